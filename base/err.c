@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Names and texts of the internal result codes, for messages. Pure tables: the
+ * map to MPI error classes is in mpi/. Called from every layer.
+ */
+#include "base/err.h"
+
+struct err_words {
+	const char *name;
+	const char *text;
+};
+
+#define WORDS(code, text) [-(code)] = {#code, text}
+
+/* Indexed by the negated code. */
+static const struct err_words words[-RD_ELAST] = {
+	WORDS(RD_OK, "no error"),
+	WORDS(RD_EAGAIN, "nothing was done yet, more progress is needed"),
+	WORDS(RD_ENOMEM, "out of memory"),
+	WORDS(RD_EARG, "an argument is out of its range"),
+	WORDS(RD_EBUFFER, "a buffer is NULL or overlaps another"),
+	WORDS(RD_ECOUNT, "a count is negative or too large"),
+	WORDS(RD_ETYPE, "a datatype is invalid or not committed"),
+	WORDS(RD_ETAG, "a tag is out of range"),
+	WORDS(RD_ECOMM, "a communicator is invalid"),
+	WORDS(RD_ERANK, "a rank is not in the communicator"),
+	WORDS(RD_EREQUEST, "a request is invalid"),
+	WORDS(RD_EROOT, "a root is not in the communicator"),
+	WORDS(RD_EGROUP, "a group is invalid"),
+	WORDS(RD_EOP, "an operator is invalid or not defined for the datatype"),
+	WORDS(RD_ETOPOLOGY, "a communicator has no or the wrong topology"),
+	WORDS(RD_EDIMS, "dimensions are invalid"),
+	WORDS(RD_ETRUNCATE, "a message is longer than the receive buffer"),
+	WORDS(RD_EOTHER, "an error of no special class"),
+	WORDS(RD_EINTERN, "an invariant of the library does not hold"),
+	WORDS(RD_EPENDING, "a request is still pending"),
+	WORDS(RD_EINSTATUS, "the error code is in the status"),
+	WORDS(RD_ENOTSUP, "this object cannot do it"),
+	WORDS(RD_EPROC, "a peer process is gone"),
+	WORDS(RD_EPROTO, "bytes from outside do not follow the protocol"),
+	WORDS(RD_ESYS, "a system call failed"),
+	WORDS(RD_EERRHANDLER, "an error handler is invalid"),
+	WORDS(RD_EVALUE, "a value does not fit its type"),
+	WORDS(RD_EINFO, "an info object, key or value is invalid"),
+	WORDS(RD_EKEYVAL, "an attribute key is invalid"),
+};
+
+static int known(int err)
+{
+	return err <= 0 && err > RD_ELAST && words[-err].name;
+}
+
+const char *rd_err_name(int err)
+{
+	return known(err) ? words[-err].name : "RD_E?";
+}
+
+const char *rd_err_text(int err)
+{
+	return known(err) ? words[-err].text : "an unknown error";
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The table of parameters and what the environment says of them. What a value
+ * means is its reader's business: lists such as RONDO_BTL are checked by the
+ * layer that uses them. Called from MPI_Init, mpirun and rondo_info.
+ */
+#include "base/param.h"
+
+#include "base/err.h"
+#include "base/log.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define PREFIX "RONDO_"
+
+static const struct rd_param table[RD_PARAM_N] = {
+	[RD_PARAM_BTL] = {"RONDO_BTL", RD_PARAM_STRING, "self,sm,tcp", "",
+		"Transports that may be used, in order of preference.", 0, 0},
+	[RD_PARAM_VERBOSE] = {"RONDO_VERBOSE", RD_PARAM_INT, "0", "",
+		"Messages: 0 errors and warnings, 1 also information, 2 also debugging.", 0, 2},
+	[RD_PARAM_STATS] = {"RONDO_STATS", RD_PARAM_BOOL, "0", "",
+		"Print calls, bytes and time by transport at the end (mpirun --stats sets it).", 0, 1},
+	[RD_PARAM_EAGER] = {"RONDO_EAGER", RD_PARAM_SIZE, "0", "bytes",
+		"Largest message sent without waiting for the receiver; 0: the transport's own limit.",
+		0, INT32_MAX},
+	[RD_PARAM_UNEXPECTED] = {"RONDO_UNEXPECTED", RD_PARAM_SIZE, "16M", "bytes",
+		"Messages kept for receives that are not posted yet before senders are paused.",
+		0, INT64_MAX},
+	[RD_PARAM_SPIN] = {"RONDO_SPIN", RD_PARAM_INT, "-1", "looks",
+		"Looks for a message before the processor is yielded; -1: measured.", -1, INT64_MAX},
+	[RD_PARAM_SLEEP_US] = {"RONDO_SLEEP_US", RD_PARAM_INT, "-1", "us",
+		"Idle time before a waiting rank sleeps; -1: measured.", -1, INT32_MAX},
+	[RD_PARAM_CMA] = {"RONDO_CMA", RD_PARAM_BOOL, "1", "",
+		"Copy large messages between processes in one step where the kernel allows it.", 0, 1},
+	[RD_PARAM_SM_SLOTS] = {"RONDO_SM_SLOTS", RD_PARAM_INT, "0", "slots",
+		"Slots of a shared-memory lane; 0: by the number of ranks on the node.", 0, 1 << 20},
+	[RD_PARAM_TCP_IFACE] = {"RONDO_TCP_IFACE", RD_PARAM_STRING, "", "",
+		"Interfaces or subnets for TCP, separated by commas; empty: all that reach.", 0, 0},
+	[RD_PARAM_TCP_PORTS] = {"RONDO_TCP_PORTS", RD_PARAM_STRING, "", "",
+		"Range of TCP ports to listen on, as first-last; empty: any.", 0, 0},
+	[RD_PARAM_TCP_SNDBUF] = {"RONDO_TCP_SNDBUF", RD_PARAM_SIZE, "0", "bytes",
+		"Buffer of a TCP socket; 0: the kernel's.", 0, INT32_MAX},
+	[RD_PARAM_FINALIZE_S] = {"RONDO_FINALIZE_S", RD_PARAM_INT, "30", "s",
+		"How long MPI_Finalize waits for others before it says which; 0: never says.",
+		0, INT32_MAX},
+	[RD_PARAM_COLL] = {"RONDO_COLL", RD_PARAM_STRING, "", "",
+		"Algorithms to use, as allreduce=ring,bcast=binomial; empty: chosen by size.", 0, 0},
+	[RD_PARAM_CHECK] = {"RONDO_CHECK", RD_PARAM_BOOL, "1", "",
+		"Check the arguments of MPI calls.", 0, 1},
+};
+
+/* Names of the environment that are not parameters of a running program. */
+static const char *const others[] = {"RONDO_CC", "RONDO_CXX"};
+
+struct value {
+	char *given;    /* copy of the environment's text; NULL: not given or not usable */
+	int64_t number; /* of all kinds but STRING */
+};
+
+static struct value values[RD_PARAM_N];
+static int ready;
+
+extern char **environ;
+
+static int parse_bool(const char *text, int64_t *out)
+{
+	static const char *const word[] = {"0", "1", "no", "yes", "off", "on", "false", "true"};
+
+	for (size_t i = 0; i < sizeof(word) / sizeof(word[0]); i++)
+		if (!strcasecmp(text, word[i])) {
+			*out = (int64_t)(i & 1);
+			return 0;
+		}
+	return RD_EARG;
+}
+
+static int parse_int(const char *text, char **end, int64_t *out)
+{
+	long long n;
+
+	errno = 0;
+	n = strtoll(text, end, 10);
+	if (*end == text || errno)
+		return RD_EARG;
+	*out = n;
+	return 0;
+}
+
+/* Decimal bytes with one of K, M, G or T (powers of 1024), then optionally B or iB. */
+static int parse_size(const char *text, char **end, int64_t *out)
+{
+	static const char units[] = "KMGTkmgt";
+	const char *unit;
+	int64_t n;
+
+	if (parse_int(text, end, &n))
+		return RD_EARG;
+	unit = **end ? strchr(units, **end) : NULL;
+	if (unit) {
+		int shift = 10 * (int)((unit - units) % 4 + 1);
+
+		if (__builtin_mul_overflow(n, (int64_t)1 << shift, &n))
+			return RD_EARG;
+		++*end;
+		if (!strcasecmp(*end, "b") || !strcasecmp(*end, "ib"))
+			*end += strlen(*end);
+	}
+	*out = n;
+	return 0;
+}
+
+static int parse(const struct rd_param *row, const char *text, int64_t *out)
+{
+	char *end = NULL;
+	int64_t n = 0;
+	int err;
+
+	if (row->kind == RD_PARAM_STRING)
+		return 0;
+	if (row->kind == RD_PARAM_BOOL)
+		return parse_bool(text, out);
+	err = row->kind == RD_PARAM_SIZE ? parse_size(text, &end, &n) : parse_int(text, &end, &n);
+	if (err || *end || n < row->least || n > row->most)
+		return RD_EARG;
+	*out = n;
+	return 0;
+}
+
+static void complain(const struct rd_param *row, const char *text)
+{
+	const char *unit = row->kind == RD_PARAM_SIZE ? "bytes, K, M or G allowed" : row->unit;
+
+	if (row->kind == RD_PARAM_BOOL)
+		rd_error("%s=%s: should be 0 or 1 (default %s)", row->name, text, row->preset);
+	else
+		rd_error("%s=%s: should be a number from %lld to %lld%s%s (default %s)", row->name,
+			 text, (long long)row->least, (long long)row->most,
+			 *unit ? ", in " : "", unit, row->preset);
+}
+
+static int read_one(enum rd_param_id id)
+{
+	const struct rd_param *row = &table[id];
+	const char *text = getenv(row->name);
+
+	free(values[id].given);
+	values[id].given = NULL;
+	parse(row, row->preset, &values[id].number);
+	if (!text || (!*text && row->kind != RD_PARAM_STRING))
+		return 0;
+	if (parse(row, text, &values[id].number)) {
+		complain(row, text);
+		return RD_EARG;
+	}
+	values[id].given = strdup(text);
+	return values[id].given ? 0 : RD_ENOMEM;
+}
+
+static size_t least_of(size_t a, size_t b, size_t c)
+{
+	size_t ab = a < b ? a : b;
+
+	return ab < c ? ab : c;
+}
+
+/* Levenshtein's distance of a[0..alen) and b; names over 63 characters are far from all. */
+static size_t distance(const char *a, size_t alen, const char *b)
+{
+	size_t blen = strlen(b);
+	size_t row[64];
+
+	if (blen >= sizeof(row) / sizeof(row[0]))
+		return SIZE_MAX;
+	for (size_t j = 0; j <= blen; j++)
+		row[j] = j;
+	for (size_t i = 1; i <= alen; i++) {
+		size_t diagonal = row[0];
+
+		row[0] = i;
+		for (size_t j = 1; j <= blen; j++) {
+			size_t above = row[j];
+
+			row[j] = least_of(diagonal + (a[i - 1] != b[j - 1]), above + 1, row[j - 1] + 1);
+			diagonal = above;
+		}
+	}
+	return row[blen];
+}
+
+static int is_name(const char *entry, size_t len, const char *name)
+{
+	return strlen(name) == len && !memcmp(entry, name, len);
+}
+
+static int is_known(const char *entry, size_t len)
+{
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (is_name(entry, len, others[i]))
+			return 1;
+	for (int id = 0; id < RD_PARAM_N; id++)
+		if (is_name(entry, len, table[id].name))
+			return 1;
+	return 0;
+}
+
+static void warn_unknown(const char *entry, size_t len)
+{
+	const char *nearest = table[0].name;
+	size_t least = SIZE_MAX;
+
+	for (int id = 0; id < RD_PARAM_N; id++) {
+		size_t d = distance(entry, len, table[id].name);
+
+		if (d < least) {
+			least = d;
+			nearest = table[id].name;
+		}
+	}
+	rd_warn("%.*s in the environment is no parameter and is ignored; nearest is %s "
+		"(rondo_info lists them all)",
+		(int)len, entry, nearest);
+}
+
+/* 1 unless a launcher says that this process is a rank other than 0: one warning a job. */
+static int speaks_for_job(void)
+{
+	static const char *const rank_name[] = {"PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
+
+	for (size_t i = 0; i < sizeof(rank_name) / sizeof(rank_name[0]); i++) {
+		const char *rank = getenv(rank_name[i]);
+
+		if (rank)
+			return !strcmp(rank, "0");
+	}
+	return 1;
+}
+
+static void find_unknown(void)
+{
+	for (char **entry = environ; entry && *entry; entry++) {
+		size_t len = strcspn(*entry, "=");
+
+		if (!strncmp(*entry, PREFIX, strlen(PREFIX)) && !is_known(*entry, len))
+			warn_unknown(*entry, len);
+	}
+}
+
+int rd_param_init(void)
+{
+	int result = 0;
+
+	ready = 1;
+	for (int id = 0; id < RD_PARAM_N; id++) {
+		int err = read_one((enum rd_param_id)id);
+
+		if (err && !result)
+			result = err;
+	}
+	rd_log_set_level((enum rd_log_level)(RD_LOG_WARN + values[RD_PARAM_VERBOSE].number));
+	if (speaks_for_job())
+		find_unknown();
+	return result;
+}
+
+static const struct value *value_of(enum rd_param_id id)
+{
+	if (!ready)
+		rd_param_init();
+	return &values[id];
+}
+
+int64_t rd_param_int(enum rd_param_id id)
+{
+	return value_of(id)->number;
+}
+
+const char *rd_param_string(enum rd_param_id id)
+{
+	const struct value *value = value_of(id);
+
+	return value->given ? value->given : table[id].preset;
+}
+
+int rd_param_is_set(enum rd_param_id id)
+{
+	return value_of(id)->given != NULL;
+}
+
+const struct rd_param *rd_param_row(enum rd_param_id id)
+{
+	return &table[id];
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Parameters: environment variables RONDO_<NAME>. Each is a row of the one table
+ * in base/param.c (name, kind, default, unit, meaning), so rondo_info can list
+ * them all and a misspelt one is reported at start with the nearest known name.
+ */
+#ifndef RD_BASE_PARAM_H
+#define RD_BASE_PARAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum rd_param_kind { RD_PARAM_INT, RD_PARAM_SIZE, RD_PARAM_BOOL, RD_PARAM_STRING };
+
+enum rd_param_id {
+	RD_PARAM_BTL,          /* RONDO_BTL: transports allowed, "self,sm,tcp" */
+	RD_PARAM_VERBOSE,      /* RONDO_VERBOSE: 0 errors and warnings, 1 info, 2 debug */
+	RD_PARAM_STATS,        /* RONDO_STATS: print statistics in MPI_Finalize */
+	RD_PARAM_EAGER,        /* RONDO_EAGER: largest eager message in bytes, 0 = the transport's */
+	RD_PARAM_UNEXPECTED,   /* RONDO_UNEXPECTED: bytes of unexpected messages kept before
+	                        * senders are paused */
+	RD_PARAM_SPIN,         /* RONDO_SPIN: looks before yielding, -1 = measured */
+	RD_PARAM_SLEEP_US,     /* RONDO_SLEEP_US: idle time in us before sleeping, -1 = measured */
+	RD_PARAM_CMA,          /* RONDO_CMA: single copy by process_vm_readv allowed */
+	RD_PARAM_SM_SLOTS,     /* RONDO_SM_SLOTS: slots of a shared-memory lane, 0 = by number of
+	                        * local ranks */
+	RD_PARAM_TCP_IFACE,    /* RONDO_TCP_IFACE: interfaces or subnets to use, empty = all */
+	RD_PARAM_TCP_PORTS,    /* RONDO_TCP_PORTS: "first-last" port range, empty = any */
+	RD_PARAM_TCP_SNDBUF,   /* RONDO_TCP_SNDBUF: socket buffer in bytes, 0 = the kernel's */
+	RD_PARAM_FINALIZE_S,   /* RONDO_FINALIZE_S: seconds MPI_Finalize waits for peers before it
+	                        * says so */
+	RD_PARAM_COLL,         /* RONDO_COLL: force algorithms, "allreduce=ring,bcast=binomial" */
+	RD_PARAM_CHECK,        /* RONDO_CHECK: check arguments of MPI calls */
+	RD_PARAM_N
+};
+
+struct rd_param {
+	const char *name;     /* "RONDO_EAGER" */
+	enum rd_param_kind kind;
+	const char *preset;   /* default value as text */
+	const char *unit;     /* "bytes", "us", "" */
+	const char *meaning;  /* one sentence */
+	int64_t least, most;  /* range of an INT or SIZE */
+};
+
+/*
+ * Reads the environment; a further call reads it anew. A value that cannot be
+ * used is reported and gives RD_EARG (its parameter keeps the default); an
+ * unknown RONDO_ name is warned about with the nearest known one, by rank 0.
+ */
+int rd_param_init(void);
+
+/* The values; before rd_param_init the first use reads the environment. */
+int64_t rd_param_int(enum rd_param_id id);       /* INT, SIZE (bytes; suffixes K M G), BOOL */
+const char *rd_param_string(enum rd_param_id id); /* any kind, as given or default; never NULL */
+int rd_param_is_set(enum rd_param_id id);        /* given in the environment */
+const struct rd_param *rd_param_row(enum rd_param_id id);
+
+#endif
