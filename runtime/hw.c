@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Reads the affinity mask and the cgroup files, no more; see hw.h. Called once
+ * or twice at start by whoever decides how to wait.
+ */
+#include "runtime/hw.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int told_ranks, told_cpus; /* 0: the launcher did not say */
+
+/* The kernel refuses a mask smaller than its own with EINVAL, so it is doubled
+ * until it fits (sched_setaffinity(2), "Handling systems with large CPU affinity masks"). */
+int rd_hw_affinity(void)
+{
+	for (int bits = 1024; bits <= 1 << 20; bits *= 2) {
+		size_t bytes = CPU_ALLOC_SIZE(bits);
+		cpu_set_t *set = CPU_ALLOC(bits);
+		int n = 0;
+
+		if (!set)
+			return 1;
+		if (sched_getaffinity(0, bytes, set) == 0)
+			n = CPU_COUNT_S(bytes, set);
+		CPU_FREE(set);
+		if (n > 0)
+			return n;
+		if (errno != EINVAL)
+			break;
+	}
+	return 1;
+}
+
+int rd_hw_online(void)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return n > 0 ? (int)n : 1;
+}
+
+/* The first line of the file, without its newline; 0 when there is none. */
+static int read_line(const char *path, char *line, int room)
+{
+	FILE *file = fopen(path, "re");
+	int ok;
+
+	if (!file)
+		return 0;
+	ok = fgets(line, room, file) != NULL;
+	fclose(file);
+	if (ok)
+		line[strcspn(line, "\n")] = 0;
+	return ok;
+}
+
+static int round_up(int64_t quota_us, int64_t period_us)
+{
+	return (int)((quota_us + period_us - 1) / period_us);
+}
+
+static int smaller(int a, int b)
+{
+	return a && (!b || a < b) ? a : b;
+}
+
+/* cgroup v2, cpu.max: "max 100000" or "150000 100000", in us. */
+static int quota_v2(const char *folder)
+{
+	char path[4200], line[64];
+	long long quota, period;
+
+	snprintf(path, sizeof path, "%s/cpu.max", folder);
+	if (!read_line(path, line, sizeof line))
+		return 0;
+	if (sscanf(line, "%lld %lld", &quota, &period) != 2 || quota <= 0 || period <= 0)
+		return 0;
+	return round_up(quota, period);
+}
+
+/* cgroup v1: cpu.cfs_quota_us is -1 without a limit. */
+static int quota_v1(const char *folder)
+{
+	char path[4200], line[64];
+	long long quota, period;
+
+	snprintf(path, sizeof path, "%s/cpu.cfs_quota_us", folder);
+	if (!read_line(path, line, sizeof line))
+		return 0;
+	quota = atoll(line);
+	snprintf(path, sizeof path, "%s/cpu.cfs_period_us", folder);
+	if (!read_line(path, line, sizeof line))
+		return 0;
+	period = atoll(line);
+	return quota > 0 && period > 0 ? round_up(quota, period) : 0;
+}
+
+/* The tightest quota from the process's group up to the root. In a container the
+ * group's path is the host's and its folders are missing: only the root is read,
+ * which is then the container's. */
+static int quota_upwards(const char *root, const char *group, int (*quota)(const char *))
+{
+	char folder[4096];
+	size_t stop = strlen(root);
+	int least = 0;
+
+	if ((size_t)snprintf(folder, sizeof folder, "%s%s", root, group) >= sizeof folder)
+		return quota(root);
+	for (;;) {
+		char *slash;
+
+		least = smaller(quota(folder), least);
+		slash = strrchr(folder, '/');
+		if (!slash || strlen(folder) <= stop)
+			return least;
+		*slash = 0;
+	}
+}
+
+/* Has the comma-separated list `names` the element "cpu"? */
+static int names_cpu(const char *names)
+{
+	for (; names; names = strchr(names, ',')) {
+		names += *names == ',';
+		if (!strncmp(names, "cpu", 3) && (names[3] == ',' || !names[3]))
+			return 1;
+	}
+	return 0;
+}
+
+/* One line of /proc/self/cgroup, "id:controllers:path" (cgroups(7)). */
+static int quota_of_line(char *line)
+{
+	char *names = strchr(line, ':'), *group = names ? strchr(names + 1, ':') : NULL;
+	char root[300];
+
+	if (!group)
+		return 0;
+	*group++ = 0;
+	names++;
+	if (!*names)
+		return smaller(quota_upwards("/sys/fs/cgroup", group, quota_v2),
+			quota_upwards("/sys/fs/cgroup/unified", group, quota_v2));
+	if (!names_cpu(names))
+		return 0;
+	snprintf(root, sizeof root, "/sys/fs/cgroup/%.200s", names);
+	return smaller(quota_upwards(root, group, quota_v1),
+		quota_upwards("/sys/fs/cgroup/cpu", group, quota_v1));
+}
+
+int rd_hw_quota(void)
+{
+	FILE *file = fopen("/proc/self/cgroup", "re");
+	char *line = NULL;
+	size_t room = 0;
+	int least = 0;
+
+	if (!file)
+		return 0;
+	while (getline(&line, &room, file) > 0) {
+		line[strcspn(line, "\n")] = 0;
+		least = smaller(quota_of_line(line), least);
+	}
+	free(line);
+	fclose(file);
+	return least;
+}
+
+int rd_hw_cpus(void)
+{
+	return smaller(rd_hw_quota(), rd_hw_affinity());
+}
+
+void rd_hw_set_share(int ranks, int cpus)
+{
+	if (ranks > 0 && cpus > 0) {
+		told_ranks = ranks;
+		told_cpus = cpus;
+	}
+}
+
+void rd_hw_share(int nlocal, int *ranks, int *cpus)
+{
+	int mine = rd_hw_affinity(), quota = rd_hw_quota(), online = rd_hw_online();
+
+	if (told_ranks) {
+		*ranks = told_ranks;
+		*cpus = told_cpus;
+	} else if (mine < online && (int64_t)mine * nlocal <= online) {
+		*ranks = 1;
+		*cpus = mine;
+	} else {
+		*ranks = nlocal;
+		*cpus = mine;
+	}
+	if (quota && quota < online) {
+		*ranks = nlocal;
+		*cpus = smaller(quota, *cpus);
+	}
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Cheap facts about the machine that the library wants at start: how many
+ * processors this process may use, and how many ranks it shares them with. No
+ * hwloc (loading a topology costs milliseconds, in every rank), no mapping and
+ * no binding: these are mpirun's.
+ */
+#ifndef RD_RUNTIME_HW_H
+#define RD_RUNTIME_HW_H
+
+/* Job data by which mpirun tells a rank "ranks:processors"; keys that begin with
+ * "pmix" are job data to PMIx, so they are there without asking the server. */
+#define RD_HW_SHARE_KEY "pmix.rondo.share"
+
+/* Processors in the affinity mask of the calling thread, at least 1. */
+int rd_hw_affinity(void);
+
+/* Processors worth of time that the cgroup's quota (v1 or v2, the tightest of all
+ * levels above the process) leaves to the process, rounded up; 0 without a quota. */
+int rd_hw_quota(void);
+
+/* Processors this process can keep busy: the smaller of the two, at least 1. */
+int rd_hw_cpus(void);
+
+/* Processors that are online in the machine, at least 1. */
+int rd_hw_online(void);
+
+/* What the launcher says of the processors this rank may use: `ranks` ranks,
+ * this one included, share `cpus` of them. */
+void rd_hw_set_share(int ranks, int cpus);
+
+/* How many ranks of this node (`nlocal` in all) share how many processors with
+ * this one. Told by the launcher, or else guessed: a mask that leaves room for
+ * as many like it as there are ranks is taken for one rank's own. */
+void rd_hw_share(int nlocal, int *ranks, int *cpus);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Finds out how this process was started and answers for the job: through the
+ * PMIx client (job_pmix.c) below a launcher that offers PMIx, alone for a
+ * process that was simply started. It talks to no launcher itself. Called by
+ * MPI_Init, MPI_Finalize, MPI_Abort and, for the blobs, by the transports.
+ */
+#include "runtime/job.h"
+
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/job_pmix.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ABORT_WAIT_S 5 /* how long a launcher may take to hear of an abort */
+
+struct rd_job rd_job;
+
+static int connected;  /* 1 from rd_pmix_init to rd_pmix_fini */
+static void *own_blob; /* a singleton's only blob */
+static size_t own_len;
+
+static int env_int(const char *name)
+{
+	const char *text = getenv(name);
+
+	return text ? atoi(text) : 0;
+}
+
+/* A launcher that leaves these marks and no PMIX_NAMESPACE would give as many
+ * jobs of one rank as it starts processes. */
+static int check_foreign(void)
+{
+	if (getenv("PMI_FD") || env_int("PMI_SIZE") > 1) {
+		if (env_int("PMI_SIZE") == 1)
+			return 0;
+		rd_error("started by a launcher that speaks PMI (MPICH's mpiexec, or srun --mpi=pmi2), "
+			"which is another MPI's: start with Rondo's own mpirun, or with srun --mpi=pmix");
+		return RD_EOTHER;
+	}
+	if (env_int("OMPI_COMM_WORLD_SIZE") > 1) {
+		rd_error("started by Open MPI's launcher without PMIx (PMIX_NAMESPACE is not set): "
+			"start with Rondo's own mpirun, or with srun --mpi=pmix");
+		return RD_EOTHER;
+	}
+	if (getenv("SLURM_PROCID") && env_int("SLURM_STEP_NUM_TASKS") > 1) {
+		rd_error("srun started %d tasks without PMIx, each would be a job of one rank: "
+			"use srun --mpi=pmix", env_int("SLURM_STEP_NUM_TASKS"));
+		return RD_EOTHER;
+	}
+	return 0;
+}
+
+static int init_singleton(void)
+{
+	uint64_t salt;
+
+	rd_job.local = malloc(sizeof *rd_job.local);
+	if (!rd_job.local) {
+		rd_error("no memory for the list of local ranks");
+		return RD_ENOMEM;
+	}
+	if (getrandom(&salt, sizeof salt, GRND_NONBLOCK) != sizeof salt) {
+		struct timespec now;
+
+		clock_gettime(CLOCK_REALTIME, &now);
+		salt = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+	}
+	rd_job.local[0] = 0;
+	rd_job.rank = rd_job.local_rank = rd_job.appnum = 0;
+	rd_job.size = rd_job.nlocal = rd_job.universe = 1;
+	rd_job.launcher = "singleton";
+	snprintf(rd_job.id, sizeof rd_job.id, "singleton.%ld.%lx.%016llx", (long)getpid(),
+		(unsigned long)time(NULL), (unsigned long long)salt);
+	return 0;
+}
+
+int rd_job_init(void)
+{
+	char who[300];
+	int rc;
+
+	if (gethostname(rd_job.host, sizeof rd_job.host) != 0)
+		snprintf(rd_job.host, sizeof rd_job.host, "localhost");
+	rd_job.host[sizeof rd_job.host - 1] = 0;
+	if (getenv("PMIX_NAMESPACE")) {
+		rc = rd_pmix_init();
+		connected = rc == 0;
+	} else {
+		rc = check_foreign();
+		if (rc == 0)
+			rc = init_singleton();
+	}
+	if (rc != 0)
+		return rc;
+	snprintf(who, sizeof who, "rank %d on %s", rd_job.rank, rd_job.host);
+	rd_log_whoami(who);
+	rd_debug("job %s of %d ranks, %d on this node, started by %s", rd_job.id, rd_job.size,
+		rd_job.nlocal, rd_job.launcher);
+	return 0;
+}
+
+static int exchange_alone(const void *blob, size_t len)
+{
+	void *copy = malloc(len ? len : 1);
+
+	if (!copy) {
+		rd_error("no memory for %zu bytes of connection data", len);
+		return RD_ENOMEM;
+	}
+	memcpy(copy, blob, len);
+	free(own_blob);
+	own_blob = copy;
+	own_len = len;
+	return 0;
+}
+
+int rd_job_exchange(const void *blob, size_t len)
+{
+	return connected ? rd_pmix_exchange(blob, len) : exchange_alone(blob, len);
+}
+
+int rd_job_blob(int rank, const void **blob, size_t *len)
+{
+	if (rank < 0 || rank >= rd_job.size) {
+		rd_error("no rank %d in a job of %d", rank, rd_job.size);
+		return RD_ERANK;
+	}
+	if (connected)
+		return rd_pmix_blob(rank, blob, len);
+	if (!own_blob) {
+		rd_error("connection data of rank %d asked for before it was published", rank);
+		return RD_EINTERN;
+	}
+	*blob = own_blob;
+	*len = own_len;
+	return 0;
+}
+
+int rd_job_is_local(int rank)
+{
+	int low = 0, high = rd_job.nlocal - 1;
+
+	while (low <= high) {
+		int mid = low + (high - low) / 2;
+
+		if (rd_job.local[mid] == rank)
+			return 1;
+		if (rd_job.local[mid] < rank)
+			low = mid + 1;
+		else
+			high = mid - 1;
+	}
+	return 0;
+}
+
+const char *rd_job_host(int rank)
+{
+	const char *host = NULL;
+
+	if (rd_job_is_local(rank))
+		return rd_job.host;
+	if (connected && rank >= 0 && rank < rd_job.size)
+		host = rd_pmix_host(rank);
+	return host ? host : "?";
+}
+
+int rd_job_fence(void)
+{
+	return connected ? rd_pmix_fence() : 0;
+}
+
+static volatile sig_atomic_t abort_code;
+
+static void leave_now(int sig)
+{
+	(void)sig;
+	_exit(abort_code);
+}
+
+/* What the program printed before it aborts should be seen, but a lock on
+ * stdout that another thread holds must not keep it from leaving. */
+static void flush_stdout(void)
+{
+	if (ftrylockfile(stdout) == 0) {
+		fflush_unlocked(stdout);
+		funlockfile(stdout);
+	}
+}
+
+_Noreturn void rd_job_abort(int code, const char *why)
+{
+	struct sigaction act = {.sa_handler = leave_now};
+	sigset_t set;
+
+	abort_code = code & 255 ? code & 255 : 1;
+	sigaction(SIGALRM, &act, NULL);
+	sigemptyset(&set);
+	sigaddset(&set, SIGALRM);
+	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+	alarm(ABORT_WAIT_S);
+	flush_stdout();
+	if (connected)
+		rd_pmix_abort(abort_code, why ? why : "MPI_Abort");
+	_exit(abort_code);
+}
+
+int rd_job_fini(void)
+{
+	int rc = 0;
+
+	if (connected)
+		rc = rd_pmix_fini();
+	connected = 0;
+	free(own_blob);
+	free(rd_job.local);
+	own_blob = NULL;
+	rd_job.local = NULL;
+	rd_job.nlocal = 0;
+	return rc;
+}

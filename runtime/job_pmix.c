@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The job's PMIx client: reads who we are from the launcher's job data, puts one
+ * blob per rank and gets a peer's when it is first spoken to. Works below
+ * Rondo's mpirun, srun --mpi=pmix, prterun and Open MPI's launcher; what these
+ * leave out or spell differently is handled here. Called by job.c only.
+ */
+#include "runtime/job_pmix.h"
+
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/hw.h"
+#include "runtime/job.h"
+
+#include <limits.h>
+#include <pmix.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOB_KEY "rondo.blob"
+#define GET_TIMEOUT_S 60 /* a peer's data is there after the fence; only a lost server is slow */
+
+struct peer {
+	void *blob; /* NULL: not fetched yet */
+	size_t len; /* bytes */
+	char *host; /* NULL: not asked for yet */
+};
+
+static pmix_proc_t self;
+static struct peer *peers; /* [rd_job.size] */
+static pthread_mutex_t peers_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const char *server_uri(void)
+{
+	static const char *const names[] = {"PMIX_SERVER_URI41", "PMIX_SERVER_URI4",
+		"PMIX_SERVER_URI3", "PMIX_SERVER_URI21", "PMIX_SERVER_URI2"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (getenv(names[i]))
+			return getenv(names[i]);
+	return "not named in the environment";
+}
+
+/* A value of the job data, which is in this process since PMIx_Init. The caller
+ * releases it. NULL when the launcher did not give it. */
+static pmix_value_t *job_data(pmix_rank_t rank, const char *key)
+{
+	pmix_value_t *value = NULL;
+	pmix_info_t only_here;
+	pmix_proc_t proc;
+	int rc;
+
+	PMIX_LOAD_PROCID(&proc, self.nspace, rank);
+	PMIX_INFO_LOAD(&only_here, PMIX_OPTIONAL, NULL, PMIX_BOOL);
+	rc = PMIx_Get(&proc, key, &only_here, 1, &value);
+	PMIX_INFO_DESTRUCT(&only_here);
+	return rc == PMIX_SUCCESS ? value : NULL;
+}
+
+/* Launchers differ in the integer type of one and the same key. */
+static int64_t number_of(const pmix_value_t *value, int64_t otherwise)
+{
+	switch (value->type) {
+	case PMIX_INT: return value->data.integer;
+	case PMIX_INT16: return value->data.int16;
+	case PMIX_INT32: return value->data.int32;
+	case PMIX_INT64: return value->data.int64;
+	case PMIX_UINT: return value->data.uint;
+	case PMIX_UINT16: return value->data.uint16;
+	case PMIX_UINT32: return value->data.uint32;
+	case PMIX_UINT64: return (int64_t)value->data.uint64;
+	case PMIX_SIZE: return (int64_t)value->data.size;
+	case PMIX_PROC_RANK: return value->data.rank;
+	default: return otherwise;
+	}
+}
+
+static int64_t job_number(pmix_rank_t rank, const char *key, int64_t otherwise)
+{
+	pmix_value_t *value = job_data(rank, key);
+
+	if (value) {
+		otherwise = number_of(value, otherwise);
+		PMIX_VALUE_RELEASE(value);
+	}
+	return otherwise;
+}
+
+static char *job_text(pmix_rank_t rank, const char *key)
+{
+	pmix_value_t *value = job_data(rank, key);
+	char *text = NULL;
+
+	if (value) {
+		if (value->type == PMIX_STRING && value->data.string)
+			text = strdup(value->data.string);
+		PMIX_VALUE_RELEASE(value);
+	}
+	return text;
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+	int x = *(const int *)a, y = *(const int *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* "0,1,4-6" into rd_job.local; elements that make no sense are RD_EPROTO. */
+static int parse_peers(const char *text)
+{
+	const char *at = text;
+
+	rd_job.nlocal = 0;
+	while (*at) {
+		char *end;
+		long first = strtol(at, &end, 10), last = first;
+
+		if (end != at && *end == '-')
+			last = strtol(end + 1, &end, 10);
+		if (end == at || (*end && *end != ',') || first < 0 || last < first ||
+				last - first >= rd_job.size - rd_job.nlocal || last >= rd_job.size)
+			return RD_EPROTO;
+		for (; first <= last; first++)
+			rd_job.local[rd_job.nlocal++] = (int)first;
+		at = *end ? end + 1 : end;
+	}
+	qsort(rd_job.local, (size_t)rd_job.nlocal, sizeof *rd_job.local, compare_ints);
+	return 0;
+}
+
+static int find_local_rank(void)
+{
+	for (int i = 0; i < rd_job.nlocal; i++)
+		if (rd_job.local[i] == rd_job.rank)
+			return i;
+	return -1;
+}
+
+static int read_local_peers(void)
+{
+	char *text = job_text(PMIX_RANK_WILDCARD, PMIX_LOCAL_PEERS);
+	int rc;
+
+	rd_job.local = malloc((size_t)rd_job.size * sizeof *rd_job.local);
+	if (!rd_job.local) {
+		free(text);
+		rd_error("no memory for a list of %d ranks", rd_job.size);
+		return RD_ENOMEM;
+	}
+	if (!text) {
+		rd_debug("the launcher does not say which ranks share this node: taken as alone");
+		rd_job.local[0] = rd_job.rank;
+		rd_job.nlocal = 1;
+		return 0;
+	}
+	rc = parse_peers(text);
+	rd_job.local_rank = find_local_rank();
+	if (rc != 0 || rd_job.local_rank < 0) {
+		rd_error("the launcher's list of ranks on this node, \"%s\", does not fit "
+			"rank %d of %d", text, rd_job.rank, rd_job.size);
+		rc = RD_EPROTO;
+	}
+	free(text);
+	return rc;
+}
+
+static const char *launcher_name(void)
+{
+	if (!strncmp(self.nspace, "rondo.", 6))
+		return "rondo mpirun";
+	if (!strncmp(self.nspace, "slurm.pmix", 10))
+		return "srun (PMIx)";
+	if (getenv("OMPI_COMM_WORLD_SIZE"))
+		return "Open MPI's launcher (PMIx)";
+	if (!strncmp(self.nspace, "prte", 4))
+		return "prterun (PMIx)";
+	return "a PMIx launcher";
+}
+
+/* mpirun knows how it bound every rank and says "ranks:processors"; others leave
+ * hw.c to guess. */
+static void read_share(void)
+{
+	char *text = job_text(self.rank, RD_HW_SHARE_KEY);
+	int ranks, cpus;
+
+	if (text && sscanf(text, "%d:%d", &ranks, &cpus) == 2)
+		rd_hw_set_share(ranks, cpus);
+	free(text);
+}
+
+static int read_job(void)
+{
+	int64_t size = job_number(PMIX_RANK_WILDCARD, PMIX_JOB_SIZE, -1);
+	int64_t universe;
+	char *host;
+
+	if (size < 1 || size > INT_MAX || self.rank >= (pmix_rank_t)size) {
+		rd_error("the PMIx launcher gives a job size of %lld for rank %u of job %s",
+			(long long)size, self.rank, self.nspace);
+		return RD_EPROTO;
+	}
+	rd_job.rank = (int)self.rank;
+	rd_job.size = (int)size;
+	rd_job.appnum = (int)job_number(self.rank, PMIX_APPNUM, -1);
+	universe = job_number(PMIX_RANK_WILDCARD, PMIX_UNIV_SIZE, -1);
+	/* Open MPI's launcher counts slots, which may be fewer than the ranks. */
+	rd_job.universe = universe < 0 ? -1 : (int)(universe < size ? size : universe);
+	snprintf(rd_job.id, sizeof rd_job.id, "%s", self.nspace);
+	rd_job.launcher = launcher_name();
+	host = job_text(self.rank, PMIX_HOSTNAME);
+	if (host)
+		snprintf(rd_job.host, sizeof rd_job.host, "%s", host);
+	free(host);
+	read_share();
+	return read_local_peers();
+}
+
+int rd_pmix_init(void)
+{
+	int rc = PMIx_Init(&self, NULL, 0);
+
+	if (rc != PMIX_SUCCESS) {
+		rd_error("PMIX_NAMESPACE is set to \"%s\", but the launcher's PMIx server (%s) cannot be "
+			"reached: %s; start with mpirun, or unset PMIX_NAMESPACE to run alone",
+			getenv("PMIX_NAMESPACE"), server_uri(), PMIx_Error_string(rc));
+		return RD_EOTHER;
+	}
+	rc = read_job();
+	if (rc != 0)
+		goto undo_init;
+	peers = calloc((size_t)rd_job.size, sizeof *peers);
+	if (!peers) {
+		rd_error("no memory for %d peers", rd_job.size);
+		rc = RD_ENOMEM;
+		goto undo_init;
+	}
+	return 0;
+
+undo_init:
+	free(rd_job.local);
+	rd_job.local = NULL;
+	PMIx_Finalize(NULL, 0);
+	return rc;
+}
+
+/* `collect` brings every rank's blob to every node; ranks of one node get them
+ * from their common server without. */
+static int fence(bool collect)
+{
+	pmix_info_t info;
+	pmix_proc_t all;
+	int rc;
+
+	PMIX_LOAD_PROCID(&all, self.nspace, PMIX_RANK_WILDCARD);
+	PMIX_INFO_LOAD(&info, PMIX_COLLECT_DATA, &collect, PMIX_BOOL);
+	rc = PMIx_Fence(&all, 1, &info, 1);
+	PMIX_INFO_DESTRUCT(&info);
+	if (rc == PMIX_SUCCESS)
+		return 0;
+	rd_error("waiting for the other ranks in the launcher's PMIx fence: %s",
+		PMIx_Error_string(rc));
+	return RD_EOTHER;
+}
+
+int rd_pmix_exchange(const void *blob, size_t len)
+{
+	pmix_value_t value;
+	int rc;
+
+	value.type = PMIX_BYTE_OBJECT;
+	value.data.bo.bytes = (char *)blob; /* PMIx_Put copies */
+	value.data.bo.size = len;
+	rc = PMIx_Put(PMIX_GLOBAL, BLOB_KEY, &value);
+	if (rc == PMIX_SUCCESS)
+		rc = PMIx_Commit();
+	if (rc != PMIX_SUCCESS) {
+		rd_error("publishing %zu bytes of connection data through PMIx: %s", len,
+			PMIx_Error_string(rc));
+		return RD_EOTHER;
+	}
+	return fence(rd_job.nlocal < rd_job.size);
+}
+
+static int fetch_blob(int rank, struct peer *peer)
+{
+	pmix_value_t *value = NULL;
+	int timeout = GET_TIMEOUT_S, rc;
+	pmix_info_t limit;
+	pmix_proc_t proc;
+
+	PMIX_LOAD_PROCID(&proc, self.nspace, (pmix_rank_t)rank);
+	PMIX_INFO_LOAD(&limit, PMIX_TIMEOUT, &timeout, PMIX_INT);
+	rc = PMIx_Get(&proc, BLOB_KEY, &limit, 1, &value);
+	PMIX_INFO_DESTRUCT(&limit);
+	if (rc != PMIX_SUCCESS) {
+		rd_error("no connection data of rank %d from the launcher's PMIx server (%s): %s", rank,
+			server_uri(), PMIx_Error_string(rc));
+		return RD_EPROC;
+	}
+	if (value->type != PMIX_BYTE_OBJECT) {
+		rd_error("connection data of rank %d has PMIx type %s", rank,
+			PMIx_Data_type_string(value->type));
+		PMIX_VALUE_RELEASE(value);
+		return RD_EPROTO;
+	}
+	peer->len = value->data.bo.size;
+	peer->blob = malloc(peer->len ? peer->len : 1);
+	if (peer->blob)
+		memcpy(peer->blob, value->data.bo.bytes, peer->len);
+	else
+		rd_error("no memory for %zu bytes of connection data", peer->len);
+	PMIX_VALUE_RELEASE(value);
+	return peer->blob ? 0 : RD_ENOMEM;
+}
+
+int rd_pmix_blob(int rank, const void **blob, size_t *len)
+{
+	struct peer *peer = &peers[rank];
+	int rc = 0;
+
+	pthread_mutex_lock(&peers_lock);
+	if (!peer->blob)
+		rc = fetch_blob(rank, peer);
+	if (rc == 0) {
+		*blob = peer->blob;
+		*len = peer->len;
+	}
+	pthread_mutex_unlock(&peers_lock);
+	return rc;
+}
+
+const char *rd_pmix_host(int rank)
+{
+	struct peer *peer = &peers[rank];
+
+	pthread_mutex_lock(&peers_lock);
+	if (!peer->host)
+		peer->host = job_text((pmix_rank_t)rank, PMIX_HOSTNAME);
+	pthread_mutex_unlock(&peers_lock);
+	return peer->host;
+}
+
+int rd_pmix_fence(void)
+{
+	return fence(false);
+}
+
+void rd_pmix_abort(int code, const char *why)
+{
+	PMIx_Abort(code, why, NULL, 0);
+}
+
+int rd_pmix_fini(void)
+{
+	int rc = PMIx_Finalize(NULL, 0);
+
+	for (int i = 0; peers && i < rd_job.size; i++) {
+		free(peers[i].blob);
+		free(peers[i].host);
+	}
+	free(peers);
+	peers = NULL;
+	if (rc == PMIX_SUCCESS)
+		return 0;
+	rd_error("leaving the launcher's PMIx server: %s", PMIx_Error_string(rc));
+	return RD_EOTHER;
+}
