@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Agreement among the members of a communicator to be, over pt2pt; see agree.h.
+ *
+ * Both go round the circle with doubled distance d = 1, 2, 4 ... < n (Bruck et al. 1997):
+ * to (rank - d) mod n, from (rank + d) mod n. After the round a member knows the
+ * parts of ranks rank .. rank + 2d - 1 (mod n). A maximum may count a part twice, so
+ * it needs no care when n is no power of two.
+ */
+#include "comm/agree.h"
+
+#include "base/compiler.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct rd_type *byte_type(void)
+{
+	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+}
+
+static int peer(const struct rd_circle *circle, int64_t place)
+{
+	int at = (int)((place + circle->size) % circle->size);
+
+	return circle->ranks ? circle->ranks[at] : at;
+}
+
+/* One round: `out` goes down by `distance` places, `in` comes from as far up. */
+static int round_trip(const struct rd_circle *circle, int distance, const void *out, size_t out_b,
+		      void *in, size_t in_b)
+{
+	int to = peer(circle, (int64_t)circle->rank - distance);
+	int from = peer(circle, (int64_t)circle->rank + distance);
+
+	return rd_sendrecv(out, out_b, byte_type(), to, circle->tag, in, in_b, byte_type(), from,
+			   circle->tag, circle->ctx, NULL);
+}
+
+int rd_agree_max(const struct rd_circle *circle, uint32_t *value)
+{
+	uint32_t most = *value;
+
+	for (int64_t d = 1; d < circle->size; d *= 2) {
+		uint32_t other = 0;
+		int err = round_trip(circle, (int)d, &most, sizeof(most), &other, sizeof(other));
+
+		if (err)
+			return err;
+		most = rd_max(most, other);
+	}
+	*value = most;
+	return 0;
+}
+
+int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
+{
+	size_t n = (size_t)circle->size, me = (size_t)circle->rank;
+	char *turned = malloc(n * bytes); /* part i is that of member (me + i) mod n */
+	int err = 0;
+
+	if (!turned)
+		return RD_ENOMEM;
+	memcpy(turned, (char *)all + me * bytes, bytes);
+	for (size_t d = 1; d < n && !err; d *= 2) {
+		size_t some = rd_min(d, n - d) * bytes;
+
+		err = round_trip(circle, (int)d, turned, some, turned + d * bytes, some);
+	}
+	memcpy((char *)all + me * bytes, turned, (n - me) * bytes);
+	memcpy(all, turned + (n - me) * bytes, me * bytes);
+	free(turned);
+	return err;
+}

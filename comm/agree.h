@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The two small collectives that making a communicator needs, since coll/ stands above comm/:
+ * a maximum and an allgather, both in ceil(log2 n) rounds for any n. Called from comm/ only.
+ */
+#ifndef RD_COMM_AGREE_H
+#define RD_COMM_AGREE_H
+
+#include "pt2pt/pt2pt.h"
+
+/* The processes that agree. Calls with the same tag must come in the same order on all. */
+struct rd_circle {
+	struct rd_ctx *ctx; /* a collective context all of them have open */
+	int tag;
+	int rank, size;     /* own place in the circle, number of members */
+	const int *ranks;   /* [size] rank of each in ctx; NULL: the same */
+};
+
+/* *value becomes the largest given by any member. */
+int rd_agree_max(const struct rd_circle *circle, uint32_t *value);
+
+/* all[] is [circle->size][bytes]; the member's own part is filled in by the caller before. */
+int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes);
+
+#endif

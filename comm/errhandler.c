@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Error handler objects: the three predefined ones and the user's. Their effect is
+ * mpi/'s business; communicators hold references to them. Called from mpi/ and comm.c.
+ */
+#include "comm/errhandler.h"
+
+#include "base/err.h"
+
+#include <stdlib.h>
+
+#define PREDEFINED(handle) {{RD_MAGIC_ERRHANDLER, 1}, (handle), NULL}
+
+struct rd_errhandler rd_errors_are_fatal = PREDEFINED(0x141);
+struct rd_errhandler rd_errors_abort = PREDEFINED(0x142);
+struct rd_errhandler rd_errors_return = PREDEFINED(0x143);
+
+struct rd_errhandler *rd_errhandler_get(MPI_Errhandler handle)
+{
+	struct rd_errhandler *eh = (struct rd_errhandler *)handle;
+
+	if ((uintptr_t)handle >= RD_HANDLE_PREDEFINED)
+		return eh->obj.magic == RD_MAGIC_ERRHANDLER ? eh : NULL;
+	if (handle == MPI_ERRORS_ARE_FATAL)
+		return &rd_errors_are_fatal;
+	if (handle == MPI_ERRORS_ABORT)
+		return &rd_errors_abort;
+	return handle == MPI_ERRORS_RETURN ? &rd_errors_return : NULL;
+}
+
+MPI_Errhandler rd_errhandler_handle(const struct rd_errhandler *eh)
+{
+	return eh->predefined ? (MPI_Errhandler)(uintptr_t)eh->predefined : (MPI_Errhandler)eh;
+}
+
+int rd_errhandler_create(MPI_Comm_errhandler_function *fn, struct rd_errhandler **out)
+{
+	struct rd_errhandler *eh = calloc(1, sizeof(*eh));
+
+	if (!eh)
+		return RD_ENOMEM;
+	rd_obj_init(&eh->obj, RD_MAGIC_ERRHANDLER);
+	eh->comm_fn = fn;
+	*out = eh;
+	return 0;
+}
+
+void rd_errhandler_hold(struct rd_errhandler *eh)
+{
+	if (!eh->predefined)
+		rd_obj_get(&eh->obj);
+}
+
+void rd_errhandler_put(struct rd_errhandler *eh)
+{
+	if (!eh->predefined && rd_obj_put(&eh->obj))
+		free(eh);
+}
