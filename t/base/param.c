@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * base/param.c: values of the environment in each kind, defaults, what is refused,
+ * and the warning for a misspelt name.
+ */
+#include "base/param.h"
+
+#include "base/err.h"
+#include "t/tap.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+static char said[4096]; /* what the last init wrote to standard error */
+
+/* Reads the environment anew and catches what is said about it. */
+static int init(void)
+{
+	int file = memfd_create("said", MFD_CLOEXEC), kept = dup(STDERR_FILENO), err;
+	ssize_t n;
+
+	if (file < 0 || kept < 0) {
+		perror("cannot catch standard error");
+		exit(1);
+	}
+	dup2(file, STDERR_FILENO);
+	err = rd_param_init();
+	dup2(kept, STDERR_FILENO);
+	close(kept);
+	n = pread(file, said, sizeof(said) - 1, 0);
+	said[n > 0 ? n : 0] = 0;
+	close(file);
+	return err;
+}
+
+static int with(const char *name, const char *value)
+{
+	int err;
+
+	setenv(name, value, 1);
+	err = init();
+	unsetenv(name);
+	return err;
+}
+
+static void test_defaults(void)
+{
+	is_int(init(), 0, "an empty environment is fine");
+	is_str(said, "", "and nothing is said");
+	is_str(rd_param_string(RD_PARAM_BTL), "self,sm,tcp", "default of a string");
+	is_int(rd_param_int(RD_PARAM_SPIN), -1, "default of a number");
+	is_int(rd_param_int(RD_PARAM_CMA), 1, "default of a switch");
+	is_int(rd_param_is_set(RD_PARAM_CMA), 0, "a default is not set");
+	for (int id = 0; id < RD_PARAM_N; id++) {
+		const struct rd_param *row = rd_param_row((enum rd_param_id)id);
+
+		ok(row->name && row->preset && row->unit && row->meaning, "row %d is complete", id);
+		ok(!strncmp(row->name, "RONDO_", 6), "%s has the prefix", row->name);
+		is_int(with(row->name, row->preset), 0, "default of %s can be given", row->name);
+	}
+}
+
+static void test_sizes(void)
+{
+	static const struct {
+		const char *text;
+		int64_t bytes; /* -1: refused */
+	} size[] = {
+		{"0", 0}, {"4096", 4096}, {"64k", 65536}, {"64K", 65536}, {"2M", 2 << 20},
+		{"3KiB", 3072}, {"1G", 1 << 30}, {"5mb", 5 << 20},
+		{"5 k", -1}, {"k", -1}, {"-1", -1}, {"12x", -1}, {"1kk", -1}, {"3G", -1},
+		{"99999999999999999999", -1}, {"9999999999999T", -1}, {"0x10", -1},
+	};
+
+	for (size_t i = 0; i < sizeof(size) / sizeof(size[0]); i++) {
+		int err = with("RONDO_EAGER", size[i].text);
+
+		if (size[i].bytes >= 0) {
+			is_int(err, 0, "size %s is taken", size[i].text);
+			is_int(rd_param_int(RD_PARAM_EAGER), size[i].bytes, "as bytes");
+			is_str(rd_param_string(RD_PARAM_EAGER), size[i].text, "as text");
+			is_int(rd_param_is_set(RD_PARAM_EAGER), 1, "as set");
+		} else {
+			is_int(err, RD_EARG, "size %s is refused", size[i].text);
+			is_int(rd_param_int(RD_PARAM_EAGER), 0, "the default stays");
+			ok(strstr(said, "RONDO_EAGER") && strstr(said, size[i].text),
+			   "name and value are told");
+		}
+	}
+}
+
+static void test_switches(void)
+{
+	is_int(with("RONDO_CMA", "0"), 0, "0 is taken");
+	is_int(rd_param_int(RD_PARAM_CMA), 0, "as no");
+	is_int(with("RONDO_CMA", "Off"), 0, "Off is taken");
+	is_int(rd_param_int(RD_PARAM_CMA), 0, "as no");
+	is_int(with("RONDO_STATS", "yes"), 0, "yes is taken");
+	is_int(rd_param_int(RD_PARAM_STATS), 1, "as yes");
+	is_int(with("RONDO_STATS", "2"), RD_EARG, "2 is no switch");
+	is_int(with("RONDO_STATS", ""), 0, "empty is the default");
+	is_int(rd_param_is_set(RD_PARAM_STATS), 0, "and not set");
+}
+
+static void test_ranges(void)
+{
+	is_int(with("RONDO_VERBOSE", "3"), RD_EARG, "above the range");
+	is_int(with("RONDO_SPIN", "-2"), RD_EARG, "below the range");
+	is_int(with("RONDO_SPIN", "10000"), 0, "inside");
+	is_int(rd_param_int(RD_PARAM_SPIN), 10000, "is kept");
+	is_int(with("RONDO_TCP_IFACE", ""), 0, "a string may be empty");
+	is_int(rd_param_is_set(RD_PARAM_TCP_IFACE), 1, "and counts as set");
+}
+
+static void test_misspelt(void)
+{
+	is_int(with("RONDO_EAGRE", "1"), 0, "an unknown name is no error");
+	ok(strstr(said, "RONDO_EAGRE") && strstr(said, "nearest is RONDO_EAGER"),
+	   "but told, with the nearest");
+	with("RONDO_CC", "gcc");
+	is_str(said, "", "the wrappers' names are known");
+	setenv("PMIX_RANK", "3", 1);
+	with("RONDO_EAGRE", "1");
+	is_str(said, "", "rank 3 leaves it to rank 0");
+	unsetenv("PMIX_RANK");
+}
+
+int main(void)
+{
+	test_defaults();
+	test_sizes();
+	test_switches();
+	test_ranges();
+	test_misspelt();
+	return done();
+}
