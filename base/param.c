@@ -17,38 +17,58 @@
 #define PREFIX "RONDO_"
 
 static const struct rd_param table[RD_PARAM_N] = {
-	[RD_PARAM_BTL] = {"RONDO_BTL", RD_PARAM_STRING, "self,sm,tcp", "",
+	[RD_PARAM_BTL] = {
+		"RONDO_BTL", RD_PARAM_STRING, "self,sm,tcp", "",
 		"Transports that may be used, in order of preference.", 0, 0},
-	[RD_PARAM_VERBOSE] = {"RONDO_VERBOSE", RD_PARAM_INT, "0", "",
+	[RD_PARAM_VERBOSE] = {
+		"RONDO_VERBOSE", RD_PARAM_INT, "0", "",
 		"Messages: 0 errors and warnings, 1 also information, 2 also debugging.", 0, 2},
-	[RD_PARAM_STATS] = {"RONDO_STATS", RD_PARAM_BOOL, "0", "",
-		"Print calls, bytes and time by transport at the end (mpirun --stats sets it).", 0, 1},
-	[RD_PARAM_EAGER] = {"RONDO_EAGER", RD_PARAM_SIZE, "0", "bytes",
-		"Largest message sent without waiting for the receiver; 0: the transport's own limit.",
+	[RD_PARAM_STATS] = {
+		"RONDO_STATS", RD_PARAM_BOOL, "0", "",
+		"Print calls, bytes and time by transport at the end, as mpirun --stats.", 0, 1},
+	[RD_PARAM_EAGER] = {
+		"RONDO_EAGER", RD_PARAM_SIZE, "0", "bytes",
+		"Largest message sent before its receiver asks; 0: the transport's own limit.",
 		0, INT32_MAX},
-	[RD_PARAM_UNEXPECTED] = {"RONDO_UNEXPECTED", RD_PARAM_SIZE, "16M", "bytes",
-		"Messages kept for receives that are not posted yet before senders are paused.",
+	[RD_PARAM_UNEXPECTED] = {
+		"RONDO_UNEXPECTED", RD_PARAM_SIZE, "16M", "bytes",
+		"Messages kept for receives not yet posted before senders are paused.",
 		0, INT64_MAX},
-	[RD_PARAM_SPIN] = {"RONDO_SPIN", RD_PARAM_INT, "-1", "looks",
-		"Looks for a message before the processor is yielded; -1: measured.", -1, INT64_MAX},
-	[RD_PARAM_SLEEP_US] = {"RONDO_SLEEP_US", RD_PARAM_INT, "-1", "us",
+	[RD_PARAM_SPIN] = {
+		"RONDO_SPIN", RD_PARAM_INT, "-1", "looks",
+		"Looks for a message before the processor is yielded; -1: measured.",
+		-1, INT64_MAX},
+	[RD_PARAM_SLEEP_US] = {
+		"RONDO_SLEEP_US", RD_PARAM_INT, "-1", "us",
 		"Idle time before a waiting rank sleeps; -1: measured.", -1, INT32_MAX},
-	[RD_PARAM_CMA] = {"RONDO_CMA", RD_PARAM_BOOL, "1", "",
-		"Copy large messages between processes in one step where the kernel allows it.", 0, 1},
-	[RD_PARAM_SM_SLOTS] = {"RONDO_SM_SLOTS", RD_PARAM_INT, "0", "slots",
-		"Slots of a shared-memory lane; 0: by the number of ranks on the node.", 0, 1 << 20},
-	[RD_PARAM_TCP_IFACE] = {"RONDO_TCP_IFACE", RD_PARAM_STRING, "", "",
-		"Interfaces or subnets for TCP, separated by commas; empty: all that reach.", 0, 0},
-	[RD_PARAM_TCP_PORTS] = {"RONDO_TCP_PORTS", RD_PARAM_STRING, "", "",
+	[RD_PARAM_CMA] = {
+		"RONDO_CMA", RD_PARAM_BOOL, "1", "",
+		"Copy large messages from process to process in one step where the kernel "
+		"allows it.", 0, 1},
+	[RD_PARAM_SM_SLOTS] = {
+		"RONDO_SM_SLOTS", RD_PARAM_INT, "0", "slots",
+		"Slots of a shared-memory lane; 0: by the number of ranks on the node.",
+		0, 1 << 20},
+	[RD_PARAM_TCP_IFACE] = {
+		"RONDO_TCP_IFACE", RD_PARAM_STRING, "", "",
+		"Interfaces or subnets for TCP, separated by commas; empty: all that reach.",
+		0, 0},
+	[RD_PARAM_TCP_PORTS] = {
+		"RONDO_TCP_PORTS", RD_PARAM_STRING, "", "",
 		"Range of TCP ports to listen on, as first-last; empty: any.", 0, 0},
-	[RD_PARAM_TCP_SNDBUF] = {"RONDO_TCP_SNDBUF", RD_PARAM_SIZE, "0", "bytes",
+	[RD_PARAM_TCP_SNDBUF] = {
+		"RONDO_TCP_SNDBUF", RD_PARAM_SIZE, "0", "bytes",
 		"Buffer of a TCP socket; 0: the kernel's.", 0, INT32_MAX},
-	[RD_PARAM_FINALIZE_S] = {"RONDO_FINALIZE_S", RD_PARAM_INT, "30", "s",
-		"How long MPI_Finalize waits for others before it says which; 0: never says.",
+	[RD_PARAM_FINALIZE_S] = {
+		"RONDO_FINALIZE_S", RD_PARAM_INT, "30", "s",
+		"How long MPI_Finalize waits for others before it names them; 0: never does.",
 		0, INT32_MAX},
-	[RD_PARAM_COLL] = {"RONDO_COLL", RD_PARAM_STRING, "", "",
-		"Algorithms to use, as allreduce=ring,bcast=binomial; empty: chosen by size.", 0, 0},
-	[RD_PARAM_CHECK] = {"RONDO_CHECK", RD_PARAM_BOOL, "1", "",
+	[RD_PARAM_COLL] = {
+		"RONDO_COLL", RD_PARAM_STRING, "", "",
+		"Algorithms to use, as allreduce=ring,bcast=binomial; empty: chosen by size.",
+		0, 0},
+	[RD_PARAM_CHECK] = {
+		"RONDO_CHECK", RD_PARAM_BOOL, "1", "",
 		"Check the arguments of MPI calls.", 0, 1},
 };
 
@@ -183,7 +203,8 @@ static size_t distance(const char *a, size_t alen, const char *b)
 		for (size_t j = 1; j <= blen; j++) {
 			size_t above = row[j];
 
-			row[j] = least_of(diagonal + (a[i - 1] != b[j - 1]), above + 1, row[j - 1] + 1);
+			row[j] = least_of(diagonal + (a[i - 1] != b[j - 1]), above + 1,
+					  row[j - 1] + 1);
 			diagonal = above;
 		}
 	}

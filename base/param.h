@@ -16,7 +16,8 @@ enum rd_param_id {
 	RD_PARAM_BTL,          /* RONDO_BTL: transports allowed, "self,sm,tcp" */
 	RD_PARAM_VERBOSE,      /* RONDO_VERBOSE: 0 errors and warnings, 1 info, 2 debug */
 	RD_PARAM_STATS,        /* RONDO_STATS: print statistics in MPI_Finalize */
-	RD_PARAM_EAGER,        /* RONDO_EAGER: largest eager message in bytes, 0 = the transport's */
+	RD_PARAM_EAGER,        /* RONDO_EAGER: largest eager message in bytes, 0 = the
+	                        * transport's */
 	RD_PARAM_UNEXPECTED,   /* RONDO_UNEXPECTED: bytes of unexpected messages kept before
 	                        * senders are paused */
 	RD_PARAM_SPIN,         /* RONDO_SPIN: looks before yielding, -1 = measured */
