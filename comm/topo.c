@@ -8,7 +8,6 @@
 #include "comm/create.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* One block of memory: the struct, then dims, periods and coords. */
 static struct rd_topo *topo_alloc(int ndims)
@@ -29,8 +28,11 @@ struct rd_topo *rd_topo_copy(const struct rd_topo *topo)
 {
 	struct rd_topo *copy = topo_alloc(topo->ndims);
 
-	if (copy && topo->ndims)
-		memcpy(copy->dims, topo->dims, 3 * sizeof(int) * (size_t)topo->ndims);
+	for (int i = 0; copy && i < topo->ndims; i++) {
+		copy->dims[i] = topo->dims[i];
+		copy->periods[i] = topo->periods[i];
+		copy->coords[i] = topo->coords[i];
+	}
 	return copy;
 }
 

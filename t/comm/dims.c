@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * comm/dims.c: MPI-5.0 8.5.2: the product is right, dimensions do not increase, they are as close to
+ * each other as a search of all factorisations finds, given ones stay, impossible ones are refused.
+ */
+#include "comm/topo.h"
+
+#include "base/err.h"
+#include "t/tap.h"
+
+/* Least difference of first and last over all non-increasing factorisations of `rest`. */
+static int least_spread(int rest, int k, int first, int most)
+{
+	int best = -1;
+
+	if (k == 1)
+		return rest <= most ? first - rest : -1;
+	for (int d = 1; d <= most && d <= rest; d++) {
+		int spread;
+
+		if (rest % d)
+			continue;
+		spread = least_spread(rest / d, k - 1, first ? first : d, d);
+		if (spread >= 0 && (best < 0 || spread < best))
+			best = spread;
+	}
+	return best;
+}
+
+static int balanced(int n, int k)
+{
+	int dims[8] = {0};
+	int64_t product = 1;
+
+	if (rd_dims_create(n, k, dims))
+		return 0;
+	for (int i = 0; i < k; i++) {
+		product *= dims[i];
+		if (i && dims[i] > dims[i - 1])
+			return 0;
+	}
+	return product == n && (k == 1 || dims[0] - dims[k - 1] == least_spread(n, k, 0, n));
+}
+
+static void against_search(void)
+{
+	for (int k = 1; k <= 5; k++) {
+		int wrong = 0;
+
+		for (int n = 1; n <= 360 && !wrong; n++)
+			if (!balanced(n, k))
+				wrong = n;
+		is_int(wrong, 0, "1 to 360 processes in %d dimensions", k);
+	}
+}
+
+static void is_dims(int n, int a, int b, int c, int wa, int wb, int wc)
+{
+	int dims[3] = {a, b, c};
+
+	is_int(rd_dims_create(n, 3, dims), 0, "%d in (%d, %d, %d)", n, a, b, c);
+	ok(dims[0] == wa && dims[1] == wb && dims[2] == wc, "gives (%d, %d, %d)", wa, wb, wc);
+}
+
+static void refused(int n, int k, int a, int b, const char *why)
+{
+	int dims[2] = {a, b};
+
+	is_int(rd_dims_create(n, k, dims), RD_EDIMS, "refused: %s", why);
+	ok(dims[0] == a && dims[1] == b, "nothing was written");
+}
+
+static void large(void)
+{
+	int dims[40] = {0};
+
+	is_int(rd_dims_create(2095133040, 3, dims), 0, "the number with the most divisors");
+	is_int((long long)dims[0] * dims[1] * dims[2], 2095133040, "its product");
+	ok(dims[0] - dims[2] < 100, "spread %d", dims[0] - dims[2]);
+	memset(dims, 0, sizeof(dims));
+	is_int(rd_dims_create(2147483647, 2, dims), 0, "the largest prime");
+	ok(dims[0] == 2147483647 && dims[1] == 1, "is one dimension");
+	memset(dims, 0, sizeof(dims));
+	is_int(rd_dims_create(1 << 30, 40, dims), 0, "2^30 in 40 dimensions");
+	ok(dims[0] == 2 && dims[29] == 2 && dims[30] == 1 && dims[39] == 1, "is 2 in 30 of them");
+	memset(dims, 0, sizeof(dims));
+	is_int(rd_dims_create(735134400, 10, dims), 0, "735134400 in 10 dimensions");
+	is_int(dims[0], 17, "has its largest prime factor first");
+}
+
+int main(void)
+{
+	against_search();
+	is_dims(6, 0, 3, 0, 2, 3, 1); /* the standard's example */
+	is_dims(24, 0, 0, 0, 4, 3, 2);
+	is_dims(60, 0, 0, 0, 5, 4, 3);
+	is_dims(16, 2, 0, 2, 2, 4, 2);
+	is_dims(8, 2, 2, 2, 2, 2, 2);
+	is_dims(1, 0, 0, 0, 1, 1, 1);
+	refused(7, 2, 0, 3, "7 is no multiple of 3");
+	refused(8, 2, 2, 2, "all given, 8 is not 4");
+	refused(8, 2, -1, 0, "negative");
+	refused(0, 2, 0, 0, "no process");
+	refused(8, 0, 0, 0, "no dimension for 8");
+	large();
+	return done();
+}
