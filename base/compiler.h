@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Hints to the compiler and the processor. */
+#ifndef RD_BASE_COMPILER_H
+#define RD_BASE_COMPILER_H
+
+#include <stdint.h>
+
+#define rd_likely(x) __builtin_expect(!!(x), 1)
+#define rd_unlikely(x) __builtin_expect(!!(x), 0)
+#define rd_min(a, b) ((a) < (b) ? (a) : (b))
+#define rd_max(a, b) ((a) > (b) ? (a) : (b))
+
+#define RD_CACHE_LINE 64 /* bytes */
+
+/* Tells the processor that this is a loop that waits for another one. */
+static inline void rd_cpu_relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+	__builtin_ia32_pause();
+#elif defined(__aarch64__)
+	__asm__ __volatile__("isb" ::: "memory");
+#endif
+}
+
+#endif

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Matching queues; see match.h. Called by send.c (arrivals), recv.c and probe.c. */
+#include "pt2pt/match.h"
+
+#include <stdlib.h>
+
+#include "base/compiler.h"
+#include "base/log.h"
+
+#define ENTRIES_PER_BIN 4 /* more bins from here on */
+#define BINS_MAX (1u << 16)
+
+static struct rd_mq **table; /* [table_mask + 1] by context id */
+static uint32_t table_mask;
+static uint32_t nqueues;
+static struct rd_mq *last; /* the one asked for last */
+
+static uint32_t key_bin(const struct rd_bins *b, int src, int tag)
+{
+	uint64_t key = (uint64_t)(uint32_t)src << 32 | (uint32_t)tag;
+
+	return (uint32_t)(key * 0x9e3779b97f4a7c15u >> 40) & b->mask;
+}
+
+static inline struct rd_list *bin_of(const struct rd_bins *b, int src, int tag)
+{
+	return b->mask ? &b->bin[key_bin(b, src, tag)] : b->bin;
+}
+
+static void bins_init(struct rd_bins *b)
+{
+	rd_list_init(&b->one);
+	b->bin = &b->one;
+	b->mask = 0;
+	b->entries = 0;
+}
+
+static void bins_free(struct rd_bins *b)
+{
+	if (b->bin != &b->one)
+		free(b->bin);
+}
+
+/*
+ * Sixteen times as many bins. Entries of one key are in one bin before and after, and keep their
+ * order. Without memory for it the bins stay as they are.
+ */
+static void bins_grow(struct rd_bins *b, void (*place)(struct rd_bins *, struct rd_list *))
+{
+	uint32_t n = (b->mask + 1) * 16;
+	struct rd_bins more = *b;
+
+	if (n > BINS_MAX || !(more.bin = malloc(n * sizeof(*more.bin))))
+		return;
+	more.mask = n - 1;
+	for (uint32_t i = 0; i < n; i++)
+		rd_list_init(&more.bin[i]);
+	for (uint32_t i = 0; i <= b->mask; i++) {
+		struct rd_list *link;
+
+		while ((link = rd_list_pop(&b->bin[i])))
+			place(&more, link);
+	}
+	bins_free(b);
+	b->bin = more.bin;
+	b->mask = more.mask;
+}
+
+static inline int bins_crowded(const struct rd_bins *b)
+{
+	return b->entries > (uint64_t)(b->mask + 1) * ENTRIES_PER_BIN;
+}
+
+/* ---- The table of contexts ---- */
+
+static int table_grow(void)
+{
+	uint32_t n = table ? (table_mask + 1) * 4 : 64;
+	struct rd_mq **t = calloc(n, sizeof(*t));
+
+	if (!t)
+		return -1;
+	for (uint32_t i = 0; table && i <= table_mask; i++) {
+		struct rd_mq *mq, *next;
+
+		for (mq = table[i]; mq; mq = next) {
+			next = mq->next;
+			mq->next = t[mq->ctx & (n - 1)];
+			t[mq->ctx & (n - 1)] = mq;
+		}
+	}
+	free(table);
+	table = t;
+	table_mask = n - 1;
+	return 0;
+}
+
+static struct rd_mq *mq_create(uint32_t ctx)
+{
+	struct rd_mq *mq;
+
+	if ((!table || nqueues > table_mask) && table_grow() && !table)
+		mq = NULL;
+	else
+		mq = calloc(1, sizeof(*mq));
+	if (!mq) {
+		rd_error("no memory for the matching queues of context %u", ctx);
+		return NULL;
+	}
+	mq->ctx = ctx;
+	bins_init(&mq->posted);
+	bins_init(&mq->unexpected);
+	rd_list_init(&mq->wild);
+	rd_list_init(&mq->order);
+	mq->next = table[ctx & table_mask];
+	table[ctx & table_mask] = mq;
+	nqueues++;
+	return mq;
+}
+
+struct rd_mq *rd_mq_get(uint32_t ctx)
+{
+	struct rd_mq *mq = last;
+
+	if (rd_likely(mq && mq->ctx == ctx))
+		return mq;
+	for (mq = table ? table[ctx & table_mask] : NULL; mq; mq = mq->next)
+		if (mq->ctx == ctx)
+			break;
+	if (!mq)
+		mq = mq_create(ctx);
+	last = mq;
+	return mq;
+}
+
+void rd_mq_drop(struct rd_mq *mq)
+{
+	struct rd_mq **p = &table[mq->ctx & table_mask];
+	struct rd_list *link;
+
+	while (*p != mq)
+		p = &(*p)->next;
+	*p = mq->next;
+	nqueues--;
+	if (last == mq)
+		last = NULL;
+	while ((link = rd_list_pop(&mq->order)))
+		free(rd_container(link, struct rd_msg, order));
+	bins_free(&mq->posted);
+	bins_free(&mq->unexpected);
+	free(mq);
+}
+
+void rd_mq_for_each(void (*visit)(struct rd_mq *mq, void *arg), void *arg)
+{
+	for (uint32_t i = 0; table && i <= table_mask; i++)
+		for (struct rd_mq *mq = table[i], *next; mq; mq = next) {
+			next = mq->next;
+			visit(mq, arg);
+		}
+}
+
+static void drop_one(struct rd_mq *mq, void *arg)
+{
+	(void)arg;
+	rd_mq_drop(mq);
+}
+
+void rd_mq_fini(void)
+{
+	rd_mq_for_each(drop_one, NULL);
+	free(table);
+	table = NULL;
+	table_mask = 0;
+	last = NULL;
+}
+
+/* ---- Posted receives ---- */
+
+static void place_posted(struct rd_bins *b, struct rd_list *link)
+{
+	struct rd_posted *p = rd_container(link, struct rd_posted, link);
+
+	rd_list_append(bin_of(b, p->src, p->tag), link);
+}
+
+static inline int is_wild(const struct rd_posted *p)
+{
+	return p->src == MPI_ANY_SOURCE || p->tag == MPI_ANY_TAG;
+}
+
+static inline int accepts(int want_src, int want_tag, int src, int tag)
+{
+	return (want_src == src || want_src == MPI_ANY_SOURCE) &&
+	       (want_tag == tag || want_tag == MPI_ANY_TAG);
+}
+
+void rd_mq_post(struct rd_mq *mq, struct rd_posted *posted)
+{
+	posted->stamp = mq->stamp++;
+	if (is_wild(posted)) {
+		rd_list_append(&mq->wild, &posted->link);
+		return;
+	}
+	mq->posted.entries++;
+	if (rd_unlikely(bins_crowded(&mq->posted)))
+		bins_grow(&mq->posted, place_posted);
+	place_posted(&mq->posted, &posted->link);
+}
+
+void rd_mq_unpost(struct rd_mq *mq, struct rd_posted *posted)
+{
+	if (!is_wild(posted))
+		mq->posted.entries--;
+	rd_list_remove(&posted->link);
+}
+
+static struct rd_posted *oldest_exact(struct rd_mq *mq, int src, int tag)
+{
+	struct rd_list *bin = bin_of(&mq->posted, src, tag), *link;
+
+	rd_list_for(link, bin) {
+		struct rd_posted *p = rd_container(link, struct rd_posted, link);
+
+		if (p->src == src && p->tag == tag)
+			return p;
+	}
+	return NULL;
+}
+
+static struct rd_posted *oldest_wild(struct rd_mq *mq, int src, int tag)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &mq->wild) {
+		struct rd_posted *p = rd_container(link, struct rd_posted, link);
+
+		if (accepts(p->src, p->tag, src, tag))
+			return p;
+	}
+	return NULL;
+}
+
+struct rd_posted *rd_mq_match_posted(struct rd_mq *mq, int src, int tag)
+{
+	struct rd_posted *p = mq->posted.entries ? oldest_exact(mq, src, tag) : NULL;
+
+	if (!rd_list_empty(&mq->wild)) {
+		struct rd_posted *w = oldest_wild(mq, src, tag);
+
+		if (w && (!p || w->stamp < p->stamp))
+			p = w;
+	}
+	if (p)
+		rd_mq_unpost(mq, p);
+	return p;
+}
+
+void rd_mq_for_each_posted(struct rd_mq *mq, void (*visit)(struct rd_posted *, void *), void *arg)
+{
+	struct rd_list *link, *save;
+
+	for (uint32_t i = 0; i <= mq->posted.mask; i++)
+		rd_list_for_safe(link, save, &mq->posted.bin[i])
+			visit(rd_container(link, struct rd_posted, link), arg);
+	rd_list_for_safe(link, save, &mq->wild)
+		visit(rd_container(link, struct rd_posted, link), arg);
+}
+
+/* ---- Unexpected messages ---- */
+
+static void place_unexpected(struct rd_bins *b, struct rd_list *link)
+{
+	struct rd_msg *m = rd_container(link, struct rd_msg, bin);
+
+	rd_list_append(bin_of(b, m->src, m->tag), link);
+}
+
+void rd_mq_add_unexpected(struct rd_mq *mq, struct rd_msg *msg)
+{
+	msg->mq = mq;
+	mq->unexpected.entries++;
+	if (rd_unlikely(bins_crowded(&mq->unexpected)))
+		bins_grow(&mq->unexpected, place_unexpected);
+	place_unexpected(&mq->unexpected, &msg->bin);
+	rd_list_append(&mq->order, &msg->order);
+}
+
+struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag)
+{
+	struct rd_list *link;
+
+	if (rd_likely(!mq->unexpected.entries))
+		return NULL;
+	if (src == MPI_ANY_SOURCE || tag == MPI_ANY_TAG) {
+		rd_list_for(link, &mq->order) {
+			struct rd_msg *m = rd_container(link, struct rd_msg, order);
+
+			if (accepts(src, tag, m->src, m->tag))
+				return m;
+		}
+		return NULL;
+	}
+	rd_list_for(link, bin_of(&mq->unexpected, src, tag)) {
+		struct rd_msg *m = rd_container(link, struct rd_msg, bin);
+
+		if (m->src == src && m->tag == tag)
+			return m;
+	}
+	return NULL;
+}
+
+void rd_mq_take_unexpected(struct rd_msg *msg)
+{
+	msg->mq->unexpected.entries--;
+	rd_list_remove(&msg->bin);
+	rd_list_remove(&msg->order);
+}

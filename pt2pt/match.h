@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Matching queues: per context, the receives that are posted and the messages that
+ * came unexpected. Nothing here moves data or knows transports.
+ *
+ * Invariants (MPI-5.0 3.5, non-overtaking):
+ *  1. A message matches the oldest posted receive that accepts it.
+ *  2. A receive matches the oldest unexpected message that it accepts.
+ *  3. No receive is posted while an unexpected message it accepts is queued.
+ *
+ * Receives and messages with a known (source, tag) are kept in bins by that key; the
+ * number of bins grows with the number of entries, so that finding one does not
+ * depend on how many wait. Receives with a wildcard have a list of their own; stamps
+ * tell which of two candidates is older.
+ */
+#ifndef RD_PT2PT_MATCH_H
+#define RD_PT2PT_MATCH_H
+
+#include <stdint.h>
+
+#include "base/list.h"
+#include "base/object.h"
+#include "mpi.h"
+
+struct rd_bins {
+	struct rd_list *bin; /* [mask + 1]; the one below while mask is 0 */
+	struct rd_list one;
+	uint32_t mask;
+	uint32_t entries;
+};
+
+struct rd_mq {
+	uint32_t ctx;
+	int open;               /* a local communicator uses it */
+	struct rd_bins posted;  /* struct rd_posted without wildcards */
+	struct rd_list wild;    /* struct rd_posted with a wildcard, oldest first */
+	uint64_t stamp;         /* of the next posted receive */
+	struct rd_bins unexpected; /* struct rd_msg by (source, tag) */
+	struct rd_list order;   /* all of them, oldest first */
+	struct rd_mq *next;     /* in the table of contexts */
+};
+
+/* A posted receive's place in the queues; part of the receive request. */
+struct rd_posted {
+	struct rd_list link; /* empty list while not queued */
+	int src, tag;        /* or MPI_ANY_SOURCE, MPI_ANY_TAG */
+	uint64_t stamp;
+};
+
+/* A message that came before its receive. */
+struct rd_msg {
+	struct rd_obj obj;   /* RD_MAGIC_MESSAGE */
+	struct rd_list bin, order;
+	struct rd_mq *mq;
+	int src, tag;
+	int world;           /* sender's world rank */
+	uint32_t sreq;       /* sender's request; 0: eager */
+	uint64_t size;       /* bytes of the message */
+	uint64_t addr;       /* as in struct rd_rts */
+	uint32_t charged;    /* bytes counted against the sender's share */
+	uint32_t held;       /* bytes of data[] */
+	unsigned char data[] __attribute__((aligned(16)));
+};
+
+/* The queues of a context, made when first asked for. NULL: no memory (logged). */
+struct rd_mq *rd_mq_get(uint32_t ctx);
+/* Drops the queues and what is left in them. */
+void rd_mq_drop(struct rd_mq *mq);
+void rd_mq_for_each(void (*visit)(struct rd_mq *mq, void *arg), void *arg);
+void rd_mq_fini(void);
+
+/* Queues a receive. */
+void rd_mq_post(struct rd_mq *mq, struct rd_posted *posted);
+void rd_mq_unpost(struct rd_mq *mq, struct rd_posted *posted);
+/* The receive that a message (src, tag) matches, taken out of the queue; NULL: none. */
+struct rd_posted *rd_mq_match_posted(struct rd_mq *mq, int src, int tag);
+
+void rd_mq_add_unexpected(struct rd_mq *mq, struct rd_msg *msg);
+/* The oldest message that (src, tag), wildcards allowed, accepts; stays queued. */
+struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag);
+void rd_mq_take_unexpected(struct rd_msg *msg);
+
+/* Visits every posted receive; it may be unposted by the visit. */
+void rd_mq_for_each_posted(struct rd_mq *mq, void (*visit)(struct rd_posted *, void *), void *arg);
+
+#endif

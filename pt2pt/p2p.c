@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Start and end of point-to-point, contexts, the memory of requests, and the
+ * dispatch of what arrives. The protocols themselves: send.c, recv.c, rndv.c, flow.c.
+ */
+#include "pt2pt/p2p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/param.h"
+#include "runtime/job.h"
+
+#define CHUNK_REQUESTS 32 /* taken from malloc at a time */
+
+struct chunk {
+	struct chunk *next;
+	struct rd_p2p req[CHUNK_REQUESTS];
+};
+
+static struct rd_p2p *free_requests;
+static struct chunk *chunks;
+
+static int more_requests(void)
+{
+	struct chunk *c = malloc(sizeof(*c));
+
+	if (!c)
+		return -1;
+	c->next = chunks;
+	chunks = c;
+	for (int i = CHUNK_REQUESTS; i-- > 0;) {
+		c->req[i].next_free = free_requests;
+		free_requests = &c->req[i];
+	}
+	return 0;
+}
+
+struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const void *buf, uint64_t count,
+			  struct rd_type *type, int peer, int tag, struct rd_ctx *ctx)
+{
+	struct rd_p2p *r;
+
+	if (rd_unlikely(!free_requests) && more_requests()) {
+		rd_error("no memory for another request");
+		return NULL;
+	}
+	r = free_requests;
+	free_requests = r->next_free;
+	rd_obj_init(&r->req.obj, RD_MAGIC_REQUEST);
+	r->req.flags = RD_REQ_ACTIVE;
+	r->req.done = 0;
+	r->req.ops = ops;
+	r->req.comm = NULL;
+	r->req.parent = NULL;
+	r->ctx = ctx;
+	r->buf = (void *)buf;
+	r->count = count;
+	r->type = type;
+	rd_type_hold(type);
+	r->bytes = count * type->size;
+	r->peer = peer;
+	r->tag = tag;
+	r->mq = NULL;
+	r->rndv = NULL;
+	return r;
+}
+
+void rd_p2p_free(struct rd_req *req)
+{
+	struct rd_p2p *r = rd_p2p_of(req);
+
+	rd_type_put(r->type);
+	r->next_free = free_requests;
+	free_requests = r;
+}
+
+void rd_p2p_fini(void)
+{
+	struct chunk *next;
+
+	for (; chunks; chunks = next) {
+		next = chunks->next;
+		free(chunks);
+	}
+	free_requests = NULL;
+}
+
+int rd_ctx_open(struct rd_ctx *ctx)
+{
+	ctx->mq = rd_mq_get(ctx->id);
+	if (!ctx->mq)
+		return RD_ENOMEM;
+	ctx->mq->open = 1;
+	return 0;
+}
+
+void rd_ctx_close(struct rd_ctx *ctx)
+{
+	struct rd_list *link, *save;
+
+	rd_list_for_safe(link, save, &ctx->mq->order)
+	{
+		struct rd_msg *msg = rd_container(link, struct rd_msg, order);
+
+		rd_mq_take_unexpected(msg);
+		rd_flow_release(msg);
+	}
+	rd_mq_drop(ctx->mq);
+	ctx->mq = NULL;
+}
+
+/* ---- Arrivals ---- */
+
+static void on_eager(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	struct rd_mq *mq = rd_mq_get(hdr->ctx);
+	struct rd_posted *posted = mq ? rd_mq_match_posted(mq, (int)hdr->src, hdr->tag) : NULL;
+
+	if (rd_likely(posted != NULL))
+		rd_recv_deliver(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag,
+				payload, len);
+	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, NULL, payload, len))
+		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
+}
+
+static void on_rts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	struct rd_mq *mq = rd_mq_get(hdr->ctx);
+	struct rd_posted *posted;
+	struct rd_rts rts;
+	const char *data = (const char *)payload + sizeof(rts);
+	size_t data_len = hdr->flags & RD_HDR_INLINE ? len - sizeof(rts) : 0;
+
+	memcpy(&rts, payload, sizeof(rts));
+	posted = mq ? rd_mq_match_posted(mq, (int)hdr->src, hdr->tag) : NULL;
+	if (posted)
+		rd_rndv_recv(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag,
+			     ep->rank, &rts, hdr->flags & RD_HDR_INLINE ? data : NULL, data_len);
+	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, &rts, data, data_len))
+		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
+}
+
+static __attribute__((cold)) void on_rubbish(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
+{
+	char where[128];
+
+	ep->btl->describe(ep, where, sizeof(where));
+	rd_error("rank %d (%s, %s) sent a message of kind %u, %zu bytes, which is none; "
+		 "all ranks must run the same version of Rondo",
+		 ep->rank, ep->btl->name, where, hdr->kind, len);
+}
+
+static int rts_sound(const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	struct rd_rts rts;
+
+	if (len < sizeof(rts))
+		return 0;
+	memcpy(&rts, payload, sizeof(rts));
+	return !(hdr->flags & RD_HDR_INLINE) || len - sizeof(rts) == rts.size;
+}
+
+static void pause_from(struct rd_ep *ep, int on)
+{
+	struct rd_peer *peer = rd_peers[ep->rank];
+	int64_t asked = rd_param_int(RD_PARAM_EAGER);
+
+	peer->eager = on ? -1 : (int64_t)ep->eager_max;
+	if (!on && asked > 0 && asked < peer->eager)
+		peer->eager = asked;
+}
+
+void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	if (rd_likely(hdr->kind == RD_EAGR)) {
+		on_eager(ep, hdr, payload, len);
+		return;
+	}
+	if (hdr->kind == RD_RTS_ && rts_sound(hdr, payload, len))
+		on_rts(ep, hdr, payload, len);
+	else if (hdr->kind == RD_DATA)
+		rd_rndv_on_data(ep, hdr, payload, len);
+	else if (hdr->kind == RD_CTS_ && len == sizeof(struct rd_cts))
+		rd_rndv_on_cts(ep, hdr, payload, len);
+	else if (hdr->kind == RD_FIN_)
+		rd_rndv_on_fin(ep, hdr);
+	else if (hdr->kind == RD_PAUS || hdr->kind == RD_RESM)
+		pause_from(ep, hdr->kind == RD_PAUS);
+	else
+		on_rubbish(ep, hdr, len);
+}
+
+void *rd_btl_up_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
+{
+	return hdr->kind == RD_DATA ? rd_rndv_place(ep, hdr, len) : NULL;
+}
+
+/* ---- Start and end ---- */
+
+int rd_pt2pt_init(void)
+{
+	rd_flow_init();
+	return rd_peer_init();
+}
+
+int rd_pt2pt_fini(void)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (!rd_peer_flush())
+		rd_progress_wait(&w);
+	rd_peer_fini();
+	rd_rndv_fini();
+	rd_mq_fini();
+	rd_p2p_fini();
+	return 0;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What the files of pt2pt share: send and receive requests, peers, rendezvous. Not for other folders. */
+#ifndef RD_PT2PT_P2P_H
+#define RD_PT2PT_P2P_H
+
+#include "base/compiler.h"
+#include "base/list.h"
+#include "datatype/pack.h"
+#include "pt2pt/btl.h"
+#include "pt2pt/match.h"
+#include "pt2pt/proto.h"
+#include "pt2pt/pt2pt.h"
+
+/* ---- Peers (peer.c) ---- */
+
+/* One process we have spoken to or heard from. */
+struct rd_peer {
+	struct rd_ep *ep;
+	int rank;               /* world rank */
+	int down;               /* its process is gone: RD_EPROC for everything */
+	int64_t eager;          /* bytes; largest message sent eagerly now; -1 while it paused us */
+	struct rd_list pending; /* struct rd_pend, oldest first: what found no room */
+	struct rd_list busy;    /* in the list of peers with pending entries */
+	uint64_t unexpected;    /* bytes of its messages waiting for receives here */
+	int pausing;            /* we have told it PAUS */
+};
+
+/* Something to send that found no room. Either a send request's first message, made anew when there
+ * is room, or a control message kept whole. */
+struct rd_pend {
+	struct rd_list link;
+	struct rd_p2p *send; /* NULL: control message */
+	struct rd_hdr hdr;
+	uint32_t len;
+	unsigned char payload[24];
+};
+
+extern struct rd_peer **rd_peers; /* [world size], NULL: not spoken to */
+
+/* Opens the peer if need be. RD_EPROC, or the connection's error; *out only on success. */
+int rd_peer_open(int rank, struct rd_peer **out);
+
+static inline int rd_peer_get(int rank, struct rd_peer **out)
+{
+	struct rd_peer *peer = rd_peers[rank];
+
+	if (rd_likely(peer && peer->ep && !peer->down)) {
+		*out = peer;
+		return 0;
+	}
+	return rd_peer_open(rank, out);
+}
+
+/* Sends a control message now or later, in order. 0 or a final error. */
+int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload, size_t len);
+
+/* Queues a send request whose first message found no room. */
+void rd_peer_defer(struct rd_peer *peer, struct rd_p2p *send);
+
+int rd_peer_init(void);
+int rd_peer_flush(void); /* 1 when nothing is left to send to anybody */
+void rd_peer_fini(void);
+
+/* ---- Requests (p2p.c) ---- */
+
+/* One message's rendezvous, on either side (rndv.c). */
+struct rd_rndv {
+	uint32_t id;        /* own name for it */
+	uint32_t remote;    /* the peer's */
+	struct rd_peer *peer;
+	uint64_t want;      /* bytes the receiver takes */
+	uint64_t sent;      /* sender: bytes handed to the transport */
+	uint64_t moved;     /* bytes done with: given back by the transport, or received */
+	int posts;          /* sender: pieces the transport still holds */
+	int err;            /* receiver: RD_ETRUNCATE kept until the end */
+	char *block;        /* the data as one block, NULL when it is not one */
+	struct rd_list pump; /* sender: in the list of those that found no room */
+	struct rd_iter it;
+	struct rd_btl_get get;
+};
+
+/* A send or receive request. */
+struct rd_p2p {
+	struct rd_req req;
+	struct rd_pend pend;      /* send */
+	struct rd_posted posted;  /* receive */
+	struct rd_mq *mq;         /* receive; NULL: from MPI_PROC_NULL */
+	struct rd_ctx *ctx;
+	void *buf;
+	uint64_t count;
+	struct rd_type *type;     /* held */
+	uint64_t bytes;           /* count * size */
+	int peer, tag;            /* send: dest; as the user gave them */
+	int world;                /* world rank of dest */
+	enum rd_send_mode mode;
+	struct rd_rndv *rndv;     /* NULL unless a rendezvous is under way */
+	struct rd_p2p *next_free;
+};
+
+static inline struct rd_p2p *rd_p2p_of(struct rd_req *req)
+{
+	return rd_container(req, struct rd_p2p, req);
+}
+
+/* From a free list; NULL: no memory (logged). Holds the type. */
+struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const void *buf, uint64_t count,
+			  struct rd_type *type, int peer, int tag, struct rd_ctx *ctx);
+void rd_p2p_free(struct rd_req *req);
+void rd_p2p_fini(void);
+
+static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
+{
+	return ctx->world ? ctx->world[rank] : rank;
+}
+
+/* ---- Sending (send.c) ---- */
+
+/* Tries to put the request's first message on its way. RD_EAGAIN: no room; otherwise 0 (also when the request has
+ * completed with an error). */
+int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer);
+
+/* ---- Receiving (recv.c) ---- */
+
+/* An arrived eager payload of `len` bytes into the request's buffer; completes it. */
+void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const void *payload, uint64_t len);
+
+/* Starts a receive: matches an unexpected message or posts. */
+void rd_recv_launch(struct rd_p2p *recv);
+
+/* Gives `recv` the message, which is out of the queues; frees the message. */
+void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg);
+
+extern const struct rd_req_ops rd_recv_ops, rd_send_ops;
+
+/* ---- Unexpected messages and their limit (flow.c) ---- */
+
+/* Keeps a message; len bytes of eager or inline data are copied. 0 or RD_ENOMEM. */
+int rd_flow_keep(struct rd_mq *mq, struct rd_peer *peer, const struct rd_hdr *hdr,
+		 const struct rd_rts *rts, const void *data, size_t len);
+/* Takes a message's bytes off its sender's account and frees it. */
+void rd_flow_release(struct rd_msg *msg);
+void rd_flow_init(void);
+
+/* ---- Rendezvous (rndv.c) ---- */
+
+/* Sender: sends RTS_. As rd_send_launch. */
+int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer);
+/* Receiver: fetches what the RTS announced into the request; completes it in the end. */
+void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct rd_rts *rts,
+		  const void *inline_data, size_t len);
+void rd_rndv_on_cts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+void rd_rndv_on_fin(struct rd_ep *ep, const struct rd_hdr *hdr);
+void *rd_rndv_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
+int rd_rndv_pump(void);       /* sends pieces that found no room before; events */
+int rd_rndv_waiting(void);    /* 1 when there are such */
+void rd_rndv_peer_down(struct rd_peer *peer);
+void rd_rndv_fini(void);
+
+#endif

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Peers and transports: which transports are open, by which one each peer is
+ * reached, and what waits for room to be sent. Above: send.c, rndv.c, flow.c; below: btl_*.
+ *
+ * What a rank publishes about itself is one record per open transport, in the order of
+ * preference: name length (1 byte), name, address length (2 bytes, little
+ * endian), address.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/log.h"
+#include "base/param.h"
+#include "pt2pt/p2p.h"
+#include "runtime/job.h"
+
+#define BLOB_MAX 8192 /* bytes; all addresses of one rank */
+
+extern const struct rd_btl rd_btl_self, rd_btl_sm, rd_btl_tcp;
+
+const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_sm, &rd_btl_tcp, NULL};
+#define BTL_N (sizeof(rd_btl_table) / sizeof(rd_btl_table[0]) - 1)
+
+struct rd_peer **rd_peers;
+
+static int is_open[BTL_N];
+static struct rd_list busy_peers; /* those with pending entries */
+static struct rd_list free_pends;
+
+/* ---- Opening the transports ---- */
+
+static int btl_known(const char *name, size_t len)
+{
+	for (size_t i = 0; i < BTL_N; i++)
+		if (strlen(rd_btl_table[i]->name) == len && !memcmp(rd_btl_table[i]->name, name, len))
+			return 1;
+	return 0;
+}
+
+/* 1 when `name` is one of the comma-separated words of `list`. */
+static int listed(const char *list, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *p = list; *p; p += strcspn(p, ","), p += *p == ',') {
+		size_t len = strcspn(p, ",");
+
+		if (len == n && !memcmp(p, name, n))
+			return 1;
+	}
+	return 0;
+}
+
+static int check_list(const char *list)
+{
+	for (const char *p = list; *p; p += strcspn(p, ","), p += *p == ',') {
+		size_t len = strcspn(p, ",");
+
+		if (btl_known(p, len))
+			continue;
+		rd_error("RONDO_BTL=%s: there is no transport \"%.*s\"; known are self, sm, tcp", list,
+			 (int)len, p);
+		return RD_EARG;
+	}
+	return 0;
+}
+
+static int open_transports(void)
+{
+	const char *list = rd_param_string(RD_PARAM_BTL);
+	int rc = check_list(list), nopen = 0;
+
+	for (size_t i = 0; i < BTL_N && !rc; i++) {
+		const char *why = "unknown reason";
+
+		if (!listed(list, rd_btl_table[i]->name))
+			continue;
+		rc = rd_btl_table[i]->init(&why);
+		if (!rc) {
+			is_open[i] = 1;
+			nopen++;
+		} else if (rc == RD_ENOTSUP) {
+			if (rd_param_is_set(RD_PARAM_BTL))
+				rd_warn("transport %s is not available here: %s", rd_btl_table[i]->name, why);
+			rc = 0;
+		}
+	}
+	if (!rc && !nopen) {
+		rd_error("no transport is open (RONDO_BTL=%s); unset RONDO_BTL or name others", list);
+		rc = RD_EOTHER;
+	}
+	return rc;
+}
+
+static int publish(void)
+{
+	unsigned char blob[BLOB_MAX];
+	size_t len = 0;
+
+	for (size_t i = 0; i < BTL_N; i++) {
+		size_t n = strlen(rd_btl_table[i]->name), room, a;
+
+		if (!is_open[i] || len + n + 3 > BLOB_MAX)
+			continue;
+		room = rd_min((size_t)BLOB_MAX - len - n - 3, (size_t)UINT16_MAX);
+		blob[len++] = (unsigned char)n;
+		memcpy(blob + len, rd_btl_table[i]->name, n);
+		len += n;
+		a = rd_btl_table[i]->address(blob + len + 2, room);
+		blob[len] = (unsigned char)a;
+		blob[len + 1] = (unsigned char)(a >> 8);
+		len += 2 + a;
+	}
+	return rd_job_exchange(blob, len);
+}
+
+/* ---- Choosing a transport for a peer ---- */
+
+/* Finds the record of transport `name` in a published blob; 1 when there. */
+static int find_record(const unsigned char *p, size_t len, const char *name, const void **addr,
+		       size_t *addr_len)
+{
+	const unsigned char *end = p + len;
+
+	while (p < end) {
+		size_t n = *p++, a;
+		const unsigned char *who = p;
+
+		if ((size_t)(end - p) < n + 2)
+			return 0;
+		a = p[n] | (size_t)p[n + 1] << 8;
+		p += n + 2;
+		if ((size_t)(end - p) < a)
+			return 0;
+		*addr = p;
+		*addr_len = a;
+		p += a;
+		if (n == strlen(name) && !memcmp(who, name, n))
+			return 1;
+	}
+	return 0;
+}
+
+static int peer_connect(int rank, struct rd_ep **ep)
+{
+	const void *blob, *addr;
+	size_t len, addr_len;
+	int rc = rd_job_blob(rank, &blob, &len);
+
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < BTL_N; i++) {
+		const struct rd_btl *btl = rd_btl_table[i];
+
+		if (!is_open[i] || !find_record(blob, len, btl->name, &addr, &addr_len))
+			continue;
+		if (!btl->reaches(rank, addr, addr_len))
+			continue;
+		rc = btl->connect(rank, addr, addr_len, ep);
+		if (rc != RD_ENOTSUP)
+			return rc;
+	}
+	rd_error("no transport reaches rank %d on %s (RONDO_BTL=%s); allow more transports there and here",
+		 rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL));
+	return RD_EPROC;
+}
+
+static struct rd_peer *peer_new(int rank)
+{
+	struct rd_peer *peer = calloc(1, sizeof(*peer));
+
+	if (!peer) {
+		rd_error("no memory for speaking to rank %d", rank);
+		return NULL;
+	}
+	peer->rank = rank;
+	rd_list_init(&peer->pending);
+	rd_list_init(&peer->busy);
+	rd_peers[rank] = peer;
+	return peer;
+}
+
+static int64_t eager_limit(const struct rd_ep *ep)
+{
+	int64_t asked = rd_param_int(RD_PARAM_EAGER);
+
+	return asked > 0 && asked < ep->eager_max ? asked : ep->eager_max;
+}
+
+static void peer_use(struct rd_peer *peer, struct rd_ep *ep)
+{
+	peer->ep = ep;
+	if (peer->eager >= 0)
+		peer->eager = eager_limit(ep);
+}
+
+int rd_peer_open(int rank, struct rd_peer **out)
+{
+	struct rd_peer *peer = rd_peers[rank];
+	struct rd_ep *ep;
+	int rc;
+
+	if (!peer && !(peer = peer_new(rank)))
+		return RD_ENOMEM;
+	if (peer->down)
+		return RD_EPROC;
+	if (!peer->ep) {
+		rc = peer_connect(rank, &ep);
+		if (rc)
+			return rc;
+		peer_use(peer, ep);
+	}
+	*out = peer;
+	return 0;
+}
+
+void rd_btl_up_connected(struct rd_ep *ep)
+{
+	struct rd_peer *peer = rd_peers[ep->rank];
+
+	if (!peer)
+		peer = peer_new(ep->rank);
+	if (peer && !peer->ep)
+		peer_use(peer, ep);
+}
+
+/* ---- What waits for room ---- */
+
+static struct rd_pend *pend_new(void)
+{
+	struct rd_list *link = rd_list_pop(&free_pends);
+
+	return link ? rd_container(link, struct rd_pend, link) : malloc(sizeof(struct rd_pend));
+}
+
+static void pend_enqueue(struct rd_peer *peer, struct rd_pend *pend)
+{
+	rd_list_append(&peer->pending, &pend->link);
+	if (rd_list_empty(&peer->busy))
+		rd_list_append(&busy_peers, &peer->busy);
+}
+
+void rd_peer_defer(struct rd_peer *peer, struct rd_p2p *send)
+{
+	send->pend.send = send;
+	pend_enqueue(peer, &send->pend);
+}
+
+int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	struct rd_pend *pend;
+	int rc = RD_EAGAIN;
+
+	if (rd_list_empty(&peer->pending))
+		rc = peer->ep->btl->send(peer->ep, hdr, payload, len);
+	if (rc != RD_EAGAIN)
+		return rc;
+	pend = pend_new();
+	if (!pend) {
+		rd_error("no memory for a message to rank %d", peer->rank);
+		return RD_ENOMEM;
+	}
+	pend->send = NULL;
+	pend->hdr = *hdr;
+	pend->len = (uint32_t)len;
+	if (len)
+		memcpy(pend->payload, payload, len);
+	pend_enqueue(peer, pend);
+	return 0;
+}
+
+/* The oldest pending entry of the peer; RD_EAGAIN when there is no room for it still. */
+static int pend_try(struct rd_peer *peer, struct rd_pend *pend)
+{
+	int rc;
+
+	if (pend->send) {
+		rd_list_remove(&pend->link);
+		rc = rd_send_launch(pend->send, peer);
+		if (rc == RD_EAGAIN) { /* back to the front */
+			pend->link.prev = &peer->pending;
+			pend->link.next = peer->pending.next;
+			peer->pending.next->prev = &pend->link;
+			peer->pending.next = &pend->link;
+		}
+		return rc;
+	}
+	rc = peer->ep->btl->send(peer->ep, &pend->hdr, pend->payload, pend->len);
+	if (rc == RD_EAGAIN)
+		return rc;
+	rd_list_remove(&pend->link);
+	rd_list_append(&free_pends, &pend->link);
+	return 0; /* other errors: the peer is down, rd_btl_up_down sees to the rest */
+}
+
+static int drain(struct rd_peer *peer)
+{
+	int events = 0;
+
+	while (!rd_list_empty(&peer->pending)) {
+		if (pend_try(peer, rd_container(peer->pending.next, struct rd_pend, link)))
+			return events;
+		events++;
+	}
+	rd_list_remove(&peer->busy);
+	return events;
+}
+
+static int poll_pending(void)
+{
+	struct rd_list *link, *save;
+	int events = 0;
+
+	if (rd_likely(rd_list_empty(&busy_peers)))
+		return rd_rndv_pump();
+	rd_list_for_safe(link, save, &busy_peers)
+		events += drain(rd_container(link, struct rd_peer, busy));
+	return events + rd_rndv_pump();
+}
+
+/* Room may come without a word from the transport. */
+static int poll_arm(void)
+{
+	return rd_list_empty(&busy_peers) && !rd_rndv_waiting() ? RD_ARM_OK : RD_ARM_BLIND;
+}
+
+static void poll_disarm(void)
+{
+}
+
+static struct rd_poller pending_poller = {
+	.name = "pt2pt",
+	.poll = poll_pending,
+	.arm = poll_arm,
+	.disarm = poll_disarm,
+	.fd = -1,
+};
+
+/* ---- A peer is gone ---- */
+
+static void fail_pending(struct rd_peer *peer)
+{
+	struct rd_list *link;
+
+	while ((link = rd_list_pop(&peer->pending))) {
+		struct rd_pend *pend = rd_container(link, struct rd_pend, link);
+
+		if (pend->send)
+			rd_req_complete(&pend->send->req, RD_EPROC);
+		else
+			rd_list_append(&free_pends, &pend->link);
+	}
+	rd_list_remove(&peer->busy);
+}
+
+struct lost {
+	struct rd_mq *mq;
+	int world;
+};
+
+/* A receive that can only be matched by the lost peer ends with an error. */
+static void fail_posted(struct rd_posted *posted, void *arg)
+{
+	struct lost *lost = arg;
+	struct rd_p2p *recv = rd_container(posted, struct rd_p2p, posted);
+
+	if (posted->src == MPI_ANY_SOURCE || rd_ctx_world(recv->ctx, posted->src) != lost->world)
+		return;
+	rd_mq_unpost(lost->mq, posted);
+	rd_status_set(&recv->req.status, posted->src, posted->tag, 0, 0);
+	rd_req_complete(&recv->req, RD_EPROC);
+}
+
+static void fail_queue(struct rd_mq *mq, void *arg)
+{
+	struct lost *lost = arg;
+
+	lost->mq = mq;
+	rd_mq_for_each_posted(mq, fail_posted, lost);
+}
+
+void rd_btl_up_down(struct rd_ep *ep, int err)
+{
+	struct rd_peer *peer = rd_peers[ep->rank];
+	struct lost lost = {.world = ep->rank};
+
+	(void)err;
+	if (!peer || peer->down)
+		return;
+	peer->down = 1;
+	fail_pending(peer);
+	rd_rndv_peer_down(peer);
+	rd_mq_for_each(fail_queue, &lost);
+}
+
+/* ---- Start and end ---- */
+
+int rd_peer_init(void)
+{
+	int rc;
+
+	rd_list_init(&busy_peers);
+	rd_list_init(&free_pends);
+	rd_peers = calloc((size_t)rd_job.size, sizeof(*rd_peers));
+	if (!rd_peers) {
+		rd_error("no memory for a table of %d peers", rd_job.size);
+		return RD_ENOMEM;
+	}
+	rc = open_transports();
+	if (!rc)
+		rc = publish();
+	if (!rc)
+		rd_progress_add(&pending_poller);
+	return rc;
+}
+
+int rd_peer_flush(void)
+{
+	if (!rd_list_empty(&busy_peers) || rd_rndv_waiting())
+		return 0;
+	for (int i = 0; i < rd_job.size; i++) {
+		struct rd_peer *peer = rd_peers[i];
+
+		if (peer && peer->ep && !peer->down && !peer->ep->btl->flushed(peer->ep))
+			return 0;
+	}
+	return 1;
+}
+
+void rd_peer_fini(void)
+{
+	struct rd_list *link;
+
+	rd_progress_remove(&pending_poller);
+	for (size_t i = BTL_N; i-- > 0;) {
+		if (is_open[i])
+			rd_btl_table[i]->fini();
+		is_open[i] = 0;
+	}
+	for (int i = 0; i < rd_job.size; i++)
+		free(rd_peers[i]);
+	free(rd_peers);
+	rd_peers = NULL;
+	while ((link = rd_list_pop(&free_pends)))
+		free(rd_container(link, struct rd_pend, link));
+}

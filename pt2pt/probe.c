@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Probing for messages, with and without taking them out of matching (MPI-5.0 3.8). */
+#include "pt2pt/p2p.h"
+
+struct rd_msg rd_msg_no_proc = {.obj = {RD_MAGIC_MESSAGE, 1}};
+
+static struct rd_msg *look(int src, int tag, struct rd_ctx *ctx, struct rd_status *status)
+{
+	struct rd_msg *msg = rd_mq_find_unexpected(ctx->mq, src, tag);
+
+	if (msg && status)
+		rd_status_set(status, msg->src, msg->tag, 0, msg->size);
+	return msg;
+}
+
+static int down(int src, struct rd_ctx *ctx)
+{
+	struct rd_peer *peer = src >= 0 ? rd_peers[rd_ctx_world(ctx, src)] : NULL;
+
+	return peer && peer->down ? RD_EPROC : 0;
+}
+
+/* The message, or NULL after one poll that brought none. */
+static struct rd_msg *look_twice(int src, int tag, struct rd_ctx *ctx, struct rd_status *status)
+{
+	struct rd_msg *msg = look(src, tag, ctx, status);
+
+	if (!msg) {
+		rd_progress();
+		msg = look(src, tag, ctx, status);
+	}
+	return msg;
+}
+
+static int look_until(int src, int tag, struct rd_ctx *ctx, struct rd_msg **msg,
+		      struct rd_status *status)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (!(*msg = look(src, tag, ctx, status))) {
+		if (down(src, ctx))
+			return RD_EPROC;
+		rd_progress_wait(&w);
+	}
+	return 0;
+}
+
+int rd_iprobe(int src, int tag, struct rd_ctx *ctx, int *flag, struct rd_status *status)
+{
+	if (src == MPI_PROC_NULL) {
+		*flag = 1;
+		if (status)
+			rd_status_procnull(status);
+		return 0;
+	}
+	*flag = look_twice(src, tag, ctx, status) != NULL;
+	return *flag ? 0 : down(src, ctx);
+}
+
+int rd_probe(int src, int tag, struct rd_ctx *ctx, struct rd_status *status)
+{
+	struct rd_msg *msg;
+
+	if (src == MPI_PROC_NULL) {
+		if (status)
+			rd_status_procnull(status);
+		return 0;
+	}
+	return look_until(src, tag, ctx, &msg, status);
+}
+
+int rd_improbe(int src, int tag, struct rd_ctx *ctx, int *flag, struct rd_msg **msg,
+	       struct rd_status *status)
+{
+	struct rd_msg *found = &rd_msg_no_proc;
+
+	if (src == MPI_PROC_NULL) {
+		if (status)
+			rd_status_procnull(status);
+	} else if ((found = look_twice(src, tag, ctx, status))) {
+		rd_mq_take_unexpected(found);
+	}
+	*flag = found != NULL;
+	if (found)
+		*msg = found;
+	return found ? 0 : down(src, ctx);
+}
+
+int rd_mprobe(int src, int tag, struct rd_ctx *ctx, struct rd_msg **msg, struct rd_status *status)
+{
+	struct rd_msg *found;
+	int rc;
+
+	if (src == MPI_PROC_NULL) {
+		if (status)
+			rd_status_procnull(status);
+		*msg = &rd_msg_no_proc;
+		return 0;
+	}
+	rc = look_until(src, tag, ctx, &found, status);
+	if (rc)
+		return rc;
+	rd_mq_take_unexpected(found);
+	*msg = found;
+	return 0;
+}

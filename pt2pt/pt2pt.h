@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Point-to-point communication between processes: what communicators and
+ * collectives build on. Arguments have been checked by the caller.
+ */
+#ifndef RD_PT2PT_PT2PT_H
+#define RD_PT2PT_PT2PT_H
+
+#include "base/err.h"
+#include "datatype/type.h"
+#include "pt2pt/request.h"
+
+struct rd_mq; /* matching queues of one context; pt2pt/match.c */
+
+/*
+ * What pt2pt knows of a communicator: the agreed context id, and who is who. A
+ * communicator has two of them, one for the user's messages, one for its collectives.
+ */
+struct rd_ctx {
+	uint32_t id;      /* the same on all members, unique among contexts with a common member */
+	int rank;         /* own rank in the (local) group */
+	int size;         /* peers addressable: size of the (remote) group */
+	const int *world; /* [size] world rank of each peer; NULL: rank i is world rank i */
+	struct rd_mq *mq; /* set by rd_ctx_open */
+};
+
+enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFERED };
+
+/* Opens the transports, exchanges addresses; and the reverse (waits until all that was sent has left). */
+int rd_pt2pt_init(void);
+int rd_pt2pt_fini(void);
+
+/* Messages for a context may arrive before it is opened; they wait. */
+int rd_ctx_open(struct rd_ctx *ctx);
+void rd_ctx_close(struct rd_ctx *ctx);
+
+/*
+ * dest: rank, or MPI_PROC_NULL. Blocking calls return when the buffer is the user's again. A
+ * peer's failure gives RD_EPROC.
+ */
+int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+	    struct rd_ctx *ctx, enum rd_send_mode mode);
+int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req);
+
+/* src: rank, MPI_ANY_SOURCE or MPI_PROC_NULL; tag: >= 0 or MPI_ANY_TAG. status may be NULL.
+ * RD_ETRUNCATE: the message was longer; what fits has been received. */
+int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
+	    struct rd_status *status);
+int rd_irecv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
+	     struct rd_req **req);
+
+int rd_sendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int dest, int stag,
+		void *rbuf, uint64_t rcount, struct rd_type *rtype, int src, int rtag,
+		struct rd_ctx *ctx, struct rd_status *status);
+int rd_sendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,
+			int src, int rtag, struct rd_ctx *ctx, struct rd_status *status);
+int rd_isendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int dest, int stag,
+		 void *rbuf, uint64_t rcount, struct rd_type *rtype, int src, int rtag,
+		 struct rd_ctx *ctx, struct rd_req **req);
+int rd_isendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,
+			 int src, int rtag, struct rd_ctx *ctx, struct rd_req **req);
+
+/* Persistent: inactive requests, started by rd_req_start (request.h). */
+int rd_send_init(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+		 struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req);
+int rd_recv_init(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
+		 struct rd_ctx *ctx, struct rd_req **req);
+
+/* Probes; flag and status as in MPI. A matched message is taken out of matching and must be received. */
+int rd_iprobe(int src, int tag, struct rd_ctx *ctx, int *flag, struct rd_status *status);
+int rd_probe(int src, int tag, struct rd_ctx *ctx, struct rd_status *status);
+struct rd_msg; /* behind MPI_Message; starts with rd_obj of RD_MAGIC_MESSAGE */
+extern struct rd_msg rd_msg_no_proc;
+int rd_improbe(int src, int tag, struct rd_ctx *ctx, int *flag, struct rd_msg **msg,
+	       struct rd_status *status);
+int rd_mprobe(int src, int tag, struct rd_ctx *ctx, struct rd_msg **msg, struct rd_status *status);
+int rd_mrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg,
+	     struct rd_status *status);
+int rd_imrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg,
+	      struct rd_req **req);
+
+/* Buffered mode (MPI-5.0 3.6). attach: RD_EBUFFER when one is attached already; detach waits until
+ * the buffer is empty and gives back what was attached. MPI_BUFFER_AUTOMATIC is understood. */
+int rd_buffer_attach(void *buf, uint64_t size);
+int rd_buffer_detach(void **buf, uint64_t *size);
+int rd_buffer_flush(void);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Receiving: posting, matching what came unexpected, delivering eager data. */
+#include <string.h>
+
+#include "base/log.h"
+#include "pt2pt/p2p.h"
+
+static void cancel(struct rd_req *req)
+{
+	struct rd_p2p *recv = rd_p2p_of(req);
+
+	if (rd_list_empty(&recv->posted.link))
+		return; /* matched already: it will complete */
+	rd_mq_unpost(recv->mq, &recv->posted);
+	rd_status_empty(&req->status);
+	req->status.cancelled = 1;
+	rd_req_complete(req, 0);
+}
+
+static int start(struct rd_req *req)
+{
+	rd_recv_launch(rd_p2p_of(req));
+	return 0;
+}
+
+const struct rd_req_ops rd_recv_ops = {
+	.name = "receive",
+	.start = start,
+	.cancel = cancel,
+	.free = rd_p2p_free,
+};
+
+void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const void *payload, uint64_t len)
+{
+	uint64_t n = rd_min(len, recv->bytes);
+	void *block = rd_type_block(recv->buf, recv->count, recv->type);
+
+	if (rd_likely(block != NULL)) {
+		if (n)
+			memcpy(block, payload, n);
+	} else if (n) {
+		struct rd_iter it;
+
+		rd_iter_init(&it, recv->buf, recv->count, recv->type);
+		rd_iter_unpack(&it, payload, n);
+	}
+	rd_status_set(&recv->req.status, src, tag, 0, n);
+	rd_req_complete(&recv->req, len > recv->bytes ? RD_ETRUNCATE : 0);
+}
+
+void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
+{
+	struct rd_rts rts = {.size = msg->size, .addr = msg->addr, .sreq = msg->sreq};
+	int src = msg->src, tag = msg->tag, world = msg->world;
+
+	if (!msg->sreq) {
+		rd_recv_deliver(recv, src, tag, msg->data, msg->size);
+		rd_flow_release(msg);
+	} else if (msg->held || !msg->size) {
+		rd_rndv_recv(recv, src, tag, world, &rts, msg->data, msg->held);
+		rd_flow_release(msg);
+	} else {
+		rd_flow_release(msg);
+		rd_rndv_recv(recv, src, tag, world, &rts, NULL, 0);
+	}
+}
+
+/* A receive from a process that is gone can only be matched by what it sent before. */
+static int source_down(const struct rd_p2p *recv)
+{
+	struct rd_peer *peer;
+
+	if (recv->peer == MPI_ANY_SOURCE)
+		return 0;
+	peer = rd_peers[rd_ctx_world(recv->ctx, recv->peer)];
+	return peer && peer->down;
+}
+
+void rd_recv_launch(struct rd_p2p *recv)
+{
+	struct rd_msg *msg;
+
+	if (rd_unlikely(recv->peer == MPI_PROC_NULL)) {
+		rd_status_procnull(&recv->req.status);
+		rd_req_complete(&recv->req, 0);
+		return;
+	}
+	recv->mq = recv->ctx->mq;
+	msg = rd_mq_find_unexpected(recv->mq, recv->peer, recv->tag);
+	if (msg) {
+		rd_mq_take_unexpected(msg);
+		rd_recv_message(recv, msg);
+		return;
+	}
+	if (rd_unlikely(source_down(recv))) {
+		rd_status_set(&recv->req.status, recv->peer, recv->tag, 0, 0);
+		rd_req_complete(&recv->req, RD_EPROC);
+		return;
+	}
+	recv->posted.src = recv->peer;
+	recv->posted.tag = recv->tag;
+	rd_mq_post(recv->mq, &recv->posted);
+}
+
+static struct rd_p2p *recv_new(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
+			       struct rd_ctx *ctx)
+{
+	struct rd_p2p *recv = rd_p2p_new(&rd_recv_ops, buf, count, type, src, tag, ctx);
+
+	if (recv) {
+		recv->req.flags |= RD_REQ_RECV;
+		rd_list_init(&recv->posted.link);
+	}
+	return recv;
+}
+
+int rd_irecv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
+	     struct rd_req **req)
+{
+	struct rd_p2p *recv = recv_new(buf, count, type, src, tag, ctx);
+
+	if (rd_unlikely(!recv))
+		return RD_ENOMEM;
+	rd_recv_launch(recv);
+	*req = &recv->req;
+	return 0;
+}
+
+int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
+	    struct rd_status *status)
+{
+	struct rd_req *req;
+	int rc = rd_irecv(buf, count, type, src, tag, ctx, &req);
+
+	return rc ? rc : rd_req_wait(req, status);
+}
+
+int rd_recv_init(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
+		 struct rd_ctx *ctx, struct rd_req **req)
+{
+	struct rd_p2p *recv = recv_new(buf, count, type, src, tag, ctx);
+
+	if (!recv)
+		return RD_ENOMEM;
+	recv->req.flags = RD_REQ_PERSISTENT | RD_REQ_RECV;
+	*req = &recv->req;
+	return 0;
+}
+
+int rd_imrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg, struct rd_req **req)
+{
+	struct rd_p2p *recv = recv_new(buf, count, type, MPI_PROC_NULL, MPI_ANY_TAG, NULL);
+
+	if (!recv)
+		return RD_ENOMEM;
+	if (msg == &rd_msg_no_proc)
+		rd_recv_launch(recv);
+	else
+		rd_recv_message(recv, msg);
+	*req = &recv->req;
+	return 0;
+}
+
+int rd_mrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg,
+	     struct rd_status *status)
+{
+	struct rd_req *req;
+	int rc = rd_imrecv(buf, count, type, msg, &req);
+
+	return rc ? rc : rd_req_wait(req, status);
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Life of requests of any kind: completion, waiting, testing, freeing. See request.h. */
+#include "pt2pt/request.h"
+
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "runtime/progress.h"
+
+static void static_free(struct rd_req *req)
+{
+	(void)req;
+}
+
+static const struct rd_req_ops done_send_ops = {.name = "send", .free = static_free};
+
+struct rd_req rd_req_done_send = {
+	.obj = {RD_MAGIC_REQUEST, 1},
+	.flags = RD_REQ_ACTIVE,
+	.done = 1,
+	.status = {.source = MPI_ANY_SOURCE, .tag = MPI_ANY_TAG},
+	.ops = &done_send_ops,
+};
+
+static void destroy(struct rd_req *req)
+{
+	if (req == &rd_req_done_send)
+		return;
+	req->obj.magic = RD_MAGIC_FREED;
+	req->ops->free(req);
+}
+
+static void child_done(struct rd_req *parent)
+{
+	if (--parent->children == 0)
+		rd_req_complete(parent, parent->ops->gather(parent));
+}
+
+void rd_req_adopt(struct rd_req *parent, struct rd_req *child)
+{
+	if (!parent->children)
+		parent->children = 1;
+	if (child->done)
+		return;
+	child->parent = parent;
+	parent->children++;
+}
+
+void rd_req_adopted(struct rd_req *parent)
+{
+	child_done(parent);
+}
+
+void rd_req_complete(struct rd_req *req, int err)
+{
+	req->status.error = err;
+	req->done = 1;
+	if (rd_unlikely(req->parent))
+		child_done(req->parent);
+	else if (rd_unlikely(req->flags & RD_REQ_DETACHED))
+		destroy(req);
+}
+
+int rd_req_finish(struct rd_req *req, struct rd_status *status)
+{
+	int err;
+
+	if (!(req->flags & RD_REQ_ACTIVE)) {
+		if (status)
+			rd_status_empty(status);
+		return 0;
+	}
+	err = req->status.error;
+	if (status)
+		*status = req->status;
+	if (req->flags & RD_REQ_PERSISTENT)
+		req->flags &= ~(uint32_t)RD_REQ_ACTIVE;
+	else
+		destroy(req);
+	return err;
+}
+
+int rd_req_wait(struct rd_req *req, struct rd_status *status)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (!rd_req_is_done(req))
+		rd_progress_wait(&w);
+	return rd_req_finish(req, status);
+}
+
+int rd_req_test(struct rd_req *req, int *flag, struct rd_status *status)
+{
+	if (!rd_req_is_done(req))
+		rd_progress();
+	*flag = rd_req_is_done(req);
+	return *flag ? rd_req_finish(req, status) : 0;
+}
+
+int rd_req_wait_all(int n, struct rd_req **reqs)
+{
+	int first = 0;
+
+	for (int i = 0; i < n; i++) {
+		int rc = reqs[i] ? rd_req_wait(reqs[i], NULL) : 0;
+
+		reqs[i] = NULL;
+		if (!first)
+			first = rc;
+	}
+	return first;
+}
+
+int rd_req_start(struct rd_req *req)
+{
+	if (!(req->flags & RD_REQ_PERSISTENT) || (req->flags & RD_REQ_ACTIVE))
+		return RD_EREQUEST;
+	req->flags |= RD_REQ_ACTIVE;
+	req->done = 0;
+	return req->ops->start(req);
+}
+
+int rd_req_cancel(struct rd_req *req)
+{
+	if (!(req->flags & RD_REQ_ACTIVE))
+		return RD_EREQUEST;
+	if (!req->done && req->ops->cancel)
+		req->ops->cancel(req);
+	return 0;
+}
+
+void rd_req_free(struct rd_req *req)
+{
+	if (rd_req_is_done(req))
+		destroy(req);
+	else
+		req->flags |= RD_REQ_DETACHED;
+}

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Rendezvous: messages that are announced first.
+ *
+ *   sender                       receiver
+ *   RTS_ (size, address) ------> matched:
+ *                                  data inline, or none wanted: FIN_
+ *                                  both sides one block and the transport can:
+ *                                  get() straight from the sender's memory, FIN_
+ *   <------ CTS_ (want) ---------  otherwise
+ *   DATA, DATA, ... -----------> placed or unpacked; complete when all are in
+ *
+ * Invariants:
+ *  1. The sender's request is complete when FIN_ came, or all of `want` was handed to the transport
+ *     and no piece is held by it any more.
+ *  2. The receiver's is complete when `want` bytes are in its buffer.
+ *  3. At most POSTS_MAX pieces of one message are inside the transport.
+ *  4. A request with a rendezvous under way is in the id table exactly once.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "pt2pt/idtab.h"
+#include "pt2pt/p2p.h"
+
+#define POSTS_MAX 4
+
+/* A piece of a contiguous message inside the transport. */
+struct piece {
+	struct rd_btl_post post;
+	struct rd_p2p *send;
+	struct piece *next_free;
+	size_t len; /* bytes */
+};
+
+static struct piece *free_pieces;
+static struct rd_list pumps = {&pumps, &pumps}; /* rd_rndv.pump of sends that found no room */
+
+/* ---- Memory ---- */
+
+static int rndv_new(struct rd_p2p *r, struct rd_peer *peer)
+{
+	struct rd_rndv *rv = calloc(1, sizeof(*rv));
+	int rc = RD_ENOMEM;
+
+	if (!rv || (rc = rd_id_new(r, &rv->id))) {
+		rd_error("no memory for a message of %llu bytes with rank %d",
+			 (unsigned long long)r->bytes, peer->rank);
+		free(rv);
+		return rc;
+	}
+	rv->peer = peer;
+	rv->block = rd_type_block(r->buf, r->count, r->type);
+	rd_list_init(&rv->pump);
+	r->rndv = rv;
+	return 0;
+}
+
+/* The rendezvous is over; the request completes. */
+static void finish(struct rd_p2p *r, int err)
+{
+	struct rd_rndv *rv = r->rndv;
+
+	rd_id_drop(rv->id);
+	rd_list_remove(&rv->pump);
+	r->rndv = NULL;
+	free(rv);
+	rd_req_complete(&r->req, err);
+}
+
+static struct piece *piece_new(struct rd_p2p *send, size_t len)
+{
+	struct piece *piece = free_pieces;
+
+	if (piece)
+		free_pieces = piece->next_free;
+	else if (!(piece = malloc(sizeof(*piece))))
+		return NULL;
+	piece->send = send;
+	piece->len = len;
+	return piece;
+}
+
+static void piece_free(struct piece *piece)
+{
+	piece->next_free = free_pieces;
+	free_pieces = piece;
+}
+
+/* The request behind an id, if it is one with this peer. */
+static struct rd_p2p *request_of(uint32_t id, const struct rd_ep *ep, const struct rd_req_ops *ops)
+{
+	struct rd_p2p *r = rd_id_find(id);
+
+	if (r && r->rndv->peer->rank == ep->rank && r->req.ops == ops)
+		return r;
+	rd_debug("rank %d speaks of request %#x, which is over", ep->rank, id);
+	return NULL;
+}
+
+/* ---- Sender ---- */
+
+/* Room for the data of a synchronous message behind its RTS_; 0 when it is better fetched. */
+static int goes_inline(const struct rd_p2p *send, const struct rd_peer *peer)
+{
+	return peer->eager >= 0 && send->bytes <= (uint64_t)peer->eager &&
+	       send->bytes + sizeof(struct rd_rts) <= peer->ep->eager_max;
+}
+
+static int send_rts(struct rd_p2p *send, struct rd_peer *peer)
+{
+	struct rd_hdr hdr = {.kind = RD_RTS_, .ctx = send->ctx->id, .tag = send->tag,
+			     .src = (uint32_t)send->ctx->rank};
+	struct rd_rts rts = {.size = send->bytes, .addr = (uintptr_t)send->rndv->block,
+			     .sreq = send->rndv->id};
+	const struct rd_btl *btl = peer->ep->btl;
+	char *room;
+
+	if (!goes_inline(send, peer))
+		return btl->send(peer->ep, &hdr, &rts, sizeof(rts));
+	room = btl->reserve(peer->ep, sizeof(rts) + send->bytes);
+	if (!room)
+		return RD_EAGAIN;
+	memcpy(room, &rts, sizeof(rts));
+	rd_iter_init(&send->rndv->it, send->buf, send->count, send->type);
+	rd_iter_pack(&send->rndv->it, room + sizeof(rts), send->bytes);
+	hdr.flags = RD_HDR_INLINE;
+	btl->commit(peer->ep, &hdr, sizeof(rts) + send->bytes);
+	return 0;
+}
+
+int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
+{
+	int rc = send->rndv ? 0 : rndv_new(send, peer);
+
+	if (rc) {
+		rd_req_complete(&send->req, rc);
+		return 0;
+	}
+	rc = send_rts(send, peer);
+	if (rc && rc != RD_EAGAIN)
+		finish(send, rc);
+	return rc == RD_EAGAIN ? rc : 0;
+}
+
+static void sent_some(struct rd_p2p *send, size_t len)
+{
+	struct rd_rndv *rv = send->rndv;
+
+	rv->moved += len;
+	if (rv->moved == rv->want && !rv->posts)
+		finish(send, 0);
+}
+
+static void pump_later(struct rd_rndv *rv)
+{
+	if (rd_list_empty(&rv->pump))
+		rd_list_append(&pumps, &rv->pump);
+}
+
+static void piece_done(struct rd_btl_post *post, int err)
+{
+	struct piece *piece = rd_container(post, struct piece, post);
+	struct rd_p2p *send = piece->send;
+	size_t len = piece->len;
+
+	piece_free(piece);
+	send->rndv->posts--;
+	if (!err) {
+		if (send->rndv->sent < send->rndv->want)
+			pump_later(send->rndv);
+		sent_some(send, len);
+	} else if (!send->rndv->posts) {
+		finish(send, err);
+	} else {
+		send->rndv->err = err;
+	}
+}
+
+/* Hands the next piece of a message that is one block to the transport. */
+static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
+{
+	struct rd_rndv *rv = send->rndv;
+	size_t len = rd_min(rv->want - rv->sent, (uint64_t)ep->frag_max);
+	struct piece *piece;
+	uint64_t at = rv->sent;
+	int rc;
+
+	if (rv->posts == POSTS_MAX || !(piece = piece_new(send, len)))
+		return RD_EAGAIN;
+	piece->post.done = piece_done;
+	rv->posts++; /* done may be called before post returns, but for the last piece only after `sent` counts it */
+	rv->sent += len;
+	rc = ep->btl->post(ep, hdr, rv->block + at, len, &piece->post);
+	if (rc) {
+		piece_free(piece);
+		rv->posts--;
+		rv->sent -= len;
+	}
+	return rc;
+}
+
+/* Packs the next piece of any other message into the transport's memory. */
+static int pack_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
+{
+	struct rd_rndv *rv = send->rndv;
+	size_t len = rd_min(rv->want - rv->sent, (uint64_t)ep->eager_max);
+	void *room = ep->btl->reserve(ep, len);
+
+	if (!room)
+		return RD_EAGAIN;
+	rd_iter_pack(&rv->it, room, len);
+	ep->btl->commit(ep, hdr, len);
+	rv->sent += len;
+	sent_some(send, len);
+	return 0;
+}
+
+/* Sends pieces until all are sent or there is no room. The request may be gone afterwards. */
+static int pump(struct rd_p2p *send)
+{
+	uint32_t id = send->rndv->id;
+	int events = 0;
+
+	rd_list_remove(&send->rndv->pump);
+	while (rd_id_find(id) == send && send->rndv->sent < send->rndv->want) {
+		struct rd_rndv *rv = send->rndv;
+		struct rd_ep *ep = rv->peer->ep;
+		struct rd_hdr hdr = {.kind = RD_DATA, .ctx = rv->remote, .offset = rv->sent};
+		int rc = rv->block ? post_piece(send, ep, &hdr) : pack_piece(send, ep, &hdr);
+
+		if (rc == RD_EAGAIN) {
+			if (rv->posts < POSTS_MAX)
+				pump_later(rv);
+			return events;
+		}
+		if (rc) {
+			if (!rv->posts)
+				finish(send, rc);
+			return events + 1;
+		}
+		events++;
+	}
+	return events;
+}
+
+void rd_rndv_on_cts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	struct rd_p2p *send = request_of(hdr->ctx, ep, &rd_send_ops);
+	struct rd_cts cts;
+
+	if (!send)
+		return;
+	memcpy(&cts, payload, rd_min(len, sizeof(cts)));
+	if (cts.want > send->bytes || send->rndv->want) {
+		rd_error("rank %d asks for %llu bytes of a message of %llu", ep->rank,
+			 (unsigned long long)cts.want, (unsigned long long)send->bytes);
+		return;
+	}
+	send->rndv->want = cts.want;
+	send->rndv->remote = cts.rreq;
+	rd_iter_init(&send->rndv->it, send->buf, send->count, send->type);
+	pump(send);
+}
+
+void rd_rndv_on_fin(struct rd_ep *ep, const struct rd_hdr *hdr)
+{
+	struct rd_p2p *send = request_of(hdr->ctx, ep, &rd_send_ops);
+
+	if (send && !send->rndv->posts)
+		finish(send, 0);
+}
+
+int rd_rndv_waiting(void)
+{
+	return !rd_list_empty(&pumps);
+}
+
+int rd_rndv_pump(void)
+{
+	struct rd_list round, *link;
+	int events = 0;
+
+	if (rd_likely(rd_list_empty(&pumps)))
+		return 0;
+	round = pumps; /* those that find no room again go to the new list */
+	round.next->prev = round.prev->next = &round;
+	rd_list_init(&pumps);
+	while (!rd_list_empty(&round)) {
+		link = round.next;
+		rd_list_remove(link);
+		struct rd_rndv *rv = rd_container(link, struct rd_rndv, pump);
+
+		events += pump(rd_id_find(rv->id));
+	}
+	return events;
+}
+
+/* ---- Receiver ---- */
+
+static void send_fin(struct rd_peer *peer, uint32_t sreq)
+{
+	struct rd_hdr hdr = {.kind = RD_FIN_, .ctx = sreq};
+
+	rd_peer_control(peer, &hdr, NULL, 0);
+}
+
+static void send_cts(struct rd_p2p *recv)
+{
+	struct rd_rndv *rv = recv->rndv;
+	struct rd_hdr hdr = {.kind = RD_CTS_, .ctx = rv->remote};
+	struct rd_cts cts = {.want = rv->want, .rreq = rv->id};
+	int rc = rd_peer_control(rv->peer, &hdr, &cts, sizeof(cts));
+
+	if (rc)
+		finish(recv, rc);
+}
+
+static void get_done(struct rd_btl_get *get, int err)
+{
+	struct rd_rndv *rv = rd_container(get, struct rd_rndv, get);
+	struct rd_p2p *recv = rd_id_find(rv->id);
+
+	if (err == RD_ENOTSUP) {
+		rv->get.done = NULL;
+		send_cts(recv);
+		return;
+	}
+	if (!err)
+		send_fin(rv->peer, rv->remote);
+	finish(recv, err ? err : rv->err);
+}
+
+static int can_get(const struct rd_rndv *rv, const struct rd_rts *rts)
+{
+	const struct rd_ep *ep = rv->peer->ep;
+
+	return rts->addr && rv->block && ep->btl->get && rv->want >= ep->get_min;
+}
+
+static void fetch(struct rd_p2p *recv, const struct rd_rts *rts)
+{
+	struct rd_rndv *rv = recv->rndv;
+	struct rd_ep *ep = rv->peer->ep;
+	int rc;
+
+	if (!can_get(rv, rts)) {
+		rd_iter_init(&rv->it, recv->buf, recv->count, recv->type);
+		send_cts(recv);
+		return;
+	}
+	rd_iter_init(&rv->it, recv->buf, recv->count, recv->type);
+	rv->get = (struct rd_btl_get){.local = rv->block, .remote = rts->addr, .len = rv->want,
+				      .done = get_done};
+	rc = ep->btl->get(ep, &rv->get);
+	if (rc)
+		get_done(&rv->get, rc);
+}
+
+void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct rd_rts *rts,
+		  const void *inline_data, size_t len)
+{
+	struct rd_peer *peer = NULL;
+	uint64_t want = rd_min(rts->size, recv->bytes);
+	int rc = rd_peer_get(world, &peer);
+
+	rd_status_set(&recv->req.status, src, tag, 0, want);
+	if (rc) {
+		rd_req_complete(&recv->req, rc);
+		return;
+	}
+	if (inline_data || !want) {
+		send_fin(peer, rts->sreq);
+		rd_recv_deliver(recv, src, tag, inline_data, inline_data ? len : rts->size);
+		return;
+	}
+	rc = rndv_new(recv, peer);
+	if (rc) {
+		rd_req_complete(&recv->req, rc);
+		return;
+	}
+	recv->rndv->remote = rts->sreq;
+	recv->rndv->want = want;
+	recv->rndv->err = rts->size > recv->bytes ? RD_ETRUNCATE : 0;
+	fetch(recv, rts);
+}
+
+/* The receive that this piece belongs to, when it lies within what was asked for. */
+static struct rd_p2p *piece_owner(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
+{
+	struct rd_p2p *recv = request_of(hdr->ctx, ep, &rd_recv_ops);
+
+	if (!recv)
+		return NULL;
+	if (hdr->offset > recv->rndv->want || len > recv->rndv->want - hdr->offset) {
+		rd_error("rank %d sent %zu bytes at %llu of a message of %llu", ep->rank, len,
+			 (unsigned long long)hdr->offset, (unsigned long long)recv->rndv->want);
+		return NULL;
+	}
+	return recv;
+}
+
+void *rd_rndv_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
+{
+	struct rd_p2p *recv = piece_owner(ep, hdr, len);
+
+	return recv && recv->rndv->block ? recv->rndv->block + hdr->offset : NULL;
+}
+
+void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	struct rd_p2p *recv = piece_owner(ep, hdr, len);
+	struct rd_rndv *rv;
+
+	if (!recv)
+		return;
+	rv = recv->rndv;
+	if (rv->block) {
+		if (payload != rv->block + hdr->offset)
+			memcpy(rv->block + hdr->offset, payload, len);
+	} else {
+		if (rv->it.pos != hdr->offset)
+			rd_iter_seek(&rv->it, hdr->offset);
+		rd_iter_unpack(&rv->it, payload, len);
+	}
+	rv->moved += len;
+	if (rv->moved >= rv->want)
+		finish(recv, rv->err);
+}
+
+/* ---- A peer is gone; the end ---- */
+
+/* Requests whose data the transport still holds complete when it gives them back with an error. */
+static void fail_one(void *object, void *arg)
+{
+	struct rd_p2p *r = object;
+
+	if (r->rndv->peer == arg && !r->rndv->posts && !r->rndv->get.done)
+		finish(r, RD_EPROC);
+}
+
+void rd_rndv_peer_down(struct rd_peer *peer)
+{
+	rd_id_for_each(fail_one, peer);
+}
+
+void rd_rndv_fini(void)
+{
+	struct piece *next;
+
+	for (; free_pieces; free_pieces = next) {
+		next = free_pieces->next_free;
+		free(free_pieces);
+	}
+	rd_id_fini();
+}

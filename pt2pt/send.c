@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sending. A message that fits goes eagerly, in one call to the transport and without a
+ * request; a longer one, a synchronous one, or one to a receiver that asked for a pause goes by rendezvous.
+ */
+#include "base/log.h"
+#include "pt2pt/buffer.h"
+#include "pt2pt/p2p.h"
+
+/*
+ * A process that only sends must still look at what comes in now and then: a
+ * receiver that cannot keep up asks for a pause.
+ */
+#define SENDS_PER_POLL 64
+static int sends_until_poll = SENDS_PER_POLL;
+
+static inline struct rd_hdr header(enum rd_kind kind, const struct rd_ctx *ctx, int tag)
+{
+	return (struct rd_hdr){.kind = (uint8_t)kind, .ctx = ctx->id, .tag = tag,
+			       .src = (uint32_t)ctx->rank};
+}
+
+/* Packs the whole message straight into the transport's memory. */
+static int eager_packed(struct rd_ep *ep, const struct rd_hdr *hdr, const void *buf, uint64_t count,
+			struct rd_type *type, size_t bytes)
+{
+	void *room = ep->btl->reserve(ep, bytes);
+	struct rd_iter it;
+
+	if (!room)
+		return RD_EAGAIN;
+	rd_iter_init(&it, buf, count, type);
+	rd_iter_pack(&it, room, bytes);
+	ep->btl->commit(ep, hdr, bytes);
+	return 0;
+}
+
+static inline int eager(struct rd_ep *ep, const struct rd_ctx *ctx, int tag, const void *buf,
+			uint64_t count, struct rd_type *type, size_t bytes)
+{
+	struct rd_hdr hdr = header(RD_EAGR, ctx, tag);
+	const void *block = rd_type_block(buf, count, type);
+
+	if (rd_likely(block || !bytes))
+		return ep->btl->send(ep, &hdr, block, bytes);
+	return eager_packed(ep, &hdr, buf, count, type, bytes);
+}
+
+int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer)
+{
+	int rc;
+
+	if (send->rndv || send->mode == RD_SEND_SYNC || (int64_t)send->bytes > peer->eager)
+		return rd_rndv_send(send, peer);
+	rc = eager(peer->ep, send->ctx, send->tag, send->buf, send->count, send->type, send->bytes);
+	if (rc == RD_EAGAIN)
+		return rc;
+	rd_req_complete(&send->req, rc);
+	return 0;
+}
+
+/* Starts a request of any mode but buffered. */
+static void send_begin(struct rd_p2p *send)
+{
+	struct rd_peer *peer;
+	int rc;
+
+	rd_status_empty(&send->req.status);
+	if (send->peer == MPI_PROC_NULL) {
+		rd_req_complete(&send->req, 0);
+		return;
+	}
+	rc = rd_peer_get(rd_ctx_world(send->ctx, send->peer), &peer);
+	if (rc) {
+		rd_req_complete(&send->req, rc);
+		return;
+	}
+	if (!rd_list_empty(&peer->pending) || rd_send_launch(send, peer) == RD_EAGAIN)
+		rd_peer_defer(peer, send);
+}
+
+static int send_start(struct rd_req *req)
+{
+	struct rd_p2p *send = rd_p2p_of(req);
+	int rc;
+
+	if (send->mode != RD_SEND_BUFFERED) {
+		send_begin(send);
+		return 0;
+	}
+	rd_status_empty(&req->status);
+	rc = rd_buffer_send(send->buf, send->count, send->type, send->peer, send->tag, send->ctx);
+	rd_req_complete(req, rc);
+	return rc;
+}
+
+const struct rd_req_ops rd_send_ops = {.name = "send", .start = send_start, .free = rd_p2p_free};
+
+static struct rd_p2p *send_new(const void *buf, uint64_t count, struct rd_type *type, int dest,
+			       int tag, struct rd_ctx *ctx, enum rd_send_mode mode)
+{
+	struct rd_p2p *send = rd_p2p_new(&rd_send_ops, buf, count, type, dest, tag, ctx);
+
+	if (send)
+		send->mode = mode;
+	return send;
+}
+
+/*
+ * Tries to send without a request. 0: gone; RD_EAGAIN: needs one; otherwise an error.
+ */
+static inline int send_now(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+			   struct rd_ctx *ctx, enum rd_send_mode mode)
+{
+	uint64_t bytes = count * type->size;
+	struct rd_peer *peer;
+	int rc = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
+
+	if (rd_unlikely(rc))
+		return rc;
+	if (mode == RD_SEND_SYNC || (int64_t)bytes > peer->eager || !rd_list_empty(&peer->pending))
+		return RD_EAGAIN;
+	if (rd_unlikely(--sends_until_poll == 0)) {
+		sends_until_poll = SENDS_PER_POLL;
+		rd_progress();
+		if (peer->eager < 0 || peer->down || !rd_list_empty(&peer->pending))
+			return RD_EAGAIN;
+	}
+	return eager(peer->ep, ctx, tag, buf, count, type, bytes);
+}
+
+int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req)
+{
+	struct rd_p2p *send;
+	int rc = 0;
+
+	if (mode == RD_SEND_BUFFERED)
+		rc = rd_buffer_send(buf, count, type, dest, tag, ctx);
+	else if (dest != MPI_PROC_NULL)
+		rc = send_now(buf, count, type, dest, tag, ctx, mode);
+	if (rd_likely(rc != RD_EAGAIN)) {
+		if (!rc)
+			*req = &rd_req_done_send;
+		return rc;
+	}
+	send = send_new(buf, count, type, dest, tag, ctx, mode);
+	if (!send)
+		return RD_ENOMEM;
+	send_begin(send);
+	*req = &send->req;
+	return 0;
+}
+
+int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+	    struct rd_ctx *ctx, enum rd_send_mode mode)
+{
+	struct rd_req *req;
+	int rc;
+
+	if (rd_unlikely(dest == MPI_PROC_NULL))
+		return 0;
+	if (rd_likely(mode != RD_SEND_BUFFERED)) {
+		rc = send_now(buf, count, type, dest, tag, ctx, mode);
+		if (rd_likely(rc != RD_EAGAIN))
+			return rc;
+	}
+	rc = rd_isend(buf, count, type, dest, tag, ctx, mode, &req);
+	return rc ? rc : rd_req_wait(req, NULL);
+}
+
+int rd_send_init(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+		 struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req)
+{
+	struct rd_p2p *send = send_new(buf, count, type, dest, tag, ctx, mode);
+
+	if (!send)
+		return RD_ENOMEM;
+	send->req.flags = RD_REQ_PERSISTENT;
+	*req = &send->req;
+	return 0;
+}
