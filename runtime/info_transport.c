@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The section of rondo_info on transports. It tries what they depend on (memory
+ * of another process, network interfaces) without using them: whether two given
+ * ranks can is found out by the transport when they first speak.
+ */
+#include "runtime/info.h"
+
+#include "base/param.h"
+
+#include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* 1 when `name` is in the list that RONDO_BTL gives. */
+static int allowed(const char *name)
+{
+	const char *at = rd_param_string(RD_PARAM_BTL);
+
+	while (*at) {
+		size_t len = strcspn(at, ",");
+
+		if (strlen(name) == len && !memcmp(at, name, len))
+			return 1;
+		at += len + (at[len] == ',');
+	}
+	return 0;
+}
+
+static const char *off(const char *name)
+{
+	return allowed(name) ? "" : " [not in RONDO_BTL]";
+}
+
+/* Reads a word of a child as btl_sm reads from a peer: 0, or the errno. */
+static int try_single_copy(void)
+{
+	volatile int word = 1;
+	int copy = 0, hold[2], result;
+	struct iovec mine = {&copy, sizeof(copy)}, theirs = {(void *)&word, sizeof(word)};
+	pid_t child;
+
+	if (pipe(hold))
+		return errno;
+	child = fork();
+	if (child == 0) { /* stays until the parent lets go of the pipe */
+		char c;
+
+		close(hold[1]);
+		_exit(read(hold[0], &c, 1) != 0);
+	}
+	close(hold[0]);
+	if (child < 0)
+		result = errno;
+	else
+		result = process_vm_readv(child, &mine, 1, &theirs, 1, 0) == sizeof(copy) ? 0 : errno;
+	close(hold[1]);
+	if (child > 0)
+		waitpid(child, NULL, 0);
+	return result;
+}
+
+static void print_sm(void)
+{
+	int err = try_single_copy();
+	int fd = memfd_create("rondo_info", MFD_CLOEXEC);
+
+	if (fd < 0) {
+		info_line("sm", "cannot be used: memfd_create: %s%s", strerror(errno), off("sm"));
+		return;
+	}
+	close(fd);
+	info_line("sm", "shared memory, for ranks of one machine%s", off("sm"));
+	if (err)
+		info_line("", "single copy refused here (process_vm_readv: %s)", strerror(err));
+	else
+		info_line("", "single copy of large messages works here");
+}
+
+static void print_address(const struct ifaddrs *entry)
+{
+	char text[NI_MAXHOST];
+	int family = entry->ifa_addr ? entry->ifa_addr->sa_family : AF_UNSPEC;
+	socklen_t len = family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+
+	if ((family != AF_INET && family != AF_INET6) || !(entry->ifa_flags & IFF_UP))
+		return;
+	if (!getnameinfo(entry->ifa_addr, len, text, sizeof(text), NULL, 0, NI_NUMERICHOST))
+		info_line("", "%s: %s", entry->ifa_name, text);
+}
+
+static void print_tcp(void)
+{
+	struct ifaddrs *list;
+
+	info_line("tcp", "TCP over IPv4 and IPv6%s", off("tcp"));
+	if (getifaddrs(&list)) {
+		info_line("", "interfaces cannot be read: %s", strerror(errno));
+		return;
+	}
+	for (struct ifaddrs *entry = list; entry; entry = entry->ifa_next)
+		print_address(entry);
+	freeifaddrs(list);
+}
+
+void info_transports(void)
+{
+	info_line("self", "messages of a rank to itself%s", off("self"));
+	print_sm();
+	print_tcp();
+}
