@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The least a job can do: start, meet all others once, end.  bench/launch.pl times how long
+ * that takes under an mpirun.  Fails when the job has not as many ranks as its argument says.
+ *
+ *     mpicc -O2 bench/launch.c -o launch && mpirun -n 8 ./launch 8
+ */
+#include <mpi.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+	int ranks, wanted = argc > 1 ? atoi(argv[1]) : 0;
+
+	MPI_Init(&argc, &argv);
+	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	MPI_Barrier(MPI_COMM_WORLD);
+	MPI_Finalize();
+	if (wanted != 0 && wanted != ranks) {
+		fprintf(stderr, "launch: WRONG: a job of %d ranks, not %d\n", ranks, wanted);
+		return 1;
+	}
+	return 0;
+}
