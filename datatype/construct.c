@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The type constructors (MPI-5.0 5.1.2, 5.1.3, 5.1.9, 5.1.10). Each keeps its arguments as a
+ * recipe, forms the new type's shape from those of the old ones, and leaves bounds and layout
+ * to shape.c. Called by mpi/.
+ */
+#include "datatype/type.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "datatype/shape.h"
+
+/* What every constructor of one old type does at the end; `err` is what happened so far. */
+static int finish(int err, struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type *old,
+		  struct rd_type **out)
+{
+	if (err) {
+		rd_shape_drop(shape);
+		rd_recipe_free(recipe);
+		return err;
+	}
+	rd_recipe_set_type(recipe, 0, old);
+	return rd_shape_type(shape, recipe, out);
+}
+
+int rd_type_contiguous(MPI_Count count, struct rd_type *old, struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_CONTIGUOUS, 0, 1, 0, 1);
+	struct rd_shape shape;
+	int err;
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->counts[0] = count;
+	rd_shape_of(old, &shape);
+	err = rd_shape_repeat(&shape, count, old->extent);
+	return finish(err, &shape, recipe, old, out);
+}
+
+static int blocks_apart(MPI_Count count, MPI_Count blocklen, int64_t stride_b, struct rd_type *old,
+			struct rd_recipe *recipe, struct rd_type **out)
+{
+	struct rd_shape shape;
+	int err;
+
+	rd_shape_of(old, &shape);
+	err = rd_shape_repeat(&shape, blocklen, old->extent);
+	if (!err)
+		err = rd_shape_repeat(&shape, count, stride_b);
+	return finish(err, &shape, recipe, old, out);
+}
+
+int rd_type_vector(MPI_Count count, MPI_Count blocklen, MPI_Count stride, struct rd_type *old,
+		   struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_VECTOR, 0, 3, 0, 1);
+	int64_t stride_b = 0;
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->counts[0] = count;
+	recipe->counts[1] = blocklen;
+	recipe->counts[2] = stride;
+	if (count > 1 && blocklen && __builtin_mul_overflow(stride, old->extent, &stride_b)) {
+		rd_recipe_free(recipe);
+		return RD_EARG;
+	}
+	return blocks_apart(count, blocklen, stride_b, old, recipe, out);
+}
+
+int rd_type_hvector(MPI_Count count, MPI_Count blocklen, MPI_Count stride_b, struct rd_type *old,
+		    struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_HVECTOR, 0, 2, 1, 1);
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->counts[0] = count;
+	recipe->counts[1] = blocklen;
+	recipe->addrs[0] = stride_b;
+	return blocks_apart(count, blocklen, stride_b, old, recipe, out);
+}
+
+static void drop_shapes(struct rd_shape *shapes, uint64_t n)
+{
+	for (uint64_t i = 0; i < n; i++)
+		rd_shape_drop(&shapes[i]);
+	free(shapes);
+}
+
+/* Block i of a list: `blocklen` copies of `old`, the first one disp * unit bytes away. */
+static int list_block(const struct rd_type *old, MPI_Count blocklen, MPI_Count disp, int64_t unit,
+		      struct rd_shape *shape)
+{
+	int64_t disp_b;
+	int err;
+
+	rd_shape_of(old, shape);
+	err = rd_shape_repeat(shape, blocklen, old->extent);
+	if (err || blocklen == 0)
+		return err;
+	if (__builtin_mul_overflow(disp, unit, &disp_b))
+		return RD_EARG;
+	return rd_shape_shift(shape, disp_b);
+}
+
+/* A list of blocks; without an array of lengths all are as long as *blocklen. */
+struct list {
+	MPI_Count count;
+	const MPI_Count *blocklen; /* [count], or one of them */
+	int same_length;
+	const MPI_Count *disp;     /* [count] units */
+	int64_t unit;              /* bytes */
+};
+
+static int list_shape(const struct list *list, const struct rd_type *old, struct rd_shape *out)
+{
+	struct rd_shape *shapes = malloc((list->count + 1) * sizeof(*shapes));
+	MPI_Count made = 0;
+	int err = 0;
+
+	if (!shapes)
+		return RD_ENOMEM;
+	while (!err && made < list->count) {
+		MPI_Count length = list->blocklen[list->same_length ? 0 : made];
+
+		err = list_block(old, length, list->disp[made], list->unit, &shapes[made]);
+		made++;
+	}
+	if (!err)
+		err = rd_shape_join(shapes, made, out);
+	drop_shapes(shapes, made);
+	return err;
+}
+
+static int list_type(const struct list *list, struct rd_type *old, struct rd_recipe *recipe,
+		     struct rd_type **out)
+{
+	struct rd_shape shape = { 0 };
+
+	return finish(list_shape(list, old, &shape), &shape, recipe, old, out);
+}
+
+static void put_values(int64_t *to, const MPI_Count *from, MPI_Count n)
+{
+	if (n)
+		memcpy(to, from, n * sizeof(*to));
+}
+
+int rd_type_indexed(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp,
+		    struct rd_type *old, struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_INDEXED, 0, 1 + 2 * count, 0, 1);
+	struct list list = { count, blocklen, 0, disp, old->extent };
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->counts[0] = count;
+	put_values(recipe->counts + 1, blocklen, count);
+	put_values(recipe->counts + 1 + count, disp, count);
+	return list_type(&list, old, recipe, out);
+}
+
+int rd_type_hindexed(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp_b,
+		     struct rd_type *old, struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_HINDEXED, 0, 1 + count, count, 1);
+	struct list list = { count, blocklen, 0, disp_b, 1 };
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->counts[0] = count;
+	put_values(recipe->counts + 1, blocklen, count);
+	put_values(recipe->addrs, disp_b, count);
+	return list_type(&list, old, recipe, out);
+}
+
+int rd_type_indexed_block(MPI_Count count, MPI_Count blocklen, const MPI_Count *disp,
+			  struct rd_type *old, struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_INDEXED_BLOCK, 0, 2 + count, 0, 1);
+	struct list list = { count, &blocklen, 1, disp, old->extent };
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->counts[0] = count;
+	recipe->counts[1] = blocklen;
+	put_values(recipe->counts + 2, disp, count);
+	return list_type(&list, old, recipe, out);
+}
+
+int rd_type_hindexed_block(MPI_Count count, MPI_Count blocklen, const MPI_Count *disp_b,
+			   struct rd_type *old, struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_HINDEXED_BLOCK, 0, 2, count, 1);
+	struct list list = { count, &blocklen, 1, disp_b, 1 };
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->counts[0] = count;
+	recipe->counts[1] = blocklen;
+	put_values(recipe->addrs, disp_b, count);
+	return list_type(&list, old, recipe, out);
+}
+
+static int struct_shape(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp_b,
+			struct rd_type *const *old, struct rd_shape *out)
+{
+	struct rd_shape *shapes = malloc((count + 1) * sizeof(*shapes));
+	MPI_Count made = 0;
+	int err = 0;
+
+	if (!shapes)
+		return RD_ENOMEM;
+	while (!err && made < count) {
+		err = list_block(old[made], blocklen[made], disp_b[made], 1, &shapes[made]);
+		made++;
+	}
+	if (!err)
+		err = rd_shape_join(shapes, made, out);
+	drop_shapes(shapes, made);
+	return err ? err : rd_shape_pad(out);
+}
+
+int rd_type_struct(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp_b,
+		   struct rd_type *const *old, struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_STRUCT, 0, 1 + count, count, count);
+	struct rd_shape shape = { 0 };
+	int err;
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->counts[0] = count;
+	put_values(recipe->counts + 1, blocklen, count);
+	put_values(recipe->addrs, disp_b, count);
+	err = struct_shape(count, blocklen, disp_b, old, &shape);
+	if (err) {
+		rd_shape_drop(&shape);
+		rd_recipe_free(recipe);
+		return err;
+	}
+	for (MPI_Count i = 0; i < count; i++)
+		rd_recipe_set_type(recipe, i, old[i]);
+	return rd_shape_type(&shape, recipe, out);
+}
+
+static int parts_inside(int ndims, const MPI_Count *sizes, const MPI_Count *subsizes,
+			const MPI_Count *starts)
+{
+	for (int d = 0; d < ndims; d++)
+		if (subsizes[d] < 0 || starts[d] < 0 || subsizes[d] > sizes[d] ||
+		    starts[d] > sizes[d] - subsizes[d])
+			return 0;
+	return ndims > 0;
+}
+
+/* From the dimension that lies densest in memory outwards. */
+static int subarray_shape(const struct rd_recipe *recipe, int64_t extent, struct rd_shape *shape)
+{
+	int ndims = recipe->ints[0], c_order = recipe->ints[1] == MPI_ORDER_C;
+	const int64_t *sizes = recipe->counts, *subsizes = sizes + ndims;
+	const int64_t *starts = subsizes + ndims;
+	int64_t stride = extent, first = 0, skip;
+	int err = 0;
+
+	for (int i = 0; !err && i < ndims; i++) {
+		int d = c_order ? ndims - 1 - i : i;
+
+		err = rd_shape_repeat(shape, subsizes[d], stride);
+		if (!err && (__builtin_mul_overflow(starts[d], stride, &skip) ||
+			     __builtin_add_overflow(first, skip, &first) ||
+			     __builtin_mul_overflow(stride, sizes[d], &stride)))
+			err = RD_EARG;
+	}
+	if (!err)
+		err = rd_shape_shift(shape, first);
+	shape->lb = 0;
+	shape->ub = stride;
+	shape->marked = 1;
+	return err;
+}
+
+int rd_type_subarray(int ndims, const MPI_Count *sizes, const MPI_Count *subsizes,
+		     const MPI_Count *starts, int order, struct rd_type *old, struct rd_type **out)
+{
+	struct rd_recipe *recipe;
+	struct rd_shape shape;
+
+	if (!parts_inside(ndims, sizes, subsizes, starts) ||
+	    (order != MPI_ORDER_C && order != MPI_ORDER_FORTRAN))
+		return RD_EARG;
+	recipe = rd_recipe_new(MPI_COMBINER_SUBARRAY, 2, 3 * (uint64_t)ndims, 0, 1);
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->ints[0] = ndims;
+	recipe->ints[1] = order;
+	put_values(recipe->counts, sizes, ndims);
+	put_values(recipe->counts + ndims, subsizes, ndims);
+	put_values(recipe->counts + 2 * ndims, starts, ndims);
+	rd_shape_of(old, &shape);
+	return finish(subarray_shape(recipe, old->extent, &shape), &shape, recipe, old, out);
+}
+
+int rd_type_resized(struct rd_type *old, MPI_Count lb, MPI_Count extent, struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_RESIZED, 0, 0, 2, 1);
+	struct rd_shape shape;
+	int err = 0;
+
+	if (!recipe)
+		return RD_ENOMEM;
+	recipe->addrs[0] = lb;
+	recipe->addrs[1] = extent;
+	rd_shape_of(old, &shape);
+	shape.lb = lb;
+	shape.marked = 1;
+	if (__builtin_add_overflow(lb, extent, &shape.ub))
+		err = RD_EARG;
+	return finish(err, &shape, recipe, old, out);
+}
+
+int rd_type_dup(struct rd_type *old, struct rd_type **out)
+{
+	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_DUP, 0, 0, 0, 1);
+	struct rd_shape shape;
+	int err;
+
+	if (!recipe)
+		return RD_ENOMEM;
+	rd_shape_of(old, &shape);
+	err = finish(0, &shape, recipe, old, out);
+	if (err)
+		return err;
+	if (old->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS))
+		(*out)->flags |= RD_TYPE_ALIAS;
+	(*out)->flags |= old->flags & RD_TYPE_COMMITTED;
+	return 0;
+}

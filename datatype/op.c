@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Reduction operators: which one is defined for which type (MPI-5.0 6.9.2), and applying
+ * them. The loops are in op_int.c, op_real.c and op_loc.c. Called by coll and mpi.
+ */
+#include "datatype/op.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "datatype/op_kernels.h"
+#include "datatype/pack.h"
+
+#define INDEX(handle) ((uintptr_t)(handle) - RD_OP_FIRST)
+#define TYPE_INDEX(handle) ((uintptr_t)(handle) - RD_TYPE_FIRST)
+
+#define OP(handle) \
+	[INDEX(handle)] = { \
+		.obj = { .magic = RD_MAGIC_OP, .refs = 1 }, \
+		.predefined = (int)(uintptr_t)(handle), .commutative = 1, \
+	}
+
+static struct rd_op ops[RD_OP_LAST - RD_OP_FIRST + 1] = {
+	OP(MPI_SUM), OP(MPI_MIN), OP(MPI_MAX), OP(MPI_PROD), OP(MPI_BAND), OP(MPI_BOR),
+	OP(MPI_BXOR), OP(MPI_LAND), OP(MPI_LOR), OP(MPI_LXOR), OP(MPI_MINLOC), OP(MPI_MAXLOC),
+	OP(MPI_REPLACE), OP(MPI_NO_OP),
+};
+
+#define ENTRY(handle) [INDEX(handle)] = &ops[INDEX(handle)]
+
+struct rd_op *rd_op_predefined[RD_OP_LAST - RD_OP_FIRST + 1] = {
+	ENTRY(MPI_SUM), ENTRY(MPI_MIN), ENTRY(MPI_MAX), ENTRY(MPI_PROD), ENTRY(MPI_BAND),
+	ENTRY(MPI_BOR), ENTRY(MPI_BXOR), ENTRY(MPI_LAND), ENTRY(MPI_LOR), ENTRY(MPI_LXOR),
+	ENTRY(MPI_MINLOC), ENTRY(MPI_MAXLOC), ENTRY(MPI_REPLACE), ENTRY(MPI_NO_OP),
+};
+
+/* Index in a row of kernels + 1; 0 for REPLACE and NO_OP, which have none. */
+static const uint8_t kernel_index[RD_OP_LAST - RD_OP_FIRST + 1] = {
+	[INDEX(MPI_SUM)] = RD_OP_SUM + 1, [INDEX(MPI_MIN)] = RD_OP_MIN + 1,
+	[INDEX(MPI_MAX)] = RD_OP_MAX + 1, [INDEX(MPI_PROD)] = RD_OP_PROD + 1,
+	[INDEX(MPI_BAND)] = RD_OP_BAND + 1, [INDEX(MPI_BOR)] = RD_OP_BOR + 1,
+	[INDEX(MPI_BXOR)] = RD_OP_BXOR + 1, [INDEX(MPI_LAND)] = RD_OP_LAND + 1,
+	[INDEX(MPI_LOR)] = RD_OP_LOR + 1, [INDEX(MPI_LXOR)] = RD_OP_LXOR + 1,
+	[INDEX(MPI_MINLOC)] = RD_OP_MINLOC + 1, [INDEX(MPI_MAXLOC)] = RD_OP_MAXLOC + 1,
+};
+
+#define ARITHMETIC (1 << RD_OP_SUM | 1 << RD_OP_MIN | 1 << RD_OP_MAX | 1 << RD_OP_PROD)
+#define BITWISE (1 << RD_OP_BAND | 1 << RD_OP_BOR | 1 << RD_OP_BXOR)
+#define LOGICAL (1 << RD_OP_LAND | 1 << RD_OP_LOR | 1 << RD_OP_LXOR)
+#define INTEGER (ARITHMETIC | BITWISE)
+#define C_INTEGER (INTEGER | LOGICAL)
+#define LOCATION (1 << RD_OP_MINLOC | 1 << RD_OP_MAXLOC)
+
+struct type_ops {
+	const struct rd_op_row *row;
+	uint32_t allowed; /* bits by enum rd_op_index */
+};
+
+#define ROW(handle, kernels, ops) [TYPE_INDEX(handle)] = { &rd_op_##kernels, ops }
+
+/* The classes of 6.9.2; types without a row (characters, PACKED, WCHAR) have no operators. */
+static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
+	ROW(MPI_SHORT, int16, C_INTEGER),
+	ROW(MPI_INT, int32, C_INTEGER),
+	ROW(MPI_LONG, int64, C_INTEGER),
+	ROW(MPI_LONG_LONG, int64, C_INTEGER),
+	ROW(MPI_SIGNED_CHAR, int8, C_INTEGER),
+	ROW(MPI_UNSIGNED_CHAR, uint8, C_INTEGER),
+	ROW(MPI_UNSIGNED_SHORT, uint16, C_INTEGER),
+	ROW(MPI_UNSIGNED, uint32, C_INTEGER),
+	ROW(MPI_UNSIGNED_LONG, uint64, C_INTEGER),
+	ROW(MPI_UNSIGNED_LONG_LONG, uint64, C_INTEGER),
+	ROW(MPI_INT8_T, int8, C_INTEGER),
+	ROW(MPI_INT16_T, int16, C_INTEGER),
+	ROW(MPI_INT32_T, int32, C_INTEGER),
+	ROW(MPI_INT64_T, int64, C_INTEGER),
+	ROW(MPI_UINT8_T, uint8, C_INTEGER),
+	ROW(MPI_UINT16_T, uint16, C_INTEGER),
+	ROW(MPI_UINT32_T, uint32, C_INTEGER),
+	ROW(MPI_UINT64_T, uint64, C_INTEGER),
+
+	ROW(MPI_INTEGER, int32, INTEGER),
+	ROW(MPI_INTEGER1, int8, INTEGER),
+	ROW(MPI_INTEGER2, int16, INTEGER),
+	ROW(MPI_INTEGER4, int32, INTEGER),
+	ROW(MPI_INTEGER8, int64, INTEGER),
+	ROW(MPI_INTEGER16, int128, INTEGER),
+
+	ROW(MPI_AINT, int64, INTEGER),
+	ROW(MPI_COUNT, int64, INTEGER),
+	ROW(MPI_OFFSET, int64, INTEGER),
+
+	ROW(MPI_FLOAT, float, ARITHMETIC),
+	ROW(MPI_DOUBLE, double, ARITHMETIC),
+	ROW(MPI_LONG_DOUBLE, long_double, ARITHMETIC),
+	ROW(MPI_REAL, float, ARITHMETIC),
+	ROW(MPI_DOUBLE_PRECISION, double, ARITHMETIC),
+	ROW(MPI_REAL2, float16, ARITHMETIC),
+	ROW(MPI_REAL4, float, ARITHMETIC),
+	ROW(MPI_REAL8, double, ARITHMETIC),
+	ROW(MPI_REAL16, float128, ARITHMETIC),
+
+	ROW(MPI_LOGICAL, int32, LOGICAL),
+	ROW(MPI_LOGICAL1, int8, LOGICAL),
+	ROW(MPI_LOGICAL2, int16, LOGICAL),
+	ROW(MPI_LOGICAL4, int32, LOGICAL),
+	ROW(MPI_LOGICAL8, int64, LOGICAL),
+	ROW(MPI_LOGICAL16, int128, LOGICAL),
+	ROW(MPI_C_BOOL, uint8, LOGICAL),
+	ROW(MPI_CXX_BOOL, uint8, LOGICAL),
+
+	ROW(MPI_C_FLOAT_COMPLEX, complex_float, ARITHMETIC),
+	ROW(MPI_C_DOUBLE_COMPLEX, complex_double, ARITHMETIC),
+	ROW(MPI_C_LONG_DOUBLE_COMPLEX, complex_long_double, ARITHMETIC),
+	ROW(MPI_CXX_FLOAT_COMPLEX, complex_float, ARITHMETIC),
+	ROW(MPI_CXX_DOUBLE_COMPLEX, complex_double, ARITHMETIC),
+	ROW(MPI_CXX_LONG_DOUBLE_COMPLEX, complex_long_double, ARITHMETIC),
+	ROW(MPI_COMPLEX, complex_float, ARITHMETIC),
+	ROW(MPI_DOUBLE_COMPLEX, complex_double, ARITHMETIC),
+	ROW(MPI_COMPLEX4, complex16, ARITHMETIC),
+	ROW(MPI_COMPLEX8, complex_float, ARITHMETIC),
+	ROW(MPI_COMPLEX16, complex_double, ARITHMETIC),
+	ROW(MPI_COMPLEX32, complex128, ARITHMETIC),
+
+	ROW(MPI_BYTE, uint8, BITWISE),
+
+	ROW(MPI_FLOAT_INT, float_int, LOCATION),
+	ROW(MPI_DOUBLE_INT, double_int, LOCATION),
+	ROW(MPI_LONG_INT, long_int, LOCATION),
+	ROW(MPI_2INT, int_int, LOCATION),
+	ROW(MPI_SHORT_INT, short_int, LOCATION),
+	ROW(MPI_LONG_DOUBLE_INT, long_double_int, LOCATION),
+	ROW(MPI_2REAL, float_float, LOCATION),
+	ROW(MPI_2DOUBLE_PRECISION, double_double, LOCATION),
+	ROW(MPI_2INTEGER, int_int, LOCATION),
+};
+
+_Static_assert(sizeof(int) == 4 && sizeof(long) == 8 && sizeof(long long) == 8 &&
+	       sizeof(MPI_Aint) == 8, "the rows above");
+
+static int is_one_basic(const struct rd_type *type)
+{
+	return !!(type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS));
+}
+
+/* NULL when the predefined operator is not defined for the type. */
+static rd_op_kernel *kernel_of(const struct rd_op *op, const struct rd_type *type)
+{
+	const struct type_ops *ops;
+	int i = kernel_index[op->predefined - RD_OP_FIRST] - 1;
+
+	if (i < 0 || !is_one_basic(type))
+		return NULL;
+	ops = &type_ops[type->basic - RD_TYPE_FIRST];
+	return ops->allowed >> i & 1 ? ops->row->fn[i] : NULL;
+}
+
+static int moves_only(const struct rd_op *op)
+{
+	return op->predefined == (int)(uintptr_t)MPI_REPLACE ||
+	       op->predefined == (int)(uintptr_t)MPI_NO_OP;
+}
+
+int rd_op_check(const struct rd_op *op, const struct rd_type *type)
+{
+	if (!op->predefined || moves_only(op) || kernel_of(op, type))
+		return 0;
+	return RD_EOP;
+}
+
+int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutative,
+		 struct rd_op **out)
+{
+	struct rd_op *op = calloc(1, sizeof(*op));
+
+	if (!op)
+		return RD_ENOMEM;
+	rd_obj_init(&op->obj, RD_MAGIC_OP);
+	op->commutative = commutative;
+	op->fn = fn;
+	op->fn_c = fn_c;
+	*out = op;
+	return 0;
+}
+
+void rd_op_put(struct rd_op *op)
+{
+	if (!op->predefined && rd_obj_put(&op->obj))
+		free(op);
+}
+
+/* The user's int-count function gets pieces of at most INT_MAX elements. */
+static void apply_user(const struct rd_op *op, const void *in, void *inout, uint64_t count,
+		       const struct rd_type *type)
+{
+	MPI_Datatype handle = rd_type_handle(type);
+
+	if (op->fn_c) {
+		MPI_Count n = (MPI_Count)count;
+
+		op->fn_c((void *)in, inout, &n, &handle);
+		return;
+	}
+	for (uint64_t done = 0; done < count;) {
+		int n = (int)rd_min(count - done, (uint64_t)INT_MAX), given = n;
+		uint64_t skip = done * (uint64_t)type->extent;
+
+		op->fn((char *)in + skip, (char *)inout + skip, &given, &handle);
+		done += (uint64_t)n;
+	}
+}
+
+void rd_op_apply(const struct rd_op *op, const void *in, void *inout, uint64_t count,
+		 struct rd_type *type)
+{
+	if (op->predefined)
+		rd_op_apply3(op, in, inout, inout, count, type);
+	else if (count)
+		apply_user(op, in, inout, count, type);
+}
+
+void rd_op_apply3(const struct rd_op *op, const void *left, const void *right, void *out,
+		  uint64_t count, struct rd_type *type)
+{
+	rd_op_kernel *kernel = op->predefined ? kernel_of(op, type) : NULL;
+	const void *from = op->predefined == (int)(uintptr_t)MPI_REPLACE ? left : right;
+
+	if (kernel) {
+		kernel(left, right, out, count);
+		return;
+	}
+	assert(!op->predefined || moves_only(op));
+	if (from != out)
+		rd_type_copy(out, count, type, from, count, type);
+	if (!op->predefined && count)
+		apply_user(op, left, out, count, type);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A type that is being built: its bounds after the rules of MPI-5.0 5.1.6, and its layout. The
+ * constructors in construct.c combine shapes; rd_shape_type makes the object.
+ */
+#ifndef RD_DATATYPE_SHAPE_H
+#define RD_DATATYPE_SHAPE_H
+
+#include "datatype/layout.h"
+#include "datatype/recipe.h"
+#include "datatype/type.h"
+
+struct rd_shape {
+	struct rd_body body;
+	int64_t lb, ub;           /* bytes; 0 when the type map is empty */
+	int64_t true_lb, true_ub; /* bytes; 0 when there is no data */
+	uint64_t elements;        /* basic elements */
+	uint32_t align;           /* bytes; 1 when empty */
+	int marked;               /* lb and ub were given, here or in a part */
+	int basic;                /* as rd_type.basic; -1: no element yet */
+};
+
+/* The shape of a living type; owns a reference to its layout. */
+void rd_shape_of(const struct rd_type *type, struct rd_shape *shape);
+void rd_shape_drop(struct rd_shape *shape);
+
+/* n copies, `stride` bytes apart, in the shape's place. RD_EARG when it outgrows 63 bits. */
+int rd_shape_repeat(struct rd_shape *shape, uint64_t n, int64_t stride);
+
+/* Moves everything by `disp` bytes. */
+int rd_shape_shift(struct rd_shape *shape, int64_t disp);
+
+/*
+ * n shapes one after the other as one; an empty array gives the empty shape. Leaves
+ * the bodies merged, but all to be dropped by the caller still.
+ */
+int rd_shape_join(struct rd_shape *shapes, uint64_t n, struct rd_shape *out);
+
+static inline int64_t rd_shape_extent(const struct rd_shape *shape)
+{
+	return shape->ub - shape->lb;
+}
+
+/* Rounds the extent up to the alignment unless the bounds were given (epsilon of 5.1.6). */
+int rd_shape_pad(struct rd_shape *shape);
+
+/* A living derived type of which only the object's head and the recipe are filled in. */
+struct rd_type *rd_type_new(struct rd_recipe *recipe);
+
+/* The object; takes over the shape's layout and the recipe, on failure drops both. */
+int rd_shape_type(struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type **out);
+
+#endif
