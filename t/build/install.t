@@ -1,0 +1,100 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Proves that make install puts every file in its place, also under DESTDIR, that the
+# installed tree works where it is and after it was moved, without LD_LIBRARY_PATH,
+# and that make uninstall leaves no file.
+
+. "$(dirname "$0")/../lib.sh"
+
+unset LD_LIBRARY_PATH MAKEFLAGS MAKELEVEL DESTDIR
+variable()
+{
+	sed -n "s/^$1 = //p" "$BUILD/config.mak"
+}
+real=$(variable prefix)
+installs()
+{
+	run 300 make -C "$BUILD" install "$@"
+}
+
+files='bin/mpicc bin/mpicxx bin/mpic++ bin/mpicc_abi bin/mpirun bin/mpiexec bin/rondo_info
+include/mpi.h lib/libmpi_abi.a lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.so.1.0.0
+lib/pkgconfig/mpi-c.pc lib/pkgconfig/mpi-cxx.pc
+share/man/man1/mpirun.1 share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man1/mpicxx.1
+share/man/man1/mpic++.1 share/man/man1/mpicc_abi.1 share/man/man1/rondo_info.1
+share/man/man7/rondo.7 share/doc/rondo/README.md share/doc/rondo/LICENSE'
+
+installs DESTDIR="$TMP/stage" prefix=/opt/rondo-t exec_prefix=/opt/rondo-t
+is $rc 0 "make install with DESTDIR and prefix" || told
+tree=$TMP/stage/opt/rondo-t
+(cd "$tree" && find . ! -type d | sed 's|^\./||' | sort) >"$TMP/have"
+printf '%s\n' $files | sort >"$TMP/want"
+difference=$(diff "$TMP/want" "$TMP/have")
+ok $? "it installs these files and no others" || diag "$difference"
+[ ! -e "$tree/lib/libmpi.so" ]
+ok $? "no libmpi.so, which would be taken for another ABI"
+
+cat >"$TMP/hello.c" <<'END'
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	int rank, size;
+	MPI_Init(&argc, &argv);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &size);
+	printf("hello from %d of %d\n", rank, size);
+	return MPI_Finalize();
+}
+END
+sed 's|<stdio.h>|<cstdio>|; s|printf|std::printf|' "$TMP/hello.c" >"$TMP/hello.cpp"
+
+# works TREE: compiles and runs with what is in the folder.
+works()
+{
+	run 60 "$1/bin/mpicc" -o "$TMP/hello" "$TMP/hello.c"
+	is $rc 0 "mpicc compiles" || told
+	run 60 "$1/bin/mpirun" -n 3 "$TMP/hello"
+	is $rc 0 "mpirun runs" || told
+	is "$(sort "$out" | tr '\n' ' ')" "hello from 0 of 3 hello from 1 of 3 hello from 2 of 3 " \
+		"three ranks"
+	run 60 "$1/bin/mpicxx" -o "$TMP/hello++" "$TMP/hello.cpp"
+	is $rc 0 "mpicxx compiles" || told
+	run 60 "$TMP/hello++"
+	is "$(cat "$out")" "hello from 0 of 1" "C++, alone" || told
+	like "$(readelf -d "$TMP/hello")" "RUNPATH.*\[$1/lib\]" "programs know its folder"
+	run 60 "$1/bin/rondo_info" --param RONDO_BTL
+	is $rc 0 "rondo_info runs" || told
+}
+
+mv "$tree" "$TMP/moved"
+works "$TMP/moved"
+if command -v pkg-config >/dev/null; then
+	flags=$(PKG_CONFIG_PATH=$TMP/moved/lib/pkgconfig pkg-config --define-prefix --cflags --libs mpi-c)
+	run 60 cc -o "$TMP/hello-pc" "$TMP/hello.c" $flags
+	is $rc 0 "pkg-config mpi-c gives what cc needs" || told
+	run 60 "$TMP/moved/bin/mpirun" -n 2 "$TMP/hello-pc"
+	is "$(wc -l <"$out" | tr -d ' ')" 2 "and the program finds the library" || told
+else
+	skip "no pkg-config" "pkg-config mpi-c"
+fi
+
+installs DESTDIR="$TMP/pack"
+is $rc 0 "make install with DESTDIR alone" || told
+libdir=$(echo "$TMP"/pack"$real"/lib*)
+staged=$TMP/pack$real/bin/mpicc
+if [ -x "$staged" ]; then
+	like "$("$staged" --showme:link)" "^-L$libdir -Wl,-rpath,${libdir#"$TMP/pack"} " \
+		"a staged mpicc links there, for where it will be"
+else
+	skip "an unusual --bindir" "a staged mpicc"
+fi
+
+installs prefix="$TMP/here"
+is $rc 0 "make install with prefix" || told
+works "$TMP/here"
+run 60 make -C "$BUILD" uninstall prefix="$TMP/here"
+is $rc 0 "make uninstall" || told
+is "$(find "$TMP/here" ! -type d)" "" "it leaves no file"
+done_testing
