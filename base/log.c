@@ -57,7 +57,7 @@ static void put_line(const char *line, size_t len)
 void rd_vlog(enum rd_log_level level, const char *fmt, va_list ap)
 {
 	static const char cut[] = " ...";
-	const size_t room = LINE_B - sizeof(cut); /* for text; the rest is `cut` and newline */
+	const size_t room = LINE_B - sizeof(cut); /* for text and its 0; then `cut`, newline */
 	char line[LINE_B];
 	int saved = errno;
 	size_t at;
