@@ -8,10 +8,6 @@
 #ifndef RD_RUNTIME_HW_H
 #define RD_RUNTIME_HW_H
 
-/* Job data by which mpirun tells a rank "ranks:processors"; keys that begin with
- * "pmix" are job data to PMIx, so they are there without asking the server. */
-#define RD_HW_SHARE_KEY "pmix.rondo.share"
-
 /* Processors in the affinity mask of the calling thread, at least 1. */
 int rd_hw_affinity(void);
 

@@ -180,16 +180,24 @@ static const char *launcher_name(void)
 	return "a PMIx launcher";
 }
 
-/* mpirun knows how it bound every rank and says "ranks:processors"; others leave
- * hw.c to guess. */
+/* Ranks that the launcher bound to the same processors name them by the same text;
+ * one that names none of a "rondo mpirun" is not bound. Otherwise hw.c has to guess. */
 static void read_share(void)
 {
-	char *text = job_text(self.rank, RD_HW_SHARE_KEY);
-	int ranks, cpus;
+	char *mine = job_text(self.rank, PMIX_CPUSET);
+	int ranks = 0;
 
-	if (text && sscanf(text, "%d:%d", &ranks, &cpus) == 2)
-		rd_hw_set_share(ranks, cpus);
-	free(text);
+	for (int i = 0; mine && i < rd_job.nlocal; i++) {
+		char *text = job_text((pmix_rank_t)rd_job.local[i], PMIX_CPUSET);
+
+		ranks += text && !strcmp(text, mine);
+		free(text);
+	}
+	if (mine)
+		rd_hw_set_share(ranks, rd_hw_affinity());
+	else if (!strncmp(self.nspace, "rondo.", 6))
+		rd_hw_set_share(rd_job.nlocal, rd_hw_affinity());
+	free(mine);
 }
 
 static int read_job(void)
@@ -215,7 +223,6 @@ static int read_job(void)
 	if (host)
 		snprintf(rd_job.host, sizeof rd_job.host, "%s", host);
 	free(host);
-	read_share();
 	return read_local_peers();
 }
 
@@ -232,6 +239,7 @@ int rd_pmix_init(void)
 	rc = read_job();
 	if (rc != 0)
 		goto undo_init;
+	read_share();
 	peers = calloc((size_t)rd_job.size, sizeof *peers);
 	if (!peers) {
 		rd_error("no memory for %d peers", rd_job.size);

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The text that mpirun -h and --version print. Called by mpirun_opts.c. */
+#include "runtime/mpirun_opts.h"
+
+#include <stdio.h>
+
+static const char help[] =
+"usage: mpirun [options] program [arguments] [: [options] program [arguments]]...\n"
+"\n"
+"Starts the ranks of an MPI job on this machine. Options may have one dash or two;\n"
+"what follows the name of a program belongs to the program.\n"
+"\n"
+"of the next program:\n"
+"  -n N, -np N             number of processes (1, or what -host and -ppn ask for)\n"
+"  -wdir DIR               working directory; -gwdir DIR for all programs\n"
+"  -path DIRS              folders, separated by colons, searched before $PATH\n"
+"  -env NAME VALUE         environment variable for this program's ranks\n"
+"  :                       begins the next program of the same job\n"
+"of the whole job:\n"
+"  -genv NAME VALUE        environment variable for all ranks\n"
+"  -x NAME[=VALUE]         the same; the ranks get mpirun's whole environment in any case\n"
+"  -genvlist A,B           keep these with -genvnone, which leaves the environment out\n"
+"  -configfile FILE        options and programs from FILE, one program per line\n"
+"  -host HOST[:N],...      hosts; for now only names of this machine\n"
+"  -hostfile FILE          the same, one HOST or HOST slots=N per line\n"
+"  -ppn N                  processes per node, where -n is not given\n"
+"  --bind-to UNIT          core, hwthread, numa, package, l1cache, l2cache, l3cache or\n"
+"                          none (the default: other jobs may be on this machine)\n"
+"  --map-by UNIT           deal the ranks over these units in turn; :OVERSUBSCRIBE after\n"
+"                          it is accepted, more ranks than processors are always allowed\n"
+"  --report-bindings       say on which processors each rank may run\n"
+"of input and output:\n"
+"  -l, --tag-output        put \"[rank] \" in front of each line\n"
+"  --timestamp-output      put the time of day in front of each line\n"
+"  --merge-stderr-to-stdout\n"
+"  --output-filename F     each rank's output goes to F.RANK.out and F.RANK.err instead\n"
+"  --stdin WHO             who reads standard input: a rank (0), all or none\n"
+"of its run:\n"
+"  --timeout S             end the job after S seconds with status 124\n"
+"                          (also by the environment variable MPIEXEC_TIMEOUT)\n"
+"  --stats                 print what MPI did, by transport and collective, at the end\n"
+"  -v                      say what is started and how it ends\n"
+"  -q                      no remarks, only errors\n"
+"  -V, --version           version; -h, --help this text\n"
+"accepted, and without effect: --oversubscribe, --allow-run-as-root, -genvall, --mca NAME VALUE\n"
+"\n"
+"Exit status: 0 when every rank ends with 0; else that of the lowest rank that failed,\n"
+"128 + N when signal N killed it; 124 after --timeout; 127 when a program is not found,\n"
+"126 when it cannot be executed; 2 for an error in the options.\n"
+"^C is passed on to the ranks; a second ^C kills them at once.\n";
+
+void mpirun_help_print(void)
+{
+	fputs(help, stdout);
+}
+
+void mpirun_version_print(void)
+{
+	puts("mpirun (Rondo) " RD_VERSION);
+}

@@ -1,0 +1,570 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The job: which ranks run, what their ends mean, and when mpirun is done. What
+ * holds:
+ *
+ *  1. A rank has failed when it ended, before mpirun began to end the job, by a
+ *     signal, with a code other than 0, or within MPI (no MPI_Finalize). What
+ *     mpirun itself kills has not failed.
+ *  2. The exit status is that of the lowest rank that failed; a failure is told
+ *     once, in one line.
+ *  3. A process group is signalled only while its rank runs or it is known to have
+ *     had members when the rank was reaped.
+ *  4. DONE is reached only when no rank runs, no group lingers, and what the ranks
+ *     wrote has been written.
+ *
+ *     STARTING --> RUNNING --> FAILING --.
+ *         |           |  `---------------+--> ENDING --> KILLING
+ *         |           |                  |       |          |
+ *         `-----------+------------------+-------+----------+--> DRAINING --> DONE
+ *
+ *     STARTING -> RUNNING   [start]      every rank has been started
+ *     STARTING -> ENDING    [start]      one could not be started
+ *     RUNNING  -> FAILING   [look]       a rank failed, no other can be harmed by it yet
+ *     RUNNING, FAILING -> ENDING [look, on_timer, on_timeout]
+ *                                        a rank failed or aborted; time is over
+ *     ENDING   -> KILLING   [on_timer]   the grace is over
+ *     any with ranks -> KILLING [on_signals] a second ^C
+ *     any with ranks -> DRAINING [look]  no rank runs any more
+ *     DRAINING -> DONE      [settle]     see 4
+ *
+ * STARTING: ranks 0 .. nstarted - 1 run or have ended. RUNNING: all have been started, none
+ * has failed. FAILING: waits FAIL_WAIT_MS so that ranks which fail for the same
+ * reason are counted too. ENDING: SIGTERM has been sent. KILLING: SIGKILL has been
+ * sent. DRAINING: only output, and descendants of ranks, are left.
+ */
+#include "runtime/mpirun_job.h"
+
+#include "runtime/mpirun_guard.h"
+#include "runtime/mpirun_io.h"
+#include "runtime/mpirun_pmix.h"
+#include "runtime/mpirun_say.h"
+#include "runtime/mpirun_spawn.h"
+#include "runtime/mpirun_stdin.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define FAIL_WAIT_MS 100
+#define GRACE_MS 500    /* from SIGTERM to SIGKILL */
+#define LINGER_MS 1000  /* for descendants that still write when all ranks have ended */
+#define VANISH_MS 10    /* between looks whether a killed group is gone */
+#define VANISH_LOOKS 50
+#define TIMEOUT_STATUS 124 /* as timeout(1) */
+
+enum state { STARTING, RUNNING, FAILING, ENDING, KILLING, DRAINING, DONE };
+
+static const struct {
+	const char *name;
+	unsigned next; /* set of states that may follow */
+} states[] = {
+	[STARTING] = {"STARTING", 1u << RUNNING | 1u << ENDING | 1u << DRAINING},
+	[RUNNING] = {"RUNNING", 1u << FAILING | 1u << ENDING | 1u << KILLING | 1u << DRAINING},
+	[FAILING] = {"FAILING", 1u << ENDING | 1u << KILLING | 1u << DRAINING},
+	[ENDING] = {"ENDING", 1u << KILLING | 1u << DRAINING},
+	[KILLING] = {"KILLING", 1u << DRAINING},
+	[DRAINING] = {"DRAINING", 1u << DONE},
+	[DONE] = {"DONE", 0},
+};
+
+struct rank {
+	pid_t pid; /* and number of its process group */
+	int app;
+	int runs;    /* started and not reaped */
+	int lingers; /* reaped, but its group had members then */
+	int failed;
+	int left_mpi; /* ended within MPI */
+	int status;  /* of waitpid */
+};
+
+static const struct mpirun_opts *wish;
+static const char *host;
+static struct event_base *loop;
+static struct rank *ranks; /* [wish->nranks] */
+static int nstarted, nrunning, nlingering, nfailed;
+static enum state state;
+static struct event *timer, *settle_soon;
+static int status = -1;  /* of mpirun, decided once; -1: not yet */
+static int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
+static int looks;        /* how often a killed group was looked for */
+static int killed_group; /* in DRAINING: the signal sent to what lingers, 0 = none */
+
+static void enter(enum state next)
+{
+	assert(states[state].next & 1u << next);
+	if (wish->verbose)
+		mpirun_say("job %s -> %s", states[state].name, states[next].name);
+	state = next;
+}
+
+static void set_timer(int ms)
+{
+	event_add(timer, &(struct timeval){.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000});
+}
+
+/* --- signals to ranks -------------------------------------------------------------- */
+
+static void signal_all(int sig)
+{
+	for (int i = 0; i < nstarted; i++)
+		if (ranks[i].runs || ranks[i].lingers)
+			kill(-ranks[i].pid, sig);
+}
+
+static void kill_all(void)
+{
+	signal_all(SIGKILL);
+	enter(KILLING);
+}
+
+/* Stopped ranks must run to see SIGTERM. */
+static void end_all(void)
+{
+	signal_all(SIGTERM);
+	signal_all(SIGCONT);
+	enter(ENDING);
+	set_timer(GRACE_MS);
+}
+
+/* --- what an end means -------------------------------------------------------------- */
+
+static int status_of(const struct rank *r)
+{
+	if (WIFSIGNALED(r->status))
+		return 128 + WTERMSIG(r->status);
+	return WEXITSTATUS(r->status) ? WEXITSTATUS(r->status) : r->left_mpi ? 1 : 0;
+}
+
+static const char *program(const struct rank *r)
+{
+	return wish->app[r->app].argv.item[0];
+}
+
+/* "rank 3 on host node7 (process 123, ./a.out) was killed by signal 11 (...)" */
+static void tell_failure(int rank, const char *others)
+{
+	const struct rank *r = &ranks[rank];
+
+	if (WIFSIGNALED(r->status))
+		mpirun_say("rank %d on host %s (process %ld, %s) was killed by signal %d (%s)%s%s",
+			rank, host, (long)r->pid, program(r), WTERMSIG(r->status),
+			strsignal(WTERMSIG(r->status)),
+			WCOREDUMP(r->status) ? ", core dumped" : "", others);
+	else
+		mpirun_say("rank %d on host %s (process %ld, %s) ended with exit code %d%s%s", rank, host,
+			(long)r->pid, program(r), WEXITSTATUS(r->status),
+			r->left_mpi ? " without MPI_Finalize" : "", others);
+}
+
+static void tell_abort(int rank, int code, const char *why)
+{
+	const struct rank *r = &ranks[rank];
+
+	mpirun_say("rank %d on host %s (process %ld, %s) aborted the job with code %d%s%s", rank, host,
+		(long)r->pid, program(r), code, *why ? ": " : "", why);
+}
+
+/* The lowest rank that failed of itself, or -1; one that aborted is not counted. */
+static int lowest_failed(int aborted)
+{
+	for (int i = 0; i < nstarted; i++)
+		if (ranks[i].failed && i != aborted)
+			return i;
+	return -1;
+}
+
+/* A death comes before an abort: who aborts may do so because another one died. */
+static void decide(void)
+{
+	int aborted = -1, code = 0, lowest;
+	const char *why = "";
+	char others[40] = "";
+
+	if (status >= 0)
+		return;
+	mpirun_pmix_aborted(&aborted, &code, &why);
+	lowest = lowest_failed(aborted);
+	if (lowest >= 0) {
+		if (nfailed > 1)
+			snprintf(others, sizeof others, "; %d more failed", nfailed - 1);
+		tell_failure(lowest, others);
+		status = status_of(&ranks[lowest]);
+	} else if (aborted >= 0) {
+		tell_abort(aborted, code, why);
+		status = code;
+	}
+}
+
+/* Can a rank wait for, or be disturbed by, one that has failed? */
+static int is_harmful(void)
+{
+	for (int i = 0; i < nstarted; i++)
+		if (ranks[i].failed ? ranks[i].left_mpi : ranks[i].runs && mpirun_pmix_is_inside(i))
+			return 1;
+	return 0;
+}
+
+static void note_end(int rank, int wait_status)
+{
+	struct rank *r = &ranks[rank];
+
+	r->status = wait_status;
+	r->runs = 0;
+	nrunning--;
+	r->left_mpi = mpirun_pmix_is_inside(rank);
+	if (state < ENDING && (wait_status != 0 || r->left_mpi)) {
+		r->failed = 1;
+		nfailed++;
+	}
+	if (wish->verbose)
+		mpirun_say("rank %d (process %ld) has ended, status 0x%x", rank, (long)r->pid,
+			(unsigned)wait_status);
+	r->lingers = kill(-r->pid, 0) == 0;
+	if (r->lingers)
+		nlingering++;
+	else
+		mpirun_guard_forget(r->pid);
+}
+
+static void reap(void)
+{
+	int wait_status;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, &wait_status, WNOHANG)) > 0)
+		for (int i = 0; i < nstarted; i++)
+			if (ranks[i].runs && ranks[i].pid == pid)
+				note_end(i, wait_status);
+}
+
+/* --- the end of all ----------------------------------------------------------------- */
+
+static void forget_gone(void)
+{
+	for (int i = 0; i < nstarted; i++) {
+		if (!ranks[i].lingers || kill(-ranks[i].pid, 0) == 0)
+			continue;
+		ranks[i].lingers = 0;
+		nlingering--;
+		mpirun_guard_forget(ranks[i].pid);
+	}
+}
+
+static void kill_lingering(int sig)
+{
+	forget_gone();
+	signal_all(sig);
+	killed_group = sig;
+	looks = 0;
+	set_timer(sig == SIGKILL ? VANISH_MS : GRACE_MS);
+}
+
+static void drain(void)
+{
+	enter(DRAINING);
+	event_del(timer);
+	decide();
+	if (status < 0)
+		status = 0;
+	if (status)
+		kill_lingering(SIGKILL);
+	else if (nlingering && !mpirun_io_streams())
+		kill_lingering(SIGTERM);
+	else
+		set_timer(LINGER_MS);
+	event_active(settle_soon, EV_TIMEOUT, 0);
+}
+
+/* The next harder means against what still lingers. */
+static void drain_further(void)
+{
+	forget_gone();
+	if (mpirun_io_pending())
+		set_timer(LINGER_MS); /* our reader is slow, and the ranks' output is behind it */
+	else if (!killed_group && nlingering)
+		kill_lingering(SIGTERM);
+	else if (killed_group != SIGKILL && nlingering)
+		kill_lingering(SIGKILL);
+	else if (nlingering && ++looks < VANISH_LOOKS)
+		set_timer(VANISH_MS);
+	else
+		mpirun_io_cut(); /* who has left the group keeps the pipe open */
+	event_active(settle_soon, EV_TIMEOUT, 0);
+}
+
+static void settle(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	(void)arg;
+	if (state != DRAINING || mpirun_io_streams() || mpirun_io_pending())
+		return;
+	forget_gone();
+	if (nlingering && looks < VANISH_LOOKS) {
+		if (!killed_group)
+			kill_lingering(SIGTERM);
+		return;
+	}
+	enter(DONE);
+	event_base_loopbreak(loop);
+}
+
+static void on_change(void)
+{
+	if (settle_soon)
+		event_active(settle_soon, EV_TIMEOUT, 0);
+}
+
+/* --- events -------------------------------------------------------------------------- */
+
+/* After anything that may have happened to a rank. An abort is looked for before
+ * the dead are counted: its rank may be among them. */
+static void look(void)
+{
+	int rank, code, aborted;
+	const char *why;
+
+	aborted = mpirun_pmix_aborted(&rank, &code, &why);
+	reap();
+	if (nrunning == 0 && state != STARTING && state < DRAINING) {
+		drain();
+	} else if (state == RUNNING || state == FAILING) {
+		if (aborted || (nfailed && is_harmful())) {
+			decide();
+			end_all();
+		} else if (nfailed && state == RUNNING) {
+			enter(FAILING);
+			set_timer(FAIL_WAIT_MS);
+		}
+	}
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	(void)arg;
+	if (state == FAILING) {
+		decide();
+		end_all();
+	} else if (state == ENDING) {
+		kill_all();
+	} else if (state == DRAINING) {
+		drain_further();
+	}
+}
+
+static void on_timeout(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	(void)arg;
+	if (state != RUNNING && state != FAILING)
+		return;
+	mpirun_say("the job has run for %g s, its --timeout (or MPIEXEC_TIMEOUT), and is ended",
+		wish->timeout_s);
+	status = TIMEOUT_STATUS;
+	end_all();
+}
+
+static void on_wake(evutil_socket_t fd, short what, void *arg)
+{
+	eventfd_t count;
+
+	(void)what;
+	(void)arg;
+	eventfd_read(fd, &count);
+	look();
+}
+
+/* The first is for the ranks to deal with; the second is for us. */
+static void interrupt(int sig)
+{
+	if (state == DRAINING) {
+		status = 128 + sig;
+		mpirun_io_cut();
+		enter(DONE);
+		event_base_loopbreak(loop);
+	} else if (++interrupts == 1) {
+		signal_all(sig);
+		signal_all(SIGCONT);
+	} else if (state != KILLING) {
+		if (status < 0)
+			status = 128 + sig;
+		kill_all();
+	}
+}
+
+static void on_signal(int sig)
+{
+	switch (sig) {
+	case SIGCHLD:
+		look();
+		break;
+	case SIGINT:
+	case SIGTERM:
+	case SIGHUP:
+	case SIGQUIT:
+		interrupt(sig);
+		break;
+	case SIGTSTP:
+		signal_all(SIGTSTP);
+		kill(getpid(), SIGSTOP);
+		break;
+	case SIGCONT:
+		signal_all(SIGCONT);
+		mpirun_stdin_go();
+		break;
+	default:
+		signal_all(sig);
+	}
+}
+
+static void on_signals(evutil_socket_t fd, short what, void *arg)
+{
+	struct signalfd_siginfo info[16];
+	ssize_t n;
+
+	(void)what;
+	(void)arg;
+	n = read(fd, info, sizeof info);
+	for (ssize_t i = 0; i < n / (ssize_t)sizeof *info; i++)
+		on_signal((int)info[i].ssi_signo);
+}
+
+void mpirun_job_signals(sigset_t *set)
+{
+	static const int passed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP,
+		SIGCONT};
+
+	sigemptyset(set);
+	sigaddset(set, SIGCHLD);
+	for (size_t i = 0; i < sizeof passed / sizeof *passed; i++)
+		if (!mpirun_spawn_ignored(passed[i]))
+			sigaddset(set, passed[i]);
+}
+
+/* --- the start ------------------------------------------------------------------------ */
+
+static int start_rank(int rank, const struct mpirun_map *map, const struct mpirun_app *app,
+	const char *exe, char **env)
+{
+	struct rank *r = &ranks[rank];
+	struct mpirun_proc proc = {.exe = exe, .argv = app->argv.item, .wdir = app->wdir};
+	cpu_set_t *mask;
+	const char *step;
+
+	proc.fd[0] = mpirun_stdin_open(rank);
+	if (proc.fd[0] < 0 || mpirun_io_open(rank, &proc.fd[1], &proc.fd[2]))
+		return 1;
+	proc.env = mpirun_env_copy(env);
+	if (mpirun_pmix_env(rank, &proc.env))
+		return 1;
+	mask = mpirun_map_mask(map, rank, &proc.cpus_bytes);
+	proc.cpus = mask;
+	r->app = (int)(app - wish->app);
+	r->pid = mpirun_spawn(&proc, &step);
+	if (r->pid < 0)
+		mpirun_say("cannot start %s as rank %d: %s: %m", exe, rank, step);
+	else if (wish->verbose)
+		mpirun_say("rank %d is process %ld, %s", rank, (long)r->pid, exe);
+	CPU_FREE(mask);
+	mpirun_env_free(proc.env);
+	mpirun_stdin_opened(proc.fd[0]);
+	mpirun_io_opened(proc.fd[1], proc.fd[2]);
+	return r->pid < 0;
+}
+
+static int start_app(const struct mpirun_map *map, const struct mpirun_app *app, const char *exe)
+{
+	char **env = mpirun_spawn_env(wish, app);
+	int rc = 0;
+
+	for (int k = 0; k < app->np && rc == 0; k++) {
+		rc = start_rank(nstarted, map, app, exe, env);
+		if (rc == 0) {
+			ranks[nstarted++].runs = 1;
+			nrunning++;
+		}
+	}
+	mpirun_env_free(env);
+	return rc;
+}
+
+static void start(const struct mpirun_map *map, char **exe)
+{
+	int rc = 0;
+
+	for (int i = 0; i < wish->napps && rc == 0; i++)
+		rc = start_app(map, &wish->app[i], exe[i]);
+	if (rc == 0) {
+		enter(RUNNING);
+		mpirun_stdin_go();
+	} else {
+		status = 126;
+		end_all();
+	}
+	look();
+}
+
+static struct event *listen_to(int fd, event_callback_fn call)
+{
+	struct event *event = event_new(loop, fd, EV_READ | EV_PERSIST, call, NULL);
+
+	if (!event || event_add(event, NULL) != 0)
+		mpirun_die("no memory for an event");
+	return event;
+}
+
+static void free_all(struct event **event, int n)
+{
+	for (int i = 0; i < n; i++)
+		event_free(event[i]);
+	settle_soon = NULL;
+	mpirun_stdin_stop();
+	mpirun_io_stop();
+	event_base_free(loop);
+	free(ranks);
+}
+
+int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map, char **exe,
+	const char *host_name, int wake_fd)
+{
+	struct event *event[5];
+	sigset_t set;
+	int signals;
+
+	wish = opts;
+	host = host_name;
+	loop = event_base_new();
+	ranks = calloc((size_t)opts->nranks, sizeof *ranks);
+	mpirun_job_signals(&set);
+	signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (!loop || !ranks || signals < 0)
+		mpirun_die("no memory or descriptors for %d ranks: %m", opts->nranks);
+	event[0] = listen_to(signals, on_signals);
+	event[1] = listen_to(wake_fd, on_wake);
+	event[2] = timer = evtimer_new(loop, on_timer, NULL);
+	event[3] = settle_soon = evtimer_new(loop, settle, NULL);
+	event[4] = evtimer_new(loop, on_timeout, NULL);
+	if (opts->timeout_s)
+		event_add(event[4], &(struct timeval){.tv_sec = (time_t)opts->timeout_s,
+			.tv_usec = (suseconds_t)((opts->timeout_s - (double)(time_t)opts->timeout_s) * 1e6)});
+	if (mpirun_io_start(loop, opts, mpirun_stdin_prompts(opts), on_change) ||
+			mpirun_stdin_init(loop, opts))
+		return 1;
+	start(map, exe);
+	if (state != DONE)
+		event_base_dispatch(loop);
+	if (status == 0 && mpirun_io_lost())
+		status = 1;
+	free_all(event, 5);
+	close(signals);
+	return status;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * mpirun, also installed as mpiexec: starts the ranks of a job on this machine
+ * and stays in the foreground until they have ended. What it does, in order:
+ * options, programs, guard, topology and binding, PMIx server, ranks.
+ */
+#include "runtime/mpirun_guard.h"
+#include "runtime/mpirun_job.h"
+#include "runtime/mpirun_map.h"
+#include "runtime/mpirun_opts.h"
+#include "runtime/mpirun_pmix.h"
+#include "runtime/mpirun_say.h"
+#include "runtime/mpirun_spawn.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+/* A descriptor 0, 1 or 2 that is not open would be given to a pipe of ours. */
+static void open_missing(void)
+{
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd ? O_WRONLY : O_RDONLY) < 0)
+			_exit(1);
+}
+
+/* One thread takes signals, the main one; a write nobody reads and a terminal of
+ * somebody else's are errors to handle, not reasons to die or stop. */
+static void take_signals(void)
+{
+	sigset_t set;
+
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGTTIN, SIG_IGN);
+	signal(SIGTTOU, SIG_IGN);
+	signal(SIGCHLD, SIG_DFL);
+	mpirun_job_signals(&set);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+static int find_programs(const struct mpirun_opts *opts, char **exe)
+{
+	for (int i = 0; i < opts->napps; i++) {
+		int rc = mpirun_spawn_find(&opts->app[i], &exe[i]);
+
+		if (rc)
+			return rc;
+	}
+	return 0;
+}
+
+static int run(const struct mpirun_opts *opts, char **exe)
+{
+	struct mpirun_map map;
+	char host[256] = "localhost";
+	int wake, rc;
+
+	gethostname(host, sizeof host - 1);
+	if (mpirun_guard_start() != 0)
+		mpirun_die("cannot fork: %m");
+	take_signals();
+	rc = mpirun_map_init(&map, opts);
+	if (rc)
+		return rc;
+	if (opts->report_bindings)
+		mpirun_map_report(&map);
+	wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (wake < 0)
+		mpirun_die("no descriptor: %m");
+	if (mpirun_pmix_start(opts, &map, host, wake))
+		return 1;
+	rc = mpirun_job_run(opts, &map, exe, host, wake);
+	mpirun_pmix_stop();
+	return rc;
+}
+
+int main(int argc, char **argv)
+{
+	struct mpirun_opts opts;
+	char **exe;
+	int rc;
+
+	open_missing();
+	rc = mpirun_opts_parse(&opts, argc, argv);
+	if (rc)
+		return rc == 1 ? fflush(stdout) != 0 : rc;
+	if (mpirun_spawn_prepare(opts.nranks))
+		return 1;
+	exe = calloc((size_t)opts.napps, sizeof *exe);
+	if (!exe)
+		mpirun_die("no memory for %d programs", opts.napps);
+	rc = find_programs(&opts, exe);
+	if (rc == 0)
+		rc = run(&opts, exe);
+	mpirun_guard_stop();
+	return rc;
+}

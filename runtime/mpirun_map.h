@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Which processors each rank may use: hwloc's picture of this machine, the
+ * mapping and the binding that the options ask for. Filled once before the
+ * ranks start; mpirun_job.c and mpirun_pmix.c read it.
+ */
+#ifndef RD_RUNTIME_MPIRUN_MAP_H
+#define RD_RUNTIME_MPIRUN_MAP_H
+
+#include "runtime/mpirun_opts.h"
+
+#include <hwloc.h>
+#include <sched.h>
+
+struct mpirun_map {
+	hwloc_topology_t topo; /* the processors mpirun may use, without I/O devices */
+	hwloc_obj_t *unit;     /* [nunits] to bind to, in the order ranks get them; NULL: no binding */
+	int nunits, nranks;
+};
+
+/* 0, or 2 after telling why there is no such binding. */
+int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts);
+
+/* Affinity mask of the rank, or NULL for mpirun's own. The caller frees it by CPU_FREE. */
+cpu_set_t *mpirun_map_mask(const struct mpirun_map *map, int rank, size_t *bytes);
+
+/* `prefix` and a list of its processors, "0-3,8", malloced; NULL when it is not bound. */
+char *mpirun_map_text(const struct mpirun_map *map, int rank, const char *prefix);
+
+/* One line per rank through mpirun_say. */
+void mpirun_map_report(const struct mpirun_map *map);
+
+#endif

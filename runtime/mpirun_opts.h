@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the user asked mpirun for: the command line and its configuration files,
+ * parsed and checked, nothing looked up yet. Filled by mpirun_opts.c, read by
+ * the rest of the launcher.
+ */
+#ifndef RD_RUNTIME_MPIRUN_OPTS_H
+#define RD_RUNTIME_MPIRUN_OPTS_H
+
+#include <stddef.h>
+
+enum { MPIRUN_STDIN_ALL = -1, MPIRUN_STDIN_NONE = -2 };
+
+enum mpirun_unit { /* what ranks are dealt over, or bound to */
+	UNIT_NONE, UNIT_HWTHREAD, UNIT_CORE, UNIT_L1, UNIT_L2, UNIT_L3, UNIT_NUMA, UNIT_PACKAGE, UNIT_NODE
+};
+
+/* A list of strings that ends with NULL. */
+struct mpirun_list {
+	char **item; /* [n + 1], NULL while empty */
+	int n;
+};
+
+struct mpirun_app { /* one of the `:`-separated programs */
+	int np; /* processes; -1 while -n was not given */
+	struct mpirun_list argv;
+	struct mpirun_list env; /* "NAME=value" for this program's ranks only */
+	const char *wdir; /* NULL: mpirun's own */
+	const char *path; /* colon-separated folders searched before $PATH, or NULL */
+};
+
+struct mpirun_opts {
+	struct mpirun_app *app; /* [napps] */
+	int napps, nranks;
+	struct mpirun_list env; /* "NAME=value" for all ranks */
+	int env_none;           /* the ranks get none of mpirun's own environment */
+	const char *wdir;       /* of all programs that have none of their own, or NULL */
+	int slots;              /* processes that -host and -hostfile ask for, 0 = none given */
+	int per_node;           /* -ppn, 0 = not given */
+	enum mpirun_unit bind, map;
+	int report_bindings;
+	int tag, timestamp, merge_stderr;
+	const char *output; /* --output-filename, or NULL */
+	int stdin_rank;     /* a rank or MPIRUN_STDIN_* */
+	double timeout_s;   /* 0 = none */
+	int stats, verbose, quiet;
+};
+
+/* Whether to go on: 0 yes, 1 everything is said (-h, -V) and the exit status is 0,
+ * 2 there was an error, it has been told and is the exit status. */
+int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv);
+
+/* Appends a copy of `text`; a lack of memory ends mpirun. */
+void mpirun_list_add(struct mpirun_list *list, const char *text);
+
+/* Reads a configuration file of -configfile: each line the arguments of one
+ * program, `#` begins a comment, quotes and backslashes as in sh, a backslash at
+ * the end continues the line. The result is one argument list with ":" between
+ * the programs. 0, or 2 after telling the error. */
+int mpirun_config_read(const char *path, struct mpirun_list *args);
+
+/* Checks the hosts of "-host a,b:4" and sums the slots: 0, or 2 with the error
+ * told, since processes are started on this machine only. */
+int mpirun_hosts_add(const char *hosts, int *slots);
+int mpirun_hosts_file(const char *path, int *slots);
+
+/* The text of -h and of --version, on stdout. */
+void mpirun_help_print(void);
+void mpirun_version_print(void);
+
+#endif

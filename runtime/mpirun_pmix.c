@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * PMIx_server_init costs 31 to 48 ms when it discovers the machine itself, so it
+ * is given our topology; its default data store makes a folder in /tmp, so it is
+ * told to use memory. Without support for tools it then leaves no file anywhere.
+ */
+#include "runtime/mpirun_pmix.h"
+
+#include "runtime/mpirun_say.h"
+
+#include <pmix.h>
+#include <pmix_server.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+static pmix_nspace_t nspace;
+static int nranks, wake;
+static atomic_int *inside; /* [nranks] MPI_Inits less MPI_Finalizes of the rank */
+
+static pthread_mutex_t abort_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+	int set, rank, code;
+	char *why;
+} first_abort; /* under abort_lock until set, then constant */
+
+/* A step that the server does on its thread, and we wait for. */
+struct step {
+	pthread_mutex_t lock;
+	pthread_cond_t done_now;
+	int done, status;
+};
+
+#define STEP {.lock = PTHREAD_MUTEX_INITIALIZER, .done_now = PTHREAD_COND_INITIALIZER}
+
+static void step_done(pmix_status_t status, void *data)
+{
+	struct step *step = data;
+
+	pthread_mutex_lock(&step->lock);
+	step->status = status;
+	step->done = 1;
+	pthread_cond_signal(&step->done_now);
+	pthread_mutex_unlock(&step->lock);
+}
+
+static int step_wait(struct step *step, int rc)
+{
+	if (rc == PMIX_OPERATION_SUCCEEDED)
+		return PMIX_SUCCESS;
+	if (rc != PMIX_SUCCESS)
+		return rc;
+	pthread_mutex_lock(&step->lock);
+	while (!step->done)
+		pthread_cond_wait(&step->done_now, &step->lock);
+	pthread_mutex_unlock(&step->lock);
+	return step->status;
+}
+
+/* --- calls from the server, on its thread ------------------------------------- */
+
+static int is_ours(const pmix_proc_t *proc)
+{
+	return proc->rank < (pmix_rank_t)nranks && PMIX_CHECK_NSPACE(proc->nspace, nspace);
+}
+
+static pmix_status_t on_connected(const pmix_proc_t *proc, void *object, pmix_op_cbfunc_t done,
+	void *data)
+{
+	(void)object;
+	(void)done; /* NULL in OpenPMIx */
+	(void)data;
+	if (is_ours(proc))
+		atomic_fetch_add(&inside[proc->rank], 1);
+	return PMIX_OPERATION_SUCCEEDED;
+}
+
+/* Comes before the rank's PMIx_Finalize returns, so before waitpid can see its end. */
+static pmix_status_t on_finalized(const pmix_proc_t *proc, void *object, pmix_op_cbfunc_t done,
+	void *data)
+{
+	(void)object;
+	if (is_ours(proc))
+		atomic_fetch_sub(&inside[proc->rank], 1);
+	done(PMIX_SUCCESS, data);
+	return PMIX_SUCCESS;
+}
+
+static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status, const char *why,
+	pmix_proc_t procs[], size_t nprocs, pmix_op_cbfunc_t done, void *data)
+{
+	(void)object;
+	(void)procs; /* all end, whomever it names: MPI-5.0 9.3, a high-quality abort of the job */
+	(void)nprocs;
+	pthread_mutex_lock(&abort_lock);
+	if (!first_abort.set && is_ours(proc)) {
+		first_abort.rank = (int)proc->rank;
+		first_abort.code = status & 255 ? status & 255 : 1;
+		first_abort.why = strdup(why ? why : "");
+		first_abort.set = 1;
+	}
+	pthread_mutex_unlock(&abort_lock);
+	eventfd_write(wake, 1);
+	done(PMIX_SUCCESS, data);
+	return PMIX_SUCCESS;
+}
+
+/* All ranks are here, so what they have given is all there is to give back. */
+static pmix_status_t on_fence(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t info[],
+	size_t ninfo, char *data, size_t len, pmix_modex_cbfunc_t done, void *done_data)
+{
+	(void)procs;
+	(void)nprocs;
+	(void)info;
+	(void)ninfo;
+	done(PMIX_SUCCESS, data, len, done_data, free, data);
+	return PMIX_SUCCESS;
+}
+
+static pmix_server_module_t calls = {
+	.client_connected = on_connected,
+	.client_finalized = on_finalized,
+	.abort = on_abort,
+	.fence_nb = on_fence,
+};
+
+/* --- the job's data ------------------------------------------------------------ */
+
+struct infos {
+	pmix_info_t *info; /* [room], n in use */
+	size_t n, room;
+};
+
+static struct infos infos_new(size_t room)
+{
+	struct infos infos = {.room = room};
+
+	PMIX_INFO_CREATE(infos.info, room);
+	if (!infos.info)
+		mpirun_die("no memory for the job's data");
+	return infos;
+}
+
+static void add(struct infos *infos, const char *key, const void *value, pmix_data_type_t type)
+{
+	if (infos->n == infos->room)
+		mpirun_die("the list of %zu job data is full at %s", infos->room, key);
+	PMIX_INFO_LOAD(&infos->info[infos->n], key, value, type);
+	infos->n++;
+}
+
+static void add_u32(struct infos *infos, const char *key, uint32_t value)
+{
+	add(infos, key, &value, PMIX_UINT32);
+}
+
+/* Takes over `infos`. By hand, since releases of PMIx differ in whether
+ * PMIX_INFO_LOAD copies an array or takes it over. */
+static void add_array(struct infos *to, const char *key, struct infos *infos)
+{
+	pmix_data_array_t *array = malloc(sizeof *array);
+
+	if (!array || to->n == to->room)
+		mpirun_die("no memory for the job's data");
+	*array = (pmix_data_array_t){.type = PMIX_INFO, .size = infos->n, .array = infos->info};
+	PMIX_LOAD_KEY(to->info[to->n].key, key);
+	to->info[to->n].value.type = PMIX_DATA_ARRAY;
+	to->info[to->n].value.data.darray = array;
+	to->n++;
+}
+
+/* "0,1,2", malloced. */
+static char *list_of_ranks(void)
+{
+	char *text = malloc((size_t)nranks * 11 + 1), *end = text;
+
+	if (!text)
+		mpirun_die("no memory for a list of %d ranks", nranks);
+	for (int rank = 0; rank < nranks; rank++)
+		end += sprintf(end, rank ? ",%d" : "%d", rank);
+	return text;
+}
+
+static void add_rank(struct infos *job, const struct mpirun_map *map, int rank, int appnum,
+	int app_rank)
+{
+	struct infos infos = infos_new(8);
+	pmix_rank_t number = (pmix_rank_t)rank, in_app = (pmix_rank_t)app_rank;
+	uint16_t local = (uint16_t)rank;
+	char *cpus = mpirun_map_text(map, rank, "hwloc:");
+
+	add(&infos, PMIX_RANK, &number, PMIX_PROC_RANK); /* has to be the first */
+	add(&infos, PMIX_LOCAL_RANK, &local, PMIX_UINT16);
+	add(&infos, PMIX_NODE_RANK, &local, PMIX_UINT16);
+	add(&infos, PMIX_APP_RANK, &in_app, PMIX_PROC_RANK);
+	add_u32(&infos, PMIX_APPNUM, (uint32_t)appnum);
+	add_u32(&infos, PMIX_NODEID, 0);
+	if (cpus)
+		add(&infos, PMIX_CPUSET, cpus, PMIX_STRING);
+	free(cpus);
+	add_array(job, PMIX_PROC_DATA, &infos);
+}
+
+static void add_ranks(struct infos *job, const struct mpirun_opts *opts,
+	const struct mpirun_map *map)
+{
+	int rank = 0;
+
+	for (int i = 0; i < opts->napps; i++)
+		for (int k = 0; k < opts->app[i].np; k++, rank++)
+			add_rank(job, map, rank, i, k);
+}
+
+static int register_job(const struct mpirun_opts *opts, const struct mpirun_map *map,
+	const char *host)
+{
+	struct infos job = infos_new((size_t)nranks + 16);
+	char *ranks = list_of_ranks(), *node_map = NULL, *proc_map = NULL;
+	struct step step = STEP;
+	int rc;
+
+	rc = PMIx_generate_regex(host, &node_map);
+	if (rc == PMIX_SUCCESS)
+		rc = PMIx_generate_ppn(ranks, &proc_map);
+	if (rc == PMIX_SUCCESS) {
+		add(&job, PMIX_NODE_MAP, node_map, PMIX_REGEX);
+		add(&job, PMIX_PROC_MAP, proc_map, PMIX_REGEX);
+		add(&job, PMIX_LOCAL_PEERS, ranks, PMIX_STRING);
+		add(&job, PMIX_JOBID, nspace, PMIX_STRING);
+		add_u32(&job, PMIX_UNIV_SIZE, (uint32_t)nranks);
+		add_u32(&job, PMIX_JOB_SIZE, (uint32_t)nranks);
+		add_u32(&job, PMIX_MAX_PROCS, (uint32_t)nranks);
+		add_u32(&job, PMIX_LOCAL_SIZE, (uint32_t)nranks);
+		add_u32(&job, PMIX_NUM_NODES, 1);
+		add_u32(&job, PMIX_JOB_NUM_APPS, (uint32_t)opts->napps);
+		add_ranks(&job, opts, map);
+		rc = step_wait(&step, PMIx_server_register_nspace(nspace, nranks, job.info, job.n,
+			step_done, &step));
+	}
+	PMIX_INFO_FREE(job.info, job.room);
+	free(ranks);
+	free(node_map);
+	free(proc_map);
+	return rc;
+}
+
+static int register_ranks(void)
+{
+	for (int rank = 0; rank < nranks; rank++) {
+		struct step step = STEP;
+		pmix_proc_t proc;
+		int rc;
+
+		PMIX_LOAD_PROCID(&proc, nspace, (pmix_rank_t)rank);
+		rc = step_wait(&step, PMIx_server_register_client(&proc, getuid(), getgid(), NULL,
+			step_done, &step));
+		if (rc != PMIX_SUCCESS)
+			return rc;
+	}
+	return PMIX_SUCCESS;
+}
+
+/* Variables of a launcher above us would make the server look for that one. */
+static void clear_environment(void)
+{
+	static const char *const names[] = {"PMIX_NAMESPACE", "PMIX_RANK", "PMIX_SERVER_TMPDIR",
+		"PMIX_SYSTEM_TMPDIR", "PMIX_SERVER_NAMESPACE", "PMIX_SERVER_RANK", "PMIX_HOSTNAME",
+		"PMIX_KEEPALIVE_PIPE", "PMIX_LAUNCHER_RNDZ_URI", "PMIX_LAUNCHER_RNDZ_FILE",
+		"PMIX_GDS_MODULE", "PMIX_SECURITY_MODE", "PMIX_BFROP_BUFFER_TYPE", "PMIX_MCA_ptl"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		unsetenv(names[i]);
+	setenv("PMIX_MCA_gds", "hash", 1);
+}
+
+static int init_server(const struct mpirun_map *map, const char *host)
+{
+	pmix_topology_t topo = {.source = "hwloc", .topology = map->topo};
+	struct infos infos = infos_new(4);
+	bool no = false;
+	int rc;
+
+	add(&infos, PMIX_SERVER_NSPACE, nspace, PMIX_STRING);
+	add(&infos, PMIX_HOSTNAME, host, PMIX_STRING);
+	add(&infos, PMIX_SERVER_TOOL_SUPPORT, &no, PMIX_BOOL);
+	/* By hand: PMIX_INFO_LOAD would copy the topology, and freeing the list free it. */
+	PMIX_LOAD_KEY(infos.info[infos.n].key, PMIX_TOPOLOGY2);
+	infos.info[infos.n].value.type = PMIX_TOPO;
+	infos.info[infos.n].value.data.topo = &topo;
+	rc = PMIx_server_init(&calls, infos.info, infos.n + 1);
+	infos.info[infos.n].value.type = PMIX_UNDEF;
+	PMIX_INFO_FREE(infos.info, infos.room);
+	return rc;
+}
+
+int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *map,
+	const char *host, int wake_fd)
+{
+	struct timespec now;
+	int rc;
+
+	nranks = opts->nranks;
+	wake = wake_fd;
+	inside = calloc((size_t)nranks, sizeof *inside);
+	if (!inside)
+		mpirun_die("no memory for %d ranks", nranks);
+	clock_gettime(CLOCK_REALTIME, &now);
+	snprintf(nspace, sizeof nspace, "rondo.%.60s.%ld.%llx", host, (long)getpid(),
+		(unsigned long long)now.tv_sec * 1000000000u + (unsigned long long)now.tv_nsec);
+	clear_environment();
+	rc = init_server(map, host);
+	if (rc == PMIX_SUCCESS)
+		rc = register_job(opts, map, host);
+	if (rc == PMIX_SUCCESS)
+		rc = register_ranks();
+	if (rc == PMIX_SUCCESS)
+		return 0;
+	mpirun_say("the PMIx server does not start: %s", PMIx_Error_string(rc));
+	return 1;
+}
+
+int mpirun_pmix_env(int rank, char ***env)
+{
+	pmix_proc_t proc;
+	int rc;
+
+	PMIX_LOAD_PROCID(&proc, nspace, (pmix_rank_t)rank);
+	rc = PMIx_server_setup_fork(&proc, env);
+	if (rc == PMIX_SUCCESS)
+		return 0;
+	mpirun_say("the PMIx server gives no environment for rank %d: %s", rank,
+		PMIx_Error_string(rc));
+	return 1;
+}
+
+int mpirun_pmix_is_inside(int rank)
+{
+	return atomic_load(&inside[rank]) > 0;
+}
+
+int mpirun_pmix_aborted(int *rank, int *code, const char **why)
+{
+	int set;
+
+	pthread_mutex_lock(&abort_lock);
+	set = first_abort.set;
+	if (set) {
+		*rank = first_abort.rank;
+		*code = first_abort.code;
+		*why = first_abort.why ? first_abort.why : "";
+	}
+	pthread_mutex_unlock(&abort_lock);
+	return set;
+}
+
+void mpirun_pmix_stop(void)
+{
+	PMIx_server_finalize();
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The PMIx server inside mpirun: gives each rank its job data, carries the fences
+ * and tells which ranks are within MPI. It decides nothing about the job's end.
+ * Its calls come on PMIx's own thread; everything here may be asked from the main one.
+ */
+#ifndef RD_RUNTIME_MPIRUN_PMIX_H
+#define RD_RUNTIME_MPIRUN_PMIX_H
+
+#include "runtime/mpirun_map.h"
+#include "runtime/mpirun_opts.h"
+
+/* Starts the server and registers the job. `wake_fd` is an eventfd that gets 1
+ * added when a rank asks for an abort. 0, or 1 with the error told. */
+int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *map,
+	const char *host, int wake_fd);
+
+/* Adds to *env what the rank needs to find the server. 0, or 1 with the error told. */
+int mpirun_pmix_env(int rank, char ***env);
+
+/* Has the rank called MPI_Init and not (yet) MPI_Finalize? */
+int mpirun_pmix_is_inside(int rank);
+
+/* The first abort that has come: 1 and the rank, its code (1 to 255) and its words
+ * (valid as long as the server), or 0. */
+int mpirun_pmix_aborted(int *rank, int *code, const char **why);
+
+/* Ends the server, when all ranks are gone. */
+void mpirun_pmix_stop(void);
+
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Starts processes with vfork: mpirun with its libraries is 10 MB and more, and
+ * copying its page tables would take longer than the exec. Between vfork and
+ * exec only system calls are made.
+ */
+#include "runtime/mpirun_spawn.h"
+
+#include "runtime/mpirun_guard.h"
+#include "runtime/mpirun_say.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define RANK_FDS 4   /* per rank: two ends of pipes for output, one for input, one socket of PMIx */
+#define OWN_FDS 64   /* mpirun itself with its libraries, generously */
+#define NSIGNALS 65
+
+static sigset_t start_mask;
+static struct sigaction start_action[NSIGNALS];
+static struct rlimit start_files;
+
+int mpirun_spawn_prepare(int nranks)
+{
+	rlim_t need = (rlim_t)nranks * RANK_FDS + OWN_FDS;
+	struct rlimit files;
+
+	sigprocmask(SIG_SETMASK, NULL, &start_mask);
+	for (int sig = 1; sig < NSIGNALS; sig++)
+		sigaction(sig, NULL, &start_action[sig]);
+	getrlimit(RLIMIT_NOFILE, &start_files);
+	files = start_files;
+	if (files.rlim_cur < need)
+		files.rlim_cur = need < files.rlim_max ? need : files.rlim_max;
+	if (files.rlim_cur < need) {
+		mpirun_say("%d ranks need about %lu open files, the limit is %lu: raise it with "
+			"'ulimit -Hn' as root or in limits.conf", nranks, (unsigned long)need,
+			(unsigned long)files.rlim_max);
+		return 1;
+	}
+	setrlimit(RLIMIT_NOFILE, &files);
+	return 0;
+}
+
+int mpirun_spawn_ignored(int sig)
+{
+	return start_action[sig].sa_handler == SIG_IGN;
+}
+
+/* 0 executable, else errno of the reason. */
+static int check_file(const char *path)
+{
+	struct stat info;
+
+	if (stat(path, &info) != 0)
+		return errno;
+	if (S_ISDIR(info.st_mode))
+		return EISDIR;
+	return access(path, X_OK) == 0 ? 0 : errno;
+}
+
+/* Tries `folder`/`name` seen from `wdir`; on success *exe is the path seen from wdir. */
+static int try_folder(const char *wdir, const char *folder, size_t len, const char *name, char **exe)
+{
+	char *path = NULL, *seen = NULL;
+	int why;
+
+	if (len == 0) {
+		folder = ".";
+		len = 1;
+	}
+	if (asprintf(&path, "%.*s/%s", (int)len, folder, name) < 0 ||
+			asprintf(&seen, "%s/%s", wdir && *path != '/' ? wdir : "",
+				wdir && *path != '/' ? path : path + (*path == '/')) < 0)
+		mpirun_die("no memory for the path of %s", name);
+	why = check_file(wdir || *path == '/' ? seen : path);
+	free(seen);
+	if (why == 0)
+		*exe = path;
+	else
+		free(path);
+	return why;
+}
+
+/* Each folder of the colon-separated list; keeps the best reason not to have it
+ * found: a file that cannot be executed tells more than one that is not there. */
+static int try_folders(const char *wdir, const char *folders, const char *name, char **exe, int why)
+{
+	while (folders) {
+		size_t len = strcspn(folders, ":");
+		int now = try_folder(wdir, folders, len, name, exe);
+
+		if (now == 0)
+			return 0;
+		if (why == ENOENT || why == ENOTDIR)
+			why = now;
+		folders = folders[len] ? folders + len + 1 : NULL;
+	}
+	return why;
+}
+
+static const char *search_path(const struct mpirun_app *app)
+{
+	const char *path = getenv("PATH");
+
+	for (int i = 0; i < app->env.n; i++)
+		if (!strncmp(app->env.item[i], "PATH=", 5))
+			path = app->env.item[i] + 5;
+	return path ? path : "/usr/local/bin:/bin:/usr/bin";
+}
+
+static int check_wdir(const char *wdir)
+{
+	struct stat info;
+
+	if (!wdir || (stat(wdir, &info) == 0 && S_ISDIR(info.st_mode)))
+		return 0;
+	if (access(wdir, F_OK) == 0)
+		errno = ENOTDIR;
+	mpirun_say("-wdir %s: %m", wdir);
+	return 126;
+}
+
+int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
+{
+	const char *name = app->argv.item[0];
+	int why = ENOENT;
+
+	if (check_wdir(app->wdir))
+		return 126;
+	if (*name == '/') {
+		why = try_folder(NULL, "/", 1, name + strspn(name, "/"), exe);
+	} else if (strchr(name, '/')) {
+		if (app->path)
+			why = try_folders(app->wdir, app->path, name, exe, why);
+		if (why)
+			why = try_folder(app->wdir, ".", 1, name, exe);
+	} else {
+		if (app->path)
+			why = try_folders(app->wdir, app->path, name, exe, why);
+		if (why)
+			why = try_folders(app->wdir, search_path(app), name, exe, why);
+		/* The working directory comes last, as with Open MPI's mpirun. */
+		if (why)
+			why = try_folder(app->wdir, ".", 1, name, exe);
+	}
+	if (why == 0)
+		return 0;
+	if ((why == ENOENT || why == ENOTDIR) && strchr(name, '/'))
+		mpirun_say("cannot start %s: there is no such file%s%s", name,
+			app->wdir ? " seen from " : "", app->wdir ? app->wdir : "");
+	else if (why == ENOENT || why == ENOTDIR)
+		mpirun_say("cannot start %s: no such program in %s%s$PATH (%s)", name,
+			app->path ? app->path : "", app->path ? " and " : "", search_path(app));
+	else
+		mpirun_say("cannot start %s: %s", name, strerror(why));
+	return why == ENOENT || why == ENOTDIR ? 127 : 126;
+}
+
+/* A launcher above us (srun, another mpirun) left its own PMIx and PMI variables;
+ * the user's PMIX_MCA_ parameters stay. */
+static int is_foreign(const char *pair)
+{
+	return (!strncmp(pair, "PMIX_", 5) && strncmp(pair, "PMIX_MCA_", 9)) ||
+		!strncmp(pair, "PMI_FD=", 7) || !strncmp(pair, "PMI_RANK=", 9) ||
+		!strncmp(pair, "PMI_SIZE=", 9) || !strncmp(pair, "PMI_PORT=", 9) ||
+		!strncmp(pair, "PMI_ID=", 7);
+}
+
+/* Sets "NAME=value", in the place of an earlier value. */
+static void set_pair(struct mpirun_list *env, const char *pair)
+{
+	size_t len = strcspn(pair, "=") + 1;
+
+	for (int i = 0; i < env->n; i++) {
+		if (strncmp(env->item[i], pair, len))
+			continue;
+		free(env->item[i]);
+		env->item[i] = strdup(pair);
+		if (!env->item[i])
+			mpirun_die("no memory for the environment");
+		return;
+	}
+	mpirun_list_add(env, pair);
+}
+
+char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app *app)
+{
+	struct mpirun_list env = {0};
+
+	for (char **pair = environ; !opts->env_none && *pair; pair++)
+		if (!is_foreign(*pair))
+			mpirun_list_add(&env, *pair);
+	for (int i = 0; i < opts->env.n; i++)
+		set_pair(&env, opts->env.item[i]);
+	for (int i = 0; i < app->env.n; i++)
+		set_pair(&env, app->env.item[i]);
+	/* The default store allocates two segments of 4 MiB per job, in files. */
+	set_pair(&env, "PMIX_MCA_gds=hash");
+	return env.item;
+}
+
+char **mpirun_env_copy(char **env)
+{
+	struct mpirun_list copy = {0};
+
+	for (; *env; env++)
+		mpirun_list_add(&copy, *env);
+	return copy.item;
+}
+
+void mpirun_env_free(char **env)
+{
+	for (char **pair = env; pair && *pair; pair++)
+		free(*pair);
+	free(env);
+}
+
+/* What the child writes and the parent reads: they share memory until the exec. */
+struct child_error {
+	int err;
+	const char *step;
+};
+
+static void restore_signals(void)
+{
+	for (int sig = 1; sig < NSIGNALS; sig++)
+		if (start_action[sig].sa_handler == SIG_IGN || start_action[sig].sa_handler == SIG_DFL)
+			sigaction(sig, &start_action[sig], NULL);
+	sigprocmask(SIG_SETMASK, &start_mask, NULL);
+}
+
+static const char *set_up_child(const struct mpirun_proc *proc, pid_t parent)
+{
+	if (setpgid(0, 0) != 0)
+		return "setpgid";
+	mpirun_guard_watch_self();
+	/* Sent when the thread that called vfork ends, which is mpirun's main thread. */
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)
+		return "prctl";
+	for (int i = 0; i < 3; i++)
+		if (proc->fd[i] != i && dup2(proc->fd[i], i) < 0)
+			return "dup2";
+	if (proc->wdir && chdir(proc->wdir) != 0)
+		return proc->wdir;
+	if (proc->cpus && sched_setaffinity(0, proc->cpus_bytes, proc->cpus) != 0)
+		return "binding it";
+	setrlimit(RLIMIT_NOFILE, &start_files);
+	restore_signals();
+	return NULL;
+}
+
+static _Noreturn void be_child(const struct mpirun_proc *proc, pid_t parent,
+	volatile struct child_error *error)
+{
+	const char *step = set_up_child(proc, parent);
+
+	if (!step) {
+		execve(proc->exe, proc->argv, proc->env);
+		step = errno == ENOEXEC ? "it is no program and has no #! line" : "exec";
+	}
+	error->err = errno;
+	error->step = step;
+	_exit(127);
+}
+
+pid_t mpirun_spawn(const struct mpirun_proc *proc, const char **step)
+{
+	volatile struct child_error error = {0};
+	pid_t parent = getpid(), pid;
+
+	pid = vfork();
+	if (pid == 0)
+		be_child(proc, parent, &error);
+	if (pid < 0) {
+		*step = "vfork";
+		return -1;
+	}
+	if (!error.step)
+		return pid;
+	mpirun_guard_forget(pid);
+	*step = error.step;
+	errno = error.err;
+	return -1;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Starting one process: where its program is, what environment it gets, and the
+ * way from vfork to exec. Knows nothing of jobs. Called by mpirun_job.c.
+ */
+#ifndef RD_RUNTIME_MPIRUN_SPAWN_H
+#define RD_RUNTIME_MPIRUN_SPAWN_H
+
+#include "runtime/mpirun_opts.h"
+
+#include <sched.h>
+#include <sys/types.h>
+
+struct mpirun_proc {
+	const char *exe; /* a path with a slash, relative to wdir */
+	char **argv, **env;
+	const char *wdir; /* NULL: mpirun's own */
+	int fd[3];        /* become 0, 1 and 2 */
+	const cpu_set_t *cpus; /* NULL: mpirun's own affinity */
+	size_t cpus_bytes;
+};
+
+/* Remembers what mpirun will change for itself and its ranks should not see
+ * (signal mask and dispositions, descriptor limit), and raises the limit so that
+ * `nranks` ranks fit. First thing in main. 0, or 1 with the error told. */
+int mpirun_spawn_prepare(int nranks);
+
+/* Was the signal ignored when mpirun started (nohup)? */
+int mpirun_spawn_ignored(int sig);
+
+/* Finds app's program: *exe is malloced. 0, or 127 (not found) or 126 (not
+ * executable) with the error told. */
+int mpirun_spawn_find(const struct mpirun_app *app, char **exe);
+
+/* The environment of app's ranks, without what a PMIx server adds per rank. */
+char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app *app);
+
+/* A copy as PMIx_server_setup_fork wants it: array and strings each on the heap. */
+char **mpirun_env_copy(char **env);
+void mpirun_env_free(char **env);
+
+/* Starts it in a process group of its own, which the guard watches and which is
+ * killed with mpirun. The process number, or -1 with errno and *step (what failed). */
+pid_t mpirun_spawn(const struct mpirun_proc *proc, const char **step);
+
+#endif
