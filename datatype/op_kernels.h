@@ -37,6 +37,7 @@ extern const struct rd_op_row rd_op_float_int, rd_op_double_int, rd_op_long_int,
 	rd_op_short_int, rd_op_long_double_int, rd_op_float_float, rd_op_double_double;
 
 #ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed" /* for types that have no vectors */
 #define RD_OP_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define RD_OP_INDEPENDENT _Pragma("GCC ivdep")
