@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Endpoints: who can be reached, opening a peer's segment, calling it, answering its call.
+ * Connecting waits for nobody: the caller takes the memory of its lane in the peer's
+ * inbox, writes its own address into the peer's table of calls and may send at
+ * once; the peer finds the call when it polls. Called by pt2pt through
+ * rd_btl_sm, and by the poller (sm.c).
+ */
+#include "btl_sm/sm.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/job.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+/* ---- Addresses ---- */
+
+/* FNV-1a, to fold names into a word. */
+static uint64_t hash(uint64_t h, const char *text, size_t len)
+{
+	while (len--)
+		h = (h ^ (unsigned char)*text++) * 0x100000001b3u;
+	return h;
+}
+
+static uint64_t hash_link(uint64_t h, const char *path)
+{
+	char text[128];
+	ssize_t n = readlink(path, text, sizeof(text));
+
+	return hash(h, text, n > 0 ? (size_t)n : 0);
+}
+
+/* Processes with the same value see the same /proc, know each other by the same pid,
+ * and have comparable user ids. */
+static uint64_t node_hash(void)
+{
+	uint64_t h = 0xcbf29ce484222325u;
+	char text[64];
+	int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof(text));
+
+	if (fd >= 0)
+		close(fd);
+	h = hash(h, text, n > 0 ? (size_t)n : 0);
+	h = hash_link(h, "/proc/self/ns/pid");
+	return hash_link(h, "/proc/self/ns/user");
+}
+
+int rd_sm_address_init(void)
+{
+	struct rd_sm_addr *addr = &rd_sm.addr;
+
+	*addr = (struct rd_sm_addr){
+		.magic = RD_SM_MAGIC,
+		.pid = getpid(),
+		.uid = geteuid(),
+		.open = prctl(PR_GET_DUMPABLE) == 1,
+		.node = node_hash(),
+	};
+	if (getrandom(&addr->token, sizeof(addr->token), 0) != sizeof(addr->token)) {
+		rd_error("shared memory: getrandom: %m");
+		return RD_ESYS;
+	}
+	return 0;
+}
+
+size_t rd_sm_address(void *buf, size_t max)
+{
+	if (max < sizeof(rd_sm.addr))
+		return 0;
+	memcpy(buf, &rd_sm.addr, sizeof(rd_sm.addr));
+	return sizeof(rd_sm.addr);
+}
+
+/* Index of a rank on this node, or -1. */
+static int index_of(int rank)
+{
+	int low = 0, high = rd_job.nlocal - 1;
+
+	while (low <= high) {
+		int mid = low + (high - low) / 2;
+
+		if (rd_job.local[mid] == rank)
+			return mid;
+		if (rd_job.local[mid] < rank)
+			low = mid + 1;
+		else
+			high = mid - 1;
+	}
+	return -1;
+}
+
+static int usable(const struct rd_sm_addr *addr)
+{
+	const struct rd_sm_addr *own = &rd_sm.addr;
+
+	return addr->magic == RD_SM_MAGIC && addr->node == own->node && addr->uid == own->uid &&
+	       addr->open == 1 && own->open == 1 && addr->pid > 0 && addr->fd >= 0 && addr->door >= 0;
+}
+
+int rd_sm_reaches(int rank, const void *buf, size_t len)
+{
+	struct rd_sm_addr addr;
+
+	if (len != sizeof(addr) || rank == rd_job.rank || index_of(rank) < 0)
+		return 0;
+	memcpy(&addr, buf, sizeof(addr));
+	return usable(&addr);
+}
+
+/* ---- Endpoints ---- */
+
+static const uint32_t nothing; /* what an endpoint without a segment reads */
+
+static struct rd_sm_ep *ep_new(uint32_t index)
+{
+	struct rd_sm_ep *ep = aligned_alloc(RD_CACHE_LINE, (sizeof(*ep) + RD_CACHE_LINE - 1) /
+							   RD_CACHE_LINE * RD_CACHE_LINE);
+
+	if (!ep) {
+		rd_error("shared memory: no memory for the connection to rank %d",
+			 rd_job.local[index]);
+		return NULL;
+	}
+	memset(ep, 0, sizeof(*ep));
+	ep->ep = (struct rd_ep){
+		.btl = &rd_btl_sm,
+		.rank = rd_job.local[index],
+		.eager_max = RD_SM_EAGER_B,
+		.frag_max = RD_SM_FRAG_B,
+		.get_min = UINT32_MAX,
+	};
+	ep->index = index;
+	ep->pidfd = ep->door = -1;
+	ep->reserved = RD_SM_NO_BLOCK;
+	ep->tx_taken = ep->sleeping = &nothing;
+	rd_list_init(&ep->helps);
+	return ep;
+}
+
+/* Both directions' lanes, from the peer's segment and the own one. */
+static void attach_lanes(struct rd_sm_ep *ep)
+{
+	ep->tx = rd_sm_lane(&ep->seg, rd_sm.index);
+	ep->tx_slots = ep->seg.nslots;
+	ep->tx_shift = rd_sm.index;
+	ep->tx_taken = &rd_sm_credit(&ep->seg, rd_sm.index)->taken;
+	ep->sleeping = &rd_sm_head(&ep->seg)->sleeping;
+	ep->light = rd_sm.can_barrier && rd_sm_head(&ep->seg)->light == 1;
+	ep->rx = rd_sm_lane(&rd_sm.seg, ep->index);
+	ep->rx_taken = &rd_sm_credit(&rd_sm.seg, ep->index)->taken;
+}
+
+static void call(struct rd_sm_ep *ep)
+{
+	struct rd_sm_call *call = rd_sm_call(&ep->seg, rd_sm.index);
+
+	call->addr = rd_sm.addr;
+	__atomic_store_n(&call->made, 1, __ATOMIC_RELEASE); /* pairs with rd_sm_answer */
+	__atomic_fetch_add(&rd_sm_head(&ep->seg)->ncalls, 1, __ATOMIC_RELEASE); /* likewise */
+	rd_sm_wake(ep, RD_SM_ASLEEP);
+}
+
+/* Opens the peer's segment and calls it. RD_ENOTSUP is not logged. */
+static int attach(struct rd_sm_ep *ep, const struct rd_sm_addr *addr)
+{
+	int rc = rd_sm_segment_open(&ep->seg, addr, rd_sm.nlocal, rd_sm.index);
+
+	if (rc)
+		return rc;
+	ep->addr = *addr;
+	attach_lanes(ep);
+	if (rd_sm.cma && rd_sm_copy_probe(ep))
+		ep->ep.get_min = RD_SM_GET_MIN;
+	rd_sm_watch(ep);
+	call(ep);
+	return 0;
+}
+
+int rd_sm_connect(int rank, const void *buf, size_t len, struct rd_ep **out)
+{
+	struct rd_sm_addr addr;
+	struct rd_sm_ep *ep;
+	int index, rc;
+
+	if (!rd_sm_reaches(rank, buf, len))
+		return RD_ENOTSUP;
+	index = index_of(rank);
+	ep = rd_sm.eps[index];
+	if (!ep) {
+		memcpy(&addr, buf, sizeof(addr));
+		ep = ep_new((uint32_t)index);
+		if (!ep)
+			return RD_ENOMEM;
+		rc = attach(ep, &addr);
+		if (rc) {
+			free(ep);
+			return rc;
+		}
+		rd_sm.eps[index] = ep;
+	}
+	*out = &ep->ep;
+	return 0;
+}
+
+void rd_sm_ep_free(struct rd_sm_ep *ep)
+{
+	rd_sm_unwatch(ep);
+	if (ep->door >= 0)
+		close(ep->door);
+	if (ep->seg.base)
+		rd_sm_segment_close(&ep->seg);
+	free(ep);
+}
+
+void rd_sm_ep_down(struct rd_sm_ep *ep, int err)
+{
+	if (ep->down)
+		return;
+	ep->down = 1;
+	ep->tx_slots = 0;
+	ep->ep.get_min = UINT32_MAX;
+	rd_sm_unwatch(ep);
+	rd_sm_pool_reclaim_all(ep);
+	rd_sm_copy_peer_down(ep, err ? err : RD_EPROC);
+	if (err)
+		rd_btl_up_down(&ep->ep, err);
+}
+
+/* ---- Calls ---- */
+
+/* A peer has called that we have not called: opens its segment as connect does. */
+static struct rd_sm_ep *call_back(uint32_t index, const struct rd_sm_addr *addr)
+{
+	struct rd_sm_ep *ep = ep_new(index);
+	int rc;
+
+	if (!ep)
+		return NULL;
+	rd_sm.eps[index] = ep;
+	rc = usable(addr) ? attach(ep, addr) : RD_EPROTO;
+	rd_btl_up_connected(&ep->ep);
+	if (!rc)
+		return ep;
+	rd_error("shared memory: rank %d (process %d) has connected, but its memory cannot be opened "
+		 "from here: %m; RONDO_BTL=self,tcp does without", ep->ep.rank, addr->pid);
+	rd_sm_ep_down(ep, rc == RD_ENOTSUP ? RD_EPROC : rc);
+	return ep;
+}
+
+static int answer(uint32_t index)
+{
+	struct rd_sm_ep *ep = rd_sm.eps[index];
+	struct rd_sm_addr addr;
+
+	if (ep && ep->heard)
+		return 0;
+	addr = rd_sm_call(&rd_sm.seg, index)->addr;
+	if (!ep)
+		ep = call_back(index, &addr);
+	if (!ep)
+		return 0;
+	ep->heard = 1;
+	if (!ep->down)
+		rd_sm.heard[rd_sm.nheard++] = ep;
+	return 1;
+}
+
+int rd_sm_answer(void)
+{
+	int n = 0;
+
+	/* `answered` was loaded with acquire from ncalls: the calls counted there are visible. */
+	for (uint32_t i = 0; i < rd_sm.nlocal; i++)
+		if (i != rd_sm.index &&
+		    __atomic_load_n(&rd_sm_call(&rd_sm.seg, i)->made, __ATOMIC_ACQUIRE) == 1)
+			n += answer(i);
+	return n;
+}

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Single copy: get() reads the peer's memory with process_vm_readv, and for a long
+ * block asks the peer to write part of it with process_vm_writev at the same time:
+ * two processors copy faster than one. Called by pt2pt through rd_btl_sm and by the poller (sm.c).
+ *
+ * A shared copy is cut into chunks. The reader takes them from the front, the
+ * helper from the end, until they meet; every chunk taken, by either side, is counted in the
+ * cell's claim word, so the two never overlap:
+ *
+ *  1. claim = generation << 32 | taken; it only grows within a generation, by compare-and-swap, up to
+ *     the number of chunks.
+ *  2. Reader's chunks are 0 .. mine-1, helper's n-1 down to n-taken+mine; so all are
+ *     disjoint, and all are taken when taken == n.
+ *  3. The helper counts what it has written in `done`; the reader ends the copy when
+ *     done == taken - mine. The helper sets FAILED instead when it could not write its last chunk, and takes
+ *     no more: the reader copies that one itself.
+ *  4. A new generation begins when the cell is used again: a late helper finds
+ *     that its generation is over and takes nothing.
+ *
+ * A helper that never comes costs nothing: the reader takes all the chunks. Only a
+ * chunk that the helper has taken is waited for.
+ */
+#include "btl_sm/sm.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/uio.h>
+
+#define CALL_MAX 0x7ffff000u    /* bytes that one process_vm_readv moves (linux: MAX_RW_COUNT) */
+#define SLICE_B (1u << 20)      /* bytes read before the poller goes on to other things */
+#define SHARE_MIN (32u << 10)   /* bytes; below it the helper comes too late */
+#define CHUNK_MIN (16u << 10)   /* bytes */
+#define CHUNK_MAX (128u << 10)
+
+/* A get under way, in rd_btl_get.priv. */
+struct copy {
+	uint64_t ep;    /* struct rd_sm_ep * */
+	uint64_t n;     /* chunks */
+	uint64_t mine;  /* chunks taken by this process */
+	uint64_t read;  /* bytes this process has read (not shared: also the place to go on) */
+	uint64_t chunk; /* bytes of a chunk; the last one is shorter */
+	uint64_t cell;  /* index, or NO_CELL: not shared */
+	uint64_t gen;   /* of the cell */
+};
+_Static_assert(sizeof(struct copy) <= sizeof(((struct rd_btl_get *)0)->priv), "fits");
+#define NO_CELL UINT64_MAX
+
+#define DONE_FAILED 0x80000000u
+
+/* A copy out of this process's memory in which it helps. */
+struct help {
+	struct rd_list link;  /* of the endpoint */
+	struct rd_list order; /* of all of them */
+	struct rd_sm_ep *ep;
+	struct rd_sm_help ask;
+	uint32_t n;    /* chunks */
+	uint32_t mine; /* chunks taken and written */
+};
+
+static struct rd_list gets, helps;
+static uint64_t cells_used; /* a bit per cell */
+static uint32_t next_gen;
+_Static_assert(RD_SM_CELLS == 64, "a bit per cell");
+
+void rd_sm_copy_init(void)
+{
+	rd_list_init(&gets);
+	rd_list_init(&helps);
+	cells_used = 0;
+}
+
+static struct copy *copy_of(struct rd_btl_get *get)
+{
+	return (struct copy *)get->priv;
+}
+
+/* ---- Moving bytes ---- */
+
+static int decide(struct rd_sm_ep *ep, const char *what, uint64_t remote, size_t len)
+{
+	switch (errno) {
+	case ESRCH:
+		return RD_EPROC;
+	case EPERM:
+	case ENOSYS:
+	case EACCES:
+		ep->ep.get_min = UINT32_MAX;
+		rd_debug("shared memory: %s of process %d: %m", what, ep->addr.pid);
+		return RD_ENOTSUP;
+	case EFAULT: /* memory that the kernel cannot lock, a device's for example */
+		return RD_ENOTSUP;
+	case ENOMEM:
+		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m", what, ep->addr.pid,
+			 len, (unsigned long long)remote);
+		return RD_ENOMEM;
+	default:
+		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m; RONDO_CMA=0 does "
+			 "without", what, ep->addr.pid, len, (unsigned long long)remote);
+		return RD_ESYS;
+	}
+}
+
+/* Reads from (write: writes to) the peer's memory at `remote`, all of it. */
+static int move(struct rd_sm_ep *ep, void *local, uint64_t remote, size_t len, int write)
+{
+	while (len) {
+		size_t piece = rd_min(len, (size_t)CALL_MAX);
+		struct iovec here = {local, piece};
+		struct iovec there = {(void *)(uintptr_t)remote, piece};
+		ssize_t n = write ? process_vm_writev(ep->addr.pid, &here, 1, &there, 1, 0) :
+				    process_vm_readv(ep->addr.pid, &here, 1, &there, 1, 0);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return decide(ep, write ? "process_vm_writev" : "process_vm_readv", remote, piece);
+		if (n == 0)
+			return RD_ENOTSUP;
+		local = (char *)local + n;
+		remote += (size_t)n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+int rd_sm_copy_probe(struct rd_sm_ep *ep)
+{
+	uint64_t token = 0;
+
+	return !move(ep, &token, rd_sm_head(&ep->seg)->probe, sizeof(token), 0) &&
+	       token == ep->addr.token;
+}
+
+/* ---- Claiming chunks ---- */
+
+static int claim(struct rd_sm_cell *cell, uint32_t gen, uint32_t n)
+{
+	uint64_t word = __atomic_load_n(&cell->claim, __ATOMIC_RELAXED);
+
+	/* acquire: a helper sees the generation's `done`; pairs with the release in share(). The order of the two sides'
+	 * claims is that of the word itself. */
+	while ((uint32_t)(word >> 32) == gen && (uint32_t)word < n)
+		if (__atomic_compare_exchange_n(&cell->claim, &word, word + 1, 0, __ATOMIC_ACQUIRE,
+						__ATOMIC_RELAXED))
+			return 1;
+	return 0;
+}
+
+static size_t chunk_len(uint64_t index, uint64_t chunk, uint64_t len)
+{
+	return rd_min(chunk, len - index * chunk);
+}
+
+/* ---- The reader ---- */
+
+static uint64_t chunk_size(uint64_t len)
+{
+	uint64_t chunk = len / 8 / RD_SM_PAGE * RD_SM_PAGE;
+
+	return rd_max(rd_min(chunk, (uint64_t)CHUNK_MAX), (uint64_t)CHUNK_MIN);
+}
+
+/* Asks the peer to help; without a cell or a slot the copy is not shared. */
+static void share(struct rd_btl_get *get)
+{
+	struct copy *c = copy_of(get);
+	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	struct rd_sm_cell *cell;
+	struct rd_sm_help ask;
+	int i;
+
+	if (ep->alone || cells_used == UINT64_MAX || get->len / CHUNK_MAX >= UINT32_MAX / 2)
+		return;
+	i = __builtin_ctzll(~cells_used);
+	c->gen = ++next_gen;
+	cell = rd_sm_cell(&rd_sm.seg, (uint32_t)i);
+	__atomic_store_n(&cell->done, c->gen << 32, __ATOMIC_RELAXED);
+	__atomic_store_n(&cell->claim, c->gen << 32, __ATOMIC_RELEASE); /* pairs with claim() */
+	ask = (struct rd_sm_help){
+		.local = get->remote,
+		.remote = (uintptr_t)get->local,
+		.len = get->len,
+		.chunk = (uint32_t)c->chunk,
+		.gen = (uint32_t)c->gen,
+		.cell = (uint32_t)i,
+	};
+	if (rd_sm_send_help(ep, &ask))
+		return;
+	c->cell = (uint64_t)i;
+	cells_used |= 1ull << i;
+}
+
+static void get_end(struct rd_btl_get *get, int err)
+{
+	struct copy *c = copy_of(get);
+
+	rd_list_remove(&get->link);
+	if (c->cell != NO_CELL) {
+		/* no generation is 0: a late helper finds nothing to take */
+		__atomic_store_n(&rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell)->claim, 0, __ATOMIC_RELEASE);
+		cells_used &= ~(1ull << c->cell);
+	}
+	if (!err)
+		rd_sm_stats.get_bytes += get->len;
+	get->done(get, err);
+}
+
+static int read_chunk(struct rd_btl_get *get, uint64_t index)
+{
+	struct copy *c = copy_of(get);
+	uint64_t at = index * c->chunk;
+	size_t len = chunk_len(index, c->chunk, get->len);
+
+	c->read += len;
+	return move((struct rd_sm_ep *)(uintptr_t)c->ep, (char *)get->local + at, get->remote + at, len,
+		    0);
+}
+
+/* All chunks are taken: 1 when the helper has written its own, or left its last one to us. */
+static int helper_is_through(struct rd_btl_get *get, int *err)
+{
+	struct copy *c = copy_of(get);
+	/* acquire: the bytes written are there; pairs with the release in help_chunk */
+	uint64_t word = __atomic_load_n(&rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell)->done,
+					__ATOMIC_ACQUIRE);
+	uint64_t done = word & ~(uint64_t)DONE_FAILED & UINT32_MAX, theirs = c->n - c->mine;
+
+	if ((uint32_t)(word >> 32) != (uint32_t)c->gen)
+		return 0;
+	if (word & DONE_FAILED && done + 1 == theirs) {
+		((struct rd_sm_ep *)(uintptr_t)c->ep)->alone = 1;
+		*err = read_chunk(get, c->mine);
+		return 1;
+	}
+	return done == theirs;
+}
+
+/* One step of a shared copy. 1: it is finished, with *err. */
+static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
+{
+	struct copy *c = copy_of(get);
+	struct rd_sm_cell *cell = rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell);
+
+	while (*budget && claim(cell, (uint32_t)c->gen, (uint32_t)c->n)) {
+		*err = read_chunk(get, c->mine++);
+		if (*err)
+			return 1;
+		*budget -= rd_min(*budget, (size_t)c->chunk);
+	}
+	/* only this process and the helper take chunks, and neither gives one back */
+	if ((uint32_t)__atomic_load_n(&cell->claim, __ATOMIC_RELAXED) < c->n)
+		return 0;
+	return helper_is_through(get, err);
+}
+
+static int step_alone(struct rd_btl_get *get, size_t *budget, int *err)
+{
+	struct copy *c = copy_of(get);
+	size_t len = rd_min(*budget, get->len - c->read);
+
+	*err = move((struct rd_sm_ep *)(uintptr_t)c->ep, (char *)get->local + c->read,
+		    get->remote + c->read, len, 0);
+	c->read += len;
+	*budget -= len;
+	return *err || c->read == get->len;
+}
+
+static int poll_gets(void)
+{
+	struct rd_list *link, *save;
+	size_t budget = SLICE_B;
+	int n = 0;
+
+	rd_list_for_safe(link, save, &gets) {
+		struct rd_btl_get *get = rd_container(link, struct rd_btl_get, link);
+		size_t before = budget;
+		int err = 0;
+		int end = copy_of(get)->cell == NO_CELL ? step_alone(get, &budget, &err) :
+							  step_shared(get, &budget, &err);
+
+		n += before != budget;
+		if (end) {
+			get_end(get, err);
+			return n + 1; /* `done` may have changed the list */
+		}
+	}
+	return n;
+}
+
+int rd_sm_get(struct rd_ep *rep, struct rd_btl_get *get)
+{
+	struct rd_sm_ep *ep = rd_sm_ep(rep);
+	struct copy *c = copy_of(get);
+
+	*c = (struct copy){.ep = (uintptr_t)ep, .cell = NO_CELL, .chunk = chunk_size(get->len)};
+	rd_list_init(&get->link);
+	if (ep->down || ep->ep.get_min == UINT32_MAX) {
+		get_end(get, ep->down ? RD_EPROC : RD_ENOTSUP);
+		return 0;
+	}
+	if (get->len < SHARE_MIN) {
+		get_end(get, move(ep, get->local, get->remote, get->len, 0));
+		return 0;
+	}
+	c->n = (get->len + c->chunk - 1) / c->chunk;
+	rd_list_append(&gets, &get->link);
+	share(get);
+	return 0;
+}
+
+/* ---- The helper ---- */
+
+static void help_end(struct help *help)
+{
+	rd_list_remove(&help->link);
+	rd_list_remove(&help->order);
+	free(help);
+}
+
+void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
+{
+	struct help *help;
+	uint64_t n = ask->chunk ? (ask->len + ask->chunk - 1) / ask->chunk : 0;
+
+	if (!rd_sm.cma || !n || n > UINT32_MAX || ask->cell >= RD_SM_CELLS || ep->down)
+		return; /* the reader does without */
+	help = malloc(sizeof(*help));
+	if (!help)
+		return;
+	help->ep = ep;
+	help->ask = *ask;
+	help->n = (uint32_t)n;
+	help->mine = 0;
+	rd_list_append(&ep->helps, &help->link);
+	rd_list_append(&helps, &help->order);
+}
+
+/* Takes and writes one chunk; 0 when there is none left to take. */
+static int help_chunk(struct help *help)
+{
+	const struct rd_sm_help *ask = &help->ask;
+	struct rd_sm_cell *cell = rd_sm_cell(&help->ep->seg, ask->cell);
+	uint64_t index, at, done = (uint64_t)ask->gen << 32;
+	int err;
+
+	if (help->mine == help->n || !claim(cell, ask->gen, help->n))
+		return 0;
+	index = help->n - 1 - help->mine;
+	at = index * ask->chunk;
+	err = move(help->ep, (void *)(uintptr_t)(ask->local + at), ask->remote + at,
+		   chunk_len(index, ask->chunk, ask->len), 1);
+	done |= err ? help->mine | DONE_FAILED : ++help->mine;
+	/* release: pairs with helper_is_through */
+	__atomic_store_n(&cell->done, done, __ATOMIC_RELEASE);
+	return !err;
+}
+
+static int poll_helps(void)
+{
+	struct help *help = rd_container(helps.next, struct help, order);
+
+	if (!help_chunk(help))
+		help_end(help);
+	return 1;
+}
+
+/* ---- Both ---- */
+
+int rd_sm_copy_poll(void)
+{
+	int n = 0;
+
+	if (!rd_list_empty(&gets))
+		n += poll_gets();
+	if (!rd_list_empty(&helps))
+		n += poll_helps();
+	return n;
+}
+
+int rd_sm_copy_busy(void)
+{
+	return !rd_list_empty(&gets) || !rd_list_empty(&helps);
+}
+
+void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err)
+{
+	struct rd_list *link, *save;
+
+	rd_list_for_safe(link, save, &ep->helps)
+		help_end(rd_container(link, struct help, link));
+restart:
+	rd_list_for(link, &gets) {
+		struct rd_btl_get *get = rd_container(link, struct rd_btl_get, link);
+
+		if (copy_of(get)->ep != (uintptr_t)ep)
+			continue;
+		get_end(get, err); /* `done` may have changed the list */
+		goto restart;
+	}
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What processes of one node see of each other's memory: the layout of a
+ * segment. Every process owns one, a memfd, its inbox. All numbers are those of
+ * the machine; whatever is read from here was written by another process and
+ * is checked before it is used as an index, a length or an address.
+ *
+ *   head     one page, owner's facts and the words others look at
+ *   cells    one page, one line per large copy that both sides share
+ *   calls    [nlocal] lines, written by peer i: "I am here, this is my segment"
+ *   credits  [nlocal] lines, written by the owner: how much of lane i it has taken
+ *   pool     blocks for what does not fit a slot, written by the owner, read by peers
+ *   lanes    [nlocal] rings of slots, lane i written by peer i
+ *
+ * The file is sparse: head to credits are taken at start, a block of the pool when it is
+ * first used, a lane by the peer that will write it. i is the index of a rank in
+ * rd_job.local.
+ *
+ * Version 1.
+ */
+#ifndef RD_BTL_SM_PROTO_H
+#define RD_BTL_SM_PROTO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/compiler.h"
+#include "pt2pt/btl.h"
+
+#define RD_SM_MAGIC 0x316d7364u /* "dsm1" */
+
+#define RD_SM_PAGE 4096u
+
+/* ---- Addresses ---- */
+
+/* What a process publishes, and repeats in its call to a peer. */
+struct rd_sm_addr {
+	uint32_t magic;
+	int32_t pid;
+	int32_t fd;     /* of the segment, in that process */
+	int32_t door;   /* of its door bell, a pipe, in that process */
+	uint32_t uid;
+	uint32_t open;  /* 1: others of the same user may open its descriptors */
+	uint64_t node;  /* hash of boot, pid namespace and user namespace */
+	uint64_t token; /* random; also at the start of the segment */
+	uint64_t size;  /* bytes of the segment */
+};
+_Static_assert(sizeof(struct rd_sm_addr) == 48, "published format");
+
+/* ---- Slots ---- */
+
+enum rd_sm_slot_type {
+	RD_SM_INLINE = 1, /* payload in the slot */
+	RD_SM_BLOCK = 2,  /* payload in a block of the sender's pool */
+	RD_SM_HELP = 3,   /* not a message: asks for help with a copy */
+};
+
+#define RD_SM_INLINE_MAX 40u /* bytes */
+
+/* A request to write [local, local + len) of the addressee's memory to `remote` of the asker's,
+ * in chunks counted from the end, as claimed in the asker's cell. */
+struct rd_sm_help {
+	uint64_t local, remote, len; /* addresses; bytes */
+	uint32_t chunk;              /* bytes */
+	uint32_t gen;                /* of the cell */
+	uint32_t cell;               /* index */
+	uint32_t zero;
+};
+
+struct rd_sm_slot {
+	union {
+		unsigned char data[RD_SM_INLINE_MAX];
+		struct {
+			uint32_t index; /* of the block */
+			uint32_t len;   /* bytes */
+		} block;
+		struct rd_sm_help help;
+	};
+	struct rd_hdr hdr;
+	uint16_t len; /* bytes of inline payload */
+	uint8_t type; /* enum rd_sm_slot_type */
+	uint8_t zero;
+	/* Full for the reader of the lane's message number n (from 0) exactly when seq is n + 1;
+	 * nobody empties it. Written last, with release, by lane_publish (send.c); read with
+	 * acquire in lane_poll (recv.c). */
+	uint32_t seq;
+};
+_Static_assert(sizeof(struct rd_sm_slot) == RD_CACHE_LINE, "one line per short message");
+_Static_assert(offsetof(struct rd_sm_slot, hdr) == RD_SM_INLINE_MAX, "shared layout");
+_Static_assert(offsetof(struct rd_sm_slot, seq) == 60, "shared layout");
+_Static_assert(sizeof(struct rd_sm_help) == RD_SM_INLINE_MAX, "fits the slot");
+
+#define RD_SM_SLOTS_MIN 64u /* a lane is whole pages */
+#define RD_SM_SLOTS_MAX 65536u
+
+/* Message number n of lane i lies in slot (n + i) modulo the slots: lanes start in different
+ * sets of the reader's caches. */
+static inline uint32_t rd_sm_slot_index(uint32_t n, uint32_t shift, uint32_t nslots)
+{
+	return (n + shift) & (nslots - 1);
+}
+
+/* ---- The pool ---- */
+
+/* Blocks 0.. are of the first class, those after them of the second. */
+#define RD_SM_EAGER_B 8192u
+#define RD_SM_EAGER_N 128u
+#define RD_SM_FRAG_B 32768u
+#define RD_SM_FRAG_N 64u
+#define RD_SM_BLOCKS (RD_SM_EAGER_N + RD_SM_FRAG_N)
+#define RD_SM_POOL_B ((size_t)RD_SM_EAGER_B * RD_SM_EAGER_N + (size_t)RD_SM_FRAG_B * RD_SM_FRAG_N)
+
+static inline uint32_t rd_sm_block_room(uint32_t index)
+{
+	return index < RD_SM_EAGER_N ? RD_SM_EAGER_B : RD_SM_FRAG_B;
+}
+
+/* Bytes from the start of the pool. */
+static inline size_t rd_sm_block_offset(uint32_t index)
+{
+	if (index < RD_SM_EAGER_N)
+		return (size_t)index * RD_SM_EAGER_B;
+	return (size_t)RD_SM_EAGER_N * RD_SM_EAGER_B + (size_t)(index - RD_SM_EAGER_N) * RD_SM_FRAG_B;
+}
+
+/* ---- Lines ---- */
+
+/* rd_sm_head.sleeping */
+enum { RD_SM_AWAKE = 0, RD_SM_ASLEEP = 1, RD_SM_ASLEEP_FOR_ROOM = 2 };
+
+/* Each group of fields that one side writes has a line for itself. */
+struct rd_sm_head {
+	/* the owner's facts, written before it publishes its address */
+	uint64_t token;
+	uint32_t magic;
+	uint32_t nlocal, index; /* ranks on the node; which of them owns this */
+	uint32_t nslots;        /* of each lane here */
+	uint64_t probe;         /* where `token` also lies in the owner's own memory */
+	uint32_t light;         /* 1: the owner sleeps behind membarrier(2), see sleep.c */
+
+	/* Owner, and whoever wakes it. sleep.c */
+	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
+	/* 1: the owner has left in good order; written once. */
+	_Alignas(RD_CACHE_LINE) uint32_t closed;
+	/* Number of calls made so far, added to by each caller. connect.c */
+	_Alignas(RD_CACHE_LINE) uint32_t ncalls;
+};
+_Static_assert(sizeof(struct rd_sm_head) <= RD_SM_PAGE, "head is one page");
+
+/* A copy that two processes share; it lies with the reader. See copy.c. */
+struct rd_sm_cell {
+	_Alignas(RD_CACHE_LINE) uint64_t claim; /* generation << 32 | chunks taken by either side */
+	uint64_t done; /* generation << 32 | helper failed << 31 | chunks that the helper has written */
+};
+#define RD_SM_CELLS (RD_SM_PAGE / RD_CACHE_LINE)
+
+struct rd_sm_call {
+	_Alignas(RD_CACHE_LINE) struct rd_sm_addr addr;
+	uint32_t made; /* 1: addr is there and the lane is; written last */
+};
+_Static_assert(sizeof(struct rd_sm_call) == RD_CACHE_LINE, "one line");
+
+struct rd_sm_credit {
+	_Alignas(RD_CACHE_LINE) uint32_t taken; /* messages of the lane taken so far, modulo 2^32 */
+};
+_Static_assert(sizeof(struct rd_sm_credit) == RD_CACHE_LINE, "one line");
+
+#endif

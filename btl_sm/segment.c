@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Segments: making one's own, mapping those of others. A segment has no name in any
+ * file system, so nothing is left behind however its owner ends; others
+ * reach it as /proc/<pid>/fd/<fd>. It is sealed against shrinking and its
+ * memory is taken with fallocate before it is touched, so that neither a truncation nor
+ * an exhausted machine turns an access into SIGBUS. Called by connect.c, sm.c, send.c.
+ */
+#include "btl_sm/sm.h"
+
+#include "base/err.h"
+#include "base/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static size_t pages(size_t bytes)
+{
+	return (bytes + RD_SM_PAGE - 1) / RD_SM_PAGE * RD_SM_PAGE;
+}
+
+static void lay_out(struct rd_sm_seg *seg, uint32_t nlocal, uint32_t nslots)
+{
+	seg->nlocal = nlocal;
+	seg->nslots = nslots;
+	seg->calls = RD_SM_PAGE + RD_SM_CELLS * sizeof(struct rd_sm_cell);
+	seg->credits = seg->calls + nlocal * sizeof(struct rd_sm_call);
+	seg->pool = pages(seg->credits + nlocal * sizeof(struct rd_sm_credit));
+	seg->lanes = seg->pool + RD_SM_POOL_B;
+	seg->size = seg->lanes + (size_t)nlocal * nslots * sizeof(struct rd_sm_slot);
+}
+
+int rd_sm_segment_take(int fd, size_t offset, size_t len)
+{
+	int rc;
+
+	do
+		rc = fallocate(fd, 0, (off_t)offset, (off_t)len);
+	while (rc && errno == EINTR);
+	return rc ? RD_ENOMEM : 0;
+}
+
+static int map(struct rd_sm_seg *seg, int fd)
+{
+	void *base = mmap(NULL, seg->size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+	if (base == MAP_FAILED) {
+		rd_error("shared memory: mapping %zu bytes: %m; raise the limit on address space "
+			 "(ulimit -v) or use RONDO_BTL=self,tcp", seg->size);
+		return RD_ENOMEM;
+	}
+	seg->base = base;
+	return 0;
+}
+
+int rd_sm_segment_create(struct rd_sm_seg *seg, int *out, uint32_t nlocal, uint32_t nslots,
+			 uint64_t token)
+{
+	int fd = memfd_create("rondo-inbox", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	struct rd_sm_head *head;
+
+	if (fd < 0) {
+		rd_info("shared memory: memfd_create: %m");
+		return RD_ENOTSUP;
+	}
+	lay_out(seg, nlocal, nslots);
+	if (ftruncate(fd, (off_t)seg->size) || rd_sm_segment_take(fd, 0, seg->pool)) {
+		rd_error("shared memory: taking %zu bytes for the inbox: %m; free memory, raise the "
+			 "memory limit of the job, or use RONDO_BTL=self,tcp", seg->pool);
+		goto undo_fd;
+	}
+	if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)) {
+		rd_error("shared memory: sealing the inbox: %m");
+		goto undo_fd;
+	}
+	if (map(seg, fd))
+		goto undo_fd;
+	head = rd_sm_head(seg);
+	head->token = token;
+	head->magic = RD_SM_MAGIC;
+	head->nlocal = nlocal;
+	head->nslots = nslots;
+	*out = fd;
+	return 0;
+undo_fd:
+	close(fd);
+	return RD_ENOMEM;
+}
+
+/* Opens what addr names if it is a sealed file of the right size. -1: it is not, or the system refuses. */
+static int open_file(const struct rd_sm_addr *addr)
+{
+	char path[48];
+	struct stat st;
+	int fd, seals;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", addr->pid, addr->fd);
+	fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (fd < 0) {
+		rd_debug("shared memory: %s: %m", path);
+		return -1;
+	}
+	seals = fcntl(fd, F_GET_SEALS);
+	if (seals < 0 || !(seals & F_SEAL_SHRINK) || fstat(fd, &st) ||
+	    (uint64_t)st.st_size != addr->size) {
+		rd_debug("shared memory: %s is not the segment it should be", path);
+		close(fd);
+		return -1;
+	}
+	return fd;
+}
+
+/* The head of a segment just mapped, against what was published and what this process knows. */
+static int check_head(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal)
+{
+	const struct rd_sm_head *head = rd_sm_head(seg);
+	uint32_t nslots = head->nslots;
+
+	if (head->magic != RD_SM_MAGIC || head->token != addr->token || head->nlocal != nlocal)
+		return 0;
+	if (nslots < RD_SM_SLOTS_MIN || nslots > RD_SM_SLOTS_MAX || nslots & (nslots - 1))
+		return 0;
+	lay_out(seg, nlocal, nslots);
+	return seg->size == addr->size;
+}
+
+static int take_lane(const struct rd_sm_seg *seg, int fd, uint32_t lane)
+{
+	size_t len = seg->nslots * sizeof(struct rd_sm_slot);
+
+	if (!rd_sm_segment_take(fd, seg->lanes + lane * len, len))
+		return 0;
+	rd_error("shared memory: taking %zu bytes to send to another process: %m; free memory, raise "
+		 "the memory limit of the job, or set RONDO_SM_SLOTS=%u", len, RD_SM_SLOTS_MIN);
+	return RD_ENOMEM;
+}
+
+int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal,
+		       uint32_t lane)
+{
+	int fd, rc = RD_ENOTSUP;
+
+	/* checked again by check_head; here the head must lie inside */
+	if (addr->size < RD_SM_PAGE || addr->size > SIZE_MAX / 2)
+		return RD_ENOTSUP;
+	fd = open_file(addr);
+	if (fd < 0)
+		return RD_ENOTSUP;
+	seg->size = addr->size;
+	rc = map(seg, fd);
+	if (rc)
+		goto undo_fd;
+	rc = check_head(seg, addr, nlocal) ? take_lane(seg, fd, lane) : RD_ENOTSUP;
+	if (rc)
+		munmap(seg->base, addr->size);
+undo_fd:
+	close(fd);
+	return rc;
+}
+
+void rd_sm_segment_close(struct rd_sm_seg *seg)
+{
+	munmap(seg->base, seg->size);
+	seg->base = NULL;
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sending: slots of the lane in the peer's inbox, and blocks of the own pool for
+ * payloads that do not fit a slot. Called by pt2pt through rd_btl_sm.
+ *
+ * The peer takes messages in order and says now and then how many it has taken. That one
+ * number frees slots and blocks alike: a block is free again when the message that
+ * refers to it has been taken. Blocks in flight are a list per endpoint, oldest first;
+ * free ones are a stack, so that the next one is warm in the cache. An endpoint may
+ * hold as many blocks of a class as remain free, so one slow peer never starves the others.
+ */
+#include "btl_sm/sm.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+
+#include <string.h>
+
+/* ---- The pool ---- */
+
+static struct {
+	uint32_t first, total; /* blocks of the class */
+	uint32_t taken;        /* those whose memory exists */
+	uint32_t nfree;
+	uint32_t *free;        /* [total], a stack */
+} classes[2];
+
+static uint32_t free_stack[RD_SM_BLOCKS];
+static uint32_t next_of[RD_SM_BLOCKS]; /* in the list of those in flight */
+static uint32_t used_by[RD_SM_BLOCKS]; /* number of the message in its lane */
+
+#define RECLAIM_FROM 4 /* blocks in flight to a peer before its credit line is looked at */
+
+void rd_sm_pool_init(void)
+{
+	classes[0].first = 0;
+	classes[0].total = RD_SM_EAGER_N;
+	classes[0].free = free_stack;
+	classes[1].first = RD_SM_EAGER_N;
+	classes[1].total = RD_SM_FRAG_N;
+	classes[1].free = free_stack + RD_SM_EAGER_N;
+	for (int c = 0; c < 2; c++)
+		classes[c].taken = classes[c].nfree = 0;
+}
+
+static int class_of(uint32_t block)
+{
+	return block >= RD_SM_EAGER_N;
+}
+
+static void release_oldest(struct rd_sm_ep *ep, int c)
+{
+	uint32_t block = ep->held[c].first;
+
+	ep->held[c].first = next_of[block];
+	ep->held[c].n--;
+	classes[c].free[classes[c].nfree++] = block;
+}
+
+/* Frees the blocks of messages before number tx_seen. */
+static void reclaim(struct rd_sm_ep *ep)
+{
+	for (int c = 0; c < 2; c++)
+		while (ep->held[c].n && (int32_t)(ep->tx_seen - used_by[ep->held[c].first]) > 0)
+			release_oldest(ep, c);
+}
+
+void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep)
+{
+	for (int c = 0; c < 2; c++)
+		while (ep->held[c].n)
+			release_oldest(ep, c);
+}
+
+/* Reads how much the peer has taken; 1 when that has grown. */
+static int look_at_credit(struct rd_sm_ep *ep)
+{
+	/* acquire: the peer has read the slots and blocks before it said so; pairs with tell (recv.c) */
+	uint32_t taken = __atomic_load_n(ep->tx_taken, __ATOMIC_ACQUIRE);
+
+	if (taken == ep->tx_seen || taken - ep->tx_seen > ep->tx_next - ep->tx_seen)
+		return 0; /* nothing new, or more than was sent: not to be believed */
+	ep->tx_seen = taken;
+	reclaim(ep);
+	return 1;
+}
+
+/* Makes the memory of the next block of the class exist. */
+static int grow(int c)
+{
+	uint32_t block = classes[c].first + classes[c].taken;
+	size_t room = rd_sm_block_room(block);
+
+	if (classes[c].taken == classes[c].total)
+		return 0;
+	if (rd_sm_segment_take(rd_sm.fd, rd_sm.seg.pool + rd_sm_block_offset(block), room)) {
+		static int told;
+
+		if (!told++)
+			rd_warn("shared memory: taking %zu bytes for messages: %m; free memory or raise "
+				"the memory limit of the job; going on with %u blocks", room,
+				classes[c].taken);
+		classes[c].total = classes[c].taken;
+		return 0;
+	}
+	classes[c].taken++;
+	classes[c].free[classes[c].nfree++] = block;
+	return 1;
+}
+
+/* A free block of the class for the peer's next message, or RD_SM_NO_BLOCK. It stays on the stack
+ * until block_use. */
+static uint32_t block_find(struct rd_sm_ep *ep, int c)
+{
+	uint32_t unused = classes[c].nfree + classes[c].total - classes[c].taken;
+
+	if (ep->held[c].n >= RECLAIM_FROM || ep->held[c].n >= unused)
+		look_at_credit(ep);
+	unused = classes[c].nfree + classes[c].total - classes[c].taken;
+	if (ep->held[c].n > unused || (!classes[c].nfree && !grow(c)))
+		return RD_SM_NO_BLOCK;
+	return classes[c].free[classes[c].nfree - 1];
+}
+
+/* The block found last goes with the message sent next. */
+static void block_use(struct rd_sm_ep *ep, uint32_t block)
+{
+	int c = class_of(block);
+
+	classes[c].nfree--;
+	used_by[block] = ep->tx_next;
+	if (ep->held[c].n++)
+		next_of[ep->held[c].last] = block;
+	else
+		ep->held[c].first = block;
+	ep->held[c].last = block;
+}
+
+/* ---- Slots ---- */
+
+/* Without room, room is wanted: whoever makes some wakes us (rd_sm_arm). */
+static int refuse(struct rd_sm_ep *ep)
+{
+	rd_sm.starved = 1;
+	return ep->down ? RD_EPROC : RD_EAGAIN;
+}
+
+static int lane_is_full(struct rd_sm_ep *ep)
+{
+	if (rd_likely(ep->tx_next - ep->tx_seen < ep->tx_slots))
+		return 0;
+	return !look_at_credit(ep) || ep->tx_next - ep->tx_seen >= ep->tx_slots;
+}
+
+static struct rd_sm_slot *lane_slot(const struct rd_sm_ep *ep)
+{
+	return &ep->tx[rd_sm_slot_index(ep->tx_next, ep->tx_shift, ep->tx_slots)];
+}
+
+/* Everything else of the slot has been written. */
+static void lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot)
+{
+	/* release: slot and block before seq; pairs with the acquire in rd_sm_lane_poll */
+	__atomic_store_n(&slot->seq, ++ep->tx_next, __ATOMIC_RELEASE);
+	rd_sm_wake(ep, RD_SM_ASLEEP);
+}
+
+static void count(size_t len)
+{
+	rd_sm_stats.tx_msgs++;
+	rd_sm_stats.tx_bytes += len;
+}
+
+static void publish_inline(struct rd_sm_ep *ep, struct rd_sm_slot *slot, const struct rd_hdr *hdr,
+			   size_t len)
+{
+	slot->hdr = *hdr;
+	slot->len = (uint16_t)len;
+	slot->type = RD_SM_INLINE;
+	lane_publish(ep, slot);
+	count(len);
+}
+
+static void publish_block(struct rd_sm_ep *ep, uint32_t block, const struct rd_hdr *hdr, size_t len)
+{
+	struct rd_sm_slot *slot = lane_slot(ep);
+
+	block_use(ep, block);
+	slot->block.index = block;
+	slot->block.len = (uint32_t)len;
+	slot->hdr = *hdr;
+	slot->type = RD_SM_BLOCK;
+	lane_publish(ep, slot);
+	count(len);
+}
+
+/* At most RD_SM_INLINE_MAX bytes, by few moves of fixed size, the last one overlapping. */
+static inline void copy_inline(unsigned char *to, const unsigned char *from, size_t len)
+{
+	if (len >= 16) {
+		memcpy(to, from, 16);
+		if (len > 32)
+			memcpy(to + 16, from + 16, 16);
+		memcpy(to + len - 16, from + len - 16, 16);
+	} else if (len >= 8) {
+		memcpy(to, from, 8);
+		memcpy(to + len - 8, from + len - 8, 8);
+	} else if (len >= 4) {
+		memcpy(to, from, 4);
+		memcpy(to + len - 4, from + len - 4, 4);
+	} else if (len) {
+		to[0] = from[0];
+		to[len / 2] = from[len / 2];
+		to[len - 1] = from[len - 1];
+	}
+}
+
+/* Copies into a block of the class and sends it. */
+static int send_block(struct rd_sm_ep *ep, int c, const struct rd_hdr *hdr, const void *payload,
+		      size_t len)
+{
+	uint32_t block = block_find(ep, c);
+
+	if (block == RD_SM_NO_BLOCK)
+		return refuse(ep);
+	memcpy(rd_sm_block(&rd_sm.seg, block), payload, len);
+	publish_block(ep, block, hdr, len);
+	return 0;
+}
+
+int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	struct rd_sm_ep *ep = rd_sm_ep(rep);
+	struct rd_sm_slot *slot;
+
+	if (rd_unlikely(lane_is_full(ep)))
+		return refuse(ep);
+	if (len > RD_SM_INLINE_MAX)
+		return send_block(ep, 0, hdr, payload, len);
+	slot = lane_slot(ep);
+	copy_inline(slot->data, payload, len);
+	publish_inline(ep, slot, hdr, len);
+	return 0;
+}
+
+void *rd_sm_reserve(struct rd_ep *rep, size_t len)
+{
+	struct rd_sm_ep *ep = rd_sm_ep(rep);
+
+	ep->reserved = RD_SM_NO_BLOCK;
+	if (rd_unlikely(lane_is_full(ep))) {
+		refuse(ep);
+		return NULL;
+	}
+	if (len <= RD_SM_INLINE_MAX)
+		return lane_slot(ep)->data;
+	ep->reserved = block_find(ep, 0);
+	if (ep->reserved != RD_SM_NO_BLOCK)
+		return rd_sm_block(&rd_sm.seg, ep->reserved);
+	refuse(ep);
+	return NULL;
+}
+
+void rd_sm_commit(struct rd_ep *rep, const struct rd_hdr *hdr, size_t len)
+{
+	struct rd_sm_ep *ep = rd_sm_ep(rep);
+
+	if (ep->reserved == RD_SM_NO_BLOCK)
+		publish_inline(ep, lane_slot(ep), hdr, len);
+	else
+		publish_block(ep, ep->reserved, hdr, len);
+}
+
+int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len,
+	       struct rd_btl_post *post)
+{
+	struct rd_sm_ep *ep = rd_sm_ep(rep);
+	int rc = 0;
+
+	if (len <= RD_SM_INLINE_MAX)
+		rc = rd_sm_send(rep, hdr, payload, len);
+	else if (lane_is_full(ep))
+		rc = refuse(ep);
+	else
+		rc = send_block(ep, len > RD_SM_EAGER_B, hdr, payload, len);
+	if (!rc)
+		post->done(post, 0);
+	return rc;
+}
+
+int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help)
+{
+	struct rd_sm_slot *slot;
+
+	if (lane_is_full(ep))
+		return ep->down ? RD_EPROC : RD_EAGAIN;
+	slot = lane_slot(ep);
+	slot->help = *help;
+	slot->type = RD_SM_HELP;
+	lane_publish(ep, slot);
+	return 0;
+}
+
+/* ---- Room ---- */
+
+int rd_sm_room_came(void)
+{
+	int came = 0;
+
+	for (uint32_t i = 0; i < rd_sm.nlocal; i++)
+		if (rd_sm.eps[i] && !rd_sm.eps[i]->down)
+			came |= look_at_credit(rd_sm.eps[i]);
+	return came;
+}
+
+int rd_sm_flushed(struct rd_ep *rep)
+{
+	struct rd_sm_ep *ep = rd_sm_ep(rep);
+
+	if (ep->down)
+		return 1;
+	look_at_credit(ep);
+	if (ep->tx_seen == ep->tx_next ||
+	    __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED))
+		return 1;
+	rd_sm.starved = 1; /* not quite, but the peer shall wake us when it has taken more */
+	return 0;
+}

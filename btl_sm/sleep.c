@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sleeping, waking, and who still lives. Called by the progress loop through the poller (sm.c),
+ * and by whoever has just published something for a peer (rd_sm_wake).
+ *
+ * The door bell is a pipe: the owner sleeps on its read end, a peer opens its
+ * write end as /proc/<pid>/fd/<door> when it first has to ring. Whoever is about to sleep
+ * says so in `sleeping` and then looks once more at what may have come; whoever publishes
+ * something then looks at `sleeping`:
+ *
+ *      sleeper                          publisher
+ *      sleeping = ASLEEP                slot = full
+ *      [barrier]                        [barrier]
+ *      slot full? do not sleep          sleeping? ring
+ *
+ * One of them sees the other if both barriers are there. membarrier(2) with
+ * GLOBAL_EXPEDITED makes the sleeper's one count for both, as it interrupts every processor
+ * that runs a registered process; then publishing costs no fence.
+ *
+ * The door bell and a pidfd for each connected peer are in one epoll set, which is what the
+ * progress loop sleeps on: the end of a peer wakes it too.
+ */
+#include "btl_sm/sm.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/progress.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/membarrier.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int bell[2] = {-1, -1}; /* read and write end; the latter keeps it from hanging up */
+static int set = -1;           /* epoll */
+#define TAG_BELL UINT32_MAX    /* in the set; otherwise the index of a peer */
+
+static int barrier(int cmd)
+{
+	return (int)syscall(SYS_membarrier, cmd, 0, 0);
+}
+
+static void init_barrier(void)
+{
+	int cmds = barrier(MEMBARRIER_CMD_QUERY);
+
+	rd_sm.can_barrier = cmds > 0 && cmds & MEMBARRIER_CMD_GLOBAL_EXPEDITED &&
+			    !barrier(MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED);
+	rd_sm_head(&rd_sm.seg)->light = (uint32_t)rd_sm.can_barrier;
+}
+
+static int watch_fd(int fd, uint32_t tag)
+{
+	struct epoll_event event = {.events = EPOLLIN, .data.u32 = tag};
+
+	return epoll_ctl(set, EPOLL_CTL_ADD, fd, &event);
+}
+
+int rd_sm_sleep_init(void)
+{
+	init_barrier();
+	if (pipe2(bell, O_CLOEXEC | O_NONBLOCK)) {
+		rd_error("shared memory: pipe: %m; raise the limit on open files (ulimit -n)");
+		return RD_ESYS;
+	}
+	set = epoll_create1(EPOLL_CLOEXEC);
+	if (set < 0 || watch_fd(bell[0], TAG_BELL)) {
+		rd_error("shared memory: epoll: %m; raise the limit on open files (ulimit -n)");
+		rd_sm_sleep_fini();
+		return RD_ESYS;
+	}
+	rd_sm.addr.door = bell[1];
+	return set;
+}
+
+static void shut(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+void rd_sm_sleep_fini(void)
+{
+	shut(&bell[0]);
+	shut(&bell[1]);
+	shut(&set);
+}
+
+/* ---- Sleeping ---- */
+
+/* Whether something has come that polling would find. */
+static int something_came(void)
+{
+	if (__atomic_load_n(&rd_sm_head(&rd_sm.seg)->ncalls, __ATOMIC_RELAXED) != rd_sm.answered)
+		return 1;
+	for (uint32_t i = 0; i < rd_sm.nheard; i++)
+		if (rd_sm_lane_waits(rd_sm.heard[i]))
+			return 1;
+	return rd_sm_copy_busy() || (rd_sm.starved && rd_sm_room_came());
+}
+
+int rd_sm_arm(void)
+{
+	uint32_t *sleeping = &rd_sm_head(&rd_sm.seg)->sleeping;
+
+	__atomic_store_n(sleeping, rd_sm.starved ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP,
+			 __ATOMIC_RELAXED);
+	/* pairs with rd_sm_wake of every peer */
+	if (rd_sm.can_barrier && barrier(MEMBARRIER_CMD_GLOBAL_EXPEDITED))
+		rd_warn("shared memory: membarrier: %m");
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	return something_came() ? RD_ARM_BUSY : RD_ARM_OK;
+}
+
+void rd_sm_disarm(void)
+{
+	char drain[64];
+
+	__atomic_store_n(&rd_sm_head(&rd_sm.seg)->sleeping, RD_SM_AWAKE, __ATOMIC_RELAXED);
+	while (read(bell[0], drain, sizeof(drain)) == sizeof(drain))
+		;
+	rd_sm.idle = RD_SM_IDLE_LOOK; /* it may have been the end of a peer that woke us: look soon */
+}
+
+/* ---- Waking ---- */
+
+/* The write end of the peer's bell. Opened for reading too: a pipe that its owner has closed
+ * then takes the byte instead of raising SIGPIPE. */
+static int open_door(struct rd_sm_ep *ep)
+{
+	char path[48];
+
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", ep->addr.pid, ep->addr.door);
+	return open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+}
+
+/* Frees a descriptor held for ringing another peer; 0 when there is none. */
+static int spare_door(void)
+{
+	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
+		struct rd_sm_ep *ep = rd_sm.eps[i];
+
+		if (ep && ep->door >= 0) {
+			shut(&ep->door);
+			return 1;
+		}
+	}
+	return 0;
+}
+
+void rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
+{
+	uint32_t *sleeping = &rd_sm_head(&ep->seg)->sleeping;
+	uint32_t state = __atomic_load_n(sleeping, __ATOMIC_RELAXED);
+
+	/* of several who would ring, one does */
+	if (ep->down || state < least ||
+	    !__atomic_compare_exchange_n(sleeping, &state, RD_SM_AWAKE, 0, __ATOMIC_RELAXED,
+					 __ATOMIC_RELAXED))
+		return;
+	if (ep->door < 0)
+		ep->door = open_door(ep);
+	if (ep->door < 0 && errno == EMFILE && spare_door())
+		ep->door = open_door(ep);
+	if (ep->door >= 0 && (write(ep->door, "", 1) == 1 || errno == EAGAIN))
+		return;
+	if (errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
+		rd_error("shared memory: waking rank %d (process %d): %m; if open files are at their "
+			 "limit, raise it (ulimit -n)", ep->ep.rank, ep->addr.pid);
+}
+
+/* ---- Who still lives ---- */
+
+void rd_sm_watch(struct rd_sm_ep *ep)
+{
+	ep->pidfd = (int)syscall(SYS_pidfd_open, ep->addr.pid, 0);
+	if (ep->pidfd >= 0 && watch_fd(ep->pidfd, ep->index))
+		shut(&ep->pidfd);
+}
+
+void rd_sm_unwatch(struct rd_sm_ep *ep)
+{
+	if (ep->pidfd >= 0)
+		epoll_ctl(set, EPOLL_CTL_DEL, ep->pidfd, NULL);
+	shut(&ep->pidfd);
+}
+
+/* What it has sent is still taken, then it is gone. */
+static void has_ended(struct rd_sm_ep *ep)
+{
+	int in_order;
+
+	while (ep->heard && !ep->down && rd_sm_lane_poll(ep))
+		;
+	in_order = __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED) == 1;
+	if (!in_order && !ep->down)
+		rd_error("rank %d (process %d) on this node has ended without leaving MPI", ep->ep.rank,
+			 ep->addr.pid);
+	rd_sm_ep_down(ep, in_order ? 0 : RD_EPROC);
+}
+
+static int look_without_pidfds(void)
+{
+	int n = 0;
+
+	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
+		struct rd_sm_ep *ep = rd_sm.eps[i];
+
+		if (ep && !ep->down && ep->pidfd < 0 && kill(ep->addr.pid, 0) && errno == ESRCH) {
+			has_ended(ep);
+			n++;
+		}
+	}
+	return n;
+}
+
+int rd_sm_look_for_dead(void)
+{
+	struct epoll_event events[16];
+	int n = epoll_wait(set, events, 16, 0), dead = 0;
+
+	for (int i = 0; i < n; i++) {
+		uint32_t tag = events[i].data.u32;
+
+		if (tag != TAG_BELL && rd_sm.eps[tag]) {
+			has_ended(rd_sm.eps[tag]);
+			dead++;
+		}
+	}
+	return dead + look_without_pidfds();
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The shared-memory transport between processes of one node: its table for pt2pt, start and end, and
+ * the poller that the progress loop calls. What processes see of each other is in proto.h.
+ */
+#include "btl_sm/sm.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "base/param.h"
+#include "runtime/job.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+struct rd_sm rd_sm;
+struct rd_btl_stats rd_sm_stats;
+
+static __attribute__((noinline, cold)) int poll_rare(void)
+{
+	uint32_t ncalls = __atomic_load_n(&rd_sm_head(&rd_sm.seg)->ncalls, __ATOMIC_ACQUIRE);
+	int n = 0;
+
+	if (ncalls != rd_sm.answered) {
+		rd_sm.answered = ncalls;
+		n += rd_sm_answer();
+	}
+	if (rd_sm.starved && rd_sm_room_came()) {
+		rd_sm.starved = 0;
+		n++;
+	}
+	if (rd_sm_copy_busy())
+		n += rd_sm_copy_poll();
+	return n;
+}
+
+static int sm_poll(void)
+{
+	int n = 0;
+
+	for (uint32_t i = 0; i < rd_sm.nheard; i++)
+		n += rd_sm_lane_poll(rd_sm.heard[i]);
+	/* pairs with the fetch_add in call() (connect.c) */
+	if (rd_unlikely(rd_sm.starved || rd_sm_copy_busy() ||
+			__atomic_load_n(&rd_sm_head(&rd_sm.seg)->ncalls, __ATOMIC_RELAXED) !=
+				rd_sm.answered))
+		n += poll_rare();
+	if (rd_unlikely(!n && !(++rd_sm.idle & RD_SM_IDLE_LOOK)))
+		n = rd_sm_look_for_dead();
+	return n;
+}
+
+static struct rd_poller poller = {
+	.name = "sm", .poll = sm_poll, .arm = rd_sm_arm, .disarm = rd_sm_disarm, .fd = -1,
+};
+
+/* ---- Start and end ---- */
+
+/* Slots of a lane: the more ranks, the smaller, as all lanes of a node are O(ranks^2) if all speak to all. */
+static uint32_t choose_slots(uint32_t nlocal)
+{
+	int64_t asked = rd_param_int(RD_PARAM_SM_SLOTS);
+	uint32_t n = RD_SM_SLOTS_MIN;
+
+	if (asked <= 0)
+		return nlocal <= 16 ? 256 : nlocal <= 64 ? 128 : RD_SM_SLOTS_MIN;
+	while (n < asked && n < RD_SM_SLOTS_MAX)
+		n *= 2;
+	return n;
+}
+
+static int alloc_tables(void)
+{
+	rd_sm.eps = calloc(rd_sm.nlocal, sizeof(*rd_sm.eps));
+	rd_sm.heard = calloc(rd_sm.nlocal, sizeof(*rd_sm.heard));
+	if (rd_sm.eps && rd_sm.heard)
+		return 0;
+	rd_error("shared memory: no memory for a table of %u ranks", rd_sm.nlocal);
+	return RD_ENOMEM;
+}
+
+static void free_tables(void)
+{
+	free(rd_sm.eps);
+	free(rd_sm.heard);
+}
+
+static void init_copies(void)
+{
+	rd_sm.cma = rd_param_int(RD_PARAM_CMA) != 0;
+	/* Where Yama restricts ptrace to ancestors, peers may read us all the same; without Yama: EINVAL. */
+	if (rd_sm.cma)
+		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+	rd_sm.probe = rd_sm.addr.token;
+	rd_sm_head(&rd_sm.seg)->probe = (uintptr_t)&rd_sm.probe;
+	rd_sm_copy_init();
+}
+
+static int open_segment(void)
+{
+	int rc = rd_sm_segment_create(&rd_sm.seg, &rd_sm.fd, rd_sm.nlocal, choose_slots(rd_sm.nlocal),
+				      rd_sm.addr.token);
+
+	if (rc)
+		return rc;
+	rd_sm_head(&rd_sm.seg)->index = rd_sm.index;
+	rd_sm.addr.fd = rd_sm.fd;
+	rd_sm.addr.size = rd_sm.seg.size;
+	return 0;
+}
+
+static void close_segment(void)
+{
+	rd_sm_segment_close(&rd_sm.seg);
+	close(rd_sm.fd);
+}
+
+static int sm_init(const char **why)
+{
+	int rc;
+
+	memset(&rd_sm, 0, sizeof(rd_sm));
+	memset(&rd_sm_stats, 0, sizeof(rd_sm_stats));
+	if (rd_job.nlocal < 2) {
+		*why = "no other rank of the job is on this node";
+		return RD_ENOTSUP;
+	}
+	rd_sm.nlocal = (uint32_t)rd_job.nlocal;
+	rd_sm.index = (uint32_t)rd_job.local_rank;
+	rc = rd_sm_address_init();
+	if (!rc)
+		rc = alloc_tables();
+	if (rc)
+		goto undo_tables;
+	rc = open_segment();
+	if (rc == RD_ENOTSUP)
+		*why = "the kernel offers no memfd_create";
+	if (rc)
+		goto undo_tables;
+	rc = rd_sm_sleep_init();
+	if (rc < 0)
+		goto undo_segment;
+	poller.fd = rc;
+	init_copies();
+	rd_sm_pool_init();
+	rd_progress_add(&poller);
+	return 0;
+undo_segment:
+	close_segment();
+undo_tables:
+	free_tables();
+	return rc;
+}
+
+static void sm_fini(void)
+{
+	rd_progress_remove(&poller);
+	__atomic_store_n(&rd_sm_head(&rd_sm.seg)->closed, 1, __ATOMIC_RELEASE);
+	for (uint32_t i = 0; i < rd_sm.nlocal; i++)
+		if (rd_sm.eps[i])
+			rd_sm_ep_free(rd_sm.eps[i]);
+	rd_sm_sleep_fini();
+	close_segment();
+	free_tables();
+	memset(&rd_sm, 0, sizeof(rd_sm));
+}
+
+static void sm_describe(struct rd_ep *rep, char *buf, size_t max)
+{
+	struct rd_sm_ep *ep = rd_sm_ep(rep);
+
+	snprintf(buf, max, "shared memory of process %d", ep->addr.pid);
+}
+
+const struct rd_btl rd_btl_sm = {
+	.name = "sm",
+	.index = 1,
+	.stats = &rd_sm_stats,
+	.init = sm_init,
+	.fini = sm_fini,
+	.address = rd_sm_address,
+	.reaches = rd_sm_reaches,
+	.connect = rd_sm_connect,
+	.send = rd_sm_send,
+	.reserve = rd_sm_reserve,
+	.commit = rd_sm_commit,
+	.post = rd_sm_post,
+	.get = rd_sm_get,
+	.flushed = rd_sm_flushed,
+	.describe = sm_describe,
+};

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the files of btl_sm share: segments as mapped here, endpoints, the
+ * transport's state. Not for other folders; the memory that processes share
+ * is described in proto.h.
+ */
+#ifndef RD_BTL_SM_SM_H
+#define RD_BTL_SM_SM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/list.h"
+#include "btl_sm/proto.h"
+#include "pt2pt/btl.h"
+
+/* ---- Segments (segment.c) ---- */
+
+/* A segment as mapped into this process. */
+struct rd_sm_seg {
+	char *base;
+	size_t size;     /* bytes */
+	uint32_t nlocal; /* ranks it has room for */
+	uint32_t nslots; /* of each of its lanes */
+	size_t calls, credits, pool, lanes; /* bytes from base */
+};
+
+static inline struct rd_sm_head *rd_sm_head(const struct rd_sm_seg *seg)
+{
+	return (struct rd_sm_head *)seg->base;
+}
+
+static inline struct rd_sm_cell *rd_sm_cell(const struct rd_sm_seg *seg, uint32_t cell)
+{
+	return (struct rd_sm_cell *)(seg->base + RD_SM_PAGE) + cell;
+}
+
+static inline struct rd_sm_call *rd_sm_call(const struct rd_sm_seg *seg, uint32_t i)
+{
+	return (struct rd_sm_call *)(seg->base + seg->calls) + i;
+}
+
+static inline struct rd_sm_credit *rd_sm_credit(const struct rd_sm_seg *seg, uint32_t i)
+{
+	return (struct rd_sm_credit *)(seg->base + seg->credits) + i;
+}
+
+static inline char *rd_sm_block(const struct rd_sm_seg *seg, uint32_t index)
+{
+	return seg->base + seg->pool + rd_sm_block_offset(index);
+}
+
+static inline struct rd_sm_slot *rd_sm_lane(const struct rd_sm_seg *seg, uint32_t i)
+{
+	return (struct rd_sm_slot *)(seg->base + seg->lanes) + (size_t)i * seg->nslots;
+}
+
+/* Makes this process's segment; *fd stays open, peers open it through it. */
+int rd_sm_segment_create(struct rd_sm_seg *seg, int *fd, uint32_t nlocal, uint32_t nslots,
+			 uint64_t token);
+
+/* Maps a peer's segment and takes the memory of lane `lane` in it. RD_ENOTSUP: the
+ * system refuses, or it is not the segment meant (not logged); RD_ENOMEM (logged). */
+int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal,
+		       uint32_t lane);
+void rd_sm_segment_close(struct rd_sm_seg *seg);
+
+/* Takes memory for [offset, offset + len) of the segment behind fd. 0 or RD_ENOMEM, not logged. */
+int rd_sm_segment_take(int fd, size_t offset, size_t len);
+
+/* ---- Endpoints (connect.c) ---- */
+
+#define RD_SM_NO_BLOCK UINT32_MAX
+
+struct rd_sm_ep {
+	struct rd_ep ep;
+
+	/* sending: the lane lies in the peer's segment */
+	struct rd_sm_slot *tx;
+	const uint32_t *tx_taken; /* the peer's credit word for us */
+	const uint32_t *sleeping; /* the peer's word */
+	uint32_t tx_next;         /* number of the next message */
+	uint32_t tx_seen;         /* messages taken by the peer, as last seen */
+	uint32_t tx_slots;        /* 0: the peer is gone */
+	uint32_t tx_shift;
+	int light;                /* the peer does the fence of the sleep protocol; sleep.c */
+	uint32_t reserved;        /* block between reserve and commit, or RD_SM_NO_BLOCK */
+	struct {
+		uint32_t first, last, n; /* blocks in flight, oldest first */
+	} held[2];
+
+	/* receiving: the lane lies in our segment */
+	struct rd_sm_slot *rx;
+	uint32_t *rx_taken; /* our credit word for the peer */
+	uint32_t rx_next;   /* number of the next message */
+	uint32_t rx_told;   /* what *rx_taken says */
+	uint32_t rx_urge;   /* block bytes taken since then */
+
+	struct rd_sm_seg seg;  /* the peer's */
+	struct rd_sm_addr addr;
+	uint32_t index;        /* of the peer on this node */
+	int heard;             /* it has called us: its lane is polled */
+	int down;
+	int pidfd;             /* -1: none */
+	int door;              /* write end of its door bell; -1: not opened yet */
+	int alone;             /* 1: the peer cannot help with copies */
+	struct rd_list helps;  /* struct help, copy.c: copies to the peer that we share */
+};
+
+static inline struct rd_sm_ep *rd_sm_ep(struct rd_ep *ep)
+{
+	return (struct rd_sm_ep *)ep;
+}
+
+int rd_sm_address_init(void);
+size_t rd_sm_address(void *buf, size_t max);
+int rd_sm_reaches(int rank, const void *addr, size_t len);
+int rd_sm_connect(int rank, const void *addr, size_t len, struct rd_ep **ep);
+/* Answers peers that have called; number of them. */
+int rd_sm_answer(void);
+void rd_sm_ep_free(struct rd_sm_ep *ep);
+
+/* The peer is gone or broken: nothing more is sent or taken. Tells pt2pt if err is not 0. */
+void rd_sm_ep_down(struct rd_sm_ep *ep, int err);
+
+/* ---- Sending (send.c), receiving (recv.c) ---- */
+
+int rd_sm_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+void *rd_sm_reserve(struct rd_ep *ep, size_t len);
+void rd_sm_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
+int rd_sm_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
+	       struct rd_btl_post *post);
+int rd_sm_flushed(struct rd_ep *ep);
+/* A slot for a request of copy.c; 0 or RD_EAGAIN, RD_EPROC. */
+int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
+/* 1 when peers have taken something since a send found no room. */
+int rd_sm_room_came(void);
+
+void rd_sm_pool_init(void);
+/* The peer will not take what it was sent: its blocks are free again. */
+void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep);
+
+/* Takes what has come in the peer's lane, a batch of it at most; number of messages. */
+int rd_sm_lane_poll(struct rd_sm_ep *ep);
+
+/* 1 when a message waits there. */
+int rd_sm_lane_waits(const struct rd_sm_ep *ep);
+
+/* ---- Copies (copy.c) ---- */
+
+#define RD_SM_GET_MIN 8192u /* bytes; from here on single copy beats fragments */
+
+void rd_sm_copy_init(void);
+/* Whether this process may read that one's memory. */
+int rd_sm_copy_probe(struct rd_sm_ep *ep);
+int rd_sm_get(struct rd_ep *ep, struct rd_btl_get *get);
+/* The peer asks for help. */
+void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
+int rd_sm_copy_poll(void);
+int rd_sm_copy_busy(void); /* 1 when there is copying to do */
+void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
+
+/* ---- Sleeping and waking, and who still lives (sleep.c) ---- */
+
+int rd_sm_sleep_init(void);
+void rd_sm_sleep_fini(void);
+int rd_sm_arm(void);
+void rd_sm_disarm(void);
+/* Rings if the peer's sleeping word is at least `least`. */
+void rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
+void rd_sm_watch(struct rd_sm_ep *ep);
+void rd_sm_unwatch(struct rd_sm_ep *ep);
+#define RD_SM_IDLE_LOOK 0xffffu /* polls in vain between two looks for dead peers; 2^n - 1 */
+/* Looks for peers that have ended; number of them. */
+int rd_sm_look_for_dead(void);
+
+/*
+ * After publishing something for the peer (a slot, a credit): wakes it if it sleeps.
+ * The store before and the load here must not pass each other: a peer that is `light` forces that with membarrier(2) when
+ * it goes to sleep (pairs with rd_sm_arm), and here the compiler alone is held back.
+ */
+static inline void rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
+{
+	if (rd_likely(ep->light))
+		__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	else
+		__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	if (rd_unlikely(__atomic_load_n(ep->sleeping, __ATOMIC_RELAXED) >= least))
+		rd_sm_ring(ep, least);
+}
+
+/* ---- State (sm.c) ---- */
+
+struct rd_sm {
+	struct rd_sm_seg seg;   /* own */
+	struct rd_sm_addr addr; /* own */
+	uint32_t index;         /* own, on the node */
+	uint32_t nlocal;
+	int fd;                 /* of the own segment */
+	int cma;                /* single copy is allowed */
+	int can_barrier;        /* membarrier(2) works */
+	uint32_t answered;      /* calls seen */
+	int starved;            /* a send has found no room */
+	uint32_t idle;          /* polls in vain */
+	struct rd_sm_ep **eps;  /* [nlocal]; NULL: not spoken to */
+	struct rd_sm_ep **heard; /* [nheard] those whose lanes are polled */
+	uint32_t nheard;
+	uint64_t probe;         /* token, for peers to try reading it */
+};
+
+extern struct rd_sm rd_sm;
+extern struct rd_btl_stats rd_sm_stats;
+extern const struct rd_btl rd_btl_sm;
+
+#endif
