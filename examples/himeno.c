@@ -361,7 +361,8 @@ static void exchange_axis(struct mesh *m, int x)
 	MPI_Irecv(m->p, 1, m->face[x], m->below[x], 2 * x, m->cart, &request[0]);
 	MPI_Irecv(m->p + last, 1, m->face[x], m->above[x], 2 * x + 1, m->cart, &request[1]);
 	MPI_Isend(m->p + stride[x], 1, m->face[x], m->below[x], 2 * x + 1, m->cart, &request[2]);
-	MPI_Isend(m->p + last - stride[x], 1, m->face[x], m->above[x], 2 * x, m->cart, &request[3]);
+	MPI_Isend(m->p + last - stride[x], 1, m->face[x], m->above[x], 2 * x, m->cart,
+		  &request[3]);
 	MPI_Waitall(4, request, MPI_STATUSES_IGNORE);
 }
 
@@ -410,7 +411,7 @@ static int check_gosa(const struct mesh *m, const struct size *size, long n, flo
 {
 	if (!isfinite(gosa) || gosa < 0 || gosa > first) {
 		if (m->rank == 0)
-			fprintf(stderr, "himeno: WRONG: gosa is %e in iteration %ld, %e in the first\n",
+			fprintf(stderr, "himeno: WRONG: gosa is %e in iteration %ld, %e at first\n",
 				(double)gosa, n, (double)first);
 		return -1;
 	}
@@ -453,7 +454,8 @@ static void print_times(const struct mesh *m, const struct clock *spent)
 	MPI_Reduce(mine, sum, 3, MPI_DOUBLE, MPI_SUM, 0, m->cart);
 	MPI_Reduce(mine, max, 3, MPI_DOUBLE, MPI_MAX, 0, m->cart);
 	for (int n = 0; n < 3 && m->rank == 0; n++)
-		printf("  %-14s %10.4f s   (slowest rank %.4f s)\n", what[n], sum[n] / ranks, max[n]);
+		printf("  %-14s %10.4f s   (slowest rank %.4f s)\n", what[n], sum[n] / ranks,
+		       max[n]);
 }
 
 static int benchmark(struct mesh *m, const struct options *o)

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the test jobs of this folder share: start and end of a job, checks that print and count,
+ * and random numbers that are the same everywhere.  A job ends with status 1 on every rank when
+ * a check failed on any.  Plain MPI, so that the same programs can be tried on another MPI.
+ */
+#ifndef RD_T_JOBS_JOB_H
+#define RD_T_JOBS_JOB_H
+
+#include <mpi.h>
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAILURES_SHOWN = 10 };
+
+struct job {
+	const char *name;
+	int rank, ranks;
+	long failures; /* of this rank */
+};
+
+static struct job job;
+
+/* Returns good; when it is not, says so with the message. */
+__attribute__((format(printf, 2, 3)))
+static inline int check(int good, const char *format, ...)
+{
+	char line[400];
+	va_list list;
+
+	if (good)
+		return 1;
+	if (++job.failures > FAILURES_SHOWN)
+		return 0;
+	va_start(list, format);
+	vsnprintf(line, sizeof line, format, list);
+	va_end(list);
+	fprintf(stderr, "%s: rank %d of %d: FAILED: %s\n", job.name, job.rank, job.ranks, line);
+	return 0;
+}
+
+/* A call that must return a class of error, with MPI_ERRORS_RETURN set. */
+static inline int check_class(int code, int class, const char *call)
+{
+	char text[MPI_MAX_ERROR_STRING] = "";
+	int got = MPI_SUCCESS, length = 0;
+
+	if (code != MPI_SUCCESS) {
+		MPI_Error_class(code, &got);
+		MPI_Error_string(code, text, &length);
+	}
+	check(code == MPI_SUCCESS || length > 0, "%s: error %d has no text", call, code);
+	return check(got == class, "%s: error class %d (%s), must be %d", call, got, text, class);
+}
+
+static inline void job_start(int *argc, char ***argv, const char *name)
+{
+	MPI_Init(argc, argv);
+	job.name = name;
+	MPI_Comm_rank(MPI_COMM_WORLD, &job.rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &job.ranks);
+}
+
+/* Ends MPI; returns the exit status, the same on all ranks. */
+static inline int job_end(void)
+{
+	long all = 0;
+
+	MPI_Allreduce(&job.failures, &all, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+	if (job.rank == 0) {
+		if (all == 0)
+			printf("%s: good on %d ranks\n", job.name, job.ranks);
+		else
+			fprintf(stderr, "%s: %ld checks failed\n", job.name, all);
+	}
+	MPI_Finalize();
+	return all != 0;
+}
+
+static inline void *must_alloc(size_t bytes)
+{
+	void *memory = calloc(1, bytes + 1);
+
+	if (!memory) {
+		fprintf(stderr, "%s: rank %d: no memory for %zu bytes\n", job.name, job.rank,
+			bytes);
+		MPI_Abort(MPI_COMM_WORLD, 1);
+	}
+	return memory;
+}
+
+/* splitmix64: any seed is good, also 0. */
+static inline uint64_t random_next(uint64_t *state)
+{
+	uint64_t z = *state += 0x9e3779b97f4a7c15u;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+	return z ^ (z >> 31);
+}
+
+/* 0 .. limit - 1 */
+static inline int random_below(uint64_t *state, int limit)
+{
+	return (int)(random_next(state) % (uint64_t)limit);
+}
+
+/* low .. high */
+static inline int random_between(uint64_t *state, int low, int high)
+{
+	return low + random_below(state, high - low + 1);
+}
+
+static inline void random_order(uint64_t *state, int *order, int count)
+{
+	for (int n = 0; n < count; n++) {
+		int other = random_below(state, n + 1);
+
+		order[n] = order[other];
+		order[other] = n;
+	}
+}
+
+/* Byte n of the data that belongs to a seed. */
+static inline unsigned char data_byte(uint64_t seed, size_t n)
+{
+	uint64_t state = seed + n / 8 * 0x2545f4914f6cdd1du;
+
+	return (unsigned char)(random_next(&state) >> (n % 8 * 8));
+}
+
+/* A number from the command line ("-r 30"), or the default. */
+static inline long argument(int argc, char **argv, const char *option, long fallback)
+{
+	for (int n = 1; n + 1 < argc; n++)
+		if (strcmp(argv[n], option) == 0)
+			return strtol(argv[n + 1], NULL, 0);
+	return fallback;
+}
+
+#endif
