@@ -46,7 +46,7 @@ like "$(cat "$err")" 'could not install gcc .*cmake' "and says what is missing"
 is "$(grep -c '^sudo .*apt-get .*update' "$LOG")" 1 "apt-get update once, by sudo"
 like "$(cat "$LOG")" '^sudo env DEBIAN_FRONTEND=noninteractive apt-get .*install' "install by sudo"
 
-fake dpkg-query 'case "$*" in*libhwloc-dev*) exit 1 ;; esac; echo "install ok installed"'
+fake dpkg-query 'case "$*" in *libhwloc-dev*) exit 1 ;; esac; echo "install ok installed"'
 rm "$LOG"
 run 10 env PATH="$TMP/bin" "$SRC/quickstart" demo
 like "$(cat "$LOG")" 'recommends libhwloc-dev$' "only what is missing is installed"
