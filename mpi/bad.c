@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The words for a wrong argument, by its kind: which argument, its value, what is
+ * wrong with it, and what to do. Called by the entry points' checks; never on a
+ * path that succeeds.
+ */
+#include "mpi/api.h"
+
+#include <stdio.h>
+
+/* For a person: the name, or "a communicator of N ranks". */
+static const char *comm_words(const struct rd_comm *comm, char *buf, size_t max)
+{
+	if (comm->name[0])
+		return comm->name;
+	snprintf(buf, max, "a communicator of %d rank%s", comm->size, comm->size == 1 ? "" : "s");
+	return buf;
+}
+
+int rd_mpi_bad_state(const char *call)
+{
+	return rd_mpi_invoke(NULL, MPI_ERR_OTHER, call, rd_mpi_phase == RD_PHASE_AFTER
+			     ? "called after MPI_Finalize: move it before, or ask MPI_Finalized first"
+			     : "called before MPI_Init: call MPI_Init or MPI_Init_thread first");
+}
+
+/* "is MPI_COMM_NULL" and the like, or that it is not a handle of this kind (any more). */
+static const char *handle_words(const void *handle, const void *null, const char *null_name,
+				char *buf, size_t max)
+{
+	const struct rd_obj *obj = handle;
+
+	if (handle == null)
+		snprintf(buf, max, "is %s", null_name);
+	else if (!handle)
+		snprintf(buf, max, "is NULL, which is not a handle: was it ever set?");
+	else if ((uintptr_t)handle < RD_HANDLE_PREDEFINED)
+		snprintf(buf, max, "is the constant 0x%lx of another kind",
+			 (unsigned long)(uintptr_t)handle);
+	else if (obj->magic == RD_MAGIC_FREED)
+		snprintf(buf, max, "has been freed");
+	else
+		snprintf(buf, max, "(%p) is not a handle of this kind: freed already, or never set",
+			 handle);
+	return buf;
+}
+
+int rd_mpi_bad_comm(const char *call, const char *arg, MPI_Comm handle)
+{
+	char buf[160];
+
+	return rd_mpi_raise(NULL, MPI_ERR_COMM, call, "%s %s", arg,
+			    handle_words(handle, MPI_COMM_NULL, "MPI_COMM_NULL: this process is not "
+					 "in that communicator, or it was freed", buf, sizeof(buf)));
+}
+
+int rd_mpi_bad_type(struct rd_comm *comm, const char *call, const char *arg, MPI_Datatype handle)
+{
+	char buf[160];
+
+	if (rd_type_get(handle))
+		return rd_mpi_raise(comm, MPI_ERR_TYPE, call,
+				    "%s is a datatype that is not committed: call MPI_Type_commit "
+				    "before communicating with it", arg);
+	return rd_mpi_raise(comm, MPI_ERR_TYPE, call, "%s %s", arg,
+			    handle_words(handle, MPI_DATATYPE_NULL, "MPI_DATATYPE_NULL", buf,
+					 sizeof(buf)));
+}
+
+int rd_mpi_bad_op(struct rd_comm *comm, const char *call, const char *arg, MPI_Op handle,
+		  const struct rd_type *type)
+{
+	char buf[160];
+
+	if (rd_op_get(handle))
+		return rd_mpi_raise(comm, MPI_ERR_OP, call,
+				    "%s=0x%x is not defined for the datatype %s (MPI-5.0 6.9.2): use "
+				    "an operator that is, or MPI_Op_create", arg,
+				    (unsigned)(uintptr_t)handle,
+				    type->name[0] ? type->name : "that is derived");
+	return rd_mpi_raise(comm, MPI_ERR_OP, call, "%s %s", arg,
+			    handle_words(handle, MPI_OP_NULL, "MPI_OP_NULL", buf, sizeof(buf)));
+}
+
+int rd_mpi_bad_group(const char *call, const char *arg, MPI_Group handle)
+{
+	char buf[160];
+
+	return rd_mpi_raise(NULL, MPI_ERR_GROUP, call, "%s %s", arg,
+			    handle_words(handle, MPI_GROUP_NULL, "MPI_GROUP_NULL", buf, sizeof(buf)));
+}
+
+int rd_mpi_bad_errhandler(struct rd_comm *comm, const char *call, const char *arg,
+			  MPI_Errhandler handle)
+{
+	char buf[160];
+
+	return rd_mpi_raise(comm, MPI_ERR_ERRHANDLER, call, "%s %s", arg,
+			    handle_words(handle, MPI_ERRHANDLER_NULL, "MPI_ERRHANDLER_NULL", buf,
+					 sizeof(buf)));
+}
+
+int rd_mpi_bad_info(struct rd_comm *comm, const char *call, const char *arg, MPI_Info handle)
+{
+	char buf[160];
+
+	return rd_mpi_raise(comm, MPI_ERR_INFO, call, "%s %s", arg,
+			    handle_words(handle, MPI_INFO_NULL, "MPI_INFO_NULL", buf, sizeof(buf)));
+}
+
+int rd_mpi_bad_request(struct rd_comm *comm, const char *call, const char *arg,
+		       const MPI_Request *handle)
+{
+	char buf[160];
+
+	if (!handle)
+		return rd_mpi_bad_pointer(comm, call, arg);
+	return rd_mpi_raise(comm, MPI_ERR_REQUEST, call, "%s %s", arg,
+			    handle_words(*handle, MPI_REQUEST_NULL, "MPI_REQUEST_NULL", buf,
+					 sizeof(buf)));
+}
+
+int rd_mpi_bad_message(const char *call, const char *arg, const MPI_Message *handle)
+{
+	char buf[160];
+
+	if (!handle)
+		return rd_mpi_bad_pointer(NULL, call, arg);
+	return rd_mpi_raise(NULL, MPI_ERR_REQUEST, call, "%s %s", arg,
+			    handle_words(*handle, MPI_MESSAGE_NULL, "MPI_MESSAGE_NULL: it was received "
+					 "already, or never probed", buf, sizeof(buf)));
+}
+
+int rd_mpi_bad_count(struct rd_comm *comm, const char *call, const char *arg, MPI_Count count)
+{
+	return rd_mpi_raise(comm, MPI_ERR_COUNT, call, "%s=%lld is negative%s", arg,
+			    (long long)count, count == MPI_UNDEFINED ? " (it is MPI_UNDEFINED)"
+			    : count < INT_MIN / 2 ? ": did an int overflow? The _c form takes MPI_Count"
+			    : "");
+}
+
+static int bad_rank(struct rd_comm *comm, int class, const char *call, const char *arg, int rank)
+{
+	char buf[64];
+	const char *special = rank == MPI_PROC_NULL ? " (MPI_PROC_NULL)"
+			    : rank == MPI_ANY_SOURCE ? " (MPI_ANY_SOURCE)"
+			    : rank == MPI_UNDEFINED ? " (MPI_UNDEFINED)" : "";
+
+	return rd_mpi_raise(comm, class, call, "%s=%d%s is not a rank of %s (%d rank%s, 0 to %d)",
+			    arg, rank, special, comm_words(comm, buf, sizeof(buf)), comm->size,
+			    comm->size == 1 ? "" : "s", comm->size - 1);
+}
+
+int rd_mpi_bad_rank(struct rd_comm *comm, const char *call, const char *arg, int rank)
+{
+	return bad_rank(comm, MPI_ERR_RANK, call, arg, rank);
+}
+
+int rd_mpi_bad_root(struct rd_comm *comm, const char *call, const char *arg, int root)
+{
+	return bad_rank(comm, MPI_ERR_ROOT, call, arg, root);
+}
+
+int rd_mpi_bad_tag(struct rd_comm *comm, const char *call, const char *arg, int tag)
+{
+	return rd_mpi_raise(comm, MPI_ERR_TAG, call, "%s=%d is not a tag (0 to MPI_TAG_UB = %d%s)",
+			    arg, tag, INT_MAX, tag == MPI_ANY_TAG
+			    ? "; MPI_ANY_TAG is for receives only" : "; MPI_ANY_TAG in receives");
+}
+
+int rd_mpi_bad_buf(struct rd_comm *comm, const char *call, const char *arg, const void *buf)
+{
+	if (buf == MPI_IN_PLACE)
+		return rd_mpi_raise(comm, MPI_ERR_BUFFER, call,
+				    "%s is MPI_IN_PLACE, which is not allowed here", arg);
+	if (buf)
+		return rd_mpi_raise(comm, MPI_ERR_BUFFER, call, "%s=%p is not an address", arg, buf);
+	return rd_mpi_raise(comm, MPI_ERR_BUFFER, call,
+			    "%s is NULL with data to transfer: pass the data's address (MPI_BOTTOM "
+			    "needs a datatype with absolute addresses)", arg);
+}
+
+int rd_mpi_bad_alias(struct rd_comm *comm, const char *call, const char *arg, const char *other)
+{
+	return rd_mpi_raise(comm, MPI_ERR_BUFFER, call,
+			    "%s and %s are the same memory: pass MPI_IN_PLACE where the call allows "
+			    "it, or use two buffers", arg, other);
+}
+
+int rd_mpi_bad_pointer(struct rd_comm *comm, const char *call, const char *arg)
+{
+	return rd_mpi_raise(comm, MPI_ERR_ARG, call, "%s is NULL, but the call needs its address", arg);
+}
+
+int rd_mpi_bad_topology(struct rd_comm *comm, const char *call, const char *arg)
+{
+	char buf[64];
+
+	return rd_mpi_raise(comm, MPI_ERR_TOPOLOGY, call,
+			    "%s=%s has no cartesian topology: make one with MPI_Cart_create", arg,
+			    comm_words(comm, buf, sizeof(buf)));
+}

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Completing operations: wait and test for one, any, some and all (MPI-5.0 3.7.3, 3.7.5),
+ * with the handles, statuses and errors of the user. How a request completes is
+ * pt2pt's business. Called by the entry points in requests.c, which have checked
+ * that arrays and results have addresses.
+ */
+#include "mpi/api.h"
+
+#include "runtime/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define INVALID ((struct rd_req *)-1) /* what is behind a handle that is none */
+
+/* NULL for MPI_REQUEST_NULL. */
+static inline struct rd_req *request_of(MPI_Request handle)
+{
+	struct rd_req *req;
+
+	if (handle == MPI_REQUEST_NULL)
+		return NULL;
+	req = rd_req_get(handle);
+	return rd_likely(req) ? req : INVALID;
+}
+
+static inline int is_active(const struct rd_req *req)
+{
+	return req && req->flags & RD_REQ_ACTIVE;
+}
+
+/* Status of a call that found nothing to complete; MPI_ERROR stays as it is. */
+static void set_empty(MPI_Status *status)
+{
+	int error = rd_mpi_status_error(status);
+
+	if (status)
+		rd_status_empty((struct rd_status *)status);
+	rd_mpi_status_restore(status, error);
+}
+
+/*
+ * Takes a completed request from the user: status (MPI_ERROR left as it is), handle, and the
+ * reference to its communicator, which goes to the caller. Returns the operation's error.
+ */
+static inline int take(MPI_Request *handle, struct rd_req *req, MPI_Status *status,
+		       struct rd_comm **comm)
+{
+	int persistent = req->flags & RD_REQ_PERSISTENT;
+	int error = rd_mpi_status_error(status);
+	int err;
+
+	*comm = req->comm;
+	err = rd_req_finish(req, (struct rd_status *)status);
+	rd_mpi_status_restore(status, error);
+	if (rd_unlikely(persistent)) {
+		if (*comm)
+			rd_comm_hold(*comm);
+	} else {
+		*handle = MPI_REQUEST_NULL;
+	}
+	return err;
+}
+
+/* Ends one request for a call that completes one. */
+static inline int retire(const char *call, MPI_Request *handle, struct rd_req *req,
+			 MPI_Status *status)
+{
+	struct rd_comm *comm;
+	int err = take(handle, req, status, &comm);
+
+	if (rd_unlikely(err))
+		err = rd_mpi_fail(comm, err, call, NULL);
+	if (comm)
+		rd_comm_put(comm);
+	return err;
+}
+
+int rd_mpi_wait(const char *call, MPI_Request *request, MPI_Status *status)
+{
+	struct rd_req *req = request_of(*request);
+	struct rd_wait w = RD_WAIT_INIT;
+
+	if (rd_unlikely(!req)) {
+		set_empty(status);
+		return MPI_SUCCESS;
+	}
+	if (rd_unlikely(req == INVALID))
+		return rd_mpi_bad_request(NULL, call, "request", request);
+	while (!rd_req_is_done(req))
+		rd_progress_wait(&w);
+	return retire(call, request, req, status);
+}
+
+int rd_mpi_test(const char *call, MPI_Request *request, int *flag, MPI_Status *status)
+{
+	struct rd_req *req = request_of(*request);
+
+	*flag = 1;
+	if (!req) {
+		set_empty(status);
+		return MPI_SUCCESS;
+	}
+	if (rd_unlikely(req == INVALID))
+		return rd_mpi_bad_request(NULL, call, "request", request);
+	if (!rd_req_is_done(req))
+		rd_progress();
+	*flag = rd_req_is_done(req);
+	return *flag ? retire(call, request, req, status) : MPI_SUCCESS;
+}
+
+int rd_mpi_get_status(const char *call, MPI_Request request, int *flag, MPI_Status *status)
+{
+	struct rd_req *req = request_of(request);
+	int error = rd_mpi_status_error(status);
+
+	if (rd_unlikely(req == INVALID))
+		return rd_mpi_bad_request(NULL, call, "request", &request);
+	*flag = 1;
+	if (!is_active(req)) {
+		set_empty(status);
+		return MPI_SUCCESS;
+	}
+	if (!req->done)
+		rd_progress();
+	*flag = req->done;
+	if (*flag && status)
+		*(struct rd_status *)status = req->status;
+	rd_mpi_status_restore(status, error);
+	return MPI_SUCCESS;
+}
+
+/* ---- Arrays ---- */
+
+/* Reports the entry that is no request. */
+static RD_MPI_COLD int bad_entry(const char *call, int i, const MPI_Request *requests)
+{
+	char arg[48];
+
+	snprintf(arg, sizeof(arg), "array_of_requests[%d]", i);
+	return rd_mpi_bad_request(NULL, call, arg, &requests[i]);
+}
+
+/* Looks at all handles once: how many are active, or -1 - i when entry i is no request. */
+static int count_active(int n, MPI_Request *requests)
+{
+	int active = 0;
+
+	for (int i = 0; i < n; i++) {
+		struct rd_req *req = request_of(requests[i]);
+
+		if (rd_unlikely(req == INVALID))
+			return -1 - i;
+		active += is_active(req);
+	}
+	return active;
+}
+
+/*
+ * Errors of a call that completes several (MPI-5.0 3.7.5): the first one's place and
+ * communicator (held). Statuses say MPI_ERROR only from the first error on, so
+ * the ones before are given theirs when it comes.
+ */
+struct failure {
+	int err;              /* 0: none so far */
+	int at;               /* index in the array of requests */
+	struct rd_comm *comm;
+};
+
+static RD_MPI_COLD void note_failure(struct failure *fail, int err, int at, struct rd_comm *comm,
+				     int nbefore, MPI_Status *statuses)
+{
+	if (fail->err)
+		return;
+	fail->err = err;
+	fail->at = at;
+	fail->comm = comm ? comm : &rd_comm_self;
+	rd_comm_hold(fail->comm);
+	for (int i = 0; statuses && i < nbefore; i++)
+		rd_mpi_status_restore(&statuses[i], MPI_SUCCESS);
+}
+
+/* Completes entry `at` as the `nth` of this call. */
+static inline void retire_one_of(struct failure *fail, MPI_Request *requests, int at,
+				 struct rd_req *req, MPI_Status *statuses, int nth)
+{
+	MPI_Status *status = statuses ? &statuses[nth] : NULL;
+	struct rd_comm *comm;
+	int err = take(&requests[at], req, status, &comm);
+
+	if (rd_unlikely(err))
+		note_failure(fail, err, at, comm, nth, statuses);
+	if (rd_unlikely(fail->err))
+		rd_mpi_status_restore(status, rd_mpi_class(err));
+	if (comm)
+		rd_comm_put(comm);
+}
+
+static RD_MPI_COLD int report(struct failure *fail, const char *call)
+{
+	int err = rd_mpi_raise(fail->comm, MPI_ERR_IN_STATUS, call,
+			       "array_of_requests[%d] has failed: %s (%s; each status has its own "
+			       "MPI_ERROR)", fail->at, rd_err_text(fail->err),
+			       rd_mpi_class_name(rd_mpi_class(fail->err)));
+
+	rd_comm_put(fail->comm);
+	return err;
+}
+
+/* Completes all entries, which are done. */
+static int retire_all(const char *call, int n, MPI_Request *requests, MPI_Status *statuses)
+{
+	struct failure fail = {0, 0, NULL};
+
+	for (int i = 0; i < n; i++) {
+		struct rd_req *req = request_of(requests[i]);
+
+		if (req) {
+			retire_one_of(&fail, requests, i, req, statuses, i);
+		} else if (statuses) {
+			set_empty(&statuses[i]);
+			if (fail.err)
+				rd_mpi_status_restore(&statuses[i], MPI_SUCCESS);
+		}
+	}
+	return rd_unlikely(fail.err) ? report(&fail, call) : MPI_SUCCESS;
+}
+
+int rd_mpi_waitall(const char *call, int n, MPI_Request *requests, MPI_Status *statuses)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	for (int i = 0; i < n; i++) {
+		struct rd_req *req = request_of(requests[i]);
+
+		if (rd_unlikely(req == INVALID))
+			return bad_entry(call, i, requests);
+		while (req && !rd_req_is_done(req))
+			rd_progress_wait(&w);
+	}
+	return retire_all(call, n, requests, statuses);
+}
+
+/* 1 when all entries are done; none below *from has to be looked at again. */
+static int all_done(int n, MPI_Request *requests, int *from)
+{
+	while (*from < n) {
+		struct rd_req *req = request_of(requests[*from]);
+
+		if (req && !rd_req_is_done(req))
+			return 0;
+		(*from)++;
+	}
+	return 1;
+}
+
+int rd_mpi_testall(const char *call, int n, MPI_Request *requests, int *flag, MPI_Status *statuses)
+{
+	int active = count_active(n, requests);
+	int from = 0;
+
+	if (rd_unlikely(active < 0))
+		return bad_entry(call, -1 - active, requests);
+	if (!all_done(n, requests, &from))
+		rd_progress();
+	*flag = all_done(n, requests, &from);
+	return *flag ? retire_all(call, n, requests, statuses) : MPI_SUCCESS;
+}
+
+/* Where the next search in an array begins, so that no entry is always preferred. */
+static unsigned turn;
+
+/* A completed active entry, or -1. */
+static int find_done(int n, MPI_Request *requests)
+{
+	int first = (int)(turn % (unsigned)n);
+	int i = first;
+
+	do {
+		struct rd_req *req = request_of(requests[i]);
+
+		if (is_active(req) && req->done) {
+			turn = (unsigned)i + 1;
+			return i;
+		}
+		i = i + 1 < n ? i + 1 : 0;
+	} while (i != first);
+	return -1;
+}
+
+/* Nothing in the array is active (MPI-5.0 3.7.5). */
+static int nothing_active(int *index, MPI_Status *status)
+{
+	*index = MPI_UNDEFINED;
+	set_empty(status);
+	return MPI_SUCCESS;
+}
+
+int rd_mpi_waitany(const char *call, int n, MPI_Request *requests, int *index, MPI_Status *status)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+	int active = count_active(n, requests);
+
+	if (rd_unlikely(active < 0))
+		return bad_entry(call, -1 - active, requests);
+	if (!active)
+		return nothing_active(index, status);
+	while ((*index = find_done(n, requests)) < 0)
+		rd_progress_wait(&w);
+	return retire(call, &requests[*index], (struct rd_req *)requests[*index], status);
+}
+
+int rd_mpi_testany(const char *call, int n, MPI_Request *requests, int *index, int *flag,
+		   MPI_Status *status)
+{
+	int active = count_active(n, requests);
+	int found;
+
+	if (rd_unlikely(active < 0))
+		return bad_entry(call, -1 - active, requests);
+	*flag = 1;
+	if (!active)
+		return nothing_active(index, status);
+	found = find_done(n, requests);
+	if (found < 0) {
+		rd_progress();
+		found = find_done(n, requests);
+	}
+	*flag = found >= 0;
+	*index = *flag ? found : MPI_UNDEFINED;
+	if (!*flag)
+		return MPI_SUCCESS;
+	return retire(call, &requests[found], (struct rd_req *)requests[found], status);
+}
+
+/* Completes what is done; *outcount of them. */
+static int retire_done(const char *call, int n, MPI_Request *requests, int *outcount, int *indices,
+		       MPI_Status *statuses)
+{
+	struct failure fail = {0, 0, NULL};
+
+	*outcount = 0;
+	for (int i = 0; i < n; i++) {
+		struct rd_req *req = request_of(requests[i]);
+
+		if (!is_active(req) || !req->done)
+			continue;
+		retire_one_of(&fail, requests, i, req, statuses, *outcount);
+		indices[(*outcount)++] = i;
+	}
+	return rd_unlikely(fail.err) ? report(&fail, call) : MPI_SUCCESS;
+}
+
+int rd_mpi_waitsome(const char *call, int n, MPI_Request *requests, int *outcount, int *indices,
+		    MPI_Status *statuses)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+	int active = count_active(n, requests);
+
+	if (rd_unlikely(active < 0))
+		return bad_entry(call, -1 - active, requests);
+	if (!active)
+		return nothing_active(outcount, NULL);
+	while (find_done(n, requests) < 0)
+		rd_progress_wait(&w);
+	return retire_done(call, n, requests, outcount, indices, statuses);
+}
+
+int rd_mpi_testsome(const char *call, int n, MPI_Request *requests, int *outcount, int *indices,
+		    MPI_Status *statuses)
+{
+	int active = count_active(n, requests);
+
+	if (rd_unlikely(active < 0))
+		return bad_entry(call, -1 - active, requests);
+	if (!active)
+		return nothing_active(outcount, NULL);
+	if (find_done(n, requests) < 0)
+		rd_progress();
+	return retire_done(call, n, requests, outcount, indices, statuses);
+}
+
+int rd_mpi_startall(const char *call, int n, MPI_Request *requests)
+{
+	for (int i = 0; i < n; i++) {
+		struct rd_req *req = request_of(requests[i]);
+		int err;
+
+		if (!req || req == INVALID)
+			return bad_entry(call, i, requests);
+		err = rd_req_start(req);
+		if (rd_unlikely(err))
+			return rd_mpi_fail(req->comm, err, call, "array_of_requests[%d]", i);
+	}
+	return MPI_SUCCESS;
+}
+
+/* ---- Requests that were freed while under way (MPI-5.0 3.7.3) ---- */
+
+/* They keep their communicator alive, so they are ended here, not by pt2pt. */
+static struct orphans {
+	struct rd_req **req; /* [room] */
+	int n, room;
+	int next;            /* the one looked at next */
+} orphans;
+
+static void end_request(struct rd_req *req)
+{
+	struct rd_comm *comm = req->comm;
+
+	rd_req_free(req);
+	if (comm)
+		rd_comm_put(comm);
+}
+
+/* Ends up to `looks` orphans that have completed. */
+static void sweep(int looks)
+{
+	while (looks-- > 0 && orphans.n > 0) {
+		int i = orphans.next < orphans.n ? orphans.next : 0;
+		struct rd_req *req = orphans.req[i];
+
+		orphans.next = i + 1;
+		if (!rd_req_is_done(req))
+			continue;
+		orphans.req[i] = orphans.req[--orphans.n];
+		orphans.next = i;
+		end_request(req);
+	}
+}
+
+static int adopt(struct rd_req *req)
+{
+	if (orphans.n == orphans.room) {
+		int room = orphans.room ? 2 * orphans.room : 16;
+		struct rd_req **more = realloc(orphans.req, (size_t)room * sizeof(*more));
+
+		if (!more)
+			return RD_ENOMEM;
+		orphans.req = more;
+		orphans.room = room;
+	}
+	orphans.req[orphans.n++] = req;
+	return 0;
+}
+
+int rd_mpi_orphans(void)
+{
+	sweep(orphans.n);
+	if (!orphans.n) {
+		free(orphans.req);
+		orphans = (struct orphans){NULL, 0, 0, 0};
+	}
+	return orphans.n;
+}
+
+void rd_mpi_request_free(MPI_Request *request)
+{
+	struct rd_req *req = (struct rd_req *)*request;
+
+	*request = MPI_REQUEST_NULL;
+	sweep(2); /* more than are added: the list ends however many are freed */
+	if (rd_req_is_done(req))
+		end_request(req);
+	else if (adopt(req))
+		rd_req_free(req); /* its communicator is never freed, for want of memory */
+}

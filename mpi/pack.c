@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * MPI_Pack and MPI_Unpack: the packed form is the data's bytes one after the other,
+ * as in a message of MPI_PACKED (MPI-5.0 5.2). Called by the entry points in
+ * packs.c, which have checked that the data fits.
+ */
+#include "mpi/api.h"
+
+int rd_mpi_pack_fits(MPI_Count count, const struct rd_type *type, MPI_Count room)
+{
+	uint64_t bytes;
+
+	return !__builtin_mul_overflow((uint64_t)count, (uint64_t)type->size, &bytes)
+	       && bytes <= (uint64_t)room;
+}
+
+void rd_mpi_pack(const void *inbuf, MPI_Count count, const struct rd_type *type, void *outbuf,
+		 MPI_Count *position)
+{
+	struct rd_iter it;
+
+	rd_iter_init(&it, inbuf, (uint64_t)count, type);
+	*position += (MPI_Count)rd_iter_pack(&it, (char *)outbuf + *position, it.total);
+}
+
+void rd_mpi_unpack(const void *inbuf, MPI_Count *position, void *outbuf, MPI_Count count,
+		   const struct rd_type *type)
+{
+	struct rd_iter it;
+
+	rd_iter_init(&it, outbuf, (uint64_t)count, type);
+	*position += (MPI_Count)rd_iter_unpack(&it, (const char *)inbuf + *position, it.total);
+}

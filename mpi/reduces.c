@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* generated from mpi/api.tbl by mpi/gen.pl: do not edit */
+/*
+ * Collectives that combine data (MPI-5.0 6.9 to 6.11).
+ */
+#include "mpi/api.h"
+
+static int do_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+		     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
+{
+	struct rd_comm *comm_p = rd_comm_get(comm);
+	const int at_root = rd_mpi_at_root(comm_p, root);
+	const int sends = sendbuf != MPI_IN_PLACE || !at_root;
+	struct rd_type *datatype_p = rd_type_get(datatype);
+	struct rd_op *op_p = rd_op_get(op);
+	int err;
+
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
+			return rd_mpi_bad_state(call);
+		if (rd_unlikely(!comm_p))
+			return rd_mpi_bad_comm(call, "comm", comm);
+		if (rd_unlikely(!rd_mpi_rank_ok(root, comm_p)))
+			return rd_mpi_bad_root(comm_p, call, "root", root);
+		if (rd_unlikely(count < 0))
+			return rd_mpi_bad_count(comm_p, call, "count", count);
+		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
+			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
+			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+		if (sends) {
+			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, count, datatype_p)))
+				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+		}
+		if (at_root) {
+			if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, count, datatype_p)))
+				return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
+				return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+		}
+	}
+	err = rd_coll_reduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, root, comm_p);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(comm_p, err, call, "root=%d", root);
+	return MPI_SUCCESS;
+}
+
+int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+		int root, MPI_Comm comm)
+{
+	return do_reduce("MPI_Reduce", sendbuf, recvbuf, count, datatype, op, root, comm);
+}
+RD_MPI_ALIAS(Reduce);
+
+int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+		  MPI_Op op, int root, MPI_Comm comm)
+{
+	return do_reduce("MPI_Reduce_c", sendbuf, recvbuf, count, datatype, op, root, comm);
+}
+RD_MPI_ALIAS(Reduce_c);
+
+static int do_allreduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+			MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	struct rd_comm *comm_p = rd_comm_get(comm);
+	const int sends = sendbuf != MPI_IN_PLACE;
+	struct rd_type *datatype_p = rd_type_get(datatype);
+	struct rd_op *op_p = rd_op_get(op);
+	int err;
+
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
+			return rd_mpi_bad_state(call);
+		if (rd_unlikely(!comm_p))
+			return rd_mpi_bad_comm(call, "comm", comm);
+		if (rd_unlikely(count < 0))
+			return rd_mpi_bad_count(comm_p, call, "count", count);
+		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
+			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
+			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, count, datatype_p)))
+			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+		if (sends) {
+			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, count, datatype_p)))
+				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+		}
+		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
+			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+	}
+	err = rd_coll_allreduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(comm_p, err, call, NULL);
+	return MPI_SUCCESS;
+}
+
+int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+		   MPI_Comm comm)
+{
+	return do_allreduce("MPI_Allreduce", sendbuf, recvbuf, count, datatype, op, comm);
+}
+RD_MPI_ALIAS(Allreduce);
+
+int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+		     MPI_Op op, MPI_Comm comm)
+{
+	return do_allreduce("MPI_Allreduce_c", sendbuf, recvbuf, count, datatype, op, comm);
+}
+RD_MPI_ALIAS(Allreduce_c);
+
+static int do_scan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+		   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	struct rd_comm *comm_p = rd_comm_get(comm);
+	const int sends = sendbuf != MPI_IN_PLACE;
+	struct rd_type *datatype_p = rd_type_get(datatype);
+	struct rd_op *op_p = rd_op_get(op);
+	int err;
+
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
+			return rd_mpi_bad_state(call);
+		if (rd_unlikely(!comm_p))
+			return rd_mpi_bad_comm(call, "comm", comm);
+		if (rd_unlikely(count < 0))
+			return rd_mpi_bad_count(comm_p, call, "count", count);
+		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
+			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
+			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, count, datatype_p)))
+			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+		if (sends) {
+			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, count, datatype_p)))
+				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+		}
+		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
+			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+	}
+	err = rd_coll_scan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(comm_p, err, call, NULL);
+	return MPI_SUCCESS;
+}
+
+int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+	      MPI_Comm comm)
+{
+	return do_scan("MPI_Scan", sendbuf, recvbuf, count, datatype, op, comm);
+}
+RD_MPI_ALIAS(Scan);
+
+int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+		MPI_Op op, MPI_Comm comm)
+{
+	return do_scan("MPI_Scan_c", sendbuf, recvbuf, count, datatype, op, comm);
+}
+RD_MPI_ALIAS(Scan_c);
+
+static int do_exscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+		     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	struct rd_comm *comm_p = rd_comm_get(comm);
+	const int sends = sendbuf != MPI_IN_PLACE;
+	struct rd_type *datatype_p = rd_type_get(datatype);
+	struct rd_op *op_p = rd_op_get(op);
+	int err;
+
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
+			return rd_mpi_bad_state(call);
+		if (rd_unlikely(!comm_p))
+			return rd_mpi_bad_comm(call, "comm", comm);
+		if (rd_unlikely(count < 0))
+			return rd_mpi_bad_count(comm_p, call, "count", count);
+		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
+			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
+			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, count, datatype_p)))
+			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+		if (sends) {
+			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, count, datatype_p)))
+				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+		}
+		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
+			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+	}
+	err = rd_coll_exscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(comm_p, err, call, NULL);
+	return MPI_SUCCESS;
+}
+
+int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+		MPI_Comm comm)
+{
+	return do_exscan("MPI_Exscan", sendbuf, recvbuf, count, datatype, op, comm);
+}
+RD_MPI_ALIAS(Exscan);
+
+int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+		  MPI_Op op, MPI_Comm comm)
+{
+	return do_exscan("MPI_Exscan_c", sendbuf, recvbuf, count, datatype, op, comm);
+}
+RD_MPI_ALIAS(Exscan_c);
+
+static int do_reduce_scatter(const char *call, const void *sendbuf, void *recvbuf,
+			     const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op,
+			     MPI_Comm comm)
+{
+	struct rd_comm *comm_p = rd_comm_get(comm);
+	const int sends = sendbuf != MPI_IN_PLACE;
+	struct rd_type *datatype_p = rd_type_get(datatype);
+	struct rd_op *op_p = rd_op_get(op);
+	int err;
+
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
+			return rd_mpi_bad_state(call);
+		if (rd_unlikely(!comm_p))
+			return rd_mpi_bad_comm(call, "comm", comm);
+		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
+			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
+			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+		err = rd_mpi_check_counts(comm_p, call, "recvcounts", comm_p->size, recvcounts);
+		if (rd_unlikely(err))
+			return err;
+		if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
+			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+		if (sends) {
+			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
+				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+		}
+	}
+	err = rd_coll_reduce_scatter(sendbuf, recvbuf, recvcounts, datatype_p, op_p, comm_p);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(comm_p, err, call, NULL);
+	return MPI_SUCCESS;
+}
+
+int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[],
+			MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	struct rd_wide wide;
+	int err;
+
+	err = rd_wide_open(&wide, rd_mpi_members(comm), 1, recvcounts);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(NULL, err, "MPI_Reduce_scatter", NULL);
+	err = do_reduce_scatter("MPI_Reduce_scatter", sendbuf, recvbuf, wide.array[0], datatype, op,
+				comm);
+	rd_wide_close(&wide);
+	return err;
+}
+RD_MPI_ALIAS(Reduce_scatter);
+
+int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
+			  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	return do_reduce_scatter("MPI_Reduce_scatter_c", sendbuf, recvbuf, recvcounts, datatype, op,
+				 comm);
+}
+RD_MPI_ALIAS(Reduce_scatter_c);
+
+static int do_reduce_scatter_block(const char *call, const void *sendbuf, void *recvbuf,
+				   MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
+				   MPI_Comm comm)
+{
+	struct rd_comm *comm_p = rd_comm_get(comm);
+	const int sends = sendbuf != MPI_IN_PLACE;
+	struct rd_type *datatype_p = rd_type_get(datatype);
+	struct rd_op *op_p = rd_op_get(op);
+	int err;
+
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
+			return rd_mpi_bad_state(call);
+		if (rd_unlikely(!comm_p))
+			return rd_mpi_bad_comm(call, "comm", comm);
+		if (rd_unlikely(recvcount < 0))
+			return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
+			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
+			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, datatype_p)))
+			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+		if (sends) {
+			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, recvcount, datatype_p)))
+				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+		}
+		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, recvcount, datatype_p)))
+			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+	}
+	err = rd_coll_reduce_scatter_block(sendbuf, recvbuf, (uint64_t)recvcount, datatype_p, op_p,
+					   comm_p);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(comm_p, err, call, NULL);
+	return MPI_SUCCESS;
+}
+
+int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
+			      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	return do_reduce_scatter_block("MPI_Reduce_scatter_block", sendbuf, recvbuf, recvcount,
+				       datatype, op, comm);
+}
+RD_MPI_ALIAS(Reduce_scatter_block);
+
+int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount,
+				MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	return do_reduce_scatter_block("MPI_Reduce_scatter_block_c", sendbuf, recvbuf, recvcount,
+				       datatype, op, comm);
+}
+RD_MPI_ALIAS(Reduce_scatter_block_c);

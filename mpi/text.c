@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Texts that go to the user, or come from them: object names, versions. Called by the
+ * entry points.
+ */
+#include "mpi/api.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int rd_mpi_text_out(char *out, const char *text, size_t max)
+{
+	size_t len = strnlen(text, max - 1);
+
+	memcpy(out, text, len);
+	out[len] = 0;
+	return (int)len;
+}
+
+void rd_mpi_name_set(char name[MPI_MAX_OBJECT_NAME], const char *text)
+{
+	rd_mpi_text_out(name, text, MPI_MAX_OBJECT_NAME);
+}
+
+int rd_mpi_error_string(int code, char *string)
+{
+	return rd_mpi_text_out(string, rd_mpi_class_text(code), MPI_MAX_ERROR_STRING);
+}
+
+/* Programs look at how it begins (MPI.jl, among others). */
+int rd_mpi_library_version(char *version)
+{
+	return snprintf(version, MPI_MAX_LIBRARY_VERSION_STRING,
+			"Rondo %s, MPI %d.%d, standard ABI %d.%d", RD_VERSION, MPI_VERSION,
+			MPI_SUBVERSION, MPI_ABI_VERSION, MPI_ABI_SUBVERSION);
+}
