@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Allgather over pt2pt, blocks of equal or (v) of different lengths. Blocks travel straight from receive
+ * buffer to receive buffer, but for Bruck's, which needs them in another order and packs
+ * them. Called through base.c's table.
+ */
+#include "coll/base.h"
+
+#include "base/compiler.h"
+#include "coll/message.h"
+#include "datatype/pack.h"
+
+static void own_block(struct rd_coll_call *call)
+{
+	if (!rd_coll_in_place(call->sbuf))
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), rd_coll_rcount(call, call->rank),
+			     call->rtype, call->sbuf, call->scount, call->stype);
+}
+
+/* n blocks from `give` on to `dest`, n from `src` to `take` on; equal blocks only. */
+static void exchange_blocks(struct rd_coll_call *call, int give, int dest, int take, int src, int n)
+{
+	uint64_t count = (uint64_t)n * call->rcount;
+
+	rd_coll_exchange(call, rd_coll_rblock(call, give), count, call->rtype, dest,
+			 rd_coll_rblock(call, take), count, call->rtype, src);
+}
+
+/* 2^k ranks: with rank xor d everything that both have; log2 n rounds (Thakur et al. 2005, 4.1). */
+static int doubling(struct rd_coll_call *call)
+{
+	own_block(call);
+	for (int d = 1; d < call->size; d *= 2) {
+		int mine = call->rank & ~(d - 1), peer = call->rank ^ d;
+
+		exchange_blocks(call, mine, peer, mine ^ d, peer, d);
+	}
+	return call->err;
+}
+
+/*
+ * Each passes on to the next what it got last: n - 1 rounds, every link busy in each.
+ *
+ *     n = 4, rank 1:   gets 0, gets 3, gets 2   from rank 0
+ */
+static int ring(struct rd_coll_call *call)
+{
+	int next = rd_coll_turn(call, call->rank, 1), before = rd_coll_turn(call, call->rank, -1);
+
+	own_block(call);
+	for (int i = 0; i < call->size - 1; i++) {
+		int give = rd_coll_turn(call, call->rank, -(int64_t)i);
+		int take = rd_coll_turn(call, before, -(int64_t)i);
+
+		rd_coll_exchange(call, rd_coll_rblock(call, give), rd_coll_rcount(call, give), call->rtype,
+				 next, rd_coll_rblock(call, take), rd_coll_rcount(call, take),
+				 call->rtype, before);
+	}
+	return call->err;
+}
+
+/*
+ * Even n: pairs swap their blocks, then pass on two at a time to alternate sides; n / 2 rounds
+ * (Chen, Zhang, Huang, Yuan 2005).
+ *
+ *     n = 6, rank 0:  <-> 1 (own)   <-> 5 (0 1 for 4 5)   <-> 1 (4 5 for 2 3)
+ *            rank 1:  <-> 0 (own)   <-> 2 (0 1 for 2 3)   <-> 0 (2 3 for 4 5)
+ */
+static int neighbour(struct rd_coll_call *call)
+{
+	int odd = call->rank % 2, pair = call->rank - odd;
+	int side[2] = {rd_coll_turn(call, call->rank, odd ? -1 : 1),
+		       rd_coll_turn(call, call->rank, odd ? 1 : -1)};
+	int step[2] = {odd ? -2 : 2, odd ? 2 : -2};
+	int take[2] = {pair, pair}; /* first of the two blocks that came last, by side */
+	int give = pair;
+
+	own_block(call);
+	exchange_blocks(call, call->rank, side[0], side[0], side[0], 1);
+	for (int i = 1; i < call->size / 2; i++) {
+		int s = i % 2;
+
+		take[s] = rd_coll_turn(call, take[s], step[s]);
+		exchange_blocks(call, give, side[s], take[s], side[s], 2);
+		give = take[s];
+	}
+	return call->err;
+}
+
+/* Packed bytes of the blocks of rank, rank + 1, ... (mod n). */
+struct turned {
+	char *bytes;
+	uint64_t *at; /* [n + 1] where each begins */
+};
+
+static int turned_open(struct turned *t, const struct rd_coll_call *call)
+{
+	uint64_t n = (uint64_t)call->size, total = 0;
+
+	t->at = rd_coll_temp_get(sizeof(*t->at) * (n + 1));
+	if (!t->at)
+		return RD_ENOMEM;
+	for (int i = 0; i < call->size; i++) {
+		t->at[i] = total;
+		total += rd_coll_rcount(call, rd_coll_turn(call, call->rank, i)) * call->rtype->size;
+	}
+	t->at[n] = total;
+	t->bytes = rd_coll_temp_get(total);
+	if (t->bytes)
+		return 0;
+	rd_coll_temp_put(t->at);
+	return RD_ENOMEM;
+}
+
+static void turned_close(struct turned *t)
+{
+	rd_coll_temp_put(t->bytes);
+	rd_coll_temp_put(t->at);
+}
+
+static void pack_own(const struct rd_coll_call *call, const struct turned *t)
+{
+	struct rd_iter it;
+
+	if (rd_coll_in_place(call->sbuf))
+		rd_iter_init(&it, rd_coll_rblock(call, call->rank), rd_coll_rcount(call, call->rank),
+			     call->rtype);
+	else
+		rd_iter_init(&it, call->sbuf, call->scount, call->stype);
+	rd_iter_pack(&it, t->bytes, t->at[1]);
+}
+
+static void unpack_others(const struct rd_coll_call *call, const struct turned *t)
+{
+	struct rd_iter it;
+
+	for (int i = 1; i < call->size; i++) {
+		int r = rd_coll_turn(call, call->rank, i);
+
+		rd_iter_init(&it, rd_coll_rblock(call, r), rd_coll_rcount(call, r), call->rtype);
+		rd_iter_unpack(&it, t->bytes + t->at[i], t->at[i + 1] - t->at[i]);
+	}
+}
+
+/*
+ * Bruck et al. 1997: block i is that of (rank + i) mod n; with doubled distance d the first d go
+ * to rank - d, as many come from rank + d; ceil(log2 n) rounds for any n.
+ *
+ *     n = 5, rank 0:  0 | 1 | 2 3 | 4      from 1, 2, 4
+ */
+static int bruck(struct rd_coll_call *call)
+{
+	struct turned t;
+	int err = turned_open(&t, call);
+
+	if (err)
+		return err;
+	own_block(call);
+	pack_own(call, &t);
+	for (int64_t d = 1; d < call->size; d *= 2) {
+		int64_t some = rd_min(d, call->size - d);
+
+		rd_coll_exchange(call, t.bytes, t.at[some], rd_coll_byte(),
+				 rd_coll_turn(call, call->rank, -d), t.bytes + t.at[d],
+				 t.at[d + some] - t.at[d], rd_coll_byte(),
+				 rd_coll_turn(call, call->rank, d));
+	}
+	unpack_others(call, &t);
+	turned_close(&t);
+	return call->err;
+}
+
+static const char *unless_pow2(const struct rd_coll_call *call)
+{
+	return rd_coll_is_pow2(call->size) ? NULL : "needs a power of two of ranks";
+}
+
+static const char *unless_even(const struct rd_coll_call *call)
+{
+	return call->size % 2 ? "needs an even number of ranks" : NULL;
+}
+
+#define ALLGATHER(name, refuses) \
+	RD_COLL_ALGO(rd_coll_allgather_##name, RD_COLL_ALLGATHER, "allgather", #name, refuses, name)
+ALLGATHER(doubling, unless_pow2);
+ALLGATHER(bruck, NULL);
+ALLGATHER(neighbour, unless_even);
+ALLGATHER(ring, NULL);
+RD_COLL_ALGO(rd_coll_allgatherv_bruck, RD_COLL_ALLGATHERV, "allgatherv", "bruck", NULL, bruck);
+RD_COLL_ALGO(rd_coll_allgatherv_ring, RD_COLL_ALLGATHERV, "allgatherv", "ring", NULL, ring);

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Allreduce over pt2pt. All members get bit for bit the same result: either each element is
+ * combined once and distributed, or both sides of an exchange compute the same expression.
+ * Called through base.c's table.
+ */
+#include "coll/base.h"
+
+#include "base/compiler.h"
+#include "coll/combine.h"
+
+/* Elements [first, first + count) of the partial result into the receive buffer, unless there already. */
+static void settle(struct rd_coll_acc *acc, uint64_t first, uint64_t count)
+{
+	struct rd_coll_call *call = acc->call;
+
+	if (acc->now != call->rbuf)
+		rd_coll_copy(call, rd_coll_elem(call->rbuf, call->rtype, (int64_t)first), count,
+			     call->rtype, rd_coll_acc_at(acc, first), count, call->rtype);
+}
+
+/*
+ * Recursive doubling: everything exchanged with vrank xor 2^k, log2 n rounds (and two for the fold
+ * when n is no power of two); for short messages and any operator.
+ *
+ *     0 <-> 1, 2 <-> 3      then 0 <-> 2, 1 <-> 3
+ */
+static int doubling(struct rd_coll_call *call)
+{
+	struct rd_coll_fold fold = rd_coll_fold_of(call);
+	struct rd_coll_range all = {0, call->scount};
+	struct rd_coll_acc acc;
+	int err;
+
+	if (fold.vrank < 0) {
+		rd_coll_guest(call, call->rbuf, call->scount);
+		return call->err;
+	}
+	err = rd_coll_acc_open(&acc, call, call->rbuf);
+	if (err)
+		return err;
+	rd_coll_fold_in(&acc, &fold, all.count);
+	for (int d = 1; d < fold.pow2; d *= 2) {
+		rd_coll_swap(call, acc.now, all, rd_coll_acc_room(&acc), all,
+			     rd_coll_fold_rank(&fold, fold.vrank ^ d));
+		rd_coll_combine(&acc, 0, all.count, (fold.vrank & d) != 0);
+	}
+	rd_coll_fold_out(call, &fold, acc.now, all.count);
+	settle(&acc, 0, all.count);
+	rd_coll_acc_close(&acc);
+	return call->err;
+}
+
+/*
+ * Reduce-scatter by halving, allgather by doubling (Rabenseifner 2004): each rank sends and receives about
+ * twice the message in 2 log2 n rounds; for medium and long messages and any operator.
+ */
+static int rabenseifner(struct rd_coll_call *call)
+{
+	struct rd_coll_fold fold = rd_coll_fold_of(call);
+	struct rd_coll_range own;
+	struct rd_coll_acc acc;
+	int err, part;
+
+	if (fold.vrank < 0) {
+		rd_coll_guest(call, call->rbuf, call->scount);
+		return call->err;
+	}
+	err = rd_coll_acc_open(&acc, call, call->rbuf);
+	if (err)
+		return err;
+	rd_coll_fold_in(&acc, &fold, call->scount);
+	rd_coll_halve(&acc, &fold, call->scount);
+	part = rd_coll_fold_part(&fold, fold.vrank);
+	own = rd_coll_range_of(call->scount, fold.pow2, part, part + 1);
+	settle(&acc, own.first, own.count);
+	rd_coll_unhalve(call, &fold, call->rbuf, call->scount);
+	rd_coll_fold_out(call, &fold, call->rbuf, call->scount);
+	rd_coll_acc_close(&acc);
+	return call->err;
+}
+
+/* A stretch of the message that goes round the ring at once. */
+struct lap {
+	uint64_t first, count; /* elements of the message; in n parts, one for each rank */
+	char *came;            /* room for one part */
+	int next, before;      /* ranks */
+};
+
+static struct rd_coll_range part_of(const struct rd_coll_call *call, const struct lap *lap, int64_t i)
+{
+	int part = rd_coll_turn(call, i < 0 ? i + call->size : i, 0);
+	struct rd_coll_range range = rd_coll_range_of(lap->count, call->size, part, part + 1);
+
+	range.first += lap->first;
+	return range;
+}
+
+/* Round i: the part that came last, complete for i + 1 ranks, goes on; the one before comes. */
+static void lap_reduce(struct rd_coll_call *call, const struct lap *lap)
+{
+	const char *own = rd_coll_own(call);
+	struct rd_type *type = call->rtype;
+
+	for (int i = 0; i < call->size - 1; i++) {
+		struct rd_coll_range give = part_of(call, lap, call->rank - i);
+		struct rd_coll_range take = part_of(call, lap, call->rank - i - 1);
+		const char *right = rd_coll_elem(own, type, (int64_t)take.first);
+		char *out = rd_coll_elem(call->rbuf, type, (int64_t)take.first);
+
+		rd_coll_exchange(call, rd_coll_elem(i ? call->rbuf : own, type, (int64_t)give.first),
+				 give.count, type, lap->next, lap->came, take.count, type,
+				 lap->before);
+		if (out == right)
+			rd_op_apply(call->op, lap->came, out, take.count, type);
+		else
+			rd_op_apply3(call->op, lap->came, right, out, take.count, type);
+	}
+}
+
+/* The complete parts go round: rank begins with part rank + 1. */
+static void lap_gather(struct rd_coll_call *call, const struct lap *lap)
+{
+	for (int i = 0; i < call->size - 1; i++) {
+		struct rd_coll_range give = part_of(call, lap, call->rank + 1 - i);
+		struct rd_coll_range take = part_of(call, lap, call->rank - i);
+
+		rd_coll_exchange(call, rd_coll_elem(call->rbuf, call->rtype, (int64_t)give.first),
+				 give.count, call->rtype, lap->next,
+				 rd_coll_elem(call->rbuf, call->rtype, (int64_t)take.first),
+				 take.count, call->rtype, lap->before);
+	}
+}
+
+#define LAP_PART_B (256u << 10) /* bytes: the part that came and the one it joins fit into the cache */
+
+/*
+ * Ring (Patarasuk and Yuan 2009): reduce-scatter and allgather in 2 (n - 1) rounds with the two
+ * neighbours only, each rank sending twice the message; the message goes round in laps, so that temporary memory
+ * is one part of a lap. Parts are combined from rank p + 1 round to p, so the operator must commute.
+ */
+static int ring(struct rd_coll_call *call)
+{
+	uint64_t elem = call->rtype->size, n = (uint64_t)call->size;
+	uint64_t part = rd_max(1, rd_min(LAP_PART_B / elem, (call->scount + n - 1) / n));
+	struct lap lap = {.next = rd_coll_turn(call, call->rank, 1),
+			  .before = rd_coll_turn(call, call->rank, -1)};
+	struct rd_coll_room room;
+
+	if (rd_coll_room_get(&room, part, call->rtype))
+		return RD_ENOMEM;
+	lap.came = room.at;
+	for (; lap.first < call->scount; lap.first += lap.count) {
+		lap.count = rd_min(part * n, call->scount - lap.first);
+		lap_reduce(call, &lap);
+		lap_gather(call, &lap);
+	}
+	rd_coll_room_put(&room);
+	return call->err;
+}
+
+/* Up and down one tree: 2 (n - 1) messages, the fewest, which counts when ranks share processors. */
+static int tree(struct rd_coll_call *call)
+{
+	struct rd_coll_call part = *call;
+	int err;
+
+	part.root = 0;
+	err = rd_coll_reduce_binomial.run(&part);
+	return err == RD_ENOMEM ? err : rd_coll_bcast_binomial.run(&part);
+}
+
+static const char *unless_commutative(const struct rd_coll_call *call)
+{
+	return call->op->commutative ? NULL : "needs a commutative operator";
+}
+
+#define ALLREDUCE(name, refuses) \
+	RD_COLL_ALGO(rd_coll_allreduce_##name, RD_COLL_ALLREDUCE, "allreduce", #name, refuses, name)
+ALLREDUCE(doubling, NULL);
+ALLREDUCE(rabenseifner, NULL);
+ALLREDUCE(ring, unless_commutative);
+ALLREDUCE(tree, NULL);

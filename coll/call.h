@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A collective call under way, what an algorithm is, what a provider of algorithms is: the
+ * contract between coll.c (entry), select.c (choice) and those who carry it out.
+ */
+#ifndef RD_COLL_CALL_H
+#define RD_COLL_CALL_H
+
+#include "coll/coll.h"
+
+enum rd_coll_kind {
+	RD_COLL_BARRIER,
+	RD_COLL_BCAST,
+	RD_COLL_GATHER,
+	RD_COLL_GATHERV,
+	RD_COLL_SCATTER,
+	RD_COLL_SCATTERV,
+	RD_COLL_ALLGATHER,
+	RD_COLL_ALLGATHERV,
+	RD_COLL_ALLTOALL,
+	RD_COLL_ALLTOALLV,
+	RD_COLL_REDUCE,
+	RD_COLL_ALLREDUCE,
+	RD_COLL_REDUCE_SCATTER,
+	RD_COLL_REDUCE_SCATTER_BLOCK,
+	RD_COLL_SCAN,
+	RD_COLL_EXSCAN,
+	RD_COLL_KINDS
+};
+
+/* Arguments that MPI calls not significant at a rank may be anything there, types included. */
+struct rd_coll_call {
+	enum rd_coll_kind kind;
+	int rank, size, root;
+	int tag;        /* of all messages of this call */
+	int err;        /* first error of a message; the algorithm goes on, so that others can */
+	int local;      /* all members are on this node */
+	uint64_t bytes; /* what the choice goes by, the same on all members: data of one rank for reductions,
+	                 * bcast, gather, scatter, allgather (one block), alltoall (one
+	                 * block); of all blocks for allgatherv and reduce_scatter*; else 0 */
+	const void *sbuf;
+	void *rbuf;     /* bcast: the buffer, with rcount and rtype */
+	uint64_t scount, rcount;
+	struct rd_type *stype, *rtype;
+	const MPI_Count *scounts, *rcounts; /* [size], NULL: scount, rcount for all */
+	const MPI_Aint *sdispls, *rdispls;  /* [size] in extents, NULL: one block after the other */
+	struct rd_op *op;
+	struct rd_comm *comm;
+};
+
+struct rd_coll_algo {
+	enum rd_coll_kind kind;
+	const char *name;
+	/* NULL when the call can be done, else why not (static text). Gives the same on all members.
+	 * NULL function: any call can be done. */
+	const char *(*refuses)(const struct rd_coll_call *call);
+	/* Carries it out; the communicator has more than one member and there is data to move.
+	 * Returns call->err, or RD_ENOMEM before any message. */
+	int (*run)(struct rd_coll_call *call);
+	struct rd_coll_stats *stats;
+};
+
+/* Describes an algorithm and its statistics row; to be put into a provider's list. */
+#define RD_COLL_ALGO(symbol, kind_, operation_, name_, refuses_, run_) \
+	static struct rd_coll_stats symbol##_stats = {operation_, name_, 0, 0, 0}; \
+	const struct rd_coll_algo symbol = {kind_, name_, refuses_, run_, &symbol##_stats}
+
+/*
+ * Who has algorithms. Asked in turn, the best first. What one offers must depend only on what is
+ * the same on all members; the last ("base") always offers something.
+ */
+struct rd_coll_provider {
+	const char *name;
+	const struct rd_coll_algo *const *algos; /* all it has; ends with NULL */
+	/* The one it would use, or NULL and why not in *why (static text). */
+	const struct rd_coll_algo *(*offer)(struct rd_coll_call *call, const char **why);
+	/* Frees what it keeps for a communicator; may be NULL. */
+	void (*forget)(struct rd_coll_state *state);
+};
+
+extern const struct rd_coll_provider rd_coll_base;
+
+/* The call that an answer of the selector holds for; see key_of in select.c. */
+struct rd_coll_key {
+	uint64_t bytes, count;
+	int root, in_place, op, commutative, basic;
+};
+
+/* What is remembered for a communicator. */
+struct rd_coll_state {
+	int local; /* as in the call */
+	struct rd_coll_answer {
+		struct rd_coll_key key;
+		const struct rd_coll_algo *algo; /* NULL: nothing remembered */
+	} last[RD_COLL_KINDS];
+};
+
+const char *rd_coll_kind_name(enum rd_coll_kind kind);
+
+/* The algorithm for the call; state is that of its communicator. */
+const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call);
+int rd_coll_select_init(void); /* reads RONDO_COLL */
+
+static inline int rd_coll_in_place(const void *buf)
+{
+	return buf == MPI_IN_PLACE;
+}
+
+/* Element i of a buffer. */
+static inline char *rd_coll_elem(const void *buf, const struct rd_type *type, int64_t i)
+{
+	return (char *)buf + i * type->extent;
+}
+
+/* Block for or from rank i: elements and address. */
+static inline uint64_t rd_coll_scount(const struct rd_coll_call *call, int i)
+{
+	return call->scounts ? (uint64_t)call->scounts[i] : call->scount;
+}
+
+static inline uint64_t rd_coll_rcount(const struct rd_coll_call *call, int i)
+{
+	return call->rcounts ? (uint64_t)call->rcounts[i] : call->rcount;
+}
+
+static inline char *rd_coll_sblock(const struct rd_coll_call *call, int i)
+{
+	int64_t at = call->sdispls ? (int64_t)call->sdispls[i] : i * (int64_t)call->scount;
+
+	return rd_coll_elem(call->sbuf, call->stype, at);
+}
+
+static inline char *rd_coll_rblock(const struct rd_coll_call *call, int i)
+{
+	int64_t at = call->rdispls ? (int64_t)call->rdispls[i] : i * (int64_t)call->rcount;
+
+	return rd_coll_elem(call->rbuf, call->rtype, at);
+}
+
+/* The other way round the ring of ranks: (rank + d) mod size, for -size <= d <= size. */
+static inline int rd_coll_turn(const struct rd_coll_call *call, int64_t rank, int64_t d)
+{
+	int64_t r = rank + d;
+
+	if (r < 0)
+		r += call->size;
+	return (int)(r >= call->size ? r - call->size : r);
+}
+
+static inline int rd_coll_is_pow2(int n)
+{
+	return !(n & (n - 1));
+}
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Messages, windows of requests, temporary memory for the algorithms over pt2pt; see
+ * message.h. Called from the algorithms only.
+ */
+#include "coll/message.h"
+
+#include "base/compiler.h"
+#include "datatype/pack.h"
+
+#include <stdlib.h>
+
+void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
+		  int dest)
+{
+	if (count && type->size)
+		rd_coll_error(call, rd_send(buf, count, type, dest, call->tag, &call->comm->coll,
+					    RD_SEND_STANDARD));
+}
+
+void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type, int src)
+{
+	if (count && type->size)
+		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll, NULL));
+}
+
+void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scount,
+		      struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
+		      struct rd_type *rtype, int src)
+{
+	int sends = scount && stype->size, receives = rcount && rtype->size;
+
+	if (sends && receives)
+		rd_coll_error(call, rd_sendrecv(sbuf, scount, stype, dest, call->tag, rbuf, rcount, rtype,
+						src, call->tag, &call->comm->coll, NULL));
+	else if (sends)
+		rd_coll_send(call, sbuf, scount, stype, dest);
+	else
+		rd_coll_recv(call, rbuf, rcount, rtype, src);
+}
+
+void rd_coll_signal(struct rd_coll_call *call, int dest)
+{
+	rd_coll_error(call, rd_send(NULL, 0, rd_coll_byte(), dest, call->tag, &call->comm->coll,
+				    RD_SEND_STANDARD));
+}
+
+void rd_coll_await(struct rd_coll_call *call, int src)
+{
+	rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL));
+}
+
+void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
+{
+	rd_coll_error(call, rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0, rd_coll_byte(),
+					src, call->tag, &call->comm->coll, NULL));
+}
+
+void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
+		  const void *src, uint64_t scount, struct rd_type *stype)
+{
+	if (scount * stype->size > dcount * dtype->size)
+		rd_coll_error(call, RD_ETRUNCATE);
+	if (scount && dcount)
+		rd_type_copy(dst, dcount, dtype, src, scount, stype);
+}
+
+void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call)
+{
+	w->call = call;
+	w->begun = w->ended = 0;
+}
+
+void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
+{
+	while (w->begun - w->ended > most)
+		rd_coll_error(w->call, rd_req_wait(w->req[w->ended++ % RD_COLL_WINDOW], NULL));
+}
+
+static void window_add(struct rd_coll_window *w, struct rd_req *req, int err)
+{
+	if (err)
+		rd_coll_error(w->call, err);
+	else
+		w->req[w->begun++ % RD_COLL_WINDOW] = req;
+}
+
+void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t count,
+			 struct rd_type *type, int dest)
+{
+	struct rd_req *req = NULL;
+	int err;
+
+	if (!count || !type->size)
+		return;
+	rd_coll_window_wait(w, RD_COLL_WINDOW - 1);
+	err = rd_isend(buf, count, type, dest, w->call->tag, &w->call->comm->coll, RD_SEND_STANDARD,
+		       &req);
+	window_add(w, req, err);
+}
+
+void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, struct rd_type *type,
+			 int src)
+{
+	struct rd_req *req = NULL;
+	int err;
+
+	if (!count || !type->size)
+		return;
+	rd_coll_window_wait(w, RD_COLL_WINDOW - 1);
+	err = rd_irecv(buf, count, type, src, w->call->tag, &w->call->comm->coll, &req);
+	window_add(w, req, err);
+}
+
+/*
+ * Temporary memory. Fresh pages from the kernel cost more than the copies they are for, so a few blocks
+ * are kept. At most one thread is inside the library, but one that waits in a collective
+ * may let another in, so a block is taken out of the pool while it is used.
+ */
+enum { POOL = 4 };
+#define KEEP_B (8u << 20) /* bytes; larger blocks go back at once */
+
+struct block {
+	uint64_t bytes; /* behind this header */
+	char pad[RD_CACHE_LINE - sizeof(uint64_t)];
+};
+_Static_assert(sizeof(struct block) == RD_CACHE_LINE, "keeps what follows aligned");
+
+static struct block *pool[POOL];
+
+/* The smallest kept block that is large enough. */
+static struct block *pool_take(uint64_t bytes)
+{
+	struct block *best;
+	int at = -1;
+
+	for (int i = 0; i < POOL; i++)
+		if (pool[i] && pool[i]->bytes >= bytes && (at < 0 || pool[i]->bytes < pool[at]->bytes))
+			at = i;
+	if (at < 0)
+		return NULL;
+	best = pool[at];
+	pool[at] = NULL;
+	return best;
+}
+
+void *rd_coll_temp_get(uint64_t bytes)
+{
+	struct block *block = pool_take(bytes);
+	void *mem;
+
+	if (block)
+		return block + 1;
+	if (bytes > INT64_MAX - sizeof(*block))
+		return NULL;
+	if (posix_memalign(&mem, RD_CACHE_LINE, bytes + sizeof(*block)))
+		return NULL;
+	block = mem;
+	block->bytes = bytes;
+	return block + 1;
+}
+
+/* A full pool gives up its smallest block. */
+void rd_coll_temp_put(void *mem)
+{
+	struct block *block = (struct block *)mem - 1;
+	int at = 0;
+
+	if (!mem)
+		return;
+	if (block->bytes > KEEP_B) {
+		free(block);
+		return;
+	}
+	for (int i = 0; i < POOL && pool[at]; i++)
+		if (!pool[i] || pool[i]->bytes < pool[at]->bytes)
+			at = i;
+	if (pool[at] && pool[at]->bytes >= block->bytes) {
+		free(block);
+		return;
+	}
+	free(pool[at]);
+	pool[at] = block;
+}
+
+void rd_coll_temp_fini(void)
+{
+	for (int i = 0; i < POOL; i++) {
+		free(pool[i]);
+		pool[i] = NULL;
+	}
+}
+
+/* Elements span [low, high) from their buffer's address; negative extents go downwards. The
+ * address stays as aligned as the memory is. */
+int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_type *type)
+{
+	int64_t way = count ? (int64_t)(count - 1) * type->extent : 0;
+	int64_t low = (type->true_lb + rd_min(way, 0)) & ~(int64_t)(RD_CACHE_LINE - 1);
+	int64_t high = type->true_lb + type->true_extent + rd_max(way, 0);
+
+	room->mem = rd_coll_temp_get((uint64_t)(high - low));
+	if (!room->mem)
+		return RD_ENOMEM;
+	room->at = (char *)room->mem - low;
+	return 0;
+}
+
+void rd_coll_room_put(struct rd_coll_room *room)
+{
+	rd_coll_temp_put(room->mem);
+	room->mem = NULL;
+}
+
+int rd_coll_view_open(struct rd_coll_view *v, const void *buf, uint64_t count, struct rd_type *type,
+		      int fill)
+{
+	struct rd_iter it;
+
+	*v = (struct rd_coll_view){rd_type_block(buf, count, type), NULL, (void *)buf, count, type};
+	if (v->bytes)
+		return 0;
+	v->bytes = v->mem = rd_coll_temp_get(count * type->size);
+	if (!v->mem)
+		return RD_ENOMEM;
+	if (fill) {
+		rd_iter_init(&it, buf, count, type);
+		rd_iter_pack(&it, v->bytes, it.total);
+	}
+	return 0;
+}
+
+void rd_coll_view_close(struct rd_coll_view *v, int drain)
+{
+	struct rd_iter it;
+
+	if (v->mem && drain) {
+		rd_iter_init(&it, v->buf, v->count, v->type);
+		rd_iter_unpack(&it, v->bytes, it.total);
+	}
+	rd_coll_temp_put(v->mem);
+	v->mem = NULL;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the algorithms over pt2pt are written with: messages that keep the first error in the
+ * call, bounded numbers of outstanding requests, temporary memory, packed views.
+ */
+#ifndef RD_COLL_MESSAGE_H
+#define RD_COLL_MESSAGE_H
+
+#include "coll/call.h"
+
+/* Any count of it is one block of as many bytes. */
+static inline struct rd_type *rd_coll_byte(void)
+{
+	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+}
+
+static inline void rd_coll_error(struct rd_coll_call *call, int err)
+{
+	if (err && !call->err)
+		call->err = err;
+}
+
+/*
+ * Messages without data are left out on both sides: signatures match, so both know. An exchange
+ * is free of deadlock in whatever order its partners come.
+ */
+void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
+		  int dest);
+void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type, int src);
+void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scount,
+		      struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
+		      struct rd_type *rtype, int src);
+/* Messages of no data, which are sent. */
+void rd_coll_signal(struct rd_coll_call *call, int dest);
+void rd_coll_await(struct rd_coll_call *call, int src);
+void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src);
+
+/* Copies within the process; RD_ETRUNCATE when the destination is the smaller. */
+void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
+		  const void *src, uint64_t scount, struct rd_type *stype);
+
+/* Requests under way, at most RD_COLL_WINDOW: one more waits for the oldest. */
+#define RD_COLL_WINDOW 32
+
+struct rd_coll_window {
+	struct rd_coll_call *call;
+	unsigned begun, ended; /* requests; those between are in the ring */
+	struct rd_req *req[RD_COLL_WINDOW];
+};
+
+void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call);
+void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t count,
+			 struct rd_type *type, int dest);
+void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, struct rd_type *type,
+			 int src);
+/* Until at most `most` are under way: the oldest end first. */
+void rd_coll_window_wait(struct rd_coll_window *w, unsigned most);
+
+/* Memory for the time of a call, 64-byte aligned, kept from call to call up to a limit.
+ * NULL: no memory. put takes NULL. */
+void *rd_coll_temp_get(uint64_t bytes);
+void rd_coll_temp_put(void *mem);
+void rd_coll_temp_fini(void);
+
+/* Temporary room for `count` elements: `at` is what a buffer address would be. */
+struct rd_coll_room {
+	void *mem;
+	char *at;
+};
+int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_type *type);
+void rd_coll_room_put(struct rd_coll_room *room);
+
+/*
+ * A buffer of any layout as packed bytes: the buffer itself when it is one block, else temporary memory,
+ * packed at the start if `fill`, and unpacked at the end if `drain`.
+ */
+struct rd_coll_view {
+	char *bytes;
+	void *mem; /* NULL: no copy */
+	void *buf;
+	uint64_t count;
+	struct rd_type *type;
+};
+int rd_coll_view_open(struct rd_coll_view *v, const void *buf, uint64_t count, struct rd_type *type,
+		      int fill);
+void rd_coll_view_close(struct rd_coll_view *v, int drain);
+
+#endif

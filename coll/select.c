@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Which algorithm does a call: what RONDO_COLL asks for if it can, else what the first provider that
+ * has something offers; the answer is remembered for the communicator. Also the list
+ * of all algorithms for the statistics. Called from coll.c and rondo_info.
+ */
+#include "coll/call.h"
+
+#include "base/log.h"
+#include "base/param.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct rd_coll_provider *const providers[] = {&rd_coll_base, NULL};
+
+static const char *const kind_names[RD_COLL_KINDS] = {
+	[RD_COLL_BARRIER] = "barrier",
+	[RD_COLL_BCAST] = "bcast",
+	[RD_COLL_GATHER] = "gather",
+	[RD_COLL_GATHERV] = "gatherv",
+	[RD_COLL_SCATTER] = "scatter",
+	[RD_COLL_SCATTERV] = "scatterv",
+	[RD_COLL_ALLGATHER] = "allgather",
+	[RD_COLL_ALLGATHERV] = "allgatherv",
+	[RD_COLL_ALLTOALL] = "alltoall",
+	[RD_COLL_ALLTOALLV] = "alltoallv",
+	[RD_COLL_REDUCE] = "reduce",
+	[RD_COLL_ALLREDUCE] = "allreduce",
+	[RD_COLL_REDUCE_SCATTER] = "reduce_scatter",
+	[RD_COLL_REDUCE_SCATTER_BLOCK] = "reduce_scatter_block",
+	[RD_COLL_SCAN] = "scan",
+	[RD_COLL_EXSCAN] = "exscan",
+};
+
+static const struct rd_coll_algo *forced[RD_COLL_KINDS]; /* by RONDO_COLL; NULL: free choice */
+static char told[RD_COLL_KINDS]; /* it was said that the forced one could not do a call */
+
+const char *rd_coll_kind_name(enum rd_coll_kind kind)
+{
+	return kind_names[kind];
+}
+
+/* Algorithm i of all providers, NULL after the last. */
+static const struct rd_coll_algo *algo_at(int i)
+{
+	for (int p = 0; providers[p]; p++)
+		for (const struct rd_coll_algo *const *a = providers[p]->algos; *a; a++)
+			if (i-- == 0)
+				return *a;
+	return NULL;
+}
+
+const struct rd_coll_stats *rd_coll_stats_row(int i)
+{
+	const struct rd_coll_algo *algo;
+
+	for (int at = 0; (algo = algo_at(at)); at++)
+		if (algo->stats->calls && i-- == 0)
+			return algo->stats;
+	return NULL;
+}
+
+static int is_word(const char *text, size_t len, const char *word)
+{
+	return strlen(word) == len && !memcmp(text, word, len);
+}
+
+/* "binomial, chain, ...": the names of an operation's algorithms, or of the operations (kind < 0). */
+static const char *known_names(int kind)
+{
+	static char line[512];
+	size_t at = 0;
+	const struct rd_coll_algo *algo;
+
+	line[0] = 0;
+	for (int i = 0; kind < 0 ? i < RD_COLL_KINDS : (algo = algo_at(i)) != NULL; i++) {
+		const char *name = kind < 0 ? kind_names[i] : algo->name;
+
+		if (kind >= 0 && (int)algo->kind != kind)
+			continue;
+		at += (size_t)snprintf(line + at, sizeof(line) - at, "%s%s", at ? ", " : "", name);
+		if (at >= sizeof(line))
+			break;
+	}
+	return line;
+}
+
+/* One "operation=algorithm" of `len` characters. */
+static int force(const char *item, size_t len)
+{
+	const char *equals = memchr(item, '=', len);
+	size_t left = equals ? (size_t)(equals - item) : len;
+	const struct rd_coll_algo *algo;
+	int kind = 0;
+
+	while (kind < RD_COLL_KINDS && !is_word(item, left, kind_names[kind]))
+		kind++;
+	if (!equals || kind == RD_COLL_KINDS) {
+		rd_error("RONDO_COLL: \"%.*s\" should be operation=algorithm; operations are %s",
+			 (int)len, item, known_names(-1));
+		return RD_EARG;
+	}
+	for (int i = 0; (algo = algo_at(i)); i++)
+		if ((int)algo->kind == kind && is_word(equals + 1, len - left - 1, algo->name)) {
+			forced[kind] = algo;
+			return 0;
+		}
+	rd_error("RONDO_COLL: \"%.*s\": algorithms of %s are %s", (int)len, item, kind_names[kind],
+		 known_names(kind));
+	return RD_EARG;
+}
+
+int rd_coll_select_init(void)
+{
+	const char *text = rd_param_string(RD_PARAM_COLL);
+
+	memset(forced, 0, sizeof(forced));
+	memset(told, 0, sizeof(told));
+	while (*text) {
+		size_t len = strcspn(text, ",");
+		int err = len ? force(text, len) : 0;
+
+		if (err)
+			return err;
+		text += len + (text[len] == ',');
+	}
+	return 0;
+}
+
+static const char *refusal(const struct rd_coll_algo *algo, const struct rd_coll_call *call)
+{
+	return algo->refuses ? algo->refuses(call) : NULL;
+}
+
+/* The one RONDO_COLL wants, if it can. */
+static const struct rd_coll_algo *ask_user(const struct rd_coll_call *call)
+{
+	const struct rd_coll_algo *algo = forced[call->kind];
+	const char *why;
+
+	if (!algo)
+		return NULL;
+	why = refusal(algo, call);
+	if (!why)
+		return algo;
+	if (!told[call->kind] && !call->rank)
+		rd_warn("RONDO_COLL: %s=%s cannot do %s of %llu bytes on %d ranks: %s; another one does",
+			kind_names[call->kind], algo->name, kind_names[call->kind],
+			(unsigned long long)call->bytes, call->size, why);
+	told[call->kind] = 1;
+	return NULL;
+}
+
+static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call)
+{
+	const struct rd_coll_algo *algo = NULL;
+
+	for (int p = 0; providers[p] && !algo; p++) {
+		const char *why = NULL;
+
+		algo = providers[p]->offer(call, &why);
+		if (!algo)
+			rd_debug("%s of %llu bytes on %d ranks: not by %s: %s",
+				 kind_names[call->kind], (unsigned long long)call->bytes, call->size,
+				 providers[p]->name, why ? why : "not offered");
+	}
+	return algo;
+}
+
+/*
+ * What an answer is remembered by, besides the communicator. Types of operations without operator may
+ * differ between members with equal signatures, so no choice depends on them.
+ */
+static struct rd_coll_key key_of(const struct rd_coll_call *call)
+{
+	struct rd_coll_key key = {
+		.bytes = call->bytes, .root = call->root, .in_place = rd_coll_in_place(call->sbuf),
+	};
+
+	if (call->op) {
+		key.count = call->scount;
+		key.op = call->op->predefined;
+		key.commutative = call->op->commutative;
+		key.basic = call->rtype->basic;
+	}
+	return key;
+}
+
+static int same_key(const struct rd_coll_key *a, const struct rd_coll_key *b)
+{
+	return a->bytes == b->bytes && a->count == b->count && a->root == b->root &&
+	       a->in_place == b->in_place && a->op == b->op && a->commutative == b->commutative &&
+	       a->basic == b->basic;
+}
+
+const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call)
+{
+	struct rd_coll_answer *last = &state->last[call->kind];
+	struct rd_coll_key key = key_of(call);
+
+	if (last->algo && same_key(&last->key, &key))
+		return last->algo;
+	last->key = key;
+	last->algo = ask_user(call);
+	if (!last->algo)
+		last->algo = ask_providers(call);
+	return last->algo;
+}
