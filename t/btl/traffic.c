@@ -300,7 +300,7 @@ static void soup(int messages)
 		while (!try_something(ep))
 			look();
 		if (!pick(8))
-			look();
+			rd_progress(); /* without waiting: nothing need come */
 	}
 	slow = 0;
 	while (posts_open || gets_open || offers_open || nwanted)
@@ -384,7 +384,7 @@ static void run_all(const struct rd_btl *btl)
 
 int main(int argc, char **argv)
 {
-	const struct rd_btl *all[] = {&rd_btl_self, &rd_btl_sm, NULL};
+	const struct rd_btl *all[] = {&rd_btl_self, &rd_btl_sm, &rd_btl_tcp, NULL};
 	int n = 0;
 
 	for (int i = 0; all[i]; i++)

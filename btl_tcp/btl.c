@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The TCP transport as pt2pt sees it: opening, closing, and the table of
+ * functions. Where a peer's address comes from is pt2pt's business.
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define GOODBYE_NS 3000000000ull /* for the last bytes to leave and peers to close, at the end */
+#define FRAME_B (64 + RD_TCP_HEAD_B + RD_TCP_EAGER_MAX + 8)
+
+struct rd_tcp rd_tcp = {.epfd = -1, .timerfd = -1};
+
+static uint8_t *memory; /* what rd_tcp.rx and rd_tcp.frame lie in */
+
+/* Both aligned so that headers lie at multiples of 8, reserved payload at 16. */
+static int get_memory(void)
+{
+	memory = aligned_alloc(64, (RD_TCP_RX_B + FRAME_B + 127) / 64 * 64);
+	if (!memory)
+		return RD_ENOMEM;
+	rd_tcp.rx = memory;
+	rd_tcp.frame = memory + RD_TCP_RX_B + 8;
+	rd_tcp.eps = calloc((size_t)rd_job.size, sizeof(*rd_tcp.eps));
+	return rd_tcp.eps ? 0 : RD_ENOMEM;
+}
+
+static void name_session(void)
+{
+	struct rd_tcp_sha256 s;
+	uint8_t digest[RD_TCP_HASH_B];
+
+	rd_tcp_sha256_init(&s);
+	rd_tcp_sha256_add(&s, rd_job.id, strlen(rd_job.id));
+	rd_tcp_sha256_end(&s, digest);
+	memcpy(&rd_tcp.session, digest, sizeof(rd_tcp.session));
+}
+
+/* One descriptor per peer may be needed, and a few for everything else. */
+static void raise_limit(void)
+{
+	struct rlimit r;
+	rlim_t need = (rlim_t)rd_job.size + 128;
+
+	if (getrlimit(RLIMIT_NOFILE, &r) || r.rlim_cur >= need)
+		return;
+	r.rlim_cur = rd_min(need, r.rlim_max);
+	if (setrlimit(RLIMIT_NOFILE, &r))
+		rd_debug("tcp: limit of descriptors: %m");
+}
+
+static void release(void)
+{
+	rd_tcp_handshake_cancel(NULL);
+	rd_tcp_handshake_bury();
+	for (int i = 0; rd_tcp.eps && i < rd_job.size; i++)
+		if (rd_tcp.eps[i])
+			rd_tcp_ep_free(rd_tcp.eps[i]);
+	rd_tcp_listen_fini();
+	rd_tcp_loop_fini();
+	free(rd_tcp.eps);
+	free(memory);
+	rd_tcp.eps = NULL;
+	memory = NULL;
+}
+
+static int tcp_init(const char **why)
+{
+	int err;
+
+	rd_list_init(&rd_tcp.handshakes);
+	rd_list_init(&rd_tcp.dials);
+	rd_list_init(&rd_tcp.graves);
+	rd_list_init(&rd_tcp.txq);
+	memset(&rd_tcp.stats, 0, sizeof(rd_tcp.stats));
+	rd_tcp.ntx = rd_tcp.nstrangers = 0;
+	*why = "the system refused it a resource";
+	name_session();
+	raise_limit();
+	err = get_memory();
+	if (!err)
+		err = rd_tcp_loop_init();
+	if (!err)
+		err = rd_tcp_random(rd_tcp.key, sizeof(rd_tcp.key));
+	if (!err && rd_job.size > 1)
+		err = rd_tcp_listen_init(why);
+	if (err)
+		release();
+	return err;
+}
+
+/* One look at an endpoint that is to end: 1 when nothing is left to do for it. */
+static int say_goodbye(struct rd_tcp_ep *ep)
+{
+	if (!ep || ep->state != RD_TCP_EP_UP)
+		return 1;
+	if (rd_tcp_tx_pending(ep) && !ep->err)
+		rd_tcp_tx_flush(ep);
+	if (!ep->shut && (ep->err || !rd_tcp_tx_pending(ep))) {
+		shutdown(ep->src.fd, SHUT_WR);
+		ep->shut = 1;
+	}
+	if (!rd_tcp_rx_discard(ep))
+		return 0;
+	rd_tcp_ep_free(ep);
+	return 1;
+}
+
+static int all_gone(void)
+{
+	int gone = 1;
+
+	for (int i = 0; i < rd_job.size; i++) {
+		if (say_goodbye(rd_tcp.eps[i]))
+			rd_tcp.eps[i] = NULL;
+		else
+			gone = 0;
+	}
+	return gone;
+}
+
+/*
+ * A socket closed with bytes unread is reset, and the reset may overtake what the peer has not
+ * read yet; so everything that still comes is read, until all peers have closed
+ * too. They are in the same place, as finalizing is collective.
+ */
+static void tcp_fini(void)
+{
+	uint64_t end = rd_clock_ns() + GOODBYE_NS;
+
+	rd_tcp_handshake_cancel(NULL);
+	rd_tcp_listen_fini();
+	for (int i = 0; i < rd_job.size; i++) {
+		struct rd_tcp_ep *ep = rd_tcp.eps[i];
+
+		if (ep && ep->state == RD_TCP_EP_UP)
+			rd_tcp_tx_bye(ep);
+	}
+	while (!all_gone() && rd_clock_ns() < end)
+		rd_tcp_loop_pause();
+	release();
+}
+
+static size_t tcp_address(void *buf, size_t max)
+{
+	return rd_tcp_address_pack(buf, max, rd_tcp.key, &rd_tcp.own);
+}
+
+/* The peer's addresses worth trying and its key. */
+static int candidates(int rank, const void *addr, size_t len, uint8_t key[RD_TCP_KEY_B],
+		      struct rd_tcp_addrs *cands)
+{
+	int err = rd_tcp_address_unpack(addr, len, key, cands);
+
+	if (err)
+		return err;
+	err = rd_tcp_address_order(cands, &rd_tcp.own, rd_job_is_local(rank));
+	if (!err && !cands->n)
+		err = RD_ENOTSUP;
+	if (err)
+		free(cands->at);
+	return err;
+}
+
+static int tcp_reaches(int rank, const void *addr, size_t len)
+{
+	struct rd_tcp_addrs cands;
+	uint8_t key[RD_TCP_KEY_B];
+
+	if (rank == rd_job.rank || candidates(rank, addr, len, key, &cands))
+		return 0;
+	free(cands.at);
+	return 1;
+}
+
+static int tcp_connect(int rank, const void *addr, size_t len, struct rd_ep **out)
+{
+	struct rd_tcp_ep *ep = rd_tcp_ep_get(rank);
+	struct rd_tcp_addrs cands;
+	uint8_t key[RD_TCP_KEY_B];
+	int err;
+
+	if (!ep)
+		return RD_ENOMEM;
+	if (ep->state == RD_TCP_EP_NEW && !ep->dial) {
+		err = candidates(rank, addr, len, key, &cands);
+		if (!err && (err = rd_tcp_dial_start(ep, key, &cands)))
+			free(cands.at);
+		if (err == RD_EPROTO)
+			rd_error("tcp: rank %d on %s published no usable address", rank,
+				 rd_job_host(rank));
+		if (err)
+			return err;
+	}
+	*out = &ep->base;
+	return 0;
+}
+
+static int tcp_flushed(struct rd_ep *base)
+{
+	return !rd_tcp_tx_pending((struct rd_tcp_ep *)base);
+}
+
+const struct rd_btl rd_btl_tcp = {
+	.name = "tcp",
+	.index = 2,
+	.stats = &rd_tcp.stats,
+	.init = tcp_init,
+	.fini = tcp_fini,
+	.address = tcp_address,
+	.reaches = tcp_reaches,
+	.connect = tcp_connect,
+	.send = rd_tcp_tx_send,
+	.reserve = rd_tcp_tx_reserve,
+	.commit = rd_tcp_tx_commit,
+	.post = rd_tcp_tx_post,
+	.flushed = tcp_flushed,
+	.describe = rd_tcp_ep_describe,
+};

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Looking for a peer among the addresses it published: what reaches it is found
+ * out by trying. They are tried in order of promise; one that has not led to a
+ * connection after STAGGER_NS is joined by the next, and stays in the race. When all have
+ * failed a new round begins, until it has gone on for too long.
+ *
+ * An address that accepts and then keeps silent is waited for without end: the
+ * peer may well be computing outside MPI. It is told once.
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/job.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STAGGER_NS 250000000ull    /* between two addresses */
+#define ROUND_NS 100000000ull      /* pause after the first round; doubles each time */
+#define GIVE_UP_NS 20000000000ull  /* since the start, when nothing answers */
+#define REFUSED_ROUNDS 4           /* all addresses refuse: the process is gone; 1.5 s */
+#define SILENT_NS 60000000000ull   /* connected but not answered: say so */
+
+struct rd_tcp_dial {
+	struct rd_list link; /* rd_tcp.dials */
+	struct rd_tcp_ep *ep;
+	uint8_t key[RD_TCP_KEY_B];
+	struct rd_tcp_addrs cands;
+	int *errs;         /* [cands.n] errno of the last attempt, 0: none failed yet */
+	int next;          /* address to try next; cands.n: all are under way or failed */
+	int live;          /* attempts under way */
+	int rounds;        /* ended */
+	int told, settled; /* has complained; the peer has chosen another connection */
+	uint64_t start_ns, next_ns; /* next_ns: when `next` is tried, or silence told */
+};
+
+/* "10.0.0.2:4711 (Connection refused), 10.1.0.2:4711 (Connection timed out)" */
+static void list_attempts(const struct rd_tcp_dial *d, char *buf, size_t max)
+{
+	size_t at = 0;
+
+	*buf = 0;
+	for (int i = 0; i < d->cands.n && at < max; i++) {
+		char text[RD_TCP_TEXT_B];
+
+		rd_tcp_address_text(&d->cands.at[i], text, sizeof(text));
+		at += (size_t)snprintf(buf + at, max - at, "%s%s (%s)", i ? ", " : "", text,
+				       d->errs[i] ? strerror(d->errs[i]) : "no answer");
+	}
+}
+
+static void give_up(struct rd_tcp_dial *d)
+{
+	char tried[1024];
+
+	list_attempts(d, tried, sizeof(tried));
+	rd_tcp_ep_unreachable(d->ep, tried);
+}
+
+static int all_refused(const struct rd_tcp_dial *d)
+{
+	for (int i = 0; i < d->cands.n; i++)
+		if (d->errs[i] != ECONNREFUSED)
+			return 0;
+	return 1;
+}
+
+static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)
+{
+	d->rounds++;
+	if (now_ns - d->start_ns > GIVE_UP_NS ||
+	    (all_refused(d) && d->rounds >= REFUSED_ROUNDS)) {
+		give_up(d);
+		return;
+	}
+	d->next_ns = now_ns + (ROUND_NS << rd_min(d->rounds - 1, 5));
+	if (!d->settled)
+		d->next = 0;
+}
+
+static void complain(struct rd_tcp_dial *d, uint64_t now_ns)
+{
+	char tried[1024];
+
+	d->next_ns = now_ns + SILENT_NS;
+	if (d->told || now_ns - d->start_ns < SILENT_NS)
+		return;
+	d->told = 1;
+	list_attempts(d, tried, sizeof(tried));
+	rd_warn("tcp: rank %d on %s has not answered for %d s at %s: it has not called MPI since, "
+		"or that is somebody else's port",
+		d->ep->base.rank, rd_job_host(d->ep->base.rank),
+		(int)((now_ns - d->start_ns) / 1000000000u), tried);
+}
+
+/* Does what is due. The dial may be gone afterwards. */
+static void step(struct rd_tcp_dial *d, uint64_t now_ns)
+{
+	while (d->next < d->cands.n && now_ns >= d->next_ns) {
+		int cand = d->next++;
+
+		d->next_ns = now_ns + STAGGER_NS;
+		d->live++;
+		rd_tcp_handshake_dial(d->ep, cand, &d->cands.at[cand]);
+	}
+	if (now_ns < d->next_ns)
+		return;
+	if (d->live)
+		complain(d, now_ns);
+	else
+		end_round(d, now_ns);
+}
+
+/* Makes the next address due at once; step() does it, so that nobody is called back from here. */
+void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err)
+{
+	struct rd_tcp_dial *d = ep->dial;
+
+	if (!d)
+		return;
+	d->live--;
+	d->errs[cand] = err;
+	if (d->next < d->cands.n || !d->live)
+		d->next_ns = 0;
+}
+
+void rd_tcp_dial_settled(struct rd_tcp_ep *ep)
+{
+	if (!ep->dial)
+		return;
+	ep->dial->settled = 1;
+	ep->dial->next = ep->dial->cands.n;
+}
+
+const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep)
+{
+	return ep->dial->key;
+}
+
+/* Takes cands->at over, unless it returns an error. */
+int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
+		      struct rd_tcp_addrs *cands)
+{
+	struct rd_tcp_dial *d = calloc(1, sizeof(*d));
+	int *errs = calloc((size_t)cands->n, sizeof(*errs));
+
+	if (!d || !errs) {
+		free(d);
+		free(errs);
+		return RD_ENOMEM;
+	}
+	d->ep = ep;
+	d->errs = errs;
+	d->cands = *cands;
+	memcpy(d->key, key, RD_TCP_KEY_B);
+	d->start_ns = rd_clock_ns();
+	ep->dial = d;
+	rd_list_append(&rd_tcp.dials, &d->link);
+	step(d, d->start_ns);
+	return 0;
+}
+
+void rd_tcp_dial_end(struct rd_tcp_ep *ep)
+{
+	struct rd_tcp_dial *d = ep->dial;
+
+	if (!d)
+		return;
+	ep->dial = NULL;
+	rd_list_remove(&d->link);
+	free(d->cands.at);
+	free(d->errs);
+	free(d);
+}
+
+void rd_tcp_dial_tick(uint64_t now_ns)
+{
+	struct rd_list *l, *save;
+
+	rd_list_for_safe(l, save, &rd_tcp.dials)
+		step(rd_container(l, struct rd_tcp_dial, link), now_ns);
+}
+
+uint64_t rd_tcp_dial_deadline(void)
+{
+	uint64_t next = 0;
+	struct rd_list *l;
+
+	rd_list_for(l, &rd_tcp.dials) {
+		struct rd_tcp_dial *d = rd_container(l, struct rd_tcp_dial, link);
+		uint64_t at = d->next_ns ? d->next_ns : 1;
+
+		if (!next || at < next)
+			next = at;
+	}
+	return next;
+}
+
+void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max)
+{
+	char text[RD_TCP_TEXT_B];
+
+	rd_tcp_address_text(&ep->dial->cands.at[0], text, sizeof(text));
+	snprintf(buf, max, "%s (connecting)", text);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Endpoints: one per peer, made when either side first speaks, kept until the
+ * end. Here they get and lose their connection; the bytes are tx.c's and rx.c's.
+ * The state changes in this file only:
+ *
+ *     NEW -> UP     [rd_tcp_ep_adopt]        a handshake has ended well
+ *     NEW -> DOWN   [rd_tcp_ep_unreachable]  no address of the peer leads to it
+ *     UP  -> ENDED  [rd_tcp_ep_closed]       end of stream after the peer's goodbye
+ *     UP  -> DOWN   [rd_tcp_ep_closed, rd_tcp_ep_reject]  any other end
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/err.h"
+#include "base/log.h"
+#include "base/param.h"
+#include "runtime/job.h"
+
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+extern const struct rd_btl rd_btl_tcp;
+
+struct rd_tcp_ep *rd_tcp_ep_get(int rank)
+{
+	struct rd_tcp_ep *ep = rd_tcp.eps[rank];
+
+	if (ep)
+		return ep;
+	ep = calloc(1, sizeof(*ep));
+	if (!ep)
+		return NULL;
+	ep->base.btl = &rd_btl_tcp;
+	ep->base.rank = rank;
+	ep->base.eager_max = RD_TCP_EAGER_MAX;
+	ep->base.frag_max = RD_TCP_FRAG_MAX;
+	ep->base.get_min = UINT32_MAX;
+	ep->src.fd = -1;
+	ep->src.ready = rd_tcp_loop_ep_ready;
+	rd_list_init(&ep->posts);
+	rd_list_init(&ep->tx_link);
+	rd_tcp.eps[rank] = ep;
+	return ep;
+}
+
+static void set_int(int fd, int level, int name, int value)
+{
+	if (setsockopt(fd, level, name, &value, sizeof(value)))
+		rd_debug("tcp: socket option %d: %m", name);
+}
+
+/*
+ * The kernel asks an idle peer's kernel every so often whether it is there, so a
+ * dead host or a cut link ends the connection after some 30 s, but not one cut for
+ * a few seconds, nor a peer that computes.
+ */
+static void set_options(int fd)
+{
+	int64_t buffer = rd_param_int(RD_PARAM_TCP_SNDBUF);
+
+	set_int(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+	set_int(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+	set_int(fd, IPPROTO_TCP, TCP_KEEPIDLE, 10);  /* s */
+	set_int(fd, IPPROTO_TCP, TCP_KEEPINTVL, 5);  /* s */
+	set_int(fd, IPPROTO_TCP, TCP_KEEPCNT, 4);
+	set_int(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, 30000); /* ms */
+	if (buffer) {
+		set_int(fd, SOL_SOCKET, SO_SNDBUF, (int)buffer);
+		set_int(fd, SOL_SOCKET, SO_RCVBUF, (int)buffer);
+	}
+}
+
+static void learn_addresses(struct rd_tcp_ep *ep)
+{
+	union rd_tcp_sockaddr sa = {0};
+	socklen_t len = sizeof(sa);
+
+	if (!getsockname(ep->src.fd, &sa.any, &len))
+		rd_tcp_address_from_sock(&sa, &ep->local);
+	len = sizeof(sa);
+	if (!getpeername(ep->src.fd, &sa.any, &len))
+		rd_tcp_address_from_sock(&sa, &ep->remote);
+}
+
+/* Takes over a connected socket that epoll watches already. */
+void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd)
+{
+	rd_tcp_handshake_cancel(ep);
+	rd_tcp_dial_end(ep);
+	ep->src.fd = fd;
+	ep->state = RD_TCP_EP_UP;
+	rd_tcp_loop_change(&ep->src, EPOLLIN);
+	set_options(fd);
+	learn_addresses(ep);
+	rd_tcp_loop_hot(ep);
+	rd_btl_up_connected(&ep->base);
+}
+
+static void lose(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
+{
+	ep->state = state;
+	rd_tcp_loop_cold(ep);
+	if (ep->src.fd >= 0)
+		close(ep->src.fd);
+	ep->src.fd = -1;
+	rd_tcp_rx_drop(ep);
+	rd_tcp_tx_drop(ep, RD_EPROC);
+}
+
+/* "rank 3 on node7 (10.0.0.2:4711, from 10.0.0.1:39000)" */
+static void name_peer(const struct rd_tcp_ep *ep, char *buf, size_t max)
+{
+	char local[RD_TCP_TEXT_B], remote[RD_TCP_TEXT_B];
+
+	rd_tcp_address_text(&ep->remote, remote, sizeof(remote));
+	rd_tcp_address_text(&ep->local, local, sizeof(local));
+	snprintf(buf, max, "rank %d on %s (%s, from %s)", ep->base.rank,
+		 rd_job_host(ep->base.rank), remote, local);
+}
+
+void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err)
+{
+	char who[512];
+
+	if (ep->bye) {
+		lose(ep, RD_TCP_EP_ENDED);
+		return;
+	}
+	name_peer(ep, who, sizeof(who));
+	if (!err)
+		err = ep->err;
+	rd_error("tcp: the connection to %s was lost: %s: the process or its host has ended", who,
+		 err ? strerror(err) : "closed without a goodbye");
+	lose(ep, RD_TCP_EP_DOWN);
+	rd_btl_up_down(&ep->base, RD_EPROC);
+}
+
+void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what)
+{
+	char who[512];
+
+	name_peer(ep, who, sizeof(who));
+	rd_error("tcp: closed the connection to %s: it sent %s", who, what);
+	lose(ep, RD_TCP_EP_DOWN);
+	rd_btl_up_down(&ep->base, RD_EPROC);
+}
+
+void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
+{
+	rd_error("tcp: rank %d on %s cannot be reached from %s, tried %s: its process has ended, "
+		 "or a firewall or a wrong interface is in the way (RONDO_TCP_IFACE chooses)",
+		 ep->base.rank, rd_job_host(ep->base.rank), rd_job.host, tried);
+	rd_tcp_handshake_cancel(ep);
+	rd_tcp_dial_end(ep);
+	lose(ep, RD_TCP_EP_DOWN);
+	rd_btl_up_down(&ep->base, RD_EPROC);
+}
+
+void rd_tcp_ep_free(struct rd_tcp_ep *ep)
+{
+	rd_tcp_dial_end(ep);
+	lose(ep, RD_TCP_EP_ENDED);
+	free(ep);
+}
+
+void rd_tcp_ep_describe(struct rd_ep *base, char *buf, size_t max)
+{
+	const struct rd_tcp_ep *ep = (const struct rd_tcp_ep *)base;
+
+	if (ep->remote.family)
+		rd_tcp_address_text(&ep->remote, buf, max);
+	else if (ep->dial)
+		rd_tcp_dial_describe(ep, buf, max);
+	else
+		snprintf(buf, max, "rank %d (not connected)", base->rank);
+}

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A connection from its first byte until an endpoint takes it over: both sides prove
+ * that they know the listener's key (proto.h has the messages), then the lower
+ * rank of the pair says what becomes of it. Started by listen.c and connect.c.
+ *
+ * Invariants:
+ *  1. Nothing is answered, and no memory beyond this struct is spent, before HELO is proven.
+ *  2. Never a byte is read beyond the message waited for: frames are rx.c's.
+ *  3. Of a pair the lower rank alone decides, once: the first connection proven to
+ *     it becomes the pair's, whoever dialled. No frame is sent on it before that, so the others
+ *     can be closed with nothing lost.
+ *  4. At most STRANGERS_MAX accepted connections have proven nothing, none for longer than
+ *     STRANGER_NS.
+ *
+ *     connector:  DIAL --> CHAL --> VERD --+--> (endpoint's)
+ *     listener:   HELO --> PROO --+--------+
+ *                                 +-> CHOI-+     any --> (closed)
+ *
+ * A state is named after what is waited for:
+ *   DIAL  connect(2) under way               -> CHAL [dial_ready] connected, HELO sent
+ *   CHAL  HELO is out                        -> VERD [on_chal] PROO sent
+ *   VERD  PROO is out                        -> end  [on_verd] used, or closed
+ *   HELO  accepted, a stranger               -> PROO [on_helo] proven member, CHAL sent
+ *   PROO  CHAL is out                        -> end  [on_proo] we are lower: used, or duplicate
+ *                                            -> CHOI [on_proo] we are higher: VERD sent
+ *   CHOI  the connector decides              -> end  [on_choi] used, or closed
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/job.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define STRANGERS_MAX 128
+#define STRANGER_NS 10000000000ull /* until HELO must have come */
+#define DIAL_NS 10000000000ull     /* until connect(2) must have succeeded */
+
+enum state { DIAL, CHAL, VERD, HELO, PROO, CHOI };
+enum { MORE = 0, END = 1 }; /* what a step function returns: go on, or the object is gone */
+
+struct handshake {
+	struct rd_tcp_source src;
+	struct rd_list link;  /* rd_tcp.handshakes, oldest first; then rd_tcp.graves */
+	struct rd_tcp_ep *ep; /* NULL: a stranger */
+	enum state state;
+	int cand;             /* which of the dial's addresses; -1: accepted */
+	uint64_t deadline_ns; /* 0: none */
+	size_t got;           /* bytes of the message waited for */
+	union {
+		struct rd_tcp_helo helo;
+		struct rd_tcp_chal chal;
+		struct rd_tcp_proo proo;
+		struct rd_tcp_verd verd;
+		uint8_t raw[sizeof(struct rd_tcp_helo)];
+	} in;
+	struct rd_tcp_helo helo;
+	struct rd_tcp_chal chal;
+	struct rd_tcp_addr peer;
+};
+
+static int on_chal(struct handshake *h);
+static int on_verd(struct handshake *h);
+static int on_helo(struct handshake *h);
+static int on_proo(struct handshake *h);
+static int on_choi(struct handshake *h);
+
+static const struct {
+	const char *name;
+	size_t need; /* bytes of the message */
+	int (*on_message)(struct handshake *h);
+} table[] = {
+	[DIAL] = {"DIAL", 0, NULL},
+	[CHAL] = {"CHAL", sizeof(struct rd_tcp_chal), on_chal},
+	[VERD] = {"VERD", sizeof(struct rd_tcp_verd), on_verd},
+	[HELO] = {"HELO", sizeof(struct rd_tcp_helo), on_helo},
+	[PROO] = {"PROO", sizeof(struct rd_tcp_proo), on_proo},
+	[CHOI] = {"CHOI", sizeof(struct rd_tcp_verd), on_choi},
+};
+
+static const char *peer_text(const struct handshake *h)
+{
+	static char text[RD_TCP_TEXT_B];
+
+	return rd_tcp_address_text(&h->peer, text, sizeof(text));
+}
+
+static int enter(struct handshake *h, enum state next)
+{
+	/* [from] -> set of next states */
+	static const uint8_t allowed[] = {
+		[DIAL] = 1 << CHAL, [CHAL] = 1 << VERD, [HELO] = 1 << PROO, [PROO] = 1 << CHOI,
+		[VERD] = 0, [CHOI] = 0,
+	};
+
+	if (!(allowed[h->state] & 1 << next)) {
+		rd_error("tcp: handshake went from %s to %s", table[h->state].name,
+			 table[next].name);
+		abort();
+	}
+	rd_debug("tcp: handshake with %s: %s -> %s", peer_text(h), table[h->state].name,
+		 table[next].name);
+	h->state = next;
+	h->got = 0;
+	h->deadline_ns = 0;
+	return MORE;
+}
+
+/* Takes it out of the list; an event in hand may still name it, so it is freed later. */
+static void bury(struct handshake *h)
+{
+	if (!h->ep)
+		rd_tcp.nstrangers--;
+	h->src.fd = -1;
+	rd_list_remove(&h->link);
+	rd_list_append(&rd_tcp.graves, &h->link);
+}
+
+/* Ends in vain, for the reason `err` (an errno). */
+static int fail(struct handshake *h, int err)
+{
+	struct rd_tcp_ep *ep = h->cand >= 0 ? h->ep : NULL;
+
+	rd_debug("tcp: handshake with %s in %s: %s", peer_text(h), table[h->state].name,
+		 strerror(err));
+	if (h->src.fd >= 0)
+		close(h->src.fd);
+	bury(h);
+	if (ep)
+		rd_tcp_dial_failed(ep, h->cand, err);
+	return END;
+}
+
+static int use(struct handshake *h)
+{
+	struct rd_tcp_ep *ep = h->ep;
+	int fd = h->src.fd;
+
+	bury(h);
+	rd_tcp_ep_adopt(ep, fd);
+	return END;
+}
+
+/* The messages are far smaller than an empty socket buffer: all at once or not at all. */
+static int put(struct handshake *h, const void *msg, size_t len)
+{
+	ssize_t n = send(h->src.fd, msg, len, MSG_DONTWAIT | MSG_NOSIGNAL);
+
+	if (n == (ssize_t)len)
+		return 0;
+	return n < 0 ? errno : EMSGSIZE;
+}
+
+static const uint8_t *key_of(const struct handshake *h)
+{
+	return h->cand >= 0 ? rd_tcp_dial_key(h->ep) : rd_tcp.key;
+}
+
+/* HMAC of a message named `name` over HELO, CHAL and `fate`. */
+static void seal(const struct handshake *h, const char *name, uint32_t fate,
+		 uint8_t mac[RD_TCP_HASH_B])
+{
+	const struct rd_tcp_piece piece[] = {
+		{name, 4}, {&h->helo, sizeof(h->helo)}, {&h->chal, sizeof(h->chal)},
+		{&fate, sizeof(fate)},
+	};
+
+	rd_tcp_hmac(key_of(h), RD_TCP_KEY_B, piece, 4, mac);
+}
+
+static void seal_helo(const struct handshake *h, const struct rd_tcp_helo *m,
+		      uint8_t mac[RD_TCP_HASH_B])
+{
+	const struct rd_tcp_piece piece[] = {
+		{"HELO", 4}, {m, offsetof(struct rd_tcp_helo, mac)},
+	};
+
+	rd_tcp_hmac(key_of(h), RD_TCP_KEY_B, piece, 2, mac);
+}
+
+static int put_fate(struct handshake *h, const char *name, enum rd_tcp_fate fate)
+{
+	struct rd_tcp_verd m = {.fate = fate};
+
+	seal(h, name, fate, m.mac);
+	return put(h, &m, sizeof(m));
+}
+
+static int sealed(const struct handshake *h, const char *name, uint32_t fate,
+		  const uint8_t mac[RD_TCP_HASH_B])
+{
+	uint8_t mine[RD_TCP_HASH_B];
+
+	seal(h, name, fate, mine);
+	return rd_tcp_mac_equal(mine, mac);
+}
+
+/* ---- connector ---- */
+
+/* Tries to say HELO; while connect(2) is under way the socket takes nothing. */
+static int dial_ready(struct handshake *h)
+{
+	int err = put(h, &h->helo, sizeof(h->helo));
+
+	if (err == EAGAIN)
+		return MORE;
+	if (err)
+		return fail(h, err);
+	rd_tcp_loop_change(&h->src, EPOLLIN);
+	return enter(h, CHAL);
+}
+
+static int on_chal(struct handshake *h)
+{
+	struct rd_tcp_proo m;
+	int err;
+
+	h->chal = h->in.chal;
+	seal(h, "PROO", 0, m.mac);
+	err = put(h, &m, sizeof(m));
+	return err ? fail(h, err) : enter(h, VERD);
+}
+
+static int on_verd(struct handshake *h)
+{
+	const struct rd_tcp_verd *m = &h->in.verd;
+	struct rd_tcp_ep *ep = h->ep;
+	int lower = rd_job.rank < ep->base.rank, err;
+
+	if (!sealed(h, "VERD", m->fate, m->mac))
+		return fail(h, EPROTO);
+	if (m->fate == RD_TCP_FATE_USED && !lower)
+		return use(h);
+	if (m->fate == RD_TCP_FATE_OPEN && lower) {
+		err = put_fate(h, "CHOI", RD_TCP_FATE_USED);
+		return err ? fail(h, err) : use(h);
+	}
+	if (m->fate == RD_TCP_FATE_DUPL)
+		rd_tcp_dial_settled(ep);
+	return fail(h, m->fate == RD_TCP_FATE_DUPL ? EALREADY : EPROTO);
+}
+
+/* ---- listener ---- */
+
+/* Whether a proven HELO can be answered; a mixed installation is told, not guessed at. */
+static int compatible(const struct handshake *h, const struct rd_tcp_helo *m)
+{
+	if (m->order != RD_TCP_ORDER || m->version != RD_TCP_VERSION) {
+		rd_error("tcp: a process at %s belongs to the job but speaks version %u of the "
+			 "protocol, byte order %08x (here: %u, %08x): run the same build on "
+			 "all hosts",
+			 peer_text(h), m->version, m->order, RD_TCP_VERSION, RD_TCP_ORDER);
+		return 0;
+	}
+	return m->session == rd_tcp.session && m->to == rd_job.rank && m->from >= 0 &&
+	       m->from < rd_job.size && m->from != rd_job.rank;
+}
+
+static int on_helo(struct handshake *h)
+{
+	const struct rd_tcp_helo *m = &h->in.helo;
+	uint8_t mac[RD_TCP_HASH_B];
+	struct rd_tcp_ep *ep;
+	int err;
+
+	seal_helo(h, m, mac);
+	if (memcmp(m->magic, "RONDOtcp", 8) || !rd_tcp_mac_equal(mac, m->mac)) {
+		rd_info("tcp: refused a connection from %s: it does not know this job's key",
+			peer_text(h));
+		return fail(h, EACCES);
+	}
+	if (!compatible(h, m))
+		return fail(h, EPROTO);
+	ep = rd_tcp_ep_get(m->from);
+	if (!ep || ep->state == RD_TCP_EP_DOWN || ep->state == RD_TCP_EP_ENDED)
+		return fail(h, ep ? ENOTCONN : ENOMEM);
+	h->ep = ep;
+	rd_tcp.nstrangers--;
+	h->helo = *m;
+	if (rd_tcp_random(&h->chal, sizeof(h->chal)))
+		return fail(h, EIO);
+	err = put(h, &h->chal, sizeof(h->chal));
+	return err ? fail(h, err) : enter(h, PROO);
+}
+
+static int on_proo(struct handshake *h)
+{
+	enum rd_tcp_fate fate = RD_TCP_FATE_OPEN;
+	int err;
+
+	if (!sealed(h, "PROO", 0, h->in.proo.mac))
+		return fail(h, EACCES);
+	if (rd_job.rank < h->ep->base.rank)
+		fate = h->ep->state == RD_TCP_EP_NEW ? RD_TCP_FATE_USED : RD_TCP_FATE_DUPL;
+	err = put_fate(h, "VERD", fate);
+	if (err || fate == RD_TCP_FATE_DUPL)
+		return fail(h, err ? err : EALREADY);
+	return fate == RD_TCP_FATE_USED ? use(h) : enter(h, CHOI);
+}
+
+static int on_choi(struct handshake *h)
+{
+	const struct rd_tcp_verd *m = &h->in.verd;
+
+	if (!sealed(h, "CHOI", m->fate, m->mac) || m->fate != RD_TCP_FATE_USED ||
+	    h->ep->state != RD_TCP_EP_NEW)
+		return fail(h, EPROTO);
+	return use(h);
+}
+
+/* ---- both ---- */
+
+static int read_message(struct handshake *h)
+{
+	size_t need = table[h->state].need;
+	ssize_t n = recv(h->src.fd, h->in.raw + h->got, need - h->got, MSG_DONTWAIT);
+
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return END; /* of reading, for now */
+	if (n <= 0)
+		return fail(h, n ? errno : ECONNRESET);
+	h->got += (size_t)n;
+	return h->got == need ? table[h->state].on_message(h) : MORE;
+}
+
+static void handshake_ready(struct rd_tcp_source *src, uint32_t events)
+{
+	struct handshake *h = rd_container(src, struct handshake, src);
+
+	(void)events;
+	if (h->state == DIAL && (dial_ready(h) == END || h->state == DIAL))
+		return;
+	while (read_message(h) == MORE)
+		;
+}
+
+static struct handshake *make(int fd, const struct rd_tcp_addr *peer)
+{
+	struct handshake *h = calloc(1, sizeof(*h));
+
+	if (!h)
+		return NULL;
+	h->src.fd = fd;
+	h->src.ready = handshake_ready;
+	h->cand = -1;
+	h->peer = *peer;
+	rd_list_append(&rd_tcp.handshakes, &h->link);
+	return h;
+}
+
+static void fill_helo(struct handshake *h)
+{
+	struct rd_tcp_helo *m = &h->helo;
+
+	memcpy(m->magic, "RONDOtcp", 8);
+	m->order = RD_TCP_ORDER;
+	m->version = RD_TCP_VERSION;
+	m->from = rd_job.rank;
+	m->to = h->ep->base.rank;
+	m->session = rd_tcp.session;
+}
+
+/* Takes the accepted socket, unless it returns an error. */
+int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
+{
+	struct handshake *h;
+
+	if (rd_tcp.nstrangers >= STRANGERS_MAX)
+		rd_tcp_handshake_drop_stranger();
+	h = make(fd, from);
+	if (!h)
+		return RD_ENOMEM;
+	rd_tcp.nstrangers++;
+	h->state = HELO;
+	h->deadline_ns = rd_clock_ns() + STRANGER_NS;
+	if (rd_tcp_loop_watch(&h->src, EPOLLIN))
+		fail(h, ENOMEM);
+	else
+		handshake_ready(&h->src, EPOLLIN);
+	return 0;
+}
+
+/* Starts to connect; how it fails the dial is told, also when at once. */
+int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_addr *to)
+{
+	union rd_tcp_sockaddr sa;
+	socklen_t len = rd_tcp_address_to_sock(to, &sa);
+	int fd = socket(sa.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	struct handshake *h = fd < 0 ? NULL : make(fd, to);
+
+	if (!h) {
+		int err = fd < 0 ? errno : ENOMEM;
+
+		if (fd >= 0)
+			close(fd);
+		rd_tcp_dial_failed(ep, cand, err);
+		return RD_ENOMEM;
+	}
+	h->ep = ep;
+	h->cand = cand;
+	h->deadline_ns = rd_clock_ns() + DIAL_NS;
+	fill_helo(h);
+	if (rd_tcp_random(h->helo.nonce, sizeof(h->helo.nonce)))
+		return fail(h, EIO);
+	seal_helo(h, &h->helo, h->helo.mac);
+	if (connect(fd, &sa.any, len) && errno != EINPROGRESS)
+		return fail(h, errno);
+	if (rd_tcp_loop_watch(&h->src, EPOLLOUT))
+		return fail(h, ENOMEM);
+	dial_ready(h); /* on loopback it stands already; and who computes next holds nobody up */
+	return 0;
+}
+
+void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep)
+{
+	struct rd_list *l, *save;
+
+	rd_list_for_safe(l, save, &rd_tcp.handshakes) {
+		struct handshake *h = rd_container(l, struct handshake, link);
+
+		if (ep && h->ep != ep)
+			continue;
+		close(h->src.fd);
+		bury(h);
+	}
+}
+
+/* Closes the accepted connection that has kept silent for longest. */
+void rd_tcp_handshake_drop_stranger(void)
+{
+	struct rd_list *l;
+
+	rd_list_for(l, &rd_tcp.handshakes) {
+		struct handshake *h = rd_container(l, struct handshake, link);
+
+		if (!h->ep) {
+			fail(h, EBUSY);
+			return;
+		}
+	}
+}
+
+void rd_tcp_handshake_tick(uint64_t now_ns)
+{
+	struct rd_list *l, *save;
+
+	rd_list_for_safe(l, save, &rd_tcp.handshakes) {
+		struct handshake *h = rd_container(l, struct handshake, link);
+
+		if (h->deadline_ns && now_ns >= h->deadline_ns)
+			fail(h, ETIMEDOUT);
+	}
+}
+
+uint64_t rd_tcp_handshake_deadline(void)
+{
+	uint64_t next = 0;
+	struct rd_list *l;
+
+	rd_list_for(l, &rd_tcp.handshakes) {
+		struct handshake *h = rd_container(l, struct handshake, link);
+
+		if (h->deadline_ns && (!next || h->deadline_ns < next))
+			next = h->deadline_ns;
+	}
+	return next;
+}
+
+void rd_tcp_handshake_bury(void)
+{
+	struct rd_list *l;
+
+	while ((l = rd_list_pop(&rd_tcp.graves)))
+		free(rd_container(l, struct handshake, link));
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * When each socket is looked at. Two ways: an endpoint from which bytes came
+ * lately is "hot" and read directly, at the price of one recv; everything else,
+ * and everything once more than HOT_MAX peers speak at a time, goes through epoll.
+ * While nothing comes at all, most calls of poll() return at once. Called by the
+ * progress loop; calls rx.c, tx.c, handshake.c, connect.c, listen.c.
+ *
+ * epoll itself, not an event library: the progress loop sleeps in poll(2) on one
+ * descriptor, which epoll is and which libevent does not show.
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/log.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#define HOT_MAX 4          /* endpoints read directly */
+#define HOT_LOOKS 4096     /* in vain, until an endpoint is hot no longer */
+#define EPOLL_EVERY 16     /* looks at the hot ones between two at all others */
+#define CROWD_LOOKS 1024   /* by epoll alone after more than HOT_MAX were seen to speak */
+#define DIRECT_TX 4        /* endpoints that are written to without asking epoll for room */
+#define IDLE_LOOKS 512     /* in vain, from when on calls are skipped */
+#define IDLE_SLOPE 32      /* looks in vain for one more call to skip */
+#define IDLE_SKIP_MAX 127  /* calls; at 20 to 50 ns each they delay by some microseconds */
+#define EVENTS_MAX 64      /* by one epoll_wait */
+
+static struct {
+	struct rd_tcp_ep *hot[HOT_MAX];
+	int nhot;
+	uint32_t until_epoll; /* looks */
+	uint32_t crowd;       /* looks that epoll still makes alone */
+	uint32_t idle;        /* looks in vain */
+	uint32_t skip;        /* calls to return from at once */
+	uint64_t tick_ns;     /* when timers were looked at last */
+} loop;
+
+int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events)
+{
+	struct epoll_event ev = {.events = events, .data.ptr = src};
+
+	if (epoll_ctl(rd_tcp.epfd, EPOLL_CTL_ADD, src->fd, &ev)) {
+		rd_error("tcp: epoll takes no further socket: %m");
+		return errno == ENOMEM || errno == ENOSPC ? RD_ENOMEM : RD_ESYS;
+	}
+	return 0;
+}
+
+/* Also moves a watched descriptor to another source. */
+void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events)
+{
+	struct epoll_event ev = {.events = events, .data.ptr = src};
+
+	if (epoll_ctl(rd_tcp.epfd, EPOLL_CTL_MOD, src->fd, &ev))
+		rd_error("tcp: epoll lost a socket: %m");
+}
+
+void rd_tcp_loop_cold(struct rd_tcp_ep *ep)
+{
+	for (int i = 0; i < loop.nhot; i++)
+		if (loop.hot[i] == ep) {
+			loop.hot[i] = loop.hot[--loop.nhot];
+			return;
+		}
+}
+
+void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
+{
+	ep->quiet = 0;
+	loop.idle = 0;
+	loop.skip = 0;
+	for (int i = 0; i < loop.nhot; i++)
+		if (loop.hot[i] == ep)
+			return;
+	if (loop.crowd)
+		return;
+	if (loop.nhot < HOT_MAX) {
+		loop.hot[loop.nhot++] = ep;
+		return;
+	}
+	loop.nhot = 0;
+	loop.crowd = CROWD_LOOKS;
+}
+
+/* Handshakes, dials and a resting listener have deadlines; nothing else has. */
+static int timers_run(void)
+{
+	return rd_tcp.accept_ns || !rd_list_empty(&rd_tcp.handshakes) ||
+	       !rd_list_empty(&rd_tcp.dials);
+}
+
+static void tick(void)
+{
+	uint64_t now = rd_clock_ns();
+
+	if (now - loop.tick_ns < 1000000)
+		return;
+	loop.tick_ns = now;
+	rd_tcp_handshake_tick(now);
+	rd_tcp_dial_tick(now);
+	rd_tcp_listen_tick(now);
+}
+
+static void timer_ready(struct rd_tcp_source *src, uint32_t events)
+{
+	uint64_t times;
+
+	(void)events;
+	if (read(src->fd, &times, sizeof(times)) < 0)
+		return; /* EAGAIN: it was set anew in between */
+	loop.tick_ns = 0;
+}
+
+static struct rd_tcp_source timer = {-1, timer_ready};
+
+static void want_out(struct rd_tcp_ep *ep, int want)
+{
+	if (ep->want_out == want || ep->src.fd < 0)
+		return;
+	ep->want_out = (uint8_t)want;
+	rd_tcp_loop_change(&ep->src, EPOLLIN | (want ? EPOLLOUT : 0));
+}
+
+static int dispatch(void)
+{
+	struct epoll_event ev[EVENTS_MAX];
+	int n = epoll_wait(rd_tcp.epfd, ev, EVENTS_MAX, 0);
+
+	for (int i = 0; i < n; i++) {
+		struct rd_tcp_source *src = ev[i].data.ptr;
+
+		if (src->fd >= 0)
+			src->ready(src, ev[i].events);
+	}
+	rd_tcp_handshake_bury();
+	return rd_max(n, 0);
+}
+
+void rd_tcp_loop_pause(void)
+{
+	struct epoll_event ev;
+	struct rd_list *l;
+
+	rd_list_for(l, &rd_tcp.txq)
+		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
+	epoll_wait(rd_tcp.epfd, &ev, 1, 10);
+}
+
+static int look_at_hot(void)
+{
+	int n = 0;
+
+	for (int i = loop.nhot - 1; i >= 0; i--) {
+		struct rd_tcp_ep *ep;
+		int events;
+
+		if (i >= loop.nhot) /* some went cold meanwhile */
+			continue;
+		ep = loop.hot[i];
+		events = rd_tcp_rx_pull(ep);
+		n += events;
+		if (events)
+			ep->quiet = 0;
+		else if (++ep->quiet > HOT_LOOKS)
+			rd_tcp_loop_cold(ep);
+	}
+	return n;
+}
+
+/* Writes what waits: a few endpoints by trying, many by having epoll tell. */
+static int look_at_txq(void)
+{
+	struct rd_list *l, *save;
+	int n = 0, direct = rd_tcp.ntx <= DIRECT_TX;
+
+	rd_list_for_safe(l, save, &rd_tcp.txq) {
+		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, tx_link);
+
+		if (direct)
+			n += rd_tcp_tx_flush(ep);
+		else
+			want_out(ep, 1);
+	}
+	return n;
+}
+
+/* An endpoint's socket, as epoll reports it (endpoint.c sets it). */
+void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events)
+{
+	struct rd_tcp_ep *ep = rd_container(src, struct rd_tcp_ep, src);
+
+	if (events & EPOLLOUT) {
+		rd_tcp_tx_flush(ep);
+		want_out(ep, rd_tcp_tx_pending(ep));
+	}
+	if (events & ~(uint32_t)EPOLLOUT) {
+		rd_tcp_loop_hot(ep);
+		rd_tcp_rx_pull(ep);
+	}
+}
+
+/* Result of a look: after many in vain the next calls are skipped. */
+static int looked(int n)
+{
+	if (n) {
+		loop.idle = 0;
+	} else if (++loop.idle > IDLE_LOOKS && !rd_tcp.ntx) {
+		uint32_t skip = (loop.idle - IDLE_LOOKS) / IDLE_SLOPE;
+
+		loop.skip = rd_min(skip, IDLE_SKIP_MAX);
+		if (skip > IDLE_SKIP_MAX)
+			loop.idle--;
+	}
+	return n;
+}
+
+static int look(void)
+{
+	int n = 0;
+
+	if (rd_likely(loop.skip)) {
+		loop.skip--;
+		return 0;
+	}
+	if (loop.nhot)
+		n += look_at_hot();
+	if (rd_tcp.ntx)
+		n += look_at_txq();
+	if (loop.crowd)
+		loop.crowd--;
+	if (!loop.nhot || !loop.until_epoll--) {
+		loop.until_epoll = EPOLL_EVERY;
+		n += dispatch();
+		if (timers_run())
+			tick();
+	}
+	return looked(n);
+}
+
+static uint64_t earliest(uint64_t a, uint64_t b)
+{
+	if (!a || !b)
+		return a | b;
+	return rd_min(a, b);
+}
+
+static void set_timer(void)
+{
+	uint64_t at = earliest(rd_tcp_handshake_deadline(), rd_tcp_dial_deadline());
+	struct itimerspec when = {0};
+
+	at = earliest(at, rd_tcp.accept_ns);
+	when.it_value.tv_sec = (time_t)(at / 1000000000u);
+	when.it_value.tv_nsec = (long)(at % 1000000000u);
+	timerfd_settime(rd_tcp.timerfd, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+/* Level-triggered: what has come already makes the descriptor readable at once. */
+static int arm(void)
+{
+	struct rd_list *l;
+
+	rd_list_for(l, &rd_tcp.txq)
+		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
+	if (timers_run())
+		set_timer();
+	return RD_ARM_OK;
+}
+
+static void disarm(void)
+{
+	loop.idle = 0;
+	loop.skip = 0;
+	loop.until_epoll = 0;
+}
+
+static struct rd_poller poller = {.name = "tcp", .poll = look, .arm = arm, .disarm = disarm};
+
+int rd_tcp_loop_init(void)
+{
+	memset(&loop, 0, sizeof(loop));
+	rd_tcp.epfd = epoll_create1(EPOLL_CLOEXEC);
+	rd_tcp.timerfd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+	if (rd_tcp.epfd < 0 || rd_tcp.timerfd < 0) {
+		rd_error("tcp: no descriptor for epoll and timer: %m");
+		return RD_ENOMEM;
+	}
+	timer.fd = rd_tcp.timerfd;
+	poller.fd = rd_tcp.epfd;
+	rd_progress_add(&poller);
+	return rd_tcp_loop_watch(&timer, EPOLLIN);
+}
+
+void rd_tcp_loop_fini(void)
+{
+	rd_progress_remove(&poller);
+	if (rd_tcp.timerfd >= 0)
+		close(rd_tcp.timerfd);
+	if (rd_tcp.epfd >= 0)
+		close(rd_tcp.epfd);
+	timer.fd = rd_tcp.timerfd = rd_tcp.epfd = -1;
+}

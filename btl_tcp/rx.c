@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The receiving half of an endpoint's byte stream: socket -> frames -> pt2pt.
+ * All endpoints read into one buffer; what an endpoint keeps between reads is
+ * the start of a frame (24 bytes) or the body of one frame. A body lies where
+ * pt2pt wants it if it says so in time, and is then read there straight away.
+ * Called by the loop alone.
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/err.h"
+#include "base/log.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#define READS 4          /* per look at one endpoint: others have their turn */
+#define PLACE_MIN 1024u  /* bytes; from here on pt2pt is asked where the payload goes */
+#define BULK_MIN 32768u  /* bytes; a payload from here on makes the next read cautious */
+#define BULK_AHEAD 4096u /* bytes read beyond a large body: starts of frames, small ones */
+#define ORIGIN 8         /* frames begin at this place of rd_tcp.rx, padding before it */
+
+/* Where the next bytes go: the body's rest, then the common buffer. */
+static size_t aim(struct rd_tcp_ep *ep, struct iovec iov[2], int *n)
+{
+	size_t ahead = ep->bulk ? BULK_AHEAD : RD_TCP_RX_B - ORIGIN - sizeof(ep->start);
+	size_t total = ahead;
+	uint8_t skip = ep->skip;
+
+	*n = 0;
+	if (ep->body) {
+		iov[0].iov_base = ep->body + ep->body_got;
+		iov[0].iov_len = ep->start.prefix.len - ep->body_got;
+		total += iov[0].iov_len;
+		*n = 1;
+		skip = (uint8_t)rd_tcp_pad(ep->start.prefix.len);
+	}
+	memcpy(rd_tcp.rx + ORIGIN, &ep->start, ep->start_got);
+	iov[*n].iov_base = rd_tcp.rx + ORIGIN + ep->start_got - skip;
+	iov[*n].iov_len = ahead;
+	++*n;
+	return total;
+}
+
+static void deliver(struct rd_tcp_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	rd_tcp.stats.rx_msgs++;
+	rd_tcp.stats.rx_bytes += len;
+	rd_btl_up_recv(&ep->base, hdr, payload, len);
+}
+
+/* Checks what has come from outside; 0 or RD_EPROTO (the endpoint is down then). */
+static int check_start(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
+{
+	const struct rd_tcp_prefix *p = &f->prefix;
+	const char *bad = NULL;
+
+	if (p->kind != RD_TCP_KIND_DATA && p->kind != RD_TCP_KIND_BYE_)
+		bad = "a frame of unknown kind";
+	else if (p->len > (p->kind == RD_TCP_KIND_DATA ? RD_TCP_FRAG_MAX : 0))
+		bad = "a frame longer than any";
+	else if (p->check != rd_tcp_check(p->len, p->kind, ep->rx_seq))
+		bad = "a frame out of sequence or damaged";
+	else if (ep->bye)
+		bad = "a frame after its goodbye";
+	if (!bad)
+		return 0;
+	rd_tcp_ep_reject(ep, bad);
+	return RD_EPROTO;
+}
+
+/* Finds a place for the body of the frame f, of which `got` bytes lie at `p`. */
+static int begin_body(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f, const uint8_t *p,
+		      size_t got)
+{
+	uint32_t len = f->prefix.len;
+
+	ep->start = *f;
+	ep->body = len >= PLACE_MIN ? rd_btl_up_place(&ep->base, &ep->start.hdr, len) : NULL;
+	ep->placed = ep->body != NULL;
+	if (!ep->body)
+		ep->body = malloc(len);
+	if (!ep->body) {
+		rd_tcp_ep_reject(ep, "a frame for which memory is lacking here");
+		return RD_ENOMEM;
+	}
+	memcpy(ep->body, p, got);
+	ep->body_got = (uint32_t)got;
+	ep->bulk = len >= BULK_MIN;
+	return 0;
+}
+
+static void end_body(struct rd_tcp_ep *ep)
+{
+	struct rd_hdr hdr = ep->start.hdr;
+	uint32_t len = ep->start.prefix.len;
+	uint8_t *body = ep->body;
+	int placed = ep->placed;
+
+	ep->body = NULL;
+	ep->skip = (uint8_t)rd_tcp_pad(len);
+	deliver(ep, &hdr, body, len);
+	if (!placed)
+		free(body);
+}
+
+/* Takes the frame at p, of which `have` >= RD_TCP_HEAD_B bytes are there; bytes used, < 0: down. */
+static ssize_t take_frame(struct rd_tcp_ep *ep, const uint8_t *p, size_t have)
+{
+	const struct rd_tcp_frame *f = (const struct rd_tcp_frame *)p;
+	size_t len = f->prefix.len, pad = rd_tcp_pad(len);
+
+	if (check_start(ep, f))
+		return -1;
+	ep->rx_seq++;
+	if (f->prefix.kind == RD_TCP_KIND_BYE_) {
+		ep->bye = 1;
+		return RD_TCP_HEAD_B;
+	}
+	have -= RD_TCP_HEAD_B;
+	p += RD_TCP_HEAD_B;
+	if (have < len)
+		return begin_body(ep, f, p, have) ? -1 : (ssize_t)(RD_TCP_HEAD_B + have);
+	ep->bulk = len >= BULK_MIN;
+	pad = rd_min(pad, have - len);
+	ep->skip = (uint8_t)(rd_tcp_pad(len) - pad);
+	deliver(ep, &f->hdr, p, len);
+	return (ssize_t)(RD_TCP_HEAD_B + len + pad);
+}
+
+/* Takes the frames in [p, end); what is left of less than a start is kept. */
+static void take_frames(struct rd_tcp_ep *ep, const uint8_t *p, const uint8_t *end)
+{
+	while ((size_t)(end - p) >= RD_TCP_HEAD_B) {
+		ssize_t used = take_frame(ep, p, (size_t)(end - p));
+
+		if (used < 0)
+			return;
+		p += used;
+	}
+	ep->start_got = (uint32_t)(end - p);
+	memcpy(&ep->start, p, ep->start_got);
+}
+
+/* `n` bytes have come to where aim() pointed. */
+static void take(struct rd_tcp_ep *ep, size_t n)
+{
+	size_t before = ep->start_got;
+	uint8_t *p = rd_tcp.rx + ORIGIN;
+
+	ep->start_got = 0;
+	if (ep->body) {
+		size_t k = rd_min(n, ep->start.prefix.len - ep->body_got);
+
+		ep->body_got += (uint32_t)k;
+		n -= k;
+		if (ep->body_got < ep->start.prefix.len)
+			return;
+		end_body(ep);
+	}
+	if (n < ep->skip) {
+		ep->skip -= (uint8_t)n;
+		return;
+	}
+	n -= ep->skip;
+	ep->skip = 0;
+	take_frames(ep, p, p + before + n);
+}
+
+int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
+{
+	int events = 0;
+
+	for (int i = 0; i < READS && ep->state == RD_TCP_EP_UP; i++) {
+		struct iovec iov[2];
+		int pieces;
+		size_t want = aim(ep, iov, &pieces);
+		ssize_t n = pieces == 1 ? recv(ep->src.fd, iov[0].iov_base, iov[0].iov_len,
+					       MSG_DONTWAIT)
+					: readv(ep->src.fd, iov, pieces);
+
+		if (n < 0 && (errno == EAGAIN || errno == EINTR))
+			break;
+		events++;
+		if (n <= 0) {
+			rd_tcp_ep_closed(ep, n ? errno : 0);
+			break;
+		}
+		take(ep, (size_t)n);
+		if ((size_t)n < want)
+			break;
+	}
+	return events;
+}
+
+int rd_tcp_rx_discard(struct rd_tcp_ep *ep)
+{
+	ssize_t n;
+
+	do
+		n = recv(ep->src.fd, rd_tcp.rx, RD_TCP_RX_B, MSG_DONTWAIT);
+	while (n > 0);
+	return n == 0 || (errno != EAGAIN && errno != EINTR);
+}
+
+void rd_tcp_rx_drop(struct rd_tcp_ep *ep)
+{
+	if (!ep->placed)
+		free(ep->body);
+	ep->body = NULL;
+	ep->start_got = 0;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the files of btl_tcp/ share. One endpoint per peer; it owns at most one
+ * socket. Connections on their way to become an endpoint's are handshakes
+ * (handshake.c), and an endpoint that looks for its peer has a dial (connect.c).
+ */
+#ifndef RD_BTL_TCP_TCP_IMPL_H
+#define RD_BTL_TCP_TCP_IMPL_H
+
+#include <sys/types.h>
+
+#include "base/compiler.h"
+#include "base/list.h"
+#include "btl_tcp/address.h"
+#include "btl_tcp/proto.h"
+#include "pt2pt/btl.h"
+
+#define RD_TCP_EAGER_MAX (64u << 10) /* bytes */
+#define RD_TCP_FRAG_MAX (256u << 10) /* bytes */
+
+/* What epoll points at. A source whose fd is -1 takes no events any more. */
+struct rd_tcp_source {
+	int fd;
+	void (*ready)(struct rd_tcp_source *src, uint32_t events);
+};
+
+enum rd_tcp_ep_state {
+	RD_TCP_EP_NEW,   /* no connection yet */
+	RD_TCP_EP_UP,    /* connected: frames flow */
+	RD_TCP_EP_ENDED, /* the peer said goodbye and closed */
+	RD_TCP_EP_DOWN,  /* lost; told upwards */
+};
+
+struct rd_tcp_dial;
+
+struct rd_tcp_ep {
+	struct rd_ep base;
+	struct rd_tcp_source src;
+	uint8_t state;    /* enum rd_tcp_ep_state */
+	uint8_t bye;      /* the peer's last frame has come */
+	uint8_t want_out; /* epoll reports room for sending */
+	uint8_t bulk;     /* the last payload was large: little is read ahead */
+	uint8_t skip;     /* bytes of padding still to come */
+	uint8_t placed;   /* body lies where pt2pt said, not in memory of ours */
+	uint8_t shut;     /* our own goodbye is out (fini) */
+	int err;          /* errno of a failed write; reading finds the end and tells */
+	uint32_t quiet;   /* looks in vain since the last bytes, while hot */
+	struct rd_tcp_dial *dial; /* NULL unless connecting */
+
+	/* Sending: the stream is out[head..tail) with the payload of each post
+	 * inserted where its place says. */
+	uint8_t *out;           /* [RD_TCP_OUT_B], NULL until first used */
+	uint32_t head, tail;    /* in out[], bytes */
+	uint64_t place;         /* of out[head] in all that ever went through out[], bytes */
+	struct rd_list posts;   /* in order */
+	uint32_t nposts;
+	uint32_t tx_seq, rx_seq; /* frames so far, modulo 2^32 */
+	struct rd_list tx_link; /* in rd_tcp.txq while something waits */
+
+	/* Receiving: start of a frame, or the body of one. */
+	uint32_t start_got;    /* bytes in `start` */
+	uint32_t body_got;     /* bytes in `body` */
+	struct rd_tcp_frame start;
+	uint8_t *body; /* [start.prefix.len]; NULL: between frames or within a start */
+
+	struct rd_tcp_addr local, remote; /* of the connection; family 0: none yet */
+};
+
+struct rd_tcp_listener {
+	struct rd_tcp_source src;
+};
+
+struct rd_tcp {
+	int epfd, timerfd;
+	uint8_t key[RD_TCP_KEY_B];
+	uint64_t session;
+	struct rd_tcp_addrs own; /* with ports, one per listener */
+	struct rd_tcp_listener *listeners;
+	int nlisteners;
+	uint64_t accept_ns; /* accepting rests until then; 0: it does not */
+	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never spoken to */
+	struct rd_list handshakes, dials;
+	struct rd_list graves; /* handshakes to free once no event can name them */
+	int nstrangers;        /* accepted handshakes that have proven nothing yet */
+	struct rd_list txq;    /* endpoints with something to send */
+	int ntx;
+	uint8_t *rx;    /* what is read in one go; nothing stays there between reads */
+	uint8_t *frame; /* where one frame is built */
+	struct rd_btl_stats stats;
+};
+
+extern struct rd_tcp rd_tcp;
+
+/* ---- loop.c: epoll, the hot endpoints, timers ---- */
+int rd_tcp_loop_init(void);
+void rd_tcp_loop_fini(void);
+int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events);
+void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events);
+void rd_tcp_loop_hot(struct rd_tcp_ep *ep);  /* looks at it directly for a while */
+void rd_tcp_loop_cold(struct rd_tcp_ep *ep); /* no longer */
+void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events);
+void rd_tcp_loop_pause(void); /* until a socket has something, or 10 ms; handles nothing */
+
+/* ---- listen.c ---- */
+int rd_tcp_listen_init(const char **why);
+void rd_tcp_listen_fini(void);
+void rd_tcp_listen_tick(uint64_t now_ns);
+
+/* ---- handshake.c ---- */
+int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from);
+int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_addr *to);
+void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep); /* all of this endpoint; NULL: all there are */
+void rd_tcp_handshake_drop_stranger(void);
+void rd_tcp_handshake_tick(uint64_t now_ns);
+void rd_tcp_handshake_bury(void);
+uint64_t rd_tcp_handshake_deadline(void); /* next, 0: none */
+
+/* ---- connect.c: looking for a peer among its addresses ---- */
+int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
+		      struct rd_tcp_addrs *cands);
+void rd_tcp_dial_end(struct rd_tcp_ep *ep);
+void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err); /* an errno */
+void rd_tcp_dial_settled(struct rd_tcp_ep *ep); /* the peer has chosen another connection */
+const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep);
+void rd_tcp_dial_tick(uint64_t now_ns);
+uint64_t rd_tcp_dial_deadline(void);
+void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
+
+/* ---- endpoint.c ---- */
+struct rd_tcp_ep *rd_tcp_ep_get(int rank); /* made if need be; NULL: no memory */
+void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd);
+void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* errno; 0: end of stream */
+void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* its bytes make no sense */
+void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried);
+void rd_tcp_ep_free(struct rd_tcp_ep *ep);
+void rd_tcp_ep_describe(struct rd_ep *ep, char *buf, size_t max);
+
+/* ---- tx.c ---- */
+int rd_tcp_tx_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+void *rd_tcp_tx_reserve(struct rd_ep *ep, size_t len);
+void rd_tcp_tx_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
+int rd_tcp_tx_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
+		   struct rd_btl_post *post);
+int rd_tcp_tx_bye(struct rd_tcp_ep *ep);
+int rd_tcp_tx_flush(struct rd_tcp_ep *ep); /* 1 when bytes went out */
+void rd_tcp_tx_drop(struct rd_tcp_ep *ep, int err);
+
+static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
+{
+	return ep->tail != ep->head || ep->nposts;
+}
+
+/* ---- rx.c ---- */
+int rd_tcp_rx_pull(struct rd_tcp_ep *ep); /* reads what has come; how many events */
+int rd_tcp_rx_discard(struct rd_tcp_ep *ep); /* the same for nobody; 1 at the end of the stream */
+void rd_tcp_rx_drop(struct rd_tcp_ep *ep);
+
+#define RD_TCP_OUT_B ((64u << 10) + RD_TCP_EAGER_MAX + 64) /* bytes */
+#define RD_TCP_RX_B (64u << 10)                            /* bytes */
+
+#endif
