@@ -83,8 +83,7 @@ static int open_transports(void)
 			is_open[i] = 1;
 			nopen++;
 		} else if (rc == RD_ENOTSUP) {
-			if (rd_param_is_set(RD_PARAM_BTL))
-				rd_warn("transport %s is not available here: %s", rd_btl_table[i]->name, why);
+			rd_info("transport %s is not available here: %s", rd_btl_table[i]->name, why);
 			rc = 0;
 		}
 	}
