@@ -54,12 +54,12 @@ extern int rd_mpi_thread_level; /* MPI_THREAD_SINGLE ..., as MPI_Init gave it */
 /* ---- Errors: text, handler of the communicator (NULL: MPI_COMM_SELF's), MPI code ---- */
 
 /* An argument is wrong; the text says which, why, and the remedy. */
-RD_MPI_COLD int rd_mpi_raise(struct rd_comm *comm, int class, const char *call, const char *fmt, ...)
-	__attribute__((format(printf, 4, 5)));
+RD_MPI_COLD int rd_mpi_raise(struct rd_comm *comm, int class, const char *call,
+			     const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 /* An inner call failed; `fmt` names the call's peers and the like, NULL for nothing. */
 RD_MPI_COLD int rd_mpi_fail(struct rd_comm *comm, int err, const char *call, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
-/* Without a message: for errors that were told already (in a status, or by MPI_Comm_call_errhandler). */
+/* The common end of both, with the finished text. */
 RD_MPI_COLD int rd_mpi_invoke(struct rd_comm *comm, int code, const char *call, const char *text);
 
 int rd_mpi_class(int err);                /* MPI error class of an internal code */
@@ -181,7 +181,7 @@ _Static_assert(sizeof(MPI_Aint) == sizeof(MPI_Count), "displacements widen like 
 int rd_wide_open(struct rd_wide *wide, MPI_Count n, int arrays, ...);
 void rd_wide_close(struct rd_wide *wide);
 
-/* Members of the communicator, 0 when the handle is none: a length that is safe before the checks. */
+/* Members of the communicator, 0 when the handle is none: safe before the checks. */
 static inline int rd_mpi_members(MPI_Comm handle)
 {
 	struct rd_comm *comm = rd_comm_get(handle);

@@ -317,7 +317,8 @@ int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int 
 			return rd_mpi_bad_pointer(comm_p, "MPI_Comm_get_attr", "flag");
 		if (rd_unlikely(!attribute_val))
 			return rd_mpi_raise(comm_p, MPI_ERR_ARG, "MPI_Comm_get_attr",
-					    "attribute_val is NULL, but the call needs its address");
+					    "attribute_val is NULL, but the call needs its "
+					    "address");
 	}
 	err = rd_mpi_attr_get(comm_p, comm_keyval, attribute_val, flag);
 	if (rd_unlikely(err))
@@ -340,7 +341,8 @@ int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)
 			return rd_mpi_bad_pointer(comm_p, "MPI_Attr_get", "flag");
 		if (rd_unlikely(!attribute_val))
 			return rd_mpi_raise(comm_p, MPI_ERR_ARG, "MPI_Attr_get",
-					    "attribute_val is NULL, but the call needs its address");
+					    "attribute_val is NULL, but the call needs its "
+					    "address");
 	}
 	err = rd_mpi_attr_get(comm_p, keyval, attribute_val, flag);
 	if (rd_unlikely(err))

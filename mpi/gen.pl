@@ -9,8 +9,7 @@
 use strict;
 use warnings;
 
-my ($here) = $0 =~ m{^(.*)/} or die "$0: call me by a path\n";
-my $out = @ARGV ? $ARGV[0] : "$here/..";
+my ($here) = __FILE__ =~ m{^(.*)/} or die "$0: call me by a path\n";
 my $width = 100; # columns, a tab being 8
 
 # ---- Kinds of parameters: C type, and that of the large-count twin where it differs ----
@@ -199,7 +198,7 @@ sub statement {
 	return "$text\n" if columns($text) <= $width;
 	if ($text =~ /^(\s*(?:return |err = )?\w+\()(.*)(\)[;,]?)$/) {
 		my ($head, $inner, $tail) = ($1, $2, $3);
-		my $room = $width - columns($head) - 1;
+		my $room = $width - columns($head) - 2;
 		my @args = map { split_string($_, $room) } arguments($inner);
 		return wrap_list($head, $tail, @args);
 	}
@@ -220,7 +219,7 @@ sub split_string {
 		}
 		$part .= $_;
 	}
-	my $pad = "\t" x int(($width - $room - 1) / 8) . ' ' x (($width - $room - 1) % 8);
+	my $pad = "\t" x int(($width - $room - 2) / 8) . ' ' x (($width - $room - 2) % 8);
 	return join("\n$pad", map { "\"$_\"" } @parts, $part);
 }
 
@@ -608,6 +607,13 @@ sub header {
 	     . "do not edit */\n" . $text;
 }
 
-my @chapters = parse_table();
-spew("$out/include/mpi.h", header(@chapters));
-spew("$out/mpi/$_->{file}", chapter($_)) for @chapters;
+sub main {
+	my $out = @ARGV ? $ARGV[0] : "$here/..";
+	my @chapters = parse_table();
+
+	spew("$out/include/mpi.h", header(@chapters));
+	spew("$out/mpi/$_->{file}", chapter($_)) for @chapters;
+}
+
+main() unless caller; # t/mpi/args.pl reads the table with this file's functions
+1;

@@ -138,7 +138,8 @@ static int do_pack_size(const char *call, MPI_Count incount, MPI_Datatype dataty
 			return rd_mpi_bad_pointer(comm_p, call, "size");
 		if (rd_unlikely(!rd_mpi_pack_fits(incount, datatype_p, INT64_MAX)))
 			return rd_mpi_raise(comm_p, MPI_ERR_COUNT, call,
-					    "incount=%lld of this datatype is more than 2^63 bytes",
+					    "incount=%lld of this datatype is more than 2^63 "
+					    "bytes",
 					    (long long)incount);
 	}
 	*size = incount * (MPI_Count)datatype_p->size;

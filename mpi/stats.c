@@ -19,7 +19,7 @@
 enum row_kind { ROW_TRANSPORT, ROW_WAITING, ROW_COLLECTIVE };
 
 /* One line of counters, as it is sent. TRANSPORT: messages and bytes sent, received, bytes read by
- * single copy; WAITING: polls, yields, sleeps; COLLECTIVE: calls, bytes, ns. */
+ * single copy; WAITING: yields, sleeps; COLLECTIVE: calls, bytes, ns. */
 struct row {
 	uint32_t kind;
 	char name[60];
@@ -65,7 +65,7 @@ static int rows_sum(struct rows *rows, const struct row *row)
 static int collect(struct rows *rows)
 {
 	const struct rd_progress_stats *p = &rd_progress_stats;
-	struct row waiting = {ROW_WAITING, "progress", {p->polls, p->yields, p->sleeps}};
+	struct row waiting = {ROW_WAITING, "progress", {p->yields, p->sleeps}};
 	const struct rd_coll_stats *coll;
 	int err = rows_add(rows, &waiting);
 
@@ -120,8 +120,8 @@ static void print_sums(FILE *out, const struct rows *sums)
 		const struct row *row = &sums->row[i];
 
 		if (row->kind == ROW_WAITING)
-			fprintf(out, "waiting: %" PRIu64 " looks, %" PRIu64 " yields, %" PRIu64
-				" sleeps in sum\n", row->value[0], row->value[1], row->value[2]);
+			fprintf(out, "waiting: %" PRIu64 " yields, %" PRIu64 " sleeps in sum\n",
+				row->value[0], row->value[1]);
 	}
 	for (uint64_t i = 0; i < sums->n; i++) {
 		const struct row *row = &sums->row[i];

@@ -108,7 +108,8 @@ int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coo
 			return rd_mpi_bad_pointer(comm_p, "MPI_Cart_get", "coords");
 		if (rd_unlikely(maxdims < comm_p->topo->ndims))
 			return rd_mpi_raise(comm_p, MPI_ERR_DIMS, "MPI_Cart_get",
-					    "maxdims=%d is less than the %d dimensions of the grid",
+					    "maxdims=%d is less than the %d dimensions of the "
+					    "grid",
 					    maxdims, comm_p->topo->ndims);
 	}
 	rd_mpi_cart_get(comm_p->topo, dims, periods, coords);
@@ -159,7 +160,8 @@ int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 			return rd_mpi_bad_pointer(comm_p, "MPI_Cart_coords", "coords");
 		if (rd_unlikely(maxdims < comm_p->topo->ndims))
 			return rd_mpi_raise(comm_p, MPI_ERR_DIMS, "MPI_Cart_coords",
-					    "maxdims=%d is less than the %d dimensions of the grid",
+					    "maxdims=%d is less than the %d dimensions of the "
+					    "grid",
 					    maxdims, comm_p->topo->ndims);
 	}
 	rd_cart_coords(comm_p->topo, rank, coords);
@@ -184,8 +186,8 @@ int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, in
 			return rd_mpi_bad_pointer(comm_p, "MPI_Cart_shift", "rank_dest");
 		if (rd_unlikely(!(direction >= 0 && direction < comm_p->topo->ndims)))
 			return rd_mpi_raise(comm_p, MPI_ERR_DIMS, "MPI_Cart_shift",
-					    "direction=%d is not a dimension of a grid with %d (0 "
-					    "is the first)",
+					    "direction=%d is not a dimension of a grid with %d "
+					    "(0 is the first)",
 					    direction, comm_p->topo->ndims);
 	}
 	rd_cart_shift(comm_p, direction, disp, rank_source, rank_dest);

@@ -434,7 +434,8 @@ static int do_type_create_subarray(const char *call, int ndims, const MPI_Count 
 			return rd_mpi_bad_pointer(NULL, call, "newtype");
 		if (rd_unlikely(!(order == MPI_ORDER_C || order == MPI_ORDER_FORTRAN)))
 			return rd_mpi_raise(NULL, MPI_ERR_ARG, call,
-					    "order=%d is neither MPI_ORDER_C nor MPI_ORDER_FORTRAN",
+					    "order=%d is neither MPI_ORDER_C nor "
+					    "MPI_ORDER_FORTRAN",
 					    order);
 	}
 	err = rd_type_subarray(ndims, array_of_sizes, array_of_subsizes, array_of_starts, order,

@@ -1,0 +1,22 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Proves that every argument of every entry point is checked: for each way to get one
+# wrong (by its kind in mpi/api.tbl) the call returns the error class of that kind
+# (MPI-5.0 9.4) and does nothing, and RONDO_CHECK=0 is the only way to avoid it.
+
+. "$(dirname "$0")/../lib.sh"
+
+command -v perl >/dev/null || skip_all "no perl"
+
+run 60 perl "$SRC/t/mpi/args.pl" "$SRC"
+is $rc 0 "the calls are made from mpi/api.tbl" || told
+mv "$out" "$TMP/args.c"
+run 240 "$MPICC" -O0 -w -I"$SRC" -o "$TMP/args" "$TMP/args.c"
+is $rc 0 "they compile" || told
+run 120 "$TMP/args"
+is $rc 0 "each returns its error class" || diag "$(grep '^not ok' "$out"; cat "$err")"
+n=$(grep -c '^ok' "$out")
+[ "$n" -gt 1000 ]
+ok $? "$n wrong arguments"
+done_testing
