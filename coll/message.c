@@ -163,11 +163,12 @@ void *rd_coll_temp_get(uint64_t bytes)
 /* A full pool gives up its smallest block. */
 void rd_coll_temp_put(void *mem)
 {
-	struct block *block = (struct block *)mem - 1;
+	struct block *block;
 	int at = 0;
 
 	if (!mem)
 		return;
+	block = (struct block *)mem - 1;
 	if (block->bytes > KEEP_B) {
 		free(block);
 		return;

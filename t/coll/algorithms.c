@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * coll/: every algorithm, forced by RONDO_COLL, on 2 to 17 ranks against what MPI-5.0 6 says must be in every byte
+ * afterwards: roots, in place, types with gaps and lower bounds that differ between the sides, lengths that differ
+ * and are zero, operators that do not commute; with synchronous sends and ranks that run in random order, so that
+ * no algorithm may rely on buffering; nothing outside the result is written, nothing is left behind.
+ */
+#include "t/coll/team.h"
+
+#include "base/log.h"
+#include "base/param.h"
+#include "coll/base.h"
+#include "datatype/op.h"
+
+static struct rd_type *int_type, *gap_type, *pair_type, *gap_pair_type;
+static struct rd_op *sum_op, *chain_op;
+
+/* The call under test, the same on all ranks. */
+static struct {
+	enum rd_coll_kind kind;
+	int n, root, in_place;
+	int gaps;       /* types with gaps on odd ranks, contiguous ones on even ranks */
+	int commutes;   /* operator: sum of int, else composition of affine maps */
+	uint64_t count; /* elements of a block */
+	int wrong;      /* ranks whose result differs */
+	int err;
+} test;
+
+enum { FILL = 0x5a5a5a5a, P = 65521 };
+
+/* A buffer of `elems` elements that knows its layout; values are accessed one by one. */
+struct buffer {
+	int *mem;
+	uint64_t elems;
+	int wide;   /* ints of an element that count: 1, or 2 for pairs */
+	int stride; /* ints from element to element */
+	int offset; /* ints from the address to the first value */
+	struct rd_type *type;
+};
+
+static struct buffer buffer_new(uint64_t elems, int gaps, int pairs)
+{
+	struct buffer b = {NULL, elems, pairs ? 2 : 1, pairs ? 2 : 1, 0, pairs ? pair_type : int_type};
+
+	if (gaps) {
+		b.stride = pairs ? 5 : 3;
+		b.offset = 1;
+		b.type = pairs ? gap_pair_type : gap_type;
+	}
+	b.mem = malloc(sizeof(int) * (elems + 2) * (size_t)b.stride);
+	for (uint64_t i = 0; i < (elems + 2) * (uint64_t)b.stride; i++)
+		b.mem[i] = FILL;
+	return b;
+}
+
+/* What is given to the collective: one element lies before it, one after. */
+static void *address(const struct buffer *b)
+{
+	return b->mem + b->stride;
+}
+
+static int *value(const struct buffer *b, uint64_t i)
+{
+	return b->mem + (i + 1) * (uint64_t)b->stride + b->offset;
+}
+
+static int is_untouched(const struct buffer *b)
+{
+	for (uint64_t i = 0; i < (b->elems + 2) * (uint64_t)b->stride; i++) {
+		int inside = i >= (uint64_t)b->stride && i < (b->elems + 1) * (uint64_t)b->stride;
+		int at = (int)(i % (uint64_t)b->stride) - b->offset;
+
+		if ((!inside || at < 0 || at >= b->wide) && b->mem[i] != FILL)
+			return 0;
+	}
+	return 1;
+}
+
+/* Element i of the block that `from` has for `to`. */
+static int datum(int from, int to, uint64_t i)
+{
+	return (int)((uint64_t)from * 7919 + (uint64_t)to * 104729 + i * 31 + 1) % 30011;
+}
+
+/* Length of the block from `from` for `to`: the same for all, or irregular and sometimes none. */
+static uint64_t block(int from, int to)
+{
+	switch (test.kind) {
+	case RD_COLL_GATHERV:
+	case RD_COLL_SCATTERV:
+		return (uint64_t)(from * 5 + to * 3) % 4 * test.count / 3;
+	case RD_COLL_ALLTOALLV: /* in place it is as long in both directions (MPI-5.0 6.8) */
+		return (uint64_t)(from * 5 + to * (test.in_place ? 5 : 3)) % 4 * test.count / 3;
+	case RD_COLL_ALLGATHERV:
+		return (uint64_t)from * 5 % 4 * test.count / 3;
+	case RD_COLL_REDUCE_SCATTER:
+		return (uint64_t)to * 5 % 4 * test.count / 3;
+	default:
+		return test.count;
+	}
+}
+
+static void fill_block(const struct buffer *b, uint64_t at, int from, int to)
+{
+	for (uint64_t i = 0; i < block(from, to); i++)
+		*value(b, at + i) = datum(from, to, i);
+}
+
+static int block_differs(const struct buffer *b, uint64_t at, int from, int to)
+{
+	for (uint64_t i = 0; i < block(from, to); i++)
+		if (*value(b, at + i) != datum(from, to, i))
+			return 1;
+	return 0;
+}
+
+static void report(int err, int differs)
+{
+	if (err)
+		test.err = err;
+	test.wrong += differs;
+}
+
+/* ---- operations that move data ---- */
+
+static void run_bcast(struct rd_comm *comm)
+{
+	struct buffer b = buffer_new(test.count, test.gaps && comm->rank % 2, 0);
+
+	if (comm->rank == test.root)
+		fill_block(&b, 0, test.root, 0);
+	report(rd_coll_bcast(address(&b), test.count, b.type, test.root, comm), 0);
+	report(0, block_differs(&b, 0, test.root, 0) || !is_untouched(&b));
+	free(b.mem);
+}
+
+/* Counts and displacements of blocks from (or to) everybody, with a gap of one element between. */
+struct blocks {
+	MPI_Count count[TEAM_MOST];
+	MPI_Aint at[TEAM_MOST];
+	uint64_t elems;
+};
+
+static struct blocks blocks_of(int self, int outgoing, int spread)
+{
+	struct blocks s = {.elems = 0};
+
+	for (int i = 0; i < test.n; i++) {
+		s.count[i] = (MPI_Count)(outgoing ? block(self, i) : block(i, self));
+		s.at[i] = (MPI_Aint)s.elems;
+		s.elems += (uint64_t)s.count[i] + (uint64_t)spread;
+	}
+	return s;
+}
+
+static int is_varied(void)
+{
+	return test.kind == RD_COLL_GATHERV || test.kind == RD_COLL_SCATTERV ||
+	       test.kind == RD_COLL_ALLGATHERV || test.kind == RD_COLL_ALLTOALLV;
+}
+
+static int gathered_differs(const struct buffer *b, const struct blocks *in, int to)
+{
+	for (int i = 0; i < test.n; i++)
+		if (block_differs(b, (uint64_t)in->at[i], i, to))
+			return 1;
+	return 0;
+}
+
+/* Between blocks nothing may be written. */
+static int gaps_differ(const struct buffer *b, const struct blocks *s)
+{
+	for (int i = 0; i < test.n; i++)
+		if (is_varied() && *value(b, (uint64_t)(s->at[i] + s->count[i])) != FILL)
+			return 1;
+	return 0;
+}
+
+static int call_gather(const void *sbuf, const struct buffer *s, uint64_t scount, const struct buffer *r,
+		       const struct blocks *in, struct rd_comm *comm)
+{
+	switch (test.kind) {
+	case RD_COLL_GATHER:
+		return rd_coll_gather(sbuf, scount, s->type, address(r), test.count, r->type, test.root,
+				      comm);
+	case RD_COLL_GATHERV:
+		return rd_coll_gatherv(sbuf, scount, s->type, address(r), in->count, in->at, r->type,
+				       test.root, comm);
+	case RD_COLL_ALLGATHER:
+		return rd_coll_allgather(sbuf, scount, s->type, address(r), test.count, r->type, comm);
+	default:
+		return rd_coll_allgatherv(sbuf, scount, s->type, address(r), in->count, in->at, r->type,
+					  comm);
+	}
+}
+
+/* gather(v) and allgather(v): what `from` has goes to `to` = 0 in the data, whoever receives. */
+static void run_gather(struct rd_comm *comm)
+{
+	int all = test.kind == RD_COLL_ALLGATHER || test.kind == RD_COLL_ALLGATHERV;
+	int receives = all || comm->rank == test.root, in_place = test.in_place && receives;
+	struct blocks in = blocks_of(0, 0, is_varied());
+	struct buffer s = buffer_new(block(comm->rank, 0), test.gaps && comm->rank % 2, 0);
+	struct buffer r = buffer_new(receives ? in.elems : 0, test.gaps && comm->rank % 3 == 1, 0);
+
+	fill_block(&s, 0, comm->rank, 0);
+	if (in_place)
+		fill_block(&r, (uint64_t)in.at[comm->rank], comm->rank, 0);
+	report(call_gather(in_place ? MPI_IN_PLACE : address(&s), &s, block(comm->rank, 0), &r, &in, comm),
+	       0);
+	if (receives)
+		report(0, gathered_differs(&r, &in, 0) || gaps_differ(&r, &in));
+	report(0, !is_untouched(&r) || !is_untouched(&s) || block_differs(&s, 0, comm->rank, 0));
+	free(s.mem);
+	free(r.mem);
+}
+
+static void run_scatter(struct rd_comm *comm)
+{
+	int is_root = comm->rank == test.root, in_place = test.in_place && is_root;
+	struct blocks out = blocks_of(0, 1, is_varied());
+	struct buffer s = buffer_new(is_root ? out.elems : 0, test.gaps && comm->rank % 2, 0);
+	struct buffer r = buffer_new(block(0, comm->rank), test.gaps && comm->rank % 3 == 1, 0);
+	void *rbuf = in_place ? MPI_IN_PLACE : address(&r);
+
+	for (int i = 0; is_root && i < test.n; i++)
+		fill_block(&s, (uint64_t)out.at[i], 0, i);
+	if (test.kind == RD_COLL_SCATTER)
+		report(rd_coll_scatter(address(&s), test.count, s.type, rbuf, test.count, r.type, test.root,
+				       comm), 0);
+	else
+		report(rd_coll_scatterv(address(&s), out.count, out.at, s.type, rbuf, block(0, comm->rank),
+					r.type, test.root, comm), 0);
+	if (!in_place)
+		report(0, block_differs(&r, 0, 0, comm->rank));
+	report(0, !is_untouched(&r) || !is_untouched(&s));
+	free(s.mem);
+	free(r.mem);
+}
+
+static void run_alltoall(struct rd_comm *comm)
+{
+	struct blocks out = blocks_of(comm->rank, 1, is_varied());
+	struct blocks in = blocks_of(comm->rank, 0, is_varied());
+	struct buffer s = buffer_new(out.elems, test.gaps && comm->rank % 2, 0);
+	struct buffer r = buffer_new(in.elems, test.gaps && comm->rank % 3 == 1, 0);
+	void *sbuf = test.in_place ? MPI_IN_PLACE : address(&s);
+
+	for (int i = 0; i < test.n; i++)
+		fill_block(test.in_place ? &r : &s, (uint64_t)out.at[i], comm->rank, i);
+	if (test.kind == RD_COLL_ALLTOALL)
+		report(rd_coll_alltoall(sbuf, test.count, s.type, address(&r), test.count, r.type, comm), 0);
+	else
+		report(rd_coll_alltoallv(sbuf, out.count, out.at, s.type, address(&r), in.count, in.at,
+					 r.type, comm), 0);
+	report(0, gathered_differs(&r, &in, comm->rank) || gaps_differ(&r, &in));
+	report(0, !is_untouched(&r) || !is_untouched(&s));
+	free(s.mem);
+	free(r.mem);
+}
+
+/* ---- reductions ---- */
+
+/* A pair (a, b) is x -> a x + b mod P; left then right: the composition does not commute. */
+static void compose(void *in, void *inout, int *len, MPI_Datatype *type)
+{
+	int wide = *type == (MPI_Datatype)pair_type ? 2 : 5, skip = wide == 2 ? 0 : 1;
+
+	for (int i = 0; i < *len; i++) {
+		int *l = (int *)in + i * wide + skip, *r = (int *)inout + i * wide + skip;
+		int64_t a = (int64_t)l[0] * r[0] % P, b = ((int64_t)l[1] * r[0] + r[1]) % P;
+
+		r[0] = (int)a;
+		r[1] = (int)b;
+	}
+}
+
+static void own_value(int rank, uint64_t i, int *v)
+{
+	v[0] = datum(rank, 1, i) % P;
+	v[1] = datum(rank, 2, i) % P;
+}
+
+/* Element i of ranks first .. last - 1 combined in order. */
+static void combined(int first, int last, uint64_t i, int *v)
+{
+	MPI_Datatype type = (MPI_Datatype)pair_type;
+	int len = 1, next[2];
+
+	own_value(first, i, v);
+	for (int r = first + 1; r < last; r++) {
+		own_value(r, i, next);
+		if (test.commutes) {
+			v[0] += next[0];
+		} else {
+			compose(v, next, &len, &type);
+			v[0] = next[0];
+			v[1] = next[1];
+		}
+	}
+}
+
+static struct buffer reduction_buffer(uint64_t elems)
+{
+	return buffer_new(elems, test.gaps && !test.commutes, !test.commutes);
+}
+
+static void fill_own(const struct buffer *b, int rank)
+{
+	int v[2];
+
+	for (uint64_t i = 0; i < b->elems; i++) {
+		own_value(rank, i, v);
+		memcpy(value(b, i), v, sizeof(int) * (size_t)b->wide);
+	}
+}
+
+/* `count` elements of the result, from element `first` of the whole on, of ranks 0 .. last - 1. */
+static int result_differs(const struct buffer *b, uint64_t first, uint64_t count, int last)
+{
+	int v[2];
+
+	for (uint64_t i = 0; i < count; i++) {
+		combined(0, last, first + i, v);
+		if (memcmp(value(b, i), v, sizeof(int) * (size_t)b->wide))
+			return 1;
+	}
+	return 0;
+}
+
+static struct rd_op *the_op(void)
+{
+	return test.commutes ? sum_op : chain_op;
+}
+
+static int call_reduction(const void *sbuf, void *rbuf, struct rd_type *type, struct rd_comm *comm)
+{
+	switch (test.kind) {
+	case RD_COLL_REDUCE:
+		return rd_coll_reduce(sbuf, rbuf, test.count, type, the_op(), test.root, comm);
+	case RD_COLL_ALLREDUCE:
+		return rd_coll_allreduce(sbuf, rbuf, test.count, type, the_op(), comm);
+	case RD_COLL_SCAN:
+		return rd_coll_scan(sbuf, rbuf, test.count, type, the_op(), comm);
+	default:
+		return rd_coll_exscan(sbuf, rbuf, test.count, type, the_op(), comm);
+	}
+}
+
+static void run_reduction(struct rd_comm *comm)
+{
+	int rooted = test.kind == RD_COLL_REDUCE, has = !rooted || comm->rank == test.root;
+	int in_place = test.in_place && has;
+	int last = test.kind == RD_COLL_SCAN ? comm->rank + 1
+		: test.kind == RD_COLL_EXSCAN ? comm->rank : test.n;
+	struct buffer s = reduction_buffer(test.count), r = reduction_buffer(test.count);
+
+	fill_own(&s, comm->rank);
+	if (in_place)
+		fill_own(&r, comm->rank);
+	report(call_reduction(in_place ? MPI_IN_PLACE : address(&s), has ? address(&r) : NULL, s.type, comm),
+	       0);
+	if (has && last)
+		report(0, result_differs(&r, 0, test.count, last));
+	report(0, !is_untouched(&r) || !is_untouched(&s));
+	free(s.mem);
+	free(r.mem);
+}
+
+static void run_reduce_scatter(struct rd_comm *comm)
+{
+	struct blocks out = blocks_of(0, 1, 0);
+	struct buffer s = reduction_buffer(out.elems), r = reduction_buffer(out.elems);
+	uint64_t own = (uint64_t)out.count[comm->rank];
+	const void *sbuf = test.in_place ? MPI_IN_PLACE : address(&s);
+
+	fill_own(&s, comm->rank);
+	if (test.in_place)
+		fill_own(&r, comm->rank);
+	if (test.kind == RD_COLL_REDUCE_SCATTER)
+		report(rd_coll_reduce_scatter(sbuf, address(&r), out.count, s.type, the_op(), comm), 0);
+	else
+		report(rd_coll_reduce_scatter_block(sbuf, address(&r), test.count, s.type, the_op(), comm),
+		       0);
+	report(0, result_differs(&r, (uint64_t)out.at[comm->rank], own, test.n));
+	report(0, !is_untouched(&r) || !is_untouched(&s));
+	for (uint64_t i = own; i < out.elems && !test.in_place; i++)
+		report(0, *value(&r, i) != FILL);
+	free(s.mem);
+	free(r.mem);
+}
+
+/* No rank may leave before the last one has come. */
+static int come;
+
+static void run_barrier(struct rd_comm *comm)
+{
+	come++;
+	report(rd_coll_barrier(comm), 0);
+	report(0, come != test.n);
+}
+
+static void run_one(struct rd_comm *comm)
+{
+	switch (test.kind) {
+	case RD_COLL_BARRIER:
+		run_barrier(comm);
+		break;
+	case RD_COLL_BCAST:
+		run_bcast(comm);
+		break;
+	case RD_COLL_GATHER:
+	case RD_COLL_GATHERV:
+	case RD_COLL_ALLGATHER:
+	case RD_COLL_ALLGATHERV:
+		run_gather(comm);
+		break;
+	case RD_COLL_SCATTER:
+	case RD_COLL_SCATTERV:
+		run_scatter(comm);
+		break;
+	case RD_COLL_ALLTOALL:
+	case RD_COLL_ALLTOALLV:
+		run_alltoall(comm);
+		break;
+	case RD_COLL_REDUCE_SCATTER:
+	case RD_COLL_REDUCE_SCATTER_BLOCK:
+		run_reduce_scatter(comm);
+		break;
+	default:
+		run_reduction(comm);
+	}
+}
+
+/* ---- all of it ---- */
+
+static const char *failed(void)
+{
+	static uint64_t seed = 1;
+	const char *trouble;
+
+	test.wrong = test.err = come = 0;
+	trouble = team_run(test.n, seed++, run_one);
+	if (trouble)
+		return trouble;
+	if (test.err)
+		return rd_err_name(test.err);
+	return test.wrong ? "wrong result" : NULL;
+}
+
+static int is_reduction(void)
+{
+	return test.kind >= RD_COLL_REDUCE;
+}
+
+/* In place, types with gaps, operators, at the present number of ranks, root and count. */
+static const char *variants(void)
+{
+	const char *why = NULL;
+
+	for (int v = 0; v < 8 && !why; v++) {
+		test.in_place = v & 1;
+		test.gaps = (v & 2) != 0;
+		test.commutes = (v & 4) != 0;
+		if ((!is_reduction() && test.commutes) || (test.kind == RD_COLL_BCAST && test.in_place) ||
+		    (test.kind == RD_COLL_BARRIER && v) || (is_reduction() && test.commutes && test.gaps))
+			continue;
+		why = failed();
+	}
+	return why;
+}
+
+static const char *roots(void)
+{
+	int step = test.n < 4 ? 1 : test.n / 3;
+	const char *why = NULL;
+	int rooted = test.kind == RD_COLL_BCAST || test.kind == RD_COLL_GATHER ||
+		     test.kind == RD_COLL_SCATTER || test.kind == RD_COLL_GATHERV ||
+		     test.kind == RD_COLL_SCATTERV || test.kind == RD_COLL_REDUCE;
+
+	for (test.root = 0; test.root < (rooted ? test.n : 1) && !why; test.root += step)
+		why = variants();
+	return why;
+}
+
+static void ranks(const struct rd_coll_algo *algo, uint64_t count)
+{
+	static const int sizes[] = {2, 3, 4, 5, 6, 7, 8, 9, 12, 16, 17};
+	const char *why = NULL;
+	size_t i = 0;
+
+	test.kind = algo->kind;
+	test.count = count;
+	for (; i < sizeof(sizes) / sizeof(sizes[0]) && !why; i++) {
+		test.n = sizes[i];
+		why = roots();
+	}
+	ok(!why, "%s %s, %llu elements", rd_coll_kind_name(algo->kind), algo->name,
+	   (unsigned long long)count);
+	if (why)
+		diag("%s: %d ranks, root %d, in place %d, gaps %d, commutes %d", why, test.n, test.root,
+		     test.in_place, test.gaps, test.commutes);
+}
+
+static void force(const struct rd_coll_algo *algo)
+{
+	char text[128];
+
+	snprintf(text, sizeof(text), "%s=%s", rd_coll_kind_name(algo->kind), algo->name);
+	setenv("RONDO_COLL", text, 1);
+	if (rd_param_init() || rd_coll_select_init())
+		ok(0, "%s is understood", text);
+	rd_log_set_level(RD_LOG_ERROR); /* calls that it cannot do are done otherwise, with a warning */
+}
+
+static int create(void)
+{
+	static const MPI_Count one = 1, at = 4;
+	struct rd_type *block;
+
+	int_type = rd_type_get(MPI_INT);
+	sum_op = rd_op_get(MPI_SUM);
+	/* . x . and . x x . . as seen in memory */
+	return rd_type_hindexed(1, &one, &at, int_type, &block) ||
+	       rd_type_resized(block, 0, 12, &gap_type) || rd_type_commit(gap_type) ||
+	       rd_type_contiguous(2, int_type, &pair_type) || rd_type_commit(pair_type) ||
+	       rd_type_hindexed(1, &one, &at, pair_type, &block) ||
+	       rd_type_resized(block, 0, 20, &gap_pair_type) || rd_type_commit(gap_pair_type) ||
+	       rd_op_create(compose, NULL, 0, &chain_op);
+}
+
+int main(void)
+{
+	static const uint64_t counts[] = {1, 6, 99};
+
+	if (create())
+		return 1;
+	for (int i = 0; rd_coll_base.algos[i]; i++) {
+		force(rd_coll_base.algos[i]);
+		for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
+			ranks(rd_coll_base.algos[i], counts[c]);
+	}
+	return done();
+}

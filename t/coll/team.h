@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A team of ranks inside one process, for testing collectives without transports: it stands in for
+ * pt2pt/ (rd_send and the like) and runs each rank as a thread, one at a time, in an order drawn at
+ * random. Every send is synchronous, so whatever relies on buffering stops here, and is reported:
+ *
+ *  1. a rank runs until it waits for a message, then another one that can go on is drawn;
+ *  2. a message is copied when both sides have posted it; its length must be the one expected;
+ *  3. nobody can go on and some have not ended: deadlock;
+ *  4. at the end no message, receive or request is left.
+ */
+#ifndef RD_T_COLL_TEAM_H
+#define RD_T_COLL_TEAM_H
+
+#include "comm/comm.h"
+#include "datatype/pack.h"
+#include "runtime/job.h"
+#include "t/tap.h"
+
+#include <pthread.h>
+
+enum { TEAM_MOST = 20 };
+
+/* One posted send or receive. */
+struct post {
+	struct rd_req req; /* first: what rd_isend and rd_irecv give out */
+	struct post *next;
+	int receives, rank, peer, tag;
+	void *buf;
+	uint64_t count;
+	struct rd_type *type;
+};
+
+static struct {
+	int size;
+	uint64_t random;
+	pthread_mutex_t lock;
+	pthread_cond_t turn[TEAM_MOST];
+	int running;                 /* the rank that runs; -1: none, it is over */
+	int ended[TEAM_MOST];
+	struct post *awaits[TEAM_MOST]; /* not NULL: what the rank waits for */
+	struct post *posted;         /* not matched yet, oldest first */
+	long sent[TEAM_MOST];        /* messages */
+	const char *trouble;         /* first thing that went wrong, NULL: nothing */
+	int living;                  /* posts that were not waited for */
+	void (*body)(struct rd_comm *);
+	struct rd_comm comm[TEAM_MOST];
+} team = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static uint64_t team_random(void)
+{
+	team.random = team.random * 6364136223846793005u + 1442695040888963407u;
+	return team.random >> 33;
+}
+
+static void team_trouble(const char *what)
+{
+	if (!team.trouble)
+		team.trouble = what;
+}
+
+/* Draws who runs next. After a deadlock all waits end, with an error. */
+static void team_pass(void)
+{
+	int able[TEAM_MOST], n = 0, ended = 0;
+
+	for (int r = 0; r < team.size; r++) {
+		ended += team.ended[r];
+		if (!team.ended[r] && (!team.awaits[r] || team.awaits[r]->req.done))
+			able[n++] = r;
+	}
+	if (!n && ended < team.size) {
+		team_trouble("deadlock");
+		for (int r = 0; r < team.size; r++) {
+			if (team.awaits[r]) {
+				team.awaits[r]->req.done = 1;
+				team.awaits[r]->req.status.error = RD_EOTHER;
+			}
+			if (!team.ended[r])
+				able[n++] = r;
+		}
+		team.posted = NULL;
+	}
+	team.running = n ? able[team_random() % (uint64_t)n] : -1;
+	if (n)
+		pthread_cond_signal(&team.turn[team.running]);
+}
+
+static void team_await_turn(int rank)
+{
+	while (team.running != rank)
+		pthread_cond_wait(&team.turn[rank], &team.lock);
+}
+
+static void *team_thread(void *arg)
+{
+	struct rd_comm *comm = arg;
+	int rank = comm->rank;
+
+	pthread_mutex_lock(&team.lock);
+	team_await_turn(rank);
+	team.body(comm);
+	team.ended[rank] = 1;
+	team_pass();
+	pthread_mutex_unlock(&team.lock);
+	return NULL;
+}
+
+/* Runs `body` on n ranks; NULL when all went well, else what did not. */
+__attribute__((unused)) static const char *team_run(int n, uint64_t seed, void (*body)(struct rd_comm *))
+{
+	pthread_t thread[TEAM_MOST];
+
+	team.size = n;
+	team.random = seed;
+	team.body = body;
+	team.posted = NULL;
+	team.trouble = NULL;
+	team.living = 0;
+	for (int r = 0; r < n; r++) {
+		pthread_cond_init(&team.turn[r], NULL);
+		team.ended[r] = 0;
+		team.sent[r] = 0;
+		team.awaits[r] = NULL;
+		memset(&team.comm[r], 0, sizeof(team.comm[r]));
+		rd_obj_init(&team.comm[r].obj, RD_MAGIC_COMM);
+		team.comm[r].rank = team.comm[r].coll.rank = r;
+		team.comm[r].size = team.comm[r].coll.size = n;
+		team.comm[r].coll.id = 1;
+	}
+	team.running = -1;
+	for (int r = 0; r < n; r++)
+		if (pthread_create(&thread[r], NULL, team_thread, &team.comm[r]))
+			return "no thread";
+	pthread_mutex_lock(&team.lock);
+	team_pass();
+	pthread_mutex_unlock(&team.lock);
+	for (int r = 0; r < n; r++) {
+		pthread_join(thread[r], NULL);
+		if (team.comm[r].coll_state)
+			team.comm[r].coll_state_free(team.comm[r].coll_state);
+	}
+	if (team.posted)
+		team_trouble("a message was left over");
+	if (team.living)
+		team_trouble("a request was left over");
+	return team.trouble;
+}
+
+/* ---- what the collectives call ---- */
+
+struct rd_job rd_job;
+
+int rd_job_is_local(int rank)
+{
+	(void)rank;
+	return 1;
+}
+
+static void team_match(struct post *send, struct post *recv)
+{
+	uint64_t out = send->count * send->type->size, in = recv->count * recv->type->size;
+
+	if (out != in)
+		team_trouble("a message is not as long as its receive");
+	if (out && in)
+		rd_type_copy(recv->buf, recv->count, recv->type, send->buf, send->count, send->type);
+	send->req.done = recv->req.done = 1;
+}
+
+/* The oldest post that goes with this one, taken out of the list; or this one is added to it. */
+static void team_post(struct post *new)
+{
+	struct post **link = &team.posted;
+
+	for (; *link; link = &(*link)->next) {
+		struct post *old = *link;
+
+		if (old->receives == new->receives || old->rank != new->peer ||
+		    old->peer != new->rank || old->tag != new->tag)
+			continue;
+		*link = old->next;
+		team_match(new->receives ? old : new, new->receives ? new : old);
+		return;
+	}
+	*link = new;
+}
+
+static struct post *team_begin(int receives, const void *buf, uint64_t count, struct rd_type *type,
+			       int peer, int tag, struct rd_ctx *ctx)
+{
+	struct post *post = calloc(1, sizeof(*post));
+
+	if (peer < 0 || peer >= team.size || peer == ctx->rank)
+		team_trouble("a message to or from nobody");
+	team.sent[ctx->rank] += !receives;
+	team.living++;
+	*post = (struct post){.receives = receives, .rank = ctx->rank, .peer = peer, .tag = tag,
+			      .buf = (void *)buf, .count = count, .type = type};
+	team_post(post);
+	return post;
+}
+
+int rd_req_wait(struct rd_req *req, struct rd_status *status)
+{
+	struct post *post = (struct post *)req;
+	int rank = post->rank, err;
+
+	(void)status;
+	team.awaits[rank] = post;
+	team_pass();
+	team_await_turn(rank);
+	team.awaits[rank] = NULL;
+	err = req->status.error;
+	team.living--;
+	free(post);
+	return err;
+}
+
+int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req)
+{
+	(void)mode;
+	*req = &team_begin(0, buf, count, type, dest, tag, ctx)->req;
+	return 0;
+}
+
+int rd_irecv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
+	     struct rd_req **req)
+{
+	*req = &team_begin(1, buf, count, type, src, tag, ctx)->req;
+	return 0;
+}
+
+int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
+	    struct rd_ctx *ctx, enum rd_send_mode mode)
+{
+	(void)mode;
+	return rd_req_wait(&team_begin(0, buf, count, type, dest, tag, ctx)->req, NULL);
+}
+
+int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
+	    struct rd_status *status)
+{
+	return rd_req_wait(&team_begin(1, buf, count, type, src, tag, ctx)->req, status);
+}
+
+int rd_sendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int dest, int stag,
+		void *rbuf, uint64_t rcount, struct rd_type *rtype, int src, int rtag,
+		struct rd_ctx *ctx, struct rd_status *status)
+{
+	struct post *in = team_begin(1, rbuf, rcount, rtype, src, rtag, ctx);
+	int err = rd_send(sbuf, scount, stype, dest, stag, ctx, RD_SEND_STANDARD);
+	int err_in = rd_req_wait(&in->req, status);
+
+	return err ? err : err_in;
+}
+
+int rd_sendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,
+			int src, int rtag, struct rd_ctx *ctx, struct rd_status *status)
+{
+	uint64_t bytes = count * type->size;
+	char *packed = malloc(bytes + 1);
+	struct rd_type *byte = rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+	int err;
+
+	rd_type_copy(packed, bytes, byte, buf, count, type);
+	err = rd_sendrecv(packed, bytes, byte, dest, stag, buf, count, type, src, rtag, ctx, status);
+	free(packed);
+	return err;
+}
+
+#endif
