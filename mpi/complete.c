@@ -40,6 +40,17 @@ static void set_empty(MPI_Status *status)
 	rd_mpi_status_restore(status, error);
 }
 
+/* Source and tag of the receive that failed last, for its report; -1: it was no receive. */
+static int failed_source, failed_tag;
+
+static RD_MPI_COLD void remember_failure(const struct rd_req *req)
+{
+	int known = req->flags & RD_REQ_RECV;
+
+	failed_source = known ? req->status.source : -1;
+	failed_tag = known ? req->status.tag : -1;
+}
+
 /*
  * Takes a completed request from the user: status (MPI_ERROR left as it is), handle, and the
  * reference to its communicator, which goes to the caller. Returns the operation's error.
@@ -52,6 +63,8 @@ static inline int take(MPI_Request *handle, struct rd_req *req, MPI_Status *stat
 	int err;
 
 	*comm = req->comm;
+	if (rd_unlikely(req->status.error))
+		remember_failure(req);
 	err = rd_req_finish(req, (struct rd_status *)status);
 	rd_mpi_status_restore(status, error);
 	if (rd_unlikely(persistent)) {
@@ -63,6 +76,13 @@ static inline int take(MPI_Request *handle, struct rd_req *req, MPI_Status *stat
 	return err;
 }
 
+static RD_MPI_COLD int report_one(const char *call, struct rd_comm *comm, int err)
+{
+	if (failed_source < 0)
+		return rd_mpi_fail(comm, err, call, NULL);
+	return rd_mpi_fail(comm, err, call, "source=%d, tag=%d", failed_source, failed_tag);
+}
+
 /* Ends one request for a call that completes one. */
 static inline int retire(const char *call, MPI_Request *handle, struct rd_req *req,
 			 MPI_Status *status)
@@ -71,7 +91,7 @@ static inline int retire(const char *call, MPI_Request *handle, struct rd_req *r
 	int err = take(handle, req, status, &comm);
 
 	if (rd_unlikely(err))
-		err = rd_mpi_fail(comm, err, call, NULL);
+		err = report_one(call, comm, err);
 	if (comm)
 		rd_comm_put(comm);
 	return err;
@@ -165,6 +185,7 @@ static int count_active(int n, MPI_Request *requests)
 struct failure {
 	int err;              /* 0: none so far */
 	int at;               /* index in the array of requests */
+	int source, tag;      /* of the receive; -1: it was none */
 	struct rd_comm *comm;
 };
 
@@ -175,6 +196,8 @@ static RD_MPI_COLD void note_failure(struct failure *fail, int err, int at, stru
 		return;
 	fail->err = err;
 	fail->at = at;
+	fail->source = failed_source;
+	fail->tag = failed_tag;
 	fail->comm = comm ? comm : &rd_comm_self;
 	rd_comm_hold(fail->comm);
 	for (int i = 0; statuses && i < nbefore; i++)
@@ -199,11 +222,16 @@ static inline void retire_one_of(struct failure *fail, MPI_Request *requests, in
 
 static RD_MPI_COLD int report(struct failure *fail, const char *call)
 {
-	int err = rd_mpi_raise(fail->comm, MPI_ERR_IN_STATUS, call,
-			       "array_of_requests[%d] has failed: %s (%s; each status has its own "
-			       "MPI_ERROR)", fail->at, rd_err_text(fail->err),
-			       rd_mpi_class_name(rd_mpi_class(fail->err)));
+	char from[64] = "";
+	int err;
 
+	if (fail->source >= 0)
+		snprintf(from, sizeof(from), "source=%d, tag=%d, ", fail->source, fail->tag);
+	err = rd_mpi_raise(fail->comm, MPI_ERR_IN_STATUS, call,
+			   "array_of_requests[%d] has failed: %s (%s%s, %s; each status has its own "
+			   "MPI_ERROR)", fail->at, rd_err_text(fail->err), from,
+			   fail->comm->name[0] ? fail->comm->name : "unnamed communicator",
+			   rd_mpi_class_name(rd_mpi_class(fail->err)));
 	rd_comm_put(fail->comm);
 	return err;
 }
@@ -211,7 +239,7 @@ static RD_MPI_COLD int report(struct failure *fail, const char *call)
 /* Completes all entries, which are done. */
 static int retire_all(const char *call, int n, MPI_Request *requests, MPI_Status *statuses)
 {
-	struct failure fail = {0, 0, NULL};
+	struct failure fail = {.err = 0};
 
 	for (int i = 0; i < n; i++) {
 		struct rd_req *req = request_of(requests[i]);
@@ -338,7 +366,7 @@ int rd_mpi_testany(const char *call, int n, MPI_Request *requests, int *index, i
 static int retire_done(const char *call, int n, MPI_Request *requests, int *outcount, int *indices,
 		       MPI_Status *statuses)
 {
-	struct failure fail = {0, 0, NULL};
+	struct failure fail = {.err = 0};
 
 	*outcount = 0;
 	for (int i = 0; i < n; i++) {

@@ -1,0 +1,61 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Proves the end of a job (MPI-5.0 11.2.2): MPI_Finalize waits until every rank is there and
+# says after RONDO_FINALIZE_S whom it waits for; requests that were freed complete first;
+# the statistics name every rank, transport and collective.
+
+. "$(dirname "$0")/../lib.sh"
+
+cat >"$TMP/late.c" <<'END'
+#include <mpi.h>
+#include <stdlib.h>
+#include <time.h>
+int main(int argc, char **argv)
+{
+	int rank, size, late = argc > 1 ? atoi(argv[1]) : -1, sum, one = 1;
+	static char data[1 << 20];
+	MPI_Request req;
+
+	MPI_Init(&argc, &argv);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &size);
+	MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+	MPI_Irecv(data, sizeof(data), MPI_CHAR, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &req);
+	MPI_Request_free(&req);
+	MPI_Send(data, 1000, MPI_CHAR, (rank + 1) % size, 0, MPI_COMM_WORLD);
+	MPI_Barrier(MPI_COMM_WORLD); /* every connection stands now */
+	if (rank == late) {
+		double until = MPI_Wtime() + 2.5;
+		struct timespec nap = {0, 50000000};
+
+		while (MPI_Wtime() < until)
+			nanosleep(&nap, NULL);
+	}
+	MPI_Finalize();
+	return sum == size ? 0 : 1;
+}
+END
+run 60 "$MPICC" -o "$TMP/late" "$TMP/late.c"
+is $rc 0 "the program compiles" || told
+
+for btl in self,sm self,tcp; do
+	run 60 env RONDO_BTL=$btl "$MPIRUN" -n 5 "$TMP/late"
+	is "$rc$(cat "$err")" 0 "$btl: five ranks end in silence" || told
+	run 60 env RONDO_BTL=$btl RONDO_FINALIZE_S=1 "$MPIRUN" -n 5 "$TMP/late" 3
+	is $rc 0 "$btl: a late rank is waited for" || told
+	like "$(cat "$err")" "rondo: warning: rank 2 on .*MPI_Finalize: for 1 s nothing from rank 3 on " \
+		"$btl: who waits says for whom"
+done
+run 60 env RONDO_FINALIZE_S=0 "$MPIRUN" -n 2 "$TMP/late" 1
+is "$rc$(cat "$err")" 0 "RONDO_FINALIZE_S=0: waits in silence" || told
+
+run 60 env RONDO_STATS=1 "$MPIRUN" -n 3 "$TMP/late"
+is $rc 0 "with statistics" || told
+like "$(cat "$err")" "^rondo: statistics of 3 ranks" "statistics have a heading"
+is "$(grep -c '^rank [0-2] on .* sm ' "$err")" 3 "each rank has a line for sm"
+like "$(cat "$err")" "^sum +sm +[0-9]+ +[0-9]+" "and there is the sum"
+like "$(cat "$err")" "^allreduce +[a-z].* 3 +12 +[0-9.]+$" "allreduce by algorithm: 3 calls, 12 bytes" || told
+run 60 env RONDO_STATS=1 "$TMP/late"
+like "$(cat "$err")" "^rank 0 on .* self " "a process alone has statistics too" || told
+done_testing

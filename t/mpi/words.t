@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Proves what a person reads when a program errs: one line with rank, host, call,
+# argument, value and remedy (MPI-5.0 9.3); errors are fatal by default, with the class
+# as exit status; calls outside of MPI_Init and MPI_Finalize; MPI_Abort; RONDO_CHECK=0.
+
+. "$(dirname "$0")/../lib.sh"
+
+cat >"$TMP/errs.c" <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int what = atoi(argv[1]), x = 0, rank;
+	MPI_Datatype pair;
+	MPI_Request req;
+
+	if (what == 1)
+		MPI_Comm_rank(MPI_COMM_WORLD, &x);
+	MPI_Init(&argc, &argv);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Type_contiguous(2, MPI_INT, &pair);
+	switch (what) {
+	case 2: MPI_Init(&argc, &argv); break;
+	case 3: MPI_Send(&x, 1, MPI_INT, 9, 0, MPI_COMM_WORLD); break;
+	case 4: MPI_Send(&x, 1, pair, 0, 0, MPI_COMM_WORLD); break;
+	case 5: MPI_Send(&x, 1, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD); break;
+	case 6: MPI_Send(NULL, 1, MPI_INT, 0, 0, MPI_COMM_WORLD); break;
+	case 7: MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_NULL); break;
+	case 8: MPI_Allreduce(&x, &x, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); break;
+	case 9: MPI_Abort(MPI_COMM_WORLD, 77); break;
+	case 10: MPI_Bcast(&x, 1, MPI_INT, -1, MPI_COMM_WORLD); break;
+	case 11:
+		MPI_Irecv(&x, 1, MPI_CHAR, rank, 3, MPI_COMM_WORLD, &req);
+		MPI_Send(&x, 1, MPI_INT, rank, 3, MPI_COMM_WORLD);
+		MPI_Wait(&req, MPI_STATUS_IGNORE);
+		break;
+	case 12: MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ABORT);
+		MPI_Recv(&x, -5, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); break;
+	}
+	MPI_Type_free(&pair);
+	MPI_Finalize();
+	if (what == 13)
+		MPI_Barrier(MPI_COMM_WORLD);
+	if (what == 14)
+		MPI_Finalize();
+	if (what == 15)
+		MPI_Init(&argc, &argv);
+	MPI_Initialized(&x);
+	MPI_Finalized(&rank);
+	printf("%d %d\n", x, rank);
+	return 0;
+}
+END
+run 60 "$MPICC" -o "$TMP/errs" "$TMP/errs.c"
+is $rc 0 "the program compiles" || told
+
+# says CASE STATUS REGEX: case CASE ends with STATUS and one line that matches.
+says()
+{
+	run 30 "$TMP/errs" "$1"
+	is $rc "$2" "case $1: exit status $2" || told
+	is "$(wc -l <"$err")" 1 "case $1: one line" || told
+	like "$(cat "$err")" "^rondo: error: $3" "case $1: $(cut -c1-150 "$err")"
+}
+
+run 30 "$TMP/errs" 0
+is "$rc $(cat "$out")$(cat "$err")" "0 1 1" "no error: nothing is said"
+me="rank 0 on [^ ]+: "
+says 1 16 "MPI_Comm_rank: called before MPI_Init: call MPI_Init or MPI_Init_thread first"
+says 2 16 "${me}MPI_Init: MPI is initialised already"
+says 3 6 "${me}MPI_Send: dest=9 is not a rank of MPI_COMM_WORLD \(1 rank, 0 to 0\)"
+says 4 3 "${me}MPI_Send: datatype .* not committed: call MPI_Type_commit"
+says 5 4 "${me}MPI_Send: tag=-2 is not a tag .*MPI_ANY_TAG is for receives only"
+says 6 1 "${me}MPI_Send: buf is NULL with data to transfer"
+says 7 5 "${me}MPI_Send: comm is MPI_COMM_NULL"
+says 8 1 "${me}MPI_Allreduce: sendbuf and recvbuf are the same memory: pass MPI_IN_PLACE"
+says 9 77 "${me}MPI_Abort\(MPI_COMM_WORLD, 77\)"
+says 10 8 "${me}MPI_Bcast: root=-1.* is not a rank of MPI_COMM_WORLD"
+says 11 15 "${me}MPI_Wait: a message is longer than the receive buffer \(.*source=0, tag=3.*MPI_COMM_WORLD"
+says 12 2 "${me}MPI_Recv: count=-5 is negative"
+says 13 16 "${me}MPI_Barrier: called after MPI_Finalize"
+says 14 16 "${me}MPI_Finalize: called after MPI_Finalize"
+says 15 16 "${me}MPI_Init: MPI was finalised"
+
+run 30 "$MPIRUN" -n 3 "$TMP/errs" 3
+is $rc 6 "three ranks: exit status is the class" || told
+like "$(cat "$err")" "^rondo: error: rank [0-2] on .*MPI_Send: dest=9 is not a rank of MPI_COMM_WORLD \(3 ranks, 0 to 2\)" \
+	"three ranks: the line says which" || told
+
+# One process reduces into itself: without the check nothing is wrong.
+run 30 env RONDO_CHECK=0 "$TMP/errs" 8
+is $rc 0 "RONDO_CHECK=0: not checked" || told
+done_testing
