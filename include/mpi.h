@@ -1241,6 +1241,17 @@ int PMPI_Free_mem(void *base);
 int MPI_Pcontrol(const int level, ...);
 int PMPI_Pcontrol(const int level, ...);
 
+/* ---- Names that MPI-3.0 removed, where their successors take the same arguments ---- */
+
+#define MPI_Address MPI_Get_address
+#define MPI_Errhandler_create MPI_Comm_create_errhandler
+#define MPI_Errhandler_get MPI_Comm_get_errhandler
+#define MPI_Errhandler_set MPI_Comm_set_errhandler
+#define MPI_Handler_function MPI_Comm_errhandler_function
+#define MPI_Type_hindexed MPI_Type_create_hindexed
+#define MPI_Type_hvector MPI_Type_create_hvector
+#define MPI_Type_struct MPI_Type_create_struct
+
 #if defined(__cplusplus)
 }
 #endif

@@ -282,11 +282,11 @@ static inline struct rd_msg *rd_mpi_msg_get(MPI_Message handle)
 	return (struct rd_msg *)handle;
 }
 
-/* ---- Info ---- */
+/* ---- Info: hints, of which none is known ---- */
 
 static inline int rd_mpi_info_ok(MPI_Info handle)
 {
-	return handle == MPI_INFO_NULL;
+	return handle == MPI_INFO_NULL || handle == MPI_INFO_ENV;
 }
 
 /* ---- Attributes (attr.c), texts (text.c), the environment (init.c, env.c, stats.c) ---- */

@@ -14,6 +14,9 @@ static int do_buffer_attach(const char *call, void *buffer, MPI_Count size)
 			return rd_mpi_bad_state(call);
 		if (rd_unlikely(size < 0))
 			return rd_mpi_bad_count(NULL, call, "size", size);
+		if (rd_unlikely(!(buffer || size == 0)))
+			return rd_mpi_raise(NULL, MPI_ERR_BUFFER, call,
+					    "buffer is NULL, but has size=%lld", (long long)size);
 	}
 	err = rd_buffer_attach(buffer, (uint64_t)size);
 	if (rd_unlikely(err))

@@ -36,6 +36,9 @@ static int do_pack(const char *call, const void *inbuf, MPI_Count incount, MPI_D
 					    "data has %llu: ask MPI_Pack_size",
 					    (long long)(outsize - *position), (long long)*position,
 					    (unsigned long long)incount * datatype_p->size);
+		if (rd_unlikely(!(outbuf || incount == 0 || datatype_p->size == 0)))
+			return rd_mpi_raise(comm_p, MPI_ERR_BUFFER, call,
+					    "outbuf is NULL with data to pack");
 	}
 	rd_mpi_pack(inbuf, incount, datatype_p, outbuf, position);
 	return MPI_SUCCESS;
@@ -93,6 +96,9 @@ static int do_unpack(const char *call, const void *inbuf, MPI_Count insize, MPI_
 					    "data asked for %llu",
 					    (long long)(insize - *position), (long long)*position,
 					    (unsigned long long)outcount * datatype_p->size);
+		if (rd_unlikely(!(inbuf || outcount == 0 || datatype_p->size == 0)))
+			return rd_mpi_raise(comm_p, MPI_ERR_BUFFER, call,
+					    "inbuf is NULL with data to unpack");
 	}
 	rd_mpi_unpack(inbuf, position, outbuf, outcount, datatype_p);
 	return MPI_SUCCESS;
