@@ -58,13 +58,13 @@ enum rd_sm_slot_type {
 #define RD_SM_INLINE_MAX 40u /* bytes */
 
 /* A request to write [local, local + len) of the addressee's memory to `remote` of the asker's,
- * in chunks counted from the end, as claimed in the asker's cell. */
+ * chunk by chunk as claimed in the asker's cell, from the front or from the end. */
 struct rd_sm_help {
 	uint64_t local, remote, len; /* addresses; bytes */
 	uint32_t chunk;              /* bytes */
 	uint32_t gen;                /* of the cell */
 	uint32_t cell;               /* index */
-	uint32_t zero;
+	uint32_t from_end;           /* 1: the last chunk first */
 };
 
 struct rd_sm_slot {
@@ -105,7 +105,7 @@ static inline uint32_t rd_sm_slot_index(uint32_t n, uint32_t shift, uint32_t nsl
 /* Blocks 0.. are of the first class, those after them of the second. */
 #define RD_SM_EAGER_B 8192u
 #define RD_SM_EAGER_N 128u
-#define RD_SM_FRAG_B 32768u
+#define RD_SM_FRAG_B 8192u
 #define RD_SM_FRAG_N 64u
 #define RD_SM_BLOCKS (RD_SM_EAGER_N + RD_SM_FRAG_N)
 #define RD_SM_POOL_B ((size_t)RD_SM_EAGER_B * RD_SM_EAGER_N + (size_t)RD_SM_FRAG_B * RD_SM_FRAG_N)

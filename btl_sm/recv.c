@@ -15,6 +15,9 @@
 #define BATCH 32           /* messages of one lane in one poll */
 #define URGE_B (64u << 10) /* bytes of block payload that are told at once */
 
+#define PREFETCH_B 4096    /* bytes of a block asked for before it is handed up; t/btl/speed: a trip of
+                            * 4 KB between caches far apart 2.0 us without, 1.6 with; 8 KB gains nothing */
+
 static void tell(struct rd_sm_ep *ep)
 {
 	ep->rx_told = ep->rx_next;
@@ -39,6 +42,13 @@ static void up(struct rd_sm_ep *ep, const struct rd_hdr *hdr, const void *payloa
 	rd_btl_up_recv(&ep->ep, hdr, payload, len);
 }
 
+/* All lines are asked for at once: the processor's own prefetching starts late on a block of a few KB. */
+static void ask_for(const char *block, size_t len)
+{
+	for (size_t i = 0; i < len; i += RD_CACHE_LINE)
+		__builtin_prefetch(block + i);
+}
+
 static void take_block(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
 	uint32_t index = __atomic_load_n(&slot->block.index, __ATOMIC_RELAXED);
@@ -51,6 +61,7 @@ static void take_block(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 		broken(ep, "length", len);
 	} else {
 		ep->rx_urge += len;
+		ask_for(rd_sm_block(&ep->seg, index), rd_min(len, (uint32_t)PREFETCH_B));
 		up(ep, &hdr, rd_sm_block(&ep->seg, index), len);
 	}
 }

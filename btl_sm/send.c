@@ -19,18 +19,27 @@
 
 /* ---- The pool ---- */
 
+/* __builtin_prefetch(p, 1) alone asks for a shared copy unless compiled for newer processors. */
+static inline void rd_prefetch_to_write(const void *p)
+{
+#if defined(__x86_64__)
+	__asm__ __volatile__("prefetchw %0" : : "m"(*(const char *)p));
+#else
+	__builtin_prefetch(p, 1);
+#endif
+}
+
 static struct {
 	uint32_t first, total; /* blocks of the class */
 	uint32_t taken;        /* those whose memory exists */
 	uint32_t nfree;
 	uint32_t *free;        /* [total], a stack */
+	uint32_t next;         /* block for the next message, or RD_SM_NO_BLOCK; not on the stack */
 } classes[2];
 
 static uint32_t free_stack[RD_SM_BLOCKS];
 static uint32_t next_of[RD_SM_BLOCKS]; /* in the list of those in flight */
 static uint32_t used_by[RD_SM_BLOCKS]; /* number of the message in its lane */
-
-#define RECLAIM_FROM 4 /* blocks in flight to a peer before its credit line is looked at */
 
 void rd_sm_pool_init(void)
 {
@@ -40,8 +49,10 @@ void rd_sm_pool_init(void)
 	classes[1].first = RD_SM_EAGER_N;
 	classes[1].total = RD_SM_FRAG_N;
 	classes[1].free = free_stack + RD_SM_EAGER_N;
-	for (int c = 0; c < 2; c++)
+	for (int c = 0; c < 2; c++) {
 		classes[c].taken = classes[c].nfree = 0;
+		classes[c].next = RD_SM_NO_BLOCK;
+	}
 }
 
 static int class_of(uint32_t block)
@@ -109,18 +120,35 @@ static int grow(int c)
 	return 1;
 }
 
-/* A free block of the class for the peer's next message, or RD_SM_NO_BLOCK. It stays on the stack
- * until block_use. */
+/* Blocks of the class that are or could be free. */
+static uint32_t unused(int c)
+{
+	return classes[c].nfree + classes[c].total - classes[c].taken +
+	       (classes[c].next != RD_SM_NO_BLOCK);
+}
+
+/* Chooses the block for the next message; 0: there is none. */
+static int choose_next(int c)
+{
+	if (classes[c].next != RD_SM_NO_BLOCK)
+		return 1;
+	if (!classes[c].nfree && !grow(c))
+		return 0;
+	classes[c].next = classes[c].free[--classes[c].nfree];
+	return 1;
+}
+
+/* A block of the class for the peer's next message, or RD_SM_NO_BLOCK. It is taken by block_use. */
 static uint32_t block_find(struct rd_sm_ep *ep, int c)
 {
-	uint32_t unused = classes[c].nfree + classes[c].total - classes[c].taken;
-
-	if (ep->held[c].n >= RECLAIM_FROM || ep->held[c].n >= unused)
+	if (ep->held[c].n > unused(c))
 		look_at_credit(ep);
-	unused = classes[c].nfree + classes[c].total - classes[c].taken;
-	if (ep->held[c].n > unused || (!classes[c].nfree && !grow(c)))
+	if (ep->held[c].n > unused(c))
 		return RD_SM_NO_BLOCK;
-	return classes[c].free[classes[c].nfree - 1];
+	if (classes[c].next == RD_SM_NO_BLOCK && ep->held[c].n)
+		look_at_credit(ep); /* the block freed last is the warmest */
+	choose_next(c);
+	return classes[c].next;
 }
 
 /* The block found last goes with the message sent next. */
@@ -128,13 +156,34 @@ static void block_use(struct rd_sm_ep *ep, uint32_t block)
 {
 	int c = class_of(block);
 
-	classes[c].nfree--;
+	classes[c].next = RD_SM_NO_BLOCK;
 	used_by[block] = ep->tx_next;
 	if (ep->held[c].n++)
 		next_of[ep->held[c].last] = block;
 	else
 		ep->held[c].first = block;
 	ep->held[c].last = block;
+}
+
+#define PREPARE_MAX_B 4096 /* bytes; longer ones use the same block again and again: they stay in the cache */
+#define PREPARE_B 2048 /* bytes; t/btl/speed: a trip of 1 KB between caches far apart 0.60 us without, 0.45 with */
+
+/* After a message of len bytes has gone out: chooses the block for the next one and makes the lines it
+ * will take ours, while the peer reads; it has read them itself when they were used last. */
+static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
+{
+	char *p;
+
+	if (len > PREPARE_MAX_B)
+		return;
+	if (ep->held[c].n > 1)
+		look_at_credit(ep);
+	if ((!classes[c].nfree && ep->held[c].n > 2) || !choose_next(c))
+		return;
+	p = rd_sm_block(&rd_sm.seg, classes[c].next);
+	len = rd_min(len, (size_t)PREPARE_B);
+	for (size_t i = 0; i < len; i += RD_CACHE_LINE)
+		rd_prefetch_to_write(p + i);
 }
 
 /* ---- Slots ---- */
@@ -193,6 +242,7 @@ static void publish_block(struct rd_sm_ep *ep, uint32_t block, const struct rd_h
 	slot->type = RD_SM_BLOCK;
 	lane_publish(ep, slot);
 	count(len);
+	prepare_next(ep, class_of(block), len);
 }
 
 /* At most RD_SM_INLINE_MAX bytes, by few moves of fixed size, the last one overlapping. */
