@@ -102,7 +102,7 @@ static int tcp_init(const char **why)
 /* One look at an endpoint that is to end: 1 when nothing is left to do for it. */
 static int say_goodbye(struct rd_tcp_ep *ep)
 {
-	if (!ep || ep->state != RD_TCP_EP_UP)
+	if (ep->state != RD_TCP_EP_UP)
 		return 1;
 	if (rd_tcp_tx_pending(ep) && !ep->err)
 		rd_tcp_tx_flush(ep);
@@ -110,10 +110,7 @@ static int say_goodbye(struct rd_tcp_ep *ep)
 		shutdown(ep->src.fd, SHUT_WR);
 		ep->shut = 1;
 	}
-	if (!rd_tcp_rx_discard(ep))
-		return 0;
-	rd_tcp_ep_free(ep);
-	return 1;
+	return rd_tcp_rx_discard(ep);
 }
 
 static int all_gone(void)
@@ -121,10 +118,14 @@ static int all_gone(void)
 	int gone = 1;
 
 	for (int i = 0; i < rd_job.size; i++) {
-		if (say_goodbye(rd_tcp.eps[i]))
+		if (!rd_tcp.eps[i])
+			continue;
+		if (say_goodbye(rd_tcp.eps[i])) {
+			rd_tcp_ep_free(rd_tcp.eps[i]);
 			rd_tcp.eps[i] = NULL;
-		else
+		} else {
 			gone = 0;
+		}
 	}
 	return gone;
 }

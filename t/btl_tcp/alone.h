@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * One process of a job that is not there: what tests of the TCP transport's inner
+ * parts share. Stands in for runtime/job.h and the upcalls of pt2pt/btl.h. Rank 1
+ * of 4 ranks on one node. What the transport logs is kept for comparison.
+ */
+#ifndef RD_T_BTL_TCP_ALONE_H
+#define RD_T_BTL_TCP_ALONE_H
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "btl_tcp/tcp_impl.h"
+#include "runtime/job.h"
+#include "t/tap.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+extern const struct rd_btl rd_btl_tcp;
+
+struct rd_job rd_job;
+
+int rd_job_is_local(int rank) { return rank < rd_job.nlocal; }
+const char *rd_job_host(int rank) { return rank < rd_job.nlocal ? "here" : "there"; }
+
+static int a_ups[4], a_downs[4]; /* upcalls per rank */
+static void (*a_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+static void *(*a_on_place)(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
+
+void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	if (a_on_recv)
+		a_on_recv(ep, hdr, payload, len);
+}
+void *rd_btl_up_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
+{
+	return a_on_place ? a_on_place(ep, hdr, len) : NULL;
+}
+void rd_btl_up_down(struct rd_ep *ep, int err)
+{
+	a_downs[ep->rank] += err == RD_EPROC;
+}
+void rd_btl_up_connected(struct rd_ep *ep)
+{
+	a_ups[ep->rank]++;
+}
+
+static uint64_t a_seed = 88172645463325252u;
+
+/* The same numbers every time (xorshift64*). */
+static __attribute__((unused)) uint32_t a_random(uint32_t below)
+{
+	a_seed ^= a_seed >> 12;
+	a_seed ^= a_seed << 25;
+	a_seed ^= a_seed >> 27;
+	return (uint32_t)((a_seed * 0x2545f4914f6cdd1du) >> 33) % below;
+}
+
+/* ---- What is logged ---- */
+
+static int a_log = -1, a_stderr = -1;
+
+static __attribute__((unused)) void a_log_start(void)
+{
+	fflush(stderr);
+	a_log = memfd_create("log", MFD_CLOEXEC);
+	a_stderr = dup(2);
+	dup2(a_log, 2);
+}
+
+/* What was logged since; points to memory of its own until the next call. */
+static __attribute__((unused)) const char *a_log_end(void)
+{
+	static char text[8192];
+	ssize_t n = pread(a_log, text, sizeof(text) - 1, 0);
+
+	text[n > 0 ? n : 0] = 0;
+	dup2(a_stderr, 2);
+	close(a_stderr);
+	close(a_log);
+	return text;
+}
+
+/* ---- The transport ---- */
+
+static __attribute__((unused)) int a_start(int nlocal)
+{
+	static int local[] = {0, 1, 2, 3};
+	const char *why = "?";
+	int err;
+
+	rd_job = (struct rd_job){.rank = 1, .size = 4, .nlocal = nlocal, .local_rank = 1,
+				 .local = local, .host = "here", .id = "alone"};
+	memset(a_ups, 0, sizeof(a_ups));
+	memset(a_downs, 0, sizeof(a_downs));
+	err = rd_btl_tcp.init(&why);
+	if (err)
+		diag("init: %s, %s", rd_err_name(err), why);
+	return err;
+}
+
+/* Makes the transport look for `ms` milliseconds, or until `what` is not 0 any more. */
+static __attribute__((unused)) void a_look(int ms, const int *what)
+{
+	uint64_t end = rd_clock_ns() + (uint64_t)ms * 1000000;
+
+	while (rd_clock_ns() < end && !(what && *what)) {
+		struct timespec pause = {0, 20000};
+
+		for (int i = 0; i < 256; i++) /* more than it ever skips */
+			rd_progress();
+		nanosleep(&pause, NULL);
+	}
+}
+
+#endif

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Shows what a listening port does to those who connect: strangers (nothing sent,
+ * rubbish, a wrong key, a recorded HELO) get no byte and are closed; a member of the
+ * job gets in, also while strangers hold more connections than are kept; the
+ * lower rank of a pair decides which connection is used; and a connector is not
+ * taken in by a listener that cannot prove itself. We are rank 1 of 4.
+ */
+#include "t/btl_tcp/alone.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+
+static union rd_tcp_sockaddr port; /* where the transport listens */
+
+static int dial(void)
+{
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	if (fd < 0 || connect(fd, &port.any, sizeof(port.v4)))
+		diag("connect: %s", strerror(errno));
+	return fd;
+}
+
+static void begin(void)
+{
+	if (a_start(4))
+		exit(1);
+	rd_tcp_address_to_sock(&rd_tcp.own.at[0], &port);
+}
+
+static void put(int fd, const void *p, size_t len)
+{
+	if (send(fd, p, len, MSG_NOSIGNAL) != (ssize_t)len)
+		diag("send: %s", strerror(errno));
+}
+
+/* Waits for `len` bytes while the transport looks; how many came before an end or 500 ms. */
+static size_t get(int fd, void *p, size_t len)
+{
+	uint64_t end = rd_clock_ns() + 500000000;
+	size_t got = 0;
+
+	while (got < len && rd_clock_ns() < end) {
+		ssize_t n = recv(fd, (char *)p + got, len - got, MSG_DONTWAIT);
+
+		if (n == 0 || (n < 0 && errno != EAGAIN))
+			break;
+		got += n > 0 ? (size_t)n : 0;
+		a_look(1, NULL);
+	}
+	return got;
+}
+
+/* Bytes that came until the transport closed; -1: it did not within 500 ms. */
+static int closed_after(int fd)
+{
+	uint64_t end = rd_clock_ns() + 500000000;
+	int got = 0;
+
+	while (rd_clock_ns() < end) {
+		char byte;
+		ssize_t n = recv(fd, &byte, 1, MSG_DONTWAIT);
+
+		if (n == 0 || (n < 0 && errno != EAGAIN))
+			return got;
+		got += n > 0;
+		a_look(1, NULL);
+	}
+	return -1;
+}
+
+/* ---- A peer made by hand ---- */
+
+struct peer {
+	struct rd_tcp_helo helo;
+	struct rd_tcp_chal chal;
+	uint8_t key[RD_TCP_KEY_B];
+};
+
+static struct peer peer_of_rank(int from)
+{
+	struct peer p = {.helo = {.magic = {'R', 'O', 'N', 'D', 'O', 't', 'c', 'p'},
+				  .order = RD_TCP_ORDER, .version = RD_TCP_VERSION, .from = from,
+				  .to = 1, .session = rd_tcp.session}};
+
+	memcpy(p.key, rd_tcp.key, sizeof(p.key));
+	rd_tcp_random(p.helo.nonce, sizeof(p.helo.nonce));
+	return p;
+}
+
+static void sign_helo(struct peer *p)
+{
+	const struct rd_tcp_piece piece[] = {{"HELO", 4},
+					     {&p->helo, offsetof(struct rd_tcp_helo, mac)}};
+
+	rd_tcp_hmac(p->key, RD_TCP_KEY_B, piece, 2, p->helo.mac);
+}
+
+static void sign(const struct peer *p, const char *name, uint32_t fate, uint8_t *mac)
+{
+	const struct rd_tcp_piece piece[] = {{name, 4}, {&p->helo, sizeof(p->helo)},
+					     {&p->chal, sizeof(p->chal)}, {&fate, sizeof(fate)}};
+
+	rd_tcp_hmac(p->key, RD_TCP_KEY_B, piece, 4, mac);
+}
+
+/* HELO and what it draws; 1 when that is a challenge. */
+static int challenged(struct peer *p, int fd)
+{
+	sign_helo(p);
+	put(fd, &p->helo, sizeof(p->helo));
+	return get(fd, &p->chal, sizeof(p->chal)) == sizeof(p->chal);
+}
+
+/* The rest up to VERD; the fate, 0 when there was none or it is not proven. */
+static uint32_t verdict(struct peer *p, int fd)
+{
+	struct rd_tcp_proo proo;
+	struct rd_tcp_verd verd;
+	uint8_t mac[RD_TCP_HASH_B];
+
+	sign(p, "PROO", 0, proo.mac);
+	put(fd, &proo, sizeof(proo));
+	if (get(fd, &verd, sizeof(verd)) != sizeof(verd))
+		return 0;
+	sign(p, "VERD", verd.fate, mac);
+	return rd_tcp_mac_equal(mac, verd.mac) ? verd.fate : 0;
+}
+
+static void choose(const struct peer *p, int fd, uint32_t fate)
+{
+	struct rd_tcp_verd choi = {.fate = fate};
+
+	sign(p, "CHOI", fate, choi.mac);
+	put(fd, &choi, sizeof(choi));
+}
+
+/* Sends a frame as the peer; 1 when it arrives. */
+static int came;
+static void count(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	(void)ep;
+	(void)payload;
+	came += hdr->offset == 42 && len == 0;
+}
+
+static int frame_arrives(int fd)
+{
+	struct rd_tcp_frame f = {{0, RD_TCP_KIND_DATA, rd_tcp_check(0, RD_TCP_KIND_DATA, 0)},
+				 {.offset = 42}};
+
+	came = 0;
+	a_on_recv = count;
+	put(fd, &f, sizeof(f));
+	a_look(500, &came);
+	return came == 1;
+}
+
+/* ---- Strangers ---- */
+
+static void strangers(void)
+{
+	uint8_t rubbish[200];
+	struct peer p;
+	int fd;
+
+	begin();
+	for (size_t i = 0; i < sizeof(rubbish); i++)
+		rubbish[i] = (uint8_t)a_random(256);
+	put(fd = dial(), rubbish, sizeof(rubbish));
+	is_int(closed_after(fd), 0, "rubbish draws no byte and an end");
+	close(fd);
+	p = peer_of_rank(2);
+	p.key[5] ^= 1;
+	is_int(challenged(&p, fd = dial()), 0, "HELO under another key draws no challenge");
+	is_int(closed_after(fd), 0, "but an end");
+	close(fd);
+	p = peer_of_rank(2);
+	p.helo.session++;
+	ok(!challenged(&p, fd = dial()) && closed_after(fd) == 0, "another job's is closed");
+	close(fd);
+	p = peer_of_rank(2);
+	p.helo.to = 3;
+	ok(!challenged(&p, fd = dial()) && closed_after(fd) == 0, "one for another rank is closed");
+	close(fd);
+	static const int no_peer[] = {1, 4, -1, INT32_MAX, INT32_MIN};
+	for (size_t i = 0; i < sizeof(no_peer) / sizeof(no_peer[0]); i++) {
+		p = peer_of_rank(no_peer[i]);
+		ok(!challenged(&p, fd = dial()) && closed_after(fd) == 0, "one of rank %d is closed",
+		   no_peer[i]);
+		close(fd);
+	}
+	ok(!a_ups[0] && !a_ups[2] && !a_ups[3], "nobody got in");
+	rd_btl_tcp.fini();
+}
+
+static void other_build(void)
+{
+	struct peer p;
+	int fd;
+
+	begin();
+	p = peer_of_rank(2);
+	p.helo.version = 77;
+	a_log_start();
+	challenged(&p, fd = dial());
+	closed_after(fd);
+	ok(strstr(a_log_end(), "version 77"), "a member of another version is told of in words");
+	close(fd);
+	rd_btl_tcp.fini();
+}
+
+static void replayed(void)
+{
+	struct peer p, again;
+	struct rd_tcp_proo proo;
+	int fd, fd2;
+
+	begin();
+	p = peer_of_rank(0);
+	ok(challenged(&p, fd = dial()), "a member's HELO is challenged");
+	again = p;
+	put(fd2 = dial(), &p.helo, sizeof(p.helo));
+	is_int(get(fd2, &again.chal, sizeof(again.chal)), sizeof(again.chal), "so is a recorded one");
+	ok(memcmp(&p.chal, &again.chal, sizeof(p.chal)), "but with another challenge");
+	sign(&p, "PROO", 0, proo.mac);
+	put(fd2, &proo, sizeof(proo));
+	is_int(closed_after(fd2), 0, "to which the recorded answer is worth nothing");
+	close(fd);
+	close(fd2);
+	rd_btl_tcp.fini();
+}
+
+/* ---- Who decides ---- */
+
+static void we_decide(void)
+{
+	struct peer p, q;
+	int fd, fd2 = -1;
+
+	begin();
+	p = peer_of_rank(2);
+	q = peer_of_rank(2);
+	ok(challenged(&p, fd = dial()) && challenged(&q, fd2 = dial()), "rank 2 comes twice");
+	is_int(a_ups[2], 0, "no endpoint stands before the proof");
+	is_int(verdict(&p, fd), RD_TCP_FATE_USED, "we are lower: the first one proven is used");
+	is_int(verdict(&q, fd2), 0, "the other was closed at that");
+	is_int(a_ups[2], 1, "told upwards once");
+	ok(frame_arrives(fd), "it carries frames");
+	close(fd2);
+	q = peer_of_rank(2);
+	ok(challenged(&q, fd2 = dial()) && verdict(&q, fd2) == RD_TCP_FATE_DUPL,
+	   "one that comes later is told that it is not needed");
+	close(fd);
+	close(fd2);
+	a_log_start();
+	a_look(50, &a_downs[2]);
+	a_log_end();
+	rd_btl_tcp.fini();
+}
+
+static void peer_decides(void)
+{
+	struct peer p, q;
+	int fd, fd2 = -1;
+
+	begin();
+	p = peer_of_rank(0);
+	q = peer_of_rank(0);
+	ok(challenged(&p, fd = dial()) && verdict(&p, fd) == RD_TCP_FATE_OPEN,
+	   "we are higher: the choice is left open");
+	ok(challenged(&q, fd2 = dial()) && verdict(&q, fd2) == RD_TCP_FATE_OPEN, "on a second one too");
+	is_int(a_ups[0], 0, "none is used before the choice");
+	choose(&q, fd2, RD_TCP_FATE_USED);
+	a_look(500, &a_ups[0]);
+	ok(a_ups[0] == 1 && frame_arrives(fd2), "the chosen one is");
+	is_int(closed_after(fd), 0, "the other is closed");
+	close(fd);
+	close(fd2);
+	a_log_start();
+	a_look(50, &a_downs[0]);
+	a_log_end();
+	rd_btl_tcp.fini();
+}
+
+static void byte_by_byte(void)
+{
+	struct peer p;
+	struct rd_tcp_proo proo;
+	struct rd_tcp_verd verd;
+	int fd;
+
+	begin();
+	p = peer_of_rank(3);
+	sign_helo(&p);
+	fd = dial();
+	for (size_t i = 0; i < sizeof(p.helo); i++) {
+		put(fd, (char *)&p.helo + i, 1);
+		a_look(1, NULL);
+	}
+	get(fd, &p.chal, sizeof(p.chal));
+	sign(&p, "PROO", 0, proo.mac);
+	for (size_t i = 0; i < sizeof(proo); i++) {
+		put(fd, (char *)&proo + i, 1);
+		a_look(1, NULL);
+	}
+	ok(get(fd, &verd, sizeof(verd)) == sizeof(verd) && frame_arrives(fd), "a slow member gets in");
+	close(fd);
+	a_log_start();
+	a_look(50, &a_downs[3]);
+	a_log_end();
+	rd_btl_tcp.fini();
+}
+
+static void crowd(void)
+{
+	enum { N = 400 };
+	int fd[N], open_still = 0, mine;
+	struct peer p;
+
+	begin();
+	for (int i = 0; i < N; i++) {
+		fd[i] = dial();
+		put(fd[i], "RONDO", (size_t)(i % 6));
+		if (i % 50 == 0)
+			a_look(1, NULL);
+	}
+	a_look(20, NULL);
+	p = peer_of_rank(2);
+	ok(challenged(&p, mine = dial()) && verdict(&p, mine) == RD_TCP_FATE_USED,
+	   "a member gets in past %d half-open connections", N);
+	for (int i = 0; i < N; i++) {
+		char byte;
+
+		open_still += recv(fd[i], &byte, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN;
+		close(fd[i]);
+	}
+	ok(open_still > 0 && open_still <= 128, "of which %d were kept", open_still);
+	ok(frame_arrives(mine), "and speaks");
+	close(mine);
+	a_log_start();
+	a_look(50, &a_downs[2]);
+	a_log_end();
+	rd_btl_tcp.fini();
+}
+
+/* ---- We connect ---- */
+
+/* A listener of our own that poses as rank `rank` with `key`. */
+static int pose(int rank, uint8_t key[RD_TCP_KEY_B], struct rd_ep **ep)
+{
+	union rd_tcp_sockaddr sa = {.v4 = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000001)}};
+	socklen_t len = sizeof(sa.v4);
+	int l = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	struct rd_tcp_addr addr;
+	struct rd_tcp_addrs addrs = {&addr, 1};
+	uint8_t blob[64];
+	size_t n;
+
+	if (bind(l, &sa.any, len) || listen(l, 8) || getsockname(l, &sa.any, &len))
+		exit(1);
+	rd_tcp_address_from_sock(&sa, &addr);
+	rd_tcp_random(key, RD_TCP_KEY_B);
+	n = rd_tcp_address_pack(blob, sizeof(blob), key, &addrs);
+	if (rd_btl_tcp.connect(rank, blob, n, ep))
+		exit(1);
+	return l;
+}
+
+/* Accepts what comes to a posing listener within 2 s; -1: nothing came. */
+static int accept_one(int l)
+{
+	struct pollfd p = {.fd = l, .events = POLLIN};
+
+	for (int i = 0; i < 2000; i++) {
+		if (poll(&p, 1, 0) > 0)
+			return accept(l, NULL, NULL);
+		a_look(1, NULL);
+	}
+	return -1;
+}
+
+static void answer(struct peer *p, int fd, const char *name, uint32_t fate)
+{
+	struct rd_tcp_proo proo;
+	struct rd_tcp_verd verd = {.fate = fate};
+
+	get(fd, &p->helo, sizeof(p->helo));
+	rd_tcp_random(&p->chal, sizeof(p->chal));
+	put(fd, &p->chal, sizeof(p->chal));
+	get(fd, &proo, sizeof(proo));
+	sign(p, name, fate, verd.mac);
+	put(fd, &verd, sizeof(verd));
+}
+
+static void impostor(void)
+{
+	struct rd_hdr hdr = {.offset = 0};
+	struct peer p;
+	struct rd_ep *ep;
+	int l, fd;
+
+	begin();
+	l = pose(0, p.key, &ep);
+	is_int(rd_btl_tcp.send(ep, &hdr, NULL, 0), RD_EAGAIN, "sending before the connection stands");
+	p.key[0] ^= 1;
+	fd = accept_one(l);
+	answer(&p, fd, "VERD", RD_TCP_FATE_USED);
+	ok(closed_after(fd) == 0 && !a_ups[0], "a listener without the key is left, no frame sent");
+	close(fd);
+	fd = accept_one(l);
+	ok(fd >= 0, "and tried again");
+	p.key[0] ^= 1;
+	answer(&p, fd, "VERD", RD_TCP_FATE_USED);
+	a_look(500, &a_ups[0]);
+	is_int(a_ups[0], 1, "with the key it is the peer");
+	is_int(rd_btl_tcp.send(ep, &hdr, NULL, 0), 0, "to which we can send");
+	close(fd);
+	close(l);
+	a_log_start();
+	a_look(50, &a_downs[0]);
+	a_log_end();
+	rd_btl_tcp.fini();
+}
+
+static void lower_connector(void)
+{
+	struct rd_tcp_verd choi;
+	uint8_t mac[RD_TCP_HASH_B];
+	struct rd_ep *ep;
+	struct peer p;
+	int l, fd;
+
+	begin();
+	l = pose(3, p.key, &ep);
+	fd = accept_one(l);
+	answer(&p, fd, "VERD", RD_TCP_FATE_OPEN);
+	is_int(get(fd, &choi, sizeof(choi)), sizeof(choi), "as the lower rank we choose");
+	sign(&p, "CHOI", choi.fate, mac);
+	ok(rd_tcp_mac_equal(mac, choi.mac) && choi.fate == RD_TCP_FATE_USED, "and prove it");
+	close(fd);
+	close(l);
+	a_log_start();
+	a_look(50, &a_downs[3]);
+	a_log_end();
+	rd_btl_tcp.fini();
+	begin();
+	l = pose(3, p.key, &ep);
+	fd = accept_one(l);
+	answer(&p, fd, "VERD", RD_TCP_FATE_USED);
+	ok(closed_after(fd) == 0 && !a_ups[3], "a higher rank that decides for us is left");
+	close(fd);
+	close(l);
+	rd_btl_tcp.fini();
+}
+
+int main(void)
+{
+	strangers();
+	other_build();
+	replayed();
+	we_decide();
+	peer_decides();
+	byte_by_byte();
+	crowd();
+	impostor();
+	lower_connector();
+	return done();
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Shows how connections begin and end between processes: all connect to all at the
+ * same moment, many times over, and each pair is left with one connection and no
+ * message lost; a peer killed at any moment is reported once, by name, in time, whatever
+ * waits to be sent; one that ends in order is not; one that is not there at all
+ * is given up with the addresses tried.
+ */
+#include "t/btl/harness.h"
+
+#include <dirent.h>
+
+static int got[H_MAX];
+
+static void count(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	h_check(len == 8 && !memcmp(payload, "8 bytes.", 8) && (int)hdr->offset == got[ep->rank],
+		"message %d of rank %d", got[ep->rank], ep->rank);
+	got[ep->rank]++;
+}
+
+static void send_wait(struct rd_ep *ep, uint64_t number)
+{
+	struct rd_hdr hdr = {.kind = 1, .offset = number};
+	int rc;
+
+	while ((rc = ep->btl->send(ep, &hdr, "8 bytes.", 8)) == RD_EAGAIN)
+		h_progress();
+	h_check(!rc, "send to rank %d: %s", ep->rank, rd_err_name(rc));
+}
+
+/* Descriptors of this process that are connected or listening TCP sockets. */
+static int sockets(void)
+{
+	DIR *dir = opendir("/proc/self/fd");
+	struct dirent *d;
+	int n = 0;
+
+	while (dir && (d = readdir(dir))) {
+		int domain = 0;
+		socklen_t len = sizeof(domain);
+
+		if (!getsockopt(atoi(d->d_name), SOL_SOCKET, SO_DOMAIN, &domain, &len))
+			n += domain != AF_UNIX;
+	}
+	if (dir)
+		closedir(dir);
+	return n;
+}
+
+/* Everybody dials everybody before anybody has answered. */
+static void all_at_once(void)
+{
+	h_on_recv = count;
+	h_fence();
+	for (int r = 0; r < h_n; r++)
+		if (r != h_rank)
+			h_ep(r);
+	for (int i = 0; i < 3; i++)
+		for (int r = 0; r < h_n; r++)
+			if (r != h_rank)
+				send_wait(h_ep(r), (uint64_t)i);
+	for (int r = 0; r < h_n; r++)
+		while (r != h_rank && got[r] < 3)
+			h_progress();
+	h_fence();
+	for (int i = 0; i < 1000; i++)
+		rd_progress();
+	h_check(sockets() == h_n, "%d sockets for %d peers and a listener", sockets(), h_n - 1);
+}
+
+/* ---- A peer is killed ---- */
+
+static int done_bad;
+
+static void post_done(struct rd_btl_post *post, int err)
+{
+	done_bad += err != 0;
+	free(post);
+}
+
+/* Keeps the line to `ep` full until it is gone. */
+static void push(struct rd_ep *ep)
+{
+	static char body[200000];
+	struct rd_hdr hdr = {.kind = 2};
+	struct rd_btl_post *post = calloc(1, sizeof(*post));
+	int rc;
+
+	post->done = post_done;
+	rc = ep->btl->post(ep, &hdr, body, sizeof(body), post);
+	h_check(!rc || rc == RD_EAGAIN || rc == RD_EPROC, "post: %s", rd_err_name(rc));
+	if (rc)
+		free(post);
+}
+
+static void swallow(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	(void)ep;
+	(void)hdr;
+	(void)payload;
+	(void)len;
+}
+
+static unsigned killed_after_us;
+
+/* Rank 1 ends without a word while traffic runs; the others must learn of it within 2 s. */
+static void one_killed(void)
+{
+	uint64_t end;
+
+	h_on_recv = swallow;
+	h_fence();
+	if (h_rank == 1) {
+		uint64_t at = rd_clock_ns() + killed_after_us * 1000;
+
+		while (rd_clock_ns() < at) {
+			push(h_ep(0));
+			rd_progress();
+		}
+		kill(getpid(), SIGKILL);
+	}
+	if (!freopen("/dev/null", "w", stderr)) /* the error expected */
+		_exit(1);
+	end = rd_clock_ns() + killed_after_us * 1000 + 2000000000u;
+	while (!h_down[1] && rd_clock_ns() < end) {
+		push(h_ep(1));
+		rd_progress();
+	}
+	if (h_down[1] != RD_EPROC)
+		_exit(2);
+	h_eps[1] = NULL;
+}
+
+static void kills(void)
+{
+	static const unsigned after_us[] = {0, 200, 1000, 5000, 30000};
+	int good = 1;
+
+	for (int i = 0; i < 20; i++) {
+		killed_after_us = after_us[i % 5];
+		good &= h_start(&rd_btl_tcp, 3, one_killed, 1 << 1);
+	}
+	h_ok(good, "tcp: a peer killed at 20 moments is reported within 2 s");
+}
+
+/* ---- An orderly end ---- */
+
+/* Rank 0 leaves with messages still on the way; nobody calls that an error. */
+static void one_leaves(void)
+{
+	h_on_recv = count;
+	if (h_rank == 0) {
+		for (int i = 0; i < 5000; i++)
+			send_wait(h_ep(1), (uint64_t)i);
+		h_flush();
+		h_btl->fini();
+		exit(0);
+	}
+	if (h_rank == 1)
+		while (got[0] < 5000)
+			h_progress();
+	for (int i = 0; i < 2000; i++) {
+		rd_progress();
+		usleep(50);
+	}
+	h_check(!h_down[0], "an orderly end reported as a loss");
+	h_eps[0] = NULL;
+}
+
+/* ---- Nobody there ---- */
+
+static void nobody(void)
+{
+	uint64_t start = rd_clock_ns();
+	struct rd_ep *ep;
+
+	h_fence();
+	if (h_rank == 1) {
+		h_btl->fini();
+		exit(0);
+	}
+	usleep(100000); /* its listener closes meanwhile */
+	if (!freopen("/dev/null", "w", stderr))
+		_exit(1);
+	ep = h_ep(1);
+	while (!h_down[1] && rd_clock_ns() - start < 10000000000u)
+		h_progress();
+	if (!h_down[1] || ep->btl->send(ep, &(struct rd_hdr){0}, NULL, 0) != RD_EPROC)
+		_exit(2);
+	h_eps[1] = NULL;
+}
+
+int main(void)
+{
+	int good = 1;
+
+	h_plan(6);
+	for (int i = 0; i < 25; i++)
+		good &= h_start(&rd_btl_tcp, 2, all_at_once, 0);
+	h_ok(good, "tcp: 2 processes dial each other at the same time, 25 times");
+	for (int i = 0; i < 10; i++)
+		good &= h_start(&rd_btl_tcp, 8, all_at_once, 0);
+	h_ok(good, "tcp: 8 processes, 10 times");
+	h_run("all dial all", &rd_btl_tcp, 32, all_at_once);
+	kills();
+	h_run("one leaves in order", &rd_btl_tcp, 3, one_leaves);
+	h_run("one is not there", &rd_btl_tcp, 2, nobody);
+	return h_end();
+}
