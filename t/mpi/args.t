@@ -7,12 +7,16 @@
 
 . "$(dirname "$0")/../lib.sh"
 
+# A sanitized library wants sanitized programs.
+san=
+[ "$SANITIZED" = 1 ] && san=-fsanitize=address,undefined
+
 command -v perl >/dev/null || skip_all "no perl"
 
 run 60 perl "$SRC/t/mpi/args.pl" "$SRC"
 is $rc 0 "the calls are made from mpi/api.tbl" || told
 mv "$out" "$TMP/args.c"
-run 240 "$MPICC" -O0 -w -I"$SRC" -o "$TMP/args" "$TMP/args.c"
+run 240 "$MPICC" $san -O0 -w -I"$SRC" -o "$TMP/args" "$TMP/args.c"
 is $rc 0 "they compile" || told
 run 120 "$TMP/args"
 is $rc 0 "each returns its error class" || diag "$(grep '^not ok' "$out"; cat "$err")"

@@ -7,6 +7,10 @@
 
 . "$(dirname "$0")/../lib.sh"
 
+# A sanitized library wants sanitized programs.
+san=
+[ "$SANITIZED" = 1 ] && san=-fsanitize=address,undefined
+
 cat >"$TMP/late.c" <<'END'
 #include <mpi.h>
 #include <stdlib.h>
@@ -36,7 +40,7 @@ int main(int argc, char **argv)
 	return sum == size ? 0 : 1;
 }
 END
-run 60 "$MPICC" -o "$TMP/late" "$TMP/late.c"
+run 60 "$MPICC" $san -o "$TMP/late" "$TMP/late.c"
 is $rc 0 "the program compiles" || told
 
 for btl in self,sm self,tcp; do

@@ -7,6 +7,10 @@
 
 . "$(dirname "$0")/../lib.sh"
 
+# A sanitized library wants sanitized programs.
+san=
+[ "$SANITIZED" = 1 ] && san=-fsanitize=address,undefined
+
 cat >"$TMP/tool.c" <<'END'
 #include <mpi.h>
 #include <stdio.h>
@@ -71,13 +75,13 @@ counted()
 tool 1: 0 sends of 0 bytes, 1 others" "$name: calls of the program are seen, and no others" || told
 }
 
-run 60 "$MPICC" -o "$TMP/linked" "$TMP/program.c" "$TMP/tool.c"
+run 60 "$MPICC" $san -o "$TMP/linked" "$TMP/program.c" "$TMP/tool.c"
 is $rc 0 "program and tool in one" || told
 counted "linked" "$MPIRUN" -n 2 "$TMP/linked"
 
-run 60 "$MPICC" -o "$TMP/plain" "$TMP/program.c"
+run 60 "$MPICC" $san -o "$TMP/plain" "$TMP/program.c"
 is $rc 0 "the program alone" || told
-run 60 "$MPICC" -shared -fPIC -o "$TMP/tool.so" "$TMP/tool.c"
+run 60 "$MPICC" $san -shared -fPIC -o "$TMP/tool.so" "$TMP/tool.c"
 is $rc 0 "the tool as a library" || told
 if [ "$SANITIZED" = 1 ]; then
 	skip "the sanitizer wants to be first" "preloaded"

@@ -7,6 +7,10 @@
 
 . "$(dirname "$0")/../lib.sh"
 
+# A sanitized library wants sanitized programs.
+san=
+[ "$SANITIZED" = 1 ] && san=-fsanitize=address,undefined
+
 cat >"$TMP/errs.c" <<'END'
 #include <mpi.h>
 #include <stdio.h>
@@ -54,7 +58,7 @@ int main(int argc, char **argv)
 	return 0;
 }
 END
-run 60 "$MPICC" -o "$TMP/errs" "$TMP/errs.c"
+run 60 "$MPICC" $san -o "$TMP/errs" "$TMP/errs.c"
 is $rc 0 "the program compiles" || told
 
 # says CASE STATUS REGEX: case CASE ends with STATUS and one line that matches.
