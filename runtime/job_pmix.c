@@ -269,6 +269,10 @@ static int fence(bool collect)
 	PMIX_INFO_DESTRUCT(&info);
 	if (rc == PMIX_SUCCESS)
 		return 0;
+	if (rc == PMIX_ERR_PARTIAL_SUCCESS) {
+		rd_error("a rank has ended while the others waited for it in the launcher's fence");
+		return RD_EPROC;
+	}
 	rd_error("waiting for the other ranks in the launcher's PMIx fence: %s",
 		PMIx_Error_string(rc));
 	return RD_EOTHER;

@@ -132,6 +132,13 @@ static void end_all(void)
 	set_timer(GRACE_MS);
 }
 
+/* Whatever may have been the last thing to wait for. */
+static void on_change(void)
+{
+	if (settle_soon)
+		event_active(settle_soon, EV_TIMEOUT, 0);
+}
+
 /* --- what an end means -------------------------------------------------------------- */
 
 static int status_of(const struct rank *r)
@@ -232,6 +239,7 @@ static void note_end(int rank, int wait_status)
 		mpirun_guard_forget(r->pid);
 }
 
+/* Descendants of ranks that have lost their parent come to us too (subreaper). */
 static void reap(void)
 {
 	int wait_status;
@@ -241,6 +249,7 @@ static void reap(void)
 		for (int i = 0; i < nstarted; i++)
 			if (ranks[i].runs && ranks[i].pid == pid)
 				note_end(i, wait_status);
+	on_change();
 }
 
 /* --- the end of all ----------------------------------------------------------------- */
@@ -278,7 +287,7 @@ static void drain(void)
 		kill_lingering(SIGTERM);
 	else
 		set_timer(LINGER_MS);
-	event_active(settle_soon, EV_TIMEOUT, 0);
+	on_change();
 }
 
 /* The next harder means against what still lingers. */
@@ -295,7 +304,7 @@ static void drain_further(void)
 		set_timer(VANISH_MS);
 	else
 		mpirun_io_cut(); /* who has left the group keeps the pipe open */
-	event_active(settle_soon, EV_TIMEOUT, 0);
+	on_change();
 }
 
 static void settle(evutil_socket_t fd, short what, void *arg)
@@ -313,12 +322,6 @@ static void settle(evutil_socket_t fd, short what, void *arg)
 	}
 	enter(DONE);
 	event_base_loopbreak(loop);
-}
-
-static void on_change(void)
-{
-	if (settle_soon)
-		event_active(settle_soon, EV_TIMEOUT, 0);
 }
 
 /* --- events -------------------------------------------------------------------------- */
@@ -395,6 +398,7 @@ static void interrupt(int sig)
 		signal_all(sig);
 		signal_all(SIGCONT);
 	} else if (state != KILLING) {
+		mpirun_say("a second interrupt (%s): the ranks are killed", strsignal(sig));
 		if (status < 0)
 			status = 128 + sig;
 		kill_all();
@@ -452,6 +456,7 @@ void mpirun_job_signals(sigset_t *set)
 
 /* --- the start ------------------------------------------------------------------------ */
 
+/* 0, or mpirun's exit status with the error told. */
 static int start_rank(int rank, const struct mpirun_map *map, const struct mpirun_app *app,
 	const char *exe, char **env)
 {
@@ -478,7 +483,7 @@ static int start_rank(int rank, const struct mpirun_map *map, const struct mpiru
 	mpirun_env_free(proc.env);
 	mpirun_stdin_opened(proc.fd[0]);
 	mpirun_io_opened(proc.fd[1], proc.fd[2]);
-	return r->pid < 0;
+	return r->pid < 0 ? 126 : 0;
 }
 
 static int start_app(const struct mpirun_map *map, const struct mpirun_app *app, const char *exe)
@@ -507,7 +512,7 @@ static void start(const struct mpirun_map *map, char **exe)
 		enter(RUNNING);
 		mpirun_stdin_go();
 	} else {
-		status = 126;
+		status = rc;
 		end_all();
 	}
 	look();

@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 /* A descriptor 0, 1 or 2 that is not open would be given to a pipe of ours. */
@@ -62,6 +63,7 @@ static int run(const struct mpirun_opts *opts, char **exe)
 	if (mpirun_guard_start() != 0)
 		mpirun_die("cannot fork: %m");
 	take_signals();
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	rc = mpirun_map_init(&map, opts);
 	if (rc)
 		return rc;

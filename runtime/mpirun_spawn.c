@@ -73,15 +73,13 @@ static int try_folder(const char *wdir, const char *folder, size_t len, const ch
 	char *path = NULL, *seen = NULL;
 	int why;
 
-	if (len == 0) {
-		folder = ".";
-		len = 1;
-	}
-	if (asprintf(&path, "%.*s/%s", (int)len, folder, name) < 0 ||
-			asprintf(&seen, "%s/%s", wdir && *path != '/' ? wdir : "",
-				wdir && *path != '/' ? path : path + (*path == '/')) < 0)
+	if (len == 0 && strchr(name, '/'))
+		path = strdup(name);
+	else if (asprintf(&path, "%.*s/%s", len ? (int)len : 1, len ? folder : ".", name) < 0)
+		path = NULL;
+	if (!path || asprintf(&seen, "%s/%s", wdir ? wdir : ".", path) < 0)
 		mpirun_die("no memory for the path of %s", name);
-	why = check_file(wdir || *path == '/' ? seen : path);
+	why = check_file(*path == '/' ? path : seen);
 	free(seen);
 	if (why == 0)
 		*exe = path;
@@ -129,40 +127,42 @@ static int check_wdir(const char *wdir)
 	return 126;
 }
 
+/* Where a program of this name is looked for: -path, then $PATH and, as with Open
+ * MPI's mpirun, the working directory; but $PATH not for a name with a slash. */
+static int find(const struct mpirun_app *app, const char *name, char **exe)
+{
+	int why = ENOENT;
+
+	if (*name == '/')
+		return try_folder(NULL, "", 0, name, exe);
+	if (app->path)
+		why = try_folders(app->wdir, app->path, name, exe, why);
+	if (why && !strchr(name, '/'))
+		why = try_folders(app->wdir, search_path(app), name, exe, why);
+	return why ? try_folders(app->wdir, "", name, exe, why) : 0;
+}
+
 int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
 {
 	const char *name = app->argv.item[0];
-	int why = ENOENT;
+	int why;
 
 	if (check_wdir(app->wdir))
 		return 126;
-	if (*name == '/') {
-		why = try_folder(NULL, "/", 1, name + strspn(name, "/"), exe);
-	} else if (strchr(name, '/')) {
-		if (app->path)
-			why = try_folders(app->wdir, app->path, name, exe, why);
-		if (why)
-			why = try_folder(app->wdir, ".", 1, name, exe);
-	} else {
-		if (app->path)
-			why = try_folders(app->wdir, app->path, name, exe, why);
-		if (why)
-			why = try_folders(app->wdir, search_path(app), name, exe, why);
-		/* The working directory comes last, as with Open MPI's mpirun. */
-		if (why)
-			why = try_folder(app->wdir, ".", 1, name, exe);
-	}
+	why = find(app, name, exe);
 	if (why == 0)
 		return 0;
-	if ((why == ENOENT || why == ENOTDIR) && strchr(name, '/'))
+	if (why != ENOENT && why != ENOTDIR) {
+		mpirun_say("cannot start %s: %s", name, strerror(why));
+		return 126;
+	}
+	if (strchr(name, '/'))
 		mpirun_say("cannot start %s: there is no such file%s%s", name,
 			app->wdir ? " seen from " : "", app->wdir ? app->wdir : "");
-	else if (why == ENOENT || why == ENOTDIR)
-		mpirun_say("cannot start %s: no such program in %s%s$PATH (%s)", name,
-			app->path ? app->path : "", app->path ? " and " : "", search_path(app));
 	else
-		mpirun_say("cannot start %s: %s", name, strerror(why));
-	return why == ENOENT || why == ENOTDIR ? 127 : 126;
+		mpirun_say("cannot start %s: there is no such program in %s%sPATH=%s", name,
+			app->path ? app->path : "", app->path ? " or " : "", search_path(app));
+	return 127;
 }
 
 /* A launcher above us (srun, another mpirun) left its own PMIx and PMI variables;

@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# mpirun and the library's PMIx client together (runtime/job.h): who each rank is,
+# exchange of data, many ranks, and the ends that only a rank within MPI can have.
+
+. "$(dirname "$0")/../lib.sh"
+
+job=$BUILD/t/runtime/job
+[ -x "$job" ] || skip_all "t/runtime/job is not built"
+
+for n in 1 2 5; do
+	run 60 "$MPIRUN" -n $n "$job" exchange
+	is "$rc $(sed 's/, program.*//' "$out" | sort -t' ' -k2n | tr '\n' ';')" \
+		"0 $(i=0; while [ $i -lt $n ]; do printf 'rank %d of %d;' $i $n; i=$((i + 1)); done)" \
+		"$n ranks know themselves and what each other published" || told
+done
+like "$(cat "$out")" "5 local, started by rondo mpirun, 5 ranks on $(nproc) processors" "and where they are"
+run 60 "$MPIRUN" -n 1 "$job" hello : -n 2 "$job" hello
+is "$rc $(sed 's/ local.*//; s/, [0-9]*$//' "$out" | sort | tr '\n' ';')" \
+	"0 rank 0 of 3, program 0;rank 1 of 3, program 1;rank 2 of 3, program 1;" "two programs" || told
+run 60 "$MPIRUN" --bind-to core -n "$(nproc)" "$job" hello
+is "$(grep -c ' 1 ranks on ' "$out")" "$(nproc)" "bound ranks know that they do not share" || told
+run 60 "$MPIRUN" -n 1 "$MPIRUN" -n 2 "$job" hello
+is "$rc $(grep -c 'of 2, ' "$out")" "0 2" "mpirun within mpirun" || told
+
+# ends STATUS REGEX NAME ARGUMENTS...
+ends()
+{
+	status=$1
+	regex=$2
+	name=$3
+	shift 3
+	run 30 "$MPIRUN" -n 4 "$job" "$@"
+	is "$rc" "$status" "$name: status $status" || told
+	is "$(grep -c '^mpirun: ' "$err")" 1 "$name: one line" || told
+	like "$(cat "$err")" "$regex" "$name: which says why"
+}
+ends 1 "rank 2 .* exit code 0 without MPI_Finalize$" "exit 0 within MPI is a failure" early 2 0
+ends 6 "rank 2 .* exit code 6 without MPI_Finalize$" "exit 6 within MPI" early 2 6
+ends 139 "rank 3 .* killed by signal 11" "SIGSEGV while the others wait" kill 3 11
+ends 7 "rank 1 .* aborted the job with code 7: as told" "abort" abort 1 7
+ends 1 "rank 1 .* aborted the job with code 1" "abort with 0 is 1" abort 1 0
+ends 1 "rank 0 .* aborted the job with code 1" "abort with 256 is 1" abort 0 256
+
+PMIX_NAMESPACE=gone PMIX_RANK=0 PMIX_SERVER_URI41='gone.1;tcp4://127.0.0.1:1' "$job" hello >"$out" 2>"$err"
+is $? 1 "a server that is gone is an error"
+like "$(cat "$err")" 'server \(gone.1;tcp4://127.0.0.1:1\) cannot be reached' "which names it"
+
+many=256
+[ "$SANITIZED" = 1 ] && many=32
+run 120 "$MPIRUN" -n $many "$job" hello
+is "$rc $(sort -u "$out" | wc -l)" "0 $many" "$many ranks" || told
+if (ulimit -Sn 64 && ulimit -Hn 100) 2>/dev/null; then
+	run 60 sh -c "ulimit -Sn 64; '$MPIRUN' -n 50 true"
+	is $rc 0 "a low soft limit of open files is raised" || told
+	run 60 sh -c "ulimit -Sn 64; '$MPIRUN' -n 2 sh -c 'ulimit -n'"
+	is "$(uniq "$out")" 64 "but not for the ranks" || told
+	run 60 sh -c "ulimit -Sn 64; ulimit -Hn 100; '$MPIRUN' -n 50 true"
+	is $rc 1 "a low hard limit is an error" || told
+	like "$(cat "$err")" 'need about [0-9]+ open files, the limit is 100' "which says what to raise"
+fi
+
+done_testing

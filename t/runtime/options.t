@@ -1,0 +1,149 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# mpirun's command line (MPI-5.0 11.5 and the dialects of Hydra and Open MPI): each
+# option does what it says with one dash and with two, and what is wrong is told
+# in one line with status 2, before anything is started.
+
+. "$(dirname "$0")/../lib.sh"
+
+rank='${PMIX_RANK}'
+
+# gives WANT NAME OPTIONS...: the sorted output of the job, its lines joined by spaces.
+gives()
+{
+	want=$1
+	name=$2
+	shift 2
+	run 20 "$MPIRUN" "$@"
+	is "$(sort "$out" | tr '\n' ' ')" "$want" "$name" || told
+}
+
+# wrong REGEX OPTIONS...: an error in the options.
+wrong()
+{
+	regex=$1
+	shift
+	run 20 "$MPIRUN" "$@"
+	is "$rc $(wc -l <"$err")" "2 1" "status 2 and one line: $*" || told
+	like "$(cat "$err")" "^mpirun: .*$regex" "it says $regex"
+}
+
+for n in -n -np --n --np -c; do
+	gives "a a a " "$n 3" $n 3 echo a
+done
+gives "a " "without -n one rank" echo a
+gives "-l -n 4 " "what follows the program belongs to it" -n 1 echo -l -n 4
+gives "-x " "so does everything after --" -n 1 -- echo -x
+gives "0a 1b 2b " "programs between colons are one job" \
+	-n 1 sh -c "echo ${rank}a" : -n 2 sh -c "echo ${rank}b"
+
+A=1 gives "1 " "the environment is passed on" -n 1 sh -c 'echo $A'
+gives "G- GE " "-genv is for all, -env for one program" \
+	-genv A G -n 1 -env B E sh -c 'echo $A$B' : -n 1 sh -c 'echo $A${B:--}'
+gives "x=y 2 " "-x NAME=value" -x A=x=y -x B=2 -n 1 sh -c 'echo $A $B'
+A=1 gives "1 " "-x NAME" -x A -n 1 sh -c 'echo $A'
+A=1 B=2 gives "1 - " "-genvnone with -genvlist" -genvnone -genvlist A -n 1 /bin/sh -c 'echo $A ${B:--}'
+gives "1 " "--stats is RONDO_STATS=1 in the ranks" --stats -n 1 sh -c 'echo $RONDO_STATS'
+
+mkdir "$TMP/a" "$TMP/a/b"
+printf '#!/bin/sh\necho found\n' >"$TMP/a/b/prog"
+chmod +x "$TMP/a/b/prog"
+for w in -wdir --wdir -wd --wd -gwdir; do
+	gives "$TMP/a " "$w" $w "$TMP/a" -n 1 pwd -P
+done
+gives "found " "a relative program is seen from -wdir" -wdir "$TMP/a" b/prog
+gives "found " "-path" -path "$TMP:$TMP/a/b" prog
+gives "found " "-path seen from -wdir" -wdir "$TMP/a" -path b prog
+gives "found " "a program in the working directory" -wdir "$TMP/a/b" prog
+
+cat >"$TMP/config" <<-'END'
+	# comment
+	-n 1 -env A 'x y' sh -c 'echo "$PMIX_RANK $A"'
+
+	-n 2 sh -c \
+		"echo \$PMIX_RANK second"   # comment
+END
+gives "0 x y 1 second 2 second " "-configfile" -configfile "$TMP/config"
+gives "0 x y 1 second 2 second " "--app" --app "$TMP/config"
+printf -- '-n 1 echo "a' >"$TMP/config"
+wrong "quotation mark" -configfile "$TMP/config"
+wrong "cannot open" -configfile "$TMP/nothing"
+printf -- '-configfile %s\n' "$TMP/config" >"$TMP/config"
+wrong "include each other" -configfile "$TMP/config"
+
+for h in localhost:2 localhost,localhost 127.0.0.1:2 ::1,::1 "$(uname -n):2"; do
+	gives "a a " "-host $h" -host "$h" echo a
+done
+gives "a a a " "-n counts, not the slots" -H localhost:9 -n 3 echo a
+printf '# hosts\nlocalhost slots=2 max_slots=2\n127.0.0.1:1\n' >"$TMP/hosts"
+gives "a a a " "-hostfile" -hostfile "$TMP/hosts" echo a
+gives "a a " "-ppn" -ppn 2 echo a
+gives "a a " "--map-by ppr" --map-by ppr:2:node echo a
+wrong "elsewhere.*this machine only" -host localhost,elsewhere echo
+wrong "number of slots" -host localhost:x echo
+printf 'elsewhere\n' >"$TMP/hosts"
+wrong "elsewhere.*this machine only" --hostfile "$TMP/hosts" echo
+
+gives "a " "what is always allowed is accepted" --oversubscribe -allow-run-as-root -genvall \
+	--map-by :OVERSUBSCRIBE -n 1 echo a
+gives "a " "--mca is accepted" --mca btl self --mca x y -n 1 echo a
+is "$(grep -c 'is ignored' "$err")" 1 "and said once to be ignored"
+
+run 20 "$MPIRUN" -n 3 --bind-to core --report-bindings sh -c 'grep Cpus_allowed: /proc/self/status'
+is "$(sort "$out" | uniq | wc -l)" "$(awk -v n="$(nproc)" 'BEGIN { print n < 3 ? n : 3 }')" \
+	"--bind-to core: as many masks as cores, or ranks" || told
+is "$(grep -c 'rank [0-2] is bound to' "$err")" 3 "--report-bindings says so for each"
+run 20 "$MPIRUN" -n 1 --bind-to none --report-bindings true
+like "$(cat "$err")" "rank 0 is not bound" "--bind-to none"
+for u in hwthread numa package socket; do
+	gives "a a " "--bind-to $u" --bind-to $u --map-by numa -n 2 echo a
+done
+
+run 20 "$MPIRUN" --version
+like "$(cat "$out")" '^mpirun \(Rondo\) [0-9]+\.[0-9]' "--version"
+for o in -h --help; do
+	run 20 "$MPIRUN" $o
+	is "$rc$(head -c 6 "$out")" "0usage:" "$o"
+done
+
+wrong "no program is named"
+wrong "no program is named" -n 2
+wrong "no program is named before ':'" -n 2 : echo
+wrong "no program is named after" -n 2 echo :
+wrong "did you mean --bind-to" --bindto core echo
+wrong "did you mean --timeout" -timout 3 echo
+wrong "unknown option '--frobnicate'" --frobnicate echo
+wrong "needs a value" -n
+wrong "a name and a value" -genv A
+for n in 0 -1 x 3x '' 99999999999; do
+	wrong "at least 1, not '$n'" -n "$n" echo
+done
+wrong "not '1s'" --timeout 1s echo
+MPIEXEC_TIMEOUT=soon wrong "MPIEXEC_TIMEOUT" echo
+wrong "knows core" --bind-to sun echo
+wrong "no such rank" -n 2 --stdin 2 echo
+wrong "a rank, all or none" --stdin some echo
+wrong "environment variable" -x =1 echo
+
+# fails STATUS REGEX OPTIONS...: the program cannot be started.
+fails()
+{
+	status=$1
+	regex=$2
+	shift 2
+	run 20 "$MPIRUN" "$@"
+	is "$rc $(wc -l <"$err")" "$status 1" "status $status and one line: $*" || told
+	like "$(cat "$err")" "$regex" "it says $regex"
+}
+printf 'echo\n' >"$TMP/plain"
+fails 127 "no-such-program: there is no such program in .*PATH=" -n 2 no-such-program
+fails 127 "/no-such-program: there is no such file" "$TMP/no-such-program"
+fails 126 "plain: Permission denied" "$TMP/plain"
+fails 126 "a: Is a directory" "$TMP/a"
+chmod +x "$TMP/plain"
+fails 126 "no program and has no #! line" -n 3 "$TMP/plain"
+fails 126 "wdir .*No such file" -wdir "$TMP/none" echo
+fails 1 "cannot write .*none/f.0.out" --output-filename "$TMP/none/f" -n 2 echo
+
+done_testing
