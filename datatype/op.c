@@ -55,11 +55,11 @@ static const uint8_t kernel_index[RD_OP_LAST - RD_OP_FIRST + 1] = {
 #define LOCATION (1 << RD_OP_MINLOC | 1 << RD_OP_MAXLOC)
 
 struct type_ops {
-	const struct rd_op_row *row;
+	const struct rd_op_row *row; /* [RD_OP_LEVELS] */
 	uint32_t allowed; /* bits by enum rd_op_index */
 };
 
-#define ROW(handle, kernels, ops) [TYPE_INDEX(handle)] = { &rd_op_##kernels, ops }
+#define ROW(handle, kernels, ops) [TYPE_INDEX(handle)] = { rd_op_##kernels, ops }
 
 /* The classes of 6.9.2; types without a row (characters, PACKED, WCHAR) have no operators. */
 static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
@@ -146,6 +146,15 @@ static int is_one_basic(const struct rd_type *type)
 	return !!(type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS));
 }
 
+static enum rd_op_level this_level(void)
+{
+#ifdef __x86_64__
+	if (__builtin_cpu_supports("avx2"))
+		return RD_OP_AVX2;
+#endif
+	return RD_OP_BASE;
+}
+
 /* NULL when the predefined operator is not defined for the type. */
 static rd_op_kernel *kernel_of(const struct rd_op *op, const struct rd_type *type)
 {
@@ -155,7 +164,7 @@ static rd_op_kernel *kernel_of(const struct rd_op *op, const struct rd_type *typ
 	if (i < 0 || !is_one_basic(type))
 		return NULL;
 	ops = &type_ops[type->basic - RD_TYPE_FIRST];
-	return ops->allowed >> i & 1 ? ops->row->fn[i] : NULL;
+	return ops->allowed >> i & 1 ? ops->row[this_level()].fn[i] : NULL;
 }
 
 static int moves_only(const struct rd_op *op)

@@ -5,23 +5,29 @@
  */
 #include "datatype/op_kernels.h"
 
+#define KERNELS(level, tag, type, wrap) \
+	RD_OP_KERNEL(level, sum_##tag, type, (wrap)a + (wrap)b) \
+	RD_OP_KERNEL(level, prod_##tag, type, (wrap)a * (wrap)b) \
+	RD_OP_KERNEL(level, min_##tag, type, a < b ? a : b) \
+	RD_OP_KERNEL(level, max_##tag, type, a > b ? a : b) \
+	RD_OP_KERNEL(level, band_##tag, type, a & b) \
+	RD_OP_KERNEL(level, bor_##tag, type, a | b) \
+	RD_OP_KERNEL(level, bxor_##tag, type, a ^ b) \
+	RD_OP_KERNEL(level, land_##tag, type, (a != 0) & (b != 0)) \
+	RD_OP_KERNEL(level, lor_##tag, type, (a != 0) | (b != 0)) \
+	RD_OP_KERNEL(level, lxor_##tag, type, (a != 0) ^ (b != 0))
+
+#define ROW(level, tag) { { \
+	[RD_OP_SUM] = sum_##tag##_##level, [RD_OP_PROD] = prod_##tag##_##level, \
+	[RD_OP_MIN] = min_##tag##_##level, [RD_OP_MAX] = max_##tag##_##level, \
+	[RD_OP_BAND] = band_##tag##_##level, [RD_OP_BOR] = bor_##tag##_##level, \
+	[RD_OP_BXOR] = bxor_##tag##_##level, [RD_OP_LAND] = land_##tag##_##level, \
+	[RD_OP_LOR] = lor_##tag##_##level, [RD_OP_LXOR] = lxor_##tag##_##level, \
+} }
+
 #define INTEGER(tag, type, wrap) \
-	RD_OP_KERNEL(sum_##tag, type, (wrap)a + (wrap)b) \
-	RD_OP_KERNEL(prod_##tag, type, (wrap)a * (wrap)b) \
-	RD_OP_KERNEL(min_##tag, type, a < b ? a : b) \
-	RD_OP_KERNEL(max_##tag, type, a > b ? a : b) \
-	RD_OP_KERNEL(band_##tag, type, a & b) \
-	RD_OP_KERNEL(bor_##tag, type, a | b) \
-	RD_OP_KERNEL(bxor_##tag, type, a ^ b) \
-	RD_OP_KERNEL(land_##tag, type, (a != 0) & (b != 0)) \
-	RD_OP_KERNEL(lor_##tag, type, (a != 0) | (b != 0)) \
-	RD_OP_KERNEL(lxor_##tag, type, (a != 0) ^ (b != 0)) \
-	const struct rd_op_row rd_op_##tag = { { \
-		[RD_OP_SUM] = sum_##tag, [RD_OP_PROD] = prod_##tag, \
-		[RD_OP_MIN] = min_##tag, [RD_OP_MAX] = max_##tag, \
-		[RD_OP_BAND] = band_##tag, [RD_OP_BOR] = bor_##tag, [RD_OP_BXOR] = bxor_##tag, \
-		[RD_OP_LAND] = land_##tag, [RD_OP_LOR] = lor_##tag, [RD_OP_LXOR] = lxor_##tag, \
-	} };
+	RD_OP_BY_LEVEL(KERNELS, tag, type, wrap) \
+	RD_OP_TYPE(tag) = RD_OP_ROWS(ROW, tag);
 
 INTEGER(int8, int8_t, uint32_t)
 INTEGER(int16, int16_t, uint32_t)

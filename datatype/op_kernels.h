@@ -27,25 +27,66 @@ struct rd_op_row {
 	rd_op_kernel *fn[RD_OP_N];
 };
 
-extern const struct rd_op_row rd_op_int8, rd_op_int16, rd_op_int32, rd_op_int64, rd_op_int128;
-extern const struct rd_op_row rd_op_uint8, rd_op_uint16, rd_op_uint32, rd_op_uint64;
-extern const struct rd_op_row rd_op_float16, rd_op_float, rd_op_double, rd_op_long_double,
-	rd_op_float128;
-extern const struct rd_op_row rd_op_complex16, rd_op_complex_float, rd_op_complex_double,
-	rd_op_complex_long_double, rd_op_complex128;
-extern const struct rd_op_row rd_op_float_int, rd_op_double_int, rd_op_long_int, rd_op_int_int,
-	rd_op_short_int, rd_op_long_double_int, rd_op_float_float, rd_op_double_double;
+/*
+ * Each loop is compiled for every processor of its family and, on x86-64, for those with AVX2
+ * (sum of 16 KiB of doubles: 0.30 -> 0.15 us; AVX-512 is not faster, loads and stores are
+ * the limit). No fused multiply-add, so that results are the same on all processors.
+ */
+#ifdef __x86_64__
+enum rd_op_level { RD_OP_BASE, RD_OP_AVX2, RD_OP_LEVELS };
+#define RD_OP_TARGET_base
+#define RD_OP_TARGET_avx2 __attribute__((target("avx2")))
+#define RD_OP_BY_LEVEL(X, ...) X(base, __VA_ARGS__) X(avx2, __VA_ARGS__)
+#define RD_OP_ROWS(X, ...) \
+	{ [RD_OP_BASE] = X(base, __VA_ARGS__), [RD_OP_AVX2] = X(avx2, __VA_ARGS__) }
+#else
+enum rd_op_level { RD_OP_BASE, RD_OP_LEVELS };
+#define RD_OP_TARGET_base
+#define RD_OP_BY_LEVEL(X, ...) X(base, __VA_ARGS__)
+#define RD_OP_ROWS(X, ...) { [RD_OP_BASE] = X(base, __VA_ARGS__) }
+#endif
+
+#define RD_OP_TYPE(tag) const struct rd_op_row rd_op_##tag[RD_OP_LEVELS]
+
+extern RD_OP_TYPE(int8);
+extern RD_OP_TYPE(int16);
+extern RD_OP_TYPE(int32);
+extern RD_OP_TYPE(int64);
+extern RD_OP_TYPE(int128);
+extern RD_OP_TYPE(uint8);
+extern RD_OP_TYPE(uint16);
+extern RD_OP_TYPE(uint32);
+extern RD_OP_TYPE(uint64);
+extern RD_OP_TYPE(float16);
+extern RD_OP_TYPE(float);
+extern RD_OP_TYPE(double);
+extern RD_OP_TYPE(long_double);
+extern RD_OP_TYPE(float128);
+extern RD_OP_TYPE(complex16);
+extern RD_OP_TYPE(complex_float);
+extern RD_OP_TYPE(complex_double);
+extern RD_OP_TYPE(complex_long_double);
+extern RD_OP_TYPE(complex128);
+extern RD_OP_TYPE(float_int);
+extern RD_OP_TYPE(double_int);
+extern RD_OP_TYPE(long_int);
+extern RD_OP_TYPE(int_int);
+extern RD_OP_TYPE(short_int);
+extern RD_OP_TYPE(long_double_int);
+extern RD_OP_TYPE(float_float);
+extern RD_OP_TYPE(double_double);
 
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wpass-failed" /* for types that have no vectors */
 #define RD_OP_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
-#define RD_OP_INDEPENDENT _Pragma("GCC ivdep")
+#define RD_OP_INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 4")
 #endif
 
 /* `expr` combines a (left) and b (right). */
-#define RD_OP_KERNEL(name, type, expr) \
-	static void name(const void *left, const void *right, void *out, size_t n) \
+#define RD_OP_KERNEL(level, name, type, expr) \
+	RD_OP_TARGET_##level \
+	static void name##_##level(const void *left, const void *right, void *out, size_t n) \
 	{ \
 		const type *l = left, *r = right; \
 		type *o = out; \

@@ -2,16 +2,21 @@
 /* MPI_MINLOC and MPI_MAXLOC: of equal values the lower index (MPI-5.0 6.9.4). */
 #include "datatype/op_kernels.h"
 
-#define LOC(name, type, before) \
-	RD_OP_KERNEL(name, type, (type)((a.value before b.value) ? a \
-				: a.value == b.value && a.index < b.index ? a : b))
+/* Without branches: which of two equal values comes first cannot be predicted. */
+#define BETTER(before) \
+	((a.value before b.value) | ((a.value == b.value) & (a.index < b.index))) ? a : b
+
+#define KERNELS(level, tag, type) \
+	RD_OP_KERNEL(level, minloc_##tag, type, BETTER(<)) \
+	RD_OP_KERNEL(level, maxloc_##tag, type, BETTER(>))
+
+#define ROW(level, tag) { { \
+	[RD_OP_MINLOC] = minloc_##tag##_##level, [RD_OP_MAXLOC] = maxloc_##tag##_##level, \
+} }
 
 #define PAIR(tag, type) \
-	LOC(minloc_##tag, type, <) \
-	LOC(maxloc_##tag, type, >) \
-	const struct rd_op_row rd_op_##tag = { { \
-		[RD_OP_MINLOC] = minloc_##tag, [RD_OP_MAXLOC] = maxloc_##tag, \
-	} };
+	RD_OP_BY_LEVEL(KERNELS, tag, type) \
+	RD_OP_TYPE(tag) = RD_OP_ROWS(ROW, tag);
 
 PAIR(float_int, struct rd_float_int)
 PAIR(double_int, struct rd_double_int)

@@ -2,22 +2,32 @@
 /* Operators on floating point and complex numbers, with C's arithmetic. */
 #include "datatype/op_kernels.h"
 
+#define REAL_KERNELS(level, tag, type) \
+	RD_OP_KERNEL(level, sum_##tag, type, a + b) \
+	RD_OP_KERNEL(level, prod_##tag, type, a * b) \
+	RD_OP_KERNEL(level, min_##tag, type, a < b ? a : b) \
+	RD_OP_KERNEL(level, max_##tag, type, a > b ? a : b)
+
+#define REAL_ROW(level, tag) { { \
+	[RD_OP_SUM] = sum_##tag##_##level, [RD_OP_PROD] = prod_##tag##_##level, \
+	[RD_OP_MIN] = min_##tag##_##level, [RD_OP_MAX] = max_##tag##_##level, \
+} }
+
 #define REAL(tag, type) \
-	RD_OP_KERNEL(sum_##tag, type, a + b) \
-	RD_OP_KERNEL(prod_##tag, type, a * b) \
-	RD_OP_KERNEL(min_##tag, type, a < b ? a : b) \
-	RD_OP_KERNEL(max_##tag, type, a > b ? a : b) \
-	const struct rd_op_row rd_op_##tag = { { \
-		[RD_OP_SUM] = sum_##tag, [RD_OP_PROD] = prod_##tag, \
-		[RD_OP_MIN] = min_##tag, [RD_OP_MAX] = max_##tag, \
-	} };
+	RD_OP_BY_LEVEL(REAL_KERNELS, tag, type) \
+	RD_OP_TYPE(tag) = RD_OP_ROWS(REAL_ROW, tag);
+
+#define COMPLEX_KERNELS(level, tag, type) \
+	RD_OP_KERNEL(level, sum_##tag, type, a + b) \
+	RD_OP_KERNEL(level, prod_##tag, type, a * b)
+
+#define COMPLEX_ROW(level, tag) { { \
+	[RD_OP_SUM] = sum_##tag##_##level, [RD_OP_PROD] = prod_##tag##_##level, \
+} }
 
 #define COMPLEX(tag, type) \
-	RD_OP_KERNEL(sum_##tag, type, a + b) \
-	RD_OP_KERNEL(prod_##tag, type, a * b) \
-	const struct rd_op_row rd_op_##tag = { { \
-		[RD_OP_SUM] = sum_##tag, [RD_OP_PROD] = prod_##tag, \
-	} };
+	RD_OP_BY_LEVEL(COMPLEX_KERNELS, tag, type) \
+	RD_OP_TYPE(tag) = RD_OP_ROWS(COMPLEX_ROW, tag);
 
 REAL(float, float)
 REAL(double, double)
@@ -32,5 +42,5 @@ COMPLEX(complex128, rd_complex128)
 REAL(float16, rd_float16)
 COMPLEX(complex16, rd_complex16)
 #else
-const struct rd_op_row rd_op_float16, rd_op_complex16;
+const struct rd_op_row rd_op_float16[RD_OP_LEVELS], rd_op_complex16[RD_OP_LEVELS];
 #endif

@@ -91,7 +91,8 @@ void rd_type_put(struct rd_type *type); /* drops a reference; predefined types i
 
 static inline void rd_type_hold(struct rd_type *type)
 {
-	rd_obj_get(&type->obj);
+	if (!(type->flags & RD_TYPE_PREDEFINED))
+		rd_obj_get(&type->obj);
 }
 
 /*
