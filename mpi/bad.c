@@ -20,7 +20,7 @@ static const char *comm_words(const struct rd_comm *comm, char *buf, size_t max)
 int rd_mpi_bad_state(const char *call)
 {
 	return rd_mpi_invoke(NULL, MPI_ERR_OTHER, call, rd_mpi_phase == RD_PHASE_AFTER
-			     ? "called after MPI_Finalize: move it before, or ask MPI_Finalized first"
+			     ? "called after MPI_Finalize: move it before, or ask MPI_Finalized"
 			     : "called before MPI_Init: call MPI_Init or MPI_Init_thread first");
 }
 
@@ -50,8 +50,9 @@ int rd_mpi_bad_comm(const char *call, const char *arg, MPI_Comm handle)
 	char buf[160];
 
 	return rd_mpi_raise(NULL, MPI_ERR_COMM, call, "%s %s", arg,
-			    handle_words(handle, MPI_COMM_NULL, "MPI_COMM_NULL: this process is not "
-					 "in that communicator, or it was freed", buf, sizeof(buf)));
+			    handle_words(handle, MPI_COMM_NULL, "MPI_COMM_NULL: this process is "
+					 "not in that communicator, or it was freed", buf,
+					 sizeof(buf)));
 }
 
 int rd_mpi_bad_type(struct rd_comm *comm, const char *call, const char *arg, MPI_Datatype handle)
@@ -74,8 +75,8 @@ int rd_mpi_bad_op(struct rd_comm *comm, const char *call, const char *arg, MPI_O
 
 	if (rd_op_get(handle))
 		return rd_mpi_raise(comm, MPI_ERR_OP, call,
-				    "%s=0x%x is not defined for the datatype %s (MPI-5.0 6.9.2): use "
-				    "an operator that is, or MPI_Op_create", arg,
+				    "%s=0x%x is not defined for the datatype %s (MPI-5.0 6.9.2): "
+				    "use an operator that is, or MPI_Op_create", arg,
 				    (unsigned)(uintptr_t)handle,
 				    type->name[0] ? type->name : "that is derived");
 	return rd_mpi_raise(comm, MPI_ERR_OP, call, "%s %s", arg,
@@ -87,7 +88,8 @@ int rd_mpi_bad_group(const char *call, const char *arg, MPI_Group handle)
 	char buf[160];
 
 	return rd_mpi_raise(NULL, MPI_ERR_GROUP, call, "%s %s", arg,
-			    handle_words(handle, MPI_GROUP_NULL, "MPI_GROUP_NULL", buf, sizeof(buf)));
+			    handle_words(handle, MPI_GROUP_NULL, "MPI_GROUP_NULL", buf,
+					 sizeof(buf)));
 }
 
 int rd_mpi_bad_errhandler(struct rd_comm *comm, const char *call, const char *arg,
@@ -127,15 +129,15 @@ int rd_mpi_bad_message(const char *call, const char *arg, const MPI_Message *han
 	if (!handle)
 		return rd_mpi_bad_pointer(NULL, call, arg);
 	return rd_mpi_raise(NULL, MPI_ERR_REQUEST, call, "%s %s", arg,
-			    handle_words(*handle, MPI_MESSAGE_NULL, "MPI_MESSAGE_NULL: it was received "
-					 "already, or never probed", buf, sizeof(buf)));
+			    handle_words(*handle, MPI_MESSAGE_NULL, "MPI_MESSAGE_NULL: it was "
+					 "received already, or never probed", buf, sizeof(buf)));
 }
 
 int rd_mpi_bad_count(struct rd_comm *comm, const char *call, const char *arg, MPI_Count count)
 {
 	return rd_mpi_raise(comm, MPI_ERR_COUNT, call, "%s=%lld is negative%s", arg,
 			    (long long)count, count == MPI_UNDEFINED ? " (it is MPI_UNDEFINED)"
-			    : count < INT_MIN / 2 ? ": did an int overflow? The _c form takes MPI_Count"
+			    : count < INT_MIN / 2 ? ": did an int overflow? Use the _c form"
 			    : "");
 }
 
@@ -174,7 +176,8 @@ int rd_mpi_bad_buf(struct rd_comm *comm, const char *call, const char *arg, cons
 		return rd_mpi_raise(comm, MPI_ERR_BUFFER, call,
 				    "%s is MPI_IN_PLACE, which is not allowed here", arg);
 	if (buf)
-		return rd_mpi_raise(comm, MPI_ERR_BUFFER, call, "%s=%p is not an address", arg, buf);
+		return rd_mpi_raise(comm, MPI_ERR_BUFFER, call, "%s=%p is not an address", arg,
+				    buf);
 	return rd_mpi_raise(comm, MPI_ERR_BUFFER, call,
 			    "%s is NULL with data to transfer: pass the data's address (MPI_BOTTOM "
 			    "needs a datatype with absolute addresses)", arg);
@@ -183,13 +186,14 @@ int rd_mpi_bad_buf(struct rd_comm *comm, const char *call, const char *arg, cons
 int rd_mpi_bad_alias(struct rd_comm *comm, const char *call, const char *arg, const char *other)
 {
 	return rd_mpi_raise(comm, MPI_ERR_BUFFER, call,
-			    "%s and %s are the same memory: pass MPI_IN_PLACE where the call allows "
-			    "it, or use two buffers", arg, other);
+			    "%s and %s are the same memory: pass MPI_IN_PLACE where the call "
+			    "allows it, or use two buffers", arg, other);
 }
 
 int rd_mpi_bad_pointer(struct rd_comm *comm, const char *call, const char *arg)
 {
-	return rd_mpi_raise(comm, MPI_ERR_ARG, call, "%s is NULL, but the call needs its address", arg);
+	return rd_mpi_raise(comm, MPI_ERR_ARG, call, "%s is NULL, but the call needs its address",
+			    arg);
 }
 
 int rd_mpi_bad_topology(struct rd_comm *comm, const char *call, const char *arg)

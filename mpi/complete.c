@@ -228,8 +228,8 @@ static RD_MPI_COLD int report(struct failure *fail, const char *call)
 	if (fail->source >= 0)
 		snprintf(from, sizeof(from), "source=%d, tag=%d, ", fail->source, fail->tag);
 	err = rd_mpi_raise(fail->comm, MPI_ERR_IN_STATUS, call,
-			   "array_of_requests[%d] has failed: %s (%s%s, %s; each status has its own "
-			   "MPI_ERROR)", fail->at, rd_err_text(fail->err), from,
+			   "array_of_requests[%d] has failed: %s (%s%s, %s; each status has its "
+			   "own MPI_ERROR)", fail->at, rd_err_text(fail->err), from,
 			   fail->comm->name[0] ? fail->comm->name : "unnamed communicator",
 			   rd_mpi_class_name(rd_mpi_class(fail->err)));
 	rd_comm_put(fail->comm);

@@ -15,7 +15,7 @@ my $width = 100; # columns, a tab being 8
 # ---- Kinds of parameters: C type, and that of the large-count twin where it differs ----
 
 my %ctype = (
-	(map { $_ => 'int' } qw(posint int dest source rank root tag rtag grank)),
+	(map { $_ => 'int' } qw(posint dest source rank root tag rtag)),
 	count => 'int|MPI_Count', num => 'int|MPI_Count', bigcount => 'MPI_Count',
 	aint => 'MPI_Aint|MPI_Count',
 	(map { $_ => 'const void *' } qw(sbuf svbuf cbuf)),
@@ -24,7 +24,7 @@ my %ctype = (
 	eh => 'MPI_Errhandler', info => 'MPI_Info', type => 'MPI_Datatype',
 	anytype => 'MPI_Datatype', commp => 'MPI_Comm *', groupp => 'MPI_Group *',
 	typep => 'MPI_Datatype *', opp => 'MPI_Op *', ehp => 'MPI_Errhandler *',
-	infop => 'MPI_Info *', reqp => 'MPI_Request *', msgp => 'MPI_Message *',
+	reqp => 'MPI_Request *', msgp => 'MPI_Message *',
 	counts => 'const int []|const MPI_Count []', ints => 'const int []|const MPI_Count []',
 	displs => 'const int []|const MPI_Aint []', aints => 'const MPI_Aint []|const MPI_Count []',
 	types => 'const MPI_Datatype []', list => 'const int []', ranks => 'const int []',
@@ -32,7 +32,7 @@ my %ctype = (
 	status => 'MPI_Status *', wstatus => 'MPI_Status *', cstatus => 'const MPI_Status *',
 	newreq => 'MPI_Request *', newcomm => 'MPI_Comm *', newgroup => 'MPI_Group *',
 	newtype => 'MPI_Datatype *', newop => 'MPI_Op *', neweh => 'MPI_Errhandler *',
-	newinfo => 'MPI_Info *', newmsg => 'MPI_Message *',
+	newmsg => 'MPI_Message *',
 	oint => 'int *', ocount => 'int *|MPI_Count *', iocount => 'int *|MPI_Count *',
 	ocnt => 'MPI_Count *', oaint => 'MPI_Aint *|MPI_Count *', oarr => 'int []',
 	str => 'const char *', ostr => 'char *',
@@ -46,7 +46,7 @@ my %object = (
 	op => ['rd_op', 'rd_op_get(%s)', 'rd_mpi_bad_op(%e, %c, "%s", %s, NULL)'],
 	eh => ['rd_errhandler', 'rd_errhandler_get(%s)',
 		'rd_mpi_bad_errhandler(%e, %c, "%s", %s)'],
-	info => ['rd_info', 'rd_info_get(%s)', 'rd_mpi_bad_info(%e, %c, "%s", %s)'],
+	info => ['', '', 'rd_mpi_bad_info(%e, %c, "%s", %s)'],
 	req => ['rd_req', 'rd_req_get(%s)', 'rd_mpi_bad_request(%e, %c, "%s", %s)'],
 	msg => ['rd_msg', 'rd_mpi_msg_get(%s)', 'rd_mpi_bad_message(%c, "%s", %s)'],
 );
@@ -60,7 +60,6 @@ my %result = (
 	newtype => ['rd_type', 'rd_type_handle(%s_p)'],
 	newop => ['rd_op', '(MPI_Op)%s_p'],
 	neweh => ['rd_errhandler', 'rd_errhandler_handle(%s_p)'],
-	newinfo => ['rd_info', 'rd_info_handle(%s_p)'],
 	newreq => ['rd_req', 'rd_mpi_req_new(%s_p, %e)'],
 	newmsg => ['rd_msg', ''],
 );
@@ -114,9 +113,12 @@ sub parse_param {
 sub parse_table {
 	my (@chapters, %let, $row);
 	my $line = 0;
+	my @text = split /\n/, slurp("$here/api.tbl");
 
-	for (split /\n/, slurp("$here/api.tbl")) {
-		my $where = 'api.tbl:' . ++$line;
+	while ($line < @text) {
+		local $_ = $text[$line++];
+		my $where = "api.tbl:$line";
+		$_ .= " $1" while $line < @text && $text[$line] =~ /^\t\t(.*)$/ && ++$line;
 		next if /^#/ || /^\s*$/;
 		if (/^\@\s+(\w+\.c)((?:\s+\+\S+)*)\s+\|\s+(.*)$/) {
 			push @chapters, {file => $1, head => $3, rows => [],
@@ -295,13 +297,14 @@ sub locals {
 		if ($object{$kind} && $kind ne 'info') {
 			my $from = $name;
 			if ($p->{when}) {
-				my ($other) = grep { $_->{kind} eq 'type' && $_ != $p } @{$row->{params}};
+				my ($other) = grep { $_->{kind} eq 'type' && $_ != $p }
+					@{$row->{params}};
 				$from = "$when{$p->{when}} ? $name : $other->{name}";
 			}
 			my $line = "struct $object{$kind}[0] *${name}_p = "
 				 . sprintf($object{$kind}[1], $from) . ';';
 			push @{$kind =~ /^(comm|cart)$/ ? \@comms : \@rest}, $line;
-		} elsif ($kind =~ /^(comm|group|type|op|eh|info|req|msg)p$/) {
+		} elsif ($kind =~ /^(comm|group|type|op|eh|req|msg)p$/) {
 			my ($struct, $get) = @{$object{$1}};
 			push @rest, "struct $struct *${name}_p = $name ? "
 				  . sprintf($get, "*$name") . ' : NULL;';
@@ -310,7 +313,8 @@ sub locals {
 		} elsif ($result{$kind}) {
 			push @rest, "struct $result{$kind}[0] *${name}_p = NULL;";
 		} elsif ($kind eq 'cstatus') {
-			push @rest, "const struct rd_status *${name}_p = (const struct rd_status *)$name;";
+			push @rest, "const struct rd_status *${name}_p = "
+				  . "(const struct rd_status *)$name;";
 		} elsif ($kind eq 'wstatus') {
 			push @rest, "struct rd_status *${name}_p = (struct rd_status *)$name;";
 		} elsif ($kind eq 'status' && grep { $_->[0] eq '=' } @{$row->{body}}) {
@@ -340,7 +344,7 @@ sub checks_of {
 	return ([1, "!${n}_p", $fill->($object{comm}[2])],
 		[1, "!rd_mpi_is_cart(${n}_p)", "rd_mpi_bad_topology($in)"]) if $kind eq 'cart';
 	return [1, "!rd_mpi_info_ok($n)", $fill->($object{info}[2])] if $kind eq 'info';
-	if ($kind =~ /^(comm|group|type|op|eh|info)p$/) {
+	if ($kind =~ /^(comm|group|type|op|eh)p$/) {
 		my $report = $object{$1}[2] =~ s/, %s/, *%s/r;
 		$report =~ s/%e/NULL/;
 		return ([1, "!$n", 'rd_mpi_bad_pointer(NULL, ' . "$call, \"$n\")"],
@@ -349,8 +353,8 @@ sub checks_of {
 	return [1, "!${n}_p", $fill->($object{$1}[2])] if $kind =~ /^(req|msg)p$/;
 	return [2, "!rd_mpi_rank_ok($n, $comm)", "rd_mpi_bad_root($in, $n)"] if $kind eq 'root';
 	return [3, "$n < 0", "rd_mpi_bad_count($in, $n)"] if $kind =~ /^(count|bigcount)$/;
-	return [3, "$n <= 0", "rd_mpi_raise($comm, MPI_ERR_ARG, $call, \"$n=%d is not positive\", $n)"]
-		if $kind eq 'posint';
+	return [3, "$n <= 0", "rd_mpi_raise($comm, MPI_ERR_ARG, $call, "
+		. "\"$n=%d is not positive\", $n)"] if $kind eq 'posint';
 	return [4, "!rd_mpi_type_ok(${n}_p)", $fill->($object{type}[2])] if $kind eq 'type';
 	return [4, "!${n}_p", $fill->($object{type}[2])] if $kind eq 'anytype';
 	return [5, $a ? "!${n}_p || rd_op_check(${n}_p, ${a}_p)" : "!${n}_p",
@@ -376,6 +380,8 @@ sub checks_of {
 	return ();
 }
 
+my %not = ('==' => '!=', '!=' => '==', '<' => '>=', '>=' => '<', '>' => '<=', '<=' => '>');
+
 # All checks of a row in the order they are made: handles and root, what is always significant,
 # what is sometimes, what needs the others.
 sub checks {
@@ -395,7 +401,6 @@ sub checks {
 	@list = sort { $a->{stage} <=> $b->{stage} || $a->{place} <=> $b->{place} } @list;
 	for (@{$row->{checks}}) {
 		my ($good, $class, $words) = @$_;
-		my %not = ('==' => '!=', '!=' => '==', '<' => '>=', '>=' => '<', '>' => '<=', '<=' => '>');
 		my $bad = $good =~ /^([^&|]+?) ([=!<>]=|<|>) ([^&|]+)$/ ? "$1 $not{$2} $3"
 			: $good =~ /^\w+$/ || $good =~ /^\w+\([^()]*\)$/ ? "!$good"
 			: $good =~ /^!(\(.*\))$/ || $good =~ /^!(\S+)$/ ? $1 : "!($good)";
@@ -410,7 +415,8 @@ sub emit_check {
 	my ($check, $in) = @_;
 
 	if ($check->{report} =~ /^err =/) {
-		return statement("$in$check->{report}") . "${in}if (rd_unlikely(err))\n${in}\treturn err;\n";
+		return statement("$in$check->{report}")
+		     . "${in}if (rd_unlikely(err))\n${in}\treturn err;\n";
 	}
 	return statement("${in}if (rd_unlikely($check->{bad}))")
 	     . statement("$in\treturn $check->{report};");
@@ -504,8 +510,8 @@ sub narrow {
 			$length = $p->{len};
 		} elsif ($kind =~ /^(ocount|iocount)$/) {
 			push @args, "$name ? &wide_$name : NULL";
-			push @before, $kind eq 'ocount' ? "MPI_Count wide_$name = 0;"
-						       : "MPI_Count wide_$name = $name ? *$name : 0;";
+			push @before, "MPI_Count wide_$name = "
+				    . ($kind eq 'ocount' ? '0;' : "$name ? *$name : 0;");
 			push @after, "*$name = rd_mpi_narrow(wide_$name);";
 		} else {
 			push @args, $name;
@@ -519,7 +525,8 @@ sub narrow {
 	}
 	$text .= join('', map { "\t$_\n" } @before) . "\tint err;\n\n";
 	$text .= wrap_list("\terr = rd_wide_open(", ');', '&wide', $length, scalar @arrays, @arrays)
-	       . "\tif (rd_unlikely(err))\n\t\treturn rd_mpi_fail(NULL, err, $call, NULL);\n" if @arrays;
+	       . "\tif (rd_unlikely(err))\n\t\treturn rd_mpi_fail(NULL, err, $call, NULL);\n"
+		if @arrays;
 	$text .= wrap_list("\terr = $fn(", ');', $call, @args);
 	$text .= "\trd_wide_close(&wide);\n" if @arrays;
 	$text .= "\tif (!err)\n\t\t$_\n" for @after;

@@ -98,6 +98,13 @@ static int has_run_out(struct patience *p)
 	return 1;
 }
 
+static RD_MPI_COLD void name_missing(int peer)
+{
+	rd_warn("MPI_Finalize: for %lld s nothing from rank %d on %s, which has not called "
+		"MPI_Finalize or waits for others itself (RONDO_FINALIZE_S sets when this is said)",
+		(long long)rd_param_int(RD_PARAM_FINALIZE_S), peer, rd_job_host(peer));
+}
+
 /* Waits for a message of another rank that is in MPI_Finalize, or for one to it. */
 static int await(struct rd_req *req, int peer, struct patience *p)
 {
@@ -106,10 +113,7 @@ static int await(struct rd_req *req, int peer, struct patience *p)
 	while (!rd_req_is_done(req)) {
 		rd_progress_wait(&w);
 		if (rd_unlikely(has_run_out(p)))
-			rd_warn("MPI_Finalize: for %lld s nothing from rank %d on %s, which has not "
-				"called MPI_Finalize or waits for others itself (RONDO_FINALIZE_S "
-				"sets when this is said)", (long long)rd_param_int(RD_PARAM_FINALIZE_S),
-				peer, rd_job_host(peer));
+			name_missing(peer);
 	}
 	return rd_req_finish(req, NULL);
 }
