@@ -135,8 +135,8 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 	ep->ep = (struct rd_ep){
 		.btl = &rd_btl_sm,
 		.rank = rd_job.local[index],
-		.eager_max = RD_SM_EAGER_B,
-		.frag_max = RD_SM_FRAG_B,
+		.eager_max = RD_SM_BIG_B,
+		.frag_max = RD_SM_BIG_B,
 		.get_min = UINT32_MAX,
 	};
 	ep->index = index;

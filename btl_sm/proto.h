@@ -102,25 +102,27 @@ static inline uint32_t rd_sm_slot_index(uint32_t n, uint32_t shift, uint32_t nsl
 
 /* ---- The pool ---- */
 
-/* Blocks 0.. are of the first class, those after them of the second. */
-#define RD_SM_EAGER_B 8192u
-#define RD_SM_EAGER_N 128u
-#define RD_SM_FRAG_B 8192u
-#define RD_SM_FRAG_N 64u
-#define RD_SM_BLOCKS (RD_SM_EAGER_N + RD_SM_FRAG_N)
-#define RD_SM_POOL_B ((size_t)RD_SM_EAGER_B * RD_SM_EAGER_N + (size_t)RD_SM_FRAG_B * RD_SM_FRAG_N)
+/* Blocks 0 .. RD_SM_SMALL_N-1 are small, those after them big. A line lies between two, so that their
+ * beginnings fall into different sets of a cache. */
+#define RD_SM_SMALL_B 1024u
+#define RD_SM_SMALL_N 128u
+#define RD_SM_BIG_B 8192u
+#define RD_SM_BIG_N 128u
+#define RD_SM_BLOCKS (RD_SM_SMALL_N + RD_SM_BIG_N)
 
+/* Bytes of payload that a block takes. */
 static inline uint32_t rd_sm_block_room(uint32_t index)
 {
-	return index < RD_SM_EAGER_N ? RD_SM_EAGER_B : RD_SM_FRAG_B;
+	return index < RD_SM_SMALL_N ? RD_SM_SMALL_B : RD_SM_BIG_B;
 }
 
-/* Bytes from the start of the pool. */
+/* Bytes from the start of the pool; of RD_SM_BLOCKS: all of them. */
 static inline size_t rd_sm_block_offset(uint32_t index)
 {
-	if (index < RD_SM_EAGER_N)
-		return (size_t)index * RD_SM_EAGER_B;
-	return (size_t)RD_SM_EAGER_N * RD_SM_EAGER_B + (size_t)(index - RD_SM_EAGER_N) * RD_SM_FRAG_B;
+	const size_t small = RD_SM_SMALL_B + RD_CACHE_LINE, big = RD_SM_BIG_B + RD_CACHE_LINE;
+
+	return index < RD_SM_SMALL_N ? index * small :
+				       RD_SM_SMALL_N * small + (index - RD_SM_SMALL_N) * big;
 }
 
 /* ---- Lines ---- */

@@ -30,7 +30,7 @@ static void lay_out(struct rd_sm_seg *seg, uint32_t nlocal, uint32_t nslots)
 	seg->calls = RD_SM_PAGE + RD_SM_CELLS * sizeof(struct rd_sm_cell);
 	seg->credits = seg->calls + nlocal * sizeof(struct rd_sm_call);
 	seg->pool = pages(seg->credits + nlocal * sizeof(struct rd_sm_credit));
-	seg->lanes = seg->pool + RD_SM_POOL_B;
+	seg->lanes = pages(seg->pool + rd_sm_block_offset(RD_SM_BLOCKS));
 	seg->size = seg->lanes + (size_t)nlocal * nslots * sizeof(struct rd_sm_slot);
 }
 

@@ -37,27 +37,20 @@ static struct {
 	uint32_t next;         /* block for the next message, or RD_SM_NO_BLOCK; not on the stack */
 } classes[2];
 
+#define AT_LEAST 2 /* blocks of each class from the start: with them everything moves */
+
 static uint32_t free_stack[RD_SM_BLOCKS];
 static uint32_t next_of[RD_SM_BLOCKS]; /* in the list of those in flight */
 static uint32_t used_by[RD_SM_BLOCKS]; /* number of the message in its lane */
 
-void rd_sm_pool_init(void)
+static int class_of_block(uint32_t block)
 {
-	classes[0].first = 0;
-	classes[0].total = RD_SM_EAGER_N;
-	classes[0].free = free_stack;
-	classes[1].first = RD_SM_EAGER_N;
-	classes[1].total = RD_SM_FRAG_N;
-	classes[1].free = free_stack + RD_SM_EAGER_N;
-	for (int c = 0; c < 2; c++) {
-		classes[c].taken = classes[c].nfree = 0;
-		classes[c].next = RD_SM_NO_BLOCK;
-	}
+	return block >= RD_SM_SMALL_N;
 }
 
-static int class_of(uint32_t block)
+static int class_of_size(size_t len)
 {
-	return block >= RD_SM_EAGER_N;
+	return len > RD_SM_SMALL_B;
 }
 
 static void release_oldest(struct rd_sm_ep *ep, int c)
@@ -97,27 +90,51 @@ static int look_at_credit(struct rd_sm_ep *ep)
 	return 1;
 }
 
-/* Makes the memory of the next block of the class exist. */
+/* Makes the memory of one more block of the class exist. 0, RD_EAGAIN: there are no more, or RD_ENOMEM (errno). */
 static int grow(int c)
 {
 	uint32_t block = classes[c].first + classes[c].taken;
-	size_t room = rd_sm_block_room(block);
+	size_t at = rd_sm_block_offset(block);
 
 	if (classes[c].taken == classes[c].total)
-		return 0;
-	if (rd_sm_segment_take(rd_sm.fd, rd_sm.seg.pool + rd_sm_block_offset(block), room)) {
-		static int told;
-
-		if (!told++)
-			rd_warn("shared memory: taking %zu bytes for messages: %m; free memory or raise "
-				"the memory limit of the job; going on with %u blocks", room,
-				classes[c].taken);
-		classes[c].total = classes[c].taken;
-		return 0;
-	}
+		return RD_EAGAIN;
+	if (rd_sm_segment_take(rd_sm.fd, rd_sm.seg.pool + at, rd_sm_block_offset(block + 1) - at))
+		return RD_ENOMEM;
 	classes[c].taken++;
 	classes[c].free[classes[c].nfree++] = block;
-	return 1;
+	return 0;
+}
+
+/* As grow; a machine without memory is told of once, and what there is has to do. */
+static void grow_or_settle(int c)
+{
+	if (grow(c) != RD_ENOMEM)
+		return;
+	rd_warn("shared memory: taking %u bytes for messages: %m; free memory or raise the memory "
+		"limit of the job; going on with %u such blocks", rd_sm_block_room(classes[c].first),
+		classes[c].taken);
+	classes[c].total = classes[c].taken;
+}
+
+int rd_sm_pool_init(void)
+{
+	classes[0].first = 0;
+	classes[0].total = RD_SM_SMALL_N;
+	classes[0].free = free_stack;
+	classes[1].first = RD_SM_SMALL_N;
+	classes[1].total = RD_SM_BIG_N;
+	classes[1].free = free_stack + RD_SM_SMALL_N;
+	for (int c = 0; c < 2; c++) {
+		classes[c].taken = classes[c].nfree = 0;
+		classes[c].next = RD_SM_NO_BLOCK;
+		for (int i = 0; i < AT_LEAST; i++)
+			if (grow(c)) {
+				rd_error("shared memory: taking memory for messages: %m; free memory, raise "
+					 "the memory limit of the job, or use RONDO_BTL=self,tcp");
+				return RD_ENOMEM;
+			}
+	}
+	return 0;
 }
 
 /* Blocks of the class that are or could be free. */
@@ -132,7 +149,9 @@ static int choose_next(int c)
 {
 	if (classes[c].next != RD_SM_NO_BLOCK)
 		return 1;
-	if (!classes[c].nfree && !grow(c))
+	if (!classes[c].nfree)
+		grow_or_settle(c);
+	if (!classes[c].nfree)
 		return 0;
 	classes[c].next = classes[c].free[--classes[c].nfree];
 	return 1;
@@ -154,7 +173,7 @@ static uint32_t block_find(struct rd_sm_ep *ep, int c)
 /* The block found last goes with the message sent next. */
 static void block_use(struct rd_sm_ep *ep, uint32_t block)
 {
-	int c = class_of(block);
+	int c = class_of_block(block);
 
 	classes[c].next = RD_SM_NO_BLOCK;
 	used_by[block] = ep->tx_next;
@@ -242,7 +261,7 @@ static void publish_block(struct rd_sm_ep *ep, uint32_t block, const struct rd_h
 	slot->type = RD_SM_BLOCK;
 	lane_publish(ep, slot);
 	count(len);
-	prepare_next(ep, class_of(block), len);
+	prepare_next(ep, class_of_block(block), len);
 }
 
 /* At most RD_SM_INLINE_MAX bytes, by few moves of fixed size, the last one overlapping. */
@@ -266,11 +285,10 @@ static inline void copy_inline(unsigned char *to, const unsigned char *from, siz
 	}
 }
 
-/* Copies into a block of the class and sends it. */
-static int send_block(struct rd_sm_ep *ep, int c, const struct rd_hdr *hdr, const void *payload,
-		      size_t len)
+/* Copies into a block and sends it. */
+static int send_block(struct rd_sm_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
-	uint32_t block = block_find(ep, c);
+	uint32_t block = block_find(ep, class_of_size(len));
 
 	if (block == RD_SM_NO_BLOCK)
 		return refuse(ep);
@@ -287,7 +305,7 @@ int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 	if (rd_unlikely(lane_is_full(ep)))
 		return refuse(ep);
 	if (len > RD_SM_INLINE_MAX)
-		return send_block(ep, 0, hdr, payload, len);
+		return send_block(ep, hdr, payload, len);
 	slot = lane_slot(ep);
 	copy_inline(slot->data, payload, len);
 	publish_inline(ep, slot, hdr, len);
@@ -305,7 +323,7 @@ void *rd_sm_reserve(struct rd_ep *rep, size_t len)
 	}
 	if (len <= RD_SM_INLINE_MAX)
 		return lane_slot(ep)->data;
-	ep->reserved = block_find(ep, 0);
+	ep->reserved = block_find(ep, class_of_size(len));
 	if (ep->reserved != RD_SM_NO_BLOCK)
 		return rd_sm_block(&rd_sm.seg, ep->reserved);
 	refuse(ep);
@@ -325,15 +343,8 @@ void rd_sm_commit(struct rd_ep *rep, const struct rd_hdr *hdr, size_t len)
 int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len,
 	       struct rd_btl_post *post)
 {
-	struct rd_sm_ep *ep = rd_sm_ep(rep);
-	int rc = 0;
+	int rc = rd_sm_send(rep, hdr, payload, len);
 
-	if (len <= RD_SM_INLINE_MAX)
-		rc = rd_sm_send(rep, hdr, payload, len);
-	else if (lane_is_full(ep))
-		rc = refuse(ep);
-	else
-		rc = send_block(ep, len > RD_SM_EAGER_B, hdr, payload, len);
 	if (!rc)
 		post->done(post, 0);
 	return rc;

@@ -145,10 +145,14 @@ static int sm_init(const char **why)
 	if (rc < 0)
 		goto undo_segment;
 	poller.fd = rc;
+	rc = rd_sm_pool_init();
+	if (rc)
+		goto undo_sleep;
 	init_copies();
-	rd_sm_pool_init();
 	rd_progress_add(&poller);
 	return 0;
+undo_sleep:
+	rd_sm_sleep_fini();
 undo_segment:
 	close_segment();
 undo_tables:

@@ -136,7 +136,8 @@ int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
 /* 1 when peers have taken something since a send found no room. */
 int rd_sm_room_came(void);
 
-void rd_sm_pool_init(void);
+/* RD_ENOMEM: not even a few blocks (logged). */
+int rd_sm_pool_init(void);
 /* The peer will not take what it was sent: its blocks are free again. */
 void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep);
 
