@@ -175,7 +175,7 @@ static int moves_only(const struct rd_op *op)
 
 int rd_op_check(const struct rd_op *op, const struct rd_type *type)
 {
-	if (!op->predefined || moves_only(op) || kernel_of(op, type))
+	if (!op->predefined || kernel_of(op, type))
 		return 0;
 	return RD_EOP;
 }

@@ -34,7 +34,8 @@ int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutati
 void rd_op_put(struct rd_op *op);
 
 /* 0 when the operator is defined for the type (a user's always is), else RD_EOP. Predefined
- * operators take predefined types only (and their dups). */
+ * operators take predefined types only (and their dups); MPI_REPLACE and MPI_NO_OP, which
+ * belong to one-sided communication (MPI-5.0 12.3.4), are not reductions: RD_EOP. */
 int rd_op_check(const struct rd_op *op, const struct rd_type *type);
 
 /*

@@ -93,7 +93,9 @@ static void defined(void)
 		}
 	is_int(types, 70, "every type");
 	is_int(wrong, 0, "has the operators of its class");
-	ok(!rd_op_check(op_of(MPI_REPLACE), type_of(MPI_CHAR)), "any type can be replaced");
+	ok(rd_op_check(op_of(MPI_REPLACE), type_of(MPI_INT)) == RD_EOP &&
+	   rd_op_check(op_of(MPI_NO_OP), type_of(MPI_INT)) == RD_EOP,
+	   "REPLACE and NO_OP are no reductions");
 }
 
 /* `expr` of a and b, of the C type, for all elements of random buffers. */
