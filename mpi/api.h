@@ -264,6 +264,8 @@ int rd_mpi_startall(const char *call, int n, MPI_Request *requests);
 void rd_mpi_request_free(MPI_Request *request);
 /* Frees what MPI_Request_free left under way and has completed since; how many are left. */
 int rd_mpi_orphans(void);
+/* Cancels the receives among them that have no message. */
+void rd_mpi_orphans_cancel(void);
 
 /* ---- Matched messages (message.c) ---- */
 

@@ -483,6 +483,13 @@ int rd_mpi_orphans(void)
 	return orphans.n;
 }
 
+void rd_mpi_orphans_cancel(void)
+{
+	for (int i = 0; i < orphans.n; i++)
+		if (!rd_req_is_done(orphans.req[i]))
+			rd_req_cancel(orphans.req[i]);
+}
+
 void rd_mpi_request_free(MPI_Request *request)
 {
 	struct rd_req *req = (struct rd_req *)*request;

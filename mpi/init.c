@@ -157,18 +157,26 @@ static int meet_all(void)
 	return err;
 }
 
+#define ORPHAN_RECV_NS 1000000000u /* what was sent is here by then: all ranks have met */
+#define ORPHAN_LIMIT_NS 30000000000u /* where RONDO_FINALIZE_S sets no limit */
+
 /* Requests that the user freed while they were under way complete now, or never. */
 static void end_orphans(void)
 {
-	struct patience p = begin_waiting();
+	struct patience p = begin_waiting(), unmatched = {p.since_ns, ORPHAN_RECV_NS};
 	struct rd_wait w = RD_WAIT_INIT;
 	int left;
 
-	while ((left = rd_mpi_orphans()) > 0 && !has_run_out(&p))
+	if (!p.limit_ns)
+		p.limit_ns = ORPHAN_LIMIT_NS;
+	while ((left = rd_mpi_orphans()) > 0 && !has_run_out(&p)) {
 		rd_progress_wait(&w);
+		if (has_run_out(&unmatched))
+			rd_mpi_orphans_cancel();
+	}
 	if (left)
-		rd_warn("MPI_Finalize: %d operations whose requests were freed have not completed: "
-			"is a message or a receive missing?", left);
+		rd_warn("MPI_Finalize: %d sends whose requests were freed have not completed: "
+			"are they received?", left);
 }
 
 int rd_mpi_finalize(void)

@@ -43,6 +43,33 @@ END
 run 60 "$MPICC" $san -o "$TMP/late" "$TMP/late.c"
 is $rc 0 "the program compiles" || told
 
+cat >"$TMP/lost.c" <<'END'
+#include <mpi.h>
+static char data[1 << 22];
+int main(int argc, char **argv)
+{
+	int rank;
+	MPI_Request req;
+
+	MPI_Init(&argc, &argv);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	if (argc == 1)
+		MPI_Irecv(data, 1, MPI_CHAR, 0, 0, MPI_COMM_WORLD, &req);
+	else
+		MPI_Issend(data, sizeof(data), MPI_CHAR, !rank, 0, MPI_COMM_WORLD, &req);
+	MPI_Request_free(&req);
+	MPI_Finalize();
+	return 0;
+}
+END
+run 60 "$MPICC" $san -o "$TMP/lost" "$TMP/lost.c"
+is $rc 0 "the second program compiles" || told
+run 20 "$MPIRUN" -n 2 "$TMP/lost"
+is "$rc$(cat "$err")" 0 "receives that were freed and match nothing are given up" || told
+run 20 env RONDO_FINALIZE_S=1 "$MPIRUN" -n 2 "$TMP/lost" send
+like "$rc $(cat "$err")" "^0 rondo: warning: rank . on .*MPI_Finalize: 1 sends whose requests were freed" \
+	"sends that nobody receives are told, and given up" || told
+
 for btl in self,sm self,tcp; do
 	run 60 env RONDO_BTL=$btl "$MPIRUN" -n 5 "$TMP/late"
 	is "$rc$(cat "$err")" 0 "$btl: five ranks end in silence" || told
