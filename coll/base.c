@@ -117,4 +117,4 @@ static const struct rd_coll_algo *const algos[] = {
 	NULL,
 };
 
-const struct rd_coll_provider rd_coll_base = {"base", algos, offer, NULL};
+const struct rd_coll_provider rd_coll_base = {.name = "base", .algos = algos, .offer = offer};

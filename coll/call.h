@@ -72,13 +72,19 @@ struct rd_coll_algo {
 struct rd_coll_provider {
 	const char *name;
 	const struct rd_coll_algo *const *algos; /* all it has; ends with NULL */
+	/* Before each collective, on all members; state->uses counts them. May itself communicate. May be
+	 * NULL. */
+	int (*prepare)(struct rd_coll_state *state, struct rd_comm *comm);
 	/* The one it would use, or NULL and why not in *why (static text). */
 	const struct rd_coll_algo *(*offer)(struct rd_coll_call *call, const char **why);
 	/* Frees what it keeps for a communicator; may be NULL. */
 	void (*forget)(struct rd_coll_state *state);
+	void (*fini)(void); /* at the end of the process; may be NULL */
 };
 
-extern const struct rd_coll_provider rd_coll_base;
+extern const struct rd_coll_provider rd_coll_sm, rd_coll_base;
+
+struct rd_smc; /* coll/sm.h */
 
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
@@ -86,9 +92,14 @@ struct rd_coll_key {
 	int root, in_place, op, commutative, basic;
 };
 
+#define RD_COLL_USES 256 /* providers prepare within the first so many collectives */
+
 /* What is remembered for a communicator. */
 struct rd_coll_state {
 	int local; /* as in the call */
+	uint32_t uses; /* collectives so far, at most RD_COLL_USES */
+	struct rd_smc *smc;      /* the shared segment; NULL: none */
+	const char *smc_refusal; /* why there is none; NULL: not tried yet */
 	struct rd_coll_answer {
 		struct rd_coll_key key;
 		const struct rd_coll_algo *algo; /* NULL: nothing remembered */
@@ -100,6 +111,10 @@ const char *rd_coll_kind_name(enum rd_coll_kind kind);
 /* The algorithm for the call; state is that of its communicator. */
 const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call);
 int rd_coll_select_init(void); /* reads RONDO_COLL */
+void rd_coll_select_fini(void);
+/* Lets the providers prepare; what was remembered is forgotten if there is news. */
+int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm);
+void rd_coll_forget(struct rd_coll_state *state);
 
 static inline int rd_coll_in_place(const void *buf)
 {

@@ -7,6 +7,7 @@
 #include "coll/coll.h"
 
 #include "base/clock.h"
+#include "base/compiler.h"
 #include "base/param.h"
 #include "coll/message.h"
 #include "runtime/job.h"
@@ -23,11 +24,13 @@ int rd_coll_init(void)
 
 void rd_coll_fini(void)
 {
+	rd_coll_select_fini();
 	rd_coll_temp_fini();
 }
 
 static void state_free(struct rd_coll_state *state)
 {
+	rd_coll_forget(state);
 	free(state);
 }
 
@@ -79,6 +82,7 @@ static int carry_out(const struct rd_coll_algo *algo, struct rd_coll_call *call)
 static int begin(struct rd_coll_call *call, struct rd_comm *comm, int idle)
 {
 	struct rd_coll_state *state;
+	int err;
 
 	call->comm = comm;
 	call->rank = comm->rank;
@@ -92,6 +96,11 @@ static int begin(struct rd_coll_call *call, struct rd_comm *comm, int idle)
 	if (!state)
 		return RD_ENOMEM;
 	call->local = state->local;
+	if (rd_unlikely(state->uses < RD_COLL_USES)) {
+		err = rd_coll_prepare(state, comm);
+		if (err)
+			return err;
+	}
 	return carry_out(rd_coll_select(state, call), call);
 }
 

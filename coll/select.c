@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct rd_coll_provider *const providers[] = {&rd_coll_base, NULL};
+static const struct rd_coll_provider *const providers[] = {&rd_coll_sm, &rd_coll_base, NULL};
 
 static const char *const kind_names[RD_COLL_KINDS] = {
 	[RD_COLL_BARRIER] = "barrier",
@@ -126,6 +126,32 @@ int rd_coll_select_init(void)
 		text += len + (text[len] == ',');
 	}
 	return 0;
+}
+
+void rd_coll_select_fini(void)
+{
+	for (int p = 0; providers[p]; p++)
+		if (providers[p]->fini)
+			providers[p]->fini();
+}
+
+void rd_coll_forget(struct rd_coll_state *state)
+{
+	for (int p = 0; providers[p]; p++)
+		if (providers[p]->forget)
+			providers[p]->forget(state);
+}
+
+int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm)
+{
+	int err = 0;
+
+	state->uses++;
+	for (int p = 0; providers[p] && !err; p++)
+		if (providers[p]->prepare)
+			err = providers[p]->prepare(state, comm);
+	memset(state->last, 0, sizeof(state->last));
+	return err;
 }
 
 static const char *refusal(const struct rd_coll_algo *algo, const struct rd_coll_call *call)

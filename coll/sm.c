@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The provider "sm": collectives in shared memory for communicators whose members are all on one node. The
+ * segment is made when a communicator has shown that it is used for collectives. Asked by
+ * select.c before "base".
+ */
+#include "coll/sm.h"
+
+#include "base/param.h"
+
+#include <string.h>
+
+/* Whether RONDO_BTL lists sm: a person who asks for TCP wants no shared memory. */
+static int allowed(void)
+{
+	const char *list = rd_param_string(RD_PARAM_BTL);
+
+	while (*list) {
+		size_t len = strcspn(list, ",");
+
+		if (len == 2 && !memcmp(list, "sm", 2))
+			return 1;
+		list += len + (list[len] == ',');
+	}
+	return 0;
+}
+
+enum { USES = 4 }; /* collectives on a communicator before a segment is worth its making */
+
+static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
+{
+	if (state->uses != USES)
+		return 0;
+	if (!state->local)
+		state->smc_refusal = "not all members are on one node";
+	else if (comm->size > RD_SMC_MEMBERS)
+		state->smc_refusal = "there are too many members";
+	else if (!allowed())
+		state->smc_refusal = "RONDO_BTL does not list sm";
+	else
+		return rd_smc_open(comm, &state->smc, &state->smc_refusal);
+	return 0;
+}
+
+static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
+{
+	*why = "it has no algorithm for this operation";
+	for (const struct rd_coll_algo *const *a = rd_smc_short; *a; a++) {
+		if ((*a)->kind != call->kind)
+			continue;
+		*why = (*a)->refuses(call);
+		return *why ? NULL : *a;
+	}
+	return NULL;
+}
+
+static void forget(struct rd_coll_state *state)
+{
+	if (state->smc)
+		rd_smc_close(state->smc);
+	state->smc = NULL;
+}
+
+const struct rd_coll_provider rd_coll_sm = {
+	.name = "sm", .algos = rd_smc_short, .prepare = prepare, .offer = offer, .forget = forget,
+	.fini = rd_smc_bell_fini,
+};

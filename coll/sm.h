@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collectives in memory that the members of a communicator share, when all are on one node: the segment,
+ * waiting for each other, the short collectives. Between the files sm*.c.
+ *
+ * Each member has a ring of RD_SMC_RING posts in the segment that only it writes. Operation number
+ * `seq` of the communicator uses post seq mod RD_SMC_RING of those members that have something to say:
+ * data first, then `seq + 1` into the post's word. Others wait for that word and read the data where it lies.
+ *
+ * Invariants:
+ *  1. All members carry out the same operations in the same order, so that seq means the same to all.
+ *  2. done[m] is the number of operations that member m has completed: it reads nothing of older ones any more.
+ *  3. A post is written again only when every member's done says that its last use is over.
+ */
+#ifndef RD_COLL_SM_H
+#define RD_COLL_SM_H
+
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "coll/message.h"
+
+#define RD_SMC_MAGIC 0x316d6373u /* "scm1" */
+#define RD_SMC_RING 8u           /* posts: operations that a member may be ahead of the slowest */
+#define RD_SMC_DATA_B 4096u      /* bytes of a post */
+#define RD_SMC_LINE_B 56u        /* bytes of a post that lie in one cache line with its word */
+#define RD_SMC_MEMBERS 64        /* more gain nothing: each looks at all */
+
+struct rd_smc_post {
+	_Alignas(RD_CACHE_LINE) char line[RD_SMC_LINE_B]; /* data up to RD_SMC_LINE_B bytes */
+	uint64_t full; /* seq + 1 of the last operation with data here; written last, with release */
+	char data[RD_SMC_DATA_B]; /* longer data */
+};
+_Static_assert(offsetof(struct rd_smc_post, data) == RD_CACHE_LINE, "one line for short data");
+
+struct rd_smc_member {
+	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
+	/* 1: it sleeps and wants its bell rung; set by the member, cleared by whoever rings */
+	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
+};
+
+struct rd_smc_head {
+	uint64_t token; /* random, as told by the creator */
+	uint32_t magic;
+	uint32_t members;
+	_Alignas(RD_CACHE_LINE) uint32_t sleepers; /* members that sleep; mostly 0 and only read */
+};
+
+/* What members tell each other before they open the segment. */
+struct rd_smc_card {
+	uint64_t token, size; /* of the segment, by its creator, rank 0; size 0: it has none */
+	int32_t pid;
+	int32_t fd;           /* of the segment in rank 0 */
+	int32_t bell;         /* write end of the member's bell in its process; -1: it will not take part */
+	int32_t light;        /* 1: sleeps behind membarrier(2) */
+};
+
+/* A communicator's segment as this process sees it. */
+struct rd_smc {
+	struct rd_smc_head *head;
+	struct rd_smc_member *member; /* [n] */
+	struct rd_smc_post *post;     /* [n][RD_SMC_RING] */
+	size_t bytes;
+	int rank, n;
+	int light;          /* all members sleep behind membarrier(2) */
+	uint32_t looks;     /* at a word before the processor is offered to others; learnt, sm_wait.c */
+	uint64_t seq;       /* number of the operation that is under way or comes next */
+	uint64_t safe;      /* every member has completed all operations below this number */
+	struct rd_smc_card *card; /* [n] */
+	int *bell;          /* [n] opened write ends, -1: not yet */
+};
+
+/* ---- Segment (sm_segment.c) ---- */
+
+/* Collective over the communicator. *out NULL: refused, *why says why (static text). */
+int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why);
+void rd_smc_close(struct rd_smc *smc);
+
+/* ---- Waiting (sm_wait.c) ---- */
+
+/* The bell of this process; -1: cannot be made. Sets *light. */
+int rd_smc_bell(int *light);
+void rd_smc_bell_fini(void);
+
+/* Until *word >= value, which `member` will see to. 0, or RD_EPROC when its process has ended. */
+int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member);
+
+enum { RD_SMC_LOOKS_LEAST = 4, RD_SMC_LOOKS_MOST = 64 };
+
+static inline int rd_smc_await(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
+{
+	uint32_t looks = 0;
+
+	/* pairs with the release in rd_smc_tell */
+	while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value) {
+		if (looks++ == smc->looks)
+			return rd_smc_await_slow(smc, word, value, member);
+		rd_cpu_relax();
+	}
+	if (rd_unlikely(looks && smc->looks < RD_SMC_LOOKS_MOST))
+		smc->looks++; /* it pays to look */
+	return 0;
+}
+
+void rd_smc_ring_all(struct rd_smc *smc);
+
+/*
+ * Publishes: everything written before is there for whoever sees the value. Then wakes sleepers: the store and
+ * the load of `sleepers` must not pass each other; members that are light force that when they go to sleep (pairs with
+ * smc_arm), and here the compiler alone is held back.
+ */
+static inline void rd_smc_tell(struct rd_smc *smc, uint64_t *word, uint64_t value)
+{
+	__atomic_store_n(word, value, __ATOMIC_RELEASE);
+	if (rd_likely(smc->light))
+		__atomic_signal_fence(__ATOMIC_SEQ_CST);
+	else
+		__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	if (rd_unlikely(__atomic_load_n(&smc->head->sleepers, __ATOMIC_RELAXED)))
+		rd_smc_ring_all(smc);
+}
+
+/* ---- The short collectives (sm_short.c) ---- */
+
+extern const struct rd_coll_algo *const rd_smc_short[];
+
+#endif

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Short collectives by posts in shared memory (sm.h): whoever has data posts it, whoever needs it waits
+ * and reads it where it lies. One round whatever the number of ranks: where ranks share a processor,
+ * each has to run only once, and the order in which they come does not matter. Called through sm.c.
+ */
+#include "coll/sm.h"
+
+#include "coll/combine.h"
+#include "datatype/op.h"
+#include "datatype/pack.h"
+
+#include <string.h>
+
+/* One operation under way. */
+struct short_op {
+	struct rd_coll_call *call;
+	struct rd_smc *smc;
+	uint64_t bytes; /* in each post */
+};
+
+static struct rd_smc_post *post_of(const struct short_op *op, int m)
+{
+	struct rd_smc *smc = op->smc;
+
+	return &smc->post[(unsigned)m * RD_SMC_RING + smc->seq % RD_SMC_RING];
+}
+
+static char *data_of(struct rd_smc_post *post, uint64_t bytes)
+{
+	return bytes <= RD_SMC_LINE_B ? post->line : post->data;
+}
+
+static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes)
+{
+	return (struct short_op){call, call->comm->coll_state->smc, bytes};
+}
+
+/* This member reads nothing of it any more. Nobody sleeps until then but for want of posts. */
+static int op_end(const struct short_op *op)
+{
+	struct rd_smc *smc = op->smc;
+
+	rd_smc_tell(smc, &smc->member[smc->rank].done, ++smc->seq);
+	return op->call->err;
+}
+
+/* As op_end, after having seen a post of this operation from every member: they have all completed those before. */
+static int op_end_all(const struct short_op *op)
+{
+	op->smc->safe = op->smc->seq;
+	return op_end(op);
+}
+
+/* Until the members have left the operation that used this post last. */
+static void await_free(const struct short_op *op)
+{
+	struct rd_smc *smc = op->smc;
+	uint64_t least = smc->seq + 1 - RD_SMC_RING;
+
+	if (smc->seq < smc->safe + RD_SMC_RING)
+		return;
+	for (int m = 0; m < smc->n; m++)
+		if (m != smc->rank)
+			rd_coll_error(op->call, rd_smc_await(smc, &smc->member[m].done, least, m));
+	smc->safe = least;
+}
+
+/* Where this member's data goes. */
+static char *post_open(const struct short_op *op)
+{
+	await_free(op);
+	return data_of(post_of(op, op->smc->rank), op->bytes);
+}
+
+static void post_tell(const struct short_op *op)
+{
+	rd_smc_tell(op->smc, &post_of(op, op->smc->rank)->full, op->smc->seq + 1);
+}
+
+/* The data of member m; after an error whatever lies there. */
+static const char *await_post(const struct short_op *op, int m)
+{
+	struct rd_smc_post *post = post_of(op, m);
+
+	if (m != op->smc->rank)
+		rd_coll_error(op->call, rd_smc_await(op->smc, &post->full, op->smc->seq + 1, m));
+	return data_of(post, op->bytes);
+}
+
+static void pack(char *to, const void *buf, uint64_t count, const struct rd_type *type)
+{
+	const void *block = rd_type_block(buf, count, type);
+	struct rd_iter it;
+
+	if (block) {
+		memcpy(to, block, count * type->size);
+	} else {
+		rd_iter_init(&it, buf, count, type);
+		rd_iter_pack(&it, to, it.total);
+	}
+}
+
+static void unpack(const char *from, void *buf, uint64_t count, const struct rd_type *type)
+{
+	void *block = rd_type_block(buf, count, type);
+	struct rd_iter it;
+
+	if (block) {
+		memcpy(block, from, count * type->size);
+	} else {
+		rd_iter_init(&it, buf, count, type);
+		rd_iter_unpack(&it, from, it.total);
+	}
+}
+
+/* ---- Moving data ---- */
+
+static int barrier(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, 0);
+
+	post_open(&op);
+	post_tell(&op);
+	for (int m = 0; m < call->size; m++)
+		await_post(&op, m);
+	return op_end_all(&op);
+}
+
+static int bcast(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, call->bytes);
+
+	if (call->rank == call->root) {
+		pack(post_open(&op), call->rbuf, call->rcount, call->rtype);
+		post_tell(&op);
+	} else {
+		unpack(await_post(&op, call->root), call->rbuf, call->rcount, call->rtype);
+	}
+	return op_end(&op);
+}
+
+/* The blocks of all other members into the receive buffer, as they come. */
+static void collect(const struct short_op *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	for (int i = 1; i < call->size; i++) {
+		int m = rd_coll_turn(call, call->rank, i);
+
+		unpack(await_post(op, m), rd_coll_rblock(call, m), call->rcount, call->rtype);
+	}
+	if (!rd_coll_in_place(call->sbuf))
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype, call->sbuf,
+			     call->scount, call->stype);
+}
+
+static int gather(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, call->bytes);
+
+	if (call->rank == call->root) {
+		collect(&op);
+	} else {
+		pack(post_open(&op), call->sbuf, call->scount, call->stype);
+		post_tell(&op);
+	}
+	return op_end(&op);
+}
+
+static int allgather(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, call->bytes);
+	char *own = post_open(&op);
+
+	if (rd_coll_in_place(call->sbuf))
+		pack(own, rd_coll_rblock(call, call->rank), call->rcount, call->rtype);
+	else
+		pack(own, call->sbuf, call->scount, call->stype);
+	post_tell(&op);
+	collect(&op);
+	return op_end_all(&op);
+}
+
+static int scatter(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, call->bytes * (uint64_t)call->size);
+	uint64_t at = call->bytes * (uint64_t)call->rank;
+
+	if (call->rank == call->root) {
+		pack(post_open(&op), call->sbuf, call->scount * (uint64_t)call->size, call->stype);
+		post_tell(&op);
+		if (!rd_coll_in_place(call->rbuf))
+			rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
+				     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+	} else {
+		unpack(await_post(&op, call->root) + at, call->rbuf, call->rcount, call->rtype);
+	}
+	return op_end(&op);
+}
+
+/* In place the receive buffer is overwritten only after all of it was posted. */
+static int alltoall(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, call->bytes * (uint64_t)call->size);
+	uint64_t at = call->bytes * (uint64_t)call->rank, n = (uint64_t)call->size;
+	char *own = post_open(&op);
+
+	if (rd_coll_in_place(call->sbuf))
+		pack(own, call->rbuf, call->rcount * n, call->rtype);
+	else
+		pack(own, call->sbuf, call->scount * n, call->stype);
+	post_tell(&op);
+	for (int i = 1; i <= call->size; i++) {
+		int m = rd_coll_turn(call, call->rank, i);
+
+		unpack(await_post(&op, m) + at, rd_coll_rblock(call, m), call->rcount, call->rtype);
+	}
+	return op_end_all(&op);
+}
+
+/* ---- Reductions: operands are read in rank order, so that all members get the same bits ---- */
+
+static uint64_t span(const struct rd_coll_call *call)
+{
+	return call->scount * (uint64_t)call->rtype->extent;
+}
+
+static void post_operand(const struct short_op *op)
+{
+	memcpy(post_open(op), rd_coll_own(op->call), op->bytes);
+	post_tell(op);
+}
+
+/*
+ * Elements [first, first + count) of members low .. high - 1 combined into `out`. The own operand is
+ * read from the post, too, since `out` may be where it came from.
+ */
+static void combine(const struct short_op *op, int low, int high, uint64_t first, uint64_t count, char *out)
+{
+	struct rd_type *type = op->call->rtype;
+	uint64_t at = first * (uint64_t)type->extent;
+	const char *left = await_post(op, low) + at;
+	char sum[RD_SMC_DATA_B] __attribute__((aligned(RD_CACHE_LINE)));
+
+	if (high - low == 1) {
+		memcpy(out, left, count * (uint64_t)type->extent);
+		return;
+	}
+	for (int m = low + 1; m < high; m++) {
+		const char *right = await_post(op, m) + at;
+		/* The result may not be the left operand: two buffers take turns, `out` comes last. */
+		char *to = (high - 1 - m) % 2 ? sum : out;
+
+		rd_op_apply3(op->call->op, left, right, to, count, type);
+		left = to;
+	}
+}
+
+static int allreduce(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, span(call));
+
+	post_operand(&op);
+	combine(&op, 0, call->size, 0, call->scount, call->rbuf);
+	return op_end_all(&op);
+}
+
+static int reduce(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, span(call));
+
+	post_operand(&op);
+	if (call->rank != call->root)
+		return op_end(&op);
+	combine(&op, 0, call->size, 0, call->scount, call->rbuf);
+	return op_end_all(&op);
+}
+
+static int reduce_scatter(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, span(call));
+	uint64_t first = 0;
+
+	post_operand(&op);
+	for (int m = 0; m < call->rank; m++)
+		first += rd_coll_rcount(call, m);
+	combine(&op, 0, call->size, first, rd_coll_rcount(call, call->rank), call->rbuf);
+	return op_end_all(&op);
+}
+
+static int scan(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, span(call));
+
+	post_operand(&op);
+	combine(&op, 0, call->rank + 1, 0, call->scount, call->rbuf);
+	return op_end(&op);
+}
+
+static int exscan(struct rd_coll_call *call)
+{
+	struct short_op op = op_begin(call, span(call));
+
+	post_operand(&op);
+	if (call->rank)
+		combine(&op, 0, call->rank, 0, call->scount, call->rbuf);
+	return op_end(&op);
+}
+
+/* ---- What fits ---- */
+
+static const char *unshared(const struct rd_coll_call *call)
+{
+	const struct rd_coll_state *state = call->comm->coll_state;
+
+	if (state->smc)
+		return NULL;
+	return state->smc_refusal ? state->smc_refusal : "the communicator is hardly used yet";
+}
+
+static const char *unless_fits(const struct rd_coll_call *call, uint64_t bytes)
+{
+	if (bytes > RD_SMC_DATA_B)
+		return "the message is too long";
+	return unshared(call);
+}
+
+static const char *unless_one(const struct rd_coll_call *call)
+{
+	return unless_fits(call, call->bytes);
+}
+
+static const char *unless_all(const struct rd_coll_call *call)
+{
+	return call->bytes > RD_SMC_DATA_B ? "the message is too long"
+		: unless_fits(call, call->bytes * (uint64_t)call->size);
+}
+
+/* Operands are copied with the gaps between their elements, the same on all members only for predefined
+ * types. */
+static const char *unless_operand(const struct rd_coll_call *call)
+{
+	if (!call->op->predefined)
+		return "the operator is the user's";
+	return call->scount > RD_SMC_DATA_B ? "the message is too long" : unless_fits(call, span(call));
+}
+
+#define SHORT(symbol, kind, refuses) \
+	RD_COLL_ALGO(rd_smc_##symbol, kind, #symbol, "sm", refuses, symbol)
+SHORT(barrier, RD_COLL_BARRIER, unshared);
+SHORT(bcast, RD_COLL_BCAST, unless_one);
+SHORT(gather, RD_COLL_GATHER, unless_one);
+SHORT(scatter, RD_COLL_SCATTER, unless_all);
+SHORT(allgather, RD_COLL_ALLGATHER, unless_one);
+SHORT(alltoall, RD_COLL_ALLTOALL, unless_all);
+SHORT(reduce, RD_COLL_REDUCE, unless_operand);
+SHORT(allreduce, RD_COLL_ALLREDUCE, unless_operand);
+SHORT(reduce_scatter, RD_COLL_REDUCE_SCATTER, unless_operand);
+RD_COLL_ALGO(rd_smc_reduce_scatter_block, RD_COLL_REDUCE_SCATTER_BLOCK, "reduce_scatter_block", "sm",
+	     unless_operand, reduce_scatter);
+SHORT(scan, RD_COLL_SCAN, unless_operand);
+SHORT(exscan, RD_COLL_EXSCAN, unless_operand);
+
+const struct rd_coll_algo *const rd_smc_short[] = {
+	&rd_smc_barrier, &rd_smc_bcast, &rd_smc_gather, &rd_smc_scatter, &rd_smc_allgather,
+	&rd_smc_alltoall, &rd_smc_reduce, &rd_smc_allreduce, &rd_smc_reduce_scatter,
+	&rd_smc_reduce_scatter_block, &rd_smc_scan, &rd_smc_exscan, NULL,
+};
