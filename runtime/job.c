@@ -41,8 +41,9 @@ static int check_foreign(void)
 	if (getenv("PMI_FD") || env_int("PMI_SIZE") > 1) {
 		if (env_int("PMI_SIZE") == 1)
 			return 0;
-		rd_error("started by a launcher that speaks PMI (MPICH's mpiexec, or srun --mpi=pmi2), "
-			"which is another MPI's: start with Rondo's own mpirun, or with srun --mpi=pmix");
+		rd_error("started by a launcher that speaks PMI (MPICH's mpiexec, or "
+			"srun --mpi=pmi2), which Rondo does not: start with its own mpirun, "
+			"or with srun --mpi=pmix");
 		return RD_EOTHER;
 	}
 	if (env_int("OMPI_COMM_WORLD_SIZE") > 1) {

@@ -231,9 +231,9 @@ int rd_pmix_init(void)
 	int rc = PMIx_Init(&self, NULL, 0);
 
 	if (rc != PMIX_SUCCESS) {
-		rd_error("PMIX_NAMESPACE is set to \"%s\", but the launcher's PMIx server (%s) cannot be "
-			"reached: %s; start with mpirun, or unset PMIX_NAMESPACE to run alone",
-			getenv("PMIX_NAMESPACE"), server_uri(), PMIx_Error_string(rc));
+		rd_error("PMIX_NAMESPACE is set to \"%s\", but the launcher's PMIx server (%s) "
+			"cannot be reached: %s; start with mpirun, or unset PMIX_NAMESPACE to run "
+			"alone", getenv("PMIX_NAMESPACE"), server_uri(), PMIx_Error_string(rc));
 		return RD_EOTHER;
 	}
 	rc = read_job();
@@ -309,8 +309,8 @@ static int fetch_blob(int rank, struct peer *peer)
 	rc = PMIx_Get(&proc, BLOB_KEY, &limit, 1, &value);
 	PMIX_INFO_DESTRUCT(&limit);
 	if (rc != PMIX_SUCCESS) {
-		rd_error("no connection data of rank %d from the launcher's PMIx server (%s): %s", rank,
-			server_uri(), PMIx_Error_string(rc));
+		rd_error("no connection data of rank %d from the launcher's PMIx server (%s): %s",
+			rank, server_uri(), PMIx_Error_string(rc));
 		return RD_EPROC;
 	}
 	if (value->type != PMIX_BYTE_OBJECT) {

@@ -128,7 +128,8 @@ static size_t label(const char *name, size_t len)
  * long or fail where no network is. "node7" and "node7.example.org" are the same. */
 static int is_here(const char *host, size_t len)
 {
-	static const char *const local[] = {"localhost", "localhost.localdomain", "127.0.0.1", "::1"};
+	static const char *const local[] = {"localhost", "localhost.localdomain", "127.0.0.1",
+		"::1"};
 	char own[256];
 	size_t n;
 
@@ -147,8 +148,9 @@ static int is_here(const char *host, size_t len)
 static int add_host(const char *host, size_t len, long slots, int *sum)
 {
 	if (!is_here(host, len)) {
-		mpirun_say("host '%.*s' is not this machine, and mpirun starts processes on this machine "
-			"only; use srun --mpi=pmix or prterun for several machines", (int)len, host);
+		mpirun_say("host '%.*s' is not this machine, and mpirun starts processes on this "
+			"machine only; use srun --mpi=pmix or prterun for several machines",
+			(int)len, host);
 		return 2;
 	}
 	if (slots < 1 || slots > 1000000) {
@@ -195,7 +197,7 @@ int mpirun_hosts_file(const char *path, int *slots)
 
 	if (!text)
 		return 2;
-	for (char *line = strtok_r(text, "\n", &save); line && !rc; line = strtok_r(NULL, "\n", &save)) {
+	for (char *line = text; rc == 0 && (line = strtok_r(line, "\n", &save)); line = NULL) {
 		const char *more;
 		size_t len;
 

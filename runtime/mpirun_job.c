@@ -164,8 +164,8 @@ static void tell_failure(int rank, const char *others)
 			strsignal(WTERMSIG(r->status)),
 			WCOREDUMP(r->status) ? ", core dumped" : "", others);
 	else
-		mpirun_say("rank %d on host %s (process %ld, %s) ended with exit code %d%s%s", rank, host,
-			(long)r->pid, program(r), WEXITSTATUS(r->status),
+		mpirun_say("rank %d on host %s (process %ld, %s) ended with exit code %d%s%s",
+			rank, host, (long)r->pid, program(r), WEXITSTATUS(r->status),
 			r->left_mpi ? " without MPI_Finalize" : "", others);
 }
 
@@ -173,8 +173,8 @@ static void tell_abort(int rank, int code, const char *why)
 {
 	const struct rank *r = &ranks[rank];
 
-	mpirun_say("rank %d on host %s (process %ld, %s) aborted the job with code %d%s%s", rank, host,
-		(long)r->pid, program(r), code, *why ? ": " : "", why);
+	mpirun_say("rank %d on host %s (process %ld, %s) aborted the job with code %d%s%s",
+		rank, host, (long)r->pid, program(r), code, *why ? ": " : "", why);
 }
 
 /* The lowest rank that failed of itself, or -1; one that aborted is not counted. */
@@ -541,12 +541,14 @@ static void free_all(struct event **event, int n)
 int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map, char **exe,
 	const char *host_name, int wake_fd)
 {
+	struct timeval limit = {.tv_sec = (time_t)opts->timeout_s};
 	struct event *event[5];
 	sigset_t set;
 	int signals;
 
 	wish = opts;
 	host = host_name;
+	limit.tv_usec = (suseconds_t)((opts->timeout_s - (double)limit.tv_sec) * 1e6);
 	loop = event_base_new();
 	ranks = calloc((size_t)opts->nranks, sizeof *ranks);
 	mpirun_job_signals(&set);
@@ -559,8 +561,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	event[3] = settle_soon = evtimer_new(loop, settle, NULL);
 	event[4] = evtimer_new(loop, on_timeout, NULL);
 	if (opts->timeout_s)
-		event_add(event[4], &(struct timeval){.tv_sec = (time_t)opts->timeout_s,
-			.tv_usec = (suseconds_t)((opts->timeout_s - (double)(time_t)opts->timeout_s) * 1e6)});
+		event_add(event[4], &limit);
 	if (mpirun_io_start(loop, opts, mpirun_stdin_prompts(opts), on_change) ||
 			mpirun_stdin_init(loop, opts))
 		return 1;

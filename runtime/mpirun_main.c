@@ -81,8 +81,8 @@ static int run(const struct mpirun_opts *opts, char **exe)
 
 int main(int argc, char **argv)
 {
-	struct mpirun_opts opts;
-	char **exe;
+	static struct mpirun_opts opts;
+	static char **exe;
 	int rc;
 
 	open_missing();

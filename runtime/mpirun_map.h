@@ -14,7 +14,7 @@
 
 struct mpirun_map {
 	hwloc_topology_t topo; /* the processors mpirun may use, without I/O devices */
-	hwloc_obj_t *unit;     /* [nunits] to bind to, in the order ranks get them; NULL: no binding */
+	hwloc_obj_t *unit;     /* [nunits] to bind to, in the ranks' order; NULL: no binding */
 	int nunits, nranks;
 };
 

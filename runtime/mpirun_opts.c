@@ -34,6 +34,21 @@ void mpirun_list_add(struct mpirun_list *list, const char *text)
 	item[++list->n] = NULL;
 }
 
+void mpirun_list_free(struct mpirun_list *list)
+{
+	for (int i = 0; i < list->n; i++)
+		free(list->item[i]);
+	free(list->item);
+	*list = (struct mpirun_list){0};
+}
+
+/* Arguments may come from a file that is gone when they are used. */
+static const char *keep(struct mpirun_opts *opts, const char *text)
+{
+	mpirun_list_add(&opts->kept, text);
+	return opts->kept.item[opts->kept.n - 1];
+}
+
 static struct mpirun_app *app_now(struct mpirun_opts *opts)
 {
 	return &opts->app[opts->napps - 1];
@@ -91,19 +106,19 @@ static int set_per_node(struct mpirun_opts *opts, char **arg)
 
 static int set_wdir(struct mpirun_opts *opts, char **arg)
 {
-	app_now(opts)->wdir = arg[0];
+	app_now(opts)->wdir = keep(opts, arg[0]);
 	return 0;
 }
 
 static int set_gwdir(struct mpirun_opts *opts, char **arg)
 {
-	opts->wdir = arg[0];
+	opts->wdir = keep(opts, arg[0]);
 	return 0;
 }
 
 static int set_path(struct mpirun_opts *opts, char **arg)
 {
-	app_now(opts)->path = arg[0];
+	app_now(opts)->path = keep(opts, arg[0]);
 	return 0;
 }
 
@@ -213,8 +228,8 @@ static int parse_unit(const char *what, const char *text, enum mpirun_unit *unit
 			return 0;
 		}
 	}
-	mpirun_say("%s knows core, hwthread, numa, package (socket), l1cache, l2cache, l3cache, node "
-		"and none, not '%s'", what, text);
+	mpirun_say("%s knows core, hwthread, numa, package (socket), l1cache, l2cache, l3cache, "
+		"node and none, not '%s'", what, text);
 	return 2;
 }
 
@@ -258,7 +273,7 @@ static int set_timeout(struct mpirun_opts *opts, char **arg)
 
 static int set_output(struct mpirun_opts *opts, char **arg)
 {
-	opts->output = arg[0];
+	opts->output = keep(opts, arg[0]);
 	return 0;
 }
 
@@ -456,6 +471,7 @@ static int take_words(struct mpirun_opts *opts, char **args, int depth);
 static int take_config(struct mpirun_opts *opts, const char *path, int depth)
 {
 	struct mpirun_list words = {0};
+	int rc;
 
 	if (!path) {
 		mpirun_say("-configfile needs the name of a file after it");
@@ -465,9 +481,11 @@ static int take_config(struct mpirun_opts *opts, const char *path, int depth)
 		mpirun_say("%s: configuration files include each other", path);
 		return 2;
 	}
-	if (mpirun_config_read(path, &words))
-		return 2;
-	return words.n ? take_words(opts, words.item, depth + 1) : 0;
+	rc = mpirun_config_read(path, &words);
+	if (rc == 0)
+		rc = take_words(opts, words.item, depth + 1);
+	mpirun_list_free(&words);
+	return rc;
 }
 
 /* The words of the program itself, up to a ":" alone. */
@@ -532,7 +550,7 @@ static int count_ranks(struct mpirun_opts *opts)
 		if (app->np < 0)
 			app->np = preset;
 		if (app->np > INT_MAX - opts->nranks) {
-			mpirun_say("%d and more processes are too many", opts->nranks);
+			mpirun_say("more than %d processes are too many", INT_MAX);
 			return 2;
 		}
 		opts->nranks += app->np;
@@ -540,7 +558,8 @@ static int count_ranks(struct mpirun_opts *opts)
 			app->wdir = opts->wdir;
 	}
 	if (opts->stdin_rank >= opts->nranks) {
-		mpirun_say("--stdin %d: there is no such rank among %d", opts->stdin_rank, opts->nranks);
+		mpirun_say("--stdin %d: there is no such rank among %d", opts->stdin_rank,
+			opts->nranks);
 		return 2;
 	}
 	return 0;

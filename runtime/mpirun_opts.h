@@ -12,7 +12,8 @@
 enum { MPIRUN_STDIN_ALL = -1, MPIRUN_STDIN_NONE = -2 };
 
 enum mpirun_unit { /* what ranks are dealt over, or bound to */
-	UNIT_NONE, UNIT_HWTHREAD, UNIT_CORE, UNIT_L1, UNIT_L2, UNIT_L3, UNIT_NUMA, UNIT_PACKAGE, UNIT_NODE
+	UNIT_NONE, UNIT_HWTHREAD, UNIT_CORE, UNIT_L1, UNIT_L2, UNIT_L3, UNIT_NUMA, UNIT_PACKAGE,
+	UNIT_NODE
 };
 
 /* A list of strings that ends with NULL. */
@@ -32,6 +33,7 @@ struct mpirun_app { /* one of the `:`-separated programs */
 struct mpirun_opts {
 	struct mpirun_app *app; /* [napps] */
 	int napps, nranks;
+	struct mpirun_list kept; /* the strings that others here point to */
 	struct mpirun_list env; /* "NAME=value" for all ranks */
 	int env_none;           /* the ranks get none of mpirun's own environment */
 	const char *wdir;       /* of all programs that have none of their own, or NULL */
@@ -52,6 +54,7 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv);
 
 /* Appends a copy of `text`; a lack of memory ends mpirun. */
 void mpirun_list_add(struct mpirun_list *list, const char *text);
+void mpirun_list_free(struct mpirun_list *list);
 
 /* Reads a configuration file of -configfile: each line the arguments of one
  * program, `#` begins a comment, quotes and backslashes as in sh, a backslash at

@@ -320,7 +320,8 @@ int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *m
 		rc = register_ranks();
 	if (rc == PMIX_SUCCESS)
 		return 0;
-	mpirun_say("the PMIx server does not start: %s", PMIx_Error_string(rc));
+	mpirun_say("the PMIx server does not start: %s; it needs a network interface, if only the "
+		"loopback (ip link set lo up)", PMIx_Error_string(rc));
 	return 1;
 }
 

@@ -68,7 +68,8 @@ static int check_file(const char *path)
 }
 
 /* Tries `folder`/`name` seen from `wdir`; on success *exe is the path seen from wdir. */
-static int try_folder(const char *wdir, const char *folder, size_t len, const char *name, char **exe)
+static int try_folder(const char *wdir, const char *folder, size_t len, const char *name,
+	char **exe)
 {
 	char *path = NULL, *seen = NULL;
 	int why;
@@ -90,7 +91,8 @@ static int try_folder(const char *wdir, const char *folder, size_t len, const ch
 
 /* Each folder of the colon-separated list; keeps the best reason not to have it
  * found: a file that cannot be executed tells more than one that is not there. */
-static int try_folders(const char *wdir, const char *folders, const char *name, char **exe, int why)
+static int try_folders(const char *wdir, const char *folders, const char *name, char **exe,
+	int why)
 {
 	while (folders) {
 		size_t len = strcspn(folders, ":");
@@ -230,11 +232,13 @@ struct child_error {
 	const char *step;
 };
 
+/* What main() changed for mpirun; handlers of libraries are reset by the exec itself. */
 static void restore_signals(void)
 {
-	for (int sig = 1; sig < NSIGNALS; sig++)
-		if (start_action[sig].sa_handler == SIG_IGN || start_action[sig].sa_handler == SIG_DFL)
-			sigaction(sig, &start_action[sig], NULL);
+	static const int changed[] = {SIGPIPE, SIGTTIN, SIGTTOU, SIGCHLD};
+
+	for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
+		sigaction(changed[i], &start_action[changed[i]], NULL);
 	sigprocmask(SIG_SETMASK, &start_mask, NULL);
 }
 

@@ -38,7 +38,7 @@ ends()
 }
 ends 1 "rank 2 .* exit code 0 without MPI_Finalize$" "exit 0 within MPI is a failure" early 2 0
 ends 6 "rank 2 .* exit code 6 without MPI_Finalize$" "exit 6 within MPI" early 2 6
-ends 139 "rank 3 .* killed by signal 11" "SIGSEGV while the others wait" kill 3 11
+ends 138 "rank 3 .* killed by signal 10" "a signal while the others wait" kill 3 10
 ends 7 "rank 1 .* aborted the job with code 7: as told" "abort" abort 1 7
 ends 1 "rank 1 .* aborted the job with code 1" "abort with 0 is 1" abort 1 0
 ends 1 "rank 0 .* aborted the job with code 1" "abort with 256 is 1" abort 0 256

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Proves which processors mpirun's mapping gives to each rank, on machines that
+ * hwloc makes up: 2 packages with a memory each, 4 cores in each, 2 threads in each.
+ */
+#include "runtime/mpirun_map.h"
+#include "runtime/mpirun_say.h"
+#include "t/tap.h"
+
+static int said;
+
+static void count_line(const char *line, size_t len)
+{
+	(void)line;
+	(void)len;
+	said++;
+}
+
+/* The ranks' processors, separated by blanks, are `want`. */
+static void check(enum mpirun_unit bind, enum mpirun_unit over, int nranks, const char *want,
+	const char *name)
+{
+	struct mpirun_opts opts = {.bind = bind, .map = over, .nranks = nranks};
+	struct mpirun_map map;
+	char got[400] = "";
+
+	if (!is_int(mpirun_map_init(&map, &opts), 0, "%s: possible", name))
+		return;
+	for (int rank = 0; rank < nranks; rank++) {
+		char *text = mpirun_map_text(&map, rank, rank ? " " : "");
+
+		strcat(got, text ? text : "-");
+		free(text);
+	}
+	is_str(got, want, "%s", name);
+	free(map.unit);
+	hwloc_topology_destroy(map.topo);
+}
+
+static void check_mask(void)
+{
+	struct mpirun_opts opts = {.bind = UNIT_CORE, .nranks = 2};
+	struct mpirun_map map;
+	cpu_set_t *mask;
+	size_t bytes;
+
+	mpirun_map_init(&map, &opts);
+	mask = mpirun_map_mask(&map, 1, &bytes);
+	ok(mask && CPU_COUNT_S(bytes, mask) == 2 && CPU_ISSET_S(2, bytes, mask) &&
+		CPU_ISSET_S(3, bytes, mask), "the mask of rank 1 is its core's");
+	CPU_FREE(mask);
+	free(map.unit);
+	hwloc_topology_destroy(map.topo);
+}
+
+static void check_missing(void)
+{
+	struct mpirun_opts opts = {.bind = UNIT_L3, .nranks = 2};
+	struct mpirun_map map;
+
+	mpirun_say_through(count_line);
+	is_int(mpirun_map_init(&map, &opts), 2, "no binding to caches that are not there");
+	is_int(said, 1, "which is told");
+	mpirun_say_through(NULL);
+	hwloc_topology_destroy(map.topo);
+}
+
+int main(void)
+{
+	setenv("HWLOC_SYNTHETIC", "pack:2 [numa] core:4 pu:2", 1);
+	check(UNIT_NONE, UNIT_NONE, 2, "--", "no binding unless asked for");
+	check(UNIT_CORE, UNIT_NONE, 9, "0-1 2-3 4-5 6-7 8-9 10-11 12-13 14-15 0-1",
+		"cores in turn, and again from the first");
+	check(UNIT_HWTHREAD, UNIT_NONE, 3, "0 1 2", "threads in turn");
+	check(UNIT_HWTHREAD, UNIT_CORE, 9, "0 2 4 6 8 10 12 14 1", "threads, over cores");
+	check(UNIT_CORE, UNIT_PACKAGE, 5, "0-1 8-9 2-3 10-11 4-5", "cores, over packages");
+	check(UNIT_CORE, UNIT_NUMA, 3, "0-1 8-9 2-3", "cores, over memories");
+	check(UNIT_NUMA, UNIT_NONE, 3, "0-7 8-15 0-7", "memories");
+	check(UNIT_PACKAGE, UNIT_CORE, 3, "0-7 8-15 0-7", "packages, dealt over something smaller");
+	check(UNIT_NODE, UNIT_NONE, 2, "0-15 0-15", "the whole machine");
+	check_mask();
+	check_missing();
+	setenv("HWLOC_SYNTHETIC", "pu:3", 1);
+	check(UNIT_CORE, UNIT_NONE, 4, "0 1 2 0", "a machine that shows no cores");
+	return done();
+}
