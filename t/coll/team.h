@@ -7,7 +7,9 @@
  *  1. a rank runs until it waits for a message, then another one that can go on is drawn;
  *  2. a message is copied when both sides have posted it; its length must be the one expected;
  *  3. nobody can go on and some have not ended: deadlock;
- *  4. at the end no message, receive or request is left.
+ *  4. at the end no message, receive or request is left;
+ *  5. a rank that waits in rd_progress_wait, for shared memory, may be drawn at any time; when TEAM_VAIN
+ *     draws have changed nothing that is deadlock, too.
  */
 #ifndef RD_T_COLL_TEAM_H
 #define RD_T_COLL_TEAM_H
@@ -15,11 +17,12 @@
 #include "comm/comm.h"
 #include "datatype/pack.h"
 #include "runtime/job.h"
+#include "runtime/progress.h"
 #include "t/tap.h"
 
 #include <pthread.h>
 
-enum { TEAM_MOST = 20 };
+enum { TEAM_MOST = 20, TEAM_VAIN = 100000 };
 
 /* One posted send or receive. */
 struct post {
@@ -41,11 +44,14 @@ static struct {
 	struct post *awaits[TEAM_MOST]; /* not NULL: what the rank waits for */
 	struct post *posted;         /* not matched yet, oldest first */
 	long sent[TEAM_MOST];        /* messages */
+	int vain;                    /* waits in rd_progress_wait since something happened */
 	const char *trouble;         /* first thing that went wrong, NULL: nothing */
 	int living;                  /* posts that were not waited for */
 	void (*body)(struct rd_comm *);
 	struct rd_comm comm[TEAM_MOST];
 } team = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static __thread int team_self; /* rank of this thread */
 
 static uint64_t team_random(void)
 {
@@ -97,9 +103,11 @@ static void *team_thread(void *arg)
 	struct rd_comm *comm = arg;
 	int rank = comm->rank;
 
+	team_self = rank;
 	pthread_mutex_lock(&team.lock);
 	team_await_turn(rank);
 	team.body(comm);
+	team.vain = 0;
 	team.ended[rank] = 1;
 	team_pass();
 	pthread_mutex_unlock(&team.lock);
@@ -117,6 +125,7 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed, void (
 	team.posted = NULL;
 	team.trouble = NULL;
 	team.living = 0;
+	team.vain = 0;
 	for (int r = 0; r < n; r++) {
 		pthread_cond_init(&team.turn[r], NULL);
 		team.ended[r] = 0;
@@ -150,6 +159,30 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed, void (
 /* ---- what the collectives call ---- */
 
 struct rd_job rd_job;
+struct rd_progress_stats rd_progress_stats;
+
+void rd_progress_add(struct rd_poller *poller)
+{
+	(void)poller;
+}
+
+void rd_progress_remove(struct rd_poller *poller)
+{
+	(void)poller;
+}
+
+/* Waiting in vain for ever cannot be given up by the rank itself: the test ends here. */
+void rd_progress_wait(struct rd_wait *w)
+{
+	(void)w;
+	if (++team.vain > TEAM_VAIN) {
+		printf("not ok %d - deadlock in shared memory\n", ++tap_checks);
+		exit(1);
+	}
+	rd_progress_stats.yields++;
+	team_pass();
+	team_await_turn(team_self);
+}
 
 int rd_job_is_local(int rank)
 {
@@ -166,6 +199,7 @@ static void team_match(struct post *send, struct post *recv)
 	if (out && in)
 		rd_type_copy(recv->buf, recv->count, recv->type, send->buf, send->count, send->type);
 	send->req.done = recv->req.done = 1;
+	team.vain = 0;
 }
 
 /* The oldest post that goes with this one, taken out of the list; or this one is added to it. */
