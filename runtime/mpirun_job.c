@@ -4,8 +4,8 @@
  * holds:
  *
  *  1. A rank has failed when it ended, before mpirun began to end the job, by a
- *     signal, with a code other than 0, or within MPI (no MPI_Finalize). What
- *     mpirun itself kills has not failed.
+ *     signal, with a code other than 0, within MPI (no MPI_Finalize), or without
+ *     having been in MPI while others are. What mpirun itself kills has not failed.
  *  2. The exit status is that of the lowest rank that failed; a failure is told
  *     once, in one line.
  *  3. A process group is signalled only while its rank runs or it is known to have
@@ -80,6 +80,7 @@ struct rank {
 	int lingers; /* reaped, but its group had members then */
 	int failed;
 	int left_mpi; /* ended within MPI */
+	int absent;   /* ended without MPI_Init, and others are in MPI_Init, which needs all */
 	int status;  /* of waitpid */
 };
 
@@ -141,11 +142,12 @@ static void on_change(void)
 
 /* --- what an end means -------------------------------------------------------------- */
 
+/* Of a rank that has failed. */
 static int status_of(const struct rank *r)
 {
 	if (WIFSIGNALED(r->status))
 		return 128 + WTERMSIG(r->status);
-	return WEXITSTATUS(r->status) ? WEXITSTATUS(r->status) : r->left_mpi ? 1 : 0;
+	return WEXITSTATUS(r->status) ? WEXITSTATUS(r->status) : 1;
 }
 
 static const char *program(const struct rank *r)
@@ -166,7 +168,8 @@ static void tell_failure(int rank, const char *others)
 	else
 		mpirun_say("rank %d on host %s (process %ld, %s) ended with exit code %d%s%s",
 			rank, host, (long)r->pid, program(r), WEXITSTATUS(r->status),
-			r->left_mpi ? " without MPI_Finalize" : "", others);
+			r->left_mpi ? " without MPI_Finalize" :
+			r->absent ? " without MPI_Init, in which others wait for it" : "", others);
 }
 
 static void tell_abort(int rank, int code, const char *why)
@@ -212,7 +215,7 @@ static void decide(void)
 static int is_harmful(void)
 {
 	for (int i = 0; i < nstarted; i++)
-		if (ranks[i].failed ? ranks[i].left_mpi : ranks[i].runs && mpirun_pmix_is_inside(i))
+		if (ranks[i].failed ? ranks[i].left_mpi || ranks[i].absent : ranks[i].runs && mpirun_pmix_is_inside(i))
 			return 1;
 	return 0;
 }
@@ -237,6 +240,22 @@ static void note_end(int rank, int wait_status)
 		nlingering++;
 	else
 		mpirun_guard_forget(r->pid);
+}
+
+/* MPI_Init needs all ranks: one that others wait for there in vain has failed, well
+ * as it may have ended. */
+static void find_absent(void)
+{
+	int inside = 0;
+
+	for (int i = 0; i < nstarted && !inside; i++)
+		inside = ranks[i].runs && mpirun_pmix_is_inside(i);
+	for (int i = 0; i < nstarted && inside; i++) {
+		if (ranks[i].runs || ranks[i].failed || mpirun_pmix_has_joined(i))
+			continue;
+		ranks[i].failed = ranks[i].absent = 1;
+		nfailed++;
+	}
 }
 
 /* Descendants of ranks that have lost their parent come to us too (subreaper). */
@@ -338,6 +357,7 @@ static void look(void)
 	if (nrunning == 0 && state != STARTING && state < DRAINING) {
 		drain();
 	} else if (state == RUNNING || state == FAILING) {
+		find_absent();
 		if (aborted || (nfailed && is_harmful())) {
 			decide();
 			end_all();

@@ -21,7 +21,8 @@
 
 static pmix_nspace_t nspace;
 static int nranks, wake;
-static atomic_int *inside; /* [nranks] MPI_Inits less MPI_Finalizes of the rank */
+static atomic_int *inits;     /* [nranks] MPI_Inits of the rank, of which there may be several: */
+static atomic_int *finalizes; /* [nranks] of programs that a script runs one after the other */
 
 static pthread_mutex_t abort_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
@@ -76,7 +77,8 @@ static pmix_status_t on_connected(const pmix_proc_t *proc, void *object, pmix_op
 	(void)done; /* NULL in OpenPMIx */
 	(void)data;
 	if (is_ours(proc))
-		atomic_fetch_add(&inside[proc->rank], 1);
+		atomic_fetch_add(&inits[proc->rank], 1);
+	eventfd_write(wake, 1);
 	return PMIX_OPERATION_SUCCEEDED;
 }
 
@@ -86,7 +88,7 @@ static pmix_status_t on_finalized(const pmix_proc_t *proc, void *object, pmix_op
 {
 	(void)object;
 	if (is_ours(proc))
-		atomic_fetch_sub(&inside[proc->rank], 1);
+		atomic_fetch_add(&finalizes[proc->rank], 1);
 	done(PMIX_SUCCESS, data);
 	return PMIX_SUCCESS;
 }
@@ -95,7 +97,7 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 	pmix_proc_t procs[], size_t nprocs, pmix_op_cbfunc_t done, void *data)
 {
 	(void)object;
-	(void)procs; /* all end, whomever it names: MPI-5.0 9.3, a high-quality abort of the job */
+	(void)procs; /* all end, whomever it names: MPI_Abort may end more than its communicator */
 	(void)nprocs;
 	pthread_mutex_lock(&abort_lock);
 	if (!first_abort.set && is_ours(proc)) {
@@ -306,8 +308,9 @@ int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *m
 
 	nranks = opts->nranks;
 	wake = wake_fd;
-	inside = calloc((size_t)nranks, sizeof *inside);
-	if (!inside)
+	inits = calloc((size_t)nranks, sizeof *inits);
+	finalizes = calloc((size_t)nranks, sizeof *finalizes);
+	if (!inits || !finalizes)
 		mpirun_die("no memory for %d ranks", nranks);
 	clock_gettime(CLOCK_REALTIME, &now);
 	snprintf(nspace, sizeof nspace, "rondo.%.60s.%ld.%llx", host, (long)getpid(),
@@ -341,7 +344,12 @@ int mpirun_pmix_env(int rank, char ***env)
 
 int mpirun_pmix_is_inside(int rank)
 {
-	return atomic_load(&inside[rank]) > 0;
+	return atomic_load(&inits[rank]) > atomic_load(&finalizes[rank]);
+}
+
+int mpirun_pmix_has_joined(int rank)
+{
+	return atomic_load(&inits[rank]) > 0;
 }
 
 int mpirun_pmix_aborted(int *rank, int *code, const char **why)

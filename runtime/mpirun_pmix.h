@@ -11,7 +11,7 @@
 #include "runtime/mpirun_opts.h"
 
 /* Starts the server and registers the job. `wake_fd` is an eventfd that gets 1
- * added when a rank asks for an abort. 0, or 1 with the error told. */
+ * added when a rank calls MPI_Init or asks for an abort. 0, or 1 with the error told. */
 int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	const char *host, int wake_fd);
 
@@ -20,6 +20,9 @@ int mpirun_pmix_env(int rank, char ***env);
 
 /* Has the rank called MPI_Init and not (yet) MPI_Finalize? */
 int mpirun_pmix_is_inside(int rank);
+
+/* Has it ever called MPI_Init? */
+int mpirun_pmix_has_joined(int rank);
 
 /* The first abort that has come: 1 and the rank, its code (1 to 255) and its words
  * (valid as long as the server), or 0. */

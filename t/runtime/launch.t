@@ -43,6 +43,12 @@ ends 7 "rank 1 .* aborted the job with code 7: as told" "abort" abort 1 7
 ends 1 "rank 1 .* aborted the job with code 1" "abort with 0 is 1" abort 1 0
 ends 1 "rank 0 .* aborted the job with code 1" "abort with 256 is 1" abort 0 256
 
+run 30 "$MPIRUN" -n 3 sh -c "if [ \$PMIX_RANK != 1 ]; then exec '$job' hello; fi"
+is "$rc $(grep -c '^mpirun: ' "$err")" "1 1" "a rank that the others wait for in vain" || told
+like "$(cat "$err")" "rank 1 .* exit code 0 without MPI_Init" "is named"
+run 30 "$MPIRUN" -n 2 sh -c "'$job' hello && '$job' hello"
+is "$rc $(wc -l <"$out")" "0 4" "two MPI programs one after the other" || told
+
 PMIX_NAMESPACE=gone PMIX_RANK=0 PMIX_SERVER_URI41='gone.1;tcp4://127.0.0.1:1' "$job" hello >"$out" 2>"$err"
 is $? 1 "a server that is gone is an error"
 like "$(cat "$err")" 'server \(gone.1;tcp4://127.0.0.1:1\) cannot be reached' "which names it"
