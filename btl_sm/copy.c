@@ -91,6 +91,7 @@ static int decide(struct rd_sm_ep *ep, const char *what, uint64_t remote, size_t
 {
 	switch (errno) {
 	case ESRCH:
+		rd_sm.suspicion = 1;
 		return RD_EPROC;
 	case EPERM:
 	case ENOSYS:

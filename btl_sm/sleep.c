@@ -125,7 +125,7 @@ void rd_sm_disarm(void)
 	__atomic_store_n(&rd_sm_head(&rd_sm.seg)->sleeping, RD_SM_AWAKE, __ATOMIC_RELAXED);
 	while (read(bell[0], drain, sizeof(drain)) == sizeof(drain))
 		;
-	rd_sm.idle = RD_SM_IDLE_LOOK; /* it may have been the end of a peer that woke us: look soon */
+	rd_sm.suspicion = 1; /* it may have been the end of a peer that woke us */
 }
 
 /* ---- Waking ---- */

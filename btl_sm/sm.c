@@ -20,6 +20,8 @@
 struct rd_sm rd_sm;
 struct rd_btl_stats rd_sm_stats;
 
+#define IDLE_LOOK 65536u /* polls in vain between two looks for peers that have ended */
+
 static __attribute__((noinline, cold)) int poll_rare(void)
 {
 	uint32_t ncalls = __atomic_load_n(&rd_sm_head(&rd_sm.seg)->ncalls, __ATOMIC_ACQUIRE);
@@ -35,6 +37,10 @@ static __attribute__((noinline, cold)) int poll_rare(void)
 	}
 	if (rd_sm_copy_busy())
 		n += rd_sm_copy_poll();
+	if (rd_sm.suspicion) {
+		rd_sm.suspicion = 0;
+		n += rd_sm_look_for_dead();
+	}
 	return n;
 }
 
@@ -45,12 +51,12 @@ static int sm_poll(void)
 	for (uint32_t i = 0; i < rd_sm.nheard; i++)
 		n += rd_sm_lane_poll(rd_sm.heard[i]);
 	/* pairs with the fetch_add in call() (connect.c) */
-	if (rd_unlikely(rd_sm.starved || rd_sm_copy_busy() ||
+	if (rd_unlikely(rd_sm.starved || rd_sm.suspicion || rd_sm_copy_busy() ||
 			__atomic_load_n(&rd_sm_head(&rd_sm.seg)->ncalls, __ATOMIC_RELAXED) !=
 				rd_sm.answered))
 		n += poll_rare();
-	if (rd_unlikely(!n && !(++rd_sm.idle & RD_SM_IDLE_LOOK)))
-		n = rd_sm_look_for_dead();
+	if (rd_unlikely(!n && !(++rd_sm.idle % IDLE_LOOK)))
+		rd_sm.suspicion = 1;
 	return n;
 }
 

@@ -171,7 +171,6 @@ void rd_sm_disarm(void);
 void rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
 void rd_sm_watch(struct rd_sm_ep *ep);
 void rd_sm_unwatch(struct rd_sm_ep *ep);
-#define RD_SM_IDLE_LOOK 0xffffu /* polls in vain between two looks for dead peers; 2^n - 1 */
 /* Looks for peers that have ended; number of them. */
 int rd_sm_look_for_dead(void);
 
@@ -202,6 +201,7 @@ struct rd_sm {
 	int can_barrier;        /* membarrier(2) works */
 	uint32_t answered;      /* calls seen */
 	int starved;            /* a send has found no room */
+	int suspicion;          /* a peer may have ended: look soon */
 	uint32_t idle;          /* polls in vain */
 	struct rd_sm_ep **eps;  /* [nlocal]; NULL: not spoken to */
 	struct rd_sm_ep **heard; /* [nheard] those whose lanes are polled */
