@@ -245,14 +245,25 @@ static void range(enum way way, const struct rd_run *run, char *packed, uint64_t
 		piece(way, run->node, at, 0, len);
 }
 
+/* A whole message needs no divisions. */
+static void walk(enum way way, const struct rd_run *run, char *packed, uint64_t lo, uint64_t len)
+{
+	struct place at = { run->user, packed };
+
+	if (lo == 0 && len == run->n * run->size)
+		move(way, run->node, run->size, at, run->n, run->stride, run->size);
+	else
+		range(way, run, packed, lo, len);
+}
+
 void rd_walk_pack(const struct rd_run *run, char *packed, uint64_t lo, uint64_t len)
 {
-	range(PACK, run, packed, lo, len);
+	walk(PACK, run, packed, lo, len);
 }
 
 void rd_walk_unpack(const struct rd_run *run, const char *packed, uint64_t lo, uint64_t len)
 {
-	range(UNPACK, run, (char *)packed, lo, len);
+	walk(UNPACK, run, (char *)packed, lo, len);
 }
 
 /* Where rd_walk_iov puts what it finds. */
