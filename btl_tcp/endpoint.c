@@ -16,6 +16,7 @@
 #include "base/param.h"
 #include "runtime/job.h"
 
+#include <errno.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,10 +56,38 @@ static void set_int(int fd, int level, int name, int value)
 }
 
 /*
- * The kernel asks an idle peer's kernel every so often whether it is there, so a
- * dead host or a cut link ends the connection after some 30 s, but not one cut for
- * a few seconds, nor a peer that computes.
+ * A dead host or a cut link ends a connection after some 30 s; one cut for a few
+ * seconds does not, nor a peer that computes and reads nothing. While nothing is under way the
+ * kernel asks the peer's kernel (keepalive); while something is, or the peer's window is
+ * closed, watch_one() sees whether anything is acknowledged. (TCP_USER_TIMEOUT would
+ * end a connection to a peer that merely does not read: tcp(7).)
  */
+#define SILENT_MS 30000
+#define UNANSWERED 3 /* retransmissions or probes of the window in a row */
+#define WATCH_NS 5000000000ull
+
+static void watch_one(struct rd_tcp_ep *ep)
+{
+	struct tcp_info info;
+	socklen_t len = sizeof(info);
+
+	if (getsockopt(ep->src.fd, IPPROTO_TCP, TCP_INFO, &info, &len))
+		return;
+	if (info.tcpi_last_ack_recv > SILENT_MS &&
+	    (info.tcpi_retransmits >= UNANSWERED || info.tcpi_probes >= UNANSWERED))
+		rd_tcp_ep_closed(ep, ETIMEDOUT);
+}
+
+void rd_tcp_ep_tick(uint64_t now_ns)
+{
+	if (!rd_tcp.nremote || now_ns < rd_tcp.watch_ns)
+		return;
+	rd_tcp.watch_ns = now_ns + WATCH_NS;
+	for (int i = 0; i < rd_job.size; i++)
+		if (rd_tcp.eps[i] && rd_tcp.eps[i]->state == RD_TCP_EP_UP && !rd_job_is_local(i))
+			watch_one(rd_tcp.eps[i]);
+}
+
 static void set_options(int fd)
 {
 	int64_t buffer = rd_param_int(RD_PARAM_TCP_SNDBUF);
@@ -68,7 +97,6 @@ static void set_options(int fd)
 	set_int(fd, IPPROTO_TCP, TCP_KEEPIDLE, 10);  /* s */
 	set_int(fd, IPPROTO_TCP, TCP_KEEPINTVL, 5);  /* s */
 	set_int(fd, IPPROTO_TCP, TCP_KEEPCNT, 4);
-	set_int(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, 30000); /* ms */
 	if (buffer) {
 		set_int(fd, SOL_SOCKET, SO_SNDBUF, (int)buffer);
 		set_int(fd, SOL_SOCKET, SO_RCVBUF, (int)buffer);
@@ -97,12 +125,15 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd)
 	rd_tcp_loop_change(&ep->src, EPOLLIN);
 	set_options(fd);
 	learn_addresses(ep);
+	rd_tcp.nremote += !rd_job_is_local(ep->base.rank);
 	rd_tcp_loop_hot(ep);
 	rd_btl_up_connected(&ep->base);
 }
 
 static void lose(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
 {
+	if (ep->state == RD_TCP_EP_UP)
+		rd_tcp.nremote -= !rd_job_is_local(ep->base.rank);
 	ep->state = state;
 	rd_tcp_loop_cold(ep);
 	if (ep->src.fd >= 0)

@@ -28,6 +28,7 @@
 #define DIRECT_TX 4        /* endpoints that are written to without asking epoll for room */
 #define IDLE_LOOKS 512     /* in vain, from when on calls are skipped */
 #define IDLE_SLOPE 32      /* looks in vain for one more call to skip */
+#define IDLE_SKIP_MIN 6    /* calls between two looks in vain: a recv in vain costs ten of them */
 #define IDLE_SKIP_MAX 127  /* calls; at 20 to 50 ns each they delay by some microseconds */
 #define EVENTS_MAX 64      /* by one epoll_wait */
 
@@ -38,6 +39,7 @@ static struct {
 	uint32_t crowd;       /* looks that epoll still makes alone */
 	uint32_t idle;        /* looks in vain */
 	uint32_t skip;        /* calls to return from at once */
+	uint64_t yields;      /* of the progress loop at the last look: after one it looks at once */
 	uint64_t tick_ns;     /* when timers were looked at last */
 } loop;
 
@@ -88,10 +90,10 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 	loop.crowd = CROWD_LOOKS;
 }
 
-/* Handshakes, dials and a resting listener have deadlines; nothing else has. */
+/* Handshakes, dials, a resting listener and connections to other nodes have deadlines. */
 static int timers_run(void)
 {
-	return rd_tcp.accept_ns || !rd_list_empty(&rd_tcp.handshakes) ||
+	return rd_tcp.accept_ns || rd_tcp.nremote || !rd_list_empty(&rd_tcp.handshakes) ||
 	       !rd_list_empty(&rd_tcp.dials);
 }
 
@@ -105,6 +107,7 @@ static void tick(void)
 	rd_tcp_handshake_tick(now);
 	rd_tcp_dial_tick(now);
 	rd_tcp_listen_tick(now);
+	rd_tcp_ep_tick(now);
 }
 
 static void timer_ready(struct rd_tcp_source *src, uint32_t events)
@@ -211,11 +214,13 @@ static int looked(int n)
 	if (n) {
 		loop.idle = 0;
 	} else if (++loop.idle > IDLE_LOOKS && !rd_tcp.ntx) {
-		uint32_t skip = (loop.idle - IDLE_LOOKS) / IDLE_SLOPE;
+		uint32_t skip = IDLE_SKIP_MIN + (loop.idle - IDLE_LOOKS) / IDLE_SLOPE;
 
 		loop.skip = rd_min(skip, IDLE_SKIP_MAX);
 		if (skip > IDLE_SKIP_MAX)
 			loop.idle--;
+	} else {
+		loop.skip = IDLE_SKIP_MIN;
 	}
 	return n;
 }
@@ -224,10 +229,11 @@ static int look(void)
 {
 	int n = 0;
 
-	if (rd_likely(loop.skip)) {
+	if (rd_likely(loop.skip && loop.yields == rd_progress_stats.yields)) {
 		loop.skip--;
 		return 0;
 	}
+	loop.yields = rd_progress_stats.yields;
 	if (loop.nhot)
 		n += look_at_hot();
 	if (rd_tcp.ntx)
@@ -256,6 +262,8 @@ static void set_timer(void)
 	struct itimerspec when = {0};
 
 	at = earliest(at, rd_tcp.accept_ns);
+	if (rd_tcp.nremote)
+		at = earliest(at, rd_tcp.watch_ns);
 	when.it_value.tv_sec = (time_t)(at / 1000000000u);
 	when.it_value.tv_nsec = (long)(at % 1000000000u);
 	timerfd_settime(rd_tcp.timerfd, TFD_TIMER_ABSTIME, &when, NULL);

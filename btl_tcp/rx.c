@@ -198,12 +198,9 @@ int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
 
 int rd_tcp_rx_discard(struct rd_tcp_ep *ep)
 {
-	ssize_t n;
+	ssize_t n = recv(ep->src.fd, rd_tcp.rx, RD_TCP_RX_B, MSG_DONTWAIT);
 
-	do
-		n = recv(ep->src.fd, rd_tcp.rx, RD_TCP_RX_B, MSG_DONTWAIT);
-	while (n > 0);
-	return n == 0 || (errno != EAGAIN && errno != EINTR);
+	return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
 }
 
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep)

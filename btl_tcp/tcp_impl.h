@@ -84,6 +84,8 @@ struct rd_tcp {
 	int nstrangers;        /* accepted handshakes that have proven nothing yet */
 	struct rd_list txq;    /* endpoints with something to send */
 	int ntx;
+	int nremote;       /* connections to other nodes; they are watched */
+	uint64_t watch_ns; /* when next */
 	uint8_t *rx;    /* what is read in one go; nothing stays there between reads */
 	uint8_t *frame; /* where one frame is built */
 	struct rd_btl_stats stats;
@@ -132,6 +134,7 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd);
 void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* errno; 0: end of stream */
 void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* its bytes make no sense */
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried);
+void rd_tcp_ep_tick(uint64_t now_ns);
 void rd_tcp_ep_free(struct rd_tcp_ep *ep);
 void rd_tcp_ep_describe(struct rd_ep *ep, char *buf, size_t max);
 
@@ -152,7 +155,7 @@ static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
 
 /* ---- rx.c ---- */
 int rd_tcp_rx_pull(struct rd_tcp_ep *ep); /* reads what has come; how many events */
-int rd_tcp_rx_discard(struct rd_tcp_ep *ep); /* the same for nobody; 1 at the end of the stream */
+int rd_tcp_rx_discard(struct rd_tcp_ep *ep); /* one read, for nobody; 1 at the end of the stream */
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep);
 
 #define RD_TCP_OUT_B ((64u << 10) + RD_TCP_EAGER_MAX + 64) /* bytes */

@@ -64,7 +64,8 @@ static int out_room(struct rd_tcp_ep *ep, size_t need)
 
 static void out_add(struct rd_tcp_ep *ep, const void *data, size_t len)
 {
-	memcpy(ep->out + ep->tail, data, len);
+	if (len)
+		memcpy(ep->out + ep->tail, data, len);
 	ep->tail += (uint32_t)len;
 }
 
