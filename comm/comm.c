@@ -20,6 +20,8 @@ enum { WORLD_CONTEXT = 0, SELF_CONTEXT = 2 };
 
 MPI_Comm rd_comm_handle(const struct rd_comm *comm)
 {
+	if (!comm)
+		return MPI_COMM_NULL;
 	return comm->predefined ? (MPI_Comm)(uintptr_t)comm->predefined : (MPI_Comm)comm;
 }
 
