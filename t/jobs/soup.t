@@ -1,0 +1,17 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Random messages in all the ways there are, checked by content and order (soup.c says how), on
+# 1 to 16 ranks over each transport. Each job prints its seed; SOUP_SEED repeats one, SOUP_ROUNDS
+# gives all jobs another number of rounds.
+
+. "$(dirname "$0")/lib.sh"
+
+for btl in sm tcp; do
+	for size in 1:20 2:30 3:30 4:20 5:20 8:10 16:5; do
+		ranks=${size%:*}
+		rounds=${SOUP_ROUNDS:-${size#*:}}
+		job $btl "$ranks" 60 t/jobs/soup -r "$rounds" ${SOUP_SEED:+-s $SOUP_SEED}
+	done
+done
+done_testing
