@@ -83,64 +83,69 @@ int rd_type_hvector(MPI_Count count, MPI_Count blocklen, MPI_Count stride_b, str
 	return blocks_apart(count, blocklen, stride_b, old, recipe, out);
 }
 
-static void drop_shapes(struct rd_shape *shapes, uint64_t n)
+/* `length` copies of a type; kept from one entry of a list to the next, so that alike ones share it. */
+struct block {
+	const struct rd_type *old; /* NULL: none yet */
+	MPI_Count length;
+	struct rd_shape shape;
+};
+
+static int make_block(struct block *block, const struct rd_type *old, MPI_Count length)
 {
-	for (uint64_t i = 0; i < n; i++)
-		rd_shape_drop(&shapes[i]);
-	free(shapes);
+	if (block->old == old && block->length == length)
+		return 0;
+	rd_shape_drop(&block->shape);
+	block->old = old;
+	block->length = length;
+	rd_shape_of(old, &block->shape);
+	return rd_shape_repeat(&block->shape, length, old->extent);
 }
 
-/* Block i of a list: `blocklen` copies of `old`, the first one disp * unit bytes away. */
-static int list_block(const struct rd_type *old, MPI_Count blocklen, MPI_Count disp, int64_t unit,
-		      struct rd_shape *shape)
+/* Entry i: a block of old[i], disp[i] * unit bytes away. */
+struct list {
+	MPI_Count count;
+	const MPI_Count *length; /* [count] elements */
+	const MPI_Count *disp;   /* [count] units */
+	int64_t unit;            /* bytes */
+	struct rd_type *const *old; /* [count] */
+	int same_length, same_old;  /* there is but one of it for all entries */
+};
+
+static int add_entry(const struct list *list, MPI_Count i, struct block *block,
+		     struct rd_join *join)
 {
+	MPI_Count length = list->length[list->same_length ? 0 : i];
 	int64_t disp_b;
 	int err;
 
-	rd_shape_of(old, shape);
-	err = rd_shape_repeat(shape, blocklen, old->extent);
-	if (err || blocklen == 0)
-		return err;
-	if (__builtin_mul_overflow(disp, unit, &disp_b))
+	if (length == 0)
+		return 0;
+	if (__builtin_mul_overflow(list->disp[i], list->unit, &disp_b))
 		return RD_EARG;
-	return rd_shape_shift(shape, disp_b);
+	err = make_block(block, list->old[list->same_old ? 0 : i], length);
+	return err ? err : rd_join_add(join, &block->shape, disp_b);
 }
 
-/* A list of blocks; without an array of lengths all are as long as *blocklen. */
-struct list {
-	MPI_Count count;
-	const MPI_Count *blocklen; /* [count], or one of them */
-	int same_length;
-	const MPI_Count *disp;     /* [count] units */
-	int64_t unit;              /* bytes */
-};
-
-static int list_shape(const struct list *list, const struct rd_type *old, struct rd_shape *out)
+static int list_shape(const struct list *list, struct rd_shape *out)
 {
-	struct rd_shape *shapes = malloc((list->count + 1) * sizeof(*shapes));
-	MPI_Count made = 0;
-	int err = 0;
+	struct block block = { 0 };
+	struct rd_join join;
+	int err = rd_join_begin(&join, list->count);
 
-	if (!shapes)
-		return RD_ENOMEM;
-	while (!err && made < list->count) {
-		MPI_Count length = list->blocklen[list->same_length ? 0 : made];
-
-		err = list_block(old, length, list->disp[made], list->unit, &shapes[made]);
-		made++;
-	}
+	for (MPI_Count i = 0; !err && i < list->count; i++)
+		err = add_entry(list, i, &block, &join);
+	rd_shape_drop(&block.shape);
 	if (!err)
-		err = rd_shape_join(shapes, made, out);
-	drop_shapes(shapes, made);
+		return rd_join_end(&join, out);
+	rd_join_drop(&join);
 	return err;
 }
 
-static int list_type(const struct list *list, struct rd_type *old, struct rd_recipe *recipe,
-		     struct rd_type **out)
+static int list_type(const struct list *list, struct rd_recipe *recipe, struct rd_type **out)
 {
 	struct rd_shape shape = { 0 };
 
-	return finish(list_shape(list, old, &shape), &shape, recipe, old, out);
+	return finish(list_shape(list, &shape), &shape, recipe, list->old[0], out);
 }
 
 static void put_values(int64_t *to, const MPI_Count *from, MPI_Count n)
@@ -153,81 +158,63 @@ int rd_type_indexed(MPI_Count count, const MPI_Count *blocklen, const MPI_Count 
 		    struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_INDEXED, 0, 1 + 2 * count, 0, 1);
-	struct list list = { count, blocklen, 0, disp, old->extent };
+	struct list list = { count, blocklen, disp, old->extent, &old, 0, 1 };
 
 	if (!recipe)
 		return RD_ENOMEM;
 	recipe->counts[0] = count;
 	put_values(recipe->counts + 1, blocklen, count);
 	put_values(recipe->counts + 1 + count, disp, count);
-	return list_type(&list, old, recipe, out);
+	return list_type(&list, recipe, out);
 }
 
 int rd_type_hindexed(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp_b,
 		     struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_HINDEXED, 0, 1 + count, count, 1);
-	struct list list = { count, blocklen, 0, disp_b, 1 };
+	struct list list = { count, blocklen, disp_b, 1, &old, 0, 1 };
 
 	if (!recipe)
 		return RD_ENOMEM;
 	recipe->counts[0] = count;
 	put_values(recipe->counts + 1, blocklen, count);
 	put_values(recipe->addrs, disp_b, count);
-	return list_type(&list, old, recipe, out);
+	return list_type(&list, recipe, out);
 }
 
 int rd_type_indexed_block(MPI_Count count, MPI_Count blocklen, const MPI_Count *disp,
 			  struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_INDEXED_BLOCK, 0, 2 + count, 0, 1);
-	struct list list = { count, &blocklen, 1, disp, old->extent };
+	struct list list = { count, &blocklen, disp, old->extent, &old, 1, 1 };
 
 	if (!recipe)
 		return RD_ENOMEM;
 	recipe->counts[0] = count;
 	recipe->counts[1] = blocklen;
 	put_values(recipe->counts + 2, disp, count);
-	return list_type(&list, old, recipe, out);
+	return list_type(&list, recipe, out);
 }
 
 int rd_type_hindexed_block(MPI_Count count, MPI_Count blocklen, const MPI_Count *disp_b,
 			   struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_HINDEXED_BLOCK, 0, 2, count, 1);
-	struct list list = { count, &blocklen, 1, disp_b, 1 };
+	struct list list = { count, &blocklen, disp_b, 1, &old, 1, 1 };
 
 	if (!recipe)
 		return RD_ENOMEM;
 	recipe->counts[0] = count;
 	recipe->counts[1] = blocklen;
 	put_values(recipe->addrs, disp_b, count);
-	return list_type(&list, old, recipe, out);
-}
-
-static int struct_shape(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp_b,
-			struct rd_type *const *old, struct rd_shape *out)
-{
-	struct rd_shape *shapes = malloc((count + 1) * sizeof(*shapes));
-	MPI_Count made = 0;
-	int err = 0;
-
-	if (!shapes)
-		return RD_ENOMEM;
-	while (!err && made < count) {
-		err = list_block(old[made], blocklen[made], disp_b[made], 1, &shapes[made]);
-		made++;
-	}
-	if (!err)
-		err = rd_shape_join(shapes, made, out);
-	drop_shapes(shapes, made);
-	return err ? err : rd_shape_pad(out);
+	return list_type(&list, recipe, out);
 }
 
 int rd_type_struct(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp_b,
 		   struct rd_type *const *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_STRUCT, 0, 1 + count, count, count);
+	struct list list = { count, blocklen, disp_b, 1, old, 0, 0 };
 	struct rd_shape shape = { 0 };
 	int err;
 
@@ -236,7 +223,9 @@ int rd_type_struct(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *
 	recipe->counts[0] = count;
 	put_values(recipe->counts + 1, blocklen, count);
 	put_values(recipe->addrs, disp_b, count);
-	err = struct_shape(count, blocklen, disp_b, old, &shape);
+	err = list_shape(&list, &shape);
+	if (!err)
+		err = rd_shape_pad(&shape);
 	if (err) {
 		rd_shape_drop(&shape);
 		rd_recipe_free(recipe);

@@ -6,8 +6,8 @@
  */
 #include "datatype/shape.h"
 
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/compiler.h"
 #include "base/err.h"
@@ -113,9 +113,9 @@ int rd_shape_shift(struct rd_shape *shape, int64_t disp)
 }
 
 /* Given bounds hide the others' (sticky, as lb_marker and ub_marker in 5.1.6). */
-static void add_bounds(struct rd_shape *sum, const struct rd_shape *shape, int first)
+static void add_bounds(struct rd_shape *sum, const struct rd_shape *shape)
 {
-	if (first || shape->marked > sum->marked) {
+	if (is_void(sum) || shape->marked > sum->marked) {
 		sum->lb = shape->lb;
 		sum->ub = shape->ub;
 		sum->marked = shape->marked;
@@ -142,39 +142,44 @@ static int add_data(struct rd_shape *sum, const struct rd_shape *shape)
 	return 0;
 }
 
-static int add_shapes(const struct rd_shape *shapes, uint64_t n, struct rd_shape *sum)
+int rd_join_begin(struct rd_join *join, uint64_t room)
 {
-	int first = 1;
-
-	for (uint64_t i = 0; i < n; i++) {
-		if (is_void(&shapes[i]))
-			continue;
-		add_bounds(sum, &shapes[i], first);
-		if (add_data(sum, &shapes[i]))
-			return RD_EARG;
-		sum->align = rd_max(sum->align, shapes[i].align);
-		first = 0;
-	}
-	return bounds_fit(sum) ? 0 : RD_EARG;
+	*join = (struct rd_join){ .sum = empty_shape, .room = room };
+	join->parts = malloc((room + 1) * sizeof(*join->parts));
+	return join->parts ? 0 : RD_ENOMEM;
 }
 
-int rd_shape_join(struct rd_shape *shapes, uint64_t n, struct rd_shape *out)
+int rd_join_add(struct rd_join *join, const struct rd_shape *shape, int64_t disp)
 {
-	struct rd_shape sum = empty_shape;
-	struct rd_body *parts;
-	int err = add_shapes(shapes, n, &sum);
+	struct rd_shape moved = *shape;
 
-	if (err)
-		return err;
-	parts = malloc((n + 1) * sizeof(*parts));
-	if (!parts)
-		return RD_ENOMEM;
-	for (uint64_t i = 0; i < n; i++)
-		parts[i] = shapes[i].body;
-	err = rd_layout_join(parts, &n, &sum.body);
-	free(parts);
-	if (!err)
-		*out = sum;
+	if (is_void(shape))
+		return 0;
+	if (rd_shape_shift(&moved, disp))
+		return RD_EARG;
+	add_bounds(&join->sum, &moved);
+	if (add_data(&join->sum, &moved) || !bounds_fit(&join->sum))
+		return RD_EARG;
+	join->sum.align = rd_max(join->sum.align, moved.align);
+	assert(join->n < join->room);
+	rd_layout_hold(moved.body.node);
+	join->parts[join->n++] = moved.body;
+	return 0;
+}
+
+void rd_join_drop(struct rd_join *join)
+{
+	for (uint64_t i = 0; i < join->n; i++)
+		rd_layout_drop(join->parts[i].node);
+	free(join->parts);
+}
+
+int rd_join_end(struct rd_join *join, struct rd_shape *out)
+{
+	int err = rd_layout_join(join->parts, &join->n, &join->sum.body);
+
+	*out = err ? empty_shape : join->sum;
+	rd_join_drop(join);
 	return err;
 }
 

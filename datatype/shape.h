@@ -30,11 +30,23 @@ int rd_shape_repeat(struct rd_shape *shape, uint64_t n, int64_t stride);
 /* Moves everything by `disp` bytes. */
 int rd_shape_shift(struct rd_shape *shape, int64_t disp);
 
-/*
- * n shapes one after the other as one; an empty array gives the empty shape. Leaves
- * the bodies merged, but all to be dropped by the caller still.
- */
-int rd_shape_join(struct rd_shape *shapes, uint64_t n, struct rd_shape *out);
+/* Shapes one after the other, as they come. */
+struct rd_join {
+	struct rd_shape sum;
+	struct rd_body *parts;
+	uint64_t n, room; /* parts */
+};
+
+int rd_join_begin(struct rd_join *join, uint64_t room);
+
+/* One more, `disp` bytes away; at most `room` of them. The shape stays the caller's. */
+int rd_join_add(struct rd_join *join, const struct rd_shape *shape, int64_t disp);
+
+/* The whole of it; without parts the empty shape. On failure *out is empty too. */
+int rd_join_end(struct rd_join *join, struct rd_shape *out);
+
+/* Instead of rd_join_end. */
+void rd_join_drop(struct rd_join *join);
 
 static inline int64_t rd_shape_extent(const struct rd_shape *shape)
 {

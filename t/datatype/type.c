@@ -225,6 +225,12 @@ static void layouts(void)
 	ok(dup->layout == face->layout, "a dup shares the layout");
 	rd_type_put(face);
 	rd_type_put(dup);
+	uneven[3] = 7;
+	lens[0] = lens[1] = lens[2] = lens[3] = 2;
+	rd_type_indexed(4, lens, uneven, basic(MPI_SHORT_INT), &type);
+	ok(type->layout->kind == RD_LAYOUT_LIST && type->layout->child->kind == RD_LAYOUT_LOOP,
+	   "blocks alike share one node");
+	rd_type_put(type);
 	ok(!rd_type_block(NULL, 1, basic(MPI_SHORT_INT)), "a hole in the middle");
 	ok(rd_type_block(sizes, 1, basic(MPI_DOUBLE_INT)) == (void *)sizes &&
 	   !rd_type_block(sizes, 2, basic(MPI_DOUBLE_INT)), "a hole at the end");
