@@ -65,10 +65,12 @@ static void constructors(void)
 
 static void sets(void)
 {
-	struct rd_group *a = of(4, (int[]){7, 3, 5, 1}), *b = of(4, (int[]){1, 2, 3, 8}), *out = NULL;
+	struct rd_group *a = of(4, (int[]){7, 3, 5, 1}), *b = of(4, (int[]){1, 2, 3, 8}),
+			*others = of(2, (int[]){0, 1}), *out = NULL;
 
 	is_int(a->rank, 1, "own rank");
-	is_int(of(2, (int[]){0, 1})->rank, MPI_UNDEFINED, "own rank where not a member");
+	is_int(others->rank, MPI_UNDEFINED, "own rank where not a member");
+	rd_group_put(others);
 	gives(rd_group_union(a, b, &out), &out, "7 3 5 1 2 8", "union");
 	gives(rd_group_union(b, a, &out), &out, "1 2 3 8 7 5", "union the other way");
 	gives(rd_group_intersection(a, b, &out), &out, "3 1", "intersection");
@@ -101,6 +103,10 @@ static void relations(void)
 	is_int(to[0], 2, "to its place");
 	rd_group_put(a);
 	ok(rd_group_get((MPI_Group)b) == b, "a living handle");
+	rd_group_put(b);
+	rd_group_put(c);
+	rd_group_put(same);
+	rd_group_put(all);
 }
 
 int main(void)
