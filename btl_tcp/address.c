@@ -121,8 +121,8 @@ static int same_subnet(const struct rd_tcp_addr *a, const struct rd_tcp_addr *b)
 
 /*
  * The lower the sooner it is tried; negative: never. Sharing a subnet promises
- * most; an address that this host has too belongs to a bridge (docker0, virbr0) which looks the same
- * everywhere, and leads back to this host.
+ * most; an address that this host has too belongs to a bridge (docker0, virbr0)
+ * which looks the same everywhere, and leads back to this host.
  */
 static int penalty(const struct rd_tcp_addr *a, const struct rd_tcp_addrs *own, int same_node)
 {

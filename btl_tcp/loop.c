@@ -39,7 +39,7 @@ static struct {
 	uint32_t crowd;       /* looks that epoll still makes alone */
 	uint32_t idle;        /* looks in vain */
 	uint32_t skip;        /* calls to return from at once */
-	uint64_t yields;      /* of the progress loop at the last look: after one it looks at once */
+	uint64_t yields;      /* of the progress loop at the last look: it looks after each */
 	uint64_t tick_ns;     /* when timers were looked at last */
 } loop;
 

@@ -28,7 +28,8 @@ int rd_job_is_local(int rank) { return rank < rd_job.nlocal; }
 const char *rd_job_host(int rank) { return rank < rd_job.nlocal ? "here" : "there"; }
 
 static int a_ups[4], a_downs[4]; /* upcalls per rank */
-static void (*a_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+static void (*a_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload,
+			 size_t len);
 static void *(*a_on_place)(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 
 void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)

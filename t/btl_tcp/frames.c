@@ -269,10 +269,16 @@ static void bounded(void)
 
 /* ---- Bad frames ---- */
 
-static void bad(const char *what, const char *words, uint16_t kind, uint32_t len, uint16_t check_xor,
-		int after_bye)
+static struct rd_tcp_frame goodbye_frame(void)
 {
-	struct rd_tcp_frame bye = {{0, RD_TCP_KIND_BYE_, rd_tcp_check(0, RD_TCP_KIND_BYE_, 0)}, {0}};
+	return (struct rd_tcp_frame){
+		.prefix = {0, RD_TCP_KIND_BYE_, rd_tcp_check(0, RD_TCP_KIND_BYE_, 0)}};
+}
+
+static void bad(const char *what, const char *words, uint16_t kind, uint32_t len,
+		uint16_t check_xor, int after_bye)
+{
+	struct rd_tcp_frame bye = goodbye_frame();
 	struct rd_tcp_frame f = {{len, kind, 0}, {0}};
 	const char *log;
 	char byte;
@@ -288,7 +294,8 @@ static void bad(const char *what, const char *words, uint16_t kind, uint32_t len
 	a_look(1000, &a_downs[2]);
 	log = a_log_end();
 	ok(strstr(log, "rank 2 on here") && strstr(log, words), "%s: %s", what, words);
-	ok(a_downs[2] == 1 && taken == 0 && recv(wire, &byte, 1, 0) == 0, "and the connection is closed");
+	ok(a_downs[2] == 1 && taken == 0 && recv(wire, &byte, 1, 0) == 0,
+	   "and the connection is closed");
 	end();
 }
 
@@ -305,7 +312,7 @@ static void bad_frames(void)
 
 static void goodbye(void)
 {
-	struct rd_tcp_frame bye = {{0, RD_TCP_KIND_BYE_, rd_tcp_check(0, RD_TCP_KIND_BYE_, 0)}, {0}};
+	struct rd_tcp_frame bye = goodbye_frame();
 	struct rd_hdr hdr = {.offset = 0};
 
 	begin();

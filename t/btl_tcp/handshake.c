@@ -187,8 +187,8 @@ static void strangers(void)
 	static const int no_peer[] = {1, 4, -1, INT32_MAX, INT32_MIN};
 	for (size_t i = 0; i < sizeof(no_peer) / sizeof(no_peer[0]); i++) {
 		p = peer_of_rank(no_peer[i]);
-		ok(!challenged(&p, fd = dial()) && closed_after(fd) == 0, "one of rank %d is closed",
-		   no_peer[i]);
+		ok(!challenged(&p, fd = dial()) && closed_after(fd) == 0,
+		   "one of rank %d is closed", no_peer[i]);
 		close(fd);
 	}
 	ok(!a_ups[0] && !a_ups[2] && !a_ups[3], "nobody got in");
@@ -222,7 +222,8 @@ static void replayed(void)
 	ok(challenged(&p, fd = dial()), "a member's HELO is challenged");
 	again = p;
 	put(fd2 = dial(), &p.helo, sizeof(p.helo));
-	is_int(get(fd2, &again.chal, sizeof(again.chal)), sizeof(again.chal), "so is a recorded one");
+	is_int(get(fd2, &again.chal, sizeof(again.chal)), sizeof(again.chal),
+	       "so is a recorded one");
 	ok(memcmp(&p.chal, &again.chal, sizeof(p.chal)), "but with another challenge");
 	sign(&p, "PROO", 0, proo.mac);
 	put(fd2, &proo, sizeof(proo));
@@ -270,7 +271,8 @@ static void peer_decides(void)
 	q = peer_of_rank(0);
 	ok(challenged(&p, fd = dial()) && verdict(&p, fd) == RD_TCP_FATE_OPEN,
 	   "we are higher: the choice is left open");
-	ok(challenged(&q, fd2 = dial()) && verdict(&q, fd2) == RD_TCP_FATE_OPEN, "on a second one too");
+	ok(challenged(&q, fd2 = dial()) && verdict(&q, fd2) == RD_TCP_FATE_OPEN,
+	   "on a second one too");
 	is_int(a_ups[0], 0, "none is used before the choice");
 	choose(&q, fd2, RD_TCP_FATE_USED);
 	a_look(500, &a_ups[0]);
@@ -305,7 +307,8 @@ static void byte_by_byte(void)
 		put(fd, (char *)&proo + i, 1);
 		a_look(1, NULL);
 	}
-	ok(get(fd, &verd, sizeof(verd)) == sizeof(verd) && frame_arrives(fd), "a slow member gets in");
+	ok(get(fd, &verd, sizeof(verd)) == sizeof(verd) && frame_arrives(fd),
+	   "a slow member gets in");
 	close(fd);
 	a_log_start();
 	a_look(50, &a_downs[3]);
@@ -350,7 +353,8 @@ static void crowd(void)
 /* A listener of our own that poses as rank `rank` with `key`. */
 static int pose(int rank, uint8_t key[RD_TCP_KEY_B], struct rd_ep **ep)
 {
-	union rd_tcp_sockaddr sa = {.v4 = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000001)}};
+	union rd_tcp_sockaddr sa = {
+		.v4 = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)}};
 	socklen_t len = sizeof(sa.v4);
 	int l = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	struct rd_tcp_addr addr;
@@ -403,7 +407,7 @@ static void impostor(void)
 
 	begin();
 	l = pose(0, p.key, &ep);
-	is_int(rd_btl_tcp.send(ep, &hdr, NULL, 0), RD_EAGAIN, "sending before the connection stands");
+	is_int(rd_btl_tcp.send(ep, &hdr, NULL, 0), RD_EAGAIN, "sending too early");
 	p.key[0] ^= 1;
 	fd = accept_one(l);
 	answer(&p, fd, "VERD", RD_TCP_FATE_USED);
