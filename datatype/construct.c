@@ -83,7 +83,7 @@ int rd_type_hvector(MPI_Count count, MPI_Count blocklen, MPI_Count stride_b, str
 	return blocks_apart(count, blocklen, stride_b, old, recipe, out);
 }
 
-/* `length` copies of a type; kept from one entry of a list to the next, so that alike ones share it. */
+/* `length` copies of a type, kept from entry to entry of a list, so that alike ones share it. */
 struct block {
 	const struct rd_type *old; /* NULL: none yet */
 	MPI_Count length;

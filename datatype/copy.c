@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Loops over blocks, by block length: 1, 2, 4, 8 and 16 bytes are one register; up to 128 are two
- * copies of constant length K, K < length <= 2 K, that overlap in the middle; longer ones are memcpy's.
- * Called by walk.c.
+ * Loops over blocks, by block length: 1, 2, 4, 8 and 16 bytes are one register; up to 128 are
+ * two copies of constant length K, K < length <= 2 K, that overlap in the middle; longer ones
+ * are memcpy's. Called by walk.c.
  */
 #include "datatype/copy.h"
 
@@ -97,8 +97,9 @@ static void strided_long(char *dst, int64_t dstride, const char *src, int64_t ss
 /*
  * Blocks at multiples of 2 or 4 KiB share one or two sets of the L1 cache, which hold 8 to 16
  * lines. Unpaced, dozens of accesses are under way at once and evict each other's lines before
- * they are used. Stores that lead nowhere take up the processor's store queue and so keep that number
- * small. A column of 256 doubles 512 KiB apart: packing 1.12 -> 0.87 us, unpacking 1.8 -> 0.87 us.
+ * they are used. Stores that lead nowhere take up the processor's store queue and so keep that
+ * number small. A column of 256 doubles 512 KiB apart: packing 1.12 -> 0.87 us, unpacking 1.8
+ * -> 0.87 us.
  */
 static void strided_paced(char *dst, int64_t dstride, const char *src, int64_t sstride,
 			  uint64_t len, uint64_t n)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Builds layouts: turns what a constructor says into the fewest nodes, by
- * merging neighbouring blocks, loops that continue each other, and lists that are loops after all.
- * Called by construct.c through shape.c; the result is walked by copy.c.
+ * Builds layouts: turns what a constructor says into the fewest nodes, by merging neighbouring
+ * blocks, loops that continue each other, and lists that are loops after all. Called by
+ * construct.c through shape.c; the result is walked by walk.c.
  */
 #include "datatype/layout.h"
 

@@ -5,14 +5,14 @@
  * proportion to the arguments of the constructors, never to what they expand to.
  *
  * A node's first data byte is at offset 0; whoever refers to it says where that is. A reference
- * without a node means plain bytes. Invariants that layout.c keeps and copy.c relies on:
+ * without a node means plain bytes. Invariants that layout.c keeps and walk.c relies on:
  *
  *  1. No node is empty: every part has at least one byte and n >= 2.
  *  2. A LOOP of plain bytes has a stride other than its child's size; a LOOP of a LOOP has a
  *     stride other than the inner one's whole length. Both would be one node less.
  *  3. On any way from the root down, at most 2 * 64 nodes: each node but a SEQ has at least twice
  *     the blocks of its child, and a SEQ absorbs a SEQ that holds more than half of its blocks.
- *     So copy.c recurses safely.
+ *     So walk.c recurses safely.
  */
 #ifndef RD_DATATYPE_LAYOUT_H
 #define RD_DATATYPE_LAYOUT_H
@@ -47,8 +47,8 @@ struct rd_body {
 };
 
 /*
- * Both write a body that owns a reference to its node, and leave those of their arguments alone.
- * All offsets and sizes must have been checked to fit 63 bits. 0 or RD_ENOMEM.
+ * Both write a body that owns a reference to its node, and leave those of their arguments
+ * alone. All offsets and sizes must have been checked to fit 63 bits. 0 or RD_ENOMEM.
  */
 int rd_layout_repeat(const struct rd_body *child, uint64_t n, int64_t stride, struct rd_body *out);
 

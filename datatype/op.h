@@ -30,17 +30,21 @@ static inline struct rd_op *rd_op_get(MPI_Op handle)
 	return op->obj.magic == RD_MAGIC_OP ? op : NULL;
 }
 
-int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutative, struct rd_op **out);
+int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutative,
+		 struct rd_op **out);
 void rd_op_put(struct rd_op *op);
 
-/* 0 when the operator is defined for the type (a user's always is), else RD_EOP. Predefined
+/*
+ * 0 when the operator is defined for the type (a user's always is), else RD_EOP. Predefined
  * operators take predefined types only (and their dups); MPI_REPLACE and MPI_NO_OP, which
- * belong to one-sided communication (MPI-5.0 12.3.4), are not reductions: RD_EOP. */
+ * belong to one-sided communication (MPI-5.0 12.3.4), are not reductions: RD_EOP.
+ */
 int rd_op_check(const struct rd_op *op, const struct rd_type *type);
 
 /*
  * inout[i] = in[i] op inout[i] for i < count elements of the type (MPI order: `in` is the left
- * operand). Any count; the user's int-count function is called in pieces. Buffers do not overlap.
+ * operand). Any count; the user's int-count function is called in pieces. Buffers do not
+ * overlap.
  */
 void rd_op_apply(const struct rd_op *op, const void *in, void *inout, uint64_t count,
 		 struct rd_type *type);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The loops of the predefined operators: out[i] = left[i] op right[i], one function per operator
- * and C type, gathered in a row per C type. `out` is `right` or overlaps neither
+ * The loops of the predefined operators: out[i] = left[i] op right[i], one function per
+ * operator and C type, gathered in a row per C type. `out` is `right` or overlaps neither
  * operand, so iterations do not depend on each other. Made in op_int.c, op_real.c,
  * op_complex.c and op_loc.c, chosen in op.c.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The stream of packed bytes of (base, count, datatype). An iterator keeps a position and the run
- * that the message is; walk.c does the rest. Called by pt2pt, coll and mpi.
+ * The stream of packed bytes of (base, count, datatype). An iterator keeps a position and the
+ * run that the message is; walk.c does the rest. Called by pt2pt, coll and mpi.
  */
 #include "datatype/pack.h"
 

@@ -37,7 +37,7 @@ size_t rd_iter_unpack(struct rd_iter *it, const void *src, size_t max);
  */
 size_t rd_iter_block(struct rd_iter *it, void **ptr, size_t max);
 
-/* As rd_iter_block for up to n pieces of at most `max` bytes in all; returns how many were filled. */
+/* As rd_iter_block for up to n pieces of at most `max` bytes in all; returns how many it gave. */
 int rd_iter_iov(struct rd_iter *it, struct iovec *iov, int n, size_t max);
 
 /* The message's one block when it is one: its start; NULL when it is not (or is empty). */

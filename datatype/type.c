@@ -80,8 +80,8 @@ void rd_type_put(struct rd_type *type)
 }
 
 /*
- * Finds the entry of a struct in which data byte *bytes lies; *bytes becomes relative to it, and
- * the elements before it are added to *sum.
+ * Finds the entry of a struct in which data byte *bytes lies; *bytes becomes relative to it,
+ * and the elements before it are added to *sum.
  */
 static const struct rd_type *struct_entry(const struct rd_recipe *recipe, uint64_t *bytes,
 					  MPI_Count *sum)

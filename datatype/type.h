@@ -34,7 +34,7 @@ struct rd_type {
 	int64_t true_lb, true_extent; /* bytes */
 	int64_t origin;       /* bytes from the address to the first data byte in packed order */
 	uint64_t elements;    /* basic elements in one */
-	uint32_t align;       /* bytes; the strictest of its basic elements (MPI-5.0 5.1.6, epsilon) */
+	uint32_t align;       /* bytes; the strictest of its elements (MPI-5.0 5.1.6, epsilon) */
 	struct rd_layout *layout; /* NULL: one block of `size` bytes at `origin` */
 	struct rd_recipe *recipe; /* NULL for predefined types */
 	char name[MPI_MAX_OBJECT_NAME];
@@ -80,7 +80,7 @@ int rd_type_hindexed_block(MPI_Count count, MPI_Count blocklen, const MPI_Count 
 			   struct rd_type *old, struct rd_type **out);
 int rd_type_struct(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp_b,
 		   struct rd_type *const *old, struct rd_type **out);
-/* order: MPI_ORDER_C or MPI_ORDER_FORTRAN; RD_EARG when a part does not lie within its dimension. */
+/* order: MPI_ORDER_C or MPI_ORDER_FORTRAN; RD_EARG when a part is not within its dimension. */
 int rd_type_subarray(int ndims, const MPI_Count *sizes, const MPI_Count *subsizes,
 		     const MPI_Count *starts, int order, struct rd_type *old, struct rd_type **out);
 int rd_type_resized(struct rd_type *old, MPI_Count lb, MPI_Count extent, struct rd_type **out);
@@ -96,8 +96,8 @@ static inline void rd_type_hold(struct rd_type *type)
 }
 
 /*
- * Basic elements in the first `bytes` bytes of data of this type (MPI_Get_elements); -1 when the
- * bytes end inside a basic element.
+ * Basic elements in the first `bytes` bytes of data of this type (MPI_Get_elements); -1 when
+ * the bytes end inside a basic element.
  */
 MPI_Count rd_type_elements(const struct rd_type *type, uint64_t bytes);
 

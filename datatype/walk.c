@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Copies ranges of packed bytes by descending a layout: a range is a part of a first
- * copy, whole copies, and a part of a last one. Whole ones go to move(), which picks the
- * loop order and the kernels of copy.c; it is deep only as invariant 3 of layout.h allows. Called by pack.c.
+ * Copies ranges of packed bytes by descending a layout: a range is a part of a first copy,
+ * whole copies, and a part of a last one. Whole ones go to move(), which picks the loop order
+ * and the kernels of copy.c; it is deep only as invariant 3 of layout.h allows. Called by
+ * pack.c.
  */
 #include "datatype/walk.h"
 
@@ -100,8 +101,8 @@ static void move_one(enum way way, const struct rd_layout *node, struct place at
 }
 
 /*
- * How many copies of a node to take part by part, rather than one after the other:
- * as many as stay in the cache from one part to the next. 1 when the parts are long loops of their own.
+ * How many copies of a node to take part by part, rather than one after the other: as many as
+ * stay in the cache from one part to the next. 1 when the parts are long loops of their own.
  */
 static uint64_t tile_n(const struct rd_layout *node, uint64_t n, int64_t ustride)
 {

@@ -233,7 +233,8 @@ static void pairs(void)
 
 static void moves(void)
 {
-	struct rd_short_int a[2] = { { 1, 2 }, { 3, 4 } }, b[2] = { { 5, 6 }, { 7, 8 } }, c[2] = { 0 };
+	struct rd_short_int a[2] = { { 1, 2 }, { 3, 4 } }, b[2] = { { 5, 6 }, { 7, 8 } };
+	struct rd_short_int c[2] = { 0 };
 
 	rd_op_apply3(op_of(MPI_NO_OP), a, b, c, 2, type_of(MPI_SHORT_INT));
 	ok(c[1].value == 7 && c[1].index == 8, "NO_OP keeps the right operand");
@@ -317,7 +318,8 @@ static void pieces(void)
 	rd_op_create(count_only, NULL, 1, &op);
 	rd_op_apply(op, base, base, n, type_of(MPI_BYTE));
 	ok(seen.calls == 4 && seen.elements == n, "counts beyond int come in pieces");
-	ok(seen.last == base + 3 * (uint64_t)INT_MAX && seen.handle == MPI_BYTE, "one after the other");
+	ok(seen.last == base + 3 * (uint64_t)INT_MAX && seen.handle == MPI_BYTE,
+	   "one after the other");
 	rd_op_apply(op, base, base, 0, type_of(MPI_BYTE));
 	is_int(seen.calls, 4, "no call for nothing");
 	rd_op_put(op);

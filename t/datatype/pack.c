@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Packing, unpacking, seeking and listing blocks of random nested datatypes give the bytes of their
- * type maps, in order and in pieces of any size (MPI-5.0 5.1, 5.2). Usage: pack [seed [rounds]]
+ * Packing, unpacking, seeking and listing blocks of random nested datatypes give the bytes of
+ * their type maps, in order and in pieces of any size (MPI-5.0 5.1, 5.2). Usage: pack [seed
+ * [rounds]]
  */
 #include "datatype/pack.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Random nested datatypes for the tests in this folder, each beside its type map, expanded element
- * by element after the definitions of MPI-5.0 5.1 and without any of the library's code.
+ * Random nested datatypes for the tests in this folder, each beside its type map, expanded
+ * element by element after the definitions of MPI-5.0 5.1 and without any of the library's
+ * code.
  */
 #ifndef RD_T_DATATYPE_RANDOM_H
 #define RD_T_DATATYPE_RANDOM_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Predefined types have the sizes of their C or Fortran types (MPI-5.0 3.2.2, 20.3); bounds of
- * derived ones follow 5.1.6 and 5.1.7, with the standard's examples; arguments whose products do not
- * fit are refused; nesting may be as deep as one likes.
+ * derived ones follow 5.1.6 and 5.1.7, with the standard's examples; arguments whose products
+ * do not fit are refused; nesting may be as deep as one likes.
  */
 #include "datatype/type.h"
 
@@ -52,9 +52,11 @@ static void predefined(void)
 		SAME(MPI_COMPLEX8, float complex), SAME(MPI_COMPLEX16, double complex),
 #undef SAME
 		{ MPI_LOGICAL16, 16, 16, "MPI_LOGICAL16" }, { MPI_REAL16, 16, 16, "MPI_REAL16" },
-		{ MPI_INTEGER16, 16, 16, "MPI_INTEGER16" }, { MPI_COMPLEX32, 32, 32, "MPI_COMPLEX32" },
+		{ MPI_INTEGER16, 16, 16, "MPI_INTEGER16" },
+		{ MPI_COMPLEX32, 32, 32, "MPI_COMPLEX32" },
 		{ MPI_FLOAT_INT, 8, 8, "MPI_FLOAT_INT" }, { MPI_2INT, 8, 8, "MPI_2INT" },
-		{ MPI_DOUBLE_INT, 12, 16, "MPI_DOUBLE_INT" }, { MPI_LONG_INT, 12, 16, "MPI_LONG_INT" },
+		{ MPI_DOUBLE_INT, 12, 16, "MPI_DOUBLE_INT" },
+		{ MPI_LONG_INT, 12, 16, "MPI_LONG_INT" },
 		{ MPI_SHORT_INT, 6, 8, "MPI_SHORT_INT" }, { MPI_2REAL, 8, 8, "MPI_2REAL" },
 		{ MPI_LONG_DOUBLE_INT, 20, 32, "MPI_LONG_DOUBLE_INT" },
 		{ MPI_2DOUBLE_PRECISION, 16, 16, "MPI_2DOUBLE_PRECISION" },
@@ -243,13 +245,14 @@ static void aliases(void)
 	rd_type_dup(basic(MPI_INT), &dup);
 	rd_type_dup(dup, &dup2);
 	rd_type_contiguous(2, dup2, &pair);
-	ok(dup2->basic == 0x209 && (dup2->flags & RD_TYPE_ALIAS) && (dup->flags & RD_TYPE_COMMITTED),
-	   "dup of a dup of MPI_INT is one");
+	ok(dup2->basic == 0x209 && (dup2->flags & RD_TYPE_ALIAS) &&
+	   (dup->flags & RD_TYPE_COMMITTED), "dup of a dup of MPI_INT is one");
 	ok(pair->basic == 0x209 && !(pair->flags & RD_TYPE_ALIAS), "two of them are not");
 	ok(rd_type_get(rd_type_handle(pair)) == pair, "its handle finds it");
 	rd_type_put(dup);
 	rd_type_put(dup2);
-	ok(pair->obj.magic == RD_MAGIC_TYPE && rd_type_living() == 3, "it holds what it is made of");
+	ok(pair->obj.magic == RD_MAGIC_TYPE && rd_type_living() == 3,
+	   "it holds what it is made of");
 	rd_type_put(pair);
 	is_int(rd_type_living(), 0, "all freed");
 }
