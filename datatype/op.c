@@ -61,7 +61,8 @@ struct type_ops {
 
 #define ROW(handle, kernels, ops) [TYPE_INDEX(handle)] = { rd_op_##kernels, ops }
 
-/* The classes of 6.9.2; types without a row (characters, PACKED, WCHAR) have no operators. */
+/* The classes of 6.9.2, and MPI_CHAR as in other MPIs, whose users add up chars; types without
+ * a row (MPI_CHARACTER, MPI_WCHAR, MPI_PACKED) have no operators. */
 static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 	ROW(MPI_SHORT, int16, C_INTEGER),
 	ROW(MPI_INT, int32, C_INTEGER),
@@ -69,6 +70,11 @@ static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 	ROW(MPI_LONG_LONG, int64, C_INTEGER),
 	ROW(MPI_SIGNED_CHAR, int8, C_INTEGER),
 	ROW(MPI_UNSIGNED_CHAR, uint8, C_INTEGER),
+#if CHAR_MIN < 0
+	ROW(MPI_CHAR, int8, C_INTEGER),
+#else
+	ROW(MPI_CHAR, uint8, C_INTEGER),
+#endif
 	ROW(MPI_UNSIGNED_SHORT, uint16, C_INTEGER),
 	ROW(MPI_UNSIGNED, uint32, C_INTEGER),
 	ROW(MPI_UNSIGNED_LONG, uint64, C_INTEGER),

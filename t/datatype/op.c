@@ -74,7 +74,7 @@ static const struct { MPI_Datatype type; const char *class; } classes[] = {
 	{ MPI_COMPLEX16, CPLX }, { MPI_COMPLEX32, CPLX }, { MPI_BYTE, BITS },
 	{ MPI_FLOAT_INT, LOC }, { MPI_DOUBLE_INT, LOC }, { MPI_LONG_INT, LOC }, { MPI_2INT, LOC },
 	{ MPI_SHORT_INT, LOC }, { MPI_LONG_DOUBLE_INT, LOC }, { MPI_2REAL, LOC },
-	{ MPI_2DOUBLE_PRECISION, LOC }, { MPI_2INTEGER, LOC }, { MPI_CHAR, "" },
+	{ MPI_2DOUBLE_PRECISION, LOC }, { MPI_2INTEGER, LOC }, { MPI_CHAR, C_INT },
 	{ MPI_CHARACTER, "" }, { MPI_WCHAR, "" }, { MPI_PACKED, "" },
 };
 
@@ -142,6 +142,7 @@ static void defined(void)
 
 static void integers(void)
 {
+	INTEGER_C(MPI_CHAR, char);
 	INTEGER_C(MPI_INT8_T, int8_t);
 	INTEGER_C(MPI_UNSIGNED_CHAR, unsigned char);
 	INTEGER_C(MPI_SHORT, short);

@@ -164,6 +164,7 @@ static inline long factor(uint64_t bits, int rank, int is_signed)
 		return x->value == y->value && x->place == y->place;			\
 	}
 
+INTEGER_KIND(char, char)
 INTEGER_KIND(signed_char, signed char)
 INTEGER_KIND(unsigned_char, unsigned char)
 INTEGER_KIND(short, short)
@@ -208,7 +209,8 @@ static int same_bool(const void *a, const void *b)
 	return *(const unsigned char *)a == *(const unsigned char *)b;
 }
 
-/* In what MPI-4.0 calls C integer all but MPI_CHAR, a printable character. */
+/* What MPI-4.0 calls C integer; MPI_CHAR, a printable character, is none of them, but every
+ * MPI takes it for one. */
 #define INTEGER (ARITHMETIC | ORDER | LOGICAL | BITWISE)
 #define ROW(mpi, ctype, tag, ops) \
 	{#mpi, mpi, sizeof(ctype), ops, make_##tag, fold_##tag, same_##tag}
@@ -217,6 +219,7 @@ static int same_bool(const void *a, const void *b)
 static int list_kinds(struct kind *kinds)
 {
 	const struct kind all[] = {
+		ROW(MPI_CHAR, char, char, INTEGER),
 		ROW(MPI_SIGNED_CHAR, signed char, signed_char, INTEGER),
 		ROW(MPI_UNSIGNED_CHAR, unsigned char, unsigned_char, INTEGER),
 		ROW(MPI_SHORT, short, short, INTEGER),
