@@ -30,8 +30,9 @@
  *
  * STARTING: ranks 0 .. nstarted - 1 run or have ended. RUNNING: all have been started, none
  * has failed. FAILING: waits FAIL_WAIT_MS so that ranks which fail for the same
- * reason are counted too. ENDING: SIGTERM has been sent. KILLING: SIGKILL has been
- * sent. DRAINING: only output, and descendants of ranks, are left.
+ * reason are counted too, FINALIZE_WAIT_MS after a rank that has finalized: the others
+ * do it too, and may have to say why all end. ENDING: SIGTERM has been sent. KILLING:
+ * SIGKILL has been sent. DRAINING: only output, and descendants of ranks, are left.
  */
 #include "runtime/mpirun_job.h"
 
@@ -52,6 +53,7 @@
 #include <unistd.h>
 
 #define FAIL_WAIT_MS 100
+#define FINALIZE_WAIT_MS 5000
 #define GRACE_MS 500    /* from SIGTERM to SIGKILL */
 #define LINGER_MS 1000  /* for descendants that still write when all ranks have ended */
 #define VANISH_MS 10    /* between looks whether a killed group is gone */
@@ -211,13 +213,27 @@ static void decide(void)
 	}
 }
 
-/* Can a rank wait for, or be disturbed by, one that has failed? */
+/* Can a rank wait for, or be disturbed by, one that has failed? Not by one that has
+ * been through MPI_Finalize. */
 static int is_harmful(void)
 {
-	for (int i = 0; i < nstarted; i++)
-		if (ranks[i].failed ? ranks[i].left_mpi || ranks[i].absent : ranks[i].runs && mpirun_pmix_is_inside(i))
+	int inside = 0, never_joined = 0;
+
+	for (int i = 0; i < nstarted; i++) {
+		if (ranks[i].failed && (ranks[i].left_mpi || ranks[i].absent))
 			return 1;
-	return 0;
+		never_joined |= ranks[i].failed && !mpirun_pmix_has_joined(i);
+		inside |= ranks[i].runs && mpirun_pmix_is_inside(i);
+	}
+	return inside && never_joined;
+}
+
+static int fail_wait_ms(void)
+{
+	for (int i = 0; i < nstarted; i++)
+		if (ranks[i].failed && !mpirun_pmix_has_joined(i))
+			return FAIL_WAIT_MS;
+	return FINALIZE_WAIT_MS;
 }
 
 static void note_end(int rank, int wait_status)
@@ -363,7 +379,7 @@ static void look(void)
 			end_all();
 		} else if (nfailed && state == RUNNING) {
 			enter(FAILING);
-			set_timer(FAIL_WAIT_MS);
+			set_timer(fail_wait_ms());
 		}
 	}
 }

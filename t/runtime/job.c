@@ -10,6 +10,7 @@
  *     hello          init, fence, prints "rank R of N", fini
  *     early R CODE   rank R leaves with CODE within MPI, the others wait in the fence
  *     abort R CODE   rank R aborts, the others wait in the fence
+ *     late R CODE    rank R ends with CODE after rd_job_fini, the others some time later
  *     kill R SIGNAL  rank R kills itself, the others wait in the fence
  */
 #include "base/err.h"
@@ -18,7 +19,9 @@
 #include "runtime/job.h"
 #include "t/tap.h"
 
+#include <sched.h>
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 /* --- as a rank ---------------------------------------------------------------------- */
@@ -78,12 +81,35 @@ static int misbehave(const char *how, int who, int what)
 		pause();
 }
 
+/* Time enough for mpirun to do to the others what it does to them for the end of `who`. */
+static int end_late(int who, int code)
+{
+	struct timespec time = {.tv_nsec = 300000000};
+	pid_t pid = getpid();
+	const void *blob;
+	size_t len;
+
+	if (rd_job_exchange(&pid, sizeof pid) || rd_job_blob(who, &blob, &len))
+		return 1;
+	memcpy(&pid, blob, sizeof pid);
+	while (rd_job.rank != who && kill(pid, 0) == 0)
+		sched_yield();
+	if (rd_job.rank != who)
+		nanosleep(&time, NULL);
+	if (rd_job_fini())
+		return 1;
+	printf("rank %d ends\n", rd_job.rank);
+	return code;
+}
+
 static int be_rank(int argc, char **argv)
 {
 	int rc = rd_job_init(), ranks, cpus;
 
 	if (rc != 0)
 		return 1;
+	if (argc == 4 && !strcmp(argv[1], "late"))
+		return end_late(atoi(argv[2]), atoi(argv[3]));
 	if (argc == 4)
 		rc = misbehave(argv[1], atoi(argv[2]), atoi(argv[3]));
 	else if (!strcmp(argv[1], "exchange"))

@@ -38,6 +38,8 @@ ends()
 }
 ends 1 "rank 2 .* exit code 0 without MPI_Finalize$" "exit 0 within MPI is a failure" early 2 0
 ends 6 "rank 2 .* exit code 6 without MPI_Finalize$" "exit 6 within MPI" early 2 6
+ends 3 "rank 0 .* exit code 3; 3 more failed" "exit 3 after MPI" late 2 3
+is "$(wc -l <"$out")" 4 "the others may end as they like" || told
 ends 138 "rank 3 .* killed by signal 10" "a signal while the others wait" kill 3 10
 ends 7 "rank 1 .* aborted the job with code 7: as told" "abort" abort 1 7
 ends 1 "rank 1 .* aborted the job with code 1" "abort with 0 is 1" abort 1 0
