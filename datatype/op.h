@@ -25,8 +25,8 @@ static inline struct rd_op *rd_op_get(MPI_Op handle)
 	struct rd_op *op = (struct rd_op *)handle;
 
 	if (h < RD_HANDLE_PREDEFINED)
-		return h - RD_OP_FIRST <= RD_OP_LAST - RD_OP_FIRST ? rd_op_predefined[h - RD_OP_FIRST]
-								    : NULL;
+		return h - RD_OP_FIRST <= RD_OP_LAST - RD_OP_FIRST
+			? rd_op_predefined[h - RD_OP_FIRST] : NULL;
 	return op->obj.magic == RD_MAGIC_OP ? op : NULL;
 }
 
