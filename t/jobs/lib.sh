@@ -12,15 +12,15 @@ slow=1
 # TRANSPORT is what RONDO_BTL gets beside self; PROGRAM is below the build folder.
 job()
 {
-	btl=$1 ranks=$2 seconds=$3 program=$4
+	job_btl=$1 job_ranks=$2 job_limit=$(($3 * slow)) job_program=$4
 	shift 4
-	RONDO_BTL=self,$btl
+	RONDO_BTL=self,$job_btl
 	export RONDO_BTL
-	run $((seconds * slow)) "$MPIRUN" -n "$ranks" "$BUILD/$program" "$@"
-	name="$(basename "$program")${*:+ $*} on $ranks ranks over $btl"
+	run $job_limit "$MPIRUN" -n "$job_ranks" "$BUILD/$job_program" "$@"
+	job_name="$(basename "$job_program")${*:+ $*} on $job_ranks ranks over $job_btl"
 	if [ $rc -eq 77 ]; then
-		skip "$(tail -n 1 "$out")" "$name"
+		skip "$(tail -n 1 "$out")" "$job_name"
 	else
-		is $rc 0 "$name" || told
+		is $rc 0 "$job_name" || told
 	fi
 }
