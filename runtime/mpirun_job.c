@@ -52,7 +52,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FAIL_WAIT_MS 100
+#define FAIL_WAIT_MS 250
 #define FINALIZE_WAIT_MS 5000
 #define GRACE_MS 500    /* from SIGTERM to SIGKILL */
 #define LINGER_MS 1000  /* for descendants that still write when all ranks have ended */
@@ -422,6 +422,15 @@ static void on_wake(evutil_socket_t fd, short what, void *arg)
 	look();
 }
 
+/* Of lost connections the library speaks only while that is news. */
+static void on_message(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	(void)arg;
+	mpirun_pmix_pass_on((state < ENDING && !nfailed) || wish->verbose);
+}
+
 /* The first is for the ranks to deal with; the second is for us. */
 static void interrupt(int sig)
 {
@@ -578,7 +587,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	const char *host_name, int wake_fd)
 {
 	struct timeval limit = {.tv_sec = (time_t)opts->timeout_s};
-	struct event *event[5];
+	struct event *event[6];
 	sigset_t set;
 	int signals;
 
@@ -593,6 +602,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 		mpirun_die("no memory or descriptors for %d ranks: %m", opts->nranks);
 	event[0] = listen_to(signals, on_signals);
 	event[1] = listen_to(wake_fd, on_wake);
+	event[5] = listen_to(mpirun_pmix_messages(), on_message);
 	event[2] = timer = evtimer_new(loop, on_timer, NULL);
 	event[3] = settle_soon = evtimer_new(loop, settle, NULL);
 	event[4] = evtimer_new(loop, on_timeout, NULL);
@@ -606,7 +616,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 		event_base_dispatch(loop);
 	if (status == 0 && mpirun_io_lost())
 		status = 1;
-	free_all(event, 5);
+	free_all(event, 6);
 	close(signals);
 	return status;
 }

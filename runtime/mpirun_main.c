@@ -74,9 +74,7 @@ static int run(const struct mpirun_opts *opts, char **exe)
 		mpirun_die("no descriptor: %m");
 	if (mpirun_pmix_start(opts, &map, host, wake))
 		return 1;
-	rc = mpirun_job_run(opts, &map, exe, host, wake);
-	mpirun_pmix_stop();
-	return rc;
+	return mpirun_job_run(opts, &map, exe, host, wake);
 }
 
 int main(int argc, char **argv)
@@ -98,5 +96,5 @@ int main(int argc, char **argv)
 	if (rc == 0)
 		rc = run(&opts, exe);
 	mpirun_guard_stop();
-	return rc;
+	_exit(rc); /* not exit: the PMIx server's threads still use what it would destroy */
 }

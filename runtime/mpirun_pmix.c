@@ -3,11 +3,16 @@
  * PMIx_server_init costs 31 to 48 ms when it discovers the machine itself, so it
  * is given our topology; its default data store makes a folder in /tmp, so it is
  * told to use memory. Without support for tools it then leaves no file anywhere.
+ *
+ * The server is never finalized: OpenPMIx 4.2.2 crashes or hangs in
+ * PMIx_server_finalize, once in 15 jobs on a busy machine, when clients have been
+ * killed while they were connected. The end of the process ends it.
  */
 #include "runtime/mpirun_pmix.h"
 
 #include "runtime/mpirun_say.h"
 
+#include <fcntl.h>
 #include <pmix.h>
 #include <pmix_server.h>
 #include <pthread.h>
@@ -20,7 +25,7 @@
 #include <unistd.h>
 
 static pmix_nspace_t nspace;
-static int nranks, wake;
+static int nranks, wake, messages; /* wake, messages: descriptors */
 static atomic_int *inits;     /* [nranks] MPI_Inits of the rank, of which there may be several: */
 static atomic_int *finalizes; /* [nranks] of programs that a script runs one after the other */
 
@@ -280,6 +285,40 @@ static void clear_environment(void)
 	setenv("PMIX_MCA_gds", "hash", 1);
 }
 
+/* What the library has to say goes to a pipe of ours: a client that dies while it
+ * connects, as ranks do that are killed, makes it print on standard error. */
+static int catch_messages(void)
+{
+	char number[12];
+	int fd[2];
+
+	if (pipe2(fd, O_CLOEXEC) != 0)
+		return 1;
+	fcntl(fd[0], F_SETFL, O_NONBLOCK);
+	snprintf(number, sizeof number, "%d", fd[1]);
+	setenv("PMIX_OUTPUT_STDERR_FD", number, 1);
+	messages = fd[0];
+	return 0;
+}
+
+int mpirun_pmix_messages(void)
+{
+	return messages;
+}
+
+void mpirun_pmix_pass_on(int wanted)
+{
+	char text[4096], *line, *save;
+	ssize_t n;
+
+	while ((n = read(messages, text, sizeof text - 1)) > 0) {
+		text[n] = 0;
+		line = strtok_r(text, "\n", &save);
+		for (; wanted && line; line = strtok_r(NULL, "\n", &save))
+			mpirun_say("PMIx: %s", line);
+	}
+}
+
 static int init_server(const struct mpirun_map *map, const char *host)
 {
 	pmix_topology_t topo = {.source = "hwloc", .topology = map->topo};
@@ -316,6 +355,8 @@ int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *m
 	snprintf(nspace, sizeof nspace, "rondo.%.60s.%ld.%llx", host, (long)getpid(),
 		(unsigned long long)now.tv_sec * 1000000000u + (unsigned long long)now.tv_nsec);
 	clear_environment();
+	if (catch_messages())
+		mpirun_die("no descriptors for the PMIx server: %m");
 	rc = init_server(map, host);
 	if (rc == PMIX_SUCCESS)
 		rc = register_job(opts, map, host);
@@ -323,6 +364,7 @@ int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *m
 		rc = register_ranks();
 	if (rc == PMIX_SUCCESS)
 		return 0;
+	mpirun_pmix_pass_on(1);
 	mpirun_say("the PMIx server does not start: %s; it needs a network interface, if only the "
 		"loopback (ip link set lo up)", PMIx_Error_string(rc));
 	return 1;
@@ -365,9 +407,4 @@ int mpirun_pmix_aborted(int *rank, int *code, const char **why)
 	}
 	pthread_mutex_unlock(&abort_lock);
 	return set;
-}
-
-void mpirun_pmix_stop(void)
-{
-	PMIx_server_finalize();
 }
