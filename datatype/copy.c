@@ -27,24 +27,27 @@ static inline uint64_t half_of(uint64_t len)
 		__builtin_memcpy((dst) + (rest), (src) + (rest), K); \
 	} while (0)
 
+/* The usual lengths, 8 to 32 bytes, are asked for first. */
 static inline void copy_block(char *dst, const char *src, uint64_t len)
 {
-	if (len > 128)
-		memcpy(dst, src, len);
-	else if (len > 64)
-		COPY_HALVES(dst, src, 64, len - 64);
-	else if (len > 32)
-		COPY_HALVES(dst, src, 32, len - 32);
-	else if (len > 16)
-		COPY_HALVES(dst, src, 16, len - 16);
-	else if (len >= 8)
-		COPY_HALVES(dst, src, 8, len - 8);
-	else if (len >= 4)
+	if (len >= 8) {
+		if (len <= 16)
+			COPY_HALVES(dst, src, 8, len - 8);
+		else if (len <= 32)
+			COPY_HALVES(dst, src, 16, len - 16);
+		else if (len <= 64)
+			COPY_HALVES(dst, src, 32, len - 32);
+		else if (len <= 128)
+			COPY_HALVES(dst, src, 64, len - 64);
+		else
+			memcpy(dst, src, len);
+	} else if (len >= 4) {
 		COPY_HALVES(dst, src, 4, len - 4);
-	else if (len >= 2)
+	} else if (len >= 2) {
 		COPY_HALVES(dst, src, 2, len - 2);
-	else
+	} else {
 		*dst = *src;
+	}
 }
 
 /*
