@@ -17,6 +17,39 @@ static void own_block(struct rd_coll_call *call)
 			     call->rtype, call->sbuf, call->scount, call->stype);
 }
 
+/* The own block to a rank, from where the caller has it: the copy in the receive buffer is not made yet, and lines
+ * just written would be slow to read for another processor. */
+static void send_own(struct rd_coll_window *w, int dest)
+{
+	struct rd_coll_call *call = w->call;
+
+	if (rd_coll_in_place(call->sbuf))
+		rd_coll_window_send(w, rd_coll_rblock(call, call->rank),
+				    rd_coll_rcount(call, call->rank), call->rtype, dest);
+	else
+		rd_coll_window_send(w, call->sbuf, call->scount, call->stype, dest);
+}
+
+static void recv_block(struct rd_coll_window *w, int block, int src)
+{
+	struct rd_coll_call *call = w->call;
+
+	rd_coll_window_recv(w, rd_coll_rblock(call, block), rd_coll_rcount(call, block), call->rtype,
+			    src);
+}
+
+/* First round of the following: own blocks against each other; and the copy of the own one meanwhile. */
+static void exchange_own(struct rd_coll_call *call, int dest, int src)
+{
+	struct rd_coll_window w;
+
+	rd_coll_window_init(&w, call);
+	recv_block(&w, src, src);
+	send_own(&w, dest);
+	own_block(call);
+	rd_coll_window_wait(&w, 0);
+}
+
 /* n blocks from `give` on to `dest`, n from `src` to `take` on; equal blocks only. */
 static void exchange_blocks(struct rd_coll_call *call, int give, int dest, int take, int src, int n)
 {
@@ -29,8 +62,8 @@ static void exchange_blocks(struct rd_coll_call *call, int give, int dest, int t
 /* 2^k ranks: with rank xor d everything that both have; log2 n rounds (Thakur et al. 2005, 4.1). */
 static int doubling(struct rd_coll_call *call)
 {
-	own_block(call);
-	for (int d = 1; d < call->size; d *= 2) {
+	exchange_own(call, call->rank ^ 1, call->rank ^ 1);
+	for (int d = 2; d < call->size; d *= 2) {
 		int mine = call->rank & ~(d - 1), peer = call->rank ^ d;
 
 		exchange_blocks(call, mine, peer, mine ^ d, peer, d);
@@ -47,8 +80,8 @@ static int ring(struct rd_coll_call *call)
 {
 	int next = rd_coll_turn(call, call->rank, 1), before = rd_coll_turn(call, call->rank, -1);
 
-	own_block(call);
-	for (int i = 0; i < call->size - 1; i++) {
+	exchange_own(call, next, before);
+	for (int i = 1; i < call->size - 1; i++) {
 		int give = rd_coll_turn(call, call->rank, -(int64_t)i);
 		int take = rd_coll_turn(call, before, -(int64_t)i);
 
@@ -75,14 +108,39 @@ static int neighbour(struct rd_coll_call *call)
 	int take[2] = {pair, pair}; /* first of the two blocks that came last, by side */
 	int give = pair;
 
-	own_block(call);
-	exchange_blocks(call, call->rank, side[0], side[0], side[0], 1);
+	exchange_own(call, side[0], side[0]);
 	for (int i = 1; i < call->size / 2; i++) {
 		int s = i % 2;
 
 		take[s] = rd_coll_turn(call, take[s], step[s]);
 		exchange_blocks(call, give, side[s], take[s], side[s], 2);
 		give = take[s];
+	}
+	return call->err;
+}
+
+/*
+ * Everybody sends the own block to everybody: n - 1 messages each, but one round, and each block is read from
+ * where its owner has it: where ranks share memory, or a processor.
+ */
+static int direct(struct rd_coll_call *call)
+{
+	struct rd_coll_window w;
+
+	rd_coll_window_init(&w, call);
+	for (int64_t first = 1; first < call->size; first += RD_COLL_WINDOW / 2) {
+		int64_t end = rd_min(first + RD_COLL_WINDOW / 2, call->size);
+
+		for (int64_t i = first; i < end; i++) {
+			int src = rd_coll_turn(call, call->rank, i);
+
+			recv_block(&w, src, src);
+		}
+		for (int64_t i = first; i < end; i++)
+			send_own(&w, rd_coll_turn(call, call->rank, -i));
+		if (first == 1)
+			own_block(call);
+		rd_coll_window_wait(&w, 0);
 	}
 	return call->err;
 }
@@ -186,5 +244,7 @@ ALLGATHER(doubling, unless_pow2);
 ALLGATHER(bruck, NULL);
 ALLGATHER(neighbour, unless_even);
 ALLGATHER(ring, NULL);
+ALLGATHER(direct, NULL);
 RD_COLL_ALGO(rd_coll_allgatherv_bruck, RD_COLL_ALLGATHERV, "allgatherv", "bruck", NULL, bruck);
 RD_COLL_ALGO(rd_coll_allgatherv_ring, RD_COLL_ALLGATHERV, "allgatherv", "ring", NULL, ring);
+RD_COLL_ALGO(rd_coll_allgatherv_direct, RD_COLL_ALLGATHERV, "allgatherv", "direct", NULL, direct);

@@ -159,6 +159,88 @@ static int ring(struct rd_coll_call *call)
 	return call->err;
 }
 
+/* What the others have sent of the own part, in rank order and combined with the own contribution. */
+static void reduce_part(struct rd_coll_call *call, struct rd_coll_range own, char *came)
+{
+	struct rd_type *type = call->rtype;
+	const char *mine = rd_coll_elem(rd_coll_own(call), type, (int64_t)own.first), *left = mine;
+	char *out = rd_coll_elem(call->rbuf, type, (int64_t)own.first);
+
+	for (int i = 0; i < call->size; i++) {
+		char *part = rd_coll_elem(came, type, i * (int64_t)own.count);
+
+		if (i == call->rank && i) {
+			/* Not in place of the own one, which may be the caller's to keep. */
+			rd_op_apply3(call->op, left, mine, part, own.count, type);
+			left = part;
+		} else if (i) {
+			rd_op_apply(call->op, left, part, own.count, type);
+			left = part;
+		} else if (call->rank) {
+			left = part;
+		}
+	}
+	rd_coll_copy(call, out, own.count, type, left, own.count, type);
+}
+
+static void direct_reduce(struct rd_coll_call *call, struct rd_coll_range own, char *came)
+{
+	const char *mine = rd_coll_own(call);
+	struct rd_coll_window in, out;
+
+	rd_coll_window_init(&in, call);
+	rd_coll_window_init(&out, call);
+	for (int i = 1; i < call->size; i++) {
+		int src = rd_coll_turn(call, call->rank, i), dest = rd_coll_turn(call, call->rank, -(int64_t)i);
+		struct rd_coll_range give = rd_coll_range_of(call->scount, call->size, dest, dest + 1);
+
+		rd_coll_window_recv(&in, rd_coll_elem(came, call->rtype, src * (int64_t)own.count),
+				    own.count, call->rtype, src);
+		rd_coll_window_send(&out, rd_coll_elem(mine, call->rtype, (int64_t)give.first),
+				    give.count, call->rtype, dest);
+	}
+	rd_coll_window_wait(&in, 0);
+	rd_coll_window_wait(&out, 0);
+}
+
+static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
+{
+	struct rd_coll_window in, out;
+
+	rd_coll_window_init(&in, call);
+	rd_coll_window_init(&out, call);
+	for (int i = 1; i < call->size; i++) {
+		int src = rd_coll_turn(call, call->rank, i), dest = rd_coll_turn(call, call->rank, -(int64_t)i);
+		struct rd_coll_range take = rd_coll_range_of(call->scount, call->size, src, src + 1);
+
+		rd_coll_window_recv(&in, rd_coll_elem(call->rbuf, call->rtype, (int64_t)take.first),
+				    take.count, call->rtype, src);
+		rd_coll_window_send(&out, rd_coll_elem(call->rbuf, call->rtype, (int64_t)own.first),
+				    own.count, call->rtype, dest);
+	}
+	rd_coll_window_wait(&in, 0);
+	rd_coll_window_wait(&out, 0);
+}
+
+/*
+ * Part i of all contributions to rank i, who combines them in rank order and sends the result to all: two rounds
+ * whatever the number of ranks, 2 (n - 1) messages each: where ranks share memory, or a processor.
+ */
+static int direct(struct rd_coll_call *call)
+{
+	struct rd_coll_range own = rd_coll_range_of(call->scount, call->size, call->rank,
+						    call->rank + 1);
+	struct rd_coll_room came;
+
+	if (rd_coll_room_get(&came, own.count * (uint64_t)call->size, call->rtype))
+		return RD_ENOMEM;
+	direct_reduce(call, own, came.at);
+	reduce_part(call, own, came.at);
+	direct_gather(call, own);
+	rd_coll_room_put(&came);
+	return call->err;
+}
+
 /* Up and down one tree: 2 (n - 1) messages, the fewest, which counts when ranks share processors. */
 static int tree(struct rd_coll_call *call)
 {
@@ -180,4 +262,5 @@ static const char *unless_commutative(const struct rd_coll_call *call)
 ALLREDUCE(doubling, NULL);
 ALLREDUCE(rabenseifner, NULL);
 ALLREDUCE(ring, unless_commutative);
+ALLREDUCE(direct, NULL);
 ALLREDUCE(tree, NULL);

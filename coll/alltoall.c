@@ -25,7 +25,6 @@ static int scattered(struct rd_coll_call *call)
 	struct rd_coll_window w;
 
 	rd_coll_window_init(&w, call);
-	own_block(call);
 	for (int64_t first = 1; first < call->size; first += RD_COLL_WINDOW / 2) {
 		int64_t end = rd_min(first + RD_COLL_WINDOW / 2, call->size);
 
@@ -41,6 +40,8 @@ static int scattered(struct rd_coll_call *call)
 			rd_coll_window_send(&w, rd_coll_sblock(call, dest), rd_coll_scount(call, dest),
 					    call->stype, dest);
 		}
+		if (first == 1)
+			own_block(call);
 		rd_coll_window_wait(&w, 0);
 	}
 	return call->err;

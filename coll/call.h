@@ -28,13 +28,20 @@ enum rd_coll_kind {
 	RD_COLL_KINDS
 };
 
+/* What the members share. */
+enum rd_coll_where {
+	RD_COLL_NET = 1,   /* they are on several nodes */
+	RD_COLL_NODE = 2,  /* one node */
+	RD_COLL_CROWD = 4, /* one node with so few processors that rounds cost more than they spread the work */
+};
+
 /* Arguments that MPI calls not significant at a rank may be anything there, types included. */
 struct rd_coll_call {
 	enum rd_coll_kind kind;
 	int rank, size, root;
 	int tag;        /* of all messages of this call */
 	int err;        /* first error of a message; the algorithm goes on, so that others can */
-	int local;      /* all members are on this node */
+	enum rd_coll_where where; /* the same on all members */
 	uint64_t bytes; /* what the choice goes by, the same on all members: data of one rank for reductions,
 	                 * bcast, gather, scatter, allgather (one block), alltoall (one
 	                 * block); of all blocks for allgatherv and reduce_scatter*; else 0 */
@@ -96,7 +103,7 @@ struct rd_coll_key {
 
 /* What is remembered for a communicator. */
 struct rd_coll_state {
-	int local; /* as in the call */
+	enum rd_coll_where where; /* as in the call */
 	uint32_t uses; /* collectives so far, at most RD_COLL_USES */
 	struct rd_smc *smc;      /* the shared segment; NULL: none */
 	const char *smc_refusal; /* why there is none; NULL: not tried yet */

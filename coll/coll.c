@@ -43,9 +43,10 @@ static struct rd_coll_state *state_of(struct rd_comm *comm)
 	state = calloc(1, sizeof(*state));
 	if (!state)
 		return NULL;
-	state->local = 1;
-	for (int i = 0; i < comm->size && state->local; i++)
-		state->local = rd_job_is_local(rd_comm_world_rank(comm, i));
+	state->where = RD_COLL_NODE;
+	for (int i = 0; i < comm->size && state->where == RD_COLL_NODE; i++)
+		if (!rd_job_is_local(rd_comm_world_rank(comm, i)))
+			state->where = RD_COLL_NET;
 	comm->coll_state = state;
 	comm->coll_state_free = state_free;
 	return state;
@@ -95,12 +96,12 @@ static int begin(struct rd_coll_call *call, struct rd_comm *comm, int idle)
 	state = state_of(comm);
 	if (!state)
 		return RD_ENOMEM;
-	call->local = state->local;
 	if (rd_unlikely(state->uses < RD_COLL_USES)) {
 		err = rd_coll_prepare(state, comm);
 		if (err)
 			return err;
 	}
+	call->where = state->where;
 	return carry_out(rd_coll_select(state, call), call);
 }
 

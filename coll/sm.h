@@ -46,13 +46,18 @@ struct rd_smc_head {
 	_Alignas(RD_CACHE_LINE) uint32_t sleepers; /* members that sleep; mostly 0 and only read */
 };
 
+enum {
+	RD_SMC_LIGHT = 1, /* sleeps behind membarrier(2) */
+	RD_SMC_CROWD = 2, /* few processors for the members, RD_COLL_CROWD */
+};
+
 /* What members tell each other before they open the segment. */
 struct rd_smc_card {
 	uint64_t token, size; /* of the segment, by its creator, rank 0; size 0: it has none */
 	int32_t pid;
 	int32_t fd;           /* of the segment in rank 0 */
 	int32_t bell;         /* write end of the member's bell in its process; -1: it will not take part */
-	int32_t light;        /* 1: sleeps behind membarrier(2) */
+	int32_t flags;        /* RD_SMC_LIGHT, RD_SMC_CROWD */
 };
 
 /* A communicator's segment as this process sees it. */
@@ -62,7 +67,7 @@ struct rd_smc {
 	struct rd_smc_post *post;     /* [n][RD_SMC_RING] */
 	size_t bytes;
 	int rank, n;
-	int light;          /* all members sleep behind membarrier(2) */
+	int light, crowd;   /* the flag is set for all members */
 	uint32_t looks;     /* at a word before the processor is offered to others; learnt, sm_wait.c */
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
@@ -78,14 +83,18 @@ void rd_smc_close(struct rd_smc *smc);
 
 /* ---- Waiting (sm_wait.c) ---- */
 
-/* The bell of this process; -1: cannot be made. Sets *light. */
+/* The bell of this process; -1: cannot be made. *light: it sleeps behind membarrier(2). */
 int rd_smc_bell(int *light);
 void rd_smc_bell_fini(void);
 
 /* Until *word >= value, which `member` will see to. 0, or RD_EPROC when its process has ended. */
 int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member);
 
-enum { RD_SMC_LOOKS_LEAST = 4, RD_SMC_LOOKS_MOST = 64 };
+enum {
+	RD_SMC_LOOKS_LEAST = 4,
+	RD_SMC_LOOKS_HARD = 16, /* the first ones without a pause, which takes as long as a line to come */
+	RD_SMC_LOOKS_MOST = 80
+};
 
 static inline int rd_smc_await(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
 {
@@ -95,7 +104,8 @@ static inline int rd_smc_await(struct rd_smc *smc, const uint64_t *word, uint64_
 	while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value) {
 		if (looks++ == smc->looks)
 			return rd_smc_await_slow(smc, word, value, member);
-		rd_cpu_relax();
+		if (looks > RD_SMC_LOOKS_HARD)
+			rd_cpu_relax();
 	}
 	if (rd_unlikely(looks && smc->looks < RD_SMC_LOOKS_MOST))
 		smc->looks++; /* it pays to look */

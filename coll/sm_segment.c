@@ -8,6 +8,8 @@
 
 #include "base/log.h"
 #include "comm/agree.h"
+#include "runtime/hw.h"
+#include "runtime/job.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -113,11 +115,37 @@ static int all_willing(const struct rd_smc *smc)
 	return smc->card[0].size != 0;
 }
 
-static void learn_light(struct rd_smc *smc)
+static void learn_flags(struct rd_smc *smc)
 {
-	smc->light = 1;
+	int all = ~0;
+
 	for (int i = 0; i < smc->n; i++)
-		smc->light &= smc->card[i].light;
+		all &= smc->card[i].flags;
+	smc->light = (all & RD_SMC_LIGHT) != 0;
+	smc->crowd = (all & RD_SMC_CROWD) != 0;
+}
+
+/*
+ * A reduction by tree takes log2 n steps one after the other; spread over all ranks it takes n / processors times a
+ * step of work, and more rounds: with as many ranks for each processor as log2 n the tree is no slower.
+ */
+static int is_crowded(int n)
+{
+	int ranks, cpus, steps = 0;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	while (n > 1 << steps)
+		steps++;
+	return ranks >= cpus * rd_max(steps, 2);
+}
+
+static void write_card(struct rd_smc_card *card, int n)
+{
+	int light = 0;
+
+	card->pid = getpid();
+	card->bell = rd_smc_bell(&light);
+	card->flags = (light ? RD_SMC_LIGHT : 0) | (is_crowded(n) ? RD_SMC_CROWD : 0);
 }
 
 /* Exchange of cards, opening, agreement; the same result on all members but for errors of messages. */
@@ -128,8 +156,7 @@ static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 	uint32_t failed = 0;
 	int fd = -1, err;
 
-	card->pid = getpid();
-	card->bell = rd_smc_bell(&card->light);
+	write_card(card, smc->n);
 	if (!smc->rank)
 		fd = create(smc, card);
 	err = rd_agree_gather(&circle, smc->card, sizeof(*card));
@@ -141,7 +168,7 @@ static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 		close(fd);
 	if (!err && (failed || !all_willing(smc)))
 		*why = "the members cannot share memory (RONDO_VERBOSE=1 says more)";
-	learn_light(smc);
+	learn_flags(smc);
 	return err;
 }
 

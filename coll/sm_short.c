@@ -232,15 +232,20 @@ static void post_operand(const struct short_op *op)
 	post_tell(op);
 }
 
-/*
- * Elements [first, first + count) of members low .. high - 1 combined into `out`. The own operand is
- * read from the post, too, since `out` may be where it came from.
- */
+/* In place the own one is read from the post, too, since the result goes where it came from. */
+static const char *operand(const struct short_op *op, int m)
+{
+	if (m == op->call->rank && !rd_coll_in_place(op->call->sbuf))
+		return op->call->sbuf;
+	return await_post(op, m);
+}
+
+/* Elements [first, first + count) of members low .. high - 1 combined into `out`. */
 static void combine(const struct short_op *op, int low, int high, uint64_t first, uint64_t count, char *out)
 {
 	struct rd_type *type = op->call->rtype;
 	uint64_t at = first * (uint64_t)type->extent;
-	const char *left = await_post(op, low) + at;
+	const char *left = operand(op, low) + at;
 	char sum[RD_SMC_DATA_B] __attribute__((aligned(RD_CACHE_LINE)));
 
 	if (high - low == 1) {
@@ -248,7 +253,7 @@ static void combine(const struct short_op *op, int low, int high, uint64_t first
 		return;
 	}
 	for (int m = low + 1; m < high; m++) {
-		const char *right = await_post(op, m) + at;
+		const char *right = operand(op, m) + at;
 		/* The result may not be the left operand: two buffers take turns, `out` comes last. */
 		char *to = (high - 1 - m) % 2 ? sum : out;
 
@@ -270,9 +275,12 @@ static int reduce(struct rd_coll_call *call)
 {
 	struct short_op op = op_begin(call, span(call));
 
-	post_operand(&op);
-	if (call->rank != call->root)
+	if (call->rank != call->root) {
+		post_operand(&op);
 		return op_end(&op);
+	}
+	if (rd_coll_in_place(call->sbuf))
+		memcpy(post_open(&op), call->rbuf, op.bytes);
 	combine(&op, 0, call->size, 0, call->scount, call->rbuf);
 	return op_end_all(&op);
 }
