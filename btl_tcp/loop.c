@@ -24,6 +24,7 @@
 #define HOT_MAX 4          /* endpoints read directly */
 #define HOT_LOOKS 4096     /* in vain, until an endpoint is hot no longer */
 #define EPOLL_EVERY 16     /* looks at the hot ones between two at all others */
+#define EPOLL_IDLE 64      /* looks in vain, from when on all are looked at each time */
 #define CROWD_LOOKS 1024   /* by epoll alone after more than HOT_MAX were seen to speak */
 #define DIRECT_TX 4        /* endpoints that are written to without asking epoll for room */
 #define IDLE_LOOKS 512     /* in vain, from when on calls are skipped */
@@ -227,9 +228,9 @@ static int looked(int n)
 
 static int look(void)
 {
-	int n = 0;
+	int n = 0, yielded = loop.yields != rd_progress_stats.yields;
 
-	if (rd_likely(loop.skip && loop.yields == rd_progress_stats.yields)) {
+	if (rd_likely(loop.skip && !yielded)) {
 		loop.skip--;
 		return 0;
 	}
@@ -240,7 +241,8 @@ static int look(void)
 		n += look_at_txq();
 	if (loop.crowd)
 		loop.crowd--;
-	if (!loop.nhot || !loop.until_epoll--) {
+	/* After a yield much may have come, and what epoll costs is little beside it. */
+	if (!loop.nhot || yielded || loop.idle > EPOLL_IDLE || !loop.until_epoll--) {
 		loop.until_epoll = EPOLL_EVERY;
 		n += dispatch();
 		if (timers_run())
