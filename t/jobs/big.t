@@ -8,7 +8,6 @@
 
 [ "$SANITIZED" = 1 ] && skip_all 'needs all memory for itself'
 
-for btl in sm tcp; do
-	job $btl 2 180 t/jobs/big
-done
+job sm 2 240 t/jobs/big
+job tcp 2 240 t/jobs/big -self 0
 done_testing
