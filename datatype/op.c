@@ -173,7 +173,8 @@ static rd_op_kernel *kernel_of(const struct rd_op *op, const struct rd_type *typ
 	return ops->allowed >> i & 1 ? ops->row[this_level()].fn[i] : NULL;
 }
 
-static int moves_only(const struct rd_op *op)
+/* For assertions only. */
+static __attribute__((unused)) int moves_only(const struct rd_op *op)
 {
 	return op->predefined == (int)(uintptr_t)MPI_REPLACE ||
 	       op->predefined == (int)(uintptr_t)MPI_NO_OP;
