@@ -67,6 +67,20 @@ struct rd_sm_help {
 	uint32_t from_end;           /* 1: the last chunk first */
 };
 
+/* The end of a slot, written last and as one word, with release, by lane_publish (send.c); read
+ * with acquire in rd_sm_lane_poll (recv.c). */
+union rd_sm_tail {
+	struct {
+		uint16_t len; /* bytes of inline payload */
+		uint8_t type; /* enum rd_sm_slot_type */
+		uint8_t zero;
+		/* Full for the reader of the lane's message number n (from 0) exactly when seq is n + 1;
+		 * nobody empties it. */
+		uint32_t seq;
+	};
+	uint64_t word;
+};
+
 struct rd_sm_slot {
 	union {
 		unsigned char data[RD_SM_INLINE_MAX];
@@ -77,17 +91,11 @@ struct rd_sm_slot {
 		struct rd_sm_help help;
 	};
 	struct rd_hdr hdr;
-	uint16_t len; /* bytes of inline payload */
-	uint8_t type; /* enum rd_sm_slot_type */
-	uint8_t zero;
-	/* Full for the reader of the lane's message number n (from 0) exactly when seq is n + 1;
-	 * nobody empties it. Written last, with release, by lane_publish (send.c); read with
-	 * acquire in lane_poll (recv.c). */
-	uint32_t seq;
+	union rd_sm_tail tail;
 };
 _Static_assert(sizeof(struct rd_sm_slot) == RD_CACHE_LINE, "one line per short message");
 _Static_assert(offsetof(struct rd_sm_slot, hdr) == RD_SM_INLINE_MAX, "shared layout");
-_Static_assert(offsetof(struct rd_sm_slot, seq) == 60, "shared layout");
+_Static_assert(offsetof(struct rd_sm_slot, tail) == 56, "shared layout");
 _Static_assert(sizeof(struct rd_sm_help) == RD_SM_INLINE_MAX, "fits the slot");
 
 #define RD_SM_SLOTS_MIN 64u /* a lane is whole pages */

@@ -69,8 +69,8 @@ static void take_block(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
 	struct rd_hdr hdr = slot->hdr;
-	unsigned len = __atomic_load_n(&slot->len, __ATOMIC_RELAXED);
-	unsigned type = __atomic_load_n(&slot->type, __ATOMIC_RELAXED);
+	unsigned len = __atomic_load_n(&slot->tail.len, __ATOMIC_RELAXED);
+	unsigned type = __atomic_load_n(&slot->tail.type, __ATOMIC_RELAXED);
 
 	if (rd_likely(type == RD_SM_INLINE)) {
 		if (rd_likely(len <= RD_SM_INLINE_MAX))
@@ -92,7 +92,7 @@ int rd_sm_lane_waits(const struct rd_sm_ep *ep)
 {
 	uint32_t i = rd_sm_slot_index(ep->rx_next, ep->index, rd_sm.seg.nslots);
 
-	return !ep->down && __atomic_load_n(&ep->rx[i].seq, __ATOMIC_RELAXED) == ep->rx_next + 1;
+	return !ep->down && __atomic_load_n(&ep->rx[i].tail.seq, __ATOMIC_RELAXED) == ep->rx_next + 1;
 }
 
 int rd_sm_lane_poll(struct rd_sm_ep *ep)
@@ -104,7 +104,7 @@ int rd_sm_lane_poll(struct rd_sm_ep *ep)
 		struct rd_sm_slot *slot = &ep->rx[rd_sm_slot_index(ep->rx_next, ep->index, nslots)];
 
 		/* acquire: pairs with the release in lane_publish (send.c) */
-		if (__atomic_load_n(&slot->seq, __ATOMIC_ACQUIRE) != ep->rx_next + 1) {
+		if (__atomic_load_n(&slot->tail.seq, __ATOMIC_ACQUIRE) != ep->rx_next + 1) {
 			if (ep->rx_told != ep->rx_next)
 				tell(ep);
 			break;

@@ -19,16 +19,6 @@
 
 /* ---- The pool ---- */
 
-/* __builtin_prefetch(p, 1) alone asks for a shared copy unless compiled for newer processors. */
-static inline void rd_prefetch_to_write(const void *p)
-{
-#if defined(__x86_64__)
-	__asm__ __volatile__("prefetchw %0" : : "m"(*(const char *)p));
-#else
-	__builtin_prefetch(p, 1);
-#endif
-}
-
 static struct {
 	uint32_t first, total; /* blocks of the class */
 	uint32_t taken;        /* those whose memory exists */
@@ -78,7 +68,7 @@ void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep)
 }
 
 /* Reads how much the peer has taken; 1 when that has grown. */
-static int look_at_credit(struct rd_sm_ep *ep)
+static __attribute__((noinline)) int look_at_credit(struct rd_sm_ep *ep)
 {
 	/* acquire: the peer has read the slots and blocks before it said so; pairs with tell (recv.c) */
 	uint32_t taken = __atomic_load_n(ep->tx_taken, __ATOMIC_ACQUIRE);
@@ -202,13 +192,13 @@ static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 	p = rd_sm_block(&rd_sm.seg, classes[c].next);
 	len = rd_min(len, (size_t)PREPARE_B);
 	for (size_t i = 0; i < len; i += RD_CACHE_LINE)
-		rd_prefetch_to_write(p + i);
+		rd_sm_prefetch_to_write(p + i);
 }
 
 /* ---- Slots ---- */
 
 /* Without room, room is wanted: whoever makes some wakes us (rd_sm_arm). */
-static int refuse(struct rd_sm_ep *ep)
+static __attribute__((noinline, cold)) int refuse(struct rd_sm_ep *ep)
 {
 	rd_sm.starved = 1;
 	return ep->down ? RD_EPROC : RD_EAGAIN;
@@ -226,28 +216,56 @@ static struct rd_sm_slot *lane_slot(const struct rd_sm_ep *ep)
 	return &ep->tx[rd_sm_slot_index(ep->tx_next, ep->tx_shift, ep->tx_slots)];
 }
 
+/* Slots ahead of the one sent whose line is asked for. t/btl/speed, caches far apart, a short message one way:
+ * 0.055 us without, 0.054 with 4, 0.045 with 16. */
+#define AHEAD 16
+
 /* Everything else of the slot has been written. */
-static void lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot)
+static inline int lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type, size_t len)
 {
-	/* release: slot and block before seq; pairs with the acquire in rd_sm_lane_poll */
-	__atomic_store_n(&slot->seq, ++ep->tx_next, __ATOMIC_RELEASE);
-	rd_sm_wake(ep, RD_SM_ASLEEP);
+	union rd_sm_tail tail = {.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
+
+	/* release: slot and block before the tail; pairs with the acquire in rd_sm_lane_poll */
+	__atomic_store_n(&slot->tail.word, tail.word, __ATOMIC_RELEASE);
+	rd_sm_prefetch_to_write(&ep->tx[rd_sm_slot_index(ep->tx_next + AHEAD, ep->tx_shift, ep->tx_slots)]);
+	return rd_sm_wake(ep, RD_SM_ASLEEP);
 }
 
-static void count(size_t len)
+/*
+ * The caller has written the header just now, field by field. Loads that are wider than a store still on
+ * its way cannot be served from the store buffer, and would wait until everything before has left it, slots of earlier
+ * messages among it: so each field is loaded by itself. t/btl/speed, processors with caches far apart: a
+ * short message one way 0.10 us with one load of 16 bytes, 0.03 so.
+ */
+static inline void put_header(struct rd_hdr *to, const struct rd_hdr *hdr)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	uint64_t low = __atomic_load_n(&hdr->kind, __ATOMIC_RELAXED) |
+		       (uint32_t)__atomic_load_n(&hdr->flags, __ATOMIC_RELAXED) << 8 |
+		       (uint32_t)__atomic_load_n(&hdr->aux, __ATOMIC_RELAXED) << 16 |
+		       (uint64_t)__atomic_load_n(&hdr->ctx, __ATOMIC_RELAXED) << 32;
+	uint64_t high = (uint32_t)__atomic_load_n(&hdr->tag, __ATOMIC_RELAXED) |
+			(uint64_t)__atomic_load_n(&hdr->src, __ATOMIC_RELAXED) << 32;
+
+	memcpy(to, &low, sizeof(low));
+	memcpy((char *)to + sizeof(low), &high, sizeof(high));
+#else
+	*to = *hdr;
+#endif
+}
+
+static inline void count(size_t len)
 {
 	rd_sm_stats.tx_msgs++;
 	rd_sm_stats.tx_bytes += len;
 }
 
-static void publish_inline(struct rd_sm_ep *ep, struct rd_sm_slot *slot, const struct rd_hdr *hdr,
-			   size_t len)
+static inline int publish_inline(struct rd_sm_ep *ep, struct rd_sm_slot *slot,
+				 const struct rd_hdr *hdr, size_t len)
 {
-	slot->hdr = *hdr;
-	slot->len = (uint16_t)len;
-	slot->type = RD_SM_INLINE;
-	lane_publish(ep, slot);
 	count(len);
+	put_header(&slot->hdr, hdr);
+	return lane_publish(ep, slot, RD_SM_INLINE, len);
 }
 
 static void publish_block(struct rd_sm_ep *ep, uint32_t block, const struct rd_hdr *hdr, size_t len)
@@ -257,10 +275,9 @@ static void publish_block(struct rd_sm_ep *ep, uint32_t block, const struct rd_h
 	block_use(ep, block);
 	slot->block.index = block;
 	slot->block.len = (uint32_t)len;
-	slot->hdr = *hdr;
-	slot->type = RD_SM_BLOCK;
-	lane_publish(ep, slot);
+	put_header(&slot->hdr, hdr);
 	count(len);
+	lane_publish(ep, slot, RD_SM_BLOCK, 0);
 	prepare_next(ep, class_of_block(block), len);
 }
 
@@ -285,11 +302,25 @@ static inline void copy_inline(unsigned char *to, const unsigned char *from, siz
 	}
 }
 
-/* Copies into a block and sends it. */
-static int send_block(struct rd_sm_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+static inline int send_inline(struct rd_sm_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
-	uint32_t block = block_find(ep, class_of_size(len));
+	struct rd_sm_slot *slot = lane_slot(ep);
 
+	copy_inline(slot->data, payload, len);
+	return publish_inline(ep, slot, hdr, len);
+}
+
+/* What needs a block, or finds the lane full as far as is known. */
+static __attribute__((noinline)) int send_slow(struct rd_sm_ep *ep, const struct rd_hdr *hdr,
+					       const void *payload, size_t len)
+{
+	uint32_t block;
+
+	if (lane_is_full(ep))
+		return refuse(ep);
+	if (len <= RD_SM_INLINE_MAX)
+		return send_inline(ep, hdr, payload, len);
+	block = block_find(ep, class_of_size(len));
 	if (block == RD_SM_NO_BLOCK)
 		return refuse(ep);
 	memcpy(rd_sm_block(&rd_sm.seg, block), payload, len);
@@ -300,16 +331,12 @@ static int send_block(struct rd_sm_ep *ep, const struct rd_hdr *hdr, const void 
 int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
-	struct rd_sm_slot *slot;
 
-	if (rd_unlikely(lane_is_full(ep)))
-		return refuse(ep);
-	if (len > RD_SM_INLINE_MAX)
-		return send_block(ep, hdr, payload, len);
-	slot = lane_slot(ep);
-	copy_inline(slot->data, payload, len);
-	publish_inline(ep, slot, hdr, len);
-	return 0;
+	/* all else is kept out of this function, so that it saves no registers: every store between two
+	 * slots takes room in the store buffer, in which slots wait for their lines */
+	if (rd_unlikely(len > RD_SM_INLINE_MAX || ep->tx_next - ep->tx_seen >= ep->tx_slots))
+		return send_slow(ep, hdr, payload, len);
+	return send_inline(ep, hdr, payload, len);
 }
 
 void *rd_sm_reserve(struct rd_ep *rep, size_t len)
@@ -358,8 +385,7 @@ int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help)
 		return ep->down ? RD_EPROC : RD_EAGAIN;
 	slot = lane_slot(ep);
 	slot->help = *help;
-	slot->type = RD_SM_HELP;
-	lane_publish(ep, slot);
+	lane_publish(ep, slot, RD_SM_HELP, 0);
 	return 0;
 }
 

@@ -154,7 +154,19 @@ static int spare_door(void)
 	return 0;
 }
 
-void rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
+/* Writes a byte into the peer's bell. 0, or -1 (errno). */
+static int ring_bell(struct rd_sm_ep *ep)
+{
+	if (ep->door < 0)
+		ep->door = open_door(ep);
+	if (ep->door < 0 && errno == EMFILE && spare_door())
+		ep->door = open_door(ep);
+	if (ep->door < 0)
+		return -1;
+	return write(ep->door, "", 1) == 1 || errno == EAGAIN ? 0 : -1; /* a full pipe wakes too */
+}
+
+int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 {
 	uint32_t *sleeping = &rd_sm_head(&ep->seg)->sleeping;
 	uint32_t state = __atomic_load_n(sleeping, __ATOMIC_RELAXED);
@@ -163,16 +175,11 @@ void rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 	if (ep->down || state < least ||
 	    !__atomic_compare_exchange_n(sleeping, &state, RD_SM_AWAKE, 0, __ATOMIC_RELAXED,
 					 __ATOMIC_RELAXED))
-		return;
-	if (ep->door < 0)
-		ep->door = open_door(ep);
-	if (ep->door < 0 && errno == EMFILE && spare_door())
-		ep->door = open_door(ep);
-	if (ep->door >= 0 && (write(ep->door, "", 1) == 1 || errno == EAGAIN))
-		return;
-	if (errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
+		return 0;
+	if (ring_bell(ep) && errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
 		rd_error("shared memory: waking rank %d (process %d): %m; if open files are at their "
 			 "limit, raise it (ulimit -n)", ep->ep.rank, ep->addr.pid);
+	return 0;
 }
 
 /* ---- Who still lives ---- */

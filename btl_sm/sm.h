@@ -123,6 +123,18 @@ void rd_sm_ep_free(struct rd_sm_ep *ep);
 /* The peer is gone or broken: nothing more is sent or taken. Tells pt2pt if err is not 0. */
 void rd_sm_ep_down(struct rd_sm_ep *ep, int err);
 
+/* ---- Memory ---- */
+
+/* __builtin_prefetch(p, 1) alone asks for a shared copy unless compiled for newer processors. */
+static inline void rd_sm_prefetch_to_write(const void *p)
+{
+#if defined(__x86_64__)
+	__asm__ __volatile__("prefetchw %0" : : "m"(*(const char *)p));
+#else
+	__builtin_prefetch(p, 1);
+#endif
+}
+
 /* ---- Sending (send.c), receiving (recv.c) ---- */
 
 int rd_sm_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
@@ -167,8 +179,8 @@ int rd_sm_sleep_init(void);
 void rd_sm_sleep_fini(void);
 int rd_sm_arm(void);
 void rd_sm_disarm(void);
-/* Rings if the peer's sleeping word is at least `least`. */
-void rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
+/* Rings if the peer's sleeping word is at least `least`. Always 0, so that it can be a tail call. */
+int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
 void rd_sm_watch(struct rd_sm_ep *ep);
 void rd_sm_unwatch(struct rd_sm_ep *ep);
 /* Looks for peers that have ended; number of them. */
@@ -179,14 +191,15 @@ int rd_sm_look_for_dead(void);
  * The store before and the load here must not pass each other: a peer that is `light` forces that with membarrier(2) when
  * it goes to sleep (pairs with rd_sm_arm), and here the compiler alone is held back.
  */
-static inline void rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
+static inline int rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
 {
 	if (rd_likely(ep->light))
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	else
 		__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (rd_unlikely(__atomic_load_n(ep->sleeping, __ATOMIC_RELAXED) >= least))
-		rd_sm_ring(ep, least);
+		return rd_sm_ring(ep, least);
+	return 0;
 }
 
 /* ---- State (sm.c) ---- */

@@ -387,10 +387,10 @@ static void garbage_in_the_lane(void)
 		struct rd_sm_ep *ep = (struct rd_sm_ep *)h_ep(0);
 		struct rd_sm_slot *slot = &ep->tx[rd_sm_slot_index(0, ep->tx_shift, ep->tx_slots)];
 
-		slot->type = RD_SM_BLOCK;
+		slot->tail.type = RD_SM_BLOCK;
 		slot->block.index = 0x7fffffff;
 		slot->block.len = 100;
-		__atomic_store_n(&slot->seq, 1, __ATOMIC_RELEASE);
+		__atomic_store_n(&slot->tail.seq, 1, __ATOMIC_RELEASE);
 	} else {
 		while (!h_down[1])
 			h_progress();
