@@ -99,11 +99,11 @@ static const struct rule rules[] = {
 	{&rd_coll_rsb_doubling, ALL, 4 * KI, ANY_N},
 	{&rd_coll_rsb_reduce_scatter, ALL, ANY_B, ANY_N},
 
-	{&rd_coll_scan_doubling, LOCAL, 256 * KI, 4},
-	{&rd_coll_scan_doubling, ALL, 64 * KI, ANY_N},
+	{&rd_coll_scan_doubling, LOCAL, 512 * KI, 2},
+	{&rd_coll_scan_doubling, NET, 64 * KI, ANY_N},
 	{&rd_coll_scan_chain, ALL, ANY_B, ANY_N},
-	{&rd_coll_exscan_doubling, LOCAL, 256 * KI, 4},
-	{&rd_coll_exscan_doubling, ALL, 64 * KI, ANY_N},
+	{&rd_coll_exscan_doubling, LOCAL, 512 * KI, 2},
+	{&rd_coll_exscan_doubling, NET, 64 * KI, ANY_N},
 	{&rd_coll_exscan_chain, ALL, ANY_B, ANY_N},
 };
 

@@ -3,14 +3,15 @@
  * Collectives in memory that the members of a communicator share, when all are on one node: the segment,
  * waiting for each other, the short collectives. Between the files sm*.c.
  *
- * Each member has a ring of RD_SMC_RING posts in the segment that only it writes. Operation number
- * `seq` of the communicator uses post seq mod RD_SMC_RING of those members that have something to say:
- * data first, then `seq + 1` into the post's word. Others wait for that word and read the data where it lies.
+ * Each member has a ring of posts in the segment that only it writes. Operation number `seq` of the
+ * communicator uses post seq mod RD_SMC_POSTS of those members that have something to say: data first, into the
+ * post or, what does not fit, into one of its rings of cells, then `seq + 1` into the post's word. Others wait for
+ * that word and read the data where it lies.
  *
  * Invariants:
  *  1. All members carry out the same operations in the same order, so that seq means the same to all.
  *  2. done[m] is the number of operations that member m has completed: it reads nothing of older ones any more.
- *  3. A post is written again only when every member's done says that its last use is over.
+ *  3. A post or cell is written again only when every member's done says that its last use is over.
  */
 #ifndef RD_COLL_SM_H
 #define RD_COLL_SM_H
@@ -21,17 +22,28 @@
 #include "coll/message.h"
 
 #define RD_SMC_MAGIC 0x316d6373u /* "scm1" */
-#define RD_SMC_RING 8u           /* posts: operations that a member may be ahead of the slowest */
-#define RD_SMC_DATA_B 4096u      /* bytes of a post */
-#define RD_SMC_LINE_B 56u        /* bytes of a post that lie in one cache line with its word */
-#define RD_SMC_MEMBERS 64        /* more gain nothing: each looks at all */
+#define RD_SMC_POSTS 64u  /* operations that a member may be ahead of the slowest */
+#define RD_SMC_POST_B 56u /* bytes of data in a post: one cache line with its word */
+#define RD_SMC_MEMBERS 64 /* more gain nothing: each looks at all */
+
+/* Cells for longer data; operation seq uses cell seq mod n of the smallest ones that hold it. */
+#define RD_SMC_SMALL_N 32u
+#define RD_SMC_SMALL_B 512u /* bytes */
+#define RD_SMC_LARGE_N 8u
+#define RD_SMC_LARGE_B 4096u /* bytes */
 
 struct rd_smc_post {
-	_Alignas(RD_CACHE_LINE) char line[RD_SMC_LINE_B]; /* data up to RD_SMC_LINE_B bytes */
-	uint64_t full; /* seq + 1 of the last operation with data here; written last, with release */
-	char data[RD_SMC_DATA_B]; /* longer data */
+	_Alignas(RD_CACHE_LINE) char data[RD_SMC_POST_B];
+	uint64_t full; /* seq + 1 of the last operation that was posted here; written last, with release */
 };
-_Static_assert(offsetof(struct rd_smc_post, data) == RD_CACHE_LINE, "one line for short data");
+_Static_assert(sizeof(struct rd_smc_post) == RD_CACHE_LINE, "one line for short data");
+
+/* What one member writes. */
+struct rd_smc_desk {
+	struct rd_smc_post post[RD_SMC_POSTS];
+	char small[RD_SMC_SMALL_N][RD_SMC_SMALL_B];
+	char large[RD_SMC_LARGE_N][RD_SMC_LARGE_B];
+};
 
 struct rd_smc_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
@@ -64,7 +76,7 @@ struct rd_smc_card {
 struct rd_smc {
 	struct rd_smc_head *head;
 	struct rd_smc_member *member; /* [n] */
-	struct rd_smc_post *post;     /* [n][RD_SMC_RING] */
+	struct rd_smc_desk *desk;     /* [n] */
 	size_t bytes;
 	int rank, n;
 	int light, crowd;   /* the flag is set for all members */

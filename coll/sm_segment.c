@@ -23,7 +23,7 @@
 static size_t segment_bytes(int n)
 {
 	return sizeof(struct rd_smc_head) +
-	       (size_t)n * (sizeof(struct rd_smc_member) + RD_SMC_RING * sizeof(struct rd_smc_post));
+	       (size_t)n * (sizeof(struct rd_smc_member) + sizeof(struct rd_smc_desk));
 }
 
 static int take(int fd, size_t bytes)
@@ -44,7 +44,7 @@ static int map(struct rd_smc *smc, int fd)
 		return RD_ENOMEM;
 	smc->head = base;
 	smc->member = (struct rd_smc_member *)(smc->head + 1);
-	smc->post = (struct rd_smc_post *)(smc->member + smc->n);
+	smc->desk = (struct rd_smc_desk *)(smc->member + smc->n);
 	return 0;
 }
 

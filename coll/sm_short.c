@@ -17,23 +17,31 @@ struct short_op {
 	struct rd_coll_call *call;
 	struct rd_smc *smc;
 	uint64_t bytes; /* in each post */
+	uint64_t depth; /* operations until its posts and cells are used again */
 };
 
 static struct rd_smc_post *post_of(const struct short_op *op, int m)
 {
-	struct rd_smc *smc = op->smc;
-
-	return &smc->post[(unsigned)m * RD_SMC_RING + smc->seq % RD_SMC_RING];
+	return &op->smc->desk[m].post[op->smc->seq % RD_SMC_POSTS];
 }
 
-static char *data_of(struct rd_smc_post *post, uint64_t bytes)
+static char *data_of(const struct short_op *op, int m)
 {
-	return bytes <= RD_SMC_LINE_B ? post->line : post->data;
+	struct rd_smc_desk *desk = &op->smc->desk[m];
+
+	if (op->depth == RD_SMC_POSTS)
+		return post_of(op, m)->data;
+	if (op->depth == RD_SMC_SMALL_N)
+		return desk->small[op->smc->seq % RD_SMC_SMALL_N];
+	return desk->large[op->smc->seq % RD_SMC_LARGE_N];
 }
 
 static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes)
 {
-	return (struct short_op){call, call->comm->coll_state->smc, bytes};
+	uint64_t depth = bytes <= RD_SMC_POST_B ? RD_SMC_POSTS
+		: bytes <= RD_SMC_SMALL_B ? RD_SMC_SMALL_N : RD_SMC_LARGE_N;
+
+	return (struct short_op){call, call->comm->coll_state->smc, bytes, depth};
 }
 
 /* This member reads nothing of it any more. Nobody sleeps until then but for want of posts. */
@@ -52,25 +60,31 @@ static int op_end_all(const struct short_op *op)
 	return op_end(op);
 }
 
-/* Until the members have left the operation that used this post last. */
+/* Until the members have left the operation that used this post, or this cell, last. All that they have left meanwhile
+ * is noted, so that one who is far ahead waits once for many. */
 static void await_free(const struct short_op *op)
 {
 	struct rd_smc *smc = op->smc;
-	uint64_t least = smc->seq + 1 - RD_SMC_RING;
+	uint64_t least = smc->seq + 1 - op->depth, safe = UINT64_MAX;
 
-	if (smc->seq < smc->safe + RD_SMC_RING)
+	if (smc->seq < smc->safe + op->depth)
 		return;
-	for (int m = 0; m < smc->n; m++)
-		if (m != smc->rank)
-			rd_coll_error(op->call, rd_smc_await(smc, &smc->member[m].done, least, m));
-	smc->safe = least;
+	for (int m = 0; m < smc->n; m++) {
+		const uint64_t *done = &smc->member[m].done;
+
+		if (m == smc->rank)
+			continue;
+		rd_coll_error(op->call, rd_smc_await(smc, done, least, m));
+		safe = rd_min(safe, __atomic_load_n(done, __ATOMIC_ACQUIRE));
+	}
+	smc->safe = safe;
 }
 
 /* Where this member's data goes. */
 static char *post_open(const struct short_op *op)
 {
 	await_free(op);
-	return data_of(post_of(op, op->smc->rank), op->bytes);
+	return data_of(op, op->smc->rank);
 }
 
 static void post_tell(const struct short_op *op)
@@ -81,11 +95,9 @@ static void post_tell(const struct short_op *op)
 /* The data of member m; after an error whatever lies there. */
 static const char *await_post(const struct short_op *op, int m)
 {
-	struct rd_smc_post *post = post_of(op, m);
-
 	if (m != op->smc->rank)
-		rd_coll_error(op->call, rd_smc_await(op->smc, &post->full, op->smc->seq + 1, m));
-	return data_of(post, op->bytes);
+		rd_coll_error(op->call, rd_smc_await(op->smc, &post_of(op, m)->full, op->smc->seq + 1, m));
+	return data_of(op, m);
 }
 
 static void pack(char *to, const void *buf, uint64_t count, const struct rd_type *type)
@@ -246,7 +258,7 @@ static void combine(const struct short_op *op, int low, int high, uint64_t first
 	struct rd_type *type = op->call->rtype;
 	uint64_t at = first * (uint64_t)type->extent;
 	const char *left = operand(op, low) + at;
-	char sum[RD_SMC_DATA_B] __attribute__((aligned(RD_CACHE_LINE)));
+	char sum[RD_SMC_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
 	if (high - low == 1) {
 		memcpy(out, left, count * (uint64_t)type->extent);
@@ -329,7 +341,7 @@ static const char *unshared(const struct rd_coll_call *call)
 
 static const char *unless_fits(const struct rd_coll_call *call, uint64_t bytes)
 {
-	if (bytes > RD_SMC_DATA_B)
+	if (bytes > RD_SMC_LARGE_B)
 		return "the message is too long";
 	return unshared(call);
 }
@@ -341,7 +353,7 @@ static const char *unless_one(const struct rd_coll_call *call)
 
 static const char *unless_all(const struct rd_coll_call *call)
 {
-	return call->bytes > RD_SMC_DATA_B ? "the message is too long"
+	return call->bytes > RD_SMC_LARGE_B ? "the message is too long"
 		: unless_fits(call, call->bytes * (uint64_t)call->size);
 }
 
@@ -351,7 +363,7 @@ static const char *unless_operand(const struct rd_coll_call *call)
 {
 	if (!call->op->predefined)
 		return "the operator is the user's";
-	return call->scount > RD_SMC_DATA_B ? "the message is too long" : unless_fits(call, span(call));
+	return call->scount > RD_SMC_LARGE_B ? "the message is too long" : unless_fits(call, span(call));
 }
 
 #define SHORT(symbol, kind, refuses) \
