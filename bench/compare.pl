@@ -69,7 +69,7 @@ sub compare {
 
 sub build {
 	my ($name, $bench) = @_;
-	my @command = ($mpi{$name}{cc}, '-O2', '-o', "$work/$bench.$name", "$source/$bench.c");
+	my @command = ($mpi{$name}{cc}, '-O2', '-w', '-o', "$work/$bench.$name", "$source/$bench.c");
 
 	-e "$source/$bench.c" or die "compare.pl: there is no benchmark '$bench'\n";
 	system(@command) == 0 or die "compare.pl: @command: failed\n";

@@ -367,10 +367,10 @@ static void run_collective(const struct test *on, const struct collective *c, ui
 
 	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
 		size_t bytes = sizes[s] < c->largest ? sizes[s] : c->largest;
-		int few = bytes == 40 ? on->ranks : 1; /* all roots */
+		int roots = c->rooted && bytes == 40 ? on->ranks : 1; /* all of them, or any */
 
-		for (int root = 0; root < few; root++)
-			run_case(on, c, bytes, few > 1 ? root : random_below(random, on->ranks),
+		for (int root = 0; root < roots; root++)
+			run_case(on, c, bytes, roots > 1 ? root : random_below(random, on->ranks),
 				 random);
 	}
 }

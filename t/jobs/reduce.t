@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Reductions against the same computed serially (reduce.c), on communicators of 1 to 9 and of 16
+# ranks over each transport. Each job prints its seed; COLL_SEED repeats one.
+
+. "$(dirname "$0")/lib.sh"
+
+for btl in sm tcp; do
+	job $btl 4 60 t/jobs/reduce ${COLL_SEED:+-s $COLL_SEED}
+	job $btl 9 120 t/jobs/reduce -f 5 ${COLL_SEED:+-s $COLL_SEED}
+	job $btl 16 120 t/jobs/reduce -f 16 ${COLL_SEED:+-s $COLL_SEED}
+done
+done_testing
