@@ -229,6 +229,7 @@ void rd_sm_ep_down(struct rd_sm_ep *ep, int err)
 	ep->down = 1;
 	ep->tx_slots = 0;
 	ep->ep.get_min = UINT32_MAX;
+	rd_sm_lane_close(ep);
 	rd_sm_unwatch(ep);
 	rd_sm_pool_reclaim_all(ep);
 	rd_sm_copy_peer_down(ep, err ? err : RD_EPROC);
@@ -269,9 +270,10 @@ static int answer(uint32_t index)
 		ep = call_back(index, &addr);
 	if (!ep)
 		return 0;
-	ep->heard = 1;
-	if (!ep->down)
-		rd_sm.heard[rd_sm.nheard++] = ep;
+	if (ep->down)
+		ep->heard = 1;
+	else
+		rd_sm_lane_open(ep);
 	return 1;
 }
 

@@ -91,7 +91,7 @@ static int decide(struct rd_sm_ep *ep, const char *what, uint64_t remote, size_t
 {
 	switch (errno) {
 	case ESRCH:
-		rd_sm.suspicion = 1;
+		rd_sm.rare |= RD_SM_RARE_DEATH;
 		return RD_EPROC;
 	case EPERM:
 	case ENOSYS:
@@ -322,6 +322,7 @@ int rd_sm_get(struct rd_ep *rep, struct rd_btl_get *get)
 	}
 	c->n = (get->len + c->chunk - 1) / c->chunk;
 	rd_list_append(&gets, &get->link);
+	rd_sm.rare |= RD_SM_RARE_COPY;
 	share(get);
 	return 0;
 }
@@ -351,6 +352,7 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 	help->mine = 0;
 	rd_list_append(&ep->helps, &help->link);
 	rd_list_append(&helps, &help->order);
+	rd_sm.rare |= RD_SM_RARE_COPY;
 }
 
 /* Takes and writes one chunk; 0 when there is none left to take. */
@@ -392,12 +394,9 @@ int rd_sm_copy_poll(void)
 		n += poll_gets();
 	if (!rd_list_empty(&helps))
 		n += poll_helps();
+	if (rd_list_empty(&gets) && rd_list_empty(&helps))
+		rd_sm.rare &= ~RD_SM_RARE_COPY;
 	return n;
-}
-
-int rd_sm_copy_busy(void)
-{
-	return !rd_list_empty(&gets) || !rd_list_empty(&helps);
 }
 
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err)

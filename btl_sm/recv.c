@@ -3,8 +3,8 @@
  * Receiving: takes messages out of the lanes of the own inbox and hands them to
  * pt2pt where they lie. Called by the poller (sm.c).
  *
- * What was taken is told to the sender in its credit line: when a quarter of the lane or some amount of
- * block payload has gathered, and when the lane is empty, so that nobody waits for it.
+ * What was taken is told to the sender in its credit line after each batch, and in
+ * between when it has freed many blocks.
  */
 #include "btl_sm/sm.h"
 
@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "base/log.h"
 
-#define BATCH 32           /* messages of one lane in one poll */
+#define BATCH 16           /* messages of one lane in one poll; a quarter of the smallest lane */
 #define URGE_B (64u << 10) /* bytes of block payload that are told at once */
 
 #define PREFETCH_B 4096    /* bytes of a block asked for before it is handed up; t/btl/speed: a trip of
@@ -88,33 +88,57 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 	}
 }
 
-int rd_sm_lane_waits(const struct rd_sm_ep *ep)
+/* Where the next message will be seen. */
+static struct rd_sm_slot *next_slot(const struct rd_sm_ep *ep)
 {
-	uint32_t i = rd_sm_slot_index(ep->rx_next, ep->index, rd_sm.seg.nslots);
+	return &ep->rx[rd_sm_slot_index(ep->rx_next, ep->index, rd_sm.seg.nslots)];
+}
 
-	return !ep->down && __atomic_load_n(&ep->rx[i].tail.seq, __ATOMIC_RELAXED) == ep->rx_next + 1;
+static void watch_next(struct rd_sm_ep *ep)
+{
+	struct rd_sm_watch *watch = &rd_sm.watch[ep->watch];
+
+	watch->seq = &next_slot(ep)->tail.seq;
+	watch->want = ep->rx_next + 1;
+}
+
+void rd_sm_lane_open(struct rd_sm_ep *ep)
+{
+	ep->heard = 1;
+	ep->watch = rd_sm.nheard++;
+	rd_sm.watch[ep->watch].ep = ep;
+	watch_next(ep);
+}
+
+static const uint32_t never; /* 0 */
+
+void rd_sm_lane_close(struct rd_sm_ep *ep)
+{
+	if (!ep->heard)
+		return;
+	rd_sm.watch[ep->watch].seq = &never;
+	rd_sm.watch[ep->watch].want = 1;
 }
 
 int rd_sm_lane_poll(struct rd_sm_ep *ep)
 {
-	const uint32_t nslots = rd_sm.seg.nslots;
 	int n = 0;
 
-	while (!ep->down) {
-		struct rd_sm_slot *slot = &ep->rx[rd_sm_slot_index(ep->rx_next, ep->index, nslots)];
+	while (n < BATCH && !ep->down) {
+		struct rd_sm_slot *slot = next_slot(ep);
 
 		/* acquire: pairs with the release in lane_publish (send.c) */
-		if (__atomic_load_n(&slot->tail.seq, __ATOMIC_ACQUIRE) != ep->rx_next + 1) {
-			if (ep->rx_told != ep->rx_next)
-				tell(ep);
+		if (__atomic_load_n(&slot->tail.seq, __ATOMIC_ACQUIRE) != ep->rx_next + 1)
 			break;
-		}
 		take(ep, slot);
 		ep->rx_next++;
-		if (ep->rx_next - ep->rx_told >= nslots / 4 || ep->rx_urge >= URGE_B)
+		if (ep->rx_urge >= URGE_B)
 			tell(ep);
-		if (++n == BATCH)
-			break;
+		n++;
+	}
+	if (n && !ep->down) {
+		watch_next(ep);
+		tell(ep);
 	}
 	return n;
 }

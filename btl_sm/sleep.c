@@ -97,19 +97,21 @@ void rd_sm_sleep_fini(void)
 /* Whether something has come that polling would find. */
 static int something_came(void)
 {
-	if (__atomic_load_n(&rd_sm_head(&rd_sm.seg)->ncalls, __ATOMIC_RELAXED) != rd_sm.answered)
+	if (__atomic_load_n(rd_sm.ncalls, __ATOMIC_RELAXED) != rd_sm.answered)
 		return 1;
 	for (uint32_t i = 0; i < rd_sm.nheard; i++)
-		if (rd_sm_lane_waits(rd_sm.heard[i]))
+		if (__atomic_load_n(rd_sm.watch[i].seq, __ATOMIC_RELAXED) == rd_sm.watch[i].want)
 			return 1;
-	return rd_sm_copy_busy() || (rd_sm.starved && rd_sm_room_came());
+	if (rd_sm.rare & (RD_SM_RARE_COPY | RD_SM_RARE_DEATH))
+		return 1;
+	return rd_sm.rare & RD_SM_RARE_ROOM && rd_sm_room_came();
 }
 
 int rd_sm_arm(void)
 {
 	uint32_t *sleeping = &rd_sm_head(&rd_sm.seg)->sleeping;
 
-	__atomic_store_n(sleeping, rd_sm.starved ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP,
+	__atomic_store_n(sleeping, rd_sm.rare & RD_SM_RARE_ROOM ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP,
 			 __ATOMIC_RELAXED);
 	/* pairs with rd_sm_wake of every peer */
 	if (rd_sm.can_barrier && barrier(MEMBARRIER_CMD_GLOBAL_EXPEDITED))
@@ -125,7 +127,7 @@ void rd_sm_disarm(void)
 	__atomic_store_n(&rd_sm_head(&rd_sm.seg)->sleeping, RD_SM_AWAKE, __ATOMIC_RELAXED);
 	while (read(bell[0], drain, sizeof(drain)) == sizeof(drain))
 		;
-	rd_sm.suspicion = 1; /* it may have been the end of a peer that woke us */
+	rd_sm.rare |= RD_SM_RARE_DEATH; /* it may have been the end of a peer that woke us */
 }
 
 /* ---- Waking ---- */
@@ -203,7 +205,7 @@ static void has_ended(struct rd_sm_ep *ep)
 {
 	int in_order;
 
-	while (ep->heard && !ep->down && rd_sm_lane_poll(ep))
+	while (ep->heard && rd_sm_lane_poll(ep))
 		;
 	in_order = __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED) == 1;
 	if (!in_order && !ep->down)

@@ -24,21 +24,23 @@ struct rd_btl_stats rd_sm_stats;
 
 static __attribute__((noinline, cold)) int poll_rare(void)
 {
-	uint32_t ncalls = __atomic_load_n(&rd_sm_head(&rd_sm.seg)->ncalls, __ATOMIC_ACQUIRE);
+	/* pairs with the fetch_add in call() (connect.c) */
+	uint32_t ncalls = __atomic_load_n(rd_sm.ncalls, __ATOMIC_ACQUIRE);
+	unsigned rare = rd_sm.rare;
 	int n = 0;
 
 	if (ncalls != rd_sm.answered) {
 		rd_sm.answered = ncalls;
 		n += rd_sm_answer();
 	}
-	if (rd_sm.starved && rd_sm_room_came()) {
-		rd_sm.starved = 0;
+	if (rare & RD_SM_RARE_ROOM && rd_sm_room_came()) {
+		rd_sm.rare &= ~RD_SM_RARE_ROOM;
 		n++;
 	}
-	if (rd_sm_copy_busy())
+	if (rare & RD_SM_RARE_COPY)
 		n += rd_sm_copy_poll();
-	if (rd_sm.suspicion) {
-		rd_sm.suspicion = 0;
+	if (rare & RD_SM_RARE_DEATH) {
+		rd_sm.rare &= ~RD_SM_RARE_DEATH;
 		n += rd_sm_look_for_dead();
 	}
 	return n;
@@ -48,15 +50,17 @@ static int sm_poll(void)
 {
 	int n = 0;
 
-	for (uint32_t i = 0; i < rd_sm.nheard; i++)
-		n += rd_sm_lane_poll(rd_sm.heard[i]);
-	/* pairs with the fetch_add in call() (connect.c) */
-	if (rd_unlikely(rd_sm.starved || rd_sm.suspicion || rd_sm_copy_busy() ||
-			__atomic_load_n(&rd_sm_head(&rd_sm.seg)->ncalls, __ATOMIC_RELAXED) !=
-				rd_sm.answered))
+	for (uint32_t i = 0; i < rd_sm.nheard; i++) {
+		const struct rd_sm_watch *watch = &rd_sm.watch[i];
+
+		if (__atomic_load_n(watch->seq, __ATOMIC_RELAXED) == watch->want)
+			n += rd_sm_lane_poll(watch->ep);
+	}
+	if (rd_unlikely(rd_sm.rare ||
+			__atomic_load_n(rd_sm.ncalls, __ATOMIC_RELAXED) != rd_sm.answered))
 		n += poll_rare();
 	if (rd_unlikely(!n && !(++rd_sm.idle % IDLE_LOOK)))
-		rd_sm.suspicion = 1;
+		rd_sm.rare |= RD_SM_RARE_DEATH;
 	return n;
 }
 
@@ -82,8 +86,8 @@ static uint32_t choose_slots(uint32_t nlocal)
 static int alloc_tables(void)
 {
 	rd_sm.eps = calloc(rd_sm.nlocal, sizeof(*rd_sm.eps));
-	rd_sm.heard = calloc(rd_sm.nlocal, sizeof(*rd_sm.heard));
-	if (rd_sm.eps && rd_sm.heard)
+	rd_sm.watch = calloc(rd_sm.nlocal, sizeof(*rd_sm.watch));
+	if (rd_sm.eps && rd_sm.watch)
 		return 0;
 	rd_error("shared memory: no memory for a table of %u ranks", rd_sm.nlocal);
 	return RD_ENOMEM;
@@ -92,7 +96,7 @@ static int alloc_tables(void)
 static void free_tables(void)
 {
 	free(rd_sm.eps);
-	free(rd_sm.heard);
+	free(rd_sm.watch);
 }
 
 static void init_copies(void)
@@ -114,6 +118,7 @@ static int open_segment(void)
 	if (rc)
 		return rc;
 	rd_sm_head(&rd_sm.seg)->index = rd_sm.index;
+	rd_sm.ncalls = &rd_sm_head(&rd_sm.seg)->ncalls;
 	rd_sm.addr.fd = rd_sm.fd;
 	rd_sm.addr.size = rd_sm.seg.size;
 	return 0;

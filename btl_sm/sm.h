@@ -83,6 +83,7 @@ struct rd_sm_ep {
 	uint32_t tx_seen;         /* messages taken by the peer, as last seen */
 	uint32_t tx_slots;        /* 0: the peer is gone */
 	uint32_t tx_shift;
+	uint32_t tx_answer;       /* rx_next when the last message was sent */
 	int light;                /* the peer does the fence of the sleep protocol; sleep.c */
 	uint32_t reserved;        /* block between reserve and commit, or RD_SM_NO_BLOCK */
 	struct {
@@ -90,7 +91,7 @@ struct rd_sm_ep {
 	} held[2];
 
 	/* receiving: the lane lies in our segment */
-	struct rd_sm_slot *rx;
+	_Alignas(RD_CACHE_LINE) struct rd_sm_slot *rx;
 	uint32_t *rx_taken; /* our credit word for the peer */
 	uint32_t rx_next;   /* number of the next message */
 	uint32_t rx_told;   /* what *rx_taken says */
@@ -100,6 +101,7 @@ struct rd_sm_ep {
 	struct rd_sm_addr addr;
 	uint32_t index;        /* of the peer on this node */
 	int heard;             /* it has called us: its lane is polled */
+	uint32_t watch;        /* if heard: its place in rd_sm.watch */
 	int down;
 	int pidfd;             /* -1: none */
 	int door;              /* write end of its door bell; -1: not opened yet */
@@ -156,8 +158,9 @@ void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep);
 /* Takes what has come in the peer's lane, a batch of it at most; number of messages. */
 int rd_sm_lane_poll(struct rd_sm_ep *ep);
 
-/* 1 when a message waits there. */
-int rd_sm_lane_waits(const struct rd_sm_ep *ep);
+/* Begins to poll the peer's lane; and the reverse. */
+void rd_sm_lane_open(struct rd_sm_ep *ep);
+void rd_sm_lane_close(struct rd_sm_ep *ep);
 
 /* ---- Copies (copy.c) ---- */
 
@@ -170,7 +173,6 @@ int rd_sm_get(struct rd_ep *ep, struct rd_btl_get *get);
 /* The peer asks for help. */
 void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
 int rd_sm_copy_poll(void);
-int rd_sm_copy_busy(void); /* 1 when there is copying to do */
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 
 /* ---- Sleeping and waking, and who still lives (sleep.c) ---- */
@@ -204,7 +206,28 @@ static inline int rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
 
 /* ---- State (sm.c) ---- */
 
+/* What polling looks at, for each peer that has called us: as little as can be. */
+struct rd_sm_watch {
+	const uint32_t *seq; /* of the slot that the next message will fill */
+	uint32_t want;       /* its value then */
+	struct rd_sm_ep *ep;
+};
+
+/* Bits of rd_sm.rare: things a poll has to see to that are seldom there. */
+enum {
+	RD_SM_RARE_ROOM = 1,  /* a send has found no room: has some come? */
+	RD_SM_RARE_DEATH = 2, /* a peer may have ended: look */
+	RD_SM_RARE_COPY = 4,  /* there are copies under way */
+};
+
 struct rd_sm {
+	unsigned rare;            /* RD_SM_RARE_ */
+	uint32_t answered;        /* calls seen */
+	const uint32_t *ncalls;   /* calls made, in the own segment */
+	struct rd_sm_watch *watch; /* [nheard] lanes that are polled */
+	uint32_t nheard;
+	uint32_t idle;            /* polls in vain */
+
 	struct rd_sm_seg seg;   /* own */
 	struct rd_sm_addr addr; /* own */
 	uint32_t index;         /* own, on the node */
@@ -212,13 +235,7 @@ struct rd_sm {
 	int fd;                 /* of the own segment */
 	int cma;                /* single copy is allowed */
 	int can_barrier;        /* membarrier(2) works */
-	uint32_t answered;      /* calls seen */
-	int starved;            /* a send has found no room */
-	int suspicion;          /* a peer may have ended: look soon */
-	uint32_t idle;          /* polls in vain */
 	struct rd_sm_ep **eps;  /* [nlocal]; NULL: not spoken to */
-	struct rd_sm_ep **heard; /* [nheard] those whose lanes are polled */
-	uint32_t nheard;
 	uint64_t probe;         /* token, for peers to try reading it */
 };
 
