@@ -282,6 +282,8 @@ static void h_serve(int n, int *line)
 {
 	int alive = n, in = 0, waiting[H_MAX] = {0};
 
+	if (n < 0 || n > H_MAX)
+		abort();
 	while (alive) {
 		struct pollfd fds[H_MAX];
 
