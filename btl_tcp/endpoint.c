@@ -125,6 +125,7 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd)
 	rd_tcp_loop_change(&ep->src, EPOLLIN);
 	set_options(fd);
 	learn_addresses(ep);
+	rd_tcp.nup++;
 	rd_tcp.nremote += !rd_job_is_local(ep->base.rank);
 	rd_tcp_loop_hot(ep);
 	rd_btl_up_connected(&ep->base);
@@ -132,8 +133,10 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd)
 
 static void lose(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
 {
-	if (ep->state == RD_TCP_EP_UP)
+	if (ep->state == RD_TCP_EP_UP) {
+		rd_tcp.nup--;
 		rd_tcp.nremote -= !rd_job_is_local(ep->base.rank);
+	}
 	ep->state = state;
 	rd_tcp_loop_cold(ep);
 	if (ep->src.fd >= 0)

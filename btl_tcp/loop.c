@@ -27,10 +27,13 @@
 #define EPOLL_IDLE 64      /* looks in vain, from when on all are looked at each time */
 #define CROWD_LOOKS 1024   /* by epoll alone after more than HOT_MAX were seen to speak */
 #define DIRECT_TX 4        /* endpoints that are written to without asking epoll for room */
-#define IDLE_LOOKS 512     /* in vain, from when on calls are skipped */
+#define IDLE_LOOKS 512     /* in vain, from when on looks become rarer */
 #define IDLE_SLOPE 32      /* looks in vain for one more call to skip */
 #define IDLE_SKIP_MIN 6    /* calls between two looks in vain: a recv in vain costs ten of them */
-#define IDLE_SKIP_MAX 127  /* calls; at 20 to 50 ns each they delay by some microseconds */
+#define IDLE_SKIP_MAX 256  /* calls; at 20 to 50 ns each they delay by some microseconds */
+#define IDLE_YIELDS 4
+#define ALONE_SKIP 8192    /* calls; while no peer is connected */
+#define ALONE_YIELDS 64
 #define EVENTS_MAX 64      /* by one epoll_wait */
 
 static struct {
@@ -40,7 +43,7 @@ static struct {
 	uint32_t crowd;       /* looks that epoll still makes alone */
 	uint32_t idle;        /* looks in vain */
 	uint32_t skip;        /* calls to return from at once */
-	uint64_t yields;      /* of the progress loop at the last look: it looks after each */
+	uint64_t yields;      /* of the progress loop, at which to look all the same */
 	uint64_t tick_ns;     /* when timers were looked at last */
 } loop;
 
@@ -209,32 +212,34 @@ void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events)
 	}
 }
 
-/* Result of a look: after many in vain the next calls are skipped. */
-static int looked(int n)
+/*
+ * How long not to look, in calls and in yields of the processor, whichever is over
+ * first. The longer nothing has come the less it matters when something is seen;
+ * while nobody is connected hardly at all.
+ */
+static void rest(void)
 {
-	if (n) {
-		loop.idle = 0;
-	} else if (++loop.idle > IDLE_LOOKS && !rd_tcp.ntx) {
-		uint32_t skip = IDLE_SKIP_MIN + (loop.idle - IDLE_LOOKS) / IDLE_SLOPE;
+	uint32_t calls = IDLE_SKIP_MIN, yields = 1;
 
-		loop.skip = rd_min(skip, IDLE_SKIP_MAX);
-		if (skip > IDLE_SKIP_MAX)
-			loop.idle--;
-	} else {
-		loop.skip = IDLE_SKIP_MIN;
+	if (!rd_tcp.nup && rd_list_empty(&rd_tcp.handshakes)) {
+		calls = ALONE_SKIP;
+		yields = ALONE_YIELDS;
+	} else if (loop.idle > IDLE_LOOKS && !rd_tcp.ntx) {
+		calls += rd_min((loop.idle - IDLE_LOOKS) / IDLE_SLOPE, IDLE_SKIP_MAX);
+		yields = IDLE_YIELDS;
 	}
-	return n;
+	loop.skip = calls;
+	loop.yields = rd_progress_stats.yields + yields;
 }
 
 static int look(void)
 {
-	int n = 0, yielded = loop.yields != rd_progress_stats.yields;
+	int n = 0, yielded = rd_progress_stats.yields >= loop.yields;
 
 	if (rd_likely(loop.skip && !yielded)) {
 		loop.skip--;
 		return 0;
 	}
-	loop.yields = rd_progress_stats.yields;
 	if (loop.nhot)
 		n += look_at_hot();
 	if (rd_tcp.ntx)
@@ -248,7 +253,13 @@ static int look(void)
 		if (timers_run())
 			tick();
 	}
-	return looked(n);
+	if (n) {
+		loop.idle = 0;
+	} else {
+		loop.idle += loop.idle < UINT32_MAX;
+		rest();
+	}
+	return n;
 }
 
 static uint64_t earliest(uint64_t a, uint64_t b)
@@ -287,7 +298,7 @@ static void disarm(void)
 {
 	loop.idle = 0;
 	loop.skip = 0;
-	loop.until_epoll = 0;
+	loop.until_epoll = 0; /* what woke us is not hot */
 }
 
 static struct rd_poller poller = {.name = "tcp", .poll = look, .arm = arm, .disarm = disarm};

@@ -16,7 +16,7 @@
 #include "pt2pt/btl.h"
 
 #define RD_TCP_EAGER_MAX (64u << 10) /* bytes */
-#define RD_TCP_FRAG_MAX (256u << 10) /* bytes */
+#define RD_TCP_FRAG_MAX (1024u << 10) /* bytes */
 
 /* What epoll points at. A source whose fd is -1 takes no events any more. */
 struct rd_tcp_source {
@@ -84,7 +84,8 @@ struct rd_tcp {
 	int nstrangers;        /* accepted handshakes that have proven nothing yet */
 	struct rd_list txq;    /* endpoints with something to send */
 	int ntx;
-	int nremote;       /* connections to other nodes; they are watched */
+	int nup;           /* connections that stand */
+	int nremote;       /* of these to other nodes; they are watched */
 	uint64_t watch_ns; /* when next */
 	uint8_t *rx;    /* what is read in one go; nothing stays there between reads */
 	uint8_t *frame; /* where one frame is built */
@@ -159,6 +160,6 @@ int rd_tcp_rx_discard(struct rd_tcp_ep *ep); /* one read, for nobody; 1 at the e
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep);
 
 #define RD_TCP_OUT_B ((64u << 10) + RD_TCP_EAGER_MAX + 64) /* bytes */
-#define RD_TCP_RX_B (64u << 10)                            /* bytes */
+#define RD_TCP_RX_B (32u << 10)                            /* bytes */
 
 #endif

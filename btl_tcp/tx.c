@@ -19,7 +19,7 @@
 #include <sys/uio.h>
 
 #define COPY_MAX 4096u /* bytes; a payload up to this is copied behind its header: one piece */
-#define POSTS_MAX 8    /* per endpoint; what is sent later must not wait for ever */
+#define POSTS_MAX 4    /* per endpoint; what is sent later must not wait for ever */
 #define IOV_MAX_N 24   /* pieces given to the kernel at once */
 
 /* What a post needs while it waits, kept in rd_btl_post.priv. */

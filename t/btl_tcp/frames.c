@@ -9,7 +9,7 @@
 
 #include <sys/epoll.h>
 
-#define DATA_B (1u << 20)
+#define DATA_B (4u << 20)
 
 static uint8_t data[DATA_B];
 static struct rd_tcp_ep *ep;
@@ -37,7 +37,7 @@ static void end(void)
 
 /* The stream that the peer sends, and what should come of it. */
 static uint8_t *stream;
-static size_t stream_len;
+static size_t stream_len, stream_room;
 static struct { uint32_t at, len; } expected[4000];
 static int nexpected, taken, wrong;
 static uint8_t *placed; /* where the next body should be; NULL: anywhere */
@@ -55,9 +55,25 @@ static void add_frame(uint16_t kind, uint32_t at, uint32_t len, uint32_t seq)
 
 static uint32_t some_length(void)
 {
-	static const uint32_t most[] = {1, 9, 100, 100, 3000, 3000, 70000, RD_TCP_FRAG_MAX + 1};
+	static const uint32_t most[] = {1, 9, 100, 100, 3000, 3000, 70000, 300000};
 
-	return a_random(most[a_random(8)]);
+	return a_random(100) ? a_random(most[a_random(8)]) : RD_TCP_FRAG_MAX;
+}
+
+/* Decides what is sent, and makes room for all of it in `stream`. */
+static void plan_frames(int frames)
+{
+	size_t room = 0;
+
+	for (int i = 0; i < frames; i++) {
+		expected[i].len = some_length();
+		expected[i].at = a_random(DATA_B - expected[i].len);
+		room += RD_TCP_HEAD_B + expected[i].len + rd_tcp_pad(expected[i].len);
+	}
+	stream = malloc(room + 1); /* a byte more than right */
+	stream_room = room;
+	stream_len = 0;
+	wrong = 0;
 }
 
 static void check_message(struct rd_ep *base, const struct rd_hdr *hdr, const void *payload,
@@ -87,8 +103,8 @@ static void *place_some(struct rd_ep *base, const struct rd_hdr *hdr, size_t len
 /* Writes part of the stream; the rest stays. */
 static size_t trickle(size_t at, uint32_t most)
 {
-	size_t n = rd_min(1 + a_random(most), stream_len - at);
-	ssize_t sent = send(wire, stream + at, n, MSG_DONTWAIT);
+	size_t n = 1 + a_random(most);
+	ssize_t sent = send(wire, stream + at, rd_min(n, stream_len - at), MSG_DONTWAIT);
 
 	return sent > 0 ? (size_t)sent : 0;
 }
@@ -98,17 +114,11 @@ static void receive(int frames, uint32_t most)
 	size_t at = 0;
 
 	begin();
-	stream = malloc((size_t)frames * (RD_TCP_FRAG_MAX + 64));
-	stream_len = 0;
+	plan_frames(frames);
 	nexpected = frames;
-	taken = wrong = nplaced = 0;
-	for (int i = 0; i < frames; i++) {
-		uint32_t len = some_length();
-
-		expected[i].len = len;
-		expected[i].at = a_random(DATA_B - len);
-		add_frame(RD_TCP_KIND_DATA, expected[i].at, len, (uint32_t)i);
-	}
+	taken = nplaced = 0;
+	for (int i = 0; i < frames; i++)
+		add_frame(RD_TCP_KIND_DATA, expected[i].at, expected[i].len, (uint32_t)i);
 	while (at < stream_len) {
 		at += trickle(at, most);
 		rd_tcp_rx_pull(ep);
@@ -123,11 +133,11 @@ static void receive(int frames, uint32_t most)
 static void receiving(void)
 {
 	a_on_recv = check_message;
-	receive(60, 7);
-	receive(800, 1000);
+	receive(15, 7);
+	receive(200, 1000);
 	a_on_place = place_some;
-	receive(800, 5000);
-	receive(1000, 200000);
+	receive(200, 5000);
+	receive(600, 200000);
 	ok(nplaced > 10, "%d bodies went straight to their place", nplaced);
 	a_on_place = NULL;
 }
@@ -184,7 +194,8 @@ static int give(uint32_t at, uint32_t len)
 /* Reads what came over the wire into `stream`. */
 static void collect(uint32_t most)
 {
-	ssize_t n = recv(wire, stream + stream_len, 1 + a_random(most), MSG_DONTWAIT);
+	size_t room = stream_room - stream_len, n_max = 1 + a_random(most);
+	ssize_t n = recv(wire, stream + stream_len, rd_min(n_max, room + 1), MSG_DONTWAIT);
 
 	if (n > 0)
 		stream_len += (size_t)n;
@@ -215,20 +226,13 @@ static void send_frames(int frames, uint32_t most)
 	int refused = 0;
 
 	begin();
-	stream = malloc((size_t)frames * (RD_TCP_FRAG_MAX + 64));
-	stream_len = 0;
-	wrong = 0;
-	for (int i = 0; i < frames; i++) {
-		uint32_t len = some_length(), at = a_random(DATA_B - len);
-
-		expected[i].at = at;
-		expected[i].len = len;
-		while (give(at, len)) {
+	plan_frames(frames);
+	for (int i = 0; i < frames; i++)
+		while (give(expected[i].at, expected[i].len)) {
 			refused++;
 			collect(most);
 			rd_progress();
 		}
-	}
 	while (!rd_btl_tcp.flushed(&ep->base)) {
 		collect(most);
 		rd_progress();
@@ -332,8 +336,8 @@ int main(void)
 	for (size_t i = 0; i < DATA_B; i++)
 		data[i] = (uint8_t)a_random(256);
 	receiving();
-	send_frames(300, 1000);
-	send_frames(1000, 300000);
+	send_frames(100, 1000);
+	send_frames(600, 300000);
 	bounded();
 	bad_frames();
 	goodbye();
