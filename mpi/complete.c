@@ -125,7 +125,7 @@ int rd_mpi_test(const char *call, MPI_Request *request, int *flag, MPI_Status *s
 	if (rd_unlikely(req == INVALID))
 		return rd_mpi_bad_request(NULL, call, "request", request);
 	if (!rd_req_is_done(req))
-		rd_progress();
+		rd_progress_test();
 	*flag = rd_req_is_done(req);
 	return *flag ? retire(call, request, req, status) : MPI_SUCCESS;
 }
@@ -143,7 +143,7 @@ int rd_mpi_get_status(const char *call, MPI_Request request, int *flag, MPI_Stat
 		return MPI_SUCCESS;
 	}
 	if (!req->done)
-		rd_progress();
+		rd_progress_test();
 	*flag = req->done;
 	if (*flag && status)
 		*(struct rd_status *)status = req->status;
@@ -291,7 +291,7 @@ int rd_mpi_testall(const char *call, int n, MPI_Request *requests, int *flag, MP
 	if (rd_unlikely(active < 0))
 		return bad_entry(call, -1 - active, requests);
 	if (!all_done(n, requests, &from))
-		rd_progress();
+		rd_progress_test();
 	*flag = all_done(n, requests, &from);
 	return *flag ? retire_all(call, n, requests, statuses) : MPI_SUCCESS;
 }
@@ -352,7 +352,7 @@ int rd_mpi_testany(const char *call, int n, MPI_Request *requests, int *index, i
 		return nothing_active(index, status);
 	found = find_done(n, requests);
 	if (found < 0) {
-		rd_progress();
+		rd_progress_test();
 		found = find_done(n, requests);
 	}
 	*flag = found >= 0;
@@ -405,7 +405,7 @@ int rd_mpi_testsome(const char *call, int n, MPI_Request *requests, int *outcoun
 	if (!active)
 		return nothing_active(outcount, NULL);
 	if (find_done(n, requests) < 0)
-		rd_progress();
+		rd_progress_test();
 	return retire_done(call, n, requests, outcount, indices, statuses);
 }
 

@@ -93,7 +93,7 @@ int rd_req_wait(struct rd_req *req, struct rd_status *status)
 int rd_req_test(struct rd_req *req, int *flag, struct rd_status *status)
 {
 	if (!rd_req_is_done(req))
-		rd_progress();
+		rd_progress_test();
 	*flag = rd_req_is_done(req);
 	return *flag ? rd_req_finish(req, status) : 0;
 }

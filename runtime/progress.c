@@ -146,6 +146,15 @@ static void sleep_once(void)
 			pollers[i]->disarm();
 }
 
+static void yield(struct rd_wait *w, uint64_t now)
+{
+	sched_yield();
+	rd_progress_stats.yields++;
+	w->yields++;
+	learn(rd_clock_ns() - now);
+	w->looks = looks_max > looks_between ? looks_max - looks_between : 0;
+}
+
 static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w)
 {
 	uint64_t now = rd_clock_ns();
@@ -156,11 +165,19 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w)
 		sleep_once();
 		return;
 	}
-	sched_yield();
-	rd_progress_stats.yields++;
-	w->yields++;
-	learn(rd_clock_ns() - now);
-	w->looks = looks_max > looks_between ? looks_max - looks_between : 0;
+	yield(w, now);
+}
+
+int rd_progress_test(void)
+{
+	static struct rd_wait asked = RD_WAIT_INIT;
+	int events = rd_progress();
+
+	if (events)
+		asked.looks = 0;
+	else if (++asked.looks >= looks_max)
+		yield(&asked, rd_clock_ns());
+	return events;
 }
 
 void rd_progress_wait(struct rd_wait *w)

@@ -44,6 +44,10 @@ void rd_progress_setup(int nranks, int ncpus);
 /* Polls everything once; number of events. */
 int rd_progress(void);
 
+/* Likewise, for calls that ask without waiting (MPI_Test, MPI_Iprobe): after many in vain the
+ * processor is given away too, for who asks in a loop waits all the same. */
+int rd_progress_test(void);
+
 struct rd_wait {
 	uint32_t looks;    /* without an event since the last one */
 	uint32_t yields;   /* likewise */
