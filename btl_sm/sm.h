@@ -106,6 +106,8 @@ struct rd_sm_ep {
 	int pidfd;             /* -1: none */
 	int door;              /* write end of its door bell; -1: not opened yet */
 	int alone;             /* 1: the peer cannot help with copies */
+	int unhelped;          /* copies in a row that it was asked to help with and did not */
+	int spared;            /* copies left until it is asked again */
 	struct rd_list helps;  /* struct help, copy.c: copies to the peer that we share */
 };
 
