@@ -31,7 +31,7 @@
 #define IDLE_SLOPE 32      /* looks in vain for one more call to skip */
 #define IDLE_SKIP_MIN 6    /* calls between two looks in vain: a recv in vain costs ten of them */
 #define IDLE_SKIP_MAX 256  /* calls; at 20 to 50 ns each they delay by some microseconds */
-#define IDLE_YIELDS 4
+#define IDLE_YIELDS 2
 #define ALONE_SKIP 8192    /* calls; while no peer is connected */
 #define ALONE_YIELDS 64
 #define EVENTS_MAX 64      /* by one epoll_wait */
