@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Allgather over pt2pt, blocks of equal or (v) of different lengths. Blocks travel straight from receive
- * buffer to receive buffer, but for Bruck's, which needs them in another order and packs
+ * Allgather over pt2pt, blocks of equal or (v) of different lengths. Blocks travel straight from
+ * receive buffer to receive buffer, but for Bruck's, which needs them in another order and packs
  * them. Called through base.c's table.
  */
 #include "coll/base.h"
@@ -13,12 +13,13 @@
 static void own_block(struct rd_coll_call *call)
 {
 	if (!rd_coll_in_place(call->sbuf))
-		rd_coll_copy(call, rd_coll_rblock(call, call->rank), rd_coll_rcount(call, call->rank),
-			     call->rtype, call->sbuf, call->scount, call->stype);
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank),
+			     rd_coll_rcount(call, call->rank), call->rtype, call->sbuf,
+			     call->scount, call->stype);
 }
 
-/* The own block to a rank, from where the caller has it: the copy in the receive buffer is not made yet, and lines
- * just written would be slow to read for another processor. */
+/* The own block to a rank, from where the caller has it: the copy in the receive buffer is not
+ * made yet, and lines just written would be slow to read for another processor. */
 static void send_own(struct rd_coll_window *w, int dest)
 {
 	struct rd_coll_call *call = w->call;
@@ -34,11 +35,12 @@ static void recv_block(struct rd_coll_window *w, int block, int src)
 {
 	struct rd_coll_call *call = w->call;
 
-	rd_coll_window_recv(w, rd_coll_rblock(call, block), rd_coll_rcount(call, block), call->rtype,
-			    src);
+	rd_coll_window_recv(w, rd_coll_rblock(call, block), rd_coll_rcount(call, block),
+			    call->rtype, src);
 }
 
-/* First round of the following: own blocks against each other; and the copy of the own one meanwhile. */
+/* First round of the following: own blocks against each other; and the copy of the own one
+ * meanwhile. */
 static void exchange_own(struct rd_coll_call *call, int dest, int src)
 {
 	struct rd_coll_window w;
@@ -85,9 +87,9 @@ static int ring(struct rd_coll_call *call)
 		int give = rd_coll_turn(call, call->rank, -(int64_t)i);
 		int take = rd_coll_turn(call, before, -(int64_t)i);
 
-		rd_coll_exchange(call, rd_coll_rblock(call, give), rd_coll_rcount(call, give), call->rtype,
-				 next, rd_coll_rblock(call, take), rd_coll_rcount(call, take),
-				 call->rtype, before);
+		rd_coll_exchange(call, rd_coll_rblock(call, give), rd_coll_rcount(call, give),
+				 call->rtype, next, rd_coll_rblock(call, take),
+				 rd_coll_rcount(call, take), call->rtype, before);
 	}
 	return call->err;
 }
@@ -120,8 +122,8 @@ static int neighbour(struct rd_coll_call *call)
 }
 
 /*
- * Everybody sends the own block to everybody: n - 1 messages each, but one round, and each block is read from
- * where its owner has it: where ranks share memory, or a processor.
+ * Everybody sends the own block to everybody: n - 1 messages each, but one round, and each block
+ * is read from where its owner has it: where ranks share memory, or a processor.
  */
 static int direct(struct rd_coll_call *call)
 {
@@ -159,8 +161,10 @@ static int turned_open(struct turned *t, const struct rd_coll_call *call)
 	if (!t->at)
 		return RD_ENOMEM;
 	for (int i = 0; i < call->size; i++) {
+		int r = rd_coll_turn(call, call->rank, i);
+
 		t->at[i] = total;
-		total += rd_coll_rcount(call, rd_coll_turn(call, call->rank, i)) * call->rtype->size;
+		total += rd_coll_rcount(call, r) * call->rtype->size;
 	}
 	t->at[n] = total;
 	t->bytes = rd_coll_temp_get(total);
@@ -181,8 +185,8 @@ static void pack_own(const struct rd_coll_call *call, const struct turned *t)
 	struct rd_iter it;
 
 	if (rd_coll_in_place(call->sbuf))
-		rd_iter_init(&it, rd_coll_rblock(call, call->rank), rd_coll_rcount(call, call->rank),
-			     call->rtype);
+		rd_iter_init(&it, rd_coll_rblock(call, call->rank),
+			     rd_coll_rcount(call, call->rank), call->rtype);
 	else
 		rd_iter_init(&it, call->sbuf, call->scount, call->stype);
 	rd_iter_pack(&it, t->bytes, t->at[1]);

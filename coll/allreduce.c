@@ -9,7 +9,8 @@
 #include "base/compiler.h"
 #include "coll/combine.h"
 
-/* Elements [first, first + count) of the partial result into the receive buffer, unless there already. */
+/* Elements [first, first + count) of the partial result into the receive buffer, unless there
+ * already. */
 static void settle(struct rd_coll_acc *acc, uint64_t first, uint64_t count)
 {
 	struct rd_coll_call *call = acc->call;
@@ -52,8 +53,9 @@ static int doubling(struct rd_coll_call *call)
 }
 
 /*
- * Reduce-scatter by halving, allgather by doubling (Rabenseifner 2004): each rank sends and receives about
- * twice the message in 2 log2 n rounds; for medium and long messages and any operator.
+ * Reduce-scatter by halving, allgather by doubling (Rabenseifner 2004): each rank sends and
+ * receives about twice the message in 2 log2 n rounds; for medium and long messages and any
+ * operator.
  */
 static int rabenseifner(struct rd_coll_call *call)
 {
@@ -87,7 +89,8 @@ struct lap {
 	int next, before;      /* ranks */
 };
 
-static struct rd_coll_range part_of(const struct rd_coll_call *call, const struct lap *lap, int64_t i)
+static struct rd_coll_range part_of(const struct rd_coll_call *call, const struct lap *lap,
+				    int64_t i)
 {
 	int part = rd_coll_turn(call, i < 0 ? i + call->size : i, 0);
 	struct rd_coll_range range = rd_coll_range_of(lap->count, call->size, part, part + 1);
@@ -107,10 +110,10 @@ static void lap_reduce(struct rd_coll_call *call, const struct lap *lap)
 		struct rd_coll_range take = part_of(call, lap, call->rank - i - 1);
 		const char *right = rd_coll_elem(own, type, (int64_t)take.first);
 		char *out = rd_coll_elem(call->rbuf, type, (int64_t)take.first);
+		const char *from = i ? call->rbuf : own;
 
-		rd_coll_exchange(call, rd_coll_elem(i ? call->rbuf : own, type, (int64_t)give.first),
-				 give.count, type, lap->next, lap->came, take.count, type,
-				 lap->before);
+		rd_coll_exchange(call, rd_coll_elem(from, type, (int64_t)give.first), give.count,
+				 type, lap->next, lap->came, take.count, type, lap->before);
 		if (out == right)
 			rd_op_apply(call->op, lap->came, out, take.count, type);
 		else
@@ -132,12 +135,13 @@ static void lap_gather(struct rd_coll_call *call, const struct lap *lap)
 	}
 }
 
-#define LAP_PART_B (256u << 10) /* bytes: the part that came and the one it joins fit into the cache */
+#define LAP_PART_B (256u << 10) /* bytes: the part that came and its counterpart fit into a cache */
 
 /*
  * Ring (Patarasuk and Yuan 2009): reduce-scatter and allgather in 2 (n - 1) rounds with the two
- * neighbours only, each rank sending twice the message; the message goes round in laps, so that temporary memory
- * is one part of a lap. Parts are combined from rank p + 1 round to p, so the operator must commute.
+ * neighbours only, each rank sending twice the message; the message goes round in laps, so that
+ * temporary memory is one part of a lap. Parts are combined from rank p + 1 round to p, so the
+ * operator must commute.
  */
 static int ring(struct rd_coll_call *call)
 {
@@ -159,7 +163,8 @@ static int ring(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* What the others have sent of the own part, in rank order and combined with the own contribution. */
+/* What the others have sent of the own part, in rank order and combined with the own
+ * contribution. */
 static void reduce_part(struct rd_coll_call *call, struct rd_coll_range own, char *came)
 {
 	struct rd_type *type = call->rtype;
@@ -191,8 +196,10 @@ static void direct_reduce(struct rd_coll_call *call, struct rd_coll_range own, c
 	rd_coll_window_init(&in, call);
 	rd_coll_window_init(&out, call);
 	for (int i = 1; i < call->size; i++) {
-		int src = rd_coll_turn(call, call->rank, i), dest = rd_coll_turn(call, call->rank, -(int64_t)i);
-		struct rd_coll_range give = rd_coll_range_of(call->scount, call->size, dest, dest + 1);
+		int src = rd_coll_turn(call, call->rank, i);
+		int dest = rd_coll_turn(call, call->rank, -(int64_t)i);
+		struct rd_coll_range give = rd_coll_range_of(call->scount, call->size, dest,
+							     dest + 1);
 
 		rd_coll_window_recv(&in, rd_coll_elem(came, call->rtype, src * (int64_t)own.count),
 				    own.count, call->rtype, src);
@@ -210,8 +217,10 @@ static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
 	rd_coll_window_init(&in, call);
 	rd_coll_window_init(&out, call);
 	for (int i = 1; i < call->size; i++) {
-		int src = rd_coll_turn(call, call->rank, i), dest = rd_coll_turn(call, call->rank, -(int64_t)i);
-		struct rd_coll_range take = rd_coll_range_of(call->scount, call->size, src, src + 1);
+		int src = rd_coll_turn(call, call->rank, i);
+		int dest = rd_coll_turn(call, call->rank, -(int64_t)i);
+		struct rd_coll_range take = rd_coll_range_of(call->scount, call->size, src,
+							     src + 1);
 
 		rd_coll_window_recv(&in, rd_coll_elem(call->rbuf, call->rtype, (int64_t)take.first),
 				    take.count, call->rtype, src);
@@ -223,8 +232,9 @@ static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
 }
 
 /*
- * Part i of all contributions to rank i, who combines them in rank order and sends the result to all: two rounds
- * whatever the number of ranks, 2 (n - 1) messages each: where ranks share memory, or a processor.
+ * Part i of all contributions to rank i, who combines them in rank order and sends the result to
+ * all: two rounds whatever the number of ranks, 2 (n - 1) messages each: where ranks share
+ * memory, or a processor.
  */
 static int direct(struct rd_coll_call *call)
 {
@@ -241,7 +251,8 @@ static int direct(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* Up and down one tree: 2 (n - 1) messages, the fewest, which counts when ranks share processors. */
+/* Up and down one tree: 2 (n - 1) messages, the fewest, which counts when ranks share
+ * processors. */
 static int tree(struct rd_coll_call *call)
 {
 	struct rd_coll_call part = *call;

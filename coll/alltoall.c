@@ -12,13 +12,14 @@
 static void own_block(struct rd_coll_call *call)
 {
 	rd_coll_copy(call, rd_coll_rblock(call, call->rank), rd_coll_rcount(call, call->rank),
-		     call->rtype, rd_coll_sblock(call, call->rank), rd_coll_scount(call, call->rank),
-		     call->stype);
+		     call->rtype, rd_coll_sblock(call, call->rank),
+		     rd_coll_scount(call, call->rank), call->stype);
 }
 
 /*
- * In rounds of a few partners, all sends and receives of a round at once: to rank - i, from rank + i for
- * i of the round, so that both sides of each message are in the same round (as MPICH's "scattered").
+ * In rounds of a few partners, all sends and receives of a round at once: to rank - i, from rank
+ * + i for i of the round, so that both sides of each message are in the same round (as MPICH's
+ * "scattered").
  */
 static int scattered(struct rd_coll_call *call)
 {
@@ -31,14 +32,14 @@ static int scattered(struct rd_coll_call *call)
 		for (int64_t i = first; i < end; i++) {
 			int src = rd_coll_turn(call, call->rank, i);
 
-			rd_coll_window_recv(&w, rd_coll_rblock(call, src), rd_coll_rcount(call, src),
-					    call->rtype, src);
+			rd_coll_window_recv(&w, rd_coll_rblock(call, src),
+					    rd_coll_rcount(call, src), call->rtype, src);
 		}
 		for (int64_t i = first; i < end; i++) {
 			int dest = rd_coll_turn(call, call->rank, -i);
 
-			rd_coll_window_send(&w, rd_coll_sblock(call, dest), rd_coll_scount(call, dest),
-					    call->stype, dest);
+			rd_coll_window_send(&w, rd_coll_sblock(call, dest),
+					    rd_coll_scount(call, dest), call->stype, dest);
 		}
 		if (first == 1)
 			own_block(call);
@@ -56,9 +57,9 @@ static int pairwise(struct rd_coll_call *call)
 		int dest = even ? call->rank ^ (int)i : rd_coll_turn(call, call->rank, i);
 		int src = even ? dest : rd_coll_turn(call, call->rank, -i);
 
-		rd_coll_exchange(call, rd_coll_sblock(call, dest), rd_coll_scount(call, dest), call->stype,
-				 dest, rd_coll_rblock(call, src), rd_coll_rcount(call, src), call->rtype,
-				 src);
+		rd_coll_exchange(call, rd_coll_sblock(call, dest), rd_coll_scount(call, dest),
+				 call->stype, dest, rd_coll_rblock(call, src),
+				 rd_coll_rcount(call, src), call->rtype, src);
 	}
 	return call->err;
 }
@@ -73,15 +74,19 @@ static int swaps(struct rd_coll_call *call)
 		int peer = rd_coll_turn(call, i, -(int64_t)call->rank);
 		uint64_t count = rd_coll_rcount(call, peer);
 
-		if (peer != call->rank && count && call->rtype->size)
-			rd_coll_error(call, rd_sendrecv_replace(rd_coll_rblock(call, peer), count,
-								call->rtype, peer, call->tag, peer,
-								call->tag, &call->comm->coll, NULL));
+		int err;
+
+		if (peer == call->rank || !count || !call->rtype->size)
+			continue;
+		err = rd_sendrecv_replace(rd_coll_rblock(call, peer), count, call->rtype, peer,
+					  call->tag, peer, call->tag, &call->comm->coll, NULL);
+		rd_coll_error(call, err);
 	}
 	return call->err;
 }
 
-/* Packed blocks by distance: i is the one for (rank + i) mod n, in the end the one from (rank - i) mod n. */
+/* Packed blocks by distance: i is the one for (rank + i) mod n, in the end the one from (rank -
+ * i) mod n. */
 struct bruck {
 	uint64_t block; /* bytes */
 	char *all;      /* [n][block] */
@@ -130,8 +135,8 @@ static void bruck_unpack(const struct rd_coll_call *call, const struct bruck *b)
 }
 
 /* The blocks whose distance has bit d, between `all` and one piece of memory; returns how many. */
-static uint64_t bruck_move(const struct rd_coll_call *call, const struct bruck *b, int64_t d, char *piece,
-			   int back)
+static uint64_t bruck_move(const struct rd_coll_call *call, const struct bruck *b, int64_t d,
+			   char *piece, int back)
 {
 	uint64_t n = 0;
 
@@ -147,8 +152,9 @@ static uint64_t bruck_move(const struct rd_coll_call *call, const struct bruck *
 }
 
 /*
- * Bruck et al. 1997: for each bit d of the distance, all blocks that still have it to go travel d ranks on
- * together; ceil(log2 n) messages instead of n - 1, each block sent up to log2 n times: for short blocks.
+ * Bruck et al. 1997: for each bit d of the distance, all blocks that still have it to go travel d
+ * ranks on together; ceil(log2 n) messages instead of n - 1, each block sent up to log2 n times:
+ * for short blocks.
  *
  *     n = 4, rank 0, blocks by distance 0 1 2 3:   1 3 -> rank 1,   2 3 -> rank 2
  */
@@ -164,8 +170,8 @@ static int bruck(struct rd_coll_call *call)
 		uint64_t n = bruck_move(call, &b, d, b.out, 0);
 
 		rd_coll_exchange(call, b.out, n * b.block, rd_coll_byte(),
-				 rd_coll_turn(call, call->rank, d), b.in, n * b.block, rd_coll_byte(),
-				 rd_coll_turn(call, call->rank, -d));
+				 rd_coll_turn(call, call->rank, d), b.in, n * b.block,
+				 rd_coll_byte(), rd_coll_turn(call, call->rank, -d));
 		bruck_move(call, &b, d, b.in, 1);
 	}
 	bruck_unpack(call, &b);

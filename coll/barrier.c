@@ -8,8 +8,8 @@
 #include "coll/message.h"
 
 /*
- * Dissemination (Hensgen, Finkel, Manber 1988): in round k each signals (rank + 2^k) mod n and awaits
- * (rank - 2^k) mod n; ceil(log2 n) rounds for any n, n messages each.
+ * Dissemination (Hensgen, Finkel, Manber 1988): in round k each signals (rank + 2^k) mod n and
+ * awaits (rank - 2^k) mod n; ceil(log2 n) rounds for any n, n messages each.
  *
  *     n = 5:   +1        +2        +4
  *     0 -> 1    0 -> 2    0 -> 4
@@ -23,7 +23,8 @@ static int dissemination(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* Recursive doubling: exchange with rank xor 2^k; guests of the fold signal before and await after. */
+/* Recursive doubling: exchange with rank xor 2^k; guests of the fold signal before and await
+ * after. */
 static int doubling(struct rd_coll_call *call)
 {
 	struct rd_coll_fold fold = rd_coll_fold_of(call);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The provider "base": algorithms over pt2pt for every collective, and the table that says which one for
- * which size and number of ranks. Asked last, by select.c; always has an answer.
+ * The provider "base": algorithms over pt2pt for every collective, and the table that says which
+ * one for which size and number of ranks. Asked last, by select.c; always has an answer.
  */
 #include "coll/base.h"
 
@@ -26,12 +26,14 @@ struct rule {
 #define MI (KI * KI)
 
 /*
- * Between nodes (NET) the limits are those of Thakur, Rabenseifner, Gropp, "Optimization of Collective
- * Communication Operations in MPICH", 2005: bcast 12 KiB and 512 KiB, 8 ranks; allgather 80 KiB and 512 KiB in
- * all; alltoall 256 bytes and 32 KiB; reduce and allreduce 2 KiB; reduce_scatter 512 KiB.
+ * Between nodes (NET) the limits are those of Thakur, Rabenseifner, Gropp, "Optimization of
+ * Collective Communication Operations in MPICH", 2005: bcast 12 KiB and 512 KiB, 8 ranks;
+ * allgather 80 KiB and 512 KiB in all; alltoall 256 bytes and 32 KiB; reduce and allreduce 2 KiB;
+ * reduce_scatter 512 KiB.
  *
- * On one node (LOCAL) every receiver copies from where the sender has the data, so forwarding only costs, and
- * every round may cost a switch of processes: bench/collectives, 2, 4 and 8 ranks on two processors.
+ * On one node (LOCAL) every receiver copies from where the sender has the data, so forwarding
+ * only costs, and every round may cost a switch of processes: bench/collectives, 2, 4 and 8 ranks
+ * on two processors.
  */
 static const struct rule rules[] = {
 	{&rd_coll_barrier_dissemination, ALL, ANY_B, ANY_N},
@@ -140,7 +142,8 @@ static const struct rd_coll_algo *const algos[] = {
 	&rd_coll_rs_halving, &rd_coll_rs_doubling, &rd_coll_rs_pairwise, &rd_coll_rs_reduce_scatter,
 	&rd_coll_rsb_halving, &rd_coll_rsb_doubling, &rd_coll_rsb_pairwise,
 	&rd_coll_rsb_reduce_scatter,
-	&rd_coll_scan_doubling, &rd_coll_scan_chain, &rd_coll_exscan_doubling, &rd_coll_exscan_chain,
+	&rd_coll_scan_doubling, &rd_coll_scan_chain,
+	&rd_coll_exscan_doubling, &rd_coll_exscan_chain,
 	NULL,
 };
 

@@ -33,7 +33,8 @@ static int binomial(struct rd_coll_call *call)
 		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, rank_of(call, v - d));
 	for (d /= 2; d; d /= 2)
 		if (v + d < call->size)
-			rd_coll_send(call, call->rbuf, call->rcount, call->rtype, rank_of(call, v + d));
+			rd_coll_send(call, call->rbuf, call->rcount, call->rtype,
+				     rank_of(call, v + d));
 	return call->err;
 }
 
@@ -75,12 +76,13 @@ static void scatter_pieces(struct rd_coll_call *call, char *bytes)
 	for (; d < call->size && !(v & d); d *= 2)
 		;
 	if (v)
-		rd_coll_recv(call, bytes + piece_at(call, v), pieces(call, v, v + d), rd_coll_byte(),
-			     rank_of(call, v - d));
+		rd_coll_recv(call, bytes + piece_at(call, v), pieces(call, v, v + d),
+			     rd_coll_byte(), rank_of(call, v - d));
 	for (d /= 2; d; d /= 2)
 		if (v + d < call->size)
-			rd_coll_send(call, bytes + piece_at(call, v + d), pieces(call, v + d, v + 2 * d),
-				     rd_coll_byte(), rank_of(call, v + d));
+			rd_coll_send(call, bytes + piece_at(call, v + d),
+				     pieces(call, v + d, v + 2 * d), rd_coll_byte(),
+				     rank_of(call, v + d));
 }
 
 /* Each passes on to the next what it got last: n - 1 rounds of one piece. */
@@ -114,8 +116,8 @@ static void double_pieces(struct rd_coll_call *call, char *bytes)
 }
 
 /*
- * Scatter, then allgather (van de Geijn 1994; Thakur et al. 2005, 4.2): every rank sends about twice the
- * message in all, instead of log2 n times.
+ * Scatter, then allgather (van de Geijn 1994; Thakur et al. 2005, 4.2): every rank sends about
+ * twice the message in all, instead of log2 n times.
  */
 static int scatter_allgather(struct rd_coll_call *call,
 			     void (*allgather)(struct rd_coll_call *, char *))
@@ -166,19 +168,20 @@ static void flow_down(struct rd_coll_call *call, const struct flow *flow, char *
 	rd_coll_window_init(&in, call);
 	rd_coll_window_init(&out, call);
 	for (uint64_t i = 0; i < n + AHEAD; i++) {
-		uint64_t ready = i - AHEAD; /* segment to pass on; the first AHEAD turns have none */
+		uint64_t ready = i - AHEAD; /* to be passed on; the first AHEAD turns have none */
 
 		if (flow->parent >= 0)
-			rd_coll_window_recv(&in, bytes + i * flow->segment, segment_bytes(call, flow, i),
-					    rd_coll_byte(), rank_of(call, flow->parent));
+			rd_coll_window_recv(&in, bytes + i * flow->segment,
+					    segment_bytes(call, flow, i), rd_coll_byte(),
+					    rank_of(call, flow->parent));
 		if (i < AHEAD)
 			continue;
 		rd_coll_window_wait(&in, (unsigned)rd_min(n - 1 - ready, AHEAD));
 		for (int c = 0; c < 2; c++)
 			if (flow->child[c] < call->size)
 				rd_coll_window_send(&out, bytes + ready * flow->segment,
-						    segment_bytes(call, flow, ready), rd_coll_byte(),
-						    rank_of(call, flow->child[c]));
+						    segment_bytes(call, flow, ready),
+						    rd_coll_byte(), rank_of(call, flow->child[c]));
 	}
 	rd_coll_window_wait(&in, 0);
 	rd_coll_window_wait(&out, 0);
@@ -199,7 +202,8 @@ static int pipelined(struct rd_coll_call *call, const struct flow *flow)
 
 #define SEGMENT_B (64u << 10) /* bytes: fits into the second-level cache with its copy */
 
-/* 0 -> 1 -> 2 -> ... -> n - 1: each sends the message once; n - 2 segments pass before the last gets any. */
+/* 0 -> 1 -> 2 -> ... -> n - 1: each sends the message once; n - 2 segments pass before the last
+ * gets any. */
 static int chain(struct rd_coll_call *call)
 {
 	int64_t v = vrank_of(call);

@@ -32,7 +32,7 @@ enum rd_coll_kind {
 enum rd_coll_where {
 	RD_COLL_NET = 1,   /* they are on several nodes */
 	RD_COLL_NODE = 2,  /* one node */
-	RD_COLL_CROWD = 4, /* one node with so few processors that rounds cost more than they spread the work */
+	RD_COLL_CROWD = 4, /* one node, so few processors that a round costs more than it spreads */
 };
 
 /* Arguments that MPI calls not significant at a rank may be anything there, types included. */
@@ -42,9 +42,10 @@ struct rd_coll_call {
 	int tag;        /* of all messages of this call */
 	int err;        /* first error of a message; the algorithm goes on, so that others can */
 	enum rd_coll_where where; /* the same on all members */
-	uint64_t bytes; /* what the choice goes by, the same on all members: data of one rank for reductions,
-	                 * bcast, gather, scatter, allgather (one block), alltoall (one
-	                 * block); of all blocks for allgatherv and reduce_scatter*; else 0 */
+	/* What the choice goes by, the same on all members: data of one rank for reductions and
+	 * bcast, one block for gather, scatter, allgather, alltoall, all blocks for allgatherv and
+	 * reduce_scatter*; else 0. */
+	uint64_t bytes;
 	const void *sbuf;
 	void *rbuf;     /* bcast: the buffer, with rcount and rtype */
 	uint64_t scount, rcount;
@@ -58,8 +59,8 @@ struct rd_coll_call {
 struct rd_coll_algo {
 	enum rd_coll_kind kind;
 	const char *name;
-	/* NULL when the call can be done, else why not (static text). Gives the same on all members.
-	 * NULL function: any call can be done. */
+	/* NULL when the call can be done, else why not (static text). Gives the same on all
+	 * members. NULL function: any call can be done. */
 	const char *(*refuses)(const struct rd_coll_call *call);
 	/* Carries it out; the communicator has more than one member and there is data to move.
 	 * Returns call->err, or RD_ENOMEM before any message. */
@@ -79,8 +80,8 @@ struct rd_coll_algo {
 struct rd_coll_provider {
 	const char *name;
 	const struct rd_coll_algo *const *algos; /* all it has; ends with NULL */
-	/* Before each collective, on all members; state->uses counts them. May itself communicate. May be
-	 * NULL. */
+	/* Before each collective, on all members; state->uses counts them. May itself
+	 * communicate. May be NULL. */
 	int (*prepare)(struct rd_coll_state *state, struct rd_comm *comm);
 	/* The one it would use, or NULL and why not in *why (static text). */
 	const struct rd_coll_algo *(*offer)(struct rd_coll_call *call, const char **why);

@@ -55,8 +55,9 @@ static struct rd_coll_state *state_of(struct rd_comm *comm)
 /* Everything in the own process: what one member sends it receives. */
 static int alone(struct rd_coll_call *call)
 {
-	if (call->kind == RD_COLL_BARRIER || call->kind == RD_COLL_BCAST || call->kind == RD_COLL_EXSCAN ||
-	    rd_coll_in_place(call->sbuf) || rd_coll_in_place(call->rbuf))
+	if (call->kind == RD_COLL_BARRIER || call->kind == RD_COLL_BCAST ||
+	    call->kind == RD_COLL_EXSCAN || rd_coll_in_place(call->sbuf) ||
+	    rd_coll_in_place(call->rbuf))
 		return 0;
 	rd_coll_copy(call, rd_coll_rblock(call, 0), rd_coll_rcount(call, 0), call->rtype,
 		     rd_coll_sblock(call, 0), rd_coll_scount(call, 0), call->stype);
@@ -136,8 +137,8 @@ int rd_coll_gather(const void *sbuf, uint64_t scount, struct rd_type *stype, voi
 }
 
 int rd_coll_gatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		    const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype, int root,
-		    struct rd_comm *comm)
+		    const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
+		    int root, struct rd_comm *comm)
 {
 	struct rd_coll_call call = {
 		.kind = RD_COLL_GATHERV, .root = root,

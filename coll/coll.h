@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives (MPI-5.0 6) over intracommunicators. Arguments have been checked by the caller; counts
- * arrays are [comm->size]. MPI_IN_PLACE comes through as in MPI.
+ * Collectives (MPI-5.0 6) over intracommunicators. Arguments have been checked by the caller;
+ * counts arrays are [comm->size]. MPI_IN_PLACE comes through as in MPI.
  */
 #ifndef RD_COLL_COLL_H
 #define RD_COLL_COLL_H
@@ -14,8 +14,8 @@ int rd_coll_bcast(void *buf, uint64_t count, struct rd_type *type, int root, str
 int rd_coll_gather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		   uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm);
 int rd_coll_gatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		    const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype, int root,
-		    struct rd_comm *comm);
+		    const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
+		    int root, struct rd_comm *comm);
 int rd_coll_scatter(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm);
 int rd_coll_scatterv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *displs,

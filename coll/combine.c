@@ -33,8 +33,8 @@ char *rd_coll_acc_room(const struct rd_coll_acc *acc)
 }
 
 /*
- * rd_op_apply3 may not write to its left operand, so the result goes to room[0] unless that is the left one, then
- * to the right one's buffer. A contribution outside both rooms is only read.
+ * rd_op_apply3 may not write to its left operand, so the result goes to room[0] unless that is
+ * the left one, then to the right one's buffer. A contribution outside both rooms is only read.
  */
 void rd_coll_combine(struct rd_coll_acc *acc, uint64_t first, uint64_t count, int lower)
 {
@@ -107,8 +107,8 @@ void rd_coll_swap(struct rd_coll_call *call, const char *out, struct rd_coll_ran
  *     vrank 2: abcd <-> 3   ab . .  <-> 0   . b . .
  *     vrank 3: abcd <-> 2   . . cd  <-> 1   . . . d
  *
- * (Rabenseifner 2004, with the distance doubled from 1 as in MPICH's allreduce.) The partial results
- * combined are always of neighbouring blocks of ranks.
+ * (Rabenseifner 2004, with the distance doubled from 1 as in MPICH's allreduce.) The partial
+ * results combined are always of neighbouring blocks of ranks.
  */
 void rd_coll_halve(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, uint64_t count)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Partial results of reductions: which buffer holds them, in which order operands come; and the way to
- * make any number of ranks a power of two. For the algorithms over pt2pt.
+ * Partial results of reductions: which buffer holds them, in which order operands come; and the
+ * way to make any number of ranks a power of two. For the algorithms over pt2pt.
  */
 #ifndef RD_COLL_COMBINE_H
 #define RD_COLL_COMBINE_H
@@ -9,9 +9,9 @@
 #include "coll/message.h"
 
 /*
- * A partial result, first the process's own contribution, which is never copied for its own sake. A part of a
- * partner comes into rd_coll_acc_room(), then rd_coll_combine() makes the two one. room[0]
- * may be the receive buffer; room[1] is temporary.
+ * A partial result, first the process's own contribution, which is never copied for its own sake.
+ * A part of a partner comes into rd_coll_acc_room(), then rd_coll_combine() makes the two one.
+ * room[0] may be the receive buffer; room[1] is temporary.
  */
 struct rd_coll_acc {
 	struct rd_coll_call *call;
@@ -20,7 +20,8 @@ struct rd_coll_acc {
 	struct rd_coll_room temp[2]; /* what the rooms were taken from, if anything */
 };
 
-/* `result`: where the result may go, with room for all elements; NULL: takes temporary memory for it. */
+/* `result`: where the result may go, with room for all elements; NULL: takes temporary memory for
+ * it. */
 int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *result);
 void rd_coll_acc_close(struct rd_coll_acc *acc);
 
@@ -28,9 +29,10 @@ void rd_coll_acc_close(struct rd_coll_acc *acc);
 char *rd_coll_acc_room(const struct rd_coll_acc *acc);
 
 /*
- * Elements [first, first + count): the part that came and the partial result become one; `lower`: the part is
- * of lower ranks, hence the left operand. Both sides of an exchange compute the same expression, so that their
- * results are the same to the last bit. Elements outside are lost if `now` changes.
+ * Elements [first, first + count): the part that came and the partial result become one; `lower`:
+ * the part is of lower ranks, hence the left operand. Both sides of an exchange compute the same
+ * expression, so that their results are the same to the last bit. Elements outside are lost if
+ * `now` changes.
  */
 void rd_coll_combine(struct rd_coll_acc *acc, uint64_t first, uint64_t count, int lower);
 
@@ -77,7 +79,8 @@ void rd_coll_fold_out(struct rd_coll_call *call, const struct rd_coll_fold *fold
 /* A guest's part in both: gives the contribution, receives `count` elements of result. */
 void rd_coll_guest(struct rd_coll_call *call, void *result, uint64_t count);
 
-/* `count` elements in `parts`: where part i begins (part `parts`: the end); lengths differ by one at most. */
+/* `count` elements in `parts`: where part i begins (part `parts`: the end); lengths differ by one
+ * at most. */
 static inline uint64_t rd_coll_part(uint64_t count, int parts, int i)
 {
 	uint64_t more = count % (uint64_t)parts;
@@ -97,8 +100,8 @@ static inline int rd_coll_fold_part(const struct rd_coll_fold *fold, int v)
 
 /*
  * Reduce-scatter by vector halving and distance doubling: afterwards acc->now holds, of `count`
- * elements in 2^k parts, the one rd_coll_fold_part() says, complete; in rank order, so for any operator.
- * rd_coll_unhalve undoes the halving: from that one part in `buf` to all of them.
+ * elements in 2^k parts, the one rd_coll_fold_part() says, complete; in rank order, so for any
+ * operator. rd_coll_unhalve undoes the halving: from that one part in `buf` to all of them.
  */
 void rd_coll_halve(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, uint64_t count);
 void rd_coll_unhalve(struct rd_coll_call *call, const struct rd_coll_fold *fold, char *buf,

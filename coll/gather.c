@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Gather and scatter over pt2pt, to and from the root. Ranks are counted from the root: v = (rank - root)
- * mod n. Trees carry packed bytes, since only signatures, not layouts, are equal on all
+ * Gather and scatter over pt2pt, to and from the root. Ranks are counted from the root: v = (rank
+ * - root) mod n. Trees carry packed bytes, since only signatures, not layouts, are equal on all
  * members. Called through base.c's table.
  */
 #include "coll/base.h"
@@ -23,11 +23,13 @@ static int gather_linear(struct rd_coll_call *call)
 	for (int d = 1; d < call->size; d++) {
 		int r = rd_coll_turn(call, call->root, d);
 
-		rd_coll_window_recv(&w, rd_coll_rblock(call, r), rd_coll_rcount(call, r), call->rtype, r);
+		rd_coll_window_recv(&w, rd_coll_rblock(call, r), rd_coll_rcount(call, r),
+				    call->rtype, r);
 	}
 	if (!rd_coll_in_place(call->sbuf))
-		rd_coll_copy(call, rd_coll_rblock(call, call->root), rd_coll_rcount(call, call->root),
-			     call->rtype, call->sbuf, call->scount, call->stype);
+		rd_coll_copy(call, rd_coll_rblock(call, call->root),
+			     rd_coll_rcount(call, call->root), call->rtype, call->sbuf,
+			     call->scount, call->stype);
 	rd_coll_window_wait(&w, 0);
 	return call->err;
 }
@@ -44,11 +46,13 @@ static int scatter_linear(struct rd_coll_call *call)
 	for (int d = 1; d < call->size; d++) {
 		int r = rd_coll_turn(call, call->root, d);
 
-		rd_coll_window_send(&w, rd_coll_sblock(call, r), rd_coll_scount(call, r), call->stype, r);
+		rd_coll_window_send(&w, rd_coll_sblock(call, r), rd_coll_scount(call, r),
+				    call->stype, r);
 	}
 	if (!rd_coll_in_place(call->rbuf))
-		rd_coll_copy(call, call->rbuf, call->rcount, call->rtype, rd_coll_sblock(call, call->root),
-			     rd_coll_scount(call, call->root), call->stype);
+		rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
+			     rd_coll_sblock(call, call->root), rd_coll_scount(call, call->root),
+			     call->stype);
 	rd_coll_window_wait(&w, 0);
 	return call->err;
 }
@@ -82,9 +86,12 @@ static int place_open(struct place *p, const struct rd_coll_call *call, char *wh
 }
 
 /* The root's n blocks as packed bytes in order of v; NULL unless they lie so. */
-static char *root_bytes(const struct rd_coll_call *call, const void *buf, const struct rd_type *type)
+static char *root_bytes(const struct rd_coll_call *call, const void *buf,
+			const struct rd_type *type)
 {
-	return call->rank == 0 && call->root == 0 && type->flags & RD_TYPE_CONTIG ? (char *)buf : NULL;
+	if (call->rank || call->root || !(type->flags & RD_TYPE_CONTIG))
+		return NULL;
+	return (char *)buf;
 }
 
 /* Between the packed blocks and the root's buffer; the own block excepted. */
@@ -108,13 +115,14 @@ static void pack_blocks(const struct rd_coll_call *call, const struct place *p)
 	}
 }
 
-/* The subtrees below, widest last: v + d has blocks v + d .. v + 2d - 1 as far as there are ranks. */
+/* The subtrees below, widest last: v + d has blocks v + d .. v + 2d - 1 as far as there are
+ * ranks. */
 static void take_up(struct rd_coll_call *call, const struct place *p)
 {
 	for (int64_t d = 1; d < p->top && p->v + d < call->size; d *= 2)
 		rd_coll_recv(call, p->bytes + (uint64_t)d * call->bytes,
-			     (uint64_t)rd_min(d, call->size - p->v - d) * call->bytes, rd_coll_byte(),
-			     peer(call, p->v + d));
+			     (uint64_t)rd_min(d, call->size - p->v - d) * call->bytes,
+			     rd_coll_byte(), peer(call, p->v + d));
 }
 
 static void hand_down(struct rd_coll_call *call, const struct place *p)
@@ -145,8 +153,8 @@ static int gather_binomial(struct rd_coll_call *call)
 		if (p.mem)
 			unpack_blocks(call, &p);
 		if (!rd_coll_in_place(call->sbuf))
-			rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
-				     call->sbuf, call->scount, call->stype);
+			rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount,
+				     call->rtype, call->sbuf, call->scount, call->stype);
 	} else if (p.width == 1) {
 		rd_coll_send(call, call->sbuf, call->scount, call->stype, peer(call, p.v - p.top));
 	} else {

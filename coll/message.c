@@ -18,10 +18,12 @@ void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, st
 					    RD_SEND_STANDARD));
 }
 
-void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type, int src)
+void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
+		  int src)
 {
 	if (count && type->size)
-		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll, NULL));
+		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll,
+					    NULL));
 }
 
 void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scount,
@@ -31,8 +33,8 @@ void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scou
 	int sends = scount && stype->size, receives = rcount && rtype->size;
 
 	if (sends && receives)
-		rd_coll_error(call, rd_sendrecv(sbuf, scount, stype, dest, call->tag, rbuf, rcount, rtype,
-						src, call->tag, &call->comm->coll, NULL));
+		rd_coll_error(call, rd_sendrecv(sbuf, scount, stype, dest, call->tag, rbuf, rcount,
+						rtype, src, call->tag, &call->comm->coll, NULL));
 	else if (sends)
 		rd_coll_send(call, sbuf, scount, stype, dest);
 	else
@@ -47,13 +49,14 @@ void rd_coll_signal(struct rd_coll_call *call, int dest)
 
 void rd_coll_await(struct rd_coll_call *call, int src)
 {
-	rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL));
+	rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll,
+				    NULL));
 }
 
 void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 {
-	rd_coll_error(call, rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0, rd_coll_byte(),
-					src, call->tag, &call->comm->coll, NULL));
+	rd_coll_error(call, rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
+					rd_coll_byte(), src, call->tag, &call->comm->coll, NULL));
 }
 
 void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
@@ -113,8 +116,8 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 }
 
 /*
- * Temporary memory. Fresh pages from the kernel cost more than the copies they are for, so a few blocks
- * are kept. At most one thread is inside the library, but one that waits in a collective
+ * Temporary memory. Fresh pages from the kernel cost more than the copies they are for, so a few
+ * blocks are kept. At most one thread is inside the library, but one that waits in a collective
  * may let another in, so a block is taken out of the pool while it is used.
  */
 enum { POOL = 4 };
@@ -135,7 +138,8 @@ static struct block *pool_take(uint64_t bytes)
 	int at = -1;
 
 	for (int i = 0; i < POOL; i++)
-		if (pool[i] && pool[i]->bytes >= bytes && (at < 0 || pool[i]->bytes < pool[at]->bytes))
+		if (pool[i] && pool[i]->bytes >= bytes &&
+		    (at < 0 || pool[i]->bytes < pool[at]->bytes))
 			at = i;
 	if (at < 0)
 		return NULL;

@@ -26,7 +26,8 @@ static inline void rd_coll_error(struct rd_coll_call *call, int err)
  */
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
 		  int dest);
-void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type, int src);
+void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
+		  int src);
 void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scount,
 		      struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
 		      struct rd_type *rtype, int src);
@@ -71,8 +72,8 @@ int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_
 void rd_coll_room_put(struct rd_coll_room *room);
 
 /*
- * A buffer of any layout as packed bytes: the buffer itself when it is one block, else temporary memory,
- * packed at the start if `fill`, and unpacked at the end if `drain`.
+ * A buffer of any layout as packed bytes: the buffer itself when it is one block, else temporary
+ * memory, packed at the start if `fill`, and unpacked at the end if `drain`.
  */
 struct rd_coll_view {
 	char *bytes;

@@ -11,8 +11,8 @@
  *
  *     v: 1 -> 0, 3 -> 2, 5 -> 4      then 2 -> 0      then 4 -> 0
  *
- * Counted from the root (v = (rank - root) mod n) if the operator commutes; else from rank 0, so that
- * operands stay in rank order (MPI-5.0 6.9.1), and rank 0 sends the result to the root.
+ * Counted from the root (v = (rank - root) mod n) if the operator commutes; else from rank 0, so
+ * that operands stay in rank order (MPI-5.0 6.9.1), and rank 0 sends the result to the root.
  */
 static void up_tree(struct rd_coll_acc *acc, int base)
 {
@@ -52,7 +52,8 @@ static int binomial(struct rd_coll_call *call)
 	int v = rd_coll_turn(call, call->rank, -(int64_t)base);
 	int leaf = v % 2 || v + 1 == call->size;
 	struct rd_coll_acc acc = {.call = call, .now = rd_coll_own(call)};
-	int err = leaf ? 0 : rd_coll_acc_open(&acc, call, call->rank == call->root ? call->rbuf : NULL);
+	char *result = call->rank == call->root ? call->rbuf : NULL;
+	int err = leaf ? 0 : rd_coll_acc_open(&acc, call, result);
 
 	if (err)
 		return err;
@@ -62,15 +63,17 @@ static int binomial(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* Virtual rank of the root, or of its host; the root takes the host's place once parts are complete. */
+/* Virtual rank of the root, or of its host; the root takes the host's place once parts are
+ * complete. */
 static int vrank_of_root(const struct rd_coll_call *call, const struct rd_coll_fold *fold)
 {
 	return call->root < 2 * fold->extra ? call->root / 2 : call->root - fold->extra;
 }
 
-/* The parts in `buf` go to the root, the halving backwards; each pair's further one from the root sends and
- * is through. */
-static void gather_parts(struct rd_coll_call *call, const struct rd_coll_fold *fold, int v, char *buf)
+/* The parts in `buf` go to the root, the halving backwards; each pair's further one from the root
+ * sends and is through. */
+static void gather_parts(struct rd_coll_call *call, const struct rd_coll_fold *fold, int v,
+			 char *buf)
 {
 	int vroot = vrank_of_root(call, fold), low = rd_coll_fold_part(fold, v), parts = 1;
 
@@ -95,12 +98,13 @@ static void gather_parts(struct rd_coll_call *call, const struct rd_coll_fold *f
 static void own_part(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, char *buf)
 {
 	int part = rd_coll_fold_part(fold, fold->vrank);
-	struct rd_coll_range range = rd_coll_range_of(acc->call->scount, fold->pow2, part, part + 1);
+	struct rd_coll_range range = rd_coll_range_of(acc->call->scount, fold->pow2, part,
+						      part + 1);
 	struct rd_type *type = acc->call->rtype;
 
 	if (acc->now != buf)
-		rd_coll_copy(acc->call, rd_coll_elem(buf, type, (int64_t)range.first), range.count, type,
-			     rd_coll_acc_at(acc, range.first), range.count, type);
+		rd_coll_copy(acc->call, rd_coll_elem(buf, type, (int64_t)range.first), range.count,
+			     type, rd_coll_acc_at(acc, range.first), range.count, type);
 }
 
 /* A guest, the root perhaps: then its host hands over its part. */
@@ -121,15 +125,16 @@ static int guest(struct rd_coll_call *call, const struct rd_coll_fold *fold)
 static void hand_over(struct rd_coll_acc *acc, const struct rd_coll_fold *fold)
 {
 	int part = rd_coll_fold_part(fold, fold->vrank);
-	struct rd_coll_range range = rd_coll_range_of(acc->call->scount, fold->pow2, part, part + 1);
+	struct rd_coll_range range = rd_coll_range_of(acc->call->scount, fold->pow2, part,
+						      part + 1);
 
 	rd_coll_send(acc->call, rd_coll_acc_at(acc, range.first), range.count, acc->call->rtype,
 		     acc->call->root);
 }
 
 /*
- * Reduce-scatter, then gather of the parts (Rabenseifner 2004): each rank sends and combines about one
- * message in all instead of log2 n; for long messages and any operator.
+ * Reduce-scatter, then gather of the parts (Rabenseifner 2004): each rank sends and combines
+ * about one message in all instead of log2 n; for long messages and any operator.
  */
 static int rabenseifner(struct rd_coll_call *call)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reduce_scatter and reduce_scatter_block over pt2pt: the result is split into a block for each rank.
- * Called through base.c's table.
+ * Reduce_scatter and reduce_scatter_block over pt2pt: the result is split into a block for each
+ * rank. Called through base.c's table.
  */
 #include "coll/base.h"
 
 #include "coll/combine.h"
 
-/* Where blocks begin, in elements: [n + 1], to be given back by rd_coll_temp_put; NULL: no memory. */
+/* Where blocks begin, in elements: [n + 1], to be given back by rd_coll_temp_put; NULL: no
+ * memory. */
 static uint64_t *block_starts(const struct rd_coll_call *call)
 {
 	uint64_t *at = rd_coll_temp_get(sizeof(*at) * ((uint64_t)call->size + 1));
@@ -31,12 +32,13 @@ static void settle(struct rd_coll_acc *acc, const uint64_t *at)
 	struct rd_coll_call *call = acc->call;
 	struct rd_coll_range own = block_range(at, call->rank, call->rank + 1);
 
-	rd_coll_copy(call, call->rbuf, own.count, call->rtype, rd_coll_acc_at(acc, own.first), own.count,
-		     call->rtype);
+	rd_coll_copy(call, call->rbuf, own.count, call->rtype, rd_coll_acc_at(acc, own.first),
+		     own.count, call->rtype);
 }
 
 /* The block of the guest below. */
-static void settle_guest(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, const uint64_t *at)
+static void settle_guest(struct rd_coll_acc *acc, const struct rd_coll_fold *fold,
+			 const uint64_t *at)
 {
 	struct rd_coll_range block;
 
@@ -52,7 +54,8 @@ static int first_rank(const struct rd_coll_fold *fold, int v)
 	return v < fold->extra ? 2 * v : v + fold->extra;
 }
 
-static void halve_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, const uint64_t *at)
+static void halve_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *fold,
+			   const uint64_t *at)
 {
 	int low = 0;
 
@@ -71,7 +74,8 @@ static void halve_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *f
 }
 
 /* Everything to and fro with vrank xor 2^k: as allreduce, for short messages and any operator. */
-static void double_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, const uint64_t *at)
+static void double_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *fold,
+			    const uint64_t *at)
 {
 	struct rd_coll_range all = block_range(at, 0, acc->call->size);
 
@@ -84,8 +88,8 @@ static void double_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *
 
 typedef void rounds_fn(struct rd_coll_acc *, const struct rd_coll_fold *, const uint64_t *);
 
-static int host_or_single(struct rd_coll_call *call, const struct rd_coll_fold *fold, const uint64_t *at,
-			  rounds_fn *rounds)
+static int host_or_single(struct rd_coll_call *call, const struct rd_coll_fold *fold,
+			  const uint64_t *at, rounds_fn *rounds)
 {
 	struct rd_coll_acc acc;
 	int err = rd_coll_acc_open(&acc, call, NULL);
@@ -119,9 +123,9 @@ static int in_rounds(struct rd_coll_call *call, rounds_fn *rounds)
 }
 
 /*
- * Recursive halving (Thakur et al. 2005, 4.3): with vrank xor 2^k, from the farthest to the nearest, the half
- * of the blocks that are still one's concern; log2 n rounds, each rank sends the message once. Far partners first:
- * the operator must commute.
+ * Recursive halving (Thakur et al. 2005, 4.3): with vrank xor 2^k, from the farthest to the
+ * nearest, the half of the blocks that are still one's concern; log2 n rounds, each rank sends
+ * the message once. Far partners first: the operator must commute.
  *
  *     n = 4:   0 <-> 2 (01 | 23)   1 <-> 3 (01 | 23)      then 0 <-> 1 (0 | 1)   2 <-> 3 (2 | 3)
  */
@@ -136,8 +140,9 @@ static int doubling(struct rd_coll_call *call)
 }
 
 /*
- * In round i the block of rank + i goes there, the own one comes from rank - i: n - 1 rounds, each element
- * is sent once by each rank, temporary memory of one block; for long messages. The operator must commute.
+ * In round i the block of rank + i goes there, the own one comes from rank - i: n - 1 rounds,
+ * each element is sent once by each rank, temporary memory of one block; for long messages. The
+ * operator must commute.
  */
 static int pairwise(struct rd_coll_call *call)
 {
@@ -159,8 +164,8 @@ static int pairwise(struct rd_coll_call *call)
 		int dest = rd_coll_turn(call, call->rank, i);
 		struct rd_coll_range give = block_range(at, dest, dest + 1);
 
-		rd_coll_exchange(call, rd_coll_elem(own, call->rtype, (int64_t)give.first), give.count,
-				 call->rtype, dest, came.at, count, call->rtype,
+		rd_coll_exchange(call, rd_coll_elem(own, call->rtype, (int64_t)give.first),
+				 give.count, call->rtype, dest, came.at, count, call->rtype,
 				 rd_coll_turn(call, call->rank, -i));
 		if (right == sum.at)
 			rd_op_apply(call->op, came.at, sum.at, count, call->rtype);

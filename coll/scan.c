@@ -8,7 +8,8 @@
 #include "coll/combine.h"
 
 
-/* What came from lower ranks goes to the left of the result so far; the first of an exscan is the result. */
+/* What came from lower ranks goes to the left of the result so far; the first of an exscan is the
+ * result. */
 static void add_left(struct rd_coll_call *call, const char *came, int *have)
 {
 	if (*have)
@@ -20,8 +21,8 @@ static void add_left(struct rd_coll_call *call, const char *came, int *have)
 }
 
 /*
- * With rank xor 2^k the partial result of the own block of 2^k ranks; what comes from below also goes
- * into the own prefix. Partners beyond the last rank are left out: only lower ones matter.
+ * With rank xor 2^k the partial result of the own block of 2^k ranks; what comes from below also
+ * goes into the own prefix. Partners beyond the last rank are left out: only lower ones matter.
  */
 static void rounds(struct rd_coll_acc *acc, int have)
 {
@@ -103,15 +104,15 @@ static void pass_exclusive(struct rd_coll_call *call, const struct segment *s)
 	if (!last)
 		rd_coll_send(call, next, s->count, type, call->rank + 1);
 	if (call->rank)
-		rd_coll_copy(call, rd_coll_elem(call->rbuf, type, (int64_t)s->first), s->count, type,
-			     s->came, s->count, type);
+		rd_coll_copy(call, rd_coll_elem(call->rbuf, type, (int64_t)s->first), s->count,
+			     type, s->came, s->count, type);
 }
 
 #define SEGMENT_B (64u << 10) /* bytes */
 
 /*
- * From rank to rank in segments: n - 2 segments of delay, but each element is sent and combined once;
- * for long messages.
+ * From rank to rank in segments: n - 2 segments of delay, but each element is sent and combined
+ * once; for long messages.
  *
  *     0 -> 1 -> 2 -> ... -> n - 1
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which algorithm does a call: what RONDO_COLL asks for if it can, else what the first provider that
- * has something offers; the answer is remembered for the communicator. Also the list
- * of all algorithms for the statistics. Called from coll.c and rondo_info.
+ * Which algorithm does a call: what RONDO_COLL asks for if it can, else what the first provider
+ * that has something offers; the answer is remembered for the communicator. Also the list of all
+ * algorithms for the statistics. Called from coll.c and rondo_info.
  */
 #include "coll/call.h"
 
@@ -66,7 +66,8 @@ static int is_word(const char *text, size_t len, const char *word)
 	return strlen(word) == len && !memcmp(text, word, len);
 }
 
-/* "binomial, chain, ...": the names of an operation's algorithms, or of the operations (kind < 0). */
+/* "binomial, chain, ...": the names of an operation's algorithms, or of the operations (kind <
+ * 0). */
 static const char *known_names(int kind)
 {
 	static char line[512];
@@ -171,7 +172,8 @@ static const struct rd_coll_algo *ask_user(const struct rd_coll_call *call)
 	if (!why)
 		return algo;
 	if (!told[call->kind] && !call->rank)
-		rd_warn("RONDO_COLL: %s=%s cannot do %s of %llu bytes on %d ranks: %s; another one does",
+		rd_warn("RONDO_COLL: %s=%s cannot do %s of %llu bytes on %d ranks: %s; "
+			"another one does",
 			kind_names[call->kind], algo->name, kind_names[call->kind],
 			(unsigned long long)call->bytes, call->size, why);
 	told[call->kind] = 1;
@@ -188,15 +190,15 @@ static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call)
 		algo = providers[p]->offer(call, &why);
 		if (!algo)
 			rd_debug("%s of %llu bytes on %d ranks: not by %s: %s",
-				 kind_names[call->kind], (unsigned long long)call->bytes, call->size,
-				 providers[p]->name, why ? why : "not offered");
+				 kind_names[call->kind], (unsigned long long)call->bytes,
+				 call->size, providers[p]->name, why ? why : "not offered");
 	}
 	return algo;
 }
 
 /*
- * What an answer is remembered by, besides the communicator. Types of operations without operator may
- * differ between members with equal signatures, so no choice depends on them.
+ * What an answer is remembered by, besides the communicator. Types of operations without operator
+ * may differ between members with equal signatures, so no choice depends on them.
  */
 static struct rd_coll_key key_of(const struct rd_coll_call *call)
 {

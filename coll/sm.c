@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The provider "sm": collectives in shared memory for communicators whose members are all on one node. The
- * segment is made when a communicator has shown that it is used for collectives. Asked by
- * select.c before "base".
+ * The provider "sm": collectives in shared memory for communicators whose members are all on one
+ * node. The segment is made when a communicator has shown that it is used for collectives. Asked
+ * by select.c before "base".
  */
 #include "coll/sm.h"
 

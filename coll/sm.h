@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives in memory that the members of a communicator share, when all are on one node: the segment,
- * waiting for each other, the short collectives. Between the files sm*.c.
+ * Collectives in memory that the members of a communicator share, when all are on one node: the
+ * segment, waiting for each other, the short collectives. Between the files sm*.c.
  *
- * Each member has a ring of posts in the segment that only it writes. Operation number `seq` of the
- * communicator uses post seq mod RD_SMC_POSTS of those members that have something to say: data first, into the
- * post or, what does not fit, into one of its rings of cells, then `seq + 1` into the post's word. Others wait for
- * that word and read the data where it lies.
+ * Each member has a ring of posts in the segment that only it writes. Operation number `seq` of
+ * the communicator uses post seq mod RD_SMC_POSTS of those members that have something to say:
+ * data first, into the post or, what does not fit, into one of its rings of cells, then `seq + 1`
+ * into the post's word. Others wait for that word and read the data where it lies.
  *
  * Invariants:
- *  1. All members carry out the same operations in the same order, so that seq means the same to all.
- *  2. done[m] is the number of operations that member m has completed: it reads nothing of older ones any more.
+ *  1. All members carry out the same operations in the same order, so that seq means the same to
+ *     all.
+ *  2. done[m] is the number of operations that member m has completed: it reads nothing of older
+ *     ones any more.
  *  3. A post or cell is written again only when every member's done says that its last use is over.
  */
 #ifndef RD_COLL_SM_H
@@ -34,7 +36,7 @@
 
 struct rd_smc_post {
 	_Alignas(RD_CACHE_LINE) char data[RD_SMC_POST_B];
-	uint64_t full; /* seq + 1 of the last operation that was posted here; written last, with release */
+	uint64_t full; /* seq + 1 of the last operation posted here; written last, with release */
 };
 _Static_assert(sizeof(struct rd_smc_post) == RD_CACHE_LINE, "one line for short data");
 
@@ -47,7 +49,7 @@ struct rd_smc_desk {
 
 struct rd_smc_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
-	/* 1: it sleeps and wants its bell rung; set by the member, cleared by whoever rings */
+	/* m + 1: it sleeps and wants its bell rung by member m, who clears it; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 };
 
@@ -68,7 +70,7 @@ struct rd_smc_card {
 	uint64_t token, size; /* of the segment, by its creator, rank 0; size 0: it has none */
 	int32_t pid;
 	int32_t fd;           /* of the segment in rank 0 */
-	int32_t bell;         /* write end of the member's bell in its process; -1: it will not take part */
+	int32_t bell;         /* write end in the member's process; -1: it will not take part */
 	int32_t flags;        /* RD_SMC_LIGHT, RD_SMC_CROWD */
 };
 
@@ -80,7 +82,7 @@ struct rd_smc {
 	size_t bytes;
 	int rank, n;
 	int light, crowd;   /* the flag is set for all members */
-	uint32_t looks;     /* at a word before the processor is offered to others; learnt, sm_wait.c */
+	uint32_t looks;     /* before the processor is offered to others; learnt, sm_wait.c */
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
 	struct rd_smc_card *card; /* [n] */
@@ -104,7 +106,7 @@ int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 
 enum {
 	RD_SMC_LOOKS_LEAST = 4,
-	RD_SMC_LOOKS_HARD = 16, /* the first ones without a pause, which takes as long as a line to come */
+	RD_SMC_LOOKS_HARD = 16, /* the first ones, without a pause: it takes as long as a line */
 	RD_SMC_LOOKS_MOST = 80
 };
 
@@ -124,12 +126,14 @@ static inline int rd_smc_await(struct rd_smc *smc, const uint64_t *word, uint64_
 	return 0;
 }
 
-void rd_smc_ring_all(struct rd_smc *smc);
+/* Rings those who sleep for this member. */
+void rd_smc_ring_sleepers(struct rd_smc *smc);
 
 /*
- * Publishes: everything written before is there for whoever sees the value. Then wakes sleepers: the store and
- * the load of `sleepers` must not pass each other; members that are light force that when they go to sleep (pairs with
- * smc_arm), and here the compiler alone is held back.
+ * Publishes: everything written before is there for whoever sees the value. Then wakes sleepers:
+ * the store and the load of `sleepers` must not pass each other; members that are light force
+ * that when they go to sleep (pairs with arm in sm_wait.c), and here the compiler alone is held
+ * back.
  */
 static inline void rd_smc_tell(struct rd_smc *smc, uint64_t *word, uint64_t value)
 {
@@ -139,7 +143,7 @@ static inline void rd_smc_tell(struct rd_smc *smc, uint64_t *word, uint64_t valu
 	else
 		__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (rd_unlikely(__atomic_load_n(&smc->head->sleepers, __ATOMIC_RELAXED)))
-		rd_smc_ring_all(smc);
+		rd_smc_ring_sleepers(smc);
 }
 
 /* ---- The short collectives (sm_short.c) ---- */

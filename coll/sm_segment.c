@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The segment of a communicator: rank 0 makes a memfd without a name, all open it as /proc/<pid>/fd/<fd>, and
- * all agree whether it worked. It is sealed against shrinking and its memory is taken before it
- * is touched, so that no access can raise SIGBUS. Called from sm.c.
+ * The segment of a communicator: rank 0 makes a memfd without a name, all open it as
+ * /proc/<pid>/fd/<fd>, and all agree whether it worked. It is sealed against shrinking and its
+ * memory is taken before it is touched, so that no access can raise SIGBUS. Called from sm.c.
  */
 #include "coll/sm.h"
 
@@ -55,7 +55,8 @@ static int create(struct rd_smc *smc, struct rd_smc_card *card)
 
 	if (fd < 0 || ftruncate(fd, (off_t)smc->bytes) || take(fd, smc->bytes) ||
 	    fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) ||
-	    getrandom(&card->token, sizeof(card->token), 0) != sizeof(card->token) || map(smc, fd)) {
+	    getrandom(&card->token, sizeof(card->token), 0) != sizeof(card->token) ||
+	    map(smc, fd)) {
 		rd_info("collectives in shared memory: %zu bytes: %m", smc->bytes);
 		if (fd >= 0)
 			close(fd);
@@ -69,7 +70,8 @@ static int create(struct rd_smc *smc, struct rd_smc_card *card)
 	return fd;
 }
 
-/* What rank 0 names may be some other file if its process is not the one we see under this number. */
+/* What rank 0 names may be some other file if its process is not the one we see under this
+ * number. */
 static int open_file(const struct rd_smc_card *card)
 {
 	char path[48];
@@ -81,7 +83,8 @@ static int open_file(const struct rd_smc_card *card)
 	if (fd < 0)
 		return -1;
 	seals = fcntl(fd, F_GET_SEALS);
-	if (seals >= 0 && seals & F_SEAL_SHRINK && !fstat(fd, &st) && (uint64_t)st.st_size == card->size)
+	if (seals >= 0 && seals & F_SEAL_SHRINK && !fstat(fd, &st) &&
+	    (uint64_t)st.st_size == card->size)
 		return fd;
 	close(fd);
 	return -1;
@@ -126,8 +129,9 @@ static void learn_flags(struct rd_smc *smc)
 }
 
 /*
- * A reduction by tree takes log2 n steps one after the other; spread over all ranks it takes n / processors times a
- * step of work, and more rounds: with as many ranks for each processor as log2 n the tree is no slower.
+ * A reduction by tree takes log2 n steps one after the other; spread over all ranks it takes n /
+ * processors times a step of work, and more rounds: with as many ranks for each processor as log2
+ * n the tree is no slower.
  */
 static int is_crowded(int n)
 {
@@ -148,10 +152,12 @@ static void write_card(struct rd_smc_card *card, int n)
 	card->flags = (light ? RD_SMC_LIGHT : 0) | (is_crowded(n) ? RD_SMC_CROWD : 0);
 }
 
-/* Exchange of cards, opening, agreement; the same result on all members but for errors of messages. */
+/* Exchange of cards, opening, agreement; the same result on all members but for errors of
+ * messages. */
 static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 {
-	struct rd_circle circle = {&comm->coll, rd_comm_coll_tag(comm), comm->rank, comm->size, NULL};
+	int tag = rd_comm_coll_tag(comm);
+	struct rd_circle circle = {&comm->coll, tag, comm->rank, comm->size, NULL};
 	struct rd_smc_card *card = &smc->card[smc->rank];
 	uint32_t failed = 0;
 	int fd = -1, err;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Short collectives by posts in shared memory (sm.h): whoever has data posts it, whoever needs it waits
- * and reads it where it lies. One round whatever the number of ranks: where ranks share a processor,
- * each has to run only once, and the order in which they come does not matter. Called through sm.c.
+ * Short collectives by posts in shared memory (sm.h): whoever has data posts it, whoever needs it
+ * waits and reads it where it lies. One round whatever the number of ranks: where ranks share a
+ * processor, each has to run only once, and the order in which they come does not matter. Called
+ * through sm.c.
  */
 #include "coll/sm.h"
 
@@ -53,15 +54,16 @@ static int op_end(const struct short_op *op)
 	return op->call->err;
 }
 
-/* As op_end, after having seen a post of this operation from every member: they have all completed those before. */
+/* As op_end, after having seen a post of this operation from every member: they have all
+ * completed those before. */
 static int op_end_all(const struct short_op *op)
 {
 	op->smc->safe = op->smc->seq;
 	return op_end(op);
 }
 
-/* Until the members have left the operation that used this post, or this cell, last. All that they have left meanwhile
- * is noted, so that one who is far ahead waits once for many. */
+/* Until the members have left the operation that used this post, or this cell, last. All that
+ * they have left meanwhile is noted, so that one who is far ahead waits once for many. */
 static void await_free(const struct short_op *op)
 {
 	struct rd_smc *smc = op->smc;
@@ -96,7 +98,8 @@ static void post_tell(const struct short_op *op)
 static const char *await_post(const struct short_op *op, int m)
 {
 	if (m != op->smc->rank)
-		rd_coll_error(op->call, rd_smc_await(op->smc, &post_of(op, m)->full, op->smc->seq + 1, m));
+		rd_coll_error(op->call, rd_smc_await(op->smc, &post_of(op, m)->full,
+						     op->smc->seq + 1, m));
 	return data_of(op, m);
 }
 
@@ -163,8 +166,8 @@ static void collect(const struct short_op *op)
 		unpack(await_post(op, m), rd_coll_rblock(call, m), call->rcount, call->rtype);
 	}
 	if (!rd_coll_in_place(call->sbuf))
-		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype, call->sbuf,
-			     call->scount, call->stype);
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
+			     call->sbuf, call->scount, call->stype);
 }
 
 static int gather(struct rd_coll_call *call)
@@ -253,7 +256,8 @@ static const char *operand(const struct short_op *op, int m)
 }
 
 /* Elements [first, first + count) of members low .. high - 1 combined into `out`. */
-static void combine(const struct short_op *op, int low, int high, uint64_t first, uint64_t count, char *out)
+static void combine(const struct short_op *op, int low, int high, uint64_t first, uint64_t count,
+		    char *out)
 {
 	struct rd_type *type = op->call->rtype;
 	uint64_t at = first * (uint64_t)type->extent;
@@ -266,7 +270,8 @@ static void combine(const struct short_op *op, int low, int high, uint64_t first
 	}
 	for (int m = low + 1; m < high; m++) {
 		const char *right = operand(op, m) + at;
-		/* The result may not be the left operand: two buffers take turns, `out` comes last. */
+		/* The result may not be the left operand: two buffers take turns, `out` comes
+		 * last. */
 		char *to = (high - 1 - m) % 2 ? sum : out;
 
 		rd_op_apply3(op->call->op, left, right, to, count, type);
@@ -357,13 +362,15 @@ static const char *unless_all(const struct rd_coll_call *call)
 		: unless_fits(call, call->bytes * (uint64_t)call->size);
 }
 
-/* Operands are copied with the gaps between their elements, the same on all members only for predefined
- * types. */
+/* Operands are copied with the gaps between their elements, the same on all members only for
+ * predefined types. */
 static const char *unless_operand(const struct rd_coll_call *call)
 {
 	if (!call->op->predefined)
 		return "the operator is the user's";
-	return call->scount > RD_SMC_LARGE_B ? "the message is too long" : unless_fits(call, span(call));
+	if (call->scount > RD_SMC_LARGE_B)
+		return "the message is too long";
+	return unless_fits(call, span(call));
 }
 
 #define SHORT(symbol, kind, refuses) \
@@ -377,8 +384,8 @@ SHORT(alltoall, RD_COLL_ALLTOALL, unless_all);
 SHORT(reduce, RD_COLL_REDUCE, unless_operand);
 SHORT(allreduce, RD_COLL_ALLREDUCE, unless_operand);
 SHORT(reduce_scatter, RD_COLL_REDUCE_SCATTER, unless_operand);
-RD_COLL_ALGO(rd_smc_reduce_scatter_block, RD_COLL_REDUCE_SCATTER_BLOCK, "reduce_scatter_block", "sm",
-	     unless_operand, reduce_scatter);
+RD_COLL_ALGO(rd_smc_reduce_scatter_block, RD_COLL_REDUCE_SCATTER_BLOCK, "reduce_scatter_block",
+	     "sm", unless_operand, reduce_scatter);
 SHORT(scan, RD_COLL_SCAN, unless_operand);
 SHORT(exscan, RD_COLL_EXSCAN, unless_operand);
 

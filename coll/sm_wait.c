@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting for a word in shared memory, for long if need be: the progress loop runs meanwhile, and may put
- * the process to sleep until whoever writes the word rings its bell. Called from sm_short.c by
- * way of rd_smc_await.
+ * Waiting for a word in shared memory, for long if need be: the progress loop runs meanwhile, and
+ * may put the process to sleep until whoever writes the word rings its bell. Called from
+ * sm_short.c by way of rd_smc_await.
  *
  *      sleeper                             publisher
- *      sleepers + 1, sleeping = 1          word = value
+ *      sleeping = publisher, sleepers + 1  word = value
  *      [membarrier]                        [compiler barrier]
- *      word there? do not sleep            sleepers? ring those
+ *      word there? do not sleep            sleepers? ring those of mine
  *
- * One of them sees the other: membarrier(2) interrupts every processor that runs a registered process, so that the
- * publisher needs no fence; where the kernel has none, both use one. The bell is a pipe that
- * others open as /proc/<pid>/fd/<bell>, one for all communicators of a process.
+ * One of them sees the other: membarrier(2) interrupts every processor that runs a registered
+ * process, so that the publisher needs no fence; where the kernel has none, both use one. The
+ * bell is a pipe that others open as /proc/<pid>/fd/<bell>, one for all communicators of a
+ * process.
  */
 #include "coll/sm.h"
 
@@ -26,11 +27,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* One wait of this process; several threads may be inside collectives of different communicators. */
+/* One wait of this process; several threads may be inside collectives of different
+ * communicators. */
 struct waiting {
 	struct rd_smc *smc;
 	const uint64_t *word;
 	uint64_t value;
+	int member; /* who writes the word */
 	struct waiting *next;
 };
 
@@ -48,15 +51,15 @@ static int is_there(const struct waiting *w)
 	return __atomic_load_n(w->word, __ATOMIC_ACQUIRE) >= w->value;
 }
 
-static void set_sleeping(struct rd_smc *smc, int to)
+/* member + 1 of whom this one sleeps for, or 0. */
+static void set_sleeping(struct rd_smc *smc, uint32_t to)
 {
 	uint32_t *sleeping = &smc->member[smc->rank].sleeping;
+	uint32_t was = __atomic_exchange_n(sleeping, to, __ATOMIC_SEQ_CST);
 
-	if (__atomic_exchange_n(sleeping, (uint32_t)to, __ATOMIC_SEQ_CST) == (uint32_t)to)
-		return;
-	if (to)
+	if (to && !was)
 		__atomic_fetch_add(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
-	else
+	else if (was && !to)
 		__atomic_fetch_sub(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
 }
 
@@ -68,7 +71,7 @@ static int poll_nothing(void)
 static int arm(void)
 {
 	for (struct waiting *w = waits; w; w = w->next)
-		set_sleeping(w->smc, 1);
+		set_sleeping(w->smc, (uint32_t)w->member + 1);
 	/* pairs with rd_smc_tell */
 	if (waits && can_barrier && membarrier(MEMBARRIER_CMD_GLOBAL_EXPEDITED))
 		rd_warn("collectives in shared memory: membarrier: %m");
@@ -125,7 +128,8 @@ void rd_smc_bell_fini(void)
 	bell[0] = bell[1] = -1;
 }
 
-/* Opened for reading too: a pipe that its owner has closed takes the byte instead of raising SIGPIPE. */
+/* Opened for reading too: a pipe that its owner has closed takes the byte instead of raising
+ * SIGPIPE. */
 static int open_bell(const struct rd_smc_card *card)
 {
 	char path[48];
@@ -141,18 +145,17 @@ static void ring(struct rd_smc *smc, int m)
 	if (smc->bell[m] >= 0 && (write(smc->bell[m], "", 1) == 1 || errno == EAGAIN))
 		return;
 	if (errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
-		rd_error("waking member %d (process %d) of a communicator: %m; if open files are at their "
-			 "limit, raise it (ulimit -n)", m, smc->card[m].pid);
+		rd_error("waking member %d (process %d) of a communicator: %m; if open files are "
+			 "at their limit, raise it (ulimit -n)", m, smc->card[m].pid);
 }
 
-/* Of several who would ring one does: whoever takes the 1 from `sleeping`. */
-void rd_smc_ring_all(struct rd_smc *smc)
+void rd_smc_ring_sleepers(struct rd_smc *smc)
 {
 	for (int m = 0; m < smc->n; m++) {
-		uint32_t *sleeping = &smc->member[m].sleeping;
+		uint32_t *sleeping = &smc->member[m].sleeping, me = (uint32_t)smc->rank + 1;
 
-		if (m == smc->rank || !__atomic_load_n(sleeping, __ATOMIC_RELAXED) ||
-		    !__atomic_exchange_n(sleeping, 0, __ATOMIC_SEQ_CST))
+		if (!__atomic_compare_exchange_n(sleeping, &me, 0, 0, __ATOMIC_SEQ_CST,
+						 __ATOMIC_RELAXED))
 			continue;
 		__atomic_fetch_sub(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
 		ring(smc, m);
@@ -165,9 +168,9 @@ static int has_ended(const struct rd_smc *smc, int m)
 }
 
 /*
- * Looking is in vain while whoever is waited for needs this very processor; that is so when one or two yields brought
- * what all the looks had not. From then on the processor is offered at once, until looking pays again
- * (rd_smc_await).
+ * Looking is in vain while whoever is waited for needs this very processor; that is so when one
+ * or two yields brought what all the looks had not. From then on the processor is offered at
+ * once, until looking pays again (rd_smc_await).
  */
 static void learn(struct rd_smc *smc, uint64_t yields)
 {
@@ -177,18 +180,18 @@ static void learn(struct rd_smc *smc, uint64_t yields)
 		smc->looks = RD_SMC_LOOKS_MOST;
 }
 
-static int look_for_dead(const struct waiting *w, int member)
+static int look_for_dead(const struct waiting *w)
 {
-	if (!has_ended(w->smc, member) || is_there(w))
+	if (!has_ended(w->smc, w->member) || is_there(w))
 		return 0;
-	rd_error("member %d (process %d) of a communicator has ended during a collective", member,
-		 w->smc->card[member].pid);
+	rd_error("member %d (process %d) of a communicator has ended during a collective",
+		 w->member, w->smc->card[w->member].pid);
 	return RD_EPROC;
 }
 
 int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
 {
-	struct waiting self = {smc, word, value, waits}, **link = &waits;
+	struct waiting self = {smc, word, value, member, waits}, **link = &waits;
 	struct rd_progress_stats before = rd_progress_stats;
 	uint64_t sleeps = before.sleeps;
 	struct rd_wait w = RD_WAIT_INIT;
@@ -201,7 +204,7 @@ int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 		rd_progress_wait(&w);
 		/* A wait that slept has been long; the end of another process rings no bell. */
 		if (rd_progress_stats.sleeps != sleeps)
-			err = look_for_dead(&self, member);
+			err = look_for_dead(&self);
 		sleeps = rd_progress_stats.sleeps;
 	}
 	while (*link != &self)

@@ -52,7 +52,8 @@ int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out
 int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, struct rd_comm **out);
 int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm **out);
 /* Collective over `group` only (MPI_Comm_create_group). */
-int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag, struct rd_comm **out);
+int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
+			 struct rd_comm **out);
 /* Collective in MPI's sense, but local here: pending operations keep it alive. */
 int rd_comm_free(struct rd_comm *comm);
 int rd_comm_compare(const struct rd_comm *a, const struct rd_comm *b); /* MPI_IDENT ... */

@@ -23,15 +23,17 @@ static uint32_t next_id = 4; /* 0 to 3 are MPI_COMM_WORLD and MPI_COMM_SELF */
 
 static struct rd_circle circle_of(struct rd_comm *comm)
 {
-	return (struct rd_circle){&comm->coll, rd_comm_coll_tag(comm), comm->rank, comm->size, NULL};
+	int tag = rd_comm_coll_tag(comm);
+
+	return (struct rd_circle){&comm->coll, tag, comm->rank, comm->size, NULL};
 }
 
 /* `id` is the largest next_id of all members. */
 static int take_id(uint32_t id)
 {
 	if (id > UINT32_MAX - 3) {
-		rd_error("no context id is left for a new communicator: 2^31 have been made; "
-			 "create fewer, for example by reusing one instead of MPI_Comm_dup in a loop");
+		rd_error("no context id is left for a new communicator: 2^31 have been made; use "
+			 "fewer, for example by reusing one instead of MPI_Comm_dup in a loop");
 		return RD_ENOMEM;
 	}
 	next_id = id + 2;
@@ -251,7 +253,8 @@ int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm 
 
 /* The processes outside the group do not call, so its members agree among themselves; the
  * user's tag keeps calls of several threads apart (MPI-5.0 7.4.2). */
-int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag, struct rd_comm **out)
+int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
+			 struct rd_comm **out)
 {
 	struct rd_circle circle;
 	uint32_t id;

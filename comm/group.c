@@ -148,7 +148,8 @@ static int64_t range_length(const int range[3])
 	return way / range[2] + 1;
 }
 
-/* All ranks of the ranges, in their order; more of them than the group has means one comes twice. */
+/* All ranks of the ranges, in their order; more of them than the group has means one comes
+ * twice. */
 static int expand(const struct rd_group *group, int n, int (*ranges)[3], int **ranks, int *count)
 {
 	int64_t total = 0;

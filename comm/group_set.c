@@ -131,8 +131,8 @@ int rd_group_compare(const struct rd_group *a, const struct rd_group *b)
 }
 
 /* MPI_PROC_NULL stays what it is (MPI-5.0 7.3.1). */
-int rd_group_translate(const struct rd_group *a, int n, const int *ranks_a, const struct rd_group *b,
-		       int *ranks_b)
+int rd_group_translate(const struct rd_group *a, int n, const int *ranks_a,
+		       const struct rd_group *b, int *ranks_b)
 {
 	struct index ix;
 

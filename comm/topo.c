@@ -130,8 +130,8 @@ static struct rd_topo *grid(int ndims, const int *dims, const int *periods, int 
  * Ranks keep their order even when the caller would let them be reordered: the launcher
  * places consecutive ranks close to each other, as row-major neighbours are.
  */
-int rd_cart_create(struct rd_comm *comm, int ndims, const int *dims, const int *periods, int reorder,
-		   struct rd_comm **out)
+int rd_cart_create(struct rd_comm *comm, int ndims, const int *dims, const int *periods,
+		   int reorder, struct rd_comm **out)
 {
 	int64_t n = grid_size(ndims, dims, comm->size);
 	int err;

@@ -13,9 +13,10 @@ struct rd_topo {
 	int *coords;   /* [ndims] of this process */
 };
 
-/* *out NULL for processes beyond the grid; RD_EDIMS when the grid needs more than the communicator has. */
-int rd_cart_create(struct rd_comm *comm, int ndims, const int *dims, const int *periods, int reorder,
-		   struct rd_comm **out);
+/* *out NULL for processes beyond the grid; RD_EDIMS when the grid needs more than the
+ * communicator has. */
+int rd_cart_create(struct rd_comm *comm, int ndims, const int *dims, const int *periods,
+		   int reorder, struct rd_comm **out);
 int rd_cart_sub(struct rd_comm *comm, const int *remain, struct rd_comm **out);
 void rd_cart_coords(const struct rd_topo *topo, int rank, int *coords); /* all ndims of them */
 /* RD_EARG: a coordinate outside a dimension that is not periodic. */

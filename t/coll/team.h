@@ -8,8 +8,8 @@
  *  2. a message is copied when both sides have posted it; its length must be the one expected;
  *  3. nobody can go on and some have not ended: deadlock;
  *  4. at the end no message, receive or request is left;
- *  5. a rank that waits in rd_progress_wait, for shared memory, may be drawn at any time; when TEAM_VAIN
- *     draws have changed nothing that is deadlock, too.
+ *  5. a rank that waits in rd_progress_wait, for shared memory, may be drawn at any time; when
+ *     TEAM_VAIN draws have changed nothing that is deadlock, too.
  */
 #ifndef RD_T_COLL_TEAM_H
 #define RD_T_COLL_TEAM_H
@@ -115,7 +115,8 @@ static void *team_thread(void *arg)
 }
 
 /* Runs `body` on n ranks; NULL when all went well, else what did not. */
-__attribute__((unused)) static const char *team_run(int n, uint64_t seed, void (*body)(struct rd_comm *))
+__attribute__((unused)) static const char *team_run(int n, uint64_t seed,
+						    void (*body)(struct rd_comm *))
 {
 	pthread_t thread[TEAM_MOST];
 
@@ -197,7 +198,8 @@ static void team_match(struct post *send, struct post *recv)
 	if (out != in)
 		team_trouble("a message is not as long as its receive");
 	if (out && in)
-		rd_type_copy(recv->buf, recv->count, recv->type, send->buf, send->count, send->type);
+		rd_type_copy(recv->buf, recv->count, recv->type, send->buf, send->count,
+			     send->type);
 	send->req.done = recv->req.done = 1;
 	team.vain = 0;
 }
@@ -299,7 +301,8 @@ int rd_sendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int des
 	int err;
 
 	rd_type_copy(packed, bytes, byte, buf, count, type);
-	err = rd_sendrecv(packed, bytes, byte, dest, stag, buf, count, type, src, rtag, ctx, status);
+	err = rd_sendrecv(packed, bytes, byte, dest, stag, buf, count, type, src, rtag, ctx,
+			  status);
 	free(packed);
 	return err;
 }

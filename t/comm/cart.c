@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * comm/topo.c without messages: coordinates and ranks are each other's inverse, row-major; shifts at edges,
- * periodic and not, by any distance (MPI-5.0 8.5.4, 8.5.6).
+ * comm/topo.c without messages: coordinates and ranks are each other's inverse, row-major; shifts
+ * at edges, periodic and not, by any distance (MPI-5.0 8.5.4, 8.5.6).
  */
 #include "comm/topo.h"
 

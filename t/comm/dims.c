@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * comm/dims.c: MPI-5.0 8.5.2: the product is right, dimensions do not increase, they are as close to
- * each other as a search of all factorisations finds, given ones stay, impossible ones are refused.
+ * comm/dims.c: MPI-5.0 8.5.2: the product is right, dimensions do not increase, they are as close
+ * to each other as a search of all factorisations finds, given ones stay, impossible ones are
+ * refused.
  */
 #include "comm/topo.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * comm/group.c, comm/group_set.c: constructors, set operations and their order, comparison and translation
- * (MPI-5.0 7.3). This process is world rank 3 of 10.
+ * comm/group.c, comm/group_set.c: constructors, set operations and their order, comparison and
+ * translation (MPI-5.0 7.3). This process is world rank 3 of 10.
  */
 #include "comm/group.h"
 
@@ -44,7 +44,8 @@ static void constructors(void)
 {
 	int some[] = {5, 3, 9}, twice[] = {1, 2, 1};
 	int ranges[][3] = {{8, 2, -3}, {3, 4, 1}, {9, 9, 5}};
-	int bad_stride[][3] = {{0, 4, 0}}, wrong_way[][3] = {{4, 0, 1}}, overlap[][3] = {{0, 4, 2}, {4, 6, 1}};
+	int bad_stride[][3] = {{0, 4, 0}}, wrong_way[][3] = {{4, 0, 1}};
+	int overlap[][3] = {{0, 4, 2}, {4, 6, 1}};
 	struct rd_group *out = NULL;
 
 	gives(rd_group_incl(world, 3, some, &out), &out, "5 3 9", "incl");
