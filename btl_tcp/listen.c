@@ -160,9 +160,9 @@ static int open_all(int first, int last)
 			continue;
 		}
 		rd_tcp.own.at[kept++] = *a;
+		rd_tcp.nlisteners = kept;
 		if (rd_tcp_loop_watch(&l->src, EPOLLIN))
 			return RD_ESYS;
-		rd_tcp.nlisteners = kept;
 	}
 	rd_tcp.own.n = kept;
 	errno = err;
@@ -188,11 +188,16 @@ int rd_tcp_listen_init(const char **why)
 		rd_tcp_listen_fini(); /* the loopback interface is down: any other will do */
 		err = open_at_own(0, first, last);
 	}
-	if (err == RD_ENOTSUP && errno == EADDRINUSE)
-		*why = "all ports of RONDO_TCP_PORTS are taken (each rank of a host needs one)";
-	else if (err == RD_ENOTSUP)
-		*why = "no address of this host can be listened at";
-	return err;
+	if (err != RD_ENOTSUP)
+		return err;
+	*why = "no address of this host can be listened at";
+	if (first) {
+		*why = "no port of RONDO_TCP_PORTS can be had";
+		rd_warn("RONDO_TCP_PORTS=%s: %m, on %s for each of them: tcp is not used; each rank "
+			"of a host needs a port of its own",
+			rd_param_string(RD_PARAM_TCP_PORTS), rd_job.host);
+	}
+	return RD_ENOTSUP;
 }
 
 void rd_tcp_listen_fini(void)

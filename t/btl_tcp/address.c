@@ -171,6 +171,24 @@ static void ports(void)
 	ok(refused, "what is no range is refused in words");
 }
 
+/* A range whose only port somebody else has. */
+static void no_port(void)
+{
+	struct sockaddr_in sa = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	socklen_t len = sizeof(sa);
+	int fd = socket(AF_INET, SOCK_STREAM, 0), got;
+	char range[32];
+
+	if (bind(fd, (struct sockaddr *)&sa, len) || listen(fd, 1) ||
+	    getsockname(fd, (struct sockaddr *)&sa, &len))
+		exit(1);
+	snprintf(range, sizeof(range), "%d-%d", ntohs(sa.sin_port), ntohs(sa.sin_port));
+	a_log_start();
+	got = listens(range);
+	ok(got == RD_ENOTSUP && strstr(a_log_end(), range), "a range that is taken is told of");
+	close(fd);
+}
+
 int main(void)
 {
 	round_trip();
@@ -178,5 +196,6 @@ int main(void)
 	ordering();
 	choosing();
 	ports();
+	no_port();
 	return done();
 }
