@@ -193,8 +193,8 @@ int rd_tcp_listen_init(const char **why)
 	*why = "no address of this host can be listened at";
 	if (first) {
 		*why = "no port of RONDO_TCP_PORTS can be had";
-		rd_warn("RONDO_TCP_PORTS=%s: %m, on %s for each of them: tcp is not used; each rank "
-			"of a host needs a port of its own",
+		rd_warn("RONDO_TCP_PORTS=%s: %m, on %s for each of them: tcp is not used; each "
+			"rank of a host needs a port of its own",
 			rd_param_string(RD_PARAM_TCP_PORTS), rd_job.host);
 	}
 	return RD_ENOTSUP;

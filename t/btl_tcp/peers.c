@@ -157,12 +157,12 @@ static void kills(void)
 		    0);
 	if (dead == MAP_FAILED)
 		exit(1);
-	for (int i = 0; i < 20; i++) {
+	for (int i = 0; i < 10; i++) {
 		*dead = 0;
 		killed_after_us = after_us[i % 5];
 		good &= h_start(&rd_btl_tcp, 3, one_killed, 1 << 1);
 	}
-	h_ok(good, "tcp: a peer killed at 20 moments is reported within 2 s");
+	h_ok(good, "tcp: a peer killed at 10 moments is reported within 2 s");
 }
 
 /* ---- An orderly end ---- */
