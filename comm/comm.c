@@ -7,12 +7,15 @@
 #include "comm/comm.h"
 
 #include "base/log.h"
+#include "base/pool.h"
 #include "comm/create.h"
 #include "comm/topo.h"
 #include "runtime/job.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+static struct rd_pool comms = RD_POOL_INIT(struct rd_comm);
 
 struct rd_comm rd_comm_world, rd_comm_self;
 
@@ -74,11 +77,11 @@ static void close_comm(struct rd_comm *comm)
 
 int rd_comm_birth(struct rd_comm *parent, uint32_t id, struct rd_group *group, struct rd_comm **out)
 {
-	struct rd_comm *comm = calloc(1, sizeof(*comm));
+	struct rd_comm *comm = rd_pool_get(&comms);
 	int err = comm ? open_comm(comm, id, group, parent->errhandler) : RD_ENOMEM;
 
 	if (err) {
-		free(comm);
+		rd_pool_put(&comms, comm);
 		return err;
 	}
 	rd_debug("communicator of %d members, rank %d, contexts %u and %u", comm->size, comm->rank,
@@ -137,7 +140,7 @@ void rd_comm_put(struct rd_comm *comm)
 	if (!rd_obj_put(&comm->obj))
 		return;
 	close_comm(comm);
-	free(comm);
+	rd_pool_put(&comms, comm);
 }
 
 int rd_comm_free(struct rd_comm *comm)

@@ -6,10 +6,13 @@
 #include "comm/errhandler.h"
 
 #include "base/err.h"
+#include "base/pool.h"
 
 #include <stdlib.h>
 
 #define PREDEFINED(handle) {{RD_MAGIC_ERRHANDLER, 1}, (handle), NULL}
+
+static struct rd_pool errhandlers = RD_POOL_INIT(struct rd_errhandler);
 
 struct rd_errhandler rd_errors_are_fatal = PREDEFINED(0x141);
 struct rd_errhandler rd_errors_abort = PREDEFINED(0x142);
@@ -35,7 +38,7 @@ MPI_Errhandler rd_errhandler_handle(const struct rd_errhandler *eh)
 
 int rd_errhandler_create(MPI_Comm_errhandler_function *fn, struct rd_errhandler **out)
 {
-	struct rd_errhandler *eh = calloc(1, sizeof(*eh));
+	struct rd_errhandler *eh = rd_pool_get(&errhandlers);
 
 	if (!eh)
 		return RD_ENOMEM;
@@ -54,5 +57,5 @@ void rd_errhandler_hold(struct rd_errhandler *eh)
 void rd_errhandler_put(struct rd_errhandler *eh)
 {
 	if (!eh->predefined && rd_obj_put(&eh->obj))
-		free(eh);
+		rd_pool_put(&errhandlers, eh);
 }

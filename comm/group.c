@@ -6,9 +6,12 @@
 #include "comm/group.h"
 
 #include "base/err.h"
+#include "base/pool.h"
 #include "runtime/job.h"
 
 #include <stdlib.h>
+
+static struct rd_pool groups = RD_POOL_INIT(struct rd_group);
 
 struct rd_group rd_group_empty = {{RD_MAGIC_GROUP, 1}, 0, MPI_UNDEFINED, NULL};
 
@@ -47,7 +50,7 @@ int rd_group_create(int size, int *world, struct rd_group **out)
 		*out = &rd_group_empty;
 		return 0;
 	}
-	group = calloc(1, sizeof(*group));
+	group = rd_pool_get(&groups);
 	if (!group) {
 		free(world);
 		return RD_ENOMEM;
@@ -71,7 +74,7 @@ void rd_group_put(struct rd_group *group)
 	if (group == &rd_group_empty || !rd_obj_put(&group->obj))
 		return;
 	free(group->world);
-	free(group);
+	rd_pool_put(&groups, group);
 }
 
 /* Sets named[rank] for the ranks given; RD_ERANK when one is given twice. */

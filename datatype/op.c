@@ -11,6 +11,7 @@
 
 #include "base/compiler.h"
 #include "base/err.h"
+#include "base/pool.h"
 #include "datatype/op_kernels.h"
 #include "datatype/pack.h"
 
@@ -30,6 +31,8 @@ static struct rd_op ops[RD_OP_LAST - RD_OP_FIRST + 1] = {
 };
 
 #define ENTRY(handle) [INDEX(handle)] = &ops[INDEX(handle)]
+
+static struct rd_pool made = RD_POOL_INIT(struct rd_op); /* the user's */
 
 struct rd_op *rd_op_predefined[RD_OP_LAST - RD_OP_FIRST + 1] = {
 	ENTRY(MPI_SUM), ENTRY(MPI_MIN), ENTRY(MPI_MAX), ENTRY(MPI_PROD), ENTRY(MPI_BAND),
@@ -190,7 +193,7 @@ int rd_op_check(const struct rd_op *op, const struct rd_type *type)
 int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutative,
 		 struct rd_op **out)
 {
-	struct rd_op *op = calloc(1, sizeof(*op));
+	struct rd_op *op = rd_pool_get(&made);
 
 	if (!op)
 		return RD_ENOMEM;
@@ -205,7 +208,7 @@ int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutati
 void rd_op_put(struct rd_op *op)
 {
 	if (!op->predefined && rd_obj_put(&op->obj))
-		free(op);
+		rd_pool_put(&made, op);
 }
 
 /* The user's int-count function gets pieces of at most INT_MAX elements. */

@@ -8,13 +8,15 @@
 #include <stdlib.h>
 
 #include "base/err.h"
+#include "base/pool.h"
 #include "datatype/shape.h"
 
+static struct rd_pool types = RD_POOL_INIT(struct rd_type);
 static long living; /* derived types */
 
 struct rd_type *rd_type_new(struct rd_recipe *recipe)
 {
-	struct rd_type *type = calloc(1, sizeof(*type));
+	struct rd_type *type = rd_pool_get(&types);
 
 	if (!type)
 		return NULL;
@@ -65,7 +67,7 @@ static struct rd_type *destroy(struct rd_type *type)
 	}
 	rd_recipe_free(recipe);
 	rd_layout_drop(type->layout);
-	free(type);
+	rd_pool_put(&types, type);
 	living--;
 	return doomed;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "base/pool.h"
 #include "pt2pt/p2p.h"
 
 struct pair {
@@ -11,12 +12,14 @@ struct pair {
 	char *copy; /* packed outgoing data of the _replace form */
 };
 
+static struct rd_pool pairs = RD_POOL_INIT(struct pair);
+
 static void pair_free(struct rd_req *req)
 {
 	struct pair *pair = rd_container(req, struct pair, req);
 
 	free(pair->copy);
-	free(pair);
+	rd_pool_put(&pairs, pair);
 }
 
 /* All parts are done: the pair has the receive's status and the first error. */
@@ -33,10 +36,10 @@ static const struct rd_req_ops pair_ops = {.name = "sendrecv", .free = pair_free
 
 static struct pair *pair_new(uint64_t copy_bytes)
 {
-	struct pair *pair = calloc(1, sizeof(*pair));
+	struct pair *pair = rd_pool_get(&pairs);
 
 	if (pair && copy_bytes && !(pair->copy = malloc(copy_bytes))) {
-		free(pair);
+		rd_pool_put(&pairs, pair);
 		pair = NULL;
 	}
 	if (!pair) {
