@@ -537,11 +537,32 @@ static void ranks(const struct rd_coll_algo *algo, uint64_t count)
 		     test.root, test.in_place, test.gaps, test.commutes);
 }
 
+/* What the table chooses between nodes, on sizes to both sides of its limits. */
+static void chosen(enum rd_coll_kind kind, uint64_t count)
+{
+	static const int sizes[] = {3, 4, 8};
+	const char *why = NULL;
+	size_t i = 0;
+
+	test.kind = kind;
+	test.count = count;
+	for (; i < sizeof(sizes) / sizeof(sizes[0]) && !why; i++) {
+		test.n = sizes[i];
+		why = variants();
+	}
+	ok(!why, "%s between nodes, %llu elements", rd_coll_kind_name(kind),
+	   (unsigned long long)count);
+	if (why)
+		diag("%s: %d ranks", why, test.n);
+}
+
+/* NULL: the choice is free. */
 static void force(const struct rd_coll_algo *algo)
 {
-	char text[128];
+	char text[128] = "";
 
-	snprintf(text, sizeof(text), "%s=%s", rd_coll_kind_name(algo->kind), algo->name);
+	if (algo)
+		snprintf(text, sizeof(text), "%s=%s", rd_coll_kind_name(algo->kind), algo->name);
 	setenv("RONDO_COLL", text, 1);
 	if (rd_param_init() || rd_coll_select_init())
 		ok(0, "%s is understood", text);
@@ -581,6 +602,13 @@ int main(void)
 		force(rd_coll_base.algos[i]);
 		for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
 			ranks(rd_coll_base.algos[i], counts[c]);
+	}
+	force(NULL);
+	team.remote = 1;
+	test.root = 0;
+	for (int k = 0; k < RD_COLL_KINDS; k++) {
+		chosen((enum rd_coll_kind)k, 300);
+		chosen((enum rd_coll_kind)k, 12000);
 	}
 	return done();
 }

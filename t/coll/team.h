@@ -46,6 +46,7 @@ static struct {
 	long sent[TEAM_MOST];        /* messages */
 	int vain;                    /* waits in rd_progress_wait since something happened */
 	const char *trouble;         /* first thing that went wrong, NULL: nothing */
+	int remote;                  /* the ranks are on several nodes */
 	int living;                  /* posts that were not waited for */
 	void (*body)(struct rd_comm *);
 	struct rd_comm comm[TEAM_MOST];
@@ -188,7 +189,7 @@ void rd_progress_wait(struct rd_wait *w)
 int rd_job_is_local(int rank)
 {
 	(void)rank;
-	return 1;
+	return !team.remote;
 }
 
 static void team_match(struct post *send, struct post *recv)
