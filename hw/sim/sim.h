@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What every bench shares: a seeded generator, TAP output, run-time settings, and a
+// clocked wrapper round a Verilated model with waveforms on request. A bench is
+//
+//     // top: sync_fifo
+//     // with: deep -GLG_DEPTH=9        (one line for each variant; none: one build)
+//     #include "Vtop.h"
+//     #include "sim.h"
+//     int main(int argc, char **argv) { sim::init(argc, argv); ...; return sim::done(); }
+//
+// Settings are arguments NAME=VALUE: seed=7, trace=wave.vcd, and the bench's own.
+
+#ifndef RD_HW_SIM_SIM_H
+#define RD_HW_SIM_SIM_H
+
+#include <cstdarg>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+
+#include <verilated.h>
+#include <verilated_vcd_c.h>
+
+namespace sim {
+
+inline std::map<std::string, std::string> &settings()
+{
+	static std::map<std::string, std::string> all;
+	return all;
+}
+
+// The setting `name` as a number, or `otherwise`.
+inline uint64_t setting(const char *name, uint64_t otherwise)
+{
+	auto found = settings().find(name);
+	return found == settings().end() ? otherwise : strtoull(found->second.c_str(), nullptr, 0);
+}
+
+inline std::string text(const char *name)
+{
+	auto found = settings().find(name);
+	return found == settings().end() ? std::string() : found->second;
+}
+
+// xorshift64*: the same numbers on every machine for one seed.
+struct Rng {
+	uint64_t state;
+
+	explicit Rng(uint64_t seed) : state(seed * 0x9e3779b97f4a7c15ull + 1) { next(); }
+	uint64_t next()
+	{
+		state ^= state >> 12;
+		state ^= state << 25;
+		state ^= state >> 27;
+		return state * 0x2545f4914f6cdd1dull;
+	}
+	// 0 .. n-1
+	uint32_t below(uint32_t n) { return uint32_t((uint64_t(uint32_t(next() >> 32)) * n) >> 32); }
+	// true in num of den cases
+	bool chance(uint32_t num, uint32_t den) { return below(den) < num; }
+};
+
+struct Tally {
+	int done = 0;   // checks made
+	int failed = 0; // of them
+};
+
+inline Tally &tally()
+{
+	static Tally one;
+	return one;
+}
+
+inline uint64_t &seed()
+{
+	static uint64_t value = 1;
+	return value;
+}
+
+__attribute__((format(printf, 1, 2))) inline void diag(const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	fputs("# ", stdout);
+	vprintf(format, list);
+	putchar('\n');
+	va_end(list);
+	fflush(stdout);
+}
+
+// One line of TAP. Returns what it was given.
+__attribute__((format(printf, 2, 3))) inline bool ok(bool good, const char *format, ...)
+{
+	va_list list;
+
+	tally().done++;
+	tally().failed += !good;
+	va_start(list, format);
+	printf("%sok %d - ", good ? "" : "not ", tally().done);
+	vprintf(format, list);
+	putchar('\n');
+	va_end(list);
+	fflush(stdout);
+	return good;
+}
+
+// For a check made a million times: silent when good; the first few failures are
+// printed, and done() fails.
+__attribute__((format(printf, 2, 3))) inline bool expect(bool good, const char *format, ...)
+{
+	static int shown;
+	va_list list;
+
+	if (good)
+		return true;
+	tally().failed++;
+	if (shown++ >= 20)
+		return false;
+	va_start(list, format);
+	fputs("# FAILED: ", stdout);
+	vprintf(format, list);
+	putchar('\n');
+	va_end(list);
+	fflush(stdout);
+	return false;
+}
+
+inline void init(int argc, char **argv)
+{
+	Verilated::commandArgs(argc, argv);
+	for (int i = 1; i < argc; i++) {
+		const char *equals = strchr(argv[i], '=');
+
+		if (equals && argv[i][0] != '+') {
+			settings()[std::string(argv[i], equals - argv[i])] = equals + 1;
+		} else if (argv[i][0] != '+') {
+			fprintf(stderr, "%s: '%s' is no setting; write NAME=VALUE\n", argv[0], argv[i]);
+			exit(2);
+		}
+	}
+	seed() = setting("seed", 1);
+	diag("seed=%llu", (unsigned long long)seed());
+}
+
+// Ends the TAP output: the exit status of the bench.
+inline int done()
+{
+	if (tally().failed)
+		diag("%d checks failed (seed=%llu)", tally().failed, (unsigned long long)seed());
+	if (tally().done == 0)
+		ok(false, "the bench checked something");
+	printf("1..%d\n", tally().done);
+	return tally().failed != 0;
+}
+
+// A figure that other programs read: appended to the file that the setting measured= names
+// (hw/Makefile gives one), and shown.
+inline void measured(const char *name, double value)
+{
+	std::string path = text("measured");
+
+	diag("measured %s %g", name, value);
+	if (path.empty())
+		return;
+	if (FILE *file = fopen(path.c_str(), "a")) {
+		fprintf(file, "%s %g\n", name, value);
+		fclose(file);
+	}
+}
+
+// A clocked model. Inputs set before tick() are taken at its rising edge; outputs read after it
+// are those after the edge. Inputs that pass through combinational logic: call settle().
+template<class Top> struct Clocked {
+	VerilatedContext context;
+	Top *top;
+	VerilatedVcdC *trace = nullptr;
+	uint64_t cycle = 0; // rising edges so far
+
+	Clocked()
+	{
+		std::string path = text("trace");
+
+		context.traceEverOn(!path.empty());
+		top = new Top{&context};
+		if (!path.empty()) {
+			trace = new VerilatedVcdC;
+			top->trace(trace, 99);
+			trace->open(path.c_str());
+		}
+	}
+	~Clocked()
+	{
+		top->final();
+		if (trace) {
+			trace->close();
+			delete trace;
+		}
+		delete top;
+	}
+	Clocked(const Clocked &) = delete;
+	Clocked &operator=(const Clocked &) = delete;
+
+	Top *operator->() { return top; }
+	void settle() { top->eval(); }
+	void tick()
+	{
+		top->clk = 0;
+		top->eval();
+		if (trace)
+			trace->dump(2 * cycle);
+		top->clk = 1;
+		top->eval();
+		if (trace)
+			trace->dump(2 * cycle + 1);
+		cycle++;
+	}
+	void reset(int clocks = 4)
+	{
+		top->rst = 1;
+		for (int i = 0; i < clocks; i++)
+			tick();
+		top->rst = 0;
+	}
+};
+
+} // namespace sim
+
+// Verilator's time for $time in messages.
+inline double sc_time_stamp() { return 0; }
+
+#endif
