@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
+#ifndef RD_BTL_FPGA_RING_NIC_REGS_H
+#define RD_BTL_FPGA_RING_NIC_REGS_H
+#define RN_TABLE_CRC 0xccef173au /* CRC-32 of the table that this was made from */
+#define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
+#define RN_PAGE_N 8 /* pages; contexts of one card */
+#define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
+#define RN_FE_N 16 /* registers; full/empty registers of a page */
+
+/* global block IDENT: which card this is */
+#define RN_IDENT_BASE 0x0u /* byte in its page */
+#define RN_IDENT_SIZE 256 /* bytes */
+#define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
+#define RN_IDENT_ID_RESET 0x524e444fu
+#define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
+#define RN_IDENT_TABLE_RESET 0xccef173au
+#define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
+#define RN_IDENT_VERSION_RESET 0x10000u
+#define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
+#define RN_IDENT_VERSION_MAJOR_W 16 /* bits */
+#define RN_IDENT_VERSION_MAJOR_MASK 0xffff0000u
+#define RN_IDENT_VERSION_MINOR_LSB 0 /* changes when something was added */
+#define RN_IDENT_VERSION_MINOR_W 16 /* bits */
+#define RN_IDENT_VERSION_MINOR_MASK 0xffffu
+#define RN_IDENT_CAPS 0xcu /* ro, -; what this card was built with */
+#define RN_IDENT_CAPS_WIDTH_LSB 0 /* bits of a word on the links */
+#define RN_IDENT_CAPS_WIDTH_W 8 /* bits */
+#define RN_IDENT_CAPS_WIDTH_MASK 0xffu
+#define RN_IDENT_CAPS_PAGES_LSB 8 /* context pages */
+#define RN_IDENT_CAPS_PAGES_W 4 /* bits */
+#define RN_IDENT_CAPS_PAGES_MASK 0xf00u
+#define RN_IDENT_CAPS_GROUPS_LSB 12 /* barrier groups */
+#define RN_IDENT_CAPS_GROUPS_W 8 /* bits */
+#define RN_IDENT_CAPS_GROUPS_MASK 0xff000u
+#define RN_IDENT_CAPS_CHANNELS_LSB 20 /* DMA channels */
+#define RN_IDENT_CAPS_CHANNELS_W 4 /* bits */
+#define RN_IDENT_CAPS_CHANNELS_MASK 0xf00000u
+#define RN_IDENT_CAPS_SETTING_LSB 24 /* 0 native, 1 SPIN */
+#define RN_IDENT_CAPS_SETTING_W 1 /* bits */
+#define RN_IDENT_CAPS_SETTING_MASK 0x1000000u
+#define RN_IDENT_CLOCK_LO 0x10u /* ro, clocks; since reset, low half; reading it holds the high half */
+#define RN_IDENT_CLOCK_HI 0x14u /* ro, clocks; high half at the last read of CLOCK_LO */
+#define RN_IDENT_CLOCK_KHZ 0x18u /* ro, kHz; of that clock; 0 when not known (simulation) */
+#define RN_IDENT_SCRATCH 0x1cu /* rw, -; for the driver, no meaning to the card */
+#define RN_IDENT_SCRATCH_RESET 0x0u
+#define RN_IDENT_IRQ 0x20u /* ro, pages; bit p: page p has an event that its mask lets through */
+#define RN_IDENT_IRQ_RESET 0x0u
+#define RN_IDENT_IRQ_PAGE_LSB 0 /* a bit for each page */
+#define RN_IDENT_IRQ_PAGE_W 8 /* bits */
+#define RN_IDENT_IRQ_PAGE_MASK 0xffu
+#define RN_IDENT_BUS_LOST 0x24u /* ro, accesses; that no part of the card answered in time; stays at its largest */
+#define RN_IDENT_BUS_LOST_RESET 0x0u
+#define RN_IDENT_BUS_REFUSED 0x28u /* ro, accesses; to no register, partial or misaligned; stays at its largest */
+#define RN_IDENT_BUS_REFUSED_RESET 0x0u
+
+/* global block NODE: this node, its links, its faults */
+#define RN_NODE_BASE 0x100u /* byte in its page */
+#define RN_NODE_SIZE 256 /* bytes */
+
+/* global block GROUP: which page owns a barrier group */
+#define RN_GROUP_BASE 0x200u /* byte in its page */
+#define RN_GROUP_SIZE 128 /* bytes */
+
+/* global block GBARRIER: barrier, for all groups */
+#define RN_GBARRIER_BASE 0x280u /* byte in its page */
+#define RN_GBARRIER_SIZE 128 /* bytes */
+
+/* global block DMA: DMA engine, for all pages */
+#define RN_DMA_BASE 0x400u /* byte in its page */
+#define RN_DMA_SIZE 1024 /* bytes */
+
+/* page block PAGE: events of this page */
+#define RN_PAGE_BASE 0x0u /* byte in its page */
+#define RN_PAGE_SIZE 256 /* bytes */
+#define RN_PAGE_EVENT 0x0u /* w1c, -; what happened; stays until cleared */
+#define RN_PAGE_EVENT_RESET 0x0u
+#define RN_PAGE_EVENT_CQ_LSB 0 /* an entry was written to the completion ring */
+#define RN_PAGE_EVENT_CQ_W 1 /* bits */
+#define RN_PAGE_EVENT_CQ_MASK 0x1u
+#define RN_PAGE_EVENT_RQ_LSB 1 /* a record was written to the receive ring */
+#define RN_PAGE_EVENT_RQ_W 1 /* bits */
+#define RN_PAGE_EVENT_RQ_MASK 0x2u
+#define RN_PAGE_EVENT_FE_LSB 2 /* a full/empty register was filled by TEST_WRITE_INT */
+#define RN_PAGE_EVENT_FE_W 1 /* bits */
+#define RN_PAGE_EVENT_FE_MASK 0x4u
+#define RN_PAGE_EVENT_BARRIER_LSB 3 /* a barrier was completed */
+#define RN_PAGE_EVENT_BARRIER_W 1 /* bits */
+#define RN_PAGE_EVENT_BARRIER_MASK 0x8u
+#define RN_PAGE_EVENT_REDUCE_LSB 4 /* a result of a reduction has arrived */
+#define RN_PAGE_EVENT_REDUCE_W 1 /* bits */
+#define RN_PAGE_EVENT_REDUCE_MASK 0x10u
+#define RN_PAGE_EVENT_FAULT_LSB 5 /* a link or node was reported dead */
+#define RN_PAGE_EVENT_FAULT_W 1 /* bits */
+#define RN_PAGE_EVENT_FAULT_MASK 0x20u
+#define RN_PAGE_EVENT_REFUSED_LSB 6 /* an operation of this page was refused */
+#define RN_PAGE_EVENT_REFUSED_W 1 /* bits */
+#define RN_PAGE_EVENT_REFUSED_MASK 0x40u
+#define RN_PAGE_MASK 0x4u /* rw, -; events that raise the interrupt */
+#define RN_PAGE_MASK_RESET 0x0u
+#define RN_PAGE_MASK_CQ_LSB 0 /* as in EVENT */
+#define RN_PAGE_MASK_CQ_W 1 /* bits */
+#define RN_PAGE_MASK_CQ_MASK 0x1u
+#define RN_PAGE_MASK_RQ_LSB 1 /* as in EVENT */
+#define RN_PAGE_MASK_RQ_W 1 /* bits */
+#define RN_PAGE_MASK_RQ_MASK 0x2u
+#define RN_PAGE_MASK_FE_LSB 2 /* as in EVENT */
+#define RN_PAGE_MASK_FE_W 1 /* bits */
+#define RN_PAGE_MASK_FE_MASK 0x4u
+#define RN_PAGE_MASK_BARRIER_LSB 3 /* as in EVENT */
+#define RN_PAGE_MASK_BARRIER_W 1 /* bits */
+#define RN_PAGE_MASK_BARRIER_MASK 0x8u
+#define RN_PAGE_MASK_REDUCE_LSB 4 /* as in EVENT */
+#define RN_PAGE_MASK_REDUCE_W 1 /* bits */
+#define RN_PAGE_MASK_REDUCE_MASK 0x10u
+#define RN_PAGE_MASK_FAULT_LSB 5 /* as in EVENT */
+#define RN_PAGE_MASK_FAULT_W 1 /* bits */
+#define RN_PAGE_MASK_FAULT_MASK 0x20u
+#define RN_PAGE_MASK_REFUSED_LSB 6 /* as in EVENT */
+#define RN_PAGE_MASK_REFUSED_W 1 /* bits */
+#define RN_PAGE_MASK_REFUSED_MASK 0x40u
+#define RN_PAGE_NUMBER 0x8u /* ro, -; which page this is, from 0 */
+
+/* page block QUEUES: send, receive and completion ring of this page, doorbells */
+#define RN_QUEUES_BASE 0x100u /* byte in its page */
+#define RN_QUEUES_SIZE 256 /* bytes */
+
+/* page block REGION: memory that this page lets the card reach */
+#define RN_REGION_BASE 0x200u /* byte in its page */
+#define RN_REGION_SIZE 256 /* bytes */
+
+/* page block STREAM: streams received by this page */
+#define RN_STREAM_BASE 0x300u /* byte in its page */
+#define RN_STREAM_SIZE 256 /* bytes */
+
+/* page block DESC: descriptors held in the card */
+#define RN_DESC_BASE 0x400u /* byte in its page */
+#define RN_DESC_SIZE 512 /* bytes */
+
+/* global block GFE: full/empty registers and remote operations, for all pages */
+#define RN_GFE_BASE 0x800u /* byte in its page */
+#define RN_GFE_SIZE 256 /* bytes */
+#define RN_GFE_DROPPED 0x800u /* ro, cells; received that make no sense; stays at its largest */
+#define RN_GFE_DROPPED_RESET 0x0u
+#define RN_GFE_DROPPED_N_LSB 0 /* count */
+#define RN_GFE_DROPPED_N_W 16 /* bits */
+#define RN_GFE_DROPPED_N_MASK 0xffffu
+#define RN_GFE_LATE 0x804u /* ro, cells; replies to no operation that is waiting; stays at its largest */
+#define RN_GFE_LATE_RESET 0x0u
+#define RN_GFE_LATE_N_LSB 0 /* count */
+#define RN_GFE_LATE_N_W 16 /* bits */
+#define RN_GFE_LATE_N_MASK 0xffffu
+#define RN_GFE_OVERRUN 0x808u /* ro, cells; requests that found the request queue full; stays at its largest */
+#define RN_GFE_OVERRUN_RESET 0x0u
+#define RN_GFE_OVERRUN_N_LSB 0 /* count */
+#define RN_GFE_OVERRUN_N_W 16 /* bits */
+#define RN_GFE_OVERRUN_N_MASK 0xffffu
+#define RN_GFE_TIMEOUTS 0x80cu /* ro, operations; that got no reply; stays at its largest */
+#define RN_GFE_TIMEOUTS_RESET 0x0u
+#define RN_GFE_TIMEOUTS_N_LSB 0 /* count */
+#define RN_GFE_TIMEOUTS_N_W 16 /* bits */
+#define RN_GFE_TIMEOUTS_N_MASK 0xffffu
+
+/* page block FE: full/empty registers of this page, and operations on those of any node */
+#define RN_FE_BASE 0x600u /* byte in its page */
+#define RN_FE_SIZE 512 /* bytes */
+#define RN_FE_ARG_LO 0x600u /* rw, -; operand: what is written, added or swapped in; low half */
+#define RN_FE_ARG_LO_RESET 0x0u
+#define RN_FE_ARG_HI 0x604u /* rw, -; high half */
+#define RN_FE_ARG_HI_RESET 0x0u
+#define RN_FE_CMP_LO 0x608u /* rw, -; what COMPARE_SWAP expects to find; low half */
+#define RN_FE_CMP_LO_RESET 0x0u
+#define RN_FE_CMP_HI 0x60cu /* rw, -; high half */
+#define RN_FE_CMP_HI_RESET 0x0u
+#define RN_FE_RES_LO 0x610u /* ro, -; value before the operation; low half */
+#define RN_FE_RES_LO_RESET 0x0u
+#define RN_FE_RES_HI 0x614u /* ro, -; high half */
+#define RN_FE_RES_HI_RESET 0x0u
+#define RN_FE_KEYS 0x618u /* rw, -; protection */
+#define RN_FE_KEYS_RESET 0x0u
+#define RN_FE_KEYS_OURS_LSB 0 /* key that this page's operations carry */
+#define RN_FE_KEYS_OURS_W 16 /* bits */
+#define RN_FE_KEYS_OURS_MASK 0xffffu
+#define RN_FE_KEYS_NEED_LSB 16 /* key that operations on this page's registers have to carry */
+#define RN_FE_KEYS_NEED_W 16 /* bits */
+#define RN_FE_KEYS_NEED_MASK 0xffff0000u
+#define RN_FE_COMMAND 0x620u /* wo, -; writing starts an operation; refused (event) while one is busy */
+#define RN_FE_COMMAND_RESET 0x0u
+#define RN_FE_COMMAND_NODE_LSB 0 /* whose register */
+#define RN_FE_COMMAND_NODE_W 10 /* bits */
+#define RN_FE_COMMAND_NODE_MASK 0x3ffu
+#define RN_FE_COMMAND_PAGE_LSB 10 /* its page */
+#define RN_FE_COMMAND_PAGE_W 3 /* bits */
+#define RN_FE_COMMAND_PAGE_MASK 0x1c00u
+#define RN_FE_COMMAND_REG_LSB 13 /* its number */
+#define RN_FE_COMMAND_REG_W 4 /* bits */
+#define RN_FE_COMMAND_REG_MASK 0x1e000u
+#define RN_FE_COMMAND_OP_LSB 17 /* of enum FE_OP */
+#define RN_FE_COMMAND_OP_W 4 /* bits */
+#define RN_FE_COMMAND_OP_MASK 0x1e0000u
+#define RN_FE_STATUS 0x624u /* ro, -; of the last operation */
+#define RN_FE_STATUS_RESET 0x0u
+#define RN_FE_STATUS_CODE_LSB 0 /* of enum FE_STATUS */
+#define RN_FE_STATUS_CODE_W 4 /* bits */
+#define RN_FE_STATUS_CODE_MASK 0xfu
+#define RN_FE_STATUS_FULL_LSB 4 /* the register was full before the operation */
+#define RN_FE_STATUS_FULL_W 1 /* bits */
+#define RN_FE_STATUS_FULL_MASK 0x10u
+#define RN_FE_STATUS_DID_LSB 5 /* the operation changed the register */
+#define RN_FE_STATUS_DID_W 1 /* bits */
+#define RN_FE_STATUS_DID_MASK 0x20u
+#define RN_FE_STATUS_BUSY_LSB 8 /* not finished yet: the other fields and RES are to come */
+#define RN_FE_STATUS_BUSY_W 1 /* bits */
+#define RN_FE_STATUS_BUSY_MASK 0x100u
+#define RN_FE_FULL 0x628u /* ro, -; which of this page's registers are full */
+#define RN_FE_FULL_RESET 0x0u
+#define RN_FE_FULL_REG_LSB 0 /* a bit for each */
+#define RN_FE_FULL_REG_W 16 /* bits */
+#define RN_FE_FULL_REG_MASK 0xffffu
+
+/* enum FE_OP: operations on a full/empty register, each of them atomic */
+#define RN_FE_OP_TEST_READ 0x0u /* value and whether full; changes nothing */
+#define RN_FE_OP_TEST_READ_RESET 0x1u /* the same, and leaves the register empty */
+#define RN_FE_OP_WRITE 0x2u /* writes and fills */
+#define RN_FE_OP_TEST_WRITE 0x3u /* writes and fills if it was empty */
+#define RN_FE_OP_TEST_WRITE_INT 0x4u /* the same, and if it wrote raises the event FE of the register's page */
+#define RN_FE_OP_FETCH_ADD 0x5u /* adds modulo 2^64; full or empty stays */
+#define RN_FE_OP_COMPARE_SWAP 0x6u /* writes ARG if the value is CMP; full or empty stays */
+
+/* enum FE_STATUS: how an operation ended */
+#define RN_FE_STATUS_OK 0x0u /* it was carried out; fields FULL and DID say what it found and did */
+#define RN_FE_STATUS_NO_OP 0x1u /* refused: no such operation */
+#define RN_FE_STATUS_NO_NODE 0x2u /* refused: no such node in this ring */
+#define RN_FE_STATUS_NO_KEY 0x3u /* refused: the page of the register wants another key */
+#define RN_FE_STATUS_NO_ROOM 0x4u /* refused: a ring of this many nodes needs cards with longer request queues */
+#define RN_FE_STATUS_TIMEOUT 0x5u /* no reply: not known whether it was carried out */
+
+/* struct REQUEST: payload of a REQ cell; its H1 tag is the page of the register */
+#define RN_REQUEST_BYTES 24 /* size */
+#define RN_REQUEST_CTL 0 /* byte, 64 bits; what to do */
+#define RN_REQUEST_CTL_OP_LSB 0 /* of enum FE_OP */
+#define RN_REQUEST_CTL_OP_W 4 /* bits */
+#define RN_REQUEST_CTL_OP_MASK 0xfull
+#define RN_REQUEST_CTL_REG_LSB 4 /* which register */
+#define RN_REQUEST_CTL_REG_W 4 /* bits */
+#define RN_REQUEST_CTL_REG_MASK 0xf0ull
+#define RN_REQUEST_CTL_PAGE_LSB 8 /* page that asks */
+#define RN_REQUEST_CTL_PAGE_W 3 /* bits */
+#define RN_REQUEST_CTL_PAGE_MASK 0x700ull
+#define RN_REQUEST_CTL_NUMBER_LSB 16 /* of the operation, given back in the reply */
+#define RN_REQUEST_CTL_NUMBER_W 16 /* bits */
+#define RN_REQUEST_CTL_NUMBER_MASK 0xffff0000ull
+#define RN_REQUEST_CTL_KEY_LSB 32 /* key that the asking page presents */
+#define RN_REQUEST_CTL_KEY_W 16 /* bits */
+#define RN_REQUEST_CTL_KEY_MASK 0xffff00000000ull
+#define RN_REQUEST_ARG 8 /* byte, 64 bits; absent where the operation has no operand */
+#define RN_REQUEST_CMP 16 /* byte, 64 bits; COMPARE_SWAP only */
+
+/* struct REPLY: payload of a REPLY cell; its H1 tag is the page that asked */
+#define RN_REPLY_BYTES 16 /* size */
+#define RN_REPLY_CTL 0 /* byte, 64 bits; how it went */
+#define RN_REPLY_CTL_CODE_LSB 0 /* of enum FE_STATUS */
+#define RN_REPLY_CTL_CODE_W 4 /* bits */
+#define RN_REPLY_CTL_CODE_MASK 0xfull
+#define RN_REPLY_CTL_FULL_LSB 4 /* the register was full before */
+#define RN_REPLY_CTL_FULL_W 1 /* bits */
+#define RN_REPLY_CTL_FULL_MASK 0x10ull
+#define RN_REPLY_CTL_DID_LSB 5 /* the operation changed the register */
+#define RN_REPLY_CTL_DID_W 1 /* bits */
+#define RN_REPLY_CTL_DID_MASK 0x20ull
+#define RN_REPLY_CTL_NUMBER_LSB 16 /* of the request */
+#define RN_REPLY_CTL_NUMBER_W 16 /* bits */
+#define RN_REPLY_CTL_NUMBER_MASK 0xffff0000ull
+#define RN_REPLY_VALUE 8 /* byte, 64 bits; before the operation */
+
+/* page block BARRIER: barrier groups that this page owns */
+#define RN_BARRIER_BASE 0x800u /* byte in its page */
+#define RN_BARRIER_SIZE 512 /* bytes */
+
+/* global block GREDUCE: reduction, for all groups */
+#define RN_GREDUCE_BASE 0x300u /* byte in its page */
+#define RN_GREDUCE_SIZE 256 /* bytes */
+
+/* page block REDUCE: reduction groups of this page */
+#define RN_REDUCE_BASE 0xa00u /* byte in its page */
+#define RN_REDUCE_SIZE 1024 /* bytes */
+
+/* global block SPIN: SPIN setting: connections, counters */
+#define RN_SPIN_BASE 0x900u /* byte in its page */
+#define RN_SPIN_SIZE 768 /* bytes */
+
+/* struct SPIN_CELL: cell of the SPIN setting: 17 words of 16 bits */
+#define RN_SPIN_CELL_BYTES 34 /* size */
+#define RN_SPIN_CELL_H0 0 /* byte, 16 bits; header */
+#define RN_SPIN_CELL_H0_VC_LSB 15 /* virtual channel */
+#define RN_SPIN_CELL_H0_VC_W 1 /* bits */
+#define RN_SPIN_CELL_H0_VC_MASK 0x8000u
+#define RN_SPIN_CELL_H0_TYPE_LSB 12 /* of enum CELL_TYPE */
+#define RN_SPIN_CELL_H0_TYPE_W 3 /* bits */
+#define RN_SPIN_CELL_H0_TYPE_MASK 0x7000u
+#define RN_SPIN_CELL_H0_DEST_LSB 2 /* node it goes to */
+#define RN_SPIN_CELL_H0_DEST_W 10 /* bits */
+#define RN_SPIN_CELL_H0_DEST_MASK 0xffcu
+#define RN_SPIN_CELL_H0_SPARE_LSB 0 /* 0 */
+#define RN_SPIN_CELL_H0_SPARE_W 2 /* bits */
+#define RN_SPIN_CELL_H0_SPARE_MASK 0x3u
+#define RN_SPIN_CELL_DATA 2 /* byte, 16 bits; first of 16 words */
+
+/* struct CELL: header of a cell of the native setting; payload and CRC follow */
+#define RN_CELL_BYTES 4 /* size */
+#define RN_CELL_H0 0 /* byte, 16 bits; where it goes */
+#define RN_CELL_H0_VC_LSB 15 /* virtual channel */
+#define RN_CELL_H0_VC_W 1 /* bits */
+#define RN_CELL_H0_VC_MASK 0x8000u
+#define RN_CELL_H0_TYPE_LSB 12 /* of enum CELL_TYPE */
+#define RN_CELL_H0_TYPE_W 3 /* bits */
+#define RN_CELL_H0_TYPE_MASK 0x7000u
+#define RN_CELL_H0_DEST_LSB 2 /* node it goes to */
+#define RN_CELL_H0_DEST_W 10 /* bits */
+#define RN_CELL_H0_DEST_MASK 0xffcu
+#define RN_CELL_H0_LEN_LSB 0 /* of enum CELL_LEN */
+#define RN_CELL_H0_LEN_W 2 /* bits */
+#define RN_CELL_H0_LEN_MASK 0x3u
+#define RN_CELL_H1 2 /* byte, 16 bits; where it comes from */
+#define RN_CELL_H1_SRC_LSB 6 /* node it comes from */
+#define RN_CELL_H1_SRC_W 10 /* bits */
+#define RN_CELL_H1_SRC_MASK 0xffc0u
+#define RN_CELL_H1_TAG_LSB 0 /* stream (DATA, BCAST), page (MSG, REQ, REPLY) */
+#define RN_CELL_H1_TAG_W 6 /* bits */
+#define RN_CELL_H1_TAG_MASK 0x3fu
+
+/* struct WRITE_HEAD: first bytes of the payload of a WRITE cell */
+#define RN_WRITE_HEAD_BYTES 8 /* size */
+#define RN_WRITE_HEAD_ADDRESS 0 /* byte, 64 bits; where the rest is written */
+#define RN_WRITE_HEAD_ADDRESS_OFFSET_LSB 0 /* bytes from the region's base */
+#define RN_WRITE_HEAD_ADDRESS_OFFSET_W 40 /* bits */
+#define RN_WRITE_HEAD_ADDRESS_OFFSET_MASK 0xffffffffffull
+#define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 /* number of the region */
+#define RN_WRITE_HEAD_ADDRESS_REGION_W 8 /* bits */
+#define RN_WRITE_HEAD_ADDRESS_REGION_MASK 0xff0000000000ull
+#define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 /* that the region wants */
+#define RN_WRITE_HEAD_ADDRESS_KEY_W 16 /* bits */
+#define RN_WRITE_HEAD_ADDRESS_KEY_MASK 0xffff000000000000ull
+
+/* struct REDUCE_H1: H1 of a REDUCE cell */
+#define RN_REDUCE_H1_BYTES 2 /* size */
+#define RN_REDUCE_H1_H1 0 /* byte, 16 bits; in place of source and tag */
+#define RN_REDUCE_H1_H1_MEMBER_LSB 6 /* index of the member that sent it */
+#define RN_REDUCE_H1_H1_MEMBER_W 10 /* bits */
+#define RN_REDUCE_H1_H1_MEMBER_MASK 0xffc0u
+#define RN_REDUCE_H1_H1_GROUP_LSB 2 /* group */
+#define RN_REDUCE_H1_H1_GROUP_W 4 /* bits */
+#define RN_REDUCE_H1_H1_GROUP_MASK 0x3cu
+#define RN_REDUCE_H1_H1_PHASE_LSB 0 /* phase */
+#define RN_REDUCE_H1_H1_PHASE_W 2 /* bits */
+#define RN_REDUCE_H1_H1_PHASE_MASK 0x3u
+
+/* enum CELL_TYPE: what a cell is */
+#define RN_CELL_TYPE_DATA 0x0u /* payload of a stream */
+#define RN_CELL_TYPE_BCAST 0x1u /* the same, copied at every node on its way */
+#define RN_CELL_TYPE_WRITE 0x2u /* payload for a region */
+#define RN_CELL_TYPE_MSG 0x3u /* record for the receive ring of a page */
+#define RN_CELL_TYPE_REQ 0x4u /* operation on a full/empty register; SPIN: connection request */
+#define RN_CELL_TYPE_REDUCE 0x5u /* operands or results, copied at every node on its way; SPIN: reply */
+#define RN_CELL_TYPE_BARRIER 0x6u /* SPIN only */
+#define RN_CELL_TYPE_REPLY 0x7u /* answer to REQ */
+
+/* enum CELL_LEN: words of payload */
+#define RN_CELL_LEN_W16 0x0u /* 16 words */
+#define RN_CELL_LEN_W8 0x1u /* 8 words */
+#define RN_CELL_LEN_W4 0x2u /* 4 words */
+#define RN_CELL_LEN_W1 0x3u /* 1 word */
+
+/* struct SYMBOL: control symbol between the words of cells */
+#define RN_SYMBOL_BYTES 4 /* size */
+#define RN_SYMBOL_BITS 0 /* byte, 32 bits; as on the wire */
+#define RN_SYMBOL_BITS_CRC_LSB 0 /* CRC-12 of the rest */
+#define RN_SYMBOL_BITS_CRC_W 12 /* bits */
+#define RN_SYMBOL_BITS_CRC_MASK 0xfffu
+#define RN_SYMBOL_BITS_PAYLOAD_LSB 12 /* depends on the type */
+#define RN_SYMBOL_BITS_PAYLOAD_W 16 /* bits */
+#define RN_SYMBOL_BITS_PAYLOAD_MASK 0xffff000u
+#define RN_SYMBOL_BITS_TYPE_LSB 28 /* of enum SYMBOL_TYPE */
+#define RN_SYMBOL_BITS_TYPE_W 4 /* bits */
+#define RN_SYMBOL_BITS_TYPE_MASK 0xf0000000u
+
+/* struct SYMBOL_BARRIER: payload of a BARRIER symbol */
+#define RN_SYMBOL_BARRIER_BYTES 2 /* size */
+#define RN_SYMBOL_BARRIER_PAYLOAD 0 /* byte, 16 bits; the members nearest this way, ending with the sender, have entered */
+#define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_LSB 0 /* how many */
+#define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_W 10 /* bits */
+#define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_MASK 0x3ffu
+#define RN_SYMBOL_BARRIER_PAYLOAD_PHASE_LSB 10 /* which phase */
+#define RN_SYMBOL_BARRIER_PAYLOAD_PHASE_W 2 /* bits */
+#define RN_SYMBOL_BARRIER_PAYLOAD_PHASE_MASK 0xc00u
+#define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_LSB 12 /* of which group */
+#define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_W 4 /* bits */
+#define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_MASK 0xf000u
+
+/* enum SYMBOL_TYPE: what a symbol says */
+#define RN_SYMBOL_TYPE_HELLO 0x1u /* the port is there, and since when */
+#define RN_SYMBOL_TYPE_ACK 0x2u /* next cell expected; whether the last was bad */
+#define RN_SYMBOL_TYPE_RETRY 0x3u /* cells from the last acknowledged follow again */
+#define RN_SYMBOL_TYPE_CREDIT 0x4u /* cells released so far, for each virtual channel */
+#define RN_SYMBOL_TYPE_FAULT 0x5u /* a port of a node is dead */
+#define RN_SYMBOL_TYPE_BARRIER 0x6u /* members of a group have entered a phase */
+
+/* enum REDUCE_OP: how two operands become one */
+#define RN_REDUCE_OP_SUM 0x0u /* a + b */
+#define RN_REDUCE_OP_MIN 0x1u /* the smaller */
+#define RN_REDUCE_OP_MAX 0x2u /* the larger */
+#define RN_REDUCE_OP_PROD 0x3u /* a * b */
+#define RN_REDUCE_OP_BAND 0x4u /* bits and */
+#define RN_REDUCE_OP_BOR 0x5u /* bits or */
+#define RN_REDUCE_OP_BXOR 0x6u /* bits exclusive or */
+#define RN_REDUCE_OP_LAND 0x7u /* both not 0 */
+#define RN_REDUCE_OP_LOR 0x8u /* one of them not 0 */
+#define RN_REDUCE_OP_LXOR 0x9u /* exactly one of them not 0 */
+
+/* enum REDUCE_TYPE: of an operand */
+#define RN_REDUCE_TYPE_I8 0x0u /* signed integer */
+#define RN_REDUCE_TYPE_I16 0x1u /* signed integer */
+#define RN_REDUCE_TYPE_I32 0x2u /* signed integer */
+#define RN_REDUCE_TYPE_I64 0x3u /* signed integer */
+#define RN_REDUCE_TYPE_U8 0x4u /* unsigned integer */
+#define RN_REDUCE_TYPE_U16 0x5u /* unsigned integer */
+#define RN_REDUCE_TYPE_U32 0x6u /* unsigned integer */
+#define RN_REDUCE_TYPE_U64 0x7u /* unsigned integer */
+#define RN_REDUCE_TYPE_F32 0x8u /* IEEE 754 binary32 */
+#define RN_REDUCE_TYPE_F64 0x9u /* IEEE 754 binary64 */
+
+/*
+ * RN_REGISTERS(X) is X(block, register, scope, offset, step, n, access, reset, known,
+ * mask) for every register: n of them at offset + step * i in a page of the scope
+ * (global or page); ro, rw, rwe, wo or w1c; known is 0 when the number after reset
+ * is not; mask has the bits that have a meaning.
+ */
+#define RN_REGISTERS(X) \
+	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0xccef173au, 1, 0xffffffffu) \
+	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
+	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
+	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
+	X(IDENT, CLOCK_HI, global, 0x14, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
+	X(IDENT, CLOCK_KHZ, global, 0x18, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
+	X(IDENT, SCRATCH, global, 0x1c, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(IDENT, IRQ, global, 0x20, 0, 1, ro, 0x0u, 1, 0xffu) \
+	X(IDENT, BUS_LOST, global, 0x24, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(IDENT, BUS_REFUSED, global, 0x28, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(PAGE, EVENT, page, 0x0, 0, 1, w1c, 0x0u, 1, 0x7fu) \
+	X(PAGE, MASK, page, 0x4, 0, 1, rw, 0x0u, 1, 0x7fu) \
+	X(PAGE, NUMBER, page, 0x8, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
+	X(GFE, DROPPED, global, 0x800, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(GFE, LATE, global, 0x804, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(GFE, OVERRUN, global, 0x808, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(GFE, TIMEOUTS, global, 0x80c, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(FE, ARG_LO, page, 0x600, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(FE, ARG_HI, page, 0x604, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(FE, CMP_LO, page, 0x608, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(FE, CMP_HI, page, 0x60c, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(FE, RES_LO, page, 0x610, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(FE, RES_HI, page, 0x614, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(FE, KEYS, page, 0x618, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(FE, COMMAND, page, 0x620, 0, 1, wo, 0x0u, 1, 0x1fffffu) \
+	X(FE, STATUS, page, 0x624, 0, 1, ro, 0x0u, 1, 0x13fu) \
+	X(FE, FULL, page, 0x628, 0, 1, ro, 0x0u, 1, 0xffffu)
+
+#endif
