@@ -2,19 +2,19 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0xccef173au /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x40cd51eau /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
 #define RN_FE_N 16 /* registers; full/empty registers of a page */
 
-/* global block IDENT: which card this is */
+/* block IDENT: which card this is */
 #define RN_IDENT_BASE 0x0u /* byte in its page */
 #define RN_IDENT_SIZE 256 /* bytes */
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0xccef173au
+#define RN_IDENT_TABLE_RESET 0x40cd51eau
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -54,23 +54,23 @@
 #define RN_IDENT_BUS_REFUSED 0x28u /* ro, accesses; to no register, partial or misaligned; stays at its largest */
 #define RN_IDENT_BUS_REFUSED_RESET 0x0u
 
-/* global block NODE: this node, its links, its faults */
+/* block NODE: this node, its links, its faults */
 #define RN_NODE_BASE 0x100u /* byte in its page */
 #define RN_NODE_SIZE 256 /* bytes */
 
-/* global block GROUP: which page owns a barrier group */
+/* block GROUP: which page owns a barrier group */
 #define RN_GROUP_BASE 0x200u /* byte in its page */
 #define RN_GROUP_SIZE 128 /* bytes */
 
-/* global block GBARRIER: barrier, for all groups */
+/* block GBARRIER: barrier, for all groups */
 #define RN_GBARRIER_BASE 0x280u /* byte in its page */
 #define RN_GBARRIER_SIZE 128 /* bytes */
 
-/* global block DMA: DMA engine, for all pages */
+/* block DMA: DMA engine, for all pages */
 #define RN_DMA_BASE 0x400u /* byte in its page */
 #define RN_DMA_SIZE 1024 /* bytes */
 
-/* page block PAGE: events of this page */
+/* block PAGE: events of this page */
 #define RN_PAGE_BASE 0x0u /* byte in its page */
 #define RN_PAGE_SIZE 256 /* bytes */
 #define RN_PAGE_EVENT 0x0u /* w1c, -; what happened; stays until cleared */
@@ -121,23 +121,23 @@
 #define RN_PAGE_MASK_REFUSED_MASK 0x40u
 #define RN_PAGE_NUMBER 0x8u /* ro, -; which page this is, from 0 */
 
-/* page block QUEUES: send, receive and completion ring of this page, doorbells */
+/* block QUEUES: send, receive and completion ring of this page, doorbells */
 #define RN_QUEUES_BASE 0x100u /* byte in its page */
 #define RN_QUEUES_SIZE 256 /* bytes */
 
-/* page block REGION: memory that this page lets the card reach */
+/* block REGION: memory that this page lets the card reach */
 #define RN_REGION_BASE 0x200u /* byte in its page */
 #define RN_REGION_SIZE 256 /* bytes */
 
-/* page block STREAM: streams received by this page */
+/* block STREAM: streams received by this page */
 #define RN_STREAM_BASE 0x300u /* byte in its page */
 #define RN_STREAM_SIZE 256 /* bytes */
 
-/* page block DESC: descriptors held in the card */
+/* block DESC: descriptors held in the card */
 #define RN_DESC_BASE 0x400u /* byte in its page */
 #define RN_DESC_SIZE 512 /* bytes */
 
-/* global block GFE: full/empty registers and remote operations, for all pages */
+/* block GFE: full/empty registers and remote operations, for all pages */
 #define RN_GFE_BASE 0x800u /* byte in its page */
 #define RN_GFE_SIZE 256 /* bytes */
 #define RN_GFE_DROPPED 0x800u /* ro, cells; received that make no sense; stays at its largest */
@@ -161,7 +161,7 @@
 #define RN_GFE_TIMEOUTS_N_W 16 /* bits */
 #define RN_GFE_TIMEOUTS_N_MASK 0xffffu
 
-/* page block FE: full/empty registers of this page, and operations on those of any node */
+/* block FE: full/empty registers of this page, and operations on those of any node */
 #define RN_FE_BASE 0x600u /* byte in its page */
 #define RN_FE_SIZE 512 /* bytes */
 #define RN_FE_ARG_LO 0x600u /* rw, -; operand: what is written, added or swapped in; low half */
@@ -273,21 +273,199 @@
 #define RN_REPLY_CTL_NUMBER_MASK 0xffff0000ull
 #define RN_REPLY_VALUE 8 /* byte, 64 bits; before the operation */
 
-/* page block BARRIER: barrier groups that this page owns */
+/* block BARRIER: barrier groups that this page owns */
 #define RN_BARRIER_BASE 0x800u /* byte in its page */
 #define RN_BARRIER_SIZE 512 /* bytes */
 
-/* global block GREDUCE: reduction, for all groups */
+/* block GREDUCE: reduction, for all groups */
 #define RN_GREDUCE_BASE 0x300u /* byte in its page */
 #define RN_GREDUCE_SIZE 256 /* bytes */
 
-/* page block REDUCE: reduction groups of this page */
+/* block REDUCE: reduction groups of this page */
 #define RN_REDUCE_BASE 0xa00u /* byte in its page */
 #define RN_REDUCE_SIZE 1024 /* bytes */
 
-/* global block SPIN: SPIN setting: connections, counters */
+/* block SPIN: SPIN setting: connections, counters */
 #define RN_SPIN_BASE 0x900u /* byte in its page */
 #define RN_SPIN_SIZE 768 /* bytes */
+#define RN_SPIN_NODE 0x900u /* rwe, nodes; this node and its ring; writing reloads the barrier counters */
+#define RN_SPIN_NODE_RESET 0x0u
+#define RN_SPIN_NODE_ID_LSB 0 /* this node */
+#define RN_SPIN_NODE_ID_W 10 /* bits */
+#define RN_SPIN_NODE_ID_MASK 0x3ffu
+#define RN_SPIN_NODE_LAST_LSB 16 /* last node of the ring: nodes less one */
+#define RN_SPIN_NODE_LAST_W 10 /* bits */
+#define RN_SPIN_NODE_LAST_MASK 0x3ff0000u
+#define RN_SPIN_WAYS 0x904u /* rw, -; where broadcasts end, and where virtual channels change */
+#define RN_SPIN_WAYS_RESET 0x0u
+#define RN_SPIN_WAYS_BCAST_X_LSB 0 /* last node of a broadcast that leaves at X */
+#define RN_SPIN_WAYS_BCAST_X_W 10 /* bits */
+#define RN_SPIN_WAYS_BCAST_X_MASK 0x3ffu
+#define RN_SPIN_WAYS_BCAST_Y_LSB 10 /* last node of a broadcast that leaves at Y */
+#define RN_SPIN_WAYS_BCAST_Y_W 10 /* bits */
+#define RN_SPIN_WAYS_BCAST_Y_MASK 0xffc00u
+#define RN_SPIN_WAYS_EN_X_LSB 20 /* a broadcast leaves at X */
+#define RN_SPIN_WAYS_EN_X_W 1 /* bits */
+#define RN_SPIN_WAYS_EN_X_MASK 0x100000u
+#define RN_SPIN_WAYS_EN_Y_LSB 21 /* a broadcast leaves at Y */
+#define RN_SPIN_WAYS_EN_Y_W 1 /* bits */
+#define RN_SPIN_WAYS_EN_Y_MASK 0x200000u
+#define RN_SPIN_WAYS_DATELINE_X_LSB 24 /* cells that leave at X change to virtual channel 1 */
+#define RN_SPIN_WAYS_DATELINE_X_W 1 /* bits */
+#define RN_SPIN_WAYS_DATELINE_X_MASK 0x1000000u
+#define RN_SPIN_WAYS_DATELINE_Y_LSB 25 /* cells that leave at Y change to virtual channel 1 */
+#define RN_SPIN_WAYS_DATELINE_Y_W 1 /* bits */
+#define RN_SPIN_WAYS_DATELINE_Y_MASK 0x2000000u
+#define RN_SPIN_TIMEOUT 0x908u /* rw, clocks; without progress until an operation gives up; at most 1/8 more; 0 never */
+#define RN_SPIN_TIMEOUT_RESET 0x0u
+#define RN_SPIN_BURST 0x90cu /* rwe, -; bursts on the host's bus */
+#define RN_SPIN_BURST_RESET 0x3u
+#define RN_SPIN_BURST_LG_LSB 0 /* log2 of their longest length in words of 32 bits; 3 to what the card was built for */
+#define RN_SPIN_BURST_LG_W 4 /* bits */
+#define RN_SPIN_BURST_LG_MASK 0xfu
+#define RN_SPIN_EVENT 0x910u /* w1c, -; what happened; stays until cleared */
+#define RN_SPIN_EVENT_RESET 0x0u
+#define RN_SPIN_EVENT_SENT_LSB 0 /* SEND_STATUS is final */
+#define RN_SPIN_EVENT_SENT_W 1 /* bits */
+#define RN_SPIN_EVENT_SENT_MASK 0x1u
+#define RN_SPIN_EVENT_RECEIVED_LSB 1 /* RECV_STATUS is final */
+#define RN_SPIN_EVENT_RECEIVED_W 1 /* bits */
+#define RN_SPIN_EVENT_RECEIVED_MASK 0x2u
+#define RN_SPIN_EVENT_BARRIER_LSB 2 /* BARRIER_STATUS is final */
+#define RN_SPIN_EVENT_BARRIER_W 1 /* bits */
+#define RN_SPIN_EVENT_BARRIER_MASK 0x4u
+#define RN_SPIN_EVENT_REQUEST_LSB 3 /* a connection request was queued */
+#define RN_SPIN_EVENT_REQUEST_W 1 /* bits */
+#define RN_SPIN_EVENT_REQUEST_MASK 0x8u
+#define RN_SPIN_EVENT_PARITY_LSB 4 /* a word with wrong parity came in */
+#define RN_SPIN_EVENT_PARITY_W 1 /* bits */
+#define RN_SPIN_EVENT_PARITY_MASK 0x10u
+#define RN_SPIN_EVENT_STRAY_LSB 5 /* a cell came in that nobody waits for, or that makes no sense */
+#define RN_SPIN_EVENT_STRAY_W 1 /* bits */
+#define RN_SPIN_EVENT_STRAY_MASK 0x20u
+#define RN_SPIN_EVENT_STUCK_LSB 6 /* the network does not take a cell for longer than TIMEOUT */
+#define RN_SPIN_EVENT_STUCK_W 1 /* bits */
+#define RN_SPIN_EVENT_STUCK_MASK 0x40u
+#define RN_SPIN_EVENT_REFUSED_LSB 7 /* a command was given to a busy engine */
+#define RN_SPIN_EVENT_REFUSED_W 1 /* bits */
+#define RN_SPIN_EVENT_REFUSED_MASK 0x80u
+#define RN_SPIN_MASK 0x914u /* rw, -; events that raise the interrupt */
+#define RN_SPIN_MASK_RESET 0x0u
+#define RN_SPIN_MASK_ON_LSB 0 /* as in EVENT */
+#define RN_SPIN_MASK_ON_W 8 /* bits */
+#define RN_SPIN_MASK_ON_MASK 0xffu
+#define RN_SPIN_SEND_ADDR_LO 0x920u /* rw, bytes; address in the host's memory, any; low half */
+#define RN_SPIN_SEND_ADDR_LO_RESET 0x0u
+#define RN_SPIN_SEND_ADDR_HI 0x924u /* rw, bytes; high half */
+#define RN_SPIN_SEND_ADDR_HI_RESET 0x0u
+#define RN_SPIN_SEND_LEN 0x928u /* rw, bytes; length of the message, any */
+#define RN_SPIN_SEND_LEN_RESET 0x0u
+#define RN_SPIN_SEND 0x92cu /* wo, -; writing starts */
+#define RN_SPIN_SEND_RESET 0x0u
+#define RN_SPIN_SEND_DEST_LSB 0 /* node that is to receive */
+#define RN_SPIN_SEND_DEST_W 10 /* bits */
+#define RN_SPIN_SEND_DEST_MASK 0x3ffu
+#define RN_SPIN_SEND_OP_LSB 30 /* of enum SPIN_OP */
+#define RN_SPIN_SEND_OP_W 2 /* bits */
+#define RN_SPIN_SEND_OP_MASK 0xc0000000u
+#define RN_SPIN_SEND_STATUS 0x930u /* ro, -; of the last SEND */
+#define RN_SPIN_SEND_STATUS_RESET 0x0u
+#define RN_SPIN_SEND_STATUS_CODE_LSB 0 /* of enum SPIN_STATUS */
+#define RN_SPIN_SEND_STATUS_CODE_W 4 /* bits */
+#define RN_SPIN_SEND_STATUS_CODE_MASK 0xfu
+#define RN_SPIN_SEND_STATUS_BUSY_LSB 8 /* not finished yet */
+#define RN_SPIN_SEND_STATUS_BUSY_W 1 /* bits */
+#define RN_SPIN_SEND_STATUS_BUSY_MASK 0x100u
+#define RN_SPIN_RECV_ADDR_LO 0x940u /* rw, bytes; address in the host's memory, any; low half */
+#define RN_SPIN_RECV_ADDR_LO_RESET 0x0u
+#define RN_SPIN_RECV_ADDR_HI 0x944u /* rw, bytes; high half */
+#define RN_SPIN_RECV_ADDR_HI_RESET 0x0u
+#define RN_SPIN_RECV_LEN 0x948u /* rw, bytes; room there; BCAST: length of the message */
+#define RN_SPIN_RECV_LEN_RESET 0x0u
+#define RN_SPIN_RECV 0x94cu /* wo, -; writing starts */
+#define RN_SPIN_RECV_RESET 0x0u
+#define RN_SPIN_RECV_SRC_LSB 0 /* node that is to send; BCAST: root */
+#define RN_SPIN_RECV_SRC_W 10 /* bits */
+#define RN_SPIN_RECV_SRC_MASK 0x3ffu
+#define RN_SPIN_RECV_ANY_LSB 10 /* the oldest request of any node instead */
+#define RN_SPIN_RECV_ANY_W 1 /* bits */
+#define RN_SPIN_RECV_ANY_MASK 0x400u
+#define RN_SPIN_RECV_OP_LSB 30 /* of enum SPIN_OP */
+#define RN_SPIN_RECV_OP_W 2 /* bits */
+#define RN_SPIN_RECV_OP_MASK 0xc0000000u
+#define RN_SPIN_RECV_STATUS 0x950u /* ro, -; of the last RECV */
+#define RN_SPIN_RECV_STATUS_RESET 0x0u
+#define RN_SPIN_RECV_STATUS_CODE_LSB 0 /* of enum SPIN_STATUS */
+#define RN_SPIN_RECV_STATUS_CODE_W 4 /* bits */
+#define RN_SPIN_RECV_STATUS_CODE_MASK 0xfu
+#define RN_SPIN_RECV_STATUS_BUSY_LSB 8 /* not finished yet */
+#define RN_SPIN_RECV_STATUS_BUSY_W 1 /* bits */
+#define RN_SPIN_RECV_STATUS_BUSY_MASK 0x100u
+#define RN_SPIN_RECV_STATUS_SRC_LSB 16 /* node that sent */
+#define RN_SPIN_RECV_STATUS_SRC_W 10 /* bits */
+#define RN_SPIN_RECV_STATUS_SRC_MASK 0x3ff0000u
+#define RN_SPIN_RECV_GOT 0x954u /* ro, bytes; length of the message as its sender said */
+#define RN_SPIN_RECV_GOT_RESET 0x0u
+#define RN_SPIN_BARRIER 0x960u /* wo, -; writing starts */
+#define RN_SPIN_BARRIER_RESET 0x0u
+#define RN_SPIN_BARRIER_OP_LSB 30 /* of enum SPIN_OP; MSG enters the barrier */
+#define RN_SPIN_BARRIER_OP_W 2 /* bits */
+#define RN_SPIN_BARRIER_OP_MASK 0xc0000000u
+#define RN_SPIN_BARRIER_STATUS 0x964u /* ro, -; of the last BARRIER */
+#define RN_SPIN_BARRIER_STATUS_RESET 0x0u
+#define RN_SPIN_BARRIER_STATUS_CODE_LSB 0 /* of enum SPIN_STATUS */
+#define RN_SPIN_BARRIER_STATUS_CODE_W 4 /* bits */
+#define RN_SPIN_BARRIER_STATUS_CODE_MASK 0xfu
+#define RN_SPIN_BARRIER_STATUS_BUSY_LSB 8 /* not finished yet */
+#define RN_SPIN_BARRIER_STATUS_BUSY_W 1 /* bits */
+#define RN_SPIN_BARRIER_STATUS_BUSY_MASK 0x100u
+#define RN_SPIN_COLL 0x968u /* rwe, -; barriers and broadcasts so far; writing sets it and reloads the barrier counters */
+#define RN_SPIN_COLL_RESET 0x0u
+#define RN_SPIN_COLL_SEQ_LSB 0 /* modulo 64; has to be the same on all nodes of the ring */
+#define RN_SPIN_COLL_SEQ_W 6 /* bits */
+#define RN_SPIN_COLL_SEQ_MASK 0x3fu
+#define RN_SPIN_MISSING 0x96cu /* ro, nodes; that have not entered */
+#define RN_SPIN_MISSING_RESET 0x0u
+#define RN_SPIN_MISSING_BARRIER_LSB 0 /* the barrier that is next, or under way */
+#define RN_SPIN_MISSING_BARRIER_W 10 /* bits */
+#define RN_SPIN_MISSING_BARRIER_MASK 0x3ffu
+#define RN_SPIN_MISSING_BCAST_LSB 16 /* the broadcast from this node that is next, or under way */
+#define RN_SPIN_MISSING_BCAST_W 10 /* bits */
+#define RN_SPIN_MISSING_BCAST_MASK 0x3ff0000u
+#define RN_SPIN_PARITY 0x970u /* ro, words; with wrong parity; each stays at its largest */
+#define RN_SPIN_PARITY_RESET 0x0u
+#define RN_SPIN_PARITY_X_LSB 0 /* from the neighbour that sends on X */
+#define RN_SPIN_PARITY_X_W 16 /* bits */
+#define RN_SPIN_PARITY_X_MASK 0xffffu
+#define RN_SPIN_PARITY_Y_LSB 16 /* from the neighbour that sends on Y */
+#define RN_SPIN_PARITY_Y_W 16 /* bits */
+#define RN_SPIN_PARITY_Y_MASK 0xffff0000u
+#define RN_SPIN_LOST 0x974u /* ro, cells; that nobody waited for, or that made no sense; stays at its largest */
+#define RN_SPIN_LOST_RESET 0x0u
+#define RN_SPIN_LOST_N_LSB 0 /* count */
+#define RN_SPIN_LOST_N_W 16 /* bits */
+#define RN_SPIN_LOST_N_MASK 0xffffu
+#define RN_SPIN_QUEUE 0x978u /* ro, requests; waiting */
+#define RN_SPIN_QUEUE_RESET 0x0u
+#define RN_SPIN_QUEUE_N_LSB 0 /* count */
+#define RN_SPIN_QUEUE_N_W 11 /* bits */
+#define RN_SPIN_QUEUE_N_MASK 0x7ffu
+
+/* enum SPIN_OP: commands of the SPIN setting */
+#define RN_SPIN_OP_MSG 0x0u /* send to, receive from one node */
+#define RN_SPIN_OP_BCAST 0x1u /* send to, receive with all nodes */
+#define RN_SPIN_OP_CANCEL 0x2u /* RECV: end it unless a request was already answered */
+#define RN_SPIN_OP_ABORT 0x3u /* end it */
+
+/* enum SPIN_STATUS: how an operation of the SPIN setting ended */
+#define RN_SPIN_STATUS_NONE 0x0u /* none so far, or not finished */
+#define RN_SPIN_STATUS_OK 0x1u /* all bytes are where they belong */
+#define RN_SPIN_STATUS_TRUNC 0x2u /* received, but the message was longer than the room */
+#define RN_SPIN_STATUS_TIMEOUT 0x3u /* the other side did not go on */
+#define RN_SPIN_STATUS_GONE 0x4u /* the other side gave up */
+#define RN_SPIN_STATUS_HOST 0x5u /* the host's bus answered with an error */
+#define RN_SPIN_STATUS_BAD 0x6u /* no such node, or this one */
+#define RN_SPIN_STATUS_ABORTED 0x7u /* by CANCEL or ABORT */
 
 /* struct SPIN_CELL: cell of the SPIN setting: 17 words of 16 bits */
 #define RN_SPIN_CELL_BYTES 34 /* size */
@@ -301,7 +479,7 @@
 #define RN_SPIN_CELL_H0_DEST_LSB 2 /* node it goes to */
 #define RN_SPIN_CELL_H0_DEST_W 10 /* bits */
 #define RN_SPIN_CELL_H0_DEST_MASK 0xffcu
-#define RN_SPIN_CELL_H0_SPARE_LSB 0 /* 0 */
+#define RN_SPIN_CELL_H0_SPARE_LSB 0 /* not used, 0 */
 #define RN_SPIN_CELL_H0_SPARE_W 2 /* bits */
 #define RN_SPIN_CELL_H0_SPARE_MASK 0x3u
 #define RN_SPIN_CELL_DATA 2 /* byte, 16 bits; first of 16 words */
@@ -429,15 +607,12 @@
 #define RN_REDUCE_TYPE_F32 0x8u /* IEEE 754 binary32 */
 #define RN_REDUCE_TYPE_F64 0x9u /* IEEE 754 binary64 */
 
-/*
- * RN_REGISTERS(X) is X(block, register, scope, offset, step, n, access, reset, known,
- * mask) for every register: n of them at offset + step * i in a page of the scope
- * (global or page); ro, rw, rwe, wo or w1c; known is 0 when the number after reset
- * is not; mask has the bits that have a meaning.
- */
+/* X(block, register, scope, offset, step, n, access, reset, known, mask) for every
+ * register: n of them, at offset + step * i in a page; known: reset is so; mask:
+ * bits that mean something. */
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0xccef173au, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x40cd51eau, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -463,6 +638,30 @@
 	X(FE, KEYS, page, 0x618, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
 	X(FE, COMMAND, page, 0x620, 0, 1, wo, 0x0u, 1, 0x1fffffu) \
 	X(FE, STATUS, page, 0x624, 0, 1, ro, 0x0u, 1, 0x13fu) \
-	X(FE, FULL, page, 0x628, 0, 1, ro, 0x0u, 1, 0xffffu)
+	X(FE, FULL, page, 0x628, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(SPIN, NODE, global, 0x900, 0, 1, rwe, 0x0u, 1, 0x3ff03ffu) \
+	X(SPIN, WAYS, global, 0x904, 0, 1, rw, 0x0u, 1, 0x33fffffu) \
+	X(SPIN, TIMEOUT, global, 0x908, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, BURST, global, 0x90c, 0, 1, rwe, 0x3u, 1, 0xfu) \
+	X(SPIN, EVENT, global, 0x910, 0, 1, w1c, 0x0u, 1, 0xffu) \
+	X(SPIN, MASK, global, 0x914, 0, 1, rw, 0x0u, 1, 0xffu) \
+	X(SPIN, SEND_ADDR_LO, global, 0x920, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, SEND_ADDR_HI, global, 0x924, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, SEND_LEN, global, 0x928, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, SEND, global, 0x92c, 0, 1, wo, 0x0u, 1, 0xc00003ffu) \
+	X(SPIN, SEND_STATUS, global, 0x930, 0, 1, ro, 0x0u, 1, 0x10fu) \
+	X(SPIN, RECV_ADDR_LO, global, 0x940, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, RECV_ADDR_HI, global, 0x944, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, RECV_LEN, global, 0x948, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, RECV, global, 0x94c, 0, 1, wo, 0x0u, 1, 0xc00007ffu) \
+	X(SPIN, RECV_STATUS, global, 0x950, 0, 1, ro, 0x0u, 1, 0x3ff010fu) \
+	X(SPIN, RECV_GOT, global, 0x954, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, BARRIER, global, 0x960, 0, 1, wo, 0x0u, 1, 0xc0000000u) \
+	X(SPIN, BARRIER_STATUS, global, 0x964, 0, 1, ro, 0x0u, 1, 0x10fu) \
+	X(SPIN, COLL, global, 0x968, 0, 1, rwe, 0x0u, 1, 0x3fu) \
+	X(SPIN, MISSING, global, 0x96c, 0, 1, ro, 0x0u, 1, 0x3ff03ffu) \
+	X(SPIN, PARITY, global, 0x970, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(SPIN, LOST, global, 0x974, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(SPIN, QUEUE, global, 0x978, 0, 1, ro, 0x0u, 1, 0x7ffu)
 
 #endif

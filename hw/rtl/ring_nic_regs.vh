@@ -2,13 +2,13 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'hccef173a // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h40cd51ea // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
 `define RN_FE_N 16 // registers; full/empty registers of a page
 
-// global block IDENT: which card this is
+// block IDENT: which card this is
 `define RN_IDENT_BASE 12'h000 // byte in its page
 `define RN_IDENT_SIZE 256 // bytes
 `define RN_IDENT_ID 12'h000 // ro, -; identity: RNDO
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'hccef173a
+`define RN_IDENT_TABLE_RESET 32'h40cd51ea
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -65,23 +65,23 @@
 `define RN_IDENT_BUS_REFUSED_A 10'h00a
 `define RN_IDENT_BUS_REFUSED_RESET 32'h00000000
 
-// global block NODE: this node, its links, its faults
+// block NODE: this node, its links, its faults
 `define RN_NODE_BASE 12'h100 // byte in its page
 `define RN_NODE_SIZE 256 // bytes
 
-// global block GROUP: which page owns a barrier group
+// block GROUP: which page owns a barrier group
 `define RN_GROUP_BASE 12'h200 // byte in its page
 `define RN_GROUP_SIZE 128 // bytes
 
-// global block GBARRIER: barrier, for all groups
+// block GBARRIER: barrier, for all groups
 `define RN_GBARRIER_BASE 12'h280 // byte in its page
 `define RN_GBARRIER_SIZE 128 // bytes
 
-// global block DMA: DMA engine, for all pages
+// block DMA: DMA engine, for all pages
 `define RN_DMA_BASE 12'h400 // byte in its page
 `define RN_DMA_SIZE 1024 // bytes
 
-// page block PAGE: events of this page
+// block PAGE: events of this page
 `define RN_PAGE_BASE 12'h000 // byte in its page
 `define RN_PAGE_SIZE 256 // bytes
 `define RN_PAGE_EVENT 12'h000 // w1c, -; what happened; stays until cleared
@@ -135,23 +135,23 @@
 `define RN_PAGE_NUMBER 12'h008 // ro, -; which page this is, from 0
 `define RN_PAGE_NUMBER_A 10'h002
 
-// page block QUEUES: send, receive and completion ring of this page, doorbells
+// block QUEUES: send, receive and completion ring of this page, doorbells
 `define RN_QUEUES_BASE 12'h100 // byte in its page
 `define RN_QUEUES_SIZE 256 // bytes
 
-// page block REGION: memory that this page lets the card reach
+// block REGION: memory that this page lets the card reach
 `define RN_REGION_BASE 12'h200 // byte in its page
 `define RN_REGION_SIZE 256 // bytes
 
-// page block STREAM: streams received by this page
+// block STREAM: streams received by this page
 `define RN_STREAM_BASE 12'h300 // byte in its page
 `define RN_STREAM_SIZE 256 // bytes
 
-// page block DESC: descriptors held in the card
+// block DESC: descriptors held in the card
 `define RN_DESC_BASE 12'h400 // byte in its page
 `define RN_DESC_SIZE 512 // bytes
 
-// global block GFE: full/empty registers and remote operations, for all pages
+// block GFE: full/empty registers and remote operations, for all pages
 `define RN_GFE_BASE 12'h800 // byte in its page
 `define RN_GFE_SIZE 256 // bytes
 `define RN_GFE_DROPPED 12'h800 // ro, cells; received that make no sense; stays at its largest
@@ -179,7 +179,7 @@
 `define RN_GFE_TIMEOUTS_N_W 16 // bits
 `define RN_GFE_TIMEOUTS_N_R 15:0
 
-// page block FE: full/empty registers of this page, and operations on those of any node
+// block FE: full/empty registers of this page, and operations on those of any node
 `define RN_FE_BASE 12'h600 // byte in its page
 `define RN_FE_SIZE 512 // bytes
 `define RN_FE_ARG_LO 12'h600 // rw, -; operand: what is written, added or swapped in; low half
@@ -301,21 +301,223 @@
 `define RN_REPLY_CTL_NUMBER_R 31:16
 `define RN_REPLY_VALUE 8 // byte, 64 bits; before the operation
 
-// page block BARRIER: barrier groups that this page owns
+// block BARRIER: barrier groups that this page owns
 `define RN_BARRIER_BASE 12'h800 // byte in its page
 `define RN_BARRIER_SIZE 512 // bytes
 
-// global block GREDUCE: reduction, for all groups
+// block GREDUCE: reduction, for all groups
 `define RN_GREDUCE_BASE 12'h300 // byte in its page
 `define RN_GREDUCE_SIZE 256 // bytes
 
-// page block REDUCE: reduction groups of this page
+// block REDUCE: reduction groups of this page
 `define RN_REDUCE_BASE 12'ha00 // byte in its page
 `define RN_REDUCE_SIZE 1024 // bytes
 
-// global block SPIN: SPIN setting: connections, counters
+// block SPIN: SPIN setting: connections, counters
 `define RN_SPIN_BASE 12'h900 // byte in its page
 `define RN_SPIN_SIZE 768 // bytes
+`define RN_SPIN_NODE 12'h900 // rwe, nodes; this node and its ring; writing reloads the barrier counters
+`define RN_SPIN_NODE_A 10'h240
+`define RN_SPIN_NODE_RESET 32'h00000000
+`define RN_SPIN_NODE_ID_LSB 0 // this node
+`define RN_SPIN_NODE_ID_W 10 // bits
+`define RN_SPIN_NODE_ID_R 9:0
+`define RN_SPIN_NODE_LAST_LSB 16 // last node of the ring: nodes less one
+`define RN_SPIN_NODE_LAST_W 10 // bits
+`define RN_SPIN_NODE_LAST_R 25:16
+`define RN_SPIN_WAYS 12'h904 // rw, -; where broadcasts end, and where virtual channels change
+`define RN_SPIN_WAYS_A 10'h241
+`define RN_SPIN_WAYS_RESET 32'h00000000
+`define RN_SPIN_WAYS_BCAST_X_LSB 0 // last node of a broadcast that leaves at X
+`define RN_SPIN_WAYS_BCAST_X_W 10 // bits
+`define RN_SPIN_WAYS_BCAST_X_R 9:0
+`define RN_SPIN_WAYS_BCAST_Y_LSB 10 // last node of a broadcast that leaves at Y
+`define RN_SPIN_WAYS_BCAST_Y_W 10 // bits
+`define RN_SPIN_WAYS_BCAST_Y_R 19:10
+`define RN_SPIN_WAYS_EN_X_LSB 20 // a broadcast leaves at X
+`define RN_SPIN_WAYS_EN_X_W 1 // bits
+`define RN_SPIN_WAYS_EN_X_R 20:20
+`define RN_SPIN_WAYS_EN_Y_LSB 21 // a broadcast leaves at Y
+`define RN_SPIN_WAYS_EN_Y_W 1 // bits
+`define RN_SPIN_WAYS_EN_Y_R 21:21
+`define RN_SPIN_WAYS_DATELINE_X_LSB 24 // cells that leave at X change to virtual channel 1
+`define RN_SPIN_WAYS_DATELINE_X_W 1 // bits
+`define RN_SPIN_WAYS_DATELINE_X_R 24:24
+`define RN_SPIN_WAYS_DATELINE_Y_LSB 25 // cells that leave at Y change to virtual channel 1
+`define RN_SPIN_WAYS_DATELINE_Y_W 1 // bits
+`define RN_SPIN_WAYS_DATELINE_Y_R 25:25
+`define RN_SPIN_TIMEOUT 12'h908 // rw, clocks; without progress until an operation gives up; at most 1/8 more; 0 never
+`define RN_SPIN_TIMEOUT_A 10'h242
+`define RN_SPIN_TIMEOUT_RESET 32'h00000000
+`define RN_SPIN_BURST 12'h90c // rwe, -; bursts on the host's bus
+`define RN_SPIN_BURST_A 10'h243
+`define RN_SPIN_BURST_RESET 32'h00000003
+`define RN_SPIN_BURST_LG_LSB 0 // log2 of their longest length in words of 32 bits; 3 to what the card was built for
+`define RN_SPIN_BURST_LG_W 4 // bits
+`define RN_SPIN_BURST_LG_R 3:0
+`define RN_SPIN_EVENT 12'h910 // w1c, -; what happened; stays until cleared
+`define RN_SPIN_EVENT_A 10'h244
+`define RN_SPIN_EVENT_RESET 32'h00000000
+`define RN_SPIN_EVENT_SENT_LSB 0 // SEND_STATUS is final
+`define RN_SPIN_EVENT_SENT_W 1 // bits
+`define RN_SPIN_EVENT_SENT_R 0:0
+`define RN_SPIN_EVENT_RECEIVED_LSB 1 // RECV_STATUS is final
+`define RN_SPIN_EVENT_RECEIVED_W 1 // bits
+`define RN_SPIN_EVENT_RECEIVED_R 1:1
+`define RN_SPIN_EVENT_BARRIER_LSB 2 // BARRIER_STATUS is final
+`define RN_SPIN_EVENT_BARRIER_W 1 // bits
+`define RN_SPIN_EVENT_BARRIER_R 2:2
+`define RN_SPIN_EVENT_REQUEST_LSB 3 // a connection request was queued
+`define RN_SPIN_EVENT_REQUEST_W 1 // bits
+`define RN_SPIN_EVENT_REQUEST_R 3:3
+`define RN_SPIN_EVENT_PARITY_LSB 4 // a word with wrong parity came in
+`define RN_SPIN_EVENT_PARITY_W 1 // bits
+`define RN_SPIN_EVENT_PARITY_R 4:4
+`define RN_SPIN_EVENT_STRAY_LSB 5 // a cell came in that nobody waits for, or that makes no sense
+`define RN_SPIN_EVENT_STRAY_W 1 // bits
+`define RN_SPIN_EVENT_STRAY_R 5:5
+`define RN_SPIN_EVENT_STUCK_LSB 6 // the network does not take a cell for longer than TIMEOUT
+`define RN_SPIN_EVENT_STUCK_W 1 // bits
+`define RN_SPIN_EVENT_STUCK_R 6:6
+`define RN_SPIN_EVENT_REFUSED_LSB 7 // a command was given to a busy engine
+`define RN_SPIN_EVENT_REFUSED_W 1 // bits
+`define RN_SPIN_EVENT_REFUSED_R 7:7
+`define RN_SPIN_MASK 12'h914 // rw, -; events that raise the interrupt
+`define RN_SPIN_MASK_A 10'h245
+`define RN_SPIN_MASK_RESET 32'h00000000
+`define RN_SPIN_MASK_ON_LSB 0 // as in EVENT
+`define RN_SPIN_MASK_ON_W 8 // bits
+`define RN_SPIN_MASK_ON_R 7:0
+`define RN_SPIN_SEND_ADDR_LO 12'h920 // rw, bytes; address in the host's memory, any; low half
+`define RN_SPIN_SEND_ADDR_LO_A 10'h248
+`define RN_SPIN_SEND_ADDR_LO_RESET 32'h00000000
+`define RN_SPIN_SEND_ADDR_HI 12'h924 // rw, bytes; high half
+`define RN_SPIN_SEND_ADDR_HI_A 10'h249
+`define RN_SPIN_SEND_ADDR_HI_RESET 32'h00000000
+`define RN_SPIN_SEND_LEN 12'h928 // rw, bytes; length of the message, any
+`define RN_SPIN_SEND_LEN_A 10'h24a
+`define RN_SPIN_SEND_LEN_RESET 32'h00000000
+`define RN_SPIN_SEND 12'h92c // wo, -; writing starts
+`define RN_SPIN_SEND_A 10'h24b
+`define RN_SPIN_SEND_RESET 32'h00000000
+`define RN_SPIN_SEND_DEST_LSB 0 // node that is to receive
+`define RN_SPIN_SEND_DEST_W 10 // bits
+`define RN_SPIN_SEND_DEST_R 9:0
+`define RN_SPIN_SEND_OP_LSB 30 // of enum SPIN_OP
+`define RN_SPIN_SEND_OP_W 2 // bits
+`define RN_SPIN_SEND_OP_R 31:30
+`define RN_SPIN_SEND_STATUS 12'h930 // ro, -; of the last SEND
+`define RN_SPIN_SEND_STATUS_A 10'h24c
+`define RN_SPIN_SEND_STATUS_RESET 32'h00000000
+`define RN_SPIN_SEND_STATUS_CODE_LSB 0 // of enum SPIN_STATUS
+`define RN_SPIN_SEND_STATUS_CODE_W 4 // bits
+`define RN_SPIN_SEND_STATUS_CODE_R 3:0
+`define RN_SPIN_SEND_STATUS_BUSY_LSB 8 // not finished yet
+`define RN_SPIN_SEND_STATUS_BUSY_W 1 // bits
+`define RN_SPIN_SEND_STATUS_BUSY_R 8:8
+`define RN_SPIN_RECV_ADDR_LO 12'h940 // rw, bytes; address in the host's memory, any; low half
+`define RN_SPIN_RECV_ADDR_LO_A 10'h250
+`define RN_SPIN_RECV_ADDR_LO_RESET 32'h00000000
+`define RN_SPIN_RECV_ADDR_HI 12'h944 // rw, bytes; high half
+`define RN_SPIN_RECV_ADDR_HI_A 10'h251
+`define RN_SPIN_RECV_ADDR_HI_RESET 32'h00000000
+`define RN_SPIN_RECV_LEN 12'h948 // rw, bytes; room there; BCAST: length of the message
+`define RN_SPIN_RECV_LEN_A 10'h252
+`define RN_SPIN_RECV_LEN_RESET 32'h00000000
+`define RN_SPIN_RECV 12'h94c // wo, -; writing starts
+`define RN_SPIN_RECV_A 10'h253
+`define RN_SPIN_RECV_RESET 32'h00000000
+`define RN_SPIN_RECV_SRC_LSB 0 // node that is to send; BCAST: root
+`define RN_SPIN_RECV_SRC_W 10 // bits
+`define RN_SPIN_RECV_SRC_R 9:0
+`define RN_SPIN_RECV_ANY_LSB 10 // the oldest request of any node instead
+`define RN_SPIN_RECV_ANY_W 1 // bits
+`define RN_SPIN_RECV_ANY_R 10:10
+`define RN_SPIN_RECV_OP_LSB 30 // of enum SPIN_OP
+`define RN_SPIN_RECV_OP_W 2 // bits
+`define RN_SPIN_RECV_OP_R 31:30
+`define RN_SPIN_RECV_STATUS 12'h950 // ro, -; of the last RECV
+`define RN_SPIN_RECV_STATUS_A 10'h254
+`define RN_SPIN_RECV_STATUS_RESET 32'h00000000
+`define RN_SPIN_RECV_STATUS_CODE_LSB 0 // of enum SPIN_STATUS
+`define RN_SPIN_RECV_STATUS_CODE_W 4 // bits
+`define RN_SPIN_RECV_STATUS_CODE_R 3:0
+`define RN_SPIN_RECV_STATUS_BUSY_LSB 8 // not finished yet
+`define RN_SPIN_RECV_STATUS_BUSY_W 1 // bits
+`define RN_SPIN_RECV_STATUS_BUSY_R 8:8
+`define RN_SPIN_RECV_STATUS_SRC_LSB 16 // node that sent
+`define RN_SPIN_RECV_STATUS_SRC_W 10 // bits
+`define RN_SPIN_RECV_STATUS_SRC_R 25:16
+`define RN_SPIN_RECV_GOT 12'h954 // ro, bytes; length of the message as its sender said
+`define RN_SPIN_RECV_GOT_A 10'h255
+`define RN_SPIN_RECV_GOT_RESET 32'h00000000
+`define RN_SPIN_BARRIER 12'h960 // wo, -; writing starts
+`define RN_SPIN_BARRIER_A 10'h258
+`define RN_SPIN_BARRIER_RESET 32'h00000000
+`define RN_SPIN_BARRIER_OP_LSB 30 // of enum SPIN_OP; MSG enters the barrier
+`define RN_SPIN_BARRIER_OP_W 2 // bits
+`define RN_SPIN_BARRIER_OP_R 31:30
+`define RN_SPIN_BARRIER_STATUS 12'h964 // ro, -; of the last BARRIER
+`define RN_SPIN_BARRIER_STATUS_A 10'h259
+`define RN_SPIN_BARRIER_STATUS_RESET 32'h00000000
+`define RN_SPIN_BARRIER_STATUS_CODE_LSB 0 // of enum SPIN_STATUS
+`define RN_SPIN_BARRIER_STATUS_CODE_W 4 // bits
+`define RN_SPIN_BARRIER_STATUS_CODE_R 3:0
+`define RN_SPIN_BARRIER_STATUS_BUSY_LSB 8 // not finished yet
+`define RN_SPIN_BARRIER_STATUS_BUSY_W 1 // bits
+`define RN_SPIN_BARRIER_STATUS_BUSY_R 8:8
+`define RN_SPIN_COLL 12'h968 // rwe, -; barriers and broadcasts so far; writing sets it and reloads the barrier counters
+`define RN_SPIN_COLL_A 10'h25a
+`define RN_SPIN_COLL_RESET 32'h00000000
+`define RN_SPIN_COLL_SEQ_LSB 0 // modulo 64; has to be the same on all nodes of the ring
+`define RN_SPIN_COLL_SEQ_W 6 // bits
+`define RN_SPIN_COLL_SEQ_R 5:0
+`define RN_SPIN_MISSING 12'h96c // ro, nodes; that have not entered
+`define RN_SPIN_MISSING_A 10'h25b
+`define RN_SPIN_MISSING_RESET 32'h00000000
+`define RN_SPIN_MISSING_BARRIER_LSB 0 // the barrier that is next, or under way
+`define RN_SPIN_MISSING_BARRIER_W 10 // bits
+`define RN_SPIN_MISSING_BARRIER_R 9:0
+`define RN_SPIN_MISSING_BCAST_LSB 16 // the broadcast from this node that is next, or under way
+`define RN_SPIN_MISSING_BCAST_W 10 // bits
+`define RN_SPIN_MISSING_BCAST_R 25:16
+`define RN_SPIN_PARITY 12'h970 // ro, words; with wrong parity; each stays at its largest
+`define RN_SPIN_PARITY_A 10'h25c
+`define RN_SPIN_PARITY_RESET 32'h00000000
+`define RN_SPIN_PARITY_X_LSB 0 // from the neighbour that sends on X
+`define RN_SPIN_PARITY_X_W 16 // bits
+`define RN_SPIN_PARITY_X_R 15:0
+`define RN_SPIN_PARITY_Y_LSB 16 // from the neighbour that sends on Y
+`define RN_SPIN_PARITY_Y_W 16 // bits
+`define RN_SPIN_PARITY_Y_R 31:16
+`define RN_SPIN_LOST 12'h974 // ro, cells; that nobody waited for, or that made no sense; stays at its largest
+`define RN_SPIN_LOST_A 10'h25d
+`define RN_SPIN_LOST_RESET 32'h00000000
+`define RN_SPIN_LOST_N_LSB 0 // count
+`define RN_SPIN_LOST_N_W 16 // bits
+`define RN_SPIN_LOST_N_R 15:0
+`define RN_SPIN_QUEUE 12'h978 // ro, requests; waiting
+`define RN_SPIN_QUEUE_A 10'h25e
+`define RN_SPIN_QUEUE_RESET 32'h00000000
+`define RN_SPIN_QUEUE_N_LSB 0 // count
+`define RN_SPIN_QUEUE_N_W 11 // bits
+`define RN_SPIN_QUEUE_N_R 10:0
+
+// enum SPIN_OP: commands of the SPIN setting
+`define RN_SPIN_OP_MSG 2'h0 // send to, receive from one node
+`define RN_SPIN_OP_BCAST 2'h1 // send to, receive with all nodes
+`define RN_SPIN_OP_CANCEL 2'h2 // RECV: end it unless a request was already answered
+`define RN_SPIN_OP_ABORT 2'h3 // end it
+
+// enum SPIN_STATUS: how an operation of the SPIN setting ended
+`define RN_SPIN_STATUS_NONE 4'h0 // none so far, or not finished
+`define RN_SPIN_STATUS_OK 4'h1 // all bytes are where they belong
+`define RN_SPIN_STATUS_TRUNC 4'h2 // received, but the message was longer than the room
+`define RN_SPIN_STATUS_TIMEOUT 4'h3 // the other side did not go on
+`define RN_SPIN_STATUS_GONE 4'h4 // the other side gave up
+`define RN_SPIN_STATUS_HOST 4'h5 // the host's bus answered with an error
+`define RN_SPIN_STATUS_BAD 4'h6 // no such node, or this one
+`define RN_SPIN_STATUS_ABORTED 4'h7 // by CANCEL or ABORT
 
 // struct SPIN_CELL: cell of the SPIN setting: 17 words of 16 bits
 `define RN_SPIN_CELL_BYTES 34 // size
@@ -329,7 +531,7 @@
 `define RN_SPIN_CELL_H0_DEST_LSB 2 // node it goes to
 `define RN_SPIN_CELL_H0_DEST_W 10 // bits
 `define RN_SPIN_CELL_H0_DEST_R 11:2
-`define RN_SPIN_CELL_H0_SPARE_LSB 0 // 0
+`define RN_SPIN_CELL_H0_SPARE_LSB 0 // not used, 0
 `define RN_SPIN_CELL_H0_SPARE_W 2 // bits
 `define RN_SPIN_CELL_H0_SPARE_R 1:0
 `define RN_SPIN_CELL_DATA 2 // byte, 16 bits; first of 16 words
