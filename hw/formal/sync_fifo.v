@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// rtl: rtl/sync_fifo.v
+// prove: induction 3 LG_DEPTH=1
+// prove: induction 3 LG_DEPTH=3
+// prove: induction 3 LG_DEPTH=4 W=8
+// prove: fail 12 LG_DEPTH=2 BROKEN=1
+//
+// The invariants of sync_fifo.v hold from every state that satisfies them, for any traffic. BROKEN: that the FIFO holds no
+// more than its RAM is refuted: the output stage is one word more, and all are used.
+`default_nettype none
+
+module sync_fifo_fv #(
+	parameter W = 4,
+	parameter LG_DEPTH = 3,
+	parameter BROKEN = 0
+) (
+	input wire clk,
+	input wire rst,
+	input wire s_valid,
+	input wire m_ready,
+	input wire [W-1:0] s_data
+);
+	wire s_ready, m_valid;
+	wire [W-1:0] m_data;
+	wire [LG_DEPTH:0] level;
+
+	sync_fifo #(.W(W), .LG_DEPTH(LG_DEPTH)) dut (.clk(clk), .rst(rst), .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data),
+		.m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .level(level));
+
+	reg first_q = 1'b1;
+	always @(posedge clk)
+		first_q <= 1'b0;
+	always @(*)
+		if (first_q)
+			assume (rst);
+	always @(*)
+		if (BROKEN != 0)
+			assert (level <= (1 << LG_DEPTH));
+endmodule
+
+`default_nettype wire
