@@ -8,7 +8,7 @@
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
 #define RN_FE_N 16 /* registers; full/empty registers of a page */
 
-/* block IDENT: which card this is */
+/* block IDENT global 0x000 0x100: which card this is */
 #define RN_IDENT_BASE 0x0u /* byte in its page */
 #define RN_IDENT_SIZE 256 /* bytes */
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
@@ -54,23 +54,23 @@
 #define RN_IDENT_BUS_REFUSED 0x28u /* ro, accesses; to no register, partial or misaligned; stays at its largest */
 #define RN_IDENT_BUS_REFUSED_RESET 0x0u
 
-/* block NODE: this node, its links, its faults */
+/* block NODE global 0x100 0x100: this node, its links, its faults */
 #define RN_NODE_BASE 0x100u /* byte in its page */
 #define RN_NODE_SIZE 256 /* bytes */
 
-/* block GROUP: which page owns a barrier group */
+/* block GROUP global 0x200 0x080: which page owns a barrier group */
 #define RN_GROUP_BASE 0x200u /* byte in its page */
 #define RN_GROUP_SIZE 128 /* bytes */
 
-/* block GBARRIER: barrier, for all groups */
+/* block GBARRIER global 0x280 0x080: barrier, for all groups */
 #define RN_GBARRIER_BASE 0x280u /* byte in its page */
 #define RN_GBARRIER_SIZE 128 /* bytes */
 
-/* block DMA: DMA engine, for all pages */
+/* block DMA global 0x400 0x400: DMA engine, for all pages */
 #define RN_DMA_BASE 0x400u /* byte in its page */
 #define RN_DMA_SIZE 1024 /* bytes */
 
-/* block PAGE: events of this page */
+/* block PAGE page 0x000 0x100: events of this page */
 #define RN_PAGE_BASE 0x0u /* byte in its page */
 #define RN_PAGE_SIZE 256 /* bytes */
 #define RN_PAGE_EVENT 0x0u /* w1c, -; what happened; stays until cleared */
@@ -121,23 +121,23 @@
 #define RN_PAGE_MASK_REFUSED_MASK 0x40u
 #define RN_PAGE_NUMBER 0x8u /* ro, -; which page this is, from 0 */
 
-/* block QUEUES: send, receive and completion ring of this page, doorbells */
+/* block QUEUES page 0x100 0x100: send, receive and completion ring of this page, doorbells */
 #define RN_QUEUES_BASE 0x100u /* byte in its page */
 #define RN_QUEUES_SIZE 256 /* bytes */
 
-/* block REGION: memory that this page lets the card reach */
+/* block REGION page 0x200 0x100: memory that this page lets the card reach */
 #define RN_REGION_BASE 0x200u /* byte in its page */
 #define RN_REGION_SIZE 256 /* bytes */
 
-/* block STREAM: streams received by this page */
+/* block STREAM page 0x300 0x100: streams received by this page */
 #define RN_STREAM_BASE 0x300u /* byte in its page */
 #define RN_STREAM_SIZE 256 /* bytes */
 
-/* block DESC: descriptors held in the card */
+/* block DESC page 0x400 0x200: descriptors held in the card */
 #define RN_DESC_BASE 0x400u /* byte in its page */
 #define RN_DESC_SIZE 512 /* bytes */
 
-/* block GFE: full/empty registers and remote operations, for all pages */
+/* block GFE global 0x800 0x100: full/empty registers and remote operations, for all pages */
 #define RN_GFE_BASE 0x800u /* byte in its page */
 #define RN_GFE_SIZE 256 /* bytes */
 #define RN_GFE_DROPPED 0x800u /* ro, cells; received that make no sense; stays at its largest */
@@ -161,7 +161,7 @@
 #define RN_GFE_TIMEOUTS_N_W 16 /* bits */
 #define RN_GFE_TIMEOUTS_N_MASK 0xffffu
 
-/* block FE: full/empty registers of this page, and operations on those of any node */
+/* block FE page 0x600 0x200: full/empty registers of this page, and operations on those of any node */
 #define RN_FE_BASE 0x600u /* byte in its page */
 #define RN_FE_SIZE 512 /* bytes */
 #define RN_FE_ARG_LO 0x600u /* rw, -; operand: what is written, added or swapped in; low half */
@@ -218,7 +218,7 @@
 #define RN_FE_FULL_REG_W 16 /* bits */
 #define RN_FE_FULL_REG_MASK 0xffffu
 
-/* enum FE_OP: operations on a full/empty register, each of them atomic */
+/* enum FE_OP 4: operations on a full/empty register, each of them atomic */
 #define RN_FE_OP_TEST_READ 0x0u /* value and whether full; changes nothing */
 #define RN_FE_OP_TEST_READ_RESET 0x1u /* the same, and leaves the register empty */
 #define RN_FE_OP_WRITE 0x2u /* writes and fills */
@@ -227,7 +227,7 @@
 #define RN_FE_OP_FETCH_ADD 0x5u /* adds modulo 2^64; full or empty stays */
 #define RN_FE_OP_COMPARE_SWAP 0x6u /* writes ARG if the value is CMP; full or empty stays */
 
-/* enum FE_STATUS: how an operation ended */
+/* enum FE_STATUS 4: how an operation ended */
 #define RN_FE_STATUS_OK 0x0u /* it was carried out; fields FULL and DID say what it found and did */
 #define RN_FE_STATUS_NO_OP 0x1u /* refused: no such operation */
 #define RN_FE_STATUS_NO_NODE 0x2u /* refused: no such node in this ring */
@@ -235,7 +235,7 @@
 #define RN_FE_STATUS_NO_ROOM 0x4u /* refused: a ring of this many nodes needs cards with longer request queues */
 #define RN_FE_STATUS_TIMEOUT 0x5u /* no reply: not known whether it was carried out */
 
-/* struct REQUEST: payload of a REQ cell; its H1 tag is the page of the register */
+/* struct REQUEST 24: payload of a REQ cell; its H1 tag is the page of the register */
 #define RN_REQUEST_BYTES 24 /* size */
 #define RN_REQUEST_CTL 0 /* byte, 64 bits; what to do */
 #define RN_REQUEST_CTL_OP_LSB 0 /* of enum FE_OP */
@@ -256,7 +256,7 @@
 #define RN_REQUEST_ARG 8 /* byte, 64 bits; absent where the operation has no operand */
 #define RN_REQUEST_CMP 16 /* byte, 64 bits; COMPARE_SWAP only */
 
-/* struct REPLY: payload of a REPLY cell; its H1 tag is the page that asked */
+/* struct REPLY 16: payload of a REPLY cell; its H1 tag is the page that asked */
 #define RN_REPLY_BYTES 16 /* size */
 #define RN_REPLY_CTL 0 /* byte, 64 bits; how it went */
 #define RN_REPLY_CTL_CODE_LSB 0 /* of enum FE_STATUS */
@@ -273,19 +273,19 @@
 #define RN_REPLY_CTL_NUMBER_MASK 0xffff0000ull
 #define RN_REPLY_VALUE 8 /* byte, 64 bits; before the operation */
 
-/* block BARRIER: barrier groups that this page owns */
+/* block BARRIER page 0x800 0x200: barrier groups that this page owns */
 #define RN_BARRIER_BASE 0x800u /* byte in its page */
 #define RN_BARRIER_SIZE 512 /* bytes */
 
-/* block GREDUCE: reduction, for all groups */
+/* block GREDUCE global 0x300 0x100: reduction, for all groups */
 #define RN_GREDUCE_BASE 0x300u /* byte in its page */
 #define RN_GREDUCE_SIZE 256 /* bytes */
 
-/* block REDUCE: reduction groups of this page */
+/* block REDUCE page 0xa00 0x400: reduction groups of this page */
 #define RN_REDUCE_BASE 0xa00u /* byte in its page */
 #define RN_REDUCE_SIZE 1024 /* bytes */
 
-/* block SPIN: SPIN setting: connections, counters */
+/* block SPIN global 0x900 0x300: SPIN setting: connections, counters */
 #define RN_SPIN_BASE 0x900u /* byte in its page */
 #define RN_SPIN_SIZE 768 /* bytes */
 #define RN_SPIN_NODE 0x900u /* rwe, nodes; this node and its ring; writing reloads the barrier counters */
@@ -451,13 +451,13 @@
 #define RN_SPIN_QUEUE_N_W 11 /* bits */
 #define RN_SPIN_QUEUE_N_MASK 0x7ffu
 
-/* enum SPIN_OP: commands of the SPIN setting */
+/* enum SPIN_OP 2: commands of the SPIN setting */
 #define RN_SPIN_OP_MSG 0x0u /* send to, receive from one node */
 #define RN_SPIN_OP_BCAST 0x1u /* send to, receive with all nodes */
 #define RN_SPIN_OP_CANCEL 0x2u /* RECV: end it unless a request was already answered */
 #define RN_SPIN_OP_ABORT 0x3u /* end it */
 
-/* enum SPIN_STATUS: how an operation of the SPIN setting ended */
+/* enum SPIN_STATUS 4: how an operation of the SPIN setting ended */
 #define RN_SPIN_STATUS_NONE 0x0u /* none so far, or not finished */
 #define RN_SPIN_STATUS_OK 0x1u /* all bytes are where they belong */
 #define RN_SPIN_STATUS_TRUNC 0x2u /* received, but the message was longer than the room */
@@ -467,7 +467,7 @@
 #define RN_SPIN_STATUS_BAD 0x6u /* no such node, or this one */
 #define RN_SPIN_STATUS_ABORTED 0x7u /* by CANCEL or ABORT */
 
-/* struct SPIN_CELL: cell of the SPIN setting: 17 words of 16 bits */
+/* struct SPIN_CELL 34: cell of the SPIN setting: 17 words of 16 bits */
 #define RN_SPIN_CELL_BYTES 34 /* size */
 #define RN_SPIN_CELL_H0 0 /* byte, 16 bits; header */
 #define RN_SPIN_CELL_H0_VC_LSB 15 /* virtual channel */
@@ -484,7 +484,7 @@
 #define RN_SPIN_CELL_H0_SPARE_MASK 0x3u
 #define RN_SPIN_CELL_DATA 2 /* byte, 16 bits; first of 16 words */
 
-/* struct CELL: header of a cell of the native setting; payload and CRC follow */
+/* struct CELL 4: header of a cell of the native setting; payload and CRC follow */
 #define RN_CELL_BYTES 4 /* size */
 #define RN_CELL_H0 0 /* byte, 16 bits; where it goes */
 #define RN_CELL_H0_VC_LSB 15 /* virtual channel */
@@ -507,7 +507,7 @@
 #define RN_CELL_H1_TAG_W 6 /* bits */
 #define RN_CELL_H1_TAG_MASK 0x3fu
 
-/* struct WRITE_HEAD: first bytes of the payload of a WRITE cell */
+/* struct WRITE_HEAD 8: first bytes of the payload of a WRITE cell */
 #define RN_WRITE_HEAD_BYTES 8 /* size */
 #define RN_WRITE_HEAD_ADDRESS 0 /* byte, 64 bits; where the rest is written */
 #define RN_WRITE_HEAD_ADDRESS_OFFSET_LSB 0 /* bytes from the region's base */
@@ -520,7 +520,7 @@
 #define RN_WRITE_HEAD_ADDRESS_KEY_W 16 /* bits */
 #define RN_WRITE_HEAD_ADDRESS_KEY_MASK 0xffff000000000000ull
 
-/* struct REDUCE_H1: H1 of a REDUCE cell */
+/* struct REDUCE_H1 2: H1 of a REDUCE cell */
 #define RN_REDUCE_H1_BYTES 2 /* size */
 #define RN_REDUCE_H1_H1 0 /* byte, 16 bits; in place of source and tag */
 #define RN_REDUCE_H1_H1_MEMBER_LSB 6 /* index of the member that sent it */
@@ -533,7 +533,7 @@
 #define RN_REDUCE_H1_H1_PHASE_W 2 /* bits */
 #define RN_REDUCE_H1_H1_PHASE_MASK 0x3u
 
-/* enum CELL_TYPE: what a cell is */
+/* enum CELL_TYPE 3: what a cell is */
 #define RN_CELL_TYPE_DATA 0x0u /* payload of a stream */
 #define RN_CELL_TYPE_BCAST 0x1u /* the same, copied at every node on its way */
 #define RN_CELL_TYPE_WRITE 0x2u /* payload for a region */
@@ -543,13 +543,13 @@
 #define RN_CELL_TYPE_BARRIER 0x6u /* SPIN only */
 #define RN_CELL_TYPE_REPLY 0x7u /* answer to REQ */
 
-/* enum CELL_LEN: words of payload */
+/* enum CELL_LEN 2: words of payload */
 #define RN_CELL_LEN_W16 0x0u /* 16 words */
 #define RN_CELL_LEN_W8 0x1u /* 8 words */
 #define RN_CELL_LEN_W4 0x2u /* 4 words */
 #define RN_CELL_LEN_W1 0x3u /* 1 word */
 
-/* struct SYMBOL: control symbol between the words of cells */
+/* struct SYMBOL 4: control symbol between the words of cells */
 #define RN_SYMBOL_BYTES 4 /* size */
 #define RN_SYMBOL_BITS 0 /* byte, 32 bits; as on the wire */
 #define RN_SYMBOL_BITS_CRC_LSB 0 /* CRC-12 of the rest */
@@ -562,7 +562,7 @@
 #define RN_SYMBOL_BITS_TYPE_W 4 /* bits */
 #define RN_SYMBOL_BITS_TYPE_MASK 0xf0000000u
 
-/* struct SYMBOL_BARRIER: payload of a BARRIER symbol */
+/* struct SYMBOL_BARRIER 2: payload of a BARRIER symbol */
 #define RN_SYMBOL_BARRIER_BYTES 2 /* size */
 #define RN_SYMBOL_BARRIER_PAYLOAD 0 /* byte, 16 bits; the members nearest this way, ending with the sender, have entered */
 #define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_LSB 0 /* how many */
@@ -575,7 +575,7 @@
 #define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_W 4 /* bits */
 #define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_MASK 0xf000u
 
-/* enum SYMBOL_TYPE: what a symbol says */
+/* enum SYMBOL_TYPE 4: what a symbol says */
 #define RN_SYMBOL_TYPE_HELLO 0x1u /* the port is there, and since when */
 #define RN_SYMBOL_TYPE_ACK 0x2u /* next cell expected; whether the last was bad */
 #define RN_SYMBOL_TYPE_RETRY 0x3u /* cells from the last acknowledged follow again */
@@ -583,7 +583,7 @@
 #define RN_SYMBOL_TYPE_FAULT 0x5u /* a port of a node is dead */
 #define RN_SYMBOL_TYPE_BARRIER 0x6u /* members of a group have entered a phase */
 
-/* enum REDUCE_OP: how two operands become one */
+/* enum REDUCE_OP 4: how two operands become one */
 #define RN_REDUCE_OP_SUM 0x0u /* a + b */
 #define RN_REDUCE_OP_MIN 0x1u /* the smaller */
 #define RN_REDUCE_OP_MAX 0x2u /* the larger */
@@ -595,7 +595,7 @@
 #define RN_REDUCE_OP_LOR 0x8u /* one of them not 0 */
 #define RN_REDUCE_OP_LXOR 0x9u /* exactly one of them not 0 */
 
-/* enum REDUCE_TYPE: of an operand */
+/* enum REDUCE_TYPE 4: of an operand */
 #define RN_REDUCE_TYPE_I8 0x0u /* signed integer */
 #define RN_REDUCE_TYPE_I16 0x1u /* signed integer */
 #define RN_REDUCE_TYPE_I32 0x2u /* signed integer */
@@ -607,9 +607,6 @@
 #define RN_REDUCE_TYPE_F32 0x8u /* IEEE 754 binary32 */
 #define RN_REDUCE_TYPE_F64 0x9u /* IEEE 754 binary64 */
 
-/* X(block, register, scope, offset, step, n, access, reset, known, mask) for every
- * register: n of them, at offset + step * i in a page; known: reset is so; mask:
- * bits that mean something. */
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
 	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x40cd51eau, 1, 0xffffffffu) \

@@ -14,13 +14,10 @@ my ($here) = __FILE__ =~ m{^(.*)/} or die "$0: call me by a path\n";
 my $folder = $ARGV[0] // "$here/../..";
 my $table = $ARGV[1] // "$here/ring_nic.tbl";
 my $page_b = 4096; # bytes of a page of registers
-my %access = (
-	ro => 'read only', rw => 'read and write', rwe => 'read and write, with an effect',
-	wo => 'write only, reads as 0', w1c => 'ones written clear',
-);
+my %access = (ro => 'read only', rw => 'read and write', w1c => 'ones written clear',
+	rwe => 'read and write, with an effect', wo => 'write only, reads as 0');
 
 # ---- Reading the table ------------------------------------------------------------------
-
 my @top;            # {kind, name, meaning, parts, ...}: a block has regs, a struct words ...
 my ($owner, $unit); # the block, struct or enum; the reg or word, which fields belong to
 my $content = '';   # what the CRC is of
@@ -94,8 +91,7 @@ sub reg
 	my $full = "RN_$owner->{name}_$name";
 	name($full, $offset, 12, "$access, $of; $meaning");
 	name("${full}_A", $offset / 4, 10, '', 'v');
-	name("${full}_STEP", $step, 0, 'bytes') if $step;
-	name("${full}_N", $last + 1, 0, 'of them') if $step;
+	name("${full}_STEP", $step, 0, 'bytes'), name("${full}_N", $last + 1, 0, '') if $step;
 	name("${full}_RESET", $reset, 32) if $reset ne '-';
 	return { full => $full, offset => $offset, step => $step, n => $last + 1, bits => 32,
 		access => $access, unit => $of, known => $reset ne '-', mask => 0,
@@ -158,16 +154,16 @@ sub value
 sub const
 {
 	my ($meaning, $name, $number, $of) = @_;
-	mistake("$name: at most 31 bits") if number($number) >= 2**31;
-	name("RN_$name", number($number), 0, "$of; $meaning");
-	return { number => number($number), unit => $of };
+	mistake("$name: at most 31 bits") if ($number = number($number)) >= 2**31;
+	name("RN_$name", $number, 0, "$of; $meaning");
+	return { number => $number, unit => $of };
 }
 
 # keyword: [columns, what reads them, what it stands in].
 my %keyword = (
-	block => [4, \&block, ''], struct => [2, \&struct, ''], enum => [2, \&enum, ''],
-	const => [3, \&const, ''], reg => [5, \&reg, 'block'], word => [3, \&word, 'struct'],
-	value => [2, \&value, 'enum'], field => [2, \&field, 'reg or word'],
+	block => [4, \&block, ''], reg => [5, \&reg, 'block'], const => [3, \&const, ''],
+	struct => [2, \&struct, ''], word => [3, \&word, 'struct'],
+	enum => [2, \&enum, ''], value => [2, \&value, 'enum'], field => [2, \&field, 'reg or word']
 );
 
 sub line
@@ -182,7 +178,7 @@ sub line
 	my $parent = $kind eq 'field' ? $unit : $in ? $owner : { parts => \@top };
 	return mistake("$kind $name belongs to no $in")
 		if $in && (!$parent || $in ne $parent->{kind} && $kind ne 'field');
-	push @names, { head => "$kind $name: $meaning" } if !$in && $kind ne 'const';
+	push @names, { head => "$columns: $meaning" } if !$in && $kind ne 'const';
 	my $made = $read->($meaning, $name, @rest) or return;
 	@$made{qw(kind name meaning)} = ($kind, $name, $meaning);
 	push @{$parent->{parts}}, $made;
@@ -202,19 +198,18 @@ sub crc32
 	return $crc ^ 0xffffffff;
 }
 
+name('RN_TABLE_CRC', 'crc', 32, 'CRC-32 of the table that this was made from');
 open my $in, '<', $table or die "$table: $!\n";
 /^\s*(#.*)?$/ or line($_) while <$in>;
-name('RN_TABLE_CRC', crc32($content), 32, 'CRC-32 of the table that this was made from');
-unshift @names, pop @names;
+my $crc = crc32($content);
 for my $made (@names, map { @{$_->{parts} // []} } @top) {
-	($made->{$_} // '') eq 'crc' and $made->{$_} = $names[0]{number} for qw(number reset);
+	($made->{$_} // '') eq 'crc' and $made->{$_} = $crc for qw(number reset);
 	mistake("$made->{full}: reset sets bits that are in no field")
 		if $made->{mask} && ($made->{reset} // 0) & ~$made->{mask};
 }
 die "$table: $mistakes mistakes, nothing written\n" if $mistakes;
 
 # ---- Writing ----------------------------------------------------------------------------
-
 my $origin = 'generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit';
 
 sub save
@@ -233,9 +228,9 @@ sub verilog
 		. "`ifndef RN_RING_NIC_REGS_VH\n`define RN_RING_NIC_REGS_VH\n";
 	for (grep { $_->{head} || $_->{for} =~ /v/ } @names) {
 		$out .= "\n// $_->{head}\n", next if $_->{head};
-		my $number = $_->{number};
-		$number = sprintf "%d'h%0*x", $_->{bits}, ($_->{bits} + 3) / 4, $number if $_->{bits};
-		$out .= "`define $_->{name} $number" . ($_->{meaning} eq '' ? "\n" : " // $_->{meaning}\n");
+		my $number = !$_->{bits} ? $_->{number}
+			: sprintf "%d'h%0*x", $_->{bits}, ($_->{bits} + 3) / 4, $_->{number};
+		$out .= "`define $_->{name} $number" . ($_->{meaning} && " // $_->{meaning}") . "\n";
 	}
 	return "$out\n`endif\n";
 }
@@ -247,13 +242,11 @@ sub header
 		. "#ifndef RD_BTL_FPGA_RING_NIC_REGS_H\n#define RD_BTL_FPGA_RING_NIC_REGS_H\n";
 	for (grep { $_->{head} || $_->{for} =~ /c/ } @names) {
 		$out .= "\n/* $_->{head} */\n", next if $_->{head};
-		my $number = $_->{number};
-		$number = sprintf '0x%xu%s', $number, $_->{bits} > 32 ? 'll' : '' if $_->{bits};
+		my $number = !$_->{bits} ? $_->{number}
+			: sprintf '0x%xu%s', $_->{number}, $_->{bits} > 32 ? 'll' : '';
 		$out .= "#define $_->{name} $number" . ($_->{meaning} && " /* $_->{meaning} */") . "\n";
 	}
-	$out .= "\n/* X(block, register, scope, offset, step, n, access, reset, known, mask) for every\n"
-		. " * register: n of them, at offset + step * i in a page; known: reset is so; mask:\n"
-		. " * bits that mean something. */\n#define RN_REGISTERS(X)";
+	$out .= "\n#define RN_REGISTERS(X)"; # hw/regs/ring_nic.tbl says what it is
 	for my $t (grep { $_->{scope} } @top) {
 		$out .= sprintf " \\\n\tX(%s, %s, %s, 0x%x, %d, %d, %s, 0x%xu, %d, 0x%xu)",
 			$t->{name}, $_->{name}, $t->{scope}, @$_{qw(offset step n access)},
@@ -277,8 +270,8 @@ sub manual_row
 	$at .= " + $u->{step}i, i < $u->{n}" if $u->{step};
 	return row($u->{number}, "`$u->{name}`", $u->{meaning}) if $t->{kind} eq 'enum';
 	return row($at, "`$u->{name}`", $u->{bits}, '', $u->{meaning}) if $t->{kind} eq 'struct';
-	return row($at, "`$u->{name}`", $u->{access}, $u->{known} ? sprintf '0x%x', $u->{reset} : '-',
-		$u->{unit}, $u->{meaning});
+	my $reset = $u->{known} ? sprintf '0x%x', $u->{reset} : '-';
+	return row($at, "`$u->{name}`", $u->{access}, $reset, $u->{unit}, $u->{meaning});
 }
 
 sub manual
@@ -286,7 +279,7 @@ sub manual
 	my $out = "<!-- $origin -->\n# The card's registers\n\n"
 		. "The global page is at 0, the page of context p at 0x1000 (p + 1).\nAccess: "
 		. join(",\n", map { "`$_` $access{$_}" } sort keys %access)
-		. sprintf(".\nCRC of the table: `0x%08x`.\n\n## Constants\n\n", $names[0]{number})
+		. sprintf(".\nCRC of the table: `0x%08x`.\n\n## Constants\n\n", $crc)
 		. row(qw(name number unit meaning)) . "|---|---|---|---|\n";
 	for my $t (@top) {
 		my @head = @{$columns{$t->{kind}} // []};
