@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x40cd51eau /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x547be25cu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x40cd51eau
+#define RN_IDENT_TABLE_RESET 0x547be25cu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -69,6 +69,31 @@
 /* block DMA global 0x400 0x400: DMA engine, for all pages */
 #define RN_DMA_BASE 0x400u /* byte in its page */
 #define RN_DMA_SIZE 1024 /* bytes */
+#define RN_DMA_MALFORMED 0x400u /* ro, cells; received that make no sense, dropped; stays at its largest */
+#define RN_DMA_MALFORMED_RESET 0x0u
+#define RN_DMA_MALFORMED_N_LSB 0 /* count */
+#define RN_DMA_MALFORMED_N_W 16 /* bits */
+#define RN_DMA_MALFORMED_N_MASK 0xffffu
+#define RN_DMA_READ_ERRORS 0x404u /* ro, beats; of host memory that were answered with an error; stays at its largest */
+#define RN_DMA_READ_ERRORS_RESET 0x0u
+#define RN_DMA_READ_ERRORS_N_LSB 0 /* count */
+#define RN_DMA_READ_ERRORS_N_W 16 /* bits */
+#define RN_DMA_READ_ERRORS_N_MASK 0xffffu
+#define RN_DMA_WRITE_ERRORS 0x408u /* ro, bursts; to host memory that were answered with an error; stays at its largest */
+#define RN_DMA_WRITE_ERRORS_RESET 0x0u
+#define RN_DMA_WRITE_ERRORS_N_LSB 0 /* count */
+#define RN_DMA_WRITE_ERRORS_N_W 16 /* bits */
+#define RN_DMA_WRITE_ERRORS_N_MASK 0xffffu
+#define RN_DMA_SHAPE 0x40cu /* ro, -; what this card was built with */
+#define RN_DMA_SHAPE_CELL_B_LSB 0 /* bytes of payload of the largest DATA cell; a stream's descriptors but its last are a multiple of it */
+#define RN_DMA_SHAPE_CELL_B_W 10 /* bits */
+#define RN_DMA_SHAPE_CELL_B_MASK 0x3ffu
+#define RN_DMA_SHAPE_SLOT_LG_LSB 12 /* a record of a receive ring has 2^SLOT_LG bytes */
+#define RN_DMA_SHAPE_SLOT_LG_W 4 /* bits */
+#define RN_DMA_SHAPE_SLOT_LG_MASK 0xf000u
+#define RN_DMA_SHAPE_MSG_B_LSB 16 /* bytes of payload of the largest MSG record */
+#define RN_DMA_SHAPE_MSG_B_W 10 /* bits */
+#define RN_DMA_SHAPE_MSG_B_MASK 0x3ff0000u
 
 /* block PAGE page 0x000 0x100: events of this page */
 #define RN_PAGE_BASE 0x0u /* byte in its page */
@@ -124,18 +149,167 @@
 /* block QUEUES page 0x100 0x100: send, receive and completion ring of this page, doorbells */
 #define RN_QUEUES_BASE 0x100u /* byte in its page */
 #define RN_QUEUES_SIZE 256 /* bytes */
+#define RN_QUEUES_CONTROL 0x100u /* rwe, -; switches the page on and off */
+#define RN_QUEUES_CONTROL_RESET 0x0u
+#define RN_QUEUES_CONTROL_ENABLE_LSB 0 /* 1: on, all indices 0 (ignored unless STOPPED). 0: nothing new starts, all streams and regions are closed */
+#define RN_QUEUES_CONTROL_ENABLE_W 1 /* bits */
+#define RN_QUEUES_CONTROL_ENABLE_MASK 0x1u
+#define RN_QUEUES_STATUS 0x104u /* ro, -; of the page */
+#define RN_QUEUES_STATUS_RESET 0x1u
+#define RN_QUEUES_STATUS_STOPPED_LSB 0 /* off, and nothing of it is under way: its memory will not be touched */
+#define RN_QUEUES_STATUS_STOPPED_W 1 /* bits */
+#define RN_QUEUES_STATUS_STOPPED_MASK 0x1u
+#define RN_QUEUES_STATUS_SEND_LSB 1 /* a channel serves it */
+#define RN_QUEUES_STATUS_SEND_W 1 /* bits */
+#define RN_QUEUES_STATUS_SEND_MASK 0x2u
+#define RN_QUEUES_SEND_BASE_LO 0x110u /* rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases and sizes are written while STOPPED */
+#define RN_QUEUES_SEND_BASE_HI 0x114u /* rwe, bytes; high half */
+#define RN_QUEUES_SEND_SIZE 0x118u /* rwe, -; how many */
+#define RN_QUEUES_SEND_SIZE_RESET 0x0u
+#define RN_QUEUES_SEND_SIZE_LG_LSB 0 /* 2^LG descriptors */
+#define RN_QUEUES_SEND_SIZE_LG_W 4 /* bits */
+#define RN_QUEUES_SEND_SIZE_LG_MASK 0xfu
+#define RN_QUEUES_SEND_PRODUCER 0x11cu /* rwe, descriptors; written so far modulo 65536: the doorbell. More than the ring holds is refused (event) */
+#define RN_QUEUES_SEND_PRODUCER_RESET 0x0u
+#define RN_QUEUES_SEND_PRODUCER_N_LSB 0 /* count */
+#define RN_QUEUES_SEND_PRODUCER_N_W 16 /* bits */
+#define RN_QUEUES_SEND_PRODUCER_N_MASK 0xffffu
+#define RN_QUEUES_SEND_CONSUMER 0x120u /* ro, descriptors; done so far, modulo 65536 */
+#define RN_QUEUES_SEND_CONSUMER_RESET 0x0u
+#define RN_QUEUES_SEND_CONSUMER_N_LSB 0 /* count */
+#define RN_QUEUES_SEND_CONSUMER_N_W 16 /* bits */
+#define RN_QUEUES_SEND_CONSUMER_N_MASK 0xffffu
+#define RN_QUEUES_CARD_START 0x124u /* rwe, -; ones start descriptors in the card, lowest number first; reads those not yet done */
+#define RN_QUEUES_CARD_START_RESET 0x0u
+#define RN_QUEUES_CARD_START_N_LSB 0 /* a bit for each */
+#define RN_QUEUES_CARD_START_N_W 8 /* bits */
+#define RN_QUEUES_CARD_START_N_MASK 0xffu
+#define RN_QUEUES_RECV_BASE_LO 0x130u /* rwe, bytes; address of the receive ring, a multiple of the ring's size; low half */
+#define RN_QUEUES_RECV_BASE_HI 0x134u /* rwe, bytes; high half */
+#define RN_QUEUES_RECV_SIZE 0x138u /* rwe, -; how many */
+#define RN_QUEUES_RECV_SIZE_RESET 0x0u
+#define RN_QUEUES_RECV_SIZE_LG_LSB 0 /* 2^LG records of 2^DMA.SHAPE.SLOT_LG bytes */
+#define RN_QUEUES_RECV_SIZE_LG_W 4 /* bits */
+#define RN_QUEUES_RECV_SIZE_LG_MASK 0xfu
+#define RN_QUEUES_RECV_PRODUCER 0x13cu /* ro, records; written so far, modulo 65536 */
+#define RN_QUEUES_RECV_PRODUCER_RESET 0x0u
+#define RN_QUEUES_RECV_PRODUCER_N_LSB 0 /* count */
+#define RN_QUEUES_RECV_PRODUCER_N_W 16 /* bits */
+#define RN_QUEUES_RECV_PRODUCER_N_MASK 0xffffu
+#define RN_QUEUES_RECV_CONSUMER 0x140u /* rwe, records; read by the host so far, modulo 65536 */
+#define RN_QUEUES_RECV_CONSUMER_RESET 0x0u
+#define RN_QUEUES_RECV_CONSUMER_N_LSB 0 /* count */
+#define RN_QUEUES_RECV_CONSUMER_N_W 16 /* bits */
+#define RN_QUEUES_RECV_CONSUMER_N_MASK 0xffffu
+#define RN_QUEUES_CPL_BASE_LO 0x150u /* rwe, bytes; address of the completion ring, a multiple of the ring's size; low half */
+#define RN_QUEUES_CPL_BASE_HI 0x154u /* rwe, bytes; high half */
+#define RN_QUEUES_CPL_SIZE 0x158u /* rwe, -; how many */
+#define RN_QUEUES_CPL_SIZE_RESET 0x0u
+#define RN_QUEUES_CPL_SIZE_LG_LSB 0 /* 2^LG records of 32 bytes; at least 16, of which the card keeps 8 free */
+#define RN_QUEUES_CPL_SIZE_LG_W 4 /* bits */
+#define RN_QUEUES_CPL_SIZE_LG_MASK 0xfu
+#define RN_QUEUES_CPL_PRODUCER 0x15cu /* ro, records; written so far, modulo 65536 */
+#define RN_QUEUES_CPL_PRODUCER_RESET 0x0u
+#define RN_QUEUES_CPL_PRODUCER_N_LSB 0 /* count */
+#define RN_QUEUES_CPL_PRODUCER_N_W 16 /* bits */
+#define RN_QUEUES_CPL_PRODUCER_N_MASK 0xffffu
+#define RN_QUEUES_CPL_CONSUMER 0x160u /* rwe, records; read by the host so far, modulo 65536 */
+#define RN_QUEUES_CPL_CONSUMER_RESET 0x0u
+#define RN_QUEUES_CPL_CONSUMER_N_LSB 0 /* count */
+#define RN_QUEUES_CPL_CONSUMER_N_W 16 /* bits */
+#define RN_QUEUES_CPL_CONSUMER_N_MASK 0xffffu
+#define RN_QUEUES_LOST 0x170u /* ro, messages; that found the receive ring full; stays at its largest */
+#define RN_QUEUES_LOST_RESET 0x0u
+#define RN_QUEUES_LOST_N_LSB 0 /* count */
+#define RN_QUEUES_LOST_N_W 16 /* bits */
+#define RN_QUEUES_LOST_N_MASK 0xffffu
+#define RN_QUEUES_REFUSED 0x174u /* ro, cells; of others that were refused; stays at its largest */
+#define RN_QUEUES_REFUSED_RESET 0x0u
+#define RN_QUEUES_REFUSED_N_LSB 0 /* count */
+#define RN_QUEUES_REFUSED_N_W 16 /* bits */
+#define RN_QUEUES_REFUSED_N_MASK 0xffffu
+#define RN_QUEUES_UNTOLD 0x178u /* ro, refusals; of these, without a record, because the completion ring was full; stays at its largest */
+#define RN_QUEUES_UNTOLD_RESET 0x0u
+#define RN_QUEUES_UNTOLD_N_LSB 0 /* count */
+#define RN_QUEUES_UNTOLD_N_W 16 /* bits */
+#define RN_QUEUES_UNTOLD_N_MASK 0xffffu
 
-/* block REGION page 0x200 0x100: memory that this page lets the card reach */
+/* block REGION page 0x200 0x100: memory that this page lets the card reach: its regions 0 to 7 are numbers 8 * page to 8 * page + 7 for others */
 #define RN_REGION_BASE 0x200u /* byte in its page */
 #define RN_REGION_SIZE 256 /* bytes */
+#define RN_REGION_BASE_LO 0x200u /* rwe, bytes; address, a multiple of 8; low half. Close the region (ACCESS 0) before changing it */
+#define RN_REGION_BASE_LO_STEP 16 /* bytes */
+#define RN_REGION_BASE_LO_N 8
+#define RN_REGION_BASE_HI 0x204u /* rwe, bytes; high half */
+#define RN_REGION_BASE_HI_STEP 16 /* bytes */
+#define RN_REGION_BASE_HI_N 8
+#define RN_REGION_LENGTH 0x208u /* rwe, bytes; low half of the length */
+#define RN_REGION_LENGTH_STEP 16 /* bytes */
+#define RN_REGION_LENGTH_N 8
+#define RN_REGION_ACCESS 0x20cu /* rwe, -; rest of the length, who may do what; open while a right is set and the page on */
+#define RN_REGION_ACCESS_STEP 16 /* bytes */
+#define RN_REGION_ACCESS_N 8
+#define RN_REGION_ACCESS_RESET 0x0u
+#define RN_REGION_ACCESS_LENGTH_HI_LSB 0 /* high part of the length */
+#define RN_REGION_ACCESS_LENGTH_HI_W 8 /* bits */
+#define RN_REGION_ACCESS_LENGTH_HI_MASK 0xffu
+#define RN_REGION_ACCESS_READ_LSB 8 /* this page's descriptors may read */
+#define RN_REGION_ACCESS_READ_W 1 /* bits */
+#define RN_REGION_ACCESS_READ_MASK 0x100u
+#define RN_REGION_ACCESS_WRITE_LSB 9 /* this page's streams and results may be written */
+#define RN_REGION_ACCESS_WRITE_W 1 /* bits */
+#define RN_REGION_ACCESS_WRITE_MASK 0x200u
+#define RN_REGION_ACCESS_REMOTE_WRITE_LSB 10 /* any node that has the key may write */
+#define RN_REGION_ACCESS_REMOTE_WRITE_W 1 /* bits */
+#define RN_REGION_ACCESS_REMOTE_WRITE_MASK 0x400u
+#define RN_REGION_ACCESS_KEY_LSB 16 /* that WRITE cells have to carry */
+#define RN_REGION_ACCESS_KEY_W 16 /* bits */
+#define RN_REGION_ACCESS_KEY_MASK 0xffff0000u
 
-/* block STREAM page 0x300 0x100: streams received by this page */
+/* block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 * page to 8 * page + 7 */
 #define RN_STREAM_BASE 0x300u /* byte in its page */
 #define RN_STREAM_SIZE 256 /* bytes */
+#define RN_STREAM_OFFSET_LO 0x300u /* rwe, bytes; where the next byte goes, from the region's base; low half */
+#define RN_STREAM_OFFSET_LO_STEP 32 /* bytes */
+#define RN_STREAM_OFFSET_LO_N 8
+#define RN_STREAM_OFFSET_HI 0x304u /* rwe, -; rest of it, and from where */
+#define RN_STREAM_OFFSET_HI_STEP 32 /* bytes */
+#define RN_STREAM_OFFSET_HI_N 8
+#define RN_STREAM_OFFSET_HI_OFFSET_LSB 0 /* high part */
+#define RN_STREAM_OFFSET_HI_OFFSET_W 8 /* bits */
+#define RN_STREAM_OFFSET_HI_OFFSET_MASK 0xffu
+#define RN_STREAM_OFFSET_HI_REGION_LSB 8 /* of this page */
+#define RN_STREAM_OFFSET_HI_REGION_W 3 /* bits */
+#define RN_STREAM_OFFSET_HI_REGION_MASK 0x700u
+#define RN_STREAM_OFFSET_HI_SOURCE_LSB 16 /* node whose cells are taken */
+#define RN_STREAM_OFFSET_HI_SOURCE_W 10 /* bits */
+#define RN_STREAM_OFFSET_HI_SOURCE_MASK 0x3ff0000u
+#define RN_STREAM_LENGTH_LO 0x308u /* rwe, bytes; that are still to come; low half */
+#define RN_STREAM_LENGTH_LO_STEP 32 /* bytes */
+#define RN_STREAM_LENGTH_LO_N 8
+#define RN_STREAM_LENGTH_HI 0x30cu /* rwe, bytes; high part */
+#define RN_STREAM_LENGTH_HI_STEP 32 /* bytes */
+#define RN_STREAM_LENGTH_HI_N 8
+#define RN_STREAM_LENGTH_HI_N_LSB 0 /* bits 39:32 */
+#define RN_STREAM_LENGTH_HI_N_W 8 /* bits */
+#define RN_STREAM_LENGTH_HI_N_MASK 0xffu
+#define RN_STREAM_COOKIE 0x310u /* rwe, -; given back in the completion */
+#define RN_STREAM_COOKIE_STEP 32 /* bytes */
+#define RN_STREAM_COOKIE_N 8
+#define RN_STREAM_CONTROL 0x314u /* rwe, -; opens and closes */
+#define RN_STREAM_CONTROL_STEP 32 /* bytes */
+#define RN_STREAM_CONTROL_N 8
+#define RN_STREAM_CONTROL_RESET 0x0u
+#define RN_STREAM_CONTROL_ARMED_LSB 0 /* 1: open; takes a place in the completion ring, and stays 0 if there is none or the length is 0. 0: close */
+#define RN_STREAM_CONTROL_ARMED_W 1 /* bits */
+#define RN_STREAM_CONTROL_ARMED_MASK 0x1u
 
-/* block DESC page 0x400 0x200: descriptors held in the card */
+/* block DESC page 0x400 0x200: 8 descriptors held in the card, started by CARD_START; CHAIN goes on to the next number modulo 8 */
 #define RN_DESC_BASE 0x400u /* byte in its page */
 #define RN_DESC_SIZE 512 /* bytes */
+#define RN_DESC_WORD 0x400u /* rwe, -; 16 words of 32 bits for each, as DESCRIPTOR */
+#define RN_DESC_WORD_STEP 4 /* bytes */
+#define RN_DESC_WORD_N 128
 
 /* block GFE global 0x800 0x100: full/empty registers and remote operations, for all pages */
 #define RN_GFE_BASE 0x800u /* byte in its page */
@@ -583,6 +757,144 @@
 #define RN_SYMBOL_TYPE_FAULT 0x5u /* a port of a node is dead */
 #define RN_SYMBOL_TYPE_BARRIER 0x6u /* members of a group have entered a phase */
 
+/* struct DESCRIPTOR 64: what to send */
+#define RN_DESCRIPTOR_BYTES 64 /* size */
+#define RN_DESCRIPTOR_CTL 0 /* byte, 64 bits; what, to whom */
+#define RN_DESCRIPTOR_CTL_OP_LSB 0 /* of enum DMA_OP */
+#define RN_DESCRIPTOR_CTL_OP_W 4 /* bits */
+#define RN_DESCRIPTOR_CTL_OP_MASK 0xfull
+#define RN_DESCRIPTOR_CTL_CHAIN_LSB 8 /* go on to the next descriptor without letting another page in between */
+#define RN_DESCRIPTOR_CTL_CHAIN_W 1 /* bits */
+#define RN_DESCRIPTOR_CTL_CHAIN_MASK 0x100ull
+#define RN_DESCRIPTOR_CTL_COMPLETE_LSB 9 /* write a completion also when all is well */
+#define RN_DESCRIPTOR_CTL_COMPLETE_W 1 /* bits */
+#define RN_DESCRIPTOR_CTL_COMPLETE_MASK 0x200ull
+#define RN_DESCRIPTOR_CTL_EVENT_LSB 10 /* and raise event CQ with it */
+#define RN_DESCRIPTOR_CTL_EVENT_W 1 /* bits */
+#define RN_DESCRIPTOR_CTL_EVENT_MASK 0x400ull
+#define RN_DESCRIPTOR_CTL_INLINE_LSB 11 /* up to 32 bytes of data stand in words COUNT to SPARE in place of what they say */
+#define RN_DESCRIPTOR_CTL_INLINE_W 1 /* bits */
+#define RN_DESCRIPTOR_CTL_INLINE_MASK 0x800ull
+#define RN_DESCRIPTOR_CTL_DEST_LSB 16 /* node */
+#define RN_DESCRIPTOR_CTL_DEST_W 10 /* bits */
+#define RN_DESCRIPTOR_CTL_DEST_MASK 0x3ff0000ull
+#define RN_DESCRIPTOR_CTL_TAG_LSB 26 /* stream (DATA, BCAST), page (MSG) */
+#define RN_DESCRIPTOR_CTL_TAG_W 6 /* bits */
+#define RN_DESCRIPTOR_CTL_TAG_MASK 0xfc000000ull
+#define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 /* bytes of a block */
+#define RN_DESCRIPTOR_CTL_LENGTH_W 32 /* bits */
+#define RN_DESCRIPTOR_CTL_LENGTH_MASK 0xffffffff00000000ull
+#define RN_DESCRIPTOR_COOKIE 8 /* byte, 64 bits; given back in the completion */
+#define RN_DESCRIPTOR_REMOTE 16 /* byte, 64 bits; WRITE: WRITE_HEAD of the first byte. MSG: first word of the record, its byte 0 filled in by the card. REDUCE: where the result goes */
+#define RN_DESCRIPTOR_REMOTE_OFFSET_LSB 0 /* REDUCE: bytes from the region's base, a multiple of 8 */
+#define RN_DESCRIPTOR_REMOTE_OFFSET_W 40 /* bits */
+#define RN_DESCRIPTOR_REMOTE_OFFSET_MASK 0xffffffffffull
+#define RN_DESCRIPTOR_REMOTE_REGION_LSB 40 /* REDUCE: region of this page */
+#define RN_DESCRIPTOR_REMOTE_REGION_W 3 /* bits */
+#define RN_DESCRIPTOR_REMOTE_REGION_MASK 0x70000000000ull
+#define RN_DESCRIPTOR_LOCAL 24 /* byte, 64 bits; where the data are */
+#define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0 /* bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for REDUCE */
+#define RN_DESCRIPTOR_LOCAL_OFFSET_W 40 /* bits */
+#define RN_DESCRIPTOR_LOCAL_OFFSET_MASK 0xffffffffffull
+#define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 /* region of this page */
+#define RN_DESCRIPTOR_LOCAL_REGION_W 3 /* bits */
+#define RN_DESCRIPTOR_LOCAL_REGION_MASK 0x70000000000ull
+#define RN_DESCRIPTOR_COUNT 32 /* byte, 64 bits; blocks */
+#define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0 /* how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a multiple of 8. MSG, REDUCE: one */
+#define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 /* bits */
+#define RN_DESCRIPTOR_COUNT_BLOCKS_MASK 0xffffffffull
+#define RN_DESCRIPTOR_COUNT_GROUP_LSB 32 /* REDUCE: group */
+#define RN_DESCRIPTOR_COUNT_GROUP_W 3 /* bits */
+#define RN_DESCRIPTOR_COUNT_GROUP_MASK 0x700000000ull
+#define RN_DESCRIPTOR_COUNT_BEATS_LSB 36 /* REDUCE: 64-bit words of a cell, less 1 */
+#define RN_DESCRIPTOR_COUNT_BEATS_W 2 /* bits */
+#define RN_DESCRIPTOR_COUNT_BEATS_MASK 0x3000000000ull
+#define RN_DESCRIPTOR_LOCAL_STRIDE 40 /* byte, 64 bits; from block to block */
+#define RN_DESCRIPTOR_LOCAL_STRIDE_N_LSB 0 /* bytes, modulo 2^40 */
+#define RN_DESCRIPTOR_LOCAL_STRIDE_N_W 40 /* bits */
+#define RN_DESCRIPTOR_LOCAL_STRIDE_N_MASK 0xffffffffffull
+#define RN_DESCRIPTOR_REMOTE_STRIDE 48 /* byte, 64 bits; WRITE: from block to block */
+#define RN_DESCRIPTOR_REMOTE_STRIDE_N_LSB 0 /* bytes, modulo 2^40 */
+#define RN_DESCRIPTOR_REMOTE_STRIDE_N_W 40 /* bits */
+#define RN_DESCRIPTOR_REMOTE_STRIDE_N_MASK 0xffffffffffull
+#define RN_DESCRIPTOR_SPARE 56 /* byte, 64 bits; 0 */
+
+/* enum DMA_OP 4: what a descriptor does */
+#define RN_DMA_OP_NOP 0x0u /* nothing: a completion at most */
+#define RN_DMA_OP_MSG 0x1u /* records in the receive ring of a page; a longer message is several records */
+#define RN_DMA_OP_WRITE 0x2u /* into a region of another node */
+#define RN_DMA_OP_DATA 0x3u /* the next bytes of a stream of another node */
+#define RN_DMA_OP_BCAST 0x4u /* the same, on all other nodes */
+#define RN_DMA_OP_REDUCE 0x5u /* operands of this node to a group, results to memory */
+
+/* struct COMPLETION 32: record of a completion ring; WHAT is the last that is written */
+#define RN_COMPLETION_BYTES 32 /* size */
+#define RN_COMPLETION_COOKIE 0 /* byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE */
+#define RN_COMPLETION_LENGTH 8 /* byte, 64 bits; bytes that did not go their way, as far as known */
+#define RN_COMPLETION_SPARE 16 /* byte, 64 bits; 0 */
+#define RN_COMPLETION_WHAT 24 /* byte, 64 bits; what happened */
+#define RN_COMPLETION_WHAT_KIND_LSB 0 /* of enum COMPLETION_KIND */
+#define RN_COMPLETION_WHAT_KIND_W 4 /* bits */
+#define RN_COMPLETION_WHAT_KIND_MASK 0xfull
+#define RN_COMPLETION_WHAT_STATUS_LSB 8 /* of enum DMA_STATUS */
+#define RN_COMPLETION_WHAT_STATUS_W 4 /* bits */
+#define RN_COMPLETION_WHAT_STATUS_MASK 0xf00ull
+#define RN_COMPLETION_WHAT_SOURCE_LSB 16 /* node */
+#define RN_COMPLETION_WHAT_SOURCE_W 10 /* bits */
+#define RN_COMPLETION_WHAT_SOURCE_MASK 0x3ff0000ull
+#define RN_COMPLETION_WHAT_TAG_LSB 26 /* stream; region of a refused WRITE; page of a refused MSG */
+#define RN_COMPLETION_WHAT_TAG_W 6 /* bits */
+#define RN_COMPLETION_WHAT_TAG_MASK 0xfc000000ull
+#define RN_COMPLETION_WHAT_INDEX_LSB 32 /* records before this one, modulo 65536 */
+#define RN_COMPLETION_WHAT_INDEX_W 16 /* bits */
+#define RN_COMPLETION_WHAT_INDEX_MASK 0xffff00000000ull
+#define RN_COMPLETION_WHAT_PHASE_LSB 63 /* 1 in the first round of the ring, then changing: the record is valid */
+#define RN_COMPLETION_WHAT_PHASE_W 1 /* bits */
+#define RN_COMPLETION_WHAT_PHASE_MASK 0x8000000000000000ull
+
+/* enum COMPLETION_KIND 4: what a completion tells of */
+#define RN_COMPLETION_KIND_SEND 0x1u /* a descriptor of this page is done; its memory may be used again */
+#define RN_COMPLETION_KIND_STREAM 0x2u /* a stream of this page is complete */
+#define RN_COMPLETION_KIND_REFUSED 0x3u /* a cell of another node was refused */
+#define RN_COMPLETION_KIND_REDUCE 0x4u /* all results are written */
+
+/* enum DMA_STATUS 4: how it went */
+#define RN_DMA_STATUS_OK 0x0u /* well */
+#define RN_DMA_STATUS_DESCRIPTOR 0x1u /* no such operation, or fields that do not go together */
+#define RN_DMA_STATUS_DEST 0x2u /* no such node, or this one */
+#define RN_DMA_STATUS_REGION 0x3u /* region closed, or without that right */
+#define RN_DMA_STATUS_BOUNDS 0x4u /* beyond the end of the region */
+#define RN_DMA_STATUS_KEY 0x5u /* wrong key */
+#define RN_DMA_STATUS_READ_ERROR 0x6u /* host memory answered a read with an error */
+#define RN_DMA_STATUS_WRITE_ERROR 0x7u /* host memory answered a write with an error, since the last completion of a stream */
+#define RN_DMA_STATUS_STREAM 0x8u /* stream not open */
+#define RN_DMA_STATUS_SOURCE 0x9u /* stream of another source */
+#define RN_DMA_STATUS_BUSY 0xau /* the reduction group is not done yet */
+#define RN_DMA_STATUS_FULL 0xbu /* the receive ring was full */
+
+/* struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes */
+#define RN_MSG_BYTES 16 /* size */
+#define RN_MSG_HEAD 0 /* byte, 64 bits; as sent */
+#define RN_MSG_HEAD_BYTES_LSB 0 /* of payload in this record */
+#define RN_MSG_HEAD_BYTES_W 8 /* bits */
+#define RN_MSG_HEAD_BYTES_MASK 0xffull
+#define RN_MSG_HEAD_USER_LSB 8 /* free for software */
+#define RN_MSG_HEAD_USER_W 56 /* bits */
+#define RN_MSG_HEAD_USER_MASK 0xffffffffffffff00ull
+#define RN_MSG_WHAT 8 /* byte, 64 bits; from whom; the last that is written */
+#define RN_MSG_WHAT_SOURCE_LSB 16 /* node */
+#define RN_MSG_WHAT_SOURCE_W 10 /* bits */
+#define RN_MSG_WHAT_SOURCE_MASK 0x3ff0000ull
+#define RN_MSG_WHAT_TAG_LSB 26 /* of the cell */
+#define RN_MSG_WHAT_TAG_W 6 /* bits */
+#define RN_MSG_WHAT_TAG_MASK 0xfc000000ull
+#define RN_MSG_WHAT_INDEX_LSB 32 /* records before this one, modulo 65536 */
+#define RN_MSG_WHAT_INDEX_W 16 /* bits */
+#define RN_MSG_WHAT_INDEX_MASK 0xffff00000000ull
+#define RN_MSG_WHAT_PHASE_LSB 63 /* as in COMPLETION */
+#define RN_MSG_WHAT_PHASE_W 1 /* bits */
+#define RN_MSG_WHAT_PHASE_MASK 0x8000000000000000ull
+
 /* enum REDUCE_OP 4: how two operands become one */
 #define RN_REDUCE_OP_SUM 0x0u /* a + b */
 #define RN_REDUCE_OP_MIN 0x1u /* the smaller */
@@ -609,7 +921,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x40cd51eau, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x547be25cu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -619,9 +931,45 @@
 	X(IDENT, IRQ, global, 0x20, 0, 1, ro, 0x0u, 1, 0xffu) \
 	X(IDENT, BUS_LOST, global, 0x24, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
 	X(IDENT, BUS_REFUSED, global, 0x28, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(DMA, MALFORMED, global, 0x400, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(DMA, READ_ERRORS, global, 0x404, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(DMA, WRITE_ERRORS, global, 0x408, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(DMA, SHAPE, global, 0x40c, 0, 1, ro, 0x0u, 0, 0x3fff3ffu) \
 	X(PAGE, EVENT, page, 0x0, 0, 1, w1c, 0x0u, 1, 0x7fu) \
 	X(PAGE, MASK, page, 0x4, 0, 1, rw, 0x0u, 1, 0x7fu) \
 	X(PAGE, NUMBER, page, 0x8, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
+	X(QUEUES, CONTROL, page, 0x100, 0, 1, rwe, 0x0u, 1, 0x1u) \
+	X(QUEUES, STATUS, page, 0x104, 0, 1, ro, 0x1u, 1, 0x3u) \
+	X(QUEUES, SEND_BASE_LO, page, 0x110, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
+	X(QUEUES, SEND_BASE_HI, page, 0x114, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
+	X(QUEUES, SEND_SIZE, page, 0x118, 0, 1, rwe, 0x0u, 1, 0xfu) \
+	X(QUEUES, SEND_PRODUCER, page, 0x11c, 0, 1, rwe, 0x0u, 1, 0xffffu) \
+	X(QUEUES, SEND_CONSUMER, page, 0x120, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(QUEUES, CARD_START, page, 0x124, 0, 1, rwe, 0x0u, 1, 0xffu) \
+	X(QUEUES, RECV_BASE_LO, page, 0x130, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
+	X(QUEUES, RECV_BASE_HI, page, 0x134, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
+	X(QUEUES, RECV_SIZE, page, 0x138, 0, 1, rwe, 0x0u, 1, 0xfu) \
+	X(QUEUES, RECV_PRODUCER, page, 0x13c, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(QUEUES, RECV_CONSUMER, page, 0x140, 0, 1, rwe, 0x0u, 1, 0xffffu) \
+	X(QUEUES, CPL_BASE_LO, page, 0x150, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
+	X(QUEUES, CPL_BASE_HI, page, 0x154, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
+	X(QUEUES, CPL_SIZE, page, 0x158, 0, 1, rwe, 0x0u, 1, 0xfu) \
+	X(QUEUES, CPL_PRODUCER, page, 0x15c, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(QUEUES, CPL_CONSUMER, page, 0x160, 0, 1, rwe, 0x0u, 1, 0xffffu) \
+	X(QUEUES, LOST, page, 0x170, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(QUEUES, REFUSED, page, 0x174, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(QUEUES, UNTOLD, page, 0x178, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(REGION, BASE_LO, page, 0x200, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
+	X(REGION, BASE_HI, page, 0x204, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
+	X(REGION, LENGTH, page, 0x208, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
+	X(REGION, ACCESS, page, 0x20c, 16, 8, rwe, 0x0u, 1, 0xffff07ffu) \
+	X(STREAM, OFFSET_LO, page, 0x300, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \
+	X(STREAM, OFFSET_HI, page, 0x304, 32, 8, rwe, 0x0u, 0, 0x3ff07ffu) \
+	X(STREAM, LENGTH_LO, page, 0x308, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \
+	X(STREAM, LENGTH_HI, page, 0x30c, 32, 8, rwe, 0x0u, 0, 0xffu) \
+	X(STREAM, COOKIE, page, 0x310, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \
+	X(STREAM, CONTROL, page, 0x314, 32, 8, rwe, 0x0u, 1, 0x1u) \
+	X(DESC, WORD, page, 0x400, 4, 128, rwe, 0x0u, 0, 0xffffffffu) \
 	X(GFE, DROPPED, global, 0x800, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(GFE, LATE, global, 0x804, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(GFE, OVERRUN, global, 0x808, 0, 1, ro, 0x0u, 1, 0xffffu) \

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h40cd51ea // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h547be25c // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h40cd51ea
+`define RN_IDENT_TABLE_RESET 32'h547be25c
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -80,6 +80,35 @@
 // block DMA global 0x400 0x400: DMA engine, for all pages
 `define RN_DMA_BASE 12'h400 // byte in its page
 `define RN_DMA_SIZE 1024 // bytes
+`define RN_DMA_MALFORMED 12'h400 // ro, cells; received that make no sense, dropped; stays at its largest
+`define RN_DMA_MALFORMED_A 10'h100
+`define RN_DMA_MALFORMED_RESET 32'h00000000
+`define RN_DMA_MALFORMED_N_LSB 0 // count
+`define RN_DMA_MALFORMED_N_W 16 // bits
+`define RN_DMA_MALFORMED_N_R 15:0
+`define RN_DMA_READ_ERRORS 12'h404 // ro, beats; of host memory that were answered with an error; stays at its largest
+`define RN_DMA_READ_ERRORS_A 10'h101
+`define RN_DMA_READ_ERRORS_RESET 32'h00000000
+`define RN_DMA_READ_ERRORS_N_LSB 0 // count
+`define RN_DMA_READ_ERRORS_N_W 16 // bits
+`define RN_DMA_READ_ERRORS_N_R 15:0
+`define RN_DMA_WRITE_ERRORS 12'h408 // ro, bursts; to host memory that were answered with an error; stays at its largest
+`define RN_DMA_WRITE_ERRORS_A 10'h102
+`define RN_DMA_WRITE_ERRORS_RESET 32'h00000000
+`define RN_DMA_WRITE_ERRORS_N_LSB 0 // count
+`define RN_DMA_WRITE_ERRORS_N_W 16 // bits
+`define RN_DMA_WRITE_ERRORS_N_R 15:0
+`define RN_DMA_SHAPE 12'h40c // ro, -; what this card was built with
+`define RN_DMA_SHAPE_A 10'h103
+`define RN_DMA_SHAPE_CELL_B_LSB 0 // bytes of payload of the largest DATA cell; a stream's descriptors but its last are a multiple of it
+`define RN_DMA_SHAPE_CELL_B_W 10 // bits
+`define RN_DMA_SHAPE_CELL_B_R 9:0
+`define RN_DMA_SHAPE_SLOT_LG_LSB 12 // a record of a receive ring has 2^SLOT_LG bytes
+`define RN_DMA_SHAPE_SLOT_LG_W 4 // bits
+`define RN_DMA_SHAPE_SLOT_LG_R 15:12
+`define RN_DMA_SHAPE_MSG_B_LSB 16 // bytes of payload of the largest MSG record
+`define RN_DMA_SHAPE_MSG_B_W 10 // bits
+`define RN_DMA_SHAPE_MSG_B_R 25:16
 
 // block PAGE page 0x000 0x100: events of this page
 `define RN_PAGE_BASE 12'h000 // byte in its page
@@ -138,18 +167,199 @@
 // block QUEUES page 0x100 0x100: send, receive and completion ring of this page, doorbells
 `define RN_QUEUES_BASE 12'h100 // byte in its page
 `define RN_QUEUES_SIZE 256 // bytes
+`define RN_QUEUES_CONTROL 12'h100 // rwe, -; switches the page on and off
+`define RN_QUEUES_CONTROL_A 10'h040
+`define RN_QUEUES_CONTROL_RESET 32'h00000000
+`define RN_QUEUES_CONTROL_ENABLE_LSB 0 // 1: on, all indices 0 (ignored unless STOPPED). 0: nothing new starts, all streams and regions are closed
+`define RN_QUEUES_CONTROL_ENABLE_W 1 // bits
+`define RN_QUEUES_CONTROL_ENABLE_R 0:0
+`define RN_QUEUES_STATUS 12'h104 // ro, -; of the page
+`define RN_QUEUES_STATUS_A 10'h041
+`define RN_QUEUES_STATUS_RESET 32'h00000001
+`define RN_QUEUES_STATUS_STOPPED_LSB 0 // off, and nothing of it is under way: its memory will not be touched
+`define RN_QUEUES_STATUS_STOPPED_W 1 // bits
+`define RN_QUEUES_STATUS_STOPPED_R 0:0
+`define RN_QUEUES_STATUS_SEND_LSB 1 // a channel serves it
+`define RN_QUEUES_STATUS_SEND_W 1 // bits
+`define RN_QUEUES_STATUS_SEND_R 1:1
+`define RN_QUEUES_SEND_BASE_LO 12'h110 // rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases and sizes are written while STOPPED
+`define RN_QUEUES_SEND_BASE_LO_A 10'h044
+`define RN_QUEUES_SEND_BASE_HI 12'h114 // rwe, bytes; high half
+`define RN_QUEUES_SEND_BASE_HI_A 10'h045
+`define RN_QUEUES_SEND_SIZE 12'h118 // rwe, -; how many
+`define RN_QUEUES_SEND_SIZE_A 10'h046
+`define RN_QUEUES_SEND_SIZE_RESET 32'h00000000
+`define RN_QUEUES_SEND_SIZE_LG_LSB 0 // 2^LG descriptors
+`define RN_QUEUES_SEND_SIZE_LG_W 4 // bits
+`define RN_QUEUES_SEND_SIZE_LG_R 3:0
+`define RN_QUEUES_SEND_PRODUCER 12'h11c // rwe, descriptors; written so far modulo 65536: the doorbell. More than the ring holds is refused (event)
+`define RN_QUEUES_SEND_PRODUCER_A 10'h047
+`define RN_QUEUES_SEND_PRODUCER_RESET 32'h00000000
+`define RN_QUEUES_SEND_PRODUCER_N_LSB 0 // count
+`define RN_QUEUES_SEND_PRODUCER_N_W 16 // bits
+`define RN_QUEUES_SEND_PRODUCER_N_R 15:0
+`define RN_QUEUES_SEND_CONSUMER 12'h120 // ro, descriptors; done so far, modulo 65536
+`define RN_QUEUES_SEND_CONSUMER_A 10'h048
+`define RN_QUEUES_SEND_CONSUMER_RESET 32'h00000000
+`define RN_QUEUES_SEND_CONSUMER_N_LSB 0 // count
+`define RN_QUEUES_SEND_CONSUMER_N_W 16 // bits
+`define RN_QUEUES_SEND_CONSUMER_N_R 15:0
+`define RN_QUEUES_CARD_START 12'h124 // rwe, -; ones start descriptors in the card, lowest number first; reads those not yet done
+`define RN_QUEUES_CARD_START_A 10'h049
+`define RN_QUEUES_CARD_START_RESET 32'h00000000
+`define RN_QUEUES_CARD_START_N_LSB 0 // a bit for each
+`define RN_QUEUES_CARD_START_N_W 8 // bits
+`define RN_QUEUES_CARD_START_N_R 7:0
+`define RN_QUEUES_RECV_BASE_LO 12'h130 // rwe, bytes; address of the receive ring, a multiple of the ring's size; low half
+`define RN_QUEUES_RECV_BASE_LO_A 10'h04c
+`define RN_QUEUES_RECV_BASE_HI 12'h134 // rwe, bytes; high half
+`define RN_QUEUES_RECV_BASE_HI_A 10'h04d
+`define RN_QUEUES_RECV_SIZE 12'h138 // rwe, -; how many
+`define RN_QUEUES_RECV_SIZE_A 10'h04e
+`define RN_QUEUES_RECV_SIZE_RESET 32'h00000000
+`define RN_QUEUES_RECV_SIZE_LG_LSB 0 // 2^LG records of 2^DMA.SHAPE.SLOT_LG bytes
+`define RN_QUEUES_RECV_SIZE_LG_W 4 // bits
+`define RN_QUEUES_RECV_SIZE_LG_R 3:0
+`define RN_QUEUES_RECV_PRODUCER 12'h13c // ro, records; written so far, modulo 65536
+`define RN_QUEUES_RECV_PRODUCER_A 10'h04f
+`define RN_QUEUES_RECV_PRODUCER_RESET 32'h00000000
+`define RN_QUEUES_RECV_PRODUCER_N_LSB 0 // count
+`define RN_QUEUES_RECV_PRODUCER_N_W 16 // bits
+`define RN_QUEUES_RECV_PRODUCER_N_R 15:0
+`define RN_QUEUES_RECV_CONSUMER 12'h140 // rwe, records; read by the host so far, modulo 65536
+`define RN_QUEUES_RECV_CONSUMER_A 10'h050
+`define RN_QUEUES_RECV_CONSUMER_RESET 32'h00000000
+`define RN_QUEUES_RECV_CONSUMER_N_LSB 0 // count
+`define RN_QUEUES_RECV_CONSUMER_N_W 16 // bits
+`define RN_QUEUES_RECV_CONSUMER_N_R 15:0
+`define RN_QUEUES_CPL_BASE_LO 12'h150 // rwe, bytes; address of the completion ring, a multiple of the ring's size; low half
+`define RN_QUEUES_CPL_BASE_LO_A 10'h054
+`define RN_QUEUES_CPL_BASE_HI 12'h154 // rwe, bytes; high half
+`define RN_QUEUES_CPL_BASE_HI_A 10'h055
+`define RN_QUEUES_CPL_SIZE 12'h158 // rwe, -; how many
+`define RN_QUEUES_CPL_SIZE_A 10'h056
+`define RN_QUEUES_CPL_SIZE_RESET 32'h00000000
+`define RN_QUEUES_CPL_SIZE_LG_LSB 0 // 2^LG records of 32 bytes; at least 16, of which the card keeps 8 free
+`define RN_QUEUES_CPL_SIZE_LG_W 4 // bits
+`define RN_QUEUES_CPL_SIZE_LG_R 3:0
+`define RN_QUEUES_CPL_PRODUCER 12'h15c // ro, records; written so far, modulo 65536
+`define RN_QUEUES_CPL_PRODUCER_A 10'h057
+`define RN_QUEUES_CPL_PRODUCER_RESET 32'h00000000
+`define RN_QUEUES_CPL_PRODUCER_N_LSB 0 // count
+`define RN_QUEUES_CPL_PRODUCER_N_W 16 // bits
+`define RN_QUEUES_CPL_PRODUCER_N_R 15:0
+`define RN_QUEUES_CPL_CONSUMER 12'h160 // rwe, records; read by the host so far, modulo 65536
+`define RN_QUEUES_CPL_CONSUMER_A 10'h058
+`define RN_QUEUES_CPL_CONSUMER_RESET 32'h00000000
+`define RN_QUEUES_CPL_CONSUMER_N_LSB 0 // count
+`define RN_QUEUES_CPL_CONSUMER_N_W 16 // bits
+`define RN_QUEUES_CPL_CONSUMER_N_R 15:0
+`define RN_QUEUES_LOST 12'h170 // ro, messages; that found the receive ring full; stays at its largest
+`define RN_QUEUES_LOST_A 10'h05c
+`define RN_QUEUES_LOST_RESET 32'h00000000
+`define RN_QUEUES_LOST_N_LSB 0 // count
+`define RN_QUEUES_LOST_N_W 16 // bits
+`define RN_QUEUES_LOST_N_R 15:0
+`define RN_QUEUES_REFUSED 12'h174 // ro, cells; of others that were refused; stays at its largest
+`define RN_QUEUES_REFUSED_A 10'h05d
+`define RN_QUEUES_REFUSED_RESET 32'h00000000
+`define RN_QUEUES_REFUSED_N_LSB 0 // count
+`define RN_QUEUES_REFUSED_N_W 16 // bits
+`define RN_QUEUES_REFUSED_N_R 15:0
+`define RN_QUEUES_UNTOLD 12'h178 // ro, refusals; of these, without a record, because the completion ring was full; stays at its largest
+`define RN_QUEUES_UNTOLD_A 10'h05e
+`define RN_QUEUES_UNTOLD_RESET 32'h00000000
+`define RN_QUEUES_UNTOLD_N_LSB 0 // count
+`define RN_QUEUES_UNTOLD_N_W 16 // bits
+`define RN_QUEUES_UNTOLD_N_R 15:0
 
-// block REGION page 0x200 0x100: memory that this page lets the card reach
+// block REGION page 0x200 0x100: memory that this page lets the card reach: its regions 0 to 7 are numbers 8 * page to 8 * page + 7 for others
 `define RN_REGION_BASE 12'h200 // byte in its page
 `define RN_REGION_SIZE 256 // bytes
+`define RN_REGION_BASE_LO 12'h200 // rwe, bytes; address, a multiple of 8; low half. Close the region (ACCESS 0) before changing it
+`define RN_REGION_BASE_LO_A 10'h080
+`define RN_REGION_BASE_LO_STEP 16 // bytes
+`define RN_REGION_BASE_LO_N 8
+`define RN_REGION_BASE_HI 12'h204 // rwe, bytes; high half
+`define RN_REGION_BASE_HI_A 10'h081
+`define RN_REGION_BASE_HI_STEP 16 // bytes
+`define RN_REGION_BASE_HI_N 8
+`define RN_REGION_LENGTH 12'h208 // rwe, bytes; low half of the length
+`define RN_REGION_LENGTH_A 10'h082
+`define RN_REGION_LENGTH_STEP 16 // bytes
+`define RN_REGION_LENGTH_N 8
+`define RN_REGION_ACCESS 12'h20c // rwe, -; rest of the length, who may do what; open while a right is set and the page on
+`define RN_REGION_ACCESS_A 10'h083
+`define RN_REGION_ACCESS_STEP 16 // bytes
+`define RN_REGION_ACCESS_N 8
+`define RN_REGION_ACCESS_RESET 32'h00000000
+`define RN_REGION_ACCESS_LENGTH_HI_LSB 0 // high part of the length
+`define RN_REGION_ACCESS_LENGTH_HI_W 8 // bits
+`define RN_REGION_ACCESS_LENGTH_HI_R 7:0
+`define RN_REGION_ACCESS_READ_LSB 8 // this page's descriptors may read
+`define RN_REGION_ACCESS_READ_W 1 // bits
+`define RN_REGION_ACCESS_READ_R 8:8
+`define RN_REGION_ACCESS_WRITE_LSB 9 // this page's streams and results may be written
+`define RN_REGION_ACCESS_WRITE_W 1 // bits
+`define RN_REGION_ACCESS_WRITE_R 9:9
+`define RN_REGION_ACCESS_REMOTE_WRITE_LSB 10 // any node that has the key may write
+`define RN_REGION_ACCESS_REMOTE_WRITE_W 1 // bits
+`define RN_REGION_ACCESS_REMOTE_WRITE_R 10:10
+`define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE cells have to carry
+`define RN_REGION_ACCESS_KEY_W 16 // bits
+`define RN_REGION_ACCESS_KEY_R 31:16
 
-// block STREAM page 0x300 0x100: streams received by this page
+// block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 * page to 8 * page + 7
 `define RN_STREAM_BASE 12'h300 // byte in its page
 `define RN_STREAM_SIZE 256 // bytes
+`define RN_STREAM_OFFSET_LO 12'h300 // rwe, bytes; where the next byte goes, from the region's base; low half
+`define RN_STREAM_OFFSET_LO_A 10'h0c0
+`define RN_STREAM_OFFSET_LO_STEP 32 // bytes
+`define RN_STREAM_OFFSET_LO_N 8
+`define RN_STREAM_OFFSET_HI 12'h304 // rwe, -; rest of it, and from where
+`define RN_STREAM_OFFSET_HI_A 10'h0c1
+`define RN_STREAM_OFFSET_HI_STEP 32 // bytes
+`define RN_STREAM_OFFSET_HI_N 8
+`define RN_STREAM_OFFSET_HI_OFFSET_LSB 0 // high part
+`define RN_STREAM_OFFSET_HI_OFFSET_W 8 // bits
+`define RN_STREAM_OFFSET_HI_OFFSET_R 7:0
+`define RN_STREAM_OFFSET_HI_REGION_LSB 8 // of this page
+`define RN_STREAM_OFFSET_HI_REGION_W 3 // bits
+`define RN_STREAM_OFFSET_HI_REGION_R 10:8
+`define RN_STREAM_OFFSET_HI_SOURCE_LSB 16 // node whose cells are taken
+`define RN_STREAM_OFFSET_HI_SOURCE_W 10 // bits
+`define RN_STREAM_OFFSET_HI_SOURCE_R 25:16
+`define RN_STREAM_LENGTH_LO 12'h308 // rwe, bytes; that are still to come; low half
+`define RN_STREAM_LENGTH_LO_A 10'h0c2
+`define RN_STREAM_LENGTH_LO_STEP 32 // bytes
+`define RN_STREAM_LENGTH_LO_N 8
+`define RN_STREAM_LENGTH_HI 12'h30c // rwe, bytes; high part
+`define RN_STREAM_LENGTH_HI_A 10'h0c3
+`define RN_STREAM_LENGTH_HI_STEP 32 // bytes
+`define RN_STREAM_LENGTH_HI_N 8
+`define RN_STREAM_LENGTH_HI_N_LSB 0 // bits 39:32
+`define RN_STREAM_LENGTH_HI_N_W 8 // bits
+`define RN_STREAM_LENGTH_HI_N_R 7:0
+`define RN_STREAM_COOKIE 12'h310 // rwe, -; given back in the completion
+`define RN_STREAM_COOKIE_A 10'h0c4
+`define RN_STREAM_COOKIE_STEP 32 // bytes
+`define RN_STREAM_COOKIE_N 8
+`define RN_STREAM_CONTROL 12'h314 // rwe, -; opens and closes
+`define RN_STREAM_CONTROL_A 10'h0c5
+`define RN_STREAM_CONTROL_STEP 32 // bytes
+`define RN_STREAM_CONTROL_N 8
+`define RN_STREAM_CONTROL_RESET 32'h00000000
+`define RN_STREAM_CONTROL_ARMED_LSB 0 // 1: open; takes a place in the completion ring, and stays 0 if there is none or the length is 0. 0: close
+`define RN_STREAM_CONTROL_ARMED_W 1 // bits
+`define RN_STREAM_CONTROL_ARMED_R 0:0
 
-// block DESC page 0x400 0x200: descriptors held in the card
+// block DESC page 0x400 0x200: 8 descriptors held in the card, started by CARD_START; CHAIN goes on to the next number modulo 8
 `define RN_DESC_BASE 12'h400 // byte in its page
 `define RN_DESC_SIZE 512 // bytes
+`define RN_DESC_WORD 12'h400 // rwe, -; 16 words of 32 bits for each, as DESCRIPTOR
+`define RN_DESC_WORD_A 10'h100
+`define RN_DESC_WORD_STEP 4 // bytes
+`define RN_DESC_WORD_N 128
 
 // block GFE global 0x800 0x100: full/empty registers and remote operations, for all pages
 `define RN_GFE_BASE 12'h800 // byte in its page
@@ -634,6 +844,144 @@
 `define RN_SYMBOL_TYPE_CREDIT 4'h4 // cells released so far, for each virtual channel
 `define RN_SYMBOL_TYPE_FAULT 4'h5 // a port of a node is dead
 `define RN_SYMBOL_TYPE_BARRIER 4'h6 // members of a group have entered a phase
+
+// struct DESCRIPTOR 64: what to send
+`define RN_DESCRIPTOR_BYTES 64 // size
+`define RN_DESCRIPTOR_CTL 0 // byte, 64 bits; what, to whom
+`define RN_DESCRIPTOR_CTL_OP_LSB 0 // of enum DMA_OP
+`define RN_DESCRIPTOR_CTL_OP_W 4 // bits
+`define RN_DESCRIPTOR_CTL_OP_R 3:0
+`define RN_DESCRIPTOR_CTL_CHAIN_LSB 8 // go on to the next descriptor without letting another page in between
+`define RN_DESCRIPTOR_CTL_CHAIN_W 1 // bits
+`define RN_DESCRIPTOR_CTL_CHAIN_R 8:8
+`define RN_DESCRIPTOR_CTL_COMPLETE_LSB 9 // write a completion also when all is well
+`define RN_DESCRIPTOR_CTL_COMPLETE_W 1 // bits
+`define RN_DESCRIPTOR_CTL_COMPLETE_R 9:9
+`define RN_DESCRIPTOR_CTL_EVENT_LSB 10 // and raise event CQ with it
+`define RN_DESCRIPTOR_CTL_EVENT_W 1 // bits
+`define RN_DESCRIPTOR_CTL_EVENT_R 10:10
+`define RN_DESCRIPTOR_CTL_INLINE_LSB 11 // up to 32 bytes of data stand in words COUNT to SPARE in place of what they say
+`define RN_DESCRIPTOR_CTL_INLINE_W 1 // bits
+`define RN_DESCRIPTOR_CTL_INLINE_R 11:11
+`define RN_DESCRIPTOR_CTL_DEST_LSB 16 // node
+`define RN_DESCRIPTOR_CTL_DEST_W 10 // bits
+`define RN_DESCRIPTOR_CTL_DEST_R 25:16
+`define RN_DESCRIPTOR_CTL_TAG_LSB 26 // stream (DATA, BCAST), page (MSG)
+`define RN_DESCRIPTOR_CTL_TAG_W 6 // bits
+`define RN_DESCRIPTOR_CTL_TAG_R 31:26
+`define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 // bytes of a block
+`define RN_DESCRIPTOR_CTL_LENGTH_W 32 // bits
+`define RN_DESCRIPTOR_CTL_LENGTH_R 63:32
+`define RN_DESCRIPTOR_COOKIE 8 // byte, 64 bits; given back in the completion
+`define RN_DESCRIPTOR_REMOTE 16 // byte, 64 bits; WRITE: WRITE_HEAD of the first byte. MSG: first word of the record, its byte 0 filled in by the card. REDUCE: where the result goes
+`define RN_DESCRIPTOR_REMOTE_OFFSET_LSB 0 // REDUCE: bytes from the region's base, a multiple of 8
+`define RN_DESCRIPTOR_REMOTE_OFFSET_W 40 // bits
+`define RN_DESCRIPTOR_REMOTE_OFFSET_R 39:0
+`define RN_DESCRIPTOR_REMOTE_REGION_LSB 40 // REDUCE: region of this page
+`define RN_DESCRIPTOR_REMOTE_REGION_W 3 // bits
+`define RN_DESCRIPTOR_REMOTE_REGION_R 42:40
+`define RN_DESCRIPTOR_LOCAL 24 // byte, 64 bits; where the data are
+`define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0 // bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for REDUCE
+`define RN_DESCRIPTOR_LOCAL_OFFSET_W 40 // bits
+`define RN_DESCRIPTOR_LOCAL_OFFSET_R 39:0
+`define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 // region of this page
+`define RN_DESCRIPTOR_LOCAL_REGION_W 3 // bits
+`define RN_DESCRIPTOR_LOCAL_REGION_R 42:40
+`define RN_DESCRIPTOR_COUNT 32 // byte, 64 bits; blocks
+`define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0 // how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a multiple of 8. MSG, REDUCE: one
+`define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 // bits
+`define RN_DESCRIPTOR_COUNT_BLOCKS_R 31:0
+`define RN_DESCRIPTOR_COUNT_GROUP_LSB 32 // REDUCE: group
+`define RN_DESCRIPTOR_COUNT_GROUP_W 3 // bits
+`define RN_DESCRIPTOR_COUNT_GROUP_R 34:32
+`define RN_DESCRIPTOR_COUNT_BEATS_LSB 36 // REDUCE: 64-bit words of a cell, less 1
+`define RN_DESCRIPTOR_COUNT_BEATS_W 2 // bits
+`define RN_DESCRIPTOR_COUNT_BEATS_R 37:36
+`define RN_DESCRIPTOR_LOCAL_STRIDE 40 // byte, 64 bits; from block to block
+`define RN_DESCRIPTOR_LOCAL_STRIDE_N_LSB 0 // bytes, modulo 2^40
+`define RN_DESCRIPTOR_LOCAL_STRIDE_N_W 40 // bits
+`define RN_DESCRIPTOR_LOCAL_STRIDE_N_R 39:0
+`define RN_DESCRIPTOR_REMOTE_STRIDE 48 // byte, 64 bits; WRITE: from block to block
+`define RN_DESCRIPTOR_REMOTE_STRIDE_N_LSB 0 // bytes, modulo 2^40
+`define RN_DESCRIPTOR_REMOTE_STRIDE_N_W 40 // bits
+`define RN_DESCRIPTOR_REMOTE_STRIDE_N_R 39:0
+`define RN_DESCRIPTOR_SPARE 56 // byte, 64 bits; 0
+
+// enum DMA_OP 4: what a descriptor does
+`define RN_DMA_OP_NOP 4'h0 // nothing: a completion at most
+`define RN_DMA_OP_MSG 4'h1 // records in the receive ring of a page; a longer message is several records
+`define RN_DMA_OP_WRITE 4'h2 // into a region of another node
+`define RN_DMA_OP_DATA 4'h3 // the next bytes of a stream of another node
+`define RN_DMA_OP_BCAST 4'h4 // the same, on all other nodes
+`define RN_DMA_OP_REDUCE 4'h5 // operands of this node to a group, results to memory
+
+// struct COMPLETION 32: record of a completion ring; WHAT is the last that is written
+`define RN_COMPLETION_BYTES 32 // size
+`define RN_COMPLETION_COOKIE 0 // byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE
+`define RN_COMPLETION_LENGTH 8 // byte, 64 bits; bytes that did not go their way, as far as known
+`define RN_COMPLETION_SPARE 16 // byte, 64 bits; 0
+`define RN_COMPLETION_WHAT 24 // byte, 64 bits; what happened
+`define RN_COMPLETION_WHAT_KIND_LSB 0 // of enum COMPLETION_KIND
+`define RN_COMPLETION_WHAT_KIND_W 4 // bits
+`define RN_COMPLETION_WHAT_KIND_R 3:0
+`define RN_COMPLETION_WHAT_STATUS_LSB 8 // of enum DMA_STATUS
+`define RN_COMPLETION_WHAT_STATUS_W 4 // bits
+`define RN_COMPLETION_WHAT_STATUS_R 11:8
+`define RN_COMPLETION_WHAT_SOURCE_LSB 16 // node
+`define RN_COMPLETION_WHAT_SOURCE_W 10 // bits
+`define RN_COMPLETION_WHAT_SOURCE_R 25:16
+`define RN_COMPLETION_WHAT_TAG_LSB 26 // stream; region of a refused WRITE; page of a refused MSG
+`define RN_COMPLETION_WHAT_TAG_W 6 // bits
+`define RN_COMPLETION_WHAT_TAG_R 31:26
+`define RN_COMPLETION_WHAT_INDEX_LSB 32 // records before this one, modulo 65536
+`define RN_COMPLETION_WHAT_INDEX_W 16 // bits
+`define RN_COMPLETION_WHAT_INDEX_R 47:32
+`define RN_COMPLETION_WHAT_PHASE_LSB 63 // 1 in the first round of the ring, then changing: the record is valid
+`define RN_COMPLETION_WHAT_PHASE_W 1 // bits
+`define RN_COMPLETION_WHAT_PHASE_R 63:63
+
+// enum COMPLETION_KIND 4: what a completion tells of
+`define RN_COMPLETION_KIND_SEND 4'h1 // a descriptor of this page is done; its memory may be used again
+`define RN_COMPLETION_KIND_STREAM 4'h2 // a stream of this page is complete
+`define RN_COMPLETION_KIND_REFUSED 4'h3 // a cell of another node was refused
+`define RN_COMPLETION_KIND_REDUCE 4'h4 // all results are written
+
+// enum DMA_STATUS 4: how it went
+`define RN_DMA_STATUS_OK 4'h0 // well
+`define RN_DMA_STATUS_DESCRIPTOR 4'h1 // no such operation, or fields that do not go together
+`define RN_DMA_STATUS_DEST 4'h2 // no such node, or this one
+`define RN_DMA_STATUS_REGION 4'h3 // region closed, or without that right
+`define RN_DMA_STATUS_BOUNDS 4'h4 // beyond the end of the region
+`define RN_DMA_STATUS_KEY 4'h5 // wrong key
+`define RN_DMA_STATUS_READ_ERROR 4'h6 // host memory answered a read with an error
+`define RN_DMA_STATUS_WRITE_ERROR 4'h7 // host memory answered a write with an error, since the last completion of a stream
+`define RN_DMA_STATUS_STREAM 4'h8 // stream not open
+`define RN_DMA_STATUS_SOURCE 4'h9 // stream of another source
+`define RN_DMA_STATUS_BUSY 4'ha // the reduction group is not done yet
+`define RN_DMA_STATUS_FULL 4'hb // the receive ring was full
+
+// struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes
+`define RN_MSG_BYTES 16 // size
+`define RN_MSG_HEAD 0 // byte, 64 bits; as sent
+`define RN_MSG_HEAD_BYTES_LSB 0 // of payload in this record
+`define RN_MSG_HEAD_BYTES_W 8 // bits
+`define RN_MSG_HEAD_BYTES_R 7:0
+`define RN_MSG_HEAD_USER_LSB 8 // free for software
+`define RN_MSG_HEAD_USER_W 56 // bits
+`define RN_MSG_HEAD_USER_R 63:8
+`define RN_MSG_WHAT 8 // byte, 64 bits; from whom; the last that is written
+`define RN_MSG_WHAT_SOURCE_LSB 16 // node
+`define RN_MSG_WHAT_SOURCE_W 10 // bits
+`define RN_MSG_WHAT_SOURCE_R 25:16
+`define RN_MSG_WHAT_TAG_LSB 26 // of the cell
+`define RN_MSG_WHAT_TAG_W 6 // bits
+`define RN_MSG_WHAT_TAG_R 31:26
+`define RN_MSG_WHAT_INDEX_LSB 32 // records before this one, modulo 65536
+`define RN_MSG_WHAT_INDEX_W 16 // bits
+`define RN_MSG_WHAT_INDEX_R 47:32
+`define RN_MSG_WHAT_PHASE_LSB 63 // as in COMPLETION
+`define RN_MSG_WHAT_PHASE_W 1 // bits
+`define RN_MSG_WHAT_PHASE_R 63:63
 
 // enum REDUCE_OP 4: how two operands become one
 `define RN_REDUCE_OP_SUM 4'h0 // a + b
