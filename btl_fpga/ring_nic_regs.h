@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x547be25cu /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0xba7c23aau /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x547be25cu
+#define RN_IDENT_TABLE_RESET 0xba7c23aau
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -57,14 +57,157 @@
 /* block NODE global 0x100 0x100: this node, its links, its faults */
 #define RN_NODE_BASE 0x100u /* byte in its page */
 #define RN_NODE_SIZE 256 /* bytes */
+#define RN_NODE_PLACE 0x100u /* rwe, nodes; this node and its ring */
+#define RN_NODE_PLACE_RESET 0x0u
+#define RN_NODE_PLACE_ID_LSB 0 /* this node */
+#define RN_NODE_PLACE_ID_W 10 /* bits */
+#define RN_NODE_PLACE_ID_MASK 0x3ffu
+#define RN_NODE_PLACE_LAST_LSB 16 /* last node of the ring: nodes less one */
+#define RN_NODE_PLACE_LAST_W 10 /* bits */
+#define RN_NODE_PLACE_LAST_MASK 0x3ff0000u
+#define RN_NODE_WAYS 0x104u /* rwe, -; where broadcasts end, and where virtual channels change */
+#define RN_NODE_WAYS_RESET 0x0u
+#define RN_NODE_WAYS_BCAST_X_LSB 0 /* last node of a broadcast that leaves to the right (X) */
+#define RN_NODE_WAYS_BCAST_X_W 10 /* bits */
+#define RN_NODE_WAYS_BCAST_X_MASK 0x3ffu
+#define RN_NODE_WAYS_BCAST_Y_LSB 10 /* last node of a broadcast that leaves to the left (Y) */
+#define RN_NODE_WAYS_BCAST_Y_W 10 /* bits */
+#define RN_NODE_WAYS_BCAST_Y_MASK 0xffc00u
+#define RN_NODE_WAYS_EN_X_LSB 20 /* a broadcast leaves to the right */
+#define RN_NODE_WAYS_EN_X_W 1 /* bits */
+#define RN_NODE_WAYS_EN_X_MASK 0x100000u
+#define RN_NODE_WAYS_EN_Y_LSB 21 /* a broadcast leaves to the left */
+#define RN_NODE_WAYS_EN_Y_W 1 /* bits */
+#define RN_NODE_WAYS_EN_Y_MASK 0x200000u
+#define RN_NODE_WAYS_DATELINE_X_LSB 24 /* what leaves to the right has gone round once */
+#define RN_NODE_WAYS_DATELINE_X_W 1 /* bits */
+#define RN_NODE_WAYS_DATELINE_X_MASK 0x1000000u
+#define RN_NODE_WAYS_DATELINE_Y_LSB 25 /* what leaves to the left has gone round once */
+#define RN_NODE_WAYS_DATELINE_Y_W 1 /* bits */
+#define RN_NODE_WAYS_DATELINE_Y_MASK 0x2000000u
+#define RN_NODE_LINK 0x110u /* rwe, -; port i: 0 left, 1 right; writing 1 to DEAD starts it again */
+#define RN_NODE_LINK_STEP 4 /* bytes */
+#define RN_NODE_LINK_N 2
+#define RN_NODE_LINK_UP_LSB 0 /* it works */
+#define RN_NODE_LINK_UP_W 1 /* bits */
+#define RN_NODE_LINK_UP_MASK 0x1u
+#define RN_NODE_LINK_DEAD_LSB 1 /* it was given up */
+#define RN_NODE_LINK_DEAD_W 1 /* bits */
+#define RN_NODE_LINK_DEAD_MASK 0x2u
+#define RN_NODE_LINK_CAUSE_LSB 2 /* why */
+#define RN_NODE_LINK_CAUSE_W 3 /* bits */
+#define RN_NODE_LINK_CAUSE_MASK 0x1cu
+#define RN_NODE_CRC 0x118u /* ro, cells; received on port i with a wrong CRC; stays at its largest */
+#define RN_NODE_CRC_STEP 4 /* bytes */
+#define RN_NODE_CRC_N 2
+#define RN_NODE_CRC_N_LSB 0 /* count */
+#define RN_NODE_CRC_N_W 16 /* bits */
+#define RN_NODE_CRC_N_MASK 0xffffu
+#define RN_NODE_RETRY 0x120u /* ro, times; that port i sent again; stays at its largest */
+#define RN_NODE_RETRY_STEP 4 /* bytes */
+#define RN_NODE_RETRY_N 2
+#define RN_NODE_RETRY_N_LSB 0 /* count */
+#define RN_NODE_RETRY_N_W 16 /* bits */
+#define RN_NODE_RETRY_N_MASK 0xffffu
+#define RN_NODE_SYM 0x128u /* ro, symbols; received on port i with a wrong CRC; stays at its largest */
+#define RN_NODE_SYM_STEP 4 /* bytes */
+#define RN_NODE_SYM_N 2
+#define RN_NODE_SYM_N_LSB 0 /* count */
+#define RN_NODE_SYM_N_W 16 /* bits */
+#define RN_NODE_SYM_N_MASK 0xffffu
+#define RN_NODE_FAULT 0x130u /* w1c, -; last change of a port anywhere in the ring; writing 1 to VALID makes room for the next */
+#define RN_NODE_FAULT_CAUSE_LSB 0 /* why it is dead; 0: it works again */
+#define RN_NODE_FAULT_CAUSE_W 3 /* bits */
+#define RN_NODE_FAULT_CAUSE_MASK 0x7u
+#define RN_NODE_FAULT_PORT_LSB 4 /* 0 left, 1 right */
+#define RN_NODE_FAULT_PORT_W 1 /* bits */
+#define RN_NODE_FAULT_PORT_MASK 0x10u
+#define RN_NODE_FAULT_NODE_LSB 8 /* of this node */
+#define RN_NODE_FAULT_NODE_W 10 /* bits */
+#define RN_NODE_FAULT_NODE_MASK 0x3ff00u
+#define RN_NODE_FAULT_MORE_LSB 30 /* changes came while VALID was set: look at all ports */
+#define RN_NODE_FAULT_MORE_W 1 /* bits */
+#define RN_NODE_FAULT_MORE_MASK 0x40000000u
+#define RN_NODE_FAULT_VALID_LSB 31 /* a change was noted */
+#define RN_NODE_FAULT_VALID_W 1 /* bits */
+#define RN_NODE_FAULT_VALID_MASK 0x80000000u
+#define RN_NODE_ASK 0x134u /* rw, -; a port of any node */
+#define RN_NODE_ASK_RESET 0x0u
+#define RN_NODE_ASK_PORT_LSB 0 /* 0 left, 1 right */
+#define RN_NODE_ASK_PORT_W 1 /* bits */
+#define RN_NODE_ASK_PORT_MASK 0x1u
+#define RN_NODE_ASK_NODE_LSB 1 /* of this node */
+#define RN_NODE_ASK_NODE_W 10 /* bits */
+#define RN_NODE_ASK_NODE_MASK 0x7feu
+#define RN_NODE_ANSWER 0x138u /* ro, -; the port that ASK names, as far as this node was told */
+#define RN_NODE_ANSWER_DEAD_LSB 0 /* it is dead */
+#define RN_NODE_ANSWER_DEAD_W 1 /* bits */
+#define RN_NODE_ANSWER_DEAD_MASK 0x1u
 
-/* block GROUP global 0x200 0x080: which page owns a barrier group */
+/* enum LINK_CAUSE 3: why a port is dead */
+#define RN_LINK_CAUSE_NONE 0x0u /* it is not */
+#define RN_LINK_CAUSE_OTHER 0x7u /* see the link's documentation */
+
+/* struct SYMBOL_FAULT 2: payload of a FAULT symbol */
+#define RN_SYMBOL_FAULT_BYTES 2 /* size */
+#define RN_SYMBOL_FAULT_PAYLOAD 0 /* byte, 16 bits; a port changed */
+#define RN_SYMBOL_FAULT_PAYLOAD_TURN_LSB 0 /* it has passed the dateline */
+#define RN_SYMBOL_FAULT_PAYLOAD_TURN_W 1 /* bits */
+#define RN_SYMBOL_FAULT_PAYLOAD_TURN_MASK 0x1u
+#define RN_SYMBOL_FAULT_PAYLOAD_CAUSE_LSB 2 /* why it is dead; 0: it works again */
+#define RN_SYMBOL_FAULT_PAYLOAD_CAUSE_W 3 /* bits */
+#define RN_SYMBOL_FAULT_PAYLOAD_CAUSE_MASK 0x1cu
+#define RN_SYMBOL_FAULT_PAYLOAD_PORT_LSB 5 /* 0 left, 1 right */
+#define RN_SYMBOL_FAULT_PAYLOAD_PORT_W 1 /* bits */
+#define RN_SYMBOL_FAULT_PAYLOAD_PORT_MASK 0x20u
+#define RN_SYMBOL_FAULT_PAYLOAD_NODE_LSB 6 /* of this node */
+#define RN_SYMBOL_FAULT_PAYLOAD_NODE_W 10 /* bits */
+#define RN_SYMBOL_FAULT_PAYLOAD_NODE_MASK 0xffc0u
+
+/* block GROUP global 0x200 0x080: barrier groups of this node */
 #define RN_GROUP_BASE 0x200u /* byte in its page */
 #define RN_GROUP_SIZE 128 /* bytes */
+#define RN_GROUP_CONFIG 0x200u /* rwe, -; of group i; writing it ends what the group was doing */
+#define RN_GROUP_CONFIG_STEP 4 /* bytes */
+#define RN_GROUP_CONFIG_N 16
+#define RN_GROUP_CONFIG_RESET 0x0u
+#define RN_GROUP_CONFIG_RIGHT_LSB 0 /* members awaited from the right */
+#define RN_GROUP_CONFIG_RIGHT_W 10 /* bits */
+#define RN_GROUP_CONFIG_RIGHT_MASK 0x3ffu
+#define RN_GROUP_CONFIG_LEFT_LSB 10 /* members awaited from the left; with RIGHT, all members but this one */
+#define RN_GROUP_CONFIG_LEFT_W 10 /* bits */
+#define RN_GROUP_CONFIG_LEFT_MASK 0xffc00u
+#define RN_GROUP_CONFIG_PHASE_LSB 20 /* barriers completed, modulo 4; to be written alike on all members */
+#define RN_GROUP_CONFIG_PHASE_W 2 /* bits */
+#define RN_GROUP_CONFIG_PHASE_MASK 0x300000u
+#define RN_GROUP_CONFIG_INSIDE_LSB 22 /* read only: entered, not completed */
+#define RN_GROUP_CONFIG_INSIDE_W 1 /* bits */
+#define RN_GROUP_CONFIG_INSIDE_MASK 0x400000u
+#define RN_GROUP_CONFIG_PAGE_LSB 24 /* page that may enter */
+#define RN_GROUP_CONFIG_PAGE_W 3 /* bits */
+#define RN_GROUP_CONFIG_PAGE_MASK 0x7000000u
+#define RN_GROUP_CONFIG_ENABLE_LSB 31 /* this node is a member */
+#define RN_GROUP_CONFIG_ENABLE_W 1 /* bits */
+#define RN_GROUP_CONFIG_ENABLE_MASK 0x80000000u
 
 /* block GBARRIER global 0x280 0x080: barrier, for all groups */
 #define RN_GBARRIER_BASE 0x280u /* byte in its page */
 #define RN_GBARRIER_SIZE 128 /* bytes */
+#define RN_GBARRIER_CAPS 0x280u /* ro, -; of the barrier unit */
+#define RN_GBARRIER_CAPS_GROUPS_LSB 0 /* groups */
+#define RN_GBARRIER_CAPS_GROUPS_W 8 /* bits */
+#define RN_GBARRIER_CAPS_GROUPS_MASK 0xffu
+#define RN_GBARRIER_CAPS_LG_REFRESH_LSB 8 /* log2 of the clocks between two sendings of a group's state */
+#define RN_GBARRIER_CAPS_LG_REFRESH_W 8 /* bits */
+#define RN_GBARRIER_CAPS_LG_REFRESH_MASK 0xff00u
+#define RN_GBARRIER_LOST 0x284u /* w1c, -; symbols found no room, and are sent again with the state */
+#define RN_GBARRIER_LOST_RESET 0x0u
+#define RN_GBARRIER_LOST_LEFT_LSB 0 /* to the left */
+#define RN_GBARRIER_LOST_LEFT_W 1 /* bits */
+#define RN_GBARRIER_LOST_LEFT_MASK 0x1u
+#define RN_GBARRIER_LOST_RIGHT_LSB 1 /* to the right */
+#define RN_GBARRIER_LOST_RIGHT_W 1 /* bits */
+#define RN_GBARRIER_LOST_RIGHT_MASK 0x2u
 
 /* block DMA global 0x400 0x400: DMA engine, for all pages */
 #define RN_DMA_BASE 0x400u /* byte in its page */
@@ -447,9 +590,31 @@
 #define RN_REPLY_CTL_NUMBER_MASK 0xffff0000ull
 #define RN_REPLY_VALUE 8 /* byte, 64 bits; before the operation */
 
-/* block BARRIER page 0x800 0x200: barrier groups that this page owns */
+/* block BARRIER page 0x800 0x200: barrier groups that this page owns; the others read as 0 */
 #define RN_BARRIER_BASE 0x800u /* byte in its page */
 #define RN_BARRIER_SIZE 512 /* bytes */
+#define RN_BARRIER_GROUP 0x800u /* rwe, -; of group i; writing enters, whatever is written; refused (event) if INSIDE or not owned */
+#define RN_BARRIER_GROUP_STEP 32 /* bytes */
+#define RN_BARRIER_GROUP_N 16
+#define RN_BARRIER_GROUP_RESET 0x0u
+#define RN_BARRIER_GROUP_RIGHT_LSB 0 /* as in CONFIG */
+#define RN_BARRIER_GROUP_RIGHT_W 10 /* bits */
+#define RN_BARRIER_GROUP_RIGHT_MASK 0x3ffu
+#define RN_BARRIER_GROUP_LEFT_LSB 10 /* as in CONFIG */
+#define RN_BARRIER_GROUP_LEFT_W 10 /* bits */
+#define RN_BARRIER_GROUP_LEFT_MASK 0xffc00u
+#define RN_BARRIER_GROUP_PHASE_LSB 20 /* barriers completed, modulo 4 */
+#define RN_BARRIER_GROUP_PHASE_W 2 /* bits */
+#define RN_BARRIER_GROUP_PHASE_MASK 0x300000u
+#define RN_BARRIER_GROUP_INSIDE_LSB 22 /* entered, not completed */
+#define RN_BARRIER_GROUP_INSIDE_W 1 /* bits */
+#define RN_BARRIER_GROUP_INSIDE_MASK 0x400000u
+#define RN_BARRIER_GROUP_PAGE_LSB 24 /* this page */
+#define RN_BARRIER_GROUP_PAGE_W 3 /* bits */
+#define RN_BARRIER_GROUP_PAGE_MASK 0x7000000u
+#define RN_BARRIER_GROUP_ENABLE_LSB 31 /* this node is a member */
+#define RN_BARRIER_GROUP_ENABLE_W 1 /* bits */
+#define RN_BARRIER_GROUP_ENABLE_MASK 0x80000000u
 
 /* block GREDUCE global 0x300 0x100: reduction, for all groups */
 #define RN_GREDUCE_BASE 0x300u /* byte in its page */
@@ -756,6 +921,7 @@
 #define RN_SYMBOL_TYPE_CREDIT 0x4u /* cells released so far, for each virtual channel */
 #define RN_SYMBOL_TYPE_FAULT 0x5u /* a port of a node is dead */
 #define RN_SYMBOL_TYPE_BARRIER 0x6u /* members of a group have entered a phase */
+#define RN_SYMBOL_TYPE_BARRIER_TURN 0x7u /* the same, after it has passed the dateline */
 
 /* struct DESCRIPTOR 64: what to send */
 #define RN_DESCRIPTOR_BYTES 64 /* size */
@@ -921,7 +1087,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x547be25cu, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0xba7c23aau, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -931,6 +1097,18 @@
 	X(IDENT, IRQ, global, 0x20, 0, 1, ro, 0x0u, 1, 0xffu) \
 	X(IDENT, BUS_LOST, global, 0x24, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
 	X(IDENT, BUS_REFUSED, global, 0x28, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(NODE, PLACE, global, 0x100, 0, 1, rwe, 0x0u, 1, 0x3ff03ffu) \
+	X(NODE, WAYS, global, 0x104, 0, 1, rwe, 0x0u, 1, 0x33fffffu) \
+	X(NODE, LINK, global, 0x110, 4, 2, rwe, 0x0u, 0, 0x1fu) \
+	X(NODE, CRC, global, 0x118, 4, 2, ro, 0x0u, 0, 0xffffu) \
+	X(NODE, RETRY, global, 0x120, 4, 2, ro, 0x0u, 0, 0xffffu) \
+	X(NODE, SYM, global, 0x128, 4, 2, ro, 0x0u, 0, 0xffffu) \
+	X(NODE, FAULT, global, 0x130, 0, 1, w1c, 0x0u, 0, 0xc003ff17u) \
+	X(NODE, ASK, global, 0x134, 0, 1, rw, 0x0u, 1, 0x7ffu) \
+	X(NODE, ANSWER, global, 0x138, 0, 1, ro, 0x0u, 0, 0x1u) \
+	X(GROUP, CONFIG, global, 0x200, 4, 16, rwe, 0x0u, 1, 0x877fffffu) \
+	X(GBARRIER, CAPS, global, 0x280, 0, 1, ro, 0x0u, 0, 0xffffu) \
+	X(GBARRIER, LOST, global, 0x284, 0, 1, w1c, 0x0u, 1, 0x3u) \
 	X(DMA, MALFORMED, global, 0x400, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, READ_ERRORS, global, 0x404, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, WRITE_ERRORS, global, 0x408, 0, 1, ro, 0x0u, 1, 0xffffu) \
@@ -984,6 +1162,7 @@
 	X(FE, COMMAND, page, 0x620, 0, 1, wo, 0x0u, 1, 0x1fffffu) \
 	X(FE, STATUS, page, 0x624, 0, 1, ro, 0x0u, 1, 0x13fu) \
 	X(FE, FULL, page, 0x628, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(BARRIER, GROUP, page, 0x800, 32, 16, rwe, 0x0u, 1, 0x877fffffu) \
 	X(SPIN, NODE, global, 0x900, 0, 1, rwe, 0x0u, 1, 0x3ff03ffu) \
 	X(SPIN, WAYS, global, 0x904, 0, 1, rw, 0x0u, 1, 0x33fffffu) \
 	X(SPIN, TIMEOUT, global, 0x908, 0, 1, rw, 0x0u, 1, 0xffffffffu) \

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h547be25c // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'hba7c23aa // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h547be25c
+`define RN_IDENT_TABLE_RESET 32'hba7c23aa
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -68,14 +68,169 @@
 // block NODE global 0x100 0x100: this node, its links, its faults
 `define RN_NODE_BASE 12'h100 // byte in its page
 `define RN_NODE_SIZE 256 // bytes
+`define RN_NODE_PLACE 12'h100 // rwe, nodes; this node and its ring
+`define RN_NODE_PLACE_A 10'h040
+`define RN_NODE_PLACE_RESET 32'h00000000
+`define RN_NODE_PLACE_ID_LSB 0 // this node
+`define RN_NODE_PLACE_ID_W 10 // bits
+`define RN_NODE_PLACE_ID_R 9:0
+`define RN_NODE_PLACE_LAST_LSB 16 // last node of the ring: nodes less one
+`define RN_NODE_PLACE_LAST_W 10 // bits
+`define RN_NODE_PLACE_LAST_R 25:16
+`define RN_NODE_WAYS 12'h104 // rwe, -; where broadcasts end, and where virtual channels change
+`define RN_NODE_WAYS_A 10'h041
+`define RN_NODE_WAYS_RESET 32'h00000000
+`define RN_NODE_WAYS_BCAST_X_LSB 0 // last node of a broadcast that leaves to the right (X)
+`define RN_NODE_WAYS_BCAST_X_W 10 // bits
+`define RN_NODE_WAYS_BCAST_X_R 9:0
+`define RN_NODE_WAYS_BCAST_Y_LSB 10 // last node of a broadcast that leaves to the left (Y)
+`define RN_NODE_WAYS_BCAST_Y_W 10 // bits
+`define RN_NODE_WAYS_BCAST_Y_R 19:10
+`define RN_NODE_WAYS_EN_X_LSB 20 // a broadcast leaves to the right
+`define RN_NODE_WAYS_EN_X_W 1 // bits
+`define RN_NODE_WAYS_EN_X_R 20:20
+`define RN_NODE_WAYS_EN_Y_LSB 21 // a broadcast leaves to the left
+`define RN_NODE_WAYS_EN_Y_W 1 // bits
+`define RN_NODE_WAYS_EN_Y_R 21:21
+`define RN_NODE_WAYS_DATELINE_X_LSB 24 // what leaves to the right has gone round once
+`define RN_NODE_WAYS_DATELINE_X_W 1 // bits
+`define RN_NODE_WAYS_DATELINE_X_R 24:24
+`define RN_NODE_WAYS_DATELINE_Y_LSB 25 // what leaves to the left has gone round once
+`define RN_NODE_WAYS_DATELINE_Y_W 1 // bits
+`define RN_NODE_WAYS_DATELINE_Y_R 25:25
+`define RN_NODE_LINK 12'h110 // rwe, -; port i: 0 left, 1 right; writing 1 to DEAD starts it again
+`define RN_NODE_LINK_A 10'h044
+`define RN_NODE_LINK_STEP 4 // bytes
+`define RN_NODE_LINK_N 2
+`define RN_NODE_LINK_UP_LSB 0 // it works
+`define RN_NODE_LINK_UP_W 1 // bits
+`define RN_NODE_LINK_UP_R 0:0
+`define RN_NODE_LINK_DEAD_LSB 1 // it was given up
+`define RN_NODE_LINK_DEAD_W 1 // bits
+`define RN_NODE_LINK_DEAD_R 1:1
+`define RN_NODE_LINK_CAUSE_LSB 2 // why
+`define RN_NODE_LINK_CAUSE_W 3 // bits
+`define RN_NODE_LINK_CAUSE_R 4:2
+`define RN_NODE_CRC 12'h118 // ro, cells; received on port i with a wrong CRC; stays at its largest
+`define RN_NODE_CRC_A 10'h046
+`define RN_NODE_CRC_STEP 4 // bytes
+`define RN_NODE_CRC_N 2
+`define RN_NODE_CRC_N_LSB 0 // count
+`define RN_NODE_CRC_N_W 16 // bits
+`define RN_NODE_CRC_N_R 15:0
+`define RN_NODE_RETRY 12'h120 // ro, times; that port i sent again; stays at its largest
+`define RN_NODE_RETRY_A 10'h048
+`define RN_NODE_RETRY_STEP 4 // bytes
+`define RN_NODE_RETRY_N 2
+`define RN_NODE_RETRY_N_LSB 0 // count
+`define RN_NODE_RETRY_N_W 16 // bits
+`define RN_NODE_RETRY_N_R 15:0
+`define RN_NODE_SYM 12'h128 // ro, symbols; received on port i with a wrong CRC; stays at its largest
+`define RN_NODE_SYM_A 10'h04a
+`define RN_NODE_SYM_STEP 4 // bytes
+`define RN_NODE_SYM_N 2
+`define RN_NODE_SYM_N_LSB 0 // count
+`define RN_NODE_SYM_N_W 16 // bits
+`define RN_NODE_SYM_N_R 15:0
+`define RN_NODE_FAULT 12'h130 // w1c, -; last change of a port anywhere in the ring; writing 1 to VALID makes room for the next
+`define RN_NODE_FAULT_A 10'h04c
+`define RN_NODE_FAULT_CAUSE_LSB 0 // why it is dead; 0: it works again
+`define RN_NODE_FAULT_CAUSE_W 3 // bits
+`define RN_NODE_FAULT_CAUSE_R 2:0
+`define RN_NODE_FAULT_PORT_LSB 4 // 0 left, 1 right
+`define RN_NODE_FAULT_PORT_W 1 // bits
+`define RN_NODE_FAULT_PORT_R 4:4
+`define RN_NODE_FAULT_NODE_LSB 8 // of this node
+`define RN_NODE_FAULT_NODE_W 10 // bits
+`define RN_NODE_FAULT_NODE_R 17:8
+`define RN_NODE_FAULT_MORE_LSB 30 // changes came while VALID was set: look at all ports
+`define RN_NODE_FAULT_MORE_W 1 // bits
+`define RN_NODE_FAULT_MORE_R 30:30
+`define RN_NODE_FAULT_VALID_LSB 31 // a change was noted
+`define RN_NODE_FAULT_VALID_W 1 // bits
+`define RN_NODE_FAULT_VALID_R 31:31
+`define RN_NODE_ASK 12'h134 // rw, -; a port of any node
+`define RN_NODE_ASK_A 10'h04d
+`define RN_NODE_ASK_RESET 32'h00000000
+`define RN_NODE_ASK_PORT_LSB 0 // 0 left, 1 right
+`define RN_NODE_ASK_PORT_W 1 // bits
+`define RN_NODE_ASK_PORT_R 0:0
+`define RN_NODE_ASK_NODE_LSB 1 // of this node
+`define RN_NODE_ASK_NODE_W 10 // bits
+`define RN_NODE_ASK_NODE_R 10:1
+`define RN_NODE_ANSWER 12'h138 // ro, -; the port that ASK names, as far as this node was told
+`define RN_NODE_ANSWER_A 10'h04e
+`define RN_NODE_ANSWER_DEAD_LSB 0 // it is dead
+`define RN_NODE_ANSWER_DEAD_W 1 // bits
+`define RN_NODE_ANSWER_DEAD_R 0:0
 
-// block GROUP global 0x200 0x080: which page owns a barrier group
+// enum LINK_CAUSE 3: why a port is dead
+`define RN_LINK_CAUSE_NONE 3'h0 // it is not
+`define RN_LINK_CAUSE_OTHER 3'h7 // see the link's documentation
+
+// struct SYMBOL_FAULT 2: payload of a FAULT symbol
+`define RN_SYMBOL_FAULT_BYTES 2 // size
+`define RN_SYMBOL_FAULT_PAYLOAD 0 // byte, 16 bits; a port changed
+`define RN_SYMBOL_FAULT_PAYLOAD_TURN_LSB 0 // it has passed the dateline
+`define RN_SYMBOL_FAULT_PAYLOAD_TURN_W 1 // bits
+`define RN_SYMBOL_FAULT_PAYLOAD_TURN_R 0:0
+`define RN_SYMBOL_FAULT_PAYLOAD_CAUSE_LSB 2 // why it is dead; 0: it works again
+`define RN_SYMBOL_FAULT_PAYLOAD_CAUSE_W 3 // bits
+`define RN_SYMBOL_FAULT_PAYLOAD_CAUSE_R 4:2
+`define RN_SYMBOL_FAULT_PAYLOAD_PORT_LSB 5 // 0 left, 1 right
+`define RN_SYMBOL_FAULT_PAYLOAD_PORT_W 1 // bits
+`define RN_SYMBOL_FAULT_PAYLOAD_PORT_R 5:5
+`define RN_SYMBOL_FAULT_PAYLOAD_NODE_LSB 6 // of this node
+`define RN_SYMBOL_FAULT_PAYLOAD_NODE_W 10 // bits
+`define RN_SYMBOL_FAULT_PAYLOAD_NODE_R 15:6
+
+// block GROUP global 0x200 0x080: barrier groups of this node
 `define RN_GROUP_BASE 12'h200 // byte in its page
 `define RN_GROUP_SIZE 128 // bytes
+`define RN_GROUP_CONFIG 12'h200 // rwe, -; of group i; writing it ends what the group was doing
+`define RN_GROUP_CONFIG_A 10'h080
+`define RN_GROUP_CONFIG_STEP 4 // bytes
+`define RN_GROUP_CONFIG_N 16
+`define RN_GROUP_CONFIG_RESET 32'h00000000
+`define RN_GROUP_CONFIG_RIGHT_LSB 0 // members awaited from the right
+`define RN_GROUP_CONFIG_RIGHT_W 10 // bits
+`define RN_GROUP_CONFIG_RIGHT_R 9:0
+`define RN_GROUP_CONFIG_LEFT_LSB 10 // members awaited from the left; with RIGHT, all members but this one
+`define RN_GROUP_CONFIG_LEFT_W 10 // bits
+`define RN_GROUP_CONFIG_LEFT_R 19:10
+`define RN_GROUP_CONFIG_PHASE_LSB 20 // barriers completed, modulo 4; to be written alike on all members
+`define RN_GROUP_CONFIG_PHASE_W 2 // bits
+`define RN_GROUP_CONFIG_PHASE_R 21:20
+`define RN_GROUP_CONFIG_INSIDE_LSB 22 // read only: entered, not completed
+`define RN_GROUP_CONFIG_INSIDE_W 1 // bits
+`define RN_GROUP_CONFIG_INSIDE_R 22:22
+`define RN_GROUP_CONFIG_PAGE_LSB 24 // page that may enter
+`define RN_GROUP_CONFIG_PAGE_W 3 // bits
+`define RN_GROUP_CONFIG_PAGE_R 26:24
+`define RN_GROUP_CONFIG_ENABLE_LSB 31 // this node is a member
+`define RN_GROUP_CONFIG_ENABLE_W 1 // bits
+`define RN_GROUP_CONFIG_ENABLE_R 31:31
 
 // block GBARRIER global 0x280 0x080: barrier, for all groups
 `define RN_GBARRIER_BASE 12'h280 // byte in its page
 `define RN_GBARRIER_SIZE 128 // bytes
+`define RN_GBARRIER_CAPS 12'h280 // ro, -; of the barrier unit
+`define RN_GBARRIER_CAPS_A 10'h0a0
+`define RN_GBARRIER_CAPS_GROUPS_LSB 0 // groups
+`define RN_GBARRIER_CAPS_GROUPS_W 8 // bits
+`define RN_GBARRIER_CAPS_GROUPS_R 7:0
+`define RN_GBARRIER_CAPS_LG_REFRESH_LSB 8 // log2 of the clocks between two sendings of a group's state
+`define RN_GBARRIER_CAPS_LG_REFRESH_W 8 // bits
+`define RN_GBARRIER_CAPS_LG_REFRESH_R 15:8
+`define RN_GBARRIER_LOST 12'h284 // w1c, -; symbols found no room, and are sent again with the state
+`define RN_GBARRIER_LOST_A 10'h0a1
+`define RN_GBARRIER_LOST_RESET 32'h00000000
+`define RN_GBARRIER_LOST_LEFT_LSB 0 // to the left
+`define RN_GBARRIER_LOST_LEFT_W 1 // bits
+`define RN_GBARRIER_LOST_LEFT_R 0:0
+`define RN_GBARRIER_LOST_RIGHT_LSB 1 // to the right
+`define RN_GBARRIER_LOST_RIGHT_W 1 // bits
+`define RN_GBARRIER_LOST_RIGHT_R 1:1
 
 // block DMA global 0x400 0x400: DMA engine, for all pages
 `define RN_DMA_BASE 12'h400 // byte in its page
@@ -511,9 +666,32 @@
 `define RN_REPLY_CTL_NUMBER_R 31:16
 `define RN_REPLY_VALUE 8 // byte, 64 bits; before the operation
 
-// block BARRIER page 0x800 0x200: barrier groups that this page owns
+// block BARRIER page 0x800 0x200: barrier groups that this page owns; the others read as 0
 `define RN_BARRIER_BASE 12'h800 // byte in its page
 `define RN_BARRIER_SIZE 512 // bytes
+`define RN_BARRIER_GROUP 12'h800 // rwe, -; of group i; writing enters, whatever is written; refused (event) if INSIDE or not owned
+`define RN_BARRIER_GROUP_A 10'h200
+`define RN_BARRIER_GROUP_STEP 32 // bytes
+`define RN_BARRIER_GROUP_N 16
+`define RN_BARRIER_GROUP_RESET 32'h00000000
+`define RN_BARRIER_GROUP_RIGHT_LSB 0 // as in CONFIG
+`define RN_BARRIER_GROUP_RIGHT_W 10 // bits
+`define RN_BARRIER_GROUP_RIGHT_R 9:0
+`define RN_BARRIER_GROUP_LEFT_LSB 10 // as in CONFIG
+`define RN_BARRIER_GROUP_LEFT_W 10 // bits
+`define RN_BARRIER_GROUP_LEFT_R 19:10
+`define RN_BARRIER_GROUP_PHASE_LSB 20 // barriers completed, modulo 4
+`define RN_BARRIER_GROUP_PHASE_W 2 // bits
+`define RN_BARRIER_GROUP_PHASE_R 21:20
+`define RN_BARRIER_GROUP_INSIDE_LSB 22 // entered, not completed
+`define RN_BARRIER_GROUP_INSIDE_W 1 // bits
+`define RN_BARRIER_GROUP_INSIDE_R 22:22
+`define RN_BARRIER_GROUP_PAGE_LSB 24 // this page
+`define RN_BARRIER_GROUP_PAGE_W 3 // bits
+`define RN_BARRIER_GROUP_PAGE_R 26:24
+`define RN_BARRIER_GROUP_ENABLE_LSB 31 // this node is a member
+`define RN_BARRIER_GROUP_ENABLE_W 1 // bits
+`define RN_BARRIER_GROUP_ENABLE_R 31:31
 
 // block GREDUCE global 0x300 0x100: reduction, for all groups
 `define RN_GREDUCE_BASE 12'h300 // byte in its page
@@ -844,6 +1022,7 @@
 `define RN_SYMBOL_TYPE_CREDIT 4'h4 // cells released so far, for each virtual channel
 `define RN_SYMBOL_TYPE_FAULT 4'h5 // a port of a node is dead
 `define RN_SYMBOL_TYPE_BARRIER 4'h6 // members of a group have entered a phase
+`define RN_SYMBOL_TYPE_BARRIER_TURN 4'h7 // the same, after it has passed the dateline
 
 // struct DESCRIPTOR 64: what to send
 `define RN_DESCRIPTOR_BYTES 64 // size
