@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0xba7c23aau /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x33353709u /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0xba7c23aau
+#define RN_IDENT_TABLE_RESET 0x33353709u
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -51,8 +51,27 @@
 #define RN_IDENT_IRQ_PAGE_MASK 0xffu
 #define RN_IDENT_BUS_LOST 0x24u /* ro, accesses; that no part of the card answered in time; stays at its largest */
 #define RN_IDENT_BUS_LOST_RESET 0x0u
-#define RN_IDENT_BUS_REFUSED 0x28u /* ro, accesses; to no register, partial or misaligned; stays at its largest */
+#define RN_IDENT_BUS_LOST_N_LSB 0 /* count */
+#define RN_IDENT_BUS_LOST_N_W 16 /* bits */
+#define RN_IDENT_BUS_LOST_N_MASK 0xffffu
+#define RN_IDENT_BUS_REFUSED 0x28u /* ro, accesses; to no block, partial or misaligned; stays at its largest */
 #define RN_IDENT_BUS_REFUSED_RESET 0x0u
+#define RN_IDENT_BUS_REFUSED_N_LSB 0 /* count */
+#define RN_IDENT_BUS_REFUSED_N_W 16 /* bits */
+#define RN_IDENT_BUS_REFUSED_N_MASK 0xffffu
+
+/* enum SELECT 4: parts of the card on its bus, outside the identity and the events */
+#define RN_SELECT_NODE 0x0u /* block NODE */
+#define RN_SELECT_GROUP 0x1u /* block GROUP */
+#define RN_SELECT_DMA 0x2u /* block DMA */
+#define RN_SELECT_QUEUES 0x3u /* block QUEUES */
+#define RN_SELECT_REGION 0x4u /* block REGION */
+#define RN_SELECT_STREAM 0x5u /* block STREAM */
+#define RN_SELECT_DESC 0x6u /* block DESC */
+#define RN_SELECT_FE 0x7u /* blocks GFE and FE */
+#define RN_SELECT_BARRIER 0x8u /* blocks GBARRIER and BARRIER */
+#define RN_SELECT_REDUCE 0x9u /* blocks GREDUCE and REDUCE */
+#define RN_SELECT_SPIN 0xau /* block SPIN */
 
 /* block NODE global 0x100 0x100: this node, its links, its faults */
 #define RN_NODE_BASE 0x100u /* byte in its page */
@@ -193,14 +212,7 @@
 /* block GBARRIER global 0x280 0x080: barrier, for all groups */
 #define RN_GBARRIER_BASE 0x280u /* byte in its page */
 #define RN_GBARRIER_SIZE 128 /* bytes */
-#define RN_GBARRIER_CAPS 0x280u /* ro, -; of the barrier unit */
-#define RN_GBARRIER_CAPS_GROUPS_LSB 0 /* groups */
-#define RN_GBARRIER_CAPS_GROUPS_W 8 /* bits */
-#define RN_GBARRIER_CAPS_GROUPS_MASK 0xffu
-#define RN_GBARRIER_CAPS_LG_REFRESH_LSB 8 /* log2 of the clocks between two sendings of a group's state */
-#define RN_GBARRIER_CAPS_LG_REFRESH_W 8 /* bits */
-#define RN_GBARRIER_CAPS_LG_REFRESH_MASK 0xff00u
-#define RN_GBARRIER_LOST 0x284u /* w1c, -; symbols found no room, and are sent again with the state */
+#define RN_GBARRIER_LOST 0x280u /* w1c, -; symbols found no room, and are sent again with the state */
 #define RN_GBARRIER_LOST_RESET 0x0u
 #define RN_GBARRIER_LOST_LEFT_LSB 0 /* to the left */
 #define RN_GBARRIER_LOST_LEFT_W 1 /* bits */
@@ -503,18 +515,18 @@
 #define RN_FE_KEYS_NEED_MASK 0xffff0000u
 #define RN_FE_COMMAND 0x620u /* wo, -; writing starts an operation; refused (event) while one is busy */
 #define RN_FE_COMMAND_RESET 0x0u
-#define RN_FE_COMMAND_NODE_LSB 0 /* whose register */
-#define RN_FE_COMMAND_NODE_W 10 /* bits */
-#define RN_FE_COMMAND_NODE_MASK 0x3ffu
-#define RN_FE_COMMAND_PAGE_LSB 10 /* its page */
-#define RN_FE_COMMAND_PAGE_W 3 /* bits */
-#define RN_FE_COMMAND_PAGE_MASK 0x1c00u
-#define RN_FE_COMMAND_REG_LSB 13 /* its number */
-#define RN_FE_COMMAND_REG_W 4 /* bits */
-#define RN_FE_COMMAND_REG_MASK 0x1e000u
-#define RN_FE_COMMAND_OP_LSB 17 /* of enum FE_OP */
+#define RN_FE_COMMAND_OP_LSB 0 /* of enum FE_OP */
 #define RN_FE_COMMAND_OP_W 4 /* bits */
-#define RN_FE_COMMAND_OP_MASK 0x1e0000u
+#define RN_FE_COMMAND_OP_MASK 0xfu
+#define RN_FE_COMMAND_REG_LSB 4 /* number of the register */
+#define RN_FE_COMMAND_REG_W 4 /* bits */
+#define RN_FE_COMMAND_REG_MASK 0xf0u
+#define RN_FE_COMMAND_PAGE_LSB 11 /* its page */
+#define RN_FE_COMMAND_PAGE_W 3 /* bits */
+#define RN_FE_COMMAND_PAGE_MASK 0x3800u
+#define RN_FE_COMMAND_NODE_LSB 16 /* its node */
+#define RN_FE_COMMAND_NODE_W 10 /* bits */
+#define RN_FE_COMMAND_NODE_MASK 0x3ff0000u
 #define RN_FE_STATUS 0x624u /* ro, -; of the last operation */
 #define RN_FE_STATUS_RESET 0x0u
 #define RN_FE_STATUS_CODE_LSB 0 /* of enum FE_STATUS */
@@ -561,9 +573,12 @@
 #define RN_REQUEST_CTL_REG_LSB 4 /* which register */
 #define RN_REQUEST_CTL_REG_W 4 /* bits */
 #define RN_REQUEST_CTL_REG_MASK 0xf0ull
-#define RN_REQUEST_CTL_PAGE_LSB 8 /* page that asks */
+#define RN_REQUEST_CTL_ASKER_LSB 8 /* page that asks */
+#define RN_REQUEST_CTL_ASKER_W 3 /* bits */
+#define RN_REQUEST_CTL_ASKER_MASK 0x700ull
+#define RN_REQUEST_CTL_PAGE_LSB 11 /* page of the register, as the tag */
 #define RN_REQUEST_CTL_PAGE_W 3 /* bits */
-#define RN_REQUEST_CTL_PAGE_MASK 0x700ull
+#define RN_REQUEST_CTL_PAGE_MASK 0x3800ull
 #define RN_REQUEST_CTL_NUMBER_LSB 16 /* of the operation, given back in the reply */
 #define RN_REQUEST_CTL_NUMBER_W 16 /* bits */
 #define RN_REQUEST_CTL_NUMBER_MASK 0xffff0000ull
@@ -1087,7 +1102,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0xba7c23aau, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x33353709u, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1095,8 +1110,8 @@
 	X(IDENT, CLOCK_KHZ, global, 0x18, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
 	X(IDENT, SCRATCH, global, 0x1c, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
 	X(IDENT, IRQ, global, 0x20, 0, 1, ro, 0x0u, 1, 0xffu) \
-	X(IDENT, BUS_LOST, global, 0x24, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
-	X(IDENT, BUS_REFUSED, global, 0x28, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(IDENT, BUS_LOST, global, 0x24, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(IDENT, BUS_REFUSED, global, 0x28, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(NODE, PLACE, global, 0x100, 0, 1, rwe, 0x0u, 1, 0x3ff03ffu) \
 	X(NODE, WAYS, global, 0x104, 0, 1, rwe, 0x0u, 1, 0x33fffffu) \
 	X(NODE, LINK, global, 0x110, 4, 2, rwe, 0x0u, 0, 0x1fu) \
@@ -1107,8 +1122,7 @@
 	X(NODE, ASK, global, 0x134, 0, 1, rw, 0x0u, 1, 0x7ffu) \
 	X(NODE, ANSWER, global, 0x138, 0, 1, ro, 0x0u, 0, 0x1u) \
 	X(GROUP, CONFIG, global, 0x200, 4, 16, rwe, 0x0u, 1, 0x877fffffu) \
-	X(GBARRIER, CAPS, global, 0x280, 0, 1, ro, 0x0u, 0, 0xffffu) \
-	X(GBARRIER, LOST, global, 0x284, 0, 1, w1c, 0x0u, 1, 0x3u) \
+	X(GBARRIER, LOST, global, 0x280, 0, 1, w1c, 0x0u, 1, 0x3u) \
 	X(DMA, MALFORMED, global, 0x400, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, READ_ERRORS, global, 0x404, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, WRITE_ERRORS, global, 0x408, 0, 1, ro, 0x0u, 1, 0xffffu) \
@@ -1159,7 +1173,7 @@
 	X(FE, RES_LO, page, 0x610, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
 	X(FE, RES_HI, page, 0x614, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
 	X(FE, KEYS, page, 0x618, 0, 1, rw, 0x0u, 1, 0xffffffffu) \
-	X(FE, COMMAND, page, 0x620, 0, 1, wo, 0x0u, 1, 0x1fffffu) \
+	X(FE, COMMAND, page, 0x620, 0, 1, wo, 0x0u, 1, 0x3ff38ffu) \
 	X(FE, STATUS, page, 0x624, 0, 1, ro, 0x0u, 1, 0x13fu) \
 	X(FE, FULL, page, 0x628, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(BARRIER, GROUP, page, 0x800, 32, 16, rwe, 0x0u, 1, 0x877fffffu) \

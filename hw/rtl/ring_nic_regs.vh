@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'hba7c23aa // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h33353709 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'hba7c23aa
+`define RN_IDENT_TABLE_RESET 32'h33353709
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -61,9 +61,28 @@
 `define RN_IDENT_BUS_LOST 12'h024 // ro, accesses; that no part of the card answered in time; stays at its largest
 `define RN_IDENT_BUS_LOST_A 10'h009
 `define RN_IDENT_BUS_LOST_RESET 32'h00000000
-`define RN_IDENT_BUS_REFUSED 12'h028 // ro, accesses; to no register, partial or misaligned; stays at its largest
+`define RN_IDENT_BUS_LOST_N_LSB 0 // count
+`define RN_IDENT_BUS_LOST_N_W 16 // bits
+`define RN_IDENT_BUS_LOST_N_R 15:0
+`define RN_IDENT_BUS_REFUSED 12'h028 // ro, accesses; to no block, partial or misaligned; stays at its largest
 `define RN_IDENT_BUS_REFUSED_A 10'h00a
 `define RN_IDENT_BUS_REFUSED_RESET 32'h00000000
+`define RN_IDENT_BUS_REFUSED_N_LSB 0 // count
+`define RN_IDENT_BUS_REFUSED_N_W 16 // bits
+`define RN_IDENT_BUS_REFUSED_N_R 15:0
+
+// enum SELECT 4: parts of the card on its bus, outside the identity and the events
+`define RN_SELECT_NODE 4'h0 // block NODE
+`define RN_SELECT_GROUP 4'h1 // block GROUP
+`define RN_SELECT_DMA 4'h2 // block DMA
+`define RN_SELECT_QUEUES 4'h3 // block QUEUES
+`define RN_SELECT_REGION 4'h4 // block REGION
+`define RN_SELECT_STREAM 4'h5 // block STREAM
+`define RN_SELECT_DESC 4'h6 // block DESC
+`define RN_SELECT_FE 4'h7 // blocks GFE and FE
+`define RN_SELECT_BARRIER 4'h8 // blocks GBARRIER and BARRIER
+`define RN_SELECT_REDUCE 4'h9 // blocks GREDUCE and REDUCE
+`define RN_SELECT_SPIN 4'ha // block SPIN
 
 // block NODE global 0x100 0x100: this node, its links, its faults
 `define RN_NODE_BASE 12'h100 // byte in its page
@@ -214,16 +233,8 @@
 // block GBARRIER global 0x280 0x080: barrier, for all groups
 `define RN_GBARRIER_BASE 12'h280 // byte in its page
 `define RN_GBARRIER_SIZE 128 // bytes
-`define RN_GBARRIER_CAPS 12'h280 // ro, -; of the barrier unit
-`define RN_GBARRIER_CAPS_A 10'h0a0
-`define RN_GBARRIER_CAPS_GROUPS_LSB 0 // groups
-`define RN_GBARRIER_CAPS_GROUPS_W 8 // bits
-`define RN_GBARRIER_CAPS_GROUPS_R 7:0
-`define RN_GBARRIER_CAPS_LG_REFRESH_LSB 8 // log2 of the clocks between two sendings of a group's state
-`define RN_GBARRIER_CAPS_LG_REFRESH_W 8 // bits
-`define RN_GBARRIER_CAPS_LG_REFRESH_R 15:8
-`define RN_GBARRIER_LOST 12'h284 // w1c, -; symbols found no room, and are sent again with the state
-`define RN_GBARRIER_LOST_A 10'h0a1
+`define RN_GBARRIER_LOST 12'h280 // w1c, -; symbols found no room, and are sent again with the state
+`define RN_GBARRIER_LOST_A 10'h0a0
 `define RN_GBARRIER_LOST_RESET 32'h00000000
 `define RN_GBARRIER_LOST_LEFT_LSB 0 // to the left
 `define RN_GBARRIER_LOST_LEFT_W 1 // bits
@@ -577,18 +588,18 @@
 `define RN_FE_COMMAND 12'h620 // wo, -; writing starts an operation; refused (event) while one is busy
 `define RN_FE_COMMAND_A 10'h188
 `define RN_FE_COMMAND_RESET 32'h00000000
-`define RN_FE_COMMAND_NODE_LSB 0 // whose register
-`define RN_FE_COMMAND_NODE_W 10 // bits
-`define RN_FE_COMMAND_NODE_R 9:0
-`define RN_FE_COMMAND_PAGE_LSB 10 // its page
-`define RN_FE_COMMAND_PAGE_W 3 // bits
-`define RN_FE_COMMAND_PAGE_R 12:10
-`define RN_FE_COMMAND_REG_LSB 13 // its number
-`define RN_FE_COMMAND_REG_W 4 // bits
-`define RN_FE_COMMAND_REG_R 16:13
-`define RN_FE_COMMAND_OP_LSB 17 // of enum FE_OP
+`define RN_FE_COMMAND_OP_LSB 0 // of enum FE_OP
 `define RN_FE_COMMAND_OP_W 4 // bits
-`define RN_FE_COMMAND_OP_R 20:17
+`define RN_FE_COMMAND_OP_R 3:0
+`define RN_FE_COMMAND_REG_LSB 4 // number of the register
+`define RN_FE_COMMAND_REG_W 4 // bits
+`define RN_FE_COMMAND_REG_R 7:4
+`define RN_FE_COMMAND_PAGE_LSB 11 // its page
+`define RN_FE_COMMAND_PAGE_W 3 // bits
+`define RN_FE_COMMAND_PAGE_R 13:11
+`define RN_FE_COMMAND_NODE_LSB 16 // its node
+`define RN_FE_COMMAND_NODE_W 10 // bits
+`define RN_FE_COMMAND_NODE_R 25:16
 `define RN_FE_STATUS 12'h624 // ro, -; of the last operation
 `define RN_FE_STATUS_A 10'h189
 `define RN_FE_STATUS_RESET 32'h00000000
@@ -637,9 +648,12 @@
 `define RN_REQUEST_CTL_REG_LSB 4 // which register
 `define RN_REQUEST_CTL_REG_W 4 // bits
 `define RN_REQUEST_CTL_REG_R 7:4
-`define RN_REQUEST_CTL_PAGE_LSB 8 // page that asks
+`define RN_REQUEST_CTL_ASKER_LSB 8 // page that asks
+`define RN_REQUEST_CTL_ASKER_W 3 // bits
+`define RN_REQUEST_CTL_ASKER_R 10:8
+`define RN_REQUEST_CTL_PAGE_LSB 11 // page of the register, as the tag
 `define RN_REQUEST_CTL_PAGE_W 3 // bits
-`define RN_REQUEST_CTL_PAGE_R 10:8
+`define RN_REQUEST_CTL_PAGE_R 13:11
 `define RN_REQUEST_CTL_NUMBER_LSB 16 // of the operation, given back in the reply
 `define RN_REQUEST_CTL_NUMBER_W 16 // bits
 `define RN_REQUEST_CTL_NUMBER_R 31:16
