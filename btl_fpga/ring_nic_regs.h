@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x33353709u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x708dc750u /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x33353709u
+#define RN_IDENT_TABLE_RESET 0x708dc750u
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -401,7 +401,7 @@
 #define RN_REGION_LENGTH 0x208u /* rwe, bytes; low half of the length */
 #define RN_REGION_LENGTH_STEP 16 /* bytes */
 #define RN_REGION_LENGTH_N 8
-#define RN_REGION_ACCESS 0x20cu /* rwe, -; rest of the length, who may do what; open while a right is set and the page on */
+#define RN_REGION_ACCESS 0x20cu /* rwe, -; rest of the length, who may do what; opened by setting a right while the page is on */
 #define RN_REGION_ACCESS_STEP 16 /* bytes */
 #define RN_REGION_ACCESS_N 8
 #define RN_REGION_ACCESS_RESET 0x0u
@@ -634,10 +634,198 @@
 /* block GREDUCE global 0x300 0x100: reduction, for all groups */
 #define RN_GREDUCE_BASE 0x300u /* byte in its page */
 #define RN_GREDUCE_SIZE 256 /* bytes */
+#define RN_GREDUCE_OWNER 0x300u /* rwe, -; which page a reduction group belongs to; writing stops the group */
+#define RN_GREDUCE_OWNER_STEP 4 /* bytes */
+#define RN_GREDUCE_OWNER_N 8
+#define RN_GREDUCE_OWNER_RESET 0x0u
+#define RN_GREDUCE_OWNER_PAGE_LSB 0 /* number of the page */
+#define RN_GREDUCE_OWNER_PAGE_W 3 /* bits */
+#define RN_GREDUCE_OWNER_PAGE_MASK 0x7u
+#define RN_GREDUCE_OWNER_ON_LSB 3 /* it belongs to that page; 0: to none */
+#define RN_GREDUCE_OWNER_ON_W 1 /* bits */
+#define RN_GREDUCE_OWNER_ON_MASK 0x8u
+#define RN_GREDUCE_CAPS 0x320u /* ro, -; what the reduction unit was built with */
+#define RN_GREDUCE_CAPS_GROUPS_LSB 0 /* reduction groups */
+#define RN_GREDUCE_CAPS_GROUPS_W 8 /* bits */
+#define RN_GREDUCE_CAPS_GROUPS_MASK 0xffu
+#define RN_GREDUCE_CAPS_GATHER_LSB 8 /* most members of a group in gather mode */
+#define RN_GREDUCE_CAPS_GATHER_W 8 /* bits */
+#define RN_GREDUCE_CAPS_GATHER_MASK 0xff00u
+#define RN_GREDUCE_CAPS_WINDOW_LSB 16 /* operands of one member that a chain takes before their results */
+#define RN_GREDUCE_CAPS_WINDOW_W 8 /* bits */
+#define RN_GREDUCE_CAPS_WINDOW_MASK 0xff0000u
+#define RN_GREDUCE_CAPS_LATENCY_LSB 24 /* clocks of one arithmetic operation */
+#define RN_GREDUCE_CAPS_LATENCY_W 8 /* bits */
+#define RN_GREDUCE_CAPS_LATENCY_MASK 0xff000000u
+#define RN_GREDUCE_CELLS 0x324u /* ro, cells; good ones taken into a slot; each counter stays at its largest */
+#define RN_GREDUCE_CELLS_RESET 0x0u
+#define RN_GREDUCE_CELLS_N_LSB 0 /* count */
+#define RN_GREDUCE_CELLS_N_W 16 /* bits */
+#define RN_GREDUCE_CELLS_N_MASK 0xffffu
+#define RN_GREDUCE_FOREIGN 0x328u /* ro, cells; of groups that this node does not belong to, or on their way to another */
+#define RN_GREDUCE_FOREIGN_RESET 0x0u
+#define RN_GREDUCE_FOREIGN_N_LSB 0 /* count */
+#define RN_GREDUCE_FOREIGN_N_W 16 /* bits */
+#define RN_GREDUCE_FOREIGN_N_MASK 0xffffu
+#define RN_GREDUCE_LOST 0x32cu /* ro, cells; that made no sense to their group */
+#define RN_GREDUCE_LOST_RESET 0x0u
+#define RN_GREDUCE_LOST_N_LSB 0 /* count */
+#define RN_GREDUCE_LOST_N_W 16 /* bits */
+#define RN_GREDUCE_LOST_N_MASK 0xffffu
+#define RN_GREDUCE_OWN_LOST 0x330u /* ro, operands; from memory, to no running group or of a wrong length */
+#define RN_GREDUCE_OWN_LOST_RESET 0x0u
+#define RN_GREDUCE_OWN_LOST_N_LSB 0 /* count */
+#define RN_GREDUCE_OWN_LOST_N_W 16 /* bits */
+#define RN_GREDUCE_OWN_LOST_N_MASK 0xffffu
+#define RN_GREDUCE_REFUSED 0x334u /* ro, accesses; by a page to a group of another */
+#define RN_GREDUCE_REFUSED_RESET 0x0u
+#define RN_GREDUCE_REFUSED_N_LSB 0 /* count */
+#define RN_GREDUCE_REFUSED_N_W 16 /* bits */
+#define RN_GREDUCE_REFUSED_N_MASK 0xffffu
+#define RN_GREDUCE_LAST 0x338u /* ro, -; the last cell that was lost */
+#define RN_GREDUCE_LAST_RESET 0x0u
+#define RN_GREDUCE_LAST_H1_LSB 0 /* its header: see REDUCE_H1 */
+#define RN_GREDUCE_LAST_H1_W 16 /* bits */
+#define RN_GREDUCE_LAST_H1_MASK 0xffffu
+#define RN_GREDUCE_LAST_CAUSE_LSB 16 /* why: bit k is bit k of ERROR in STATUS */
+#define RN_GREDUCE_LAST_CAUSE_W 16 /* bits */
+#define RN_GREDUCE_LAST_CAUSE_MASK 0xffff0000u
 
-/* block REDUCE page 0xa00 0x400: reduction groups of this page */
+/* block REDUCE page 0xa00 0x400: reduction groups: 8 of 128 bytes; 0 and no effect where the group is not this page's */
 #define RN_REDUCE_BASE 0xa00u /* byte in its page */
 #define RN_REDUCE_SIZE 1024 /* bytes */
+#define RN_REDUCE_CTRL 0xa00u /* rwe, -; starts and stops the group; all members alike */
+#define RN_REDUCE_CTRL_STEP 128 /* bytes */
+#define RN_REDUCE_CTRL_N 8
+#define RN_REDUCE_CTRL_RESET 0x0u
+#define RN_REDUCE_CTRL_EN_LSB 0 /* 1 starts (refused while it runs or drains), 0 stops it and forgets what is under way */
+#define RN_REDUCE_CTRL_EN_W 1 /* bits */
+#define RN_REDUCE_CTRL_EN_MASK 0x1u
+#define RN_REDUCE_CTRL_CHAIN_LSB 1 /* 0 gather: everybody gets all operands; 1 chain: along both arms to the root, for vectors */
+#define RN_REDUCE_CTRL_CHAIN_W 1 /* bits */
+#define RN_REDUCE_CTRL_CHAIN_MASK 0x2u
+#define RN_REDUCE_CTRL_ROOT_LSB 2 /* only the root's host gets results */
+#define RN_REDUCE_CTRL_ROOT_W 1 /* bits */
+#define RN_REDUCE_CTRL_ROOT_MASK 0x4u
+#define RN_REDUCE_CTRL_STREAM_LSB 3 /* operands and results are in memory (DMA); 0: in OPERAND and RESULT */
+#define RN_REDUCE_CTRL_STREAM_W 1 /* bits */
+#define RN_REDUCE_CTRL_STREAM_MASK 0x8u
+#define RN_REDUCE_CTRL_OP_LSB 4 /* of enum REDUCE_OP */
+#define RN_REDUCE_CTRL_OP_W 4 /* bits */
+#define RN_REDUCE_CTRL_OP_MASK 0xf0u
+#define RN_REDUCE_CTRL_TYPE_LSB 8 /* of enum REDUCE_TYPE */
+#define RN_REDUCE_CTRL_TYPE_W 4 /* bits */
+#define RN_REDUCE_CTRL_TYPE_MASK 0xf00u
+#define RN_REDUCE_CTRL_BEATS_LSB 12 /* 8-byte beats of an operand, less one */
+#define RN_REDUCE_CTRL_BEATS_W 2 /* bits */
+#define RN_REDUCE_CTRL_BEATS_MASK 0x3000u
+#define RN_REDUCE_MEMBER 0xa04u /* rwe, members; which member this node is; refused while the group runs */
+#define RN_REDUCE_MEMBER_STEP 128 /* bytes */
+#define RN_REDUCE_MEMBER_N 8
+#define RN_REDUCE_MEMBER_RESET 0x0u
+#define RN_REDUCE_MEMBER_N_LSB 0 /* members; at most 1024, in gather mode at most GATHER */
+#define RN_REDUCE_MEMBER_N_W 11 /* bits */
+#define RN_REDUCE_MEMBER_N_MASK 0x7ffu
+#define RN_REDUCE_MEMBER_INDEX_LSB 16 /* of this one: position from the root in the direction of port X, among members */
+#define RN_REDUCE_MEMBER_INDEX_W 10 /* bits */
+#define RN_REDUCE_MEMBER_INDEX_MASK 0x3ff0000u
+#define RN_REDUCE_TOWARD 0xa08u /* rwe, nodes; chain mode: where the partial result goes; refused while the group runs */
+#define RN_REDUCE_TOWARD_STEP 128 /* bytes */
+#define RN_REDUCE_TOWARD_N 8
+#define RN_REDUCE_TOWARD_RESET 0x0u
+#define RN_REDUCE_TOWARD_NODE_LSB 0 /* of the next member nearer to the root on this arm */
+#define RN_REDUCE_TOWARD_NODE_W 10 /* bits */
+#define RN_REDUCE_TOWARD_NODE_MASK 0x3ffu
+#define RN_REDUCE_STATUS 0xa0cu /* w1c, -; how the group is; ones clear ERROR */
+#define RN_REDUCE_STATUS_STEP 128 /* bytes */
+#define RN_REDUCE_STATUS_N 8
+#define RN_REDUCE_STATUS_RESET 0x0u
+#define RN_REDUCE_STATUS_RUN_LSB 0 /* it takes operands and cells */
+#define RN_REDUCE_STATUS_RUN_W 1 /* bits */
+#define RN_REDUCE_STATUS_RUN_MASK 0x1u
+#define RN_REDUCE_STATUS_DRAIN_LSB 1 /* stopped, but something is still on its way through the unit */
+#define RN_REDUCE_STATUS_DRAIN_W 1 /* bits */
+#define RN_REDUCE_STATUS_DRAIN_MASK 0x2u
+#define RN_REDUCE_STATUS_IDLE_LSB 2 /* no operation is open */
+#define RN_REDUCE_STATUS_IDLE_W 1 /* bits */
+#define RN_REDUCE_STATUS_IDLE_MASK 0x4u
+#define RN_REDUCE_STATUS_RESULT_LSB 3 /* RESULT can be read, until DOORBELL is written */
+#define RN_REDUCE_STATUS_RESULT_W 1 /* bits */
+#define RN_REDUCE_STATUS_RESULT_MASK 0x8u
+#define RN_REDUCE_STATUS_ROOM_LSB 4 /* an operand can be taken from the stream */
+#define RN_REDUCE_STATUS_ROOM_W 1 /* bits */
+#define RN_REDUCE_STATUS_ROOM_MASK 0x10u
+#define RN_REDUCE_STATUS_ERROR_LSB 8 /* bits: 0 refused setting, 1 DOORBELL or OPERAND out of turn, 2 operand from memory dropped; cells dropped: 3 of another mode, 4 wrong or doubled member, 5 out of sequence, 6 group stopped, 7 wrong length */
+#define RN_REDUCE_STATUS_ERROR_W 8 /* bits */
+#define RN_REDUCE_STATUS_ERROR_MASK 0xff00u
+#define RN_REDUCE_DOORBELL 0xa10u /* wo, -; any value: OPERAND is complete, the last RESULT was read; only when IDLE */
+#define RN_REDUCE_DOORBELL_STEP 128 /* bytes */
+#define RN_REDUCE_DOORBELL_N 8
+#define RN_REDUCE_DOORBELL_RESET 0x0u
+#define RN_REDUCE_OPERAND_0 0xa20u /* wo, -; bytes 0 to 3 of this node's operand */
+#define RN_REDUCE_OPERAND_0_STEP 128 /* bytes */
+#define RN_REDUCE_OPERAND_0_N 8
+#define RN_REDUCE_OPERAND_0_RESET 0x0u
+#define RN_REDUCE_OPERAND_1 0xa24u /* wo, -; bytes 4 to 7 of this node's operand */
+#define RN_REDUCE_OPERAND_1_STEP 128 /* bytes */
+#define RN_REDUCE_OPERAND_1_N 8
+#define RN_REDUCE_OPERAND_1_RESET 0x0u
+#define RN_REDUCE_OPERAND_2 0xa28u /* wo, -; bytes 8 to 11 of this node's operand */
+#define RN_REDUCE_OPERAND_2_STEP 128 /* bytes */
+#define RN_REDUCE_OPERAND_2_N 8
+#define RN_REDUCE_OPERAND_2_RESET 0x0u
+#define RN_REDUCE_OPERAND_3 0xa2cu /* wo, -; bytes 12 to 15 of this node's operand */
+#define RN_REDUCE_OPERAND_3_STEP 128 /* bytes */
+#define RN_REDUCE_OPERAND_3_N 8
+#define RN_REDUCE_OPERAND_3_RESET 0x0u
+#define RN_REDUCE_OPERAND_4 0xa30u /* wo, -; bytes 16 to 19 of this node's operand */
+#define RN_REDUCE_OPERAND_4_STEP 128 /* bytes */
+#define RN_REDUCE_OPERAND_4_N 8
+#define RN_REDUCE_OPERAND_4_RESET 0x0u
+#define RN_REDUCE_OPERAND_5 0xa34u /* wo, -; bytes 20 to 23 of this node's operand */
+#define RN_REDUCE_OPERAND_5_STEP 128 /* bytes */
+#define RN_REDUCE_OPERAND_5_N 8
+#define RN_REDUCE_OPERAND_5_RESET 0x0u
+#define RN_REDUCE_OPERAND_6 0xa38u /* wo, -; bytes 24 to 27 of this node's operand */
+#define RN_REDUCE_OPERAND_6_STEP 128 /* bytes */
+#define RN_REDUCE_OPERAND_6_N 8
+#define RN_REDUCE_OPERAND_6_RESET 0x0u
+#define RN_REDUCE_OPERAND_7 0xa3cu /* wo, -; bytes 28 to 31 of this node's operand */
+#define RN_REDUCE_OPERAND_7_STEP 128 /* bytes */
+#define RN_REDUCE_OPERAND_7_N 8
+#define RN_REDUCE_OPERAND_7_RESET 0x0u
+#define RN_REDUCE_RESULT_0 0xa40u /* ro, -; bytes 0 to 3 of the result */
+#define RN_REDUCE_RESULT_0_STEP 128 /* bytes */
+#define RN_REDUCE_RESULT_0_N 8
+#define RN_REDUCE_RESULT_0_RESET 0x0u
+#define RN_REDUCE_RESULT_1 0xa44u /* ro, -; bytes 4 to 7 of the result */
+#define RN_REDUCE_RESULT_1_STEP 128 /* bytes */
+#define RN_REDUCE_RESULT_1_N 8
+#define RN_REDUCE_RESULT_1_RESET 0x0u
+#define RN_REDUCE_RESULT_2 0xa48u /* ro, -; bytes 8 to 11 of the result */
+#define RN_REDUCE_RESULT_2_STEP 128 /* bytes */
+#define RN_REDUCE_RESULT_2_N 8
+#define RN_REDUCE_RESULT_2_RESET 0x0u
+#define RN_REDUCE_RESULT_3 0xa4cu /* ro, -; bytes 12 to 15 of the result */
+#define RN_REDUCE_RESULT_3_STEP 128 /* bytes */
+#define RN_REDUCE_RESULT_3_N 8
+#define RN_REDUCE_RESULT_3_RESET 0x0u
+#define RN_REDUCE_RESULT_4 0xa50u /* ro, -; bytes 16 to 19 of the result */
+#define RN_REDUCE_RESULT_4_STEP 128 /* bytes */
+#define RN_REDUCE_RESULT_4_N 8
+#define RN_REDUCE_RESULT_4_RESET 0x0u
+#define RN_REDUCE_RESULT_5 0xa54u /* ro, -; bytes 20 to 23 of the result */
+#define RN_REDUCE_RESULT_5_STEP 128 /* bytes */
+#define RN_REDUCE_RESULT_5_N 8
+#define RN_REDUCE_RESULT_5_RESET 0x0u
+#define RN_REDUCE_RESULT_6 0xa58u /* ro, -; bytes 24 to 27 of the result */
+#define RN_REDUCE_RESULT_6_STEP 128 /* bytes */
+#define RN_REDUCE_RESULT_6_N 8
+#define RN_REDUCE_RESULT_6_RESET 0x0u
+#define RN_REDUCE_RESULT_7 0xa5cu /* ro, -; bytes 28 to 31 of the result */
+#define RN_REDUCE_RESULT_7_STEP 128 /* bytes */
+#define RN_REDUCE_RESULT_7_N 8
+#define RN_REDUCE_RESULT_7_RESET 0x0u
 
 /* block SPIN global 0x900 0x300: SPIN setting: connections, counters */
 #define RN_SPIN_BASE 0x900u /* byte in its page */
@@ -880,12 +1068,20 @@
 #define RN_REDUCE_H1_H1_MEMBER_LSB 6 /* index of the member that sent it */
 #define RN_REDUCE_H1_H1_MEMBER_W 10 /* bits */
 #define RN_REDUCE_H1_H1_MEMBER_MASK 0xffc0u
-#define RN_REDUCE_H1_H1_GROUP_LSB 2 /* group */
-#define RN_REDUCE_H1_H1_GROUP_W 4 /* bits */
-#define RN_REDUCE_H1_H1_GROUP_MASK 0x3cu
-#define RN_REDUCE_H1_H1_PHASE_LSB 0 /* phase */
-#define RN_REDUCE_H1_H1_PHASE_W 2 /* bits */
-#define RN_REDUCE_H1_H1_PHASE_MASK 0x3u
+#define RN_REDUCE_H1_H1_GROUP_LSB 3 /* group */
+#define RN_REDUCE_H1_H1_GROUP_W 3 /* bits */
+#define RN_REDUCE_H1_H1_GROUP_MASK 0x38u
+#define RN_REDUCE_H1_H1_KIND_LSB 1 /* of enum REDUCE_KIND */
+#define RN_REDUCE_H1_H1_KIND_W 2 /* bits */
+#define RN_REDUCE_H1_H1_KIND_MASK 0x6u
+#define RN_REDUCE_H1_H1_SEQ_LSB 0 /* number of the operation, modulo 2 */
+#define RN_REDUCE_H1_H1_SEQ_W 1 /* bits */
+#define RN_REDUCE_H1_H1_SEQ_MASK 0x1u
+
+/* enum REDUCE_KIND 2: what a REDUCE cell holds */
+#define RN_REDUCE_KIND_OPERAND 0x0u /* of the member; for all members */
+#define RN_REDUCE_KIND_PARTIAL 0x1u /* result of an arm so far; for the member at DEST */
+#define RN_REDUCE_KIND_RESULT 0x2u /* for all members */
 
 /* enum CELL_TYPE 3: what a cell is */
 #define RN_CELL_TYPE_DATA 0x0u /* payload of a stream */
@@ -959,7 +1155,7 @@
 #define RN_DESCRIPTOR_CTL_DEST_LSB 16 /* node */
 #define RN_DESCRIPTOR_CTL_DEST_W 10 /* bits */
 #define RN_DESCRIPTOR_CTL_DEST_MASK 0x3ff0000ull
-#define RN_DESCRIPTOR_CTL_TAG_LSB 26 /* stream (DATA, BCAST), page (MSG) */
+#define RN_DESCRIPTOR_CTL_TAG_LSB 26 /* stream (DATA, BCAST), page in bits 2:0 (MSG) */
 #define RN_DESCRIPTOR_CTL_TAG_W 6 /* bits */
 #define RN_DESCRIPTOR_CTL_TAG_MASK 0xfc000000ull
 #define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 /* bytes of a block */
@@ -1052,6 +1248,7 @@
 #define RN_DMA_STATUS_SOURCE 0x9u /* stream of another source */
 #define RN_DMA_STATUS_BUSY 0xau /* the reduction group is not done yet */
 #define RN_DMA_STATUS_FULL 0xbu /* the receive ring was full */
+#define RN_DMA_STATUS_CHAIN 0xcu /* not done, because a descriptor before it in its chain failed */
 
 /* struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes */
 #define RN_MSG_BYTES 16 /* size */
@@ -1102,7 +1299,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x33353709u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x708dc750u, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1177,6 +1374,35 @@
 	X(FE, STATUS, page, 0x624, 0, 1, ro, 0x0u, 1, 0x13fu) \
 	X(FE, FULL, page, 0x628, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(BARRIER, GROUP, page, 0x800, 32, 16, rwe, 0x0u, 1, 0x877fffffu) \
+	X(GREDUCE, OWNER, global, 0x300, 4, 8, rwe, 0x0u, 1, 0xfu) \
+	X(GREDUCE, CAPS, global, 0x320, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
+	X(GREDUCE, CELLS, global, 0x324, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(GREDUCE, FOREIGN, global, 0x328, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(GREDUCE, LOST, global, 0x32c, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(GREDUCE, OWN_LOST, global, 0x330, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(GREDUCE, REFUSED, global, 0x334, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(GREDUCE, LAST, global, 0x338, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, CTRL, page, 0xa00, 128, 8, rwe, 0x0u, 1, 0x3fffu) \
+	X(REDUCE, MEMBER, page, 0xa04, 128, 8, rwe, 0x0u, 1, 0x3ff07ffu) \
+	X(REDUCE, TOWARD, page, 0xa08, 128, 8, rwe, 0x0u, 1, 0x3ffu) \
+	X(REDUCE, STATUS, page, 0xa0c, 128, 8, w1c, 0x0u, 1, 0xff1fu) \
+	X(REDUCE, DOORBELL, page, 0xa10, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, OPERAND_0, page, 0xa20, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, OPERAND_1, page, 0xa24, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, OPERAND_2, page, 0xa28, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, OPERAND_3, page, 0xa2c, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, OPERAND_4, page, 0xa30, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, OPERAND_5, page, 0xa34, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, OPERAND_6, page, 0xa38, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, OPERAND_7, page, 0xa3c, 128, 8, wo, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, RESULT_0, page, 0xa40, 128, 8, ro, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, RESULT_1, page, 0xa44, 128, 8, ro, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, RESULT_2, page, 0xa48, 128, 8, ro, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, RESULT_3, page, 0xa4c, 128, 8, ro, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, RESULT_4, page, 0xa50, 128, 8, ro, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, RESULT_5, page, 0xa54, 128, 8, ro, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, RESULT_6, page, 0xa58, 128, 8, ro, 0x0u, 1, 0xffffffffu) \
+	X(REDUCE, RESULT_7, page, 0xa5c, 128, 8, ro, 0x0u, 1, 0xffffffffu) \
 	X(SPIN, NODE, global, 0x900, 0, 1, rwe, 0x0u, 1, 0x3ff03ffu) \
 	X(SPIN, WAYS, global, 0x904, 0, 1, rw, 0x0u, 1, 0x33fffffu) \
 	X(SPIN, TIMEOUT, global, 0x908, 0, 1, rw, 0x0u, 1, 0xffffffffu) \

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h33353709 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h708dc750 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h33353709
+`define RN_IDENT_TABLE_RESET 32'h708dc750
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -454,7 +454,7 @@
 `define RN_REGION_LENGTH_A 10'h082
 `define RN_REGION_LENGTH_STEP 16 // bytes
 `define RN_REGION_LENGTH_N 8
-`define RN_REGION_ACCESS 12'h20c // rwe, -; rest of the length, who may do what; open while a right is set and the page on
+`define RN_REGION_ACCESS 12'h20c // rwe, -; rest of the length, who may do what; opened by setting a right while the page is on
 `define RN_REGION_ACCESS_A 10'h083
 `define RN_REGION_ACCESS_STEP 16 // bytes
 `define RN_REGION_ACCESS_N 8
@@ -710,10 +710,227 @@
 // block GREDUCE global 0x300 0x100: reduction, for all groups
 `define RN_GREDUCE_BASE 12'h300 // byte in its page
 `define RN_GREDUCE_SIZE 256 // bytes
+`define RN_GREDUCE_OWNER 12'h300 // rwe, -; which page a reduction group belongs to; writing stops the group
+`define RN_GREDUCE_OWNER_A 10'h0c0
+`define RN_GREDUCE_OWNER_STEP 4 // bytes
+`define RN_GREDUCE_OWNER_N 8
+`define RN_GREDUCE_OWNER_RESET 32'h00000000
+`define RN_GREDUCE_OWNER_PAGE_LSB 0 // number of the page
+`define RN_GREDUCE_OWNER_PAGE_W 3 // bits
+`define RN_GREDUCE_OWNER_PAGE_R 2:0
+`define RN_GREDUCE_OWNER_ON_LSB 3 // it belongs to that page; 0: to none
+`define RN_GREDUCE_OWNER_ON_W 1 // bits
+`define RN_GREDUCE_OWNER_ON_R 3:3
+`define RN_GREDUCE_CAPS 12'h320 // ro, -; what the reduction unit was built with
+`define RN_GREDUCE_CAPS_A 10'h0c8
+`define RN_GREDUCE_CAPS_GROUPS_LSB 0 // reduction groups
+`define RN_GREDUCE_CAPS_GROUPS_W 8 // bits
+`define RN_GREDUCE_CAPS_GROUPS_R 7:0
+`define RN_GREDUCE_CAPS_GATHER_LSB 8 // most members of a group in gather mode
+`define RN_GREDUCE_CAPS_GATHER_W 8 // bits
+`define RN_GREDUCE_CAPS_GATHER_R 15:8
+`define RN_GREDUCE_CAPS_WINDOW_LSB 16 // operands of one member that a chain takes before their results
+`define RN_GREDUCE_CAPS_WINDOW_W 8 // bits
+`define RN_GREDUCE_CAPS_WINDOW_R 23:16
+`define RN_GREDUCE_CAPS_LATENCY_LSB 24 // clocks of one arithmetic operation
+`define RN_GREDUCE_CAPS_LATENCY_W 8 // bits
+`define RN_GREDUCE_CAPS_LATENCY_R 31:24
+`define RN_GREDUCE_CELLS 12'h324 // ro, cells; good ones taken into a slot; each counter stays at its largest
+`define RN_GREDUCE_CELLS_A 10'h0c9
+`define RN_GREDUCE_CELLS_RESET 32'h00000000
+`define RN_GREDUCE_CELLS_N_LSB 0 // count
+`define RN_GREDUCE_CELLS_N_W 16 // bits
+`define RN_GREDUCE_CELLS_N_R 15:0
+`define RN_GREDUCE_FOREIGN 12'h328 // ro, cells; of groups that this node does not belong to, or on their way to another
+`define RN_GREDUCE_FOREIGN_A 10'h0ca
+`define RN_GREDUCE_FOREIGN_RESET 32'h00000000
+`define RN_GREDUCE_FOREIGN_N_LSB 0 // count
+`define RN_GREDUCE_FOREIGN_N_W 16 // bits
+`define RN_GREDUCE_FOREIGN_N_R 15:0
+`define RN_GREDUCE_LOST 12'h32c // ro, cells; that made no sense to their group
+`define RN_GREDUCE_LOST_A 10'h0cb
+`define RN_GREDUCE_LOST_RESET 32'h00000000
+`define RN_GREDUCE_LOST_N_LSB 0 // count
+`define RN_GREDUCE_LOST_N_W 16 // bits
+`define RN_GREDUCE_LOST_N_R 15:0
+`define RN_GREDUCE_OWN_LOST 12'h330 // ro, operands; from memory, to no running group or of a wrong length
+`define RN_GREDUCE_OWN_LOST_A 10'h0cc
+`define RN_GREDUCE_OWN_LOST_RESET 32'h00000000
+`define RN_GREDUCE_OWN_LOST_N_LSB 0 // count
+`define RN_GREDUCE_OWN_LOST_N_W 16 // bits
+`define RN_GREDUCE_OWN_LOST_N_R 15:0
+`define RN_GREDUCE_REFUSED 12'h334 // ro, accesses; by a page to a group of another
+`define RN_GREDUCE_REFUSED_A 10'h0cd
+`define RN_GREDUCE_REFUSED_RESET 32'h00000000
+`define RN_GREDUCE_REFUSED_N_LSB 0 // count
+`define RN_GREDUCE_REFUSED_N_W 16 // bits
+`define RN_GREDUCE_REFUSED_N_R 15:0
+`define RN_GREDUCE_LAST 12'h338 // ro, -; the last cell that was lost
+`define RN_GREDUCE_LAST_A 10'h0ce
+`define RN_GREDUCE_LAST_RESET 32'h00000000
+`define RN_GREDUCE_LAST_H1_LSB 0 // its header: see REDUCE_H1
+`define RN_GREDUCE_LAST_H1_W 16 // bits
+`define RN_GREDUCE_LAST_H1_R 15:0
+`define RN_GREDUCE_LAST_CAUSE_LSB 16 // why: bit k is bit k of ERROR in STATUS
+`define RN_GREDUCE_LAST_CAUSE_W 16 // bits
+`define RN_GREDUCE_LAST_CAUSE_R 31:16
 
-// block REDUCE page 0xa00 0x400: reduction groups of this page
+// block REDUCE page 0xa00 0x400: reduction groups: 8 of 128 bytes; 0 and no effect where the group is not this page's
 `define RN_REDUCE_BASE 12'ha00 // byte in its page
 `define RN_REDUCE_SIZE 1024 // bytes
+`define RN_REDUCE_CTRL 12'ha00 // rwe, -; starts and stops the group; all members alike
+`define RN_REDUCE_CTRL_A 10'h280
+`define RN_REDUCE_CTRL_STEP 128 // bytes
+`define RN_REDUCE_CTRL_N 8
+`define RN_REDUCE_CTRL_RESET 32'h00000000
+`define RN_REDUCE_CTRL_EN_LSB 0 // 1 starts (refused while it runs or drains), 0 stops it and forgets what is under way
+`define RN_REDUCE_CTRL_EN_W 1 // bits
+`define RN_REDUCE_CTRL_EN_R 0:0
+`define RN_REDUCE_CTRL_CHAIN_LSB 1 // 0 gather: everybody gets all operands; 1 chain: along both arms to the root, for vectors
+`define RN_REDUCE_CTRL_CHAIN_W 1 // bits
+`define RN_REDUCE_CTRL_CHAIN_R 1:1
+`define RN_REDUCE_CTRL_ROOT_LSB 2 // only the root's host gets results
+`define RN_REDUCE_CTRL_ROOT_W 1 // bits
+`define RN_REDUCE_CTRL_ROOT_R 2:2
+`define RN_REDUCE_CTRL_STREAM_LSB 3 // operands and results are in memory (DMA); 0: in OPERAND and RESULT
+`define RN_REDUCE_CTRL_STREAM_W 1 // bits
+`define RN_REDUCE_CTRL_STREAM_R 3:3
+`define RN_REDUCE_CTRL_OP_LSB 4 // of enum REDUCE_OP
+`define RN_REDUCE_CTRL_OP_W 4 // bits
+`define RN_REDUCE_CTRL_OP_R 7:4
+`define RN_REDUCE_CTRL_TYPE_LSB 8 // of enum REDUCE_TYPE
+`define RN_REDUCE_CTRL_TYPE_W 4 // bits
+`define RN_REDUCE_CTRL_TYPE_R 11:8
+`define RN_REDUCE_CTRL_BEATS_LSB 12 // 8-byte beats of an operand, less one
+`define RN_REDUCE_CTRL_BEATS_W 2 // bits
+`define RN_REDUCE_CTRL_BEATS_R 13:12
+`define RN_REDUCE_MEMBER 12'ha04 // rwe, members; which member this node is; refused while the group runs
+`define RN_REDUCE_MEMBER_A 10'h281
+`define RN_REDUCE_MEMBER_STEP 128 // bytes
+`define RN_REDUCE_MEMBER_N 8
+`define RN_REDUCE_MEMBER_RESET 32'h00000000
+`define RN_REDUCE_MEMBER_N_LSB 0 // members; at most 1024, in gather mode at most GATHER
+`define RN_REDUCE_MEMBER_N_W 11 // bits
+`define RN_REDUCE_MEMBER_N_R 10:0
+`define RN_REDUCE_MEMBER_INDEX_LSB 16 // of this one: position from the root in the direction of port X, among members
+`define RN_REDUCE_MEMBER_INDEX_W 10 // bits
+`define RN_REDUCE_MEMBER_INDEX_R 25:16
+`define RN_REDUCE_TOWARD 12'ha08 // rwe, nodes; chain mode: where the partial result goes; refused while the group runs
+`define RN_REDUCE_TOWARD_A 10'h282
+`define RN_REDUCE_TOWARD_STEP 128 // bytes
+`define RN_REDUCE_TOWARD_N 8
+`define RN_REDUCE_TOWARD_RESET 32'h00000000
+`define RN_REDUCE_TOWARD_NODE_LSB 0 // of the next member nearer to the root on this arm
+`define RN_REDUCE_TOWARD_NODE_W 10 // bits
+`define RN_REDUCE_TOWARD_NODE_R 9:0
+`define RN_REDUCE_STATUS 12'ha0c // w1c, -; how the group is; ones clear ERROR
+`define RN_REDUCE_STATUS_A 10'h283
+`define RN_REDUCE_STATUS_STEP 128 // bytes
+`define RN_REDUCE_STATUS_N 8
+`define RN_REDUCE_STATUS_RESET 32'h00000000
+`define RN_REDUCE_STATUS_RUN_LSB 0 // it takes operands and cells
+`define RN_REDUCE_STATUS_RUN_W 1 // bits
+`define RN_REDUCE_STATUS_RUN_R 0:0
+`define RN_REDUCE_STATUS_DRAIN_LSB 1 // stopped, but something is still on its way through the unit
+`define RN_REDUCE_STATUS_DRAIN_W 1 // bits
+`define RN_REDUCE_STATUS_DRAIN_R 1:1
+`define RN_REDUCE_STATUS_IDLE_LSB 2 // no operation is open
+`define RN_REDUCE_STATUS_IDLE_W 1 // bits
+`define RN_REDUCE_STATUS_IDLE_R 2:2
+`define RN_REDUCE_STATUS_RESULT_LSB 3 // RESULT can be read, until DOORBELL is written
+`define RN_REDUCE_STATUS_RESULT_W 1 // bits
+`define RN_REDUCE_STATUS_RESULT_R 3:3
+`define RN_REDUCE_STATUS_ROOM_LSB 4 // an operand can be taken from the stream
+`define RN_REDUCE_STATUS_ROOM_W 1 // bits
+`define RN_REDUCE_STATUS_ROOM_R 4:4
+`define RN_REDUCE_STATUS_ERROR_LSB 8 // bits: 0 refused setting, 1 DOORBELL or OPERAND out of turn, 2 operand from memory dropped; cells dropped: 3 of another mode, 4 wrong or doubled member, 5 out of sequence, 6 group stopped, 7 wrong length
+`define RN_REDUCE_STATUS_ERROR_W 8 // bits
+`define RN_REDUCE_STATUS_ERROR_R 15:8
+`define RN_REDUCE_DOORBELL 12'ha10 // wo, -; any value: OPERAND is complete, the last RESULT was read; only when IDLE
+`define RN_REDUCE_DOORBELL_A 10'h284
+`define RN_REDUCE_DOORBELL_STEP 128 // bytes
+`define RN_REDUCE_DOORBELL_N 8
+`define RN_REDUCE_DOORBELL_RESET 32'h00000000
+`define RN_REDUCE_OPERAND_0 12'ha20 // wo, -; bytes 0 to 3 of this node's operand
+`define RN_REDUCE_OPERAND_0_A 10'h288
+`define RN_REDUCE_OPERAND_0_STEP 128 // bytes
+`define RN_REDUCE_OPERAND_0_N 8
+`define RN_REDUCE_OPERAND_0_RESET 32'h00000000
+`define RN_REDUCE_OPERAND_1 12'ha24 // wo, -; bytes 4 to 7 of this node's operand
+`define RN_REDUCE_OPERAND_1_A 10'h289
+`define RN_REDUCE_OPERAND_1_STEP 128 // bytes
+`define RN_REDUCE_OPERAND_1_N 8
+`define RN_REDUCE_OPERAND_1_RESET 32'h00000000
+`define RN_REDUCE_OPERAND_2 12'ha28 // wo, -; bytes 8 to 11 of this node's operand
+`define RN_REDUCE_OPERAND_2_A 10'h28a
+`define RN_REDUCE_OPERAND_2_STEP 128 // bytes
+`define RN_REDUCE_OPERAND_2_N 8
+`define RN_REDUCE_OPERAND_2_RESET 32'h00000000
+`define RN_REDUCE_OPERAND_3 12'ha2c // wo, -; bytes 12 to 15 of this node's operand
+`define RN_REDUCE_OPERAND_3_A 10'h28b
+`define RN_REDUCE_OPERAND_3_STEP 128 // bytes
+`define RN_REDUCE_OPERAND_3_N 8
+`define RN_REDUCE_OPERAND_3_RESET 32'h00000000
+`define RN_REDUCE_OPERAND_4 12'ha30 // wo, -; bytes 16 to 19 of this node's operand
+`define RN_REDUCE_OPERAND_4_A 10'h28c
+`define RN_REDUCE_OPERAND_4_STEP 128 // bytes
+`define RN_REDUCE_OPERAND_4_N 8
+`define RN_REDUCE_OPERAND_4_RESET 32'h00000000
+`define RN_REDUCE_OPERAND_5 12'ha34 // wo, -; bytes 20 to 23 of this node's operand
+`define RN_REDUCE_OPERAND_5_A 10'h28d
+`define RN_REDUCE_OPERAND_5_STEP 128 // bytes
+`define RN_REDUCE_OPERAND_5_N 8
+`define RN_REDUCE_OPERAND_5_RESET 32'h00000000
+`define RN_REDUCE_OPERAND_6 12'ha38 // wo, -; bytes 24 to 27 of this node's operand
+`define RN_REDUCE_OPERAND_6_A 10'h28e
+`define RN_REDUCE_OPERAND_6_STEP 128 // bytes
+`define RN_REDUCE_OPERAND_6_N 8
+`define RN_REDUCE_OPERAND_6_RESET 32'h00000000
+`define RN_REDUCE_OPERAND_7 12'ha3c // wo, -; bytes 28 to 31 of this node's operand
+`define RN_REDUCE_OPERAND_7_A 10'h28f
+`define RN_REDUCE_OPERAND_7_STEP 128 // bytes
+`define RN_REDUCE_OPERAND_7_N 8
+`define RN_REDUCE_OPERAND_7_RESET 32'h00000000
+`define RN_REDUCE_RESULT_0 12'ha40 // ro, -; bytes 0 to 3 of the result
+`define RN_REDUCE_RESULT_0_A 10'h290
+`define RN_REDUCE_RESULT_0_STEP 128 // bytes
+`define RN_REDUCE_RESULT_0_N 8
+`define RN_REDUCE_RESULT_0_RESET 32'h00000000
+`define RN_REDUCE_RESULT_1 12'ha44 // ro, -; bytes 4 to 7 of the result
+`define RN_REDUCE_RESULT_1_A 10'h291
+`define RN_REDUCE_RESULT_1_STEP 128 // bytes
+`define RN_REDUCE_RESULT_1_N 8
+`define RN_REDUCE_RESULT_1_RESET 32'h00000000
+`define RN_REDUCE_RESULT_2 12'ha48 // ro, -; bytes 8 to 11 of the result
+`define RN_REDUCE_RESULT_2_A 10'h292
+`define RN_REDUCE_RESULT_2_STEP 128 // bytes
+`define RN_REDUCE_RESULT_2_N 8
+`define RN_REDUCE_RESULT_2_RESET 32'h00000000
+`define RN_REDUCE_RESULT_3 12'ha4c // ro, -; bytes 12 to 15 of the result
+`define RN_REDUCE_RESULT_3_A 10'h293
+`define RN_REDUCE_RESULT_3_STEP 128 // bytes
+`define RN_REDUCE_RESULT_3_N 8
+`define RN_REDUCE_RESULT_3_RESET 32'h00000000
+`define RN_REDUCE_RESULT_4 12'ha50 // ro, -; bytes 16 to 19 of the result
+`define RN_REDUCE_RESULT_4_A 10'h294
+`define RN_REDUCE_RESULT_4_STEP 128 // bytes
+`define RN_REDUCE_RESULT_4_N 8
+`define RN_REDUCE_RESULT_4_RESET 32'h00000000
+`define RN_REDUCE_RESULT_5 12'ha54 // ro, -; bytes 20 to 23 of the result
+`define RN_REDUCE_RESULT_5_A 10'h295
+`define RN_REDUCE_RESULT_5_STEP 128 // bytes
+`define RN_REDUCE_RESULT_5_N 8
+`define RN_REDUCE_RESULT_5_RESET 32'h00000000
+`define RN_REDUCE_RESULT_6 12'ha58 // ro, -; bytes 24 to 27 of the result
+`define RN_REDUCE_RESULT_6_A 10'h296
+`define RN_REDUCE_RESULT_6_STEP 128 // bytes
+`define RN_REDUCE_RESULT_6_N 8
+`define RN_REDUCE_RESULT_6_RESET 32'h00000000
+`define RN_REDUCE_RESULT_7 12'ha5c // ro, -; bytes 28 to 31 of the result
+`define RN_REDUCE_RESULT_7_A 10'h297
+`define RN_REDUCE_RESULT_7_STEP 128 // bytes
+`define RN_REDUCE_RESULT_7_N 8
+`define RN_REDUCE_RESULT_7_RESET 32'h00000000
 
 // block SPIN global 0x900 0x300: SPIN setting: connections, counters
 `define RN_SPIN_BASE 12'h900 // byte in its page
@@ -980,12 +1197,20 @@
 `define RN_REDUCE_H1_H1_MEMBER_LSB 6 // index of the member that sent it
 `define RN_REDUCE_H1_H1_MEMBER_W 10 // bits
 `define RN_REDUCE_H1_H1_MEMBER_R 15:6
-`define RN_REDUCE_H1_H1_GROUP_LSB 2 // group
-`define RN_REDUCE_H1_H1_GROUP_W 4 // bits
-`define RN_REDUCE_H1_H1_GROUP_R 5:2
-`define RN_REDUCE_H1_H1_PHASE_LSB 0 // phase
-`define RN_REDUCE_H1_H1_PHASE_W 2 // bits
-`define RN_REDUCE_H1_H1_PHASE_R 1:0
+`define RN_REDUCE_H1_H1_GROUP_LSB 3 // group
+`define RN_REDUCE_H1_H1_GROUP_W 3 // bits
+`define RN_REDUCE_H1_H1_GROUP_R 5:3
+`define RN_REDUCE_H1_H1_KIND_LSB 1 // of enum REDUCE_KIND
+`define RN_REDUCE_H1_H1_KIND_W 2 // bits
+`define RN_REDUCE_H1_H1_KIND_R 2:1
+`define RN_REDUCE_H1_H1_SEQ_LSB 0 // number of the operation, modulo 2
+`define RN_REDUCE_H1_H1_SEQ_W 1 // bits
+`define RN_REDUCE_H1_H1_SEQ_R 0:0
+
+// enum REDUCE_KIND 2: what a REDUCE cell holds
+`define RN_REDUCE_KIND_OPERAND 2'h0 // of the member; for all members
+`define RN_REDUCE_KIND_PARTIAL 2'h1 // result of an arm so far; for the member at DEST
+`define RN_REDUCE_KIND_RESULT 2'h2 // for all members
 
 // enum CELL_TYPE 3: what a cell is
 `define RN_CELL_TYPE_DATA 3'h0 // payload of a stream
@@ -1059,7 +1284,7 @@
 `define RN_DESCRIPTOR_CTL_DEST_LSB 16 // node
 `define RN_DESCRIPTOR_CTL_DEST_W 10 // bits
 `define RN_DESCRIPTOR_CTL_DEST_R 25:16
-`define RN_DESCRIPTOR_CTL_TAG_LSB 26 // stream (DATA, BCAST), page (MSG)
+`define RN_DESCRIPTOR_CTL_TAG_LSB 26 // stream (DATA, BCAST), page in bits 2:0 (MSG)
 `define RN_DESCRIPTOR_CTL_TAG_W 6 // bits
 `define RN_DESCRIPTOR_CTL_TAG_R 31:26
 `define RN_DESCRIPTOR_CTL_LENGTH_LSB 32 // bytes of a block
@@ -1152,6 +1377,7 @@
 `define RN_DMA_STATUS_SOURCE 4'h9 // stream of another source
 `define RN_DMA_STATUS_BUSY 4'ha // the reduction group is not done yet
 `define RN_DMA_STATUS_FULL 4'hb // the receive ring was full
+`define RN_DMA_STATUS_CHAIN 4'hc // not done, because a descriptor before it in its chain failed
 
 // struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes
 `define RN_MSG_BYTES 16 // size
