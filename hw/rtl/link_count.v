@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A counter of events that stays at its highest value: what software reads of a link's health.
+
+`default_nettype none
+
+module link_count #(
+	parameter W = 16 // bits
+) (
+	input  wire         clk,
+	input  wire         rst,
+	input  wire         event_in, // one event in each clock that this is high
+	output reg  [W-1:0] count
+);
+
+	wire [W:0] more = {1'b0, count} + 1'b1;
+
+	always @(posedge clk)
+		if (rst)
+			count <= 0;
+		else if (event_in && !more[W])
+			count <= more[W-1:0];
+
+endmodule
+
+`default_nettype wire

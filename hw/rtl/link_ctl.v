@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Life of a link: bring-up, the choice of the next link symbol, and when the link is given up.
+// It sees symbols and events, no words. Numbers and credits are link_seq's and link_credit's.
+//
+//      rst, clear           quiet long enough, nothing left over           the neighbour has heard this port
+//     -----------> QUIET ------------------------------------> HELLO ----------------------------------> UP
+//                    ^                                                                                   |
+//                    |  clear                 silence, replays in vain, peer started again, bogus symbol |
+//                    +----------- DEAD <-----------------------------------------------------------------+
+//
+//   QUIET -> HELLO  after QUIET_N ticks, when the switch has released every cell of before and is within none
+//   HELLO -> UP     when HELLO{heard}, ACK or CREDIT comes
+//   HELLO -> DEAD   when HELLO of another format comes: the ends were built with other sizes
+//   UP -> DEAD      DEAD_N ticks without a right symbol or cell; RETRY_MAX replays without an acknowledgement;
+//                   HELLO{not heard}; an acknowledgement of what was not sent
+//
+//   QUIET: nothing is sent and all that comes is ignored. It lasts longer than the neighbour's patience, so that the
+//          neighbour is not UP any more when it ends, and nothing that it sent while it was is on its way.
+//   HELLO: HELLO is sent every 64 clocks, with `heard` once one came.
+//   UP:    cells flow. ACK and CREDIT go out when they changed and the wire is idle, else within 64 clocks; and on every
+//          tick: 4 words (W = 16) in REFRESH_CYC.
+//   DEAD:  nothing is sent; the switch's cells and the node's symbols are taken and dropped.
+//
+// Invariants
+//  L1  Both ends count from 0 when cells begin to flow: neither is UP with a neighbour that counts from another start.
+//  L2  Dead is declared at most (DEAD_N + 1) * REFRESH_CYC clocks after the last right symbol or cell, and at most
+//      2 * (RETRY_MAX + 1) * REFRESH_CYC clocks after the last progress while a cell is unacknowledged.
+//  L3  RETRY goes out between two cells only.
+
+`default_nettype none
+
+module link_ctl #(
+	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a tick; longer than a round trip
+	parameter DEAD_N = 4,         // ticks of silence
+	parameter QUIET_N = 2 * DEAD_N + 2, // ticks
+	parameter RETRY_MAX = 16,     // replays
+	parameter [7:0] FORMAT = 8'h00 // what both ends must have the same
+) (
+	input  wire        clk,
+	input  wire        rst,
+	input  wire        clear,
+	output reg         tick,
+	output wire        up,
+	output wire        zero,       // counts begin at 0 after this
+	output wire        drain,
+	output reg         dead,
+	output reg  [2:0]  dead_cause, // 1 silence, 2 replays, 3 peer started again, 4 format, 5 bogus symbol
+	input  wire        idle,       // no cell of the neighbour is in the switch, none of the switch's is begun
+	// symbols in
+	input  wire        sym_valid,
+	input  wire [3:0]  sym_type,
+	input  wire        sym_heard,  // HELLO's fields
+	input  wire [7:0]  sym_format,
+	output wire        ack_valid,
+	output wire        retry_valid,
+	output wire        limit_valid,
+	// events
+	input  wire        taken,      // a cell came in sequence
+	input  wire        fail,       // one did not
+	input  wire        credit,     // the credit given changed
+	input  wire        bogus,
+	input  wire        progress,   // a cell of ours was acknowledged
+	input  wire        redo,
+	input  wire        between,
+	output wire        retry_sent,
+	// symbols out
+	input  wire [15:0] ack_payload,
+	input  wire [15:0] retry_payload,
+	input  wire [15:0] limit_payload,
+	output wire        m_lnk_valid,
+	output wire        m_lnk_push,
+	input  wire        m_lnk_ready,
+	output reg  [19:0] m_lnk_data
+);
+
+	localparam [1:0] QUIET = 2'd0, HELLO = 2'd1, UP = 2'd2, DEAD = 2'd3;
+	localparam [3:0] SYM_HELLO = 4'd1, SYM_ACK = 4'd2, SYM_RETRY = 4'd3, SYM_CREDIT = 4'd4;
+	localparam MISS_W = $clog2(QUIET_N + 1);
+	localparam TRY_W = $clog2(RETRY_MAX + 1);
+
+	reg  [1:0]                state_q, state_d;
+	reg  [2:0]                cause_d;
+	reg  [LG_REFRESH_CYC-1:0] clock_q;
+	reg                       push_tick_q; // every 64 clocks
+	reg                       heard_q;     // HELLO: one came
+	reg                       alive_q;     // something right came since the last tick
+	reg  [MISS_W-1:0]         miss_q;      // ticks without
+	reg  [TRY_W-1:0]          try_q;       // replays since the last progress
+	reg                       flush_q;     // QUIET: the switch's cells are dropped
+	reg                       hello_q, ack_q, credit_q; // to be sent
+	reg                       push_q;
+
+	wire is_up = state_q == UP;
+	wire got_hello = sym_valid && sym_type == SYM_HELLO;
+	wire got_ack = sym_valid && sym_type == SYM_ACK;
+	wire got_retry = sym_valid && sym_type == SYM_RETRY;
+	wire got_credit = sym_valid && sym_type == SYM_CREDIT;
+	wire silent = miss_q == DEAD_N[MISS_W-1:0];
+	wire in_vain = try_q == RETRY_MAX[TRY_W-1:0];
+	wire quiet_over = miss_q == QUIET_N[MISS_W-1:0];
+	wire retry = redo && between && is_up;
+	wire sent = m_lnk_valid && m_lnk_ready;
+	wire ack_sent = sent && is_up && !retry && ack_q;
+	wire credit_sent = sent && is_up && !retry && !ack_q;
+
+	assign up = is_up;
+	assign zero = state_q == HELLO;
+	assign drain = state_q == DEAD || (state_q == QUIET && flush_q);
+	assign ack_valid = got_ack && is_up;
+	assign retry_valid = got_retry && is_up;
+	assign limit_valid = got_credit && is_up;
+	assign retry_sent = sent && retry;
+	assign m_lnk_valid = is_up ? retry || ack_q || credit_q : zero && hello_q;
+	assign m_lnk_push = retry || push_q || !is_up;
+
+	always @*
+		if (retry)
+			m_lnk_data = {SYM_RETRY, retry_payload};
+		else if (!is_up)
+			m_lnk_data = {SYM_HELLO, heard_q, 7'd0, FORMAT};
+		else if (ack_q)
+			m_lnk_data = {SYM_ACK, ack_payload};
+		else
+			m_lnk_data = {SYM_CREDIT, limit_payload};
+
+	always @* begin
+		state_d = state_q;
+		cause_d = dead_cause;
+		case (state_q)
+		QUIET:
+			if (quiet_over && idle)
+				state_d = HELLO;
+		HELLO:
+			if (got_hello && sym_format != FORMAT) begin
+				state_d = DEAD;
+				cause_d = 3'd4;
+			end else if ((got_hello && sym_heard) || got_ack || got_credit) begin
+				state_d = UP;
+			end
+		UP:
+			if (silent || in_vain || bogus || (got_hello && !sym_heard)) begin
+				state_d = DEAD;
+				cause_d = silent ? 3'd1 : in_vain ? 3'd2 : bogus ? 3'd5 : 3'd3;
+			end
+		default: ;
+		endcase
+		if (clear) begin
+			state_d = QUIET;
+			cause_d = 3'd0;
+		end
+	end
+
+	always @(posedge clk)
+		if (rst) begin
+			state_q <= QUIET;
+			dead_cause <= 3'd0;
+			dead <= 1'b0;
+		end else begin
+			state_q <= state_d;
+			dead_cause <= cause_d;
+			dead <= state_d == DEAD;
+		end
+
+	always @(posedge clk)
+		if (rst)
+			flush_q <= 1'b0;
+		else
+			flush_q <= clear || (flush_q && state_q != HELLO);
+
+	// Time.
+	always @(posedge clk)
+		if (rst) begin
+			clock_q <= 0;
+			tick <= 1'b0;
+			push_tick_q <= 1'b0;
+		end else begin
+			clock_q <= clock_q + 1'b1;
+			tick <= &clock_q;
+			push_tick_q <= &clock_q[5:0];
+		end
+
+	always @(posedge clk)
+		if (rst || tick)
+			alive_q <= 1'b0;
+		else if (sym_valid || taken)
+			alive_q <= 1'b1;
+
+	always @(posedge clk)
+		if (rst || clear || state_q != state_d)
+			miss_q <= 0;
+		else if (tick)
+			miss_q <= alive_q && is_up ? 0 : miss_q + {{(MISS_W - 1){1'b0}}, !quiet_over};
+
+	always @(posedge clk)
+		if (!is_up || progress)
+			try_q <= 0;
+		else if (retry_sent)
+			try_q <= try_q + 1'b1;
+
+	// What is to be sent.
+	always @(posedge clk)
+		if (rst || state_q == QUIET)
+			heard_q <= 1'b0;
+		else if (got_hello)
+			heard_q <= 1'b1;
+
+	always @(posedge clk)
+		hello_q <= zero && (push_tick_q || (hello_q && !sent));
+
+	always @(posedge clk)
+		ack_q <= !is_up || tick || taken || fail || (ack_q && !ack_sent);
+
+	always @(posedge clk)
+		credit_q <= !is_up || tick || credit || (credit_q && !credit_sent);
+
+	always @(posedge clk)
+		push_q <= is_up && (fail || push_tick_q || (push_q && (ack_q || credit_q)));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Sequence numbers of one port: which cell is expected, which are to be sent again. It deals in
+// whole cells and symbols only; words, CRCs and the buffer are link_tx's and link_rx's, and when
+// a symbol goes out is decided by link_ctl. The numbers never travel with the cells: they seed the CRC.
+//
+// Sending side            acked_q <= turn_q <= next_q       (modulo 2^SEQ_W)
+//     acked_q  oldest cell that the neighbour may lack    turn_q  the one on its way or to go next
+//     next_q   number of the next new cell; turn_q == next_q: new cells flow, else the buffer is replayed
+// Receiving side
+//     expected_q  number of the cell to come              gen_q   number of the last refusal
+//
+//               good cell, void cell                          cell wrong, missing, cut short
+//            +--- expected_q + 1 ---+                           gen_q + 1, refusal sent
+//            v                      |                      +--------------------------+
+//        ACCEPT ---------------------              ACCEPT -+                          +-> REFUSE
+//            ^                                             +--------------------------+     |
+//            +------------------------- RETRY with the number of this refusal --------------+
+//
+//   ACCEPT -> REFUSE  when `fail`: everything but symbols is ignored from here on
+//   REFUSE -> ACCEPT  when RETRY{gen_q} comes: what follows on the wire begins with expected_q
+//   redo_q 0 -> 1     when an ACK brings a refusal that is new, or a cell stays unacknowledged over two ticks
+//   redo_q 1 -> 0     when RETRY was put on the wire, between two cells: turn_q goes back to acked_q
+//
+// Invariants
+//  S1  next_q - acked_q <= REPLAY_N: a cell is in the buffer until it is acknowledged.
+//  S2  The neighbour's expected_q is in acked_q .. next_q at all times: a cell is released only
+//      after it was taken, and none is taken twice (2^SEQ_W > 2 * REPLAY_N tells them apart).
+//  S3  While the neighbour refuses with a number that was seen here, acked_q is its expected_q;
+//      so RETRY is followed by just the cell it waits for.
+//  S4  A cell that is sent again without being asked for (time-out) has its own number: where it
+//      is not the one expected, its CRC is wrong, and it is refused.
+//  S5  An acknowledgement outside acked_q .. next_q changes nothing and is reported (`bogus`).
+
+`default_nettype none
+
+module link_seq #(
+	parameter REPLAY_N = 8,                    // cells, power of two
+	parameter SEQ_W = $clog2(REPLAY_N) + 2     // bits
+) (
+	input  wire             clk,
+	input  wire             rst,       // or the link is not up
+	input  wire             tick,      // every REFRESH_CYC clocks
+	// sending
+	output wire [SEQ_W-1:0] turn,      // number of the cell on its way or next to go
+	output wire             fresh,     // it is a new one
+	output wire             hold,      // none may begin
+	output wire             redo,      // RETRY is to be sent between two cells
+	output wire [1:0]       retry_gen, // with this number
+	input  wire             retry_sent,
+	input  wire             tx_done,   // last word of a cell was put on the wire
+	// receiving
+	output reg  [SEQ_W-1:0] expected,
+	output reg              refuse,
+	output reg  [1:0]       gen,
+	input  wire             taken,     // a cell came in sequence
+	input  wire             fail,      // one came wrong, or not at all
+	// symbols
+	input  wire             ack_valid,
+	input  wire             retry_valid,
+	input  wire             sym_refuse,
+	input  wire [1:0]       sym_gen,
+	input  wire [SEQ_W-1:0] sym_expected,
+	output wire             progress,  // the neighbour took something
+	output wire             bogus
+);
+
+	reg  [SEQ_W-1:0] acked_q, turn_q, next_q;
+	reg              redo_q;
+	reg              wait_q;    // unacknowledged since the last tick
+	reg  [1:0]       seen_q;    // last refusal that was answered
+
+	wire [SEQ_W-1:0] in_air = next_q - acked_q;
+	wire [SEQ_W-1:0] more = sym_expected - acked_q;
+	wire             ack = ack_valid && more <= in_air;
+	wire             refused = ack && sym_refuse && sym_gen != seen_q;
+	wire             late = tick && wait_q;
+	wire             full = in_air[SEQ_W-2] || in_air[SEQ_W-1]; // >= REPLAY_N
+
+	assign turn = turn_q;
+	assign fresh = turn_q == next_q;
+	assign hold = redo_q || (fresh && full);
+	assign redo = redo_q;
+	assign retry_gen = seen_q;
+	assign progress = ack && more != 0;
+	assign bogus = ack_valid && !ack;
+
+	always @(posedge clk)
+		if (rst)
+			acked_q <= 0;
+		else if (ack)
+			acked_q <= sym_expected;
+
+	always @(posedge clk)
+		if (rst)
+			turn_q <= 0;
+		else if (retry_sent)
+			turn_q <= acked_q;
+		else if (tx_done)
+			turn_q <= turn_q + 1'b1;
+
+	always @(posedge clk)
+		if (rst)
+			next_q <= 0;
+		else if (tx_done && fresh)
+			next_q <= next_q + 1'b1;
+
+	always @(posedge clk)
+		if (rst)
+			redo_q <= 1'b0;
+		else
+			redo_q <= refused || late || (redo_q && !retry_sent);
+
+	always @(posedge clk)
+		if (rst)
+			seen_q <= 0;
+		else if (refused)
+			seen_q <= sym_gen;
+
+	always @(posedge clk)
+		if (rst || progress || retry_sent || in_air == 0)
+			wait_q <= 1'b0;
+		else if (tick)
+			wait_q <= 1'b1;
+
+	always @(posedge clk)
+		if (rst)
+			expected <= 0;
+		else if (taken)
+			expected <= expected + 1'b1;
+
+	always @(posedge clk)
+		if (rst) begin
+			refuse <= 1'b0;
+			gen <= 0;
+		end else if (fail) begin
+			refuse <= 1'b1;
+			gen <= gen + 1'b1;
+		end else if (retry_valid && sym_gen == gen) begin
+			refuse <= 1'b0;
+		end
+
+endmodule
+
+`default_nettype wire

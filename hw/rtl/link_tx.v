@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Sending half of a link port: puts cells and symbols on the wire, one register from either to
+// m_wire, adds the tail's CRC, and keeps every new cell in block RAM until it is acknowledged.
+// Which cell is due, and what link symbols say, comes from link_seq and link_ctl.
+//
+// The word that m_wire takes next, where it can take one, by rank:
+//   1. the second half of a symbol (W = 16)          3. a link symbol that is urgent, or when nothing else waits
+//   2. a node symbol (s_sym), at once, even within a cell   4. the next word of a cell: s_tx, or the buffer in a replay
+//
+//               first word of a cell                     last word: `done`
+//   BETWEEN (word_q = 0) --------> WITHIN (word_q = 1 ..) --------> BETWEEN
+//
+// BETWEEN: link_seq may change what `turn` is; RETRY goes out here and only here.
+// WITHIN:  word_q words of the cell were put on the wire; it is always finished unless the link goes down.
+//
+// Invariants
+//  T1  A word is put on the wire only if m_wire can take it, and stays until it is taken.
+//  T2  The tail of a new cell is the CRC of its words, seeded with its number; with VOID added if the switch
+//      says that the cell is bad. The tail of a replayed cell is the one that was sent first.
+//  T3  A replayed word is read a clock or more after it was written and two after its address was set:
+//      the buffer is never asked for a word that is written in the same clock (no_rw_check is right).
+//      A replay therefore takes two clocks a word.
+//  T4  While `drain`, words of s_tx and s_sym are taken and dropped.
+//
+//  T5  A clock without a word is between a link symbol and a cell that begins behind it: RETRY has
+//      been understood when the cell comes.
+//
+// VOID is no syndrome of any error of 1 to 3 bits: no such error turns a good cell into one
+// that was meant to be bad.
+
+`default_nettype none
+
+module link_tx #(
+	parameter W = 16,                      // bits of a word: 16, 64 or 128
+	parameter REPLAY_N = 8,                // cells in the buffer, power of two
+	parameter SEQ_W = $clog2(REPLAY_N) + 2,
+	parameter CRC_W = 16,
+	parameter [CRC_W-1:0] POLY = 16'h1021,
+	parameter [CRC_W-1:0] VOID = 16'h0c0c
+) (
+	input  wire             clk,
+	input  wire             rst,
+	input  wire             run,          // cells may flow
+	input  wire             drain,        // the link is dead
+	output reg              m_wire_tvalid,
+	input  wire             m_wire_tready,
+	output reg  [W-1:0]     m_wire_tdata,
+	output reg  [1:0]       m_wire_tuser,
+	input  wire             s_tx_valid,
+	output wire             s_tx_ready,
+	input  wire             s_tx_head,
+	input  wire             s_tx_last,
+	input  wire             s_tx_bad,     // with the last word
+	input  wire [W-1:0]     s_tx_data,
+	input  wire             s_sym_valid,
+	output wire             s_sym_ready,
+	input  wire [19:0]      s_sym_data,
+	input  wire             s_lnk_valid,  // link symbol
+	input  wire             s_lnk_push,   // it is urgent
+	output wire             s_lnk_ready,
+	input  wire [19:0]      s_lnk_data,
+	input  wire [SEQ_W-1:0] turn,         // number of the cell
+	input  wire             fresh,        // it comes from s_tx
+	input  wire             hold,         // no cell may begin
+	output wire             done,         // the last word of a cell goes
+	output wire             between,
+	output reg              mid,          // s_tx is within a cell
+	output wire             began,        // the first word of a new cell goes
+	output wire             began_vc
+);
+
+	localparam HALVES = W < 32;                  // a symbol takes two words
+	localparam HEAD_N = W < 32 ? 2 : 1;          // words
+	localparam LG_REPLAY = $clog2(REPLAY_N);
+	localparam ADDR_W = LG_REPLAY + 5;
+
+	(* no_rw_check *) reg [W-1:0] mem [0:(1<<ADDR_W)-1];
+	reg  [W-1:0]      mem_q;      // word word_q of cell turn, if mem_ok_q
+	reg               mem_ok_q;
+	reg               keep_q;     // m_wire holds a word of a new cell: it goes into the buffer
+	reg  [ADDR_W-1:0] keep_addr_q;
+	reg  [4:0]        word_q;     // words of this cell that went
+	reg  [1:0]        len_q;      // its length, from word 2 on
+	reg  [4:0]        tail;       // word_q of its last word
+	reg               half_q;     // the second half of a symbol is due
+	reg  [15:0]       half_data_q;
+	reg               rest_q;     // no cell begins in the clock after a link symbol
+	reg  [CRC_W-1:0]  crc_q;
+	wire [CRC_W-1:0]  crc_next;
+	wire [11:0]       check;
+
+	wire adv = !m_wire_tvalid || m_wire_tready;
+	wire urgent = s_lnk_valid && s_lnk_push;
+	wire may = run && (word_q != 0 || !(hold || rest_q));
+	wire is_cell = may && (fresh ? s_tx_valid : mem_ok_q);
+	wire go_node = s_sym_valid && !half_q;
+	wire go_link = s_lnk_valid && !half_q && !s_sym_valid && (s_lnk_push || !is_cell);
+	wire go_cell = is_cell && !half_q && !s_sym_valid && !urgent;
+	wire put_cell = adv && go_cell;
+	wire is_tail = word_q == tail;
+	wire [19:0] symbol = s_sym_valid ? s_sym_data : s_lnk_data;
+	wire [W-1:0] cell_word = !fresh ? mem_q : !is_tail ? s_tx_data :
+		{{(W - CRC_W){1'b0}}, crc_q ^ (s_tx_bad ? VOID : {CRC_W{1'b0}})};
+	reg  [W-1:0] seed;
+
+	assign s_sym_ready = drain || (adv && !half_q);
+	assign s_lnk_ready = adv && go_link;
+	assign s_tx_ready = drain || (adv && may && fresh && !half_q && !s_sym_valid && !urgent);
+	assign done = put_cell && is_tail;
+	assign between = word_q == 0;
+	assign began = put_cell && between && fresh;
+	assign began_vc = s_tx_data[15];
+
+	always @* begin : seeding
+		integer i;
+		seed = 0;
+		for (i = 0; i < 16; i = i + 1)
+			seed[W-16+i] = turn[i % SEQ_W] && between;
+	end
+
+	always @*
+		case (len_q)
+		2'd0: tail = HEAD_N[4:0] + 5'd16;
+		2'd1: tail = HEAD_N[4:0] + 5'd8;
+		2'd2: tail = HEAD_N[4:0] + 5'd4;
+		default: tail = HEAD_N[4:0] + 5'd1;
+		endcase
+
+	link_sym code (.symbol(symbol), .check(check));
+	link_crc #(.W(W), .CRC_W(CRC_W), .POLY(POLY)) crc (
+		.last(crc_q), .data(s_tx_data ^ seed), .next(crc_next)
+	);
+
+	// The wire.
+	always @(posedge clk)
+		if (rst)
+			m_wire_tvalid <= 1'b0;
+		else if (adv)
+			m_wire_tvalid <= half_q || (!drain && (go_node || go_link || go_cell));
+
+	always @(posedge clk)
+		if (adv) begin
+			if (go_cell)
+				m_wire_tdata <= cell_word;
+			else if (!HALVES)
+				m_wire_tdata <= {{(W - 16){1'b0}}, symbol[19:4]} << 16 | {{(W - 16){1'b0}}, symbol[3:0], check};
+			else
+				m_wire_tdata <= {{(W - 16){1'b0}}, half_q ? half_data_q : symbol[19:4]};
+		end
+
+	always @(posedge clk)
+		if (adv)
+			m_wire_tuser <= go_cell ? {1'b0, between} : {1'b1, half_q};
+
+	always @(posedge clk)
+		if (rst)
+			half_q <= 1'b0;
+		else if (adv)
+			half_q <= HALVES && !drain && (go_node || go_link);
+
+	always @(posedge clk)
+		if (rst)
+			rest_q <= 1'b0;
+		else if (adv)
+			rest_q <= go_link || (rest_q && half_q);
+
+	always @(posedge clk)
+		if (adv)
+			half_data_q <= {symbol[3:0], check};
+
+	// The cell.
+	always @(posedge clk)
+		if (rst || !run)
+			word_q <= 0;
+		else if (put_cell)
+			word_q <= is_tail ? 5'd0 : word_q + 1'b1;
+
+	always @(posedge clk)
+		if (m_wire_tuser == 2'd1)
+			len_q <= m_wire_tdata[1:0];
+
+	always @(posedge clk)
+		if (!run || done)
+			crc_q <= 0;
+		else if (put_cell)
+			crc_q <= crc_next;
+
+	always @(posedge clk)
+		if (rst)
+			mid <= 1'b0;
+		else if (s_tx_valid && s_tx_ready)
+			mid <= !s_tx_last;
+
+	// The buffer: written from m_wire a clock later, read at {turn, word_q}.
+	always @(posedge clk) begin
+		keep_q <= put_cell && fresh;
+		keep_addr_q <= {turn[LG_REPLAY-1:0], word_q};
+		if (keep_q)
+			mem[keep_addr_q] <= m_wire_tdata;
+	end
+
+	always @(posedge clk) begin
+		mem_q <= mem[{turn[LG_REPLAY-1:0], word_q}];
+		mem_ok_q <= !put_cell && !fresh && !(between && hold);
+	end
+
+	// s_tx_head stands at the first word and nowhere else: the switch's promise, checked in simulation.
+	wire unused = &{1'b0, s_tx_head};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,590 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// top: link_port
+// with: w16 -GW=16
+// with: w64 -GW=64
+// with: w128 -GW=128
+//
+// Two ports joined by delay lines that lose, double, garble and flip words, with a model of the
+// switch at each end: cells with random gaps, some of them bad, buffers that drain at random, symbols in between. What
+// comes out as good must be what went in as good, in order, once; every cell must be whole, whatever
+// the wire does; no good cell may meet a full buffer. Then how long it takes to call a link dead, and that it starts again.
+// Settings: cells=300000, error=10 (per thousand cells), delay=, seed=.
+
+#include <deque>
+#include <vector>
+
+#include "Vtop.h"
+#include "sim.h"
+
+enum { SLOTS = 8, TICK = 512, DEAD_TICKS = 4, RETRIES = 16 };
+
+struct Word {
+	bool valid = false;
+	unsigned user = 0;
+	uint32_t data[4] = {0, 0, 0, 0};
+	bool hurt = false; // by the wire
+	bool operator==(const Word &o) const { return !memcmp(data, o.data, sizeof data); }
+};
+
+static void put(SData &to, const Word &w) { to = SData(w.data[0]); }
+static void put(QData &to, const Word &w) { to = w.data[0] | QData(w.data[1]) << 32; }
+static void put(VlWide<4> &to, const Word &w) { memcpy(to.data(), w.data, 16); }
+static void get(Word &w, SData from) { w.data[0] = from; }
+static void get(Word &w, QData from) { w.data[0] = uint32_t(from), w.data[1] = uint32_t(from >> 32); }
+static void get(Word &w, const VlWide<4> &from) { memcpy(w.data, from.data(), 16); }
+
+static const int W = 8 * sizeof(Vtop::m_wire_tdata);
+static const int HEAD_WORDS = W == 16 ? 2 : 1;
+
+typedef std::vector<Word> Cell; // all words; the tail's value is nothing
+static const int data_words[4] = {16, 8, 4, 1};
+static int cell_words(unsigned h0) { return HEAD_WORDS + data_words[h0 & 3] + 1; }
+
+static unsigned symbol_check(uint32_t symbol)
+{
+	uint32_t crc = 0;
+	for (int i = 19; i >= 0; i--) {
+		bool top = (crc >> 11 ^ symbol >> i) & 1;
+		crc = (crc << 1 & 0xfff) ^ (top ? 0x06d : 0);
+	}
+	return crc;
+}
+
+// What is wrong with a wire.
+struct Faults {
+	uint32_t error = 0;      // events per million words
+	bool cut = false;        // nothing arrives
+	bool always = false;     // each word is hurt
+	bool cells_only = false; // cells are hurt, symbols never
+};
+
+// One direction: D clocks of delay and its faults.
+struct Wire {
+	sim::Rng rng;
+	Faults faults;
+	std::deque<Word> line;
+	int excess = 0;   // words in the line beyond its length
+	int burst = 0, lose = 0;
+	bool lose_cell = false;
+	Word last;        // the last valid word that was delivered
+	uint64_t events = 0, lucky = 0, words = 0, busy = 0;
+
+	Wire(uint64_t seed, int delay) : rng(seed), line(delay) {}
+
+	void flip(Word &w, int bits)
+	{
+		for (int i = 0; i < bits; i++) {
+			unsigned at = rng.below(W + 3);
+			if (at < unsigned(W))
+				w.data[at / 32] ^= 1u << at % 32;
+			else if (at < unsigned(W) + 2)
+				w.user ^= 1u << (at - W);
+			else
+				w.valid = !w.valid;
+		}
+		w.hurt = true;
+	}
+
+	void garble(Word &w)
+	{
+		for (int i = 0; i < W; i++)
+			if (rng.chance(1, 2))
+				w.data[i / 32] ^= 1u << i % 32;
+		w.valid = !rng.chance(1, 4);
+		if (rng.chance(1, 2))
+			w.user = rng.below(4);
+		w.hurt = true;
+	}
+
+	void event(Word &w)
+	{
+		events++;
+		switch (rng.below(8)) {
+		case 0: case 1: case 2: flip(w, 1 + rng.below(3)); break;
+		case 3: w.valid = false; w.hurt = true; break;
+		case 4: if (excess < 3) { w.hurt = true; line.push_back(w); excess++; } break;
+		case 5: lose_cell = true; break;
+		case 6: burst = 1 + rng.below(40); break;
+		default: lose = 1 + rng.below(W == 16 ? 60 : 100); break;
+		}
+	}
+
+	void push(Word w)
+	{
+		words++;
+		busy += w.valid;
+		bool cell = w.valid && w.user < 2;
+		if (faults.cut)
+			w.valid = false;
+		if (faults.always || (faults.cells_only && w.valid && w.user < 2))
+			flip(w, 1);
+		if (faults.error && rng.chance(faults.error, 1000000))
+			event(w);
+		if (burst && burst--)
+			garble(w);
+		if (lose && lose--)
+			w.valid = false, w.hurt = true;
+		if (lose_cell && cell) {
+			if (w.user == 1 && last_lost)
+				lose_cell = last_lost = false;
+			else
+				w.valid = false, w.hurt = last_lost = true;
+		}
+		if (excess && !w.valid)
+			excess--;
+		else
+			line.push_back(w);
+	}
+	bool last_lost = false;
+
+	// Errors that no code of 12 bits could see are not what is tested here.
+	bool passes_by_luck(const Word &w)
+	{
+		if (!w.valid || !(w.hurt || (W == 16 && last.hurt)) || w.user != (W == 16 ? 3u : 2u))
+			return false;
+		if (W == 16 && last.user != 2)
+			return false;
+		uint32_t all = W == 16 ? last.data[0] << 16 | w.data[0] : w.data[0];
+		return symbol_check(all >> 12) == (all & 0xfff);
+	}
+
+	Word pop()
+	{
+		Word w = line.front();
+		line.pop_front();
+		if (passes_by_luck(w)) {
+			lucky++;
+			w.valid = false;
+		}
+		if (w.valid)
+			last = w;
+		return w;
+	}
+};
+
+// The switch and the node at one port, and the port.
+struct End {
+	sim::Clocked<Vtop> port;
+	sim::Rng rng;
+	int number;
+	// settings
+	uint32_t idle = 0, stall = 0, bad = 0, symbols = 0; // per mille: gaps in cells, tready low, bad cells, symbols
+	bool send = false, drain = true, short_cells = true, drain_fast = false;
+	// sending
+	Cell cell;
+	size_t at = 0;
+	bool offered = false, offered_bad = false, begun = false;
+	std::deque<Cell> *out = nullptr, *in = nullptr; // good cells between the ends
+	uint64_t sent = 0, sent_all = 0, sent_bad = 0, received = 0, received_bad = 0;
+	uint32_t symbol_next = 0, symbol_seen = 0;
+	uint64_t symbols_sent = 0, symbols_got = 0;
+	// receiving
+	Cell incoming;
+	bool open = false;
+	int held[2] = {0, 0}; // good cells in the buffer
+	uint64_t last_word = 0;
+	bool loose = false;   // cells may be missing (the link died)
+	uint64_t first_head = 0; // clock at which m_rx_head was seen last
+
+	End(int n) : rng(sim::seed() * 16 + n), number(n) {}
+
+	void make_cell()
+	{
+		unsigned len = short_cells ? (rng.chance(1, 2) ? 0 : rng.below(4)) : 0;
+		unsigned vc = rng.below(2);
+		cell.assign(cell_words(len), Word());
+		for (Word &w : cell)
+			for (int i = 0; i < (W + 31) / 32; i++)
+				w.data[i] = uint32_t(rng.next()) & (W == 16 ? 0xffff : ~0u);
+		cell[0] = Word();
+		cell[0].data[0] = vc << 15 | rng.below(1 << 13) << 2 | len;
+		if (W > 16)
+			cell[0].data[0] |= rng.below(1 << 16) << 16;
+		offered_bad = rng.chance(bad, 1000);
+		at = 0;
+		begun = false;
+	}
+
+	void drive(const Word &in_word)
+	{
+		Vtop *p = port.top;
+		p->s_wire_tvalid = in_word.valid;
+		p->s_wire_tuser = in_word.user;
+		put(p->s_wire_tdata, in_word);
+		p->m_wire_tready = !rng.chance(stall, 1000);
+		if (cell.empty() && send)
+			make_cell();
+		if (!offered && !cell.empty()) {
+			unsigned vc = cell[0].data[0] >> 15 & 1;
+			bool room = at || (p->tx_room >> vc & 1);
+			offered = room && !rng.chance(idle, 1000);
+		}
+		p->s_tx_valid = offered;
+		p->s_tx_head = offered && at == 0;
+		p->s_tx_last = offered && at + 1 == cell.size();
+		p->s_tx_bad = p->s_tx_last ? offered_bad : rng.below(2);
+		put(p->s_tx_data, offered ? cell[at] : Word());
+		if (!p->s_sym_valid && rng.chance(symbols, 1000)) {
+			p->s_sym_valid = 1;
+			p->s_sym_data = (5 + symbol_next % 3) << 16 | (symbol_next & 0xffff);
+			symbol_next++;
+		}
+		p->rx_free = 0;
+		for (int v = 0; v < 2; v++)
+			if (drain && held[v] && rng.chance(drain_fast ? 500 : 60, 1000)) {
+				p->rx_free |= 1 << v;
+				held[v]--;
+			}
+		port.settle();
+	}
+
+	// What the clock edge takes; the word that goes to the wire.
+	Word take()
+	{
+		Vtop *p = port.top;
+		Word w;
+		w.valid = p->m_wire_tvalid && p->m_wire_tready;
+		w.user = p->m_wire_tuser;
+		get(w, p->m_wire_tdata);
+		if (p->s_tx_valid && p->s_tx_ready) {
+			offered = false;
+			if (++at == cell.size()) {
+				sent_all++;
+				if (offered_bad)
+					sent_bad++;
+				else
+					sent++, out->push_back(cell);
+				cell.clear();
+			}
+		}
+		sym_taken = p->s_sym_valid && p->s_sym_ready;
+		symbols_sent += sym_taken;
+		return w;
+	}
+	bool sym_taken = false;
+
+	void after()
+	{
+		Vtop *p = port.top;
+		if (sym_taken)
+			p->s_sym_valid = 0;
+		if (p->m_sym_valid)
+			symbol_in(p->m_sym_data);
+		if (p->m_rx_valid)
+			word_in();
+	}
+
+	void symbol_in(uint32_t data)
+	{
+		uint32_t count = data & 0xffff;
+		uint32_t ahead = (count - symbol_seen) & 0xffff;
+		symbols_got++;
+		sim::expect(ahead < 20000, "end %d: symbol %x after %x", number, count, symbol_seen);
+		symbol_seen = (count + 1) & 0xffff;
+	}
+
+	void word_in()
+	{
+		Vtop *p = port.top;
+		Word w;
+		get(w, p->m_rx_data);
+		last_word = port.cycle;
+		sim::expect(bool(p->m_rx_head) == !open, "end %d: first word within a cell, or none", number);
+		if (p->m_rx_head) {
+			incoming.clear();
+			first_head = port.cycle;
+			sim::expect(held[w.data[0] >> 15 & 1] < SLOTS, "end %d: no slot for a cell", number);
+		}
+		incoming.push_back(w);
+		open = !p->m_rx_last;
+		int words = cell_words(incoming[0].data[0]);
+		sim::expect(bool(p->m_rx_last) == (int(incoming.size()) == words), "end %d: cell of %d words, word %d, last %d",
+			number, words, int(incoming.size()), p->m_rx_last);
+		if (p->m_rx_last)
+			cell_in(p->m_rx_bad);
+	}
+
+	void cell_in(bool is_bad)
+	{
+		if (is_bad) {
+			received_bad++;
+			return;
+		}
+		int vc = incoming[0].data[0] >> 15 & 1;
+		sim::expect(++held[vc] <= SLOTS - 1, "end %d: a good cell met a full buffer", number);
+		while (loose && !in->empty() && !same(in->front()))
+			in->pop_front();
+		loose = false;
+		if (!sim::expect(!in->empty() && same(in->front()), "end %d: good cell %llu (clock %llu) is none that was sent next",
+			number, (unsigned long long)received, (unsigned long long)port.cycle))
+			return;
+		in->pop_front();
+		received++;
+	}
+
+	bool same(const Cell &c) const
+	{
+		return c.size() == incoming.size() && std::equal(c.begin(), c.end() - 1, incoming.begin());
+	}
+};
+
+struct Link {
+	std::deque<Cell> cells[2];
+	End end[2] = {{0}, {1}};
+	Wire wire[2]; // from end i
+	uint64_t clock = 0;
+
+	Link(int delay) : wire{{sim::seed() * 2 + 100, delay}, {sim::seed() * 2 + 101, delay}}
+	{
+		for (int i = 0; i < 2; i++) {
+			end[i].out = &cells[i];
+			end[i].in = &cells[!i];
+			end[i].port->clear = 0;
+			end[i].port->rst = 1;
+		}
+		run(4);
+		for (int i = 0; i < 2; i++)
+			end[i].port->rst = 0;
+	}
+
+	void step()
+	{
+		Word out[2];
+		for (int i = 0; i < 2; i++)
+			end[i].drive(wire[!i].line.empty() ? Word() : wire[!i].pop());
+		for (int i = 0; i < 2; i++)
+			out[i] = end[i].take();
+		for (int i = 0; i < 2; i++) {
+			wire[i].push(out[i]);
+			end[i].port.tick();
+			end[i].after();
+		}
+		clock++;
+	}
+	void run(uint64_t clocks)
+	{
+		while (clocks--)
+			step();
+	}
+	bool both_up() { return end[0].port->up && end[1].port->up; }
+	bool bring_up(uint64_t limit = 40 * TICK)
+	{
+		for (uint64_t t = 0; t < limit && !both_up(); t++)
+			step();
+		return both_up();
+	}
+	// All that was sent arrives.
+	bool settle(uint64_t limit = 60000)
+	{
+		for (int i = 0; i < 2; i++)
+			end[i].send = false, end[i].drain = true;
+		while (limit-- && (!cells[0].empty() || !cells[1].empty() || !end[0].cell.empty() || !end[1].cell.empty()))
+			step();
+		run(3 * TICK);
+		return cells[0].empty() && cells[1].empty();
+	}
+	void mood(sim::Rng &rng)
+	{
+		for (End &e : end) {
+			e.idle = rng.chance(1, 3) ? 0 : rng.below(600);
+			e.stall = rng.chance(1, 2) ? 0 : rng.below(500);
+			e.symbols = rng.chance(1, 2) ? 0 : rng.below(100);
+			e.bad = rng.chance(1, 2) ? 0 : rng.below(100);
+			e.send = !rng.chance(1, 8);
+			e.drain_fast = rng.chance(2, 3);
+			e.drain = !rng.chance(1, 12);
+		}
+	}
+};
+
+static void test_soak(uint64_t cells, uint32_t per_mille, int delay)
+{
+	Link link(delay);
+	sim::Rng rng(sim::seed() + 5);
+	if (!sim::ok(link.bring_up(), "D=%d: both ends come up", delay))
+		return;
+	for (Wire &w : link.wire)
+		w.faults.error = per_mille * 1000 / cell_words(0);
+	uint64_t start = link.clock;
+	while (link.end[0].received + link.end[1].received < cells && link.clock - start < cells * 400 && link.both_up()) {
+		link.mood(rng);
+		link.run(200 + rng.below(2000));
+	}
+	for (Wire &w : link.wire)
+		w.faults.error = 0;
+	bool all = link.settle();
+	End &a = link.end[0], &b = link.end[1];
+	sim::diag("D=%d %llu clocks, %llu + %llu good cells, %llu + %llu sent bad, %llu + %llu received bad, %llu + %llu symbols of %llu + %llu",
+		delay, (unsigned long long)link.clock, (unsigned long long)a.received, (unsigned long long)b.received,
+		(unsigned long long)a.sent_bad, (unsigned long long)b.sent_bad,
+		(unsigned long long)a.received_bad, (unsigned long long)b.received_bad,
+		(unsigned long long)a.symbols_got, (unsigned long long)b.symbols_got,
+		(unsigned long long)b.symbols_sent, (unsigned long long)a.symbols_sent);
+	sim::diag("errors %llu + %llu (%llu beyond the code), cnt_crc %u %u cnt_retry %u %u cnt_sym %u %u",
+		(unsigned long long)link.wire[0].events, (unsigned long long)link.wire[1].events,
+		(unsigned long long)(link.wire[0].lucky + link.wire[1].lucky),
+		a.port->cnt_crc, b.port->cnt_crc, a.port->cnt_retry, b.port->cnt_retry, a.port->cnt_sym, b.port->cnt_sym);
+	sim::ok(link.both_up(), "D=%d: still up (dead_cause %d %d)", delay, a.port->dead_cause, b.port->dead_cause);
+	sim::ok(all && a.received == b.sent && b.received == a.sent && a.received + b.received >= cells,
+		"D=%d: every good cell came once, in order, whole", delay);
+	sim::ok(a.held[0] + a.held[1] + b.held[0] + b.held[1] == 0 && a.port->tx_room == 3 && b.port->tx_room == 3,
+		"D=%d: all credit is back", delay);
+}
+
+static void test_latency(int delay)
+{
+	Link link(delay);
+	link.bring_up();
+	link.run(100);
+	End &a = link.end[0], &b = link.end[1];
+	a.send = true;
+	while (!(a.port->s_tx_valid && a.port->s_tx_head))
+		link.step();
+	uint64_t from = link.clock; // edges so far: the last one took the first word
+	a.send = false;
+	link.settle(1000);
+	sim::ok(b.first_head - from == unsigned(delay) + 1, "D=%d: m_rx is D + 2 clocks behind s_tx (%d)", delay,
+		int(b.first_head - from) + 1);
+}
+
+static void test_rate(int delay, bool both)
+{
+	Link link(delay);
+	link.bring_up();
+	for (int i = 0; i < 2; i++) {
+		End &e = link.end[i];
+		e.short_cells = false;
+		e.send = both || i == 0;
+		e.drain_fast = true;
+	}
+	link.run(1000);
+	uint64_t before = link.end[0].sent_all;
+	uint64_t clocks = 40 * TICK;
+	link.run(clocks);
+	double per_cell = double(clocks) / double(link.end[0].sent_all - before);
+	sim::measured(both ? "link_clocks_per_cell_both_ways" : "link_clocks_per_cell", per_cell);
+	int words = cell_words(0);
+	sim::ok(per_cell < words * (both ? 1.08 : 1.01), "D=%d: %.3f clocks for a cell of %d words%s", delay, per_cell, words,
+		both ? ", both ways" : "");
+}
+
+// Clocks until end `i` is dead, or `limit`.
+static uint64_t until_dead(Link &link, int i, uint64_t limit)
+{
+	uint64_t from = link.clock;
+	while (!link.end[i].port->dead && link.clock - from < limit)
+		link.step();
+	return link.clock - from;
+}
+
+static void traffic(Link &link)
+{
+	for (End &e : link.end)
+		e.send = true, e.idle = 100, e.symbols = 20;
+}
+
+// Both ends are started again by software; then cells flow as before.
+static void test_again(Link &link, const char *what)
+{
+	for (int i = 0; i < 2; i++) {
+		link.wire[i].faults = Faults();
+		link.end[i].send = false;
+		link.end[i].drain = true;
+	}
+	link.run(2000);
+	sim::ok(link.end[0].cell.empty() && link.end[1].cell.empty(), "%s: a dead link takes what the switch still sends", what);
+	sim::ok(!link.end[0].open && !link.end[1].open, "%s: no cell is left open", what);
+	for (End &e : link.end)
+		e.port->clear = 1;
+	link.step();
+	for (End &e : link.end)
+		e.port->clear = 0;
+	sim::ok(link.bring_up(), "%s: up again after clear", what);
+	for (int i = 0; i < 2; i++) {
+		link.cells[i].clear();
+		link.end[i].sent = link.end[i].received = 0;
+	}
+	traffic(link);
+	link.run(20000);
+	bool all = link.settle();
+	sim::ok(all && link.end[0].received == link.end[1].sent && link.end[0].sent == link.end[1].received && link.end[0].sent > 300,
+		"%s: cells flow again (%llu + %llu)", what, (unsigned long long)link.end[0].received,
+		(unsigned long long)link.end[1].received);
+}
+
+static void test_dead(const char *what, Faults faults, uint64_t bound, unsigned cause)
+{
+	Link link(6);
+	link.bring_up();
+	traffic(link);
+	link.run(3000);
+	link.wire[0].faults = faults;
+	uint64_t clocks = until_dead(link, faults.cells_only ? 0 : 1, 4 * bound);
+	End &e = link.end[faults.cells_only ? 0 : 1];
+	sim::ok(clocks <= bound && e.port->dead_cause == cause, "%s: dead after %llu clocks, at most %llu (cause %d)", what,
+		(unsigned long long)clocks, (unsigned long long)bound, e.port->dead_cause);
+	clocks = until_dead(link, faults.cells_only ? 1 : 0, 1000000);
+	sim::ok(clocks <= (DEAD_TICKS + 1) * TICK + 40, "%s: the other end %llu clocks later (cause %d)", what,
+		(unsigned long long)clocks, link.end[faults.cells_only ? 1 : 0].port->dead_cause);
+	test_again(link, what);
+}
+
+static void test_restart()
+{
+	Link link(6);
+	link.bring_up();
+	traffic(link);
+	link.run(3000);
+	End &b = link.end[1];
+	b.port->rst = 1; // the node loses power; its switch with it
+	link.step();
+	b.port->rst = 0;
+	b.cell.clear(), b.offered = b.open = false, b.held[0] = b.held[1] = 0;
+	link.cells[0].clear(), link.cells[1].clear();
+	b.send = false;
+	uint64_t clocks = until_dead(link, 0, 100000);
+	sim::ok(clocks <= (DEAD_TICKS + 1) * TICK + 40, "peer restarts: dead after %llu clocks (cause %d)",
+		(unsigned long long)clocks, link.end[0].port->dead_cause);
+	test_again(link, "peer restarts");
+}
+
+static void test_cut_cell()
+{
+	Link link(4);
+	link.bring_up();
+	link.end[0].send = true;
+	link.end[0].short_cells = false;
+	while (!link.end[1].open || link.end[1].incoming.size() < 4)
+		link.step();
+	link.wire[0].faults.cut = true;
+	uint64_t from = link.clock;
+	while (link.end[1].open && link.clock - from < 100000)
+		link.step();
+	sim::ok(link.clock - from <= 2 * TICK + 20 + 4, "a cell cut short is filled up after %llu clocks",
+		(unsigned long long)(link.clock - from));
+}
+
+int main(int argc, char **argv)
+{
+	sim::init(argc, argv);
+	uint64_t cells = sim::setting("cells", 300000);
+	uint32_t error = sim::setting("error", 10);
+	Faults cut, always, cells_only;
+
+	cut.cut = always.always = cells_only.cells_only = true;
+	for (int delay : {1, 4, 8}) {
+		test_latency(delay);
+		test_rate(delay, false);
+		test_rate(delay, true);
+	}
+	test_cut_cell();
+	test_dead("cut wire", cut, (DEAD_TICKS + 1) * TICK + 40, 1);
+	test_dead("always wrong", always, (DEAD_TICKS + 1) * TICK + 40, 1);
+	test_dead("cells always wrong", cells_only, 2 * (RETRIES + 1) * TICK, 2);
+	test_restart();
+	test_soak(cells / 10, 0, sim::setting("delay", 5));
+	test_soak(cells * 9 / 10, error, sim::setting("delay", 5));
+	test_soak(cells / 20, 10 * error, sim::setting("delay", 2));
+	return sim::done();
+}
