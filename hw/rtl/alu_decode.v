@@ -19,6 +19,8 @@ module alu_decode (
 	output reg  [7:0] a_set_q,     // for each byte of a: it is not 0
 	output reg  [7:0] b_set_q,
 	output reg  [1:0] lg_lane_q,   // log2 of the bytes of a lane
+	output reg  [3:0] pass_q,      // {byte 1, byte 0 of the upper half; byte 1, byte 0 of the lower half}: the bit behind the
+	output reg  [3:0] stop_q,      //   byte lets the carry pass (1, 0), or sets it for a comparison, else stops it
 	output reg  f32_q,             // two float32
 	output reg  float_q,           // sum, minimum or maximum of float32 or float64
 	output reg  fsum_q,            // floating-point sum
@@ -53,6 +55,15 @@ module alu_decode (
 			y_q <= b ^ {64{cmp}};
 		end
 
+	wire [1:0] lg_lane = kind[3] ? {1'b1, kind[0]} : kind[1:0];
+	wire [1:0] ends = {!lg_lane[1], lg_lane == 2'd0};
+	always @(posedge clk)
+		if (en) begin
+			lg_lane_q <= lg_lane;
+			pass_q <= {~ends | {2{!isum}}, ~ends | {2{cmp}}};
+			stop_q <= {ends & {2{!isum}}, ends & {2{cmp}}};
+		end
+
 	integer k;
 	always @(posedge clk)
 		if (en)
@@ -63,7 +74,6 @@ module alu_decode (
 
 	always @(posedge clk)
 		if (en) begin
-			lg_lane_q <= kind[3] ? {1'b1, kind[0]} : kind[1:0];
 			f32_q <= f32;
 			float_q <= float_type && (cmp || fsum);
 			fsum_q <= fsum;

@@ -15,6 +15,8 @@ module int_alu (
 	input  wire [7:0] a_set,
 	input  wire [7:0] b_set,
 	input  wire [1:0] lg_lane,
+	input  wire [3:0] pass,        // what stands between the bytes
+	input  wire [3:0] stop,
 	input  wire float,
 	input  wire isum,
 	input  wire cmp,
@@ -29,10 +31,6 @@ module int_alu (
 	output reg  carry_q            // into bit 32 of out_q
 );
 	// --- stage 2 ---
-	wire [2:0] ends = {lg_lane == 2'd0, !lg_lane[1], lg_lane == 2'd0};   // a lane ends behind byte 2, 1, 0
-	wire [2:0] bx = ~ends | {3{cmp}};
-	wire [2:0] by = ends & {3{cmp}};
-
 	function [36:0] spread;   // bytes, the bits between them, carry in
 		input [31:0] v;
 		input [2:0] between;
@@ -40,20 +38,16 @@ module int_alu (
 		spread = {1'b0, v[31:24], between[2], v[23:16], between[1], v[15:8], between[0], v[7:0], carry};
 	endfunction
 
-	wire [36:0] sum0 = spread(x[31:0], bx, cmp) + spread(y[31:0], by, cmp);
-	wire [36:0] sum1 = spread(x[63:32], bx, cmp) + spread(y[63:32], by, cmp);
+	wire [36:0] sum0 = spread(x[31:0], {stop[0], pass[1:0]}, cmp) + spread(y[31:0], {pass[0], stop[1:0]}, cmp);
+	wire [36:0] sum1 = spread(x[63:32], {stop[2], pass[3:2]}, !isum) + spread(y[63:32], {pass[2], stop[3:2]}, !isum);
 	wire unused = &{1'b0, sum1[0], sum0[0]};   // the place of the carry in
 	reg [63:0] sum_q;         // 0 if no integer sum
-	reg [7:0] carries_q;      // out of each byte that ends a lane: a >= b
 	reg equal_q;              // the upper halves are equal (a comparison)
-	reg wide_q;               // lanes of 64 bits
 	reg carry2_q;
 
 	always @(posedge clk)
 		if (en) begin
-			carries_q <= {sum1[36], sum1[27], sum1[18], sum1[9], sum0[36], sum0[27], sum0[18], sum0[9]};
 			equal_q <= &(x[63:32] ^ y[63:32]);
-			wide_q <= lg_lane == 2'd3;
 			carry2_q <= isum && lg_lane == 2'd3 && sum0[36];
 		end
 
@@ -88,34 +82,34 @@ module int_alu (
 			default: logic_lanes_q <= la ^ lb;
 			endcase
 
-	reg cmp_q, low_q, signed_q, float_q;
-	reg [1:0] lg_q;
-	always @(posedge clk)
-		if (en) begin
-			{cmp_q, low_q} <= {cmp, low};
-			{signed_q, float_q} <= {is_signed && cmp, float && cmp};
-			lg_q <= lg_lane;
-		end
-
-	// --- stage 3 ---
-	// Signs that differ turn the order of a signed lane round; two negative floating-point numbers as well.
-	wire [7:0] pick_end;      // of the lane that ends with this byte: take big
-	reg [7:0] pick;           // of each byte
+	// A carry out of the last byte of a lane says a >= b. Signs that differ turn the order of a signed lane round, two negative
+	// floating-point numbers as well. The lower half of 64 bits counts if the upper halves are equal, signs too.
+	wire [7:0] above = {sum1[36], sum1[27], sum1[18], sum1[9], sum0[36], sum0[27], sum0[18], sum0[9]};
+	reg [7:0] pick_q;         // for the lane that ends with this byte: take big
 	genvar g;
 	generate for (g = 0; g < 8; g = g + 1) begin : lane
-		wire as = big[8*g+7];
-		wire bs = lesser[8*g+7];
-		wire turn = (signed_q && (as ^ bs)) || (float_q && as && bs);
-		wire above = (g == 7 && wide_q && equal_q) ? carries_q[3] : carries_q[g];
-		assign pick_end[g] = (cmp_q && (above ^ turn)) ^ low_q;
+		wire as = g == 3 && lg_lane == 2'd3 ? x[63] : x[8*g+7];
+		wire bs = g == 3 && lg_lane == 2'd3 ? !y[63] : !y[8*g+7];
+		wire turn = (is_signed && (as ^ bs)) || (float && as && bs);
+		always @(posedge clk)
+			if (en)
+				pick_q[g] <= (cmp && (above[g] ^ turn)) ^ low;
 	end endgenerate
 
+	reg [1:0] lg_q;
+	always @(posedge clk)
+		if (en)
+			lg_q <= lg_lane;
+
+	// --- stage 3 ---
+	wire pick64 = equal_q ? pick_q[3] : pick_q[7];
+	reg [7:0] pick;           // for each byte
 	always @(*)
 		case (lg_q)
-		2'd0: pick = pick_end;
-		2'd1: pick = {{2{pick_end[7]}}, {2{pick_end[5]}}, {2{pick_end[3]}}, {2{pick_end[1]}}};
-		2'd2: pick = {{4{pick_end[7]}}, {4{pick_end[3]}}};
-		default: pick = {8{pick_end[7]}};
+		2'd0: pick = pick_q;
+		2'd1: pick = {{2{pick_q[7]}}, {2{pick_q[5]}}, {2{pick_q[3]}}, {2{pick_q[1]}}};
+		2'd2: pick = {{4{pick_q[7]}}, {4{pick_q[3]}}};
+		default: pick = {8{pick64}};
 		endcase
 
 	integer k;

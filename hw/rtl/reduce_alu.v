@@ -58,9 +58,10 @@ module reduce_alu #(
 	wire [63:0] x, y;
 	wire [7:0] a_set, b_set;
 	wire [1:0] lg_lane, logic_op;
+	wire [3:0] pass, stop;
 	wire f32, float, fsum, isum, cmp, low, is_signed, drop;
 	alu_decode decode (.clk(clk), .en(en), .op(s_op), .kind(s_type), .a(s_a), .b(s_b), .x_q(x), .y_q(y), .a_set_q(a_set),
-		.b_set_q(b_set), .lg_lane_q(lg_lane), .f32_q(f32), .float_q(float), .fsum_q(fsum), .isum_q(isum), .cmp_q(cmp), .low_q(low),
+		.b_set_q(b_set), .lg_lane_q(lg_lane), .pass_q(pass), .stop_q(stop), .f32_q(f32), .float_q(float), .fsum_q(fsum), .isum_q(isum), .cmp_q(cmp), .low_q(low),
 		.signed_q(is_signed), .drop_q(drop), .logic_q(logic_op));
 
 	wire [10:0] aexph, bexph;
@@ -87,7 +88,8 @@ module reduce_alu #(
 	// --- stage 3 ---
 	wire [63:0] big3;
 	wire carry3;
-	int_alu ints (.clk(clk), .en(en), .x(x), .y(y), .a_set(a_set), .b_set(b_set), .lg_lane(lg_lane), .float(float), .isum(isum),
+	int_alu ints (.clk(clk), .en(en), .x(x), .y(y), .a_set(a_set), .b_set(b_set), .lg_lane(lg_lane),
+		.pass(pass), .stop(stop), .float(float), .isum(isum),
 		.cmp(cmp), .low(low), .is_signed(is_signed), .logic_op(logic_op), .big(big), .lesser(lesser), .out_q(big3), .carry_q(carry3));
 
 	// --- stages 3 to 5 ---
