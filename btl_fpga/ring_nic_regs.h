@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x708dc750u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x854b0a9u /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x708dc750u
+#define RN_IDENT_TABLE_RESET 0x854b0a9u
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -165,7 +165,12 @@
 
 /* enum LINK_CAUSE 3: why a port is dead */
 #define RN_LINK_CAUSE_NONE 0x0u /* it is not */
-#define RN_LINK_CAUSE_OTHER 0x7u /* see the link's documentation */
+#define RN_LINK_CAUSE_SILENT 0x1u /* nothing came for too long */
+#define RN_LINK_CAUSE_REPLAYS 0x2u /* cells were sent again and again in vain */
+#define RN_LINK_CAUSE_RESTARTED 0x3u /* the neighbour started again */
+#define RN_LINK_CAUSE_FORMAT 0x4u /* the neighbour was built with other sizes */
+#define RN_LINK_CAUSE_BOGUS 0x5u /* the neighbour acknowledged what was not sent */
+#define RN_LINK_CAUSE_STARTING 0x7u /* it was dead, was started again, and is not up yet */
 
 /* struct SYMBOL_FAULT 2: payload of a FAULT symbol */
 #define RN_SYMBOL_FAULT_BYTES 2 /* size */
@@ -677,7 +682,7 @@
 #define RN_GREDUCE_OWN_LOST_N_LSB 0 /* count */
 #define RN_GREDUCE_OWN_LOST_N_W 16 /* bits */
 #define RN_GREDUCE_OWN_LOST_N_MASK 0xffffu
-#define RN_GREDUCE_REFUSED 0x334u /* ro, accesses; by a page to a group of another */
+#define RN_GREDUCE_REFUSED 0x334u /* ro, writes; by a page to a group of another */
 #define RN_GREDUCE_REFUSED_RESET 0x0u
 #define RN_GREDUCE_REFUSED_N_LSB 0 /* count */
 #define RN_GREDUCE_REFUSED_N_W 16 /* bits */
@@ -1299,7 +1304,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x708dc750u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x854b0a9u, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \

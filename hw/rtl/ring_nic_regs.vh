@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h708dc750 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h0854b0a9 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h708dc750
+`define RN_IDENT_TABLE_RESET 32'h0854b0a9
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -185,7 +185,12 @@
 
 // enum LINK_CAUSE 3: why a port is dead
 `define RN_LINK_CAUSE_NONE 3'h0 // it is not
-`define RN_LINK_CAUSE_OTHER 3'h7 // see the link's documentation
+`define RN_LINK_CAUSE_SILENT 3'h1 // nothing came for too long
+`define RN_LINK_CAUSE_REPLAYS 3'h2 // cells were sent again and again in vain
+`define RN_LINK_CAUSE_RESTARTED 3'h3 // the neighbour started again
+`define RN_LINK_CAUSE_FORMAT 3'h4 // the neighbour was built with other sizes
+`define RN_LINK_CAUSE_BOGUS 3'h5 // the neighbour acknowledged what was not sent
+`define RN_LINK_CAUSE_STARTING 3'h7 // it was dead, was started again, and is not up yet
 
 // struct SYMBOL_FAULT 2: payload of a FAULT symbol
 `define RN_SYMBOL_FAULT_BYTES 2 // size
@@ -759,7 +764,7 @@
 `define RN_GREDUCE_OWN_LOST_N_LSB 0 // count
 `define RN_GREDUCE_OWN_LOST_N_W 16 // bits
 `define RN_GREDUCE_OWN_LOST_N_R 15:0
-`define RN_GREDUCE_REFUSED 12'h334 // ro, accesses; by a page to a group of another
+`define RN_GREDUCE_REFUSED 12'h334 // ro, writes; by a page to a group of another
 `define RN_GREDUCE_REFUSED_A 10'h0cd
 `define RN_GREDUCE_REFUSED_RESET 32'h00000000
 `define RN_GREDUCE_REFUSED_N_LSB 0 // count

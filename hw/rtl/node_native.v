@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// node_native: a node of the ring, native setting: the switch between two link ports, the barrier unit and the fault reports on
+// their symbols. Wiring only. Above: the card's engines on s_loc and m_loc, node_regs on cfg, link and fault, the bus on the
+// barrier unit. Below: the wires to two neighbours.
+//
+//   left neighbour                                                           right neighbour
+//     ----> s_l_wire --> port L --> X in --> switch --> X out --> port R --> m_r_wire ---->
+//     <---- m_l_wire <-- port L <-- Y out <-- switch <-- Y in <-- port R <-- s_r_wire <----
+//                          |  symbols   barrier, fault   symbols  |
+//
+// Two-bit signals of ports are {right, left}; those of ways {Y, X}, which is {to the left, to the right}.
+`default_nettype none
+
+module node_native #(
+	parameter W = 16,             // bits of a word: 16, 64 or 128
+	parameter SLOT_N = 8,         // cells in the buffer of a virtual channel
+	parameter REPLAY_N = 8,       // cells that a port keeps for sending again
+	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
+	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
+	parameter LG_RETRY_N = 4,     // log2 of the replays in vain until then
+	parameter GROUP_N = 16,       // barrier groups
+	parameter LG_REFRESH = 12,    // log2 of the clocks between two sendings of a barrier group's state
+	parameter LG_REPEAT = 16      // log2 of the clocks between two reports of a dead port
+) (
+	input  wire clk,
+	input  wire rst,
+	input  wire [9:0] cfg_id,
+	input  wire [9:0] cfg_last,
+	input  wire [1:0] cfg_dateline,
+	input  wire [9:0] cfg_bcast_x,
+	input  wire [9:0] cfg_bcast_y,
+	// wires
+	input  wire s_l_wire_tvalid,
+	input  wire [W-1:0] s_l_wire_tdata,
+	input  wire [1:0] s_l_wire_tuser,
+	output wire m_l_wire_tvalid,
+	input  wire m_l_wire_tready,
+	output wire [W-1:0] m_l_wire_tdata,
+	output wire [1:0] m_l_wire_tuser,
+	input  wire s_r_wire_tvalid,
+	input  wire [W-1:0] s_r_wire_tdata,
+	input  wire [1:0] s_r_wire_tuser,
+	output wire m_r_wire_tvalid,
+	input  wire m_r_wire_tready,
+	output wire [W-1:0] m_r_wire_tdata,
+	output wire [1:0] m_r_wire_tuser,
+	// cells
+	input  wire s_loc_valid,
+	output wire s_loc_ready,
+	input  wire s_loc_head,
+	input  wire s_loc_last,
+	input  wire [W-1:0] s_loc_data,
+	input  wire [1:0] s_loc_way,
+	output wire m_loc_valid,
+	input  wire m_loc_ready,
+	output wire m_loc_head,
+	output wire m_loc_last,
+	output wire m_loc_bad,
+	output wire [W-1:0] m_loc_data,
+	// links
+	input  wire [1:0] link_clear,
+	output wire [1:0] link_up,
+	output wire [1:0] link_dead,
+	output wire [5:0] link_cause,
+	output wire [31:0] link_crc,
+	output wire [31:0] link_retry,
+	output wire [31:0] link_sym,
+	// faults
+	input  wire [10:0] fault_ask,
+	output wire fault_answer,
+	output wire fault_news,
+	output wire [13:0] fault_news_data,
+	// barrier
+	input  wire bus_valid,
+	input  wire bus_write,
+	input  wire [3:0] bus_page,
+	input  wire [11:2] bus_addr,
+	input  wire [31:0] bus_wdata,
+	output wire bus_ready,
+	output wire [31:0] bus_rdata,
+	input  wire enter_valid,
+	output wire enter_ready,
+	input  wire [3:0] enter_group,
+	output wire done_valid,
+	output wire [3:0] done_group,
+	output wire [7:0] ev_barrier,
+	output wire [7:0] ev_refused
+);
+	// --- Cells ---
+	wire x_in_valid, x_in_head, x_in_last, x_in_bad, y_in_valid, y_in_head, y_in_last, y_in_bad;
+	wire x_out_valid, x_out_ready, x_out_head, x_out_last, x_out_bad;
+	wire y_out_valid, y_out_ready, y_out_head, y_out_last, y_out_bad;
+	wire [W-1:0] x_in_data, y_in_data, x_out_data, y_out_data;
+	wire [1:0] x_free, y_free, x_out_room, y_out_room, x_room_unused, y_room_unused;
+
+	switch #(.W(W), .SLOT_N(SLOT_N)) switch (
+		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline),
+		.cfg_bcast_x(cfg_bcast_x), .cfg_bcast_y(cfg_bcast_y),
+		.s_x_valid(x_in_valid), .s_x_head(x_in_head), .s_x_last(x_in_last), .s_x_bad(x_in_bad), .s_x_data(x_in_data),
+		.x_room(x_room_unused), .x_free(x_free),
+		.s_y_valid(y_in_valid), .s_y_head(y_in_head), .s_y_last(y_in_last), .s_y_bad(y_in_bad), .s_y_data(y_in_data),
+		.y_room(y_room_unused), .y_free(y_free),
+		.s_loc_valid(s_loc_valid), .s_loc_ready(s_loc_ready), .s_loc_head(s_loc_head), .s_loc_last(s_loc_last),
+		.s_loc_data(s_loc_data), .s_loc_way(s_loc_way),
+		.m_x_valid(x_out_valid), .m_x_ready(x_out_ready), .m_x_head(x_out_head), .m_x_last(x_out_last),
+		.m_x_bad(x_out_bad), .m_x_data(x_out_data), .m_x_room(x_out_room), .m_x_nack(1'b0),
+		.m_y_valid(y_out_valid), .m_y_ready(y_out_ready), .m_y_head(y_out_head), .m_y_last(y_out_last),
+		.m_y_bad(y_out_bad), .m_y_data(y_out_data), .m_y_room(y_out_room), .m_y_nack(1'b0),
+		.m_loc_valid(m_loc_valid), .m_loc_ready(m_loc_ready), .m_loc_head(m_loc_head), .m_loc_last(m_loc_last),
+		.m_loc_bad(m_loc_bad), .m_loc_data(m_loc_data));
+
+	// --- Links ---
+	wire l_sym_valid, r_sym_valid;             // symbols that came
+	wire [19:0] l_sym_data, r_sym_data;
+	wire [1:0] out_valid, out_ready;           // symbols that leave {left, right}
+	wire [39:0] out_data;
+
+	link_port #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N),
+		.LG_RETRY_N(LG_RETRY_N)) port_l (
+		.clk(clk), .rst(rst),
+		.s_wire_tvalid(s_l_wire_tvalid), .s_wire_tdata(s_l_wire_tdata), .s_wire_tuser(s_l_wire_tuser),
+		.m_wire_tvalid(m_l_wire_tvalid), .m_wire_tready(m_l_wire_tready), .m_wire_tdata(m_l_wire_tdata),
+		.m_wire_tuser(m_l_wire_tuser),
+		.m_rx_valid(x_in_valid), .m_rx_head(x_in_head), .m_rx_last(x_in_last), .m_rx_bad(x_in_bad), .m_rx_data(x_in_data),
+		.rx_free(x_free),
+		.s_tx_valid(y_out_valid), .s_tx_ready(y_out_ready), .s_tx_head(y_out_head), .s_tx_last(y_out_last),
+		.s_tx_bad(y_out_bad), .s_tx_data(y_out_data), .tx_room(y_out_room),
+		.s_sym_valid(out_valid[1]), .s_sym_ready(out_ready[1]), .s_sym_data(out_data[39:20]),
+		.m_sym_valid(l_sym_valid), .m_sym_data(l_sym_data),
+		.clear(link_clear[0]), .up(link_up[0]), .dead(link_dead[0]), .dead_cause(link_cause[2:0]),
+		.cnt_crc(link_crc[15:0]), .cnt_retry(link_retry[15:0]), .cnt_sym(link_sym[15:0]));
+
+	link_port #(.W(W), .SLOT_N(SLOT_N), .REPLAY_N(REPLAY_N), .LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N),
+		.LG_RETRY_N(LG_RETRY_N)) port_r (
+		.clk(clk), .rst(rst),
+		.s_wire_tvalid(s_r_wire_tvalid), .s_wire_tdata(s_r_wire_tdata), .s_wire_tuser(s_r_wire_tuser),
+		.m_wire_tvalid(m_r_wire_tvalid), .m_wire_tready(m_r_wire_tready), .m_wire_tdata(m_r_wire_tdata),
+		.m_wire_tuser(m_r_wire_tuser),
+		.m_rx_valid(y_in_valid), .m_rx_head(y_in_head), .m_rx_last(y_in_last), .m_rx_bad(y_in_bad), .m_rx_data(y_in_data),
+		.rx_free(y_free),
+		.s_tx_valid(x_out_valid), .s_tx_ready(x_out_ready), .s_tx_head(x_out_head), .s_tx_last(x_out_last),
+		.s_tx_bad(x_out_bad), .s_tx_data(x_out_data), .tx_room(x_out_room),
+		.s_sym_valid(out_valid[0]), .s_sym_ready(out_ready[0]), .s_sym_data(out_data[19:0]),
+		.m_sym_valid(r_sym_valid), .m_sym_data(r_sym_data),
+		.clear(link_clear[1]), .up(link_up[1]), .dead(link_dead[1]), .dead_cause(link_cause[5:3]),
+		.cnt_crc(link_crc[31:16]), .cnt_retry(link_retry[31:16]), .cnt_sym(link_sym[31:16]));
+
+	// --- Symbols ---
+	wire [1:0] bar_valid, bar_turned, bar_lost, idle, fault_valid, fault_ready;
+	wire [15:0] bar_payload, fault_l, fault_r;
+
+	barrier #(.GROUP_N(GROUP_N), .LG_REFRESH(LG_REFRESH)) barrier (
+		.clk(clk), .rst(rst), .cfg_dateline(cfg_dateline),
+		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
+		.bus_ready(bus_ready), .bus_rdata(bus_rdata),
+		.enter_valid(enter_valid), .enter_ready(enter_ready), .enter_group(enter_group),
+		.done_valid(done_valid), .done_group(done_group), .ev_barrier(ev_barrier), .ev_refused(ev_refused),
+		.s_l_valid(l_sym_valid), .s_l_data(l_sym_data), .s_r_valid(r_sym_valid), .s_r_data(r_sym_data),
+		.m_valid(bar_valid), .m_turned(bar_turned), .m_payload(bar_payload), .idle(&idle), .lost(bar_lost));
+
+	fault #(.LG_REPEAT(LG_REPEAT)) fault (
+		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_dateline(cfg_dateline),
+		.dead(link_dead), .up(link_up), .cause_l(link_cause[2:0]), .cause_r(link_cause[5:3]),
+		.s_l_valid(l_sym_valid), .s_l_data(l_sym_data), .s_r_valid(r_sym_valid), .s_r_data(r_sym_data),
+		.m_valid(fault_valid), .m_ready(fault_ready), .m_l_data(fault_l), .m_r_data(fault_r),
+		.ask(fault_ask), .answer(fault_answer), .news(fault_news), .news_data(fault_news_data));
+
+	sym_out sym_out [1:0] (
+		.clk(clk), .rst(rst), .up({link_up[0], link_up[1]}),
+		.s_bar_valid(bar_valid), .s_bar_data({bar_turned[1], bar_payload, bar_turned[0], bar_payload}),
+		.s_fault_valid(fault_valid), .s_fault_ready(fault_ready), .s_fault_data({fault_l, fault_r}),
+		.m_valid(out_valid), .m_ready(out_ready), .m_data(out_data), .idle(idle), .lost(bar_lost));
+endmodule
+
+`default_nettype wire
