@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// sw_input: one input of the switch, with its buffer of SLOT_N cells for each virtual channel in one RAM. It writes every cell that
+// comes, reads one cell at a time for one or more outputs, and lets a cell pass the RAM by (bypass register) when all outputs it
+// wants are free. Which outputs a cell wants is decided outside (s_want); which input begins next, in sw_arb; the words go
+// to sw_output. It sits between a link (or the local side, as sw_send) and the crossbar.
+//
+// The reader, one machine. Its state is own_q (outputs held), nxt_q (outputs reserved), byp_q:
+//
+//         pick +--------+ start          +---------+  fin
+//      IDLE -->|RESERVED|--------------->| READING |--------> IDLE, or READING the cell that was reserved meanwhile
+//        |     +--------+<--- drop --.   |         |
+//        |         (own_q = 0)        `--| byp_q   |  nack of all outputs held --> IDLE
+//        +--- bypass ------------------->|  = 1: from the register; stalled --> byp_q = 0: from the RAM
+//                                        +---------+
+// Invariants (formal/sw_input.v):
+//  1. A reservation waits only for outputs and readers that are about to end and move in this clock; else it is dropped.
+//  2. The RAM is never asked for a word that is written in the same clock (no_rw_check is right).
+//  3. SPIN: while a cell may still be refused, only a cell for the same single output is begun from its virtual channel;
+//     so what a refusal takes back is exactly what was begun behind the refused cell.
+//  4. Words go out in order, none twice, and the last one carries d_last.
+`default_nettype none
+
+module sw_input #(
+	parameter W = 16,            // bits of a word
+	parameter HEAD_WORDS = 1,    // words before the data: native W=16: 2, else 1
+	parameter SPIN = 1,          // 1: cells of 17 words, NACK; 0: cells of several lengths with a tail, credits
+	parameter VC_N = 2,          // virtual channels
+	parameter LG_SLOT = 3,       // log2 of the cells held for each
+	parameter STORE = 0,         // 1: store and forward
+	parameter LOOK = 1,          // 1: the next cell is chosen while one is being read
+	parameter [2:0] REACH = 7    // outputs {L, Y, X} there is a way to
+) (
+	input  wire clk,
+	input  wire rst,
+	// cells from the link
+	input  wire s_valid,
+	input  wire s_head,
+	input  wire s_last,
+	input  wire s_bad,
+	input  wire [W-1:0] s_data,
+	input  wire [2:0] s_want,             // with s_head: outputs
+	input  wire s_drop,                   // with s_head: goes nowhere
+	output wire [VC_N-1:0] room,
+	output wire [VC_N-1:0] free,          // pulse: a good cell left its slot
+	// arbitration
+	input  wire [3*VC_N-1:0] avail,       // outputs that a cell of each channel may reserve
+	output wire [VC_N-1:0] elig,          // channels that would begin if picked
+	input  wire [VC_N-1:0] pick,          // one of them is picked
+	input  wire [2:0] out_free,           // outputs that are free in the next clock
+	input  wire [2:0] out_move,           // outputs that are idle or about to end
+	input  wire [3*VC_N-1:0] byp_avail,   // outputs that a bypassing cell of each channel may take
+	output wire [2:0] own,                // outputs held
+	output wire [2:0] nxt,                // outputs reserved
+	output wire soon,                     // idle, or about to end
+	output wire move,                     // and moving
+	output wire fin,                      // the last word is taken
+	// words to the crossbar
+	output wire d_valid,
+	output wire d_head,
+	output wire d_last,
+	output wire d_bad,
+	output wire [W-1:0] d_data,
+	input  wire [2:0] ready,              // of the outputs
+	input  wire [2:0] nack                // of the outputs: the cell there, and one not yet settled, are refused
+);
+	localparam ADDR_W = LG_SLOT + (VC_N == 2 ? 6 : 5);
+	localparam [1:0] LINKS = {2{SPIN != 0}};   // outputs that can refuse
+
+	// --- writer ---
+
+	reg open_q, skip_q;              // a cell is being written, or thrown away though it is good
+	reg wvc_q;
+	reg [LG_SLOT-1:0] wslot_q;
+	reg [4:0] wword_q;               // next word of it
+	wire svc = VC_N == 2 && s_data[15];
+	wire [LG_SLOT*VC_N-1:0] wr_slot, rd_slot;
+	wire [LG_SLOT-1:0] head_slot = wr_slot[(svc ? LG_SLOT : 0) +: LG_SLOT];
+	wire head = s_valid && s_head;
+	wire open = head && !s_drop && room[svc];
+	wire tail = s_valid && s_last;
+	wire spoil = tail && s_bad && open_q;
+
+	always @(posedge clk)
+		if (rst) begin
+			open_q <= 1'b0;
+			skip_q <= 1'b0;
+		end else if (head) begin
+			open_q <= open;
+			skip_q <= s_drop;
+		end else if (tail) begin
+			open_q <= 1'b0;
+			skip_q <= 1'b0;
+		end
+
+	always @(posedge clk)
+		if (head) begin
+			wvc_q <= svc;
+			wslot_q <= head_slot;
+			wword_q <= 5'd1;
+		end else if (s_valid)
+			wword_q <= wword_q + 5'd1;
+
+	// --- virtual channels ---
+
+	reg [2:0] own_q, nxt_q;
+	reg vc_q, nxt_vc_q, pop_q, nxt_pop_q;
+	wire [VC_N-1:0] empty, undo, bad, rel, start_v;
+	wire [3*VC_N-1:0] req;
+	wire [2:0] start_mask;
+	wire start, byp, start_pop;
+	wire [2:0] nack_own, nack_prev;    // refused: the cell being read, the one before it
+	wire [1:0] prev;                   // outputs at which the one before can still be refused
+	wire [2:0] lag;                    // outputs that pause behind a cell (LOOK = 0)
+	wire prev_vc, rel_prev, rel_fin;
+	wire [LG_SLOT-1:0] nxt_slot = rd_slot[(VC_N == 2 && nxt_vc_q ? LG_SLOT : 0) +: LG_SLOT];   // of the cell reserved
+
+	wire [VC_N-1:0] byp_ok;            // a head of this channel may pass the RAM by
+
+	genvar v;
+	generate for (v = 0; v < VC_N; v = v + 1) begin : vc
+		localparam [0:0] ME = v != 0;
+		wire mine = wvc_q == ME;
+		wire [2:0] nacked = (vc_q == ME ? nack_own : 3'd0) | (prev_vc == ME ? nack_prev : 3'd0);
+		wire [1:0] held = ((vc_q == ME ? own_q[1:0] : 2'd0) | (prev_vc == ME ? prev : 2'd0)) & LINKS;
+		wire [2:0] mask = req[3*v +: 3] & avail[3*v +: 3];
+		wire behind = held == 2'd0 || (mask == {1'b0, held} && held != 2'b11);
+		wire byp_behind = held == 2'd0 || (s_want == {1'b0, held} && held != 2'b11);
+		assign byp_ok[v] = empty[v] && room[v] && byp_behind && (s_want & ~byp_avail[3*v +: 3]) == 3'd0;
+		reg owe_q;                     // a good cell was thrown away: its credit is due
+
+		sw_vc #(.LG_SLOT(LG_SLOT), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
+			.open(open && svc == ME), .open_want(s_want), .busy(open_q && mine), .spoil(spoil && mine),
+			.start(start_v[v]), .start_mask(start_mask), .pop(start_pop), .rel(rel[v]), .nack(nacked),
+			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
+			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]));
+
+		assign start_v[v] = (start && nxt_vc_q == ME) || (byp && svc == ME);
+		assign rel[v] = (rel_fin && vc_q == ME) || (rel_prev && prev_vc == ME);
+		assign elig[v] = soon && nxt_q == 3'd0 && mask != 3'd0 && behind && !undo[v];
+		assign free[v] = SPIN == 0 && (rel[v] ? !bad[v] : owe_q);
+		always @(posedge clk)
+			owe_q <= !rst && ((owe_q && rel[v]) || (skip_q && tail && !s_bad && mine));
+	end endgenerate
+
+	// --- reader ---
+
+	reg byp_q, follow_q;             // words come from the register; the cell read is still being written
+	reg [4:0] word_q;                // next word to fetch
+	reg [LG_SLOT-1:0] slot_q;
+	reg d_valid_q, d_byp_q, d_head_q, d_last_q;
+	reg [W-1:0] byp_data_q, ram_data_q;
+	reg [1:0] len_q;                 // native: length of the cell, from its head
+	wire idle = own_q == 3'd0;
+	wire accept = d_valid_q && (ready | ~own_q) == 3'd7;
+	wire rd_free = idle || fin;
+	wire adv = !d_valid_q || accept;
+	wire nxt_undo = undo[nxt_vc_q && VC_N == 2 ? VC_N-1 : 0];
+	wire [4:0] last_word = SPIN != 0 ? 5'd16 :
+		HEAD_WORDS[4:0] + (len_q == 2'd0 ? 5'd16 : len_q == 2'd1 ? 5'd8 : len_q == 2'd2 ? 5'd4 : 5'd1);
+	wire late = word_q[4] || word_q[3:2] == 2'b11;
+	wire ending = LOOK != 0 && (SPIN != 0 ? late : word_q >= 5'd2 && (late || len_q != 2'd0));
+
+	assign own = own_q | lag;
+	assign nxt = nxt_q;
+	assign soon = own == 3'd0 || ending;
+	assign move = idle || (ending && accept);
+	assign fin = accept && d_last_q;
+
+	// --- what begins ---
+
+	wire pick_vc = VC_N == 2 && pick[VC_N-1];
+	wire [2:0] pick_req = req[(pick_vc ? 3 : 0) +: 3];
+	wire [2:0] pick_mask = pick_req & avail[(pick_vc ? 3 : 0) +: 3];
+	wire nxt_valid = nxt_q != 3'd0;
+	wire go = nxt_valid && (nxt_q & ~out_free) == 3'd0 && rd_free;
+	wire keep = move && (nxt_q & ~(out_move)) == 3'd0 && (nxt_q & nack) == 3'd0;
+
+	assign start = go && !nxt_undo;
+	assign byp = STORE == 0 && open && s_want != 3'd0 && rd_free && !nxt_valid && byp_ok[svc];
+	assign start_mask = byp ? s_want : nxt_q;
+	assign start_pop = byp || nxt_pop_q;
+	always @(posedge clk)
+		if (rst)
+			nxt_q <= 3'd0;
+		else if (pick != 0)
+			nxt_q <= pick_mask;
+		else if (start || !keep || nxt_undo)
+			nxt_q <= 3'd0;
+
+	always @(posedge clk)
+		if (pick != 0) begin
+			nxt_vc_q <= pick_vc;
+			nxt_pop_q <= pick_mask == pick_req;
+		end
+
+	// --- what is being read ---
+
+	wire [2:0] kept = own_q & ~nack_own;
+	always @(posedge clk)
+		if (rst)
+			own_q <= 3'd0;
+		else if (start || byp)
+			own_q <= start_mask;
+		else
+			own_q <= fin ? 3'd0 : kept;
+
+	always @(posedge clk)
+		if (start || byp) begin
+			vc_q <= byp ? svc : nxt_vc_q;
+			slot_q <= byp ? head_slot : nxt_slot;
+		end
+
+	always @(posedge clk)
+		if (start || byp)
+			pop_q <= start_pop;
+		else if (nack_own != 3'd0)
+			pop_q <= 1'b0;
+
+	// --- what is settled ---
+	//
+	// A link answers at most 2 clocks after the last word of a cell was given to it (spin_tx); until then the slot stays.
+
+	generate if (SPIN != 0) begin : settle
+		reg [2:0] prev_q;              // clocks since the end of the cell
+		reg [2:0] mask_q;
+		reg prev_vc_q, prev_pop_q;
+		wire [2:0] left = own_q & ~nack_own;
+		assign nack_own = nack & own_q & {1'b0, LINKS};
+		assign nack_prev = nack & {1'b0, prev};
+		assign prev = prev_q != 3'd0 ? mask_q[1:0] : 2'd0;
+		assign prev_vc = prev_vc_q;
+		assign lag = LOOK == 0 && prev_q != 3'd0 ? mask_q : 3'd0;
+		assign rel_prev = prev_q[2] && prev_pop_q && nack_prev == 3'd0;
+		assign rel_fin = fin && pop_q && own_q[1:0] == 2'd0;
+		always @(posedge clk)
+			if (rst)
+				prev_q <= 3'd0;
+			else
+				prev_q <= {prev_q[1:0], fin && left != 3'd0};
+		always @(posedge clk)
+			if (fin) begin
+				mask_q <= left;
+				prev_vc_q <= vc_q;
+				prev_pop_q <= pop_q && nack_own == 3'd0 && own_q[1:0] != 2'd0;
+			end else begin
+				mask_q <= mask_q & ~nack_prev;
+				prev_pop_q <= prev_pop_q && nack_prev == 3'd0;
+			end
+	end else begin : settled
+		assign {nack_own, nack_prev, prev, prev_vc, lag, rel_prev} = 0;
+		assign rel_fin = fin && pop_q;
+	end endgenerate
+
+	// --- words ---
+
+	wire more = adv && !idle && !(d_valid_q && d_last_q);
+	wire from_byp = byp_q && s_valid;
+	wire from_ram = !byp_q && !(follow_q && word_q == wword_q);
+	wire fetch = more && (from_byp || from_ram);
+	wire at_start = idle || (d_valid_q && d_last_q);
+	wire [4:0] rword = at_start ? 5'd0 : word_q;
+	wire rvc = at_start ? nxt_vc_q : vc_q;
+	wire [LG_SLOT-1:0] rslot = at_start ? nxt_slot : slot_q;
+	wire [ADDR_W-1:0] raddr, waddr;
+	wire we = open || (s_valid && open_q);
+	wire re = start || (more && from_ram);
+
+	generate if (VC_N == 2) begin : addr
+		assign waddr = head ? {svc, head_slot, 5'd0} : {wvc_q, wslot_q, wword_q};
+		assign raddr = {rvc, rslot, rword};
+	end else begin : addr
+		assign waddr = head ? {head_slot, 5'd0} : {wslot_q, wword_q};
+		assign raddr = {rslot, rword};
+		wire _unused = rvc;
+	end endgenerate
+
+	(* no_rw_check *) reg [W-1:0] mem [0:(1<<ADDR_W)-1];
+	always @(posedge clk)
+		if (we)
+			mem[waddr] <= s_data;
+	always @(posedge clk)
+		if (re)
+			ram_data_q <= mem[raddr];
+	always @(posedge clk)
+		if (adv)
+			byp_data_q <= s_data;
+
+	always @(posedge clk)
+		if (start || byp)
+			word_q <= 5'd1;
+		else if (fetch)
+			word_q <= word_q + 5'd1;
+
+	always @(posedge clk)
+		if (rst)
+			d_valid_q <= 1'b0;
+		else if (start || byp)
+			d_valid_q <= 1'b1;
+		else if (kept == 3'd0)
+			d_valid_q <= 1'b0;
+		else if (adv)
+			d_valid_q <= fetch;
+
+	always @(posedge clk)
+		if (start || byp) begin
+			d_head_q <= 1'b1;
+			d_last_q <= 1'b0;
+			d_byp_q <= byp;
+		end else if (fetch) begin
+			d_head_q <= 1'b0;
+			d_last_q <= word_q == last_word;
+			d_byp_q <= byp_q;
+		end
+
+	always @(posedge clk)
+		if (start || byp)
+			byp_q <= byp;
+		else if (!adv && s_valid)
+			byp_q <= 1'b0;
+
+	// The cell that is read is still being written: the tail of this clock counts as written.
+	always @(posedge clk)
+		if (rst || (tail && !head))
+			follow_q <= 1'b0;
+		else if (byp)
+			follow_q <= 1'b1;
+		else if (start)
+			follow_q <= SPIN == 0 && open_q && wvc_q == nxt_vc_q && wslot_q == nxt_slot;
+
+	always @(posedge clk)
+		if (d_valid_q && d_head_q)
+			len_q <= d_data[1:0];
+
+	assign d_valid = d_valid_q;
+	assign d_head = d_head_q;
+	assign d_last = d_last_q;
+	assign d_bad = d_last_q && bad[vc_q];
+	assign d_data = d_byp_q ? byp_data_q : ram_data_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// sw_send: the local input of the switch: a buffer of SLOT_N cells that go out on one link, or, cells of a copy type, on both
+// (at once if both are free, else one after the other). A whole cell is taken once its head is taken. It is sw_input with
+// one virtual channel and a ready; it sits between the sources of the card and the crossbar.
+`default_nettype none
+
+module sw_send #(
+	parameter W = 16,            // bits of a word
+	parameter HEAD_WORDS = 1,    // words before the data
+	parameter SPIN = 1,          // as in sw_input
+	parameter LG_SLOT = 3,       // log2 of the cells held
+	parameter STORE = 1,         // 1: a cell begins when all of it is here
+	parameter LOOK = 1
+) (
+	input  wire clk,
+	input  wire rst,
+	input  wire s_valid,
+	output wire s_ready,
+	input  wire s_head,
+	input  wire s_last,
+	input  wire [W-1:0] s_data,
+	input  wire [1:0] s_way,              // with s_head: {Y, X}
+	input  wire [2:0] avail,
+	output wire elig,
+	input  wire pick,
+	input  wire [2:0] out_free,
+	input  wire [2:0] out_move,
+	input  wire [2:0] byp_avail,
+	output wire [2:0] own,
+	output wire [2:0] nxt,
+	output wire soon,
+	output wire move,
+	output wire fin,
+	output wire d_valid,
+	output wire d_head,
+	output wire d_last,
+	output wire [W-1:0] d_data,
+	input  wire [2:0] ready,
+	input  wire [2:0] nack
+);
+	reg busy_q;          // inside a cell
+	wire room;
+	wire take = s_valid && s_ready;
+
+	assign s_ready = busy_q || room;
+
+	always @(posedge clk)
+		if (rst)
+			busy_q <= 1'b0;
+		else if (take)
+			busy_q <= !s_last;
+
+	wire _unused_free, _unused_bad;
+	sw_input #(.W(W), .HEAD_WORDS(HEAD_WORDS), .SPIN(SPIN), .VC_N(1), .LG_SLOT(LG_SLOT), .STORE(STORE), .LOOK(LOOK),
+		.REACH(3'b011)) buffer (.clk(clk), .rst(rst),
+		.s_valid(take), .s_head(s_head), .s_last(s_last), .s_bad(1'b0), .s_data(s_data),
+		.s_want({1'b0, s_way}), .s_drop(s_way == 2'd0), .room(room), .free(_unused_free),
+		.avail(avail), .elig(elig), .pick(pick), .out_free(out_free), .out_move(out_move), .byp_avail(byp_avail),
+		.own(own), .nxt(nxt), .soon(soon), .move(move), .fin(fin),
+		.d_valid(d_valid), .d_head(d_head), .d_last(d_last), .d_bad(_unused_bad), .d_data(d_data),
+		.ready(ready), .nack(nack));
+endmodule
+
+`default_nettype wire

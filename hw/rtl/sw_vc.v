@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// sw_vc: the book-keeping of one virtual channel of an input of the switch: which slots of its ring of cells are taken, which
+// cell is begun next and for which outputs, and what is still to be sent of it. It holds no data and does not read or write
+// the cell memory; sw_input, which does, owns one for each virtual channel.
+//
+// The ring, oldest first:   rel .. rd-1  begun for all outputs wanted, may still be refused (NACK) or are being read
+//                           rd .. wr-1   waiting; of the cell at rd some outputs may be done already (done_q)
+// Invariants (formal/sw_input.v):
+//  1. rel <= rd <= wr <= rel + SLOT_N, modulo twice SLOT_N: no overflow, nothing is begun that was not written.
+//  2. done_q is set only for outputs to which the cell at rd was sent, or is being sent.
+//  3. A refused cell goes back to rd, and everything begun after it from this channel with it: order is kept.
+`default_nettype none
+
+module sw_vc #(
+	parameter LG_SLOT = 3,       // log2 of the cells that the ring holds
+	parameter STORE = 0,         // 1: a cell is offered only when all of it is stored
+	parameter [2:0] REACH = 7    // outputs {L, Y, X} that cells of this input can go to
+) (
+	input  wire clk,
+	input  wire rst,
+	input  wire open,                     // a cell begins to be written
+	input  wire [2:0] open_want,          // outputs it goes to
+	input  wire busy,                     // the newest cell is still being written
+	input  wire spoil,                    // the newest cell ended and is bad
+	input  wire start,                    // the cell at rd begins to be read
+	input  wire [2:0] start_mask,         // for these outputs
+	input  wire pop,                      // and they are the last ones it is wanted at
+	input  wire rel,                      // the oldest cell is done with
+	input  wire [2:0] nack,               // outputs at which a begun cell was refused
+	output wire [LG_SLOT-1:0] wr_slot,    // where the next cell is written
+	output wire [LG_SLOT-1:0] rd_slot,    // where the cell at rd lies
+	output reg  [2:0] req,                // outputs that the cell at rd is wanted at; 0 = no cell
+	output reg  empty,                    // nothing waits
+	output reg  room,                     // a slot is free
+	output wire undo,                     // the newest cell, bad and not begun, is taken back
+	output reg  bad                       // the oldest cell is bad
+);
+	localparam SLOT_N = 1 << LG_SLOT;
+
+	reg [LG_SLOT:0] wr_q, rd_q, rel_q;   // cells, modulo twice SLOT_N
+	reg [2:0] done_q;
+	wire [2:0] want;                     // of the cell at rd
+	wire [LG_SLOT:0] held = wr_q - rel_q;
+	wire none = wr_q == rd_q;
+	wire lone = wr_q == rd_q + 1'b1;
+	wire popped = rd_q != rel_q;
+	wire refused = |nack;
+	wire hold = start || refused || undo || none || (STORE != 0 && busy && lone);
+
+	assign wr_slot = wr_q[LG_SLOT-1:0];
+	assign rd_slot = rd_q[LG_SLOT-1:0];
+	assign undo = spoil && !none && !(lone && done_q != 0);
+
+	always @(posedge clk)
+		if (rst)
+			wr_q <= 0;
+		else if (undo)
+			wr_q <= wr_q - 1'b1;
+		else if (open)
+			wr_q <= wr_q + 1'b1;
+
+	always @(posedge clk)
+		if (rst)
+			rd_q <= 0;
+		else if (refused)
+			rd_q <= rel_q;
+		else if (start && pop)
+			rd_q <= rd_q + 1'b1;
+
+	always @(posedge clk)
+		if (rst)
+			rel_q <= 0;
+		else if (rel)
+			rel_q <= rel_q + 1'b1;
+
+	always @(posedge clk)
+		if (rst)
+			done_q <= 0;
+		else if (refused)
+			done_q <= (popped ? REACH : done_q) & ~nack & REACH;
+		else if (start)
+			done_q <= (pop ? 3'd0 : done_q | start_mask) & REACH;
+
+	always @(posedge clk)
+		if (rst || rel)
+			bad <= 1'b0;
+		else if (spoil && !undo)
+			bad <= 1'b1;
+
+	always @(posedge clk) begin
+		room <= !held[LG_SLOT] || rst;
+		empty <= (none && !refused) || rst;
+		req <= hold || rst ? 3'd0 : want & ~done_q;
+	end
+
+	genvar o;
+	generate for (o = 0; o < 3; o = o + 1) begin : out
+		if (REACH[o]) begin : reached
+			reg [SLOT_N-1:0] want_q;   // of each slot
+			assign want[o] = want_q[rd_slot];
+			always @(posedge clk)
+				if (open)
+					want_q[wr_slot] <= open_want[o];
+		end else begin : not_reached
+			assign want[o] = 1'b0;
+			wire _unused = open_want[o];
+		end
+	end endgenerate
+endmodule
+
+`default_nettype wire

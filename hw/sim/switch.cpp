@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The switch in its native setting, alone: random cells of all lengths and types on both links and the local side, idle between and
+// in the cells, bad tails (with and without the cell being read already), back-pressure word by word, credits that come
+// back late. Every good cell arrives once at each output it wants, whole and in order for its input and channel; no cell begins without
+// room downstream; a credit comes back for each good cell; nothing stands still.
+// top: switch
+// with: w16 -GW=16
+// with: w64 -GW=64
+
+#include <deque>
+#include <type_traits>
+#include <vector>
+
+#include "Vtop.h"
+#include "sim.h"
+
+namespace {
+
+enum { X, Y, L, OUTPUTS };      // outputs; inputs: X, Y, and L for the local side
+const int DATA_N[4] = {16, 8, 4, 1};
+const int W = 8 * sizeof(std::remove_reference<decltype(((Vtop *)nullptr)->s_x_data)>::type);
+const int HEAD_WORDS = W == 16 ? 2 : 1;
+
+struct Cell {
+	std::vector<uint64_t> words; // head, data, tail
+	unsigned want = 0;           // outputs, bit by bit
+	int vc = 0;
+	bool bad = false;
+	bool drop = false;           // destination that no node has
+};
+
+struct Expected {
+	std::vector<uint64_t> words; // as they leave
+	bool bad;                    // may be missing, but if it comes, it comes marked
+};
+
+struct Input {
+	std::deque<uint64_t> unused;
+	Cell cell;
+	size_t at = 0;               // next word; 0: between cells
+	bool active = false;
+	int credit[2];               // cells of each channel that may still be sent
+	unsigned gap = 0;            // clocks before the next cell
+};
+
+struct Output {
+	bool open = false;
+	std::vector<uint64_t> words; // of the cell coming out
+	int credit[2] = {4, 4};
+	std::deque<uint64_t> late[2]; // clocks at which a credit comes back
+	uint64_t cells = 0, bads = 0;
+};
+
+struct Bench {
+	sim::Clocked<Vtop> dut;
+	sim::Rng rng{sim::seed()};
+	Input in[3];
+	Output out[OUTPUTS];
+	std::deque<Expected> expected[3][2][OUTPUTS];
+	unsigned id = 3, last = 7, dateline = 2;
+	unsigned bcast[2] = {7, 6};
+	unsigned idle = 30, idle_in = 10, busy = 30, badness = 20; // percent
+	int slots = int(sim::setting("slots", 0));
+	uint64_t number = 0, waited = 0;
+
+	uint64_t mask() const { return W == 64 ? ~0ull : (1ull << W) - 1; }
+	static bool copies(unsigned type) { return type == 1 || type == 5; }
+
+	// A new cell for input i; `vc` is what the link has room for.
+	Cell make(int i, int vc)
+	{
+		Cell cell;
+		unsigned type = rng.below(8), len = rng.below(4), dest = rng.below(last + 1);
+		uint64_t seq = number++;
+
+		if (i != L && rng.chance(1, 40)) {
+			dest = last + 1 + rng.below(1023 - last);
+			cell.drop = true;
+		}
+		cell.vc = vc;
+		uint64_t head = uint64_t(vc) << 15 | type << 12 | dest << 2 | len;
+		if (HEAD_WORDS == 2)
+			cell.words = {head, seq & 0xffff};
+		else
+			cell.words = {head | (seq & 0xffff) << 16};
+		for (int k = 0; k < DATA_N[len]; k++)
+			cell.words.push_back((seq * 0x9e3779b97f4a7c15ull + k * 0x100000001ull) & mask());
+		cell.words.push_back(rng.next() & mask());
+		cell.bad = i != L && rng.chance(badness, 100);
+		if (i == L)
+			cell.want = copies(type) ? 1 + rng.below(3) : 1 + rng.below(2);
+		else if (!cell.drop)
+			cell.want = dest == id ? 1 << L : copies(type) ? 1 << L | 1 << i : 1 << i;
+		for (int o = 0; o < OUTPUTS; o++)
+			if (cell.want >> o & 1)
+				expected[i][vc][o].push_back(Expected{leaves(cell, i, o), cell.bad});
+		return cell;
+	}
+
+	// The words of a cell as they come out of output o.
+	std::vector<uint64_t> leaves(const Cell &cell, int i, int o) const
+	{
+		std::vector<uint64_t> words = cell.words;
+
+		if (o == L)
+			return words;
+		if (dateline >> o & 1)
+			words[0] |= 0x8000;
+		if (i == L && copies(words[0] >> 12 & 7))
+			words[0] = (words[0] & ~0xffcull) | bcast[o] << 2;
+		return words;
+	}
+
+	void drive_link(int i, bool valid, bool head, bool tail, bool bad, uint64_t data)
+	{
+		if (i == X) {
+			dut->s_x_valid = valid, dut->s_x_head = head, dut->s_x_last = tail, dut->s_x_bad = bad, dut->s_x_data = data;
+		} else if (i == Y) {
+			dut->s_y_valid = valid, dut->s_y_head = head, dut->s_y_last = tail, dut->s_y_bad = bad, dut->s_y_data = data;
+		} else {
+			dut->s_loc_valid = valid, dut->s_loc_head = head, dut->s_loc_last = tail, dut->s_loc_data = data;
+			dut->s_loc_way = in[L].cell.want & 3;
+		}
+	}
+
+	void begin(int i)
+	{
+		Input &from = in[i];
+		int vc = i == L ? 0 : rng.below(2);
+
+		if (from.active || from.gap-- > 0)
+			return;
+		from.gap = 0;
+		if (rng.chance(idle, 100) || (i != L && from.credit[vc] == 0))
+			return;
+		from.cell = make(i, vc);
+		from.at = 0;
+		from.active = true;
+		if (i != L && !from.cell.bad)
+			from.credit[vc]--;
+	}
+
+	void drive_input(int i)
+	{
+		Input &from = in[i];
+
+		begin(i);
+		bool valid = from.active && !(from.at > 0 && rng.chance(idle_in, 100));
+		if (!valid)
+			return drive_link(i, false, rng.below(2), rng.below(2), rng.below(2), rng.next() & mask());
+		bool tail = from.at + 1 == from.cell.words.size();
+		drive_link(i, true, from.at == 0, tail, tail ? from.cell.bad : rng.below(2), from.cell.words[from.at]);
+		if (i == L && !dut->s_loc_ready) {
+			hold_local = true;
+			return;
+		}
+		from.active = !tail;
+		from.at++;
+	}
+	bool hold_local = false;
+
+	void drive_outputs()
+	{
+		for (int o = X; o <= Y; o++)
+			for (int v = 0; v < 2; v++)
+				while (!out[o].late[v].empty() && out[o].late[v].front() <= dut.cycle) {
+					out[o].late[v].pop_front();
+					out[o].credit[v]++;
+				}
+		dut->m_x_room = (out[X].credit[0] > 0) | (out[X].credit[1] > 0) << 1;
+		dut->m_y_room = (out[Y].credit[0] > 0) | (out[Y].credit[1] > 0) << 1;
+		dut->m_x_ready = !rng.chance(busy, 100);
+		dut->m_y_ready = !rng.chance(busy, 100);
+		dut->m_loc_ready = !rng.chance(busy, 100);
+	}
+
+	// A whole cell came out of output o: finds whose it is.
+	void match(int o, bool bad)
+	{
+		const std::vector<uint64_t> &words = out[o].words;
+
+		for (int i = 0; i < 3; i++)
+			for (int v = 0; v < 2; v++) {
+				std::deque<Expected> &queue = expected[i][v][o];
+				size_t k = 0;
+
+				while (k < queue.size() && queue[k].bad && queue[k].words != words)
+					k++;
+				if (k == queue.size() || queue[k].words != words)
+					continue;
+				sim::expect(queue[k].bad == bad, "output %d: bad=%d instead of %d", o, bad, queue[k].bad);
+				queue.erase(queue.begin(), queue.begin() + k + 1);
+				out[o].cells++;
+				out[o].bads += bad;
+				waited = 0;
+				return;
+			}
+		sim::expect(false, "output %d at %llu: cell of %zu words, head %llx, is none that was due", o,
+			(unsigned long long)dut.cycle, words.size(), (unsigned long long)words[0]);
+	}
+
+	void take(int o, bool head, bool tail, bool bad, uint64_t data)
+	{
+		Output &to = out[o];
+		int vc = data >> 15 & 1;
+
+		sim::expect(head == !to.open, "output %d at %llu: head=%d in a cell=%d", o, (unsigned long long)dut.cycle, head, to.open);
+		if (head) {
+			to.words.clear();
+			if (o != L) {
+				sim::expect(to.credit[vc] > 0, "output %d: begins without room on channel %d", o, vc);
+				to.credit[vc]--;
+				uint64_t due = dut.cycle + 1 + rng.below(rng.chance(1, 8) ? 200 : 40);
+				if (!to.late[vc].empty() && to.late[vc].back() > due)
+					due = to.late[vc].back();
+				to.late[vc].push_back(due);
+			}
+		}
+		to.words.push_back(data);
+		to.open = !tail;
+		if (tail)
+			match(o, bad);
+	}
+
+	void sample()
+	{
+		if (dut->m_x_valid && dut->m_x_ready)
+			take(X, dut->m_x_head, dut->m_x_last, dut->m_x_bad && dut->m_x_last, dut->m_x_data);
+		if (dut->m_y_valid && dut->m_y_ready)
+			take(Y, dut->m_y_head, dut->m_y_last, dut->m_y_bad && dut->m_y_last, dut->m_y_data);
+		if (dut->m_loc_valid && dut->m_loc_ready)
+			take(L, dut->m_loc_head, dut->m_loc_last, dut->m_loc_bad && dut->m_loc_last, dut->m_loc_data);
+		for (int v = 0; v < 2; v++) {
+			in[X].credit[v] += dut->x_free >> v & 1;
+			in[Y].credit[v] += dut->y_free >> v & 1;
+			for (int i = X; i <= Y; i++)
+				sim::expect(in[i].credit[v] <= max_credit, "input %d channel %d: %d credits", i, v, in[i].credit[v]);
+		}
+	}
+	int max_credit = 7;
+
+	void setup(int slot_n)
+	{
+		max_credit = slot_n - 1;
+		for (Input &i : in)
+			i.credit[0] = i.credit[1] = max_credit;
+		dut->cfg_id = id, dut->cfg_last = last, dut->cfg_dateline = dateline;
+		dut->cfg_bcast_x = bcast[X], dut->cfg_bcast_y = bcast[Y];
+		dut->m_x_nack = dut->m_y_nack = 0;
+		drive_link(X, 0, 0, 0, 0, 0), drive_link(Y, 0, 0, 0, 0, 0), drive_link(L, 0, 0, 0, 0, 0);
+		dut.reset();
+	}
+
+	void clock(bool feed)
+	{
+		drive_outputs();
+		for (int i = 0; i < 3; i++)
+			if (feed || in[i].active)
+				drive_input(i);
+			else
+				drive_link(i, false, 0, 0, 0, 0);
+		dut.settle();
+		sample();
+		dut.tick();
+		if (!sim::expect(++waited < 20000, "nothing moved for 20000 clocks at %llu", (unsigned long long)dut.cycle))
+			exit(sim::done());
+	}
+
+	uint64_t due() const
+	{
+		uint64_t sum = 0;
+
+		for (auto &i : expected)
+			for (auto &v : i)
+				for (auto &o : v)
+					for (auto &e : o)
+						sum += !e.bad;
+		return sum;
+	}
+
+	void run(const char *name, uint64_t cells)
+	{
+		uint64_t start = number, from = dut.cycle, cells0 = out[0].cells + out[1].cells + out[2].cells;
+
+		while (number - start < cells && sim::tally().failed < 20)
+			clock(true);
+		for (int k = 0; k < 20000 && (due() || k < 2000); k++) {
+			waited = 0;
+			clock(false);
+		}
+		sim::ok(due() == 0, "%s: %llu cells in, %llu cells out in %llu clocks, none missing", name, (unsigned long long)cells,
+			(unsigned long long)(out[0].cells + out[1].cells + out[2].cells - cells0), (unsigned long long)(dut.cycle - from));
+		for (auto &i : expected)
+			for (auto &v : i)
+				for (auto &o : v)
+					o.clear(); // bad ones that nobody saw
+		bool all = true;
+		for (int i = X; i <= Y; i++)
+			for (int v = 0; v < 2; v++)
+				all = all && in[i].credit[v] == max_credit;
+		sim::ok(all, "%s: all credits came back", name);
+	}
+};
+
+} // namespace
+
+#ifndef SLOT_N
+#define SLOT_N 8
+#endif
+
+int main(int argc, char **argv)
+{
+	sim::init(argc, argv);
+	static Bench bench;
+	uint64_t cells = sim::setting("cells", 20000);
+
+	bench.setup(int(sim::setting("slots", SLOT_N)));
+	bench.run("mixed", cells);
+	bench.idle = 0, bench.idle_in = 0, bench.busy = 0, bench.badness = 0;
+	bench.run("full load", cells);
+	bench.badness = 50;
+	bench.run("full load, half of it bad", cells);
+	bench.idle = 0, bench.idle_in = 60, bench.busy = 0;
+	bench.run("slow links", cells);
+	bench.idle = 0, bench.idle_in = 5, bench.busy = 80;
+	bench.run("slow outputs", cells);
+	bench.idle = 95, bench.idle_in = 0, bench.busy = 0;
+	bench.run("light load", cells);
+	return sim::done();
+}
