@@ -1,0 +1,871 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// top: reduce
+// with: w16 -GW=16
+// with: w64 -GW=64
+// with: w128 -GW=128
+//
+// N reduction units on an abstract ring: cells reach every node on their way D + 3 clocks per hop
+// after they were sent, as a whole, with random extra delay; the order of one source and way
+// stays. Groups are random subsets in both modes, from registers and streams, all at once; stopped
+// half-way; with cells in between that make no sense. Expected results come from the host's
+// arithmetic (reference.h) in the order that rtl/reduce.v states.
+//
+// Settings: runs= (random scenarios), nodes= (fixed ring size), seed=, verbose=1.
+
+#include "Vtop.h"
+#include "reference.h"
+#include "sim.h"
+
+#include "btl_fpga/ring_nic_regs.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace {
+
+#ifndef LINK_D
+const int LINK_D = 4; // clocks of a link
+#endif
+const int GROUP_N = 8;
+const int HOP_CYC = LINK_D + 3;
+const int ENDS_CYC = 6; // arbiter, tail, switch to local, rx_commit: beside the hops
+
+typedef std::vector<uint64_t> Operand; // beats
+
+// --- words of any width ----------------------------------------------------------------
+
+struct Word {
+	uint64_t low = 0, high = 0;
+	bool head = false, last = false;
+};
+
+void put(SData &port, const Word &w) { port = SData(w.low); }
+void put(QData &port, const Word &w) { port = w.low; }
+void put(VlWide<4> &port, const Word &w)
+{
+	port[0] = uint32_t(w.low);
+	port[1] = uint32_t(w.low >> 32);
+	port[2] = uint32_t(w.high);
+	port[3] = uint32_t(w.high >> 32);
+}
+void get(const SData &port, Word &w) { w.low = port; }
+void get(const QData &port, Word &w) { w.low = port; }
+void get(const VlWide<4> &port, Word &w)
+{
+	w.low = port[0] | uint64_t(port[1]) << 32;
+	w.high = port[2] | uint64_t(port[3]) << 32;
+}
+int width(const SData &) { return 16; }
+int width(const QData &) { return 64; }
+int width(const VlWide<4> &) { return 128; }
+
+typedef std::vector<Word> Cell;
+
+// --- one group of one scenario ------------------------------------------------------------
+
+struct Group {
+	bool on = false;
+	bool chain, root_only;
+	unsigned op, type, beats;   // beats less one
+	std::vector<int> node;      // of member m
+	std::vector<std::vector<Operand>> x; // [member][operation]
+	std::vector<Operand> expected;
+	unsigned n() const { return unsigned(node.size()); }
+};
+
+// The documented order, beat by beat.
+Operand in_order(const Group &g, unsigned j)
+{
+	unsigned n = g.n(), right = (n - 1) / 2;
+	Operand out;
+
+	for (unsigned b = 0; b <= g.beats; b++) {
+		auto with = [&](uint64_t a, unsigned m) {
+			return reference::combine(g.op, g.type, a, g.x[m][j][b]);
+		};
+		uint64_t r = g.x[right][j][b];
+		for (unsigned m = right; m-- > 0;)
+			r = with(r, m);
+		if (n > 1) {
+			uint64_t l = g.x[right + 1][j][b];
+			for (unsigned m = right + 2; m < n; m++)
+				l = with(l, m);
+			r = reference::combine(g.op, g.type, l, r);
+		}
+		out.push_back(r);
+	}
+	return out;
+}
+
+// --- a node with its software ----------------------------------------------------------------
+
+struct Access {
+	bool write;
+	unsigned page, addr; // page 8: global; addr: bytes
+	uint32_t data;
+	std::function<void(uint32_t)> then;
+};
+
+struct Member { // of one group at one node
+	bool on = false, stream = false, aborted = false;
+	Group *group = nullptr;
+	unsigned index = 0;
+	unsigned page = 0;
+	size_t fed = 0, got = 0; // operations
+	bool busy = false;       // registers: the driver is at it
+	bool gets() const { return !group->root_only || index == 0; }
+	size_t todo() const { return group->x[index].size(); }
+	bool done() const { return !on || aborted || (fed == todo() && got == todo()); }
+};
+
+struct Node {
+	sim::Clocked<Vtop> top;
+	std::deque<Access> bus;
+	int bus_wait = 0; // clocks of the access under way
+	Member member[GROUP_N];
+	// own stream
+	int own_group = -1;
+	unsigned own_beat = 0;
+	bool own_offer = false;
+	// results
+	Operand res;
+	// cells
+	Cell out;
+	unsigned out_way = 0;
+	std::multimap<uint64_t, Cell> in; // by arrival
+	Cell arriving;
+	size_t at = 0; // word of arriving that is next
+	bool offer = false;
+	uint64_t last_own = 0, last_res = 0, events = 0;
+	unsigned lost = 0; // cells that were to be refused
+};
+
+struct Chances { // in 16
+	uint32_t own = 16, res = 16, cell_out = 16, cell_in = 16;
+	unsigned extra = 0; // clocks of delay at most
+};
+
+struct Ring {
+	std::vector<std::unique_ptr<Node>> node;
+	std::vector<uint64_t> latest; // [src][way][dst] arrival
+	sim::Rng rng;
+	Chances chance;
+	uint64_t now = 0, progress = 0;
+	uint64_t cells = 0, longest_bus = 0, longest_stall = 0;
+	int w = 0;
+
+	Ring(int n, uint64_t seed) : rng(seed)
+	{
+		for (int i = 0; i < n; i++)
+			node.emplace_back(new Node);
+		for (auto &nd : node) {
+			nd->top->cfg_id = uint16_t(&nd - &node[0]);
+			idle(*nd);
+			nd->top.settle();
+			nd->top.reset();
+		}
+		latest.assign(size_t(n) * n * 2, 0);
+		w = width(node[0]->top->s_cell_data);
+	}
+	int n() const { return int(node.size()); }
+
+	void idle(Node &nd)
+	{
+		nd.top->bus_valid = 0;
+		nd.top->s_own_valid = 0;
+		nd.top->s_cell_valid = 0;
+		nd.top->m_res_ready = 0;
+		nd.top->m_cell_ready = 0;
+	}
+
+	// A whole cell has left `src`: to all nodes on its ways.
+	void launch(int src, const Cell &cell, unsigned way)
+	{
+		cells++;
+		int dest = int(cell[0].low >> 2 & 1023);
+		for (int y = 0; y < 2; y++) {
+			if (!(way >> y & 1))
+				continue;
+			int half = n() / 2, hops = y ? n() - 1 - half : half;
+			if (way != 3)
+				hops = y ? (src - dest + n()) % n() : (dest - src + n()) % n();
+			Cell copy = cell;
+			if (way == 3) {
+				int end = (src + (y ? n() - hops : hops)) % n();
+				copy[0].low = (copy[0].low & ~0xffcull) | uint64_t(end) << 2;
+			}
+			for (int h = 1; h <= hops; h++) {
+				int dst = (src + (y ? n() - h : h)) % n();
+				uint64_t &before = latest[(size_t(src) * 2 + y) * n() + dst];
+				uint64_t at = now + uint64_t(h) * HOP_CYC + ENDS_CYC + rng.below(chance.extra + 1);
+				before = at = std::max(at, before + 1);
+				node[dst]->in.emplace(at, copy);
+			}
+		}
+	}
+
+	void before_edge(Node &nd)
+	{
+		Vtop *t = nd.top.top;
+
+		// bus
+		t->bus_valid = !nd.bus.empty();
+		if (!nd.bus.empty()) {
+			const Access &a = nd.bus.front();
+			t->bus_write = a.write;
+			t->bus_page = uint8_t(a.page);
+			t->bus_addr = uint16_t(a.addr >> 2);
+			t->bus_wdata = a.data;
+		}
+		// own operands: a group with room, whole cells
+		if (nd.own_group < 0 && rng.chance(chance.own, 16)) {
+			int first = int(rng.below(GROUP_N));
+			for (int k = 0; k < GROUP_N && nd.own_group < 0; k++) {
+				int g = (first + k) % GROUP_N;
+				Member &m = nd.member[g];
+				if (m.on && m.stream && !m.aborted && m.fed < m.todo() && (t->own_room >> g & 1))
+					nd.own_group = g;
+			}
+		}
+		nd.own_offer = nd.own_group >= 0 && (nd.own_offer || rng.chance(chance.own, 16));
+		t->s_own_valid = nd.own_offer;
+		if (nd.own_offer) {
+			Member &m = nd.member[nd.own_group];
+			t->s_own_group = uint8_t(nd.own_group);
+			t->s_own_last = nd.own_beat == m.group->beats;
+			t->s_own_data = m.group->x[m.index][m.fed][nd.own_beat];
+		}
+		t->m_res_ready = rng.chance(chance.res, 16);
+		t->m_cell_ready = rng.chance(chance.cell_out, 16);
+		// cells
+		if (nd.at == nd.arriving.size() && !nd.in.empty() && nd.in.begin()->first <= now) {
+			nd.arriving = nd.in.begin()->second;
+			nd.in.erase(nd.in.begin());
+			nd.at = 0;
+		}
+		nd.offer = nd.at < nd.arriving.size() && (nd.offer || rng.chance(chance.cell_in, 16));
+		t->s_cell_valid = nd.offer;
+		if (nd.offer) {
+			const Word &word = nd.arriving[nd.at];
+			put(t->s_cell_data, word);
+			t->s_cell_head = word.head;
+			t->s_cell_last = word.last;
+		}
+	}
+
+	// Handshakes that the edge will take.
+	void at_edge(int i)
+	{
+		Node &nd = *node[i];
+		Vtop *t = nd.top.top;
+
+		if (t->s_own_valid && t->s_own_ready) {
+			Member &m = nd.member[nd.own_group];
+			progress = now;
+			if (t->s_own_last) {
+				m.fed++;
+				nd.own_group = -1;
+				nd.own_beat = 0;
+				nd.last_own = now;
+				if (!m.gets())
+					m.got++;
+			} else {
+				nd.own_beat++;
+			}
+			nd.own_offer = false;
+		}
+		if (t->m_res_valid && t->m_res_ready)
+			take_result(nd, t->m_res_group, t->m_res_data, t->m_res_last);
+		if (t->m_cell_valid && t->m_cell_ready) {
+			Word word;
+			get(t->m_cell_data, word);
+			word.head = t->m_cell_head;
+			word.last = t->m_cell_last;
+			sim::expect(word.head == nd.out.empty(), "node %d: head where no cell begins", i);
+			if (word.head)
+				nd.out_way = t->m_cell_way;
+			nd.out.push_back(word);
+			if (word.last) {
+				check_shape(nd.out);
+				launch(i, nd.out, nd.out_way);
+				nd.out.clear();
+			}
+			progress = now;
+		}
+		static thread_local std::map<Node *, unsigned> stall;
+		if (nd.offer && !t->s_cell_ready) {
+			longest_stall = std::max<uint64_t>(longest_stall, ++stall[&nd]);
+		} else {
+			stall[&nd] = 0;
+		}
+		if (nd.offer && t->s_cell_ready) {
+			nd.at++;
+			nd.offer = false;
+			progress = now;
+		}
+	}
+
+	void check_shape(const Cell &cell)
+	{
+		static const unsigned words[4] = { 16, 8, 4, 1 };
+		unsigned heads = w == 16 ? 2 : 1;
+
+		sim::expect((cell[0].low >> 12 & 15) == RN_CELL_TYPE_REDUCE, "cell of type %u",
+			unsigned(cell[0].low >> 12 & 15));
+		sim::expect(cell.size() == heads + words[cell[0].low & 3], "cell of %zu words", cell.size());
+	}
+
+	void take_result(Node &nd, unsigned g, uint64_t data, bool last)
+	{
+		Member &m = nd.member[g];
+
+		nd.res.push_back(data);
+		progress = now;
+		if (!last)
+			return;
+		if (m.on && !m.aborted) {
+			sim::expect(m.gets(), "group %u: result at member %u, which wants none", g, m.index);
+			check(m, nd.res);
+		}
+		nd.res.clear();
+		nd.last_res = now;
+	}
+
+	void check(Member &m, const Operand &result)
+	{
+		if (!sim::expect(m.got < m.todo(), "a result too many"))
+			return;
+		const Operand &want = m.group->expected[m.got++];
+		sim::expect(result == want, "n=%u member %u chain=%d op=%u type=%u result %zu: %016llx, not %016llx",
+			m.group->n(), m.index, m.group->chain, m.group->op, m.group->type, m.got - 1,
+			(unsigned long long)result[0], (unsigned long long)want[0]);
+	}
+
+	void after_edge(Node &nd)
+	{
+		if (nd.top->bus_valid) {
+			nd.bus_wait++;
+			longest_bus = std::max<uint64_t>(longest_bus, nd.bus_wait);
+			sim::expect(nd.bus_wait <= 64, "no answer on the bus for 64 clocks");
+		}
+		nd.events += nd.top->ev_reduce != 0;
+	}
+
+	void clock()
+	{
+		for (auto &nd : node) {
+			before_edge(*nd);
+			nd->top->clk = 0;
+			nd->top.settle();
+		}
+		for (int i = 0; i < n(); i++) {
+			Node &nd = *node[i];
+			bool answered = nd.top->bus_valid && nd.top->bus_ready;
+			uint32_t data = nd.top->bus_rdata;
+
+			at_edge(i);
+			after_edge(nd);
+			nd.top.tick();
+			if (answered) {
+				auto then = nd.bus.front().then;
+				nd.bus.pop_front();
+				nd.bus_wait = 0;
+				if (then)
+					then(data);
+			}
+		}
+		now++;
+	}
+
+	void write(int i, unsigned page, unsigned addr, uint32_t data)
+	{
+		node[i]->bus.push_back({ true, page, addr, data, nullptr });
+	}
+	void read(int i, unsigned page, unsigned addr, std::function<void(uint32_t)> then)
+	{
+		node[i]->bus.push_back({ false, page, addr, 0, then });
+	}
+	bool bus_idle() const
+	{
+		for (auto &nd : node)
+			if (!nd->bus.empty())
+				return false;
+		return true;
+	}
+	bool quiet() const // nothing on the ring
+	{
+		for (auto &nd : node)
+			if (!nd->in.empty() || nd->at < nd->arriving.size() || !nd->out.empty())
+				return false;
+		return true;
+	}
+	void flush()
+	{
+		while (!bus_idle())
+			clock();
+	}
+	uint32_t get_now(int i, unsigned page, unsigned addr)
+	{
+		uint32_t value = 0;
+		read(i, page, addr, [&value](uint32_t v) { value = v; });
+		flush();
+		return value;
+	}
+};
+
+unsigned reg(unsigned base, unsigned g) { return base + 128 * g; }
+
+// --- software ------------------------------------------------------------------------------------
+
+uint32_t control(const Group &g, bool stream)
+{
+	return 1u << RN_REDUCE_CTRL_EN_LSB | uint32_t(g.chain) << RN_REDUCE_CTRL_CHAIN_LSB
+		| uint32_t(g.root_only) << RN_REDUCE_CTRL_ROOT_LSB | uint32_t(stream) << RN_REDUCE_CTRL_STREAM_LSB
+		| g.op << RN_REDUCE_CTRL_OP_LSB | g.type << RN_REDUCE_CTRL_TYPE_LSB
+		| g.beats << RN_REDUCE_CTRL_BEATS_LSB;
+}
+
+void start(Ring &ring, unsigned number, Group &g, bool stream, bool mixed)
+{
+	for (unsigned m = 0; m < g.n(); m++) {
+		int i = g.node[m];
+		Member &me = ring.node[i]->member[number];
+		unsigned right = (g.n() - 1) / 2;
+		unsigned next = m == 0 ? 0 : m <= right ? m - 1 : (m + 1) % g.n();
+
+		me = Member();
+		me.on = true;
+		me.stream = mixed ? ring.rng.chance(1, 2) : stream;
+		me.group = &g;
+		me.index = m;
+		me.page = ring.rng.below(8);
+		ring.write(i, 8, RN_GREDUCE_OWNER + 4 * number, 8 | me.page);
+		ring.write(i, me.page, reg(RN_REDUCE_MEMBER, number), g.n() | m << 16);
+		ring.write(i, me.page, reg(RN_REDUCE_TOWARD, number), uint32_t(g.node[next]));
+		ring.write(i, me.page, reg(RN_REDUCE_CTRL, number), control(g, me.stream));
+	}
+}
+
+// One operation through registers: operand, doorbell, wait, result.
+void poll(Ring &ring, int i, unsigned number);
+
+void offer(Ring &ring, int i, unsigned number)
+{
+	Member &m = ring.node[i]->member[number];
+
+	m.busy = true;
+	for (unsigned k = 0; k < 2 * (m.group->beats + 1); k++) {
+		uint64_t beat = m.group->x[m.index][m.fed][k / 2];
+		ring.write(i, m.page, reg(RN_REDUCE_OPERAND_0, number) + 4 * k, uint32_t(beat >> (k & 1) * 32));
+	}
+	ring.node[i]->bus.push_back({ true, m.page, reg(RN_REDUCE_DOORBELL, number), 1,
+		[&ring, i](uint32_t) { ring.node[i]->last_own = ring.progress = ring.now; } });
+	m.fed++;
+	poll(ring, i, number);
+}
+
+void poll(Ring &ring, int i, unsigned number)
+{
+	Member &m = ring.node[i]->member[number];
+
+	ring.read(i, m.page, reg(RN_REDUCE_STATUS, number), [&ring, i, number](uint32_t status) {
+		Member &me = ring.node[i]->member[number];
+		if (me.aborted) {
+			me.busy = false;
+		} else if (!(status & RN_REDUCE_STATUS_IDLE_MASK)) {
+			poll(ring, i, number);
+		} else if (!me.gets()) {
+			sim::expect(!(status & RN_REDUCE_STATUS_RESULT_MASK), "a result where none is wanted");
+			me.got++;
+			me.busy = false;
+		} else {
+			sim::expect((status & RN_REDUCE_STATUS_RESULT_MASK) != 0, "no result although idle");
+			auto got = std::make_shared<Operand>();
+			for (unsigned k = 0; k < 2 * (me.group->beats + 1); k++)
+				ring.read(i, me.page, reg(RN_REDUCE_RESULT_0, number) + 4 * k,
+					[&ring, i, number, got, k](uint32_t word) {
+						Member &it = ring.node[i]->member[number];
+						if (k & 1)
+							got->back() |= uint64_t(word) << 32;
+						else
+							got->push_back(word);
+						if (k != 2 * it.group->beats + 1)
+							return;
+						if (!it.aborted)
+							ring.check(it, *got);
+						it.busy = false;
+						ring.node[i]->last_res = ring.progress = ring.now;
+					});
+		}
+	});
+}
+
+void drive(Ring &ring)
+{
+	for (int i = 0; i < ring.n(); i++)
+		for (unsigned g = 0; g < GROUP_N; g++) {
+			Member &m = ring.node[i]->member[g];
+			if (m.on && !m.stream && !m.aborted && !m.busy && m.fed < m.todo()
+				&& ring.rng.chance(ring.chance.own, 64))
+				offer(ring, i, g);
+		}
+}
+
+bool all_done(const Ring &ring)
+{
+	for (auto &nd : ring.node)
+		for (auto &m : nd->member)
+			if (!m.done() || m.busy)
+				return false;
+	return true;
+}
+
+void explain(Ring &ring)
+{
+	for (int i = 0; i < ring.n(); i++)
+		for (unsigned g = 0; g < GROUP_N; g++) {
+			Member &m = ring.node[i]->member[g];
+			if (m.on)
+				sim::diag("node %d group %u member %u of %u chain=%d stream=%d: fed %zu got %zu of %zu", i, g, m.index,
+					m.group->n(), m.group->chain, m.stream, m.fed, m.got, m.todo());
+			if (m.on) {
+				m.aborted = true;
+				uint32_t status = ring.get_now(i, m.page, reg(RN_REDUCE_STATUS, g));
+				sim::diag("  status %04x", status);
+			}
+		}
+}
+
+bool run(Ring &ring, const char *what)
+{
+	ring.progress = ring.now;
+	while (!all_done(ring)) {
+		drive(ring);
+		ring.clock();
+		if (!sim::expect(ring.now - ring.progress < 50000, "%s: stands still", what)) {
+			explain(ring);
+			return false;
+		}
+	}
+	return true;
+}
+
+void stop(Ring &ring, unsigned number, Group &g)
+{
+	for (unsigned m = 0; m < g.n(); m++)
+		ring.write(g.node[m], ring.node[g.node[m]]->member[number].page, reg(RN_REDUCE_CTRL, number), 0);
+}
+
+// --- scenarios -------------------------------------------------------------------------------------
+
+uint64_t random_beat(sim::Rng &rng, unsigned type)
+{
+	auto real = [&](int exponent_bits, int fraction_bits) -> uint64_t {
+		int width = exponent_bits + fraction_bits + 1;
+		uint64_t any = rng.next() & (width == 64 ? ~0ull : (1ull << width) - 1);
+		uint64_t fraction = any & ((1ull << fraction_bits) - 1), sign = any >> (width - 1) << (width - 1);
+		uint64_t bias = (1ull << (exponent_bits - 1)) - 1;
+		switch (rng.below(16)) {
+		case 0: return any;                                      // NaN, infinity among them
+		case 1: return sign | fraction;                          // subnormal
+		case 2: return sign;                                     // zero
+		default: return sign | (bias + rng.below(24)) << fraction_bits | fraction;
+		}
+	};
+	if (type == reference::F64)
+		return real(11, 52);
+	if (type == reference::F32)
+		return real(8, 23) | real(8, 23) << 32;
+	uint64_t any = rng.next();
+	return rng.chance(1, 4) ? any & rng.next() & rng.next() : any;
+}
+
+void fill(Group &g, sim::Rng &rng, unsigned operations)
+{
+	g.x.assign(g.n(), {});
+	g.expected.clear();
+	for (auto &member : g.x)
+		for (unsigned j = 0; j < operations; j++) {
+			Operand one;
+			for (unsigned b = 0; b <= g.beats; b++)
+				one.push_back(random_beat(rng, g.type));
+			member.push_back(one);
+		}
+	for (unsigned j = 0; j < operations; j++)
+		g.expected.push_back(in_order(g, j));
+}
+
+Group random_group(sim::Rng &rng, int nodes, int members)
+{
+	Group g;
+
+	g.on = true;
+	do {
+		g.op = rng.below(10);
+		g.type = rng.chance(1, 2) ? rng.below(2) + reference::F32 : rng.below(10);
+	} while (!reference::can(g.op, g.type));
+	g.beats = rng.below(4);
+	g.root_only = rng.chance(1, 4);
+	int first = int(rng.below(uint32_t(nodes)));
+	int left = members;
+	for (int k = 0; k < nodes; k++)
+		if (int(rng.below(uint32_t(nodes - k))) < left) {
+			g.node.push_back((first + k) % nodes);
+			left--;
+		}
+	g.chain = g.n() > 16 || rng.chance(1, 2);
+	return g;
+}
+
+// Cells that every node must refuse; counted there.
+void disturb(Ring &ring, std::vector<Group> &groups)
+{
+	int i = int(ring.rng.below(uint32_t(ring.n())));
+	Node &nd = *ring.node[i];
+	unsigned number = ring.rng.below(GROUP_N);
+	Member &m = nd.member[number];
+	bool running = m.on && !m.aborted;
+	unsigned index = m.index, kind = RN_REDUCE_KIND_PARTIAL, words_code = ring.rng.below(4);
+
+	if (m.aborted)
+		return;
+	(void)groups;
+	if (running) {
+		const Group &g = *m.group;
+		switch (ring.rng.below(4)) {
+		case 0: kind = 3; break;                                     // no such kind
+		case 1:                                                      // no such member
+			index = g.n() + ring.rng.below(1024 - g.n());
+			kind = g.chain && g.n() > 1 ? RN_REDUCE_KIND_PARTIAL : RN_REDUCE_KIND_OPERAND;
+			break;
+		case 2:                                                      // itself
+			kind = g.chain && g.n() > 1 ? RN_REDUCE_KIND_PARTIAL : RN_REDUCE_KIND_OPERAND;
+			break;
+		default: {                                                   // a good header, but too long
+			unsigned right = (g.n() - 1) / 2;
+			if (g.n() == 1)
+				return;
+			index = m.index == right ? m.index - 1 : m.index + 1;
+			if (g.chain && (m.index == right || m.index == right + 1) && m.index)
+				return;
+			if (m.index > right)
+				index = m.index - 1;
+			if (index >= g.n())
+				return;
+			if (m.index == 0)
+				index = 1;
+			kind = g.chain ? RN_REDUCE_KIND_PARTIAL : RN_REDUCE_KIND_OPERAND;
+			break;
+		}
+		}
+	}
+	static const unsigned words_of[4] = { 16, 8, 4, 1 };
+	unsigned beats = running ? m.group->beats : 0;
+	unsigned right_words = ring.w == 16 ? (beats > 1 ? 16 : beats ? 8 : 4)
+		: (ring.w == 64 ? beats == 0 : beats < 2) ? 1 : 4;
+	while (words_of[words_code] == right_words)
+		words_code = ring.rng.below(4);
+	Cell cell;
+	Word head;
+	uint64_t h0 = uint64_t(RN_CELL_TYPE_REDUCE) << 12 | uint64_t(i) << 2 | words_code;
+	uint64_t h1 = uint64_t(index) << 6 | number << 3 | kind << 1 | ring.rng.below(2);
+	head.head = true;
+	head.low = ring.w == 16 ? h0 : h0 | h1 << 16;
+	cell.push_back(head);
+	if (ring.w == 16) {
+		head.head = false;
+		head.low = h1;
+		cell.push_back(head);
+	}
+	for (unsigned k = 0; k < words_of[words_code]; k++) {
+		Word word;
+		word.low = ring.rng.next();
+		word.high = ring.rng.next();
+		cell.push_back(word);
+	}
+	cell.back().last = true;
+	nd.in.emplace(ring.now, cell);
+	nd.lost++;
+}
+
+uint64_t operations_done;
+
+void scenario(Ring &ring, unsigned most_members, unsigned operations, bool disturbed)
+{
+	std::vector<Group> groups(GROUP_N);
+	sim::Rng &rng = ring.rng;
+
+	for (auto &nd : ring.node) {
+		for (auto &m : nd->member)
+			m = Member();
+		nd->lost = 0;
+	}
+	ring.chance.own = 1 + rng.below(16);
+	ring.chance.res = 1 + rng.below(16);
+	ring.chance.cell_out = 2 + rng.below(15);
+	ring.chance.cell_in = rng.chance(1, 2) ? 16 : 4 + rng.below(13);
+	ring.chance.extra = rng.chance(1, 2) ? 0 : rng.below(300);
+	unsigned used = 0;
+	for (unsigned g = 0; g < GROUP_N; g++) {
+		if (g && rng.chance(1, 4))
+			continue;
+		unsigned members = 1 + rng.below(std::min(most_members, unsigned(ring.n())));
+		groups[g] = random_group(rng, ring.n(), int(members));
+		fill(groups[g], rng, 1 + rng.below(operations));
+		start(ring, g, groups[g], rng.chance(2, 3), rng.chance(1, 4));
+		used++;
+	}
+	ring.flush();
+	uint32_t base_lost[1024];
+	for (int i = 0; i < ring.n(); i++)
+		base_lost[i] = ring.get_now(i, 8, RN_GREDUCE_LOST);
+	unsigned victim = rng.below(GROUP_N);
+	bool abort = rng.chance(1, 2) && groups[victim].on;
+	uint64_t abort_at = ring.now + rng.below(3000);
+	ring.progress = ring.now;
+	while (!all_done(ring)) {
+		if (abort && ring.now == abort_at) {
+			for (int i : groups[victim].node)
+				ring.node[i]->member[victim].aborted = true;
+			stop(ring, victim, groups[victim]);
+		}
+		if (disturbed && rng.chance(1, 64))
+			disturb(ring, groups);
+		drive(ring);
+		ring.clock();
+		if (!sim::expect(ring.now - ring.progress < 50000, "stands still (n=%d)", ring.n()))
+			break;
+	}
+	// Everything that was on its way arrives; groups stop and drain.
+	while (!ring.quiet() || !ring.bus_idle())
+		ring.clock();
+	for (int k = 0; k < 200; k++)
+		ring.clock();
+	for (unsigned g = 0; g < GROUP_N; g++)
+		if (groups[g].on)
+			for (int i : groups[g].node) {
+				Member &m = ring.node[i]->member[g];
+				uint32_t status = ring.get_now(i, m.page, reg(RN_REDUCE_STATUS, g));
+				if (!disturbed && !m.aborted)
+					sim::expect((status >> 8) == 0, "node %d group %u: errors %02x", i, g, status >> 8);
+				operations_done += m.got;
+			}
+	for (unsigned g = 0; g < GROUP_N; g++)
+		if (groups[g].on)
+			stop(ring, g, groups[g]);
+	ring.flush();
+	for (int k = 0; k < 300; k++)
+		ring.clock();
+	for (unsigned g = 0; g < GROUP_N; g++)
+		if (groups[g].on)
+			for (int i : groups[g].node) {
+				Member &m = ring.node[i]->member[g];
+				uint32_t status = ring.get_now(i, m.page, reg(RN_REDUCE_STATUS, g));
+				sim::expect(!(status & 3), "node %d group %u does not drain: %x", i, g, status);
+			}
+	for (int i = 0; i < ring.n() && !abort; i++) {
+		uint32_t lost = ring.get_now(i, 8, RN_GREDUCE_LOST) - base_lost[i];
+		sim::expect(lost == ring.node[i]->lost, "node %d lost %u cells, not %u", i, lost, ring.node[i]->lost);
+	}
+}
+
+// --- measurements ------------------------------------------------------------------------------------
+
+struct Times {
+	uint64_t first_own, last_own, last_res;
+};
+
+Times measure(int n, bool chain, unsigned beats, unsigned operations, bool stream)
+{
+	Ring ring(n, 5);
+	Group g;
+
+	g.on = true;
+	g.chain = chain;
+	g.root_only = false;
+	g.op = reference::SUM;
+	g.type = reference::F64;
+	g.beats = beats;
+	for (int i = 0; i < n; i++)
+		g.node.push_back(i);
+	fill(g, ring.rng, operations);
+	start(ring, 0, g, stream, false);
+	ring.chance.own = 0; // not before all are ready
+	ring.flush();
+	ring.chance.own = 64;
+	uint64_t begun = ring.now;
+	run(ring, "measurement");
+	Times t = { begun, 0, 0 };
+	for (auto &nd : ring.node) {
+		t.last_own = std::max(t.last_own, nd->last_own);
+		t.last_res = std::max(t.last_res, nd->last_res);
+	}
+	return t;
+}
+
+void measurements()
+{
+	char name[64];
+	int w;
+	{
+		Ring ring(1, 1);
+		w = ring.w;
+		uint32_t caps = ring.get_now(0, 8, RN_GREDUCE_CAPS);
+		if (w == 16)
+			sim::measured("reduce_alu_latency_cyc", caps >> 24);
+	}
+	for (int n : { 2, 4, 8, 16 }) {
+		Times t = measure(n, false, 0, 1, true);
+		snprintf(name, sizeof name, "reduce_w%d_gather_1_double_n%d_cyc", w, n);
+		sim::measured(name, double(t.last_res - t.last_own));
+		if (n == 8)
+			sim::ok(t.last_res - t.last_own <= 120, "allreduce of one double on 8: %llu clocks, at most 120",
+				(unsigned long long)(t.last_res - t.last_own));
+	}
+	for (int n : { 8, 16, 32, 64 }) {
+		Times t = measure(n, true, 0, 1, true);
+		snprintf(name, sizeof name, "reduce_w%d_chain_1_double_n%d_cyc", w, n);
+		sim::measured(name, double(t.last_res - t.last_own));
+	}
+	Times few = measure(8, true, 3, 40, true), many = measure(8, true, 3, 240, true);
+	snprintf(name, sizeof name, "reduce_w%d_chain_cyc_per_32_bytes", w);
+	sim::measured(name, double((many.last_res - many.first_own) - (few.last_res - few.first_own)) / 200);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+	sim::init(argc, argv);
+	if (sim::setting("debug", 0)) {
+		Times t = measure(2, false, 0, 1, true);
+		printf("%ld\n", long(t.last_res - t.last_own));
+		return 0;
+	}
+	uint64_t runs = sim::setting("runs", 24);
+	measurements();
+	sim::Rng rng(sim::seed());
+	uint64_t clocks = 0, cells = 0, longest_bus = 0, longest_stall = 0;
+	for (uint64_t r = 0; r < runs && !sim::tally().failed; r++) {
+		int n = int(sim::setting("nodes", r % 8 == 7 ? 17 + rng.below(48) : 1 + rng.below(12)));
+		Ring ring(n, rng.next());
+		int again = n > 16 ? 1 : 3;
+		for (int k = 0; k < again && !sim::tally().failed; k++)
+			scenario(ring, r % 2 ? 8 : 64, n > 16 ? 12 : 40, rng.chance(1, 3));
+		clocks += ring.now;
+		cells += ring.cells;
+		longest_bus = std::max(longest_bus, ring.longest_bus);
+		longest_stall = std::max(longest_stall, ring.longest_stall);
+		if (sim::setting("verbose", 0))
+			sim::diag("run %llu: %d nodes, %llu clocks", (unsigned long long)r, n, (unsigned long long)ring.now);
+	}
+	sim::diag("%llu clocks, %llu cells, bus at most %llu clocks, a cell held at most %llu",
+		(unsigned long long)clocks, (unsigned long long)cells, (unsigned long long)longest_bus,
+		(unsigned long long)longest_stall);
+	sim::ok(!sim::tally().failed, "%llu results in the documented order, bit for bit",
+		(unsigned long long)operations_done);
+	return sim::done();
+}
