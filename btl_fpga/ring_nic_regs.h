@@ -893,7 +893,7 @@
 #define RN_SPIN_EVENT_STUCK_LSB 6 /* the network does not take a cell for longer than TIMEOUT */
 #define RN_SPIN_EVENT_STUCK_W 1 /* bits */
 #define RN_SPIN_EVENT_STUCK_MASK 0x40u
-#define RN_SPIN_EVENT_REFUSED_LSB 7 /* a command was given to a busy engine */
+#define RN_SPIN_EVENT_REFUSED_LSB 7 /* a command, address or length was given to a busy engine */
 #define RN_SPIN_EVENT_REFUSED_W 1 /* bits */
 #define RN_SPIN_EVENT_REFUSED_MASK 0x80u
 #define RN_SPIN_MASK 0x914u /* rw, -; events that raise the interrupt */
@@ -901,11 +901,11 @@
 #define RN_SPIN_MASK_ON_LSB 0 /* as in EVENT */
 #define RN_SPIN_MASK_ON_W 8 /* bits */
 #define RN_SPIN_MASK_ON_MASK 0xffu
-#define RN_SPIN_SEND_ADDR_LO 0x920u /* rw, bytes; address in the host's memory, any; low half */
+#define RN_SPIN_SEND_ADDR_LO 0x920u /* rw, bytes; address in the host's memory, any; low half; not while busy */
 #define RN_SPIN_SEND_ADDR_LO_RESET 0x0u
 #define RN_SPIN_SEND_ADDR_HI 0x924u /* rw, bytes; high half */
 #define RN_SPIN_SEND_ADDR_HI_RESET 0x0u
-#define RN_SPIN_SEND_LEN 0x928u /* rw, bytes; length of the message, any */
+#define RN_SPIN_SEND_LEN 0x928u /* rw, bytes; length of the message, any; not while busy */
 #define RN_SPIN_SEND_LEN_RESET 0x0u
 #define RN_SPIN_SEND 0x92cu /* wo, -; writing starts */
 #define RN_SPIN_SEND_RESET 0x0u
@@ -923,11 +923,11 @@
 #define RN_SPIN_SEND_STATUS_BUSY_LSB 8 /* not finished yet */
 #define RN_SPIN_SEND_STATUS_BUSY_W 1 /* bits */
 #define RN_SPIN_SEND_STATUS_BUSY_MASK 0x100u
-#define RN_SPIN_RECV_ADDR_LO 0x940u /* rw, bytes; address in the host's memory, any; low half */
+#define RN_SPIN_RECV_ADDR_LO 0x940u /* rw, bytes; address in the host's memory, any; low half; not while busy */
 #define RN_SPIN_RECV_ADDR_LO_RESET 0x0u
 #define RN_SPIN_RECV_ADDR_HI 0x944u /* rw, bytes; high half */
 #define RN_SPIN_RECV_ADDR_HI_RESET 0x0u
-#define RN_SPIN_RECV_LEN 0x948u /* rw, bytes; room there; BCAST: length of the message */
+#define RN_SPIN_RECV_LEN 0x948u /* rw, bytes; room there; BCAST: length of the message; not while busy */
 #define RN_SPIN_RECV_LEN_RESET 0x0u
 #define RN_SPIN_RECV 0x94cu /* wo, -; writing starts */
 #define RN_SPIN_RECV_RESET 0x0u

@@ -1003,7 +1003,7 @@
 `define RN_SPIN_EVENT_STUCK_LSB 6 // the network does not take a cell for longer than TIMEOUT
 `define RN_SPIN_EVENT_STUCK_W 1 // bits
 `define RN_SPIN_EVENT_STUCK_R 6:6
-`define RN_SPIN_EVENT_REFUSED_LSB 7 // a command was given to a busy engine
+`define RN_SPIN_EVENT_REFUSED_LSB 7 // a command, address or length was given to a busy engine
 `define RN_SPIN_EVENT_REFUSED_W 1 // bits
 `define RN_SPIN_EVENT_REFUSED_R 7:7
 `define RN_SPIN_MASK 12'h914 // rw, -; events that raise the interrupt
@@ -1012,13 +1012,13 @@
 `define RN_SPIN_MASK_ON_LSB 0 // as in EVENT
 `define RN_SPIN_MASK_ON_W 8 // bits
 `define RN_SPIN_MASK_ON_R 7:0
-`define RN_SPIN_SEND_ADDR_LO 12'h920 // rw, bytes; address in the host's memory, any; low half
+`define RN_SPIN_SEND_ADDR_LO 12'h920 // rw, bytes; address in the host's memory, any; low half; not while busy
 `define RN_SPIN_SEND_ADDR_LO_A 10'h248
 `define RN_SPIN_SEND_ADDR_LO_RESET 32'h00000000
 `define RN_SPIN_SEND_ADDR_HI 12'h924 // rw, bytes; high half
 `define RN_SPIN_SEND_ADDR_HI_A 10'h249
 `define RN_SPIN_SEND_ADDR_HI_RESET 32'h00000000
-`define RN_SPIN_SEND_LEN 12'h928 // rw, bytes; length of the message, any
+`define RN_SPIN_SEND_LEN 12'h928 // rw, bytes; length of the message, any; not while busy
 `define RN_SPIN_SEND_LEN_A 10'h24a
 `define RN_SPIN_SEND_LEN_RESET 32'h00000000
 `define RN_SPIN_SEND 12'h92c // wo, -; writing starts
@@ -1039,13 +1039,13 @@
 `define RN_SPIN_SEND_STATUS_BUSY_LSB 8 // not finished yet
 `define RN_SPIN_SEND_STATUS_BUSY_W 1 // bits
 `define RN_SPIN_SEND_STATUS_BUSY_R 8:8
-`define RN_SPIN_RECV_ADDR_LO 12'h940 // rw, bytes; address in the host's memory, any; low half
+`define RN_SPIN_RECV_ADDR_LO 12'h940 // rw, bytes; address in the host's memory, any; low half; not while busy
 `define RN_SPIN_RECV_ADDR_LO_A 10'h250
 `define RN_SPIN_RECV_ADDR_LO_RESET 32'h00000000
 `define RN_SPIN_RECV_ADDR_HI 12'h944 // rw, bytes; high half
 `define RN_SPIN_RECV_ADDR_HI_A 10'h251
 `define RN_SPIN_RECV_ADDR_HI_RESET 32'h00000000
-`define RN_SPIN_RECV_LEN 12'h948 // rw, bytes; room there; BCAST: length of the message
+`define RN_SPIN_RECV_LEN 12'h948 // rw, bytes; room there; BCAST: length of the message; not while busy
 `define RN_SPIN_RECV_LEN_A 10'h252
 `define RN_SPIN_RECV_LEN_RESET 32'h00000000
 `define RN_SPIN_RECV 12'h94c // wo, -; writing starts
