@@ -48,6 +48,7 @@ module spin_coll (
 	output reg [3:0] code, // of SPIN_STATUS
 	input wire end_send, // pulse: a broadcast from here has ended
 	input wire end_recv, // pulse: a broadcast to here has ended
+	input wire bcast_busy, // one of the two is under way
 	output wire [5:0] seq, // collective that is next, or under way
 	output wire [9:0] missing_barrier, // nodes that have not entered it
 	output wire [9:0] missing_bcast,
@@ -81,7 +82,7 @@ reg [9:0] count_q [0:3]; // nodes that have not entered; [{bcast, seq[0]}]
 wire late;
 wire collective_end = done || end_send || end_recv;
 wire now = enter_seq == seq_q;
-wire soon = enter_seq == seq_q + 6'd1;
+wire soon = enter_seq == seq_q + 6'd1 && (busy || bcast_busy);
 wire [1:0] which = {enter_bcast, enter_seq[0]};
 wire counted = enter_valid && (now || soon) && count_q[which] != 10'd0;
 wire answered = answer_valid && answer_seq == seq_q;

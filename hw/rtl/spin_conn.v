@@ -140,8 +140,8 @@ wire drop_done;
 wire [31:0] drop_len;
 /* verilator lint_on UNUSEDSIGNAL */
 
-wire send_wish_valid, send_wish_grant, data_busy, send_bcast_end;
-wire recv_wish_valid, recv_wish_grant, recv_bcast_end;
+wire send_wish_valid, send_wish_grant, data_busy, send_bcast_end, send_bcast_busy;
+wire recv_wish_valid, recv_wish_grant, recv_bcast_end, recv_bcast_busy;
 wire coll_wish_valid, coll_wish_grant;
 wire [53:0] send_wish, recv_wish, coll_wish;
 
@@ -239,6 +239,7 @@ spin_send #(
 	.done(send_done),
 	.code(send_code),
 	.bcast_end(send_bcast_end),
+	.bcast_busy(send_bcast_busy),
 	.reply_valid(is_reply),
 	.reply_id(ev_id),
 	.reply_color(ev_arg[1:0]),
@@ -275,6 +276,7 @@ spin_recv recv (
 	.src(recv_src),
 	.got(recv_got),
 	.bcast_end(recv_bcast_end),
+	.bcast_busy(recv_bcast_busy),
 	.queued(queued),
 	.take_valid(take_valid),
 	.take_ready(take_ready),
@@ -323,6 +325,7 @@ spin_coll coll (
 	.code(coll_code),
 	.end_send(send_bcast_end),
 	.end_recv(recv_bcast_end),
+	.bcast_busy(send_bcast_busy || recv_bcast_busy),
 	.seq(coll_seq),
 	.missing_barrier(missing_barrier),
 	.missing_bcast(missing_bcast),

@@ -54,6 +54,7 @@ module spin_recv (
 	output reg [9:0] src,
 	output reg [31:0] got, // bytes that the message has
 	output wire bcast_end, // pulse: a broadcast has ended
+	output wire bcast_busy, // one is under way
 
 	input wire queued, // pulse: a request was put into the queue
 	output wire take_valid,
@@ -132,6 +133,7 @@ wire [3:0] why = halt_q ? `RN_SPIN_STATUS_ABORTED
 assign busy = state_q != IDLE;
 assign done = state_q == END;
 assign bcast_end = done && bcast_q;
+assign bcast_busy = busy && bcast_q;
 assign take_valid = state_q == FIND;
 assign take_any = any_q;
 assign take_src = src;

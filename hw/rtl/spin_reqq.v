@@ -153,7 +153,36 @@ always @(posedge clk)
 		{m_src, m_tag, m_len} <= {head_src, head_tag, head_len};
 
 `ifdef FORMAL
-`include "spin_reqq_fv.vh"
+// A source of the solver's choice is followed: whether the FIFO has an entry of it, and how many are
+// before that. What comes out of the FIFO is assumed to be what went in, in order: that is what is proven
+// of sync_fifo.
+(* anyconst *) wire [9:0] f_src;
+reg f_in;                // an entry of f_src is in the FIFO
+reg [LG_REQ:0] f_ahead;  // entries before it
+wire f_pop = pop && f_in && f_ahead == 0;
+wire f_push = push && push_data[47:38] == f_src;
+wire f_hers = turn_q && op_q != TAKE && src_q == f_src && !any_q;
+initial {turn_q, f_in} = 2'd0;
+
+always @(posedge clk)
+	if (rst)
+		f_in <= 1'b0;
+	else begin
+		f_in <= f_push || (f_in && !f_pop);
+		f_ahead <= f_push ? level - {{LG_REQ{1'b0}}, pop} : f_ahead - {{LG_REQ{1'b0}}, pop};
+	end
+
+always @* begin
+	assume (!head_valid || (head_src == f_src) == (f_in && f_ahead == 0));
+	assert (!f_push || !f_in || f_pop);         // invariant 1
+	assert (!f_in || f_ahead < level);
+	assert ({1'b0, level} <= {1'b0, MOST[LG_REQ:0]}); // invariant 3
+	assert (!push || room);
+	assert (!turn_q || left_q <= count);
+	assert (!turn_q || op_q != PUT || !any_q);
+	// As long as hers was not found it is among those that are still to be looked at.
+	assert (!(f_hers && op_q == PUT && !hit_q && f_in) || {{(10 - LG_REQ){1'b0}}, f_ahead} < left_q);
+end
 `endif
 
 endmodule

@@ -52,6 +52,7 @@ module spin_send #(
 	output wire done, // pulse, code is final
 	output reg [3:0] code, // of SPIN_STATUS
 	output wire bcast_end, // pulse: a broadcast has ended
+	output wire bcast_busy, // one is under way
 
 	input wire reply_valid, // pulse: a reply cell came
 	input wire [15:0] reply_id, // {tag, node}
@@ -112,6 +113,7 @@ wire [53:0] tell_wish = {1'b0, `RN_CELL_TYPE_BCAST, 1'b1, seq[0], 10'd0, seq,
 assign busy = state_q != IDLE;
 assign done = state_q == END;
 assign bcast_end = done && bcast_q;
+assign bcast_busy = busy && bcast_q;
 assign wish_valid = control || (state_q == DATA && fetch_cell && left_q != 28'd0 && !give_up && !fetch_error);
 assign wish = state_q == DATA ? data_wish : bcast_q ? tell_wish : request_wish;
 assign fetch_stop = state_q == STOP && !data_busy;
