@@ -4,7 +4,8 @@
 // with the same bits as result on all nodes and on every run. Wiring only. Above it: the
 // host's registers and the DMA engine; below: REDUCE cells, which the switch copies at every node
 // they pass. It does not look after lost cells (links do not lose any) nor choose members
-// and modes (software does).
+// and modes (software does). All members of a group have to run before the first of them gives an
+// operand (a barrier): a cell of a group that does not run is let through.
 //
 // THE ORDER. A member's index m is its place round the ring from the root (m = 0) in the direction
 // of port X, counted in members. n members; the right arm is 1 .. R with R = (n - 1) / 2 rounded

@@ -170,15 +170,20 @@ assign drain = !run_q && (busy || walki_q != walkd_q);
 // --- operands of other members (gather) ---------------------------------------------------
 
 reg [15:0] missing_q [0:1]; // of each phase: members whose operand has not arrived
-integer p, m;
+wire [15:0] arrives = (rx_done && gather) ? 16'd1 << rx_slot[3:0] : 16'd0;
+genvar p;
 
-always @(posedge clk)
-	for (p = 0; p < 2; p = p + 1)
-		for (m = 0; m < 16; m = m + 1)
-			if (start || (hand && out_q[0] == p[0]))
-				missing_q[p][m] <= start ? start_match[m] : match_q[m];
-			else if (rx_done && gather && rx_slot == {p[0], m[3:0]})
-				missing_q[p][m] <= 1'b0;
+generate
+	for (p = 0; p < 2; p = p + 1) begin : phase
+		always @(posedge clk)
+			if (start)
+				missing_q[p] <= start_match[15:0];
+			else if (hand && out_q[0] == p)
+				missing_q[p] <= match_q[15:0];
+			else if (rx_slot[4] == p)
+				missing_q[p] <= missing_q[p] & ~arrives;
+	end
+endgenerate
 
 // --- cells --------------------------------------------------------------------------------
 

@@ -42,25 +42,25 @@ struct Word {
 	bool head = false, last = false;
 };
 
-void put(SData &port, const Word &w) { port = SData(w.low); }
-void put(QData &port, const Word &w) { port = w.low; }
-void put(VlWide<4> &port, const Word &w)
+inline void put(SData &port, const Word &w) { port = SData(w.low); }
+inline void put(QData &port, const Word &w) { port = w.low; }
+inline void put(VlWide<4> &port, const Word &w)
 {
 	port[0] = uint32_t(w.low);
 	port[1] = uint32_t(w.low >> 32);
 	port[2] = uint32_t(w.high);
 	port[3] = uint32_t(w.high >> 32);
 }
-void get(const SData &port, Word &w) { w.low = port; }
-void get(const QData &port, Word &w) { w.low = port; }
-void get(const VlWide<4> &port, Word &w)
+inline void get(const SData &port, Word &w) { w.low = port; }
+inline void get(const QData &port, Word &w) { w.low = port; }
+inline void get(const VlWide<4> &port, Word &w)
 {
 	w.low = port[0] | uint64_t(port[1]) << 32;
 	w.high = port[2] | uint64_t(port[3]) << 32;
 }
-int width(const SData &) { return 16; }
-int width(const QData &) { return 64; }
-int width(const VlWide<4> &) { return 128; }
+inline int width(const SData &) { return 16; }
+inline int width(const QData &) { return 64; }
+inline int width(const VlWide<4> &) { return 128; }
 
 typedef std::vector<Word> Cell;
 
@@ -703,12 +703,11 @@ void scenario(Ring &ring, unsigned most_members, unsigned operations, bool distu
 			m = Member();
 		nd->lost = 0;
 	}
-	ring.chance.own = 1 + rng.below(16);
+	ring.chance.own = 0; // no operand before all members run
 	ring.chance.res = 1 + rng.below(16);
 	ring.chance.cell_out = 2 + rng.below(15);
 	ring.chance.cell_in = rng.chance(1, 2) ? 16 : 4 + rng.below(13);
 	ring.chance.extra = rng.chance(1, 2) ? 0 : rng.below(300);
-	unsigned used = 0;
 	for (unsigned g = 0; g < GROUP_N; g++) {
 		if (g && rng.chance(1, 4))
 			continue;
@@ -716,9 +715,9 @@ void scenario(Ring &ring, unsigned most_members, unsigned operations, bool distu
 		groups[g] = random_group(rng, ring.n(), int(members));
 		fill(groups[g], rng, 1 + rng.below(operations));
 		start(ring, g, groups[g], rng.chance(2, 3), rng.chance(1, 4));
-		used++;
 	}
 	ring.flush();
+	ring.chance.own = 1 + rng.below(16);
 	uint32_t base_lost[1024];
 	for (int i = 0; i < ring.n(); i++)
 		base_lost[i] = ring.get_now(i, 8, RN_GREDUCE_LOST);
@@ -736,8 +735,10 @@ void scenario(Ring &ring, unsigned most_members, unsigned operations, bool distu
 			disturb(ring, groups);
 		drive(ring);
 		ring.clock();
-		if (!sim::expect(ring.now - ring.progress < 50000, "stands still (n=%d)", ring.n()))
-			break;
+		if (!sim::expect(ring.now - ring.progress < 50000, "stands still (n=%d)", ring.n())) {
+			explain(ring);
+			return;
+		}
 	}
 	// Everything that was on its way arrives; groups stop and drain.
 	while (!ring.quiet() || !ring.bus_idle())
