@@ -89,7 +89,7 @@ module sw_vc #(
 			bad <= 1'b1;
 
 	always @(posedge clk) begin
-		room <= !held[LG_SLOT] || rst;
+		room <= !held[LG_SLOT] || undo || rst;
 		empty <= (none && !refused) || rst;
 		req <= hold || rst ? 3'd0 : want & ~done_q;
 	end
