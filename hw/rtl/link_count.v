@@ -13,12 +13,16 @@ module link_count #(
 	output reg  [W-1:0] count
 );
 
+	reg        event_q;
 	wire [W:0] more = {1'b0, count} + 1'b1;
+
+	always @(posedge clk)
+		event_q <= event_in && !rst;
 
 	always @(posedge clk)
 		if (rst)
 			count <= 0;
-		else if (event_in && !more[W])
+		else if (event_q && !more[W])
 			count <= more[W-1:0];
 
 endmodule

@@ -45,11 +45,12 @@ module link_credit #(
 
 	reg        owe_q;    // a void cell is to be released
 	reg        owe_vc_q;
+	reg        took_q;   // a cell came in the last clock; vc still says where
 	reg  [1:0] take;     // releases of this clock
 	wire [1:0] empty;
 
 	assign changed = |take;
-	assign idle = &empty && !owe_q;
+	assign idle = &empty && !took_q;
 
 	always @* begin
 		take = free;
@@ -64,30 +65,33 @@ module link_credit #(
 			owe_q <= void_cell || (owe_q && free[owe_vc_q]);
 
 	always @(posedge clk)
+		took_q <= (good || void_cell) && !rst && !zero;
+
+	always @(posedge clk)
 		if (void_cell)
 			owe_vc_q <= vc;
 
 	genvar v;
 	generate
 		for (v = 0; v < 2; v = v + 1) begin : g_vc
-			reg  [CNT_W-1:0] accepted_q; // good cells of the neighbour
-			reg  [CNT_W-1:0] released_q; // of them gone from the switch
+			reg  [CNT_W-1:0] accepted_q; // cells of the neighbour, and GIVE
+			reg  [CNT_W-1:0] released_q; // of them gone, and GIVE: the limit
 			reg  [CNT_W-1:0] sent_q;     // our cells begun
 			reg  [CNT_W-1:0] limit_q;    // up to here they may be
 
-			assign given[CNT_W*v +: CNT_W] = released_q + GIVE;
+			assign given[CNT_W*v +: CNT_W] = released_q;
 			assign empty[v] = accepted_q == released_q;
 
 			// Void cells count on both sides: the difference is what the switch holds.
 			always @(posedge clk)
 				if (rst || zero)
-					accepted_q <= 0;
-				else if ((good || void_cell) && vc == v)
+					accepted_q <= GIVE;
+				else if (took_q && vc == v)
 					accepted_q <= accepted_q + 1'b1;
 
 			always @(posedge clk)
 				if (rst || zero)
-					released_q <= 0;
+					released_q <= GIVE;
 				else if (take[v])
 					released_q <= released_q + 1'b1;
 

@@ -9,10 +9,10 @@
 //                    |  clear                 silence, replays in vain, peer started again, bogus symbol |
 //                    +----------- DEAD <-----------------------------------------------------------------+
 //
-//   QUIET -> HELLO  after QUIET_N ticks, when the switch has released every cell of before and is within none
+//   QUIET -> HELLO  after 2 DEAD_N ticks, when the switch has released every cell of before and is within none
 //   HELLO -> UP     when HELLO{heard}, ACK or CREDIT comes
 //   HELLO -> DEAD   when HELLO of another format comes: the ends were built with other sizes
-//   UP -> DEAD      DEAD_N ticks without a right symbol or cell; RETRY_MAX replays without an acknowledgement;
+//   UP -> DEAD      DEAD_N ticks without a right symbol or cell; RETRY_N replays without an acknowledgement;
 //                   HELLO{not heard}; an acknowledgement of what was not sent
 //
 //   QUIET: nothing is sent and all that comes is ignored. It lasts longer than the neighbour's patience, so that the
@@ -22,19 +22,20 @@
 //          tick: 4 words (W = 16) in REFRESH_CYC.
 //   DEAD:  nothing is sent; the switch's cells and the node's symbols are taken and dropped.
 //
+// DEAD_N = 2^LG_DEAD_N, RETRY_N = 2^LG_RETRY_N, REFRESH_CYC = 2^LG_REFRESH_CYC clocks, a tick.
+//
 // Invariants
 //  L1  Both ends count from 0 when cells begin to flow: neither is UP with a neighbour that counts from another start.
 //  L2  Dead is declared at most (DEAD_N + 1) * REFRESH_CYC clocks after the last right symbol or cell, and at most
-//      2 * (RETRY_MAX + 1) * REFRESH_CYC clocks after the last progress while a cell is unacknowledged.
+//      2 * (RETRY_N + 1) * REFRESH_CYC clocks after the last progress while a cell is unacknowledged.
 //  L3  RETRY goes out between two cells only.
 
 `default_nettype none
 
 module link_ctl #(
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a tick; longer than a round trip
-	parameter DEAD_N = 4,         // ticks of silence
-	parameter QUIET_N = 2 * DEAD_N + 2, // ticks
-	parameter RETRY_MAX = 16,     // replays
+	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence
+	parameter LG_RETRY_N = 4,     // log2 of the replays in vain
 	parameter [7:0] FORMAT = 8'h00 // what both ends must have the same
 ) (
 	input  wire        clk,
@@ -76,8 +77,6 @@ module link_ctl #(
 
 	localparam [1:0] QUIET = 2'd0, HELLO = 2'd1, UP = 2'd2, DEAD = 2'd3;
 	localparam [3:0] SYM_HELLO = 4'd1, SYM_ACK = 4'd2, SYM_RETRY = 4'd3, SYM_CREDIT = 4'd4;
-	localparam MISS_W = $clog2(QUIET_N + 1);
-	localparam TRY_W = $clog2(RETRY_MAX + 1);
 
 	reg  [1:0]                state_q, state_d;
 	reg  [2:0]                cause_d;
@@ -85,20 +84,21 @@ module link_ctl #(
 	reg                       push_tick_q; // every 64 clocks
 	reg                       heard_q;     // HELLO: one came
 	reg                       alive_q;     // something right came since the last tick
-	reg  [MISS_W-1:0]         miss_q;      // ticks without
-	reg  [TRY_W-1:0]          try_q;       // replays since the last progress
+	reg  [LG_DEAD_N+1:0]      miss_q;      // ticks without
+	reg  [LG_RETRY_N:0]       try_q;       // replays since the last progress
 	reg                       flush_q;     // QUIET: the switch's cells are dropped
 	reg                       hello_q, ack_q, credit_q; // to be sent
 	reg                       push_q;
+	reg                       news_q, fail_q; // a cell came; not as it should
 
 	wire is_up = state_q == UP;
 	wire got_hello = sym_valid && sym_type == SYM_HELLO;
 	wire got_ack = sym_valid && sym_type == SYM_ACK;
 	wire got_retry = sym_valid && sym_type == SYM_RETRY;
 	wire got_credit = sym_valid && sym_type == SYM_CREDIT;
-	wire silent = miss_q == DEAD_N[MISS_W-1:0];
-	wire in_vain = try_q == RETRY_MAX[TRY_W-1:0];
-	wire quiet_over = miss_q == QUIET_N[MISS_W-1:0];
+	wire silent = miss_q[LG_DEAD_N];
+	wire in_vain = try_q[LG_RETRY_N];
+	wire quiet_over = miss_q[LG_DEAD_N+1];
 	wire retry = redo && between && is_up;
 	wire sent = m_lnk_valid && m_lnk_ready;
 	wire ack_sent = sent && is_up && !retry && ack_q;
@@ -183,14 +183,14 @@ module link_ctl #(
 	always @(posedge clk)
 		if (rst || tick)
 			alive_q <= 1'b0;
-		else if (sym_valid || taken)
+		else if (sym_valid || (news_q && !fail_q))
 			alive_q <= 1'b1;
 
 	always @(posedge clk)
-		if (rst || clear || state_q != state_d)
+		if (rst || clear || zero)
 			miss_q <= 0;
 		else if (tick)
-			miss_q <= alive_q && is_up ? 0 : miss_q + {{(MISS_W - 1){1'b0}}, !quiet_over};
+			miss_q <= alive_q && is_up ? 0 : miss_q + {{(LG_DEAD_N + 1){1'b0}}, !quiet_over};
 
 	always @(posedge clk)
 		if (!is_up || progress)
@@ -205,17 +205,22 @@ module link_ctl #(
 		else if (got_hello)
 			heard_q <= 1'b1;
 
+	always @(posedge clk) begin
+		news_q <= taken || fail;
+		fail_q <= fail;
+	end
+
 	always @(posedge clk)
 		hello_q <= zero && (push_tick_q || (hello_q && !sent));
 
 	always @(posedge clk)
-		ack_q <= !is_up || tick || taken || fail || (ack_q && !ack_sent);
+		ack_q <= !is_up || tick || news_q || (ack_q && !ack_sent);
 
 	always @(posedge clk)
 		credit_q <= !is_up || tick || credit || (credit_q && !credit_sent);
 
 	always @(posedge clk)
-		push_q <= is_up && (fail || push_tick_q || (push_q && (ack_q || credit_q)));
+		push_q <= is_up && (fail_q || push_tick_q || (push_q && (ack_q || credit_q)));
 
 endmodule
 

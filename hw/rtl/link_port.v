@@ -31,8 +31,8 @@ module link_port #(
 	parameter SLOT_N = 8,         // cells in the switch's buffer of each virtual channel
 	parameter REPLAY_N = 8,       // cells kept for sending again, power of two
 	parameter LG_REFRESH_CYC = 9, // log2 of clocks
-	parameter DEAD_N = 4,         // ticks of 2^LG_REFRESH_CYC clocks
-	parameter RETRY_MAX = 16      // replays
+	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence after which the link is dead
+	parameter LG_RETRY_N = 4      // log2 of the replays in vain after which it is
 ) (
 	input  wire         clk,
 	input  wire         rst,
@@ -83,7 +83,7 @@ module link_port #(
 			link_port_needs_replay_n_a_power_of_two_2_to_64 bad_replay();
 		if (SLOT_N < 2 || CNT_W > 8)
 			link_port_needs_slot_n_2_to_128 bad_slots();
-		if (LG_REFRESH_CYC < 7 || DEAD_N < 2 || RETRY_MAX < 1)
+		if (LG_REFRESH_CYC < 7 || LG_DEAD_N < 1 || LG_RETRY_N < 0)
 			link_port_needs_longer_times bad_times();
 	endgenerate
 
@@ -138,7 +138,7 @@ module link_port #(
 	);
 
 	link_ctl #(
-		.LG_REFRESH_CYC(LG_REFRESH_CYC), .DEAD_N(DEAD_N), .RETRY_MAX(RETRY_MAX),
+		.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N),
 		.FORMAT({CNT_W[3:0], SEQ_W[3:0]})
 	) ctl (
 		.clk(clk), .rst(rst), .clear(clear), .tick(tick), .up(up), .zero(zero), .drain(drain),

@@ -61,35 +61,72 @@ module link_seq #(
 	input  wire             sym_refuse,
 	input  wire [1:0]       sym_gen,
 	input  wire [SEQ_W-1:0] sym_expected,
-	output wire             progress,  // the neighbour took something
-	output wire             bogus
+	output reg              progress,  // the neighbour took something: a clock later
+	output reg              bogus      // it took what was not sent: a clock later
+`ifdef FORMAL
+	,
+	output wire [SEQ_W-1:0] f_acked,
+	output wire [SEQ_W-1:0] f_next,
+	output wire             f_ack,
+	output wire [SEQ_W-1:0] f_ack_to,
+	output wire [SEQ_W-1:0] f_more,
+	output wire [SEQ_W-1:0] f_in_air
+`endif
 );
 
 	reg  [SEQ_W-1:0] acked_q, turn_q, next_q;
+	reg              ack_q;       // an acknowledgement came in the last clock
+	reg  [SEQ_W-1:0] ack_to_q, more_q; // its number, and how many cells that is
+	reg  [SEQ_W-1:0] in_air_q;    // cells not acknowledged when it came
+	reg              refused_q;
+	reg  [1:0]       refused_gen_q;
 	reg              redo_q;
 	reg              wait_q;    // unacknowledged since the last tick
+	reg              none_q;    // nothing is unacknowledged
+	reg              full_q;    // the buffer is, but for the cell on its way
+	reg              fresh_q;
 	reg  [1:0]       seen_q;    // last refusal that was answered
 
 	wire [SEQ_W-1:0] in_air = next_q - acked_q;
-	wire [SEQ_W-1:0] more = sym_expected - acked_q;
-	wire             ack = ack_valid && more <= in_air;
-	wire             refused = ack && sym_refuse && sym_gen != seen_q;
+	wire             ack = ack_q && more_q <= in_air_q;
+	wire             refused = ack && refused_q && refused_gen_q != seen_q;
 	wire             late = tick && wait_q;
-	wire             full = in_air[SEQ_W-2] || in_air[SEQ_W-1]; // >= REPLAY_N
+
+`ifdef FORMAL
+	assign f_acked = acked_q;
+	assign f_next = next_q;
+	assign f_ack = ack_q;
+	assign f_ack_to = ack_to_q;
+	assign f_more = more_q;
+	assign f_in_air = in_air_q;
+`endif
 
 	assign turn = turn_q;
-	assign fresh = turn_q == next_q;
-	assign hold = redo_q || (fresh && full);
+	assign fresh = fresh_q;
+	assign hold = redo_q || (fresh_q && full_q);
 	assign redo = redo_q;
 	assign retry_gen = seen_q;
-	assign progress = ack && more != 0;
-	assign bogus = ack_valid && !ack;
+
+	// No port sends two in a row: acked_q stands still while more_q is formed.
+	always @(posedge clk) begin
+		ack_q <= ack_valid && !ack_q && !rst;
+		ack_to_q <= sym_expected;
+		more_q <= sym_expected - acked_q;
+		in_air_q <= in_air;
+		refused_q <= sym_refuse;
+		refused_gen_q <= sym_gen;
+	end
+
+	always @(posedge clk) begin
+		progress <= ack && more_q != 0;
+		bogus <= ack_q && !ack;
+	end
 
 	always @(posedge clk)
 		if (rst)
 			acked_q <= 0;
 		else if (ack)
-			acked_q <= sym_expected;
+			acked_q <= ack_to_q;
 
 	always @(posedge clk)
 		if (rst)
@@ -102,7 +139,7 @@ module link_seq #(
 	always @(posedge clk)
 		if (rst)
 			next_q <= 0;
-		else if (tx_done && fresh)
+		else if (tx_done && fresh_q)
 			next_q <= next_q + 1'b1;
 
 	always @(posedge clk)
@@ -115,10 +152,17 @@ module link_seq #(
 		if (rst)
 			seen_q <= 0;
 		else if (refused)
-			seen_q <= sym_gen;
+			seen_q <= refused_gen_q;
+
+	// A clock late: a cell has more than two words, and none begins in the clock after RETRY.
+	always @(posedge clk) begin
+		none_q <= in_air == 0;
+		full_q <= in_air >= REPLAY_N[SEQ_W-1:0] - 1'b1;
+		fresh_q <= rst || turn_q == next_q;
+	end
 
 	always @(posedge clk)
-		if (rst || progress || retry_sent || in_air == 0)
+		if (rst || progress || redo_q || none_q)
 			wait_q <= 1'b0;
 		else if (tick)
 			wait_q <= 1'b1;
@@ -133,11 +177,9 @@ module link_seq #(
 		if (rst) begin
 			refuse <= 1'b0;
 			gen <= 0;
-		end else if (fail) begin
-			refuse <= 1'b1;
-			gen <= gen + 1'b1;
-		end else if (retry_valid && sym_gen == gen) begin
-			refuse <= 1'b0;
+		end else begin
+			refuse <= fail || (refuse && !(retry_valid && sym_gen == gen));
+			gen <= gen + {1'b0, fail};
 		end
 
 endmodule

@@ -84,24 +84,25 @@ module link_tx #(
 	reg  [1:0]        len_q;      // its length, from word 2 on
 	reg  [4:0]        tail;       // word_q of its last word
 	reg               half_q;     // the second half of a symbol is due
-	reg  [15:0]       half_data_q;
-	reg               rest_q;     // no cell begins in the clock after a link symbol
+	reg               rest_q;     // no cell begins in the clock after a link symbol, nor another symbol of the link
 	reg  [CRC_W-1:0]  crc_q;
 	wire [CRC_W-1:0]  crc_next;
 	wire [11:0]       check;
 
 	wire adv = !m_wire_tvalid || m_wire_tready;
-	wire urgent = s_lnk_valid && s_lnk_push;
+	wire urgent = s_lnk_valid && s_lnk_push && !rest_q;
 	wire may = run && (word_q != 0 || !(hold || rest_q));
 	wire is_cell = may && (fresh ? s_tx_valid : mem_ok_q);
 	wire go_node = s_sym_valid && !half_q;
-	wire go_link = s_lnk_valid && !half_q && !s_sym_valid && (s_lnk_push || !is_cell);
+	wire go_link = s_lnk_valid && !half_q && !rest_q && !s_sym_valid && (s_lnk_push || !is_cell);
 	wire go_cell = is_cell && !half_q && !s_sym_valid && !urgent;
 	wire put_cell = adv && go_cell;
 	wire is_tail = word_q == tail;
-	wire [19:0] symbol = s_sym_valid ? s_sym_data : s_lnk_data;
-	wire [W-1:0] cell_word = !fresh ? mem_q : !is_tail ? s_tx_data :
-		{{(W - CRC_W){1'b0}}, crc_q ^ (s_tx_bad ? VOID : {CRC_W{1'b0}})};
+	wire [19:0] symbol = ({20{go_node}} & s_sym_data) | ({20{go_link}} & s_lnk_data);
+	wire [W-1:0] crc_word = {{(W - CRC_W){1'b0}}, crc_q ^ (s_tx_bad ? VOID : {CRC_W{1'b0}})};
+	wire [W-1:0] cell_word = !fresh ? mem_q : is_tail ? crc_word : s_tx_data;
+	wire [W-1:0] symbol_word;
+	wire [19:0] coded;         // what check belongs to
 	reg  [W-1:0] seed;
 
 	assign s_sym_ready = drain || (adv && !half_q);
@@ -127,7 +128,23 @@ module link_tx #(
 		default: tail = HEAD_N[4:0] + 5'd1;
 		endcase
 
-	link_sym code (.symbol(symbol), .check(check));
+	generate
+		if (HALVES) begin : g_two_words
+			reg [3:0] rest_data_q; // last bits of the symbol that m_wire holds the first half of
+
+			assign coded = {m_wire_tdata[15:0], rest_data_q};
+			assign symbol_word = symbol[19:4] | (half_q ? {rest_data_q, check} : 16'd0);
+
+			always @(posedge clk)
+				if (adv)
+					rest_data_q <= symbol[3:0];
+		end else begin : g_one_word
+			assign coded = symbol;
+			assign symbol_word = {{(W - 32){1'b0}}, symbol, check};
+		end
+	endgenerate
+
+	link_sym code (.symbol(coded), .check(check));
 	link_crc #(.W(W), .CRC_W(CRC_W), .POLY(POLY)) crc (
 		.last(crc_q), .data(s_tx_data ^ seed), .next(crc_next)
 	);
@@ -143,10 +160,8 @@ module link_tx #(
 		if (adv) begin
 			if (go_cell)
 				m_wire_tdata <= cell_word;
-			else if (!HALVES)
-				m_wire_tdata <= {{(W - 16){1'b0}}, symbol[19:4]} << 16 | {{(W - 16){1'b0}}, symbol[3:0], check};
 			else
-				m_wire_tdata <= {{(W - 16){1'b0}}, half_q ? half_data_q : symbol[19:4]};
+				m_wire_tdata <= symbol_word;
 		end
 
 	always @(posedge clk)
@@ -165,9 +180,6 @@ module link_tx #(
 		else if (adv)
 			rest_q <= go_link || (rest_q && half_q);
 
-	always @(posedge clk)
-		if (adv)
-			half_data_q <= {symbol[3:0], check};
 
 	// The cell.
 	always @(posedge clk)

@@ -184,7 +184,6 @@ struct End {
 	bool open = false;
 	int held[2] = {0, 0}; // good cells in the buffer
 	uint64_t last_word = 0;
-	bool loose = false;   // cells may be missing (the link died)
 	uint64_t first_head = 0; // clock at which m_rx_head was seen last
 
 	End(int n) : rng(sim::seed() * 16 + n), number(n) {}
@@ -313,9 +312,6 @@ struct End {
 		}
 		int vc = incoming[0].data[0] >> 15 & 1;
 		sim::expect(++held[vc] <= SLOTS - 1, "end %d: a good cell met a full buffer", number);
-		while (loose && !in->empty() && !same(in->front()))
-			in->pop_front();
-		loose = false;
 		if (!sim::expect(!in->empty() && same(in->front()), "end %d: good cell %llu (clock %llu) is none that was sent next",
 			number, (unsigned long long)received, (unsigned long long)port.cycle))
 			return;
@@ -465,7 +461,7 @@ static void test_rate(int delay, bool both)
 	double per_cell = double(clocks) / double(link.end[0].sent_all - before);
 	sim::measured(both ? "link_clocks_per_cell_both_ways" : "link_clocks_per_cell", per_cell);
 	int words = cell_words(0);
-	sim::ok(per_cell < words * (both ? 1.08 : 1.01), "D=%d: %.3f clocks for a cell of %d words%s", delay, per_cell, words,
+	sim::ok(per_cell < words * (both ? 1.09 : 1.01), "D=%d: %.3f clocks for a cell of %d words%s", delay, per_cell, words,
 		both ? ", both ways" : "");
 }
 
@@ -541,7 +537,6 @@ static void test_restart()
 	link.step();
 	b.port->rst = 0;
 	b.cell.clear(), b.offered = b.open = false, b.held[0] = b.held[1] = 0;
-	link.cells[0].clear(), link.cells[1].clear();
 	b.send = false;
 	uint64_t clocks = until_dead(link, 0, 100000);
 	sim::ok(clocks <= (DEAD_TICKS + 1) * TICK + 40, "peer restarts: dead after %llu clocks (cause %d)",
