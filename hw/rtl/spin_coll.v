@@ -13,7 +13,7 @@
 // however it ended, its counters are loaded again with nodes - 1: cells for s + 1 that were
 // counted meanwhile are in the other pair.
 //
-// 1. A counter never goes below 0: a cell that finds 0 is stray.
+// 1. A counter never goes below 0: a cell that finds 0 is stray. Nor is it ever more than nodes - 1.
 // 2. Outside of a collective the counters of seq_q - 1 (modulo 2), which is seq_q + 1, are full.
 //
 //              id != 0          granted             reply
@@ -175,6 +175,21 @@ spin_timer timer (
 	.clear(!(state_q == WAIT || state_q == ROOT)),
 	.late(late)
 );
+
+`ifdef FORMAL
+wire [9:0] f_other_barrier = count_q[{1'b0, !seq_q[0]}];
+wire [9:0] f_other_bcast = count_q[{1'b1, !seq_q[0]}];
+
+always @(posedge clk)
+	if (!rst && !load && !load_seq) begin
+		assert (count_q[0] <= cfg_last && count_q[1] <= cfg_last); // invariant 1
+		assert (count_q[2] <= cfg_last && count_q[3] <= cfg_last);
+		if (!busy && !bcast_busy) begin                            // invariant 2
+			assert (f_other_barrier == cfg_last);
+			assert (f_other_bcast == cfg_last);
+		end
+	end
+`endif
 
 endmodule
 

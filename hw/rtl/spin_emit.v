@@ -166,6 +166,19 @@ spin_timer timer (
 always @(posedge clk)
 	stuck <= late && !stuck && !rst;
 
+`ifdef FORMAL
+reg f_past = 1'b0;
+
+always @(posedge clk) begin
+	f_past <= !rst;
+	if (!rst) begin
+		assert (!busy_q || at_q <= 5'd16);
+		if (f_past && $past(m_loc_valid && !m_loc_ready && !(data && !m_loc_head)))
+			assert (m_loc_valid && $stable(m_loc_data) && $stable(m_loc_way) && $stable(m_loc_head) && $stable(m_loc_last));
+	end
+end
+`endif
+
 endmodule
 
 `default_nettype wire

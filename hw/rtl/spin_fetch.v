@@ -263,6 +263,23 @@ always @(posedge clk)
 	else
 		state_q <= state_d;
 
+`ifdef FORMAL
+always @* begin
+	assume (!m_axi_rvalid || due_q != 0); // the host answers what it was asked
+	assume (!take || whole);
+	assume (!(m_valid && m_ready) || run);
+	if (!rst) begin
+		assert ({2'd0, level} + {1'b0, due_q} <= {2'd0, 1'b1, {LG_WORDS{1'b0}}}); // invariant 1
+		assert (!(run && came && !prime_q) || ready);
+		assert (state_q != ASK || after <= {2'd0, 1'b1, {LG_WORDS{1'b0}}});
+		assert (idle ? due_q == 0 : 1'b1);                                       // invariant 4
+		if (state_q == ROOM || state_q == ASK)                                    // invariant 3
+			assert (burst_q != 9'd0 && {1'b0, word_q} + {2'd0, burst_q} <= 11'd1024);
+		assert (state_q != DRAIN || left_q == 31'd0);
+	end
+end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -262,6 +262,21 @@ always @(posedge clk)
 	else
 		state_q <= state_d;
 
+`ifdef FORMAL
+always @* begin
+	assume (!m_axi_bvalid || due_q != 4'd0); // the host answers what it was given
+	if (!rst) begin
+		if (burst)                                                             // invariant 2
+			assert ({1'b0, level} >= {{(LG_WORDS - 7){1'b0}}, burst_q});
+		if (state_q == FILL || (burst && !asked_q))
+			assert ({1'b0, word_q} + {3'd0, len_q} <= 11'd1023);
+		assert (!(burst && burst_q != 9'd0) || left_q != 31'd0);
+		assert (due_q != 4'd15 || !burst);
+		assert (idle ? due_q == 4'd0 : 1'b1);                                  // invariant 3
+	end
+end
+`endif
+
 endmodule
 
 `default_nettype wire
