@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// dma: moves data between host memory (AXI4 master) and cells. Wiring only.
+//
+//      bus ---- dma_bus ---+--------+---------+------------+-------------+
+//                          |        |         |            |             |
+//                      dma_pages  dma_rings  region   stream_table   dma_fetch (card descriptors)
+//                          |        |         |            |             |
+//                      dma_sched    |         |            |             |
+//                          |        |         |            |             |
+//                 CHANNEL_N x dma_channel ----+--- dma_read <------------+---- AXI AR, R
+//                          |                  |        |
+//      m_cell <- dma_narrow <- dma_send  <----|--- words of 64 bits
+//                          |                  |
+//      s_cell -> dma_demux -> dma_widen -> dma_parse -> dma_place -+-> dma_wsel -> dma_write -- AXI AW, W, B
+//                   |                                    |         |
+//      m_req <------+                                 dma_cpl -----+
+//
+// AXI: 64-bit addresses and data, INCR bursts of at most 256 bytes (reads) that never cross 4 KiB, one id, reads and
+// writes under way at once; AxSIZE is 3, the rest as the system likes.
+`default_nettype none
+
+module dma #(
+	parameter W = 64,                // bits of a word of a cell: 16, 64 or 128
+	parameter CHANNEL_N = 4,         // channels, 1 to 8
+	parameter LG_BUF = 6,            // log2 of the 64-bit words of send buffer of a channel
+	parameter LG_READS = 4,          // log2 of the reads under way
+	parameter LG_WRITES = 4          // log2 of the writes under way
+) (
+	input  wire clk,
+	input  wire rst,
+	input  wire [9:0] cfg_id,        // this node
+	input  wire [9:0] cfg_last,      // nodes of the ring less 1
+	// registers
+	input  wire bus_valid,
+	input  wire bus_write,
+	input  wire [3:0] bus_page,
+	input  wire [11:2] bus_addr,
+	input  wire [31:0] bus_wdata,
+	output wire bus_ready,
+	output wire [31:0] bus_rdata,
+	output wire [7:0] ev_cq,         // one clock, a bit for each page: completion record written
+	output wire [7:0] ev_rq,         // record in the receive ring
+	output wire [7:0] ev_refused,    // something was refused
+	// cells
+	input  wire s_cell_valid,
+	output wire s_cell_ready,
+	input  wire s_cell_head,
+	input  wire s_cell_last,
+	input  wire [W-1:0] s_cell_data,
+	output wire m_cell_valid,
+	input  wire m_cell_ready,
+	output wire m_cell_head,
+	output wire m_cell_last,
+	output wire [W-1:0] m_cell_data,
+	output wire [1:0] m_cell_way,    // {Y, X}
+	output wire m_req_valid,         // REQ and REPLY cells received
+	input  wire m_req_ready,
+	output wire m_req_head,
+	output wire m_req_last,
+	output wire [W-1:0] m_req_data,
+	// reduce
+	input  wire [7:0] own_room,      // groups that take an operand
+	input  wire [31:0] own_owner,    // for each group {on, page}: whose it is
+	output wire m_own_valid,
+	input  wire m_own_ready,
+	output wire [2:0] m_own_group,
+	output wire m_own_last,
+	output wire [63:0] m_own_data,
+	input  wire s_res_valid,
+	output wire s_res_ready,
+	input  wire [2:0] s_res_group,
+	input  wire s_res_last,
+	input  wire [63:0] s_res_data,
+	// host memory
+	output wire m_axi_arvalid,
+	input  wire m_axi_arready,
+	output wire [63:0] m_axi_araddr,
+	output wire [7:0] m_axi_arlen,
+	input  wire m_axi_rvalid,
+	output wire m_axi_rready,
+	input  wire [63:0] m_axi_rdata,
+	input  wire [1:0] m_axi_rresp,
+	input  wire m_axi_rlast,
+	output wire m_axi_awvalid,
+	input  wire m_axi_awready,
+	output wire [63:0] m_axi_awaddr,
+	output wire [7:0] m_axi_awlen,
+	output wire m_axi_wvalid,
+	input  wire m_axi_wready,
+	output wire [63:0] m_axi_wdata,
+	output wire [7:0] m_axi_wstrb,
+	output wire m_axi_wlast,
+	input  wire m_axi_bvalid,
+	output wire m_axi_bready,
+	input  wire [1:0] m_axi_bresp
+);
+	generate if ((W != 16 && W != 64 && W != 128) || CHANNEL_N < 1 || CHANNEL_N > 8)
+		dma_needs_w_16_64_or_128_and_1_to_8_channels bad_parameter();
+	endgenerate
+
+	localparam C = CHANNEL_N;
+	localparam USER_N = C + 1;       // of dma_read: channels, dma_reduce
+	localparam ASK_N = C + 2;        // of region: channels, dma_reduce, dma_place
+	localparam TELL_N = C + 2;       // of dma_cpl: the same
+	localparam TELL_W = 134;
+
+	// ---- Registers ---------------------------------------------------------------------------
+	wire [7:0] stopped;
+	wire [1:0] base_ring;
+	wire base_high, base_write, malformed, read_error;
+	wire [4:0] part_valid, part_ready;
+	wire [5*32-1:0] part_rdata;
+	wire [7:0] write_error;
+
+	dma_bus #(.W(W)) bus (
+		.clk(clk), .rst(rst), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page),
+		.bus_addr(bus_addr), .bus_ready(bus_ready), .bus_rdata(bus_rdata),
+		.stopped(stopped), .ring(base_ring), .ring_high(base_high), .ring_write(base_write),
+		.part_valid(part_valid), .part_ready(part_ready), .part_rdata(part_rdata),
+		.malformed(malformed), .read_error(read_error), .write_error(write_error != 0));
+
+	// ---- Pages -------------------------------------------------------------------------------
+	wire [7:0] enable, busy, held, send_pending, recv_room, cpl_room, recv_push, cpl_push, cpl_push_reserved;
+	wire [7:0] send_reserve, stream_reserve, stream_release, lost, refused, untold, bad_doorbell;
+	reg [7:0] send_done, send_release;
+	reg [63:0] card_done, card_next;
+	wire [8*16-1:0] send_index, recv_index, cpl_index;
+	wire [8*4-1:0] send_lg, recv_lg, cpl_lg;
+	wire [63:0] card_pending;
+	wire [7:0] place_busy, cpl_busy, write_busy, reduce_busy, reduce_release;
+
+	assign busy = held | place_busy | cpl_busy | write_busy | reduce_busy;
+	assign ev_refused = refused | lost | bad_doorbell;
+
+	dma_pages pages (
+		.clk(clk), .rst(rst), .bus_valid(part_valid[0]), .bus_write(bus_write), .bus_page(bus_page[2:0]),
+		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(part_ready[0]), .bus_rdata(part_rdata[31:0]),
+		.enable(enable), .stopped(stopped), .busy(busy), .serving(held),
+		.send_pending(send_pending), .send_index(send_index), .send_lg(send_lg), .card_pending(card_pending),
+		.send_done(send_done), .card_done(card_done), .card_next(card_next),
+		.recv_room(recv_room), .recv_index(recv_index), .recv_lg(recv_lg), .recv_push(recv_push),
+		.cpl_room(cpl_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
+		.send_reserve(send_reserve), .stream_reserve(stream_reserve),
+		.send_release(send_release), .stream_release(stream_release | reduce_release),
+		.cpl_push(cpl_push), .cpl_push_reserved(cpl_push_reserved),
+		.lost(lost), .refused(refused), .untold(untold), .bad_doorbell(bad_doorbell));
+
+	wire [2:0] ring_ask, ring_ack;
+	wire [2:0] fetch_page, place_page, cpl_page;
+	wire [63:0] ring_base;
+
+	dma_rings rings (
+		.clk(clk), .rst(rst), .bus_valid(part_valid[1]), .bus_write(base_write), .bus_page(bus_page[2:0]),
+		.bus_ring(base_ring), .bus_high(base_high), .bus_wdata(bus_wdata), .bus_ready(part_ready[1]),
+		.bus_rdata(part_rdata[63:32]),
+		.s_ask(ring_ask), .s_page({cpl_page, place_page, fetch_page}), .m_ack(ring_ack), .m_base(ring_base));
+
+	// ---- Channels ------------------------------------------------------------------------------
+	wire [C-1:0] chain, idle, again, on_card, grant, deny, done, release_n;
+	wire [3*C-1:0] channel_page, channel_slot;
+	wire [2:0] grant_page, grant_slot;
+	wire grant_card, grant_skip;
+	wire [C-1:0] skip;
+	wire [C-1:0] fetch, fetched;
+	wire [USER_N-1:0] word;
+	wire word_desc, word_err;
+	wire [2:0] word_n;
+	wire [63:0] word_data;
+	wire [ASK_N-1:0] ask, asked;
+	wire [ASK_N*6-1:0] ask_region;
+	wire [ASK_N*40-1:0] ask_offset;
+	wire [ASK_N*9-1:0] ask_bytes;
+	wire answer;
+	wire [3:0] answer_id, answer_status;
+	wire [63:0] answer_addr;
+	wire [8:0] answer_bytes;
+	wire [C-1:0] job, job_taken, job_has_first, freed;
+	wire [C*32-1:0] job_head;
+	wire [C*64-1:0] job_first;
+	wire [C*9-1:0] job_bytes;
+	wire [C*LG_BUF-1:0] job_get, put;
+	wire [C*3-1:0] job_shift;
+	wire [C*2-1:0] job_way;
+	wire [C*6-1:0] job_words;
+	wire [5:0] freed_words;
+	wire [C-1:0] hand, handed;
+	wire [3:0] hand_status;
+	wire [C*32-1:0] hand_length;
+	wire [C*64-1:0] hand_cookie, hand_remote;
+	wire [C*43-1:0] hand_local;
+	wire [C*6-1:0] hand_count;
+	wire [C-1:0] channel_event;
+	wire [TELL_N-1:0] tell, told;
+	wire [TELL_N*TELL_W-1:0] tell_data;
+
+	dma_sched #(.CHANNEL_N(C)) sched (
+		.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .send_pending(send_pending),
+		.card_pending(card_pending), .m_reserve(send_reserve), .busy(held),
+		.s_idle(idle), .s_again(again), .s_page(channel_page), .s_card(on_card), .s_slot(channel_slot),
+		.s_skip(skip), .m_skip(grant_skip), .m_grant(grant), .m_deny(deny), .m_page(grant_page), .m_card(grant_card), .m_slot(grant_slot));
+
+	genvar c;
+	generate for (c = 0; c < C; c = c + 1) begin : channels
+		wire [3:0] status;
+		wire [39:0] left;
+		wire [9:0] dest;
+		wire [5:0] tag;
+
+		dma_channel #(.W(W), .LG_BUF(LG_BUF)) channel (
+			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .enable(enable),
+			.s_grant(grant[c]), .s_deny(deny[c]), .s_page(grant_page), .s_card(grant_card), .s_slot(grant_slot),
+			.s_skip(grant_skip), .m_skip(skip[c]),
+			.m_idle(idle[c]), .m_again(again[c]), .m_page(channel_page[3*c +: 3]), .m_card(on_card[c]),
+			.m_slot(channel_slot[3*c +: 3]), .m_done(done[c]), .m_chain(chain[c]), .m_release(release_n[c]),
+			.m_fetch(fetch[c]), .s_fetch(fetched[c]), .s_word(word[c]), .s_word_desc(word_desc),
+			.s_word_n(word_n), .s_word_err(word_err), .s_word_data(word_data), .m_put(put[LG_BUF*c +: LG_BUF]),
+			.m_ask(ask[c]), .s_ask(asked[c]), .m_ask_region(ask_region[6*c +: 6]),
+			.m_ask_offset(ask_offset[40*c +: 40]), .m_ask_bytes(ask_bytes[9*c +: 9]),
+			.s_answer(answer && answer_id == c), .s_answer_status(answer_status),
+			.s_answer_low(answer_addr[2:0]), .s_answer_bytes(answer_bytes),
+			.m_job(job[c]), .s_job(job_taken[c]), .m_job_head(job_head[32*c +: 32]),
+			.m_job_has_first(job_has_first[c]), .m_job_first(job_first[64*c +: 64]),
+			.m_job_bytes(job_bytes[9*c +: 9]), .m_job_get(job_get[LG_BUF*c +: LG_BUF]),
+			.m_job_shift(job_shift[3*c +: 3]), .m_job_way(job_way[2*c +: 2]), .m_job_words(job_words[6*c +: 6]),
+			.s_freed(freed[c]), .s_freed_words(freed_words),
+			.m_hand(hand[c]), .s_hand(handed[c]), .s_hand_status(hand_status),
+			.m_tell(tell[c]), .s_tell(told[c]), .m_status(status), .m_left(left), .m_event(channel_event[c]),
+			.m_dest(dest), .m_tag(tag), .m_length(hand_length[32*c +: 32]), .m_cookie(hand_cookie[64*c +: 64]),
+			.m_remote(hand_remote[64*c +: 64]), .m_local(hand_local[43*c +: 43]), .m_count(hand_count[6*c +: 6]));
+
+		assign tell_data[TELL_W*c +: TELL_W] = {channel_page[3*c +: 3], 4'd1, status, dest, tag, left,
+			hand_cookie[64*c +: 64], 1'b1, 1'b0, channel_event[c]};
+	end endgenerate
+
+	integer i;
+	always @* begin
+		send_done = 0;
+		send_release = 0;
+		card_done = 0;
+		card_next = 0;
+		for (i = 0; i < C; i = i + 1) begin
+			if (done[i] && !on_card[i])
+				send_done[channel_page[3*i +: 3]] = 1'b1;
+			if (done[i] && on_card[i])
+				card_done[{channel_page[3*i +: 3], channel_slot[3*i +: 3]}] = 1'b1;
+			if (chain[i] && on_card[i])
+				card_next[{channel_page[3*i +: 3], channel_slot[3*i +: 3] + 3'd1}] = 1'b1;
+			if (release_n[i])
+				send_release[channel_page[3*i +: 3]] = 1'b1;
+		end
+	end
+
+	// ---- Reading host memory ---------------------------------------------------------------------
+	wire desc_valid, desc_ready, hold, card_word;
+	wire [63:0] desc_addr, card_data;
+	wire [C-1:0] desc_channel;
+	wire [2:0] card_n;
+	wire may_ask;
+
+	dma_fetch #(.CHANNEL_N(C)) fetcher (
+		.clk(clk), .rst(rst), .bus_valid(part_valid[4]), .bus_write(bus_write), .bus_page(bus_page[2:0]),
+		.bus_addr(bus_addr[8:2]), .bus_wdata(bus_wdata), .bus_ready(part_ready[4]), .bus_rdata(part_rdata[159:128]),
+		.s_fetch(fetch), .m_fetch(fetched), .s_page(channel_page), .s_card(on_card), .s_slot(channel_slot),
+		.send_index(send_index), .send_lg(send_lg),
+		.m_ask(ring_ask[0]), .m_ask_page(fetch_page), .s_ack(ring_ack[0]), .s_base(ring_base),
+		.m_read_valid(desc_valid), .m_read_ready(desc_ready), .m_read_addr(desc_addr), .m_channel(desc_channel),
+		.m_hold(hold), .m_word(card_word), .m_word_n(card_n), .m_word_data(card_data));
+
+	wire [ASK_N-1:0] ask_pick;
+	wire [ASK_N-1:0] ask_now = ask & {1'b1, {USER_N{may_ask}}};
+	wire region_ready;
+	wire region_ask = ask_now != 0;
+	reg [5:0] region_n;
+	reg [39:0] region_offset;
+	reg [8:0] region_bytes;
+	reg [3:0] region_id;
+	wire [2:0] place_right;
+	wire [15:0] place_key;
+	wire [2:0] reduce_right;
+	wire reduce_reads;
+	wire answer_reads = answer_id < C || (answer_id == C && reduce_reads);
+
+	dma_pick #(.N(ASK_N)) ask_turn (
+		.clk(clk), .rst(rst), .s_want(ask_now), .s_take(region_ready), .m_pick(ask_pick));
+	assign asked = region_ready ? ask_pick : {ASK_N{1'b0}};
+
+	always @* begin
+		region_n = 0;
+		region_offset = 0;
+		region_bytes = 0;
+		region_id = 0;
+		for (i = 0; i < ASK_N; i = i + 1)
+			if (ask_pick[i]) begin
+				region_n = ask_region[6*i +: 6];
+				region_offset = ask_offset[40*i +: 40];
+				region_bytes = ask_bytes[9*i +: 9];
+				region_id = i[3:0];
+			end
+	end
+
+	region #(.ID_W(4), .BURST_B(256)) regions (
+		.clk(clk), .rst(rst), .enable(enable),
+		.bus_valid(part_valid[2]), .bus_write(bus_write), .bus_page(bus_page[2:0]), .bus_addr(bus_addr[7:2]),
+		.bus_wdata(bus_wdata), .bus_ready(part_ready[2]), .bus_rdata(part_rdata[95:64]),
+		.s_valid(region_ask), .s_ready(region_ready), .s_id(region_id), .s_region(region_n), .s_offset(region_offset),
+		.s_bytes(region_bytes), .s_right(ask_pick[C+1] ? place_right : ask_pick[C] ? reduce_right : 3'b001),
+		.s_key(place_key),
+		.m_valid(answer), .m_id(answer_id), .m_status(answer_status), .m_addr(answer_addr), .m_bytes(answer_bytes));
+
+	wire [USER_N-1:0] answer_user;
+	generate for (c = 0; c < USER_N; c = c + 1) begin : users
+		assign answer_user[c] = answer_id == c;
+	end endgenerate
+
+	dma_read #(.USER_N(USER_N), .LG_OPEN(LG_READS)) reader (
+		.clk(clk), .rst(rst), .m_may_ask(may_ask), .s_asked(|asked[C-1:0] || (asked[C] && reduce_reads)),
+		.s_answer(answer && answer_reads), .s_answer_ok(answer_status == 0), .s_user(answer_user),
+		.s_addr(answer_addr), .s_bytes(answer_bytes),
+		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr),
+		.s_desc_user({1'b0, desc_channel}),
+		.s_hold(hold), .s_word(card_word), .s_word_n(card_n), .s_word_data(card_data),
+		.m_word(word), .m_word_desc(word_desc), .m_word_n(word_n), .m_word_err(word_err), .m_word_data(word_data),
+		.m_error(read_error),
+		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr),
+		.m_axi_arlen(m_axi_arlen), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
+		.m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp));
+
+	// ---- Sending -----------------------------------------------------------------------------------
+	wire t_valid, t_ready, t_head, t_alone, t_last;
+	wire [2:0] t_part;
+	wire [63:0] t_data;
+	wire [1:0] t_way;
+
+	dma_send #(.W(W), .CHANNEL_N(C), .LG_BUF(LG_BUF)) sender (
+		.clk(clk), .rst(rst), .s_word(word[C-1:0]), .s_word_data(word_data), .s_put(put),
+		.s_job(job), .m_job(job_taken), .s_head(job_head), .s_has_first(job_has_first), .s_first(job_first),
+		.s_bytes(job_bytes), .s_get(job_get), .s_shift(job_shift), .s_way(job_way), .s_words(job_words),
+		.m_freed(freed), .m_freed_words(freed_words),
+		.m_valid(t_valid), .m_ready(t_ready), .m_head(t_head), .m_alone(t_alone), .m_last(t_last), .m_part(t_part),
+		.m_data(t_data), .m_way(t_way));
+
+	dma_narrow #(.W(W)) narrow (
+		.clk(clk), .rst(rst), .s_valid(t_valid), .s_ready(t_ready), .s_head(t_head), .s_alone(t_alone),
+		.s_last(t_last), .s_part(t_part), .s_data(t_data), .s_way(t_way),
+		.m_valid(m_cell_valid), .m_ready(m_cell_ready), .m_head(m_cell_head), .m_last(m_cell_last),
+		.m_data(m_cell_data), .m_way(m_cell_way));
+
+	// ---- Receiving ---------------------------------------------------------------------------------
+	wire d_valid, d_ready, r_valid, r_ready, r_head, r_last;
+	wire [63:0] r_data;
+
+	dma_demux #(.W(W)) demux (
+		.clk(clk), .rst(rst), .s_valid(s_cell_valid), .s_ready(s_cell_ready), .s_head(s_cell_head),
+		.s_last(s_cell_last), .s_data(s_cell_data),
+		.m_req_valid(m_req_valid), .m_req_ready(m_req_ready), .m_valid(d_valid), .m_ready(d_ready));
+	assign m_req_head = s_cell_head;
+	assign m_req_last = s_cell_last;
+	assign m_req_data = s_cell_data;
+
+	dma_widen #(.W(W)) widen (
+		.clk(clk), .rst(rst), .s_valid(d_valid), .s_ready(d_ready), .s_head(s_cell_head), .s_last(s_cell_last),
+		.s_data(s_cell_data),
+		.m_valid(r_valid), .m_ready(r_ready), .m_head(r_head), .m_last(r_last), .m_data(r_data));
+
+	// A cell: {type, source, tag, first word, bytes, words}
+	localparam CELL_W = 98;
+	wire parsed_valid, parsed_ready, parsed_pay_valid, parsed_pay_ready, cell_valid, cell_ready, pay_valid, pay_ready;
+	wire [CELL_W-1:0] parsed, cell_n;
+	wire [63:0] parsed_pay, pay;
+	wire [2:0] cells_level;
+	wire [6:0] payload_level;
+
+	dma_parse #(.W(W)) parse (
+		.clk(clk), .rst(rst), .s_valid(r_valid), .s_ready(r_ready), .s_head(r_head), .s_last(r_last), .s_data(r_data),
+		.m_malformed(malformed),
+		.m_cell_valid(parsed_valid), .m_cell_ready(parsed_ready), .m_cell_type(parsed[97:95]),
+		.m_cell_source(parsed[94:85]), .m_cell_tag(parsed[84:79]), .m_cell_first(parsed[78:15]),
+		.m_cell_bytes(parsed[14:6]), .m_cell_words(parsed[5:0]),
+		.m_pay_valid(parsed_pay_valid), .m_pay_ready(parsed_pay_ready), .m_pay_data(parsed_pay));
+
+	sync_fifo #(.W(CELL_W), .LG_DEPTH(2)) cells (
+		.clk(clk), .rst(rst), .s_valid(parsed_valid), .s_ready(parsed_ready), .s_data(parsed),
+		.m_valid(cell_valid), .m_ready(cell_ready), .m_data(cell_n), .level(cells_level));
+
+	sync_fifo #(.W(64), .LG_DEPTH(6)) payload (
+		.clk(clk), .rst(rst), .s_valid(parsed_pay_valid), .s_ready(parsed_pay_ready), .s_data(parsed_pay),
+		.m_valid(pay_valid), .m_ready(pay_ready), .m_data(pay), .level(payload_level));
+
+	wire look, looked, update, close, drop, armed;
+	wire [39:0] next_offset, next_left, stream_offset, stream_left;
+	wire [9:0] stream_source;
+	wire [2:0] stream_region;
+	wire [31:0] stream_cookie;
+
+	stream_table streams (
+		.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .m_reserve(stream_reserve),
+		.m_release(stream_release), .bus_valid(part_valid[3]), .bus_write(bus_write), .bus_page(bus_page[2:0]),
+		.bus_addr(bus_addr[7:2]), .bus_wdata(bus_wdata), .bus_ready(part_ready[3]), .bus_rdata(part_rdata[127:96]),
+		.s_ask(look), .s_ready(looked), .s_tag(cell_n[84:79]), .m_armed(armed), .m_source(stream_source),
+		.m_region(stream_region), .m_offset(stream_offset), .m_left(stream_left), .m_cookie(stream_cookie),
+		.s_update(update), .s_close(close), .s_drop(drop), .s_offset(next_offset), .s_left(next_left));
+
+	// A command of dma_write: {address, bytes, words, has tail, tail, page, fence, drop, event}
+	localparam CMD_W = 64 + 9 + 6 + 1 + 64 + 3 + 1 + 1 + 2;
+	wire [2:0] writer_valid, writer_ready, writer_word_valid, writer_word_ready;
+	wire [3*CMD_W-1:0] writer_cmd;
+	wire [3*64-1:0] writer_word;
+	wire cmd_valid, cmd_ready, wword_valid, wword_ready;
+	wire [63:0] reduce_addr;
+	wire [2:0] reduce_words, reduce_page;
+	wire [CMD_W-1:0] cmd;
+	wire [63:0] wword;
+
+	dma_place #(.W(W), .TELL_W(TELL_W)) place (
+		.clk(clk), .rst(rst), .busy(place_busy), .enable(enable), .recv_room(recv_room), .recv_index(recv_index),
+		.recv_lg(recv_lg), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused),
+		.s_cell_valid(cell_valid), .s_cell_ready(cell_ready), .s_cell_type(cell_n[97:95]),
+		.s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
+		.s_cell_bytes(cell_n[14:6]), .s_cell_words(cell_n[5:0]),
+		.m_look(look), .s_look(looked), .m_update(update), .m_close(close), .m_drop(drop), .m_offset(next_offset),
+		.m_left(next_left), .s_armed(armed), .s_source(stream_source), .s_region(stream_region),
+		.s_offset(stream_offset), .s_left(stream_left), .s_cookie(stream_cookie),
+		.m_ask(ask[C+1]), .s_ask(asked[C+1]), .m_ask_region(ask_region[6*(C+1) +: 6]),
+		.m_ask_offset(ask_offset[40*(C+1) +: 40]), .m_ask_bytes(ask_bytes[9*(C+1) +: 9]),
+		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == C + 1),
+		.s_answer_status(answer_status), .s_answer_addr(answer_addr),
+		.m_ring(ring_ask[1]), .m_ring_page(place_page), .s_ring(ring_ack[1]), .s_ring_base(ring_base),
+		.m_write_valid(writer_valid[0]), .m_write_ready(writer_ready[0]), .m_write_addr(writer_cmd[150:87]),
+		.m_write_bytes(writer_cmd[86:78]), .m_write_words(writer_cmd[77:72]), .m_write_has_tail(writer_cmd[71]),
+		.m_write_tail(writer_cmd[70:7]), .m_write_page(writer_cmd[6:4]), .m_write_fence(writer_cmd[3]),
+		.m_write_drop(writer_cmd[2]), .m_write_event(writer_cmd[1:0]),
+		.m_tell_valid(tell[C+1]), .m_tell_ready(told[C+1]), .m_tell(tell_data[TELL_W*(C+1) +: TELL_W]));
+	assign writer_word_valid[0] = pay_valid;
+	assign writer_word[63:0] = pay;
+	assign pay_ready = writer_word_ready[0];
+
+	wire [63:0] cpl_addr;
+	wire [2:0] cpl_write_page;
+	wire cpl_fence;
+	wire [1:0] cpl_event;
+	dma_cpl #(.N(TELL_N), .TELL_W(TELL_W)) cpl (
+		.clk(clk), .rst(rst), .busy(cpl_busy), .s_valid(tell), .s_ready(told), .s_tell(tell_data),
+		.enable(enable), .cpl_room(cpl_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
+		.m_push(cpl_push), .m_push_reserved(cpl_push_reserved), .m_untold(untold), .s_error(write_error),
+		.m_ring(ring_ask[2]), .m_ring_page(cpl_page), .s_ring(ring_ack[2]), .s_ring_base(ring_base),
+		.m_write_valid(writer_valid[1]), .m_write_ready(writer_ready[1]), .m_write_addr(cpl_addr),
+		.m_write_page(cpl_write_page), .m_write_fence(cpl_fence), .m_write_event(cpl_event),
+		.m_word_valid(writer_word_valid[1]), .m_word_ready(writer_word_ready[1]), .m_word_data(writer_word[127:64]));
+	assign writer_cmd[CMD_W +: CMD_W] = {cpl_addr, 9'd32, 6'd4, 1'b0, 64'd0, cpl_write_page, cpl_fence, 1'b0, cpl_event};
+
+	dma_reduce #(.CHANNEL_N(C), .TELL_W(TELL_W)) reduce (
+		.clk(clk), .rst(rst), .enable(enable), .busy(reduce_busy), .m_release(reduce_release),
+		.own_room(own_room), .own_owner(own_owner),
+		.s_hand(hand), .m_hand(handed), .m_hand_status(hand_status), .s_page(channel_page), .s_length(hand_length),
+		.s_cookie(hand_cookie), .s_remote(hand_remote), .s_local(hand_local), .s_count(hand_count),
+		.m_ask(ask[C]), .s_ask(asked[C]), .m_ask_reads(reduce_reads), .m_ask_region(ask_region[6*C +: 6]),
+		.m_ask_offset(ask_offset[40*C +: 40]), .m_ask_bytes(ask_bytes[9*C +: 9]),
+		.s_answer(answer && answer_id == C), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
+		.s_answer_bytes(answer_bytes), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data),
+		.m_own_valid(m_own_valid), .m_own_ready(m_own_ready), .m_own_group(m_own_group), .m_own_last(m_own_last),
+		.m_own_data(m_own_data), .s_res_valid(s_res_valid), .s_res_ready(s_res_ready), .s_res_group(s_res_group),
+		.s_res_last(s_res_last), .s_res_data(s_res_data),
+		.m_write_valid(writer_valid[2]), .m_write_ready(writer_ready[2]), .m_write_addr(reduce_addr),
+		.m_write_words(reduce_words), .m_write_page(reduce_page),
+		.m_word_valid(writer_word_valid[2]), .m_word_ready(writer_word_ready[2]), .m_word_data(writer_word[191:128]),
+		.m_tell_valid(tell[C]), .m_tell_ready(told[C]), .m_tell(tell_data[TELL_W*C +: TELL_W]));
+	assign writer_cmd[2*CMD_W +: CMD_W] = {reduce_addr, 3'd0, reduce_words, 3'd0, 3'd0, reduce_words, 1'b0, 64'd0,
+		reduce_page, 1'b0, 1'b0, 2'b00};
+	assign reduce_right = reduce_reads ? 3'b001 : 3'b010;
+
+	dma_wsel #(.N(3), .CMD_W(CMD_W)) writers (
+		.clk(clk), .rst(rst), .s_valid(writer_valid), .s_ready(writer_ready), .s_cmd(writer_cmd),
+		.s_word_valid(writer_word_valid), .s_word_ready(writer_word_ready), .s_word_data(writer_word),
+		.m_valid(cmd_valid), .m_ready(cmd_ready), .m_cmd(cmd), .m_word_valid(wword_valid),
+		.m_word_ready(wword_ready), .m_word_data(wword));
+
+	dma_write #(.LG_OPEN(LG_WRITES)) writer (
+		.clk(clk), .rst(rst), .enable(enable), .busy(write_busy), .s_valid(cmd_valid), .s_ready(cmd_ready),
+		.s_addr(cmd[150:87]), .s_bytes(cmd[86:78]), .s_words(cmd[77:72]), .s_has_tail(cmd[71]), .s_tail(cmd[70:7]),
+		.s_page(cmd[6:4]), .s_fence(cmd[3]), .s_drop(cmd[2]), .s_event(cmd[1:0]),
+		.s_word_valid(wword_valid), .s_word_ready(wword_ready), .s_word_data(wword),
+		.m_rq(ev_rq), .m_cq(ev_cq), .m_error(write_error),
+		.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr),
+		.m_axi_awlen(m_axi_awlen), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
+		.m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast),
+		.m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bresp(m_axi_bresp));
+
+	wire unused = &{1'b0, m_axi_rlast, cells_level, payload_level};
+endmodule
+
+`default_nettype wire

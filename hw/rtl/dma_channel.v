@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// dma_channel: carries out one descriptor at a time. Its front asks region for one burst of local memory after another (the
+// answers go to dma_read by themselves) as long as its part of the send buffer has room; its back cuts what has arrived
+// into cells for dma_send. Front and back run at the same time: the next block is read while the last is sent. It
+// touches neither the AXI port nor the cells themselves. dma_sched gives it pages, dma_fetch descriptors.
+//
+// Invariants:
+//  1. A burst is asked for only if the buffer has room for the largest one.
+//  2. A cell is offered only if all of its bytes are in the buffer, and none came with an error.
+//  3. Every grant ends with exactly one of: a record offered to dma_cpl, a place given back, a hand-over to dma_reduce.
+//  4. In IDLE nothing is under way: no words due, no cells with dma_send.
+//
+//        +-------------------------- deny ---------------------------+
+//        v                                                            |
+//      IDLE --grant--> LOAD --8 words--> CHECK --ok--> RUN --> DRAIN --> TELL --> AGAIN
+//        ^               ^                 |  \                  ^         |        |
+//        |               |                 |   +---- refused ----+         |        |
+//        |               |                 +-REDUCE-> HAND ----------------+        |
+//        |               +--------------------------- grant ------------------------+
+//        +---------------------------- no CHAIN, or page off ----(from TELL)
+//
+//  IDLE  -> LOAD   a page was granted
+//  LOAD  -> CHECK  the descriptor is here
+//  CHECK -> RUN    its fields go together; -> HAND it is a REDUCE; -> DRAIN refused, or nothing to send
+//  RUN   -> DRAIN  all cells are with dma_send, or something failed, or the page was turned off
+//  DRAIN -> TELL   no words due, no cells with dma_send
+//  HAND  -> TELL   dma_reduce took or refused it
+//  TELL  -> AGAIN  record taken or place given back, CHAIN; -> IDLE without
+//  AGAIN -> LOAD   next descriptor of the page granted; -> IDLE there is none
+`default_nettype none
+
+module dma_channel #(
+	parameter W = 64,                // bits of a word of a cell
+	parameter LG_BUF = 6             // log2 of its 64-bit words of send buffer, 6 or more
+) (
+	input  wire clk,
+	input  wire rst,
+	input  wire [9:0] cfg_id,
+	input  wire [9:0] cfg_last,
+	input  wire [7:0] enable,        // pages that are on
+	// dma_sched
+	input  wire s_grant,
+	input  wire s_deny,
+	input  wire [2:0] s_page,
+	input  wire s_card,
+	input  wire [2:0] s_slot,
+	input  wire s_skip,              // its chain has failed: it is not to be done
+	output wire m_idle,
+	output wire m_again,
+	output wire [2:0] m_page,
+	output wire m_card,
+	output wire [2:0] m_slot,
+	output wire m_skip,              // its chain has failed
+	output wire m_done,              // one clock: the descriptor is done
+	output wire m_chain,             // and the chain goes on with the next
+	output wire m_release,           // one clock: its place in the completion ring is not needed
+	// dma_fetch, and words for this channel
+	output wire m_fetch,             // held until s_fetch
+	input  wire s_fetch,
+	input  wire s_word,              // a word arrived: stored by dma_send at m_put
+	input  wire s_word_desc,         // of the descriptor
+	input  wire [2:0] s_word_n,      // which of its 8 words
+	input  wire s_word_err,
+	input  wire [63:0] s_word_data,
+	output wire [LG_BUF-1:0] m_put,  // where in the buffer it goes
+	// region
+	output wire m_ask,               // held until s_ask
+	input  wire s_ask,
+	output wire [5:0] m_ask_region,
+	output wire [39:0] m_ask_offset,
+	output wire [8:0] m_ask_bytes,
+	input  wire s_answer,            // one clock
+	input  wire [3:0] s_answer_status,
+	input  wire [2:0] s_answer_low,  // of the address
+	input  wire [8:0] s_answer_bytes,
+	// dma_send
+	output wire m_job,               // held until s_job
+	input  wire s_job,
+	output wire [31:0] m_job_head,
+	output wire m_job_has_first,     // 8 bytes go before the payload
+	output wire [63:0] m_job_first,
+	output wire [8:0] m_job_bytes,   // of payload
+	output wire [LG_BUF-1:0] m_job_get, // first word in the buffer
+	output wire [2:0] m_job_shift,   // first byte in it
+	output wire [1:0] m_job_way,
+	output wire [5:0] m_job_words,   // words of the buffer that become free
+	input  wire s_freed,             // one clock: a cell is out of the buffer
+	input  wire [5:0] s_freed_words,
+	// dma_reduce
+	output wire m_hand,              // held until s_hand
+	input  wire s_hand,
+	input  wire [3:0] s_hand_status,
+	// dma_cpl
+	output wire m_tell,              // held until s_tell
+	input  wire s_tell,
+	output wire [3:0] m_status,
+	output wire [39:0] m_left,       // bytes not sent
+	output wire m_event,
+	// descriptor, for dma_reduce and dma_cpl
+	output wire [9:0] m_dest,
+	output wire [5:0] m_tag,
+	output wire [31:0] m_length,
+	output wire [63:0] m_cookie,
+	output wire [63:0] m_remote,
+	output wire [42:0] m_local,
+	output wire [5:0] m_count        // BEATS, GROUP
+);
+`include "ring_nic_regs.vh"
+	generate if (LG_BUF < 6 || (W != 16 && W != 64 && W != 128))
+		dma_channel_needs_64_words_of_buffer_and_w_16_64_or_128 bad_parameter();
+	endgenerate
+
+	localparam [2:0] IDLE = 0, LOAD = 1, CHECK = 2, RUN = 3, DRAIN = 4, HAND = 5, TELL = 6, AGAIN = 7;
+	localparam [1:0] REST = 0, ASK = 1, WAIT = 2, STRIDE = 3;   // of the front
+	localparam [1:0] NONE = 0, SIZE = 1, FILL = 2, OFFER = 3;   // of the back
+	localparam [LG_BUF:0] BURST = 32;          // words of the largest burst
+
+	reg [2:0] state_q;
+	reg [1:0] front_q, back_q;
+	reg [2:0] page_q, slot_q;
+	reg card_q, asked_q, skip_q;
+	reg [3:0] status_q;
+
+	// The descriptor
+	reg [3:0] op_q;
+	reg chain_q, complete_q, event_q, inline_q;
+	reg [9:0] dest_q;
+	reg [5:0] tag_q;
+	reg [31:0] length_q;
+	reg [63:0] cookie_q, remote_q;             // remote_q moves on with the cells
+	reg [2:0] region_q;
+	reg [5:0] count_low_q;
+
+	// Front
+	reg [39:0] f_offset_q, f_gap_q;            // bytes; from the end of a block to the next
+	reg [31:0] f_left_q, f_blocks_q;           // bytes of this block; blocks behind it
+	// Back
+	reg [39:0] b_gap_q;
+	reg [31:0] b_left_q, b_blocks_q;
+	reg [2:0] b_shift_q, b_gap_low_q;
+	reg [LG_BUF-1:0] get_q, put_q;
+	reg pack_q;                                // blocks are joined: whole words, no block ends
+	reg [8:0] size_q;                          // bytes of the cell's payload
+	reg ends_q;                                // it ends a block
+	// Buffer, words of 64 bits
+	reg [LG_BUF:0] space_q, due_q, have_q;     // free, asked for and not here, here and not in a cell
+	reg [2:0] jobs_q;                          // cells with dma_send
+
+	wire on = enable[page_q];
+	wire running = state_q == RUN;
+	wire msg = op_q == `RN_DMA_OP_MSG;
+	wire write = op_q == `RN_DMA_OP_WRITE;
+	wire first = msg || write;
+	wire failed = status_q != `RN_DMA_STATUS_OK;
+
+	// ---- The descriptor arrives -------------------------------------------------------
+	wire load = s_word && s_word_desc;
+	wire load_0 = load && s_word_n == 3'd0;
+	wire load_last = load && s_word_n == 3'd7;
+
+	always @(posedge clk)
+		if (load_0) begin
+			op_q <= s_word_data[3:0];
+			chain_q <= s_word_data[`RN_DESCRIPTOR_CTL_CHAIN_LSB];
+			complete_q <= s_word_data[`RN_DESCRIPTOR_CTL_COMPLETE_LSB];
+			event_q <= s_word_data[`RN_DESCRIPTOR_CTL_EVENT_LSB];
+			inline_q <= s_word_data[`RN_DESCRIPTOR_CTL_INLINE_LSB];
+			dest_q <= s_word_data[`RN_DESCRIPTOR_CTL_DEST_R];
+			tag_q <= s_word_data[`RN_DESCRIPTOR_CTL_TAG_R];
+			length_q <= s_word_data[`RN_DESCRIPTOR_CTL_LENGTH_R];
+		end
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd1)
+			cookie_q <= s_word_data;
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd3)
+			region_q <= s_word_data[`RN_DESCRIPTOR_LOCAL_REGION_R];
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd4)
+			count_low_q <= s_word_data[37:32];
+
+	// ---- Is it sound? -----------------------------------------------------------------
+	wire several = b_blocks_q != 0;
+	wire network = op_q != `RN_DMA_OP_NOP && op_q != `RN_DMA_OP_REDUCE;
+	wire no_dest = network && (op_q == `RN_DMA_OP_BCAST ? cfg_last == 0
+		: dest_q == cfg_id || dest_q > cfg_last);
+	wire ragged = ({length_q[2:0], f_offset_q[2:0], b_gap_low_q} != 0) && several && !write;
+	wire reduce = op_q == `RN_DMA_OP_REDUCE;
+	wire uneven = {length_q[2:0], f_offset_q[2:0], remote_q[2:0]} != 0;
+	wire misfit = op_q > `RN_DMA_OP_REDUCE || (inline_q && length_q > 32'd32) || ragged
+		|| (several && (msg || reduce)) || (reduce && (inline_q || uneven));
+	wire empty = op_q == `RN_DMA_OP_NOP || (length_q == 0 && !msg);
+	wire [3:0] verdict = failed ? status_q : misfit ? `RN_DMA_STATUS_DESCRIPTOR
+		: no_dest ? `RN_DMA_STATUS_DEST : `RN_DMA_STATUS_OK;
+	wire go = state_q == CHECK && verdict == `RN_DMA_STATUS_OK && !empty && on;
+
+	// Shorter way round: X if (dest - id) mod nodes <= nodes / 2.
+	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
+	wire [10:0] ahead = {1'b0, dest_q} - {1'b0, cfg_id} + (dest_q < cfg_id ? nodes : 11'd0);
+	wire x_way = {ahead, 1'b0} <= {1'b0, nodes};
+	reg [1:0] way_q;
+	always @(posedge clk)
+		way_q <= op_q == `RN_DMA_OP_BCAST ? 2'b11 : x_way ? 2'b01 : 2'b10;
+
+	// ---- Front: bursts ----------------------------------------------------------------
+	wire answer_ok = s_answer && s_answer_status == `RN_DMA_STATUS_OK;
+	wire [8:0] answer_span = s_answer_bytes + {6'd0, s_answer_low} + 9'd7;
+	wire block_read = f_left_q == {23'd0, s_answer_bytes};
+	wire f_done = front_q == REST;
+
+	assign m_ask = front_q == ASK && running && !failed && on && space_q >= BURST;
+	assign m_ask_region = {page_q, region_q};
+	assign m_ask_offset = f_offset_q;
+	assign m_ask_bytes = f_left_q >= 32'd256 ? 9'd256 : f_left_q[8:0];
+
+	always @(posedge clk)
+		if (rst || state_q == IDLE)
+			front_q <= REST;
+		else case (front_q)
+			REST:    front_q <= go && !inline_q && length_q != 0 ? ASK : REST;
+			ASK:     front_q <= m_ask && s_ask ? WAIT : running ? ASK : REST;
+			WAIT:    front_q <= !s_answer ? WAIT : !answer_ok ? REST : !block_read ? ASK
+			                  : f_blocks_q == 0 ? REST : STRIDE;
+			default: front_q <= ASK;
+		endcase
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd3)
+			f_offset_q <= s_word_data[`RN_DESCRIPTOR_LOCAL_OFFSET_R];
+		else if (answer_ok)
+			f_offset_q <= f_offset_q + {31'd0, s_answer_bytes};
+		else if (front_q == STRIDE)
+			f_offset_q <= f_offset_q + f_gap_q;
+
+	always @(posedge clk)
+		if (state_q == CHECK || front_q == STRIDE)
+			f_left_q <= length_q;
+		else if (answer_ok)
+			f_left_q <= f_left_q - {23'd0, s_answer_bytes};
+
+	// Blocks behind the first: 0 for a count of 0 and for inline data.
+	wire [31:0] behind = inline_q || s_word_data[31:0] == 0 ? 32'd0 : s_word_data[31:0] - 32'd1;
+	always @(posedge clk)
+		if (load && s_word_n == 3'd4)
+			f_blocks_q <= behind;
+		else if (front_q == STRIDE)
+			f_blocks_q <= f_blocks_q - 32'd1;
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd5) begin
+			f_gap_q <= s_word_data[39:0] - {8'd0, length_q};
+			b_gap_low_q <= s_word_data[2:0] - length_q[2:0];
+		end
+
+	// ---- Back: cells --------------------------------------------------------------------
+	localparam [31:0] BITS = W;
+	localparam [8:0] CELL = {BITS[7:0], 1'b0};               // bytes of payload of a cell
+	localparam [8:0] FIRST = W == 128 ? 9'd16 : 9'd8;        // of these, taken by the first word
+	localparam [8:0] MSG_MAX = W == 64 ? 9'd112 : CELL - FIRST;
+	wire [8:0] most = msg ? MSG_MAX : write ? CELL - FIRST : CELL;
+	wire [8:0] here = {have_q, 3'd0} > {{LG_BUF-5{1'b0}}, CELL} ? CELL : {have_q[5:0], 3'd0};
+	wire all_here = f_done && due_q == 0;
+	wire [8:0] rest = b_left_q > {23'd0, most} ? most : b_left_q[8:0];
+	// The tag of a WRITE cell has 6 bits for the bytes that are not used.
+	wire [8:0] fair = W == 128 && write && rest > 9'd112 && rest < 9'd177 ? 9'd112 : rest;
+	wire [8:0] span = size_q + {6'd0, b_shift_q};            // bytes from the first word's start
+	wire [5:0] need = size_q == 0 ? 6'd0 : span[8:3] + {5'd0, span[2:0] != 0};   // words that the cell reads
+	wire [5:0] used = ends_q ? need : span[8:3];             // words that are free after it
+	wire more_blocks = !pack_q && b_blocks_q != 0;
+	wire last_cell = pack_q ? all_here && have_q == {{LG_BUF-5{1'b0}}, used}
+		: ends_q && !more_blocks;
+
+	always @(posedge clk)
+		if (rst || !running)
+			back_q <= go ? SIZE : NONE;
+		else case (back_q)
+			SIZE:    back_q <= !pack_q || here == CELL || (all_here && have_q != 0) ? FILL : SIZE;
+			FILL:    back_q <= have_q >= {{LG_BUF-5{1'b0}}, need} && !failed ? OFFER : FILL;
+			OFFER:   back_q <= !s_job ? OFFER : last_cell ? NONE : SIZE;
+			default: back_q <= NONE;
+		endcase
+
+	always @(posedge clk)
+		if (back_q == SIZE) begin
+			size_q <= pack_q ? here : fair;
+			ends_q <= !pack_q && b_left_q == {23'd0, fair};
+		end
+
+	wire sent = back_q == OFFER && s_job;
+	always @(posedge clk)
+		if (state_q == CHECK || (sent && ends_q))
+			b_left_q <= length_q;
+		else if (sent)
+			b_left_q <= b_left_q - {23'd0, size_q};
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd4)
+			b_blocks_q <= behind;
+		else if (sent && ends_q)
+			b_blocks_q <= b_blocks_q - 32'd1;
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd3)
+			b_shift_q <= inline_q ? 3'd0 : s_word_data[2:0];
+		else if (sent)
+			b_shift_q <= span[2:0] + (ends_q ? b_gap_low_q : 3'd0);
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd2)
+			remote_q <= s_word_data;
+		else if (sent && write)
+			remote_q[39:0] <= remote_q[39:0] + {31'd0, size_q} + (ends_q ? b_gap_q : 40'd0);
+
+	always @(posedge clk)
+		if (load && s_word_n == 3'd6)
+			b_gap_q <= s_word_data[39:0] - {8'd0, length_q};
+
+	always @(posedge clk)
+		if (state_q == CHECK)
+			pack_q <= several && !write;
+
+	// Length code: the shortest cell that takes it all.
+	wire [8:0] total = size_q + (first ? FIRST : 9'd0);
+	localparam [8:0] HOLDS_1 = BITS[11:3], HOLDS_4 = BITS[9:1], HOLDS_8 = BITS[8:0];   // bytes
+	wire [1:0] code = total <= HOLDS_1 ? `RN_CELL_LEN_W1 : total <= HOLDS_4 ? `RN_CELL_LEN_W4
+	                : total <= HOLDS_8 ? `RN_CELL_LEN_W8 : `RN_CELL_LEN_W16;
+	wire [8:0] holds = total <= HOLDS_1 ? HOLDS_1 : total <= HOLDS_4 ? HOLDS_4
+	                 : total <= HOLDS_8 ? HOLDS_8 : CELL;
+	wire [8:0] blank = holds - total;
+	wire [2:0] type_n = msg ? `RN_CELL_TYPE_MSG : write ? `RN_CELL_TYPE_WRITE
+		: op_q == `RN_DMA_OP_BCAST ? `RN_CELL_TYPE_BCAST : `RN_CELL_TYPE_DATA;
+
+	assign m_job = back_q == OFFER && running && !failed && on;
+	assign m_job_head = {cfg_id, write ? blank[5:0] : tag_q, 1'b0, type_n, dest_q, code};
+	assign m_job_has_first = first;
+	assign m_job_first = msg ? {remote_q[63:8], size_q[7:0]} : remote_q;
+	assign m_job_bytes = size_q;
+	assign m_job_get = get_q;
+	assign m_job_shift = b_shift_q;
+	assign m_job_way = way_q;
+	assign m_job_words = used;
+
+	// ---- Buffer ---------------------------------------------------------------------------
+	wire data = s_word && !s_word_desc;
+	wire keep = load && inline_q && s_word_n >= 3'd4;        // inline data: in place of count to spare
+	wire [LG_BUF:0] freed = s_freed ? {{LG_BUF-5{1'b0}}, s_freed_words} : {LG_BUF+1{1'b0}};
+	wire [LG_BUF:0] taken = sent ? {{LG_BUF-5{1'b0}}, used} : {LG_BUF+1{1'b0}};
+	wire [LG_BUF:0] asked = answer_ok ? {{LG_BUF-5{1'b0}}, answer_span[8:3]} : {LG_BUF+1{1'b0}};
+	wire fresh = rst || state_q == IDLE || state_q == AGAIN;
+
+	assign m_put = put_q;
+
+	always @(posedge clk)
+		if (fresh) begin
+			put_q <= 0;
+			get_q <= 0;
+			have_q <= 0;
+		end else begin
+			put_q <= put_q + {{LG_BUF-1{1'b0}}, data || keep};
+			get_q <= get_q + taken[LG_BUF-1:0];
+			have_q <= have_q + {{LG_BUF{1'b0}}, data || keep} - taken;
+		end
+
+	always @(posedge clk)
+		if (fresh) begin
+			space_q <= {1'b1, {LG_BUF{1'b0}}};
+			due_q <= 0;
+			jobs_q <= 0;
+		end else begin
+			space_q <= space_q + freed - asked;
+			due_q <= due_q + asked - {{LG_BUF{1'b0}}, data};
+			jobs_q <= jobs_q + {2'd0, sent} - {2'd0, s_freed};
+		end
+
+	// ---- The whole ------------------------------------------------------------------------
+	wire waiting = front_q == WAIT || due_q != 0 || jobs_q != 0;
+	wire over = failed || !on || (back_q == NONE);
+	wire record = on && (complete_q || failed);
+	wire told = state_q == TELL && (!m_tell || s_tell);
+	wire handed = state_q == HAND && s_hand;
+	reg gave_q;                                // the place went to dma_reduce
+
+	always @(posedge clk)
+		if (rst)
+			state_q <= IDLE;
+		else case (state_q)
+			IDLE:    state_q <= s_grant ? LOAD : IDLE;
+			LOAD:    state_q <= load_last ? CHECK : LOAD;
+			CHECK:   state_q <= !go ? DRAIN : reduce ? HAND : RUN;
+			RUN:     state_q <= over ? DRAIN : RUN;
+			DRAIN:   state_q <= waiting ? DRAIN : TELL;
+			HAND:    state_q <= s_hand ? TELL : HAND;
+			TELL:    state_q <= !told ? TELL : chain_q && on ? AGAIN : IDLE;
+			default: state_q <= s_grant ? LOAD : s_deny ? IDLE : AGAIN;
+		endcase
+
+	always @(posedge clk)
+		if (s_grant) begin
+			page_q <= s_page;
+			card_q <= s_card;
+			slot_q <= s_slot;
+		end
+
+	// What was refused first. A chain whose descriptor failed fails with all that follow.
+	always @(posedge clk)
+		if (rst || s_grant)
+			status_q <= !rst && s_skip ? `RN_DMA_STATUS_CHAIN : `RN_DMA_STATUS_OK;
+		else if (state_q == CHECK && on)
+			status_q <= verdict;
+		else if (handed)
+			status_q <= s_hand_status;
+		else if (!failed && s_word && s_word_err)
+			status_q <= `RN_DMA_STATUS_READ_ERROR;
+		else if (!failed && s_answer)
+			status_q <= s_answer_status;
+
+	always @(posedge clk)
+		if (state_q == TELL)
+			skip_q <= failed;
+
+	always @(posedge clk)
+		if (state_q == CHECK)
+			gave_q <= 1'b0;
+		else if (handed)
+			gave_q <= s_hand_status == `RN_DMA_STATUS_OK;
+
+	always @(posedge clk)
+		if (state_q != LOAD)
+			asked_q <= 1'b0;
+		else if (s_fetch)
+			asked_q <= 1'b1;
+
+	wire unused = &{1'b0, answer_span[2:0], blank[8:6]};
+
+	assign m_idle = state_q == IDLE;
+	assign m_again = state_q == AGAIN;
+	assign m_page = page_q;
+	assign m_card = card_q;
+	assign m_slot = slot_q;
+	assign m_skip = skip_q;
+	assign m_fetch = state_q == LOAD && !asked_q;
+	assign m_hand = state_q == HAND;
+	assign m_tell = state_q == TELL && record && !gave_q;
+	assign m_done = told;
+	assign m_chain = told && chain_q && on;
+	assign m_release = told && !m_tell && !gave_q;
+	assign m_status = status_q;
+	assign m_left = {8'd0, failed ? b_left_q : 32'd0};
+	assign m_event = event_q || failed;
+	assign m_dest = dest_q;
+	assign m_tag = tag_q;
+	assign m_length = length_q;
+	assign m_cookie = cookie_q;
+	assign m_remote = remote_q;
+	assign m_local = {region_q, f_offset_q};
+	assign m_count = count_low_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// dma_page: the indices of one page's three rings and the switch that turns the page on and off. It says what there is to
+// send and where there is room; it moves nothing itself. The rings' base addresses lie in dma_rings. Below dma_bus
+// (registers, one clock each), beside dma_sched, dma_place and dma_cpl, which report what they took and wrote.
+//
+// Every index counts modulo 65536. What the host writes is never trusted: a consumer index that was not produced
+// makes a ring look full, a producer index beyond the ring is refused.
+//
+// Places in the completion ring are reserved before anything starts that ends with a record (descriptor, stream), so
+// that a record always has its place: cpl_room is registered and leaves SPARE_N places, because up to three
+// places can be taken in each of the two clocks before it falls.
+`default_nettype none
+
+module dma_page (
+	input  wire clk,
+	input  wire rst,
+	// registers of block QUEUES
+	input  wire s_write,             // one clock
+	input  wire [11:2] s_addr,
+	input  wire [31:0] s_data,
+	output reg  [31:0] m_data,       // of s_addr, one clock later
+	output wire enable,
+	output wire stopped,             // off, and nothing under way: bases may be changed
+	input  wire busy,                // something of this page is under way anywhere in the card
+	input  wire serving,             // a channel holds the page
+	// send side
+	output wire send_pending,
+	output wire [15:0] send_index,   // descriptors done: the next to do
+	output wire [3:0] send_lg,
+	output wire [7:0] card_pending,
+	input  wire send_done,           // one clock: the descriptor at send_index
+	input  wire [7:0] card_done,
+	input  wire [7:0] card_next,     // one clock: the chain goes on there
+	// receive ring
+	output wire recv_room,
+	output wire [15:0] recv_index,
+	output wire [3:0] recv_lg,
+	input  wire recv_push,
+	// completion ring
+	output wire cpl_room,
+	output wire [15:0] cpl_index,
+	output wire [3:0] cpl_lg,
+	input  wire [1:0] cpl_reserve,   // descriptor, stream: places taken
+	input  wire [1:0] cpl_release,   // places given back
+	input  wire cpl_push,            // a record is written ...
+	input  wire cpl_push_reserved,   // ... into a place that was reserved
+	// what went wrong
+	input  wire lost,
+	input  wire refused,
+	input  wire untold,
+	output wire bad_doorbell
+);
+`include "ring_nic_regs.vh"
+	localparam SPARE_N = 8;          // places of the completion ring that stay free
+
+	reg enable_q, stopped_q;
+	reg [3:0] send_lg_q, recv_lg_q, cpl_lg_q;
+	reg [15:0] send_prod_q, send_cons_q, recv_prod_q, recv_cons_q, cpl_prod_q, cpl_cons_q;
+	reg [7:0] card_q;
+	reg [5:0] reserved_q;            // places of the completion ring
+	reg [15:0] lost_q, refused_q, untold_q;
+	reg recv_room_q, cpl_room_q;
+
+	wire off = !enable_q;
+	wire set = s_write && stopped_q;
+	wire start = set && s_addr == `RN_QUEUES_CONTROL_A && s_data[`RN_QUEUES_CONTROL_ENABLE_LSB];
+	wire stop = s_write && s_addr == `RN_QUEUES_CONTROL_A && !s_data[`RN_QUEUES_CONTROL_ENABLE_LSB];
+	wire ring = s_write && enable_q && s_addr == `RN_QUEUES_SEND_PRODUCER_A;
+	wire [15:0] asked = s_data[15:0] - send_cons_q;          // descriptors that the doorbell offers
+	wire ring_ok = asked <= (16'd1 << send_lg_q);
+	wire [15:0] recv_used = recv_prod_q - recv_cons_q;
+	wire [15:0] cpl_used = cpl_prod_q - cpl_cons_q;
+	wire [16:0] cpl_taken = {1'b0, cpl_used} + {11'd0, reserved_q} + SPARE_N;
+
+	wire unused = &{1'b0, s_data[31:16]};
+
+	assign enable = enable_q;
+	assign stopped = stopped_q;
+	assign send_pending = send_prod_q != send_cons_q;
+	assign send_index = send_cons_q;
+	assign send_lg = send_lg_q;
+	assign card_pending = card_q;
+	assign recv_room = recv_room_q;
+	assign recv_index = recv_prod_q;
+	assign recv_lg = recv_lg_q;
+	assign cpl_room = cpl_room_q;
+	assign cpl_index = cpl_prod_q;
+	assign cpl_lg = cpl_lg_q;
+	assign bad_doorbell = ring && !ring_ok;
+
+	always @(posedge clk)
+		if (rst || stop)
+			enable_q <= 1'b0;
+		else if (start)
+			enable_q <= 1'b1;
+
+	always @(posedge clk)
+		stopped_q <= rst || (off && !start && !busy);
+
+	always @(posedge clk)
+		if (rst) begin
+			send_lg_q <= 0;
+			recv_lg_q <= 0;
+			cpl_lg_q <= 0;
+		end else if (set) begin
+			if (s_addr == `RN_QUEUES_SEND_SIZE_A)
+				send_lg_q <= s_data[3:0];
+			if (s_addr == `RN_QUEUES_RECV_SIZE_A)
+				recv_lg_q <= s_data[3:0];
+			if (s_addr == `RN_QUEUES_CPL_SIZE_A)
+				cpl_lg_q <= s_data[3:0];
+		end
+
+	always @(posedge clk)
+		if (rst || off)
+			send_prod_q <= 0;
+		else if (ring && ring_ok)
+			send_prod_q <= s_data[15:0];
+
+	always @(posedge clk)
+		if (rst || off)
+			send_cons_q <= 0;
+		else
+			send_cons_q <= send_cons_q + {15'd0, send_done};
+
+	always @(posedge clk)
+		if (rst || off)
+			card_q <= 0;
+		else
+			card_q <= (card_q & ~card_done) | card_next
+				| (s_write && s_addr == `RN_QUEUES_CARD_START_A ? s_data[7:0] : 8'd0);
+
+	always @(posedge clk)
+		if (rst || off)
+			recv_prod_q <= 0;
+		else
+			recv_prod_q <= recv_prod_q + {15'd0, recv_push};
+
+	always @(posedge clk)
+		if (rst || off)
+			recv_cons_q <= 0;
+		else if (s_write && s_addr == `RN_QUEUES_RECV_CONSUMER_A)
+			recv_cons_q <= s_data[15:0];
+
+	always @(posedge clk)
+		if (rst || off)
+			cpl_prod_q <= 0;
+		else
+			cpl_prod_q <= cpl_prod_q + {15'd0, cpl_push};
+
+	always @(posedge clk)
+		if (rst || off)
+			cpl_cons_q <= 0;
+		else if (s_write && s_addr == `RN_QUEUES_CPL_CONSUMER_A)
+			cpl_cons_q <= s_data[15:0];
+
+	always @(posedge clk)
+		if (rst || off)
+			reserved_q <= 0;
+		else
+			reserved_q <= reserved_q + {5'd0, cpl_reserve[0]} + {5'd0, cpl_reserve[1]}
+				- {5'd0, cpl_release[0]} - {5'd0, cpl_release[1]} - {5'd0, cpl_push_reserved};
+
+	always @(posedge clk) begin
+		recv_room_q <= enable_q && (recv_used >> recv_lg_q) == 0;
+		cpl_room_q <= enable_q && cpl_taken <= (17'd1 << cpl_lg_q);
+	end
+
+	always @(posedge clk)
+		if (rst) begin
+			lost_q <= 0;
+			refused_q <= 0;
+			untold_q <= 0;
+		end else begin
+			lost_q <= lost_q + {15'd0, lost && ~&lost_q};
+			refused_q <= refused_q + {15'd0, refused && ~&refused_q};
+			untold_q <= untold_q + {15'd0, untold && ~&untold_q};
+		end
+
+	always @(posedge clk)
+		case (s_addr)
+		`RN_QUEUES_CONTROL_A:       m_data <= {31'd0, enable_q};
+		`RN_QUEUES_STATUS_A:        m_data <= {30'd0, serving, stopped_q};
+		`RN_QUEUES_SEND_SIZE_A:     m_data <= {28'd0, send_lg_q};
+		`RN_QUEUES_SEND_PRODUCER_A: m_data <= {16'd0, send_prod_q};
+		`RN_QUEUES_SEND_CONSUMER_A: m_data <= {16'd0, send_cons_q};
+		`RN_QUEUES_CARD_START_A:    m_data <= {24'd0, card_q};
+		`RN_QUEUES_RECV_SIZE_A:     m_data <= {28'd0, recv_lg_q};
+		`RN_QUEUES_RECV_PRODUCER_A: m_data <= {16'd0, recv_prod_q};
+		`RN_QUEUES_RECV_CONSUMER_A: m_data <= {16'd0, recv_cons_q};
+		`RN_QUEUES_CPL_SIZE_A:      m_data <= {28'd0, cpl_lg_q};
+		`RN_QUEUES_CPL_PRODUCER_A:  m_data <= {16'd0, cpl_prod_q};
+		`RN_QUEUES_CPL_CONSUMER_A:  m_data <= {16'd0, cpl_cons_q};
+		`RN_QUEUES_LOST_A:          m_data <= {16'd0, lost_q};
+		`RN_QUEUES_REFUSED_A:       m_data <= {16'd0, refused_q};
+		`RN_QUEUES_UNTOLD_A:        m_data <= {16'd0, untold_q};
+		default:                    m_data <= 32'd0;
+		endcase
+endmodule
+
+`default_nettype wire

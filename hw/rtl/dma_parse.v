@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// dma_parse: reads received cells as 64-bit words, splits each into a command for dma_place (who, what, how many words) and
+// the words of payload for dma_write, both through FIFOs, so that a cell is looked up while the one before is written.
+// The payload is brought to exactly the words that the command says: words beyond the bytes of a WRITE or MSG are left
+// out, missing ones (a cell shorter than its length code) are 0. MSG: the first word follows the payload, as in the record.
+//
+//      HEAD -> FIRST -> PAY -> ... -> PAY -> (TAIL: MSG) -> HEAD
+//                 \------> SKIP: unknown or impossible cells, to their last word -> HEAD
+//
+//  HEAD -> FIRST  a WRITE or MSG that can hold its first word; -> PAY  DATA or BCAST; -> SKIP others
+//  FIRST -> PAY   the bytes fit into the cell, command given; -> SKIP they do not
+//  PAY -> TAIL    all words given (MSG); -> HEAD all given, last word of the cell seen; -> SKIP not yet seen
+//  TAIL, SKIP -> HEAD or SKIP  the same
+`default_nettype none
+
+module dma_parse #(
+	parameter W = 64                 // bits of a word of a cell
+) (
+	input  wire clk,
+	input  wire rst,
+	input  wire s_valid,
+	output wire s_ready,
+	input  wire s_head,
+	input  wire s_last,
+	input  wire [63:0] s_data,
+	output wire m_malformed,         // one clock: a cell was dropped
+	// command
+	output wire m_cell_valid,
+	input  wire m_cell_ready,
+	output wire [2:0] m_cell_type,
+	output wire [9:0] m_cell_source,
+	output wire [5:0] m_cell_tag,
+	output wire [63:0] m_cell_first,
+	output wire [8:0] m_cell_bytes,  // of payload
+	output wire [5:0] m_cell_words,  // in the payload FIFO
+	// payload
+	output wire m_pay_valid,
+	input  wire m_pay_ready,
+	output wire [63:0] m_pay_data
+);
+`include "ring_nic_regs.vh"
+	localparam [2:0] HEAD = 0, FIRST = 1, PAY = 2, TAIL = 3, SKIP = 4, GIVE = 5;
+	localparam [8:0] TAKES = W == 128 ? 9'd16 : 9'd8;        // bytes of a cell that the first word takes
+	localparam [31:0] BITS = W;
+	localparam [8:0] HOLDS_1 = BITS[11:3], HOLDS_4 = BITS[9:1], HOLDS_8 = BITS[8:0], HOLDS_16 = {BITS[7:0], 1'b0};
+
+	localparam [8:0] MSG_MAX = 9'd112;
+
+	reg [2:0] state_q;
+	reg [2:0] type_q;
+	reg [9:0] source_q;
+	reg [5:0] tag_q;
+	reg [63:0] first_q;
+	reg [8:0] bytes_q;               // of payload; before FIRST: what the cell holds
+	reg [5:0] words_q, left_q;       // of payload; still to give
+	reg ended_q;                     // the last word of the cell was seen
+
+	wire [1:0] code = s_data[`RN_CELL_H0_LEN_R];
+	wire [2:0] type_n = s_data[`RN_CELL_H0_TYPE_R];
+	wire [8:0] holds = code == `RN_CELL_LEN_W16 ? HOLDS_16 : code == `RN_CELL_LEN_W8 ? HOLDS_8
+	                 : code == `RN_CELL_LEN_W4 ? HOLDS_4 : HOLDS_1;
+	wire head = state_q == HEAD && s_valid && s_head;
+	wire stream = type_n == `RN_CELL_TYPE_DATA || type_n == `RN_CELL_TYPE_BCAST;
+	wire msg = type_q == `RN_CELL_TYPE_MSG;
+	wire addressed = (type_n == `RN_CELL_TYPE_WRITE || type_n == `RN_CELL_TYPE_MSG) && holds >= TAKES && !s_last;
+	// Bytes of payload: MSG says so in its first word, WRITE says in its tag how many are not used.
+	wire [8:0] room = bytes_q - TAKES;
+	wire [8:0] named = msg ? {1'b0, s_data[7:0]} : room - {3'd0, tag_q};
+	wire [8:0] most = msg && W == 64 ? MSG_MAX : room;       // what a slot of the receive ring holds
+	wire fits = named <= most;
+	wire [5:0] pays = named[8:3] + {5'd0, named[2:0] != 0};
+	wire have = s_valid || ended_q;  // a word for PAY: from the cell, or 0
+	wire give = state_q == PAY && have && m_pay_ready;
+	wire end_now = ended_q || (s_valid && s_last);
+
+	assign m_cell_valid = state_q == GIVE;
+	assign m_cell_type = type_q;
+	assign m_cell_source = source_q;
+	assign m_cell_tag = tag_q;
+	assign m_cell_first = first_q;
+	assign m_cell_bytes = bytes_q;
+	assign m_cell_words = words_q + {5'd0, msg};
+	assign m_pay_valid = (state_q == PAY && have) || state_q == TAIL;
+	assign m_pay_data = state_q == TAIL ? first_q : ended_q ? 64'd0 : s_data;
+	assign s_ready = state_q == HEAD || state_q == FIRST || state_q == SKIP
+		|| (state_q == PAY && m_pay_ready && !ended_q);
+	assign m_malformed = (head && !stream && !addressed) || (state_q == FIRST && s_valid && !fits)
+		|| (state_q == HEAD && s_valid && !s_head);
+
+	wire [2:0] behind = end_now ? HEAD : SKIP;               // where to when nothing is left to give
+	wire [2:0] after = left_q > 6'd1 ? PAY : msg ? TAIL : behind;
+
+	always @(posedge clk)
+		if (rst)
+			state_q <= HEAD;
+		else case (state_q)
+			HEAD:    state_q <= !head ? HEAD : addressed ? FIRST : stream ? GIVE : s_last ? HEAD : SKIP;
+			FIRST:   state_q <= !s_valid ? FIRST : fits ? GIVE : s_last ? HEAD : SKIP;
+			GIVE:    state_q <= !m_cell_ready ? GIVE : left_q != 0 ? PAY : msg ? TAIL : ended_q ? HEAD : SKIP;
+			PAY:     state_q <= give ? after : PAY;
+			TAIL:    state_q <= !m_pay_ready ? TAIL : ended_q ? HEAD : SKIP;
+			default: state_q <= s_valid && s_last ? HEAD : SKIP;
+		endcase
+
+	always @(posedge clk)
+		if (head) begin
+			type_q <= type_n;
+			source_q <= s_data[16 + `RN_CELL_H1_SRC_LSB +: 10];
+			tag_q <= s_data[16 + `RN_CELL_H1_TAG_LSB +: 6];
+		end
+
+	always @(posedge clk)
+		if (state_q == FIRST && s_valid)
+			first_q <= s_data;
+
+	always @(posedge clk)
+		if (head) begin
+			bytes_q <= holds;
+			words_q <= holds[8:3] + {5'd0, holds[2:0] != 0};
+		end else if (state_q == FIRST && s_valid) begin
+			bytes_q <= named;
+			words_q <= pays;
+		end
+
+	always @(posedge clk)
+		if (head)
+			left_q <= holds[8:3] + {5'd0, holds[2:0] != 0};
+		else if (state_q == FIRST && s_valid)
+			left_q <= pays;
+		else if (give)
+			left_q <= left_q - 6'd1;
+
+	always @(posedge clk)
+		if (state_q == HEAD || (state_q == FIRST && s_valid))
+			ended_q <= s_valid && s_last;
+		else if (give && s_last && s_valid)
+			ended_q <= 1'b1;
+endmodule
+
+`default_nettype wire

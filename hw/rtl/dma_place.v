@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// dma_place: decides for each received cell where its payload goes: MSG to the receive ring of its page, WRITE to a region
+// of its owner, DATA and BCAST to the next bytes of an open stream. What is refused is dropped, counted and told to the
+// owner; nothing ever waits for a host. It moves no payload: it gives dma_write a command for every cell.
+//
+//                 +--MSG, room--> RING ------------------+
+//                 |                                      v
+//      IDLE ------+--WRITE------> ASK --> ANSWER --ok--> WRITE --> IDLE
+//        ^        |               ^          |             \--stream complete--+
+//        |        +--DATA--> LOOK-+ STREAM   +--refused--> DROP ---------------+--> TELL --> IDLE
+//        |        +--MSG, no room------------------------> DROP --> IDLE
+//
+//  IDLE   -> RING, ASK, LOOK, DROP  a cell is there
+//  LOOK   -> STREAM  stream_table reads the entry;  STREAM -> ASK open, right source; -> DROP not
+//  ASK    -> ANSWER  region took the question;  ANSWER -> WRITE allowed; -> DROP not
+//  RING   -> WRITE   dma_rings gave the ring's base
+//  WRITE, DROP -> IDLE  dma_write took the command; -> TELL there is something to tell
+//  TELL   -> IDLE    dma_cpl took it
+`default_nettype none
+
+module dma_place #(
+	parameter W = 64,                // bits of a word of a cell
+	parameter TELL_W = 134           // bits of what dma_cpl is told
+) (
+	input  wire clk,
+	input  wire rst,
+	output wire [7:0] busy,          // page that the present cell is for
+	// pages
+	input  wire [7:0] enable,
+	input  wire [7:0] recv_room,
+	input  wire [8*16-1:0] recv_index,
+	input  wire [8*4-1:0] recv_lg,
+	output wire [7:0] m_recv_push,   // one clock: a record was written
+	output wire [7:0] m_lost,        // one clock: there was no room for one
+	output wire [7:0] m_refused,     // one clock: a cell was refused
+	// dma_parse
+	input  wire s_cell_valid,
+	output wire s_cell_ready,
+	input  wire [2:0] s_cell_type,
+	input  wire [9:0] s_cell_source,
+	input  wire [5:0] s_cell_tag,
+	input  wire [63:0] s_cell_first,
+	input  wire [8:0] s_cell_bytes,
+	input  wire [5:0] s_cell_words,
+	// stream_table
+	output wire m_look,
+	input  wire s_look,
+	output wire m_update,
+	output wire m_close,
+	output wire m_drop,
+	output wire [39:0] m_offset,
+	output wire [39:0] m_left,
+	input  wire s_armed,
+	input  wire [9:0] s_source,
+	input  wire [2:0] s_region,
+	input  wire [39:0] s_offset,
+	input  wire [39:0] s_left,
+	input  wire [31:0] s_cookie,
+	// region
+	output wire m_ask,
+	input  wire s_ask,
+	output wire [5:0] m_ask_region,
+	output wire [39:0] m_ask_offset,
+	output wire [8:0] m_ask_bytes,
+	output wire [2:0] m_ask_right,
+	output wire [15:0] m_ask_key,
+	input  wire s_answer,
+	input  wire [3:0] s_answer_status,
+	input  wire [63:0] s_answer_addr,
+	// dma_rings
+	output wire m_ring,
+	output wire [2:0] m_ring_page,
+	input  wire s_ring,
+	input  wire [63:0] s_ring_base,
+	// dma_write
+	output wire m_write_valid,
+	input  wire m_write_ready,
+	output wire [63:0] m_write_addr,
+	output wire [8:0] m_write_bytes,
+	output wire [5:0] m_write_words,
+	output wire m_write_has_tail,
+	output wire [63:0] m_write_tail,
+	output wire [2:0] m_write_page,
+	output wire m_write_fence,
+	output wire m_write_drop,
+	output wire [1:0] m_write_event,
+	// dma_cpl
+	output wire m_tell_valid,
+	input  wire m_tell_ready,
+	output wire [TELL_W-1:0] m_tell
+);
+`include "ring_nic_regs.vh"
+	localparam [3:0] IDLE = 0, LOOK = 1, STREAM = 2, ASK = 3, ANSWER = 4, RING = 5, WRITE = 6, DROP = 7, TELL = 8;
+	localparam LG_SLOT = W == 16 ? 6 : W == 64 ? 7 : 8;      // log2 of the bytes of a record
+
+	reg [3:0] state_q;
+	reg [3:0] status_q;              // why it is refused
+	reg tell_q, done_q;              // dma_cpl is to be told; the stream is complete
+	reg [8:0] bytes_q;               // that are placed
+	reg [63:0] addr_q;
+	reg [15:0] index_q;
+	reg phase_q;
+
+	wire msg = s_cell_type == `RN_CELL_TYPE_MSG;
+	wire write = s_cell_type == `RN_CELL_TYPE_WRITE;
+	wire stream = !msg && !write;
+	wire nowhere = write && s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6 +: 2] != 0;
+	wire [5:0] region = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB +: 6] : {s_cell_tag[5:3], s_region};
+	wire [2:0] page = msg ? s_cell_tag[2:0] : write ? region[5:3] : s_cell_tag[5:3];
+	wire [7:0] page_bit = 8'd1 << page;
+	wire nothing = s_cell_bytes == 0 && !msg;
+	wire answer_ok = s_answer_status == `RN_DMA_STATUS_OK;
+	wire entry_ok = s_armed && s_source == s_cell_source;
+	wire taken = m_write_valid && m_write_ready;
+	wire [8:0] part = s_left < {31'd0, s_cell_bytes} ? s_left[8:0] : s_cell_bytes;
+	wire finishes = s_left == {31'd0, bytes_q};
+
+	wire [3:0] first = nothing || nowhere ? DROP : write ? ASK : stream ? LOOK : recv_room[page] ? RING : DROP;
+
+	always @(posedge clk)
+		if (rst)
+			state_q <= IDLE;
+		else case (state_q)
+			IDLE:    state_q <= s_cell_valid ? first : IDLE;
+			LOOK:    state_q <= s_look ? STREAM : LOOK;
+			STREAM:  state_q <= entry_ok ? ASK : DROP;
+			ASK:     state_q <= s_ask ? ANSWER : ASK;
+			ANSWER:  state_q <= !s_answer ? ANSWER : answer_ok ? WRITE : DROP;
+			RING:    state_q <= s_ring ? WRITE : RING;
+			WRITE,
+			DROP:    state_q <= !taken ? state_q : tell_q ? TELL : IDLE;
+			default: state_q <= m_tell_ready ? IDLE : TELL;
+		endcase
+
+	// What there is to tell: a stream that ended, an access that was refused.
+	always @(posedge clk)
+		case (state_q)
+		IDLE:    {tell_q, done_q, status_q} <= {2'b00, `RN_DMA_STATUS_OK};
+		STREAM:  {tell_q, status_q} <= {!entry_ok && enable[page], s_armed ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_STREAM};
+		ANSWER:  if (s_answer)
+				{tell_q, done_q, status_q} <= {enable[page] && (!answer_ok || (stream && finishes)),
+					stream && (!answer_ok || finishes), s_answer_status};
+		default: ;
+		endcase
+
+	always @(posedge clk)
+		if (state_q == IDLE)
+			bytes_q <= s_cell_bytes;
+		else if (state_q == STREAM)
+			bytes_q <= part;
+
+	// A record lies at the end of its slot: {payload, first word, tail}.
+	wire [3:0] lg = recv_lg[4*page +: 4];
+	wire [15:0] mask = ~(16'hffff << lg);
+	wire [15:0] index = recv_index[16*page +: 16];
+	wire [15:0] phases = index >> lg;                        // rounds of the ring
+	wire [8:0] record = {s_cell_words, 3'd0} + 9'd8;  // bytes
+	wire [LG_SLOT-1:0] from = {LG_SLOT{1'b0}} - record[LG_SLOT-1:0];
+
+	always @(posedge clk)
+		if (state_q == ANSWER)
+			addr_q <= s_answer_addr;
+		else if (s_ring)
+			addr_q <= {s_ring_base[63:LG_SLOT+16], (s_ring_base[LG_SLOT +: 16] & ~mask) | (index & mask), from};
+
+	always @(posedge clk)
+		if (s_ring) begin
+			index_q <= index;
+			phase_q <= !phases[0];
+		end
+
+	wire unused = &{1'b0, phases[15:1], s_ring_base[LG_SLOT-1:0]};
+
+	assign m_look = state_q == LOOK;
+	assign m_update = state_q == ANSWER && s_answer && stream;
+	assign m_close = !answer_ok || finishes;
+	assign m_drop = state_q == STREAM && !entry_ok;
+	assign m_offset = s_offset + {31'd0, bytes_q};
+	assign m_left = s_left - {31'd0, bytes_q};
+
+	assign m_ask = state_q == ASK;
+	assign m_ask_region = region;
+	assign m_ask_offset = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_OFFSET_R] : s_offset;
+	assign m_ask_bytes = bytes_q;
+	assign m_ask_right = write ? 3'b100 : 3'b010;
+	assign m_ask_key = s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_R];
+
+	assign m_ring = state_q == RING && !s_ring;
+	assign m_ring_page = page;
+
+	assign m_write_valid = state_q == WRITE || state_q == DROP;
+	assign m_write_addr = addr_q;
+	assign m_write_bytes = msg ? record : bytes_q;
+	assign m_write_words = s_cell_words + {5'd0, msg && !m_write_drop};
+	assign m_write_has_tail = msg && !m_write_drop;
+	assign m_write_tail = {phase_q, 15'd0, index_q, s_cell_tag, s_cell_source, 16'd0};
+	assign m_write_page = page;
+	assign m_write_fence = msg;
+	assign m_write_drop = state_q == DROP;
+	assign m_write_event = {1'b0, msg};
+
+	assign s_cell_ready = (taken && !tell_q) || (state_q == TELL && m_tell_ready);
+	assign m_recv_push = state_q == WRITE && taken && msg ? page_bit : 8'd0;
+	assign m_lost = state_q == DROP && taken && msg ? page_bit & enable : 8'd0;
+	assign m_refused = state_q == TELL && m_tell_ready && !(stream && done_q) ? page_bit : 8'd0;
+
+	wire [3:0] kind = done_q ? `RN_COMPLETION_KIND_STREAM : `RN_COMPLETION_KIND_REFUSED;
+	assign m_tell_valid = state_q == TELL;
+	assign m_tell = {page, kind, status_q, s_cell_source, write ? region : s_cell_tag,
+		done_q && status_q != 0 ? s_left : 40'd0, done_q ? {32'd0, s_cookie} : write ? s_cell_first : 64'd0,
+		done_q, done_q, 1'b1};
+
+	assign busy = s_cell_valid || state_q != IDLE ? page_bit : 8'd0;
+endmodule
+
+`default_nettype wire

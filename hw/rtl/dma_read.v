@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// dma_read: the read side of the AXI port. It takes bursts that region has allowed and descriptor reads from dma_fetch,
+// keeps up to 2**LG_OPEN of them under way, and hands each word that comes back to the channel it is for. All reads have one
+// AXI id, so they come back in order. What an answer holds is stored by others, who made room before they asked: it
+// always takes words, but for the clocks in which a descriptor comes from the card's own memory.
+//
+// Invariants (formal/dma_read.v):
+//  1. ARVALID and the address stay until ARREADY.
+//  2. Never more bursts under way than there is room to remember whose they are; every word belongs to one.
+//  3. No allowed burst is lost: questions under way at region and bursts waiting here are 2**LG_WAIT at most.
+`default_nettype none
+
+module dma_read #(
+	parameter USER_N = 5,            // channels, and dma_reduce
+	parameter LG_OPEN = 4,           // log2 of the bursts under way
+	parameter LG_WAIT = 3            // log2 of the bursts that wait for their turn
+) (
+	input  wire clk,
+	input  wire rst,
+	// questions to region whose answer may come here
+	output wire m_may_ask,
+	input  wire s_asked,             // one clock: one was asked
+	input  wire s_answer,            // one clock: it is answered ...
+	input  wire s_answer_ok,         // ... and allowed
+	input  wire [USER_N-1:0] s_user, // one-hot
+	input  wire [63:0] s_addr,
+	input  wire [8:0] s_bytes,
+	// descriptors: 8 words
+	input  wire s_desc_valid,
+	output wire s_desc_ready,
+	input  wire [63:0] s_desc_addr,
+	input  wire [USER_N-1:0] s_desc_user,
+	// words from the card's memory, with priority
+	input  wire s_hold,              // one comes in the next clock
+	input  wire s_word,
+	input  wire [2:0] s_word_n,
+	input  wire [63:0] s_word_data,
+	// words
+	output reg  [USER_N-1:0] m_word, // one-hot: for whom
+	output reg  m_word_desc,
+	output reg  [2:0] m_word_n,      // of a descriptor: which
+	output reg  m_word_err,
+	output reg  [63:0] m_word_data,
+	output wire m_error,             // one clock: an answer with an error
+	// AXI
+	output wire m_axi_arvalid,
+	input  wire m_axi_arready,
+	output wire [63:0] m_axi_araddr,
+	output wire [7:0] m_axi_arlen,
+	input  wire m_axi_rvalid,
+	output wire m_axi_rready,
+	input  wire [63:0] m_axi_rdata,
+	input  wire [1:0] m_axi_rresp
+);
+	// Bursts that wait
+	wire wait_valid, wait_ready, wait_room;
+	wire [USER_N-1:0] wait_user;
+	wire [60:0] wait_addr;
+	wire [5:0] wait_words;
+	wire [LG_WAIT:0] wait_level;
+	wire [8:0] words = (s_bytes + {6'd0, s_addr[2:0]} + 9'd7) >> 3;
+	reg [LG_WAIT:0] waiting_q;       // asked for, or allowed and not yet on the bus
+
+	sync_fifo #(.W(USER_N + 61 + 6), .LG_DEPTH(LG_WAIT)) waiting (
+		.clk(clk), .rst(rst),
+		.s_valid(s_answer && s_answer_ok), .s_ready(wait_room), .s_data({s_user, s_addr[63:3], words[5:0]}),
+		.m_valid(wait_valid), .m_ready(wait_ready), .m_data({wait_user, wait_addr, wait_words}),
+		.level(wait_level));
+
+	wire gone = wait_valid && wait_ready;
+	assign m_may_ask = !waiting_q[LG_WAIT];
+
+	always @(posedge clk)
+		if (rst)
+			waiting_q <= 0;
+		else
+			waiting_q <= waiting_q + {{LG_WAIT{1'b0}}, s_asked} - {{LG_WAIT{1'b0}}, gone}
+				- {{LG_WAIT{1'b0}}, s_answer && !s_answer_ok};
+
+	// The address channel: descriptors first, they are few and others wait for them.
+	reg ar_q;
+	reg [60:0] addr_q;
+	reg [5:0] words_q;               // of the burst, less 1
+	wire open_ready;
+	wire take = open_ready && (!ar_q || m_axi_arready);
+
+	assign s_desc_ready = take;
+	assign wait_ready = take && !s_desc_valid;
+	assign m_axi_arvalid = ar_q;
+	assign m_axi_araddr = {addr_q, 3'd0};
+	assign m_axi_arlen = {2'd0, words_q};
+
+	always @(posedge clk)
+		if (rst)
+			ar_q <= 1'b0;
+		else if (!ar_q || m_axi_arready)
+			ar_q <= open_ready && (s_desc_valid || wait_valid);
+
+	always @(posedge clk)
+		if (take) begin
+			addr_q <= s_desc_valid ? s_desc_addr[63:3] : wait_addr;
+			words_q <= s_desc_valid ? 6'd7 : wait_words - 6'd1;
+		end
+
+	// Bursts under way, in order
+	wire open_valid, open_desc;
+	wire [USER_N-1:0] open_user;
+	wire [5:0] open_last;            // number of the last word
+	wire [LG_OPEN:0] open_level;
+	reg [5:0] word_q;                // words of the oldest burst that came
+	wire word = m_axi_rvalid && m_axi_rready;
+	wire last = word && word_q == open_last;
+
+	sync_fifo #(.W(USER_N + 7), .LG_DEPTH(LG_OPEN)) under_way (
+		.clk(clk), .rst(rst),
+		.s_valid(take && (s_desc_valid || wait_valid)), .s_ready(open_ready),
+		.s_data(s_desc_valid ? {s_desc_user, 1'b1, 6'd7} : {wait_user, 1'b0, wait_words - 6'd1}),
+		.m_valid(open_valid), .m_ready(last), .m_data({open_user, open_desc, open_last}),
+		.level(open_level));
+
+	assign m_axi_rready = open_valid && !s_hold;
+	assign m_error = word && m_axi_rresp[1];
+
+	always @(posedge clk)
+		if (rst || last)
+			word_q <= 0;
+		else if (word)
+			word_q <= word_q + 6'd1;
+
+	always @(posedge clk)
+		m_word <= rst ? {USER_N{1'b0}} : s_word ? s_desc_user : word ? open_user : {USER_N{1'b0}};
+
+	always @(posedge clk) begin
+		m_word_desc <= s_word || open_desc;
+		m_word_n <= s_word ? s_word_n : word_q[2:0];
+		m_word_err <= !s_word && m_axi_rresp[1];
+		m_word_data <= s_word ? s_word_data : m_axi_rdata;
+	end
+
+	wire unused = &{1'b0, wait_room, wait_level, open_level, s_desc_addr[2:0], m_axi_rresp[0], words[8:6]};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// dma_write: the write side of the AXI port. A command says where (any byte), how many bytes, and how many 64-bit words of the
+// stream belong to it; the words are shifted to their place, strobes cover exactly the bytes, and a command that
+// crosses 4 KiB becomes two bursts. All writes have one AXI id, so answers come in order. Whether an address may be
+// written was decided before; but a page that was turned off in the meantime is looked at here, at the last moment: its
+// commands only swallow their words.
+//
+// A command with s_fence starts when all writes of data (commands without it) are answered: so a record is never seen
+// before the data it tells of.
+//
+// Invariants (formal/dma_write.v):
+//  1. AWVALID, WVALID and what goes with them stay until taken.
+//  2. Every burst has exactly its number of words, the last marked; no burst crosses 4 KiB.
+//  3. Never more bursts under way than there is room to remember whose they are.
+`default_nettype none
+
+module dma_write #(
+	parameter LG_OPEN = 4            // log2 of the bursts under way
+) (
+	input  wire clk,
+	input  wire rst,
+	input  wire [7:0] enable,        // pages that are on
+	output wire [7:0] busy,          // pages with writes under way
+	// command
+	input  wire s_valid,
+	output wire s_ready,
+	input  wire [63:0] s_addr,
+	input  wire [8:0] s_bytes,       // 1 .. 256, unless s_drop
+	input  wire [5:0] s_words,       // of the stream, 64 bits each: may be more than the bytes need
+	input  wire s_has_tail,          // the last of these words is s_tail instead
+	input  wire [63:0] s_tail,
+	input  wire [2:0] s_page,
+	input  wire s_fence,
+	input  wire s_drop,              // only swallow the words
+	input  wire [1:0] s_event,       // told when it is answered: {CQ, RQ}
+	// stream
+	input  wire s_word_valid,
+	output wire s_word_ready,
+	input  wire [63:0] s_word_data,
+	// answers, one clock each
+	output wire [7:0] m_rq,
+	output wire [7:0] m_cq,
+	output wire [7:0] m_error,
+	// AXI
+	output wire m_axi_awvalid,
+	input  wire m_axi_awready,
+	output wire [63:0] m_axi_awaddr,
+	output wire [7:0] m_axi_awlen,
+	output wire m_axi_wvalid,
+	input  wire m_axi_wready,
+	output wire [63:0] m_axi_wdata,
+	output wire [7:0] m_axi_wstrb,
+	output wire m_axi_wlast,
+	input  wire m_axi_bvalid,
+	output wire m_axi_bready,
+	input  wire [1:0] m_axi_bresp
+);
+	localparam [LG_OPEN:0] OPEN_MAX = (1 << LG_OPEN) - 2;    // a command may need two
+
+	reg run_q, has_tail_q;
+	reg [5:0] step_q, words_q, beats_q, split_q;             // beats in all, in the first burst
+	reg [2:0] shift_q, end_q;
+	reg [63:0] tail_q, carry_q;
+	reg [2:0] page_q;
+
+	// ---- Command ------------------------------------------------------------------------------
+	reg aw_q, aw_more_q;
+	reg [LG_OPEN:0] open_q, data_open_q;                     // bursts not answered; of these, data
+	wire drop = s_drop || !enable[s_page];
+	wire [8:0] span = s_bytes + {6'd0, s_addr[2:0]};
+	wire [5:0] beats = span[8:3] + {5'd0, span[2:0] != 0};
+	wire [9:0] to_edge = 10'd512 - {1'b0, s_addr[11:3]};     // beats up to 4 KiB
+	wire crosses = {4'd0, beats} > to_edge;
+	wire may = !aw_q && open_q <= OPEN_MAX && !(s_fence && data_open_q != 0);
+	wire last_step;
+	wire accept = s_valid && s_ready;
+	wire start = accept && !drop;
+	wire [1:0] bursts = !start ? 2'd0 : crosses ? 2'd2 : 2'd1;
+
+	assign s_ready = (!run_q || last_step) && (drop || may);
+
+	always @(posedge clk)
+		if (rst)
+			run_q <= 1'b0;
+		else if (accept || last_step)
+			run_q <= accept;
+
+	always @(posedge clk)
+		if (accept) begin
+			has_tail_q <= s_has_tail;
+			words_q <= s_words;
+			beats_q <= drop ? 6'd0 : beats;
+			split_q <= crosses ? to_edge[5:0] : 6'd0;
+			shift_q <= s_addr[2:0];
+			end_q <= span[2:0];
+			tail_q <= s_tail;
+			page_q <= s_page;
+		end
+
+	// ---- Steps: one word in, one beat out -----------------------------------------------------
+	reg w_q, w_last_q;
+	reg [63:0] w_data_q;
+	reg [7:0] w_strb_q;
+
+	wire word = step_q < words_q;                            // this step takes a word
+	wire beat = step_q < beats_q;
+	wire tail = has_tail_q && step_q + 6'd1 == words_q;
+	wire step = run_q && (!word || tail || s_word_valid) && (!beat || !w_q || m_axi_wready);
+	wire [5:0] next = step_q + 6'd1;
+	wire [63:0] now = tail ? tail_q : s_word_data;
+	wire [127:0] spread = {64'd0, now} << {shift_q, 3'd0};
+	wire first_beat = step_q == 0;
+	wire last_beat = next == beats_q;
+	wire [7:0] from = first_beat ? 8'hff << shift_q : 8'hff;
+	wire [7:0] upto = last_beat && end_q != 0 ? ~(8'hff << end_q) : 8'hff;
+
+	assign last_step = step && next >= words_q && next >= beats_q;
+	assign s_word_ready = run_q && word && !tail && (!beat || !w_q || m_axi_wready);
+
+	always @(posedge clk)
+		if (rst || accept)
+			step_q <= 0;
+		else if (step)
+			step_q <= next;
+
+	always @(posedge clk)
+		if (step)
+			carry_q <= spread[127:64];
+
+	always @(posedge clk)
+		if (rst)
+			w_q <= 1'b0;
+		else if (!w_q || m_axi_wready)
+			w_q <= step && beat;
+
+	always @(posedge clk)
+		if (step && beat) begin
+			w_data_q <= (word ? spread[63:0] : 64'd0) | (first_beat ? 64'd0 : carry_q);
+			w_strb_q <= from & upto;
+			w_last_q <= last_beat || next == split_q;
+		end
+
+	assign m_axi_wvalid = w_q;
+	assign m_axi_wdata = w_data_q;
+	assign m_axi_wstrb = w_strb_q;
+	assign m_axi_wlast = w_last_q;
+
+	// ---- Addresses ----------------------------------------------------------------------------
+	reg [63:3] aw_addr_q;
+	reg [5:0] aw_len_q, aw_rest_q;                           // words less 1; of the second burst
+	reg [2:0] aw_page_q;
+	reg [1:0] aw_event_q;
+	reg aw_data_q;
+	wire aw = aw_q && m_axi_awready;
+
+	assign m_axi_awvalid = aw_q;
+	assign m_axi_awaddr = {aw_addr_q, 3'd0};
+	assign m_axi_awlen = {2'd0, aw_len_q};
+
+	always @(posedge clk)
+		if (rst)
+			aw_q <= 1'b0;
+		else if (start)
+			aw_q <= 1'b1;
+		else if (aw)
+			aw_q <= aw_more_q;
+
+	always @(posedge clk)
+		if (start) begin
+			aw_more_q <= crosses;
+			aw_addr_q <= s_addr[63:3];
+			aw_len_q <= (crosses ? to_edge[5:0] : beats) - 6'd1;
+			aw_rest_q <= beats - to_edge[5:0] - 6'd1;
+		end else if (aw) begin
+			aw_more_q <= 1'b0;
+			aw_addr_q <= {aw_addr_q[63:12] + 52'd1, 9'd0};
+			aw_len_q <= aw_rest_q;
+		end
+
+	always @(posedge clk)
+		if (start) begin
+			aw_page_q <= s_page;
+			aw_event_q <= s_event;
+			aw_data_q <= !s_fence;
+		end
+
+	// ---- Answers ------------------------------------------------------------------------------
+	wire b_valid, b_data, b_room;
+	wire [2:0] b_page;
+	wire [1:0] b_event;
+	wire [LG_OPEN:0] b_level;
+	wire answer = m_axi_bvalid && b_valid;
+	wire [7:0] b_one = answer ? 8'd1 << b_page : 8'd0;
+
+	sync_fifo #(.W(6), .LG_DEPTH(LG_OPEN)) under_way (
+		.clk(clk), .rst(rst),
+		.s_valid(aw), .s_ready(b_room), .s_data({aw_page_q, aw_more_q ? 2'b00 : aw_event_q, aw_data_q}),
+		.m_valid(b_valid), .m_ready(m_axi_bvalid), .m_data({b_page, b_event, b_data}), .level(b_level));
+
+	assign m_axi_bready = b_valid;
+	assign m_rq = b_event[0] ? b_one : 8'd0;
+	assign m_cq = b_event[1] ? b_one : 8'd0;
+	assign m_error = m_axi_bresp[1] ? b_one : 8'd0;
+
+	always @(posedge clk)
+		if (rst) begin
+			open_q <= 0;
+			data_open_q <= 0;
+		end else begin
+			open_q <= open_q + {{LG_OPEN-1{1'b0}}, bursts} - {{LG_OPEN{1'b0}}, answer};
+			data_open_q <= data_open_q + {{LG_OPEN-1{1'b0}}, s_fence ? 2'd0 : bursts}
+				- {{LG_OPEN{1'b0}}, answer && b_data};
+		end
+
+	genvar p;
+	generate for (p = 0; p < 8; p = p + 1) begin : pages
+		reg [LG_OPEN:0] n_q;                                 // bursts of this page not answered
+		assign busy[p] = n_q != 0 || (run_q && page_q == p);
+		always @(posedge clk)
+			if (rst)
+				n_q <= 0;
+			else
+				n_q <= n_q + {{LG_OPEN-1{1'b0}}, s_page == p ? bursts : 2'd0}
+					- {{LG_OPEN{1'b0}}, b_one[p]};
+	end endgenerate
+
+	wire unused = &{1'b0, b_room, b_level, m_axi_bresp[0]};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// region: the table of memory that the pages let the card reach, 8 regions a page, and the check that every access to data
+// in host memory passes: offset + bytes <= length in full width, right, key. It answers with the address, and with the
+// number of bytes up to the next multiple of BURST_B at most, so that no burst crosses 4 KiB. It is the only
+// maker of data addresses in the card. A question a clock; the answer comes two clocks later, with the asker's number.
+//
+// Invariants (formal/region.v):
+//  1. An answer with status OK lies wholly within the region as it stood when asked, without wrapping.
+//  2. The table is not written in a clock in which it is asked.
+`default_nettype none
+
+module region #(
+	parameter ID_W = 3,              // bits of an asker's number
+	parameter BURST_B = 256          // bytes, power of two up to 4096
+) (
+	input  wire clk,
+	input  wire rst,
+	input  wire [7:0] enable,        // pages that are on
+	// registers
+	input  wire bus_valid,           // held until bus_ready
+	input  wire bus_write,
+	input  wire [2:0] bus_page,
+	input  wire [7:2] bus_addr,
+	input  wire [31:0] bus_wdata,
+	output wire bus_ready,
+	output wire [31:0] bus_rdata,
+	// questions
+	input  wire s_valid,
+	output wire s_ready,
+	input  wire [ID_W-1:0] s_id,
+	input  wire [5:0] s_region,
+	input  wire [39:0] s_offset,
+	input  wire [8:0] s_bytes,       // 1 .. 256
+	input  wire [2:0] s_right,       // one bit set: READ, WRITE, REMOTE_WRITE
+	input  wire [15:0] s_key,        // looked at for REMOTE_WRITE
+	// answers
+	output reg  m_valid,
+	output reg  [ID_W-1:0] m_id,
+	output reg  [3:0] m_status,      // of enum DMA_STATUS
+	output reg  [63:0] m_addr,
+	output reg  [8:0] m_bytes        // granted: up to s_bytes, not beyond a multiple of BURST_B
+);
+`include "ring_nic_regs.vh"
+	generate if (BURST_B < 8 || BURST_B > 4096 || (BURST_B & (BURST_B - 1)) != 0)
+		region_needs_a_burst_of_8_to_4096_bytes_power_of_two bad_parameter();
+	endgenerate
+
+	(* no_rw_check *) reg [31:0] base_lo [0:63];
+	(* no_rw_check *) reg [31:0] base_hi [0:63];
+	(* no_rw_check *) reg [31:0] length [0:63];
+	(* no_rw_check *) reg [31:0] access [0:63];
+	reg [63:0] open_q;               // regions with a right, of pages that are on
+	reg [31:0] base_lo_q, base_hi_q, length_q, access_q;
+	reg bus_q, asked_q, openness_q;
+	reg [ID_W-1:0] id_q;
+	reg [39:0] offset_q;
+	reg [8:0] bytes_q;
+	reg [2:0] right_q;
+	reg [15:0] key_q;
+
+	wire bus = bus_valid && !bus_q;
+	wire write = bus && bus_write;
+	wire [5:0] at = bus ? {bus_page, bus_addr[6:4]} : s_region;
+	wire [63:0] page_on;
+
+	assign s_ready = !bus;
+	assign bus_ready = bus_q;
+	assign bus_rdata = bus_addr[7]             ? 32'd0
+	                 : bus_addr[3:2] == 2'd0   ? base_lo_q
+	                 : bus_addr[3:2] == 2'd1   ? base_hi_q
+	                 : bus_addr[3:2] == 2'd2   ? length_q
+	                 : openness_q              ? access_q : 32'd0;
+
+	always @(posedge clk)
+		if (write && !bus_addr[7] && bus_addr[3:2] == 2'd0)
+			base_lo[at] <= {bus_wdata[31:3], 3'd0};
+
+	always @(posedge clk)
+		if (write && !bus_addr[7] && bus_addr[3:2] == 2'd1)
+			base_hi[at] <= bus_wdata;
+
+	always @(posedge clk)
+		if (write && !bus_addr[7] && bus_addr[3:2] == 2'd2)
+			length[at] <= bus_wdata;
+
+	always @(posedge clk)
+		if (write && !bus_addr[7] && bus_addr[3:2] == 2'd3)
+			access[at] <= bus_wdata;
+
+	always @(posedge clk)
+		if (!write) begin
+			base_lo_q <= base_lo[at];
+			base_hi_q <= base_hi[at];
+			length_q <= length[at];
+			access_q <= access[at];
+		end
+
+	genvar p;
+	generate for (p = 0; p < 8; p = p + 1) begin : pages
+		assign page_on[8*p +: 8] = {8{enable[p]}};
+	end endgenerate
+
+	wire [63:0] one = 64'd1 << at;
+	wire opens = bus_wdata[`RN_REGION_ACCESS_READ_LSB +: 3] != 0;
+	wire changes = write && !bus_addr[7] && bus_addr[3:2] == 2'd3;
+
+	always @(posedge clk)
+		if (rst)
+			open_q <= 0;
+		else
+			open_q <= page_on & (changes && opens ? open_q | one : changes ? open_q & ~one : open_q);
+
+	// What was asked, beside what the memory gives.
+	always @(posedge clk) begin
+		bus_q <= bus && !rst;
+		asked_q <= s_valid && s_ready && !rst;
+		openness_q <= open_q[at];
+		id_q <= s_id;
+		offset_q <= s_offset;
+		bytes_q <= s_bytes;
+		right_q <= s_right;
+		key_q <= s_key;
+	end
+
+	wire [39:0] size = {access_q[7:0], length_q};
+	wire [40:0] last = {1'b0, offset_q} + {32'd0, bytes_q};
+	wire [63:0] addr = {base_hi_q, base_lo_q} + {24'd0, offset_q};
+	wire right = openness_q && (access_q[10:8] & right_q) != 0;
+	wire key = !right_q[2] || key_q == access_q[31:16];
+	wire wraps = addr[63:40] < base_hi_q[31:8];
+	wire [12:0] to_edge = BURST_B[12:0] - (addr[12:0] & (BURST_B[12:0] - 13'd1));
+
+	always @(posedge clk) begin
+		m_valid <= asked_q && !rst;
+		m_id <= id_q;
+		m_addr <= addr;
+		m_bytes <= {4'd0, bytes_q} > to_edge ? to_edge[8:0] : bytes_q;
+		m_status <= !right ? `RN_DMA_STATUS_REGION
+		          : !key   ? `RN_DMA_STATUS_KEY
+		          : last > {1'b0, size} || wraps ? `RN_DMA_STATUS_BOUNDS : `RN_DMA_STATUS_OK;
+	end
+endmodule
+
+`default_nettype wire
