@@ -48,12 +48,13 @@ module alu_order (
 	wire [1:0] differ = {x[63] ^ y[63], x[31] ^ y[31]};   // signs, of a floating-point sum
 
 	// a - b and b - a, without the 1 for a subtraction; the carry says that the result is not negative.
-	wire [11:0] abh = {1'b0, aexph} + {1'b0, ~bexph} + {11'b0, !differ[1]};
-	wire [11:0] bah = {1'b0, bexph} + {1'b0, ~aexph} + {11'b0, !differ[1]};
-	wire [8:0] abl = {1'b0, aexpl} + {1'b0, ~bexpl} + {8'b0, !differ[0]};
-	wire [8:0] bal = {1'b0, bexpl} + {1'b0, ~aexpl} + {8'b0, !differ[0]};
-	wire swaph = fsum && !abh[11];
-	wire swapl = fsum && (f32 ? !abl[8] : !abh[11]);   // of the lower 32 bits
+	wire [12:0] abh = {1'b0, aexph, !differ[1]} + {1'b0, ~bexph, !differ[1]};
+	wire [12:0] bah = {1'b0, bexph, !differ[1]} + {1'b0, ~aexph, !differ[1]};
+	wire [9:0] abl = {1'b0, aexpl, !differ[0]} + {1'b0, ~bexpl, !differ[0]};
+	wire [9:0] bal = {1'b0, bexpl, !differ[0]} + {1'b0, ~aexpl, !differ[0]};
+	wire unused = &{1'b0, abh[0], bah[0], abl[0], bal[0]};   // the places of the carries in
+	wire swaph = fsum && !abh[12];
+	wire swapl = fsum && (f32 ? !abl[9] : !abh[12]);   // of the lower 32 bits
 
 	always @(posedge clk)
 		if (en) begin
@@ -73,8 +74,8 @@ module alu_order (
 		if (en) begin
 			{maxh_q, minh_q} <= swaph ? {bexph, aexph} : {aexph, bexph};
 			{maxl_q, minl_q} <= swapl ? {bexpl, aexpl} : {aexpl, bexpl};
-			disth_q <= swaph ? bah[10:0] : abh[10:0];
-			distl_q <= f32 ? (swapl ? bal[7:0] : abl[7:0]) : (swaph ? bah[7:0] : abh[7:0]);
+			disth_q <= swaph ? bah[11:1] : abh[11:1];
+			distl_q <= f32 ? (swapl ? bal[8:1] : abl[8:1]) : (swaph ? bah[8:1] : abh[8:1]);
 			big_hid_q <= {swaph ? bhid[3] : ahid[3], swapl ? bhid[2] : ahid[2]};
 			lesser_hid_q <= {swaph ? ahid[3] : bhid[3], swapl ? ahid[2] : bhid[2]};
 		end
@@ -94,7 +95,7 @@ module alu_order (
 			bypass_q <= both(special);
 			nan_q <= both({2{float}} & ((aones & afrac) | (bones & bfrac) | (aones & bones & differ & {2{fsum}})));
 			sub_q <= both(differ & ~special);
-			same_q <= both({!abh[11] && !bah[11], !abl[8] && !bal[8]});
+			same_q <= both({!abh[12] && !bah[12], !abl[9] && !bal[9]});
 			asign_q <= {x[63], x[31]};
 			bsign_q <= {y[63], y[31]};
 			f32_q <= f32;

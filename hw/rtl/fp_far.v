@@ -113,10 +113,11 @@ module fp_far (
 		end
 
 	// --- stage 5: add; the upper half for either carry ---
-	wire [32:0] low = {1'b0, big_q[31:0]} + {1'b0, lesser_q[31:0]} + {32'b0, carry_q[0]};
+	wire [33:0] low = {1'b0, big_q[31:0], carry_q[0]} + {1'b0, lesser_q[31:0], carry_q[0]};
 	wire [25:0] high0 = big_q[57:32] + lesser_q[57:32];
-	wire [25:0] high1 = big_q[57:32] + lesser_q[57:32] + 26'd1;
-	assign sum5 = {(f32_4_q ? carry_q[1] : low[32]) ? high1 : high0, low[31:0]};
+	wire [26:0] high1 = {big_q[57:32], 1'b1} + {lesser_q[57:32], 1'b1};
+	wire unused = &{1'b0, high1[0], low[0]};   // the place of the carry in
+	assign sum5 = {(f32_4_q ? carry_q[1] : low[33]) ? high1[26:1] : high0, low[32:1]};
 endmodule
 
 `default_nettype wire

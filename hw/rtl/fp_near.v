@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// fp_near: stages 2 to 5 of reduce_alu: subtractions of operands whose exponents differ by 0 or 1, and whose difference may have
+// fp_near: stages 1 to 5 of reduce_alu: subtractions of operands whose exponents differ by 0 or 1, and whose difference may have
 // many leading zeros. The difference is exact, so nothing is rounded; its sign is known only from the subtraction, so
 // a - b and b - a are both at hand. The normalisation stops where the exponent would fall below 1 (subnormal results): that
 // limit is a bit ("mark") seen by the search for the leading one. Mantissas are laid out as in fp_far.
@@ -10,14 +10,16 @@
 module fp_near (
 	input  wire clk,
 	input  wire en,
+	// stage 1, before its registers
+	input  wire f32_d,
+	input  wire [3:0] aexp_d,      // {H, L}: low two bits of the exponents
+	input  wire [3:0] bexp_d,
 	// stage 1
 	input  wire f32,
 	input  wire [54:0] a,          // fractions
 	input  wire [54:0] b,
 	input  wire [1:0] ahid,
 	input  wire [1:0] bhid,
-	input  wire [3:0] aexp,        // {H, L}: low two bits of the exponents
-	input  wire [3:0] bexp,
 	// stage 2
 	input  wire [10:0] minh,       // smaller exponent
 	input  wire [7:0] minl,
@@ -58,7 +60,7 @@ module fp_near (
 		end
 	endfunction
 
-	// --- stage 2: subtract, both ways; the operand with the larger exponent is one bit up ---
+	// --- stage 1: the operand with the larger exponent is to be one bit up ---
 	// The two low bits of the exponents say which one that is, if the distance is 1.
 	function [1:0] up_of;
 		input [3:0] one, other;
@@ -72,18 +74,27 @@ module fp_near (
 		end
 	endfunction
 
-	wire [57:0] x = left(place(a, ahid, f32), up_of(aexp, bexp, f32), 5'd1, 1'b0);
-	wire [57:0] y = ~left(place(b, bhid, f32), up_of(bexp, aexp, f32), 5'd1, 1'b0);
+	reg [1:0] aup_q, bup_q;
+	always @(posedge clk)
+		if (en) begin
+			aup_q <= up_of(aexp_d, bexp_d, f32_d);
+			bup_q <= up_of(bexp_d, aexp_d, f32_d);
+		end
+
+	// --- stage 2: subtract, both ways ---
+	wire [57:0] x = left(place(a, ahid, f32), aup_q, 5'd1, 1'b0);
+	wire [57:0] y = ~left(place(b, bhid, f32), bup_q, 5'd1, 1'b0);
 	reg [32:0] low0_q, low1_q;     // a - b - 1 and a - b, by halves, with the carry
 	reg [26:0] high0_q, high1_q;
+	reg [1:0] unused;
 	reg f32_2_q;
 
 	always @(posedge clk)
 		if (en) begin
 			low0_q <= {1'b0, x[31:0]} + {1'b0, y[31:0]};
-			low1_q <= {1'b0, x[31:0]} + {1'b0, y[31:0]} + 33'd1;
+			{low1_q, unused[0]} <= {1'b0, x[31:0], 1'b1} + {1'b0, y[31:0], 1'b1};
 			high0_q <= {1'b0, x[57:32]} + {1'b0, y[57:32]};
-			high1_q <= {1'b0, x[57:32]} + {1'b0, y[57:32]} + 27'd1;
+			{high1_q, unused[1]} <= {1'b0, x[57:32], 1'b1} + {1'b0, y[57:32], 1'b1};
 			f32_2_q <= f32;
 		end
 

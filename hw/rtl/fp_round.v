@@ -144,10 +144,11 @@ module fp_round (
 		end
 
 	// --- stage 7: add hidden bits and rounding ---
+	reg [1:0] unused_q;       // the places of the carries in
 	always @(posedge clk)
 		if (en) begin
-			out_q[31:0] <= packed_q[31:0] + {8'b0, hidl_q, 23'b0} + {31'b0, up_q[0]};
-			out_q[63:32] <= packed_q[63:32] + {8'b0, hidh_q, 2'b0, hid64_q, 20'b0} + {31'b0, up_q[1]};
+			{out_q[31:0], unused_q[0]} <= {packed_q[31:0], up_q[0]} + {8'b0, hidl_q, 23'b0, up_q[0]};
+			{out_q[63:32], unused_q[1]} <= {packed_q[63:32], up_q[1]} + {8'b0, hidh_q, 2'b0, hid64_q, 20'b0, up_q[1]};
 		end
 endmodule
 

@@ -10,6 +10,7 @@ module fp_unpack (
 	input  wire en,
 	input  wire f32,
 	input  wire [63:0] v,          // the operand
+	output wire [3:0] low_d,       // {H, L}: low two bits of the exponents, before the register
 	output reg  [10:0] exph_q,     // biased exponent, 1 or more
 	output reg  [7:0] expl_q,
 	output reg  hidh_q,            // hidden bit: the number is normal
@@ -23,12 +24,13 @@ module fp_unpack (
 	wire [7:0] rawl = v[30:23];
 	wire normalh = |v[62:55] || (!f32 && |v[54:52]);
 	wire normall = |rawl;
+	assign low_d = {rawh[1], rawh[0] || !normalh, rawl[1], rawl[0] || !normall};
 	wire unused = &{1'b0, v[63], v[47:31], v[15:0]};   // signs, and the rest of the fraction: a_set of alu_decode
 
 	always @(posedge clk)
 		if (en) begin
-			exph_q <= {rawh[10:1], rawh[0] | !normalh};
-			expl_q <= {rawl[7:1], rawl[0] | !normall};
+			exph_q <= {rawh[10:2], low_d[3:2]};
+			expl_q <= {rawl[7:2], low_d[1:0]};
 			hidh_q <= normalh;
 			hidl_q <= normall;
 		end

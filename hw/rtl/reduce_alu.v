@@ -68,9 +68,10 @@ module reduce_alu #(
 	wire [7:0] aexpl, bexpl;
 	wire [3:0] ahid, bhid;
 	wire [1:0] aones, bones;
-	fp_unpack unpack_a (.clk(clk), .en(en), .f32(!s_type[0]), .v(s_a), .exph_q(aexph), .expl_q(aexpl), .hidh_q(ahid[3]),
+	wire [3:0] aexp_d, bexp_d;
+	fp_unpack unpack_a (.clk(clk), .en(en), .f32(!s_type[0]), .v(s_a), .low_d(aexp_d), .exph_q(aexph), .expl_q(aexpl), .hidh_q(ahid[3]),
 		.hidl_q(ahid[2]), .onesh_q(aones[1]), .onesl_q(aones[0]), .fracth_q(ahid[1]), .fractl_q(ahid[0]));
-	fp_unpack unpack_b (.clk(clk), .en(en), .f32(!s_type[0]), .v(s_b), .exph_q(bexph), .expl_q(bexpl), .hidh_q(bhid[3]),
+	fp_unpack unpack_b (.clk(clk), .en(en), .f32(!s_type[0]), .v(s_b), .low_d(bexp_d), .exph_q(bexph), .expl_q(bexpl), .hidh_q(bhid[3]),
 		.hidl_q(bhid[2]), .onesh_q(bones[1]), .onesl_q(bones[0]), .fracth_q(bhid[1]), .fractl_q(bhid[0]));
 
 	// --- stage 2 ---
@@ -101,7 +102,7 @@ module reduce_alu #(
 	fp_far far (.clk(clk), .en(en), .f32(f32_2), .lesser(lesser[54:0]), .big_hid(big_hid), .lesser_hid(lesser_hid), .disth(disth),
 		.distl(distl), .sub(sub), .bypass(bypass), .nan(nan), .big3(big3[54:0]), .sum5(sum5), .sticky_q(sticky4));
 	fp_near near (.clk(clk), .en(en), .f32(f32), .a(x[54:0]), .b(y[54:0]), .ahid(ahid[3:2]), .bhid(bhid[3:2]),
-		.aexp({aexph[1:0], aexpl[1:0]}), .bexp({bexph[1:0], bexpl[1:0]}), .minh(minh), .minl(minl), .disth(disth), .distl(distl),
+		.f32_d(!s_type[0]), .aexp_d(aexp_d), .bexp_d(bexp_d), .minh(minh), .minl(minl), .disth(disth), .distl(distl),
 		.sub(sub), .same(same), .asign(asign), .bsign(bsign), .near_q(near4), .sign_q(near_sign4), .diff5(diff5),
 		.exph5(near_exph5), .expl5(near_expl5), .markh5(near_markh5), .markl5(near_markl5));
 
