@@ -18,7 +18,9 @@
 //  2. The RAM is never asked for a word that is written in the same clock (no_rw_check is right).
 //  3. SPIN: while a cell may still be refused, only a cell for the same single output is begun from its virtual channel;
 //     so what a refusal takes back is exactly what was begun behind the refused cell.
-//  4. Words go out in order, none twice, and the last one carries d_last.
+//  4. SPIN: a cell that was refused before goes out alone: nothing is chosen behind it until it is settled, so that one which is
+//     refused for long does not take back the cells of other channels again and again.
+//  5. Words go out in order, none twice, and the last one carries d_last.
 `default_nettype none
 
 module sw_input #(
@@ -54,7 +56,7 @@ module sw_input #(
 	output wire [2:0] nxt,                // outputs reserved
 	output wire soon,                     // idle, or about to end
 	output wire move,                     // and moving
-	output wire fin,                      // the last word is taken
+	output wire fin,                      // the last word is taken, the outputs are free
 	// words to the crossbar
 	output wire d_valid,
 	output wire d_head,
@@ -105,13 +107,14 @@ module sw_input #(
 
 	reg [2:0] own_q, nxt_q;
 	reg vc_q, nxt_vc_q, pop_q, nxt_pop_q;
-	wire [VC_N-1:0] empty, undo, bad, rel, start_v;
+	wire [VC_N-1:0] empty, undo, bad, again, rel, start_v;
 	wire [3*VC_N-1:0] req;
 	wire [2:0] start_mask;
 	wire start, byp, start_pop;
 	wire [2:0] nack_own, nack_prev;    // refused: the cell being read, the one before it
 	wire [1:0] prev;                   // outputs at which the one before can still be refused
-	wire [2:0] lag;                    // outputs that pause behind a cell (LOOK = 0)
+	wire [2:0] lag;                    // outputs that pause behind a cell that is alone
+	reg alone_q;                       // the cell being read is
 	wire prev_vc, rel_prev, rel_fin;
 	wire [LG_SLOT-1:0] nxt_slot = rd_slot[(VC_N == 2 && nxt_vc_q ? LG_SLOT : 0) +: LG_SLOT];   // of the cell reserved
 
@@ -133,7 +136,7 @@ module sw_input #(
 			.open(open && svc == ME), .open_want(s_want), .busy(open_q && mine), .spoil(spoil && mine),
 			.start(start_v[v]), .start_mask(start_mask), .pop(start_pop), .rel(rel[v]), .nack(nacked),
 			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
-			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]));
+			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]), .again(again[v]));
 
 		assign start_v[v] = (start && nxt_vc_q == ME) || (byp && svc == ME);
 		assign rel[v] = (rel_fin && vc_q == ME) || (rel_prev && prev_vc == ME);
@@ -153,19 +156,20 @@ module sw_input #(
 	reg [1:0] len_q;                 // native: length of the cell, from its head
 	wire idle = own_q == 3'd0;
 	wire accept = d_valid_q && (ready | ~own_q) == 3'd7;
-	wire rd_free = idle || fin;
+	wire last_taken = accept && d_last_q;
+	wire rd_free = idle || last_taken;
 	wire adv = !d_valid_q || accept;
 	wire nxt_undo = undo[nxt_vc_q && VC_N == 2 ? VC_N-1 : 0];
 	wire [4:0] last_word = SPIN != 0 ? 5'd16 :
 		HEAD_WORDS[4:0] + (len_q == 2'd0 ? 5'd16 : len_q == 2'd1 ? 5'd8 : len_q == 2'd2 ? 5'd4 : 5'd1);
 	wire late = word_q[4] || word_q[3:2] == 2'b11;
-	wire ending = LOOK != 0 && (SPIN != 0 ? late : word_q >= 5'd2 && (late || len_q != 2'd0));
+	wire ending = !alone_q && (SPIN != 0 ? late : word_q >= 5'd2 && (late || len_q != 2'd0));
 
 	assign own = own_q | lag;
 	assign nxt = nxt_q;
 	assign soon = own == 3'd0 || ending;
 	assign move = idle || (ending && accept);
-	assign fin = accept && d_last_q;
+	assign fin = last_taken && !alone_q;
 
 	// --- what begins ---
 
@@ -203,12 +207,13 @@ module sw_input #(
 		else if (start || byp)
 			own_q <= start_mask;
 		else
-			own_q <= fin ? 3'd0 : kept;
+			own_q <= last_taken ? 3'd0 : kept;
 
 	always @(posedge clk)
 		if (start || byp) begin
 			vc_q <= byp ? svc : nxt_vc_q;
 			slot_q <= byp ? head_slot : nxt_slot;
+			alone_q <= LOOK == 0 || (SPIN != 0 && again[VC_N == 2 && (byp ? svc : nxt_vc_q)]);
 		end
 
 	always @(posedge clk)
@@ -224,24 +229,25 @@ module sw_input #(
 	generate if (SPIN != 0) begin : settle
 		reg [2:0] prev_q;              // clocks since the end of the cell
 		reg [2:0] mask_q;
-		reg prev_vc_q, prev_pop_q;
+		reg prev_vc_q, prev_pop_q, prev_alone_q;
 		wire [2:0] left = own_q & ~nack_own;
 		assign nack_own = nack & own_q & {1'b0, LINKS};
 		assign nack_prev = nack & {1'b0, prev};
 		assign prev = prev_q != 3'd0 ? mask_q[1:0] : 2'd0;
 		assign prev_vc = prev_vc_q;
-		assign lag = LOOK == 0 && prev_q != 3'd0 ? mask_q : 3'd0;
+		assign lag = prev_alone_q && prev_q != 3'd0 ? mask_q : 3'd0;
 		assign rel_prev = prev_q[2] && prev_pop_q && nack_prev == 3'd0;
-		assign rel_fin = fin && pop_q && own_q[1:0] == 2'd0;
+		assign rel_fin = last_taken && pop_q && own_q[1:0] == 2'd0;
 		always @(posedge clk)
 			if (rst)
 				prev_q <= 3'd0;
 			else
-				prev_q <= {prev_q[1:0], fin && left != 3'd0};
+				prev_q <= {prev_q[1:0], last_taken && left != 3'd0};
 		always @(posedge clk)
-			if (fin) begin
+			if (last_taken) begin
 				mask_q <= left;
 				prev_vc_q <= vc_q;
+				prev_alone_q <= alone_q;
 				prev_pop_q <= pop_q && nack_own == 3'd0 && own_q[1:0] != 2'd0;
 			end else begin
 				mask_q <= mask_q & ~nack_prev;
@@ -249,7 +255,7 @@ module sw_input #(
 			end
 	end else begin : settled
 		assign {nack_own, nack_prev, prev, prev_vc, lag, rel_prev} = 0;
-		assign rel_fin = fin && pop_q;
+		assign rel_fin = last_taken && pop_q;
 	end endgenerate
 
 	// --- words ---

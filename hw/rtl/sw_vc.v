@@ -34,7 +34,8 @@ module sw_vc #(
 	output reg  empty,                    // nothing waits
 	output reg  room,                     // a slot is free
 	output wire undo,                     // the newest cell, bad and not begun, is taken back
-	output reg  bad                       // the oldest cell is bad
+	output reg  bad,                      // the oldest cell is bad
+	output reg  again                     // the oldest cell was refused or taken back
 );
 	localparam SLOT_N = 1 << LG_SLOT;
 
@@ -87,6 +88,12 @@ module sw_vc #(
 			bad <= 1'b0;
 		else if (spoil && !undo)
 			bad <= 1'b1;
+
+	always @(posedge clk)
+		if (rst || rel)
+			again <= 1'b0;
+		else if (refused)
+			again <= 1'b1;
 
 	always @(posedge clk) begin
 		room <= !held[LG_SLOT] || undo || rst;
