@@ -8,6 +8,7 @@
 #ifndef RD_HW_SIM_FE_MODEL_H
 #define RD_HW_SIM_FE_MODEL_H
 
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -114,7 +115,12 @@ public:
 	// One that is never ended may take effect at any time, or not.
 	void begin(int id, const FeOp &o) { open[id] = o; }
 	// It was refused: no effect.
-	void cancel(int id) { open.erase(id); }
+	void cancel(int id)
+	{
+		open.erase(id);
+		for (auto it = states.begin(); it != states.end();)
+			it = it->done.count(id) ? states.erase(it) : std::next(it);
+	}
 	// false: no order of the operations explains this result.
 	bool end(int id, const FeResult &r)
 	{
