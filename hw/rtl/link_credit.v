@@ -39,6 +39,14 @@ module link_credit #(
 	input  wire       limit_valid,
 	input  wire [2*CNT_W-1:0] limit, // as the neighbour gives it
 	output reg  [1:0] room
+`ifdef FORMAL
+	,
+	output wire [CNT_W-1:0] f_room, // channel 0
+	output wire [CNT_W-1:0] f_limit,
+	output wire [CNT_W-1:0] f_held,
+	output wire             f_owe,
+	output wire             f_took
+`endif
 );
 
 	localparam [CNT_W-1:0] GIVE = SLOT_N[CNT_W-1:0] - 1'b1;
@@ -51,6 +59,14 @@ module link_credit #(
 
 	assign changed = |take;
 	assign idle = &empty && !took_q;
+
+`ifdef FORMAL
+	assign f_room = g_vc[0].limit_q - g_vc[0].sent_q;
+	assign f_limit = g_vc[0].limit_q;
+	assign f_held = g_vc[0].accepted_q - g_vc[0].released_q;
+	assign f_owe = owe_q && !owe_vc_q;
+	assign f_took = took_q;
+`endif
 
 	always @* begin
 		take = free;
