@@ -23,7 +23,16 @@
 #include <string>
 
 #include <verilated.h>
+#if VM_TRACE
 #include <verilated_vcd_c.h>
+using sim_trace = VerilatedVcdC;
+#else
+// Built without TRACE=1: nothing to write to.
+struct sim_trace {
+	void dump(uint64_t) {}
+	void close() {}
+};
+#endif
 
 namespace sim {
 
@@ -178,7 +187,7 @@ inline void measured(const char *name, double value)
 template<class Top> struct Clocked {
 	VerilatedContext context;
 	Top *top;
-	VerilatedVcdC *trace = nullptr;
+	sim_trace *trace = nullptr;
 	uint64_t cycle = 0; // rising edges so far
 
 	Clocked()
@@ -187,11 +196,16 @@ template<class Top> struct Clocked {
 
 		context.traceEverOn(!path.empty());
 		top = new Top{&context};
-		if (!path.empty()) {
-			trace = new VerilatedVcdC;
-			top->trace(trace, 99);
-			trace->open(path.c_str());
-		}
+		if (path.empty())
+			return;
+#if VM_TRACE
+		trace = new sim_trace;
+		top->trace(trace, 99);
+		trace->open(path.c_str());
+#else
+		fprintf(stderr, "trace=%s: this bench was built without waveforms; make bench TRACE=1\n", path.c_str());
+		exit(2);
+#endif
 	}
 	~Clocked()
 	{
