@@ -52,7 +52,8 @@ module sw_input #(
 	input  wire [2:0] out_free,           // outputs that are free in the next clock
 	input  wire [2:0] out_move,           // outputs that are idle or about to end
 	input  wire [3*VC_N-1:0] byp_avail,   // outputs that a bypassing cell of each channel may take
-	output wire [2:0] own,                // outputs held
+	output wire [2:0] own,                // outputs held by the cell being read
+	output wire [2:0] busy,               // and those that pause behind a cell
 	output wire [2:0] nxt,                // outputs reserved
 	output wire soon,                     // idle, or about to end
 	output wire move,                     // and moving
@@ -165,9 +166,10 @@ module sw_input #(
 	wire late = word_q[4] || word_q[3:2] == 2'b11;
 	wire ending = !alone_q && (SPIN != 0 ? late : word_q >= 5'd2 && (late || len_q != 2'd0));
 
-	assign own = own_q | lag;
+	assign own = own_q;
+	assign busy = own_q | lag;
 	assign nxt = nxt_q;
-	assign soon = own == 3'd0 || ending;
+	assign soon = busy == 3'd0 || ending;
 	assign move = idle || (ending && accept);
 	assign fin = last_taken && !alone_q;
 
