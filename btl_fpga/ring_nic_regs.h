@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x854b0a9u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x2d22b4bcu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x854b0a9u
+#define RN_IDENT_TABLE_RESET 0x2d22b4bcu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -1188,6 +1188,9 @@
 #define RN_DESCRIPTOR_COUNT_GROUP_LSB 32 /* REDUCE: group */
 #define RN_DESCRIPTOR_COUNT_GROUP_W 3 /* bits */
 #define RN_DESCRIPTOR_COUNT_GROUP_MASK 0x700000000ull
+#define RN_DESCRIPTOR_COUNT_NO_RESULT_LSB 35 /* REDUCE: no results come to this node */
+#define RN_DESCRIPTOR_COUNT_NO_RESULT_W 1 /* bits */
+#define RN_DESCRIPTOR_COUNT_NO_RESULT_MASK 0x800000000ull
 #define RN_DESCRIPTOR_COUNT_BEATS_LSB 36 /* REDUCE: 64-bit words of a cell, less 1 */
 #define RN_DESCRIPTOR_COUNT_BEATS_W 2 /* bits */
 #define RN_DESCRIPTOR_COUNT_BEATS_MASK 0x3000000000ull
@@ -1207,7 +1210,7 @@
 #define RN_DMA_OP_WRITE 0x2u /* into a region of another node */
 #define RN_DMA_OP_DATA 0x3u /* the next bytes of a stream of another node */
 #define RN_DMA_OP_BCAST 0x4u /* the same, on all other nodes */
-#define RN_DMA_OP_REDUCE 0x5u /* operands of this node to a group, results to memory */
+#define RN_DMA_OP_REDUCE 0x5u /* operands of this node to a group, results to memory; told by a record of its own when it ends */
 
 /* struct COMPLETION 32: record of a completion ring; WHAT is the last that is written */
 #define RN_COMPLETION_BYTES 32 /* size */
@@ -1251,7 +1254,7 @@
 #define RN_DMA_STATUS_WRITE_ERROR 0x7u /* host memory answered a write with an error, since the last completion of a stream */
 #define RN_DMA_STATUS_STREAM 0x8u /* stream not open */
 #define RN_DMA_STATUS_SOURCE 0x9u /* stream of another source */
-#define RN_DMA_STATUS_BUSY 0xau /* the reduction group is not done yet */
+#define RN_DMA_STATUS_BUSY 0xau /* the reduction group belongs to another page, or is not done yet */
 #define RN_DMA_STATUS_FULL 0xbu /* the receive ring was full */
 #define RN_DMA_STATUS_CHAIN 0xcu /* not done, because a descriptor before it in its chain failed */
 
@@ -1304,7 +1307,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x854b0a9u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x2d22b4bcu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \

@@ -23,7 +23,7 @@
 module dma #(
 	parameter W = 64,                // bits of a word of a cell: 16, 64 or 128
 	parameter CHANNEL_N = 4,         // channels, 1 to 8
-	parameter LG_BUF = 6,            // log2 of the 64-bit words of send buffer of a channel
+	parameter LG_BUF = W == 16 ? 6 : 7, // log2 of the 64-bit words of send buffer of a channel: two, four bursts
 	parameter LG_READS = 4,          // log2 of the reads under way
 	parameter LG_WRITES = 4          // log2 of the writes under way
 ) (
@@ -101,7 +101,7 @@ module dma #(
 
 	localparam C = CHANNEL_N;
 	localparam USER_N = C + 1;       // of dma_read: channels, dma_reduce
-	localparam ASK_N = C + 2;        // of region: channels, dma_reduce, dma_place
+	localparam ASK_N = C + 3;        // of region: channels, operands, results, dma_place
 	localparam TELL_N = C + 2;       // of dma_cpl: the same
 	localparam TELL_W = 134;
 
@@ -128,7 +128,7 @@ module dma #(
 	wire [8*16-1:0] send_index, recv_index, cpl_index;
 	wire [8*4-1:0] send_lg, recv_lg, cpl_lg;
 	wire [63:0] card_pending;
-	wire [7:0] place_busy, cpl_busy, write_busy, reduce_busy, reduce_release;
+	wire [7:0] place_busy, cpl_busy, write_busy, reduce_busy;
 
 	assign busy = held | place_busy | cpl_busy | write_busy | reduce_busy;
 	assign ev_refused = refused | lost | bad_doorbell;
@@ -142,7 +142,7 @@ module dma #(
 		.recv_room(recv_room), .recv_index(recv_index), .recv_lg(recv_lg), .recv_push(recv_push),
 		.cpl_room(cpl_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
 		.send_reserve(send_reserve), .stream_reserve(stream_reserve),
-		.send_release(send_release), .stream_release(stream_release | reduce_release),
+		.send_release(send_release), .stream_release(stream_release),
 		.cpl_push(cpl_push), .cpl_push_reserved(cpl_push_reserved),
 		.lost(lost), .refused(refused), .untold(untold), .bad_doorbell(bad_doorbell));
 
@@ -268,7 +268,7 @@ module dma #(
 		.m_hold(hold), .m_word(card_word), .m_word_n(card_n), .m_word_data(card_data));
 
 	wire [ASK_N-1:0] ask_pick;
-	wire [ASK_N-1:0] ask_now = ask & {1'b1, {USER_N{may_ask}}};
+	wire [ASK_N-1:0] ask_now = ask & {2'b11, {USER_N{may_ask}}};
 	wire region_ready;
 	wire region_ask = ask_now != 0;
 	reg [5:0] region_n;
@@ -277,9 +277,7 @@ module dma #(
 	reg [3:0] region_id;
 	wire [2:0] place_right;
 	wire [15:0] place_key;
-	wire [2:0] reduce_right;
-	wire reduce_reads;
-	wire answer_reads = answer_id < C || (answer_id == C && reduce_reads);
+	wire answer_reads = answer_id <= C;
 
 	dma_pick #(.N(ASK_N)) ask_turn (
 		.clk(clk), .rst(rst), .s_want(ask_now), .s_take(region_ready), .m_pick(ask_pick));
@@ -304,7 +302,7 @@ module dma #(
 		.bus_valid(part_valid[2]), .bus_write(bus_write), .bus_page(bus_page[2:0]), .bus_addr(bus_addr[7:2]),
 		.bus_wdata(bus_wdata), .bus_ready(part_ready[2]), .bus_rdata(part_rdata[95:64]),
 		.s_valid(region_ask), .s_ready(region_ready), .s_id(region_id), .s_region(region_n), .s_offset(region_offset),
-		.s_bytes(region_bytes), .s_right(ask_pick[C+1] ? place_right : ask_pick[C] ? reduce_right : 3'b001),
+		.s_bytes(region_bytes), .s_right(ask_pick[C+2] ? place_right : ask_pick[C+1] ? 3'b010 : 3'b001),
 		.s_key(place_key),
 		.m_valid(answer), .m_id(answer_id), .m_status(answer_status), .m_addr(answer_addr), .m_bytes(answer_bytes));
 
@@ -314,7 +312,7 @@ module dma #(
 	end endgenerate
 
 	dma_read #(.USER_N(USER_N), .LG_OPEN(LG_READS)) reader (
-		.clk(clk), .rst(rst), .m_may_ask(may_ask), .s_asked(|asked[C-1:0] || (asked[C] && reduce_reads)),
+		.clk(clk), .rst(rst), .m_may_ask(may_ask), .s_asked(|asked[C:0]),
 		.s_answer(answer && answer_reads), .s_answer_ok(answer_status == 0), .s_user(answer_user),
 		.s_addr(answer_addr), .s_bytes(answer_bytes),
 		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr),
@@ -421,9 +419,9 @@ module dma #(
 		.m_look(look), .s_look(looked), .m_update(update), .m_close(close), .m_drop(drop), .m_offset(next_offset),
 		.m_left(next_left), .s_armed(armed), .s_source(stream_source), .s_region(stream_region),
 		.s_offset(stream_offset), .s_left(stream_left), .s_cookie(stream_cookie),
-		.m_ask(ask[C+1]), .s_ask(asked[C+1]), .m_ask_region(ask_region[6*(C+1) +: 6]),
-		.m_ask_offset(ask_offset[40*(C+1) +: 40]), .m_ask_bytes(ask_bytes[9*(C+1) +: 9]),
-		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == C + 1),
+		.m_ask(ask[C+2]), .s_ask(asked[C+2]), .m_ask_region(ask_region[6*(C+2) +: 6]),
+		.m_ask_offset(ask_offset[40*(C+2) +: 40]), .m_ask_bytes(ask_bytes[9*(C+2) +: 9]),
+		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == C + 2),
 		.s_answer_status(answer_status), .s_answer_addr(answer_addr),
 		.m_ring(ring_ask[1]), .m_ring_page(place_page), .s_ring(ring_ack[1]), .s_ring_base(ring_base),
 		.m_write_valid(writer_valid[0]), .m_write_ready(writer_ready[0]), .m_write_addr(writer_cmd[150:87]),
@@ -450,13 +448,13 @@ module dma #(
 	assign writer_cmd[CMD_W +: CMD_W] = {cpl_addr, 9'd32, 6'd4, 1'b0, 64'd0, cpl_write_page, cpl_fence, 1'b0, cpl_event};
 
 	dma_reduce #(.CHANNEL_N(C), .TELL_W(TELL_W)) reduce (
-		.clk(clk), .rst(rst), .enable(enable), .busy(reduce_busy), .m_release(reduce_release),
+		.clk(clk), .rst(rst), .enable(enable), .busy(reduce_busy),
 		.own_room(own_room), .own_owner(own_owner),
 		.s_hand(hand), .m_hand(handed), .m_hand_status(hand_status), .s_page(channel_page), .s_length(hand_length),
 		.s_cookie(hand_cookie), .s_remote(hand_remote), .s_local(hand_local), .s_count(hand_count),
-		.m_ask(ask[C]), .s_ask(asked[C]), .m_ask_reads(reduce_reads), .m_ask_region(ask_region[6*C +: 6]),
-		.m_ask_offset(ask_offset[40*C +: 40]), .m_ask_bytes(ask_bytes[9*C +: 9]),
-		.s_answer(answer && answer_id == C), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
+		.m_ask(ask[C +: 2]), .s_ask(asked[C +: 2]), .m_ask_region(ask_region[6*C +: 12]),
+		.m_ask_offset(ask_offset[40*C +: 80]), .m_ask_bytes(ask_bytes[9*C +: 18]),
+		.s_answer({answer && answer_id == C + 1, answer && answer_id == C}), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
 		.s_answer_bytes(answer_bytes), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data),
 		.m_own_valid(m_own_valid), .m_own_ready(m_own_ready), .m_own_group(m_own_group), .m_own_last(m_own_last),
 		.m_own_data(m_own_data), .s_res_valid(s_res_valid), .s_res_ready(s_res_ready), .s_res_group(s_res_group),
@@ -467,7 +465,6 @@ module dma #(
 		.m_tell_valid(tell[C]), .m_tell_ready(told[C]), .m_tell(tell_data[TELL_W*C +: TELL_W]));
 	assign writer_cmd[2*CMD_W +: CMD_W] = {reduce_addr, 3'd0, reduce_words, 3'd0, 3'd0, reduce_words, 1'b0, 64'd0,
 		reduce_page, 1'b0, 1'b0, 2'b00};
-	assign reduce_right = reduce_reads ? 3'b001 : 3'b010;
 
 	dma_wsel #(.N(3), .CMD_W(CMD_W)) writers (
 		.clk(clk), .rst(rst), .s_valid(writer_valid), .s_ready(writer_ready), .s_cmd(writer_cmd),

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h0854b0a9 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h2d22b4bc // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h0854b0a9
+`define RN_IDENT_TABLE_RESET 32'h2d22b4bc
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -1317,6 +1317,9 @@
 `define RN_DESCRIPTOR_COUNT_GROUP_LSB 32 // REDUCE: group
 `define RN_DESCRIPTOR_COUNT_GROUP_W 3 // bits
 `define RN_DESCRIPTOR_COUNT_GROUP_R 34:32
+`define RN_DESCRIPTOR_COUNT_NO_RESULT_LSB 35 // REDUCE: no results come to this node
+`define RN_DESCRIPTOR_COUNT_NO_RESULT_W 1 // bits
+`define RN_DESCRIPTOR_COUNT_NO_RESULT_R 35:35
 `define RN_DESCRIPTOR_COUNT_BEATS_LSB 36 // REDUCE: 64-bit words of a cell, less 1
 `define RN_DESCRIPTOR_COUNT_BEATS_W 2 // bits
 `define RN_DESCRIPTOR_COUNT_BEATS_R 37:36
@@ -1336,7 +1339,7 @@
 `define RN_DMA_OP_WRITE 4'h2 // into a region of another node
 `define RN_DMA_OP_DATA 4'h3 // the next bytes of a stream of another node
 `define RN_DMA_OP_BCAST 4'h4 // the same, on all other nodes
-`define RN_DMA_OP_REDUCE 4'h5 // operands of this node to a group, results to memory
+`define RN_DMA_OP_REDUCE 4'h5 // operands of this node to a group, results to memory; told by a record of its own when it ends
 
 // struct COMPLETION 32: record of a completion ring; WHAT is the last that is written
 `define RN_COMPLETION_BYTES 32 // size
@@ -1380,7 +1383,7 @@
 `define RN_DMA_STATUS_WRITE_ERROR 4'h7 // host memory answered a write with an error, since the last completion of a stream
 `define RN_DMA_STATUS_STREAM 4'h8 // stream not open
 `define RN_DMA_STATUS_SOURCE 4'h9 // stream of another source
-`define RN_DMA_STATUS_BUSY 4'ha // the reduction group is not done yet
+`define RN_DMA_STATUS_BUSY 4'ha // the reduction group belongs to another page, or is not done yet
 `define RN_DMA_STATUS_FULL 4'hb // the receive ring was full
 `define RN_DMA_STATUS_CHAIN 4'hc // not done, because a descriptor before it in its chain failed
 

@@ -11,7 +11,7 @@
 // top: dma
 // with: w16 -GW=16
 // with: w64 -GW=64
-// with: w128 -GW=128 -GLG_BUF=7
+// with: w128 -GW=128
 #include <algorithm>
 #include <deque>
 #include <functional>
@@ -77,6 +77,7 @@ struct Record { // of a receive ring
 	int source, tag;
 	uint64_t user; // 56 bits
 	std::vector<uint8_t> data;
+	std::function<void()> seen; // what must hold when the host sees it
 };
 
 struct PageModel {
@@ -86,6 +87,8 @@ struct PageModel {
 	uint16_t send_prod = 0, recv_cons = 0, cpl_cons = 0, recv_told = 0, cpl_told = 0;
 	std::deque<Done> sends;               // in order
 	std::map<int, Done> streams;          // by tag
+	std::map<uint64_t, Done> reductions;  // by cookie
+	bool reduces = false;                 // in this round
 	std::vector<Done> refusals;           // in any order
 	std::map<std::pair<int, int>, std::deque<Record>> records; // by source and sending page
 	int refusals_told = 0, untold = 0, completions = 0, messages = 0;
@@ -114,6 +117,15 @@ struct Card {
 	uint64_t first_word = 0, last_word = 0; // clocks
 	bool link_rate = false;   // the cell's tail takes a clock on the link
 	bool pause = false;
+	// Stand-in for the reduction unit: a result is its operand with the bits turned over.
+	struct Beat {
+		int group;
+		uint64_t data;
+		bool last;
+	};
+	std::deque<Beat> operands;
+	std::deque<Beat> results[PAGES];
+	int result_group = -1;
 	// bus
 	bool bus = false, bus_write = false;
 	int bus_page = 0;
@@ -134,6 +146,23 @@ struct Card {
 		top->bus_wdata = bus_data;
 		top->m_cell_ready = !pause && !rng.chance(stall, 100);
 		top->m_req_ready = !rng.chance(stall, 100);
+		top->own_owner = 0xfedcba98; // group g is page g's
+		top->own_room = uint8_t(rng.next());
+		top->m_own_ready = !rng.chance(stall, 100);
+		if (result_group < 0) {
+			int g = rng.below(PAGES);
+
+			if (!results[g].empty() && !rng.chance(idle, 100))
+				result_group = g;
+		}
+		top->s_res_valid = result_group >= 0;
+		if (result_group >= 0) {
+			const Beat &beat = results[result_group].front();
+
+			top->s_res_group = beat.group;
+			top->s_res_data = beat.data;
+			top->s_res_last = beat.last;
+		}
 		if (!offered)
 			offered = !in.empty() && !rng.chance(idle, 100);
 		top->s_cell_valid = offered;
@@ -158,6 +187,7 @@ struct Card {
 		ev_cq |= top->ev_cq;
 		ev_rq |= top->ev_rq;
 		ev_refused |= top->ev_refused;
+		reduce();
 		pause = false;
 		if (top->m_cell_valid && top->m_cell_ready)
 			sent();
@@ -169,6 +199,27 @@ struct Card {
 			}
 		}
 		return done;
+	}
+	void reduce()
+	{
+		if (top->m_own_valid && top->m_own_ready) {
+			operands.push_back({top->m_own_group, top->m_own_data, bool(top->m_own_last)});
+			expect(operands.front().group == top->m_own_group, "an operand is of one group");
+			if (top->m_own_last)
+				for (; !operands.empty(); operands.pop_front()) {
+					Beat beat = operands.front();
+
+					beat.data = ~beat.data;
+					results[beat.group].push_back(beat);
+				}
+		}
+		if (top->s_res_valid && top->s_res_ready) {
+			bool last = results[result_group].front().last;
+
+			results[result_group].pop_front();
+			if (last)
+				result_group = -1;
+		}
 	}
 	void sent()
 	{
@@ -384,6 +435,15 @@ static void host_cpl(Card *c, int p)
 		}
 		expect(false, "card %d page %d: refusal status %d tag %d cookie %llx", c->id, p, got.status, got.tag,
 			(unsigned long long)got.cookie);
+	} else if (got.kind == RN_COMPLETION_KIND_REDUCE) {
+		auto found = m.reductions.find(got.cookie);
+
+		if (!expect(found != m.reductions.end(), "card %d page %d: reduction %llx done", c->id, p,
+				(unsigned long long)got.cookie))
+			return;
+		expect(got.status == found->second.status || (found->second.or_write_error && got.status == RN_DMA_STATUS_WRITE_ERROR),
+			"card %d page %d: reduction status %d, wanted %d", c->id, p, got.status, found->second.status);
+		m.reductions.erase(found);
 	} else {
 		expect(false, "completion of kind %d", got.kind);
 	}
@@ -419,6 +479,8 @@ static void host_recv(Card *c, int p)
 
 	for (uint32_t i = 0; i < bytes; i++)
 		expect(*c->mem.at(data + i) == r.data[i], "byte %u of a record", i);
+	if (r.seen)
+		r.seen();
 }
 
 static void host()
@@ -445,6 +507,8 @@ struct Desc {
 	bool chain = false, complete = true, event = false, inlined = false;
 	uint32_t length = 0, blocks = 1;
 	uint64_t cookie = 0, remote = 0, offset = 0, lstride = 0, rstride = 0;
+	int group = 0, beats = 1;
+	bool no_result = false;
 	std::vector<uint8_t> data; // inline
 
 	void pack(uint64_t q[8]) const
@@ -458,6 +522,8 @@ struct Desc {
 		q[5] = lstride & 0xffffffffffull;
 		q[6] = rstride & 0xffffffffffull;
 		q[7] = 0;
+		if (op == RN_DMA_OP_REDUCE)
+			q[4] = uint64_t(group) << 32 | uint64_t(no_result) << 35 | uint64_t(beats - 1) << 36;
 		if (inlined) {
 			q[4] = q[5] = q[6] = 0;
 			for (size_t i = 0; i < data.size(); i++)
@@ -488,6 +554,11 @@ static std::vector<uint8_t> source_bytes(Card *c, int p, const Desc &d)
 		for (uint32_t i = 0; i < d.length; i++)
 			all.push_back(*c->want.at(c->page[p].base[d.region] + ((d.offset + b * d.lstride) & 0xffffffffffull) + i));
 	return all;
+}
+
+static std::vector<uint8_t> source_bytes_or_none(Card *c, int p, const Desc &d)
+{
+	return d.tag ? std::vector<uint8_t>() : source_bytes(c, p, d);
 }
 
 static int other(const Card *c) { return c == card[0]; }
@@ -577,7 +648,7 @@ static void model_msg(Card *from, int p, const Desc &d, const std::vector<uint8_
 	do {
 		size_t n = std::min<size_t>(data.size() - at, msg_b);
 
-		m.records[{from->id, p}].push_back({from->id, d.tag, d.remote >> 8, {data.begin() + at, data.begin() + at + n}});
+		m.records[{from->id, p}].push_back({from->id, d.tag, d.remote >> 8, {data.begin() + at, data.begin() + at + n}, nullptr});
 		m.expected_records++;
 		at += n;
 	} while (at < data.size());
@@ -596,7 +667,9 @@ static void give(Card *c, int p, Desc d, int status, const std::function<void()>
 		status = RN_DMA_STATUS_CHAIN;
 	if (status == RN_DMA_STATUS_OK)
 		effect();
-	if (d.complete || status != RN_DMA_STATUS_OK)
+	if (d.op == RN_DMA_OP_REDUCE && status == RN_DMA_STATUS_OK)
+		m.reductions[d.cookie] = {RN_COMPLETION_KIND_REDUCE, d.tag, 0, 0, d.cookie, d.tag == 0};
+	else if (d.complete || status != RN_DMA_STATUS_OK)
 		m.sends.push_back({RN_COMPLETION_KIND_SEND, status, 0, 0, d.cookie, false});
 	failed = status != RN_DMA_STATUS_OK && d.chain;
 	post(c, p, d);
@@ -805,6 +878,45 @@ static void some_mistake(Card *c, int p)
 	give(c, p, d, status, [] {});
 }
 
+// A reduction; its own tag (without meaning to the card) says with which status it ends.
+static void some_reduce(Card *c, int p)
+{
+	PageModel &m = c->page[p];
+	Desc d;
+	int status = RN_DMA_STATUS_OK;
+
+	d.op = RN_DMA_OP_REDUCE;
+	random_flags(&d);
+	d.group = p;
+	d.beats = 1 + dice->below(4);
+	d.no_result = dice->chance(1, 5);
+	d.length = 8 * (1 + dice->below(dice->chance(1, 2) ? 10 : 300));
+	d.offset = dice->below(uint32_t(m.size[SRC] - d.length) / 8) * 8;
+	if (m.reduces || m.size[LAND] - m.land_used < 70000 || chain_failed[c == card[1]][p])
+		return;
+	uint64_t offset = (m.land_used + 7) / 8 * 8;
+
+	d.remote = offset | uint64_t(LAND) << 40;
+	switch (dice->below(12)) {
+	case 0: d.group = (p + 1 + dice->below(7)) & 7; status = RN_DMA_STATUS_BUSY; break;
+	case 1: d.offset += 1 + dice->below(7); status = RN_DMA_STATUS_DESCRIPTOR; break;
+	case 2: d.offset = m.size[SRC] / 8 * 8; d.tag = RN_DMA_STATUS_BOUNDS; break;
+	case 3: d.remote = offset | uint64_t(CLOSED) << 40; d.tag = d.no_result ? 0 : RN_DMA_STATUS_REGION; break;
+	case 4: d.region = BROKEN; d.tag = RN_DMA_STATUS_READ_ERROR; break;
+	}
+	if (status == RN_DMA_STATUS_OK)
+		m.reduces = true;
+	give(c, p, d, status, [&] {
+		std::vector<uint8_t> data = source_bytes_or_none(c, p, d);
+
+		m.land_used = offset + d.length;
+		for (uint8_t &byte : data)
+			byte = ~byte;
+		if (!d.no_result && d.tag == 0)
+			c->want.put(m.base[LAND] + offset, data.data(), data.size());
+	});
+}
+
 static void some_nop(Card *c, int p)
 {
 	Desc d;
@@ -824,10 +936,13 @@ static void some_nop(Card *c, int p)
 static bool quiet()
 {
 	for (Card *c : card) {
+		for (auto &queue : c->results)
+			if (!queue.empty())
+				return false;
 		if (!c->in.empty() || !c->out.empty() || !c->filling.empty() || !c->mem.idle())
 			return false;
 		for (PageModel &m : c->page)
-			if (!m.sends.empty() || !m.streams.empty() || m.expected_records)
+			if (!m.sends.empty() || !m.streams.empty() || !m.reductions.empty() || m.expected_records)
 				return false;
 	}
 	return true;
@@ -907,6 +1022,7 @@ static bool play(int round)
 	for (Card *c : card) {
 		vary(c);
 		for (int p = 0; p < PAGES; p++) {
+			c->page[p].reduces = false;
 			c->page[p].used = dice->below(20);
 			c->page[p].land_used = dice->below(20);
 			for (int t = 0; t < 8; t++)
@@ -927,7 +1043,9 @@ static bool play(int round)
 			some_write(c, p);
 		else if (what < 85)
 			some_stream(c, p);
-		else if (what < 95)
+		else if (what < 92)
+			some_reduce(c, p);
+		else if (what < 97)
 			some_mistake(c, p);
 		else
 			some_nop(c, p);
@@ -966,6 +1084,353 @@ static bool play(int round)
 	return good && !sim::tally().failed;
 }
 
+// ---- Directed --------------------------------------------------------------------------------------------
+
+static bool clean() { return sim::tally().failed == 0; }
+
+static void calm(Card *c, uint32_t latency)
+{
+	c->stall = c->idle = c->mem.stall = 0;
+	c->mem.latency_min = latency;
+	c->mem.latency_span = 0;
+}
+
+// A receive ring that is full loses messages, counts them, and blocks nobody.
+static void full_receive_ring()
+{
+	Card *a = card[0], *b = card[1];
+	PageModel &m = b->page[5];
+	uint32_t before = rd(b, 5, RN_QUEUES_LOST), room = (1 << LG_RECV) - uint16_t(m.recv_cons - m.recv_told);
+	int extra = 10;
+
+	m.polled = false;
+	b->ev_refused = 0;
+	for (int batch = 0, left = room + extra; left; batch++) {
+		for (int i = 0; i < 24 && left; i++, left--) {
+			Desc d;
+
+			d.op = RN_DMA_OP_MSG;
+			d.dest = b->id;
+			d.tag = 5;
+			d.length = dice->below(msg_b);
+			d.remote = dice->next() << 11 | 2 << 8;
+			choose_source(a, 2, &d, 1);
+			give(a, 2, d, RN_DMA_STATUS_OK, [&] {
+				if (left > extra)
+					model_msg(a, 2, d, source_bytes(a, 2, d));
+			});
+		}
+		ring_doorbells(a);
+		while (!a->page[2].sends.empty()) {
+			step();
+			host();
+		}
+	}
+	for (int i = 0; i < 3000; i++)
+		step();
+	expect(rd(b, 5, RN_QUEUES_LOST) - before == uint32_t(extra), "messages lost: %u", rd(b, 5, RN_QUEUES_LOST) - before);
+	expect(b->ev_refused == 1 << 5, "event of the page that lost: %x", b->ev_refused);
+	m.polled = true;
+	settle(30000);
+	expect(quiet(), "all others arrived");
+	sim::ok(clean(), "a full receive ring loses what comes, counts it, and blocks nobody");
+}
+
+// A completion ring that is full stops its page and no other.
+static void full_completion_ring()
+{
+	Card *a = card[0];
+	PageModel &m = a->page[1];
+	int posted = 0, room = (1 << LG_CPL) - 8 - uint16_t(m.cpl_cons - m.cpl_told);
+
+	wr(a, 1, RN_QUEUES_CPL_CONSUMER, m.cpl_told = m.cpl_cons);
+	room = (1 << LG_CPL) - 8;
+	m.polled = false;
+	for (int batch = 0; batch < 10; batch++) {
+		while (uint16_t(m.send_prod - rd(a, 1, RN_QUEUES_SEND_CONSUMER)) < (1 << LG_SEND)) {
+			Desc d;
+
+			give(a, 1, d, RN_DMA_STATUS_OK, [] {});
+			posted++;
+		}
+		ring_doorbells(a);
+		for (int i = 0; i < 4000; i++)
+			step();
+	}
+	int done = posted - uint16_t(m.send_prod - rd(a, 1, RN_QUEUES_SEND_CONSUMER));
+
+	expect(done >= room && done <= room + 1, "page stopped after %d completions, room for %d", done, room);
+	Desc d;
+
+	give(a, 2, d, RN_DMA_STATUS_OK, [] {});
+	ring_doorbells(a);
+	for (int i = 0; i < 2000; i++) {
+		step();
+		host();
+	}
+	expect(a->page[2].sends.empty(), "another page goes on");
+	m.polled = true;
+	expect(settle(200000), "and the page too when its completions were read");
+	sim::ok(clean(), "a full completion ring stops its page, loses nothing, and blocks nobody");
+}
+
+// Data of a WRITE are there when the MSG behind it is seen.
+static void order_of_write_and_msg()
+{
+	Card *a = card[0], *b = card[1];
+
+	vary(a);
+	vary(b);
+	b->mem.latency_span = 200;
+	for (int i = 0; i < 60; i++) {
+		PageModel &m = b->page[i % 8];
+		Desc w, d;
+		uint64_t offset = dice->below(60000);
+		int p = dice->below(8);
+
+		w.op = RN_DMA_OP_WRITE;
+		w.dest = d.dest = b->id;
+		w.chain = true;
+		w.length = 1 + dice->below(700);
+		w.remote = uint64_t(m.key) << 48 | uint64_t(i % 8 * 8 + DST) << 40 | offset;
+		choose_source(a, p, &w, 1);
+		give(a, p, w, RN_DMA_STATUS_OK, [&] { model_write(a, w, source_bytes(a, p, w)); });
+		d.op = RN_DMA_OP_MSG;
+		d.tag = i % 8;
+		d.length = 8;
+		d.remote = uint64_t(p) << 8;
+		choose_source(a, p, &d, 1);
+		give(a, p, d, RN_DMA_STATUS_OK, [&] { model_msg(a, p, d, source_bytes(a, p, d)); });
+		std::vector<uint8_t> data = source_bytes(a, p, w);
+		uint64_t at = m.base[DST] + offset;
+
+		m.records[{a->id, p}].back().seen = [b, data, at] {
+			for (size_t k = 0; k < data.size(); k++)
+				if (!expect(*b->mem.at(at + k) == data[k], "a message overtook the data before it"))
+					break;
+		};
+		ring_doorbells(a);
+		expect(settle(20000), "write and message %d arrive", i);
+	}
+	compare();
+	sim::ok(clean(), "a message is never seen before the data written ahead of it");
+}
+
+static void load_card(Card *c, int p, int slot, const Desc &d)
+{
+	uint64_t q[8];
+
+	d.pack(q);
+	for (int i = 0; i < 16; i++)
+		wr(c, p, RN_DESC_WORD + 64 * slot + 4 * i, uint32_t(q[i / 2] >> 32 * (i % 2)));
+	expect(rd(c, p, RN_DESC_WORD + 64 * slot + 4) == uint32_t(q[0] >> 32), "descriptor in the card reads back");
+}
+
+// Descriptors in the card: a chain of three from one doorbell; the time to the first word of the cell.
+static void card_descriptors()
+{
+	Card *a = card[0], *b = card[1];
+	PageModel &m = b->page[6];
+	uint64_t start, ring;
+
+	calm(a, 10);
+	calm(b, 10);
+	for (int i = 0; i < 3; i++) {
+		Desc d;
+
+		d.op = RN_DMA_OP_WRITE;
+		d.dest = b->id;
+		d.chain = i < 2;
+		d.length = 30;
+		d.remote = uint64_t(m.key) << 48 | uint64_t(6 * 8 + DST) << 40 | (100 + 50 * i);
+		d.cookie = next_cookie += 2;
+		choose_source(a, 4, &d, 1);
+		load_card(a, 4, (6 + i) & 7, d);
+		a->page[4].sends.push_back({RN_COMPLETION_KIND_SEND, RN_DMA_STATUS_OK, 0, 0, d.cookie, false});
+		model_write(a, d, source_bytes(a, 4, d));
+	}
+	wr(a, 4, RN_QUEUES_CARD_START, 1 << 6);
+	expect(settle(5000), "a chain in the card is done");
+	compare();
+
+	Desc d;
+
+	d.op = RN_DMA_OP_MSG;
+	d.dest = b->id;
+	d.tag = 3;
+	d.inlined = true;
+	d.length = 8;
+	d.data = {1, 2, 3, 4, 5, 6, 7, 8};
+	d.remote = 4 << 8;
+	d.cookie = next_cookie += 2;
+	load_card(a, 4, 0, d);
+	a->page[4].sends.push_back({RN_COMPLETION_KIND_SEND, RN_DMA_STATUS_OK, 0, 0, d.cookie, false});
+	model_msg(a, 4, d, d.data);
+	a->first_word = 0;
+	start = clocks;
+	wr(a, 4, RN_QUEUES_CARD_START, 1);
+	while (!a->first_word && clocks < start + 1000)
+		step();
+	ring = clocks - start;
+	expect(settle(5000), "an inline message from the card arrives");
+	sim::measured(("dma_card_inline_clocks_w" + std::to_string(w_bits)).c_str(), double(ring));
+	expect(ring <= 32, "inline descriptor in the card: %llu clocks from doorbell to cell", (unsigned long long)ring);
+
+	d.inlined = false;
+	d.length = 64;
+	d.offset = 64;
+	give(a, 4, d, RN_DMA_STATUS_OK, [&] { model_msg(a, 4, d, source_bytes(a, 4, d)); });
+	a->first_word = 0;
+	start = clocks;
+	wr(a, 4, RN_QUEUES_SEND_PRODUCER, a->page[4].send_prod);
+	while (!a->first_word && clocks < start + 1000)
+		step();
+	ring = clocks - start;
+	expect(settle(5000), "a message from the ring arrives");
+	sim::measured(("dma_ring_clocks_w" + std::to_string(w_bits)).c_str(), double(ring));
+	expect(ring <= 80, "descriptor and data in memory (10 clocks away): %llu clocks", (unsigned long long)ring);
+	sim::ok(clean(), "descriptors in the card, chained; doorbell to cell");
+}
+
+static void arm(Card *c, int tag, int source, uint64_t offset, uint64_t length, uint32_t cookie)
+{
+	int p = tag >> 3;
+	uint32_t at = (tag & 7) * RN_STREAM_CONTROL_STEP;
+
+	wr(c, p, RN_STREAM_OFFSET_LO + at, uint32_t(offset));
+	wr(c, p, RN_STREAM_OFFSET_HI + at, uint32_t(offset >> 32) | LAND << 8 | source << 16);
+	wr(c, p, RN_STREAM_LENGTH_LO + at, uint32_t(length));
+	wr(c, p, RN_STREAM_LENGTH_HI + at, 0);
+	wr(c, p, RN_STREAM_COOKIE + at, cookie);
+	wr(c, p, RN_STREAM_CONTROL + at, 1);
+	expect(rd(c, p, RN_STREAM_CONTROL + at) == 1, "stream %d is armed", tag);
+}
+
+// A long message at full speed: share of the link's payload rate, at both ends.
+static void throughput(uint32_t latency, int unaligned, double least)
+{
+	Card *a = card[0], *b = card[1];
+	Desc d;
+	uint64_t start, bytes = 64 * 1024;
+
+	calm(a, latency);
+	calm(b, latency);
+	a->link_rate = true;
+	d.op = RN_DMA_OP_DATA;
+	d.dest = b->id;
+	d.tag = 17;
+	d.length = uint32_t(bytes);
+	d.offset = 64 + unaligned;
+	arm(b, 17, a->id, 32 + unaligned, bytes, 99);
+	b->page[2].streams[17] = {RN_COMPLETION_KIND_STREAM, RN_DMA_STATUS_OK, a->id, 17, 99, true};
+	give(a, 3, d, RN_DMA_STATUS_OK, [&] {
+		std::vector<uint8_t> data = source_bytes(a, 3, d);
+
+		b->want.put(b->page[2].base[LAND] + 32 + unaligned, data.data(), data.size());
+	});
+	a->first_word = 0;
+	start = clocks;
+	wr(a, 3, RN_QUEUES_SEND_PRODUCER, a->page[3].send_prod);
+	while (!b->page[2].streams.empty() && clocks < start + 200000) {
+		step();
+		host();
+	}
+	// Clocks that the link needs for its cells, head and tail included.
+	double need = double(bytes) / cell_b * (16 + (w_bits == 16 ? 3 : 2));
+	double sent = double(a->last_word - a->first_word + 2), arrived = double(clocks - start);
+	char name[64];
+
+	a->link_rate = false;
+	snprintf(name, sizeof name, "dma_send_share_w%d_latency%u_shift%d", w_bits, latency, unaligned);
+	sim::measured(name, need / sent);
+	snprintf(name, sizeof name, "dma_whole_share_w%d_latency%u_shift%d", w_bits, latency, unaligned);
+	sim::measured(name, need / arrived);
+	expect(need / sent >= least, "64 KiB: %.1f%% of the link's payload rate at the sender", 100 * need / sent);
+	expect(need / arrived >= least - 0.05, "64 KiB: %.1f%% from doorbell to completion", 100 * need / arrived);
+	expect(settle(5000), "and it ends");
+	compare();
+}
+
+// A page is turned off in the middle: nothing of it is touched any more, others go on.
+static void stop()
+{
+	Card *a = card[0], *b = card[1];
+
+	vary(a);
+	vary(b);
+	for (int turn = 0; turn < 6; turn++) {
+		Card *c = turn & 1 ? b : a; // whose page is turned off: the sender's, the receiver's
+		int p = turn & 1 ? 2 : 3;
+		Desc d;
+
+		d.op = RN_DMA_OP_DATA;
+		d.dest = b->id;
+		d.tag = 17;
+		d.length = 20000;
+		d.offset = 64;
+		arm(b, 17, a->id, 32, d.length, 98);
+		for (int i = 0; i < 4; i++) {
+			d.op = i ? RN_DMA_OP_WRITE : RN_DMA_OP_DATA;
+			d.remote = uint64_t(b->page[2].key) << 48 | uint64_t(2 * 8 + DST) << 40 | (i * 20000);
+			post(a, 3, d);
+		}
+		wr(a, 3, RN_QUEUES_SEND_PRODUCER, a->page[3].send_prod);
+		// Someone else's work meanwhile.
+		for (int i = 0; i < 5; i++) {
+			some_msg(a, 0);
+			some_msg(a, 5);
+		}
+		ring_doorbells(a);
+		a->page[3].polled = b->page[2].polled = false;
+		for (uint32_t i = 0, n = 200 + dice->below(3000); i < n; i++) {
+			step();
+			host();
+		}
+		wr(c, p, RN_QUEUES_CONTROL, 0);
+		uint64_t start = clocks;
+
+		while (!(rd(c, p, RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STOPPED_MASK) && clocks < start + 5000)
+			host();
+		expect(clocks < start + 5000, "page %d of card %d stops", p, c->id);
+		auto frozen = c->mem.pages;
+
+		for (int i = 0; i < 2000 || !card[0]->in.empty() || !card[1]->in.empty(); i++) {
+			step();
+			host();
+		}
+		for (int r = 0; r < 5; r++)
+			for (uint64_t at = c->page[p].base[r] / 4096; at <= (c->page[p].base[r] + c->page[p].size[r]) / 4096; at++)
+				expect(frozen[at].byte == c->mem.pages[at].byte, "region %d of a page that is off is left alone", r);
+		for (uint64_t at : {c->page[p].recv_base / 4096, c->page[p].cpl_base / 4096})
+			expect(frozen[at].byte == c->mem.pages[at].byte, "rings of a page that is off are left alone");
+		// Both pages start anew; what they did is no longer asked for.
+		for (Card *k : card) {
+			int q = k == a ? 3 : 2;
+			PageModel &m = k->page[q];
+
+			wr(k, q, RN_QUEUES_CONTROL, 0);
+			while (!(rd(k, q, RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STOPPED_MASK))
+				host();
+			m.polled = true;
+			for (auto &queue : m.records)
+				m.expected_records -= int(queue.second.size());
+			m.records.clear();
+			m.sends.clear();
+			m.streams.clear();
+			m.refusals.clear();
+			turn_on(k, q);
+			for (int r : {DST, LAND})
+				for (uint64_t i = 0; i < m.size[r]; i++)
+					*k->want.at(m.base[r] + i) = *k->mem.at(m.base[r] + i);
+			// Refused while it was off.
+			m.untold = rd(k, q, RN_QUEUES_UNTOLD);
+		}
+		expect(settle(50000), "others end their work");
+		compare();
+	}
+	sim::ok(clean(), "a page that is turned off is left alone at once, others go on");
+}
+
 int main(int argc, char **argv)
 {
 	sim::init(argc, argv);
@@ -979,10 +1444,6 @@ int main(int argc, char **argv)
 	card[1] = &b;
 	for (Card *c : card) {
 		c->drive();
-		c->top->own_room = 0;
-		c->top->own_owner = 0;
-		c->top->m_own_ready = 1;
-		c->top->s_res_valid = 0;
 		c->top.reset();
 	}
 	shape = rd(&a, 8, RN_DMA_SHAPE);
@@ -1006,6 +1467,18 @@ int main(int argc, char **argv)
 	sim::ok(sim::tally().failed == 0, "W=%d: %llu rounds: %llu cells, %llu completions, %llu records, %llu refusals told",
 		w_bits, (unsigned long long)rounds, (unsigned long long)cells, (unsigned long long)completions,
 		(unsigned long long)messages, (unsigned long long)refusals);
+	full_receive_ring();
+	full_completion_ring();
+	order_of_write_and_msg();
+	card_descriptors();
+	// W = 128: the port to the host has half the link's rate.
+	throughput(10, 0, w_bits == 128 ? 0.50 : 0.90);
+	throughput(40, 3, w_bits == 128 ? 0.48 : 0.90);
+	sim::ok(clean(), "long messages at the link's rate");
+	stop();
+	for (int r = 0; r < 3 && clean(); r++)
+		play(1000 + r);
+	sim::ok(clean(), "and all goes on as before");
 	sim::ok(a.mem.strays == 0 && b.mem.strays == 0, "no access outside of memory");
 	sim::diag("%llu clocks, %llu read errors, %llu write errors", (unsigned long long)clocks,
 		(unsigned long long)(a.mem.read_errors + b.mem.read_errors), (unsigned long long)(a.mem.write_errors + b.mem.write_errors));
