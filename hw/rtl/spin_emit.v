@@ -13,8 +13,8 @@
 //
 // 1. A grant takes the wish: the cell will go out, whatever the machine does afterwards.
 // 2. A begun cell never waits for its own words (with the promise above).
-// 3. Way of a broadcast: all that `bcast_en` says. Of the others: X when the node is at most
-//    half of the ring away that way, else Y.
+// 3. Way of a broadcast: all that `bcast_en` says. Of the others: the shorter one; to the opposite
+//    node X from even and Y from odd nodes, so that such pairs share the links of both ways.
 //
 //     NONE --wish, grant--> DIFF --> WRAP --> READY --output free--> NONE        (next cell)
 //
@@ -89,7 +89,9 @@ wire out = m_loc_valid && m_loc_ready;
 wire load = next_q == READY && (!busy_q || (out && m_loc_last));
 wire [9:0] next_dest = wish_q[47:38];
 wire next_bcast = wish_q[52:50] == `RN_CELL_TYPE_BCAST;
-wire near = {ahead_q, 1'b0} <= {2'b00, cfg_last} + 12'd1;
+wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
+wire half = {ahead_q, 1'b0} == {1'b0, nodes};
+wire near = {ahead_q, 1'b0} < {1'b0, nodes} || (half && !cfg_id[0]);
 wire late;
 
 assign recv_grant = free && recv_valid;
