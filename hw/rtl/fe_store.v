@@ -86,9 +86,22 @@ module fe_store (
 			clear_q <= clear_q + 8'd1;
 
 `ifdef FORMAL
-	always @(posedge clk)
-		if (!rst)
-			assert(!(re && we && raddr == waddr));
+	// Any one address, followed from its first write on: what is read is what was written last.
+	(* anyconst *) reg [7:0] f_at;
+	reg f_known = 1'b0, f_read = 1'b0;
+	reg [15:0] f_last, f_want;
+
+	always @(posedge clk) begin
+		f_read <= !rst && f_known && re && raddr == f_at;
+		f_want <= f_last;
+		if (we && waddr == f_at) begin
+			f_known <= 1'b1;
+			f_last <= wdata;
+		end
+		assert(!(re && we && raddr == waddr));
+		assert(!f_known || mem[f_at] == f_last);
+		assert(!f_read || rdata_q == f_want);
+	end
 `endif
 
 endmodule
