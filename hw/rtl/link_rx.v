@@ -180,7 +180,7 @@ module link_rx #(
 		if (rst)
 			half_q <= 1'b0;
 		else if (s_wire_tvalid)
-			half_q <= sym_first;
+			half_q <= HALVES && sym_first;
 
 	always @(posedge clk) begin
 		m_sym_valid <= sym_right && for_node && up;

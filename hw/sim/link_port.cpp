@@ -424,6 +424,9 @@ static void test_soak(uint64_t cells, uint32_t per_mille, int delay)
 	sim::ok(link.both_up(), "D=%d: still up (dead_cause %d %d)", delay, a.port->dead_cause, b.port->dead_cause);
 	sim::ok(all && a.received == b.sent && b.received == a.sent && a.received + b.received >= cells,
 		"D=%d: every good cell came once, in order, whole", delay);
+	if (!per_mille)
+		sim::ok(!(a.port->cnt_crc | a.port->cnt_retry | a.port->cnt_sym | b.port->cnt_crc | b.port->cnt_retry | b.port->cnt_sym),
+			"D=%d: a wire without errors counts none", delay);
 	sim::ok(a.held[0] + a.held[1] + b.held[0] + b.held[1] == 0 && a.port->tx_room == 3 && b.port->tx_room == 3,
 		"D=%d: all credit is back", delay);
 }
