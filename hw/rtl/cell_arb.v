@@ -4,7 +4,7 @@
 // inside the switch. A client that has begun a cell must go on with it (short gaps are allowed, cell_fifo is for
 // others); the output waits for it. One register from clients to output; one clock is lost at each cell, that of its tail.
 // Client 0 goes first, but never twice in succession while another waits; the others take turns. So client 0 waits for one cell
-// at most, any other for 2 * N - 3 (proven in formal/cell_arb.v).
+// at most, any other for 2 * N - 3 (sim/cell_arb.cpp).
 `default_nettype none
 
 module cell_arb #(
