@@ -41,6 +41,7 @@
 
 module reduce #(
 	parameter W = 16,      // bits of a word of a cell: 16, 64 or 128
+	parameter GROUP_N = 8, // groups: 1 to 8
 	parameter LATENCY = 7  // clocks of reduce_alu
 ) (
 	input wire clk,
@@ -113,7 +114,7 @@ wire [8*59-1:0] regs_info;
 genvar g;
 
 generate
-	for (g = 0; g < 8; g = g + 1) begin : group
+	for (g = 0; g < GROUP_N; g = g + 1) begin : group
 		wire [44:0] setting; // {toward, index, n, beats, type, op, stream, root only, chain, run}
 		wire run, drain, room, idle, result;
 		wire [9:0] rx_said;
@@ -147,6 +148,21 @@ generate
 		assign regs_info[59*g +: 59] = {own_slot, res_slot, room && setting[3], result, idle, drain, setting};
 		assign own_room[g] = room && setting[3];
 	end
+	for (g = GROUP_N; g < 8; g = g + 1) begin : no_group
+		assign rx_info[12*g +: 12] = 12'd0;
+		assign own_info[9*g +: 9] = 9'd0;
+		assign walk_info[24*g +: 24] = 24'd0;
+		assign tx_info[32*g +: 32] = 32'd0;
+		assign res_info[7*g +: 7] = 7'd0;
+		assign regs_info[59*g +: 59] = 59'd0;
+		assign own_room[g] = 1'b0;
+		assign {walk_req[g], tx_req[g], res_req[g], ended[g]} = 4'd0;
+		wire unused = &{select[g], stop[g], rung[g], rx_done[g], own_done[g], walk_begin[g], walk_done[g],
+			tx_done[g], res_done[g], rx_busy[g], own_busy[g], tx_busy[g], res_busy[g]};
+	end
+	if (GROUP_N < 1 || GROUP_N > 8) begin : group_n_1_to_8
+		reduce_group_n_1_to_8 error ();
+	end
 endgenerate
 
 // --- engines --------------------------------------------------------------------------------------------
@@ -168,7 +184,7 @@ wire [17:0] walk_rd_addr;
 wire [63:0] bank_data [0:1];
 wire [63:0] rd_data; // of the bank that was granted one clock ago
 
-reduce_regs #(.LATENCY(LATENCY)) u_regs (
+reduce_regs #(.GROUP_N(GROUP_N), .LATENCY(LATENCY)) u_regs (
 	.clk(clk), .rst(rst),
 	.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
 	.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .ev_q(ev_reduce),

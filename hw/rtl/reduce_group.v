@@ -73,6 +73,9 @@ module reduce_group (
 	output wire idle,              // no operation open
 	output wire result,            // registers: there to be read
 	output reg ended_q             // registers, pulse: an operation has ended
+`ifdef FORMAL
+	, output wire [66:0] f_state
+`endif
 );
 
 // Kinds of cells, and of slots in chains.
@@ -169,19 +172,22 @@ assign drain = !run_q && (busy || walki_q != walkd_q);
 
 // --- operands of other members (gather) ---------------------------------------------------
 
-reg [15:0] missing_q [0:1]; // of each phase: members whose operand has not arrived
+wire [31:0] missing; // of each phase: members whose operand has not arrived
 wire [15:0] arrives = (rx_done && gather) ? 16'd1 << rx_slot[3:0] : 16'd0;
 genvar p;
 
 generate
 	for (p = 0; p < 2; p = p + 1) begin : phase
+		reg [15:0] missing_q;
+
+		assign missing[16*p +: 16] = missing_q;
 		always @(posedge clk)
 			if (start)
-				missing_q[p] <= start_match[15:0];
+				missing_q <= start_match[15:0];
 			else if (hand && out_q[0] == p)
-				missing_q[p] <= match_q[15:0];
+				missing_q <= match_q[15:0];
 			else if (rx_slot[4] == p)
-				missing_q[p] <= missing_q[p] & ~arrives;
+				missing_q <= missing_q & ~arrives;
 	end
 endgenerate
 
@@ -195,7 +201,7 @@ wire is_near = !farthest && rx_member == match_q[9:0];
 wire is_third = root && rx_member == match_q[19:10]; // two members: is_near comes first
 wire near_full = near_q[3] != walkd_q[3] && near_q[2:0] == walkd_q[2:0];
 wire third_full = root ? third_q[3] != walkd_q[3] && third_q[2:0] == walkd_q[2:0] : third_q == sent_q;
-wire is_missing = rx_member[9:4] == 6'd0 && missing_q[rx_seq][rx_member[3:0]];
+wire is_missing = rx_member[9:4] == 6'd0 && missing[{rx_seq, rx_member[3:0]}];
 wire to_third = rx_kind == RESULT || !is_near;
 
 wire pass = !gather && rx_kind == PARTIAL && !rx_mine; // on its way to another member
@@ -219,7 +225,7 @@ assign rx_info = !run_q ? {1'b0, no_group, 8'd0}
 
 wire one = !chain || !stream;                    // one operation at a time
 wire full = own_q[3] != out_q[3] && own_q[2:0] == out_q[2:0];
-wire walk_ready = gather ? missing_q[walki_q[0]] == 16'd0 && sent_q != walki_q
+wire walk_ready = gather ? (walki_q[0] ? missing[31:16] : missing[15:0]) == 16'd0 && sent_q != walki_q
 	: (middle || root) && own_q != walki_q && near_q != walki_q
 	&& (!root || n_q == 11'd2 || third_q != walki_q);
 reg walk_req_q;
@@ -255,6 +261,40 @@ always @(posedge clk) begin
 	open_q <= run_q && !idle && !rst;
 	ended_q <= run_q && idle && open_q && !stream && !rst;
 end
+
+`ifdef FORMAL
+// How far each step is behind the one before it (reduce_group.v of formal/ says what has to hold).
+assign f_state = {f_live, n_q == 11'd2, role_q, missing, own_q, sent_q, walki_q, walkd_q, near_q, third_q, out_q};
+
+reg f_live = 1'b0; // from a start until nothing of it is under way
+always @(posedge clk)
+	f_live <= !rst && (start || (f_live && (run || drain)));
+
+always @* if (!rst && f_live) begin
+	assert (own_q - out_q <= (one && role_q != 5'd0 ? 4'd1 : 4'd8));
+	assert (walki_q - walkd_q <= 4'd8);
+	if (gather)
+		assert (avail - out_q <= own_q - out_q && walki_q - out_q <= own_q - out_q
+			&& walkd_q - out_q <= walki_q - out_q && walki_q - out_q <= sent_q - out_q
+			&& sent_q - out_q <= own_q - out_q);
+	if (farthest)
+		assert (avail - out_q <= sent_q - out_q && sent_q - out_q <= own_q - out_q && walki_q == walkd_q);
+	if (middle)
+		assert (avail - out_q <= sent_q - out_q && sent_q - out_q <= walkd_q - out_q
+			&& walkd_q - out_q <= walki_q - out_q && walki_q - out_q <= own_q - out_q);
+	if (root)
+		assert (avail - out_q <= walkd_q - out_q && walkd_q - out_q <= walki_q - out_q
+			&& walki_q - out_q <= own_q - out_q);
+	if (middle || root)
+		assert (near_q - walkd_q <= 4'd8 && walki_q - walkd_q <= near_q - walkd_q);
+	if (root && n_q != 11'd2)
+		assert (third_q - walkd_q <= 4'd8 && walki_q - walkd_q <= third_q - walkd_q);
+	if (single)
+		assert (walki_q == walkd_q);
+	if (walk_req)
+		assert (walk_ready);
+end
+`endif
 
 endmodule
 

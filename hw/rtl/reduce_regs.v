@@ -17,6 +17,7 @@
 `include "ring_nic_regs.vh"
 
 module reduce_regs #(
+	parameter GROUP_N = 8,  // groups
 	parameter LATENCY = 7 // clocks of the arithmetic unit, to be shown
 ) (
 	input wire clk,
@@ -130,7 +131,7 @@ wire is_status = !global_q && word == STATUS_A[4:0];
 wire is_doorbell = !global_q && word == DOORBELL_A[4:0];
 wire is_operand = !global_q && word[4:3] == OPERAND_A[4:3];
 wire is_result = !global_q && word[4:3] == RESULT_A[4:3];
-wire is_owner = global_q && place_q[9:3] == 7'd0;
+wire is_owner = global_q && place_q[9:3] == 7'd0 && {29'd0, group} < GROUP_N;
 
 wire running = state[0];
 wire draining = state[1];
@@ -223,14 +224,8 @@ end
 wire at_root = index == 10'd0;
 wire at_end = index == r || index == r + 10'd1;
 wire [9:0] near = at_root ? 10'd1 : in_left ? index - 10'd1 : index + 10'd1;
-wire [15:0] others;
-genvar k;
-
-generate
-	for (k = 0; k < 16; k = k + 1) begin : member
-		assign others[k] = n > k && index != k;
-	end
-endgenerate
+wire [15:0] behind = ~(16'hffff << n[3:0]);    // members, where there are less than 16
+wire [15:0] others = (n[4] ? 16'hffff : behind) & ~(16'd1 << index[3:0]);
 
 always @(posedge clk) begin
 	start_left_q <= in_left;
@@ -305,7 +300,7 @@ always @(posedge clk)
 
 // --- reading -----------------------------------------------------------------------------------------
 
-localparam [7:0] GATHER_8 = GATHER_N, WINDOW_8 = WINDOW, LATENCY_8 = LATENCY;
+localparam [7:0] GROUP_8 = GROUP_N[7:0], GATHER_8 = GATHER_N, WINDOW_8 = WINDOW, LATENCY_8 = LATENCY[7:0];
 localparam [9:0] CAPS_A = `RN_GREDUCE_CAPS_A - `RN_GREDUCE_OWNER_A;
 localparam [9:0] CELLS_A = `RN_GREDUCE_CELLS_A - `RN_GREDUCE_OWNER_A;
 localparam [9:0] LAST_A = `RN_GREDUCE_LAST_A - `RN_GREDUCE_OWNER_A;
@@ -320,7 +315,7 @@ always @* begin
 	if (is_owner)
 		of_all = {28'd0, owner};
 	else if (place_q == CAPS_A)
-		of_all = {LATENCY_8, WINDOW_8, GATHER_8, 8'd8};
+		of_all = {LATENCY_8, WINDOW_8, GATHER_8, GROUP_8};
 	else if (place_q == LAST_A)
 		of_all = last_q;
 	else if (place_q >= CELLS_A && place_q < CELLS_A + 10'd5)

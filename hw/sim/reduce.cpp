@@ -26,9 +26,7 @@
 
 namespace {
 
-#ifndef LINK_D
 const int LINK_D = 4; // clocks of a link
-#endif
 const int GROUP_N = 8;
 const int HOP_CYC = LINK_D + 3;
 const int ENDS_CYC = 6; // arbiter, tail, switch to local, rx_commit: beside the hops
@@ -621,7 +619,7 @@ Group random_group(sim::Rng &rng, int nodes, int members)
 }
 
 // Cells that every node must refuse; counted there.
-void disturb(Ring &ring, std::vector<Group> &groups)
+void disturb(Ring &ring)
 {
 	int i = int(ring.rng.below(uint32_t(ring.n())));
 	Node &nd = *ring.node[i];
@@ -632,7 +630,6 @@ void disturb(Ring &ring, std::vector<Group> &groups)
 
 	if (m.aborted)
 		return;
-	(void)groups;
 	if (running) {
 		const Group &g = *m.group;
 		switch (ring.rng.below(4)) {
@@ -732,7 +729,7 @@ void scenario(Ring &ring, unsigned most_members, unsigned operations, bool distu
 			stop(ring, victim, groups[victim]);
 		}
 		if (disturbed && rng.chance(1, 64))
-			disturb(ring, groups);
+			disturb(ring);
 		drive(ring);
 		ring.clock();
 		if (!sim::expect(ring.now - ring.progress < 50000, "stands still (n=%d)", ring.n())) {
@@ -841,12 +838,7 @@ void measurements()
 int main(int argc, char **argv)
 {
 	sim::init(argc, argv);
-	if (sim::setting("debug", 0)) {
-		Times t = measure(2, false, 0, 1, true);
-		printf("%ld\n", long(t.last_res - t.last_own));
-		return 0;
-	}
-	uint64_t runs = sim::setting("runs", 24);
+	uint64_t runs = sim::setting("runs", 12);
 	measurements();
 	sim::Rng rng(sim::seed());
 	uint64_t clocks = 0, cells = 0, longest_bus = 0, longest_stall = 0;
