@@ -16,7 +16,7 @@
 //
 // Invariants
 //  1. RAM words read in the clock in which they are written are not used: the state comes from fwd_q, the count from event_c_q,
-//     and an event on a group that is being configured is dropped. (formal/barrier.v)
+//     and an event on a group that is being configured is dropped.
 //  2. Pages that do not own a group neither see nor change it.
 //  3. A bus access is answered within 64 clocks, whatever symbols come.
 `default_nettype none

@@ -18,7 +18,8 @@
 // the next one, if ahead) is stored; full = it is as large as awaited. A side of which nobody is awaited is always full, and
 // not listened to.
 //
-// Invariants (proven by induction in formal/barrier_step.v and, for a ring with links that lose, in formal/barrier_ring.v):
+// Invariants (1 and 2 proven by induction in formal/barrier_step.v; sim/barrier.cpp checks what follows from all on rings
+// with links that lose):
 //  1. A member completes a phase only after it entered it, and after each side it listens to has shown that phase or the next.
 //  2. ahead only INSIDE.
 //  3. Symbols between two members are in order of phase, and never more than one phase from the receiver's, however long they
