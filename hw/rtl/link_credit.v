@@ -94,6 +94,8 @@ module link_credit #(
 			reg  [CNT_W-1:0] released_q; // of them gone, and GIVE: the limit
 			reg  [CNT_W-1:0] sent_q;     // our cells begun
 			reg  [CNT_W-1:0] limit_q;    // up to here they may be
+			// The switch chooses its next cell while the one before begins: room knows of that one.
+			wire [CNT_W-1:0] sent_next = sent_q + {{CNT_W-1{1'b0}}, began && began_vc == v};
 
 			assign given[CNT_W*v +: CNT_W] = released_q;
 			assign empty[v] = accepted_q == released_q;
@@ -114,8 +116,8 @@ module link_credit #(
 			always @(posedge clk)
 				if (rst || zero)
 					sent_q <= 0;
-				else if (began && began_vc == v)
-					sent_q <= sent_q + 1'b1;
+				else
+					sent_q <= sent_next;
 
 			always @(posedge clk)
 				if (rst || zero)
@@ -124,7 +126,7 @@ module link_credit #(
 					limit_q <= limit[CNT_W*v +: CNT_W];
 
 			always @(posedge clk)
-				room[v] <= !rst && !zero && sent_q != limit_q;
+				room[v] <= !rst && !zero && sent_next != limit_q;
 		end
 	endgenerate
 
