@@ -52,6 +52,7 @@ module sw_input #(
 	input  wire [2:0] out_free,           // outputs that are free in the next clock
 	input  wire [2:0] out_move,           // outputs that are idle or about to end
 	input  wire [3*VC_N-1:0] byp_avail,   // outputs that a bypassing cell of each channel may take
+	output wire [2:0] claim,              // outputs that a bypassing cell asks for
 	output wire [2:0] own,                // outputs held by the cell being read
 	output wire [2:0] busy,               // and those that pause behind a cell
 	output wire [2:0] nxt,                // outputs reserved
@@ -96,6 +97,15 @@ module sw_input #(
 			skip_q <= 1'b0;
 		end
 
+	// A head of the clock before is offered to the outputs beside the RAM.
+	reg cand_q;
+	reg [2:0] cand_want_q;
+	always @(posedge clk) begin
+		cand_q <= STORE == 0 && open && !rst;
+		cand_want_q <= s_want & REACH;
+	end
+	assign claim = cand_want_q & {3{cand_q}};
+
 	always @(posedge clk)
 		if (head) begin
 			wvc_q <= svc;
@@ -129,8 +139,8 @@ module sw_input #(
 		wire [1:0] held = ((vc_q == ME ? own_q[1:0] : 2'd0) | (prev_vc == ME ? prev : 2'd0)) & LINKS;
 		wire [2:0] mask = req[3*v +: 3] & avail[3*v +: 3];
 		wire behind = held == 2'd0 || (mask == {1'b0, held} && held != 2'b11);
-		wire byp_behind = held == 2'd0 || (s_want == {1'b0, held} && held != 2'b11);
-		assign byp_ok[v] = empty[v] && room[v] && byp_behind && (s_want & ~byp_avail[3*v +: 3]) == 3'd0;
+		wire byp_behind = held == 2'd0 || (cand_want_q == {1'b0, held} && held != 2'b11);
+		assign byp_ok[v] = mine && empty[v] && byp_behind && (cand_want_q & ~byp_avail[3*v +: 3]) == 3'd0;
 		reg owe_q;                     // a good cell was thrown away: its credit is due
 
 		sw_vc #(.LG_SLOT(LG_SLOT), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
@@ -139,7 +149,7 @@ module sw_input #(
 			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
 			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]), .again(again[v]));
 
-		assign start_v[v] = (start && nxt_vc_q == ME) || (byp && svc == ME);
+		assign start_v[v] = (start && nxt_vc_q == ME) || (byp && mine);
 		assign rel[v] = (rel_fin && vc_q == ME) || (rel_prev && prev_vc == ME);
 		assign elig[v] = soon && nxt_q == 3'd0 && mask != 3'd0 && behind && !undo[v];
 		assign free[v] = SPIN == 0 && (rel[v] ? !bad[v] : owe_q);
@@ -156,21 +166,23 @@ module sw_input #(
 	reg [W-1:0] byp_data_q, ram_data_q;
 	reg [1:0] len_q;                 // native: length of the cell, from its head
 	wire idle = own_q == 3'd0;
-	wire accept = d_valid_q && (ready | ~own_q) == 3'd7;
-	wire last_taken = accept && d_last_q;
+	wire active = !idle || byp;
+	wire accept = d_valid && (ready | ~own) == 3'd7;
+	wire taken = d_valid_q && (ready | ~own_q) == 3'd7;   // as accept, without a bypass
+	wire last_taken = taken && d_last_q;
 	wire rd_free = idle || last_taken;
-	wire adv = !d_valid_q || accept;
+	wire adv = !d_valid || accept;
 	wire nxt_undo = undo[nxt_vc_q && VC_N == 2 ? VC_N-1 : 0];
 	wire [4:0] last_word = SPIN != 0 ? 5'd16 :
 		HEAD_WORDS[4:0] + (len_q == 2'd0 ? 5'd16 : len_q == 2'd1 ? 5'd8 : len_q == 2'd2 ? 5'd4 : 5'd1);
 	wire late = word_q[4] || word_q[3:2] == 2'b11;
 	wire ending = !alone_q && (SPIN != 0 ? late : word_q >= 5'd2 && (late || len_q != 2'd0));
 
-	assign own = own_q;
+	assign own = own_q | (claim & {3{byp}});
 	assign busy = own_q | lag;
 	assign nxt = nxt_q;
 	assign soon = busy == 3'd0 || ending;
-	assign move = idle || (ending && accept);
+	assign move = idle || (ending && taken);
 	assign fin = last_taken && !alone_q;
 
 	// --- what begins ---
@@ -183,8 +195,8 @@ module sw_input #(
 	wire keep = move && (nxt_q & ~(out_move)) == 3'd0 && (nxt_q & nack) == 3'd0;
 
 	assign start = go && !nxt_undo;
-	assign byp = STORE == 0 && open && s_want != 3'd0 && rd_free && !nxt_valid && byp_ok[svc];
-	assign start_mask = byp ? s_want : nxt_q;
+	assign byp = cand_q && cand_want_q != 3'd0 && idle && !nxt_valid && byp_ok != 0;
+	assign start_mask = byp ? cand_want_q : nxt_q;
 	assign start_pop = byp || nxt_pop_q;
 	always @(posedge clk)
 		if (rst)
@@ -202,25 +214,28 @@ module sw_input #(
 
 	// --- what is being read ---
 
-	wire [2:0] kept = own_q & ~nack_own;
+	wire [2:0] kept = own & ~nack_own;
+	wire over = !active || last_taken || kept == 3'd0;   // nothing is being read in the next clock, or another cell
+
 	always @(posedge clk)
 		if (rst)
 			own_q <= 3'd0;
-		else if (start || byp)
-			own_q <= start_mask;
+		else if (start)
+			own_q <= nxt_q;
 		else
 			own_q <= last_taken ? 3'd0 : kept;
 
+	// Idle, these stand as a bypassing cell needs them.
 	always @(posedge clk)
-		if (start || byp) begin
-			vc_q <= byp ? svc : nxt_vc_q;
-			slot_q <= byp ? head_slot : nxt_slot;
-			alone_q <= LOOK == 0 || (SPIN != 0 && again[VC_N == 2 && (byp ? svc : nxt_vc_q)]);
+		if (start || idle) begin
+			vc_q <= start ? nxt_vc_q : wvc_q;
+			slot_q <= start ? nxt_slot : wslot_q;
+			alone_q <= LOOK == 0 || (SPIN != 0 && again[VC_N == 2 && (start ? nxt_vc_q : wvc_q)]);
 		end
 
 	always @(posedge clk)
-		if (start || byp)
-			pop_q <= start_pop;
+		if (start || idle)
+			pop_q <= !start || nxt_pop_q;
 		else if (nack_own != 3'd0)
 			pop_q <= 1'b0;
 
@@ -262,11 +277,11 @@ module sw_input #(
 
 	// --- words ---
 
-	wire more = adv && !idle && !(d_valid_q && d_last_q);
+	wire more = adv && active && !(d_valid_q && d_last_q);
 	wire from_byp = byp_q && s_valid;
 	wire from_ram = !byp_q && !(follow_q && word_q == wword_q);
 	wire fetch = more && (from_byp || from_ram);
-	wire at_start = idle || (d_valid_q && d_last_q);
+	wire at_start = idle || d_last_q;
 	wire [4:0] rword = at_start ? 5'd0 : word_q;
 	wire rvc = at_start ? nxt_vc_q : vc_q;
 	wire [LG_SLOT-1:0] rslot = at_start ? nxt_slot : slot_q;
@@ -295,7 +310,7 @@ module sw_input #(
 			byp_data_q <= s_data;
 
 	always @(posedge clk)
-		if (start || byp)
+		if (start || over)
 			word_q <= 5'd1;
 		else if (fetch)
 			word_q <= word_q + 5'd1;
@@ -303,18 +318,14 @@ module sw_input #(
 	always @(posedge clk)
 		if (rst)
 			d_valid_q <= 1'b0;
-		else if (start || byp)
-			d_valid_q <= 1'b1;
-		else if (kept == 3'd0)
-			d_valid_q <= 1'b0;
-		else if (adv)
-			d_valid_q <= fetch;
+		else
+			d_valid_q <= start || (!over && (fetch || !adv));
 
 	always @(posedge clk)
-		if (start || byp) begin
+		if (start || over) begin
 			d_head_q <= 1'b1;
 			d_last_q <= 1'b0;
-			d_byp_q <= byp;
+			d_byp_q <= !start;
 		end else if (fetch) begin
 			d_head_q <= 1'b0;
 			d_last_q <= word_q == last_word;
@@ -322,8 +333,8 @@ module sw_input #(
 		end
 
 	always @(posedge clk)
-		if (start || byp)
-			byp_q <= byp;
+		if (start || over)
+			byp_q <= !start;
 		else if (!adv && s_valid)
 			byp_q <= 1'b0;
 
@@ -331,16 +342,16 @@ module sw_input #(
 	always @(posedge clk)
 		if (rst || (tail && !head))
 			follow_q <= 1'b0;
-		else if (byp)
-			follow_q <= 1'b1;
 		else if (start)
 			follow_q <= SPIN == 0 && open_q && wvc_q == nxt_vc_q && wslot_q == nxt_slot;
+		else if (over)
+			follow_q <= 1'b1;
 
 	always @(posedge clk)
-		if (d_valid_q && d_head_q)
+		if (d_valid && d_head_q)
 			len_q <= d_data[1:0];
 
-	assign d_valid = d_valid_q;
+	assign d_valid = d_valid_q || byp;
 	assign d_head = d_head_q;
 	assign d_last = d_last_q;
 	assign d_bad = d_last_q && bad[vc_q];

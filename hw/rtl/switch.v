@@ -110,13 +110,13 @@ module switch #(
 	wire [2:0] out_free = ~nack & ~((busy_x & {3{!fin_x}}) | (busy_y & {3{!fin_y}}) | (busy_s & {3{!fin_s}}));
 	wire [2:0] out_move = ~((busy_x & {3{!move_x}}) | (busy_y & {3{!move_y}}) | (busy_s & {3{!move_s}}));
 	wire [2:0] out_soon = ~((busy_x & {3{!soon_x}}) | (busy_y & {3{!soon_y}}) | (busy_s & {3{!soon_s}}));
-	wire [2:0] pickable = out_soon & ~taken & ~nack;
-	// Of heads that come in the same clock only one may pass to an output: X before Y before the local side.
-	wire [2:0] claim_x = s_x_valid && s_x_head ? want_x : 3'd0;
-	wire [2:0] claim_y = s_y_valid && s_y_head ? want_y : 3'd0;
-	wire [2:0] pass_x = out_free & ~taken;
+	// Of cells that bypass in the same clock only one may pass to an output: X before Y before the local side.
+	wire [2:0] claim_x, claim_y, claim_s;
+	wire [2:0] pass_x = ~(busy_x | busy_y | busy_s) & ~taken & ~nack;
 	wire [2:0] pass_y = pass_x & ~claim_x;
 	wire [2:0] pass_s = pass_y & ~claim_y;
+
+	wire [2:0] pickable = out_soon & ~taken & ~nack & ~claim_x & ~claim_y & ~claim_s;
 
 	// Room downstream for a cell of each channel, as the channel will be behind the output.
 	wire [1:0] room_x = SPIN != 0 ? 2'b11 : {m_x_room[1], m_x_room[cfg_dateline[0]]};
@@ -140,7 +140,7 @@ module switch #(
 		.s_want(want_x), .s_drop(drop_x), .room(x_room), .free(x_free),
 		.avail({pickable & room_x1, pickable & room_x0}), .elig(elig[1:0]), .pick(pick[1:0]),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & room_x1, pass_x & room_x0}),
-		.own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
+		.claim(claim_x), .own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
 		.d_valid(dx_valid), .d_head(dx_head), .d_last(dx_last), .d_bad(dx_bad), .d_data(dx_data),
 		.ready(ready), .nack(nack));
 
@@ -150,7 +150,7 @@ module switch #(
 		.s_want(want_y), .s_drop(drop_y), .room(y_room), .free(y_free),
 		.avail({pickable & room_y1, pickable & room_x0}), .elig(elig[3:2]), .pick(pick[3:2]),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & room_y1, pass_y & room_x0}),
-		.own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
+		.claim(claim_y), .own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
 		.d_valid(dy_valid), .d_head(dy_head), .d_last(dy_last), .d_bad(dy_bad), .d_data(dy_data),
 		.ready(ready), .nack(nack));
 
@@ -159,7 +159,7 @@ module switch #(
 		.s_data(s_loc_data), .s_way(s_loc_way),
 		.avail(pickable & room_x0), .elig(elig[4]), .pick(pick[4]),
 		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & room_x0),
-		.own(own_s), .busy(busy_s), .nxt(nxt_s), .soon(soon_s), .move(move_s), .fin(fin_s),
+		.claim(claim_s), .own(own_s), .busy(busy_s), .nxt(nxt_s), .soon(soon_s), .move(move_s), .fin(fin_s),
 		.d_valid(ds_valid), .d_head(ds_head), .d_last(ds_last), .d_data(ds_data),
 		.ready(ready), .nack(nack));
 
