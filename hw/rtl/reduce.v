@@ -66,6 +66,7 @@ module reduce #(
 	input wire s_own_last,
 	input wire [63:0] s_own_data,
 	output wire [7:0] own_room,     // level, per group: it takes an operand now
+	output wire [31:0] own_owner,   // per group {on, page} as set
 
 	// their results
 	output wire m_res_valid,
@@ -187,7 +188,7 @@ wire [63:0] rd_data; // of the bank that was granted one clock ago
 reduce_regs #(.GROUP_N(GROUP_N), .LATENCY(LATENCY)) u_regs (
 	.clk(clk), .rst(rst),
 	.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
-	.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .ev_q(ev_reduce),
+	.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .ev_q(ev_reduce), .owner_q(own_owner),
 	.load(load), .select(select), .wdata(set_data), .start(start), .start_role_q(start_role),
 	.start_match_q(start_match), .start_left_q(start_left), .stop(stop), .own_done(rung),
 	.info(regs_info), .ended(ended),

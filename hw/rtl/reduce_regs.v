@@ -31,6 +31,7 @@ module reduce_regs #(
 	output wire bus_ready,
 	output wire [31:0] bus_rdata,
 	output reg [7:0] ev_q,          // pulses, one for each page
+	output reg [31:0] owner_q,      // per group {on, page}
 
 	// groups
 	output wire [2:0] load,         // {toward, member, ctrl} of the selected group
@@ -101,7 +102,6 @@ localparam [9:0] RESULT_A = `RN_REDUCE_RESULT_0_A - `RN_REDUCE_CTRL_A;
 
 // --- the group it is of -----------------------------------------------------------------------------
 
-reg [31:0] owner_q;      // per group {on, page}
 reg [63:0] error_q;      // per group, as in STATUS
 reg mine_q;              // the page may
 reg [58:0] info_q;

@@ -44,7 +44,7 @@ module wrap_reduce #(
 		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(out[OUT_N-1]), .bus_rdata(out[OUT_N-2 -: 32]), .ev_reduce(out[OUT_N-34 -: 8]),
 		.s_own_valid(own_valid), .s_own_ready(out[OUT_N-42]), .s_own_group(own_group), .s_own_last(own_last),
-		.s_own_data(own_data), .own_room(out[OUT_N-43 -: 8]),
+		.s_own_data(own_data), .own_room(out[OUT_N-43 -: 8]), .own_owner(),
 		.m_res_valid(out[OUT_N-51]), .m_res_ready(res_ready), .m_res_group(out[OUT_N-52 -: 3]),
 		.m_res_last(out[OUT_N-55]), .m_res_data(out[OUT_N-56 -: 64]),
 		.s_cell_valid(s_valid), .s_cell_ready(out[OUT_N-120]), .s_cell_head(s_head), .s_cell_last(s_last),
