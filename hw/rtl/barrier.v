@@ -40,8 +40,8 @@ module barrier #(
 	input  wire [3:0] enter_group,
 	output reg  done_valid,          // pulse: a phase of the group is complete
 	output reg  [3:0] done_group,
-	output reg  [7:0] ev_barrier,    // pulse to the page that owns it
-	output reg  [7:0] ev_refused,    // pulse to a page whose operation was refused
+	output wire [7:0] ev_barrier,    // pulse to the page that owns it
+	output wire [7:0] ev_refused,    // pulse to a page whose operation was refused
 	input  wire s_l_valid,           // symbols from the left, no ready
 	input  wire [19:0] s_l_data,     // {type, payload}
 	input  wire s_r_valid,           // and from the right
@@ -255,11 +255,17 @@ module barrier #(
 	assign m_turned = cfg_dateline | {2{passing}};
 	assign m_payload = {group_q, send_phase, send_count};
 
+	reg refused_q;
+	reg [2:0] page_q, asker_q;
+	assign ev_barrier = {7'd0, done_valid} << page_q;
+	assign ev_refused = {7'd0, refused_q} << asker_q;
+
 	always @(posedge clk) begin
-		done_valid <= act && done && !rst;
+		done_valid <= act && done;
+		refused_q <= ent_q && !ent_ok;
 		done_group <= group_q;
-		ev_barrier <= act && done && !rst ? 8'd1 << page : 8'd0;
-		ev_refused <= ent_q && !ent_ok && !rst ? 8'd1 << (direct_q ? page : bus_page[2:0]) : 8'd0;
+		page_q <= page;
+		asker_q <= direct_q ? page : bus_page[2:0];
 	end
 
 	// --- Bus: the answer ---
