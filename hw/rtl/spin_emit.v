@@ -170,11 +170,18 @@ always @(posedge clk)
 
 `ifdef FORMAL
 reg f_past = 1'b0;
+reg [4:0] f_sent = 5'd0; // words of the cell that were taken
 
 always @(posedge clk) begin
 	f_past <= !rst;
+	if (rst)
+		f_sent <= 5'd0;
+	else if (out)
+		f_sent <= m_loc_last ? 5'd0 : f_sent + 5'd1;
 	if (!rst) begin
-		assert (!busy_q || at_q <= 5'd16);
+		assert (f_sent == (busy_q ? at_q : 5'd0) && f_sent <= 5'd16);
+		if (m_loc_valid)
+			assert (m_loc_head == (f_sent == 5'd0) && m_loc_last == (f_sent == 5'd16));
 		if (f_past && $past(m_loc_valid && !m_loc_ready && !(data && !m_loc_head)))
 			assert (m_loc_valid && $stable(m_loc_data) && $stable(m_loc_way) && $stable(m_loc_head) && $stable(m_loc_last));
 	end
