@@ -14,15 +14,20 @@ module sw_arb #(
 );
 	reg [N-1:0] first_q;        // requests that go before the others
 	wire [N-1:0] first = req & first_q;
+	wire [N-1:0] after;         // the requests behind the one picked
 	wire [N-1:0] from = first != 0 ? first : req;
 
-	assign pick = from & (~from + 1'b1);
+	genvar i;
+	generate for (i = 0; i < N; i = i + 1) begin : request
+		assign pick[i] = from[i] && (from & ((1 << i) - 1)) == 0;
+		assign after[i] = (pick & ((1 << i) - 1)) != 0;
+	end endgenerate
 
 	always @(posedge clk)
 		if (rst)
 			first_q <= 0;
 		else if (req != 0)
-			first_q <= ~(pick | (pick - 1'b1));
+			first_q <= after;
 endmodule
 
 `default_nettype wire

@@ -49,6 +49,8 @@ module sw_input #(
 	input  wire [3*VC_N-1:0] avail,       // outputs that a cell of each channel may reserve
 	output wire [VC_N-1:0] elig,          // channels that would begin if picked
 	input  wire [VC_N-1:0] pick,          // one of them is picked
+	input  wire any_pick,                 // of this input or another one: what is eligible now may be no more
+	input  wire [2:0] block,              // outputs that changed hands or were refused in this clock
 	input  wire [2:0] out_free,           // outputs that are free in the next clock
 	input  wire [2:0] out_move,           // outputs that are idle or about to end
 	input  wire [3*VC_N-1:0] byp_avail,   // outputs that a bypassing cell of each channel may take
@@ -129,6 +131,7 @@ module sw_input #(
 	wire prev_vc, rel_prev, rel_fin;
 	wire [LG_SLOT-1:0] nxt_slot = rd_slot[(VC_N == 2 && nxt_vc_q ? LG_SLOT : 0) +: LG_SLOT];   // of the cell reserved
 
+	wire [3*VC_N-1:0] picked_mask;     // outputs that each channel would reserve
 	wire [VC_N-1:0] byp_ok;            // a head of this channel may pass the RAM by
 
 	genvar v;
@@ -151,7 +154,14 @@ module sw_input #(
 
 		assign start_v[v] = (start && nxt_vc_q == ME) || (byp && mine);
 		assign rel[v] = (rel_fin && vc_q == ME) || (rel_prev && prev_vc == ME);
-		assign elig[v] = soon && nxt_q == 3'd0 && mask != 3'd0 && behind && !undo[v];
+		reg elig_q;                    // would have begun if picked in the clock before
+		reg [2:0] mask_q;              // for these outputs
+		assign elig[v] = elig_q && !undo[v] && (mask_q & block) == 3'd0;
+		assign picked_mask[3*v +: 3] = mask_q;
+		always @(posedge clk) begin
+			elig_q <= !rst && !any_pick && !undo[v] && soon && nxt_q == 3'd0 && mask != 3'd0 && behind;
+			mask_q <= mask;
+		end
 		assign free[v] = SPIN == 0 && (rel[v] ? !bad[v] : owe_q);
 		always @(posedge clk)
 			owe_q <= !rst && ((owe_q && rel[v]) || (skip_q && tail && !s_bad && mine));
@@ -189,7 +199,7 @@ module sw_input #(
 
 	wire pick_vc = VC_N == 2 && pick[VC_N-1];
 	wire [2:0] pick_req = req[(pick_vc ? 3 : 0) +: 3];
-	wire [2:0] pick_mask = pick_req & avail[(pick_vc ? 3 : 0) +: 3];
+	wire [2:0] pick_mask = picked_mask[(pick_vc ? 3 : 0) +: 3];
 	wire nxt_valid = nxt_q != 3'd0;
 	wire go = nxt_valid && (nxt_q & ~out_free) == 3'd0 && rd_free;
 	wire keep = move && (nxt_q & ~(out_move)) == 3'd0 && (nxt_q & nack) == 3'd0;

@@ -24,6 +24,8 @@ module sw_send #(
 	input  wire [2:0] avail,
 	output wire elig,
 	input  wire pick,
+	input  wire any_pick,
+	input  wire [2:0] block,
 	input  wire [2:0] out_free,
 	input  wire [2:0] out_move,
 	input  wire [2:0] byp_avail,
@@ -58,7 +60,7 @@ module sw_send #(
 		.REACH(3'b011)) buffer (.clk(clk), .rst(rst),
 		.s_valid(take), .s_head(s_head), .s_last(s_last), .s_bad(1'b0), .s_data(s_data),
 		.s_want({1'b0, s_way}), .s_drop(s_way == 2'd0), .room(room), .free(_unused_free),
-		.avail(avail), .elig(elig), .pick(pick), .out_free(out_free), .out_move(out_move), .byp_avail(byp_avail),
+		.avail(avail), .elig(elig), .pick(pick), .any_pick(any_pick), .block(block), .out_free(out_free), .out_move(out_move), .byp_avail(byp_avail),
 		.claim(claim), .own(own), .busy(busy), .nxt(nxt), .soon(soon), .move(move), .fin(fin),
 		.d_valid(d_valid), .d_head(d_head), .d_last(d_last), .d_bad(_unused_bad), .d_data(d_data),
 		.ready(ready), .nack(nack));

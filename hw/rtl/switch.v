@@ -116,6 +116,7 @@ module switch #(
 	wire [2:0] pass_y = pass_x & ~claim_x;
 	wire [2:0] pass_s = pass_y & ~claim_y;
 
+	wire [2:0] block = SPIN != 0 ? nack : claim_x | claim_y | claim_s;
 	wire [2:0] pickable = out_soon & ~taken & ~nack & ~claim_x & ~claim_y & ~claim_s;
 
 	// Room downstream for a cell of each channel, as the channel will be behind the output.
@@ -138,7 +139,7 @@ module switch #(
 		.REACH(REACH_X)) in_x (.clk(clk), .rst(rst),
 		.s_valid(s_x_valid), .s_head(s_x_head), .s_last(s_x_last), .s_bad(s_x_bad), .s_data(s_x_data),
 		.s_want(want_x), .s_drop(drop_x), .room(x_room), .free(x_free),
-		.avail({pickable & room_x1, pickable & room_x0}), .elig(elig[1:0]), .pick(pick[1:0]),
+		.avail({pickable & room_x1, pickable & room_x0}), .elig(elig[1:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & room_x1, pass_x & room_x0}),
 		.claim(claim_x), .own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
 		.d_valid(dx_valid), .d_head(dx_head), .d_last(dx_last), .d_bad(dx_bad), .d_data(dx_data),
@@ -148,7 +149,7 @@ module switch #(
 		.REACH(REACH_Y)) in_y (.clk(clk), .rst(rst),
 		.s_valid(s_y_valid), .s_head(s_y_head), .s_last(s_y_last), .s_bad(s_y_bad), .s_data(s_y_data),
 		.s_want(want_y), .s_drop(drop_y), .room(y_room), .free(y_free),
-		.avail({pickable & room_y1, pickable & room_x0}), .elig(elig[3:2]), .pick(pick[3:2]),
+		.avail({pickable & room_y1, pickable & room_x0}), .elig(elig[3:2]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & room_y1, pass_y & room_x0}),
 		.claim(claim_y), .own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
 		.d_valid(dy_valid), .d_head(dy_head), .d_last(dy_last), .d_bad(dy_bad), .d_data(dy_data),
@@ -157,7 +158,7 @@ module switch #(
 	sw_send #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .STORE(SPIN != 0), .LOOK(LOOK)) send (
 		.clk(clk), .rst(rst), .s_valid(s_loc_valid), .s_ready(s_loc_ready), .s_head(s_loc_head), .s_last(s_loc_last),
 		.s_data(s_loc_data), .s_way(s_loc_way),
-		.avail(pickable & room_x0), .elig(elig[4]), .pick(pick[4]),
+		.avail(pickable & room_x0), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & room_x0),
 		.claim(claim_s), .own(own_s), .busy(busy_s), .nxt(nxt_s), .soon(soon_s), .move(move_s), .fin(fin_s),
 		.d_valid(ds_valid), .d_head(ds_head), .d_last(ds_last), .d_data(ds_data),
