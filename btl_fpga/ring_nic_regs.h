@@ -1095,7 +1095,7 @@
 #define RN_CELL_TYPE_MSG 0x3u /* record for the receive ring of a page */
 #define RN_CELL_TYPE_REQ 0x4u /* operation on a full/empty register; SPIN: connection request */
 #define RN_CELL_TYPE_REDUCE 0x5u /* operands or results, copied at every node on its way; SPIN: reply */
-#define RN_CELL_TYPE_BARRIER 0x6u /* SPIN only */
+#define RN_CELL_TYPE_BARRIER 0x6u /* partial result of a chain on its way to the root, not copied; SPIN: enters a barrier */
 #define RN_CELL_TYPE_REPLY 0x7u /* answer to REQ */
 
 /* enum CELL_LEN 2: words of payload */

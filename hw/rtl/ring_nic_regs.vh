@@ -1224,7 +1224,7 @@
 `define RN_CELL_TYPE_MSG 3'h3 // record for the receive ring of a page
 `define RN_CELL_TYPE_REQ 3'h4 // operation on a full/empty register; SPIN: connection request
 `define RN_CELL_TYPE_REDUCE 3'h5 // operands or results, copied at every node on its way; SPIN: reply
-`define RN_CELL_TYPE_BARRIER 3'h6 // SPIN only
+`define RN_CELL_TYPE_BARRIER 3'h6 // partial result of a chain on its way to the root, not copied; SPIN: enters a barrier
 `define RN_CELL_TYPE_REPLY 3'h7 // answer to REQ
 
 // enum CELL_LEN 2: words of payload

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // rx_commit: between the switch's receive side and the consumers. Holds each cell until its tail, drops it if the tail says bad or its length
-// is not what its head announces, and offers good cells without the tail word one clock after the tail: REDUCE cells on
+// is not what its head announces, and offers good cells without the tail word one clock after the tail: REDUCE cells and partial results on
 // m_red, all others on m_dma. There is a queue for each, so a consumer of m_dma that waits does not stop REDUCE
 // cells: they pass as long as no other cell stands in front of them at s_, and that happens only when the m_dma queue has no room for
 // the longest cell (and then the switch's buffers hold the cells, by credit, nothing is lost). The same holds the other way round.
@@ -34,14 +34,14 @@ module rx_commit #(
 	output reg  dropped            // pulse: a cell was dropped
 );
 	localparam HEAD_WORDS = W == 16 ? 2 : 1;
-	localparam [2:0] REDUCE = 3'd5;
+	localparam [2:0] REDUCE = 3'd5, PARTIAL = 3'd6;
 	generate if (W != 16 && W != 64 && W != 128)
 		rx_commit_needs_w_of_16_64_or_128 bad_parameter();
 	endgenerate
 
 	reg red_q, in_q;               // kind of the cell that is coming in; it has begun
 	wire red_room, dma_room;
-	wire red = in_q ? red_q : s_data[14:12] == REDUCE;
+	wire red = in_q ? red_q : s_data[14:12] == REDUCE || s_data[14:12] == PARTIAL;
 	assign s_ready = in_q || (red ? red_room : dma_room);
 	wire beat = s_valid && s_ready;
 

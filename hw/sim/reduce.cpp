@@ -306,13 +306,16 @@ struct Ring {
 		}
 	}
 
+	uint64_t cell_h1(const Cell &cell) const { return w == 16 ? cell[1].low : cell[0].low >> 16 & 0xffff; }
+
 	void check_shape(const Cell &cell)
 	{
 		static const unsigned words[4] = { 16, 8, 4, 1 };
 		unsigned heads = w == 16 ? 2 : 1;
 
-		sim::expect((cell[0].low >> 12 & 15) == RN_CELL_TYPE_REDUCE, "cell of type %u",
-			unsigned(cell[0].low >> 12 & 15));
+		bool partial = (cell_h1(cell) >> 1 & 3) == RN_REDUCE_KIND_PARTIAL;
+		sim::expect((cell[0].low >> 12 & 15) == (partial ? RN_CELL_TYPE_BARRIER : RN_CELL_TYPE_REDUCE),
+			"cell of type %u", unsigned(cell[0].low >> 12 & 15));
 		sim::expect(cell.size() == heads + words[cell[0].low & 3], "cell of %zu words", cell.size());
 	}
 

@@ -19,7 +19,7 @@
 
 namespace {
 
-enum { DATA = 0, REDUCE = 5, TYPE_N = 8 };
+enum { DATA = 0, REDUCE = 5, PARTIAL = 6, TYPE_N = 8 };
 
 uint64_t low(uint64_t x) { return x; }
 template<size_t N> uint64_t low(const VlWide<N> &x) { return x[0] | uint64_t(x[1]) << 32; }
@@ -71,7 +71,7 @@ struct Bench {
 				pending.push_back(Word{ in[i].data, i == 0, i == n - 1, false });
 		must_drop += !good;
 		in.push_back(Word{ word(), false, true, bad });
-		kind = type == REDUCE;
+		kind = type == REDUCE || type == PARTIAL;
 	}
 
 	void check(int out, bool valid, bool ready, bool head, bool last, uint64_t data)

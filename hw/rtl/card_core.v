@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A card of the native setting without its host side: the node (switch, links, barrier), its registers, the reduction unit, and
+// what stands between switch and units: rx_commit, which ends bad cells and sorts good ones, and cell_arb, through which all
+// cells are sent. Wiring only. card_native puts DMA, remote operations and the host's registers above it.
+`default_nettype none
+
+module card_core #(
+	parameter W = 16,             // bits of a word: 16, 64 or 128
+	parameter GROUP_N = 16,       // barrier groups
+	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
+	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
+	parameter LG_RETRY_N = 4,     // log2 of the replays in vain until then
+	parameter LG_REFRESH = 12,    // log2 of the clocks between two sendings of a barrier group's state
+	parameter LG_REPEAT = 16      // log2 of the clocks between two reports of a dead port
+) (
+	input  wire clk,
+	input  wire rst,
+	output wire [9:0] cfg_id,
+	output wire [9:0] cfg_last,
+	output wire [1:0] link_up,    // ports {right, left}
+	output wire [1:0] link_dead,
+	output wire [31:0] link_retry, // times that {right, left} sent again
+	// wires: l to and from the left neighbour, r the right one
+	input  wire s_l_wire_tvalid,
+	input  wire [W-1:0] s_l_wire_tdata,
+	input  wire [1:0] s_l_wire_tuser,
+	output wire m_l_wire_tvalid,
+	input  wire m_l_wire_tready,
+	output wire [W-1:0] m_l_wire_tdata,
+	output wire [1:0] m_l_wire_tuser,
+	input  wire s_r_wire_tvalid,
+	input  wire [W-1:0] s_r_wire_tdata,
+	input  wire [1:0] s_r_wire_tuser,
+	output wire m_r_wire_tvalid,
+	input  wire m_r_wire_tready,
+	output wire [W-1:0] m_r_wire_tdata,
+	output wire [1:0] m_r_wire_tuser,
+	// registers: blocks {REDUCE, BARRIER and GROUP, NODE}
+	input  wire [2:0] bus_valid,
+	input  wire bus_write,
+	input  wire [3:0] bus_page,
+	input  wire [11:2] bus_addr,
+	input  wire [31:0] bus_wdata,
+	output wire [2:0] bus_ready,
+	output wire [3*32-1:0] bus_rdata,
+	output wire [7:0] ev_barrier,
+	output wire [7:0] ev_reduce,
+	output wire [7:0] ev_fault,
+	output wire [7:0] ev_refused,
+	// cells to send: the DMA's and the remote operations'
+	input  wire s_dma_valid,
+	output wire s_dma_ready,
+	input  wire s_dma_head,
+	input  wire s_dma_last,
+	input  wire [W-1:0] s_dma_data,
+	input  wire [1:0] s_dma_way,
+	input  wire s_op_valid,
+	output wire s_op_ready,
+	input  wire s_op_head,
+	input  wire s_op_last,
+	input  wire [W-1:0] s_op_data,
+	input  wire [1:0] s_op_way,
+	// good cells received, but REDUCE
+	output wire m_dma_valid,
+	input  wire m_dma_ready,
+	output wire m_dma_head,
+	output wire m_dma_last,
+	output wire [W-1:0] m_dma_data,
+	// operands and results of vectors
+	output wire [7:0] own_room,
+	output wire [31:0] own_owner,
+	input  wire s_own_valid,
+	output wire s_own_ready,
+	input  wire [2:0] s_own_group,
+	input  wire s_own_last,
+	input  wire [63:0] s_own_data,
+	output wire m_res_valid,
+	input  wire m_res_ready,
+	output wire [2:0] m_res_group,
+	output wire m_res_last,
+	output wire [63:0] m_res_data,
+	// barriers without the bus
+	input  wire enter_valid,
+	output wire enter_ready,
+	input  wire [3:0] enter_group,
+	output wire done_valid,
+	output wire [3:0] done_group
+);
+	wire [1:0] cfg_dateline, cfg_bcast_en, link_clear;
+	wire [9:0] cfg_bcast_x, cfg_bcast_y;
+	wire [5:0] link_cause;
+	wire [31:0] link_crc, link_sym;
+	wire [10:0] fault_ask;
+	wire fault_answer, fault_news;
+	wire [13:0] fault_news_data;
+	wire s_loc_valid, s_loc_ready, s_loc_head, s_loc_last;
+	wire m_loc_valid, m_loc_ready, m_loc_head, m_loc_last, m_loc_bad;
+	wire [W-1:0] s_loc_data, m_loc_data;
+	wire [1:0] s_loc_way;
+
+	node_regs node_regs (.clk(clk), .rst(rst), .bus_valid(bus_valid[0]), .bus_write(bus_write), .bus_page(bus_page),
+		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(bus_ready[0]), .bus_rdata(bus_rdata[31:0]),
+		.cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline), .cfg_bcast_x(cfg_bcast_x),
+		.cfg_bcast_y(cfg_bcast_y), .cfg_bcast_en(cfg_bcast_en), .link_clear(link_clear), .link_up(link_up),
+		.link_dead(link_dead), .link_cause(link_cause), .link_crc(link_crc), .link_retry(link_retry), .link_sym(link_sym),
+		.fault_ask(fault_ask), .fault_answer(fault_answer), .fault_news(fault_news), .fault_news_data(fault_news_data),
+		.ev_fault(ev_fault));
+
+	node_native #(.W(W), .GROUP_N(GROUP_N), .LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N),
+		.LG_REFRESH(LG_REFRESH), .LG_REPEAT(LG_REPEAT)) node (
+		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .cfg_dateline(cfg_dateline),
+		.cfg_bcast_x(cfg_bcast_x), .cfg_bcast_y(cfg_bcast_y),
+		.s_l_wire_tvalid(s_l_wire_tvalid), .s_l_wire_tdata(s_l_wire_tdata), .s_l_wire_tuser(s_l_wire_tuser),
+		.m_l_wire_tvalid(m_l_wire_tvalid), .m_l_wire_tready(m_l_wire_tready), .m_l_wire_tdata(m_l_wire_tdata),
+		.m_l_wire_tuser(m_l_wire_tuser),
+		.s_r_wire_tvalid(s_r_wire_tvalid), .s_r_wire_tdata(s_r_wire_tdata), .s_r_wire_tuser(s_r_wire_tuser),
+		.m_r_wire_tvalid(m_r_wire_tvalid), .m_r_wire_tready(m_r_wire_tready), .m_r_wire_tdata(m_r_wire_tdata),
+		.m_r_wire_tuser(m_r_wire_tuser),
+		.s_loc_valid(s_loc_valid), .s_loc_ready(s_loc_ready), .s_loc_head(s_loc_head), .s_loc_last(s_loc_last),
+		.s_loc_data(s_loc_data), .s_loc_way(s_loc_way & (cfg_bcast_en | {2{^s_loc_way}})),
+		.m_loc_valid(m_loc_valid), .m_loc_ready(m_loc_ready), .m_loc_head(m_loc_head), .m_loc_last(m_loc_last),
+		.m_loc_bad(m_loc_bad), .m_loc_data(m_loc_data),
+		.link_clear(link_clear), .link_up(link_up), .link_dead(link_dead), .link_cause(link_cause), .link_crc(link_crc),
+		.link_retry(link_retry), .link_sym(link_sym),
+		.fault_ask(fault_ask), .fault_answer(fault_answer), .fault_news(fault_news), .fault_news_data(fault_news_data),
+		.bus_valid(bus_valid[1]), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
+		.bus_ready(bus_ready[1]), .bus_rdata(bus_rdata[63:32]), .enter_valid(enter_valid), .enter_ready(enter_ready),
+		.enter_group(enter_group), .done_valid(done_valid), .done_group(done_group), .ev_barrier(ev_barrier),
+		.ev_refused(ev_refused));
+
+	// --- cells ----------------------------------------------------------------------------------------------------
+
+	wire unused_dropped;
+	wire s_red_valid, s_red_ready, s_red_head, s_red_last, m_red_valid, m_red_ready, m_red_head, m_red_last;
+	wire [W-1:0] s_red_data, m_red_data;
+	wire [1:0] m_red_way;
+
+	rx_commit #(.W(W)) receive (.clk(clk), .rst(rst),
+		.s_valid(m_loc_valid), .s_ready(m_loc_ready), .s_head(m_loc_head), .s_last(m_loc_last), .s_bad(m_loc_bad),
+		.s_data(m_loc_data),
+		.m_red_valid(s_red_valid), .m_red_ready(s_red_ready), .m_red_head(s_red_head), .m_red_last(s_red_last),
+		.m_red_data(s_red_data),
+		.m_dma_valid(m_dma_valid), .m_dma_ready(m_dma_ready), .m_dma_head(m_dma_head), .m_dma_last(m_dma_last),
+		.m_dma_data(m_dma_data), .dropped(unused_dropped));
+
+	cell_arb #(.W(W), .N(3)) arb (.clk(clk), .rst(rst),
+		.s_valid({s_dma_valid, s_op_valid, m_red_valid}), .s_ready({s_dma_ready, s_op_ready, m_red_ready}),
+		.s_last({s_dma_last, s_op_last, m_red_last}),
+		.s_data({s_dma_data, s_op_data, m_red_data}), .s_way({s_dma_way, s_op_way, m_red_way}),
+		.m_valid(s_loc_valid), .m_ready(s_loc_ready), .m_head(s_loc_head), .m_last(s_loc_last), .m_data(s_loc_data),
+		.m_way(s_loc_way));
+
+	reduce #(.W(W)) reduce (.clk(clk), .rst(rst), .cfg_id(cfg_id),
+		.bus_valid(bus_valid[2]), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
+		.bus_ready(bus_ready[2]), .bus_rdata(bus_rdata[95:64]), .ev_reduce(ev_reduce),
+		.s_own_valid(s_own_valid), .s_own_ready(s_own_ready), .s_own_group(s_own_group), .s_own_last(s_own_last),
+		.s_own_data(s_own_data), .own_room(own_room), .own_owner(own_owner),
+		.m_res_valid(m_res_valid), .m_res_ready(m_res_ready), .m_res_group(m_res_group), .m_res_last(m_res_last),
+		.m_res_data(m_res_data),
+		.s_cell_valid(s_red_valid), .s_cell_ready(s_red_ready), .s_cell_head(s_red_head), .s_cell_last(s_red_last),
+		.s_cell_data(s_red_data),
+		.m_cell_valid(m_red_valid), .m_cell_ready(m_red_ready), .m_cell_head(m_red_head), .m_cell_last(m_red_last),
+		.m_cell_data(m_red_data), .m_cell_way(m_red_way));
+	wire unused_heads = &{s_dma_head, s_op_head, m_red_head};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The card of the native setting: card_core (node, barrier, reduction) with its host side: registers over AXI4-Lite, DMA over an
+// AXI4 master, full/empty registers with remote operations, one interrupt line. Links are AXI4-Stream of W + 2 bits, l to and
+// from the left neighbour, r the right one. Wiring only. What goes round it on a board: docs/CARD.md, section 12.
+`default_nettype none
+`include "ring_nic_regs.vh"
+
+module card_native #(
+	parameter W = 16,             // bits of a word on the links: 16, 64 or 128
+	parameter CHANNEL_N = 4,      // DMA channels
+	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
+	parameter REQ_DEPTH = 512,    // operations of other nodes that wait: 8 for each node of the ring
+	parameter REPLY_CYC = 65536,  // clocks without a reply after which a remote operation is given up
+	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
+	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
+	parameter LG_RETRY_N = 4,     // log2 of the replays in vain until then
+	parameter LG_REFRESH = 12,    // log2 of the clocks between two sendings of a barrier group's state
+	parameter LG_REPEAT = 16      // log2 of the clocks between two reports of a dead port
+) (
+	input  wire clk,
+	input  wire rst,
+	// registers
+	input  wire s_axil_awvalid,
+	output wire s_axil_awready,
+	input  wire [15:0] s_axil_awaddr,
+	input  wire s_axil_wvalid,
+	output wire s_axil_wready,
+	input  wire [31:0] s_axil_wdata,
+	input  wire [3:0] s_axil_wstrb,
+	output wire s_axil_bvalid,
+	input  wire s_axil_bready,
+	output wire [1:0] s_axil_bresp,
+	input  wire s_axil_arvalid,
+	output wire s_axil_arready,
+	input  wire [15:0] s_axil_araddr,
+	output wire s_axil_rvalid,
+	input  wire s_axil_rready,
+	output wire [31:0] s_axil_rdata,
+	output wire [1:0] s_axil_rresp,
+	output wire irq,              // level
+	// host memory
+	output wire m_axi_arvalid,
+	input  wire m_axi_arready,
+	output wire [63:0] m_axi_araddr,
+	output wire [7:0] m_axi_arlen,
+	input  wire m_axi_rvalid,
+	output wire m_axi_rready,
+	input  wire [63:0] m_axi_rdata,
+	input  wire [1:0] m_axi_rresp,
+	input  wire m_axi_rlast,
+	output wire m_axi_awvalid,
+	input  wire m_axi_awready,
+	output wire [63:0] m_axi_awaddr,
+	output wire [7:0] m_axi_awlen,
+	output wire m_axi_wvalid,
+	input  wire m_axi_wready,
+	output wire [63:0] m_axi_wdata,
+	output wire [7:0] m_axi_wstrb,
+	output wire m_axi_wlast,
+	input  wire m_axi_bvalid,
+	output wire m_axi_bready,
+	input  wire [1:0] m_axi_bresp,
+	// links
+	output wire [1:0] link_up,    // ports {right, left}
+	output wire [1:0] link_dead,
+	input  wire s_l_wire_tvalid,
+	input  wire [W-1:0] s_l_wire_tdata,
+	input  wire [1:0] s_l_wire_tuser,
+	output wire m_l_wire_tvalid,
+	input  wire m_l_wire_tready,
+	output wire [W-1:0] m_l_wire_tdata,
+	output wire [1:0] m_l_wire_tuser,
+	input  wire s_r_wire_tvalid,
+	input  wire [W-1:0] s_r_wire_tdata,
+	input  wire [1:0] s_r_wire_tuser,
+	output wire m_r_wire_tvalid,
+	input  wire m_r_wire_tready,
+	output wire [W-1:0] m_r_wire_tdata,
+	output wire [1:0] m_r_wire_tuser
+);
+	wire [9:0] cfg_id, cfg_last;
+
+	// --- registers ------------------------------------------------------------------------------------------------
+
+	wire [10:0] bus_valid, bus_ready;
+	wire bus_write;
+	wire [3:0] bus_page;
+	wire [11:2] bus_addr;
+	wire [31:0] bus_wdata;
+	wire [11*32-1:0] bus_rdata;
+	wire [7:0] ev_cq, ev_rq, ev_fe, ev_barrier, ev_reduce, ev_fault;
+	wire [7:0] refused_core, refused_dma, refused_fe;
+
+	host_regs #(.W(W), .CHANNEL_N(CHANNEL_N), .CLOCK_KHZ(CLOCK_KHZ), .PRESENT(11'h3ff)) host_regs (.clk(clk), .rst(rst),
+		.s_axil_awvalid(s_axil_awvalid), .s_axil_awready(s_axil_awready), .s_axil_awaddr(s_axil_awaddr),
+		.s_axil_wvalid(s_axil_wvalid), .s_axil_wready(s_axil_wready), .s_axil_wdata(s_axil_wdata),
+		.s_axil_wstrb(s_axil_wstrb), .s_axil_bvalid(s_axil_bvalid), .s_axil_bready(s_axil_bready),
+		.s_axil_bresp(s_axil_bresp), .s_axil_arvalid(s_axil_arvalid), .s_axil_arready(s_axil_arready),
+		.s_axil_araddr(s_axil_araddr), .s_axil_rvalid(s_axil_rvalid), .s_axil_rready(s_axil_rready),
+		.s_axil_rdata(s_axil_rdata), .s_axil_rresp(s_axil_rresp), .irq(irq),
+		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
+		.bus_ready(bus_ready), .bus_rdata(bus_rdata),
+		.ev_cq(ev_cq), .ev_rq(ev_rq), .ev_fe(ev_fe), .ev_barrier(ev_barrier), .ev_reduce(ev_reduce), .ev_fault(ev_fault),
+		.ev_refused(refused_core | refused_dma | refused_fe));
+
+	// The blocks of the DMA are one, and those of the barrier.
+	localparam NODE = `RN_SELECT_NODE, GROUP = `RN_SELECT_GROUP, DMA = `RN_SELECT_DMA, QUEUES = `RN_SELECT_QUEUES,
+		REGION = `RN_SELECT_REGION, STREAM = `RN_SELECT_STREAM, DESC = `RN_SELECT_DESC, FE = `RN_SELECT_FE,
+		BARRIER = `RN_SELECT_BARRIER, REDUCE = `RN_SELECT_REDUCE, SPIN = `RN_SELECT_SPIN;
+	wire dma_valid = bus_valid[DMA] || bus_valid[QUEUES] || bus_valid[REGION] || bus_valid[STREAM] || bus_valid[DESC];
+	wire dma_ready, fe_ready;
+	wire [31:0] dma_rdata, fe_rdata;
+	wire [2:0] core_ready;
+	wire [3*32-1:0] core_rdata;
+	wire unused_spin = bus_valid[SPIN];
+
+	assign bus_ready[NODE] = core_ready[0];
+	assign bus_ready[GROUP] = core_ready[1];
+	assign bus_ready[BARRIER] = core_ready[1];
+	assign bus_ready[REDUCE] = core_ready[2];
+	assign {bus_ready[DMA], bus_ready[QUEUES], bus_ready[REGION], bus_ready[STREAM], bus_ready[DESC]} = {5{dma_ready}};
+	assign bus_ready[FE] = fe_ready;
+	assign bus_ready[SPIN] = 1'b0;
+	assign bus_rdata[32*NODE +: 32] = core_rdata[31:0];
+	assign bus_rdata[32*GROUP +: 32] = core_rdata[63:32];
+	assign bus_rdata[32*BARRIER +: 32] = core_rdata[63:32];
+	assign bus_rdata[32*REDUCE +: 32] = core_rdata[95:64];
+	assign bus_rdata[32*DMA +: 32] = dma_rdata;
+	assign bus_rdata[32*QUEUES +: 32] = dma_rdata;
+	assign bus_rdata[32*REGION +: 32] = dma_rdata;
+	assign bus_rdata[32*STREAM +: 32] = dma_rdata;
+	assign bus_rdata[32*DESC +: 32] = dma_rdata;
+	assign bus_rdata[32*FE +: 32] = fe_rdata;
+	assign bus_rdata[32*SPIN +: 32] = 32'd0;
+
+	// --- node, barrier, reduction -------------------------------------------------------------------------------
+
+	wire tx_valid, tx_ready, tx_head, tx_last, op_valid, op_ready, op_head, op_last;
+	wire rx_valid, rx_ready, rx_head, rx_last, req_valid, req_ready, req_head, req_last;
+	wire [W-1:0] tx_data, op_data, rx_data, req_data;
+	wire [1:0] tx_way, op_way;
+	wire [7:0] own_room;
+	wire [31:0] own_owner, unused_retry;
+	wire own_valid, own_ready, own_last, res_valid, res_ready, res_last;
+	wire [2:0] own_group, res_group;
+	wire [63:0] own_data, res_data;
+	wire unused_enter_ready, unused_done;
+	wire [3:0] unused_done_group;
+
+	card_core #(.W(W), .LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N), .LG_REFRESH(LG_REFRESH),
+		.LG_REPEAT(LG_REPEAT)) core (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
+		.link_up(link_up), .link_dead(link_dead), .link_retry(unused_retry),
+		.s_l_wire_tvalid(s_l_wire_tvalid), .s_l_wire_tdata(s_l_wire_tdata), .s_l_wire_tuser(s_l_wire_tuser),
+		.m_l_wire_tvalid(m_l_wire_tvalid), .m_l_wire_tready(m_l_wire_tready), .m_l_wire_tdata(m_l_wire_tdata),
+		.m_l_wire_tuser(m_l_wire_tuser),
+		.s_r_wire_tvalid(s_r_wire_tvalid), .s_r_wire_tdata(s_r_wire_tdata), .s_r_wire_tuser(s_r_wire_tuser),
+		.m_r_wire_tvalid(m_r_wire_tvalid), .m_r_wire_tready(m_r_wire_tready), .m_r_wire_tdata(m_r_wire_tdata),
+		.m_r_wire_tuser(m_r_wire_tuser),
+		.bus_valid({bus_valid[REDUCE], bus_valid[BARRIER] || bus_valid[GROUP], bus_valid[NODE]}), .bus_write(bus_write),
+		.bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(core_ready), .bus_rdata(core_rdata),
+		.ev_barrier(ev_barrier), .ev_reduce(ev_reduce), .ev_fault(ev_fault), .ev_refused(refused_core),
+		.s_dma_valid(tx_valid), .s_dma_ready(tx_ready), .s_dma_head(tx_head), .s_dma_last(tx_last), .s_dma_data(tx_data),
+		.s_dma_way(tx_way),
+		.s_op_valid(op_valid), .s_op_ready(op_ready), .s_op_head(op_head), .s_op_last(op_last), .s_op_data(op_data),
+		.s_op_way(op_way),
+		.m_dma_valid(rx_valid), .m_dma_ready(rx_ready), .m_dma_head(rx_head), .m_dma_last(rx_last), .m_dma_data(rx_data),
+		.own_room(own_room), .own_owner(own_owner),
+		.s_own_valid(own_valid), .s_own_ready(own_ready), .s_own_group(own_group), .s_own_last(own_last),
+		.s_own_data(own_data),
+		.m_res_valid(res_valid), .m_res_ready(res_ready), .m_res_group(res_group), .m_res_last(res_last),
+		.m_res_data(res_data),
+		.enter_valid(1'b0), .enter_ready(unused_enter_ready), .enter_group(4'd0), .done_valid(unused_done),
+		.done_group(unused_done_group));
+
+	// --- DMA ------------------------------------------------------------------------------------------------------
+
+	dma #(.W(W), .CHANNEL_N(CHANNEL_N)) dma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
+		.bus_valid(dma_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
+		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma),
+		.s_cell_valid(rx_valid), .s_cell_ready(rx_ready), .s_cell_head(rx_head), .s_cell_last(rx_last), .s_cell_data(rx_data),
+		.m_cell_valid(tx_valid), .m_cell_ready(tx_ready), .m_cell_head(tx_head), .m_cell_last(tx_last), .m_cell_data(tx_data),
+		.m_cell_way(tx_way),
+		.m_req_valid(req_valid), .m_req_ready(req_ready), .m_req_head(req_head), .m_req_last(req_last), .m_req_data(req_data),
+		.own_room(own_room), .own_owner(own_owner),
+		.m_own_valid(own_valid), .m_own_ready(own_ready), .m_own_group(own_group), .m_own_last(own_last),
+		.m_own_data(own_data),
+		.s_res_valid(res_valid), .s_res_ready(res_ready), .s_res_group(res_group), .s_res_last(res_last),
+		.s_res_data(res_data),
+		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
+		.m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp),
+		.m_axi_rlast(m_axi_rlast),
+		.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen),
+		.m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
+		.m_axi_wlast(m_axi_wlast),
+		.m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bresp(m_axi_bresp));
+
+	// --- full/empty registers -------------------------------------------------------------------------------------
+
+	wire ask_valid, ask_ready, ask_last, ans_valid, ans_ready;
+	wire todo_valid, todo_ready, todo_last, rep_valid, rep_ready;
+	wire [2:0] ans_page, ans_word, rep_page, rep_word;
+	wire [9:0] rep_node;
+	wire [15:0] ask_data, ans_data, todo_data, rep_data, rep_number;
+	wire [15:0] dropped, late, overrun, timeouts;
+
+	fe_regs #(.REQ_DEPTH(REQ_DEPTH)) fe (
+		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
+		.bus_valid(bus_valid[FE]), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
+		.bus_wdata(bus_wdata), .bus_ready(fe_ready), .bus_rdata(fe_rdata), .ev_fe(ev_fe),
+		.ev_refused(refused_fe),
+		.m_ask_valid(ask_valid), .m_ask_ready(ask_ready), .m_ask_last(ask_last),
+		.m_ask_data(ask_data),
+		.s_ans_valid(ans_valid), .s_ans_ready(ans_ready), .s_ans_page(ans_page),
+		.s_ans_word(ans_word), .s_ans_data(ans_data),
+		.s_req_valid(todo_valid), .s_req_ready(todo_ready), .s_req_last(todo_last),
+		.s_req_data(todo_data),
+		.m_rep_valid(rep_valid), .m_rep_ready(rep_ready), .m_rep_node(rep_node),
+		.m_rep_page(rep_page), .m_rep_number(rep_number), .m_rep_word(rep_word),
+		.m_rep_data(rep_data),
+		.cnt_dropped(dropped), .cnt_late(late), .cnt_overrun(overrun), .cnt_timeouts(timeouts)
+	);
+
+	remote_ops #(.W(W), .REQ_DEPTH(REQ_DEPTH), .REPLY_CYC(REPLY_CYC)) remote (
+		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
+		.s_cell_valid(req_valid), .s_cell_ready(req_ready), .s_cell_head(req_head),
+		.s_cell_last(req_last), .s_cell_data(req_data),
+		.m_cell_valid(op_valid), .m_cell_ready(op_ready), .m_cell_head(op_head),
+		.m_cell_last(op_last), .m_cell_data(op_data), .m_cell_way(op_way),
+		.s_ask_valid(ask_valid), .s_ask_ready(ask_ready), .s_ask_last(ask_last),
+		.s_ask_data(ask_data),
+		.m_ans_valid(ans_valid), .m_ans_ready(ans_ready), .m_ans_page(ans_page),
+		.m_ans_word(ans_word), .m_ans_data(ans_data),
+		.m_req_valid(todo_valid), .m_req_ready(todo_ready), .m_req_last(todo_last),
+		.m_req_data(todo_data),
+		.s_rep_valid(rep_valid), .s_rep_ready(rep_ready), .s_rep_node(rep_node),
+		.s_rep_page(rep_page), .s_rep_number(rep_number), .s_rep_word(rep_word),
+		.s_rep_data(rep_data),
+		.cnt_dropped(dropped), .cnt_late(late), .cnt_overrun(overrun), .cnt_timeouts(timeouts)
+	);
+endmodule
+
+`default_nettype wire
