@@ -147,6 +147,9 @@ reg [1:0] code_q;  // of the length
 reg [15:0] h1_q;
 reg asked_q;       // the groups see the header in this clock
 reg known_q;       // what they said is in the registers below
+reg judged_q;      // and the length was compared with it
+reg shaped_q;      // it is right
+reg [4:0] want_q;  // words of payload that belong to it
 reg take_q;
 reg [3:0] wrong_q; // {no group, seq, member, kind}
 reg [4:0] slot_q;
@@ -170,9 +173,11 @@ always @(posedge clk)
 	if (rst) begin
 		asked_q <= 1'b0;
 		known_q <= 1'b0;
+		judged_q <= 1'b0;
 	end else begin
 		asked_q <= header;
 		known_q <= asked_q || (known_q && !finish);
+		judged_q <= known_q && !finish;
 	end
 
 always @(posedge clk)
@@ -187,19 +192,23 @@ wire [4:0] words;
 reduce_shape #(.W(W)) u_shape (.beats(beats_q), .code(code), .words(words));
 
 reg [2:0] beat_q;   // stays at 4: there is no room for more
-wire shaped = code == code_q;
 
-assign wr_valid = full_q && known_q && take_q && shaped && beat_q <= {1'b0, beats_q};
+always @(posedge clk) begin
+	shaped_q <= code == code_q;
+	want_q <= words;
+end
+
+assign wr_valid = full_q && judged_q && take_q && shaped_q && beat_q <= {1'b0, beats_q};
 assign wr_addr = {group, slot_q, beat_q[1:0]};
-assign step = full_q && known_q && (!wr_valid || wr_grant);
+assign step = full_q && judged_q && (!wr_valid || wr_grant);
 
 always @(posedge clk)
-	if (!known_q)
+	if (!judged_q)
 		beat_q <= 3'd0;
 	else if (step && !beat_q[2])
 		beat_q <= beat_q + 3'd1;
 
-wire fits = shaped && words_q == words;
+wire fits = shaped_q && words_q == want_q;
 
 assign ended = finish;
 assign good = take_q && fits;
