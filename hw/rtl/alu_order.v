@@ -11,7 +11,7 @@ module alu_order (
 	input  wire clk,
 	input  wire en,
 	input  wire f32,
-	input  wire float,
+	input  wire is_float,
 	input  wire fsum,
 	input  wire cmp,
 	input  wire drop,
@@ -93,7 +93,7 @@ module alu_order (
 	always @(posedge clk)
 		if (en) begin
 			bypass_q <= both(special);
-			nan_q <= both({2{float}} & ((aones & afrac) | (bones & bfrac) | (aones & bones & differ & {2{fsum}})));
+			nan_q <= both({2{is_float}} & ((aones & afrac) | (bones & bfrac) | (aones & bones & differ & {2{fsum}})));
 			sub_q <= both(differ & ~special);
 			same_q <= both({!abh[12] && !bah[12], !abl[9] && !bal[9]});
 			asign_q <= {x[63], x[31]};

@@ -17,7 +17,7 @@ module int_alu (
 	input  wire [1:0] lg_lane,
 	input  wire [3:0] pass,        // what stands between the bytes
 	input  wire [3:0] stop,
-	input  wire float,
+	input  wire is_float,
 	input  wire isum,
 	input  wire cmp,
 	input  wire low,
@@ -90,7 +90,7 @@ module int_alu (
 	generate for (g = 0; g < 8; g = g + 1) begin : lane
 		wire as = g == 3 && lg_lane == 2'd3 ? x[63] : x[8*g+7];
 		wire bs = g == 3 && lg_lane == 2'd3 ? !y[63] : !y[8*g+7];
-		wire turn = (is_signed && (as ^ bs)) || (float && as && bs);
+		wire turn = (is_signed && (as ^ bs)) || (is_float && as && bs);
 		always @(posedge clk)
 			if (en)
 				pick_q[g] <= (cmp && (above[g] ^ turn)) ^ low;

@@ -59,9 +59,9 @@ module reduce_alu #(
 	wire [7:0] a_set, b_set;
 	wire [1:0] lg_lane, logic_op;
 	wire [3:0] pass, stop;
-	wire f32, float, fsum, isum, cmp, low, is_signed, drop;
+	wire f32, is_float, fsum, isum, cmp, low, is_signed, drop;
 	alu_decode decode (.clk(clk), .en(en), .op(s_op), .kind(s_type), .a(s_a), .b(s_b), .x_q(x), .y_q(y), .a_set_q(a_set),
-		.b_set_q(b_set), .lg_lane_q(lg_lane), .pass_q(pass), .stop_q(stop), .f32_q(f32), .float_q(float), .fsum_q(fsum), .isum_q(isum), .cmp_q(cmp), .low_q(low),
+		.b_set_q(b_set), .lg_lane_q(lg_lane), .pass_q(pass), .stop_q(stop), .f32_q(f32), .float_q(is_float), .fsum_q(fsum), .isum_q(isum), .cmp_q(cmp), .low_q(low),
 		.signed_q(is_signed), .drop_q(drop), .logic_q(logic_op));
 
 	wire [10:0] aexph, bexph;
@@ -80,7 +80,7 @@ module reduce_alu #(
 	wire [7:0] maxl, minl, distl;
 	wire [1:0] big_hid, lesser_hid, sub, same, bypass, nan, asign, bsign;
 	wire f32_2;
-	alu_order order (.clk(clk), .en(en), .f32(f32), .float(float), .fsum(fsum), .cmp(cmp), .drop(drop), .x(x), .y(y), .a_set(a_set[5:0]),
+	alu_order order (.clk(clk), .en(en), .f32(f32), .is_float(is_float), .fsum(fsum), .cmp(cmp), .drop(drop), .x(x), .y(y), .a_set(a_set[5:0]),
 		.b_set(b_set[5:0]), .aexph(aexph), .bexph(bexph), .aexpl(aexpl), .bexpl(bexpl), .ahid(ahid), .bhid(bhid), .aones(aones),
 		.bones(bones), .big_q(big), .lesser_q(lesser), .maxh_q(maxh), .minh_q(minh), .maxl_q(maxl), .minl_q(minl), .disth_q(disth),
 		.distl_q(distl), .big_hid_q(big_hid), .lesser_hid_q(lesser_hid), .sub_q(sub), .same_q(same), .bypass_q(bypass), .nan_q(nan),
@@ -90,7 +90,7 @@ module reduce_alu #(
 	wire [63:0] big3;
 	wire carry3;
 	int_alu ints (.clk(clk), .en(en), .x(x), .y(y), .a_set(a_set), .b_set(b_set), .lg_lane(lg_lane),
-		.pass(pass), .stop(stop), .float(float), .isum(isum),
+		.pass(pass), .stop(stop), .is_float(is_float), .isum(isum),
 		.cmp(cmp), .low(low), .is_signed(is_signed), .logic_op(logic_op), .big(big), .lesser(lesser), .out_q(big3), .carry_q(carry3));
 
 	// --- stages 3 to 5 ---

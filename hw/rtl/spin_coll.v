@@ -77,14 +77,14 @@ reg [2:0] state_q;
 reg [2:0] state_d;
 reg [3:0] code_d;
 reg [5:0] seq_q;
-reg [9:0] count_q [0:3]; // nodes that have not entered; [{bcast, seq[0]}]
+reg [39:0] count_q; // four counters: nodes that have not entered; number {bcast, seq[0]}
 
 wire late;
 wire collective_end = done || end_send || end_recv;
 wire now = enter_seq == seq_q;
 wire soon = enter_seq == seq_q + 6'd1 && (busy || bcast_busy);
 wire [1:0] which = {enter_bcast, enter_seq[0]};
-wire counted = enter_valid && (now || soon) && count_q[which] != 10'd0;
+wire counted = enter_valid && (now || soon) && count_q[10 * which +: 10] != 10'd0;
 wire answered = answer_valid && answer_seq == seq_q;
 wire give_up = late || halt;
 wire [3:0] why = halt ? `RN_SPIN_STATUS_ABORTED : `RN_SPIN_STATUS_TIMEOUT;
@@ -92,8 +92,8 @@ wire [3:0] why = halt ? `RN_SPIN_STATUS_ABORTED : `RN_SPIN_STATUS_TIMEOUT;
 assign busy = state_q != IDLE;
 assign done = state_q == END;
 assign seq = seq_q;
-assign missing_barrier = count_q[{1'b0, seq_q[0]}];
-assign missing_bcast = count_q[{1'b1, seq_q[0]}];
+assign missing_barrier = count_q[10 * {1'b0, seq_q[0]} +: 10];
+assign missing_bcast = count_q[10 * {1'b1, seq_q[0]} +: 10];
 assign wish_valid = state_q == ENTER || state_q == ANSWER;
 assign wish = state_q == ENTER
 	? {1'b0, `RN_CELL_TYPE_BARRIER, 2'b00, 10'd0, seq_q, 32'd0}
@@ -157,11 +157,11 @@ generate
 
 		always @(posedge clk)
 			if (rst)
-				count_q[i] <= 10'd0;
+				count_q[10 * i +: 10] <= 10'd0;
 			else if (load || load_seq || (collective_end && mine))
-				count_q[i] <= cfg_last;
+				count_q[10 * i +: 10] <= cfg_last;
 			else if (counted && which == i)
-				count_q[i] <= count_q[i] - 10'd1;
+				count_q[10 * i +: 10] <= count_q[10 * i +: 10] - 10'd1;
 	end
 endgenerate
 
@@ -177,13 +177,13 @@ spin_timer timer (
 );
 
 `ifdef FORMAL
-wire [9:0] f_other_barrier = count_q[{1'b0, !seq_q[0]}];
-wire [9:0] f_other_bcast = count_q[{1'b1, !seq_q[0]}];
+wire [9:0] f_other_barrier = count_q[10 * {1'b0, !seq_q[0]} +: 10];
+wire [9:0] f_other_bcast = count_q[10 * {1'b1, !seq_q[0]} +: 10];
 
 always @(posedge clk)
 	if (!rst && !load && !load_seq) begin
-		assert (count_q[0] <= cfg_last && count_q[1] <= cfg_last); // invariant 1
-		assert (count_q[2] <= cfg_last && count_q[3] <= cfg_last);
+		assert (count_q[9:0] <= cfg_last && count_q[19:10] <= cfg_last); // invariant 1
+		assert (count_q[29:20] <= cfg_last && count_q[39:30] <= cfg_last);
 		if (!busy && !bcast_busy) begin                            // invariant 2
 			assert (f_other_barrier == cfg_last);
 			assert (f_other_bcast == cfg_last);
