@@ -55,7 +55,8 @@ module sw_input #(
 	input  wire [2:0] out_move,           // outputs that are idle or about to end
 	input  wire [3*VC_N-1:0] byp_avail,   // outputs that a bypassing cell of each channel may take
 	output wire [2:0] claim,              // outputs that a bypassing cell asks for
-	output wire [2:0] own,                // outputs held by the cell being read
+	output wire [2:0] was,                // outputs held by the cell being read, those of a cell that now bypasses not yet
+	output wire [2:0] own,                // outputs held
 	output wire [2:0] busy,               // and those that pause behind a cell
 	output wire [2:0] nxt,                // outputs reserved
 	output wire soon,                     // idle, or about to end
@@ -78,7 +79,7 @@ module sw_input #(
 	reg open_q, skip_q;              // a cell is being written, or thrown away though it is good
 	reg wvc_q;
 	reg [LG_SLOT-1:0] wslot_q;
-	reg [4:0] wword_q;               // next word of it
+	reg [4:0] wword_q;               // next word of it; 0 between cells
 	wire svc = VC_N == 2 && s_data[15];
 	wire [LG_SLOT*VC_N-1:0] wr_slot, rd_slot;
 	wire [LG_SLOT-1:0] head_slot = wr_slot[(svc ? LG_SLOT : 0) +: LG_SLOT];
@@ -112,8 +113,12 @@ module sw_input #(
 		if (head) begin
 			wvc_q <= svc;
 			wslot_q <= head_slot;
-			wword_q <= 5'd1;
-		end else if (s_valid)
+		end
+
+	always @(posedge clk)
+		if (rst || tail)
+			wword_q <= 5'd0;
+		else if (s_valid)
 			wword_q <= wword_q + 5'd1;
 
 	// --- virtual channels ---
@@ -126,12 +131,13 @@ module sw_input #(
 	wire start, byp, start_pop;
 	wire [2:0] nack_own, nack_prev;    // refused: the cell being read, the one before it
 	wire [1:0] prev;                   // outputs at which the one before can still be refused
-	wire [2:0] lag;                    // outputs that pause behind a cell that is alone
+	reg [2:0] lag_q;                   // outputs that pause behind a cell that is alone
 	reg alone_q;                       // the cell being read is
 	wire prev_vc, rel_prev, rel_fin;
 	wire [LG_SLOT-1:0] nxt_slot = rd_slot[(VC_N == 2 && nxt_vc_q ? LG_SLOT : 0) +: LG_SLOT];   // of the cell reserved
 
-	wire [3*VC_N-1:0] picked_mask;     // outputs that each channel would reserve
+	wire [3*VC_N-1:0] picked_mask;     // outputs that each channel reserves
+	wire [VC_N-1:0] picked_pop;
 	wire [VC_N-1:0] byp_ok;            // a head of this channel may pass the RAM by
 
 	genvar v;
@@ -146,7 +152,7 @@ module sw_input #(
 		assign byp_ok[v] = mine && empty[v] && byp_behind && (cand_want_q & ~byp_avail[3*v +: 3]) == 3'd0;
 		reg owe_q;                     // a good cell was thrown away: its credit is due
 
-		sw_vc #(.LG_SLOT(LG_SLOT), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
+		sw_vc #(.LG_SLOT(LG_SLOT), .RAM(SPIN != 0 && VC_N == 2), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
 			.open(open && svc == ME), .open_want(s_want), .busy(open_q && mine), .spoil(spoil && mine),
 			.start(start_v[v]), .start_mask(start_mask), .pop(start_pop), .rel(rel[v]), .nack(nacked),
 			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
@@ -156,11 +162,14 @@ module sw_input #(
 		assign rel[v] = (rel_fin && vc_q == ME) || (rel_prev && prev_vc == ME);
 		reg elig_q;                    // would have begun if picked in the clock before
 		reg [2:0] mask_q;              // for these outputs
-		assign elig[v] = elig_q && !undo[v] && (mask_q & block) == 3'd0;
-		assign picked_mask[3*v +: 3] = mask_q;
+		reg pops_q;                    // the last ones it is wanted at
+		assign elig[v] = elig_q && !undo[v];
+		assign picked_mask[3*v +: 3] = pick[v] && (mask_q & block) == 3'd0 ? mask_q : 3'd0;
+		assign picked_pop[v] = pick[v] && pops_q;
 		always @(posedge clk) begin
 			elig_q <= !rst && !any_pick && !undo[v] && soon && nxt_q == 3'd0 && mask != 3'd0 && behind;
 			mask_q <= mask;
+			pops_q <= mask == req[3*v +: 3];
 		end
 		assign free[v] = SPIN == 0 && (rel[v] ? !bad[v] : owe_q);
 		always @(posedge clk)
@@ -175,12 +184,12 @@ module sw_input #(
 	reg d_valid_q, d_byp_q, d_head_q, d_last_q;
 	reg [W-1:0] byp_data_q, ram_data_q;
 	reg [1:0] len_q;                 // native: length of the cell, from its head
-	wire idle = own_q == 3'd0;
-	wire active = !idle || byp;
+	wire idle = busy == 3'd0;
+	wire active = own_q != 3'd0 || cand_q;   // a cell that could bypass and did not is forgotten in the next clock
 	wire accept = d_valid && (ready | ~own) == 3'd7;
 	wire taken = d_valid_q && (ready | ~own_q) == 3'd7;   // as accept, without a bypass
-	wire last_taken = taken && d_last_q;
-	wire rd_free = idle || last_taken;
+	wire last_taken = d_last_q && (ready | ~own_q) == 3'd7;
+	wire rd_free = idle || fin;
 	wire adv = !d_valid || accept;
 	wire nxt_undo = undo[nxt_vc_q && VC_N == 2 ? VC_N-1 : 0];
 	wire [4:0] last_word = SPIN != 0 ? 5'd16 :
@@ -188,18 +197,17 @@ module sw_input #(
 	wire late = word_q[4] || word_q[3:2] == 2'b11;
 	wire ending = !alone_q && (SPIN != 0 ? late : word_q >= 5'd2 && (late || len_q != 2'd0));
 
+	assign was = own_q;
 	assign own = own_q | (claim & {3{byp}});
-	assign busy = own_q | lag;
+	assign busy = own_q | lag_q;
 	assign nxt = nxt_q;
 	assign soon = busy == 3'd0 || ending;
 	assign move = idle || (ending && taken);
-	assign fin = last_taken && !alone_q;
+	assign fin = last_taken && (SPIN == 0 || !alone_q);
 
 	// --- what begins ---
 
-	wire pick_vc = VC_N == 2 && pick[VC_N-1];
-	wire [2:0] pick_req = req[(pick_vc ? 3 : 0) +: 3];
-	wire [2:0] pick_mask = picked_mask[(pick_vc ? 3 : 0) +: 3];
+	wire [2:0] pick_mask = picked_mask[2:0] | picked_mask[3*VC_N-1 -: 3];
 	wire nxt_valid = nxt_q != 3'd0;
 	wire go = nxt_valid && (nxt_q & ~out_free) == 3'd0 && rd_free;
 	wire keep = move && (nxt_q & ~(out_move)) == 3'd0 && (nxt_q & nack) == 3'd0;
@@ -208,24 +216,23 @@ module sw_input #(
 	assign byp = cand_q && cand_want_q != 3'd0 && idle && !nxt_valid && byp_ok != 0;
 	assign start_mask = byp ? cand_want_q : nxt_q;
 	assign start_pop = byp || nxt_pop_q;
+	// Nothing is picked while something is reserved.
 	always @(posedge clk)
 		if (rst)
 			nxt_q <= 3'd0;
-		else if (pick != 0)
-			nxt_q <= pick_mask;
-		else if (start || !keep || nxt_undo)
-			nxt_q <= 3'd0;
+		else
+			nxt_q <= pick_mask | (nxt_q & {3{keep && !start && !nxt_undo}});
 
 	always @(posedge clk)
-		if (pick != 0) begin
-			nxt_vc_q <= pick_vc;
-			nxt_pop_q <= pick_mask == pick_req;
+		if (!nxt_valid) begin
+			nxt_vc_q <= VC_N == 2 && pick[VC_N-1];
+			nxt_pop_q <= picked_pop != 0;
 		end
 
 	// --- what is being read ---
 
 	wire [2:0] kept = own & ~nack_own;
-	wire over = !active || last_taken || kept == 3'd0;   // nothing is being read in the next clock, or another cell
+	wire over = last_taken || (!cand_q && (own_q & ~nack_own) == 3'd0);   // nothing is read in the next clock, or another cell
 
 	always @(posedge clk)
 		if (rst)
@@ -256,13 +263,12 @@ module sw_input #(
 	generate if (SPIN != 0) begin : settle
 		reg [2:0] prev_q;              // clocks since the end of the cell
 		reg [2:0] mask_q;
-		reg prev_vc_q, prev_pop_q, prev_alone_q;
+		reg prev_vc_q, prev_pop_q;
 		wire [2:0] left = own_q & ~nack_own;
 		assign nack_own = nack & own_q & {1'b0, LINKS};
 		assign nack_prev = nack & {1'b0, prev};
 		assign prev = prev_q != 3'd0 ? mask_q[1:0] : 2'd0;
 		assign prev_vc = prev_vc_q;
-		assign lag = prev_alone_q && prev_q != 3'd0 ? mask_q : 3'd0;
 		assign rel_prev = prev_q[2] && prev_pop_q && nack_prev == 3'd0;
 		assign rel_fin = last_taken && pop_q && own_q[1:0] == 2'd0;
 		always @(posedge clk)
@@ -274,14 +280,20 @@ module sw_input #(
 			if (last_taken) begin
 				mask_q <= left;
 				prev_vc_q <= vc_q;
-				prev_alone_q <= alone_q;
 				prev_pop_q <= pop_q && nack_own == 3'd0 && own_q[1:0] != 2'd0;
 			end else begin
 				mask_q <= mask_q & ~nack_prev;
 				prev_pop_q <= prev_pop_q && nack_prev == 3'd0;
 			end
+		always @(posedge clk)
+			if (rst || prev_q[2])
+				lag_q <= 3'd0;
+			else
+				lag_q <= last_taken && alone_q ? left : lag_q & ~nack;
 	end else begin : settled
-		assign {nack_own, nack_prev, prev, prev_vc, lag, rel_prev} = 0;
+		assign {nack_own, nack_prev, prev, prev_vc, rel_prev} = 0;
+		always @(*)
+			lag_q = 3'd0;
 		assign rel_fin = last_taken && pop_q;
 	end endgenerate
 
@@ -289,7 +301,7 @@ module sw_input #(
 
 	wire more = adv && active && !(d_valid_q && d_last_q);
 	wire from_byp = byp_q && s_valid;
-	wire from_ram = !byp_q && !(follow_q && word_q == wword_q);
+	wire from_ram = !byp_q && (SPIN != 0 || !(follow_q && word_q == wword_q));
 	wire fetch = more && (from_byp || from_ram);
 	wire at_start = idle || d_last_q;
 	wire [4:0] rword = at_start ? 5'd0 : word_q;
@@ -300,10 +312,10 @@ module sw_input #(
 	wire re = start || (more && from_ram);
 
 	generate if (VC_N == 2) begin : addr
-		assign waddr = head ? {svc, head_slot, 5'd0} : {wvc_q, wslot_q, wword_q};
+		assign waddr = head ? {svc, head_slot, wword_q} : {wvc_q, wslot_q, wword_q};
 		assign raddr = {rvc, rslot, rword};
 	end else begin : addr
-		assign waddr = head ? {head_slot, 5'd0} : {wslot_q, wword_q};
+		assign waddr = head ? {head_slot, wword_q} : {wslot_q, wword_q};
 		assign raddr = {rslot, rword};
 		wire _unused = rvc;
 	end endgenerate
@@ -329,7 +341,7 @@ module sw_input #(
 		if (rst)
 			d_valid_q <= 1'b0;
 		else
-			d_valid_q <= start || (!over && (fetch || !adv));
+			d_valid_q <= start || (!last_taken && kept != 3'd0 && (fetch || !adv));
 
 	always @(posedge clk)
 		if (start || over) begin

@@ -19,15 +19,19 @@ module sw_recv #(
 	output wire m_last,
 	output wire [15:0] m_data
 );
-	localparam CELL = 17;       // words
-	localparam ROOM = (1 << LG_DEPTH) - 2 * CELL - 2;   // words held at most when another cell may begin
+	localparam CELL_N = (1 << LG_DEPTH) / 17;   // cells that fit
+	localparam CELL_MAX = CELL_N - 2;           // held when one more may begin, at most
 
 	reg [4:0] word_q;           // of the cell going out
-	wire [LG_DEPTH:0] level;
+	reg [4:0] in_q;             // of the cell coming in
+	reg [LG_DEPTH-4:0] cells_q; // held or coming in
+	wire [LG_DEPTH:0] level_unused;
+	wire begins = s_valid && in_q == 5'd0;
+	wire ends = m_valid && m_ready && m_last;
 	wire _unused_ready;         // never low: see room
 
 	sync_fifo #(.W(16), .LG_DEPTH(LG_DEPTH)) words (.clk(clk), .rst(rst), .s_valid(s_valid), .s_ready(_unused_ready),
-		.s_data(s_data), .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .level(level));
+		.s_data(s_data), .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .level(level_unused));
 
 	assign m_head = word_q == 5'd0;
 	assign m_last = word_q == 5'd16;
@@ -39,7 +43,19 @@ module sw_recv #(
 			word_q <= m_last ? 5'd0 : word_q + 5'd1;
 
 	always @(posedge clk)
-		room <= !rst && level < ROOM[LG_DEPTH:0];
+		if (rst)
+			in_q <= 5'd0;
+		else if (s_valid)
+			in_q <= in_q == 5'd16 ? 5'd0 : in_q + 5'd1;
+
+	always @(posedge clk)
+		if (rst)
+			cells_q <= 0;
+		else if (begins != ends)
+			cells_q <= begins ? cells_q + 1'b1 : cells_q - 1'b1;
+
+	always @(posedge clk)
+		room <= !rst && cells_q <= CELL_MAX[LG_DEPTH-4:0];
 endmodule
 
 `default_nettype wire

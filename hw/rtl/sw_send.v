@@ -30,6 +30,7 @@ module sw_send #(
 	input  wire [2:0] out_move,
 	input  wire [2:0] byp_avail,
 	output wire [2:0] claim,
+	output wire [2:0] was,
 	output wire [2:0] own,
 	output wire [2:0] busy,
 	output wire [2:0] nxt,
@@ -61,7 +62,7 @@ module sw_send #(
 		.s_valid(take), .s_head(s_head), .s_last(s_last), .s_bad(1'b0), .s_data(s_data),
 		.s_want({1'b0, s_way}), .s_drop(s_way == 2'd0), .room(room), .free(_unused_free),
 		.avail(avail), .elig(elig), .pick(pick), .any_pick(any_pick), .block(block), .out_free(out_free), .out_move(out_move), .byp_avail(byp_avail),
-		.claim(claim), .own(own), .busy(busy), .nxt(nxt), .soon(soon), .move(move), .fin(fin),
+		.claim(claim), .was(was), .own(own), .busy(busy), .nxt(nxt), .soon(soon), .move(move), .fin(fin),
 		.d_valid(d_valid), .d_head(d_head), .d_last(d_last), .d_bad(_unused_bad), .d_data(d_data),
 		.ready(ready), .nack(nack));
 endmodule

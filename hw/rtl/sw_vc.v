@@ -14,6 +14,7 @@
 
 module sw_vc #(
 	parameter LG_SLOT = 3,       // log2 of the cells that the ring holds
+	parameter RAM = 0,           // 1: the outputs wanted lie in a block RAM, else in flip-flops
 	parameter STORE = 0,         // 1: a cell is offered only when all of it is stored
 	parameter [2:0] REACH = 7    // outputs {L, Y, X} that cells of this input can go to
 ) (
@@ -30,7 +31,7 @@ module sw_vc #(
 	input  wire [2:0] nack,               // outputs at which a begun cell was refused
 	output wire [LG_SLOT-1:0] wr_slot,    // where the next cell is written
 	output wire [LG_SLOT-1:0] rd_slot,    // where the cell at rd lies
-	output reg  [2:0] req,                // outputs that the cell at rd is wanted at; 0 = no cell
+	output wire [2:0] req,                // outputs that the cell at rd is wanted at; 0 = no cell
 	output reg  empty,                    // nothing waits
 	output reg  room,                     // a slot is free
 	output wire undo,                     // the newest cell, bad and not begun, is taken back
@@ -41,8 +42,9 @@ module sw_vc #(
 
 	reg [LG_SLOT:0] wr_q, rd_q, rel_q;   // cells, modulo twice SLOT_N
 	reg [2:0] done_q;
-	wire [2:0] want;                     // of the cell at rd
-	wire [LG_SLOT:0] held = wr_q - rel_q;
+	reg [2:0] want_q;                    // of the cell at rd
+	reg some_q;                          // and there is one
+	wire full = wr_q == {!rel_q[LG_SLOT], rel_q[LG_SLOT-1:0]};
 	wire none = wr_q == rd_q;
 	wire lone = wr_q == rd_q + 1'b1;
 	wire popped = rd_q != rel_q;
@@ -96,23 +98,28 @@ module sw_vc #(
 			again <= 1'b1;
 
 	always @(posedge clk) begin
-		room <= !held[LG_SLOT] || undo || rst;
+		room <= !full || undo || rst;
 		empty <= (none && !refused) || rst;
-		req <= hold || rst ? 3'd0 : want & ~done_q;
+		some_q <= !hold && !rst;
 	end
 
-	genvar o;
-	generate for (o = 0; o < 3; o = o + 1) begin : out
-		if (REACH[o]) begin : reached
-			reg [SLOT_N-1:0] want_q;   // of each slot
-			assign want[o] = want_q[rd_slot];
-			always @(posedge clk)
-				if (open)
-					want_q[wr_slot] <= open_want[o];
-		end else begin : not_reached
-			assign want[o] = 1'b0;
-			wire _unused = open_want[o];
-		end
+	assign req = want_q & ~done_q & {3{some_q}};
+
+	// Read and written at one address in one clock only when nothing waits (some_q is low in the next clock).
+	generate if (RAM != 0) begin : block
+		(* no_rw_check, ram_style = "block" *) reg [2:0] want [0:SLOT_N-1];
+		always @(posedge clk)
+			if (open)
+				want[wr_slot] <= open_want & REACH;
+		always @(posedge clk)
+			want_q <= want[rd_slot];
+	end else begin : flops
+		reg [2:0] want [0:SLOT_N-1];
+		always @(posedge clk)
+			if (open)
+				want[wr_slot] <= open_want & REACH;
+		always @(posedge clk)
+			want_q <= want[rd_slot] & REACH;
 	end endgenerate
 endmodule
 

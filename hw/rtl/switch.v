@@ -102,7 +102,7 @@ module switch #(
 
 	// --- which outputs are free, about to be free, reserved ---
 
-	wire [2:0] own_x, own_y, own_s, busy_x, busy_y, busy_s, nxt_x, nxt_y, nxt_s;
+	wire [2:0] was_x, was_y, was_s, own_x, own_y, own_s, busy_x, busy_y, busy_s, nxt_x, nxt_y, nxt_s;
 	wire soon_x, soon_y, soon_s, move_x, move_y, move_s, fin_x, fin_y, fin_s;
 	wire loc_room;
 	wire [2:0] nack = SPIN != 0 ? {1'b0, m_y_nack, m_x_nack} : 3'd0;
@@ -141,7 +141,7 @@ module switch #(
 		.s_want(want_x), .s_drop(drop_x), .room(x_room), .free(x_free),
 		.avail({pickable & room_x1, pickable & room_x0}), .elig(elig[1:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & room_x1, pass_x & room_x0}),
-		.claim(claim_x), .own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
+		.claim(claim_x), .was(was_x), .own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
 		.d_valid(dx_valid), .d_head(dx_head), .d_last(dx_last), .d_bad(dx_bad), .d_data(dx_data),
 		.ready(ready), .nack(nack));
 
@@ -151,7 +151,7 @@ module switch #(
 		.s_want(want_y), .s_drop(drop_y), .room(y_room), .free(y_free),
 		.avail({pickable & room_y1, pickable & room_x0}), .elig(elig[3:2]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & room_y1, pass_y & room_x0}),
-		.claim(claim_y), .own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
+		.claim(claim_y), .was(was_y), .own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
 		.d_valid(dy_valid), .d_head(dy_head), .d_last(dy_last), .d_bad(dy_bad), .d_data(dy_data),
 		.ready(ready), .nack(nack));
 
@@ -160,32 +160,37 @@ module switch #(
 		.s_data(s_loc_data), .s_way(s_loc_way),
 		.avail(pickable & room_x0), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
 		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & room_x0),
-		.claim(claim_s), .own(own_s), .busy(busy_s), .nxt(nxt_s), .soon(soon_s), .move(move_s), .fin(fin_s),
+		.claim(claim_s), .was(was_s), .own(own_s), .busy(busy_s), .nxt(nxt_s), .soon(soon_s), .move(move_s), .fin(fin_s),
 		.d_valid(ds_valid), .d_head(ds_head), .d_last(ds_last), .d_data(ds_data),
 		.ready(ready), .nack(nack));
 
 	// --- outputs: a word is offered to an output when all other outputs of its cell take it in the same clock ---
 
+	// Whose words stand at an output. For a cell that bypasses this does not wait for the decision that it does: nothing is
+	// valid there otherwise.
+	wire [2:0] sel_x = was_x | (claim_x & ~was_y & ~was_s);
+	wire [2:0] sel_y = was_y | (claim_y & ~was_x & ~was_s & ~claim_x);
+	wire [1:0] sel_s = was_s[1:0] | (claim_s[1:0] & ~was_x[1:0] & ~was_y[1:0] & ~claim_x[1:0] & ~claim_y[1:0]);
 	wire [2:0] wait_x = own_x & ~ready, wait_y = own_y & ~ready, wait_s = own_s & ~ready;
 
 	assign m_x_valid = (own_x[0] && dx_valid && wait_x[2:1] == 0) || (own_y[0] && dy_valid && wait_y[2:1] == 0)
 		|| (own_s[0] && ds_valid && wait_s[2:1] == 0);
-	assign m_x_last = (own_x[0] && dx_last) || (own_y[0] && dy_last) || (own_s[0] && ds_last);
-	assign m_x_bad = (own_x[0] && dx_bad) || (own_y[0] && dy_bad);
-	sw_output #(.W(W), .SPIN(SPIN), .TURN(TURN)) out_x (.own_a(own_x[0]), .own_b(own_y[0]), .own_s(own_s[0]),
+	assign m_x_last = (sel_x[0] && dx_last) || (sel_y[0] && dy_last) || (sel_s[0] && ds_last);
+	assign m_x_bad = (sel_x[0] && dx_bad) || (sel_y[0] && dy_bad);
+	sw_output #(.W(W), .SPIN(SPIN), .TURN(TURN)) out_x (.own_a(sel_x[0]), .own_b(sel_y[0]), .own_s(sel_s[0]),
 		.head_a(dx_head), .head_b(dy_head), .head_s(ds_head), .data_a(dx_data), .data_b(dy_data), .data_s(ds_data),
 		.dateline(cfg_dateline[0]), .bcast(cfg_bcast_x), .head(m_x_head), .data(m_x_data));
 
 	assign m_y_valid = (own_x[1] && dx_valid && (wait_x & 3'b101) == 0) || (own_y[1] && dy_valid && (wait_y & 3'b101) == 0)
 		|| (own_s[1] && ds_valid && (wait_s & 3'b101) == 0);
-	assign m_y_last = (own_x[1] && dx_last) || (own_y[1] && dy_last) || (own_s[1] && ds_last);
-	assign m_y_bad = (own_x[1] && dx_bad) || (own_y[1] && dy_bad);
-	sw_output #(.W(W), .SPIN(SPIN), .TURN(TURN)) out_y (.own_a(own_y[1]), .own_b(own_x[1]), .own_s(own_s[1]),
+	assign m_y_last = (sel_x[1] && dx_last) || (sel_y[1] && dy_last) || (sel_s[1] && ds_last);
+	assign m_y_bad = (sel_x[1] && dx_bad) || (sel_y[1] && dy_bad);
+	sw_output #(.W(W), .SPIN(SPIN), .TURN(TURN)) out_y (.own_a(sel_y[1]), .own_b(sel_x[1]), .own_s(sel_s[1]),
 		.head_a(dy_head), .head_b(dx_head), .head_s(ds_head), .data_a(dy_data), .data_b(dx_data), .data_s(ds_data),
 		.dateline(cfg_dateline[1]), .bcast(cfg_bcast_y), .head(m_y_head), .data(m_y_data));
 
 	wire l_valid = (own_x[2] && dx_valid && wait_x[1:0] == 0) || (own_y[2] && dy_valid && wait_y[1:0] == 0);
-	wire [W-1:0] l_data = (dx_data & {W{own_x[2]}}) | (dy_data & {W{own_y[2]}});
+	wire [W-1:0] l_data = (dx_data & {W{sel_x[2]}}) | (dy_data & {W{sel_y[2]}});
 	generate if (SPIN != 0) begin : buffered
 		sw_recv recv (.clk(clk), .rst(rst), .s_valid(l_valid), .s_data(l_data), .room(loc_room),
 			.m_valid(m_loc_valid), .m_ready(m_loc_ready), .m_head(m_loc_head), .m_last(m_loc_last), .m_data(m_loc_data));
@@ -195,9 +200,9 @@ module switch #(
 		assign loc_room = 1'b1;
 		assign m_loc_valid = l_valid;
 		assign m_loc_data = l_data;
-		assign m_loc_head = (own_x[2] && dx_head) || (own_y[2] && dy_head);
-		assign m_loc_last = (own_x[2] && dx_last) || (own_y[2] && dy_last);
-		assign m_loc_bad = (own_x[2] && dx_bad) || (own_y[2] && dy_bad);
+		assign m_loc_head = (sel_x[2] && dx_head) || (sel_y[2] && dy_head);
+		assign m_loc_last = (sel_x[2] && dx_last) || (sel_y[2] && dy_last);
+		assign m_loc_bad = (sel_x[2] && dx_bad) || (sel_y[2] && dy_bad);
 		wire _unused = &{m_x_nack, m_y_nack};
 	end endgenerate
 endmodule
