@@ -160,6 +160,33 @@ module fault #(
 			m_l_data <= {report_q[15:1], report_q[0] || cfg_dateline[1]};
 			m_r_data <= {report_q[15:1], report_q[0] || cfg_dateline[0]};
 		end
+
+`ifdef FORMAL
+	// A bit that was read while it was written; what the last report of one port, any, said.
+	reg f_hit_q = 1'b0;
+	(* anyconst *) reg [10:0] f_port;
+	reg f_known_q = 1'b0, f_said_q, f_read_q = 1'b0;
+	wire [10:0] f_from = noting ? report[15:5] : ask;
+	wire [10:0] f_to = clearing_q ? time_q[10:0] : report_q[15:5];
+	wire f_write = clearing_q || note_q;
+
+	always @(posedge clk) begin
+		f_hit_q <= f_write && f_from == f_to;
+		f_known_q <= f_known_q || (f_write && f_to == f_port);
+		f_read_q <= f_from == f_port && f_known_q;
+		if (f_write && f_to == f_port)
+			f_said_q <= is && !clearing_q;
+	end
+
+	always @* begin
+		assert (!f_known_q || map[f_port] == f_said_q);
+		if (!rst) begin
+			assert (!(f_hit_q && (note_q || asked_q)));
+			assert (!(note_q && clearing_q));
+			assert (!f_read_q || !(note_q || asked_q) || was_q == f_said_q);
+		end
+	end
+`endif
 endmodule
 
 `default_nettype wire
