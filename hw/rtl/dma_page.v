@@ -5,7 +5,7 @@
 // (registers, one clock each), beside dma_sched, dma_place and dma_cpl, which report what they took and wrote.
 //
 // Every index counts modulo 65536. What the host writes is never trusted: a consumer index that was not produced
-// makes a ring look full, a producer index beyond the ring is refused.
+// makes a ring look full, a producer index that goes back or beyond the ring is refused.
 //
 // Places in the completion ring are reserved before anything starts that ends with a record (descriptor, stream), so
 // that a record always has its place: cpl_room is registered and leaves SPARE_N places, because up to three
@@ -68,7 +68,8 @@ module dma_page (
 	wire stop = s_write && s_addr == `RN_QUEUES_CONTROL_A && !s_data[`RN_QUEUES_CONTROL_ENABLE_LSB];
 	wire ring = s_write && enable_q && s_addr == `RN_QUEUES_SEND_PRODUCER_A;
 	wire [15:0] asked = s_data[15:0] - send_cons_q;          // descriptors that the doorbell offers
-	wire ring_ok = asked <= (16'd1 << send_lg_q);
+	wire [15:0] pending = send_prod_q - send_cons_q;
+	wire ring_ok = asked <= (16'd1 << send_lg_q) && asked >= pending;   // never back
 	wire [15:0] recv_used = recv_prod_q - recv_cons_q;
 	wire [15:0] cpl_used = cpl_prod_q - cpl_cons_q;
 	wire [16:0] cpl_taken = {1'b0, cpl_used} + {11'd0, reserved_q} + SPARE_N;
@@ -197,6 +198,39 @@ module dma_page (
 		`RN_QUEUES_UNTOLD_A:        m_data <= {16'd0, untold_q};
 		default:                    m_data <= 32'd0;
 		endcase
+
+`ifdef FORMAL
+	// The rest of the card takes places only when it saw cpl_room; dma_cpl looks once for a record without a
+	// reserved place and may write it later. The host gives back no more than was written.
+	reg f_late, f_run;                                       // such a record is to come
+	(* anyseq *) wire f_look;
+	wire [16:0] f_taken = {1'b0, cpl_used} + {11'd0, reserved_q};
+	wire [16:0] f_size = 17'd1 << cpl_lg_q;
+	wire [15:0] f_given = s_data[15:0] - cpl_cons_q;
+	initial {f_late, f_run} = 0;
+	always @(posedge clk) begin
+		f_run <= 1'b1;
+		f_late <= !rst && enable_q && (f_late ? !(cpl_push && !cpl_push_reserved) : f_look && cpl_room_q);
+	end
+	always @(*) begin
+		assume (f_run || rst);
+		assume (cpl_room_q && enable_q || cpl_reserve == 0);
+		assume (!cpl_push_reserved || cpl_push);
+		assume (!cpl_push || cpl_push_reserved || f_late);
+		assume (reserved_q >= {5'd0, cpl_release[0]} + {5'd0, cpl_release[1]} + {5'd0, cpl_push_reserved});
+		assume (reserved_q < 6'd40);
+		assume (!(s_write && s_addr == `RN_QUEUES_CPL_CONSUMER_A) || f_given <= cpl_used);
+		assume (!send_done || send_pending);
+		assume (cpl_lg_q >= 4'd4 || cpl_reserve == 0);
+	end
+	always @(*)
+		if (f_run) begin
+			assert (!(enable_q && stopped_q));
+			assert (off || f_taken + {16'd0, f_late} <= f_size || cpl_lg_q < 4'd4);   // no record is overwritten
+			assert (off || !cpl_room_q || f_taken + {16'd0, f_late} + 17'd5 <= f_size + 17'd1 || cpl_lg_q < 4'd4);
+			assert (send_prod_q - send_cons_q <= (16'd1 << send_lg_q));
+		end
+`endif
 endmodule
 
 `default_nettype wire

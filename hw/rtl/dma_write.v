@@ -226,6 +226,39 @@ module dma_write #(
 	end endgenerate
 
 	wire unused = &{1'b0, b_room, b_level, m_axi_bresp[0]};
+
+`ifdef FORMAL
+	reg f_run;
+	initial f_run = 1'b0;
+	initial {run_q, aw_q, aw_more_q, w_q, open_q, data_open_q, step_q} = 0;
+	always @(*) assume (!s_valid || s_drop || (s_bytes >= 9'd1 && s_bytes <= 9'd256));
+	always @(*) assume (s_words <= 6'd33);
+	always @(posedge clk) begin
+		f_run <= !rst;
+		if (f_run && $past(m_axi_awvalid && !m_axi_awready))                   // invariant 1
+			assert (m_axi_awvalid && $stable(m_axi_awaddr) && $stable(m_axi_awlen));
+		if (f_run && $past(m_axi_wvalid && !m_axi_wready))
+			assert (m_axi_wvalid && $stable(m_axi_wdata) && $stable(m_axi_wstrb) && $stable(m_axi_wlast));
+	end
+	always @(*) begin
+		assert (!aw_q || {1'b0, aw_addr_q[11:3]} + {4'd0, aw_len_q} <= 10'd511);   // invariant 2
+		assert (!(aw_q && aw_more_q) || {1'b0, aw_addr_q[11:3]} + {4'd0, aw_len_q} == 10'd511);
+		assert (!run_q || beats_q == 0 || (split_q <= beats_q && beats_q <= 6'd33));
+		assert (open_q == b_level + {{LG_OPEN{1'b0}}, aw_q} + {{LG_OPEN{1'b0}}, aw_q && aw_more_q});   // invariant 3
+		assert (open_q <= (1 << LG_OPEN));
+		assert (!aw || b_room);
+	end
+	// Every beat but those that end a burst is not marked.
+	reg [5:0] f_beat;                                        // number in the command of the beat in w_q
+	always @(posedge clk)
+		if (step && beat)
+			f_beat <= next;
+	always @(*) assert (!w_q || w_last_q == (f_beat == f_end || f_beat == f_split));
+	reg [5:0] f_end, f_split;                                // of the command that the beat belongs to
+	always @(posedge clk)
+		if (step && beat)
+			{f_end, f_split} <= {beats_q, split_q};
+`endif
 endmodule
 
 `default_nettype wire

@@ -140,6 +140,43 @@ module region #(
 		          : !key   ? `RN_DMA_STATUS_KEY
 		          : last > {1'b0, size} || wraps ? `RN_DMA_STATUS_BOUNDS : `RN_DMA_STATUS_OK;
 	end
+
+`ifdef FORMAL
+	// What was asked, and the region as it was read, beside the answer.
+	reg f_ask_1, f_ask_2, f_open_2;
+	reg [63:0] f_base_2;
+	reg [39:0] f_size_2, f_offset_1, f_offset_2;
+	reg [8:0] f_bytes_1, f_bytes_2;
+	reg [2:0] f_right_1, f_right_2, f_rights_2;
+	reg [15:0] f_key_1, f_key_2, f_wanted_2;
+
+	always @(*) assume (!s_valid || (s_bytes >= 9'd1 && s_bytes <= 9'd256));
+	initial {f_ask_1, f_ask_2, asked_q, m_valid} = 0;
+	always @(posedge clk) begin
+		f_ask_1 <= s_valid && s_ready && !rst;
+		{f_offset_1, f_bytes_1, f_right_1, f_key_1} <= {s_offset, s_bytes, s_right, s_key};
+		f_ask_2 <= f_ask_1 && !rst;
+		{f_offset_2, f_bytes_2, f_right_2, f_key_2} <= {f_offset_1, f_bytes_1, f_right_1, f_key_1};
+		{f_base_2, f_size_2, f_open_2} <= {base_hi_q, base_lo_q, access_q[7:0], length_q, openness_q};
+		{f_wanted_2, f_rights_2} <= {access_q[31:16], access_q[10:8]};
+	end
+
+	always @(*) begin
+		assert (!(write && s_valid && s_ready));                               // invariant 2
+		assert (f_ask_1 == asked_q && f_ask_2 == m_valid);
+		assert (!f_ask_1 || (offset_q == f_offset_1 && bytes_q == f_bytes_1 && right_q == f_right_1 && key_q == f_key_1));
+		assert (!f_ask_1 || (bytes_q >= 9'd1 && bytes_q <= 9'd256));
+		assert (!f_ask_2 || (f_bytes_2 >= 9'd1 && f_bytes_2 <= 9'd256));
+		if (m_valid && m_status == `RN_DMA_STATUS_OK) begin                    // invariant 1
+			assert ({1'b0, f_offset_2} + {32'd0, f_bytes_2} <= {1'b0, f_size_2});
+			assert (f_open_2 && (f_right_2 & f_rights_2) != 0);
+			assert (!f_right_2[2] || f_key_2 == f_wanted_2);
+			assert (m_addr == f_base_2 + {24'd0, f_offset_2} && m_addr >= f_base_2);
+			assert (m_bytes != 0 && m_bytes <= f_bytes_2);
+			assert (BURST_B != 256 || {2'd0, m_addr[7:0]} + {1'b0, m_bytes} <= 10'd256);
+		end
+	end
+`endif
 endmodule
 
 `default_nettype wire

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// rtl: rtl/region.v
+// prove: induction 4
+// prove: fail 8 WRONG=1
+//
+// The invariants of region.v hold for any registers, questions and pages that come and go: what is allowed lies within the
+// region as it stood when asked, with its right and key, and does not cross 256 bytes. WRONG: that no question of
+// 256 bytes is ever allowed is refuted.
+`default_nettype none
+
+module region_fv #(
+	parameter WRONG = 0
+) (
+	input wire clk,
+	input wire rst,
+	input wire [7:0] enable,
+	input wire bus_valid,
+	input wire bus_write,
+	input wire [2:0] bus_page,
+	input wire [7:2] bus_addr,
+	input wire [31:0] bus_wdata,
+	input wire s_valid,
+	input wire [2:0] s_id,
+	input wire [5:0] s_region,
+	input wire [39:0] s_offset,
+	input wire [8:0] s_bytes,
+	input wire [2:0] s_right,
+	input wire [15:0] s_key
+);
+	wire bus_ready, s_ready, m_valid;
+	wire [31:0] bus_rdata;
+	wire [2:0] m_id;
+	wire [3:0] m_status;
+	wire [63:0] m_addr;
+	wire [8:0] m_bytes;
+
+	region dut (.clk(clk), .rst(rst), .enable(enable), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page),
+		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata),
+		.s_valid(s_valid), .s_ready(s_ready), .s_id(s_id), .s_region(s_region), .s_offset(s_offset), .s_bytes(s_bytes),
+		.s_right(s_right), .s_key(s_key),
+		.m_valid(m_valid), .m_id(m_id), .m_status(m_status), .m_addr(m_addr), .m_bytes(m_bytes));
+
+	generate if (WRONG) begin : wrong
+		always @(*) assert (!(m_valid && m_status == 4'd0 && m_bytes == 9'd256));
+	end endgenerate
+endmodule
+
+`default_nettype wire
