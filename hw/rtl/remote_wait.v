@@ -94,6 +94,35 @@ module remote_wait #(
 	end
 	endgenerate
 
+
+`ifdef VERILATOR
+	always @(posedge clk)
+		assert (rst || !s_sent || !wait_q[s_sent_page]); // a page has one operation at a time
+`endif
+
+`ifdef FORMAL
+	reg f_hit_q = 1'b0;             // number_q was read while it was written
+	(* anyconst *) reg [2:0] f_page; // any one page
+	reg [15:0] f_number_q;          // of its last operation
+	reg f_looked_q = 1'b0;          // it was looked at in the last clock, and waited
+
+	always @(posedge clk) begin
+		f_hit_q <= s_sent && s_sent_page == look_page;
+		f_looked_q <= look_page == f_page && wait_q[f_page] && !rst;
+		if (s_sent && s_sent_page == f_page)
+			f_number_q <= s_sent_number;
+	end
+
+	always @* begin
+		assume (!s_sent || !wait_q[s_sent_page]); // a page has one operation at a time
+		if (!rst) begin
+			assert (!(f_hit_q && waits_q));
+			assert (!wait_q[f_page] || number_mem[f_page] == f_number_q);
+			assert (!f_looked_q || (waits_q && number_q == f_number_q));
+		end
+	end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The numbers that remote_wait keeps: one that was read while it was written is not believed (no_rw_check is right),
+// and of any page that waits the number kept is that of its operation (assertions in rtl/remote_wait.v).
+// Assumed: a page has one operation at a time. fe_regs refuses a second command of a page before the
+// status of the first; the simulation asserts it in rtl/remote_wait.v.
+//
+// SLOPPY = 1: that no page is ever given up is refuted.
+//
+// rtl: rtl/remote_wait.v
+// prove: induction 2 REPLY_CYC=8
+// prove: fail 24 REPLY_CYC=4 SLOPPY=1
+`default_nettype none
+
+module remote_wait_fv #(
+	parameter REPLY_CYC = 8,
+	parameter SLOPPY = 0
+) (
+	input wire clk,
+	input wire rst_any,
+	input wire sent,
+	input wire [2:0] sent_page,
+	input wire [15:0] sent_number,
+	input wire [2:0] look_page,
+	input wire done,
+	input wire [2:0] done_page
+);
+
+	reg first_q = 1'b1;
+	wire waits, expired;
+	wire [15:0] number;
+	wire [2:0] expired_page;
+
+	remote_wait #(.REPLY_CYC(REPLY_CYC)) dut (
+		.clk(clk), .rst(rst_any), .s_sent(sent), .s_sent_page(sent_page), .s_sent_number(sent_number),
+		.look_page(look_page), .m_waits(waits), .m_number(number), .s_done(done), .s_done_page(done_page),
+		.m_expired(expired), .m_expired_page(expired_page)
+	);
+
+	always @(posedge clk)
+		first_q <= 1'b0;
+
+	always @* begin
+		if (first_q)
+			assume (rst_any);
+		if (SLOPPY != 0 && !first_q)
+			assert (!expired);
+	end
+
+endmodule
+
+`default_nettype wire
