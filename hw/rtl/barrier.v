@@ -210,11 +210,18 @@ module barrier #(
 	wire act = sym_q || again_q || ent_ok;
 	wire change = act || cfg_q;
 
+`ifdef FORMAL
+	(* anyseq *) reg [34:0] f_read; // what they hold may be anything
+
+	always @(posedge clk)
+		{config_q, count_q, state_q} <= f_read;
+`else
 	always @(posedge clk) begin
 		config_q <= config_mem[{side, group}];
 		count_q <= count_mem[{side, group}];
 		state_q <= state_mem[group];
 	end
+`endif
 
 	always @(posedge clk)
 		if (cfg_q)
@@ -243,7 +250,8 @@ module barrier #(
 
 	wire [1:0] send_phase;
 	wire [9:0] send_count;
-	barrier_step step (.sym(sym_q), .ent(ent_ok), .side(side_q), .q(event_q[11:10]), .c(event_q[9:0]), .member(member),
+	// An entering that is refused is no event (act): what step says of it is not used.
+	barrier_step step (.sym(sym_q), .ent(ent_q), .side(side_q), .q(event_q[11:10]), .c(event_q[9:0]), .member(member),
 		.target(target), .own_listen(config_q[11]), .oth_listen(config_q[10]), .stored(count_q), .stored_fresh(!stale_q),
 		.state(state), .next(state_next), .done(done), .store(store), .send(send), .send_phase(send_phase),
 		.send_count(send_count));
@@ -288,6 +296,47 @@ module barrier #(
 			lost_q <= 2'b00;
 		else
 			lost_q <= lost | (lost_q & ~(bus_wdata[1:0] & {2{last_q && at_lost && bus_write}}));
+`ifdef FORMAL
+	// Words of the RAMs that were read while they were written, and who uses what was read.
+	reg f_config_q = 1'b0, f_count_q = 1'b0, f_state_q = 1'b0;
+	reg f_past_q = 1'b0;
+
+	always @(posedge clk) begin
+		f_past_q <= !rst;
+		f_config_q <= cfg_q && {side, group} == {side_q, group_q};
+		f_count_q <= store && sym_q && {side, group} == {side_q, group_q};
+		f_state_q <= change && group == group_q;
+	end
+
+	// The bus waits with what it asks until the answer (host_regs).
+	reg f_asks_q = 1'b0;
+	reg [46:0] f_asked_q;
+	wire [46:0] f_ask = {bus_write, bus_page, bus_addr, bus_wdata};
+
+	always @(posedge clk) begin
+		f_asks_q <= bus_valid && !bus_ready && !rst;
+		f_asked_q <= f_ask;
+	end
+
+	always @* begin
+		assume (!f_asks_q || (bus_valid && f_ask == f_asked_q));
+		assume (!clearing_q || !s_r_valid); // no link is up so soon
+		if (!rst && f_past_q) begin
+			assert (!(f_config_q && (sym_q || ent_q || again_q || get_q)));
+			assert (!(f_count_q && (sym_q || ent_q || again_q) && !stale_q));
+			assert (!(f_state_q && (sym_q || ent_q || again_q || get_q) && !same_q));
+			assert ({1'b0, sym_q} + ent_q + again_q + cfg_q + get_q <= 2'd1);
+			// Both sides of a group are configured by one access, the left one first; and cleared before any.
+			assert (!step_q || (f_asks_q && !bus_ready && !last_q && !clearing_q));
+			assert (!clearing_q || (!last_q && !get_q && !ent_q && !sym_q && !wait_valid_q));
+			if (cfg_q && direct_q && !clearing_q)
+				assert (side_q && !step_q && !last_q);
+			if (cfg_q && !direct_q)
+				assert (!clearing_q && side_q == last_q && (last_q || (step_q && at_config && bus_write)));
+		end
+	end
+`endif
+
 endmodule
 
 `default_nettype wire
