@@ -75,6 +75,9 @@ module link_tx #(
 	localparam LG_REPLAY = $clog2(REPLAY_N);
 	localparam ADDR_W = LG_REPLAY + 5;
 
+`ifdef FORMAL
+	(* anyseq *) reg [W-1:0] f_any;
+`endif
 	(* no_rw_check *) reg [W-1:0] mem [0:(1<<ADDR_W)-1];
 	reg  [W-1:0]      mem_q;      // word word_q of cell turn, if mem_ok_q
 	reg               mem_ok_q;
@@ -213,9 +216,26 @@ module link_tx #(
 	end
 
 	always @(posedge clk) begin
+`ifdef FORMAL
+		mem_q <= f_any; // what it holds may be anything
+`else
 		mem_q <= mem[{turn[LG_REPLAY-1:0], word_q}];
+`endif
 		mem_ok_q <= !put_cell && !fresh && !(between && hold);
 	end
+
+`ifdef FORMAL
+	reg f_hit_q = 1'b0; // mem_q was read while its word was written
+
+	always @(posedge clk)
+		f_hit_q <= keep_q && keep_addr_q == {turn[LG_REPLAY-1:0], word_q};
+
+	always @*
+		if (!rst) begin
+			assert (!(put_cell && !fresh && f_hit_q)); // T3
+			assert (!(put_cell && half_q));
+		end
+`endif
 
 	// s_tx_head stands at the first word and nowhere else: the switch's promise, checked in simulation.
 	wire unused = &{1'b0, s_tx_head};
