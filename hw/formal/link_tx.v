@@ -8,6 +8,7 @@
 // BROKEN = 1: that no word is ever replayed is refuted.
 //
 // rtl: rtl/link_tx.v rtl/link_seq.v
+// solver: --unroll
 // prove: induction 3 REPLAY_N=2
 // prove: induction 3 REPLAY_N=8
 // prove: fail 24 REPLAY_N=2 BROKEN=1
