@@ -127,7 +127,6 @@ module sw_input #(
 	reg vc_q, nxt_vc_q, pop_q, nxt_pop_q;
 	wire [VC_N-1:0] empty, undo, bad, again, rel, start_v;
 	wire [3*VC_N-1:0] req;
-	wire [2:0] start_mask;
 	wire start, byp, start_pop;
 	wire [2:0] nack_own, nack_prev;    // refused: the cell being read, the one before it
 	wire [1:0] prev;                   // outputs at which the one before can still be refused
@@ -154,7 +153,7 @@ module sw_input #(
 
 		sw_vc #(.LG_SLOT(LG_SLOT), .RAM(SPIN != 0 && VC_N == 2), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
 			.open(open && svc == ME), .open_want(s_want), .busy(open_q && mine), .spoil(spoil && mine),
-			.start(start_v[v]), .start_mask(start_mask), .pop(start_pop), .rel(rel[v]), .nack(nacked),
+			.start(start_v[v]), .start_mask(nxt_q), .pop(start_pop), .rel(rel[v]), .nack(nacked),
 			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
 			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]), .again(again[v]));
 
@@ -182,6 +181,7 @@ module sw_input #(
 	reg [4:0] word_q;                // next word to fetch
 	reg [LG_SLOT-1:0] slot_q;
 	reg d_valid_q, d_byp_q, d_head_q, d_last_q;
+	reg d_fin_q;                     // the last word, and the outputs need not pause
 	reg [W-1:0] byp_data_q, ram_data_q;
 	reg [1:0] len_q;                 // native: length of the cell, from its head
 	wire idle = busy == 3'd0;
@@ -203,7 +203,7 @@ module sw_input #(
 	assign nxt = nxt_q;
 	assign soon = busy == 3'd0 || ending;
 	assign move = idle || (ending && taken);
-	assign fin = last_taken && (SPIN == 0 || !alone_q);
+	assign fin = SPIN != 0 ? d_fin_q : last_taken;
 
 	// --- what begins ---
 
@@ -214,7 +214,6 @@ module sw_input #(
 
 	assign start = go && !nxt_undo;
 	assign byp = cand_q && cand_want_q != 3'd0 && idle && !nxt_valid && byp_ok != 0;
-	assign start_mask = byp ? cand_want_q : nxt_q;
 	assign start_pop = byp || nxt_pop_q;
 	// Nothing is picked while something is reserved.
 	always @(posedge clk)
@@ -267,7 +266,7 @@ module sw_input #(
 		wire [2:0] left = own_q & ~nack_own;
 		assign nack_own = nack & own_q & {1'b0, LINKS};
 		assign nack_prev = nack & {1'b0, prev};
-		assign prev = prev_q != 3'd0 ? mask_q[1:0] : 2'd0;
+		assign prev = mask_q[1:0];
 		assign prev_vc = prev_vc_q;
 		assign rel_prev = prev_q[2] && prev_pop_q && nack_prev == 3'd0;
 		assign rel_fin = last_taken && pop_q && own_q[1:0] == 2'd0;
@@ -277,14 +276,16 @@ module sw_input #(
 			else
 				prev_q <= {prev_q[1:0], last_taken && left != 3'd0};
 		always @(posedge clk)
+			if (rst)
+				mask_q <= 3'd0;
+			else
+				mask_q <= last_taken ? left : mask_q & ~nack_prev & {3{!prev_q[2]}};
+		always @(posedge clk)
 			if (last_taken) begin
-				mask_q <= left;
 				prev_vc_q <= vc_q;
 				prev_pop_q <= pop_q && nack_own == 3'd0 && own_q[1:0] != 2'd0;
-			end else begin
-				mask_q <= mask_q & ~nack_prev;
-				prev_pop_q <= prev_pop_q && nack_prev == 3'd0;
-			end
+			end else if (nack_prev != 3'd0)
+				prev_pop_q <= 1'b0;
 		always @(posedge clk)
 			if (rst || prev_q[2])
 				lag_q <= 3'd0;
@@ -347,10 +348,12 @@ module sw_input #(
 		if (start || over) begin
 			d_head_q <= 1'b1;
 			d_last_q <= 1'b0;
+			d_fin_q <= 1'b0;
 			d_byp_q <= !start;
 		end else if (fetch) begin
 			d_head_q <= 1'b0;
 			d_last_q <= word_q == last_word;
+			d_fin_q <= word_q == last_word && !alone_q;
 			d_byp_q <= byp_q;
 		end
 

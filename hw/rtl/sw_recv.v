@@ -11,6 +11,7 @@ module sw_recv #(
 	input  wire clk,
 	input  wire rst,
 	input  wire s_valid,
+	input  wire s_head,
 	input  wire [15:0] s_data,
 	output reg  room,           // two cells fit: the one that may be on its way in, and another
 	output wire m_valid,
@@ -23,15 +24,16 @@ module sw_recv #(
 	localparam CELL_MAX = CELL_N - 2;           // held when one more may begin, at most
 
 	reg [4:0] word_q;           // of the cell going out
-	reg [4:0] in_q;             // of the cell coming in
+	reg valid_q, head_q;        // a word on its way in
+	reg [15:0] data_q;
 	reg [LG_DEPTH-4:0] cells_q; // held or coming in
 	wire [LG_DEPTH:0] level_unused;
-	wire begins = s_valid && in_q == 5'd0;
+	wire begins = valid_q && head_q;
 	wire ends = m_valid && m_ready && m_last;
 	wire _unused_ready;         // never low: see room
 
-	sync_fifo #(.W(16), .LG_DEPTH(LG_DEPTH)) words (.clk(clk), .rst(rst), .s_valid(s_valid), .s_ready(_unused_ready),
-		.s_data(s_data), .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .level(level_unused));
+	sync_fifo #(.W(16), .LG_DEPTH(LG_DEPTH)) words (.clk(clk), .rst(rst), .s_valid(valid_q), .s_ready(_unused_ready),
+		.s_data(data_q), .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .level(level_unused));
 
 	assign m_head = word_q == 5'd0;
 	assign m_last = word_q == 5'd16;
@@ -42,11 +44,11 @@ module sw_recv #(
 		else if (m_valid && m_ready)
 			word_q <= m_last ? 5'd0 : word_q + 5'd1;
 
-	always @(posedge clk)
-		if (rst)
-			in_q <= 5'd0;
-		else if (s_valid)
-			in_q <= in_q == 5'd16 ? 5'd0 : in_q + 5'd1;
+	always @(posedge clk) begin
+		valid_q <= s_valid && !rst;
+		head_q <= s_head;
+		data_q <= s_data;
+	end
 
 	always @(posedge clk)
 		if (rst)

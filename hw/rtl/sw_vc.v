@@ -10,6 +10,7 @@
 //  1. rel <= rd <= wr <= rel + SLOT_N, modulo twice SLOT_N: no overflow, nothing is begun that was not written.
 //  2. done_q is set only for outputs to which the cell at rd was sent, or is being sent.
 //  3. A refused cell goes back to rd, and everything begun after it from this channel with it: order is kept.
+// rst has to be held for two clocks or more.
 `default_nettype none
 
 module sw_vc #(
@@ -42,18 +43,20 @@ module sw_vc #(
 
 	reg [LG_SLOT:0] wr_q, rd_q, rel_q;   // cells, modulo twice SLOT_N
 	reg [2:0] done_q;
+	reg [2:0] part_q;                    // outputs of a cell begun in the clock before, not for all it is wanted at
+	reg whole_q;                         // for all
 	reg [2:0] want_q;                    // of the cell at rd
 	reg some_q;                          // and there is one
 	wire full = wr_q == {!rel_q[LG_SLOT], rel_q[LG_SLOT-1:0]};
 	wire none = wr_q == rd_q;
 	wire lone = wr_q == rd_q + 1'b1;
-	wire popped = rd_q != rel_q;
+	wire popped = whole_q || rd_q != rel_q;
 	wire refused = |nack;
-	wire hold = start || refused || undo || none || (STORE != 0 && busy && lone);
+	wire hold = start || whole_q || refused || undo || none || (STORE != 0 && busy && lone);
 
 	assign wr_slot = wr_q[LG_SLOT-1:0];
 	assign rd_slot = rd_q[LG_SLOT-1:0];
-	assign undo = spoil && !none && !(lone && done_q != 0);
+	assign undo = spoil && !none && !(lone && (whole_q || (done_q | part_q) != 0));
 
 	always @(posedge clk)
 		if (rst)
@@ -68,7 +71,7 @@ module sw_vc #(
 			rd_q <= 0;
 		else if (refused)
 			rd_q <= rel_q;
-		else if (start && pop)
+		else if (whole_q)
 			rd_q <= rd_q + 1'b1;
 
 	always @(posedge clk)
@@ -77,13 +80,19 @@ module sw_vc #(
 		else if (rel)
 			rel_q <= rel_q + 1'b1;
 
+	// A clock behind the start: until then there is no request.
+	always @(posedge clk) begin
+		part_q <= start && !pop ? start_mask & REACH : 3'd0;
+		whole_q <= start && pop;
+	end
+
 	always @(posedge clk)
 		if (rst)
 			done_q <= 0;
 		else if (refused)
-			done_q <= (popped ? REACH : done_q) & ~nack & REACH;
-		else if (start)
-			done_q <= (pop ? 3'd0 : done_q | start_mask) & REACH;
+			done_q <= (popped ? REACH : done_q | part_q) & ~nack;
+		else
+			done_q <= whole_q ? 3'd0 : done_q | part_q;
 
 	always @(posedge clk)
 		if (rst || rel)
@@ -98,9 +107,9 @@ module sw_vc #(
 			again <= 1'b1;
 
 	always @(posedge clk) begin
-		room <= !full || undo || rst;
-		empty <= (none && !refused) || rst;
-		some_q <= !hold && !rst;
+		room <= !full || undo;
+		empty <= none && !refused;
+		some_q <= !hold;
 	end
 
 	assign req = want_q & ~done_q & {3{some_q}};

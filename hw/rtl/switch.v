@@ -116,8 +116,9 @@ module switch #(
 	wire [2:0] pass_y = pass_x & ~claim_x;
 	wire [2:0] pass_s = pass_y & ~claim_y;
 
+	// A reservation against a cell that just bypasses would be dropped, but in the native setting room is asked for only once.
 	wire [2:0] block = SPIN != 0 ? nack : claim_x | claim_y | claim_s;
-	wire [2:0] pickable = out_soon & ~taken & ~nack & ~claim_x & ~claim_y & ~claim_s;
+	wire [2:0] pickable = out_soon & ~taken & ~block;
 
 	// Room downstream for a cell of each channel, as the channel will be behind the output.
 	wire [1:0] room_x = SPIN != 0 ? 2'b11 : {m_x_room[1], m_x_room[cfg_dateline[0]]};
@@ -191,8 +192,9 @@ module switch #(
 
 	wire l_valid = (own_x[2] && dx_valid && wait_x[1:0] == 0) || (own_y[2] && dy_valid && wait_y[1:0] == 0);
 	wire [W-1:0] l_data = (dx_data & {W{sel_x[2]}}) | (dy_data & {W{sel_y[2]}});
+	wire l_head = (sel_x[2] && dx_head) || (sel_y[2] && dy_head);
 	generate if (SPIN != 0) begin : buffered
-		sw_recv recv (.clk(clk), .rst(rst), .s_valid(l_valid), .s_data(l_data), .room(loc_room),
+		sw_recv recv (.clk(clk), .rst(rst), .s_valid(l_valid), .s_head(l_head), .s_data(l_data), .room(loc_room),
 			.m_valid(m_loc_valid), .m_ready(m_loc_ready), .m_head(m_loc_head), .m_last(m_loc_last), .m_data(m_loc_data));
 		assign m_loc_bad = 1'b0;
 		wire _unused = &{m_x_room, m_y_room, m_x_ready, m_y_ready};
@@ -200,7 +202,7 @@ module switch #(
 		assign loc_room = 1'b1;
 		assign m_loc_valid = l_valid;
 		assign m_loc_data = l_data;
-		assign m_loc_head = (sel_x[2] && dx_head) || (sel_y[2] && dy_head);
+		assign m_loc_head = l_head;
 		assign m_loc_last = (sel_x[2] && dx_last) || (sel_y[2] && dy_last);
 		assign m_loc_bad = (sel_x[2] && dx_bad) || (sel_y[2] && dy_bad);
 		wire _unused = &{m_x_nack, m_y_nack};
