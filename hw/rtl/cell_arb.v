@@ -24,6 +24,14 @@ module cell_arb #(
 	output wire m_last,                // the tail
 	output wire [W-1:0] m_data,
 	output wire [1:0] m_way            // for the whole cell
+`ifdef FORMAL
+	,
+	output wire f_busy,
+	output wire f_tail,
+	output wire f_zero,
+	output wire [N-1:0] f_sel,
+	output wire [N-1:0] f_turn
+`endif
 );
 	generate if (N < 2 || N > 16)
 		cell_arb_needs_2_to_16_clients bad_parameter();
@@ -108,6 +116,14 @@ module cell_arb #(
 	assign m_last = last_q;
 	assign m_data = data_q;
 	assign m_way = way_q;
+
+`ifdef FORMAL
+	assign f_busy = busy_q;
+	assign f_tail = tail_q;
+	assign f_zero = zero_q;
+	assign f_sel = sel_q;
+	assign f_turn = turn_q;
+`endif
 endmodule
 
 `default_nettype wire
