@@ -26,6 +26,11 @@ module remote_queue #(
 	input wire m_ready,
 	output wire m_last,
 	output wire [15:0] m_data
+`ifdef FORMAL
+	,
+	output wire [$clog2(DEPTH*12+1)-1:0] f_fresh,
+	output wire [$clog2(DEPTH*12+1)-1:0] f_used
+`endif
 );
 
 	localparam [31:0] RECORD_N = 12; // words of the longest record
@@ -34,6 +39,9 @@ module remote_queue #(
 	localparam [ADDR_W-1:0] END = WORD_N[ADDR_W-1:0] - 1'b1;
 	localparam [ADDR_W-1:0] LIMIT = WORD_N[ADDR_W-1:0] - RECORD_N[ADDR_W-1:0];
 
+`ifdef FORMAL
+	(* anyseq *) reg [15:0] f_any;
+`endif
 	(* no_rw_check *) reg [15:0] mem [0:WORD_N-1];
 	reg [ADDR_W-1:0] write_q, good_q, read_q; // next word to write, as of the last commit, to read
 	reg [ADDR_W-1:0] used_q; // words from read_q to write_q
@@ -90,8 +98,12 @@ module remote_queue #(
 		room_q <= used_q <= LIMIT;
 		if (s_valid)
 			mem[write_q] <= s_data;
+`ifdef FORMAL
+		word_q <= f_any; // what it holds may be anything
+`else
 		if (fetch)
 			word_q <= mem[read_q];
+`endif
 	end
 
 	always @(posedge clk)
@@ -113,9 +125,16 @@ module remote_queue #(
 		end
 
 `ifdef FORMAL
+	assign f_fresh = fresh_q;
+	assign f_used = used_q;
+
 	always @(posedge clk)
 		if (!rst) begin
 			assert(fresh_q <= used_q && used_q <= WORD_N);
+			assert(write_q <= END && good_q <= END && read_q <= END);
+			assert(32'd0 + read_q + used_q == write_q || read_q + used_q == write_q + WORD_N);
+			assert(32'd0 + good_q + fresh_q == write_q || good_q + fresh_q == write_q + WORD_N);
+			assert(fresh_q <= RECORD_N);
 			assert(!(s_valid && fetch && write_q == read_q));
 		end
 `endif
