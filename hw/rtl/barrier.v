@@ -104,7 +104,7 @@ module barrier #(
 	wire enter_want = enter_valid && idle && !must && !clearing_q && !cfg_q;
 	wire again_want = again_valid_q && (idle || again_must_q) && !cfg_q;
 	wire take_l = s_l_valid && s_l_data[19:17] == TYPE[3:1] && !clearing_q;
-	wire take_r = wait_valid_q && !take_l && !(yield_q && (bus_want || enter_want || again_want));
+	wire take_r = wait_valid_q && !clearing_q && !take_l && !(yield_q && (bus_want || enter_want || again_want));
 	wire take_bus = bus_want && !take_l && !take_r;
 	wire take_enter = enter_want && !take_l && !take_r && !take_bus;
 	wire take_again = again_want && !take_l && !take_r && !take_bus && !take_enter;
