@@ -130,7 +130,7 @@ module sw_input #(
 	wire start, byp, start_pop;
 	wire [2:0] nack_own, nack_prev;    // refused: the cell being read, the one before it
 	wire [1:0] prev;                   // outputs at which the one before can still be refused
-	reg [2:0] lag_q;                   // outputs that pause behind a cell that is alone
+	wire [2:0] lag;                    // outputs that pause behind a cell that is alone
 	reg alone_q;                       // the cell being read is
 	wire prev_vc, rel_prev, rel_fin;
 	wire [LG_SLOT-1:0] nxt_slot = rd_slot[(VC_N == 2 && nxt_vc_q ? LG_SLOT : 0) +: LG_SLOT];   // of the cell reserved
@@ -199,7 +199,7 @@ module sw_input #(
 
 	assign was = own_q;
 	assign own = own_q | (claim & {3{byp}});
-	assign busy = own_q | lag_q;
+	assign busy = own_q | lag;
 	assign nxt = nxt_q;
 	assign soon = busy == 3'd0 || ending;
 	assign move = idle || (ending && taken);
@@ -286,6 +286,8 @@ module sw_input #(
 				prev_pop_q <= pop_q && nack_own == 3'd0 && own_q[1:0] != 2'd0;
 			end else if (nack_prev != 3'd0)
 				prev_pop_q <= 1'b0;
+		reg [2:0] lag_q;
+		assign lag = lag_q;
 		always @(posedge clk)
 			if (rst || prev_q[2])
 				lag_q <= 3'd0;
@@ -293,8 +295,7 @@ module sw_input #(
 				lag_q <= last_taken && alone_q ? left : lag_q & ~nack;
 	end else begin : settled
 		assign {nack_own, nack_prev, prev, prev_vc, rel_prev} = 0;
-		always @(*)
-			lag_q = 3'd0;
+		assign lag = 3'd0;
 		assign rel_fin = last_taken && pop_q;
 	end endgenerate
 

@@ -11,7 +11,7 @@
 // top: dma
 // with: w16 -GW=16
 // with: w64 -GW=64
-// with: w128 -GW=128
+// more: w128 -GW=128
 #include <algorithm>
 #include <deque>
 #include <functional>

@@ -3,7 +3,7 @@
 // top: link_port
 // with: w16 -GW=16
 // with: w64 -GW=64
-// with: w128 -GW=128
+// more: w128 -GW=128
 //
 // Two ports joined by delay lines that lose, double, garble and flip words, with a model of the
 // switch at each end: cells with random gaps, some of them bad, buffers that drain at random, symbols in between. What

@@ -8,7 +8,7 @@
 // top: fe_node
 // with: w16 -GW=16 -GREQ_DEPTH=32 -GREPLY_CYC=20000
 // with: w64 -GW=64 -GREQ_DEPTH=32 -GREPLY_CYC=20000
-// with: w128 -GW=128 -GREQ_DEPTH=32 -GREPLY_CYC=20000
+// more: w128 -GW=128 -GREQ_DEPTH=32 -GREPLY_CYC=20000
 
 #include "Vtop.h"
 #include "fe_model.h"
