@@ -5,7 +5,7 @@
 // AXI id, so they come back in order. What an answer holds is stored by others, who made room before they asked: it
 // always takes words, but for the clocks in which a descriptor comes from the card's own memory.
 //
-// Invariants (formal/dma_read.v):
+// Invariants (bench of dma; not proven):
 //  1. ARVALID and the address stay until ARREADY.
 //  2. Never more bursts under way than there is room to remember whose they are; every word belongs to one.
 //  3. No allowed burst is lost: questions under way at region and bursts waiting here are 2**LG_WAIT at most.

@@ -12,7 +12,7 @@
 // a head alone was withdrawn (spin_tx). CELL: words are handed on whether the wire is valid or not, so that the switch
 // always gets whole cells; a word that is missing counts as an error. REFUSED: words are ignored.
 //
-// Invariants (formal/spin_link.v): every cell handed on has 17 words; a cell is handed on if and only if it was
+// Invariants (benches of node_spin; not proven): every cell handed on has 17 words; a cell is handed on if and only if it was
 // not refused and not withdrawn.
 `default_nettype none
 

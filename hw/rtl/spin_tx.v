@@ -9,7 +9,7 @@
 // word, which the receiver takes for nothing (spin_rx); the NACK which it may still give for that head, 17 clocks
 // later, is not heard.
 //
-// Invariants (formal/spin_link.v):
+// Invariants (watched by the benches of node_spin, D = 1..8; not proven):
 //  1. Of a cell that was refused, and of what was begun behind it, nothing follows; the switch is told in the next clock.
 //  2. Each NACK is heard for the cell that it was given for: none lost, none doubled, for D = 1..8.
 `default_nettype none

@@ -15,7 +15,7 @@ module switch #(
 	parameter HEAD_WORDS = W == 16 ? 2 : 1,   // native: words before the data
 	parameter SPIN = 0,          // 1: the published cell and NACK; 0: native
 	parameter SLOT_N = 8,        // cells for each virtual channel of an input, power of two
-	parameter TOPOLOGY = 0,      // 0: bidirectional ring, 1: Manhattan Street Network, 2: circular omega
+	parameter TOPOLOGY = 0,      // 0: bidirectional ring; 1: Manhattan Street Network, 2: circular omega: no route yet, refused
 	parameter PUBLISHED = 0      // 1 (SPIN): the timing of the paper, 22 clocks a cell, store and forward
 ) (
 	input  wire clk,
@@ -85,7 +85,7 @@ module switch #(
 			switch_needs_slot_n_a_power_of_two bad_slot_n();
 		if (W < 16 || (SPIN != 0 && W != 16))
 			switch_needs_w_of_16_or_more_and_16_with_spin bad_w();
-		if (TOPOLOGY < 0 || TOPOLOGY > 2)
+		if (TOPOLOGY != 0)
 			switch_knows_topologies_0_to_2 bad_topology();
 	endgenerate
 
