@@ -86,7 +86,7 @@ module switch #(
 		if (W < 16 || (SPIN != 0 && W != 16))
 			switch_needs_w_of_16_or_more_and_16_with_spin bad_w();
 		if (TOPOLOGY != 0)
-			switch_knows_topologies_0_to_2 bad_topology();
+			switch_knows_topology_0 bad_topology();
 	endgenerate
 
 	// --- routes ---
