@@ -152,7 +152,7 @@ module sw_input #(
 		reg owe_q;                     // a good cell was thrown away: its credit is due
 
 		sw_vc #(.LG_SLOT(LG_SLOT), .RAM(SPIN != 0 && VC_N == 2), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
-			.open(open && svc == ME), .open_want(s_want), .busy(open_q && mine), .spoil(spoil && mine),
+			.open(open && svc == ME), .open_want(s_want), .busy(open_q && mine && !(LOOK == 0 && tail)), .spoil(spoil && mine),
 			.start(start_v[v]), .start_mask(nxt_q), .pop(start_pop), .rel(rel[v]), .nack(nacked),
 			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
 			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]), .again(again[v]));
@@ -289,7 +289,7 @@ module sw_input #(
 		reg [2:0] lag_q;
 		assign lag = lag_q;
 		always @(posedge clk)
-			if (rst || prev_q[2])
+			if (rst || prev_q[LOOK == 0 ? 1 : 2])
 				lag_q <= 3'd0;
 			else
 				lag_q <= last_taken && alone_q ? left : lag_q & ~nack;
