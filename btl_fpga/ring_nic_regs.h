@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x2d22b4bcu /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x2ad6740bu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x2d22b4bcu
+#define RN_IDENT_TABLE_RESET 0x2ad6740bu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -1020,7 +1020,7 @@
 #define RN_SPIN_CELL_H0_VC_LSB 15 /* virtual channel */
 #define RN_SPIN_CELL_H0_VC_W 1 /* bits */
 #define RN_SPIN_CELL_H0_VC_MASK 0x8000u
-#define RN_SPIN_CELL_H0_TYPE_LSB 12 /* of enum CELL_TYPE */
+#define RN_SPIN_CELL_H0_TYPE_LSB 12 /* of enum SPIN_CELL_TYPE */
 #define RN_SPIN_CELL_H0_TYPE_W 3 /* bits */
 #define RN_SPIN_CELL_H0_TYPE_MASK 0x7000u
 #define RN_SPIN_CELL_H0_DEST_LSB 2 /* node it goes to */
@@ -1050,7 +1050,7 @@
 #define RN_CELL_H1_SRC_LSB 6 /* node it comes from */
 #define RN_CELL_H1_SRC_W 10 /* bits */
 #define RN_CELL_H1_SRC_MASK 0xffc0u
-#define RN_CELL_H1_TAG_LSB 0 /* stream (DATA, BCAST), page (MSG, REQ, REPLY) */
+#define RN_CELL_H1_TAG_LSB 0 /* stream (DATA, BCAST), page (MSG, REQ, REPLY), bytes at the end of the payload that are not written (WRITE) */
 #define RN_CELL_H1_TAG_W 6 /* bits */
 #define RN_CELL_H1_TAG_MASK 0x3fu
 
@@ -1088,15 +1088,22 @@
 #define RN_REDUCE_KIND_PARTIAL 0x1u /* result of an arm so far; for the member at DEST */
 #define RN_REDUCE_KIND_RESULT 0x2u /* for all members */
 
-/* enum CELL_TYPE 3: what a cell is */
+/* enum CELL_TYPE 3: what a cell of the native setting is */
 #define RN_CELL_TYPE_DATA 0x0u /* payload of a stream */
 #define RN_CELL_TYPE_BCAST 0x1u /* the same, copied at every node on its way */
 #define RN_CELL_TYPE_WRITE 0x2u /* payload for a region */
 #define RN_CELL_TYPE_MSG 0x3u /* record for the receive ring of a page */
-#define RN_CELL_TYPE_REQ 0x4u /* operation on a full/empty register; SPIN: connection request */
-#define RN_CELL_TYPE_REDUCE 0x5u /* operands or results, copied at every node on its way; SPIN: reply */
-#define RN_CELL_TYPE_BARRIER 0x6u /* partial result of a chain on its way to the root, not copied; SPIN: enters a barrier */
+#define RN_CELL_TYPE_REQ 0x4u /* operation on a full/empty register */
+#define RN_CELL_TYPE_REDUCE 0x5u /* operands or results, copied at every node on its way */
+#define RN_CELL_TYPE_PARTIAL 0x6u /* partial result of a chain on its way to the root, not copied */
 #define RN_CELL_TYPE_REPLY 0x7u /* answer to REQ */
+
+/* enum SPIN_CELL_TYPE 3: what a cell of the SPIN setting is; 5 is ours, the others are the paper's */
+#define RN_SPIN_CELL_TYPE_DATA 0x0u /* payload of a message */
+#define RN_SPIN_CELL_TYPE_BCAST 0x1u /* the same, copied at every node on its way */
+#define RN_SPIN_CELL_TYPE_REQ 0x4u /* asks for a connection */
+#define RN_SPIN_CELL_TYPE_REPLY 0x5u /* grants it */
+#define RN_SPIN_CELL_TYPE_BARRIER 0x6u /* enters a barrier */
 
 /* enum CELL_LEN 2: words of payload */
 #define RN_CELL_LEN_W16 0x0u /* 16 words */
@@ -1307,7 +1314,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x2d22b4bcu, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x2ad6740bu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \

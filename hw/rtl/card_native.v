@@ -197,47 +197,13 @@ module card_native #(
 
 	// --- full/empty registers -------------------------------------------------------------------------------------
 
-	wire ask_valid, ask_ready, ask_last, ans_valid, ans_ready;
-	wire todo_valid, todo_ready, todo_last, rep_valid, rep_ready;
-	wire [2:0] ans_page, ans_word, rep_page, rep_word;
-	wire [9:0] rep_node;
-	wire [15:0] ask_data, ans_data, todo_data, rep_data, rep_number;
-	wire [15:0] dropped, late, overrun, timeouts;
-
-	fe_regs #(.REQ_DEPTH(REQ_DEPTH)) fe (
-		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
-		.bus_valid(bus_valid[FE]), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
-		.bus_wdata(bus_wdata), .bus_ready(fe_ready), .bus_rdata(fe_rdata), .ev_fe(ev_fe),
-		.ev_refused(refused_fe),
-		.m_ask_valid(ask_valid), .m_ask_ready(ask_ready), .m_ask_last(ask_last),
-		.m_ask_data(ask_data),
-		.s_ans_valid(ans_valid), .s_ans_ready(ans_ready), .s_ans_page(ans_page),
-		.s_ans_word(ans_word), .s_ans_data(ans_data),
-		.s_req_valid(todo_valid), .s_req_ready(todo_ready), .s_req_last(todo_last),
-		.s_req_data(todo_data),
-		.m_rep_valid(rep_valid), .m_rep_ready(rep_ready), .m_rep_node(rep_node),
-		.m_rep_page(rep_page), .m_rep_number(rep_number), .m_rep_word(rep_word),
-		.m_rep_data(rep_data),
-		.cnt_dropped(dropped), .cnt_late(late), .cnt_overrun(overrun), .cnt_timeouts(timeouts)
-	);
-
-	remote_ops #(.W(W), .REQ_DEPTH(REQ_DEPTH), .REPLY_CYC(REPLY_CYC)) remote (
-		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
-		.s_cell_valid(req_valid), .s_cell_ready(req_ready), .s_cell_head(req_head),
-		.s_cell_last(req_last), .s_cell_data(req_data),
-		.m_cell_valid(op_valid), .m_cell_ready(op_ready), .m_cell_head(op_head),
-		.m_cell_last(op_last), .m_cell_data(op_data), .m_cell_way(op_way),
-		.s_ask_valid(ask_valid), .s_ask_ready(ask_ready), .s_ask_last(ask_last),
-		.s_ask_data(ask_data),
-		.m_ans_valid(ans_valid), .m_ans_ready(ans_ready), .m_ans_page(ans_page),
-		.m_ans_word(ans_word), .m_ans_data(ans_data),
-		.m_req_valid(todo_valid), .m_req_ready(todo_ready), .m_req_last(todo_last),
-		.m_req_data(todo_data),
-		.s_rep_valid(rep_valid), .s_rep_ready(rep_ready), .s_rep_node(rep_node),
-		.s_rep_page(rep_page), .s_rep_number(rep_number), .s_rep_word(rep_word),
-		.s_rep_data(rep_data),
-		.cnt_dropped(dropped), .cnt_late(late), .cnt_overrun(overrun), .cnt_timeouts(timeouts)
-	);
+	fe_node #(.W(W), .REQ_DEPTH(REQ_DEPTH), .REPLY_CYC(REPLY_CYC)) fe (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
+		.bus_valid(bus_valid[FE]), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
+		.bus_ready(fe_ready), .bus_rdata(fe_rdata), .ev_fe(ev_fe), .ev_refused(refused_fe),
+		.s_cell_valid(req_valid), .s_cell_ready(req_ready), .s_cell_head(req_head), .s_cell_last(req_last),
+		.s_cell_data(req_data),
+		.m_cell_valid(op_valid), .m_cell_ready(op_ready), .m_cell_head(op_head), .m_cell_last(op_last),
+		.m_cell_data(op_data), .m_cell_way(op_way));
 endmodule
 
 `default_nettype wire

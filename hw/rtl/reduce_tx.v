@@ -91,7 +91,7 @@ reduce_fetch u_fetch (
 
 // A partial result is for one node: a cell that is not copied on its way.
 wire partial = what_q[2:1] == `RN_REDUCE_KIND_PARTIAL;
-wire [15:0] h0 = {1'b0, partial ? `RN_CELL_TYPE_BARRIER : `RN_CELL_TYPE_REDUCE, toward_q, code};
+wire [15:0] h0 = {1'b0, partial ? `RN_CELL_TYPE_PARTIAL : `RN_CELL_TYPE_REDUCE, toward_q, code};
 wire [15:0] h1 = {index_q, group_q, what_q};
 wire [W-1:0] word;
 wire word_valid;   // the next word of payload is there, or is padding

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h2d22b4bc // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h2ad6740b // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h2d22b4bc
+`define RN_IDENT_TABLE_RESET 32'h2ad6740b
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -1149,7 +1149,7 @@
 `define RN_SPIN_CELL_H0_VC_LSB 15 // virtual channel
 `define RN_SPIN_CELL_H0_VC_W 1 // bits
 `define RN_SPIN_CELL_H0_VC_R 15:15
-`define RN_SPIN_CELL_H0_TYPE_LSB 12 // of enum CELL_TYPE
+`define RN_SPIN_CELL_H0_TYPE_LSB 12 // of enum SPIN_CELL_TYPE
 `define RN_SPIN_CELL_H0_TYPE_W 3 // bits
 `define RN_SPIN_CELL_H0_TYPE_R 14:12
 `define RN_SPIN_CELL_H0_DEST_LSB 2 // node it goes to
@@ -1179,7 +1179,7 @@
 `define RN_CELL_H1_SRC_LSB 6 // node it comes from
 `define RN_CELL_H1_SRC_W 10 // bits
 `define RN_CELL_H1_SRC_R 15:6
-`define RN_CELL_H1_TAG_LSB 0 // stream (DATA, BCAST), page (MSG, REQ, REPLY)
+`define RN_CELL_H1_TAG_LSB 0 // stream (DATA, BCAST), page (MSG, REQ, REPLY), bytes at the end of the payload that are not written (WRITE)
 `define RN_CELL_H1_TAG_W 6 // bits
 `define RN_CELL_H1_TAG_R 5:0
 
@@ -1217,15 +1217,22 @@
 `define RN_REDUCE_KIND_PARTIAL 2'h1 // result of an arm so far; for the member at DEST
 `define RN_REDUCE_KIND_RESULT 2'h2 // for all members
 
-// enum CELL_TYPE 3: what a cell is
+// enum CELL_TYPE 3: what a cell of the native setting is
 `define RN_CELL_TYPE_DATA 3'h0 // payload of a stream
 `define RN_CELL_TYPE_BCAST 3'h1 // the same, copied at every node on its way
 `define RN_CELL_TYPE_WRITE 3'h2 // payload for a region
 `define RN_CELL_TYPE_MSG 3'h3 // record for the receive ring of a page
-`define RN_CELL_TYPE_REQ 3'h4 // operation on a full/empty register; SPIN: connection request
-`define RN_CELL_TYPE_REDUCE 3'h5 // operands or results, copied at every node on its way; SPIN: reply
-`define RN_CELL_TYPE_BARRIER 3'h6 // partial result of a chain on its way to the root, not copied; SPIN: enters a barrier
+`define RN_CELL_TYPE_REQ 3'h4 // operation on a full/empty register
+`define RN_CELL_TYPE_REDUCE 3'h5 // operands or results, copied at every node on its way
+`define RN_CELL_TYPE_PARTIAL 3'h6 // partial result of a chain on its way to the root, not copied
 `define RN_CELL_TYPE_REPLY 3'h7 // answer to REQ
+
+// enum SPIN_CELL_TYPE 3: what a cell of the SPIN setting is; 5 is ours, the others are the paper's
+`define RN_SPIN_CELL_TYPE_DATA 3'h0 // payload of a message
+`define RN_SPIN_CELL_TYPE_BCAST 3'h1 // the same, copied at every node on its way
+`define RN_SPIN_CELL_TYPE_REQ 3'h4 // asks for a connection
+`define RN_SPIN_CELL_TYPE_REPLY 3'h5 // grants it
+`define RN_SPIN_CELL_TYPE_BARRIER 3'h6 // enters a barrier
 
 // enum CELL_LEN 2: words of payload
 `define RN_CELL_LEN_W16 2'h0 // 16 words

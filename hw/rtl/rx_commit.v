@@ -7,6 +7,7 @@
 // the longest cell (and then the switch's buffers hold the cells, by credit, nothing is lost). The same holds the other way round.
 // s_ready depends on s_head and s_data (the type) without a register, and on registers.
 `default_nettype none
+`include "ring_nic_regs.vh"
 
 module rx_commit #(
 	parameter W = 16,              // bits of a word: 16, 64 or 128
@@ -34,7 +35,7 @@ module rx_commit #(
 	output reg  dropped            // pulse: a cell was dropped
 );
 	localparam HEAD_WORDS = W == 16 ? 2 : 1;
-	localparam [2:0] REDUCE = 3'd5, PARTIAL = 3'd6;
+	localparam [2:0] REDUCE = `RN_CELL_TYPE_REDUCE, PARTIAL = `RN_CELL_TYPE_PARTIAL;
 	generate if (W != 16 && W != 64 && W != 128)
 		rx_commit_needs_w_of_16_64_or_128 bad_parameter();
 	endgenerate

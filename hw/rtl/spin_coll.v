@@ -96,8 +96,8 @@ assign missing_barrier = count_q[10 * {1'b0, seq_q[0]} +: 10];
 assign missing_bcast = count_q[10 * {1'b1, seq_q[0]} +: 10];
 assign wish_valid = state_q == ENTER || state_q == ANSWER;
 assign wish = state_q == ENTER
-	? {1'b0, `RN_CELL_TYPE_BARRIER, 2'b00, 10'd0, seq_q, 32'd0}
-	: {1'b0, `RN_CELL_TYPE_BCAST, 1'b1, seq_q[0], 10'd0, seq_q, 32'd0};
+	? {1'b0, `RN_SPIN_CELL_TYPE_BARRIER, 2'b00, 10'd0, seq_q, 32'd0}
+	: {1'b0, `RN_SPIN_CELL_TYPE_BCAST, 1'b1, seq_q[0], 10'd0, seq_q, 32'd0};
 
 always @* begin
 	state_d = state_q;

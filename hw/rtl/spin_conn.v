@@ -122,10 +122,10 @@ wire [15:0] ev_id;
 wire [31:0] ev_arg;
 wire parse_stray, send_stray, coll_stray;
 
-wire is_request = ev_valid && ev_type == `RN_CELL_TYPE_REQ;
-wire is_reply = ev_valid && ev_type == `RN_CELL_TYPE_REDUCE;
-wire is_enter = ev_valid && ev_type == `RN_CELL_TYPE_BARRIER;
-wire is_tell = ev_valid && ev_type == `RN_CELL_TYPE_BCAST;
+wire is_request = ev_valid && ev_type == `RN_SPIN_CELL_TYPE_REQ;
+wire is_reply = ev_valid && ev_type == `RN_SPIN_CELL_TYPE_REPLY;
+wire is_enter = ev_valid && ev_type == `RN_SPIN_CELL_TYPE_BARRIER;
+wire is_tell = ev_valid && ev_type == `RN_SPIN_CELL_TYPE_BCAST;
 wire nobody = ev_id[9:0] == cfg_id || ev_id[9:0] > cfg_last || ev_spare[1]; // no other node, no such request
 wire put_valid = is_request && !nobody;
 wire put_ready, put_full;

@@ -88,7 +88,7 @@ wire free = next_q == NONE;
 wire out = m_loc_valid && m_loc_ready;
 wire load = next_q == READY && (!busy_q || (out && m_loc_last));
 wire [9:0] next_dest = wish_q[47:38];
-wire next_bcast = wish_q[52:50] == `RN_CELL_TYPE_BCAST;
+wire next_bcast = wish_q[52:50] == `RN_SPIN_CELL_TYPE_BCAST;
 wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
 wire half = {ahead_q, 1'b0} == {1'b0, nodes};
 wire near = {ahead_q, 1'b0} < {1'b0, nodes} || (half && !cfg_id[0]);

@@ -87,11 +87,11 @@ assign s_ready = !body || (use_q == FORWARD ? m_ready : !(control && ev_valid));
 always @* begin
 	use_d = DROP;
 	case (type_in)
-	`RN_CELL_TYPE_DATA:
+	`RN_SPIN_CELL_TYPE_DATA:
 		use_d = take_data && spare_in == take_color ? FORWARD : DROP;
-	`RN_CELL_TYPE_BCAST:
+	`RN_SPIN_CELL_TYPE_BCAST:
 		use_d = spare_in[1] ? CONTROL : take_bcast && spare_in[0] == take_seq ? FORWARD : DROP;
-	`RN_CELL_TYPE_REQ, `RN_CELL_TYPE_REDUCE, `RN_CELL_TYPE_BARRIER:
+	`RN_SPIN_CELL_TYPE_REQ, `RN_SPIN_CELL_TYPE_REPLY, `RN_SPIN_CELL_TYPE_BARRIER:
 		use_d = CONTROL;
 	default:
 		use_d = DROP;

@@ -142,8 +142,8 @@ assign take_bcast = open && bcast_q && left_q != 28'd0;
 assign take_color = color_q;
 assign wish_valid = state_q == SAY;
 assign wish = bcast_q
-	? {1'b0, `RN_CELL_TYPE_BARRIER, 2'b01, src, seq, 32'd0}
-	: {1'b0, `RN_CELL_TYPE_REDUCE, 2'b00, src, tag_q, 30'd0, color_q};
+	? {1'b0, `RN_SPIN_CELL_TYPE_BARRIER, 2'b01, src, seq, 32'd0}
+	: {1'b0, `RN_SPIN_CELL_TYPE_REPLY, 2'b00, src, tag_q, 30'd0, color_q};
 assign store_go = state_q == FITS;
 assign store_len = too_long ? room_q : got;
 assign store_stop = state_q == STOP && code != `RN_SPIN_STATUS_OK && code != `RN_SPIN_STATUS_TRUNC;

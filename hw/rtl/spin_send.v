@@ -102,12 +102,12 @@ wire give_up = halt_q || late;
 wire [3:0] why = halt_q ? `RN_SPIN_STATUS_ABORTED : `RN_SPIN_STATUS_TIMEOUT;
 wire here = go_dest == cfg_id || go_dest > cfg_last;
 wire control = state_q == REQUEST || state_q == TELL;
-wire [53:0] data_wish = {1'b1, bcast_q ? `RN_CELL_TYPE_BCAST : `RN_CELL_TYPE_DATA,
+wire [53:0] data_wish = {1'b1, bcast_q ? `RN_SPIN_CELL_TYPE_BCAST : `RN_SPIN_CELL_TYPE_DATA,
 	bcast_q ? {1'b0, seq[0]} : color_q, dest_q, 6'd0, 32'd0};
-wire [53:0] request_wish = {1'b0, `RN_CELL_TYPE_REQ, 1'b0, state_q == TELL, dest_q, tag_q,
+wire [53:0] request_wish = {1'b0, `RN_SPIN_CELL_TYPE_REQ, 1'b0, state_q == TELL, dest_q, tag_q,
 	state_q == TELL ? {28'd0, code} : len_q}; // why, or bytes
 // arg: 1 the broadcast is given up, 2 it is empty
-wire [53:0] tell_wish = {1'b0, `RN_CELL_TYPE_BCAST, 1'b1, seq[0], 10'd0, seq,
+wire [53:0] tell_wish = {1'b0, `RN_SPIN_CELL_TYPE_BCAST, 1'b1, seq[0], 10'd0, seq,
 	30'd0, code == `RN_SPIN_STATUS_OK ? 2'd2 : 2'd1};
 
 assign busy = state_q != IDLE;

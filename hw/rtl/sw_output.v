@@ -4,10 +4,11 @@
 // right for the next node: virtual channel 1 beyond the dateline, channel 0 on a turn into another dimension, and the
 // destination of this way round in cells of a copy type that come from the local side. No state: the link has the register.
 `default_nettype none
+`include "ring_nic_regs.vh"
 
 module sw_output #(
 	parameter W = 16,           // bits of a word
-	parameter SPIN = 1,         // copy types: 1; native: 1 and 5
+	parameter SPIN = 1,         // copies BCAST; native: REDUCE too
 	parameter TURN = 0          // 1: cells from `turn` come from another dimension
 ) (
 	input  wire own_a,          // which reader holds the output: straight on, turning, local
@@ -25,7 +26,7 @@ module sw_output #(
 	output wire [W-1:0] data
 );
 	wire [W-1:0] word = (data_a & {W{own_a}}) | (data_b & {W{own_b}}) | (data_s & {W{own_s}});
-	wire copy = data_s[14:12] == 3'd1 || (SPIN == 0 && data_s[14:12] == 3'd5);
+	wire copy = data_s[14:12] == `RN_CELL_TYPE_BCAST || (SPIN == 0 && data_s[14:12] == `RN_CELL_TYPE_REDUCE);
 	wire to_all = own_s && head_s && copy;
 	wire vc_0 = TURN != 0 && own_b;
 

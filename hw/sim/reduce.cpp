@@ -314,7 +314,7 @@ struct Ring {
 		unsigned heads = w == 16 ? 2 : 1;
 
 		bool partial = (cell_h1(cell) >> 1 & 3) == RN_REDUCE_KIND_PARTIAL;
-		sim::expect((cell[0].low >> 12 & 15) == (partial ? RN_CELL_TYPE_BARRIER : RN_CELL_TYPE_REDUCE),
+		sim::expect((cell[0].low >> 12 & 15) == (partial ? RN_CELL_TYPE_PARTIAL : RN_CELL_TYPE_REDUCE),
 			"cell of type %u", unsigned(cell[0].low >> 12 & 15));
 		sim::expect(cell.size() == heads + words[cell[0].low & 3], "cell of %zu words", cell.size());
 	}

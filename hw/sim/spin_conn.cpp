@@ -22,8 +22,8 @@
 
 typedef std::vector<uint8_t> Bytes;
 
-static const unsigned DATA = RN_CELL_TYPE_DATA, BCAST = RN_CELL_TYPE_BCAST, REQ = RN_CELL_TYPE_REQ;
-static const unsigned REPLY = RN_CELL_TYPE_REDUCE, ENTER = RN_CELL_TYPE_BARRIER;
+static const unsigned DATA = RN_SPIN_CELL_TYPE_DATA, BCAST = RN_SPIN_CELL_TYPE_BCAST, REQ = RN_SPIN_CELL_TYPE_REQ;
+static const unsigned REPLY = RN_SPIN_CELL_TYPE_REPLY, ENTER = RN_SPIN_CELL_TYPE_BARRIER;
 static const unsigned CHECK = 0x52d3; // as spin_parse says
 static const unsigned NONE = RN_SPIN_STATUS_NONE, OK = RN_SPIN_STATUS_OK;
 

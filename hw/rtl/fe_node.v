@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A node's full/empty registers with their way to the ring, for benches: fe_regs and remote_ops joined
-// as on the card.
+// A node's full/empty registers with their way to the ring: fe_regs and remote_ops joined. Wiring only;
+// the host's bus above, the cells of card_core below.
 `default_nettype none
 
 module fe_node #(
