@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A ring card as the driver reaches it: one page of it, and the memory that it may touch. The
+ * driver (btl_fpga, coll/ring) sits above, one implementation for each kind of card below: the
+ * functional model (hw/emu), the Verilog in a process of its own (hw/ring), later a real card
+ * through Linux VFIO. Registers, descriptors, completions: hw/regs/REGISTERS.md and
+ * ring_nic_regs.h.
+ *
+ * A process has one page of one card. It uses the registers of that page; of the global page it
+ * reads IDENT and NODE and writes GROUP and GREDUCE.OWNER (which group belongs to which page).
+ */
+#ifndef RD_BTL_FPGA_CARD_H
+#define RD_BTL_FPGA_CARD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "btl_fpga/ring_nic_regs.h"
+
+struct rd_card;
+
+/* Which card of which ring, from RONDO_RING and the process's place in the job. */
+struct rd_card_place {
+	int fd;        /* of the memory that the ring's processes share; inherited from mpirun */
+	int nodes;     /* cards of the ring, 2 .. 1024 */
+	int node;      /* this process's card, 0 .. nodes - 1 */
+	int page;      /* its page there, 0 .. RN_PAGE_N - 1 */
+	int users;     /* pages in use on each card, at most RN_PAGE_N; the same in all processes */
+	uint64_t arena_bytes; /* of DMA memory for each page, the same in all processes */
+};
+
+struct rd_card_device {
+	const char *name; /* "emu", "rtl": as in --ring and RONDO_RING */
+	/* Opens the page; what it held is forgotten. 0; RD_ENOTSUP, RD_ESYS, RD_ENOMEM, RD_EPROTO
+	 * (another build's ring, or a broken one), logged with the remedy. */
+	int (*open)(const struct rd_card_place *place, struct rd_card **card);
+};
+
+/* Implementations embed it at the start of their own. Functions are called by one thread at a
+ * time. A device that has failed answers reads with UINT32_MAX and sets `lost`. */
+struct rd_card {
+	const struct rd_card_device *device;
+	struct rd_card_place place;
+	/* Register at byte `at` of the card's 64 KiB: global page at 0, page p at
+	 * RN_PAGE_BYTES * (p + 1). 32 bits, `at` a multiple of 4. What the page must not touch
+	 * reads 0 and ignores writes, as in the card. */
+	uint32_t (*read)(struct rd_card *card, uint32_t at);
+	void (*write)(struct rd_card *card, uint32_t at, uint32_t value);
+
+	/* Memory for rings, descriptors and copies: page-aligned, zero at first, no memory used
+	 * until touched. Addresses for the card ("bus") of it: arena_bus + offset. */
+	char *arena;
+	uint64_t arena_bus;
+	uint64_t arena_bytes;
+
+	/* Makes [p, p + len) reachable for the card and gives its bus address. 0; RD_ENOTSUP: this
+	 * memory cannot be reached (the caller copies through the arena), RD_ENOMEM. NULL: no
+	 * memory but the arena can be reached. */
+	int (*pin)(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus);
+	void (*unpin)(struct rd_card *card, const void *p, uint64_t len);
+
+	/* Sleeping, as in struct rd_poller: `irq_fd` becomes readable when the card has done
+	 * something for this page since arm: written to its memory, raised an event, taken a step in
+	 * one of its groups. arm gives RD_ARM_OK, or RD_ARM_BLIND when some of that goes without a
+	 * word; after it, the caller looks once more at all it waits for before it sleeps. */
+	int irq_fd;
+	int (*arm)(struct rd_card *card);
+	void (*disarm)(struct rd_card *card);
+
+	/* Called now and then while waiting: 0, or RD_EPROC when the card is gone (`lost` says in
+	 * words what: "the ring process has ended"). */
+	int (*alive)(struct rd_card *card);
+	const char *lost;
+
+	void (*close)(struct rd_card *card);
+};
+
+/* Offset of register `reg` (RN_PAGE_..., RN_QUEUES_...) of page `page` in the card. */
+static inline uint32_t rd_card_at(int page, uint32_t reg)
+{
+	return (uint32_t)RN_PAGE_BYTES * (uint32_t)(page + 1) + reg;
+}
+
+static inline uint32_t rd_card_read(struct rd_card *card, uint32_t reg)
+{
+	return card->read(card, rd_card_at(card->place.page, reg));
+}
+
+static inline void rd_card_write(struct rd_card *card, uint32_t reg, uint32_t value)
+{
+	card->write(card, rd_card_at(card->place.page, reg), value);
+}
+
+extern const struct rd_card_device rd_card_emu;
+
+#endif
