@@ -84,7 +84,10 @@ module sw_input #(
 	wire [LG_SLOT*VC_N-1:0] wr_slot, rd_slot;
 	wire [LG_SLOT-1:0] head_slot = wr_slot[(svc ? LG_SLOT : 0) +: LG_SLOT];
 	wire head = s_valid && s_head;
-	wire open = head && !s_drop && room[svc];
+	// A head that fits is written, though it be dropped: so the route is not on the way to the RAMs. Its slot is free, and no
+	// read of this clock depends on s_drop: one that may not meet the head of a dropped cell may not meet that of another.
+	wire fits = head && room[svc];
+	wire open = fits && !s_drop;
 	wire tail = s_valid && s_last;
 	wire spoil = tail && s_bad && open_q;
 
@@ -128,6 +131,7 @@ module sw_input #(
 	wire [VC_N-1:0] empty, undo, bad, again, rel, start_v;
 	wire [3*VC_N-1:0] req;
 	wire start, byp, start_pop;
+	wire [2:0] start_part = nxt_pop_q ? 3'd0 : nxt_q;   // nothing is reserved while a cell bypasses: 0
 	wire [2:0] nack_own, nack_prev;    // refused: the cell being read, the one before it
 	wire [1:0] prev;                   // outputs at which the one before can still be refused
 	wire [2:0] lag;                    // outputs that pause behind a cell that is alone
@@ -152,8 +156,9 @@ module sw_input #(
 		reg owe_q;                     // a good cell was thrown away: its credit is due
 
 		sw_vc #(.LG_SLOT(LG_SLOT), .RAM(SPIN != 0 && VC_N == 2), .STORE(STORE), .REACH(REACH)) ring (.clk(clk), .rst(rst),
-			.open(open && svc == ME), .open_want(s_want), .busy(open_q && mine && !(LOOK == 0 && tail)), .spoil(spoil && mine),
-			.start(start_v[v]), .start_mask(nxt_q), .pop(start_pop), .rel(rel[v]), .nack(nacked),
+			.head(fits && svc == ME), .open(open && svc == ME), .open_want(s_want),
+			.busy(open_q && mine && !(LOOK == 0 && tail)), .spoil(spoil && mine),
+			.start(start_v[v]), .start_part(start_part), .pop(start_pop), .rel(rel[v]), .nack(nacked),
 			.wr_slot(wr_slot[v*LG_SLOT +: LG_SLOT]), .rd_slot(rd_slot[v*LG_SLOT +: LG_SLOT]),
 			.req(req[3*v +: 3]), .empty(empty[v]), .room(room[v]), .undo(undo[v]), .bad(bad[v]), .again(again[v]));
 
@@ -310,7 +315,7 @@ module sw_input #(
 	wire rvc = at_start ? nxt_vc_q : vc_q;
 	wire [LG_SLOT-1:0] rslot = at_start ? nxt_slot : slot_q;
 	wire [ADDR_W-1:0] raddr, waddr;
-	wire we = open || (s_valid && open_q);
+	wire we = fits || (s_valid && open_q);
 	wire re = start || (more && from_ram);
 
 	generate if (VC_N == 2) begin : addr
@@ -333,10 +338,11 @@ module sw_input #(
 		if (adv)
 			byp_data_q <= s_data;
 
+	// SPIN: a cell has no gaps and no output stalls: a word is fetched in each clock in which these count.
 	always @(posedge clk)
 		if (start || over)
 			word_q <= 5'd1;
-		else if (fetch)
+		else if (fetch || SPIN != 0)
 			word_q <= word_q + 5'd1;
 
 	always @(posedge clk)
@@ -351,7 +357,7 @@ module sw_input #(
 			d_last_q <= 1'b0;
 			d_fin_q <= 1'b0;
 			d_byp_q <= !start;
-		end else if (fetch) begin
+		end else if (fetch || SPIN != 0) begin
 			d_head_q <= 1'b0;
 			d_last_q <= word_q == last_word;
 			d_fin_q <= word_q == last_word && !alone_q;

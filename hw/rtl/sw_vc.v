@@ -21,13 +21,14 @@ module sw_vc #(
 ) (
 	input  wire clk,
 	input  wire rst,
-	input  wire open,                     // a cell begins to be written
+	input  wire head,                     // a cell comes, and there is room for it
+	input  wire open,                     // and it is kept: it begins to be written
 	input  wire [2:0] open_want,          // outputs it goes to
 	input  wire busy,                     // the newest cell is still being written
 	input  wire spoil,                    // the newest cell ended and is bad
 	input  wire start,                    // the cell at rd begins to be read
-	input  wire [2:0] start_mask,         // for these outputs
-	input  wire pop,                      // and they are the last ones it is wanted at
+	input  wire [2:0] start_part,         // for these outputs, and it is wanted at others; 0: for all it is wanted at
+	input  wire pop,                      // for all
 	input  wire rel,                      // the oldest cell is done with
 	input  wire [2:0] nack,               // outputs at which a begun cell was refused
 	output wire [LG_SLOT-1:0] wr_slot,    // where the next cell is written
@@ -82,7 +83,7 @@ module sw_vc #(
 
 	// A clock behind the start: until then there is no request.
 	always @(posedge clk) begin
-		part_q <= start && !pop ? start_mask & REACH : 3'd0;
+		part_q <= start ? start_part & REACH : 3'd0;
 		whole_q <= start && pop;
 	end
 
@@ -114,18 +115,20 @@ module sw_vc #(
 
 	assign req = want_q & ~done_q & {3{some_q}};
 
-	// Read and written at one address in one clock only when nothing waits (some_q is low in the next clock).
+	// Written with every head that has room, kept or not: wr_slot is then no cell's slot, and the next head overwrites it. Read and
+	// written at one address in one clock only when nothing waits: some_q is low in the next clock, whether the head is kept
+	// (none) or not, so that what was read is not used.
 	generate if (RAM != 0) begin : block
 		(* no_rw_check, ram_style = "block" *) reg [2:0] want [0:SLOT_N-1];
 		always @(posedge clk)
-			if (open)
+			if (head)
 				want[wr_slot] <= open_want & REACH;
 		always @(posedge clk)
 			want_q <= want[rd_slot];
 	end else begin : flops
 		reg [2:0] want [0:SLOT_N-1];
 		always @(posedge clk)
-			if (open)
+			if (head)
 				want[wr_slot] <= open_want & REACH;
 		always @(posedge clk)
 			want_q <= want[rd_slot] & REACH;
