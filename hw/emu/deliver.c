@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What arrives at a page: cells of type WRITE and MSG, and records of its completion ring. Called
+ * by send.c and stream.c in the process that sends. What the receiver refuses is dropped, counted
+ * and told to it; the sender does not learn of it, as in the card.
+ */
+#include "hw/emu/emu.h"
+
+#include <string.h>
+
+static void count16(uint16_t *counter)
+{
+	if (*counter < UINT16_MAX)
+		__atomic_store_n(counter, (uint16_t)(*counter + 1), __ATOMIC_RELAXED);
+}
+
+/* Records before this one, and the round of the ring, as the last word of every record says. */
+static uint64_t stamp(uint16_t index, uint8_t lg)
+{
+	uint64_t phase = !(index >> lg & 1);
+
+	return phase << RN_COMPLETION_WHAT_PHASE_LSB | (uint64_t)index << RN_COMPLETION_WHAT_INDEX_LSB;
+}
+
+static uint64_t slot(uint64_t base, uint16_t index, uint8_t lg, int lg_bytes)
+{
+	uint64_t mask = ((1ull << lg) - 1) << lg_bytes;
+
+	return (base & ~mask & ~((1ull << lg_bytes) - 1)) | ((uint64_t)index << lg_bytes & mask);
+}
+
+/* Its last word is the last that is written: process_vm_writev keeps no order. */
+static void write_record(struct rd_emu *e, uint32_t of, uint64_t bus, const void *record, uint64_t len)
+{
+	int err;
+
+	if (rd_likely(rd_emu_reach(e, of, bus, len) != NULL)) {
+		rd_emu_put(e, of, bus, record, len);
+		return;
+	}
+	err = rd_emu_put(e, of, bus, record, len - 8);
+	if (!err)
+		err = rd_emu_put(e, of, bus + len - 8, (const char *)record + len - 8, 8);
+	if (err)
+		rd_emu_count(&e->cards[of / e->users].write_errors);
+}
+
+/* ---- Completion ring ---- */
+
+void rd_emu_append(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r)
+{
+	struct rd_emu_page *p = &e->pages[of];
+	uint32_t status = r->status;
+	uint64_t word[4] = {r->cookie, r->length, 0, 0};
+
+	if (!p->enable)
+		return;
+	if (!r->reserved && !rd_emu_cpl_room(p)) {
+		count16(&p->untold);
+		return;
+	}
+	if (r->fence && !status && p->write_error)
+		status = RN_DMA_STATUS_WRITE_ERROR;
+	if (r->fence)
+		p->write_error = 0;
+	word[3] = stamp(p->cpl_prod, p->cpl_lg) | r->tag << RN_COMPLETION_WHAT_TAG_LSB |
+		  r->source << RN_COMPLETION_WHAT_SOURCE_LSB |
+		  status << RN_COMPLETION_WHAT_STATUS_LSB | r->kind;
+	write_record(e, of, slot(p->cpl_base, p->cpl_prod, p->cpl_lg, 5), word, sizeof(word));
+	p->reserved = (uint16_t)(p->reserved - r->reserved);
+	__atomic_store_n(&p->cpl_prod, (uint16_t)(p->cpl_prod + 1), __ATOMIC_RELEASE);
+	if (r->event)
+		rd_emu_raise(p, RN_PAGE_EVENT_CQ_MASK);
+}
+
+void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r)
+{
+	rd_emu_lock(e, &e->pages[of].lock);
+	rd_emu_append(e, of, r);
+	rd_emu_unlock(&e->pages[of].lock);
+	rd_emu_wake(e, of);
+}
+
+/* ---- WRITE ---- */
+
+static void refuse_write(struct rd_emu *e, uint32_t of, uint64_t head, uint32_t status)
+{
+	struct rd_emu_page *p = &e->pages[of];
+	struct rd_emu_record r = {
+		.cookie = head, .kind = RN_COMPLETION_KIND_REFUSED, .status = status,
+		.source = e->node, .event = 1,
+		.tag = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 63,
+	};
+
+	rd_emu_lock(e, &p->lock);
+	if (p->enable) {
+		rd_emu_append(e, of, &r);
+		count16(&p->refused);
+		rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
+	}
+	rd_emu_unlock(&p->lock);
+}
+
+static void write_failed(struct rd_emu *e, uint32_t of)
+{
+	rd_emu_count(&e->cards[of / e->users].write_errors);
+	rd_emu_lock(e, &e->pages[of].lock);
+	e->pages[of].write_error = e->pages[of].enable;
+	rd_emu_unlock(&e->pages[of].lock);
+}
+
+/* Into the region if it lets all of them in. *status: what it said. 0 or READ_ERROR. */
+static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
+			 const struct rd_emu_bytes *from, uint64_t len, uint32_t *status)
+{
+	uint32_t region = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7;
+	uint64_t offset = head & RN_WRITE_HEAD_ADDRESS_OFFSET_MASK, bus;
+	int err = 0;
+
+	rd_emu_touch(e, of, region);
+	*status = rd_emu_allowed(&e->pages[of].region[region], offset, len,
+				 RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+				 (uint32_t)(head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB), &bus);
+	if (rd_likely(!*status))
+		err = rd_emu_move(e, of, bus, from, len);
+	rd_emu_untouch(e);
+	if (rd_likely(!err))
+		return 0;
+	if (err == RN_DMA_STATUS_READ_ERROR)
+		return RN_DMA_STATUS_READ_ERROR;
+	write_failed(e, of);
+	return 0;
+}
+
+static uint64_t head_at(uint64_t head, uint64_t offset)
+{
+	uint64_t mask = RN_WRITE_HEAD_ADDRESS_OFFSET_MASK;
+
+	return (head & ~mask) | ((head + offset) & mask);
+}
+
+/* Not all of it is let in: cell by cell, each is written or refused. */
+static uint32_t write_cells(struct rd_emu *e, uint32_t of, uint64_t head,
+			    const struct rd_emu_bytes *from, uint64_t len)
+{
+	for (uint64_t at = 0; at < len; at += RD_EMU_WRITE_B) {
+		struct rd_emu_bytes rest = rd_emu_from(from, at);
+		uint64_t there = head_at(head, at);
+		uint32_t status, err;
+
+		err = write_in(e, of, there, &rest, rd_min(len - at, (uint64_t)RD_EMU_WRITE_B), &status);
+		if (err)
+			return err;
+		if (status)
+			refuse_write(e, of, there, status);
+	}
+	return 0;
+}
+
+uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
+			      const struct rd_emu_bytes *from, uint64_t len)
+{
+	uint32_t region = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255;
+	uint32_t of = dest * e->users + region / 8, status, err;
+
+	if (rd_unlikely(region / 8 >= e->users || !rd_emu_reaches(e, dest)))
+		return 0;
+	err = write_in(e, of, head, from, len, &status);
+	if (rd_unlikely(status))
+		err = write_cells(e, of, head, from, len);
+	rd_emu_wake(e, of);
+	return err;
+}
+
+/* ---- MSG ---- */
+
+/* The consumer has read what was in the slot: pairs with the release in rd_emu_queues_write. */
+static int has_room(const struct rd_emu_page *p)
+{
+	uint16_t used = (uint16_t)(p->recv_prod - __atomic_load_n(&p->recv_cons, __ATOMIC_ACQUIRE));
+
+	return !(used >> p->recv_lg);
+}
+
+/* {payload, first word, who}, at the end of its slot. */
+static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t first, const char *data,
+		       uint32_t len)
+{
+	struct rd_emu_page *p = &e->pages[of];
+	uint32_t padded = (len + 7) & ~7u, bytes = padded + RN_MSG_BYTES;
+	uint64_t word[(RD_EMU_MSG_B + RN_MSG_BYTES) / 8];
+
+	if (len % 8)
+		word[len / 8] = 0;
+	memcpy(word, data, len);
+	word[padded / 8] = first;
+	word[padded / 8 + 1] = stamp(p->recv_prod, p->recv_lg) | tag << RN_MSG_WHAT_TAG_LSB |
+			       e->node << RN_MSG_WHAT_SOURCE_LSB;
+	write_record(e, of, slot(p->recv_base, p->recv_prod, p->recv_lg, RD_EMU_SLOT_LG) +
+		     (1u << RD_EMU_SLOT_LG) - bytes, word, bytes);
+	__atomic_store_n(&p->recv_prod, (uint16_t)(p->recv_prod + 1), __ATOMIC_RELEASE);
+	rd_emu_raise(p, RN_PAGE_EVENT_RQ_MASK);
+}
+
+void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t first,
+			const char *data, uint32_t len)
+{
+	uint32_t page = tag & 7, of = dest * e->users + page;
+	struct rd_emu_page *p = &e->pages[of];
+
+	if (page >= e->users || !rd_emu_reaches(e, dest))
+		return;
+	rd_emu_lock(e, &p->lock);
+	if (p->enable && has_room(p)) {
+		append_msg(e, of, tag, first, data, len);
+	} else if (p->enable) {
+		count16(&p->lost);
+		rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
+	}
+	rd_emu_unlock(&p->lock);
+	rd_emu_wake(e, of);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The model as a device (card.h): finds or makes the ring in the memory that mpirun hands down,
+ * and takes and gives back a page of it. The first process to come fills the ring in; all check
+ * that it is of their own build and size. Called by btl_fpga/page.c.
+ *
+ * The memory: struct rd_emu_ring, the cards, the pages, and from a multiple of 4 KiB on the
+ * arenas. Only what is used of the arenas takes memory.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "hw/emu/regs.h"
+
+#define PAGE_B 4096u
+
+/* ---- Shape of the memory ---- */
+
+static uint64_t head_bytes(const struct rd_card_place *place)
+{
+	uint64_t nodes = (uint64_t)place->nodes, pages = nodes * (uint64_t)place->users;
+	uint64_t bytes = sizeof(struct rd_emu_ring) + nodes * sizeof(struct rd_emu_card) +
+			 pages * sizeof(struct rd_emu_page);
+
+	return (bytes + PAGE_B - 1) / PAGE_B * PAGE_B;
+}
+
+static uint64_t all_bytes(const struct rd_card_place *place)
+{
+	return head_bytes(place) +
+	       (uint64_t)place->nodes * (uint64_t)place->users * place->arena_bytes;
+}
+
+/* Tells builds apart whose structures differ. */
+static uint32_t layout(void)
+{
+	return (uint32_t)(sizeof(struct rd_emu_ring) * 31 * 31 + sizeof(struct rd_emu_card) * 31 +
+			  sizeof(struct rd_emu_page));
+}
+
+static int other_ring(const char *what)
+{
+	rd_error("ring: its memory is of %s: all ranks of a job need the same version of Rondo",
+		 what);
+	return RD_EPROTO;
+}
+
+/* Sized by whoever comes first; `bytes` is the same for all of one build. */
+static int size_memory(const struct rd_card_place *place, uint64_t bytes)
+{
+	struct stat st;
+
+	if (fstat(place->fd, &st)) {
+		rd_error("ring: descriptor %d of its memory: %m; start the program with mpirun --ring",
+			 place->fd);
+		return RD_ESYS;
+	}
+	if (st.st_size && (uint64_t)st.st_size != bytes)
+		return other_ring("another size");
+	if (ftruncate(place->fd, (off_t)bytes) ||
+	    fallocate(place->fd, 0, 0, (off_t)head_bytes(place))) {
+		rd_error("ring: %llu bytes of memory: %m", (unsigned long long)bytes);
+		return errno == ENOSPC || errno == ENOMEM ? RD_ENOMEM : RD_ESYS;
+	}
+	return 0;
+}
+
+static int map_memory(struct rd_emu *e, const struct rd_card_place *place)
+{
+	uint64_t bytes = all_bytes(place);
+	int rc = size_memory(place, bytes);
+	void *at;
+
+	if (rc)
+		return rc;
+	at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, place->fd, 0);
+	if (at == MAP_FAILED) {
+		rd_error("ring: mapping its %llu bytes: %m", (unsigned long long)bytes);
+		return RD_ENOMEM;
+	}
+	e->bytes = bytes;
+	e->ring = at;
+	e->cards = (struct rd_emu_card *)(e->ring + 1);
+	e->pages = (struct rd_emu_page *)(e->cards + place->nodes);
+	e->arenas = (char *)at + head_bytes(place);
+	return 0;
+}
+
+/* ---- The ring ---- */
+
+static void fill_in(struct rd_emu_ring *ring, const struct rd_card_place *place)
+{
+	ring->table = RN_TABLE_CRC;
+	ring->layout = layout();
+	ring->nodes = (uint32_t)place->nodes;
+	ring->users = (uint32_t)place->users;
+	ring->arena_bytes = place->arena_bytes;
+	ring->start_ns = rd_clock_ns();
+	ring->magic = RD_EMU_MAGIC;
+}
+
+static int check(const struct rd_emu_ring *ring, const struct rd_card_place *place)
+{
+	if (ring->magic != RD_EMU_MAGIC)
+		return other_ring("something else");
+	if (ring->table != RN_TABLE_CRC || ring->layout != layout())
+		return other_ring("another build");
+	if (ring->nodes != (uint32_t)place->nodes || ring->users != (uint32_t)place->users ||
+	    ring->arena_bytes != place->arena_bytes)
+		return other_ring("another shape");
+	return 0;
+}
+
+static int join(struct rd_emu *e, const struct rd_card_place *place)
+{
+	int rc;
+
+	rd_emu_lock(e, &e->ring->fault_lock);
+	if (!e->ring->magic)
+		fill_in(e->ring, place);
+	rc = check(e->ring, place);
+	rd_emu_unlock(&e->ring->fault_lock);
+	return rc;
+}
+
+/* ---- The page ---- */
+
+/* Taken for this process, as new. */
+static int take_page(struct rd_emu *e)
+{
+	struct rd_emu_page *p = e->page;
+	int32_t was = __atomic_load_n(&p->pid, __ATOMIC_ACQUIRE);
+
+	if (was && was != e->pid && !rd_emu_gone(was)) {
+		rd_error("ring: page %u of card %u belongs to process %d", e->index % e->users,
+			 e->node, was);
+		return RD_ESYS;
+	}
+	rd_emu_lock(e, &p->lock);
+	*p = (struct rd_emu_page){.lock = (uint32_t)e->pid};
+	p->bell = e->bell.out;
+	p->arena_bus = e->card.arena_bus;
+	p->probe = (uintptr_t)&e->token;
+	p->token = e->token;
+	__atomic_store_n(&p->pid, e->pid, __ATOMIC_RELEASE); /* pairs with the acquire in probe */
+	rd_emu_unlock(&p->lock);
+	return 0;
+}
+
+static int alive(struct rd_card *card)
+{
+	struct rd_emu *e = rd_emu_of(card);
+
+	if (rd_likely(e->ring->magic == RD_EMU_MAGIC))
+		return 0;
+	card->lost = "the memory of the ring was overwritten";
+	return RD_EPROC;
+}
+
+static void release(struct rd_emu *e)
+{
+	for (uint32_t i = 0; e->door && i < e->nodes * e->users; i++)
+		if (e->door[i] >= 0)
+			close(e->door[i]);
+	if (e->ring)
+		munmap(e->ring, e->bytes);
+	rd_bell_close(&e->bell);
+	free(e->door);
+	free(e->pin);
+	free(e);
+}
+
+static void close_card(struct rd_card *card)
+{
+	struct rd_emu *e = rd_emu_of(card);
+
+	rd_emu_awake(e);
+	rd_emu_page_off(e);
+	__atomic_store_n(&e->page->pid, 0, __ATOMIC_RELEASE);
+	if (!e->light)
+		__atomic_fetch_sub(&e->ring->heavy, 1, __ATOMIC_SEQ_CST);
+	release(e);
+}
+
+static void set_card(struct rd_emu *e, const struct rd_card_place *place)
+{
+	e->own = &e->cards[place->node];
+	e->page = &e->pages[e->index];
+	e->card = (struct rd_card){
+		.device = &rd_card_emu, .place = *place, .read = rd_emu_read, .write = rd_emu_write,
+		.arena = e->arenas + e->index * place->arena_bytes,
+		.arena_bytes = place->arena_bytes, .pin = rd_emu_pin, .unpin = rd_emu_unpin,
+		.irq_fd = e->bell.in, .arm = rd_emu_arm, .disarm = rd_emu_disarm, .alive = alive,
+		.close = close_card,
+	};
+	e->card.arena_bus = (uintptr_t)e->card.arena;
+}
+
+static struct rd_emu *create(const struct rd_card_place *place)
+{
+	struct rd_emu *e = calloc(1, sizeof(*e));
+	uint32_t pages = (uint32_t)(place->nodes * place->users);
+
+	if (!e)
+		return NULL;
+	*e = (struct rd_emu){
+		.arena_bytes = place->arena_bytes, .nodes = (uint32_t)place->nodes,
+		.users = (uint32_t)place->users, .node = (uint32_t)place->node, .pid = getpid(),
+		.bell = RD_BELL_INIT, .cma = -1,
+	};
+	e->index = e->node * e->users + (uint32_t)place->page;
+	e->door = malloc(pages * sizeof(*e->door));
+	for (uint32_t i = 0; e->door && i < pages; i++)
+		e->door[i] = -1;
+	if (e->door && getrandom(&e->token, sizeof(e->token), 0) == sizeof(e->token))
+		return e;
+	release(e);
+	return NULL;
+}
+
+static int open_card(const struct rd_card_place *place, struct rd_card **card)
+{
+	struct rd_emu *e = create(place);
+	int rc;
+
+	if (!e)
+		return RD_ENOMEM;
+	rc = map_memory(e, place);
+	if (!rc)
+		rc = join(e, place);
+	if (!rc && rd_bell_open(&e->bell)) {
+		rd_error("ring: pipe: %m; raise the limit on open files (ulimit -n)");
+		rc = RD_ESYS;
+	}
+	if (!rc) {
+		set_card(e, place);
+		rc = take_page(e);
+	}
+	if (rc) {
+		release(e);
+		return rc;
+	}
+	e->light = rd_bell_light();
+	if (!e->light)
+		__atomic_fetch_add(&e->ring->heavy, 1, __ATOMIC_SEQ_CST);
+	*card = &e->card;
+	return 0;
+}
+
+const struct rd_card_device rd_card_emu = {"emu", open_card};

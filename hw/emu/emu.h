@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The functional model of the ring card: all cards of a ring and their links in one memory that
+ * the ring's processes share. What is here is the shared layout and the contract between the
+ * files of this folder; the driver above knows btl_fpga/card.h only, tests also
+ * rd_emu_kill_link. Registers, descriptors, records and refusals are those of
+ * hw/regs/REGISTERS.md; clocks, cells and links are not modelled.
+ *
+ * No process serves the ring. Whoever writes a register carries out what it does, at the
+ * destination too, at once and in its own thread. So each word of the shared memory has one of
+ * three kinds of writers:
+ *
+ *  1. the process of the page (registers, own descriptors, barrier and reduction state);
+ *  2. whoever holds the page's lock (receive and completion ring, streams, full/empty registers);
+ *  3. anybody, atomically (events, counters, `sleeping`).
+ *
+ * Memory of a page is written by others only between rd_emu_touch and rd_emu_untouch after they
+ * have found its region open, or under its lock after they have found the page on. Who closes a
+ * region or turns the page off waits until all of them are out (rd_emu_vacate): then nobody
+ * touches it any more. A process that ends in the middle holds nobody up: its lock is taken from
+ * it, what it touches is forgotten.
+ *
+ * Bus addresses of a page are virtual addresses of its process: others find what lies in its
+ * arena in their own mapping, and reach the rest by process_vm_readv and process_vm_writev.
+ */
+#ifndef RD_HW_EMU_EMU_H
+#define RD_HW_EMU_EMU_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/compiler.h"
+#include "btl_fpga/card.h"
+#include "runtime/bell.h"
+
+#define RD_EMU_MAGIC 0x31656d65646e6f72ull /* "rondeme1" */
+#define RD_EMU_NODES 1024
+#define RD_EMU_CELL_B 128   /* bytes of payload of a DATA cell: W = 64 */
+#define RD_EMU_WRITE_B 120u /* bytes of payload of a WRITE cell behind its first word */
+#define RD_EMU_MSG_B 112u   /* bytes of payload of a MSG record */
+#define RD_EMU_SLOT_LG 7    /* log2 of the bytes of a record of a receive ring */
+#define RD_EMU_REGIONS 8
+#define RD_EMU_STREAMS 8
+#define RD_EMU_DESCS 8
+#define RD_EMU_CPL_SPARE 8  /* places of a completion ring that stay free */
+#define RD_EMU_REDUCE_N 8   /* reduction groups */
+
+#define RD_EMU_LINE _Alignas(RD_CACHE_LINE)
+
+/* ---- Shared memory ---- */
+
+struct rd_emu_ring {
+	uint64_t magic;      /* anything else: the ring is broken */
+	uint32_t ready;      /* sized and initialised */
+	uint32_t table;      /* RN_TABLE_CRC */
+	uint32_t layout;     /* bytes of the structures below, as another build would have them */
+	uint32_t nodes, users;
+	uint64_t arena_bytes;
+	uint64_t start_ns;   /* clock 0 of the cards */
+	/* Looked at all the time, seldom written. */
+	RD_EMU_LINE uint32_t sleepers; /* pages that sleep */
+	uint32_t heavy;      /* processes whose ringers need a fence: bell.h */
+	uint32_t config;     /* changes of groups, pages and links */
+	uint32_t dead;       /* links */
+	RD_EMU_LINE uint32_t fault_lock;
+	uint8_t link_dead[RD_EMU_NODES]; /* from node i to node i + 1, a bit for each end: 1 left, 2 right */
+};
+
+struct rd_emu_region {
+	uint64_t base;   /* bus address */
+	uint32_t length; /* low half */
+	uint32_t access; /* as register ACCESS; 0: closed */
+};
+
+struct rd_emu_stream {
+	uint64_t offset; /* bytes from the region's base */
+	uint64_t left;   /* bytes to come */
+	uint32_t cookie;
+	uint16_t source; /* node */
+	uint8_t region;
+	uint8_t armed;
+};
+
+struct rd_emu_fe {
+	uint64_t value;
+};
+
+struct rd_emu_page {
+	/* Who it is; written when it is opened. */
+	RD_EMU_LINE int32_t pid;  /* 0: nobody has opened it */
+	int32_t bell;
+	uint64_t arena_bus;
+	uint64_t probe, token;    /* address in the process and what stands there */
+	/* Anybody: */
+	RD_EMU_LINE uint32_t sleeping;
+	/* The page, about itself; others read. */
+	RD_EMU_LINE uint32_t touching; /* (page << 3 | region) + 1 of the memory that it writes or reads */
+	/* Under the lock. */
+	RD_EMU_LINE uint32_t lock; /* pid of its holder; 0: free */
+	uint32_t event;           /* anybody */
+	uint16_t recv_prod, cpl_prod;
+	uint16_t reserved;        /* places of the completion ring */
+	uint16_t lost, refused, untold;
+	uint8_t enable;
+	uint8_t write_error;      /* since the last completion of a stream */
+	uint32_t full;            /* full/empty registers: a bit for each */
+	/* The page; others read. */
+	RD_EMU_LINE uint64_t recv_base;
+	uint64_t cpl_base;
+	uint16_t recv_cons, cpl_cons;
+	uint8_t recv_lg, cpl_lg;
+	uint32_t fe_keys;
+	RD_EMU_LINE struct rd_emu_region region[RD_EMU_REGIONS];
+	/* Under the lock. */
+	RD_EMU_LINE struct rd_emu_stream stream[RD_EMU_STREAMS];
+	RD_EMU_LINE struct rd_emu_fe fe[RN_FE_N];
+	/* The page alone. */
+	RD_EMU_LINE uint64_t send_base;
+	uint16_t send_prod, send_cons;
+	uint8_t send_lg, card_pending, skip;
+	uint32_t mask;
+	uint64_t fe_arg, fe_cmp, fe_res;
+	uint32_t fe_status;
+	RD_EMU_LINE uint64_t desc[RD_EMU_DESCS][8];
+};
+
+/* A group of the barrier, of one card. Its CONFIG: INSIDE stays set once the group was entered,
+ * so PHASE + INSIDE modulo 4 is the number of barriers that this node has entered. */
+struct rd_emu_group {
+	RD_EMU_LINE uint32_t state;
+};
+
+struct rd_emu_card {
+	/* Anybody, atomically. */
+	uint32_t scratch, ask, clock_hi;
+	uint32_t bus_refused, malformed, read_errors, write_errors;
+	uint32_t fe_timeouts;
+	/* Under fault_lock. */
+	uint32_t fault;      /* register */
+	uint8_t cause[2];    /* of the ports */
+	uint32_t told[2 * RD_EMU_NODES / 32]; /* ports said to be dead, by 2 * node + port */
+	struct rd_emu_group group[RN_GROUP_N];
+};
+
+/* ---- This process ---- */
+
+struct rd_emu_pin {
+	uint64_t at, len;
+};
+
+struct rd_emu {
+	struct rd_card card; /* first */
+	struct rd_emu_ring *ring;
+	struct rd_emu_card *cards;  /* [nodes] */
+	struct rd_emu_page *pages;  /* [nodes][users] */
+	char *arenas;               /* [nodes][users][arena_bytes] */
+	struct rd_emu_card *own;
+	struct rd_emu_page *page;
+	uint64_t arena_bytes;
+	uint32_t nodes, users, node;
+	uint32_t index;             /* of page */
+	int32_t pid;
+	size_t bytes;               /* of the mapping, from ring on */
+	int light;                  /* this process could register, bell.h */
+	struct rd_bell bell;
+	int *door;                  /* [nodes][users]: bells of others, -1: not opened */
+	struct rd_emu_pin *pin;
+	uint32_t npins, pin_max, pin_last;
+	int cma;                    /* process_vm works: 1 yes, 0 no, -1 not tried */
+	uint64_t token;
+};
+
+static inline struct rd_emu *rd_emu_of(struct rd_card *card)
+{
+	return (struct rd_emu *)card;
+}
+
+/* What was published before is there for whoever goes to sleep now; bell.h. */
+static inline void rd_emu_publish(const struct rd_emu *e)
+{
+	if (rd_unlikely(__atomic_load_n(&e->ring->heavy, __ATOMIC_RELAXED)))
+		__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	else
+		__atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+/* ---- Memory (memory.c) ---- */
+
+int rd_emu_pin(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus);
+void rd_emu_unpin(struct rd_card *card, const void *p, uint64_t len);
+char *rd_emu_pinned(struct rd_emu *e, uint64_t bus, uint64_t len);
+
+/* Bus address of page `of` as this process sees it; NULL: only through process_vm. */
+static inline char *rd_emu_reach(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
+{
+	uint64_t offset = bus - e->pages[of].arena_bus;
+
+	if (rd_likely(offset <= e->arena_bytes && len <= e->arena_bytes - offset))
+		return e->arenas + of * e->arena_bytes + offset;
+	return of == e->index ? rd_emu_pinned(e, bus, len) : NULL;
+}
+
+/* Stores in ascending order of addresses; the last 8 bytes, if aligned, with release. */
+void rd_emu_copy_up(char *to, const char *from, uint64_t len);
+
+/* 0, or RN_DMA_STATUS_READ_ERROR (own memory) or WRITE_ERROR (that of page `of`). */
+int rd_emu_put(struct rd_emu *e, uint32_t of, uint64_t bus, const void *from, uint64_t len);
+int rd_emu_get(struct rd_emu *e, uint32_t of, uint64_t bus, void *to, uint64_t len);
+
+/* Bytes that are on their way: in this process, or (local NULL) at an address of its page that
+ * only process_vm reaches. */
+struct rd_emu_bytes {
+	const char *local;
+	uint64_t bus;
+};
+
+static inline struct rd_emu_bytes rd_emu_from(const struct rd_emu_bytes *b, uint64_t offset)
+{
+	return (struct rd_emu_bytes){b->local ? b->local + offset : NULL, b->bus + offset};
+}
+
+/* As rd_emu_put. */
+int rd_emu_move(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_emu_bytes *from,
+		uint64_t len);
+
+/* ---- Pages: lock, events (page.c) ---- */
+
+void rd_emu_lock_slow(struct rd_emu *e, uint32_t *lock);
+
+static inline void rd_emu_lock(struct rd_emu *e, uint32_t *lock)
+{
+	uint32_t free = 0;
+
+	/* pairs with rd_emu_unlock */
+	if (rd_unlikely(!__atomic_compare_exchange_n(lock, &free, (uint32_t)e->pid, 0,
+						     __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)))
+		rd_emu_lock_slow(e, lock);
+}
+
+static inline void rd_emu_unlock(uint32_t *lock)
+{
+	__atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+}
+
+/* Whether the process has ended, waited for or not. */
+int rd_emu_gone(int32_t pid);
+
+static inline void rd_emu_raise(struct rd_emu_page *page, uint32_t events)
+{
+	__atomic_fetch_or(&page->event, events, __ATOMIC_RELEASE);
+}
+
+/* Counters of 16 bits that stay at their largest. */
+static inline void rd_emu_count(uint32_t *counter)
+{
+	if (__atomic_load_n(counter, __ATOMIC_RELAXED) < 0xffff)
+		__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
+}
+
+uint32_t rd_emu_page_read(struct rd_emu *e, uint32_t at);
+void rd_emu_page_write(struct rd_emu *e, uint32_t at, uint32_t value);
+uint32_t rd_emu_irq(struct rd_emu *e);
+
+/* ---- Sleeping and waking (wake.c) ---- */
+
+int rd_emu_arm(struct rd_card *card);
+void rd_emu_disarm(struct rd_card *card);
+void rd_emu_wake_slow(struct rd_emu *e, uint32_t of);
+/* The page of this process sleeps no more, if it did. */
+void rd_emu_awake(struct rd_emu *e);
+
+/* Something was done for page `of`. */
+static inline void rd_emu_wake(struct rd_emu *e, uint32_t of)
+{
+	rd_emu_publish(e);
+	if (rd_unlikely(__atomic_load_n(&e->ring->sleepers, __ATOMIC_RELAXED)))
+		rd_emu_wake_slow(e, of);
+}
+
+/* ---- Regions (region.c) ---- */
+
+uint32_t rd_emu_region_read(struct rd_emu *e, uint32_t at);
+void rd_emu_region_write(struct rd_emu *e, uint32_t at, uint32_t value);
+
+/* Says that this process is about to use the region of page `of`: looks at it afterwards. Pairs
+ * with rd_emu_vacate. */
+static inline void rd_emu_touch(struct rd_emu *e, uint32_t of, uint32_t region)
+{
+	__atomic_store_n(&e->page->touching, (of << 3 | region) + 1, __ATOMIC_RELAXED);
+	rd_emu_publish(e);
+}
+
+static inline void rd_emu_untouch(struct rd_emu *e)
+{
+	__atomic_store_n(&e->page->touching, 0, __ATOMIC_RELEASE);
+}
+
+/* Until nobody uses the region, or all of them (-1), of this process's page any more, after it was
+ * closed. */
+void rd_emu_vacate(struct rd_emu *e, int region);
+
+/* As the card decides: enum DMA_STATUS, and the address. */
+static inline uint32_t rd_emu_allowed(const struct rd_emu_region *r, uint64_t offset, uint64_t len,
+				      uint32_t right, uint32_t key, uint64_t *bus)
+{
+	uint32_t access = __atomic_load_n(&r->access, __ATOMIC_ACQUIRE);
+	uint64_t size = (uint64_t)(access & RN_REGION_ACCESS_LENGTH_HI_MASK) << 32 | r->length;
+	uint64_t base = r->base;
+
+	if (!(access & right))
+		return RN_DMA_STATUS_REGION;
+	if (right == RN_REGION_ACCESS_REMOTE_WRITE_MASK && access >> RN_REGION_ACCESS_KEY_LSB != key)
+		return RN_DMA_STATUS_KEY;
+	if (len > size || offset > size - len || base + offset < base)
+		return RN_DMA_STATUS_BOUNDS;
+	*bus = base + offset;
+	return RN_DMA_STATUS_OK;
+}
+
+/* ---- Rings of a page (queues.c) ---- */
+
+uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at);
+void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value);
+void rd_emu_page_off(struct rd_emu *e);
+
+/* Room for one more record in the completion ring, those beside that stay free. */
+static inline int rd_emu_cpl_room(const struct rd_emu_page *p)
+{
+	uint32_t used = (uint16_t)(__atomic_load_n(&p->cpl_prod, __ATOMIC_RELAXED) -
+				   __atomic_load_n(&p->cpl_cons, __ATOMIC_RELAXED));
+
+	return used + p->reserved + RD_EMU_CPL_SPARE <= 1u << p->cpl_lg;
+}
+
+/* ---- What arrives (deliver.c), from this process's node ---- */
+
+struct rd_emu_record {
+	uint64_t cookie, length;
+	uint32_t kind, status, source, tag;
+	uint8_t reserved; /* its place is */
+	uint8_t fence;    /* it tells of data written before, and of errors in it */
+	uint8_t event;
+};
+
+/* Appends to the completion ring of page `of`; its lock is held. */
+void rd_emu_append(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r);
+void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r);
+
+/* 0 or RN_DMA_STATUS_READ_ERROR. What the receiver refuses or fails to write is its own matter. */
+uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
+			      const struct rd_emu_bytes *from, uint64_t len);
+void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t first,
+			const char *data, uint32_t len);
+
+/* ---- Streams (stream.c) ---- */
+
+uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at);
+void rd_emu_stream_write(struct rd_emu *e, uint32_t at, uint32_t value);
+uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag,
+			     const struct rd_emu_bytes *from, uint64_t len);
+
+/* ---- Descriptors (send.c) ---- */
+
+/* Carries out what is pending and can be. */
+void rd_emu_send(struct rd_emu *e);
+uint32_t rd_emu_desc_read(struct rd_emu *e, uint32_t at);
+void rd_emu_desc_write(struct rd_emu *e, uint32_t at, uint32_t value);
+
+/* ---- Node and links (node.c) ---- */
+
+uint32_t rd_emu_node_read(struct rd_emu *e, uint32_t at);
+void rd_emu_node_write(struct rd_emu *e, uint32_t at, uint32_t value);
+
+/* Ways round: 1 right (X), -1 left (Y). Whether no dead link lies on it. */
+int rd_emu_way_open(struct rd_emu *e, uint32_t from, uint32_t to, int way);
+/* The shorter one, as the card chooses it. */
+int rd_emu_way(const struct rd_emu *e, uint32_t from, uint32_t to);
+
+static inline int rd_emu_reaches(struct rd_emu *e, uint32_t dest)
+{
+	if (rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)))
+		return 1;
+	return rd_emu_way_open(e, e->node, dest, rd_emu_way(e, e->node, dest));
+}
+
+/* For tests: port (0 left, 1 right) of `node` goes silent, with all that follows. */
+void rd_emu_kill_link(struct rd_card *card, int node, int port);
+
+#endif

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Memory as the card reaches it: the arenas, which every process maps, and by
+ * process_vm_readv and process_vm_writev all else. Called by what moves data (deliver.c,
+ * stream.c, send.c, reduce*.c). Whether an address may be used was decided before; one that does
+ * not exist gives an error as a host's bus does.
+ */
+#include "hw/emu/emu.h"
+
+#include "base/err.h"
+#include "base/log.h"
+#include "base/param.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+
+#define CALL_MAX 0x7ffff000u /* bytes that one process_vm_readv moves (linux: MAX_RW_COUNT) */
+#define BOUNCE_B (64u << 10)
+
+/* ---- Other processes' memory ---- */
+
+/* All of it, or -1 (errno). */
+static int vm_move(int32_t pid, uint64_t there, void *here, uint64_t len, int write)
+{
+	while (len) {
+		size_t piece = rd_min(len, (uint64_t)CALL_MAX);
+		struct iovec local = {here, piece}, remote = {(void *)(uintptr_t)there, piece};
+		ssize_t n = write ? process_vm_writev(pid, &local, 1, &remote, 1, 0) :
+				    process_vm_readv(pid, &local, 1, &remote, 1, 0);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return -1;
+		here = (char *)here + n;
+		there += (uint64_t)n;
+		len -= (uint64_t)n;
+	}
+	return 0;
+}
+
+/* Looks at the probe word of some other process of the ring. 1 it works, 0 it does not, -1 nobody
+ * is there yet. */
+static int probe(struct rd_emu *e)
+{
+	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
+		const struct rd_emu_page *p = &e->pages[i];
+		int32_t pid = __atomic_load_n(&p->pid, __ATOMIC_ACQUIRE);
+		uint64_t token = 0;
+
+		if (!pid || pid == e->pid)
+			continue;
+		if (!vm_move(pid, p->probe, &token, sizeof(token), 0))
+			return token == p->token;
+		if (errno != ESRCH) {
+			rd_info("ring card: memory of process %d: process_vm_readv: %m", pid);
+			return 0;
+		}
+	}
+	return -1;
+}
+
+static int vm_works(struct rd_emu *e)
+{
+	if (e->cma < 0)
+		e->cma = rd_param_int(RD_PARAM_CMA) ? probe(e) : 0;
+	return e->cma;
+}
+
+/* ---- What the driver says may be reached ---- */
+
+int rd_emu_pin(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus)
+{
+	struct rd_emu *e = rd_emu_of(card);
+
+	if (!vm_works(e))
+		return RD_ENOTSUP;
+	if (e->npins == e->pin_max) {
+		uint32_t max = e->pin_max ? 2 * e->pin_max : 16;
+		struct rd_emu_pin *pin = realloc(e->pin, max * sizeof(*pin));
+
+		if (!pin)
+			return RD_ENOMEM;
+		e->pin = pin;
+		e->pin_max = max;
+	}
+	e->pin[e->npins++] = (struct rd_emu_pin){(uintptr_t)p, len};
+	*bus = (uintptr_t)p;
+	return 0;
+}
+
+void rd_emu_unpin(struct rd_card *card, const void *p, uint64_t len)
+{
+	struct rd_emu *e = rd_emu_of(card);
+
+	for (uint32_t i = e->npins; i-- > 0;) {
+		if (e->pin[i].at != (uintptr_t)p || e->pin[i].len != len)
+			continue;
+		e->pin[i] = e->pin[--e->npins];
+		return;
+	}
+}
+
+/* Own memory that the driver has pinned; other own memory may not exist. */
+char *rd_emu_pinned(struct rd_emu *e, uint64_t bus, uint64_t len)
+{
+	for (uint32_t i = 0; i < e->npins; i++) {
+		const struct rd_emu_pin *pin = &e->pin[(e->pin_last + i) % e->npins];
+		uint64_t offset = bus - pin->at;
+
+		if (offset > pin->len || len > pin->len - offset)
+			continue;
+		e->pin_last = (e->pin_last + i) % e->npins;
+		return (char *)(uintptr_t)bus;
+	}
+	return NULL;
+}
+
+/* ---- Copies ---- */
+
+typedef uint64_t word_t __attribute__((may_alias));
+typedef struct {
+	uint64_t w[8];
+} __attribute__((packed, may_alias)) line_t;
+
+static int aligned(const void *p)
+{
+	return !((uintptr_t)p & 7);
+}
+
+static uint64_t word_at(const char *from)
+{
+	uint64_t word;
+
+	memcpy(&word, from, sizeof(word));
+	return word;
+}
+
+/* Receivers poll the last word of what is written to them, and then read the rest: it comes last
+ * (release; pairs with their acquire). Who polls a word in the middle sees all before it, as
+ * the card's bus keeps the order: lines are stored one after the other. */
+void rd_emu_copy_up(char *to, const char *from, uint64_t len)
+{
+	for (; len && !aligned(to); len--)
+		__atomic_store_n(to++, *from++, __ATOMIC_RELEASE);
+	for (; len > sizeof(line_t); len -= sizeof(line_t)) {
+		*(line_t *)to = *(const line_t *)from;
+		__atomic_thread_fence(__ATOMIC_RELEASE);
+		to += sizeof(line_t);
+		from += sizeof(line_t);
+	}
+	for (; len >= 8; len -= 8) {
+		__atomic_store_n((word_t *)to, word_at(from), __ATOMIC_RELEASE);
+		to += 8;
+		from += 8;
+	}
+	for (; len; len--)
+		__atomic_store_n(to++, *from++, __ATOMIC_RELEASE);
+}
+
+int rd_emu_put(struct rd_emu *e, uint32_t of, uint64_t bus, const void *from, uint64_t len)
+{
+	char *to = rd_emu_reach(e, of, bus, len);
+
+	if (rd_likely(to != NULL)) {
+		rd_emu_copy_up(to, from, len);
+		return 0;
+	}
+	/* the kernel only reads what it is to write */
+	return vm_move(e->pages[of].pid, bus, (void *)(uintptr_t)from, len, 1) ?
+	       RN_DMA_STATUS_WRITE_ERROR : 0;
+}
+
+int rd_emu_get(struct rd_emu *e, uint32_t of, uint64_t bus, void *to, uint64_t len)
+{
+	const char *from = rd_emu_reach(e, of, bus, len);
+
+	if (rd_likely(from != NULL)) {
+		memcpy(to, from, len);
+		return 0;
+	}
+	return vm_move(e->pages[of].pid, bus, to, len, 0) ? RN_DMA_STATUS_READ_ERROR : 0;
+}
+
+int rd_emu_move(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_emu_bytes *from,
+		uint64_t len)
+{
+	char bounce[BOUNCE_B], *to;
+	int err = 0;
+
+	if (rd_likely(from->local != NULL))
+		return rd_emu_put(e, of, bus, from->local, len);
+	to = rd_emu_reach(e, of, bus, len);
+	if (to)
+		return vm_move(e->pid, from->bus, to, len, 0) ? RN_DMA_STATUS_READ_ERROR : 0;
+	for (uint64_t at = 0; at < len && !err; at += sizeof(bounce)) {
+		uint64_t piece = rd_min(len - at, (uint64_t)sizeof(bounce));
+
+		if (vm_move(e->pid, from->bus + at, bounce, piece, 0))
+			return RN_DMA_STATUS_READ_ERROR;
+		err = rd_emu_put(e, of, bus + at, bounce, piece);
+	}
+	return err;
+}

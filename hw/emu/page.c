@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What every page has: its lock, its events (block PAGE). Called by regs.c and, for locks, by
+ * all who change something of another page. It knows nothing of what is locked.
+ */
+#include "hw/emu/emu.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Looks before the processor is offered to others: a holder that runs needs a copy's time, one
+ * that does not run will never be done while we look. */
+#define LOOKS 200
+#define YIELDS 64 /* between two looks whether the holder still lives */
+
+/* ---- Lock ---- */
+
+int rd_emu_gone(int32_t pid)
+{
+	struct pollfd ended = {.events = POLLIN};
+	int gone;
+
+	ended.fd = (int)syscall(SYS_pidfd_open, pid, 0);
+	if (ended.fd < 0)
+		return errno == ESRCH || (kill(pid, 0) && errno == ESRCH);
+	gone = poll(&ended, 1, 0) == 1; /* a zombie has ended, too */
+	close(ended.fd);
+	return gone;
+}
+
+/* What a holder does under a lock is complete with its last store, so a lock can be taken from one
+ * that has died: at worst a record is written again. */
+static int take_from_dead(struct rd_emu *e, uint32_t *lock)
+{
+	uint32_t holder = __atomic_load_n(lock, __ATOMIC_RELAXED);
+
+	return holder && rd_emu_gone((int32_t)holder) &&
+	       __atomic_compare_exchange_n(lock, &holder, (uint32_t)e->pid, 0, __ATOMIC_ACQUIRE,
+					   __ATOMIC_RELAXED);
+}
+
+void rd_emu_lock_slow(struct rd_emu *e, uint32_t *lock)
+{
+	for (uint32_t n = 1;; n++) {
+		uint32_t free = 0;
+
+		/* pairs with rd_emu_unlock */
+		if (!__atomic_load_n(lock, __ATOMIC_RELAXED) &&
+		    __atomic_compare_exchange_n(lock, &free, (uint32_t)e->pid, 0, __ATOMIC_ACQUIRE,
+						__ATOMIC_RELAXED))
+			return;
+		if (n < LOOKS) {
+			rd_cpu_relax();
+			continue;
+		}
+		sched_yield();
+		if (n % YIELDS == 0 && take_from_dead(e, lock))
+			return;
+	}
+}
+
+/* ---- Block PAGE ---- */
+
+static uint32_t masked(const struct rd_emu_page *p)
+{
+	return __atomic_load_n(&p->event, __ATOMIC_ACQUIRE) & __atomic_load_n(&p->mask, __ATOMIC_RELAXED);
+}
+
+uint32_t rd_emu_irq(struct rd_emu *e)
+{
+	uint32_t irq = 0;
+
+	for (uint32_t p = 0; p < e->users; p++)
+		irq |= (uint32_t)(masked(&e->pages[e->node * e->users + p]) != 0) << p;
+	return irq;
+}
+
+uint32_t rd_emu_page_read(struct rd_emu *e, uint32_t at)
+{
+	switch (at) {
+	case RN_PAGE_EVENT:
+		return __atomic_load_n(&e->page->event, __ATOMIC_ACQUIRE);
+	case RN_PAGE_MASK:
+		return e->page->mask;
+	case RN_PAGE_NUMBER:
+		return (uint32_t)e->card.place.page;
+	default:
+		return 0;
+	}
+}
+
+void rd_emu_page_write(struct rd_emu *e, uint32_t at, uint32_t value)
+{
+	if (at == RN_PAGE_EVENT)
+		/* a full fence: what the page looks at now is younger than the events taken */
+		__atomic_fetch_and(&e->page->event, ~value, __ATOMIC_SEQ_CST);
+	else if (at == RN_PAGE_MASK)
+		__atomic_store_n(&e->page->mask, value & 0x7f, __ATOMIC_RELAXED);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Block QUEUES: a page's rings and doorbells, and switching the page on and off. Called by regs.c.
+ * What a doorbell starts is send.c's; records are appended by deliver.c.
+ */
+#include "hw/emu/emu.h"
+
+#include <string.h>
+
+/* Indices are 0 while the page is off. The lock is held. */
+static void forget(struct rd_emu_page *p)
+{
+	p->recv_prod = p->recv_cons = p->cpl_prod = p->cpl_cons = p->reserved = 0;
+	p->send_prod = p->send_cons = 0;
+	p->card_pending = p->skip = p->write_error = 0;
+	for (int i = 0; i < RD_EMU_STREAMS; i++)
+		p->stream[i].armed = 0;
+}
+
+void rd_emu_page_off(struct rd_emu *e)
+{
+	struct rd_emu_page *p = e->page;
+
+	rd_emu_lock(e, &p->lock);
+	p->enable = 0;
+	forget(p);
+	rd_emu_unlock(&p->lock);
+	for (int i = 0; i < RD_EMU_REGIONS; i++)
+		__atomic_store_n(&p->region[i].access, 0, __ATOMIC_RELEASE);
+	rd_emu_vacate(e, -1);
+}
+
+static void page_on(struct rd_emu *e)
+{
+	rd_emu_lock(e, &e->page->lock);
+	forget(e->page);
+	e->page->enable = 1;
+	rd_emu_unlock(&e->page->lock);
+}
+
+static void control(struct rd_emu *e, uint32_t value)
+{
+	int on = value & RN_QUEUES_CONTROL_ENABLE_MASK;
+
+	if (!on && e->page->enable)
+		rd_emu_page_off(e);
+	else if (on && !e->page->enable)
+		page_on(e);
+}
+
+/* More than the ring holds, or back: refused. */
+static void doorbell(struct rd_emu *e, uint32_t value)
+{
+	struct rd_emu_page *p = e->page;
+	uint32_t asked = (uint16_t)(value - p->send_cons), had = (uint16_t)(p->send_prod - p->send_cons);
+
+	if (rd_unlikely(!p->enable))
+		return;
+	if (rd_unlikely(asked > 1u << p->send_lg || asked < had)) {
+		rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
+		return;
+	}
+	p->send_prod = (uint16_t)value;
+	rd_emu_send(e);
+}
+
+static void card_start(struct rd_emu *e, uint32_t value)
+{
+	if (!e->page->enable)
+		return;
+	e->page->card_pending |= (uint8_t)value;
+	rd_emu_send(e);
+}
+
+static void put_low(uint64_t *base, uint32_t value)
+{
+	*base = (*base & ~0xffffffffull) | value;
+}
+
+static void put_high(uint64_t *base, uint32_t value)
+{
+	*base = (uint32_t)*base | (uint64_t)value << 32;
+}
+
+/* Bases and sizes, which others read under the lock: only while the page is off. */
+static void set_up(struct rd_emu_page *p, uint32_t at, uint32_t value)
+{
+	if (p->enable)
+		return;
+	switch (at) {
+	case RN_QUEUES_SEND_BASE_LO: put_low(&p->send_base, value); break;
+	case RN_QUEUES_SEND_BASE_HI: put_high(&p->send_base, value); break;
+	case RN_QUEUES_SEND_SIZE: p->send_lg = value & 15; break;
+	case RN_QUEUES_RECV_BASE_LO: put_low(&p->recv_base, value); break;
+	case RN_QUEUES_RECV_BASE_HI: put_high(&p->recv_base, value); break;
+	case RN_QUEUES_RECV_SIZE: p->recv_lg = value & 15; break;
+	case RN_QUEUES_CPL_BASE_LO: put_low(&p->cpl_base, value); break;
+	case RN_QUEUES_CPL_BASE_HI: put_high(&p->cpl_base, value); break;
+	case RN_QUEUES_CPL_SIZE: p->cpl_lg = value & 15; break;
+	}
+}
+
+void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value)
+{
+	struct rd_emu_page *p = e->page;
+
+	switch (at) {
+	case RN_QUEUES_SEND_PRODUCER:
+		doorbell(e, value);
+		break;
+	case RN_QUEUES_CARD_START:
+		card_start(e, value);
+		break;
+	case RN_QUEUES_RECV_CONSUMER:
+		/* pairs with the acquire in has_room: the record was read */
+		__atomic_store_n(&p->recv_cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
+		break;
+	case RN_QUEUES_CPL_CONSUMER:
+		__atomic_store_n(&p->cpl_cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
+		rd_emu_send(e); /* what waited for room */
+		break;
+	case RN_QUEUES_CONTROL:
+		control(e, value);
+		break;
+	default:
+		set_up(p, at, value);
+	}
+}
+
+static uint32_t shared(const uint16_t *index)
+{
+	return __atomic_load_n(index, __ATOMIC_ACQUIRE);
+}
+
+uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at)
+{
+	const struct rd_emu_page *p = e->page;
+
+	switch (at) {
+	case RN_QUEUES_CONTROL: return p->enable;
+	case RN_QUEUES_STATUS: return p->enable ? 0 : RN_QUEUES_STATUS_STOPPED_MASK;
+	case RN_QUEUES_SEND_BASE_LO: return (uint32_t)p->send_base;
+	case RN_QUEUES_SEND_BASE_HI: return (uint32_t)(p->send_base >> 32);
+	case RN_QUEUES_SEND_SIZE: return p->send_lg;
+	case RN_QUEUES_SEND_PRODUCER: return p->send_prod;
+	case RN_QUEUES_SEND_CONSUMER: return p->send_cons;
+	case RN_QUEUES_CARD_START: return p->card_pending;
+	case RN_QUEUES_RECV_BASE_LO: return (uint32_t)p->recv_base;
+	case RN_QUEUES_RECV_BASE_HI: return (uint32_t)(p->recv_base >> 32);
+	case RN_QUEUES_RECV_SIZE: return p->recv_lg;
+	case RN_QUEUES_RECV_PRODUCER: return shared(&p->recv_prod);
+	case RN_QUEUES_RECV_CONSUMER: return p->recv_cons;
+	case RN_QUEUES_CPL_BASE_LO: return (uint32_t)p->cpl_base;
+	case RN_QUEUES_CPL_BASE_HI: return (uint32_t)(p->cpl_base >> 32);
+	case RN_QUEUES_CPL_SIZE: return p->cpl_lg;
+	case RN_QUEUES_CPL_PRODUCER: return shared(&p->cpl_prod);
+	case RN_QUEUES_CPL_CONSUMER: return p->cpl_cons;
+	case RN_QUEUES_LOST: return shared(&p->lost);
+	case RN_QUEUES_REFUSED: return shared(&p->refused);
+	case RN_QUEUES_UNTOLD: return shared(&p->untold);
+	default: return 0;
+	}
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Block REGION: the memory of this page that the card may reach. Called by regs.c; the check of an
+ * access is rd_emu_allowed (emu.h), asked by the processes of other pages, too. So closing a
+ * region waits for those that are using it.
+ */
+#include "hw/emu/emu.h"
+
+#include <sched.h>
+
+#define LOOKS 200 /* before the processor is offered to others */
+#define YIELDS 64 /* between two looks whether the user still lives */
+
+static int uses(const struct rd_emu *e, uint32_t touching, int region)
+{
+	if (!touching-- || touching >> 3 != e->index)
+		return 0;
+	return region < 0 || (int)(touching & 7) == region;
+}
+
+static void wait_out(struct rd_emu *e, struct rd_emu_page *user, int region)
+{
+	uint32_t what;
+
+	for (uint32_t n = 1; uses(e, what = __atomic_load_n(&user->touching, __ATOMIC_ACQUIRE), region);
+	     n++) {
+		if (n < LOOKS) {
+			rd_cpu_relax();
+			continue;
+		}
+		sched_yield();
+		/* what a dead process touched it touches no more */
+		if (n % YIELDS == 0 && rd_emu_gone(user->pid))
+			__atomic_compare_exchange_n(&user->touching, &what, 0, 0, __ATOMIC_RELAXED,
+						    __ATOMIC_RELAXED);
+	}
+}
+
+void rd_emu_vacate(struct rd_emu *e, int region)
+{
+	/* Others say that they touch it, then look whether it is open; we have closed it and now
+	 * look who touches it. Pairs with rd_emu_touch, which needs no fence of its own. */
+	rd_bell_fence(e->light);
+	for (uint32_t i = 0; i < e->nodes * e->users; i++)
+		if (i != e->index && __atomic_load_n(&e->pages[i].pid, __ATOMIC_RELAXED))
+			wait_out(e, &e->pages[i], region);
+	/* and those who write streams and records */
+	rd_emu_lock(e, &e->page->lock);
+	rd_emu_unlock(&e->page->lock);
+}
+
+static void write_access(struct rd_emu *e, int i, uint32_t value)
+{
+	struct rd_emu_region *r = &e->page->region[i];
+	uint32_t rights = RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK |
+			  RN_REGION_ACCESS_REMOTE_WRITE_MASK;
+	uint32_t known = rights | RN_REGION_ACCESS_KEY_MASK | RN_REGION_ACCESS_LENGTH_HI_MASK;
+	uint32_t was = r->access, is = value & rights && e->page->enable ? value & known : 0;
+
+	/* pairs with the acquire in rd_emu_allowed: who sees it open sees base and length */
+	__atomic_store_n(&r->access, is, __ATOMIC_RELEASE);
+	if (was && was != is)
+		rd_emu_vacate(e, i);
+}
+
+uint32_t rd_emu_region_read(struct rd_emu *e, uint32_t at)
+{
+	const struct rd_emu_region *r = &e->page->region[(at - RN_REGION_BASE) / 16 % RD_EMU_REGIONS];
+
+	if (at >= RN_REGION_BASE + 16 * RD_EMU_REGIONS)
+		return 0;
+	switch (at % 16) {
+	case 0: return (uint32_t)r->base;
+	case 4: return (uint32_t)(r->base >> 32);
+	case 8: return r->length;
+	default: return r->access;
+	}
+}
+
+void rd_emu_region_write(struct rd_emu *e, uint32_t at, uint32_t value)
+{
+	int i = (int)((at - RN_REGION_BASE) / 16);
+	struct rd_emu_region *r = &e->page->region[i % RD_EMU_REGIONS];
+
+	if (i >= RD_EMU_REGIONS)
+		return;
+	switch (at % 16) {
+	case 0:
+		r->base = (r->base & ~0xffffffffull) | (value & ~7u);
+		break;
+	case 4:
+		r->base = (uint32_t)r->base | (uint64_t)value << 32;
+		break;
+	case 8:
+		r->length = value;
+		break;
+	default:
+		write_access(e, i, value);
+	}
+}

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Descriptors: which is next, whether its fields go together, and sending what it names. Called by
+ * queues.c at a doorbell; what arrives is deliver.c's and stream.c's. A descriptor
+ * that waits for room in the completion ring is done when the page reads some of it.
+ *
+ * The order is the card's: a descriptor in the card before one in the ring, the lowest number
+ * first; CHAIN goes on with the next. A chain whose descriptor failed fails with all that follow.
+ */
+#include "hw/emu/emu.h"
+
+#include <string.h>
+
+#define MASK40 0xffffffffffull
+#define PIECE_B (32u << 10)  /* bytes of blocks with gaps that are joined at a time; whole cells */
+#define CHAIN_MAX 4096       /* descriptors; a chain in the card can be a circle */
+
+/* A descriptor, unpacked. */
+struct job {
+	const uint64_t *word;
+	uint32_t op, dest, tag, length;
+	uint32_t blocks;     /* at least 1 */
+	int fetched;         /* the words are there */
+	uint32_t status;     /* enum DMA_STATUS */
+	uint64_t left;       /* bytes of its block that were not sent */
+};
+
+static int flag(const struct job *j, uint64_t mask)
+{
+	return (j->word[0] & mask) != 0;
+}
+
+static uint64_t gap(const struct job *j, int word)
+{
+	return (j->word[word] - j->length) & MASK40;
+}
+
+/* ---- Is it sound? ---- */
+
+static int misfits(const struct job *j)
+{
+	int is_inline = flag(j, RN_DESCRIPTOR_CTL_INLINE_MASK), several = j->blocks > 1;
+	int reduce = j->op == RN_DMA_OP_REDUCE;
+	uint64_t ragged = j->length | j->word[3] | gap(j, 5);
+	uint64_t uneven = j->length | j->word[3] | j->word[2];
+
+	if (j->op > RN_DMA_OP_REDUCE || (is_inline && j->length > 32))
+		return 1;
+	if (several && ((ragged & 7 && j->op != RN_DMA_OP_WRITE) || j->op == RN_DMA_OP_MSG || reduce))
+		return 1;
+	return reduce && (is_inline || uneven & 7);
+}
+
+static int no_dest(const struct rd_emu *e, const struct job *j)
+{
+	if (j->op == RN_DMA_OP_NOP || j->op == RN_DMA_OP_REDUCE)
+		return 0;
+	if (j->op == RN_DMA_OP_BCAST)
+		return e->nodes == 1;
+	return j->dest == e->node || j->dest >= e->nodes;
+}
+
+static uint32_t verdict(const struct rd_emu *e, const struct job *j)
+{
+	if (rd_unlikely(misfits(j)))
+		return RN_DMA_STATUS_DESCRIPTOR;
+	return rd_unlikely(no_dest(e, j)) ? RN_DMA_STATUS_DEST : RN_DMA_STATUS_OK;
+}
+
+/* ---- What it sends ---- */
+
+/* The bytes of a block, if the page may read them. */
+static uint32_t find(struct rd_emu *e, const struct job *j, uint64_t offset, struct rd_emu_bytes *b)
+{
+	uint32_t region = j->word[3] >> RN_DESCRIPTOR_LOCAL_REGION_LSB & 7, status;
+
+	if (flag(j, RN_DESCRIPTOR_CTL_INLINE_MASK)) {
+		b->local = (const char *)&j->word[4];
+		return RN_DMA_STATUS_OK;
+	}
+	status = rd_emu_allowed(&e->page->region[region], offset, j->length,
+				RN_REGION_ACCESS_READ_MASK, 0, &b->bus);
+	if (!status)
+		b->local = rd_emu_reach(e, e->index, b->bus, j->length);
+	return status;
+}
+
+static uint64_t local_offset(const struct job *j)
+{
+	return j->word[3] & RN_DESCRIPTOR_LOCAL_OFFSET_MASK;
+}
+
+static uint32_t send_write(struct rd_emu *e, const struct job *j)
+{
+	uint64_t head = j->word[2], from = local_offset(j), mask = RN_WRITE_HEAD_ADDRESS_OFFSET_MASK;
+	uint32_t status = 0;
+
+	for (uint32_t i = 0; i < j->blocks && !status; i++) {
+		struct rd_emu_bytes b;
+
+		status = find(e, j, from, &b);
+		if (!status)
+			status = rd_emu_deliver_write(e, j->dest, head, &b, j->length);
+		if (i + 1 == j->blocks)
+			break;
+		from = (from + j->word[5]) & MASK40;
+		head = (head & ~mask) | ((head + j->word[6]) & mask);
+	}
+	return status;
+}
+
+/* A longer message is several records; one without bytes is a record, too. */
+static uint32_t send_msg(struct rd_emu *e, const struct job *j)
+{
+	uint32_t status = RN_DMA_STATUS_OK, at = 0;
+	struct rd_emu_bytes b = {"", 0};
+
+	if (j->length)
+		status = find(e, j, local_offset(j), &b);
+	while (!status) {
+		uint32_t n = rd_min(j->length - at, RD_EMU_MSG_B);
+		uint64_t first = (j->word[2] & ~255ull) | n;
+		char data[RD_EMU_MSG_B];
+
+		if (!b.local && rd_emu_get(e, e->index, b.bus + at, data, n))
+			return RN_DMA_STATUS_READ_ERROR;
+		rd_emu_deliver_msg(e, j->dest, j->tag, first, b.local ? b.local + at : data, n);
+		at += n;
+		if (at == j->length)
+			break;
+	}
+	return status;
+}
+
+/* Copies go both ways: to the right up to the opposite node, to the left to the others. */
+static uint32_t send_cells(struct rd_emu *e, const struct job *j, const struct rd_emu_bytes *b,
+			   uint64_t len)
+{
+	uint32_t status = 0;
+
+	if (j->op == RN_DMA_OP_DATA)
+		return rd_emu_reaches(e, j->dest) ?
+		       rd_emu_deliver_data(e, j->dest, j->tag, b, len) : RN_DMA_STATUS_OK;
+	for (uint32_t i = 1; i < e->nodes && !status; i++) {
+		uint32_t dest = (e->node + i) % e->nodes;
+
+		if (rd_emu_reaches(e, dest))
+			status = rd_emu_deliver_data(e, dest, j->tag, b, len);
+	}
+	return status;
+}
+
+/* Blocks with gaps between them are joined to whole cells. */
+static uint32_t send_joined(struct rd_emu *e, const struct job *j)
+{
+	char piece[PIECE_B];
+	struct rd_emu_bytes all = {piece, 0};
+	uint64_t from = local_offset(j);
+	uint32_t status = 0, have = 0;
+
+	for (uint32_t i = 0; i < j->blocks; i++, from = (from + j->word[5]) & MASK40) {
+		struct rd_emu_bytes b;
+
+		status = find(e, j, from, &b);
+		for (uint32_t at = 0, n; at < j->length && !status; at += n) {
+			n = rd_min(j->length - at, PIECE_B - have);
+			if (b.local)
+				memcpy(piece + have, b.local + at, n);
+			else if (rd_emu_get(e, e->index, b.bus + at, piece + have, n))
+				return RN_DMA_STATUS_READ_ERROR;
+			have += n;
+			if (have < PIECE_B)
+				continue;
+			status = send_cells(e, j, &all, have);
+			have = 0;
+		}
+		if (status)
+			return status;
+	}
+	return have ? send_cells(e, j, &all, have) : RN_DMA_STATUS_OK;
+}
+
+static uint32_t send_stream(struct rd_emu *e, const struct job *j)
+{
+	struct rd_emu_bytes b;
+	uint32_t status;
+
+	if (j->blocks > 1)
+		return send_joined(e, j);
+	status = find(e, j, local_offset(j), &b);
+	return status ? status : send_cells(e, j, &b, j->length);
+}
+
+static uint32_t run(struct rd_emu *e, const struct job *j)
+{
+	if (!j->length && j->op != RN_DMA_OP_MSG)
+		return RN_DMA_STATUS_OK;
+	switch (j->op) {
+	case RN_DMA_OP_WRITE: return send_write(e, j);
+	case RN_DMA_OP_MSG: return send_msg(e, j);
+	case RN_DMA_OP_DATA:
+	case RN_DMA_OP_BCAST: return send_stream(e, j);
+	default: return RN_DMA_STATUS_OK;
+	}
+}
+
+/* ---- One descriptor ---- */
+
+static void unpack(struct job *j)
+{
+	uint64_t ctl = j->word[0];
+	uint32_t count = (uint32_t)j->word[4];
+
+	j->op = ctl & RN_DESCRIPTOR_CTL_OP_MASK;
+	j->dest = ctl >> RN_DESCRIPTOR_CTL_DEST_LSB & 1023;
+	j->tag = ctl >> RN_DESCRIPTOR_CTL_TAG_LSB & 63;
+	j->length = (uint32_t)(ctl >> RN_DESCRIPTOR_CTL_LENGTH_LSB);
+	j->blocks = ctl & RN_DESCRIPTOR_CTL_INLINE_MASK || !count ? 1 : count;
+}
+
+static void tell(struct rd_emu *e, const struct job *j)
+{
+	struct rd_emu_record r = {
+		.cookie = j->word[1], .length = j->left, .kind = RN_COMPLETION_KIND_SEND,
+		.status = j->status, .source = j->dest, .tag = j->tag,
+		.event = j->status || flag(j, RN_DESCRIPTOR_CTL_EVENT_MASK),
+	};
+
+	if (e->page->enable && (j->status || flag(j, RN_DESCRIPTOR_CTL_COMPLETE_MASK)))
+		rd_emu_complete(e, e->index, &r);
+}
+
+static void carry_out(struct rd_emu *e, struct job *j, int skip)
+{
+	unpack(j);
+	if (rd_unlikely(skip))
+		j->status = RN_DMA_STATUS_CHAIN;
+	if (rd_likely(!j->status))
+		j->status = verdict(e, j);
+	if (rd_likely(!j->status))
+		j->status = run(e, j);
+	if (rd_unlikely(j->status))
+		j->left = j->length;
+	tell(e, j);
+}
+
+/* ---- Which is next ---- */
+
+static const uint64_t nothing[8];
+
+/* The words of the descriptor at the consumer index. */
+static void fetch(struct rd_emu *e, struct job *j, uint64_t *words)
+{
+	struct rd_emu_page *p = e->page;
+	uint64_t mask = (1u << p->send_lg) - 1;
+	uint64_t at = (p->send_base & ~(mask << 6 | 63)) | (p->send_cons & mask) << 6;
+	const char *ring = rd_emu_reach(e, e->index, at, RN_DESCRIPTOR_BYTES);
+
+	if (rd_likely(ring != NULL)) {
+		j->word = (const uint64_t *)(const void *)ring;
+		return;
+	}
+	j->word = words;
+	if (!rd_emu_get(e, e->index, at, words, RN_DESCRIPTOR_BYTES))
+		return;
+	rd_emu_count(&e->own->read_errors);
+	j->word = nothing;
+	j->status = RN_DMA_STATUS_READ_ERROR;
+}
+
+/* A descriptor and, as long as they are chained, those that follow. How many. */
+static uint32_t serve(struct rd_emu *e)
+{
+	struct rd_emu_page *p = e->page;
+	int card = p->card_pending != 0, slot = card ? __builtin_ctz(p->card_pending) : 0;
+	int skip = card ? 0 : p->skip, chain = 1;
+	uint32_t n = 0;
+
+	if (!card)
+		p->skip = 0;
+	while (chain) {
+		struct job j = {.word = p->desc[slot]};
+		uint64_t words[8];
+
+		if (!card)
+			fetch(e, &j, words);
+		carry_out(e, &j, skip);
+		n++;
+		chain = flag(&j, RN_DESCRIPTOR_CTL_CHAIN_MASK);
+		skip = j.status != 0;
+		if (!card) {
+			p->send_cons++;
+			chain = chain && p->send_cons != p->send_prod;
+			if (!chain)
+				p->skip = skip && flag(&j, RN_DESCRIPTOR_CTL_CHAIN_MASK);
+		} else {
+			p->card_pending &= (uint8_t)~(1u << slot);
+			slot = (slot + 1) % RD_EMU_DESCS;
+			p->card_pending |= (uint8_t)(chain << slot);
+		}
+		if (chain && !rd_emu_cpl_room(p)) {
+			p->skip = !card && skip;
+			break;
+		}
+		if (n >= CHAIN_MAX)
+			break;
+	}
+	return n;
+}
+
+void rd_emu_send(struct rd_emu *e)
+{
+	struct rd_emu_page *p = e->page;
+	uint32_t n = 0;
+
+	while ((p->card_pending || p->send_prod != p->send_cons) && rd_emu_cpl_room(p) && n < CHAIN_MAX)
+		n += serve(e);
+}
+
+/* ---- Block DESC ---- */
+
+uint32_t rd_emu_desc_read(struct rd_emu *e, uint32_t at)
+{
+	uint32_t word;
+
+	memcpy(&word, (const char *)e->page->desc + (at - RN_DESC_BASE), sizeof(word));
+	return word;
+}
+
+void rd_emu_desc_write(struct rd_emu *e, uint32_t at, uint32_t value)
+{
+	memcpy((char *)e->page->desc + (at - RN_DESC_BASE), &value, sizeof(value));
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Block STREAM: the streams that a page receives, and the cells DATA and BCAST that go there.
+ * Registers are called by regs.c, cells by send.c in the process that sends; both
+ * under the lock of the receiving page.
+ */
+#include "hw/emu/emu.h"
+
+#include <string.h>
+
+#define PIECE_B (64u << 10) /* bytes placed under one lock; whole cells */
+#define MASK40 0xffffffffffull
+_Static_assert(PIECE_B % RD_EMU_CELL_B == 0, "whole cells");
+
+static void count16(uint16_t *counter)
+{
+	if (*counter < UINT16_MAX)
+		__atomic_store_n(counter, (uint16_t)(*counter + 1), __ATOMIC_RELAXED);
+}
+
+/* ---- Registers ---- */
+
+/* Takes a place in the completion ring. */
+static void arm(struct rd_emu_page *p, struct rd_emu_stream *s)
+{
+	if (s->armed || !s->left || !p->enable || !rd_emu_cpl_room(p))
+		return;
+	s->armed = 1;
+	p->reserved++;
+}
+
+static void disarm(struct rd_emu_page *p, struct rd_emu_stream *s)
+{
+	if (!s->armed)
+		return;
+	s->armed = 0;
+	p->reserved--;
+}
+
+static void set_high(uint64_t *word, uint32_t value)
+{
+	*word = (uint32_t)*word | (uint64_t)(value & 255) << 32;
+}
+
+/* The words of an open stream are the card's. */
+static void set_word(struct rd_emu_stream *s, uint32_t reg, uint32_t value)
+{
+	switch (reg) {
+	case RN_STREAM_OFFSET_LO:
+		s->offset = (s->offset & ~0xffffffffull) | value;
+		break;
+	case RN_STREAM_OFFSET_HI:
+		set_high(&s->offset, value);
+		s->source = value >> RN_STREAM_OFFSET_HI_SOURCE_LSB & 1023;
+		s->region = value >> RN_STREAM_OFFSET_HI_REGION_LSB & 7;
+		break;
+	case RN_STREAM_LENGTH_LO:
+		s->left = (s->left & ~0xffffffffull) | value;
+		break;
+	case RN_STREAM_LENGTH_HI:
+		set_high(&s->left, value);
+		break;
+	case RN_STREAM_COOKIE:
+		s->cookie = value;
+		break;
+	}
+}
+
+void rd_emu_stream_write(struct rd_emu *e, uint32_t at, uint32_t value)
+{
+	struct rd_emu_page *p = e->page;
+	struct rd_emu_stream *s = &p->stream[(at - RN_STREAM_BASE) / 32];
+	uint32_t reg = RN_STREAM_BASE + at % 32;
+
+	rd_emu_lock(e, &p->lock);
+	if (reg != RN_STREAM_CONTROL) {
+		if (!s->armed)
+			set_word(s, reg, value);
+	} else if (value & RN_STREAM_CONTROL_ARMED_MASK) {
+		arm(p, s);
+	} else {
+		disarm(p, s);
+	}
+	rd_emu_unlock(&p->lock);
+}
+
+static uint32_t get_word(const struct rd_emu_stream *s, uint32_t reg)
+{
+	switch (reg) {
+	case RN_STREAM_OFFSET_LO: return (uint32_t)s->offset;
+	case RN_STREAM_OFFSET_HI:
+		return (uint32_t)(s->offset >> 32) | (uint32_t)s->region << RN_STREAM_OFFSET_HI_REGION_LSB |
+		       (uint32_t)s->source << RN_STREAM_OFFSET_HI_SOURCE_LSB;
+	case RN_STREAM_LENGTH_LO: return (uint32_t)s->left;
+	case RN_STREAM_LENGTH_HI: return (uint32_t)(s->left >> 32);
+	case RN_STREAM_COOKIE: return s->cookie;
+	case RN_STREAM_CONTROL: return s->armed;
+	default: return 0;
+	}
+}
+
+uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at)
+{
+	uint32_t value;
+
+	rd_emu_lock(e, &e->page->lock);
+	value = get_word(&e->page->stream[(at - RN_STREAM_BASE) / 32], RN_STREAM_BASE + at % 32);
+	rd_emu_unlock(&e->page->lock);
+	return value;
+}
+
+/* ---- Cells ---- */
+
+/* Cells for one stream of one page. */
+struct cells {
+	uint32_t of, tag;
+	struct rd_emu_page *p;
+	struct rd_emu_stream *s;
+};
+
+static void tell(struct rd_emu *e, const struct cells *c, uint32_t kind, uint32_t status, uint64_t left)
+{
+	int done = kind == RN_COMPLETION_KIND_STREAM;
+	struct rd_emu_record r = {
+		.cookie = done ? c->s->cookie : 0, .length = left, .kind = kind, .status = status,
+		.source = e->node, .tag = c->tag, .reserved = (uint8_t)done, .fence = (uint8_t)done,
+		.event = 1,
+	};
+
+	if (!c->p->enable)
+		return;
+	if (done)
+		c->s->armed = 0;
+	rd_emu_append(e, c->of, &r);
+	if (done)
+		return;
+	count16(&c->p->refused);
+	rd_emu_raise(c->p, RN_PAGE_EVENT_REFUSED_MASK);
+}
+
+/* The shortest cell that takes `len` bytes: what is beyond them in it is 0, and is stored too. */
+static uint64_t cell_holds(uint64_t len)
+{
+	return len <= 8 ? 8 : len <= 32 ? 32 : len <= 64 ? 64 : RD_EMU_CELL_B;
+}
+
+/* Bytes to place of `len` sent. */
+static uint64_t span(uint64_t len)
+{
+	uint64_t whole = len / RD_EMU_CELL_B * RD_EMU_CELL_B;
+
+	return len == whole ? len : whole + cell_holds(len - whole);
+}
+
+/* Stores `put` bytes: those of the sender, up to `len`, then 0. 0, READ_ERROR or WRITE_ERROR. */
+static int store(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_emu_bytes *from,
+		 uint64_t len, uint64_t put)
+{
+	static const char zeros[RD_EMU_CELL_B];
+	uint64_t data = rd_min(len, put);
+	int err = rd_emu_move(e, of, bus, from, data);
+
+	if (!err && put > data)
+		err = rd_emu_put(e, of, bus + data, zeros, put - data);
+	return err;
+}
+
+/* Places bytes of the stream if its region lets all of them in. *status: what was decided. */
+static uint32_t place(struct rd_emu *e, const struct cells *c, const struct rd_emu_bytes *from,
+		      uint64_t len, uint32_t *status)
+{
+	struct rd_emu_stream *s = c->s;
+	uint64_t put = rd_min(s->left, span(len)), bus;
+	int err;
+
+	*status = rd_emu_allowed(&c->p->region[s->region], s->offset, put, RN_REGION_ACCESS_WRITE_MASK,
+				 0, &bus);
+	if (*status)
+		return 0;
+	err = store(e, c->of, bus, from, len, put);
+	if (err == RN_DMA_STATUS_READ_ERROR)
+		return RN_DMA_STATUS_READ_ERROR;
+	if (err) {
+		rd_emu_count(&e->cards[c->of / e->users].write_errors);
+		c->p->write_error = 1;
+	}
+	s->offset = (s->offset + put) & MASK40;
+	s->left -= put;
+	if (!s->left)
+		tell(e, c, RN_COMPLETION_KIND_STREAM, RN_DMA_STATUS_OK, 0);
+	return 0;
+}
+
+/* One cell, for an open stream or not. */
+static uint32_t one_cell(struct rd_emu *e, const struct cells *c, const struct rd_emu_bytes *from,
+			 uint64_t len)
+{
+	struct rd_emu_stream *s = c->s;
+	uint32_t status, err;
+
+	if (!s->armed || s->source != e->node) {
+		status = s->armed ? RN_DMA_STATUS_SOURCE : RN_DMA_STATUS_STREAM;
+		tell(e, c, RN_COMPLETION_KIND_REFUSED, status, 0);
+		return 0;
+	}
+	err = place(e, c, from, len, &status);
+	if (!err && status)
+		tell(e, c, RN_COMPLETION_KIND_STREAM, status, s->left);
+	return err;
+}
+
+/* Up to PIECE_B: in one go, or cell by cell when not all of it can be placed. */
+static uint32_t piece(struct rd_emu *e, const struct cells *c, const struct rd_emu_bytes *from,
+		      uint64_t len)
+{
+	struct rd_emu_stream *s = c->s;
+	uint32_t status = 1, err = 0;
+
+	if (s->armed && s->source == e->node && s->left >= len)
+		err = place(e, c, from, len, &status);
+	if (err || !status)
+		return err;
+	for (uint64_t at = 0; at < len && !err; at += RD_EMU_CELL_B) {
+		struct rd_emu_bytes rest = rd_emu_from(from, at);
+
+		err = one_cell(e, c, &rest, rd_min(len - at, (uint64_t)RD_EMU_CELL_B));
+	}
+	return err;
+}
+
+uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag,
+			     const struct rd_emu_bytes *from, uint64_t len)
+{
+	struct cells c = {.of = dest * e->users + tag / 8, .tag = tag};
+	uint32_t err = 0;
+
+	if (tag / 8 >= e->users)
+		return 0;
+	c.p = &e->pages[c.of];
+	c.s = &c.p->stream[tag % 8];
+	for (uint64_t at = 0; at < len && !err; at += PIECE_B) {
+		struct rd_emu_bytes rest = rd_emu_from(from, at);
+
+		rd_emu_lock(e, &c.p->lock);
+		if (c.p->enable)
+			err = piece(e, &c, &rest, rd_min(len - at, (uint64_t)PIECE_B));
+		rd_emu_unlock(&c.p->lock);
+	}
+	rd_emu_wake(e, c.of);
+	return err;
+}

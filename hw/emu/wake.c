@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sleeping and waking: arm and disarm of card.h, and the slow half of rd_emu_wake. A page that is
+ * about to sleep says so in `sleeping` and in the ring's count of sleepers; whoever has done
+ * something for a page looks at the count, which is mostly 0. Why that suffices without a fence:
+ * runtime/bell.h.
+ */
+#include "hw/emu/emu.h"
+
+#include "base/log.h"
+#include "runtime/progress.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+int rd_emu_arm(struct rd_card *card)
+{
+	struct rd_emu *e = rd_emu_of(card);
+
+	if (!__atomic_exchange_n(&e->page->sleeping, 1, __ATOMIC_SEQ_CST))
+		__atomic_fetch_add(&e->ring->sleepers, 1, __ATOMIC_SEQ_CST);
+	/* pairs with rd_emu_publish of all others */
+	if (rd_bell_fence(e->light))
+		rd_warn("ring card: membarrier: %m");
+	return RD_ARM_OK;
+}
+
+/* Of several who would ring, one does. */
+static int stop_sleeping(struct rd_emu *e, uint32_t of)
+{
+	uint32_t one = 1;
+
+	if (!__atomic_load_n(&e->pages[of].sleeping, __ATOMIC_RELAXED) ||
+	    !__atomic_compare_exchange_n(&e->pages[of].sleeping, &one, 0, 0, __ATOMIC_SEQ_CST,
+					 __ATOMIC_RELAXED))
+		return 0;
+	__atomic_fetch_sub(&e->ring->sleepers, 1, __ATOMIC_SEQ_CST);
+	return 1;
+}
+
+void rd_emu_awake(struct rd_emu *e)
+{
+	stop_sleeping(e, e->index);
+}
+
+void rd_emu_disarm(struct rd_card *card)
+{
+	struct rd_emu *e = rd_emu_of(card);
+
+	rd_emu_awake(e);
+	rd_bell_drain(&e->bell);
+}
+
+/* Frees a descriptor held for ringing another page; 0 when there is none. */
+static int spare_door(struct rd_emu *e)
+{
+	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
+		if (e->door[i] < 0)
+			continue;
+		close(e->door[i]);
+		e->door[i] = -1;
+		return 1;
+	}
+	return 0;
+}
+
+void rd_emu_wake_slow(struct rd_emu *e, uint32_t of)
+{
+	const struct rd_emu_page *p = &e->pages[of];
+	int rc;
+
+	if (!stop_sleeping(e, of))
+		return;
+	rc = rd_bell_ring(&e->door[of], p->pid, p->bell);
+	if (rc && errno == EMFILE && spare_door(e))
+		rc = rd_bell_ring(&e->door[of], p->pid, p->bell);
+	if (rc && errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
+		rd_error("ring card: waking page %u of node %u (process %d): %m; if open files are at "
+			 "their limit, raise it (ulimit -n)", of % e->users, of / e->users, p->pid);
+}
