@@ -26,6 +26,14 @@ static uint32_t refused(struct rd_emu *e)
 	return 0;
 }
 
+/* Several who count at once can go beyond the largest. */
+static uint32_t counter(const uint32_t *count)
+{
+	uint32_t n = __atomic_load_n(count, __ATOMIC_RELAXED);
+
+	return rd_min(n, 0xffffu);
+}
+
 /* Clocks are nanoseconds. */
 static uint32_t clock_low(struct rd_emu *e)
 {
@@ -47,7 +55,7 @@ static uint32_t ident_read(struct rd_emu *e, uint32_t at)
 	case RN_IDENT_CLOCK_KHZ: return 1000000;
 	case RN_IDENT_SCRATCH: return e->own->scratch;
 	case RN_IDENT_IRQ: return rd_emu_irq(e);
-	case RN_IDENT_BUS_REFUSED: return __atomic_load_n(&e->own->bus_refused, __ATOMIC_RELAXED);
+	case RN_IDENT_BUS_REFUSED: return counter(&e->own->bus_refused);
 	default: return 0;
 	}
 }
@@ -61,9 +69,9 @@ static void ident_write(struct rd_emu *e, uint32_t at, uint32_t value)
 static uint32_t dma_read(struct rd_emu *e, uint32_t at)
 {
 	switch (at) {
-	case RN_DMA_MALFORMED: return __atomic_load_n(&e->own->malformed, __ATOMIC_RELAXED);
-	case RN_DMA_READ_ERRORS: return __atomic_load_n(&e->own->read_errors, __ATOMIC_RELAXED);
-	case RN_DMA_WRITE_ERRORS: return __atomic_load_n(&e->own->write_errors, __ATOMIC_RELAXED);
+	case RN_DMA_MALFORMED: return counter(&e->own->malformed);
+	case RN_DMA_READ_ERRORS: return counter(&e->own->read_errors);
+	case RN_DMA_WRITE_ERRORS: return counter(&e->own->write_errors);
 	case RN_DMA_SHAPE: return SHAPE;
 	default: return 0;
 	}
@@ -108,7 +116,7 @@ static uint32_t page_read(struct rd_emu *e, uint32_t at)
 	case 2: return rd_emu_region_read(e, at);
 	case 3: return rd_emu_stream_read(e, at);
 	case 4: case 5: return rd_emu_desc_read(e, at);
-	case 6: return rd_emu_fe_read(e, at);
+	case 6: case 7: return rd_emu_fe_read(e, at);
 	case 8: case 9: return rd_emu_barrier_read(e, at);
 	case 10: case 11: case 12: case 13: return rd_emu_reduce_read(e, at);
 	default: return refused(e);
@@ -123,14 +131,19 @@ static void page_write(struct rd_emu *e, uint32_t at, uint32_t value)
 	case 2: rd_emu_region_write(e, at, value); break;
 	case 3: rd_emu_stream_write(e, at, value); break;
 	case 4: case 5: rd_emu_desc_write(e, at, value); break;
-	case 6: rd_emu_fe_write(e, at, value); break;
+	case 6: case 7: rd_emu_fe_write(e, at, value); break;
 	case 8: case 9: rd_emu_barrier_write(e, at, value); break;
 	case 10: case 11: case 12: case 13: rd_emu_reduce_write(e, at, value); break;
 	default: refused(e);
 	}
 }
 
-/* Other pages of the card are not mapped into this process. */
+/* Other pages of the card are not mapped into this process: they read 0. */
+static int other_page(uint32_t at)
+{
+	return at >= RN_PAGE_BYTES && at < RN_PAGE_BYTES * (RN_PAGE_N + 1);
+}
+
 uint32_t rd_emu_read(struct rd_card *card, uint32_t at)
 {
 	struct rd_emu *e = rd_emu_of(card);
@@ -141,7 +154,9 @@ uint32_t rd_emu_read(struct rd_card *card, uint32_t at)
 		return refused(e);
 	if (rd_likely(at >> 12 == (uint32_t)card->place.page + 1))
 		return page_read(e, at & (RN_PAGE_BYTES - 1));
-	return at < RN_PAGE_BYTES ? global_read(e, at) : 0;
+	if (at < RN_PAGE_BYTES)
+		return global_read(e, at);
+	return other_page(at) ? 0 : refused(e);
 }
 
 void rd_emu_write(struct rd_card *card, uint32_t at, uint32_t value)
@@ -156,4 +171,6 @@ void rd_emu_write(struct rd_card *card, uint32_t at, uint32_t value)
 		page_write(e, at & (RN_PAGE_BYTES - 1), value);
 	else if (at < RN_PAGE_BYTES)
 		global_write(e, at, value);
+	else if (!other_page(at))
+		refused(e);
 }
