@@ -44,10 +44,17 @@
 #define RD_EMU_DESCS 8
 #define RD_EMU_CPL_SPARE 8  /* places of a completion ring that stay free */
 #define RD_EMU_REDUCE_N 8   /* reduction groups */
+#define RD_EMU_WINDOW 8     /* operands of a member that stay where they are */
 
 #define RD_EMU_LINE _Alignas(RD_CACHE_LINE)
 
 /* ---- Shared memory ---- */
+
+/* Vectors of a reduction group: whoever holds the lock carries out all that can be. */
+struct rd_emu_work {
+	RD_EMU_LINE uint32_t lock; /* pid of its holder; 0: free */
+	uint32_t changes;          /* that its holder has to look at */
+};
 
 struct rd_emu_ring {
 	uint64_t magic;      /* anything else: the ring is broken */
@@ -64,6 +71,7 @@ struct rd_emu_ring {
 	uint32_t dead;       /* links */
 	RD_EMU_LINE uint32_t fault_lock;
 	uint8_t link_dead[RD_EMU_NODES]; /* from node i to node i + 1, a bit for each end: 1 left, 2 right */
+	struct rd_emu_work work[RD_EMU_REDUCE_N];
 };
 
 struct rd_emu_region {
@@ -128,6 +136,39 @@ struct rd_emu_page {
  * so PHASE + INSIDE modulo 4 is the number of barriers that this node has entered. */
 struct rd_emu_group {
 	RD_EMU_LINE uint32_t state;
+	uint32_t last;            /* state before it was disabled: for members that look late */
+};
+
+/* An operand given through registers. Stays until this member gives operand number + RD_EMU_WINDOW. */
+struct rd_emu_cell {
+	RD_EMU_LINE uint64_t beat[4];
+	uint32_t number;          /* of the operand; written last */
+};
+
+/* A REDUCE descriptor under way. Written by the page while `state` is 0; `sent` and the end by the
+ * holder of the group's lock, while it touches the page. */
+struct rd_emu_vector {
+	RD_EMU_LINE uint32_t state; /* 0: none; else differs from that of the one before */
+	uint32_t of;              /* page */
+	uint32_t words, sent;     /* of 64 bits; sent: and their results written */
+	uint64_t cookie;
+	uint64_t operand, result; /* bytes from the region's base */
+	uint8_t operand_region, result_region;
+	uint8_t beats;            /* words of a cell */
+	uint8_t none;             /* no results come */
+};
+
+/* A reduction group, of one card. */
+struct rd_emu_reduce {
+	RD_EMU_LINE uint32_t owner; /* registers, anybody on this card */
+	uint32_t ctrl, member, toward;
+	uint32_t error;           /* anybody: as in STATUS, from bit 0 */
+	uint32_t cells;           /* taken */
+	/* The page; others read. */
+	uint32_t given;           /* operands given through registers, since ever */
+	uint32_t base;            /* of these, before the group was started */
+	struct rd_emu_cell cell[RD_EMU_WINDOW];
+	struct rd_emu_vector vector;
 };
 
 struct rd_emu_card {
@@ -139,13 +180,48 @@ struct rd_emu_card {
 	uint32_t fault;      /* register */
 	uint8_t cause[2];    /* of the ports */
 	uint32_t told[2 * RD_EMU_NODES / 32]; /* ports said to be dead, by 2 * node + port */
+	/* Anybody, atomically. */
+	uint32_t reduce_lost, reduce_last, own_lost, reduce_refused;
 	struct rd_emu_group group[RN_GROUP_N];
+	struct rd_emu_reduce reduce[RD_EMU_REDUCE_N];
 };
 
 /* ---- This process ---- */
 
 struct rd_emu_pin {
 	uint64_t at, len;
+};
+
+/* What this process knows of a barrier group: who has not entered yet. */
+struct rd_emu_barrier {
+	uint32_t state;      /* of this card, that it was looked at for */
+	uint32_t config;     /* of the ring, when the members were looked up */
+	uint32_t waiting;    /* members at the start of node[] that have not entered */
+	uint16_t n, far[2];  /* members but this one; the farthest to the left and right */
+	uint8_t known;       /* members were looked up */
+	uint8_t whole;       /* all were found */
+	uint8_t open;        /* entered, not completed */
+	uint16_t node[RD_EMU_NODES];
+};
+
+/* What this process knows of a reduction group that it owns. */
+struct rd_emu_member {
+	uint32_t of;         /* page; UINT32_MAX: not found */
+	uint32_t base;       /* operands that it gave before this group was started */
+};
+
+struct rd_emu_reducing {
+	uint32_t config;     /* of the ring, when the members were looked up */
+	uint32_t ops;        /* operands given since the group was started */
+	uint32_t waiting;    /* members at the start of late[] that have not given theirs */
+	uint16_t n;          /* members */
+	uint8_t known, whole; /* members were looked up; all were found */
+	uint8_t open;        /* given, no result */
+	uint8_t has;         /* a result */
+	uint32_t operand[8];
+	uint64_t result[4];
+	uint16_t late[RD_EMU_NODES];
+	struct rd_emu_member member[RD_EMU_NODES];
 };
 
 struct rd_emu {
@@ -168,6 +244,11 @@ struct rd_emu {
 	uint32_t npins, pin_max, pin_last;
 	int cma;                    /* process_vm works: 1 yes, 0 no, -1 not tried */
 	uint64_t token;
+	uint32_t inside;            /* barrier groups that this process looks at: a bit for each */
+	uint32_t reducing;          /* reduction groups with an operand but no result */
+	uint32_t vectors;           /* REDUCE descriptors so far */
+	struct rd_emu_barrier barrier[RN_GROUP_N];
+	struct rd_emu_reducing reduce[RD_EMU_REDUCE_N];
 };
 
 static inline struct rd_emu *rd_emu_of(struct rd_card *card)
@@ -365,6 +446,39 @@ uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag,
 void rd_emu_send(struct rd_emu *e);
 uint32_t rd_emu_desc_read(struct rd_emu *e, uint32_t at);
 void rd_emu_desc_write(struct rd_emu *e, uint32_t at, uint32_t value);
+
+/* ---- Groups (barrier.c, reduce.c, members.c, vector.c) ---- */
+
+void rd_emu_notice_slow(struct rd_emu *e);
+void rd_emu_barrier_notice(struct rd_emu *e);
+void rd_emu_reduce_notice(struct rd_emu *e);
+
+/* Barriers and results that have come about raise their events: before EVENT is read. */
+static inline void rd_emu_notice(struct rd_emu *e)
+{
+	if (rd_unlikely(e->inside | e->reducing))
+		rd_emu_notice_slow(e);
+}
+
+/* The page leaves all its groups: before and after it has a process. */
+void rd_emu_leave_groups(struct rd_emu *e);
+void rd_emu_barrier_leave(struct rd_emu *e);
+void rd_emu_reduce_leave(struct rd_emu *e);
+
+/* Looks up the members of a group that runs on this card. */
+void rd_emu_look_up(struct rd_emu *e, uint32_t group);
+/* Whether cells reach member `to` (index), or all of them (-1), from all members. */
+int rd_emu_joined(struct rd_emu *e, uint32_t group, int to);
+void rd_emu_reduce_fault(struct rd_emu *e, uint32_t group, uint32_t errors);
+/* REDUCE cells that a member takes in one operation. */
+uint32_t rd_emu_reduce_cells(uint32_t ctrl, uint32_t index, uint32_t n);
+
+/* A REDUCE descriptor of this page: enum DMA_STATUS. Told by a record when it ends. */
+uint32_t rd_emu_vector_open(struct rd_emu *e, const uint64_t *word);
+/* Those of the group that can be done, of all members. */
+void rd_emu_vectors(struct rd_emu *e, uint32_t group);
+/* This page's are forgotten; before rd_emu_vacate. */
+void rd_emu_vectors_off(struct rd_emu *e);
 
 /* ---- Node and links (node.c) ---- */
 

@@ -20,7 +20,7 @@ struct job {
 	const uint64_t *word;
 	uint32_t op, dest, tag, length;
 	uint32_t blocks;     /* at least 1 */
-	int fetched;         /* the words are there */
+	int handed;          /* a reduction goes on with it */
 	uint32_t status;     /* enum DMA_STATUS */
 	uint64_t left;       /* bytes of its block that were not sent */
 };
@@ -191,7 +191,16 @@ static uint32_t send_stream(struct rd_emu *e, const struct job *j)
 	return status ? status : send_cells(e, j, &b, j->length);
 }
 
-static uint32_t run(struct rd_emu *e, const struct job *j)
+/* Told by a record of its own, when the reduction ends. */
+static uint32_t hand_over(struct rd_emu *e, struct job *j)
+{
+	uint32_t status = rd_emu_vector_open(e, j->word);
+
+	j->handed = !status;
+	return status;
+}
+
+static uint32_t run(struct rd_emu *e, struct job *j)
 {
 	if (!j->length && j->op != RN_DMA_OP_MSG)
 		return RN_DMA_STATUS_OK;
@@ -200,6 +209,7 @@ static uint32_t run(struct rd_emu *e, const struct job *j)
 	case RN_DMA_OP_MSG: return send_msg(e, j);
 	case RN_DMA_OP_DATA:
 	case RN_DMA_OP_BCAST: return send_stream(e, j);
+	case RN_DMA_OP_REDUCE: return hand_over(e, j);
 	default: return RN_DMA_STATUS_OK;
 	}
 }
@@ -241,7 +251,8 @@ static void carry_out(struct rd_emu *e, struct job *j, int skip)
 		j->status = run(e, j);
 	if (rd_unlikely(j->status))
 		j->left = j->length;
-	tell(e, j);
+	if (!j->handed)
+		tell(e, j);
 }
 
 /* ---- Which is next ---- */

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Blocks GROUP, GBARRIER and BARRIER. Each card's group is one word that its owner page writes:
+ * who enters counts up in his own, who asks looks at those of the others. Called by regs.c.
+ *
+ * Members are the nearest LEFT enabled nodes to the left and RIGHT to the right, looked up when
+ * this node enters and something has changed: all are configured by then. Whoever was seen to have
+ * entered is not looked at again. A member that disables the group after its last barrier leaves
+ * its word in `last` for those who have not looked yet.
+ */
+#include "hw/emu/regs.h"
+
+#define ENABLE RN_GROUP_CONFIG_ENABLE_MASK
+#define INSIDE RN_GROUP_CONFIG_INSIDE_MASK
+#define PHASE RN_GROUP_CONFIG_PHASE_MASK
+#define KNOWN (ENABLE | PHASE | RN_GROUP_CONFIG_PAGE_MASK | RN_GROUP_CONFIG_LEFT_MASK | \
+	       RN_GROUP_CONFIG_RIGHT_MASK)
+
+static uint32_t *word_of(const struct rd_emu *e, uint32_t node, uint32_t group)
+{
+	return &e->cards[node].group[group].state;
+}
+
+static uint32_t page_of(uint32_t state)
+{
+	return (state & RN_GROUP_CONFIG_PAGE_MASK) >> RN_GROUP_CONFIG_PAGE_LSB;
+}
+
+static int owned(const struct rd_emu *e, uint32_t state)
+{
+	return state & ENABLE && page_of(state) == (uint32_t)e->card.place.page;
+}
+
+/* Barriers entered, modulo 4. */
+static uint32_t entered(uint32_t state)
+{
+	return ((state & PHASE) >> RN_GROUP_CONFIG_PHASE_LSB) + ((state & INSIDE) != 0);
+}
+
+/* Completed: no more INSIDE, the next PHASE. */
+static uint32_t outside(uint32_t state)
+{
+	return (state & ~(PHASE | INSIDE)) | ((state + (1u << RN_GROUP_CONFIG_PHASE_LSB)) & PHASE);
+}
+
+/* ---- Members ---- */
+
+static uint32_t find(const struct rd_emu *e, struct rd_emu_barrier *b, uint32_t group, int left,
+		     uint32_t want)
+{
+	uint32_t found = 0, step = left ? e->nodes - 1 : 1;
+
+	for (uint32_t at = (e->node + step) % e->nodes; at != e->node && found < want;
+	     at = (at + step) % e->nodes) {
+		if (!(__atomic_load_n(word_of(e, at, group), __ATOMIC_RELAXED) & ENABLE))
+			continue;
+		b->node[b->n++] = b->far[!left] = (uint16_t)at;
+		found++;
+	}
+	return found;
+}
+
+static void look_up(const struct rd_emu *e, struct rd_emu_barrier *b, uint32_t group)
+{
+	uint32_t config = __atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE);
+	uint32_t left = (b->state & RN_GROUP_CONFIG_LEFT_MASK) >> RN_GROUP_CONFIG_LEFT_LSB;
+	uint32_t right = b->state & RN_GROUP_CONFIG_RIGHT_MASK;
+
+	if (rd_likely(b->known && b->config == config))
+		return;
+	b->known = 1;
+	b->config = config;
+	b->n = 0;
+	b->far[0] = b->far[1] = (uint16_t)e->node;
+	b->whole = left + right < e->nodes && find(e, b, group, 1, left) == left &&
+		   find(e, b, group, 0, right) == right;
+}
+
+/* ---- Looking ---- */
+
+static void watch(struct rd_emu *e, uint32_t group, uint32_t state)
+{
+	struct rd_emu_barrier *b = &e->barrier[group];
+
+	b->state = state;
+	look_up(e, b, group);
+	b->waiting = b->n;
+	b->open = 1;
+	e->inside |= 1u << group;
+}
+
+/* This phase, or already the next. */
+static int has_entered(const struct rd_emu *e, uint32_t node, uint32_t group, uint32_t phase)
+{
+	const struct rd_emu_group *g = &e->cards[node].group[group];
+	uint32_t state = __atomic_load_n(&g->state, __ATOMIC_ACQUIRE); /* pairs with enter */
+
+	if (rd_unlikely(!(state & ENABLE)))
+		state = __atomic_load_n(&g->last, __ATOMIC_ACQUIRE); /* pairs with configure */
+	return ((entered(state) - phase) & 3) <= 1;
+}
+
+static int joined(struct rd_emu *e, const struct rd_emu_barrier *b)
+{
+	return rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)) ||
+	       (rd_emu_way_open(e, b->far[0], e->node, 1) && rd_emu_way_open(e, b->far[1], e->node, -1));
+}
+
+/* Whether this node, whose word says so, is still inside. */
+static int still_inside(struct rd_emu *e, uint32_t group, uint32_t state)
+{
+	struct rd_emu_barrier *b = &e->barrier[group];
+	uint32_t phase = entered(state);
+
+	/* the state of four barriers ago looks the same to who did not enter it */
+	if (rd_unlikely(b->state != state || !owned(e, state)))
+		watch(e, group, state);
+	if (!b->open)
+		return 0;
+	for (uint32_t i = 0; i < b->waiting;) {
+		uint16_t node = b->node[i];
+
+		if (!has_entered(e, node, group, phase)) {
+			i++;
+			continue;
+		}
+		b->node[i] = b->node[--b->waiting];
+		b->node[b->waiting] = node;
+	}
+	if (b->waiting || !b->whole || !joined(e, b))
+		return 1;
+	b->open = 0;
+	e->inside &= ~(1u << group);
+	if (owned(e, state))
+		rd_emu_raise(e->page, RN_PAGE_EVENT_BARRIER_MASK);
+	return 0;
+}
+
+static uint32_t view(struct rd_emu *e, uint32_t group, uint32_t state)
+{
+	return state & INSIDE && !still_inside(e, group, state) ? outside(state) : state;
+}
+
+void rd_emu_barrier_notice(struct rd_emu *e)
+{
+	for (uint32_t rest = e->inside; rest; rest &= rest - 1) {
+		uint32_t group = (uint32_t)__builtin_ctz(rest);
+		uint32_t state = __atomic_load_n(word_of(e, e->node, group), __ATOMIC_RELAXED);
+
+		if (state & INSIDE && owned(e, state))
+			still_inside(e, group, state);
+		else
+			e->inside &= ~(1u << group);
+	}
+}
+
+/* ---- Entering ---- */
+
+static void wake_members(struct rd_emu *e, const struct rd_emu_barrier *b, uint32_t group)
+{
+	rd_emu_publish(e);
+	if (rd_likely(!__atomic_load_n(&e->ring->sleepers, __ATOMIC_RELAXED)))
+		return;
+	for (uint32_t i = 0; i < b->n; i++) {
+		uint32_t state = __atomic_load_n(word_of(e, b->node[i], group), __ATOMIC_RELAXED);
+
+		if (page_of(state) < e->users)
+			rd_emu_wake_slow(e, b->node[i] * e->users + page_of(state));
+	}
+}
+
+static void enter(struct rd_emu *e, uint32_t group)
+{
+	uint32_t *word = word_of(e, e->node, group);
+	uint32_t state = __atomic_load_n(word, __ATOMIC_RELAXED);
+
+	if (rd_likely(owned(e, state)))
+		state = view(e, group, state);
+	if (rd_unlikely(!owned(e, state) || state & INSIDE)) {
+		rd_emu_raise(e->page, RN_PAGE_EVENT_REFUSED_MASK);
+		return;
+	}
+	state |= INSIDE;
+	watch(e, group, state);
+	__atomic_store_n(word, state, __ATOMIC_RELEASE); /* pairs with has_entered */
+	wake_members(e, &e->barrier[group], group);
+}
+
+/* ---- Registers ---- */
+
+static void configure(struct rd_emu *e, uint32_t group, uint32_t value)
+{
+	struct rd_emu_group *g = &e->own->group[group];
+	uint32_t was = __atomic_load_n(&g->state, __ATOMIC_RELAXED);
+
+	if (was & ENABLE && !(value & ENABLE))
+		__atomic_store_n(&g->last, was, __ATOMIC_RELEASE); /* pairs with has_entered */
+	__atomic_store_n(&g->state, value & ENABLE ? value & KNOWN : 0, __ATOMIC_RELEASE);
+	/* pairs with the acquire in look_up */
+	__atomic_fetch_add(&e->ring->config, 1, __ATOMIC_SEQ_CST);
+}
+
+uint32_t rd_emu_barrier_global_read(struct rd_emu *e, uint32_t at)
+{
+	uint32_t group = (at - RN_GROUP_CONFIG) / RN_GROUP_CONFIG_STEP;
+
+	if (group >= RN_GROUP_N)
+		return 0; /* LOST: symbols are not modelled */
+	return view(e, group, __atomic_load_n(word_of(e, e->node, group), __ATOMIC_RELAXED));
+}
+
+void rd_emu_barrier_global_write(struct rd_emu *e, uint32_t at, uint32_t value)
+{
+	uint32_t group = (at - RN_GROUP_CONFIG) / RN_GROUP_CONFIG_STEP;
+
+	if (group < RN_GROUP_N)
+		configure(e, group, value);
+}
+
+uint32_t rd_emu_barrier_read(struct rd_emu *e, uint32_t at)
+{
+	uint32_t group = (at - RN_BARRIER_GROUP) / RN_BARRIER_GROUP_STEP;
+	uint32_t state = __atomic_load_n(word_of(e, e->node, group), __ATOMIC_RELAXED);
+
+	if (at % RN_BARRIER_GROUP_STEP || !owned(e, state))
+		return 0;
+	return view(e, group, state);
+}
+
+void rd_emu_barrier_write(struct rd_emu *e, uint32_t at, uint32_t value)
+{
+	(void)value;
+	if (at % RN_BARRIER_GROUP_STEP == 0)
+		enter(e, (at - RN_BARRIER_GROUP) / RN_BARRIER_GROUP_STEP);
+}
+
+void rd_emu_barrier_leave(struct rd_emu *e)
+{
+	for (uint32_t group = 0; group < RN_GROUP_N; group++)
+		if (owned(e, __atomic_load_n(word_of(e, e->node, group), __ATOMIC_RELAXED)))
+			configure(e, group, 0);
+}
