@@ -18,7 +18,7 @@
 
 static const struct rd_param table[RD_PARAM_N] = {
 	[RD_PARAM_BTL] = {
-		"RONDO_BTL", RD_PARAM_STRING, "self,sm,tcp", "",
+		"RONDO_BTL", RD_PARAM_STRING, "self,fpga,sm,tcp", "",
 		"Transports that may be used, in order of preference.", 0, 0},
 	[RD_PARAM_VERBOSE] = {
 		"RONDO_VERBOSE", RD_PARAM_INT, "0", "",
@@ -70,6 +70,13 @@ static const struct rd_param table[RD_PARAM_N] = {
 	[RD_PARAM_CHECK] = {
 		"RONDO_CHECK", RD_PARAM_BOOL, "1", "",
 		"Check the arguments of MPI calls.", 0, 1},
+	[RD_PARAM_REDUCE_ORDER] = {
+		"RONDO_REDUCE_ORDER", RD_PARAM_STRING, "", "",
+		"Order in which reductions add: ring, that of the cards, or ring:C, that of C "
+		"cards; empty: the quickest.", 0, 0},
+	[RD_PARAM_RING] = {
+		"RONDO_RING", RD_PARAM_STRING, "", "",
+		"The ring of cards that the ranks use; mpirun --ring sets it.", 0, 0},
 };
 
 /* Names of the environment that are not parameters of a running program. */

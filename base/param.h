@@ -13,7 +13,7 @@
 enum rd_param_kind { RD_PARAM_INT, RD_PARAM_SIZE, RD_PARAM_BOOL, RD_PARAM_STRING };
 
 enum rd_param_id {
-	RD_PARAM_BTL,          /* RONDO_BTL: transports allowed, "self,sm,tcp" */
+	RD_PARAM_BTL,          /* RONDO_BTL: transports allowed, "self,fpga,sm,tcp" */
 	RD_PARAM_VERBOSE,      /* RONDO_VERBOSE: 0 errors and warnings, 1 info, 2 debug */
 	RD_PARAM_STATS,        /* RONDO_STATS: print statistics in MPI_Finalize */
 	RD_PARAM_EAGER,        /* RONDO_EAGER: largest eager message in bytes, 0 = the
@@ -32,6 +32,8 @@ enum rd_param_id {
 	                        * says so */
 	RD_PARAM_COLL,         /* RONDO_COLL: force algorithms, "allreduce=ring,bcast=binomial" */
 	RD_PARAM_CHECK,        /* RONDO_CHECK: check arguments of MPI calls */
+	RD_PARAM_REDUCE_ORDER, /* RONDO_REDUCE_ORDER: order of reductions, empty or "ring" */
+	RD_PARAM_RING,         /* RONDO_RING: the ring of cards, set by mpirun --ring */
 	RD_PARAM_N
 };
 

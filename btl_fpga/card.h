@@ -47,8 +47,9 @@ struct rd_card {
 	uint32_t (*read)(struct rd_card *card, uint32_t at);
 	void (*write)(struct rd_card *card, uint32_t at, uint32_t value);
 
-	/* Memory for rings, descriptors and copies: page-aligned, zero at first, no memory used
-	 * until touched. Addresses for the card ("bus") of it: arena_bus + offset. */
+	/* Memory for rings, descriptors and copies: zero at first, no memory used until touched.
+	 * Addresses for the card ("bus") of it: arena_bus + offset; arena_bus is a multiple of the
+	 * largest power of two, up to 16 MiB, that arena_bytes is a multiple of. */
 	char *arena;
 	uint64_t arena_bus;
 	uint64_t arena_bytes;

@@ -193,7 +193,7 @@ static void sm_describe(struct rd_ep *rep, char *buf, size_t max)
 
 const struct rd_btl rd_btl_sm = {
 	.name = "sm",
-	.index = 1,
+	.index = 2,
 	.stats = &rd_sm_stats,
 	.init = sm_init,
 	.fini = sm_fini,

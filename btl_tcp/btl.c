@@ -214,7 +214,7 @@ static int tcp_flushed(struct rd_ep *base)
 
 const struct rd_btl rd_btl_tcp = {
 	.name = "tcp",
-	.index = 2,
+	.index = 3,
 	.stats = &rd_tcp.stats,
 	.init = tcp_init,
 	.fini = tcp_fini,

@@ -19,9 +19,10 @@
 
 #define BLOB_MAX 8192 /* bytes; all addresses of one rank */
 
-extern const struct rd_btl rd_btl_self, rd_btl_sm, rd_btl_tcp;
+extern const struct rd_btl rd_btl_self, rd_btl_fpga, rd_btl_sm, rd_btl_tcp;
 
-const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_sm, &rd_btl_tcp, NULL};
+const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_fpga, &rd_btl_sm, &rd_btl_tcp,
+						 NULL};
 #define BTL_N (sizeof(rd_btl_table) / sizeof(rd_btl_table[0]) - 1)
 
 struct rd_peer **rd_peers;
@@ -61,7 +62,7 @@ static int check_list(const char *list)
 
 		if (btl_known(p, len))
 			continue;
-		rd_error("RONDO_BTL=%s: there is no transport \"%.*s\"; known are self, sm, tcp", list,
+		rd_error("RONDO_BTL=%s: there is no transport \"%.*s\"; known are self, fpga, sm, tcp", list,
 			 (int)len, p);
 		return RD_EARG;
 	}

@@ -7,6 +7,7 @@
  */
 #include "runtime/mpirun_opts.h"
 
+#include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
 
 #include <errno.h>
@@ -277,6 +278,17 @@ static int set_output(struct mpirun_opts *opts, char **arg)
 	return 0;
 }
 
+static int set_ring(struct mpirun_opts *opts, char **arg)
+{
+	opts->ring = keep(opts, arg[0]);
+	return mpirun_ring_check(opts->ring);
+}
+
+static int set_ring_cards(struct mpirun_opts *opts, char **arg)
+{
+	return parse_count("--ring-cards", arg[0], 1, &opts->ring_cards);
+}
+
 #define FLAG(field) \
 	static int set_##field(struct mpirun_opts *opts, char **arg) \
 	{ \
@@ -352,6 +364,8 @@ static const struct option options[] = {
 	{"stdin", 1, set_stdin},
 	{"timeout", 1, set_timeout},
 	{"stats", 0, set_stats},
+	{"ring", 1, set_ring},
+	{"ring-cards", 1, set_ring_cards},
 	{"oversubscribe use-hwthread-cpus allow-run-as-root no-oversubscribe", 0, set_nothing},
 	{"mca gmca pmca omca prtemca pmixmca", 2, set_mca},
 	{"v verbose", 0, set_verbose},
@@ -580,5 +594,12 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 		return 2;
 	if (opts->stats)
 		mpirun_list_add(&opts->env, "RONDO_STATS=1");
-	return count_ranks(opts);
+	rc = count_ranks(opts);
+	if (rc)
+		return rc;
+	if (opts->ring_cards && !opts->ring) {
+		mpirun_say("--ring-cards needs --ring, which says what the cards are");
+		return 2;
+	}
+	return opts->ring ? mpirun_ring_make(opts) : 0;
 }

@@ -46,6 +46,8 @@ struct mpirun_opts {
 	int stdin_rank;     /* a rank or MPIRUN_STDIN_* */
 	double timeout_s;   /* 0 = none */
 	int stats, verbose, quiet;
+	const char *ring;   /* model of the cards, NULL = no ring */
+	int ring_cards;     /* 0 = not given */
 };
 
 /* Whether to go on: 0 yes, 1 everything is said (-h, -V) and the exit status is 0,

@@ -22,6 +22,7 @@
 #include "hw/emu/regs.h"
 
 #define PAGE_B 4096u
+#define ALIGN_B ((uint64_t)16 << 20) /* of the first arena: rings lie at multiples of their size */
 
 /* ---- Shape of the memory ---- */
 
@@ -74,24 +75,47 @@ static int size_memory(const struct rd_card_place *place, uint64_t bytes)
 	return 0;
 }
 
+/* So that byte `head` of it lies at a multiple of ALIGN_B. NULL (errno). */
+static char *map_aligned(int fd, uint64_t bytes, uint64_t head)
+{
+	char *all = mmap(NULL, bytes + ALIGN_B, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+			 -1, 0);
+	uint64_t before;
+	void *at;
+
+	if (all == MAP_FAILED)
+		return NULL;
+	before = -((uintptr_t)all + head) % ALIGN_B;
+	at = mmap(all + before, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED,
+		  fd, 0);
+	if (at == MAP_FAILED) {
+		munmap(all, bytes + ALIGN_B);
+		return NULL;
+	}
+	if (before)
+		munmap(all, before);
+	munmap(all + before + bytes, ALIGN_B - before);
+	return at;
+}
+
 static int map_memory(struct rd_emu *e, const struct rd_card_place *place)
 {
 	uint64_t bytes = all_bytes(place);
 	int rc = size_memory(place, bytes);
-	void *at;
+	char *at;
 
 	if (rc)
 		return rc;
-	at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, place->fd, 0);
-	if (at == MAP_FAILED) {
+	at = map_aligned(place->fd, bytes, head_bytes(place));
+	if (!at) {
 		rd_error("ring: mapping its %llu bytes: %m", (unsigned long long)bytes);
 		return RD_ENOMEM;
 	}
 	e->bytes = bytes;
-	e->ring = at;
+	e->ring = (struct rd_emu_ring *)at;
 	e->cards = (struct rd_emu_card *)(e->ring + 1);
 	e->pages = (struct rd_emu_page *)(e->cards + place->nodes);
-	e->arenas = (char *)at + head_bytes(place);
+	e->arenas = at + head_bytes(place);
 	return 0;
 }
 

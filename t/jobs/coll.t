@@ -7,7 +7,7 @@
 
 . "$(dirname "$0")/lib.sh"
 
-for btl in sm tcp; do
+for btl in sm tcp fpga; do
 	job $btl 4 60 t/jobs/coll ${COLL_SEED:+-s $COLL_SEED}
 	job $btl 9 120 t/jobs/coll -f 5 ${COLL_SEED:+-s $COLL_SEED}
 	job $btl 16 120 t/jobs/coll -f 16 ${COLL_SEED:+-s $COLL_SEED}

@@ -14,7 +14,7 @@ near()
 }
 
 first=
-for btl in sm tcp; do
+for btl in sm tcp fpga; do
 	for grid in 1,1,1 2,1,1 1,2,1 2,2,1 2,2,2; do
 		ranks=$(($(echo $grid | tr , '*')))
 		job $btl $ranks 60 examples/himeno -s XS -d $grid -n 100
@@ -26,7 +26,7 @@ for btl in sm tcp; do
 done
 
 first=
-for btl in sm tcp; do
+for btl in sm tcp fpga; do
 	for ranks in 1 2 3 4 5 6 7 8; do
 		job $btl $ranks 60 examples/jacobi -n 500 --no-speedup
 		sum=$(sed -n 's/^sum of the solution: //p' "$out")
@@ -35,7 +35,7 @@ for btl in sm tcp; do
 	done
 done
 
-for btl in sm tcp; do
+for btl in sm tcp fpga; do
 	job $btl 5 30 examples/hello
 	is "$(grep -c '^Hello from rank' "$out")" 5 'five greetings'
 	job $btl 5 30 examples/ring 200

@@ -11,7 +11,7 @@ limit=64
 # The sanitizers' own memory is not ours to judge.
 [ "$SANITIZED" = 1 ] && limit=1000
 
-for btl in sm tcp; do
+for btl in sm tcp fpga; do
 	job $btl 2 $((30 + messages / 20000)) t/jobs/flood -n "$messages" -l $limit
 	job $btl 5 $((60 + messages / 10000)) t/jobs/flood -n $((messages / 5)) -l $limit
 done

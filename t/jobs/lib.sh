@@ -16,7 +16,10 @@ job()
 	shift 4
 	RONDO_BTL=self,$job_btl
 	export RONDO_BTL
-	run $job_limit "$MPIRUN" -n "$job_ranks" "$BUILD/$job_program" "$@"
+	job_ring=
+	[ "$job_btl" = fpga ] && job_ring='--ring emu'
+	# shellcheck disable=SC2086 # two words or none
+	run $job_limit "$MPIRUN" $job_ring -n "$job_ranks" "$BUILD/$job_program" "$@"
 	job_name="$(basename "$job_program")${*:+ $*} on $job_ranks ranks over $job_btl"
 	if [ $rc -eq 77 ]; then
 		skip "$(tail -n 1 "$out")" "$job_name"

@@ -7,7 +7,7 @@
 
 . "$(dirname "$0")/lib.sh"
 
-for btl in sm tcp; do
+for btl in sm tcp fpga; do
 	for ranks in 1 2 5; do
 		for program in p2p_modes errors persist cancel; do
 			job $btl $ranks 30 t/jobs/$program

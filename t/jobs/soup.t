@@ -7,7 +7,7 @@
 
 . "$(dirname "$0")/lib.sh"
 
-for btl in sm tcp; do
+for btl in sm tcp fpga; do
 	for size in 1:20 2:30 3:30 4:20 5:20 8:10 16:5; do
 		ranks=${size%:*}
 		rounds=${SOUP_ROUNDS:-${size#*:}}

@@ -44,6 +44,10 @@ gives "G- GE " "-genv is for all, -env for one program" \
 gives "x=y 2 " "-x NAME=value" -x A=x=y -x B=2 -n 1 sh -c 'echo $A $B'
 A=1 gives "1 " "-x NAME" -x A -n 1 sh -c 'echo $A'
 A=1 B=2 gives "1 - " "-genvnone with -genvlist" -genvnone -genvlist A -n 1 /bin/sh -c 'echo $A ${B:--}'
+gives "emu:cards=2 emu:cards=2 " "--ring gives each rank a card" \
+	--ring emu -n 2 sh -c 'echo $RONDO_RING | sed "s/fd=[0-9]*,//"'
+gives "emu:cards=3 emu:cards=3 emu:cards=3 emu:cards=3 " "--ring-cards" --ring emu --ring-cards 3 \
+	-n 4 sh -c 'echo $RONDO_RING | sed "s/fd=[0-9]*,//"'
 gives "1 " "--stats is RONDO_STATS=1 in the ranks" --stats -n 1 sh -c 'echo $RONDO_STATS'
 
 mkdir "$TMP/a" "$TMP/a/b"
@@ -124,6 +128,10 @@ MPIEXEC_TIMEOUT=soon wrong "MPIEXEC_TIMEOUT" echo
 wrong "knows core" --bind-to sun echo
 wrong "no such rank" -n 2 --stdin 2 echo
 wrong "a rank, all or none" --stdin some echo
+wrong "--ring knows emu" --ring fpga echo
+wrong "use --ring-cards 3" --ring emu --ring-cards 2 -n 17 echo
+wrong "a ring has 2 to 1024" --ring emu --ring-cards 1 echo
+wrong "needs --ring" --ring-cards 2 echo
 wrong "environment variable" -x =1 echo
 
 # fails STATUS REGEX OPTIONS...: the program cannot be started.

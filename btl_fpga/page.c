@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * This process's page of its card: finds it, checks that it is the card this driver is for, sets
+ * up its rings, hands descriptors to it and takes completions. Called by the transport (btl.c) and
+ * by the collectives of the ring; below is the device (card.h).
+ */
+#include "btl_fpga/page.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "base/clock.h"
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "btl_fpga/place.h"
+#include "runtime/job.h"
+
+#define RECV_RECORD_LG_MAX 9 /* log2 of bytes of the largest record of any card */
+#define ALIGN_B ((uint64_t)2 << 20) /* bytes; of the arena */
+#define START_NS 1000000000u /* for links and page to come up */
+
+struct rd_page rd_page;
+
+/* ---- The arena ---- */
+
+static uint64_t up_to(uint64_t n, uint64_t unit)
+{
+	return (n + unit - 1) / unit * unit;
+}
+
+/* Rings lie at multiples of their size. */
+static struct rd_page_map arena_map(int ranks)
+{
+	struct rd_page_map map = {.recv_lg = 6};
+	uint64_t recv;
+
+	while (1 << map.recv_lg < 2 * ranks && map.recv_lg < 15)
+		map.recv_lg++;
+	recv = (uint64_t)1 << (map.recv_lg + RECV_RECORD_LG_MAX);
+	map.cpl = up_to(RD_PAGE_SENDS * RN_DESCRIPTOR_BYTES, RD_PAGE_CPLS * RN_COMPLETION_BYTES);
+	map.recv = up_to(map.cpl + RD_PAGE_CPLS * RN_COMPLETION_BYTES, recv);
+	map.credit = map.recv + recv;
+	map.stage = up_to(map.credit + (uint64_t)ranks * RD_CACHE_LINE, 4096);
+	map.coll = map.stage + RD_PAGE_STAGE_B;
+	map.pair = map.coll + RD_PAGE_COLL_B;
+	map.end = up_to(map.pair + (uint64_t)ranks * RD_PAGE_PAIR_B, rd_max(recv, ALIGN_B));
+	return map;
+}
+
+/* ---- Bring-up ---- */
+
+static int refuse_card(const char *what, uint32_t is, uint32_t should)
+{
+	rd_error("card %d: %s is %#x, this driver is for %#x: use the card's own version of Rondo, "
+		 "or load the card anew",
+		 rd_page.card->place.node, what, is, should);
+	return RD_EPROTO;
+}
+
+static int check_card(void)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t id = card->read(card, RN_IDENT_ID), table = card->read(card, RN_IDENT_TABLE);
+	uint32_t caps = card->read(card, RN_IDENT_CAPS);
+
+	if (id != RN_IDENT_ID_RESET)
+		return refuse_card("the identity", id, RN_IDENT_ID_RESET);
+	if (table != RN_TABLE_CRC)
+		return refuse_card("the table of its registers", table, RN_TABLE_CRC);
+	if (caps & RN_IDENT_CAPS_SETTING_MASK)
+		return refuse_card("the setting", 1, 0);
+	return 0;
+}
+
+/* Number of this card, ends of broadcasts, datelines; then both links have to come up. */
+static int join_ring(void)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t me = (uint32_t)card->place.node, n = (uint32_t)card->place.nodes;
+	uint32_t right = n / 2, left = n - 1 - right; /* nodes that a broadcast reaches each way */
+	uint64_t since = rd_clock_ns();
+	uint32_t ways;
+
+	if (card->place.page)
+		return 0; /* the rank on page 0 does it */
+	card->write(card, RN_NODE_PLACE, (n - 1) << RN_NODE_PLACE_LAST_LSB | me);
+	ways = (me + right) % n << RN_NODE_WAYS_BCAST_X_LSB |
+	       (me + n - left) % n << RN_NODE_WAYS_BCAST_Y_LSB | RN_NODE_WAYS_EN_X_MASK |
+	       (left ? RN_NODE_WAYS_EN_Y_MASK : 0);
+	if (me == n - 1)
+		ways |= RN_NODE_WAYS_DATELINE_X_MASK;
+	if (me == 0)
+		ways |= RN_NODE_WAYS_DATELINE_Y_MASK;
+	card->write(card, RN_NODE_WAYS, ways);
+	for (uint32_t port = 0; port < 2; port++)
+		while (!(card->read(card, RN_NODE_LINK + port * RN_NODE_LINK_STEP) &
+			 RN_NODE_LINK_UP_MASK))
+			if (rd_clock_ns() - since > START_NS) {
+				rd_error("card %u: its %s link does not come up: look at the cable "
+					 "and at the neighbour", me, port ? "right" : "left");
+				return RD_ESYS;
+			}
+	return 0;
+}
+
+static void set_address(uint32_t reg, uint64_t bus)
+{
+	rd_card_write(rd_page.card, reg, (uint32_t)bus);
+	rd_card_write(rd_page.card, reg + 4, (uint32_t)(bus >> 32));
+}
+
+static int await_stopped(void)
+{
+	uint64_t since = rd_clock_ns();
+
+	while (!(rd_card_read(rd_page.card, RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STOPPED_MASK))
+		if (rd_clock_ns() - since > START_NS) {
+			rd_error("card %d, page %d does not stop", rd_page.card->place.node,
+				 rd_page.card->place.page);
+			return RD_ESYS;
+		}
+	return 0;
+}
+
+static unsigned log2_of(uint32_t n)
+{
+	return 31 - (unsigned)__builtin_clz(n);
+}
+
+static int start_queues(void)
+{
+	struct rd_card *card = rd_page.card;
+	const struct rd_page_map *map = &rd_page.map;
+	int rc;
+
+	rd_card_write(card, RN_QUEUES_CONTROL, 0);
+	rc = await_stopped();
+	if (rc)
+		return rc;
+	set_address(RN_QUEUES_SEND_BASE_LO, card->arena_bus + map->send);
+	rd_card_write(card, RN_QUEUES_SEND_SIZE, log2_of(RD_PAGE_SENDS));
+	set_address(RN_QUEUES_CPL_BASE_LO, card->arena_bus + map->cpl);
+	rd_card_write(card, RN_QUEUES_CPL_SIZE, log2_of(RD_PAGE_CPLS));
+	set_address(RN_QUEUES_RECV_BASE_LO, card->arena_bus + map->recv);
+	rd_card_write(card, RN_QUEUES_RECV_SIZE, map->recv_lg);
+	rd_card_write(card, RN_QUEUES_CONTROL, RN_QUEUES_CONTROL_ENABLE_MASK);
+	rd_region_open(0, card->arena, card->arena_bus, card->arena_bytes,
+		       RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK |
+			       RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+		       rd_page.key);
+	rd_page.region[0].refs = 1;
+	return 0;
+}
+
+/* The full/empty registers of the first page count for the whole ring (coll/ring_group.c): full
+ * from now on, and 0. */
+static void fill_registers(void)
+{
+	struct rd_card *card = rd_page.card;
+
+	rd_card_write(card, RN_FE_ARG_LO, 0);
+	rd_card_write(card, RN_FE_ARG_HI, 0);
+	for (uint32_t reg = 0; reg < RN_FE_N; reg++) {
+		rd_card_write(card, RN_FE_COMMAND, reg << RN_FE_COMMAND_REG_LSB | RN_FE_OP_WRITE);
+		while (rd_card_read(card, RN_FE_STATUS) & RN_FE_STATUS_BUSY_MASK && !card->lost)
+			;
+	}
+}
+
+static int bring_up(void)
+{
+	int rc = check_card();
+	uint32_t shape;
+
+	if (rc)
+		return rc;
+	shape = rd_page.card->read(rd_page.card, RN_DMA_SHAPE);
+	rd_page.slot_lg = (shape & RN_DMA_SHAPE_SLOT_LG_MASK) >> RN_DMA_SHAPE_SLOT_LG_LSB;
+	if (rd_page.slot_lg > RECV_RECORD_LG_MAX)
+		return refuse_card("the size of its receive records", 1u << rd_page.slot_lg,
+				   1u << RECV_RECORD_LG_MAX);
+	rc = join_ring();
+	return rc ? rc : start_queues();
+}
+
+int rd_page_open(const char **why)
+{
+	const struct rd_card_device *device;
+	struct rd_card_place place;
+	int rc;
+
+	if (rd_page.refs) {
+		rd_page.refs++;
+		return 0;
+	}
+	memset(&rd_page, 0, sizeof(rd_page));
+	rc = rd_place_find(&device, &place, why);
+	if (rc)
+		return rc;
+	rd_page.map = arena_map(rd_job.size);
+	place.arena_bytes = rd_page.map.end;
+	if (getrandom(&rd_page.key, sizeof(rd_page.key), 0) != sizeof(rd_page.key)) {
+		rd_error("card: getrandom: %m");
+		return RD_ESYS;
+	}
+	rc = device->open(&place, &rd_page.card);
+	if (rc)
+		return rc;
+	rc = bring_up();
+	if (rc) {
+		rd_page.card->close(rd_page.card);
+		return rc;
+	}
+	if (!place.node && !place.page)
+		fill_registers();
+	rd_page.refs = 1;
+	return 0;
+}
+
+void rd_page_close(void)
+{
+	if (!rd_page.refs || --rd_page.refs)
+		return;
+	rd_card_write(rd_page.card, RN_QUEUES_CONTROL, 0);
+	await_stopped();
+	rd_region_close_all();
+	rd_page.card->close(rd_page.card);
+	rd_page.card = NULL;
+}
+
+/* ---- Descriptors ---- */
+
+unsigned rd_page_room(unsigned want)
+{
+	unsigned used = (uint16_t)(rd_page.produced - rd_page.consumed);
+
+	if (RD_PAGE_SENDS - used < want) {
+		rd_page.consumed = (uint16_t)rd_card_read(rd_page.card, RN_QUEUES_SEND_CONSUMER);
+		used = (uint16_t)(rd_page.produced - rd_page.consumed);
+	}
+	return used > RD_PAGE_SENDS ? 0 : RD_PAGE_SENDS - used;
+}
+
+uint64_t *rd_page_next(struct rd_page_op *op)
+{
+	unsigned at = rd_page.produced++ % RD_PAGE_SENDS;
+	uint64_t *word = (uint64_t *)(rd_page.card->arena + rd_page.map.send +
+				      (size_t)at * RN_DESCRIPTOR_BYTES);
+
+	memset(word, 0, RN_DESCRIPTOR_BYTES);
+	word[RN_DESCRIPTOR_COOKIE / 8] = at;
+	rd_page.ops[at] = op;
+	return word;
+}
+
+void rd_page_go(void)
+{
+	if (rd_page.told == rd_page.produced)
+		return;
+	rd_page.told = rd_page.produced;
+	__atomic_thread_fence(__ATOMIC_RELEASE); /* descriptors before the doorbell */
+	rd_card_write(rd_page.card, RN_QUEUES_SEND_PRODUCER, rd_page.produced);
+}
+
+int rd_page_idle(void)
+{
+	rd_page_go();
+	return rd_page_room(RD_PAGE_SENDS) == RD_PAGE_SENDS;
+}
+
+/* ---- Completions ---- */
+
+/* Is `what` that of record number `index` of a ring of `n`? */
+static int is_valid(uint64_t what, uint16_t index, unsigned n)
+{
+	unsigned round = index / n & 1;
+
+	return what >> 63 == !round && (uint16_t)(what >> RN_COMPLETION_WHAT_INDEX_LSB) == index;
+}
+
+static const uint64_t *next_completion(void)
+{
+	const uint64_t *record = (const uint64_t *)(rd_page.card->arena + rd_page.map.cpl) +
+				 rd_page.cpl_next % RD_PAGE_CPLS * (RN_COMPLETION_BYTES / 8);
+	/* the card writes WHAT last */
+	uint64_t what = __atomic_load_n(&record[RN_COMPLETION_WHAT / 8], __ATOMIC_ACQUIRE);
+
+	return is_valid(what, rd_page.cpl_next, RD_PAGE_CPLS) ? record : NULL;
+}
+
+int rd_page_pending(void)
+{
+	return next_completion() != NULL;
+}
+
+static unsigned field(uint64_t what, uint64_t mask)
+{
+	return (unsigned)((what & mask) >> __builtin_ctzll(mask));
+}
+
+/* A descriptor that failed without anybody waiting for it is a fault of this driver or the card. */
+static void sent(uint64_t cookie, unsigned status)
+{
+	struct rd_page_op *op = cookie < RD_PAGE_SENDS ? rd_page.ops[cookie] : NULL;
+
+	if (op) {
+		rd_page.ops[cookie] = NULL;
+		op->done(op, (int)status);
+	} else {
+		rd_error("card %d: descriptor %llu ended with status %u", rd_page.card->place.node,
+			 (unsigned long long)cookie, status);
+	}
+}
+
+/* The stream that a completion is of; its tag counts those of all pages. */
+static void received(unsigned tag, unsigned status)
+{
+	unsigned stream = tag % 8;
+	struct rd_page_op *op = rd_page.streams[stream];
+
+	if (op && tag / 8 == (unsigned)rd_page.card->place.page) {
+		rd_page.streams[stream] = NULL;
+		op->done(op, (int)status);
+	} else {
+		rd_error("card %d: a completion of stream %u, which is not open",
+			 rd_page.card->place.node, tag);
+	}
+}
+
+static void completed(const uint64_t *record)
+{
+	uint64_t what = record[RN_COMPLETION_WHAT / 8], cookie = record[RN_COMPLETION_COOKIE / 8];
+	unsigned kind = field(what, RN_COMPLETION_WHAT_KIND_MASK);
+	unsigned status = field(what, RN_COMPLETION_WHAT_STATUS_MASK);
+	unsigned source = field(what, RN_COMPLETION_WHAT_SOURCE_MASK);
+
+	switch (kind) {
+	case RN_COMPLETION_KIND_SEND:
+	case RN_COMPLETION_KIND_REDUCE:
+		sent(cookie, status);
+		break;
+	case RN_COMPLETION_KIND_STREAM:
+		received(field(what, RN_COMPLETION_WHAT_TAG_MASK), status);
+		break;
+	case RN_COMPLETION_KIND_REFUSED:
+		if (!rd_page.refused++)
+			rd_warn("card %d refused a cell of node %u for this rank (status %u)",
+				rd_page.card->place.node, source, status);
+		break;
+	default:
+		rd_error("card %d: a completion of kind %u, which nobody waits for",
+			 rd_page.card->place.node, kind);
+	}
+}
+
+int rd_page_poll(void)
+{
+	const uint64_t *record;
+	uint64_t copy[RN_COMPLETION_BYTES / 8];
+	int n = 0;
+
+	while ((record = next_completion())) {
+		memcpy(copy, record, sizeof(copy));
+		rd_page.cpl_next++;
+		completed(copy);
+		n++;
+	}
+	if ((uint16_t)(rd_page.cpl_next - rd_page.cpl_told) >= RD_PAGE_CPLS / 4) {
+		rd_page.cpl_told = rd_page.cpl_next;
+		rd_card_write(rd_page.card, RN_QUEUES_CPL_CONSUMER, rd_page.cpl_next);
+	}
+	return n;
+}
+
+/* ---- Faults ---- */
+
+int rd_page_port_is_dead(int node, int port)
+{
+	struct rd_card *card = rd_page.card;
+
+	card->write(card, RN_NODE_ASK, (uint32_t)node << RN_NODE_ASK_NODE_LSB |
+					       (uint32_t)port << RN_NODE_ASK_PORT_LSB);
+	return (card->read(card, RN_NODE_ANSWER) & RN_NODE_ANSWER_DEAD_MASK) != 0;
+}
+
+void rd_page_find_fault(void)
+{
+	for (int i = 0; i < 2 * rd_page.card->place.nodes; i++)
+		if (rd_page_port_is_dead(i / 2, i % 2)) {
+			snprintf(rd_page.fault, sizeof(rd_page.fault), "the %s link of card %d",
+				 i % 2 ? "right" : "left", i / 2);
+			return;
+		}
+}
+
+/* ---- Receive ring ---- */
+
+const char *rd_page_recv(uint64_t *head, uint64_t *what)
+{
+	unsigned n = 1u << rd_page.map.recv_lg;
+	size_t bytes = (size_t)1 << rd_page.slot_lg;
+	const char *record = rd_page.card->arena + rd_page.map.recv +
+			     rd_page.recv_next % n * bytes;
+	const uint64_t *end = (const uint64_t *)(record + bytes - RN_MSG_BYTES);
+
+	*what = __atomic_load_n(&end[RN_MSG_WHAT / 8], __ATOMIC_ACQUIRE);
+	if (rd_likely(!is_valid(*what, rd_page.recv_next, n)))
+		return NULL;
+	*head = end[RN_MSG_HEAD / 8];
+	return (const char *)end;
+}
+
+void rd_page_recv_done(void)
+{
+	rd_page.recv_next++;
+	rd_card_write(rd_page.card, RN_QUEUES_RECV_CONSUMER, rd_page.recv_next);
+}

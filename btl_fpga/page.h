@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * This process's page of its card: bring-up, descriptors, completions, registered memory. One for
+ * the process, shared by the transport (btl.c) and the collectives of the ring.
+ *
+ * The arena, the page's DMA memory, holds in this order, the same in all processes of the job:
+ * send ring, completion ring, receive ring, credit words (one per rank), staging for what is sent,
+ * memory for the collectives, one packet ring per rank. It is region 0, which every rank of the job
+ * may write, by the key that its owner publishes.
+ */
+#ifndef RD_BTL_FPGA_PAGE_H
+#define RD_BTL_FPGA_PAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/list.h"
+#include "btl_fpga/card.h"
+
+#define RD_PAGE_SENDS 256u       /* descriptors of the send ring */
+#define RD_PAGE_CPLS 1024u       /* records of the completion ring; each descriptor and stream has one */
+#define RD_PAGE_STAGE_B 262144u  /* bytes of staging */
+#define RD_PAGE_COLL_B 262144u   /* bytes for the collectives */
+#define RD_PAGE_PAIR_B 73728u    /* bytes of the packet ring for one rank; see fpga.h */
+#define RD_PAGE_INLINE_B 32u     /* bytes of data that a descriptor holds */
+
+/* Offsets in the arena. */
+struct rd_page_map {
+	uint64_t send, cpl, recv, credit, stage, coll, pair, end;
+	unsigned recv_lg; /* log2 of the records of the receive ring */
+};
+
+/* Something whose end a completion tells. `done` is called once, from rd_page_poll. */
+struct rd_page_op {
+	void (*done)(struct rd_page_op *op, int status); /* RN_DMA_STATUS_... */
+};
+
+/* Registered memory. */
+struct rd_region {
+	uint64_t base, len;   /* address here and length; len 0: closed */
+	uint32_t access;      /* RN_REGION_ACCESS_..._MASK */
+	uint16_t key;
+	int refs;             /* those who use it now */
+	uint64_t used;        /* when last, in uses */
+};
+
+struct rd_page {
+	struct rd_card *card;
+	struct rd_page_map map;
+	uint16_t key;         /* of region 0 */
+	unsigned slot_lg;     /* log2 of the bytes of a record of the receive ring */
+	uint16_t produced;    /* descriptors written */
+	uint16_t told;        /* of them, by the doorbell */
+	uint16_t consumed;    /* done, as last read */
+	uint16_t cpl_next;    /* completion to be read next */
+	uint16_t cpl_told;
+	uint16_t recv_next;   /* record of the receive ring, likewise */
+	struct rd_page_op *ops[RD_PAGE_SENDS]; /* by descriptor; NULL: no completion awaited */
+	struct rd_region region[8];
+	uint64_t uses;
+	int refs;
+	uint64_t refused;     /* cells of others that the card refused for this page */
+	/* by stream: told when it is complete; NULL: it is not open */
+	struct rd_page_op *streams[8];
+	char fault[48];       /* "the right link of card 3": dead; "": none is known to be */
+};
+
+extern struct rd_page rd_page;
+
+/* Opens the page, for the first who asks. 0; RD_ENOTSUP: no ring or no card for this rank, *why
+ * says why; other errors are logged. */
+int rd_page_open(const char **why);
+void rd_page_close(void);
+
+/* Free descriptors, up to RD_PAGE_SENDS - 1; asks the card only when `want` are not known to be. */
+unsigned rd_page_room(unsigned want);
+
+/* The next descriptor, to be filled: eight words, all 0 but COOKIE. There must be room. */
+uint64_t *rd_page_next(struct rd_page_op *op);
+
+/* Starts the descriptors taken since the last time. */
+void rd_page_go(void);
+
+/* 1 when the card has done all descriptors. */
+int rd_page_idle(void);
+
+/* Takes completions; how many. */
+int rd_page_poll(void);
+
+/* Looks which link is dead, after the card has raised FAULT; fills in rd_page.fault. */
+void rd_page_find_fault(void);
+int rd_page_port_is_dead(int node, int port);
+
+/* 1 when the next completion is there. */
+int rd_page_pending(void);
+
+/* The next record of the receive ring: where its payload (filled up to a multiple of 8 bytes) ends.
+ * NULL when there is none; `rd_page_recv_done` gives it back. */
+const char *rd_page_recv(uint64_t *head, uint64_t *what);
+void rd_page_recv_done(void);
+
+/* ---- Words of descriptors ---- */
+
+static inline uint64_t rd_desc_ctl(unsigned op, int node, uint32_t len, uint64_t flags)
+{
+	return (uint64_t)op << RN_DESCRIPTOR_CTL_OP_LSB |
+	       (uint64_t)node << RN_DESCRIPTOR_CTL_DEST_LSB |
+	       (uint64_t)len << RN_DESCRIPTOR_CTL_LENGTH_LSB | flags;
+}
+
+static inline uint64_t rd_desc_local(unsigned region, uint64_t offset)
+{
+	return (uint64_t)region << RN_DESCRIPTOR_LOCAL_REGION_LSB | offset;
+}
+
+/* Where a WRITE goes: region `region` of page `page`, there opened with `key`. */
+static inline uint64_t rd_desc_remote(uint16_t key, int page, unsigned region, uint64_t offset)
+{
+	return (uint64_t)key << RN_WRITE_HEAD_ADDRESS_KEY_LSB |
+	       ((uint64_t)page * 8 + region) << RN_WRITE_HEAD_ADDRESS_REGION_LSB | offset;
+}
+
+/* ---- Registered memory (region.c) ---- */
+
+/*
+ * A region that holds [p, p + len) with these rights, from the cache or opened anew. Its number;
+ * RD_EAGAIN: all are in use; RD_ENOTSUP: the card cannot reach this memory. `offset` is p's place
+ * in it. Held until rd_region_put.
+ */
+int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offset);
+void rd_region_put(int number);
+void rd_region_close_all(void);
+
+/* Opens region `number` for good, as page.c does for the arena. */
+void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint32_t access,
+		    uint16_t key);
+
+#endif

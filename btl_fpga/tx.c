@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sending packets: into the peer's packet ring by WRITE descriptors. Called by pt2pt through
+ * rd_btl_fpga (btl.c), below is the page.
+ *
+ * Up to 8 bytes of payload go in the descriptor itself; what fits a slot goes from staging in
+ * one WRITE; more in two, the payload into the bulk ring, then the packet. Staging is a ring of
+ * bytes in the arena: a piece is free again when the card has done the descriptor that reads it.
+ */
+#include "btl_fpga/fpga.h"
+
+#include <string.h>
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/job.h"
+
+#define DESCS 3u /* most descriptors of a message: announcement, payload, packet */
+
+/* Pieces of staging in use, oldest first, by the descriptor that reads them. */
+static struct {
+	uint32_t next;  /* byte where the next piece may begin */
+	uint32_t first; /* byte where the oldest begins */
+	unsigned n, at; /* pieces, index of the oldest */
+	struct piece {
+		uint32_t end;     /* byte behind it */
+		uint16_t number;  /* of its descriptor */
+	} piece[RD_PAGE_SENDS];
+} stage;
+
+static char *reserved; /* payload of the message between reserve and commit */
+static size_t reserved_len;
+
+void rd_fpga_tx_init(void)
+{
+	memset(&stage, 0, sizeof(stage));
+	reserved = NULL;
+}
+
+/* ---- Staging ---- */
+
+static void free_pieces(void)
+{
+	while (stage.n && (int16_t)(rd_page.consumed - stage.piece[stage.at].number) > 0) {
+		stage.first = stage.piece[stage.at].end;
+		stage.at = (stage.at + 1) % RD_PAGE_SENDS;
+		stage.n--;
+	}
+	if (!stage.n)
+		stage.first = stage.next = 0;
+}
+
+/* Room for `len` bytes in one piece: its offset in staging, or -1. */
+static int64_t find_room(uint32_t len)
+{
+	if (!stage.n)
+		return len <= RD_PAGE_STAGE_B ? 0 : -1;
+	if (stage.n == RD_PAGE_SENDS)
+		return -1;
+	if (stage.next > stage.first) {
+		if (RD_PAGE_STAGE_B - stage.next >= len)
+			return stage.next;
+		return stage.first > len ? 0 : -1;
+	}
+	return stage.first - stage.next > len ? (int64_t)stage.next : -1;
+}
+
+/* As find_room; asks the card what it has done if need be. NULL: none. */
+static char *stage_room(size_t len)
+{
+	int64_t at;
+
+	len = (len + RD_CACHE_LINE - 1) / RD_CACHE_LINE * RD_CACHE_LINE;
+	free_pieces();
+	at = find_room((uint32_t)len);
+	if (at < 0) {
+		rd_page_room(RD_PAGE_SENDS);
+		free_pieces();
+		at = find_room((uint32_t)len);
+	}
+	return at < 0 ? NULL : rd_page.card->arena + rd_page.map.stage + at;
+}
+
+static uint64_t stage_offset(const char *p)
+{
+	return (uint64_t)(p - rd_page.card->arena);
+}
+
+/* The piece that begins at p is read by the descriptor taken last. */
+static void stage_use(const char *p, size_t len)
+{
+	uint32_t at = (uint32_t)(stage_offset(p) - rd_page.map.stage);
+	struct piece *piece = &stage.piece[(stage.at + stage.n++) % RD_PAGE_SENDS];
+
+	len = (len + RD_CACHE_LINE - 1) / RD_CACHE_LINE * RD_CACHE_LINE;
+	stage.next = at + (uint32_t)len;
+	piece->end = stage.next;
+	piece->number = (uint16_t)(rd_page.produced - 1);
+}
+
+/* ---- Room at the peer ---- */
+
+static void look_at_credit(struct rd_fpga_ep *ep)
+{
+	const uint64_t *word = (const uint64_t *)(rd_page.card->arena + rd_page.map.credit +
+						  (uint64_t)ep->ep.rank * RD_CACHE_LINE);
+	uint64_t credit = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+	uint32_t packets = (uint32_t)credit, units = (uint32_t)(credit >> 32);
+
+	/* more than was sent is not to be believed */
+	if (packets - ep->tx_seen <= ep->tx_next - ep->tx_seen)
+		ep->tx_seen = packets;
+	if (units - ep->bulk_seen <= ep->bulk_next - ep->bulk_seen)
+		ep->bulk_seen = units;
+}
+
+static uint32_t units_of(size_t len)
+{
+	return (uint32_t)((len + BULK_UNIT - 1) / BULK_UNIT);
+}
+
+/* Units to skip so that `units` lie in one piece. */
+static uint32_t skip_for(const struct rd_fpga_ep *ep, uint32_t units)
+{
+	uint32_t at = ep->bulk_next % BULK_UNITS;
+
+	return at + units > BULK_UNITS ? BULK_UNITS - at : 0;
+}
+
+static int fits(const struct rd_fpga_ep *ep, size_t len)
+{
+	uint32_t units = len > SLOT_PAYLOAD_B ? units_of(len) : 0;
+
+	return ep->tx_next - ep->tx_seen < SLOTS &&
+	       ep->bulk_next + (units ? skip_for(ep, units) : 0) + units - ep->bulk_seen <=
+		       BULK_UNITS;
+}
+
+static int has_room(struct rd_fpga_ep *ep, size_t len)
+{
+	if (rd_unlikely(rd_page_room(DESCS) < DESCS))
+		return 0;
+	if (rd_likely(fits(ep, len)))
+		return 1;
+	look_at_credit(ep);
+	return fits(ep, len);
+}
+
+/* ---- Descriptors ---- */
+
+static void write_inline(struct rd_fpga_ep *ep, uint64_t to, const void *data, uint32_t len)
+{
+	uint64_t *d = rd_page_next(&ep->op);
+
+	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_WRITE, ep->addr.node, len,
+					       RN_DESCRIPTOR_CTL_INLINE_MASK);
+	d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_remote(ep->addr.key, ep->addr.page, 0, to);
+	memcpy(&d[RN_DESCRIPTOR_COUNT / 8], data, len);
+}
+
+static void write_staged(struct rd_fpga_ep *ep, uint64_t to, const char *from, uint32_t len)
+{
+	uint64_t *d = rd_page_next(&ep->op);
+
+	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_WRITE, ep->addr.node, len, 0);
+	d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_remote(ep->addr.key, ep->addr.page, 0, to);
+	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local(0, stage_offset(from));
+}
+
+/* The first packet to a rank is announced. */
+static void announce(struct rd_fpga_ep *ep)
+{
+	uint64_t *d = rd_page_next(&ep->op);
+	struct rd_fpga_address addr;
+
+	ep->announced = 1;
+	rd_fpga_own_address(&addr);
+	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_MSG, ep->addr.node, sizeof(addr),
+					       RN_DESCRIPTOR_CTL_INLINE_MASK) |
+				   (uint64_t)ep->addr.page << RN_DESCRIPTOR_CTL_TAG_LSB;
+	d[RN_DESCRIPTOR_REMOTE / 8] = (uint64_t)rd_job.rank << RN_MSG_HEAD_USER_LSB;
+	memcpy(&d[RN_DESCRIPTOR_COUNT / 8], &addr, sizeof(addr));
+}
+
+static uint64_t slot_end(const struct rd_fpga_ep *ep)
+{
+	return ep->ring + (uint64_t)(ep->tx_next % SLOTS + 1) * SLOT_B;
+}
+
+/* Header and word behind the payload at `p`. */
+static void end_packet(struct rd_fpga_ep *ep, char *p, const struct rd_hdr *hdr, unsigned flags,
+		       size_t len)
+{
+	uint64_t word = (uint64_t)(ep->tx_next + 1) << 32 | (uint64_t)flags << 16 | len;
+
+	memcpy(p, hdr, sizeof(*hdr));
+	memcpy(p + sizeof(*hdr), &word, sizeof(word));
+}
+
+/* A packet with up to 8 bytes of payload, from the descriptor. */
+static void send_tiny(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, unsigned flags,
+		      const void *payload, size_t len)
+{
+	char packet[RD_PAGE_INLINE_B];
+	uint32_t all = (uint32_t)len + PACKET_END_B;
+
+	if (rd_unlikely(!ep->announced))
+		announce(ep);
+	if (len)
+		memcpy(packet, payload, len);
+	end_packet(ep, packet + len, hdr, flags, len);
+	write_inline(ep, slot_end(ep) - all, packet, all);
+	ep->tx_next++;
+	rd_page_go();
+}
+
+/* A packet whose payload lies at `p` in staging, with room for its end behind it. */
+static void send_staged(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, unsigned flags, char *p,
+			size_t len)
+{
+	uint32_t all = (uint32_t)len + PACKET_END_B;
+
+	if (rd_unlikely(!ep->announced))
+		announce(ep);
+	end_packet(ep, p + len, hdr, flags, len);
+	write_staged(ep, slot_end(ep) - all, p, all);
+	stage_use(p, all);
+	ep->tx_next++;
+	rd_page_go();
+}
+
+/* The payload at `p` in staging into the bulk ring, then a packet that names it. */
+static void send_bulk(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, const char *p, size_t len)
+{
+	uint32_t units = units_of(len);
+	struct rd_fpga_bulk bulk;
+
+	ep->bulk_next += skip_for(ep, units);
+	bulk = (struct rd_fpga_bulk){.at = ep->bulk_next, .len = (uint32_t)len};
+	if (rd_unlikely(!ep->announced))
+		announce(ep);
+	write_staged(ep, ep->ring + SLOTS * SLOT_B +
+				 (uint64_t)(ep->bulk_next % BULK_UNITS) * BULK_UNIT,
+		     p, (uint32_t)len);
+	stage_use(p, len);
+	ep->bulk_next += units;
+	send_tiny(ep, hdr, PKT_BULK, &bulk, sizeof(bulk));
+}
+
+/* ---- What pt2pt calls ---- */
+
+static void *reserve(struct rd_fpga_ep *ep, size_t len)
+{
+	return has_room(ep, len) ? stage_room(len + PACKET_END_B) : NULL;
+}
+
+void *rd_fpga_reserve(struct rd_ep *rep, size_t len)
+{
+	struct rd_fpga_ep *ep = rd_fpga_ep(rep);
+
+	if (ep->down)
+		return NULL;
+	reserved = reserve(ep, len);
+	reserved_len = len;
+	return reserved;
+}
+
+static void count_sent(size_t len)
+{
+	rd_fpga_stats.tx_msgs++;
+	rd_fpga_stats.tx_bytes += len;
+}
+
+void rd_fpga_commit(struct rd_ep *rep, const struct rd_hdr *hdr, size_t len)
+{
+	struct rd_fpga_ep *ep = rd_fpga_ep(rep);
+
+	if (len <= SLOT_PAYLOAD_B)
+		send_staged(ep, hdr, 0, reserved, len);
+	else
+		send_bulk(ep, hdr, reserved, len);
+	reserved = NULL;
+	count_sent(len);
+}
+
+static int send(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, unsigned flags,
+		const void *payload, size_t len)
+{
+	char *p;
+
+	if (rd_unlikely(ep->down))
+		return RD_EPROC;
+	if (len <= RD_PAGE_INLINE_B - PACKET_END_B) {
+		if (!has_room(ep, len))
+			return RD_EAGAIN;
+		send_tiny(ep, hdr, flags, payload, len);
+		return 0;
+	}
+	p = reserve(ep, len);
+	if (!p)
+		return RD_EAGAIN;
+	memcpy(p, payload, len);
+	if (len <= SLOT_PAYLOAD_B)
+		send_staged(ep, hdr, flags, p, len);
+	else
+		send_bulk(ep, hdr, p, len);
+	return 0;
+}
+
+int rd_fpga_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	int rc = send(rd_fpga_ep(rep), hdr, 0, payload, len);
+
+	if (!rc)
+		count_sent(len);
+	return rc;
+}
+
+int rd_fpga_control(struct rd_fpga_ep *ep, unsigned flags, const void *payload, size_t len)
+{
+	static const struct rd_hdr none;
+
+	return send(ep, &none, flags, payload, len);
+}
+
+/* Staging is the limit, and what is in it is as good as sent. */
+int rd_fpga_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len,
+		 struct rd_btl_post *post)
+{
+	int rc = rd_fpga_send(rep, hdr, payload, len);
+
+	if (!rc)
+		post->done(post, 0);
+	return rc;
+}
+
+/* ---- Credit ---- */
+
+static int is_due(const struct rd_fpga_ep *ep)
+{
+	return ep->rx_next - ep->rx_told >= SLOTS / 2 ||
+	       ep->bulk_taken - ep->bulk_told >= BULK_UNITS / 4;
+}
+
+static void set_due(struct rd_fpga_ep *ep, int due)
+{
+	rd_fpga.ncredits_due += due - ep->credit_due;
+	ep->credit_due = due;
+}
+
+void rd_fpga_credit(struct rd_fpga_ep *ep)
+{
+	uint64_t credit = (uint64_t)ep->bulk_taken << 32 | ep->rx_next;
+
+	if (rd_likely(!is_due(ep)))
+		return;
+	if (ep->down || rd_page_room(1) < 1) {
+		set_due(ep, !ep->down);
+		return;
+	}
+	set_due(ep, 0);
+	ep->rx_told = ep->rx_next;
+	ep->bulk_told = ep->bulk_taken;
+	write_inline(ep, ep->credit, &credit, sizeof(credit));
+	rd_page_go();
+}
