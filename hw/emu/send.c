@@ -13,7 +13,7 @@
 
 #define MASK40 0xffffffffffull
 #define PIECE_B (32u << 10)  /* bytes of blocks with gaps that are joined at a time; whole cells */
-#define CHAIN_MAX 4096       /* descriptors; a chain in the card can be a circle */
+#define CHAIN_MAX 4096       /* descriptors of the card done at a time */
 
 /* A descriptor, unpacked. */
 struct job {
@@ -251,6 +251,8 @@ static void carry_out(struct rd_emu *e, struct job *j, int skip)
 		j->status = run(e, j);
 	if (rd_unlikely(j->status))
 		j->left = j->length;
+	if (rd_unlikely(j->status == RN_DMA_STATUS_READ_ERROR))
+		rd_emu_count(&e->own->read_errors);
 	if (!j->handed)
 		tell(e, j);
 }
@@ -274,12 +276,12 @@ static void fetch(struct rd_emu *e, struct job *j, uint64_t *words)
 	j->word = words;
 	if (!rd_emu_get(e, e->index, at, words, RN_DESCRIPTOR_BYTES))
 		return;
-	rd_emu_count(&e->own->read_errors);
 	j->word = nothing;
 	j->status = RN_DMA_STATUS_READ_ERROR;
 }
 
-/* A descriptor and, as long as they are chained, those that follow. How many. */
+/* A descriptor and, as long as they are chained, those that follow. How many of the card's, whose
+ * chain can be a circle. */
 static uint32_t serve(struct rd_emu *e)
 {
 	struct rd_emu_page *p = e->page;
@@ -313,10 +315,10 @@ static uint32_t serve(struct rd_emu *e)
 			p->skip = !card && skip;
 			break;
 		}
-		if (n >= CHAIN_MAX)
+		if (card && n >= CHAIN_MAX)
 			break;
 	}
-	return n;
+	return card ? n : 0;
 }
 
 void rd_emu_send(struct rd_emu *e)
