@@ -80,6 +80,7 @@ struct rd_coll_algo {
 struct rd_coll_provider {
 	const char *name;
 	const struct rd_coll_algo *const *algos; /* all it has; ends with NULL */
+	void (*init)(void); /* at the start of the process; may be NULL */
 	/* Before each collective, on all members; state->uses counts them. May itself
 	 * communicate. May be NULL. */
 	int (*prepare)(struct rd_coll_state *state, struct rd_comm *comm);
@@ -90,9 +91,10 @@ struct rd_coll_provider {
 	void (*fini)(void); /* at the end of the process; may be NULL */
 };
 
-extern const struct rd_coll_provider rd_coll_sm, rd_coll_base;
+extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_base;
 
-struct rd_smc; /* coll/sm.h */
+struct rd_ring; /* coll/ring.h */
+struct rd_smc;  /* coll/sm.h */
 
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
@@ -106,11 +108,13 @@ struct rd_coll_key {
 struct rd_coll_state {
 	enum rd_coll_where where; /* as in the call */
 	uint32_t uses; /* collectives so far, at most RD_COLL_USES */
+	struct rd_ring *ring;    /* on the cards; NULL: there are none */
 	struct rd_smc *smc;      /* the shared segment; NULL: none */
 	const char *smc_refusal; /* why there is none; NULL: not tried yet */
 	struct rd_coll_answer {
 		struct rd_coll_key key;
 		const struct rd_coll_algo *algo; /* NULL: nothing remembered */
+		struct rd_coll_refusal *refusal; /* of the card; NULL: it was not refused */
 	} last[RD_COLL_KINDS];
 };
 

@@ -55,4 +55,12 @@ struct rd_coll_stats {
 /* Row i of what was used, NULL after the last. */
 const struct rd_coll_stats *rd_coll_stats_row(int i);
 
+/* What the ring's cards left to software, and why. */
+struct rd_coll_refusal {
+	const char *operation, *why; /* static text */
+	uint64_t calls;
+};
+/* Row i, NULL after the last. */
+const struct rd_coll_refusal *rd_coll_refusal_row(int i);
+
 #endif

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct rd_coll_provider *const providers[] = {&rd_coll_sm, &rd_coll_base, NULL};
+static const struct rd_coll_provider *const providers[] = {&rd_coll_ring, &rd_coll_sm, &rd_coll_base, NULL};
 
 static const char *const kind_names[RD_COLL_KINDS] = {
 	[RD_COLL_BARRIER] = "barrier",
@@ -59,6 +59,29 @@ const struct rd_coll_stats *rd_coll_stats_row(int i)
 		if (algo->stats->calls && i-- == 0)
 			return algo->stats;
 	return NULL;
+}
+
+/* ---- What the cards left to software ---- */
+
+#define REFUSALS_MAX 64 /* operations times reasons; texts are static */
+
+static struct rd_coll_refusal refusals[REFUSALS_MAX];
+static int nrefusals;
+
+const struct rd_coll_refusal *rd_coll_refusal_row(int i)
+{
+	return i < nrefusals ? &refusals[i] : NULL;
+}
+
+static struct rd_coll_refusal *refusal_row(const char *operation, const char *why)
+{
+	for (int i = 0; i < nrefusals; i++)
+		if (refusals[i].operation == operation && refusals[i].why == why)
+			return &refusals[i];
+	if (nrefusals == REFUSALS_MAX)
+		return NULL;
+	refusals[nrefusals] = (struct rd_coll_refusal){operation, why, 0};
+	return &refusals[nrefusals++];
 }
 
 static int is_word(const char *text, size_t len, const char *word)
@@ -118,6 +141,10 @@ int rd_coll_select_init(void)
 
 	memset(forced, 0, sizeof(forced));
 	memset(told, 0, sizeof(told));
+	nrefusals = 0;
+	for (int p = 0; providers[p]; p++)
+		if (providers[p]->init)
+			providers[p]->init();
 	while (*text) {
 		size_t len = strcspn(text, ",");
 		int err = len ? force(text, len) : 0;
@@ -180,7 +207,8 @@ static const struct rd_coll_algo *ask_user(const struct rd_coll_call *call)
 	return NULL;
 }
 
-static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call)
+static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
+						struct rd_coll_refusal **refused)
 {
 	const struct rd_coll_algo *algo = NULL;
 
@@ -188,6 +216,8 @@ static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call)
 		const char *why = NULL;
 
 		algo = providers[p]->offer(call, &why);
+		if (why && providers[p] == &rd_coll_ring)
+			*refused = refusal_row(kind_names[call->kind], why);
 		if (!algo)
 			rd_debug("%s of %llu bytes on %d ranks: not by %s: %s",
 				 kind_names[call->kind], (unsigned long long)call->bytes,
@@ -227,11 +257,14 @@ const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd
 	struct rd_coll_answer *last = &state->last[call->kind];
 	struct rd_coll_key key = key_of(call);
 
-	if (last->algo && same_key(&last->key, &key))
-		return last->algo;
-	last->key = key;
-	last->algo = ask_user(call);
-	if (!last->algo)
-		last->algo = ask_providers(call);
+	if (!last->algo || !same_key(&last->key, &key)) {
+		last->key = key;
+		last->refusal = NULL;
+		last->algo = ask_user(call);
+		if (!last->algo)
+			last->algo = ask_providers(call, &last->refusal);
+	}
+	if (last->refusal)
+		last->refusal->calls++;
 	return last->algo;
 }

@@ -16,13 +16,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum row_kind { ROW_TRANSPORT, ROW_WAITING, ROW_COLLECTIVE };
+enum row_kind { ROW_TRANSPORT, ROW_WAITING, ROW_COLLECTIVE, ROW_REFUSED };
 
 /* One line of counters, as it is sent. TRANSPORT: messages and bytes sent, received, bytes read by
- * single copy; WAITING: yields, sleeps; COLLECTIVE: calls, bytes, ns. */
+ * single copy; WAITING: yields, sleeps; COLLECTIVE: calls, bytes, ns; REFUSED by
+ * the card: calls. */
 struct row {
 	uint32_t kind;
-	char name[60];
+	char name[84];
 	uint64_t value[5];
 };
 
@@ -67,6 +68,7 @@ static int collect(struct rows *rows)
 	const struct rd_progress_stats *p = &rd_progress_stats;
 	struct row waiting = {ROW_WAITING, "progress", {p->yields, p->sleeps}};
 	const struct rd_coll_stats *coll;
+	const struct rd_coll_refusal *refused;
 	int err = rows_add(rows, &waiting);
 
 	for (int i = 0; !err && rd_btl_table[i]; i++) {
@@ -82,6 +84,12 @@ static int collect(struct rows *rows)
 		struct row row = {ROW_COLLECTIVE, "", {coll->calls, coll->bytes, coll->ns}};
 
 		snprintf(row.name, sizeof(row.name), "%-20s %s", coll->operation, coll->algorithm);
+		err = rows_add(rows, &row);
+	}
+	for (int i = 0; !err && (refused = rd_coll_refusal_row(i)); i++) {
+		struct row row = {ROW_REFUSED, "", {refused->calls}};
+
+		snprintf(row.name, sizeof(row.name), "%-20s %s", refused->operation, refused->why);
 		err = rows_add(rows, &row);
 	}
 	return err;
@@ -136,6 +144,21 @@ static void print_sums(FILE *out, const struct rows *sums)
 	}
 }
 
+static void print_refused(FILE *out, const struct rows *sums)
+{
+	int heading = 0;
+
+	for (uint64_t i = 0; i < sums->n; i++) {
+		const struct row *row = &sums->row[i];
+
+		if (row->kind != ROW_REFUSED)
+			continue;
+		if (!heading++)
+			fprintf(out, "%-70s %12s\n", "not on the card      because", "calls");
+		fprintf(out, "%-70s %12" PRIu64 "\n", row->name, row->value[0]);
+	}
+}
+
 static int receive_rows(int rank, int tag, struct rows *rows)
 {
 	struct rd_type *byte = rd_type_get(MPI_BYTE);
@@ -175,8 +198,10 @@ static int print_all(const struct rows *mine, int tag)
 			err = take_rank(out, rank, &rows, &sums);
 		free(rows.row);
 	}
-	if (!err)
+	if (!err) {
 		print_sums(out, &sums);
+		print_refused(out, &sums);
+	}
 	if (fclose(out) && !err)
 		err = RD_ENOMEM;
 	for (size_t at = 0; !err && at < len;) {

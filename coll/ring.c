@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The provider "ring": collectives that the cards of a ring do by themselves, and, where a person
+ * asks for the cards' order of reductions (RONDO_REDUCE_ORDER=ring), software that keeps it. Asked
+ * by select.c before all others. What a card does not do is refused with a reason, which
+ * mpirun --stats shows.
+ */
+#include "coll/ring.h"
+
+#include "base/param.h"
+
+#include <string.h>
+
+/* At the first collective: contexts are taken early, so that all of a loop is on the card. */
+static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
+{
+	if (state->uses != 1 || !rd_page.refs)
+		return 0;
+	state->ring = rd_ring_survey(comm);
+	if (!state->ring)
+		return RD_ENOMEM;
+	return state->ring->refusal ? 0 : rd_ring_take(state->ring, comm);
+}
+
+static const struct rd_coll_algo *const algos[] = {
+	&rd_ring_algo_barrier, &rd_ring_algo_bcast, &rd_ring_algo_reduce, &rd_ring_algo_allreduce,
+	&rd_ring_order_reduce, &rd_ring_order_allreduce, NULL,
+};
+
+/* *why stays NULL where no card takes part, and when the card does it. */
+static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
+{
+	if (rd_page.refs)
+		*why = "the card does not do this operation";
+	for (const struct rd_coll_algo *const *a = algos; *a; a++) {
+		int software = *a == &rd_ring_order_reduce || *a == &rd_ring_order_allreduce;
+		const char *refusal;
+
+		if ((*a)->kind != call->kind)
+			continue;
+		refusal = (*a)->refuses(call);
+		if (!software && rd_page.refs)
+			*why = refusal;
+		if (!refusal)
+			return *a;
+	}
+	return NULL;
+}
+
+static void forget(struct rd_coll_state *state)
+{
+	if (state->ring)
+		rd_ring_drop(state->ring);
+	state->ring = NULL;
+}
+
+static void init(void)
+{
+	rd_ring_ops_init();
+	rd_ring_order_init();
+	if (rd_page.refs)
+		rd_ring_wait_init();
+}
+
+static void fini(void)
+{
+	rd_ring_wait_fini();
+}
+
+const struct rd_coll_provider rd_coll_ring = {
+	.name = "ring", .algos = algos, .init = init, .prepare = prepare, .offer = offer,
+	.forget = forget, .fini = fini,
+};

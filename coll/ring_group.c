@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A communicator's contexts on the cards: who is behind which card, taking a barrier group and a
+ * reduction group for the whole ring, setting them up on each card, giving them back. Called by
+ * ring.c.
+ *
+ * Register TAKEN of page 0 of node 0 holds a bit for each barrier group and, from bit
+ * REDUCERS on, for each reduction group; it is full from when that page is open. The leader of
+ * the communicator's card 0 takes bits by COMPARE_SWAP. Who leaves counts itself in register
+ * `group` of the same page, and the last gives the bits back: so a group is used again only when
+ * no card uses it any more.
+ */
+#include "coll/ring.h"
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "btl_fpga/place.h"
+#include "comm/agree.h"
+#include "runtime/job.h"
+
+#include <stdlib.h>
+
+#define TAKEN (RN_FE_N - 1)    /* register; those before it count who has left */
+#define GROUPS (RN_FE_N - 1)   /* barrier groups in use */
+#define REDUCERS 16            /* bit of reduction group 0 */
+#define REDUCERS_N RN_GREDUCE_OWNER_N
+#define REFRESH_CYC (4u * 4096) /* clocks: the state of a barrier was sent again (CARD.md, Barrier) */
+
+/* ---- Who is where ---- */
+
+static int node_of(const struct rd_comm *comm, int rank)
+{
+	return rd_place_node(rd_comm_world_rank(comm, rank), rd_job.size,
+			     rd_page.card->place.nodes);
+}
+
+static int page_of(const struct rd_comm *comm, int rank)
+{
+	int node = node_of(comm, rank);
+
+	return rd_comm_world_rank(comm, rank) -
+	       rd_place_first(node, rd_job.size, rd_page.card->place.nodes);
+}
+
+/* leader[node]: the rank there with the lowest world rank, or -1. */
+static void find_leaders(const struct rd_comm *comm, int *leader, int nodes)
+{
+	for (int node = 0; node < nodes; node++)
+		leader[node] = -1;
+	for (int i = 0; i < comm->size; i++) {
+		int node = node_of(comm, i);
+
+		if (leader[node] < 0 || rd_comm_world_rank(comm, i) <
+					rd_comm_world_rank(comm, leader[node]))
+			leader[node] = i;
+	}
+}
+
+static void find_cards(struct rd_ring *ring, const struct rd_comm *comm, const int *leader)
+{
+	int own = rd_page.card->place.node, page = -1;
+
+	ring->one_page = 1;
+	for (int node = 0; node < rd_page.card->place.nodes; node++) {
+		if (leader[node] < 0)
+			continue;
+		if (node == own)
+			ring->index = ring->cards;
+		ring->node[ring->cards++] = node;
+		if (page >= 0 && page_of(comm, leader[node]) != page)
+			ring->one_page = 0;
+		page = page_of(comm, leader[node]);
+	}
+}
+
+static int by_world_rank(const void *a, const void *b, void *arg)
+{
+	const struct rd_comm *comm = arg;
+
+	return rd_comm_world_rank(comm, *(const int *)a) -
+	       rd_comm_world_rank(comm, *(const int *)b);
+}
+
+static void find_others(struct rd_ring *ring, struct rd_comm *comm)
+{
+	int own = rd_page.card->place.node;
+
+	for (int i = 0; i < comm->size; i++)
+		if (i != ring->leader && node_of(comm, i) == own)
+			ring->others[ring->nothers++] = i;
+	qsort_r(ring->others, (size_t)ring->nothers, sizeof(*ring->others), by_world_rank, comm);
+}
+
+struct rd_ring *rd_ring_survey(struct rd_comm *comm)
+{
+	size_t nodes = (size_t)rd_page.card->place.nodes;
+	struct rd_ring *ring = calloc(1, sizeof(*ring));
+	int *leader = calloc(nodes, sizeof(*leader));
+
+	if (ring) {
+		ring->node = malloc(nodes * sizeof(*ring->node));
+		ring->others = malloc(RN_PAGE_N * sizeof(*ring->others));
+	}
+	if (!ring || !leader || !ring->node || !ring->others) {
+		free(leader);
+		if (ring)
+			rd_ring_drop(ring);
+		return NULL;
+	}
+	ring->group = ring->reducer = -1;
+	find_leaders(comm, leader, (int)nodes);
+	find_cards(ring, comm, leader);
+	ring->leader = leader[rd_page.card->place.node];
+	ring->leads = ring->leader == comm->rank;
+	find_others(ring, comm);
+	free(leader);
+	if (ring->cards < 2)
+		ring->refusal = "all members are behind one card";
+	return ring;
+}
+
+/* ---- Full/empty registers of the first card ---- */
+
+static void set_half(uint32_t reg, uint64_t value)
+{
+	rd_card_write(rd_page.card, reg, (uint32_t)value);
+	rd_card_write(rd_page.card, reg + 4, (uint32_t)(value >> 32));
+}
+
+/* *was: the value before. RD_EAGAIN: the register is not full yet. */
+static int operate(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, uint64_t *was)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t status;
+	int err;
+
+	set_half(RN_FE_ARG_LO, arg);
+	set_half(RN_FE_CMP_LO, expected);
+	rd_card_write(card, RN_FE_COMMAND, reg << RN_FE_COMMAND_REG_LSB | op);
+	err = rd_ring_await(RN_FE_STATUS, RN_FE_STATUS_BUSY_MASK, 0);
+	if (err)
+		return err;
+	status = rd_card_read(card, RN_FE_STATUS);
+	if (status & RN_FE_STATUS_CODE_MASK) {
+		rd_error("card %d: operation %u on register %u of card 0 failed with status %u",
+			 card->place.node, op, reg, status & RN_FE_STATUS_CODE_MASK);
+		return RD_EPROC;
+	}
+	*was = (uint64_t)rd_card_read(card, RN_FE_RES_HI) << 32 | rd_card_read(card, RN_FE_RES_LO);
+	return status & RN_FE_STATUS_FULL_MASK || reg != TAKEN ? 0 : RD_EAGAIN;
+}
+
+static uint64_t lowest_free(uint64_t taken, int first, int n)
+{
+	for (int i = first; i < first + n; i++)
+		if (!(taken >> i & 1))
+			return (uint64_t)1 << i;
+	return 0;
+}
+
+/* Bits of a barrier group and perhaps a reduction group; 0: there is no barrier group. */
+static int take_bits(uint64_t *bits)
+{
+	uint64_t taken = 0, was;
+	int err = operate(RN_FE_OP_TEST_READ, TAKEN, 0, 0, &taken);
+
+	while (!err) {
+		*bits = lowest_free(taken, 0, GROUPS);
+		if (!*bits)
+			return 0;
+		*bits |= lowest_free(taken, REDUCERS, REDUCERS_N);
+		err = operate(RN_FE_OP_COMPARE_SWAP, TAKEN, taken | *bits, taken, &was);
+		if (!err && was == taken)
+			return 0;
+		taken = was;
+	}
+	return err == RD_EAGAIN ? 0 : err;
+}
+
+/* ---- Taking ---- */
+
+static void set_barrier(const struct rd_ring *ring)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t left = (uint32_t)(ring->cards - 1) / 2, right = (uint32_t)ring->cards - 1 - left;
+
+	card->write(card, RN_GROUP_CONFIG + (uint32_t)ring->group * RN_GROUP_CONFIG_STEP,
+		    RN_GROUP_CONFIG_ENABLE_MASK |
+			    (uint32_t)card->place.page << RN_GROUP_CONFIG_PAGE_LSB |
+			    left << RN_GROUP_CONFIG_LEFT_LSB | right);
+}
+
+/* The next card towards card 0 on this one's arm; members 1 .. (n - 1) / 2 are the right arm. */
+static int toward(const struct rd_ring *ring)
+{
+	int arm = (ring->cards - 1) / 2;
+
+	if (!ring->index)
+		return ring->node[0];
+	return ring->node[ring->index <= arm ? ring->index - 1 : (ring->index + 1) % ring->cards];
+}
+
+static void set_reduction(const struct rd_ring *ring)
+{
+	struct rd_card *card = rd_page.card;
+
+	card->write(card, RN_GREDUCE_OWNER + (uint32_t)ring->reducer * RN_GREDUCE_OWNER_STEP,
+		    RN_GREDUCE_OWNER_ON_MASK | (uint32_t)card->place.page);
+	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_MEMBER),
+		      (uint32_t)ring->index << RN_REDUCE_MEMBER_INDEX_LSB | (uint32_t)ring->cards);
+	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_TOWARD), (uint32_t)toward(ring));
+}
+
+static int cannot_pin(void)
+{
+	static uint64_t word;
+	uint64_t offset;
+	int region = rd_region_hold(&word, sizeof(word), RN_REGION_ACCESS_READ_MASK, &offset);
+
+	if (region >= 0)
+		rd_region_put(region);
+	return region == RD_ENOTSUP;
+}
+
+/* Of the members, the largest of each byte of the answer. */
+static int agree(struct rd_comm *comm, uint32_t *value)
+{
+	struct rd_circle circle = {
+		.ctx = &comm->coll, .tag = rd_comm_coll_tag(comm), .rank = comm->rank,
+		.size = comm->size,
+	};
+
+	return rd_agree_max(&circle, value);
+}
+
+static uint32_t number_of(uint64_t bits, int first, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (bits >> (first + i) & 1)
+			return (uint32_t)i + 1;
+	return 0;
+}
+
+/* By the leader of card 0 alone: group and reducer, each counted from 1, in bytes of the answer. */
+static int choose(uint32_t *answer)
+{
+	uint64_t bits = 0;
+	int err = take_bits(&bits);
+
+	*answer = number_of(bits, 0, GROUPS) | number_of(bits, REDUCERS, REDUCERS_N) << 8;
+	return err;
+}
+
+int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
+{
+	int err = 0, err2;
+	uint32_t answer = 0, bad = (uint32_t)cannot_pin();
+
+	if (ring->leads && !ring->index)
+		err = choose(&answer);
+	err2 = agree(comm, &answer);
+	if (err || err2)
+		return err ? err : err2;
+	ring->group = (int)(answer & 255) - 1;
+	ring->reducer = (int)(answer >> 8) - 1;
+	if (ring->group < 0) {
+		ring->refusal = "no free barrier group on the cards";
+		return 0;
+	}
+	if (ring->leads)
+		set_barrier(ring);
+	if (ring->leads && ring->reducer >= 0)
+		set_reduction(ring);
+	err = agree(comm, &bad); /* nobody enters before all cards are set up */
+	ring->may_pin = !bad;
+	return err;
+}
+
+/* ---- Giving back ---- */
+
+static uint64_t card_clock(void)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t low = card->read(card, RN_IDENT_CLOCK_LO);
+
+	return (uint64_t)card->read(card, RN_IDENT_CLOCK_HI) << 32 | low;
+}
+
+/* Others may still wait for a symbol of this card that a link has lost: it comes again with the
+ * state, as long as the group is there. */
+static void await_refresh(void)
+{
+	uint64_t since = card_clock();
+
+	while (card_clock() - since < REFRESH_CYC && !rd_page.card->lost)
+		;
+}
+
+static void stop(struct rd_ring *ring)
+{
+	struct rd_card *card = rd_page.card;
+
+	if (ring->reducer >= 0) {
+		rd_ring_stop(ring);
+		card->write(card, RN_GREDUCE_OWNER + (uint32_t)ring->reducer * RN_GREDUCE_OWNER_STEP,
+			    0);
+	}
+	await_refresh();
+	card->write(card, RN_GROUP_CONFIG + (uint32_t)ring->group * RN_GROUP_CONFIG_STEP, 0);
+}
+
+/* The last of the cards gives the numbers back. */
+static void leave(const struct rd_ring *ring)
+{
+	uint64_t bits = (uint64_t)1 << ring->group, was;
+
+	if (ring->reducer >= 0)
+		bits |= (uint64_t)1 << (REDUCERS + ring->reducer);
+	if (operate(RN_FE_OP_FETCH_ADD, (unsigned)ring->group, 1, 0, &was) ||
+	    was + 1 != (uint64_t)ring->cards)
+		return;
+	if (!operate(RN_FE_OP_WRITE, (unsigned)ring->group, 0, 0, &was))
+		operate(RN_FE_OP_FETCH_ADD, TAKEN, -bits, 0, &was);
+}
+
+void rd_ring_drop(struct rd_ring *ring)
+{
+	if (rd_page.refs && ring->group >= 0 && ring->leads) {
+		stop(ring);
+		leave(ring);
+	}
+	free(ring->node);
+	free(ring->others);
+	free(ring);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The collectives as the ring does them: the ranks behind a card hand their part to its leader,
+ * the leaders let the cards work (ring_card.c), and hand on the result. Called through ring.c.
+ */
+#include "coll/ring.h"
+
+#include "coll/combine.h"
+#include "coll/message.h"
+#include "btl_fpga/place.h"
+#include "datatype/basic.h"
+#include "datatype/op.h"
+#include "runtime/job.h"
+
+#include <string.h>
+
+/* ---- Operators and types ---- */
+
+#define NONE 0xff
+
+/* Of enum REDUCE_OP and REDUCE_TYPE, by handle; NONE: the card has none. */
+static uint8_t card_op[RD_OP_LAST - RD_OP_FIRST + 1];
+static uint8_t card_type[0x200];
+
+static const struct {
+	MPI_Op op;
+	uint8_t code;
+} ops[] = {
+	{MPI_SUM, RN_REDUCE_OP_SUM}, {MPI_MIN, RN_REDUCE_OP_MIN}, {MPI_MAX, RN_REDUCE_OP_MAX},
+	{MPI_BAND, RN_REDUCE_OP_BAND}, {MPI_BOR, RN_REDUCE_OP_BOR},
+	{MPI_BXOR, RN_REDUCE_OP_BXOR}, {MPI_LAND, RN_REDUCE_OP_LAND},
+	{MPI_LOR, RN_REDUCE_OP_LOR}, {MPI_LXOR, RN_REDUCE_OP_LXOR},
+};
+
+#define SIGNED(type) \
+	(sizeof(type) == 1 ? RN_REDUCE_TYPE_I8 : sizeof(type) == 2 ? RN_REDUCE_TYPE_I16 \
+		: sizeof(type) == 4 ? RN_REDUCE_TYPE_I32 : RN_REDUCE_TYPE_I64)
+#define UNSIGNED(type) (SIGNED(type) - RN_REDUCE_TYPE_I8 + RN_REDUCE_TYPE_U8)
+#define CODE(type) \
+	_Generic((type *)0, float *: RN_REDUCE_TYPE_F32, double *: RN_REDUCE_TYPE_F64, \
+		bool *: RN_REDUCE_TYPE_U8, char *: RN_REDUCE_TYPE_U8, \
+		signed char *: SIGNED(type), short *: SIGNED(type), int *: SIGNED(type), \
+		long *: SIGNED(type), long long *: SIGNED(type), \
+		unsigned char *: UNSIGNED(type), unsigned short *: UNSIGNED(type), \
+		unsigned *: UNSIGNED(type), unsigned long *: UNSIGNED(type), \
+		unsigned long long *: UNSIGNED(type), default: NONE)
+
+void rd_ring_ops_init(void)
+{
+	memset(card_op, NONE, sizeof(card_op));
+	memset(card_type, NONE, sizeof(card_type));
+	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
+		card_op[(uintptr_t)ops[i].op - RD_OP_FIRST] = ops[i].code;
+#define X(handle, type) card_type[(uintptr_t)handle - RD_TYPE_FIRST] = CODE(type);
+	RD_BASIC_TYPES(X)
+#undef X
+}
+
+static uint32_t beats_of(uint64_t bytes)
+{
+	return (uint32_t)(bytes + 7) / 8;
+}
+
+/* OP, TYPE and BEATS of a reduction that was not refused. */
+static uint32_t ctrl_of(const struct rd_coll_call *call)
+{
+	return (uint32_t)card_op[call->op->predefined - RD_OP_FIRST] << RN_REDUCE_CTRL_OP_LSB |
+	       (uint32_t)card_type[call->rtype->basic - RD_TYPE_FIRST] << RN_REDUCE_CTRL_TYPE_LSB |
+	       (beats_of(call->bytes) - 1) << RN_REDUCE_CTRL_BEATS_LSB;
+}
+
+/* ---- What fits ---- */
+
+static struct rd_ring *ring_of(const struct rd_coll_call *call)
+{
+	return call->comm->coll_state->ring;
+}
+
+static const char *unless_ring(const struct rd_coll_call *call)
+{
+	return ring_of(call) ? ring_of(call)->refusal : "there is no ring";
+}
+
+static const char *unless_reducible(const struct rd_coll_call *call)
+{
+	const char *why = unless_ring(call);
+	int op = call->op->predefined, type = call->rtype->basic;
+
+	if (why)
+		return why;
+	if (ring_of(call)->reducer < 0)
+		return "no free reduction group on the cards";
+	if (!op)
+		return "the operator is the user's";
+	if (card_op[op - RD_OP_FIRST] == NONE)
+		return "the card does not have the operator";
+	if (type < RD_TYPE_FIRST || type - RD_TYPE_FIRST >= (int)sizeof(card_type) ||
+	    card_type[type - RD_TYPE_FIRST] == NONE)
+		return "the card does not compute with the type";
+	return call->bytes > RD_RING_OPERAND_B ? "the data are longer than 32 bytes" : NULL;
+}
+
+static const char *unless_whole(const struct rd_coll_call *call)
+{
+	const char *why = unless_ring(call);
+	const struct rd_ring *ring = ring_of(call);
+
+	if (why)
+		return why;
+	if (ring->cards < rd_page.card->place.nodes)
+		return "not all cards of the ring take part";
+	if (!ring->one_page)
+		return "the leaders have different pages of their cards";
+	if (ring->group >= RD_RING_STREAMS)
+		return "no free stream on the cards";
+	return call->bytes > RD_RING_SLOT_B && !ring->may_pin
+		? "the card cannot reach the users' buffers" : NULL;
+}
+
+/* ---- Barrier ---- */
+
+static int barrier(struct rd_coll_call *call)
+{
+	struct rd_ring *ring = ring_of(call);
+
+	if (!ring->leads) {
+		rd_coll_signal(call, ring->leader);
+		rd_coll_await(call, ring->leader);
+		return call->err;
+	}
+	for (int i = 0; i < ring->nothers; i++)
+		rd_coll_await(call, ring->others[i]);
+	rd_coll_error(call, rd_ring_barrier(ring));
+	for (int i = 0; i < ring->nothers; i++)
+		rd_coll_signal(call, ring->others[i]);
+	return call->err;
+}
+
+/* ---- Reductions ---- */
+
+/* The sum of those behind this card, in the order of world ranks, filled up with 0. */
+static void add_up(struct rd_coll_call *call, const struct rd_ring *ring, uint64_t *operand)
+{
+	uint64_t next[RD_RING_OPERAND_B / 8], sum[RD_RING_OPERAND_B / 8];
+
+	memcpy(operand, rd_coll_own(call), call->bytes);
+	for (int i = 0; i < ring->nothers; i++) {
+		rd_coll_recv(call, next, call->rcount, call->rtype, ring->others[i]);
+		rd_op_apply3(call->op, operand, next, sum, call->rcount, call->rtype);
+		memcpy(operand, sum, call->bytes);
+	}
+}
+
+/* The leader's part up to the result. */
+static void let_reduce(struct rd_coll_call *call, struct rd_ring *ring, uint64_t *result)
+{
+	uint64_t operand[RD_RING_OPERAND_B / 8] = {0};
+
+	add_up(call, ring, operand);
+	rd_coll_error(call, rd_ring_reduce(ring, ctrl_of(call), operand, result));
+}
+
+static int allreduce(struct rd_coll_call *call)
+{
+	struct rd_ring *ring = ring_of(call);
+	uint64_t result[RD_RING_OPERAND_B / 8] = {0};
+
+	if (!ring->leads) {
+		rd_coll_send(call, rd_coll_own(call), call->scount, call->stype, ring->leader);
+		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+		return call->err;
+	}
+	let_reduce(call, ring, result);
+	if (!call->err)
+		memcpy(call->rbuf, result, call->bytes);
+	for (int i = 0; i < ring->nothers; i++)
+		rd_coll_send(call, result, call->rcount, call->rtype, ring->others[i]);
+	return call->err;
+}
+
+static int is_other(const struct rd_ring *ring, int rank)
+{
+	for (int i = 0; i < ring->nothers; i++)
+		if (ring->others[i] == rank)
+			return 1;
+	return 0;
+}
+
+static int reduce(struct rd_coll_call *call)
+{
+	struct rd_ring *ring = ring_of(call);
+	uint64_t result[RD_RING_OPERAND_B / 8] = {0};
+
+	/* in place is for the root only; sbuf means nothing else there */
+	if (!ring->leads) {
+		rd_coll_send(call, rd_coll_own(call), call->scount, call->stype, ring->leader);
+		if (call->rank == call->root)
+			rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+		return call->err;
+	}
+	let_reduce(call, ring, result);
+	if (call->rank == call->root && !call->err)
+		memcpy(call->rbuf, result, call->bytes);
+	else if (is_other(ring, call->root))
+		rd_coll_send(call, result, call->rcount, call->rtype, call->root);
+	return call->err;
+}
+
+/* ---- Broadcast ---- */
+
+/* Index of the card that a rank is behind. */
+static int card_of(const struct rd_coll_call *call, int rank)
+{
+	const struct rd_ring *ring = ring_of(call);
+	int node = rd_place_node(rd_comm_world_rank(call->comm, rank), rd_job.size,
+				 rd_page.card->place.nodes);
+
+	for (int i = 0; i < ring->cards; i++)
+		if (ring->node[i] == node)
+			return i;
+	return -1;
+}
+
+static void bcast_bytes(struct rd_coll_call *call, char *bytes)
+{
+	struct rd_ring *ring = ring_of(call);
+
+	if (is_other(ring, call->root))
+		rd_coll_recv(call, bytes, call->bytes, rd_coll_byte(), call->root);
+	rd_coll_error(call, rd_ring_bcast(ring, card_of(call, call->root), bytes, call->bytes));
+	for (int i = 0; i < ring->nothers; i++)
+		if (ring->others[i] != call->root)
+			rd_coll_send(call, bytes, call->bytes, rd_coll_byte(), ring->others[i]);
+}
+
+static int bcast(struct rd_coll_call *call)
+{
+	struct rd_ring *ring = ring_of(call);
+	struct rd_coll_view view;
+	int err;
+
+	if (!ring->leads) {
+		if (call->rank == call->root)
+			rd_coll_send(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+		else
+			rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+		return call->err;
+	}
+	err = rd_coll_view_open(&view, call->rbuf, call->rcount, call->rtype,
+				call->rank == call->root);
+	if (err)
+		return err;
+	bcast_bytes(call, view.bytes);
+	rd_coll_view_close(&view, call->rank != call->root && !call->err);
+	return call->err;
+}
+
+RD_COLL_ALGO(rd_ring_algo_barrier, RD_COLL_BARRIER, "barrier", "card", unless_ring, barrier);
+RD_COLL_ALGO(rd_ring_algo_bcast, RD_COLL_BCAST, "bcast", "card", unless_whole, bcast);
+RD_COLL_ALGO(rd_ring_algo_reduce, RD_COLL_REDUCE, "reduce", "card", unless_reducible, reduce);
+RD_COLL_ALGO(rd_ring_algo_allreduce, RD_COLL_ALLREDUCE, "allreduce", "card", unless_reducible,
+	     allreduce);

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Reductions in software in the order of the cards (docs/CARD.md, Reduction), for
+ * RONDO_REDUCE_ORDER=ring: results have the same bits with and without cards. Called through
+ * ring.c.
+ *
+ * "ring" takes every rank for a card, or the cards of the ring if there is one; "ring:C" spreads
+ * the ranks over C cards as mpirun --ring-cards does. Those behind a card add up at its leader, in
+ * the order of world ranks; leaders pass partial results along both arms to leader 0:
+ *
+ *     R -> R-1 -> ... -> 1 -> 0 <- n-1 <- ... <- R+1       R = (n - 1) / 2
+ *     ((x_R + x_(R-1)) + ... + x_1) + x_0 = r,   ((x_(R+1) + x_(R+2)) + ...) + x_(n-1) = l,   l + r
+ */
+#include "coll/ring.h"
+
+#include "base/compiler.h"
+#include "base/log.h"
+#include "base/param.h"
+#include "btl_fpga/place.h"
+#include "coll/combine.h"
+#include "coll/message.h"
+#include "datatype/op.h"
+#include "runtime/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int cards; /* that the ranks are spread over; 0: this order is not asked for */
+
+static int wanted(void)
+{
+	const char *text = rd_param_string(RD_PARAM_REDUCE_ORDER);
+	char *end;
+	long n;
+
+	if (!*text)
+		return 0;
+	if (!strcmp(text, "ring"))
+		return rd_page.refs ? rd_page.card->place.nodes : rd_job.size;
+	n = strncmp(text, "ring:", 5) ? 0 : strtol(text + 5, &end, 10);
+	if (n >= 1 && n <= INT32_MAX && !*end)
+		return (int)n;
+	rd_error("RONDO_REDUCE_ORDER=%s should be ring, or ring:C with a number C of cards; the "
+		 "quickest order is taken", text);
+	return 0;
+}
+
+void rd_ring_order_init(void)
+{
+	cards = wanted();
+}
+
+static const char *unless_asked(const struct rd_coll_call *call)
+{
+	if (!cards)
+		return "RONDO_REDUCE_ORDER does not ask for it";
+	return call->op->predefined ? NULL : "the operator is the user's";
+}
+
+/* ---- Who is where ---- */
+
+/* Members in the order of world ranks, cut into cards. */
+struct chain {
+	int *rank;  /* [size] */
+	int *first; /* [cards + 1] index in rank[] of each card's leader */
+	int n;      /* cards */
+	int index;  /* own card */
+	int leads;
+};
+
+static int by_world_rank(const void *a, const void *b, void *arg)
+{
+	const struct rd_comm *comm = arg;
+
+	return rd_comm_world_rank(comm, *(const int *)a) -
+	       rd_comm_world_rank(comm, *(const int *)b);
+}
+
+static int card_of(const struct rd_comm *comm, int rank)
+{
+	return rd_place_node(rd_comm_world_rank(comm, rank), rd_job.size, cards);
+}
+
+static void chain_close(struct chain *c)
+{
+	free(c->rank);
+	free(c->first);
+}
+
+static int chain_open(struct chain *c, struct rd_comm *comm)
+{
+	size_t n = (size_t)comm->size;
+
+	*c = (struct chain){.rank = malloc(n * sizeof(int)), .first = malloc((n + 1) * sizeof(int))};
+	if (!c->rank || !c->first) {
+		chain_close(c);
+		return RD_ENOMEM;
+	}
+	for (int i = 0; i < comm->size; i++)
+		c->rank[i] = i;
+	qsort_r(c->rank, n, sizeof(int), by_world_rank, comm);
+	for (int i = 0; i < comm->size; i++) {
+		if (!i || card_of(comm, c->rank[i]) != card_of(comm, c->rank[i - 1]))
+			c->first[c->n++] = i;
+		if (c->rank[i] != comm->rank)
+			continue;
+		c->index = c->n - 1;
+		c->leads = c->first[c->index] == i;
+	}
+	c->first[c->n] = comm->size;
+	return 0;
+}
+
+static int leader(const struct chain *c, int card)
+{
+	return c->rank[c->first[(card + c->n) % c->n]];
+}
+
+/* ---- One piece of the vector ---- */
+
+#define PIECE_B 65536u /* bytes: a piece passes while the next is added */
+
+struct work {
+	struct rd_coll_call *call;
+	struct chain chain;
+	char *sum, *part, *spare; /* of one piece */
+};
+
+/* sum = left + right, one of which is the sum so far. */
+static void add(struct work *w, const char *left, const char *right, uint64_t count)
+{
+	char *was = w->sum;
+
+	rd_op_apply3(w->call->op, left, right, w->spare, count, w->call->rtype);
+	w->sum = w->spare;
+	w->spare = was;
+}
+
+static void take(struct work *w, int from, uint64_t count)
+{
+	rd_coll_recv(w->call, w->part, count, w->call->rtype, from);
+}
+
+static void add_own_card(struct work *w, uint64_t count)
+{
+	const struct chain *c = &w->chain;
+
+	for (int i = c->first[c->index] + 1; i < c->first[c->index + 1]; i++) {
+		take(w, c->rank[i], count);
+		add(w, w->sum, w->part, count);
+	}
+}
+
+/* Leaders: what lies further out on this arm, then own; leader 0 has both arms. */
+static void add_arms(struct work *w, uint64_t count)
+{
+	const struct chain *c = &w->chain;
+	int arm = (c->n - 1) / 2, i = c->index;
+	int outward = i < arm ? i + 1 : i > arm + 1 ? i - 1 : -1; /* whose partial result comes */
+
+	if (outward >= 0) {
+		take(w, leader(c, outward), count);
+		add(w, w->part, w->sum, count);
+	}
+	if (i) {
+		rd_coll_send(w->call, w->sum, count, w->call->rtype,
+			     leader(c, i <= arm ? i - 1 : i + 1));
+	} else if (c->n > 1) {
+		take(w, leader(c, c->n - 1), count);
+		add(w, w->part, w->sum, count);
+	}
+}
+
+/* Elements [first, first + count) up to leader 0's sum. */
+static void add_piece(struct work *w, uint64_t first, uint64_t count)
+{
+	struct rd_coll_call *call = w->call;
+	const char *own = rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)first);
+
+	if (!w->chain.leads) {
+		rd_coll_send(call, own, count, call->rtype, leader(&w->chain, w->chain.index));
+		return;
+	}
+	memcpy(w->sum, own, count * (uint64_t)call->rtype->extent);
+	add_own_card(w, count);
+	add_arms(w, count);
+}
+
+/* ---- The whole vector ---- */
+
+static int work_open(struct work *w, struct rd_coll_call *call, uint64_t bytes)
+{
+	int err;
+
+	*w = (struct work){.call = call};
+	err = chain_open(&w->chain, call->comm);
+	if (err)
+		return err;
+	w->sum = rd_coll_temp_get(bytes);
+	w->part = rd_coll_temp_get(bytes);
+	w->spare = rd_coll_temp_get(bytes);
+	return w->sum && w->part && w->spare ? 0 : RD_ENOMEM;
+}
+
+static void work_close(struct work *w)
+{
+	rd_coll_temp_put(w->sum);
+	rd_coll_temp_put(w->part);
+	rd_coll_temp_put(w->spare);
+	chain_close(&w->chain);
+}
+
+/* Leader 0 gives each piece to `target`, which may be itself. */
+static void hand_over(struct work *w, uint64_t first, uint64_t count, int target)
+{
+	struct rd_coll_call *call = w->call;
+	int from = leader(&w->chain, 0);
+	char *to;
+
+	if (call->rank == target) {
+		to = rd_coll_elem(call->rbuf, call->rtype, (int64_t)first);
+		if (target == from)
+			memcpy(to, w->sum, count * (uint64_t)call->rtype->extent);
+		else
+			rd_coll_recv(call, to, count, call->rtype, from);
+	} else if (call->rank == from) {
+		rd_coll_send(call, w->sum, count, call->rtype, target);
+	}
+}
+
+/* The result goes to `target`, -1: to leader 0. */
+static int reduce_to(struct rd_coll_call *call, int target, int *zero)
+{
+	uint64_t size = (uint64_t)call->rtype->extent, per = rd_max(PIECE_B / size, (uint64_t)1);
+	struct work w;
+	int err = work_open(&w, call, rd_min(per, call->scount) * size);
+
+	if (!err) {
+		*zero = leader(&w.chain, 0);
+		for (uint64_t at = 0; at < call->scount; at += per) {
+			uint64_t count = rd_min(per, call->scount - at);
+
+			add_piece(&w, at, count);
+			hand_over(&w, at, count, target < 0 ? *zero : target);
+		}
+	}
+	work_close(&w);
+	return err;
+}
+
+static int reduce(struct rd_coll_call *call)
+{
+	int zero, err = reduce_to(call, call->root, &zero);
+
+	return err ? err : call->err;
+}
+
+static int allreduce(struct rd_coll_call *call)
+{
+	int zero, err = reduce_to(call, -1, &zero);
+
+	if (!err)
+		err = call->err;
+	return err ? err : rd_coll_bcast(call->rbuf, call->rcount, call->rtype, zero, call->comm);
+}
+
+RD_COLL_ALGO(rd_ring_order_reduce, RD_COLL_REDUCE, "reduce", "ring order", unless_asked, reduce);
+RD_COLL_ALGO(rd_ring_order_allreduce, RD_COLL_ALLREDUCE, "allreduce", "ring order", unless_asked,
+	     allreduce);
