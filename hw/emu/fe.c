@@ -61,6 +61,20 @@ static uint32_t operate(struct rd_emu *e, uint32_t of, uint32_t reg, uint32_t op
 	return STATUS(RN_FE_STATUS_OK, was, did);
 }
 
+/* Requests and replies go the shorter way, which is not the same for the two of opposite nodes. */
+static int replies(struct rd_emu *e, uint32_t node)
+{
+	if (node == e->node || rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)))
+		return 1;
+	return rd_emu_way_open(e, node, e->node, rd_emu_way(e, node, e->node));
+}
+
+static uint32_t timeout(struct rd_emu *e)
+{
+	rd_emu_count(&e->own->fe_timeouts);
+	return STATUS(RN_FE_STATUS_TIMEOUT, 0, 0);
+}
+
 static uint32_t command(struct rd_emu *e, uint32_t value)
 {
 	uint32_t node = value >> RN_FE_COMMAND_NODE_LSB & 1023, op = value & RN_FE_COMMAND_OP_MASK;
@@ -71,17 +85,22 @@ static uint32_t command(struct rd_emu *e, uint32_t value)
 		return STATUS(RN_FE_STATUS_NO_OP, 0, 0);
 	if (node >= e->nodes)
 		return STATUS(RN_FE_STATUS_NO_NODE, 0, 0);
-	if (node != e->node && !rd_emu_reaches(e, node)) {
-		rd_emu_count(&e->own->fe_timeouts);
-		return STATUS(RN_FE_STATUS_TIMEOUT, 0, 0);
-	}
+	if (node != e->node && !rd_emu_reaches(e, node))
+		return timeout(e);
 	if (page >= e->users)
 		return STATUS(RN_FE_STATUS_NO_KEY, 0, 0); /* nobody has it */
 	rd_emu_lock(e, &e->pages[of].lock);
 	status = operate(e, of, value >> RN_FE_COMMAND_REG_LSB & 15, op);
 	rd_emu_unlock(&e->pages[of].lock);
 	rd_emu_wake(e, of);
-	return status;
+	return rd_likely(replies(e, node)) ? status : timeout(e);
+}
+
+static int is_refusal(uint32_t status)
+{
+	uint32_t code = status & RN_FE_STATUS_CODE_MASK;
+
+	return code != RN_FE_STATUS_OK && code != RN_FE_STATUS_TIMEOUT;
 }
 
 static void put_half(uint64_t *word, int high, uint32_t value)
@@ -112,6 +131,8 @@ void rd_emu_fe_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		break;
 	case RN_FE_COMMAND:
 		p->fe_status = command(e, value);
+		if (is_refusal(p->fe_status))
+			rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
 		break;
 	}
 }
@@ -136,5 +157,7 @@ uint32_t rd_emu_fe_read(struct rd_emu *e, uint32_t at)
 
 uint32_t rd_emu_fe_global_read(struct rd_emu *e, uint32_t at)
 {
-	return at == RN_GFE_TIMEOUTS ? __atomic_load_n(&e->own->fe_timeouts, __ATOMIC_RELAXED) : 0;
+	uint32_t timeouts = __atomic_load_n(&e->own->fe_timeouts, __ATOMIC_RELAXED);
+
+	return at == RN_GFE_TIMEOUTS ? rd_min(timeouts, 0xffffu) : 0;
 }
