@@ -132,7 +132,7 @@ static int still_inside(struct rd_emu *e, uint32_t group, uint32_t state)
 	b->open = 0;
 	e->inside &= ~(1u << group);
 	if (owned(e, state))
-		rd_emu_raise(e->page, RN_PAGE_EVENT_BARRIER_MASK);
+		rd_emu_raise_own(e, RN_PAGE_EVENT_BARRIER_MASK);
 	return 0;
 }
 

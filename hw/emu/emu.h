@@ -331,6 +331,13 @@ static inline void rd_emu_raise(struct rd_emu_page *page, uint32_t events)
 	__atomic_fetch_or(&page->event, events, __ATOMIC_RELEASE);
 }
 
+/* Of this process's page, which alone clears it: often it is raised still. */
+static inline void rd_emu_raise_own(struct rd_emu *e, uint32_t events)
+{
+	if (events & ~__atomic_load_n(&e->page->event, __ATOMIC_RELAXED))
+		rd_emu_raise(e->page, events);
+}
+
 /* Counters of 16 bits that stay at their largest. */
 static inline void rd_emu_count(uint32_t *counter)
 {

@@ -47,6 +47,8 @@ static int take(struct rd_emu *e, uint32_t group, uint32_t node, uint32_t ctrl)
 	struct rd_emu_reducing *m = &e->reduce[group];
 	uint32_t differs = ctrl ^ own->ctrl, index = index_of(r->member), error = 0;
 
+	if ((r->member ^ own->member) & RN_REDUCE_MEMBER_N_MASK)
+		return 0; /* of another use of the group: nothing comes from there */
 	if (differs & MODE)
 		error = OTHER_MODE;
 	else if (index >= m->n || m->member[index].of != UINT32_MAX)

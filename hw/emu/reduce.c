@@ -99,16 +99,16 @@ static void combine(struct rd_emu *e, uint32_t group)
 				       field(ctrl, RN_REDUCE_CTRL_TYPE_MASK));
 
 	modes = rd_emu_alu_begin();
-	memcpy(arm, operand_of(e, group, right), beats * 8);
+	memcpy(arm, operand_of(e, group, right), sizeof(arm));
 	for (uint32_t i = right; i-- > 0;)
 		fold(arm, operand_of(e, group, i), beats);
 	if (m->n > 1) {
-		memcpy(m->result, operand_of(e, group, right + 1), beats * 8);
+		memcpy(m->result, operand_of(e, group, right + 1), sizeof(m->result));
 		for (uint32_t i = right + 2; i < m->n; i++)
 			fold(m->result, operand_of(e, group, i), beats);
 		fold(m->result, arm, beats);
 	} else {
-		memcpy(m->result, arm, beats * 8);
+		memcpy(m->result, arm, sizeof(m->result));
 	}
 	rd_emu_alu_end(modes);
 }
@@ -137,7 +137,7 @@ static void end(struct rd_emu *e, uint32_t group)
 	e->reducing &= ~(1u << group);
 	__atomic_store_n(&r->cells, r->cells + cells, __ATOMIC_RELAXED);
 	if (m->n > 1)
-		rd_emu_raise(e->page, RN_PAGE_EVENT_REDUCE_MASK);
+		rd_emu_raise_own(e, RN_PAGE_EVENT_REDUCE_MASK);
 }
 
 static void await(struct rd_emu *e, uint32_t group)
