@@ -48,14 +48,20 @@ int rd_emu_way_open(struct rd_emu *e, uint32_t from, uint32_t to, int way)
 
 /* ---- Faults ---- */
 
-/* A node hears of a port; the lock of faults is held. */
+/* Whether the node was told last what is now so. */
+static int knows(const struct rd_emu_card *c, uint32_t port_of, int port, uint32_t cause)
+{
+	uint32_t at = 2 * port_of + (uint32_t)port;
+
+	return (c->told[at / 32] >> at % 32 & 1) == (cause != 0);
+}
+
+/* A node hears of a port that has changed; the lock of faults is held. */
 static void hear(struct rd_emu *e, uint32_t node, uint32_t port_of, int port, uint32_t cause)
 {
 	struct rd_emu_card *c = &e->cards[node];
 	uint32_t at = 2 * port_of + (uint32_t)port, bit = 1u << at % 32, fault = c->fault;
 
-	if (!(c->told[at / 32] & bit) == !cause)
-		return;
 	c->told[at / 32] ^= bit;
 	if (fault & RN_NODE_FAULT_VALID_MASK)
 		fault |= RN_NODE_FAULT_MORE_MASK;
@@ -70,14 +76,24 @@ static void hear(struct rd_emu *e, uint32_t node, uint32_t port_of, int port, ui
 	}
 }
 
-/* The node itself and all that its report reaches, either way round. */
+/* To the node itself and all that its report reaches, either way round. */
 static void report(struct rd_emu *e, uint32_t node, int port)
 {
 	uint32_t cause = e->cards[node].cause[port];
 
 	for (uint32_t to = 0; to < e->nodes; to++)
-		if (rd_emu_way_open(e, node, to, RIGHT) || rd_emu_way_open(e, node, to, LEFT))
+		if (!knows(&e->cards[to], node, port, cause) &&
+		    (rd_emu_way_open(e, node, to, RIGHT) || rd_emu_way_open(e, node, to, LEFT)))
 			hear(e, to, node, port, cause);
+}
+
+/* Those who were cut off hear what they have missed: the card repeats its reports. */
+static void report_all(struct rd_emu *e)
+{
+	for (uint32_t node = 0; node < e->nodes; node++) {
+		report(e, node, 0);
+		report(e, node, 1);
+	}
 }
 
 /* The lock is held. */
@@ -131,6 +147,7 @@ static void start(struct rd_emu *e, int port)
 	changed(e);
 	report(e, e->node, port);
 	report(e, other, !port);
+	report_all(e);
 out:
 	rd_emu_unlock(&e->ring->fault_lock);
 }

@@ -45,6 +45,7 @@ struct r_share {
 static struct r_share *r_share;
 static int r_n, r_i;               /* processes; this one */
 static int r_nodes, r_users;       /* process i is page i % r_users of node i / r_users */
+static int r_fd;                    /* of the ring */
 static struct rd_card *r_card;     /* of this process */
 static uint64_t r_may_die;         /* a bit for each process: its end by a signal is expected */
 static void (*r_before)(void);     /* what a process does before it opens its card */
@@ -114,16 +115,16 @@ static _Noreturn __attribute__((unused)) void r_die(void)
 	_exit(1);
 }
 
-static struct rd_card_place r_place(int fd, int i)
+static struct rd_card_place r_place(int i)
 {
-	return (struct rd_card_place){.fd = fd, .nodes = r_nodes, .users = r_users,
+	return (struct rd_card_place){.fd = r_fd, .nodes = r_nodes, .users = r_users,
 				      .node = i / r_users, .page = i % r_users,
 				      .arena_bytes = r_arena_b};
 }
 
-static _Noreturn void r_child(int fd, int i, void (*body)(void))
+static _Noreturn void r_child(int i, void (*body)(void))
 {
-	struct rd_card_place place = r_place(fd, i);
+	struct rd_card_place place = r_place(i);
 	int rc;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -175,26 +176,26 @@ static int r_reap(const pid_t *pid)
 /* One test point: `users` processes on each of `nodes` cards run body. */
 static __attribute__((unused)) void r_run(const char *what, int nodes, int users, void (*body)(void))
 {
-	int fd = memfd_create("ring", 0);
 	pid_t pid[R_MAX];
 
+	r_fd = memfd_create("ring", 0);
 	r_n = nodes * users;
 	r_nodes = nodes;
 	r_users = users;
 	r_share = mmap(NULL, sizeof(*r_share), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (fd < 0 || r_share == MAP_FAILED || r_n > R_MAX) {
+	if (r_fd < 0 || r_share == MAP_FAILED || r_n > R_MAX) {
 		ok(0, "%s: no memory", what);
 		return;
 	}
 	for (int i = 0; i < r_n; i++) {
 		pid[i] = fork();
 		if (!pid[i])
-			r_child(fd, i, body);
+			r_child(i, body);
 	}
 	ok(r_reap(pid), "%d node%s of %d page%s: %s", nodes, nodes == 1 ? "" : "s", users,
 	   users == 1 ? "" : "s", what);
 	munmap(r_share, sizeof(*r_share));
-	close(fd);
+	close(r_fd);
 }
 
 /* ---- A page and its rings ---- */
