@@ -77,22 +77,33 @@ static int has_failed(void)
 	return 1;
 }
 
+/* Looks are in vain where one or two yields brought what they had not: whoever is waited for needs
+ * this very processor. As in sm_wait.c. */
+static void learn(uint64_t yields)
+{
+	if (yields == 1 || yields == 2)
+		looks_max = rd_max(looks_max / 2, (uint32_t)LOOKS_LEAST);
+	else if (!yields)
+		looks_max = LOOKS_MOST;
+}
+
 static int await_slow(const struct waiting *w)
 {
+	uint64_t yields = rd_progress_stats.yields;
 	struct rd_wait wait = RD_WAIT_INIT;
+	int err = 0;
 
-	if (looks_max > LOOKS_LEAST)
-		looks_max--;
 	now = w;
-	while (!is_there(w)) {
-		if (has_failed()) {
-			now = NULL;
-			return RD_EPROC;
-		}
+	while (!is_there(w) && !err) {
+		if (looks_max == LOOKS_LEAST)
+			wait.looks = UINT32_MAX / 2; /* enough of it: yield */
 		rd_progress_wait(&wait);
+		if (has_failed())
+			err = RD_EPROC;
 	}
 	now = NULL;
-	return 0;
+	learn(rd_progress_stats.yields - yields);
+	return err;
 }
 
 int rd_ring_await(uint32_t reg, uint32_t mask, uint32_t want)
