@@ -9,6 +9,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -158,6 +159,27 @@ static int join(struct rd_emu *e, const struct rd_card_place *place)
 
 /* ---- The page ---- */
 
+/* All of it but its lock, which is held. */
+static void clear_page(struct rd_emu_page *p)
+{
+	size_t lock = offsetof(struct rd_emu_page, lock), behind = lock + sizeof(p->lock);
+
+	memset(p, 0, lock);
+	memset((char *)p + behind, 0, sizeof(*p) - behind);
+}
+
+/* What a process left behind that ended without closing the page. */
+static void forget(struct rd_emu *e)
+{
+	rd_emu_awake(e);
+	rd_emu_page_off(e);
+	rd_emu_lock(e, &e->page->lock);
+	clear_page(e->page);
+	rd_emu_unlock(&e->page->lock);
+	if (madvise(e->card.arena, e->arena_bytes, MADV_REMOVE))
+		memset(e->card.arena, 0, e->arena_bytes);
+}
+
 /* Taken for this process, as new. */
 static int take_page(struct rd_emu *e)
 {
@@ -169,14 +191,12 @@ static int take_page(struct rd_emu *e)
 			 e->node, was);
 		return RD_ESYS;
 	}
-	rd_emu_lock(e, &p->lock);
-	*p = (struct rd_emu_page){.lock = (uint32_t)e->pid};
+	forget(e);
 	p->bell = e->bell.out;
 	p->arena_bus = e->card.arena_bus;
 	p->probe = (uintptr_t)&e->token;
 	p->token = e->token;
 	__atomic_store_n(&p->pid, e->pid, __ATOMIC_RELEASE); /* pairs with the acquire in probe */
-	rd_emu_unlock(&p->lock);
 	return 0;
 }
 
@@ -193,8 +213,10 @@ static int alive(struct rd_card *card)
 static void release(struct rd_emu *e)
 {
 	for (uint32_t i = 0; e->door && i < e->nodes * e->users; i++)
-		if (e->door[i] >= 0)
-			close(e->door[i]);
+		if (e->door[i].fd >= 0)
+			close(e->door[i].fd);
+	if (e->heavy)
+		__atomic_fetch_sub(&e->ring->heavy, 1, __ATOMIC_SEQ_CST);
 	if (e->ring)
 		munmap(e->ring, e->bytes);
 	rd_bell_close(&e->bell);
@@ -210,8 +232,6 @@ static void close_card(struct rd_card *card)
 	rd_emu_awake(e);
 	rd_emu_page_off(e);
 	__atomic_store_n(&e->page->pid, 0, __ATOMIC_RELEASE);
-	if (!e->light)
-		__atomic_fetch_sub(&e->ring->heavy, 1, __ATOMIC_SEQ_CST);
 	release(e);
 }
 
@@ -244,11 +264,20 @@ static struct rd_emu *create(const struct rd_card_place *place)
 	e->index = e->node * e->users + (uint32_t)place->page;
 	e->door = malloc(pages * sizeof(*e->door));
 	for (uint32_t i = 0; e->door && i < pages; i++)
-		e->door[i] = -1;
+		e->door[i].fd = -1;
 	if (e->door && getrandom(&e->token, sizeof(e->token), 0) == sizeof(e->token))
 		return e;
 	release(e);
 	return NULL;
+}
+
+static void join_bells(struct rd_emu *e)
+{
+	e->light = rd_bell_light();
+	if (e->light)
+		return;
+	e->heavy = 1;
+	__atomic_fetch_add(&e->ring->heavy, 1, __ATOMIC_SEQ_CST);
 }
 
 static int open_card(const struct rd_card_place *place, struct rd_card **card)
@@ -266,6 +295,7 @@ static int open_card(const struct rd_card_place *place, struct rd_card **card)
 		rc = RD_ESYS;
 	}
 	if (!rc) {
+		join_bells(e);
 		set_card(e, place);
 		rc = take_page(e);
 	}
@@ -273,9 +303,6 @@ static int open_card(const struct rd_card_place *place, struct rd_card **card)
 		release(e);
 		return rc;
 	}
-	e->light = rd_bell_light();
-	if (!e->light)
-		__atomic_fetch_add(&e->ring->heavy, 1, __ATOMIC_SEQ_CST);
 	*card = &e->card;
 	return 0;
 }

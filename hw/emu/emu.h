@@ -224,6 +224,12 @@ struct rd_emu_reducing {
 	struct rd_emu_member member[RD_EMU_NODES];
 };
 
+/* The bell of another page's process. */
+struct rd_emu_door {
+	int fd;         /* -1: not opened */
+	uint64_t token; /* of the process that it is of */
+};
+
 struct rd_emu {
 	struct rd_card card; /* first */
 	struct rd_emu_ring *ring;
@@ -238,8 +244,9 @@ struct rd_emu {
 	int32_t pid;
 	size_t bytes;               /* of the mapping, from ring on */
 	int light;                  /* this process could register, bell.h */
+	int heavy;                  /* it could not, and counts in ring->heavy */
 	struct rd_bell bell;
-	int *door;                  /* [nodes][users]: bells of others, -1: not opened */
+	struct rd_emu_door *door;   /* [nodes][users] */
 	struct rd_emu_pin *pin;
 	uint32_t npins, pin_max, pin_last;
 	int cma;                    /* process_vm works: 1 yes, 0 no, -1 not tried */

@@ -55,13 +55,27 @@ void rd_emu_disarm(struct rd_card *card)
 static int spare_door(struct rd_emu *e)
 {
 	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
-		if (e->door[i] < 0)
+		if (e->door[i].fd < 0)
 			continue;
-		close(e->door[i]);
-		e->door[i] = -1;
+		close(e->door[i].fd);
+		e->door[i].fd = -1;
 		return 1;
 	}
 	return 0;
+}
+
+/* A page that was opened again has another bell. */
+static int ring(struct rd_emu *e, uint32_t of)
+{
+	const struct rd_emu_page *p = &e->pages[of];
+	struct rd_emu_door *door = &e->door[of];
+
+	if (door->fd >= 0 && door->token != p->token) {
+		close(door->fd);
+		door->fd = -1;
+	}
+	door->token = p->token;
+	return rd_bell_ring(&door->fd, p->pid, p->bell);
 }
 
 void rd_emu_wake_slow(struct rd_emu *e, uint32_t of)
@@ -71,9 +85,9 @@ void rd_emu_wake_slow(struct rd_emu *e, uint32_t of)
 
 	if (!stop_sleeping(e, of))
 		return;
-	rc = rd_bell_ring(&e->door[of], p->pid, p->bell);
+	rc = ring(e, of);
 	if (rc && errno == EMFILE && spare_door(e))
-		rc = rd_bell_ring(&e->door[of], p->pid, p->bell);
+		rc = ring(e, of);
 	if (rc && errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
 		rd_error("ring card: waking page %u of node %u (process %d): %m; if open files are at "
 			 "their limit, raise it (ulimit -n)", of % e->users, of / e->users, p->pid);

@@ -5,6 +5,7 @@
  * is dropped; it works again when both ends were started. A process that is killed holds nobody up,
  * with a lock in hand or in the middle of a write; its page can be opened again.
  */
+#include "base/log.h"
 #include "hw/emu/emu.h"
 #include "t/hw/emu_ring.h"
 
@@ -360,6 +361,43 @@ static void lives_in_write(void)
 	}
 }
 
+/* Process 2 dies asleep; process 0 opens its page, which is as new. */
+static void killed_asleep(void)
+{
+	struct rd_emu *e = (struct rd_emu *)r_card;
+	struct rd_card_place place = r_place(2);
+	struct rd_card *card;
+
+	r_up();
+	r_fence();
+	if (r_i == 2) {
+		memset(r_card->arena, 0x5a, 100000);
+		r_card->arm(r_card);
+		r_die();
+	}
+	r_until(__atomic_load_n(&r_share->gone, __ATOMIC_RELAXED) && rd_emu_gone(e->pages[2].pid));
+	if (r_i)
+		return;
+	r_check(e->ring->sleepers == 1, "%u sleep", e->ring->sleepers);
+	r_check(!rd_card_emu.open(&place, &card), "its page is opened again");
+	r_check(e->ring->sleepers == 0, "%u sleep", e->ring->sleepers);
+	for (int i = 0; i < 200000; i++)
+		r_check(!card->arena[i], "byte %d of the arena is not 0", i);
+	card->close(card);
+}
+
+/* A page of a process that lives is not given away. */
+static void held(void)
+{
+	struct rd_card_place place = r_place(!r_i);
+	struct rd_card *card;
+
+	rd_log_whoami("expected");
+	r_check(rd_card_emu.open(&place, &card) == RD_ESYS, "the page of another");
+	place.users = 2;
+	r_check(rd_card_emu.open(&place, &card) == RD_EPROTO, "a ring of another shape");
+}
+
 /* Killed anywhere in traffic of all kinds: the others go on, and its page can be opened again. */
 static void all_kinds(uint64_t *seed)
 {
@@ -448,7 +486,9 @@ int main(void)
 	r_run("killed with a page's lock", 4, 1, killed_in_lock);
 	r_run("killed with the lock of faults", 4, 1, killed_in_faults);
 	r_run("killed in a write", 4, 1, killed_in_write);
+	r_run("killed asleep", 3, 1, killed_asleep);
 	r_may_die = 0;
+	r_run("a page that is held, a ring of another shape", 2, 1, held);
 	r_run("a region is closed when nobody writes to it", 2, 1, lives_in_write);
 	r_run("killed anywhere", 3, 1, killed_anywhere);
 	return done();

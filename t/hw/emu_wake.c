@@ -321,6 +321,40 @@ static void ends_asleep(void)
 	r_fence();
 }
 
+static void ring_when_asleep(int to, uint64_t value)
+{
+	struct rd_emu *e = (struct rd_emu *)r_card;
+
+	r_until(__atomic_load_n(&e->pages[to].sleeping, __ATOMIC_ACQUIRE));
+	write_word(to, 0, value);
+}
+
+/* A page that is closed and opened again has another bell, which others have to find. */
+static void opened_again(void)
+{
+	struct rd_card_place place = r_card->place;
+
+	for (uint64_t i = 1; i <= 5; i++) {
+		up();
+		inbox[0] = 0;
+		r_fence();
+		if (r_i == 0) {
+			ring_when_asleep(1, i);
+		} else {
+			r_card->arm(r_card);
+			sleep_once(__LINE__);
+			r_card->disarm(r_card);
+			r_check(arrived(0) == i, "rung without a word");
+		}
+		r_fence();
+		if (r_i == 1) {
+			r_card->close(r_card);
+			r_check(!rd_card_emu.open(&place, &r_card), "opened again");
+		}
+		r_fence();
+	}
+}
+
 /* ---- Speed ---- */
 
 static void speed(void)
@@ -364,6 +398,7 @@ int main(int argc, char **argv)
 	r_run("ping-pong of TEST_WRITE_INT", 2, 1, events);
 	r_run("many wake one, and one many", 4, 1, many_to_one);
 	r_run("a sleeper ends", 3, 1, ends_asleep);
+	r_run("a page is opened again", 2, 1, opened_again);
 	r_before = no_membarrier;
 	r_run("ping-pong with and without membarrier", 2, 1, heavy_pings);
 	return done();
