@@ -35,7 +35,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern const struct rd_btl rd_btl_self, rd_btl_sm, rd_btl_tcp;
+extern const struct rd_btl rd_btl_self, rd_btl_fpga, rd_btl_sm, rd_btl_tcp;
 
 #define H_MAX 64        /* processes */
 #define H_ADDR 1024     /* bytes of address */
@@ -335,10 +335,21 @@ static int h_reap(int n, const pid_t *pid, uint64_t may_die)
 	return good;
 }
 
+/* A ring of model cards, one for each process, as mpirun --ring makes it. Its descriptor, or -1. */
+static int h_ring(int n)
+{
+	char text[64];
+	int fd = memfd_create("test ring", 0);
+
+	snprintf(text, sizeof(text), "emu:fd=%d,cards=%d", fd, n < 2 ? 2 : n);
+	setenv("RONDO_RING", text, 1);
+	return fd;
+}
+
 static __attribute__((unused)) int h_start(const struct rd_btl *btl, int n, void (*body)(void),
 					   uint64_t may_die)
 {
-	int line[H_MAX];
+	int line[H_MAX], ring = btl == &rd_btl_fpga ? h_ring(n) : -1;
 	pid_t pid[H_MAX];
 
 	signal(SIGPIPE, SIG_IGN);
@@ -357,6 +368,8 @@ static __attribute__((unused)) int h_start(const struct rd_btl *btl, int n, void
 		close(pair[1]);
 		line[r] = pair[0];
 	}
+	if (ring >= 0)
+		close(ring);
 	if (!h_swap_addresses(n, line))
 		for (int r = 0; r < n; r++)
 			kill(pid[r], SIGKILL);

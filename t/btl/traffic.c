@@ -384,7 +384,7 @@ static void run_all(const struct rd_btl *btl)
 
 int main(int argc, char **argv)
 {
-	const struct rd_btl *all[] = {&rd_btl_self, &rd_btl_sm, &rd_btl_tcp, NULL};
+	const struct rd_btl *all[] = {&rd_btl_self, &rd_btl_fpga, &rd_btl_sm, &rd_btl_tcp, NULL};
 	int n = 0;
 
 	for (int i = 0; all[i]; i++)
