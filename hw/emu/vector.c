@@ -21,7 +21,7 @@
 
 #include "hw/emu/alu.h"
 
-#define PIECE_W 1024u /* words of 64 bits combined at a time: three of them fit in a cache of 32 KiB */
+#define PIECE_W 1024u /* words of 64 bits combined at a time: three pieces fit in a cache of 32 KiB */
 #define EN RN_REDUCE_CTRL_EN_MASK
 #define STREAM RN_REDUCE_CTRL_STREAM_MASK
 #define DROPPED 4u    /* error, as in STATUS from bit 0: operand from memory dropped */
@@ -66,7 +66,8 @@ static void end(struct rd_emu *e, uint32_t group, struct rd_emu_vector *v, uint3
 
 /* From here on the vector of the member stays as it is and its region (of results, or operands)
  * open or closed; NULL: it is gone. Pairs with rd_emu_vectors_off. */
-static struct rd_emu_vector *hold(struct rd_emu *e, const struct piece *p, uint32_t index, int results)
+static struct rd_emu_vector *hold(struct rd_emu *e, const struct piece *p, uint32_t index,
+				  int results)
 {
 	struct rd_emu_vector *v = &member(e, p->group, index)->vector;
 
@@ -85,14 +86,16 @@ static uint32_t words_of(const struct piece *p, const struct rd_emu_vector *v)
 
 /* ---- Operands ---- */
 
-static uint32_t may_read(struct rd_emu *e, const struct rd_emu_vector *v, uint32_t words, uint64_t *bus)
+static uint32_t may_read(struct rd_emu *e, const struct rd_emu_vector *v, uint32_t words,
+			 uint64_t *bus)
 {
 	return rd_emu_allowed(&e->pages[v->of].region[v->operand_region],
 			      v->operand + (uint64_t)v->sent * 8, (uint64_t)words * 8,
 			      RN_REGION_ACCESS_READ_MASK, 0, bus);
 }
 
-static uint32_t may_write(struct rd_emu *e, const struct rd_emu_vector *v, uint32_t words, uint64_t *bus)
+static uint32_t may_write(struct rd_emu *e, const struct rd_emu_vector *v, uint32_t words,
+			  uint64_t *bus)
 {
 	return rd_emu_allowed(&e->pages[v->of].region[v->result_region],
 			      v->result + (uint64_t)v->sent * 8, (uint64_t)words * 8,
@@ -164,7 +167,8 @@ static int keeps(const struct rd_emu_reduce *r)
 	return r->ctrl & RN_REDUCE_CTRL_ROOT_MASK && r->member & RN_REDUCE_MEMBER_INDEX_MASK;
 }
 
-static uint32_t put(struct rd_emu *e, const struct rd_emu_vector *v, const uint64_t *result, uint32_t words)
+static uint32_t put(struct rd_emu *e, const struct rd_emu_vector *v, const uint64_t *result,
+		    uint32_t words)
 {
 	uint64_t bus;
 	uint32_t status = may_write(e, v, words, &bus);

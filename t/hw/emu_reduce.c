@@ -108,8 +108,7 @@ static uint64_t plain(uint32_t op, uint32_t type, uint64_t a, uint64_t b)
 
 /* ---- Operands ---- */
 
-/* Zeros, ones, ends of ranges, subnormals, infinities, NaNs, numbers that nearly cancel; else
- * anything. */
+/* Zeros, ones, ends of ranges, subnormals, infinities, NaNs; zeros and the smallest first. */
 static uint64_t corner(uint32_t type, uint64_t r)
 {
 	static const uint64_t f64[] = {
@@ -143,7 +142,9 @@ static uint64_t ordinary(uint32_t type, uint64_t r)
 	return r;
 }
 
-static uint64_t operand(uint32_t type, uint64_t *state)
+enum palette { ANYTHING, NUMBERS, SMALLEST };
+
+static uint64_t operand(uint32_t type, enum palette palette, uint64_t *state)
 {
 	uint32_t bits = 8 * lane_bytes(type);
 	uint64_t mask = ~0ull >> (64 - bits), all = 0;
@@ -151,9 +152,11 @@ static uint64_t operand(uint32_t type, uint64_t *state)
 	for (uint32_t at = 0; at < 64; at += bits) {
 		uint64_t r = r_random(state), lane = r >> 8;
 
-		if (r % 8 < 3)
+		if (palette == SMALLEST)
+			lane = corner(type, r >> 8 & 3);
+		else if (palette == ANYTHING && r % 8 < 3)
 			lane = corner(type, r >> 8);
-		else if (r % 8 < 7)
+		else if (palette == NUMBERS || r % 8 < 7)
 			lane = ordinary(type, r_random(state));
 		all |= (lane & mask) << at;
 	}
@@ -250,7 +253,7 @@ static uint64_t x(const struct use *u, int member, uint64_t number, uint32_t wor
 
 	for (int i = 0; i < 4; i++)
 		r_random(&state);
-	return operand(u->type, &state);
+	return operand(u->type, (enum palette)(number % 3), &state);
 }
 
 static uint64_t expected(const struct use *u, uint64_t number, uint32_t word)
@@ -480,7 +483,8 @@ static void registers(void)
 	if (r_i == 1)
 		give(&u, 1);
 	r_fence();
-	r_check(status(&u) == 0xd && take_events() == RN_PAGE_EVENT_REDUCE_MASK, "done: %#x", status(&u));
+	r_check(take_events() == RN_PAGE_EVENT_REDUCE_MASK, "an event when it is done");
+	r_check(status(&u) == 0xd && !take_events(), "once: %#x", status(&u));
 	check_result(&u, 1);
 	r_check(r_card->read(r_card, RN_GREDUCE_CELLS) == 1, "the other's operand");
 	own(&u, 1);
@@ -785,6 +789,29 @@ static void vectors_at_once(void)
 	}
 }
 
+/* A vector whose last cell is not full counts as filled up with 0. */
+static void ragged(void)
+{
+	struct use u = whole_ring(7, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U64, 4, RN_REDUCE_CTRL_STREAM_MASK);
+	struct vector v = {.u = &u, .words = 1201 + (uint32_t)r_i, .local = r_local(0, OPERANDS),
+			   .remote = r_local(0, RESULTS)};
+	uint64_t *from = (uint64_t *)(void *)(r_card->arena + OPERANDS);
+	uint64_t *to = (uint64_t *)(void *)(r_card->arena + RESULTS);
+
+	r_up();
+	for (uint32_t i = 0; i < 1204; i++)
+		from[i] = 1;
+	start(&u);
+	r_fence();
+	post(&v);
+	r_expect(RN_COMPLETION_KIND_REDUCE, RN_DMA_STATUS_OK, 0);
+	for (uint32_t i = 0; i < 1204; i++) {
+		uint64_t want = i >= v.words ? 0 : i <= 1200 ? 3 : i == 1201 ? 2 : 1;
+
+		r_check(to[i] == want, "word %u: %llu", i, (unsigned long long)to[i]);
+	}
+}
+
 /* What the card refuses; the record of the descriptor or of the reduction says why. */
 static void refused_vectors(void)
 {
@@ -961,6 +988,7 @@ int main(void)
 	r_run("vectors", 1 + 2, 1, vectors);
 	r_run("vectors", 8, 1, vectors);
 	r_run("vectors of all groups at once", 4, 1, vectors_at_once);
+	r_run("vectors of different lengths", 3, 1, ragged);
 	r_run("vectors that are refused", 3, 1, refused_vectors);
 	r_run("a page is switched off", 3, 1, page_off);
 	r_run("sleeping until a vector is done", 3, 1, sleep_for_vectors);
