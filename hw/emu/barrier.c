@@ -102,8 +102,10 @@ static int has_entered(const struct rd_emu *e, uint32_t node, uint32_t group, ui
 
 static int joined(struct rd_emu *e, const struct rd_emu_barrier *b)
 {
-	return rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)) ||
-	       (rd_emu_way_open(e, b->far[0], e->node, 1) && rd_emu_way_open(e, b->far[1], e->node, -1));
+	if (rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)))
+		return 1;
+	return rd_emu_way_open(e, b->far[0], e->node, 1) &&
+	       rd_emu_way_open(e, b->far[1], e->node, -1);
 }
 
 /* Whether this node, whose word says so, is still inside. */

@@ -43,7 +43,8 @@ static void lost_cell(struct rd_emu *e, uint32_t group, uint32_t index, uint32_t
 /* Card `node` on which the group runs. Whether it is a member. */
 static int take(struct rd_emu *e, uint32_t group, uint32_t node, uint32_t ctrl)
 {
-	const struct rd_emu_reduce *own = &e->own->reduce[group], *r = &e->cards[node].reduce[group];
+	const struct rd_emu_reduce *own = &e->own->reduce[group];
+	const struct rd_emu_reduce *r = &e->cards[node].reduce[group];
 	struct rd_emu_reducing *m = &e->reduce[group];
 	uint32_t differs = ctrl ^ own->ctrl, index = index_of(r->member), error = 0;
 
@@ -85,14 +86,16 @@ void rd_emu_look_up(struct rd_emu *e, uint32_t group)
 	struct rd_emu_reducing *m = &e->reduce[group];
 	uint32_t found = 0;
 
-	m->config = __atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE); /* pairs with start and stop */
+	/* pairs with start and stop */
+	m->config = __atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE);
 	m->n = (uint16_t)(e->own->reduce[group].member & RN_REDUCE_MEMBER_N_MASK);
 	m->known = 1;
 	for (uint32_t i = 0; i < m->n; i++)
 		m->member[i].of = UINT32_MAX;
 	for (uint32_t i = 0; i < e->nodes; i++) {
 		uint32_t node = (e->node + i) % e->nodes; /* this one first */
-		uint32_t ctrl = __atomic_load_n(&e->cards[node].reduce[group].ctrl, __ATOMIC_ACQUIRE);
+		uint32_t ctrl =
+			__atomic_load_n(&e->cards[node].reduce[group].ctrl, __ATOMIC_ACQUIRE);
 
 		if (ctrl & RN_REDUCE_CTRL_EN_MASK)
 			found += (uint32_t)take(e, group, node, ctrl);

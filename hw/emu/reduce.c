@@ -85,8 +85,9 @@ static const uint64_t *operand_of(const struct rd_emu *e, uint32_t group, uint32
 {
 	const struct rd_emu_reducing *m = &e->reduce[group];
 	const struct rd_emu_member *of = &m->member[index];
+	const struct rd_emu_reduce *r = &e->cards[of->of / e->users].reduce[group];
 
-	return e->cards[of->of / e->users].reduce[group].cell[(of->base + m->ops) % RD_EMU_WINDOW].beat;
+	return r->cell[(of->base + m->ops) % RD_EMU_WINDOW].beat;
 }
 
 static void combine(struct rd_emu *e, uint32_t group)
@@ -253,7 +254,8 @@ static int good_setting(const struct rd_emu_reduce *r, uint32_t ctrl)
 	uint32_t n = members_of(r), most = ctrl & CHAIN ? RD_EMU_NODES : GATHER_N;
 
 	return n && n <= most && index_of(r) < n &&
-	       rd_emu_alu(field(ctrl, RN_REDUCE_CTRL_OP_MASK), field(ctrl, RN_REDUCE_CTRL_TYPE_MASK));
+	       rd_emu_alu(field(ctrl, RN_REDUCE_CTRL_OP_MASK),
+			  field(ctrl, RN_REDUCE_CTRL_TYPE_MASK));
 }
 
 /* What this process knew of the group is of a use before. */
@@ -269,10 +271,12 @@ static void renew(struct rd_emu *e, uint32_t group)
 /* A process that died at work for this group holds its lock no more. */
 static void free_lock(struct rd_emu *e, uint32_t group)
 {
-	uint32_t *lock = &e->ring->work[group].lock, holder = __atomic_load_n(lock, __ATOMIC_RELAXED);
+	uint32_t *lock = &e->ring->work[group].lock;
+	uint32_t holder = __atomic_load_n(lock, __ATOMIC_RELAXED);
 
 	if (rd_unlikely(holder && holder != (uint32_t)e->pid && rd_emu_gone((int32_t)holder)))
-		__atomic_compare_exchange_n(lock, &holder, 0, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+		__atomic_compare_exchange_n(lock, &holder, 0, 0, __ATOMIC_RELAXED,
+					    __ATOMIC_RELAXED);
 }
 
 static void start(struct rd_emu *e, uint32_t group, uint32_t ctrl)
@@ -286,7 +290,7 @@ static void start(struct rd_emu *e, uint32_t group, uint32_t ctrl)
 	renew(e, group);
 	free_lock(e, group);
 	r->base = r->given;
-	__atomic_store_n(&r->ctrl, ctrl | EN, __ATOMIC_RELEASE); /* pairs with the acquire in look_up */
+	__atomic_store_n(&r->ctrl, ctrl | EN, __ATOMIC_RELEASE); /* pairs with rd_emu_look_up */
 	changed(e);
 	if (ctrl & STREAM)
 		rd_emu_vectors(e, group);
@@ -425,7 +429,8 @@ void rd_emu_reduce_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		set_up(e, group, &r->toward, value & RN_REDUCE_TOWARD_NODE_MASK);
 		break;
 	case RN_REDUCE_STATUS:
-		__atomic_fetch_and(&r->error, ~(value >> RN_REDUCE_STATUS_ERROR_LSB), __ATOMIC_RELAXED);
+		__atomic_fetch_and(&r->error, ~(value >> RN_REDUCE_STATUS_ERROR_LSB),
+				   __ATOMIC_RELAXED);
 		break;
 	}
 }
@@ -446,7 +451,8 @@ uint32_t rd_emu_reduce_global_read(struct rd_emu *e, uint32_t at)
 	const struct rd_emu_card *c = e->own;
 
 	if (at < RN_GREDUCE_OWNER + RN_GREDUCE_OWNER_N * RN_GREDUCE_OWNER_STEP)
-		return __atomic_load_n(&c->reduce[(at - RN_GREDUCE_OWNER) / 4].owner, __ATOMIC_RELAXED);
+		return __atomic_load_n(&c->reduce[(at - RN_GREDUCE_OWNER) / 4].owner,
+				       __ATOMIC_RELAXED);
 	switch (at) {
 	case RN_GREDUCE_CAPS:
 		return LATENCY_CYC << RN_GREDUCE_CAPS_LATENCY_LSB |

@@ -21,7 +21,7 @@
 
 #include "hw/emu/alu.h"
 
-#define PIECE_W 1024u /* words of 64 bits combined at a time: three pieces fit in a cache of 32 KiB */
+#define PIECE_W 1024u /* words of 64 bits combined at a time: three pieces fit in 32 KiB of cache */
 #define EN RN_REDUCE_CTRL_EN_MASK
 #define STREAM RN_REDUCE_CTRL_STREAM_MASK
 #define DROPPED 4u    /* error, as in STATUS from bit 0: operand from memory dropped */
@@ -210,7 +210,7 @@ static void deliver(struct rd_emu *e, const struct piece *p, uint32_t index, con
 /* Words that all members have; 0: not all have any. */
 static uint32_t ready(struct rd_emu *e, struct piece *p, uint32_t beats)
 {
-	uint32_t cells = PIECE_W / beats;
+	uint32_t cells = PIECE_W / beats, left;
 
 	for (uint32_t i = 0; i < p->n; i++) {
 		const struct rd_emu_reduce *r = member(e, p->group, i);
@@ -220,7 +220,8 @@ static uint32_t ready(struct rd_emu *e, struct piece *p, uint32_t beats)
 		p->state[i] = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 		if (!p->state[i] || !streams(r) || v->beats != beats)
 			return 0;
-		cells = rd_min(cells, (v->words - v->sent) / beats + ((v->words - v->sent) % beats != 0));
+		left = v->words - v->sent;
+		cells = rd_min(cells, left / beats + (left % beats != 0));
 	}
 	return cells * beats;
 }
@@ -316,8 +317,8 @@ void rd_emu_vectors(struct rd_emu *e, uint32_t group)
 		return;
 	check_length(e, group);
 	__atomic_fetch_add(&w->changes, 1, __ATOMIC_SEQ_CST);
-	/* The holder looks at `changes` after it has let go of the lock, we have counted before we try
-	 * it: one of the two sees the other. */
+	/* The holder looks at `changes` after it has let go of the lock, we have counted before
+	 * we try it: one of the two sees the other. */
 	while (try_lock(e, w)) {
 		seen = __atomic_load_n(&w->changes, __ATOMIC_SEQ_CST);
 		work(e, group);
