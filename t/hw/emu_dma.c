@@ -2,9 +2,8 @@
 /*
  * Shows that the DMA engine of the card's model does what docs/CARD.md 8 and 13 and the table of
  * registers say: MSG, WRITE, DATA and BCAST bring every byte where it belongs, of any length, with
- * any strides, in and beside the arena, and touch nothing else; each descriptor, stream and refusal
- * ends with its record; a page that was switched off, and a region that was closed, is written no
- * more.
+ * any strides, in and beside the arena, and touch nothing else; a page that was switched off, and a
+ * region that was closed, is written no more. What is refused: emu_refuse.c.
  */
 #include "t/hw/emu_ring.h"
 
@@ -17,11 +16,11 @@
 #define ROUNDS 60
 
 enum { WRITE = RN_DMA_OP_WRITE, MSG = RN_DMA_OP_MSG, DATA = RN_DMA_OP_DATA, BCAST = RN_DMA_OP_BCAST };
-enum { SEND = RN_COMPLETION_KIND_SEND, STREAM = RN_COMPLETION_KIND_STREAM,
-       REFUSED = RN_COMPLETION_KIND_REFUSED };
+enum { SEND = RN_COMPLETION_KIND_SEND, STREAM = RN_COMPLETION_KIND_STREAM };
 
-static const uint64_t complete = RN_DESCRIPTOR_CTL_COMPLETE_MASK, is_inline = RN_DESCRIPTOR_CTL_INLINE_MASK,
-		      chain = RN_DESCRIPTOR_CTL_CHAIN_MASK, event = RN_DESCRIPTOR_CTL_EVENT_MASK;
+static const uint64_t complete = RN_DESCRIPTOR_CTL_COMPLETE_MASK,
+		      is_inline = RN_DESCRIPTOR_CTL_INLINE_MASK,
+		      chain = RN_DESCRIPTOR_CTL_CHAIN_MASK;
 
 static char *out_box, *out_source; /* memory of this process that is not of the arena */
 static char *shadow[2][R_MAX];     /* what the boxes should hold; 0 in the arena, 1 beside it */
@@ -206,20 +205,6 @@ static void writes(void)
 
 /* ---- Streams ---- */
 
-#define STREAM_REG(k, name) (RN_STREAM_##name + (uint32_t)(k) * RN_STREAM_##name##_STEP)
-
-static void arm(int k, int region, uint64_t offset, uint64_t len, int source, uint32_t cookie)
-{
-	r_write(STREAM_REG(k, OFFSET_LO), (uint32_t)offset);
-	r_write(STREAM_REG(k, OFFSET_HI), (uint32_t)(offset >> 32) |
-		(uint32_t)region << RN_STREAM_OFFSET_HI_REGION_LSB |
-		(uint32_t)source << RN_STREAM_OFFSET_HI_SOURCE_LSB);
-	r_write(STREAM_REG(k, LENGTH_LO), (uint32_t)len);
-	r_write(STREAM_REG(k, LENGTH_HI), (uint32_t)(len >> 32));
-	r_write(STREAM_REG(k, COOKIE), cookie);
-	r_write(STREAM_REG(k, CONTROL), 1);
-}
-
 /* Bytes of the cells that a descriptor of `len` bytes is cut into. */
 static uint32_t cells(uint32_t len)
 {
@@ -293,8 +278,8 @@ static void arm_for(const struct flow *f, int k, int from)
 {
 	uint64_t base = (uint64_t)from * BOX_B + (f->out_to ? 0 : BOX_AT);
 
-	arm(k, f->out_to ? OUT_BOX : 0, base + f->to, f->expects, node_of(from), 1000u + (uint32_t)from);
-	r_check(r_read(STREAM_REG(k, CONTROL)) == 1, "stream %d for %d is armed", k, from);
+	r_arm(k, f->out_to ? OUT_BOX : 0, base + f->to, f->expects, node_of(from), 1000u + (uint32_t)from);
+	r_check(r_read(R_STREAM(k, CONTROL)) == 1, "stream %d for %d is armed", k, from);
 }
 
 static void flow_is_here(const struct flow *f, int from, int round)
@@ -461,453 +446,24 @@ static void msg(void)
 	r_fence();
 }
 
-/* ---- What a page does with itself: statuses, chains, rings ---- */
-
-static uint64_t cookies;
-
-/* A descriptor of a WRITE of 8 bytes to the other node. */
-static uint64_t *eight(uint64_t flags)
-{
-	uint64_t *d = r_desc();
-	int to = (r_i + r_users) % r_n;
-
-	d[0] = r_ctl(WRITE, node_of(to), 0, 8, flags | complete);
-	d[1] = ++cookies;
-	d[2] = r_head(to, 0, r_key(to), BOX_AT);
-	d[3] = r_local(0, SOURCE_AT);
-	return d;
-}
-
-static void fails(const char *what, uint32_t status)
-{
-	struct r_record r;
-
-	r_write(RN_PAGE_EVENT, UINT32_MAX);
-	r_go();
-	r = r_expect(SEND, status, cookies);
-	r_check(!status == !r.length, "%s: %llu bytes left", what, (unsigned long long)r.length);
-	r_check(!status == !(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_CQ_MASK), "%s: event CQ", what);
-}
-
-static void descriptors(void)
-{
-	for (uint64_t op = RN_DMA_OP_REDUCE + 1; op < 16; op++) {
-		*eight(0) |= op;
-		fails("no operation", RN_DMA_STATUS_DESCRIPTOR);
-	}
-	*eight(is_inline) += 25ull << RN_DESCRIPTOR_CTL_LENGTH_LSB;
-	fails("33 bytes inline", RN_DMA_STATUS_DESCRIPTOR);
-	for (int ragged = 0; ragged < 3; ragged++) {
-		uint64_t *d = eight(0);
-
-		d[0] += DATA - WRITE + ((uint64_t)(ragged == 0) << RN_DESCRIPTOR_CTL_LENGTH_LSB);
-		d[3] += ragged == 1 ? 4 : 0;
-		d[4] = 2;
-		d[5] = ragged == 2 ? 12 : 16;
-		fails("ragged blocks of DATA", RN_DMA_STATUS_DESCRIPTOR);
-	}
-	{
-		uint64_t *d = eight(0);
-
-		d[0] -= WRITE - MSG;
-		d[4] = 2;
-	}
-	fails("several blocks of MSG", RN_DMA_STATUS_DESCRIPTOR);
-	eight(0);
-	fails("a good one", RN_DMA_STATUS_OK);
-}
-
-static void dests(void)
-{
-	for (uint32_t op = MSG; op <= DATA; op++) {
-		uint64_t *d = eight(0);
-
-		d[0] = r_ctl(op, node_of(r_i), 0, 8, complete);
-		fails("to itself", RN_DMA_STATUS_DEST);
-		d = eight(0);
-		d[0] = r_ctl(op, r_nodes, 0, 8, complete);
-		fails("beyond the last node", RN_DMA_STATUS_DEST);
-	}
-}
-
-static void local_regions(void)
-{
-	uint64_t len = r_card->arena_bytes;
-
-	eight(0)[3] = r_local(5, 0);
-	fails("closed region", RN_DMA_STATUS_REGION);
-	r_region(5, r_card->arena_bus, len, RN_REGION_ACCESS_WRITE_MASK, 0);
-	eight(0)[3] = r_local(5, 0);
-	fails("region without READ", RN_DMA_STATUS_REGION);
-	eight(0)[3] = r_local(0, len - 7);
-	fails("one byte beyond the region", RN_DMA_STATUS_BOUNDS);
-	eight(0)[3] = r_local(0, 0xfffffffffc);
-	fails("round the end of all addresses", RN_DMA_STATUS_BOUNDS);
-	eight(0)[3] = r_local(0, len - 8);
-	fails("the last bytes", RN_DMA_STATUS_OK);
-	r_region(5, 0, 0, 0, 0);
-}
-
-static void bad_memory(void)
-{
-	char *gone = some_memory(1 << 16);
-	uint32_t errors = r_card->read(r_card, RN_DMA_READ_ERRORS);
-
-	munmap(gone, 1 << 16);
-	r_region(5, (uintptr_t)gone, 1 << 16, RN_REGION_ACCESS_READ_MASK, 0);
-	for (uint32_t op = MSG; op <= DATA; op++) {
-		uint64_t *d = eight(0);
-
-		d[0] += op - WRITE;
-		d[3] = r_local(5, 0);
-		fails("memory that is not there", RN_DMA_STATUS_READ_ERROR);
-	}
-	r_check(r_card->read(r_card, RN_DMA_READ_ERRORS) >= errors + 3, "READ_ERRORS");
-	r_region(5, 0, 0, 0, 0);
-}
-
-static void chains(void)
-{
-	eight(chain)[3] = r_local(0, SOURCE_AT);
-	eight(chain)[3] = r_local(5, 0); /* closed */
-	eight(chain)[0] &= ~complete;
-	eight(0);
-	eight(0);
-	r_go();
-	r_expect(SEND, RN_DMA_STATUS_OK, cookies - 4);
-	r_expect(SEND, RN_DMA_STATUS_REGION, cookies - 3);
-	r_expect(SEND, RN_DMA_STATUS_CHAIN, cookies - 2);
-	r_expect(SEND, RN_DMA_STATUS_CHAIN, cookies - 1);
-	r_expect(SEND, RN_DMA_STATUS_OK, cookies);
-	eight(chain)[3] = r_local(5, 0);
-	fails("a chain that goes on later", RN_DMA_STATUS_REGION);
-	eight(0);
-	fails("its end", RN_DMA_STATUS_CHAIN);
-	eight(0);
-	fails("behind it", RN_DMA_STATUS_OK);
-}
-
-/* Descriptors in the card: the lowest number first, chains modulo 8, before those of the ring. */
-static void in_the_card(void)
-{
-	for (uint32_t k = 0; k < 8; k++)
-		for (uint32_t w = 0; w < 16; w++)
-			r_write(RN_DESC_WORD + 64 * k + 4 * w, w == 0 ? complete | (k == 7 ? chain : 0) :
-				w == 2 ? 300 + k : 0);
-	r_check(r_read(RN_DESC_WORD + 64 * 3 + 8) == 303, "a word of the card's descriptor");
-	r_write(RN_QUEUES_CARD_START, 1u << 6 | 1u << 2 | 1u << 5);
-	r_check(!r_read(RN_QUEUES_CARD_START), "CARD_START when all is done");
-	r_expect(SEND, 0, 302);
-	r_expect(SEND, 0, 305);
-	r_expect(SEND, 0, 306);
-	r_write(RN_QUEUES_CARD_START, 1u << 7);
-	r_expect(SEND, 0, 307);
-	r_expect(SEND, 0, 300);
-}
-
-static void doorbells(void)
-{
-	r_write(RN_PAGE_EVENT, UINT32_MAX);
-	r_write(RN_QUEUES_SEND_PRODUCER, (uint16_t)(r_sent + (1u << R_SEND_LG) + 1));
-	r_check(r_read(RN_PAGE_EVENT) == RN_PAGE_EVENT_REFUSED_MASK, "more than the ring holds: event");
-	r_write(RN_PAGE_EVENT, UINT32_MAX);
-	r_write(RN_QUEUES_SEND_PRODUCER, (uint16_t)(r_sent - 1));
-	r_check(r_read(RN_PAGE_EVENT) == RN_PAGE_EVENT_REFUSED_MASK, "back: event");
-	r_check(r_read(RN_QUEUES_SEND_PRODUCER) == r_sent, "SEND_PRODUCER");
-	r_check(r_read(RN_QUEUES_SEND_CONSUMER) == r_sent, "SEND_CONSUMER");
-	eight(event);
-	r_go();
-	r_expect(SEND, 0, cookies);
-	r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_CQ_MASK, "event of a good descriptor");
-}
-
-/* The largest ring of descriptors, given in one doorbell. */
-static void many(void)
-{
-	uint32_t n = 1u << 15;
-	uint64_t *ring = (uint64_t *)(void *)(r_card->arena + (2u << 20));
-
-	r_write(RN_QUEUES_CONTROL, 0);
-	r_write64(RN_QUEUES_SEND_BASE_LO, r_card->arena_bus + (2u << 20));
-	r_write(RN_QUEUES_SEND_SIZE, 15);
-	r_write(RN_QUEUES_CONTROL, 1);
-	r_cpl_next = 0;
-	memset(ring, 0, n * RN_DESCRIPTOR_BYTES);
-	ring[(n - 1) * 8] = complete;
-	ring[(n - 1) * 8 + 1] = 88;
-	r_write(RN_QUEUES_SEND_PRODUCER, n);
-	r_expect(SEND, 0, 88);
-	r_check(r_read(RN_QUEUES_SEND_CONSUMER) == n, "%u done", r_read(RN_QUEUES_SEND_CONSUMER));
-}
-
-static void statuses(void)
-{
-	r_up();
-	arm(0, 0, BOX_AT, 64, !r_i, 1); /* for DATA that cannot be read: nothing comes */
-	r_fence();
-	descriptors();
-	dests();
-	local_regions();
-	bad_memory();
-	chains();
-	in_the_card();
-	doorbells();
-	r_check(!r_read(RN_QUEUES_REFUSED), "the others refused nothing");
-	r_check(r_read(STREAM_REG(0, LENGTH_LO)) == 64, "DATA that could not be read");
-	r_fence();
-	many();
-	r_fence();
-}
-
-/* ---- What the receiver refuses ---- */
-
-static void refusal(uint32_t status, uint64_t cookie, uint32_t tag)
-{
-	struct r_record r = r_expect(REFUSED, status, cookie);
-
-	r_check(r_field(r.what, RN_COMPLETION_WHAT_SOURCE) == 0, "source");
-	r_check(r_field(r.what, RN_COMPLETION_WHAT_TAG) == tag, "tag");
-	r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_REFUSED_MASK, "event");
-}
-
-static const struct { uint32_t region; uint16_t key; uint64_t offset; uint32_t status; } bad_writes[] = {
-	{3, 5, 0, RN_DMA_STATUS_REGION},          /* closed */
-	{4, 5, 0, RN_DMA_STATUS_REGION},          /* without REMOTE_WRITE */
-	{2, 4, 0, RN_DMA_STATUS_KEY},
-	{2, 5, 4096 - 7, RN_DMA_STATUS_BOUNDS},
-	{2, 5, 4096, RN_DMA_STATUS_BOUNDS},
-	{2, 5, 0xfffffffffc, RN_DMA_STATUS_BOUNDS},
-};
-#define BAD_WRITES (int)(sizeof(bad_writes) / sizeof(*bad_writes))
-
-static void send_bad(int i)
-{
-	eight(0)[2] = r_head(1, bad_writes[i].region, bad_writes[i].key, bad_writes[i].offset);
-	fails("the sender does not learn of it", RN_DMA_STATUS_OK);
-}
-
-/* Partly beyond the region: what is within is written, cell by cell. */
-static void send_partly(void)
-{
-	uint64_t *d = eight(0);
-
-	memset(r_card->arena + SOURCE_AT, 0x55, 240);
-	d[0] = r_ctl(WRITE, 1, 0, 240, complete);
-	d[2] = r_head(1, 2, 5, 4096 - 130);
-	fails("240 bytes of which 130 fit", RN_DMA_STATUS_OK);
-}
-
-static void write_refusals(void)
-{
-	const char *box = r_card->arena + BOX_AT;
-
-	if (r_i == 1) {
-		r_region(2, r_card->arena_bus + BOX_AT, 4096, RN_REGION_ACCESS_REMOTE_WRITE_MASK, 5);
-		r_region(4, r_card->arena_bus + BOX_AT, 4096, RN_REGION_ACCESS_WRITE_MASK, 5);
-	}
-	r_fence();
-	for (int i = 0; r_i == 0 && i < BAD_WRITES; i++)
-		send_bad(i);
-	for (int i = 0; r_i == 1 && i < BAD_WRITES; i++)
-		refusal(bad_writes[i].status, r_head(1, bad_writes[i].region, bad_writes[i].key,
-						     bad_writes[i].offset), bad_writes[i].region);
-	r_fence();
-	for (int i = 0; r_i == 1 && i < 8192; i++)
-		r_check(!box[i], "byte %d was written", i);
-	r_fence();
-	if (r_i == 0)
-		send_partly();
-	if (r_i == 1) {
-		refusal(RN_DMA_STATUS_BOUNDS, r_head(1, 2, 5, 4096 - 10), 2);
-		for (int i = 4096 - 140; i < 4096 + 10; i++)
-			r_check(box[i] == (i >= 4096 - 130 && i < 4096 - 10 ? 0x55 : 0), "byte %d", i);
-		r_check(r_read(RN_QUEUES_REFUSED) == (uint32_t)BAD_WRITES + 1, "REFUSED");
-	}
-	r_fence();
-}
-
-static void send_data(uint32_t tag, uint32_t len)
-{
-	uint64_t *d = eight(0);
-
-	d[0] = r_ctl(DATA, 1, tag, len, complete);
-	fails("DATA", RN_DMA_STATUS_OK);
-}
-
-/* Streams: not open, of another source, without room, whose region went, whose memory is gone. */
-static void stream_refusals(void)
-{
-	char *gone = some_memory(1 << 16);
-	struct r_record r;
-
-	munmap(gone, 1 << 16);
-	if (r_i == 1) {
-		arm(2, 0, BOX_AT, 64, 1, 2);       /* itself */
-		arm(3, 6, 0, 64, 0, 3);            /* region 6 is closed */
-		r_region(7, (uintptr_t)gone, 1 << 16, RN_REGION_ACCESS_WRITE_MASK, 0);
-		arm(4, 7, 0, 64, 0, 4);
-		arm(5, 0, BOX_AT, 0, 0, 5);
-		arm(6, 0, BOX_AT, 200, 0, 6);
-		r_check(!r_read(STREAM_REG(5, CONTROL)), "a stream of 0 bytes stays closed");
-		r_write(STREAM_REG(6, LENGTH_LO), 1);
-		r_check(r_read(STREAM_REG(6, LENGTH_LO)) == 200, "an open stream is the card's");
-	}
-	r_fence();
-	if (r_i == 0)
-		for (uint32_t tag = 1; tag <= 4; tag++)
-			send_data(tag, 64);
-	if (r_i == 0)
-		send_data(6, 128);
-	r_fence();
-	if (r_i == 1) {
-		refusal(RN_DMA_STATUS_STREAM, 0, 1);
-		refusal(RN_DMA_STATUS_SOURCE, 0, 2);
-		r = r_expect(STREAM, RN_DMA_STATUS_REGION, 3);
-		r_check(r.length == 64, "%llu bytes left", (unsigned long long)r.length);
-		r_expect(STREAM, RN_DMA_STATUS_WRITE_ERROR, 4);
-		r_check(r_card->read(r_card, RN_DMA_WRITE_ERRORS) == 1, "WRITE_ERRORS");
-		r_check(!r_read(STREAM_REG(3, CONTROL)) && r_read(STREAM_REG(2, CONTROL)), "which are open");
-		r_check(r_read(STREAM_REG(6, LENGTH_LO)) == 72, "what is to come");
-		r_write(STREAM_REG(6, CONTROL), 0);
-		r_check(!r_read(STREAM_REG(6, CONTROL)), "closed by its owner");
-		r_check(r_read(RN_QUEUES_REFUSED) == (uint32_t)BAD_WRITES + 3, "REFUSED");
-	}
-	r_fence();
-}
-
-/* A receive ring of 16: the 17th is lost and counted; there is room again for what was read. */
-static void lost_messages(void)
-{
-	r_recv_lg = 4;
-	r_up();
-	r_fence();
-	for (int i = 0; r_i == 0 && i < 20; i++) {
-		eight(0)[0] += MSG - WRITE;
-		fails("MSG", RN_DMA_STATUS_OK);
-	}
-	r_fence();
-	if (r_i == 1) {
-		r_check(r_read(RN_QUEUES_LOST) == 4, "%u lost", r_read(RN_QUEUES_LOST));
-		r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_REFUSED_MASK, "event");
-		for (int i = 0; i < 16; i++, r_recv_done())
-			r_check(r_recv() != NULL, "message %d", i);
-		r_check(!r_recv(), "the 17th");
-	}
-	r_fence();
-	if (r_i == 0) {
-		eight(0)[0] += MSG - WRITE;
-		fails("MSG", RN_DMA_STATUS_OK);
-	}
-	r_fence();
-	r_check(r_i == 0 || r_recv(), "one more");
-	r_recv_lg = R_RECV_LG;
-	r_fence();
-}
-
-/* A completion ring of 16 keeps 8 free: the 10th descriptor waits, refusals are not told. */
-static void full_completions(void)
-{
-	struct r_record r;
-
-	r_cpl_lg = 4;
-	r_up();
-	r_fence();
-	for (int i = 0; i < 20; i++)
-		*eight(0) += RN_DMA_OP_NOP - WRITE;
-	r_go();
-	r_check(r_read(RN_QUEUES_SEND_CONSUMER) == 9, "%u done", r_read(RN_QUEUES_SEND_CONSUMER));
-	arm(0, 0, BOX_AT, 8, !r_i, 1);
-	r_check(!r_read(STREAM_REG(0, CONTROL)), "no place for a stream");
-	r_fence();
-	for (int i = 0; i < 20; i++)
-		r_expect(SEND, 0, cookies - 19 + (uint64_t)i);
-	r_check(!r_take(&r), "one more");
-	for (int i = 0; i < 9; i++)
-		*eight(0) += RN_DMA_OP_NOP - WRITE;
-	r_go();
-	r_fence();
-	if (r_i == 1) {
-		eight(0)[2] = r_head(0, 3, 1, 0);
-		r_go(); /* waits: no room for its completion */
-		r_check(r_read(RN_QUEUES_SEND_CONSUMER) == 29, "it waits");
-	}
-	r_fence();
-	r_cpl_lg = R_CPL_LG;
-}
-
-static void refusals(void)
-{
-	r_up();
-	r_fence();
-	write_refusals();
-	stream_refusals();
-	lost_messages();
-	full_completions();
-}
-
-/* All others write nonsense to process 0, whose completion ring is small, while it sends: its own
- * records all come, in order; what could not be told was counted. */
-static void write_nonsense(void)
-{
-	uint64_t *d = eight(0);
-
-	d[0] = r_ctl(WRITE, 0, 0, 8, 0);
-	d[2] = r_head(0, 3, 1, 0);
-	r_go();
-	__atomic_fetch_add(&r_share->word[1], 1, __ATOMIC_RELAXED);
-}
-
-#define NONSENSE 30000u /* of each process; no counter reaches its largest */
-
-static uint32_t send_and_count(void)
-{
-	uint32_t refusals = 0;
-	struct r_record r;
-
-	for (uint64_t i = 1; __atomic_load_n(&r_share->word[1], __ATOMIC_RELAXED) < NONSENSE * 2; i++) {
-		eight(0)[0] += 8192ull << RN_DESCRIPTOR_CTL_LENGTH_LSB;
-		r_go();
-		while ((r = r_await(), r_field(r.what, RN_COMPLETION_WHAT_KIND) == REFUSED))
-			refusals++;
-		r_check(r_field(r.what, RN_COMPLETION_WHAT_KIND) == SEND && r.cookie == i, "record %llu",
-			(unsigned long long)i);
-	}
-	return refusals;
-}
-
-static void told(void)
-{
-	uint32_t refusals = 0, untold, all;
-
-	r_cpl_lg = r_i ? R_CPL_LG : 4;
-	r_up();
-	r_fence();
-	for (uint32_t n = 0; r_i && n < NONSENSE; n++)
-		write_nonsense();
-	if (r_i == 0)
-		refusals = send_and_count();
-	r_fence();
-	for (struct r_record r; r_i == 0 && r_take(&r);)
-		refusals++;
-	untold = r_read(RN_QUEUES_UNTOLD);
-	all = (uint32_t)r_share->word[1];
-	r_check(r_i || refusals + untold == all, "%u told, %u not, of %u", refusals, untold, all);
-	r_check(r_i || r_read(RN_QUEUES_REFUSED) == all, "REFUSED");
-	r_fence();
-}
-
 /* ---- Switched off in the middle ---- */
 
-/* Process 0 stops and looks; the others send without an end. */
+/* Process 0 stops and looks; the others send without an end: whole boxes, of which the last word is
+ * another each time, in and beside the arena, and other things between. */
 static void send_anything(uint64_t *s)
 {
-	uint64_t *d = r_desc();
-	uint32_t op = (uint32_t)(MSG + below(s, 3)), len = some_length(s, BOX_B / 2);
+	uint64_t *last = (uint64_t *)(void *)(r_card->arena + SOURCE_AT + BOX_B - 8), *d = r_desc();
+	uint32_t op = (uint32_t)below(s, 4), len = some_length(s, BOX_B / 2);
 
-	d[0] = r_ctl(op, 0, op == DATA ? (uint32_t)r_i % 8 : 0, op == MSG ? len % 500 : len, 0);
-	d[2] = op == WRITE ? r_head(0, below(s, 2) ? OUT_BOX : 0, r_key(0),
-				    (uint64_t)r_i * BOX_B + BOX_AT + below(s, BOX_B / 2)) : 0;
+	++*last;
 	d[3] = r_local(0, SOURCE_AT);
+	d[0] = r_ctl(op, 0, op == DATA ? (uint32_t)r_i % 8 : 0, op == MSG ? len % 500 : len, 0);
+	if (op == RN_DMA_OP_NOP || op == WRITE) {
+		int out = op == WRITE;
+
+		d[0] = r_ctl(WRITE, 0, 0, BOX_B, 0);
+		d[2] = r_head(0, out ? OUT_BOX : 0, r_key(0), (uint64_t)r_i * BOX_B + (out ? 0 : BOX_AT));
+	}
 	r_go();
 }
 
@@ -919,16 +475,36 @@ static int all_sent_since(const uint64_t *then)
 	return 1;
 }
 
-/* What was filled with 0xa5 is as it was after each of the others has sent 20 more. */
-static void nothing_comes(char *p, uint64_t bytes)
+static void others_send(void)
 {
 	uint64_t then[R_MAX];
 
-	memset(p, 0xa5, bytes);
 	memcpy(then, r_share->word, sizeof(then));
 	r_until(all_sent_since(then));
-	for (uint64_t i = 0; i < bytes; i++)
-		r_check(p[i] == (char)0xa5, "byte %llu was written", (unsigned long long)i);
+}
+
+static uint64_t last_word(const char *boxes, int i)
+{
+	uint64_t word;
+
+	memcpy(&word, boxes + (uint64_t)(i + 1) * BOX_B - 8, 8);
+	return word;
+}
+
+/* No box gets a last word, though it was under way; what was filled with 0xa5 stays as it is. */
+static void nothing_comes(char *boxes)
+{
+	uint64_t last[R_MAX];
+
+	for (int i = 1; i < r_n; i++)
+		last[i] = last_word(boxes, i);
+	others_send();
+	for (int i = 1; i < r_n; i++)
+		r_check(last_word(boxes, i) == last[i], "the box of %d was written", i);
+	memset(boxes, 0xa5, (uint64_t)r_n * BOX_B);
+	others_send();
+	for (uint64_t i = 0; i < (uint64_t)r_n * BOX_B; i++)
+		r_check(boxes[i] == (char)0xa5, "byte %llu was written", (unsigned long long)i);
 }
 
 static void stop_and_look(int round)
@@ -937,20 +513,20 @@ static void stop_and_look(int round)
 	uint64_t until = __atomic_load_n(&r_share->word[1], __ATOMIC_RELAXED) + below(&s, 30);
 
 	r_up();
-	r_region(OUT_BOX, bus, (uint64_t)(r_n + 1) * BOX_B, R_ALL, r_key(0));
+	r_region(OUT_BOX, bus, (uint64_t)r_n * BOX_B, R_ALL, r_key(0));
 	for (int i = 1; i < r_n; i++)
-		arm(i % 8, 0, BOX_AT + (uint32_t)i * BOX_B, BOX_B, node_of(i), 1);
+		r_arm(i % 8, 0, BOX_AT + (uint32_t)i * BOX_B, BOX_B, node_of(i), 1);
 	r_until(__atomic_load_n(&r_share->word[1], __ATOMIC_RELAXED) >= until);
 	if (round % 2) { /* one region only */
 		r_region(OUT_BOX, 0, 0, 0, 0);
-		nothing_comes(out_box, (uint64_t)(r_n + 1) * BOX_B);
+		nothing_comes(out_box);
 		return;
 	}
 	r_write(RN_QUEUES_CONTROL, 0);
 	r_until(r_read(RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STOPPED_MASK);
-	r_check(!r_read(RN_REGION_ACCESS) && !r_read(STREAM_REG(1, CONTROL)), "regions and streams");
+	r_check(!r_read(RN_REGION_ACCESS) && !r_read(R_STREAM(1, CONTROL)), "regions and streams");
 	r_check(!r_read(RN_QUEUES_RECV_PRODUCER) && !r_read(RN_QUEUES_CPL_PRODUCER), "indices");
-	nothing_comes(r_card->arena, (uint64_t)(r_n + 1) * BOX_B);
+	nothing_comes(r_card->arena + BOX_AT);
 }
 
 static void switched_off(void)
@@ -958,7 +534,7 @@ static void switched_off(void)
 	uint64_t *over = &r_share->word[1000], s = seed_for(0, r_i, 0);
 
 	if (r_i == 0) {
-		out_box = some_memory((uint64_t)(r_n + 1) * BOX_B);
+		out_box = some_memory((uint64_t)r_n * BOX_B);
 		r_up();
 	}
 	r_fence();
@@ -990,9 +566,6 @@ int main(void)
 	r_run("BCAST, two pages a card", 3, 2, bcast);
 	r_run("MSG: every record, in order", 4, 1, msg);
 	r_run("MSG, two pages a card", 2, 2, msg);
-	r_run("every descriptor ends with its record", 2, 1, statuses);
-	r_run("what is refused is told to its owner and not written", 2, 1, refusals);
-	r_run("records of a small completion ring", 3, 1, told);
 	r_run("switched off: nothing is written any more", 4, 1, switched_off);
 	return done();
 }

@@ -375,6 +375,22 @@ static __attribute__((unused)) void r_recv_done(void)
 	r_write(RN_QUEUES_RECV_CONSUMER, ++r_recv_next);
 }
 
+#define R_STREAM(k, name) (RN_STREAM_##name + (uint32_t)(k) * RN_STREAM_##name##_STEP)
+
+/* Opens stream k of this page for cells of node `source`. */
+static __attribute__((unused)) void r_arm(int k, int region, uint64_t offset, uint64_t len, int source,
+					  uint32_t cookie)
+{
+	r_write(R_STREAM(k, OFFSET_LO), (uint32_t)offset);
+	r_write(R_STREAM(k, OFFSET_HI), (uint32_t)(offset >> 32) |
+		(uint32_t)region << RN_STREAM_OFFSET_HI_REGION_LSB |
+		(uint32_t)source << RN_STREAM_OFFSET_HI_SOURCE_LSB);
+	r_write(R_STREAM(k, LENGTH_LO), (uint32_t)len);
+	r_write(R_STREAM(k, LENGTH_HI), (uint32_t)(len >> 32));
+	r_write(R_STREAM(k, COOKIE), cookie);
+	r_write(R_STREAM(k, CONTROL), 1);
+}
+
 /* A small generator: the same numbers for the same seed everywhere (xorshift64*). */
 static __attribute__((unused)) uint64_t r_random(uint64_t *state)
 {

@@ -401,5 +401,6 @@ int main(int argc, char **argv)
 	r_run("a page is opened again", 2, 1, opened_again);
 	r_before = no_membarrier;
 	r_run("ping-pong with and without membarrier", 2, 1, heavy_pings);
+	r_run("many wake one, with and without membarrier", 4, 1, many_to_one);
 	return done();
 }
