@@ -176,7 +176,8 @@ static void other_page(void)
 		r_fence();
 		r_until(!(r_card->read(r_card, config_at(2)) & RN_GROUP_CONFIG_INSIDE_MASK));
 		shown = r_card->read(r_card, config_at(2));
-		r_check(r_field(shown, RN_GROUP_CONFIG_PHASE) == (uint32_t)(round & 3), "%#x", shown);
+		r_check(r_field(shown, RN_GROUP_CONFIG_PHASE) == (uint32_t)(round & 3), "%#x",
+			shown);
 		r_fence();
 		if (owner)
 			r_check(phase(2) == (uint32_t)(round & 3), "the same for its owner");
@@ -317,7 +318,7 @@ static void dead_link(void)
 	r_fence();
 	begin(1, 1);
 	r_fence();
-	/* LEFT is 2, RIGHT 1: over link 0-1 go the news for node 1 (from 0), 2 (from 0), 0 (from 1) */
+	/* LEFT is 2, RIGHT 1: over link 0-1 go the news of 0 for nodes 1 and 2, and of 1 for 0 */
 	for (int i = 0; i < 1000; i++)
 		r_check(inside(1) == (r_i != 3), "a dead link");
 	r_fence();

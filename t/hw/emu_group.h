@@ -22,25 +22,25 @@ static __attribute__((unused)) uint64_t own_seed = 0x5eed2;
 
 enum { F32 = RN_REDUCE_TYPE_F32, F64 = RN_REDUCE_TYPE_F64 };
 
-static __attribute__((unused)) int can(uint32_t op, uint32_t type)
+static inline int can(uint32_t op, uint32_t type)
 {
 	return op <= RN_REDUCE_OP_LXOR && op != RN_REDUCE_OP_PROD && type <= F64 &&
 	       (type < F32 || op <= RN_REDUCE_OP_MAX);
 }
 
-static __attribute__((unused)) uint32_t lane_bytes(uint32_t type)
+static inline uint32_t lane_bytes(uint32_t type)
 {
 	static const uint8_t bytes[] = {1, 2, 4, 8, 1, 2, 4, 8, 4, 8};
 
 	return bytes[type];
 }
 
-static __attribute__((unused)) int64_t extend(uint64_t v, uint32_t bits)
+static inline int64_t extend(uint64_t v, uint32_t bits)
 {
 	return (int64_t)(v << (64 - bits)) >> (64 - bits);
 }
 
-static __attribute__((unused)) uint64_t lane_int(uint32_t op, uint32_t type, uint64_t a, uint64_t b)
+static inline uint64_t lane_int(uint32_t op, uint32_t type, uint64_t a, uint64_t b)
 {
 	uint32_t bits = 8 * lane_bytes(type);
 	int below = type < RN_REDUCE_TYPE_U8 ? extend(a, bits) < extend(b, bits) : a < b;
@@ -58,7 +58,7 @@ static __attribute__((unused)) uint64_t lane_int(uint32_t op, uint32_t type, uin
 	}
 }
 
-static __attribute__((unused)) double number(uint32_t type, uint64_t v)
+static inline double number(uint32_t type, uint64_t v)
 {
 	double d;
 	float f;
@@ -69,7 +69,7 @@ static __attribute__((unused)) double number(uint32_t type, uint64_t v)
 	return type == F32 ? (double)f : d;
 }
 
-static __attribute__((unused)) uint64_t lane_sum(uint32_t type, uint64_t a, uint64_t b)
+static inline uint64_t lane_sum(uint32_t type, uint64_t a, uint64_t b)
 {
 	uint64_t bits = 0;
 	double d = number(F64, a) + number(F64, b);
@@ -82,9 +82,10 @@ static __attribute__((unused)) uint64_t lane_sum(uint32_t type, uint64_t a, uint
 	return bits;
 }
 
-static __attribute__((unused)) uint64_t lane_float(uint32_t op, uint32_t type, uint64_t a, uint64_t b)
+static inline uint64_t lane_float(uint32_t op, uint32_t type, uint64_t a, uint64_t b)
 {
-	uint64_t quiet = type == F32 ? 0x7fc00000u : 0x7ff8000000000000u, sum = lane_sum(type, a, b);
+	uint64_t quiet = type == F32 ? 0x7fc00000u : 0x7ff8000000000000u;
+	uint64_t sum = lane_sum(type, a, b);
 	double x = number(type, a), y = number(type, b);
 	int below = x < y || (x == y && signbit(x) && !signbit(y));
 
@@ -95,7 +96,7 @@ static __attribute__((unused)) uint64_t lane_float(uint32_t op, uint32_t type, u
 	return below == (op == RN_REDUCE_OP_MIN) ? a : b;
 }
 
-static __attribute__((unused)) uint64_t plain(uint32_t op, uint32_t type, uint64_t a, uint64_t b)
+static inline uint64_t plain(uint32_t op, uint32_t type, uint64_t a, uint64_t b)
 {
 	uint32_t bits = 8 * lane_bytes(type);
 	uint64_t mask = ~0ull >> (64 - bits), all = 0;
@@ -112,11 +113,12 @@ static __attribute__((unused)) uint64_t plain(uint32_t op, uint32_t type, uint64
 /* ---- Operands ---- */
 
 /* Zeros, ones, ends of ranges, subnormals, infinities, NaNs; zeros and the smallest first. */
-static __attribute__((unused)) uint64_t corner(uint32_t type, uint64_t r)
+static inline uint64_t corner(uint32_t type, uint64_t r)
 {
 	static const uint64_t f64[] = {
-		0, 0x8000000000000000u, 1, 0x8000000000000001u, 0x000fffffffffffffu, 0x0010000000000000u,
-		0x3ff0000000000000u, 0xbff0000000000000u, 0x3ff0000000000001u, 0x7fefffffffffffffu,
+		0, 0x8000000000000000u, 1, 0x8000000000000001u, 0x000fffffffffffffu,
+		0x0010000000000000u, 0x3ff0000000000000u, 0xbff0000000000000u,
+		0x3ff0000000000001u, 0x7fefffffffffffffu,
 		0xffefffffffffffffu, 0x7ff0000000000000u, 0xfff0000000000000u, 0x7ff8000000000001u,
 		0xfff0000000000001u, 0x4340000000000000u,
 	};
@@ -136,10 +138,11 @@ static __attribute__((unused)) uint64_t corner(uint32_t type, uint64_t r)
 }
 
 /* Numbers of like size, whose sum depends on the order. */
-static __attribute__((unused)) uint64_t ordinary(uint32_t type, uint64_t r)
+static inline uint64_t ordinary(uint32_t type, uint64_t r)
 {
 	if (type == F64)
-		return (r & 0x807fffffffffffffu) | (0x3f80000000000000u + (r >> 55 & 7) * 0x0010000000000000u);
+		return (r & 0x807fffffffffffffu) |
+		       (0x3f80000000000000u + (r >> 55 & 7) * 0x0010000000000000u);
 	if (type == F32)
 		return (r & 0x807fffffu) | (0x3f000000u + (uint32_t)(r >> 40 & 7) * 0x00800000u);
 	return r;
@@ -147,7 +150,7 @@ static __attribute__((unused)) uint64_t ordinary(uint32_t type, uint64_t r)
 
 enum palette { ANYTHING, NUMBERS, SMALLEST };
 
-static __attribute__((unused)) uint64_t operand(uint32_t type, enum palette palette, uint64_t *state)
+static inline uint64_t operand(uint32_t type, enum palette palette, uint64_t *state)
 {
 	uint32_t bits = 8 * lane_bytes(type);
 	uint64_t mask = ~0ull >> (64 - bits), all = 0;
@@ -175,39 +178,39 @@ struct use {
 	int node[R_MAX];           /* of member m */
 };
 
-static __attribute__((unused)) uint32_t at(const struct use *u, uint32_t reg)
+static inline uint32_t at(const struct use *u, uint32_t reg)
 {
 	return reg + (uint32_t)u->group * RN_REDUCE_CTRL_STEP;
 }
 
-static __attribute__((unused)) uint32_t get(const struct use *u, uint32_t reg)
+static inline uint32_t get(const struct use *u, uint32_t reg)
 {
 	return r_read(at(u, reg));
 }
 
-static __attribute__((unused)) void set(const struct use *u, uint32_t reg, uint32_t value)
+static inline void set(const struct use *u, uint32_t reg, uint32_t value)
 {
 	r_write(at(u, reg), value);
 }
 
-static __attribute__((unused)) uint32_t status(const struct use *u)
+static inline uint32_t status(const struct use *u)
 {
 	return get(u, RN_REDUCE_STATUS);
 }
 
-static __attribute__((unused)) void own(const struct use *u, int on)
+static inline void own(const struct use *u, int on)
 {
 	r_card->write(r_card, RN_GREDUCE_OWNER + 4 * (uint32_t)u->group,
 		      on ? RN_GREDUCE_OWNER_ON_MASK | (uint32_t)r_card->place.page : 0);
 }
 
-static __attribute__((unused)) uint32_t ctrl_of(const struct use *u)
+static inline uint32_t ctrl_of(const struct use *u)
 {
 	return u->op << RN_REDUCE_CTRL_OP_LSB | u->type << RN_REDUCE_CTRL_TYPE_LSB |
 	       (u->beats - 1) << RN_REDUCE_CTRL_BEATS_LSB | u->flags;
 }
 
-static __attribute__((unused)) void start(const struct use *u)
+static inline void start(const struct use *u)
 {
 	int right = (u->n - 1) / 2, near = u->index <= right ? u->index - 1 : (u->index + 1) % u->n;
 
@@ -219,14 +222,14 @@ static __attribute__((unused)) void start(const struct use *u)
 		RN_REDUCE_STATUS_RUN_MASK, "started: %#x", status(u));
 }
 
-static __attribute__((unused)) void stop(const struct use *u)
+static inline void stop(const struct use *u)
 {
 	set(u, RN_REDUCE_CTRL, 0);
 	r_check(!(status(u) & RN_REDUCE_STATUS_RUN_MASK), "stopped: %#x", status(u));
 }
 
 /* Members from the root on, round the ring. */
-static __attribute__((unused)) void set_members(struct use *u, uint64_t members, int root)
+static inline void set_members(struct use *u, uint64_t members, int root)
 {
 	u->n = 0;
 	u->index = -1;
@@ -241,7 +244,8 @@ static __attribute__((unused)) void set_members(struct use *u, uint64_t members,
 	}
 }
 
-static __attribute__((unused)) struct use whole_ring(int group, uint32_t op, uint32_t type, uint32_t beats, uint32_t flags)
+static inline struct use whole_ring(int group, uint32_t op, uint32_t type,
+					   uint32_t beats, uint32_t flags)
 {
 	struct use u = {.group = group, .op = op, .type = type, .beats = beats, .flags = flags};
 
@@ -250,7 +254,7 @@ static __attribute__((unused)) struct use whole_ring(int group, uint32_t op, uin
 }
 
 /* Word `word` of operand `number` of a member: the same in all processes. */
-static __attribute__((unused)) uint64_t x(const struct use *u, int member, uint64_t number, uint32_t word)
+static inline uint64_t x(const struct use *u, int member, uint64_t number, uint32_t word)
 {
 	uint64_t state = (number * 64 + (uint64_t)member) * 4096 + word + 0x9e3779b97f4a7c15u;
 
@@ -259,7 +263,7 @@ static __attribute__((unused)) uint64_t x(const struct use *u, int member, uint6
 	return operand(u->type, (enum palette)(number % 3), &state);
 }
 
-static __attribute__((unused)) uint64_t expected(const struct use *u, uint64_t number, uint32_t word)
+static inline uint64_t expected(const struct use *u, uint64_t number, uint32_t word)
 {
 	int right = (u->n - 1) / 2;
 	uint64_t r = x(u, right, number, word), l;
@@ -274,18 +278,18 @@ static __attribute__((unused)) uint64_t expected(const struct use *u, uint64_t n
 	return plain(u->op, u->type, l, r);
 }
 
-static __attribute__((unused)) int keeps(const struct use *u)
+static inline int keeps(const struct use *u)
 {
 	return u->flags & ROOT && u->index;
 }
 
-static __attribute__((unused)) int idle(const struct use *u)
+static inline int idle(const struct use *u)
 {
 	return (status(u) & RN_REDUCE_STATUS_IDLE_MASK) != 0;
 }
 
 /* Groups of one trial, members and modes drawn alike by all. */
-static __attribute__((unused)) void draw(struct use *u, int group, uint64_t *state)
+static inline void draw(struct use *u, int group, uint64_t *state)
 {
 	uint64_t members = r_random(state) >> 8 & ((1ull << r_n) - 1);
 	uint64_t r = r_random(state) >> 8;
@@ -299,7 +303,7 @@ static __attribute__((unused)) void draw(struct use *u, int group, uint64_t *sta
 	set_members(u, members ? members : 1, (int)(r / 4096 % (uint64_t)r_n));
 }
 
-static __attribute__((unused)) uint32_t take_error(const struct use *u)
+static inline uint32_t take_error(const struct use *u)
 {
 	uint32_t error = status(u) & RN_REDUCE_STATUS_ERROR_MASK;
 

@@ -90,12 +90,14 @@ static void check_vector(const struct vector *v)
 {
 	struct r_record r = r_expect(RN_COMPLETION_KIND_REDUCE, RN_DMA_STATUS_OK, v->cookie);
 
-	r_check(r_field(r.what, RN_COMPLETION_WHAT_TAG) == (uint64_t)v->u->group && !r.length, "record");
+	r_check(r_field(r.what, RN_COMPLETION_WHAT_TAG) == (uint64_t)v->u->group, "tag");
+	r_check(!r.length, "length");
 	for (uint32_t i = 0; i < v->words && !v->none; i++) {
 		uint64_t want = expected(v->u, v->number + i / 4096, i % 4096);
 
-		r_check(v->to[i] == want, "op %u type %u n %d index %d word %u of %u: %#llx, should be %#llx",
-			v->u->op, v->u->type, v->u->n, v->u->index, i, v->words,
+		r_check(v->to[i] == want,
+			"op %u type %u n %d index %d word %u of %u: %#llx, not %#llx", v->u->op,
+			v->u->type, v->u->n, v->u->index, i, v->words,
 			(unsigned long long)v->to[i], (unsigned long long)want);
 	}
 	r_check(v->to[v->words] == 0xfe1d5afe, "nothing behind it");
@@ -139,7 +141,8 @@ static void vectors(void)
 			stop(&u);
 		}
 	}
-	r_check(!r_read(RN_QUEUES_REFUSED) && !r_card->read(r_card, RN_DMA_READ_ERRORS), "no errors");
+	r_check(!r_read(RN_QUEUES_REFUSED), "nothing is refused");
+	r_check(!r_card->read(r_card, RN_DMA_READ_ERRORS), "no errors");
 }
 
 /* All groups at once: descriptors behind each other in one ring. */
@@ -164,7 +167,7 @@ static void vectors_at_once(void)
 			uint64_t off = OPERANDS + (uint64_t)g * 0x10000;
 
 			v[g] = (struct vector){.u = &u[g], .number = round, .cookie = (uint64_t)g,
-					       .words = 1 + (uint32_t)(round * 37 + (uint64_t)g) % 700};
+					       .words = 1 + (uint32_t)(round * 37 + off) % 700};
 			v[g].local = v[g].remote = r_local(0, off);
 			v[g].from = v[g].to = (uint64_t *)(void *)(r_card->arena + off);
 		}
@@ -178,7 +181,8 @@ static void vectors_at_once(void)
 				(unsigned long long)r.what);
 			seen |= 1u << r.cookie;
 			for (uint32_t w = 0; w < v[r.cookie].words; w++)
-				r_check(v[r.cookie].to[w] == expected(&u[r.cookie], round, w), "word %u", w);
+				r_check(v[r.cookie].to[w] == expected(&u[r.cookie], round, w),
+					"word %u", w);
 		}
 	}
 }
@@ -234,7 +238,7 @@ static void refused_vectors(void)
 	else
 		post(&v), r_expect(RN_COMPLETION_KIND_SEND, RN_DMA_STATUS_BUSY, 0);
 	r_fence();
-	/* now they can; its results cannot be written, and no more operands follow the first cell */
+	/* now they can; its results cannot be written, and no operands follow the first cell */
 	v.local = r_local(0, OPERANDS);
 	v.remote = r_local(2, RESULTS);
 	if (r_i == 0) {
@@ -298,7 +302,7 @@ static void page_off(void)
 			for (int i = 0; i < 200; i++)
 				sched_yield();
 			for (uint32_t i = 0; i < v.words; i++)
-				r_check(v.to[i] == 0x1111111111111111u, "written after the page was off");
+				r_check(v.to[i] == 0x1111111111111111u, "word %u is written", i);
 		}
 		r_fence();
 		stop(&u);
@@ -314,10 +318,11 @@ static void page_off(void)
 static void die_with_vectors(void)
 {
 	struct use u = whole_ring(5, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U64, 1, STREAM);
-	struct vector v = {.u = &u, .words = 20000, .from = (uint64_t *)(void *)(r_card->arena + OPERANDS),
-			   .to = (uint64_t *)(void *)(r_card->arena + RESULTS), .local = r_local(0, OPERANDS),
+	struct vector v = {.u = &u, .words = 20000, .local = r_local(0, OPERANDS),
 			   .remote = r_local(0, RESULTS)};
 
+	v.from = (uint64_t *)(void *)(r_card->arena + OPERANDS);
+	v.to = (uint64_t *)(void *)(r_card->arena + RESULTS);
 	r_up();
 	start(&u);
 	r_fence();
