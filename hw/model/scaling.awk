@@ -7,18 +7,19 @@
 #
 #   awk -f model/scaling.awk build/measured.txt > build/scaling.dat
 #
-# Model. A barrier is over when the last entry has gone half way round: T = a + b n, b half a hop. An allreduce of one double is
-# the shorter of two: every operand goes to every node (gather), or one goes along and the result returns (chain); both grow by a hop
-# or an operand a node: T = a + b n. a, b: least squares through the measured sizes from 8 nodes on.
+# Model. A barrier is over when the last entry has gone half way round: T = a + b n, b half a hop. An allreduce of one double: every
+# operand goes to every node (gather, up to 16 nodes), or partial results go along both arms and the result returns (chain); both grow by
+# a hop and an operation for each node: T = a + b n. a, b: least squares through the measured sizes from 8 nodes on, those of gather
+# and of chain apart.
 
 # A measurement that never ended is a number beyond all sense: left out.
 $2 < 1e9 { value[$1] = $2 }
 
-# Fits the measured sizes of PREFIX n SUFFIX: slope[key], base[key]; 0 if fewer than two were measured.
-function fit(key, prefix, suffix,    n, k, sx, sy, sxx, sxy, y)
+# Fits the measured sizes of PREFIX n SUFFIX, n from FIRST to LAST: slope[key], base[key]; 0 if fewer than two were measured.
+function fit(key, prefix, suffix, first, last,    n, k, sx, sy, sxx, sxy, y)
 {
 	k = sx = sy = sxx = sxy = 0
-	for (n = 8; n <= 1024; n *= 2) {
+	for (n = first; n <= last; n *= 2) {
 		if (!((prefix n suffix) in value))
 			continue
 		y = value[prefix n suffix]
@@ -37,19 +38,15 @@ function fit(key, prefix, suffix,    n, k, sx, sy, sxx, sxy, y)
 
 function seen(name) { return name in value ? value[name] : "-" }
 function at(key, n) { return key in slope ? sprintf("%.0f", base[key] + slope[key] * n) : "-" }
-function least(a, b) { return a == "-" ? b : b == "-" || a + 0 < b + 0 ? a : b }
 
 END {
 	columns = split("d4_w16 d8_w16 d4_w64 d8_w64", setting, " ")
 	for (i = 1; i <= columns; i++)
-		if (!fit(setting[i], "barrier_n", "_" setting[i]))
+		if (!fit(setting[i], "barrier_n", "_" setting[i], 8, 1024))
 			bad = bad " barrier_n*_" setting[i]
 	for (w = 16; w <= 64; w *= 4)
-		for (j = 0; j < 2; j++) {
-			kind = j ? "chain" : "gather"
-			if (!fit(kind w, "reduce_w" w "_" kind "_1_double_n", "_cyc"))
-				bad = bad " reduce_w" w "_" kind "_1_double_n*_cyc"
-		}
+		if (!fit("gather" w, "allreduce_n", "_d4_w" w, 8, 16) || !fit("chain" w, "allreduce_n", "_d4_w" w, 32, 1024))
+			bad = bad " allreduce_n*_d4_w" w
 	if (bad)
 		print "scaling: fewer than two sizes measured of" bad > "/dev/stderr"
 	printf "# n"
@@ -63,9 +60,7 @@ END {
 		for (i = 1; i <= columns; i++)
 			printf " %s %s", seen("barrier_n" n "_" setting[i]), n < 8 ? "-" : at(setting[i], n)
 		for (w = 16; w <= 64; w *= 4)
-			printf " %s %s", least(seen("reduce_w" w "_gather_1_double_n" n "_cyc"),
-				seen("reduce_w" w "_chain_1_double_n" n "_cyc")),
-				n < 8 ? "-" : least(at("gather" w, n), at("chain" w, n))
+			printf " %s %s", seen("allreduce_n" n "_d4_w" w), n < 8 ? "-" : at((n > 16 ? "chain" : "gather") w, n)
 		print ""
 	}
 }
