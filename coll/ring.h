@@ -39,6 +39,7 @@ struct rd_ring {
 	int reducer;     /* group of the reduction; -1: there was none left */
 	int may_pin;     /* all members' buffers can be registered */
 	uint32_t ctrl;   /* what the reduction group runs with; 0: it is stopped */
+	int open;        /* a reduction whose result this card has not waited for */
 };
 
 /* ---- Contexts (ring_group.c) ---- */
@@ -65,7 +66,8 @@ static inline uint32_t rd_ring_reg(const struct rd_ring *ring, uint32_t reg)
 int rd_ring_barrier(struct rd_ring *ring);
 /* Waits until the reduction group has nothing under way, and stops it. */
 int rd_ring_stop(struct rd_ring *ring);
-/* 8 * beats bytes at `operand` are reduced; the result goes to `result`. `ctrl`: OP, TYPE, BEATS. */
+/* 8 * beats bytes at `operand` are reduced; the result goes to `result`. `ctrl`: OP, TYPE, BEATS.
+ * result NULL: this card does not wait for it. */
 int rd_ring_reduce(struct rd_ring *ring, uint32_t ctrl, const uint64_t *operand, uint64_t *result);
 /* From the card with this index to all others; bytes in place. */
 int rd_ring_bcast(struct rd_ring *ring, int from, void *buf, uint64_t bytes);

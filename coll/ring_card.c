@@ -190,18 +190,32 @@ static void get_words(uint32_t reg, uint64_t *word, uint32_t beats)
 			  (uint64_t)rd_card_read(rd_page.card, reg + 8 * i + 4) << 32;
 }
 
+/* Until the last reduction is over, if nobody has waited for its result. */
+static int settle(struct rd_ring *ring)
+{
+	uint32_t idle = RN_REDUCE_STATUS_IDLE_MASK;
+
+	if (!ring->open)
+		return 0;
+	ring->open = 0;
+	return rd_ring_await(rd_ring_reg(ring, RN_REDUCE_STATUS), idle, idle);
+}
+
 int rd_ring_reduce(struct rd_ring *ring, uint32_t ctrl, const uint64_t *operand, uint64_t *result)
 {
 	uint32_t beats = (ctrl >> RN_REDUCE_CTRL_BEATS_LSB & 3) + 1;
 	uint32_t status = rd_ring_reg(ring, RN_REDUCE_STATUS);
-	int err = 0;
+	int err = settle(ring);
 
-	if (rd_unlikely(ring->ctrl != (ctrl | RN_REDUCE_CTRL_EN_MASK)))
+	if (!err && rd_unlikely(ring->ctrl != (ctrl | RN_REDUCE_CTRL_EN_MASK)))
 		err = start(ring, ctrl);
 	if (err)
 		return err;
 	put_words(rd_ring_reg(ring, RN_REDUCE_OPERAND_0), operand, beats);
 	rd_card_write(rd_page.card, rd_ring_reg(ring, RN_REDUCE_DOORBELL), 0);
+	ring->open = !result;
+	if (!result)
+		return 0;
 	err = rd_ring_await(status, RN_REDUCE_STATUS_RESULT_MASK, RN_REDUCE_STATUS_RESULT_MASK);
 	if (!err)
 		get_words(rd_ring_reg(ring, RN_REDUCE_RESULT_0), result, beats);

@@ -151,7 +151,7 @@ static void add_up(struct rd_coll_call *call, const struct rd_ring *ring, uint64
 	}
 }
 
-/* The leader's part up to the result. */
+/* The leader's part up to the result; NULL: it is not for a rank of this card. */
 static void let_reduce(struct rd_coll_call *call, struct rd_ring *ring, uint64_t *result)
 {
 	uint64_t operand[RD_RING_OPERAND_B / 8] = {0};
@@ -190,6 +190,7 @@ static int reduce(struct rd_coll_call *call)
 {
 	struct rd_ring *ring = ring_of(call);
 	uint64_t result[RD_RING_OPERAND_B / 8] = {0};
+	int passes_on = is_other(ring, call->root);
 
 	/* in place is for the root only; sbuf means nothing else there */
 	if (!ring->leads) {
@@ -198,10 +199,10 @@ static int reduce(struct rd_coll_call *call)
 			rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
 		return call->err;
 	}
-	let_reduce(call, ring, result);
+	let_reduce(call, ring, passes_on || call->rank == call->root ? result : NULL);
 	if (call->rank == call->root && !call->err)
 		memcpy(call->rbuf, result, call->bytes);
-	else if (is_other(ring, call->root))
+	else if (passes_on)
 		rd_coll_send(call, result, call->rcount, call->rtype, call->root);
 	return call->err;
 }

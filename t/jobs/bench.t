@@ -23,4 +23,8 @@ run 120 "$SRC/bench/compare.pl" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MP
 	--rounds 2 'latency --max 16 --time 0.005'
 is $rc 0 'bench/compare.pl' || told
 like "$(cat "$out")" '^16 +[0-9.]+ +[0-9.]+ +[0-9.]+$' 'it prints a ratio for each size'
+TIME=0.002 run 200 "$SRC/bench/offload.sh" "$BUILD/bin" emu 1 2 3
+is $rc 0 'bench/offload.sh' || told
+like "$(cat "$out")" '^allreduce 8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' \
+	'it compares the card with shared memory and TCP'
 done_testing
