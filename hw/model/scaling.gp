@@ -5,7 +5,7 @@ set datafile missing "-"
 set logscale x 2
 set logscale y 10
 set xrange [1.8:1200]
-set yrange [8:20000]
+set yrange [8:50000]
 set xtics ("2" 2, "4" 4, "8" 8, "16" 16, "32" 32, "64" 64, "128" 128, "256" 256, "512" 512, "1024" 1024)
 set xlabel "nodes in the ring"
 set ylabel "clocks, from the last to enter to the last to leave"
