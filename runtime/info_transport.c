@@ -68,6 +68,19 @@ static int try_single_copy(void)
 	return result;
 }
 
+static void print_fpga(void)
+{
+	const char *ring = rd_param_string(RD_PARAM_RING);
+
+	if (*ring)
+		info_line("fpga", "a ring of cards: %s%s", ring, off("fpga"));
+	else
+		info_line("fpga", "ring cards, which do barrier, bcast, reduce, allreduce by themselves%s",
+			  off("fpga"));
+	if (!*ring)
+		info_line("", "there is no ring: mpirun --ring emu makes one of modelled cards");
+}
+
 static void print_sm(void)
 {
 	int err = try_single_copy();
@@ -114,6 +127,7 @@ static void print_tcp(void)
 void info_transports(void)
 {
 	info_line("self", "messages of a rank to itself%s", off("self"));
+	print_fpga();
 	print_sm();
 	print_tcp();
 }
