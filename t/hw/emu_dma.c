@@ -517,6 +517,8 @@ static void stop_and_look(int round)
 	for (int i = 1; i < r_n; i++)
 		r_arm(i % 8, 0, BOX_AT + (uint32_t)i * BOX_B, BOX_B, node_of(i), 1);
 	r_until(__atomic_load_n(&r_share->word[1], __ATOMIC_RELAXED) >= until);
+	for (uint64_t n = below(&s, 10000); n; n--)
+		rd_cpu_relax();
 	if (round % 2) { /* one region only */
 		r_region(OUT_BOX, 0, 0, 0, 0);
 		nothing_comes(out_box);

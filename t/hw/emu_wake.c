@@ -106,6 +106,26 @@ static void pings(void)
 	r_check(sleeps > ROUNDS / 10, "only %llu sleeps", (unsigned long long)sleeps);
 }
 
+/* Process 1 does not sleep: its answer meets process 0 in the moment in which that goes to sleep. */
+static void answers_at_once(void)
+{
+	uint64_t seed = 5 + (uint64_t)r_i;
+
+	up();
+	for (uint64_t i = 1; i <= 4 * ROUNDS; i++) {
+		if (r_i == 0)
+			write_word(1, 0, i);
+		else
+			r_until(arrived(0) >= i);
+		for (uint64_t n = r_random(&seed) % 16; n; n--)
+			rd_cpu_relax();
+		if (r_i == 1)
+			write_word(0, 0, i);
+		else
+			sleep_until(arrived(0) >= i);
+	}
+}
+
 static void messages(void)
 {
 	uint64_t seed = 5 + (uint64_t)r_i;
@@ -394,6 +414,7 @@ int main(int argc, char **argv)
 	r_run("each thing wakes, once", 3, 1, each);
 	r_run("ping-pong of WRITE, asleep", 2, 1, pings);
 	r_run("ping-pong of WRITE, two pairs", 2, 2, pings);
+	r_run("answers that meet who goes to sleep", 2, 1, answers_at_once);
 	r_run("ping-pong of MSG", 2, 1, messages);
 	r_run("ping-pong of TEST_WRITE_INT", 2, 1, events);
 	r_run("many wake one, and one many", 4, 1, many_to_one);
@@ -401,6 +422,7 @@ int main(int argc, char **argv)
 	r_run("a page is opened again", 2, 1, opened_again);
 	r_before = no_membarrier;
 	r_run("ping-pong with and without membarrier", 2, 1, heavy_pings);
+	r_run("answers that meet who goes to sleep, without membarrier", 2, 1, answers_at_once);
 	r_run("many wake one, with and without membarrier", 4, 1, many_to_one);
 	return done();
 }
