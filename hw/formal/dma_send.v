@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// rtl: rtl/dma_send.v rtl/dma_pick.v
+// solver: --unroll
+// prove: induction 3
+// prove: induction 3 W=64 LG_BUF=6
+// prove: fail 12 BROKEN=1
+//
+// The send buffer under any words, cells and back-pressure: a byte of a cell never comes from a word that was read while it was
+// written (no_rw_check is right): what is read so is shifted out or zeroed. Assumed, as dma_channel sees to: a cell's bytes lie
+// in the buffer when it is offered, and words that arrive do not go where they lie until the cell is freed. Two channels.
+// BROKEN = 1: words that go where a cell's bytes lie are found.
+`default_nettype none
+
+module dma_send_fv #(
+	parameter W = 16,
+	parameter LG_BUF = 4,
+	parameter BROKEN = 0
+) (
+	input wire clk,
+	input wire rst,
+	input wire [1:0] s_word,
+	input wire [63:0] s_word_data,
+	input wire [2*LG_BUF-1:0] s_put,
+	input wire [1:0] s_job,
+	input wire [63:0] s_head,
+	input wire [1:0] s_has_first,
+	input wire [127:0] s_first,
+	input wire [17:0] s_bytes,
+	input wire [2*LG_BUF-1:0] s_get,
+	input wire [5:0] s_shift,
+	input wire [3:0] s_way,
+	input wire [11:0] s_words,
+	input wire m_ready
+);
+	localparam [1:0] HEAD = 0, FIRST = 1, PAY = 2;
+	wire [1:0] m_job, m_freed, m_way;
+	wire [5:0] m_freed_words;
+	wire m_valid, m_head, m_alone, m_last;
+	wire [2:0] m_part;
+	wire [63:0] m_data;
+	(* hierconn *) wire [LG_BUF:0] \dut.put ;
+	(* hierconn *) wire [LG_BUF:0] \dut.get_q ;
+	(* hierconn *) wire \dut.next_q ;
+	(* hierconn *) wire [LG_BUF:0] \dut.next_get_q ;
+	(* hierconn *) wire [2:0] \dut.next_shift_q ;
+	(* hierconn *) wire [8:0] \dut.next_bytes_q ;
+	(* hierconn *) wire \dut.go ;
+	(* hierconn *) wire \dut.run_q ;
+	(* hierconn *) wire [1:0] \dut.step_q ;
+	(* hierconn *) wire \dut.step ;
+	(* hierconn *) wire \dut.reads ;
+	(* hierconn *) wire \dut.has_first_q ;
+	(* hierconn *) wire [2:0] \dut.shift_q ;
+	(* hierconn *) wire [8:0] \dut.left_q ;
+	(* hierconn *) wire [5:0] \dut.pays_q ;
+	(* hierconn *) wire \dut.b_q ;
+	(* hierconn *) wire \dut.b_alone_q ;
+	(* hierconn *) wire [2:0] \dut.b_shift_q ;
+	(* hierconn *) wire [3:0] \dut.b_bytes_q ;
+
+	(* keep *) dma_send #(.W(W), .CHANNEL_N(2), .LG_BUF(LG_BUF)) dut (.clk(clk), .rst(rst), .s_word(s_word), .s_word_data(s_word_data),
+		.s_put(s_put), .s_job(s_job), .m_job(m_job), .s_head(s_head), .s_has_first(s_has_first), .s_first(s_first),
+		.s_bytes(s_bytes), .s_get(s_get), .s_shift(s_shift), .s_way(s_way), .s_words(s_words), .m_freed(m_freed),
+		.m_freed_words(m_freed_words), .m_valid(m_valid), .m_ready(m_ready), .m_head(m_head), .m_alone(m_alone),
+		.m_last(m_last), .m_part(m_part), .m_data(m_data), .m_way(m_way));
+
+	// Where the bytes of the next and of the present cell lie.
+	reg [LG_BUF:0] get_q;
+	reg [8:0] bytes_q;
+	reg [2:0] shift_q;
+	reg [5:0] read_q;                        // words of the present cell that were read
+	reg now_q = 1'b0, before_q = 1'b0;       // the word was read while it was written
+	reg first_q = 1'b1;
+	wire [LG_BUF-1:0] next_n = \dut.put [LG_BUF-1:0] - \dut.next_get_q [LG_BUF-1:0];
+	wire [LG_BUF-1:0] present_n = \dut.put [LG_BUF-1:0] - get_q[LG_BUF-1:0];
+	wire in_next = \dut.next_q && \dut.put [LG_BUF] == \dut.next_get_q [LG_BUF]
+		&& {next_n, 3'd0} < {3'd0, \dut.next_bytes_q } + {9'd0, \dut.next_shift_q };
+	wire in_present = \dut.run_q && \dut.put [LG_BUF] == get_q[LG_BUF]
+		&& {present_n, 3'd0} < {3'd0, bytes_q} + {9'd0, shift_q};
+	wire read = \dut.step && \dut.reads ;
+
+	always @(posedge clk) begin
+		first_q <= 1'b0;
+		if (\dut.go )
+			{get_q, bytes_q, shift_q, read_q} <= {\dut.next_get_q , \dut.next_bytes_q , \dut.next_shift_q , 6'd0};
+		else if (read)
+			read_q <= read_q + 6'd1;
+		if (read) begin
+			now_q <= s_word != 0 && \dut.put == \dut.get_q ;
+			before_q <= now_q;
+		end
+	end
+
+	localparam [8:0] MOST = W == 16 ? 9'd32 : W == 64 ? 9'd128 : 9'd256;
+	wire [8:0] done = {read_q - 6'd1, 3'd0};  // bytes of the PAY steps before this one
+	always @(*) begin
+		if (first_q)
+			assume (rst);
+		assume (s_word != 2'b11);
+		assume (s_bytes[8:0] <= MOST && s_bytes[17:9] <= MOST);
+		if (BROKEN == 0)
+			assume (s_word == 0 || !(in_next || in_present));
+		if (!first_q) begin
+			assert (!\dut.next_q || \dut.next_bytes_q <= MOST);
+			if (\dut.run_q ) begin
+				assert (\dut.step_q <= PAY && bytes_q <= MOST);
+				assert (\dut.shift_q == shift_q && \dut.get_q == {get_q[LG_BUF], get_q[LG_BUF-1:0] + read_q[LG_BUF-1:0]});
+				if (\dut.step_q == PAY) begin
+					assert (read_q != 0 && \dut.pays_q != 0 && \dut.pays_q + read_q <= (MOST >> 3) + 1);
+					assert (\dut.left_q == (bytes_q > done ? bytes_q - done : 9'd0));
+					assert (!now_q || \dut.left_q == 0);
+				end else begin
+					assert (read_q == 0 && \dut.left_q == bytes_q && \dut.pays_q <= (MOST >> 3));
+					assert (\dut.pays_q != 0 || \dut.has_first_q );
+				end
+			end
+			if (\dut.b_q && !\dut.b_alone_q ) begin
+				assert (!before_q || \dut.b_bytes_q == 0);
+				assert (!now_q || \dut.b_bytes_q == 0 || \dut.b_shift_q + \dut.b_bytes_q <= 8);
+			end
+		end
+	end
+endmodule
+
+`default_nettype wire
