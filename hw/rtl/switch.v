@@ -15,7 +15,7 @@ module switch #(
 	parameter HEAD_WORDS = W == 16 ? 2 : 1,   // native: words before the data
 	parameter SPIN = 0,          // 1: the published cell and NACK; 0: native
 	parameter SLOT_N = 8,        // cells for each virtual channel of an input, power of two
-	parameter TOPOLOGY = 0,      // 0: bidirectional ring; 1: Manhattan Street Network, 2: circular omega: no route yet, refused
+	parameter TOPOLOGY = 0,      // 0: bidirectional ring; SPIN only: 1: Manhattan Street Network, 2: circular omega
 	parameter PUBLISHED = 0      // 1 (SPIN): the timing of the paper, 22 clocks a cell, store and forward
 ) (
 	input  wire clk,
@@ -77,27 +77,60 @@ module switch #(
 	localparam STORE = PUBLISHED != 0;
 	localparam LOOK = PUBLISHED == 0;
 	localparam [2:0] REACH_X = TOPOLOGY == 0 ? 3'b101 : 3'b111;
-	localparam [2:0] REACH_Y = TOPOLOGY == 0 ? 3'b110 : 3'b111;
+	localparam [2:0] REACH_Y = TOPOLOGY == 2 ? 3'b111 : 3'b110;
 	localparam TURN = TOPOLOGY == 1;
+	localparam FLIP = TOPOLOGY == 2;             // a dateline changes the channel, else sets it to 1
+	localparam [W-1:0] VC_BIT = 1 << 15;
 
 	generate
 		if (SLOT_N < 2 || (1 << LG_SLOT) != SLOT_N)
 			switch_needs_slot_n_a_power_of_two bad_slot_n();
 		if (W < 16 || (SPIN != 0 && W != 16))
 			switch_needs_w_of_16_or_more_and_16_with_spin bad_w();
-		if (TOPOLOGY != 0)
-			switch_knows_topology_0 bad_topology();
+		if (TOPOLOGY < 0 || TOPOLOGY > 2 || (TOPOLOGY != 0 && SPIN == 0))
+			switch_knows_topology_0_and_with_spin_1_and_2 bad_topology();
 	endgenerate
 
 	// --- routes ---
 
 	wire [2:0] want_x, want_y;
 	wire drop_x, drop_y;
+	wire [1:0] way;              // of a cell from the local side
+	wire [W-1:0] loc_data;       // its words, in the virtual channel in which it begins
+	wire [1:0] flip;             // {Y, X}: cells that leave change to the other channel
+	wire loc_vc;
 	generate if (TOPOLOGY == 0) begin : ring
 		route_ring #(.SPIN(SPIN), .SIDE(0)) route_x (.h0(s_x_data[15:0]), .id(cfg_id), .last(cfg_last),
 			.want(want_x), .drop(drop_x));
 		route_ring #(.SPIN(SPIN), .SIDE(1)) route_y (.h0(s_y_data[15:0]), .id(cfg_id), .last(cfg_last),
 			.want(want_y), .drop(drop_y));
+		assign way = s_loc_way;
+		assign loc_vc = s_loc_data[15];
+		assign flip = 2'b00;
+	end else begin : computed
+		wire [2:0] want_s;
+		wire drop_s;
+		if (TOPOLOGY == 1) begin : msn
+			route_msn #(.SIDE(0)) route_x (.h0(s_x_data[15:0]), .id(cfg_id), .last(cfg_last), .want(want_x), .drop(drop_x));
+			route_msn #(.SIDE(1)) route_y (.h0(s_y_data[15:0]), .id(cfg_id), .last(cfg_last), .want(want_y), .drop(drop_y));
+			route_msn #(.SIDE(0)) route_s (.h0(s_loc_data[15:0]), .id(cfg_id), .last(cfg_last), .want(want_s), .drop(drop_s));
+			assign loc_vc = s_loc_data[15] && !s_loc_head;
+			assign flip = 2'b00;
+		end else begin : omega
+			wire vc_s, vc_x_unused, vc_y_unused;
+			route_omega route_x (.h0(s_x_data[15:0]), .id(cfg_id), .last(cfg_last), .want(want_x), .drop(drop_x), .vc(vc_x_unused));
+			route_omega route_y (.h0(s_y_data[15:0]), .id(cfg_id), .last(cfg_last), .want(want_y), .drop(drop_y), .vc(vc_y_unused));
+			route_omega route_s (.h0(s_loc_data[15:0]), .id(cfg_id), .last(cfg_last), .want(want_s), .drop(drop_s), .vc(vc_s));
+			assign loc_vc = s_loc_head ? vc_s : s_loc_data[15];
+			assign flip = cfg_dateline & {m_y_head, m_x_head};
+		end
+		assign way = want_s[1:0] & {2{!drop_s}};
+		wire _unused = &{want_s[2], s_loc_way};
+	end endgenerate
+	assign loc_data[14:0] = s_loc_data[14:0];
+	assign loc_data[15] = loc_vc;
+	generate if (W > 16) begin : wide
+		assign loc_data[W-1:16] = s_loc_data[W-1:16];
 	end endgenerate
 
 	// --- which outputs are free, about to be free, reserved ---
@@ -127,6 +160,15 @@ module switch #(
 	wire [2:0] room_x1 = {loc_room, TURN ? room_y[0] : room_y[1], room_x[1]};
 	wire [2:0] room_y1 = {loc_room, room_y[1], TURN ? room_x[0] : room_x[1]};
 
+	// Requests {local, Y1, Y0, X1, X0} that may begin.
+	wire [4:0] may;
+	generate if (TOPOLOGY == 0) begin : fair
+		assign may = 5'b11111;
+	end else begin : favour
+		sw_favour #(.N(5)) favour (.clk(clk), .rst(rst), .nack(nack != 3'd0), .may(may));
+	end endgenerate
+	wire [2:0] may_x0 = {3{may[0]}}, may_x1 = {3{may[1]}}, may_y0 = {3{may[2]}}, may_y1 = {3{may[3]}}, may_s = {3{may[4]}};
+
 	// --- inputs ---
 
 	wire [4:0] elig, pick;
@@ -140,8 +182,8 @@ module switch #(
 		.REACH(REACH_X)) in_x (.clk(clk), .rst(rst),
 		.s_valid(s_x_valid), .s_head(s_x_head), .s_last(s_x_last), .s_bad(s_x_bad), .s_data(s_x_data),
 		.s_want(want_x), .s_drop(drop_x), .room(x_room), .free(x_free),
-		.avail({pickable & room_x1, pickable & room_x0}), .elig(elig[1:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
-		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & room_x1, pass_x & room_x0}),
+		.avail({pickable & room_x1 & may_x1, pickable & room_x0 & may_x0}), .elig(elig[1:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
+		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & room_x1 & may_x1, pass_x & room_x0 & may_x0}),
 		.claim(claim_x), .was(was_x), .own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
 		.d_valid(dx_valid), .d_head(dx_head), .d_last(dx_last), .d_bad(dx_bad), .d_data(dx_data),
 		.ready(ready), .nack(nack));
@@ -150,17 +192,17 @@ module switch #(
 		.REACH(REACH_Y)) in_y (.clk(clk), .rst(rst),
 		.s_valid(s_y_valid), .s_head(s_y_head), .s_last(s_y_last), .s_bad(s_y_bad), .s_data(s_y_data),
 		.s_want(want_y), .s_drop(drop_y), .room(y_room), .free(y_free),
-		.avail({pickable & room_y1, pickable & room_x0}), .elig(elig[3:2]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
-		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & room_y1, pass_y & room_x0}),
+		.avail({pickable & room_y1 & may_y1, pickable & room_x0 & may_y0}), .elig(elig[3:2]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
+		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & room_y1 & may_y1, pass_y & room_x0 & may_y0}),
 		.claim(claim_y), .was(was_y), .own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
 		.d_valid(dy_valid), .d_head(dy_head), .d_last(dy_last), .d_bad(dy_bad), .d_data(dy_data),
 		.ready(ready), .nack(nack));
 
 	sw_send #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .STORE(SPIN != 0), .LOOK(LOOK)) send (
 		.clk(clk), .rst(rst), .s_valid(s_loc_valid), .s_ready(s_loc_ready), .s_head(s_loc_head), .s_last(s_loc_last),
-		.s_data(s_loc_data), .s_way(s_loc_way),
-		.avail(pickable & room_x0), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
-		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & room_x0),
+		.s_data(loc_data), .s_way(way),
+		.avail(pickable & room_x0 & may_s), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
+		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & room_x0 & may_s),
 		.claim(claim_s), .was(was_s), .own(own_s), .busy(busy_s), .nxt(nxt_s), .soon(soon_s), .move(move_s), .fin(fin_s),
 		.d_valid(ds_valid), .d_head(ds_head), .d_last(ds_last), .d_data(ds_data),
 		.ready(ready), .nack(nack));
@@ -172,6 +214,7 @@ module switch #(
 	wire [2:0] sel_x = was_x | (claim_x & ~was_y & ~was_s);
 	wire [2:0] sel_y = was_y | (claim_y & ~was_x & ~was_s & ~claim_x);
 	wire [1:0] sel_s = was_s[1:0] | (claim_s[1:0] & ~was_x[1:0] & ~was_y[1:0] & ~claim_x[1:0] & ~claim_y[1:0]);
+	wire [W-1:0] x_data, y_data;
 	wire [2:0] wait_x = own_x & ~ready, wait_y = own_y & ~ready, wait_s = own_s & ~ready;
 
 	assign m_x_valid = (own_x[0] && dx_valid && wait_x[2:1] == 0) || (own_y[0] && dy_valid && wait_y[2:1] == 0)
@@ -180,7 +223,8 @@ module switch #(
 	assign m_x_bad = (sel_x[0] && dx_bad) || (sel_y[0] && dy_bad);
 	sw_output #(.W(W), .SPIN(SPIN), .TURN(TURN)) out_x (.own_a(sel_x[0]), .own_b(sel_y[0]), .own_s(sel_s[0]),
 		.head_a(dx_head), .head_b(dy_head), .head_s(ds_head), .data_a(dx_data), .data_b(dy_data), .data_s(ds_data),
-		.dateline(cfg_dateline[0]), .bcast(cfg_bcast_x), .head(m_x_head), .data(m_x_data));
+		.dateline(cfg_dateline[0] && !FLIP), .bcast(cfg_bcast_x), .head(m_x_head), .data(x_data));
+	assign m_x_data = x_data ^ (VC_BIT & {W{flip[0]}});
 
 	assign m_y_valid = (own_x[1] && dx_valid && (wait_x & 3'b101) == 0) || (own_y[1] && dy_valid && (wait_y & 3'b101) == 0)
 		|| (own_s[1] && ds_valid && (wait_s & 3'b101) == 0);
@@ -188,7 +232,8 @@ module switch #(
 	assign m_y_bad = (sel_x[1] && dx_bad) || (sel_y[1] && dy_bad);
 	sw_output #(.W(W), .SPIN(SPIN), .TURN(TURN)) out_y (.own_a(sel_y[1]), .own_b(sel_x[1]), .own_s(sel_s[1]),
 		.head_a(dy_head), .head_b(dx_head), .head_s(ds_head), .data_a(dy_data), .data_b(dx_data), .data_s(ds_data),
-		.dateline(cfg_dateline[1]), .bcast(cfg_bcast_y), .head(m_y_head), .data(m_y_data));
+		.dateline(cfg_dateline[1] && !FLIP), .bcast(cfg_bcast_y), .head(m_y_head), .data(y_data));
+	assign m_y_data = y_data ^ (VC_BIT & {W{flip[1]}});
 
 	wire l_valid = (own_x[2] && dx_valid && wait_x[1:0] == 0) || (own_y[2] && dy_valid && wait_y[1:0] == 0);
 	wire [W-1:0] l_data = (dx_data & {W{sel_x[2]}}) | (dy_data & {W{sel_y[2]}});
