@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// rtl: rtl/link_ctl.v
+// solver: --unroll
+// prove: induction 3 LG_RETRY_N=2
+// prove: induction 3 LG_REFRESH_CYC=7
+// prove: fail 12 BROKEN=1
+//
+// link_ctl under any symbols, events and wire: cells flow only when UP; RETRY goes out between two cells only (L3); a dead link
+// stays dead until software clears it, and says why. Of L2: a counter of ticks, beside link_ctl's, that starts anew with
+// each right symbol or cell never passes DEAD_N + 1 while the link is UP, and one of replays since the last progress never
+// passes RETRY_N: then it is DEAD in the next clock, so dead in bounded time. QUIET lasts 2 DEAD_N ticks at least.
+// BROKEN = 1: that a link is never declared dead is refuted, from any state.
+`default_nettype none
+
+module link_ctl_fv #(
+	parameter LG_REFRESH_CYC = 7,
+	parameter LG_DEAD_N = 2,
+	parameter LG_RETRY_N = 4,
+	parameter BROKEN = 0
+) (
+	input wire clk,
+	input wire rst_any,
+	input wire clear,
+	input wire idle,
+	input wire sym_valid,
+	input wire [3:0] sym_type,
+	input wire sym_heard,
+	input wire [7:0] sym_format,
+	input wire taken,
+	input wire fail,
+	input wire credit,
+	input wire bogus,
+	input wire progress,
+	input wire redo,
+	input wire between,
+	input wire [15:0] ack_payload,
+	input wire [15:0] retry_payload,
+	input wire [15:0] limit_payload,
+	input wire m_lnk_ready
+);
+	localparam [1:0] QUIET = 2'd0, HELLO = 2'd1, UP = 2'd2, DEAD = 2'd3;
+	localparam DEAD_N = 1 << LG_DEAD_N, RETRY_N = 1 << LG_RETRY_N;
+	reg first_q = 1'b1;
+	wire rst = BROKEN == 0 && (first_q || rst_any);
+	wire tick, up, zero, drain, dead, ack_valid, retry_valid, limit_valid, retry_sent, m_lnk_valid, m_lnk_push;
+	wire [2:0] dead_cause;
+	wire [19:0] m_lnk_data;
+	(* hierconn *) wire [1:0] \dut.state_q ;
+	(* hierconn *) wire [LG_DEAD_N+1:0] \dut.miss_q ;
+	(* hierconn *) wire [LG_RETRY_N:0] \dut.try_q ;
+	(* hierconn *) wire \dut.alive_q ;
+	(* hierconn *) wire \dut.news_q ;
+	(* hierconn *) wire \dut.fail_q ;
+
+	link_ctl #(.LG_REFRESH_CYC(LG_REFRESH_CYC), .LG_DEAD_N(LG_DEAD_N), .LG_RETRY_N(LG_RETRY_N)) dut (
+		.clk(clk), .rst(rst), .clear(clear), .tick(tick), .up(up), .zero(zero), .drain(drain), .dead(dead),
+		.dead_cause(dead_cause), .idle(idle), .sym_valid(sym_valid), .sym_type(sym_type), .sym_heard(sym_heard),
+		.sym_format(sym_format), .ack_valid(ack_valid), .retry_valid(retry_valid), .limit_valid(limit_valid),
+		.taken(taken), .fail(fail), .credit(credit), .bogus(bogus), .progress(progress), .redo(redo), .between(between),
+		.retry_sent(retry_sent), .ack_payload(ack_payload), .retry_payload(retry_payload), .limit_payload(limit_payload),
+		.m_lnk_valid(m_lnk_valid), .m_lnk_push(m_lnk_push), .m_lnk_ready(m_lnk_ready), .m_lnk_data(m_lnk_data));
+
+	// Ticks since the last right symbol or cell, replays since the last progress, ticks of QUIET.
+	reg [LG_DEAD_N+1:0] silent_q = 0;
+	reg [LG_RETRY_N:0] vain_q = 0;
+	reg [LG_DEAD_N+1:0] quiet_q = 0;
+	reg clear_q = 1'b0, was_dead_q = 1'b0, was_quiet_q = 1'b0, rst_q = 1'b1;
+	wire quiet = \dut.state_q == QUIET;
+	wire right = sym_valid || (\dut.news_q && !\dut.fail_q );
+
+	always @(posedge clk) begin
+		first_q <= 1'b0;
+		rst_q <= rst;
+		clear_q <= clear;
+		was_dead_q <= dead;
+		was_quiet_q <= quiet;
+		silent_q <= rst || !up || right ? 0 : silent_q + (tick && silent_q != {LG_DEAD_N+2{1'b1}});
+		vain_q <= !up || progress ? 0 : vain_q + {{LG_RETRY_N{1'b0}}, retry_sent};
+		quiet_q <= rst || clear || !quiet ? 0 : quiet_q + (tick && quiet_q != {LG_DEAD_N+2{1'b1}});
+	end
+
+	always @(posedge clk)
+		if (BROKEN != 0)
+			assert (first_q || !dead || was_dead_q);
+		else if (!first_q && !rst) begin
+			assert (dead == (\dut.state_q == DEAD));
+			assert (up == (\dut.state_q == UP) && zero == (\dut.state_q == HELLO));
+			assert (!(ack_valid || retry_valid || limit_valid) || up);
+			assert (!(drain && (up || zero)));
+			assert (dead == (dead_cause != 0));
+			assert (!m_lnk_valid || up || zero);
+			// L3
+			assert (!retry_sent || (between && redo && up && m_lnk_data[19:16] == 4'd3));
+			// a dead link stays dead
+			assert (!was_dead_q || rst_q || dead || (clear_q && quiet));
+			// L2
+			assert (!up || silent_q <= DEAD_N + 1);
+			assert (!up || vain_q <= RETRY_N);
+			assert (!up || silent_q <= \dut.miss_q + 1'b1);
+			assert (!(up && \dut.alive_q ) || silent_q == 0);
+			assert (!up || \dut.miss_q <= DEAD_N);
+			assert (!up || \dut.try_q <= RETRY_N);
+			assert (!up || vain_q <= \dut.try_q );
+			// HELLO only after the quiet time
+			assert (!quiet || \dut.miss_q <= quiet_q);
+			assert (!(was_quiet_q && zero) || rst_q || quiet_q >= 2 * DEAD_N);
+		end
+endmodule
+
+`default_nettype wire
