@@ -173,6 +173,7 @@ static void forget(struct rd_emu *e)
 {
 	rd_emu_awake(e);
 	rd_emu_page_off(e);
+	rd_emu_leave_groups(e);
 	rd_emu_lock(e, &e->page->lock);
 	clear_page(e->page);
 	rd_emu_unlock(&e->page->lock);
@@ -231,6 +232,7 @@ static void close_card(struct rd_card *card)
 
 	rd_emu_awake(e);
 	rd_emu_page_off(e);
+	rd_emu_leave_groups(e);
 	__atomic_store_n(&e->page->pid, 0, __ATOMIC_RELEASE);
 	release(e);
 }

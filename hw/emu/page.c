@@ -74,6 +74,7 @@ uint32_t rd_emu_irq(struct rd_emu *e)
 {
 	uint32_t irq = 0;
 
+	rd_emu_notice(e);
 	for (uint32_t p = 0; p < e->users; p++)
 		irq |= (uint32_t)(masked(&e->pages[e->node * e->users + p]) != 0) << p;
 	return irq;
@@ -83,6 +84,7 @@ uint32_t rd_emu_page_read(struct rd_emu *e, uint32_t at)
 {
 	switch (at) {
 	case RN_PAGE_EVENT:
+		rd_emu_notice(e);
 		return __atomic_load_n(&e->page->event, __ATOMIC_ACQUIRE);
 	case RN_PAGE_MASK:
 		return e->page->mask;

@@ -27,6 +27,7 @@ void rd_emu_page_off(struct rd_emu *e)
 	rd_emu_unlock(&p->lock);
 	for (int i = 0; i < RD_EMU_REGIONS; i++)
 		__atomic_store_n(&p->region[i].access, 0, __ATOMIC_RELEASE);
+	rd_emu_vectors_off(e);
 	rd_emu_vacate(e, -1);
 }
 
