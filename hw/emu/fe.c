@@ -55,7 +55,8 @@ static uint32_t operate(struct rd_emu *e, uint32_t of, uint32_t reg, uint32_t op
 	own->fe_res = value;
 	did = apply(op, &full, &value, own->fe_arg, own->fe_cmp);
 	p->fe[reg].value = value;
-	__atomic_store_n(&p->full, (p->full & ~(1u << reg)) | (uint32_t)full << reg, __ATOMIC_RELEASE);
+	__atomic_store_n(&p->full, (p->full & ~(1u << reg)) | (uint32_t)full << reg,
+			 __ATOMIC_RELEASE);
 	if (did && op == RN_FE_OP_TEST_WRITE_INT)
 		rd_emu_raise(p, RN_PAGE_EVENT_FE_MASK);
 	return STATUS(RN_FE_STATUS_OK, was, did);

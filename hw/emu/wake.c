@@ -89,6 +89,7 @@ void rd_emu_wake_slow(struct rd_emu *e, uint32_t of)
 	if (rc && errno == EMFILE && spare_door(e))
 		rc = ring(e, of);
 	if (rc && errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
-		rd_error("ring card: waking page %u of node %u (process %d): %m; if open files are at "
-			 "their limit, raise it (ulimit -n)", of % e->users, of / e->users, p->pid);
+		rd_error("ring card: waking page %u of node %u (process %d): %m; if open files are "
+			 "at their limit, raise it (ulimit -n)",
+			 of % e->users, of / e->users, p->pid);
 }

@@ -15,7 +15,12 @@
 #define OUT_SOURCE 2
 #define ROUNDS 60
 
-enum { WRITE = RN_DMA_OP_WRITE, MSG = RN_DMA_OP_MSG, DATA = RN_DMA_OP_DATA, BCAST = RN_DMA_OP_BCAST };
+enum {
+	WRITE = RN_DMA_OP_WRITE,
+	MSG = RN_DMA_OP_MSG,
+	DATA = RN_DMA_OP_DATA,
+	BCAST = RN_DMA_OP_BCAST
+};
 enum { SEND = RN_COMPLETION_KIND_SEND, STREAM = RN_COMPLETION_KIND_STREAM };
 
 static const uint64_t complete = RN_DESCRIPTOR_CTL_COMPLETE_MASK,
@@ -109,8 +114,9 @@ static void box_is_right(int from, int round)
 
 	for (int out = 0; out < 2; out++)
 		for (uint32_t i = 0; memcmp(is[out], shadow[out][from], BOX_B); i++)
-			r_check(is[out][i] == shadow[out][from][i], "round %d from %d, %s the arena: byte %u",
-				round, from, out ? "beside" : "in", i);
+			r_check(is[out][i] == shadow[out][from][i],
+				"round %d from %d, %s the arena: byte %u", round, from,
+				out ? "beside" : "in", i);
 }
 
 /* ---- WRITE ---- */
@@ -218,7 +224,7 @@ struct flow {
 	int out_from, out_to;
 	uint32_t head, len, blocks, gap;
 	uint64_t from, to;
-	uint32_t expects; /* bytes for which the stream is armed: all, or up to the end of the last cell */
+	uint32_t expects; /* bytes for which it is armed: all, or to the end of the last cell */
 };
 
 static struct flow some_flow(uint64_t *s)
@@ -278,7 +284,8 @@ static void arm_for(const struct flow *f, int k, int from)
 {
 	uint64_t base = (uint64_t)from * BOX_B + (f->out_to ? 0 : BOX_AT);
 
-	r_arm(k, f->out_to ? OUT_BOX : 0, base + f->to, f->expects, node_of(from), 1000u + (uint32_t)from);
+	r_arm(k, f->out_to ? OUT_BOX : 0, base + f->to, f->expects, node_of(from),
+	      1000u + (uint32_t)from);
 	r_check(r_read(R_STREAM(k, CONTROL)) == 1, "stream %d for %d is armed", k, from);
 }
 
@@ -339,7 +346,8 @@ static void data(void)
 			struct flow f = some_flow(&s);
 
 			if (peers(r_i, to))
-				post_flow(&f, DATA, to, (uint32_t)(to % r_users * 8 + r_i % 8), (uint64_t)to);
+				post_flow(&f, DATA, to, (uint32_t)(to % r_users * 8 + r_i % 8),
+					  (uint64_t)to);
 		}
 		await_flows(n, n);
 		for (int from = 0; from < r_n; from++) {
@@ -361,7 +369,8 @@ static void bcast(void)
 		int root = round % r_nodes * r_users;
 		uint64_t s = seed_for(round, root, 0);
 		struct flow f = some_flow(&s);
-		int page = round / r_nodes % r_users, hears = r_i % r_users == page && peers(r_i, root);
+		int page = round / r_nodes % r_users,
+		    hears = r_i % r_users == page && peers(r_i, root);
 
 		new_source(round);
 		if (hears)
@@ -408,7 +417,8 @@ static uint32_t take_msg_part(int round, int *from, uint32_t *at)
 	*from = (int)(end[0] >> 8 & 255);
 	len = msg_len(round, *from, r_i);
 	n = end[0] & 255;
-	r_check((int)(end[0] >> 24) == round, "message of round %d in round %d", (int)(end[0] >> 24), round);
+	r_check((int)(end[0] >> 24) == round, "message of round %d in round %d",
+		(int)(end[0] >> 24), round);
 	r_check(n == rd_min(len - at[*from], 112u), "%u bytes of %u, at %u", n, len, at[*from]);
 	r_check((int)r_field(end[1], RN_MSG_WHAT_SOURCE) == node_of(*from), "source");
 	r_check((int)r_field(end[1], RN_MSG_WHAT_TAG) == r_i % r_users + 8 * (*from % 8), "tag");
@@ -462,7 +472,8 @@ static void send_anything(uint64_t *s)
 		int out = op == WRITE;
 
 		d[0] = r_ctl(WRITE, 0, 0, BOX_B, 0);
-		d[2] = r_head(0, out ? OUT_BOX : 0, r_key(0), (uint64_t)r_i * BOX_B + (out ? 0 : BOX_AT));
+		d[2] = r_head(0, out ? OUT_BOX : 0, r_key(0),
+			      (uint64_t)r_i * BOX_B + (out ? 0 : BOX_AT));
 	}
 	r_go();
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows what the card's model does when something breaks (docs/CARD.md 13): a link that dies is told
- * to every node that can be reached, and to the others when they can be again; what would cross it
- * is dropped; it works again when both ends were started. A process that is killed holds nobody up,
- * with a lock in hand or in the middle of a write; its page can be opened again.
+ * Shows what the card's model does when something breaks (docs/CARD.md 13): a link that dies is
+ * told to every node that can be reached, and to the others when they can be again; what would
+ * cross it is dropped; it works again when both ends were started. A process that is killed holds
+ * nobody up, with a lock in hand or in the middle of a write; its page can be opened again.
  */
 #include "base/log.h"
 #include "hw/emu/emu.h"
@@ -25,7 +25,8 @@ static void node_write(uint32_t reg, uint32_t value)
 static int told(int node, int port)
 {
 	node_write(RN_NODE_ASK, (uint32_t)node << RN_NODE_ASK_NODE_LSB | (uint32_t)port);
-	r_check(node_read(RN_NODE_ASK) == ((uint32_t)node << RN_NODE_ASK_NODE_LSB | (uint32_t)port), "ASK");
+	r_check(node_read(RN_NODE_ASK) == ((uint32_t)node << RN_NODE_ASK_NODE_LSB | (uint32_t)port),
+		"ASK");
 	return (int)node_read(RN_NODE_ANSWER);
 }
 
@@ -43,11 +44,12 @@ static void clear(void)
 {
 	node_write(RN_NODE_FAULT, RN_NODE_FAULT_VALID_MASK | RN_NODE_FAULT_MORE_MASK);
 	r_write(RN_PAGE_EVENT, UINT32_MAX);
-	r_check(!(node_read(RN_NODE_FAULT) & (RN_NODE_FAULT_VALID_MASK | RN_NODE_FAULT_MORE_MASK)), "cleared");
+	r_check(!(node_read(RN_NODE_FAULT) & (RN_NODE_FAULT_VALID_MASK | RN_NODE_FAULT_MORE_MASK)),
+		"cleared");
 }
 
-/* All processes: the links that are dead, each named by the node on its left, are these, as everybody
- * was told. */
+/* All processes: the links that are dead, each named by the node on its left, are these, as
+ * everybody was told. */
 static void dead_are(uint32_t links)
 {
 	for (int n = 0; n < r_nodes; n++) {
@@ -96,7 +98,7 @@ static void traffic_is(uint32_t links)
 	for (int from = 0; from < r_n; from++) {
 		int ahead = (r_i - from + r_n) % r_n, open = from != r_i;
 
-		for (int i = 0; i < r_n; i++) { /* link i: on the way to the right, or to the left? */
+		for (int i = 0; i < r_n; i++) { /* is link i on the way to the right, or not? */
 			int at = (i - from + r_n) % r_n, right = 2 * ahead <= r_n;
 
 			open &= !(links >> i & 1) || (at < ahead) != right;
@@ -127,8 +129,10 @@ static void one_link(void)
 	dead_are(1u << 1);
 	r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_FAULT_MASK, "event");
 	fault = node_read(RN_NODE_FAULT);
-	r_check(fault == (fault_word(1, RIGHT_PORT, RN_LINK_CAUSE_SILENT) | RN_NODE_FAULT_MORE_MASK) ||
-		fault == (fault_word(2, LEFT_PORT, RN_LINK_CAUSE_SILENT) | RN_NODE_FAULT_MORE_MASK),
+	r_check(fault == (fault_word(1, RIGHT_PORT, RN_LINK_CAUSE_SILENT) |
+			  RN_NODE_FAULT_MORE_MASK) ||
+			fault == (fault_word(2, LEFT_PORT, RN_LINK_CAUSE_SILENT) |
+				  RN_NODE_FAULT_MORE_MASK),
 		"FAULT %#x", fault);
 	r_check(r_i != 1 || link_is(RIGHT_PORT) == (RN_NODE_LINK_DEAD_MASK |
 		RN_LINK_CAUSE_SILENT << RN_NODE_LINK_CAUSE_LSB), "LINK %#x", link_is(RIGHT_PORT));
@@ -152,7 +156,8 @@ static void restarted(void)
 	r_fence();
 	if (r_i == 1) {
 		start(RIGHT_PORT);
-		r_check(link_is(RIGHT_PORT) == RN_LINK_CAUSE_STARTING << RN_NODE_LINK_CAUSE_LSB, "starting");
+		r_check(link_is(RIGHT_PORT) == RN_LINK_CAUSE_STARTING << RN_NODE_LINK_CAUSE_LSB,
+			"starting");
 		start(LEFT_PORT); /* nothing to do */
 	}
 	r_fence();
@@ -164,7 +169,9 @@ static void restarted(void)
 		start(LEFT_PORT);
 	r_fence();
 	dead_are(0);
-	r_check(link_is(LEFT_PORT) == RN_NODE_LINK_UP_MASK && link_is(RIGHT_PORT) == RN_NODE_LINK_UP_MASK, "up");
+	r_check(link_is(LEFT_PORT) == RN_NODE_LINK_UP_MASK &&
+			link_is(RIGHT_PORT) == RN_NODE_LINK_UP_MASK,
+		"up");
 	r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_FAULT_MASK, "event");
 	r_check(!(node_read(RN_NODE_FAULT) & RN_NODE_FAULT_CAUSE_MASK), "FAULT says that it works");
 	traffic_is(0);
@@ -247,8 +254,11 @@ static void at_random(void)
 	start(RIGHT_PORT);
 	r_fence();
 	dead_are(0);
-	r_check(link_is(LEFT_PORT) == RN_NODE_LINK_UP_MASK && link_is(RIGHT_PORT) == RN_NODE_LINK_UP_MASK, "up");
-	r_check(!((struct rd_emu *)r_card)->ring->dead, "%u dead links", ((struct rd_emu *)r_card)->ring->dead);
+	r_check(link_is(LEFT_PORT) == RN_NODE_LINK_UP_MASK &&
+			link_is(RIGHT_PORT) == RN_NODE_LINK_UP_MASK,
+		"up");
+	r_check(!((struct rd_emu *)r_card)->ring->dead, "%u dead links",
+		((struct rd_emu *)r_card)->ring->dead);
 	traffic_is(0);
 }
 
@@ -350,11 +360,13 @@ static void lives_in_write(void)
 		r_region(2, 0, 0, 0, 0); /* is not waited for */
 		__atomic_store_n(closed, 1, __ATOMIC_RELEASE);
 		r_region(3, 0, 0, 0, 0);
-		r_check(__atomic_load_n(left, __ATOMIC_ACQUIRE), "closed while somebody writes to it");
+		r_check(__atomic_load_n(left, __ATOMIC_ACQUIRE),
+			"closed while somebody writes to it");
 	} else {
 		r_until(__atomic_load_n(closed, __ATOMIC_ACQUIRE));
 		r_until(!__atomic_load_n(&e->pages[1].region[3].access, __ATOMIC_ACQUIRE));
-		for (uint32_t looks = 0; looks < 100000; looks++) /* were it not to wait, it would be through */
+		/* were it not to wait, it would be through */
+		for (uint32_t looks = 0; looks < 100000; looks++)
 			r_idle(looks);
 		__atomic_store_n(left, 1, __ATOMIC_RELEASE);
 		rd_emu_untouch(e);

@@ -75,7 +75,8 @@ static void alone(void)
 	uint64_t seed = 99 + (uint64_t)r_i;
 
 	for (int i = 0; i < ROUNDS; i++) {
-		uint32_t op = (uint32_t)(r_random(&seed) % 7), which = (uint32_t)(r_random(&seed) & 1);
+		uint32_t op = (uint32_t)(r_random(&seed) % 7),
+			 which = (uint32_t)(r_random(&seed) & 1);
 		int of = (int)(r_random(&seed) % (uint32_t)r_n);
 		struct model *x = &m[of][which], was = *x;
 		uint64_t arg = r_random(&seed) & 1 ? r_random(&seed) : r_random(&seed) % 3, got;
@@ -83,8 +84,8 @@ static void alone(void)
 		int does = expected(x, op, arg, cmp);
 
 		got = operate(op, of, (uint32_t)r_i * 2 + which, arg, cmp);
-		r_check(got == was.value, "op %u at %d: %llx, should be %llx", op, of, (unsigned long long)got,
-			(unsigned long long)was.value);
+		r_check(got == was.value, "op %u at %d: %llx, should be %llx", op, of,
+			(unsigned long long)got, (unsigned long long)was.value);
 		r_check(!code() && did() == does && !(status & RN_FE_STATUS_FULL_MASK) == !was.full,
 			"op %u at %d: status %#x", op, of, status);
 	}
@@ -92,7 +93,8 @@ static void alone(void)
 	operate(RN_FE_OP_TEST_READ_RESET, r_i, 15, 0, 0);
 	for (uint32_t reg = 0; reg < RN_FE_N; reg++) {
 		operate(RN_FE_OP_TEST_READ, r_i, reg, 0, 0);
-		r_check(!(status & RN_FE_STATUS_FULL_MASK) == !(r_read(RN_FE_FULL) >> reg & 1), "FULL, %u", reg);
+		r_check(!(status & RN_FE_STATUS_FULL_MASK) == !(r_read(RN_FE_FULL) >> reg & 1),
+			"FULL, %u", reg);
 	}
 }
 
@@ -167,7 +169,8 @@ static void hand_over(void)
 	}
 	__atomic_fetch_add(&r_share->word[0], sum, __ATOMIC_RELAXED);
 	r_fence();
-	r_check(r_share->word[0] == n * (n + 1) / 2, "sum %llu", (unsigned long long)r_share->word[0]);
+	r_check(r_share->word[0] == n * (n + 1) / 2, "sum %llu",
+		(unsigned long long)r_share->word[0]);
 	r_check(!(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_FE_MASK) == (r_i != 1), "event FE");
 }
 
@@ -186,7 +189,8 @@ static void keys(void)
 	int next = (r_i + 1) % r_n;
 	uint64_t before;
 
-	r_write(RN_FE_KEYS, (0x700u + (uint32_t)r_i) << RN_FE_KEYS_NEED_LSB | (0x700u + (uint32_t)next));
+	r_write(RN_FE_KEYS,
+		(0x700u + (uint32_t)r_i) << RN_FE_KEYS_NEED_LSB | (0x700u + (uint32_t)next));
 	r_fence();
 	operate(RN_FE_OP_WRITE, next, 1, 70 + (uint64_t)r_i, 0);
 	r_check(!code() && did(), "with the key: %#x", status);
@@ -196,7 +200,8 @@ static void keys(void)
 	refused("without the key", RN_FE_STATUS_NO_KEY);
 	r_fence();
 	operate(RN_FE_OP_FETCH_ADD, next, 1, 5, 0);
-	r_check(operate(RN_FE_OP_TEST_READ, next, 1, 0, 0) == 75 + (uint64_t)r_i, "what was refused did nothing");
+	r_check(operate(RN_FE_OP_TEST_READ, next, 1, 0, 0) == 75 + (uint64_t)r_i,
+		"what was refused did nothing");
 	for (uint32_t op = RN_FE_OP_COMPARE_SWAP + 1; op < 16; op++) {
 		operate(op, next, 1, 1, 1);
 		refused("no operation", RN_FE_STATUS_NO_OP);
@@ -230,7 +235,8 @@ static void timeouts(void)
 	r_check(!r_read(RN_PAGE_EVENT), "TIMEOUT is no refusal");
 	r_check(r_card->read(r_card, RN_GFE_TIMEOUTS) == 1, "TIMEOUTS");
 	r_fence();
-	r_check(operate(RN_FE_OP_TEST_READ, r_i, 0, 0, 0) == 41, "only the one that has replied was done");
+	r_check(operate(RN_FE_OP_TEST_READ, r_i, 0, 0, 0) == 41,
+		"only the one that has replied was done");
 }
 
 /* The request to the opposite node goes to the right, the reply too, the other half round: with one

@@ -161,8 +161,8 @@ static void in_the_card(void)
 {
 	for (uint32_t k = 0; k < 8; k++)
 		for (uint32_t w = 0; w < 16; w++)
-			r_write(RN_DESC_WORD + 64 * k + 4 * w, w == 0 ? complete | (k == 7 ? chain : 0) :
-				w == 2 ? 300 + k : 0);
+			r_write(RN_DESC_WORD + 64 * k + 4 * w,
+				w == 0 ? complete | (k == 7 ? chain : 0) : w == 2 ? 300 + k : 0);
 	r_check(r_read(RN_DESC_WORD + 64 * 3 + 8) == 303, "a word of the card's descriptor");
 	r_write(RN_QUEUES_CARD_START, 1u << 6 | 1u << 2 | 1u << 5);
 	r_check(!r_read(RN_QUEUES_CARD_START), "CARD_START when all is done");
@@ -178,7 +178,8 @@ static void doorbells(void)
 {
 	r_write(RN_PAGE_EVENT, UINT32_MAX);
 	r_write(RN_QUEUES_SEND_PRODUCER, (uint16_t)(r_sent + (1u << R_SEND_LG) + 1));
-	r_check(r_read(RN_PAGE_EVENT) == RN_PAGE_EVENT_REFUSED_MASK, "more than the ring holds: event");
+	r_check(r_read(RN_PAGE_EVENT) == RN_PAGE_EVENT_REFUSED_MASK,
+		"more than the ring holds: event");
 	r_write(RN_PAGE_EVENT, UINT32_MAX);
 	r_write(RN_QUEUES_SEND_PRODUCER, (uint16_t)(r_sent - 1));
 	r_check(r_read(RN_PAGE_EVENT) == RN_PAGE_EVENT_REFUSED_MASK, "back: event");
@@ -239,9 +240,14 @@ static void refusal(uint32_t status, uint64_t cookie, uint32_t tag)
 	r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_REFUSED_MASK, "event");
 }
 
-static const struct { uint32_t region; uint16_t key; uint64_t offset; uint32_t status; } bad_writes[] = {
-	{3, 5, 0, RN_DMA_STATUS_REGION},          /* closed */
-	{4, 5, 0, RN_DMA_STATUS_REGION},          /* without REMOTE_WRITE */
+static const struct {
+	uint32_t region;
+	uint16_t key;
+	uint64_t offset;
+	uint32_t status;
+} bad_writes[] = {
+	{3, 5, 0, RN_DMA_STATUS_REGION}, /* closed */
+	{4, 5, 0, RN_DMA_STATUS_REGION}, /* without REMOTE_WRITE */
 	{2, 4, 0, RN_DMA_STATUS_KEY},
 	{2, 5, 4096 - 7, RN_DMA_STATUS_BOUNDS},
 	{2, 5, 4096, RN_DMA_STATUS_BOUNDS},
@@ -271,7 +277,8 @@ static void write_refusals(void)
 	const char *box = r_card->arena + BOX_AT;
 
 	if (r_i == 1) {
-		r_region(2, r_card->arena_bus + BOX_AT, 4096, RN_REGION_ACCESS_REMOTE_WRITE_MASK, 5);
+		r_region(2, r_card->arena_bus + BOX_AT, 4096, RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+			 5);
 		r_region(4, r_card->arena_bus + BOX_AT, 4096, RN_REGION_ACCESS_WRITE_MASK, 5);
 	}
 	r_fence();
@@ -289,7 +296,8 @@ static void write_refusals(void)
 	if (r_i == 1) {
 		refusal(RN_DMA_STATUS_BOUNDS, r_head(1, 2, 5, 4096 - 10), 2);
 		for (int i = 4096 - 140; i < 4096 + 10; i++)
-			r_check(box[i] == (i >= 4096 - 130 && i < 4096 - 10 ? 0x55 : 0), "byte %d", i);
+			r_check(box[i] == (i >= 4096 - 130 && i < 4096 - 10 ? 0x55 : 0), "byte %d",
+				i);
 		r_check(r_read(RN_QUEUES_REFUSED) == (uint32_t)BAD_WRITES + 1, "REFUSED");
 	}
 	r_fence();
@@ -335,7 +343,8 @@ static void stream_refusals(void)
 		r_check(r.length == 64, "%llu bytes left", (unsigned long long)r.length);
 		r_expect(STREAM, RN_DMA_STATUS_WRITE_ERROR, 4);
 		r_check(r_card->read(r_card, RN_DMA_WRITE_ERRORS) == 1, "WRITE_ERRORS");
-		r_check(!r_read(R_STREAM(3, CONTROL)) && r_read(R_STREAM(2, CONTROL)), "which are open");
+		r_check(!r_read(R_STREAM(3, CONTROL)) && r_read(R_STREAM(2, CONTROL)),
+			"which are open");
 		r_check(r_read(R_STREAM(6, LENGTH_LO)) == 72, "what is to come");
 		r_write(R_STREAM(6, CONTROL), 0);
 		r_check(!r_read(R_STREAM(6, CONTROL)), "closed by its owner");
@@ -435,13 +444,14 @@ static uint32_t write_long(uint64_t number)
 	uint32_t refusals = 0;
 	struct r_record r;
 
-	eight(0)[0] += (uint64_t)(r_card->arena_bytes - SOURCE_AT - 8) << RN_DESCRIPTOR_CTL_LENGTH_LSB;
+	eight(0)[0] += (uint64_t)(r_card->arena_bytes - SOURCE_AT - 8)
+		       << RN_DESCRIPTOR_CTL_LENGTH_LSB;
 	__atomic_store_n(&r_share->word[0], number, __ATOMIC_RELEASE);
 	r_go();
 	while ((r = r_await(), r_field(r.what, RN_COMPLETION_WHAT_KIND) == REFUSED))
 		refusals++;
-	r_check(r_field(r.what, RN_COMPLETION_WHAT_KIND) == SEND && r.cookie == number, "record %llu",
-		(unsigned long long)number);
+	r_check(r_field(r.what, RN_COMPLETION_WHAT_KIND) == SEND && r.cookie == number,
+		"record %llu", (unsigned long long)number);
 	return refusals;
 }
 
@@ -463,8 +473,8 @@ static void told(void)
 	r_fence();
 	for (struct r_record r; r_i == 0 && r_take(&r);)
 		refusals++;
-	r_check(r_i || refusals + r_read(RN_QUEUES_UNTOLD) == all, "%u told, %u not, of %u", refusals,
-		r_read(RN_QUEUES_UNTOLD), all);
+	r_check(r_i || refusals + r_read(RN_QUEUES_UNTOLD) == all, "%u told, %u not, of %u",
+		refusals, r_read(RN_QUEUES_UNTOLD), all);
 	r_check(r_i || r_read(RN_QUEUES_REFUSED) == all, "REFUSED");
 	r_fence();
 }

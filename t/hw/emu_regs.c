@@ -24,12 +24,16 @@ static const struct reg regs[] = {RN_REGISTERS(ROW)};
 #define REGS (int)(sizeof(regs) / sizeof(*regs))
 
 #define BLOCK(block) {RN_##block##_BASE, RN_##block##_SIZE}
-static const struct span { uint32_t base, size; } global_blocks[] = {
-	BLOCK(IDENT), BLOCK(NODE), BLOCK(GROUP), BLOCK(GBARRIER), BLOCK(GREDUCE), BLOCK(DMA), BLOCK(GFE),
-	{0, 0},
-}, page_blocks[] = {
-	BLOCK(PAGE), BLOCK(QUEUES), BLOCK(REGION), BLOCK(STREAM), BLOCK(DESC), BLOCK(FE), BLOCK(BARRIER),
-	BLOCK(REDUCE), {0, 0},
+struct span {
+	uint32_t base, size;
+};
+static const struct span global_blocks[] = {
+	BLOCK(IDENT), BLOCK(NODE), BLOCK(GROUP), BLOCK(GBARRIER), BLOCK(GREDUCE), BLOCK(DMA),
+	BLOCK(GFE), {0, 0},
+};
+static const struct span page_blocks[] = {
+	BLOCK(PAGE), BLOCK(QUEUES), BLOCK(REGION), BLOCK(STREAM), BLOCK(DESC), BLOCK(FE),
+	BLOCK(BARRIER), BLOCK(REDUCE), {0, 0},
 };
 
 #define CARD_BYTES 0x10000u
@@ -41,8 +45,8 @@ static struct rd_card *page[RN_PAGE_N];
 static uint32_t written[CARD_BYTES / 4];
 static uint64_t seed = 20261122;
 
-/* The ring of the model is up when it is opened: its place is the reset, and cannot be written. Block
- * SPIN is of the other setting. */
+/* The ring of the model is up when it is opened: its place is the reset, and cannot be written.
+ * Block SPIN is of the other setting. */
 static int differs(const struct reg *r, uint32_t *reset)
 {
 	if (strcmp(r->block, "NODE"))
@@ -100,7 +104,8 @@ static void compare(const struct reg *r, uint32_t at, uint32_t want)
 static void each(void (*call)(const struct reg *r, uint32_t at))
 {
 	for (const struct reg *r = regs; r < regs + REGS; r++)
-		for (uint32_t p = r->global ? 0 : 1; here(r) && p <= (r->global ? 0 : RN_PAGE_N); p++)
+		for (uint32_t p = r->global ? 0 : 1; here(r) && p <= (r->global ? 0 : RN_PAGE_N);
+		     p++)
 			for (uint32_t i = 0; i < r->n; i++)
 				call(r, p * RN_PAGE_BYTES + r->offset + i * r->step);
 }
@@ -115,7 +120,8 @@ static void look_at_reset(const struct reg *r, uint32_t at)
 	if (differs(r, &reset) || r->known)
 		compare(r, at, reset);
 	if (get(at) & ~r->mask) {
-		diag("%s.%s at %04x: %08x has bits without a meaning", r->block, r->name, at, get(at));
+		diag("%s.%s at %04x: %08x has bits without a meaning", r->block, r->name, at,
+		     get(at));
 		wrong++;
 	}
 }
@@ -253,7 +259,8 @@ static void clock_goes_on(void)
 	is_int(get(RN_IDENT_CLOCK_KHZ), 1000000, "a clock is a nanosecond");
 	then = (uint64_t)get(RN_IDENT_CLOCK_HI) << 32 | again;
 	then -= (uint64_t)high << 32 | low;
-	ok(then >= 1000000 && then < 10000000000u, "the clock went on by %llu", (unsigned long long)then);
+	ok(then >= 1000000 && then < 10000000000u, "the clock went on by %llu",
+	   (unsigned long long)then);
 }
 
 static void saturates(void)

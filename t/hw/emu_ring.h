@@ -93,7 +93,8 @@ static __attribute__((unused)) int r_fence_open(uint32_t before)
 	uint32_t in = __atomic_load_n(&r_share->arrived, __ATOMIC_ACQUIRE);
 
 	if (in >= (uint32_t)r_n - __atomic_load_n(&r_share->gone, __ATOMIC_ACQUIRE) &&
-	    __atomic_compare_exchange_n(&r_share->arrived, &in, 0, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+	    __atomic_compare_exchange_n(&r_share->arrived, &in, 0, 0, __ATOMIC_ACQ_REL,
+					__ATOMIC_RELAXED))
 		__atomic_fetch_add(&r_share->fences, 1, __ATOMIC_ACQ_REL);
 	return __atomic_load_n(&r_share->fences, __ATOMIC_ACQUIRE) != before;
 }
@@ -131,8 +132,9 @@ static _Noreturn void r_child(int i, void (*body)(void))
 	alarm(R_SECONDS);
 	r_i = i;
 	/* no two processes have the ring at the same address */
-	r_check(mmap(NULL, (size_t)(i + 1) << 26, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-		     -1, 0) != MAP_FAILED, "%s", strerror(errno));
+	r_check(mmap(NULL, (size_t)(i + 1) << 26, PROT_NONE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED,
+		"%s", strerror(errno));
 	if (r_before)
 		r_before();
 	rc = rd_card_emu.open(&place, &r_card);
@@ -174,7 +176,8 @@ static int r_reap(const pid_t *pid)
 }
 
 /* One test point: `users` processes on each of `nodes` cards run body. */
-static __attribute__((unused)) void r_run(const char *what, int nodes, int users, void (*body)(void))
+static __attribute__((unused)) void r_run(const char *what, int nodes, int users,
+					  void (*body)(void))
 {
 	pid_t pid[R_MAX];
 
@@ -182,7 +185,8 @@ static __attribute__((unused)) void r_run(const char *what, int nodes, int users
 	r_n = nodes * users;
 	r_nodes = nodes;
 	r_users = users;
-	r_share = mmap(NULL, sizeof(*r_share), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	r_share = mmap(NULL, sizeof(*r_share), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+		       -1, 0);
 	if (r_fd < 0 || r_share == MAP_FAILED || r_n > R_MAX) {
 		ok(0, "%s: no memory", what);
 		return;
@@ -242,8 +246,8 @@ static inline void r_write64(uint32_t reg, uint64_t value)
 }
 
 /* Opens a region of this page; access 0 closes it. */
-static __attribute__((unused)) void r_region(int number, uint64_t bus, uint64_t len, uint32_t access,
-					     uint16_t key)
+static __attribute__((unused)) void r_region(int number, uint64_t bus, uint64_t len,
+					     uint32_t access, uint16_t key)
 {
 	uint32_t at = RN_REGION_BASE_LO + (uint32_t)number * RN_REGION_BASE_LO_STEP;
 
@@ -280,7 +284,8 @@ static __attribute__((unused)) void r_up(void)
 /* The next descriptor of the ring, all 0. There must be room. */
 static __attribute__((unused)) uint64_t *r_desc(void)
 {
-	uint64_t *d = (uint64_t *)(void *)(r_card->arena + R_SEND) + (r_sent++ % (1u << R_SEND_LG)) * 8;
+	uint64_t *d =
+		(uint64_t *)(void *)(r_card->arena + R_SEND) + (r_sent++ % (1u << R_SEND_LG)) * 8;
 
 	memset(d, 0, RN_DESCRIPTOR_BYTES);
 	return d;
@@ -293,7 +298,8 @@ static __attribute__((unused)) void r_go(void)
 
 static inline uint64_t r_ctl(uint32_t op, int dest, uint32_t tag, uint32_t len, uint64_t flags)
 {
-	return (uint64_t)op << RN_DESCRIPTOR_CTL_OP_LSB | (uint64_t)dest << RN_DESCRIPTOR_CTL_DEST_LSB |
+	return (uint64_t)op << RN_DESCRIPTOR_CTL_OP_LSB |
+	       (uint64_t)dest << RN_DESCRIPTOR_CTL_DEST_LSB |
 	       (uint64_t)tag << RN_DESCRIPTOR_CTL_TAG_LSB |
 	       (uint64_t)len << RN_DESCRIPTOR_CTL_LENGTH_LSB | flags;
 }
@@ -323,7 +329,8 @@ static int r_is_next(uint64_t what, uint16_t next, uint8_t lg)
 /* Takes the next completion, if there is one. */
 static __attribute__((unused)) int r_take(struct r_record *r)
 {
-	uint64_t *at = (uint64_t *)(void *)(r_card->arena + R_CPL) + (r_cpl_next % (1u << r_cpl_lg)) * 4;
+	uint64_t *at =
+		(uint64_t *)(void *)(r_card->arena + R_CPL) + (r_cpl_next % (1u << r_cpl_lg)) * 4;
 	uint64_t what = __atomic_load_n(&at[3], __ATOMIC_ACQUIRE); /* pairs with rd_emu_copy_up */
 
 	if (!r_is_next(what, r_cpl_next, r_cpl_lg))
@@ -352,7 +359,8 @@ r_expect_at(const char *file, int line, uint32_t kind, uint32_t status, uint64_t
 
 	if (r_field(r.what, RN_COMPLETION_WHAT_KIND) != kind ||
 	    r_field(r.what, RN_COMPLETION_WHAT_STATUS) != status || r.cookie != cookie)
-		r_fail(file, line, "completion", "kind %u status %u cookie %#llx: should be %u, %u, %#llx",
+		r_fail(file, line, "completion",
+		       "kind %u status %u cookie %#llx: should be %u, %u, %#llx",
 		       (unsigned)r_field(r.what, RN_COMPLETION_WHAT_KIND),
 		       (unsigned)r_field(r.what, RN_COMPLETION_WHAT_STATUS),
 		       (unsigned long long)r.cookie, kind, status, (unsigned long long)cookie);
@@ -365,9 +373,9 @@ static __attribute__((unused)) const uint64_t *r_recv(void)
 {
 	char *slot = r_card->arena + R_RECV + (r_recv_next % (1u << r_recv_lg)) * R_SLOT_B;
 	uint64_t *end = (uint64_t *)(void *)(slot + R_SLOT_B - RN_MSG_BYTES);
+	uint64_t what = __atomic_load_n(&end[1], __ATOMIC_ACQUIRE); /* pairs with rd_emu_copy_up */
 
-	/* pairs with rd_emu_copy_up */
-	return r_is_next(__atomic_load_n(&end[1], __ATOMIC_ACQUIRE), r_recv_next, r_recv_lg) ? end : NULL;
+	return r_is_next(what, r_recv_next, r_recv_lg) ? end : NULL;
 }
 
 static __attribute__((unused)) void r_recv_done(void)
@@ -378,8 +386,8 @@ static __attribute__((unused)) void r_recv_done(void)
 #define R_STREAM(k, name) (RN_STREAM_##name + (uint32_t)(k) * RN_STREAM_##name##_STEP)
 
 /* Opens stream k of this page for cells of node `source`. */
-static __attribute__((unused)) void r_arm(int k, int region, uint64_t offset, uint64_t len, int source,
-					  uint32_t cookie)
+static __attribute__((unused)) void r_arm(int k, int region, uint64_t offset, uint64_t len,
+					  int source, uint32_t cookie)
 {
 	r_write(R_STREAM(k, OFFSET_LO), (uint32_t)offset);
 	r_write(R_STREAM(k, OFFSET_HI), (uint32_t)(offset >> 32) |

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that a process which sleeps in poll() on irq_fd after arm is woken by all that the card does
- * for its page: WRITE, MSG, DATA, operations on its registers, completions, faults; that no wake-up
- * is lost in ten thousands of rounds, also where publishers need a fence of their own (no
+ * Shows that a process which sleeps in poll() on irq_fd after arm is woken by all that the card
+ * does for its page: WRITE, MSG, DATA, operations on its registers, completions, faults; that no
+ * wake-up is lost in ten thousands of rounds, also where publishers need a fence of their own (no
  * membarrier); and that nobody is woken for what is another's. With the argument "speed" it prints
  * what a doorbell and a ping-pong take.
  */
@@ -106,7 +106,7 @@ static void pings(void)
 	r_check(sleeps > ROUNDS / 10, "only %llu sleeps", (unsigned long long)sleeps);
 }
 
-/* Process 1 does not sleep: its answer meets process 0 in the moment in which that goes to sleep. */
+/* Process 1 does not sleep: its answer meets process 0 on its way to sleep. */
 static void answers_at_once(void)
 {
 	uint64_t seed = 5 + (uint64_t)r_i;
@@ -149,7 +149,8 @@ static void messages(void)
 static void operate(uint32_t op, int node, uint64_t arg)
 {
 	r_write(RN_FE_ARG_LO, (uint32_t)arg);
-	r_write(RN_FE_COMMAND, op | 4u << RN_FE_COMMAND_REG_LSB | (uint32_t)node << RN_FE_COMMAND_NODE_LSB);
+	r_write(RN_FE_COMMAND,
+		op | 4u << RN_FE_COMMAND_REG_LSB | (uint32_t)node << RN_FE_COMMAND_NODE_LSB);
 }
 
 static void events(void)
@@ -401,7 +402,8 @@ static void speed(void)
 			write_word(0, 0, i);
 	}
 	if (r_i == 0)
-		diag("one way, by ping-pong: %.1f ns", (double)(rd_clock_ns() - since) / (double)n / 2);
+		diag("one way, by ping-pong: %.1f ns",
+		     (double)(rd_clock_ns() - since) / (double)n / 2);
 	r_fence();
 }
 
