@@ -3,14 +3,14 @@
 // sw_favour: keeps the switch of a topology with turns from refusals that repeat for ever. A cell begins when its reader and its output are
 // free in the same clock. With cells of one reader to two outputs, two refused cells that take turns can keep a third from ever
 // seeing both free: one holds its reader, the other its output. So after every NACK_N refusals one request, each in its
-// turn, is favoured: for WINDOW clocks no other begins. What was begun ends within 17 + 3 clocks, so the favoured one, if
-// it is there, begins in the window. It sits beside the arbiter of the switch.
+// turn, is favoured: for WINDOW clocks no other is chosen. What is being read, and a cell reserved behind it, ends within 44
+// clocks (twice 17 + 5), so the favoured one, if it is there, begins in the window. It sits beside the arbiter of the switch.
 `default_nettype none
 
 module sw_favour #(
 	parameter N = 5,             // requests
-	parameter NACK_N = 32,       // refusals between two windows, power of two
-	parameter WINDOW = 32        // clocks, power of two
+	parameter NACK_N = 64,       // refusals between two windows, power of two
+	parameter WINDOW = 64        // clocks, power of two
 ) (
 	input  wire clk,
 	input  wire rst,
