@@ -77,10 +77,14 @@ static const struct rd_param table[RD_PARAM_N] = {
 	[RD_PARAM_RING] = {
 		"RONDO_RING", RD_PARAM_STRING, "", "",
 		"The ring of cards that the ranks use; mpirun --ring sets it.", 0, 0},
+	[RD_PARAM_RING_HOST] = {
+		"RONDO_RING_HOST", RD_PARAM_STRING, "", "",
+		"Cost of hosts in the simulated ring, as write=N,read=N,dma=N,clock=MHz, N in ns; "
+		"empty: none.", 0, 0},
 };
 
 /* Names of the environment that are not parameters of a running program. */
-static const char *const others[] = {"RONDO_CC", "RONDO_CXX"};
+static const char *const others[] = {"RONDO_CC", "RONDO_CXX", "RONDO_RING_SERVER"};
 
 struct value {
 	char *given;    /* copy of the environment's text; NULL: not given or not usable */

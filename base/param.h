@@ -34,6 +34,7 @@ enum rd_param_id {
 	RD_PARAM_CHECK,        /* RONDO_CHECK: check arguments of MPI calls */
 	RD_PARAM_REDUCE_ORDER, /* RONDO_REDUCE_ORDER: order of reductions, empty or "ring" */
 	RD_PARAM_RING,         /* RONDO_RING: the ring of cards, set by mpirun --ring */
+	RD_PARAM_RING_HOST,    /* RONDO_RING_HOST: what hosts cost in the simulated ring */
 	RD_PARAM_N
 };
 

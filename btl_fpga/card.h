@@ -92,6 +92,6 @@ static inline void rd_card_write(struct rd_card *card, uint32_t reg, uint32_t va
 	card->write(card, rd_card_at(card->place.page, reg), value);
 }
 
-extern const struct rd_card_device rd_card_emu;
+extern const struct rd_card_device rd_card_emu, rd_card_rtl;
 
 #endif

@@ -17,7 +17,7 @@
 
 #define CARDS_MAX 1024
 
-static const struct rd_card_device *const devices[] = {&rd_card_emu, NULL};
+static const struct rd_card_device *const devices[] = {&rd_card_emu, &rd_card_rtl, NULL};
 
 /* Rank r is on card floor(r * cards / ranks): every card has ranks / cards of them, rounded up
  * or down. With more cards than ranks the last cards have none. */

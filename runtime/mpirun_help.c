@@ -40,7 +40,7 @@ static const char help[] =
 "                          (also by the environment variable MPIEXEC_TIMEOUT)\n"
 "  --stats                 print what MPI did, by transport and collective, at the end\n"
 "  --ring MODEL            the ranks are on a ring of cards; MODEL is emu, cards modelled\n"
-"                          in shared memory\n"
+"                          in shared memory, or rtl, their Verilog, simulated\n"
 "  --ring-cards C          cards of the ring, up to 8 ranks on each (one card for each rank)\n"
 "  -v                      say what is started and how it ends\n"
 "  -q                      no remarks, only errors\n"

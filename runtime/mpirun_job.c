@@ -20,7 +20,8 @@
  *
  *     STARTING -> RUNNING   [start]      every rank has been started
  *     STARTING -> ENDING    [start]      one could not be started
- *     RUNNING  -> FAILING   [look]       a rank failed, no other can be harmed by it yet
+ *     RUNNING  -> FAILING   [look]       a rank failed, no other can be harmed by it yet; or
+ *                                        the process of the ring has ended
  *     RUNNING, FAILING -> ENDING [look, on_timer, on_timeout]
  *                                        a rank failed or aborted; time is over
  *     ENDING   -> KILLING   [on_timer]   the grace is over
@@ -39,6 +40,7 @@
 #include "runtime/mpirun_guard.h"
 #include "runtime/mpirun_io.h"
 #include "runtime/mpirun_pmix.h"
+#include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
 #include "runtime/mpirun_spawn.h"
 #include "runtime/mpirun_stdin.h"
@@ -54,6 +56,7 @@
 
 #define FAIL_WAIT_MS 250
 #define FINALIZE_WAIT_MS 5000
+#define RING_WAIT_MS 2000 /* for ranks to find out that the process of their ring is gone */
 #define GRACE_MS 500    /* from SIGTERM to SIGKILL */
 #define LINGER_MS 1000  /* for descendants that still write when all ranks have ended */
 #define VANISH_MS 10    /* between looks whether a killed group is gone */
@@ -210,6 +213,8 @@ static void decide(void)
 	} else if (aborted >= 0) {
 		tell_abort(aborted, code, why);
 		status = code;
+	} else if (mpirun_ring_is_lost()) {
+		status = 1; /* that was said when it happened */
 	}
 }
 
@@ -230,6 +235,8 @@ static int is_harmful(void)
 
 static int fail_wait_ms(void)
 {
+	if (mpirun_ring_is_lost())
+		return RING_WAIT_MS;
 	for (int i = 0; i < nstarted; i++)
 		if (ranks[i].failed && !mpirun_pmix_has_joined(i))
 			return FAIL_WAIT_MS;
@@ -280,10 +287,12 @@ static void reap(void)
 	int wait_status;
 	pid_t pid;
 
-	while ((pid = waitpid(-1, &wait_status, WNOHANG)) > 0)
+	while ((pid = waitpid(-1, &wait_status, WNOHANG)) > 0) {
+		mpirun_ring_reaped(pid, wait_status);
 		for (int i = 0; i < nstarted; i++)
 			if (ranks[i].runs && ranks[i].pid == pid)
 				note_end(i, wait_status);
+	}
 	on_change();
 }
 
@@ -377,7 +386,7 @@ static void look(void)
 		if (aborted || (nfailed && is_harmful())) {
 			decide();
 			end_all();
-		} else if (nfailed && state == RUNNING) {
+		} else if ((nfailed || mpirun_ring_is_lost()) && state == RUNNING) {
 			enter(FAILING);
 			set_timer(fail_wait_ms());
 		}
@@ -549,7 +558,7 @@ static int start_app(const struct mpirun_map *map, const struct mpirun_app *app,
 
 static void start(const struct mpirun_map *map, char **exe)
 {
-	int rc = 0;
+	int rc = mpirun_ring_start(wish);
 
 	for (int i = 0; i < wish->napps && rc == 0; i++)
 		rc = start_app(map, &wish->app[i], exe[i]);
@@ -614,6 +623,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	start(map, exe);
 	if (state != DONE)
 		event_base_dispatch(loop);
+	mpirun_ring_stop();
 	if (status == 0 && mpirun_io_lost())
 		status = 1;
 	free_all(event, 6);

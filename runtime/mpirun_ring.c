@@ -1,28 +1,60 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The ring of cards that --ring asks for: memory without a name, which the ranks inherit and the
- * model of the cards (hw/emu) fills; it is gone with the last process of the job. Called by
- * mpirun_opts.c.
+ * model of the cards (hw/emu) fills; it is gone with the last process of the job. With rtl
+ * a process simulates the cards (hw/ring): it is started before the ranks and ended after
+ * them. Called by mpirun_opts.c and mpirun_job.c.
  */
 #include "runtime/mpirun_ring.h"
 
+#include "base/compiler.h"
+#include "runtime/mpirun_guard.h"
 #include "runtime/mpirun_say.h"
+#include "runtime/mpirun_spawn.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define CARDS_MAX 1024  /* numbers of nodes have 10 bits */
 #define RANKS_PER_CARD 8 /* contexts of a card */
 
+static const struct model {
+	const char *name;
+	const char *device;  /* the ranks' way to the card, in RONDO_RING */
+	const char *program; /* of the ring's process; NULL: there is none */
+} models[] = {
+	{"emu", "emu", NULL},
+	{"rtl", "rtl", "rondo_ring_w64"},
+	{"rtl16", "rtl", "rondo_ring_w16"},
+};
+
+static const struct model *ring; /* NULL: no ring */
+static int ring_fd, ring_cards;
+static char *program; /* path of the ring's process */
+static pid_t process; /* 0: it does not run */
+static int lost;      /* it has ended by itself */
+
 int mpirun_ring_check(const char *model)
 {
-	if (!strcmp(model, "emu"))
+	for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+		if (strcmp(models[i].name, model))
+			continue;
+		ring = &models[i];
 		return 0;
-	mpirun_say("--ring knows emu (cards modelled in shared memory), not '%s'", model);
+	}
+	mpirun_say("--ring knows emu (cards modelled in shared memory), rtl and rtl16 (their Verilog, "
+		"simulated, with links of 64 and 16 bits), not '%s'", model);
 	return 2;
 }
+
+/* ---- The memory ---- */
 
 /* One card for each rank unless --ring-cards says else; a ring has two at least. */
 static int count_cards(const struct mpirun_opts *opts, int *cards)
@@ -46,21 +78,133 @@ static int count_cards(const struct mpirun_opts *opts, int *cards)
 	return 0;
 }
 
+/* RONDO_RING_SERVER names it, else it lies beside mpirun. */
+static int find_program(void)
+{
+	const char *given = getenv("RONDO_RING_SERVER");
+	char self[4096];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	self[rd_max(n, 0)] = 0;
+	if (given && *given)
+		program = strdup(given);
+	else if (asprintf(&program, "%.*s/%s", (int)(n > 0 ? strrchr(self, '/') - self : 0), self,
+			ring->program) < 0)
+		program = NULL;
+	if (!program)
+		mpirun_die("no memory for the path of %s", ring->program);
+	if (access(program, X_OK) == 0)
+		return 0;
+	if (given && *given)
+		mpirun_say("RONDO_RING_SERVER=%s: %m", given);
+	else
+		mpirun_say("--ring %s needs the simulated ring (hw/build/ring/%s): make -C hw ring",
+			ring->name, ring->program);
+	return 2;
+}
+
+/* What waits for a simulation should leave it the processor. */
+static void sleep_early(struct mpirun_opts *opts)
+{
+	static const char name[] = "RONDO_SLEEP_US=";
+	int given = getenv("RONDO_SLEEP_US") != NULL;
+
+	for (int i = 0; i < opts->env.n; i++)
+		given |= !strncmp(opts->env.item[i], name, sizeof name - 1);
+	if (!given)
+		mpirun_list_add(&opts->env, "RONDO_SLEEP_US=0");
+}
+
 int mpirun_ring_make(struct mpirun_opts *opts)
 {
-	int cards, fd;
 	char *pair;
 
-	if (count_cards(opts, &cards))
+	if (count_cards(opts, &ring_cards) || (ring->program && find_program()))
 		return 2;
-	fd = memfd_create("rondo ring", 0); /* without MFD_CLOEXEC: the ranks inherit it */
-	if (fd < 0) {
+	/* without MFD_CLOEXEC: the ranks inherit it */
+	ring_fd = memfd_create("rondo ring", MFD_ALLOW_SEALING);
+	if (ring_fd < 0) {
 		mpirun_say("--ring: memfd_create: %m; raise the limit on open files (ulimit -n)");
 		return 2;
 	}
-	if (asprintf(&pair, "RONDO_RING=%s:fd=%d,cards=%d", opts->ring, fd, cards) < 0)
+	fcntl(ring_fd, F_ADD_SEALS, F_SEAL_SHRINK); /* what is mapped stays there */
+	if (asprintf(&pair, "RONDO_RING=%s:fd=%d,cards=%d", ring->device, ring_fd, ring_cards) < 0)
 		mpirun_die("no memory for the environment");
 	mpirun_list_add(&opts->env, pair);
 	free(pair);
+	if (ring->program)
+		sleep_early(opts);
 	return 0;
+}
+
+/* ---- The process ---- */
+
+/* It reads nothing, and speaks where mpirun does. */
+static pid_t spawn_program(const struct mpirun_opts *opts, const char **step)
+{
+	char fd[16], cards[16], ranks[16], *argv[] = {program, fd, cards, ranks, NULL};
+	struct mpirun_proc proc = {.exe = program, .argv = argv, .fd = {-1, 2, 2}};
+	pid_t pid;
+
+	snprintf(fd, sizeof fd, "%d", ring_fd);
+	snprintf(cards, sizeof cards, "%d", ring_cards);
+	snprintf(ranks, sizeof ranks, "%d", opts->nranks);
+	*step = "/dev/null";
+	proc.fd[0] = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (proc.fd[0] < 0)
+		return -1;
+	proc.env = mpirun_spawn_env(opts, &opts->app[0]);
+	pid = mpirun_spawn(&proc, step);
+	mpirun_env_free(proc.env);
+	close(proc.fd[0]);
+	return pid;
+}
+
+int mpirun_ring_start(const struct mpirun_opts *opts)
+{
+	const char *step;
+	pid_t pid;
+
+	if (!ring || !ring->program)
+		return 0;
+	pid = spawn_program(opts, &step);
+	if (pid < 0) {
+		mpirun_say("cannot start %s: %s: %m", program, step);
+		return 126;
+	}
+	process = pid;
+	if (opts->verbose)
+		mpirun_say("the ring is process %ld, %s", (long)pid, program);
+	return 0;
+}
+
+void mpirun_ring_reaped(pid_t pid, int wait_status)
+{
+	if (!process || pid != process)
+		return;
+	if (WIFSIGNALED(wait_status))
+		mpirun_say("the ring process (%ld, %s) was killed by signal %d (%s)", (long)pid, program,
+			WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
+	else
+		mpirun_say("the ring process (%ld, %s) has ended with exit code %d", (long)pid, program,
+			WEXITSTATUS(wait_status));
+	mpirun_guard_forget(process);
+	process = 0;
+	lost = 1;
+}
+
+int mpirun_ring_is_lost(void)
+{
+	return lost;
+}
+
+void mpirun_ring_stop(void)
+{
+	if (process) {
+		kill(-process, SIGKILL);
+		while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+			continue;
+		mpirun_guard_forget(process);
+	}
+	process = 0;
 }
