@@ -77,7 +77,7 @@ module link_rx #(
 	wire body = word && !s_wire_tuser[0];
 	wire begins = first && !in_q && !refuse;
 	wire goes_on = body && in_q && !fill_q;
-	wire broken = in_q && !fill_q && (first || !up || (tick && idle_q));
+	wire broken = in_q && !fill_q && (first || !up || (tick && idle_q && !body));
 	wire is_last = left_q == 5'd1;
 	wire ends = goes_on && is_last;
 	wire filled = fill_q && is_last;
