@@ -183,7 +183,9 @@ static int take_bits(uint64_t *bits)
 static void set_barrier(const struct rd_ring *ring)
 {
 	struct rd_card *card = rd_page.card;
-	uint32_t left = (uint32_t)(ring->cards - 1) / 2, right = (uint32_t)ring->cards - 1 - left;
+	/* of two, each awaits the other from the side that the other sends to (barrier_step.v) */
+	uint32_t left = (uint32_t)(ring->cards > 2 ? (ring->cards - 1) / 2 : ring->index);
+	uint32_t right = (uint32_t)ring->cards - 1 - left;
 
 	card->write(card, RN_GROUP_CONFIG + (uint32_t)ring->group * RN_GROUP_CONFIG_STEP,
 		    RN_GROUP_CONFIG_ENABLE_MASK |
