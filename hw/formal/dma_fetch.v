@@ -30,11 +30,13 @@ module dma_fetch_fv #(
 	input wire [63:0] s_base,
 	input wire m_read_ready
 );
-	wire bus_ready, m_ask, m_read_valid, m_hold, m_word;
+	wire bus_ready, m_ask, m_read_valid, m_word;
 	wire [31:0] bus_rdata;
 	wire [CHANNEL_N-1:0] m_fetch, m_channel;
 	wire [2:0] m_ask_page, m_word_n;
 	wire [63:0] m_read_addr, m_word_data;
+	(* hierconn *) wire [1:0] \dut.state_q ;
+	wire m_hold = \dut.state_q == 2'd1;          // a word is read
 	(* hierconn *) wire \dut.bus ;
 	(* hierconn *) wire [8:0] \dut.at ;
 	(* hierconn *) wire [2:0] \dut.word_q ;
@@ -45,7 +47,7 @@ module dma_fetch_fv #(
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .s_fetch(s_fetch),
 		.m_fetch(m_fetch), .s_page(s_page), .s_card(s_card), .s_slot(s_slot), .send_index(send_index), .send_lg(send_lg),
 		.m_ask(m_ask), .m_ask_page(m_ask_page), .s_ack(s_ack), .s_base(s_base), .m_read_valid(m_read_valid),
-		.m_read_ready(m_read_ready), .m_read_addr(m_read_addr), .m_channel(m_channel), .m_hold(m_hold), .m_word(m_word),
+		.m_read_ready(m_read_ready), .m_read_addr(m_read_addr), .m_channel(m_channel), .m_word(m_word),
 		.m_word_n(m_word_n), .m_word_data(m_word_data));
 
 	// What was asked for: the place of the descriptor, and how many of its words have come.

@@ -252,7 +252,7 @@ module dma #(
 	end
 
 	// ---- Reading host memory ---------------------------------------------------------------------
-	wire desc_valid, desc_ready, hold, card_word;
+	wire desc_valid, desc_ready, card_word;
 	wire [63:0] desc_addr, card_data;
 	wire [C-1:0] desc_channel;
 	wire [2:0] card_n;
@@ -265,7 +265,7 @@ module dma #(
 		.send_index(send_index), .send_lg(send_lg),
 		.m_ask(ring_ask[0]), .m_ask_page(fetch_page), .s_ack(ring_ack[0]), .s_base(ring_base),
 		.m_read_valid(desc_valid), .m_read_ready(desc_ready), .m_read_addr(desc_addr), .m_channel(desc_channel),
-		.m_hold(hold), .m_word(card_word), .m_word_n(card_n), .m_word_data(card_data));
+		.m_word(card_word), .m_word_n(card_n), .m_word_data(card_data));
 
 	wire [ASK_N-1:0] ask_pick;
 	wire [ASK_N-1:0] ask_now = ask & {2'b11, {USER_N{may_ask}}};
@@ -317,7 +317,7 @@ module dma #(
 		.s_addr(answer_addr), .s_bytes(answer_bytes),
 		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr),
 		.s_desc_user({1'b0, desc_channel}),
-		.s_hold(hold), .s_word(card_word), .s_word_n(card_n), .s_word_data(card_data),
+		.s_word(card_word), .s_word_n(card_n), .s_word_data(card_data),
 		.m_word(word), .m_word_desc(word_desc), .m_word_n(word_n), .m_word_err(word_err), .m_word_data(word_data),
 		.m_error(read_error),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr),

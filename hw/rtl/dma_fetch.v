@@ -45,7 +45,6 @@ module dma_fetch #(
 	output wire [63:0] m_read_addr,
 	output wire [CHANNEL_N-1:0] m_channel,     // one-hot: whose
 	// words of a descriptor in the card
-	output wire m_hold,              // a word comes in the next clock
 	output wire m_word,
 	output wire [2:0] m_word_n,
 	output wire [63:0] m_word_data
@@ -139,7 +138,6 @@ module dma_fetch #(
 	assign m_read_valid = state_q == READ;
 	assign m_read_addr = addr_q;
 	assign m_channel = channel_q;
-	assign m_hold = state_q == CARD;
 	assign m_word = card_word_q;
 	assign m_word_n = got_q;
 	assign m_word_data = {high_q, low_q};

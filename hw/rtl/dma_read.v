@@ -32,7 +32,6 @@ module dma_read #(
 	input  wire [63:0] s_desc_addr,
 	input  wire [USER_N-1:0] s_desc_user,
 	// words from the card's memory, with priority
-	input  wire s_hold,              // one comes in the next clock
 	input  wire s_word,
 	input  wire [2:0] s_word_n,
 	input  wire [63:0] s_word_data,
@@ -119,7 +118,7 @@ module dma_read #(
 		.m_valid(open_valid), .m_ready(last), .m_data({open_user, open_desc, open_last}),
 		.level(open_level));
 
-	assign m_axi_rready = open_valid && !s_hold;
+	assign m_axi_rready = open_valid && !s_word;
 	assign m_error = word && m_axi_rresp[1];
 
 	always @(posedge clk)

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// rtl: rtl/dma_read.v rtl/sync_fifo.v
+// solver: --unroll
+// prove: induction 3
+// prove: fail 16 BROKEN=1
+//
+// The read side of the AXI port under any questions, answers, descriptors and memory: ARVALID and the address stay until
+// ARREADY; no allowed burst is lost (what waits never finds its queue full) and no burst goes out that could not be remembered;
+// a word is taken only for a burst under way, and never in the clock of a word from the card's own memory, which would take its
+// place. Assumed: a question is asked only when it may be, and answered once.
+// BROKEN = 1: a unit that asks without leave is found.
+`default_nettype none
+
+module dma_read_fv #(
+	parameter BROKEN = 0
+) (
+	input wire clk,
+	input wire rst_any,
+	input wire s_asked,
+	input wire s_answer,
+	input wire s_answer_ok,
+	input wire [1:0] user_any,
+	input wire [63:0] s_addr,
+	input wire [8:0] s_bytes,
+	input wire s_desc_valid,
+	input wire [63:0] s_desc_addr,
+	input wire s_word,
+	input wire [2:0] s_word_n,
+	input wire [63:0] s_word_data,
+	input wire m_axi_arready,
+	input wire m_axi_rvalid,
+	input wire [63:0] m_axi_rdata,
+	input wire [1:0] m_axi_rresp
+);
+	localparam LG_OPEN = 2, LG_WAIT = 1;
+	reg first_q = 1'b1;
+	wire rst = first_q || rst_any;
+	wire m_may_ask, s_desc_ready, m_word_desc, m_word_err, m_error, m_axi_arvalid, m_axi_rready;
+	wire [1:0] m_word;
+	wire [2:0] m_word_n;
+	wire [63:0] m_word_data, m_axi_araddr;
+	wire [7:0] m_axi_arlen;
+	(* hierconn *) wire [LG_WAIT:0] \dut.waiting_q ;
+	(* hierconn *) wire [LG_WAIT:0] \dut.wait_level ;
+	(* hierconn *) wire \dut.wait_room ;
+	(* hierconn *) wire \dut.gone ;
+	(* hierconn *) wire \dut.take ;
+	(* hierconn *) wire \dut.open_ready ;
+	(* hierconn *) wire \dut.open_valid ;
+	(* hierconn *) wire \dut.word ;
+	wire [1:0] user = user_any[1] ? 2'd2 : 2'd1;
+
+	dma_read #(.USER_N(2), .LG_OPEN(LG_OPEN), .LG_WAIT(LG_WAIT)) dut (.clk(clk), .rst(rst), .m_may_ask(m_may_ask), .s_asked(s_asked),
+		.s_answer(s_answer), .s_answer_ok(s_answer_ok), .s_user(user), .s_addr(s_addr), .s_bytes(s_bytes),
+		.s_desc_valid(s_desc_valid), .s_desc_ready(s_desc_ready), .s_desc_addr(s_desc_addr), .s_desc_user(user),
+		.s_word(s_word), .s_word_n(s_word_n), .s_word_data(s_word_data), .m_word(m_word),
+		.m_word_desc(m_word_desc), .m_word_n(m_word_n), .m_word_err(m_word_err), .m_word_data(m_word_data), .m_error(m_error),
+		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
+		.m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp));
+
+	reg [LG_WAIT:0] asked_q = 0;     // questions without an answer
+	reg stay_q = 1'b0;
+	reg [71:0] ar_q;
+	always @(posedge clk) begin
+		first_q <= 1'b0;
+		asked_q <= rst ? 0 : asked_q + s_asked - s_answer;
+		stay_q <= m_axi_arvalid && !m_axi_arready && !rst;
+		ar_q <= {m_axi_araddr, m_axi_arlen};
+	end
+
+	always @(*) begin
+		assume (!s_asked || m_may_ask || BROKEN == 1);
+		assume (!s_answer || asked_q != 0);
+		if (!first_q && !rst) begin
+			assert (!stay_q || (m_axi_arvalid && {m_axi_araddr, m_axi_arlen} == ar_q));
+			assert ({2'd0, asked_q} + {2'd0, \dut.wait_level } == {2'd0, \dut.waiting_q });
+			assert (\dut.waiting_q <= (1 << LG_WAIT));
+			assert (!s_answer || \dut.wait_room );
+			assert (!\dut.take || \dut.open_ready );
+			assert (!\dut.word || (\dut.open_valid && !s_word));
+		end
+	end
+endmodule
+
+`default_nettype wire
