@@ -8,13 +8,13 @@
 // SLOPPY = 1: operands are given without looking at own_room.
 //
 // rtl: rtl/reduce_group.v
-// Gather and root are not proved here: z3 does not come to an end on them. In simulation the assertion of
-// rtl/reduce_ram.v watches all roles.
-//
 // ROLE: 0 gather, 1 middle, 2 farthest, 3 root, 4 single member.
 //
+// solver: --unroll
+// prove: induction 2 ROLE=0
 // prove: induction 2 ROLE=1
 // prove: induction 2 ROLE=2
+// prove: induction 2 ROLE=3
 // prove: induction 2 ROLE=4
 // prove: fail 18 ROLE=2 SLOPPY=1
 `default_nettype none
@@ -154,6 +154,12 @@ module reduce_group_fv #(
 			assert (!(by_own && (by_tx || by_res || by_walk)));
 			assert (!(by_walk && (by_tx || by_res)));
 		end
+	end
+
+	(* hierconn *) wire [19:0] \group.match_q ;
+	always @* if (!rst && live) begin
+		assert (!root || \group.match_q == {n[9:0] - 10'd1, 10'd1});
+		assert (!gather || !\group.match_q [index[3:0]]);
 	end
 
 	// --- what the engines hold is still so (needed for the induction) ---

@@ -16,7 +16,7 @@
 //   ROOT      own, near, third -> walki -> walkd -> sent -> out
 //   SINGLE    own -> out
 //
-// Invariants (formal/reduce_group.v; for GATHER and ROOT only watched in simulation):
+// Invariants (formal/reduce_group.v, all roles):
 //   1. No counter is ahead of the one before it in its role's line.
 //   2. own - out <= WINDOW = 8, and <= 1 in GATHER: an operand is taken only when the result
 //      that many before it was handed out. So its slots are free, here and at the peers: whoever
