@@ -43,6 +43,7 @@ struct RegPort {
 	uint32_t turn = 0;              // page whose turn it is
 	uint32_t reader = 0;            // page whose read the card has
 	unsigned writes = 0, reads = 0; // that the card has
+	bool work = false;              // the card was given something to do since this was looked at
 
 	RegPort(Shared &s, uint32_t n, const Costs &c) : shared(s), node(n), costs(c), pages(s.users) {}
 
@@ -89,6 +90,7 @@ struct RegPort {
 		if (ar_moves)
 			top.s_axil_arvalid = 0;
 	}
+	// An access is under way, or waits.
 	bool busy() const
 	{
 		bool any = writes || reads || !own.empty();
@@ -158,6 +160,8 @@ private:
 		top.s_axil_wdata = request.value;
 		top.s_axil_wstrb = 15;
 		writes++;
+		// Block PAGE only keeps events.
+		work = work || request.at < RN_PAGE_BYTES || request.at % RN_PAGE_BYTES >= RN_PAGE_BASE + RN_PAGE_SIZE;
 	}
 	template<class Top> void start_read(Top &top, uint32_t i, uint32_t at)
 	{

@@ -3,7 +3,8 @@
 // The process of the simulated ring, which mpirun --ring rtl starts and ends: whole cards (card_native) with links between them,
 // clocked together in one thread. Ranks reach their card's registers, and the cards their memory, through the memory of
 // ring_proto.h. Its clock runs while there is work, and stands when nothing has happened for a while: then
-// this process sleeps. What counts as work is an access to a register, traffic on the bus to the hosts, or cells on links.
+// this process sleeps. What counts as work is a write to a register, traffic on the bus to the hosts, or cells on links; reads
+// and sleeping ranks let the clock run as long as the access takes.
 //
 //     rondo_ring_w64 FD CARDS RANKS     descriptor of the memory; the ranks are spread as in btl_fpga/place.c
 //
@@ -63,10 +64,11 @@ struct Server {
 		cards.reset();
 	}
 
-	// One clock of the ring; whether there was work in it.
-	bool clock()
+	// One clock of the ring. WORK: something was done in it that may have consequences.
+	enum Clock { QUIET, ACCESS, WORK };
+	Clock clock()
 	{
-		bool busy = false;
+		bool busy = false, work = false;
 
 		for (uint32_t i = 0; i < shared.nodes; i++) {
 			regs[i].drive(cards[int(i)]);
@@ -81,9 +83,11 @@ struct Server {
 		for (uint32_t i = 0; i < shared.nodes; i++) {
 			regs[i].seen(cards[int(i)]);
 			wake(i);
-			busy = busy || regs[i].busy() || dmas[i].busy(cards[int(i)]);
+			busy = busy || regs[i].busy();
+			work = work || regs[i].work || dmas[i].busy(cards[int(i)]);
+			regs[i].work = false;
 		}
-		return cells_moved() || busy;
+		return cells_moved() || work ? WORK : busy ? ACCESS : QUIET;
 	}
 	void wake(uint32_t i)
 	{
@@ -115,7 +119,7 @@ struct Server {
 			regs[i].own.push_back({RN_NODE_WAYS, ways(uint32_t(i), uint32_t(n))});
 		}
 		for (int clocks = 0; clocks < BRING_UP_CYC; clocks++) {
-			bool busy = clock();
+			bool busy = clock() != QUIET;
 
 			up = 0;
 			for (int i = 0; i < n; i++)
@@ -141,7 +145,11 @@ struct Server {
 
 		shared.open_doors();
 		for (;;) {
-			quiet = clock() ? 0 : quiet + 1;
+			Clock now = clock();
+
+			if (now == ACCESS)
+				continue;
+			quiet = now == WORK ? 0 : quiet + 1;
 			if (quiet >= rest)
 				shared.sleep(0);
 			else if (quiet >= SPRINT_CYC && quiet % SLICE_CYC == 0)
