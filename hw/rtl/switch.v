@@ -160,14 +160,23 @@ module switch #(
 	wire [2:0] room_x1 = {loc_room, TURN ? room_y[0] : room_y[1], room_x[1]};
 	wire [2:0] room_y1 = {loc_room, room_y[1], TURN ? room_x[0] : room_x[1]};
 
-	// Requests {local, Y1, Y0, X1, X0} that may begin.
-	wire [4:0] may;
-	generate if (TOPOLOGY == 0) begin : fair
-		assign may = 5'b11111;
-	end else begin : favour
+	// The same for each request; with turns, only for those that may begin: {local, Y1, Y0, X1, X0}.
+	wire [2:0] go_x0, go_x1, go_y0, go_y1, go_s;
+	generate if (TOPOLOGY == 0) begin : all
+		assign go_x0 = room_x0;
+		assign go_x1 = room_x1;
+		assign go_y0 = room_x0;
+		assign go_y1 = room_y1;
+		assign go_s = room_x0;
+	end else begin : favoured
+		wire [4:0] may;
 		sw_favour #(.N(5)) favour (.clk(clk), .rst(rst), .nack(nack != 3'd0), .may(may));
+		assign go_x0 = room_x0 & {3{may[0]}};
+		assign go_x1 = room_x1 & {3{may[1]}};
+		assign go_y0 = room_x0 & {3{may[2]}};
+		assign go_y1 = room_y1 & {3{may[3]}};
+		assign go_s = room_x0 & {3{may[4]}};
 	end endgenerate
-	wire [2:0] may_x0 = {3{may[0]}}, may_x1 = {3{may[1]}}, may_y0 = {3{may[2]}}, may_y1 = {3{may[3]}}, may_s = {3{may[4]}};
 
 	// --- inputs ---
 
@@ -182,8 +191,8 @@ module switch #(
 		.REACH(REACH_X)) in_x (.clk(clk), .rst(rst),
 		.s_valid(s_x_valid), .s_head(s_x_head), .s_last(s_x_last), .s_bad(s_x_bad), .s_data(s_x_data),
 		.s_want(want_x), .s_drop(drop_x), .room(x_room), .free(x_free),
-		.avail({pickable & room_x1 & may_x1, pickable & room_x0 & may_x0}), .elig(elig[1:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
-		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & room_x1 & may_x1, pass_x & room_x0 & may_x0}),
+		.avail({pickable & go_x1, pickable & go_x0}), .elig(elig[1:0]), .pick(pick[1:0]), .any_pick(elig != 0), .block(block),
+		.out_free(out_free), .out_move(out_move), .byp_avail({pass_x & go_x1, pass_x & go_x0}),
 		.claim(claim_x), .was(was_x), .own(own_x), .busy(busy_x), .nxt(nxt_x), .soon(soon_x), .move(move_x), .fin(fin_x),
 		.d_valid(dx_valid), .d_head(dx_head), .d_last(dx_last), .d_bad(dx_bad), .d_data(dx_data),
 		.ready(ready), .nack(nack));
@@ -192,8 +201,8 @@ module switch #(
 		.REACH(REACH_Y)) in_y (.clk(clk), .rst(rst),
 		.s_valid(s_y_valid), .s_head(s_y_head), .s_last(s_y_last), .s_bad(s_y_bad), .s_data(s_y_data),
 		.s_want(want_y), .s_drop(drop_y), .room(y_room), .free(y_free),
-		.avail({pickable & room_y1 & may_y1, pickable & room_x0 & may_y0}), .elig(elig[3:2]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
-		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & room_y1 & may_y1, pass_y & room_x0 & may_y0}),
+		.avail({pickable & go_y1, pickable & go_y0}), .elig(elig[3:2]), .pick(pick[3:2]), .any_pick(elig != 0), .block(block),
+		.out_free(out_free), .out_move(out_move), .byp_avail({pass_y & go_y1, pass_y & go_y0}),
 		.claim(claim_y), .was(was_y), .own(own_y), .busy(busy_y), .nxt(nxt_y), .soon(soon_y), .move(move_y), .fin(fin_y),
 		.d_valid(dy_valid), .d_head(dy_head), .d_last(dy_last), .d_bad(dy_bad), .d_data(dy_data),
 		.ready(ready), .nack(nack));
@@ -201,8 +210,8 @@ module switch #(
 	sw_send #(.W(W), .HEAD_WORDS(CELL_HEAD), .SPIN(SPIN), .LG_SLOT(LG_SLOT), .STORE(SPIN != 0), .LOOK(LOOK)) send (
 		.clk(clk), .rst(rst), .s_valid(s_loc_valid), .s_ready(s_loc_ready), .s_head(s_loc_head), .s_last(s_loc_last),
 		.s_data(loc_data), .s_way(way),
-		.avail(pickable & room_x0 & may_s), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
-		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & room_x0 & may_s),
+		.avail(pickable & go_s), .elig(elig[4]), .pick(pick[4]), .any_pick(elig != 0), .block(block),
+		.out_free(out_free), .out_move(out_move), .byp_avail(pass_s & go_s),
 		.claim(claim_s), .was(was_s), .own(own_s), .busy(busy_s), .nxt(nxt_s), .soon(soon_s), .move(move_s), .fin(fin_s),
 		.d_valid(ds_valid), .d_head(ds_head), .d_last(ds_last), .d_data(ds_data),
 		.ready(ready), .nack(nack));
