@@ -70,6 +70,10 @@ static const struct rd_param table[RD_PARAM_N] = {
 	[RD_PARAM_CHECK] = {
 		"RONDO_CHECK", RD_PARAM_BOOL, "1", "",
 		"Check the arguments of MPI calls.", 0, 1},
+	[RD_PARAM_WTIME] = {
+		"RONDO_WTIME", RD_PARAM_STRING, "", "",
+		"Clock of MPI_Wtime: card, that of the ring's cards, which in a simulation stands while "
+		"they have nothing to do; empty: the system's.", 0, 0},
 	[RD_PARAM_REDUCE_ORDER] = {
 		"RONDO_REDUCE_ORDER", RD_PARAM_STRING, "", "",
 		"Order in which reductions add: ring, that of the cards, or ring:C, that of C "

@@ -32,6 +32,7 @@ enum rd_param_id {
 	                        * says so */
 	RD_PARAM_COLL,         /* RONDO_COLL: force algorithms, "allreduce=ring,bcast=binomial" */
 	RD_PARAM_CHECK,        /* RONDO_CHECK: check arguments of MPI calls */
+	RD_PARAM_WTIME,        /* RONDO_WTIME: clock of MPI_Wtime, empty or "card" */
 	RD_PARAM_REDUCE_ORDER, /* RONDO_REDUCE_ORDER: order of reductions, empty or "ring" */
 	RD_PARAM_RING,         /* RONDO_RING: the ring of cards, set by mpirun --ring */
 	RD_PARAM_RING_HOST,    /* RONDO_RING_HOST: what hosts cost in the simulated ring */

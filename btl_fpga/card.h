@@ -68,6 +68,10 @@ struct rd_card {
 	int (*arm)(struct rd_card *card);
 	void (*disarm)(struct rd_card *card);
 
+	/* Nanoseconds of the cards' clock, the same on all cards; of a simulation without the time
+	 * in which it waited for hosts. NULL: registers IDENT.CLOCK say it. */
+	uint64_t (*time_ns)(struct rd_card *card);
+
 	/* Called now and then while waiting: 0, or RD_EPROC when the card is gone (`lost` says in
 	 * words what: "the ring process has ended"). */
 	int (*alive)(struct rd_card *card);

@@ -15,6 +15,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/param.h"
 #include "btl_fpga/place.h"
 #include "runtime/job.h"
 
@@ -186,6 +187,29 @@ static int bring_up(void)
 	return rc ? rc : start_queues();
 }
 
+static uint64_t card_time(void)
+{
+	struct rd_card *card = rd_page.card;
+	uint64_t low, khz;
+
+	if (card->time_ns)
+		return card->time_ns(card);
+	low = card->read(card, RN_IDENT_CLOCK_LO);
+	khz = card->read(card, RN_IDENT_CLOCK_KHZ);
+	return (uint64_t)((double)((uint64_t)card->read(card, RN_IDENT_CLOCK_HI) << 32 | low) * 1e6 /
+			  (double)rd_max(khz, (uint64_t)1));
+}
+
+static void choose_clock(void)
+{
+	const char *clock = rd_param_string(RD_PARAM_WTIME);
+
+	if (!strcmp(clock, "card"))
+		rd_clock_other = card_time;
+	else if (*clock)
+		rd_error("RONDO_WTIME=%s should be card or empty; the system's clock is taken", clock);
+}
+
 int rd_page_open(const char **why)
 {
 	const struct rd_card_device *device;
@@ -216,6 +240,7 @@ int rd_page_open(const char **why)
 	}
 	if (!place.node && !place.page)
 		fill_registers();
+	choose_clock();
 	rd_page.refs = 1;
 	return 0;
 }
@@ -227,6 +252,7 @@ void rd_page_close(void)
 	rd_card_write(rd_page.card, RN_QUEUES_CONTROL, 0);
 	await_stopped();
 	rd_region_close_all();
+	rd_clock_other = NULL;
 	rd_page.card->close(rd_page.card);
 	rd_page.card = NULL;
 }

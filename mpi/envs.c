@@ -98,7 +98,7 @@ RD_MPI_ALIAS(Is_thread_main);
 
 double PMPI_Wtime(void)
 {
-	return 1e-9 * (double)rd_clock_ns();
+	return 1e-9 * (double)(rd_clock_other ? rd_clock_other() : rd_clock_ns());
 }
 RD_MPI_ALIAS(Wtime);
 
