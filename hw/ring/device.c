@@ -183,11 +183,12 @@ static int arm(struct rd_card *card)
 {
 	struct rtl *r = rtl_of(card);
 
-	__atomic_store_n(&r->mail->armed, 1, __ATOMIC_SEQ_CST);
-	__atomic_thread_fence(__ATOMIC_SEQ_CST); /* pairs with the server's, before it looks here */
 	rd_card_write(card, RN_PAGE_EVENT, EVENTS);
 	if (card->place.users > 1)
 		rd_card_write(card, RN_PAGE_MASK, EVENTS | RN_PAGE_MASK_FAULT_MASK);
+	r->mail->armed_at = r->mail->posted;
+	__atomic_store_n(&r->mail->armed, 1, __ATOMIC_SEQ_CST);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST); /* pairs with the server's, before it looks here */
 	return RD_ARM_OK;
 }
 
@@ -199,6 +200,15 @@ static void disarm(struct rd_card *card)
 	if (card->place.users > 1)
 		rd_card_write(card, RN_PAGE_MASK, 0);
 	rd_bell_drain(&r->bell);
+}
+
+/* ---- Time ---- */
+
+static uint64_t time_ns(struct rd_card *card)
+{
+	const struct rd_rtl_head *head = rtl_of(card)->head;
+
+	return __atomic_load_n(&head->worked, __ATOMIC_RELAXED) * 1000 / (head->mhz ? head->mhz : 1);
 }
 
 /* ---- Opening and closing ---- */
@@ -341,6 +351,7 @@ static void set_card(struct rtl *r)
 	r->card.arena_bytes = place->arena_bytes;
 	r->card.arena_bus = rd_rtl_bus(r->index);
 	r->card.irq_fd = r->bell.in;
+	r->card.time_ns = time_ns;
 	r->card.arm = arm;
 	r->card.disarm = disarm;
 	r->card.alive = alive;

@@ -21,6 +21,7 @@ namespace ring {
 // What the host costs, in clocks.
 struct Costs {
 	uint64_t write = 0, read = 0, dma = 0;
+	uint32_t mhz = 100;
 };
 
 struct RegPort {
@@ -32,6 +33,8 @@ struct RegPort {
 		bool answered = false;      // its answer is on its way back
 		uint32_t answer = 0;
 		uint64_t answer_due = 0;
+		uint32_t at = 0, last_at = 0, last = 0; // register that is read; the last one and its answer
+		uint64_t asked = 0;         // when the read came
 	};
 
 	Shared &shared;
@@ -44,6 +47,7 @@ struct RegPort {
 	uint32_t reader = 0;            // page whose read the card has
 	unsigned writes = 0, reads = 0; // that the card has
 	bool work = false;              // the card was given something to do since this was looked at
+	uint64_t spent = 0;             // clocks of the last write that reached the card, or read that told something new, since then
 
 	RegPort(Shared &s, uint32_t n, const Costs &c) : shared(s), node(n), costs(c), pages(s.users) {}
 
@@ -89,6 +93,11 @@ struct RegPort {
 			top.s_axil_wvalid = 0;
 		if (ar_moves)
 			top.s_axil_arvalid = 0;
+	}
+	// What an armed page posted before has reached the card, so that the interrupt tells of what came after.
+	bool has_cleared(uint32_t page)
+	{
+		return !writes && int32_t(pages[page].taken - __atomic_load_n(&mail(page).armed_at, __ATOMIC_RELAXED)) >= 0;
 	}
 	// An access is under way, or waits.
 	bool busy() const
@@ -151,10 +160,12 @@ private:
 		shared.turned(mail(i));
 		return true;
 	}
+	void spend(uint64_t clocks) { spent = spent > clocks ? spent : clocks; }
 	static bool is_own(uint32_t i, uint32_t at) { return at < RN_PAGE_BYTES || at / RN_PAGE_BYTES == i + 1; }
 
 	template<class Top> void start_write(Top &top, const rd_rtl_request &request)
 	{
+		spend(costs.write + 1);
 		top.s_axil_awvalid = top.s_axil_wvalid = 1;
 		top.s_axil_awaddr = uint16_t(request.at);
 		top.s_axil_wdata = request.value;
@@ -166,6 +177,8 @@ private:
 	template<class Top> void start_read(Top &top, uint32_t i, uint32_t at)
 	{
 		pages[i].reading = true;
+		pages[i].at = at;
+		pages[i].asked = now;
 		if (at == RD_RTL_PROBE) {
 			answer(i, shared.probe(mail(i)));
 		} else if (!is_own(i, at)) {
@@ -186,6 +199,11 @@ private:
 	void give(Page &page, uint32_t i)
 	{
 		page.answered = page.reading = false;
+		// What says the same as before was read in vain: its host waits for something else.
+		if (page.at != page.last_at || page.answer != page.last)
+			spend(costs.read / 2 + now - page.asked);
+		page.last_at = page.at;
+		page.last = page.answer;
 		mail(i).answer = page.answer;
 		__atomic_fetch_add(&mail(i).answered, 1, __ATOMIC_RELEASE); // pairs with the acquire in device.c
 		shared.turned(mail(i));

@@ -41,9 +41,9 @@ struct rd_rtl_mail {
 	uint32_t posted RD_RTL_ALIGN; /* requests so far, modulo 2^32 */
 	uint32_t waiting;   /* it sleeps on `turn` */
 	uint32_t armed;     /* it wants to be woken by its bell; the server takes it back */
+	uint32_t armed_at;  /* requests that cleared its events: the interrupt counts when they are taken */
 	int32_t pid;        /* 0: nobody has opened the page */
 	int32_t bell;
-	uint32_t zero;
 	uint64_t probe, token; /* an address in the process and what stands there */
 	/* The server: */
 	uint32_t taken RD_RTL_ALIGN; /* requests so far */
@@ -62,8 +62,10 @@ struct rd_rtl_head {
 	uint64_t arena_bytes; /* of a page; 0 until the first rank says it */
 	int32_t server;     /* its pid */
 	uint32_t ready;     /* futex: the server has filled this in, and the links are up */
+	uint64_t worked;    /* clocks of the ring, without those in which it waited for hosts */
+	uint32_t mhz;       /* its clock, as RONDO_RING_HOST says */
 	uint32_t bell RD_RTL_ALIGN; /* futex of the server */
-	uint32_t asleep;    /* the server sleeps on it */
+	uint32_t asleep;    /* the server sleeps on it: 1 for a while, 2 with nothing to do */
 };
 
 #define RD_RTL_LAYOUT ((uint32_t)(sizeof(struct rd_rtl_head) * 4096 + sizeof(struct rd_rtl_mail)))

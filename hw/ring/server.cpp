@@ -17,6 +17,7 @@
 // REST_CYC is two refreshes, and HOP_CYC for each card. All but the first clocks of this run slowly, so that they take
 // little from the ranks.
 
+#include <algorithm>
 #include <time.h>
 
 #include <Vtop.h>
@@ -33,6 +34,7 @@ enum { DELAY_CYC = 4 };                    // of a link, as in the benches
 enum { REFRESH_CYC = 4096, HOP_CYC = 16 }; // of a barrier group's state (card_native.v, LG_REFRESH); of a symbol, at most
 enum { REST_CYC = 2 * REFRESH_CYC };
 enum { SPRINT_CYC = 1024, SLICE_CYC = 256, SLICE_REST = 3 }; // slow: rests SLICE_REST times as long as a slice took
+enum { UNSEEN_CYC = 16 };                  // what a card works on between its last traffic and a host's access
 enum { BRING_UP_CYC = 20000 };             // more than links need
 const long NS = 1000000000;
 
@@ -49,11 +51,14 @@ struct Server {
 	Ring<Vtop> cards;
 	std::vector<ring::RegPort> regs;
 	std::vector<ring::DmaPort> dmas;
-	uint64_t cells;                    // begun on links so far
+	uint64_t cells;                    // words of them on links so far
+	uint64_t barriers = 0;             // symbols, likewise
+	uint32_t mhz;
+	uint64_t gap = 0;                  // clocks since the last that counted as work
 	long slice_ns = 0;                 // when the slice began
 
 	Server(int fd, int nodes, int users, const ring::Costs &costs) : shared(fd, uint32_t(nodes), uint32_t(users)),
-		cards(nodes, DELAY_CYC, 1), cells(0)
+		cards(nodes, DELAY_CYC, 1), cells(0), mhz(costs.mhz)
 	{
 		for (uint32_t i = 0; i < shared.nodes; i++) {
 			regs.emplace_back(shared, i, costs);
@@ -68,7 +73,8 @@ struct Server {
 	enum Clock { QUIET, ACCESS, WORK };
 	Clock clock()
 	{
-		bool busy = false, work = false;
+		bool busy = false, work = false, dma = false;
+		uint64_t spent = 0;
 
 		for (uint32_t i = 0; i < shared.nodes; i++) {
 			regs[i].drive(cards[int(i)]);
@@ -84,17 +90,44 @@ struct Server {
 			regs[i].seen(cards[int(i)]);
 			wake(i);
 			busy = busy || regs[i].busy();
-			work = work || regs[i].work || dmas[i].busy(cards[int(i)]);
+			work = work || regs[i].work;
+			dma = dma || dmas[i].busy(cards[int(i)]);
+			spent = std::max(spent, regs[i].spent);
 			regs[i].work = false;
+			regs[i].spent = 0;
 		}
-		return cells_moved() || work ? WORK : busy ? ACCESS : QUIET;
+		bool moved = cells_moved();
+		count(moved || barriers_moved() || dma, spent);
+		return moved || work || dma ? WORK : busy ? ACCESS : QUIET;
+	}
+	// Time that ranks may read: what led to traffic counts, and what an access took; what came before a host's next access
+	// was its own time.
+	void count(bool traffic, uint64_t spent)
+	{
+		gap++;
+		if (!traffic && !spent)
+			return;
+		// pairs with the load in device.c, which may be late
+		__atomic_store_n(&shared.head->worked, shared.head->worked + (traffic ? gap : std::min(gap, spent + UNSEEN_CYC)),
+			__ATOMIC_RELAXED);
+		gap = 0;
+	}
+	bool barriers_moved()
+	{
+		uint64_t symbols = 0;
+
+		for (int i = 0; i < cards.size(); i++)
+			symbols += cards.right[i].barriers + cards.left[i].barriers;
+		bool moved = symbols != barriers;
+		barriers = symbols;
+		return moved;
 	}
 	void wake(uint32_t i)
 	{
-		bool all = cards[int(i)].irq;
+		bool irq = cards[int(i)].irq;
 
-		for (uint32_t p = 0; (all || dmas[i].written) && p < shared.users; p++)
-			if (all || dmas[i].written >> p & 1)
+		for (uint32_t p = 0; (irq || dmas[i].written) && p < shared.users; p++)
+			if (dmas[i].written >> p & 1 || (irq && shared.is_armed(i * shared.users + p) && regs[i].has_cleared(p)))
 				shared.wake(i * shared.users + p);
 		dmas[i].written = 0;
 	}
@@ -143,6 +176,7 @@ struct Server {
 	{
 		uint64_t rest = REST_CYC + uint64_t(HOP_CYC) * shared.nodes, quiet = 0;
 
+		shared.head->mhz = mhz;
 		shared.open_doors();
 		for (;;) {
 			Clock now = clock();
@@ -195,6 +229,7 @@ ring::Costs read_costs(const char *text)
 	costs.write = clocks_of(value[0], value[3]);
 	costs.read = clocks_of(value[1], value[3]);
 	costs.dma = clocks_of(value[2], value[3]);
+	costs.mhz = uint32_t(value[3]);
 	return costs;
 }
 

@@ -98,7 +98,7 @@ struct Shared {
 
 		if (head->magic != RD_RTL_MAGIC)
 			die("its memory was overwritten");
-		__atomic_store_n(&head->asleep, 1, __ATOMIC_SEQ_CST);
+		__atomic_store_n(&head->asleep, limit_ns ? 1 : 2, __ATOMIC_SEQ_CST);
 		__atomic_thread_fence(__ATOMIC_SEQ_CST); // pairs with that of wake_server in device.c
 		if (!any_posted())
 			futex(&head->bell, FUTEX_WAIT, bell, limit_ns ? &limit : nullptr);
@@ -112,6 +112,8 @@ struct Shared {
 		if (__atomic_load_n(&mail.waiting, __ATOMIC_RELAXED))
 			futex(&mail.turn, FUTEX_WAKE, 1, nullptr);
 	}
+	// Acquire, for armed_at; pairs with the store of arm in device.c.
+	bool is_armed(uint32_t page) const { return __atomic_load_n(&mails[page].armed, __ATOMIC_ACQUIRE); }
 	// Something has happened that the page's process may sleep for.
 	void wake(uint32_t page)
 	{
