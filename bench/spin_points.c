@@ -15,6 +15,7 @@
 enum { RANKS = 8, DATA_MAX = 1 << 22 };
 
 static char data[DATA_MAX];
+static MPI_Comm aside; /* for what is not measured */
 static int rank;
 static int rounds = 3;
 
@@ -35,7 +36,7 @@ static double latest(double time)
 {
 	double most;
 
-	MPI_Allreduce(&time, &most, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+	MPI_Allreduce(&time, &most, 1, MPI_DOUBLE, MPI_MAX, aside);
 	return most;
 }
 
@@ -56,7 +57,7 @@ static double pairs(int npairs, int step, int distance, int bytes)
 	for (int r = 0; r < rounds; r++) {
 		double begin, end = 0;
 
-		MPI_Barrier(MPI_COMM_WORLD);
+		MPI_Barrier(aside);
 		begin = MPI_Wtime();
 		for (int turn = 0; turn < 2 && pair >= 0; turn++) {
 			if (turn == pair)
@@ -80,7 +81,7 @@ static double broadcast(int bytes)
 	for (int r = 0; r < rounds; r++) {
 		double begin, end;
 
-		MPI_Barrier(MPI_COMM_WORLD);
+		MPI_Barrier(aside);
 		begin = MPI_Wtime();
 		MPI_Bcast(data, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
 		end = MPI_Wtime();
@@ -98,7 +99,7 @@ static double barrier(void)
 	for (int r = 0; r < rounds; r++) {
 		double begin, end;
 
-		MPI_Barrier(MPI_COMM_WORLD);
+		MPI_Barrier(aside);
 		begin = MPI_Wtime();
 		MPI_Barrier(MPI_COMM_WORLD);
 		end = MPI_Wtime();
@@ -114,7 +115,7 @@ static double allreduce(void)
 	for (int r = 0; r < rounds; r++) {
 		double begin, end;
 
-		MPI_Barrier(MPI_COMM_WORLD);
+		MPI_Barrier(aside);
 		begin = MPI_Wtime();
 		MPI_Allreduce(&own, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
 		end = MPI_Wtime();
@@ -152,6 +153,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "spin_points: %d ranks, should be %d\n", world_size(), RANKS);
 		MPI_Abort(MPI_COMM_WORLD, 2);
 	}
+	MPI_Comm_dup(MPI_COMM_WORLD, &aside);
 	barrier(); /* connections, contexts */
 	allreduce();
 	pairs(4, 2, 1, 8);
@@ -165,6 +167,7 @@ int main(int argc, char **argv)
 	}
 	point("barrier", 0, barrier());
 	point("allreduce", 8, allreduce());
+	MPI_Comm_free(&aside);
 	MPI_Finalize();
 	return 0;
 }

@@ -13,7 +13,7 @@
 //        |         (own_q = 0)        `--| byp_q   |  nack of all outputs held --> IDLE
 //        +--- bypass ------------------->|  = 1: from the register; stalled --> byp_q = 0: from the RAM
 //                                        +---------+
-// Invariants (watched by the benches; the state is too wide for induction so far):
+// Invariants (watched by the benches; proven in formal/sw_input.v and formal/sw_input_native.v):
 //  1. A reservation waits only for outputs and readers that are about to end and move in this clock; else it is dropped.
 //  2. The RAM is never asked for a word that is written in the same clock (no_rw_check is right).
 //  3. SPIN: while a cell may still be refused, only a cell for the same single output is begun from its virtual channel;

@@ -6,7 +6,7 @@
 //
 // The ring, oldest first:   rel .. rd-1  begun for all outputs wanted, may still be refused (NACK) or are being read
 //                           rd .. wr-1   waiting; of the cell at rd some outputs may be done already (done_q)
-// Invariants (watched by the benches; the state is too wide for induction so far):
+// Invariants (watched by the benches; proven in formal/sw_input.v and formal/sw_input_native.v):
 //  1. rel <= rd <= wr <= rel + SLOT_N, modulo twice SLOT_N: no overflow, nothing is begun that was not written.
 //  2. done_q is set only for outputs to which the cell at rd was sent, or is being sent.
 //  3. A refused cell goes back to rd, and everything begun after it from this channel with it: order is kept.

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "sim.h"
+#include "btl_fpga/ring_nic_regs.h"
 
 // A word of 16 to 128 bits, as Verilator has it and as 32-bit pieces.
 struct Word {
@@ -74,6 +75,7 @@ struct Link {
 	uint64_t words = 0;            // taken from the sender
 	uint64_t cell_words = 0;       // of them, of cells
 	uint64_t cells = 0;            // begun
+	uint64_t barriers = 0;         // symbols of barriers
 	uint64_t errors = 0;           // made
 
 	void spoil(Beat &beat, unsigned bits, sim::Rng &rng)
@@ -203,6 +205,7 @@ private:
 		link.words++;
 		link.cell_words += user < 2;
 		link.cells += user == 1;
+		link.barriers += user == 2 && (beat.data.part[0] >> (bits == 16 ? 12 : 28) & 15) >= RN_SYMBOL_TYPE_BARRIER;
 		link.spoil(beat, bits, rng);
 	}
 };
