@@ -194,13 +194,14 @@ struct Server {
 	}
 };
 
-long number(const char *name, const char *text, long least, long most)
+// `whole` is what the user gave.
+long number(const char *whole, const char *text, long least, long most)
 {
 	char *end;
 	long value = strtol(text, &end, 10);
 
 	if (end == text || (*end && *end != ',') || value < least || value > most)
-		die("%s=%.20s should be a number from %ld to %ld", name, text, least, most);
+		die("%s: '%.*s' should be a number from %ld to %ld", whole, int(strcspn(text, ",")), text, least, most);
 	return value;
 }
 
@@ -213,6 +214,7 @@ uint64_t clocks_of(long ns, long mhz)
 ring::Costs read_costs(const char *text)
 {
 	static const char *const names[] = {"write=", "read=", "dma=", "clock="};
+	std::string whole = std::string("RONDO_RING_HOST=") + (text ? text : "");
 	long value[] = {0, 0, 0, 100};
 
 	for (const char *at = text; at && *at; at += strcspn(at, ","), at += *at == ',') {
@@ -221,8 +223,8 @@ ring::Costs read_costs(const char *text)
 		while (i < 4 && strncmp(at, names[i], strlen(names[i])))
 			i++;
 		if (i == 4)
-			die("RONDO_RING_HOST=%s: should be write=N,read=N,dma=N,clock=MHz with N in ns", text);
-		value[i] = number("RONDO_RING_HOST", at + strlen(names[i]), i == 3, i == 3 ? 100000 : 1000000000);
+			die("%s: should be write=N,read=N,dma=N,clock=MHz with N in ns", whole.c_str());
+		value[i] = number(whole.c_str(), at + strlen(names[i]), i == 3, i == 3 ? 100000 : 1000000000);
 	}
 	ring::Costs costs;
 
@@ -241,8 +243,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: %s DESCRIPTOR CARDS RANKS; mpirun --ring rtl starts it\n", argv[0]);
 		return 2;
 	}
-	int fd = int(number("DESCRIPTOR", argv[1], 0, 1 << 20));
-	int nodes = int(number("CARDS", argv[2], 2, 1024)), ranks = int(number("RANKS", argv[3], 1, nodes * RN_PAGE_N));
+	int fd = int(number(argv[0], argv[1], 0, 1 << 20));
+	int nodes = int(number(argv[0], argv[2], 2, 1024)), ranks = int(number(argv[0], argv[3], 1, nodes * RN_PAGE_N));
 	int used = nodes < ranks ? nodes : ranks;
 	Server server(fd, nodes, (ranks + used - 1) / used, read_costs(getenv("RONDO_RING_HOST")));
 

@@ -1,0 +1,105 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# MPI on the simulated ring (mpirun --ring rtl): the same results as on the model (--ring emu),
+# also with cards that have no rank or several; and the ends of its process: with the job, with
+# mpirun, and by itself, which ends the job.
+
+. "$(dirname "$0")/../lib.sh"
+
+ring=$BUILD/bin/rondo_ring_w64
+[ -x "$ring" ] || skip_all "the simulated ring was not built (make -C hw ring)"
+
+RONDO_BTL=self,fpga
+export RONDO_BTL
+
+# same NAME FILTER OPTIONS...: what FILTER keeps of the output is as with the model.
+same()
+{
+	name=$1 filter=$2
+	shift 2
+	run 60 "$MPIRUN" --ring emu "$@"
+	emu=$(grep -E "$filter" "$out")
+	run 200 "$MPIRUN" --ring rtl "$@"
+	is $rc 0 "$name runs" || told
+	is "$(grep -E "$filter" "$out")" "$emu" "$name: as with the model"
+	[ "$emu" ]
+	ok $? "$name: there is something to compare"
+}
+
+same "hello" "^Hello" -n 2 "$BUILD/examples/hello"
+same "jacobi on 2 cards" "^(sum|largest)" -n 2 "$BUILD/examples/jacobi" -n 24 -1
+same "jacobi on 4 cards" "^(sum|largest)" -n 4 "$BUILD/examples/jacobi" -n 16 -1
+same "himeno" "^gosa:" -n 4 "$BUILD/examples/himeno" -s xs -n 3
+same "more cards than ranks" "^(sum|largest)" --ring-cards 5 -n 2 "$BUILD/examples/jacobi" -n 8 -1
+RONDO_BTL=self,fpga,sm same "more ranks than cards" "^(sum|largest)" --ring-cards 2 -n 6 \
+	"$BUILD/examples/jacobi" -n 12 -1
+
+if [ -x "$BUILD/bin/rondo_ring_w16" ]; then
+	run 60 "$MPIRUN" --ring rtl16 -n 3 "$BUILD/examples/ring" 10
+	is $rc 0 "links of 16 bits" || told
+else
+	skip "rondo_ring_w16 was not built" "links of 16 bits"
+fi
+
+# --- the process of the ring --------------------------------------------------------
+
+# ring_pid: of the mpirun whose standard error is $err, once it says so.
+ring_pid()
+{
+	timeout 20 sh -c 'until grep -q "the ring is process" "$1"; do :; done' - "$err"
+	sed -n 's/.*the ring is process \([0-9]*\),.*/\1/p' "$err"
+}
+
+# is_gone PID: within 5 s.
+is_gone()
+{
+	timeout 5 sh -c 'while kill -0 "$1" 2>/dev/null; do :; done' - "$1"
+}
+
+run 60 "$MPIRUN" -v --ring rtl -n 2 "$BUILD/examples/hello"
+pid=$(sed -n 's/.*the ring is process \([0-9]*\),.*/\1/p' "$err")
+[ "$pid" ] && is_gone "$pid"
+ok $? "it ends with the job" || told
+
+"$MPIRUN" -v --ring rtl -n 2 "$BUILD/examples/ring" 1000000 >"$out" 2>"$err" &
+mpirun=$!
+pid=$(ring_pid)
+kill -9 "$pid"
+begun=$(date +%s)
+wait $mpirun
+rc=$?
+[ $rc -ne 0 ]
+ok $? "when it dies the job ends with an error" || told
+[ $(($(date +%s) - begun)) -le 10 ]
+ok $? "in time"
+like "$(cat "$err")" "^mpirun: the ring process \($pid, .*\) was killed by signal 9" "mpirun says so"
+
+"$MPIRUN" -v --ring rtl -n 2 sleep 1000 >"$out" 2>"$err" &
+mpirun=$!
+kill -9 "$(ring_pid)"
+wait $mpirun
+is $? 1 "ranks that do not look are ended, too" || told
+
+"$MPIRUN" -v --ring rtl -n 2 sleep 1000 >"$out" 2>"$err" &
+mpirun=$!
+pid=$(ring_pid)
+kill -9 $mpirun
+wait $mpirun 2>/dev/null
+is_gone "$pid"
+ok $? "it ends with mpirun, however that ends"
+
+# --- what mpirun says -----------------------------------------------------------------
+
+RONDO_RING_SERVER=$TMP/none run 10 "$MPIRUN" --ring rtl -n 2 "$BUILD/examples/hello"
+is $rc 2 "RONDO_RING_SERVER names no program" || told
+RONDO_RING_HOST=write=much run 30 "$MPIRUN" --ring rtl -n 2 "$BUILD/examples/hello"
+[ $rc -ne 0 ]
+ok $? "RONDO_RING_HOST makes no sense" || told
+like "$(cat "$err")" "RONDO_RING_HOST=write=much: " "which is said"
+mkdir "$TMP/bin"
+cp "$BUILD/bin/mpirun" "$TMP/bin"
+run 10 "$TMP/bin/mpirun" --ring rtl -n 2 "$BUILD/examples/hello"
+is $rc 2 "an mpirun without a ring beside it" || told
+like "$(cat "$err")" "^mpirun: --ring rtl needs .*: make -C hw ring$" "says how to make it"
+done_testing
