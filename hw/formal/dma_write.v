@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_write.v rtl/sync_fifo.v
+// solver: --unroll
 // prove: induction 2 LG_OPEN=2
 // prove: fail 8 LG_OPEN=2 WRONG=1
 //

@@ -4,6 +4,7 @@
 // address is read and written in one clock (assertions in rtl/fe_store.v).
 //
 // rtl: rtl/fe_store.v
+// solver: --unroll
 // prove: induction 3
 // prove: fail 8 SLOPPY=1
 `default_nettype none

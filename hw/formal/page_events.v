@@ -5,6 +5,7 @@
 // The assertions stand in rtl/page_events.v.
 //
 // rtl: rtl/page_events.v
+// solver: --unroll
 // prove: induction 4
 // prove: fail 8 SLOPPY=1
 `default_nettype none

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/region.v
+// solver: --unroll
 // prove: induction 4
 // prove: fail 8 WRONG=1
 //

@@ -4,6 +4,7 @@
 // into a full FIFO (assertions in rtl/spin_reqq.v).
 //
 // rtl: rtl/sync_fifo.v rtl/spin_reqq.v
+// solver: --unroll
 // prove: induction 2
 // prove: fail 9 SLOPPY=1
 `default_nettype none
