@@ -183,11 +183,11 @@ void mpirun_ring_reaped(pid_t pid, int wait_status)
 	if (!process || pid != process)
 		return;
 	if (WIFSIGNALED(wait_status))
-		mpirun_say("the ring process (%ld, %s) was killed by signal %d (%s)", (long)pid, program,
-			WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
+		mpirun_say("the ring process (%ld, %s) was killed by signal %d (%s)", (long)pid,
+			program, WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
 	else
-		mpirun_say("the ring process (%ld, %s) has ended with exit code %d", (long)pid, program,
-			WEXITSTATUS(wait_status));
+		mpirun_say("the ring process (%ld, %s) has ended with exit code %d", (long)pid,
+			program, WEXITSTATUS(wait_status));
 	mpirun_guard_forget(process);
 	process = 0;
 	lost = 1;

@@ -28,7 +28,7 @@
 #include "runtime/bell.h"
 #include "runtime/progress.h"
 
-#define LOOKS 200             /* before this process sleeps: an access takes the simulation longer */
+#define LOOKS 200             /* before this process sleeps: most accesses take longer */
 #define LOOK_NS 100000000u    /* between looks whether the server lives */
 #define SERVER_NS 10000000000u /* for mpirun to start it */
 #define EVENTS (RN_PAGE_MASK_CQ_MASK | RN_PAGE_MASK_RQ_MASK | RN_PAGE_MASK_FE_MASK | \
@@ -177,8 +177,8 @@ static void unpin(struct rd_card *card, const void *p, uint64_t len)
 /* ---- Sleeping ---- */
 
 /* The card's interrupt tells of events, the server of what is written to memory. If several pages
- * share the line, only those that sleep let their events through, so that it is up for nobody else's
- * sake. FAULT is the driver's to clear: one that it has not seen yet wakes it at once. */
+ * share the line, only those that sleep let their events through, so that it is up for nobody
+ * else's sake. FAULT is the driver's to clear: one that it has not seen yet wakes it at once. */
 static int arm(struct rd_card *card)
 {
 	struct rtl *r = rtl_of(card);
@@ -208,7 +208,8 @@ static uint64_t time_ns(struct rd_card *card)
 {
 	const struct rd_rtl_head *head = rtl_of(card)->head;
 
-	return __atomic_load_n(&head->worked, __ATOMIC_RELAXED) * 1000 / (head->mhz ? head->mhz : 1);
+	return __atomic_load_n(&head->worked, __ATOMIC_RELAXED) * 1000 /
+	       (head->mhz ? head->mhz : 1);
 }
 
 /* ---- Opening and closing ---- */
@@ -235,8 +236,8 @@ static int map_memory(struct rtl *r, const struct rd_card_place *place)
 	void *at;
 
 	if (fstat(place->fd, &st)) {
-		rd_error("ring: descriptor %d of its memory: %m; start the program with mpirun --ring",
-			 place->fd);
+		rd_error("ring: descriptor %d of its memory: %m; start the program with "
+			 "mpirun --ring", place->fd);
 		return RD_ESYS;
 	}
 	if ((uint64_t)st.st_size > bytes)
@@ -265,7 +266,8 @@ static int await_server(struct rtl *r, const struct rd_card_place *place)
 	/* pairs with the server's release */
 	while (!__atomic_load_n(&r->head->ready, __ATOMIC_ACQUIRE)) {
 		if (rd_clock_ns() - since > SERVER_NS && !is_locked(place->fd)) {
-			rd_error("ring: its process does not run; start the program with mpirun --ring rtl");
+			rd_error("ring: its process does not run; start the program with "
+				 "mpirun --ring rtl");
 			return RD_ESYS;
 		}
 		futex(&r->head->ready, FUTEX_WAIT, 0, &time);
@@ -313,7 +315,8 @@ static int take_page(struct rtl *r)
 /* The server copies from and to this process; security modules may ask for a permit. */
 static void try_memory(struct rtl *r)
 {
-	prctl(PR_SET_PTRACER, (unsigned long)r->head->server, 0, 0, 0); /* fails without such a module */
+	/* fails without such a module */
+	prctl(PR_SET_PTRACER, (unsigned long)r->head->server, 0, 0, 0);
 	if (rd_param_int(RD_PARAM_CMA) && read_reg(&r->card, RD_RTL_PROBE) == 1) {
 		r->card.pin = pin;
 		r->card.unpin = unpin;
@@ -396,7 +399,8 @@ static int open_card(const struct rd_card_place *place, struct rd_card **card)
 		release(r);
 		return rc;
 	}
-	rd_card_write(&r->card, RN_PAGE_MASK, place->users > 1 ? 0 : EVENTS | RN_PAGE_MASK_FAULT_MASK);
+	rd_card_write(&r->card, RN_PAGE_MASK,
+		      place->users > 1 ? 0 : EVENTS | RN_PAGE_MASK_FAULT_MASK);
 	try_memory(r);
 	*card = &r->card;
 	return 0;

@@ -41,7 +41,7 @@ struct rd_rtl_mail {
 	uint32_t posted RD_RTL_ALIGN; /* requests so far, modulo 2^32 */
 	uint32_t waiting;   /* it sleeps on `turn` */
 	uint32_t armed;     /* it wants to be woken by its bell; the server takes it back */
-	uint32_t armed_at;  /* requests that cleared its events: the interrupt counts when they are taken */
+	uint32_t armed_at;  /* requests up to the clearing of its events: only then the interrupt counts */
 	int32_t pid;        /* 0: nobody has opened the page */
 	int32_t bell;
 	uint64_t probe, token; /* an address in the process and what stands there */

@@ -190,12 +190,18 @@ static void test_registers(void)
 		card[0]->write(card[0], RN_IDENT_SCRATCH, i * 77);
 		bad += card[0]->read(card[0], RN_IDENT_SCRATCH) != i * 77;
 	}
-	is_int(bad, 0, "a read sees the write before it");
+	for (uint32_t i = 0; i < 200; i++) {
+		for (uint32_t k = 0; k < 2 + i % 4; k++)
+			card[0]->write(card[0], RN_IDENT_SCRATCH, i + k);
+		bad += card[0]->read(card[0], RN_IDENT_SCRATCH) != i + 1 + i % 4;
+	}
+	is_int(bad, 0, "a read sees the writes before it");
 	for (uint32_t i = 0; i <= 4 * RD_RTL_REQUESTS; i++)
 		card[0]->write(card[0], RN_IDENT_SCRATCH, i);
 	is_int(card[0]->read(card[0], RN_IDENT_SCRATCH), 4 * RD_RTL_REQUESTS,
 	       "more writes than a mailbox holds arrive in order");
-	is_int(card[0]->read(card[0], RN_PAGE_BYTES * 3 + RN_PAGE_NUMBER), 0, "another's page reads 0");
+	is_int(card[0]->read(card[0], RN_PAGE_BYTES * 3 + RN_PAGE_NUMBER), 0,
+	       "another's page reads 0");
 	is_int(card[0]->read(card[0], RN_PAGE_BYTES + RN_PAGE_MASK) ? 1 : 0, 1, "its own does not");
 }
 
@@ -263,7 +269,7 @@ static void test_nowhere(void)
 
 	open_region(0, 2, card[0]->arena_bus + ARENA_B, 4096);
 	send_write(2, 0, 0, DATA, 64);
-	is_int(completion(0), RN_DMA_STATUS_READ_ERROR, "behind the arena there is nothing to read");
+	is_int(completion(0), RN_DMA_STATUS_READ_ERROR, "behind the arena there is nothing");
 	open_region(0, 2, card[1]->arena_bus + DATA, 4096);
 	send_write(2, 0, 0, DATA, 64);
 	is_int(completion(0), RN_DMA_STATUS_READ_ERROR, "a card reads no arena of another");
@@ -340,7 +346,7 @@ static void test_clock(void)
 	before = clock_of(0);
 	await_rest();
 	after = clock_of(0);
-	ok(after > before && after - before < 200, "reads let the clock run only as long as they take: "
+	ok(after > before && after - before < 200, "reads let the clock run as long as they take: "
 	   "%llu clocks", (unsigned long long)(after - before));
 	before = clock_of(1);
 	card[0]->write(card[0], RN_IDENT_SCRATCH, 0);
@@ -397,8 +403,9 @@ static void test_costs(void)
 	ok(free_read < 100, "a read takes %llu clocks", (unsigned long long)free_read);
 	ok(read >= 800 && read < 800 + 2 * free_read, "with 4000 ns at 200 MHz it takes %llu",
 	   (unsigned long long)read);
-	/* two reads of the clock, the doorbell, then descriptor, data and completion one by one */
-	ok(write >= free_write + 100 + 3 * 200, "a WRITE takes %llu clocks, with costs %llu",
+	/* half a read and a read of the clock, the doorbell, descriptor, data and completion one
+	 * after the other, half a read */
+	ok(write >= 400 + 800 + 100 + 3 * 200 + 400, "a WRITE takes %llu clocks, with costs %llu",
 	   (unsigned long long)free_write, (unsigned long long)write);
 }
 
@@ -410,10 +417,10 @@ static void test_broken(void)
 	mail->posted += 100000;
 	rd_card_read(card[1], RN_PAGE_NUMBER);
 	waitpid(server, &status, 0);
-	ok(WIFEXITED(status) && WEXITSTATUS(status) == 1, "a broken mailbox ends the process in order");
+	ok(WIFEXITED(status) && WEXITSTATUS(status) == 1, "a broken mailbox ends the process");
 	is_int(card[1]->alive(card[1]), RD_EPROC, "which is noticed");
 	is_str(card[1]->lost, "the ring process has ended", "and said");
-	is_int(rd_card_read(card[0], RN_PAGE_NUMBER), UINT32_MAX, "reads are answered all the same");
+	is_int(rd_card_read(card[0], RN_PAGE_NUMBER), UINT32_MAX, "reads are answered");
 	ok(rd_clock_ns() < deadline, "in time");
 }
 
@@ -424,7 +431,8 @@ int main(void)
 	if (given)
 		snprintf(program, sizeof(program), "%s", given);
 	else
-		snprintf(program, sizeof(program), "%s/hw/build/ring/rondo_ring_w64", src ? src : ".");
+		snprintf(program, sizeof(program), "%s/hw/build/ring/rondo_ring_w64",
+			 src ? src : ".");
 	if (access(program, X_OK))
 		skip_all("the simulated ring was not built (make -C hw ring)");
 	start("");
