@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_results.v
-// solver: --unroll
+// solver: --unroll --noincr
 // prove: induction 3
 // prove: bmc 9 EXACT=1
 // prove: fail 10 EXACT=1 BROKEN=1
