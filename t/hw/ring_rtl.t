@@ -8,6 +8,7 @@
 . "$(dirname "$0")/../lib.sh"
 
 ring=$BUILD/bin/rondo_ring_w64
+[ "$SANITIZED" = 1 ] && skip_all "the ring's process is not sanitized, and slow enough"
 [ -x "$ring" ] || skip_all "the simulated ring was not built (make -C hw ring)"
 
 RONDO_BTL=self,fpga

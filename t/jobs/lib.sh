@@ -9,18 +9,29 @@ slow=1
 [ "$SANITIZED" = 1 ] && slow=4
 
 # job TRANSPORT RANKS SECONDS PROGRAM [ARGUMENT]...: it must end with status 0; 77 is a skip.
-# TRANSPORT is what RONDO_BTL gets beside self; PROGRAM is below the build folder.
+# TRANSPORT is what RONDO_BTL gets beside self, fpga on emulated cards; rtl is fpga on simulated
+# ones. PROGRAM is below the build folder.
 job()
 {
 	job_btl=$1 job_ranks=$2 job_limit=$(($3 * slow)) job_program=$4
 	shift 4
 	RONDO_BTL=self,$job_btl
-	export RONDO_BTL
 	job_ring=
-	[ "$job_btl" = fpga ] && job_ring='--ring emu'
+	case $job_btl in
+	fpga) job_ring='--ring emu' ;;
+	rtl) RONDO_BTL=self,fpga job_ring='--ring rtl' ;;
+	esac
+	export RONDO_BTL
+	job_name="$(basename "$job_program")${*:+ $*} on $job_ranks ranks over $job_btl"
+	if [ "$job_btl" = rtl ] && [ ! -x "$BUILD/bin/rondo_ring_w64" ]; then
+		skip 'the simulated ring was not built (make -C hw ring)' "$job_name"
+		return
+	elif [ "$job_btl" = rtl ] && [ "$SANITIZED" = 1 ]; then
+		skip 'takes too long in a sanitized build' "$job_name"
+		return
+	fi
 	# shellcheck disable=SC2086 # two words or none
 	run $job_limit "$MPIRUN" $job_ring -n "$job_ranks" "$BUILD/$job_program" "$@"
-	job_name="$(basename "$job_program")${*:+ $*} on $job_ranks ranks over $job_btl"
 	if [ $rc -eq 77 ]; then
 		skip "$(tail -n 1 "$out")" "$job_name"
 	else

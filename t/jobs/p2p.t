@@ -17,4 +17,8 @@ for btl in sm tcp fpga; do
 		job $btl $ranks 60 t/jobs/order
 	done
 done
+# A part of it on the cards' Verilog.
+for program in p2p_modes cancel; do
+	job rtl 2 300 t/jobs/$program
+done
 done_testing
