@@ -100,13 +100,11 @@ static const char *unless_reducible(const struct rd_coll_call *call)
 	return call->bytes > RD_RING_OPERAND_B ? "the data are longer than 32 bytes" : NULL;
 }
 
-static const char *unless_whole(const struct rd_coll_call *call)
+/* Why not as a stream to all nodes; the same on all members. */
+static const char *unless_stream(const struct rd_coll_call *call)
 {
-	const char *why = unless_ring(call);
 	const struct rd_ring *ring = ring_of(call);
 
-	if (why)
-		return why;
 	if (ring->cards < rd_page.card->place.nodes)
 		return "not all cards of the ring take part";
 	if (!ring->one_page)
@@ -115,6 +113,21 @@ static const char *unless_whole(const struct rd_coll_call *call)
 		return "no free stream on the cards";
 	return call->bytes > RD_RING_SLOT_B && !ring->may_pin
 		? "the card cannot reach the users' buffers" : NULL;
+}
+
+/* What fits an operand can also go as a reduction to which the others give 0. */
+static int fits_operand(const struct rd_coll_call *call)
+{
+	return call->bytes <= RD_RING_OPERAND_B && ring_of(call)->reducer >= 0;
+}
+
+static const char *unless_bcast(const struct rd_coll_call *call)
+{
+	const char *why = unless_ring(call);
+
+	if (!why && !fits_operand(call))
+		why = unless_stream(call);
+	return why;
 }
 
 /* ---- Barrier ---- */
@@ -222,13 +235,44 @@ static int card_of(const struct rd_coll_call *call, int rank)
 	return -1;
 }
 
+#define OR_CTRL ((uint32_t)RN_REDUCE_OP_BOR << RN_REDUCE_CTRL_OP_LSB | \
+		 (uint32_t)RN_REDUCE_TYPE_U64 << RN_REDUCE_CTRL_TYPE_LSB)
+
+/* A reduction is quicker, unless the group has to be set up for it, now and for what comes after. */
+static int by_reduction(const struct rd_coll_call *call)
+{
+	const struct rd_ring *ring = ring_of(call);
+	uint32_t kind = RN_REDUCE_CTRL_OP_MASK | RN_REDUCE_CTRL_TYPE_MASK;
+
+	if (!fits_operand(call))
+		return 0;
+	return !ring->ctrl || (ring->ctrl & kind) == OR_CTRL || unless_stream(call);
+}
+
+static int or_bytes(struct rd_coll_call *call, int from, char *bytes)
+{
+	struct rd_ring *ring = ring_of(call);
+	uint64_t operand[RD_RING_OPERAND_B / 8] = {0}, result[RD_RING_OPERAND_B / 8] = {0};
+	uint32_t ctrl = OR_CTRL | (beats_of(call->bytes) - 1) << RN_REDUCE_CTRL_BEATS_LSB;
+	int sends = from == ring->index, err;
+
+	if (sends)
+		memcpy(operand, bytes, call->bytes);
+	err = rd_ring_reduce(ring, ctrl, operand, sends ? NULL : result);
+	if (!err && !sends)
+		memcpy(bytes, result, call->bytes);
+	return err;
+}
+
 static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 {
 	struct rd_ring *ring = ring_of(call);
+	int from = card_of(call, call->root);
 
 	if (is_other(ring, call->root))
 		rd_coll_recv(call, bytes, call->bytes, rd_coll_byte(), call->root);
-	rd_coll_error(call, rd_ring_bcast(ring, card_of(call, call->root), bytes, call->bytes));
+	rd_coll_error(call, by_reduction(call) ? or_bytes(call, from, bytes)
+					       : rd_ring_bcast(ring, from, bytes, call->bytes));
 	for (int i = 0; i < ring->nothers; i++)
 		if (ring->others[i] != call->root)
 			rd_coll_send(call, bytes, call->bytes, rd_coll_byte(), ring->others[i]);
@@ -257,7 +301,7 @@ static int bcast(struct rd_coll_call *call)
 }
 
 RD_COLL_ALGO(rd_ring_algo_barrier, RD_COLL_BARRIER, "barrier", "card", unless_ring, barrier);
-RD_COLL_ALGO(rd_ring_algo_bcast, RD_COLL_BCAST, "bcast", "card", unless_whole, bcast);
+RD_COLL_ALGO(rd_ring_algo_bcast, RD_COLL_BCAST, "bcast", "card", unless_bcast, bcast);
 RD_COLL_ALGO(rd_ring_algo_reduce, RD_COLL_REDUCE, "reduce", "card", unless_reducible, reduce);
 RD_COLL_ALGO(rd_ring_algo_allreduce, RD_COLL_ALLREDUCE, "allreduce", "card", unless_reducible,
 	     allreduce);
