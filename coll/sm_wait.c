@@ -55,11 +55,12 @@ static int is_there(const struct waiting *w)
 static void set_sleeping(struct rd_smc *smc, uint32_t to)
 {
 	uint32_t *sleeping = &smc->member[smc->rank].sleeping;
-	uint32_t was = __atomic_exchange_n(sleeping, to, __ATOMIC_SEQ_CST);
 
-	if (to && !was)
+	/* The count first: whoever rings at once takes off what was added, and the count is never
+	 * less than the members that sleep. */
+	if (to)
 		__atomic_fetch_add(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
-	else if (was && !to)
+	if (__atomic_exchange_n(sleeping, to, __ATOMIC_SEQ_CST))
 		__atomic_fetch_sub(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
 }
 

@@ -17,8 +17,11 @@ int rd_emu_arm(struct rd_card *card)
 {
 	struct rd_emu *e = rd_emu_of(card);
 
-	if (!__atomic_exchange_n(&e->page->sleeping, 1, __ATOMIC_SEQ_CST))
-		__atomic_fetch_add(&e->ring->sleepers, 1, __ATOMIC_SEQ_CST);
+	/* The count first: whoever stops this page at once takes off what was added, and the count
+	 * is never less than the pages that sleep. */
+	__atomic_fetch_add(&e->ring->sleepers, 1, __ATOMIC_SEQ_CST);
+	if (__atomic_exchange_n(&e->page->sleeping, 1, __ATOMIC_SEQ_CST))
+		__atomic_fetch_sub(&e->ring->sleepers, 1, __ATOMIC_SEQ_CST);
 	/* pairs with rd_emu_publish of all others */
 	if (rd_bell_fence(e->light))
 		rd_warn("ring card: membarrier: %m");
