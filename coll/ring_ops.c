@@ -38,7 +38,7 @@ static const struct {
 #define UNSIGNED(type) (SIGNED(type) - RN_REDUCE_TYPE_I8 + RN_REDUCE_TYPE_U8)
 #define CODE(type) \
 	_Generic((type *)0, float *: RN_REDUCE_TYPE_F32, double *: RN_REDUCE_TYPE_F64, \
-		bool *: RN_REDUCE_TYPE_U8, char *: RN_REDUCE_TYPE_U8, \
+		bool *: RN_REDUCE_TYPE_U8, char *: (char)-1 < 0 ? SIGNED(type) : UNSIGNED(type), \
 		signed char *: SIGNED(type), short *: SIGNED(type), int *: SIGNED(type), \
 		long *: SIGNED(type), long long *: SIGNED(type), \
 		unsigned char *: UNSIGNED(type), unsigned short *: UNSIGNED(type), \
