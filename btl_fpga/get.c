@@ -212,6 +212,7 @@ static void go_on(struct serve *s)
 static void serve_free(struct serve *s)
 {
 	rd_list_remove(&s->link);
+	rd_page_op_end(&s->op);
 	free(s);
 }
 

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
@@ -255,6 +256,9 @@ void rd_page_close(void)
 	rd_clock_other = NULL;
 	rd_page.card->close(rd_page.card);
 	rd_page.card = NULL;
+	free(rd_page.ops);
+	rd_page.ops = NULL;
+	rd_page.nops = 0;
 }
 
 /* ---- Descriptors ---- */
@@ -270,6 +274,42 @@ unsigned rd_page_room(unsigned want)
 	return used > RD_PAGE_SENDS ? 0 : RD_PAGE_SENDS - used;
 }
 
+/* A free ticket; ticket 0 is nobody's. */
+static uint32_t free_ticket(void)
+{
+	uint32_t more = rd_page.nops ? 2 * rd_page.nops : 64;
+	struct rd_page_op **ops;
+
+	for (uint32_t i = 1; i < rd_page.nops; i++)
+		if (!rd_page.ops[i])
+			return i;
+	ops = realloc(rd_page.ops, more * sizeof(*ops));
+	if (!ops)
+		return 0;
+	memset(ops + rd_page.nops, 0, (more - rd_page.nops) * sizeof(*ops));
+	rd_page.ops = ops;
+	more = rd_page.nops ? rd_page.nops : 1;
+	rd_page.nops = 2 * more < 64 ? 64 : 2 * more;
+	return more;
+}
+
+static void give_ticket(struct rd_page_op *op)
+{
+	op->ticket = free_ticket();
+	if (op->ticket)
+		rd_page.ops[op->ticket] = op;
+	else
+		rd_error("card %d: no memory for %u descriptors under way", rd_page.card->place.node,
+			 2 * rd_page.nops);
+}
+
+void rd_page_op_end(struct rd_page_op *op)
+{
+	if (op->ticket && op->ticket < rd_page.nops)
+		rd_page.ops[op->ticket] = NULL;
+	op->ticket = 0;
+}
+
 uint64_t *rd_page_next(struct rd_page_op *op)
 {
 	unsigned at = rd_page.produced++ % RD_PAGE_SENDS;
@@ -277,8 +317,9 @@ uint64_t *rd_page_next(struct rd_page_op *op)
 				      (size_t)at * RN_DESCRIPTOR_BYTES);
 
 	memset(word, 0, RN_DESCRIPTOR_BYTES);
-	word[RN_DESCRIPTOR_COOKIE / 8] = at;
-	rd_page.ops[at] = op;
+	if (op && rd_unlikely(!op->ticket))
+		give_ticket(op);
+	word[RN_DESCRIPTOR_COOKIE / 8] = op ? op->ticket : 0;
 	return word;
 }
 
@@ -330,12 +371,11 @@ static unsigned field(uint64_t what, uint64_t mask)
 /* A descriptor that failed without anybody waiting for it is a fault of this driver or the card. */
 static void sent(uint64_t cookie, unsigned status)
 {
-	struct rd_page_op *op = cookie < RD_PAGE_SENDS ? rd_page.ops[cookie] : NULL;
+	struct rd_page_op *op = cookie < rd_page.nops ? rd_page.ops[cookie] : NULL;
 
 	if (op) {
-		rd_page.ops[cookie] = NULL;
 		op->done(op, (int)status);
-	} else {
+	} else if (status) {
 		rd_error("card %d: descriptor %llu ended with status %u", rd_page.card->place.node,
 			 (unsigned long long)cookie, status);
 	}

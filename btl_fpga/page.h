@@ -30,9 +30,11 @@ struct rd_page_map {
 	unsigned recv_lg; /* log2 of the records of the receive ring */
 };
 
-/* Something whose end a completion tells. `done` is called once, from rd_page_poll. */
+/* Whom a completion concerns. `done` is called from rd_page_poll, for each. A completion may come
+ * long after its descriptor was used again, so it names the op, not the descriptor. */
 struct rd_page_op {
 	void (*done)(struct rd_page_op *op, int status); /* RN_DMA_STATUS_... */
+	uint32_t ticket; /* its number, from the first descriptor to rd_page_op_end; 0: none yet */
 };
 
 /* Registered memory. */
@@ -55,7 +57,8 @@ struct rd_page {
 	uint16_t cpl_next;    /* completion to be read next */
 	uint16_t cpl_told;
 	uint16_t recv_next;   /* record of the receive ring, likewise */
-	struct rd_page_op *ops[RD_PAGE_SENDS]; /* by descriptor; NULL: no completion awaited */
+	struct rd_page_op **ops; /* [nops] by ticket; NULL: free */
+	uint32_t nops;
 	struct rd_region region[8];
 	uint64_t uses;
 	int refs;
@@ -77,6 +80,9 @@ unsigned rd_page_room(unsigned want);
 
 /* The next descriptor, to be filled: eight words, all 0 but COOKIE. There must be room. */
 uint64_t *rd_page_next(struct rd_page_op *op);
+
+/* The op's memory goes: a completion for it is ignored from now on. */
+void rd_page_op_end(struct rd_page_op *op);
 
 /* Starts the descriptors taken since the last time. */
 void rd_page_go(void);
