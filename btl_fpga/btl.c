@@ -57,12 +57,16 @@ static struct rd_fpga_ep *ep_new(int rank, const struct rd_fpga_address *addr)
 		rd_error("card: no memory for speaking to rank %d", rank);
 		return NULL;
 	}
+	ep->op.done = send_failed;
+	if (rd_page_op_begin(&ep->op)) {
+		free(ep);
+		return NULL;
+	}
 	ep->ep = (struct rd_ep){
 		.btl = &rd_btl_fpga, .rank = rank, .eager_max = EAGER_B, .frag_max = FRAG_B,
 		.get_min = rd_page.card->pin ? GET_MIN_B : UINT32_MAX,
 	};
 	ep->addr = *addr;
-	ep->op.done = send_failed;
 	ep->ring = rd_page.map.pair + (uint64_t)rd_job.rank * RD_PAGE_PAIR_B;
 	ep->credit = rd_page.map.credit + (uint64_t)rd_job.rank * RD_CACHE_LINE;
 	ep->rx = rd_page.card->arena + rd_page.map.pair + (uint64_t)rank * RD_PAGE_PAIR_B;

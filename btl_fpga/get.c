@@ -240,15 +240,14 @@ void rd_fpga_on_get(struct rd_fpga_ep *ep, const struct rd_fpga_get *ask)
 {
 	struct serve *s = calloc(1, sizeof(*s));
 
-	if (!s) {
+	if (s)
+		*s = (struct serve){.op.done = written, .ep = ep, .ask = *ask, .region = -1};
+	if (!s || rd_page_op_begin(&s->op)) {
 		rd_error("card: no memory for a request of rank %d", ep->ep.rank);
+		free(s);
 		rd_fpga_ep_down(ep, RD_ENOMEM);
 		return;
 	}
-	s->ep = ep;
-	s->ask = *ask;
-	s->op.done = written;
-	s->region = -1;
 	rd_list_append(&serving, &s->link);
 	if (!ask->len || ask->from + ask->len < ask->from || ask->region >= 8)
 		refuse(s);

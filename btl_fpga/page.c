@@ -274,38 +274,43 @@ unsigned rd_page_room(unsigned want)
 	return used > RD_PAGE_SENDS ? 0 : RD_PAGE_SENDS - used;
 }
 
-/* A free ticket; ticket 0 is nobody's. */
-static uint32_t free_ticket(void)
+/* ---- Ops ---- */
+
+static int grow_ops(void)
 {
 	uint32_t more = rd_page.nops ? 2 * rd_page.nops : 64;
-	struct rd_page_op **ops;
+	struct rd_page_op **ops = realloc(rd_page.ops, more * sizeof(*ops));
 
-	for (uint32_t i = 1; i < rd_page.nops; i++)
-		if (!rd_page.ops[i])
-			return i;
-	ops = realloc(rd_page.ops, more * sizeof(*ops));
-	if (!ops)
-		return 0;
+	if (!ops) {
+		rd_error("card %d: no memory for %u descriptors under way", rd_page.card->place.node,
+			 more);
+		return RD_ENOMEM;
+	}
 	memset(ops + rd_page.nops, 0, (more - rd_page.nops) * sizeof(*ops));
 	rd_page.ops = ops;
-	more = rd_page.nops ? rd_page.nops : 1;
-	rd_page.nops = 2 * more < 64 ? 64 : 2 * more;
-	return more;
+	rd_page.last_ticket = rd_page.nops; /* what is new is free */
+	rd_page.nops = more;
+	return 0;
 }
 
-static void give_ticket(struct rd_page_op *op)
+/* From the last ticket on, so that a search seldom passes those in use; ticket 0 is nobody's. */
+int rd_page_op_begin(struct rd_page_op *op)
 {
-	op->ticket = free_ticket();
-	if (op->ticket)
-		rd_page.ops[op->ticket] = op;
-	else
-		rd_error("card %d: no memory for %u descriptors under way", rd_page.card->place.node,
-			 2 * rd_page.nops);
+	for (uint32_t i = 1; i <= rd_page.nops; i++) {
+		uint32_t at = (rd_page.last_ticket + i) % rd_page.nops;
+
+		if (!at || rd_page.ops[at])
+			continue;
+		rd_page.ops[at] = op;
+		op->ticket = rd_page.last_ticket = at;
+		return 0;
+	}
+	return grow_ops() ? RD_ENOMEM : rd_page_op_begin(op);
 }
 
 void rd_page_op_end(struct rd_page_op *op)
 {
-	if (op->ticket && op->ticket < rd_page.nops)
+	if (op->ticket < rd_page.nops)
 		rd_page.ops[op->ticket] = NULL;
 	op->ticket = 0;
 }
@@ -317,8 +322,6 @@ uint64_t *rd_page_next(struct rd_page_op *op)
 				      (size_t)at * RN_DESCRIPTOR_BYTES);
 
 	memset(word, 0, RN_DESCRIPTOR_BYTES);
-	if (op && rd_unlikely(!op->ticket))
-		give_ticket(op);
 	word[RN_DESCRIPTOR_COOKIE / 8] = op ? op->ticket : 0;
 	return word;
 }

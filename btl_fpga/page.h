@@ -34,7 +34,7 @@ struct rd_page_map {
  * long after its descriptor was used again, so it names the op, not the descriptor. */
 struct rd_page_op {
 	void (*done)(struct rd_page_op *op, int status); /* RN_DMA_STATUS_... */
-	uint32_t ticket; /* its number, from the first descriptor to rd_page_op_end; 0: none yet */
+	uint32_t ticket; /* its number, from rd_page_op_begin to rd_page_op_end; else 0 */
 };
 
 /* Registered memory. */
@@ -58,7 +58,7 @@ struct rd_page {
 	uint16_t cpl_told;
 	uint16_t recv_next;   /* record of the receive ring, likewise */
 	struct rd_page_op **ops; /* [nops] by ticket; NULL: free */
-	uint32_t nops;
+	uint32_t nops, last_ticket;
 	struct rd_region region[8];
 	uint64_t uses;
 	int refs;
@@ -78,10 +78,13 @@ void rd_page_close(void);
 /* Free descriptors, up to RD_PAGE_SENDS - 1; asks the card only when `want` are not known to be. */
 unsigned rd_page_room(unsigned want);
 
-/* The next descriptor, to be filled: eight words, all 0 but COOKIE. There must be room. */
+/* The next descriptor, to be filled: eight words, all 0 but COOKIE. There must be room. op NULL:
+ * nobody is told how it ends. */
 uint64_t *rd_page_next(struct rd_page_op *op);
 
-/* The op's memory goes: a completion for it is ignored from now on. */
+/* `done` is set. 0 or RD_ENOMEM, logged. */
+int rd_page_op_begin(struct rd_page_op *op);
+/* A completion for it is ignored from now on. */
 void rd_page_op_end(struct rd_page_op *op);
 
 /* Starts the descriptors taken since the last time. */

@@ -295,6 +295,8 @@ static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t byt
 	struct rd_wait wait = RD_WAIT_INIT;
 
 	moving.over = 0;
+	if (!moving.op.ticket && rd_page_op_begin(&moving.op))
+		return RD_ENOMEM;
 	for (uint64_t at = 0; at < bytes; at += PIECE_B) {
 		uint32_t len = (uint32_t)rd_min(bytes - at, (uint64_t)PIECE_B);
 		int last = bytes - at <= PIECE_B;
