@@ -43,6 +43,10 @@ static const struct err_words words[-RD_ELAST] = {
 	WORDS(RD_EVALUE, "a value does not fit its type"),
 	WORDS(RD_EINFO, "an info object, key or value is invalid"),
 	WORDS(RD_EKEYVAL, "an attribute key is invalid"),
+	WORDS(RD_ERMA_SYNC, "the window is not in an epoch that allows the call"),
+	WORDS(RD_ERMA_RANGE, "data of the target is outside of its window"),
+	WORDS(RD_ERMA_ATTACH, "memory is attached to the window already"),
+	WORDS(RD_ERMA_SHARED, "the members of the window cannot share memory: are all on one node?"),
 };
 
 static int known(int err)

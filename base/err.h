@@ -36,7 +36,11 @@ enum rd_err {
 	RD_EVALUE = -26,    /* a value does not fit the type that should return it */
 	RD_EINFO = -27,
 	RD_EKEYVAL = -28,
-	RD_ELAST = -29,
+	RD_ERMA_SYNC = -29,   /* no epoch, or the wrong one */
+	RD_ERMA_RANGE = -30,  /* target memory is not within the window */
+	RD_ERMA_ATTACH = -31,
+	RD_ERMA_SHARED = -32, /* memory cannot be shared by the members */
+	RD_ELAST = -33,
 };
 
 /* "RD_EAGAIN" and the like; "RD_E?" for a number that is none. */

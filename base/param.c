@@ -59,6 +59,9 @@ static const struct rd_param table[RD_PARAM_N] = {
 	[RD_PARAM_TCP_SNDBUF] = {
 		"RONDO_TCP_SNDBUF", RD_PARAM_SIZE, "0", "bytes",
 		"Buffer of a TCP socket; 0: the kernel's.", 0, INT32_MAX},
+	[RD_PARAM_LEAKS] = {
+		"RONDO_LEAKS", RD_PARAM_BOOL, "0", "",
+		"Tell in MPI_Finalize which MPI objects were not freed.", 0, 1},
 	[RD_PARAM_FINALIZE_S] = {
 		"RONDO_FINALIZE_S", RD_PARAM_INT, "30", "s",
 		"How long MPI_Finalize waits for others before it names them; 0: never does.",
@@ -85,6 +88,10 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"RONDO_RING_HOST", RD_PARAM_STRING, "", "",
 		"Cost of hosts in the simulated ring, as write=N,read=N,dma=N,clock=MHz, N in ns; "
 		"empty: none.", 0, 0},
+	[RD_PARAM_RING_VECTOR] = {
+		"RONDO_RING_VECTOR", RD_PARAM_SIZE, "-1", "bytes",
+		"Longest vector that the ring's cards reduce; -1: by the kind of card.",
+		-1, INT64_MAX},
 };
 
 /* Names of the environment that are not parameters of a running program. */
@@ -93,6 +100,7 @@ static const char *const others[] = {"RONDO_CC", "RONDO_CXX", "RONDO_RING_SERVER
 struct value {
 	char *given;    /* copy of the environment's text; NULL: not given or not usable */
 	int64_t number; /* of all kinds but STRING */
+	int pinned;     /* by rd_param_set: the environment is not asked any more */
 };
 
 static struct value values[RD_PARAM_N];
@@ -181,6 +189,8 @@ static int read_one(enum rd_param_id id)
 	const struct rd_param *row = &table[id];
 	const char *text = getenv(row->name);
 
+	if (values[id].pinned)
+		return 0;
 	free(values[id].given);
 	values[id].given = NULL;
 	parse(row, row->preset, &values[id].number);
@@ -328,4 +338,22 @@ int rd_param_is_set(enum rd_param_id id)
 const struct rd_param *rd_param_row(enum rd_param_id id)
 {
 	return &table[id];
+}
+
+int rd_param_set(enum rd_param_id id, const char *text)
+{
+	struct value *value = &values[id];
+	int64_t number = 0;
+	char *copy;
+
+	if (!ready)
+		rd_param_init();
+	if (parse(&table[id], text, &number))
+		return RD_EARG;
+	copy = strdup(text);
+	if (!copy)
+		return RD_ENOMEM;
+	free(value->given);
+	*value = (struct value){copy, number, 1};
+	return 0;
 }

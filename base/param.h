@@ -28,6 +28,7 @@ enum rd_param_id {
 	RD_PARAM_TCP_IFACE,    /* RONDO_TCP_IFACE: interfaces or subnets to use, empty = all */
 	RD_PARAM_TCP_PORTS,    /* RONDO_TCP_PORTS: "first-last" port range, empty = any */
 	RD_PARAM_TCP_SNDBUF,   /* RONDO_TCP_SNDBUF: socket buffer in bytes, 0 = the kernel's */
+	RD_PARAM_LEAKS,        /* RONDO_LEAKS: MPI_Finalize names what was not freed */
 	RD_PARAM_FINALIZE_S,   /* RONDO_FINALIZE_S: seconds MPI_Finalize waits for peers before it
 	                        * says so */
 	RD_PARAM_COLL,         /* RONDO_COLL: force algorithms, "allreduce=ring,bcast=binomial" */
@@ -36,6 +37,8 @@ enum rd_param_id {
 	RD_PARAM_REDUCE_ORDER, /* RONDO_REDUCE_ORDER: order of reductions, empty or "ring" */
 	RD_PARAM_RING,         /* RONDO_RING: the ring of cards, set by mpirun --ring */
 	RD_PARAM_RING_HOST,    /* RONDO_RING_HOST: what hosts cost in the simulated ring */
+	RD_PARAM_RING_VECTOR,  /* RONDO_RING_VECTOR: longest vector in bytes that cards reduce, -1 =
+	                        * by the kind of card */
 	RD_PARAM_N
 };
 
@@ -60,5 +63,8 @@ int64_t rd_param_int(enum rd_param_id id);       /* INT, SIZE (bytes; suffixes K
 const char *rd_param_string(enum rd_param_id id); /* any kind, as given or default; never NULL */
 int rd_param_is_set(enum rd_param_id id);        /* given in the environment */
 const struct rd_param *rd_param_row(enum rd_param_id id);
+
+/* Gives it a value that goes before the environment's, from now on. RD_EARG: it cannot be used. */
+int rd_param_set(enum rd_param_id id, const char *text);
 
 #endif

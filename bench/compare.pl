@@ -13,8 +13,8 @@ use Getopt::Long;
 
 my $usage = <<'END';
 usage: compare.pl --mpi NAME=BINDIR|NAME=MPICC,MPIRUN ... [OPTION]... BENCH ...
-  BENCH               latency, bandwidth, collectives or launch; options of a bench follow
-                      it in one word: 'bandwidth --bidirectional'
+  BENCH               latency, bandwidth, onesided, collectives, pack or launch; options of a
+                      bench follow it in one word: 'bandwidth --bidirectional'
   --mpi rondo=DIR     an MPI by the folder of its mpicc and mpirun, or by both commands
   --env NAME:VAR=X    an environment variable for one MPI; several are allowed
   --args NAME:WORDS   further arguments for one MPI's mpirun

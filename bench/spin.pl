@@ -5,8 +5,8 @@
 # paper's). Prints tables in Markdown; with --plot also figures.
 #
 # Columns. paper: SPIN as published, between applications. 100baseT: MPICH there. clocks: of our ring, from call to
-# return, without the programs' own time (rondo(7), RONDO_WTIME). "80 MHz": the paper's clock. "C MHz": that of our slowest
-# unit placed and routed on HX8K (docs/CARD.md, Measured). "host": with the cost of a PCI Express host, --host.
+# return, without the programs' own time (rondo(7), RONDO_WTIME). "80 MHz": the paper's clock. "C MHz": that of our node
+# (node_native, W = 16) placed and routed on HX8K (docs/CARD.md, Measured). "host": with the cost of a PCI Express host, --host.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -17,13 +17,13 @@ use Getopt::Long;
 my $usage = <<'END';
 usage: spin.pl [OPTION]... BINDIR        BINDIR: of mpicc and mpirun, configured and built with make -C hw ring
   --ring MODEL     rtl16 (default) or rtl (64-bit links)
-  --clock MHz      ours, placed and routed (default 64)
+  --clock MHz      ours, placed and routed (default 53)
   --host COSTS     of RONDO_RING_HOST (default write=150,read=800,dma=500: ns of a PCI Express host)
   --largest BYTES  message (default 65536)
   --only WORD,...  of points, jacobi, himeno
   --plot FILE      draws FILE.svg and FILE.png (gnuplot)
 END
-my %o = (ring => 'rtl16', clock => 64, host => 'write=150,read=800,dma=500', largest => 65536,
+my %o = (ring => 'rtl16', clock => 53, host => 'write=150,read=800,dma=500', largest => 65536,
 	only => 'points,jacobi,himeno');
 GetOptions(\%o, 'ring=s', 'clock=f', 'host=s', 'largest=i', 'only=s', 'plot=s') && @ARGV == 1 or die $usage;
 my $bin = abs_path($ARGV[0]) // die "spin.pl: $ARGV[0]: $!\n";

@@ -465,6 +465,15 @@ void rd_page_find_fault(void)
 		}
 }
 
+uint64_t rd_page_counted(uint32_t reg, uint32_t n)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < n && rd_page.refs; i++)
+		sum += rd_page.card->read(rd_page.card, reg + 4 * i);
+	return sum;
+}
+
 /* ---- Receive ring ---- */
 
 const char *rd_page_recv(uint64_t *head, uint64_t *what)

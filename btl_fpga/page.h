@@ -20,7 +20,7 @@
 #define RD_PAGE_SENDS 256u       /* descriptors of the send ring */
 #define RD_PAGE_CPLS 1024u       /* records of the completion ring; each descriptor and stream has one */
 #define RD_PAGE_STAGE_B 262144u  /* bytes of staging */
-#define RD_PAGE_COLL_B 262144u   /* bytes for the collectives */
+#define RD_PAGE_COLL_B 524288u   /* bytes for the collectives */
 #define RD_PAGE_PAIR_B 73728u    /* bytes of the packet ring for one rank; see fpga.h */
 #define RD_PAGE_INLINE_B 32u     /* bytes of data that a descriptor holds */
 
@@ -99,6 +99,8 @@ int rd_page_poll(void);
 /* Looks which link is dead, after the card has raised FAULT; fills in rd_page.fault. */
 void rd_page_find_fault(void);
 int rd_page_port_is_dead(int node, int port);
+/* Sum of `n` counters of the own card, 4 bytes from each other; 0 without a card. */
+uint64_t rd_page_counted(uint32_t reg, uint32_t n);
 
 /* 1 when the next completion is there. */
 int rd_page_pending(void);

@@ -3,19 +3,9 @@
  * Sleeping, waking, and who still lives. Called by the progress loop through the poller (sm.c),
  * and by whoever has just published something for a peer (rd_sm_wake).
  *
- * The door bell is a pipe: the owner sleeps on its read end, a peer opens its
- * write end as /proc/<pid>/fd/<door> when it first has to ring. Whoever is about to sleep
- * says so in `sleeping` and then looks once more at what may have come; whoever publishes
- * something then looks at `sleeping`:
- *
- *      sleeper                          publisher
- *      sleeping = ASLEEP                slot = full
- *      [barrier]                        [barrier]
- *      slot full? do not sleep          sleeping? ring
- *
- * One of them sees the other if both barriers are there. membarrier(2) with
- * GLOBAL_EXPEDITED makes the sleeper's one count for both, as it interrupts every processor
- * that runs a registered process; then publishing costs no fence.
+ * `sleeping` in the head of this process's segment says that it is about to sleep; then it looks
+ * once more at what may have come. Whoever publishes something looks at `sleeping` afterwards.
+ * Why one of the two sees the other, and what the bell is: runtime/bell.h.
  *
  * The door bell and a pidfd for each connected peer are in one epoll set, which is what the
  * progress loop sleeps on: the end of a peer wakes it too.
@@ -25,34 +15,18 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "runtime/bell.h"
 #include "runtime/progress.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <linux/membarrier.h>
 #include <signal.h>
-#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static int bell[2] = {-1, -1}; /* read and write end; the latter keeps it from hanging up */
+static struct rd_bell bell = RD_BELL_INIT;
 static int set = -1;           /* epoll */
 #define TAG_BELL UINT32_MAX    /* in the set; otherwise the index of a peer */
-
-static int barrier(int cmd)
-{
-	return (int)syscall(SYS_membarrier, cmd, 0, 0);
-}
-
-static void init_barrier(void)
-{
-	int cmds = barrier(MEMBARRIER_CMD_QUERY);
-
-	rd_sm.can_barrier = cmds > 0 && cmds & MEMBARRIER_CMD_GLOBAL_EXPEDITED &&
-			    !barrier(MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED);
-	rd_sm_head(&rd_sm.seg)->light = (uint32_t)rd_sm.can_barrier;
-}
 
 static int watch_fd(int fd, uint32_t tag)
 {
@@ -63,18 +37,19 @@ static int watch_fd(int fd, uint32_t tag)
 
 int rd_sm_sleep_init(void)
 {
-	init_barrier();
-	if (pipe2(bell, O_CLOEXEC | O_NONBLOCK)) {
+	rd_sm.can_barrier = rd_bell_light();
+	rd_sm_head(&rd_sm.seg)->light = (uint32_t)rd_sm.can_barrier;
+	if (rd_bell_open(&bell)) {
 		rd_error("shared memory: pipe: %m; raise the limit on open files (ulimit -n)");
 		return RD_ESYS;
 	}
 	set = epoll_create1(EPOLL_CLOEXEC);
-	if (set < 0 || watch_fd(bell[0], TAG_BELL)) {
+	if (set < 0 || watch_fd(bell.in, TAG_BELL)) {
 		rd_error("shared memory: epoll: %m; raise the limit on open files (ulimit -n)");
 		rd_sm_sleep_fini();
 		return RD_ESYS;
 	}
-	rd_sm.addr.door = bell[1];
+	rd_sm.addr.door = bell.out;
 	return set;
 }
 
@@ -87,8 +62,7 @@ static void shut(int *fd)
 
 void rd_sm_sleep_fini(void)
 {
-	shut(&bell[0]);
-	shut(&bell[1]);
+	rd_bell_close(&bell);
 	shut(&set);
 }
 
@@ -114,33 +88,19 @@ int rd_sm_arm(void)
 	__atomic_store_n(sleeping, rd_sm.rare & RD_SM_RARE_ROOM ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP,
 			 __ATOMIC_RELAXED);
 	/* pairs with rd_sm_wake of every peer */
-	if (rd_sm.can_barrier && barrier(MEMBARRIER_CMD_GLOBAL_EXPEDITED))
+	if (rd_bell_fence(rd_sm.can_barrier))
 		rd_warn("shared memory: membarrier: %m");
-	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	return something_came() ? RD_ARM_BUSY : RD_ARM_OK;
 }
 
 void rd_sm_disarm(void)
 {
-	char drain[64];
-
 	__atomic_store_n(&rd_sm_head(&rd_sm.seg)->sleeping, RD_SM_AWAKE, __ATOMIC_RELAXED);
-	while (read(bell[0], drain, sizeof(drain)) == sizeof(drain))
-		;
+	rd_bell_drain(&bell);
 	rd_sm.rare |= RD_SM_RARE_DEATH; /* it may have been the end of a peer that woke us */
 }
 
 /* ---- Waking ---- */
-
-/* The write end of the peer's bell. Opened for reading too: a pipe that its owner has closed
- * then takes the byte instead of raising SIGPIPE. */
-static int open_door(struct rd_sm_ep *ep)
-{
-	char path[48];
-
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", ep->addr.pid, ep->addr.door);
-	return open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-}
 
 /* Frees a descriptor held for ringing another peer; 0 when there is none. */
 static int spare_door(void)
@@ -156,16 +116,14 @@ static int spare_door(void)
 	return 0;
 }
 
-/* Writes a byte into the peer's bell. 0, or -1 (errno). */
+/* 0, or -1 (errno). */
 static int ring_bell(struct rd_sm_ep *ep)
 {
-	if (ep->door < 0)
-		ep->door = open_door(ep);
-	if (ep->door < 0 && errno == EMFILE && spare_door())
-		ep->door = open_door(ep);
-	if (ep->door < 0)
-		return -1;
-	return write(ep->door, "", 1) == 1 || errno == EAGAIN ? 0 : -1; /* a full pipe wakes too */
+	int rc = rd_bell_ring(&ep->door, ep->addr.pid, ep->addr.door);
+
+	if (rc && errno == EMFILE && spare_door())
+		rc = rd_bell_ring(&ep->door, ep->addr.pid, ep->addr.door);
+	return rc;
 }
 
 int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)

@@ -8,7 +8,6 @@
 
 #include "base/compiler.h"
 #include "coll/message.h"
-#include "datatype/pack.h"
 
 static void own_block(struct rd_coll_call *call)
 {
@@ -174,33 +173,28 @@ static int turned_open(struct turned *t, const struct rd_coll_call *call)
 	return RD_ENOMEM;
 }
 
-static void turned_close(struct turned *t)
+static void turned_close(struct rd_coll_call *call, struct turned *t)
 {
-	rd_coll_temp_put(t->bytes);
+	rd_coll_data_put(call, t->bytes);
 	rd_coll_temp_put(t->at);
 }
 
-static void pack_own(const struct rd_coll_call *call, const struct turned *t)
+static void pack_own(struct rd_coll_call *call, const struct turned *t)
 {
-	struct rd_iter it;
-
 	if (rd_coll_in_place(call->sbuf))
-		rd_iter_init(&it, rd_coll_rblock(call, call->rank),
+		rd_coll_pack(call, t->bytes, t->at[1], rd_coll_rblock(call, call->rank),
 			     rd_coll_rcount(call, call->rank), call->rtype);
 	else
-		rd_iter_init(&it, call->sbuf, call->scount, call->stype);
-	rd_iter_pack(&it, t->bytes, t->at[1]);
+		rd_coll_pack(call, t->bytes, t->at[1], call->sbuf, call->scount, call->stype);
 }
 
-static void unpack_others(const struct rd_coll_call *call, const struct turned *t)
+static void unpack_others(struct rd_coll_call *call, const struct turned *t)
 {
-	struct rd_iter it;
-
 	for (int i = 1; i < call->size; i++) {
 		int r = rd_coll_turn(call, call->rank, i);
 
-		rd_iter_init(&it, rd_coll_rblock(call, r), rd_coll_rcount(call, r), call->rtype);
-		rd_iter_unpack(&it, t->bytes + t->at[i], t->at[i + 1] - t->at[i]);
+		rd_coll_unpack(call, rd_coll_rblock(call, r), rd_coll_rcount(call, r), call->rtype,
+			       t->bytes + t->at[i]);
 	}
 }
 
@@ -228,7 +222,7 @@ static int bruck(struct rd_coll_call *call)
 				 rd_coll_turn(call, call->rank, d));
 	}
 	unpack_others(call, &t);
-	turned_close(&t);
+	turned_close(call, &t);
 	return call->err;
 }
 

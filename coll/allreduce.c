@@ -115,9 +115,9 @@ static void lap_reduce(struct rd_coll_call *call, const struct lap *lap)
 		rd_coll_exchange(call, rd_coll_elem(from, type, (int64_t)give.first), give.count,
 				 type, lap->next, lap->came, take.count, type, lap->before);
 		if (out == right)
-			rd_op_apply(call->op, lap->came, out, take.count, type);
+			rd_coll_apply(call, lap->came, out, take.count);
 		else
-			rd_op_apply3(call->op, lap->came, right, out, take.count, type);
+			rd_coll_apply3(call, lap->came, right, out, take.count);
 	}
 }
 
@@ -159,7 +159,7 @@ static int ring(struct rd_coll_call *call)
 		lap_reduce(call, &lap);
 		lap_gather(call, &lap);
 	}
-	rd_coll_room_put(&room);
+	rd_coll_room_put(call, &room);
 	return call->err;
 }
 
@@ -176,10 +176,10 @@ static void reduce_part(struct rd_coll_call *call, struct rd_coll_range own, cha
 
 		if (i == call->rank && i) {
 			/* Not in place of the own one, which may be the caller's to keep. */
-			rd_op_apply3(call->op, left, mine, part, own.count, type);
+			rd_coll_apply3(call, left, mine, part, own.count);
 			left = part;
 		} else if (i) {
-			rd_op_apply(call->op, left, part, own.count, type);
+			rd_coll_apply(call, left, part, own.count);
 			left = part;
 		} else if (call->rank) {
 			left = part;
@@ -247,7 +247,7 @@ static int direct(struct rd_coll_call *call)
 	direct_reduce(call, own, came.at);
 	reduce_part(call, own, came.at);
 	direct_gather(call, own);
-	rd_coll_room_put(&came);
+	rd_coll_room_put(call, &came);
 	return call->err;
 }
 

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Alltoall over pt2pt, blocks of equal or (v) of different lengths, in place too. Called through
- * base.c's table.
+ * Alltoall over pt2pt, blocks of equal or (v) of different lengths or (w) types, in place too.
+ * Called through base.c's table.
  */
 #include "coll/base.h"
 
 #include "base/compiler.h"
 #include "coll/message.h"
-#include "datatype/pack.h"
 
 static void own_block(struct rd_coll_call *call)
 {
 	rd_coll_copy(call, rd_coll_rblock(call, call->rank), rd_coll_rcount(call, call->rank),
-		     call->rtype, rd_coll_sblock(call, call->rank),
-		     rd_coll_scount(call, call->rank), call->stype);
+		     rd_coll_rtype(call, call->rank), rd_coll_sblock(call, call->rank),
+		     rd_coll_scount(call, call->rank), rd_coll_stype(call, call->rank));
 }
 
 /*
@@ -33,13 +32,15 @@ static int scattered(struct rd_coll_call *call)
 			int src = rd_coll_turn(call, call->rank, i);
 
 			rd_coll_window_recv(&w, rd_coll_rblock(call, src),
-					    rd_coll_rcount(call, src), call->rtype, src);
+					    rd_coll_rcount(call, src), rd_coll_rtype(call, src),
+					    src);
 		}
 		for (int64_t i = first; i < end; i++) {
 			int dest = rd_coll_turn(call, call->rank, -i);
 
 			rd_coll_window_send(&w, rd_coll_sblock(call, dest),
-					    rd_coll_scount(call, dest), call->stype, dest);
+					    rd_coll_scount(call, dest), rd_coll_stype(call, dest),
+					    dest);
 		}
 		if (first == 1)
 			own_block(call);
@@ -66,21 +67,17 @@ static int pairwise(struct rd_coll_call *call)
 
 /*
  * In place: in round i rank r swaps blocks with (i - r) mod n, who has the same in mind: a round of
- * a tournament; one block of temporary memory, inside rd_sendrecv_replace.
+ * a tournament; one block of temporary memory, inside rd_coll_replace.
  */
 static int swaps(struct rd_coll_call *call)
 {
 	for (int i = 0; i < call->size; i++) {
 		int peer = rd_coll_turn(call, i, -(int64_t)call->rank);
-		uint64_t count = rd_coll_rcount(call, peer);
 
-		int err;
-
-		if (peer == call->rank || !count || !call->rtype->size)
-			continue;
-		err = rd_sendrecv_replace(rd_coll_rblock(call, peer), count, call->rtype, peer,
-					  call->tag, peer, call->tag, &call->comm->coll, NULL);
-		rd_coll_error(call, err);
+		if (peer != call->rank)
+			rd_coll_replace(call, rd_coll_rblock(call, peer),
+					rd_coll_rcount(call, peer), rd_coll_rtype(call, peer),
+					peer);
 	}
 	return call->err;
 }
@@ -106,36 +103,35 @@ static int bruck_open(struct bruck *b, const struct rd_coll_call *call)
 	return 0;
 }
 
-static void bruck_pack(const struct rd_coll_call *call, const struct bruck *b)
+static void bruck_pack(struct rd_coll_call *call, const struct bruck *b)
 {
 	int in_place = rd_coll_in_place(call->sbuf);
-	struct rd_iter it;
 
 	for (int i = 0; i < call->size; i++) {
 		int r = rd_coll_turn(call, call->rank, i);
+		char *at = b->all + (uint64_t)i * b->block;
 
 		if (in_place)
-			rd_iter_init(&it, rd_coll_rblock(call, r), call->rcount, call->rtype);
+			rd_coll_pack(call, at, b->block, rd_coll_rblock(call, r), call->rcount,
+				     call->rtype);
 		else
-			rd_iter_init(&it, rd_coll_sblock(call, r), call->scount, call->stype);
-		rd_iter_pack(&it, b->all + (uint64_t)i * b->block, b->block);
+			rd_coll_pack(call, at, b->block, rd_coll_sblock(call, r), call->scount,
+				     call->stype);
 	}
 }
 
-static void bruck_unpack(const struct rd_coll_call *call, const struct bruck *b)
+static void bruck_unpack(struct rd_coll_call *call, const struct bruck *b)
 {
-	struct rd_iter it;
-
 	for (int i = 0; i < call->size; i++) {
 		int r = rd_coll_turn(call, call->rank, -(int64_t)i);
 
-		rd_iter_init(&it, rd_coll_rblock(call, r), call->rcount, call->rtype);
-		rd_iter_unpack(&it, b->all + (uint64_t)i * b->block, b->block);
+		rd_coll_unpack(call, rd_coll_rblock(call, r), call->rcount, call->rtype,
+			       b->all + (uint64_t)i * b->block);
 	}
 }
 
 /* The blocks whose distance has bit d, between `all` and one piece of memory; returns how many. */
-static uint64_t bruck_move(const struct rd_coll_call *call, const struct bruck *b, int64_t d,
+static uint64_t bruck_move(struct rd_coll_call *call, const struct bruck *b, int64_t d,
 			   char *piece, int back)
 {
 	uint64_t n = 0;
@@ -144,9 +140,9 @@ static uint64_t bruck_move(const struct rd_coll_call *call, const struct bruck *
 		char *at = b->all + (uint64_t)i * b->block, *there = piece + n * b->block;
 
 		if (back)
-			__builtin_memcpy(at, there, b->block);
+			rd_coll_move(call, at, there, b->block);
 		else
-			__builtin_memcpy(there, at, b->block);
+			rd_coll_move(call, there, at, b->block);
 	}
 	return n;
 }
@@ -175,7 +171,7 @@ static int bruck(struct rd_coll_call *call)
 		bruck_move(call, &b, d, b.in, 1);
 	}
 	bruck_unpack(call, &b);
-	rd_coll_temp_put(b.all);
+	rd_coll_data_put(call, b.all);
 	return call->err;
 }
 
@@ -200,3 +196,7 @@ ALLTOALL(swaps, unless_in_place);
 ALLTOALLV(scattered, if_in_place);
 ALLTOALLV(pairwise, if_in_place);
 ALLTOALLV(swaps, unless_in_place);
+#define ALLTOALLW(name, refuses) \
+	RD_COLL_ALGO(rd_coll_alltoallw_##name, RD_COLL_ALLTOALLW, "alltoallw", #name, refuses, name)
+ALLTOALLW(scattered, if_in_place);
+ALLTOALLW(swaps, unless_in_place);

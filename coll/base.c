@@ -77,6 +77,9 @@ static const struct rule rules[] = {
 	{&rd_coll_alltoallv_swaps, ALL, ANY_B, ANY_N},
 	{&rd_coll_alltoallv_scattered, ALL, ANY_B, ANY_N},
 
+	{&rd_coll_alltoallw_swaps, ALL, ANY_B, ANY_N},
+	{&rd_coll_alltoallw_scattered, ALL, ANY_B, ANY_N},
+
 	{&rd_coll_reduce_binomial, CROWD, ANY_B, ANY_N},
 	{&rd_coll_reduce_binomial, NODE, 32 * KI, 3},
 	{&rd_coll_reduce_binomial, ALL, 2 * KI, ANY_N},
@@ -135,7 +138,7 @@ static const struct rd_coll_algo *const algos[] = {
 	&rd_coll_allgatherv_ring, &rd_coll_allgatherv_direct,
 	&rd_coll_alltoall_bruck, &rd_coll_alltoall_scattered, &rd_coll_alltoall_pairwise,
 	&rd_coll_alltoall_swaps, &rd_coll_alltoallv_scattered, &rd_coll_alltoallv_pairwise,
-	&rd_coll_alltoallv_swaps,
+	&rd_coll_alltoallv_swaps, &rd_coll_alltoallw_scattered, &rd_coll_alltoallw_swaps,
 	&rd_coll_reduce_binomial, &rd_coll_reduce_rabenseifner,
 	&rd_coll_allreduce_doubling, &rd_coll_allreduce_rabenseifner, &rd_coll_allreduce_ring,
 	&rd_coll_allreduce_direct, &rd_coll_allreduce_tree,

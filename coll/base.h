@@ -16,7 +16,7 @@ extern const struct rd_coll_algo
 	rd_coll_allgatherv_ring, rd_coll_allgatherv_direct,
 	rd_coll_alltoall_bruck, rd_coll_alltoall_scattered, rd_coll_alltoall_pairwise,
 	rd_coll_alltoall_swaps, rd_coll_alltoallv_scattered, rd_coll_alltoallv_pairwise,
-	rd_coll_alltoallv_swaps,
+	rd_coll_alltoallv_swaps, rd_coll_alltoallw_scattered, rd_coll_alltoallw_swaps,
 	rd_coll_reduce_binomial, rd_coll_reduce_rabenseifner,
 	rd_coll_allreduce_doubling, rd_coll_allreduce_rabenseifner, rd_coll_allreduce_ring,
 	rd_coll_allreduce_direct, rd_coll_allreduce_tree,

@@ -19,6 +19,7 @@ enum rd_coll_kind {
 	RD_COLL_ALLGATHERV,
 	RD_COLL_ALLTOALL,
 	RD_COLL_ALLTOALLV,
+	RD_COLL_ALLTOALLW,
 	RD_COLL_REDUCE,
 	RD_COLL_ALLREDUCE,
 	RD_COLL_REDUCE_SCATTER,
@@ -27,6 +28,8 @@ enum rd_coll_kind {
 	RD_COLL_EXSCAN,
 	RD_COLL_KINDS
 };
+
+struct rd_record; /* coll/record.h */
 
 /* What the members share. */
 enum rd_coll_where {
@@ -46,14 +49,19 @@ struct rd_coll_call {
 	 * bcast, one block for gather, scatter, allgather, alltoall, all blocks for allgatherv and
 	 * reduce_scatter*; else 0. */
 	uint64_t bytes;
+	int idle;       /* no member has data to move */
+	int part;       /* of another collective, other parts of which may come before it */
 	const void *sbuf;
 	void *rbuf;     /* bcast: the buffer, with rcount and rtype */
 	uint64_t scount, rcount;
 	struct rd_type *stype, *rtype;
+	const MPI_Datatype *stypes, *rtypes; /* alltoallw: [size]; else NULL */
 	const MPI_Count *scounts, *rcounts; /* [size], NULL: scount, rcount for all */
-	const MPI_Aint *sdispls, *rdispls;  /* [size] in extents, NULL: one block after the other */
+	/* [size] in extents, alltoallw: in bytes; NULL: one block after the other */
+	const MPI_Aint *sdispls, *rdispls;
 	struct rd_op *op;
 	struct rd_comm *comm;
+	struct rd_record *record; /* coll/record.h: write it down instead; NULL: carry it out */
 };
 
 struct rd_coll_algo {
@@ -65,13 +73,15 @@ struct rd_coll_algo {
 	/* Carries it out; the communicator has more than one member and there is data to move.
 	 * Returns call->err, or RD_ENOMEM before any message. */
 	int (*run)(struct rd_coll_call *call);
-	struct rd_coll_stats *stats;
+	struct rd_coll_stats *stats; /* [2]: of blocking calls, of those with a request */
 };
 
-/* Describes an algorithm and its statistics row; to be put into a provider's list. */
+/* Describes an algorithm and its statistics rows; to be put into a provider's list. */
 #define RD_COLL_ALGO(symbol, kind_, operation_, name_, refuses_, run_) \
-	static struct rd_coll_stats symbol##_stats = {operation_, name_, 0, 0, 0}; \
-	const struct rd_coll_algo symbol = {kind_, name_, refuses_, run_, &symbol##_stats}
+	static struct rd_coll_stats symbol##_stats[2] = {RD_COLL_ROWS(operation_, name_)}; \
+	const struct rd_coll_algo symbol = {kind_, name_, refuses_, run_, symbol##_stats}
+#define RD_COLL_ROWS(operation_, name_) \
+	{operation_, name_, 0, 0, 0}, {"i" operation_, name_, 0, 0, 0}
 
 /*
  * Who has algorithms. Asked in turn, the best first. What one offers must depend only on what is
@@ -122,11 +132,17 @@ const char *rd_coll_kind_name(enum rd_coll_kind kind);
 
 /* The algorithm for the call; state is that of its communicator. */
 const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call);
+/* Likewise for a call with a recorder: what writes it down. */
+const struct rd_coll_algo *rd_coll_select_record(struct rd_coll_call *call);
 int rd_coll_select_init(void); /* reads RONDO_COLL */
 void rd_coll_select_fini(void);
 /* Lets the providers prepare; what was remembered is forgotten if there is news. */
 int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm);
 void rd_coll_forget(struct rd_coll_state *state);
+/* What is remembered for the communicator; NULL: no memory. */
+struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm);
+/* A call on a communicator of one member. */
+void rd_coll_alone(struct rd_coll_call *call);
 
 static inline int rd_coll_in_place(const void *buf)
 {
@@ -139,7 +155,7 @@ static inline char *rd_coll_elem(const void *buf, const struct rd_type *type, in
 	return (char *)buf + i * type->extent;
 }
 
-/* Block for or from rank i: elements and address. */
+/* Block for or from rank i: elements, type and address. */
 static inline uint64_t rd_coll_scount(const struct rd_coll_call *call, int i)
 {
 	return call->scounts ? (uint64_t)call->scounts[i] : call->scount;
@@ -150,10 +166,36 @@ static inline uint64_t rd_coll_rcount(const struct rd_coll_call *call, int i)
 	return call->rcounts ? (uint64_t)call->rcounts[i] : call->rcount;
 }
 
+/* Any count of it is one block of as many bytes. */
+static inline struct rd_type *rd_coll_byte(void)
+{
+	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+}
+
+/* An entry without data may be no type: then it is a byte. */
+static inline struct rd_type *rd_coll_type_at(const MPI_Datatype *types, int i)
+{
+	struct rd_type *type = rd_type_get(types[i]);
+
+	return type ? type : rd_coll_byte();
+}
+
+static inline struct rd_type *rd_coll_stype(const struct rd_coll_call *call, int i)
+{
+	return call->stypes ? rd_coll_type_at(call->stypes, i) : call->stype;
+}
+
+static inline struct rd_type *rd_coll_rtype(const struct rd_coll_call *call, int i)
+{
+	return call->rtypes ? rd_coll_type_at(call->rtypes, i) : call->rtype;
+}
+
 static inline char *rd_coll_sblock(const struct rd_coll_call *call, int i)
 {
 	int64_t at = call->sdispls ? (int64_t)call->sdispls[i] : i * (int64_t)call->scount;
 
+	if (call->stypes)
+		return (char *)call->sbuf + at;
 	return rd_coll_elem(call->sbuf, call->stype, at);
 }
 
@@ -161,6 +203,8 @@ static inline char *rd_coll_rblock(const struct rd_coll_call *call, int i)
 {
 	int64_t at = call->rdispls ? (int64_t)call->rdispls[i] : i * (int64_t)call->rcount;
 
+	if (call->rtypes)
+		return (char *)call->rbuf + at;
 	return rd_coll_elem(call->rbuf, call->rtype, at);
 }
 

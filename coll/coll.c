@@ -9,6 +9,8 @@
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/param.h"
+#include "coll/describe.h"
+#include "coll/inter.h"
 #include "coll/message.h"
 #include "runtime/job.h"
 
@@ -18,8 +20,18 @@ static int timed; /* RONDO_STATS: the clock costs as much as a short collective'
 
 int rd_coll_init(void)
 {
-	timed = (int)rd_param_int(RD_PARAM_STATS);
+	timed |= (int)rd_param_int(RD_PARAM_STATS);
 	return rd_coll_select_init();
+}
+
+void rd_coll_time_calls(void)
+{
+	timed = 1;
+}
+
+int rd_coll_is_timed(void)
+{
+	return timed;
 }
 
 void rd_coll_fini(void)
@@ -34,7 +46,7 @@ static void state_free(struct rd_coll_state *state)
 	free(state);
 }
 
-static struct rd_coll_state *state_of(struct rd_comm *comm)
+struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm)
 {
 	struct rd_coll_state *state = comm->coll_state;
 
@@ -53,15 +65,14 @@ static struct rd_coll_state *state_of(struct rd_comm *comm)
 }
 
 /* Everything in the own process: what one member sends it receives. */
-static int alone(struct rd_coll_call *call)
+void rd_coll_alone(struct rd_coll_call *call)
 {
 	if (call->kind == RD_COLL_BARRIER || call->kind == RD_COLL_BCAST ||
 	    call->kind == RD_COLL_EXSCAN || rd_coll_in_place(call->sbuf) ||
 	    rd_coll_in_place(call->rbuf))
-		return 0;
-	rd_coll_copy(call, rd_coll_rblock(call, 0), rd_coll_rcount(call, 0), call->rtype,
-		     rd_coll_sblock(call, 0), rd_coll_scount(call, 0), call->stype);
-	return call->err;
+		return;
+	rd_coll_copy(call, rd_coll_rblock(call, 0), rd_coll_rcount(call, 0), rd_coll_rtype(call, 0),
+		     rd_coll_sblock(call, 0), rd_coll_scount(call, 0), rd_coll_stype(call, 0));
 }
 
 static int carry_out(const struct rd_coll_algo *algo, struct rd_coll_call *call)
@@ -80,21 +91,24 @@ static int carry_out(const struct rd_coll_algo *algo, struct rd_coll_call *call)
 	return err;
 }
 
-/* `idle`: the call moves no data on any member. */
-static int begin(struct rd_coll_call *call, struct rd_comm *comm, int idle)
+int rd_coll_carry(struct rd_coll_call *call)
 {
+	struct rd_comm *comm = call->comm;
 	struct rd_coll_state *state;
 	int err;
 
-	call->comm = comm;
 	call->rank = comm->rank;
 	call->size = comm->size;
 	call->tag = rd_comm_coll_tag(comm);
-	if (idle)
+	if (rd_unlikely(rd_comm_is_inter(comm)))
+		return rd_coll_inter(call);
+	if (call->idle)
 		return 0;
-	if (call->size == 1)
-		return alone(call);
-	state = state_of(comm);
+	if (call->size == 1) {
+		rd_coll_alone(call);
+		return call->err;
+	}
+	state = rd_coll_state_of(comm);
 	if (!state)
 		return RD_ENOMEM;
 	if (rd_unlikely(state->uses < RD_COLL_USES)) {
@@ -108,195 +122,154 @@ static int begin(struct rd_coll_call *call, struct rd_comm *comm, int idle)
 
 int rd_coll_barrier(struct rd_comm *comm)
 {
-	struct rd_coll_call call = {.kind = RD_COLL_BARRIER};
+	struct rd_coll_call call = rd_coll_describe_barrier(comm);
 
-	return begin(&call, comm, 0);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_bcast(void *buf, uint64_t count, struct rd_type *type, int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_BCAST, .root = root, .rbuf = buf, .rcount = count, .rtype = type,
-		.bytes = count * type->size,
-	};
+	struct rd_coll_call call = rd_coll_describe_bcast(buf, count, type, root, comm);
 
-	return begin(&call, comm, !call.bytes);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_gather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		   uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_GATHER, .root = root,
-		.sbuf = sbuf, .scount = scount, .stype = stype,
-		.rbuf = rbuf, .rcount = rcount, .rtype = rtype,
-		.bytes = comm->rank == root ? rcount * rtype->size : scount * stype->size,
-	};
+	struct rd_coll_call call = rd_coll_describe_gather(sbuf, scount, stype, rbuf, rcount, rtype,
+							   root, comm);
 
-	return begin(&call, comm, !call.bytes);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_gatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		    const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
 		    int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_GATHERV, .root = root,
-		.sbuf = sbuf, .scount = scount, .stype = stype,
-		.rbuf = rbuf, .rcounts = rcounts, .rdispls = displs, .rtype = rtype,
-	};
+	struct rd_coll_call call = rd_coll_describe_gatherv(sbuf, scount, stype, rbuf, rcounts,
+							    displs, rtype, root, comm);
 
-	return begin(&call, comm, 0);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_scatter(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_SCATTER, .root = root,
-		.sbuf = sbuf, .scount = scount, .stype = stype,
-		.rbuf = rbuf, .rcount = rcount, .rtype = rtype,
-		.bytes = comm->rank == root ? scount * stype->size : rcount * rtype->size,
-	};
+	struct rd_coll_call call = rd_coll_describe_scatter(sbuf, scount, stype, rbuf, rcount,
+							    rtype, root, comm);
 
-	return begin(&call, comm, !call.bytes);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_scatterv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *displs,
 		     struct rd_type *stype, void *rbuf, uint64_t rcount, struct rd_type *rtype,
 		     int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_SCATTERV, .root = root,
-		.sbuf = sbuf, .scounts = scounts, .sdispls = displs, .stype = stype,
-		.rbuf = rbuf, .rcount = rcount, .rtype = rtype,
-	};
+	struct rd_coll_call call = rd_coll_describe_scatterv(sbuf, scounts, displs, stype, rbuf,
+							     rcount, rtype, root, comm);
 
-	return begin(&call, comm, 0);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_allgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_ALLGATHER,
-		.sbuf = sbuf, .scount = scount, .stype = stype,
-		.rbuf = rbuf, .rcount = rcount, .rtype = rtype,
-		.bytes = rcount * rtype->size,
-	};
+	struct rd_coll_call call = rd_coll_describe_allgather(sbuf, scount, stype, rbuf, rcount,
+							      rtype, comm);
 
-	return begin(&call, comm, !call.bytes);
-}
-
-static uint64_t sum(const MPI_Count *counts, int n)
-{
-	uint64_t total = 0;
-
-	for (int i = 0; i < n; i++)
-		total += (uint64_t)counts[i];
-	return total;
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_allgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		       const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
 		       struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_ALLGATHERV,
-		.sbuf = sbuf, .scount = scount, .stype = stype,
-		.rbuf = rbuf, .rcounts = rcounts, .rdispls = displs, .rtype = rtype,
-		.bytes = sum(rcounts, comm->size) * rtype->size,
-	};
+	struct rd_coll_call call = rd_coll_describe_allgatherv(sbuf, scount, stype, rbuf, rcounts,
+							       displs, rtype, comm);
 
-	return begin(&call, comm, !call.bytes);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_alltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		     uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_ALLTOALL,
-		.sbuf = sbuf, .scount = scount, .stype = stype,
-		.rbuf = rbuf, .rcount = rcount, .rtype = rtype,
-		.bytes = rcount * rtype->size,
-	};
+	struct rd_coll_call call = rd_coll_describe_alltoall(sbuf, scount, stype, rbuf, rcount,
+							     rtype, comm);
 
-	return begin(&call, comm, !call.bytes);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_alltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
 		      struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
 		      const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_ALLTOALLV,
-		.sbuf = sbuf, .scounts = scounts, .sdispls = sdispls, .stype = stype,
-		.rbuf = rbuf, .rcounts = rcounts, .rdispls = rdispls, .rtype = rtype,
-	};
+	struct rd_coll_call call = rd_coll_describe_alltoallv(sbuf, scounts, sdispls, stype, rbuf,
+							      rcounts, rdispls, rtype, comm);
 
-	return begin(&call, comm, 0);
+	return rd_coll_carry(&call);
 }
 
-/* The reductions that take `count` elements from every member. */
-static int reduction(enum rd_coll_kind kind, const void *sbuf, void *rbuf, uint64_t count,
-		     struct rd_type *type, struct rd_op *op, int root, struct rd_comm *comm)
+int rd_coll_alltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
+		      const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
+		      const MPI_Aint *rdispls, const MPI_Datatype *rtypes, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = kind, .root = root, .op = op,
-		.sbuf = sbuf, .scount = count, .stype = type,
-		.rbuf = rbuf, .rcount = count, .rtype = type,
-		.bytes = count * type->size,
-	};
+	struct rd_coll_call call = rd_coll_describe_alltoallw(sbuf, scounts, sdispls, stypes, rbuf,
+							      rcounts, rdispls, rtypes, comm);
 
-	return begin(&call, comm, !call.bytes);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_reduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		   struct rd_op *op, int root, struct rd_comm *comm)
 {
-	return reduction(RD_COLL_REDUCE, sbuf, rbuf, count, type, op, root, comm);
+	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_REDUCE, sbuf, rbuf, count,
+							      type, op, root, comm);
+
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_allreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		      struct rd_op *op, struct rd_comm *comm)
 {
-	return reduction(RD_COLL_ALLREDUCE, sbuf, rbuf, count, type, op, 0, comm);
-}
+	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_ALLREDUCE, sbuf, rbuf, count,
+							      type, op, 0, comm);
 
-int rd_coll_scan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		 struct rd_op *op, struct rd_comm *comm)
-{
-	return reduction(RD_COLL_SCAN, sbuf, rbuf, count, type, op, 0, comm);
-}
-
-int rd_coll_exscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		   struct rd_op *op, struct rd_comm *comm)
-{
-	return reduction(RD_COLL_EXSCAN, sbuf, rbuf, count, type, op, 0, comm);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_reduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcounts,
 			   struct rd_type *type, struct rd_op *op, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_REDUCE_SCATTER, .op = op,
-		.sbuf = sbuf, .scount = sum(rcounts, comm->size), .stype = type,
-		.rbuf = rbuf, .rcounts = rcounts, .rtype = type,
-	};
+	struct rd_coll_call call = rd_coll_describe_reduce_scatter(sbuf, rbuf, rcounts, type, op,
+								   comm);
 
-	call.bytes = call.scount * type->size;
-	return begin(&call, comm, !call.bytes);
+	return rd_coll_carry(&call);
 }
 
 int rd_coll_reduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
 				 struct rd_type *type, struct rd_op *op, struct rd_comm *comm)
 {
-	struct rd_coll_call call = {
-		.kind = RD_COLL_REDUCE_SCATTER_BLOCK, .op = op,
-		.sbuf = sbuf, .scount = rcount * (uint64_t)comm->size, .stype = type,
-		.rbuf = rbuf, .rcount = rcount, .rtype = type,
-	};
+	struct rd_coll_call call = rd_coll_describe_reduce_scatter_block(sbuf, rbuf, rcount, type,
+									 op, comm);
 
-	call.bytes = call.scount * type->size;
-	return begin(&call, comm, !call.bytes);
+	return rd_coll_carry(&call);
+}
+
+int rd_coll_scan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		 struct rd_op *op, struct rd_comm *comm)
+{
+	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_SCAN, sbuf, rbuf, count, type,
+							      op, 0, comm);
+
+	return rd_coll_carry(&call);
+}
+
+int rd_coll_exscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		   struct rd_op *op, struct rd_comm *comm)
+{
+	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_EXSCAN, sbuf, rbuf, count,
+							      type, op, 0, comm);
+
+	return rd_coll_carry(&call);
 }

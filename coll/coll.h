@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives (MPI-5.0 6) over intracommunicators. Arguments have been checked by the caller;
- * counts arrays are [comm->size]. MPI_IN_PLACE comes through as in MPI.
+ * Collectives (MPI-5.0 6). Arguments have been checked by the caller; counts arrays are
+ * [rd_comm_peers(comm)], in reduce_scatter [comm->size]. MPI_IN_PLACE comes through as in MPI,
+ * and so do MPI_ROOT and MPI_PROC_NULL as roots on intercommunicators. Displacements are in
+ * extents, those of alltoallw in bytes.
  */
 #ifndef RD_COLL_COLL_H
 #define RD_COLL_COLL_H
@@ -31,6 +33,9 @@ int rd_coll_alltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, v
 int rd_coll_alltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
 		      struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
 		      const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm);
+int rd_coll_alltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
+		      const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
+		      const MPI_Aint *rdispls, const MPI_Datatype *rtypes, struct rd_comm *comm);
 int rd_coll_reduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		   struct rd_op *op, int root, struct rd_comm *comm);
 int rd_coll_allreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
@@ -44,16 +49,86 @@ int rd_coll_scan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *t
 int rd_coll_exscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		   struct rd_op *op, struct rd_comm *comm);
 
+/*
+ * With a request. All that the arguments point to but the buffers, and types and operators, may
+ * change or go as soon as the call has returned.
+ */
+enum rd_coll_how {
+	RD_COLL_ONCE, /* under way at once */
+	RD_COLL_KEPT, /* persistent (MPI-5.0 6.13): whenever it is started */
+};
+
+int rd_coll_ibarrier(struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ibcast(void *buf, uint64_t count, struct rd_type *type, int root, struct rd_comm *comm,
+		   enum rd_coll_how how, struct rd_req **req);
+int rd_coll_igather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
+		    enum rd_coll_how how, struct rd_req **req);
+int rd_coll_igatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		     const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
+		     int root, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iscatter(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		     uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
+		     enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iscatterv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *displs,
+		      struct rd_type *stype, void *rbuf, uint64_t rcount, struct rd_type *rtype,
+		      int root, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iallgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		       uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+		       enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iallgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+			const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
+			struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ialltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+		      enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ialltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
+		       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
+		       const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm,
+		       enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ialltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
+		       const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
+		       const MPI_Aint *rdispls, const MPI_Datatype *rtypes, struct rd_comm *comm,
+		       enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ireduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		    struct rd_op *op, int root, struct rd_comm *comm, enum rd_coll_how how,
+		    struct rd_req **req);
+int rd_coll_iallreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		       struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
+		       struct rd_req **req);
+int rd_coll_ireduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcounts,
+			    struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
+			    enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ireduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
+				  struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
+				  enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		  struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
+		  struct rd_req **req);
+int rd_coll_iexscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		    struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
+		    struct rd_req **req);
+
+/* MPI_Comm_idup: *out may be used when the request is done. */
+int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req **req);
+
 int rd_coll_init(void); /* reads RONDO_COLL */
 void rd_coll_fini(void);
 
-/* Counts, bytes and times of every collective by algorithm, for the statistics. */
+/* Counts, bytes and times of every collective by algorithm, for the statistics. Those with a
+ * request ("iallreduce"; persistent ones count at each start) take from their start until they are
+ * complete, whatever the program does meanwhile. */
 struct rd_coll_stats {
 	const char *operation, *algorithm;
 	uint64_t calls, bytes, ns;
 };
 /* Row i of what was used, NULL after the last. */
 const struct rd_coll_stats *rd_coll_stats_row(int i);
+/* The same of all algorithms, used or not. */
+const struct rd_coll_stats *rd_coll_stats_any(int i);
+/* From now on ns is counted; without, only if RONDO_STATS asks for it. */
+void rd_coll_time_calls(void);
+int rd_coll_is_timed(void);
 
 /* What the ring's cards left to software, and why. */
 struct rd_coll_refusal {
@@ -62,5 +137,15 @@ struct rd_coll_refusal {
 };
 /* Row i, NULL after the last. */
 const struct rd_coll_refusal *rd_coll_refusal_row(int i);
+
+/* What this rank's card of the ring counts; 0 without one. */
+enum rd_coll_card {
+	RD_CARD_REDUCED_CELLS, /* taken by its reduction groups */
+	RD_CARD_LOST_CELLS,    /* that made no sense to those */
+	RD_CARD_DAMAGED_CELLS, /* with a wrong CRC, on both links */
+	RD_CARD_DAMAGED_SYMBOLS,
+	RD_CARD_RETRANSMISSIONS,
+};
+uint64_t rd_coll_card_counted(enum rd_coll_card what);
 
 #endif

@@ -4,7 +4,8 @@
  */
 #include "coll/combine.h"
 
-#include "datatype/op.h"
+#include "base/compiler.h"
+#include "coll/record.h"
 
 int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *result)
 {
@@ -23,8 +24,25 @@ int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *r
 
 void rd_coll_acc_close(struct rd_coll_acc *acc)
 {
-	rd_coll_room_put(&acc->temp[0]);
-	rd_coll_room_put(&acc->temp[1]);
+	rd_coll_room_put(acc->call, &acc->temp[0]);
+	rd_coll_room_put(acc->call, &acc->temp[1]);
+}
+
+void rd_coll_apply(struct rd_coll_call *call, const void *in, void *inout, uint64_t count)
+{
+	if (rd_unlikely(call->record != NULL))
+		rd_record_apply(call->record, call->op, in, NULL, inout, count, call->rtype);
+	else
+		rd_op_apply(call->op, in, inout, count, call->rtype);
+}
+
+void rd_coll_apply3(struct rd_coll_call *call, const void *left, const void *right, void *out,
+		    uint64_t count)
+{
+	if (rd_unlikely(call->record != NULL))
+		rd_record_apply(call->record, call->op, left, right, out, count, call->rtype);
+	else
+		rd_op_apply3(call->op, left, right, out, count, call->rtype);
 }
 
 char *rd_coll_acc_room(const struct rd_coll_acc *acc)
@@ -45,12 +63,12 @@ void rd_coll_combine(struct rd_coll_acc *acc, uint64_t first, uint64_t count, in
 	char *out = acc->room[left == acc->room[0]];
 
 	if (out == right)
-		rd_op_apply(acc->call->op, rd_coll_elem(left, type, (int64_t)first),
-			    rd_coll_elem(out, type, (int64_t)first), count, type);
+		rd_coll_apply(acc->call, rd_coll_elem(left, type, (int64_t)first),
+			      rd_coll_elem(out, type, (int64_t)first), count);
 	else
-		rd_op_apply3(acc->call->op, rd_coll_elem(left, type, (int64_t)first),
-			     rd_coll_elem(right, type, (int64_t)first),
-			     rd_coll_elem(out, type, (int64_t)first), count, type);
+		rd_coll_apply3(acc->call, rd_coll_elem(left, type, (int64_t)first),
+			       rd_coll_elem(right, type, (int64_t)first),
+			       rd_coll_elem(out, type, (int64_t)first), count);
 	acc->now = out;
 }
 

@@ -25,6 +25,12 @@ struct rd_coll_acc {
 int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *result);
 void rd_coll_acc_close(struct rd_coll_acc *acc);
 
+/* inout = in op inout; out = left op right: rd_op_apply and rd_op_apply3 with the call's operator
+ * and type. */
+void rd_coll_apply(struct rd_coll_call *call, const void *in, void *inout, uint64_t count);
+void rd_coll_apply3(struct rd_coll_call *call, const void *left, const void *right, void *out,
+		    uint64_t count);
+
 /* Where the next part is to be received. */
 char *rd_coll_acc_room(const struct rd_coll_acc *acc);
 

@@ -8,7 +8,6 @@
 
 #include "base/compiler.h"
 #include "coll/message.h"
-#include "datatype/pack.h"
 
 /* One after the other, many at a time; also for blocks of different lengths (v). */
 static int gather_linear(struct rd_coll_call *call)
@@ -95,24 +94,18 @@ static char *root_bytes(const struct rd_coll_call *call, const void *buf,
 }
 
 /* Between the packed blocks and the root's buffer; the own block excepted. */
-static void unpack_blocks(const struct rd_coll_call *call, const struct place *p)
+static void unpack_blocks(struct rd_coll_call *call, const struct place *p)
 {
-	struct rd_iter it;
-
-	for (int v = 1; v < call->size; v++) {
-		rd_iter_init(&it, rd_coll_rblock(call, peer(call, v)), call->rcount, call->rtype);
-		rd_iter_unpack(&it, p->bytes + (uint64_t)v * call->bytes, call->bytes);
-	}
+	for (int v = 1; v < call->size; v++)
+		rd_coll_unpack(call, rd_coll_rblock(call, peer(call, v)), call->rcount, call->rtype,
+			       p->bytes + (uint64_t)v * call->bytes);
 }
 
-static void pack_blocks(const struct rd_coll_call *call, const struct place *p)
+static void pack_blocks(struct rd_coll_call *call, const struct place *p)
 {
-	struct rd_iter it;
-
-	for (int v = 1; v < call->size; v++) {
-		rd_iter_init(&it, rd_coll_sblock(call, peer(call, v)), call->scount, call->stype);
-		rd_iter_pack(&it, p->bytes + (uint64_t)v * call->bytes, call->bytes);
-	}
+	for (int v = 1; v < call->size; v++)
+		rd_coll_pack(call, p->bytes + (uint64_t)v * call->bytes, call->bytes,
+			     rd_coll_sblock(call, peer(call, v)), call->scount, call->stype);
 }
 
 /* The subtrees below, widest last: v + d has blocks v + d .. v + 2d - 1 as far as there are
@@ -142,7 +135,6 @@ static void hand_down(struct rd_coll_call *call, const struct place *p)
 static int gather_binomial(struct rd_coll_call *call)
 {
 	int is_root = call->rank == call->root;
-	struct rd_iter it;
 	struct place p;
 	int err = place_open(&p, call, is_root ? root_bytes(call, call->rbuf, call->rtype) : NULL);
 
@@ -158,13 +150,12 @@ static int gather_binomial(struct rd_coll_call *call)
 	} else if (p.width == 1) {
 		rd_coll_send(call, call->sbuf, call->scount, call->stype, peer(call, p.v - p.top));
 	} else {
-		rd_iter_init(&it, call->sbuf, call->scount, call->stype);
-		rd_iter_pack(&it, p.bytes, call->bytes);
+		rd_coll_pack(call, p.bytes, call->bytes, call->sbuf, call->scount, call->stype);
 		take_up(call, &p);
 		rd_coll_send(call, p.bytes, p.width * call->bytes, rd_coll_byte(),
 			     peer(call, p.v - p.top));
 	}
-	rd_coll_temp_put(p.mem);
+	rd_coll_data_put(call, p.mem);
 	return call->err;
 }
 
@@ -172,7 +163,6 @@ static int gather_binomial(struct rd_coll_call *call)
 static int scatter_binomial(struct rd_coll_call *call)
 {
 	int is_root = call->rank == call->root;
-	struct rd_iter it;
 	struct place p;
 	int err = place_open(&p, call, is_root ? root_bytes(call, call->sbuf, call->stype) : NULL);
 
@@ -191,10 +181,9 @@ static int scatter_binomial(struct rd_coll_call *call)
 		rd_coll_recv(call, p.bytes, p.width * call->bytes, rd_coll_byte(),
 			     peer(call, p.v - p.top));
 		hand_down(call, &p);
-		rd_iter_init(&it, call->rbuf, call->rcount, call->rtype);
-		rd_iter_unpack(&it, p.bytes, call->bytes);
+		rd_coll_unpack(call, call->rbuf, call->rcount, call->rtype, p.bytes);
 	}
-	rd_coll_temp_put(p.mem);
+	rd_coll_data_put(call, p.mem);
 	return call->err;
 }
 

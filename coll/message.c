@@ -6,14 +6,18 @@
 #include "coll/message.h"
 
 #include "base/compiler.h"
+#include "coll/record.h"
 #include "datatype/pack.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
 		  int dest)
 {
-	if (count && type->size)
+	if (rd_unlikely(call->record != NULL))
+		rd_record_send(call->record, buf, count, type, dest);
+	else if (count && type->size)
 		rd_coll_error(call, rd_send(buf, count, type, dest, call->tag, &call->comm->coll,
 					    RD_SEND_STANDARD));
 }
@@ -21,7 +25,9 @@ void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, st
 void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
 		  int src)
 {
-	if (count && type->size)
+	if (rd_unlikely(call->record != NULL))
+		rd_record_recv(call->record, buf, count, type, src);
+	else if (count && type->size)
 		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll,
 					    NULL));
 }
@@ -32,7 +38,10 @@ void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scou
 {
 	int sends = scount && stype->size, receives = rcount && rtype->size;
 
-	if (sends && receives)
+	if (rd_unlikely(call->record != NULL))
+		rd_record_exchange(call->record, sbuf, scount, stype, dest, rbuf, rcount, rtype,
+				   src);
+	else if (sends && receives)
 		rd_coll_error(call, rd_sendrecv(sbuf, scount, stype, dest, call->tag, rbuf, rcount,
 						rtype, src, call->tag, &call->comm->coll, NULL));
 	else if (sends)
@@ -43,29 +52,91 @@ void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scou
 
 void rd_coll_signal(struct rd_coll_call *call, int dest)
 {
-	rd_coll_error(call, rd_send(NULL, 0, rd_coll_byte(), dest, call->tag, &call->comm->coll,
-				    RD_SEND_STANDARD));
+	if (rd_unlikely(call->record != NULL))
+		rd_record_signal(call->record, dest, -1);
+	else
+		rd_coll_error(call, rd_send(NULL, 0, rd_coll_byte(), dest, call->tag,
+					    &call->comm->coll, RD_SEND_STANDARD));
 }
 
 void rd_coll_await(struct rd_coll_call *call, int src)
 {
-	rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll,
-				    NULL));
+	if (rd_unlikely(call->record != NULL))
+		rd_record_signal(call->record, -1, src);
+	else
+		rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag,
+					    &call->comm->coll, NULL));
 }
 
 void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 {
-	rd_coll_error(call, rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
-					rd_coll_byte(), src, call->tag, &call->comm->coll, NULL));
+	if (rd_unlikely(call->record != NULL))
+		rd_record_signal(call->record, dest, src);
+	else
+		rd_coll_error(call, rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
+						rd_coll_byte(), src, call->tag, &call->comm->coll,
+						NULL));
+}
+
+void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
+		     int peer)
+{
+	if (!count || !type->size)
+		return;
+	if (rd_unlikely(call->record != NULL))
+		rd_record_swap(call->record, buf, count, type, peer);
+	else
+		rd_coll_error(call, rd_sendrecv_replace(buf, count, type, peer, call->tag, peer,
+							call->tag, &call->comm->coll, NULL));
 }
 
 void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
 		  const void *src, uint64_t scount, struct rd_type *stype)
 {
+	if (rd_unlikely(call->record != NULL)) {
+		rd_record_copy(call->record, dst, dcount, dtype, src, scount, stype);
+		return;
+	}
 	if (scount * stype->size > dcount * dtype->size)
 		rd_coll_error(call, RD_ETRUNCATE);
 	if (scount && dcount)
 		rd_type_copy(dst, dcount, dtype, src, scount, stype);
+}
+
+void rd_coll_pack(struct rd_coll_call *call, char *bytes, uint64_t room, const void *buf,
+		  uint64_t count, struct rd_type *type)
+{
+	struct rd_iter it;
+
+	if (rd_unlikely(call->record != NULL)) {
+		rd_record_copy(call->record, bytes, room, rd_coll_byte(), buf, count, type);
+		return;
+	}
+	rd_iter_init(&it, buf, count, type);
+	rd_iter_pack(&it, bytes, room);
+}
+
+void rd_coll_unpack(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
+		    const char *bytes)
+{
+	struct rd_iter it;
+
+	if (rd_unlikely(call->record != NULL)) {
+		rd_record_copy(call->record, buf, count, type, bytes, count * type->size,
+			       rd_coll_byte());
+		return;
+	}
+	rd_iter_init(&it, buf, count, type);
+	rd_iter_unpack(&it, bytes, it.total);
+}
+
+void rd_coll_move(struct rd_coll_call *call, char *to, const char *from, uint64_t bytes)
+{
+	if (rd_unlikely(call->record != NULL))
+		rd_record_copy(call->record, to, bytes, rd_coll_byte(), from, bytes,
+			       rd_coll_byte());
+	else
+		memcpy(to, from, bytes);
 }
 
 void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call)
@@ -76,8 +147,16 @@ void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call)
 
 void rd_coll_window_wait(struct rd_coll_window *w, unsigned most)
 {
-	while (w->begun - w->ended > most)
-		rd_coll_error(w->call, rd_req_wait(w->req[w->ended++ % RD_COLL_WINDOW], NULL));
+	struct rd_coll_call *call = w->call;
+
+	while (w->begun - w->ended > most) {
+		unsigned i = w->ended++ % RD_COLL_WINDOW;
+
+		if (rd_unlikely(call->record != NULL))
+			rd_sched_await(call->record->sched, w->message[i].step);
+		else
+			rd_coll_error(call, rd_req_wait(w->message[i].req, NULL));
+	}
 }
 
 static void window_add(struct rd_coll_window *w, struct rd_req *req, int err)
@@ -85,19 +164,29 @@ static void window_add(struct rd_coll_window *w, struct rd_req *req, int err)
 	if (err)
 		rd_coll_error(w->call, err);
 	else
-		w->req[w->begun++ % RD_COLL_WINDOW] = req;
+		w->message[w->begun++ % RD_COLL_WINDOW].req = req;
+}
+
+static void window_record(struct rd_coll_window *w, int step)
+{
+	w->message[w->begun++ % RD_COLL_WINDOW].step = step;
 }
 
 void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t count,
 			 struct rd_type *type, int dest)
 {
+	struct rd_coll_call *call = w->call;
 	struct rd_req *req = NULL;
 	int err;
 
 	if (!count || !type->size)
 		return;
 	rd_coll_window_wait(w, RD_COLL_WINDOW - 1);
-	err = rd_isend(buf, count, type, dest, w->call->tag, &w->call->comm->coll, RD_SEND_STANDARD,
+	if (rd_unlikely(call->record != NULL)) {
+		window_record(w, rd_record_window_send(call->record, buf, count, type, dest));
+		return;
+	}
+	err = rd_isend(buf, count, type, dest, call->tag, &call->comm->coll, RD_SEND_STANDARD,
 		       &req);
 	window_add(w, req, err);
 }
@@ -105,13 +194,18 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, struct rd_type *type,
 			 int src)
 {
+	struct rd_coll_call *call = w->call;
 	struct rd_req *req = NULL;
 	int err;
 
 	if (!count || !type->size)
 		return;
 	rd_coll_window_wait(w, RD_COLL_WINDOW - 1);
-	err = rd_irecv(buf, count, type, src, w->call->tag, &w->call->comm->coll, &req);
+	if (rd_unlikely(call->record != NULL)) {
+		window_record(w, rd_record_window_recv(call->record, buf, count, type, src));
+		return;
+	}
+	err = rd_irecv(buf, count, type, src, call->tag, &call->comm->coll, &req);
 	window_add(w, req, err);
 }
 
@@ -211,38 +305,38 @@ int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_
 	return 0;
 }
 
-void rd_coll_room_put(struct rd_coll_room *room)
+void rd_coll_data_put(struct rd_coll_call *call, void *mem)
 {
-	rd_coll_temp_put(room->mem);
+	if (rd_unlikely(call->record != NULL))
+		rd_sched_adopt(call->record->sched, mem);
+	else
+		rd_coll_temp_put(mem);
+}
+
+void rd_coll_room_put(struct rd_coll_call *call, struct rd_coll_room *room)
+{
+	rd_coll_data_put(call, room->mem);
 	room->mem = NULL;
 }
 
-int rd_coll_view_open(struct rd_coll_view *v, const void *buf, uint64_t count, struct rd_type *type,
-		      int fill)
+int rd_coll_view_open(struct rd_coll_call *call, struct rd_coll_view *v, const void *buf,
+		      uint64_t count, struct rd_type *type, int fill)
 {
-	struct rd_iter it;
-
 	*v = (struct rd_coll_view){rd_type_block(buf, count, type), NULL, (void *)buf, count, type};
 	if (v->bytes)
 		return 0;
 	v->bytes = v->mem = rd_coll_temp_get(count * type->size);
 	if (!v->mem)
 		return RD_ENOMEM;
-	if (fill) {
-		rd_iter_init(&it, buf, count, type);
-		rd_iter_pack(&it, v->bytes, it.total);
-	}
+	if (fill)
+		rd_coll_pack(call, v->bytes, count * type->size, buf, count, type);
 	return 0;
 }
 
-void rd_coll_view_close(struct rd_coll_view *v, int drain)
+void rd_coll_view_close(struct rd_coll_call *call, struct rd_coll_view *v, int drain)
 {
-	struct rd_iter it;
-
-	if (v->mem && drain) {
-		rd_iter_init(&it, v->buf, v->count, v->type);
-		rd_iter_unpack(&it, v->bytes, it.total);
-	}
-	rd_coll_temp_put(v->mem);
+	if (v->mem && drain)
+		rd_coll_unpack(call, v->buf, v->count, v->type, v->bytes);
+	rd_coll_data_put(call, v->mem);
 	v->mem = NULL;
 }

@@ -8,12 +8,6 @@
 
 #include "coll/call.h"
 
-/* Any count of it is one block of as many bytes. */
-static inline struct rd_type *rd_coll_byte(void)
-{
-	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
-}
-
 static inline void rd_coll_error(struct rd_coll_call *call, int err)
 {
 	if (err && !call->err)
@@ -36,9 +30,19 @@ void rd_coll_signal(struct rd_coll_call *call, int dest);
 void rd_coll_await(struct rd_coll_call *call, int src);
 void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src);
 
+/* The block in `buf` against the peer's, which takes its place. */
+void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
+		     int peer);
+
 /* Copies within the process; RD_ETRUNCATE when the destination is the smaller. */
 void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
 		  const void *src, uint64_t scount, struct rd_type *stype);
+/* Likewise: elements to at most `room` packed bytes, and back; bytes. */
+void rd_coll_pack(struct rd_coll_call *call, char *bytes, uint64_t room, const void *buf,
+		  uint64_t count, struct rd_type *type);
+void rd_coll_unpack(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
+		    const char *bytes);
+void rd_coll_move(struct rd_coll_call *call, char *to, const char *from, uint64_t bytes);
 
 /* Requests under way, at most RD_COLL_WINDOW: one more waits for the oldest. */
 #define RD_COLL_WINDOW 32
@@ -46,7 +50,10 @@ void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct 
 struct rd_coll_window {
 	struct rd_coll_call *call;
 	unsigned begun, ended; /* requests; those between are in the ring */
-	struct rd_req *req[RD_COLL_WINDOW];
+	union {
+		struct rd_req *req;
+		int step; /* of the schedule, when recorded */
+	} message[RD_COLL_WINDOW];
 };
 
 void rd_coll_window_init(struct rd_coll_window *w, struct rd_coll_call *call);
@@ -62,6 +69,9 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most);
 void *rd_coll_temp_get(uint64_t bytes);
 void rd_coll_temp_put(void *mem);
 void rd_coll_temp_fini(void);
+/* Instead of temp_put for memory that messages and copies of the call use: a schedule still needs
+ * it. */
+void rd_coll_data_put(struct rd_coll_call *call, void *mem);
 
 /* Temporary room for `count` elements: `at` is what a buffer address would be. */
 struct rd_coll_room {
@@ -69,7 +79,7 @@ struct rd_coll_room {
 	char *at;
 };
 int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_type *type);
-void rd_coll_room_put(struct rd_coll_room *room);
+void rd_coll_room_put(struct rd_coll_call *call, struct rd_coll_room *room);
 
 /*
  * A buffer of any layout as packed bytes: the buffer itself when it is one block, else temporary
@@ -82,8 +92,8 @@ struct rd_coll_view {
 	uint64_t count;
 	struct rd_type *type;
 };
-int rd_coll_view_open(struct rd_coll_view *v, const void *buf, uint64_t count, struct rd_type *type,
-		      int fill);
-void rd_coll_view_close(struct rd_coll_view *v, int drain);
+int rd_coll_view_open(struct rd_coll_call *call, struct rd_coll_view *v, const void *buf,
+		      uint64_t count, struct rd_type *type, int fill);
+void rd_coll_view_close(struct rd_coll_call *call, struct rd_coll_view *v, int drain);
 
 #endif

@@ -168,16 +168,16 @@ static int pairwise(struct rd_coll_call *call)
 				 give.count, call->rtype, dest, came.at, count, call->rtype,
 				 rd_coll_turn(call, call->rank, -i));
 		if (right == sum.at)
-			rd_op_apply(call->op, came.at, sum.at, count, call->rtype);
+			rd_coll_apply(call, came.at, sum.at, count);
 		else
-			rd_op_apply3(call->op, came.at, right, sum.at, count, call->rtype);
+			rd_coll_apply3(call, came.at, right, sum.at, count);
 	}
 	if (in_place)
 		rd_coll_copy(call, call->rbuf, count, call->rtype, sum.at, count, call->rtype);
 	err = call->err;
 undo:
-	rd_coll_room_put(&sum);
-	rd_coll_room_put(&came);
+	rd_coll_room_put(call, &sum);
+	rd_coll_room_put(call, &came);
 	rd_coll_temp_put(at);
 	return err;
 }
@@ -220,7 +220,7 @@ static int reduce_scatter(struct rd_coll_call *call)
 		rd_coll_recv(call, call->rbuf, rd_coll_rcount(call, call->rank), call->rtype, 0);
 	err = call->err;
 undo:
-	rd_coll_room_put(&whole);
+	rd_coll_room_put(call, &whole);
 	rd_coll_temp_put(at);
 	return err;
 }

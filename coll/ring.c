@@ -8,6 +8,7 @@
 #include "coll/ring.h"
 
 #include "base/param.h"
+#include "coll/coll.h"
 
 #include <string.h>
 
@@ -24,27 +25,40 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 
 static const struct rd_coll_algo *const algos[] = {
 	&rd_ring_algo_barrier, &rd_ring_algo_bcast, &rd_ring_algo_reduce, &rd_ring_algo_allreduce,
-	&rd_ring_order_reduce, &rd_ring_order_allreduce, NULL,
+	&rd_ring_queue_barrier, &rd_ring_queue_bcast, &rd_ring_queue_reduce,
+	&rd_ring_queue_allreduce, &rd_ring_order_reduce, &rd_ring_order_allreduce, NULL,
 };
+enum { QUEUE = 4, SOFTWARE = 8 }; /* the first for calls with a request; for both */
 
 /* *why stays NULL where no card takes part, and when the card does it. */
 static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
 {
 	if (rd_page.refs)
 		*why = "the card does not do this operation";
-	for (const struct rd_coll_algo *const *a = algos; *a; a++) {
-		int software = *a == &rd_ring_order_reduce || *a == &rd_ring_order_allreduce;
+	for (int i = 0; algos[i]; i++) {
 		const char *refusal;
 
-		if ((*a)->kind != call->kind)
+		if (algos[i]->kind != call->kind || (i < SOFTWARE && (i < QUEUE) == !!call->record))
 			continue;
-		refusal = (*a)->refuses(call);
-		if (!software && rd_page.refs)
+		refusal = algos[i]->refuses(call);
+		if (i < SOFTWARE && rd_page.refs)
 			*why = refusal;
 		if (!refusal)
-			return *a;
+			return algos[i];
 	}
 	return NULL;
+}
+
+uint64_t rd_coll_card_counted(enum rd_coll_card what)
+{
+	switch (what) {
+	case RD_CARD_REDUCED_CELLS: return rd_page_counted(RN_GREDUCE_CELLS, 1);
+	case RD_CARD_LOST_CELLS: return rd_page_counted(RN_GREDUCE_LOST, 1);
+	case RD_CARD_DAMAGED_CELLS: return rd_page_counted(RN_NODE_CRC, RN_NODE_CRC_N);
+	case RD_CARD_DAMAGED_SYMBOLS: return rd_page_counted(RN_NODE_SYM, RN_NODE_SYM_N);
+	case RD_CARD_RETRANSMISSIONS: return rd_page_counted(RN_NODE_RETRY, RN_NODE_RETRY_N);
+	}
+	return 0;
 }
 
 static void forget(struct rd_coll_state *state)
@@ -57,6 +71,7 @@ static void forget(struct rd_coll_state *state)
 static void init(void)
 {
 	rd_ring_ops_init();
+	rd_ring_vector_init();
 	rd_ring_order_init();
 	if (rd_page.refs)
 		rd_ring_wait_init();

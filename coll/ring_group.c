@@ -18,6 +18,7 @@
 #include "btl_fpga/place.h"
 #include "comm/agree.h"
 #include "runtime/job.h"
+#include "runtime/progress.h"
 
 #include <stdlib.h>
 
@@ -31,8 +32,7 @@
 
 static int node_of(const struct rd_comm *comm, int rank)
 {
-	return rd_place_node(rd_comm_world_rank(comm, rank), rd_job.size,
-			     rd_page.card->place.nodes);
+	return rd_ring_card_of(comm, rank, rd_page.card->place.nodes);
 }
 
 static int page_of(const struct rd_comm *comm, int rank)
@@ -74,14 +74,6 @@ static void find_cards(struct rd_ring *ring, const struct rd_comm *comm, const i
 	}
 }
 
-static int by_world_rank(const void *a, const void *b, void *arg)
-{
-	const struct rd_comm *comm = arg;
-
-	return rd_comm_world_rank(comm, *(const int *)a) -
-	       rd_comm_world_rank(comm, *(const int *)b);
-}
-
 static void find_others(struct rd_ring *ring, struct rd_comm *comm)
 {
 	int own = rd_page.card->place.node;
@@ -89,7 +81,7 @@ static void find_others(struct rd_ring *ring, struct rd_comm *comm)
 	for (int i = 0; i < comm->size; i++)
 		if (i != ring->leader && node_of(comm, i) == own)
 			ring->others[ring->nothers++] = i;
-	qsort_r(ring->others, (size_t)ring->nothers, sizeof(*ring->others), by_world_rank, comm);
+	rd_ring_sort(comm, ring->others, ring->nothers);
 }
 
 struct rd_ring *rd_ring_survey(struct rd_comm *comm)
@@ -99,6 +91,8 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 	int *leader = calloc(nodes, sizeof(*leader));
 
 	if (ring) {
+		rd_list_init(&ring->queue);
+		rd_list_init(&ring->queued);
 		ring->node = malloc(nodes * sizeof(*ring->node));
 		ring->others = malloc(RN_PAGE_N * sizeof(*ring->others));
 	}
@@ -128,8 +122,8 @@ static void set_half(uint32_t reg, uint64_t value)
 	rd_card_write(rd_page.card, reg + 4, (uint32_t)(value >> 32));
 }
 
-/* *was: the value before. RD_EAGAIN: the register is not full yet. */
-static int operate(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, uint64_t *was)
+/* By the thread that has the registers for it. */
+static int operate_alone(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, uint64_t *was)
 {
 	struct rd_card *card = rd_page.card;
 	uint32_t status;
@@ -149,6 +143,21 @@ static int operate(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, u
 	}
 	*was = (uint64_t)rd_card_read(card, RN_FE_RES_HI) << 32 | rd_card_read(card, RN_FE_RES_LO);
 	return status & RN_FE_STATUS_FULL_MASK || reg != TAKEN ? 0 : RD_EAGAIN;
+}
+
+/* *was: the value before. RD_EAGAIN: the register is not full yet. */
+static int operate(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, uint64_t *was)
+{
+	static int busy; /* another thread is in there */
+	struct rd_wait wait = RD_WAIT_INIT;
+	int err;
+
+	while (busy)
+		rd_progress_wait(&wait);
+	busy = 1;
+	err = operate_alone(op, reg, arg, expected, was);
+	busy = 0;
+	return err;
 }
 
 static uint64_t lowest_free(uint64_t taken, int first, int n)
@@ -328,6 +337,7 @@ static void leave(const struct rd_ring *ring)
 
 void rd_ring_drop(struct rd_ring *ring)
 {
+	rd_ring_unqueue(ring);
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
 		stop(ring);
 		leave(ring);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The collectives as the ring does them: the ranks behind a card hand their part to its leader,
- * the leaders let the cards work (ring_card.c), and hand on the result. Called through ring.c.
+ * the leaders let the cards work (ring_card.c, ring_dma.c), and hand on the result. Vectors are
+ * ring_vector.c's. Called through ring.c.
  */
 #include "coll/ring.h"
 
 #include "coll/combine.h"
 #include "coll/message.h"
-#include "btl_fpga/place.h"
 #include "datatype/basic.h"
 #include "datatype/op.h"
-#include "runtime/job.h"
 
 #include <string.h>
 
@@ -56,29 +55,22 @@ void rd_ring_ops_init(void)
 #undef X
 }
 
-static uint32_t beats_of(uint64_t bytes)
-{
-	return (uint32_t)(bytes + 7) / 8;
-}
-
-/* OP, TYPE and BEATS of a reduction that was not refused. */
-static uint32_t ctrl_of(const struct rd_coll_call *call)
+uint32_t rd_ring_kind_of(const struct rd_coll_call *call)
 {
 	return (uint32_t)card_op[call->op->predefined - RD_OP_FIRST] << RN_REDUCE_CTRL_OP_LSB |
-	       (uint32_t)card_type[call->rtype->basic - RD_TYPE_FIRST] << RN_REDUCE_CTRL_TYPE_LSB |
-	       (beats_of(call->bytes) - 1) << RN_REDUCE_CTRL_BEATS_LSB;
+	       (uint32_t)card_type[call->rtype->basic - RD_TYPE_FIRST] << RN_REDUCE_CTRL_TYPE_LSB;
+}
+
+uint32_t rd_ring_length_of(uint64_t bytes)
+{
+	return ((uint32_t)(bytes + 7) / 8 - 1) << RN_REDUCE_CTRL_BEATS_LSB;
 }
 
 /* ---- What fits ---- */
 
-static struct rd_ring *ring_of(const struct rd_coll_call *call)
-{
-	return call->comm->coll_state->ring;
-}
-
 static const char *unless_ring(const struct rd_coll_call *call)
 {
-	return ring_of(call) ? ring_of(call)->refusal : "there is no ring";
+	return rd_ring_of(call) ? rd_ring_of(call)->refusal : "there is no ring";
 }
 
 static const char *unless_reducible(const struct rd_coll_call *call)
@@ -88,7 +80,7 @@ static const char *unless_reducible(const struct rd_coll_call *call)
 
 	if (why)
 		return why;
-	if (ring_of(call)->reducer < 0)
+	if (rd_ring_of(call)->reducer < 0)
 		return "no free reduction group on the cards";
 	if (!op)
 		return "the operator is the user's";
@@ -97,13 +89,14 @@ static const char *unless_reducible(const struct rd_coll_call *call)
 	if (type < RD_TYPE_FIRST || type - RD_TYPE_FIRST >= (int)sizeof(card_type) ||
 	    card_type[type - RD_TYPE_FIRST] == NONE)
 		return "the card does not compute with the type";
-	return call->bytes > RD_RING_OPERAND_B ? "the data are longer than 32 bytes" : NULL;
+	if (call->bytes <= RD_RING_OPERAND_B || rd_ring_vector_fits(call))
+		return NULL;
+	return "the data are longer than RONDO_RING_VECTOR";
 }
 
-/* Why not as a stream to all nodes; the same on all members. */
-static const char *unless_stream(const struct rd_coll_call *call)
+const char *rd_ring_unless_stream(const struct rd_coll_call *call)
 {
-	const struct rd_ring *ring = ring_of(call);
+	const struct rd_ring *ring = rd_ring_of(call);
 
 	if (ring->cards < rd_page.card->place.nodes)
 		return "not all cards of the ring take part";
@@ -115,26 +108,33 @@ static const char *unless_stream(const struct rd_coll_call *call)
 		? "the card cannot reach the users' buffers" : NULL;
 }
 
-/* What fits an operand can also go as a reduction to which the others give 0. */
-static int fits_operand(const struct rd_coll_call *call)
+int rd_ring_fits_operand(const struct rd_coll_call *call)
 {
-	return call->bytes <= RD_RING_OPERAND_B && ring_of(call)->reducer >= 0;
+	return call->bytes <= RD_RING_OPERAND_B && rd_ring_of(call)->reducer >= 0;
 }
 
 static const char *unless_bcast(const struct rd_coll_call *call)
 {
 	const char *why = unless_ring(call);
 
-	if (!why && !fits_operand(call))
-		why = unless_stream(call);
+	if (!why && !rd_ring_fits_operand(call))
+		why = rd_ring_unless_stream(call);
 	return why;
+}
+
+int rd_ring_is_other(const struct rd_ring *ring, int rank)
+{
+	for (int i = 0; i < ring->nothers; i++)
+		if (ring->others[i] == rank)
+			return 1;
+	return 0;
 }
 
 /* ---- Barrier ---- */
 
 static int barrier(struct rd_coll_call *call)
 {
-	struct rd_ring *ring = ring_of(call);
+	struct rd_ring *ring = rd_ring_of(call);
 
 	if (!ring->leads) {
 		rd_coll_signal(call, ring->leader);
@@ -143,6 +143,7 @@ static int barrier(struct rd_coll_call *call)
 	}
 	for (int i = 0; i < ring->nothers; i++)
 		rd_coll_await(call, ring->others[i]);
+	rd_ring_turn(ring);
 	rd_coll_error(call, rd_ring_barrier(ring));
 	for (int i = 0; i < ring->nothers; i++)
 		rd_coll_signal(call, ring->others[i]);
@@ -170,14 +171,18 @@ static void let_reduce(struct rd_coll_call *call, struct rd_ring *ring, uint64_t
 	uint64_t operand[RD_RING_OPERAND_B / 8] = {0};
 
 	add_up(call, ring, operand);
-	rd_coll_error(call, rd_ring_reduce(ring, ctrl_of(call), operand, result));
+	rd_ring_turn(ring);
+	rd_coll_error(call, rd_ring_reduce(ring, rd_ring_kind_of(call) |
+						 rd_ring_length_of(call->bytes), operand, result));
 }
 
 static int allreduce(struct rd_coll_call *call)
 {
-	struct rd_ring *ring = ring_of(call);
+	struct rd_ring *ring = rd_ring_of(call);
 	uint64_t result[RD_RING_OPERAND_B / 8] = {0};
 
+	if (rd_ring_vector_pays(call))
+		return rd_ring_vector(call, rd_ring_kind_of(call), -1);
 	if (!ring->leads) {
 		rd_coll_send(call, rd_coll_own(call), call->scount, call->stype, ring->leader);
 		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
@@ -191,20 +196,14 @@ static int allreduce(struct rd_coll_call *call)
 	return call->err;
 }
 
-static int is_other(const struct rd_ring *ring, int rank)
-{
-	for (int i = 0; i < ring->nothers; i++)
-		if (ring->others[i] == rank)
-			return 1;
-	return 0;
-}
-
 static int reduce(struct rd_coll_call *call)
 {
-	struct rd_ring *ring = ring_of(call);
+	struct rd_ring *ring = rd_ring_of(call);
 	uint64_t result[RD_RING_OPERAND_B / 8] = {0};
-	int passes_on = is_other(ring, call->root);
+	int passes_on = rd_ring_is_other(ring, call->root);
 
+	if (rd_ring_vector_pays(call))
+		return rd_ring_vector(call, rd_ring_kind_of(call), call->root);
 	/* in place is for the root only; sbuf means nothing else there */
 	if (!ring->leads) {
 		rd_coll_send(call, rd_coll_own(call), call->scount, call->stype, ring->leader);
@@ -222,12 +221,10 @@ static int reduce(struct rd_coll_call *call)
 
 /* ---- Broadcast ---- */
 
-/* Index of the card that a rank is behind. */
-static int card_of(const struct rd_coll_call *call, int rank)
+int rd_ring_index_of(const struct rd_coll_call *call, int rank)
 {
-	const struct rd_ring *ring = ring_of(call);
-	int node = rd_place_node(rd_comm_world_rank(call->comm, rank), rd_job.size,
-				 rd_page.card->place.nodes);
+	const struct rd_ring *ring = rd_ring_of(call);
+	int node = rd_ring_card_of(call->comm, rank, rd_page.card->place.nodes);
 
 	for (int i = 0; i < ring->cards; i++)
 		if (ring->node[i] == node)
@@ -235,25 +232,25 @@ static int card_of(const struct rd_coll_call *call, int rank)
 	return -1;
 }
 
-#define OR_CTRL ((uint32_t)RN_REDUCE_OP_BOR << RN_REDUCE_CTRL_OP_LSB | \
-		 (uint32_t)RN_REDUCE_TYPE_U64 << RN_REDUCE_CTRL_TYPE_LSB)
+int rd_ring_ors(const struct rd_ring *ring)
+{
+	uint32_t kind = RN_REDUCE_CTRL_OP_MASK | RN_REDUCE_CTRL_TYPE_MASK |
+			RN_REDUCE_CTRL_STREAM_MASK;
 
-/* A reduction is quicker, unless the group has to be set up for it, now and for what comes after. */
+	return !ring->ctrl || (ring->ctrl & kind) == RD_RING_OR;
+}
+
 static int by_reduction(const struct rd_coll_call *call)
 {
-	const struct rd_ring *ring = ring_of(call);
-	uint32_t kind = RN_REDUCE_CTRL_OP_MASK | RN_REDUCE_CTRL_TYPE_MASK;
-
-	if (!fits_operand(call))
-		return 0;
-	return !ring->ctrl || (ring->ctrl & kind) == OR_CTRL || unless_stream(call);
+	return rd_ring_fits_operand(call) &&
+	       (rd_ring_ors(rd_ring_of(call)) || rd_ring_unless_stream(call));
 }
 
 static int or_bytes(struct rd_coll_call *call, int from, char *bytes)
 {
-	struct rd_ring *ring = ring_of(call);
+	struct rd_ring *ring = rd_ring_of(call);
 	uint64_t operand[RD_RING_OPERAND_B / 8] = {0}, result[RD_RING_OPERAND_B / 8] = {0};
-	uint32_t ctrl = OR_CTRL | (beats_of(call->bytes) - 1) << RN_REDUCE_CTRL_BEATS_LSB;
+	uint32_t ctrl = RD_RING_OR | rd_ring_length_of(call->bytes);
 	int sends = from == ring->index, err;
 
 	if (sends)
@@ -266,11 +263,12 @@ static int or_bytes(struct rd_coll_call *call, int from, char *bytes)
 
 static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 {
-	struct rd_ring *ring = ring_of(call);
-	int from = card_of(call, call->root);
+	struct rd_ring *ring = rd_ring_of(call);
+	int from = rd_ring_index_of(call, call->root);
 
-	if (is_other(ring, call->root))
+	if (rd_ring_is_other(ring, call->root))
 		rd_coll_recv(call, bytes, call->bytes, rd_coll_byte(), call->root);
+	rd_ring_turn(ring);
 	rd_coll_error(call, by_reduction(call) ? or_bytes(call, from, bytes)
 					       : rd_ring_bcast(ring, from, bytes, call->bytes));
 	for (int i = 0; i < ring->nothers; i++)
@@ -280,7 +278,7 @@ static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 
 static int bcast(struct rd_coll_call *call)
 {
-	struct rd_ring *ring = ring_of(call);
+	struct rd_ring *ring = rd_ring_of(call);
 	struct rd_coll_view view;
 	int err;
 
@@ -291,12 +289,12 @@ static int bcast(struct rd_coll_call *call)
 			rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
 		return call->err;
 	}
-	err = rd_coll_view_open(&view, call->rbuf, call->rcount, call->rtype,
+	err = rd_coll_view_open(call, &view, call->rbuf, call->rcount, call->rtype,
 				call->rank == call->root);
 	if (err)
 		return err;
 	bcast_bytes(call, view.bytes);
-	rd_coll_view_close(&view, call->rank != call->root && !call->err);
+	rd_coll_view_close(call, &view, call->rank != call->root && !call->err);
 	return call->err;
 }
 

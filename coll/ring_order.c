@@ -16,10 +16,10 @@
 #include "base/compiler.h"
 #include "base/log.h"
 #include "base/param.h"
-#include "btl_fpga/place.h"
 #include "coll/combine.h"
+#include "coll/describe.h"
+#include "coll/inter.h"
 #include "coll/message.h"
-#include "datatype/op.h"
 #include "runtime/job.h"
 
 #include <stdlib.h>
@@ -68,19 +68,6 @@ struct chain {
 	int leads;
 };
 
-static int by_world_rank(const void *a, const void *b, void *arg)
-{
-	const struct rd_comm *comm = arg;
-
-	return rd_comm_world_rank(comm, *(const int *)a) -
-	       rd_comm_world_rank(comm, *(const int *)b);
-}
-
-static int card_of(const struct rd_comm *comm, int rank)
-{
-	return rd_place_node(rd_comm_world_rank(comm, rank), rd_job.size, cards);
-}
-
 static void chain_close(struct chain *c)
 {
 	free(c->rank);
@@ -90,6 +77,7 @@ static void chain_close(struct chain *c)
 static int chain_open(struct chain *c, struct rd_comm *comm)
 {
 	size_t n = (size_t)comm->size;
+	int last = -1;
 
 	*c = (struct chain){.rank = malloc(n * sizeof(int)), .first = malloc((n + 1) * sizeof(int))};
 	if (!c->rank || !c->first) {
@@ -98,10 +86,13 @@ static int chain_open(struct chain *c, struct rd_comm *comm)
 	}
 	for (int i = 0; i < comm->size; i++)
 		c->rank[i] = i;
-	qsort_r(c->rank, n, sizeof(int), by_world_rank, comm);
+	rd_ring_sort(comm, c->rank, comm->size);
 	for (int i = 0; i < comm->size; i++) {
-		if (!i || card_of(comm, c->rank[i]) != card_of(comm, c->rank[i - 1]))
+		int card = rd_ring_card_of(comm, c->rank[i], cards);
+
+		if (card != last)
 			c->first[c->n++] = i;
+		last = card;
 		if (c->rank[i] != comm->rank)
 			continue;
 		c->index = c->n - 1;
@@ -131,7 +122,7 @@ static void add(struct work *w, const char *left, const char *right, uint64_t co
 {
 	char *was = w->sum;
 
-	rd_op_apply3(w->call->op, left, right, w->spare, count, w->call->rtype);
+	rd_coll_apply3(w->call, left, right, w->spare, count);
 	w->sum = w->spare;
 	w->spare = was;
 }
@@ -181,7 +172,7 @@ static void add_piece(struct work *w, uint64_t first, uint64_t count)
 		rd_coll_send(call, own, count, call->rtype, leader(&w->chain, w->chain.index));
 		return;
 	}
-	memcpy(w->sum, own, count * (uint64_t)call->rtype->extent);
+	rd_coll_move(call, w->sum, own, count * (uint64_t)call->rtype->extent);
 	add_own_card(w, count);
 	add_arms(w, count);
 }
@@ -204,9 +195,9 @@ static int work_open(struct work *w, struct rd_coll_call *call, uint64_t bytes)
 
 static void work_close(struct work *w)
 {
-	rd_coll_temp_put(w->sum);
-	rd_coll_temp_put(w->part);
-	rd_coll_temp_put(w->spare);
+	rd_coll_data_put(w->call, w->sum);
+	rd_coll_data_put(w->call, w->part);
+	rd_coll_data_put(w->call, w->spare);
 	chain_close(&w->chain);
 }
 
@@ -220,7 +211,7 @@ static void hand_over(struct work *w, uint64_t first, uint64_t count, int target
 	if (call->rank == target) {
 		to = rd_coll_elem(call->rbuf, call->rtype, (int64_t)first);
 		if (target == from)
-			memcpy(to, w->sum, count * (uint64_t)call->rtype->extent);
+			rd_coll_move(call, to, w->sum, count * (uint64_t)call->rtype->extent);
 		else
 			rd_coll_recv(call, to, count, call->rtype, from);
 	} else if (call->rank == from) {
@@ -261,7 +252,11 @@ static int allreduce(struct rd_coll_call *call)
 
 	if (!err)
 		err = call->err;
-	return err ? err : rd_coll_bcast(call->rbuf, call->rcount, call->rtype, zero, call->comm);
+	if (err)
+		return err;
+	rd_coll_inter_within(call, rd_coll_describe_bcast(call->rbuf, call->rcount, call->rtype,
+							  zero, call->comm));
+	return call->err;
 }
 
 RD_COLL_ALGO(rd_ring_order_reduce, RD_COLL_REDUCE, "reduce", "ring order", unless_asked, reduce);

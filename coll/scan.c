@@ -13,7 +13,7 @@
 static void add_left(struct rd_coll_call *call, const char *came, int *have)
 {
 	if (*have)
-		rd_op_apply(call->op, came, call->rbuf, call->scount, call->rtype);
+		rd_coll_apply(call, came, call->rbuf, call->scount);
 	else
 		rd_coll_copy(call, call->rbuf, call->scount, call->rtype, came, call->scount,
 			     call->rtype);
@@ -79,9 +79,9 @@ static void pass_inclusive(struct rd_coll_call *call, const struct segment *s)
 	if (call->rank) {
 		rd_coll_recv(call, s->came, s->count, type, call->rank - 1);
 		if (own == out)
-			rd_op_apply(call->op, s->came, out, s->count, type);
+			rd_coll_apply(call, s->came, out, s->count);
 		else
-			rd_op_apply3(call->op, s->came, own, out, s->count, type);
+			rd_coll_apply3(call, s->came, own, out, s->count);
 	} else if (own != out) {
 		rd_coll_copy(call, out, s->count, type, own, s->count, type);
 	}
@@ -99,7 +99,7 @@ static void pass_exclusive(struct rd_coll_call *call, const struct segment *s)
 		rd_coll_recv(call, s->came, s->count, type, call->rank - 1);
 		next = s->sum;
 		if (!last)
-			rd_op_apply3(call->op, s->came, own, s->sum, s->count, type);
+			rd_coll_apply3(call, s->came, own, s->sum, s->count);
 	}
 	if (!last)
 		rd_coll_send(call, next, s->count, type, call->rank + 1);
@@ -134,8 +134,8 @@ static int chain(struct rd_coll_call *call)
 		else
 			pass_exclusive(call, &s);
 	}
-	rd_coll_room_put(&sum);
-	rd_coll_room_put(&came);
+	rd_coll_room_put(call, &sum);
+	rd_coll_room_put(call, &came);
 	return err ? err : call->err;
 }
 

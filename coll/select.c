@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "base/param.h"
+#include "coll/neighbor.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,12 +26,19 @@ static const char *const kind_names[RD_COLL_KINDS] = {
 	[RD_COLL_ALLGATHERV] = "allgatherv",
 	[RD_COLL_ALLTOALL] = "alltoall",
 	[RD_COLL_ALLTOALLV] = "alltoallv",
+	[RD_COLL_ALLTOALLW] = "alltoallw",
 	[RD_COLL_REDUCE] = "reduce",
 	[RD_COLL_ALLREDUCE] = "allreduce",
 	[RD_COLL_REDUCE_SCATTER] = "reduce_scatter",
 	[RD_COLL_REDUCE_SCATTER_BLOCK] = "reduce_scatter_block",
 	[RD_COLL_SCAN] = "scan",
 	[RD_COLL_EXSCAN] = "exscan",
+};
+
+struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS] = {
+	RD_COLL_ROWS("neighbor_allgather", "direct"), RD_COLL_ROWS("neighbor_allgatherv", "direct"),
+	RD_COLL_ROWS("neighbor_alltoall", "direct"), RD_COLL_ROWS("neighbor_alltoallv", "direct"),
+	RD_COLL_ROWS("neighbor_alltoallw", "direct"),
 };
 
 static const struct rd_coll_algo *forced[RD_COLL_KINDS]; /* by RONDO_COLL; NULL: free choice */
@@ -51,14 +59,33 @@ static const struct rd_coll_algo *algo_at(int i)
 	return NULL;
 }
 
+static int algos(void)
+{
+	static int n;
+
+	while (algo_at(n))
+		n++;
+	return n;
+}
+
 const struct rd_coll_stats *rd_coll_stats_row(int i)
 {
-	const struct rd_coll_algo *algo;
+	const struct rd_coll_stats *stats;
 
-	for (int at = 0; (algo = algo_at(at)); at++)
-		if (algo->stats->calls && i-- == 0)
-			return algo->stats;
+	for (int at = 0; (stats = rd_coll_stats_any(at)); at++)
+		if (stats->calls && i-- == 0)
+			return stats;
 	return NULL;
+}
+
+/* Blocking calls of all algorithms, those with a request, neighbours. */
+const struct rd_coll_stats *rd_coll_stats_any(int i)
+{
+	int n = algos();
+
+	if (i < 2 * n)
+		return &algo_at(i % n)->stats[i / n];
+	return i < 2 * n + RD_COLL_NEIGHBOR_ROWS ? &rd_coll_neighbor_stats[i - 2 * n] : NULL;
 }
 
 /* ---- What the cards left to software ---- */
@@ -267,4 +294,28 @@ const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd
 	if (last->refusal)
 		last->refusal->calls++;
 	return last->algo;
+}
+
+/* The cards' queues, unless they refuse, which is counted. */
+static const struct rd_coll_algo *ask_queues(struct rd_coll_call *call)
+{
+	const char *why = NULL;
+	const struct rd_coll_algo *algo = rd_coll_ring.offer(call, &why);
+	struct rd_coll_refusal *row = why ? refusal_row(kind_names[call->kind], why) : NULL;
+
+	if (row)
+		row->calls++;
+	return algo;
+}
+
+const struct rd_coll_algo *rd_coll_select_record(struct rd_coll_call *call)
+{
+	const struct rd_coll_algo *algo = forced[call->kind];
+	const char *why;
+
+	for (const struct rd_coll_algo *const *a = rd_coll_base.algos; algo && *a; a++)
+		if (*a == algo && !refusal(algo, call))
+			return algo;
+	algo = ask_queues(call);
+	return algo ? algo : rd_coll_base.offer(call, &why);
 }

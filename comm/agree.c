@@ -2,7 +2,7 @@
 /*
  * Agreement among the members of a communicator to be, over pt2pt; see agree.h.
  *
- * Both go round the circle with doubled distance d = 1, 2, 4 ... < n (Bruck et al. 1997):
+ * The first two go round the circle with doubled distance d = 1, 2, 4 ... < n (Bruck et al. 1997):
  * to (rank - d) mod n, from (rank + d) mod n. After the round a member knows the
  * parts of ranks rank .. rank + 2d - 1 (mod n). A maximum may count a part twice, so
  * it needs no care when n is no power of two.
@@ -26,8 +26,7 @@ static int peer(const struct rd_circle *circle, int64_t place)
 	return circle->ranks ? circle->ranks[at] : at;
 }
 
-/* One round: `out` goes down by `distance` places, `in` comes from as far up. */
-static int round_trip(const struct rd_circle *circle, int distance, const void *out, size_t out_b,
+int rd_agree_exchange(const struct rd_circle *circle, int distance, const void *out, size_t out_b,
 		      void *in, size_t in_b)
 {
 	int to = peer(circle, (int64_t)circle->rank - distance);
@@ -43,7 +42,8 @@ int rd_agree_max(const struct rd_circle *circle, uint32_t *value)
 
 	for (int64_t d = 1; d < circle->size; d *= 2) {
 		uint32_t other = 0;
-		int err = round_trip(circle, (int)d, &most, sizeof(most), &other, sizeof(other));
+		int err = rd_agree_exchange(circle, (int)d, &most, sizeof(most), &other,
+					    sizeof(other));
 
 		if (err)
 			return err;
@@ -65,10 +65,28 @@ int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
 	for (size_t d = 1; d < n && !err; d *= 2) {
 		size_t some = rd_min(d, n - d) * bytes;
 
-		err = round_trip(circle, (int)d, turned, some, turned + d * bytes, some);
+		err = rd_agree_exchange(circle, (int)d, turned, some, turned + d * bytes, some);
 	}
 	memcpy((char *)all + me * bytes, turned, (n - me) * bytes);
 	memcpy(all, turned + (n - me) * bytes, me * bytes);
 	free(turned);
+	return err;
+}
+
+/* Binomial tree over v = (rank - root) mod n: v has it from v without its lowest bit. */
+int rd_agree_bcast(const struct rd_circle *circle, int root, void *buf, size_t bytes)
+{
+	int64_t n = circle->size, v = (circle->rank - (int64_t)root + n) % n, d = 1;
+	int err = 0;
+
+	for (; d < n && !(v & d); d *= 2)
+		;
+	if (v)
+		err = rd_recv(buf, bytes, byte_type(), peer(circle, v - d + root), circle->tag,
+			      circle->ctx, NULL);
+	for (d /= 2; d && !err; d /= 2)
+		if (v + d < n)
+			err = rd_send(buf, bytes, byte_type(), peer(circle, v + d + root),
+				      circle->tag, circle->ctx, RD_SEND_STANDARD);
 	return err;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The two small collectives that making a communicator needs, since coll/ stands above comm/:
- * a maximum and an allgather, both in ceil(log2 n) rounds for any n. Called from comm/ only.
+ * The small collectives that making a communicator needs, since coll/ stands above comm/: a
+ * maximum, an allgather and a broadcast, in ceil(log2 n) rounds for any n.
  */
 #ifndef RD_COMM_AGREE_H
 #define RD_COMM_AGREE_H
@@ -21,5 +21,13 @@ int rd_agree_max(const struct rd_circle *circle, uint32_t *value);
 
 /* all[] is [circle->size][bytes]; the member's own part is filled in by the caller before. */
 int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes);
+
+/* From member `root` to all. */
+int rd_agree_bcast(const struct rd_circle *circle, int root, void *buf, size_t bytes);
+
+/* Likewise collective: what the member `distance` places further up gives here, this one gives as
+ * far down. */
+int rd_agree_exchange(const struct rd_circle *circle, int distance, const void *out, size_t out_b,
+		      void *in, size_t in_b);
 
 #endif

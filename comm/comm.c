@@ -6,9 +6,11 @@
  */
 #include "comm/comm.h"
 
+#include "base/list.h"
 #include "base/log.h"
 #include "base/pool.h"
 #include "comm/create.h"
+#include "comm/session.h"
 #include "comm/topo.h"
 #include "runtime/job.h"
 
@@ -19,7 +21,9 @@ static struct rd_pool comms = RD_POOL_INIT(struct rd_comm);
 
 struct rd_comm rd_comm_world, rd_comm_self;
 
-enum { WORLD_CONTEXT = 0, SELF_CONTEXT = 2 };
+struct rd_ctx rd_comm_lobby;
+
+enum { WORLD_CONTEXT = 0, SELF_CONTEXT = 2, LOBBY_CONTEXT = 4 };
 
 MPI_Comm rd_comm_handle(const struct rd_comm *comm)
 {
@@ -28,23 +32,34 @@ MPI_Comm rd_comm_handle(const struct rd_comm *comm)
 	return comm->predefined ? (MPI_Comm)(uintptr_t)comm->predefined : (MPI_Comm)comm;
 }
 
-static void set_ctx(struct rd_ctx *ctx, uint32_t id, const struct rd_group *group)
+static void set_ctx(struct rd_ctx *ctx, uint32_t id, int rank, const struct rd_group *peers)
 {
 	ctx->id = id;
-	ctx->rank = group->rank;
-	ctx->size = group->size;
-	ctx->world = group->world;
+	ctx->rank = rank;
+	ctx->size = peers->size;
+	ctx->world = peers->world;
 	ctx->mq = NULL;
+	ctx->buffer = NULL;
+	ctx->session_buffer = NULL;
 }
 
-/* Gives `comm` (zeroed) its group, whose reference it takes over on success, and its contexts. */
+static void put_errs(struct rd_errs *errs)
+{
+	rd_comm_put(rd_container(errs, struct rd_comm, errs));
+}
+
+/* Gives `comm` (zeroed but for the remote group) its group, whose reference it takes over on
+ * success, and its contexts. */
 static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 		     struct rd_errhandler *errhandler)
 {
+	const struct rd_group *peers = comm->remote ? comm->remote : group;
 	int err;
 
-	set_ctx(&comm->p2p, id, group);
-	set_ctx(&comm->coll, id + 1, group);
+	set_ctx(&comm->p2p, id, group->rank, peers);
+	set_ctx(&comm->coll, id + 1, group->rank, peers);
+	if (group->session)
+		comm->p2p.session_buffer = &group->session->buffer;
 	err = rd_ctx_open(&comm->p2p);
 	if (err)
 		return err;
@@ -57,8 +72,9 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 	comm->rank = group->rank;
 	comm->size = group->size;
 	comm->group = group;
-	rd_errhandler_hold(errhandler);
-	comm->errhandler = errhandler;
+	comm->errs = (struct rd_errs){RD_ERRS_COMM, rd_comm_handle(comm), comm->name, &comm->obj,
+				      put_errs, NULL};
+	rd_errs_set(&comm->errs, errhandler);
 	return 0;
 }
 
@@ -67,18 +83,24 @@ static void close_comm(struct rd_comm *comm)
 	if (comm->coll_state)
 		comm->coll_state_free(comm->coll_state);
 	comm->coll_state = NULL;
+	rd_parts_close(comm->parts);
+	comm->parts = NULL;
 	rd_ctx_close(&comm->coll);
 	rd_ctx_close(&comm->p2p);
-	rd_errhandler_put(comm->errhandler);
+	rd_errs_close(&comm->errs);
 	rd_group_put(comm->group);
-	rd_topo_free(comm->topo);
+	if (comm->local)
+		rd_comm_put(comm->local);
+	if (comm->remote)
+		rd_group_put(comm->remote);
+	rd_topo_put(comm->topo);
 	comm->topo = NULL;
 }
 
 int rd_comm_birth(struct rd_comm *parent, uint32_t id, struct rd_group *group, struct rd_comm **out)
 {
 	struct rd_comm *comm = rd_pool_get(&comms);
-	int err = comm ? open_comm(comm, id, group, parent->errhandler) : RD_ENOMEM;
+	int err = comm ? open_comm(comm, id, group, parent->errs.handler) : RD_ENOMEM;
 
 	if (err) {
 		rd_pool_put(&comms, comm);
@@ -88,6 +110,55 @@ int rd_comm_birth(struct rd_comm *parent, uint32_t id, struct rd_group *group, s
 		 comm->p2p.id, comm->coll.id);
 	*out = comm;
 	return 0;
+}
+
+int rd_comm_birth_inter(struct rd_comm *parent, uint32_t id, struct rd_group *local,
+			struct rd_group *remote, struct rd_comm **out)
+{
+	struct rd_comm *comm = rd_pool_get(&comms);
+	int err;
+
+	if (!comm)
+		return RD_ENOMEM;
+	rd_group_hold(local);
+	err = rd_comm_birth(parent, id + 2, local, &comm->local);
+	if (err) {
+		rd_group_put(local);
+		rd_pool_put(&comms, comm);
+		return err;
+	}
+	comm->remote = remote;
+	err = open_comm(comm, id, local, parent->errs.handler);
+	if (err) {
+		rd_comm_put(comm->local);
+		rd_pool_put(&comms, comm);
+		return err;
+	}
+	rd_debug("intercommunicator of %d and %d members, rank %d, contexts %u to %u", comm->size,
+		 remote->size, comm->rank, id, id + 3);
+	*out = comm;
+	return 0;
+}
+
+static int rekey(struct rd_ctx *ctx, uint32_t id)
+{
+	rd_ctx_close(ctx);
+	ctx->id = id;
+	return rd_ctx_open(ctx);
+}
+
+int rd_comm_rekey(struct rd_comm *comm, uint32_t id)
+{
+	int err = 0;
+
+	if (comm->p2p.id == id)
+		return 0;
+	err = rekey(&comm->p2p, id);
+	if (!err)
+		err = rekey(&comm->coll, id + 1);
+	if (!err && comm->local)
+		err = rd_comm_rekey(comm->local, id + 2);
+	return err;
 }
 
 static int open_predefined(struct rd_comm *comm, int handle, const char *name, uint32_t id,
@@ -124,6 +195,12 @@ int rd_comm_init(void)
 	if (err)
 		return err;
 	err = open_self();
+	if (!err) {
+		set_ctx(&rd_comm_lobby, LOBBY_CONTEXT, rd_job.rank, rd_comm_world.group);
+		err = rd_ctx_open(&rd_comm_lobby);
+		if (err)
+			close_comm(&rd_comm_self);
+	}
 	if (err)
 		close_comm(&rd_comm_world);
 	return err;
@@ -131,6 +208,7 @@ int rd_comm_init(void)
 
 void rd_comm_fini(void)
 {
+	rd_ctx_close(&rd_comm_lobby);
 	close_comm(&rd_comm_self);
 	close_comm(&rd_comm_world);
 }
@@ -145,16 +223,27 @@ void rd_comm_put(struct rd_comm *comm)
 
 int rd_comm_free(struct rd_comm *comm)
 {
+	int err = rd_attrs_delete_all(&comm->attrs, rd_comm_handle(comm));
+
+	if (err)
+		return err;
+	rd_buffer_leave(&comm->p2p); /* all members have called, so who receives can do so */
 	rd_comm_put(comm);
 	return 0;
 }
 
 int rd_comm_compare(const struct rd_comm *a, const struct rd_comm *b)
 {
-	int groups;
+	int groups, remote = MPI_IDENT;
 
 	if (a == b)
 		return MPI_IDENT;
+	if (!a->remote != !b->remote)
+		return MPI_UNEQUAL;
 	groups = rd_group_compare(a->group, b->group);
-	return groups == MPI_IDENT ? MPI_CONGRUENT : groups;
+	if (a->remote)
+		remote = rd_group_compare(a->remote, b->remote);
+	if (groups == MPI_UNEQUAL || remote == MPI_UNEQUAL)
+		return MPI_UNEQUAL;
+	return groups == MPI_IDENT && remote == MPI_IDENT ? MPI_CONGRUENT : MPI_SIMILAR;
 }

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Communicators: a group, two contexts, an error handler, perhaps a topology (MPI-5.0 7). */
+/*
+ * Communicators: a group, two contexts, an error handler, perhaps a topology (MPI-5.0 7). An
+ * intercommunicator has a second group, whose ranks its messages go to, and keeps an
+ * intracommunicator of its own group for the local halves of what it does.
+ */
 #ifndef RD_COMM_COMM_H
 #define RD_COMM_COMM_H
 
+#include "base/attr.h"
 #include "base/object.h"
 #include "comm/errhandler.h"
 #include "comm/group.h"
+#include "pt2pt/part.h"
 #include "pt2pt/pt2pt.h"
 
 struct rd_topo;      /* comm/topo.h */
@@ -14,15 +20,21 @@ struct rd_coll_state; /* coll/: what the collectives remember for this communica
 struct rd_comm {
 	struct rd_obj obj;      /* RD_MAGIC_COMM */
 	int predefined;         /* handle value (0x101, 0x102), 0 for derived */
-	int rank, size;         /* own rank, number of members */
+	int rank, size;         /* own rank, number of members; of an intercommunicator: local */
+	struct rd_group *remote; /* intercommunicator: the remote group; NULL: intracommunicator */
 	struct rd_ctx p2p;      /* the user's messages; context id is even */
 	struct rd_ctx coll;     /* collectives' messages; p2p.id + 1 */
-	struct rd_group *group;
-	struct rd_errhandler *errhandler; /* never NULL */
+	struct rd_group *group; /* the local one */
+	struct rd_comm *local;  /* intercommunicator: of the local group, not the user's; or NULL */
+	struct rd_errs errs;
+	struct rd_attrs attrs;  /* the user's */
+	uint32_t promises;      /* hints that are true; info.c */
 	struct rd_topo *topo;   /* NULL: none */
+	struct rd_parts *parts; /* NULL until the first partitioned operation */
 	struct rd_coll_state *coll_state; /* NULL until the first collective */
 	void (*coll_state_free)(struct rd_coll_state *);
 	uint32_t coll_seq;      /* collectives begun on it; the same on all members */
+	uint32_t keep_seq;      /* persistent ones made on it; likewise */
 	char name[MPI_MAX_OBJECT_NAME];
 };
 
@@ -48,15 +60,50 @@ void rd_comm_fini(void);
 
 /* Collective over `comm`; *out is NULL for a process that is not in the new one. */
 int rd_comm_dup(struct rd_comm *comm, struct rd_comm **out);
+/* Half of a duplication: contexts of an id that only this process gives; then those of the id that
+ * all members use. In between nobody may use it. */
+int rd_comm_predup(struct rd_comm *comm, struct rd_comm **out);
+int rd_comm_rekey(struct rd_comm *comm, uint32_t id);
 int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out);
-int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, struct rd_comm **out);
+struct rd_hints; /* base/hints.h */
+int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, const struct rd_hints *hints,
+		       struct rd_comm **out);
 int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm **out);
 /* Collective over `group` only (MPI_Comm_create_group). */
 int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 			 struct rd_comm **out);
-/* Collective in MPI's sense, but local here: pending operations keep it alive. */
+/* Likewise without a communicator that all are in; *out NULL for an empty group. */
+int rd_comm_from_group(struct rd_group *group, const char *tag, struct rd_errhandler *errhandler,
+		       struct rd_comm **out);
+/* Collective in MPI's sense, but local here: pending operations keep it alive. An error of the
+ * user's is from the delete function of an attribute: it is not freed then. */
 int rd_comm_free(struct rd_comm *comm);
 int rd_comm_compare(const struct rd_comm *a, const struct rd_comm *b); /* MPI_IDENT ... */
+
+static inline int rd_comm_is_inter(const struct rd_comm *comm)
+{
+	return comm->remote != NULL;
+}
+
+/* Processes that a message can be sent to. */
+static inline int rd_comm_peers(const struct rd_comm *comm)
+{
+	return comm->p2p.size;
+}
+
+/*
+ * An intercommunicator of the group of `local`, an intracommunicator, and of that on the other
+ * side (MPI-5.0 7.6.2). `peer` and the rank there are those of the leader, others may give NULL.
+ * RD_ECOMM: a process is on both sides.
+ */
+int rd_intercomm_create(struct rd_comm *local, int leader, struct rd_comm *peer, int remote_leader,
+			int tag, struct rd_comm **out);
+/* Likewise from groups, whose processes may have no communicator in common (MPI-5.0 7.6.2). */
+int rd_intercomm_from_groups(struct rd_group *local, int leader, struct rd_group *remote,
+			     int remote_leader, const char *tag, struct rd_errhandler *errhandler,
+			     struct rd_comm **out);
+/* The processes of both sides as one, first those of the side that says `high` 0. */
+int rd_intercomm_merge(struct rd_comm *comm, int high, struct rd_comm **out);
 
 /* References held by operations under way. */
 static inline void rd_comm_hold(struct rd_comm *comm)
@@ -67,9 +114,12 @@ void rd_comm_put(struct rd_comm *comm);
 
 /*
  * Tags in the collective context: bit 30 is set for MPI_Comm_create_group, which only some members
- * call; else the number of the collective, so that one that runs ahead is not taken for another.
+ * call; bit 29 for persistent collectives, with their own number, since they last; else the
+ * number of the collective, so that one that runs ahead is not taken for another.
  */
-#define RD_COMM_TAG_MASK 0x3fffffff
+#define RD_COMM_TAG_MASK 0x1fffffff
+#define RD_COMM_TAG_KEEP 0x20000000
+#define RD_COMM_TAG_GROUP 0x40000000
 
 /* The tag of the collective that begins now; every member calls it once for each. */
 static inline int rd_comm_coll_tag(struct rd_comm *comm)
@@ -77,12 +127,23 @@ static inline int rd_comm_coll_tag(struct rd_comm *comm)
 	return (int)(comm->coll_seq++ & RD_COMM_TAG_MASK);
 }
 
-static inline int rd_comm_group_tag(int tag)
+/* The tag of a persistent collective that is made now, for all its starts. */
+static inline int rd_comm_keep_tag(struct rd_comm *comm)
 {
-	return (tag & RD_COMM_TAG_MASK) | (RD_COMM_TAG_MASK + 1);
+	return (int)((comm->keep_seq++ & RD_COMM_TAG_MASK) | RD_COMM_TAG_KEEP);
 }
 
-/* World rank of a member. */
+static inline int rd_comm_is_kept_tag(int tag)
+{
+	return (tag & RD_COMM_TAG_KEEP) != 0;
+}
+
+static inline int rd_comm_group_tag(int tag)
+{
+	return (tag & (RD_COMM_TAG_GROUP - 1)) | RD_COMM_TAG_GROUP;
+}
+
+/* World rank of a member of an intracommunicator. */
 static inline int rd_comm_world_rank(const struct rd_comm *comm, int rank)
 {
 	return comm->p2p.world ? comm->p2p.world[rank] : rank;

@@ -3,11 +3,16 @@
  * New communicators from old ones (MPI-5.0 7.4.2): the members agree on a context id
  * and each builds its own object. Called from mpi/ and topo.c.
  *
- * Invariants of context ids (u32; even for the user's messages, the next odd one for collectives):
- *  1. next_id of a process is larger than every id of a communicator it ever had a part in.
- *  2. The id agreed is the largest next_id of all that agree, and each then goes on from id + 2.
- * So two communicators with a member in common differ, and those that one call makes without a
- * common member (colours of a split) may share the id. Ids are not used again.
+ * Invariants of context ids (31 bits; even for the user's messages, the next odd one for
+ * collectives; the same with RD_PARTS_ID for partitioned communication, pt2pt/part.c):
+ *  1. Every process of the job has a share of the ids, and proposes from that only: IDS in a row,
+ *     since an intercommunicator needs a second pair for the communicator inside it.
+ *  2. The members agree on the largest id that one of them proposes. Whoever does not become a
+ *     member proposes 0.
+ *  3. A process proposes an id again only when it has no communicator of that id any more, and
+ *     after all others of its share.
+ * So communicators with a member in common differ, whatever other threads of the members agree on
+ * at the same time, in whatever order: whose id it is has proposed it once.
  */
 #include "comm/create.h"
 
@@ -19,74 +24,163 @@
 
 #include <stdlib.h>
 
-static uint32_t next_id = 4; /* 0 to 3 are MPI_COMM_WORLD and MPI_COMM_SELF */
+enum { IDS = 4 }; /* ids for one communicator of any kind */
 
-static struct rd_circle circle_of(struct rd_comm *comm)
+static uint32_t turn; /* of the own share, proposed next */
+
+struct rd_circle rd_comm_circle(struct rd_comm *comm)
 {
 	int tag = rd_comm_coll_tag(comm);
 
 	return (struct rd_circle){&comm->coll, tag, comm->rank, comm->size, NULL};
 }
 
-/* `id` is the largest next_id of all members. */
-static int take_id(uint32_t id)
+static int is_used(uint32_t id)
 {
-	if (id > UINT32_MAX - 3) {
-		rd_error("no context id is left for a new communicator: 2^31 have been made; use "
-			 "fewer, for example by reusing one instead of MPI_Comm_dup in a loop");
-		return RD_ENOMEM;
-	}
-	next_id = id + 2;
+	for (uint32_t i = 0; i < IDS; i++)
+		if (rd_ctx_is_used(id + i))
+			return 1;
 	return 0;
 }
 
-static int agree_id(const struct rd_circle *circle, uint32_t *id)
+uint32_t rd_comm_propose_id(void)
+{
+	uint32_t share = (RD_PARTS_ID - RD_COMM_FIRST_ID) / IDS / (uint32_t)rd_job.size;
+	uint32_t first = RD_COMM_FIRST_ID + (uint32_t)rd_job.rank * share * IDS;
+
+	for (uint32_t i = 0; i < share; i++) {
+		uint32_t id = first + turn * IDS;
+
+		turn = turn + 1 < share ? turn + 1 : 0;
+		if (!is_used(id))
+			return id;
+	}
+	return 0;
+}
+
+int rd_comm_check_id(uint32_t id)
+{
+	if (id)
+		return 0;
+	rd_error("no context id is left for a new communicator; free those that are not needed");
+	return RD_ENOMEM;
+}
+
+int rd_comm_own_id(uint32_t *id)
+{
+	*id = rd_comm_propose_id();
+	return rd_comm_check_id(*id);
+}
+
+/* `joins`: this process becomes a member. */
+static int agree_id(const struct rd_circle *circle, int joins, uint32_t *id)
 {
 	int err;
 
-	*id = next_id;
+	*id = joins ? rd_comm_propose_id() : 0;
 	err = rd_agree_max(circle, id);
-	return err ? err : take_id(*id);
+	return err || !joins ? err : rd_comm_check_id(*id);
 }
 
-/* As rd_comm_birth, but gives the reference to the group back when it fails. */
-static int born(struct rd_comm *parent, uint32_t id, struct rd_group *group, struct rd_comm **out)
+int rd_comm_born(struct rd_comm *parent, uint32_t id, struct rd_group *group,
+		 struct rd_group *remote, struct rd_comm **out)
 {
-	int err = rd_comm_birth(parent, id, group, out);
+	int err = remote ? rd_comm_birth_inter(parent, id, group, remote, out)
+			 : rd_comm_birth(parent, id, group, out);
 
-	if (err)
-		rd_group_put(group);
+	if (!err)
+		return 0;
+	rd_group_put(group);
+	if (remote)
+		rd_group_put(remote);
 	return err;
+}
+
+/* MPI-5.0 7.4.2: processes that may have no communicator in common meet in the lobby, under a tag
+ * that comes from the program's text. */
+struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag)
+{
+	uint32_t hash = 2166136261u; /* FNV-1a */
+
+	for (; *tag; tag++)
+		hash = (hash ^ (unsigned char)*tag) * 16777619u;
+	return (struct rd_circle){&rd_comm_lobby, (int)(hash & INT32_MAX), group->rank, group->size,
+				  group->world};
+}
+
+int rd_comm_from_group(struct rd_group *group, const char *tag, struct rd_errhandler *errhandler,
+		       struct rd_comm **out)
+{
+	struct rd_circle circle = rd_comm_lobby_circle(group, tag);
+	uint32_t id;
+	int err;
+
+	*out = NULL;
+	if (!group->size)
+		return 0;
+	if (group->rank == MPI_UNDEFINED)
+		return RD_EGROUP;
+	err = agree_id(&circle, 1, &id);
+	if (err)
+		return err;
+	rd_group_hold(group);
+	err = rd_comm_born(&rd_comm_self, id, group, NULL, out);
+	if (!err)
+		rd_errs_set(&(*out)->errs, errhandler);
+	return err;
+}
+
+/* All members of a communicator of either kind. */
+static int agree_members(struct rd_comm *comm, uint32_t *id)
+{
+	struct rd_circle circle;
+
+	if (comm->remote)
+		return rd_inter_agree_id(comm, id);
+	circle = rd_comm_circle(comm);
+	return agree_id(&circle, 1, id);
+}
+
+/* The duplicate does not survive an error of the user's functions. */
+static int copy_attrs(struct rd_comm *from, struct rd_comm *to)
+{
+	int err = rd_attrs_copy(&from->attrs, rd_comm_handle(from), &to->attrs);
+
+	if (err && !rd_attrs_delete_all(&to->attrs, rd_comm_handle(to)))
+		rd_comm_put(to);
+	return err;
+}
+
+static int dup_as(struct rd_comm *comm, uint32_t id, struct rd_comm **out)
+{
+	int err;
+
+	rd_group_hold(comm->group);
+	if (comm->remote)
+		rd_group_hold(comm->remote);
+	err = rd_comm_born(comm, id, comm->group, comm->remote, out);
+	if (err)
+		return err;
+	rd_topo_hold(comm->topo);
+	(*out)->topo = comm->topo;
+	return copy_attrs(comm, *out);
 }
 
 int rd_comm_dup(struct rd_comm *comm, struct rd_comm **out)
 {
-	struct rd_circle circle = circle_of(comm);
-	struct rd_topo *topo = NULL;
 	uint32_t id;
-	int err = agree_id(&circle, &id);
+	int err = agree_members(comm, &id);
 
-	if (err)
-		return err;
-	if (comm->topo) {
-		topo = rd_topo_copy(comm->topo);
-		if (!topo)
-			return RD_ENOMEM;
-	}
-	rd_group_hold(comm->group);
-	err = born(comm, id, comm->group, out);
-	if (err)
-		rd_topo_free(topo);
-	else
-		(*out)->topo = topo;
-	return err;
+	return err ? err : dup_as(comm, id, out);
 }
 
-/* What each process says in a split. */
-struct wish {
-	int color, key;
-	uint32_t next_id;
-};
+int rd_comm_predup(struct rd_comm *comm, struct rd_comm **out)
+{
+	uint32_t id;
+	int err = rd_comm_own_id(&id);
+
+	return err ? err : dup_as(comm, id, out);
+}
 
 /* A member of the own colour. */
 struct place {
@@ -102,11 +196,11 @@ static int by_key(const void *a, const void *b)
 	return x->rank < y->rank ? -1 : x->rank > y->rank;
 }
 
-/* The group of those with the own colour, by key and then by old rank. */
-static int same_color(const struct rd_comm *comm, const struct wish *wishes, struct rd_group **out)
+int rd_comm_same_color(const struct rd_group *group, const struct rd_wish *wishes, int color,
+		       struct rd_group **out)
 {
-	struct place *places = malloc(sizeof(*places) * (size_t)comm->size);
-	int *world = malloc(sizeof(int) * (size_t)comm->size);
+	struct place *places = malloc(sizeof(*places) * (size_t)group->size);
+	int *world = malloc(sizeof(int) * (size_t)group->size);
 	int n = 0;
 
 	if (!places || !world) {
@@ -114,89 +208,66 @@ static int same_color(const struct rd_comm *comm, const struct wish *wishes, str
 		free(world);
 		return RD_ENOMEM;
 	}
-	for (int i = 0; i < comm->size; i++)
-		if (wishes[i].color == wishes[comm->rank].color)
+	for (int i = 0; i < group->size; i++)
+		if (wishes[i].color == color)
 			places[n++] = (struct place){wishes[i].key, i};
 	qsort(places, (size_t)n, sizeof(*places), by_key);
 	for (int i = 0; i < n; i++)
-		world[i] = rd_comm_world_rank(comm, places[i].rank);
+		world[i] = rd_group_world(group, places[i].rank);
 	free(places);
-	return rd_group_create(n, world, out);
+	return rd_group_derive(group, n, world, out);
 }
 
-static int split(struct rd_comm *comm, struct wish *wishes, struct rd_comm **out)
+uint32_t rd_comm_color_id(const struct rd_wish *wishes, int n, int color)
 {
-	struct rd_circle circle = circle_of(comm);
-	struct rd_group *group;
 	uint32_t id = 0;
+
+	for (int i = 0; i < n; i++)
+		if (wishes[i].color == color)
+			id = rd_max(id, wishes[i].id);
+	return id;
+}
+
+static int split(struct rd_comm *comm, struct rd_wish *wishes, struct rd_comm **out)
+{
+	struct rd_circle circle = rd_comm_circle(comm);
+	int color = wishes[comm->rank].color;
+	struct rd_group *group;
+	uint32_t id;
 	int err = rd_agree_gather(&circle, wishes, sizeof(*wishes));
 
+	if (err || color == MPI_UNDEFINED)
+		return err;
+	id = rd_comm_color_id(wishes, comm->size, color);
+	err = rd_comm_check_id(id);
 	if (err)
 		return err;
-	for (int i = 0; i < comm->size; i++)
-		id = rd_max(id, wishes[i].next_id);
-	err = take_id(id);
-	if (err || wishes[comm->rank].color == MPI_UNDEFINED)
-		return err;
-	err = same_color(comm, wishes, &group);
-	return err ? err : born(comm, id, group, out);
+	err = rd_comm_same_color(comm->group, wishes, color, &group);
+	return err ? err : rd_comm_born(comm, id, group, NULL, out);
 }
 
 int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out)
 {
-	struct wish *wishes = malloc(sizeof(*wishes) * (size_t)comm->size);
+	struct rd_wish *wishes = malloc(sizeof(*wishes) * (size_t)comm->size);
 	int err;
 
 	if (!wishes)
 		return RD_ENOMEM;
 	*out = NULL;
-	wishes[comm->rank] = (struct wish){color, key, next_id};
-	err = split(comm, wishes, out);
+	wishes[comm->rank] = (struct rd_wish){
+		color, key, color == MPI_UNDEFINED ? 0 : rd_comm_propose_id()};
+	err = comm->remote ? rd_inter_split(comm, wishes, out) : split(comm, wishes, out);
 	free(wishes);
 	return err;
 }
 
-/* MPI-5.0 7.4.2: an unguided split must give less than it was given, or MPI_COMM_NULL. */
-static int split_unguided(struct rd_comm *comm, int color, int key, struct rd_comm **out)
-{
-	int err = rd_comm_split(comm, color, key, out);
-
-	if (!err && *out && (*out)->size == comm->size) {
-		rd_comm_put(*out);
-		*out = NULL;
-	}
-	return err;
-}
-
-/*
- * The node is the one kind of hardware that is told apart. A guided split names its resource by an
- * info key; without one that is known every process gets MPI_COMM_NULL.
- */
-int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, struct rd_comm **out)
-{
-	int node = rd_job.local[0]; /* the lowest world rank of the node */
-
-	switch (split_type) {
-	case MPI_COMM_TYPE_SHARED:
-		return rd_comm_split(comm, node, key, out);
-	case MPI_COMM_TYPE_HW_UNGUIDED:
-		return split_unguided(comm, node, key, out);
-	case MPI_COMM_TYPE_HW_GUIDED:
-	case MPI_COMM_TYPE_RESOURCE_GUIDED:
-	case MPI_UNDEFINED:
-		return rd_comm_split(comm, MPI_UNDEFINED, key, out);
-	default:
-		return RD_EARG;
-	}
-}
-
 int rd_comm_first(struct rd_comm *comm, int n, struct rd_comm **out)
 {
-	struct rd_circle circle = circle_of(comm);
+	struct rd_circle circle = rd_comm_circle(comm);
 	struct rd_group *group;
 	int *world;
 	uint32_t id;
-	int err = agree_id(&circle, &id);
+	int err = agree_id(&circle, comm->rank < n, &id);
 
 	*out = NULL;
 	if (err || comm->rank >= n)
@@ -206,8 +277,8 @@ int rd_comm_first(struct rd_comm *comm, int n, struct rd_comm **out)
 		return RD_ENOMEM;
 	for (int i = 0; i < n; i++)
 		world[i] = rd_comm_world_rank(comm, i);
-	err = rd_group_create(n, world, &group);
-	return err ? err : born(comm, id, group, out);
+	err = rd_group_derive(comm->group, n, world, &group);
+	return err ? err : rd_comm_born(comm, id, group, NULL, out);
 }
 
 /* Ranks in `comm` of the members of `group`; RD_EGROUP when one is not in it. */
@@ -232,6 +303,8 @@ static int members(const struct rd_comm *comm, const struct rd_group *group, int
 	return err;
 }
 
+/* Of an intercommunicator the group is a part of the local one, and the new one is empty unless
+ * both sides name somebody (MPI-5.0 7.4.2). */
 int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm **out)
 {
 	struct rd_circle circle;
@@ -243,12 +316,15 @@ int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm 
 	if (err)
 		return err;
 	free(ranks);
-	circle = circle_of(comm);
-	err = agree_id(&circle, &id);
+	if (comm->remote)
+		return rd_comm_split(comm, group->rank == MPI_UNDEFINED ? MPI_UNDEFINED : 0,
+				     group->rank, out);
+	circle = rd_comm_circle(comm);
+	err = agree_id(&circle, group->rank != MPI_UNDEFINED, &id);
 	if (err || group->rank == MPI_UNDEFINED)
 		return err;
 	rd_group_hold(group);
-	return born(comm, id, group, out);
+	return rd_comm_born(comm, id, group, NULL, out);
 }
 
 /* The processes outside the group do not call, so its members agree among themselves; the
@@ -269,10 +345,10 @@ int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 		return err;
 	circle = (struct rd_circle){&comm->coll, rd_comm_group_tag(tag), group->rank, group->size,
 				    ranks};
-	err = agree_id(&circle, &id);
+	err = agree_id(&circle, 1, &id);
 	free(ranks);
 	if (err)
 		return err;
 	rd_group_hold(group);
-	return born(comm, id, group, out);
+	return rd_comm_born(comm, id, group, NULL, out);
 }

@@ -3,12 +3,56 @@
 #ifndef RD_COMM_CREATE_H
 #define RD_COMM_CREATE_H
 
+#include "comm/agree.h"
 #include "comm/comm.h"
 
 /* A communicator with agreed contexts id and id + 1; takes over the reference to the group on
  * success. */
 int rd_comm_birth(struct rd_comm *parent, uint32_t id, struct rd_group *group,
 		  struct rd_comm **out);
+/* Likewise an intercommunicator, with contexts id to id + 3, and two references. */
+int rd_comm_birth_inter(struct rd_comm *parent, uint32_t id, struct rd_group *local,
+			struct rd_group *remote, struct rd_comm **out);
+/* Both, with `remote` NULL for an intracommunicator, but the references are given back when they
+ * fail. */
+int rd_comm_born(struct rd_comm *parent, uint32_t id, struct rd_group *group,
+		 struct rd_group *remote, struct rd_comm **out);
+
+/* All members of an intracommunicator, for what they agree on next. */
+struct rd_circle rd_comm_circle(struct rd_comm *comm);
+
+/* What this process proposes as the id of a new communicator of which it will be a member; the
+ * largest proposal of a member is taken by all, and is good for an intercommunicator too. 0: it has
+ * none left. */
+uint32_t rd_comm_propose_id(void);
+/* RD_ENOMEM: nobody had one. */
+int rd_comm_check_id(uint32_t id);
+
+/* Of a new communicator that only the own process has given so far. */
+int rd_comm_own_id(uint32_t *id);
+
+/* A context of all processes of the job, for those that have no communicator yet. */
+extern struct rd_ctx rd_comm_lobby;
+struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag);
+
+enum { RD_COMM_FIRST_ID = 8 }; /* MPI_COMM_WORLD 0, 1, MPI_COMM_SELF 2, 3, the lobby 4 */
+
+/* What each process says in a split. */
+struct rd_wish {
+	int color, key;
+	uint32_t id; /* proposed */
+};
+
+/* The largest that is proposed for this colour. */
+uint32_t rd_comm_color_id(const struct rd_wish *wishes, int n, int color);
+
+/* Members of `group` that want `color`, by key and then by rank. */
+int rd_comm_same_color(const struct rd_group *group, const struct rd_wish *wishes, int color,
+		       struct rd_group **out);
+
+/* The parts of rd_comm_dup and rd_comm_split for intercommunicators (inter.c). */
+int rd_inter_agree_id(struct rd_comm *comm, uint32_t *id);
+int rd_inter_split(struct rd_comm *comm, struct rd_wish *wishes, struct rd_comm **out);
 
 /* Collective over `comm`: a communicator of its ranks 0 .. n - 1 in that order; *out NULL for the
  * others. */

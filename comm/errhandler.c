@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Error handler objects: the three predefined ones and the user's. Their effect is
- * mpi/'s business; communicators hold references to them. Called from mpi/ and comm.c.
+ * mpi/'s business; communicators and the like hold references to them. Called from mpi/ and by
+ * the makers of such objects.
  */
 #include "comm/errhandler.h"
 
@@ -10,9 +11,10 @@
 
 #include <stdlib.h>
 
-#define PREDEFINED(handle) {{RD_MAGIC_ERRHANDLER, 1}, (handle), NULL}
+#define PREDEFINED(handle) {{RD_MAGIC_ERRHANDLER, 1}, (handle), 0, NULL}
 
 static struct rd_pool errhandlers = RD_POOL_INIT(struct rd_errhandler);
+static long living; /* the user's */
 
 struct rd_errhandler rd_errors_are_fatal = PREDEFINED(0x141);
 struct rd_errhandler rd_errors_abort = PREDEFINED(0x142);
@@ -36,14 +38,16 @@ MPI_Errhandler rd_errhandler_handle(const struct rd_errhandler *eh)
 	return eh->predefined ? (MPI_Errhandler)(uintptr_t)eh->predefined : (MPI_Errhandler)eh;
 }
 
-int rd_errhandler_create(MPI_Comm_errhandler_function *fn, struct rd_errhandler **out)
+int rd_errhandler_create(enum rd_errs_kind kind, rd_errhandler_fn *fn, struct rd_errhandler **out)
 {
 	struct rd_errhandler *eh = rd_pool_get(&errhandlers);
 
 	if (!eh)
 		return RD_ENOMEM;
 	rd_obj_init(&eh->obj, RD_MAGIC_ERRHANDLER);
-	eh->comm_fn = fn;
+	eh->kind = kind;
+	eh->fn = fn;
+	living++;
 	*out = eh;
 	return 0;
 }
@@ -56,6 +60,39 @@ void rd_errhandler_hold(struct rd_errhandler *eh)
 
 void rd_errhandler_put(struct rd_errhandler *eh)
 {
-	if (!eh->predefined && rd_obj_put(&eh->obj))
-		rd_pool_put(&errhandlers, eh);
+	if (eh->predefined || !rd_obj_put(&eh->obj))
+		return;
+	rd_pool_put(&errhandlers, eh);
+	living--;
+}
+
+long rd_errhandler_living(void)
+{
+	return living;
+}
+
+void rd_errs_set(struct rd_errs *errs, struct rd_errhandler *handler)
+{
+	rd_errhandler_hold(handler);
+	rd_errs_close(errs);
+	errs->handler = handler;
+}
+
+void rd_errs_close(struct rd_errs *errs)
+{
+	if (errs->handler)
+		rd_errhandler_put(errs->handler);
+	errs->handler = NULL;
+}
+
+const char *rd_errs_name(const struct rd_errs *errs)
+{
+	static const char *const unnamed[] = {
+		[RD_ERRS_COMM] = "unnamed communicator",
+		[RD_ERRS_WIN] = "unnamed window",
+		[RD_ERRS_FILE] = "unnamed file",
+		[RD_ERRS_SESSION] = "unnamed session",
+	};
+
+	return errs->name[0] ? errs->name : unnamed[errs->kind];
 }

@@ -13,10 +13,12 @@
 
 static struct rd_pool groups = RD_POOL_INIT(struct rd_group);
 
-struct rd_group rd_group_empty = {{RD_MAGIC_GROUP, 1}, 0, MPI_UNDEFINED, NULL};
+struct rd_group rd_group_empty = {{RD_MAGIC_GROUP, 1}, 0, MPI_UNDEFINED, NULL, NULL};
 
 MPI_Group rd_group_handle(const struct rd_group *group)
 {
+	if (!group)
+		return MPI_GROUP_NULL;
 	return group == &rd_group_empty ? MPI_GROUP_EMPTY : (MPI_Group)group;
 }
 
@@ -63,6 +65,15 @@ int rd_group_create(int size, int *world, struct rd_group **out)
 	return 0;
 }
 
+int rd_group_derive(const struct rd_group *from, int size, int *world, struct rd_group **out)
+{
+	int err = rd_group_create(size, world, out);
+
+	if (!err && size)
+		(*out)->session = from->session;
+	return err;
+}
+
 void rd_group_hold(struct rd_group *group)
 {
 	if (group != &rd_group_empty)
@@ -99,7 +110,7 @@ static int pick(struct rd_group *group, const char *named, int wanted, struct rd
 	for (int i = 0; i < group->size; i++)
 		if (named[i] == wanted)
 			world[size++] = rd_group_world(group, i);
-	return rd_group_create(size, world, out);
+	return rd_group_derive(group, size, world, out);
 }
 
 static int incl(struct rd_group *group, int n, const int *ranks, struct rd_group **out)
@@ -110,7 +121,7 @@ static int incl(struct rd_group *group, int n, const int *ranks, struct rd_group
 		return RD_ENOMEM;
 	for (int i = 0; i < n; i++)
 		world[i] = rd_group_world(group, ranks[i]);
-	return rd_group_create(n, world, out);
+	return rd_group_derive(group, n, world, out);
 }
 
 int rd_group_incl(struct rd_group *group, int n, const int *ranks, struct rd_group **out)

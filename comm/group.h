@@ -6,11 +6,14 @@
 #include "base/object.h"
 #include "mpi.h"
 
+struct rd_session; /* comm/session.h */
+
 struct rd_group {
 	struct rd_obj obj; /* RD_MAGIC_GROUP */
 	int size;
 	int rank;          /* own rank in it, or MPI_UNDEFINED */
 	int *world;        /* [size] world ranks; NULL: rank i is world rank i */
+	struct rd_session *session; /* it comes from, perhaps finalised by now; NULL: none */
 };
 
 extern struct rd_group rd_group_empty;
@@ -34,6 +37,8 @@ static inline int rd_group_world(const struct rd_group *group, int rank)
 
 /* Takes ownership of world[] (malloc'ed, or NULL for identity). */
 int rd_group_create(int size, int *world, struct rd_group **out);
+/* Likewise, from the same session as another. */
+int rd_group_derive(const struct rd_group *from, int size, int *world, struct rd_group **out);
 void rd_group_hold(struct rd_group *group);
 void rd_group_put(struct rd_group *group); /* the empty group ignores it */
 

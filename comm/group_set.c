@@ -74,7 +74,7 @@ static int filter(struct rd_group *first, struct rd_group *second, int in, struc
 	}
 	append(world, &n, first, &ix, in);
 	index_close(&ix);
-	return rd_group_create(n, world, out);
+	return rd_group_derive(first, n, world, out);
 }
 
 /* All of a in its order, then those of b that are not in a (MPI-5.0 7.3.2). */
@@ -91,7 +91,7 @@ int rd_group_union(struct rd_group *a, struct rd_group *b, struct rd_group **out
 	append(world, &n, a, &ix, 1);
 	append(world, &n, b, &ix, 0);
 	index_close(&ix);
-	return rd_group_create(n, world, out);
+	return rd_group_derive(a, n, world, out);
 }
 
 int rd_group_intersection(struct rd_group *a, struct rd_group *b, struct rd_group **out)

@@ -1,44 +1,89 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Cartesian grids over the ranks of a communicator, in row-major order: the last dimension
- * counts fastest (MPI-5.0 8.2). Sizes of grids are found in dims.c. Called from mpi/.
+ * What topologies have in common, and cartesian grids over the ranks of a communicator, in
+ * row-major order: the last dimension counts fastest (MPI-5.0 8.2). Sizes of grids are found in
+ * dims.c, graphs are in graph.c. Called from mpi/ and coll/.
  */
 #include "comm/topo.h"
 
 #include "comm/create.h"
+#include "runtime/job.h"
 
 #include <stdlib.h>
 
-/* One block of memory: the struct, then dims, periods and coords. */
-static struct rd_topo *topo_alloc(int ndims)
+struct rd_topo *rd_topo_new(int kind, size_t ints)
 {
-	struct rd_topo *topo = calloc(1, sizeof(*topo) + 3 * sizeof(int) * (size_t)ndims);
+	struct rd_topo *topo = calloc(1, sizeof(*topo) + sizeof(int) * ints);
 
 	if (!topo)
 		return NULL;
-	topo->kind = MPI_CART;
+	topo->kind = kind;
+	topo->refs = 1;
+	return topo;
+}
+
+void rd_topo_hold(struct rd_topo *topo)
+{
+	if (topo)
+		topo->refs++;
+}
+
+void rd_topo_put(struct rd_topo *topo)
+{
+	if (topo && !--topo->refs)
+		free(topo);
+}
+
+int rd_topo_place(const struct rd_comm *comm)
+{
+	int first = 0;
+
+	while (!rd_job_is_local(rd_comm_world_rank(comm, first)))
+		first++;
+	return first;
+}
+
+/*
+ * Neighbours in a grid or graph are mostly near each other in rank, so what can be done for any
+ * of them is to give the processes of a node consecutive ranks. A launcher that deals ranks out
+ * to the nodes in turn has not.
+ */
+int rd_topo_comm(struct rd_comm *comm, int n, int reorder, struct rd_comm **out)
+{
+	struct rd_comm *placed;
+	int err;
+
+	if (!reorder || rd_job.nlocal == rd_job.size)
+		return rd_comm_first(comm, n, out);
+	err = rd_comm_split(comm, 0, rd_topo_place(comm), &placed);
+	if (err)
+		return err;
+	err = rd_comm_first(placed, n, out);
+	rd_comm_put(placed);
+	return err;
+}
+
+int rd_topo_set(struct rd_comm **out, struct rd_topo *topo)
+{
+	(*out)->topo = topo;
+	if (topo)
+		return 0;
+	rd_comm_put(*out);
+	*out = NULL;
+	return RD_ENOMEM;
+}
+
+static struct rd_topo *cart_new(int ndims)
+{
+	struct rd_topo *topo = rd_topo_new(MPI_CART, 3 * (size_t)ndims);
+
+	if (!topo)
+		return NULL;
 	topo->ndims = ndims;
 	topo->dims = (int *)(topo + 1);
 	topo->periods = topo->dims + ndims;
 	topo->coords = topo->periods + ndims;
 	return topo;
-}
-
-struct rd_topo *rd_topo_copy(const struct rd_topo *topo)
-{
-	struct rd_topo *copy = topo_alloc(topo->ndims);
-
-	for (int i = 0; copy && i < topo->ndims; i++) {
-		copy->dims[i] = topo->dims[i];
-		copy->periods[i] = topo->periods[i];
-		copy->coords[i] = topo->coords[i];
-	}
-	return copy;
-}
-
-void rd_topo_free(struct rd_topo *topo)
-{
-	free(topo);
 }
 
 void rd_cart_coords(const struct rd_topo *topo, int rank, int *coords)
@@ -114,7 +159,7 @@ static int64_t grid_size(int ndims, const int *dims, int64_t most)
 
 static struct rd_topo *grid(int ndims, const int *dims, const int *periods, int rank)
 {
-	struct rd_topo *topo = topo_alloc(ndims);
+	struct rd_topo *topo = cart_new(ndims);
 
 	if (!topo)
 		return NULL;
@@ -126,28 +171,18 @@ static struct rd_topo *grid(int ndims, const int *dims, const int *periods, int 
 	return topo;
 }
 
-/*
- * Ranks keep their order even when the caller would let them be reordered: the launcher
- * places consecutive ranks close to each other, as row-major neighbours are.
- */
 int rd_cart_create(struct rd_comm *comm, int ndims, const int *dims, const int *periods,
 		   int reorder, struct rd_comm **out)
 {
 	int64_t n = grid_size(ndims, dims, comm->size);
 	int err;
 
-	(void)reorder;
 	if (n < 0)
 		return RD_EDIMS;
-	err = rd_comm_first(comm, (int)n, out);
+	err = rd_topo_comm(comm, (int)n, reorder, out);
 	if (err || !*out)
 		return err;
-	(*out)->topo = grid(ndims, dims, periods, (*out)->rank);
-	if ((*out)->topo)
-		return 0;
-	rd_comm_put(*out);
-	*out = NULL;
-	return RD_ENOMEM;
+	return rd_topo_set(out, grid(ndims, dims, periods, (*out)->rank));
 }
 
 /* Number of the sub-grid of this process: its coordinates in the dimensions that do not remain. */
@@ -168,7 +203,7 @@ static struct rd_topo *sub_topo(const struct rd_topo *topo, const int *remain)
 
 	for (int i = 0; i < topo->ndims; i++)
 		n += remain[i] != 0;
-	sub = topo_alloc(n);
+	sub = cart_new(n);
 	n = 0;
 	for (int i = 0; sub && i < topo->ndims; i++) {
 		if (!remain[i])
@@ -184,12 +219,48 @@ int rd_cart_sub(struct rd_comm *comm, const int *remain, struct rd_comm **out)
 {
 	int err = rd_comm_split(comm, sub_color(comm->topo, remain), comm->rank, out);
 
-	if (err)
-		return err;
-	(*out)->topo = sub_topo(comm->topo, remain);
-	if ((*out)->topo)
-		return 0;
-	rd_comm_put(*out);
-	*out = NULL;
-	return RD_ENOMEM;
+	return err ? err : rd_topo_set(out, sub_topo(comm->topo, remain));
+}
+
+/* ---- Neighbours ---- */
+
+int rd_topo_indegree(const struct rd_comm *comm)
+{
+	const struct rd_topo *topo = comm->topo;
+
+	switch (topo->kind) {
+	case MPI_CART:
+		return 2 * topo->ndims;
+	case MPI_GRAPH:
+		return rd_graph_degree(topo, comm->rank);
+	default:
+		return topo->indegree;
+	}
+}
+
+int rd_topo_outdegree(const struct rd_comm *comm)
+{
+	return comm->topo->kind == MPI_DIST_GRAPH ? comm->topo->outdegree : rd_topo_indegree(comm);
+}
+
+/* In each dimension first the one below, then the one above. */
+static int cart_or_graph(const struct rd_comm *comm, int i)
+{
+	if (comm->topo->kind == MPI_GRAPH)
+		return rd_graph_neighbours(comm->topo, comm->rank)[i];
+	return neighbour(comm, i / 2, i % 2 ? 1 : -1);
+}
+
+int rd_topo_source(const struct rd_comm *comm, int i)
+{
+	if (comm->topo->kind == MPI_DIST_GRAPH)
+		return comm->topo->sources[i];
+	return cart_or_graph(comm, i);
+}
+
+int rd_topo_dest(const struct rd_comm *comm, int i)
+{
+	if (comm->topo->kind == MPI_DIST_GRAPH)
+		return comm->topo->destinations[i];
+	return cart_or_graph(comm, i);
 }

@@ -12,19 +12,6 @@
 #include "base/err.h"
 #include "datatype/shape.h"
 
-/* What every constructor of one old type does at the end; `err` is what happened so far. */
-static int finish(int err, struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type *old,
-		  struct rd_type **out)
-{
-	if (err) {
-		rd_shape_drop(shape);
-		rd_recipe_free(recipe);
-		return err;
-	}
-	rd_recipe_set_type(recipe, 0, old);
-	return rd_shape_type(shape, recipe, out);
-}
-
 int rd_type_contiguous(MPI_Count count, struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_CONTIGUOUS, 0, 1, 0, 1);
@@ -36,7 +23,7 @@ int rd_type_contiguous(MPI_Count count, struct rd_type *old, struct rd_type **ou
 	recipe->counts[0] = count;
 	rd_shape_of(old, &shape);
 	err = rd_shape_repeat(&shape, count, old->extent);
-	return finish(err, &shape, recipe, old, out);
+	return rd_shape_finish(err, &shape, recipe, old, out);
 }
 
 static int blocks_apart(MPI_Count count, MPI_Count blocklen, int64_t stride_b, struct rd_type *old,
@@ -49,7 +36,7 @@ static int blocks_apart(MPI_Count count, MPI_Count blocklen, int64_t stride_b, s
 	err = rd_shape_repeat(&shape, blocklen, old->extent);
 	if (!err)
 		err = rd_shape_repeat(&shape, count, stride_b);
-	return finish(err, &shape, recipe, old, out);
+	return rd_shape_finish(err, &shape, recipe, old, out);
 }
 
 int rd_type_vector(MPI_Count count, MPI_Count blocklen, MPI_Count stride, struct rd_type *old,
@@ -145,7 +132,7 @@ static int list_type(const struct list *list, struct rd_recipe *recipe, struct r
 {
 	struct rd_shape shape = { 0 };
 
-	return finish(list_shape(list, &shape), &shape, recipe, list->old[0], out);
+	return rd_shape_finish(list_shape(list, &shape), &shape, recipe, list->old[0], out);
 }
 
 static void put_values(int64_t *to, const MPI_Count *from, MPI_Count n)
@@ -290,7 +277,7 @@ int rd_type_subarray(int ndims, const MPI_Count *sizes, const MPI_Count *subsize
 	put_values(recipe->counts + ndims, subsizes, ndims);
 	put_values(recipe->counts + 2 * ndims, starts, ndims);
 	rd_shape_of(old, &shape);
-	return finish(subarray_shape(recipe, old->extent, &shape), &shape, recipe, old, out);
+	return rd_shape_finish(subarray_shape(recipe, old->extent, &shape), &shape, recipe, old, out);
 }
 
 int rd_type_resized(struct rd_type *old, MPI_Count lb, MPI_Count extent, struct rd_type **out)
@@ -308,7 +295,7 @@ int rd_type_resized(struct rd_type *old, MPI_Count lb, MPI_Count extent, struct 
 	shape.marked = 1;
 	if (__builtin_add_overflow(lb, extent, &shape.ub))
 		err = RD_EARG;
-	return finish(err, &shape, recipe, old, out);
+	return rd_shape_finish(err, &shape, recipe, old, out);
 }
 
 int rd_type_dup(struct rd_type *old, struct rd_type **out)
@@ -320,11 +307,14 @@ int rd_type_dup(struct rd_type *old, struct rd_type **out)
 	if (!recipe)
 		return RD_ENOMEM;
 	rd_shape_of(old, &shape);
-	err = finish(0, &shape, recipe, old, out);
+	err = rd_shape_finish(0, &shape, recipe, old, out);
 	if (err)
 		return err;
 	if (old->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS))
 		(*out)->flags |= RD_TYPE_ALIAS;
 	(*out)->flags |= old->flags & RD_TYPE_COMMITTED;
-	return 0;
+	err = rd_attrs_copy(&old->attrs, rd_type_handle(old), &(*out)->attrs);
+	if (err)
+		rd_type_put(*out);
+	return err;
 }

@@ -12,8 +12,10 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/pool.h"
+#include "base/threads.h"
 #include "datatype/op_kernels.h"
 #include "datatype/pack.h"
+#include "datatype/unnamed.h"
 
 #define INDEX(handle) ((uintptr_t)(handle) - RD_OP_FIRST)
 #define TYPE_INDEX(handle) ((uintptr_t)(handle) - RD_TYPE_FIRST)
@@ -150,9 +152,10 @@ static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 _Static_assert(sizeof(int) == 4 && sizeof(long) == 8 && sizeof(long long) == 8 &&
 	       sizeof(MPI_Aint) == 8, "the rows above");
 
+/* An unnamed pair is predefined, but made of two. */
 static int is_one_basic(const struct rd_type *type)
 {
-	return !!(type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS));
+	return type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS) && type->basic;
 }
 
 static enum rd_op_level this_level(void)
@@ -176,16 +179,26 @@ static rd_op_kernel *kernel_of(const struct rd_op *op, const struct rd_type *typ
 	return ops->allowed >> i & 1 ? ops->row[this_level()].fn[i] : NULL;
 }
 
+static int is_op(const struct rd_op *op, MPI_Op handle)
+{
+	return op->predefined == (int)(uintptr_t)handle;
+}
+
+/* MPI_MINLOC or MPI_MAXLOC on a pair without a name. */
+static int compares_pairs(const struct rd_op *op, const struct rd_type *type)
+{
+	return (is_op(op, MPI_MINLOC) || is_op(op, MPI_MAXLOC)) && rd_type_is_pair(type);
+}
+
 /* For assertions only. */
 static __attribute__((unused)) int moves_only(const struct rd_op *op)
 {
-	return op->predefined == (int)(uintptr_t)MPI_REPLACE ||
-	       op->predefined == (int)(uintptr_t)MPI_NO_OP;
+	return is_op(op, MPI_REPLACE) || is_op(op, MPI_NO_OP);
 }
 
 int rd_op_check(const struct rd_op *op, const struct rd_type *type)
 {
-	if (!op->predefined || kernel_of(op, type))
+	if (!op->predefined || kernel_of(op, type) || compares_pairs(op, type))
 		return 0;
 	return RD_EOP;
 }
@@ -212,24 +225,32 @@ void rd_op_put(struct rd_op *op)
 }
 
 /* The user's int-count function gets pieces of at most INT_MAX elements. */
-static void apply_user(const struct rd_op *op, const void *in, void *inout, uint64_t count,
-		       const struct rd_type *type)
+static void apply_pieces(MPI_User_function *fn, const void *in, void *inout, uint64_t count,
+			 const struct rd_type *type)
 {
 	MPI_Datatype handle = rd_type_handle(type);
 
-	if (op->fn_c) {
-		MPI_Count n = (MPI_Count)count;
-
-		op->fn_c((void *)in, inout, &n, &handle);
-		return;
-	}
 	for (uint64_t done = 0; done < count;) {
 		int n = (int)rd_min(count - done, (uint64_t)INT_MAX), given = n;
 		uint64_t skip = done * (uint64_t)type->extent;
 
-		op->fn((char *)in + skip, (char *)inout + skip, &given, &handle);
+		fn((char *)in + skip, (char *)inout + skip, &given, &handle);
 		done += (uint64_t)n;
 	}
+}
+
+static void apply_user(const struct rd_op *op, const void *in, void *inout, uint64_t count,
+		       const struct rd_type *type)
+{
+	MPI_Datatype handle = rd_type_handle(type);
+	MPI_Count n = (MPI_Count)count;
+	int open = rd_threads_open();
+
+	if (op->fn_c)
+		op->fn_c((void *)in, inout, &n, &handle);
+	else
+		apply_pieces(op->fn, in, inout, count, type);
+	rd_threads_close(open);
 }
 
 void rd_op_apply(const struct rd_op *op, const void *in, void *inout, uint64_t count,
@@ -245,10 +266,14 @@ void rd_op_apply3(const struct rd_op *op, const void *left, const void *right, v
 		  uint64_t count, struct rd_type *type)
 {
 	rd_op_kernel *kernel = op->predefined ? kernel_of(op, type) : NULL;
-	const void *from = op->predefined == (int)(uintptr_t)MPI_REPLACE ? left : right;
+	const void *from = is_op(op, MPI_REPLACE) ? left : right;
 
 	if (kernel) {
 		kernel(left, right, out, count);
+		return;
+	}
+	if (compares_pairs(op, type)) {
+		rd_pair_apply(type, is_op(op, MPI_MAXLOC), left, right, out, count);
 		return;
 	}
 	assert(!op->predefined || moves_only(op));

@@ -32,7 +32,13 @@ static inline struct rd_op *rd_op_get(MPI_Op handle)
 
 int rd_op_create(MPI_User_function *fn, MPI_User_function_c *fn_c, int commutative,
 		 struct rd_op **out);
-void rd_op_put(struct rd_op *op);
+void rd_op_put(struct rd_op *op); /* drops a reference; predefined operators ignore it */
+
+static inline void rd_op_hold(struct rd_op *op)
+{
+	if (!op->predefined)
+		rd_obj_get(&op->obj);
+}
 
 /*
  * 0 when the operator is defined for the type (a user's always is), else RD_EOP. Predefined

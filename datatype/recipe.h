@@ -20,7 +20,7 @@ struct rd_recipe {
 	int64_t *counts; /* [counts_n] int or MPI_Count: counts, block lengths, displacements */
 	int64_t *addrs;  /* [addrs_n] MPI_Aint or MPI_Count: byte strides and displacements */
 	struct rd_type **types; /* [types_n] a reference each */
-	struct rd_type *doomed; /* link of types that are being destroyed */
+	struct rd_type *next; /* link of types that are being destroyed, or have no name */
 };
 
 /* One allocation; values and types are 0. NULL when out of memory. */

@@ -232,3 +232,15 @@ int rd_shape_type(struct rd_shape *shape, struct rd_recipe *recipe, struct rd_ty
 	*out = type;
 	return 0;
 }
+
+int rd_shape_finish(int err, struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type *old,
+		    struct rd_type **out)
+{
+	if (err) {
+		rd_shape_drop(shape);
+		rd_recipe_free(recipe);
+		return err;
+	}
+	rd_recipe_set_type(recipe, 0, old);
+	return rd_shape_type(shape, recipe, out);
+}

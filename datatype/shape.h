@@ -62,4 +62,15 @@ struct rd_type *rd_type_new(struct rd_recipe *recipe);
 /* The object; takes over the shape's layout and the recipe, on failure drops both. */
 int rd_shape_type(struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type **out);
 
+/* What constructors of one old type do at the end; `err` is what happened so far. */
+int rd_shape_finish(int err, struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type *old,
+		    struct rd_type **out);
+
+/* As rd_shape_type for a predefined type without a name: the one that the same recipe made
+ * before, or a new one, which lives for ever. */
+int rd_shape_unnamed(struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type **out);
+
+/* Makes a new type predefined: committed, and no longer counted among those that live. */
+void rd_type_keep(struct rd_type *type);
+
 #endif

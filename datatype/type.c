@@ -31,9 +31,17 @@ long rd_type_living(void)
 	return living;
 }
 
+void rd_type_keep(struct rd_type *type)
+{
+	type->flags |= RD_TYPE_PREDEFINED | RD_TYPE_COMMITTED;
+	living--;
+}
+
 MPI_Datatype rd_type_handle(const struct rd_type *type)
 {
-	if (type->flags & RD_TYPE_PREDEFINED)
+	if (!type)
+		return MPI_DATATYPE_NULL;
+	if (!type->recipe)
 		return (MPI_Datatype)(uintptr_t)type->basic;
 	return (MPI_Datatype)type;
 }
@@ -47,21 +55,25 @@ int rd_type_commit(struct rd_type *type)
 /* 1 when that was the last reference of a derived type. */
 static int last_put(struct rd_type *type)
 {
-	return !(type->flags & RD_TYPE_PREDEFINED) && rd_obj_put(&type->obj);
+	if (type->flags & RD_TYPE_PREDEFINED)
+		return 0;
+	if (type->obj.refs == 1 && type->attrs.n) /* the user's functions want a living handle */
+		rd_attrs_delete_all(&type->attrs, rd_type_handle(type));
+	return rd_obj_put(&type->obj);
 }
 
 /* Frees the type and puts those that die with it on the list. */
 static struct rd_type *destroy(struct rd_type *type)
 {
 	struct rd_recipe *recipe = type->recipe;
-	struct rd_type *doomed = recipe->doomed;
+	struct rd_type *doomed = recipe->next;
 
 	for (uint64_t i = 0; i < recipe->types_n; i++) {
 		struct rd_type *part = recipe->types[i];
 
 		recipe->types[i] = NULL;
 		if (part && last_put(part)) {
-			part->recipe->doomed = doomed;
+			part->recipe->next = doomed;
 			doomed = part;
 		}
 	}
@@ -81,23 +93,46 @@ void rd_type_put(struct rd_type *type)
 		doomed = destroy(doomed);
 }
 
-/*
- * Finds the entry of a struct in which data byte *bytes lies; *bytes becomes relative to it,
- * and the elements before it are added to *sum.
- */
-static const struct rd_type *struct_entry(const struct rd_recipe *recipe, uint64_t *bytes,
-					  MPI_Count *sum)
+/* What still uses the type keeps its attributes too. */
+int rd_type_free(struct rd_type *type)
 {
-	for (uint64_t i = 0; i < recipe->types_n; i++) {
-		const struct rd_type *part = recipe->types[i];
-		uint64_t length = recipe->counts[1 + i];
+	int err = 0;
 
-		if (*bytes < length * part->size)
-			return part;
-		*bytes -= length * part->size;
-		*sum += length * part->elements;
+	if (type->obj.refs == 1)
+		err = rd_attrs_delete_all(&type->attrs, rd_type_handle(type));
+	if (!err)
+		rd_type_put(type);
+	return err;
+}
+
+/*
+ * The part of a type in which packed byte *bytes of one lies; *bytes becomes relative to the first
+ * of *n copies of the part, and what comes before adds to *sum elements.
+ */
+static const struct rd_type *part_at(const struct rd_type *type, uint64_t *bytes, uint64_t *n,
+				     MPI_Count *sum)
+{
+	const struct rd_recipe *recipe = type->recipe;
+	uint64_t i = 0;
+
+	if (recipe->combiner != MPI_COMBINER_STRUCT && recipe->types_n == 1) {
+		*n = type->size / recipe->types[0]->size;
+		return recipe->types[0];
 	}
-	return NULL;
+	for (;; i++) {
+		const struct rd_type *part = recipe->types[i];
+
+		*n = recipe->counts_n ? (uint64_t)recipe->counts[1 + i] : 1;
+		if (*bytes < *n * part->size)
+			return part;
+		*bytes -= *n * part->size;
+		*sum += (MPI_Count)(*n * part->elements);
+	}
+}
+
+static int has_parts(const struct rd_type *type)
+{
+	return type->recipe && type->recipe->types_n;
 }
 
 /* Pair types are structs of a value and an index (MPI-5.0 6.9.4); -1 inside one of the two. */
@@ -114,22 +149,37 @@ static MPI_Count pair_elements(const struct rd_type *type, uint64_t bytes)
 MPI_Count rd_type_elements(const struct rd_type *type, uint64_t bytes)
 {
 	MPI_Count sum = 0, rest;
+	uint64_t n;
 
 	while (bytes) {
-		if (!type || !type->size)
+		if (!type->size)
 			return -1;
-		sum += bytes / type->size * type->elements;
+		sum += (MPI_Count)(bytes / type->size * type->elements);
 		bytes %= type->size;
 		if (!bytes)
 			break;
-		if (type->flags & RD_TYPE_PREDEFINED) {
+		if (!has_parts(type)) {
 			rest = pair_elements(type, bytes);
 			return rest < 0 ? -1 : sum + rest;
 		}
-		if (type->recipe->combiner == MPI_COMBINER_STRUCT)
-			type = struct_entry(type->recipe, &bytes, &sum);
-		else
-			type = type->recipe->types[0];
+		type = part_at(type, &bytes, &n, &sum);
 	}
 	return sum;
+}
+
+uint64_t rd_type_run(const struct rd_type *type, uint64_t pos, const struct rd_type **basic)
+{
+	MPI_Count before = 0;
+	uint64_t n = 1;
+
+	pos %= type->size;
+	while (!type->basic) {
+		type = part_at(type, &pos, &n, &before);
+		if (!type->basic) {
+			pos %= type->size;
+			n = 1;
+		}
+	}
+	*basic = rd_type_predefined[type->basic - RD_TYPE_FIRST];
+	return n * type->size - pos;
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/attr.h"
 #include "base/object.h"
 #include "mpi.h"
 
@@ -16,7 +17,7 @@ struct rd_layout; /* compiled description of the blocks; datatype/ only */
 struct rd_recipe; /* how the type was made, for envelope and contents; datatype/ only */
 
 enum {
-	RD_TYPE_PREDEFINED = 1,
+	RD_TYPE_PREDEFINED = 1, /* lives for ever; with or without a name */
 	RD_TYPE_COMMITTED = 2,
 	RD_TYPE_CONTIG = 4, /* any count of it is one block: extent == size, lb == true_lb == 0 */
 	RD_TYPE_BLOCK = 8,  /* one of it is one block of `size` bytes at true_lb */
@@ -36,7 +37,8 @@ struct rd_type {
 	uint64_t elements;    /* basic elements in one */
 	uint32_t align;       /* bytes; the strictest of its elements (MPI-5.0 5.1.6, epsilon) */
 	struct rd_layout *layout; /* NULL: one block of `size` bytes at `origin` */
-	struct rd_recipe *recipe; /* NULL for predefined types */
+	struct rd_recipe *recipe; /* NULL for named predefined types */
+	struct rd_attrs attrs;    /* the user's */
 	char name[MPI_MAX_OBJECT_NAME];
 };
 
@@ -57,7 +59,7 @@ static inline struct rd_type *rd_type_get(MPI_Datatype handle)
 	return type->obj.magic == RD_MAGIC_TYPE ? type : NULL;
 }
 
-/* The handle a user knows the type by: the constant for a predefined one. */
+/* The handle a user knows the type by: the constant for a named one, of NULL MPI_DATATYPE_NULL. */
 MPI_Datatype rd_type_handle(const struct rd_type *type);
 
 /*
@@ -83,11 +85,22 @@ int rd_type_struct(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *
 /* order: MPI_ORDER_C or MPI_ORDER_FORTRAN; RD_EARG when a part is not within its dimension. */
 int rd_type_subarray(int ndims, const MPI_Count *sizes, const MPI_Count *subsizes,
 		     const MPI_Count *starts, int order, struct rd_type *old, struct rd_type **out);
+/* A distributed array; order as above, the rest as in MPI-5.0 5.1.4 and right. */
+struct rd_darray {
+	int ndims, order;
+	const MPI_Count *gsizes;   /* [ndims] elements */
+	const int *distribs, *dargs; /* [ndims] */
+	const int *psizes;         /* [ndims] processes */
+};
+int rd_type_darray(int size, int rank, const struct rd_darray *array, struct rd_type *old,
+		   struct rd_type **out);
 int rd_type_resized(struct rd_type *old, MPI_Count lb, MPI_Count extent, struct rd_type **out);
 int rd_type_dup(struct rd_type *old, struct rd_type **out);
 
 int rd_type_commit(struct rd_type *type);
 void rd_type_put(struct rd_type *type); /* drops a reference; predefined types ignore it */
+/* The user's reference; the error is from the delete function of an attribute: it stays then. */
+int rd_type_free(struct rd_type *type);
 
 static inline void rd_type_hold(struct rd_type *type)
 {
@@ -100,6 +113,12 @@ static inline void rd_type_hold(struct rd_type *type)
  * the bytes end inside a basic element.
  */
 MPI_Count rd_type_elements(const struct rd_type *type, uint64_t bytes);
+
+/*
+ * The named predefined type that the data at packed byte `pos` is of, where an element of it
+ * begins; returns for how many bytes at least. The type is not empty.
+ */
+uint64_t rd_type_run(const struct rd_type *type, uint64_t pos, const struct rd_type **basic);
 
 /* For leak reports: derived types that still live. */
 long rd_type_living(void);

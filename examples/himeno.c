@@ -454,7 +454,7 @@ static void print_times(const struct mesh *m, const struct clock *spent)
 	MPI_Reduce(mine, sum, 3, MPI_DOUBLE, MPI_SUM, 0, m->cart);
 	MPI_Reduce(mine, max, 3, MPI_DOUBLE, MPI_MAX, 0, m->cart);
 	for (int n = 0; n < 3 && m->rank == 0; n++)
-		printf("  %-14s %10.4f s   (slowest rank %.4f s)\n", what[n], sum[n] / ranks,
+		printf("  %-14s %10.6f s   (slowest rank %.6f s)\n", what[n], sum[n] / ranks,
 		       max[n]);
 }
 

@@ -269,10 +269,10 @@ static void report(const struct part *s, const struct outcome *out, double alone
 	printf("Jacobi, %d unknowns, ranks: %d\n", s->unknowns, s->ranks);
 	printf("steps: %d\nsum of the solution: %.12f\n", out->steps, sum);
 	printf("largest error: %.3e\n", out->error);
-	printf("time: %.4f s, of it in broadcasts and reductions %.4f s\n", out->seconds,
+	printf("time: %.6f s, of it in broadcasts and reductions %.6f s\n", out->seconds,
 	       out->waiting);
 	if (alone > 0)
-		printf("on one rank: %.4f s, speed-up %.2f\n", alone, alone / out->seconds);
+		printf("on one rank: %.6f s, speed-up %.2f\n", alone, alone / out->seconds);
 }
 
 /* Solves it on the communicator; the seconds it took, or -1 when something is wrong. */

@@ -12,28 +12,36 @@
 #include "mpi.h"
 #pragma GCC visibility pop
 
+#include "base/attr.h"
 #include "base/compiler.h"
 #include "base/err.h"
+#include "base/hints.h"
+#include "base/threads.h"
 #include "coll/coll.h"
 #include "comm/comm.h"
 #include "comm/errhandler.h"
 #include "comm/group.h"
+#include "comm/session.h"
 #include "comm/topo.h"
 #include "datatype/op.h"
 #include "datatype/pack.h"
 #include "datatype/type.h"
+#include "mpi/leaks.h"
 #include "pt2pt/pt2pt.h"
 #include "pt2pt/request.h"
+#include "rma/win.h"
 
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Every MPI_X is a weak second name of PMPI_X, so that tools can take its place (MPI-5.0 15.2). */
 #define RD_MPI_ALIAS(name) \
 	extern __typeof__(PMPI_##name) MPI_##name __attribute__((weak, alias("PMPI_" #name)))
 
 #define RD_MPI_COLD __attribute__((cold, noinline))
+#define RD_MPI_LOCKED static RD_MPI_COLD int
 /* The common half of an entry point and its _c twin, on the short-message path: bench/latency. */
 #define RD_MPI_FAST inline __attribute__((always_inline))
 
@@ -41,57 +49,90 @@
 
 /* One word, so that an entry point that may skip its checks looks once. */
 enum rd_mpi_gate {
-	RD_GATE_FREE,  /* initialised, arguments are not checked (RONDO_CHECK=0) */
-	RD_GATE_CHECK, /* initialised, arguments are checked */
-	RD_GATE_SHUT,  /* before MPI_Init or after MPI_Finalize */
+	RD_GATE_FREE,    /* initialised, arguments are not checked (RONDO_CHECK=0) */
+	RD_GATE_CHECK,   /* initialised, arguments are checked */
+	RD_GATE_THREADS, /* likewise, and several threads may call: the lock has to be taken */
+	RD_GATE_SHUT,    /* before MPI_Init or after MPI_Finalize */
 };
 extern enum rd_mpi_gate rd_mpi_gate;
+
+/* Around a call once more, by a thread that had not got the lock. 0: it has it already, or the gate
+ * is shut. */
+RD_MPI_COLD int rd_mpi_enter(void);
+RD_MPI_COLD int rd_mpi_leave(int err); /* err */
 
 enum rd_mpi_phase { RD_PHASE_BEFORE, RD_PHASE_RUNNING, RD_PHASE_AFTER };
 extern enum rd_mpi_phase rd_mpi_phase;
 extern int rd_mpi_thread_level; /* MPI_THREAD_SINGLE ..., as MPI_Init gave it */
 
-/* ---- Errors: text, handler of the communicator (NULL: MPI_COMM_SELF's), MPI code ---- */
+/* ---- Errors: text, handler of the object (NULL: that of MPI_COMM_SELF), MPI code ---- */
 
 /* An argument is wrong; the text says which, why, and the remedy. */
-RD_MPI_COLD int rd_mpi_raise(struct rd_comm *comm, int class, const char *call,
+RD_MPI_COLD int rd_mpi_raise(struct rd_errs *errs, int class, const char *call,
 			     const char *fmt, ...) __attribute__((format(printf, 4, 5)));
-/* An inner call failed; `fmt` names the call's peers and the like, NULL for nothing. */
-RD_MPI_COLD int rd_mpi_fail(struct rd_comm *comm, int err, const char *call, const char *fmt, ...)
+/* An inner call failed: an internal code, or an MPI error code that a user's function gave; `fmt` names the call's peers and the like, NULL for nothing. */
+RD_MPI_COLD int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 /* The common end of both, with the finished text. */
-RD_MPI_COLD int rd_mpi_invoke(struct rd_comm *comm, int code, const char *call, const char *text);
+RD_MPI_COLD int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *text);
 
-int rd_mpi_class(int err);                /* MPI error class of an internal code */
+int rd_mpi_class(int err);                /* MPI error code of an internal code; > 0: itself */
 const char *rd_mpi_class_text(int class); /* NULL when there is no such class */
 const char *rd_mpi_class_name(int class); /* "MPI_ERR_RANK"; NULL likewise */
+
+/* Codes that the program adds (errcode.c); classes are codes, too. */
+const char *rd_mpi_code_text(int code); /* NULL: there is no such code; also for those of MPI */
+int rd_mpi_code_class(int code);
+int rd_mpi_code_is_class(int code);
+int rd_mpi_code_is_added(int code);
+int rd_mpi_code_is_added_class(int class);
+int rd_mpi_code_is_added_code(int code); /* and no class */
+int rd_mpi_code_has_text(int code);
+int rd_mpi_code_is_used(int class); /* other codes have this class */
+int *rd_mpi_code_last(void);        /* MPI_LASTUSEDCODE */
+int rd_mpi_code_add(int class, int *code); /* class 0: a new class. RD_ENOMEM */
+void rd_mpi_code_remove(int code);
+int rd_mpi_code_set_text(int code, const char *text); /* NULL: none any more. RD_ENOMEM */
 
 /* The reports by kind of argument (bad.c); all return what rd_mpi_raise does. */
 RD_MPI_COLD int rd_mpi_bad_state(const char *call);
 RD_MPI_COLD int rd_mpi_bad_comm(const char *call, const char *arg, MPI_Comm handle);
-RD_MPI_COLD int rd_mpi_bad_type(struct rd_comm *comm, const char *call, const char *arg,
+RD_MPI_COLD int rd_mpi_bad_win(const char *call, const char *arg, MPI_Win handle);
+RD_MPI_COLD int rd_mpi_bad_type(struct rd_errs *errs, const char *call, const char *arg,
 				MPI_Datatype handle);
-RD_MPI_COLD int rd_mpi_bad_op(struct rd_comm *comm, const char *call, const char *arg,
+RD_MPI_COLD int rd_mpi_bad_op(struct rd_errs *errs, const char *call, const char *arg,
 			      MPI_Op handle, const struct rd_type *type);
+RD_MPI_COLD int rd_mpi_bad_session(const char *call, const char *arg, MPI_Session handle);
 RD_MPI_COLD int rd_mpi_bad_group(const char *call, const char *arg, MPI_Group handle);
-RD_MPI_COLD int rd_mpi_bad_errhandler(struct rd_comm *comm, const char *call, const char *arg,
+RD_MPI_COLD int rd_mpi_bad_errhandler(struct rd_errs *errs, const char *call, const char *arg,
 				      MPI_Errhandler handle);
-RD_MPI_COLD int rd_mpi_bad_info(struct rd_comm *comm, const char *call, const char *arg,
+RD_MPI_COLD int rd_mpi_bad_info(struct rd_errs *errs, const char *call, const char *arg,
 				MPI_Info handle);
-RD_MPI_COLD int rd_mpi_bad_request(struct rd_comm *comm, const char *call, const char *arg,
+RD_MPI_COLD int rd_mpi_bad_key(struct rd_errs *errs, const char *call, const char *arg,
+			       const char *key);
+RD_MPI_COLD int rd_mpi_bad_keyval(struct rd_errs *errs, const char *call, const char *arg,
+				  int keyval);
+RD_MPI_COLD int rd_mpi_bad_request(struct rd_errs *errs, const char *call, const char *arg,
 				   const MPI_Request *handle);
 RD_MPI_COLD int rd_mpi_bad_message(const char *call, const char *arg, const MPI_Message *handle);
-RD_MPI_COLD int rd_mpi_bad_count(struct rd_comm *comm, const char *call, const char *arg,
+RD_MPI_COLD int rd_mpi_bad_count(struct rd_errs *errs, const char *call, const char *arg,
 				 MPI_Count count);
 RD_MPI_COLD int rd_mpi_bad_rank(struct rd_comm *comm, const char *call, const char *arg, int rank);
+/* For an object that is no communicator but has `size` ranks. */
+RD_MPI_COLD int rd_mpi_bad_rank_of(struct rd_errs *errs, const char *call, const char *arg,
+				   int rank, int size);
 RD_MPI_COLD int rd_mpi_bad_root(struct rd_comm *comm, const char *call, const char *arg, int root);
-RD_MPI_COLD int rd_mpi_bad_tag(struct rd_comm *comm, const char *call, const char *arg, int tag);
-RD_MPI_COLD int rd_mpi_bad_buf(struct rd_comm *comm, const char *call, const char *arg,
+RD_MPI_COLD int rd_mpi_bad_tag(struct rd_errs *errs, const char *call, const char *arg, int tag);
+RD_MPI_COLD int rd_mpi_bad_buf(struct rd_errs *errs, const char *call, const char *arg,
 			       const void *buf);
-RD_MPI_COLD int rd_mpi_bad_alias(struct rd_comm *comm, const char *call, const char *arg,
+RD_MPI_COLD int rd_mpi_bad_alias(struct rd_errs *errs, const char *call, const char *arg,
 				 const char *other);
-RD_MPI_COLD int rd_mpi_bad_pointer(struct rd_comm *comm, const char *call, const char *arg);
-RD_MPI_COLD int rd_mpi_bad_topology(struct rd_comm *comm, const char *call, const char *arg);
+RD_MPI_COLD int rd_mpi_bad_pointer(struct rd_errs *errs, const char *call, const char *arg);
+/* An intercommunicator where the other kind is wanted, or the other way round. */
+RD_MPI_COLD int rd_mpi_bad_side(struct rd_comm *comm, const char *call, const char *arg);
+/* MPI_UNDEFINED: none at all. */
+RD_MPI_COLD int rd_mpi_bad_topology(struct rd_comm *comm, const char *call, const char *arg,
+				    int kind);
 
 /* ---- Is an argument of its kind ---- */
 
@@ -106,14 +147,20 @@ static inline int rd_mpi_rank_ok(int rank, const struct rd_comm *comm)
 	return (unsigned)rank < (unsigned)comm->size;
 }
 
+/* Something can be sent to or received from the rank. */
+static inline int rd_mpi_peer_ok(int rank, const struct rd_comm *comm)
+{
+	return (unsigned)rank < (unsigned)rd_comm_peers(comm);
+}
+
 static inline int rd_mpi_dest_ok(int rank, const struct rd_comm *comm)
 {
-	return rd_mpi_rank_ok(rank, comm) || rank == MPI_PROC_NULL;
+	return rd_mpi_peer_ok(rank, comm) || rank == MPI_PROC_NULL;
 }
 
 static inline int rd_mpi_source_ok(int rank, const struct rd_comm *comm)
 {
-	return rd_mpi_rank_ok(rank, comm) || rank == MPI_ANY_SOURCE || rank == MPI_PROC_NULL;
+	return rd_mpi_peer_ok(rank, comm) || rank == MPI_ANY_SOURCE || rank == MPI_PROC_NULL;
 }
 
 /*
@@ -134,14 +181,61 @@ static inline int rd_mpi_vbuf_ok(const void *buf)
 	return !buf || (uintptr_t)buf > (uintptr_t)MPI_BUFFER_AUTOMATIC;
 }
 
-static inline int rd_mpi_at_root(const struct rd_comm *comm, int root)
+static inline int rd_mpi_eh_ok(const struct rd_errhandler *eh, enum rd_errs_kind kind)
 {
-	return comm && comm->rank == root;
+	return eh && (eh->predefined || eh->kind == kind);
 }
 
-static inline int rd_mpi_is_cart(const struct rd_comm *comm)
+/* For an object that may be unknown. */
+static inline struct rd_errs *rd_mpi_comm_errs(struct rd_comm *comm)
 {
-	return comm->topo && comm->topo->kind == MPI_CART;
+	return comm ? &comm->errs : NULL;
+}
+
+/*
+ * Rooted collectives. On an intercommunicator the root says MPI_ROOT, the others on its side say
+ * MPI_PROC_NULL and take no part, and those of the other side give its rank (MPI-5.0 6.2.3).
+ */
+static inline int rd_mpi_root_ok(int root, const struct rd_comm *comm)
+{
+	return rd_mpi_peer_ok(root, comm)
+	       || (rd_comm_is_inter(comm) && (root == MPI_ROOT || root == MPI_PROC_NULL));
+}
+
+static inline int rd_mpi_at_root(const struct rd_comm *comm, int root)
+{
+	return comm && root == (rd_comm_is_inter(comm) ? MPI_ROOT : comm->rank);
+}
+
+/* Root of its own group, so that it sends to or receives from itself too. */
+static inline int rd_mpi_at_own_root(const struct rd_comm *comm, int root)
+{
+	return comm && root == comm->rank && !rd_comm_is_inter(comm);
+}
+
+static inline int rd_mpi_takes_part(const struct rd_comm *comm, int root)
+{
+	return root != MPI_PROC_NULL || !comm || !rd_comm_is_inter(comm);
+}
+
+/* `buf` is what the process gives the root, or gets from it. */
+static inline int rd_mpi_is_leaf(const struct rd_comm *comm, int root, const void *buf)
+{
+	if (comm && rd_comm_is_inter(comm))
+		return root >= 0;
+	return buf != MPI_IN_PLACE || !rd_mpi_at_root(comm, root);
+}
+
+/* Intercommunicators know no MPI_IN_PLACE (MPI-5.0 6.2.3), so there it is a wrong address. */
+static inline int rd_mpi_sends(const struct rd_comm *comm, const void *sendbuf)
+{
+	return sendbuf != MPI_IN_PLACE || (comm && rd_comm_is_inter(comm));
+}
+
+/* MPI_UNDEFINED: any kind. */
+static inline int rd_mpi_has_topo(const struct rd_comm *comm, int kind)
+{
+	return comm->topo && (kind == MPI_UNDEFINED || comm->topo->kind == kind);
 }
 
 /* The same memory is read and written: only certain where the data begins at the address. */
@@ -153,18 +247,29 @@ static inline int rd_mpi_is_alias(const void *sendbuf, const void *recvbuf, MPI_
 }
 
 /* Arrays (check.c): 0, or what the report of the first bad entry returned. */
-int rd_mpi_check_counts(struct rd_comm *comm, const char *call, const char *arg, MPI_Count n,
+int rd_mpi_check_counts(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
 			const MPI_Count *counts);
-int rd_mpi_check_types(struct rd_comm *comm, const char *call, const char *arg, MPI_Count n,
+/* Types that data is sent as: committed; entries without data may have any. */
+int rd_mpi_check_ctypes(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
+			const MPI_Datatype *types, const MPI_Count *counts);
+int rd_mpi_check_types(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
 		       const MPI_Datatype *types);
-int rd_mpi_check_ranks(struct rd_comm *comm, const char *call, const char *arg, int n,
+int rd_mpi_check_ranks(struct rd_errs *errs, const char *call, const char *arg, int n,
 		       const int *ranks, const struct rd_group *group);
 /* MPI_PROC_NULL is allowed. */
-int rd_mpi_check_nranks(struct rd_comm *comm, const char *call, const char *arg, int n,
+int rd_mpi_check_nranks(struct rd_errs *errs, const char *call, const char *arg, int n,
 			const int *ranks, const struct rd_group *group);
 /* Triplets of first, last, stride (MPI-5.0 7.3.2). */
-int rd_mpi_check_ranges(struct rd_comm *comm, const char *call, const char *arg, int n,
+int rd_mpi_check_ranges(struct rd_errs *errs, const char *call, const char *arg, int n,
 			int (*ranges)[3], const struct rd_group *group);
+
+/* Ranks below a limit; numbers of edges; numbers of the edges of all nodes up to and with one. */
+int rd_mpi_check_members(struct rd_errs *errs, const char *call, const char *arg, long long n,
+			 const int *list, int limit);
+int rd_mpi_check_degrees(struct rd_errs *errs, const char *call, const char *arg, int n,
+			 const int *degrees);
+int rd_mpi_check_index(struct rd_errs *errs, const char *call, const char *arg, int n,
+		       const int *index);
 
 /* ---- int arrays as MPI_Count arrays, for the calls that are not _c ---- */
 
@@ -179,14 +284,61 @@ _Static_assert(sizeof(MPI_Aint) == sizeof(MPI_Count), "displacements widen like 
 
 /* `arrays` arrays (at most 4) of n ints each; n < 0 is 0. RD_ENOMEM. */
 int rd_wide_open(struct rd_wide *wide, MPI_Count n, int arrays, ...);
+/* The first half of them has n, the second m. */
+int rd_wide_open_halves(struct rd_wide *wide, MPI_Count n, MPI_Count m, int arrays, ...);
 void rd_wide_close(struct rd_wide *wide);
 
-/* Members of the communicator, 0 when the handle is none: safe before the checks. */
+/* Members of the (local) group of the communicator, and those of the remote group if it has one;
+ * 0 when the handle is none: safe before the checks. */
 static inline int rd_mpi_members(MPI_Comm handle)
 {
 	struct rd_comm *comm = rd_comm_get(handle);
 
 	return comm ? comm->size : 0;
+}
+
+static inline int rd_mpi_peers(MPI_Comm handle)
+{
+	struct rd_comm *comm = rd_comm_get(handle);
+
+	return comm ? rd_comm_peers(comm) : 0;
+}
+
+/* This process is to reach the other leader and cannot (MPI-5.0 7.6.2). */
+static inline int rd_mpi_far(const struct rd_comm *local, int leader, MPI_Comm peer,
+			     int remote_leader)
+{
+	return local->rank == leader && (unsigned)remote_leader >= (unsigned)rd_mpi_peers(peer);
+}
+
+/* Likewise by groups; the leader needs the remote one. */
+static inline int rd_mpi_no_remote(const struct rd_group *local, int leader, MPI_Group remote)
+{
+	return local->rank == leader && !rd_group_get(remote);
+}
+
+static inline int rd_mpi_no_leader(const struct rd_group *local, int leader, MPI_Group remote,
+				   int remote_leader)
+{
+	const struct rd_group *group = rd_group_get(remote);
+
+	return local->rank == leader
+	       && (!group || remote_leader < 0 || remote_leader >= group->size);
+}
+
+/* Neighbours; 0 where there is no topology. */
+static inline int rd_mpi_indegree(MPI_Comm handle)
+{
+	struct rd_comm *comm = rd_comm_get(handle);
+
+	return comm && comm->topo ? rd_topo_indegree(comm) : 0;
+}
+
+static inline int rd_mpi_outdegree(MPI_Comm handle)
+{
+	struct rd_comm *comm = rd_comm_get(handle);
+
+	return comm && comm->topo ? rd_topo_outdegree(comm) : 0;
 }
 
 /* A count as an int: MPI_UNDEFINED when it does not fit (MPI-5.0 3.2.5, 5.1.5). */
@@ -199,6 +351,20 @@ static inline int rd_mpi_narrow(MPI_Count count)
 
 int rd_mpi_type_struct(MPI_Count count, const MPI_Count *blocklens, const MPI_Count *displs,
 		       const MPI_Datatype *handles, struct rd_type **out);
+/* 0 when a dimension makes no sense (MPI-5.0 5.1.4). */
+int rd_mpi_darray_ok(int ndims, const MPI_Count *gsizes, const int *distribs, const int *dargs,
+		     const int *psizes);
+void rd_mpi_type_made_large(MPI_Datatype handle);
+int rd_mpi_type_is_large(const struct rd_type *type); /* has counts in its envelope */
+void rd_mpi_type_envelope(const struct rd_type *type, int *ints, int *addrs, int *types,
+			  int *combiner);
+void rd_mpi_type_envelope_c(const struct rd_type *type, MPI_Count *ints, MPI_Count *addrs,
+			    MPI_Count *counts, MPI_Count *types, int *combiner);
+/* Is there room for the contents? */
+/* The program must free the derived types that MPI_Type_get_contents gave it. */
+void rd_mpi_contents_given(const struct rd_type *type, const MPI_Datatype *types);
+int rd_mpi_contents_fit(const struct rd_type *type, MPI_Count ints, MPI_Count addrs,
+			MPI_Count counts, MPI_Count types);
 
 /* 1 when the data has at most `room` bytes, overflow included. */
 int rd_mpi_pack_fits(MPI_Count count, const struct rd_type *type, MPI_Count room);
@@ -207,9 +373,38 @@ void rd_mpi_pack(const void *inbuf, MPI_Count count, const struct rd_type *type,
 void rd_mpi_unpack(const void *inbuf, MPI_Count *position, void *outbuf, MPI_Count count,
 		   const struct rd_type *type);
 
+/* The same for external32; the type is committed. */
+int rd_mpi_is_external32(const char *datarep);
+int rd_mpi_external_fits(MPI_Count count, const struct rd_type *type, MPI_Count room);
+MPI_Count rd_mpi_external_size(MPI_Count count, const struct rd_type *type);
+void rd_mpi_pack_external(const void *inbuf, MPI_Count count, const struct rd_type *type,
+			  void *outbuf, MPI_Count *position);
+void rd_mpi_unpack_external(const void *inbuf, MPI_Count *position, void *outbuf, MPI_Count count,
+			    const struct rd_type *type);
+
 /* Processes of a grid; -1 when a dimension is below 1 or they do not fit an int. */
 long long rd_mpi_grid_size(int ndims, const int *dims);
 void rd_mpi_cart_get(const struct rd_topo *topo, int *dims, int *periods, int *coords);
+
+/* ---- Graphs (graph.c) ---- */
+
+/* Where a topology of n processes would put this one: nothing is known to be better than where
+ * it is. */
+static inline int rd_mpi_place(const struct rd_comm *comm, long long n)
+{
+	return comm->rank < n ? comm->rank : MPI_UNDEFINED;
+}
+
+long long rd_mpi_sum(int n, const int *list);
+long long rd_mpi_edges(int nnodes, const int *index); /* of a right index */
+/* MPI_UNWEIGHTED, or n weights. */
+int rd_mpi_weights_ok(long long n, const int *weights);
+/* Either both are MPI_UNWEIGHTED or none is. */
+int rd_mpi_weights_agree(const int *one, const int *two);
+void rd_mpi_graph_get(const struct rd_topo *topo, int *index, int *edges);
+void rd_mpi_neighbours(const struct rd_topo *topo, int rank, int *neighbours);
+void rd_mpi_dist_graph_get(const struct rd_topo *topo, int max_in, int *sources,
+			   int *source_weights, int max_out, int *destinations, int *dest_weights);
 
 /* ---- Statuses ---- */
 
@@ -232,6 +427,16 @@ void rd_mpi_status_set_elements(struct rd_status *status, const struct rd_type *
 				MPI_Count count);
 
 /* ---- Requests (complete.c) ---- */
+
+/* Generalised requests (greq.c). */
+int rd_mpi_greq_start(MPI_Grequest_query_function *query, MPI_Grequest_free_function *free,
+		      MPI_Grequest_cancel_function *cancel, void *extra, MPI_Request *out);
+int rd_mpi_greq_complete(const char *call, MPI_Request request);
+
+/* Partitions low to high, or those of a list (part.c). */
+int rd_mpi_pready(const char *call, MPI_Request request, int low, int high);
+int rd_mpi_pready_list(const char *call, MPI_Request request, int n, const int *partitions);
+int rd_mpi_parrived(const char *call, MPI_Request request, int partition, int *flag);
 
 /* Gives a new request to the user; the communicator lives until the request is gone. */
 static inline MPI_Request rd_mpi_req_new(struct rd_req *req, struct rd_comm *comm)
@@ -260,10 +465,18 @@ int rd_mpi_waitsome(const char *call, int n, MPI_Request *requests, int *outcoun
 int rd_mpi_testsome(const char *call, int n, MPI_Request *requests, int *outcount, int *indices,
 		    MPI_Status *statuses);
 int rd_mpi_get_status(const char *call, MPI_Request request, int *flag, MPI_Status *status);
+int rd_mpi_get_status_all(const char *call, int n, const MPI_Request *requests, int *flag,
+			  MPI_Status *statuses);
+int rd_mpi_get_status_any(const char *call, int n, const MPI_Request *requests, int *index,
+			  int *flag, MPI_Status *status);
+int rd_mpi_get_status_some(const char *call, int n, const MPI_Request *requests, int *outcount,
+			   int *indices, MPI_Status *statuses);
 int rd_mpi_startall(const char *call, int n, MPI_Request *requests);
 void rd_mpi_request_free(MPI_Request *request);
 /* Frees what MPI_Request_free left under way and has completed since; how many are left. */
 int rd_mpi_orphans(void);
+/* Waits for those of a communicator, and for what it has buffered; then frees it. */
+int rd_mpi_comm_disconnect(struct rd_comm *comm);
 /* Cancels the receives among them that have no message. */
 void rd_mpi_orphans_cancel(void);
 
@@ -271,8 +484,9 @@ void rd_mpi_orphans_cancel(void);
 
 /* Remembers where a matched message came from, for the errors of its receive. */
 MPI_Message rd_mpi_msg_new(struct rd_msg *msg, struct rd_comm *comm);
-struct rd_comm *rd_mpi_msg_comm(const struct rd_msg *msg); /* NULL: unknown */
+struct rd_comm *rd_mpi_msg_comm(const struct rd_msg *msg); /* unknown: MPI_COMM_SELF */
 void rd_mpi_msg_forget(const struct rd_msg *msg);
+long rd_mpi_msg_living(void); /* matched and not received */
 
 static inline struct rd_msg *rd_mpi_msg_get(MPI_Message handle)
 {
@@ -284,16 +498,49 @@ static inline struct rd_msg *rd_mpi_msg_get(MPI_Message handle)
 	return (struct rd_msg *)handle;
 }
 
-/* ---- Info: hints, of which none is known ---- */
+/* ---- Info (info.c) ---- */
 
 static inline int rd_mpi_info_ok(MPI_Info handle)
 {
-	return handle == MPI_INFO_NULL || handle == MPI_INFO_ENV;
+	return handle == MPI_INFO_NULL || rd_hints_get(handle);
 }
+
+int rd_mpi_info_key_ok(const char *key);
+/* 1: there is such a key. */
+int rd_mpi_info_string(const struct rd_hints *hints, const char *key, int *buflen, char *value);
+int rd_mpi_info_get(const struct rd_hints *hints, const char *key, int valuelen, char *value);
+int rd_mpi_info_length(const struct rd_hints *hints, const char *key, int *length);
+int rd_mpi_info_env(int argc, char **argv, struct rd_hints **out);
+int rd_mpi_info_resources(struct rd_hints **out);
+int rd_mpi_info_env_job(void); /* adds to MPI_INFO_ENV what the launcher has told */
+
+/* ---- Handles as ints (fint.c), the binary interface (abi.c) ---- */
+
+int rd_mpi_handle_toint(const void *handle);
+void *rd_mpi_handle_fromint(int number, uintptr_t null); /* null: when no handle has it */
+int rd_mpi_abi_info(struct rd_hints **out);
+int rd_mpi_abi_fortran_info(struct rd_hints **out);
+int rd_mpi_abi_fortran_agrees(const struct rd_hints *hints);
+int rd_mpi_abi_logical_ok(int size);
+int rd_mpi_abi_get_booleans(int size, void *yes, void *no); /* 1: they are set */
+int rd_mpi_abi_booleans_agree(int size, const void *yes, const void *no);
+void rd_mpi_abi_set_booleans(int size, const void *yes, const void *no);
 
 /* ---- Attributes (attr.c), texts (text.c), the environment (init.c, env.c, stats.c) ---- */
 
+static inline struct rd_keyval *rd_mpi_keyval_at(enum rd_attr_kind kind, const int *id)
+{
+	return id ? rd_keyval_get(kind, *id) : NULL;
+}
+
 int rd_mpi_attr_get(const struct rd_comm *comm, int keyval, void *value, int *flag);
+int rd_mpi_win_attr_get(const struct rd_win *win, int keyval, void *value, int *flag);
+
+/* Sessions (session.c). */
+int rd_mpi_session_level(const struct rd_hints *hints);
+int rd_mpi_session_info(const struct rd_session *session, struct rd_hints **out);
+int rd_mpi_pset_info(const char *name, struct rd_hints **out);
+void rd_mpi_pset_name(int n, int *length, char *out);
 
 /* At most max - 1 characters and a 0; how many. */
 int rd_mpi_text_out(char *out, const char *text, size_t max);
@@ -306,6 +553,9 @@ int rd_mpi_error_string(int code, char *string);
 int rd_mpi_library_version(char *version);
 
 int rd_mpi_init(const char *call, int required, int *provided);
+int rd_mpi_session_init(const struct rd_hints *hints, struct rd_errhandler *errhandler,
+			struct rd_session **out);
+int rd_mpi_session_finalize(struct rd_session *session);
 int rd_mpi_finalize(void);
 _Noreturn void rd_mpi_abort(const struct rd_comm *comm, int code);
 int rd_mpi_is_main_thread(void);

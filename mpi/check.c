@@ -9,34 +9,50 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int rd_mpi_check_counts(struct rd_comm *comm, const char *call, const char *arg, MPI_Count n,
+int rd_mpi_check_counts(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
 			const MPI_Count *counts)
 {
 	char entry[64];
 
 	if (!counts && n > 0)
-		return rd_mpi_bad_pointer(comm, call, arg);
+		return rd_mpi_bad_pointer(errs, call, arg);
 	for (MPI_Count i = 0; i < n; i++) {
 		if (rd_likely(counts[i] >= 0))
 			continue;
 		snprintf(entry, sizeof(entry), "%s[%lld]", arg, (long long)i);
-		return rd_mpi_bad_count(comm, call, entry, counts[i]);
+		return rd_mpi_bad_count(errs, call, entry, counts[i]);
 	}
 	return MPI_SUCCESS;
 }
 
-int rd_mpi_check_types(struct rd_comm *comm, const char *call, const char *arg, MPI_Count n,
+int rd_mpi_check_ctypes(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
+			const MPI_Datatype *types, const MPI_Count *counts)
+{
+	char entry[64];
+
+	if (!types && n > 0)
+		return rd_mpi_bad_pointer(errs, call, arg);
+	for (MPI_Count i = 0; i < n; i++) {
+		if (rd_likely(!counts[i] || rd_mpi_type_ok(rd_type_get(types[i]))))
+			continue;
+		snprintf(entry, sizeof(entry), "%s[%lld]", arg, (long long)i);
+		return rd_mpi_bad_type(errs, call, entry, types[i]);
+	}
+	return MPI_SUCCESS;
+}
+
+int rd_mpi_check_types(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
 		       const MPI_Datatype *types)
 {
 	char entry[64];
 
 	if (!types && n > 0)
-		return rd_mpi_bad_pointer(comm, call, arg);
+		return rd_mpi_bad_pointer(errs, call, arg);
 	for (MPI_Count i = 0; i < n; i++) {
 		if (rd_likely(rd_type_get(types[i])))
 			continue;
 		snprintf(entry, sizeof(entry), "%s[%lld]", arg, (long long)i);
-		return rd_mpi_bad_type(comm, call, entry, types[i]);
+		return rd_mpi_bad_type(errs, call, entry, types[i]);
 	}
 	return MPI_SUCCESS;
 }
@@ -53,10 +69,10 @@ static int in_group(int rank, const struct rd_group *group)
 	return rank >= 0 && rank < group->size;
 }
 
-int rd_mpi_check_ranks(struct rd_comm *comm, const char *call, const char *arg, int n,
+int rd_mpi_check_ranks(struct rd_errs *errs, const char *call, const char *arg, int n,
 		       const int *ranks, const struct rd_group *group)
 {
-	(void)comm;
+	(void)errs;
 	if (!ranks && n > 0)
 		return rd_mpi_bad_pointer(NULL, call, arg);
 	for (int i = 0; i < n; i++)
@@ -65,10 +81,10 @@ int rd_mpi_check_ranks(struct rd_comm *comm, const char *call, const char *arg, 
 	return MPI_SUCCESS;
 }
 
-int rd_mpi_check_nranks(struct rd_comm *comm, const char *call, const char *arg, int n,
+int rd_mpi_check_nranks(struct rd_errs *errs, const char *call, const char *arg, int n,
 			const int *ranks, const struct rd_group *group)
 {
-	(void)comm;
+	(void)errs;
 	if (!ranks && n > 0)
 		return rd_mpi_bad_pointer(NULL, call, arg);
 	for (int i = 0; i < n; i++)
@@ -77,10 +93,10 @@ int rd_mpi_check_nranks(struct rd_comm *comm, const char *call, const char *arg,
 	return MPI_SUCCESS;
 }
 
-int rd_mpi_check_ranges(struct rd_comm *comm, const char *call, const char *arg, int n,
+int rd_mpi_check_ranges(struct rd_errs *errs, const char *call, const char *arg, int n,
 			int (*ranges)[3], const struct rd_group *group)
 {
-	(void)comm;
+	(void)errs;
 	if (!ranges && n > 0)
 		return rd_mpi_bad_pointer(NULL, call, arg);
 	for (int i = 0; i < n; i++) {
@@ -100,29 +116,49 @@ int rd_mpi_check_ranges(struct rd_comm *comm, const char *call, const char *arg,
 
 /* ---- Widening ---- */
 
-int rd_wide_open(struct rd_wide *wide, MPI_Count n, int arrays, ...)
+/* The first half of the arrays has n entries, the second m. */
+static int widen(struct rd_wide *wide, MPI_Count n, MPI_Count m, int arrays, va_list ap)
 {
 	MPI_Count *at = wide->local;
-	va_list ap;
 
-	if (n < 0)
-		n = 0;
 	wide->heap = NULL;
-	if (n > RD_WIDE_LOCAL / arrays) {
-		at = wide->heap = malloc((size_t)n * (size_t)arrays * sizeof(*at));
+	if (rd_max(n, m) > RD_WIDE_LOCAL / arrays) {
+		at = malloc((size_t)rd_max(n, m) * (size_t)arrays * sizeof(*at));
+		wide->heap = at;
 		if (!at)
 			return RD_ENOMEM;
 	}
-	va_start(ap, arrays);
-	for (int i = 0; i < arrays; i++, at += n) {
+	for (int i = 0; i < arrays; i++) {
 		const int *from = va_arg(ap, const int *);
+		MPI_Count len = 2 * i < arrays ? n : m;
 
 		wide->array[i] = from ? at : NULL;
-		for (MPI_Count k = 0; from && k < n; k++)
-			at[k] = from[k];
+		for (MPI_Count k = 0; from && k < len; k++)
+			*at++ = from[k];
 	}
-	va_end(ap);
 	return 0;
+}
+
+int rd_wide_open(struct rd_wide *wide, MPI_Count n, int arrays, ...)
+{
+	va_list ap;
+	int err;
+
+	va_start(ap, arrays);
+	err = widen(wide, n, n, arrays, ap);
+	va_end(ap);
+	return err;
+}
+
+int rd_wide_open_halves(struct rd_wide *wide, MPI_Count n, MPI_Count m, int arrays, ...)
+{
+	va_list ap;
+	int err;
+
+	va_start(ap, arrays);
+	err = widen(wide, n, m, arrays, ap);
+	va_end(ap);
+	return err;
 }
 
 void rd_wide_close(struct rd_wide *wide)

@@ -30,14 +30,11 @@ static inline int is_active(const struct rd_req *req)
 	return req && req->flags & RD_REQ_ACTIVE;
 }
 
-/* Status of a call that found nothing to complete; MPI_ERROR stays as it is. */
+/* Status of a call that found nothing to complete; MPI_ERROR is MPI_SUCCESS in it (MPI-5.0 3.7.3). */
 static void set_empty(MPI_Status *status)
 {
-	int error = rd_mpi_status_error(status);
-
 	if (status)
 		rd_status_empty((struct rd_status *)status);
-	rd_mpi_status_restore(status, error);
 }
 
 /* Source and tag of the receive that failed last, for its report; -1: it was no receive. */
@@ -68,6 +65,7 @@ static inline int take(MPI_Request *handle, struct rd_req *req, MPI_Status *stat
 	err = rd_req_finish(req, (struct rd_status *)status);
 	rd_mpi_status_restore(status, error);
 	if (rd_unlikely(persistent)) {
+		req->flags &= ~(uint32_t)RD_REQ_PASSED;
 		if (*comm)
 			rd_comm_hold(*comm);
 	} else {
@@ -79,8 +77,9 @@ static inline int take(MPI_Request *handle, struct rd_req *req, MPI_Status *stat
 static RD_MPI_COLD int report_one(const char *call, struct rd_comm *comm, int err)
 {
 	if (failed_source < 0)
-		return rd_mpi_fail(comm, err, call, NULL);
-	return rd_mpi_fail(comm, err, call, "source=%d, tag=%d", failed_source, failed_tag);
+		return rd_mpi_fail(rd_mpi_comm_errs(comm), err, call, NULL);
+	return rd_mpi_fail(rd_mpi_comm_errs(comm), err, call, "source=%d, tag=%d", failed_source,
+			   failed_tag);
 }
 
 /* Ends one request for a call that completes one. */
@@ -100,7 +99,6 @@ static inline int retire(const char *call, MPI_Request *handle, struct rd_req *r
 int rd_mpi_wait(const char *call, MPI_Request *request, MPI_Status *status)
 {
 	struct rd_req *req = request_of(*request);
-	struct rd_wait w = RD_WAIT_INIT;
 
 	if (rd_unlikely(!req)) {
 		set_empty(status);
@@ -108,8 +106,13 @@ int rd_mpi_wait(const char *call, MPI_Request *request, MPI_Status *status)
 	}
 	if (rd_unlikely(req == INVALID))
 		return rd_mpi_bad_request(NULL, call, "request", request);
-	while (!rd_req_is_done(req))
-		rd_progress_wait(&w);
+	if (!rd_req_is_done(req)) {
+		struct rd_wait w = RD_WAIT_FOR(&req->done);
+
+		do
+			rd_progress_wait(&w);
+		while (!rd_req_is_done(req));
+	}
 	return retire(call, request, req, status);
 }
 
@@ -130,10 +133,22 @@ int rd_mpi_test(const char *call, MPI_Request *request, int *flag, MPI_Status *s
 	return *flag ? retire(call, request, req, status) : MPI_SUCCESS;
 }
 
+/* Status of a completed request that stays. An error of the operation is reported when the
+ * request ends; one of the user's function that is asked, now. */
+static int look_at(const char *call, struct rd_req *req, MPI_Status *status)
+{
+	int error = rd_mpi_status_error(status);
+	int err = rd_req_peek(req, (struct rd_status *)status);
+
+	rd_mpi_status_restore(status, error);
+	if (rd_unlikely(err && req->flags & RD_REQ_ASKED))
+		return rd_mpi_fail(rd_mpi_comm_errs(req->comm), err, call, NULL);
+	return MPI_SUCCESS;
+}
+
 int rd_mpi_get_status(const char *call, MPI_Request request, int *flag, MPI_Status *status)
 {
 	struct rd_req *req = request_of(request);
-	int error = rd_mpi_status_error(status);
 
 	if (rd_unlikely(req == INVALID))
 		return rd_mpi_bad_request(NULL, call, "request", &request);
@@ -145,10 +160,7 @@ int rd_mpi_get_status(const char *call, MPI_Request request, int *flag, MPI_Stat
 	if (!req->done)
 		rd_progress_test();
 	*flag = req->done;
-	if (*flag && status)
-		*(struct rd_status *)status = req->status;
-	rd_mpi_status_restore(status, error);
-	return MPI_SUCCESS;
+	return *flag ? look_at(call, req, status) : MPI_SUCCESS;
 }
 
 /* ---- Arrays ---- */
@@ -227,10 +239,10 @@ static RD_MPI_COLD int report(struct failure *fail, const char *call)
 
 	if (fail->source >= 0)
 		snprintf(from, sizeof(from), "source=%d, tag=%d, ", fail->source, fail->tag);
-	err = rd_mpi_raise(fail->comm, MPI_ERR_IN_STATUS, call,
+	err = rd_mpi_raise(&fail->comm->errs, MPI_ERR_IN_STATUS, call,
 			   "array_of_requests[%d] has failed: %s (%s%s, %s; each status has its "
 			   "own MPI_ERROR)", fail->at, rd_err_text(fail->err), from,
-			   fail->comm->name[0] ? fail->comm->name : "unnamed communicator",
+			   rd_errs_name(&fail->comm->errs),
 			   rd_mpi_class_name(rd_mpi_class(fail->err)));
 	rd_comm_put(fail->comm);
 	return err;
@@ -248,8 +260,6 @@ static int retire_all(const char *call, int n, MPI_Request *requests, MPI_Status
 			retire_one_of(&fail, requests, i, req, statuses, i);
 		} else if (statuses) {
 			set_empty(&statuses[i]);
-			if (fail.err)
-				rd_mpi_status_restore(&statuses[i], MPI_SUCCESS);
 		}
 	}
 	return rd_unlikely(fail.err) ? report(&fail, call) : MPI_SUCCESS;
@@ -264,6 +274,7 @@ int rd_mpi_waitall(const char *call, int n, MPI_Request *requests, MPI_Status *s
 
 		if (rd_unlikely(req == INVALID))
 			return bad_entry(call, i, requests);
+		w.done = req ? &req->done : NULL;
 		while (req && !rd_req_is_done(req))
 			rd_progress_wait(&w);
 	}
@@ -296,25 +307,41 @@ int rd_mpi_testall(const char *call, int n, MPI_Request *requests, int *flag, MP
 	return *flag ? retire_all(call, n, requests, statuses) : MPI_SUCCESS;
 }
 
-/* Where the next search in an array begins, so that no entry is always preferred. */
-static unsigned turn;
-
-/* A completed active entry, or -1. */
+/*
+ * A completed active entry, or -1: one that earlier calls have passed over, else the first. MPI leaves
+ * the choice free; programs have come to expect the first (the tests of mpi4py among them).
+ */
 static int find_done(int n, MPI_Request *requests)
 {
-	int first = (int)(turn % (unsigned)n);
-	int i = first;
+	int first = -1;
 
-	do {
+	for (int i = 0; i < n; i++) {
 		struct rd_req *req = request_of(requests[i]);
 
-		if (is_active(req) && req->done) {
-			turn = (unsigned)i + 1;
+		if (!is_active(req) || !req->done)
+			continue;
+		if (req->flags & RD_REQ_PASSED)
 			return i;
-		}
-		i = i + 1 < n ? i + 1 : 0;
-	} while (i != first);
-	return -1;
+		if (first < 0)
+			first = i;
+	}
+	return first;
+}
+
+/*
+ * The first that is done is taken: the others that are come before it the next time, so that
+ * none waits for ever behind one that is always ready. The object of finished sends stands for many.
+ */
+static void pass_over(int n, MPI_Request *requests, int taken)
+{
+	if (((struct rd_req *)requests[taken])->flags & RD_REQ_PASSED)
+		return;
+	for (int i = taken + 1; i < n; i++) {
+		struct rd_req *req = request_of(requests[i]);
+
+		if (is_active(req) && req->done && req != &rd_req_done_send)
+			req->flags |= RD_REQ_PASSED;
+	}
 }
 
 /* Nothing in the array is active (MPI-5.0 3.7.5). */
@@ -336,6 +363,7 @@ int rd_mpi_waitany(const char *call, int n, MPI_Request *requests, int *index, M
 		return nothing_active(index, status);
 	while ((*index = find_done(n, requests)) < 0)
 		rd_progress_wait(&w);
+	pass_over(n, requests, *index);
 	return retire(call, &requests[*index], (struct rd_req *)requests[*index], status);
 }
 
@@ -359,7 +387,18 @@ int rd_mpi_testany(const char *call, int n, MPI_Request *requests, int *index, i
 	*index = *flag ? found : MPI_UNDEFINED;
 	if (!*flag)
 		return MPI_SUCCESS;
+	pass_over(n, requests, found);
 	return retire(call, &requests[found], (struct rd_req *)requests[found], status);
+}
+
+static int peek_entry(const char *call, MPI_Request request, MPI_Status *status)
+{
+	struct rd_req *req = request_of(request);
+
+	if (is_active(req))
+		return look_at(call, req, status);
+	set_empty(status);
+	return MPI_SUCCESS;
 }
 
 /* Completes what is done; *outcount of them. */
@@ -409,6 +448,75 @@ int rd_mpi_testsome(const char *call, int n, MPI_Request *requests, int *outcoun
 	return retire_done(call, n, requests, outcount, indices, statuses);
 }
 
+/* ---- Statuses of requests that stay (MPI-5.0 3.7.6) ---- */
+
+int rd_mpi_get_status_all(const char *call, int n, const MPI_Request *requests, int *flag,
+			  MPI_Status *statuses)
+{
+	MPI_Request *all = (MPI_Request *)requests; /* they are only looked at */
+	int active = count_active(n, all);
+	int from = 0;
+
+	if (rd_unlikely(active < 0))
+		return bad_entry(call, -1 - active, requests);
+	if (!all_done(n, all, &from))
+		rd_progress_test();
+	*flag = all_done(n, all, &from);
+	for (int i = 0; *flag && i < n; i++) {
+		int err = peek_entry(call, requests[i], statuses ? &statuses[i] : NULL);
+
+		if (rd_unlikely(err))
+			return err;
+	}
+	return MPI_SUCCESS;
+}
+
+int rd_mpi_get_status_any(const char *call, int n, const MPI_Request *requests, int *index,
+			  int *flag, MPI_Status *status)
+{
+	MPI_Request *all = (MPI_Request *)requests;
+	int active = count_active(n, all);
+	int found;
+
+	if (rd_unlikely(active < 0))
+		return bad_entry(call, -1 - active, requests);
+	*flag = 1;
+	if (!active)
+		return nothing_active(index, status);
+	found = find_done(n, all);
+	if (found < 0) {
+		rd_progress_test();
+		found = find_done(n, all);
+	}
+	*flag = found >= 0;
+	*index = *flag ? found : MPI_UNDEFINED;
+	return *flag ? look_at(call, (struct rd_req *)requests[found], status) : MPI_SUCCESS;
+}
+
+int rd_mpi_get_status_some(const char *call, int n, const MPI_Request *requests, int *outcount,
+			   int *indices, MPI_Status *statuses)
+{
+	MPI_Request *all = (MPI_Request *)requests;
+	int active = count_active(n, all), err = 0;
+
+	if (rd_unlikely(active < 0))
+		return bad_entry(call, -1 - active, requests);
+	if (!active)
+		return nothing_active(outcount, NULL);
+	if (find_done(n, all) < 0)
+		rd_progress_test();
+	*outcount = 0;
+	for (int i = 0; i < n && !err; i++) {
+		struct rd_req *req = request_of(requests[i]);
+
+		if (!is_active(req) || !req->done)
+			continue;
+		err = look_at(call, req, statuses ? &statuses[*outcount] : NULL);
+		indices[(*outcount)++] = i;
+	}
+	return err;
+}
+
 int rd_mpi_startall(const char *call, int n, MPI_Request *requests)
 {
 	for (int i = 0; i < n; i++) {
@@ -419,7 +527,8 @@ int rd_mpi_startall(const char *call, int n, MPI_Request *requests)
 			return bad_entry(call, i, requests);
 		err = rd_req_start(req);
 		if (rd_unlikely(err))
-			return rd_mpi_fail(req->comm, err, call, "array_of_requests[%d]", i);
+			return rd_mpi_fail(rd_mpi_comm_errs(req->comm), err, call,
+					   "array_of_requests[%d]", i);
 	}
 	return MPI_SUCCESS;
 }
@@ -500,4 +609,21 @@ void rd_mpi_request_free(MPI_Request *request)
 		end_request(req);
 	else if (adopt(req))
 		rd_req_free(req); /* its communicator is never freed, for want of memory */
+}
+
+static int has_orphan(const struct rd_comm *comm)
+{
+	for (int i = 0; i < orphans.n; i++)
+		if (orphans.req[i]->comm == comm && !rd_req_is_done(orphans.req[i]))
+			return 1;
+	return 0;
+}
+
+int rd_mpi_comm_disconnect(struct rd_comm *comm)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (has_orphan(comm))
+		rd_progress_wait(&w);
+	return rd_comm_free(comm);
 }

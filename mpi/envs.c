@@ -11,16 +11,16 @@
 
 int PMPI_Init(int *argc, char ***argv)
 {
-	(void)argc;
-	(void)argv;
+	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		return rd_mpi_leave(PMPI_Init(argc, argv));
 	return rd_mpi_init("MPI_Init", MPI_THREAD_SINGLE, NULL);
 }
 RD_MPI_ALIAS(Init);
 
 int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-	(void)argc;
-	(void)argv;
+	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_threads_enter()))
+		return rd_mpi_leave(PMPI_Init_thread(argc, argv, required, provided));
 	return rd_mpi_init("MPI_Init_thread", required, provided);
 }
 RD_MPI_ALIAS(Init_thread);
@@ -40,6 +40,8 @@ int PMPI_Finalize(void)
 {
 	if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 		return rd_mpi_bad_state("MPI_Finalize");
+	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+		return rd_mpi_leave(PMPI_Finalize());
 	return rd_mpi_finalize();
 }
 RD_MPI_ALIAS(Finalize);
@@ -62,6 +64,8 @@ int PMPI_Abort(MPI_Comm comm, int errorcode)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Abort");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Abort(comm, errorcode));
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm("MPI_Abort", "comm", comm);
 	}
@@ -150,20 +154,6 @@ int PMPI_Get_library_version(char *version, int *resultlen)
 }
 RD_MPI_ALIAS(Get_library_version);
 
-int PMPI_Abi_get_version(int *abi_major, int *abi_minor)
-{
-	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(!abi_major))
-			return rd_mpi_bad_pointer(NULL, "MPI_Abi_get_version", "abi_major");
-		if (rd_unlikely(!abi_minor))
-			return rd_mpi_bad_pointer(NULL, "MPI_Abi_get_version", "abi_minor");
-	}
-	*abi_major = MPI_ABI_VERSION;
-	*abi_minor = MPI_ABI_SUBVERSION;
-	return MPI_SUCCESS;
-}
-RD_MPI_ALIAS(Abi_get_version);
-
 int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
 	int err;
@@ -171,6 +161,8 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Alloc_mem");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Alloc_mem(size, info, baseptr));
 		if (rd_unlikely(!rd_mpi_info_ok(info)))
 			return rd_mpi_bad_info(NULL, "MPI_Alloc_mem", "info", info);
 		if (rd_unlikely(size < 0))
@@ -191,6 +183,8 @@ int PMPI_Free_mem(void *base)
 {
 	if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 		return rd_mpi_bad_state("MPI_Free_mem");
+	if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+		return rd_mpi_leave(PMPI_Free_mem(base));
 	rd_mpi_free_mem(base);
 	return MPI_SUCCESS;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * How an error leaves the library: its text, and the error handler of the
- * communicator it belongs to (MPI-5.0 9.3). Error handlers are invoked here and
+ * object it belongs to (MPI-5.0 9.3). Error handlers are invoked here and
  * nowhere else. Called by the entry points, on their cold paths only.
  */
 #include "mpi/api.h"
 
 #include "base/log.h"
+#include "base/threads.h"
 #include "runtime/job.h"
 
 #include <stdarg.h>
@@ -14,6 +15,17 @@
 #include <string.h>
 
 enum rd_mpi_gate rd_mpi_gate = RD_GATE_SHUT;
+
+int rd_mpi_enter(void)
+{
+	return rd_mpi_gate != RD_GATE_SHUT && rd_threads_enter();
+}
+
+int rd_mpi_leave(int err)
+{
+	rd_threads_leave();
+	return err;
+}
 
 #define TEXT_B 1024 /* longer texts are cut */
 
@@ -48,11 +60,32 @@ static const short class_of[-RD_ELAST] = {
 	[-RD_EVALUE] = MPI_ERR_VALUE_TOO_LARGE,
 	[-RD_EINFO] = MPI_ERR_INFO,
 	[-RD_EKEYVAL] = MPI_ERR_KEYVAL,
+	[-RD_ERMA_SYNC] = MPI_ERR_RMA_SYNC,
+	[-RD_ERMA_RANGE] = MPI_ERR_RMA_RANGE,
+	[-RD_ERMA_ATTACH] = MPI_ERR_RMA_ATTACH,
+	[-RD_ERMA_SHARED] = MPI_ERR_RMA_SHARED,
 };
 
 int rd_mpi_class(int err)
 {
-	return err <= 0 && err > RD_ELAST ? class_of[-err] : MPI_ERR_UNKNOWN;
+	if (err > 0)
+		return err;
+	return err > RD_ELAST ? class_of[-err] : MPI_ERR_UNKNOWN;
+}
+
+/* Of an internal code, or of an MPI error code that a user's function gave. */
+static const char *code_text(int err)
+{
+	if (err <= 0)
+		return rd_err_text(err);
+	return rd_mpi_code_text(err) ? rd_mpi_code_text(err) : "a function of the program's failed";
+}
+
+static const char *code_name(int err)
+{
+	if (err <= 0)
+		return rd_err_name(err);
+	return rd_mpi_class_name(err) ? rd_mpi_class_name(err) : "a code of the program's";
 }
 
 static _Noreturn void die(int code, const char *call, const char *text)
@@ -64,41 +97,70 @@ static _Noreturn void die(int code, const char *call, const char *text)
 	rd_job_abort(code, line);
 }
 
-/* The user's handler may free itself or the communicator: both are held meanwhile. */
-static void call_user(struct rd_comm *comm, struct rd_errhandler *eh, int code)
+static void call_kind(const struct rd_errhandler *eh, const void *object, int code)
 {
-	MPI_Comm handle = rd_comm_handle(comm);
+	union {
+		const void *any;
+		MPI_Comm comm;
+		MPI_Win win;
+		MPI_File file;
+		MPI_Session session;
+	} handle = {object};
 
-	rd_comm_hold(comm);
-	rd_errhandler_hold(eh);
-	eh->comm_fn(&handle, &code);
-	rd_errhandler_put(eh);
-	rd_comm_put(comm);
+	switch (eh->kind) {
+	case RD_ERRS_COMM:
+		((MPI_Comm_errhandler_function *)eh->fn)(&handle.comm, &code);
+		break;
+	case RD_ERRS_WIN:
+		((MPI_Win_errhandler_function *)eh->fn)(&handle.win, &code);
+		break;
+	case RD_ERRS_FILE:
+		((MPI_File_errhandler_function *)eh->fn)(&handle.file, &code);
+		break;
+	case RD_ERRS_SESSION:
+		((MPI_Session_errhandler_function *)eh->fn)(&handle.session, &code);
+		break;
+	}
 }
 
-int rd_mpi_invoke(struct rd_comm *comm, int code, const char *call, const char *text)
+/* The user's handler may free itself or the object: both are held meanwhile. */
+static void call_user(struct rd_errs *errs, int code)
 {
-	struct rd_errhandler *eh;
+	struct rd_errhandler *eh = errs->handler;
+	int open, entered = rd_threads && rd_threads_enter(); /* what is unlocked had not */
 
+	rd_obj_get(errs->obj);
+	rd_errhandler_hold(eh);
+	open = rd_threads_open();
+	call_kind(eh, errs->handle, code);
+	rd_threads_close(open);
+	rd_errhandler_put(eh);
+	errs->put(errs);
+	if (entered)
+		rd_threads_leave();
+}
+
+int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *text)
+{
 	if (rd_mpi_gate == RD_GATE_SHUT)
 		die(code, call, text);
-	if (!comm)
-		comm = &rd_comm_self;
-	eh = comm->errhandler;
-	switch (eh->predefined) {
+	if (!errs)
+		errs = &rd_comm_self.errs;
+	switch (errs->handler->predefined) {
 	case 0:
-		rd_debug("%s: %s (user's error handler of %s called)", call, text, comm->name);
-		call_user(comm, eh, code);
+		rd_debug("%s: %s (user's error handler of %s called)", call, text,
+			 rd_errs_name(errs));
+		call_user(errs, code);
 		return code;
 	case (int)(uintptr_t)MPI_ERRORS_RETURN:
-		rd_debug("%s: %s (%s returned)", call, text, rd_mpi_class_name(code));
+		rd_debug("%s: %s (%s returned)", call, text, code_name(code));
 		return code;
 	default:
 		die(code, call, text);
 	}
 }
 
-int rd_mpi_raise(struct rd_comm *comm, int class, const char *call, const char *fmt, ...)
+int rd_mpi_raise(struct rd_errs *errs, int class, const char *call, const char *fmt, ...)
 {
 	char text[TEXT_B];
 	va_list ap;
@@ -106,24 +168,23 @@ int rd_mpi_raise(struct rd_comm *comm, int class, const char *call, const char *
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
-	return rd_mpi_invoke(comm, class, call, text);
+	return rd_mpi_invoke(errs, class, call, text);
 }
 
-int rd_mpi_fail(struct rd_comm *comm, int err, const char *call, const char *fmt, ...)
+int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt, ...)
 {
 	char text[TEXT_B];
 	size_t at;
 	va_list ap;
 
-	at = (size_t)snprintf(text, sizeof(text), "%s (", rd_err_text(err));
+	at = (size_t)snprintf(text, sizeof(text), "%s (", code_text(err));
 	if (fmt) {
 		va_start(ap, fmt);
 		at += (size_t)vsnprintf(text + at, sizeof(text) - at, fmt, ap);
 		va_end(ap);
 	}
 	if (at < sizeof(text))
-		snprintf(text + at, sizeof(text) - at, "%s%s)", fmt && comm ? ", " : "",
-			 comm ? comm->name[0] ? comm->name : "unnamed communicator"
-			      : fmt ? "" : rd_err_name(err));
-	return rd_mpi_invoke(comm, rd_mpi_class(err), call, text);
+		snprintf(text + at, sizeof(text) - at, "%s%s)", fmt && errs ? ", " : "",
+			 errs ? rd_errs_name(errs) : fmt ? "" : code_name(err));
+	return rd_mpi_invoke(errs, rd_mpi_class(err), call, text);
 }

@@ -12,6 +12,8 @@ int PMPI_Group_size(MPI_Group group, int *size)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_size");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_size(group, size));
 		if (rd_unlikely(!group_p))
 			return rd_mpi_bad_group("MPI_Group_size", "group", group);
 		if (rd_unlikely(!size))
@@ -29,6 +31,8 @@ int PMPI_Group_rank(MPI_Group group, int *rank)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_rank");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_rank(group, rank));
 		if (rd_unlikely(!group_p))
 			return rd_mpi_bad_group("MPI_Group_rank", "group", group);
 		if (rd_unlikely(!rank))
@@ -49,6 +53,9 @@ int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_translate_ranks");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_translate_ranks(group1, n, ranks1, group2,
+								       ranks2));
 		if (rd_unlikely(!group1_p))
 			return rd_mpi_bad_group("MPI_Group_translate_ranks", "group1", group1);
 		if (rd_unlikely(!group2_p))
@@ -77,6 +84,8 @@ int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_compare");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_compare(group1, group2, result));
 		if (rd_unlikely(!group1_p))
 			return rd_mpi_bad_group("MPI_Group_compare", "group1", group1);
 		if (rd_unlikely(!group2_p))
@@ -99,6 +108,8 @@ int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_union");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_union(group1, group2, newgroup));
 		if (rd_unlikely(!group1_p))
 			return rd_mpi_bad_group("MPI_Group_union", "group1", group1);
 		if (rd_unlikely(!group2_p))
@@ -110,6 +121,7 @@ int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Group_union", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
+	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_union);
@@ -124,6 +136,8 @@ int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgr
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_intersection");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_intersection(group1, group2, newgroup));
 		if (rd_unlikely(!group1_p))
 			return rd_mpi_bad_group("MPI_Group_intersection", "group1", group1);
 		if (rd_unlikely(!group2_p))
@@ -135,6 +149,7 @@ int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgr
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Group_intersection", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
+	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_intersection);
@@ -149,6 +164,8 @@ int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgrou
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_difference");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_difference(group1, group2, newgroup));
 		if (rd_unlikely(!group1_p))
 			return rd_mpi_bad_group("MPI_Group_difference", "group1", group1);
 		if (rd_unlikely(!group2_p))
@@ -160,6 +177,7 @@ int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgrou
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Group_difference", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
+	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_difference);
@@ -173,6 +191,8 @@ int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_incl");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_incl(group, n, ranks, newgroup));
 		if (rd_unlikely(!group_p))
 			return rd_mpi_bad_group("MPI_Group_incl", "group", group);
 		if (rd_unlikely(n < 0))
@@ -187,6 +207,7 @@ int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Group_incl", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
+	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_incl);
@@ -200,6 +221,8 @@ int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_excl");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_excl(group, n, ranks, newgroup));
 		if (rd_unlikely(!group_p))
 			return rd_mpi_bad_group("MPI_Group_excl", "group", group);
 		if (rd_unlikely(n < 0))
@@ -214,6 +237,7 @@ int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Group_excl", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
+	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_excl);
@@ -227,6 +251,8 @@ int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_range_incl");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_range_incl(group, n, ranges, newgroup));
 		if (rd_unlikely(!group_p))
 			return rd_mpi_bad_group("MPI_Group_range_incl", "group", group);
 		if (rd_unlikely(n < 0))
@@ -242,6 +268,7 @@ int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Group_range_incl", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
+	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_range_incl);
@@ -255,6 +282,8 @@ int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_range_excl");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_range_excl(group, n, ranges, newgroup));
 		if (rd_unlikely(!group_p))
 			return rd_mpi_bad_group("MPI_Group_range_excl", "group", group);
 		if (rd_unlikely(n < 0))
@@ -270,6 +299,7 @@ int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Group_range_excl", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
+	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_range_excl);
@@ -281,12 +311,15 @@ int PMPI_Group_free(MPI_Group *group)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Group_free");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Group_free(group));
 		if (rd_unlikely(!group))
 			return rd_mpi_bad_pointer(NULL, "MPI_Group_free", "group");
 		if (rd_unlikely(!group_p))
 			return rd_mpi_bad_group("MPI_Group_free", "group", *group);
 	}
 	rd_group_put(group_p);
+	rd_mpi_count(RD_MADE_GROUP, *group, -1);
 	*group = MPI_GROUP_NULL;
 	return MPI_SUCCESS;
 }

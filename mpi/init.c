@@ -8,12 +8,14 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/param.h"
+#include "base/threads.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum rd_mpi_phase rd_mpi_phase = RD_PHASE_BEFORE;
 int rd_mpi_thread_level;
@@ -27,11 +29,17 @@ int rd_mpi_is_main_thread(void)
 
 /* ---- MPI_Init ---- */
 
+static int sessions;     /* that are open */
+static int layers;       /* they have been started */
+static int outlive;      /* there was a session: they stay until the process ends, for the next */
+
 static int start_layers(void)
 {
 	int ranks, cpus;
 	int err;
 
+	if (layers)
+		return 0;
 	rd_param_init(); /* what it could not use it has reported; the default holds */
 	rd_log_set_level(RD_LOG_WARN + (enum rd_log_level)rd_param_int(RD_PARAM_VERBOSE));
 	err = rd_job_init();
@@ -44,7 +52,46 @@ static int start_layers(void)
 		err = rd_comm_init();
 	if (!err)
 		err = rd_coll_init();
+	if (!err)
+		err = rd_mpi_info_env_job();
+	layers = !err;
 	return err;
+}
+
+static int end_layers(void)
+{
+	int err;
+
+	layers = 0;
+	rd_threads_stop();
+	rd_progress_threads();
+	rd_rma_fini();
+	rd_coll_fini();
+	rd_comm_fini();
+	err = rd_pt2pt_fini();
+	return rd_job_fini() && !err ? RD_EOTHER : err;
+}
+
+/* The level that is provided. Where MPI is in use already without the lock, who is inside cannot be
+ * known. */
+static int start_threads(int required)
+{
+	if (required != MPI_THREAD_MULTIPLE || rd_threads)
+		return required;
+	if (rd_mpi_gate != RD_GATE_SHUT)
+		return MPI_THREAD_SERIALIZED;
+	if (rd_threads_start()) {
+		rd_warn("MPI_THREAD_SERIALIZED instead of MPI_THREAD_MULTIPLE: eventfd: %m");
+		return MPI_THREAD_SERIALIZED;
+	}
+	rd_progress_threads();
+	return MPI_THREAD_MULTIPLE;
+}
+
+static void open_gate(void)
+{
+	rd_mpi_gate = rd_threads ? RD_GATE_THREADS
+		    : rd_param_int(RD_PARAM_CHECK) ? RD_GATE_CHECK : RD_GATE_FREE;
 }
 
 static int init_again(const char *call)
@@ -65,15 +112,77 @@ int rd_mpi_init(const char *call, int required, int *provided)
 		return rd_mpi_raise(NULL, MPI_ERR_ARG, call, "required=%d is no thread level: "
 				    "MPI_THREAD_SINGLE to MPI_THREAD_MULTIPLE", required);
 	err = start_layers();
+	if (!err)
+		err = rd_job_meet();
 	if (err)
 		return rd_mpi_fail(NULL, err, call, NULL);
 	main_thread = pthread_self();
-	rd_mpi_thread_level = rd_min(required, MPI_THREAD_SERIALIZED);
+	rd_mpi_thread_level = start_threads(required);
 	if (provided)
 		*provided = rd_mpi_thread_level;
 	rd_mpi_phase = RD_PHASE_RUNNING;
-	rd_mpi_gate = rd_param_int(RD_PARAM_CHECK) ? RD_GATE_CHECK : RD_GATE_FREE;
+	open_gate();
 	return MPI_SUCCESS;
+}
+
+/* ---- Sessions ---- */
+
+/* A process that ends in the midst of MPI is the launcher's to report. */
+static void at_exit(void)
+{
+	if (layers && !sessions && rd_mpi_phase != RD_PHASE_RUNNING)
+		end_layers();
+}
+
+/* To the end of the process. */
+static int keep_layers(void)
+{
+	if (!outlive && atexit(at_exit))
+		return RD_ENOMEM;
+	outlive = 1;
+	return 0;
+}
+
+/*
+ * Local: others may come later or not at all (MPI-5.0 11.3.1), so nobody is waited for; whose
+ * address is wanted is asked for it when it is first spoken to.
+ */
+int rd_mpi_session_init(const struct rd_hints *hints, struct rd_errhandler *errhandler,
+			struct rd_session **out)
+{
+	int err = start_layers(), level;
+
+	if (err)
+		return err;
+	err = keep_layers();
+	if (err)
+		return err;
+	level = start_threads(rd_mpi_session_level(hints));
+	err = rd_session_create(level, errhandler, out);
+	if (err)
+		return err;
+	if (!sessions++ && rd_mpi_phase != RD_PHASE_RUNNING) {
+		main_thread = pthread_self();
+		rd_mpi_thread_level = level;
+	}
+	open_gate();
+	return 0;
+}
+
+/* What the process has begun is carried through, since it may not call MPI for long. */
+int rd_mpi_session_finalize(struct rd_session *session)
+{
+	void *memory;
+	uint64_t size;
+	int err = session->buffer ? rd_buffer_detach(&session->buffer, &memory, &size) : 0;
+
+	if (err)
+		return err;
+	rd_pt2pt_flush();
+	rd_session_put(session);
+	if (!--sessions && rd_mpi_phase != RD_PHASE_RUNNING)
+		rd_mpi_gate = RD_GATE_SHUT;
+	return 0;
 }
 
 /* ---- MPI_Finalize ---- */
@@ -118,26 +227,30 @@ static int await(struct rd_req *req, int peer, struct patience *p)
 	return rd_req_finish(req, NULL);
 }
 
-static int exchange_token(int from, int to, int tag, struct patience *p)
+/* The token tells that somebody in the tree below, or at all, has had a session. */
+static int exchange_token(int from, int to, int tag, int *token, struct patience *p)
 {
 	struct rd_type *byte = rd_type_get(MPI_BYTE);
 	struct rd_ctx *ctx = &rd_comm_world.coll;
 	struct rd_req *req;
-	int err;
+	int came = 0, err;
 
 	if (from >= 0)
-		err = rd_irecv(NULL, 0, byte, from, tag, ctx, &req);
+		err = rd_irecv(&came, sizeof(came), byte, from, tag, ctx, &req);
 	else
-		err = rd_isend(NULL, 0, byte, to, tag, ctx, RD_SEND_STANDARD, &req);
-	return err ? err : await(req, from >= 0 ? from : to, p);
+		err = rd_isend(token, sizeof(*token), byte, to, tag, ctx, RD_SEND_STANDARD, &req);
+	if (!err)
+		err = await(req, from >= 0 ? from : to, p);
+	*token |= came;
+	return err;
 }
 
 /*
- * Returns when every rank has come here. Up a binomial tree and down again; rank r's
- * parent is r without its lowest bit that is set, its children add lower bits. By the
- * tree, a report of who is missing comes from the rank that waits for it.
+ * Returns when every rank has come here; the token is then the same on all. Up a binomial tree
+ * and down again; rank r's parent is r without its lowest bit that is set, its children add lower
+ * bits. By the tree, a report of who is missing comes from the rank that waits for it.
  */
-static int meet_all(void)
+static int meet_all(int *token)
 {
 	struct patience p = begin_waiting();
 	int rank = rd_job.rank, size = rd_job.size;
@@ -146,14 +259,14 @@ static int meet_all(void)
 
 	for (bit = 1; !err && bit < size && !(rank & bit); bit <<= 1)
 		if (rank + bit < size)
-			err = exchange_token(rank + bit, -1, tag, &p);
+			err = exchange_token(rank + bit, -1, tag, token, &p);
 	if (!err && rank)
-		err = exchange_token(-1, rank - bit, tag, &p);
+		err = exchange_token(-1, rank - bit, tag, token, &p);
 	if (!err && rank)
-		err = exchange_token(rank - bit, -1, tag, &p);
+		err = exchange_token(rank - bit, -1, tag, token, &p);
 	for (bit >>= 1; !err && bit; bit >>= 1)
 		if (rank + bit < size)
-			err = exchange_token(-1, rank + bit, tag, &p);
+			err = exchange_token(-1, rank + bit, tag, token, &p);
 	return err;
 }
 
@@ -179,24 +292,35 @@ static void end_orphans(void)
 			"are they received?", left);
 }
 
+/* The user's functions see an MPI that still runs (MPI-5.0 11.2.4). */
+static int delete_attributes(void)
+{
+	int err = rd_attrs_delete_all(&rd_comm_self.attrs, MPI_COMM_SELF);
+
+	return err ? err : rd_attrs_delete_all(&rd_comm_world.attrs, MPI_COMM_WORLD);
+}
+
 int rd_mpi_finalize(void)
 {
-	int err = rd_buffer_flush();
+	int err = delete_attributes(), had_session = outlive;
 
+	rd_buffer_flush_all();
 	if (!err)
-		err = meet_all();
+		err = meet_all(&had_session);
 	if (!err)
 		end_orphans();
+	if (!err && rd_param_int(RD_PARAM_LEAKS))
+		rd_mpi_leaks_report();
 	if (!err && rd_param_int(RD_PARAM_STATS))
 		err = rd_mpi_stats_print();
 	if (err)
 		return rd_mpi_fail(NULL, err, "MPI_Finalize", NULL);
-	rd_mpi_gate = RD_GATE_SHUT;
 	rd_mpi_phase = RD_PHASE_AFTER;
-	rd_coll_fini();
-	rd_comm_fini();
-	err = rd_pt2pt_fini();
-	if (rd_job_fini() && !err)
-		err = RD_EOTHER;
+	if (!sessions)
+		rd_mpi_gate = RD_GATE_SHUT;
+	if (!had_session)
+		err = end_layers();
+	else if (!outlive) /* others' connections to this process live on */
+		err = keep_layers();
 	return err ? rd_mpi_fail(NULL, err, "MPI_Finalize", NULL) : MPI_SUCCESS;
 }

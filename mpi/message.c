@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Which communicator a matched message belongs to: the handle of MPI_Mprobe does not
- * say it, the errors of MPI_Mrecv need it. There are few at a time. Called by the
- * entry points in probes.c.
+ * say it, the errors of MPI_Mrecv need it. There are few at a time. MPI_MESSAGE_NO_PROC is one handle
+ * for all communicators, so it belongs to MPI_COMM_SELF. Called by the entry points in probes.c.
  */
 #include "mpi/api.h"
 
@@ -51,7 +51,7 @@ struct rd_comm *rd_mpi_msg_comm(const struct rd_msg *msg)
 {
 	struct origin *origin = find(msg);
 
-	return origin ? origin->comm : NULL;
+	return origin ? origin->comm : &rd_comm_self;
 }
 
 void rd_mpi_msg_forget(const struct rd_msg *msg)
@@ -63,4 +63,14 @@ void rd_mpi_msg_forget(const struct rd_msg *msg)
 	rd_list_remove(&origin->link);
 	rd_comm_put(origin->comm);
 	free(origin);
+}
+
+long rd_mpi_msg_living(void)
+{
+	struct rd_list *pos;
+	long n = 0;
+
+	rd_list_for(pos, &origins)
+		n++;
+	return n;
 }

@@ -5,48 +5,69 @@
  */
 #include "mpi/api.h"
 
+RD_MPI_LOCKED locked_barrier(MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Barrier");
+	return rd_mpi_leave(PMPI_Barrier(comm));
+}
+
 int PMPI_Barrier(MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Barrier");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_barrier(comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm("MPI_Barrier", "comm", comm);
 	}
 	err = rd_coll_barrier(comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, "MPI_Barrier", NULL);
+		return rd_mpi_fail(&comm_p->errs, err, "MPI_Barrier", NULL);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Barrier);
 
 static int do_bcast(const char *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
+		    int root, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_bcast(const char *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
+			   int root, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_bcast(call, buffer, count, datatype, root, comm));
+}
+
+static int do_bcast(const char *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
 		    int root, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	struct rd_type *datatype_p = rd_type_get(datatype);
+	const int takes_part = rd_mpi_takes_part(comm_p, root);
+	struct rd_type *datatype_p = rd_type_get(takes_part ? datatype : MPI_BYTE);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_bcast(call, buffer, count, datatype, root, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
-		if (rd_unlikely(!rd_mpi_rank_ok(root, comm_p)))
+		if (rd_unlikely(!rd_mpi_root_ok(root, comm_p)))
 			return rd_mpi_bad_root(comm_p, call, "root", root);
-		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
-		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
-		if (rd_unlikely(!rd_mpi_buf_ok(buffer, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buffer", buffer);
+		if (takes_part) {
+			if (rd_unlikely(count < 0))
+				return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
+			if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
+				return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
+			if (rd_unlikely(!rd_mpi_buf_ok(buffer, count, datatype_p)))
+				return rd_mpi_bad_buf(&comm_p->errs, call, "buffer", buffer);
+		}
 	}
 	err = rd_coll_bcast(buffer, (uint64_t)count, datatype_p, root, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "root=%d", root);
+		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
 }
 
@@ -64,45 +85,65 @@ RD_MPI_ALIAS(Bcast_c);
 
 static int do_gather(const char *call, const void *sendbuf, MPI_Count sendcount,
 		     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+		     MPI_Datatype recvtype, int root, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_gather(const char *call, const void *sendbuf, MPI_Count sendcount,
+			    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+			    MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+				      recvtype, root, comm));
+}
+
+static int do_gather(const char *call, const void *sendbuf, MPI_Count sendcount,
+		     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 		     MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
-	const int sends = sendbuf != MPI_IN_PLACE || !at_root;
-	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : recvtype);
-	struct rd_type *recvtype_p = rd_type_get(at_root ? recvtype : sendtype);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
+	const int sends = rd_mpi_is_leaf(comm_p, root, sendbuf);
+	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
+	struct rd_type *recvtype_p = rd_type_get(at_root ? recvtype : MPI_BYTE);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+					     recvtype, root, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
-		if (rd_unlikely(!rd_mpi_rank_ok(root, comm_p)))
+		if (rd_unlikely(!rd_mpi_root_ok(root, comm_p)))
 			return rd_mpi_bad_root(comm_p, call, "root", root);
 		if (sends) {
 			if (rd_unlikely(sendcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "sendcount", sendcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "sendcount",
+							sendcount);
 			if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (at_root) {
 			if (rd_unlikely(recvcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "recvcount",
+							recvcount);
 			if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		}
+		if (at_own_root) {
 			if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, recvcount, recvtype_p)))
-				return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
 	err = rd_coll_gather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, (uint64_t)recvcount,
 			     recvtype_p, root, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "root=%d", root);
+		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
 }
 
@@ -124,47 +165,64 @@ RD_MPI_ALIAS(Gather_c);
 
 static int do_gatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
 		      MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
+		      const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_gatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
+			     MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
+			     const MPI_Aint displs[], MPI_Datatype recvtype, int root,
+			     MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+				       displs, recvtype, root, comm));
+}
+
+static int do_gatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
+		      MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
 		      const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
-	const int sends = sendbuf != MPI_IN_PLACE || !at_root;
-	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : recvtype);
-	struct rd_type *recvtype_p = rd_type_get(at_root ? recvtype : sendtype);
+	const int sends = rd_mpi_is_leaf(comm_p, root, sendbuf);
+	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
+	struct rd_type *recvtype_p = rd_type_get(at_root ? recvtype : MPI_BYTE);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_gatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+					      recvcounts, displs, recvtype, root, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
-		if (rd_unlikely(!rd_mpi_rank_ok(root, comm_p)))
+		if (rd_unlikely(!rd_mpi_root_ok(root, comm_p)))
 			return rd_mpi_bad_root(comm_p, call, "root", root);
 		if (sends) {
 			if (rd_unlikely(sendcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "sendcount", sendcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "sendcount",
+							sendcount);
 			if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (at_root) {
 			if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
-			err = rd_mpi_check_counts(comm_p, call, "recvcounts", comm_p->size,
-						  recvcounts);
+				return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
+			err = rd_mpi_check_counts(&comm_p->errs, call, "recvcounts",
+						  comm_p->p2p.size, recvcounts);
 			if (rd_unlikely(err))
 				return err;
-			if (rd_unlikely(!displs && comm_p->size > 0))
-				return rd_mpi_bad_pointer(comm_p, call, "displs");
+			if (rd_unlikely(!displs && comm_p->p2p.size > 0))
+				return rd_mpi_bad_pointer(&comm_p->errs, call, "displs");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
-				return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		}
 	}
 	err = rd_coll_gatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts, displs,
 			      recvtype_p, root, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "root=%d", root);
+		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
 }
 
@@ -175,7 +233,9 @@ int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 	struct rd_wide wide;
 	int err;
 
-	err = rd_wide_open(&wide, rd_mpi_members(comm), 2, recvcounts, displs);
+	err = rd_wide_open(&wide, rd_mpi_peers(comm), 2,
+			   rd_mpi_at_root(rd_comm_get(comm), root) ? recvcounts : NULL,
+			   rd_mpi_at_root(rd_comm_get(comm), root) ? displs : NULL);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Gatherv", NULL);
 	err = do_gatherv("MPI_Gatherv", sendbuf, sendcount, sendtype, recvbuf, wide.array[0],
@@ -196,47 +256,65 @@ RD_MPI_ALIAS(Gatherv_c);
 
 static int do_scatter(const char *call, const void *sendbuf, MPI_Count sendcount,
 		      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+		      MPI_Datatype recvtype, int root, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_scatter(const char *call, const void *sendbuf, MPI_Count sendcount,
+			     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+			     MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+				       recvtype, root, comm));
+}
+
+static int do_scatter(const char *call, const void *sendbuf, MPI_Count sendcount,
+		      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
 		      MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
-	const int recvs = recvbuf != MPI_IN_PLACE || !at_root;
-	struct rd_type *sendtype_p = rd_type_get(at_root ? sendtype : recvtype);
-	struct rd_type *recvtype_p = rd_type_get(recvs ? recvtype : sendtype);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
+	const int recvs = rd_mpi_is_leaf(comm_p, root, recvbuf);
+	struct rd_type *sendtype_p = rd_type_get(at_root ? sendtype : MPI_BYTE);
+	struct rd_type *recvtype_p = rd_type_get(recvs ? recvtype : MPI_BYTE);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_scatter(call, sendbuf, sendcount, sendtype, recvbuf,
+					      recvcount, recvtype, root, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
-		if (rd_unlikely(!rd_mpi_rank_ok(root, comm_p)))
+		if (rd_unlikely(!rd_mpi_root_ok(root, comm_p)))
 			return rd_mpi_bad_root(comm_p, call, "root", root);
 		if (at_root) {
 			if (rd_unlikely(sendcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "sendcount", sendcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "sendcount",
+							sendcount);
 			if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (recvs) {
 			if (rd_unlikely(recvcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "recvcount",
+							recvcount);
 			if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		}
-		if (at_root) {
+		if (at_own_root) {
 			if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, sendcount, sendtype_p)))
-				return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
 	err = rd_coll_scatter(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
 			      (uint64_t)recvcount, recvtype_p, root, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "root=%d", root);
+		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
 }
 
@@ -258,47 +336,63 @@ RD_MPI_ALIAS(Scatter_c);
 
 static int do_scatterv(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
 		       const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
+		       MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_scatterv(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
+			      const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
+			      MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
+					recvcount, recvtype, root, comm));
+}
+
+static int do_scatterv(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
+		       const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
 		       MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
-	const int recvs = recvbuf != MPI_IN_PLACE || !at_root;
-	struct rd_type *sendtype_p = rd_type_get(at_root ? sendtype : recvtype);
-	struct rd_type *recvtype_p = rd_type_get(recvs ? recvtype : sendtype);
+	const int recvs = rd_mpi_is_leaf(comm_p, root, recvbuf);
+	struct rd_type *sendtype_p = rd_type_get(at_root ? sendtype : MPI_BYTE);
+	struct rd_type *recvtype_p = rd_type_get(recvs ? recvtype : MPI_BYTE);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
+					       recvcount, recvtype, root, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
-		if (rd_unlikely(!rd_mpi_rank_ok(root, comm_p)))
+		if (rd_unlikely(!rd_mpi_root_ok(root, comm_p)))
 			return rd_mpi_bad_root(comm_p, call, "root", root);
 		if (at_root) {
 			if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
-			err = rd_mpi_check_counts(comm_p, call, "sendcounts", comm_p->size,
-						  sendcounts);
+				return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
+			err = rd_mpi_check_counts(&comm_p->errs, call, "sendcounts",
+						  comm_p->p2p.size, sendcounts);
 			if (rd_unlikely(err))
 				return err;
-			if (rd_unlikely(!displs && comm_p->size > 0))
-				return rd_mpi_bad_pointer(comm_p, call, "displs");
+			if (rd_unlikely(!displs && comm_p->p2p.size > 0))
+				return rd_mpi_bad_pointer(&comm_p->errs, call, "displs");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (recvs) {
 			if (rd_unlikely(recvcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "recvcount",
+							recvcount);
 			if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		}
 	}
 	err = rd_coll_scatterv(sendbuf, sendcounts, displs, sendtype_p, recvbuf,
 			       (uint64_t)recvcount, recvtype_p, root, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "root=%d", root);
+		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
 }
 
@@ -309,7 +403,9 @@ int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[
 	struct rd_wide wide;
 	int err;
 
-	err = rd_wide_open(&wide, rd_mpi_members(comm), 2, sendcounts, displs);
+	err = rd_wide_open(&wide, rd_mpi_peers(comm), 2,
+			   rd_mpi_at_root(rd_comm_get(comm), root) ? sendcounts : NULL,
+			   rd_mpi_at_root(rd_comm_get(comm), root) ? displs : NULL);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Scatterv", NULL);
 	err = do_scatterv("MPI_Scatterv", sendbuf, wide.array[0], wide.array[1], sendtype, recvbuf,
@@ -328,42 +424,58 @@ int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 }
 RD_MPI_ALIAS(Scatterv_c);
 
-static int do_allgather(const char *call, const void *sendbuf, MPI_Count sendcount,
-			MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-			MPI_Datatype recvtype, MPI_Comm comm)
+static RD_MPI_FAST int do_allgather(const char *call, const void *sendbuf, MPI_Count sendcount,
+				    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+				    MPI_Datatype recvtype, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_allgather(const char *call, const void *sendbuf, MPI_Count sendcount,
+			       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+			       MPI_Datatype recvtype, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+					 recvtype, comm));
+}
+
+static RD_MPI_FAST int do_allgather(const char *call, const void *sendbuf, MPI_Count sendcount,
+				    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+				    MPI_Datatype recvtype, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
-	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : recvtype);
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
+	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(recvtype);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
+						recvcount, recvtype, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(recvcount < 0))
-			return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "recvcount", recvcount);
 		if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-			return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(sendcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "sendcount", sendcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "sendcount",
+							sendcount);
 			if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, recvcount, recvtype_p)))
-			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
 	err = rd_coll_allgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
 				(uint64_t)recvcount, recvtype_p, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 
@@ -385,41 +497,58 @@ RD_MPI_ALIAS(Allgather_c);
 
 static int do_allgatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
 			 MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
+			 const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_allgatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
+				MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
+				const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+					  displs, recvtype, comm));
+}
+
+static int do_allgatherv(const char *call, const void *sendbuf, MPI_Count sendcount,
+			 MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
 			 const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
-	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : recvtype);
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
+	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(recvtype);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
+						 recvcounts, displs, recvtype, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-			return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
-		err = rd_mpi_check_counts(comm_p, call, "recvcounts", comm_p->size, recvcounts);
+			return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
+		err = rd_mpi_check_counts(&comm_p->errs, call, "recvcounts", comm_p->p2p.size,
+					  recvcounts);
 		if (rd_unlikely(err))
 			return err;
-		if (rd_unlikely(!displs && comm_p->size > 0))
-			return rd_mpi_bad_pointer(comm_p, call, "displs");
+		if (rd_unlikely(!displs && comm_p->p2p.size > 0))
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "displs");
 		if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(sendcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "sendcount", sendcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "sendcount",
+							sendcount);
 			if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 	}
 	err = rd_coll_allgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
 				 displs, recvtype_p, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 
@@ -430,7 +559,7 @@ int PMPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 	struct rd_wide wide;
 	int err;
 
-	err = rd_wide_open(&wide, rd_mpi_members(comm), 2, recvcounts, displs);
+	err = rd_wide_open(&wide, rd_mpi_peers(comm), 2, recvcounts, displs);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Allgatherv", NULL);
 	err = do_allgatherv("MPI_Allgatherv", sendbuf, sendcount, sendtype, recvbuf, wide.array[0],
@@ -449,42 +578,58 @@ int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 }
 RD_MPI_ALIAS(Allgatherv_c);
 
-static int do_alltoall(const char *call, const void *sendbuf, MPI_Count sendcount,
-		       MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-		       MPI_Datatype recvtype, MPI_Comm comm)
+static RD_MPI_FAST int do_alltoall(const char *call, const void *sendbuf, MPI_Count sendcount,
+				   MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+				   MPI_Datatype recvtype, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_alltoall(const char *call, const void *sendbuf, MPI_Count sendcount,
+			      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+			      MPI_Datatype recvtype, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+					recvtype, comm));
+}
+
+static RD_MPI_FAST int do_alltoall(const char *call, const void *sendbuf, MPI_Count sendcount,
+				   MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+				   MPI_Datatype recvtype, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
-	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : recvtype);
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
+	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(recvtype);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
+					       recvcount, recvtype, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(recvcount < 0))
-			return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "recvcount", recvcount);
 		if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-			return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(sendcount < 0))
-				return rd_mpi_bad_count(comm_p, call, "sendcount", sendcount);
+				return rd_mpi_bad_count(&comm_p->errs, call, "sendcount",
+							sendcount);
 			if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
+				return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, recvcount, recvtype_p)))
-			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
 	err = rd_coll_alltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
 			       (uint64_t)recvcount, recvtype_p, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 
@@ -504,48 +649,68 @@ int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 }
 RD_MPI_ALIAS(Alltoall_c);
 
-static int do_alltoallv(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
-			const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
-			const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-			MPI_Datatype recvtype, MPI_Comm comm)
+static RD_MPI_FAST int do_alltoallv(const char *call, const void *sendbuf,
+				    const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+				    MPI_Datatype sendtype, void *recvbuf,
+				    const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+				    MPI_Datatype recvtype, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_alltoallv(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
+			       const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
+			       const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+			       MPI_Datatype recvtype, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+					 recvcounts, rdispls, recvtype, comm));
+}
+
+static RD_MPI_FAST int do_alltoallv(const char *call, const void *sendbuf,
+				    const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+				    MPI_Datatype sendtype, void *recvbuf,
+				    const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+				    MPI_Datatype recvtype, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
-	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : recvtype);
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
+	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(recvtype);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
+						recvbuf, recvcounts, rdispls, recvtype, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-			return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
-		err = rd_mpi_check_counts(comm_p, call, "recvcounts", comm_p->size, recvcounts);
+			return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
+		err = rd_mpi_check_counts(&comm_p->errs, call, "recvcounts", comm_p->p2p.size,
+					  recvcounts);
 		if (rd_unlikely(err))
 			return err;
-		if (rd_unlikely(!rdispls && comm_p->size > 0))
-			return rd_mpi_bad_pointer(comm_p, call, "rdispls");
+		if (rd_unlikely(!rdispls && comm_p->p2p.size > 0))
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "rdispls");
 		if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-				return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
-			err = rd_mpi_check_counts(comm_p, call, "sendcounts", comm_p->size,
-						  sendcounts);
+				return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
+			err = rd_mpi_check_counts(&comm_p->errs, call, "sendcounts",
+						  comm_p->p2p.size, sendcounts);
 			if (rd_unlikely(err))
 				return err;
-			if (rd_unlikely(!sdispls && comm_p->size > 0))
-				return rd_mpi_bad_pointer(comm_p, call, "sdispls");
+			if (rd_unlikely(!sdispls && comm_p->p2p.size > 0))
+				return rd_mpi_bad_pointer(&comm_p->errs, call, "sdispls");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 	}
 	err = rd_coll_alltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf, recvcounts,
 				rdispls, recvtype_p, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 
@@ -556,7 +721,9 @@ int PMPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 	struct rd_wide wide;
 	int err;
 
-	err = rd_wide_open(&wide, rd_mpi_members(comm), 4, sendcounts, sdispls, recvcounts,
+	err = rd_wide_open(&wide, rd_mpi_peers(comm), 4,
+			   rd_mpi_sends(rd_comm_get(comm), sendbuf) ? sendcounts : NULL,
+			   rd_mpi_sends(rd_comm_get(comm), sendbuf) ? sdispls : NULL, recvcounts,
 			   rdispls);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Alltoallv", NULL);
@@ -575,3 +742,100 @@ int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 			    recvcounts, rdispls, recvtype, comm);
 }
 RD_MPI_ALIAS(Alltoallv_c);
+
+static RD_MPI_FAST int do_alltoallw(const char *call, const void *sendbuf,
+				    const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+				    const MPI_Datatype sendtypes[], void *recvbuf,
+				    const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+				    const MPI_Datatype recvtypes[], MPI_Comm comm);
+
+RD_MPI_LOCKED locked_alltoallw(const char *call, const void *sendbuf, const MPI_Count sendcounts[],
+			       const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
+			       void *recvbuf, const MPI_Count recvcounts[],
+			       const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+			       MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+					 recvcounts, rdispls, recvtypes, comm));
+}
+
+static RD_MPI_FAST int do_alltoallw(const char *call, const void *sendbuf,
+				    const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+				    const MPI_Datatype sendtypes[], void *recvbuf,
+				    const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+				    const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+	struct rd_comm *comm_p = rd_comm_get(comm);
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
+	int err;
+
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
+						recvbuf, recvcounts, rdispls, recvtypes, comm);
+		if (rd_unlikely(!comm_p))
+			return rd_mpi_bad_comm(call, "comm", comm);
+		err = rd_mpi_check_counts(&comm_p->errs, call, "recvcounts", comm_p->p2p.size,
+					  recvcounts);
+		if (rd_unlikely(err))
+			return err;
+		if (rd_unlikely(!rdispls && comm_p->p2p.size > 0))
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "rdispls");
+		err = rd_mpi_check_ctypes(&comm_p->errs, call, "recvtypes", comm_p->p2p.size,
+					  recvtypes, recvcounts);
+		if (rd_unlikely(err))
+			return err;
+		if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		if (sends) {
+			err = rd_mpi_check_counts(&comm_p->errs, call, "sendcounts",
+						  comm_p->p2p.size, sendcounts);
+			if (rd_unlikely(err))
+				return err;
+			if (rd_unlikely(!sdispls && comm_p->p2p.size > 0))
+				return rd_mpi_bad_pointer(&comm_p->errs, call, "sdispls");
+			err = rd_mpi_check_ctypes(&comm_p->errs, call, "sendtypes",
+						  comm_p->p2p.size, sendtypes, sendcounts);
+			if (rd_unlikely(err))
+				return err;
+			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
+		}
+	}
+	err = rd_coll_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+				rdispls, recvtypes, comm_p);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
+	return MPI_SUCCESS;
+}
+
+int PMPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[],
+		   const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
+		   const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+	struct rd_wide wide;
+	int err;
+
+	err = rd_wide_open(&wide, rd_mpi_peers(comm), 4,
+			   rd_mpi_sends(rd_comm_get(comm), sendbuf) ? sendcounts : NULL,
+			   rd_mpi_sends(rd_comm_get(comm), sendbuf) ? sdispls : NULL, recvcounts,
+			   rdispls);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(NULL, err, "MPI_Alltoallw", NULL);
+	err = do_alltoallw("MPI_Alltoallw", sendbuf, wide.array[0], wide.array[1], sendtypes,
+			   recvbuf, wide.array[2], wide.array[3], recvtypes, comm);
+	rd_wide_close(&wide);
+	return err;
+}
+RD_MPI_ALIAS(Alltoallw);
+
+int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+		     const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
+		     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+	return do_alltoallw("MPI_Alltoallw_c", sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+			    recvcounts, rdispls, recvtypes, comm);
+}
+RD_MPI_ALIAS(Alltoallw_c);

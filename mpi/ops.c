@@ -13,6 +13,8 @@ int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Op_create");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Op_create(user_fn, commute, op));
 		if (rd_unlikely(!op))
 			return rd_mpi_bad_pointer(NULL, "MPI_Op_create", "op");
 		if (rd_unlikely(!user_fn))
@@ -23,6 +25,7 @@ int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Op_create", NULL);
 	*op = (MPI_Op)op_p;
+	rd_mpi_count(RD_MADE_OP, *op, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Op_create);
@@ -35,6 +38,8 @@ int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Op_create_c");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Op_create_c(user_fn, commute, op));
 		if (rd_unlikely(!op))
 			return rd_mpi_bad_pointer(NULL, "MPI_Op_create_c", "op");
 		if (rd_unlikely(!user_fn))
@@ -45,6 +50,7 @@ int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
 	if (rd_unlikely(err))
 		return rd_mpi_fail(NULL, err, "MPI_Op_create_c", NULL);
 	*op = (MPI_Op)op_p;
+	rd_mpi_count(RD_MADE_OP, *op, 1);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Op_create_c);
@@ -56,6 +62,8 @@ int PMPI_Op_free(MPI_Op *op)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Op_free");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Op_free(op));
 		if (rd_unlikely(!op))
 			return rd_mpi_bad_pointer(NULL, "MPI_Op_free", "op");
 		if (rd_unlikely(!op_p))
@@ -66,6 +74,7 @@ int PMPI_Op_free(MPI_Op *op)
 					    (unsigned)op_p->predefined);
 	}
 	rd_op_put(op_p);
+	rd_mpi_count(RD_MADE_OP, *op, -1);
 	*op = MPI_OP_NULL;
 	return MPI_SUCCESS;
 }
@@ -78,6 +87,8 @@ int PMPI_Op_commutative(MPI_Op op, int *commute)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Op_commutative");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Op_commutative(op, commute));
 		if (rd_unlikely(!op_p))
 			return rd_mpi_bad_op(NULL, "MPI_Op_commutative", "op", op, NULL);
 		if (rd_unlikely(!commute))
@@ -89,14 +100,25 @@ int PMPI_Op_commutative(MPI_Op op, int *commute)
 RD_MPI_ALIAS(Op_commutative);
 
 static int do_reduce_local(const char *call, const void *inbuf, void *inoutbuf, MPI_Count count,
+			   MPI_Datatype datatype, MPI_Op op);
+
+RD_MPI_LOCKED locked_reduce_local(const char *call, const void *inbuf, void *inoutbuf,
+				  MPI_Count count, MPI_Datatype datatype, MPI_Op op)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_reduce_local(call, inbuf, inoutbuf, count, datatype, op));
+}
+
+static int do_reduce_local(const char *call, const void *inbuf, void *inoutbuf, MPI_Count count,
 			   MPI_Datatype datatype, MPI_Op op)
 {
 	struct rd_type *datatype_p = rd_type_get(datatype);
 	struct rd_op *op_p = rd_op_get(op);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_reduce_local(call, inbuf, inoutbuf, count, datatype, op);
 		if (rd_unlikely(count < 0))
 			return rd_mpi_bad_count(NULL, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))

@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* generated from mpi/api.tbl by mpi/gen.pl: do not edit */
+/* generated from mpi/api-types.tbl by mpi/gen.pl: do not edit */
 /*
  * Packing into a buffer of bytes, and back (MPI-5.0 5.2).
  */
 #include "mpi/api.h"
+
+static int do_pack(const char *call, const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
+		   void *outbuf, MPI_Count outsize, MPI_Count *position, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_pack(const char *call, const void *inbuf, MPI_Count incount,
+			  MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
+			  MPI_Count *position, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_pack(call, inbuf, incount, datatype, outbuf, outsize, position,
+				    comm));
+}
 
 static int do_pack(const char *call, const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
 		   void *outbuf, MPI_Count outsize, MPI_Count *position, MPI_Comm comm)
@@ -12,32 +25,33 @@ static int do_pack(const char *call, const void *inbuf, MPI_Count incount, MPI_D
 	struct rd_type *datatype_p = rd_type_get(datatype);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_pack(call, inbuf, incount, datatype, outbuf, outsize,
+					   position, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(incount < 0))
-			return rd_mpi_bad_count(comm_p, call, "incount", incount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "incount", incount);
 		if (rd_unlikely(outsize < 0))
-			return rd_mpi_bad_count(comm_p, call, "outsize", outsize);
+			return rd_mpi_bad_count(&comm_p->errs, call, "outsize", outsize);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_buf_ok(inbuf, incount, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "inbuf", inbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "inbuf", inbuf);
 		if (rd_unlikely(!position))
-			return rd_mpi_bad_pointer(comm_p, call, "position");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "position");
 		if (rd_unlikely(!(*position >= 0 && *position <= outsize)))
-			return rd_mpi_raise(comm_p, MPI_ERR_ARG, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_ARG, call,
 					    "position=%lld is not within outbuf of %lld bytes",
 					    (long long)*position, (long long)outsize);
 		if (rd_unlikely(!rd_mpi_pack_fits(incount, datatype_p, outsize - *position)))
-			return rd_mpi_raise(comm_p, MPI_ERR_TRUNCATE, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_TRUNCATE, call,
 					    "outbuf has %lld bytes left after position=%lld, the "
 					    "data has %llu: ask MPI_Pack_size",
 					    (long long)(outsize - *position), (long long)*position,
 					    (unsigned long long)incount * datatype_p->size);
 		if (rd_unlikely(!(outbuf || incount == 0 || datatype_p->size == 0)))
-			return rd_mpi_raise(comm_p, MPI_ERR_BUFFER, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_BUFFER, call,
 					    "outbuf is NULL with data to pack");
 	}
 	rd_mpi_pack(inbuf, incount, datatype_p, outbuf, position);
@@ -66,38 +80,52 @@ int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, voi
 RD_MPI_ALIAS(Pack_c);
 
 static int do_unpack(const char *call, const void *inbuf, MPI_Count insize, MPI_Count *position,
+		     void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_unpack(const char *call, const void *inbuf, MPI_Count insize,
+			    MPI_Count *position, void *outbuf, MPI_Count outcount,
+			    MPI_Datatype datatype, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_unpack(call, inbuf, insize, position, outbuf, outcount, datatype,
+				      comm));
+}
+
+static int do_unpack(const char *call, const void *inbuf, MPI_Count insize, MPI_Count *position,
 		     void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	struct rd_type *datatype_p = rd_type_get(datatype);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_unpack(call, inbuf, insize, position, outbuf, outcount,
+					     datatype, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(insize < 0))
-			return rd_mpi_bad_count(comm_p, call, "insize", insize);
+			return rd_mpi_bad_count(&comm_p->errs, call, "insize", insize);
 		if (rd_unlikely(outcount < 0))
-			return rd_mpi_bad_count(comm_p, call, "outcount", outcount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "outcount", outcount);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_buf_ok(outbuf, outcount, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "outbuf", outbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "outbuf", outbuf);
 		if (rd_unlikely(!position))
-			return rd_mpi_bad_pointer(comm_p, call, "position");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "position");
 		if (rd_unlikely(!(*position >= 0 && *position <= insize)))
-			return rd_mpi_raise(comm_p, MPI_ERR_ARG, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_ARG, call,
 					    "position=%lld is not within inbuf of %lld bytes",
 					    (long long)*position, (long long)insize);
 		if (rd_unlikely(!rd_mpi_pack_fits(outcount, datatype_p, insize - *position)))
-			return rd_mpi_raise(comm_p, MPI_ERR_TRUNCATE, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_TRUNCATE, call,
 					    "inbuf has %lld bytes left after position=%lld, the "
 					    "data asked for %llu",
 					    (long long)(insize - *position), (long long)*position,
 					    (unsigned long long)outcount * datatype_p->size);
 		if (rd_unlikely(!(inbuf || outcount == 0 || datatype_p->size == 0)))
-			return rd_mpi_raise(comm_p, MPI_ERR_BUFFER, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_BUFFER, call,
 					    "inbuf is NULL with data to unpack");
 	}
 	rd_mpi_unpack(inbuf, position, outbuf, outcount, datatype_p);
@@ -134,16 +162,18 @@ static int do_pack_size(const char *call, MPI_Count incount, MPI_Datatype dataty
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(do_pack_size(call, incount, datatype, comm, size));
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(incount < 0))
-			return rd_mpi_bad_count(comm_p, call, "incount", incount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "incount", incount);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!size))
-			return rd_mpi_bad_pointer(comm_p, call, "size");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "size");
 		if (rd_unlikely(!rd_mpi_pack_fits(incount, datatype_p, INT64_MAX)))
-			return rd_mpi_raise(comm_p, MPI_ERR_COUNT, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_COUNT, call,
 					    "incount=%lld of this datatype is more than 2^63 "
 					    "bytes",
 					    (long long)incount);

@@ -6,6 +6,17 @@
 #include "mpi/api.h"
 
 static RD_MPI_FAST int do_recv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+			       int source, int tag, MPI_Comm comm, MPI_Status *status);
+
+RD_MPI_LOCKED locked_recv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+			  int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_recv(call, buf, count, datatype, source, tag, comm, status));
+}
+
+static RD_MPI_FAST int do_recv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
 			       int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -14,26 +25,26 @@ static RD_MPI_FAST int do_recv(const char *call, void *buf, MPI_Count count, MPI
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_recv(call, buf, count, datatype, source, tag, comm, status);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_source_ok(source, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "source", source);
 		if (rd_unlikely(tag < 0 && tag != MPI_ANY_TAG))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 	}
 	err = rd_recv(buf, (uint64_t)count, datatype_p, source, tag, &comm_p->p2p,
 		      (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "source=%d, tag=%d", source, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "source=%d, tag=%d", source, tag);
 	return MPI_SUCCESS;
 }
 
@@ -52,6 +63,17 @@ int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, i
 RD_MPI_ALIAS(Recv_c);
 
 static RD_MPI_FAST int do_irecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+				int source, int tag, MPI_Comm comm, MPI_Request *request);
+
+RD_MPI_LOCKED locked_irecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+			   int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_irecv(call, buf, count, datatype, source, tag, comm, request));
+}
+
+static RD_MPI_FAST int do_irecv(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
 				int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -60,26 +82,26 @@ static RD_MPI_FAST int do_irecv(const char *call, void *buf, MPI_Count count, MP
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_irecv(call, buf, count, datatype, source, tag, comm, request);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_source_ok(source, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "source", source);
 		if (rd_unlikely(tag < 0 && tag != MPI_ANY_TAG))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(comm_p, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_irecv(buf, (uint64_t)count, datatype_p, source, tag, &comm_p->p2p, &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "source=%d, tag=%d", source, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "source=%d, tag=%d", source, tag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }
@@ -101,6 +123,22 @@ RD_MPI_ALIAS(Irecv_c);
 static int do_sendrecv(const char *call, const void *sendbuf, MPI_Count sendcount,
 		       MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
 		       MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
+		       MPI_Comm comm, MPI_Status *status);
+
+RD_MPI_LOCKED locked_sendrecv(const char *call, const void *sendbuf, MPI_Count sendcount,
+			      MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+			      MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
+			      MPI_Comm comm, MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+					recvcount, recvtype, source, recvtag, comm, status));
+}
+
+static int do_sendrecv(const char *call, const void *sendbuf, MPI_Count sendcount,
+		       MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+		       MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
 		       MPI_Comm comm, MPI_Status *status)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -110,38 +148,41 @@ static int do_sendrecv(const char *call, const void *sendbuf, MPI_Count sendcoun
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag,
+					       recvbuf, recvcount, recvtype, source, recvtag, comm,
+					       status);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(sendcount < 0))
-			return rd_mpi_bad_count(comm_p, call, "sendcount", sendcount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "sendcount", sendcount);
 		if (rd_unlikely(recvcount < 0))
-			return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "recvcount", recvcount);
 		if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-			return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
 		if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-			return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(sendtag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "sendtag", sendtag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "sendtag", sendtag);
 		if (rd_unlikely(!rd_mpi_source_ok(source, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "source", source);
 		if (rd_unlikely(recvtag < 0 && recvtag != MPI_ANY_TAG))
-			return rd_mpi_bad_tag(comm_p, call, "recvtag", recvtag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "recvtag", recvtag);
 		if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 	}
 	err = rd_sendrecv(sendbuf, (uint64_t)sendcount, sendtype_p, dest, sendtag, recvbuf,
 			  (uint64_t)recvcount, recvtype_p, source, recvtag, &comm_p->p2p,
 			  (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, sendtag=%d, source=%d, recvtag=%d",
-				   dest, sendtag, source, recvtag);
+		return rd_mpi_fail(&comm_p->errs, err, call,
+				   "dest=%d, sendtag=%d, source=%d, recvtag=%d", dest, sendtag,
+				   source, recvtag);
 	return MPI_SUCCESS;
 }
 
@@ -165,6 +206,20 @@ RD_MPI_ALIAS(Sendrecv_c);
 
 static int do_sendrecv_replace(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
 			       int dest, int sendtag, int source, int recvtag, MPI_Comm comm,
+			       MPI_Status *status);
+
+RD_MPI_LOCKED locked_sendrecv_replace(const char *call, void *buf, MPI_Count count,
+				      MPI_Datatype datatype, int dest, int sendtag, int source,
+				      int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_sendrecv_replace(call, buf, count, datatype, dest, sendtag, source,
+						recvtag, comm, status));
+}
+
+static int do_sendrecv_replace(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+			       int dest, int sendtag, int source, int recvtag, MPI_Comm comm,
 			       MPI_Status *status)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -173,31 +228,33 @@ static int do_sendrecv_replace(const char *call, void *buf, MPI_Count count, MPI
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_sendrecv_replace(call, buf, count, datatype, dest, sendtag,
+						       source, recvtag, comm, status);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(sendtag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "sendtag", sendtag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "sendtag", sendtag);
 		if (rd_unlikely(!rd_mpi_source_ok(source, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "source", source);
 		if (rd_unlikely(recvtag < 0 && recvtag != MPI_ANY_TAG))
-			return rd_mpi_bad_tag(comm_p, call, "recvtag", recvtag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "recvtag", recvtag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 	}
 	err = rd_sendrecv_replace(buf, (uint64_t)count, datatype_p, dest, sendtag, source, recvtag,
 				  &comm_p->p2p, (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, sendtag=%d, source=%d, recvtag=%d",
-				   dest, sendtag, source, recvtag);
+		return rd_mpi_fail(&comm_p->errs, err, call,
+				   "dest=%d, sendtag=%d, source=%d, recvtag=%d", dest, sendtag,
+				   source, recvtag);
 	return MPI_SUCCESS;
 }
 
@@ -220,6 +277,22 @@ RD_MPI_ALIAS(Sendrecv_replace_c);
 static int do_isendrecv(const char *call, const void *sendbuf, MPI_Count sendcount,
 			MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
 			MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
+			MPI_Comm comm, MPI_Request *request);
+
+RD_MPI_LOCKED locked_isendrecv(const char *call, const void *sendbuf, MPI_Count sendcount,
+			       MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+			       MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
+			       MPI_Comm comm, MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+					 recvcount, recvtype, source, recvtag, comm, request));
+}
+
+static int do_isendrecv(const char *call, const void *sendbuf, MPI_Count sendcount,
+			MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+			MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
 			MPI_Comm comm, MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -229,39 +302,42 @@ static int do_isendrecv(const char *call, const void *sendbuf, MPI_Count sendcou
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag,
+						recvbuf, recvcount, recvtype, source, recvtag, comm,
+						request);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(sendcount < 0))
-			return rd_mpi_bad_count(comm_p, call, "sendcount", sendcount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "sendcount", sendcount);
 		if (rd_unlikely(recvcount < 0))
-			return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "recvcount", recvcount);
 		if (rd_unlikely(!rd_mpi_type_ok(sendtype_p)))
-			return rd_mpi_bad_type(comm_p, call, "sendtype", sendtype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "sendtype", sendtype);
 		if (rd_unlikely(!rd_mpi_type_ok(recvtype_p)))
-			return rd_mpi_bad_type(comm_p, call, "recvtype", recvtype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(sendtag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "sendtag", sendtag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "sendtag", sendtag);
 		if (rd_unlikely(!rd_mpi_source_ok(source, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "source", source);
 		if (rd_unlikely(recvtag < 0 && recvtag != MPI_ANY_TAG))
-			return rd_mpi_bad_tag(comm_p, call, "recvtag", recvtag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "recvtag", recvtag);
 		if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(comm_p, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_isendrecv(sendbuf, (uint64_t)sendcount, sendtype_p, dest, sendtag, recvbuf,
 			   (uint64_t)recvcount, recvtype_p, source, recvtag, &comm_p->p2p,
 			   &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, sendtag=%d, source=%d, recvtag=%d",
-				   dest, sendtag, source, recvtag);
+		return rd_mpi_fail(&comm_p->errs, err, call,
+				   "dest=%d, sendtag=%d, source=%d, recvtag=%d", dest, sendtag,
+				   source, recvtag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }
@@ -286,6 +362,20 @@ RD_MPI_ALIAS(Isendrecv_c);
 
 static int do_isendrecv_replace(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
 				int dest, int sendtag, int source, int recvtag, MPI_Comm comm,
+				MPI_Request *request);
+
+RD_MPI_LOCKED locked_isendrecv_replace(const char *call, void *buf, MPI_Count count,
+				       MPI_Datatype datatype, int dest, int sendtag, int source,
+				       int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_isendrecv_replace(call, buf, count, datatype, dest, sendtag, source,
+						 recvtag, comm, request));
+}
+
+static int do_isendrecv_replace(const char *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+				int dest, int sendtag, int source, int recvtag, MPI_Comm comm,
 				MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -294,32 +384,34 @@ static int do_isendrecv_replace(const char *call, void *buf, MPI_Count count, MP
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_isendrecv_replace(call, buf, count, datatype, dest, sendtag,
+							source, recvtag, comm, request);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(sendtag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "sendtag", sendtag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "sendtag", sendtag);
 		if (rd_unlikely(!rd_mpi_source_ok(source, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "source", source);
 		if (rd_unlikely(recvtag < 0 && recvtag != MPI_ANY_TAG))
-			return rd_mpi_bad_tag(comm_p, call, "recvtag", recvtag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "recvtag", recvtag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(comm_p, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_isendrecv_replace(buf, (uint64_t)count, datatype_p, dest, sendtag, source, recvtag,
 				   &comm_p->p2p, &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, sendtag=%d, source=%d, recvtag=%d",
-				   dest, sendtag, source, recvtag);
+		return rd_mpi_fail(&comm_p->errs, err, call,
+				   "dest=%d, sendtag=%d, source=%d, recvtag=%d", dest, sendtag,
+				   source, recvtag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }

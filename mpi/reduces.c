@@ -6,42 +6,60 @@
 #include "mpi/api.h"
 
 static int do_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+		     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+			    MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm));
+}
+
+static int do_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
 		     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
-	const int sends = sendbuf != MPI_IN_PLACE || !at_root;
-	struct rd_type *datatype_p = rd_type_get(datatype);
-	struct rd_op *op_p = rd_op_get(op);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
+	const int takes_part = rd_mpi_takes_part(comm_p, root);
+	const int sends = rd_mpi_is_leaf(comm_p, root, sendbuf);
+	struct rd_type *datatype_p = rd_type_get(takes_part ? datatype : MPI_BYTE);
+	struct rd_op *op_p = rd_op_get(takes_part ? op : MPI_SUM);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_reduce(call, sendbuf, recvbuf, count, datatype, op, root,
+					     comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
-		if (rd_unlikely(!rd_mpi_rank_ok(root, comm_p)))
+		if (rd_unlikely(!rd_mpi_root_ok(root, comm_p)))
 			return rd_mpi_bad_root(comm_p, call, "root", root);
-		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
-		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
-		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
-			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+		if (takes_part) {
+			if (rd_unlikely(count < 0))
+				return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
+			if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
+				return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
+			if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
+				return rd_mpi_bad_op(&comm_p->errs, call, "op", op, datatype_p);
+		}
 		if (sends) {
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, count, datatype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (at_root) {
 			if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, count, datatype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		}
+		if (at_own_root) {
 			if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
-				return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
 	err = rd_coll_reduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, root, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "root=%d", root);
+		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
 }
 
@@ -60,37 +78,48 @@ int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
 RD_MPI_ALIAS(Reduce_c);
 
 static int do_allreduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+			MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_allreduce(const char *call, const void *sendbuf, void *recvbuf,
+			       MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm));
+}
+
+static int do_allreduce(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
 			MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
 	struct rd_type *datatype_p = rd_type_get(datatype);
 	struct rd_op *op_p = rd_op_get(op);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
-			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+			return rd_mpi_bad_op(&comm_p->errs, call, "op", op, datatype_p);
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, count, datatype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
-			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
 	err = rd_coll_allreduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 
@@ -108,38 +137,51 @@ int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
 }
 RD_MPI_ALIAS(Allreduce_c);
 
-static int do_scan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-		   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+static RD_MPI_FAST int do_scan(const char *call, const void *sendbuf, void *recvbuf,
+			       MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_scan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+			  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_scan(call, sendbuf, recvbuf, count, datatype, op, comm));
+}
+
+static RD_MPI_FAST int do_scan(const char *call, const void *sendbuf, void *recvbuf,
+			       MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
 	struct rd_type *datatype_p = rd_type_get(datatype);
 	struct rd_op *op_p = rd_op_get(op);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_scan(call, sendbuf, recvbuf, count, datatype, op, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
+		if (rd_unlikely(rd_comm_is_inter(comm_p)))
+			return rd_mpi_bad_side(comm_p, call, "comm");
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
-			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+			return rd_mpi_bad_op(&comm_p->errs, call, "op", op, datatype_p);
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, count, datatype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
-			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
 	err = rd_coll_scan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 
@@ -157,38 +199,51 @@ int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatyp
 }
 RD_MPI_ALIAS(Scan_c);
 
-static int do_exscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-		     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+static RD_MPI_FAST int do_exscan(const char *call, const void *sendbuf, void *recvbuf,
+				 MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_exscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+			    MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_exscan(call, sendbuf, recvbuf, count, datatype, op, comm));
+}
+
+static RD_MPI_FAST int do_exscan(const char *call, const void *sendbuf, void *recvbuf,
+				 MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
 	struct rd_type *datatype_p = rd_type_get(datatype);
 	struct rd_op *op_p = rd_op_get(op);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_exscan(call, sendbuf, recvbuf, count, datatype, op, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
+		if (rd_unlikely(rd_comm_is_inter(comm_p)))
+			return rd_mpi_bad_side(comm_p, call, "comm");
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
-			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+			return rd_mpi_bad_op(&comm_p->errs, call, "op", op, datatype_p);
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, count, datatype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
-			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
 	err = rd_coll_exscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 
@@ -206,38 +261,54 @@ int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
 }
 RD_MPI_ALIAS(Exscan_c);
 
-static int do_reduce_scatter(const char *call, const void *sendbuf, void *recvbuf,
-			     const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op,
-			     MPI_Comm comm)
+static RD_MPI_FAST int do_reduce_scatter(const char *call, const void *sendbuf, void *recvbuf,
+					 const MPI_Count recvcounts[], MPI_Datatype datatype,
+					 MPI_Op op, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_reduce_scatter(const char *call, const void *sendbuf, void *recvbuf,
+				    const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op,
+				    MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
+					      comm));
+}
+
+static RD_MPI_FAST int do_reduce_scatter(const char *call, const void *sendbuf, void *recvbuf,
+					 const MPI_Count recvcounts[], MPI_Datatype datatype,
+					 MPI_Op op, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
 	struct rd_type *datatype_p = rd_type_get(datatype);
 	struct rd_op *op_p = rd_op_get(op);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype,
+						     op, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
-			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
-		err = rd_mpi_check_counts(comm_p, call, "recvcounts", comm_p->size, recvcounts);
+			return rd_mpi_bad_op(&comm_p->errs, call, "op", op, datatype_p);
+		err = rd_mpi_check_counts(&comm_p->errs, call, "recvcounts", comm_p->size,
+					  recvcounts);
 		if (rd_unlikely(err))
 			return err;
 		if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 	}
 	err = rd_coll_reduce_scatter(sendbuf, recvbuf, recvcounts, datatype_p, op_p, comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 
@@ -267,38 +338,53 @@ RD_MPI_ALIAS(Reduce_scatter_c);
 
 static int do_reduce_scatter_block(const char *call, const void *sendbuf, void *recvbuf,
 				   MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
+				   MPI_Comm comm);
+
+RD_MPI_LOCKED locked_reduce_scatter_block(const char *call, const void *sendbuf, void *recvbuf,
+					  MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
+					  MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op,
+						    comm));
+}
+
+static int do_reduce_scatter_block(const char *call, const void *sendbuf, void *recvbuf,
+				   MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op,
 				   MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
-	const int sends = sendbuf != MPI_IN_PLACE;
+	const int sends = rd_mpi_sends(comm_p, sendbuf);
 	struct rd_type *datatype_p = rd_type_get(datatype);
 	struct rd_op *op_p = rd_op_get(op);
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_reduce_scatter_block(call, sendbuf, recvbuf, recvcount,
+							   datatype, op, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(recvcount < 0))
-			return rd_mpi_bad_count(comm_p, call, "recvcount", recvcount);
+			return rd_mpi_bad_count(&comm_p->errs, call, "recvcount", recvcount);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!op_p || rd_op_check(op_p, datatype_p)))
-			return rd_mpi_bad_op(comm_p, call, "op", op, datatype_p);
+			return rd_mpi_bad_op(&comm_p->errs, call, "op", op, datatype_p);
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "recvbuf", recvbuf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		if (sends) {
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, recvcount, datatype_p)))
-				return rd_mpi_bad_buf(comm_p, call, "sendbuf", sendbuf);
+				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, recvcount, datatype_p)))
-			return rd_mpi_bad_alias(comm_p, call, "sendbuf", "recvbuf");
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
 	err = rd_coll_reduce_scatter_block(sendbuf, recvbuf, (uint64_t)recvcount, datatype_p, op_p,
 					   comm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, NULL);
+		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
 }
 

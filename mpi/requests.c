@@ -5,11 +5,18 @@
  */
 #include "mpi/api.h"
 
+RD_MPI_LOCKED locked_wait(MPI_Request *request, MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Wait");
+	return rd_mpi_leave(PMPI_Wait(request, status));
+}
+
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Wait");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_wait(request, status);
 		if (rd_unlikely(!request))
 			return rd_mpi_raise(NULL, MPI_ERR_ARG, "MPI_Wait",
 					    "request is NULL, but the call needs its address");
@@ -18,11 +25,18 @@ int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 }
 RD_MPI_ALIAS(Wait);
 
+RD_MPI_LOCKED locked_test(MPI_Request *request, int *flag, MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Test");
+	return rd_mpi_leave(PMPI_Test(request, flag, status));
+}
+
 int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Test");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_test(request, flag, status);
 		if (rd_unlikely(!flag))
 			return rd_mpi_bad_pointer(NULL, "MPI_Test", "flag");
 		if (rd_unlikely(!request))
@@ -33,11 +47,19 @@ int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 }
 RD_MPI_ALIAS(Test);
 
+RD_MPI_LOCKED locked_waitall(int count, MPI_Request array_of_requests[],
+			     MPI_Status *array_of_statuses)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Waitall");
+	return rd_mpi_leave(PMPI_Waitall(count, array_of_requests, array_of_statuses));
+}
+
 int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Waitall");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_waitall(count, array_of_requests, array_of_statuses);
 		if (rd_unlikely(count < 0))
 			return rd_mpi_bad_count(NULL, "MPI_Waitall", "count", count);
 		if (rd_unlikely(!array_of_requests && count > 0))
@@ -47,12 +69,20 @@ int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_o
 }
 RD_MPI_ALIAS(Waitall);
 
+RD_MPI_LOCKED locked_testall(int count, MPI_Request array_of_requests[], int *flag,
+			     MPI_Status *array_of_statuses)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Testall");
+	return rd_mpi_leave(PMPI_Testall(count, array_of_requests, flag, array_of_statuses));
+}
+
 int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
 		 MPI_Status *array_of_statuses)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Testall");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_testall(count, array_of_requests, flag, array_of_statuses);
 		if (rd_unlikely(count < 0))
 			return rd_mpi_bad_count(NULL, "MPI_Testall", "count", count);
 		if (rd_unlikely(!array_of_requests && count > 0))
@@ -64,11 +94,19 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
 }
 RD_MPI_ALIAS(Testall);
 
+RD_MPI_LOCKED locked_waitany(int count, MPI_Request array_of_requests[], int *indx,
+			     MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Waitany");
+	return rd_mpi_leave(PMPI_Waitany(count, array_of_requests, indx, status));
+}
+
 int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *indx, MPI_Status *status)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Waitany");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_waitany(count, array_of_requests, indx, status);
 		if (rd_unlikely(count < 0))
 			return rd_mpi_bad_count(NULL, "MPI_Waitany", "count", count);
 		if (rd_unlikely(!array_of_requests && count > 0))
@@ -80,12 +118,20 @@ int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *indx, MPI_Stat
 }
 RD_MPI_ALIAS(Waitany);
 
+RD_MPI_LOCKED locked_testany(int count, MPI_Request array_of_requests[], int *indx, int *flag,
+			     MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Testany");
+	return rd_mpi_leave(PMPI_Testany(count, array_of_requests, indx, flag, status));
+}
+
 int PMPI_Testany(int count, MPI_Request array_of_requests[], int *indx, int *flag,
 		 MPI_Status *status)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Testany");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_testany(count, array_of_requests, indx, flag, status);
 		if (rd_unlikely(count < 0))
 			return rd_mpi_bad_count(NULL, "MPI_Testany", "count", count);
 		if (rd_unlikely(!array_of_requests && count > 0))
@@ -99,12 +145,22 @@ int PMPI_Testany(int count, MPI_Request array_of_requests[], int *indx, int *fla
 }
 RD_MPI_ALIAS(Testany);
 
+RD_MPI_LOCKED locked_waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
+			      int array_of_indices[], MPI_Status *array_of_statuses)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Waitsome");
+	return rd_mpi_leave(PMPI_Waitsome(incount, array_of_requests, outcount, array_of_indices,
+					  array_of_statuses));
+}
+
 int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
 		  int array_of_indices[], MPI_Status *array_of_statuses)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Waitsome");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_waitsome(incount, array_of_requests, outcount,
+					       array_of_indices, array_of_statuses);
 		if (rd_unlikely(incount < 0))
 			return rd_mpi_bad_count(NULL, "MPI_Waitsome", "incount", incount);
 		if (rd_unlikely(!array_of_requests && incount > 0))
@@ -119,12 +175,22 @@ int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
 }
 RD_MPI_ALIAS(Waitsome);
 
+RD_MPI_LOCKED locked_testsome(int incount, MPI_Request array_of_requests[], int *outcount,
+			      int array_of_indices[], MPI_Status *array_of_statuses)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Testsome");
+	return rd_mpi_leave(PMPI_Testsome(incount, array_of_requests, outcount, array_of_indices,
+					  array_of_statuses));
+}
+
 int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount,
 		  int array_of_indices[], MPI_Status *array_of_statuses)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Testsome");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_testsome(incount, array_of_requests, outcount,
+					       array_of_indices, array_of_statuses);
 		if (rd_unlikely(incount < 0))
 			return rd_mpi_bad_count(NULL, "MPI_Testsome", "incount", incount);
 		if (rd_unlikely(!array_of_requests && incount > 0))
@@ -139,11 +205,18 @@ int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount,
 }
 RD_MPI_ALIAS(Testsome);
 
+RD_MPI_LOCKED locked_request_get_status(MPI_Request request, int *flag, MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Request_get_status");
+	return rd_mpi_leave(PMPI_Request_get_status(request, flag, status));
+}
+
 int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Request_get_status");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_request_get_status(request, flag, status);
 		if (rd_unlikely(!flag))
 			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status", "flag");
 	}
@@ -151,22 +224,116 @@ int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 }
 RD_MPI_ALIAS(Request_get_status);
 
+int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[], int *flag,
+				MPI_Status *array_of_statuses)
+{
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
+			return rd_mpi_bad_state("MPI_Request_get_status_all");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Request_get_status_all(count, array_of_requests,
+									flag, array_of_statuses));
+		if (rd_unlikely(count < 0))
+			return rd_mpi_bad_count(NULL, "MPI_Request_get_status_all", "count", count);
+		if (rd_unlikely(!array_of_requests && count > 0))
+			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status_all",
+						  "array_of_requests");
+		if (rd_unlikely(!flag))
+			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status_all", "flag");
+	}
+	return rd_mpi_get_status_all("MPI_Request_get_status_all", count, array_of_requests, flag,
+				     array_of_statuses);
+}
+RD_MPI_ALIAS(Request_get_status_all);
+
+RD_MPI_LOCKED locked_request_get_status_any(int count, const MPI_Request array_of_requests[],
+					    int *indx, int *flag, MPI_Status *status)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Request_get_status_any");
+	return rd_mpi_leave(PMPI_Request_get_status_any(count, array_of_requests, indx, flag,
+							status));
+}
+
+int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *indx,
+				int *flag, MPI_Status *status)
+{
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_request_get_status_any(count, array_of_requests, indx, flag,
+							     status);
+		if (rd_unlikely(count < 0))
+			return rd_mpi_bad_count(NULL, "MPI_Request_get_status_any", "count", count);
+		if (rd_unlikely(!array_of_requests && count > 0))
+			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status_any",
+						  "array_of_requests");
+		if (rd_unlikely(!indx))
+			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status_any", "indx");
+		if (rd_unlikely(!flag))
+			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status_any", "flag");
+	}
+	return rd_mpi_get_status_any("MPI_Request_get_status_any", count, array_of_requests, indx,
+				     flag, status);
+}
+RD_MPI_ALIAS(Request_get_status_any);
+
+int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[], int *outcount,
+				 int array_of_indices[], MPI_Status *array_of_statuses)
+{
+	if (rd_likely(rd_mpi_gate)) {
+		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
+			return rd_mpi_bad_state("MPI_Request_get_status_some");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Request_get_status_some(incount, array_of_requests,
+									 outcount, array_of_indices,
+									 array_of_statuses));
+		if (rd_unlikely(incount < 0))
+			return rd_mpi_bad_count(NULL, "MPI_Request_get_status_some", "incount",
+						incount);
+		if (rd_unlikely(!array_of_requests && incount > 0))
+			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status_some",
+						  "array_of_requests");
+		if (rd_unlikely(!array_of_indices && incount > 0))
+			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status_some",
+						  "array_of_indices");
+		if (rd_unlikely(!outcount))
+			return rd_mpi_bad_pointer(NULL, "MPI_Request_get_status_some", "outcount");
+	}
+	return rd_mpi_get_status_some("MPI_Request_get_status_some", incount, array_of_requests,
+				      outcount, array_of_indices, array_of_statuses);
+}
+RD_MPI_ALIAS(Request_get_status_some);
+
+RD_MPI_LOCKED locked_request_free(MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Request_free");
+	return rd_mpi_leave(PMPI_Request_free(request));
+}
+
 int PMPI_Request_free(MPI_Request *request)
 {
 	struct rd_req *request_p = request ? rd_req_get(*request) : NULL;
 	struct rd_comm *request_comm = rd_mpi_req_comm(request_p);
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Request_free");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_request_free(request);
 		if (rd_unlikely(!request_p))
-			return rd_mpi_bad_request(request_comm, "MPI_Request_free", "request",
-						  request);
+			return rd_mpi_bad_request(rd_mpi_comm_errs(request_comm),
+						  "MPI_Request_free", "request", request);
 	}
 	rd_mpi_request_free(request);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Request_free);
+
+RD_MPI_LOCKED locked_cancel(MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state("MPI_Cancel");
+	return rd_mpi_leave(PMPI_Cancel(request));
+}
 
 int PMPI_Cancel(MPI_Request *request)
 {
@@ -175,14 +342,20 @@ int PMPI_Cancel(MPI_Request *request)
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state("MPI_Cancel");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_cancel(request);
 		if (rd_unlikely(!request_p))
-			return rd_mpi_bad_request(request_comm, "MPI_Cancel", "request", request);
+			return rd_mpi_bad_request(rd_mpi_comm_errs(request_comm), "MPI_Cancel",
+						  "request", request);
+		if (rd_unlikely(request_p->flags & RD_REQ_COLL))
+			return rd_mpi_raise(rd_mpi_comm_errs(request_comm), MPI_ERR_REQUEST,
+					    "MPI_Cancel",
+					    "request is that of a collective operation, which "
+					    "cannot be cancelled");
 	}
 	err = rd_req_cancel(request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(request_comm, err, "MPI_Cancel", NULL);
+		return rd_mpi_fail(rd_mpi_comm_errs(request_comm), err, "MPI_Cancel", NULL);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Cancel);

@@ -7,6 +7,17 @@
 #include "mpi/api.h"
 
 static RD_MPI_FAST int do_send(const char *call, const void *buf, MPI_Count count,
+			       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_send(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+			  int dest, int tag, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_send(call, buf, count, datatype, dest, tag, comm));
+}
+
+static RD_MPI_FAST int do_send(const char *call, const void *buf, MPI_Count count,
 			       MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -14,24 +25,24 @@ static RD_MPI_FAST int do_send(const char *call, const void *buf, MPI_Count coun
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_send(call, buf, count, datatype, dest, tag, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 	}
 	err = rd_send(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_STANDARD);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
 	return MPI_SUCCESS;
 }
 
@@ -49,6 +60,17 @@ int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int des
 RD_MPI_ALIAS(Send_c);
 
 static int do_bsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+		    int dest, int tag, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_bsend(const char *call, const void *buf, MPI_Count count,
+			   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_bsend(call, buf, count, datatype, dest, tag, comm));
+}
+
+static int do_bsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
 		    int dest, int tag, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -56,24 +78,24 @@ static int do_bsend(const char *call, const void *buf, MPI_Count count, MPI_Data
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_bsend(call, buf, count, datatype, dest, tag, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 	}
 	err = rd_send(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_BUFFERED);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
 	return MPI_SUCCESS;
 }
 
@@ -91,6 +113,17 @@ int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 RD_MPI_ALIAS(Bsend_c);
 
 static int do_ssend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+		    int dest, int tag, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_ssend(const char *call, const void *buf, MPI_Count count,
+			   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_ssend(call, buf, count, datatype, dest, tag, comm));
+}
+
+static int do_ssend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
 		    int dest, int tag, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -98,24 +131,24 @@ static int do_ssend(const char *call, const void *buf, MPI_Count count, MPI_Data
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_ssend(call, buf, count, datatype, dest, tag, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 	}
 	err = rd_send(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_SYNC);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
 	return MPI_SUCCESS;
 }
 
@@ -133,6 +166,17 @@ int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 RD_MPI_ALIAS(Ssend_c);
 
 static int do_rsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+		    int dest, int tag, MPI_Comm comm);
+
+RD_MPI_LOCKED locked_rsend(const char *call, const void *buf, MPI_Count count,
+			   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_rsend(call, buf, count, datatype, dest, tag, comm));
+}
+
+static int do_rsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
 		    int dest, int tag, MPI_Comm comm)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -140,24 +184,24 @@ static int do_rsend(const char *call, const void *buf, MPI_Count count, MPI_Data
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_rsend(call, buf, count, datatype, dest, tag, comm);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 	}
 	err = rd_send(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_READY);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
 	return MPI_SUCCESS;
 }
 
@@ -176,6 +220,19 @@ RD_MPI_ALIAS(Rsend_c);
 
 static RD_MPI_FAST int do_isend(const char *call, const void *buf, MPI_Count count,
 				MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+				MPI_Request *request);
+
+RD_MPI_LOCKED locked_isend(const char *call, const void *buf, MPI_Count count,
+			   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+			   MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_isend(call, buf, count, datatype, dest, tag, comm, request));
+}
+
+static RD_MPI_FAST int do_isend(const char *call, const void *buf, MPI_Count count,
+				MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
 				MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -184,27 +241,27 @@ static RD_MPI_FAST int do_isend(const char *call, const void *buf, MPI_Count cou
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_isend(call, buf, count, datatype, dest, tag, comm, request);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(comm_p, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_STANDARD,
 		       &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }
@@ -224,6 +281,18 @@ int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 RD_MPI_ALIAS(Isend_c);
 
 static int do_ibsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+		     int dest, int tag, MPI_Comm comm, MPI_Request *request);
+
+RD_MPI_LOCKED locked_ibsend(const char *call, const void *buf, MPI_Count count,
+			    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+			    MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_ibsend(call, buf, count, datatype, dest, tag, comm, request));
+}
+
+static int do_ibsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
 		     int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -232,27 +301,27 @@ static int do_ibsend(const char *call, const void *buf, MPI_Count count, MPI_Dat
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_ibsend(call, buf, count, datatype, dest, tag, comm, request);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(comm_p, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_BUFFERED,
 		       &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }
@@ -272,6 +341,18 @@ int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int d
 RD_MPI_ALIAS(Ibsend_c);
 
 static int do_issend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+		     int dest, int tag, MPI_Comm comm, MPI_Request *request);
+
+RD_MPI_LOCKED locked_issend(const char *call, const void *buf, MPI_Count count,
+			    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+			    MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_issend(call, buf, count, datatype, dest, tag, comm, request));
+}
+
+static int do_issend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
 		     int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -280,27 +361,27 @@ static int do_issend(const char *call, const void *buf, MPI_Count count, MPI_Dat
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_issend(call, buf, count, datatype, dest, tag, comm, request);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(comm_p, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_SYNC,
 		       &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }
@@ -320,6 +401,18 @@ int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int d
 RD_MPI_ALIAS(Issend_c);
 
 static int do_irsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+		     int dest, int tag, MPI_Comm comm, MPI_Request *request);
+
+RD_MPI_LOCKED locked_irsend(const char *call, const void *buf, MPI_Count count,
+			    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+			    MPI_Request *request)
+{
+	if (!rd_mpi_enter())
+		return rd_mpi_bad_state(call);
+	return rd_mpi_leave(do_irsend(call, buf, count, datatype, dest, tag, comm, request));
+}
+
+static int do_irsend(const char *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
 		     int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
@@ -328,27 +421,27 @@ static int do_irsend(const char *call, const void *buf, MPI_Count count, MPI_Dat
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
-		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && !rd_threads_inside))
+			return locked_irsend(call, buf, count, datatype, dest, tag, comm, request);
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm(call, "comm", comm);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(comm_p, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(comm_p, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
 			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(comm_p, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(comm_p, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(comm_p, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_READY,
 		       &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(comm_p, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }

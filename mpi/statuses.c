@@ -52,6 +52,8 @@ static int do_get_elements(const char *call, const MPI_Status *status, MPI_Datat
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(do_get_elements(call, status, datatype, count));
 		if (rd_unlikely(!datatype_p))
 			return rd_mpi_bad_type(NULL, call, "datatype", datatype);
 		if (rd_unlikely(!status))
@@ -89,6 +91,8 @@ int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Cou
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Get_elements_x");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Get_elements_x(status, datatype, count));
 		if (rd_unlikely(!datatype_p))
 			return rd_mpi_bad_type(NULL, "MPI_Get_elements_x", "datatype", datatype);
 		if (rd_unlikely(!status))
@@ -125,6 +129,8 @@ int PMPI_Status_get_source(const MPI_Status *status, int *source)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Status_get_source");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Status_get_source(status, source));
 		if (rd_unlikely(!status))
 			return rd_mpi_bad_pointer(NULL, "MPI_Status_get_source", "status");
 		if (rd_unlikely(!source))
@@ -142,6 +148,8 @@ int PMPI_Status_get_tag(const MPI_Status *status, int *tag)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Status_get_tag");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Status_get_tag(status, tag));
 		if (rd_unlikely(!status))
 			return rd_mpi_bad_pointer(NULL, "MPI_Status_get_tag", "status");
 		if (rd_unlikely(!tag))
@@ -159,6 +167,8 @@ int PMPI_Status_get_error(const MPI_Status *status, int *error)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Status_get_error");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Status_get_error(status, error));
 		if (rd_unlikely(!status))
 			return rd_mpi_bad_pointer(NULL, "MPI_Status_get_error", "status");
 		if (rd_unlikely(!error))
@@ -176,6 +186,8 @@ int PMPI_Status_set_source(MPI_Status *status, int source)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Status_set_source");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Status_set_source(status, source));
 		if (rd_unlikely(!status))
 			return rd_mpi_bad_pointer(NULL, "MPI_Status_set_source", "status");
 	}
@@ -191,6 +203,8 @@ int PMPI_Status_set_tag(MPI_Status *status, int tag)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Status_set_tag");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Status_set_tag(status, tag));
 		if (rd_unlikely(!status))
 			return rd_mpi_bad_pointer(NULL, "MPI_Status_set_tag", "status");
 	}
@@ -206,6 +220,8 @@ int PMPI_Status_set_error(MPI_Status *status, int error)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Status_set_error");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Status_set_error(status, error));
 		if (rd_unlikely(!status))
 			return rd_mpi_bad_pointer(NULL, "MPI_Status_set_error", "status");
 	}
@@ -221,6 +237,8 @@ int PMPI_Status_set_cancelled(MPI_Status *status, int flag)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Status_set_cancelled");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Status_set_cancelled(status, flag));
 		if (rd_unlikely(!status))
 			return rd_mpi_bad_pointer(NULL, "MPI_Status_set_cancelled", "status");
 	}
@@ -238,6 +256,8 @@ static int do_status_set_elements(const char *call, MPI_Status *status, MPI_Data
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(do_status_set_elements(call, status, datatype, count));
 		if (rd_unlikely(count < 0))
 			return rd_mpi_bad_count(NULL, call, "count", count);
 		if (rd_unlikely(!datatype_p))
@@ -269,6 +289,8 @@ int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Co
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Status_set_elements_x");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Status_set_elements_x(status, datatype, count));
 		if (rd_unlikely(count < 0))
 			return rd_mpi_bad_count(NULL, "MPI_Status_set_elements_x", "count", count);
 		if (rd_unlikely(!datatype_p))

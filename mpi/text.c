@@ -24,7 +24,7 @@ void rd_mpi_name_set(char name[MPI_MAX_OBJECT_NAME], const char *text)
 
 int rd_mpi_error_string(int code, char *string)
 {
-	return rd_mpi_text_out(string, rd_mpi_class_text(code), MPI_MAX_ERROR_STRING);
+	return rd_mpi_text_out(string, rd_mpi_code_text(code), MPI_MAX_ERROR_STRING);
 }
 
 /* Programs look at how it begins (MPI.jl, among others). */

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Arrays of datatype handles for MPI_Type_create_struct. Called by types.c. */
+/*
+ * Between the entry points of types.c and decodes.c and the datatypes: arrays of handles,
+ * arguments that describe arrays, envelopes.
+ */
 #include "mpi/api.h"
 
 #include <stdlib.h>
+
+#include "datatype/contents.h"
 
 #define LOCAL 32 /* types kept without malloc */
 
@@ -23,4 +28,89 @@ int rd_mpi_type_struct(MPI_Count count, const MPI_Count *blocklens, const MPI_Co
 	if (types != local)
 		free(types);
 	return err;
+}
+
+static int dimension_ok(MPI_Count length, int distrib, int darg, int procs)
+{
+	int given = darg != MPI_DISTRIBUTE_DFLT_DARG;
+
+	if (length < 1 || procs < 1)
+		return 0;
+	switch (distrib) {
+	case MPI_DISTRIBUTE_NONE:
+		return procs == 1;
+	case MPI_DISTRIBUTE_CYCLIC:
+		return !given || darg > 0;
+	case MPI_DISTRIBUTE_BLOCK:
+		return !given || (darg > 0 && (MPI_Count)darg * procs >= length);
+	default:
+		return 0;
+	}
+}
+
+int rd_mpi_darray_ok(int ndims, const MPI_Count *gsizes, const int *distribs, const int *dargs,
+		     const int *psizes)
+{
+	for (int d = 0; d < ndims; d++)
+		if (!dimension_ok(gsizes[d], distribs[d], dargs[d], psizes[d]))
+			return 0;
+	return 1;
+}
+
+void rd_mpi_type_made_large(MPI_Datatype handle)
+{
+	rd_type_mark_large(rd_type_get(handle));
+}
+
+int rd_mpi_type_is_large(const struct rd_type *type)
+{
+	struct rd_envelope envelope;
+
+	rd_type_envelope(type, &envelope);
+	return envelope.counts > 0;
+}
+
+void rd_mpi_type_envelope(const struct rd_type *type, int *ints, int *addrs, int *types,
+			  int *combiner)
+{
+	struct rd_envelope envelope;
+
+	rd_type_envelope(type, &envelope);
+	*ints = rd_mpi_narrow(envelope.ints);
+	*addrs = rd_mpi_narrow(envelope.addrs);
+	*types = rd_mpi_narrow(envelope.types);
+	*combiner = envelope.combiner;
+}
+
+void rd_mpi_type_envelope_c(const struct rd_type *type, MPI_Count *ints, MPI_Count *addrs,
+			    MPI_Count *counts, MPI_Count *types, int *combiner)
+{
+	struct rd_envelope envelope;
+
+	rd_type_envelope(type, &envelope);
+	*ints = envelope.ints;
+	*addrs = envelope.addrs;
+	*counts = envelope.counts;
+	*types = envelope.types;
+	*combiner = envelope.combiner;
+}
+
+int rd_mpi_contents_fit(const struct rd_type *type, MPI_Count ints, MPI_Count addrs,
+			MPI_Count counts, MPI_Count types)
+{
+	struct rd_envelope envelope;
+
+	rd_type_envelope(type, &envelope);
+	return ints >= envelope.ints && addrs >= envelope.addrs && counts >= envelope.counts
+	       && types >= envelope.types;
+}
+
+void rd_mpi_contents_given(const struct rd_type *type, const MPI_Datatype *types)
+{
+	struct rd_envelope envelope;
+
+	rd_type_envelope(type, &envelope);
+	for (MPI_Count i = 0; i < (MPI_Count)envelope.types; i++)
+		if (!(rd_type_get(types[i])->flags & RD_TYPE_PREDEFINED))
+			rd_mpi_count(RD_MADE_TYPE, types[i], 1);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* generated from mpi/api.tbl by mpi/gen.pl: do not edit */
+/* generated from mpi/api-types.tbl by mpi/gen.pl: do not edit */
 /*
  * What there is to know of a datatype, and addresses (MPI-5.0 5.1.5 to 5.1.8, 7.8).
  */
@@ -46,6 +46,8 @@ int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Type_size_x");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Type_size_x(datatype, size));
 		if (rd_unlikely(!datatype_p))
 			return rd_mpi_bad_type(NULL, "MPI_Type_size_x", "datatype", datatype);
 		if (rd_unlikely(!size))
@@ -95,6 +97,8 @@ int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *exte
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Type_get_extent_x");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Type_get_extent_x(datatype, lb, extent));
 		if (rd_unlikely(!datatype_p))
 			return rd_mpi_bad_type(NULL, "MPI_Type_get_extent_x", "datatype", datatype);
 		if (rd_unlikely(!lb))
@@ -116,6 +120,9 @@ static int do_type_get_true_extent(const char *call, MPI_Datatype datatype, MPI_
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state(call);
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(do_type_get_true_extent(call, datatype, true_lb,
+								    true_extent));
 		if (rd_unlikely(!datatype_p))
 			return rd_mpi_bad_type(NULL, call, "datatype", datatype);
 		if (rd_unlikely(!true_lb))
@@ -148,6 +155,9 @@ int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_C
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Type_get_true_extent_x");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Type_get_true_extent_x(datatype, true_lb,
+									true_extent));
 		if (rd_unlikely(!datatype_p))
 			return rd_mpi_bad_type(NULL, "MPI_Type_get_true_extent_x", "datatype",
 					       datatype);
@@ -170,6 +180,8 @@ int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Type_set_name");
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Type_set_name(datatype, type_name));
 		if (rd_unlikely(!datatype_p))
 			return rd_mpi_bad_type(NULL, "MPI_Type_set_name", "datatype", datatype);
 		if (rd_unlikely(!type_name))
@@ -187,14 +199,17 @@ int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
 			return rd_mpi_bad_state("MPI_Type_get_name");
-		if (rd_unlikely(!datatype_p))
+		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
+			return rd_mpi_leave(PMPI_Type_get_name(datatype, type_name, resultlen));
+		if (rd_unlikely(!datatype_p && datatype != MPI_DATATYPE_NULL))
 			return rd_mpi_bad_type(NULL, "MPI_Type_get_name", "datatype", datatype);
 		if (rd_unlikely(!type_name))
 			return rd_mpi_bad_pointer(NULL, "MPI_Type_get_name", "type_name");
 		if (rd_unlikely(!resultlen))
 			return rd_mpi_bad_pointer(NULL, "MPI_Type_get_name", "resultlen");
 	}
-	*resultlen = rd_mpi_name_get(type_name, datatype_p->name);
+	const char *name = datatype_p ? datatype_p->name : "MPI_DATATYPE_NULL";
+	*resultlen = rd_mpi_name_get(type_name, name);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Type_get_name);

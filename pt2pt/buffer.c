@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Buffered mode (MPI-5.0 3.6). Messages that cannot leave at once are packed into
- * blocks of the user's buffer, first fit; a block is free again when its send is complete. Each
- * block costs sizeof(struct block) and alignment beside its data, which must
- * stay below MPI_BSEND_OVERHEAD.
+ * Buffered mode (MPI-5.0 3.6). Messages that cannot leave at once are packed into blocks of the
+ * user's buffer, first fit; a block is free again when its send is complete. There is a buffer
+ * for the process, and there may be one for a communicator and one for its session, of which the
+ * nearest is used. Each block costs sizeof(struct block) and alignment beside its data, which
+ * must stay below MPI_BSEND_OVERHEAD.
  */
 #include "pt2pt/buffer.h"
 
@@ -14,21 +15,41 @@
 
 #define ALIGN 16u /* bytes */
 
+struct rd_buffer {
+	struct rd_list link; /* in `buffers` */
+	void *memory;  /* as the user gave it */
+	uint64_t size; /* bytes */
+	struct rd_list blocks;
+	struct rd_list flushes; /* struct flush */
+	uint64_t next_number;
+};
+
 struct block {
-	struct rd_list link; /* in `blocks`, by address */
-	struct rd_req *req;  /* its send */
-	uint64_t room;       /* bytes, this header included */
+	struct rd_list link; /* in `blocks`, by address; in order of sending when automatic */
+	struct rd_buffer *buffer;
+	const struct rd_ctx *ctx;
+	struct rd_req *req;   /* its send */
+	struct rd_req watch;  /* parent of `req`: tells when that is complete */
+	int sent;             /* it is */
+	uint64_t number;      /* blocks of a buffer are numbered in the order of sending */
+	uint64_t room;        /* bytes, this header included */
 	unsigned char data[] __attribute__((aligned(ALIGN)));
 };
 _Static_assert(sizeof(struct block) + 2 * ALIGN <= MPI_BSEND_OVERHEAD, "promised by mpi.h");
 
-static void *attached;        /* as the user gave it; NULL: none */
-static uint64_t attached_size; /* bytes */
-static struct rd_list blocks = {&blocks, &blocks};
+/* A request that is complete when all blocks numbered below `before` are sent. */
+struct flush {
+	struct rd_req req;
+	struct rd_list link;
+	uint64_t before;
+};
 
-static int automatic(void)
+struct rd_buffer *rd_buffer_process;
+static struct rd_list buffers = {&buffers, &buffers}; /* all that are attached */
+
+static int automatic(const struct rd_buffer *buffer)
 {
-	return attached == MPI_BUFFER_AUTOMATIC;
+	return buffer->memory == MPI_BUFFER_AUTOMATIC;
 }
 
 static struct block *block_of(struct rd_list *link)
@@ -36,73 +57,167 @@ static struct block *block_of(struct rd_list *link)
 	return rd_container(link, struct block, link);
 }
 
-int rd_buffer_attach(void *buf, uint64_t size)
+int rd_buffer_attach(struct rd_buffer **at, void *memory, uint64_t size)
 {
-	if (attached)
+	struct rd_buffer *buffer;
+
+	if (*at)
 		return RD_EBUFFER;
-	attached = buf;
-	attached_size = size;
+	buffer = malloc(sizeof(*buffer));
+	if (!buffer)
+		return RD_ENOMEM;
+	buffer->memory = memory;
+	buffer->size = size;
+	buffer->next_number = 0;
+	rd_list_init(&buffer->blocks);
+	rd_list_init(&buffer->flushes);
+	rd_list_append(&buffers, &buffer->link);
+	*at = buffer;
 	return 0;
 }
 
+/* ---- Sending ---- */
+
 /* Gives back the blocks whose sends are complete; the first error of such a send is logged. */
-static void reap(void)
+static void reap(struct rd_buffer *buffer)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, &blocks)
+	rd_list_for_safe(link, save, &buffer->blocks)
 	{
 		struct block *b = block_of(link);
 
-		if (!rd_req_is_done(b->req))
+		if (!b->sent)
 			continue;
 		if (rd_req_finish(b->req, NULL))
 			rd_error("a buffered message of %llu bytes was lost: its receiver is gone",
 				 (unsigned long long)b->room);
 		rd_list_remove(&b->link);
-		if (automatic())
+		if (automatic(buffer))
 			free(b);
 	}
 }
 
 /* First gap of `room` bytes; the block is linked in at its place. */
-static struct block *carve(uint64_t room)
+static struct block *carve(struct rd_buffer *buffer, uint64_t room)
 {
-	uintptr_t at = ((uintptr_t)attached + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
-	uintptr_t end = (uintptr_t)attached + attached_size;
+	uintptr_t at = ((uintptr_t)buffer->memory + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
+	uintptr_t end = (uintptr_t)buffer->memory + buffer->size;
 	struct rd_list *link;
 	struct block *b;
 
-	rd_list_for(link, &blocks) {
+	rd_list_for(link, &buffer->blocks) {
 		if ((uintptr_t)link >= at && (uintptr_t)link - at >= room)
 			break;
 		at = (uintptr_t)link + block_of(link)->room;
 	}
-	if (link == &blocks && (at > end || end - at < room))
+	if (link == &buffer->blocks && (at > end || end - at < room))
 		return NULL;
 	b = (struct block *)at;
 	rd_list_append(link, &b->link); /* before `link` */
 	return b;
 }
 
-static struct block *take(uint64_t bytes)
+static struct block *take_room(struct rd_buffer *buffer, uint64_t bytes)
 {
 	uint64_t room = (sizeof(struct block) + bytes + ALIGN - 1) & ~(uint64_t)(ALIGN - 1);
 	struct block *b;
 
-	if (!automatic()) {
-		b = carve(room);
+	if (!automatic(buffer)) {
+		b = carve(buffer, room);
 	} else if ((b = malloc(room))) {
-		rd_list_append(&blocks, &b->link);
+		rd_list_append(&buffer->blocks, &b->link);
 	}
 	if (b)
 		b->room = room;
 	return b;
 }
 
+/* What is complete is given back first. NULL: no room. */
+static struct block *take(struct rd_buffer *buffer, uint64_t bytes)
+{
+	struct block *b;
+
+	reap(buffer);
+	b = take_room(buffer, bytes);
+	if (b)
+		return b;
+	rd_progress_aside();
+	reap(buffer);
+	b = take_room(buffer, bytes);
+	if (!b)
+		rd_error("the attached buffer of %llu bytes has no room for a message of %llu; "
+			 "attach a larger one",
+			 (unsigned long long)buffer->size, (unsigned long long)bytes);
+	return b;
+}
+
+/* 1 when a block numbered below `before` has not been sent. */
+static int has_unsent(const struct rd_buffer *buffer, uint64_t before)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &buffer->blocks) {
+		if (!block_of(link)->sent && block_of(link)->number < before)
+			return 1;
+	}
+	return 0;
+}
+
+/* The send of a block is complete: perhaps a flush is, too. */
+static int block_sent(struct rd_req *watch)
+{
+	struct block *b = rd_container(watch, struct block, watch);
+	struct rd_buffer *buffer = b->buffer;
+	struct rd_list *link, *save;
+
+	b->sent = 1;
+	rd_list_for_safe(link, save, &buffer->flushes)
+	{
+		struct flush *flush = rd_container(link, struct flush, link);
+
+		if (has_unsent(buffer, flush->before))
+			continue;
+		rd_list_remove(link);
+		rd_req_complete(&flush->req, 0);
+	}
+	return 0;
+}
+
+static const struct rd_req_ops watch_ops = {.name = "buffered send", .gather = block_sent};
+
+static void init_req(struct rd_req *req, const struct rd_req_ops *ops)
+{
+	*req = (struct rd_req){.flags = RD_REQ_ACTIVE, .ops = ops};
+	rd_obj_init(&req->obj, RD_MAGIC_REQUEST);
+	rd_status_empty(&req->status);
+}
+
+/* The send of a block has begun. */
+static void watch(struct block *b, struct rd_buffer *buffer, const struct rd_ctx *ctx)
+{
+	b->buffer = buffer;
+	b->ctx = ctx;
+	b->number = buffer->next_number++;
+	b->sent = 0;
+	init_req(&b->watch, &watch_ops);
+	rd_req_adopt(&b->watch, b->req);
+	rd_req_adopted(&b->watch);
+}
+
+/* NULL: none is attached. */
+static struct rd_buffer *nearest(const struct rd_ctx *ctx)
+{
+	if (ctx->buffer)
+		return ctx->buffer;
+	return ctx->session_buffer && *ctx->session_buffer ? *ctx->session_buffer
+							   : rd_buffer_process;
+}
+
 int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 		   struct rd_ctx *ctx)
 {
+	struct rd_buffer *buffer = nearest(ctx);
 	struct rd_type *byte = rd_type_get(MPI_BYTE);
 	uint64_t bytes = count * type->size;
 	struct rd_iter it;
@@ -111,49 +226,117 @@ int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int de
 
 	if (dest == MPI_PROC_NULL)
 		return 0;
-	if (!attached) {
+	if (!buffer) {
 		rd_error("buffered send of %llu bytes without a buffer; call MPI_Buffer_attach first",
 			 (unsigned long long)bytes);
 		return RD_EBUFFER;
 	}
-	reap();
-	b = take(bytes);
-	if (!b) {
-		rd_progress();
-		reap();
-		b = take(bytes);
-	}
-	if (!b) {
-		rd_error("the attached buffer of %llu bytes has no room for a message of %llu; "
-			 "attach a larger one",
-			 (unsigned long long)attached_size, (unsigned long long)bytes);
+	b = take(buffer, bytes);
+	if (!b)
 		return RD_EBUFFER;
-	}
 	rd_iter_init(&it, buf, count, type);
 	rd_iter_pack(&it, b->data, bytes);
 	rc = rd_isend(b->data, bytes, byte, dest, tag, ctx, RD_SEND_STANDARD, &b->req);
 	if (rc)
 		b->req = &rd_req_done_send; /* reaped by the next one */
+	watch(b, buffer, ctx);
 	return rc;
 }
 
-int rd_buffer_flush(void)
-{
-	struct rd_wait w = RD_WAIT_INIT;
+/* ---- Waiting ---- */
 
-	for (reap(); !rd_list_empty(&blocks); reap())
-		rd_progress_wait(&w);
+/* Has it blocks of `ctx` (NULL: of any)? */
+static int is_busy(const struct rd_buffer *buffer, const struct rd_ctx *ctx)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &buffer->blocks) {
+		if (!ctx || block_of(link)->ctx == ctx)
+			return 1;
+	}
 	return 0;
 }
 
-int rd_buffer_detach(void **buf, uint64_t *size)
+/* Until all blocks of `ctx` (NULL: of any) are free. */
+static void wait_for(struct rd_buffer *buffer, const struct rd_ctx *ctx)
 {
-	if (!attached)
-		return RD_EBUFFER;
-	rd_buffer_flush();
-	*buf = attached;
-	*size = automatic() ? 0 : attached_size;
-	attached = NULL;
-	attached_size = 0;
+	struct rd_wait w = RD_WAIT_INIT;
+
+	for (reap(buffer); is_busy(buffer, ctx); reap(buffer))
+		rd_progress_wait(&w);
+}
+
+int rd_buffer_flush(struct rd_buffer *buffer)
+{
+	if (buffer)
+		wait_for(buffer, NULL);
 	return 0;
+}
+
+static void flush_free(struct rd_req *req)
+{
+	free(rd_container(req, struct flush, req));
+}
+
+static const struct rd_req_ops flush_ops = {.name = "flush of a buffer", .free = flush_free};
+
+int rd_buffer_iflush(struct rd_buffer *buffer, struct rd_req **req)
+{
+	struct flush *flush;
+
+	*req = &rd_req_done_send;
+	if (!buffer || !has_unsent(buffer, buffer->next_number))
+		return 0;
+	flush = malloc(sizeof(*flush));
+	if (!flush)
+		return RD_ENOMEM;
+	init_req(&flush->req, &flush_ops);
+	flush->before = buffer->next_number;
+	rd_list_append(&buffer->flushes, &flush->link);
+	*req = &flush->req;
+	return 0;
+}
+
+static void drop(struct rd_buffer *buffer)
+{
+	rd_list_remove(&buffer->link);
+	free(buffer);
+}
+
+void rd_buffer_flush_all(void)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &buffers)
+		wait_for(rd_container(link, struct rd_buffer, link), NULL);
+}
+
+int rd_buffer_detach(struct rd_buffer **at, void **memory, uint64_t *size)
+{
+	struct rd_buffer *buffer = *at;
+
+	if (!buffer)
+		return RD_EBUFFER;
+	rd_buffer_flush(buffer);
+	*memory = buffer->memory;
+	*size = automatic(buffer) ? 0 : buffer->size;
+	*at = NULL;
+	drop(buffer);
+	return 0;
+}
+
+void rd_buffer_leave(struct rd_ctx *ctx)
+{
+	struct rd_buffer *own = ctx->buffer;
+	struct rd_buffer *session = ctx->session_buffer ? *ctx->session_buffer : NULL;
+
+	if (session)
+		wait_for(session, ctx);
+	if (rd_buffer_process)
+		wait_for(rd_buffer_process, ctx);
+	if (!own)
+		return;
+	wait_for(own, NULL);
+	ctx->buffer = NULL;
+	drop(own);
 }

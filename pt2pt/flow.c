@@ -18,6 +18,13 @@
 static uint64_t limit; /* bytes in all, RONDO_UNEXPECTED */
 static uint64_t total;
 
+void (*rd_unexpected_watch)(uint32_t ctx, int world, int tag, uint64_t bytes);
+
+uint64_t rd_unexpected_bytes(void)
+{
+	return total;
+}
+
 void rd_flow_init(void)
 {
 	limit = (uint64_t)rd_param_int(RD_PARAM_UNEXPECTED);
@@ -81,6 +88,8 @@ int rd_flow_keep(struct rd_mq *mq, struct rd_peer *peer, const struct rd_hdr *hd
 		memcpy(msg->data, data, len);
 	rd_mq_add_unexpected(mq, msg);
 	charge(peer, msg->charged);
+	if (rd_unlikely(rd_unexpected_watch))
+		rd_unexpected_watch(mq->ctx, msg->world, msg->tag, msg->size);
 	return 0;
 }
 

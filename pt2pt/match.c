@@ -118,15 +118,22 @@ static struct rd_mq *mq_create(uint32_t ctx)
 	return mq;
 }
 
+struct rd_mq *rd_mq_find(uint32_t ctx)
+{
+	struct rd_mq *mq = table ? table[ctx & table_mask] : NULL;
+
+	while (mq && mq->ctx != ctx)
+		mq = mq->next;
+	return mq;
+}
+
 struct rd_mq *rd_mq_get(uint32_t ctx)
 {
 	struct rd_mq *mq = last;
 
 	if (rd_likely(mq && mq->ctx == ctx))
 		return mq;
-	for (mq = table ? table[ctx & table_mask] : NULL; mq; mq = mq->next)
-		if (mq->ctx == ctx)
-			break;
+	mq = rd_mq_find(ctx);
 	if (!mq)
 		mq = mq_create(ctx);
 	last = mq;

@@ -64,6 +64,8 @@ struct rd_msg {
 
 /* The queues of a context, made when first asked for. NULL: no memory (logged). */
 struct rd_mq *rd_mq_get(uint32_t ctx);
+/* NULL: they were not made. */
+struct rd_mq *rd_mq_find(uint32_t ctx);
 /* Drops the queues and what is left in them. */
 void rd_mq_drop(struct rd_mq *mq);
 void rd_mq_for_each(void (*visit)(struct rd_mq *mq, void *arg), void *arg);

@@ -76,6 +76,17 @@ void rd_p2p_free(struct rd_req *req)
 	free_requests = r;
 }
 
+long rd_p2p_living(void)
+{
+	long n = 0;
+
+	for (const struct chunk *c = chunks; c; c = c->next)
+		n += CHUNK_REQUESTS;
+	for (const struct rd_p2p *r = free_requests; r; r = r->next_free)
+		n--;
+	return n;
+}
+
 void rd_p2p_fini(void)
 {
 	struct chunk *next;
@@ -96,6 +107,11 @@ int rd_ctx_open(struct rd_ctx *ctx)
 	return 0;
 }
 
+int rd_ctx_is_used(uint32_t id)
+{
+	return rd_mq_find(id) != NULL;
+}
+
 void rd_ctx_close(struct rd_ctx *ctx)
 {
 	struct rd_list *link, *save;
@@ -109,6 +125,25 @@ void rd_ctx_close(struct rd_ctx *ctx)
 	}
 	rd_mq_drop(ctx->mq);
 	ctx->mq = NULL;
+}
+
+uint64_t rd_ctx_unexpected(const struct rd_ctx *ctx)
+{
+	return ctx->mq->unexpected.entries;
+}
+
+static void count_one(struct rd_posted *posted, void *count)
+{
+	(void)posted;
+	++*(uint64_t *)count;
+}
+
+uint64_t rd_ctx_posted(const struct rd_ctx *ctx)
+{
+	uint64_t n = 0;
+
+	rd_mq_for_each_posted(ctx->mq, count_one, &n);
+	return n;
 }
 
 /* ---- Arrivals ---- */
@@ -205,12 +240,17 @@ int rd_pt2pt_init(void)
 	return rd_peer_init();
 }
 
-int rd_pt2pt_fini(void)
+void rd_pt2pt_flush(void)
 {
 	struct rd_wait w = RD_WAIT_INIT;
 
 	while (!rd_peer_flush())
 		rd_progress_wait(&w);
+}
+
+int rd_pt2pt_fini(void)
+{
+	rd_pt2pt_flush();
 	rd_peer_fini();
 	rd_rndv_fini();
 	rd_mq_fini();

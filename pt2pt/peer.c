@@ -114,7 +114,7 @@ static int publish(void)
 		blob[len + 1] = (unsigned char)(a >> 8);
 		len += 2 + a;
 	}
-	return rd_job_exchange(blob, len);
+	return rd_job_publish(blob, len);
 }
 
 /* ---- Choosing a transport for a peer ---- */

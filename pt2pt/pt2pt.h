@@ -11,6 +11,7 @@
 #include "pt2pt/request.h"
 
 struct rd_mq; /* matching queues of one context; pt2pt/match.c */
+struct rd_buffer; /* of buffered sends; pt2pt/buffer.c */
 
 /*
  * What pt2pt knows of a communicator: the agreed context id, and who is who. A
@@ -22,16 +23,21 @@ struct rd_ctx {
 	int size;         /* peers addressable: size of the (remote) group */
 	const int *world; /* [size] world rank of each peer; NULL: rank i is world rank i */
 	struct rd_mq *mq; /* set by rd_ctx_open */
+	struct rd_buffer *buffer; /* attached to the communicator; NULL: none */
+	struct rd_buffer **session_buffer; /* where its session has one; NULL: it has no session */
 };
 
 enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFERED };
 
 /* Opens the transports, exchanges addresses; and the reverse (waits until all that was sent has left). */
 int rd_pt2pt_init(void);
+void rd_pt2pt_flush(void); /* waits until all that was sent has left */
 int rd_pt2pt_fini(void);
 
 /* Messages for a context may arrive before it is opened; they wait. */
 int rd_ctx_open(struct rd_ctx *ctx);
+/* 1: there is one of this id, or there are messages for it. */
+int rd_ctx_is_used(uint32_t id);
 void rd_ctx_close(struct rd_ctx *ctx);
 
 /*
@@ -80,10 +86,31 @@ int rd_mrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg
 int rd_imrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg,
 	      struct rd_req **req);
 
-/* Buffered mode (MPI-5.0 3.6). attach: RD_EBUFFER when one is attached already; detach waits until
- * the buffer is empty and gives back what was attached. MPI_BUFFER_AUTOMATIC is understood. */
-int rd_buffer_attach(void *buf, uint64_t size);
-int rd_buffer_detach(void **buf, uint64_t *size);
-int rd_buffer_flush(void);
+/*
+ * Buffered mode (MPI-5.0 3.6). `at`: where the pointer to the buffer is kept: rd_buffer_process, that of
+ * a context, or that of a session. attach: RD_EBUFFER when one is attached already; detach waits
+ * until the buffer is empty and gives back what was attached. MPI_BUFFER_AUTOMATIC is understood.
+ */
+extern struct rd_buffer *rd_buffer_process;
+int rd_buffer_attach(struct rd_buffer **at, void *memory, uint64_t size);
+int rd_buffer_detach(struct rd_buffer **at, void **memory, uint64_t *size);
+/* Waits until it is empty; NULL: no buffer. iflush: a request for what is in it now. */
+int rd_buffer_flush(struct rd_buffer *buffer);
+int rd_buffer_iflush(struct rd_buffer *buffer, struct rd_req **req);
+void rd_buffer_flush_all(void);
+/* Before a context is closed: waits for its buffered messages, detaches its own buffer. */
+void rd_buffer_leave(struct rd_ctx *ctx);
+
+/* ---- For those who watch (MPI-5.0 15.3) ---- */
+
+uint64_t rd_ctx_unexpected(const struct rd_ctx *ctx); /* messages that wait for a receive */
+uint64_t rd_ctx_posted(const struct rd_ctx *ctx);     /* receives that wait for a message */
+uint64_t rd_unexpected_bytes(void);  /* kept of all unexpected messages */
+
+long rd_p2p_living(void); /* send and receive requests that are not freed: counted when asked */
+
+/* Told of each message that comes before its receive: context, world rank of the sender, tag,
+ * bytes; inside the progress loop. NULL: nobody watches. */
+extern void (*rd_unexpected_watch)(uint32_t ctx, int world, int tag, uint64_t bytes);
 
 #endif

@@ -5,16 +5,17 @@
 #include "base/log.h"
 #include "pt2pt/p2p.h"
 
-static void cancel(struct rd_req *req)
+static int cancel(struct rd_req *req)
 {
 	struct rd_p2p *recv = rd_p2p_of(req);
 
 	if (rd_list_empty(&recv->posted.link))
-		return; /* matched already: it will complete */
+		return 0; /* matched already: it will complete */
 	rd_mq_unpost(recv->mq, &recv->posted);
 	rd_status_empty(&req->status);
 	req->status.cancelled = 1;
 	rd_req_complete(req, 0);
+	return 0;
 }
 
 static int start(struct rd_req *req)

@@ -62,7 +62,17 @@ void rd_req_complete(struct rd_req *req, int err)
 		destroy(req);
 }
 
-int rd_req_finish(struct rd_req *req, struct rd_status *status)
+int rd_req_peek(struct rd_req *req, struct rd_status *status)
+{
+	if (req->flags & RD_REQ_ASKED)
+		req->status.error = req->ops->ask(req, 0);
+	if (status)
+		*status = req->status;
+	return req->status.error;
+}
+
+/* Those that are not there for one turn only, or have to be asked. */
+static int finish_rare(struct rd_req *req, struct rd_status *status)
 {
 	int err;
 
@@ -71,7 +81,7 @@ int rd_req_finish(struct rd_req *req, struct rd_status *status)
 			rd_status_empty(status);
 		return 0;
 	}
-	err = req->status.error;
+	err = req->flags & RD_REQ_ASKED ? req->ops->ask(req, 1) : req->status.error;
 	if (status)
 		*status = req->status;
 	if (req->flags & RD_REQ_PERSISTENT)
@@ -81,12 +91,29 @@ int rd_req_finish(struct rd_req *req, struct rd_status *status)
 	return err;
 }
 
+int rd_req_finish(struct rd_req *req, struct rd_status *status)
+{
+	const uint32_t rare = RD_REQ_PERSISTENT | RD_REQ_ASKED;
+	int err;
+
+	if (rd_unlikely((req->flags & (RD_REQ_ACTIVE | rare)) != RD_REQ_ACTIVE))
+		return finish_rare(req, status);
+	err = req->status.error;
+	if (status)
+		*status = req->status;
+	destroy(req);
+	return err;
+}
+
 int rd_req_wait(struct rd_req *req, struct rd_status *status)
 {
-	struct rd_wait w = RD_WAIT_INIT;
+	if (!rd_req_is_done(req)) {
+		struct rd_wait w = RD_WAIT_FOR(&req->done);
 
-	while (!rd_req_is_done(req))
-		rd_progress_wait(&w);
+		do
+			rd_progress_wait(&w);
+		while (!rd_req_is_done(req));
+	}
 	return rd_req_finish(req, status);
 }
 
@@ -125,9 +152,9 @@ int rd_req_cancel(struct rd_req *req)
 {
 	if (!(req->flags & RD_REQ_ACTIVE))
 		return RD_EREQUEST;
-	if (!req->done && req->ops->cancel)
-		req->ops->cancel(req);
-	return 0;
+	if (!req->ops->cancel || (req->done && !(req->flags & RD_REQ_ASKED)))
+		return 0;
+	return req->ops->cancel(req);
 }
 
 void rd_req_free(struct rd_req *req)

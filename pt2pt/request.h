@@ -56,10 +56,14 @@ struct rd_req_ops {
 	const char *name;
 	/* Persistent requests: begins the operation; done is 0 on entry. */
 	int (*start)(struct rd_req *req);
-	/* Marks for cancellation; must lead to done in bounded time. NULL: cannot be cancelled. */
-	void (*cancel)(struct rd_req *req);
+	/* Marks for cancellation; must lead to done in bounded time. NULL: cannot be cancelled. Called
+	 * for what is done only if RD_REQ_ASKED. Returns an error for the caller. */
+	int (*cancel)(struct rd_req *req);
 	/* Gives the memory back; called once it is done (or inactive) and no handle is left. */
 	void (*free)(struct rd_req *req);
+	/* RD_REQ_ASKED only: fills in req->status; `last`: the request ends with it. Returns the
+	 * operation's error. */
+	int (*ask)(struct rd_req *req, int last);
 	/* Parents only: all children are done; takes their results into req, frees them, and
 	 * returns the error to complete with. */
 	int (*gather)(struct rd_req *req);
@@ -70,6 +74,9 @@ enum {
 	RD_REQ_ACTIVE = 2,   /* started and not yet waited for; always set when not persistent */
 	RD_REQ_DETACHED = 4, /* MPI_Request_free was called while it was active */
 	RD_REQ_RECV = 8,     /* status carries source, tag and count */
+	RD_REQ_COLL = 16,    /* a collective's: cannot be cancelled (MPI-5.0 6.12) */
+	RD_REQ_ASKED = 32,   /* its status is only known when it is asked for: ops->ask */
+	RD_REQ_PASSED = 64,  /* was done when a call that completes one took another */
 };
 
 struct rd_req {
@@ -127,6 +134,9 @@ static inline int rd_req_is_done(const struct rd_req *req)
 /* Ends the life of a completed (or inactive) request's turn as wait does: copies status, frees or makes inactive;
  * returns its error. */
 int rd_req_finish(struct rd_req *req, struct rd_status *status);
+
+/* Status and error of a completed request that goes on to exist. */
+int rd_req_peek(struct rd_req *req, struct rd_status *status);
 
 int rd_req_start(struct rd_req *req);   /* RD_EREQUEST when not persistent or active */
 int rd_req_cancel(struct rd_req *req);

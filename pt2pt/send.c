@@ -122,7 +122,7 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 		return RD_EAGAIN;
 	if (rd_unlikely(--sends_until_poll == 0)) {
 		sends_until_poll = SENDS_PER_POLL;
-		rd_progress();
+		rd_progress_aside();
 		if (peer->eager < 0 || peer->down || !rd_list_empty(&peer->pending))
 			return RD_EAGAIN;
 	}

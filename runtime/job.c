@@ -108,7 +108,7 @@ int rd_job_init(void)
 	return 0;
 }
 
-static int exchange_alone(const void *blob, size_t len)
+static int publish_alone(const void *blob, size_t len)
 {
 	void *copy = malloc(len ? len : 1);
 
@@ -123,9 +123,21 @@ static int exchange_alone(const void *blob, size_t len)
 	return 0;
 }
 
+int rd_job_publish(const void *blob, size_t len)
+{
+	return connected ? rd_pmix_publish(blob, len) : publish_alone(blob, len);
+}
+
+int rd_job_meet(void)
+{
+	return connected ? rd_pmix_meet() : 0;
+}
+
 int rd_job_exchange(const void *blob, size_t len)
 {
-	return connected ? rd_pmix_exchange(blob, len) : exchange_alone(blob, len);
+	int rc = rd_job_publish(blob, len);
+
+	return rc ? rc : rd_job_meet();
 }
 
 int rd_job_blob(int rank, const void **blob, size_t *len)

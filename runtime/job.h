@@ -28,11 +28,17 @@ extern struct rd_job rd_job;
  * PMIx and would give N programs of size 1 is RD_EOTHER, logged with the remedy. */
 int rd_job_init(void);
 
-/* Publishes this rank's blob (copied) and waits until every rank has published. */
+/* Publishes this rank's blob (copied). */
+int rd_job_publish(const void *blob, size_t len);
+
+/* Waits until every rank has called it; what was published before is where it is wanted. */
+int rd_job_meet(void);
+
+/* Both. */
 int rd_job_exchange(const void *blob, size_t len);
 
 /* The blob of `rank`; points into memory kept until rd_job_fini. Fetched lazily:
- * call it only when a peer is first spoken to. */
+ * call it only when a peer is first spoken to. Waits for a rank that has not published yet. */
 int rd_job_blob(int rank, const void **blob, size_t *len);
 
 /* 1 when `rank` runs on this node. */

@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOB_KEY "rondo.blob"
 #define GET_TIMEOUT_S 60 /* a peer's data is there after the fence; only a lost server is slow */
 
 struct peer {
@@ -29,6 +28,8 @@ struct peer {
 };
 
 static pmix_proc_t self;
+static char blob_key[32]; /* another one each time that MPI is started in the process */
+static unsigned starts;
 static struct peer *peers; /* [rd_job.size] */
 static pthread_mutex_t peers_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -236,6 +237,7 @@ int rd_pmix_init(void)
 			"alone", getenv("PMIX_NAMESPACE"), server_uri(), PMIx_Error_string(rc));
 		return RD_EOTHER;
 	}
+	snprintf(blob_key, sizeof blob_key, "rondo.blob.%u", starts++);
 	rc = read_job();
 	if (rc != 0)
 		goto undo_init;
@@ -278,7 +280,7 @@ static int fence(bool collect)
 	return RD_EOTHER;
 }
 
-int rd_pmix_exchange(const void *blob, size_t len)
+int rd_pmix_publish(const void *blob, size_t len)
 {
 	pmix_value_t value;
 	int rc;
@@ -286,7 +288,7 @@ int rd_pmix_exchange(const void *blob, size_t len)
 	value.type = PMIX_BYTE_OBJECT;
 	value.data.bo.bytes = (char *)blob; /* PMIx_Put copies */
 	value.data.bo.size = len;
-	rc = PMIx_Put(PMIX_GLOBAL, BLOB_KEY, &value);
+	rc = PMIx_Put(PMIX_GLOBAL, blob_key, &value);
 	if (rc == PMIX_SUCCESS)
 		rc = PMIx_Commit();
 	if (rc != PMIX_SUCCESS) {
@@ -294,6 +296,11 @@ int rd_pmix_exchange(const void *blob, size_t len)
 			PMIx_Error_string(rc));
 		return RD_EOTHER;
 	}
+	return 0;
+}
+
+int rd_pmix_meet(void)
+{
 	return fence(rd_job.nlocal < rd_job.size);
 }
 
@@ -306,7 +313,7 @@ static int fetch_blob(int rank, struct peer *peer)
 
 	PMIX_LOAD_PROCID(&proc, self.nspace, (pmix_rank_t)rank);
 	PMIX_INFO_LOAD(&limit, PMIX_TIMEOUT, &timeout, PMIX_INT);
-	rc = PMIx_Get(&proc, BLOB_KEY, &limit, 1, &value);
+	rc = PMIx_Get(&proc, blob_key, &limit, 1, &value);
 	PMIX_INFO_DESTRUCT(&limit);
 	if (rc != PMIX_SUCCESS) {
 		rd_error("no connection data of rank %d from the launcher's PMIx server (%s): %s",

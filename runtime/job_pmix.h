@@ -9,7 +9,8 @@
 #include <stddef.h>
 
 int rd_pmix_init(void); /* fills rd_job */
-int rd_pmix_exchange(const void *blob, size_t len);
+int rd_pmix_publish(const void *blob, size_t len);
+int rd_pmix_meet(void);
 int rd_pmix_blob(int rank, const void **blob, size_t *len);
 const char *rd_pmix_host(int rank); /* NULL when the launcher does not say */
 int rd_pmix_fence(void);

@@ -56,7 +56,7 @@
 
 #define FAIL_WAIT_MS 250
 #define FINALIZE_WAIT_MS 5000
-#define RING_WAIT_MS 2000 /* for ranks to find out that the process of their ring is gone */
+#define RING_WAIT_MS 1000 /* for ranks to find out that the process of their ring is gone */
 #define GRACE_MS 500    /* from SIGTERM to SIGKILL */
 #define LINGER_MS 1000  /* for descendants that still write when all ranks have ended */
 #define VANISH_MS 10    /* between looks whether a killed group is gone */

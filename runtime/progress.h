@@ -6,14 +6,19 @@
  *     struct rd_wait w = RD_WAIT_INIT;
  *     while (!done)
  *             rd_progress_wait(&w);
+ *
+ * Where `done` is an int it says so: RD_WAIT_FOR(&done).
  */
 #ifndef RD_RUNTIME_PROGRESS_H
 #define RD_RUNTIME_PROGRESS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /*
  * A source of events. Called on the thread that is inside MPI, one at a time; must never block.
+ * Where there are several threads, a process that sleeps is woken, and the pollers disarmed, when
+ * another thread comes in.
  */
 struct rd_poller {
 	const char *name;
@@ -38,11 +43,18 @@ enum { RD_ARM_OK, RD_ARM_BUSY, RD_ARM_BLIND };
 void rd_progress_add(struct rd_poller *poller);
 void rd_progress_remove(struct rd_poller *poller);
 
+/* After rd_threads has changed. */
+void rd_progress_threads(void);
+
 /* Sets how long to spin: `nranks` processes of this node share `ncpus` processors. */
 void rd_progress_setup(int nranks, int ncpus);
 
 /* Polls everything once; number of events. */
 int rd_progress(void);
+
+/* Likewise, in the midst of something that other threads must not see: they are not let in when a
+ * function of the program's is called. */
+void rd_progress_aside(void);
 
 /* Likewise, for calls that ask without waiting (MPI_Test, MPI_Iprobe): after many in vain the
  * processor is given away too, for who asks in a loop waits all the same. */
@@ -52,10 +64,13 @@ struct rd_wait {
 	uint32_t looks;    /* without an event since the last one */
 	uint32_t yields;   /* likewise */
 	uint64_t since_ns; /* when the looking in vain began; 0: clock not read yet */
+	const volatile int *done; /* not 0 is what is waited for; NULL: the caller has to look */
 };
-#define RD_WAIT_INIT {0, 0, 0}
+#define RD_WAIT_INIT {0, 0, 0, NULL}
+#define RD_WAIT_FOR(word) {0, 0, 0, word}
 
-/* Polls once; when nothing has come, spins, yields or sleeps as it sees fit. */
+/* Polls once; when nothing has come, spins, yields or sleeps as it sees fit. Other threads may come
+ * in meanwhile (base/threads.h). */
 void rd_progress_wait(struct rd_wait *w);
 
 /* What the loop has done so far, for statistics. */

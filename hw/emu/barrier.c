@@ -102,10 +102,8 @@ static int has_entered(const struct rd_emu *e, uint32_t node, uint32_t group, ui
 
 static int joined(struct rd_emu *e, const struct rd_emu_barrier *b)
 {
-	if (rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)))
-		return 1;
-	return rd_emu_way_open(e, b->far[0], e->node, 1) &&
-	       rd_emu_way_open(e, b->far[1], e->node, -1);
+	return rd_emu_all_up(e) || (rd_emu_way_open(e, b->far[0], e->node, 1) &&
+				    rd_emu_way_open(e, b->far[1], e->node, -1));
 }
 
 /* Whether this node, whose word says so, is still inside. */
@@ -160,8 +158,7 @@ void rd_emu_barrier_notice(struct rd_emu *e)
 
 static void wake_members(struct rd_emu *e, const struct rd_emu_barrier *b, uint32_t group)
 {
-	rd_emu_publish(e);
-	if (rd_likely(!__atomic_load_n(&e->ring->sleepers, __ATOMIC_RELAXED)))
+	if (!rd_emu_any_sleeps(e))
 		return;
 	for (uint32_t i = 0; i < b->n; i++) {
 		uint32_t state = __atomic_load_n(word_of(e, b->node[i], group), __ATOMIC_RELAXED);
@@ -198,8 +195,7 @@ static void configure(struct rd_emu *e, uint32_t group, uint32_t value)
 	if (was & ENABLE && !(value & ENABLE))
 		__atomic_store_n(&g->last, was, __ATOMIC_RELEASE); /* pairs with has_entered */
 	__atomic_store_n(&g->state, value & ENABLE ? value & KNOWN : 0, __ATOMIC_RELEASE);
-	/* pairs with the acquire in look_up */
-	__atomic_fetch_add(&e->ring->config, 1, __ATOMIC_SEQ_CST);
+	rd_emu_changed(e);
 }
 
 uint32_t rd_emu_barrier_global_read(struct rd_emu *e, uint32_t at)

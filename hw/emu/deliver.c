@@ -80,6 +80,27 @@ void rd_emu_append(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r)
 		rd_emu_raise(p, RN_PAGE_EVENT_CQ_MASK);
 }
 
+void rd_emu_refuse(struct rd_emu *e, uint32_t of, uint64_t cookie, uint32_t tag, uint32_t status)
+{
+	struct rd_emu_page *p = &e->pages[of];
+	struct rd_emu_record r = {
+		.cookie = cookie, .kind = RN_COMPLETION_KIND_REFUSED, .status = status,
+		.source = e->node, .tag = tag, .event = 1,
+	};
+
+	if (!p->enable)
+		return;
+	rd_emu_append(e, of, &r);
+	count16(&p->refused);
+	rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
+}
+
+void rd_emu_write_failed(struct rd_emu *e, uint32_t of)
+{
+	rd_emu_count(&e->cards[of / e->users].write_errors);
+	e->pages[of].write_error = e->pages[of].enable;
+}
+
 void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r)
 {
 	rd_emu_lock(e, &e->pages[of].lock);
@@ -92,27 +113,8 @@ void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *
 
 static void refuse_write(struct rd_emu *e, uint32_t of, uint64_t head, uint32_t status)
 {
-	struct rd_emu_page *p = &e->pages[of];
-	struct rd_emu_record r = {
-		.cookie = head, .kind = RN_COMPLETION_KIND_REFUSED, .status = status,
-		.source = e->node, .event = 1,
-		.tag = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 63,
-	};
-
-	rd_emu_lock(e, &p->lock);
-	if (p->enable) {
-		rd_emu_append(e, of, &r);
-		count16(&p->refused);
-		rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
-	}
-	rd_emu_unlock(&p->lock);
-}
-
-static void write_failed(struct rd_emu *e, uint32_t of)
-{
-	rd_emu_count(&e->cards[of / e->users].write_errors);
 	rd_emu_lock(e, &e->pages[of].lock);
-	e->pages[of].write_error = e->pages[of].enable;
+	rd_emu_refuse(e, of, head, head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 63, status);
 	rd_emu_unlock(&e->pages[of].lock);
 }
 
@@ -135,15 +137,10 @@ static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
 		return 0;
 	if (err == RN_DMA_STATUS_READ_ERROR)
 		return RN_DMA_STATUS_READ_ERROR;
-	write_failed(e, of);
+	rd_emu_lock(e, &e->pages[of].lock);
+	rd_emu_write_failed(e, of);
+	rd_emu_unlock(&e->pages[of].lock);
 	return 0;
-}
-
-static uint64_t head_at(uint64_t head, uint64_t offset)
-{
-	uint64_t mask = RN_WRITE_HEAD_ADDRESS_OFFSET_MASK;
-
-	return (head & ~mask) | ((head + offset) & mask);
 }
 
 /* Not all of it is let in: cell by cell, each is written or refused. */
@@ -152,7 +149,7 @@ static uint32_t write_cells(struct rd_emu *e, uint32_t of, uint64_t head,
 {
 	for (uint64_t at = 0; at < len; at += RD_EMU_WRITE_B) {
 		struct rd_emu_bytes rest = rd_emu_from(from, at);
-		uint64_t there = head_at(head, at);
+		uint64_t there = rd_emu_head_at(head, at);
 		uint32_t status, err;
 
 		err = write_in(e, of, there, &rest, rd_min(len - at, (uint64_t)RD_EMU_WRITE_B), &status);
@@ -170,7 +167,7 @@ uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 	uint32_t region = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255;
 	uint32_t of = dest * e->users + region / 8, status, err;
 
-	if (rd_unlikely(region / 8 >= e->users || !rd_emu_reaches(e, dest)))
+	if (rd_unlikely(region / 8 >= e->users || !rd_emu_reaches(e, e->node, dest)))
 		return 0;
 	err = write_in(e, of, head, from, len, &status);
 	if (rd_unlikely(status))
@@ -215,7 +212,7 @@ void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t 
 	uint32_t page = tag & 7, of = dest * e->users + page;
 	struct rd_emu_page *p = &e->pages[of];
 
-	if (page >= e->users || !rd_emu_reaches(e, dest))
+	if (page >= e->users || !rd_emu_reaches(e, e->node, dest))
 		return;
 	rd_emu_lock(e, &p->lock);
 	if (p->enable && has_room(p)) {

@@ -168,12 +168,18 @@ static void clear_page(struct rd_emu_page *p)
 	memset((char *)p + behind, 0, sizeof(*p) - behind);
 }
 
-/* What a process left behind that ended without closing the page. */
-static void forget(struct rd_emu *e)
+/* The page is in nobody's use any more. */
+static void shut_page(struct rd_emu *e)
 {
 	rd_emu_awake(e);
 	rd_emu_page_off(e);
 	rd_emu_leave_groups(e);
+}
+
+/* What a process left behind that ended without closing the page. */
+static void forget(struct rd_emu *e)
+{
+	shut_page(e);
 	rd_emu_lock(e, &e->page->lock);
 	clear_page(e->page);
 	rd_emu_unlock(&e->page->lock);
@@ -230,9 +236,7 @@ static void close_card(struct rd_card *card)
 {
 	struct rd_emu *e = rd_emu_of(card);
 
-	rd_emu_awake(e);
-	rd_emu_page_off(e);
-	rd_emu_leave_groups(e);
+	shut_page(e);
 	__atomic_store_n(&e->page->pid, 0, __ATOMIC_RELEASE);
 	release(e);
 }

@@ -45,6 +45,7 @@
 #define RD_EMU_CPL_SPARE 8  /* places of a completion ring that stay free */
 #define RD_EMU_REDUCE_N 8   /* reduction groups */
 #define RD_EMU_WINDOW 8     /* operands of a member that stay where they are */
+#define RD_EMU_OFFSET_MASK 0xffffffffffull /* of bytes from the base of a region */
 
 #define RD_EMU_LINE _Alignas(RD_CACHE_LINE)
 
@@ -145,6 +146,12 @@ struct rd_emu_cell {
 	uint32_t number;          /* of the operand; written last */
 };
 
+/* Where a vector lies in its page's memory. */
+struct rd_emu_place {
+	uint64_t offset; /* bytes from the region's base */
+	uint8_t region;
+};
+
 /* A REDUCE descriptor under way. Written by the page while `state` is 0; `sent` and the end by the
  * holder of the group's lock, while it touches the page. */
 struct rd_emu_vector {
@@ -152,8 +159,7 @@ struct rd_emu_vector {
 	uint32_t of;              /* page */
 	uint32_t words, sent;     /* of 64 bits; sent: and their results written */
 	uint64_t cookie;
-	uint64_t operand, result; /* bytes from the region's base */
-	uint8_t operand_region, result_region;
+	struct rd_emu_place operand, result;
 	uint8_t beats;            /* words of a cell */
 	uint8_t none;             /* no results come */
 };
@@ -263,6 +269,17 @@ static inline struct rd_emu *rd_emu_of(struct rd_card *card)
 	return (struct rd_emu *)card;
 }
 
+/* Words of 64 bits that registers give in halves. */
+static inline void rd_emu_set_low(uint64_t *word, uint32_t value)
+{
+	*word = (*word & ~0xffffffffull) | value;
+}
+
+static inline void rd_emu_set_high(uint64_t *word, uint32_t value)
+{
+	*word = (uint32_t)*word | (uint64_t)value << 32;
+}
+
 /* What was published before is there for whoever goes to sleep now; bell.h. */
 static inline void rd_emu_publish(const struct rd_emu *e)
 {
@@ -315,13 +332,18 @@ int rd_emu_move(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_emu
 
 void rd_emu_lock_slow(struct rd_emu *e, uint32_t *lock);
 
-static inline void rd_emu_lock(struct rd_emu *e, uint32_t *lock)
+static inline int rd_emu_try_lock(const struct rd_emu *e, uint32_t *lock)
 {
 	uint32_t free = 0;
 
 	/* pairs with rd_emu_unlock */
-	if (rd_unlikely(!__atomic_compare_exchange_n(lock, &free, (uint32_t)e->pid, 0,
-						     __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)))
+	return rd_likely(__atomic_compare_exchange_n(lock, &free, (uint32_t)e->pid, 0,
+						     __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
+}
+
+static inline void rd_emu_lock(struct rd_emu *e, uint32_t *lock)
+{
+	if (!rd_emu_try_lock(e, lock))
 		rd_emu_lock_slow(e, lock);
 }
 
@@ -332,6 +354,11 @@ static inline void rd_emu_unlock(uint32_t *lock)
 
 /* Whether the process has ended, waited for or not. */
 int rd_emu_gone(int32_t pid);
+/* A lock whose holder has ended is `to`'s (pid; 0: free) now. Whether it was such a one. */
+int rd_emu_lock_of_dead(uint32_t *lock, uint32_t to);
+/* After look number `looks`, from 1 on, at what another process is to change. Whether it is time
+ * to see if that process still lives. */
+int rd_emu_idle(uint32_t looks);
 
 static inline void rd_emu_raise(struct rd_emu_page *page, uint32_t events)
 {
@@ -352,6 +379,14 @@ static inline void rd_emu_count(uint32_t *counter)
 		__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
 }
 
+/* Several who count at once can go beyond the largest. */
+static inline uint32_t rd_emu_counter(const uint32_t *counter)
+{
+	uint32_t n = __atomic_load_n(counter, __ATOMIC_RELAXED);
+
+	return rd_min(n, 0xffffu);
+}
+
 uint32_t rd_emu_page_read(struct rd_emu *e, uint32_t at);
 void rd_emu_page_write(struct rd_emu *e, uint32_t at, uint32_t value);
 uint32_t rd_emu_irq(struct rd_emu *e);
@@ -364,11 +399,17 @@ void rd_emu_wake_slow(struct rd_emu *e, uint32_t of);
 /* The page of this process sleeps no more, if it did. */
 void rd_emu_awake(struct rd_emu *e);
 
+/* Whether some page sleeps, after something was done for others. */
+static inline int rd_emu_any_sleeps(const struct rd_emu *e)
+{
+	rd_emu_publish(e);
+	return rd_unlikely(__atomic_load_n(&e->ring->sleepers, __ATOMIC_RELAXED));
+}
+
 /* Something was done for page `of`. */
 static inline void rd_emu_wake(struct rd_emu *e, uint32_t of)
 {
-	rd_emu_publish(e);
-	if (rd_unlikely(__atomic_load_n(&e->ring->sleepers, __ATOMIC_RELAXED)))
+	if (rd_emu_any_sleeps(e))
 		rd_emu_wake_slow(e, of);
 }
 
@@ -439,7 +480,19 @@ struct rd_emu_record {
 
 /* Appends to the completion ring of page `of`; its lock is held. */
 void rd_emu_append(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r);
+/* Tells page `of`, whose lock is held, what it did not let in: enum DMA_STATUS. */
+void rd_emu_refuse(struct rd_emu *e, uint32_t of, uint64_t cookie, uint32_t tag, uint32_t status);
+/* The bus of page `of`, whose lock is held, did not take what was written. */
+void rd_emu_write_failed(struct rd_emu *e, uint32_t of);
 void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r);
+
+/* First word of a WRITE that starts so much further on. */
+static inline uint64_t rd_emu_head_at(uint64_t head, uint64_t offset)
+{
+	uint64_t mask = RN_WRITE_HEAD_ADDRESS_OFFSET_MASK;
+
+	return (head & ~mask) | ((head + offset) & mask);
+}
 
 /* 0 or RN_DMA_STATUS_READ_ERROR. What the receiver refuses or fails to write is its own matter. */
 uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
@@ -463,6 +516,13 @@ void rd_emu_desc_write(struct rd_emu *e, uint32_t at, uint32_t value);
 
 /* ---- Groups (barrier.c, reduce.c, members.c, vector.c) ---- */
 
+/* Members, or links between them, have changed: all look again. Pairs with the acquire of who
+ * looks members up. */
+static inline void rd_emu_changed(struct rd_emu *e)
+{
+	__atomic_fetch_add(&e->ring->config, 1, __ATOMIC_SEQ_CST);
+}
+
 void rd_emu_notice_slow(struct rd_emu *e);
 void rd_emu_barrier_notice(struct rd_emu *e);
 void rd_emu_reduce_notice(struct rd_emu *e);
@@ -479,18 +539,8 @@ void rd_emu_leave_groups(struct rd_emu *e);
 void rd_emu_barrier_leave(struct rd_emu *e);
 void rd_emu_reduce_leave(struct rd_emu *e);
 
-/* Looks up the members of a group that runs on this card. */
-void rd_emu_look_up(struct rd_emu *e, uint32_t group);
-/* Whether cells reach member `to` (index), or all of them (-1), from all members. */
-int rd_emu_joined(struct rd_emu *e, uint32_t group, int to);
-void rd_emu_reduce_fault(struct rd_emu *e, uint32_t group, uint32_t errors);
-/* REDUCE cells that a member takes in one operation. */
-uint32_t rd_emu_reduce_cells(uint32_t ctrl, uint32_t index, uint32_t n);
-
 /* A REDUCE descriptor of this page: enum DMA_STATUS. Told by a record when it ends. */
 uint32_t rd_emu_vector_open(struct rd_emu *e, const uint64_t *word);
-/* Those of the group that can be done, of all members. */
-void rd_emu_vectors(struct rd_emu *e, uint32_t group);
 /* This page's are forgotten; before rd_emu_vacate. */
 void rd_emu_vectors_off(struct rd_emu *e);
 
@@ -504,11 +554,15 @@ int rd_emu_way_open(struct rd_emu *e, uint32_t from, uint32_t to, int way);
 /* The shorter one, as the card chooses it. */
 int rd_emu_way(const struct rd_emu *e, uint32_t from, uint32_t to);
 
-static inline int rd_emu_reaches(struct rd_emu *e, uint32_t dest)
+static inline int rd_emu_all_up(const struct rd_emu *e)
 {
-	if (rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)))
-		return 1;
-	return rd_emu_way_open(e, e->node, dest, rd_emu_way(e, e->node, dest));
+	return rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED));
+}
+
+/* Whether cells get from one node to the other. */
+static inline int rd_emu_reaches(struct rd_emu *e, uint32_t from, uint32_t to)
+{
+	return rd_emu_all_up(e) || rd_emu_way_open(e, from, to, rd_emu_way(e, from, to));
 }
 
 /* For tests: port (0 left, 1 right) of `node` goes silent, with all that follows. */

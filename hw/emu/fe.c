@@ -62,14 +62,6 @@ static uint32_t operate(struct rd_emu *e, uint32_t of, uint32_t reg, uint32_t op
 	return STATUS(RN_FE_STATUS_OK, was, did);
 }
 
-/* Requests and replies go the shorter way, which is not the same for the two of opposite nodes. */
-static int replies(struct rd_emu *e, uint32_t node)
-{
-	if (node == e->node || rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)))
-		return 1;
-	return rd_emu_way_open(e, node, e->node, rd_emu_way(e, node, e->node));
-}
-
 static uint32_t timeout(struct rd_emu *e)
 {
 	rd_emu_count(&e->own->fe_timeouts);
@@ -86,7 +78,7 @@ static uint32_t command(struct rd_emu *e, uint32_t value)
 		return STATUS(RN_FE_STATUS_NO_OP, 0, 0);
 	if (node >= e->nodes)
 		return STATUS(RN_FE_STATUS_NO_NODE, 0, 0);
-	if (node != e->node && !rd_emu_reaches(e, node))
+	if (!rd_emu_reaches(e, e->node, node))
 		return timeout(e);
 	if (page >= e->users)
 		return STATUS(RN_FE_STATUS_NO_KEY, 0, 0); /* nobody has it */
@@ -94,7 +86,8 @@ static uint32_t command(struct rd_emu *e, uint32_t value)
 	status = operate(e, of, value >> RN_FE_COMMAND_REG_LSB & 15, op);
 	rd_emu_unlock(&e->pages[of].lock);
 	rd_emu_wake(e, of);
-	return rd_likely(replies(e, node)) ? status : timeout(e);
+	/* the reply goes the shorter way, too: of opposite nodes not the one of the request */
+	return rd_emu_reaches(e, node, e->node) ? status : timeout(e);
 }
 
 static int is_refusal(uint32_t status)
@@ -104,27 +97,15 @@ static int is_refusal(uint32_t status)
 	return code != RN_FE_STATUS_OK && code != RN_FE_STATUS_TIMEOUT;
 }
 
-static void put_half(uint64_t *word, int high, uint32_t value)
-{
-	if (high)
-		*word = (uint32_t)*word | (uint64_t)value << 32;
-	else
-		*word = (*word & ~0xffffffffull) | value;
-}
-
 void rd_emu_fe_write(struct rd_emu *e, uint32_t at, uint32_t value)
 {
 	struct rd_emu_page *p = e->page;
 
 	switch (at) {
-	case RN_FE_ARG_LO:
-	case RN_FE_ARG_HI:
-		put_half(&p->fe_arg, at == RN_FE_ARG_HI, value);
-		break;
-	case RN_FE_CMP_LO:
-	case RN_FE_CMP_HI:
-		put_half(&p->fe_cmp, at == RN_FE_CMP_HI, value);
-		break;
+	case RN_FE_ARG_LO: rd_emu_set_low(&p->fe_arg, value); break;
+	case RN_FE_ARG_HI: rd_emu_set_high(&p->fe_arg, value); break;
+	case RN_FE_CMP_LO: rd_emu_set_low(&p->fe_cmp, value); break;
+	case RN_FE_CMP_HI: rd_emu_set_high(&p->fe_cmp, value); break;
 	case RN_FE_KEYS:
 		rd_emu_lock(e, &p->lock);
 		p->fe_keys = value;
@@ -158,7 +139,5 @@ uint32_t rd_emu_fe_read(struct rd_emu *e, uint32_t at)
 
 uint32_t rd_emu_fe_global_read(struct rd_emu *e, uint32_t at)
 {
-	uint32_t timeouts = __atomic_load_n(&e->own->fe_timeouts, __ATOMIC_RELAXED);
-
-	return at == RN_GFE_TIMEOUTS ? rd_min(timeouts, 0xffffu) : 0;
+	return at == RN_GFE_TIMEOUTS ? rd_emu_counter(&e->own->fe_timeouts) : 0;
 }

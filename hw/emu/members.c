@@ -5,7 +5,7 @@
  * vector.c. A member that does not fit the others is left out, and the group waits for it for
  * ever, as in the card.
  */
-#include "hw/emu/regs.h"
+#include "hw/emu/reduce.h"
 
 #define MODE (RN_REDUCE_CTRL_CHAIN_MASK | RN_REDUCE_CTRL_STREAM_MASK)
 /* Errors, as in STATUS from bit 0. */
@@ -13,21 +13,10 @@
 #define WRONG_MEMBER 0x10u
 #define WRONG_LENGTH 0x80u
 
-static uint32_t index_of(uint32_t member)
-{
-	return (member & RN_REDUCE_MEMBER_INDEX_MASK) >> RN_REDUCE_MEMBER_INDEX_LSB;
-}
-
-/* The right arm of the order: members 1 to this one. */
-static uint32_t right_of(uint32_t n)
-{
-	return (n - 1) / 2;
-}
-
 /* The next member nearer to the root on the same arm. */
 static uint32_t nearer(uint32_t index, uint32_t n)
 {
-	return index <= right_of(n) ? index - 1 : (index + 1) % n;
+	return index <= rd_emu_reduce_right(n) ? index - 1 : (index + 1) % n;
 }
 
 static void lost_cell(struct rd_emu *e, uint32_t group, uint32_t index, uint32_t error)
@@ -46,9 +35,9 @@ static int take(struct rd_emu *e, uint32_t group, uint32_t node, uint32_t ctrl)
 	const struct rd_emu_reduce *own = &e->own->reduce[group];
 	const struct rd_emu_reduce *r = &e->cards[node].reduce[group];
 	struct rd_emu_reducing *m = &e->reduce[group];
-	uint32_t differs = ctrl ^ own->ctrl, index = index_of(r->member), error = 0;
+	uint32_t differs = ctrl ^ own->ctrl, index = rd_emu_reduce_index(r), error = 0;
 
-	if ((r->member ^ own->member) & RN_REDUCE_MEMBER_N_MASK)
+	if (rd_emu_reduce_members(r) != rd_emu_reduce_members(own))
 		return 0; /* of another use of the group: nothing comes from there */
 	if (differs & MODE)
 		error = OTHER_MODE;
@@ -88,7 +77,7 @@ void rd_emu_look_up(struct rd_emu *e, uint32_t group)
 
 	/* pairs with start and stop */
 	m->config = __atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE);
-	m->n = (uint16_t)(e->own->reduce[group].member & RN_REDUCE_MEMBER_N_MASK);
+	m->n = (uint16_t)rd_emu_reduce_members(&e->own->reduce[group]);
 	m->known = 1;
 	for (uint32_t i = 0; i < m->n; i++)
 		m->member[i].of = UINT32_MAX;
@@ -107,9 +96,7 @@ void rd_emu_look_up(struct rd_emu *e, uint32_t group)
 
 static int open_to(struct rd_emu *e, const struct rd_emu_reducing *m, uint32_t from, uint32_t to)
 {
-	uint32_t a = m->member[from].of / e->users, b = m->member[to].of / e->users;
-
-	return rd_emu_way_open(e, a, b, rd_emu_way(e, a, b));
+	return rd_emu_reaches(e, m->member[from].of / e->users, m->member[to].of / e->users);
 }
 
 /* Both arms up to the root. */
@@ -118,7 +105,7 @@ static int arms_open(struct rd_emu *e, const struct rd_emu_reducing *m)
 	for (uint32_t i = 1; i < m->n; i++)
 		if (!rd_emu_way_open(e, m->member[i].of / e->users,
 				     m->member[nearer(i, m->n)].of / e->users,
-				     i <= right_of(m->n) ? -1 : 1))
+				     i <= rd_emu_reduce_right(m->n) ? -1 : 1))
 			return 0;
 	return 1;
 }
@@ -138,7 +125,7 @@ int rd_emu_joined(struct rd_emu *e, uint32_t group, int to)
 	const struct rd_emu_reducing *m = &e->reduce[group];
 	int chain = (e->own->reduce[group].ctrl & RN_REDUCE_CTRL_CHAIN_MASK) != 0;
 
-	if (rd_likely(!__atomic_load_n(&e->ring->dead, __ATOMIC_RELAXED)))
+	if (rd_emu_all_up(e))
 		return 1;
 	if (chain && !arms_open(e, m))
 		return 0;
@@ -150,7 +137,7 @@ int rd_emu_joined(struct rd_emu *e, uint32_t group, int to)
 
 uint32_t rd_emu_reduce_cells(uint32_t ctrl, uint32_t index, uint32_t n)
 {
-	uint32_t right = right_of(n);
+	uint32_t right = rd_emu_reduce_right(n);
 
 	if (n == 1)
 		return 0;

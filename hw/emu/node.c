@@ -109,12 +109,6 @@ static void port_dies(struct rd_emu *e, uint32_t node, int port)
 	e->cards[node].cause[port] = RN_LINK_CAUSE_SILENT;
 }
 
-/* Groups look at the links again. */
-static void changed(struct rd_emu *e)
-{
-	__atomic_fetch_add(&e->ring->config, 1, __ATOMIC_SEQ_CST);
-}
-
 void rd_emu_kill_link(struct rd_card *card, int node, int port)
 {
 	struct rd_emu *e = rd_emu_of(card);
@@ -123,7 +117,7 @@ void rd_emu_kill_link(struct rd_card *card, int node, int port)
 	rd_emu_lock(e, &e->ring->fault_lock);
 	port_dies(e, (uint32_t)node, port);
 	port_dies(e, other, !port);
-	changed(e);
+	rd_emu_changed(e);
 	report(e, (uint32_t)node, port);
 	report(e, other, !port);
 	rd_emu_unlock(&e->ring->fault_lock);
@@ -144,7 +138,7 @@ static void start(struct rd_emu *e, int port)
 	e->own->cause[port] = e->cards[other].cause[!port] = RN_LINK_CAUSE_NONE;
 	__atomic_store_n(link, 0, __ATOMIC_RELAXED);
 	__atomic_fetch_sub(&e->ring->dead, 1, __ATOMIC_SEQ_CST);
-	changed(e);
+	rd_emu_changed(e);
 	report(e, e->node, port);
 	report(e, other, !port);
 	report_all(e);

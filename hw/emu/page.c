@@ -12,10 +12,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Looks before the processor is offered to others: a holder that runs needs a copy's time, one
- * that does not run will never be done while we look. */
+/* Looks before the processor is offered to others: who is waited for needs a copy's time if it
+ * runs; if it does not run it will never be done while we look. */
 #define LOOKS 200
-#define YIELDS 64 /* between two looks whether the holder still lives */
+#define YIELDS 64 /* between two looks whether it still lives */
 
 /* ---- Lock ---- */
 
@@ -34,31 +34,31 @@ int rd_emu_gone(int32_t pid)
 
 /* What a holder does under a lock is complete with its last store, so a lock can be taken from one
  * that has died: at worst a record is written again. */
-static int take_from_dead(struct rd_emu *e, uint32_t *lock)
+int rd_emu_lock_of_dead(uint32_t *lock, uint32_t to)
 {
 	uint32_t holder = __atomic_load_n(lock, __ATOMIC_RELAXED);
 
 	return holder && rd_emu_gone((int32_t)holder) &&
-	       __atomic_compare_exchange_n(lock, &holder, (uint32_t)e->pid, 0, __ATOMIC_ACQUIRE,
+	       __atomic_compare_exchange_n(lock, &holder, to, 0, __ATOMIC_ACQUIRE,
 					   __ATOMIC_RELAXED);
+}
+
+int rd_emu_idle(uint32_t looks)
+{
+	if (looks < LOOKS) {
+		rd_cpu_relax();
+		return 0;
+	}
+	sched_yield();
+	return looks % YIELDS == 0;
 }
 
 void rd_emu_lock_slow(struct rd_emu *e, uint32_t *lock)
 {
-	for (uint32_t n = 1;; n++) {
-		uint32_t free = 0;
-
-		/* pairs with rd_emu_unlock */
-		if (!__atomic_load_n(lock, __ATOMIC_RELAXED) &&
-		    __atomic_compare_exchange_n(lock, &free, (uint32_t)e->pid, 0, __ATOMIC_ACQUIRE,
-						__ATOMIC_RELAXED))
+	for (uint32_t looks = 1;; looks++) {
+		if (!__atomic_load_n(lock, __ATOMIC_RELAXED) && rd_emu_try_lock(e, lock))
 			return;
-		if (n < LOOKS) {
-			rd_cpu_relax();
-			continue;
-		}
-		sched_yield();
-		if (n % YIELDS == 0 && take_from_dead(e, lock))
+		if (rd_emu_idle(looks) && rd_emu_lock_of_dead(lock, (uint32_t)e->pid))
 			return;
 	}
 }

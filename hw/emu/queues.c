@@ -5,8 +5,6 @@
  */
 #include "hw/emu/emu.h"
 
-#include <string.h>
-
 /* Indices are 0 while the page is off. The lock is held. */
 static void forget(struct rd_emu_page *p)
 {
@@ -73,30 +71,20 @@ static void card_start(struct rd_emu *e, uint32_t value)
 	rd_emu_send(e);
 }
 
-static void put_low(uint64_t *base, uint32_t value)
-{
-	*base = (*base & ~0xffffffffull) | value;
-}
-
-static void put_high(uint64_t *base, uint32_t value)
-{
-	*base = (uint32_t)*base | (uint64_t)value << 32;
-}
-
 /* Bases and sizes, which others read under the lock: only while the page is off. */
 static void set_up(struct rd_emu_page *p, uint32_t at, uint32_t value)
 {
 	if (p->enable)
 		return;
 	switch (at) {
-	case RN_QUEUES_SEND_BASE_LO: put_low(&p->send_base, value); break;
-	case RN_QUEUES_SEND_BASE_HI: put_high(&p->send_base, value); break;
+	case RN_QUEUES_SEND_BASE_LO: rd_emu_set_low(&p->send_base, value); break;
+	case RN_QUEUES_SEND_BASE_HI: rd_emu_set_high(&p->send_base, value); break;
 	case RN_QUEUES_SEND_SIZE: p->send_lg = value & 15; break;
-	case RN_QUEUES_RECV_BASE_LO: put_low(&p->recv_base, value); break;
-	case RN_QUEUES_RECV_BASE_HI: put_high(&p->recv_base, value); break;
+	case RN_QUEUES_RECV_BASE_LO: rd_emu_set_low(&p->recv_base, value); break;
+	case RN_QUEUES_RECV_BASE_HI: rd_emu_set_high(&p->recv_base, value); break;
 	case RN_QUEUES_RECV_SIZE: p->recv_lg = value & 15; break;
-	case RN_QUEUES_CPL_BASE_LO: put_low(&p->cpl_base, value); break;
-	case RN_QUEUES_CPL_BASE_HI: put_high(&p->cpl_base, value); break;
+	case RN_QUEUES_CPL_BASE_LO: rd_emu_set_low(&p->cpl_base, value); break;
+	case RN_QUEUES_CPL_BASE_HI: rd_emu_set_high(&p->cpl_base, value); break;
 	case RN_QUEUES_CPL_SIZE: p->cpl_lg = value & 15; break;
 	}
 }

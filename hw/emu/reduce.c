@@ -16,11 +16,10 @@
  * operand is known by its number, counted since ever, so that none of an earlier use of the group
  * is taken for it.
  */
+#include "hw/emu/reduce.h"
 #include "hw/emu/regs.h"
 
 #include <string.h>
-
-#include "hw/emu/alu.h"
 
 #define EN RN_REDUCE_CTRL_EN_MASK
 #define STREAM RN_REDUCE_CTRL_STREAM_MASK
@@ -31,27 +30,6 @@
 #define BAD_SETTING 1u
 #define BAD_TURN 2u
 
-static uint32_t index_of(const struct rd_emu_reduce *r)
-{
-	return (r->member & RN_REDUCE_MEMBER_INDEX_MASK) >> RN_REDUCE_MEMBER_INDEX_LSB;
-}
-
-static uint32_t members_of(const struct rd_emu_reduce *r)
-{
-	return r->member & RN_REDUCE_MEMBER_N_MASK;
-}
-
-static uint32_t field(uint32_t ctrl, uint32_t mask)
-{
-	return (ctrl & mask) / (mask & -mask);
-}
-
-static int owned(const struct rd_emu *e, const struct rd_emu_reduce *r)
-{
-	return __atomic_load_n(&r->owner, __ATOMIC_RELAXED) ==
-	       (RN_GREDUCE_OWNER_ON_MASK | (uint32_t)e->card.place.page);
-}
-
 static int runs(const struct rd_emu_reduce *r)
 {
 	return __atomic_load_n(&r->ctrl, __ATOMIC_RELAXED) & EN;
@@ -61,12 +39,6 @@ static int runs(const struct rd_emu_reduce *r)
 static int by_host(const struct rd_emu_reduce *r)
 {
 	return (__atomic_load_n(&r->ctrl, __ATOMIC_RELAXED) & (EN | STREAM)) == EN;
-}
-
-/* The host does not get results. */
-static int keeps(const struct rd_emu_reduce *r)
-{
-	return r->ctrl & RN_REDUCE_CTRL_ROOT_MASK && index_of(r);
 }
 
 void rd_emu_reduce_fault(struct rd_emu *e, uint32_t group, uint32_t errors)
@@ -81,23 +53,33 @@ void rd_emu_reduce_fault(struct rd_emu *e, uint32_t group, uint32_t errors)
 
 /* ---- Results ---- */
 
-static const uint64_t *operand_of(const struct rd_emu *e, uint32_t group, uint32_t index)
+/* Number of a member's operand of the operation that is open, and where it puts it. */
+static uint32_t number_of(const struct rd_emu *e, uint32_t group, uint32_t index)
 {
 	const struct rd_emu_reducing *m = &e->reduce[group];
-	const struct rd_emu_member *of = &m->member[index];
-	const struct rd_emu_reduce *r = &e->cards[of->of / e->users].reduce[group];
 
-	return r->cell[(of->base + m->ops) % RD_EMU_WINDOW].beat;
+	return m->member[index].base + m->ops;
+}
+
+static const struct rd_emu_cell *cell_of(const struct rd_emu *e, uint32_t group, uint32_t index)
+{
+	uint32_t node = e->reduce[group].member[index].of / e->users;
+
+	return &e->cards[node].reduce[group].cell[number_of(e, group, index) % RD_EMU_WINDOW];
+}
+
+static const uint64_t *operand_of(const struct rd_emu *e, uint32_t group, uint32_t index)
+{
+	return cell_of(e, group, index)->beat;
 }
 
 static void combine(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
-	uint32_t ctrl = e->own->reduce[group].ctrl, right = (m->n - 1u) / 2, modes;
-	uint32_t beats = field(ctrl, RN_REDUCE_CTRL_BEATS_MASK) + 1;
+	uint32_t ctrl = e->own->reduce[group].ctrl, beats = rd_emu_reduce_beats(ctrl);
+	uint32_t right = rd_emu_reduce_right(m->n), modes;
+	rd_emu_fold *fold = rd_emu_reduce_fold(ctrl);
 	uint64_t arm[4];
-	rd_emu_fold *fold = rd_emu_alu(field(ctrl, RN_REDUCE_CTRL_OP_MASK),
-				       field(ctrl, RN_REDUCE_CTRL_TYPE_MASK));
 
 	modes = rd_emu_alu_begin();
 	memcpy(arm, operand_of(e, group, right), sizeof(arm));
@@ -116,22 +98,19 @@ static void combine(struct rd_emu *e, uint32_t group)
 
 static int has_given(const struct rd_emu *e, uint32_t group, uint32_t index)
 {
-	const struct rd_emu_reducing *m = &e->reduce[group];
-	const struct rd_emu_member *of = &m->member[index];
-	uint32_t number = of->base + m->ops;
-	const struct rd_emu_cell *c =
-		&e->cards[of->of / e->users].reduce[group].cell[number % RD_EMU_WINDOW];
+	const struct rd_emu_cell *c = cell_of(e, group, index);
 
-	return __atomic_load_n(&c->number, __ATOMIC_ACQUIRE) == number; /* pairs with give */
+	/* pairs with give */
+	return __atomic_load_n(&c->number, __ATOMIC_ACQUIRE) == number_of(e, group, index);
 }
 
 static void end(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
 	struct rd_emu_reduce *r = &e->own->reduce[group];
-	uint32_t cells = rd_emu_reduce_cells(r->ctrl, index_of(r), m->n);
+	uint32_t cells = rd_emu_reduce_cells(r->ctrl, rd_emu_reduce_index(r), m->n);
 
-	m->has = !keeps(r);
+	m->has = !rd_emu_reduce_keeps(r);
 	if (m->has)
 		combine(e, group);
 	m->open = 0;
@@ -154,6 +133,7 @@ static void await(struct rd_emu *e, uint32_t group)
 static void look(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
+	uint32_t own = rd_emu_reduce_index(&e->own->reduce[group]);
 
 	if (rd_unlikely(!m->whole)) {
 		if (m->config == __atomic_load_n(&e->ring->config, __ATOMIC_RELAXED))
@@ -169,7 +149,7 @@ static void look(struct rd_emu *e, uint32_t group)
 		else
 			i++;
 	}
-	if (!m->waiting && rd_emu_joined(e, group, (int)index_of(&e->own->reduce[group])))
+	if (!m->waiting && rd_emu_joined(e, group, (int)own))
 		end(e, group);
 }
 
@@ -179,7 +159,7 @@ static int is_open(struct rd_emu *e, uint32_t group)
 	struct rd_emu_reducing *m = &e->reduce[group];
 	const struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	if (m->open && rd_likely(owned(e, r) && by_host(r)))
+	if (m->open && rd_likely(rd_emu_reduce_owned(e, r) && by_host(r)))
 		look(e, group);
 	return m->open;
 }
@@ -194,8 +174,7 @@ void rd_emu_reduce_notice(struct rd_emu *e)
 
 static void wake_members(struct rd_emu *e, const struct rd_emu_reducing *m)
 {
-	rd_emu_publish(e);
-	if (rd_likely(!__atomic_load_n(&e->ring->sleepers, __ATOMIC_RELAXED)))
+	if (!rd_emu_any_sleeps(e))
 		return;
 	for (uint32_t i = 0; i < m->n; i++)
 		if (m->member[i].of != UINT32_MAX)
@@ -243,19 +222,11 @@ static void put_operand(struct rd_emu *e, uint32_t group, uint32_t word, uint32_
 
 /* ---- Starting and stopping ---- */
 
-static void changed(struct rd_emu *e)
-{
-	/* pairs with the acquire in rd_emu_look_up */
-	__atomic_fetch_add(&e->ring->config, 1, __ATOMIC_SEQ_CST);
-}
-
 static int good_setting(const struct rd_emu_reduce *r, uint32_t ctrl)
 {
-	uint32_t n = members_of(r), most = ctrl & CHAIN ? RD_EMU_NODES : GATHER_N;
+	uint32_t n = rd_emu_reduce_members(r), most = ctrl & CHAIN ? RD_EMU_NODES : GATHER_N;
 
-	return n && n <= most && index_of(r) < n &&
-	       rd_emu_alu(field(ctrl, RN_REDUCE_CTRL_OP_MASK),
-			  field(ctrl, RN_REDUCE_CTRL_TYPE_MASK));
+	return n && n <= most && rd_emu_reduce_index(r) < n && rd_emu_reduce_fold(ctrl);
 }
 
 /* What this process knew of the group is of a use before. */
@@ -268,17 +239,6 @@ static void renew(struct rd_emu *e, uint32_t group)
 	e->reducing &= ~(1u << group);
 }
 
-/* A process that died at work for this group holds its lock no more. */
-static void free_lock(struct rd_emu *e, uint32_t group)
-{
-	uint32_t *lock = &e->ring->work[group].lock;
-	uint32_t holder = __atomic_load_n(lock, __ATOMIC_RELAXED);
-
-	if (rd_unlikely(holder && holder != (uint32_t)e->pid && rd_emu_gone((int32_t)holder)))
-		__atomic_compare_exchange_n(lock, &holder, 0, 0, __ATOMIC_RELAXED,
-					    __ATOMIC_RELAXED);
-}
-
 static void start(struct rd_emu *e, uint32_t group, uint32_t ctrl)
 {
 	struct rd_emu_reduce *r = &e->own->reduce[group];
@@ -288,10 +248,10 @@ static void start(struct rd_emu *e, uint32_t group, uint32_t ctrl)
 		return;
 	}
 	renew(e, group);
-	free_lock(e, group);
+	rd_emu_lock_of_dead(&e->ring->work[group].lock, 0); /* who died at work for this group */
 	r->base = r->given;
 	__atomic_store_n(&r->ctrl, ctrl | EN, __ATOMIC_RELEASE); /* pairs with rd_emu_look_up */
-	changed(e);
+	rd_emu_changed(e);
 	if (ctrl & STREAM)
 		rd_emu_vectors(e, group);
 }
@@ -302,7 +262,7 @@ static void stop(struct rd_emu *e, struct rd_emu_reduce *r)
 	if (!runs(r))
 		return;
 	__atomic_fetch_and(&r->ctrl, ~EN, __ATOMIC_RELEASE);
-	changed(e);
+	rd_emu_changed(e);
 }
 
 static void write_ctrl(struct rd_emu *e, uint32_t group, uint32_t value)
@@ -344,7 +304,7 @@ static void give_away(struct rd_emu *e, uint32_t group, uint32_t value)
 void rd_emu_reduce_leave(struct rd_emu *e)
 {
 	for (uint32_t group = 0; group < RD_EMU_REDUCE_N; group++)
-		if (owned(e, &e->own->reduce[group]))
+		if (rd_emu_reduce_owned(e, &e->own->reduce[group]))
 			give_away(e, group, 0);
 }
 
@@ -387,7 +347,7 @@ uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at)
 	uint32_t reg = RN_REDUCE_BASE + at % RN_REDUCE_CTRL_STEP;
 	const struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	if (!owned(e, r))
+	if (!rd_emu_reduce_owned(e, r))
 		return 0;
 	if (reg >= RN_REDUCE_RESULT_0 && reg <= RN_REDUCE_RESULT_7)
 		return result(e, group, (reg - RN_REDUCE_RESULT_0) / 4);
@@ -406,7 +366,7 @@ void rd_emu_reduce_write(struct rd_emu *e, uint32_t at, uint32_t value)
 	uint32_t reg = RN_REDUCE_BASE + at % RN_REDUCE_CTRL_STEP;
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	if (rd_unlikely(!owned(e, r))) {
+	if (rd_unlikely(!rd_emu_reduce_owned(e, r))) {
 		rd_emu_count(&e->own->reduce_refused);
 		return;
 	}
@@ -459,9 +419,9 @@ uint32_t rd_emu_reduce_global_read(struct rd_emu *e, uint32_t at)
 		       RD_EMU_WINDOW << RN_GREDUCE_CAPS_WINDOW_LSB |
 		       GATHER_N << RN_GREDUCE_CAPS_GATHER_LSB | RD_EMU_REDUCE_N;
 	case RN_GREDUCE_CELLS: return cells(e);
-	case RN_GREDUCE_LOST: return __atomic_load_n(&c->reduce_lost, __ATOMIC_RELAXED);
-	case RN_GREDUCE_OWN_LOST: return __atomic_load_n(&c->own_lost, __ATOMIC_RELAXED);
-	case RN_GREDUCE_REFUSED: return __atomic_load_n(&c->reduce_refused, __ATOMIC_RELAXED);
+	case RN_GREDUCE_LOST: return rd_emu_counter(&c->reduce_lost);
+	case RN_GREDUCE_OWN_LOST: return rd_emu_counter(&c->own_lost);
+	case RN_GREDUCE_REFUSED: return rd_emu_counter(&c->reduce_refused);
 	case RN_GREDUCE_LAST: return __atomic_load_n(&c->reduce_last, __ATOMIC_RELAXED);
 	default: return 0; /* FOREIGN: cells of others are not modelled */
 	}

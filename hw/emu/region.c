@@ -6,11 +6,6 @@
  */
 #include "hw/emu/emu.h"
 
-#include <sched.h>
-
-#define LOOKS 200 /* before the processor is offered to others */
-#define YIELDS 64 /* between two looks whether the user still lives */
-
 static int uses(const struct rd_emu *e, uint32_t touching, int region)
 {
 	if (!touching-- || touching >> 3 != e->index)
@@ -22,18 +17,12 @@ static void wait_out(struct rd_emu *e, struct rd_emu_page *user, int region)
 {
 	uint32_t what;
 
-	for (uint32_t n = 1; uses(e, what = __atomic_load_n(&user->touching, __ATOMIC_ACQUIRE), region);
-	     n++) {
-		if (n < LOOKS) {
-			rd_cpu_relax();
-			continue;
-		}
-		sched_yield();
+	for (uint32_t looks = 1;
+	     uses(e, what = __atomic_load_n(&user->touching, __ATOMIC_ACQUIRE), region); looks++)
 		/* what a dead process touched it touches no more */
-		if (n % YIELDS == 0 && rd_emu_gone(user->pid))
+		if (rd_emu_idle(looks) && rd_emu_gone(user->pid))
 			__atomic_compare_exchange_n(&user->touching, &what, 0, 0, __ATOMIC_RELAXED,
 						    __ATOMIC_RELAXED);
-	}
 }
 
 void rd_emu_vacate(struct rd_emu *e, int region)
@@ -86,10 +75,10 @@ void rd_emu_region_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		return;
 	switch (at % 16) {
 	case 0:
-		r->base = (r->base & ~0xffffffffull) | (value & ~7u);
+		rd_emu_set_low(&r->base, value & ~7u);
 		break;
 	case 4:
-		r->base = (uint32_t)r->base | (uint64_t)value << 32;
+		rd_emu_set_high(&r->base, value);
 		break;
 	case 8:
 		r->length = value;

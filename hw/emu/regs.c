@@ -26,14 +26,6 @@ static uint32_t refused(struct rd_emu *e)
 	return 0;
 }
 
-/* Several who count at once can go beyond the largest. */
-static uint32_t counter(const uint32_t *count)
-{
-	uint32_t n = __atomic_load_n(count, __ATOMIC_RELAXED);
-
-	return rd_min(n, 0xffffu);
-}
-
 /* Clocks are nanoseconds. */
 static uint32_t clock_low(struct rd_emu *e)
 {
@@ -55,7 +47,7 @@ static uint32_t ident_read(struct rd_emu *e, uint32_t at)
 	case RN_IDENT_CLOCK_KHZ: return 1000000;
 	case RN_IDENT_SCRATCH: return e->own->scratch;
 	case RN_IDENT_IRQ: return rd_emu_irq(e);
-	case RN_IDENT_BUS_REFUSED: return counter(&e->own->bus_refused);
+	case RN_IDENT_BUS_REFUSED: return rd_emu_counter(&e->own->bus_refused);
 	default: return 0;
 	}
 }
@@ -69,9 +61,9 @@ static void ident_write(struct rd_emu *e, uint32_t at, uint32_t value)
 static uint32_t dma_read(struct rd_emu *e, uint32_t at)
 {
 	switch (at) {
-	case RN_DMA_MALFORMED: return counter(&e->own->malformed);
-	case RN_DMA_READ_ERRORS: return counter(&e->own->read_errors);
-	case RN_DMA_WRITE_ERRORS: return counter(&e->own->write_errors);
+	case RN_DMA_MALFORMED: return rd_emu_counter(&e->own->malformed);
+	case RN_DMA_READ_ERRORS: return rd_emu_counter(&e->own->read_errors);
+	case RN_DMA_WRITE_ERRORS: return rd_emu_counter(&e->own->write_errors);
 	case RN_DMA_SHAPE: return SHAPE;
 	default: return 0;
 	}

@@ -11,7 +11,6 @@
 
 #include <string.h>
 
-#define MASK40 0xffffffffffull
 #define PIECE_B (32u << 10)  /* bytes of blocks with gaps that are joined at a time; whole cells */
 #define CHAIN_MAX 4096       /* descriptors of the card done at a time */
 
@@ -32,7 +31,7 @@ static int flag(const struct job *j, uint64_t mask)
 
 static uint64_t gap(const struct job *j, int word)
 {
-	return (j->word[word] - j->length) & MASK40;
+	return (j->word[word] - j->length) & RD_EMU_OFFSET_MASK;
 }
 
 /* ---- Is it sound? ---- */
@@ -90,9 +89,14 @@ static uint64_t local_offset(const struct job *j)
 	return j->word[3] & RN_DESCRIPTOR_LOCAL_OFFSET_MASK;
 }
 
+static uint64_t next_block(const struct job *j, uint64_t offset)
+{
+	return (offset + j->word[5]) & RD_EMU_OFFSET_MASK;
+}
+
 static uint32_t send_write(struct rd_emu *e, const struct job *j)
 {
-	uint64_t head = j->word[2], from = local_offset(j), mask = RN_WRITE_HEAD_ADDRESS_OFFSET_MASK;
+	uint64_t head = j->word[2], from = local_offset(j);
 	uint32_t status = 0;
 
 	for (uint32_t i = 0; i < j->blocks && !status; i++) {
@@ -103,8 +107,8 @@ static uint32_t send_write(struct rd_emu *e, const struct job *j)
 			status = rd_emu_deliver_write(e, j->dest, head, &b, j->length);
 		if (i + 1 == j->blocks)
 			break;
-		from = (from + j->word[5]) & MASK40;
-		head = (head & ~mask) | ((head + j->word[6]) & mask);
+		from = next_block(j, from);
+		head = rd_emu_head_at(head, j->word[6]);
 	}
 	return status;
 }
@@ -139,12 +143,12 @@ static uint32_t send_cells(struct rd_emu *e, const struct job *j, const struct r
 	uint32_t status = 0;
 
 	if (j->op == RN_DMA_OP_DATA)
-		return rd_emu_reaches(e, j->dest) ?
+		return rd_emu_reaches(e, e->node, j->dest) ?
 		       rd_emu_deliver_data(e, j->dest, j->tag, b, len) : RN_DMA_STATUS_OK;
 	for (uint32_t i = 1; i < e->nodes && !status; i++) {
 		uint32_t dest = (e->node + i) % e->nodes;
 
-		if (rd_emu_reaches(e, dest))
+		if (rd_emu_reaches(e, e->node, dest))
 			status = rd_emu_deliver_data(e, dest, j->tag, b, len);
 	}
 	return status;
@@ -158,7 +162,7 @@ static uint32_t send_joined(struct rd_emu *e, const struct job *j)
 	uint64_t from = local_offset(j);
 	uint32_t status = 0, have = 0;
 
-	for (uint32_t i = 0; i < j->blocks; i++, from = (from + j->word[5]) & MASK40) {
+	for (uint32_t i = 0; i < j->blocks; i++, from = next_block(j, from)) {
 		struct rd_emu_bytes b;
 
 		status = find(e, j, from, &b);

@@ -6,17 +6,8 @@
  */
 #include "hw/emu/emu.h"
 
-#include <string.h>
-
 #define PIECE_B (64u << 10) /* bytes placed under one lock; whole cells */
-#define MASK40 0xffffffffffull
 _Static_assert(PIECE_B % RD_EMU_CELL_B == 0, "whole cells");
-
-static void count16(uint16_t *counter)
-{
-	if (*counter < UINT16_MAX)
-		__atomic_store_n(counter, (uint16_t)(*counter + 1), __ATOMIC_RELAXED);
-}
 
 /* ---- Registers ---- */
 
@@ -37,28 +28,23 @@ static void disarm(struct rd_emu_page *p, struct rd_emu_stream *s)
 	p->reserved--;
 }
 
-static void set_high(uint64_t *word, uint32_t value)
-{
-	*word = (uint32_t)*word | (uint64_t)(value & 255) << 32;
-}
-
 /* The words of an open stream are the card's. */
 static void set_word(struct rd_emu_stream *s, uint32_t reg, uint32_t value)
 {
 	switch (reg) {
 	case RN_STREAM_OFFSET_LO:
-		s->offset = (s->offset & ~0xffffffffull) | value;
+		rd_emu_set_low(&s->offset, value);
 		break;
 	case RN_STREAM_OFFSET_HI:
-		set_high(&s->offset, value);
+		rd_emu_set_high(&s->offset, value & RN_STREAM_OFFSET_HI_OFFSET_MASK);
 		s->source = value >> RN_STREAM_OFFSET_HI_SOURCE_LSB & 1023;
 		s->region = value >> RN_STREAM_OFFSET_HI_REGION_LSB & 7;
 		break;
 	case RN_STREAM_LENGTH_LO:
-		s->left = (s->left & ~0xffffffffull) | value;
+		rd_emu_set_low(&s->left, value);
 		break;
 	case RN_STREAM_LENGTH_HI:
-		set_high(&s->left, value);
+		rd_emu_set_high(&s->left, value & RN_STREAM_LENGTH_HI_N_MASK);
 		break;
 	case RN_STREAM_COOKIE:
 		s->cookie = value;
@@ -111,31 +97,23 @@ uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at)
 
 /* ---- Cells ---- */
 
-/* Cells for one stream of one page. */
+/* Cells for one stream of one page, which is on and whose lock is held. */
 struct cells {
 	uint32_t of, tag;
 	struct rd_emu_page *p;
 	struct rd_emu_stream *s;
 };
 
-static void tell(struct rd_emu *e, const struct cells *c, uint32_t kind, uint32_t status, uint64_t left)
+static void end(struct rd_emu *e, const struct cells *c, uint32_t status)
 {
-	int done = kind == RN_COMPLETION_KIND_STREAM;
 	struct rd_emu_record r = {
-		.cookie = done ? c->s->cookie : 0, .length = left, .kind = kind, .status = status,
-		.source = e->node, .tag = c->tag, .reserved = (uint8_t)done, .fence = (uint8_t)done,
+		.cookie = c->s->cookie, .length = c->s->left, .kind = RN_COMPLETION_KIND_STREAM,
+		.status = status, .source = e->node, .tag = c->tag, .reserved = 1, .fence = 1,
 		.event = 1,
 	};
 
-	if (!c->p->enable)
-		return;
-	if (done)
-		c->s->armed = 0;
+	c->s->armed = 0;
 	rd_emu_append(e, c->of, &r);
-	if (done)
-		return;
-	count16(&c->p->refused);
-	rd_emu_raise(c->p, RN_PAGE_EVENT_REFUSED_MASK);
 }
 
 /* The shortest cell that takes `len` bytes: what is beyond them in it is 0, and is stored too. */
@@ -180,14 +158,12 @@ static uint32_t place(struct rd_emu *e, const struct cells *c, const struct rd_e
 	err = store(e, c->of, bus, from, len, put);
 	if (err == RN_DMA_STATUS_READ_ERROR)
 		return RN_DMA_STATUS_READ_ERROR;
-	if (err) {
-		rd_emu_count(&e->cards[c->of / e->users].write_errors);
-		c->p->write_error = 1;
-	}
-	s->offset = (s->offset + put) & MASK40;
+	if (err)
+		rd_emu_write_failed(e, c->of);
+	s->offset = (s->offset + put) & RD_EMU_OFFSET_MASK;
 	s->left -= put;
 	if (!s->left)
-		tell(e, c, RN_COMPLETION_KIND_STREAM, RN_DMA_STATUS_OK, 0);
+		end(e, c, RN_DMA_STATUS_OK);
 	return 0;
 }
 
@@ -200,12 +176,12 @@ static uint32_t one_cell(struct rd_emu *e, const struct cells *c, const struct r
 
 	if (!s->armed || s->source != e->node) {
 		status = s->armed ? RN_DMA_STATUS_SOURCE : RN_DMA_STATUS_STREAM;
-		tell(e, c, RN_COMPLETION_KIND_REFUSED, status, 0);
+		rd_emu_refuse(e, c->of, 0, c->tag, status);
 		return 0;
 	}
 	err = place(e, c, from, len, &status);
 	if (!err && status)
-		tell(e, c, RN_COMPLETION_KIND_STREAM, status, s->left);
+		end(e, c, status);
 	return err;
 }
 

@@ -15,11 +15,9 @@
  * One process at a time works for a group (work[group].lock). Others leave it word of what they
  * have changed (`changes`) and go on; it looks again before it leaves.
  */
-#include "hw/emu/regs.h"
+#include "hw/emu/reduce.h"
 
 #include <string.h>
-
-#include "hw/emu/alu.h"
 
 #define PIECE_W 1024u /* words of 64 bits combined at a time: three pieces fit in 32 KiB of cache */
 #define EN RN_REDUCE_CTRL_EN_MASK
@@ -33,11 +31,6 @@ struct piece {
 	rd_emu_fold *fold;
 	uint32_t state[RD_EMU_NODES]; /* of the members' vectors */
 };
-
-static uint32_t field(uint32_t ctrl, uint32_t mask)
-{
-	return (ctrl & mask) / (mask & -mask);
-}
 
 static struct rd_emu_reduce *member(const struct rd_emu *e, uint32_t group, uint32_t index)
 {
@@ -72,7 +65,7 @@ static struct rd_emu_vector *hold(struct rd_emu *e, const struct piece *p, uint3
 	struct rd_emu_vector *v = &member(e, p->group, index)->vector;
 
 	rd_emu_touch(e, e->reduce[p->group].member[index].of,
-		     results ? v->result_region : v->operand_region);
+		     results ? v->result.region : v->operand.region);
 	if (rd_likely(__atomic_load_n(&v->state, __ATOMIC_ACQUIRE) == p->state[index]))
 		return v;
 	rd_emu_untouch(e);
@@ -84,32 +77,27 @@ static uint32_t words_of(const struct piece *p, const struct rd_emu_vector *v)
 	return rd_min(p->words, v->words - v->sent);
 }
 
+/* The next words of the vector's operands or results: enum DMA_STATUS, and their address. */
+static uint32_t may_use(struct rd_emu *e, const struct rd_emu_vector *v,
+			const struct rd_emu_place *at, uint32_t words, uint32_t right,
+			uint64_t *bus)
+{
+	return rd_emu_allowed(&e->pages[v->of].region[at->region],
+			      at->offset + (uint64_t)v->sent * 8, (uint64_t)words * 8, right, 0,
+			      bus);
+}
+
 /* ---- Operands ---- */
-
-static uint32_t may_read(struct rd_emu *e, const struct rd_emu_vector *v, uint32_t words,
-			 uint64_t *bus)
-{
-	return rd_emu_allowed(&e->pages[v->of].region[v->operand_region],
-			      v->operand + (uint64_t)v->sent * 8, (uint64_t)words * 8,
-			      RN_REGION_ACCESS_READ_MASK, 0, bus);
-}
-
-static uint32_t may_write(struct rd_emu *e, const struct rd_emu_vector *v, uint32_t words,
-			  uint64_t *bus)
-{
-	return rd_emu_allowed(&e->pages[v->of].region[v->result_region],
-			      v->result + (uint64_t)v->sent * 8, (uint64_t)words * 8,
-			      RN_REGION_ACCESS_WRITE_MASK, 0, bus);
-}
 
 /* A member's operands: acc = acc OP them, or acc = them. enum DMA_STATUS. */
 static uint32_t use(struct rd_emu *e, const struct piece *p, const struct rd_emu_vector *v,
 		    uint64_t *acc, int first)
 {
 	uint64_t bounce[PIECE_W], bus;
-	uint32_t words = words_of(p, v), status = may_read(e, v, words, &bus);
+	uint32_t words = words_of(p, v), status;
 	const uint64_t *from;
 
+	status = may_use(e, v, &v->operand, words, RN_REGION_ACCESS_READ_MASK, &bus);
 	if (status)
 		return status;
 	from = (const uint64_t *)(const void *)rd_emu_reach(e, v->of, bus, (uint64_t)words * 8);
@@ -147,7 +135,7 @@ static int add(struct rd_emu *e, const struct piece *p, uint32_t index, uint64_t
 static int combine(struct rd_emu *e, const struct piece *p, uint64_t *result)
 {
 	uint64_t arm[PIECE_W];
-	uint32_t right = (p->n - 1) / 2;
+	uint32_t right = rd_emu_reduce_right(p->n);
 	int gone = add(e, p, right, p->n > 1 ? arm : result, 1);
 
 	for (uint32_t i = right; i-- > 0 && !gone;)
@@ -161,25 +149,18 @@ static int combine(struct rd_emu *e, const struct piece *p, uint64_t *result)
 
 /* ---- Results ---- */
 
-/* The host of a member that is not the root does not get any, and its vector waits for them. */
-static int keeps(const struct rd_emu_reduce *r)
-{
-	return r->ctrl & RN_REDUCE_CTRL_ROOT_MASK && r->member & RN_REDUCE_MEMBER_INDEX_MASK;
-}
-
 static uint32_t put(struct rd_emu *e, const struct rd_emu_vector *v, const uint64_t *result,
 		    uint32_t words)
 {
 	uint64_t bus;
-	uint32_t status = may_write(e, v, words, &bus);
+	uint32_t status = may_use(e, v, &v->result, words, RN_REGION_ACCESS_WRITE_MASK, &bus);
 
 	if (status)
 		return status;
 	if (rd_likely(!rd_emu_put(e, v->of, bus, result, (uint64_t)words * 8)))
 		return RN_DMA_STATUS_OK;
-	rd_emu_count(&e->cards[v->of / e->users].write_errors);
 	rd_emu_lock(e, &e->pages[v->of].lock);
-	e->pages[v->of].write_error = e->pages[v->of].enable;
+	rd_emu_write_failed(e, v->of);
 	rd_emu_unlock(&e->pages[v->of].lock);
 	return RN_DMA_STATUS_OK; /* told with the record */
 }
@@ -194,7 +175,7 @@ static void deliver(struct rd_emu *e, const struct piece *p, uint32_t index, con
 	if (!v)
 		return;
 	words = words_of(p, v);
-	waits = keeps(r) && !v->none;
+	waits = rd_emu_reduce_keeps(r) && !v->none;
 	if (!v->none && !waits)
 		status = put(e, v, result, words);
 	v->sent += words;
@@ -234,7 +215,9 @@ static int allowed(struct rd_emu *e, const struct piece *p)
 		uint32_t words = words_of(p, v);
 		uint64_t bus;
 
-		if (may_read(e, v, words, &bus) || (!v->none && may_write(e, v, words, &bus)))
+		if (may_use(e, v, &v->operand, words, RN_REGION_ACCESS_READ_MASK, &bus) ||
+		    (!v->none &&
+		     may_use(e, v, &v->result, words, RN_REGION_ACCESS_WRITE_MASK, &bus)))
 			return 0;
 	}
 	return 1;
@@ -245,7 +228,7 @@ static int step(struct rd_emu *e, uint32_t group)
 {
 	const struct rd_emu_reduce *own = &e->own->reduce[group];
 	struct rd_emu_reducing *m = &e->reduce[group];
-	uint32_t beats = field(own->ctrl, RN_REDUCE_CTRL_BEATS_MASK) + 1;
+	uint32_t beats = rd_emu_reduce_beats(own->ctrl);
 	uint64_t result[PIECE_W];
 	struct piece p;
 
@@ -258,8 +241,7 @@ static int step(struct rd_emu *e, uint32_t group)
 	p.words = m->whole ? ready(e, &p, beats) : 0;
 	if (!p.words || !rd_emu_joined(e, group, -1))
 		return 0;
-	p.fold = rd_emu_alu(field(own->ctrl, RN_REDUCE_CTRL_OP_MASK),
-			    field(own->ctrl, RN_REDUCE_CTRL_TYPE_MASK));
+	p.fold = rd_emu_reduce_fold(own->ctrl);
 	if (rd_unlikely(!allowed(e, &p)))
 		p.words = beats; /* as far as it goes, and no further */
 	if (combine(e, &p, result))
@@ -294,7 +276,7 @@ static void swallow(struct rd_emu *e, uint32_t group)
 static void check_length(struct rd_emu *e, uint32_t group)
 {
 	const struct rd_emu_reduce *r = &e->own->reduce[group];
-	uint32_t beats = field(r->ctrl, RN_REDUCE_CTRL_BEATS_MASK) + 1;
+	uint32_t beats = rd_emu_reduce_beats(r->ctrl);
 
 	if (r->vector.state && r->vector.beats != beats && r->vector.sent < r->vector.words)
 		swallow(e, group);
@@ -338,10 +320,10 @@ static void fill_in(struct rd_emu *e, struct rd_emu_vector *v, const uint64_t *w
 	v->words = (uint32_t)(word[0] >> RN_DESCRIPTOR_CTL_LENGTH_LSB) / 8;
 	v->sent = 0;
 	v->cookie = word[1];
-	v->operand = word[3] & RN_DESCRIPTOR_LOCAL_OFFSET_MASK;
-	v->operand_region = word[3] >> RN_DESCRIPTOR_LOCAL_REGION_LSB & 7;
-	v->result = word[2] & RN_DESCRIPTOR_REMOTE_OFFSET_MASK;
-	v->result_region = word[2] >> RN_DESCRIPTOR_REMOTE_REGION_LSB & 7;
+	v->operand.offset = word[3] & RN_DESCRIPTOR_LOCAL_OFFSET_MASK;
+	v->operand.region = word[3] >> RN_DESCRIPTOR_LOCAL_REGION_LSB & 7;
+	v->result.offset = word[2] & RN_DESCRIPTOR_REMOTE_OFFSET_MASK;
+	v->result.region = word[2] >> RN_DESCRIPTOR_REMOTE_REGION_LSB & 7;
 	v->beats = (uint8_t)((count >> RN_DESCRIPTOR_COUNT_BEATS_LSB & 3) + 1);
 	v->none = (count & RN_DESCRIPTOR_COUNT_NO_RESULT_MASK) != 0;
 }
@@ -352,8 +334,7 @@ uint32_t rd_emu_vector_open(struct rd_emu *e, const uint64_t *word)
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 	struct rd_emu_vector *v = &r->vector;
 
-	if (r->owner != (RN_GREDUCE_OWNER_ON_MASK | (uint32_t)e->card.place.page) ||
-	    __atomic_load_n(&v->state, __ATOMIC_ACQUIRE))
+	if (!rd_emu_reduce_owned(e, r) || __atomic_load_n(&v->state, __ATOMIC_ACQUIRE))
 		return RN_DMA_STATUS_BUSY;
 	rd_emu_lock(e, &e->page->lock);
 	e->page->reserved++; /* for its record */

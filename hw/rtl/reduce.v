@@ -270,7 +270,7 @@ generate
 			: by_rx ? {rx_wr_addr[9:3], rx_wr_addr[1:0]}
 			: by_regs ? {regs_wr_addr[9:3], regs_wr_addr[1:0]} : {own_wr_addr[9:3], own_wr_addr[1:0]};
 
-		reduce_ram #(.ADDR_W(9)) u_ram (
+		reduce_ram u_ram (
 			.clk(clk),
 			.wr_en((by_walk || by_rx || (!by_regs && by_own)) ? 2'b11 : by_regs ? regs_wr_half : 2'b00),
 			.wr_addr(wr_addr),

@@ -11,45 +11,21 @@
 // Settings: a=, b= one network only (rows and columns; stages and rows), d= clocks of a link (1..4), cells= (of each node), seed=.
 
 #include <algorithm>
-#include <deque>
-#include <memory>
 #include <queue>
 #include <vector>
 
-#include "Vtop.h"
-#include "sim.h"
+#include "spin_net.h"
 
 namespace {
 
-const unsigned WORDS = 17;
-const int D_MAX = 4;        // a cell whose last word is on the wire was not refused
-const uint64_t STILL = 30000; // clocks without a delivery: locked
-
-struct Wire {
-	unsigned valid = 0, data = 0, parity = 0;
-};
-
-struct Cell {
-	unsigned head, seq;
-};
+using spin_net::Cell;
+using spin_net::WORDS;
+using spin_net::Wire;
 
 // What a watcher of one wire knows of the cell on it.
 struct Watch {
 	unsigned words = 0;
 	unsigned vc = 0, src = 0, seq = 0;
-};
-
-struct Node {
-	sim::Clocked<Vtop> dut;
-	unsigned number = 0;                 // as in headers
-	unsigned to[2], port[2];             // where outputs X and Y lead
-	unsigned from[2], from_port[2];
-	std::deque<Cell> queue;
-	unsigned at = 0;                     // word of the first of them
-	Wire out[2][D_MAX + 1];              // [k]: k clocks ago
-	unsigned nack[2][D_MAX + 1] = {};
-	Watch watch[2];
-	std::vector<unsigned> in_cell;
 };
 
 // Where a cell that is under way has been.
@@ -59,48 +35,37 @@ struct Track {
 	unsigned hops = 0;
 };
 
-unsigned payload(unsigned src, unsigned seq, unsigned k)
-{
-	return k == 1 ? src : k == 2 ? seq & 0xffff : ((src * 7919u + seq) * 2654435761u + k * 40503u) >> 8 & 0xffff;
-}
-
-struct Net {
+struct Net : spin_net::Net {
 	bool omega;
-	unsigned a, b, n;
-	int d;
-	std::vector<std::unique_ptr<Node>> node;
-	std::vector<std::deque<unsigned>> due;   // [src * n + dest]: sequence numbers
+	unsigned a, b;
+	std::vector<unsigned> number;            // of nodes, as in headers
+	std::vector<std::vector<Watch>> watch;   // [node][output]
 	std::vector<std::vector<Track>> track;   // [src][seq]
 	std::vector<std::vector<bool>> waits;    // [buffer][buffer]: a cell went from one to the other
-	sim::Rng rng;
-	uint64_t clock = 0, sent = 0, delivered = 0, moved = 0, nacks = 0, errors = 0, hops = 0;
-	unsigned most = 0, idle = 20, stop = 10; // percent
+	uint64_t hops = 0;
+	unsigned most = 0;
 
 	Net(bool is_omega, unsigned aa, unsigned bb, int delay)
-		: omega(is_omega), a(aa), b(bb), n(aa * bb), d(delay), due(n * n), track(n), waits(n * 4, std::vector<bool>(n * 4)),
-		rng(sim::seed() + aa * 64 + bb)
+		: spin_net::Net(aa * bb, delay, sim::seed() + aa * 64 + bb), omega(is_omega), a(aa), b(bb), number(n),
+		watch(n, std::vector<Watch>(2)), track(n), waits(n * 4, std::vector<bool>(n * 4))
 	{
 		for (unsigned i = 0; i < n; i++)
-			node.emplace_back(new Node);
-		for (unsigned i = 0; i < n; i++)
 			omega ? place_omega(i) : place_msn(i);
-		for (auto &one : node)
-			setup(*one);
+		for (unsigned i = 0; i < n; i++) {
+			node[i]->dut->cfg_id = number[i];
+			node[i]->dut->cfg_bcast_x = node[i]->dut->cfg_bcast_y = 0;
+			reset(*node[i]);
+		}
 	}
 
 	// --- the networks, as documented ---
 
-	void link(unsigned i, int out, unsigned to, unsigned port)
-	{
-		node[i]->to[out] = to, node[i]->port[out] = port;
-		node[to]->from[port] = i, node[to]->from_port[port] = out;
-	}
 	void place_msn(unsigned i)
 	{
 		unsigned r = i / b, c = i % b;
 		bool right = r % 2 == 0, down = c % 2 == 0;
 
-		node[i]->number = r << 5 | c;
+		number[i] = r << 5 | c;
 		link(i, 0, r * b + (right ? c + 1 : c + b - 1) % b, 0);
 		link(i, 1, (down ? r + 1 : r + a - 1) % a * b + c, 1);
 		node[i]->dut->cfg_last = (a - 1) << 5 | (b - 1);
@@ -110,21 +75,11 @@ struct Net {
 	{
 		unsigned stage = i / b, r = i % b;
 
-		node[i]->number = r << 3 | stage;
+		number[i] = r << 3 | stage;
 		for (int out = 0; out < 2; out++)
 			link(i, out, (stage + 1) % a * b + (2 * r + out) % b, r >= b / 2);
 		node[i]->dut->cfg_last = (b - 1) << 3 | (a - 1);
 		node[i]->dut->cfg_dateline = stage == a - 1 ? 3 : 0;
-	}
-	void setup(Node &one)
-	{
-		Vtop &top = *one.dut.top;
-
-		top.cfg_id = one.number;
-		top.cfg_bcast_x = top.cfg_bcast_y = 0;
-		top.s_x_valid = top.s_y_valid = top.m_x_nack = top.m_y_nack = 0;
-		top.s_loc_valid = top.m_loc_ready = 0;
-		one.dut.reset();
 	}
 	// Hops from one node to another: the shortest way over any links, and the one that is promised.
 	std::vector<unsigned> shortest(unsigned src) const
@@ -154,96 +109,37 @@ struct Net {
 
 	void unicast(unsigned src, unsigned dest)
 	{
-		static const unsigned types[] = {0, 0, 4, 5, 6, 2, 3, 7};
-		unsigned seq = unsigned(track[src].size());
+		unsigned seq = unsigned(track[src].size()), vc = rng.below(2);
 
 		track[src].push_back(Track{dest});
-		node[src]->queue.push_back(Cell{rng.below(2) << 15 | types[rng.below(8)] << 12 | node[dest]->number << 2, seq});
-		due[src * n + dest].push_back(seq);
-		sent++;
+		node[src]->queue.push_back(Cell{vc << 15 | some_type() << 12 | number[dest] << 2, 0, seq});
+		expect_at(dest, src, seq);
 	}
 	// A cell that goes nowhere: a copy, one to the node itself, one to a node that there is not.
 	void nowhere(unsigned src)
 	{
 		const unsigned low = omega ? 3 : 5;
-		unsigned last = node[n - 1]->number, number = node[src]->number, kind = rng.below(4);
-		unsigned dest = kind == 1 ? number : kind == 2 ? ((last >> low) + 1) << low : last + 1;
+		unsigned last = number[n - 1], me = number[src], kind = rng.below(4);
+		unsigned dest = kind == 1 ? me : kind == 2 ? ((last >> low) + 1) << low : last + 1;
 
 		if (kind > 1 && (dest > 1023 || (kind == 3 && dest >> low != last >> low)))
-			dest = number;
-		node[src]->queue.push_back(Cell{(kind == 0 ? 1u << 12 | node[rng.below(n)]->number << 2 : dest << 2), 0});
+			dest = me;
+		node[src]->queue.push_back(Cell{(kind == 0 ? 1u << 12 | number[rng.below(n)] << 2 : dest << 2), 0, 0});
 	}
-	void drive_local(Node &from, unsigned i)
+	unsigned way(const Cell &) override { return rng.below(4); } // is not used
+	void arrived(unsigned src, unsigned seq) override
 	{
-		Vtop &top = *from.dut.top;
-
-		top.s_loc_valid = !from.queue.empty() && !rng.chance(idle, 100);
-		if (from.queue.empty())
-			return;
-		const Cell &cell = from.queue.front();
-		top.s_loc_head = from.at == 0;
-		top.s_loc_last = from.at == WORDS - 1;
-		top.s_loc_way = rng.below(4); // is not used
-		top.s_loc_data = from.at == 0 ? cell.head : payload(i, cell.seq, from.at);
-		if (!top.s_loc_valid || !top.s_loc_ready)
-			return;
-		if (++from.at == WORDS) {
-			from.at = 0;
-			from.queue.pop_front();
-		}
-	}
-	void take(Node &to, unsigned i)
-	{
-		Vtop &top = *to.dut.top;
-
-		if (!top.m_loc_valid || !top.m_loc_ready)
-			return;
-		sim::expect(top.m_loc_head == to.in_cell.empty(), "node %u: head=%d at word %zu", i, top.m_loc_head, to.in_cell.size());
-		to.in_cell.push_back(top.m_loc_data);
-		sim::expect(top.m_loc_last == (to.in_cell.size() == WORDS), "node %u: last=%d at word %zu", i, top.m_loc_last,
-			to.in_cell.size());
-		if (to.in_cell.size() < WORDS)
-			return;
-		check(to.in_cell, i);
-		to.in_cell.clear();
-		moved = clock;
-	}
-	void check(const std::vector<unsigned> &words, unsigned dest)
-	{
-		unsigned src = words[1];
-
-		if (!sim::expect(src < n && src != dest, "node %u: cell from node %u", dest, src))
-			return;
-		std::deque<unsigned> &queue = due[src * n + dest];
-		if (!sim::expect(!queue.empty(), "node %u: cell %u from %u is one too many", dest, words[2], src))
-			return;
-		unsigned seq = queue.front();
-		sim::expect(words[2] == (seq & 0xffff), "node %u: cell %u from %u instead of %u", dest, words[2], src, seq);
-		for (unsigned k = 3; k < WORDS; k++)
-			sim::expect(words[k] == payload(src, seq, k), "node %u: word %u of cell %u from %u", dest, k, words[2], src);
-		queue.pop_front();
-		delivered++;
 		hops += track[src][seq].hops;
 		most = std::max(most, track[src][seq].hops);
 	}
 
 	// --- wires ---
 
-	void drive_links(Node &one)
-	{
-		Vtop &top = *one.dut.top;
-		const Wire &x = node[one.from[0]]->out[one.from_port[0]][d], &y = node[one.from[1]]->out[one.from_port[1]][d];
-
-		top.s_x_valid = x.valid, top.s_x_data = x.data, top.s_x_parity = x.parity;
-		top.s_y_valid = y.valid, top.s_y_data = y.data, top.s_y_parity = y.parity;
-		top.m_x_nack = node[one.to[0]]->nack[one.port[0]][d];
-		top.m_y_nack = node[one.to[1]]->nack[one.port[1]][d];
-	}
 	// Output o of a node, word by word; a cell that is refused does not come to its end.
-	void look(Node &one, int o)
+	void look(unsigned i, int o)
 	{
-		const Wire &wire = one.out[o][0];
-		Watch &w = one.watch[o];
+		const Wire &wire = node[i]->out[o][0];
+		Watch &w = watch[i][o];
 
 		if (!wire.valid) {
 			w.words = 0;
@@ -258,7 +154,7 @@ struct Net {
 		if (++w.words < WORDS)
 			return;
 		w.words = 0;
-		passed(w, int(one.to[o] * 4 + one.port[o] * 2 + w.vc));
+		passed(w, int(node[i]->to[o] * 4 + node[i]->port[o] * 2 + w.vc));
 	}
 	void passed(const Watch &w, int buffer)
 	{
@@ -270,38 +166,10 @@ struct Net {
 		t.buffer = buffer;
 		t.hops++;
 	}
-	void shift(Node &one)
+	void departed(unsigned i) override
 	{
-		Vtop &top = *one.dut.top;
-
-		for (int k = D_MAX; k > 0; k--)
-			for (int o = 0; o < 2; o++) {
-				one.out[o][k] = one.out[o][k - 1];
-				one.nack[o][k] = one.nack[o][k - 1];
-			}
-		one.out[0][0] = Wire{top.m_x_valid, top.m_x_data, top.m_x_parity};
-		one.out[1][0] = Wire{top.m_y_valid, top.m_y_data, top.m_y_parity};
-		one.nack[0][0] = top.s_x_nack, one.nack[1][0] = top.s_y_nack;
-		nacks += top.s_x_nack + top.s_y_nack;
-		errors += top.parity_x + top.parity_y;
-		look(one, 0), look(one, 1);
-	}
-	void tick()
-	{
-		for (auto &one : node)
-			drive_links(*one);
-		for (unsigned i = 0; i < n; i++) {
-			Node &one = *node[i];
-
-			drive_local(one, i);
-			one.dut->m_loc_ready = !rng.chance(stop, 100);
-			one.dut.settle();
-			take(one, i);
-			one.dut.tick();
-		}
-		for (auto &one : node)
-			shift(*one);
-		clock++;
+		look(i, 0);
+		look(i, 1);
 	}
 
 	// --- runs ---
@@ -310,24 +178,16 @@ struct Net {
 	bool run(const char *name, unsigned cells, int to)
 	{
 		uint64_t from = clock, before = sent, nack0 = nacks;
-		std::vector<unsigned> left(n, cells), next(n);
+		std::vector<unsigned> turn(n);
 
-		for (unsigned &first : next)
+		for (unsigned &first : turn)
 			first = rng.below(n);
-		moved = clock;
-		for (bool more = true; (more || delivered < sent) && clock - moved < STILL; tick()) {
-			more = false;
-			for (unsigned i = 0; i < n; i++) {
-				more = more || left[i];
-				if (!left[i] || node[i]->queue.size() > 2)
-					continue;
-				left[i]--;
-				if (rng.chance(1, 30))
-					nowhere(i); // beside the ones that count
-				else
-					unicast(i, to >= 0 && unsigned(to) != i ? to : (i + 1 + next[i]++ % (n - 1)) % n);
-			}
-		}
+		send_all(cells, [&](unsigned i) {
+			if (rng.chance(1, 30))
+				nowhere(i); // beside the ones that count
+			else
+				unicast(i, to >= 0 && unsigned(to) != i ? to : (i + 1 + turn[i]++ % (n - 1)) % n);
+		});
 		for (int k = 0; k < 200; k++)
 			tick();
 		sim::expect(errors == 0, "%llu parity errors", (unsigned long long)errors);

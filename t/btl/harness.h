@@ -19,18 +19,17 @@
 #include "pt2pt/btl.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
+#include "t/procs.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,24 +53,8 @@ static void (*h_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void 
 static void (*h_on_idle)(void); /* whenever a fence polls */
 static void *(*h_on_place)(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 
-#define h_check(cond, ...) \
-	do { \
-		if (!(cond)) \
-			h_fail(__FILE__, __LINE__, #cond, __VA_ARGS__); \
-	} while (0)
-
-static _Noreturn __attribute__((format(printf, 4, 5), unused)) void
-h_fail(const char *file, int line, const char *cond, const char *fmt, ...)
-{
-	char text[512];
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(text, sizeof(text), fmt, ap);
-	va_end(ap);
-	fprintf(stderr, "# rank %d: %s:%d: %s: %s\n", h_rank, file, line, cond, text);
-	_exit(1);
-}
+#define h_check procs_check
+#define h_random procs_random
 
 /* ---- The layers around ---- */
 
@@ -79,6 +62,8 @@ struct rd_job rd_job;
 
 int rd_job_init(void) { return 0; }
 int rd_job_fini(void) { return 0; }
+int rd_job_publish(const void *blob, size_t len) { (void)blob; (void)len; return 0; }
+int rd_job_meet(void) { return 0; }
 int rd_job_exchange(const void *blob, size_t len) { (void)blob; (void)len; return 0; }
 int rd_job_fence(void) { return 0; }
 int rd_job_is_local(int rank) { return rank >= 0 && rank < h_n; }
@@ -206,8 +191,7 @@ static _Noreturn void h_child(const struct rd_btl *btl, int rank, int n, int lin
 	char who[32];
 	int rc;
 
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	alarm(H_SECONDS);
+	procs_begin(rank, H_SECONDS);
 	h_btl = btl;
 	h_rank = rank;
 	h_n = n;
@@ -325,10 +309,7 @@ static int h_reap(int n, const pid_t *pid, uint64_t may_die)
 
 		waitpid(pid[r], &status, 0);
 		if (status && !(may_die >> r & 1)) {
-			fprintf(stderr, "# rank %d ended with %s %d%s\n", r,
-				WIFSIGNALED(status) ? "signal" : "code",
-				WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
-				WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? " (time is up)" : "");
+			procs_say_end(r, status);
 			good = 0;
 		}
 	}
@@ -352,6 +333,7 @@ static __attribute__((unused)) int h_start(const struct rd_btl *btl, int n, void
 	int line[H_MAX], ring = btl == &rd_btl_fpga ? h_ring(n) : -1;
 	pid_t pid[H_MAX];
 
+	procs_word = "rank";
 	signal(SIGPIPE, SIG_IGN);
 	for (int r = 0; r < n; r++) {
 		int pair[2];
@@ -385,18 +367,6 @@ static __attribute__((unused)) void h_run(const char *what, const struct rd_btl 
 
 	snprintf(text, sizeof(text), "%s: %d process%s: %s", btl->name, n, n == 1 ? "" : "es", what);
 	h_ok(h_start(btl, n, body, 0), text);
-}
-
-/* A small generator for tests: the same numbers for the same seed everywhere (xorshift64*). */
-static __attribute__((unused)) uint64_t h_random(uint64_t *state)
-{
-	uint64_t x = *state;
-
-	x ^= x >> 12;
-	x ^= x << 25;
-	x ^= x >> 27;
-	*state = x;
-	return x * 0x2545f4914f6cdd1du;
 }
 
 #endif

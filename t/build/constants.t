@@ -3,7 +3,8 @@
 #
 # Proves that each constant of mpi.h has the value and the type that mpi/abi.tsv
 # states, that there are no others, and the sizes of the standard ABI (MPI-5.0 20).
-# The header must also compile as strict C and C++ without a warning.
+# The header must also compile as strict C and C++ without a warning. With ABI_STUBS, a folder with
+# another mpi.h of that ABI, its constants are compared too.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -33,6 +34,12 @@ run 60 "$TMP/constants"
 is $rc 0 "all values and types are those of the table" || diag "$(cat "$err")"
 [ "$(grep -c '^ok' "$out")" -gt 600 ]
 ok $? "$(grep -c '^ok' "$out") comparisons"
+if [ -n "${ABI_STUBS:-}" ]; then
+	run 60 cc -I"$ABI_STUBS" -I"$SRC" -o "$TMP/theirs" "$TMP/constants.c"
+	is $rc 0 "it compiles with $ABI_STUBS/mpi.h" || told
+	run 60 "$TMP/theirs"
+	is $rc 0 "which has the same values and types" || diag "$(cat "$err")"
+fi
 
 # Names that are defined or enumerated but in no row. MPI_X_f and the like are variables.
 awk -F'\t' '$1 == "constant" { print $2 }' "$SRC/mpi/abi.tsv" | sort -u >"$TMP/table"

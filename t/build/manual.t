@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Proves that the manual pages are complete: each parameter with its default, each
-# option that a program's --help names, and the present version.
+# option that a program's --help names, and the present version; of the MPI functions each with all
+# arguments of its prototype, and all errors that args.t makes it find.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -54,5 +55,51 @@ if command -v groff >/dev/null; then
 	done
 else
 	skip "no groff" "errors in the pages"
+fi
+
+# ---- Functions ----
+
+[ -d "$BUILD/man" ] || {
+	skip "no perl" "pages of the functions"
+	done_testing
+}
+pages=$BUILD/man/man3
+nm -D --defined-only "$BUILD/lib/libmpi_abi.so" | sed -n 's/.* W \(MPI_.*\)/\1.3/p' |
+	sort >"$TMP/functions"
+(cd "$pages" && ls) | sort >"$TMP/pages"
+[ "$(wc -l <"$TMP/functions")" -gt 500 ]
+ok $? "$(wc -l <"$TMP/functions" | tr -d ' ') functions"
+difference=$(diff "$TMP/functions" "$TMP/pages")
+is "$difference" "" "each function has its page, and there are no others"
+bad=$(grep -c '%' "$pages"/*.3 | grep -v ':0$')
+is "$bad" "" "no page has a word that was to be replaced"
+
+# What a prototype has in italics must come again with its direction, and the other way round.
+bad=$(perl -lne '
+	if (/^\\fB/) { $in{$1} = 1 while /\\fI(\w+|\.\.\.)\\fB/g }
+	if (/^\.IR (\S+) " \((in|out|in, out)\)"/) { $told{$1} = 1; $next = 1 }
+	elsif ($next) { print "$ARGV: nothing is said" unless /^\S.{6,}\.$/; $next = 0 }
+	if (eof) {
+		print "$ARGV: $_" for grep { !($in{$_} && $told{$_}) } keys %{{%in, %told}};
+		%in = %told = ();
+	}' "$pages"/*.3)
+is "$bad" "" "each argument is explained"
+
+perl "$SRC/t/mpi/args.pl" "$SRC" |
+	sed -n 's/^\tfails(\(MPI_ERR_[A-Z_]*\), "\(MPI_[A-Za-z_0-9]*\):.*/\2 \1/p' |
+	sed 's/_c / /' | sort -u >"$TMP/errors"
+[ "$(wc -l <"$TMP/errors")" -gt 800 ]
+ok $? "$(wc -l <"$TMP/errors" | tr -d ' ') errors of args.t"
+bad=$(while read -r name class; do
+	page=$pages/$name.3
+	[ -e "$page" ] || page=$pages/${name}_c.3
+	grep -qx "\.B $class" "$page" || echo "$name $class"
+done <"$TMP/errors")
+is "$bad" "" "each stands in its page"
+
+if command -v groff >/dev/null; then
+	is "$(cd "$BUILD/man" && groff -man -ww -Tascii man3/*.3 2>&1 >/dev/null)" "" "no page has errors"
+else
+	skip "no groff" "errors in the pages of functions"
 fi
 done_testing

@@ -5,7 +5,7 @@
  * between the sides, lengths that differ and are zero, operators that do not commute; with
  * synchronous sends and ranks that run in random order, so that no algorithm may rely on
  * buffering; nothing outside the result is written, nothing is left behind. Those in shared
- * memory run on a segment that is really mapped by each rank.
+ * memory run on a segment that is really mapped by each rank; those over pt2pt also as schedules.
  */
 #include "t/coll/team.h"
 
@@ -26,9 +26,22 @@ static struct {
 	int commutes;   /* operator: sum of int, else composition of affine maps */
 	uint64_t count; /* elements of a block */
 	int warm;       /* collectives before it, and as many after it with other roots */
+	int recorded;   /* as a schedule */
 	int wrong;      /* ranks whose result differs */
 	int err;
 } test;
+
+/* The collective itself, or its schedule. */
+#define CALL(name, ...) \
+	(test.recorded ? wait_for(rd_coll_i##name(__VA_ARGS__, RD_COLL_ONCE, &request[team_self])) \
+		       : rd_coll_##name(__VA_ARGS__))
+
+static struct rd_req *request[TEAM_MOST];
+
+static int wait_for(int err)
+{
+	return err ? err : rd_req_wait(request[team_self], NULL);
+}
 
 enum { FILL = 0x5a5a5a5a, P = 65521 };
 
@@ -94,7 +107,8 @@ static uint64_t block(int from, int to)
 	case RD_COLL_GATHERV:
 	case RD_COLL_SCATTERV:
 		return (uint64_t)(from * 5 + to * 3) % 4 * test.count / 3;
-	case RD_COLL_ALLTOALLV: /* in place it is as long in both directions (MPI-5.0 6.8) */
+	case RD_COLL_ALLTOALLV:
+	case RD_COLL_ALLTOALLW: /* in place it is as long in both directions (MPI-5.0 6.8) */
 		return (uint64_t)(from * 5 + to * (test.in_place ? 5 : 3)) % 4 * test.count / 3;
 	case RD_COLL_ALLGATHERV:
 		return (uint64_t)from * 5 % 4 * test.count / 3;
@@ -134,7 +148,7 @@ static void run_bcast(struct rd_comm *comm)
 
 	if (comm->rank == test.root)
 		fill_block(&b, 0, test.root, 0);
-	report(rd_coll_bcast(address(&b), test.count, b.type, test.root, comm), 0);
+	report(CALL(bcast, address(&b), test.count, b.type, test.root, comm), 0);
 	report(0, block_differs(&b, 0, test.root, 0) || !is_untouched(&b));
 	free(b.mem);
 }
@@ -161,7 +175,8 @@ static struct blocks blocks_of(int self, int outgoing, int spread)
 static int is_varied(void)
 {
 	return test.kind == RD_COLL_GATHERV || test.kind == RD_COLL_SCATTERV ||
-	       test.kind == RD_COLL_ALLGATHERV || test.kind == RD_COLL_ALLTOALLV;
+	       test.kind == RD_COLL_ALLGATHERV || test.kind == RD_COLL_ALLTOALLV ||
+	       test.kind == RD_COLL_ALLTOALLW;
 }
 
 static int gathered_differs(const struct buffer *b, const struct blocks *in, int to)
@@ -186,17 +201,17 @@ static int call_gather(const void *sbuf, const struct buffer *s, uint64_t scount
 {
 	switch (test.kind) {
 	case RD_COLL_GATHER:
-		return rd_coll_gather(sbuf, scount, s->type, address(r), test.count, r->type,
-				      test.root, comm);
+		return CALL(gather, sbuf, scount, s->type, address(r), test.count, r->type,
+			    test.root, comm);
 	case RD_COLL_GATHERV:
-		return rd_coll_gatherv(sbuf, scount, s->type, address(r), in->count, in->at,
-				       r->type, test.root, comm);
+		return CALL(gatherv, sbuf, scount, s->type, address(r), in->count, in->at,
+			    r->type, test.root, comm);
 	case RD_COLL_ALLGATHER:
-		return rd_coll_allgather(sbuf, scount, s->type, address(r), test.count, r->type,
-					 comm);
+		return CALL(allgather, sbuf, scount, s->type, address(r), test.count, r->type,
+			    comm);
 	default:
-		return rd_coll_allgatherv(sbuf, scount, s->type, address(r), in->count, in->at,
-					  r->type, comm);
+		return CALL(allgatherv, sbuf, scount, s->type, address(r), in->count, in->at,
+			    r->type, comm);
 	}
 }
 
@@ -232,16 +247,39 @@ static void run_scatter(struct rd_comm *comm)
 	for (int i = 0; is_root && i < test.n; i++)
 		fill_block(&s, (uint64_t)out.at[i], 0, i);
 	if (test.kind == RD_COLL_SCATTER)
-		report(rd_coll_scatter(address(&s), test.count, s.type, rbuf, test.count, r.type,
-				       test.root, comm), 0);
+		report(CALL(scatter, address(&s), test.count, s.type, rbuf, test.count, r.type,
+			    test.root, comm), 0);
 	else
-		report(rd_coll_scatterv(address(&s), out.count, out.at, s.type, rbuf,
-					block(0, comm->rank), r.type, test.root, comm), 0);
+		report(CALL(scatterv, address(&s), out.count, out.at, s.type, rbuf,
+			    block(0, comm->rank), r.type, test.root, comm), 0);
 	if (!in_place)
 		report(0, block_differs(&r, 0, 0, comm->rank));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
 	free(s.mem);
 	free(r.mem);
+}
+
+/* The blocks for alltoallw: displacements in bytes, types one by one. */
+static MPI_Datatype *per_rank(struct blocks *s, const struct buffer *b)
+{
+	static MPI_Datatype types[2 * TEAM_MOST][TEAM_MOST];
+	static int turn;
+	MPI_Datatype *own = types[turn++ % (2 * TEAM_MOST)];
+
+	for (int i = 0; i < test.n; i++) {
+		s->at[i] *= (MPI_Aint)b->type->extent;
+		own[i] = rd_type_handle(b->type);
+	}
+	return own;
+}
+
+static int call_alltoallw(const void *sbuf, const struct buffer *s, struct blocks out,
+			  const struct buffer *r, struct blocks in, struct rd_comm *comm)
+{
+	MPI_Datatype *stypes = per_rank(&out, s), *rtypes = per_rank(&in, r);
+
+	return CALL(alltoallw, sbuf, out.count, out.at, stypes, address(r), in.count, in.at, rtypes,
+		    comm);
 }
 
 static void run_alltoall(struct rd_comm *comm)
@@ -255,11 +293,13 @@ static void run_alltoall(struct rd_comm *comm)
 	for (int i = 0; i < test.n; i++)
 		fill_block(test.in_place ? &r : &s, (uint64_t)out.at[i], comm->rank, i);
 	if (test.kind == RD_COLL_ALLTOALL)
-		report(rd_coll_alltoall(sbuf, test.count, s.type, address(&r), test.count, r.type,
-					comm), 0);
+		report(CALL(alltoall, sbuf, test.count, s.type, address(&r), test.count, r.type,
+			    comm), 0);
+	else if (test.kind == RD_COLL_ALLTOALLW)
+		report(call_alltoallw(sbuf, &s, out, &r, in, comm), 0);
 	else
-		report(rd_coll_alltoallv(sbuf, out.count, out.at, s.type, address(&r), in.count,
-					 in.at, r.type, comm), 0);
+		report(CALL(alltoallv, sbuf, out.count, out.at, s.type, address(&r), in.count,
+			    in.at, r.type, comm), 0);
 	report(0, gathered_differs(&r, &in, comm->rank) || gaps_differ(&r, &in));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
 	free(s.mem);
@@ -344,13 +384,13 @@ static int call_reduction(const void *sbuf, void *rbuf, struct rd_type *type, st
 {
 	switch (test.kind) {
 	case RD_COLL_REDUCE:
-		return rd_coll_reduce(sbuf, rbuf, test.count, type, the_op(), test.root, comm);
+		return CALL(reduce, sbuf, rbuf, test.count, type, the_op(), test.root, comm);
 	case RD_COLL_ALLREDUCE:
-		return rd_coll_allreduce(sbuf, rbuf, test.count, type, the_op(), comm);
+		return CALL(allreduce, sbuf, rbuf, test.count, type, the_op(), comm);
 	case RD_COLL_SCAN:
-		return rd_coll_scan(sbuf, rbuf, test.count, type, the_op(), comm);
+		return CALL(scan, sbuf, rbuf, test.count, type, the_op(), comm);
 	default:
-		return rd_coll_exscan(sbuf, rbuf, test.count, type, the_op(), comm);
+		return CALL(exscan, sbuf, rbuf, test.count, type, the_op(), comm);
 	}
 }
 
@@ -385,11 +425,11 @@ static void run_reduce_scatter(struct rd_comm *comm)
 	if (test.in_place)
 		fill_own(&r, comm->rank);
 	if (test.kind == RD_COLL_REDUCE_SCATTER)
-		report(rd_coll_reduce_scatter(sbuf, address(&r), out.count, s.type, the_op(), comm),
+		report(CALL(reduce_scatter, sbuf, address(&r), out.count, s.type, the_op(), comm),
 		       0);
 	else
-		report(rd_coll_reduce_scatter_block(sbuf, address(&r), test.count, s.type, the_op(),
-						    comm), 0);
+		report(CALL(reduce_scatter_block, sbuf, address(&r), test.count, s.type, the_op(),
+			    comm), 0);
 	report(0, result_differs(&r, (uint64_t)out.at[comm->rank], own, test.n));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
 	for (uint64_t i = own; i < out.elems && !test.in_place; i++)
@@ -404,7 +444,7 @@ static int come;
 static void run_barrier(struct rd_comm *comm)
 {
 	come += 1 + test.warm;
-	report(rd_coll_barrier(comm), 0);
+	report(CALL(barrier, comm), 0);
 	report(0, come != test.n);
 }
 
@@ -429,6 +469,7 @@ static void run_call(struct rd_comm *comm)
 		break;
 	case RD_COLL_ALLTOALL:
 	case RD_COLL_ALLTOALLV:
+	case RD_COLL_ALLTOALLW:
 		run_alltoall(comm);
 		break;
 	case RD_COLL_REDUCE_SCATTER:
@@ -519,19 +560,22 @@ static void ranks(const struct rd_coll_algo *algo, uint64_t count)
 {
 	static const int sizes[] = {2, 3, 4, 5, 6, 7, 8, 9, 12, 17};
 	const char *why = NULL;
-	uint64_t before = algo->stats->calls;
+	const struct rd_coll_stats *stats = &algo->stats[test.recorded ? 1 : 0];
+	uint64_t before = stats->calls;
 	size_t i = 0;
 
 	test.kind = algo->kind;
 	test.count = count;
 	for (; i < sizeof(sizes) / sizeof(sizes[0]) && !why; i++) {
 		test.n = sizes[i];
+		if (test.recorded && test.n > 9)
+			break; /* what follows differs in nothing but time */
 		why = roots();
 	}
-	if (!why && algo->stats->calls == before)
+	if (!why && stats->calls == before)
 		why = "the algorithm was not used";
-	ok(!why, "%s %s, %llu elements", rd_coll_kind_name(algo->kind), algo->name,
-	   (unsigned long long)count);
+	ok(!why, "%s %s%s, %llu elements", rd_coll_kind_name(algo->kind), algo->name,
+	   test.recorded ? " as a schedule" : "", (unsigned long long)count);
 	if (why)
 		diag("%s: %d ranks, root %d, in place %d, gaps %d, commutes %d", why, test.n,
 		     test.root, test.in_place, test.gaps, test.commutes);
@@ -602,6 +646,9 @@ int main(void)
 		force(rd_coll_base.algos[i]);
 		for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
 			ranks(rd_coll_base.algos[i], counts[c]);
+		test.recorded = 1;
+		ranks(rd_coll_base.algos[i], counts[1]);
+		test.recorded = 0;
 	}
 	force(NULL);
 	team.remote = 1;

@@ -8,7 +8,8 @@
  *  2. a message is copied when both sides have posted it; its length must be the one expected;
  *  3. nobody can go on and some have not ended: deadlock;
  *  4. at the end no message, receive or request is left;
- *  5. a rank that waits in rd_progress_wait, for shared memory, may be drawn at any time; when
+ *  5. schedules go on whenever a rank waits, whoever it is;
+ *  6. a rank that waits in rd_progress_wait, for shared memory, may be drawn at any time; when
  *     TEAM_VAIN draws have changed nothing that is deadlock, too.
  */
 #ifndef RD_T_COLL_TEAM_H
@@ -41,7 +42,8 @@ static struct {
 	pthread_cond_t turn[TEAM_MOST];
 	int running;                 /* the rank that runs; -1: none, it is over */
 	int ended[TEAM_MOST];
-	struct post *awaits[TEAM_MOST]; /* not NULL: what the rank waits for */
+	struct rd_req *awaits[TEAM_MOST]; /* not NULL: what the rank waits for */
+	struct rd_poller *poller;    /* of schedules; NULL: none under way */
 	struct post *posted;         /* not matched yet, oldest first */
 	long sent[TEAM_MOST];        /* messages */
 	int vain;                    /* waits in rd_progress_wait since something happened */
@@ -71,17 +73,19 @@ static void team_pass(void)
 {
 	int able[TEAM_MOST], n = 0, ended = 0;
 
+	if (team.poller)
+		team.poller->poll();
 	for (int r = 0; r < team.size; r++) {
 		ended += team.ended[r];
-		if (!team.ended[r] && (!team.awaits[r] || team.awaits[r]->req.done))
+		if (!team.ended[r] && (!team.awaits[r] || team.awaits[r]->done))
 			able[n++] = r;
 	}
 	if (!n && ended < team.size) {
 		team_trouble("deadlock");
 		for (int r = 0; r < team.size; r++) {
 			if (team.awaits[r]) {
-				team.awaits[r]->req.done = 1;
-				team.awaits[r]->req.status.error = RD_EOTHER;
+				team.awaits[r]->done = 1;
+				team.awaits[r]->status.error = RD_EOTHER;
 			}
 			if (!team.ended[r])
 				able[n++] = r;
@@ -136,7 +140,7 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 		memset(&team.comm[r], 0, sizeof(team.comm[r]));
 		rd_obj_init(&team.comm[r].obj, RD_MAGIC_COMM);
 		team.comm[r].rank = team.comm[r].coll.rank = r;
-		team.comm[r].size = team.comm[r].coll.size = n;
+		team.comm[r].size = team.comm[r].coll.size = team.comm[r].p2p.size = n;
 		team.comm[r].coll.id = 1;
 	}
 	team.running = -1;
@@ -165,12 +169,13 @@ struct rd_progress_stats rd_progress_stats;
 
 void rd_progress_add(struct rd_poller *poller)
 {
-	(void)poller;
+	team.poller = poller;
 }
 
 void rd_progress_remove(struct rd_poller *poller)
 {
-	(void)poller;
+	if (team.poller == poller)
+		team.poller = NULL;
 }
 
 /* Waiting in vain for ever cannot be given up by the rank itself: the test ends here. */
@@ -192,6 +197,49 @@ int rd_job_is_local(int rank)
 	return !team.remote;
 }
 
+static void team_child_done(struct rd_req *parent)
+{
+	if (--parent->children == 0)
+		rd_req_complete(parent, parent->ops->gather(parent));
+}
+
+void rd_req_complete(struct rd_req *req, int err)
+{
+	req->status.error = err;
+	req->done = 1;
+	if (req->parent)
+		team_child_done(req->parent);
+}
+
+void rd_req_adopt(struct rd_req *parent, struct rd_req *child)
+{
+	if (!parent->children)
+		parent->children = 1;
+	child->parent = parent;
+	parent->children++;
+}
+
+void rd_req_adopted(struct rd_req *parent)
+{
+	team_child_done(parent);
+}
+
+/* Posts have no ops. */
+int rd_req_finish(struct rd_req *req, struct rd_status *status)
+{
+	int err = req->status.error;
+
+	(void)status;
+	if (req->ops) {
+		if (!(req->flags & RD_REQ_PERSISTENT))
+			req->ops->free(req);
+		return err;
+	}
+	team.living--;
+	free(req);
+	return err;
+}
+
 static void team_match(struct post *send, struct post *recv)
 {
 	uint64_t out = send->count * send->type->size, in = recv->count * recv->type->size;
@@ -201,8 +249,9 @@ static void team_match(struct post *send, struct post *recv)
 	if (out && in)
 		rd_type_copy(recv->buf, recv->count, recv->type, send->buf, send->count,
 			     send->type);
-	send->req.done = recv->req.done = 1;
 	team.vain = 0;
+	rd_req_complete(&send->req, 0);
+	rd_req_complete(&recv->req, 0);
 }
 
 /* The oldest post that goes with this one, taken out of the list; or this one is added to it. */
@@ -240,18 +289,11 @@ static struct post *team_begin(int receives, const void *buf, uint64_t count, st
 
 int rd_req_wait(struct rd_req *req, struct rd_status *status)
 {
-	struct post *post = (struct post *)req;
-	int rank = post->rank, err;
-
-	(void)status;
-	team.awaits[rank] = post;
+	team.awaits[team_self] = req;
 	team_pass();
-	team_await_turn(rank);
-	team.awaits[rank] = NULL;
-	err = req->status.error;
-	team.living--;
-	free(post);
-	return err;
+	team_await_turn(team_self);
+	team.awaits[team_self] = NULL;
+	return rd_req_finish(req, status);
 }
 
 int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,

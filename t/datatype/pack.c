@@ -6,6 +6,7 @@
  */
 #include "datatype/pack.h"
 
+#include "datatype/external.h"
 #include "t/datatype/random.h"
 #include "t/tap.h"
 
@@ -249,17 +250,49 @@ static int elements(const struct message *m)
 	return rd_type_elements(m->t.type, pos) == n;
 }
 
+/* Element by element backwards. Long doubles are not compared: these bytes are no numbers. */
+static int external(const struct message *m)
+{
+	unsigned char *out = malloc(m->total + 1), *back = malloc(m->total + 1);
+	uint64_t pos = 0, size = 0, each = 0;
+	struct rd_iter it;
+	int good = 1, plain = 1;
+
+	for (int i = 0; i < m->t.map.n; i++) {
+		plain &= m->t.map.el[i].size < 32;
+		each += (uint64_t)m->t.map.el[i].size;
+	}
+	good &= rd_external_size(m->t.type) == each;
+	size = rd_external_pack(memory + HALF, m->count, m->t.type, out);
+	good &= size == each * m->count;
+	for (uint64_t c = 0; plain && c < m->count; c++)
+		for (int i = 0; i < m->t.map.n; i++)
+			for (int b = m->t.map.el[i].size - 1, e = 0; b >= 0; b--, e++, pos++)
+				good &= out[pos] == m->packed[pos - (uint64_t)e + (uint64_t)b];
+	if (plain && !m->overlaps) {
+		good &= rd_external_unpack(out, other + HALF, m->count, m->t.type) == size;
+		rd_iter_init(&it, other + HALF, m->count, m->t.type);
+		rd_iter_pack(&it, back, m->total);
+		good &= !memcmp(back, m->packed, m->total);
+		for (uint64_t i = 0; i < m->total; i++)
+			other[HALF + m->at[i]] = 0;
+	}
+	free(out);
+	free(back);
+	return good;
+}
+
 int main(int argc, char **argv)
 {
 	int rounds = argc > 2 ? atoi(argv[2]) : 3000;
-	int good[12] = { 0 }, overlapping = 0;
+	int good[13] = { 0 }, overlapping = 0;
 	uint64_t most = 0;
 	static struct message m, to;
-	static const char *const names[12] = {
+	static const char *const names[13] = {
 		"lower bound and extent", "true bounds and size", "packed whole",
 		"packed in pieces", "packed at any position", "unpacked in pieces",
 		"block after block", "blocks as vectors, neighbours joined", "the one block",
-		"copied to another layout", "basic elements", "long enough messages",
+		"copied to another layout", "basic elements", "external32", "long enough messages",
 	};
 
 	random_state = argc > 1 ? strtoull(argv[1], NULL, 0) : 20260101;
@@ -280,15 +313,16 @@ int main(int argc, char **argv)
 		good[8] += one_block(&m);
 		good[9] += copies(&m, &to);
 		good[10] += elements(&m);
+		good[11] += external(&m);
 		overlapping += m.overlaps;
 		most = m.total > most ? m.total : most;
 		drop(&m);
 		drop(&to);
 	}
-	for (int i = 0; i < 11; i++)
+	for (int i = 0; i < 12; i++)
 		is_int(good[i], rounds, "%s", names[i]);
 	ok(most > 2000 && overlapping < rounds * 3 / 4, "%s: %llu bytes, %d could not be received",
-	   names[11], (unsigned long long)most, overlapping);
+	   names[12], (unsigned long long)most, overlapping);
 	is_int(rd_type_living(), 0, "nothing lives on");
 	return done();
 }

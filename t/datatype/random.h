@@ -200,6 +200,75 @@ static void random_subarray(const struct rtype *old, struct rtype *t, int n)
 	t->map.marked = t->map.bounds = 1;
 }
 
+enum { DIMS = 3 };
+
+/* A random distribution of one dimension over some processes. */
+static void random_dimension(MPI_Count *length, int *distrib, int *darg, int *procs)
+{
+	*length = 1 + rnd(5);
+	*procs = 1 + rnd(3);
+	*darg = MPI_DISTRIBUTE_DFLT_DARG;
+	switch (rnd(3)) {
+	case 0:
+		*distrib = MPI_DISTRIBUTE_NONE;
+		*procs = 1;
+		break;
+	case 1:
+		*distrib = MPI_DISTRIBUTE_BLOCK;
+		if (rnd(2))
+			*darg = (int)(*length + *procs - 1) / *procs + (int)rnd(2);
+		break;
+	default:
+		*distrib = MPI_DISTRIBUTE_CYCLIC;
+		if (rnd(2))
+			*darg = 1 + (int)rnd(3);
+	}
+}
+
+/* The process along one dimension that owns element i of it. */
+static int owner(MPI_Count i, MPI_Count length, int distrib, int darg, int procs)
+{
+	if (distrib == MPI_DISTRIBUTE_NONE)
+		return 0;
+	if (darg == MPI_DISTRIBUTE_DFLT_DARG)
+		darg = distrib == MPI_DISTRIBUTE_CYCLIC ? 1 : (int)(length + procs - 1) / procs;
+	return (int)(i / darg) % procs;
+}
+
+/* Element after element of the whole array, in the order of memory: is it this process's? */
+static void random_darray(const struct rtype *old, struct rtype *t)
+{
+	MPI_Count length[DIMS];
+	int distrib[DIMS], darg[DIMS], procs[DIMS], coord[DIMS], size = 1, rank = 0, whole = 1;
+	int ndims = 1 + (int)rnd(DIMS), order = rnd(2) ? MPI_ORDER_C : MPI_ORDER_FORTRAN;
+	struct rd_darray array = { ndims, order, length, distrib, darg, procs };
+
+	for (int d = 0; d < ndims; d++) {
+		random_dimension(&length[d], &distrib[d], &darg[d], &procs[d]);
+		coord[d] = (int)rnd((uint32_t)procs[d]);
+		rank = rank * procs[d] + coord[d];
+		size *= procs[d];
+		whole *= (int)length[d];
+	}
+	rd_type_darray(size, rank, &array, old->type, &t->type);
+	for (int i = 0; i < whole; i++) {
+		int rest = i, mine = 1;
+
+		for (int n = 0; n < ndims; n++) {
+			int d = order == MPI_ORDER_C ? ndims - 1 - n : n;
+
+			mine &= owner(rest % length[d], length[d], distrib[d], darg[d], procs[d]) ==
+				coord[d];
+			rest /= (int)length[d];
+		}
+		if (mine)
+			map_add(&t->map, &old->map, i * map_extent(&old->map));
+	}
+	t->map.lb = 0;
+	t->map.ub = whole * map_extent(&old->map);
+	t->map.marked = t->map.bounds = 1;
+}
+
 static void random_resized(const struct rtype *old, struct rtype *t)
 {
 	int64_t lb = (int)rnd(40) - 20, extent = (int)rnd(100) - 20;
@@ -218,7 +287,7 @@ static void random_step(struct rtype *old, struct rtype *t)
 	int n = room > 200 ? 8 : room > 40 ? 4 : room / 9;
 
 	map_clear(&t->map);
-	switch (n ? rnd(7) : 6) {
+	switch (n ? rnd(8) : 6) {
 	case 0:
 		rd_type_contiguous(n, old->type, &t->type);
 		for (int i = 0; i < n; i++)
@@ -233,6 +302,12 @@ static void random_step(struct rtype *old, struct rtype *t)
 			break;
 		} /* fall through */
 	case 5: random_resized(old, t); break;
+	case 7:
+		if (room > 125)
+			random_darray(old, t);
+		else
+			random_resized(old, t);
+		break;
 	default:
 		rd_type_dup(old->type, &t->type);
 		t->map = old->map;

@@ -74,14 +74,6 @@ static void fill(char *p, uint64_t bytes, uint64_t seed)
 	}
 }
 
-static char *some_memory(uint64_t bytes)
-{
-	char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	r_check(p != MAP_FAILED, "%s", strerror(errno));
-	return p;
-}
-
 static void open_pinned(int number, char *p, uint64_t bytes, uint32_t access)
 {
 	uint64_t bus;
@@ -93,11 +85,11 @@ static void open_pinned(int number, char *p, uint64_t bytes, uint32_t access)
 /* The page is on, boxes and sources are open. */
 static void boxes_up(void)
 {
-	out_box = some_memory((uint64_t)r_n * BOX_B);
-	out_source = some_memory(SOURCE_B);
+	out_box = r_memory((uint64_t)r_n * BOX_B);
+	out_source = r_memory(SOURCE_B);
 	for (int i = 0; i < r_n; i++) {
-		shadow[0][i] = some_memory(BOX_B);
-		shadow[1][i] = some_memory(BOX_B);
+		shadow[0][i] = r_memory(BOX_B);
+		shadow[1][i] = r_memory(BOX_B);
 	}
 	r_up();
 	r_fence();
@@ -178,7 +170,7 @@ static void apply(const struct transfer *t, int from, const char *source)
 
 static void writes(void)
 {
-	char *source = some_memory(SOURCE_B);
+	char *source = r_memory(SOURCE_B);
 
 	boxes_up();
 	for (int round = 0; round < ROUNDS; round++) {
@@ -294,7 +286,7 @@ static void flow_is_here(const struct flow *f, int from, int round)
 	static char *source;
 
 	if (!source)
-		source = some_memory(SOURCE_B);
+		source = r_memory(SOURCE_B);
 	fill(source, SOURCE_B, seed_for(round, from, R_MAX));
 	apply_flow(f, from, source);
 	box_is_right(from, round);
@@ -547,7 +539,7 @@ static void switched_off(void)
 	uint64_t *over = &r_share->word[1000], s = seed_for(0, r_i, 0);
 
 	if (r_i == 0) {
-		out_box = some_memory((uint64_t)r_n * BOX_B);
+		out_box = r_memory((uint64_t)r_n * BOX_B);
 		r_up();
 	}
 	r_fence();

@@ -61,6 +61,14 @@ static void dead_are(uint32_t links)
 	}
 }
 
+static void all_are_up(void)
+{
+	dead_are(0);
+	r_check(link_is(LEFT_PORT) == RN_NODE_LINK_UP_MASK &&
+			link_is(RIGHT_PORT) == RN_NODE_LINK_UP_MASK,
+		"up");
+}
+
 static uint32_t fault_word(int node, int port, uint32_t cause)
 {
 	return RN_NODE_FAULT_VALID_MASK | (uint32_t)node << RN_NODE_FAULT_NODE_LSB |
@@ -146,7 +154,8 @@ static void one_link(void)
 	r_check(!(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_FAULT_MASK), "told twice");
 }
 
-static void restarted(void)
+/* The link from node 1 to node 2. */
+static void one_is_dead(void)
 {
 	r_up();
 	clear();
@@ -154,6 +163,11 @@ static void restarted(void)
 	if (r_i == 0)
 		rd_emu_kill_link(r_card, 1, RIGHT_PORT);
 	r_fence();
+}
+
+static void restarted(void)
+{
+	one_is_dead();
 	if (r_i == 1) {
 		start(RIGHT_PORT);
 		r_check(link_is(RIGHT_PORT) == RN_LINK_CAUSE_STARTING << RN_NODE_LINK_CAUSE_LSB,
@@ -168,10 +182,7 @@ static void restarted(void)
 	if (r_i == 2)
 		start(LEFT_PORT);
 	r_fence();
-	dead_are(0);
-	r_check(link_is(LEFT_PORT) == RN_NODE_LINK_UP_MASK &&
-			link_is(RIGHT_PORT) == RN_NODE_LINK_UP_MASK,
-		"up");
+	all_are_up();
 	r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_FAULT_MASK, "event");
 	r_check(!(node_read(RN_NODE_FAULT) & RN_NODE_FAULT_CAUSE_MASK), "FAULT says that it works");
 	traffic_is(0);
@@ -180,12 +191,7 @@ static void restarted(void)
 /* Links 1-2 and 4-0 of five: {0, 1} and {2, 3, 4} do not hear of each other. */
 static void cut_in_two(void)
 {
-	r_up();
-	clear();
-	r_fence();
-	if (r_i == 0)
-		rd_emu_kill_link(r_card, 1, RIGHT_PORT);
-	r_fence();
+	one_is_dead();
 	clear();
 	r_fence();
 	if (r_i == 3)
@@ -253,10 +259,7 @@ static void at_random(void)
 	start(LEFT_PORT);
 	start(RIGHT_PORT);
 	r_fence();
-	dead_are(0);
-	r_check(link_is(LEFT_PORT) == RN_NODE_LINK_UP_MASK &&
-			link_is(RIGHT_PORT) == RN_NODE_LINK_UP_MASK,
-		"up");
+	all_are_up();
 	r_check(!((struct rd_emu *)r_card)->ring->dead, "%u dead links",
 		((struct rd_emu *)r_card)->ring->dead);
 	traffic_is(0);

@@ -22,14 +22,6 @@ static int node_of(int i)
 	return i / r_users;
 }
 
-static char *some_memory(uint64_t bytes)
-{
-	char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	r_check(p != MAP_FAILED, "%s", strerror(errno));
-	return p;
-}
-
 /* ---- What a page does with itself: statuses, chains, rings ---- */
 
 static uint64_t cookies;
@@ -119,7 +111,7 @@ static void local_regions(void)
 
 static void bad_memory(void)
 {
-	char *gone = some_memory(1 << 16);
+	char *gone = r_memory(1 << 16);
 	uint32_t errors = r_card->read(r_card, RN_DMA_READ_ERRORS);
 
 	munmap(gone, 1 << 16);
@@ -314,7 +306,7 @@ static void send_data(uint32_t tag, uint32_t len)
 /* Streams: not open, of another source, without room, whose region went, whose memory is gone. */
 static void stream_refusals(void)
 {
-	char *gone = some_memory(1 << 16);
+	char *gone = r_memory(1 << 16);
 	struct r_record r;
 
 	munmap(gone, 1 << 16);

@@ -16,9 +16,7 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,6 +24,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "btl_fpga/card.h"
+#include "t/procs.h"
 #include "t/tap.h"
 
 #define R_MAX 64          /* processes */
@@ -51,24 +50,14 @@ static uint64_t r_may_die;         /* a bit for each process: its end by a signa
 static void (*r_before)(void);     /* what a process does before it opens its card */
 static uint32_t r_arena_b = R_ARENA_B;
 
-#define r_check(cond, ...) \
-	do { \
-		if (!(cond)) \
-			r_fail(__FILE__, __LINE__, #cond, __VA_ARGS__); \
-	} while (0)
+#define r_check procs_check
+#define r_fail procs_fail
+#define r_random procs_random
 
-static _Noreturn __attribute__((format(printf, 4, 5), unused)) void
-r_fail(const char *file, int line, const char *cond, const char *fmt, ...)
+/* The others learn of it at their next wait. */
+static void r_tell_failed(void)
 {
-	char text[512];
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(text, sizeof(text), fmt, ap);
-	va_end(ap);
-	fprintf(stderr, "# process %d: %s:%d: %s: %s\n", r_i, file, line, cond, text);
 	__atomic_store_n(&r_share->failed, 1, __ATOMIC_RELAXED);
-	_exit(1);
 }
 
 /* One look at a condition that another process brings about; ends this one when that has failed. */
@@ -128,8 +117,8 @@ static _Noreturn void r_child(int i, void (*body)(void))
 	struct rd_card_place place = r_place(i);
 	int rc;
 
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	alarm(R_SECONDS);
+	procs_begin(i, R_SECONDS);
+	procs_on_fail = r_tell_failed;
 	r_i = i;
 	/* no two processes have the ring at the same address */
 	r_check(mmap(NULL, (size_t)(i + 1) << 26, PROT_NONE,
@@ -150,10 +139,8 @@ static int r_ended_well(int i, int status)
 {
 	if (!status || (WIFSIGNALED(status) && r_may_die >> i & 1))
 		return 1;
-	__atomic_store_n(&r_share->failed, 1, __ATOMIC_RELAXED);
-	diag("process %d ended with %s %d%s", i, WIFSIGNALED(status) ? "signal" : "code",
-	     WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
-	     WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? " (time is up)" : "");
+	r_tell_failed();
+	procs_say_end(i, status);
 	return 0;
 }
 
@@ -261,6 +248,15 @@ static __attribute__((unused)) void r_region(int number, uint64_t bus, uint64_t 
 
 #define R_ALL (RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK | \
 	       RN_REGION_ACCESS_REMOTE_WRITE_MASK)
+
+/* Memory of this process alone, outside the arena. */
+static __attribute__((unused)) char *r_memory(uint64_t bytes)
+{
+	char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	r_check(p != MAP_FAILED, "%s", strerror(errno));
+	return p;
+}
 
 /* Switches the page on, with empty rings and the arena as region 0. */
 static __attribute__((unused)) void r_up(void)
@@ -397,18 +393,6 @@ static __attribute__((unused)) void r_arm(int k, int region, uint64_t offset, ui
 	r_write(R_STREAM(k, LENGTH_HI), (uint32_t)(len >> 32));
 	r_write(R_STREAM(k, COOKIE), cookie);
 	r_write(R_STREAM(k, CONTROL), 1);
-}
-
-/* A small generator: the same numbers for the same seed everywhere (xorshift64*). */
-static __attribute__((unused)) uint64_t r_random(uint64_t *state)
-{
-	uint64_t x = *state;
-
-	x ^= x >> 12;
-	x ^= x << 25;
-	x ^= x >> 27;
-	*state = x;
-	return x * 0x2545f4914f6cdd1du;
 }
 
 #endif

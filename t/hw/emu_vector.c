@@ -22,8 +22,7 @@ static void open_far_memory(void)
 	r_fence(); /* all pages have a process: whether others reach it can be tried */
 	if (r_n < 2 || !r_card->pin)
 		return;
-	far_memory = mmap(NULL, FAR_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	r_check(far_memory != MAP_FAILED, "mmap");
+	far_memory = r_memory(FAR_B);
 	if (r_card->pin(r_card, far_memory, FAR_B, &bus)) {
 		far_memory = NULL;
 		return;

@@ -14,6 +14,12 @@ job sm 2 60 bench/bandwidth --max 64K --time 0.005
 job sm 2 60 bench/bandwidth --bidirectional --max 64K --time 0.005 --window 16
 job sm 4 60 bench/collectives --max 4K --time 0.002
 is "$(grep -v '^#' "$out" | awk '{ print $1 }' | sort -u | wc -l)" 10 'ten operations'
+job sm 3 60 bench/onesided --max 64 --time 0.002
+job tcp 2 60 bench/onesided --run get,fetch_and_op,lock_put,fence_put --max 16 --time 0.002
+job sm 1 60 bench/pack --time 0.001 --run face-x,column-y,cube-64,indexed
+is "$(grep -vc '^#' "$out")" 8 'packed and unpacked, four parts'
+job sm 2 60 bench/pack --time 0.001 --run face-y,column-z,indexed
+is "$(grep -vc '^#' "$out")" 3 'three parts sent'
 job tcp 3 60 bench/collectives --run bcast,scan --max 64 --time 0.002
 run 60 "$SRC/bench/launch.pl" --times 2 --ranks 1,3 "$MPIRUN" "$BUILD/bench/launch"
 is $rc 0 'bench/launch.pl' || told
@@ -27,4 +33,13 @@ TIME=0.002 run 200 "$SRC/bench/offload.sh" "$BUILD/bin" emu 1 2 3
 is $rc 0 'bench/offload.sh' || told
 like "$(cat "$out")" '^allreduce 8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' \
 	'it compares the card with shared memory and TCP'
+unset RONDO_BTL # of the jobs above
+if [ -x "$BUILD/bin/rondo_ring_w64" ]; then
+	run 200 "$SRC/bench/spin.pl" --ring rtl --largest 32 --only points "$BUILD/bin"
+	is $rc 0 'bench/spin.pl' || told
+	like "$(cat "$out")" '^\| barrier \| 0 \| 357 \| 6.5 \| [0-9]+ \| [0-9.]+ \|' 'beside the paper'
+	like "$(cat "$out")" '^Every row of the paper is above ours' 'which is slower'
+else
+	skip 'the simulated ring was not built (make -C hw ring)' 'bench/spin.pl'
+fi
 done_testing

@@ -207,6 +207,48 @@ static void create(void)
 }
 
 /* All ranks of a test share the memory of one machine. */
+/* Processes that share a resource named by a hint; by nothing that is known: none. */
+static int guided(int split_type, const char *key, const char *value)
+{
+	MPI_Comm comm = MPI_COMM_NULL;
+	MPI_Info info;
+	int size = 0;
+
+	MPI_Info_create(&info);
+	MPI_Info_set(info, key, value);
+	MPI_Comm_split_type(world, split_type, 0, info, &comm);
+	MPI_Info_free(&info);
+	if (comm == MPI_COMM_NULL)
+		return 0;
+	MPI_Comm_size(comm, &size);
+	MPI_Comm_free(&comm);
+	return size;
+}
+
+static void resources(void)
+{
+	int size = guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "mpi_shared_memory");
+	MPI_Comm part;
+
+	check(size == job.ranks, "guided by shared memory: %d", size);
+	size = guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "hwloc://Machine");
+	check(size == job.ranks, "guided by the machine: %d", size);
+	size = guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "hwloc://Teapot");
+	check(size == 0, "guided by what is not known: %d", size);
+	size = guided(MPI_COMM_TYPE_HW_GUIDED, "unknown", "true");
+	check(size == 0, "guided by no hint: %d", size);
+	size = guided(MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://WORLD");
+	check(size == job.ranks, "guided by the set of all: %d", size);
+	size = guided(MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://SELF");
+	check(size == 1, "guided by the set of one: %d", size);
+	MPI_Comm_split_type(world, MPI_COMM_TYPE_HW_UNGUIDED, 0, MPI_INFO_NULL, &part);
+	if (part == MPI_COMM_NULL)
+		return;
+	MPI_Comm_size(part, &size);
+	check(size < job.ranks, "unguided: all %d together", size);
+	MPI_Comm_free(&part);
+}
+
 static void split_type(void)
 {
 	MPI_Comm node;
@@ -415,6 +457,7 @@ int main(int argc, char **argv)
 	split();
 	create();
 	split_type();
+	resources();
 	separate();
 	freed_while_busy();
 	many();

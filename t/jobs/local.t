@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Groups, communicators and topologies (comm.c), datatypes (datatype.c), start and end (init.c),
-# error handlers (errhandler.c), on several numbers of ranks. init.c also without mpirun, where
-# it must be a job of one rank.
+# Groups, communicators and topologies (comm.c), datatypes (datatype.c, decode.c, fortypes.c),
+# start and end (init.c), error handlers (errhandler.c), generalised requests (greq.c), what has no
+# better place (rest.c), on several numbers of ranks. init.c also without mpirun, where it must be
+# a job of one rank.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -17,9 +18,17 @@ for ranks in 2 8; do
 done
 for ranks in 1 2; do
 	job sm $ranks 60 t/jobs/datatype
+	job sm $ranks 30 t/jobs/decode
 done
+for ranks in 1 4; do
+	job sm $ranks 30 t/jobs/fortypes
+done
+job tcp 3 30 t/jobs/fortypes
 for ranks in 1 3; do
 	job sm $ranks 30 t/jobs/init
+	job sm $ranks 30 t/jobs/greq
+	job sm $ranks 30 t/jobs/rest
+	job tcp $ranks 30 t/jobs/rest
 done
 
 run 30 "$BUILD/t/jobs/init" -alone

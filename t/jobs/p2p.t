@@ -3,13 +3,13 @@
 #
 # Point-to-point semantics, one promise of MPI-4.0 chapter 3 after the other: modes, probes,
 # completion (p2p_modes.c), the non-overtaking rule (order.c), errors that are returned
-# (errors.c), persistent requests (persist.c), cancelled receives (cancel.c), over each transport.
+# (errors.c), buffers (buffers.c), persistent requests (persist.c), cancelled receives (cancel.c), over each transport.
 
 . "$(dirname "$0")/lib.sh"
 
 for btl in sm tcp fpga; do
 	for ranks in 1 2 5; do
-		for program in p2p_modes errors persist cancel; do
+		for program in p2p_modes errors persist cancel buffers; do
 			job $btl $ranks 30 t/jobs/$program
 		done
 	done

@@ -255,6 +255,11 @@ static void nobody(void)
 	check(message == MPI_MESSAGE_NO_PROC, "MPI_Mprobe does not give MPI_MESSAGE_NO_PROC");
 	MPI_Mrecv(&value, 1, MPI_INT, &message, &status);
 	check_null(&status, "matched receive");
+	MPI_Mprobe(MPI_PROC_NULL, 0, world, &message, &status);
+	MPI_Imrecv(&value, 1, MPI_INT, &message, &request[0]);
+	check(message == MPI_MESSAGE_NULL, "MPI_Imrecv leaves the message");
+	MPI_Wait(&request[0], &status);
+	check_null(&status, "non-blocking matched receive");
 	MPI_Sendrecv(&value, 1, MPI_INT, MPI_PROC_NULL, 0, &value, 1, MPI_INT, MPI_PROC_NULL, 0,
 		     world, &status);
 	check_null(&status, "sendrecv");

@@ -3,9 +3,10 @@
  * Proves error handlers, classes and texts (MPI-5.0 9.3, 9.4): a user's handler is called
  * with the communicator and the code, may free what it belongs to, is inherited by a
  * duplicate; errors without a communicator go to that of MPI_COMM_SELF; every class
- * has a name and a text.
+ * has a name and a text. Objects that are not communicators have their own handlers, of their
+ * own kind.
  */
-#include "mpi.h"
+#include "mpi/api.h"
 
 #include "t/tap.h"
 
@@ -106,6 +107,59 @@ static void test_texts(void)
 	is_int(MPI_Error_string(-3, text, &len), MPI_ERR_ARG, "-3 is no code");
 }
 
+/* A window as far as errors go. */
+struct pane {
+	struct rd_obj obj;
+	struct rd_errs errs;
+	int puts;
+};
+
+static MPI_Win last_win;
+
+static void put_pane(struct rd_errs *errs)
+{
+	struct pane *pane = (struct pane *)((char *)errs - offsetof(struct pane, errs));
+
+	pane->puts++;
+	rd_obj_put(&pane->obj);
+}
+
+static void note_win(MPI_Win *win, int *code, ...)
+{
+	calls++;
+	last_win = *win;
+	last_code = *code;
+}
+
+static void test_kinds(void)
+{
+	struct pane pane = {.obj = {RD_MAGIC_FREED, 1}};
+	struct rd_errhandler *eh;
+	MPI_Errhandler handle;
+
+	rd_errhandler_create(RD_ERRS_WIN, (rd_errhandler_fn *)note_win, &eh);
+	handle = rd_errhandler_handle(eh);
+	pane.errs = (struct rd_errs){RD_ERRS_WIN, &pane, "", &pane.obj, put_pane, NULL};
+	rd_errs_set(&pane.errs, eh);
+	calls = 0;
+	is_int(rd_mpi_raise(&pane.errs, MPI_ERR_RMA_RANGE, "test", "wrong"), MPI_ERR_RMA_RANGE,
+	       "an error of another object");
+	ok(calls == 1 && last_win == (MPI_Win)&pane && last_code == MPI_ERR_RMA_RANGE,
+	   "calls its handler with its handle");
+	ok(pane.puts == 1 && pane.obj.refs == 1, "the object is held meanwhile");
+	is_str(rd_errs_name(&pane.errs), "unnamed window", "it is called a window");
+	is_int(MPI_Comm_set_errhandler(MPI_COMM_SELF, handle), MPI_ERR_ERRHANDLER,
+	       "a communicator does not take a handler of windows");
+	rd_errs_set(&pane.errs, &rd_errors_return);
+	is_int(rd_mpi_fail(&pane.errs, RD_ETRUNCATE, "test", NULL), MPI_ERR_TRUNCATE,
+	       "MPI_ERRORS_RETURN");
+	is_int(calls, 1, "the old handler is not called any more");
+	rd_errs_close(&pane.errs);
+	is_int(eh->obj.refs, 1, "nothing else holds the handler");
+	MPI_Errhandler_free(&handle);
+	is_int(rd_errhandler_living(), 0, "no handler is left");
+}
+
 int main(void)
 {
 	alarm(60);
@@ -113,6 +167,7 @@ int main(void)
 	test_predefined();
 	test_user();
 	test_free_in_handler();
+	test_kinds();
 	test_texts();
 	is_int(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");
 	return done();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Proves that a program which asks in a loop, by MPI_Test, MPI_Iprobe and their like, gives
- * its processor away when it asks in vain: what it waits for may have to run there. It
- * counts the yields of one process by standing in for sched_yield.
+ * its processor away when it asks in vain: what it waits for may have to run there; but not at
+ * every call, for it may work between them. It counts the yields of one process by standing in
+ * for sched_yield.
  */
 #include "mpi.h"
 
@@ -13,11 +14,16 @@
 enum { ASKED = 20000, TAG = 3 };
 
 static int yields;
+static double yield_s; /* how long others run when the processor is given away */
 static MPI_Request req[2];
 
 int sched_yield(void)
 {
+	double until = MPI_Wtime() + yield_s;
+
 	yields++;
+	while (MPI_Wtime() < until)
+		;
 	return 0;
 }
 
@@ -86,7 +92,18 @@ static void check(const char *call, int (*ask)(void))
 	for (int i = 0; i < ASKED; i++)
 		hits += ask();
 	is_int(hits, 0, "%s: nothing has come", call);
-	ok(yields > 0 && yields <= ASKED, "%s: the processor is given away (%d times)", call, yields);
+	ok(yields > 0 && yields <= ASKED / 10, "%s: the processor is given away (%d times)", call, yields);
+}
+
+static void check_all(void)
+{
+	check("MPI_Test", test);
+	check("MPI_Testall", testall);
+	check("MPI_Testany", testany);
+	check("MPI_Testsome", testsome);
+	check("MPI_Request_get_status", get_status);
+	check("MPI_Iprobe", iprobe);
+	check("MPI_Improbe", improbe);
 }
 
 int main(void)
@@ -96,13 +113,9 @@ int main(void)
 	MPI_Init(NULL, NULL);
 	for (int i = 0; i < 2; i++)
 		MPI_Irecv(&in[i], 1, MPI_INT, 0, TAG, MPI_COMM_WORLD, &req[i]);
-	check("MPI_Test", test);
-	check("MPI_Testall", testall);
-	check("MPI_Testany", testany);
-	check("MPI_Testsome", testsome);
-	check("MPI_Request_get_status", get_status);
-	check("MPI_Iprobe", iprobe);
-	check("MPI_Improbe", improbe);
+	check_all();
+	yield_s = 10e-6; /* others want the processor */
+	check_all();
 	for (int i = 0; i < 2; i++)
 		MPI_Send(&(int){i}, 1, MPI_INT, 0, TAG, MPI_COMM_WORLD);
 	MPI_Waitall(2, req, MPI_STATUSES_IGNORE);

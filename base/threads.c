@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The lock of the library and those who wait inside; see threads.h.
+ *
+ * Invariants:
+ *  1. All variables below are under the lock, but for `wanted` and `turns`, which are looked at
+ *     without it, and a parked thread's semaphore.
+ *  2. `lookers` counts the threads that have let go of the lock for a moment and will look what has
+ *     come when they have it again, those that were woken from parking among them. Whoever lets
+ *     go of the lock with no lookers wakes a parked one: somebody always looks.
+ *  3. At most one thread sleeps in poll(2). Whoever comes in or has news wakes it, since what that
+ *     thread does may be what the sleeper waits for, or changes what it has to look at; one who
+ *     only looks leaves it asleep.
+ *
+ * The lock is not handed over: a thread that has just left may come back before one that is still
+ * waking up, which is what makes short calls quick. Two things keep it fair: a thread that waits
+ * lets others in as soon as they want to, and one that has come back STREAK times in a row first
+ * lets one of those who want in have a turn.
+ */
+#include "base/threads.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+
+#define STREAK 16
+#define POLITE_YIELDS 1000 /* a thread that is not let run for so long is not waited for */
+#define SPINS 200 /* looks at a taken lock before sleeping: a short call is over by then */
+
+struct parked {
+	struct parked *next;
+	const volatile int *done; /* NULL: any news */
+	sem_t wake;
+};
+
+int rd_threads;
+__thread int rd_threads_inside;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static unsigned wanted;      /* threads that are waiting for it */
+static unsigned turns;       /* how often it went to another thread */
+static const int *last;      /* whose it was: the address of that thread's rd_threads_inside */
+static unsigned streak;      /* in a row */
+static int pins;
+
+static struct parked *parked; /* in any order */
+static int lookers;
+static int news;             /* for those who wait for any */
+
+static struct {
+	void (*disarm)(void); /* NULL: nobody sleeps */
+	const int *who;       /* address of its rd_threads_inside */
+	int *rung;            /* its: another thread has ended its sleep */
+	int fd;               /* wakes it */
+	int rings;            /* rung for threads that have not come back yet: it is readable */
+} sleeper = {.fd = -1};
+
+/* ---- The lock ---- */
+
+static int is_wanted(void)
+{
+	return __atomic_load_n(&wanted, __ATOMIC_RELAXED) != 0;
+}
+
+/* Until somebody else has had a turn since there were `seen`. */
+static void be_polite(unsigned seen)
+{
+	for (int i = 0; i < POLITE_YIELDS && is_wanted(); i++) {
+		if (__atomic_load_n(&turns, __ATOMIC_RELAXED) != seen)
+			return;
+		sched_yield();
+	}
+}
+
+static void lock_slowly(void)
+{
+	int err = EBUSY;
+
+	__atomic_fetch_add(&wanted, 1, __ATOMIC_RELAXED);
+	for (int i = 0; i < SPINS && err; i++) {
+		rd_cpu_relax();
+		err = pthread_mutex_trylock(&lock);
+	}
+	if (err)
+		pthread_mutex_lock(&lock);
+	__atomic_fetch_sub(&wanted, 1, __ATOMIC_RELAXED);
+}
+
+/* By the sleeper itself, or by whoever comes before it. */
+static void end_sleep(void)
+{
+	uint64_t one = 1;
+
+	sleeper.disarm();
+	sleeper.disarm = NULL;
+	if (sleeper.who == &rd_threads_inside)
+		return;
+	*sleeper.rung = 1;
+	sleeper.rings++;
+	if (write(sleeper.fd, &one, sizeof(one)) < 0)
+		rd_error("threads: waking one that sleeps: %m");
+}
+
+static void acquire(void)
+{
+	if (pthread_mutex_trylock(&lock))
+		lock_slowly();
+	if (__atomic_load_n(&last, __ATOMIC_RELAXED) == &rd_threads_inside) {
+		streak++;
+	} else {
+		__atomic_store_n(&last, &rd_threads_inside, __ATOMIC_RELAXED);
+		__atomic_store_n(&turns, turns + 1, __ATOMIC_RELAXED);
+		streak = 0;
+	}
+}
+
+static void wake(struct parked **link)
+{
+	struct parked *one = *link;
+
+	*link = one->next;
+	lookers++;
+	sem_post(&one->wake); /* `one` is gone from here on */
+}
+
+/* Those whose word is set, and with news those who wait for any. */
+static void wake_done(void)
+{
+	for (struct parked **link = &parked; *link;) {
+		const volatile int *done = (*link)->done;
+
+		if (done ? *done : news)
+			wake(link);
+		else
+			link = &(*link)->next;
+	}
+	news = 0;
+}
+
+static void release(void)
+{
+	int polite = streak >= STREAK && is_wanted();
+	unsigned seen = turns;
+
+	if (rd_unlikely(parked != NULL))
+		wake_done();
+	if (rd_unlikely(parked != NULL) && !lookers)
+		wake(&parked);
+	if (polite)
+		streak = 0;
+	pthread_mutex_unlock(&lock);
+	if (polite)
+		be_polite(seen);
+}
+
+void rd_threads_disturb(void)
+{
+	if (rd_unlikely(sleeper.disarm != NULL))
+		end_sleep();
+}
+
+int rd_threads_enter(void)
+{
+	if (rd_threads_inside)
+		return 0;
+	acquire();
+	rd_threads_disturb();
+	rd_threads_inside = 1;
+	return 1;
+}
+
+/* What it has done may be what others wait for. */
+void rd_threads_leave(void)
+{
+	rd_threads_inside = 0;
+	news = 1;
+	rd_threads_disturb();
+	release();
+}
+
+int rd_threads_let_in(void)
+{
+	if (pins || !rd_threads_inside)
+		return 0;
+	rd_threads_leave();
+	return 1;
+}
+
+void rd_threads_pin(void)
+{
+	pins++;
+}
+
+void rd_threads_unpin(void)
+{
+	pins--;
+}
+
+int rd_threads_pinned(void)
+{
+	return rd_threads && pins;
+}
+
+/* ---- Waiting ---- */
+
+/* As release and acquire by one who goes on looking. */
+static void look_later(void)
+{
+	lookers++;
+	release();
+}
+
+static void look_again(void)
+{
+	acquire();
+	lookers--;
+}
+
+int rd_threads_looked_after(void)
+{
+	return lookers > 0;
+}
+
+void rd_threads_news(void)
+{
+	news = 1;
+	if (parked)
+		wake_done();
+}
+
+int rd_threads_give_way(void)
+{
+	unsigned seen = turns;
+
+	if (!is_wanted())
+		return 0;
+	look_later();
+	be_polite(seen);
+	look_again();
+	return 1;
+}
+
+uint64_t rd_threads_yield(void)
+{
+	uint64_t since, took;
+
+	look_later();
+	since = rd_clock_ns();
+	sched_yield();
+	took = rd_clock_ns() - since;
+	look_again();
+	return took;
+}
+
+void rd_threads_park(const volatile int *done)
+{
+	struct parked self = {.next = parked, .done = done};
+
+	if (done && *done)
+		return;
+	sem_init(&self.wake, 0, 0);
+	parked = &self;
+	release();
+	while (sem_wait(&self.wake) && errno == EINTR)
+		;
+	look_again(); /* whoever woke it has counted it */
+	sem_destroy(&self.wake);
+}
+
+/* By one for whom the alarm was rung. It stays readable until all those are back, since who finds it
+ * silent again sleeps on. */
+static void silence(void)
+{
+	uint64_t rings;
+
+	if (!--sleeper.rings && read(sleeper.fd, &rings, sizeof(rings)) < 0)
+		rd_error("threads: reading the alarm: %m");
+}
+
+int rd_threads_sleep(struct pollfd *fds, int n, int timeout_ms, void (*disarm)(void))
+{
+	int rung = 0;
+
+	fds[n] = (struct pollfd){.fd = sleeper.fd, .events = POLLIN};
+	sleeper.disarm = disarm;
+	sleeper.rung = &rung;
+	sleeper.who = &rd_threads_inside;
+	look_later();
+	if (poll(fds, (nfds_t)n + 1, timeout_ms) < 0 && errno != EINTR)
+		rd_error("threads: poll of %d descriptors: %m", n + 1);
+	look_again();
+	if (rung)
+		silence();
+	else
+		rd_threads_disturb();
+	return rung;
+}
+
+int rd_threads_asleep(void)
+{
+	return sleeper.disarm != NULL;
+}
+
+/* ---- Start and end ---- */
+
+int rd_threads_start(void)
+{
+	sleeper.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (sleeper.fd < 0)
+		return -1;
+	rd_threads = 1;
+	return 0;
+}
+
+void rd_threads_stop(void)
+{
+	if (!rd_threads)
+		return;
+	rd_threads = 0;
+	close(sleeper.fd);
+	sleeper.fd = -1;
+}

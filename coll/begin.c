@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The collectives that return a request, as mpi/ calls them: each describes its call, an algorithm
+ * over pt2pt or the ring's (ring_record.c) writes its schedule, which begins at once or is kept to
+ * be started.
+ */
+#include "coll/coll.h"
+
+#include "coll/describe.h"
+#include "coll/inter.h"
+#include "coll/message.h"
+#include "coll/record.h"
+
+/* A part counts when it is written, and its time is the whole's. */
+static void count(const struct rd_coll_call *call, struct rd_coll_stats *stats)
+{
+	if (!call->part) {
+		rd_sched_count(call->record->sched, stats, call->bytes);
+		return;
+	}
+	stats->calls++;
+	stats->bytes += call->bytes;
+}
+
+int rd_coll_write_down(struct rd_coll_call *call)
+{
+	const struct rd_coll_algo *algo;
+	struct rd_coll_state *state;
+
+	if (rd_comm_is_inter(call->comm))
+		return rd_coll_inter(call);
+	if (call->idle)
+		return 0;
+	if (call->size == 1) {
+		rd_coll_alone(call);
+		return call->err;
+	}
+	state = rd_coll_state_of(call->comm);
+	if (!state)
+		return RD_ENOMEM;
+	call->where = state->where;
+	algo = rd_coll_select_record(call);
+	count(call, &algo->stats[1]);
+	return algo->run(call);
+}
+
+static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_comm *comm = call->comm;
+	struct rd_record record = {.n = 0};
+
+	call->rank = comm->rank;
+	call->size = comm->size;
+	call->tag = how == RD_COLL_KEPT ? rd_comm_keep_tag(comm) : rd_comm_coll_tag(comm);
+	record.sched = rd_sched_new(&comm->coll, call->tag);
+	if (!record.sched)
+		return RD_ENOMEM;
+	call->record = &record;
+	rd_sched_fail(record.sched, rd_coll_write_down(call));
+	if (how == RD_COLL_KEPT)
+		return rd_sched_keep(record.sched, req);
+	return rd_sched_begin(record.sched, req);
+}
+
+int rd_coll_ibarrier(struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_barrier(comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_ibcast(void *buf, uint64_t count, struct rd_type *type, int root, struct rd_comm *comm,
+		   enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_bcast(buf, count, type, root, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_igather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
+		    enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_gather(sbuf, scount, stype, rbuf, rcount, rtype,
+							   root, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_igatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		     const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
+		     int root, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_gatherv(sbuf, scount, stype, rbuf, rcounts,
+							    displs, rtype, root, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_iscatter(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		     uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
+		     enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_scatter(sbuf, scount, stype, rbuf, rcount,
+							    rtype, root, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_iscatterv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *displs,
+		      struct rd_type *stype, void *rbuf, uint64_t rcount, struct rd_type *rtype,
+		      int root, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_scatterv(sbuf, scounts, displs, stype, rbuf,
+							     rcount, rtype, root, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_iallgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		       uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+		       enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_allgather(sbuf, scount, stype, rbuf, rcount,
+							      rtype, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_iallgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+			const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
+			struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_allgatherv(sbuf, scount, stype, rbuf, rcounts,
+							       displs, rtype, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_ialltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+		      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+		      enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_alltoall(sbuf, scount, stype, rbuf, rcount,
+							     rtype, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_ialltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
+		       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
+		       const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm,
+		       enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_alltoallv(sbuf, scounts, sdispls, stype, rbuf,
+							      rcounts, rdispls, rtype, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_ialltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
+		       const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
+		       const MPI_Aint *rdispls, const MPI_Datatype *rtypes, struct rd_comm *comm,
+		       enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_alltoallw(sbuf, scounts, sdispls, stypes, rbuf,
+							      rcounts, rdispls, rtypes, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_ireduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		    struct rd_op *op, int root, struct rd_comm *comm, enum rd_coll_how how,
+		    struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_REDUCE, sbuf, rbuf, count,
+							      type, op, root, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_iallreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		       struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
+		       struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_ALLREDUCE, sbuf, rbuf, count,
+							      type, op, 0, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_ireduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcounts,
+			    struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
+			    enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_reduce_scatter(sbuf, rbuf, rcounts, type, op,
+								   comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_ireduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
+				  struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
+				  enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_reduce_scatter_block(sbuf, rbuf, rcount, type,
+									 op, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_iscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		  struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_SCAN, sbuf, rbuf, count, type,
+							      op, 0, comm);
+
+	return begin(&call, how, req);
+}
+
+int rd_coll_iexscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
+		    struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
+		    struct rd_req **req)
+{
+	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_EXSCAN, sbuf, rbuf, count,
+							      type, op, 0, comm);
+
+	return begin(&call, how, req);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collectives among neighbours: a schedule of one message for each edge, all at once; copies go
+ * through messages to oneself. Called from mpi/.
+ *
+ * Several edges between the same two processes: the k-th message goes with the k-th receive, so
+ * both sides have to take the edges in the same order. That is the order of the lists, but for a
+ * grid: there what is sent downwards comes from above (MPI-5.0 8.6), which shows in a periodic
+ * dimension of one or two processes, where both neighbours are the same. So in each dimension what
+ * is sent first to below and then to above is received first from above and then from below.
+ */
+#include "coll/neighbor.h"
+
+#include "coll/sched.h"
+#include "comm/topo.h"
+
+enum which { ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, ALLTOALLW }; /* pairs of rows */
+
+/* What is sent, or received: block i goes along edge i. */
+struct blocks {
+	char *buf;
+	uint64_t count;
+	const MPI_Count *counts;   /* NULL: `count` for all */
+	int64_t step;              /* elements from block to block, where displs is NULL */
+	const MPI_Aint *displs;    /* in extents, with types[] in bytes */
+	struct rd_type *type;
+	const MPI_Datatype *types; /* NULL: `type` for all */
+};
+
+static struct rd_type *type_of(const struct blocks *b, int i)
+{
+	return b->types ? rd_type_get(b->types[i]) : b->type;
+}
+
+static uint64_t count_of(const struct blocks *b, int i)
+{
+	return b->counts ? (uint64_t)b->counts[i] : b->count;
+}
+
+static char *place_of(const struct blocks *b, int i)
+{
+	int64_t at = b->displs ? (int64_t)b->displs[i] : i * b->step;
+
+	return b->buf + (b->types ? at : at * b->type->extent);
+}
+
+static void write_down(struct rd_sched *s, const struct rd_comm *comm, const struct blocks *out,
+		       const struct blocks *in)
+{
+	int turn = comm->topo->kind == MPI_CART; /* 1: of each pair the second first */
+	int n = rd_topo_indegree(comm);
+
+	for (int k = 0; k < n; k++) {
+		int i = k ^ turn;
+
+		/* Of no elements the type may be anything. */
+		if (count_of(in, i))
+			rd_sched_recv(s, place_of(in, i), count_of(in, i), type_of(in, i),
+				      rd_topo_source(comm, i));
+	}
+	n = rd_topo_outdegree(comm);
+	for (int i = 0; i < n; i++)
+		if (count_of(out, i))
+			rd_sched_send(s, place_of(out, i), count_of(out, i), type_of(out, i),
+				      rd_topo_dest(comm, i));
+}
+
+static uint64_t bytes_of(const struct blocks *out, int n)
+{
+	uint64_t bytes = 0;
+
+	for (int i = 0; i < n; i++)
+		if (count_of(out, i))
+			bytes += count_of(out, i) * type_of(out, i)->size;
+	return bytes;
+}
+
+static int begin(enum which which, struct rd_comm *comm, const struct blocks *out,
+		 const struct blocks *in, enum rd_coll_how how, struct rd_req **req)
+{
+	int tag = how == RD_COLL_KEPT ? rd_comm_keep_tag(comm) : rd_comm_coll_tag(comm);
+	struct rd_sched *s = rd_sched_new(&comm->coll, tag);
+
+	if (!s)
+		return RD_ENOMEM;
+	write_down(s, comm, out, in);
+	rd_sched_count(s, &rd_coll_neighbor_stats[2 * which + (req ? 1 : 0)],
+		       bytes_of(out, rd_topo_outdegree(comm)));
+	if (!req)
+		return rd_sched_run(s);
+	return how == RD_COLL_KEPT ? rd_sched_keep(s, req) : rd_sched_begin(s, req);
+}
+
+int rd_coll_neighbor_allgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+			       uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+			       enum rd_coll_how how, struct rd_req **req)
+{
+	struct blocks out = {.buf = (char *)sbuf, .count = scount, .type = stype};
+	struct blocks in = {.buf = rbuf, .count = rcount, .step = (int64_t)rcount, .type = rtype};
+
+	return begin(ALLGATHER, comm, &out, &in, how, req);
+}
+
+int rd_coll_neighbor_allgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype,
+				void *rbuf, const MPI_Count *rcounts, const MPI_Aint *displs,
+				struct rd_type *rtype, struct rd_comm *comm, enum rd_coll_how how,
+				struct rd_req **req)
+{
+	struct blocks out = {.buf = (char *)sbuf, .count = scount, .type = stype};
+	struct blocks in = {.buf = rbuf, .counts = rcounts, .displs = displs, .type = rtype};
+
+	return begin(ALLGATHERV, comm, &out, &in, how, req);
+}
+
+int rd_coll_neighbor_alltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
+			      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+			      enum rd_coll_how how, struct rd_req **req)
+{
+	struct blocks out = {.buf = (char *)sbuf, .count = scount, .step = (int64_t)scount,
+			     .type = stype};
+	struct blocks in = {.buf = rbuf, .count = rcount, .step = (int64_t)rcount, .type = rtype};
+
+	return begin(ALLTOALL, comm, &out, &in, how, req);
+}
+
+int rd_coll_neighbor_alltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
+			       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
+			       const MPI_Aint *rdispls, struct rd_type *rtype,
+			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct blocks out = {.buf = (char *)sbuf, .counts = scounts, .displs = sdispls,
+			     .type = stype};
+	struct blocks in = {.buf = rbuf, .counts = rcounts, .displs = rdispls, .type = rtype};
+
+	return begin(ALLTOALLV, comm, &out, &in, how, req);
+}
+
+int rd_coll_neighbor_alltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
+			       const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
+			       const MPI_Aint *rdispls, const MPI_Datatype *rtypes,
+			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct blocks out = {.buf = (char *)sbuf, .counts = scounts, .displs = sdispls,
+			     .types = stypes};
+	struct blocks in = {.buf = rbuf, .counts = rcounts, .displs = rdispls, .types = rtypes};
+
+	return begin(ALLTOALLW, comm, &out, &in, how, req);
+}

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the leader of a card does with its DMA engine: broadcasts, which are streams to all nodes,
+ * and reductions of vectors in memory. Called by ring_ops.c and ring_vector.c; below are
+ * descriptors, the registers of streams, and registered memory.
+ */
+#include "coll/ring.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/progress.h"
+
+#include <string.h>
+
+#define PIECE_B (1u << 30) /* bytes of one descriptor */
+
+/* ---- The operation under way ---- */
+
+static void op_done(struct rd_page_op *op, int status)
+{
+	struct rd_ring_dma *s = rd_container(op, struct rd_ring_dma, op);
+
+	s->over = 1;
+	s->status = status;
+}
+
+/* 0 or RD_ENOMEM. The operation lives until it is ended. */
+static int op_begin(struct rd_ring_dma *s)
+{
+	*s = (struct rd_ring_dma){.op.done = op_done};
+	return rd_page_op_begin(&s->op);
+}
+
+int rd_ring_dma_end(struct rd_ring_dma *s, const char *what)
+{
+	rd_page_op_end(&s->op);
+	if (!s->status)
+		return 0;
+	rd_error("card %d: %s: the DMA engine says status %d", rd_page.card->place.node, what,
+		 s->status);
+	return RD_EPROC;
+}
+
+/* `what` was begun with it. */
+static int op_await(struct rd_ring_dma *s, const char *what)
+{
+	struct rd_wait wait = RD_WAIT_INIT;
+	int failed = 0;
+
+	while (!s->over && !failed) {
+		failed = rd_ring_has_failed();
+		if (!failed)
+			rd_progress_wait(&wait);
+	}
+	if (!failed)
+		return rd_ring_dma_end(s, what);
+	rd_page_op_end(&s->op); /* its end may come yet */
+	return RD_EPROC;
+}
+
+static uint64_t *next_descriptor(struct rd_page_op *op)
+{
+	struct rd_wait wait = RD_WAIT_INIT;
+
+	while (rd_page_room(1) < 1)
+		rd_progress_wait(&wait);
+	return rd_page_next(op);
+}
+
+/* ---- Where the card finds the bytes ---- */
+
+struct place {
+	int region;
+	uint64_t offset;
+};
+
+/* Of the communicator, in the arena; by the number of its stream, or after those of the reduction
+ * group: communicators that work at the same time share neither. */
+static char *slot(struct place *p, int number)
+{
+	p->region = 0;
+	p->offset = rd_page.map.coll + (uint64_t)number * RD_RING_SLOT_B;
+	return rd_page.card->arena + p->offset;
+}
+
+static int hold(struct place *p, const void *buf, uint64_t bytes, uint32_t access)
+{
+	struct rd_wait wait = RD_WAIT_INIT;
+
+	while ((p->region = rd_region_hold(buf, bytes, access, &p->offset)) == RD_EAGAIN)
+		rd_progress_wait(&wait); /* one of them will be given back */
+	return p->region < 0 ? p->region : 0;
+}
+
+static void let_go(const struct place *p)
+{
+	if (p->region > 0)
+		rd_region_put(p->region);
+}
+
+/* ---- Broadcast ---- */
+
+/* Memory of the communicator for short ones, else the buffer itself: *bounce is NULL. */
+static int bcast_place(struct place *p, const struct rd_ring *ring, void *buf, uint64_t bytes,
+		       uint32_t access, char **bounce)
+{
+	*bounce = bytes <= RD_RING_SLOT_B ? slot(p, ring->group) : NULL;
+	return *bounce ? 0 : hold(p, buf, bytes, access);
+}
+
+/* The bytes at `offset` of the region; the last of them have a completion. */
+static void describe_stream(uint64_t *d, const struct rd_ring *ring, int region, uint64_t offset,
+			    uint32_t len, int last)
+{
+	uint32_t tag = (uint32_t)rd_page.card->place.page * 8 + (uint32_t)ring->group;
+
+	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_BCAST, 0, len,
+					       last ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0) |
+				   (uint64_t)tag << RN_DESCRIPTOR_CTL_TAG_LSB;
+	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)region, offset);
+}
+
+static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t bytes)
+{
+	struct rd_ring_dma moving;
+
+	if (op_begin(&moving))
+		return RD_ENOMEM;
+	for (uint64_t at = 0; at < bytes; at += PIECE_B) {
+		uint32_t len = (uint32_t)rd_min(bytes - at, (uint64_t)PIECE_B);
+		int last = bytes - at <= PIECE_B;
+
+		describe_stream(next_descriptor(last ? &moving.op : NULL), ring, p->region,
+				p->offset + at, len, last);
+	}
+	rd_page_go();
+	rd_page_poll();
+	return op_await(&moving, "broadcast");
+}
+
+static void arm_stream(const struct rd_ring *ring, const struct place *p, int from, uint64_t bytes,
+		       struct rd_ring_dma *moving)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t base = (uint32_t)ring->group * RN_STREAM_CONTROL_STEP;
+
+	rd_page.streams[ring->group] = &moving->op;
+	rd_card_write(card, base + RN_STREAM_OFFSET_LO, (uint32_t)p->offset);
+	rd_card_write(card, base + RN_STREAM_OFFSET_HI,
+		      (uint32_t)(p->offset >> 32) |
+			      (uint32_t)p->region << RN_STREAM_OFFSET_HI_REGION_LSB |
+			      (uint32_t)ring->node[from] << RN_STREAM_OFFSET_HI_SOURCE_LSB);
+	rd_card_write(card, base + RN_STREAM_LENGTH_LO, (uint32_t)bytes);
+	rd_card_write(card, base + RN_STREAM_LENGTH_HI, (uint32_t)(bytes >> 32));
+	rd_card_write(card, base + RN_STREAM_COOKIE, (uint32_t)ring->group);
+	rd_card_write(card, base + RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
+}
+
+static void disarm_stream(const struct rd_ring *ring)
+{
+	rd_page.streams[ring->group] = NULL;
+	rd_card_write(rd_page.card, (uint32_t)ring->group * RN_STREAM_CONTROL_STEP +
+					    RN_STREAM_CONTROL, 0);
+}
+
+static int bcast_root(struct rd_ring *ring, void *buf, uint64_t bytes)
+{
+	struct place p;
+	char *bounce;
+	int err = bcast_place(&p, ring, buf, bytes, RN_REGION_ACCESS_READ_MASK, &bounce);
+
+	if (err)
+		return err;
+	if (bounce)
+		memcpy(bounce, buf, bytes);
+	err = rd_ring_barrier(ring); /* all have their streams open */
+	if (!err)
+		err = send_stream(ring, &p, bytes);
+	let_go(&p);
+	return err;
+}
+
+static int bcast_other(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
+{
+	struct rd_ring_dma moving = {.op.done = op_done};
+	struct place p;
+	char *bounce;
+	int err = bcast_place(&p, ring, buf, bytes, RN_REGION_ACCESS_WRITE_MASK, &bounce);
+
+	if (err)
+		return err;
+	arm_stream(ring, &p, from, bytes, &moving);
+	err = rd_ring_barrier(ring);
+	if (!err)
+		err = op_await(&moving, "broadcast");
+	if (err)
+		disarm_stream(ring);
+	else if (bounce)
+		memcpy(buf, bounce, bytes);
+	let_go(&p);
+	return err;
+}
+
+int rd_ring_bcast(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
+{
+	return from == ring->index ? bcast_root(ring, buf, bytes) :
+				     bcast_other(ring, from, buf, bytes);
+}
+
+/* ---- Reduction of vectors ---- */
+
+/*
+ * The members' cards count cells, so each member cuts its vector into descriptors as it likes, at
+ * multiples of a cell: from and to the buffers themselves, or by way of the slot. A group takes one
+ * descriptor at a time.
+ */
+struct vector {
+	struct rd_ring *ring;
+	const char *operand;
+	char *result; /* NULL: not wanted here */
+};
+
+/* Words up to `bytes`; `to` NULL: the result is not wanted. */
+static void describe_reduction(uint64_t *d, const struct rd_ring *ring, const struct place *from,
+			       const struct place *to, uint32_t bytes)
+{
+	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_REDUCE, 0, bytes,
+					       RN_DESCRIPTOR_CTL_COMPLETE_MASK);
+	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)from->region, from->offset);
+	if (to)
+		d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_local((unsigned)to->region, to->offset);
+	d[RN_DESCRIPTOR_COUNT / 8] =
+		(uint64_t)ring->reducer << RN_DESCRIPTOR_COUNT_GROUP_LSB |
+		(uint64_t)(RD_RING_OPERAND_B / 8 - 1) << RN_DESCRIPTOR_COUNT_BEATS_LSB |
+		(to ? 0 : RN_DESCRIPTOR_COUNT_NO_RESULT_MASK);
+}
+
+static int reduce_piece(const struct vector *v, const struct place *from, const struct place *to,
+			uint32_t bytes)
+{
+	struct rd_ring_dma moving;
+
+	if (op_begin(&moving))
+		return RD_ENOMEM;
+	describe_reduction(next_descriptor(&moving.op), v->ring, from, v->result ? to : NULL,
+			   bytes);
+	rd_page_go();
+	rd_page_poll();
+	return op_await(&moving, "reduction of a vector");
+}
+
+/* Bytes [at, end) through the slot; the last word is filled up with 0. */
+static int reduce_copied(const struct vector *v, uint64_t at, uint64_t end)
+{
+	struct place p;
+	char *bounce = slot(&p, RD_RING_STREAMS + v->ring->reducer);
+	int err = 0;
+
+	for (; at < end && !err; at += RD_RING_SLOT_B) {
+		uint32_t bytes = (uint32_t)rd_min(end - at, (uint64_t)RD_RING_SLOT_B);
+		uint32_t full = (bytes + 7) & ~7u;
+
+		memcpy(bounce, v->operand + at, bytes);
+		memset(bounce + bytes, 0, full - bytes);
+		err = reduce_piece(v, &p, &p, full);
+		if (!err && v->result)
+			memcpy(v->result + at, bounce, bytes);
+	}
+	return err;
+}
+
+/* [0, end) from and to the buffers; whole cells. */
+static int reduce_direct(const struct vector *v, struct place from, struct place to, uint64_t end)
+{
+	int err = 0;
+
+	for (uint64_t at = 0; at < end && !err; at += PIECE_B) {
+		err = reduce_piece(v, &from, &to, (uint32_t)rd_min(end - at, (uint64_t)PIECE_B));
+		from.offset += PIECE_B;
+		to.offset += PIECE_B;
+	}
+	return err;
+}
+
+/* Both buffers registered; not 0: they cannot be. */
+static int hold_both(const struct vector *v, struct place *from, struct place *to, uint64_t bytes)
+{
+	uint32_t read = RN_REGION_ACCESS_READ_MASK, write = RN_REGION_ACCESS_WRITE_MASK;
+	int err;
+
+	if (v->operand == v->result)
+		read = write |= read; /* one region */
+	err = hold(from, v->operand, bytes, read);
+	if (err || !v->result)
+		return err;
+	err = hold(to, v->result, bytes, write);
+	if (err)
+		let_go(from);
+	return err;
+}
+
+/* The card reads and writes words. */
+static int is_even(const struct vector *v)
+{
+	return !(((uintptr_t)v->operand | (uintptr_t)v->result) & 7);
+}
+
+int rd_ring_reduce_vector(struct rd_ring *ring, uint32_t ctrl, const void *operand, void *result,
+			  uint64_t bytes)
+{
+	struct vector v = {ring, operand, result};
+	struct place from = {0}, to = {0};
+	uint64_t direct = 0;
+	int err = rd_ring_start(ring, ctrl | RD_RING_VECTOR);
+
+	if (err)
+		return err;
+	if (bytes > RD_RING_SLOT_B && is_even(&v) && !hold_both(&v, &from, &to, bytes)) {
+		direct = bytes & ~(uint64_t)(bytes & 7 ? RD_RING_OPERAND_B - 1 : 7);
+		err = reduce_direct(&v, from, to, direct);
+		let_go(&from);
+		let_go(&to);
+	}
+	if (!err)
+		err = reduce_copied(&v, direct, bytes);
+	ring->open = !result;
+	if (err)
+		rd_ring_abandon(ring);
+	return err;
+}
+
+/* ---- One piece after the other through the slot, without waiting ---- */
+
+int rd_ring_dma_has_room(void)
+{
+	return rd_page_room(1) > 0;
+}
+
+void rd_ring_dma_abandon(const struct rd_ring *ring, struct rd_ring_dma *s)
+{
+	rd_page_op_end(&s->op);
+	if (ring->group < RD_RING_STREAMS && rd_page.streams[ring->group] == &s->op)
+		disarm_stream(ring);
+}
+
+int rd_ring_reduce_piece(const struct rd_ring *ring, struct rd_ring_dma *s, const void *operand,
+			 uint32_t bytes, int wanted)
+{
+	uint32_t full = (bytes + 7) & ~7u;
+	struct place p;
+	char *bounce = slot(&p, RD_RING_STREAMS + ring->reducer);
+
+	memcpy(bounce, operand, bytes);
+	memset(bounce + bytes, 0, full - bytes);
+	if (op_begin(s))
+		return RD_ENOMEM;
+	describe_reduction(rd_page_next(&s->op), ring, &p, wanted ? &p : NULL, full);
+	rd_page_go();
+	return 0;
+}
+
+void rd_ring_reduced_piece(const struct rd_ring *ring, void *result, uint32_t bytes)
+{
+	struct place p;
+
+	memcpy(result, slot(&p, RD_RING_STREAMS + ring->reducer), bytes);
+}
+
+void rd_ring_stream_open(const struct rd_ring *ring, struct rd_ring_dma *s, int from,
+			 const void *buf, uint32_t bytes)
+{
+	struct place p;
+	char *bounce = slot(&p, ring->group);
+
+	*s = (struct rd_ring_dma){.op.done = op_done};
+	if (from == ring->index)
+		memcpy(bounce, buf, bytes);
+	else
+		arm_stream(ring, &p, from, bytes, s);
+}
+
+int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t bytes)
+{
+	struct place p;
+
+	slot(&p, ring->group);
+	if (op_begin(s))
+		return RD_ENOMEM;
+	describe_stream(rd_page_next(&s->op), ring, p.region, p.offset, bytes, 1);
+	rd_page_go();
+	return 0;
+}
+
+void rd_ring_stream_take(const struct rd_ring *ring, void *buf, uint32_t bytes)
+{
+	struct place p;
+
+	memcpy(buf, slot(&p, ring->group), bytes);
+}

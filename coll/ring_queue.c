@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Operations with a request on a communicator's contexts: its leader's queue, and what the card
+ * does for the first in it, step by step, in the progress loop (ring.h, Order). Written down by
+ * ring_record.c, polled by ring_card.c's poller; below are the steps of ring_card.c and ring_dma.c
+ * that do not wait.
+ *
+ * 1. Only the first of a queue is in another state than QUEUED or BEGIN.
+ * 2. Every step is the same one on all cards of the communicator, or needs none of theirs.
+ *
+ *     QUEUED --> BEGIN -+-> WAITING -------------------------------------------------> OVER
+ *                       |
+ *                       +-> SETTLING -+--------------------------> POSTING -+-> REDUCING -> OVER
+ *                       |             |                             ^  ^    |
+ *                       |             +-> LEAVING -> STOPPING --.   |  |    +-> ADDING --> OVER
+ *                       |             |              DRAINING <-'   |  |          |
+ *                       |             |                 |           |  '----------' next piece
+ *                       |             +-----------------+> STARTING-'
+ *                       |
+ *                       +-> OPENING -> OPENED -> MOVING --> OVER
+ *                             ^                    |
+ *                             '--------------------' next piece
+ *
+ * QUEUED    its schedule has not come to it: operands of others behind the card are missing
+ * BEGIN     all is there
+ * WAITING   in the barrier
+ * SETTLING  the last reduction, whose result nobody has waited for, may be under way
+ * LEAVING   the group runs otherwise: in the barrier until all have their results
+ * STOPPING  until it is idle; DRAINING until it has stopped
+ * STARTING  it runs: in the barrier until it does on all cards
+ * POSTING   the operand goes to the card: needs a descriptor if it is in memory
+ * REDUCING  until the result is in registers; ADDING until a piece is in memory
+ * OPENING   the slot is filled, or the stream armed
+ * OPENED    in the barrier until all have opened it; then the root needs a descriptor
+ * MOVING    until the piece is through
+ * OVER      the request is
+ */
+#include "coll/ring.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/progress.h"
+
+#include <string.h>
+
+enum state {
+	QUEUED, BEGIN, WAITING, SETTLING, LEAVING, STOPPING, DRAINING, STARTING, POSTING, REDUCING,
+	ADDING, OPENING, OPENED, MOVING, OVER,
+};
+
+/* The next state; its own: ask again. */
+typedef enum state step(struct rd_ring_op *op);
+
+static enum state end(struct rd_ring_op *op, int err)
+{
+	op->err = err;
+	return OVER;
+}
+
+static uint32_t piece_of(const struct rd_ring_op *op)
+{
+	return (uint32_t)rd_min(op->bytes - op->at, (uint64_t)RD_RING_SLOT_B);
+}
+
+/* ---- Beginning ---- */
+
+static enum state queued(struct rd_ring_op *op)
+{
+	(void)op;
+	return QUEUED;
+}
+
+static int is_stream(const struct rd_ring_op *op)
+{
+	if (op->work != RD_RING_WORK_BCAST || !op->can_stream)
+		return 0;
+	return !op->can_reduce || !rd_ring_ors(op->ring);
+}
+
+static int is_root(const struct rd_ring_op *op)
+{
+	return op->from == op->ring->index;
+}
+
+static enum state begin(struct rd_ring_op *op)
+{
+	if (is_stream(op))
+		return OPENING;
+	if (op->work == RD_RING_WORK_BARRIER) {
+		rd_ring_enter(op->ring);
+		return WAITING;
+	}
+	if (op->work == RD_RING_WORK_BCAST && is_root(op))
+		op->result = NULL; /* has it */
+	return SETTLING;
+}
+
+static enum state waiting(struct rd_ring_op *op)
+{
+	return rd_ring_is_inside(op->ring) ? WAITING : OVER;
+}
+
+/* ---- The group runs with operator, type and length ---- */
+
+static enum state start(struct rd_ring_op *op)
+{
+	int err = rd_ring_run(op->ring, op->ctrl);
+
+	if (err)
+		return end(op, err);
+	rd_ring_enter(op->ring);
+	return STARTING;
+}
+
+static int is_idle(const struct rd_ring_op *op)
+{
+	return (rd_ring_status(op->ring) & RN_REDUCE_STATUS_IDLE_MASK) != 0;
+}
+
+static enum state settling(struct rd_ring_op *op)
+{
+	struct rd_ring *ring = op->ring;
+
+	if (ring->open && !is_idle(op))
+		return SETTLING;
+	ring->open = 0;
+	if (rd_ring_runs(ring, op->ctrl))
+		return POSTING;
+	if (!ring->ctrl)
+		return start(op);
+	rd_ring_enter(ring);
+	return LEAVING;
+}
+
+static enum state leaving(struct rd_ring_op *op)
+{
+	return rd_ring_is_inside(op->ring) ? LEAVING : STOPPING;
+}
+
+static enum state stopping(struct rd_ring_op *op)
+{
+	struct rd_ring *ring = op->ring;
+
+	if (!is_idle(op))
+		return STOPPING;
+	ring->ctrl = 0;
+	rd_card_write(rd_page.card, rd_ring_reg(ring, RN_REDUCE_CTRL), 0);
+	return DRAINING;
+}
+
+static enum state draining(struct rd_ring_op *op)
+{
+	return rd_ring_status(op->ring) & RD_RING_BUSY ? DRAINING : start(op);
+}
+
+static enum state starting(struct rd_ring_op *op)
+{
+	return rd_ring_is_inside(op->ring) ? STARTING : POSTING;
+}
+
+/* ---- Reducing ---- */
+
+static enum state post_registers(struct rd_ring_op *op)
+{
+	uint64_t word[RD_RING_OPERAND_B / 8] = {0};
+
+	if (op->operand)
+		memcpy(word, op->operand, op->bytes);
+	rd_ring_operand(op->ring, op->ctrl, word);
+	op->ring->open = !op->result;
+	return op->result ? REDUCING : OVER;
+}
+
+static enum state post_piece(struct rd_ring_op *op)
+{
+	const char *from = (const char *)op->operand + op->at;
+	int err;
+
+	if (!rd_ring_dma_has_room())
+		return POSTING;
+	err = rd_ring_reduce_piece(op->ring, &op->dma, from, piece_of(op), op->result != NULL);
+	return err ? end(op, err) : ADDING;
+}
+
+static enum state posting(struct rd_ring_op *op)
+{
+	return op->work == RD_RING_WORK_VECTOR ? post_piece(op) : post_registers(op);
+}
+
+static enum state reducing(struct rd_ring_op *op)
+{
+	uint64_t word[RD_RING_OPERAND_B / 8];
+
+	if (!(rd_ring_status(op->ring) & RN_REDUCE_STATUS_RESULT_MASK))
+		return REDUCING;
+	rd_ring_result(op->ring, op->ctrl, word);
+	memcpy(op->result, word, op->bytes);
+	return OVER;
+}
+
+static enum state adding(struct rd_ring_op *op)
+{
+	int err;
+
+	if (!op->dma.over)
+		return ADDING;
+	err = rd_ring_dma_end(&op->dma, "reduction of a vector");
+	if (err) {
+		rd_ring_abandon(op->ring);
+		return end(op, err);
+	}
+	if (op->result)
+		rd_ring_reduced_piece(op->ring, (char *)op->result + op->at, piece_of(op));
+	op->at += piece_of(op);
+	op->ring->open = !op->result;
+	return op->at < op->bytes ? POSTING : OVER;
+}
+
+/* ---- Streams ---- */
+
+static char *data_of(const struct rd_ring_op *op)
+{
+	return (char *)op->result + op->at;
+}
+
+static enum state opening(struct rd_ring_op *op)
+{
+	rd_ring_stream_open(op->ring, &op->dma, op->from, data_of(op), piece_of(op));
+	rd_ring_enter(op->ring);
+	return OPENED;
+}
+
+static enum state opened(struct rd_ring_op *op)
+{
+	int err;
+
+	if (rd_ring_is_inside(op->ring) || (is_root(op) && !rd_ring_dma_has_room()))
+		return OPENED;
+	err = is_root(op) ? rd_ring_stream_send(op->ring, &op->dma, piece_of(op)) : 0;
+	return err ? end(op, err) : MOVING;
+}
+
+static enum state moving(struct rd_ring_op *op)
+{
+	int err;
+
+	if (!op->dma.over)
+		return MOVING;
+	err = rd_ring_dma_end(&op->dma, "broadcast");
+	if (err)
+		return end(op, err);
+	if (!is_root(op))
+		rd_ring_stream_take(op->ring, data_of(op), piece_of(op));
+	op->at += piece_of(op);
+	return op->at < op->bytes ? OPENING : OVER;
+}
+
+/* ---- The machine ---- */
+
+static const struct {
+	const char *name;
+	step *step;
+} states[] = {
+	[QUEUED] = {"QUEUED", queued}, [BEGIN] = {"BEGIN", begin},
+	[WAITING] = {"WAITING", waiting}, [SETTLING] = {"SETTLING", settling},
+	[LEAVING] = {"LEAVING", leaving}, [STOPPING] = {"STOPPING", stopping},
+	[DRAINING] = {"DRAINING", draining}, [STARTING] = {"STARTING", starting},
+	[POSTING] = {"POSTING", posting}, [REDUCING] = {"REDUCING", reducing},
+	[ADDING] = {"ADDING", adding}, [OPENING] = {"OPENING", opening},
+	[OPENED] = {"OPENED", opened}, [MOVING] = {"MOVING", moving},
+	[OVER] = {"OVER", NULL},
+};
+
+/* As far as it goes; how many steps. */
+static int advance(struct rd_ring_op *op)
+{
+	int steps = 0;
+
+	while (op->state != OVER) {
+		int next = (int)states[op->state].step(op);
+
+		if (next == op->state)
+			break;
+		rd_debug("card, group %d: %s -> %s", op->ring->group, states[op->state].name,
+			 states[next].name);
+		op->state = next;
+		steps++;
+	}
+	return steps;
+}
+
+/* ---- The queues ---- */
+
+static struct rd_list rings = {&rings, &rings}; /* whose queue is not empty */
+
+static struct rd_ring_op *first_of(const struct rd_ring *ring)
+{
+	return rd_container(ring->queue.next, struct rd_ring_op, link);
+}
+
+static void finish(struct rd_ring_op *op)
+{
+	struct rd_ring *ring = op->ring;
+
+	rd_list_remove(&op->link);
+	if (rd_list_empty(&ring->queue))
+		rd_list_remove(&ring->queued);
+	rd_req_complete(&op->req, op->err);
+}
+
+/* A card or link has died: nothing comes any more. */
+static void give_up(struct rd_ring_op *op)
+{
+	if (op->state > BEGIN)
+		rd_ring_dma_abandon(op->ring, &op->dma);
+	op->state = (int)end(op, RD_EPROC);
+}
+
+static int pump(struct rd_ring *ring)
+{
+	int steps = 0;
+
+	while (!rd_list_empty(&ring->queue)) {
+		struct rd_ring_op *op = first_of(ring);
+
+		if (op->state != QUEUED && rd_ring_has_failed())
+			give_up(op);
+		steps += advance(op);
+		if (op->state != OVER)
+			break;
+		finish(op);
+		steps++;
+	}
+	return steps;
+}
+
+int rd_ring_queue_poll(void)
+{
+	struct rd_list *link, *save;
+	int steps = 0;
+
+	rd_list_for_safe(link, save, &rings)
+		steps += pump(rd_container(link, struct rd_ring, queued));
+	return steps;
+}
+
+static void nothing(struct rd_req *req)
+{
+	(void)req;
+}
+
+static const struct rd_req_ops op_ops = {.name = "card", .free = nothing};
+
+int rd_ring_op_enqueue(void *arg)
+{
+	struct rd_ring_op *op = arg;
+	struct rd_ring *ring = op->ring;
+
+	if (rd_list_empty(&ring->queue))
+		rd_list_append(&rings, &ring->queued);
+	rd_list_append(&ring->queue, &op->link);
+	return 0;
+}
+
+int rd_ring_op_begin(void *arg, struct rd_req **req)
+{
+	struct rd_ring_op *op = arg;
+
+	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
+	op->req.flags = RD_REQ_ACTIVE;
+	op->req.ops = &op_ops;
+	rd_status_empty(&op->req.status);
+	*req = &op->req;
+	op->state = BEGIN;
+	pump(op->ring);
+	return 0;
+}
+
+void rd_ring_unqueue(struct rd_ring *ring)
+{
+	rd_list_remove(&ring->queued);
+}
+
+void rd_ring_await_turn(struct rd_ring *ring)
+{
+	struct rd_wait wait = RD_WAIT_INIT;
+
+	while (!rd_list_empty(&ring->queue))
+		rd_progress_wait(&wait);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Reductions of vectors on the ring. The ranks behind a card hand their parts to its leader piece
+ * by piece, the leader adds them up and lets its card reduce the piece (ring_dma.c); so the order
+ * is that of the short ones. Called from ring_ops.c.
+ */
+#include "coll/ring.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "base/param.h"
+#include "coll/combine.h"
+#include "datatype/op.h"
+
+#include <string.h>
+
+/* ---- How long they may be ---- */
+
+static uint64_t most;     /* bytes */
+static uint64_t per_card; /* bytes more for each card of the communicator beyond two */
+static uint64_t quick;    /* bytes that registers do sooner than memory */
+
+/*
+ * Times of allreduce by software divided by those of the cards (bench/collectives, floats):
+ *
+ *     bytes                        64   512   1 K   2 K   4 K   8 K  32 K  64 K  128 K
+ *     model, 2 processors
+ *       2 ranks                   1.1   0.5   0.5   0.7   0.3   0.8   1.2   0.6   0.5
+ *       4 ranks                   1.2   0.7   0.5   0.5   0.4   1.7   1.9   1.3   0.6
+ *       8 ranks                   1.2   0.5   1.0   0.5   0.7   4.2   2.3   4.8   1.2
+ *     Verilog, links of 64 bits
+ *       2 cards                   0.8   0.6   0.5   0.3   0.3
+ *       4 cards                   1.2   1.1   0.9   0.8   0.7   0.5   0.5   0.6
+ *       8 cards                   1.6   1.6   1.4   1.5   0.8   0.7
+ *     Verilog, links of 16 bits
+ *       4 cards                   1.4   2.1   2.2   2.4   1.7   1.7
+ *
+ * Verilog: RONDO_RING_HOST=write=150,read=800,dma=400; what software computes costs nothing there.
+ * A card does a cell of 32 bytes in 18 to 33 clocks, of which wide links need 5: what is long is
+ * quicker in software, which keeps all links busy. In the model one process adds for all.
+ *
+ * Registers of the Verilog take 3.9 us for 8 bytes, 5.9 for 16 and 10.5 for 32 on 4 cards, as
+ * each word of a result is a read; memory takes 4.1 to 4.4 for all of them.
+ */
+void rd_ring_vector_init(void)
+{
+	struct rd_card *card = rd_page.refs ? rd_page.card : NULL;
+	int64_t given = rd_param_int(RD_PARAM_RING_VECTOR);
+
+	per_card = 0;
+	quick = card && !strcmp(card->device->name, "emu") ? RD_RING_OPERAND_B : 8;
+	if (given >= 0 || !card) {
+		most = (uint64_t)given;
+	} else if (!strcmp(card->device->name, "emu")) {
+		most = 65536;
+	} else if ((card->read(card, RN_IDENT_CAPS) & RN_IDENT_CAPS_WIDTH_MASK) <= 16) {
+		most = UINT64_MAX;
+	} else {
+		most = 0;
+		per_card = 256;
+	}
+}
+
+int rd_ring_vector_fits(const struct rd_coll_call *call)
+{
+	return call->bytes <= most + per_card * (uint64_t)(rd_ring_of(call)->cards - 2);
+}
+
+int rd_ring_vector_pays(const struct rd_coll_call *call)
+{
+	if (call->bytes > RD_RING_OPERAND_B)
+		return 1;
+	return call->bytes > quick && rd_ring_vector_fits(call);
+}
+
+/* ---- One piece ---- */
+
+struct work {
+	struct rd_coll_call *call;
+	struct rd_ring *ring;
+	uint32_t ctrl;
+	int root;                 /* -1: all get the result */
+	char *sum, *part, *spare; /* of one piece */
+};
+
+static int gets(const struct work *w, int rank)
+{
+	return w->root < 0 || w->root == rank;
+}
+
+/* sum = what those behind this card have, in the order of world ranks. */
+static void add_up(struct work *w, const char *own, uint64_t count)
+{
+	struct rd_type *type = w->call->rtype;
+
+	memcpy(w->sum, own, count * type->size);
+	for (int i = 0; i < w->ring->nothers; i++) {
+		char *was = w->sum;
+
+		rd_coll_recv(w->call, w->part, count, type, w->ring->others[i]);
+		rd_op_apply3(w->call->op, w->sum, w->part, w->spare, count, type);
+		w->sum = w->spare;
+		w->spare = was;
+	}
+}
+
+/* Elements [first, first + count) by the leader; the result is in `part` where somebody behind this
+ * card gets it. */
+static void lead(struct work *w, uint64_t first, uint64_t count)
+{
+	struct rd_coll_call *call = w->call;
+	uint64_t bytes = count * call->rtype->size;
+	int wanted = gets(w, call->rank) || rd_ring_is_other(w->ring, w->root);
+
+	add_up(w, rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)first), count);
+	rd_coll_error(call, rd_ring_reduce_vector(w->ring, w->ctrl, w->sum,
+						  wanted ? w->part : NULL, bytes));
+	if (gets(w, call->rank) && !call->err)
+		memcpy(rd_coll_elem(call->rbuf, call->rtype, (int64_t)first), w->part, bytes);
+	for (int i = 0; i < w->ring->nothers; i++)
+		if (gets(w, w->ring->others[i]))
+			rd_coll_send(call, w->part, count, call->rtype, w->ring->others[i]);
+}
+
+static void follow(struct work *w, uint64_t first, uint64_t count)
+{
+	struct rd_coll_call *call = w->call;
+	struct rd_type *type = call->rtype;
+
+	rd_coll_send(call, rd_coll_elem(rd_coll_own(call), type, (int64_t)first), count, type,
+		     w->ring->leader);
+	if (gets(w, call->rank))
+		rd_coll_recv(call, rd_coll_elem(call->rbuf, type, (int64_t)first), count, type,
+			     w->ring->leader);
+}
+
+/* ---- All of it ---- */
+
+static int work_open(struct work *w)
+{
+	w->sum = rd_coll_temp_get(RD_RING_SLOT_B);
+	w->part = rd_coll_temp_get(RD_RING_SLOT_B);
+	w->spare = rd_coll_temp_get(RD_RING_SLOT_B);
+	return w->sum && w->part && w->spare ? 0 : RD_ENOMEM;
+}
+
+static void work_close(struct work *w)
+{
+	rd_coll_temp_put(w->sum);
+	rd_coll_temp_put(w->part);
+	rd_coll_temp_put(w->spare);
+}
+
+static int in_pieces(struct work *w)
+{
+	struct rd_coll_call *call = w->call;
+	uint64_t per = RD_RING_SLOT_B / call->rtype->size;
+	int err = w->ring->leads ? work_open(w) : 0;
+
+	for (uint64_t at = 0; at < call->scount && !err; at += per)
+		(w->ring->leads ? lead : follow)(w, at, rd_min(per, call->scount - at));
+	work_close(w);
+	return err ? err : call->err;
+}
+
+int rd_ring_vector(struct rd_coll_call *call, uint32_t ctrl, int root)
+{
+	struct rd_ring *ring = rd_ring_of(call);
+	struct work w = {.call = call, .ring = ring, .ctrl = ctrl, .root = root};
+
+	if (ring->leads)
+		rd_ring_turn(ring);
+	if (ring->nothers || !ring->leads)
+		return in_pieces(&w);
+	return rd_ring_reduce_vector(ring, ctrl, rd_coll_own(call),
+				     gets(&w, call->rank) ? call->rbuf : NULL, call->bytes);
+}

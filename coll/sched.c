@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Schedules of collectives: written down by the functions of sched.h, carried out step by step. One
+ * that has to wait for messages makes its gate their parent; when the last of them is done the
+ * gate puts it into the list of those that can go on, which a poller empties. The poller
+ * is only there while a schedule is under way.
+ */
+#include "coll/sched.h"
+
+#include "base/clock.h"
+#include "base/compiler.h"
+#include "base/list.h"
+#include "base/log.h"
+#include "base/pool.h"
+#include "base/threads.h"
+#include "coll/message.h"
+#include "datatype/pack.h"
+#include "runtime/progress.h"
+
+#include <stdlib.h>
+
+enum kind { SEND, RECV, COPY, APPLY, APPLY3, CALL, REQUEST, AWAIT, FENCE };
+
+struct step {
+	enum kind kind;
+	int peer, tag;        /* messages */
+	int which;            /* AWAIT: number of the step */
+	struct rd_ctx *ctx;   /* messages */
+	struct rd_req *req;   /* message or REQUEST under way; NULL: not begun, or over */
+	const void *src;      /* SEND, COPY; left operand */
+	const void *right;    /* APPLY3 */
+	void *dst;            /* RECV, COPY; result */
+	uint64_t scount, dcount;
+	struct rd_type *stype, *dtype; /* held; NULL: the step has none */
+	struct rd_op *op;     /* held; NULL: none */
+	int (*call)(void *);  /* CALL, with dst */
+	int (*begin)(void *, struct rd_req **); /* REQUEST, with dst */
+};
+
+struct rd_sched {
+	struct rd_req req;    /* the collective's */
+	struct rd_req gate;   /* parent of the messages that are waited for */
+	struct rd_list ready; /* in the list of those that can go on */
+	struct rd_ctx *ctx;   /* of the steps being written */
+	int tag;
+	struct step *steps;   /* [room] */
+	int n, room;
+	int next;             /* step that is carried out next */
+	int first;            /* messages before it are over */
+	int err;              /* first error of a step */
+	int flaw;             /* error while it was written */
+	int counted;          /* among those under way */
+	struct rd_coll_stats *stats; /* where it counts; NULL: nowhere */
+	uint64_t bytes;       /* likewise */
+	uint64_t since_ns;    /* when it was started; 0: nobody asks */
+	void **memory;        /* [nmemory] from rd_coll_temp_get */
+	int nmemory;
+};
+
+static struct rd_pool scheds = RD_POOL_INIT(struct rd_sched);
+
+/* ---- Writing one ---- */
+
+static const struct rd_req_ops gate_ops, sched_ops;
+
+struct rd_sched *rd_sched_new(struct rd_ctx *ctx, int tag)
+{
+	struct rd_sched *s = rd_pool_get(&scheds);
+
+	if (!s) {
+		rd_error("no memory for a collective operation");
+		return NULL;
+	}
+	rd_obj_init(&s->req.obj, RD_MAGIC_REQUEST);
+	s->req.flags = RD_REQ_COLL;
+	s->req.ops = &sched_ops;
+	s->gate.ops = &gate_ops;
+	rd_list_init(&s->ready);
+	rd_sched_within(s, ctx, tag);
+	return s;
+}
+
+void rd_sched_within(struct rd_sched *s, struct rd_ctx *ctx, int tag)
+{
+	s->ctx = ctx;
+	s->tag = tag;
+}
+
+void rd_sched_fail(struct rd_sched *s, int err)
+{
+	if (!s->flaw)
+		s->flaw = err;
+}
+
+/* Number of the new step, whose types and operator it holds from now on; -1: no memory. */
+static int add(struct rd_sched *s, struct step step)
+{
+	if (s->n == s->room) {
+		int room = s->room ? 2 * s->room : 16;
+		struct step *more = realloc(s->steps, (size_t)room * sizeof(*more));
+
+		if (!more) {
+			rd_sched_fail(s, RD_ENOMEM);
+			return -1;
+		}
+		s->steps = more;
+		s->room = room;
+	}
+	if (step.stype)
+		rd_type_hold(step.stype);
+	if (step.dtype)
+		rd_type_hold(step.dtype);
+	if (step.op)
+		rd_op_hold(step.op);
+	s->steps[s->n] = step;
+	return s->n++;
+}
+
+int rd_sched_send(struct rd_sched *s, const void *buf, uint64_t count, struct rd_type *type,
+		  int dest)
+{
+	if (!count || !type->size || dest == MPI_PROC_NULL)
+		return -1;
+	return add(s, (struct step){.kind = SEND, .peer = dest, .ctx = s->ctx, .tag = s->tag,
+				    .src = buf, .scount = count, .stype = type});
+}
+
+int rd_sched_recv(struct rd_sched *s, void *buf, uint64_t count, struct rd_type *type, int src)
+{
+	if (!count || !type->size || src == MPI_PROC_NULL)
+		return -1;
+	return add(s, (struct step){.kind = RECV, .peer = src, .ctx = s->ctx, .tag = s->tag,
+				    .dst = buf, .dcount = count, .dtype = type});
+}
+
+int rd_sched_signal(struct rd_sched *s, int dest)
+{
+	return add(s, (struct step){.kind = SEND, .peer = dest, .ctx = s->ctx, .tag = s->tag,
+				    .stype = rd_coll_byte()});
+}
+
+int rd_sched_wait_signal(struct rd_sched *s, int src)
+{
+	return add(s, (struct step){.kind = RECV, .peer = src, .ctx = s->ctx, .tag = s->tag,
+				    .dtype = rd_coll_byte()});
+}
+
+void rd_sched_copy(struct rd_sched *s, void *dst, uint64_t dcount, struct rd_type *dtype,
+		   const void *src, uint64_t scount, struct rd_type *stype)
+{
+	if (scount && stype->size)
+		add(s, (struct step){.kind = COPY, .dst = dst, .dcount = dcount, .dtype = dtype,
+				     .src = src, .scount = scount, .stype = stype});
+}
+
+void rd_sched_apply(struct rd_sched *s, struct rd_op *op, const void *in, void *inout,
+		    uint64_t count, struct rd_type *type)
+{
+	if (count)
+		add(s, (struct step){.kind = APPLY, .op = op, .src = in, .dst = inout,
+				     .dcount = count, .dtype = type});
+}
+
+void rd_sched_apply3(struct rd_sched *s, struct rd_op *op, const void *left, const void *right,
+		     void *out, uint64_t count, struct rd_type *type)
+{
+	if (count)
+		add(s, (struct step){.kind = APPLY3, .op = op, .src = left, .right = right,
+				     .dst = out, .dcount = count, .dtype = type});
+}
+
+void rd_sched_call(struct rd_sched *s, int (*call)(void *arg), void *arg)
+{
+	add(s, (struct step){.kind = CALL, .call = call, .dst = arg});
+}
+
+int rd_sched_request(struct rd_sched *s, int (*begin)(void *arg, struct rd_req **req), void *arg)
+{
+	return add(s, (struct step){.kind = REQUEST, .begin = begin, .dst = arg});
+}
+
+void rd_sched_await(struct rd_sched *s, int step)
+{
+	if (step >= 0)
+		add(s, (struct step){.kind = AWAIT, .which = step});
+}
+
+void rd_sched_fence(struct rd_sched *s)
+{
+	if (s->n && s->steps[s->n - 1].kind != FENCE)
+		add(s, (struct step){.kind = FENCE});
+}
+
+void rd_sched_adopt(struct rd_sched *s, void *mem)
+{
+	void **more;
+
+	if (!mem)
+		return;
+	more = realloc(s->memory, (size_t)(s->nmemory + 1) * sizeof(*more));
+	if (!more) {
+		rd_coll_temp_put(mem);
+		rd_sched_fail(s, RD_ENOMEM);
+		return;
+	}
+	s->memory = more;
+	s->memory[s->nmemory++] = mem;
+}
+
+void *rd_sched_memory(struct rd_sched *s, uint64_t bytes)
+{
+	void *mem = rd_coll_temp_get(bytes);
+
+	if (!mem)
+		rd_sched_fail(s, RD_ENOMEM);
+	rd_sched_adopt(s, mem);
+	return s->flaw ? NULL : mem;
+}
+
+void *rd_sched_room(struct rd_sched *s, uint64_t count, const struct rd_type *type)
+{
+	struct rd_coll_room room;
+
+	if (rd_coll_room_get(&room, count, type)) {
+		rd_sched_fail(s, RD_ENOMEM);
+		return NULL;
+	}
+	rd_sched_adopt(s, room.mem);
+	return s->flaw ? NULL : room.at;
+}
+
+/* ---- Its end ---- */
+
+static void release_step(struct step *step)
+{
+	if (step->stype)
+		rd_type_put(step->stype);
+	if (step->dtype)
+		rd_type_put(step->dtype);
+	if (step->op)
+		rd_op_put(step->op);
+}
+
+void rd_sched_drop(struct rd_sched *s)
+{
+	for (int i = 0; i < s->n; i++)
+		release_step(&s->steps[i]);
+	for (int i = 0; i < s->nmemory; i++)
+		rd_coll_temp_put(s->memory[i]);
+	free(s->steps);
+	free(s->memory);
+	s->req.obj.magic = RD_MAGIC_FREED;
+	rd_pool_put(&scheds, s);
+}
+
+static void request_free(struct rd_req *req)
+{
+	rd_sched_drop(rd_container(req, struct rd_sched, req));
+}
+
+/* ---- Carrying it out ---- */
+
+static struct rd_list ready = {&ready, &ready}; /* those that can go on */
+static int underway; /* schedules begun and not done; the poller is there while there are any */
+
+static void note(struct rd_sched *s, int err)
+{
+	if (rd_unlikely(err) && !s->err)
+		s->err = err;
+}
+
+/* The last message that was waited for is done. */
+static int gate_opens(struct rd_req *gate)
+{
+	struct rd_sched *s = rd_container(gate, struct rd_sched, gate);
+
+	rd_list_append(&ready, &s->ready);
+	return 0;
+}
+
+static const struct rd_req_ops gate_ops = {.name = "gate", .gather = gate_opens};
+
+/* Ends the messages of steps [from, to) that are done; 1 when all are, else the gate opens
+ * later. */
+static int settle(struct rd_sched *s, int from, int to)
+{
+	int pending = 0;
+
+	for (int i = from; i < to; i++) {
+		struct step *step = &s->steps[i];
+
+		if (!step->req)
+			continue;
+		if (step->req->done) {
+			note(s, rd_req_finish(step->req, NULL));
+			step->req = NULL;
+		} else {
+			rd_req_adopt(&s->gate, step->req);
+			pending++;
+		}
+	}
+	if (!pending)
+		return 1;
+	rd_req_adopted(&s->gate);
+	return 0;
+}
+
+static void begin_message(struct rd_sched *s, struct step *step)
+{
+	int err;
+
+	if (step->kind == SEND)
+		err = rd_isend(step->src, step->scount, step->stype, step->peer, step->tag,
+			       step->ctx, RD_SEND_STANDARD, &step->req);
+	else
+		err = rd_irecv(step->dst, step->dcount, step->dtype, step->peer, step->tag,
+			       step->ctx, &step->req);
+	if (err)
+		step->req = NULL;
+	note(s, err);
+}
+
+static void copy(struct rd_sched *s, const struct step *step)
+{
+	if (step->scount * step->stype->size > step->dcount * step->dtype->size)
+		note(s, RD_ETRUNCATE);
+	if (step->dcount)
+		rd_type_copy(step->dst, step->dcount, step->dtype, step->src, step->scount,
+			     step->stype);
+}
+
+static int fence(struct rd_sched *s, int at)
+{
+	if (!settle(s, s->first, at))
+		return 0;
+	s->first = at;
+	return 1;
+}
+
+/* 1 when the next one may begin. */
+static int carry_out(struct rd_sched *s, int at)
+{
+	struct step *step = &s->steps[at];
+
+	switch (step->kind) {
+	case SEND:
+	case RECV:
+		begin_message(s, step);
+		return 1;
+	case COPY:
+		copy(s, step);
+		return 1;
+	case APPLY:
+		rd_op_apply(step->op, step->src, step->dst, step->dcount, step->dtype);
+		return 1;
+	case APPLY3:
+		rd_op_apply3(step->op, step->src, step->right, step->dst, step->dcount,
+			     step->dtype);
+		return 1;
+	case CALL:
+		note(s, step->call(step->dst));
+		return 1;
+	case REQUEST:
+		note(s, step->begin(step->dst, &step->req));
+		return 1;
+	case AWAIT:
+		return settle(s, step->which, step->which + 1);
+	case FENCE:
+		return fence(s, at);
+	}
+	return 1;
+}
+
+/* As far as it goes; 1 when it is through. */
+static int advance(struct rd_sched *s)
+{
+	for (; s->next < s->n; s->next++)
+		if (!carry_out(s, s->next))
+			return 0;
+	return fence(s, s->n);
+}
+
+static int poll_ready(void);
+
+static int arm(void)
+{
+	return rd_list_empty(&ready) ? RD_ARM_OK : RD_ARM_BUSY;
+}
+
+static void disarm(void)
+{
+}
+
+static struct rd_poller poller = {
+	.name = "collectives", .poll = poll_ready, .arm = arm, .disarm = disarm, .fd = -1};
+
+static void count_in(struct rd_sched *s)
+{
+	s->counted = 1;
+	if (!underway++)
+		rd_progress_add(&poller);
+}
+
+static void count_out(struct rd_sched *s)
+{
+	if (!s->counted)
+		return;
+	s->counted = 0;
+	if (!--underway)
+		rd_progress_remove(&poller);
+}
+
+void rd_sched_count(struct rd_sched *s, struct rd_coll_stats *stats, uint64_t bytes)
+{
+	s->stats = stats;
+	s->bytes = bytes;
+}
+
+static void note_start(struct rd_sched *s)
+{
+	s->stats->calls++;
+	s->stats->bytes += s->bytes;
+	s->since_ns = rd_coll_is_timed() ? rd_clock_ns() : 0;
+}
+
+static void note_end(struct rd_sched *s)
+{
+	s->stats->ns += rd_clock_ns() - s->since_ns;
+	s->since_ns = 0;
+}
+
+static void go_on(struct rd_sched *s)
+{
+	if (!advance(s)) {
+		if (!s->counted)
+			count_in(s);
+		return;
+	}
+	count_out(s);
+	if (s->since_ns)
+		note_end(s);
+	rd_req_complete(&s->req, s->err);
+}
+
+/* Those that become ready meanwhile have their turn too. A send of one may look for what has
+ * arrived, and so come here again, or another thread while an operator of the program's runs: what
+ * is ready then waits for its turn, as it does where operators could not let others in. */
+static int poll_ready(void)
+{
+	static int inside;
+	struct rd_list *link;
+	int events = 0;
+
+	if (inside || rd_threads_pinned())
+		return 0;
+	inside = 1;
+	while ((link = rd_list_pop(&ready))) {
+		go_on(rd_container(link, struct rd_sched, ready));
+		events++;
+	}
+	inside = 0;
+	return events;
+}
+
+static int start(struct rd_req *req)
+{
+	struct rd_sched *s = rd_container(req, struct rd_sched, req);
+
+	s->next = s->first = s->err = 0;
+	rd_status_empty(&req->status);
+	if (s->stats)
+		note_start(s);
+	go_on(s);
+	return 0;
+}
+
+static const struct rd_req_ops sched_ops = {
+	.name = "collective", .start = start, .free = request_free};
+
+/* Drops one that could not be written. */
+static int check(struct rd_sched *s)
+{
+	int err = s->flaw;
+
+	if (err)
+		rd_sched_drop(s);
+	return err;
+}
+
+int rd_sched_begin(struct rd_sched *s, struct rd_req **req)
+{
+	int err = check(s);
+
+	if (err)
+		return err;
+	s->req.flags |= RD_REQ_ACTIVE;
+	*req = &s->req;
+	return start(&s->req);
+}
+
+int rd_sched_keep(struct rd_sched *s, struct rd_req **req)
+{
+	int err = check(s);
+
+	if (err)
+		return err;
+	s->req.flags |= RD_REQ_PERSISTENT;
+	*req = &s->req;
+	return 0;
+}
+
+int rd_sched_run(struct rd_sched *s)
+{
+	struct rd_req *req;
+	int err = rd_sched_begin(s, &req);
+
+	return err ? err : rd_req_wait(req, NULL);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Graphs over the ranks of a communicator (MPI-5.0 8.5.3, 8.5.4): those that every process knows
+ * wholly, and distributed ones, where each process learns its own edges from whoever names them.
+ * Called from mpi/.
+ */
+#include "comm/topo.h"
+
+#include "base/compiler.h"
+#include "comm/create.h"
+#include "comm/route.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Known to all ---- */
+
+static int edges_before(const struct rd_topo *topo, int rank)
+{
+	return rank ? topo->index[rank - 1] : 0;
+}
+
+int rd_graph_edges(const struct rd_topo *topo)
+{
+	return edges_before(topo, topo->nnodes);
+}
+
+int rd_graph_degree(const struct rd_topo *topo, int rank)
+{
+	return topo->index[rank] - edges_before(topo, rank);
+}
+
+const int *rd_graph_neighbours(const struct rd_topo *topo, int rank)
+{
+	return topo->edges + edges_before(topo, rank);
+}
+
+static struct rd_topo *graph(int nnodes, const int *index, const int *edges)
+{
+	size_t n = (size_t)nnodes, nedges = (size_t)index[nnodes - 1];
+	struct rd_topo *topo = rd_topo_new(MPI_GRAPH, n + nedges);
+
+	if (!topo)
+		return NULL;
+	topo->nnodes = nnodes;
+	topo->index = (int *)(topo + 1);
+	topo->edges = topo->index + nnodes;
+	memcpy(topo->index, index, n * sizeof(int));
+	if (nedges)
+		memcpy(topo->edges, edges, nedges * sizeof(int));
+	return topo;
+}
+
+int rd_graph_create(struct rd_comm *comm, int nnodes, const int *index, const int *edges,
+		    int reorder, struct rd_comm **out)
+{
+	int err = rd_topo_comm(comm, nnodes, reorder, out);
+
+	if (err || !*out)
+		return err;
+	return rd_topo_set(out, graph(nnodes, index, edges));
+}
+
+/* ---- Distributed ---- */
+
+/* One end of an edge, on its way to the process that has this end. */
+struct end {
+	int to;        /* that process */
+	int peer;      /* the other end */
+	int weight;
+	int incoming;  /* 1: the edge comes to it */
+	int order;     /* sorts: first by this, then by who named the edge when */
+	int from;
+	uint64_t seq;
+};
+
+struct ends {
+	struct rd_parcels parcels; /* of struct end */
+	size_t room;               /* ends that there is memory for */
+};
+
+static int ends_open(struct ends *ends, size_t room)
+{
+	ends->parcels = (struct rd_parcels){malloc((room + 1) * sizeof(struct end)), 0,
+					    sizeof(struct end)};
+	ends->room = room;
+	return ends->parcels.items ? 0 : RD_ENOMEM;
+}
+
+static void put_end(struct ends *ends, struct end end)
+{
+	end.seq = ends->parcels.n;
+	((struct end *)ends->parcels.items)[ends->parcels.n++] = end;
+}
+
+static int by_order(const void *a, const void *b)
+{
+	const struct end *x = a, *y = b;
+
+	if (x->incoming != y->incoming)
+		return x->incoming - y->incoming;
+	if (x->order != y->order)
+		return x->order < y->order ? -1 : 1;
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return x->seq < y->seq ? -1 : x->seq > y->seq;
+}
+
+static struct rd_topo *dist_graph_new(int indegree, int outdegree, int weighted)
+{
+	struct rd_topo *topo = rd_topo_new(MPI_DIST_GRAPH,
+					   2 * ((size_t)indegree + (size_t)outdegree));
+
+	if (!topo)
+		return NULL;
+	topo->weighted = weighted;
+	topo->indegree = indegree;
+	topo->outdegree = outdegree;
+	topo->sources = (int *)(topo + 1);
+	topo->source_weights = topo->sources + indegree;
+	topo->destinations = topo->source_weights + indegree;
+	topo->dest_weights = topo->destinations + outdegree;
+	return topo;
+}
+
+/* The ends that have arrived, in order: outgoing ones first. */
+static struct rd_topo *dist_graph(const struct end *ends, size_t n, int weighted)
+{
+	struct rd_topo *topo;
+	size_t out = 0;
+
+	while (out < n && !ends[out].incoming)
+		out++;
+	if (n > INT_MAX)
+		return NULL;
+	topo = dist_graph_new((int)(n - out), (int)out, weighted);
+	if (!topo)
+		return NULL;
+	for (size_t i = 0; i < out; i++) {
+		topo->destinations[i] = ends[i].peer;
+		topo->dest_weights[i] = ends[i].weight;
+	}
+	for (size_t i = out; i < n; i++) {
+		topo->sources[i - out] = ends[i].peer;
+		topo->source_weights[i - out] = ends[i].weight;
+	}
+	return topo;
+}
+
+/* Makes *out, whose ranks the ends speak of; takes over their memory. */
+static int spread(struct rd_comm *comm, struct ends *ends, int weighted, int reorder,
+		  struct rd_comm **out)
+{
+	struct rd_parcels *parcels = &ends->parcels;
+	struct rd_circle circle;
+	int err = rd_topo_comm(comm, comm->size, reorder, out);
+
+	if (!err) {
+		circle = rd_comm_circle(*out);
+		err = rd_route(&circle, parcels);
+		if (err)
+			rd_comm_put(*out);
+	}
+	if (!err) {
+		qsort(parcels->items, parcels->n, sizeof(struct end), by_order);
+		err = rd_topo_set(out, dist_graph((struct end *)parcels->items, parcels->n,
+						  weighted));
+	}
+	free(parcels->items);
+	return err;
+}
+
+static int weight_of(const int *weights, size_t i)
+{
+	return weights == MPI_UNWEIGHTED ? 1 : weights[i];
+}
+
+/* Edges come to a process in any order (MPI-5.0 8.5.4): by peer, and several with the same in the
+ * same order on both sides. */
+int rd_dist_graph_create(struct rd_comm *comm, int n, const int *sources, const int *degrees,
+			 const int *destinations, const int *weights, int reorder,
+			 struct rd_comm **out)
+{
+	struct ends ends;
+	size_t edges = 0;
+	int err;
+
+	for (int i = 0; i < n; i++)
+		edges += (size_t)degrees[i];
+	err = ends_open(&ends, 2 * edges);
+	if (err)
+		return err;
+	edges = 0;
+	for (int i = 0; i < n; i++) {
+		for (int k = 0; k < degrees[i]; k++, edges++) {
+			int from = sources[i], to = destinations[edges];
+			int weight = weight_of(weights, edges);
+
+			put_end(&ends, (struct end){from, to, weight, 0, to, comm->rank, 0});
+			put_end(&ends, (struct end){to, from, weight, 1, from, comm->rank, 0});
+		}
+	}
+	return spread(comm, &ends, weights != MPI_UNWEIGHTED, reorder, out);
+}
+
+/* What rank r gives is for rank r of the new communicator, in the order given. */
+int rd_dist_graph_create_adjacent(struct rd_comm *comm, int indegree, const int *sources,
+				  const int *source_weights, int outdegree,
+				  const int *destinations, const int *dest_weights, int reorder,
+				  struct rd_comm **out)
+{
+	size_t in = (size_t)indegree, outgoing = (size_t)outdegree;
+	int me = comm->rank;
+	struct ends ends;
+	int err = ends_open(&ends, in + outgoing);
+
+	if (err)
+		return err;
+	for (size_t i = 0; i < in; i++)
+		put_end(&ends, (struct end){me, sources[i], weight_of(source_weights, i), 1, 0,
+					    me, 0});
+	for (size_t i = 0; i < outgoing; i++)
+		put_end(&ends, (struct end){me, destinations[i], weight_of(dest_weights, i), 0, 0,
+					    me, 0});
+	return spread(comm, &ends, source_weights != MPI_UNWEIGHTED, reorder, out);
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Intercommunicators: made from two groups, split and merged (MPI-5.0 7.6). Rank 0 of each side
+ * is its leader: only leaders speak across, over the intercommunicator's collective context, or
+ * over the peer communicator while there is none yet. Called from mpi/ and create.c.
+ */
+#include "comm/create.h"
+
+#include "base/compiler.h"
+
+#include <stdlib.h>
+
+static struct rd_type *byte_type(void)
+{
+	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+}
+
+/* The leader's `mine` goes to all members of the other side, the other leader's comes to all here
+ * as `theirs`. */
+static int swap(struct rd_comm *comm, const void *mine, size_t mine_b, void *theirs,
+		size_t theirs_b)
+{
+	struct rd_circle circle = rd_comm_circle(comm->local);
+	int tag = rd_comm_coll_tag(comm), err = 0, err2;
+
+	if (comm->rank == 0)
+		err = rd_sendrecv(mine, mine_b, byte_type(), 0, tag, theirs, theirs_b, byte_type(),
+				  0, tag, &comm->coll, NULL);
+	err2 = rd_agree_bcast(&circle, 0, theirs, theirs_b);
+	return err ? err : err2;
+}
+
+int rd_inter_agree_id(struct rd_comm *comm, uint32_t *id)
+{
+	struct rd_circle circle = rd_comm_circle(comm->local);
+	uint32_t mine = rd_comm_propose_id(), theirs = 0;
+	int err = rd_agree_max(&circle, &mine);
+
+	if (!err)
+		err = swap(comm, &mine, sizeof(mine), &theirs, sizeof(theirs));
+	if (err)
+		return err;
+	*id = rd_max(mine, theirs);
+	return rd_comm_check_id(*id);
+}
+
+/* ---- Splitting ---- */
+
+/* Both groups of a colour; none when a side has nobody of it. */
+static int both_groups(const struct rd_comm *comm, const struct rd_wish *mine,
+		       const struct rd_wish *theirs, struct rd_group *groups[2])
+{
+	int color = mine[comm->rank].color;
+	int err = rd_comm_same_color(comm->group, mine, color, &groups[0]);
+
+	if (err)
+		return err;
+	err = rd_comm_same_color(comm->remote, theirs, color, &groups[1]);
+	if (err)
+		rd_group_put(groups[0]);
+	return err;
+}
+
+static int split_by(struct rd_comm *comm, const struct rd_wish *mine, const struct rd_wish *theirs,
+		    struct rd_comm **out)
+{
+	struct rd_group *groups[2];
+	int err, color = mine[comm->rank].color;
+	uint32_t id;
+
+	if (color == MPI_UNDEFINED)
+		return 0;
+	id = rd_max(rd_comm_color_id(mine, comm->size, color),
+		    rd_comm_color_id(theirs, comm->remote->size, color));
+	err = rd_comm_check_id(id);
+	if (err)
+		return err;
+	err = both_groups(comm, mine, theirs, groups);
+	if (err)
+		return err;
+	if (groups[1]->size)
+		return rd_comm_born(comm, id, groups[0], groups[1], out);
+	rd_group_put(groups[0]);
+	return 0;
+}
+
+int rd_inter_split(struct rd_comm *comm, struct rd_wish *wishes, struct rd_comm **out)
+{
+	struct rd_circle circle = rd_comm_circle(comm->local);
+	size_t theirs_b = sizeof(struct rd_wish) * (size_t)comm->remote->size;
+	struct rd_wish *theirs = malloc(theirs_b);
+	int err;
+
+	if (!theirs)
+		return RD_ENOMEM;
+	err = rd_agree_gather(&circle, wishes, sizeof(*wishes));
+	if (!err)
+		err = swap(comm, wishes, sizeof(*wishes) * (size_t)comm->size, theirs, theirs_b);
+	if (!err)
+		err = split_by(comm, wishes, theirs, out);
+	free(theirs);
+	return err;
+}
+
+/* ---- Merging ---- */
+
+/* What a leader says of its side. */
+struct side {
+	uint32_t id;      /* largest that a member proposes */
+	int high;         /* its processes come last */
+	int world;        /* world rank of the leader: decides where both say the same */
+};
+
+static int joined(const struct rd_group *first, const struct rd_group *second,
+		  struct rd_group **out)
+{
+	int *world = malloc(sizeof(int) * ((size_t)first->size + (size_t)second->size));
+
+	if (!world)
+		return RD_ENOMEM;
+	for (int i = 0; i < first->size; i++)
+		world[i] = rd_group_world(first, i);
+	for (int i = 0; i < second->size; i++)
+		world[first->size + i] = rd_group_world(second, i);
+	return rd_group_derive(first, first->size + second->size, world, out);
+}
+
+int rd_intercomm_merge(struct rd_comm *comm, int high, struct rd_comm **out)
+{
+	struct rd_circle circle = rd_comm_circle(comm->local);
+	struct side mine = {rd_comm_propose_id(), high != 0, rd_group_world(comm->group, 0)};
+	struct side theirs = {0};
+	struct rd_group *group;
+	int err = rd_agree_max(&circle, &mine.id), first;
+
+	if (!err)
+		err = swap(comm, &mine, sizeof(mine), &theirs, sizeof(theirs));
+	if (err)
+		return err;
+	mine.id = rd_max(mine.id, theirs.id);
+	err = rd_comm_check_id(mine.id);
+	if (err)
+		return err;
+	first = mine.high != theirs.high ? !mine.high : mine.world < theirs.world;
+	err = first ? joined(comm->group, comm->remote, &group)
+		    : joined(comm->remote, comm->group, &group);
+	return err ? err : rd_comm_born(comm, mine.id, group, NULL, out);
+}
+
+/* ---- Making one from two groups ---- */
+
+/* What the leaders tell each other, and then their groups. */
+struct half {
+	uint32_t id;      /* largest that a member proposes */
+	int size;
+	int err;          /* the leader could not speak to the other */
+};
+
+/* How the leaders reach each other. */
+struct bridge {
+	struct rd_ctx *ctx;
+	int rank, tag;
+};
+
+static int cross(const struct bridge *bridge, const void *mine, size_t mine_b, void *theirs,
+		 size_t theirs_b)
+{
+	return rd_sendrecv(mine, mine_b, byte_type(), bridge->rank, bridge->tag, theirs, theirs_b,
+			   byte_type(), bridge->rank, bridge->tag, bridge->ctx, NULL);
+}
+
+/* The leader's part: *ranks becomes the other side's world ranks. */
+static int meet(const struct bridge *bridge, const struct rd_group *group, const struct half *mine,
+		struct half *theirs, int **ranks)
+{
+	int *own = malloc(sizeof(int) * (size_t)group->size);
+	int err = own ? cross(bridge, mine, sizeof(*mine), theirs, sizeof(*theirs)) : RD_ENOMEM;
+
+	if (!err && !(*ranks = malloc(sizeof(int) * (size_t)theirs->size)))
+		err = RD_ENOMEM;
+	for (int i = 0; !err && i < group->size; i++)
+		own[i] = rd_group_world(group, i);
+	if (!err)
+		err = cross(bridge, own, sizeof(int) * (size_t)group->size, *ranks,
+			    sizeof(int) * (size_t)theirs->size);
+	free(own);
+	return err;
+}
+
+/* The others learn from the leader what it learnt. */
+static int tell(const struct rd_circle *circle, int leader, struct half *theirs, int **ranks)
+{
+	int err = rd_agree_bcast(circle, leader, theirs, sizeof(*theirs));
+
+	if (!err)
+		err = theirs->err;
+	if (err)
+		return err;
+	if (!*ranks)
+		*ranks = malloc(sizeof(int) * (size_t)theirs->size);
+	if (!*ranks)
+		return RD_ENOMEM;
+	return rd_agree_bcast(circle, leader, *ranks, sizeof(int) * (size_t)theirs->size);
+}
+
+/* Takes over `ranks`. */
+static int joint(struct rd_comm *parent, struct rd_group *local, uint32_t id, int size, int *ranks,
+		 struct rd_comm **out)
+{
+	struct rd_group *remote, *common;
+	int err = rd_group_create(size, ranks, &remote);
+
+	if (err)
+		return err;
+	err = rd_group_intersection(local, remote, &common);
+	if (!err) {
+		err = common->size ? RD_ECOMM : rd_comm_check_id(id);
+		rd_group_put(common);
+	}
+	if (err) {
+		rd_group_put(remote);
+		return err;
+	}
+	rd_group_hold(local);
+	return rd_comm_born(parent, id, local, remote, out);
+}
+
+/* `bridge` is used by the leader only; `parent` gives the error handler. */
+static int connect(struct rd_comm *parent, struct rd_group *local, const struct rd_circle *circle,
+		   int leader, const struct bridge *bridge, struct rd_comm **out)
+{
+	struct half mine = {rd_comm_propose_id(), local->size, 0}, theirs = {0};
+	int *ranks = NULL;
+	int err = rd_agree_max(circle, &mine.id);
+
+	if (err)
+		return err;
+	if (circle->rank == leader)
+		theirs.err = meet(bridge, local, &mine, &theirs, &ranks);
+	err = tell(circle, leader, &theirs, &ranks);
+	if (err) {
+		free(ranks);
+		return err;
+	}
+	return joint(parent, local, rd_max(mine.id, theirs.id), theirs.size, ranks, out);
+}
+
+int rd_intercomm_create(struct rd_comm *local, int leader, struct rd_comm *peer, int remote_leader,
+			int tag, struct rd_comm **out)
+{
+	struct rd_circle circle = rd_comm_circle(local);
+	struct bridge bridge = {peer ? &peer->coll : NULL, remote_leader, rd_comm_group_tag(tag)};
+
+	return connect(local, local->group, &circle, leader, &bridge, out);
+}
+
+int rd_intercomm_from_groups(struct rd_group *local, int leader, struct rd_group *remote,
+			     int remote_leader, const char *tag, struct rd_errhandler *errhandler,
+			     struct rd_comm **out)
+{
+	struct rd_circle circle = rd_comm_lobby_circle(local, tag);
+	struct bridge bridge = {&rd_comm_lobby, -1, circle.tag};
+	int err;
+
+	if (local->rank == MPI_UNDEFINED)
+		return RD_EGROUP;
+	if (local->rank == leader)
+		bridge.rank = rd_group_world(remote, remote_leader);
+	err = connect(&rd_comm_self, local, &circle, leader, &bridge, out);
+	if (!err)
+		rd_errs_set(&(*out)->errs, errhandler);
+	return err;
+}

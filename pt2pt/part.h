@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Partitioned communication (MPI-5.0 4): persistent sends and receives whose data goes partition by
+ * partition. Arguments have been checked by the caller.
+ */
+#ifndef RD_PT2PT_PART_H
+#define RD_PT2PT_PART_H
+
+#include "pt2pt/pt2pt.h"
+
+/* What a communicator keeps for it: two contexts of its own, made when it is first used. */
+struct rd_parts;
+
+/* Ids of contexts with this bit are of partitioned communication. */
+#define RD_PARTS_ID 0x80000000u
+
+/* Nobody uses it any more; NULL: it was never made. Waits until what it began has left. */
+void rd_parts_close(struct rd_parts *parts);
+
+/*
+ * Inactive requests, started by rd_req_start. peer: rank or MPI_PROC_NULL; count: elements of one
+ * partition; *parts is made from ctx when it is NULL.
+ */
+int rd_psend_init(const void *buf, int partitions, uint64_t count, struct rd_type *type, int peer,
+		  int tag, const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req);
+int rd_precv_init(void *buf, int partitions, uint64_t count, struct rd_type *type, int peer,
+		  int tag, const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req);
+
+int rd_part_is_send(const struct rd_req *req);
+int rd_part_is_recv(const struct rd_req *req);
+int rd_part_count(const struct rd_req *req); /* its partitions */
+
+/* Sends a partition of an active send. RD_EARG: it was marked before. What goes wrong on the
+ * way is told when the request is waited for. */
+int rd_pready(struct rd_req *req, int partition);
+
+/* Has the partition of a receive arrived? 1 as well when the request is inactive. Does not poll. */
+int rd_parrived(struct rd_req *req, int partition);
+
+#endif

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Accumulates at the origin (MPI-5.0 12.3.4, 12.3.5): carried out in the target's memory where it
+ * is shared (apply.c), else sent in pieces of one message each, which the target applies in the
+ * order they were sent. Called by mpi/.
+ */
+#include "rma/am.h"
+#include "rma/apply.h"
+
+#include "datatype/pack.h"
+#include "runtime/progress.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECES_MAX = 128 }; /* results on their way at a time */
+
+static int is_op(const struct rd_op *op, MPI_Op handle)
+{
+	return op->predefined == (int)(uintptr_t)handle;
+}
+
+static struct rd_type *basic_of(const struct rd_type *type)
+{
+	return type->basic ? rd_type_predefined[type->basic - RD_TYPE_FIRST] : NULL;
+}
+
+int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type)
+{
+	struct rd_type *basic = basic_of(type);
+
+	if (!op->predefined)
+		return RD_EOP;
+	if (!basic)
+		return type->size ? RD_ETYPE : 0;
+	return rd_apply_defined(op, basic) ? 0 : RD_EOP;
+}
+
+int rd_rma_cas_ok(const struct rd_type *type)
+{
+	static const uintptr_t either[] = {(uintptr_t)MPI_BAND, (uintptr_t)MPI_LAND};
+
+	for (int i = 0; rd_rma_one_element(type) && i < 2; i++)
+		if (!rd_op_check(rd_op_predefined[either[i] - RD_OP_FIRST], type))
+			return 1;
+	return 0;
+}
+
+/* An accumulate on its way: what is common to its pieces. */
+struct work {
+	const struct rd_rma_call *c;
+	struct rd_type *basic;
+	uint64_t at;       /* of the target's data */
+	uint64_t bytes;    /* packed */
+	uint32_t word;     /* of the target's type */
+	struct rd_rma_op *op; /* NULL: no result is wanted */
+	char *into;        /* where the packed results go */
+};
+
+static int begin(const struct rd_rma_call *c, struct work *w)
+{
+	int reads = !is_op(c->op, MPI_NO_OP);
+	uint64_t given = 0, room = UINT64_MAX;
+	int err = rd_rma_reach(c->win, c->target, c->disp, c->tcount, c->ttype, &w->at);
+
+	w->c = c;
+	w->basic = basic_of(c->ttype);
+	w->op = NULL;
+	if (err)
+		return err;
+	if (__builtin_mul_overflow(c->tcount, c->ttype->size, &w->bytes) ||
+	    (reads && __builtin_mul_overflow(c->ocount, c->otype->size, &given)) ||
+	    (c->rtype && __builtin_mul_overflow(c->rcount, c->rtype->size, &room)))
+		return RD_ECOUNT;
+	if (given > w->bytes)
+		return RD_ETRUNCATE;
+	if (reads)
+		w->bytes = given;
+	if (w->bytes > room)
+		return RD_ETRUNCATE;
+	if (w->bytes)
+		w->bytes -= w->bytes % w->basic->size;
+	return 0;
+}
+
+/* ---- In shared memory ---- */
+
+/* The other side as packed elements: the buffer itself when it is one block. */
+static char *packed(const void *buf, uint64_t count, const struct rd_type *type, uint64_t bytes,
+		    int read)
+{
+	char *block = rd_type_block(buf, count, type);
+	struct rd_iter it;
+
+	if (block)
+		return block;
+	block = malloc(bytes);
+	if (block && read) {
+		rd_iter_init(&it, buf, count, type);
+		rd_iter_pack(&it, block, bytes);
+	}
+	return block;
+}
+
+static int direct(const struct work *w)
+{
+	const struct rd_rma_call *c = w->c;
+	struct rd_win_peer *peer = &c->win->peer[c->target];
+	struct rd_apply to = {rd_rma_at(peer, w->at), c->tcount, c->ttype, 0, w->basic, c->op,
+			      peer->desk};
+	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
+	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
+	char *old = c->rtype ? packed(c->result, c->rcount, c->rtype, w->bytes, 0) : NULL;
+	struct rd_iter it;
+
+	if ((reads && !src) || (c->rtype && !old))
+		err = RD_ENOMEM;
+	else
+		rd_apply(&to, src, old, w->bytes);
+	if (!err && old && old != rd_type_block(c->result, c->rcount, c->rtype)) {
+		rd_iter_init(&it, c->result, c->rcount, c->rtype);
+		rd_iter_unpack(&it, old, w->bytes);
+	}
+	if (src && src != rd_type_block(c->origin, c->ocount, c->otype))
+		free(src);
+	if (old && old != rd_type_block(c->result, c->rcount, c->rtype))
+		free(old);
+	return err;
+}
+
+/* ---- By message ---- */
+
+/* Where the results of the pieces go. */
+static int expect(struct work *w)
+{
+	const struct rd_rma_call *c = w->c;
+
+	w->op = rd_rma_op_new(c->win, c->target);
+	if (!w->op)
+		return RD_ENOMEM;
+	w->op->want = w->bytes;
+	w->into = rd_type_block(c->result, c->rcount, c->rtype);
+	if (w->into)
+		return 0;
+	w->into = w->op->packed = malloc(w->bytes);
+	if (!w->into)
+		return RD_ENOMEM;
+	w->op->packed_b = w->bytes;
+	w->op->result = c->result;
+	w->op->rcount = c->rcount;
+	w->op->rtype = c->rtype;
+	rd_type_hold(c->rtype);
+	return 0;
+}
+
+/* Not more results outstanding than is sensible. */
+static void pause(const struct rd_rma_op *op)
+{
+	struct rd_wait wait = RD_WAIT_INIT;
+
+	while (op->n > PIECES_MAX && !rd_req_is_done(op->part[op->n - PIECES_MAX]))
+		rd_progress_wait(&wait);
+}
+
+static int result_of(struct work *w, uint64_t skip, uint64_t n, uint32_t *tag)
+{
+	struct rd_win *win = w->c->win;
+	struct rd_req *req;
+	int err;
+
+	*tag = (uint32_t)rd_rma_tag(win, 0);
+	err = rd_irecv(w->into + skip, n, rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST],
+		       w->c->target, (int)*tag, &win->comm->p2p, &req);
+	return err ? err : rd_rma_op_add(w->op, req);
+}
+
+static int piece(struct work *w, struct rd_iter *it, uint64_t skip, uint64_t n)
+{
+	const struct rd_rma_call *c = w->c;
+	struct rd_rma_letter *l = rd_rma_letter_new(c->win, RD_RMA_ACC_);
+	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
+
+	if (!l)
+		return RD_ENOMEM;
+	l->msg.op = (uint16_t)c->op->predefined;
+	l->msg.type = w->word;
+	l->msg.basic = (uint32_t)w->basic->basic;
+	l->msg.disp = w->at;
+	l->msg.count = c->tcount;
+	l->msg.skip = skip;
+	l->msg.bytes = n;
+	if (w->op)
+		err = result_of(w, skip, n, &l->msg.tag);
+	if (reads)
+		rd_iter_pack(it, l->payload, n);
+	return err ? err : rd_rma_letter_send(l, c->target, reads ? n : 0);
+}
+
+static int pieces(struct work *w)
+{
+	uint64_t most = RD_RMA_PAYLOAD_B / w->basic->size * w->basic->size;
+	struct rd_iter it;
+	int err = 0;
+
+	if (!is_op(w->c->op, MPI_NO_OP))
+		rd_iter_init(&it, w->c->origin, w->c->ocount, w->c->otype);
+	for (uint64_t skip = 0, n; !err && skip < w->bytes; skip += n) {
+		n = rd_min(w->bytes - skip, most);
+		err = piece(w, &it, skip, n);
+		rd_rma_throttle(w->c->win);
+		if (w->op)
+			pause(w->op);
+	}
+	return err;
+}
+
+static int by_message(struct work *w)
+{
+	const struct rd_rma_call *c = w->c;
+	int err = rd_rma_prepare(c->win, c->target);
+
+	if (!err)
+		err = rd_rma_type_tell(c->win, c->target, c->ttype, &w->word);
+	if (!err && c->rtype)
+		err = expect(w);
+	c->win->peer[c->target].dirty = 1;
+	if (!err)
+		err = pieces(w);
+	if (w->op)
+		rd_rma_op_begin(w->op, c->req);
+	else if (c->req)
+		*c->req = &rd_req_done_send;
+	return err;
+}
+
+static int accumulate(const struct rd_rma_call *c)
+{
+	struct work w;
+	int err;
+
+	if (c->req)
+		*c->req = &rd_req_done_send;
+	if (rd_unlikely(c->target == MPI_PROC_NULL))
+		return 0;
+	err = begin(c, &w);
+	if (rd_unlikely(err || !w.bytes))
+		return err;
+	return c->win->peer[c->target].direct ? direct(&w) : by_message(&w);
+}
+
+int rd_rma_accumulate(const struct rd_rma_call *c)
+{
+	return accumulate(c);
+}
+
+int rd_rma_get_accumulate(const struct rd_rma_call *c)
+{
+	return accumulate(c);
+}
+
+int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, struct rd_type *type,
+			int target, int64_t disp, struct rd_op *op)
+{
+	struct rd_rma_call c = {
+		.win = win, .origin = origin, .ocount = 1, .otype = type, .result = result,
+		.rcount = 1, .rtype = type, .target = target, .disp = disp, .tcount = 1,
+		.ttype = type, .op = op,
+	};
+	struct rd_apply to = {.count = 1, .type = type, .basic = basic_of(type), .op = op};
+	uint64_t at;
+	int err;
+
+	/* The short way: bench/onesided. */
+	if (rd_unlikely(target == MPI_PROC_NULL || !win->peer[target].direct ||
+			!(type->flags & RD_TYPE_CONTIG)))
+		return accumulate(&c);
+	err = rd_rma_reach(win, target, disp, 1, type, &at);
+	if (rd_unlikely(err))
+		return err;
+	to.addr = rd_rma_at(&win->peer[target], at);
+	to.desk = win->peer[target].desk;
+	rd_apply(&to, origin, result, type->size);
+	return 0;
+}
+
+/* ---- Compare and swap ---- */
+
+static int cas_message(struct rd_win *win, const void *origin, const void *compare, void *result,
+		       struct rd_type *type, int target, uint64_t at)
+{
+	struct rd_rma_letter *l;
+	struct rd_rma_op *op;
+	struct rd_req *req;
+	int tag = rd_rma_tag(win, 0);
+	int err = rd_rma_prepare(win, target);
+
+	if (err)
+		return err;
+	l = rd_rma_letter_new(win, RD_RMA_CAS_);
+	op = rd_rma_op_new(win, target);
+	if (!l || !op)
+		return RD_ENOMEM;
+	l->msg.type = (uint32_t)type->basic;
+	l->msg.disp = at;
+	l->msg.count = 1;
+	l->msg.bytes = type->size;
+	l->msg.tag = (uint32_t)tag;
+	memcpy(l->payload, origin, type->size);
+	memcpy(l->payload + type->size, compare, type->size);
+	op->want = type->size;
+	err = rd_irecv(result, 1, type, target, tag, &win->comm->p2p, &req);
+	if (!err)
+		err = rd_rma_op_add(op, req);
+	if (!err)
+		err = rd_rma_letter_send(l, target, 2 * type->size);
+	rd_rma_op_begin(op, NULL);
+	rd_rma_throttle(win);
+	return err;
+}
+
+int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *compare,
+			    void *result, struct rd_type *type, int target, int64_t disp)
+{
+	struct rd_win_peer *peer;
+	uint64_t at;
+	int err;
+
+	if (rd_unlikely(target == MPI_PROC_NULL))
+		return 0;
+	peer = &win->peer[target];
+	err = rd_rma_reach(win, target, disp, 1, type, &at);
+	if (rd_unlikely(err))
+		return err;
+	if (!peer->direct)
+		return cas_message(win, origin, compare, result, basic_of(type), target, at);
+	rd_apply_cas(rd_rma_at(peer, at), peer->desk, type->size, origin, compare, result);
+	return 0;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Active messages of a window (wire.h): sending, receiving, and the operations that wait for
+ * them. Between the files of rma/. */
+#ifndef RD_RMA_AM_H
+#define RD_RMA_AM_H
+
+#include "base/compiler.h"
+#include "base/err.h"
+#include "rma/win.h"
+#include "rma/wire.h"
+
+/* ---- Messages (am.c) ---- */
+
+/* A message that is being made or has not left yet. */
+struct rd_rma_letter {
+	struct rd_list link;
+	struct rd_req *req;
+	struct rd_win *win;
+	_Alignas(16) struct rd_rma_msg msg;
+	char payload[RD_RMA_PAYLOAD_B];
+};
+_Static_assert(offsetof(struct rd_rma_letter, payload) - offsetof(struct rd_rma_letter, msg) ==
+	       sizeof(struct rd_rma_msg), "header and payload go as one");
+
+/* Ready to receive, for a window of several members; and the reverse: all messages have left and
+ * none will come. */
+int rd_rma_am_open(struct rd_win *win);
+void rd_rma_am_close(struct rd_win *win);
+void rd_rma_am_fini(void);
+
+struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kind);
+/* Sends it with `bytes` of payload; it is gone, also after an error. */
+int rd_rma_letter_send(struct rd_rma_letter *letter, int to, uint64_t bytes);
+/* Its payload as data of `tag` instead, without the header; likewise. */
+int rd_rma_letter_data(struct rd_rma_letter *letter, int to, int tag, uint64_t bytes);
+/* A message without payload. */
+int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
+
+/* While more messages than is sensible have not left. For origins, not for handlers. */
+void rd_rma_throttle(struct rd_win *win);
+
+/* A tag for data: even ones from target to origin, odd ones from origin to target; never 0. */
+static inline int rd_rma_tag(struct rd_win *win, int to_target)
+{
+	uint32_t n = ++win->tags & 0x1fffffff;
+
+	return (int)(2 * (n ? n : ++win->tags & 0x1fffffff) + (uint32_t)!!to_target);
+}
+
+/* ---- At the target (target.c) ---- */
+
+void rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg,
+		   const char *payload, uint64_t bytes);
+/* Acknowledgements that have come due, locks that have come free; events. */
+int rd_rma_settle(struct rd_win *win);
+int rd_rma_settle_now(const struct rd_win *win); /* 1 when there would be some */
+void rd_rma_target_close(struct rd_win *win);
+
+/* ---- Operations under way (op.c) ---- */
+
+/* An operation of this process that waits for messages, or data of a put that comes to it. */
+struct rd_rma_op {
+	struct rd_req req;
+	struct rd_win *win;
+	int peer;
+	int incoming;        /* data of another's put */
+	int user;            /* the user has a request for it */
+	int n, room;
+	struct rd_req **part; /* [n] messages */
+	uint64_t want, have; /* bytes that are to come, and have come: less if the target refuses */
+	struct rd_req *one;   /* part, while one is enough */
+	/* What comes packed into `packed` goes here in the end. */
+	char *packed;
+	void *result;
+	uint64_t rcount, packed_b;
+	struct rd_type *rtype; /* held */
+};
+
+/* NULL: no memory. */
+struct rd_rma_op *rd_rma_op_new(struct rd_win *win, int peer);
+/* One more message it waits for, from now on the operation's. */
+int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req);
+/* No more will come; it may complete at once. *req: the request form's; NULL: nobody waits. */
+void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req);
+
+/* ---- At the origin (reach.c) ---- */
+
+/* The word that names a type in messages to `to`; tells it first if need be. */
+int rd_rma_type_tell(struct rd_win *win, int to, struct rd_type *type, uint32_t *word);
+
+/*
+ * Whether an operation on the target is allowed now, and where its data is: bytes from the start
+ * of the target's window, an address in a dynamic one. RD_ERMA_SYNC, RD_ERMA_RANGE.
+ */
+int rd_rma_reach(struct rd_win *win, int target, int64_t disp, uint64_t count,
+		 const struct rd_type *type, uint64_t *at);
+
+/* Before the first message of an operation: the lock of lock_all, which is taken when it is first
+ * needed. */
+int rd_rma_prepare(struct rd_win *win, int target);
+
+/* RD_ERMA_RANGE when data of `count` elements at `at` is not within the window of `size` bytes. */
+int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint64_t size);
+/* The same for the memory attached to the own dynamic window. */
+int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
+		    const struct rd_type *type);
+
+/* Bytes of the first and behind the last that `count` elements touch, from their address;
+ * RD_ERMA_RANGE when they do not fit 63 bits. */
+int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int64_t *end);
+
+static inline void *rd_rma_at(const struct rd_win_peer *peer, uint64_t at)
+{
+	return (void *)((uintptr_t)peer->mem + at);
+}
+
+/* ---- Copying between processes of a node (cma.c); RD_ENOTSUP: it cannot be ---- */
+
+enum rd_cma { RD_CMA_UNTRIED, RD_CMA_WORKS, RD_CMA_REFUSED };
+
+int rd_cma_put(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
+	       const void *origin, uint64_t ocount, const struct rd_type *otype, uint64_t bytes);
+int rd_cma_get(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
+	       void *result, uint64_t rcount, const struct rd_type *rtype, uint64_t bytes);
+
+/* ---- Waiting (passive.c) ---- */
+
+/* Until all that was sent to the target is done there and the buffers are free. */
+int rd_rma_flush(struct rd_win *win, int target);
+int rd_rma_flush_all(struct rd_win *win);
+/* Until the buffers of the own operations are free. */
+void rd_rma_drain(struct rd_win *win, int target);
+/* The first error of an operation without a request since it was last asked for. */
+int rd_rma_error(struct rd_win *win);
+int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold);
+
+#endif

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Accumulating element by element (apply.h). What decides how an element is combined is its size
+ * and its place alone, so that all who combine it do it alike:
+ *
+ *  1. Elements of 1, 2, 4 or 8 bytes at a multiple of their size: by atomic instructions.
+ *  2. All others: under the target's `busy` word.
+ */
+#include "rma/apply.h"
+
+#include "datatype/pack.h"
+
+#include <sched.h>
+#include <string.h>
+
+enum how { UNDEFINED = 1, LOAD, STORE, ADD, AND, OR, XOR, ADD_REAL, FUNCTION };
+
+enum {
+	CHUNK = 32,          /* elements combined under the lock at a time */
+	ELEMENT_B = 32,      /* bytes; the largest basic type is a complex of 16-byte floats */
+	BLOCK_B = 1 << 30,   /* a multiple of every size that has instructions */
+	LOOKS = 100          /* before the processor is offered */
+};
+
+static int is_real(const struct rd_type *basic)
+{
+	uintptr_t h = (uintptr_t)rd_type_handle(basic);
+
+	return h == (uintptr_t)MPI_FLOAT || h == (uintptr_t)MPI_REAL || h == (uintptr_t)MPI_REAL4 ||
+	       h == (uintptr_t)MPI_DOUBLE || h == (uintptr_t)MPI_DOUBLE_PRECISION ||
+	       h == (uintptr_t)MPI_REAL8;
+}
+
+/* Those that have bitwise operators are integers. */
+static int is_integer(const struct rd_type *basic)
+{
+	return !rd_op_check(rd_op_predefined[(uintptr_t)MPI_BAND - RD_OP_FIRST], basic);
+}
+
+static enum how find_how(const struct rd_op *op, const struct rd_type *basic)
+{
+	if (op->predefined == (int)(uintptr_t)MPI_NO_OP)
+		return LOAD;
+	if (op->predefined == (int)(uintptr_t)MPI_REPLACE)
+		return STORE;
+	if (rd_op_check(op, basic))
+		return UNDEFINED;
+	switch ((uintptr_t)op->predefined) {
+	case (uintptr_t)MPI_SUM:
+		return is_integer(basic) ? ADD : is_real(basic) ? ADD_REAL : FUNCTION;
+	case (uintptr_t)MPI_BAND:
+		return AND;
+	case (uintptr_t)MPI_BOR:
+		return OR;
+	case (uintptr_t)MPI_BXOR:
+		return XOR;
+	default:
+		return FUNCTION;
+	}
+}
+
+/* Predefined ones both. */
+static inline enum how how_to(const struct rd_op *op, const struct rd_type *basic)
+{
+	/* what was asked for once; 0: never */
+	static uint8_t known[RD_OP_LAST - RD_OP_FIRST + 1][RD_TYPE_LAST - RD_TYPE_FIRST + 1];
+	uint8_t *how = &known[op->predefined - RD_OP_FIRST][basic->basic - RD_TYPE_FIRST];
+
+	if (rd_unlikely(!*how))
+		*how = (uint8_t)find_how(op, basic);
+	return *how;
+}
+
+int rd_apply_defined(const struct rd_op *op, const struct rd_type *basic)
+{
+	return how_to(op, basic) != UNDEFINED;
+}
+
+/* ---- By instructions ---- */
+
+/* All pairs are among the accumulates themselves: relaxed would do for single elements; acquire
+ * and release let programs publish data by them, as they do with any flag. */
+#define ORDER __ATOMIC_ACQ_REL
+
+static uint64_t add_real(uint64_t size, uint64_t a, uint64_t b)
+{
+	union { uint64_t bits; uint32_t half; float f; double d; } x = {a}, y = {b}, sum = {0};
+
+	if (size == sizeof(float))
+		sum.f = x.f + y.f;
+	else
+		sum.d = x.d + y.d;
+	return sum.bits;
+}
+
+/* What one element is done to with. */
+struct with {
+	enum how how;
+	const struct rd_op *op;
+	struct rd_type *basic;
+};
+
+static uint64_t combine(const struct with *w, const void *value, uint64_t was)
+{
+	uint64_t next = 0, given = 0;
+
+	memcpy(&given, value, w->basic->size);
+	if (w->how == ADD_REAL)
+		return add_real(w->basic->size, given, was);
+	rd_op_apply3(w->op, &given, &was, &next, 1, w->basic);
+	return next;
+}
+
+/* One element, the old value is returned; n elements, old[] gets them unless it is NULL. */
+#define WORDS(bits) \
+	static inline uint##bits##_t word_##bits(const struct with *w, uint##bits##_t *p, \
+						 uint##bits##_t v) \
+	{ \
+		uint##bits##_t was; \
+ \
+		switch (w->how) { \
+		case LOAD: \
+			return __atomic_load_n(p, __ATOMIC_ACQUIRE); \
+		case STORE: \
+			return __atomic_exchange_n(p, v, ORDER); \
+		case ADD: \
+			return __atomic_fetch_add(p, v, ORDER); \
+		case AND: \
+			return __atomic_fetch_and(p, v, ORDER); \
+		case OR: \
+			return __atomic_fetch_or(p, v, ORDER); \
+		case XOR: \
+			return __atomic_fetch_xor(p, v, ORDER); \
+		default: \
+			was = __atomic_load_n(p, __ATOMIC_ACQUIRE); \
+			while (!__atomic_compare_exchange_n( \
+				p, &was, (uint##bits##_t)combine(w, &v, was), 0, ORDER, \
+				__ATOMIC_ACQUIRE)) \
+				; \
+			return was; \
+		} \
+	} \
+ \
+	static void words_##bits(const struct with *w, void *addr, const char *src, char *old, \
+				 uint64_t n) \
+	{ \
+		uint##bits##_t *p = addr, v = 0, was; \
+ \
+		for (uint64_t i = 0; i < n; i++) { \
+			if (w->how != LOAD) \
+				memcpy(&v, src + i * sizeof(v), sizeof(v)); \
+			if (w->how == STORE && !old) { \
+				__atomic_store_n(p + i, v, __ATOMIC_RELEASE); \
+				continue; \
+			} \
+			was = word_##bits(w, p + i, v); \
+			if (old) \
+				memcpy(old + i * sizeof(v), &was, sizeof(v)); \
+		} \
+	}
+
+WORDS(8)
+WORDS(16)
+WORDS(32)
+WORDS(64)
+
+/* ---- Under the lock ---- */
+
+static void enter(struct rd_rma_desk *desk)
+{
+	int looks = 0;
+
+	/* pairs with leave */
+	while (__atomic_exchange_n(&desk->busy, 1, __ATOMIC_ACQUIRE)) {
+		if (++looks < LOOKS)
+			rd_cpu_relax();
+		else
+			sched_yield();
+	}
+}
+
+static void leave(struct rd_rma_desk *desk)
+{
+	__atomic_store_n(&desk->busy, 0, __ATOMIC_RELEASE);
+}
+
+/* What has holes is kept in buffers of the type's own form while it is computed with. */
+struct elements {
+	_Alignas(ELEMENT_B) char given[CHUNK * ELEMENT_B], kept[CHUNK * ELEMENT_B];
+	char packed[CHUNK * ELEMENT_B];
+};
+
+/* The next n elements, which `from` reads and `back` writes. */
+static void chunk(const struct rd_apply *to, struct rd_iter *from, struct rd_iter *back,
+		  const char *src, char *old, uint64_t n)
+{
+	struct rd_type *byte = rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+	uint64_t bytes = n * to->basic->size;
+	struct elements e;
+
+	rd_iter_pack(from, e.packed, bytes);
+	if (old)
+		memcpy(old, e.packed, bytes);
+	if (to->op->predefined == (int)(uintptr_t)MPI_NO_OP)
+		return;
+	if (to->op->predefined == (int)(uintptr_t)MPI_REPLACE) {
+		rd_iter_unpack(back, src, bytes);
+		return;
+	}
+	rd_type_copy(e.given, n, to->basic, src, bytes, byte);
+	rd_type_copy(e.kept, n, to->basic, e.packed, bytes, byte);
+	rd_op_apply(to->op, e.given, e.kept, n, to->basic);
+	rd_type_copy(e.packed, bytes, byte, e.kept, n, to->basic);
+	rd_iter_unpack(back, e.packed, bytes);
+}
+
+static void locked(const struct rd_apply *to, struct rd_iter *from, const char *src, char *old,
+		   uint64_t bytes)
+{
+	uint64_t size = to->basic->size;
+	struct rd_iter back = *from;
+
+	for (uint64_t done = 0; done < bytes;) {
+		uint64_t n = rd_min((bytes - done) / size, (uint64_t)CHUNK);
+
+		enter(to->desk);
+		chunk(to, from, &back, src ? src + done : NULL, old ? old + done : NULL, n);
+		leave(to->desk);
+		rd_iter_seek(&back, from->pos);
+		done += n * size;
+	}
+}
+
+/* ---- Both ---- */
+
+static int has_words(const struct rd_type *basic)
+{
+	uint64_t size = basic->size;
+
+	return basic->flags & RD_TYPE_CONTIG && (size == 1 || size == 2 || size == 4 || size == 8);
+}
+
+static void words(const struct with *w, void *addr, const char *src, char *old, uint64_t bytes)
+{
+	switch (w->basic->size) {
+	case 1:
+		words_8(w, addr, src, old, bytes);
+		break;
+	case 2:
+		words_16(w, addr, src, old, bytes / 2);
+		break;
+	case 4:
+		words_32(w, addr, src, old, bytes / 4);
+		break;
+	default:
+		words_64(w, addr, src, old, bytes / 8);
+	}
+}
+
+static struct with with_of(const struct rd_apply *to)
+{
+	return (struct with){how_to(to->op, to->basic), to->op, to->basic};
+}
+
+/* Whole blocks of the target, by words where they lie as words do. */
+static void blocks(const struct rd_apply *to, struct rd_iter *it, const char *src, char *old,
+		   uint64_t bytes)
+{
+	struct with with = with_of(to);
+
+	for (uint64_t done = 0, n; done < bytes; done += n) {
+		struct rd_iter at = *it;
+		const char *from = src ? src + done : NULL;
+		char *was = old ? old + done : NULL;
+		void *addr;
+
+		n = rd_iter_block(it, &addr, rd_min(bytes - done, (uint64_t)BLOCK_B));
+		if (!n)
+			break;
+		if ((uintptr_t)addr % to->basic->size == 0)
+			words(&with, addr, from, was, n);
+		else
+			locked(to, &at, from, was, n);
+	}
+}
+
+void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t bytes)
+{
+	struct rd_iter it;
+	char *block = rd_type_block(to->addr, to->count, to->type);
+
+	if (has_words(to->basic) && block && (uintptr_t)block % to->basic->size == 0) {
+		struct with with = with_of(to);
+
+		words(&with, block + to->skip, src, result, bytes);
+		return;
+	}
+	rd_iter_init(&it, to->addr, to->count, to->type);
+	rd_iter_seek(&it, to->skip);
+	if (has_words(to->basic))
+		blocks(to, &it, src, result, bytes);
+	else
+		locked(to, &it, src, result, bytes);
+}
+
+/* ---- Compare and swap ---- */
+
+#define CAS(bits) \
+	static void cas_##bits(uint##bits##_t *p, const void *value, const void *compare, \
+			       void *result) \
+	{ \
+		uint##bits##_t v, was; \
+ \
+		memcpy(&v, value, sizeof(v)); \
+		memcpy(&was, compare, sizeof(was)); \
+		__atomic_compare_exchange_n(p, &was, v, 0, ORDER, __ATOMIC_ACQUIRE); \
+		memcpy(result, &was, sizeof(was)); \
+	}
+
+CAS(8)
+CAS(16)
+CAS(32)
+CAS(64)
+
+static void cas_locked(char *addr, struct rd_rma_desk *desk, uint64_t size, const void *value,
+		       const void *compare, void *result)
+{
+	char was[ELEMENT_B];
+
+	enter(desk);
+	memcpy(was, addr, size);
+	if (!memcmp(was, compare, size))
+		memcpy(addr, value, size);
+	leave(desk);
+	memcpy(result, was, size);
+}
+
+void rd_apply_cas(void *addr, struct rd_rma_desk *desk, uint64_t size, const void *value,
+		  const void *compare, void *result)
+{
+	uint64_t unaligned = (uintptr_t)addr % size;
+
+	if (size == 8 && !unaligned)
+		cas_64(addr, value, compare, result);
+	else if (size == 4 && !unaligned)
+		cas_32(addr, value, compare, result);
+	else if (size == 2 && !unaligned)
+		cas_16(addr, value, compare, result);
+	else if (size == 1)
+		cas_8(addr, value, compare, result);
+	else
+		cas_locked(addr, desk, size, value, compare, result);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Operations that wait for messages: parents of point-to-point requests (pt2pt/request.h). Made by
+ * put.c and accumulate.c for the origin and by target.c for data of puts.
+ */
+#include "rma/am.h"
+
+#include "datatype/pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void destroy(struct rd_req *req)
+{
+	struct rd_rma_op *op = rd_container(req, struct rd_rma_op, req);
+
+	if (op->part != &op->one)
+		free(op->part);
+	if (op->rtype)
+		rd_type_put(op->rtype);
+	free(op->packed);
+	free(op);
+}
+
+static void deliver(struct rd_rma_op *op)
+{
+	struct rd_iter it;
+
+	rd_iter_init(&it, op->result, op->rcount, op->rtype);
+	rd_iter_unpack(&it, op->packed, op->packed_b);
+}
+
+/* All messages have come or gone. */
+static int gather(struct rd_req *req)
+{
+	struct rd_rma_op *op = rd_container(req, struct rd_rma_op, req);
+	struct rd_win_peer *peer = &op->win->peer[op->peer];
+	int first = 0;
+
+	for (int i = 0; i < op->n; i++) {
+		int receives = op->part[i]->flags & RD_REQ_RECV;
+		struct rd_status status;
+		int err = rd_req_finish(op->part[i], &status);
+
+		if (receives)
+			op->have += rd_status_bytes(&status);
+		if (!first)
+			first = err;
+	}
+	if (!first && op->have < op->want)
+		first = RD_ERMA_RANGE;
+	if (op->packed && !first)
+		deliver(op);
+	if (op->incoming)
+		peer->bulk--;
+	else
+		peer->pending--;
+	if (first && op->incoming)
+		peer->refused = first;
+	else if (first && !op->user && !op->win->err)
+		op->win->err = first;
+	return first;
+}
+
+static const struct rd_req_ops ops = {.name = "one-sided", .free = destroy, .gather = gather};
+
+struct rd_rma_op *rd_rma_op_new(struct rd_win *win, int peer)
+{
+	struct rd_rma_op *op = calloc(1, sizeof(*op));
+
+	if (!op)
+		return NULL;
+	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
+	op->req.flags = RD_REQ_ACTIVE;
+	op->req.ops = &ops;
+	rd_status_empty(&op->req.status);
+	op->win = win;
+	op->peer = peer;
+	op->part = &op->one;
+	op->room = 1;
+	op->req.children = 1; /* until rd_rma_op_begin */
+	return op;
+}
+
+static int grow(struct rd_rma_op *op)
+{
+	int room = 4 * op->room;
+	struct rd_req **part = malloc((size_t)room * sizeof(*part));
+
+	if (!part)
+		return RD_ENOMEM;
+	memcpy(part, op->part, (size_t)op->n * sizeof(*part));
+	if (op->part != &op->one)
+		free(op->part);
+	op->part = part;
+	op->room = room;
+	return 0;
+}
+
+int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req)
+{
+	if (op->n == op->room && grow(op)) {
+		rd_req_free(req);
+		return RD_ENOMEM;
+	}
+	op->part[op->n++] = req;
+	rd_req_adopt(&op->req, req);
+	return 0;
+}
+
+void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req)
+{
+	struct rd_win_peer *peer = &op->win->peer[op->peer];
+
+	if (op->incoming)
+		peer->bulk++;
+	else
+		peer->pending++;
+	op->user = req != NULL;
+	if (req)
+		*req = &op->req;
+	else
+		op->req.flags |= RD_REQ_DETACHED;
+	rd_req_adopted(&op->req);
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Passive target synchronisation (MPI-5.0 12.5.3, 12.5.4): locks and flushes. What was done
+ * directly is complete at once; what went by message is complete when the target has acknowledged
+ * a message that came after it. Called by mpi/ and sync.c.
+ */
+#include "rma/am.h"
+
+#include "rma/lock.h"
+#include "runtime/progress.h"
+
+/* Looks in vain at a lock before the others are held back: some milliseconds on a crowded node. */
+enum { PATIENCE = 1000 };
+
+/* ---- Completion ---- */
+
+/* Calls that need no message between two looks for some, and between two that may also give the
+ * processor away. */
+enum { CALLS = 64, CALLS_KEPT = 1024 };
+
+/*
+ * A program may wait in a loop of these calls for what another process writes: then what that one
+ * sends must be handled, and the processor be offered to it. Always where this window's targets
+ * are reached by message, now and then where they are not.
+ */
+static void look(const struct rd_win *win)
+{
+	static unsigned calls;
+
+	if (win->by_message || ++calls % CALLS_KEPT == 0)
+		rd_progress_test();
+	else if (calls % CALLS == 0)
+		rd_progress();
+}
+
+int rd_rma_error(struct rd_win *win)
+{
+	int err = win->err;
+
+	win->err = 0;
+	return err;
+}
+
+void rd_rma_drain(struct rd_win *win, int target)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (win->peer[target].pending)
+		rd_progress_wait(&w);
+}
+
+/* Asks the target to say when all that was sent to it is done. */
+static int ask(struct rd_win *win, int target)
+{
+	struct rd_win_peer *peer = &win->peer[target];
+	int err;
+
+	if (!peer->dirty)
+		return 0;
+	err = rd_rma_tell(win, target, RD_RMA_FLSH, 0);
+	if (err)
+		return err;
+	peer->dirty = 0;
+	peer->flushes++;
+	return 0;
+}
+
+static void await(struct rd_win *win, int target)
+{
+	struct rd_win_peer *peer = &win->peer[target];
+	struct rd_wait w = RD_WAIT_INIT;
+
+	while (peer->pending || peer->flushes)
+		rd_progress_wait(&w);
+}
+
+/* Stores of this process before loads of later operations. */
+static void fence(void)
+{
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+int rd_rma_flush(struct rd_win *win, int target)
+{
+	int err = ask(win, target);
+
+	fence();
+	look(win);
+	if (!err)
+		await(win, target);
+	return err ? err : rd_rma_error(win);
+}
+
+int rd_rma_flush_all(struct rd_win *win)
+{
+	int first = 0;
+
+	for (int i = 0; i < win->comm->size; i++) {
+		int err = ask(win, i);
+
+		if (!first)
+			first = err;
+	}
+	fence();
+	look(win);
+	for (int i = 0; i < win->comm->size && !first; i++)
+		await(win, i);
+	return first ? first : rd_rma_error(win);
+}
+
+static int is_passive(const struct rd_win *win, int rank)
+{
+	return win->epoch == RD_EPOCH_LOCK_ALL ||
+	       (win->epoch == RD_EPOCH_LOCK && win->peer[rank].open);
+}
+
+int rd_win_flush(struct rd_win *win, int rank)
+{
+	return is_passive(win, rank) ? rd_rma_flush(win, rank) : RD_ERMA_SYNC;
+}
+
+int rd_win_flush_all(struct rd_win *win)
+{
+	if (win->epoch != RD_EPOCH_LOCK && win->epoch != RD_EPOCH_LOCK_ALL)
+		return RD_ERMA_SYNC;
+	return rd_rma_flush_all(win);
+}
+
+int rd_win_flush_local(struct rd_win *win, int rank)
+{
+	if (!is_passive(win, rank))
+		return RD_ERMA_SYNC;
+	look(win);
+	rd_rma_drain(win, rank);
+	return rd_rma_error(win);
+}
+
+int rd_win_flush_local_all(struct rd_win *win)
+{
+	if (win->epoch != RD_EPOCH_LOCK && win->epoch != RD_EPOCH_LOCK_ALL)
+		return RD_ERMA_SYNC;
+	look(win);
+	for (int i = 0; i < win->comm->size; i++)
+		rd_rma_drain(win, i);
+	return rd_rma_error(win);
+}
+
+int rd_win_sync(struct rd_win *win)
+{
+	fence();
+	look(win);
+	return 0;
+}
+
+/* ---- Locks ---- */
+
+/* The word is in memory that is shared with whoever holds the lock. */
+static void take_word(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+	int looks = 0;
+
+	if (rd_likely(rd_lock_try(desk, exclusive, 0)))
+		return;
+	win->waits++;
+	while (!rd_lock_try(desk, exclusive, looks >= PATIENCE)) {
+		if (++looks == PATIENCE)
+			__atomic_fetch_add(&desk->starving, 1, __ATOMIC_RELAXED);
+		rd_progress_wait(&w);
+	}
+	if (looks >= PATIENCE)
+		__atomic_fetch_sub(&desk->starving, 1, __ATOMIC_RELAXED);
+	win->waits--;
+}
+
+int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold)
+{
+	struct rd_win_peer *peer = &win->peer[target];
+	struct rd_wait w = RD_WAIT_INIT;
+	int err;
+
+	if (rd_likely(peer->desk != NULL)) {
+		take_word(win, peer->desk, hold == RD_HOLD_EXCLUSIVE);
+		peer->hold = (uint8_t)hold;
+		return 0;
+	}
+	peer->granted = 0;
+	err = rd_rma_tell(win, target, RD_RMA_LOCK, hold);
+	if (err)
+		return err;
+	while (!__atomic_load_n(&peer->granted, __ATOMIC_RELAXED))
+		rd_progress_wait(&w);
+	peer->hold = (uint8_t)hold;
+	return 0;
+}
+
+/* Begins to give it back; await ends it. */
+static int release(struct rd_win *win, int target)
+{
+	struct rd_win_peer *peer = &win->peer[target];
+	int hold = peer->hold, err;
+
+	peer->hold = RD_HOLD_NONE;
+	if (!peer->desk && hold) {
+		err = rd_rma_tell(win, target, RD_RMA_UNLK, hold);
+		peer->dirty = 0;
+		peer->flushes += !err;
+		return err;
+	}
+	err = ask(win, target);
+	if (peer->pending || peer->flushes)
+		await(win, target);
+	if (hold)
+		rd_lock_drop(peer->desk, hold == RD_HOLD_EXCLUSIVE);
+	return err;
+}
+
+/* An epoch of fence in which nothing was done is none. */
+static int may_begin(const struct rd_win *win)
+{
+	return win->epoch == RD_EPOCH_NONE || (win->epoch == RD_EPOCH_FENCE && !win->used);
+}
+
+int rd_win_lock(struct rd_win *win, int type, int rank, int assert)
+{
+	struct rd_win_peer *peer = &win->peer[rank];
+	int err = 0;
+
+	if (win->epoch == RD_EPOCH_LOCK ? peer->open : !may_begin(win))
+		return RD_ERMA_SYNC;
+	if (!(assert & MPI_MODE_NOCHECK))
+		err = rd_rma_acquire(win, rank, type == MPI_LOCK_EXCLUSIVE ? RD_HOLD_EXCLUSIVE
+									  : RD_HOLD_SHARED);
+	if (err)
+		return err;
+	win->epoch = RD_EPOCH_LOCK;
+	win->open_all = 0;
+	win->locks++;
+	peer->open = 1;
+	return 0;
+}
+
+int rd_win_unlock(struct rd_win *win, int rank)
+{
+	struct rd_win_peer *peer = &win->peer[rank];
+	int err;
+
+	if (win->epoch != RD_EPOCH_LOCK || !peer->open)
+		return RD_ERMA_SYNC;
+	err = release(win, rank);
+	if (!err)
+		await(win, rank);
+	look(win);
+	peer->open = 0;
+	if (--win->locks == 0)
+		win->epoch = RD_EPOCH_NONE;
+	return err ? err : rd_rma_error(win);
+}
+
+/* What the program reaches by load and store it may touch without a further call: those locks are
+ * taken now, the others with the first operation (rd_rma_prepare). */
+int rd_win_lock_all(struct rd_win *win, int assert)
+{
+	int err = 0;
+
+	if (!may_begin(win))
+		return RD_ERMA_SYNC;
+	win->nocheck = (assert & MPI_MODE_NOCHECK) != 0;
+	for (int i = 0; !win->nocheck && !err && i < win->comm->size; i++)
+		if (win->peer[i].desk)
+			err = rd_rma_acquire(win, i, RD_HOLD_SHARED);
+	if (err)
+		return err;
+	win->epoch = RD_EPOCH_LOCK_ALL;
+	win->open_all = 1;
+	return 0;
+}
+
+int rd_win_unlock_all(struct rd_win *win)
+{
+	int first = 0;
+
+	if (win->epoch != RD_EPOCH_LOCK_ALL)
+		return RD_ERMA_SYNC;
+	for (int i = 0; i < win->comm->size; i++) {
+		int err = release(win, i);
+
+		if (!first)
+			first = err;
+	}
+	for (int i = 0; i < win->comm->size && !first; i++)
+		await(win, i);
+	look(win);
+	win->epoch = RD_EPOCH_NONE;
+	win->open_all = 0;
+	return first ? first : rd_rma_error(win);
+}

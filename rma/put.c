@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Put and get (MPI-5.0 12.3.1, 12.3.2) at the origin: by copying where the target's memory can be
+ * reached from here, else by message: short data in the message itself, long data as a message of
+ * its own that point-to-point brings to where it belongs. Called by mpi/.
+ */
+#include "rma/am.h"
+
+#include "datatype/pack.h"
+
+#include <string.h>
+
+static int done(struct rd_req **req)
+{
+	if (req)
+		*req = &rd_req_done_send;
+	return 0;
+}
+
+/* Data must not be longer than where it goes (MPI-5.0 12.3: as a message). */
+static int sizes(uint64_t from_count, const struct rd_type *from, uint64_t to_count,
+		 const struct rd_type *to, uint64_t *bytes)
+{
+	uint64_t room;
+
+	if (__builtin_mul_overflow(from_count, from->size, bytes) ||
+	    __builtin_mul_overflow(to_count, to->size, &room))
+		return RD_ECOUNT;
+	return *bytes > room ? RD_ETRUNCATE : 0;
+}
+
+static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, const void *from,
+		 uint64_t from_count, const struct rd_type *from_type, uint64_t bytes)
+{
+	if (to_type->flags & from_type->flags & RD_TYPE_CONTIG)
+		memmove(to, from, bytes);
+	else
+		rd_type_copy(to, to_count, to_type, from, from_count, from_type);
+}
+
+/* ---- Put ---- */
+
+static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, uint64_t bytes)
+{
+	struct rd_rma_letter *l = rd_rma_letter_new(c->win, RD_RMA_PUT_);
+	struct rd_iter it;
+
+	if (!l)
+		return RD_ENOMEM;
+	l->msg.type = word;
+	l->msg.disp = at;
+	l->msg.count = c->tcount;
+	l->msg.bytes = bytes;
+	rd_iter_init(&it, c->origin, c->ocount, c->otype);
+	rd_iter_pack(&it, l->payload, bytes);
+	return rd_rma_letter_send(l, c->target, bytes);
+}
+
+static int put_long(const struct rd_rma_call *c, uint64_t at, uint32_t word, uint64_t bytes)
+{
+	struct rd_rma_letter *l = rd_rma_letter_new(c->win, RD_RMA_PUTB);
+	struct rd_rma_op *op = rd_rma_op_new(c->win, c->target);
+	struct rd_req *req;
+	int tag = rd_rma_tag(c->win, 1), err;
+
+	if (!l || !op)
+		return RD_ENOMEM;
+	l->msg.type = word;
+	l->msg.disp = at;
+	l->msg.count = c->tcount;
+	l->msg.bytes = bytes;
+	l->msg.tag = (uint32_t)tag;
+	err = rd_rma_letter_send(l, c->target, 0);
+	if (!err)
+		err = rd_isend(c->origin, c->ocount, c->otype, c->target, tag, &c->win->comm->p2p,
+			       RD_SEND_STANDARD, &req);
+	if (!err)
+		err = rd_rma_op_add(op, req);
+	rd_rma_op_begin(op, err ? NULL : c->req);
+	return err;
+}
+
+static int put_message(const struct rd_rma_call *c, uint64_t at, uint64_t bytes)
+{
+	uint32_t word;
+	int err = rd_rma_prepare(c->win, c->target);
+
+	if (!err)
+		err = rd_rma_type_tell(c->win, c->target, c->ttype, &word);
+	if (err)
+		return err;
+	c->win->peer[c->target].dirty = 1;
+	rd_rma_throttle(c->win);
+	if (bytes > RD_RMA_PAYLOAD_B)
+		return put_long(c, at, word, bytes);
+	err = put_short(c, at, word, bytes);
+	return err ? err : done(c->req);
+}
+
+int rd_rma_put(const struct rd_rma_call *c)
+{
+	struct rd_win_peer *peer;
+	uint64_t bytes, at;
+	int err;
+
+	if (rd_unlikely(c->target == MPI_PROC_NULL))
+		return done(c->req);
+	peer = &c->win->peer[c->target];
+	err = rd_rma_reach(c->win, c->target, c->disp, c->tcount, c->ttype, &at);
+	if (!err)
+		err = sizes(c->ocount, c->otype, c->tcount, c->ttype, &bytes);
+	if (rd_unlikely(err))
+		return err;
+	if (!bytes)
+		return done(c->req);
+	if (rd_likely(peer->direct)) {
+		copy(rd_rma_at(peer, at), c->tcount, c->ttype, c->origin, c->ocount, c->otype,
+		     bytes);
+		return done(c->req);
+	}
+	err = peer->cma == RD_CMA_REFUSED ? RD_ENOTSUP
+	    : rd_cma_put(peer, at, c->tcount, c->ttype, c->origin, c->ocount, c->otype, bytes);
+	if (err == RD_ENOTSUP)
+		return put_message(c, at, bytes);
+	return err ? err : done(c->req);
+}
+
+/* ---- Get ---- */
+
+static int get_message(const struct rd_rma_call *c, uint64_t at, uint64_t bytes)
+{
+	struct rd_rma_letter *l;
+	struct rd_rma_op *op;
+	struct rd_req *req;
+	int tag = rd_rma_tag(c->win, 0);
+	uint32_t word;
+	int err = rd_rma_prepare(c->win, c->target);
+
+	if (!err)
+		err = rd_rma_type_tell(c->win, c->target, c->ttype, &word);
+	if (err)
+		return err;
+	rd_rma_throttle(c->win);
+	l = rd_rma_letter_new(c->win, RD_RMA_GET_);
+	op = rd_rma_op_new(c->win, c->target);
+	if (!l || !op)
+		return RD_ENOMEM;
+	l->msg.type = word;
+	l->msg.disp = at;
+	l->msg.count = c->tcount;
+	l->msg.bytes = bytes;
+	l->msg.tag = (uint32_t)tag;
+	op->want = bytes;
+	err = rd_irecv(c->result, c->rcount, c->rtype, c->target, tag, &c->win->comm->p2p, &req);
+	if (!err)
+		err = rd_rma_op_add(op, req);
+	if (!err)
+		err = rd_rma_letter_send(l, c->target, 0);
+	rd_rma_op_begin(op, c->req);
+	return err;
+}
+
+int rd_rma_get(const struct rd_rma_call *c)
+{
+	struct rd_win_peer *peer;
+	uint64_t bytes, at;
+	int err;
+
+	if (rd_unlikely(c->target == MPI_PROC_NULL))
+		return done(c->req);
+	peer = &c->win->peer[c->target];
+	err = rd_rma_reach(c->win, c->target, c->disp, c->tcount, c->ttype, &at);
+	if (!err)
+		err = sizes(c->tcount, c->ttype, c->rcount, c->rtype, &bytes);
+	if (rd_unlikely(err))
+		return err;
+	if (!bytes)
+		return done(c->req);
+	if (rd_likely(peer->direct)) {
+		copy(c->result, c->rcount, c->rtype, rd_rma_at(peer, at), c->tcount, c->ttype,
+		     bytes);
+		return done(c->req);
+	}
+	err = peer->cma == RD_CMA_REFUSED ? RD_ENOTSUP
+	    : rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype, bytes);
+	if (err == RD_ENOTSUP)
+		return get_message(c, at, bytes);
+	return err ? err : done(c->req);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What every operation asks first: is the target open for access, is its data within the window,
+ * and does the target know the datatype. Called by put.c, accumulate.c and target.c.
+ */
+#include "rma/am.h"
+#include "rma/region.h"
+#include "rma/types.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int64_t *end)
+{
+	int64_t reach = 0;
+
+	*first = *end = 0;
+	if (!count || !type->size)
+		return 0;
+	if (count - 1 > INT64_MAX || __builtin_mul_overflow((int64_t)count - 1, type->extent, &reach))
+		return RD_ERMA_RANGE;
+	*first = type->true_lb;
+	if (__builtin_add_overflow(type->true_lb, type->true_extent, end) ||
+	    __builtin_add_overflow(reach < 0 ? *first : *end, reach, reach < 0 ? first : end))
+		return RD_ERMA_RANGE;
+	return 0;
+}
+
+int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint64_t size)
+{
+	int64_t first, end;
+
+	if (rd_likely(type->flags & RD_TYPE_CONTIG)) {
+		uint64_t bytes;
+
+		return __builtin_mul_overflow(count, type->size, &bytes) || bytes > size ||
+		       at > size - bytes ? RD_ERMA_RANGE : 0;
+	}
+	if (rd_rma_span(count, type, &first, &end) ||
+	    __builtin_add_overflow(first, at, &first) || __builtin_add_overflow(end, at, &end))
+		return RD_ERMA_RANGE;
+	if (first == end)
+		return 0;
+	return first < 0 || (uint64_t)end > size ? RD_ERMA_RANGE : 0;
+}
+
+int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
+		    const struct rd_type *type)
+{
+	int64_t first, end;
+	struct rd_list *link;
+
+	if (rd_rma_span(count, type, &first, &end))
+		return RD_ERMA_RANGE;
+	if (first == end)
+		return 0;
+	rd_list_for(link, &win->regions) {
+		const struct rd_rma_region *r = rd_container(link, struct rd_rma_region, link);
+		int64_t lo = (int64_t)(at - (uint64_t)(uintptr_t)r->base) + first;
+
+		if (lo >= 0 && (uint64_t)lo + (uint64_t)(end - first) <= r->size)
+			return 0;
+	}
+	return RD_ERMA_RANGE;
+}
+
+int rd_rma_reach(struct rd_win *win, int target, int64_t disp, uint64_t count,
+		 const struct rd_type *type, uint64_t *at)
+{
+	struct rd_win_peer *peer = &win->peer[target];
+	int64_t bytes;
+
+	if (rd_unlikely(!(win->open_all | peer->open)))
+		return RD_ERMA_SYNC;
+	win->used = 1;
+	if (rd_unlikely(win->flavor == MPI_WIN_FLAVOR_DYNAMIC)) {
+		*at = (uint64_t)disp;
+		return target == win->comm->rank ? rd_rma_attached(win, *at, count, type) : 0;
+	}
+	if (rd_unlikely(disp < 0 || __builtin_mul_overflow(disp, peer->unit, &bytes)))
+		return RD_ERMA_RANGE;
+	*at = (uint64_t)bytes;
+	return rd_rma_inside(*at, count, type, peer->size);
+}
+
+int rd_rma_prepare(struct rd_win *win, int target)
+{
+	struct rd_win_peer *peer = &win->peer[target];
+
+	if (win->epoch != RD_EPOCH_LOCK_ALL || peer->desk || peer->hold || win->nocheck)
+		return 0;
+	return rd_rma_acquire(win, target, RD_HOLD_SHARED);
+}
+
+/* ---- Datatypes ---- */
+
+static int describe(struct rd_win *win, int to, const struct rd_type *type, uint32_t slot)
+{
+	uint64_t bytes = 0, done = 0;
+	char *text = NULL;
+	int err = rd_rma_type_encode(type, &text, &bytes);
+
+	while (!err && done < bytes) {
+		struct rd_rma_letter *l = rd_rma_letter_new(win, RD_RMA_TYPE);
+		uint64_t n = rd_min(bytes - done, (uint64_t)RD_RMA_PAYLOAD_B);
+
+		if (!l) {
+			err = RD_ENOMEM;
+			break;
+		}
+		l->msg.type = slot;
+		l->msg.skip = done;
+		l->msg.bytes = bytes;
+		memcpy(l->payload, text + done, n);
+		err = rd_rma_letter_send(l, to, n);
+		done += n;
+		rd_rma_throttle(win);
+	}
+	free(text);
+	return err;
+}
+
+int rd_rma_type_tell(struct rd_win *win, int to, struct rd_type *type, uint32_t *word)
+{
+	struct rd_win_peer *peer = &win->peer[to];
+	struct rd_rma_types *told = peer->told;
+	uint32_t slot;
+	int err;
+
+	if (type->flags & RD_TYPE_PREDEFINED) {
+		*word = (uint32_t)type->basic;
+		return 0;
+	}
+	if (!told)
+		told = peer->told = calloc(1, sizeof(*told));
+	if (!told)
+		return RD_ENOMEM;
+	for (slot = 0; slot < RD_RMA_SLOTS && told->slot[slot] != type; slot++)
+		;
+	if (slot == RD_RMA_SLOTS) {
+		slot = told->next++ % RD_RMA_SLOTS;
+		err = describe(win, to, type, slot);
+		if (err)
+			return err;
+		if (told->slot[slot])
+			rd_type_put(told->slot[slot]);
+		rd_type_hold(type);
+		told->slot[slot] = type;
+	}
+	*word = RD_RMA_SLOT + slot;
+	return 0;
+}

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What a target does with active messages (wire.h). All that comes from outside is checked. What
+ * may only be said when the data of earlier puts has come is owed until then. Called by am.c,
+ * inside the progress loop; nothing here waits.
+ */
+#include "rma/am.h"
+#include "rma/apply.h"
+#include "rma/types.h"
+
+#include "base/log.h"
+#include "datatype/pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A lock request that could not be granted at once. */
+struct asked {
+	struct rd_list link; /* in rd_win.lockq */
+	int from;
+	enum rd_rma_hold hold;
+	int tries;
+	int starving; /* counted in the desk */
+};
+
+enum { TRIES = 200 }; /* polls before others are held back */
+
+/* ---- What is owed ---- */
+
+static void pay(struct rd_win *win, int to)
+{
+	struct rd_win_peer *peer = &win->peer[to];
+	int err = 0;
+
+	if (peer->owe_unlock)
+		rd_lock_drop(win->desk, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
+	peer->owe_unlock = 0;
+	peer->completes += peer->owe_completes;
+	peer->owe_completes = 0;
+	for (; !err && peer->owe_acks; peer->owe_acks--) {
+		err = rd_rma_tell(win, to, RD_RMA_ACK_, -peer->refused);
+		peer->refused = 0;
+	}
+	peer->owe_acks = 0;
+	if (err && !win->err)
+		win->err = err;
+}
+
+static void owe(struct rd_win *win, int from)
+{
+	struct rd_win_peer *peer = &win->peer[from];
+
+	if (!peer->bulk)
+		pay(win, from);
+	else if (rd_list_empty(&peer->owed))
+		rd_list_append(&win->owed, &peer->owed);
+}
+
+/* ---- Locks ---- */
+
+static int grant(struct rd_win *win, struct asked *asked)
+{
+	if (!rd_lock_try(win->desk, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
+		if (++asked->tries == TRIES) {
+			asked->starving = 1;
+			__atomic_fetch_add(&win->desk->starving, 1, __ATOMIC_RELAXED);
+		}
+		return 0;
+	}
+	if (asked->starving)
+		__atomic_fetch_sub(&win->desk->starving, 1, __ATOMIC_RELAXED);
+	if (rd_rma_tell(win, asked->from, RD_RMA_GRNT, 0))
+		win->err = RD_EPROC;
+	return 1;
+}
+
+static int on_lock(struct rd_win *win, int from, const struct rd_rma_msg *msg)
+{
+	struct asked now = {.from = from, .hold = msg->op}, *later;
+
+	if (msg->op != RD_HOLD_SHARED && msg->op != RD_HOLD_EXCLUSIVE)
+		return RD_EPROTO;
+	if (rd_list_empty(&win->lockq) && grant(win, &now))
+		return 0;
+	later = malloc(sizeof(*later));
+	if (!later)
+		return RD_ENOMEM;
+	*later = now;
+	rd_list_append(&win->lockq, &later->link);
+	return 0;
+}
+
+int rd_rma_settle_now(const struct rd_win *win)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &win->owed)
+		if (!rd_container(link, struct rd_win_peer, owed)->bulk)
+			return 1;
+	return 0;
+}
+
+int rd_rma_settle(struct rd_win *win)
+{
+	struct rd_list *link, *save;
+	int events = 0;
+
+	rd_list_for_safe(link, save, &win->owed) {
+		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, owed);
+
+		if (peer->bulk)
+			continue;
+		rd_list_remove(link);
+		pay(win, (int)(peer - win->peer));
+		events++;
+	}
+	rd_list_for_safe(link, save, &win->lockq) {
+		struct asked *asked = rd_container(link, struct asked, link);
+
+		if (!grant(win, asked))
+			break;
+		rd_list_remove(link);
+		free(asked);
+		events++;
+	}
+	return events;
+}
+
+void rd_rma_target_close(struct rd_win *win)
+{
+	struct rd_list *link;
+
+	while ((link = rd_list_pop(&win->lockq)))
+		free(rd_container(link, struct asked, link));
+}
+
+/* ---- Datatypes ---- */
+
+static int on_type(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+		   uint64_t bytes)
+{
+	struct rd_win_peer *peer = &win->peer[from];
+	struct rd_rma_types *t = peer->learnt;
+	struct rd_type *type;
+	int err;
+
+	if (msg->type >= RD_RMA_SLOTS)
+		return RD_EPROTO;
+	if (!t)
+		t = peer->learnt = calloc(1, sizeof(*t));
+	if (!t)
+		return RD_ENOMEM;
+	if (!msg->skip) {
+		free(t->text);
+		t->text = malloc(msg->bytes);
+		t->text_b = t->text ? msg->bytes : 0;
+		t->text_have = 0;
+	}
+	if (msg->skip != t->text_have || bytes > t->text_b - t->text_have)
+		return RD_EPROTO;
+	memcpy(t->text + t->text_have, payload, bytes);
+	t->text_have += bytes;
+	if (t->text_have < t->text_b)
+		return 0;
+	err = rd_rma_type_decode(t->text, t->text_b, &type);
+	free(t->text);
+	t->text = NULL;
+	t->text_b = 0;
+	if (err)
+		return err;
+	if (t->slot[msg->type])
+		rd_type_put(t->slot[msg->type]);
+	t->slot[msg->type] = type;
+	return 0;
+}
+
+static struct rd_type *type_of(struct rd_win *win, int from, uint32_t word)
+{
+	const struct rd_rma_types *t = win->peer[from].learnt;
+
+	if (word < RD_RMA_SLOT)
+		return word >= RD_TYPE_FIRST && word <= RD_TYPE_LAST
+			? rd_type_predefined[word - RD_TYPE_FIRST] : NULL;
+	return t && word - RD_RMA_SLOT < RD_RMA_SLOTS ? t->slot[word - RD_RMA_SLOT] : NULL;
+}
+
+/* ---- Data ---- */
+
+/* The data a message is about. */
+struct place {
+	void *addr;
+	struct rd_type *type;
+};
+
+static int find(struct rd_win *win, int from, const struct rd_rma_msg *msg, struct place *place)
+{
+	int err;
+
+	place->type = type_of(win, from, msg->type);
+	if (!place->type)
+		return RD_EPROTO;
+	place->addr = (void *)((uintptr_t)win->base + msg->disp);
+	if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC)
+		err = rd_rma_attached(win, msg->disp, msg->count, place->type);
+	else
+		err = rd_rma_inside(msg->disp, msg->count, place->type, (uint64_t)win->size);
+	return err;
+}
+
+static int on_put(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+		  uint64_t bytes)
+{
+	struct place place;
+	struct rd_iter it;
+	int err = find(win, from, msg, &place);
+
+	if (err)
+		return err;
+	rd_iter_init(&it, place.addr, msg->count, place.type);
+	rd_iter_unpack(&it, payload, rd_min(bytes, it.total));
+	return 0;
+}
+
+/* The data must be received even if it has no place: its sender waits for that. */
+static int on_put_bulk(struct rd_win *win, int from, const struct rd_rma_msg *msg)
+{
+	struct place place;
+	int refused = find(win, from, msg, &place), err;
+	struct rd_rma_op *op = rd_rma_op_new(win, from);
+	struct rd_req *req;
+
+	if (!op)
+		return RD_ENOMEM;
+	if (refused)
+		place = (struct place){NULL, rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
+	op->incoming = 1;
+	err = rd_irecv(place.addr, refused ? 0 : msg->count, place.type, from, (int)msg->tag,
+		       &win->comm->p2p, &req);
+	if (!err)
+		err = rd_rma_op_add(op, req);
+	rd_rma_op_begin(op, NULL);
+	return refused ? refused : err;
+}
+
+/* Without data when there is none: the origin sees that it is too short. */
+static int on_get(struct rd_win *win, int from, const struct rd_rma_msg *msg)
+{
+	struct place place;
+	int refused = find(win, from, msg, &place);
+	struct rd_req *req;
+	int err;
+
+	if (refused)
+		place.type = rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+	err = rd_isend(place.addr, refused ? 0 : msg->count, place.type, from, (int)msg->tag,
+		       &win->comm->p2p, RD_SEND_STANDARD, &req);
+	if (!err)
+		rd_req_free(req);
+	return err; /* the origin knows of the refusal */
+}
+
+static int check_accumulate(const struct rd_rma_msg *msg, const struct place *place,
+			    const struct rd_op *op, const struct rd_type *basic, uint64_t bytes)
+{
+	uint64_t total;
+
+	if (!op || !basic || place->type->basic != basic->basic || rd_rma_op_check(op, basic) ||
+	    __builtin_mul_overflow(msg->count, place->type->size, &total) || msg->skip > total ||
+	    msg->bytes > total - msg->skip || msg->bytes % basic->size ||
+	    msg->skip % basic->size || msg->bytes > RD_RMA_PAYLOAD_B)
+		return RD_EPROTO;
+	return op->predefined == (int)(uintptr_t)MPI_NO_OP || bytes == msg->bytes ? 0 : RD_EPROTO;
+}
+
+static struct rd_op *op_of(uint32_t handle)
+{
+	return handle >= RD_OP_FIRST && handle <= RD_OP_LAST
+		? rd_op_predefined[handle - RD_OP_FIRST] : NULL;
+}
+
+static int on_accumulate(struct rd_win *win, int from, const struct rd_rma_msg *msg,
+			 const char *payload, uint64_t bytes)
+{
+	struct rd_op *op = op_of(msg->op);
+	struct rd_type *basic = type_of(win, from, rd_min(msg->basic, (uint32_t)RD_TYPE_LAST));
+	struct rd_rma_letter *reply = NULL;
+	struct place place;
+	int err = find(win, from, msg, &place);
+
+	if (!err)
+		err = check_accumulate(msg, &place, op, basic, bytes);
+	if (msg->tag) {
+		reply = rd_rma_letter_new(win, RD_RMA_ACC_);
+		if (!reply)
+			return RD_ENOMEM;
+	}
+	if (!err) {
+		struct rd_apply to = {place.addr, msg->count, place.type, msg->skip, basic, op,
+				      win->desk};
+
+		rd_apply(&to, payload, reply ? reply->payload : NULL, msg->bytes);
+	}
+	if (!reply)
+		return err;
+	return rd_rma_letter_data(reply, from, (int)msg->tag, err ? 0 : msg->bytes);
+}
+
+static int on_cas(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+		  uint64_t bytes)
+{
+	struct rd_rma_letter *reply = rd_rma_letter_new(win, RD_RMA_CAS_);
+	struct place place;
+	int err = find(win, from, msg, &place);
+
+	if (!reply)
+		return RD_ENOMEM;
+	if (!err && (!(place.type->flags & RD_TYPE_CONTIG) || bytes != 2 * place.type->size ||
+		     msg->count != 1))
+		err = RD_EPROTO;
+	if (!err)
+		rd_apply_cas(place.addr, win->desk, place.type->size, payload,
+			     payload + place.type->size, reply->payload);
+	return rd_rma_letter_data(reply, from, (int)msg->tag, err ? 0 : place.type->size);
+}
+
+/* ---- All of them ---- */
+
+static int on_data(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+		   uint64_t bytes)
+{
+	switch (msg->kind) {
+	case RD_RMA_PUT_:
+		return on_put(win, from, msg, payload, bytes);
+	case RD_RMA_PUTB:
+		return on_put_bulk(win, from, msg);
+	case RD_RMA_GET_:
+		return on_get(win, from, msg);
+	case RD_RMA_ACC_:
+		return on_accumulate(win, from, msg, payload, bytes);
+	case RD_RMA_CAS_:
+		return on_cas(win, from, msg, payload, bytes);
+	case RD_RMA_TYPE:
+		return on_type(win, from, msg, payload, bytes);
+	default:
+		return RD_EPROTO;
+	}
+}
+
+static int on_sync(struct rd_win *win, int from, const struct rd_rma_msg *msg)
+{
+	struct rd_win_peer *peer = &win->peer[from];
+
+	switch (msg->kind) {
+	case RD_RMA_LOCK:
+		return on_lock(win, from, msg);
+	case RD_RMA_UNLK:
+		peer->owe_unlock = msg->op;
+		peer->owe_acks++;
+		owe(win, from);
+		return 0;
+	case RD_RMA_FLSH:
+		peer->owe_acks++;
+		owe(win, from);
+		return 0;
+	case RD_RMA_CMPL:
+		peer->owe_completes++;
+		owe(win, from);
+		return 0;
+	case RD_RMA_GRNT:
+		peer->granted = 1;
+		return 0;
+	case RD_RMA_ACK_:
+		peer->flushes -= peer->flushes > 0;
+		if (msg->op && !win->err)
+			win->err = -(int)msg->op;
+		return 0;
+	case RD_RMA_POST:
+		peer->posts++;
+		return 0;
+	default:
+		return RD_EPROTO;
+	}
+}
+
+void rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg,
+		   const char *payload, uint64_t bytes)
+{
+	int err = msg->kind >= RD_RMA_LOCK ? on_sync(win, from, msg)
+					   : on_data(win, from, msg, payload, bytes);
+
+	if (!err)
+		return;
+	if (err == RD_EPROTO)
+		rd_error("window: rank %d of it sent a message of kind %u that is none; all ranks "
+			 "must run the same version of Rondo", from, msg->kind);
+	if (!win->peer[from].refused)
+		win->peer[from].refused = err;
+	if (msg->kind == RD_RMA_PUT_ || msg->kind == RD_RMA_PUTB || msg->kind == RD_RMA_ACC_)
+		return;
+	if (!win->err)
+		win->err = err;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Windows and one-sided communication (MPI-5.0 12): what mpi/ calls. Arguments have been checked
+ * by the caller, all but epochs, target displacements and sizes.
+ *
+ * A target is reached in one of three ways, which the window knows for each peer:
+ *   direct   by load, store and atomic instructions: the process itself, and the windows of
+ *            Win_allocate and Win_allocate_shared on its node;
+ *   copied   puts and gets on the same node by process_vm_readv/writev (cma.c);
+ *   message  active messages (am.c), which the target handles inside any MPI call it makes.
+ * Accumulates are done by load, store and atomic instructions or by message, never by copying,
+ * and in both cases by the same code (apply.c), so that they are atomic to each other.
+ */
+#ifndef RD_RMA_WIN_H
+#define RD_RMA_WIN_H
+
+#include "base/attr.h"
+#include "base/hints.h"
+#include "base/list.h"
+#include "comm/comm.h"
+#include "datatype/op.h"
+
+struct rd_rma_desk; /* lock words of one target; lock.h */
+struct rd_rma_types; /* target types told to a peer, or by it; types.h */
+
+enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
+
+/* What a window knows of a member. */
+struct rd_win_peer {
+	char *mem;         /* direct: its window; NULL for a dynamic window, whose displacements
+	                    * are addresses */
+	uint64_t size;     /* bytes of its window; UINT64_MAX: dynamic */
+	int64_t unit;      /* bytes per displacement */
+	struct rd_rma_desk *desk; /* NULL: its locks are asked for by message */
+	uint8_t direct;
+	uint8_t cma;       /* enum rd_cma */
+	uint8_t open;      /* access is allowed by start or lock */
+	uint8_t dirty;     /* messages have gone that it has not acknowledged */
+	uint8_t hold;      /* enum rd_rma_hold: lock that this process has there */
+	uint8_t granted;   /* the answer to a lock request has come */
+	uint8_t nocheck;   /* the lock was not taken, MPI_MODE_NOCHECK */
+	uint64_t base;     /* address of its window there */
+	uint64_t token, token_at; /* by which it is known before its memory is copied; cma.c */
+	int32_t pid;
+	char *view;        /* for MPI_Win_shared_query; NULL: not mapped here */
+	uint32_t pending;  /* own operations whose buffers are in use */
+	uint32_t flushes;  /* acknowledgements to come */
+	/* As a target: */
+	uint32_t bulk;     /* data of its puts that is still to come */
+	uint32_t owe_acks, owe_completes, owe_unlock; /* due when bulk is 0 */
+	uint32_t posts, completes; /* have come and are not used yet */
+	int refused;       /* first error of an operation it asked for; told with the next
+	                    * acknowledgement */
+	struct rd_list owed; /* in rd_win.owed while something is due */
+	struct rd_rma_types *told, *learnt; /* NULL until the first derived type */
+};
+
+enum rd_epoch { RD_EPOCH_NONE, RD_EPOCH_FENCE, RD_EPOCH_START, RD_EPOCH_LOCK, RD_EPOCH_LOCK_ALL };
+
+struct rd_rma_ring; /* posted receives for active messages; am.c */
+
+struct rd_win {
+	struct rd_obj obj;      /* RD_MAGIC_WIN */
+	int flavor;             /* MPI_WIN_FLAVOR_CREATE ... */
+	int model;              /* MPI_WIN_UNIFIED; the address of it is an attribute */
+	int disp_unit;          /* own; likewise */
+	MPI_Aint size;          /* own; likewise */
+	void *base;             /* own */
+	struct rd_comm *comm;   /* the window's own duplicate */
+	struct rd_errs errs;
+	struct rd_attrs attrs;  /* the user's */
+	struct rd_hints *hints; /* given at creation and later; may be NULL */
+	enum rd_epoch epoch;    /* of access */
+	uint8_t by_message;     /* some accesses of some members are */
+	uint8_t open_all;       /* access to all is allowed */
+	uint8_t used;           /* an operation was issued since the last fence */
+	int locks;              /* targets locked by rd_win_lock */
+	struct rd_group *started; /* NULL: no start */
+	struct rd_group *posted;  /* NULL: no post */
+	struct rd_win_peer *peer; /* [comm->size] */
+	struct rd_rma_desk *desk; /* own */
+	int desk_heap;          /* and it is in no segment */
+	void *segment;          /* of the node, or NULL */
+	size_t segment_b;
+	void *heap;             /* own memory that is in no segment, or NULL */
+	size_t heap_b;
+	struct rd_rma_ring *ring; /* NULL: one member */
+	uint32_t tags;          /* given so far */
+	int sends;              /* messages that have not left yet */
+	int waits;              /* 1: waits for a lock word that another process will write */
+	int nocheck;            /* lock_all with MPI_MODE_NOCHECK */
+	int err;                /* first error of an operation since the last flush */
+	struct rd_list owed;    /* peers to which something is due */
+	struct rd_list lockq;   /* lock requests that wait */
+	struct rd_list regions; /* attached memory */
+	struct rd_list link;    /* of all windows */
+	char name[MPI_MAX_OBJECT_NAME];
+};
+
+/* NULL when the handle is no living window. */
+static inline struct rd_win *rd_win_get(MPI_Win handle)
+{
+	struct rd_win *win = (struct rd_win *)handle;
+
+	if ((uintptr_t)handle < RD_HANDLE_PREDEFINED)
+		return NULL;
+	return win->obj.magic == RD_MAGIC_WIN ? win : NULL;
+}
+
+static inline MPI_Win rd_win_handle(const struct rd_win *win)
+{
+	return win ? (MPI_Win)win : MPI_WIN_NULL;
+}
+
+/* ---- Windows (win.c); all collective over `comm` but attach and detach ---- */
+
+struct rd_win_want {
+	int flavor;
+	void *base;           /* Win_create */
+	uint64_t size;        /* bytes */
+	int64_t unit;
+	const struct rd_hints *hints; /* may be NULL */
+};
+int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct rd_win **out);
+int rd_win_free(struct rd_win *win);
+int rd_win_attach(struct rd_win *win, void *base, uint64_t size); /* RD_ERMA_ATTACH */
+int rd_win_detach(struct rd_win *win, const void *base);          /* RD_EARG */
+void rd_win_shared_query(const struct rd_win *win, int rank, MPI_Aint *size, MPI_Aint *unit,
+			 void *base);
+void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler);
+/* Hints are kept and told; those that are used are in rondo.7. RD_ENOMEM. */
+int rd_win_set_hints(struct rd_win *win, const struct rd_hints *hints);
+int rd_win_get_hints(const struct rd_win *win, struct rd_hints **out);
+long rd_win_living(void); /* for leak reports: windows that are not freed */
+void rd_rma_fini(void);
+
+#define RD_WIN_ASSERTS \
+	(MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | \
+	 MPI_MODE_NOSUCCEED)
+
+/* ---- Synchronisation (sync.c, passive.c); RD_ERMA_SYNC when the epoch is wrong ---- */
+
+int rd_win_fence(struct rd_win *win, int assert);
+int rd_win_post(struct rd_win *win, struct rd_group *group, int assert);
+int rd_win_start(struct rd_win *win, struct rd_group *group, int assert);
+int rd_win_complete(struct rd_win *win);
+int rd_win_wait(struct rd_win *win);
+int rd_win_test(struct rd_win *win, int *flag);
+int rd_win_lock(struct rd_win *win, int type, int rank, int assert);
+int rd_win_unlock(struct rd_win *win, int rank);
+int rd_win_lock_all(struct rd_win *win, int assert);
+int rd_win_unlock_all(struct rd_win *win);
+int rd_win_flush(struct rd_win *win, int rank);
+int rd_win_flush_all(struct rd_win *win);
+int rd_win_flush_local(struct rd_win *win, int rank);
+int rd_win_flush_local_all(struct rd_win *win);
+int rd_win_sync(struct rd_win *win);
+
+/* ---- Operations (put.c, accumulate.c) ---- */
+
+/* Both sides of an operation. target may be MPI_PROC_NULL. */
+struct rd_rma_call {
+	struct rd_win *win;
+	const void *origin;
+	uint64_t ocount;
+	struct rd_type *otype;
+	void *result;         /* get_accumulate */
+	uint64_t rcount;
+	struct rd_type *rtype;
+	int target;
+	int64_t disp;         /* in displacement units of the target */
+	uint64_t tcount;
+	struct rd_type *ttype;
+	struct rd_op *op;
+	struct rd_req **req;  /* the request form; NULL: none */
+};
+
+int rd_rma_put(const struct rd_rma_call *call);
+int rd_rma_get(const struct rd_rma_call *call); /* `result`, rcount and rtype are filled */
+int rd_rma_accumulate(const struct rd_rma_call *call);
+int rd_rma_get_accumulate(const struct rd_rma_call *call);
+int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, struct rd_type *type,
+			int target, int64_t disp, struct rd_op *op);
+int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *compare,
+			    void *result, struct rd_type *type, int target, int64_t disp);
+
+/* 0 when the operator may be used with the type in an accumulate; RD_EOP, RD_ETYPE. */
+int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type);
+/* Predefined, or a duplicate of such. */
+static inline int rd_rma_one_element(const struct rd_type *type)
+{
+	return !!(type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS));
+}
+
+/* 1 when the type can be compared and swapped (MPI-5.0 12.3.4). */
+int rd_rma_cas_ok(const struct rd_type *type);
+
+#endif

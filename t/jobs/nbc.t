@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Non-blocking and persistent collectives, many at once, against the blocking ones (nbc.c), on 1
+# to 5 ranks over each transport, and with several ranks behind a card. NBC_SEED repeats one, NBC_ROUNDS gives another number of rounds.
+
+. "$(dirname "$0")/lib.sh"
+
+# Sanitizers judge the code: fewer rounds do.
+rounds=${NBC_ROUNDS:-30}
+[ "$SANITIZED" = 1 ] && rounds=9
+
+for btl in sm tcp fpga; do
+	for ranks in 1 2 3 4 5; do
+		job $btl $ranks 60 t/jobs/nbc -r "$rounds" ${NBC_SEED:+-s $NBC_SEED}
+	done
+done
+job sm 4 60 t/jobs/nbc -s 7 -r 6 -m 200000
+job rtl 2 60 t/jobs/nbc -r 3 -m 60
+unset RONDO_BTL
+for cards in 2 3; do
+	run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards $cards --stats -n 5 "$BUILD/t/jobs/nbc" \
+		-r "$rounds" ${NBC_SEED:+-s $NBC_SEED}
+	is $rc 0 "five ranks on $cards cards" || told
+	like "$(cat "$err")" 'iallreduce  *card queue  *[1-9]' 'the cards did some of it'
+	like "$(cat "$err")" 'allreduce  *members may start persistent ones in any order  *[1-9]' \
+		'and left some of it for a reason'
+done
+done_testing

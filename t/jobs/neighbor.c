@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Neighbourhood collectives against what MPI-5.0 chapter 8.6 says of every block: on random
+ * distributed graphs with several edges between two ranks, symmetric graphs known to all, and grids
+ * with edges and with periodic dimensions of one and two ranks. Each of the five is called blocking,
+ * non-blocking (all at once) and persistent (started twice).
+ *
+ *     neighbor [-s SEED] [-r ROUNDS]
+ */
+#include "job.h"
+
+enum { EDGES_MOST = 24, BLOCK_MOST = 4, CALLS = 5 };
+
+/* The neighbourhood of this rank: where each block that comes in was sent. */
+static struct {
+	MPI_Comm comm;
+	int in, out;
+	int from[EDGES_MOST]; /* MPI_PROC_NULL: the block stays as it is */
+	int edge[EDGES_MOST]; /* which edge it is of those that go out of that rank */
+	int to[EDGES_MOST];
+} hood;
+
+/* Elements that a rank sends along its edge, which both sides can work out. */
+static int amount(int rank, int edge)
+{
+	return (rank * 3 + edge * 2) % (BLOCK_MOST + 1);
+}
+
+static int value(int rank, int edge, int i, int call)
+{
+	return ((call * 100 + rank) * 100 + edge) * 10 + i;
+}
+
+/* -- the calls ------------------------------------------------------------------------------ */
+
+static struct call {
+	int send[EDGES_MOST * BLOCK_MOST], recv[EDGES_MOST * BLOCK_MOST];
+	int sendcounts[EDGES_MOST], recvcounts[EDGES_MOST];
+	int sdispls[EDGES_MOST], rdispls[EDGES_MOST];
+	MPI_Aint sbytes[EDGES_MOST], rbytes[EDGES_MOST];
+	MPI_Datatype types[EDGES_MOST];
+	MPI_Request request;
+} calls[CALLS];
+
+static const char *const names[CALLS] = {"allgather", "allgatherv", "alltoall", "alltoallv",
+					 "alltoallw"};
+
+static int is_gather(int c)
+{
+	return c < 2;
+}
+
+static int is_vector(int c)
+{
+	return c == 1 || c >= 3;
+}
+
+/* Elements in the block of an edge. */
+static int block(int c, int rank, int edge)
+{
+	if (!is_vector(c))
+		return BLOCK_MOST - 1;
+	return is_gather(c) ? amount(rank, 0) : amount(rank, edge);
+}
+
+/* Blocks of vectors lie in reverse order. */
+static int place(int c, int edge, int edges)
+{
+	return is_vector(c) ? (edges - 1 - edge) * BLOCK_MOST : edge * (BLOCK_MOST - 1);
+}
+
+static void prepare(int c)
+{
+	struct call *call = &calls[c];
+
+	for (int e = 0; e < hood.out; e++) {
+		call->sendcounts[e] = block(c, job.rank, e);
+		call->sdispls[e] = place(c, e, hood.out);
+		call->sbytes[e] = call->sdispls[e] * (MPI_Aint)sizeof(int);
+		call->types[e] = MPI_INT;
+		for (int i = 0; i < call->sendcounts[e]; i++)
+			call->send[call->sdispls[e] + i] = value(job.rank, e, i, c);
+	}
+	for (int i = 0; is_gather(c) && i < BLOCK_MOST; i++)
+		call->send[i] = value(job.rank, 0, i, c);
+	for (int e = 0; e < hood.in; e++) {
+		int known = hood.from[e] != MPI_PROC_NULL;
+
+		call->recvcounts[e] = known ? block(c, hood.from[e], hood.edge[e]) : BLOCK_MOST;
+		call->rdispls[e] = place(c, e, hood.in);
+		call->rbytes[e] = call->rdispls[e] * (MPI_Aint)sizeof(int);
+		call->types[e] = MPI_INT;
+	}
+	memset(call->recv, -1, sizeof call->recv);
+}
+
+static void check_call(int c, const char *how)
+{
+	struct call *call = &calls[c];
+
+	for (int e = 0; e < hood.in; e++) {
+		int rank = hood.from[e], n = rank == MPI_PROC_NULL ? 0
+			: block(c, rank, hood.edge[e]);
+		int most = is_vector(c) ? BLOCK_MOST : BLOCK_MOST - 1;
+
+		for (int i = 0; i < most; i++) {
+			int edge = is_gather(c) ? 0 : hood.edge[e];
+			int must = i < n ? value(rank, edge, i, c) : -1;
+			int got = call->recv[place(c, e, hood.in) + i];
+
+			check(got == must, "%s %s: block %d of %d from rank %d, element %d is %d, "
+			      "must be %d", how, names[c], e, hood.in, rank, i, got, must);
+		}
+	}
+}
+
+static void blocking(int c)
+{
+	struct call *d = &calls[c];
+	int n = BLOCK_MOST - 1;
+
+	switch (c) {
+	case 0:
+		MPI_Neighbor_allgather(d->send, n, MPI_INT, d->recv, n, MPI_INT, hood.comm);
+		break;
+	case 1:
+		MPI_Neighbor_allgatherv(d->send, amount(job.rank, 0), MPI_INT, d->recv,
+					d->recvcounts, d->rdispls, MPI_INT, hood.comm);
+		break;
+	case 2:
+		MPI_Neighbor_alltoall(d->send, n, MPI_INT, d->recv, n, MPI_INT, hood.comm);
+		break;
+	case 3:
+		MPI_Neighbor_alltoallv(d->send, d->sendcounts, d->sdispls, MPI_INT, d->recv,
+				       d->recvcounts, d->rdispls, MPI_INT, hood.comm);
+		break;
+	default:
+		MPI_Neighbor_alltoallw(d->send, d->sendcounts, d->sbytes, d->types, d->recv,
+				       d->recvcounts, d->rbytes, d->types, hood.comm);
+	}
+}
+
+static void nonblocking(int c)
+{
+	struct call *d = &calls[c];
+	int n = BLOCK_MOST - 1;
+
+	switch (c) {
+	case 0:
+		MPI_Ineighbor_allgather(d->send, n, MPI_INT, d->recv, n, MPI_INT, hood.comm,
+					&d->request);
+		break;
+	case 1:
+		MPI_Ineighbor_allgatherv(d->send, amount(job.rank, 0), MPI_INT, d->recv,
+					 d->recvcounts, d->rdispls, MPI_INT, hood.comm,
+					 &d->request);
+		break;
+	case 2:
+		MPI_Ineighbor_alltoall(d->send, n, MPI_INT, d->recv, n, MPI_INT, hood.comm,
+				       &d->request);
+		break;
+	case 3:
+		MPI_Ineighbor_alltoallv(d->send, d->sendcounts, d->sdispls, MPI_INT, d->recv,
+					d->recvcounts, d->rdispls, MPI_INT, hood.comm,
+					&d->request);
+		break;
+	default:
+		MPI_Ineighbor_alltoallw(d->send, d->sendcounts, d->sbytes, d->types, d->recv,
+					d->recvcounts, d->rbytes, d->types, hood.comm,
+					&d->request);
+	}
+}
+
+static void persistent(int c)
+{
+	struct call *d = &calls[c];
+	int n = BLOCK_MOST - 1;
+
+	switch (c) {
+	case 0:
+		MPI_Neighbor_allgather_init(d->send, n, MPI_INT, d->recv, n, MPI_INT, hood.comm,
+					    MPI_INFO_NULL, &d->request);
+		break;
+	case 1:
+		MPI_Neighbor_allgatherv_init(d->send, amount(job.rank, 0), MPI_INT, d->recv,
+					     d->recvcounts, d->rdispls, MPI_INT, hood.comm,
+					     MPI_INFO_NULL, &d->request);
+		break;
+	case 2:
+		MPI_Neighbor_alltoall_init(d->send, n, MPI_INT, d->recv, n, MPI_INT, hood.comm,
+					   MPI_INFO_NULL, &d->request);
+		break;
+	case 3:
+		MPI_Neighbor_alltoallv_init(d->send, d->sendcounts, d->sdispls, MPI_INT, d->recv,
+					    d->recvcounts, d->rdispls, MPI_INT, hood.comm,
+					    MPI_INFO_NULL, &d->request);
+		break;
+	default:
+		MPI_Neighbor_alltoallw_init(d->send, d->sendcounts, d->sbytes, d->types, d->recv,
+					    d->recvcounts, d->rbytes, d->types, hood.comm,
+					    MPI_INFO_NULL, &d->request);
+	}
+}
+
+static void wait_all(void)
+{
+	MPI_Request requests[CALLS];
+
+	for (int c = 0; c < CALLS; c++)
+		requests[c] = calls[c].request;
+	MPI_Waitall(CALLS, requests, MPI_STATUSES_IGNORE);
+}
+
+static void all_calls(void)
+{
+	for (int c = 0; c < CALLS; c++) {
+		prepare(c);
+		blocking(c);
+		check_call(c, "blocking");
+		prepare(c);
+		nonblocking(c);
+	}
+	wait_all();
+	for (int c = 0; c < CALLS; c++) {
+		check_call(c, "non-blocking");
+		prepare(c);
+		persistent(c);
+	}
+	for (int start = 0; start < 2; start++) {
+		for (int c = CALLS - 1; c >= 0; c--) {
+			prepare(c);
+			MPI_Start(&calls[c].request);
+		}
+		wait_all();
+		for (int c = 0; c < CALLS; c++)
+			check_call(c, start ? "restarted" : "started");
+	}
+	for (int c = 0; c < CALLS; c++)
+		MPI_Request_free(&calls[c].request);
+}
+
+/* -- neighbourhoods ------------------------------------------------------------------------- */
+
+/* Block e comes from the k-th of that rank's edges to here; `all` and `n` are every edge. */
+static void from_edges(int n, int (*all)[2])
+{
+	int seen[EDGES_MOST] = {0}; /* edges out of each rank so far */
+
+	hood.in = hood.out = 0;
+	for (int i = 0; i < n; i++) {
+		int from = all[i][0], to = all[i][1];
+
+		if (from == job.rank)
+			hood.to[hood.out++] = to;
+		if (to == job.rank) {
+			hood.from[hood.in] = from;
+			hood.edge[hood.in++] = seen[from];
+		}
+		seen[from]++;
+	}
+}
+
+static void dist_graph(uint64_t *state)
+{
+	int all[EDGES_MOST][2], n = random_below(state, EDGES_MOST);
+
+	for (int i = 0; i < n; i++) {
+		all[i][0] = random_below(state, job.ranks);
+		all[i][1] = random_below(state, job.ranks);
+	}
+	from_edges(n, all);
+	MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, hood.in, hood.from, MPI_UNWEIGHTED,
+				       hood.out, hood.to, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
+				       &hood.comm);
+	all_calls();
+	MPI_Comm_free(&hood.comm);
+}
+
+/* Symmetric, as these must be here; some edges twice. */
+static void graph(uint64_t *state)
+{
+	int times[8][8] = {{0}}, index[8], edges[128], all[128][2], n = 0;
+
+	for (int a = 0; a < job.ranks; a++)
+		for (int b = a + 1; b < job.ranks; b++)
+			times[a][b] = times[b][a] = random_below(state, 3);
+	for (int a = 0; a < job.ranks; a++) {
+		for (int b = 0; b < job.ranks; b++)
+			for (int k = 0; k < times[a][b]; k++) {
+				all[n][0] = a;
+				all[n][1] = b;
+				edges[n++] = b;
+			}
+		index[a] = n;
+	}
+	from_edges(n, all);
+	MPI_Graph_create(MPI_COMM_WORLD, job.ranks, index, edges, 0, &hood.comm);
+	all_calls();
+	MPI_Comm_free(&hood.comm);
+}
+
+/* What is sent downwards comes from above, and the other way round. */
+static void grid(int ndims, uint64_t *state)
+{
+	int dims[3] = {0}, periods[3];
+
+	MPI_Dims_create(job.ranks, ndims, dims);
+	for (int i = 0; i < ndims; i++)
+		periods[i] = random_below(state, 2);
+	MPI_Cart_create(MPI_COMM_WORLD, ndims, dims, periods, 0, &hood.comm);
+	hood.in = hood.out = 2 * ndims;
+	for (int i = 0; i < ndims; i++) {
+		MPI_Cart_shift(hood.comm, i, 1, &hood.from[2 * i], &hood.from[2 * i + 1]);
+		hood.edge[2 * i] = 2 * i + 1;
+		hood.edge[2 * i + 1] = 2 * i;
+	}
+	all_calls();
+	MPI_Comm_free(&hood.comm);
+}
+
+/* -- what is wrong --------------------------------------------------------------------------- */
+
+static void wrong(void)
+{
+	int dims[1] = {job.ranks}, periods[1] = {1}, one = 1, two[2];
+
+	MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &hood.comm);
+	MPI_Comm_set_errhandler(hood.comm, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	check_class(MPI_Neighbor_allgather(&one, 1, MPI_INT, two, 1, MPI_INT, MPI_COMM_WORLD),
+		    MPI_ERR_TOPOLOGY, "MPI_Neighbor_allgather without neighbours");
+	check_class(MPI_Neighbor_allgather(MPI_IN_PLACE, 1, MPI_INT, two, 1, MPI_INT, hood.comm),
+		    MPI_ERR_BUFFER, "MPI_Neighbor_allgather in place");
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+	MPI_Comm_free(&hood.comm);
+}
+
+/* The large-count twins of one of each kind. */
+static void large(void)
+{
+	int dims[1] = {job.ranks}, periods[1] = {1}, below, above;
+	int send[2] = {job.rank * 2, job.rank * 2 + 1}, recv[2] = {-1, -1};
+	MPI_Count counts[2] = {1, 1};
+	MPI_Aint displs[2] = {1, 0};
+	MPI_Request request;
+
+	MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &hood.comm);
+	MPI_Cart_shift(hood.comm, 0, 1, &below, &above);
+	MPI_Neighbor_alltoall_c(send, 1, MPI_INT, recv, 1, MPI_INT, hood.comm);
+	check(recv[0] == below * 2 + 1 && recv[1] == above * 2, "large: %d and %d", recv[0],
+	      recv[1]);
+	MPI_Ineighbor_alltoallv_c(send, counts, displs, MPI_INT, recv, counts, displs, MPI_INT,
+				  hood.comm, &request);
+	MPI_Wait(&request, MPI_STATUS_IGNORE);
+	check(recv[1] == below * 2 && recv[0] == above * 2 + 1, "large, non-blocking: %d and %d",
+	      recv[0], recv[1]);
+	MPI_Comm_free(&hood.comm);
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t state;
+	long rounds, seed;
+
+	job_start(&argc, &argv, "neighbor");
+	seed = argument(argc, argv, "-s", 20262);
+	rounds = argument(argc, argv, "-r", 8);
+	state = (uint64_t)seed;
+	for (long round = 0; round < rounds; round++) {
+		dist_graph(&state);
+		if (job.ranks <= 8)
+			graph(&state);
+		grid(1 + (int)round % 3, &state);
+	}
+	wrong();
+	large();
+	if (job.rank == 0)
+		printf("neighbor: seed %ld\n", seed);
+	return job_end();
+}

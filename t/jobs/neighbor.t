@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Neighbourhood collectives on random graphs and on grids (neighbor.c). NEIGHBOR_SEED gives others.
+
+. "$(dirname "$0")/lib.sh"
+
+for btl in sm tcp; do
+	for ranks in 1 2 3 5; do
+		job $btl $ranks 30 t/jobs/neighbor ${NEIGHBOR_SEED:+-s $NEIGHBOR_SEED}
+	done
+done
+run $((30 * slow)) "$MPIRUN" --stats -n 3 "$BUILD/t/jobs/neighbor"
+for operation in allgather allgatherv alltoall alltoallv alltoallw; do
+	for i in '' i; do
+		like "$(cat "$err")" "^${i}neighbor_$operation  *direct  *[1-9].*\.0*[1-9]" \
+			"--stats counts ${i}neighbor_$operation, and its time"
+	done
+done
+done_testing

@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# One-sided communication against a model in all kinds of windows (rma.c), and its promises one by
+# one (rma_more.c): directly in shared memory, by copying out of other processes, and by messages,
+# of which RONDO_CMA=0 makes more. RMA_SEED takes another seed.
+
+. "$(dirname "$0")/lib.sh"
+
+for btl in sm tcp; do
+	for ranks in 1 2 4; do
+		job $btl $ranks 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
+		job $btl $ranks 60 t/jobs/rma_more
+	done
+done
+job fpga 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
+RONDO_CMA=0
+export RONDO_CMA
+job sm 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
+job sm 2 60 t/jobs/rma_more
+done_testing

@@ -1,0 +1,576 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * One-sided communication, one promise of MPI-5.0 chapter 12 after the other: request forms,
+ * orders of accumulates, all operators on all sizes, datatypes of any nesting, long data, shared
+ * windows, properties of windows, wrong calls. Run by rma.t.
+ */
+#include "job.h"
+
+static int next_rank(void)
+{
+	return (job.rank + 1) % job.ranks;
+}
+
+/* ---- Request forms, with everything under a lock_all ---- */
+
+static void test_requests(void)
+{
+	enum { N = 20000 }; /* ints: more than one message */
+	int *base, *data = must_alloc(N * sizeof(int)), *got = must_alloc(N * sizeof(int));
+	MPI_Request req[3];
+	MPI_Win win;
+
+	MPI_Win_allocate(2 * N * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+			 &win);
+	memset(base, 0, 2 * N * sizeof(int));
+	for (int i = 0; i < N; i++)
+		data[i] = job.rank * 7 + i;
+	MPI_Barrier(MPI_COMM_WORLD);
+	MPI_Win_lock_all(MPI_MODE_NOCHECK, win);
+	MPI_Rput(data, N, MPI_INT, next_rank(), 0, N, MPI_INT, win, &req[0]);
+	MPI_Raccumulate(data, 10, MPI_INT, next_rank(), N, 10, MPI_INT, MPI_SUM, win, &req[1]);
+	MPI_Rput(data, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win, &req[2]);
+	MPI_Waitall(3, req, MPI_STATUSES_IGNORE);
+	MPI_Win_flush(next_rank(), win);
+	MPI_Rget(got, N, MPI_INT, next_rank(), 0, N, MPI_INT, win, &req[0]);
+	MPI_Rget_accumulate(data, 10, MPI_INT, got + N - 10, 10, MPI_INT, next_rank(), N, 10,
+			    MPI_INT, MPI_REPLACE, win, &req[1]);
+	MPI_Wait(&req[0], MPI_STATUS_IGNORE);
+	for (int i = 0; i < N - 10; i++)
+		if (!check(got[i] == data[i], "rget: int %d is %d", i, got[i]))
+			break;
+	MPI_Wait(&req[1], MPI_STATUS_IGNORE);
+	MPI_Win_unlock_all(win);
+	MPI_Barrier(MPI_COMM_WORLD);
+	MPI_Win_free(&win);
+	free(data);
+	free(got);
+}
+
+/* ---- The order of accumulates to one place (MPI-5.0 12.7.2) ---- */
+
+static void test_order(MPI_Win win, const long *base)
+{
+	long last = -1, was;
+
+	MPI_Win_lock(MPI_LOCK_SHARED, next_rank(), 0, win);
+	for (long i = 0; i < 200; i++) {
+		MPI_Accumulate(&i, 1, MPI_LONG, next_rank(), 0, 1, MPI_LONG, MPI_REPLACE, win);
+		if (i % 50 == 0) {
+			MPI_Fetch_and_op(NULL, &was, MPI_LONG, next_rank(), 0, MPI_NO_OP, win);
+			MPI_Win_flush(next_rank(), win);
+			check(was == i && was > last, "replaced by %ld, read %ld", i, was);
+			last = was;
+		}
+	}
+	MPI_Win_unlock(next_rank(), win);
+	MPI_Barrier(MPI_COMM_WORLD);
+	MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win);
+	check(base[0] == 199, "the last of 200 replacements left %ld", base[0]);
+	MPI_Win_unlock(job.rank, win);
+}
+
+static void test_orders(void)
+{
+	long mine = -1, *base;
+	MPI_Win win;
+
+	MPI_Win_allocate(sizeof(long), sizeof(long), MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+	base[0] = -1;
+	MPI_Barrier(MPI_COMM_WORLD);
+	test_order(win, base);
+	MPI_Win_free(&win);
+	MPI_Win_create(&mine, sizeof(mine), sizeof(long), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	test_order(win, &mine);
+	MPI_Win_free(&win);
+}
+
+/* ---- Operators and element types: the same result as MPI_Allreduce ---- */
+
+struct kind {
+	MPI_Datatype type;
+	const char *name;
+	size_t bytes;
+	MPI_Op ops[5];
+};
+
+struct pair {
+	double value;
+	int index;
+};
+
+static void fill(const struct kind *k, char *buf, int n)
+{
+	for (int i = 0; i < n; i++) {
+		char *at = buf + (size_t)i * k->bytes;
+		int value = (job.rank * 3 + i) % 5 + 1;
+
+		if (k->type == MPI_DOUBLE)
+			memcpy(at, &(double){value}, sizeof(double));
+		else if (k->type == MPI_FLOAT)
+			memcpy(at, &(float){value}, sizeof(float));
+		else if (k->type == MPI_LONG_DOUBLE)
+			*(long double *)(void *)at = value;
+		else if (k->type == MPI_C_DOUBLE_COMPLEX)
+			memcpy(at, (double[2]){value, value + 1}, 2 * sizeof(double));
+		else if (k->type == MPI_DOUBLE_INT)
+			*(struct pair *)(void *)at = (struct pair){value, job.rank};
+		else
+			at[0] = (char)value;
+	}
+}
+
+static void test_kind(const struct kind *k, int shift)
+{
+	enum { N = 40 };
+	char *mine = must_alloc(N * k->bytes), *want = must_alloc(N * k->bytes), *base;
+	MPI_Win win;
+
+	MPI_Win_allocate((MPI_Aint)(N * k->bytes + 64), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+	for (int o = 0; o < 5 && k->ops[o]; o++) {
+		fill(k, mine, N);
+		MPI_Reduce(mine, want, N, k->type, k->ops[o], 0, MPI_COMM_WORLD);
+		MPI_Win_fence(0, win);
+		if (job.rank == 0) /* the first contribution is there */
+			MPI_Accumulate(mine, N, k->type, 0, shift, N, k->type, MPI_REPLACE, win);
+		MPI_Win_fence(0, win);
+		if (job.rank)
+			MPI_Accumulate(mine, N, k->type, 0, shift, N, k->type, k->ops[o], win);
+		MPI_Win_fence(0, win);
+		check(job.rank || !memcmp(base + shift, want, (N - 1) * k->bytes),
+		      "accumulate of %s with operator %d at %d: another result than MPI_Reduce",
+		      k->name, o, shift);
+		MPI_Win_fence(0, win);
+	}
+	MPI_Win_free(&win);
+	free(mine);
+	free(want);
+}
+
+static void test_kinds(void)
+{
+	const struct kind kinds[] = {
+		{MPI_INT8_T, "int8", 1, {MPI_SUM, MPI_BXOR, MPI_LAND, MPI_MAX, MPI_PROD}},
+		{MPI_SHORT, "short", 2, {MPI_SUM, MPI_BAND, MPI_LOR, MPI_MIN, MPI_BOR}},
+		{MPI_INT, "int", 4, {MPI_SUM, MPI_PROD, MPI_BOR, MPI_MAX, MPI_LXOR}},
+		{MPI_INT64_T, "int64", 8, {MPI_SUM, MPI_PROD, MPI_BAND, MPI_MIN, MPI_BXOR}},
+		{MPI_FLOAT, "float", 4, {MPI_SUM, MPI_PROD, MPI_MAX, MPI_MIN}},
+		{MPI_DOUBLE, "double", 8, {MPI_SUM, MPI_PROD, MPI_MAX, MPI_MIN}},
+		{MPI_LONG_DOUBLE, "long double", sizeof(long double), {MPI_SUM}},
+		{MPI_C_DOUBLE_COMPLEX, "complex", 16, {MPI_SUM, MPI_PROD}},
+		{MPI_DOUBLE_INT, "double and int", 16, {MPI_MINLOC, MPI_MAXLOC}},
+	};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		test_kind(&kinds[i], 0);
+		if (kinds[i].type != MPI_LONG_DOUBLE) /* its bytes are not all data */
+			test_kind(&kinds[i], 16);
+		if (kinds[i].type == MPI_INT || kinds[i].type == MPI_DOUBLE)
+			test_kind(&kinds[i], 3); /* at no multiple of its size */
+	}
+}
+
+/* ---- Types: nested, with large descriptions, many of them ---- */
+
+static void put_and_compare(MPI_Win win, MPI_Datatype type, int n, size_t room,
+			    const char *name)
+{
+	char *from = must_alloc(room), *got = must_alloc(room), *sent = must_alloc(room);
+	int bytes, at = 0;
+
+	MPI_Pack_size(n, type, MPI_COMM_WORLD, &bytes);
+	for (size_t i = 0; i < room; i++)
+		from[i] = (char)data_byte((uint64_t)job.rank + 1, i);
+	MPI_Pack(from, n, type, sent, (int)room, &at, MPI_COMM_WORLD);
+	MPI_Win_lock_all(0, win);
+	MPI_Put(from, n, type, next_rank(), 0, n, type, win);
+	MPI_Win_flush(next_rank(), win);
+	MPI_Get(got, at, MPI_PACKED, next_rank(), 0, n, type, win);
+	MPI_Win_flush_all(win);
+	check(!memcmp(got, sent, (size_t)at), "%s: what was put does not come back", name);
+	MPI_Win_unlock_all(win);
+	MPI_Barrier(MPI_COMM_WORLD);
+	free(from);
+	free(got);
+	free(sent);
+}
+
+static void test_types(int create)
+{
+	enum { ROOM = 400000, LIST = 5000 };
+	char *base = NULL, *memory = must_alloc(ROOM);
+	int *place = must_alloc(LIST * sizeof(int));
+	MPI_Datatype vector, part, list, both;
+	MPI_Win win;
+
+	if (create)
+		MPI_Win_create(memory, ROOM, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	else
+		MPI_Win_allocate(ROOM, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+	for (int i = 0; i < LIST; i++)
+		place[i] = 3 * i + i % 2;
+	MPI_Type_create_indexed_block(LIST, 2, place, MPI_INT, &list); /* described in many messages */
+	MPI_Type_commit(&list);
+	put_and_compare(win, list, 1, ROOM, "a long list");
+	for (int i = 0; i < 36; i++) { /* more than there are slots for */
+		MPI_Type_vector(10 + i, 3, 5, MPI_SHORT, &vector);
+		MPI_Type_create_resized(vector, 0, 2000, &part);
+		MPI_Type_create_struct(2, (int[]){2, 1}, (MPI_Aint[]){4, 9001},
+				       (MPI_Datatype[]){part, MPI_DOUBLE}, &both);
+		MPI_Type_commit(&both);
+		put_and_compare(win, both, 3, ROOM, "a struct");
+		MPI_Type_free(&vector);
+		MPI_Type_free(&part);
+		MPI_Type_free(&both);
+	}
+	put_and_compare(win, list, 2, ROOM, "a long list again");
+	MPI_Type_free(&list);
+	MPI_Win_free(&win);
+	free(memory);
+	free(place);
+}
+
+/* ---- Long data ---- */
+
+static void test_long(int mib)
+{
+	size_t n = (size_t)mib << 17; /* doubles */
+	double *memory = must_alloc(n * sizeof(double)), *data = must_alloc(n * sizeof(double));
+	MPI_Win win;
+
+	MPI_Win_create(memory, (MPI_Aint)(n * sizeof(double)), sizeof(double), MPI_INFO_NULL,
+		       MPI_COMM_WORLD, &win);
+	for (size_t i = 0; i < n; i++)
+		data[i] = (double)i + job.rank;
+	MPI_Win_fence(0, win);
+	MPI_Put_c(data, (MPI_Count)n, MPI_DOUBLE, next_rank(), 0, (MPI_Count)n, MPI_DOUBLE, win);
+	MPI_Win_fence(0, win);
+	MPI_Accumulate_c(data, (MPI_Count)n, MPI_DOUBLE, next_rank(), 0, (MPI_Count)n, MPI_DOUBLE,
+			 MPI_SUM, win);
+	MPI_Win_fence(0, win);
+	memset(data, 0, n * sizeof(double));
+	MPI_Get_c(data, (MPI_Count)n, MPI_DOUBLE, next_rank(), 0, (MPI_Count)n, MPI_DOUBLE, win);
+	MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+	for (size_t i = 0; i < n; i++)
+		if (!check(data[i] == 2 * ((double)i + job.rank), "long: double %zu is %g", i,
+			   data[i]))
+			break;
+	MPI_Win_free(&win);
+	free(memory);
+	free(data);
+}
+
+/* ---- Shared windows: loads and stores ---- */
+
+static void test_shared(void)
+{
+	int *base, *other, unit, n = 5 + job.rank;
+	MPI_Aint size;
+	MPI_Comm node;
+	MPI_Win win;
+	int rank, ranks;
+
+	MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+	MPI_Comm_rank(node, &rank);
+	MPI_Comm_size(node, &ranks);
+	MPI_Win_allocate_shared((MPI_Aint)sizeof(int) * n, sizeof(int), MPI_INFO_NULL, node, &base,
+				&win);
+	MPI_Win_lock_all(MPI_MODE_NOCHECK, win);
+	for (int i = 0; i < n; i++)
+		base[i] = 100 * rank + i;
+	MPI_Win_sync(win);
+	MPI_Barrier(node);
+	MPI_Win_sync(win);
+	for (int r = 0; r < ranks; r++) {
+		MPI_Win_shared_query(win, r, &size, &unit, &other);
+		check(unit == sizeof(int) && size % (MPI_Aint)sizeof(int) == 0,
+		      "shared_query: size %ld, unit %d", (long)size, unit);
+		for (int i = 0; i < (int)(size / (MPI_Aint)sizeof(int)); i++)
+			check(other[i] == 100 * r + i, "shared: int %d of rank %d is %d", i, r,
+			      other[i]);
+		check(r != rank || other == base, "shared_query of the own rank");
+		if (r + 1 < ranks) { /* one right after the other */
+			int *after;
+			MPI_Aint more;
+
+			MPI_Win_shared_query(win, r + 1, &more, &unit, &after);
+			check((char *)after == (char *)other + size, "not contiguous after rank %d", r);
+		}
+	}
+	MPI_Win_shared_query(win, MPI_PROC_NULL, &size, &unit, &other);
+	check(size > 0 && other[0] == 0, "shared_query of MPI_PROC_NULL");
+	MPI_Win_unlock_all(win);
+	MPI_Win_free(&win);
+	MPI_Comm_free(&node);
+}
+
+/* Of memory that is not shared MPI_PROC_NULL asks for the same as in memory that is: the first's. */
+static void test_not_shared(void)
+{
+	int own[3], *other, unit;
+	MPI_Aint size = -1;
+	MPI_Win win;
+
+	MPI_Win_create(own, sizeof(own), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_shared_query(win, job.rank, &size, &unit, &other);
+	check(size == sizeof(own) && other == own, "shared_query of created memory: size %ld",
+	      (long)size);
+	MPI_Win_shared_query(win, MPI_PROC_NULL, &size, &unit, &other);
+	check(job.rank ? !size && !other : size == sizeof(own) && other == own,
+	      "shared_query of MPI_PROC_NULL in created memory: size %ld", (long)size);
+	MPI_Win_free(&win);
+}
+
+/* ---- Properties ---- */
+
+static int deleted;
+
+static int on_delete(MPI_Win win, int keyval, void *value, void *extra)
+{
+	(void)win;
+	(void)keyval;
+	(void)extra;
+	deleted += *(int *)value;
+	return MPI_SUCCESS;
+}
+
+static void test_attributes(MPI_Win win, const void *memory)
+{
+	void *base;
+	MPI_Aint *size;
+	static int five = 5; /* until the window is freed */
+	int *number, flag, key, *value;
+
+	MPI_Win_get_attr(win, MPI_WIN_BASE, &base, &flag);
+	check(flag && base == memory, "MPI_WIN_BASE is %p", base);
+	MPI_Win_get_attr(win, MPI_WIN_SIZE, &size, &flag);
+	check(flag && *size == 40, "MPI_WIN_SIZE is %ld", (long)*size);
+	MPI_Win_get_attr(win, MPI_WIN_DISP_UNIT, &number, &flag);
+	check(flag && *number == 4, "MPI_WIN_DISP_UNIT is %d", *number);
+	MPI_Win_get_attr(win, MPI_WIN_CREATE_FLAVOR, &number, &flag);
+	check(flag && *number == MPI_WIN_FLAVOR_CREATE, "MPI_WIN_CREATE_FLAVOR is %d", *number);
+	MPI_Win_get_attr(win, MPI_WIN_MODEL, &number, &flag);
+	check(flag && *number == MPI_WIN_UNIFIED, "MPI_WIN_MODEL is %d", *number);
+	MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, on_delete, &key, NULL);
+	MPI_Win_set_attr(win, key, &five);
+	MPI_Win_get_attr(win, key, &value, &flag);
+	check(flag && value == &five, "an attribute of the user's");
+	MPI_Win_delete_attr(win, key);
+	MPI_Win_get_attr(win, key, &value, &flag);
+	check(!flag && deleted == 5, "a deleted attribute");
+	MPI_Win_set_attr(win, key, &five);
+	MPI_Win_free_keyval(&key);
+}
+
+static int handled;
+
+static void handler(MPI_Win *win, int *code, ...)
+{
+	char name[MPI_MAX_OBJECT_NAME];
+	int length;
+
+	MPI_Win_get_name(*win, name, &length);
+	check(!strcmp(name, "pane"), "the error handler is given window '%s'", name);
+	handled = *code;
+}
+
+static void test_properties(void)
+{
+	int memory[10], length, same, flag;
+	char name[MPI_MAX_OBJECT_NAME], value[32];
+	MPI_Group group, world;
+	MPI_Errhandler eh, back;
+	MPI_Info info;
+	MPI_Win win;
+
+	MPI_Info_create(&info);
+	MPI_Info_set(info, "no_locks", "true");
+	MPI_Win_create(memory, sizeof(memory), 4, info, MPI_COMM_WORLD, &win);
+	MPI_Info_free(&info);
+	MPI_Win_get_name(win, name, &length);
+	check(!length, "a new window is called '%s'", name);
+	MPI_Win_set_name(win, "pane");
+	MPI_Win_get_group(win, &group);
+	MPI_Comm_group(MPI_COMM_WORLD, &world);
+	MPI_Group_compare(group, world, &same);
+	check(same == MPI_IDENT, "the group of a window");
+	MPI_Group_free(&group);
+	MPI_Group_free(&world);
+	MPI_Win_get_info(win, &info);
+	MPI_Info_get(info, "no_locks", 31, value, &flag);
+	check(flag && !strcmp(value, "true"), "the hint that was given");
+	MPI_Info_free(&info);
+	MPI_Win_create_errhandler(handler, &eh);
+	MPI_Win_set_errhandler(win, eh);
+	MPI_Win_get_errhandler(win, &back);
+	check(back == eh, "the error handler that was set");
+	MPI_Errhandler_free(&back);
+	MPI_Errhandler_free(&eh);
+	MPI_Win_call_errhandler(win, MPI_ERR_OTHER);
+	check(handled == MPI_ERR_OTHER, "the error handler was called with %d", handled);
+	MPI_Win_unlock(job.rank, win);
+	check(handled == MPI_ERR_RMA_SYNC, "unlock without a lock: handler called with %d", handled);
+	test_attributes(win, memory);
+	MPI_Win_free(&win);
+	check(deleted == 10, "freeing a window deletes its attributes");
+}
+
+/* ---- Wrong calls ---- */
+
+static void test_epochs(MPI_Win win)
+{
+	MPI_Group group;
+	int x = 0, flag;
+	MPI_Request req;
+
+	check_class(MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win), MPI_ERR_RMA_SYNC, "put, no epoch");
+	check_class(MPI_Win_flush(0, win), MPI_ERR_RMA_SYNC, "flush, no epoch");
+	check_class(MPI_Win_complete(win), MPI_ERR_RMA_SYNC, "complete, no start");
+	check_class(MPI_Win_wait(win), MPI_ERR_RMA_SYNC, "wait, no post");
+	check_class(MPI_Win_test(win, &flag), MPI_ERR_RMA_SYNC, "test, no post");
+	check_class(MPI_Win_unlock_all(win), MPI_ERR_RMA_SYNC, "unlock_all, no lock_all");
+	MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win);
+	check_class(MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win), MPI_ERR_RMA_SYNC, "lock twice");
+	check_class(MPI_Win_fence(0, win), MPI_ERR_RMA_SYNC, "fence under a lock");
+	if (job.ranks > 1)
+		check_class(MPI_Rput(&x, 1, MPI_INT, next_rank(), 0, 1, MPI_INT, win, &req),
+			    MPI_ERR_RMA_SYNC, "put to a target that is not locked");
+	check_class(MPI_Win_free(&win), MPI_ERR_RMA_SYNC, "free under a lock");
+	check_class(MPI_Put(&x, 1, MPI_INT, job.rank, 10, 1, MPI_INT, win), MPI_ERR_RMA_RANGE,
+		    "put behind the window");
+	check_class(MPI_Put(&x, 1, MPI_INT, job.rank, -1, 1, MPI_INT, win), MPI_ERR_RMA_RANGE,
+		    "put before the window");
+	check_class(MPI_Fetch_and_op(&x, &flag, MPI_INT, job.rank, 10, MPI_SUM, win),
+		    MPI_ERR_RMA_RANGE, "fetch_and_op behind the window");
+	check_class(MPI_Put(&x, 1, MPI_INT, job.rank, 0, 0, MPI_INT, win), MPI_ERR_TRUNCATE,
+		    "put of more than there is room for");
+	MPI_Win_unlock(job.rank, win);
+	MPI_Win_get_group(win, &group);
+	MPI_Win_post(group, 0, win);
+	check_class(MPI_Win_post(group, 0, win), MPI_ERR_RMA_SYNC, "post twice");
+	MPI_Win_start(group, 0, win);
+	check_class(MPI_Win_lock_all(0, win), MPI_ERR_RMA_SYNC, "lock_all after start");
+	MPI_Win_complete(win);
+	MPI_Win_wait(win);
+	MPI_Group_free(&group);
+}
+
+static void test_errors(void)
+{
+	int memory[10] = {0}, x = 1, y = 0;
+	MPI_Aint at;
+	MPI_Win win;
+
+	MPI_Win_create(memory, sizeof(memory), 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	test_epochs(win);
+	MPI_Win_fence(0, win);
+	check_class(MPI_Accumulate(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_OP_NULL, win), MPI_ERR_OP,
+		    "accumulate without an operator");
+	check_class(MPI_Accumulate(&x, 1, MPI_FLOAT, 0, 0, 1, MPI_FLOAT, MPI_BAND, win), MPI_ERR_OP,
+		    "an operator that the type does not have");
+	check_class(MPI_Win_lock(77, 0, 0, win), MPI_ERR_LOCKTYPE, "lock of no type");
+	check_class(MPI_Win_fence(1 << 20, win), MPI_ERR_ASSERT, "an assertion that is none");
+	MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+	MPI_Win_free(&win);
+
+	MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	check_class(MPI_Win_attach(win, memory, sizeof(memory)), MPI_SUCCESS, "attach");
+	check_class(MPI_Win_attach(win, memory + 2, 4), MPI_ERR_RMA_ATTACH, "attach twice");
+	MPI_Get_address(&y, &at);
+	MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win);
+	check_class(MPI_Put(&x, 1, MPI_INT, job.rank, at, 1, MPI_INT, win), MPI_ERR_RMA_RANGE,
+		    "put to memory that is not attached");
+	MPI_Win_unlock(job.rank, win);
+	check_class(MPI_Win_detach(win, memory), MPI_SUCCESS, "detach");
+	MPI_Win_free(&win);
+}
+
+/* ---- A target that waits in a loop for what is put to it, in each way to look at it ---- */
+
+static void await_flag(MPI_Win win, volatile int *flag, int how)
+{
+	int seen = 0;
+
+	while (!seen) {
+		MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win);
+		if (how == 1)
+			MPI_Win_sync(win);
+		if (how == 2) {
+			MPI_Fetch_and_op(NULL, &seen, MPI_INT, job.rank, how, MPI_NO_OP, win);
+			MPI_Win_flush(job.rank, win);
+		} else {
+			seen = flag[how];
+		}
+		MPI_Win_unlock(job.rank, win);
+	}
+}
+
+static void test_loops(int create)
+{
+	int memory[3] = {0, 0, 0}, *flag = memory, one = 1;
+	MPI_Win win;
+
+	if (create)
+		MPI_Win_create(memory, sizeof(memory), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	else
+		MPI_Win_allocate(sizeof(memory), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &flag, &win);
+	memset(flag, 0, sizeof(memory));
+	MPI_Barrier(MPI_COMM_WORLD);
+	for (int how = 0; how < 3; how++) {
+		if (job.rank == 0 || job.ranks == 1) { /* and round it goes */
+			MPI_Win_lock(MPI_LOCK_SHARED, next_rank(), 0, win);
+			MPI_Accumulate(&one, 1, MPI_INT, next_rank(), how, 1, MPI_INT, MPI_SUM, win);
+			MPI_Win_unlock(next_rank(), win);
+		}
+		await_flag(win, flag, how);
+		if (job.rank) {
+			MPI_Win_lock(MPI_LOCK_EXCLUSIVE, next_rank(), 0, win);
+			MPI_Accumulate(&one, 1, MPI_INT, next_rank(), how, 1, MPI_INT, MPI_SUM, win);
+			MPI_Win_unlock(next_rank(), win);
+		}
+	}
+	MPI_Barrier(MPI_COMM_WORLD);
+	for (int how = 0; how < 3; how++)
+		check(flag[how] == 1, "flag %d is %d", how, flag[how]);
+	MPI_Win_free(&win);
+}
+
+/* An operation that the target alone can refuse: told when it is next waited for. */
+static void test_refused(void)
+{
+	int x = 1, was = 0;
+	MPI_Win win;
+
+	MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	if (job.ranks > 1 && job.rank == 0) {
+		MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+		MPI_Accumulate(&x, 1, MPI_INT, 1, 16, 1, MPI_INT, MPI_SUM, win);
+		check_class(MPI_Win_flush(1, win), MPI_ERR_RMA_RANGE, "accumulate to nowhere");
+		MPI_Fetch_and_op(&x, &was, MPI_INT, 1, 16, MPI_SUM, win);
+		check_class(MPI_Win_unlock(1, win), MPI_ERR_RMA_RANGE, "fetch_and_op of nothing");
+	}
+	MPI_Barrier(MPI_COMM_WORLD);
+	MPI_Win_free(&win);
+}
+
+int main(int argc, char **argv)
+{
+	job_start(&argc, &argv, "rma_more");
+	test_requests();
+	test_orders();
+	test_kinds();
+	test_types(0);
+	test_types(1);
+	test_long((int)argument(argc, argv, "-m", 4));
+	test_shared();
+	test_not_shared();
+	test_properties();
+	test_errors();
+	test_refused();
+	test_loops(0);
+	test_loops(1);
+	return job_end();
+}
