@@ -33,7 +33,6 @@ TIME=0.002 run 200 "$SRC/bench/offload.sh" "$BUILD/bin" emu 1 2 3
 is $rc 0 'bench/offload.sh' || told
 like "$(cat "$out")" '^allreduce 8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' \
 	'it compares the card with shared memory and TCP'
-unset RONDO_BTL # of the jobs above
 if [ -x "$BUILD/bin/rondo_ring_w64" ]; then
 	run 200 "$SRC/bench/spin.pl" --ring rtl --largest 32 --only points "$BUILD/bin"
 	is $rc 0 'bench/spin.pl' || told

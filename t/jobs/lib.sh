@@ -15,13 +15,12 @@ job()
 {
 	job_btl=$1 job_ranks=$2 job_limit=$(($3 * slow)) job_program=$4
 	shift 4
-	RONDO_BTL=self,$job_btl
+	job_btls=self,$job_btl
 	job_ring=
 	case $job_btl in
 	fpga) job_ring='--ring emu' ;;
-	rtl) RONDO_BTL=self,fpga job_ring='--ring rtl' ;;
+	rtl) job_btls=self,fpga job_ring='--ring rtl' ;;
 	esac
-	export RONDO_BTL
 	job_name="$(basename "$job_program")${*:+ $*} on $job_ranks ranks over $job_btl"
 	if [ "$job_btl" = rtl ] && [ ! -x "$BUILD/bin/rondo_ring_w64" ]; then
 		skip 'the simulated ring was not built (make -C hw ring)' "$job_name"
@@ -30,8 +29,9 @@ job()
 		skip 'takes too long in a sanitized build' "$job_name"
 		return
 	fi
+	# For this job only: what the script runs by itself has its own transports.
 	# shellcheck disable=SC2086 # two words or none
-	run $job_limit "$MPIRUN" $job_ring -n "$job_ranks" "$BUILD/$job_program" "$@"
+	run $job_limit env RONDO_BTL=$job_btls "$MPIRUN" $job_ring -n "$job_ranks" "$BUILD/$job_program" "$@"
 	if [ $rc -eq 77 ]; then
 		skip "$(tail -n 1 "$out")" "$job_name"
 	else

@@ -17,7 +17,6 @@ for btl in sm tcp fpga; do
 done
 job sm 4 60 t/jobs/nbc -s 7 -r 6 -m 200000
 job rtl 2 60 t/jobs/nbc -r 3 -m 60
-unset RONDO_BTL
 for cards in 2 3; do
 	run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards $cards --stats -n 5 "$BUILD/t/jobs/nbc" \
 		-r "$rounds" ${NBC_SEED:+-s $NBC_SEED}

@@ -29,7 +29,6 @@ for cards in 2 4; do
 done
 ring 120 3 '-x RONDO_SLEEP_US=0' "$BUILD/t/jobs/ringcomms" -n 300 # nobody's sleep is forgotten
 job rtl 3 120 t/jobs/ringcomms -n 40 -c 4 -l 2048
-unset RONDO_BTL
 ring 120 4 --stats "$BUILD/t/jobs/ringcomms" -n 300
 like "$(cat "$err")" 'not on the card' '--stats names what the cards left'
 like "$(cat "$err")" 'no free reduction group on the cards  *[1-9]' 'want of contexts is a reason'
