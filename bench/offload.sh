@@ -14,7 +14,7 @@ rounds=${3:-9}
 [ $# -gt 3 ] && shift 3 || set -- 2 4 8
 for ranks in "$@"; do
 	echo "# $ranks ranks, ring of $model cards"
-	"$(dirname "$0")/compare.pl" --ranks "$ranks" --rounds "$rounds" \
+	"$(dirname "$0")/compare" --ranks "$ranks" --rounds "$rounds" \
 		--mpi card="$bin" --args "card:--ring $model" \
 		--mpi sm="$bin" --env sm:RONDO_BTL=self,sm \
 		--mpi tcp="$bin" --env tcp:RONDO_BTL=self,tcp \

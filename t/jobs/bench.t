@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The benchmarks run, verify their data and print what bench/compare.pl can read.
+# The benchmarks run, verify their data and print what bench/compare can read.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -11,6 +11,7 @@ job sm 2 60 bench/latency --max 64K --time 0.005
 is "$(grep -vc '^#' "$out")" 18 'one line for each size'
 job tcp 3 60 bench/latency --min 8 --max 8 --time 0.005
 job sm 2 60 bench/bandwidth --max 64K --time 0.005
+job sm 16 60 bench/memory
 job sm 2 60 bench/bandwidth --bidirectional --max 64K --time 0.005 --window 16
 job sm 4 60 bench/collectives --max 4K --time 0.002
 is "$(grep -v '^#' "$out" | awk '{ print $1 }' | sort -u | wc -l)" 10 'ten operations'
@@ -25,10 +26,21 @@ run 60 "$SRC/bench/launch.pl" --times 2 --ranks 1,3 "$MPIRUN" "$BUILD/bench/laun
 is $rc 0 'bench/launch.pl' || told
 run 30 "$MPIRUN" -n 2 "$BUILD/bench/collectives" --run bcats
 unlike "$rc" '^0$' 'an operation that is not there is refused'
-run 120 "$SRC/bench/compare.pl" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MPIRUN" \
+run 120 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MPIRUN" \
 	--rounds 2 'latency --max 16 --time 0.005'
-is $rc 0 'bench/compare.pl' || told
+is $rc 0 'bench/compare' || told
 like "$(cat "$out")" '^16 +[0-9.]+ +[0-9.]+ +[0-9.]+$' 'it prints a ratio for each size'
+table='limits,latency,rate,barrier,tcp,launch,memory,onesided,hpcg'
+run 200 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --mpi two="$MPICC,$MPIRUN" --rounds 1 \
+	--time 0.002 --only $table --out "$TMP/table"
+is $rc 0 'bench/compare, the table' || told
+like "$(cat "$TMP/table/table.md")" \
+	'^\| half round trip, sm, 8 B, us \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| <= 0.65 \|' \
+	'its rows have both, the limit, the ratio, what was asked'
+like "$(cat "$out")" '^\| HPCG \| not run: its sources' 'what it could not run is said'
+is "$(cut -f2 "$TMP/table/medians.tsv" | grep -c '^barrier 0')" 8 'medians: two of each of four numbers of ranks'
+run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --only latancy
+like "$rc $(cat "$err")" '^[1-9].*--only latancy: no such part' 'a part that is not there is refused'
 TIME=0.002 run 200 "$SRC/bench/offload.sh" "$BUILD/bin" emu 1 2 3
 is $rc 0 'bench/offload.sh' || told
 like "$(cat "$out")" '^allreduce 8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' \

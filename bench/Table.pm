@@ -1,0 +1,358 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The table of bench/compare: each row a measure of the first MPI beside the others', its ratio
+# to the better of them (times: below 1 is quicker), and what was asked for
+# (docs/PERFORMANCE.md). Used by bench/compare.
+package Table;
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use Exporter qw(import);
+use File::Basename qw(dirname);
+use Plots qw(plots);
+use Runs qw(alias rounds_of names says over_tcp);
+
+our @EXPORT_OK = qw(table);
+
+my $examples = dirname(abs_path(__FILE__)) . '/../examples';
+my ($first, @others); # names of MPIs
+my %o;                # options of bench/compare
+my (%limit, @lines, @raw, %curves, $met, $missed);
+
+my @parts = (
+	[limits => \&limits], [latency => \&latency], [rate => \&rate], [bandwidth => \&bandwidth],
+	[barrier => \&barrier], [collectives => \&collectives], [tcp => \&tcp],
+	[launch => \&launch], [memory => \&memory], [onesided => \&onesided],
+	[himeno => \&himeno], [hpcg => \&hpcg], [lulesh => \&lulesh], [ring => \&ring],
+);
+
+sub table {
+	%o = %{$_[0]};
+	($first, @others) = names();
+	my %known = map { $_->[0] => 1 } @parts;
+	my %only = map { $known{$_} or die "compare: --only $_: no such part\n"; ($_ => 1) }
+		split /,/, $o{only} // join ',', keys %known;
+
+	($met, $missed) = (0, 0);
+	$| = 1;
+	head();
+	for (@parts) {
+		my ($name, $run) = @$_;
+		$run->() if $only{$name};
+	}
+	out("\n$met of " . ($met + $missed) . " met\n");
+	write_all($o{out}) if $o{out};
+	return;
+}
+
+# ---- Rows ----
+
+sub out {
+	push @lines, @_;
+	print @_;
+	return;
+}
+
+sub head {
+	my ($model) = map { /^model name\s*: (.*)/ ? $1 : () } slurp('/proc/cpuinfo');
+	my $cpus = grep { /^processor/ } slurp('/proc/cpuinfo');
+
+	out("$cpus processors, ", $model // 'unknown', "; rounds: $o{rounds}; $_\n\n")
+		for join '; ', map { says($_) } $first, @others;
+	out('| ', join(' | ', 'measure', $first, @others, 'limit', "$first/better", 'asked', ''), " |\n");
+	out('|---' x (@others + 6), "|\n");
+	return;
+}
+
+sub slurp {
+	open my $file, '<', $_[0] or return;
+	return <$file>;
+}
+
+sub number {
+	my ($x) = @_;
+	return !defined $x ? '-' : $x >= 100 ? sprintf('%.0f', $x) : sprintf('%.3g', $x);
+}
+
+sub verdict {
+	my ($good) = @_;
+	$good ? $met++ : $missed++;
+	return $good ? 'met' : '**not met**';
+}
+
+sub better {
+	my ($values) = @_;
+	my ($least) = sort { $a <=> $b } grep { defined && $_ > 0 } map { $values->{$_} } @others;
+	return $least;
+}
+
+# A value of each MPI; `asked` of their ratio.
+sub row {
+	my ($measure, $values, $asked, $limit) = @_;
+	my $better = better($values);
+	my $ratio = $better ? $values->{$first} / $better : undef;
+
+	out('| ', join(' | ', $measure, (map { number($values->{$_}) } $first, @others), $limit // '',
+		defined $ratio ? sprintf('%.2f', $ratio) : '-', $asked ? "<= $asked" : '',
+		defined $ratio && $asked ? verdict($ratio <= $asked) : ''), " |\n");
+	return;
+}
+
+# Many values: the worst ratio and the geometric mean of all.
+sub spread {
+	my ($measure, $keys, $result, $worst, $mean) = @_;
+	my ($most, $at, $sum, $n) = (0, '', 0, 0);
+
+	for my $key (@$keys) {
+		my $better = better($result->{$key}) or next;
+		my $ratio = $result->{$key}{$first} / $better;
+		($most, $at) = ($ratio, $key) if $ratio > $most;
+		$sum += log $ratio;
+		$n++;
+	}
+	return if !$n;
+	my $blank = join ' | ', ('') x (@others + 2);
+	out(sprintf "| %s: worst, at %s | %s | %.2f | <= %.2f | %s |\n", $measure, $at, $blank, $most,
+		$worst, verdict($most <= $worst + 0.005));
+	out(sprintf "| %s: geometric mean of %d | %s | %.2f | <= %.2f | %s |\n", $measure, $n, $blank,
+		exp($sum / $n), $mean, verdict(exp($sum / $n) <= $mean));
+	return;
+}
+
+# An amount that is asked of the first MPI by itself.
+sub amount {
+	my ($measure, $values, $unit, $asked) = @_;
+
+	out('| ', join(' | ', "$measure, $unit", (map { number($values->{$_}) } $first, @others), '', '',
+		"<= $asked $unit", verdict($values->{$first} <= $asked)), " |\n");
+	return;
+}
+
+sub not_run {
+	my ($measure, $why) = @_;
+	out("| $measure | not run: $why |", ' |' x (@others + 4), "\n");
+	return;
+}
+
+# Runs a bench and keeps what it printed.
+sub run {
+	my ($bench, $options, %more) = @_;
+	my ($keys, $result) = rounds_of($o{rounds}, {bench => $bench, limit => $o{limit},
+		options => [@$options, $bench eq 'launch' || $more{sources} ? () : ('--time', $o{time})],
+		%more});
+	my $name = join ' ', $bench, $more{title} // (), 'ranks', $more{ranks} // 2;
+
+	for my $key (@$keys) {
+		push @raw, map { join("\t", $name, $key, $_, $result->{$key}{$_}) . "\n" }
+			sort keys %{$result->{$key}};
+	}
+	return ($keys, $result);
+}
+
+# ---- Parts ----
+
+sub limits {
+	my (undef, $result) = run('limits', [], only => [$first]);
+
+	%limit = map { $_ => $result->{$_}{$first} } keys %$result;
+	for (['exchange of a cache line, half round trip', 'line 8'],
+		['the same, through ever other lines', 'line_ahead 8'],
+		['one line of a lane of 256, one way', 'lane 8'],
+		['memcpy of 64 KiB', 'memcpy 65536'], ['memcpy of 4 MiB', 'memcpy 4194304'],
+		['process_vm_readv of 64 KiB', 'vm_one 65536'],
+		['process_vm_readv of 4 MiB', 'vm_one 4194304'],
+		['halves by process_vm_readv and _writev, 64 KiB', 'vm_both 65536'],
+		['the same, 4 MiB', 'vm_both 4194304'],
+		['TCP socket, busy, 8 B, half round trip', 'socket 8'],
+		['one processor handed over by sched_yield', 'yield 8']) {
+		my ($what, $key) = @$_;
+		out("| limit: $what, us |", ' |' x (@others + 1), ' ', number($limit{$key}), " | | | |\n");
+	}
+	return;
+}
+
+sub bound {
+	my ($key) = @_;
+	return defined $limit{$key} ? number($limit{$key}) : '';
+}
+
+my @asked_latency = ([8, 0.65, 'line_ahead 8'], [4096, 0.75], [65536, 0.60, 'vm_both 65536'],
+	[1048576, 0.50, 'vm_both 1048576'], [4194304, 0.60, 'vm_both 4194304']);
+
+sub latency {
+	my ($keys, $result) = run('latency', []);
+
+	row("half round trip, sm, $_->[0] B, us", $result->{$_->[0]}, $_->[1], bound($_->[2] // ''))
+		for @asked_latency;
+	$curves{latency} = [$keys, $result];
+	return;
+}
+
+sub rate {
+	my (undef, $result) = run('bandwidth', ['--min', 8, '--max', 8]);
+
+	row('8 B one way, us a message', $result->{8}, 0.33, bound('lane 8'));
+	return;
+}
+
+sub bandwidth {
+	my ($keys, $result) = run('bandwidth', ['--min', 1024]);
+
+	spread('time a message one way, sm, 1 KB to 4 MB', $keys, $result, 1.0, 0.71);
+	$curves{bandwidth} = [$keys, $result];
+	return;
+}
+
+sub barrier {
+	my %asked = (2 => 0.65, 4 => 0.55, 8 => 0.30, 16 => 0.40);
+
+	for my $ranks (sort { $a <=> $b } keys %asked) {
+		my (undef, $result) = run('collectives', ['--run', 'barrier'], ranks => $ranks);
+		row("barrier, $ranks ranks, us", $result->{'barrier 0'}, $asked{$ranks},
+			$ranks == 2 ? bound('line_ahead 8') : '');
+	}
+	return;
+}
+
+sub collectives {
+	my %asked = (2 => 0.50, 4 => 0.45, 8 => 0.25);
+	my @swept = qw(bcast reduce allgather alltoall gather scatter);
+
+	for my $ranks (sort { $a <=> $b } keys %asked) {
+		my ($keys, $result) = run('collectives', ['--run', join(',', 'allreduce', @swept)],
+			ranks => $ranks);
+		row("allreduce, 8 B, $ranks ranks, us", $result->{'allreduce 8'}, $asked{$ranks});
+		row('allreduce, 1 MB, 2 ranks, us', $result->{'allreduce 1048576'}, 0.40) if $ranks == 2;
+		for my $operation (@swept) {
+			my @own = grep { /^$operation / } @$keys;
+			spread("$operation, $ranks ranks, 4 B to 1 MB", \@own, $result, 1.0, 0.60);
+		}
+		my @all = grep { !/^allreduce / } @$keys;
+		spread("all six, $ranks ranks", \@all, $result, 1.0, 0.60);
+		$curves{"collectives$ranks"} = [$keys, $result];
+	}
+	return;
+}
+
+sub tcp {
+	my %env = map { $_ => over_tcp($_) } $first, @others;
+	my (undef, $small) = run('latency', ['--min', 8, '--max', 8], env => \%env, title => 'tcp');
+
+	row('half round trip, tcp, 8 B, us', $small->{8}, 0.90, bound('socket 8'));
+	my ($keys, $result) = run('bandwidth', ['--min', 1024], env => \%env, title => 'tcp');
+	spread('time a message one way, tcp, 1 KB to 4 MB', $keys, $result, 1.0, 0.83);
+	$curves{tcp} = [$keys, $result];
+	return;
+}
+
+sub launch {
+	my (undef, $result) = run('launch', []);
+	my %asked = (2 => 1.0, 8 => 0.3, 32 => 0.4);
+
+	row("launch + barrier + end, $_ ranks, ms", $result->{$_}, $asked{$_})
+		for sort { $a <=> $b } keys %asked;
+	return;
+}
+
+sub memory {
+	my %by;
+
+	for my $ranks (16, 32) {
+		my (undef, $result) = run('memory', [], ranks => $ranks, sources => ['memory.c']);
+		$by{$ranks} = $result;
+	}
+	amount('resident memory of a rank, 16 ranks', $by{16}{'resident 16'}, 'KiB', 7 * 1024);
+	amount('of that its own', $by{16}{'own 16'}, 'KiB', 1024);
+	my ($few, $many) = ($by{16}{'own 16'}, $by{32}{'own 32'});
+	my %each = map { $_ => ($many->{$_} - $few->{$_}) / 16 } $first, @others;
+	amount('own memory for a further peer not spoken to', \%each, 'KiB', 4);
+	return;
+}
+
+sub onesided {
+	# MPICH 4.0.2 loses what is put into a window of 8 bytes.
+	my ($keys, $result) = run('onesided',
+		['--run', 'put,get,fetch_and_op', '--min', 8, '--max', 64]);
+
+	for (grep { / 8$/ } @$keys) {
+		my ($operation, $window) = split ' ';
+		row("$operation, 8 B, MPI_Win_$window, us", $result->{$_}, 0.60, bound('line 8'));
+	}
+	return;
+}
+
+# The program's time and the part of it in MPI, as bench/calltime.c says.
+sub calltime {
+	my ($line) = grep { /^calltime:/ } @_;
+	my @seconds = ($line // '') =~ /([\d.]+) ([\d.]+) s/g or return;
+	return (['in all', $seconds[0]], ['in MPI', $seconds[3]]);
+}
+
+sub program {
+	my ($title, %job) = @_;
+	my (undef, $result) = run($job{program}, $job{options}, parse => \&calltime, %job);
+
+	row("$title: time, s", $result->{'in all'}, 1.0);
+	row("$title: of that in MPI, s", $result->{'in MPI'}, 0.70);
+	return;
+}
+
+sub himeno {
+	program('Himeno M, 2 ranks', program => 'himeno', options => ['-s', 'M', '-n', 60],
+		sources => ["$examples/himeno.c", 'calltime.c'], flags => ['-O3']);
+	return;
+}
+
+sub hpcg {
+	my $dir = $o{hpcg} or return not_run('HPCG', 'its sources by --hpcg DIR');
+	my @sources = glob abs_path($dir) . '/src/*.cpp';
+
+	@sources or die "compare: --hpcg $dir: no src/*.cpp there\n";
+	program('HPCG 32^3, 2 ranks', program => 'hpcg', sources => [@sources, 'calltime.c'],
+		flags => ['-O3', '-DHPCG_NO_OPENMP', '-I' . abs_path($dir) . '/src'],
+		options => ['--nx=32', '--ny=32', '--nz=32', '--rt=0']);
+	return;
+}
+
+sub lulesh {
+	my $dir = $o{lulesh} or return not_run('LULESH', 'its sources by --lulesh DIR');
+	my @sources = glob abs_path($dir) . '/*.cc';
+
+	@sources or die "compare: --lulesh $dir: no *.cc there\n";
+	program('LULESH 12^3, 8 ranks', program => 'lulesh', sources => [@sources, 'calltime.c'],
+		ranks => 8, flags => ['-O3', '-DUSE_MPI=1'], options => ['-s', 12, '-i', 200, '-q']);
+	return;
+}
+
+# The first MPI's own: what the cards of an emulated ring do, against its shared memory.
+sub ring {
+	my @kinds = (alias('card', $first, ['--ring', 'emu']), alias('sm', $first, []));
+	my %sizes = (barrier => 0, bcast => 8, allreduce => 8);
+
+	for my $ranks (2, 4, 8) {
+		my (undef, $result) = run('collectives',
+			['--run', 'barrier,bcast,allreduce', '--min', 8, '--max', 8], ranks => $ranks,
+			only => \@kinds, title => 'ring');
+		for (sort keys %sizes) {
+			my ($card, $sm) = @{$result->{"$_ $sizes{$_}"}}{@kinds};
+			out('| ', join(' | ', "$_ on emulated cards, $ranks ranks, us; limit: sm",
+				number($card), ('') x @others, number($sm), sprintf('%.2f', $card / $sm),
+				'<= 1.5', verdict($card / $sm <= 1.5)), " |\n");
+		}
+	}
+	return;
+}
+
+sub write_all {
+	my ($dir) = @_;
+
+	mkdir $dir;
+	for (['table.md', \@lines], ['medians.tsv', \@raw]) {
+		open my $file, '>', "$dir/$_->[0]" or die "compare: $dir/$_->[0]: $!\n";
+		print {$file} @{$_->[1]};
+		close $file or die "compare: $dir/$_->[0]: $!\n";
+	}
+	plots($dir, \%curves, $first, @others);
+	return;
+}
+
+1;

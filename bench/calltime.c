@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * How long a program is in MPI: linked with it, this stands between its calls and the library
+ * (the profiling interface, MPI-5.0 15.2) and prints at the end on rank 0, as one line, the time
+ * from MPI_Init to MPI_Finalize and the part of it in the calls below, in seconds: the largest
+ * and the mean over the ranks.  It knows the calls that Himeno, HPCG and LULESH communicate with.
+ *
+ *     mpicc -O2 program.c bench/calltime.c -o program
+ */
+#include <mpi.h>
+
+#include <stdio.h>
+
+static double begun, inside; /* seconds */
+
+#define TIMED(name, params, args)                                                                  \
+	int MPI_##name params                                                                      \
+	{                                                                                          \
+		double start = PMPI_Wtime();                                                       \
+		int err = PMPI_##name args;                                                        \
+                                                                                                   \
+		inside += PMPI_Wtime() - start;                                                    \
+		return err;                                                                        \
+	}
+
+TIMED(Send, (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c),
+      (b, n, t, to, tag, c))
+TIMED(Recv, (void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Status *s),
+      (b, n, t, from, tag, c, s))
+TIMED(Isend, (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c, MPI_Request *r),
+      (b, n, t, to, tag, c, r))
+TIMED(Irecv, (void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Request *r),
+      (b, n, t, from, tag, c, r))
+TIMED(Sendrecv, (const void *o, int no, MPI_Datatype to, int dest, int tago, void *i, int ni,
+		 MPI_Datatype ti, int source, int tagi, MPI_Comm c, MPI_Status *s),
+      (o, no, to, dest, tago, i, ni, ti, source, tagi, c, s))
+TIMED(Wait, (MPI_Request *r, MPI_Status *s), (r, s))
+TIMED(Waitall, (int n, MPI_Request r[], MPI_Status s[]), (n, r, s))
+TIMED(Barrier, (MPI_Comm c), (c))
+TIMED(Bcast, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c), (b, n, t, root, c))
+TIMED(Reduce, (const void *i, void *o, int n, MPI_Datatype t, MPI_Op op, int root, MPI_Comm c),
+      (i, o, n, t, op, root, c))
+TIMED(Allreduce, (const void *i, void *o, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c),
+      (i, o, n, t, op, c))
+TIMED(Allgather, (const void *i, int ni, MPI_Datatype ti, void *o, int no, MPI_Datatype to,
+		  MPI_Comm c),
+      (i, ni, ti, o, no, to, c))
+
+int MPI_Init(int *argc, char ***argv)
+{
+	int err = PMPI_Init(argc, argv);
+
+	begun = PMPI_Wtime();
+	return err;
+}
+
+int MPI_Finalize(void)
+{
+	double own[2] = {PMPI_Wtime() - begun, inside}, most[2], sum[2];
+	int rank, ranks;
+
+	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+	PMPI_Reduce(own, most, 2, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+	PMPI_Reduce(own, sum, 2, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+	if (rank == 0)
+		printf("calltime: %.6f %.6f s in all, %.6f %.6f s in MPI (largest, mean)\n", most[0],
+		       sum[0] / ranks, most[1], sum[1] / ranks);
+	return PMPI_Finalize();
+}
