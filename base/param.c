@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table of parameters and what the environment says of them. What a value
- * means is its reader's business: lists such as RONDO_BTL are checked by the
+ * The table of parameters and what the environment and files of parameters say of them. What a
+ * value means is its reader's business: lists such as RONDO_BTL are checked by the
  * layer that uses them. Called from MPI_Init, mpirun and rondo_info.
  */
 #include "base/param.h"
 
 #include "base/err.h"
 #include "base/log.h"
+#include "base/param_file.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -17,6 +19,10 @@
 #define PREFIX "RONDO_"
 
 static const struct rd_param table[RD_PARAM_N] = {
+	[RD_PARAM_PARAMS] = {
+		"RONDO_PARAMS", RD_PARAM_STRING, "", "",
+		"File of parameters to read, empty: none; not set: ~/.config/rondo/params and "
+		"the installation's etc/rondo/params.", 0, 0},
 	[RD_PARAM_BTL] = {
 		"RONDO_BTL", RD_PARAM_STRING, "self,fpga,sm,tcp", "",
 		"Transports that may be used, in order of preference.", 0, 0},
@@ -75,8 +81,8 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"Check the arguments of MPI calls.", 0, 1},
 	[RD_PARAM_WTIME] = {
 		"RONDO_WTIME", RD_PARAM_STRING, "", "",
-		"Clock of MPI_Wtime: card, that of the ring's cards, which in a simulation stands while "
-		"they have nothing to do; empty: the system's.", 0, 0},
+		"Clock of MPI_Wtime: card, that of the ring's cards, which in a simulation stands "
+		"while they have nothing to do; empty: the system's.", 0, 0},
 	[RD_PARAM_REDUCE_ORDER] = {
 		"RONDO_REDUCE_ORDER", RD_PARAM_STRING, "", "",
 		"Order in which reductions add: ring, that of the cards, or ring:C, that of C "
@@ -98,7 +104,7 @@ static const struct rd_param table[RD_PARAM_N] = {
 static const char *const others[] = {"RONDO_CC", "RONDO_CXX", "RONDO_RING_SERVER"};
 
 struct value {
-	char *given;    /* copy of the environment's text; NULL: not given or not usable */
+	char *given;    /* copy of the text; NULL: not given or not usable */
 	int64_t number; /* of all kinds but STRING */
 	int pinned;     /* by rd_param_set: the environment is not asked any more */
 };
@@ -172,21 +178,28 @@ static int parse(const struct rd_param *row, const char *text, int64_t *out)
 	return 0;
 }
 
-static void complain(const struct rd_param *row, const char *text)
+/* `line`: where it is from, NULL: the environment. */
+static void complain(const struct rd_param *row, const char *text, const struct rd_param_line *line)
 {
 	const char *unit = row->kind == RD_PARAM_SIZE ? "bytes, K, M or G allowed" : row->unit;
+	char where[300] = "";
 
+	if (line)
+		snprintf(where, sizeof(where), "%s:%d: ", line->file, line->number);
 	if (row->kind == RD_PARAM_BOOL)
-		rd_error("%s=%s: should be 0 or 1 (default %s)", row->name, text, row->preset);
+		rd_error("%s%s=%s: should be 0 or 1 (default %s)", where, row->name, text,
+			 row->preset);
 	else
-		rd_error("%s=%s: should be a number from %lld to %lld%s%s (default %s)", row->name,
-			 text, (long long)row->least, (long long)row->most,
+		rd_error("%s%s=%s: should be a number from %lld to %lld%s%s (default %s)", where,
+			 row->name, text, (long long)row->least, (long long)row->most,
 			 *unit ? ", in " : "", unit, row->preset);
 }
 
+/* The environment goes before files. */
 static int read_one(enum rd_param_id id)
 {
 	const struct rd_param *row = &table[id];
+	const struct rd_param_line *line = NULL;
 	const char *text = getenv(row->name);
 
 	if (values[id].pinned)
@@ -194,10 +207,14 @@ static int read_one(enum rd_param_id id)
 	free(values[id].given);
 	values[id].given = NULL;
 	parse(row, row->preset, &values[id].number);
+	if (!text && id != RD_PARAM_PARAMS) {
+		line = rd_param_file_find(row->name);
+		text = line ? line->value : NULL;
+	}
 	if (!text || (!*text && row->kind != RD_PARAM_STRING))
 		return 0;
 	if (parse(row, text, &values[id].number)) {
-		complain(row, text);
+		complain(row, text, line);
 		return RD_EARG;
 	}
 	values[id].given = strdup(text);
@@ -252,7 +269,7 @@ static int is_known(const char *entry, size_t len)
 	return 0;
 }
 
-static void warn_unknown(const char *entry, size_t len)
+static const char *nearest_name(const char *entry, size_t len)
 {
 	const char *nearest = table[0].name;
 	size_t least = SIZE_MAX;
@@ -265,9 +282,7 @@ static void warn_unknown(const char *entry, size_t len)
 			nearest = table[id].name;
 		}
 	}
-	rd_warn("%.*s in the environment is no parameter and is ignored; nearest is %s "
-		"(rondo_info lists them all)",
-		(int)len, entry, nearest);
+	return nearest;
 }
 
 /* 1 unless a launcher says that this process is a rank other than 0: one warning a job. */
@@ -286,19 +301,32 @@ static int speaks_for_job(void)
 
 static void find_unknown(void)
 {
+	const struct rd_param_line *line;
+
 	for (char **entry = environ; entry && *entry; entry++) {
 		size_t len = strcspn(*entry, "=");
 
 		if (!strncmp(*entry, PREFIX, strlen(PREFIX)) && !is_known(*entry, len))
-			warn_unknown(*entry, len);
+			rd_warn("%.*s in the environment is no parameter and is ignored; nearest "
+				"is %s (rondo_info lists them all)", (int)len, *entry,
+				nearest_name(*entry, len));
+	}
+	for (int i = 0; (line = rd_param_file_line(i)); i++) {
+		size_t len = strlen(line->name);
+
+		if (!is_known(line->name, len))
+			rd_warn("%s:%d: %s is no parameter and is ignored; nearest is %s "
+				"(rondo_info lists them all)", line->file, line->number, line->name,
+				nearest_name(line->name, len));
 	}
 }
 
 int rd_param_init(void)
 {
-	int result = 0;
+	int result;
 
 	ready = 1;
+	result = rd_param_file_read();
 	for (int id = 0; id < RD_PARAM_N; id++) {
 		int err = read_one((enum rd_param_id)id);
 

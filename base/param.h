@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Parameters: environment variables RONDO_<NAME>. Each is a row of the one table
+ * Parameters: environment variables RONDO_<NAME>, or lines of that name in a file of parameters
+ * (param_file.h), which the environment overrides. Each is a row of the one table
  * in base/param.c (name, kind, default, unit, meaning), so rondo_info can list
  * them all and a misspelt one is reported at start with the nearest known name.
  */
@@ -13,6 +14,7 @@
 enum rd_param_kind { RD_PARAM_INT, RD_PARAM_SIZE, RD_PARAM_BOOL, RD_PARAM_STRING };
 
 enum rd_param_id {
+	RD_PARAM_PARAMS,       /* RONDO_PARAMS: file of parameters */
 	RD_PARAM_BTL,          /* RONDO_BTL: transports allowed, "self,fpga,sm,tcp" */
 	RD_PARAM_VERBOSE,      /* RONDO_VERBOSE: 0 errors and warnings, 1 info, 2 debug */
 	RD_PARAM_STATS,        /* RONDO_STATS: print statistics in MPI_Finalize */
@@ -52,7 +54,7 @@ struct rd_param {
 };
 
 /*
- * Reads the environment; a further call reads it anew. A value that cannot be
+ * Reads the environment and files; a further call reads them anew. A value that cannot be
  * used is reported and gives RD_EARG (its parameter keeps the default); an
  * unknown RONDO_ name is warned about with the nearest known one, by rank 0.
  */
@@ -61,7 +63,7 @@ int rd_param_init(void);
 /* The values; before rd_param_init the first use reads the environment. */
 int64_t rd_param_int(enum rd_param_id id);       /* INT, SIZE (bytes; suffixes K M G), BOOL */
 const char *rd_param_string(enum rd_param_id id); /* any kind, as given or default; never NULL */
-int rd_param_is_set(enum rd_param_id id);        /* given in the environment */
+int rd_param_is_set(enum rd_param_id id);        /* given in the environment or a file */
 const struct rd_param *rd_param_row(enum rd_param_id id);
 
 /* Gives it a value that goes before the environment's, from now on. RD_EARG: it cannot be used. */

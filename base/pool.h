@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Memory for the objects behind handles. A place in a pool is an object of the same kind
- * for ever, so the magic word of a handle that was freed can still be read (and says so): using one is an error
+ * for ever, so the magic word of a handle that was freed can still be read (and says so):
+ * using one is an error
  * in words, not a crash. The place freed first is used again first, which keeps
  * freed handles known as such for long.
  */
@@ -26,7 +27,8 @@ struct rd_pool {
 /* An object of zeros; NULL: no memory. */
 void *rd_pool_get(struct rd_pool *pool);
 
-/* Takes the object back; NULL is ignored. Its magic word is RD_MAGIC_FREED until it is used again. */
+/* Takes the object back; NULL is ignored. Its magic word is RD_MAGIC_FREED until it is used
+ * again. */
 void rd_pool_put(struct rd_pool *pool, void *object);
 
 #endif

@@ -6,6 +6,7 @@
 #include "runtime/info.h"
 
 #include "base/param.h"
+#include "base/param_file.h"
 
 #include <mpi.h>
 #include <event2/event.h>
@@ -13,6 +14,7 @@
 #include <pmix.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -57,18 +59,22 @@ static void print_param(enum rd_param_id id)
 {
 	const struct rd_param *row = rd_param_row(id);
 	const char *value = rd_param_string(id);
+	const struct rd_param_line *line = getenv(row->name) ? NULL : rd_param_file_find(row->name);
 
 	printf("  %s = %s", row->name, *value ? value : "(empty)");
 	if (*row->unit)
 		printf(" (%s)", row->unit);
-	if (rd_param_is_set(id))
+	if (rd_param_is_set(id) && line)
+		printf(" [%s:%d; default %s]", line->file, line->number,
+		       *row->preset ? row->preset : "(empty)");
+	else if (rd_param_is_set(id))
 		printf(" [set; default %s]", *row->preset ? row->preset : "(empty)");
 	printf("\n      %s\n", row->meaning);
 }
 
 static void print_params(void)
 {
-	puts("\nParameters (environment)");
+	puts("\nParameters (environment, file)");
 	for (int id = 0; id < RD_PARAM_N; id++)
 		print_param((enum rd_param_id)id);
 }

@@ -8,10 +8,13 @@
 #include "base/err.h"
 #include "t/tap.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char said[4096]; /* what the last init wrote to standard error */
+static char path[96];   /* of the file of parameters */
 
 /* Reads the environment anew and catches what is said about it. */
 static int init(void)
@@ -125,8 +128,79 @@ static void test_misspelt(void)
 	unsetenv("PMIX_RANK");
 }
 
+static void write_file(const char *text)
+{
+	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+	if (file < 0 || write(file, text, strlen(text)) != (ssize_t)strlen(text)) {
+		perror(path);
+		exit(1);
+	}
+	close(file);
+}
+
+/* With a file of parameters of this text. */
+static int with_file(const char *text)
+{
+	int err;
+
+	write_file(text);
+	setenv("RONDO_PARAMS", path, 1);
+	err = init();
+	unlink(path);
+	return err;
+}
+
+static void test_files(void)
+{
+	char folder[] = "/tmp/rondo-param.XXXXXX", users[80];
+
+	if (!mkdtemp(folder))
+		exit(1);
+	snprintf(path, sizeof(path), "%s/params", folder);
+	is_int(with_file("# all of it\n\n RONDO_EAGER = 12K  # bytes\nRONDO_CMA=0"), 0, "a file");
+	is_str(said, "", "is taken");
+	is_int(rd_param_int(RD_PARAM_EAGER), 12288, "its sizes");
+	is_int(rd_param_int(RD_PARAM_CMA), 0, "its last line without an end");
+	is_int(rd_param_is_set(RD_PARAM_EAGER), 1, "they are set");
+	setenv("RONDO_EAGER", "1K", 1);
+	with_file("RONDO_EAGER = 12K\nRONDO_EAGER = 13K\n");
+	is_int(rd_param_int(RD_PARAM_EAGER), 1024, "the environment goes before it");
+	unsetenv("RONDO_EAGER");
+	with_file("RONDO_EAGER = 12K\nRONDO_EAGER = 13K\n");
+	is_int(rd_param_int(RD_PARAM_EAGER), 12288, "the first line counts");
+	is_int(with_file("RONDO_CMA = 0\nRONDO_EAGER = many\n"), RD_EARG, "a value that is none");
+	ok(strstr(said, "params:2: RONDO_EAGER=many"), "is told with its line: %s", said);
+	is_int(rd_param_int(RD_PARAM_CMA), 0, "the others count");
+	is_int(with_file("\nRONDO_CMA 0\n"), RD_EARG, "a line that is none");
+	ok(strstr(said, "params:2: \"RONDO_CMA 0\" is no line"), "is told: %s", said);
+	is_int(with_file("RONDO_EAGRE = 1\n"), 0, "a name that is none is no error");
+	ok(strstr(said, "params:1: RONDO_EAGRE") && strstr(said, "nearest is RONDO_EAGER"),
+	   "but told: %s", said);
+	is_int(with_file(""), 0, "an empty file");
+	setenv("RONDO_PARAMS", "/nowhere/params", 1);
+	is_int(init(), RD_EARG, "a file that is not there");
+	ok(strstr(said, "/nowhere/params"), "is told: %s", said);
+	unsetenv("RONDO_PARAMS");
+	setenv("XDG_CONFIG_HOME", folder, 1);
+	is_int(init(), 0, "no file of the user's is no error");
+	is_str(said, "", "and not told");
+	snprintf(users, sizeof(users), "%s/rondo", folder);
+	mkdir(users, 0700);
+	snprintf(path, sizeof(path), "%s/params", users);
+	write_file("RONDO_EAGER = 14K\n");
+	is_int(init(), 0, "the user's file");
+	is_int(rd_param_int(RD_PARAM_EAGER), 14336, "is read");
+	unlink(path);
+	rmdir(users);
+	rmdir(folder);
+	setenv("RONDO_PARAMS", "", 1);
+}
+
 int main(void)
 {
+	setenv("RONDO_PARAMS", "", 1); /* none of this machine's */
+	test_files();
 	test_defaults();
 	test_sizes();
 	test_switches();

@@ -18,11 +18,11 @@ installs()
 	run 300 make -C "$BUILD" install "$@"
 }
 
-files='bin/mpicc bin/mpicxx bin/mpic++ bin/mpicc_abi bin/mpirun bin/mpiexec bin/rondo_info
+files='bin/mpicc bin/mpicxx bin/mpic++ bin/mpicc_abi bin/mpirun bin/mpiexec bin/rondo_info bin/rondo_tune
 include/mpi.h lib/libmpi_abi.a lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.so.1.0.0
 lib/pkgconfig/mpi-c.pc lib/pkgconfig/mpi-cxx.pc
 share/man/man1/mpirun.1 share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man1/mpicxx.1
-share/man/man1/mpic++.1 share/man/man1/mpicc_abi.1 share/man/man1/rondo_info.1
+share/man/man1/mpic++.1 share/man/man1/mpicc_abi.1 share/man/man1/rondo_info.1 share/man/man1/rondo_tune.1
 share/man/man7/rondo.7 share/doc/rondo/README.md share/doc/rondo/LICENSE'
 
 installs DESTDIR="$TMP/stage" prefix=/opt/rondo-t exec_prefix=/opt/rondo-t

@@ -29,7 +29,7 @@ options()
 {
 	sed -n 's/^ *\(-[^ ].*\)$/\1/p' | sed 's/  .*//' | tr ', =[' '\n\n\n\n' | grep '^-' | sort -u
 }
-for program in mpirun rondo_info; do
+for program in mpirun rondo_info rondo_tune; do
 	plain $program.1 >"$TMP/page"
 	"$BUILD/bin/$program" --help | options >"$TMP/options"
 	[ "$(wc -l <"$TMP/options")" -ge 4 ]
