@@ -2,9 +2,8 @@
 /*
  * Memory for the objects behind handles. A place in a pool is an object of the same kind
  * for ever, so the magic word of a handle that was freed can still be read (and says so):
- * using one is an error
- * in words, not a crash. The place freed first is used again first, which keeps
- * freed handles known as such for long.
+ * using one is an error in words, not a crash. The place freed first is used again first,
+ * which keeps freed handles known as such for long.
  */
 #ifndef RD_BASE_POOL_H
 #define RD_BASE_POOL_H
