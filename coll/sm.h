@@ -65,11 +65,18 @@ enum {
 	RD_SMC_CROWD = 2, /* few processors for the members, RD_COLL_CROWD */
 };
 
+/* Shared memory that its creator, rank 0, tells the others of. */
+struct rd_smc_file {
+	uint64_t token; /* random; the creator also writes it where the others can check it */
+	uint64_t size;  /* bytes; 0: there is none */
+	int32_t pid;
+	int32_t fd;     /* in that process */
+};
+
 /* What members tell each other before they open the segment. */
 struct rd_smc_card {
-	uint64_t token, size; /* of the segment, by its creator, rank 0; size 0: it has none */
+	struct rd_smc_file file; /* of rank 0 */
 	int32_t pid;
-	int32_t fd;           /* of the segment in rank 0 */
 	int32_t bell;         /* write end in the member's process; -1: it will not take part */
 	int32_t flags;        /* RD_SMC_LIGHT, RD_SMC_CROWD */
 };
@@ -87,7 +94,17 @@ struct rd_smc {
 	uint64_t safe;      /* every member has completed all operations below this number */
 	struct rd_smc_card *card; /* [n] */
 	int *bell;          /* [n] opened write ends, -1: not yet */
+	struct rd_smc_pool *pool; /* of the long collectives; NULL: none yet, or not to be had */
+	const char *pool_refusal; /* why not; NULL: not tried yet */
 };
+
+/* ---- Shared memory (sm_file.c) ---- */
+
+/* Makes and maps it, and fills in *file; the descriptor, to be closed when all have opened it, or
+ * -1. */
+int rd_smc_file_make(struct rd_smc_file *file, size_t bytes, void **base);
+/* NULL: it cannot be opened. The caller compares the token. */
+void *rd_smc_file_open(const struct rd_smc_file *file, size_t bytes);
 
 /* ---- Segment (sm_segment.c) ---- */
 
