@@ -126,6 +126,16 @@ static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 	return err;
 }
 
+/* Who waits for members on other processors only keeps its own from nobody if those here are all
+ * members too. */
+static int is_tight(int n)
+{
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	return ranks > cpus && n == rd_job.nlocal;
+}
+
 static struct rd_smc *alloc(const struct rd_comm *comm)
 {
 	struct rd_smc *smc = calloc(1, sizeof(*smc));
@@ -134,7 +144,11 @@ static struct rd_smc *alloc(const struct rd_comm *comm)
 		return NULL;
 	smc->rank = comm->rank;
 	smc->n = comm->size;
-	smc->looks = RD_SMC_LOOKS_MOST;
+	smc->tight = is_tight(smc->n);
+	smc->looks = smc->tight ? RD_SMC_LOOKS_LEAST : RD_SMC_LOOKS_MOST;
+	smc->whole = smc->n == rd_job.nlocal;
+	smc->spread_gap_ns = RD_SMC_SPREAD_NS;
+	smc->cpu = -1;
 	smc->bytes = segment_bytes(smc->n);
 	smc->card = calloc((size_t)smc->n, sizeof(*smc->card));
 	smc->bell = malloc(sizeof(int) * (size_t)smc->n);

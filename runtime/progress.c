@@ -234,6 +234,15 @@ static uint64_t offer_processor(void)
 	return rd_clock_ns() - since;
 }
 
+void rd_progress_yield(void)
+{
+	rd_progress_stats.yields++;
+	if (rd_threads)
+		rd_threads_yield();
+	else
+		sched_yield();
+}
+
 static void yield(struct rd_wait *w)
 {
 	uint64_t took_ns = offer_processor();
