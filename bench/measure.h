@@ -180,7 +180,8 @@ static inline double median(struct samples *s)
 	return (s->second[(s->count - 1) / 2] + s->second[s->count / 2]) / 2;
 }
 
-/* Seconds a call takes, on all ranks the same number; also warms up. */
+/* Seconds a call takes, on all ranks the same number; also warms up: the first ones of a job may
+ * take a thousand times as long, and a batch of one is timed badly. */
 static inline double estimate(measured_fn *call, void *context, MPI_Comm comm)
 {
 	long count = 1;
@@ -192,7 +193,7 @@ static inline double estimate(measured_fn *call, void *context, MPI_Comm comm)
 		call(context, count);
 		spent = MPI_Wtime() - spent;
 		MPI_Bcast(&spent, 1, MPI_DOUBLE, 0, comm);
-		if (spent > 2e-4 || count >= 1 << 16)
+		if ((spent > 2e-4 && count >= 16) || spent > 2e-2 || count >= 1 << 16)
 			return spent / (double)count;
 		count *= 4;
 	}

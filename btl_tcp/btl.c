@@ -82,6 +82,7 @@ static int tcp_init(const char **why)
 	rd_list_init(&rd_tcp.dials);
 	rd_list_init(&rd_tcp.graves);
 	rd_list_init(&rd_tcp.txq);
+	rd_list_init(&rd_tcp.bursts);
 	memset(&rd_tcp.stats, 0, sizeof(rd_tcp.stats));
 	rd_tcp.ntx = rd_tcp.nstrangers = rd_tcp.nup = rd_tcp.nremote = 0;
 	*why = "the system refused it a resource";

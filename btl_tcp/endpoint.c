@@ -45,6 +45,7 @@ struct rd_tcp_ep *rd_tcp_ep_get(int rank)
 	ep->src.ready = rd_tcp_loop_ep_ready;
 	rd_list_init(&ep->posts);
 	rd_list_init(&ep->tx_link);
+	rd_list_init(&ep->burst);
 	rd_tcp.eps[rank] = ep;
 	return ep;
 }
@@ -142,6 +143,8 @@ static void lose(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
 	if (ep->src.fd >= 0)
 		close(ep->src.fd);
 	ep->src.fd = -1;
+	ep->unwatched = 0;
+	rd_list_remove(&ep->burst);
 	rd_tcp_rx_drop(ep);
 	rd_tcp_tx_drop(ep, RD_EPROC);
 }

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #define HOT_MAX 4          /* endpoints read directly */
+#define UNWATCH_HITS 64    /* looks that found something, until epoll is not asked any more */
 #define HOT_LOOKS 4096     /* in vain, until an endpoint is hot no longer */
 #define EPOLL_EVERY 16     /* looks at the hot ones between two at all others */
 #define EPOLL_IDLE 64      /* looks in vain, from when on all are looked at each time */
@@ -67,6 +68,35 @@ void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events)
 		rd_error("tcp: epoll lost a socket: %m");
 }
 
+/* While bytes come from an endpoint all the time epoll is spared the news of each. */
+static void unwatch(struct rd_tcp_ep *ep)
+{
+	if (!ep->want_out && !epoll_ctl(rd_tcp.epfd, EPOLL_CTL_DEL, ep->src.fd, NULL))
+		ep->unwatched = 1;
+}
+
+/* 0, also when nothing is to do. */
+static int watch_again(struct rd_tcp_ep *ep)
+{
+	if (!ep->unwatched)
+		return 0;
+	ep->hits = 0;
+	if (rd_tcp_loop_watch(&ep->src, EPOLLIN))
+		return RD_ENOMEM;
+	ep->unwatched = 0;
+	return 0;
+}
+
+static int watch_all(void)
+{
+	int err = 0;
+
+	for (int i = 0; i < loop.nhot; i++)
+		if (watch_again(loop.hot[i]))
+			err = RD_ENOMEM;
+	return err;
+}
+
 void rd_tcp_loop_cold(struct rd_tcp_ep *ep)
 {
 	for (int i = 0; i < loop.nhot; i++)
@@ -78,7 +108,7 @@ void rd_tcp_loop_cold(struct rd_tcp_ep *ep)
 
 void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 {
-	ep->quiet = 0;
+	ep->quiet = ep->hits = 0;
 	loop.idle = 0;
 	loop.skip = 0;
 	for (int i = 0; i < loop.nhot; i++)
@@ -90,6 +120,8 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 		loop.hot[loop.nhot++] = ep;
 		return;
 	}
+	if (watch_all())
+		return; /* those that epoll does not take stay */
 	loop.nhot = 0;
 	loop.crowd = CROWD_LOOKS;
 }
@@ -128,7 +160,7 @@ static struct rd_tcp_source timer = {-1, timer_ready};
 
 static void want_out(struct rd_tcp_ep *ep, int want)
 {
-	if (ep->want_out == want || ep->src.fd < 0)
+	if (ep->want_out == want || ep->src.fd < 0 || watch_again(ep))
 		return;
 	ep->want_out = (uint8_t)want;
 	rd_tcp_loop_change(&ep->src, EPOLLIN | (want ? EPOLLOUT : 0));
@@ -154,6 +186,7 @@ void rd_tcp_loop_pause(void)
 	struct epoll_event ev;
 	struct rd_list *l;
 
+	watch_all();
 	rd_list_for(l, &rd_tcp.txq)
 		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
 	epoll_wait(rd_tcp.epfd, &ev, 1, 10);
@@ -172,10 +205,14 @@ static int look_at_hot(void)
 		ep = loop.hot[i];
 		events = rd_tcp_rx_pull(ep);
 		n += events;
-		if (events)
-			ep->quiet = 0;
-		else if (++ep->quiet > HOT_LOOKS)
-			rd_tcp_loop_cold(ep);
+		if (!events) {
+			if (++ep->quiet > HOT_LOOKS && !watch_again(ep))
+				rd_tcp_loop_cold(ep);
+			continue;
+		}
+		ep->quiet = 0;
+		if (++ep->hits == UNWATCH_HITS && ep->state == RD_TCP_EP_UP)
+			unwatch(ep);
 	}
 	return n;
 }
@@ -236,6 +273,9 @@ static int look(void)
 {
 	int n = 0, yielded = rd_progress_stats.yields >= loop.yields;
 
+	rd_tcp.looks++;
+	if (rd_unlikely(!rd_list_empty(&rd_tcp.bursts)))
+		rd_tcp_burst_look(0);
 	if (rd_likely(loop.skip && !yielded)) {
 		loop.skip--;
 		return 0;
@@ -287,11 +327,12 @@ static int arm(void)
 {
 	struct rd_list *l;
 
+	rd_tcp_burst_look(1);
 	rd_list_for(l, &rd_tcp.txq)
 		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
 	if (timers_run())
 		set_timer();
-	return RD_ARM_OK;
+	return watch_all() ? RD_ARM_BLIND : RD_ARM_OK;
 }
 
 static void disarm(void)

@@ -16,7 +16,7 @@
  *
  * HELO's own hash keeps strangers from learning anything, an answer included;
  * CHAL makes a recorded HELO worthless; VERD proves the listener to the connector.
- * Version history: 1.
+ * Version history: 1; 2: RD_TCP_KIND_MORE.
  */
 #ifndef RD_BTL_TCP_PROTO_H
 #define RD_BTL_TCP_PROTO_H
@@ -24,7 +24,7 @@
 #include "btl_tcp/auth.h"
 #include "pt2pt/btl.h"
 
-#define RD_TCP_VERSION 1
+#define RD_TCP_VERSION 2
 #define RD_TCP_KEY_B 16   /* bytes of a rank's key */
 #define RD_TCP_NONCE_B 16 /* bytes */
 #define RD_TCP_ORDER 0x01020304u
@@ -71,6 +71,9 @@ enum rd_tcp_kind {
 	RD_TCP_KIND_DATA = 0x4144, /* a message of pt2pt */
 	RD_TCP_KIND_BYE_ = 0x4542, /* the last frame: sender closes in an orderly way */
 };
+
+/* Added to the kind: of a burst, what follows waits until this frame is acknowledged (burst.c). */
+#define RD_TCP_KIND_MORE 0x8000u
 
 struct rd_tcp_prefix {
 	uint32_t len; /* bytes of payload, padding not counted */

@@ -12,6 +12,7 @@
 #include "base/log.h"
 
 #include <errno.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -52,15 +53,20 @@ static void deliver(struct rd_tcp_ep *ep, const struct rd_hdr *hdr, const void *
 	rd_btl_up_recv(&ep->base, hdr, payload, len);
 }
 
+static int is_data(const struct rd_tcp_prefix *p)
+{
+	return (p->kind & ~RD_TCP_KIND_MORE) == RD_TCP_KIND_DATA;
+}
+
 /* Checks what has come from outside; 0 or RD_EPROTO (the endpoint is down then). */
 static int check_start(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
 {
 	const struct rd_tcp_prefix *p = &f->prefix;
 	const char *bad = NULL;
 
-	if (p->kind != RD_TCP_KIND_DATA && p->kind != RD_TCP_KIND_BYE_)
+	if (!is_data(p) && p->kind != RD_TCP_KIND_BYE_)
 		bad = "a frame of unknown kind";
-	else if (p->len > (p->kind == RD_TCP_KIND_DATA ? RD_TCP_FRAG_MAX : 0))
+	else if (p->len > (is_data(p) ? RD_TCP_FRAG_MAX : 0))
 		bad = "a frame longer than any";
 	else if (p->check != rd_tcp_check(p->len, p->kind, ep->rx_seq))
 		bad = "a frame out of sequence or damaged";
@@ -102,6 +108,7 @@ static void end_body(struct rd_tcp_ep *ep)
 
 	ep->body = NULL;
 	ep->skip = (uint8_t)rd_tcp_pad(len);
+	ep->ack |= (ep->start.prefix.kind & RD_TCP_KIND_MORE) != 0;
 	deliver(ep, &hdr, body, len);
 	if (!placed)
 		free(body);
@@ -116,6 +123,7 @@ static ssize_t take_frame(struct rd_tcp_ep *ep, const uint8_t *p, size_t have)
 	if (check_start(ep, f))
 		return -1;
 	ep->rx_seq++;
+	ep->ack |= (f->prefix.kind & RD_TCP_KIND_MORE) != 0;
 	if (f->prefix.kind == RD_TCP_KIND_BYE_) {
 		ep->bye = 1;
 		return RD_TCP_HEAD_B;
@@ -170,6 +178,16 @@ static void take(struct rd_tcp_ep *ep, size_t n)
 	take_frames(ep, p, p + before + n);
 }
 
+/* Who sends a burst waits for it (burst.c); an acknowledgement that is due goes at once: tcp(7). */
+static void acknowledge(struct rd_tcp_ep *ep)
+{
+	int on = 1;
+
+	ep->ack = 0;
+	if (setsockopt(ep->src.fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof(on)))
+		rd_debug("tcp: acknowledging: %m");
+}
+
 int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
 {
 	int events = 0;
@@ -193,6 +211,8 @@ int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
 		if ((size_t)n < want)
 			break;
 	}
+	if (rd_unlikely(ep->ack) && ep->state == RD_TCP_EP_UP)
+		acknowledge(ep);
 	return events;
 }
 

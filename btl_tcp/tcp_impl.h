@@ -45,6 +45,9 @@ struct rd_tcp_ep {
 	uint8_t shut;     /* our own goodbye is out (fini) */
 	int err;          /* errno of a failed write; reading finds the end and tells */
 	uint32_t quiet;   /* looks in vain since the last bytes, while hot */
+	uint32_t hits;    /* looks that found bytes, while hot */
+	uint8_t unwatched; /* hot, and epoll is not asked */
+	uint8_t ack;      /* the peer waits for an acknowledgement */
 	struct rd_tcp_dial *dial; /* NULL unless connecting */
 
 	/* Sending: the stream is out[head..tail) with the payload of each post
@@ -56,6 +59,8 @@ struct rd_tcp_ep {
 	uint32_t nposts;
 	uint32_t tx_seq, rx_seq; /* frames so far, modulo 2^32 */
 	struct rd_list tx_link; /* in rd_tcp.txq while something waits */
+	struct rd_list burst;   /* in rd_tcp.bursts during one */
+	uint32_t run, run_look; /* messages since the look of this number */
 
 	/* Receiving: start of a frame, or the body of one. */
 	uint32_t start_got;    /* bytes in `start` */
@@ -84,6 +89,8 @@ struct rd_tcp {
 	int nstrangers;        /* accepted handshakes that have proven nothing yet */
 	struct rd_list txq;    /* endpoints with something to send */
 	int ntx;
+	struct rd_list bursts; /* endpoints whose messages the kernel gathers */
+	uint32_t looks;        /* so far, modulo 2^32 */
 	int nup;           /* connections that stand */
 	int nremote;       /* of these to other nodes; they are watched */
 	uint64_t watch_ns; /* when next */
@@ -153,6 +160,12 @@ static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
 {
 	return ep->tail != ep->head || ep->nposts;
 }
+
+/* ---- burst.c ---- */
+/* One more message goes now: what to add to its kind. */
+uint16_t rd_tcp_burst_next(struct rd_tcp_ep *ep);
+void rd_tcp_burst_end(struct rd_tcp_ep *ep);
+void rd_tcp_burst_look(int all); /* ends those that are over, or all */
 
 /* ---- rx.c ---- */
 int rd_tcp_rx_pull(struct rd_tcp_ep *ep); /* reads what has come; how many events */

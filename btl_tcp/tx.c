@@ -107,6 +107,8 @@ static size_t write_iov(struct rd_tcp_ep *ep, struct iovec *iov, size_t n)
 static void fill_head(struct rd_tcp_ep *ep, struct rd_tcp_frame *f, uint16_t kind,
 		      const struct rd_hdr *hdr, size_t len)
 {
+	if (kind == RD_TCP_KIND_DATA)
+		kind |= rd_tcp_burst_next(ep);
 	f->prefix.len = (uint32_t)len;
 	f->prefix.kind = kind;
 	f->prefix.check = rd_tcp_check((uint32_t)len, kind, ep->tx_seq++);

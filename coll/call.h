@@ -101,7 +101,8 @@ struct rd_coll_provider {
 	void (*fini)(void); /* at the end of the process; may be NULL */
 };
 
-extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_base;
+extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_chunks,
+	rd_coll_base;
 
 struct rd_ring; /* coll/ring.h */
 struct rd_smc;  /* coll/sm.h */

@@ -26,7 +26,7 @@
 #define RD_SMC_MAGIC 0x316d6373u /* "scm1" */
 #define RD_SMC_POSTS 64u  /* operations that a member may be ahead of the slowest */
 #define RD_SMC_POST_B 56u /* bytes of data in a post: one cache line with its word */
-#define RD_SMC_MEMBERS 64 /* more gain nothing: each looks at all */
+#define RD_SMC_MEMBERS 64 /* more gain nothing: each looks at all; bits of `mates` */
 
 /* Cells for longer data; operation seq uses cell seq mod n of the smallest ones that hold it. */
 #define RD_SMC_SMALL_N 32u
@@ -49,6 +49,7 @@ struct rd_smc_desk {
 
 struct rd_smc_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
+	uint64_t place; /* rd_smc_place: what it has come to, and where; of members that crowd */
 	/* m + 1: it sleeps and wants its bell rung by member m, who clears it; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 };
@@ -65,11 +66,18 @@ enum {
 	RD_SMC_CROWD = 2, /* few processors for the members, RD_COLL_CROWD */
 };
 
+/* Shared memory that its creator, rank 0, tells the others of. */
+struct rd_smc_file {
+	uint64_t token; /* random; the creator also writes it where the others can check it */
+	uint64_t size;  /* bytes; 0: there is none */
+	int32_t pid;
+	int32_t fd;     /* in that process */
+};
+
 /* What members tell each other before they open the segment. */
 struct rd_smc_card {
-	uint64_t token, size; /* of the segment, by its creator, rank 0; size 0: it has none */
+	struct rd_smc_file file; /* of rank 0 */
 	int32_t pid;
-	int32_t fd;           /* of the segment in rank 0 */
 	int32_t bell;         /* write end in the member's process; -1: it will not take part */
 	int32_t flags;        /* RD_SMC_LIGHT, RD_SMC_CROWD */
 };
@@ -82,12 +90,28 @@ struct rd_smc {
 	size_t bytes;
 	int rank, n;
 	int light, crowd;   /* the flag is set for all members */
+	int whole;          /* the members are all ranks of this node */
+	int tight;          /* likewise, and more than it has processors */
 	uint32_t looks;     /* before the processor is offered to others; learnt, sm_wait.c */
+	int cpu;            /* this member ran there when it was last asked */
+	uint64_t mates;     /* bit m: member m was seen on this processor */
+	uint32_t waits;     /* long ones so far */
+	uint64_t spread_ns, spread_gap_ns; /* when members are counted by processor again */
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
 	struct rd_smc_card *card; /* [n] */
 	int *bell;          /* [n] opened write ends, -1: not yet */
+	struct rd_smc_pool *pool; /* of the long collectives; NULL: none yet, or not to be had */
+	const char *pool_refusal; /* why not; NULL: not tried yet */
 };
+
+/* ---- Shared memory (sm_file.c) ---- */
+
+/* Makes and maps it, and fills in *file; the descriptor, to be closed when all have opened it, or
+ * -1. */
+int rd_smc_file_make(struct rd_smc_file *file, size_t bytes, void **base);
+/* NULL: it cannot be opened. The caller compares the token. */
+void *rd_smc_file_open(const struct rd_smc_file *file, size_t bytes);
 
 /* ---- Segment (sm_segment.c) ---- */
 
@@ -121,7 +145,7 @@ static inline int rd_smc_await(struct rd_smc *smc, const uint64_t *word, uint64_
 		if (looks > RD_SMC_LOOKS_HARD)
 			rd_cpu_relax();
 	}
-	if (rd_unlikely(looks && smc->looks < RD_SMC_LOOKS_MOST))
+	if (rd_unlikely(looks && smc->looks < RD_SMC_LOOKS_MOST && !smc->tight))
 		smc->looks++; /* it pays to look */
 	return 0;
 }
@@ -145,6 +169,25 @@ static inline void rd_smc_tell(struct rd_smc *smc, uint64_t *word, uint64_t valu
 	if (rd_unlikely(__atomic_load_n(&smc->head->sleepers, __ATOMIC_RELAXED)))
 		rd_smc_ring_sleepers(smc);
 }
+
+/* ---- Sharing processors (sm_place.c) ---- */
+
+#define RD_SMC_SPREAD_NS 1000000u /* until members are counted by processor again, at first */
+
+static inline uint64_t rd_smc_place(uint64_t seq, int cpu)
+{
+	return (seq + 1) << 16 | (uint16_t)cpu;
+}
+
+/* Says where this member is: where ranks share processors, at the beginning of an operation. */
+void rd_smc_say_place(struct rd_smc *smc);
+
+/* Waits as long as it takes the members on this processor to come to this operation, and a few
+ * looks. 1: *word >= value; 0: the progress loop should run. */
+int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value);
+
+/* Goes to another processor if this one has too many members. */
+void rd_smc_spread(struct rd_smc *smc);
 
 /* ---- The short collectives (sm_short.c) ---- */
 

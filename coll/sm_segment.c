@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The segment of a communicator: rank 0 makes a memfd without a name, all open it as
- * /proc/<pid>/fd/<fd>, and all agree whether it worked. It is sealed against shrinking and its
- * memory is taken before it is touched, so that no access can raise SIGBUS. Called from sm.c.
+ * The segment of a communicator: rank 0 makes it (sm_file.c), all open it, and all agree whether
+ * it worked. Called from sm.c.
  */
-#include "coll/sm.h"
+#include "coll/sm_pool.h"
 
-#include "base/log.h"
 #include "comm/agree.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/random.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static size_t segment_bytes(int n)
@@ -26,82 +19,37 @@ static size_t segment_bytes(int n)
 	       (size_t)n * (sizeof(struct rd_smc_member) + sizeof(struct rd_smc_desk));
 }
 
-static int take(int fd, size_t bytes)
+static void lay_out(struct rd_smc *smc, void *base)
 {
-	int rc;
-
-	do
-		rc = fallocate(fd, 0, 0, (off_t)bytes);
-	while (rc && errno == EINTR);
-	return rc;
-}
-
-static int map(struct rd_smc *smc, int fd)
-{
-	void *base = mmap(NULL, smc->bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-
-	if (base == MAP_FAILED)
-		return RD_ENOMEM;
 	smc->head = base;
 	smc->member = (struct rd_smc_member *)(smc->head + 1);
 	smc->desk = (struct rd_smc_desk *)(smc->member + smc->n);
-	return 0;
 }
 
 /* Rank 0: makes and maps the segment; -1: it cannot be. */
 static int create(struct rd_smc *smc, struct rd_smc_card *card)
 {
-	int fd = memfd_create("rondo-coll", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	void *base;
+	int fd = rd_smc_file_make(&card->file, smc->bytes, &base);
 
-	if (fd < 0 || ftruncate(fd, (off_t)smc->bytes) || take(fd, smc->bytes) ||
-	    fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) ||
-	    getrandom(&card->token, sizeof(card->token), 0) != sizeof(card->token) ||
-	    map(smc, fd)) {
-		rd_info("collectives in shared memory: %zu bytes: %m", smc->bytes);
-		if (fd >= 0)
-			close(fd);
+	if (fd < 0)
 		return -1;
-	}
-	smc->head->token = card->token;
+	lay_out(smc, base);
+	smc->head->token = card->file.token;
 	smc->head->magic = RD_SMC_MAGIC;
 	smc->head->members = (uint32_t)smc->n;
-	card->size = smc->bytes;
-	card->fd = fd;
 	return fd;
 }
 
-/* What rank 0 names may be some other file if its process is not the one we see under this
- * number. */
-static int open_file(const struct rd_smc_card *card)
-{
-	char path[48];
-	struct stat st;
-	int fd, seals;
-
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", card->pid, card->fd);
-	fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (fd < 0)
-		return -1;
-	seals = fcntl(fd, F_GET_SEALS);
-	if (seals >= 0 && seals & F_SEAL_SHRINK && !fstat(fd, &st) &&
-	    (uint64_t)st.st_size == card->size)
-		return fd;
-	close(fd);
-	return -1;
-}
-
 /* Another rank: opens rank 0's segment. */
-static int attach(struct rd_smc *smc, const struct rd_smc_card *card)
+static int attach(struct rd_smc *smc, const struct rd_smc_file *file)
 {
-	int fd = card->size == smc->bytes ? open_file(card) : -1, err;
+	void *base = rd_smc_file_open(file, smc->bytes);
 
-	if (fd < 0)
+	if (!base)
 		return RD_ENOTSUP;
-	err = map(smc, fd);
-	close(fd);
-	if (err)
-		return err;
-	if (smc->head->token == card->token && smc->head->magic == RD_SMC_MAGIC &&
+	lay_out(smc, base);
+	if (smc->head->token == file->token && smc->head->magic == RD_SMC_MAGIC &&
 	    smc->head->members == (uint32_t)smc->n)
 		return 0;
 	munmap(smc->head, smc->bytes);
@@ -115,7 +63,7 @@ static int all_willing(const struct rd_smc *smc)
 	for (int i = 0; i < smc->n; i++)
 		if (smc->card[i].bell < 0)
 			return 0;
-	return smc->card[0].size != 0;
+	return smc->card[0].file.size != 0;
 }
 
 static void learn_flags(struct rd_smc *smc)
@@ -167,7 +115,7 @@ static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 		fd = create(smc, card);
 	err = rd_agree_gather(&circle, smc->card, sizeof(*card));
 	if (!err && smc->rank && all_willing(smc))
-		failed = attach(smc, &smc->card[0]) != 0;
+		failed = attach(smc, &smc->card[0].file) != 0;
 	if (!err)
 		err = rd_agree_max(&circle, &failed);
 	if (fd >= 0)
@@ -178,6 +126,16 @@ static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 	return err;
 }
 
+/* Who waits for members on other processors only keeps its own from nobody if those here are all
+ * members too. */
+static int is_tight(int n)
+{
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	return ranks > cpus && n == rd_job.nlocal;
+}
+
 static struct rd_smc *alloc(const struct rd_comm *comm)
 {
 	struct rd_smc *smc = calloc(1, sizeof(*smc));
@@ -186,7 +144,11 @@ static struct rd_smc *alloc(const struct rd_comm *comm)
 		return NULL;
 	smc->rank = comm->rank;
 	smc->n = comm->size;
-	smc->looks = RD_SMC_LOOKS_MOST;
+	smc->tight = is_tight(smc->n);
+	smc->looks = smc->tight ? RD_SMC_LOOKS_LEAST : RD_SMC_LOOKS_MOST;
+	smc->whole = smc->n == rd_job.nlocal;
+	smc->spread_gap_ns = RD_SMC_SPREAD_NS;
+	smc->cpu = -1;
 	smc->bytes = segment_bytes(smc->n);
 	smc->card = calloc((size_t)smc->n, sizeof(*smc->card));
 	smc->bell = malloc(sizeof(int) * (size_t)smc->n);
@@ -221,6 +183,7 @@ void rd_smc_close(struct rd_smc *smc)
 	for (int i = 0; smc->bell && i < smc->n; i++)
 		if (smc->bell[i] >= 0)
 			close(smc->bell[i]);
+	rd_smc_pool_close(smc);
 	if (smc->head)
 		munmap(smc->head, smc->bytes);
 	free(smc->bell);

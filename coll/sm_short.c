@@ -39,10 +39,13 @@ static char *data_of(const struct short_op *op, int m)
 
 static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes)
 {
+	struct rd_smc *smc = call->comm->coll_state->smc;
 	uint64_t depth = bytes <= RD_SMC_POST_B ? RD_SMC_POSTS
 		: bytes <= RD_SMC_SMALL_B ? RD_SMC_SMALL_N : RD_SMC_LARGE_N;
 
-	return (struct short_op){call, call->comm->coll_state->smc, bytes, depth};
+	if (rd_unlikely(smc->tight))
+		rd_smc_say_place(smc);
+	return (struct short_op){call, smc, bytes, depth};
 }
 
 /* This member reads nothing of it any more. Nobody sleeps until then but for want of posts. */

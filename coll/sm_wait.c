@@ -139,7 +139,7 @@ static int look_for_dead(const struct waiting *w)
 	return RD_EPROC;
 }
 
-int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
+static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
 {
 	struct waiting self = {smc, word, value, member, waits}, **link = &waits;
 	struct rd_progress_stats before = rd_progress_stats;
@@ -147,6 +147,7 @@ int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 	struct rd_wait w = RD_WAIT_INIT;
 	int err = 0;
 
+	rd_smc_say_place(smc);
 	waits = &self;
 	while (!is_there(&self) && !err) {
 		rd_looks_wait(&w, smc->looks, RD_SMC_LOOKS_LEAST);
@@ -159,7 +160,21 @@ int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 	while (*link != &self)
 		link = &(*link)->next;
 	*link = self.next;
-	smc->looks = rd_looks_learn(smc->looks, rd_progress_stats.yields - before.yields,
-				    RD_SMC_LOOKS_LEAST, RD_SMC_LOOKS_MOST);
+	if (!smc->tight)
+		smc->looks = rd_looks_learn(smc->looks, rd_progress_stats.yields - before.yields,
+					    RD_SMC_LOOKS_LEAST, RD_SMC_LOOKS_MOST);
 	return err;
+}
+
+enum { ROUNDS = 8 }; /* with members of this processor alone, before others are thought of */
+
+int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
+{
+	rd_smc_spread(smc);
+	for (int rounds = 0; smc->tight && !rd_threads && rounds < ROUNDS; rounds++) {
+		if (rd_smc_give_way(smc, word, value))
+			return 0;
+		rd_progress();
+	}
+	return await_long(smc, word, value, member);
 }

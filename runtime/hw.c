@@ -176,6 +176,41 @@ int rd_hw_cpus(void)
 	return smaller(rd_hw_quota(), rd_hw_affinity());
 }
 
+/* One file of what sysfs says of cache `index` of a processor, or "". */
+static void cache_line(int cpu, int index, const char *what, char *line, int room)
+{
+	char path[96];
+
+	snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/cache/index%d/%s", cpu, index,
+		what);
+	if (!read_line(path, line, room))
+		*line = 0;
+}
+
+/* Before sysconf(3), which takes the caches of all sockets of a virtual machine's host for one. */
+uint64_t rd_hw_cache(int level)
+{
+	int cpu = sched_getcpu(), index;
+	char line[64], unit = 0;
+	unsigned long long size;
+
+	for (index = 0; index < 16; index++) {
+		cache_line(cpu < 0 ? 0 : cpu, index, "level", line, sizeof line);
+		if (!*line)
+			break;
+		if (atoi(line) != level)
+			continue;
+		cache_line(cpu < 0 ? 0 : cpu, index, "type", line, sizeof line);
+		if (!strcmp(line, "Instruction"))
+			continue;
+		cache_line(cpu < 0 ? 0 : cpu, index, "size", line, sizeof line);
+		if (sscanf(line, "%llu%c", &size, &unit) < 1)
+			break;
+		return size << (unit == 'K' ? 10 : unit == 'M' ? 20 : 0);
+	}
+	return 0;
+}
+
 void rd_hw_set_share(int ranks, int cpus)
 {
 	if (ranks > 0 && cpus > 0) {

@@ -8,6 +8,8 @@
 #ifndef RD_RUNTIME_HW_H
 #define RD_RUNTIME_HW_H
 
+#include <stdint.h>
+
 /* Processors in the affinity mask of the calling thread, at least 1. */
 int rd_hw_affinity(void);
 
@@ -20,6 +22,10 @@ int rd_hw_cpus(void);
 
 /* Processors that are online in the machine, at least 1. */
 int rd_hw_online(void);
+
+/* Bytes of the data cache of this level (1, 2, 3) that this process's processor uses; 0: not
+ * known. */
+uint64_t rd_hw_cache(int level);
 
 /* What the launcher says of the processors this rank may use: `ranks` ranks,
  * this one included, share `cpus` of them. */

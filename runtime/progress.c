@@ -240,6 +240,15 @@ static uint64_t offer_processor(uint64_t now)
 	return rd_clock_ns() - now;
 }
 
+void rd_progress_yield(void)
+{
+	rd_progress_stats.yields++;
+	if (rd_threads)
+		rd_threads_yield();
+	else
+		sched_yield();
+}
+
 /* Do more programs want a processor now than this job has ranks? Where nobody tells: yes. */
 static int others_run(void)
 {

@@ -118,7 +118,8 @@ static void receive(int frames, uint32_t most)
 	nexpected = frames;
 	taken = nplaced = 0;
 	for (int i = 0; i < frames; i++)
-		add_frame(RD_TCP_KIND_DATA, expected[i].at, expected[i].len, (uint32_t)i);
+		add_frame(RD_TCP_KIND_DATA | (a_random(2) ? RD_TCP_KIND_MORE : 0), expected[i].at,
+			  expected[i].len, (uint32_t)i);
 	while (at < stream_len) {
 		at += trickle(at, most);
 		rd_tcp_rx_pull(ep);
@@ -213,7 +214,8 @@ static int stream_is_right(int frames)
 			return 0;
 		memcpy(&f, stream + at, sizeof(f));
 		if (f.prefix.len != len || f.hdr.offset != expected[i].at ||
-		    f.prefix.check != rd_tcp_check(len, RD_TCP_KIND_DATA, (uint32_t)i) ||
+		    (f.prefix.kind & ~RD_TCP_KIND_MORE) != RD_TCP_KIND_DATA ||
+		    f.prefix.check != rd_tcp_check(len, f.prefix.kind, (uint32_t)i) ||
 		    memcmp(stream + at + sizeof(f), data + expected[i].at, len))
 			return 0;
 		at += sizeof(f) + len + rd_tcp_pad(len);

@@ -12,8 +12,9 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "coll/base.h"
-#include "coll/sm.h"
+#include "coll/sm_pool.h"
 #include "datatype/op.h"
+#include "runtime/hw.h"
 
 static struct rd_type *int_type, *gap_type, *pair_type, *gap_pair_type;
 static struct rd_op *sum_op, *chain_op;
@@ -629,6 +630,21 @@ static int create(void)
 	       rd_op_create(compose, NULL, 0, &chain_op);
 }
 
+/* Areas of a few pages, so that short calls have many chunks; members that have a processor each,
+ * or share one. */
+static void through_chunks(int share)
+{
+	static const uint64_t counts[] = {2500, 1};
+
+	rd_smc_area_most = 16384;
+	rd_hw_set_share(share, share == 1 ? TEAM_MOST : 1);
+	for (int i = 0; rd_coll_chunks.algos[i]; i++) {
+		force(rd_coll_chunks.algos[i]);
+		for (size_t c = 0; c < (share == 1 ? 2 : 1); c++)
+			ranks(rd_coll_chunks.algos[i], counts[c]);
+	}
+}
+
 int main(void)
 {
 	static const uint64_t counts[] = {1, 99};
@@ -636,6 +652,8 @@ int main(void)
 	if (create())
 		return 1;
 	test.warm = 5;
+	through_chunks(1);
+	through_chunks(TEAM_MOST);
 	for (int i = 0; rd_smc_short[i]; i++) {
 		force(rd_smc_short[i]);
 		for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)

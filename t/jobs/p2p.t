@@ -17,6 +17,10 @@ for btl in sm tcp fpga; do
 		job $btl $ranks 60 t/jobs/order
 	done
 done
+# Many messages in a row.
+for btl in sm tcp; do
+	job $btl 2 60 t/jobs/burst
+done
 # A part of it on the cards' Verilog.
 for program in p2p_modes cancel; do
 	job rtl 2 300 t/jobs/$program

@@ -24,10 +24,10 @@ for pid in $hogs; do
 		sleep 0.1
 	done
 done
-run 120 "$MPIRUN" --stats -n 4 "$BUILD/examples/jacobi" -n 32 --no-speedup
+run 120 "$MPIRUN" --stats -n 4 "$BUILD/examples/jacobi" -n 200 --no-speedup
 end_hogs
 is $rc 0 "Jacobi beside computing programs" || told
 sleeps=$(sed -n 's/^waiting: [0-9]* yields, \([0-9]*\) sleeps in sum$/\1/p' "$err")
 [ "${sleeps:-0}" -gt 200 ]
-ok $? "$sleeps sleeps in 920 broadcasts and 231 reductions of each of 4 ranks" || told
+ok $? "$sleeps sleeps in thousands of broadcasts and reductions" || told
 done_testing

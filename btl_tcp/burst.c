@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Bursts: many messages to one peer in a row. To send one alone takes the kernel some
+ * microseconds, most of them on the way through its layers; so after RUN_MIN that went without a
+ * look in between, Nagle's algorithm (RFC 896) is left to gather them: what is small waits until
+ * what went before is acknowledged. The frames of a burst say so in their kind, and who reads one
+ * acknowledges at once what it has read (rx.c); so the wait is a round trip, and nothing waits
+ * where nothing is under way. It ends with the second look after the last message: who
+ * waits for an answer looks.
+ *
+ * Called by tx.c for each message, and by the loop.
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/log.h"
+
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#define RUN_MIN 3 /* messages; a header and its data are no burst yet */
+
+static int set_nodelay(const struct rd_tcp_ep *ep, int value)
+{
+	return setsockopt(ep->src.fd, IPPROTO_TCP, TCP_NODELAY, &value, sizeof(value));
+}
+
+static void begin(struct rd_tcp_ep *ep)
+{
+	if (set_nodelay(ep, 0))
+		rd_debug("tcp: gathering messages: %m");
+	else
+		rd_list_append(&rd_tcp.bursts, &ep->burst);
+}
+
+/* The last message before a burst says already that more follow: they wait for it. */
+uint16_t rd_tcp_burst_next(struct rd_tcp_ep *ep)
+{
+	if (ep->run_look != rd_tcp.looks) {
+		ep->run_look = rd_tcp.looks;
+		ep->run = 0;
+	}
+	if (++ep->run == RUN_MIN + 1 && rd_list_empty(&ep->burst))
+		begin(ep);
+	return ep->run == RUN_MIN || !rd_list_empty(&ep->burst) ? RD_TCP_KIND_MORE : 0;
+}
+
+/* Setting it sends what waits: tcp(7). */
+void rd_tcp_burst_end(struct rd_tcp_ep *ep)
+{
+	rd_list_remove(&ep->burst);
+	if (ep->src.fd >= 0 && set_nodelay(ep, 1))
+		rd_debug("tcp: sending at once: %m");
+}
+
+void rd_tcp_burst_look(int all)
+{
+	struct rd_list *l, *save;
+
+	rd_list_for_safe(l, save, &rd_tcp.bursts) {
+		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, burst);
+
+		if (all || rd_tcp.looks - ep->run_look > 1)
+			rd_tcp_burst_end(ep);
+	}
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Long collectives that move data, through the areas of a pool (sm_pool.h). What is one block is
+ * copied, other layouts are packed into the areas and unpacked out of them. Called through
+ * sm_pool.c.
+ */
+#include "coll/sm_pool.h"
+
+#include "datatype/pack.h"
+
+#include <string.h>
+
+/* Some bytes of a block of data of any layout. */
+struct stretch {
+	void *buf;
+	uint64_t count;
+	const struct rd_type *type;
+};
+
+static void fill(char *to, struct stretch s, uint64_t first, uint64_t bytes)
+{
+	const char *block = rd_type_block(s.buf, s.count, s.type);
+	struct rd_iter it;
+
+	if (!bytes)
+		return;
+	if (block) {
+		memcpy(to, block + first, bytes);
+	} else {
+		rd_iter_init(&it, s.buf, s.count, s.type);
+		rd_iter_seek(&it, first);
+		rd_iter_pack(&it, to, bytes);
+	}
+}
+
+static void drain(const char *from, struct stretch s, uint64_t first, uint64_t bytes)
+{
+	char *block = rd_type_block(s.buf, s.count, s.type);
+	struct rd_iter it;
+
+	if (!bytes)
+		return;
+	if (block) {
+		memcpy(block + first, from, bytes);
+	} else {
+		rd_iter_init(&it, s.buf, s.count, s.type);
+		rd_iter_seek(&it, first);
+		rd_iter_unpack(&it, from, bytes);
+	}
+}
+
+static struct stretch sent(const struct rd_coll_call *call)
+{
+	return (struct stretch){(void *)call->sbuf, call->scount, call->stype};
+}
+
+static struct stretch received(const struct rd_coll_call *call)
+{
+	return (struct stretch){call->rbuf, call->rcount, call->rtype};
+}
+
+static struct stretch sblock(const struct rd_coll_call *call, int m)
+{
+	return (struct stretch){rd_coll_sblock(call, m), call->scount, call->stype};
+}
+
+static struct stretch rblock(const struct rd_coll_call *call, int m)
+{
+	return (struct stretch){rd_coll_rblock(call, m), rd_coll_rcount(call, m), call->rtype};
+}
+
+static void copy_own(struct rd_coll_call *call, struct stretch to, struct stretch from)
+{
+	rd_coll_copy(call, to.buf, to.count, (struct rd_type *)to.type, from.buf, from.count,
+		     (struct rd_type *)from.type);
+}
+
+/* Where there is a processor for each, the others begin to read when the root has written a
+ * quarter; but a piece takes as long to copy as it takes to tell of it, at least. */
+#define PIECE_LEAST (16u << 10) /* bytes */
+
+static struct rd_smc_long begin_early(struct rd_coll_call *call)
+{
+	struct rd_smc_long op = rd_smc_long_begin(call, call->bytes, 1);
+	uint64_t piece = rd_max(call->bytes / 4, PIECE_LEAST);
+
+	if (op.pool->cpus == call->size && piece < op.piece)
+		rd_smc_cut(&op, call->bytes, piece - piece % RD_CACHE_LINE, 1);
+	return op;
+}
+
+int rd_smc_long_bcast(struct rd_coll_call *call)
+{
+	struct rd_smc_long op = begin_early(call);
+
+	for (uint64_t k = 0; k < op.n; k++) {
+		uint64_t first = rd_smc_first(&op, k), some = rd_smc_some(&op, k, call->bytes);
+
+		if (call->rank == call->root) {
+			rd_smc_room(&op, k);
+			fill(rd_smc_at(&op, call->root, k), received(call), first, some);
+			rd_smc_say(&op, call->root, 0, k);
+		} else {
+			rd_smc_hear(&op, call->root, 0, k);
+			drain(rd_smc_at(&op, call->root, k), received(call), first, some);
+		}
+		rd_smc_leave(&op, k);
+	}
+	return rd_smc_long_end(&op);
+}
+
+/* The root's part: its own block while the others begin. */
+static void collect(struct rd_smc_long *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	if (!rd_coll_in_place(call->sbuf))
+		copy_own(call, rblock(call, call->rank), sent(call));
+	for (uint64_t k = 0; k < op->n; k++) {
+		for (int i = 1; i < call->size; i++) {
+			int m = rd_coll_turn(call, call->rank, i);
+
+			rd_smc_hear(op, m, 0, k);
+			drain(rd_smc_at(op, m, k), rblock(call, m), rd_smc_first(op, k),
+			      rd_smc_some(op, k, call->bytes));
+		}
+		rd_smc_leave(op, k);
+	}
+}
+
+int rd_smc_long_gather(struct rd_coll_call *call)
+{
+	struct rd_smc_long op = begin_early(call);
+
+	if (call->rank == call->root) {
+		collect(&op);
+		return rd_smc_long_end(&op);
+	}
+	rd_smc_leave(&op, op.n - 1);
+	for (uint64_t k = 0; k < op.n; k++) {
+		rd_smc_room(&op, k);
+		fill(rd_smc_at(&op, call->rank, k), sent(call), rd_smc_first(&op, k),
+		     rd_smc_some(&op, k, call->bytes));
+		rd_smc_say(&op, call->rank, 0, k);
+	}
+	return rd_smc_long_end(&op);
+}
+
+/* The root writes into each member's own area, and says so there: who has come first begins. */
+static void hand_out(struct rd_smc_long *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	rd_smc_leave(op, op->n - 1);
+	for (uint64_t k = 0; k < op->n; k++) {
+		rd_smc_room(op, k);
+		for (int i = 1; i < call->size; i++) {
+			int m = rd_coll_turn(call, call->rank, i);
+
+			fill(rd_smc_at(op, m, k), sblock(call, m), rd_smc_first(op, k),
+			     rd_smc_some(op, k, call->bytes));
+			rd_smc_say(op, m, 0, k);
+		}
+	}
+	if (!rd_coll_in_place(call->rbuf))
+		copy_own(call, received(call), sblock(call, call->rank));
+}
+
+int rd_smc_long_scatter(struct rd_coll_call *call)
+{
+	struct rd_smc_long op = begin_early(call);
+
+	if (call->rank == call->root) {
+		hand_out(&op);
+		return rd_smc_long_end(&op);
+	}
+	for (uint64_t k = 0; k < op.n; k++) {
+		rd_smc_hear_of(&op, call->rank, 0, k, call->root);
+		drain(rd_smc_at(&op, call->rank, k), received(call), rd_smc_first(&op, k),
+		      rd_smc_some(&op, k, call->bytes));
+		rd_smc_leave(&op, k);
+	}
+	return rd_smc_long_end(&op);
+}
+
+/* ---- Everybody to everybody: chunks are written one ahead of those that are read ---- */
+
+/* The part of the own block that chunk k has: lines just read are at hand. */
+static void own_piece(const struct rd_smc_long *op, uint64_t k, struct stretch to,
+		      struct stretch from, uint64_t bytes)
+{
+	char *dst = rd_type_block(to.buf, to.count, to.type);
+	const char *src = rd_type_block(from.buf, from.count, from.type);
+	uint64_t first = rd_smc_first(op, k);
+
+	if (!dst || !src) {
+		if (!k)
+			copy_own(op->call, to, from);
+	} else {
+		memcpy(dst + first, src + first, rd_smc_some(op, k, bytes));
+	}
+}
+
+static uint64_t block_bytes(const struct rd_coll_call *call, int m)
+{
+	return rd_coll_rcount(call, m) * call->rtype->size;
+}
+
+static void give_own(struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+	int me = call->rank, in_place = rd_coll_in_place(call->sbuf);
+	struct stretch own = in_place ? rblock(call, me) : sent(call);
+	uint64_t bytes = block_bytes(call, me);
+
+	rd_smc_room(op, k);
+	fill(rd_smc_at(op, me, k), own, rd_smc_first(op, k), rd_smc_some(op, k, bytes));
+	rd_smc_say(op, me, 0, k);
+	if (!in_place)
+		own_piece(op, k, rblock(call, me), own, bytes);
+}
+
+static void take_others(struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+
+	for (int i = 1; i < call->size; i++) {
+		int m = rd_coll_turn(call, call->rank, i);
+
+		rd_smc_hear(op, m, 0, k);
+		drain(rd_smc_at(op, m, k), rblock(call, m), rd_smc_first(op, k),
+		      rd_smc_some(op, k, block_bytes(call, m)));
+	}
+	rd_smc_leave(op, k);
+}
+
+int rd_smc_long_allgather(struct rd_coll_call *call)
+{
+	struct rd_smc_long op;
+	uint64_t longest = 0;
+
+	for (int m = 0; m < call->size; m++)
+		longest = rd_max(longest, block_bytes(call, m));
+	op = rd_smc_long_begin(call, longest, 1);
+	for (uint64_t k = 0; k <= op.n; k++) {
+		if (k < op.n)
+			give_own(&op, k);
+		if (k)
+			take_others(&op, k - 1);
+	}
+	return rd_smc_long_end(&op);
+}
+
+/* A chunk has a piece of each block; in place it is overwritten after it was given. */
+static void give_all(struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t first = rd_smc_first(op, k), some = rd_smc_some(op, k, call->bytes);
+	int in_place = rd_coll_in_place(call->sbuf);
+
+	rd_smc_room(op, k);
+	for (int i = 1; i < call->size; i++) {
+		int m = rd_coll_turn(call, call->rank, -(int64_t)i);
+
+		fill(rd_smc_at(op, call->rank, k) + (uint64_t)m * op->piece,
+		     in_place ? rblock(call, m) : sblock(call, m), first, some);
+	}
+	rd_smc_say(op, call->rank, 0, k);
+	if (!in_place)
+		own_piece(op, k, rblock(call, call->rank), sblock(call, call->rank), call->bytes);
+}
+
+static void take_all(struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+
+	for (int i = 1; i < call->size; i++) {
+		int m = rd_coll_turn(call, call->rank, i);
+
+		rd_smc_hear(op, m, 0, k);
+		drain(rd_smc_at(op, m, k) + (uint64_t)call->rank * op->piece, rblock(call, m),
+		      rd_smc_first(op, k), rd_smc_some(op, k, call->bytes));
+	}
+	rd_smc_leave(op, k);
+}
+
+int rd_smc_long_alltoall(struct rd_coll_call *call)
+{
+	struct rd_smc_long op = rd_smc_long_begin(call, call->bytes, (uint64_t)call->size);
+
+	for (uint64_t k = 0; k <= op.n; k++) {
+		if (k < op.n)
+			give_all(&op, k);
+		if (k)
+			take_all(&op, k - 1);
+	}
+	return rd_smc_long_end(&op);
+}

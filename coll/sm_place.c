@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Where the members of a communicator run. Each says in the segment which operation it has come to
+ * and on which processor. Who waits there gives its processor away at once while another member
+ * needs it to come as far, and looks on when all of them have; and when the members are spread
+ * unevenly though nothing else wants to run, one of them goes where there are fewer. Called from
+ * sm_wait.c.
+ */
+#include "coll/sm.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "runtime/place.h"
+#include "runtime/progress.h"
+
+void rd_smc_say_place(struct rd_smc *smc)
+{
+	smc->cpu = rd_place_here();
+	/* A hint: no data goes with it. */
+	__atomic_store_n(&smc->member[smc->rank].place, rd_smc_place(smc->seq, smc->cpu),
+			 __ATOMIC_RELAXED);
+}
+
+static uint64_t place_of(const struct rd_smc *smc, int m)
+{
+	return __atomic_load_n(&smc->member[m].place, __ATOMIC_RELAXED);
+}
+
+static int cpu_of(const struct rd_smc *smc, int m)
+{
+	return (uint16_t)place_of(smc, m);
+}
+
+/* ---- Giving way ---- */
+
+/* Looks at all members, whose lines are mostly in other processors' caches. */
+static void find_mates(struct rd_smc *smc)
+{
+	smc->mates = 0;
+	for (int m = 0; m < smc->n; m++)
+		if (m != smc->rank && cpu_of(smc, m) == (uint16_t)smc->cpu)
+			smc->mates |= (uint64_t)1 << m;
+}
+
+/* Whether a member known to run on this processor has not come to this operation. */
+static int mate_lags(struct rd_smc *smc)
+{
+	for (uint64_t left = smc->mates; left; left &= left - 1) {
+		int m = __builtin_ctzll(left);
+
+		if (cpu_of(smc, m) != (uint16_t)smc->cpu)
+			smc->mates &= ~((uint64_t)1 << m);
+		else if (place_of(smc, m) < rd_smc_place(smc->seq, 0))
+			return 1;
+	}
+	return 0;
+}
+
+static int look(const uint64_t *word, uint64_t value)
+{
+	for (int looks = 0; looks < RD_SMC_LOOKS_MOST; looks++) {
+		if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= value)
+			return 1;
+		rd_cpu_relax();
+	}
+	return 0;
+}
+
+enum { TURNS = 3 }; /* yields until the progress loop runs; one brings all mates to here */
+
+int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value)
+{
+	for (int turns = 0; turns < TURNS; turns++) {
+		if (!mate_lags(smc)) {
+			if (look(word, value))
+				return 1;
+			find_mates(smc);
+			if (!mate_lags(smc))
+				return 0;
+		}
+		rd_progress_yield();
+		rd_smc_say_place(smc);
+		if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= value)
+			return 1;
+	}
+	return 0;
+}
+
+/* ---- Going elsewhere ---- */
+
+#define SPREAD_LATE_NS 10000000000ull /* ... doubled each time that one has gone, up to this */
+enum { SPREAD_WAITS = 16 };        /* the clock is read once in so many waits */
+
+/* Where this member should go; -1: they are spread evenly enough, or another one goes first. */
+static int where_to(const struct rd_smc *smc)
+{
+	int cpu[RD_SMC_MEMBERS] = {0}, here = 0, there = 0, to;
+
+	for (int m = 0; m < smc->n; m++) {
+		cpu[m] = cpu_of(smc, m);
+		if (cpu[m] != smc->cpu)
+			continue;
+		if (m > smc->rank)
+			return -1;
+		here++;
+	}
+	to = rd_place_rarest(cpu, smc->n, &there);
+	return here >= 2 && (!there || here >= there + 2) ? to : -1;
+}
+
+void rd_smc_spread(struct rd_smc *smc)
+{
+	uint64_t now;
+	int to;
+
+	if (!smc->whole || ++smc->waits % SPREAD_WAITS)
+		return;
+	now = rd_clock_ns();
+	if (now < smc->spread_ns)
+		return;
+	to = where_to(smc);
+	if (to >= 0 && rd_place_is_quiet(smc->n) && !rd_place_go(to)) {
+		rd_debug("went from processor %d to %d, where fewer ranks are", smc->cpu, to);
+		smc->spread_gap_ns = rd_min(2 * smc->spread_gap_ns, SPREAD_LATE_NS);
+		rd_smc_say_place(smc);
+	}
+	smc->spread_ns = now + smc->spread_gap_ns;
+}

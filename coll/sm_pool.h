@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Long collectives in memory that the members of a communicator share (sm.h). Each member has an
+ * area; data passes through the areas in chunks, written by whoever has it, read or combined by
+ * whoever needs it. That is two copies, but by plain loads and stores in the caches, without a call
+ * into the kernel, and whoever wrote need not wait for those who read. Between the files sm_pool.c,
+ * sm_move.c and sm_reduce.c.
+ *
+ * An operation is cut into chunks, as many on all members; a chunk has the same place in all areas.
+ * A member that has written its part of a chunk says so, in one or two stages; who needs it hears
+ * that and reads it; who needs no more of it leaves it.
+ *
+ * Invariants:
+ *  1. All members carry out the same operations in the same order in the same chunks, so that
+ *     `step` and `pos` mean the same to all.
+ *  2. said[s] of member m is the number of the last chunk whose stage s it has written, + 1.
+ *  3. left of member m is the position below which it reads nothing any more.
+ *  4. The chunk at positions [p, p + stride) lies at p mod area_b; it is written when all have left
+ *     the positions below p + stride - area_b.
+ *  5. At most RD_SMC_LIVE chunks of an operation are between their first byte written and left by
+ *     the member itself: so no two members wait for each other's room.
+ */
+#ifndef RD_COLL_SM_POOL_H
+#define RD_COLL_SM_POOL_H
+
+#include "coll/sm.h"
+
+#define RD_SMC_LIVE 3
+#define RD_SMC_CHUNKS 4 /* of the longest kind in an area: one more for where the last one began */
+
+struct rd_smc_line {
+	_Alignas(RD_CACHE_LINE) uint64_t said[2]; /* by the member; in a scatter by the root */
+	_Alignas(RD_CACHE_LINE) uint64_t left;    /* by the member */
+};
+
+struct rd_smc_pool {
+	void *base;
+	size_t bytes;
+	struct rd_smc_line *line; /* [n] */
+	char *area;               /* [n][area_b] */
+	uint64_t area_b;          /* a power of two */
+	uint64_t chunk_b;         /* the longest chunk, area_b / RD_SMC_CHUNKS */
+	int cpus;                 /* that the members share, at most their number */
+	uint64_t step;            /* number of the next operation's first chunk */
+	uint64_t pos;             /* bytes; where it may begin */
+	uint64_t safe;            /* all members have left everything below */
+};
+
+/* An operation under way. */
+struct rd_smc_long {
+	struct rd_coll_call *call;
+	struct rd_smc *smc;
+	struct rd_smc_pool *pool;
+	uint64_t n;      /* chunks */
+	uint64_t piece;  /* bytes or elements that a chunk has of each block or vector */
+	uint64_t stride; /* bytes from chunk to chunk, a power of two */
+	uint64_t begin;  /* position of chunk 0 */
+};
+
+/* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
+struct rd_smc_long rd_smc_long_begin(struct rd_coll_call *call, uint64_t total, uint64_t unit_b);
+/* Instead into pieces of at most `most`, a multiple of a cache line's bytes; before chunk 0. */
+void rd_smc_cut(struct rd_smc_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
+int rd_smc_long_end(struct rd_smc_long *op);
+
+/* Before the chunk is first written by this member. */
+void rd_smc_room(struct rd_smc_long *op, uint64_t k);
+
+/* Where the chunk lies in member m's area. */
+static inline char *rd_smc_at(const struct rd_smc_long *op, int m, uint64_t k)
+{
+	uint64_t at = (op->begin + k * op->stride) & (op->pool->area_b - 1);
+
+	return op->pool->area + (uint64_t)m * op->pool->area_b + at;
+}
+
+/* What chunk k has of `total` that were cut: from `first` on. */
+static inline uint64_t rd_smc_first(const struct rd_smc_long *op, uint64_t k)
+{
+	return k * op->piece;
+}
+
+static inline uint64_t rd_smc_some(const struct rd_smc_long *op, uint64_t k, uint64_t total)
+{
+	uint64_t first = rd_smc_first(op, k);
+
+	return first < total ? rd_min(op->piece, total - first) : 0;
+}
+
+/* Member m's stage s of the chunk is there. */
+static inline void rd_smc_say(const struct rd_smc_long *op, int m, int s, uint64_t k)
+{
+	rd_smc_tell(op->smc, &op->pool->line[m].said[s], op->pool->step + k + 1);
+}
+
+/* Until it is; `who` will say so. After an error nobody is waited for: the data is lost. */
+static inline void rd_smc_hear_of(const struct rd_smc_long *op, int m, int s, uint64_t k, int who)
+{
+	if (who != op->smc->rank && rd_likely(!op->call->err))
+		rd_coll_error(op->call, rd_smc_await(op->smc, &op->pool->line[m].said[s],
+						     op->pool->step + k + 1, who));
+}
+
+static inline void rd_smc_hear(const struct rd_smc_long *op, int m, int s, uint64_t k)
+{
+	rd_smc_hear_of(op, m, s, k, m);
+}
+
+static inline void rd_smc_hear_all(const struct rd_smc_long *op, int s, uint64_t k)
+{
+	for (int m = 0; m < op->smc->n; m++)
+		rd_smc_hear(op, m, s, k);
+}
+
+/* This member is through with the chunk, and with those before it. */
+static inline void rd_smc_leave(const struct rd_smc_long *op, uint64_t k)
+{
+	rd_smc_tell(op->smc, &op->pool->line[op->smc->rank].left,
+		    op->begin + (k + 1) * op->stride);
+}
+
+void rd_smc_pool_close(struct rd_smc *smc); /* whether or not there is one */
+
+/* An area has at most so many bytes; for tests, before a pool is opened. */
+extern uint64_t rd_smc_area_most;
+
+/* ---- Those that move data (sm_move.c) ---- */
+
+int rd_smc_long_bcast(struct rd_coll_call *call);
+int rd_smc_long_gather(struct rd_coll_call *call);
+int rd_smc_long_scatter(struct rd_coll_call *call);
+int rd_smc_long_allgather(struct rd_coll_call *call); /* also allgatherv */
+int rd_smc_long_alltoall(struct rd_coll_call *call);
+
+/* ---- Reductions (sm_reduce.c) ---- */
+
+int rd_smc_long_reduce(struct rd_coll_call *call);
+int rd_smc_long_allreduce(struct rd_coll_call *call);
+int rd_smc_long_reduce_scatter(struct rd_coll_call *call); /* also its block form */
+int rd_smc_long_scan(struct rd_coll_call *call);           /* also exscan */
+
+#endif

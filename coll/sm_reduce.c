@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Long reductions through the areas of a pool (sm_pool.h). Every element is combined in rank
+ * order by one member, ((x_0 + x_1) + x_2) + ..., so that all get the same bits, whatever the
+ * number of processors. Called through sm_pool.c.
+ *
+ *     allreduce, 3 members, of each chunk:       area 0    area 1    area 2
+ *     stage 0: parts for the others              . b c     a . c     a b .
+ *     member i adds up part i of all,            A b c     a B c     a b C
+ *     stage 1: result in its own area
+ *     all copy the others' parts
+ */
+#include "coll/sm_pool.h"
+
+#include "coll/combine.h"
+
+#include <string.h>
+
+#define BLOCK_B 8192u /* bytes combined at once: in a first-level cache with their operands */
+
+static uint64_t extent(const struct rd_smc_long *op)
+{
+	return (uint64_t)op->call->rtype->extent;
+}
+
+/* Elements of the chunk that member i of `parts` combines: whole cache lines but for the end. */
+static struct rd_coll_range part_of(uint64_t some, int parts, int i)
+{
+	uint64_t lines = (some + RD_CACHE_LINE - 1) / RD_CACHE_LINE;
+	uint64_t first = rd_min(some, rd_coll_part(lines, parts, i) * RD_CACHE_LINE);
+
+	return (struct rd_coll_range){
+		first, rd_min(some, rd_coll_part(lines, parts, i + 1) * RD_CACHE_LINE) - first};
+}
+
+static const char *own_at(const struct rd_smc_long *op, uint64_t first)
+{
+	return (const char *)rd_coll_own(op->call) + first * extent(op);
+}
+
+/* Members' operands: those of others lie in their areas, `at` bytes into the chunk; the own one
+ * where the caller has it. */
+struct operands {
+	const struct rd_smc_long *op;
+	uint64_t k, at;
+	const char *own;
+	int low, high; /* members low .. high - 1 */
+};
+
+static const char *operand(const struct operands *o, int m, uint64_t skip)
+{
+	if (m == o->op->call->rank)
+		return o->own + skip;
+	return rd_smc_at(o->op, m, o->k) + o->at + skip;
+}
+
+/*
+ * One block, `skip` bytes on, into `out`, which may be where the own operand lies. The result of a
+ * step may not go where its left operand is: two buffers take turns, so that `out` comes last; the
+ * own operand is moved out of the way if it is needed after `out` has been written.
+ */
+static void combine_block(const struct operands *o, uint64_t skip, uint64_t bytes, char *out)
+{
+	char sum[BLOCK_B] __attribute__((aligned(RD_CACHE_LINE)));
+	char own[BLOCK_B] __attribute__((aligned(RD_CACHE_LINE)));
+	struct rd_coll_call *call = o->op->call;
+	uint64_t count = bytes / extent(o->op);
+	struct operands moved = *o;
+	const char *left;
+
+	if (o->own + skip == out && o->high - o->low > 1) {
+		memcpy(own, out, bytes);
+		moved.own = own - skip;
+		o = &moved;
+	}
+	left = operand(o, o->low, skip);
+	if (o->high - o->low == 1 && left != out)
+		memcpy(out, left, bytes);
+	for (int m = o->low + 1; m < o->high; m++) {
+		char *to = (o->high - 1 - m) % 2 ? sum : out;
+
+		rd_op_apply3(call->op, left, operand(o, m, skip), to, count, call->rtype);
+		left = to;
+	}
+}
+
+/* `count` elements, to `out` and, if not NULL, also to `twin`. */
+static void combine(const struct operands *o, uint64_t count, char *out, char *twin)
+{
+	uint64_t size = extent(o->op), block = BLOCK_B / size * size;
+
+	for (uint64_t skip = 0; skip < count * size; skip += block) {
+		uint64_t bytes = rd_min(block, count * size - skip);
+
+		combine_block(o, skip, bytes, out + skip);
+		if (twin)
+			memcpy(twin + skip, out + skip, bytes);
+	}
+}
+
+/* All of the chunk into the own area. */
+static void give_whole(struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t some = rd_smc_some(op, k, call->scount);
+
+	rd_smc_room(op, k);
+	memcpy(rd_smc_at(op, call->rank, k), own_at(op, rd_smc_first(op, k)), some * extent(op));
+	rd_smc_say(op, call->rank, 0, k);
+}
+
+/* All elements of the chunk from members low .. high - 1 into the receive buffer. */
+static void take_whole(const struct rd_smc_long *op, uint64_t k, int low, int high)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t first = rd_smc_first(op, k);
+	struct operands o = {op, k, 0, own_at(op, first), low, high};
+
+	for (int m = low; m < high; m++)
+		rd_smc_hear(op, m, 0, k);
+	combine(&o, rd_smc_some(op, k, call->scount), (char *)call->rbuf + first * extent(op),
+		NULL);
+}
+
+/* ---- Allreduce, reduce ---- */
+
+/* Stage 0: what others combine; two copies around the own part. */
+static void give_parts(struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t some = rd_smc_some(op, k, call->scount), size = extent(op);
+	struct rd_coll_range mine = part_of(some, call->size, call->rank);
+	const char *own = own_at(op, rd_smc_first(op, k));
+	uint64_t after = mine.first + mine.count;
+	char *area = rd_smc_at(op, call->rank, k);
+
+	rd_smc_room(op, k);
+	memcpy(area, own, mine.first * size);
+	memcpy(area + after * size, own + after * size, (some - after) * size);
+	rd_smc_say(op, call->rank, 0, k);
+}
+
+/* Stage 1: the own part; `result`: it is wanted here. */
+static void combine_part(const struct rd_smc_long *op, uint64_t k, int result)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t first = rd_smc_first(op, k), size = extent(op);
+	struct rd_coll_range mine = part_of(rd_smc_some(op, k, call->scount), call->size,
+					    call->rank);
+	struct operands o = {op, k, mine.first * size, own_at(op, first + mine.first), 0,
+			     call->size};
+
+	rd_smc_hear_all(op, 0, k);
+	combine(&o, mine.count, rd_smc_at(op, call->rank, k) + o.at,
+		result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
+	rd_smc_say(op, call->rank, 1, k);
+}
+
+static void take_parts(const struct rd_smc_long *op, uint64_t k, int result)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t some = rd_smc_some(op, k, call->scount), size = extent(op);
+	uint64_t first = rd_smc_first(op, k);
+
+	for (int i = 1; result && i < call->size; i++) {
+		int m = rd_coll_turn(call, call->rank, i);
+		struct rd_coll_range part = part_of(some, call->size, m);
+
+		rd_smc_hear(op, m, 1, k);
+		memcpy((char *)call->rbuf + (first + part.first) * size,
+		       rd_smc_at(op, m, k) + part.first * size, part.count * size);
+	}
+	rd_smc_leave(op, k);
+}
+
+/* Chunks follow each other through the stages, so that nobody waits for what others do just
+ * now. */
+static int by_parts(struct rd_smc_long *op, int result)
+{
+	for (uint64_t k = 0; k < op->n + 2; k++) {
+		if (k < op->n)
+			give_parts(op, k);
+		if (k >= 1 && k - 1 < op->n)
+			combine_part(op, k - 1, result);
+		if (k >= 2)
+			take_parts(op, k - 2, result);
+	}
+	return rd_smc_long_end(op);
+}
+
+/* Everybody combines everything: one round less. */
+static int by_all(struct rd_smc_long *op)
+{
+	for (uint64_t k = 0; k <= op->n; k++) {
+		if (k < op->n)
+			give_whole(op, k);
+		if (k) {
+			take_whole(op, k - 1, 0, op->call->size);
+			rd_smc_leave(op, k - 1);
+		}
+	}
+	return rd_smc_long_end(op);
+}
+
+/* Whether the vector is so short that a round costs more than what it spreads. */
+static int is_short(const struct rd_smc_long *op)
+{
+	return op->call->bytes <= op->pool->chunk_b / 8;
+}
+
+int rd_smc_long_allreduce(struct rd_coll_call *call)
+{
+	struct rd_smc_long op = rd_smc_long_begin(call, call->scount,
+						  (uint64_t)call->rtype->extent);
+
+	return is_short(&op) ? by_all(&op) : by_parts(&op, 1);
+}
+
+/* The root combines what the others give; while it does they give the next chunk. */
+static int to_root(struct rd_smc_long *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	for (uint64_t k = 0; k < op->n; k++) {
+		if (call->rank == call->root)
+			take_whole(op, k, 0, call->size);
+		else
+			give_whole(op, k);
+		rd_smc_leave(op, k);
+	}
+	return rd_smc_long_end(op);
+}
+
+/* With more than two processors the root is the one that the others would wait for. */
+int rd_smc_long_reduce(struct rd_coll_call *call)
+{
+	struct rd_smc_long op = rd_smc_long_begin(call, call->scount,
+						  (uint64_t)call->rtype->extent);
+
+	if (op.pool->cpus > 2 && !is_short(&op))
+		return by_parts(&op, call->rank == call->root);
+	return to_root(&op);
+}
+
+/* ---- Reduce_scatter ---- */
+
+/* Where block m begins, in elements. */
+static uint64_t block_at(const struct rd_coll_call *call, int m)
+{
+	uint64_t first = 0;
+
+	if (!call->rcounts)
+		return call->rcount * (uint64_t)m;
+	for (int i = 0; i < m; i++)
+		first += rd_coll_rcount(call, i);
+	return first;
+}
+
+/* A chunk has a piece of each block. */
+static void give_blocks(struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t at = rd_smc_first(op, k), size = extent(op);
+	char *to = rd_smc_at(op, call->rank, k);
+
+	rd_smc_room(op, k);
+	for (int m = 0; m < call->size; m++) {
+		uint64_t count = rd_coll_rcount(call, m);
+
+		/* In place the own block may be overwritten before it is read. */
+		if (m != call->rank || rd_coll_in_place(call->sbuf))
+			memcpy(to + (uint64_t)m * op->piece * size, own_at(op, at),
+			       rd_smc_some(op, k, count) * size);
+		at += count;
+	}
+	rd_smc_say(op, call->rank, 0, k);
+}
+
+static void take_block(const struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t first = rd_smc_first(op, k), size = extent(op);
+	struct operands o = {.op = op, .k = k, .high = call->size,
+			     .at = (uint64_t)call->rank * op->piece * size};
+
+	if (rd_coll_in_place(call->sbuf))
+		o.own = rd_smc_at(op, call->rank, k) + o.at;
+	else
+		o.own = own_at(op, block_at(call, call->rank) + first);
+	rd_smc_hear_all(op, 0, k);
+	combine(&o, rd_smc_some(op, k, rd_coll_rcount(call, call->rank)),
+		(char *)call->rbuf + first * size, NULL);
+	rd_smc_leave(op, k);
+}
+
+int rd_smc_long_reduce_scatter(struct rd_coll_call *call)
+{
+	uint64_t longest = 0, n = (uint64_t)call->size;
+	struct rd_smc_long op;
+
+	for (int m = 0; m < call->size; m++)
+		longest = rd_max(longest, rd_coll_rcount(call, m));
+	op = rd_smc_long_begin(call, longest, (uint64_t)call->rtype->extent * n);
+	for (uint64_t k = 0; k <= op.n; k++) {
+		if (k < op.n)
+			give_blocks(&op, k);
+		if (k)
+			take_block(&op, k - 1);
+	}
+	return rd_smc_long_end(&op);
+}
+
+/* ---- Scan, exscan ---- */
+
+/* Members whose operands are in the result, the first ones. */
+static int reach(const struct rd_coll_call *call)
+{
+	return call->rank + (call->kind == RD_COLL_SCAN);
+}
+
+/* Each combines what is below: for few members. */
+static int scan_all(struct rd_smc_long *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	for (uint64_t k = 0; k <= op->n; k++) {
+		if (k < op->n)
+			give_whole(op, k);
+		if (!k)
+			continue;
+		if (reach(call))
+			take_whole(op, k - 1, 0, reach(call));
+		rd_smc_leave(op, k - 1);
+	}
+	return rd_smc_long_end(op);
+}
+
+/* Stage 1: in the own part of the chunk every area gets the sum of those below and itself. */
+static void prefix_part(const struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+	struct rd_coll_range mine = part_of(rd_smc_some(op, k, call->scount), call->size,
+					    call->rank);
+	uint64_t size = extent(op), block = BLOCK_B / size;
+
+	rd_smc_hear_all(op, 0, k);
+	for (uint64_t i = 0; i < mine.count; i += block)
+		for (int m = 1; m < call->size; m++)
+			rd_op_apply(call->op, rd_smc_at(op, m - 1, k) + (mine.first + i) * size,
+				    rd_smc_at(op, m, k) + (mine.first + i) * size,
+				    rd_min(block, mine.count - i), call->rtype);
+	rd_smc_say(op, call->rank, 1, k);
+}
+
+static void take_prefix(const struct rd_smc_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t size = extent(op);
+
+	if (reach(call)) {
+		rd_smc_hear_all(op, 1, k);
+		memcpy((char *)call->rbuf + rd_smc_first(op, k) * size,
+		       rd_smc_at(op, reach(call) - 1, k), rd_smc_some(op, k, call->scount) * size);
+	}
+	rd_smc_leave(op, k);
+}
+
+static int scan_parts(struct rd_smc_long *op)
+{
+	for (uint64_t k = 0; k < op->n + 2; k++) {
+		if (k < op->n)
+			give_whole(op, k);
+		if (k >= 1 && k - 1 < op->n)
+			prefix_part(op, k - 1);
+		if (k >= 2)
+			take_prefix(op, k - 2);
+	}
+	return rd_smc_long_end(op);
+}
+
+#define SCAN_ALL_MOST 4 /* members: beyond, n n / 2 combinations are more than two rounds cost */
+
+int rd_smc_long_scan(struct rd_coll_call *call)
+{
+	struct rd_smc_long op = rd_smc_long_begin(call, call->scount,
+						  (uint64_t)call->rtype->extent);
+
+	return call->size <= SCAN_ALL_MOST ? scan_all(&op) : scan_parts(&op);
+}

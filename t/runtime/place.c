@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Going to another processor: one gets there, and is bound to nothing afterwards. */
+#include "runtime/place.h"
+
+#include <sched.h>
+
+#include "t/tap.h"
+
+static void counts(int cpus, const cpu_set_t *mask)
+{
+	int seen[CPU_SETSIZE], n = 0, times = -1, spared = -1;
+
+	for (int c = 0; c < CPU_SETSIZE; c++) {
+		if (!CPU_ISSET(c, mask))
+			continue;
+		if (n == cpus - 1)
+			spared = c;
+		else
+			seen[n] = c;
+		n++;
+	}
+	is_int(rd_place_rarest(seen, cpus - 1, &times), spared, "the one that does not occur");
+	is_int(times, 0, "... which is said");
+	seen[cpus - 1] = spared;
+	ok(CPU_ISSET(rd_place_rarest(seen, cpus, &times), mask), "one that is allowed");
+	is_int(times, 1, "all occur once");
+	seen[0] = -1;
+	rd_place_rarest(seen, cpus, &times);
+	is_int(times, 0, "an unknown place counts for none");
+}
+
+static void goes(const cpu_set_t *mask)
+{
+	cpu_set_t now;
+
+	for (int c = 0; c < CPU_SETSIZE; c++)
+		if (CPU_ISSET(c, mask))
+			is_int(rd_place_go(c), 0, "to processor %d", c);
+	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_EQUAL(&now, mask),
+	   "the mask is as before");
+	ok(CPU_ISSET(rd_place_here(), mask), "one is on an allowed processor");
+}
+
+static void refuses(const cpu_set_t *mask)
+{
+	int here = rd_place_here(), cpus[1] = {here}, times;
+	cpu_set_t one, now;
+
+	CPU_ZERO(&one);
+	CPU_SET(here, &one);
+	if (sched_setaffinity(0, sizeof(one), &one))
+		return;
+	is_int(rd_place_rarest(cpus, 1, &times), here, "who is bound stays");
+	ok(rd_place_go(CPU_SETSIZE) && rd_place_go(-1), "no such processor");
+	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_EQUAL(&now, &one), "still bound");
+	sched_setaffinity(0, sizeof(*mask), mask);
+}
+
+int main(void)
+{
+	cpu_set_t mask;
+
+	if (sched_getaffinity(0, sizeof(mask), &mask))
+		skip_all("more processors than a cpu_set_t has room for");
+	counts(CPU_COUNT(&mask), &mask);
+	goes(&mask);
+	refuses(&mask);
+	ok(rd_place_is_quiet(1 << 20), "not a million threads want to run");
+	ok(!rd_place_is_quiet(0), "this one does");
+	return done();
+}
