@@ -78,7 +78,8 @@ int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value)
 			if (!mate_lags(smc))
 				return 0;
 		}
-		rd_progress_yield();
+		if (!rd_progress_yield())
+			return 0;
 		rd_smc_say_place(smc);
 		if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= value)
 			return 1;

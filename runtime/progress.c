@@ -14,20 +14,18 @@
 #include "runtime/progress.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/log.h"
 #include "base/param.h"
 #include "base/threads.h"
+#include "runtime/place.h"
 
 #define POLLERS_MAX 16 /* one per transport and one per layer that has queues */
 
@@ -240,29 +238,30 @@ static uint64_t offer_processor(uint64_t now)
 	return rd_clock_ns() - now;
 }
 
-void rd_progress_yield(void)
+/* What the last yield says of the other programs here. */
+static void look_at_hogs(uint64_t since, uint64_t took_ns)
 {
-	rd_progress_stats.yields++;
-	if (rd_threads)
-		rd_threads_yield();
-	else
-		sched_yield();
+	if (took_ns <= HOGGED_TOOK_NS)
+		return;
+	hogged_yields = rd_place_is_quiet(nlocal) ? 0 : hogged_yields + 1;
+	if (hogged_yields >= HOGGED_YIELDS)
+		hogged_ns = since + took_ns;
 }
 
-/* Do more programs want a processor now than this job has ranks? Where nobody tells: yes. */
-static int others_run(void)
+static int is_hogged(uint64_t now)
 {
-	int file = open("/proc/loadavg", O_RDONLY | O_CLOEXEC), running = INT_MAX;
-	char text[128];
-	ssize_t n = file < 0 ? -1 : read(file, text, sizeof(text) - 1);
+	return hogged_ns && now - hogged_ns < HOGGED_MEMORY_NS;
+}
 
-	if (file >= 0)
-		close(file);
-	if (n > 0) {
-		text[n] = 0;
-		sscanf(text, "%*f %*f %*f %d/", &running);
-	}
-	return running > nlocal;
+int rd_progress_yield(void)
+{
+	uint64_t now = rd_clock_ns();
+
+	if (is_hogged(now))
+		return 0;
+	rd_progress_stats.yields++;
+	look_at_hogs(now, offer_processor(now));
+	return 1;
 }
 
 static void yield(struct rd_wait *w, uint64_t now)
@@ -272,20 +271,14 @@ static void yield(struct rd_wait *w, uint64_t now)
 	rd_progress_stats.yields++;
 	w->yields++;
 	learn(took_ns);
-	if (took_ns > HOGGED_TOOK_NS) {
-		hogged_yields = others_run() ? hogged_yields + 1 : 0;
-		if (hogged_yields >= HOGGED_YIELDS)
-			hogged_ns = now + took_ns;
-	}
+	look_at_hogs(now, took_ns);
 	w->looks = looks_learnt > looks_between ? looks_learnt - looks_between : 0;
 }
 
 /* How long to look before sleep. */
 static uint64_t patience_ns(uint64_t now)
 {
-	int hogged = hogged_ns && now - hogged_ns < HOGGED_MEMORY_NS;
-
-	return hogged && !sleep_fixed ? 0 : sleep_after_ns;
+	return is_hogged(now) && !sleep_fixed ? 0 : sleep_after_ns;
 }
 
 /* Something has come. */

@@ -60,8 +60,9 @@ void rd_progress_aside(void);
  * processor is given away too, for who asks in a loop waits all the same. */
 int rd_progress_test(void);
 
-/* Offers the processor to others, no more: for who knows that one of them is waited for. */
-void rd_progress_yield(void);
+/* Offers the processor to others, no more: for who knows that one of them is waited for. 0, and it
+ * did not: programs that compute would take it for long; sleep is better. */
+int rd_progress_yield(void);
 
 struct rd_wait {
 	uint32_t looks;    /* without an event since the last one */
