@@ -6,6 +6,7 @@
  */
 #include "rma/am.h"
 #include "rma/apply.h"
+#include "rma/slip.h"
 
 #include "datatype/pack.h"
 #include "runtime/progress.h"
@@ -233,6 +234,25 @@ static int by_message(struct work *w)
 	return err;
 }
 
+static int by_slip(const struct work *w)
+{
+	const struct rd_rma_call *c = w->c;
+	int reads = !is_op(c->op, MPI_NO_OP);
+	void *from = reads ? rd_type_block(c->origin, c->ocount, c->otype) : NULL;
+	void *to = c->rtype ? rd_type_block(c->result, c->rcount, c->rtype) : NULL;
+	struct rd_rma_slip slip = {.kind = RD_RMA_ACC_, .op = (uint16_t)c->op->predefined,
+				   .disp = w->at, .type = (uint16_t)w->basic->basic,
+				   .wanted = c->rtype != NULL};
+
+	if (w->bytes > RD_SLIP_DATA || !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) ||
+	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_slip(&c->win->peer[c->target]))
+		return RD_ENOTSUP;
+	slip.count = (uint8_t)(w->bytes / w->basic->size);
+	if (from)
+		memcpy(slip.data, from, w->bytes);
+	return rd_rma_slip_give(c->win, c->target, &slip, to, to ? w->bytes : 0);
+}
+
 static int accumulate(const struct rd_rma_call *c)
 {
 	struct work w;
@@ -245,7 +265,10 @@ static int accumulate(const struct rd_rma_call *c)
 	err = begin(c, &w);
 	if (rd_unlikely(err || !w.bytes))
 		return err;
-	return c->win->peer[c->target].direct ? direct(&w) : by_message(&w);
+	if (c->win->peer[c->target].direct)
+		return direct(&w);
+	err = by_slip(&w);
+	return err == RD_ENOTSUP ? by_message(&w) : err;
 }
 
 int rd_rma_accumulate(const struct rd_rma_call *c)
@@ -284,6 +307,20 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 }
 
 /* ---- Compare and swap ---- */
+
+static int cas_by_slip(struct rd_win *win, const void *origin, const void *compare, void *result,
+		       const struct rd_type *type, int target, uint64_t at)
+{
+	struct rd_rma_slip slip = {.kind = RD_RMA_CAS_, .disp = at, .count = 1,
+				   .type = (uint16_t)type->basic};
+
+	if (2 * type->size > RD_SLIP_DATA || !(type->flags & RD_TYPE_CONTIG) ||
+	    !rd_rma_by_slip(&win->peer[target]))
+		return RD_ENOTSUP;
+	memcpy(slip.data, origin, type->size);
+	memcpy(slip.data + type->size, compare, type->size);
+	return rd_rma_slip_give(win, target, &slip, result, type->size);
+}
 
 static int cas_message(struct rd_win *win, const void *origin, const void *compare, void *result,
 		       struct rd_type *type, int target, uint64_t at)
@@ -331,8 +368,12 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 	err = rd_rma_reach(win, target, disp, 1, type, &at);
 	if (rd_unlikely(err))
 		return err;
-	if (!peer->direct)
-		return cas_message(win, origin, compare, result, basic_of(type), target, at);
+	if (!peer->direct) {
+		type = basic_of(type);
+		err = cas_by_slip(win, origin, compare, result, type, target, at);
+		return err != RD_ENOTSUP ? err
+		     : cas_message(win, origin, compare, result, type, target, at);
+	}
 	rd_apply_cas(rd_rma_at(peer, at), peer->desk, type->size, origin, compare, result);
 	return 0;
 }

@@ -9,6 +9,7 @@
 #include "rma/am.h"
 
 #include "base/log.h"
+#include "rma/slip.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
@@ -167,7 +168,7 @@ static int poll_window(struct rd_win *win)
 		take(win, at);
 		events++;
 	}
-	return events + rd_rma_settle(win);
+	return events + rd_rma_slips_serve(win) + rd_rma_settle(win);
 }
 
 static int poll(void)
@@ -195,7 +196,8 @@ static int arm(void)
 	rd_list_for(link, &windows) {
 		struct rd_win *win = rd_container(link, struct rd_win, link);
 
-		if (rd_req_is_done(win->ring->req[win->ring->next]) || rd_rma_settle_now(win))
+		if (rd_req_is_done(win->ring->req[win->ring->next]) || rd_rma_settle_now(win) ||
+		    rd_rma_slips_there(win))
 			return RD_ARM_BUSY;
 		if (!rd_list_empty(&win->lockq) || win->waits)
 			answer = RD_ARM_BLIND;

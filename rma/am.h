@@ -51,6 +51,9 @@ static inline int rd_rma_tag(struct rd_win *win, int to_target)
 
 void rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg,
 		   const char *payload, uint64_t bytes);
+struct rd_rma_slip;
+/* What a slip asks for; data that it wants goes to `old`. An error for its origin. */
+int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *slip, char *old);
 /* Acknowledgements that have come due, locks that have come free; events. */
 int rd_rma_settle(struct rd_win *win);
 int rd_rma_settle_now(const struct rd_win *win); /* 1 when there would be some */
@@ -108,6 +111,12 @@ int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 /* Bytes of the first and behind the last that `count` elements touch, from their address;
  * RD_ERMA_RANGE when they do not fit 63 bits. */
 int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int64_t *end);
+
+/* Whether slips may be tried: they would overtake messages. */
+static inline int rd_rma_by_slip(const struct rd_win_peer *peer)
+{
+	return peer->tray && !peer->dirty && !peer->pending && !peer->flushes;
+}
 
 static inline void *rd_rma_at(const struct rd_win_peer *peer, uint64_t at)
 {

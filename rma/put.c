@@ -7,6 +7,7 @@
 #include "rma/am.h"
 
 #include "datatype/pack.h"
+#include "rma/slip.h"
 
 #include <string.h>
 
@@ -36,6 +37,23 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 		memmove(to, from, bytes);
 	else
 		rd_type_copy(to, to_count, to_type, from, from_count, from_type);
+}
+
+/* ---- By slip ---- */
+
+/* Bytes from a block of memory, and to one. */
+static int by_slip(struct rd_win *win, int target, enum rd_rma_kind kind, uint64_t at, void *block,
+		   const struct rd_type *ttype, uint64_t bytes)
+{
+	struct rd_rma_slip slip = {.kind = (uint16_t)kind, .disp = at, .count = (uint8_t)bytes,
+				   .type = (uint16_t)(uintptr_t)MPI_BYTE};
+
+	if (!block || !(ttype->flags & RD_TYPE_CONTIG) || bytes > RD_SLIP_DATA ||
+	    !rd_rma_by_slip(&win->peer[target]))
+		return RD_ENOTSUP;
+	if (kind == RD_RMA_PUT_)
+		memcpy(slip.data, block, bytes);
+	return rd_rma_slip_give(win, target, &slip, block, kind == RD_RMA_GET_ ? bytes : 0);
 }
 
 /* ---- Put ---- */
@@ -118,8 +136,11 @@ int rd_rma_put(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = peer->cma == RD_CMA_REFUSED ? RD_ENOTSUP
-	    : rd_cma_put(peer, at, c->tcount, c->ttype, c->origin, c->ocount, c->otype, bytes);
+	err = by_slip(c->win, c->target, RD_RMA_PUT_, at,
+		      rd_type_block(c->origin, c->ocount, c->otype), c->ttype, bytes);
+	if (err == RD_ENOTSUP && peer->cma != RD_CMA_REFUSED)
+		err = rd_cma_put(peer, at, c->tcount, c->ttype, c->origin, c->ocount, c->otype,
+				 bytes);
 	if (err == RD_ENOTSUP)
 		return put_message(c, at, bytes);
 	return err ? err : done(c->req);
@@ -181,8 +202,12 @@ int rd_rma_get(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = peer->cma == RD_CMA_REFUSED ? RD_ENOTSUP
-	    : rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype, bytes);
+	err = by_slip(c->win, c->target, RD_RMA_GET_, at,
+		      rd_type_block(c->result, c->rcount, c->rtype), c->ttype, bytes);
+	/* What this process has accumulated there before may be on its way still. */
+	if (err == RD_ENOTSUP && peer->cma != RD_CMA_REFUSED && !peer->dirty)
+		err = rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype,
+				 bytes);
 	if (err == RD_ENOTSUP)
 		return get_message(c, at, bytes);
 	return err ? err : done(c->req);

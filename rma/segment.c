@@ -6,12 +6,14 @@
  * when they are touched first, as in any allocation, by the process that is to own them.
  *
  *     head | a desk for each member of the node, by rank | from the next page: their windows
+ *                                    or, where those are elsewhere, a tray for each (slip.h)
  */
 #include "rma/segment.h"
 
 #include "base/log.h"
 #include "base/param.h"
 #include "rma/lock.h"
+#include "rma/slip.h"
 #include "runtime/job.h"
 
 #include <fcntl.h>
@@ -98,15 +100,25 @@ void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struc
 
 /* ---- The file ---- */
 
+/* Members on this node. */
+static uint64_t members(const struct rd_win *win, const struct rd_rma_card *cards)
+{
+	uint64_t n = 0;
+
+	for (int i = 0; i < win->comm->size; i++)
+		n += cards[i].node == cards[win->comm->rank].node;
+	return n;
+}
+
 /* Bytes of the segment of this node; the windows' offsets into at[], which may be NULL. */
 static uint64_t lay_out(const struct rd_win *win, const struct rd_rma_card *cards, uint64_t *at)
 {
-	uint64_t bytes = sizeof(struct head), n = 0;
+	uint64_t bytes = sizeof(struct head), n = members(win, cards);
 	int node = cards[win->comm->rank].node;
 
-	for (int i = 0; i < win->comm->size; i++)
-		n += cards[i].node == node;
 	bytes += n * sizeof(struct rd_rma_desk);
+	if (!in_segment(win))
+		bytes += n * sizeof(struct rd_rma_tray);
 	bytes = (bytes + PAGE_B - 1) / PAGE_B * PAGE_B;
 	for (int i = 0; in_segment(win) && i < win->comm->size; i++) {
 		uint64_t align = cards[i].align;
@@ -210,6 +222,7 @@ static void use_segment(struct rd_win *win, const struct rd_rma_card *cards, con
 {
 	struct rd_rma_desk *desk = (struct rd_rma_desk *)((struct head *)win->segment + 1);
 	int me = win->comm->rank;
+	struct rd_rma_tray *tray = (struct rd_rma_tray *)(desk + members(win, cards));
 
 	for (int i = 0; i < win->comm->size; i++) {
 		struct rd_win_peer *peer = &win->peer[i];
@@ -221,8 +234,14 @@ static void use_segment(struct rd_win *win, const struct rd_rma_card *cards, con
 		if (cards[i].direct || i == me)
 			peer->desk = desk;
 		desk++;
-		if (!in_segment(win))
+		if (!in_segment(win)) {
+			if (cards[i].direct && cards[me].direct)
+				peer->tray = tray;
+			if (i == me)
+				win->tray = peer->tray;
+			tray++;
 			continue;
+		}
 		peer->view = (char *)win->segment + at[i];
 		if (cards[i].direct || i == me) {
 			peer->mem = peer->view;

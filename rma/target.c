@@ -6,6 +6,7 @@
  */
 #include "rma/am.h"
 #include "rma/apply.h"
+#include "rma/slip.h"
 #include "rma/types.h"
 
 #include "base/log.h"
@@ -321,6 +322,50 @@ static int on_cas(struct rd_win *win, int from, const struct rd_rma_msg *msg, co
 		rd_apply_cas(place.addr, win->desk, place.type->size, payload,
 			     payload + place.type->size, reply->payload);
 	return rd_rma_letter_data(reply, from, (int)msg->tag, err ? 0 : place.type->size);
+}
+
+/* ---- Slips ---- */
+
+static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_slip *s,
+				const struct rd_rma_msg *msg, const struct place *place, char *old)
+{
+	struct rd_op *op = op_of(s->op);
+	int err = check_accumulate(msg, place, op, place->type, msg->bytes);
+	struct rd_apply to = {place->addr, msg->count, place->type, 0, place->type, op, win->desk};
+
+	if (!err)
+		rd_apply(&to, s->data, s->wanted ? old : NULL, msg->bytes);
+	return err;
+}
+
+int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *s, char *old)
+{
+	struct rd_rma_msg msg = {.kind = s->kind, .op = s->op, .type = s->type, .disp = s->disp,
+				 .count = s->count};
+	struct place place;
+	int err = s->type < RD_RMA_SLOT ? find(win, (int)s->from, &msg, &place) : RD_EPROTO;
+
+	if (err)
+		return err;
+	msg.bytes = msg.count * place.type->size;
+	if (!(place.type->flags & RD_TYPE_CONTIG) ||
+	    msg.bytes > (s->kind == RD_RMA_CAS_ ? RD_SLIP_DATA / 2 : RD_SLIP_DATA))
+		return RD_EPROTO;
+	switch (s->kind) {
+	case RD_RMA_PUT_:
+		memcpy(place.addr, s->data, msg.bytes);
+		return 0;
+	case RD_RMA_GET_:
+		memcpy(old, place.addr, msg.bytes);
+		return 0;
+	case RD_RMA_ACC_:
+		return carry_out_accumulate(win, s, &msg, &place, old);
+	case RD_RMA_CAS_:
+		rd_apply_cas(place.addr, win->desk, msg.bytes, s->data, s->data + msg.bytes, old);
+		return 0;
+	default:
+		return RD_EPROTO;
+	}
 }
 
 /* ---- All of them ---- */

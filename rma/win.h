@@ -3,13 +3,15 @@
  * Windows and one-sided communication (MPI-5.0 12): what mpi/ calls. Arguments have been checked
  * by the caller, all but epochs, target displacements and sizes.
  *
- * A target is reached in one of three ways, which the window knows for each peer:
+ * A target is reached in one of four ways, which the window knows for each peer:
  *   direct   by load, store and atomic instructions: the process itself, and the windows of
  *            Win_allocate and Win_allocate_shared on its node;
+ *   by slip  short operations between processes of one node, while the target is in MPI and looks
+ *            (slip.h)
  *   copied   puts and gets on the same node by process_vm_readv/writev (cma.c);
  *   message  active messages (am.c), which the target handles inside any MPI call it makes.
- * Accumulates are done by load, store and atomic instructions or by message, never by copying,
- * and in both cases by the same code (apply.c), so that they are atomic to each other.
+ * Accumulates are done by load, store and atomic instructions, by slip or by message, never by
+ * copying, and in all cases by the same code (apply.c), so that they are atomic to each other.
  */
 #ifndef RD_RMA_WIN_H
 #define RD_RMA_WIN_H
@@ -21,6 +23,7 @@
 #include "datatype/op.h"
 
 struct rd_rma_desk; /* lock words of one target; lock.h */
+struct rd_rma_tray; /* short operations left for one target; slip.h */
 struct rd_rma_types; /* target types told to a peer, or by it; types.h */
 
 enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
@@ -32,6 +35,8 @@ struct rd_win_peer {
 	uint64_t size;     /* bytes of its window; UINT64_MAX: dynamic */
 	int64_t unit;      /* bytes per displacement */
 	struct rd_rma_desk *desk; /* NULL: its locks are asked for by message */
+	struct rd_rma_tray *tray;  /* NULL: it takes none */
+	uint16_t deaf, spared; /* operations to do without it: after the next failure, still */
 	uint8_t direct;
 	uint8_t cma;       /* enum rd_cma */
 	uint8_t open;      /* access is allowed by start or lock */
@@ -79,6 +84,9 @@ struct rd_win {
 	struct rd_group *posted;  /* NULL: no post */
 	struct rd_win_peer *peer; /* [comm->size] */
 	struct rd_rma_desk *desk; /* own */
+	struct rd_rma_tray *tray; /* own; NULL: none */
+	uint32_t slip;          /* ticket of the next one on it */
+	uint32_t nonce;         /* of the last slip given */
 	int desk_heap;          /* and it is in no segment */
 	void *segment;          /* of the node, or NULL */
 	size_t segment_b;

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # One-sided communication against a model in all kinds of windows (rma.c), and its promises one by
-# one (rma_more.c): directly in shared memory, by copying out of other processes, and by messages,
-# of which RONDO_CMA=0 makes more. RMA_SEED takes another seed.
+# one (rma_more.c), short operations (rma_short.c): directly in shared memory, by the target when
+# it looks, by copying out of other processes, and by messages, of which RONDO_CMA=0 makes more.
+# RMA_SEED takes another seed.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -11,11 +12,15 @@ for btl in sm tcp; do
 	for ranks in 1 2 4; do
 		job $btl $ranks 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 		job $btl $ranks 60 t/jobs/rma_more
+		job $btl $ranks 60 t/jobs/rma_short ${RMA_SEED:+-s $RMA_SEED}
 	done
 done
 job fpga 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
+# More than there are places on a desk.
+job sm 20 60 t/jobs/rma_short
 RONDO_CMA=0
 export RONDO_CMA
 job sm 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job sm 2 60 t/jobs/rma_more
+job sm 3 60 t/jobs/rma_short
 done_testing

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Slips (slip.h): at the origin, and at the target until target.c carries one out. Called by put.c
+ * and accumulate.c, and by am.c in the progress loop.
+ *
+ * How long to wait for an answer is measured: twice what the system takes to copy a few bytes
+ * between processes, which is what the origin can do instead. Where a target does not answer it
+ * is spared for so many operations, more each time.
+ */
+#include "rma/slip.h"
+
+#include "base/clock.h"
+#include "rma/am.h"
+
+#include <sched.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum {
+	TRIES = 4,            /* to get a ticket, where others take them too */
+	LOOKS = 16,           /* at the answer, between two at the clock */
+	LOOKS_YIELD = 64,     /* at the answer, where the target is at it */
+	SPARED_MIN = 8, SPARED_MAX = 1024, /* operations */
+};
+#define PATIENCE_NS 5000 /* where it cannot be measured */
+
+static uint64_t measure_patience(void)
+{
+	uint64_t from = 0, to, since = 0;
+	struct iovec here = {&to, sizeof(to)}, there = {&from, sizeof(from)};
+
+	for (int i = 0; i < 4; i++) { /* the last one counts */
+		since = rd_clock_ns();
+		if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) < 0)
+			return PATIENCE_NS;
+	}
+	return 2 * (rd_clock_ns() - since);
+}
+
+static uint64_t patience_ns(void)
+{
+	static uint64_t ns;
+
+	if (!ns)
+		ns = measure_patience();
+	return ns;
+}
+
+/* A line that is read and written at once travels once. */
+static inline void want_to_write(const void *p)
+{
+#if defined(__x86_64__)
+	__asm__ __volatile__("prefetchw %0" : : "m"(*(const char *)p));
+#else
+	__builtin_prefetch(p, 1);
+#endif
+}
+
+static inline uint32_t word_of(const struct rd_rma_slip *slip)
+{
+	return __atomic_load_n(&slip->word, __ATOMIC_ACQUIRE);
+}
+
+static inline int change(struct rd_rma_slip *slip, uint32_t ticket, enum rd_slip_phase to)
+{
+	uint32_t ready = rd_slip_word(ticket, RD_SLIP_READY);
+
+	return __atomic_compare_exchange_n(&slip->word, &ready, rd_slip_word(ticket, to), 0,
+					   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+/* ---- Origin ---- */
+
+/* NULL: all are in use. */
+static struct rd_rma_slip *take(struct rd_rma_tray *tray, uint32_t *ticket)
+{
+	uint32_t t = __atomic_load_n(&tray->next, __ATOMIC_RELAXED);
+
+	want_to_write(&tray->slip[t % RD_SLIPS]);
+	for (int i = 0; i < TRIES; i++) {
+		struct rd_rma_slip *slip = &tray->slip[t % RD_SLIPS];
+
+		if (word_of(slip) != rd_slip_word(t, RD_SLIP_FREE))
+			return NULL;
+		if (__atomic_compare_exchange_n(&tray->next, &t, t + 1, 0, __ATOMIC_RELAXED,
+						__ATOMIC_RELAXED)) {
+			*ticket = t;
+			return slip;
+		}
+	}
+	return NULL;
+}
+
+static inline int answered(const struct rd_rma_answer *answer, uint32_t nonce)
+{
+	/* pairs with the release in carry_out */
+	return __atomic_load_n(&answer->nonce, __ATOMIC_ACQUIRE) == nonce;
+}
+
+/* Meanwhile what others ask of this process is done: the target may be waiting for that. */
+static int await(struct rd_win *win, struct rd_rma_slip *slip, uint32_t ticket, uint32_t nonce)
+{
+	const struct rd_rma_answer *answer = &win->tray->answer;
+	uint64_t end = 0;
+
+	for (int looks = 1; !answered(answer, nonce); looks++) {
+		rd_cpu_relax();
+		if (looks % LOOKS)
+			continue;
+		rd_rma_slips_serve(win);
+		if (!end)
+			end = rd_clock_ns() + patience_ns();
+		else if (rd_clock_ns() >= end)
+			break;
+	}
+	if (answered(answer, nonce))
+		return 0;
+	if (change(slip, ticket, RD_SLIP_BACK))
+		return RD_ENOTSUP;
+	for (int looks = 1; !answered(answer, nonce); looks++)
+		if (looks % LOOKS_YIELD == 0)
+			sched_yield();
+	return 0;
+}
+
+int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *own, void *result,
+		     uint64_t bytes)
+{
+	struct rd_win_peer *peer = &win->peer[target];
+	const struct rd_rma_answer *answer = &win->tray->answer;
+	struct rd_rma_slip *slip;
+	uint32_t ticket, nonce = ++win->nonce;
+	int err;
+
+	if (peer->spared) {
+		peer->spared--;
+		return RD_ENOTSUP;
+	}
+	slip = take(peer->tray, &ticket);
+	if (!slip)
+		return RD_ENOTSUP;
+	own->from = (uint32_t)win->comm->rank;
+	own->nonce = nonce;
+	own->word = rd_slip_word(ticket, RD_SLIP_FREE);
+	*slip = *own;
+	/* pairs with the acquire in rd_rma_slips_serve */
+	__atomic_store_n(&slip->word, rd_slip_word(ticket, RD_SLIP_READY), __ATOMIC_RELEASE);
+	err = await(win, slip, ticket, nonce);
+	if (err) {
+		peer->deaf = (uint16_t)rd_min(rd_max(2 * peer->deaf, SPARED_MIN), SPARED_MAX);
+		peer->spared = peer->deaf;
+		return err;
+	}
+	peer->deaf = 0;
+	if (answer->err)
+		return answer->err;
+	if (bytes)
+		memcpy(result, answer->data, bytes);
+	return 0;
+}
+
+/* ---- Target ---- */
+
+static void carry_out(struct rd_win *win, const struct rd_rma_slip *slip)
+{
+	struct rd_rma_slip own = *slip;
+	struct rd_rma_answer *answer;
+
+	if (own.from >= (uint32_t)win->comm->size || !win->peer[own.from].tray)
+		return; /* the memory was overwritten: whoever waits, waits for ever */
+	answer = &win->peer[own.from].tray->answer;
+	want_to_write(answer);
+	answer->err = rd_rma_carry_out(win, &own, answer->data);
+	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);
+}
+
+int rd_rma_slips_there(const struct rd_win *win)
+{
+	return win->tray && word_of(&win->tray->slip[win->slip % RD_SLIPS]) ==
+				    rd_slip_word(win->slip, RD_SLIP_READY);
+}
+
+int rd_rma_slips_serve(struct rd_win *win)
+{
+	int n;
+
+	for (n = 0; n < RD_SLIPS && win->tray; n++) {
+		struct rd_rma_slip *slip = &win->tray->slip[win->slip % RD_SLIPS];
+		uint32_t word;
+
+		want_to_write(slip);
+		word = word_of(slip);
+
+		if (rd_likely(word != rd_slip_word(win->slip, RD_SLIP_READY) &&
+			      word != rd_slip_word(win->slip, RD_SLIP_BACK)))
+			break;
+		if (change(slip, win->slip, RD_SLIP_BUSY))
+			carry_out(win, slip);
+		win->slip++;
+		__atomic_store_n(&slip->word, rd_slip_word(win->slip - 1 + RD_SLIPS, RD_SLIP_FREE),
+				 __ATOMIC_RELEASE);
+	}
+	return n;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Short operations put on the target's desk: for windows whose memory is not shared, between
+ * processes of one node that share lock words (segment.c). The origin fills in a slip, a cache
+ * line; the target carries it out when it next looks, in any MPI call, and answers in a line of the
+ * origin's. Where no answer comes the origin takes the slip back and does without.
+ *
+ * Invariants:
+ *  1. The word of a slip says to whom it belongs: FREE to whoever gets its ticket from `next`, BACK
+ *     to the target, which skips it, READY to whoever changes it first.
+ *  2. Slips are carried out by the target in the order of their tickets.
+ *  3. An origin has one slip at most in each window: it waits for the answer, or takes it back.
+ *
+ *     FREE -> READY   origin has written it
+ *     READY -> BUSY   target is at it; then FREE of the next lap
+ *     READY -> BACK   origin has waited for long; target: FREE of the next lap
+ */
+#ifndef RD_RMA_SLIP_H
+#define RD_RMA_SLIP_H
+
+#include <stdint.h>
+
+#include "base/compiler.h"
+
+enum { RD_SLIPS = 16, RD_SLIP_DATA = 32 /* bytes */ };
+
+enum rd_slip_phase { RD_SLIP_FREE, RD_SLIP_READY, RD_SLIP_BUSY, RD_SLIP_BACK };
+
+struct rd_rma_slip {
+	_Alignas(RD_CACHE_LINE) uint32_t word; /* ticket / RD_SLIPS, phase */
+	uint16_t kind;  /* PUT_, GET_, ACC_ or CAS_ of wire.h */
+	uint16_t op;    /* handle of the operator */
+	uint64_t disp;  /* as in struct rd_rma_msg */
+	uint32_t from;  /* rank of the origin in the window */
+	uint16_t type;  /* handle of a predefined type */
+	uint8_t count;  /* of elements */
+	uint8_t wanted; /* the old value: ACC_ */
+	uint32_t nonce; /* of the origin's: comes back with the answer */
+	uint32_t zero;
+	char data[RD_SLIP_DATA];
+};
+_Static_assert(sizeof(struct rd_rma_slip) == RD_CACHE_LINE, "one line travels");
+
+struct rd_rma_answer {
+	_Alignas(RD_CACHE_LINE) uint32_t nonce; /* of the slip that is answered */
+	int32_t err;
+	char data[RD_SLIP_DATA];
+};
+
+/* Of one member. */
+struct rd_rma_tray {
+	_Alignas(RD_CACHE_LINE) uint32_t next; /* ticket; origins take it */
+	struct rd_rma_answer answer;           /* to its own slips */
+	_Alignas(RD_CACHE_LINE) struct rd_rma_slip slip[RD_SLIPS];
+};
+
+static inline uint32_t rd_slip_word(uint32_t ticket, enum rd_slip_phase phase)
+{
+	return ticket / RD_SLIPS << 2 | (uint32_t)phase;
+}
+
+struct rd_win;
+struct rd_win_peer;
+
+/*
+ * Gives the target a slip, of which kind, disp, op, type, count, wanted and data are filled in, and
+ * waits for the answer; `bytes` of it go to `result`. RD_ENOTSUP: none came, nothing was done. Its
+ * error otherwise.
+ */
+int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *slip, void *result,
+		     uint64_t bytes);
+
+/* Carries out what lies on the own desk; events. */
+int rd_rma_slips_serve(struct rd_win *win);
+int rd_rma_slips_there(const struct rd_win *win);
+
+#endif
