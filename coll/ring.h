@@ -44,6 +44,7 @@
 
 #define RD_RING_OPERAND_B 32u  /* bytes that the card reduces at once */
 #define RD_RING_SLOT_B 32768u  /* bytes of DMA memory for each stream or vector */
+#define RD_RING_FLOW_B 2048u   /* bytes of a broadcast that goes into an open stream */
 #define RD_RING_STREAMS 8      /* of a page: as many communicators can broadcast */
 _Static_assert(RD_RING_SLOT_B * (RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE_COLL_B,
 	       "each stream and each reduction group has one");
@@ -64,6 +65,12 @@ struct rd_ring {
 	int may_pin;     /* all members' buffers can be registered */
 	uint32_t ctrl;   /* what the reduction group runs with; 0: it is stopped */
 	int open;        /* a reduction whose result this card has not waited for */
+	struct {
+		int last;        /* card that the last broadcast was from; -1: there was none */
+		int open;        /* its stream is, for short ones to come (ring_flow.c) */
+		uint32_t at;     /* bytes of the slot that are used */
+		uint64_t number; /* of the last broadcast that went so */
+	} flow;
 	struct rd_list queue;  /* operations with a request, the one whose turn it is first */
 	struct rd_list queued; /* in the list of those with a queue that is not empty */
 };
@@ -88,6 +95,8 @@ void rd_ring_drop(struct rd_ring *ring);
 /* Until the register has `want` under `mask`. 0, or RD_EPROC when a card or link has died, said
  * in a message. */
 int rd_ring_await(uint32_t reg, uint32_t mask, uint32_t want);
+/* Likewise until the word in memory, which the card writes, has `value`. */
+int rd_ring_await_word(const uint64_t *word, uint64_t value);
 /* A card or link has died, said in a message: groups stay open for ever. */
 int rd_ring_has_failed(void);
 void rd_ring_wait_init(void);
@@ -151,6 +160,8 @@ struct rd_ring_dma {
 	int over, status;
 };
 int rd_ring_dma_has_room(void);
+/* Until it is over; `what` it is. */
+int rd_ring_dma_await(struct rd_ring_dma *s, const char *what);
 /* Ends what is over; `what` it was. */
 int rd_ring_dma_end(struct rd_ring_dma *s, const char *what);
 /* Ends what may never be over. */
@@ -158,11 +169,27 @@ void rd_ring_dma_abandon(const struct rd_ring *ring, struct rd_ring_dma *s);
 int rd_ring_reduce_piece(const struct rd_ring *ring, struct rd_ring_dma *s, const void *operand,
 			 uint32_t bytes, int wanted);
 void rd_ring_reduced_piece(const struct rd_ring *ring, void *result, uint32_t bytes);
+/* The slot for streams; opens the stream for so many bytes from that card, `op` (NULL: none) hears
+ * of its end; closes it. */
+char *rd_ring_slot(const struct rd_ring *ring);
+void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes,
+			struct rd_page_op *op);
+void rd_ring_stream_disarm(const struct rd_ring *ring);
 /* All open the stream before the root sends; bytes of others are in the slot when it is over. */
-void rd_ring_stream_open(const struct rd_ring *ring, struct rd_ring_dma *s, int from,
+void rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from,
 			 const void *buf, uint32_t bytes);
-int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t bytes);
+/* Bytes at `at` of the slot. */
+int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t at,
+			uint32_t bytes);
 void rd_ring_stream_take(const struct rd_ring *ring, void *buf, uint32_t bytes);
+
+/* ---- Short broadcasts of the same root (ring_flow.c) ---- */
+
+/* Whether the root is the last one's and the bytes are few. */
+int rd_ring_flow_fits(const struct rd_ring *ring, int from, uint64_t bytes);
+int rd_ring_flow(struct rd_ring *ring, int from, void *buf, uint64_t bytes);
+/* Before the stream or its slot is used for anything else. */
+void rd_ring_flow_close(struct rd_ring *ring);
 
 /* ---- Operations with a request (ring_queue.c) ---- */
 

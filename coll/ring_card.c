@@ -18,7 +18,9 @@ enum { LOOKS_LEAST = 4, LOOKS_MOST = 80 };
 /* One wait of this process; several threads may be inside collectives of different
  * communicators. */
 struct waiting {
-	uint32_t reg, mask, want;
+	uint32_t reg, mask;
+	const uint64_t *word; /* in memory, in place of a register; NULL: none */
+	uint64_t want;
 	struct waiting *next;
 };
 
@@ -27,6 +29,8 @@ static uint32_t looks_max = LOOKS_MOST; /* before others are offered the process
 
 static int is_there(const struct waiting *w)
 {
+	if (w->word)
+		return __atomic_load_n(w->word, __ATOMIC_ACQUIRE) == w->want;
 	return (rd_card_read(rd_page.card, w->reg) & w->mask) == w->want;
 }
 
@@ -98,19 +102,32 @@ static int await_slow(struct waiting *w)
 	return err;
 }
 
-int rd_ring_await(uint32_t reg, uint32_t mask, uint32_t want)
+static inline int await(struct waiting *w)
 {
-	struct waiting w = {reg, mask, want, NULL};
 	uint32_t looks = 0;
 
-	while (!is_there(&w)) {
+	while (!is_there(w)) {
 		if (looks++ == looks_max)
-			return await_slow(&w);
+			return await_slow(w);
 		rd_cpu_relax();
 	}
 	if (looks && looks_max < LOOKS_MOST)
 		looks_max++; /* it pays to look */
 	return 0;
+}
+
+int rd_ring_await(uint32_t reg, uint32_t mask, uint32_t want)
+{
+	struct waiting w = {.reg = reg, .mask = mask, .want = want};
+
+	return await(&w);
+}
+
+int rd_ring_await_word(const uint64_t *word, uint64_t value)
+{
+	struct waiting w = {.word = word, .want = value};
+
+	return await(&w);
 }
 
 /* ---- Barrier ---- */

@@ -43,7 +43,7 @@ int rd_ring_dma_end(struct rd_ring_dma *s, const char *what)
 }
 
 /* `what` was begun with it. */
-static int op_await(struct rd_ring_dma *s, const char *what)
+int rd_ring_dma_await(struct rd_ring_dma *s, const char *what)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
 	int failed = 0;
@@ -136,16 +136,17 @@ static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t byt
 	}
 	rd_page_go();
 	rd_page_poll();
-	return op_await(&moving, "broadcast");
+	return rd_ring_dma_await(&moving, "broadcast");
 }
 
+/* `op` NULL: nobody hears of its end. */
 static void arm_stream(const struct rd_ring *ring, const struct place *p, int from, uint64_t bytes,
-		       struct rd_ring_dma *moving)
+		       struct rd_page_op *op)
 {
 	struct rd_card *card = rd_page.card;
 	uint32_t base = (uint32_t)ring->group * RN_STREAM_CONTROL_STEP;
 
-	rd_page.streams[ring->group] = &moving->op;
+	rd_page.streams[ring->group] = op;
 	rd_card_write(card, base + RN_STREAM_OFFSET_LO, (uint32_t)p->offset);
 	rd_card_write(card, base + RN_STREAM_OFFSET_HI,
 		      (uint32_t)(p->offset >> 32) |
@@ -157,7 +158,7 @@ static void arm_stream(const struct rd_ring *ring, const struct place *p, int fr
 	rd_card_write(card, base + RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
 }
 
-static void disarm_stream(const struct rd_ring *ring)
+void rd_ring_stream_disarm(const struct rd_ring *ring)
 {
 	rd_page.streams[ring->group] = NULL;
 	rd_card_write(rd_page.card, (uint32_t)ring->group * RN_STREAM_CONTROL_STEP +
@@ -190,12 +191,12 @@ static int bcast_other(struct rd_ring *ring, int from, void *buf, uint64_t bytes
 
 	if (err)
 		return err;
-	arm_stream(ring, &p, from, bytes, &moving);
+	arm_stream(ring, &p, from, bytes, &moving.op);
 	err = rd_ring_barrier(ring);
 	if (!err)
-		err = op_await(&moving, "broadcast");
+		err = rd_ring_dma_await(&moving, "broadcast");
 	if (err)
-		disarm_stream(ring);
+		rd_ring_stream_disarm(ring);
 	else if (bounce)
 		memcpy(buf, bounce, bytes);
 	let_go(&p);
@@ -204,6 +205,7 @@ static int bcast_other(struct rd_ring *ring, int from, void *buf, uint64_t bytes
 
 int rd_ring_bcast(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
 {
+	rd_ring_flow_close(ring);
 	return from == ring->index ? bcast_root(ring, buf, bytes) :
 				     bcast_other(ring, from, buf, bytes);
 }
@@ -247,7 +249,7 @@ static int reduce_piece(const struct vector *v, const struct place *from, const 
 			   bytes);
 	rd_page_go();
 	rd_page_poll();
-	return op_await(&moving, "reduction of a vector");
+	return rd_ring_dma_await(&moving, "reduction of a vector");
 }
 
 /* Bytes [at, end) through the slot; the last word is filled up with 0. */
@@ -341,7 +343,7 @@ void rd_ring_dma_abandon(const struct rd_ring *ring, struct rd_ring_dma *s)
 {
 	rd_page_op_end(&s->op);
 	if (ring->group < RD_RING_STREAMS && rd_page.streams[ring->group] == &s->op)
-		disarm_stream(ring);
+		rd_ring_stream_disarm(ring);
 }
 
 int rd_ring_reduce_piece(const struct rd_ring *ring, struct rd_ring_dma *s, const void *operand,
@@ -367,27 +369,45 @@ void rd_ring_reduced_piece(const struct rd_ring *ring, void *result, uint32_t by
 	memcpy(result, slot(&p, RD_RING_STREAMS + ring->reducer), bytes);
 }
 
-void rd_ring_stream_open(const struct rd_ring *ring, struct rd_ring_dma *s, int from,
-			 const void *buf, uint32_t bytes)
+char *rd_ring_slot(const struct rd_ring *ring)
+{
+	struct place p;
+
+	return slot(&p, ring->group);
+}
+
+void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes,
+			struct rd_page_op *op)
+{
+	struct place p;
+
+	slot(&p, ring->group);
+	arm_stream(ring, &p, from, bytes, op);
+}
+
+void rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
+			 uint32_t bytes)
 {
 	struct place p;
 	char *bounce = slot(&p, ring->group);
 
+	rd_ring_flow_close(ring);
 	*s = (struct rd_ring_dma){.op.done = op_done};
 	if (from == ring->index)
 		memcpy(bounce, buf, bytes);
 	else
-		arm_stream(ring, &p, from, bytes, s);
+		arm_stream(ring, &p, from, bytes, &s->op);
 }
 
-int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t bytes)
+int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t at,
+			uint32_t bytes)
 {
 	struct place p;
 
 	slot(&p, ring->group);
 	if (op_begin(s))
 		return RD_ENOMEM;
-	describe_stream(rd_page_next(&s->op), ring, p.region, p.offset, bytes, 1);
+	describe_stream(next_descriptor(&s->op), ring, p.region, p.offset + at, bytes, 1);
 	rd_page_go();
 	return 0;
 }

@@ -102,7 +102,7 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 			rd_ring_drop(ring);
 		return NULL;
 	}
-	ring->group = ring->reducer = -1;
+	ring->group = ring->reducer = ring->flow.last = -1;
 	find_leaders(comm, leader, (int)nodes);
 	find_cards(ring, comm, leader);
 	ring->leader = leader[rd_page.card->place.node];
@@ -339,6 +339,7 @@ void rd_ring_drop(struct rd_ring *ring)
 {
 	rd_ring_unqueue(ring);
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
+		rd_ring_flow_close(ring);
 		stop(ring);
 		leave(ring);
 	}

@@ -269,8 +269,14 @@ static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 	if (rd_ring_is_other(ring, call->root))
 		rd_coll_recv(call, bytes, call->bytes, rd_coll_byte(), call->root);
 	rd_ring_turn(ring);
-	rd_coll_error(call, by_reduction(call) ? or_bytes(call, from, bytes)
-					       : rd_ring_bcast(ring, from, bytes, call->bytes));
+	if (rd_ring_flow_fits(ring, from, call->bytes) && !rd_ring_unless_stream(call)) {
+		rd_coll_error(call, rd_ring_flow(ring, from, bytes, call->bytes));
+	} else {
+		rd_coll_error(call, by_reduction(call) ? or_bytes(call, from, bytes)
+			: rd_ring_bcast(ring, from, bytes, call->bytes));
+		rd_ring_flow_close(ring);
+		ring->flow.last = from;
+	}
 	for (int i = 0; i < ring->nothers; i++)
 		if (ring->others[i] != call->root)
 			rd_coll_send(call, bytes, call->bytes, rd_coll_byte(), ring->others[i]);

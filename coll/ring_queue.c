@@ -237,7 +237,7 @@ static enum state opened(struct rd_ring_op *op)
 
 	if (rd_ring_is_inside(op->ring) || (is_root(op) && !rd_ring_dma_has_room()))
 		return OPENED;
-	err = is_root(op) ? rd_ring_stream_send(op->ring, &op->dma, piece_of(op)) : 0;
+	err = is_root(op) ? rd_ring_stream_send(op->ring, &op->dma, 0, piece_of(op)) : 0;
 	return err ? end(op, err) : MOVING;
 }
 

@@ -289,9 +289,25 @@ static void step_later(struct group *g, uint64_t what)
 	begin(l, g->comm);
 }
 
+/* Short ones of one root, now and then a long one or one of another root among them; who is the
+ * root may be far ahead of others. */
+static void run_of_broadcasts(const struct group *g, uint64_t what, int root)
+{
+	uint64_t dice = what;
+	int n = 1 + random_below(&dice, 200), most = random_below(&dice, 2) ? 64 : 3000;
+
+	most = most < longest ? most : longest;
+	for (int i = 0; i < n; i++) {
+		int odd = random_below(&dice, 40), bytes = random_below(&dice, most);
+
+		broadcast(g, what + (uint64_t)i, odd == 0 ? (root + 1) % g->n : root,
+			  odd == 1 ? longest : bytes);
+	}
+}
+
 static void step(struct group *g, uint64_t what)
 {
-	int kind = random_below(&common, 7), root = random_below(&common, g->n);
+	int kind = random_below(&common, 8), root = random_below(&common, g->n);
 	int count = 1 + random_below(&common, 4), many = 5 + random_below(&common, 50);
 	int bytes = 1 << random_below(&common, 17);
 
@@ -305,6 +321,7 @@ static void step(struct group *g, uint64_t what)
 	case 3: sums(g, what, many, -1); break;
 	case 4: extremes(g, what); break;
 	case 5: bits(g, what); break;
+	case 6: run_of_broadcasts(g, what, root); break;
 	default: broadcast(g, what, root, bytes);
 	}
 }

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Short broadcasts of one root, one after the other, as messages of a stream that stays open: the
+ * root sends when it likes, nobody has to meet before. Called by ring_ops.c; below are the streams
+ * of ring_dma.c.
+ *
+ * 1. Whose flow is open, and how far it is, is the same on all cards: it depends on the
+ *    communicator's broadcasts alone.
+ * 2. A flow is opened together, in the barrier, by a broadcast whose root was the last one's too;
+ *    and anew when the slot is used up, which is what holds a root back that is ahead of others.
+ * 3. A message is the data, then the number of the broadcast in the last word of its last cell,
+ *    which comes last (hw/emu/memory.c; on a bus writes keep their order). The slot holds no such
+ *    number when the flow is opened.
+ * 4. When a card closes its flow, all that was sent has come: who sends the next message of it is
+ *    in a later broadcast, and that is none of this flow.
+ */
+#include "coll/ring.h"
+
+#include "base/compiler.h"
+#include "base/err.h"
+
+#include <string.h>
+
+#define CELL_B 128u /* bytes of the longest cell */
+
+/* Bytes of a message: whole cells, which have 8, 32, 64 or 128. */
+static uint32_t message_b(uint64_t bytes)
+{
+	uint32_t len = (uint32_t)bytes + 8, whole = len / CELL_B * CELL_B, rest = len - whole;
+
+	return whole + (rest > 64 ? CELL_B : rest > 32 ? 64 : rest > 8 ? 32 : rest ? 8 : 0);
+}
+
+/* The last bytes of the slot stay free: a stream that is full would end. */
+static int has_room(const struct rd_ring *ring, uint64_t bytes)
+{
+	return ring->flow.at + message_b(bytes) < RD_RING_SLOT_B;
+}
+
+int rd_ring_flow_fits(const struct rd_ring *ring, int from, uint64_t bytes)
+{
+	return bytes <= RD_RING_FLOW_B && ring->flow.last == from;
+}
+
+void rd_ring_flow_close(struct rd_ring *ring)
+{
+	if (ring->flow.open && ring->flow.last != ring->index)
+		rd_ring_stream_disarm(ring);
+	ring->flow.open = 0;
+}
+
+static int flow_open(struct rd_ring *ring, int from)
+{
+	rd_ring_flow_close(ring);
+	ring->flow.open = 1;
+	ring->flow.at = 0;
+	memset(rd_ring_slot(ring), 0, RD_RING_SLOT_B);
+	if (from != ring->index)
+		rd_ring_stream_arm(ring, from, RD_RING_SLOT_B, NULL);
+	return rd_ring_barrier(ring);
+}
+
+static int send(struct rd_ring *ring, char *message, uint32_t len, const void *buf, uint64_t bytes)
+{
+	struct rd_ring_dma moving;
+	int err;
+
+	memcpy(message, buf, bytes);
+	memcpy(message + len - 8, &ring->flow.number, 8);
+	err = rd_ring_stream_send(ring, &moving, ring->flow.at, len);
+	return err ? err : rd_ring_dma_await(&moving, "broadcast");
+}
+
+static int take(struct rd_ring *ring, const char *message, uint32_t len, void *buf, uint64_t bytes)
+{
+	int err = rd_ring_await_word((const uint64_t *)(message + len - 8), ring->flow.number);
+
+	if (!err)
+		memcpy(buf, message, bytes);
+	return err;
+}
+
+int rd_ring_flow(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
+{
+	uint32_t len = message_b(bytes);
+	char *message;
+	int err = 0;
+
+	if (!ring->flow.open || !has_room(ring, bytes))
+		err = flow_open(ring, from);
+	if (err)
+		return err;
+	message = rd_ring_slot(ring) + ring->flow.at;
+	ring->flow.number++;
+	err = from == ring->index ? send(ring, message, len, buf, bytes)
+				  : take(ring, message, len, buf, bytes);
+	ring->flow.at += len;
+	return err;
+}
