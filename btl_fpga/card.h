@@ -72,6 +72,10 @@ struct rd_card {
 	 * in which it waited for hosts. NULL: registers IDENT.CLOCK say it. */
 	uint64_t (*time_ns)(struct rd_card *card);
 
+	/* A word of a page for those who wait, which that page's process writes and all others may
+	 * read (coll/ring_mates.c). NULL: the cards have none. */
+	uint64_t *(*mark)(struct rd_card *card, int node, int page);
+
 	/* Called now and then while waiting: 0, or RD_EPROC when the card is gone (`lost` says in
 	 * words what: "the ring process has ended"). */
 	int (*alive)(struct rd_card *card);

@@ -65,6 +65,7 @@ struct rd_ring {
 	int may_pin;     /* all members' buffers can be registered */
 	uint32_t ctrl;   /* what the reduction group runs with; 0: it is stopped */
 	int open;        /* a reduction whose result this card has not waited for */
+	struct rd_ring_mates *mates; /* where they run (ring_mates.c); NULL: that does not matter */
 	struct {
 		int last;        /* card that the last broadcast was from; -1: there was none */
 		int open;        /* its stream is, for short ones to come (ring_flow.c) */
@@ -92,11 +93,12 @@ void rd_ring_drop(struct rd_ring *ring);
 
 /* ---- What leaders do (ring_card.c) ---- */
 
-/* Until the register has `want` under `mask`. 0, or RD_EPROC when a card or link has died, said
+/* Until the register has `want` under `mask`; `ring`: by the other leaders, NULL: by this card
+ * alone. 0, or RD_EPROC when a card or link has died, said
  * in a message. */
-int rd_ring_await(uint32_t reg, uint32_t mask, uint32_t want);
+int rd_ring_await(const struct rd_ring *ring, uint32_t reg, uint32_t mask, uint32_t want);
 /* Likewise until the word in memory, which the card writes, has `value`. */
-int rd_ring_await_word(const uint64_t *word, uint64_t value);
+int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_t value);
 /* A card or link has died, said in a message: groups stay open for ever. */
 int rd_ring_has_failed(void);
 void rd_ring_wait_init(void);
@@ -115,6 +117,18 @@ static inline uint32_t rd_ring_status(const struct rd_ring *ring)
 }
 
 int rd_ring_barrier(struct rd_ring *ring);
+
+/* ---- Ranks that share a processor (ring_mates.c) ---- */
+
+/* Only leaders that share processors have mates, in a communicator of all `size` ranks of the
+ * host: only then nobody else is kept waiting. NULL is no error. */
+struct rd_ring_mates *rd_ring_mates_new(const struct rd_ring *ring, int size);
+/* This leader begins an operation in which it will wait for the others. */
+void rd_ring_mates_begin(const struct rd_ring *ring);
+/* Gives this processor to those who run here and have not come to this operation. Whether it did:
+ * if not, all of them have, and it is time to look on. */
+int rd_ring_mates_give_way(const struct rd_ring *ring);
+
 /* Lets the reduction group run with `ctrl`, when nothing of it is under way; the first time with
  * another one than before, it is for all members. */
 int rd_ring_start(struct rd_ring *ring, uint32_t ctrl);

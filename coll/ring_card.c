@@ -80,6 +80,22 @@ int rd_ring_has_failed(void)
 	return 1;
 }
 
+enum { TURNS = 24 }; /* yields to leaders of this processor before others are thought of */
+
+/* 1: it is there. */
+static int await_mates(const struct rd_ring *ring, const struct waiting *w)
+{
+	for (int turns = 0; turns < TURNS; turns++) {
+		if (!rd_ring_mates_give_way(ring))
+			for (uint32_t looks = 0; looks < LOOKS_MOST && !is_there(w); looks++)
+				rd_cpu_relax();
+		if (is_there(w))
+			return 1;
+		rd_progress();
+	}
+	return 0;
+}
+
 static int await_slow(struct waiting *w)
 {
 	struct waiting **link = &waits;
@@ -102,10 +118,13 @@ static int await_slow(struct waiting *w)
 	return err;
 }
 
-static inline int await(struct waiting *w)
+/* `ring`: whose other leaders this one waits for, NULL: not for them. */
+static inline int await(const struct rd_ring *ring, struct waiting *w)
 {
 	uint32_t looks = 0;
 
+	if (ring && ring->mates && !is_there(w) && await_mates(ring, w))
+		return 0;
 	while (!is_there(w)) {
 		if (looks++ == looks_max)
 			return await_slow(w);
@@ -116,18 +135,18 @@ static inline int await(struct waiting *w)
 	return 0;
 }
 
-int rd_ring_await(uint32_t reg, uint32_t mask, uint32_t want)
+int rd_ring_await(const struct rd_ring *ring, uint32_t reg, uint32_t mask, uint32_t want)
 {
 	struct waiting w = {.reg = reg, .mask = mask, .want = want};
 
-	return await(&w);
+	return await(ring, &w);
 }
 
-int rd_ring_await_word(const uint64_t *word, uint64_t value)
+int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_t value)
 {
 	struct waiting w = {.word = word, .want = value};
 
-	return await(&w);
+	return await(ring, &w);
 }
 
 /* ---- Barrier ---- */
@@ -149,8 +168,10 @@ int rd_ring_is_inside(const struct rd_ring *ring)
 
 int rd_ring_barrier(struct rd_ring *ring)
 {
+	if (ring->mates)
+		rd_ring_mates_begin(ring);
 	rd_ring_enter(ring);
-	return rd_ring_await(barrier_reg(ring), RN_BARRIER_GROUP_INSIDE_MASK, 0);
+	return rd_ring_await(ring, barrier_reg(ring), RN_BARRIER_GROUP_INSIDE_MASK, 0);
 }
 
 /* ---- Reduction ---- */
@@ -163,9 +184,9 @@ int rd_ring_stop(struct rd_ring *ring)
 	if (!ring->ctrl)
 		return 0;
 	ring->ctrl = 0;
-	err = rd_ring_await(status, RN_REDUCE_STATUS_IDLE_MASK, RN_REDUCE_STATUS_IDLE_MASK);
+	err = rd_ring_await(ring, status, RN_REDUCE_STATUS_IDLE_MASK, RN_REDUCE_STATUS_IDLE_MASK);
 	rd_card_write(rd_page.card, rd_ring_reg(ring, RN_REDUCE_CTRL), 0);
-	return err ? err : rd_ring_await(status, RD_RING_BUSY, 0);
+	return err ? err : rd_ring_await(NULL, status, RD_RING_BUSY, 0);
 }
 
 static uint32_t gather_max(void)
@@ -210,7 +231,7 @@ static int settle(struct rd_ring *ring)
 	if (!ring->open)
 		return 0;
 	ring->open = 0;
-	return rd_ring_await(rd_ring_reg(ring, RN_REDUCE_STATUS), idle, idle);
+	return rd_ring_await(ring, rd_ring_reg(ring, RN_REDUCE_STATUS), idle, idle);
 }
 
 int rd_ring_start(struct rd_ring *ring, uint32_t ctrl)
@@ -261,11 +282,13 @@ int rd_ring_reduce(struct rd_ring *ring, uint32_t ctrl, const uint64_t *operand,
 
 	if (err)
 		return err;
+	if (ring->mates)
+		rd_ring_mates_begin(ring);
 	rd_ring_operand(ring, ctrl, operand);
 	ring->open = !result;
 	if (!result)
 		return 0;
-	err = rd_ring_await(status, RN_REDUCE_STATUS_RESULT_MASK, RN_REDUCE_STATUS_RESULT_MASK);
+	err = rd_ring_await(ring, status, RN_REDUCE_STATUS_RESULT_MASK, RN_REDUCE_STATUS_RESULT_MASK);
 	if (!err)
 		rd_ring_result(ring, ctrl, result);
 	return err;

@@ -73,7 +73,7 @@ static int send(struct rd_ring *ring, char *message, uint32_t len, const void *b
 
 static int take(struct rd_ring *ring, const char *message, uint32_t len, void *buf, uint64_t bytes)
 {
-	int err = rd_ring_await_word((const uint64_t *)(message + len - 8), ring->flow.number);
+	int err = rd_ring_await_word(ring, (const uint64_t *)(message + len - 8), ring->flow.number);
 
 	if (!err)
 		memcpy(buf, message, bytes);
@@ -92,6 +92,8 @@ int rd_ring_flow(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
 		return err;
 	message = rd_ring_slot(ring) + ring->flow.at;
 	ring->flow.number++;
+	if (ring->mates)
+		rd_ring_mates_begin(ring);
 	err = from == ring->index ? send(ring, message, len, buf, bytes)
 				  : take(ring, message, len, buf, bytes);
 	ring->flow.at += len;

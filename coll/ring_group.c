@@ -132,7 +132,7 @@ static int operate_alone(unsigned op, unsigned reg, uint64_t arg, uint64_t expec
 	set_half(RN_FE_ARG_LO, arg);
 	set_half(RN_FE_CMP_LO, expected);
 	rd_card_write(card, RN_FE_COMMAND, reg << RN_FE_COMMAND_REG_LSB | op);
-	err = rd_ring_await(RN_FE_STATUS, RN_FE_STATUS_BUSY_MASK, 0);
+	err = rd_ring_await(NULL, RN_FE_STATUS, RN_FE_STATUS_BUSY_MASK, 0);
 	if (err)
 		return err;
 	status = rd_card_read(card, RN_FE_STATUS);
@@ -285,6 +285,8 @@ int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
 		set_reduction(ring);
 	err = agree(comm, &bad); /* nobody enters before all cards are set up */
 	ring->may_pin = !bad;
+	if (ring->leads)
+		ring->mates = rd_ring_mates_new(ring, comm->size);
 	return err;
 }
 
@@ -345,5 +347,6 @@ void rd_ring_drop(struct rd_ring *ring)
 	}
 	free(ring->node);
 	free(ring->others);
+	free(ring->mates);
 	free(ring);
 }

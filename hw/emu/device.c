@@ -241,6 +241,13 @@ static void close_card(struct rd_card *card)
 	release(e);
 }
 
+static uint64_t *mark(struct rd_card *card, int node, int page)
+{
+	const struct rd_emu *e = rd_emu_of(card);
+
+	return &e->pages[(uint32_t)node * e->users + (uint32_t)page].mark;
+}
+
 static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 {
 	e->own = &e->cards[place->node];
@@ -250,7 +257,7 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 		.arena = e->arenas + e->index * place->arena_bytes,
 		.arena_bytes = place->arena_bytes, .pin = rd_emu_pin, .unpin = rd_emu_unpin,
 		.irq_fd = e->bell.in, .arm = rd_emu_arm, .disarm = rd_emu_disarm, .alive = alive,
-		.close = close_card,
+		.mark = mark, .close = close_card,
 	};
 	e->card.arena_bus = (uintptr_t)e->card.arena;
 }

@@ -100,6 +100,7 @@ struct rd_emu_page {
 	int32_t bell;
 	uint64_t arena_bus;
 	uint64_t probe, token;    /* address in the process and what stands there */
+	RD_EMU_LINE uint64_t mark; /* of struct rd_card */
 	/* Anybody: */
 	RD_EMU_LINE uint32_t sleeping;
 	/* The page, about itself; others read. */

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Leaders that share processors: each says in a word that the others may read how many operations
+ * of the communicator it has come to, and on which processor. Who waits gives its processor to
+ * those who run there and have not come as far, and looks on when all of them have. The numbers are
+ * hints; no data goes with them. Called by ring_card.c, ring_flow.c and ring_group.c; coll/sm does
+ * the same in its segment (sm_place.c).
+ */
+#include "coll/ring.h"
+
+#include "runtime/hw.h"
+#include "runtime/job.h"
+#include "runtime/place.h"
+#include "runtime/progress.h"
+
+#include <stdlib.h>
+
+struct rd_ring_mates {
+	uint64_t begun;   /* operations of the communicator */
+	int cpu;          /* of this process when it began the last */
+	int n;            /* mates[]: cards whose leaders were seen here */
+	int card[];       /* [cards] */
+};
+
+/* Number of operations, group, processor. */
+static uint64_t word_of(const struct rd_ring *ring, uint64_t begun, int cpu)
+{
+	return begun << 24 | (uint64_t)(ring->group & 255) << 16 | (uint16_t)cpu;
+}
+
+static uint64_t *mark_of(const struct rd_ring *ring, int card)
+{
+	struct rd_card *own = rd_page.card;
+
+	return own->mark(own, ring->node[card], own->place.page);
+}
+
+static uint64_t read_mark(const struct rd_ring *ring, int card)
+{
+	return __atomic_load_n(mark_of(ring, card), __ATOMIC_RELAXED);
+}
+
+struct rd_ring_mates *rd_ring_mates_new(const struct rd_ring *ring, int size)
+{
+	struct rd_ring_mates *mates;
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	if (!rd_page.card->mark || !ring->one_page || ranks <= cpus ||
+	    size != rd_job.nlocal)
+		return NULL;
+	mates = malloc(sizeof(*mates) + (size_t)ring->cards * sizeof(mates->card[0]));
+	if (mates)
+		*mates = (struct rd_ring_mates){0, -1, 0};
+	return mates;
+}
+
+static void say(const struct rd_ring *ring)
+{
+	struct rd_ring_mates *m = ring->mates;
+
+	m->cpu = rd_place_here();
+	__atomic_store_n(mark_of(ring, ring->index), word_of(ring, m->begun, m->cpu),
+			 __ATOMIC_RELAXED);
+}
+
+void rd_ring_mates_begin(const struct rd_ring *ring)
+{
+	ring->mates->begun++;
+	say(ring);
+}
+
+/* Looks at all, whose lines are mostly in other processors' caches. */
+static void find_mates(const struct rd_ring *ring)
+{
+	struct rd_ring_mates *m = ring->mates;
+
+	m->n = 0;
+	for (int i = 0; i < ring->cards; i++)
+		if (i != ring->index && (uint16_t)read_mark(ring, i) == (uint16_t)m->cpu)
+			m->card[m->n++] = i;
+}
+
+/* Whether one that runs here is in another communicator or not as far in this one. */
+static int lags(const struct rd_ring *ring)
+{
+	const struct rd_ring_mates *m = ring->mates;
+	uint64_t own = word_of(ring, m->begun, m->cpu);
+
+	for (int i = 0; i < m->n; i++) {
+		uint64_t mark = read_mark(ring, m->card[i]);
+
+		if ((uint16_t)mark == (uint16_t)own &&
+		    (mark < own || (mark >> 16 & 255) != (own >> 16 & 255)))
+			return 1;
+	}
+	return 0;
+}
+
+int rd_ring_mates_give_way(const struct rd_ring *ring)
+{
+	if (!lags(ring)) {
+		find_mates(ring);
+		if (!lags(ring))
+			return 0;
+	}
+	if (!rd_progress_yield())
+		return 0;
+	say(ring);
+	return 1;
+}
