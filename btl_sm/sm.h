@@ -81,7 +81,7 @@ struct rd_sm_ep {
 	const uint32_t *sleeping; /* the peer's word */
 	uint32_t tx_next;         /* number of the next message */
 	uint32_t tx_seen;         /* messages taken by the peer, as last seen */
-	uint32_t tx_slots;        /* 0: the peer is gone */
+	uint32_t tx_slots;
 	uint32_t tx_shift;
 	uint32_t tx_answer;       /* rx_next when the last message was sent */
 	int light;                /* the peer does the fence of the sleep protocol; sleep.c */
@@ -142,6 +142,7 @@ static inline void rd_sm_prefetch_to_write(const void *p)
 /* ---- Sending (send.c), receiving (recv.c) ---- */
 
 int rd_sm_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+int rd_sm_brief(struct rd_ep *ep, struct rd_hdr_words hdr, const void *payload, size_t len);
 void *rd_sm_reserve(struct rd_ep *ep, size_t len);
 void rd_sm_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_sm_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
