@@ -337,6 +337,34 @@ int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 	return rc;
 }
 
+/* So many on their way at once keep both sides busy, and the blocks in the caches: 64 KB 1.31 us with 4 or 8,
+ * 1.60 with 32 (caches near), 4.4 and 5.2 (far). */
+#define PIECES_AHEAD 8u
+
+void *rd_sm_piece_room(struct rd_sm_ep *ep)
+{
+	const int c = class_of_size(RD_SM_BIG_B);
+
+	if (lane_is_full(ep))
+		return NULL;
+	if (ep->held[c].n >= PIECES_AHEAD)
+		look_at_credit(ep);
+	if (ep->held[c].n >= PIECES_AHEAD)
+		return NULL;
+	ep->reserved = block_find(ep, c);
+	return ep->reserved == RD_SM_NO_BLOCK ? NULL : rd_sm_block(&rd_sm.seg, ep->reserved);
+}
+
+void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece)
+{
+	struct rd_sm_slot *slot = lane_slot(ep);
+
+	block_use(ep, ep->reserved);
+	slot->piece = *piece;
+	slot->piece.block.index = ep->reserved;
+	lane_publish(ep, slot, RD_SM_PIECE, 0);
+}
+
 int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help)
 {
 	struct rd_sm_slot *slot;

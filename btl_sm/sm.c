@@ -76,7 +76,7 @@ static int sm_poll(void)
 
 static int sm_linger(void)
 {
-	for (uint32_t i = 0; i < LINGER_LOOKS; i += rd_sm.nheard + 1) {
+	for (uint32_t i = 0; i < LINGER_LOOKS && !rd_sm.rare; i += rd_sm.nheard + 1) {
 		int n = poll_lanes();
 
 		if (n)

@@ -3,7 +3,7 @@
  * The contract between point-to-point and a transport (byte transfer layer).
  *
  * pt2pt calls down through struct rd_btl; a transport calls up through the
- * four rd_btl_up_* functions. All of it happens on the one thread that is
+ * rd_btl_up_* functions. All of it happens on the one thread that is
  * inside the library; nothing may block. A transport knows processes by world
  * rank, never communicators; it treats headers as opaque, all but their length.
  *
@@ -82,12 +82,13 @@ struct rd_btl_get {
 	void *local;
 	uint64_t remote; /* address in the peer's address space, as the peer's RTS gave it */
 	uint64_t len;    /* bytes, any number */
+	uint64_t token;  /* what the peer's rd_btl_up_lent knows it by */
 	/* Exactly once, possibly before get() returns; RD_ENOTSUP: refused by the
 	 * system (for example in a container), nothing is known of the buffer's content: send it
 	 * another way. */
 	void (*done)(struct rd_btl_get *get, int err);
 	struct rd_list link; /* the transport's */
-	uint64_t priv[8];    /* the transport's */
+	uint64_t priv[12];   /* the transport's */
 };
 
 struct rd_btl_stats {
@@ -158,6 +159,9 @@ void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
  * rd_btl_up_recv must follow for that header, or rd_btl_up_down.
  */
 void *rd_btl_up_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
+
+/* 1 when [addr, addr + len) of this process's memory is still lent to ep's peer, which got this token with it. */
+int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len);
 
 /* The peer's process has ended or the connection is lost for good; already logged
  * by the transport. */

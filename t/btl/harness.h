@@ -90,6 +90,11 @@ void *rd_btl_up_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 {
 	return h_on_place ? h_on_place(ep, hdr, len) : NULL;
 }
+int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len)
+{
+	(void)token;
+	return ep->btl == h_btl && addr && len;
+}
 void rd_btl_up_down(struct rd_ep *ep, int err)
 {
 	h_check(err < 0 && !h_down[ep->rank], "second end of rank %d, %d", ep->rank, err);
