@@ -96,6 +96,7 @@ int rd_smc_long_bcast(struct rd_coll_call *call)
 	for (uint64_t k = 0; k < op.n; k++) {
 		uint64_t first = rd_smc_first(&op, k), some = rd_smc_some(&op, k, call->bytes);
 
+		rd_smc_come(&op, 2 * (k + (call->rank != call->root)));
 		if (call->rank == call->root) {
 			rd_smc_room(&op, k);
 			fill(rd_smc_at(&op, call->root, k), received(call), first, some);
@@ -117,6 +118,7 @@ static void collect(struct rd_smc_long *op)
 	if (!rd_coll_in_place(call->sbuf))
 		copy_own(call, rblock(call, call->rank), sent(call));
 	for (uint64_t k = 0; k < op->n; k++) {
+		rd_smc_come(op, 2 * (k + 1));
 		for (int i = 1; i < call->size; i++) {
 			int m = rd_coll_turn(call, call->rank, i);
 
@@ -138,6 +140,7 @@ int rd_smc_long_gather(struct rd_coll_call *call)
 	}
 	rd_smc_leave(&op, op.n - 1);
 	for (uint64_t k = 0; k < op.n; k++) {
+		rd_smc_come(&op, 2 * k);
 		rd_smc_room(&op, k);
 		fill(rd_smc_at(&op, call->rank, k), sent(call), rd_smc_first(&op, k),
 		     rd_smc_some(&op, k, call->bytes));
@@ -153,6 +156,7 @@ static void hand_out(struct rd_smc_long *op)
 
 	rd_smc_leave(op, op->n - 1);
 	for (uint64_t k = 0; k < op->n; k++) {
+		rd_smc_come(op, 2 * k);
 		rd_smc_room(op, k);
 		for (int i = 1; i < call->size; i++) {
 			int m = rd_coll_turn(call, call->rank, i);
@@ -175,6 +179,7 @@ int rd_smc_long_scatter(struct rd_coll_call *call)
 		return rd_smc_long_end(&op);
 	}
 	for (uint64_t k = 0; k < op.n; k++) {
+		rd_smc_come(&op, 2 * (k + 1));
 		rd_smc_hear_of(&op, call->rank, 0, k, call->root);
 		drain(rd_smc_at(&op, call->rank, k), received(call), rd_smc_first(&op, k),
 		      rd_smc_some(&op, k, call->bytes));
@@ -243,6 +248,7 @@ int rd_smc_long_allgather(struct rd_coll_call *call)
 		longest = rd_max(longest, block_bytes(call, m));
 	op = rd_smc_long_begin(call, longest, 1);
 	for (uint64_t k = 0; k <= op.n; k++) {
+		rd_smc_come(&op, 2 * k);
 		if (k < op.n)
 			give_own(&op, k);
 		if (k)
@@ -289,6 +295,7 @@ int rd_smc_long_alltoall(struct rd_coll_call *call)
 	struct rd_smc_long op = rd_smc_long_begin(call, call->bytes, (uint64_t)call->size);
 
 	for (uint64_t k = 0; k <= op.n; k++) {
+		rd_smc_come(&op, 2 * k);
 		if (k < op.n)
 			give_all(&op, k);
 		if (k)

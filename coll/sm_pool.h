@@ -55,6 +55,7 @@ struct rd_smc_long {
 	uint64_t piece;  /* bytes or elements that a chunk has of each block or vector */
 	uint64_t stride; /* bytes from chunk to chunk, a power of two */
 	uint64_t begin;  /* position of chunk 0 */
+	uint64_t came;   /* as in struct rd_smc, at the beginning */
 };
 
 /* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
@@ -110,6 +111,18 @@ static inline void rd_smc_hear_all(const struct rd_smc_long *op, int s, uint64_t
 {
 	for (int m = 0; m < op->smc->n; m++)
 		rd_smc_hear(op, m, s, k);
+}
+
+/*
+ * Where members share processors: this one has come to step i of 2 n + 4. Who waits at a step for
+ * others to come to it as well gives way to them (sm_place.c).
+ */
+static inline void rd_smc_come(const struct rd_smc_long *op, uint64_t i)
+{
+	if (rd_likely(!op->smc->tight))
+		return;
+	op->smc->came = op->came + i;
+	rd_smc_say_place(op->smc);
 }
 
 /* This member is through with the chunk, and with those before it. */

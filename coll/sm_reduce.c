@@ -178,10 +178,12 @@ static void take_parts(const struct rd_smc_long *op, uint64_t k, int result)
 static int by_parts(struct rd_smc_long *op, int result)
 {
 	for (uint64_t k = 0; k < op->n + 2; k++) {
+		rd_smc_come(op, 2 * k);
 		if (k < op->n)
 			give_parts(op, k);
 		if (k >= 1 && k - 1 < op->n)
 			combine_part(op, k - 1, result);
+		rd_smc_come(op, 2 * k + 1);
 		if (k >= 2)
 			take_parts(op, k - 2, result);
 	}
@@ -192,6 +194,7 @@ static int by_parts(struct rd_smc_long *op, int result)
 static int by_all(struct rd_smc_long *op)
 {
 	for (uint64_t k = 0; k <= op->n; k++) {
+		rd_smc_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (k) {
@@ -222,6 +225,7 @@ static int to_root(struct rd_smc_long *op)
 	struct rd_coll_call *call = op->call;
 
 	for (uint64_t k = 0; k < op->n; k++) {
+		rd_smc_come(op, 2 * (k + (call->rank == call->root)));
 		if (call->rank == call->root)
 			take_whole(op, k, 0, call->size);
 		else
@@ -302,6 +306,7 @@ int rd_smc_long_reduce_scatter(struct rd_coll_call *call)
 		longest = rd_max(longest, rd_coll_rcount(call, m));
 	op = rd_smc_long_begin(call, longest, (uint64_t)call->rtype->extent * n);
 	for (uint64_t k = 0; k <= op.n; k++) {
+		rd_smc_come(&op, 2 * k);
 		if (k < op.n)
 			give_blocks(&op, k);
 		if (k)
@@ -324,6 +329,7 @@ static int scan_all(struct rd_smc_long *op)
 	struct rd_coll_call *call = op->call;
 
 	for (uint64_t k = 0; k <= op->n; k++) {
+		rd_smc_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (!k)
@@ -368,10 +374,12 @@ static void take_prefix(const struct rd_smc_long *op, uint64_t k)
 static int scan_parts(struct rd_smc_long *op)
 {
 	for (uint64_t k = 0; k < op->n + 2; k++) {
+		rd_smc_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (k >= 1 && k - 1 < op->n)
 			prefix_part(op, k - 1);
+		rd_smc_come(op, 2 * k + 1);
 		if (k >= 2)
 			take_prefix(op, k - 2);
 	}
