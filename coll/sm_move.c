@@ -100,7 +100,7 @@ int rd_smc_long_bcast(struct rd_coll_call *call)
 		if (call->rank == call->root) {
 			rd_smc_room(&op, k);
 			fill(rd_smc_at(&op, call->root, k), received(call), first, some);
-			rd_smc_say(&op, call->root, 0, k);
+			rd_smc_say(&op, 0, k);
 		} else {
 			rd_smc_hear(&op, call->root, 0, k);
 			drain(rd_smc_at(&op, call->root, k), received(call), first, some);
@@ -144,12 +144,13 @@ int rd_smc_long_gather(struct rd_coll_call *call)
 		rd_smc_room(&op, k);
 		fill(rd_smc_at(&op, call->rank, k), sent(call), rd_smc_first(&op, k),
 		     rd_smc_some(&op, k, call->bytes));
-		rd_smc_say(&op, call->rank, 0, k);
+		rd_smc_say(&op, 0, k);
 	}
 	return rd_smc_long_end(&op);
 }
 
-/* The root writes into each member's own area, and says so there: who has come first begins. */
+/* The root writes into each member's own area. It says so in its own line when all are written: in
+ * theirs the root of the next scatter might already say more. */
 static void hand_out(struct rd_smc_long *op)
 {
 	struct rd_coll_call *call = op->call;
@@ -163,8 +164,8 @@ static void hand_out(struct rd_smc_long *op)
 
 			fill(rd_smc_at(op, m, k), sblock(call, m), rd_smc_first(op, k),
 			     rd_smc_some(op, k, call->bytes));
-			rd_smc_say(op, m, 0, k);
 		}
+		rd_smc_say(op, 0, k);
 	}
 	if (!rd_coll_in_place(call->rbuf))
 		copy_own(call, received(call), sblock(call, call->rank));
@@ -180,7 +181,7 @@ int rd_smc_long_scatter(struct rd_coll_call *call)
 	}
 	for (uint64_t k = 0; k < op.n; k++) {
 		rd_smc_come(&op, 2 * (k + 1));
-		rd_smc_hear_of(&op, call->rank, 0, k, call->root);
+		rd_smc_hear(&op, call->root, 0, k);
 		drain(rd_smc_at(&op, call->rank, k), received(call), rd_smc_first(&op, k),
 		      rd_smc_some(&op, k, call->bytes));
 		rd_smc_leave(&op, k);
@@ -220,7 +221,7 @@ static void give_own(struct rd_smc_long *op, uint64_t k)
 
 	rd_smc_room(op, k);
 	fill(rd_smc_at(op, me, k), own, rd_smc_first(op, k), rd_smc_some(op, k, bytes));
-	rd_smc_say(op, me, 0, k);
+	rd_smc_say(op, 0, k);
 	if (!in_place)
 		own_piece(op, k, rblock(call, me), own, bytes);
 }
@@ -271,7 +272,7 @@ static void give_all(struct rd_smc_long *op, uint64_t k)
 		fill(rd_smc_at(op, call->rank, k) + (uint64_t)m * op->piece,
 		     in_place ? rblock(call, m) : sblock(call, m), first, some);
 	}
-	rd_smc_say(op, call->rank, 0, k);
+	rd_smc_say(op, 0, k);
 	if (!in_place)
 		own_piece(op, k, rblock(call, call->rank), sblock(call, call->rank), call->bytes);
 }

@@ -29,8 +29,8 @@
 #define RD_SMC_CHUNKS 4 /* of the longest kind in an area: one more for where the last one began */
 
 struct rd_smc_line {
-	_Alignas(RD_CACHE_LINE) uint64_t said[2]; /* by the member; in a scatter by the root */
-	_Alignas(RD_CACHE_LINE) uint64_t left;    /* by the member */
+	_Alignas(RD_CACHE_LINE) uint64_t said[2]; /* both are written by the member alone */
+	_Alignas(RD_CACHE_LINE) uint64_t left;
 };
 
 struct rd_smc_pool {
@@ -88,23 +88,18 @@ static inline uint64_t rd_smc_some(const struct rd_smc_long *op, uint64_t k, uin
 	return first < total ? rd_min(op->piece, total - first) : 0;
 }
 
-/* Member m's stage s of the chunk is there. */
-static inline void rd_smc_say(const struct rd_smc_long *op, int m, int s, uint64_t k)
+/* This member's stage s of the chunk is there. */
+static inline void rd_smc_say(const struct rd_smc_long *op, int s, uint64_t k)
 {
-	rd_smc_tell(op->smc, &op->pool->line[m].said[s], op->pool->step + k + 1);
+	rd_smc_tell(op->smc, &op->pool->line[op->smc->rank].said[s], op->pool->step + k + 1);
 }
 
-/* Until it is; `who` will say so. After an error nobody is waited for: the data is lost. */
-static inline void rd_smc_hear_of(const struct rd_smc_long *op, int m, int s, uint64_t k, int who)
-{
-	if (who != op->smc->rank && rd_likely(!op->call->err))
-		rd_coll_error(op->call, rd_smc_await(op->smc, &op->pool->line[m].said[s],
-						     op->pool->step + k + 1, who));
-}
-
+/* Until member m's is. After an error nobody is waited for: the data is lost. */
 static inline void rd_smc_hear(const struct rd_smc_long *op, int m, int s, uint64_t k)
 {
-	rd_smc_hear_of(op, m, s, k, m);
+	if (m != op->smc->rank && rd_likely(!op->call->err))
+		rd_coll_error(op->call, rd_smc_await(op->smc, &op->pool->line[m].said[s],
+						     op->pool->step + k + 1, m));
 }
 
 static inline void rd_smc_hear_all(const struct rd_smc_long *op, int s, uint64_t k)

@@ -106,7 +106,7 @@ static void give_whole(struct rd_smc_long *op, uint64_t k)
 
 	rd_smc_room(op, k);
 	memcpy(rd_smc_at(op, call->rank, k), own_at(op, rd_smc_first(op, k)), some * extent(op));
-	rd_smc_say(op, call->rank, 0, k);
+	rd_smc_say(op, 0, k);
 }
 
 /* All elements of the chunk from members low .. high - 1 into the receive buffer. */
@@ -137,7 +137,7 @@ static void give_parts(struct rd_smc_long *op, uint64_t k)
 	rd_smc_room(op, k);
 	memcpy(area, own, mine.first * size);
 	memcpy(area + after * size, own + after * size, (some - after) * size);
-	rd_smc_say(op, call->rank, 0, k);
+	rd_smc_say(op, 0, k);
 }
 
 /* Stage 1: the own part; `result`: it is wanted here. */
@@ -153,7 +153,7 @@ static void combine_part(const struct rd_smc_long *op, uint64_t k, int result)
 	rd_smc_hear_all(op, 0, k);
 	combine(&o, mine.count, rd_smc_at(op, call->rank, k) + o.at,
 		result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
-	rd_smc_say(op, call->rank, 1, k);
+	rd_smc_say(op, 1, k);
 }
 
 static void take_parts(const struct rd_smc_long *op, uint64_t k, int result)
@@ -277,7 +277,7 @@ static void give_blocks(struct rd_smc_long *op, uint64_t k)
 			       rd_smc_some(op, k, count) * size);
 		at += count;
 	}
-	rd_smc_say(op, call->rank, 0, k);
+	rd_smc_say(op, 0, k);
 }
 
 static void take_block(const struct rd_smc_long *op, uint64_t k)
@@ -355,7 +355,7 @@ static void prefix_part(const struct rd_smc_long *op, uint64_t k)
 			rd_op_apply(call->op, rd_smc_at(op, m - 1, k) + (mine.first + i) * size,
 				    rd_smc_at(op, m, k) + (mine.first + i) * size,
 				    rd_min(block, mine.count - i), call->rtype);
-	rd_smc_say(op, call->rank, 1, k);
+	rd_smc_say(op, 1, k);
 }
 
 static void take_prefix(const struct rd_smc_long *op, uint64_t k)
