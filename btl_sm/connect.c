@@ -138,6 +138,7 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 		.eager_max = RD_SM_BIG_B,
 		.frag_max = RD_SM_BIG_B,
 		.get_min = UINT32_MAX,
+		.brief_max = RD_SM_INLINE_MAX,
 	};
 	ep->index = index;
 	ep->pidfd = ep->door = -1;
@@ -151,7 +152,7 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 static void attach_lanes(struct rd_sm_ep *ep)
 {
 	ep->tx = rd_sm_lane(&ep->seg, rd_sm.index);
-	ep->tx_slots = ep->seg.nslots;
+	ep->tx_slots = ep->ep.brief_room = ep->seg.nslots;
 	ep->tx_shift = rd_sm.index;
 	ep->tx_taken = &rd_sm_credit(&ep->seg, rd_sm.index)->taken;
 	ep->sleeping = &rd_sm_head(&ep->seg)->sleeping;
@@ -227,7 +228,7 @@ void rd_sm_ep_down(struct rd_sm_ep *ep, int err)
 	if (ep->down)
 		return;
 	ep->down = 1;
-	ep->tx_slots = 0;
+	ep->ep.brief_room = 0;
 	ep->ep.get_min = UINT32_MAX;
 	rd_sm_lane_close(ep);
 	rd_sm_unwatch(ep);

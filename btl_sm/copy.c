@@ -18,12 +18,18 @@
  *  4. A new generation begins when the cell is used again: a late helper finds
  *     that its generation is over and takes nothing.
  *
+ * There are two ways for the helper (rate.c chooses): to write its chunks straight into the reader's memory, each side
+ * taking about half; or to send them as pieces, through blocks of its pool, all of them: then the
+ * reader takes chunks for itself only when no pieces have come for a while, and is through when
+ * what it has read and what has come are all there is.
+ *
  * The process of lower rank works from the front in both directions, so that what goes to and fro stays in
  * the same caches. A helper that never comes costs nothing: the reader takes all the
  * chunks. Only a chunk that the helper has taken is waited for.
  */
 #include "btl_sm/sm.h"
 
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -48,10 +54,15 @@ struct copy {
 	uint64_t ep;    /* struct rd_sm_ep * */
 	uint64_t n;     /* chunks */
 	uint64_t mine;  /* chunks taken by this process */
-	uint64_t read;  /* bytes read, of one that is not shared */
+	uint64_t read;  /* bytes read by this process, of one that is not written by the helper */
+	uint64_t came;  /* bytes, in pieces */
 	uint64_t chunk; /* bytes of a chunk; the last one is shorter */
 	uint64_t cell;  /* index, or NO_CELL: not shared */
 	uint64_t gen;   /* of the cell */
+	uint64_t way;   /* enum rd_sm_way */
+	uint64_t began_ns; /* 0: there were others beside it */
+	uint64_t idle_ns;  /* since when no piece has come; 0: not looked at yet */
+	uint64_t pieces;   /* of the peer's, when looked at last */
 };
 _Static_assert(sizeof(struct copy) <= sizeof(((struct rd_btl_get *)0)->priv), "fits");
 #define NO_CELL UINT64_MAX
@@ -69,6 +80,7 @@ struct help {
 };
 
 static struct rd_list gets, helps;
+static struct rd_btl_get *get_of_cell[RD_SM_CELLS];
 static uint64_t cells_used; /* a bit per cell */
 static uint32_t next_gen;
 _Static_assert(RD_SM_CELLS == 64, "a bit per cell");
@@ -145,16 +157,20 @@ int rd_sm_copy_probe(struct rd_sm_ep *ep)
 
 /* ---- Claiming chunks ---- */
 
-static int claim(struct rd_sm_cell *cell, uint32_t gen, uint32_t n)
+/* How many of at most `want` chunks, in a row. */
+static uint32_t claim(struct rd_sm_cell *cell, uint32_t gen, uint32_t n, uint32_t want)
 {
 	uint64_t word = __atomic_load_n(&cell->claim, __ATOMIC_RELAXED);
 
 	/* acquire: a helper sees the generation's `done`; pairs with the release in share(). The order of the two sides'
 	 * claims is that of the word itself. */
-	while ((uint32_t)(word >> 32) == gen && (uint32_t)word < n)
-		if (__atomic_compare_exchange_n(&cell->claim, &word, word + 1, 0, __ATOMIC_ACQUIRE,
+	while ((uint32_t)(word >> 32) == gen && (uint32_t)word < n) {
+		uint32_t got = rd_min(want, n - (uint32_t)word);
+
+		if (__atomic_compare_exchange_n(&cell->claim, &word, word + got, 0, __ATOMIC_ACQUIRE,
 						__ATOMIC_RELAXED))
-			return 1;
+			return got;
+	}
 	return 0;
 }
 
@@ -187,8 +203,6 @@ static int reader_from_end(const struct rd_sm_ep *ep)
 
 static int worth_asking(struct rd_sm_ep *ep)
 {
-	if (ep->alone)
-		return 0;
 	if (ep->spared && --ep->spared)
 		return 0;
 	return 1;
@@ -213,7 +227,7 @@ static void share(struct rd_btl_get *get)
 	struct rd_sm_help ask;
 	int i;
 
-	if (cells_used == UINT64_MAX || get->len / CHUNK_MAX >= UINT32_MAX / 2 || !worth_asking(ep))
+	if (cells_used == UINT64_MAX || c->n >= UINT32_MAX / 2 || !worth_asking(ep))
 		return;
 	i = __builtin_ctzll(~cells_used);
 	c->gen = ++next_gen;
@@ -222,17 +236,29 @@ static void share(struct rd_btl_get *get)
 	__atomic_store_n(&cell->claim, c->gen << 32, __ATOMIC_RELEASE); /* pairs with claim() */
 	ask = (struct rd_sm_help){
 		.local = get->remote,
-		.remote = (uintptr_t)get->local,
+		.remote = c->way == RD_SM_BY_PIECES ? get->token : (uintptr_t)get->local,
 		.len = get->len,
 		.chunk = (uint32_t)c->chunk,
 		.gen = (uint32_t)c->gen,
 		.cell = (uint32_t)i,
-		.from_end = !reader_from_end(ep),
+		.how = (reader_from_end(ep) ? 0 : RD_SM_FROM_END) |
+		       (c->way == RD_SM_BY_PIECES ? RD_SM_PIECES : 0),
 	};
 	if (rd_sm_send_help(ep, &ask))
 		return;
 	c->cell = (uint64_t)i;
 	cells_used |= 1ull << i;
+	get_of_cell[i] = get;
+}
+
+static void learn_from(const struct rd_btl_get *get, const struct copy *c)
+{
+	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	int pieces = c->way == RD_SM_BY_PIECES;
+
+	learn(ep, pieces ? c->came > 0 : c->mine < c->n);
+	if (c->began_ns && (pieces ? !c->read : c->mine < c->n))
+		rd_sm_rate_learn(ep, get->len, (enum rd_sm_way)c->way, rd_clock_ns() - c->began_ns);
 }
 
 static void get_end(struct rd_btl_get *get, int err)
@@ -242,7 +268,7 @@ static void get_end(struct rd_btl_get *get, int err)
 	rd_list_remove(&get->link);
 	if (c->cell != NO_CELL) {
 		if (!err)
-			learn((struct rd_sm_ep *)(uintptr_t)c->ep, c->mine < c->n);
+			learn_from(get, c);
 		/* no generation is 0: a late helper finds nothing to take */
 		__atomic_store_n(&rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell)->claim, 0, __ATOMIC_RELEASE);
 		cells_used &= ~(1ull << c->cell);
@@ -288,7 +314,7 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 	struct copy *c = copy_of(get);
 	struct rd_sm_cell *cell = rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell);
 
-	while (*budget && claim(cell, (uint32_t)c->gen, (uint32_t)c->n)) {
+	while (*budget && claim(cell, (uint32_t)c->gen, (uint32_t)c->n, 1)) {
 		*err = read_chunk(get, c->mine++);
 		if (*err)
 			return 1;
@@ -298,6 +324,65 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 	if ((uint32_t)__atomic_load_n(&cell->claim, __ATOMIC_RELAXED) < c->n)
 		return 0;
 	return helper_is_through(get, err);
+}
+
+/* A peer that helps answers within this time, wherever its processor is; then it is worth a system call. */
+#define PATIENCE_NS 2000
+
+static int helper_is_late(struct copy *c)
+{
+	const struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	uint64_t now = rd_clock_ns();
+
+	if (!c->idle_ns || c->pieces != ep->pieces) {
+		c->pieces = ep->pieces;
+		c->idle_ns = now;
+	}
+	return now - c->idle_ns > PATIENCE_NS;
+}
+
+/* The next n chunks of the reader's end, which are one block. */
+static int read_run(struct rd_btl_get *get, uint32_t n)
+{
+	struct copy *c = copy_of(get);
+	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
+	uint64_t first = reader_from_end(ep) ? c->n - c->mine - n : c->mine;
+	uint64_t at = first * c->chunk, len = rd_min(n * c->chunk, get->len - at);
+
+	c->mine += n;
+	c->read += len;
+	return move(ep, (char *)get->local + at, get->remote + at, len, 0);
+}
+
+/* One step of a copy whose pieces are late. 1: it is finished, with *err. */
+static int step_pieces(struct rd_btl_get *get, size_t *budget, int *err)
+{
+	struct copy *c = copy_of(get);
+	uint32_t n = 0;
+
+	if (*budget && helper_is_late(c))
+		n = claim(rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell), (uint32_t)c->gen,
+			  (uint32_t)c->n, (uint32_t)(CHUNK_MAX / c->chunk));
+	if (!n)
+		return 0;
+	*err = read_run(get, n);
+	*budget -= rd_min(*budget, (size_t)(n * c->chunk));
+	return *err || c->read + c->came >= get->len;
+}
+
+void rd_sm_copy_piece(struct rd_sm_ep *ep, const struct rd_sm_piece *piece, const void *data)
+{
+	uint64_t used = piece->cell < RD_SM_CELLS ? cells_used >> piece->cell & 1 : 0;
+	struct rd_btl_get *get = used ? get_of_cell[piece->cell] : NULL;
+	struct copy *c = get ? copy_of(get) : NULL;
+
+	if (!c || c->gen != piece->gen || c->ep != (uintptr_t)ep || c->way != RD_SM_BY_PIECES ||
+	    piece->at > get->len || piece->block.len > get->len - piece->at)
+		return; /* of a copy that has ended with an error */
+	memcpy((char *)get->local + piece->at, data, piece->block.len);
+	c->came += piece->block.len;
+	if (c->read + c->came >= get->len)
+		get_end(get, 0);
 }
 
 static int step_alone(struct rd_btl_get *get, size_t *budget, int *err)
@@ -312,6 +397,16 @@ static int step_alone(struct rd_btl_get *get, size_t *budget, int *err)
 	return *err || c->read == get->len;
 }
 
+static int step(struct rd_btl_get *get, size_t *budget, int *err)
+{
+	const struct copy *c = copy_of(get);
+
+	if (c->cell == NO_CELL)
+		return step_alone(get, budget, err);
+	return c->way == RD_SM_BY_PIECES ? step_pieces(get, budget, err) :
+					   step_shared(get, budget, err);
+}
+
 static int poll_gets(void)
 {
 	struct rd_list *link, *save;
@@ -322,8 +417,7 @@ static int poll_gets(void)
 		struct rd_btl_get *get = rd_container(link, struct rd_btl_get, link);
 		size_t before = budget;
 		int err = 0;
-		int end = copy_of(get)->cell == NO_CELL ? step_alone(get, &budget, &err) :
-							  step_shared(get, &budget, &err);
+		int end = step(get, &budget, &err);
 
 		n += before != budget;
 		if (end) {
@@ -334,12 +428,23 @@ static int poll_gets(void)
 	return n;
 }
 
+static void choose_way(struct rd_sm_ep *ep, struct rd_btl_get *get)
+{
+	struct copy *c = copy_of(get);
+	int beside = !rd_list_empty(&gets);
+
+	c->way = ep->alone ? RD_SM_BY_PIECES : rd_sm_rate_choose(ep, get->len, beside);
+	c->chunk = c->way == RD_SM_BY_PIECES ? RD_SM_BIG_B : chunk_size(get->len);
+	c->n = (get->len + c->chunk - 1) / c->chunk;
+	c->began_ns = beside ? 0 : rd_clock_ns();
+}
+
 int rd_sm_get(struct rd_ep *rep, struct rd_btl_get *get)
 {
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 	struct copy *c = copy_of(get);
 
-	*c = (struct copy){.ep = (uintptr_t)ep, .cell = NO_CELL, .chunk = chunk_size(get->len)};
+	*c = (struct copy){.ep = (uintptr_t)ep, .cell = NO_CELL};
 	rd_list_init(&get->link);
 	if (ep->down || ep->ep.get_min == UINT32_MAX) {
 		get_end(get, ep->down ? RD_EPROC : RD_ENOTSUP);
@@ -349,7 +454,7 @@ int rd_sm_get(struct rd_ep *rep, struct rd_btl_get *get)
 		get_end(get, move(ep, get->local, get->remote, get->len, 0));
 		return 0;
 	}
-	c->n = (get->len + c->chunk - 1) / c->chunk;
+	choose_way(ep, get);
 	rd_list_append(&gets, &get->link);
 	rd_sm.rare |= RD_SM_RARE_COPY;
 	share(get);
@@ -370,8 +475,10 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 	struct help *help;
 	uint64_t n = ask->chunk ? (ask->len + ask->chunk - 1) / ask->chunk : 0;
 
-	if (!rd_sm.cma || !n || n > UINT32_MAX || ask->cell >= RD_SM_CELLS || ep->down)
+	if (!n || n > UINT32_MAX || ask->cell >= RD_SM_CELLS || ep->down)
 		return; /* the reader does without */
+	if (ask->how & RD_SM_PIECES ? ask->chunk > RD_SM_BIG_B : !rd_sm.cma)
+		return;
 	help = malloc(sizeof(*help));
 	if (!help)
 		return;
@@ -384,6 +491,42 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 	rd_sm.rare |= RD_SM_RARE_COPY;
 }
 
+static uint64_t help_index(const struct help *help)
+{
+	return help->ask.how & RD_SM_FROM_END ? help->n - 1 - help->mine : help->mine;
+}
+
+#define PIECES_MAX 16 /* sent before the poller goes on to other things */
+
+/* Sends what there is room for; RD_EAGAIN: none now, 0: there is nothing left to send. */
+static int help_pieces(struct help *help)
+{
+	const struct rd_sm_help *ask = &help->ask;
+	struct rd_sm_cell *cell = rd_sm_cell(&help->ep->seg, ask->cell);
+	int sent = 0;
+
+	if (!rd_btl_up_lent(&help->ep->ep, ask->remote, ask->local, ask->len))
+		return 0;
+	for (; sent < PIECES_MAX; sent++) {
+		uint64_t at = help_index(help) * ask->chunk;
+		struct rd_sm_piece piece = {.at = at, .gen = ask->gen, .cell = ask->cell};
+		void *room;
+
+		if (help->mine == help->n)
+			return 0;
+		room = rd_sm_piece_room(help->ep);
+		if (!room)
+			break;
+		if (!claim(cell, ask->gen, help->n, 1))
+			return 0;
+		piece.block.len = (uint32_t)chunk_len(help_index(help), ask->chunk, ask->len);
+		memcpy(room, (void *)(uintptr_t)(ask->local + at), piece.block.len);
+		rd_sm_piece_send(help->ep, &piece);
+		help->mine++;
+	}
+	return sent ? sent : RD_EAGAIN;
+}
+
 /* Takes and writes one chunk; 0 when there is none left to take. */
 static int help_chunk(struct help *help)
 {
@@ -392,9 +535,9 @@ static int help_chunk(struct help *help)
 	uint64_t index, at, done = (uint64_t)ask->gen << 32;
 	int err;
 
-	if (help->mine == help->n || !claim(cell, ask->gen, help->n))
+	if (help->mine == help->n || !claim(cell, ask->gen, help->n, 1))
 		return 0;
-	index = ask->from_end ? help->n - 1 - help->mine : help->mine;
+	index = help_index(help);
 	at = index * ask->chunk;
 	err = move(help->ep, (void *)(uintptr_t)(ask->local + at), ask->remote + at,
 		   chunk_len(index, ask->chunk, ask->len), 1);
@@ -406,11 +549,19 @@ static int help_chunk(struct help *help)
 
 static int poll_helps(void)
 {
-	struct help *help = rd_container(helps.next, struct help, order);
+	struct rd_list *link, *save;
 
-	if (!help_chunk(help))
-		help_end(help);
-	return 1;
+	rd_list_for_safe(link, save, &helps) {
+		struct help *help = rd_container(link, struct help, order);
+		int rc = help->ask.how & RD_SM_PIECES ? help_pieces(help) : help_chunk(help);
+
+		if (rc == RD_EAGAIN)
+			continue; /* others may have room */
+		if (!rc)
+			help_end(help);
+		return 1;
+	}
+	return 0;
 }
 
 /* ---- Both ---- */

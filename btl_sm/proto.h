@@ -16,7 +16,7 @@
  * first used, a lane by the peer that will write it. i is the index of a rank in
  * rd_job.local.
  *
- * Version 1.
+ * Version 2.
  */
 #ifndef RD_BTL_SM_PROTO_H
 #define RD_BTL_SM_PROTO_H
@@ -27,7 +27,7 @@
 #include "base/compiler.h"
 #include "pt2pt/btl.h"
 
-#define RD_SM_MAGIC 0x316d7364u /* "dsm1" */
+#define RD_SM_MAGIC 0x326d7364u /* "dsm2" */
 
 #define RD_SM_PAGE 4096u
 
@@ -53,18 +53,33 @@ enum rd_sm_slot_type {
 	RD_SM_INLINE = 1, /* payload in the slot */
 	RD_SM_BLOCK = 2,  /* payload in a block of the sender's pool */
 	RD_SM_HELP = 3,   /* not a message: asks for help with a copy */
+	RD_SM_PIECE = 4,  /* not a message: a piece of a copy, in a block of the sender's pool */
 };
 
 #define RD_SM_INLINE_MAX 40u /* bytes */
 
 /* A request to write [local, local + len) of the addressee's memory to `remote` of the asker's,
- * chunk by chunk as claimed in the asker's cell, from the front or from the end. */
+ * chunk by chunk as claimed in the asker's cell, from the front or from the end; or to send the chunks as pieces. */
 struct rd_sm_help {
 	uint64_t local, remote, len; /* addresses; bytes */
 	uint32_t chunk;              /* bytes */
 	uint32_t gen;                /* of the cell */
 	uint32_t cell;               /* index */
-	uint32_t from_end;           /* 1: the last chunk first */
+	uint32_t how;                /* RD_SM_FROM_END, RD_SM_PIECES */
+};
+
+enum {
+	RD_SM_FROM_END = 1, /* the last chunk first */
+	RD_SM_PIECES = 2,   /* a chunk is a block of the helper's pool, or less */
+};
+
+struct rd_sm_piece {
+	struct {
+		uint32_t index; /* of the block */
+		uint32_t len;   /* bytes */
+	} block;
+	uint64_t at;            /* bytes from the beginning of the copy */
+	uint32_t gen, cell;     /* as in the request */
 };
 
 /* The end of a slot, written last and as one word, with release, by lane_publish (send.c); read
@@ -89,6 +104,7 @@ struct rd_sm_slot {
 			uint32_t len;   /* bytes */
 		} block;
 		struct rd_sm_help help;
+		struct rd_sm_piece piece;
 	};
 	struct rd_hdr hdr;
 	union rd_sm_tail tail;

@@ -49,21 +49,48 @@ static void ask_for(const char *block, size_t len)
 		__builtin_prefetch(block + i);
 }
 
+/* The block of the peer's that a slot speaks of, asked for; NULL: it is none, and the lane is broken. */
+static const char *block_of(struct rd_sm_ep *ep, uint32_t index, uint32_t len)
+{
+	const char *block;
+
+	if (index >= RD_SM_BLOCKS) {
+		broken(ep, "block", index);
+		return NULL;
+	}
+	if (len > rd_sm_block_room(index)) {
+		broken(ep, "length", len);
+		return NULL;
+	}
+	block = rd_sm_block(&ep->seg, index);
+	ask_for(block, rd_min(len, (uint32_t)PREFETCH_B));
+	return block;
+}
+
 static void take_block(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
 	uint32_t index = __atomic_load_n(&slot->block.index, __ATOMIC_RELAXED);
 	uint32_t len = __atomic_load_n(&slot->block.len, __ATOMIC_RELAXED);
 	struct rd_hdr hdr = slot->hdr;
+	const char *block = block_of(ep, index, len);
 
-	if (index >= RD_SM_BLOCKS) {
-		broken(ep, "block", index);
-	} else if (len > rd_sm_block_room(index)) {
-		broken(ep, "length", len);
-	} else {
-		ep->rx_urge += len;
-		ask_for(rd_sm_block(&ep->seg, index), rd_min(len, (uint32_t)PREFETCH_B));
-		up(ep, &hdr, rd_sm_block(&ep->seg, index), len);
-	}
+	if (!block)
+		return;
+	ep->rx_urge += len;
+	up(ep, &hdr, block, len);
+}
+
+/* The peer goes on as soon as it has the block again. */
+static void take_piece(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
+{
+	struct rd_sm_piece piece = slot->piece;
+	const char *block = block_of(ep, piece.block.index, piece.block.len);
+
+	if (!block)
+		return;
+	ep->rx_urge = URGE_B;
+	ep->pieces++;
+	rd_sm_copy_piece(ep, &piece, block);
 }
 
 static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
@@ -79,6 +106,8 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 			broken(ep, "length", len);
 	} else if (type == RD_SM_BLOCK) {
 		take_block(ep, slot);
+	} else if (type == RD_SM_PIECE) {
+		take_piece(ep, slot);
 	} else if (type == RD_SM_HELP) {
 		struct rd_sm_help help = slot->help;
 

@@ -46,7 +46,7 @@ static __attribute__((noinline, cold)) int poll_rare(void)
 	return n;
 }
 
-static int sm_poll(void)
+static inline int poll_lanes(void)
 {
 	int n = 0;
 
@@ -56,6 +56,13 @@ static int sm_poll(void)
 		if (__atomic_load_n(watch->seq, __ATOMIC_RELAXED) == watch->want)
 			n += rd_sm_lane_poll(watch->ep);
 	}
+	return n;
+}
+
+static int sm_poll(void)
+{
+	int n = poll_lanes();
+
 	if (rd_unlikely(rd_sm.rare ||
 			__atomic_load_n(rd_sm.ncalls, __ATOMIC_RELAXED) != rd_sm.answered))
 		n += poll_rare();
@@ -64,8 +71,23 @@ static int sm_poll(void)
 	return n;
 }
 
+/* With few lanes a look at them costs less than one at everything else there is. */
+#define LINGER_LOOKS 8
+
+static int sm_linger(void)
+{
+	for (uint32_t i = 0; i < LINGER_LOOKS && !rd_sm.rare; i += rd_sm.nheard + 1) {
+		int n = poll_lanes();
+
+		if (n)
+			return n;
+		rd_cpu_relax();
+	}
+	return sm_poll();
+}
+
 static struct rd_poller poller = {
-	.name = "sm", .poll = sm_poll, .arm = rd_sm_arm, .disarm = rd_sm_disarm, .fd = -1,
+	.name = "sm", .poll = sm_poll, .linger = sm_linger, .arm = rd_sm_arm, .disarm = rd_sm_disarm, .fd = -1,
 };
 
 /* ---- Start and end ---- */
@@ -201,6 +223,7 @@ const struct rd_btl rd_btl_sm = {
 	.reaches = rd_sm_reaches,
 	.connect = rd_sm_connect,
 	.send = rd_sm_send,
+	.brief = rd_sm_brief,
 	.reserve = rd_sm_reserve,
 	.commit = rd_sm_commit,
 	.post = rd_sm_post,

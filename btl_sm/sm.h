@@ -72,6 +72,18 @@ int rd_sm_segment_take(int fd, size_t offset, size_t len);
 
 #define RD_SM_NO_BLOCK UINT32_MAX
 
+/* What copies of one order of size have taken, in the two ways that a peer helps; rate.c. */
+struct rd_sm_rate {
+	uint32_t took_ns[2]; /* lately, each way; rd_sm_way */
+	uint16_t tried[2];
+	uint32_t turn;       /* copies so far */
+};
+#define RD_SM_RATES 10 /* from RD_SM_GET_MIN on, doubling */
+
+/* How a peer helps with a copy out of its memory: writes part of it with process_vm_writev, or sends it
+ * all through blocks of its pool, which are in the cache. */
+enum rd_sm_way { RD_SM_BY_WRITE, RD_SM_BY_PIECES };
+
 struct rd_sm_ep {
 	struct rd_ep ep;
 
@@ -81,7 +93,7 @@ struct rd_sm_ep {
 	const uint32_t *sleeping; /* the peer's word */
 	uint32_t tx_next;         /* number of the next message */
 	uint32_t tx_seen;         /* messages taken by the peer, as last seen */
-	uint32_t tx_slots;        /* 0: the peer is gone */
+	uint32_t tx_slots;
 	uint32_t tx_shift;
 	uint32_t tx_answer;       /* rx_next when the last message was sent */
 	int light;                /* the peer does the fence of the sleep protocol; sleep.c */
@@ -108,6 +120,8 @@ struct rd_sm_ep {
 	int alone;             /* 1: the peer cannot help with copies */
 	int unhelped;          /* copies in a row that it was asked to help with and did not */
 	int spared;            /* copies left until it is asked again */
+	uint32_t pieces;       /* that have come from it */
+	struct rd_sm_rate rates[RD_SM_RATES]; /* of copies from the peer; rate.c */
 	struct rd_list helps;  /* struct help, copy.c: copies to the peer that we share */
 };
 
@@ -142,6 +156,7 @@ static inline void rd_sm_prefetch_to_write(const void *p)
 /* ---- Sending (send.c), receiving (recv.c) ---- */
 
 int rd_sm_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+int rd_sm_brief(struct rd_ep *ep, struct rd_hdr_words hdr, const void *payload, size_t len);
 void *rd_sm_reserve(struct rd_ep *ep, size_t len);
 void rd_sm_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_sm_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
@@ -149,6 +164,9 @@ int rd_sm_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, 
 int rd_sm_flushed(struct rd_ep *ep);
 /* A slot for a request of copy.c; 0 or RD_EAGAIN, RD_EPROC. */
 int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
+/* A block for the next piece of a copy, to be filled and sent at once; NULL: no room now. */
+void *rd_sm_piece_room(struct rd_sm_ep *ep);
+void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece);
 /* 1 when peers have taken something since a send found no room. */
 int rd_sm_room_came(void);
 
@@ -174,8 +192,17 @@ int rd_sm_copy_probe(struct rd_sm_ep *ep);
 int rd_sm_get(struct rd_ep *ep, struct rd_btl_get *get);
 /* The peer asks for help. */
 void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
+/* The peer has helped: a piece has come. */
+void rd_sm_copy_piece(struct rd_sm_ep *ep, const struct rd_sm_piece *piece, const void *data);
 int rd_sm_copy_poll(void);
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
+
+/* ---- Which way copies are quicker (rate.c) ---- */
+
+/* beside: there are other copies under way, no time to try anything. */
+enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside);
+/* A copy with nothing beside it, helped with this way, has taken so long. */
+void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, enum rd_sm_way way, uint64_t took_ns);
 
 /* ---- Sleeping and waking, and who still lives (sleep.c) ---- */
 

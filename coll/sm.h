@@ -95,6 +95,7 @@ struct rd_smc {
 	uint32_t looks;     /* before the processor is offered to others; learnt, sm_wait.c */
 	int cpu;            /* this member ran there when it was last asked */
 	uint64_t mates;     /* bit m: member m was seen on this processor */
+	uint64_t came;      /* steps so far, if tight: an operation, or a stage of a long one */
 	uint32_t waits;     /* long ones so far */
 	uint64_t spread_ns, spread_gap_ns; /* when members are counted by processor again */
 	uint64_t seq;       /* number of the operation that is under way or comes next */
@@ -174,15 +175,16 @@ static inline void rd_smc_tell(struct rd_smc *smc, uint64_t *word, uint64_t valu
 
 #define RD_SMC_SPREAD_NS 1000000u /* until members are counted by processor again, at first */
 
-static inline uint64_t rd_smc_place(uint64_t seq, int cpu)
+static inline uint64_t rd_smc_place(uint64_t came, int cpu)
 {
-	return (seq + 1) << 16 | (uint16_t)cpu;
+	return (came + 1) << 16 | (uint16_t)cpu;
 }
 
-/* Says where this member is: where ranks share processors, at the beginning of an operation. */
+/* Says where this member is and how far it has come: where ranks share processors, at every
+ * step. */
 void rd_smc_say_place(struct rd_smc *smc);
 
-/* Waits as long as it takes the members on this processor to come to this operation, and a few
+/* Waits as long as it takes the members on this processor to come to this step, and a few
  * looks. 1: *word >= value; 0: the progress loop should run. */
 int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value);
 

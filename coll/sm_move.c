@@ -96,10 +96,11 @@ int rd_smc_long_bcast(struct rd_coll_call *call)
 	for (uint64_t k = 0; k < op.n; k++) {
 		uint64_t first = rd_smc_first(&op, k), some = rd_smc_some(&op, k, call->bytes);
 
+		rd_smc_come(&op, 2 * (k + (call->rank != call->root)));
 		if (call->rank == call->root) {
 			rd_smc_room(&op, k);
 			fill(rd_smc_at(&op, call->root, k), received(call), first, some);
-			rd_smc_say(&op, call->root, 0, k);
+			rd_smc_say(&op, 0, k);
 		} else {
 			rd_smc_hear(&op, call->root, 0, k);
 			drain(rd_smc_at(&op, call->root, k), received(call), first, some);
@@ -117,6 +118,7 @@ static void collect(struct rd_smc_long *op)
 	if (!rd_coll_in_place(call->sbuf))
 		copy_own(call, rblock(call, call->rank), sent(call));
 	for (uint64_t k = 0; k < op->n; k++) {
+		rd_smc_come(op, 2 * (k + 1));
 		for (int i = 1; i < call->size; i++) {
 			int m = rd_coll_turn(call, call->rank, i);
 
@@ -138,29 +140,32 @@ int rd_smc_long_gather(struct rd_coll_call *call)
 	}
 	rd_smc_leave(&op, op.n - 1);
 	for (uint64_t k = 0; k < op.n; k++) {
+		rd_smc_come(&op, 2 * k);
 		rd_smc_room(&op, k);
 		fill(rd_smc_at(&op, call->rank, k), sent(call), rd_smc_first(&op, k),
 		     rd_smc_some(&op, k, call->bytes));
-		rd_smc_say(&op, call->rank, 0, k);
+		rd_smc_say(&op, 0, k);
 	}
 	return rd_smc_long_end(&op);
 }
 
-/* The root writes into each member's own area, and says so there: who has come first begins. */
+/* The root writes into each member's own area. It says so in its own line when all are written: in
+ * theirs the root of the next scatter might already say more. */
 static void hand_out(struct rd_smc_long *op)
 {
 	struct rd_coll_call *call = op->call;
 
 	rd_smc_leave(op, op->n - 1);
 	for (uint64_t k = 0; k < op->n; k++) {
+		rd_smc_come(op, 2 * k);
 		rd_smc_room(op, k);
 		for (int i = 1; i < call->size; i++) {
 			int m = rd_coll_turn(call, call->rank, i);
 
 			fill(rd_smc_at(op, m, k), sblock(call, m), rd_smc_first(op, k),
 			     rd_smc_some(op, k, call->bytes));
-			rd_smc_say(op, m, 0, k);
 		}
+		rd_smc_say(op, 0, k);
 	}
 	if (!rd_coll_in_place(call->rbuf))
 		copy_own(call, received(call), sblock(call, call->rank));
@@ -175,7 +180,8 @@ int rd_smc_long_scatter(struct rd_coll_call *call)
 		return rd_smc_long_end(&op);
 	}
 	for (uint64_t k = 0; k < op.n; k++) {
-		rd_smc_hear_of(&op, call->rank, 0, k, call->root);
+		rd_smc_come(&op, 2 * (k + 1));
+		rd_smc_hear(&op, call->root, 0, k);
 		drain(rd_smc_at(&op, call->rank, k), received(call), rd_smc_first(&op, k),
 		      rd_smc_some(&op, k, call->bytes));
 		rd_smc_leave(&op, k);
@@ -215,7 +221,7 @@ static void give_own(struct rd_smc_long *op, uint64_t k)
 
 	rd_smc_room(op, k);
 	fill(rd_smc_at(op, me, k), own, rd_smc_first(op, k), rd_smc_some(op, k, bytes));
-	rd_smc_say(op, me, 0, k);
+	rd_smc_say(op, 0, k);
 	if (!in_place)
 		own_piece(op, k, rblock(call, me), own, bytes);
 }
@@ -243,6 +249,7 @@ int rd_smc_long_allgather(struct rd_coll_call *call)
 		longest = rd_max(longest, block_bytes(call, m));
 	op = rd_smc_long_begin(call, longest, 1);
 	for (uint64_t k = 0; k <= op.n; k++) {
+		rd_smc_come(&op, 2 * k);
 		if (k < op.n)
 			give_own(&op, k);
 		if (k)
@@ -265,7 +272,7 @@ static void give_all(struct rd_smc_long *op, uint64_t k)
 		fill(rd_smc_at(op, call->rank, k) + (uint64_t)m * op->piece,
 		     in_place ? rblock(call, m) : sblock(call, m), first, some);
 	}
-	rd_smc_say(op, call->rank, 0, k);
+	rd_smc_say(op, 0, k);
 	if (!in_place)
 		own_piece(op, k, rblock(call, call->rank), sblock(call, call->rank), call->bytes);
 }
@@ -289,6 +296,7 @@ int rd_smc_long_alltoall(struct rd_coll_call *call)
 	struct rd_smc_long op = rd_smc_long_begin(call, call->bytes, (uint64_t)call->size);
 
 	for (uint64_t k = 0; k <= op.n; k++) {
+		rd_smc_come(&op, 2 * k);
 		if (k < op.n)
 			give_all(&op, k);
 		if (k)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where the members of a communicator run. Each says in the segment which operation it has come to
- * and on which processor. Who waits there gives its processor away at once while another member
+ * Where the members of a communicator run. Each says in the segment which step it has come to, an
+ * operation or a stage of a long one, and on which processor. Who waits there gives its processor away at once while another member
  * needs it to come as far, and looks on when all of them have; and when the members are spread
  * unevenly though nothing else wants to run, one of them goes where there are fewer. Called from
  * sm_wait.c.
@@ -17,7 +17,7 @@ void rd_smc_say_place(struct rd_smc *smc)
 {
 	smc->cpu = rd_place_here();
 	/* A hint: no data goes with it. */
-	__atomic_store_n(&smc->member[smc->rank].place, rd_smc_place(smc->seq, smc->cpu),
+	__atomic_store_n(&smc->member[smc->rank].place, rd_smc_place(smc->came, smc->cpu),
 			 __ATOMIC_RELAXED);
 }
 
@@ -42,7 +42,7 @@ static void find_mates(struct rd_smc *smc)
 			smc->mates |= (uint64_t)1 << m;
 }
 
-/* Whether a member known to run on this processor has not come to this operation. */
+/* Whether a member known to run on this processor has not come to this step. */
 static int mate_lags(struct rd_smc *smc)
 {
 	for (uint64_t left = smc->mates; left; left &= left - 1) {
@@ -50,7 +50,7 @@ static int mate_lags(struct rd_smc *smc)
 
 		if (cpu_of(smc, m) != (uint16_t)smc->cpu)
 			smc->mates &= ~((uint64_t)1 << m);
-		else if (place_of(smc, m) < rd_smc_place(smc->seq, 0))
+		else if (place_of(smc, m) < rd_smc_place(smc->came, 0))
 			return 1;
 	}
 	return 0;

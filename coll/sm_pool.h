@@ -29,8 +29,8 @@
 #define RD_SMC_CHUNKS 4 /* of the longest kind in an area: one more for where the last one began */
 
 struct rd_smc_line {
-	_Alignas(RD_CACHE_LINE) uint64_t said[2]; /* by the member; in a scatter by the root */
-	_Alignas(RD_CACHE_LINE) uint64_t left;    /* by the member */
+	_Alignas(RD_CACHE_LINE) uint64_t said[2]; /* both are written by the member alone */
+	_Alignas(RD_CACHE_LINE) uint64_t left;
 };
 
 struct rd_smc_pool {
@@ -55,6 +55,7 @@ struct rd_smc_long {
 	uint64_t piece;  /* bytes or elements that a chunk has of each block or vector */
 	uint64_t stride; /* bytes from chunk to chunk, a power of two */
 	uint64_t begin;  /* position of chunk 0 */
+	uint64_t came;   /* as in struct rd_smc, at the beginning */
 };
 
 /* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
@@ -87,29 +88,36 @@ static inline uint64_t rd_smc_some(const struct rd_smc_long *op, uint64_t k, uin
 	return first < total ? rd_min(op->piece, total - first) : 0;
 }
 
-/* Member m's stage s of the chunk is there. */
-static inline void rd_smc_say(const struct rd_smc_long *op, int m, int s, uint64_t k)
+/* This member's stage s of the chunk is there. */
+static inline void rd_smc_say(const struct rd_smc_long *op, int s, uint64_t k)
 {
-	rd_smc_tell(op->smc, &op->pool->line[m].said[s], op->pool->step + k + 1);
+	rd_smc_tell(op->smc, &op->pool->line[op->smc->rank].said[s], op->pool->step + k + 1);
 }
 
-/* Until it is; `who` will say so. After an error nobody is waited for: the data is lost. */
-static inline void rd_smc_hear_of(const struct rd_smc_long *op, int m, int s, uint64_t k, int who)
-{
-	if (who != op->smc->rank && rd_likely(!op->call->err))
-		rd_coll_error(op->call, rd_smc_await(op->smc, &op->pool->line[m].said[s],
-						     op->pool->step + k + 1, who));
-}
-
+/* Until member m's is. After an error nobody is waited for: the data is lost. */
 static inline void rd_smc_hear(const struct rd_smc_long *op, int m, int s, uint64_t k)
 {
-	rd_smc_hear_of(op, m, s, k, m);
+	if (m != op->smc->rank && rd_likely(!op->call->err))
+		rd_coll_error(op->call, rd_smc_await(op->smc, &op->pool->line[m].said[s],
+						     op->pool->step + k + 1, m));
 }
 
 static inline void rd_smc_hear_all(const struct rd_smc_long *op, int s, uint64_t k)
 {
 	for (int m = 0; m < op->smc->n; m++)
 		rd_smc_hear(op, m, s, k);
+}
+
+/*
+ * Where members share processors: this one has come to step i of 2 n + 4. Who waits at a step for
+ * others to come to it as well gives way to them (sm_place.c).
+ */
+static inline void rd_smc_come(const struct rd_smc_long *op, uint64_t i)
+{
+	if (rd_likely(!op->smc->tight))
+		return;
+	op->smc->came = op->came + i;
+	rd_smc_say_place(op->smc);
 }
 
 /* This member is through with the chunk, and with those before it. */

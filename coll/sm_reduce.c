@@ -106,7 +106,7 @@ static void give_whole(struct rd_smc_long *op, uint64_t k)
 
 	rd_smc_room(op, k);
 	memcpy(rd_smc_at(op, call->rank, k), own_at(op, rd_smc_first(op, k)), some * extent(op));
-	rd_smc_say(op, call->rank, 0, k);
+	rd_smc_say(op, 0, k);
 }
 
 /* All elements of the chunk from members low .. high - 1 into the receive buffer. */
@@ -137,7 +137,7 @@ static void give_parts(struct rd_smc_long *op, uint64_t k)
 	rd_smc_room(op, k);
 	memcpy(area, own, mine.first * size);
 	memcpy(area + after * size, own + after * size, (some - after) * size);
-	rd_smc_say(op, call->rank, 0, k);
+	rd_smc_say(op, 0, k);
 }
 
 /* Stage 1: the own part; `result`: it is wanted here. */
@@ -153,7 +153,7 @@ static void combine_part(const struct rd_smc_long *op, uint64_t k, int result)
 	rd_smc_hear_all(op, 0, k);
 	combine(&o, mine.count, rd_smc_at(op, call->rank, k) + o.at,
 		result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
-	rd_smc_say(op, call->rank, 1, k);
+	rd_smc_say(op, 1, k);
 }
 
 static void take_parts(const struct rd_smc_long *op, uint64_t k, int result)
@@ -178,10 +178,12 @@ static void take_parts(const struct rd_smc_long *op, uint64_t k, int result)
 static int by_parts(struct rd_smc_long *op, int result)
 {
 	for (uint64_t k = 0; k < op->n + 2; k++) {
+		rd_smc_come(op, 2 * k);
 		if (k < op->n)
 			give_parts(op, k);
 		if (k >= 1 && k - 1 < op->n)
 			combine_part(op, k - 1, result);
+		rd_smc_come(op, 2 * k + 1);
 		if (k >= 2)
 			take_parts(op, k - 2, result);
 	}
@@ -192,6 +194,7 @@ static int by_parts(struct rd_smc_long *op, int result)
 static int by_all(struct rd_smc_long *op)
 {
 	for (uint64_t k = 0; k <= op->n; k++) {
+		rd_smc_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (k) {
@@ -222,6 +225,7 @@ static int to_root(struct rd_smc_long *op)
 	struct rd_coll_call *call = op->call;
 
 	for (uint64_t k = 0; k < op->n; k++) {
+		rd_smc_come(op, 2 * (k + (call->rank == call->root)));
 		if (call->rank == call->root)
 			take_whole(op, k, 0, call->size);
 		else
@@ -273,7 +277,7 @@ static void give_blocks(struct rd_smc_long *op, uint64_t k)
 			       rd_smc_some(op, k, count) * size);
 		at += count;
 	}
-	rd_smc_say(op, call->rank, 0, k);
+	rd_smc_say(op, 0, k);
 }
 
 static void take_block(const struct rd_smc_long *op, uint64_t k)
@@ -302,6 +306,7 @@ int rd_smc_long_reduce_scatter(struct rd_coll_call *call)
 		longest = rd_max(longest, rd_coll_rcount(call, m));
 	op = rd_smc_long_begin(call, longest, (uint64_t)call->rtype->extent * n);
 	for (uint64_t k = 0; k <= op.n; k++) {
+		rd_smc_come(&op, 2 * k);
 		if (k < op.n)
 			give_blocks(&op, k);
 		if (k)
@@ -324,6 +329,7 @@ static int scan_all(struct rd_smc_long *op)
 	struct rd_coll_call *call = op->call;
 
 	for (uint64_t k = 0; k <= op->n; k++) {
+		rd_smc_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (!k)
@@ -349,7 +355,7 @@ static void prefix_part(const struct rd_smc_long *op, uint64_t k)
 			rd_op_apply(call->op, rd_smc_at(op, m - 1, k) + (mine.first + i) * size,
 				    rd_smc_at(op, m, k) + (mine.first + i) * size,
 				    rd_min(block, mine.count - i), call->rtype);
-	rd_smc_say(op, call->rank, 1, k);
+	rd_smc_say(op, 1, k);
 }
 
 static void take_prefix(const struct rd_smc_long *op, uint64_t k)
@@ -368,10 +374,12 @@ static void take_prefix(const struct rd_smc_long *op, uint64_t k)
 static int scan_parts(struct rd_smc_long *op)
 {
 	for (uint64_t k = 0; k < op->n + 2; k++) {
+		rd_smc_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (k >= 1 && k - 1 < op->n)
 			prefix_part(op, k - 1);
+		rd_smc_come(op, 2 * k + 1);
 		if (k >= 2)
 			take_prefix(op, k - 2);
 	}

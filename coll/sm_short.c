@@ -43,8 +43,10 @@ static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes)
 	uint64_t depth = bytes <= RD_SMC_POST_B ? RD_SMC_POSTS
 		: bytes <= RD_SMC_SMALL_B ? RD_SMC_SMALL_N : RD_SMC_LARGE_N;
 
-	if (rd_unlikely(smc->tight))
+	if (rd_unlikely(smc->tight)) {
+		smc->came++;
 		rd_smc_say_place(smc);
+	}
 	return (struct short_op){call, smc, bytes, depth};
 }
 

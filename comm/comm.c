@@ -213,10 +213,8 @@ void rd_comm_fini(void)
 	close_comm(&rd_comm_world);
 }
 
-void rd_comm_put(struct rd_comm *comm)
+void rd_comm_destroy(struct rd_comm *comm)
 {
-	if (!rd_obj_put(&comm->obj))
-		return;
 	close_comm(comm);
 	rd_pool_put(&comms, comm);
 }

@@ -110,7 +110,12 @@ static inline void rd_comm_hold(struct rd_comm *comm)
 {
 	rd_obj_get(&comm->obj);
 }
-void rd_comm_put(struct rd_comm *comm);
+void rd_comm_destroy(struct rd_comm *comm); /* rd_comm_put's, without references */
+static inline void rd_comm_put(struct rd_comm *comm)
+{
+	if (rd_obj_put(&comm->obj))
+		rd_comm_destroy(comm);
+}
 
 /*
  * Tags in the collective context: bit 30 is set for MPI_Comm_create_group, which only some members

@@ -254,9 +254,11 @@ static int retire_all(const char *call, int n, MPI_Request *requests, MPI_Status
 	struct failure fail = {.err = 0};
 
 	for (int i = 0; i < n; i++) {
-		struct rd_req *req = request_of(requests[i]);
+		struct rd_req *req = (struct rd_req *)requests[i];
 
-		if (req) {
+		if (req == &rd_req_done_send && !statuses) {
+			requests[i] = MPI_REQUEST_NULL;
+		} else if (req != (struct rd_req *)MPI_REQUEST_NULL) {
 			retire_one_of(&fail, requests, i, req, statuses, i);
 		} else if (statuses) {
 			set_empty(&statuses[i]);
@@ -270,8 +272,11 @@ int rd_mpi_waitall(const char *call, int n, MPI_Request *requests, MPI_Status *s
 	struct rd_wait w = RD_WAIT_INIT;
 
 	for (int i = 0; i < n; i++) {
-		struct rd_req *req = request_of(requests[i]);
+		struct rd_req *req;
 
+		if (requests[i] == (MPI_Request)&rd_req_done_send)
+			continue;
+		req = request_of(requests[i]);
 		if (rd_unlikely(req == INVALID))
 			return bad_entry(call, i, requests);
 		w.done = req ? &req->done : NULL;

@@ -189,7 +189,7 @@ sub parse_one {
 			push @{$chapters[-1]{rows}}, $row;
 		} elsif (/^\t!\s+(.*)$/) {
 			push @{$row->{checks}}, [split / \| /, $1];
-		} elsif (/^\t([=:>+~])\s+(.*)$/) {
+		} elsif (/^\t([=:>+~?])\s+(.*)$/) {
 			my ($how, $what) = ($1, $2);
 			my $list = $how eq '+' ? 'after' : $how eq '~' ? 'always' : 'body';
 			push @{$row->{$list}}, $list eq 'body' ? [$how, $what] : $what;
@@ -652,6 +652,7 @@ sub body {
 	my @all = ($checks, map { $_->[1] } @{$row->{body}});
 	my @unused = grep { my $n = $_->{name}; $_->{kind} eq 'raw' && $n ne '...'
 			    && !grep { /\b\Q$n\E\b/ } @all } @{$row->{params}};
+	push @locals, 'struct rd_peer *way;' if grep { $_->[0] eq '?' } @{$row->{body}};
 	push @locals, 'int err;' if $inner || $checks =~ /\berr = /;
 	$text .= emit_gate($row, $fn, $call, "\t") . "\n" if searches($row);
 	$text .= statement("\t$_") for @locals;
@@ -660,6 +661,12 @@ sub body {
 	$text .= $checks;
 	for (@{$row->{body}}) {
 		my ($how, $what) = ($_->[0], $_->[1] =~ s/\$call/$call/gr);
+		if ($how eq '?') {
+			my ($way, $brief) = split / \| /, $what;
+			$text .= statement("\tway = $way;") . "\tif (rd_likely(way != NULL))\n"
+			       . statement("\t\treturn $brief;");
+			next;
+		}
 		if ($how eq ':') {
 			my $note = $what =~ s{\s*(/\*.*\*/)$}{} ? " $1" : '';
 			return $text . statement("\treturn $what;$note");

@@ -22,6 +22,7 @@ static RD_MPI_FAST int do_send(const char *call, const void *buf, MPI_Count coun
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	struct rd_type *datatype_p = rd_type_get(datatype);
+	struct rd_peer *way;
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
@@ -40,6 +41,9 @@ static RD_MPI_FAST int do_send(const char *call, const void *buf, MPI_Count coun
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 	}
+	way = rd_send_way((uint64_t)count, datatype_p, dest, &comm_p->p2p);
+	if (rd_likely(way != NULL))
+		return rd_send_brief(way, buf, (uint64_t)count, datatype_p, tag, &comm_p->p2p);
 	err = rd_send(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_STANDARD);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
@@ -238,6 +242,7 @@ static RD_MPI_FAST int do_isend(const char *call, const void *buf, MPI_Count cou
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	struct rd_type *datatype_p = rd_type_get(datatype);
 	struct rd_req *request_p = NULL;
+	struct rd_peer *way;
 	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
@@ -258,6 +263,10 @@ static RD_MPI_FAST int do_isend(const char *call, const void *buf, MPI_Count cou
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
+	way = rd_send_way((uint64_t)count, datatype_p, dest, &comm_p->p2p);
+	if (rd_likely(way != NULL))
+		return rd_mpi_isend_brief(way, buf, (uint64_t)count, datatype_p, tag, &comm_p->p2p,
+					  request);
 	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_STANDARD,
 		       &request_p);
 	if (rd_unlikely(err))

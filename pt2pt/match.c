@@ -7,25 +7,12 @@
 #include "base/compiler.h"
 #include "base/log.h"
 
-#define ENTRIES_PER_BIN 4 /* more bins from here on */
 #define BINS_MAX (1u << 16)
 
 static struct rd_mq **table; /* [table_mask + 1] by context id */
 static uint32_t table_mask;
 static uint32_t nqueues;
-static struct rd_mq *last; /* the one asked for last */
-
-static uint32_t key_bin(const struct rd_bins *b, int src, int tag)
-{
-	uint64_t key = (uint64_t)(uint32_t)src << 32 | (uint32_t)tag;
-
-	return (uint32_t)(key * 0x9e3779b97f4a7c15u >> 40) & b->mask;
-}
-
-static inline struct rd_list *bin_of(const struct rd_bins *b, int src, int tag)
-{
-	return b->mask ? &b->bin[key_bin(b, src, tag)] : b->bin;
-}
+struct rd_mq *rd_mq_last;
 
 static void bins_init(struct rd_bins *b)
 {
@@ -64,11 +51,6 @@ static void bins_grow(struct rd_bins *b, void (*place)(struct rd_bins *, struct 
 	bins_free(b);
 	b->bin = more.bin;
 	b->mask = more.mask;
-}
-
-static inline int bins_crowded(const struct rd_bins *b)
-{
-	return b->entries > (uint64_t)(b->mask + 1) * ENTRIES_PER_BIN;
 }
 
 /* ---- The table of contexts ---- */
@@ -127,16 +109,13 @@ struct rd_mq *rd_mq_find(uint32_t ctx)
 	return mq;
 }
 
-struct rd_mq *rd_mq_get(uint32_t ctx)
+struct rd_mq *rd_mq_fetch(uint32_t ctx)
 {
-	struct rd_mq *mq = last;
+	struct rd_mq *mq = rd_mq_find(ctx);
 
-	if (rd_likely(mq && mq->ctx == ctx))
-		return mq;
-	mq = rd_mq_find(ctx);
 	if (!mq)
 		mq = mq_create(ctx);
-	last = mq;
+	rd_mq_last = mq;
 	return mq;
 }
 
@@ -149,8 +128,8 @@ void rd_mq_drop(struct rd_mq *mq)
 		p = &(*p)->next;
 	*p = mq->next;
 	nqueues--;
-	if (last == mq)
-		last = NULL;
+	if (rd_mq_last == mq)
+		rd_mq_last = NULL;
 	while ((link = rd_list_pop(&mq->order)))
 		free(rd_container(link, struct rd_msg, order));
 	bins_free(&mq->posted);
@@ -179,7 +158,7 @@ void rd_mq_fini(void)
 	free(table);
 	table = NULL;
 	table_mask = 0;
-	last = NULL;
+	rd_mq_last = NULL;
 }
 
 /* ---- Posted receives ---- */
@@ -188,12 +167,7 @@ static void place_posted(struct rd_bins *b, struct rd_list *link)
 {
 	struct rd_posted *p = rd_container(link, struct rd_posted, link);
 
-	rd_list_append(bin_of(b, p->src, p->tag), link);
-}
-
-static inline int is_wild(const struct rd_posted *p)
-{
-	return p->src == MPI_ANY_SOURCE || p->tag == MPI_ANY_TAG;
+	rd_list_append(rd_bin_of(b, p->src, p->tag), link);
 }
 
 static inline int accepts(int want_src, int want_tag, int src, int tag)
@@ -202,29 +176,14 @@ static inline int accepts(int want_src, int want_tag, int src, int tag)
 	       (want_tag == tag || want_tag == MPI_ANY_TAG);
 }
 
-void rd_mq_post(struct rd_mq *mq, struct rd_posted *posted)
+void rd_mq_more_bins(struct rd_mq *mq)
 {
-	posted->stamp = mq->stamp++;
-	if (is_wild(posted)) {
-		rd_list_append(&mq->wild, &posted->link);
-		return;
-	}
-	mq->posted.entries++;
-	if (rd_unlikely(bins_crowded(&mq->posted)))
-		bins_grow(&mq->posted, place_posted);
-	place_posted(&mq->posted, &posted->link);
-}
-
-void rd_mq_unpost(struct rd_mq *mq, struct rd_posted *posted)
-{
-	if (!is_wild(posted))
-		mq->posted.entries--;
-	rd_list_remove(&posted->link);
+	bins_grow(&mq->posted, place_posted);
 }
 
 static struct rd_posted *oldest_exact(struct rd_mq *mq, int src, int tag)
 {
-	struct rd_list *bin = bin_of(&mq->posted, src, tag), *link;
+	struct rd_list *bin = rd_bin_of(&mq->posted, src, tag), *link;
 
 	rd_list_for(link, bin) {
 		struct rd_posted *p = rd_container(link, struct rd_posted, link);
@@ -280,14 +239,14 @@ static void place_unexpected(struct rd_bins *b, struct rd_list *link)
 {
 	struct rd_msg *m = rd_container(link, struct rd_msg, bin);
 
-	rd_list_append(bin_of(b, m->src, m->tag), link);
+	rd_list_append(rd_bin_of(b, m->src, m->tag), link);
 }
 
 void rd_mq_add_unexpected(struct rd_mq *mq, struct rd_msg *msg)
 {
 	msg->mq = mq;
 	mq->unexpected.entries++;
-	if (rd_unlikely(bins_crowded(&mq->unexpected)))
+	if (rd_unlikely(rd_bins_crowded(&mq->unexpected)))
 		bins_grow(&mq->unexpected, place_unexpected);
 	place_unexpected(&mq->unexpected, &msg->bin);
 	rd_list_append(&mq->order, &msg->order);
@@ -308,7 +267,7 @@ struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag)
 		}
 		return NULL;
 	}
-	rd_list_for(link, bin_of(&mq->unexpected, src, tag)) {
+	rd_list_for(link, rd_bin_of(&mq->unexpected, src, tag)) {
 		struct rd_msg *m = rd_container(link, struct rd_msg, bin);
 
 		if (m->src == src && m->tag == tag)

@@ -18,6 +18,7 @@
 
 #include <stdint.h>
 
+#include "base/compiler.h"
 #include "base/list.h"
 #include "base/object.h"
 #include "mpi.h"
@@ -62,8 +63,17 @@ struct rd_msg {
 	unsigned char data[] __attribute__((aligned(16)));
 };
 
+extern struct rd_mq *rd_mq_last; /* the one asked for last */
+struct rd_mq *rd_mq_fetch(uint32_t ctx);
+
 /* The queues of a context, made when first asked for. NULL: no memory (logged). */
-struct rd_mq *rd_mq_get(uint32_t ctx);
+static inline struct rd_mq *rd_mq_get(uint32_t ctx)
+{
+	struct rd_mq *mq = rd_mq_last;
+
+	return rd_likely(mq && mq->ctx == ctx) ? mq : rd_mq_fetch(ctx);
+}
+
 /* NULL: they were not made. */
 struct rd_mq *rd_mq_find(uint32_t ctx);
 /* Drops the queues and what is left in them. */
@@ -71,15 +81,67 @@ void rd_mq_drop(struct rd_mq *mq);
 void rd_mq_for_each(void (*visit)(struct rd_mq *mq, void *arg), void *arg);
 void rd_mq_fini(void);
 
+static inline struct rd_list *rd_bin_of(const struct rd_bins *b, int src, int tag)
+{
+	uint64_t key = (uint64_t)(uint32_t)src << 32 | (uint32_t)tag;
+
+	return &b->bin[(uint32_t)(key * 0x9e3779b97f4a7c15u >> 40) & b->mask];
+}
+
+/* There should be more bins. */
+static inline int rd_bins_crowded(const struct rd_bins *b)
+{
+	return b->entries / 4 > b->mask;
+}
+
+void rd_mq_more_bins(struct rd_mq *mq);
+
 /* Queues a receive. */
-void rd_mq_post(struct rd_mq *mq, struct rd_posted *posted);
-void rd_mq_unpost(struct rd_mq *mq, struct rd_posted *posted);
+static inline void rd_mq_post(struct rd_mq *mq, struct rd_posted *posted, int src, int tag)
+{
+	posted->src = src;
+	posted->tag = tag;
+	posted->stamp = mq->stamp++;
+	if (rd_unlikely(src == MPI_ANY_SOURCE || tag == MPI_ANY_TAG)) {
+		rd_list_append(&mq->wild, &posted->link);
+		return;
+	}
+	mq->posted.entries++;
+	if (rd_unlikely(rd_bins_crowded(&mq->posted)))
+		rd_mq_more_bins(mq);
+	rd_list_append(rd_bin_of(&mq->posted, src, tag), &posted->link);
+}
+
+static inline void rd_mq_unpost(struct rd_mq *mq, struct rd_posted *posted)
+{
+	if (posted->src != MPI_ANY_SOURCE && posted->tag != MPI_ANY_TAG)
+		mq->posted.entries--;
+	rd_list_remove(&posted->link);
+}
+
 /* The receive that a message (src, tag) matches, taken out of the queue; NULL: none. */
 struct rd_posted *rd_mq_match_posted(struct rd_mq *mq, int src, int tag);
+
+/* The same; the common case, that the first of its bin is the one, in line: bench/bandwidth. */
+static inline struct rd_posted *rd_mq_match(struct rd_mq *mq, int src, int tag)
+{
+	struct rd_list *bin = rd_bin_of(&mq->posted, src, tag), *link = bin->next;
+	struct rd_posted *p = rd_container(link, struct rd_posted, link);
+
+	if (rd_unlikely(link == bin || p->src != src || p->tag != tag || !rd_list_empty(&mq->wild)))
+		return rd_mq_match_posted(mq, src, tag);
+	mq->posted.entries--;
+	rd_list_remove(link);
+	return p;
+}
 
 void rd_mq_add_unexpected(struct rd_mq *mq, struct rd_msg *msg);
 /* The oldest message that (src, tag), wildcards allowed, accepts; stays queued. */
 struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag);
+static inline struct rd_msg *rd_mq_unexpected(struct rd_mq *mq, int src, int tag)
+{
+	return rd_likely(!mq->unexpected.entries) ? NULL : rd_mq_find_unexpected(mq, src, tag);
+}
 void rd_mq_take_unexpected(struct rd_msg *msg);
 
 /* Visits every posted receive; it may be unposted by the visit. */

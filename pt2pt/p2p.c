@@ -19,61 +19,34 @@ struct chunk {
 	struct rd_p2p req[CHUNK_REQUESTS];
 };
 
-static struct rd_p2p *free_requests;
+struct rd_p2p *rd_p2p_spare;
 static struct chunk *chunks;
 
-static int more_requests(void)
+int rd_p2p_more(void)
 {
-	struct chunk *c = malloc(sizeof(*c));
+	struct chunk *c = aligned_alloc(_Alignof(struct chunk), sizeof(*c));
 
-	if (!c)
-		return -1;
+	if (!c) {
+		rd_error("no memory for another request");
+		return RD_ENOMEM;
+	}
 	c->next = chunks;
 	chunks = c;
 	for (int i = CHUNK_REQUESTS; i-- > 0;) {
-		c->req[i].next_free = free_requests;
-		free_requests = &c->req[i];
+		c->req[i].next_free = rd_p2p_spare;
+		rd_p2p_spare = &c->req[i];
 	}
 	return 0;
-}
-
-struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const void *buf, uint64_t count,
-			  struct rd_type *type, int peer, int tag, struct rd_ctx *ctx)
-{
-	struct rd_p2p *r;
-
-	if (rd_unlikely(!free_requests) && more_requests()) {
-		rd_error("no memory for another request");
-		return NULL;
-	}
-	r = free_requests;
-	free_requests = r->next_free;
-	rd_obj_init(&r->req.obj, RD_MAGIC_REQUEST);
-	r->req.flags = RD_REQ_ACTIVE;
-	r->req.done = 0;
-	r->req.ops = ops;
-	r->req.comm = NULL;
-	r->req.parent = NULL;
-	r->ctx = ctx;
-	r->buf = (void *)buf;
-	r->count = count;
-	r->type = type;
-	rd_type_hold(type);
-	r->bytes = count * type->size;
-	r->peer = peer;
-	r->tag = tag;
-	r->mq = NULL;
-	r->rndv = NULL;
-	return r;
 }
 
 void rd_p2p_free(struct rd_req *req)
 {
 	struct rd_p2p *r = rd_p2p_of(req);
 
-	rd_type_put(r->type);
-	r->next_free = free_requests;
-	free_requests = r;
+	if (rd_unlikely(!(r->type->flags & RD_TYPE_PREDEFINED)))
+		rd_type_put(r->type);
+	r->next_free = rd_p2p_spare;
+	rd_p2p_spare = r;
 }
 
 long rd_p2p_living(void)
@@ -82,7 +55,7 @@ long rd_p2p_living(void)
 
 	for (const struct chunk *c = chunks; c; c = c->next)
 		n += CHUNK_REQUESTS;
-	for (const struct rd_p2p *r = free_requests; r; r = r->next_free)
+	for (const struct rd_p2p *r = rd_p2p_spare; r; r = r->next_free)
 		n--;
 	return n;
 }
@@ -95,7 +68,7 @@ void rd_p2p_fini(void)
 		next = chunks->next;
 		free(chunks);
 	}
-	free_requests = NULL;
+	rd_p2p_spare = NULL;
 }
 
 int rd_ctx_open(struct rd_ctx *ctx)
@@ -151,7 +124,7 @@ uint64_t rd_ctx_posted(const struct rd_ctx *ctx)
 static void on_eager(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
 	struct rd_mq *mq = rd_mq_get(hdr->ctx);
-	struct rd_posted *posted = mq ? rd_mq_match_posted(mq, (int)hdr->src, hdr->tag) : NULL;
+	struct rd_posted *posted = mq ? rd_mq_match(mq, (int)hdr->src, hdr->tag) : NULL;
 
 	if (rd_likely(posted != NULL))
 		rd_recv_deliver(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag,
@@ -205,6 +178,7 @@ static void pause_from(struct rd_ep *ep, int on)
 	peer->eager = on ? -1 : (int64_t)ep->eager_max;
 	if (!on && asked > 0 && asked < peer->eager)
 		peer->eager = asked;
+	rd_peer_rethink(peer);
 }
 
 void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)

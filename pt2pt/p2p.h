@@ -5,25 +5,12 @@
 
 #include "base/compiler.h"
 #include "base/list.h"
+#include "base/short.h"
 #include "datatype/pack.h"
-#include "pt2pt/btl.h"
 #include "pt2pt/match.h"
-#include "pt2pt/proto.h"
-#include "pt2pt/pt2pt.h"
+#include "pt2pt/peer.h"
 
 /* ---- Peers (peer.c) ---- */
-
-/* One process we have spoken to or heard from. */
-struct rd_peer {
-	struct rd_ep *ep;
-	int rank;               /* world rank */
-	int down;               /* its process is gone: RD_EPROC for everything */
-	int64_t eager;          /* bytes; largest message sent eagerly now; -1 while it paused us */
-	struct rd_list pending; /* struct rd_pend, oldest first: what found no room */
-	struct rd_list busy;    /* in the list of peers with pending entries */
-	uint64_t unexpected;    /* bytes of its messages waiting for receives here */
-	int pausing;            /* we have told it PAUS */
-};
 
 /* Something to send that found no room. Either a send request's first message, made anew when there
  * is room, or a control message kept whole. */
@@ -34,8 +21,6 @@ struct rd_pend {
 	uint32_t len;
 	unsigned char payload[24];
 };
-
-extern struct rd_peer **rd_peers; /* [world size], NULL: not spoken to */
 
 /* Opens the peer if need be. RD_EPROC, or the connection's error; *out only on success. */
 int rd_peer_open(int rank, struct rd_peer **out);
@@ -53,6 +38,9 @@ static inline int rd_peer_get(int rank, struct rd_peer **out)
 
 /* Sends a control message now or later, in order. 0 or a final error. */
 int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload, size_t len);
+
+/* After eager, pending or down have changed: what may be sent without further thought. */
+void rd_peer_rethink(struct rd_peer *peer);
 
 /* Queues a send request whose first message found no room. */
 void rd_peer_defer(struct rd_peer *peer, struct rd_p2p *send);
@@ -81,37 +69,67 @@ struct rd_rndv {
 
 /* A send or receive request. */
 struct rd_p2p {
-	struct rd_req req;
-	struct rd_pend pend;      /* send */
+	/* two lines: all that a short receive needs from here to its end */
+	_Alignas(RD_CACHE_LINE) struct rd_req req;
 	struct rd_posted posted;  /* receive */
-	struct rd_mq *mq;         /* receive; NULL: from MPI_PROC_NULL */
-	struct rd_ctx *ctx;
+	void *block;              /* the data as one block, NULL when it is not one */
+	uint64_t bytes;           /* count * size */
+
+	_Alignas(RD_CACHE_LINE) struct rd_ctx *ctx;
 	void *buf;
 	uint64_t count;
 	struct rd_type *type;     /* held */
-	uint64_t bytes;           /* count * size */
+	struct rd_mq *mq;         /* receive; NULL: from MPI_PROC_NULL */
 	int peer, tag;            /* send: dest; as the user gave them */
-	int world;                /* world rank of dest */
-	enum rd_send_mode mode;
 	struct rd_rndv *rndv;     /* NULL unless a rendezvous is under way */
 	struct rd_p2p *next_free;
+
+	enum rd_send_mode mode;
+	struct rd_pend pend;      /* send */
 };
+_Static_assert(offsetof(struct rd_p2p, ctx) == 2 * RD_CACHE_LINE, "two lines");
 
 static inline struct rd_p2p *rd_p2p_of(struct rd_req *req)
 {
 	return rd_container(req, struct rd_p2p, req);
 }
 
-/* From a free list; NULL: no memory (logged). Holds the type. */
-struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const void *buf, uint64_t count,
-			  struct rd_type *type, int peer, int tag, struct rd_ctx *ctx);
+extern struct rd_p2p *rd_p2p_spare; /* a list of free ones */
+int rd_p2p_more(void);              /* RD_ENOMEM (logged) */
+
+/* From a free list; NULL: no memory (logged). Holds the type. In line: bench/bandwidth. */
+static inline struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const void *buf,
+					uint64_t count, struct rd_type *type, int peer, int tag,
+					struct rd_ctx *ctx)
+{
+	struct rd_p2p *r;
+
+	if (rd_unlikely(!rd_p2p_spare) && rd_p2p_more())
+		return NULL;
+	r = rd_p2p_spare;
+	rd_p2p_spare = r->next_free;
+	rd_obj_init(&r->req.obj, RD_MAGIC_REQUEST);
+	r->req.flags = RD_REQ_ACTIVE;
+	r->req.done = 0;
+	r->req.ops = ops;
+	r->req.comm = NULL;
+	r->req.parent = NULL;
+	r->block = rd_type_block(buf, count, type);
+	r->bytes = count * type->size;
+	r->ctx = ctx;
+	r->buf = (void *)buf;
+	r->count = count;
+	r->type = type;
+	rd_type_hold(type);
+	r->peer = peer;
+	r->tag = tag;
+	r->mq = NULL;
+	r->rndv = NULL;
+	return r;
+}
+
 void rd_p2p_free(struct rd_req *req);
 void rd_p2p_fini(void);
-
-static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
-{
-	return ctx->world ? ctx->world[rank] : rank;
-}
 
 /* ---- Sending (send.c) ---- */
 
@@ -121,8 +139,21 @@ int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer);
 
 /* ---- Receiving (recv.c) ---- */
 
-/* An arrived eager payload of `len` bytes into the request's buffer; completes it. */
-void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const void *payload, uint64_t len);
+void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len);
+
+/* An arrived eager payload of `len` bytes into the request's buffer; completes it. In line: bench/bandwidth. */
+static inline void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const void *payload,
+				   uint64_t len)
+{
+	uint64_t n = rd_min(len, recv->bytes);
+
+	if (rd_likely(recv->block && n <= RD_SHORT_MAX))
+		rd_short_copy(recv->block, payload, n);
+	else if (n)
+		rd_recv_deliver_long(recv, payload, n);
+	rd_status_set(&recv->req.status, src, tag, 0, n);
+	rd_req_complete(&recv->req, len > recv->bytes ? RD_ETRUNCATE : 0);
+}
 
 /* Starts a receive: matches an unexpected message or posts. */
 void rd_recv_launch(struct rd_p2p *recv);

@@ -26,6 +26,7 @@ const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_fpga, &rd_btl
 #define BTL_N (sizeof(rd_btl_table) / sizeof(rd_btl_table[0]) - 1)
 
 struct rd_peer **rd_peers;
+int rd_peers_lost;
 
 static int is_open[BTL_N];
 static struct rd_list busy_peers; /* those with pending entries */
@@ -191,11 +192,24 @@ static int64_t eager_limit(const struct rd_ep *ep)
 	return asked > 0 && asked < ep->eager_max ? asked : ep->eager_max;
 }
 
+void rd_peer_rethink(struct rd_peer *peer)
+{
+	const struct rd_ep *ep = peer->ep;
+
+	peer->brief = 0;
+	if (!ep || !ep->btl->brief)
+		return;
+	peer->send_brief = ep->btl->brief;
+	if (!peer->down && rd_list_empty(&peer->pending))
+		peer->brief = (uint64_t)(rd_min(peer->eager, (int64_t)ep->brief_max) + 1);
+}
+
 static void peer_use(struct rd_peer *peer, struct rd_ep *ep)
 {
 	peer->ep = ep;
 	if (peer->eager >= 0)
 		peer->eager = eager_limit(ep);
+	rd_peer_rethink(peer);
 }
 
 int rd_peer_open(int rank, struct rd_peer **out)
@@ -240,6 +254,7 @@ static struct rd_pend *pend_new(void)
 static void pend_enqueue(struct rd_peer *peer, struct rd_pend *pend)
 {
 	rd_list_append(&peer->pending, &pend->link);
+	rd_peer_rethink(peer);
 	if (rd_list_empty(&peer->busy))
 		rd_list_append(&busy_peers, &peer->busy);
 }
@@ -307,6 +322,7 @@ static int drain(struct rd_peer *peer)
 		events++;
 	}
 	rd_list_remove(&peer->busy);
+	rd_peer_rethink(peer);
 	return events;
 }
 
@@ -392,6 +408,8 @@ void rd_btl_up_down(struct rd_ep *ep, int err)
 	if (!peer || peer->down)
 		return;
 	peer->down = 1;
+	rd_peers_lost++;
+	rd_peer_rethink(peer);
 	fail_pending(peer);
 	rd_rndv_peer_down(peer);
 	rd_mq_for_each(fail_queue, &lost);
@@ -405,6 +423,7 @@ int rd_peer_init(void)
 
 	rd_list_init(&busy_peers);
 	rd_list_init(&free_pends);
+	rd_peers_lost = 0;
 	rd_peers = calloc((size_t)rd_job.size, sizeof(*rd_peers));
 	if (!rd_peers) {
 		rd_error("no memory for a table of %d peers", rd_job.size);

@@ -31,22 +31,16 @@ const struct rd_req_ops rd_recv_ops = {
 	.free = rd_p2p_free,
 };
 
-void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const void *payload, uint64_t len)
+void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len)
 {
-	uint64_t n = rd_min(len, recv->bytes);
-	void *block = rd_type_block(recv->buf, recv->count, recv->type);
+	struct rd_iter it;
 
-	if (rd_likely(block != NULL)) {
-		if (n)
-			memcpy(block, payload, n);
-	} else if (n) {
-		struct rd_iter it;
-
-		rd_iter_init(&it, recv->buf, recv->count, recv->type);
-		rd_iter_unpack(&it, payload, n);
+	if (recv->block) {
+		memcpy(recv->block, payload, len);
+		return;
 	}
-	rd_status_set(&recv->req.status, src, tag, 0, n);
-	rd_req_complete(&recv->req, len > recv->bytes ? RD_ETRUNCATE : 0);
+	rd_iter_init(&it, recv->buf, recv->count, recv->type);
+	rd_iter_unpack(&it, payload, len);
 }
 
 void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
@@ -71,39 +65,43 @@ static int source_down(const struct rd_p2p *recv)
 {
 	struct rd_peer *peer;
 
-	if (recv->peer == MPI_ANY_SOURCE)
+	if (rd_likely(!rd_peers_lost) || recv->peer == MPI_ANY_SOURCE)
 		return 0;
 	peer = rd_peers[rd_ctx_world(recv->ctx, recv->peer)];
 	return peer && peer->down;
 }
 
-void rd_recv_launch(struct rd_p2p *recv)
+/* src, tag: those of the request, still in registers. */
+static inline void launch(struct rd_p2p *recv, int src, int tag)
 {
 	struct rd_msg *msg;
 
-	if (rd_unlikely(recv->peer == MPI_PROC_NULL)) {
+	if (rd_unlikely(src == MPI_PROC_NULL)) {
 		rd_status_procnull(&recv->req.status);
 		rd_req_complete(&recv->req, 0);
 		return;
 	}
 	recv->mq = recv->ctx->mq;
-	msg = rd_mq_find_unexpected(recv->mq, recv->peer, recv->tag);
-	if (msg) {
+	msg = rd_mq_unexpected(recv->mq, src, tag);
+	if (rd_unlikely(msg)) {
 		rd_mq_take_unexpected(msg);
 		rd_recv_message(recv, msg);
 		return;
 	}
 	if (rd_unlikely(source_down(recv))) {
-		rd_status_set(&recv->req.status, recv->peer, recv->tag, 0, 0);
+		rd_status_set(&recv->req.status, src, tag, 0, 0);
 		rd_req_complete(&recv->req, RD_EPROC);
 		return;
 	}
-	recv->posted.src = recv->peer;
-	recv->posted.tag = recv->tag;
-	rd_mq_post(recv->mq, &recv->posted);
+	rd_mq_post(recv->mq, &recv->posted, src, tag);
 }
 
-static struct rd_p2p *recv_new(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
+void rd_recv_launch(struct rd_p2p *recv)
+{
+	launch(recv, recv->peer, recv->tag);
+}
+
+static inline struct rd_p2p *recv_new(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
 			       struct rd_ctx *ctx)
 {
 	struct rd_p2p *recv = rd_p2p_new(&rd_recv_ops, buf, count, type, src, tag, ctx);
@@ -122,7 +120,7 @@ int rd_irecv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, 
 
 	if (rd_unlikely(!recv))
 		return RD_ENOMEM;
-	rd_recv_launch(recv);
+	launch(recv, src, tag);
 	*req = &recv->req;
 	return 0;
 }

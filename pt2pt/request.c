@@ -52,13 +52,11 @@ void rd_req_adopted(struct rd_req *parent)
 	child_done(parent);
 }
 
-void rd_req_complete(struct rd_req *req, int err)
+void rd_req_completed(struct rd_req *req)
 {
-	req->status.error = err;
-	req->done = 1;
-	if (rd_unlikely(req->parent))
+	if (req->parent)
 		child_done(req->parent);
-	else if (rd_unlikely(req->flags & RD_REQ_DETACHED))
+	else if (req->flags & RD_REQ_DETACHED)
 		destroy(req);
 }
 
@@ -71,8 +69,7 @@ int rd_req_peek(struct rd_req *req, struct rd_status *status)
 	return req->status.error;
 }
 
-/* Those that are not there for one turn only, or have to be asked. */
-static int finish_rare(struct rd_req *req, struct rd_status *status)
+int rd_req_finish_rare(struct rd_req *req, struct rd_status *status)
 {
 	int err;
 
@@ -88,20 +85,6 @@ static int finish_rare(struct rd_req *req, struct rd_status *status)
 		req->flags &= ~(uint32_t)RD_REQ_ACTIVE;
 	else
 		destroy(req);
-	return err;
-}
-
-int rd_req_finish(struct rd_req *req, struct rd_status *status)
-{
-	const uint32_t rare = RD_REQ_PERSISTENT | RD_REQ_ASKED;
-	int err;
-
-	if (rd_unlikely((req->flags & (RD_REQ_ACTIVE | rare)) != RD_REQ_ACTIVE))
-		return finish_rare(req, status);
-	err = req->status.error;
-	if (status)
-		*status = req->status;
-	destroy(req);
 	return err;
 }
 

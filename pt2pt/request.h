@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "base/compiler.h"
 #include "base/object.h"
 #include "mpi.h"
 
@@ -101,7 +102,15 @@ static inline struct rd_req *rd_req_get(MPI_Request handle)
 }
 
 /* Called by whoever carries the operation out. Frees it when detached. */
-void rd_req_complete(struct rd_req *req, int err);
+void rd_req_completed(struct rd_req *req); /* with a parent, or detached */
+
+static inline void rd_req_complete(struct rd_req *req, int err)
+{
+	req->status.error = err;
+	req->done = 1;
+	if (rd_unlikely(req->parent || req->flags & RD_REQ_DETACHED))
+		rd_req_completed(req);
+}
 
 /*
  * A request made of others: adopt each, then say that all are there (it may complete at once). The
@@ -131,9 +140,27 @@ static inline int rd_req_is_done(const struct rd_req *req)
 	return req->done || !(req->flags & RD_REQ_ACTIVE);
 }
 
+/* Those that are not there for one turn only, or have to be asked. */
+int rd_req_finish_rare(struct rd_req *req, struct rd_status *status);
+
 /* Ends the life of a completed (or inactive) request's turn as wait does: copies status, frees or makes inactive;
- * returns its error. */
-int rd_req_finish(struct rd_req *req, struct rd_status *status);
+ * returns its error. In line: bench/bandwidth. */
+static inline int rd_req_finish(struct rd_req *req, struct rd_status *status)
+{
+	const uint32_t rare = RD_REQ_PERSISTENT | RD_REQ_ASKED;
+	int err;
+
+	if (rd_unlikely((req->flags & (RD_REQ_ACTIVE | rare)) != RD_REQ_ACTIVE))
+		return rd_req_finish_rare(req, status);
+	err = req->status.error;
+	if (status)
+		*status = req->status;
+	if (req != &rd_req_done_send) {
+		req->obj.magic = RD_MAGIC_FREED;
+		req->ops->free(req);
+	}
+	return err;
+}
 
 /* Status and error of a completed request that goes on to exist. */
 int rd_req_peek(struct rd_req *req, struct rd_status *status);

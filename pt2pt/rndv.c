@@ -272,6 +272,13 @@ void rd_rndv_on_fin(struct rd_ep *ep, const struct rd_hdr *hdr)
 		finish(send, 0);
 }
 
+int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len)
+{
+	const struct rd_p2p *send = request_of((uint32_t)token, ep, &rd_send_ops);
+
+	return send && addr == (uintptr_t)send->rndv->block && len <= send->bytes;
+}
+
 int rd_rndv_waiting(void)
 {
 	return !rd_list_empty(&pumps);
@@ -352,7 +359,7 @@ static void fetch(struct rd_p2p *recv, const struct rd_rts *rts)
 	}
 	rd_iter_init(&rv->it, recv->buf, recv->count, recv->type);
 	rv->get = (struct rd_btl_get){.local = rv->block, .remote = rts->addr, .len = rv->want,
-				      .done = get_done};
+				      .token = rv->remote, .done = get_done};
 	rc = ep->btl->get(ep, &rv->get);
 	if (rc)
 		get_done(&rv->get, rc);

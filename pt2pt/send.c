@@ -7,12 +7,8 @@
 #include "pt2pt/buffer.h"
 #include "pt2pt/p2p.h"
 
-/*
- * A process that only sends must still look at what comes in now and then: a
- * receiver that cannot keep up asks for a pause.
- */
-#define SENDS_PER_POLL 64
-static int sends_until_poll = SENDS_PER_POLL;
+#define SENDS_PER_LOOK 64
+uint32_t rd_sends_left = SENDS_PER_LOOK;
 
 static inline struct rd_hdr header(enum rd_kind kind, const struct rd_ctx *ctx, int tag)
 {
@@ -41,7 +37,7 @@ static inline int eager(struct rd_ep *ep, const struct rd_ctx *ctx, int tag, con
 	struct rd_hdr hdr = header(RD_EAGR, ctx, tag);
 	const void *block = rd_type_block(buf, count, type);
 
-	if (rd_likely(block || !bytes))
+	if (block || !bytes)
 		return ep->btl->send(ep, &hdr, block, bytes);
 	return eager_packed(ep, &hdr, buf, count, type, bytes);
 }
@@ -120,8 +116,10 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 		return rc;
 	if (mode == RD_SEND_SYNC || (int64_t)bytes > peer->eager || !rd_list_empty(&peer->pending))
 		return RD_EAGAIN;
-	if (rd_unlikely(--sends_until_poll == 0)) {
-		sends_until_poll = SENDS_PER_POLL;
+	if (rd_likely(rd_sends_left)) {
+		rd_sends_left--;
+	} else {
+		rd_sends_left = SENDS_PER_LOOK;
 		rd_progress_aside();
 		if (peer->eager < 0 || peer->down || !rd_list_empty(&peer->pending))
 			return RD_EAGAIN;

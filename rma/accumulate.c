@@ -245,7 +245,7 @@ static int by_slip(const struct work *w)
 				   .wanted = c->rtype != NULL};
 
 	if (w->bytes > RD_SLIP_DATA || !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) ||
-	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_slip(&c->win->peer[c->target]))
+	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_slip(c))
 		return RD_ENOTSUP;
 	slip.count = (uint8_t)(w->bytes / w->basic->size);
 	if (from)
@@ -313,9 +313,10 @@ static int cas_by_slip(struct rd_win *win, const void *origin, const void *compa
 {
 	struct rd_rma_slip slip = {.kind = RD_RMA_CAS_, .disp = at, .count = 1,
 				   .type = (uint16_t)type->basic};
+	struct rd_rma_call c = {.win = win, .target = target};
 
 	if (2 * type->size > RD_SLIP_DATA || !(type->flags & RD_TYPE_CONTIG) ||
-	    !rd_rma_by_slip(&win->peer[target]))
+	    !rd_rma_by_slip(&c))
 		return RD_ENOTSUP;
 	memcpy(slip.data, origin, type->size);
 	memcpy(slip.data + type->size, compare, type->size);

@@ -187,7 +187,8 @@ static int poll(void)
 	return events;
 }
 
-/* What comes by message wakes by its transport; locks that others of the node give back do not. */
+/* What comes by message wakes by its transport; so do locks that others of the node give back, when
+ * they could be told to say so. */
 static int arm(void)
 {
 	struct rd_list *link;
@@ -195,18 +196,26 @@ static int arm(void)
 
 	rd_list_for(link, &windows) {
 		struct rd_win *win = rd_container(link, struct rd_win, link);
+		int this;
 
 		if (rd_req_is_done(win->ring->req[win->ring->next]) || rd_rma_settle_now(win) ||
 		    rd_rma_slips_there(win))
 			return RD_ARM_BUSY;
-		if (!rd_list_empty(&win->lockq) || win->waits)
-			answer = RD_ARM_BLIND;
+		this = rd_rma_arm(win);
+		if (this == RD_ARM_BUSY)
+			return this;
+		if (this == RD_ARM_BLIND)
+			answer = this;
 	}
 	return answer;
 }
 
 static void disarm(void)
 {
+	struct rd_list *link;
+
+	rd_list_for(link, &windows)
+		rd_rma_disarm(rd_container(link, struct rd_win, link));
 }
 
 static struct rd_poller poller = {.name = "rma", .poll = poll, .arm = arm, .disarm = disarm, .fd = -1};

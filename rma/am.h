@@ -57,6 +57,8 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *slip, char *o
 /* Acknowledgements that have come due, locks that have come free; events. */
 int rd_rma_settle(struct rd_win *win);
 int rd_rma_settle_now(const struct rd_win *win); /* 1 when there would be some */
+/* What was asked for first of the locks that wait here (enum rd_rma_hold); NONE: none does. */
+int rd_rma_asked(const struct rd_win *win, int *starving);
 void rd_rma_target_close(struct rd_win *win);
 
 /* ---- Operations under way (op.c) ---- */
@@ -112,10 +114,14 @@ int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
  * RD_ERMA_RANGE when they do not fit 63 bits. */
 int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int64_t *end);
 
-/* Whether slips may be tried: they would overtake messages. */
-static inline int rd_rma_by_slip(const struct rd_win_peer *peer)
+/* Whether a slip may be tried: it would overtake messages, and what only the target can refuse is
+ * not told with a request. */
+static inline int rd_rma_by_slip(const struct rd_rma_call *c)
 {
-	return peer->tray && !peer->dirty && !peer->pending && !peer->flushes;
+	const struct rd_win_peer *peer = &c->win->peer[c->target];
+
+	return peer->tray && !peer->dirty && !peer->pending && !peer->flushes &&
+	       !(c->req && c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC);
 }
 
 static inline void *rd_rma_at(const struct rd_win_peer *peer, uint64_t at)
@@ -141,6 +147,11 @@ int rd_rma_flush_all(struct rd_win *win);
 void rd_rma_drain(struct rd_win *win, int target);
 /* The first error of an operation without a request since it was last asked for. */
 int rd_rma_error(struct rd_win *win);
+/* Gives back a lock whose word can be reached; tells who sleeps until then. */
+void rd_rma_drop(struct rd_win *win, struct rd_rma_desk *desk, int exclusive);
+/* Before sleep: that changes of the words that are waited for be told; RD_ARM_OK, ... */
+int rd_rma_arm(struct rd_win *win);
+void rd_rma_disarm(struct rd_win *win);
 int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold);
 
 #endif

@@ -18,6 +18,8 @@
 struct rd_rma_desk {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* RD_LOCK_EXCLUSIVE, or the number that share */
 	uint32_t starving;                     /* processes that have waited for long */
+	uint32_t sleeper;                      /* rank + 1 of a member that sleeps until it is told
+	                                        * that the word has changed; 0: none */
 	/* held for accumulates that no instruction can do, only while a piece is computed */
 	_Alignas(RD_CACHE_LINE) uint32_t busy;
 };
@@ -39,9 +41,41 @@ static inline int rd_lock_try(struct rd_rma_desk *desk, int exclusive, int starv
 					   __ATOMIC_RELAXED);
 }
 
-static inline void rd_lock_drop(struct rd_rma_desk *desk, int exclusive)
+/* 1 when it could be taken, whoever else has waited for long. */
+static inline int rd_lock_is_free(const struct rd_rma_desk *desk, int exclusive)
+{
+	uint32_t word = __atomic_load_n(&desk->word, __ATOMIC_SEQ_CST);
+
+	return !(exclusive ? word : word & RD_LOCK_EXCLUSIVE);
+}
+
+/* rank + 1 of the member to be told, which is the caller's duty; 0: none. The word and then `sleeper`,
+ * both ordered: pairs with rd_lock_sleeps. */
+static inline uint32_t rd_lock_drop(struct rd_rma_desk *desk, int exclusive)
 {
 	__atomic_fetch_sub(&desk->word, exclusive ? RD_LOCK_EXCLUSIVE : 1, __ATOMIC_SEQ_CST);
+	if (rd_likely(!__atomic_load_n(&desk->sleeper, __ATOMIC_SEQ_CST)))
+		return 0;
+	return __atomic_exchange_n(&desk->sleeper, 0, __ATOMIC_SEQ_CST);
+}
+
+/* A member wants to sleep until the word, which was not what it needs, changes; 0: another one
+ * does that already. It must look at the word once more. */
+static inline int rd_lock_sleeps(struct rd_rma_desk *desk, int rank)
+{
+	uint32_t none = 0, me = (uint32_t)rank + 1;
+
+	return __atomic_compare_exchange_n(&desk->sleeper, &none, me, 0, __ATOMIC_SEQ_CST,
+					   __ATOMIC_SEQ_CST);
+}
+
+/* It sleeps no more; 0: it has been, or will be, told. */
+static inline int rd_lock_sleeps_no_more(struct rd_rma_desk *desk, int rank)
+{
+	uint32_t me = (uint32_t)rank + 1;
+
+	return __atomic_compare_exchange_n(&desk->sleeper, &me, 0, 0, __ATOMIC_SEQ_CST,
+					   __ATOMIC_SEQ_CST);
 }
 
 #endif

@@ -163,14 +163,58 @@ static void take_word(struct rd_win *win, struct rd_rma_desk *desk, int exclusiv
 	if (rd_likely(rd_lock_try(desk, exclusive, 0)))
 		return;
 	win->waits++;
+	win->waits_at = desk;
+	win->waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
+	win->waits_long = 0;
 	while (!rd_lock_try(desk, exclusive, looks >= PATIENCE)) {
-		if (++looks == PATIENCE)
+		if (++looks == PATIENCE) {
 			__atomic_fetch_add(&desk->starving, 1, __ATOMIC_RELAXED);
+			win->waits_long = 1;
+		}
 		rd_progress_wait(&w);
 	}
 	if (looks >= PATIENCE)
 		__atomic_fetch_sub(&desk->starving, 1, __ATOMIC_RELAXED);
 	win->waits--;
+}
+
+void rd_rma_drop(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
+{
+	uint32_t sleeper = rd_lock_drop(desk, exclusive);
+
+	if (rd_unlikely(sleeper && sleeper <= (uint32_t)win->comm->size))
+		rd_rma_tell(win, (int)sleeper - 1, RD_RMA_WAKE, 0);
+}
+
+/* Who cannot be the one that is woken, or gives way to those that have waited longer, looks every
+ * millisecond. */
+static int arm_at(struct rd_win *win, struct rd_rma_desk *desk, int hold, int starving)
+{
+	if (!rd_lock_sleeps(desk, win->comm->rank))
+		return RD_ARM_BLIND;
+	win->sleeps_at = desk;
+	if (!starving && __atomic_load_n(&desk->starving, __ATOMIC_RELAXED))
+		return RD_ARM_BLIND;
+	return rd_lock_is_free(desk, hold == RD_HOLD_EXCLUSIVE) ? RD_ARM_BUSY : RD_ARM_OK;
+}
+
+int rd_rma_arm(struct rd_win *win)
+{
+	int starving, asked = rd_rma_asked(win, &starving);
+
+	if (!win->waits)
+		return asked ? arm_at(win, win->desk, asked, starving) : RD_ARM_OK;
+	if (asked || win->waits > 1)
+		return RD_ARM_BLIND;
+	return arm_at(win, win->waits_at, win->waits_for, win->waits_long);
+}
+
+/* Messages that are under way are counted: the window must not be freed before. */
+void rd_rma_disarm(struct rd_win *win)
+{
+	if (win->sleeps_at && !rd_lock_sleeps_no_more(win->sleeps_at, win->comm->rank))
+		win->wakes++;
+	win->sleeps_at = NULL;
 }
 
 int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold)
@@ -211,7 +255,7 @@ static int release(struct rd_win *win, int target)
 	if (peer->pending || peer->flushes)
 		await(win, target);
 	if (hold)
-		rd_lock_drop(peer->desk, hold == RD_HOLD_EXCLUSIVE);
+		rd_rma_drop(win, peer->desk, hold == RD_HOLD_EXCLUSIVE);
 	return err;
 }
 

@@ -42,18 +42,18 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 /* ---- By slip ---- */
 
 /* Bytes from a block of memory, and to one. */
-static int by_slip(struct rd_win *win, int target, enum rd_rma_kind kind, uint64_t at, void *block,
-		   const struct rd_type *ttype, uint64_t bytes)
+static int by_slip(const struct rd_rma_call *c, enum rd_rma_kind kind, uint64_t at, void *block,
+		   uint64_t bytes)
 {
 	struct rd_rma_slip slip = {.kind = (uint16_t)kind, .disp = at, .count = (uint8_t)bytes,
 				   .type = (uint16_t)(uintptr_t)MPI_BYTE};
 
-	if (!block || !(ttype->flags & RD_TYPE_CONTIG) || bytes > RD_SLIP_DATA ||
-	    !rd_rma_by_slip(&win->peer[target]))
+	if (!block || !(c->ttype->flags & RD_TYPE_CONTIG) || bytes > RD_SLIP_DATA ||
+	    !rd_rma_by_slip(c))
 		return RD_ENOTSUP;
 	if (kind == RD_RMA_PUT_)
 		memcpy(slip.data, block, bytes);
-	return rd_rma_slip_give(win, target, &slip, block, kind == RD_RMA_GET_ ? bytes : 0);
+	return rd_rma_slip_give(c->win, c->target, &slip, block, kind == RD_RMA_GET_ ? bytes : 0);
 }
 
 /* ---- Put ---- */
@@ -136,8 +136,7 @@ int rd_rma_put(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_slip(c->win, c->target, RD_RMA_PUT_, at,
-		      rd_type_block(c->origin, c->ocount, c->otype), c->ttype, bytes);
+	err = by_slip(c, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype), bytes);
 	if (err == RD_ENOTSUP && peer->cma != RD_CMA_REFUSED)
 		err = rd_cma_put(peer, at, c->tcount, c->ttype, c->origin, c->ocount, c->otype,
 				 bytes);
@@ -202,8 +201,7 @@ int rd_rma_get(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_slip(c->win, c->target, RD_RMA_GET_, at,
-		      rd_type_block(c->result, c->rcount, c->rtype), c->ttype, bytes);
+	err = by_slip(c, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype), bytes);
 	/* What this process has accumulated there before may be on its way still. */
 	if (err == RD_ENOTSUP && peer->cma != RD_CMA_REFUSED && !peer->dirty)
 		err = rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype,

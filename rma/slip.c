@@ -153,9 +153,9 @@ int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *own, vo
 		return err;
 	}
 	peer->deaf = 0;
-	if (answer->err)
-		return answer->err;
-	if (bytes)
+	if (answer->err && !win->err)
+		win->err = answer->err;
+	if (bytes && !answer->err)
 		memcpy(result, answer->data, bytes);
 	return 0;
 }

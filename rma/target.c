@@ -34,7 +34,7 @@ static void pay(struct rd_win *win, int to)
 	int err = 0;
 
 	if (peer->owe_unlock)
-		rd_lock_drop(win->desk, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
+		rd_rma_drop(win, win->desk, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
 	peer->owe_unlock = 0;
 	peer->completes += peer->owe_completes;
 	peer->owe_completes = 0;
@@ -89,6 +89,17 @@ static int on_lock(struct rd_win *win, int from, const struct rd_rma_msg *msg)
 	*later = now;
 	rd_list_append(&win->lockq, &later->link);
 	return 0;
+}
+
+int rd_rma_asked(const struct rd_win *win, int *starving)
+{
+	const struct asked *asked;
+
+	if (rd_list_empty(&win->lockq))
+		return RD_HOLD_NONE;
+	asked = rd_container(win->lockq.next, struct asked, link);
+	*starving = asked->starving;
+	return (int)asked->hold;
 }
 
 int rd_rma_settle_now(const struct rd_win *win)
@@ -421,6 +432,9 @@ static int on_sync(struct rd_win *win, int from, const struct rd_rma_msg *msg)
 		return 0;
 	case RD_RMA_POST:
 		peer->posts++;
+		return 0;
+	case RD_RMA_WAKE:
+		win->wakes--;
 		return 0;
 	default:
 		return RD_EPROTO;

@@ -14,6 +14,7 @@
 #include "rma/region.h"
 #include "rma/segment.h"
 #include "rma/types.h"
+#include "runtime/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -219,6 +220,7 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 
 int rd_win_free(struct rd_win *win)
 {
+	struct rd_wait w = RD_WAIT_INIT;
 	int err;
 
 	if (win->posted || (win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE))
@@ -227,6 +229,8 @@ int rd_win_free(struct rd_win *win)
 	if (err)
 		return err;
 	err = rd_rma_flush_all(win);
+	while (win->wakes)
+		rd_progress_wait(&w);
 	if (!err)
 		err = rd_coll_barrier(win->comm);
 	rd_rma_am_close(win);

@@ -95,7 +95,12 @@ struct rd_win {
 	struct rd_rma_ring *ring; /* NULL: one member */
 	uint32_t tags;          /* given so far */
 	int sends;              /* messages that have not left yet */
-	int waits;              /* 1: waits for a lock word that another process will write */
+	int waits;              /* threads that wait for a lock word that others will write */
+	struct rd_rma_desk *waits_at; /* the last of them: where, and for what */
+	int waits_for;          /* enum rd_rma_hold */
+	int waits_long;         /* and is counted as starving there */
+	struct rd_rma_desk *sleeps_at; /* NULL: nobody is to tell of a lock */
+	int wakes;              /* WAKE to come; below 0: have come before they were due */
 	int nocheck;            /* lock_all with MPI_MODE_NOCHECK */
 	int err;                /* first error of an operation since the last flush */
 	struct rd_list owed;    /* peers to which something is due */

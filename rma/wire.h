@@ -18,6 +18,7 @@
  *   ACK_  target  op: -err of an operation, or 0  -
  *   POST  target  -                               -
  *   CMPL  origin  -                               -
+ *   WAKE  any     -                               none: a lock word has changed
  *
  * Byte order is that of the machine, as in pt2pt/proto.h. A type below 4096 is the handle of a
  * predefined one, others are RD_RMA_SLOT plus a slot.
@@ -30,6 +31,7 @@
 enum rd_rma_kind {
 	RD_RMA_PUT_ = 1, RD_RMA_PUTB, RD_RMA_GET_, RD_RMA_ACC_, RD_RMA_CAS_, RD_RMA_TYPE,
 	RD_RMA_LOCK, RD_RMA_GRNT, RD_RMA_UNLK, RD_RMA_FLSH, RD_RMA_ACK_, RD_RMA_POST, RD_RMA_CMPL,
+	RD_RMA_WAKE,
 	RD_RMA_KINDS
 };
 

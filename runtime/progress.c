@@ -34,6 +34,8 @@
 #define LOOKS_ALONE 2000
 #define LOOKS_BETWEEN_YIELDS 50 /* alone: a yield costs a system call, a look does not */
 
+#define CUT_SHORT_MAX 64 /* waits in a row that did not come to all pollers */
+
 /* A yield that took longer let somebody else run; a bare one takes about 0.3 us. */
 #define YIELD_TAKEN_NS 5000
 #define YIELD_MEMORY 64 /* prompt yields in a row before a processor counts as ours again */
@@ -347,9 +349,28 @@ int rd_progress_test(void)
 	return events;
 }
 
+/*
+ * As rd_progress, for who waits: where the pollers looked at first bring what is waited for, the others have
+ * to wait, but not for ever.
+ */
+static inline int progress_for(const struct rd_wait *w)
+{
+	static uint32_t cut_short;
+	int events = 0;
+
+	for (int i = 0; i < npollers; i++) {
+		const struct rd_poller *poller = pollers[i];
+
+		events += looks_between > 1 && poller->linger ? poller->linger() : poller->poll();
+		if (events && w->done && *w->done && ++cut_short % CUT_SHORT_MAX)
+			break;
+	}
+	return events;
+}
+
 void rd_progress_wait(struct rd_wait *w)
 {
-	int events = rd_progress();
+	int events = progress_for(w);
 
 	if (events > no_events) {
 		begin_anew(w);

@@ -24,6 +24,8 @@ struct rd_poller {
 	const char *name;
 	/* Handles what has come; returns how many events, 0 for none. */
 	int (*poll)(void);
+	/* Optional: the same for who waits and would only ask again; may look several times. */
+	int (*linger)(void);
 	/*
 	 * Optional, all three or none. arm: asks that `fd` become readable when
 	 * something comes; returns RD_ARM_OK, RD_ARM_BUSY if something has come

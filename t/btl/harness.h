@@ -52,6 +52,8 @@ static struct { uint32_t len; unsigned char addr[H_ADDR]; } h_addr[H_MAX];
 static void (*h_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
 static void (*h_on_idle)(void); /* whenever a fence polls */
 static void *(*h_on_place)(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
+/* NULL: every get is of memory that is there. */
+static int (*h_on_lent)(uint64_t addr);
 
 #define h_check procs_check
 #define h_random procs_random
@@ -89,6 +91,12 @@ void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 void *rd_btl_up_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 {
 	return h_on_place ? h_on_place(ep, hdr, len) : NULL;
+}
+int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len)
+{
+	(void)token;
+	h_check(ep->btl == h_btl && len, "asked for %llu bytes", (unsigned long long)len);
+	return !h_on_lent || h_on_lent(addr);
 }
 void rd_btl_up_down(struct rd_ep *ep, int err)
 {

@@ -223,9 +223,15 @@ static void switched_off(void)
 }
 
 /* An address where the peer has nothing: another way is tried, as its own access would tell. */
+static int is_lent(uint64_t addr)
+{
+	return addr > 4096;
+}
+
 static void not_there(void)
 {
 	begin();
+	h_on_lent = is_lent;
 	if (h_rank == 0) {
 		uint64_t addr = 4096;
 
@@ -412,6 +418,28 @@ static void garbage_in_the_lane(void)
 	free(buf);
 }
 
+/* Pieces of a copy that has ended, or never was, are passed over. */
+static void stray_pieces(void)
+{
+	struct rd_sm_piece piece = {.block.len = 100, .gen = 7, .cell = 3};
+
+	begin();
+	h_ep(!h_rank);
+	h_fence();
+	for (int i = 0; h_rank == 1 && i < 2; i++) {
+		struct rd_sm_ep *ep = (struct rd_sm_ep *)h_ep(0);
+
+		h_check(rd_sm_piece_room(ep) != NULL, "no room for a piece");
+		rd_sm_piece_send(ep, &piece);
+		piece.cell = 1000;
+	}
+	if (h_rank == 1)
+		give(0, DONE, 0, NULL, 0);
+	while (h_rank == 0 && !dones)
+		h_progress();
+	free(buf);
+}
+
 static void wrong_addresses(void)
 {
 	struct rd_sm_addr addr;
@@ -486,7 +514,7 @@ static void run_dying(const char *what, void (*body)(void), uint64_t may_die)
 
 int main(void)
 {
-	h_plan(17);
+	h_plan(18);
 	need_seccomp("process_vm_readv refused from the start", refused_from_the_start);
 	need_seccomp("process_vm_readv refused later", refused_later);
 	need_seccomp("process_vm_writev refused to the helper", helper_refused);
@@ -504,6 +532,7 @@ int main(void)
 	unsetenv("RONDO_SLEEP_US");
 	run_dying("the helper of a copy dies", helper_dies, 1);
 	run_dying("garbage in the lane", garbage_in_the_lane, 0);
+	h_run("stray pieces", &rd_btl_sm, 2, stray_pieces);
 	h_run("wrong addresses", &rd_btl_sm, 2, wrong_addresses);
 	h_run("message numbers wrap", &rd_btl_sm, 2, numbers_wrap);
 	run_with("message numbers wrap, least slots", "RONDO_SM_SLOTS", "1", numbers_wrap);

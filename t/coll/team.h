@@ -216,10 +216,8 @@ static void team_child_done(struct rd_req *parent)
 		rd_req_complete(parent, parent->ops->gather(parent));
 }
 
-void rd_req_complete(struct rd_req *req, int err)
+void rd_req_completed(struct rd_req *req)
 {
-	req->status.error = err;
-	req->done = 1;
 	if (req->parent)
 		team_child_done(req->parent);
 }
@@ -237,8 +235,10 @@ void rd_req_adopted(struct rd_req *parent)
 	team_child_done(parent);
 }
 
-/* Posts have no ops. */
-int rd_req_finish(struct rd_req *req, struct rd_status *status)
+struct rd_req rd_req_done_send;
+
+/* Posts have no ops, and are never active. */
+int rd_req_finish_rare(struct rd_req *req, struct rd_status *status)
 {
 	int err = req->status.error;
 

@@ -51,9 +51,7 @@ static int post(struct rd_mq *mq, int src, int tag, int id)
 	int got;
 
 	if (!msg) {
-		recvs[id].src = src;
-		recvs[id].tag = tag;
-		rd_mq_post(mq, &recvs[id]);
+		rd_mq_post(mq, &recvs[id], src, tag);
 		return -1;
 	}
 	got = (int)msg->sreq;
