@@ -197,7 +197,8 @@ static __attribute__((noinline)) void on_unexpected(struct rd_ep *ep, const stru
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 }
 
-/* The short path's other end, bench/bandwidth: what is rare stands outside, so that few registers are saved. */
+/* The short path's other end, bench/bandwidth: what is rare stands outside, so that few registers
+ * are saved. */
 void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
 	struct rd_posted *posted;
