@@ -4,8 +4,8 @@
  * block asks the peer to write part of it with process_vm_writev at the same time:
  * two processors copy faster than one. Called by pt2pt through rd_btl_sm and by the poller (sm.c).
  *
- * A shared copy is cut into chunks. One side takes them from the front, the other from the end, until
- * they meet; every chunk taken, by either side, is counted in the cell's claim word, so the
+ * A shared copy is cut into chunks. One side takes them from the front, the other from the end,
+ * until they meet; every chunk taken, by either side, is counted in the cell's claim word, so the
  * two never overlap:
  *
  *  1. claim = generation << 32 | taken; it only grows within a generation, by compare-and-swap, up to
@@ -18,13 +18,13 @@
  *  4. A new generation begins when the cell is used again: a late helper finds
  *     that its generation is over and takes nothing.
  *
- * There are two ways for the helper (rate.c chooses): to write its chunks straight into the reader's memory, each side
- * taking about half; or to send them as pieces, through blocks of its pool, all of them: then the
- * reader takes chunks for itself only when no pieces have come for a while, and is through when
- * what it has read and what has come are all there is.
+ * There are two ways for the helper (rate.c chooses): to write its chunks straight into the
+ * reader's memory, each side taking about half; or to send them as pieces, through blocks of its
+ * pool, all of them: then the reader takes chunks for itself only when no pieces have come for a
+ * while, and is through when what it has read and what has come are all there is.
  *
- * The process of lower rank works from the front in both directions, so that what goes to and fro stays in
- * the same caches. A helper that never comes costs nothing: the reader takes all the
+ * The process of lower rank works from the front in both directions, so that what goes to and fro
+ * stays in the same caches. A helper that never comes costs nothing: the reader takes all the
  * chunks. Only a chunk that the helper has taken is waited for.
  */
 #include "btl_sm/sm.h"
@@ -45,8 +45,9 @@
 #define SLICE_B (1u << 20)      /* bytes read before the poller goes on to other things */
 #define SHARE_MIN (8u << 10)    /* bytes; below it the helper comes too late */
 
-/* Two halves up to here: each call into the kernel costs as much as copying 4 to 24 KB. t/btl/speed, processors
- * that share a core: 64 KB in 8 chunks 8.3 us, in two 6.8; 1 MB 65 and 60; longer chunks leave the cache. */
+/* Two halves up to here: each call into the kernel costs as much as copying 4 to 24 KB.
+ * t/btl/speed, processors that share a core: 64 KB in 8 chunks 8.3 us, in two 6.8; 1 MB 65 and 60;
+ * longer chunks leave the cache. */
 #define CHUNK_MAX (512u << 10)
 
 /* A get under way, in rd_btl_get.priv. */
@@ -162,8 +163,8 @@ static uint32_t claim(struct rd_sm_cell *cell, uint32_t gen, uint32_t n, uint32_
 {
 	uint64_t word = __atomic_load_n(&cell->claim, __ATOMIC_RELAXED);
 
-	/* acquire: a helper sees the generation's `done`; pairs with the release in share(). The order of the two sides'
-	 * claims is that of the word itself. */
+	/* acquire: a helper sees the generation's `done`; pairs with the release in share(). The
+	 * order of the two sides' claims is that of the word itself. */
 	while ((uint32_t)(word >> 32) == gen && (uint32_t)word < n) {
 		uint32_t got = rd_min(want, n - (uint32_t)word);
 
@@ -194,9 +195,10 @@ static int reader_from_end(const struct rd_sm_ep *ep)
 }
 
 /*
- * A peer that did not come when it was asked has something else to do, a copy of its own perhaps or no
- * processor. It is spared then, as a copy in one go is quicker than in two halves without help: an
- * exchange of 16 KB both ways takes 5.1 us with asking each time, 3.5 without (processors that share a core).
+ * A peer that did not come when it was asked has something else to do, a copy of its own perhaps or
+ * no processor. It is spared then, as a copy in one go is quicker than in two halves without help:
+ * an exchange of 16 KB both ways takes 5.1 us with asking each time, 3.5 without (processors that
+ * share a core).
  */
 #define UNHELPED_MAX 2
 #define SPARED 32
@@ -326,7 +328,8 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 	return helper_is_through(get, err);
 }
 
-/* A peer that helps answers within this time, wherever its processor is; then it is worth a system call. */
+/* A peer that helps answers within this time, wherever its processor is; then it is worth a system
+ * call. */
 #define PATIENCE_NS 2000
 
 static int helper_is_late(struct copy *c)

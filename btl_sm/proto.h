@@ -59,7 +59,8 @@ enum rd_sm_slot_type {
 #define RD_SM_INLINE_MAX 40u /* bytes */
 
 /* A request to write [local, local + len) of the addressee's memory to `remote` of the asker's,
- * chunk by chunk as claimed in the asker's cell, from the front or from the end; or to send the chunks as pieces. */
+ * chunk by chunk as claimed in the asker's cell, from the front or from the end; or to send the
+ * chunks as pieces. */
 struct rd_sm_help {
 	uint64_t local, remote, len; /* addresses; bytes */
 	uint32_t chunk;              /* bytes */
@@ -89,8 +90,8 @@ union rd_sm_tail {
 		uint16_t len; /* bytes of inline payload */
 		uint8_t type; /* enum rd_sm_slot_type */
 		uint8_t zero;
-		/* Full for the reader of the lane's message number n (from 0) exactly when seq is n + 1;
-		 * nobody empties it. */
+		/* Full for the reader of the lane's message number n (from 0) exactly when seq is n
+		 * + 1; nobody empties it. */
 		uint32_t seq;
 	};
 	uint64_t word;
@@ -126,8 +127,8 @@ static inline uint32_t rd_sm_slot_index(uint32_t n, uint32_t shift, uint32_t nsl
 
 /* ---- The pool ---- */
 
-/* Blocks 0 .. RD_SM_SMALL_N-1 are small, those after them big. A line lies between two, so that their
- * beginnings fall into different sets of a cache. */
+/* Blocks 0 .. RD_SM_SMALL_N-1 are small, those after them big. A line lies between two, so that
+ * their beginnings fall into different sets of a cache. */
 #define RD_SM_SMALL_B 1024u
 #define RD_SM_SMALL_N 128u
 #define RD_SM_BIG_B 8192u

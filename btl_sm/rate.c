@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which way a copy between two processes is quicker, learnt from those that were made. Where caches are
- * near each other two copies through blocks in them beat a single one by the kernel at any size (near:
- * 64 KB 1.3 us against 3.4, 1 MB 21 against 38); where they are far apart, or the kernel is
- * quick, the single copy wins from some size on (far: 16 KB 1.5 against 2.8, 64 KB 4.4 and 4.4, 1 MB 63 against 40). A
- * process may be moved meanwhile, so the slower way is tried again now and then. Called by copy.c.
+ * Which way a copy between two processes is quicker, learnt from those that were made. Where caches
+ * are near each other two copies through blocks in them beat a single one by the kernel at any size
+ * (near: 64 KB 1.3 us against 3.4, 1 MB 21 against 38); where they are far apart, or the kernel is
+ * quick, the single copy wins from some size on (far: 16 KB 1.5 against 2.8, 64 KB 4.4 and 4.4, 1
+ * MB 63 against 40). A process may be moved meanwhile, so the slower way is tried again now and
+ * then. Called by copy.c.
  */
 #include "btl_sm/sm.h"
 

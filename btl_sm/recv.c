@@ -16,7 +16,8 @@
 #define URGE_B (64u << 10) /* bytes of block payload that are told at once */
 
 #define PREFETCH_B 4096    /* bytes of a block asked for before it is handed up; t/btl/speed: a trip of
-                            * 4 KB between caches far apart 2.0 us without, 1.6 with; 8 KB gains nothing */
+                            * 4 KB between caches far apart 2.0 us without, 1.6 with; 8 KB gains
+                            * nothing */
 
 static void tell(struct rd_sm_ep *ep)
 {
@@ -42,14 +43,16 @@ static void up(struct rd_sm_ep *ep, const struct rd_hdr *hdr, const void *payloa
 	rd_btl_up_recv(&ep->ep, hdr, payload, len);
 }
 
-/* All lines are asked for at once: the processor's own prefetching starts late on a block of a few KB. */
+/* All lines are asked for at once: the processor's own prefetching starts late on a block of a few
+ * KB. */
 static void ask_for(const char *block, size_t len)
 {
 	for (size_t i = 0; i < len; i += RD_CACHE_LINE)
 		__builtin_prefetch(block + i);
 }
 
-/* The block of the peer's that a slot speaks of, asked for; NULL: it is none, and the lane is broken. */
+/* The block of the peer's that a slot speaks of, asked for; NULL: it is none, and the lane is
+ * broken. */
 static const char *block_of(struct rd_sm_ep *ep, uint32_t index, uint32_t len)
 {
 	const char *block;

@@ -71,7 +71,8 @@ void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep)
 /* Reads how much the peer has taken; 1 when that has grown. */
 static __attribute__((noinline)) int look_at_credit(struct rd_sm_ep *ep)
 {
-	/* acquire: the peer has read the slots and blocks before it said so; pairs with tell (recv.c) */
+	/* acquire: the peer has read the slots and blocks before it said so; pairs with tell
+	 * (recv.c) */
 	uint32_t taken = __atomic_load_n(ep->tx_taken, __ATOMIC_ACQUIRE);
 
 	if (taken == ep->tx_seen || ep->down || taken - ep->tx_seen > ep->tx_next - ep->tx_seen)
@@ -82,7 +83,8 @@ static __attribute__((noinline)) int look_at_credit(struct rd_sm_ep *ep)
 	return 1;
 }
 
-/* Makes the memory of one more block of the class exist. 0, RD_EAGAIN: there are no more, or RD_ENOMEM (errno). */
+/* Makes the memory of one more block of the class exist. 0, RD_EAGAIN: there are no more, or
+ * RD_ENOMEM (errno). */
 static int grow(int c)
 {
 	uint32_t block = classes[c].first + classes[c].taken;
@@ -177,13 +179,15 @@ static void block_use(struct rd_sm_ep *ep, uint32_t block)
 }
 
 /*
- * Bytes; longer ones use the same block again and again: it stays in the cache. A trip of 1 KB between caches far apart
- * 0.60 us without, 0.45 with; one way 1 KB 0.051 and 0.044; of 4 KB 0.253 and 0.285, one way 0.135 and 0.181.
+ * Bytes; longer ones use the same block again and again: it stays in the cache. A trip of 1 KB
+ * between caches far apart
+ * 0.60 us without, 0.45 with; one way 1 KB 0.051 and 0.044; of 4 KB 0.253 and 0.285, one way 0.135
+ * and 0.181.
  */
 #define PREPARE_MAX_B 2048
 
-/* After a message of len bytes has gone out: chooses the block for the next one and makes the lines it
- * will take ours, while the peer reads; it has read them itself when they were used last. */
+/* After a message of len bytes has gone out: chooses the block for the next one and makes the lines
+ * it will take ours, while the peer reads; it has read them itself when they were used last. */
 static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 {
 	char *p;
@@ -226,8 +230,9 @@ static inline int in_a_run(const struct rd_sm_ep *ep)
 	return ep->tx_answer == ep->rx_next;
 }
 
-/* In a run of messages the line of this many slots ahead is asked for. t/btl/speed, caches far apart, a short message
- * one way: 0.055 us without, 0.054 with 4, 0.045 with 16; a lane alone 13.5 ns with 16, 10.5 with 32. */
+/* In a run of messages the line of this many slots ahead is asked for. t/btl/speed, caches far
+ * apart, a short message one way: 0.055 us without, 0.054 with 4, 0.045 with 16; a lane alone 13.5
+ * ns with 16, 10.5 with 32. */
 #define AHEAD 32
 
 /* Everything else of the slot has been written. */
@@ -299,8 +304,8 @@ int rd_sm_brief(struct rd_ep *rep, struct rd_hdr_words hdr, const void *payload,
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 	struct rd_sm_slot *slot = lane_slot(ep);
 
-	/* nothing is called here, so that no registers are saved: every store between two slots takes
-	 * room in the store buffer, in which slots wait for their lines */
+	/* nothing is called here, so that no registers are saved: every store between two slots
+	 * takes room in the store buffer, in which slots wait for their lines */
 	rd_short_copy(slot->data, payload, len);
 	memcpy(&slot->hdr, &hdr, sizeof(hdr));
 	count(len);
@@ -345,7 +350,8 @@ int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 	return rc;
 }
 
-/* So many on their way at once keep both sides busy, and the blocks in the caches: 64 KB 1.31 us with 4 or 8,
+/* So many on their way at once keep both sides busy, and the blocks in the caches: 64 KB 1.31 us
+ * with 4 or 8,
  * 1.60 with 32 (caches near), 4.4 and 5.2 (far). */
 #define PIECES_AHEAD 8u
 

@@ -80,8 +80,8 @@ struct rd_sm_rate {
 };
 #define RD_SM_RATES 10 /* from RD_SM_GET_MIN on, doubling */
 
-/* How a peer helps with a copy out of its memory: writes part of it with process_vm_writev, or sends it
- * all through blocks of its pool, which are in the cache. */
+/* How a peer helps with a copy out of its memory: writes part of it with process_vm_writev, or
+ * sends it all through blocks of its pool, which are in the cache. */
 enum rd_sm_way { RD_SM_BY_WRITE, RD_SM_BY_PIECES };
 
 struct rd_sm_ep {
@@ -210,7 +210,8 @@ int rd_sm_sleep_init(void);
 void rd_sm_sleep_fini(void);
 int rd_sm_arm(void);
 void rd_sm_disarm(void);
-/* Rings if the peer's sleeping word is at least `least`. Always 0, so that it can be a tail call. */
+/* Rings if the peer's sleeping word is at least `least`. Always 0, so that it can be a tail call.
+ * */
 int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
 void rd_sm_watch(struct rd_sm_ep *ep);
 void rd_sm_unwatch(struct rd_sm_ep *ep);
@@ -218,9 +219,10 @@ void rd_sm_unwatch(struct rd_sm_ep *ep);
 int rd_sm_look_for_dead(void);
 
 /*
- * After publishing something for the peer (a slot, a credit): wakes it if it sleeps.
- * The store before and the load here must not pass each other: a peer that is `light` forces that with membarrier(2) when
- * it goes to sleep (pairs with rd_sm_arm), and here the compiler alone is held back.
+ * After publishing something for the peer (a slot, a credit): wakes it if it sleeps. The store
+ * before and the load here must not pass each other: a peer that is `light` forces that with
+ * membarrier(2) when it goes to sleep (pairs with rd_sm_arm), and here the compiler alone is held
+ * back.
  */
 static inline int rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
 {

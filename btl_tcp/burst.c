@@ -8,7 +8,8 @@
  * where nothing is under way. It ends with the second look after the last message: who
  * waits for an answer looks.
  *
- * Called by tx.c for each message, and by the loop.
+ * Pieces of long messages are not gathered and end it. Called by tx.c for each message, and by
+ * the loop.
  */
 #include "btl_tcp/tcp_impl.h"
 

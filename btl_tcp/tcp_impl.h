@@ -16,7 +16,8 @@
 #include "pt2pt/btl.h"
 
 #define RD_TCP_EAGER_MAX (64u << 10) /* bytes */
-#define RD_TCP_FRAG_MAX (1024u << 10) /* bytes */
+#define RD_TCP_FRAG_MAX (1024u << 10) /* bytes; the largest that is taken */
+#define RD_TCP_FRAG_MIN (128u << 10)
 
 /* What epoll points at. A source whose fd is -1 takes no events any more. */
 struct rd_tcp_source {
@@ -94,6 +95,7 @@ struct rd_tcp {
 	int nup;           /* connections that stand */
 	int nremote;       /* of these to other nodes; they are watched */
 	uint64_t watch_ns; /* when next */
+	uint32_t frag;  /* bytes; largest piece of a long message that is sent */
 	uint8_t *rx;    /* what is read in one go; nothing stays there between reads */
 	uint8_t *frame; /* where one frame is built */
 	struct rd_btl_stats stats;

@@ -107,8 +107,6 @@ static size_t write_iov(struct rd_tcp_ep *ep, struct iovec *iov, size_t n)
 static void fill_head(struct rd_tcp_ep *ep, struct rd_tcp_frame *f, uint16_t kind,
 		      const struct rd_hdr *hdr, size_t len)
 {
-	if (kind == RD_TCP_KIND_DATA)
-		kind |= rd_tcp_burst_next(ep);
 	f->prefix.len = (uint32_t)len;
 	f->prefix.kind = kind;
 	f->prefix.check = rd_tcp_check((uint32_t)len, kind, ep->tx_seq++);
@@ -169,7 +167,7 @@ static int send_large(struct rd_tcp_ep *ep, const struct rd_hdr *hdr, const void
 	size_t total = RD_TCP_HEAD_B + len + rd_tcp_pad(len), n = 0;
 	int pieces = frame_iov(iov, &f, payload, len);
 
-	fill_head(ep, &f, RD_TCP_KIND_DATA, hdr, len);
+	fill_head(ep, &f, RD_TCP_KIND_DATA | rd_tcp_burst_next(ep), hdr, len);
 	if (!rd_tcp_tx_pending(ep))
 		n = write_iov(ep, iov, (size_t)pieces);
 	if (n < total)
@@ -190,7 +188,7 @@ int rd_tcp_tx_send(struct rd_ep *base, const struct rd_hdr *hdr, const void *pay
 	count(len);
 	if (len > COPY_MAX || rd_tcp_tx_pending(ep))
 		return send_large(ep, hdr, payload, len);
-	fill_head(ep, f, RD_TCP_KIND_DATA, hdr, len);
+	fill_head(ep, f, RD_TCP_KIND_DATA | rd_tcp_burst_next(ep), hdr, len);
 	if (len)
 		memcpy(f + 1, payload, len);
 	send_piece(ep, rd_tcp.frame, total);
@@ -214,7 +212,8 @@ void rd_tcp_tx_commit(struct rd_ep *base, const struct rd_hdr *hdr, size_t len)
 	struct rd_tcp_ep *ep = (struct rd_tcp_ep *)base;
 	size_t total = RD_TCP_HEAD_B + len + rd_tcp_pad(len);
 
-	fill_head(ep, (struct rd_tcp_frame *)rd_tcp.frame, RD_TCP_KIND_DATA, hdr, len);
+	fill_head(ep, (struct rd_tcp_frame *)rd_tcp.frame,
+		  RD_TCP_KIND_DATA | rd_tcp_burst_next(ep), hdr, len);
 	memset(rd_tcp.frame + RD_TCP_HEAD_B + len, 0, rd_tcp_pad(len));
 	count(len);
 	if (!rd_tcp_tx_pending(ep)) {
@@ -273,6 +272,8 @@ int rd_tcp_tx_post(struct rd_ep *base, const struct rd_hdr *hdr, const void *pay
 	if (ep->err || ep->nposts >= POSTS_MAX || !out_room(ep, RD_TCP_HEAD_B + 8))
 		return RD_EAGAIN;
 	count(len);
+	if (!rd_list_empty(&ep->burst))
+		rd_tcp_burst_end(ep); /* large pieces need no gathering */
 	fill_head(ep, &f, RD_TCP_KIND_DATA, hdr, len);
 	if (!rd_tcp_tx_pending(ep))
 		n = write_iov(ep, iov, (size_t)pieces);

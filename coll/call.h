@@ -110,7 +110,7 @@ struct rd_smc;  /* coll/sm.h */
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
 	uint64_t bytes, count;
-	int root, in_place, op, commutative, basic;
+	uint64_t how; /* root, operator, type: bits that are different */
 };
 
 #define RD_COLL_USES 256 /* providers prepare within the first so many collectives */

@@ -261,24 +261,20 @@ static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
  */
 static struct rd_coll_key key_of(const struct rd_coll_call *call)
 {
-	struct rd_coll_key key = {
-		.bytes = call->bytes, .root = call->root, .in_place = rd_coll_in_place(call->sbuf),
-	};
+	uint64_t how = (uint32_t)call->root | (uint64_t)rd_coll_in_place(call->sbuf) << 32;
 
-	if (call->op) {
-		key.count = call->scount;
-		key.op = call->op->predefined;
-		key.commutative = call->op->commutative;
-		key.basic = call->rtype->basic;
-	}
-	return key;
+	if (!call->op)
+		return (struct rd_coll_key){call->bytes, 0, how};
+	/* Handle values of predefined operators and types are below 256 and 65536. */
+	how |= (uint64_t)(call->op->commutative != 0) << 33 |
+	       (uint64_t)(uint8_t)call->op->predefined << 40 |
+	       (uint64_t)(uint16_t)call->rtype->basic << 48;
+	return (struct rd_coll_key){call->bytes, call->scount, how};
 }
 
 static int same_key(const struct rd_coll_key *a, const struct rd_coll_key *b)
 {
-	return a->bytes == b->bytes && a->count == b->count && a->root == b->root &&
-	       a->in_place == b->in_place && a->op == b->op && a->commutative == b->commutative &&
-	       a->basic == b->basic;
+	return !((a->bytes ^ b->bytes) | (a->count ^ b->count) | (a->how ^ b->how));
 }
 
 const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call)

@@ -95,6 +95,7 @@ struct rd_smc {
 	uint32_t looks;     /* before the processor is offered to others; learnt, sm_wait.c */
 	int cpu;            /* this member ran there when it was last asked */
 	uint64_t mates;     /* bit m: member m was seen on this processor */
+	int one;            /* the operation under way waits for one member only, if tight */
 	uint64_t came;      /* steps so far, if tight: an operation, or a stage of a long one */
 	uint32_t waits;     /* long ones so far */
 	uint64_t spread_ns, spread_gap_ns; /* when members are counted by processor again */
@@ -184,9 +185,9 @@ static inline uint64_t rd_smc_place(uint64_t came, int cpu)
  * step. */
 void rd_smc_say_place(struct rd_smc *smc);
 
-/* Waits as long as it takes the members on this processor to come to this step, and a few
- * looks. 1: *word >= value; 0: the progress loop should run. */
-int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value);
+/* Gives way to members on this processor as long as that helps, and takes a few looks. 1: *word >=
+ * value, which `member` has seen to; 0: the progress loop should run. */
+int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member);
 
 /* Goes to another processor if this one has too many members. */
 void rd_smc_spread(struct rd_smc *smc);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Where the members of a communicator run. Each says in the segment which step it has come to, an
- * operation or a stage of a long one, and on which processor. Who waits there gives its processor away at once while another member
- * needs it to come as far, and looks on when all of them have; and when the members are spread
- * unevenly though nothing else wants to run, one of them goes where there are fewer. Called from
- * sm_wait.c.
+ * operation or a stage of a long one, and on which processor. Who waits there gives its processor
+ * away at once while another member needs it, and looks on when none does; and when the members
+ * are spread unevenly though nothing else wants to run, one of them goes where there are fewer.
+ * Called from sm_wait.c.
  */
 #include "coll/sm.h"
 
@@ -66,16 +66,27 @@ static int look(const uint64_t *word, uint64_t value)
 	return 0;
 }
 
+/*
+ * Whether looking is in vain before another member has run on this processor. Where all must come
+ * it is whoever has not, whether or not waited for now: nobody gets on without. Where one is waited
+ * for, that one: to change to a member that is behind in a row of broadcasts would cost more than
+ * to go on with the next one as soon as it comes.
+ */
+static int is_needed_here(struct rd_smc *smc, int member)
+{
+	return smc->one ? cpu_of(smc, member) == (uint16_t)smc->cpu : mate_lags(smc);
+}
+
 enum { TURNS = 3 }; /* yields until the progress loop runs; one brings all mates to here */
 
-int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value)
+int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
 {
 	for (int turns = 0; turns < TURNS; turns++) {
-		if (!mate_lags(smc)) {
+		if (!is_needed_here(smc, member)) {
 			if (look(word, value))
 				return 1;
 			find_mates(smc);
-			if (!mate_lags(smc))
+			if (!smc->one && !mate_lags(smc))
 				return 0;
 		}
 		if (!rd_progress_yield())

@@ -197,7 +197,9 @@ static uint64_t pow2_above(uint64_t bytes)
 struct rd_smc_long rd_smc_long_begin(struct rd_coll_call *call, uint64_t total, uint64_t unit_b)
 {
 	struct rd_smc *smc = call->comm->coll_state->smc;
-	struct rd_smc_long op = {.call = call, .smc = smc, .pool = smc->pool, .came = smc->came + 1};
+	struct rd_smc_long op = {
+		.call = call, .smc = smc, .pool = smc->pool, .came = smc->came + 1,
+	};
 	uint64_t most = rd_max(smc->pool->chunk_b / unit_b, 1);
 
 	if (most > RD_CACHE_LINE)

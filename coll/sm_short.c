@@ -37,13 +37,15 @@ static char *data_of(const struct short_op *op, int m)
 	return desk->large[op->smc->seq % RD_SMC_LARGE_N];
 }
 
-static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes)
+/* `one`: each member waits for one other at most, or for one after the other. */
+static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
 {
 	struct rd_smc *smc = call->comm->coll_state->smc;
 	uint64_t depth = bytes <= RD_SMC_POST_B ? RD_SMC_POSTS
 		: bytes <= RD_SMC_SMALL_B ? RD_SMC_SMALL_N : RD_SMC_LARGE_N;
 
 	if (rd_unlikely(smc->tight)) {
+		smc->one = one;
 		smc->came++;
 		rd_smc_say_place(smc);
 	}
@@ -56,6 +58,7 @@ static int op_end(const struct short_op *op)
 	struct rd_smc *smc = op->smc;
 
 	rd_smc_tell(smc, &smc->member[smc->rank].done, ++smc->seq);
+	smc->one = 0;
 	return op->call->err;
 }
 
@@ -138,7 +141,7 @@ static void unpack(const char *from, void *buf, uint64_t count, const struct rd_
 
 static int barrier(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, 0);
+	struct short_op op = op_begin(call, 0, 0);
 
 	post_open(&op);
 	post_tell(&op);
@@ -149,7 +152,7 @@ static int barrier(struct rd_coll_call *call)
 
 static int bcast(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, call->bytes);
+	struct short_op op = op_begin(call, call->bytes, 1);
 
 	if (call->rank == call->root) {
 		pack(post_open(&op), call->rbuf, call->rcount, call->rtype);
@@ -177,7 +180,7 @@ static void collect(const struct short_op *op)
 
 static int gather(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, call->bytes);
+	struct short_op op = op_begin(call, call->bytes, 1);
 
 	if (call->rank == call->root) {
 		collect(&op);
@@ -190,7 +193,7 @@ static int gather(struct rd_coll_call *call)
 
 static int allgather(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, call->bytes);
+	struct short_op op = op_begin(call, call->bytes, 0);
 	char *own = post_open(&op);
 
 	if (rd_coll_in_place(call->sbuf))
@@ -204,7 +207,7 @@ static int allgather(struct rd_coll_call *call)
 
 static int scatter(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, call->bytes * (uint64_t)call->size);
+	struct short_op op = op_begin(call, call->bytes * (uint64_t)call->size, 1);
 	uint64_t at = call->bytes * (uint64_t)call->rank;
 
 	if (call->rank == call->root) {
@@ -222,7 +225,7 @@ static int scatter(struct rd_coll_call *call)
 /* In place the receive buffer is overwritten only after all of it was posted. */
 static int alltoall(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, call->bytes * (uint64_t)call->size);
+	struct short_op op = op_begin(call, call->bytes * (uint64_t)call->size, 0);
 	uint64_t at = call->bytes * (uint64_t)call->rank, n = (uint64_t)call->size;
 	char *own = post_open(&op);
 
@@ -286,7 +289,7 @@ static void combine(const struct short_op *op, int low, int high, uint64_t first
 
 static int allreduce(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call));
+	struct short_op op = op_begin(call, span(call), 0);
 
 	post_operand(&op);
 	combine(&op, 0, call->size, 0, call->scount, call->rbuf);
@@ -295,7 +298,7 @@ static int allreduce(struct rd_coll_call *call)
 
 static int reduce(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call));
+	struct short_op op = op_begin(call, span(call), 1);
 
 	if (call->rank != call->root) {
 		post_operand(&op);
@@ -309,7 +312,7 @@ static int reduce(struct rd_coll_call *call)
 
 static int reduce_scatter(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call));
+	struct short_op op = op_begin(call, span(call), 0);
 	uint64_t first = 0;
 
 	post_operand(&op);
@@ -321,7 +324,7 @@ static int reduce_scatter(struct rd_coll_call *call)
 
 static int scan(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call));
+	struct short_op op = op_begin(call, span(call), 1);
 
 	post_operand(&op);
 	combine(&op, 0, call->rank + 1, 0, call->scount, call->rbuf);
@@ -330,7 +333,7 @@ static int scan(struct rd_coll_call *call)
 
 static int exscan(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call));
+	struct short_op op = op_begin(call, span(call), 1);
 
 	post_operand(&op);
 	if (call->rank)

@@ -172,7 +172,7 @@ int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 {
 	rd_smc_spread(smc);
 	for (int rounds = 0; smc->tight && !rd_threads && rounds < ROUNDS; rounds++) {
-		if (rd_smc_give_way(smc, word, value))
+		if (rd_smc_give_way(smc, word, value, member))
 			return 0;
 		rd_progress();
 	}

@@ -232,6 +232,27 @@ static inline void retire_one_of(struct failure *fail, MPI_Request *requests, in
 		rd_comm_put(comm);
 }
 
+/* It has gone well, and nobody wants to know more about it. */
+static inline int is_plain(const struct rd_req *req)
+{
+	const uint32_t rare = RD_REQ_PERSISTENT | RD_REQ_ASKED;
+
+	return req != (struct rd_req *)MPI_REQUEST_NULL && !req->status.error &&
+	       (req->flags & (RD_REQ_ACTIVE | rare)) == RD_REQ_ACTIVE;
+}
+
+static inline void end_plain(struct rd_req *req)
+{
+	struct rd_comm *comm = req->comm;
+
+	if (req == &rd_req_done_send)
+		return;
+	req->obj.magic = RD_MAGIC_FREED;
+	req->ops->free(req);
+	if (comm)
+		rd_comm_put(comm);
+}
+
 static RD_MPI_COLD int report(struct failure *fail, const char *call)
 {
 	char from[64] = "";
@@ -256,8 +277,9 @@ static int retire_all(const char *call, int n, MPI_Request *requests, MPI_Status
 	for (int i = 0; i < n; i++) {
 		struct rd_req *req = (struct rd_req *)requests[i];
 
-		if (req == &rd_req_done_send && !statuses) {
+		if (rd_likely(!statuses && is_plain(req))) {
 			requests[i] = MPI_REQUEST_NULL;
+			end_plain(req);
 		} else if (req != (struct rd_req *)MPI_REQUEST_NULL) {
 			retire_one_of(&fail, requests, i, req, statuses, i);
 		} else if (statuses) {

@@ -39,9 +39,9 @@ struct rd_hdr {
 _Static_assert(sizeof(struct rd_hdr) == 16, "every transport carries 16 bytes of header");
 
 /*
- * A header as two words that stay in registers. A struct that was written field by field just before and is read as a
- * whole must wait until the stores are through: t/btl/speed, processors with caches far apart, a
- * short message one way: 0.10 us with one load of 16 bytes, 0.03 without.
+ * A header as two words that stay in registers. A struct that was written field by field just
+ * before and is read as a whole must wait until the stores are through: t/btl/speed, processors
+ * with caches far apart, a short message one way: 0.10 us with one load of 16 bytes, 0.03 without.
  */
 struct rd_hdr_words {
 	uint64_t low, high;
@@ -102,7 +102,8 @@ struct rd_btl {
 	struct rd_btl_stats *stats;
 
 	/* Opens the transport, adds its poller to the progress loop. RD_ENOTSUP: it cannot work
-	 * here, `*why` (static or kept text) says why; not an error unless the user asked for it alone. */
+	 * here, `*why` (static or kept text) says why; not an error unless the user asked for it
+	 * alone. */
 	int (*init)(const char **why);
 	/* After all endpoints were flushed; frees everything, removes the poller. */
 	void (*fini)(void);
@@ -114,30 +115,34 @@ struct rd_btl {
 	 * by this transport. Cheap, no side effects. */
 	int (*reaches)(int rank, const void *addr, size_t len);
 
-	/* The endpoint to the peer. Starts to connect but does not wait: until the connection stands, sends
-	 * return RD_EAGAIN. RD_ENOTSUP: cannot after all (another transport is tried); other errors are final. */
+	/* The endpoint to the peer. Starts to connect but does not wait: until the connection
+	 * stands, sends return RD_EAGAIN. RD_ENOTSUP: cannot after all (another transport is
+	 * tried); other errors are final. */
 	int (*connect)(int rank, const void *addr, size_t len, struct rd_ep **ep);
 
 	/* Takes a short message: header and `len` <= eager_max bytes of payload are copied
 	 * before it returns. 0; RD_EAGAIN: no room now, nothing was taken; RD_EPROC: peer gone. */
 	int (*send)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
 
-	/* send for at most brief_max bytes while there is brief_room, the quickest way. Cannot fail: 0, so that it
-	 * can be a tail call. */
+	/* send for at most brief_max bytes while there is brief_room, the quickest way. Cannot
+	 * fail: 0, so that it can be a tail call. */
 	int (*brief)(struct rd_ep *ep, struct rd_hdr_words hdr, const void *payload, size_t len);
 
 	/* The same without the copy: reserve gives room for `len` <= eager_max bytes of payload
-	 * (16-byte aligned), or NULL for no room now; the caller fills it and calls commit at once (no other
-	 * call to the transport between the two). commit may say less than was reserved. */
+	 * (16-byte aligned), or NULL for no room now; the caller fills it and calls commit at once
+	 * (no other call to the transport between the two). commit may say less than was reserved.
+	 * */
 	void *(*reserve)(struct rd_ep *ep, size_t len);
 	void (*commit)(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 
-	/* Sends header and payload of up to frag_max bytes from where it lies. 0, RD_EAGAIN (nothing was
-	 * taken), or an error. A transport whose own buffers are the limit may copy and call done at once. */
+	/* Sends header and payload of up to frag_max bytes from where it lies. 0, RD_EAGAIN
+	 * (nothing was taken), or an error. A transport whose own buffers are the limit may copy
+	 * and call done at once. */
 	int (*post)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		    struct rd_btl_post *post);
 
-	/* Reads peer memory. 0 or an error, never RD_EAGAIN (it queues). NULL: transport has none. */
+	/* Reads peer memory. 0 or an error, never RD_EAGAIN (it queues). NULL: transport has none.
+	 * */
 	int (*get)(struct rd_ep *ep, struct rd_btl_get *get);
 
 	/* 1 when nothing this process sent to the peer still waits inside the transport. */
@@ -160,7 +165,8 @@ void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
  */
 void *rd_btl_up_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 
-/* 1 when [addr, addr + len) of this process's memory is still lent to ep's peer, which got this token with it. */
+/* 1 when [addr, addr + len) of this process's memory is still lent to ep's peer, which got this
+ * token with it. */
 int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len);
 
 /* The peer's process has ended or the connection is lost for good; already logged

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the files of pt2pt share: send and receive requests, peers, rendezvous. Not for other folders. */
+/* What the files of pt2pt share: send and receive requests, peers, rendezvous. Not for other
+ * folders. */
 #ifndef RD_PT2PT_P2P_H
 #define RD_PT2PT_P2P_H
 
@@ -133,15 +134,16 @@ void rd_p2p_fini(void);
 
 /* ---- Sending (send.c) ---- */
 
-/* Tries to put the request's first message on its way. RD_EAGAIN: no room; otherwise 0 (also when the request has
- * completed with an error). */
+/* Tries to put the request's first message on its way. RD_EAGAIN: no room; otherwise 0 (also when
+ * the request has completed with an error). */
 int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer);
 
 /* ---- Receiving (recv.c) ---- */
 
 void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len);
 
-/* An arrived eager payload of `len` bytes into the request's buffer; completes it. In line: bench/bandwidth. */
+/* An arrived eager payload of `len` bytes into the request's buffer; completes it. In line:
+ * bench/bandwidth. */
 static inline void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const void *payload,
 				   uint64_t len)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The processes that this one speaks to, and the short path to them, which is in line in the entry points: a message of
- * a few bytes in one block, for a peer that is known, with room and nothing waiting before it.
- * bench/latency, bench/bandwidth.
+ * The processes that this one speaks to, and the short path to them, which is in line in the entry
+ * points: a message of a few bytes in one block, for a peer that is known, with room and nothing
+ * waiting before it. bench/latency, bench/bandwidth.
  */
 #ifndef RD_PT2PT_PEER_H
 #define RD_PT2PT_PEER_H

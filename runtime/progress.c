@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The progress loop. Pollers are kept in an array, most of the loop's life is one pass over
- * it. How to wait is decided from what yielding the processor costs: where it comes
- * back at once nobody else wanted the processor and spinning is free; where it takes
- * long, somebody did, and it is given away sooner from then on. Where it takes as long as a program
- * computes that is not waiting for us, a yield is worse than sleep: who sleeps is let run as soon as
- * it is woken.
+ * The progress loop. Pollers are kept in an array, most of the loop's life is one pass over it. How
+ * to wait is decided from what yielding the processor costs: where it comes back at once nobody
+ * else wanted the processor and spinning is free; where it takes long, somebody did, and it is
+ * given away sooner from then on. Where it takes as long as a program computes that is not waiting
+ * for us, a yield is worse than sleep: who sleeps is let run as soon as it is woken.
  *
  * Where several threads may wait (rd_threads), the short path below is only a look, and all else is
  * wait_among: one thread looks for those who wait for a word; those who have to look themselves
@@ -29,7 +28,8 @@
 
 #define POLLERS_MAX 16 /* one per transport and one per layer that has queues */
 
-/* RUNTIME measurements on two cores, barrier of 4: yielding after 20 looks 1.33 us, after 2000 2.7 us. */
+/* RUNTIME measurements on two cores, barrier of 4: yielding after 20 looks 1.33 us, after 2000 2.7
+ * us. */
 #define LOOKS_CROWDED 20
 #define LOOKS_ALONE 2000
 #define LOOKS_BETWEEN_YIELDS 50 /* alone: a yield costs a system call, a look does not */
@@ -43,9 +43,10 @@
 /*
  * Beside two programs that only compute, on two cores, 4 ranks do 100 allreduces a second when they
  * yield, 5000 when they sleep after a few looks and 300 when they first look for 0.3 ms, which uses
- * up what the system would let them run at once when woken (2 ranks: 300, 20000, 3000). Beside ranks
- * of the same job that compute a yield is better: LULESH, 8 ranks on two cores, takes 1.2 times as
- * long when they sleep. So a long yield says something only where more run than this job's ranks.
+ * up what the system would let them run at once when woken (2 ranks: 300, 20000, 3000). Beside
+ * ranks of the same job that compute a yield is better: LULESH, 8 ranks on two cores, takes 1.2
+ * times as long when they sleep. So a long yield says something only where more run than this job's
+ * ranks.
  */
 #define HOGGED_TOOK_NS 1000000u
 #define HOGGED_YIELDS 3 /* in a row: a program that runs for a moment is none that computes */
@@ -350,8 +351,8 @@ int rd_progress_test(void)
 }
 
 /*
- * As rd_progress, for who waits: where the pollers looked at first bring what is waited for, the others have
- * to wait, but not for ever.
+ * As rd_progress, for who waits: where the pollers looked at first bring what is waited for, the
+ * others have to wait, but not for ever.
  */
 static inline int progress_for(const struct rd_wait *w)
 {

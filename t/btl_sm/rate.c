@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that of the two ways of a long copy (btl_sm/rate.c) each is tried first, the quicker one is taken from then on,
- * that another order of size learns for itself, that nothing is tried while other copies are under
- * way, and that a way which has become quicker is found again.
+ * Shows that of the two ways of a long copy (btl_sm/rate.c) each is tried first, the quicker one is
+ * taken from then on, that another order of size learns for itself, that nothing is tried while
+ * other copies are under way, and that a way which has become quicker is found again.
  */
 #include "btl_sm/sm.h"
 #include "t/tap.h"
