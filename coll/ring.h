@@ -125,6 +125,8 @@ int rd_ring_barrier(struct rd_ring *ring);
 struct rd_ring_mates *rd_ring_mates_new(const struct rd_ring *ring, int size);
 /* This leader begins an operation in which it will wait for the others. */
 void rd_ring_mates_begin(const struct rd_ring *ring);
+/* A long wait begins: this leader may go to another processor, where there are fewer. */
+void rd_ring_mates_spread(const struct rd_ring *ring);
 /* Gives this processor to those who run here and have not come to this operation. Whether it did:
  * if not, all of them have, and it is time to look on. */
 int rd_ring_mates_give_way(const struct rd_ring *ring);

@@ -85,6 +85,7 @@ enum { TURNS = 24 }; /* yields to leaders of this processor before others are th
 /* 1: it is there. */
 static int await_mates(const struct rd_ring *ring, const struct waiting *w)
 {
+	rd_ring_mates_spread(ring);
 	for (int turns = 0; turns < TURNS; turns++) {
 		if (!rd_ring_mates_give_way(ring))
 			for (uint32_t looks = 0; looks < LOOKS_MOST && !is_there(w); looks++)

@@ -17,6 +17,7 @@
 
 struct rd_ring_mates {
 	uint64_t begun;   /* operations of the communicator */
+	struct rd_spread spread;
 	int cpu;          /* of this process when it began the last */
 	int n;            /* mates[]: cards whose leaders were seen here */
 	int card[];       /* [cards] */
@@ -51,7 +52,7 @@ struct rd_ring_mates *rd_ring_mates_new(const struct rd_ring *ring, int size)
 		return NULL;
 	mates = malloc(sizeof(*mates) + (size_t)ring->cards * sizeof(mates->card[0]));
 	if (mates)
-		*mates = (struct rd_ring_mates){0, -1, 0};
+		*mates = (struct rd_ring_mates){.cpu = -1};
 	return mates;
 }
 
@@ -68,6 +69,23 @@ void rd_ring_mates_begin(const struct rd_ring *ring)
 {
 	ring->mates->begun++;
 	say(ring);
+}
+
+void rd_ring_mates_spread(const struct rd_ring *ring)
+{
+	struct rd_spread *spread = &ring->mates->spread;
+	int *cpus = NULL;
+
+	if (rd_spread_is_due(spread))
+		cpus = malloc((size_t)ring->cards * sizeof(*cpus));
+	for (int i = 0; cpus && i < ring->cards; i++) {
+		uint64_t mark = read_mark(ring, i);
+
+		cpus[i] = mark ? (uint16_t)mark : -1;
+	}
+	if (cpus && rd_spread_go(spread, cpus, ring->cards, ring->index))
+		say(ring);
+	free(cpus);
 }
 
 /* Looks at all, whose lines are mostly in other processors' caches. */

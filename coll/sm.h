@@ -22,6 +22,7 @@
 
 #include "base/compiler.h"
 #include "coll/message.h"
+#include "runtime/place.h"
 
 #define RD_SMC_MAGIC 0x316d6373u /* "scm1" */
 #define RD_SMC_POSTS 64u  /* operations that a member may be ahead of the slowest */
@@ -97,8 +98,7 @@ struct rd_smc {
 	uint64_t mates;     /* bit m: member m was seen on this processor */
 	int one;            /* the operation under way waits for one member only, if tight */
 	uint64_t came;      /* steps so far, if tight: an operation, or a stage of a long one */
-	uint32_t waits;     /* long ones so far */
-	uint64_t spread_ns, spread_gap_ns; /* when members are counted by processor again */
+	struct rd_spread spread;
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
 	struct rd_smc_card *card; /* [n] */
@@ -173,8 +173,6 @@ static inline void rd_smc_tell(struct rd_smc *smc, uint64_t *word, uint64_t valu
 }
 
 /* ---- Sharing processors (sm_place.c) ---- */
-
-#define RD_SMC_SPREAD_NS 1000000u /* until members are counted by processor again, at first */
 
 static inline uint64_t rd_smc_place(uint64_t came, int cpu)
 {

@@ -8,8 +8,6 @@
  */
 #include "coll/sm.h"
 
-#include "base/clock.h"
-#include "base/log.h"
 #include "runtime/place.h"
 #include "runtime/progress.h"
 
@@ -100,41 +98,14 @@ int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, in
 
 /* ---- Going elsewhere ---- */
 
-#define SPREAD_LATE_NS 10000000000ull /* ... doubled each time that one has gone, up to this */
-enum { SPREAD_WAITS = 16 };        /* the clock is read once in so many waits */
-
-/* Where this member should go; -1: they are spread evenly enough, or another one goes first. */
-static int where_to(const struct rd_smc *smc)
-{
-	int cpu[RD_SMC_MEMBERS] = {0}, here = 0, there = 0, to;
-
-	for (int m = 0; m < smc->n; m++) {
-		cpu[m] = cpu_of(smc, m);
-		if (cpu[m] != smc->cpu)
-			continue;
-		if (m > smc->rank)
-			return -1;
-		here++;
-	}
-	to = rd_place_rarest(cpu, smc->n, &there);
-	return here >= 2 && (!there || here >= there + 2) ? to : -1;
-}
-
 void rd_smc_spread(struct rd_smc *smc)
 {
-	uint64_t now;
-	int to;
+	int cpus[RD_SMC_MEMBERS];
 
-	if (!smc->whole || ++smc->waits % SPREAD_WAITS)
+	if (!smc->whole || !rd_spread_is_due(&smc->spread))
 		return;
-	now = rd_clock_ns();
-	if (now < smc->spread_ns)
-		return;
-	to = where_to(smc);
-	if (to >= 0 && rd_place_is_quiet(smc->n) && !rd_place_go(to)) {
-		rd_debug("went from processor %d to %d, where fewer ranks are", smc->cpu, to);
-		smc->spread_gap_ns = rd_min(2 * smc->spread_gap_ns, SPREAD_LATE_NS);
+	for (int m = 0; m < smc->n; m++)
+		cpus[m] = cpu_of(smc, m);
+	if (rd_spread_go(&smc->spread, cpus, smc->n, smc->rank))
 		rd_smc_say_place(smc);
-	}
-	smc->spread_ns = now + smc->spread_gap_ns;
 }

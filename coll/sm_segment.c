@@ -147,7 +147,6 @@ static struct rd_smc *alloc(const struct rd_comm *comm)
 	smc->tight = is_tight(smc->n);
 	smc->looks = smc->tight ? RD_SMC_LOOKS_LEAST : RD_SMC_LOOKS_MOST;
 	smc->whole = smc->n == rd_job.nlocal;
-	smc->spread_gap_ns = RD_SMC_SPREAD_NS;
 	smc->cpu = -1;
 	smc->bytes = segment_bytes(smc->n);
 	smc->card = calloc((size_t)smc->n, sizeof(*smc->card));

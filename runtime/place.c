@@ -2,6 +2,10 @@
 /* Where a thread runs, and going elsewhere (place.h). */
 #include "runtime/place.h"
 
+#include "base/clock.h"
+#include "base/compiler.h"
+#include "base/log.h"
+
 #include <sched.h>
 #include <stdio.h>
 
@@ -52,4 +56,46 @@ int rd_place_go(int cpu)
 	if (sched_setaffinity(0, sizeof(there), &there))
 		return -1;
 	return sched_setaffinity(0, sizeof(mask), &mask);
+}
+
+/* ---- Spreading ---- */
+
+#define SPREAD_NS 1000000u            /* between counts, at first */
+#define SPREAD_LATE_NS 10000000000ull /* ... doubled each time that one has gone, up to this */
+enum { SPREAD_WAITS = 16 };           /* the clock is read once in so many waits */
+
+int rd_spread_is_due(struct rd_spread *s)
+{
+	return !(++s->waits % SPREAD_WAITS) && rd_clock_ns() >= s->due_ns;
+}
+
+/* Where to; -1: they are spread evenly enough, or another one goes first. */
+static int where_to(const int *cpus, int n, int self)
+{
+	int here = 0, there = 0, to;
+
+	for (int i = 0; i < n; i++) {
+		if (cpus[i] != cpus[self])
+			continue;
+		if (i > self)
+			return -1;
+		here++;
+	}
+	to = rd_place_rarest(cpus, n, &there);
+	return here >= 2 && (!there || here >= there + 2) ? to : -1;
+}
+
+int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self)
+{
+	int to = where_to(cpus, n, self), went;
+
+	went = to >= 0 && rd_place_is_quiet(n) && !rd_place_go(to);
+	if (!s->gap_ns)
+		s->gap_ns = SPREAD_NS;
+	if (went) {
+		rd_debug("went from processor %d to %d, where fewer ranks are", cpus[self], to);
+		s->gap_ns = rd_min(2 * s->gap_ns, SPREAD_LATE_NS);
+	}
+	s->due_ns = rd_clock_ns() + s->gap_ns;
+	return went;
 }

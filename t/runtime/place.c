@@ -2,6 +2,8 @@
 /* Going to another processor: one gets there, and is bound to nothing afterwards. */
 #include "runtime/place.h"
 
+#include "base/clock.h"
+
 #include <sched.h>
 
 #include "t/tap.h"
@@ -56,6 +58,22 @@ static void refuses(const cpu_set_t *mask)
 	sched_setaffinity(0, sizeof(*mask), mask);
 }
 
+/* Who is the last of two on a processor goes, or stays where there is but one or much to do. */
+static void spreads(const cpu_set_t *mask)
+{
+	struct rd_spread s = {0};
+	int here = rd_place_here(), both[2] = {here, here}, apart[2] = {here, -1}, due = 0, went;
+
+	for (int i = 0; i < 32; i++)
+		due += rd_spread_is_due(&s);
+	is_int(due, 2, "each 16th wait is a time to count");
+	is_int(rd_spread_go(&s, apart, 2, 0), 0, "who is alone stays");
+	ok(s.due_ns > rd_clock_ns() - 1000000000, "and counts later again");
+	is_int(rd_spread_go(&s, both, 2, 0), 0, "the first of two leaves it to the last");
+	went = rd_spread_go(&s, both, 2, 1);
+	ok(CPU_COUNT(mask) > 1 || !went, "the last goes if there is another processor: %d", went);
+}
+
 int main(void)
 {
 	cpu_set_t mask;
@@ -65,6 +83,7 @@ int main(void)
 	counts(CPU_COUNT(&mask), &mask);
 	goes(&mask);
 	refuses(&mask);
+	spreads(&mask);
 	ok(rd_place_is_quiet(1 << 20), "not a million threads want to run");
 	ok(!rd_place_is_quiet(0), "this one does");
 	return done();
