@@ -151,7 +151,7 @@ sub run {
 # ---- Parts ----
 
 sub limits {
-	my (undef, $result) = run('limits', [], only => [$first]);
+	my (undef, $result) = run('limits', [], only => [$first], ranks => 1);
 
 	%limit = map { $_ => $result->{$_}{$first} } keys %$result;
 	for (['exchange of a cache line, half round trip', 'line 8'],
