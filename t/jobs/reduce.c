@@ -221,7 +221,9 @@ static void check_result(const struct test *t, const unsigned char *out, size_t 
 {
 	int first, count = result_range(t, &first), last = t->on->ranks - 1;
 	size_t size = t->kind->size, at = (size_t)(in_place ? t->count : count) * size;
+	int wrong = -1, end = 0;
 	unsigned char *right;
+	char text[64];
 
 	if (t->call == SCAN || t->call == EXSCAN)
 		last = t->on->rank - (t->call == EXSCAN);
@@ -229,9 +231,13 @@ static void check_result(const struct test *t, const unsigned char *out, size_t 
 	for (int n = 0; n < count; n++)
 		if (!t->kind->same(out + (size_t)n * size,
 				   right + (size_t)((first + n) % PERIOD) * size)) {
-			describe(t, n, "is wrong");
-			break;
+			wrong = wrong < 0 ? n : wrong;
+			end = n + 1;
 		}
+	if (wrong >= 0) {
+		snprintf(text, sizeof(text), "is wrong, and what else is up to %d", end);
+		describe(t, wrong, text);
+	}
 	free(right);
 	if (t->call == EXSCAN && t->on->rank == 0)
 		return; /* undefined there */

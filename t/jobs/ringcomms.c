@@ -119,13 +119,20 @@ static unsigned char *bytes_from(int is_root, uint64_t what, int bytes)
 	return data;
 }
 
-static void check_bytes(int n, uint64_t what, const unsigned char *data, int bytes, int root)
+static void check_bytes(const char *name, int n, uint64_t what, const unsigned char *data, int bytes,
+			int root)
 {
-	int good = 1;
+	int wrong = 0, first = -1, last = -1;
 
-	for (int i = 0; i < bytes; i++)
-		good &= data[i] == data_byte(what, (size_t)i);
-	check(good, "bcast of %d bytes from %d of %d: other bytes", bytes, root, n);
+	for (int i = 0; i < bytes; i++) {
+		if (data[i] == data_byte(what, (size_t)i))
+			continue;
+		first = wrong++ ? first : i;
+		last = i;
+	}
+	check(!wrong, "%s of %d bytes from %d of %d: %d other bytes from %d to %d, %02x %02x ...",
+	      name, bytes, root, n, wrong, first, last, first < 0 ? 0 : data[first],
+	      first < 0 ? 0 : data[last]);
 }
 
 static void broadcast(const struct group *g, uint64_t what, int root, int bytes)
@@ -133,7 +140,7 @@ static void broadcast(const struct group *g, uint64_t what, int root, int bytes)
 	unsigned char *data = bytes_from(g->world[root] == job.rank, what, bytes);
 
 	MPI_Bcast(data, bytes, MPI_BYTE, root, g->comm);
-	check_bytes(g->n, what, data, bytes, root);
+	check_bytes("bcast", g->n, what, data, bytes, root);
 	free(data);
 }
 
@@ -201,7 +208,7 @@ static void end(struct later *l)
 	if (l->kind == BARRIER)
 		l->group->out[l->slot] = MPI_Wtime();
 	else if (l->kind == BCAST)
-		check_bytes(l->n, l->what, l->data, l->count, l->root);
+		check_bytes("ibcast", l->n, l->what, l->data, l->count, l->root);
 	else if (l->kind == ALLREDUCE || l->world[l->root] == job.rank)
 		check_sum(l->n, l->world, l->what, l->got, l->count,
 			  l->kind == REDUCE ? "ireduce" : "iallreduce");
