@@ -7,8 +7,15 @@
 
 #define rd_likely(x) __builtin_expect(!!(x), 1)
 #define rd_unlikely(x) __builtin_expect(!!(x), 0)
-#define rd_min(a, b) ((a) < (b) ? (a) : (b))
-#define rd_max(a, b) ((a) > (b) ? (a) : (b))
+/* As by the operators: in the type to which both are converted. Each argument is evaluated once, so
+ * that it may be a load of what others write. */
+#define rd_min(a, b) rd_better(a, <, b)
+#define rd_max(a, b) rd_better(a, >, b)
+#define rd_better(a, than, b) \
+	__extension__({ \
+		__typeof__(1 ? (a) : (b)) rd_left = (a), rd_right = (b); \
+		rd_left than rd_right ? rd_left : rd_right; \
+	})
 
 #define RD_CACHE_LINE 64 /* bytes */
 
