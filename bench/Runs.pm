@@ -160,7 +160,8 @@ sub middle {
 
 # Runs a job with each of the MPIs (job: bench, options, ranks; by MPI: env, args; parse: a
 # function from lines to rows; only: names). Returns the keys in their order and
-# {key}{name} = median over the rounds of the medians.
+# {key}{name} = median over the rounds of the medians; {key}{ratio}: of the first to the best of
+# the others, in each round by itself: the machine changes between them.
 sub rounds_of {
 	my ($rounds, $job) = @_;
 	my $parse = $job->{parse} // \&rows;
@@ -182,8 +183,24 @@ sub rounds_of {
 	}
 	for my $key (@keys) {
 		$result{$key}{$_} = middle(@{$all{$key}{$_}}) for keys %{$all{$key}};
+		my @ratios = ratios($all{$key}, @who);
+		$result{$key}{ratio} = middle(@ratios) if @ratios;
 	}
 	return (\@keys, \%result);
+}
+
+# One a round; who was too slow for more than one counts with that one.
+sub ratios {
+	my ($values, $first, @others) = @_;
+	my @ratios;
+
+	for my $round (0 .. $#{$values->{$first}}) {
+		my @theirs = grep { defined && $_ > 0 }
+			map { $values->{$_} ? $values->{$_}[$round] // $values->{$_}[-1] : () } @others;
+		my ($better) = sort { $a <=> $b } @theirs;
+		push @ratios, $values->{$first}[$round] / $better if $better;
+	}
+	return @ratios;
 }
 
 1;

@@ -79,17 +79,10 @@ sub verdict {
 	return $good ? 'met' : '**not met**';
 }
 
-sub better {
-	my ($values) = @_;
-	my ($least) = sort { $a <=> $b } grep { defined && $_ > 0 } map { $values->{$_} } @others;
-	return $least;
-}
-
 # A value of each MPI; `asked` of their ratio.
 sub row {
 	my ($measure, $values, $asked, $limit) = @_;
-	my $better = better($values);
-	my $ratio = $better ? $values->{$first} / $better : undef;
+	my $ratio = $values->{ratio};
 
 	out('| ', join(' | ', $measure, (map { number($values->{$_}) } $first, @others), $limit // '',
 		defined $ratio ? sprintf('%.2f', $ratio) : '-', $asked ? "<= $asked" : '',
@@ -103,8 +96,7 @@ sub spread {
 	my ($most, $at, $sum, $n) = (0, '', 0, 0);
 
 	for my $key (@$keys) {
-		my $better = better($result->{$key}) or next;
-		my $ratio = $result->{$key}{$first} / $better;
+		my $ratio = $result->{$key}{ratio} or next;
 		($most, $at) = ($ratio, $key) if $ratio > $most;
 		$sum += log $ratio;
 		$n++;
@@ -283,8 +275,9 @@ sub onesided {
 # The program's time and the part of it in MPI, as bench/calltime.c says.
 sub calltime {
 	my ($line) = grep { /^calltime:/ } @_;
-	my @seconds = ($line // '') =~ /([\d.]+) ([\d.]+) s/g or return;
-	return (['in all', $seconds[0]], ['in MPI', $seconds[3]]);
+	my @seconds = ($line // '') =~ /([\d.]+)/g or return;
+	return (['in all', $seconds[0]], ['in MPI', $seconds[3]],
+		defined $seconds[4] ? ['moving', $seconds[4]] : ());
 }
 
 sub program {
@@ -292,7 +285,9 @@ sub program {
 	my (undef, $result) = run($job{program}, $job{options}, parse => \&calltime, %job);
 
 	row("$title: time, s", $result->{'in all'}, 1.0);
-	row("$title: of that in MPI, s", $result->{'in MPI'}, 0.70);
+	row("$title: of that in MPI, waiting included, s", $result->{'in MPI'});
+	row("$title: in MPI, of each call the quickest rank's time, s", $result->{moving}, 0.70)
+		if $result->{moving};
 	return;
 }
 
@@ -333,10 +328,10 @@ sub ring {
 			['--run', 'barrier,bcast,allreduce', '--min', 8, '--max', 8], ranks => $ranks,
 			only => \@kinds, title => 'ring');
 		for (sort keys %sizes) {
-			my ($card, $sm) = @{$result->{"$_ $sizes{$_}"}}{@kinds};
+			my ($card, $sm, $ratio) = @{$result->{"$_ $sizes{$_}"}}{@kinds, 'ratio'};
 			out('| ', join(' | ', "$_ on emulated cards, $ranks ranks, us; limit: sm",
-				number($card), ('') x @others, number($sm), sprintf('%.2f', $card / $sm),
-				'<= 1.5', verdict($card / $sm <= 1.5)), " |\n");
+				number($card), ('') x @others, number($sm), sprintf('%.2f', $ratio),
+				'<= 1.5', verdict($ratio <= 1.5)), " |\n");
 		}
 	}
 	return;

@@ -72,17 +72,19 @@ int rd_sm_segment_take(int fd, size_t offset, size_t len);
 
 #define RD_SM_NO_BLOCK UINT32_MAX
 
-/* What copies of one order of size have taken, in the two ways that a peer helps; rate.c. */
+/* How a peer helps with a copy out of its memory: not at all, or it writes part of it with
+ * process_vm_writev, or sends it all through blocks of its pool, which are in the cache. */
+enum rd_sm_way { RD_SM_ALONE, RD_SM_BY_WRITE, RD_SM_BY_PIECES, RD_SM_WAYS };
+
+/* What copies of one order of size have taken each way; rate.c. */
 struct rd_sm_rate {
-	uint32_t took_ns[2]; /* lately, each way; rd_sm_way */
-	uint16_t tried[2];
-	uint32_t turn;       /* copies so far */
+	uint32_t took_ns[RD_SM_WAYS]; /* lately */
+	uint8_t tried[RD_SM_WAYS];    /* times in a row */
+	uint8_t best;                 /* enum rd_sm_way */
+	uint32_t copies;              /* since others than the best were tried */
+	uint32_t turn;                /* which of the others comes next */
 };
 #define RD_SM_RATES 10 /* from RD_SM_GET_MIN on, doubling */
-
-/* How a peer helps with a copy out of its memory: writes part of it with process_vm_writev, or
- * sends it all through blocks of its pool, which are in the cache. */
-enum rd_sm_way { RD_SM_BY_WRITE, RD_SM_BY_PIECES };
 
 struct rd_sm_ep {
 	struct rd_ep ep;
@@ -118,9 +120,10 @@ struct rd_sm_ep {
 	int pidfd;             /* -1: none */
 	int door;              /* write end of its door bell; -1: not opened yet */
 	int alone;             /* 1: the peer cannot help with copies */
-	int unhelped;          /* copies in a row that it was asked to help with and did not */
-	int spared;            /* copies left until it is asked again */
 	uint32_t pieces;       /* that have come from it */
+	int asked;             /* it has asked for help since the last copy from it began */
+	enum rd_sm_way asked_way; /* then: the way it wanted last */
+	enum rd_sm_way went;   /* the way of the last copy from it */
 	struct rd_sm_rate rates[RD_SM_RATES]; /* of copies from the peer; rate.c */
 	struct rd_list helps;  /* struct help, copy.c: copies to the peer that we share */
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that of the two ways of a long copy (btl_sm/rate.c) each is tried first, the quicker one is
- * taken from then on, that another order of size learns for itself, that nothing is tried while
- * other copies are under way, and that a way which has become quicker is found again.
+ * Shows that of the ways of a long copy (btl_sm/rate.c) each is tried first, the quickest one is
+ * taken from then on and not given up for a little, that another order of size learns for itself,
+ * that nothing is tried while other copies are under way, and that a way which has become quicker
+ * is found again.
  */
 #include "btl_sm/sm.h"
 #include "t/tap.h"
@@ -10,8 +11,10 @@
 static struct rd_sm_ep ep;
 
 /* So many copies of `len` bytes, which take what is said for each way; how many went by pieces. */
-static int copies(int n, uint64_t len, uint64_t write_ns, uint64_t pieces_ns, int beside)
+static int copies(int n, uint64_t len, uint64_t alone_ns, uint64_t write_ns, uint64_t pieces_ns,
+		  int beside)
 {
+	const uint64_t took[RD_SM_WAYS] = {alone_ns, write_ns, pieces_ns};
 	int pieces = 0;
 
 	for (int i = 0; i < n; i++) {
@@ -19,8 +22,7 @@ static int copies(int n, uint64_t len, uint64_t write_ns, uint64_t pieces_ns, in
 
 		pieces += way == RD_SM_BY_PIECES;
 		if (!beside)
-			rd_sm_rate_learn(&ep, len, way,
-					 way == RD_SM_BY_PIECES ? pieces_ns : write_ns);
+			rd_sm_rate_learn(&ep, len, way, took[way]);
 	}
 	return pieces;
 }
@@ -30,17 +32,20 @@ int main(void)
 	const uint64_t kb = 1024, mb = 1024 * kb;
 	int n;
 
-	is_int(copies(100, mb, 40000, 20000, 1), 100, "nothing is known, others beside it: pieces");
-	is_int(copies(6, mb, 40000, 20000, 0), 3, "each way is tried three times");
-	n = copies(1000, mb, 40000, 20000, 0);
-	ok(n >= 980 && n < 1000, "pieces are quicker: %d of 1000", n);
-	is_int(copies(1000, mb + mb / 2, 1, 2, 1), 1000, "no trial beside others, the same order of size");
-	is_int(copies(6, 16 * kb, 1000, 3000, 0), 3, "another order of size is tried for itself");
-	n = copies(1000, 31 * kb, 1000, 3000, 0);
-	ok(n < 20, "there writing is quicker: %d of 1000 by pieces", n);
-	n = copies(4000, mb, 10000, 30000, 0);
-	ok(n < 800, "the other way has become quicker: %d of 4000 by pieces", n);
-	ok(copies(100, 1024 * mb, 2, 1, 0) > 90, "sizes above the table share its last row");
-	ok(copies(100, 8 * kb, 2, 1, 0) > 90, "the first row");
+	is_int(copies(100, mb, 50000, 40000, 20000, 1), 100, "nothing is known, others beside it: pieces");
+	is_int(copies(9, mb, 50000, 40000, 20000, 0), 3, "each way is tried three times");
+	n = copies(1000, mb, 50000, 40000, 20000, 0);
+	ok(n >= 950 && n < 1000, "pieces are quicker: %d of 1000", n);
+	is_int(copies(1000, mb + mb / 2, 1, 1, 2, 1), 1000,
+	       "no trial beside others, the same order of size");
+	n = copies(1000, mb, 19500, 19000, 20000, 0);
+	ok(n > 900, "they are not given up for a little: %d of 1000", n);
+	is_int(copies(9, 16 * kb, 2000, 1000, 3000, 0), 3, "another order of size is tried for itself");
+	n = copies(1000, 31 * kb, 2000, 1000, 3000, 0);
+	ok(n < 40, "there writing is quicker: %d of 1000 by pieces", n);
+	n = copies(4000, mb, 10000, 12000, 30000, 0);
+	ok(n < 800, "the reader alone has become quicker: %d of 4000 by pieces", n);
+	ok(copies(100, 1024 * mb, 2, 2, 1, 0) > 80, "sizes above the table share its last row");
+	ok(copies(100, 8 * kb, 2, 2, 1, 0) > 80, "the first row");
 	return done();
 }
