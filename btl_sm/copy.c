@@ -284,13 +284,21 @@ static int helper_is_through(struct rd_btl_get *get, int *err)
 	return done == theirs;
 }
 
+/* The reader takes at most `want` chunks, and in all no more than there are, whatever others have
+ * written into its cell. */
+static uint32_t claim_mine(const struct copy *c, uint64_t want)
+{
+	return claim(rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell), (uint32_t)c->gen, (uint32_t)c->n,
+		     (uint32_t)rd_min(want, c->n - c->mine));
+}
+
 /* One step of a shared copy. 1: it is finished, with *err. */
 static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 {
 	struct copy *c = copy_of(get);
 	struct rd_sm_cell *cell = rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell);
 
-	while (*budget && claim(cell, (uint32_t)c->gen, (uint32_t)c->n, 1)) {
+	while (*budget && claim_mine(c, 1)) {
 		*err = read_chunk(get, c->mine++);
 		if (*err)
 			return 1;
@@ -346,8 +354,7 @@ static int step_pieces(struct rd_btl_get *get, size_t *budget, int *err)
 	uint32_t n = 0;
 
 	if (*budget && helper_is_late(c))
-		n = claim(rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell), (uint32_t)c->gen,
-			  (uint32_t)c->n, (uint32_t)(CHUNK_MAX / c->chunk));
+		n = claim_mine(c, CHUNK_MAX / c->chunk);
 	if (!n)
 		return 0;
 	*err = read_run(get, n);

@@ -118,7 +118,7 @@ static int open_file(const struct rd_sm_addr *addr)
 static int check_head(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal)
 {
 	const struct rd_sm_head *head = rd_sm_head(seg);
-	uint32_t nslots = head->nslots;
+	uint32_t nslots = __atomic_load_n(&head->nslots, __ATOMIC_RELAXED);
 
 	if (head->magic != RD_SM_MAGIC || head->token != addr->token || head->nlocal != nlocal)
 		return 0;
@@ -155,8 +155,10 @@ int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uin
 	if (rc)
 		goto undo_fd;
 	rc = check_head(seg, addr, nlocal) ? take_lane(seg, fd, lane) : RD_ENOTSUP;
-	if (rc)
+	if (rc) {
 		munmap(seg->base, addr->size);
+		seg->base = NULL;
+	}
 undo_fd:
 	close(fd);
 	return rc;

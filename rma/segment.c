@@ -110,7 +110,8 @@ static uint64_t members(const struct rd_win *win, const struct rd_rma_card *card
 	return n;
 }
 
-/* Bytes of the segment of this node; the windows' offsets into at[], which may be NULL. */
+/* Bytes of the segment of this node, UINT64_MAX: more than there can be; the windows' offsets into
+ * at[]. */
 static uint64_t lay_out(const struct rd_win *win, const struct rd_rma_card *cards, uint64_t *at)
 {
 	uint64_t bytes = sizeof(struct head), n = members(win, cards);
@@ -125,10 +126,9 @@ static uint64_t lay_out(const struct rd_win *win, const struct rd_rma_card *card
 
 		if (cards[i].node != node)
 			continue;
-		bytes = (bytes + align - 1) / align * align;
-		if (at)
-			at[i] = bytes;
-		bytes += cards[i].size;
+		at[i] = (bytes + align - 1) / align * align;
+		if (__builtin_add_overflow(at[i], cards[i].size, &bytes) || bytes > INT64_MAX)
+			return UINT64_MAX;
 	}
 	return bytes;
 }

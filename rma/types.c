@@ -150,7 +150,8 @@ static int make_simple(const struct parts *p, struct rd_type **out)
 		return has(p, 0, 0, 2, 1)
 			? rd_type_resized(p->types[0], p->addrs[0], p->addrs[1], out) : RD_EPROTO;
 	case MPI_COMBINER_SUBARRAY:
-		return p->ints_n == 2 && has(p, 2, 3 * (uint64_t)p->ints[0], 0, 1)
+		return p->ints_n == 2 && (uint64_t)p->ints[0] <= p->counts_n &&
+				       has(p, 2, 3 * (uint64_t)p->ints[0], 0, 1)
 			? rd_type_subarray((int)p->ints[0], c, c + p->ints[0], c + 2 * p->ints[0],
 					   (int)p->ints[1], p->types[0], out) : RD_EPROTO;
 	default:
@@ -163,6 +164,8 @@ static int make_list(const struct parts *p, struct rd_type **out)
 	const MPI_Count *c = (const MPI_Count *)p->counts, *a = (const MPI_Count *)p->addrs;
 	uint64_t n = entries(p);
 
+	if (n > p->counts_n + p->addrs_n) /* so that no sum below overflows */
+		return RD_EPROTO;
 	switch (p->combiner) {
 	case MPI_COMBINER_INDEXED:
 		return has(p, 0, 1 + 2 * n, 0, 1)
@@ -200,10 +203,11 @@ static int decode_parts(struct reader *r, struct parts *p, int depth, struct rd_
 		return RD_ENOMEM;
 	for (; !err && got < p->types_n; got += !err)
 		err = decode(r, depth + 1, &p->types[got]);
-	if (!err)
+	if (!err) {
 		err = make_simple(p, out);
-	if (err == RD_ENOTSUP)
-		err = make_list(p, out);
+		if (err == RD_ENOTSUP)
+			err = make_list(p, out);
+	}
 	while (got)
 		rd_type_put(p->types[--got]);
 	free(p->types);

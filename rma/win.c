@@ -87,6 +87,7 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 	struct rd_comm *comm = win->comm;
 	struct rd_circle circle = {&comm->coll, rd_comm_coll_tag(comm), comm->rank, comm->size,
 				   NULL};
+	uint32_t failed;
 	int err;
 
 	rd_rma_card_write(win, want, &cards[comm->rank]);
@@ -97,10 +98,11 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 	err = rd_rma_segment_open(win, want, cards);
 	if (err && (want->flavor == MPI_WIN_FLAVOR_SHARED || err == RD_EPROC))
 		return err;
-	err = own_memory(win, want);
+	failed = (uint32_t)-own_memory(win, want);
 	for (int i = 0; i < comm->size; i++)
 		win->by_message |= !win->peer[i].direct;
-	return err ? err : rd_coll_barrier(comm); /* all know all before the first operation */
+	err = rd_agree_max(&circle, &failed); /* all know all before the first operation */
+	return err ? err : -(int)failed;
 }
 
 static int fill(struct rd_win *win, const struct rd_win_want *want, struct rd_comm *comm)
@@ -218,11 +220,26 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	return 0;
 }
 
+/* Freed with an error, which is reported through it: it goes when it is freed again, or with the
+ * next one. */
+static struct rd_win *remains;
+
+static void bury(void)
+{
+	if (remains)
+		put_errs(&remains->errs);
+	remains = NULL;
+}
+
 int rd_win_free(struct rd_win *win)
 {
 	struct rd_wait w = RD_WAIT_INIT;
-	int err;
+	int err, unmet;
 
+	if (win == remains) {
+		bury();
+		return 0;
+	}
 	if (win->posted || (win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE))
 		return RD_ERMA_SYNC;
 	err = rd_attrs_delete_all(&win->attrs, rd_win_handle(win));
@@ -231,16 +248,19 @@ int rd_win_free(struct rd_win *win)
 	err = rd_rma_flush_all(win);
 	while (win->wakes)
 		rd_progress_wait(&w);
-	if (!err)
-		err = rd_coll_barrier(win->comm);
+	unmet = rd_coll_barrier(win->comm); /* whatever went wrong here, the others come to it */
 	rd_rma_am_close(win);
-	put_errs(&win->errs);
-	return err;
+	bury();
+	remains = win;
+	if (!err && !unmet)
+		bury();
+	return err ? err : unmet;
 }
 
 void rd_rma_fini(void)
 {
 	rd_rma_am_fini();
+	bury();
 }
 
 /* ---- Hints ---- */

@@ -135,6 +135,8 @@ struct rd_win_want {
 	const struct rd_hints *hints; /* may be NULL */
 };
 int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct rd_win **out);
+/* After an error that came too late for the others the window is freed all the same; it can be
+ * asked for its error handler until the next one is freed. */
 int rd_win_free(struct rd_win *win);
 int rd_win_attach(struct rd_win *win, void *base, uint64_t size); /* RD_ERMA_ATTACH */
 int rd_win_detach(struct rd_win *win, const void *base);          /* RD_EARG */

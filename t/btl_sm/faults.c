@@ -7,6 +7,7 @@
  */
 #include "t/btl/harness.h"
 
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "btl_sm/sm.h"
 
@@ -440,6 +441,80 @@ static void stray_pieces(void)
 	free(buf);
 }
 
+/* The helper gives chunks back that the reader has taken, after it has taken some itself. */
+static int garble(const struct rd_sm_ep *ep)
+{
+	const uint64_t gen = ~(uint64_t)UINT32_MAX, taken = 28;
+	const uint32_t n = LEN / RD_SM_BIG_B;
+
+	for (uint32_t i = 0; i < RD_SM_CELLS; i++) {
+		uint64_t *claim = &rd_sm_cell(&ep->seg, i)->claim, word;
+
+		word = __atomic_load_n(claim, __ATOMIC_ACQUIRE);
+		if (!word || word & ~gen ||
+		    !__atomic_compare_exchange_n(claim, &word, word + taken, 0, __ATOMIC_ACQ_REL,
+						 __ATOMIC_RELAXED))
+			continue;
+		while (__atomic_load_n(claim, __ATOMIC_ACQUIRE) != (word & gen) + n)
+			sched_yield();
+		__atomic_store_n(claim, word & gen, __ATOMIC_RELEASE);
+		return 1;
+	}
+	return 0;
+}
+
+/* The reader writes into its buffer only, which it takes from the end. */
+static void garbage_in_the_cell(void)
+{
+	unsigned char *base;
+	uint64_t addr;
+
+	begin();
+	free(buf);
+	base = malloc(2 * LEN);
+	h_check(base, "no memory");
+	memset(base, h_rank, LEN);
+	buf = base + LEN;
+	fill(buf, LEN);
+	if (h_rank == 0) {
+		const uint64_t end = rd_clock_ns() + 5000000000u;
+
+		addr = (uintptr_t)buf;
+		give(1, OFFER, 0, &addr, sizeof(addr));
+		while (!garble((struct rd_sm_ep *)h_ep(1)) && rd_clock_ns() < end)
+			;
+		give(1, DONE, 0, NULL, 0);
+		h_fence();
+	} else {
+		await_offer();
+		while (!dones) {
+			h_check(!fetch(), "%s", rd_err_name(get_err));
+			for (size_t i = 0; i < LEN; i++)
+				h_check(base[i] == h_rank, "byte %zu before the buffer", i);
+		}
+		h_fence();
+	}
+	free(base);
+}
+
+/* Whoever calls says where its segment is: nothing is kept of one that is not what it should be. */
+static void wrong_call(void)
+{
+	begin();
+	if (h_rank == 1) {
+		rd_sm.addr.token ^= 1;
+		h_ep(0);
+		h_fence();
+	} else {
+		while (!h_down[1])
+			h_progress();
+		h_check(h_down[1] == RD_EPROC, "%s", rd_err_name(h_down[1]));
+		h_check(rd_sm.eps[1] && !rd_sm.eps[1]->seg.base, "the mapping is remembered");
+		h_fence();
+	}
+	free(buf);
+}
+
 static void wrong_addresses(void)
 {
 	struct rd_sm_addr addr;
@@ -514,7 +589,7 @@ static void run_dying(const char *what, void (*body)(void), uint64_t may_die)
 
 int main(void)
 {
-	h_plan(18);
+	h_plan(20);
 	need_seccomp("process_vm_readv refused from the start", refused_from_the_start);
 	need_seccomp("process_vm_readv refused later", refused_later);
 	need_seccomp("process_vm_writev refused to the helper", helper_refused);
@@ -532,6 +607,8 @@ int main(void)
 	unsetenv("RONDO_SLEEP_US");
 	run_dying("the helper of a copy dies", helper_dies, 1);
 	run_dying("garbage in the lane", garbage_in_the_lane, 0);
+	h_run("garbage in a copy's cell", &rd_btl_sm, 2, garbage_in_the_cell);
+	run_dying("a call with a wrong address", wrong_call, 0);
 	h_run("stray pieces", &rd_btl_sm, 2, stray_pieces);
 	h_run("wrong addresses", &rd_btl_sm, 2, wrong_addresses);
 	h_run("message numbers wrap", &rd_btl_sm, 2, numbers_wrap);

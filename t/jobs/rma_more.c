@@ -6,6 +6,8 @@
  */
 #include "job.h"
 
+#include <stddef.h>
+
 static int next_rank(void)
 {
 	return (job.rank + 1) % job.ranks;
@@ -552,8 +554,33 @@ static void test_refused(void)
 		MPI_Fetch_and_op(&x, &was, MPI_INT, 1, 16, MPI_SUM, win);
 		check_class(MPI_Win_unlock(1, win), MPI_ERR_RMA_RANGE, "fetch_and_op of nothing");
 	}
-	MPI_Barrier(MPI_COMM_WORLD);
-	MPI_Win_free(&win);
+	MPI_Win_fence(0, win);
+	if (job.ranks > 1 && job.rank == 0) {
+		MPI_Accumulate(&x, 1, MPI_INT, 1, 16, 1, MPI_INT, MPI_SUM, win);
+		check_class(MPI_Win_free(&win), MPI_ERR_RMA_RANGE, "free after that, without a fence");
+		check_class(MPI_Win_free(&win), MPI_SUCCESS, "free what is left of it");
+	} else {
+		check_class(MPI_Win_free(&win), MPI_SUCCESS, "free, where nothing went wrong");
+	}
+}
+
+/* Where one member cannot have its memory none has a window; sums of sizes pass 2^63 and 2^64. */
+static void test_too_large(void)
+{
+	char *base;
+	MPI_Win win;
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	for (int one = 0; one < 2; one++) {
+		MPI_Aint size = one && job.rank ? 64 : PTRDIFF_MAX;
+
+		check_class(MPI_Win_allocate(size, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win),
+			    MPI_ERR_NO_MEM, "allocate too much");
+		check_class(MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+						    &win),
+			    MPI_ERR_NO_MEM, "allocate_shared too much");
+	}
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
 int main(int argc, char **argv)
@@ -570,6 +597,7 @@ int main(int argc, char **argv)
 	test_properties();
 	test_errors();
 	test_refused();
+	test_too_large();
 	test_loops(0);
 	test_loops(1);
 	return job_end();
