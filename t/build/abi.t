@@ -4,8 +4,8 @@
 # Proves that a program runs here that was linked with another library of the standard ABI (MPI-5.0
 # 20): t/jobs/abi.c, linked with a library that has the soname and the names, and no code. With
 # ABI_STUBS, a folder with another mpi.h of that ABI (the MPI Forum's mpi-abi-stubs has one): that
-# both headers declare the same (constants.t compares constants), and that abi.c compiled by it runs
-# here.
+# both headers declare the same (constants.t compares constants), and that abi.c compiled by it, and
+# linked with the library of its mpilib.c where that is there, runs here.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -39,6 +39,11 @@ runs "$SRC/include" "our mpi.h"
 if [ -z "${ABI_STUBS:-}" ]; then
 	skip "ABI_STUBS names no folder with another mpi.h"
 	done_testing
+fi
+if [ -f "$ABI_STUBS/mpilib.c" ]; then
+	run 60 cc -w -shared -fPIC -Wl,-soname,libmpi_abi.so.1 -I"$ABI_STUBS" \
+		-o "$TMP/stub/libmpi_abi.so" "$ABI_STUBS/mpilib.c"
+	is $rc 0 "the library of its mpilib.c" || told
 fi
 runs "$ABI_STUBS" "$ABI_STUBS/mpi.h"
 run 60 perl "$SRC/t/build/headers.pl" "$SRC/include" "$ABI_STUBS"
