@@ -8,6 +8,7 @@ use warnings;
 use Cwd qw(abs_path);
 use Exporter qw(import);
 use File::Basename qw(dirname);
+use File::Spec;
 use File::Temp qw(tempdir);
 
 our @EXPORT_OK = qw(add_mpi peers_here set_env add_args alias rounds_of rows middle names says over_tcp);
@@ -22,7 +23,8 @@ sub names { return @names }
 # "NAME=BINDIR" or "NAME=MPICC,MPIRUN[,MPICXX]".
 sub add_mpi {
 	my ($name, $where) = $_[0] =~ /^([^=]+)=(.+)$/ or die "compare: --mpi $_[0]: not NAME=WHERE\n";
-	my ($cc, $run, $cxx) = $where =~ /,/ ? split(/,/, $where)
+	# The programs run in other folders.
+	my ($cc, $run, $cxx) = map { m{/} ? File::Spec->rel2abs($_) : $_ } $where =~ /,/ ? split(/,/, $where)
 		: ("$where/mpicc", "$where/mpirun", "$where/mpicxx");
 	$mpi{$name} = {cc => $cc, run => $run, cxx => $cxx, args => [], env => advised($name)};
 	push @names, $name;

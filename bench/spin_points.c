@@ -154,8 +154,9 @@ int main(int argc, char **argv)
 		MPI_Abort(MPI_COMM_WORLD, 2);
 	}
 	MPI_Comm_dup(MPI_COMM_WORLD, &aside);
-	barrier(); /* connections, contexts */
+	barrier(); /* connections, contexts, the root's stream */
 	allreduce();
+	broadcast(8);
 	pairs(4, 2, 1, 8);
 	pairs(4, 1, 4, 8);
 	for (int bytes = 32; bytes <= most; bytes *= 2) {

@@ -41,8 +41,10 @@ like "$(cat "$out")" '^\| HPCG \| not run: its sources' 'what it could not run i
 is "$(cut -f2 "$TMP/table/medians.tsv" | grep -c '^barrier 0')" 8 'medians: two of each of four numbers of ranks'
 run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --only latancy
 like "$rc $(cat "$err")" '^[1-9].*--only latancy: no such part' 'a part that is not there is refused'
-TIME=0.002 run 200 "$SRC/bench/offload.sh" "$BUILD/bin" emu 1 2 3
-is $rc 0 'bench/offload.sh' || told
+cd "$BUILD" || exit
+TIME=0.002 run 200 "$SRC/bench/offload.sh" bin emu 1 2 3
+cd "$SRC" || exit
+is $rc 0 'bench/offload.sh, its argument a relative name' || told
 like "$(cat "$out")" '^allreduce 8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' \
 	'it compares the card with shared memory and TCP'
 if [ -x "$BUILD/bin/rondo_ring_w64" ]; then
