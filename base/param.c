@@ -358,6 +358,16 @@ const char *rd_param_string(enum rd_param_id id)
 	return value->given ? value->given : table[id].preset;
 }
 
+int rd_param_lists(enum rd_param_id id, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (const char *p = rd_param_string(id); *p; p += strcspn(p, ","), p += *p == ',')
+		if (strcspn(p, ",") == n && !memcmp(p, word, n))
+			return 1;
+	return 0;
+}
+
 int rd_param_is_set(enum rd_param_id id)
 {
 	return value_of(id)->given != NULL;

@@ -63,6 +63,8 @@ int rd_param_init(void);
 /* The values; before rd_param_init the first use reads the environment. */
 int64_t rd_param_int(enum rd_param_id id);       /* INT, SIZE (bytes; suffixes K M G), BOOL */
 const char *rd_param_string(enum rd_param_id id); /* any kind, as given or default; never NULL */
+/* Whether the value, words with commas between them, has the word. */
+int rd_param_lists(enum rd_param_id id, const char *word);
 int rd_param_is_set(enum rd_param_id id);        /* given in the environment or a file */
 const struct rd_param *rd_param_row(enum rd_param_id id);
 

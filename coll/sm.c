@@ -8,23 +8,6 @@
 
 #include "base/param.h"
 
-#include <string.h>
-
-/* Whether RONDO_BTL lists sm: a person who asks for TCP wants no shared memory. */
-static int allowed(void)
-{
-	const char *list = rd_param_string(RD_PARAM_BTL);
-
-	while (*list) {
-		size_t len = strcspn(list, ",");
-
-		if (len == 2 && !memcmp(list, "sm", 2))
-			return 1;
-		list += len + (list[len] == ',');
-	}
-	return 0;
-}
-
 enum { USES = 4 }; /* collectives on a communicator before a segment is worth its making */
 
 static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
@@ -37,7 +20,7 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 		state->smc_refusal = "not all members are on one node";
 	else if (comm->size > RD_SMC_MEMBERS)
 		state->smc_refusal = "there are too many members";
-	else if (!allowed())
+	else if (!rd_param_lists(RD_PARAM_BTL, "sm")) /* a person who asks for TCP */
 		state->smc_refusal = "RONDO_BTL does not list sm";
 	if (state->smc_refusal)
 		return 0;

@@ -42,20 +42,6 @@ static int btl_known(const char *name, size_t len)
 	return 0;
 }
 
-/* 1 when `name` is one of the comma-separated words of `list`. */
-static int listed(const char *list, const char *name)
-{
-	size_t n = strlen(name);
-
-	for (const char *p = list; *p; p += strcspn(p, ","), p += *p == ',') {
-		size_t len = strcspn(p, ",");
-
-		if (len == n && !memcmp(p, name, n))
-			return 1;
-	}
-	return 0;
-}
-
 static int check_list(const char *list)
 {
 	for (const char *p = list; *p; p += strcspn(p, ","), p += *p == ',') {
@@ -78,7 +64,7 @@ static int open_transports(void)
 	for (size_t i = 0; i < BTL_N && !rc; i++) {
 		const char *why = "unknown reason";
 
-		if (!listed(list, rd_btl_table[i]->name))
+		if (!rd_param_lists(RD_PARAM_BTL, rd_btl_table[i]->name))
 			continue;
 		rc = rd_btl_table[i]->init(&why);
 		if (!rc) {

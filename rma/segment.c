@@ -33,21 +33,6 @@ struct head {
 
 uint64_t rd_rma_token;
 
-/* Whether RONDO_BTL lists sm: a person who asks for TCP wants messages. */
-static int lists_sm(void)
-{
-	const char *list = rd_param_string(RD_PARAM_BTL);
-
-	while (*list) {
-		size_t len = strcspn(list, ",");
-
-		if (len == 2 && !memcmp(list, "sm", 2))
-			return 1;
-		list += len + (list[len] == ',');
-	}
-	return 0;
-}
-
 static int in_segment(const struct rd_win *win)
 {
 	return win->flavor == MPI_WIN_FLAVOR_ALLOCATE || win->flavor == MPI_WIN_FLAVOR_SHARED;
@@ -94,7 +79,8 @@ void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struc
 		.pid = getpid(),
 		.node = rd_job.local[0],
 		.fd = first_of_node(win) == win->comm->rank ? make_file() : -1,
-		.direct = lists_sm(),
+		/* a person who asks for TCP wants messages */
+		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
 }
 

@@ -51,6 +51,9 @@ static void test_defaults(void)
 	is_int(init(), 0, "an empty environment is fine");
 	is_str(said, "", "and nothing is said");
 	is_str(rd_param_string(RD_PARAM_BTL), "self,fpga,sm,tcp", "default of a string");
+	ok(rd_param_lists(RD_PARAM_BTL, "self") && rd_param_lists(RD_PARAM_BTL, "tcp") &&
+	   !rd_param_lists(RD_PARAM_BTL, "tc") && !rd_param_lists(RD_PARAM_BTL, "sm,tcp") &&
+	   !rd_param_lists(RD_PARAM_COLL, "sm"), "the words of a string");
 	is_int(rd_param_int(RD_PARAM_SPIN), -1, "default of a number");
 	is_int(rd_param_int(RD_PARAM_CMA), 1, "default of a switch");
 	is_int(rd_param_is_set(RD_PARAM_CMA), 0, "a default is not set");
