@@ -125,29 +125,43 @@ undo_parts:
 	return err;
 }
 
-/* One that is taken lives on by itself, and no longer needs the context once it has left. */
+/* A sent one lives on by itself and no longer needs the context once it has left, which also frees
+ * it, as it may others. */
 static void offer_leave(struct offer *offer)
 {
+	const struct rd_peer *peer = offer->peer;
 	struct rd_wait w = RD_WAIT_INIT;
 
-	if (!offer->peer) {
-		rd_req_cancel(offer->msg);
-		return;
-	}
 	rd_list_remove(&offer->link);
-	while (!rd_list_empty(&offer->peer->pending))
+	while (!rd_list_empty(&peer->pending))
 		rd_progress_wait(&w);
+}
+
+static struct offer *first_sent(const struct rd_parts *parts)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &parts->open) {
+		struct offer *offer = rd_container(link, struct offer, link);
+
+		if (offer->peer)
+			return offer;
+	}
+	return NULL;
 }
 
 void rd_parts_close(struct rd_parts *parts)
 {
 	struct rd_wait w = RD_WAIT_INIT;
 	struct rd_list *link, *save;
+	struct offer *offer;
 
 	if (!parts)
 		return;
+	while ((offer = first_sent(parts)))
+		offer_leave(offer);
 	rd_list_for_safe(link, save, &parts->open)
-		offer_leave(rd_container(link, struct offer, link));
+		rd_req_cancel(rd_container(link, struct offer, link)->msg);
 	while (!rd_list_empty(&parts->open)) /* receives that have a message already */
 		rd_progress_wait(&w);
 	rd_ctx_close(&parts->data);
@@ -483,9 +497,9 @@ static void post_all(struct part *recv)
 
 	recv->posted = 1;
 	for (uint32_t i = 0; i < recv->terms.partitions; i++) {
-		uint64_t from = rd_min(i * bytes, room), to = rd_min(from + bytes, room);
+		uint64_t from = rd_min(i * bytes, room), len = rd_min(bytes, room - from);
 		struct message *m = &recv->msg[i];
-		int err = post(recv, m, from, to - from, message_tag(recv, i));
+		int err = post(recv, m, from, len, message_tag(recv, i));
 
 		if (err)
 			note(recv, err);

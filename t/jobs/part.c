@@ -210,6 +210,34 @@ static void freed(void)
 	MPI_Request_free(&recv);
 }
 
+/* A communicator is freed while offers wait behind other messages for room (ASan sees more). */
+static void left_behind(void)
+{
+	enum { MANY = 3000 };
+	static int out, in[MANY];
+	static MPI_Request sent[MANY], got[MANY];
+	MPI_Request offered[3], taken[3];
+	MPI_Comm comm;
+
+	MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+	for (int i = 0; i < 3; i++)
+		MPI_Precv_init(in, 1, 1, MPI_INT, before, i, comm, MPI_INFO_NULL, &taken[i]);
+	for (int i = 0; i < MANY; i++)
+		MPI_Isend(&out, 1, MPI_INT, next, TAG, MPI_COMM_WORLD, &sent[i]);
+	for (int i = 0; i < 3; i++) {
+		MPI_Psend_init(&out, 1, 1, MPI_INT, next, i, comm, MPI_INFO_NULL, &offered[i]);
+		MPI_Request_free(&offered[i]);
+	}
+	MPI_Comm_free(&comm); /* which the receives hold */
+	for (int i = 0; i < MANY; i++)
+		MPI_Irecv(&in[i], 1, MPI_INT, before, TAG, MPI_COMM_WORLD, &got[i]);
+	MPI_Waitall(MANY, sent, MPI_STATUSES_IGNORE);
+	MPI_Waitall(MANY, got, MPI_STATUSES_IGNORE);
+	for (int i = 0; i < 3; i++) {
+		MPI_Request_free(&taken[i]);
+	}
+}
+
 static void nobody(void)
 {
 	int flag = 0, data = 1;
@@ -306,6 +334,7 @@ int main(int argc, char **argv)
 	derived(180, 4);
 	order();
 	freed();
+	left_behind();
 	nobody();
 	errors();
 	truncated();
