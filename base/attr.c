@@ -147,7 +147,8 @@ static int run_delete(const struct rd_keyval *key, const void *object, void *val
 }
 
 /* MPI_COMM_NULL_COPY_FN and MPI_COMM_DUP_FN are 0 and 1, and those of the other kinds as well. */
-static int call_copy(const struct rd_keyval *key, const void *object, void *in, void *out, int *flag)
+static int call_copy(const struct rd_keyval *key, const void *object, void *in, void *out,
+		     int *flag)
 {
 	int open, err;
 

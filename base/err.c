@@ -46,7 +46,8 @@ static const struct err_words words[-RD_ELAST] = {
 	WORDS(RD_ERMA_SYNC, "the window is not in an epoch that allows the call"),
 	WORDS(RD_ERMA_RANGE, "data of the target is outside of its window"),
 	WORDS(RD_ERMA_ATTACH, "memory is attached to the window already"),
-	WORDS(RD_ERMA_SHARED, "the members of the window cannot share memory: are all on one node?"),
+	WORDS(RD_ERMA_SHARED,
+	      "the members of the window cannot share memory: are all on one node?"),
 };
 
 static int known(int err)

@@ -41,7 +41,8 @@ void rd_hints_put(struct rd_hints *hints); /* NULL is ignored */
 
 /* Both texts are copied; a key that is there keeps its place. RD_ENOMEM. */
 int rd_hints_set(struct rd_hints *hints, const char *key, const char *value);
-void rd_hints_delete(struct rd_hints *hints, const char *key); /* a key that is not there: nothing */
+/* A key that is not there: nothing. */
+void rd_hints_delete(struct rd_hints *hints, const char *key);
 
 /* NULL when there is no such key, or no `hints`. It lives until the pair is changed. */
 const char *rd_hints_value(const struct rd_hints *hints, const char *key);

@@ -15,7 +15,8 @@
 
 static struct rd_hints env = {.obj = {RD_MAGIC_INFO, 1}};
 
-/* The command line as the kernel keeps it, at most VALUE_B bytes of it, each argument ending in 0. */
+/* The command line as the kernel keeps it, at most VALUE_B bytes of it, each argument ending in
+ * 0. */
 static size_t command_line(char *line)
 {
 	int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);

@@ -274,8 +274,8 @@ void rd_threads_park(const volatile int *done)
 	sem_destroy(&self.wake);
 }
 
-/* By one for whom the alarm was rung. It stays readable until all those are back, since who finds it
- * silent again sleeps on. */
+/* By one for whom the alarm was rung. It stays readable until all those are back, since who finds
+ * it silent again sleeps on. */
 static void silence(void)
 {
 	uint64_t rings;

@@ -26,7 +26,8 @@ static int check_address(int rank, const struct rd_fpga_address *addr)
 {
 	if (addr->table != RN_TABLE_CRC || addr->version != FPGA_VERSION ||
 	    addr->pair_b != RD_PAGE_PAIR_B || addr->ranks != (uint32_t)rd_job.size) {
-		rd_error("card: rank %d runs another version of Rondo; use the same on all nodes", rank);
+		rd_error("card: rank %d runs another version of Rondo; use the same on all nodes",
+			 rank);
 		return RD_EPROTO;
 	}
 	if (addr->node >= rd_page.card->place.nodes || addr->page >= RN_PAGE_N) {
@@ -150,8 +151,8 @@ static void look_at_way(struct rd_fpga_ep *ep)
 	if (!dead_between(me, ep->addr.node, &node, &port) &&
 	    !dead_between(ep->addr.node, me, &node, &port))
 		return;
-	rd_error("card %d: the %s link of card %d is dead; rank %d on card %d cannot be reached", me,
-		 port ? "right" : "left", node, ep->ep.rank, ep->addr.node);
+	rd_error("card %d: the %s link of card %d is dead; rank %d on card %d cannot be reached",
+		 me, port ? "right" : "left", node, ep->ep.rank, ep->addr.node);
 	rd_fpga_ep_down(ep, RD_EPROC);
 }
 

@@ -61,9 +61,9 @@ struct rd_card {
 	void (*unpin)(struct rd_card *card, const void *p, uint64_t len);
 
 	/* Sleeping, as in struct rd_poller: `irq_fd` becomes readable when the card has done
-	 * something for this page since arm: written to its memory, raised an event, taken a step in
-	 * one of its groups. arm gives RD_ARM_OK, or RD_ARM_BLIND when some of that goes without a
-	 * word; after it, the caller looks once more at all it waits for before it sleeps. */
+	 * something for this page since arm: written to its memory, raised an event, taken a step
+	 * in one of its groups. arm gives RD_ARM_OK, or RD_ARM_BLIND when some of that goes without
+	 * a word; after it, the caller looks once more at all it waits for before it sleeps. */
 	int irq_fd;
 	int (*arm)(struct rd_card *card);
 	void (*disarm)(struct rd_card *card);

@@ -119,7 +119,8 @@ static inline struct rd_fpga_ep *rd_fpga_ep(struct rd_ep *ep)
 	return (struct rd_fpga_ep *)ep;
 }
 
-/* The endpoint to a rank, made if need be; NULL: no memory, or its address is of no use (logged). */
+/* The endpoint to a rank, made if need be; NULL: no memory, or its address is of no use
+ * (logged). */
 struct rd_fpga_ep *rd_fpga_ep_of(int rank, const struct rd_fpga_address *addr);
 /* What this rank publishes. */
 void rd_fpga_own_address(struct rd_fpga_address *addr);

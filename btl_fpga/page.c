@@ -197,8 +197,8 @@ static uint64_t card_time(void)
 		return card->time_ns(card);
 	low = card->read(card, RN_IDENT_CLOCK_LO);
 	khz = card->read(card, RN_IDENT_CLOCK_KHZ);
-	return (uint64_t)((double)((uint64_t)card->read(card, RN_IDENT_CLOCK_HI) << 32 | low) * 1e6 /
-			  (double)rd_max(khz, (uint64_t)1));
+	return (uint64_t)((double)((uint64_t)card->read(card, RN_IDENT_CLOCK_HI) << 32 | low) *
+			  1e6 / (double)rd_max(khz, (uint64_t)1));
 }
 
 static void choose_clock(void)
@@ -208,7 +208,8 @@ static void choose_clock(void)
 	if (!strcmp(clock, "card"))
 		rd_clock_other = card_time;
 	else if (*clock)
-		rd_error("RONDO_WTIME=%s should be card or empty; the system's clock is taken", clock);
+		rd_error("RONDO_WTIME=%s should be card or empty; the system's clock is taken",
+			 clock);
 }
 
 int rd_page_open(const char **why)
@@ -282,8 +283,8 @@ static int grow_ops(void)
 	struct rd_page_op **ops = realloc(rd_page.ops, more * sizeof(*ops));
 
 	if (!ops) {
-		rd_error("card %d: no memory for %u descriptors under way", rd_page.card->place.node,
-			 more);
+		rd_error("card %d: no memory for %u descriptors under way",
+			 rd_page.card->place.node, more);
 		return RD_ENOMEM;
 	}
 	memset(ops + rd_page.nops, 0, (more - rd_page.nops) * sizeof(*ops));

@@ -18,7 +18,7 @@
 #include "btl_fpga/card.h"
 
 #define RD_PAGE_SENDS 256u       /* descriptors of the send ring */
-#define RD_PAGE_CPLS 1024u       /* records of the completion ring; each descriptor and stream has one */
+#define RD_PAGE_CPLS 1024u       /* records of the completion ring: one per descriptor and stream */
 #define RD_PAGE_STAGE_B 262144u  /* bytes of staging */
 #define RD_PAGE_COLL_B 524288u   /* bytes for the collectives */
 #define RD_PAGE_PAIR_B 73728u    /* bytes of the packet ring for one rank; see fpga.h */

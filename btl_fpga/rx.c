@@ -21,8 +21,8 @@ const uint64_t *rd_fpga_rx_word(const struct rd_fpga_ep *ep)
 
 static int malformed(struct rd_fpga_ep *ep, const char *what)
 {
-	rd_error("card: rank %d on card %d sent a packet that makes no sense (%s); the connection is "
-		 "given up",
+	rd_error("card: rank %d on card %d sent a packet that makes no sense (%s); the connection "
+		 "is given up",
 		 ep->ep.rank, ep->addr.node, what);
 	rd_fpga_ep_down(ep, RD_EPROTO);
 	return 1;

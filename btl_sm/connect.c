@@ -104,7 +104,8 @@ static int usable(const struct rd_sm_addr *addr)
 	const struct rd_sm_addr *own = &rd_sm.addr;
 
 	return addr->magic == RD_SM_MAGIC && addr->node == own->node && addr->uid == own->uid &&
-	       addr->open == 1 && own->open == 1 && addr->pid > 0 && addr->fd >= 0 && addr->door >= 0;
+	       addr->open == 1 && own->open == 1 && addr->pid > 0 && addr->fd >= 0 &&
+	       addr->door >= 0;
 }
 
 int rd_sm_reaches(int rank, const void *buf, size_t len)
@@ -253,8 +254,8 @@ static struct rd_sm_ep *call_back(uint32_t index, const struct rd_sm_addr *addr)
 	rd_btl_up_connected(&ep->ep);
 	if (!rc)
 		return ep;
-	rd_error("shared memory: rank %d (process %d) has connected, but its memory cannot be opened "
-		 "from here: %m; RONDO_BTL=self,tcp does without", ep->ep.rank, addr->pid);
+	rd_error("shared memory: rank %d (process %d) has connected, but its memory cannot be "
+		 "opened from here: %m; RONDO_BTL=self,tcp does without", ep->ep.rank, addr->pid);
 	rd_sm_ep_down(ep, rc == RD_ENOTSUP ? RD_EPROC : rc);
 	return ep;
 }

@@ -8,13 +8,13 @@
  * until they meet; every chunk taken, by either side, is counted in the cell's claim word, so the
  * two never overlap:
  *
- *  1. claim = generation << 32 | taken; it only grows within a generation, by compare-and-swap, up to
- *     the number of chunks n.
+ *  1. claim = generation << 32 | taken; it only grows within a generation, by compare-and-swap, up
+ *     to the number of chunks n.
  *  2. The reader's are the first `mine` of its own end, the helper's the first taken - mine
  *     of the other, so all are disjoint, and all are taken when taken == n.
  *  3. The helper counts what it has written in `done`; the reader ends the copy when
- *     done == taken - mine. The helper sets FAILED instead when it could not write its last chunk, and takes
- *     no more: the reader copies that one itself.
+ *     done == taken - mine. The helper sets FAILED instead when it could not write its last chunk,
+ *     and takes no more: the reader copies that one itself.
  *  4. A new generation begins when the cell is used again: a late helper finds
  *     that its generation is over and takes nothing.
  *
@@ -116,12 +116,12 @@ static int decide(struct rd_sm_ep *ep, const char *what, uint64_t remote, size_t
 	case EFAULT: /* memory that the kernel cannot lock, a device's for example */
 		return RD_ENOTSUP;
 	case ENOMEM:
-		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m", what, ep->addr.pid,
-			 len, (unsigned long long)remote);
+		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m", what,
+			 ep->addr.pid, len, (unsigned long long)remote);
 		return RD_ENOMEM;
 	default:
-		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m; RONDO_CMA=0 does "
-			 "without", what, ep->addr.pid, len, (unsigned long long)remote);
+		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m; RONDO_CMA=0 "
+			 "does without", what, ep->addr.pid, len, (unsigned long long)remote);
 		return RD_ESYS;
 	}
 }
@@ -139,7 +139,8 @@ static int move(struct rd_sm_ep *ep, void *local, uint64_t remote, size_t len, i
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)
-			return decide(ep, write ? "process_vm_writev" : "process_vm_readv", remote, piece);
+			return decide(ep, write ? "process_vm_writev" : "process_vm_readv", remote,
+				      piece);
 		if (n == 0)
 			return RD_ENOTSUP;
 		local = (char *)local + n;
@@ -169,8 +170,8 @@ static uint32_t claim(struct rd_sm_cell *cell, uint32_t gen, uint32_t n, uint32_
 	while ((uint32_t)(word >> 32) == gen && (uint32_t)word < n) {
 		uint32_t got = rd_min(want, n - (uint32_t)word);
 
-		if (__atomic_compare_exchange_n(&cell->claim, &word, word + got, 0, __ATOMIC_ACQUIRE,
-						__ATOMIC_RELAXED))
+		if (__atomic_compare_exchange_n(&cell->claim, &word, word + got, 0,
+						__ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
 			return got;
 	}
 	return 0;
@@ -246,7 +247,8 @@ static void get_end(struct rd_btl_get *get, int err)
 		learn_from(c, get->len);
 	if (c->cell != NO_CELL) {
 		/* no generation is 0: a late helper finds nothing to take */
-		__atomic_store_n(&rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell)->claim, 0, __ATOMIC_RELEASE);
+		__atomic_store_n(&rd_sm_cell(&rd_sm.seg, (uint32_t)c->cell)->claim, 0,
+				 __ATOMIC_RELEASE);
 		cells_used &= ~(1ull << c->cell);
 	}
 	if (!err)
@@ -262,7 +264,8 @@ static int read_chunk(struct rd_btl_get *get, uint64_t k)
 	uint64_t index = reader_from_end(ep) ? c->n - 1 - k : k;
 	uint64_t at = index * c->chunk;
 
-	return move(ep, (char *)get->local + at, get->remote + at, chunk_len(index, c->chunk, get->len), 0);
+	return move(ep, (char *)get->local + at, get->remote + at,
+		    chunk_len(index, c->chunk, get->len), 0);
 }
 
 /* All chunks are taken: 1 when the helper has written its own, or left its last one to us. */

@@ -177,7 +177,7 @@ _Static_assert(sizeof(struct rd_sm_head) <= RD_SM_PAGE, "head is one page");
 /* A copy that two processes share; it lies with the reader. See copy.c. */
 struct rd_sm_cell {
 	_Alignas(RD_CACHE_LINE) uint64_t claim; /* generation << 32 | chunks taken by either side */
-	uint64_t done; /* generation << 32 | helper failed << 31 | chunks that the helper has written */
+	uint64_t done; /* generation << 32 | helper failed << 31 | chunks that the helper wrote */
 };
 #define RD_SM_CELLS (RD_SM_PAGE / RD_CACHE_LINE)
 

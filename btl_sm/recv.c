@@ -15,9 +15,9 @@
 #define BATCH 16           /* messages of one lane in one poll; a quarter of the smallest lane */
 #define URGE_B (64u << 10) /* bytes of block payload that are told at once */
 
-#define PREFETCH_B 4096    /* bytes of a block asked for before it is handed up; t/btl/speed: a trip of
-                            * 4 KB between caches far apart 2.0 us without, 1.6 with; 8 KB gains
-                            * nothing */
+/* Bytes of a block asked for before it is handed up; t/btl/speed: a trip of 4 KB between caches far
+ * apart 2.0 us without, 1.6 with; 8 KB gains nothing. */
+#define PREFETCH_B 4096
 
 static void tell(struct rd_sm_ep *ep)
 {
@@ -31,8 +31,8 @@ static void tell(struct rd_sm_ep *ep)
 static void broken(struct rd_sm_ep *ep, const char *what, unsigned value)
 {
 	rd_error("shared memory: rank %d (process %d) sent a slot whose %s is %u; its memory is "
-		 "overwritten, or it runs another version of this library", ep->ep.rank, ep->addr.pid,
-		 what, value);
+		 "overwritten, or it runs another version of this library", ep->ep.rank,
+		 ep->addr.pid, what, value);
 	rd_sm_ep_down(ep, RD_EPROTO);
 }
 

@@ -69,8 +69,8 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *out, uint32_t nlocal, uint3
 	}
 	lay_out(seg, nlocal, nslots);
 	if (ftruncate(fd, (off_t)seg->size) || rd_sm_segment_take(fd, 0, seg->pool)) {
-		rd_error("shared memory: taking %zu bytes for the inbox: %m; free memory, raise the "
-			 "memory limit of the job, or use RONDO_BTL=self,tcp", seg->pool);
+		rd_error("shared memory: taking %zu bytes for the inbox: %m; free memory, raise "
+			 "the memory limit of the job, or use RONDO_BTL=self,tcp", seg->pool);
 		goto undo_fd;
 	}
 	if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)) {
@@ -91,7 +91,8 @@ undo_fd:
 	return RD_ENOMEM;
 }
 
-/* Opens what addr names if it is a sealed file of the right size. -1: it is not, or the system refuses. */
+/* Opens what addr names if it is a sealed file of the right size. -1: it is not, or the system
+ * refuses. */
 static int open_file(const struct rd_sm_addr *addr)
 {
 	char path[48];
@@ -134,8 +135,9 @@ static int take_lane(const struct rd_sm_seg *seg, int fd, uint32_t lane)
 
 	if (!rd_sm_segment_take(fd, seg->lanes + lane * len, len))
 		return 0;
-	rd_error("shared memory: taking %zu bytes to send to another process: %m; free memory, raise "
-		 "the memory limit of the job, or set RONDO_SM_SLOTS=%u", len, RD_SM_SLOTS_MIN);
+	rd_error("shared memory: taking %zu bytes to send to another process: %m; free memory, "
+		 "raise the memory limit of the job, or set RONDO_SM_SLOTS=%u", len,
+		 RD_SM_SLOTS_MIN);
 	return RD_ENOMEM;
 }
 

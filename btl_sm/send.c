@@ -105,8 +105,8 @@ static void grow_or_settle(int c)
 	if (grow(c) != RD_ENOMEM)
 		return;
 	rd_warn("shared memory: taking %u bytes for messages: %m; free memory or raise the memory "
-		"limit of the job; going on with %u such blocks", rd_sm_block_room(classes[c].first),
-		classes[c].taken);
+		"limit of the job; going on with %u such blocks",
+		rd_sm_block_room(classes[c].first), classes[c].taken);
 	classes[c].total = classes[c].taken;
 }
 
@@ -123,8 +123,9 @@ int rd_sm_pool_init(void)
 		classes[c].next = RD_SM_NO_BLOCK;
 		for (int i = 0; i < AT_LEAST; i++)
 			if (grow(c)) {
-				rd_error("shared memory: taking memory for messages: %m; free memory, raise "
-					 "the memory limit of the job, or use RONDO_BTL=self,tcp");
+				rd_error("shared memory: taking memory for messages: %m; free "
+					 "memory, raise the memory limit of the job, or use "
+					 "RONDO_BTL=self,tcp");
 				return RD_ENOMEM;
 			}
 	}
@@ -236,7 +237,8 @@ static inline int in_a_run(const struct rd_sm_ep *ep)
 #define AHEAD 32
 
 /* Everything else of the slot has been written. */
-static inline int lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type, size_t len)
+static inline int lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type,
+			       size_t len)
 {
 	union rd_sm_tail tail = {.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
 
@@ -413,6 +415,7 @@ int rd_sm_flushed(struct rd_ep *rep)
 	if (ep->tx_seen == ep->tx_next ||
 	    __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED))
 		return 1;
-	rd_sm.rare |= RD_SM_RARE_ROOM; /* not quite, but the peer shall wake us when it has taken more */
+	/* not quite, but the peer shall wake us when it has taken more */
+	rd_sm.rare |= RD_SM_RARE_ROOM;
 	return 0;
 }

@@ -85,7 +85,8 @@ int rd_sm_arm(void)
 {
 	uint32_t *sleeping = &rd_sm_head(&rd_sm.seg)->sleeping;
 
-	__atomic_store_n(sleeping, rd_sm.rare & RD_SM_RARE_ROOM ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP,
+	__atomic_store_n(sleeping,
+			 rd_sm.rare & RD_SM_RARE_ROOM ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP,
 			 __ATOMIC_RELAXED);
 	/* pairs with rd_sm_wake of every peer */
 	if (rd_bell_fence(rd_sm.can_barrier))
@@ -136,9 +137,10 @@ int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 	    !__atomic_compare_exchange_n(sleeping, &state, RD_SM_AWAKE, 0, __ATOMIC_RELAXED,
 					 __ATOMIC_RELAXED))
 		return 0;
-	if (ring_bell(ep) && errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
-		rd_error("shared memory: waking rank %d (process %d): %m; if open files are at their "
-			 "limit, raise it (ulimit -n)", ep->ep.rank, ep->addr.pid);
+	/* no such file or process: it has just ended */
+	if (ring_bell(ep) && errno != ENOENT && errno != ESRCH)
+		rd_error("shared memory: waking rank %d (process %d): %m; if open files are at "
+			 "their limit, raise it (ulimit -n)", ep->ep.rank, ep->addr.pid);
 	return 0;
 }
 
@@ -167,8 +169,8 @@ static void has_ended(struct rd_sm_ep *ep)
 		;
 	in_order = __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED) == 1;
 	if (!in_order && !ep->down)
-		rd_error("rank %d (process %d) on this node has ended without leaving MPI", ep->ep.rank,
-			 ep->addr.pid);
+		rd_error("rank %d (process %d) on this node has ended without leaving MPI",
+			 ep->ep.rank, ep->addr.pid);
 	rd_sm_ep_down(ep, in_order ? 0 : RD_EPROC);
 }
 

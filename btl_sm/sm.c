@@ -88,7 +88,8 @@ static int sm_linger(void)
 }
 
 static struct rd_poller poller = {
-	.name = "sm", .poll = sm_poll, .linger = sm_linger, .arm = rd_sm_arm, .disarm = rd_sm_disarm, .fd = -1,
+	.name = "sm", .poll = sm_poll, .linger = sm_linger, .arm = rd_sm_arm,
+	.disarm = rd_sm_disarm, .fd = -1,
 };
 
 /* ---- Start and end ---- */
@@ -137,8 +138,8 @@ static void init_copies(void)
 
 static int open_segment(void)
 {
-	int rc = rd_sm_segment_create(&rd_sm.seg, &rd_sm.fd, rd_sm.nlocal, choose_slots(rd_sm.nlocal),
-				      rd_sm.addr.token);
+	int rc = rd_sm_segment_create(&rd_sm.seg, &rd_sm.fd, rd_sm.nlocal,
+				      choose_slots(rd_sm.nlocal), rd_sm.addr.token);
 
 	if (rc)
 		return rc;

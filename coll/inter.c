@@ -229,8 +229,8 @@ static void deal(struct rd_coll_call *call, const void *all)
 		displs[i] = at;
 		at += call->rcounts[i];
 	}
-	rd_coll_inter_within(call, rd_coll_describe_scatterv(all, call->rcounts, displs, call->rtype,
-							     call->rbuf,
+	rd_coll_inter_within(call, rd_coll_describe_scatterv(all, call->rcounts, displs,
+							     call->rtype, call->rbuf,
 							     (uint64_t)call->rcounts[call->rank],
 							     call->rtype, 0, local_of(call)));
 	free(displs);

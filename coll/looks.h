@@ -21,7 +21,8 @@ static inline void rd_looks_wait(struct rd_wait *w, uint32_t looks, uint32_t lea
 }
 
 /* The number after a wait in the progress loop that took so many yields. */
-static inline uint32_t rd_looks_learn(uint32_t looks, uint64_t yields, uint32_t least, uint32_t most)
+static inline uint32_t rd_looks_learn(uint32_t looks, uint64_t yields, uint32_t least,
+				      uint32_t most)
 {
 	if (yields == 1 || yields == 2)
 		return rd_max(looks / 2, least);

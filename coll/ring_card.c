@@ -71,7 +71,8 @@ int rd_ring_has_failed(void)
 	struct rd_card *card = rd_page.card;
 
 	if (card->lost)
-		rd_error("collective on the ring: card %d is lost: %s", card->place.node, card->lost);
+		rd_error("collective on the ring: card %d is lost: %s", card->place.node,
+			 card->lost);
 	else if (*rd_page.fault)
 		rd_error("collective on the ring: card %d was told that %s is dead",
 			 card->place.node, rd_page.fault);
@@ -201,8 +202,10 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	struct rd_card *card = rd_page.card;
 	uint32_t mode = (uint32_t)ring->cards > gather_max() ? RN_REDUCE_CTRL_CHAIN_MASK : 0;
 
-	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_CTRL), ctrl | mode | RN_REDUCE_CTRL_EN_MASK);
-	if (!(rd_card_read(card, rd_ring_reg(ring, RN_REDUCE_STATUS)) & RN_REDUCE_STATUS_RUN_MASK)) {
+	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_CTRL),
+		      ctrl | mode | RN_REDUCE_CTRL_EN_MASK);
+	if (!(rd_card_read(card, rd_ring_reg(ring, RN_REDUCE_STATUS)) &
+	      RN_REDUCE_STATUS_RUN_MASK)) {
 		rd_error("card %d: reduction group %d does not start with %#x", card->place.node,
 			 ring->reducer, ctrl | mode);
 		return RD_EPROC;
@@ -289,7 +292,8 @@ int rd_ring_reduce(struct rd_ring *ring, uint32_t ctrl, const uint64_t *operand,
 	ring->open = !result;
 	if (!result)
 		return 0;
-	err = rd_ring_await(ring, status, RN_REDUCE_STATUS_RESULT_MASK, RN_REDUCE_STATUS_RESULT_MASK);
+	err = rd_ring_await(ring, status, RN_REDUCE_STATUS_RESULT_MASK,
+			    RN_REDUCE_STATUS_RESULT_MASK);
 	if (!err)
 		rd_ring_result(ring, ctrl, result);
 	return err;

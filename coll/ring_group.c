@@ -26,7 +26,7 @@
 #define GROUPS (RN_FE_N - 1)   /* barrier groups in use */
 #define REDUCERS 16            /* bit of reduction group 0 */
 #define REDUCERS_N RN_GREDUCE_OWNER_N
-#define REFRESH_CYC (4u * 4096) /* clocks: the state of a barrier was sent again (CARD.md, Barrier) */
+#define REFRESH_CYC (4u * 4096) /* clocks: a barrier's state was sent again (CARD.md, Barrier) */
 
 /* ---- Who is where ---- */
 
@@ -316,8 +316,8 @@ static void stop(struct rd_ring *ring)
 
 	if (ring->reducer >= 0) {
 		rd_ring_stop(ring);
-		card->write(card, RN_GREDUCE_OWNER + (uint32_t)ring->reducer * RN_GREDUCE_OWNER_STEP,
-			    0);
+		card->write(card,
+			    RN_GREDUCE_OWNER + (uint32_t)ring->reducer * RN_GREDUCE_OWNER_STEP, 0);
 	}
 	await_refresh();
 	card->write(card, RN_GROUP_CONFIG + (uint32_t)ring->group * RN_GROUP_CONFIG_STEP, 0);

@@ -79,7 +79,8 @@ static int chain_open(struct chain *c, struct rd_comm *comm)
 	size_t n = (size_t)comm->size;
 	int last = -1;
 
-	*c = (struct chain){.rank = malloc(n * sizeof(int)), .first = malloc((n + 1) * sizeof(int))};
+	*c = (struct chain){.rank = malloc(n * sizeof(int)),
+			    .first = malloc((n + 1) * sizeof(int))};
 	if (!c->rank || !c->first) {
 		chain_close(c);
 		return RD_ENOMEM;

@@ -6,8 +6,8 @@
  *
  * A sleeper says in the segment for which member it sleeps, counts itself in `sleepers`, and looks
  * at the word once more; whoever has written a word looks at `sleepers` and rings those who sleep
- * for it. Why one of the two sees the other, and what the bell is: runtime/bell.h. All communicators
- * of a process have one bell.
+ * for it. Why one of the two sees the other, and what the bell is: runtime/bell.h. All
+ * communicators of a process have one bell.
  */
 #include "coll/sm.h"
 

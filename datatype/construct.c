@@ -277,7 +277,8 @@ int rd_type_subarray(int ndims, const MPI_Count *sizes, const MPI_Count *subsize
 	put_values(recipe->counts + ndims, subsizes, ndims);
 	put_values(recipe->counts + 2 * ndims, starts, ndims);
 	rd_shape_of(old, &shape);
-	return rd_shape_finish(subarray_shape(recipe, old->extent, &shape), &shape, recipe, old, out);
+	return rd_shape_finish(subarray_shape(recipe, old->extent, &shape), &shape, recipe, old,
+			       out);
 }
 
 int rd_type_resized(struct rd_type *old, MPI_Count lb, MPI_Count extent, struct rd_type **out)

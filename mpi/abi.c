@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What the binary interface leaves open (MPI-5.0 20): sizes of integers, and what depends on the
- * Fortran compiler. The sizes of the Fortran types are those of this library's datatypes; the values
- * of .TRUE. and .FALSE. are the Fortran binding's to tell. Called by the entry points in abis.c.
+ * Fortran compiler. The sizes of the Fortran types are those of this library's datatypes; the
+ * values of .TRUE. and .FALSE. are the Fortran binding's to tell. Called by the entry points in
+ * abis.c.
  */
 #include "mpi/api.h"
 

@@ -71,7 +71,8 @@ extern int rd_mpi_thread_level; /* MPI_THREAD_SINGLE ..., as MPI_Init gave it */
 /* An argument is wrong; the text says which, why, and the remedy. */
 RD_MPI_COLD int rd_mpi_raise(struct rd_errs *errs, int class, const char *call,
 			     const char *fmt, ...) __attribute__((format(printf, 4, 5)));
-/* An inner call failed: an internal code, or an MPI error code that a user's function gave; `fmt` names the call's peers and the like, NULL for nothing. */
+/* An inner call failed: an internal code, or an MPI error code that a user's function gave; `fmt`
+ * names the call's peers and the like, NULL for nothing. */
 RD_MPI_COLD int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 /* The common end of both, with the finished text. */

@@ -51,7 +51,8 @@ int rd_mpi_bad_win(const char *call, const char *arg, MPI_Win handle)
 	char buf[160];
 
 	return rd_mpi_raise(NULL, MPI_ERR_WIN, call, "%s %s", arg,
-			    handle_words(handle, MPI_WIN_NULL, "MPI_WIN_NULL: it was freed, or never "
+			    handle_words(handle, MPI_WIN_NULL,
+					 "MPI_WIN_NULL: it was freed, or never "
 					 "made", buf, sizeof(buf)));
 }
 

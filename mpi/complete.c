@@ -30,7 +30,8 @@ static inline int is_active(const struct rd_req *req)
 	return req && req->flags & RD_REQ_ACTIVE;
 }
 
-/* Status of a call that found nothing to complete; MPI_ERROR is MPI_SUCCESS in it (MPI-5.0 3.7.3). */
+/* Status of a call that found nothing to complete; MPI_ERROR is MPI_SUCCESS in it (MPI-5.0
+ * 3.7.3). */
 static void set_empty(MPI_Status *status)
 {
 	if (status)
@@ -335,8 +336,8 @@ int rd_mpi_testall(const char *call, int n, MPI_Request *requests, int *flag, MP
 }
 
 /*
- * A completed active entry, or -1: one that earlier calls have passed over, else the first. MPI leaves
- * the choice free; programs have come to expect the first (the tests of mpi4py among them).
+ * A completed active entry, or -1: one that earlier calls have passed over, else the first. MPI
+ * leaves the choice free; programs have come to expect the first (the tests of mpi4py among them).
  */
 static int find_done(int n, MPI_Request *requests)
 {
@@ -357,7 +358,8 @@ static int find_done(int n, MPI_Request *requests)
 
 /*
  * The first that is done is taken: the others that are come before it the next time, so that
- * none waits for ever behind one that is always ready. The object of finished sends stands for many.
+ * none waits for ever behind one that is always ready. The object of finished sends stands for
+ * many.
  */
 static void pass_over(int n, MPI_Request *requests, int taken)
 {

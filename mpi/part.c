@@ -12,8 +12,8 @@
 static RD_MPI_COLD int not_sending(const char *call, const struct rd_req *req)
 {
 	return rd_mpi_raise(rd_mpi_comm_errs(req->comm), MPI_ERR_REQUEST, call, "request is no "
-			    "partitioned send that is under way: MPI_Psend_init makes one, MPI_Start "
-			    "starts it");
+			    "partitioned send that is under way: MPI_Psend_init makes one, "
+			    "MPI_Start starts it");
 }
 
 static RD_MPI_COLD int bad_partition(const char *call, const struct rd_req *req, const char *arg,

@@ -67,7 +67,8 @@ int rd_mpi_pset_info(const char *name, struct rd_hints **out)
 	return err ? err : tell(hints, "mpi_size", size, out);
 }
 
-/* With a length of 0 the name is not wanted; the length it needs is told anyhow, its end counted. */
+/* With a length of 0 the name is not wanted; the length it needs is told anyhow, its end
+ * counted. */
 void rd_mpi_pset_name(int n, int *length, char *out)
 {
 	const char *name = rd_session_pset_name(n);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What performance variables there are: of the transports, of waiting, of matching, of the ring's
- * card, of each algorithm of each collective. Who counts is those below; here are names and meanings. The order
- * is fixed, so that an index means the same all the time.
+ * card, of each algorithm of each collective. Who counts is those below; here are names and
+ * meanings. The order is fixed, so that an index means the same all the time.
  */
 #include "mpi/tool_count.h"
 
@@ -74,8 +74,8 @@ static const struct rd_tool_count singles[] = {
 	 MPI_T_VERBOSITY_USER_DETAIL, 0, RD_TOOL_WAITING, &rd_progress_stats.sleeps, NULL},
 	{"unexpected_bytes", "Memory of messages that came before their receives.", LEVEL,
 	 MPI_T_VERBOSITY_USER_BASIC, 0, RD_TOOL_MATCHING, NULL, unexpected_bytes},
-	{"unexpected_messages", "Messages of a communicator that came before their receives.", LEVEL,
-	 MPI_T_VERBOSITY_USER_BASIC, 1, RD_TOOL_MATCHING, NULL, unexpected_messages},
+	{"unexpected_messages", "Messages of a communicator that came before their receives.",
+	 LEVEL, MPI_T_VERBOSITY_USER_BASIC, 1, RD_TOOL_MATCHING, NULL, unexpected_messages},
 	{"posted_receives", "Receives of a communicator that wait for their messages.", LEVEL,
 	 MPI_T_VERBOSITY_USER_BASIC, 1, RD_TOOL_MATCHING, NULL, posted_receives},
 	{"requests", "Requests of sends and receives that are not freed.", LEVEL,
@@ -84,14 +84,14 @@ static const struct rd_tool_count singles[] = {
 	 MPI_T_VERBOSITY_USER_BASIC, 0, RD_TOOL_COLLECTIVES, NULL, refusals},
 	{"card_reduced_cells", "Cells that the reduction groups of this rank's card took.", COUNTER,
 	 MPI_T_VERBOSITY_USER_BASIC, 0, RD_TOOL_COLLECTIVES, NULL, card_cells},
-	{"card_lost_cells", "Cells that made no sense to a reduction group of this rank's card.", COUNTER,
-	 MPI_T_VERBOSITY_USER_BASIC, 0, RD_TOOL_COLLECTIVES, NULL, card_lost},
+	{"card_lost_cells", "Cells that made no sense to a reduction group of this rank's card.",
+	 COUNTER, MPI_T_VERBOSITY_USER_BASIC, 0, RD_TOOL_COLLECTIVES, NULL, card_lost},
 	{"card_damaged_cells", "Cells with a wrong CRC on the links of this rank's card.", COUNTER,
 	 MPI_T_VERBOSITY_USER_BASIC, 0, RD_TOOL_TRANSPORTS, NULL, card_damaged},
-	{"card_damaged_symbols", "Symbols with a wrong CRC on the links of this rank's card.", COUNTER,
-	 MPI_T_VERBOSITY_USER_DETAIL, 0, RD_TOOL_TRANSPORTS, NULL, card_symbols},
-	{"card_retransmissions", "Times that the links of this rank's card sent cells again.", COUNTER,
-	 MPI_T_VERBOSITY_USER_BASIC, 0, RD_TOOL_TRANSPORTS, NULL, card_retries},
+	{"card_damaged_symbols", "Symbols with a wrong CRC on the links of this rank's card.",
+	 COUNTER, MPI_T_VERBOSITY_USER_DETAIL, 0, RD_TOOL_TRANSPORTS, NULL, card_symbols},
+	{"card_retransmissions", "Times that the links of this rank's card sent cells again.",
+	 COUNTER, MPI_T_VERBOSITY_USER_BASIC, 0, RD_TOOL_TRANSPORTS, NULL, card_retries},
 };
 enum { SINGLES = sizeof(singles) / sizeof(singles[0]) };
 
@@ -153,7 +153,8 @@ static void get_algorithm(int i, struct rd_tool_count *out)
 {
 	static const char *const name[OF_ALGORITHM] = {"calls", "bytes", "time"};
 	static const char *const desc[OF_ALGORITHM] = {
-		"Calls of", "Bytes in calls of", "Time in ns, since somebody asks for it, in calls of"};
+		"Calls of", "Bytes in calls of",
+		"Time in ns, since somebody asks for it, in calls of"};
 	static const int class[OF_ALGORITHM] = {COUNTER, AGGREGATE, TIMER};
 	const struct rd_coll_stats *stats = rd_coll_stats_any(i / OF_ALGORITHM);
 	int k = i % OF_ALGORITHM;

@@ -246,7 +246,8 @@ static void disarm(void)
 static struct rd_poller poller = {
 	.name = "events", .poll = poll_later, .arm = arm, .disarm = disarm, .fd = -1};
 
-static void keep_for_later(MPI_T_event_registration reg, const struct MPI_ABI_T_event_instance *event)
+static void keep_for_later(MPI_T_event_registration reg,
+			   const struct MPI_ABI_T_event_instance *event)
 {
 	struct MPI_ABI_T_event_instance *copy = malloc(sizeof(*copy));
 

@@ -51,9 +51,11 @@ struct rd_hdr_words {
 static inline struct rd_hdr_words rd_hdr_words(unsigned kind, uint32_t ctx, int tag, uint32_t src)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	return (struct rd_hdr_words){kind | (uint64_t)ctx << 32, (uint32_t)tag | (uint64_t)src << 32};
+	return (struct rd_hdr_words){kind | (uint64_t)ctx << 32,
+				     (uint32_t)tag | (uint64_t)src << 32};
 #else
-	return (struct rd_hdr_words){(uint64_t)kind << 56 | ctx, (uint64_t)(uint32_t)tag << 32 | src};
+	return (struct rd_hdr_words){(uint64_t)kind << 56 | ctx,
+				     (uint64_t)(uint32_t)tag << 32 | src};
 #endif
 }
 
@@ -62,10 +64,10 @@ struct rd_ep {
 	const struct rd_btl *btl;
 	int rank;           /* world rank of the peer */
 	uint32_t eager_max; /* bytes; largest payload that send and reserve take */
-	uint32_t frag_max;  /* bytes; largest payload that post takes, and best size of a fragment */
+	uint32_t frag_max;  /* bytes; largest payload that post takes, best size of a fragment */
 	uint32_t get_min;   /* bytes; from here on get() beats fragments; UINT32_MAX: no get() */
 	uint32_t brief_max; /* bytes; largest payload that brief takes */
-	uint32_t brief_room; /* messages that brief takes for sure; always 0: the transport has none */
+	uint32_t brief_room; /* messages that brief takes for sure; always 0: there is no brief */
 };
 
 /* A payload that the transport sends from where it lies: the memory stays the

@@ -227,7 +227,8 @@ int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int de
 	if (dest == MPI_PROC_NULL)
 		return 0;
 	if (!buffer) {
-		rd_error("buffered send of %llu bytes without a buffer; call MPI_Buffer_attach first",
+		rd_error("buffered send of %llu bytes without a buffer; call MPI_Buffer_attach "
+			 "first",
 			 (unsigned long long)bytes);
 		return RD_EBUFFER;
 	}

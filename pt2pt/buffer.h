@@ -5,7 +5,8 @@
 
 #include "pt2pt/pt2pt.h"
 
-/* Copies into the nearest buffer and sends from there. RD_EBUFFER: none is attached, or it is full. */
+/* Copies into the nearest buffer and sends from there. RD_EBUFFER: none is attached, or it is
+ * full. */
 int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 		   struct rd_ctx *ctx);
 

@@ -211,8 +211,8 @@ void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 	mq = rd_mq_get(hdr->ctx);
 	posted = mq ? rd_mq_match(mq, (int)hdr->src, hdr->tag) : NULL;
 	if (rd_likely(posted != NULL))
-		rd_recv_deliver(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag,
-				payload, len);
+		rd_recv_deliver(rd_container(posted, struct rd_p2p, posted), (int)hdr->src,
+				hdr->tag, payload, len);
 	else
 		on_unexpected(ep, hdr, payload, len);
 }

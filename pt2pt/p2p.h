@@ -38,7 +38,8 @@ static inline int rd_peer_get(int rank, struct rd_peer **out)
 }
 
 /* Sends a control message now or later, in order. 0 or a final error. */
-int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload, size_t len);
+int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload,
+		    size_t len);
 
 /* After eager, pending or down have changed: what may be sent without further thought. */
 void rd_peer_rethink(struct rd_peer *peer);

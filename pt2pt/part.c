@@ -11,8 +11,8 @@
  *  1. The k-th Psend_init of a (receiver, tag) is matched with the k-th Precv_init of that sender
  *     and tag (MPI-5.0 4.2): offers go in a context of their own, where messages do not overtake;
  *     a receive of an offer stays posted when its request is freed before it came.
- *  2. Messages go in another context; those of an operation have numbers (tags) that no other living
- *     one of the same sender has, so those of two starts cannot be mixed up either.
+ *  2. Messages go in another context; those of an operation have numbers (tags) that no other
+ *     living one of the same sender has, so those of two starts cannot be mixed up either.
  *
  * Called by the entry points; below are send.c and recv.c.
  */
@@ -52,7 +52,7 @@ struct offer {
 
 struct message {
 	struct rd_req *req; /* NULL: not begun, or over */
-	char *copy;         /* packed data that ends within an element of the receiver's; NULL: no */
+	char *copy;         /* packed data that ends within an element of the receiver's, or NULL */
 };
 
 struct part {
@@ -469,8 +469,8 @@ static uint64_t room_of(const struct part *recv)
 }
 
 /*
- * Posts the receive of bytes [from, from + len) of the packed data: whole elements as such, others as
- * bytes where they stand in one block, or by way of a copy.
+ * Posts the receive of bytes [from, from + len) of the packed data: whole elements as such, others
+ * as bytes where they stand in one block, or by way of a copy.
  */
 static int post(struct part *recv, struct message *m, uint64_t from, uint64_t len, int tag)
 {
@@ -551,7 +551,8 @@ static int recv_gather(struct rd_req *req)
 }
 
 static const struct rd_req_ops precv_ops = {
-	.name = "partitioned receive", .start = recv_start, .free = part_free, .gather = recv_gather};
+	.name = "partitioned receive", .start = recv_start, .free = part_free,
+	.gather = recv_gather};
 
 int rd_part_is_recv(const struct rd_req *req)
 {

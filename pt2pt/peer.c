@@ -37,7 +37,8 @@ static struct rd_list free_pends;
 static int btl_known(const char *name, size_t len)
 {
 	for (size_t i = 0; i < BTL_N; i++)
-		if (strlen(rd_btl_table[i]->name) == len && !memcmp(rd_btl_table[i]->name, name, len))
+		if (strlen(rd_btl_table[i]->name) == len &&
+		    !memcmp(rd_btl_table[i]->name, name, len))
 			return 1;
 	return 0;
 }
@@ -49,8 +50,8 @@ static int check_list(const char *list)
 
 		if (btl_known(p, len))
 			continue;
-		rd_error("RONDO_BTL=%s: there is no transport \"%.*s\"; known are self, fpga, sm, tcp", list,
-			 (int)len, p);
+		rd_error("RONDO_BTL=%s: there is no transport \"%.*s\"; known are self, fpga, sm, "
+			 "tcp", list, (int)len, p);
 		return RD_EARG;
 	}
 	return 0;
@@ -71,12 +72,14 @@ static int open_transports(void)
 			is_open[i] = 1;
 			nopen++;
 		} else if (rc == RD_ENOTSUP) {
-			rd_info("transport %s is not available here: %s", rd_btl_table[i]->name, why);
+			rd_info("transport %s is not available here: %s", rd_btl_table[i]->name,
+				why);
 			rc = 0;
 		}
 	}
 	if (!rc && !nopen) {
-		rd_error("no transport is open (RONDO_BTL=%s); unset RONDO_BTL or name others", list);
+		rd_error("no transport is open (RONDO_BTL=%s); unset RONDO_BTL or name others",
+			 list);
 		rc = RD_EOTHER;
 	}
 	return rc;
@@ -150,8 +153,8 @@ static int peer_connect(int rank, struct rd_ep **ep)
 		if (rc != RD_ENOTSUP)
 			return rc;
 	}
-	rd_error("no transport reaches rank %d on %s (RONDO_BTL=%s): it has ended, or more transports "
-		 "must be allowed there and here",
+	rd_error("no transport reaches rank %d on %s (RONDO_BTL=%s): it has ended, or more "
+		 "transports must be allowed there and here",
 		 rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL));
 	return RD_EPROC;
 }

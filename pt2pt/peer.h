@@ -18,7 +18,8 @@
 struct rd_peer {
 	struct rd_ep *ep;
 	uint64_t brief;         /* bytes; shorter messages may take `send_brief` now */
-	int (*send_brief)(struct rd_ep *ep, struct rd_hdr_words hdr, const void *payload, size_t len);
+	int (*send_brief)(struct rd_ep *ep, struct rd_hdr_words hdr, const void *payload,
+			  size_t len);
 	int rank;               /* world rank */
 	int down;               /* its process is gone: RD_EPROC for everything */
 	int64_t eager;          /* bytes; largest message sent eagerly now; -1 while it paused us */

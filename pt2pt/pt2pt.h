@@ -29,7 +29,8 @@ struct rd_ctx {
 
 enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFERED };
 
-/* Opens the transports, exchanges addresses; and the reverse (waits until all that was sent has left). */
+/* Opens the transports, exchanges addresses; and the reverse (waits until all that was sent has
+ * left). */
 int rd_pt2pt_init(void);
 void rd_pt2pt_flush(void); /* waits until all that was sent has left */
 int rd_pt2pt_fini(void);
@@ -73,7 +74,8 @@ int rd_send_init(const void *buf, uint64_t count, struct rd_type *type, int dest
 int rd_recv_init(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
 		 struct rd_ctx *ctx, struct rd_req **req);
 
-/* Probes; flag and status as in MPI. A matched message is taken out of matching and must be received. */
+/* Probes; flag and status as in MPI. A matched message is taken out of matching and must be
+ * received. */
 int rd_iprobe(int src, int tag, struct rd_ctx *ctx, int *flag, struct rd_status *status);
 int rd_probe(int src, int tag, struct rd_ctx *ctx, struct rd_status *status);
 struct rd_msg; /* behind MPI_Message; starts with rd_obj of RD_MAGIC_MESSAGE */
@@ -87,9 +89,10 @@ int rd_imrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *ms
 	      struct rd_req **req);
 
 /*
- * Buffered mode (MPI-5.0 3.6). `at`: where the pointer to the buffer is kept: rd_buffer_process, that of
- * a context, or that of a session. attach: RD_EBUFFER when one is attached already; detach waits
- * until the buffer is empty and gives back what was attached. MPI_BUFFER_AUTOMATIC is understood.
+ * Buffered mode (MPI-5.0 3.6). `at`: where the pointer to the buffer is kept: rd_buffer_process,
+ * that of a context, or that of a session. attach: RD_EBUFFER when one is attached already; detach
+ * waits until the buffer is empty and gives back what was attached. MPI_BUFFER_AUTOMATIC is
+ * understood.
  */
 extern struct rd_buffer *rd_buffer_process;
 int rd_buffer_attach(struct rd_buffer **at, void *memory, uint64_t size);

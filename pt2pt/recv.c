@@ -101,8 +101,8 @@ void rd_recv_launch(struct rd_p2p *recv)
 	launch(recv, recv->peer, recv->tag);
 }
 
-static inline struct rd_p2p *recv_new(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
-			       struct rd_ctx *ctx)
+static inline struct rd_p2p *recv_new(void *buf, uint64_t count, struct rd_type *type, int src,
+				      int tag, struct rd_ctx *ctx)
 {
 	struct rd_p2p *recv = rd_p2p_new(&rd_recv_ops, buf, count, type, src, tag, ctx);
 
@@ -146,7 +146,8 @@ int rd_recv_init(void *buf, uint64_t count, struct rd_type *type, int src, int t
 	return 0;
 }
 
-int rd_imrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg, struct rd_req **req)
+int rd_imrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg,
+	      struct rd_req **req)
 {
 	struct rd_p2p *recv = recv_new(buf, count, type, MPI_PROC_NULL, MPI_ANY_TAG, NULL);
 

@@ -27,7 +27,8 @@ static inline uint64_t rd_status_bytes(const struct rd_status *st)
 	return (uint64_t)st->bytes[1] << 32 | st->bytes[0];
 }
 
-static inline void rd_status_set(struct rd_status *st, int source, int tag, int error, uint64_t bytes)
+static inline void rd_status_set(struct rd_status *st, int source, int tag, int error,
+				 uint64_t bytes)
 {
 	st->source = source;
 	st->tag = tag;
@@ -57,8 +58,8 @@ struct rd_req_ops {
 	const char *name;
 	/* Persistent requests: begins the operation; done is 0 on entry. */
 	int (*start)(struct rd_req *req);
-	/* Marks for cancellation; must lead to done in bounded time. NULL: cannot be cancelled. Called
-	 * for what is done only if RD_REQ_ASKED. Returns an error for the caller. */
+	/* Marks for cancellation; must lead to done in bounded time. NULL: cannot be cancelled.
+	 * Called for what is done only if RD_REQ_ASKED. Returns an error for the caller. */
 	int (*cancel)(struct rd_req *req);
 	/* Gives the memory back; called once it is done (or inactive) and no handle is left. */
 	void (*free)(struct rd_req *req);
@@ -126,12 +127,13 @@ void rd_req_adopted(struct rd_req *parent);
 extern struct rd_req rd_req_done_send;
 
 /* Waits for / looks at one request. On completion the status is copied (if not NULL)
- * and a request that is not persistent is freed: the caller then forgets it; a persistent one becomes
- * inactive. Returns the operation's error. test polls once if need be. */
+ * and a request that is not persistent is freed: the caller then forgets it; a persistent one
+ * becomes inactive. Returns the operation's error. test polls once if need be. */
 int rd_req_wait(struct rd_req *req, struct rd_status *status);
 int rd_req_test(struct rd_req *req, int *flag, struct rd_status *status);
 
-/* Waits until all n are done; frees them; first error is returned. NULL entries are skipped. For internal use. */
+/* Waits until all n are done; frees them; first error is returned. NULL entries are skipped. For
+ * internal use. */
 int rd_req_wait_all(int n, struct rd_req **reqs);
 
 /* As MPI's: 1 when the request is active and complete, or inactive. Does not poll. */
@@ -143,8 +145,8 @@ static inline int rd_req_is_done(const struct rd_req *req)
 /* Those that are not there for one turn only, or have to be asked. */
 int rd_req_finish_rare(struct rd_req *req, struct rd_status *status);
 
-/* Ends the life of a completed (or inactive) request's turn as wait does: copies status, frees or makes inactive;
- * returns its error. In line: bench/bandwidth. */
+/* Ends the life of a completed (or inactive) request's turn as wait does: copies status, frees or
+ * makes inactive; returns its error. In line: bench/bandwidth. */
 static inline int rd_req_finish(struct rd_req *req, struct rd_status *status)
 {
 	const uint32_t rare = RD_REQ_PERSISTENT | RD_REQ_ASKED;

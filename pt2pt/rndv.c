@@ -190,7 +190,9 @@ static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr
 	if (rv->posts == POSTS_MAX || !(piece = piece_new(send, len)))
 		return RD_EAGAIN;
 	piece->post.done = piece_done;
-	rv->posts++; /* done may be called before post returns, but for the last piece only after `sent` counts it */
+	/* done may be called before post returns, but for the last piece only after `sent` counts
+	 * it */
+	rv->posts++;
 	rv->sent += len;
 	rc = ep->btl->post(ep, hdr, rv->block + at, len, &piece->post);
 	if (rc) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Sending. A message that fits goes eagerly, in one call to the transport and without a
- * request; a longer one, a synchronous one, or one to a receiver that asked for a pause goes by rendezvous.
+ * request; a longer one, a synchronous one, or one to a receiver that asked for a pause goes by
+ * rendezvous.
  */
 #include "base/log.h"
 #include "pt2pt/buffer.h"

@@ -43,7 +43,8 @@ static struct pair *pair_new(uint64_t copy_bytes)
 		pair = NULL;
 	}
 	if (!pair) {
-		rd_error("no memory for a send-receive of %llu bytes", (unsigned long long)copy_bytes);
+		rd_error("no memory for a send-receive of %llu bytes",
+			 (unsigned long long)copy_bytes);
 		return NULL;
 	}
 	rd_obj_init(&pair->req.obj, RD_MAGIC_REQUEST);
@@ -105,8 +106,8 @@ int rd_sendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int des
 		return RD_ENOMEM;
 	}
 	packed_copy(buf, count, type, copy);
-	rc = rd_sendrecv(copy, bytes, rd_type_get(MPI_BYTE), dest, stag, buf, count, type, src, rtag,
-			 ctx, status);
+	rc = rd_sendrecv(copy, bytes, rd_type_get(MPI_BYTE), dest, stag, buf, count, type, src,
+			 rtag, ctx, status);
 	if (copy != small)
 		free(copy);
 	return rc;
@@ -137,7 +138,8 @@ int rd_isendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int d
 
 	if (!pair)
 		return RD_ENOMEM;
-	return ipair(pair, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, src, rtag, ctx, req);
+	return ipair(pair, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, src, rtag, ctx,
+		     req);
 }
 
 int rd_isendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,

@@ -218,7 +218,8 @@ static void disarm(void)
 		rd_rma_disarm(rd_container(link, struct rd_win, link));
 }
 
-static struct rd_poller poller = {.name = "rma", .poll = poll, .arm = arm, .disarm = disarm, .fd = -1};
+static struct rd_poller poller = {.name = "rma", .poll = poll, .arm = arm, .disarm = disarm,
+				  .fd = -1};
 
 /* ---- Start and end ---- */
 

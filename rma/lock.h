@@ -49,8 +49,8 @@ static inline int rd_lock_is_free(const struct rd_rma_desk *desk, int exclusive)
 	return !(exclusive ? word : word & RD_LOCK_EXCLUSIVE);
 }
 
-/* rank + 1 of the member to be told, which is the caller's duty; 0: none. The word and then `sleeper`,
- * both ordered: pairs with rd_lock_sleeps. */
+/* rank + 1 of the member to be told, which is the caller's duty; 0: none. The word and then
+ * `sleeper`, both ordered: pairs with rd_lock_sleeps. */
 static inline uint32_t rd_lock_drop(struct rd_rma_desk *desk, int exclusive)
 {
 	__atomic_fetch_sub(&desk->word, exclusive ? RD_LOCK_EXCLUSIVE : 1, __ATOMIC_SEQ_CST);

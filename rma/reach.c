@@ -17,7 +17,8 @@ int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int6
 	*first = *end = 0;
 	if (!count || !type->size)
 		return 0;
-	if (count - 1 > INT64_MAX || __builtin_mul_overflow((int64_t)count - 1, type->extent, &reach))
+	if (count - 1 > INT64_MAX || __builtin_mul_overflow((int64_t)count - 1, type->extent,
+							    &reach))
 		return RD_ERMA_RANGE;
 	*first = type->true_lb;
 	if (__builtin_add_overflow(type->true_lb, type->true_extent, end) ||

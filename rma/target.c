@@ -244,7 +244,8 @@ static int on_put_bulk(struct rd_win *win, int from, const struct rd_rma_msg *ms
 	if (!op)
 		return RD_ENOMEM;
 	if (refused)
-		place = (struct place){NULL, rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
+		place = (struct place){NULL,
+				       rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
 	op->incoming = 1;
 	err = rd_irecv(place.addr, refused ? 0 : msg->count, place.type, from, (int)msg->tag,
 		       &win->comm->p2p, &req);

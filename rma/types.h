@@ -9,7 +9,8 @@
 
 #include "datatype/type.h"
 
-enum { RD_RMA_SLOTS = 32 }; /* types an origin's last messages may have used without a new telling */
+/* Types that an origin's last messages may have used without a new telling. */
+enum { RD_RMA_SLOTS = 32 };
 
 struct rd_rma_types {
 	struct rd_type *slot[RD_RMA_SLOTS]; /* held; NULL: free */

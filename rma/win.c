@@ -127,8 +127,8 @@ static void open_errs(struct rd_win *win)
 {
 	struct rd_errs *requests = &win->comm->errs;
 
-	win->errs = (struct rd_errs){RD_ERRS_WIN, rd_win_handle(win), win->name, &win->obj, put_errs,
-				     NULL};
+	win->errs = (struct rd_errs){RD_ERRS_WIN, rd_win_handle(win), win->name, &win->obj,
+				     put_errs, NULL};
 	rd_errs_close(requests);
 	*requests = win->errs;
 	rd_win_set_errhandler(win, &rd_errors_are_fatal);

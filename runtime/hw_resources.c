@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Asks hwloc, whose topology is loaded at the first question: that costs milliseconds, which MPI_Init
- * does not spend. Called from mpi/ and comm/.
+ * Asks hwloc, whose topology is loaded at the first question: that costs milliseconds, which
+ * MPI_Init does not spend. Called from mpi/ and comm/.
  */
 #include "runtime/hw_resources.h"
 

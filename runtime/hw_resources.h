@@ -6,8 +6,8 @@
 #include "base/hints.h"
 
 /*
- * A key "hwloc://Package" and the like for each kind of resource there is; its value is "true" where
- * the processors that the process may use lie within one of them (MPI-5.0 9.1.4). RD_ENOMEM.
+ * A key "hwloc://Package" and the like for each kind of resource there is; its value is "true"
+ * where the processors that the process may use lie within one of them (MPI-5.0 9.1.4). RD_ENOMEM.
  */
 int rd_hw_resources(struct rd_hints *out);
 

@@ -61,7 +61,8 @@ static int try_single_copy(void)
 	if (child < 0)
 		result = errno;
 	else
-		result = process_vm_readv(child, &mine, 1, &theirs, 1, 0) == sizeof(copy) ? 0 : errno;
+		result = process_vm_readv(child, &mine, 1, &theirs, 1, 0) == sizeof(copy) ?
+			0 : errno;
 	close(hold[1]);
 	if (child > 0)
 		waitpid(child, NULL, 0);
@@ -75,7 +76,8 @@ static void print_fpga(void)
 	if (*ring)
 		info_line("fpga", "a ring of cards: %s%s", ring, off("fpga"));
 	else
-		info_line("fpga", "ring cards, which do barrier, bcast, reduce, allreduce by themselves%s",
+		info_line("fpga",
+			  "ring cards, which do barrier, bcast, reduce, allreduce by themselves%s",
 			  off("fpga"));
 	if (!*ring)
 		info_line("", "there is no ring: mpirun --ring emu makes one of modelled cards");
@@ -102,7 +104,8 @@ static void print_address(const struct ifaddrs *entry)
 {
 	char text[NI_MAXHOST];
 	int family = entry->ifa_addr ? entry->ifa_addr->sa_family : AF_UNSPEC;
-	socklen_t len = family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+	socklen_t len = family == AF_INET ?
+		sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
 
 	if ((family != AF_INET && family != AF_INET6) || !(entry->ifa_flags & IFF_UP))
 		return;

@@ -49,8 +49,8 @@ int mpirun_ring_check(const char *model)
 		ring = &models[i];
 		return 0;
 	}
-	mpirun_say("--ring knows emu (cards modelled in shared memory), rtl and rtl16 (their Verilog, "
-		"simulated, with links of 64 and 16 bits), not '%s'", model);
+	mpirun_say("--ring knows emu (cards modelled in shared memory), rtl and rtl16 (their "
+		"Verilog, simulated, with links of 64 and 16 bits), not '%s'", model);
 	return 2;
 }
 
@@ -69,8 +69,8 @@ static int count_cards(const struct mpirun_opts *opts, int *cards)
 		return 2;
 	}
 	if ((opts->nranks + *cards - 1) / *cards > RANKS_PER_CARD) {
-		mpirun_say("%d ranks on %d cards: a card has room for %d ranks; use --ring-cards %d "
-			"or fewer ranks (%d at most)", opts->nranks, *cards, RANKS_PER_CARD,
+		mpirun_say("%d ranks on %d cards: a card has room for %d ranks; use --ring-cards "
+			"%d or fewer ranks (%d at most)", opts->nranks, *cards, RANKS_PER_CARD,
 			(opts->nranks + RANKS_PER_CARD - 1) / RANKS_PER_CARD,
 			CARDS_MAX * RANKS_PER_CARD);
 		return 2;

@@ -91,7 +91,8 @@ void rd_progress_remove(struct rd_poller *poller)
 	for (int i = 0; i < npollers; i++) {
 		if (pollers[i] != poller)
 			continue;
-		memmove(&pollers[i], &pollers[i + 1], (size_t)(npollers - i - 1) * sizeof(*pollers));
+		memmove(&pollers[i], &pollers[i + 1],
+			(size_t)(npollers - i - 1) * sizeof(*pollers));
 		npollers--;
 		return;
 	}

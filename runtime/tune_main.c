@@ -183,7 +183,8 @@ static int decide(const struct tunable *t, int rounds, struct tune_line *line)
 		best = 0;
 	*line = (struct tune_line){.name = t->name, .value = best ? t->values[best] : NULL};
 	snprintf(line->comment, sizeof(line->comment),
-		 "%.3f us, with the default %.3f (%s%s%s%s%s, %d ranks)", median[best], median[0], t->probe[0], t->probe[1] ? " " : "",
+		 "%.3f us, with the default %.3f (%s%s%s%s%s, %d ranks)", median[best], median[0],
+		 t->probe[0], t->probe[1] ? " " : "",
 		 t->probe[1] ? t->probe[1] : "", t->probe[2] ? " to " : "",
 		 t->probe[2] ? t->probe[2] : "", ranks_of(t));
 	return 0;

@@ -150,7 +150,8 @@ int tune_probe(int argc, char **argv)
 		MPI_Abort(MPI_COMM_WORLD, 1);
 	err = ranks < 2 ? -1 : measure(&probe, argc, argv, &us);
 	if (probe.rank == 0 && err)
-		fprintf(stderr, "rondo_tune: this job takes two ranks and trip FROM TO, flow FROM TO "
+		fprintf(stderr,
+			"rondo_tune: this job takes two ranks and trip FROM TO, flow FROM TO "
 			"or meet\n");
 	else if (probe.rank == 0)
 		printf("%.6f\n", us);

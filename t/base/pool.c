@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* base/pool.c: objects are zeroed and apart, freed ones can be told by their magic word for a while. */
+/* base/pool.c: objects are zeroed and apart, freed ones can be told by their magic word for a
+ * while. */
 #include "base/pool.h"
 
 #include "t/tap.h"

@@ -49,7 +49,8 @@ static int h_down[H_MAX]; /* error given to rd_btl_up_down */
 static struct { uint32_t len; unsigned char addr[H_ADDR]; } h_addr[H_MAX];
 
 /* Set by the test. */
-static void (*h_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
+static void (*h_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload,
+			 size_t len);
 static void (*h_on_idle)(void); /* whenever a fence polls */
 static void *(*h_on_place)(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 /* NULL: every get is of memory that is there. */
@@ -84,7 +85,8 @@ int rd_job_blob(int rank, const void **blob, size_t *len)
 
 void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
-	h_check(ep->rank >= 0 && ep->rank < h_n && ep->btl == h_btl, "endpoint of rank %d", ep->rank);
+	h_check(ep->rank >= 0 && ep->rank < h_n && ep->btl == h_btl, "endpoint of rank %d",
+		ep->rank);
 	h_check(h_on_recv, "a message of kind %d nobody expects", hdr->kind);
 	h_on_recv(ep, hdr, payload, len);
 }
@@ -192,7 +194,8 @@ static int h_ncpus(void)
 	return sched_getaffinity(0, sizeof(set), &set) ? 1 : CPU_COUNT(&set);
 }
 
-static _Noreturn void h_child(const struct rd_btl *btl, int rank, int n, int line, void (*body)(void))
+static _Noreturn void h_child(const struct rd_btl *btl, int rank, int n, int line,
+			      void (*body)(void))
 {
 	static int local[H_MAX];
 	const char *why = "?";
@@ -258,7 +261,8 @@ static int h_swap_addresses(int n, const int *line)
 		if (recv(line[r], &h_addr[r].len, 4, MSG_WAITALL) != 4 || h_addr[r].len > H_ADDR)
 			return 0;
 		if (h_addr[r].len &&
-		    recv(line[r], h_addr[r].addr, h_addr[r].len, MSG_WAITALL) != (ssize_t)h_addr[r].len)
+		    recv(line[r], h_addr[r].addr, h_addr[r].len, MSG_WAITALL) !=
+		    (ssize_t)h_addr[r].len)
 			return 0;
 	}
 	for (int to = 0; to < n; to++)
@@ -373,7 +377,8 @@ static __attribute__((unused)) void h_run(const char *what, const struct rd_btl 
 {
 	char text[256];
 
-	snprintf(text, sizeof(text), "%s: %d process%s: %s", btl->name, n, n == 1 ? "" : "es", what);
+	snprintf(text, sizeof(text), "%s: %d process%s: %s", btl->name, n, n == 1 ? "" : "es",
+		 what);
 	h_ok(h_start(btl, n, body, 0), text);
 }
 

@@ -115,14 +115,15 @@ static void pong_until_stop(size_t len)
 /* `per` calls or trips were one sample's unit. */
 static void print(const char *what, size_t len, struct figure us, double per)
 {
-	printf("# %s: %-12s %8zu B  median %10.3f us  least %10.3f us %8.2f GB/s\n", h_btl->name, what,
-	       len, us.median / per, us.least / per, (double)len / (us.least / per) / 1000);
+	printf("# %s: %-12s %8zu B  median %10.3f us  least %10.3f us %8.2f GB/s\n", h_btl->name,
+	       what, len, us.median / per, us.least / per, (double)len / (us.least / per) / 1000);
 	fflush(stdout);
 }
 
 static void half_round_trips(void)
 {
-	static const size_t sizes[] = {0, 8, 40, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+	static const size_t sizes[] = {0, 8, 40, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384,
+				       32768};
 
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		size_t len = sizes[i];
@@ -233,7 +234,8 @@ static void on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 	}
 }
 
-static const size_t long_sizes[] = {4096, 8192, 16384, 32768, 65536, 131072, 262144, 1u << 20, 4u << 20, BIG};
+static const size_t long_sizes[] = {4096, 8192, 16384, 32768, 65536, 131072, 262144, 1u << 20,
+				    4u << 20, BIG};
 
 static void fragment_bandwidth(void)
 {

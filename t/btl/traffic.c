@@ -358,7 +358,8 @@ static void flood(void)
 					h_write(h_line, "F", 1); /* lets rank 1 begin */
 				h_progress();
 			}
-		h_check(refused, "%d messages to a receiver that does not look were all taken", FLOOD);
+		h_check(refused, "%d messages to a receiver that does not look were all taken",
+			FLOOD);
 		while (!try_small(ep, LAST, NULL, 0))
 			h_progress();
 	} else {

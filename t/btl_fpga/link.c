@@ -80,14 +80,15 @@ static void body(void)
 		int cut = crosses(h_rank, r) || crosses(r, h_rank);
 
 		if (r != h_rank)
-			h_check(send_to(r) == (cut ? RD_EPROC : 0), "rank %d is cut: %d, error %d", r,
-				cut, h_down[r]);
+			h_check(send_to(r) == (cut ? RD_EPROC : 0), "rank %d is cut: %d, error %d",
+				r, cut, h_down[r]);
 	}
 	h_flush();
 	h_fence();
 	h_progress(); /* what was sent before the fence is there */
 	for (int r = 0; r < h_n; r++)
-		h_check(r == h_rank || h_down[r] || came[r] == 1, "%d messages of rank %d", came[r], r);
+		h_check(r == h_rank || h_down[r] || came[r] == 1, "%d messages of rank %d", came[r],
+			r);
 }
 
 int main(void)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Shows how btl_sm behaves when something is wrong: the kernel refuses single copy to
- * the reader or to the helper, refuses membarrier, has no memory for the pool; a peer dies, while messages
- * are under way and in the middle of a shared copy; a peer writes nonsense into its lane; an address is not
- * what it should be. In each case messages arrive all the same, or an error comes and no hang.
+ * the reader or to the helper, refuses membarrier, has no memory for the pool; a peer dies, while
+ * messages are under way and in the middle of a shared copy; a peer writes nonsense into its lane;
+ * an address is not what it should be. In each case messages arrive all the same, or an error comes
+ * and no hang.
  */
 #include "t/btl/harness.h"
 
@@ -17,7 +18,8 @@
 #include <stddef.h>
 #include <sys/syscall.h>
 
-/* From now on the system call fails in this process with `error`, as a container's filter makes it. */
+/* From now on the system call fails in this process with `error`, as a container's filter makes
+ * it. */
 static void forbid(long call, int error)
 {
 	struct sock_filter code[] = {
@@ -61,7 +63,8 @@ static void on_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 {
 	(void)ep;
 	if (hdr->kind == TEXT) {
-		h_check(hdr->offset == texts, "text %llu of %u", (unsigned long long)hdr->offset, texts);
+		h_check(hdr->offset == texts, "text %llu of %u", (unsigned long long)hdr->offset,
+			texts);
 		for (size_t i = 0; i < len; i++)
 			h_check(((const unsigned char *)payload)[i] == byte_of(i), "byte %zu", i);
 		texts++;
@@ -208,7 +211,8 @@ static void helper_refused(void)
 			await_offer();
 			fetch();
 			check_fetched();
-			give(0, DONE, i == TRIES - 1 || ((struct rd_sm_ep *)h_ep(0))->alone, NULL, 0);
+			give(0, DONE, i == TRIES - 1 || ((struct rd_sm_ep *)h_ep(0))->alone, NULL,
+			     0);
 		}
 		h_check(((struct rd_sm_ep *)h_ep(0))->alone || h_ncpus() < 2, "never refused");
 	}
@@ -540,7 +544,8 @@ static void wrong_addresses(void)
 	addr.fd = h_line;
 	h_check(h_btl->connect(!h_rank, &addr, sizeof(addr), &ep) == RD_ENOTSUP, "no segment");
 	addr.fd = 999;
-	h_check(h_btl->connect(!h_rank, &addr, sizeof(addr), &ep) == RD_ENOTSUP, "no such descriptor");
+	h_check(h_btl->connect(!h_rank, &addr, sizeof(addr), &ep) == RD_ENOTSUP,
+		"no such descriptor");
 	h_fence();
 	exchange_texts();
 	free(buf);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The buffers of buffered sends (MPI-5.0 3.6): a communicator's goes before that of the process,
- * and is the right one full or not; automatic ones; flushes that wait, and flushes that are requests:
- * complete when what was in the buffer has left, whatever was sent since; a communicator that is freed
- * or disconnected first waits for what it has buffered.
+ * and is the right one full or not; automatic ones; flushes that wait, and flushes that are
+ * requests: complete when what was in the buffer has left, whatever was sent since; a communicator
+ * that is freed or disconnected first waits for what it has buffered.
  *
  * Rank 0 sends to rank 1 messages so long that they leave when they are received.
  */
@@ -61,7 +61,8 @@ static void own_first(MPI_Comm comm)
 	check_class(MPI_Comm_attach_buffer(comm, small, 1), MPI_ERR_BUFFER, "a second buffer");
 	send(1, 1, comm);
 	MPI_Comm_detach_buffer(comm, &base, &size);
-	check(base == room && size == LONG + MPI_BSEND_OVERHEAD, "detached %p of %d bytes", base, size);
+	check(base == room && size == LONG + MPI_BSEND_OVERHEAD, "detached %p of %d bytes", base,
+	      size);
 	check_class(MPI_Comm_detach_buffer(comm, &base, &size), MPI_ERR_BUFFER, "no buffer");
 	MPI_Comm_attach_buffer_c(comm, other_room, LONG + MPI_BSEND_OVERHEAD);
 	send(2, 1, comm);

@@ -41,7 +41,8 @@ static void kinds(void)
 		{15, 307, 8, 8}, {16, 20, 16, 16}, {33, 4931, 16, 16},
 	};
 	static const struct { int r, size; } integers[] = {
-		{1, 1}, {2, 1}, {3, 2}, {4, 2}, {5, 4}, {9, 4}, {10, 8}, {18, 8}, {19, 16}, {38, 16},
+		{1, 1}, {2, 1}, {3, 2}, {4, 2}, {5, 4}, {9, 4}, {10, 8}, {18, 8}, {19, 16},
+		{38, 16},
 	};
 	MPI_Datatype type = MPI_DATATYPE_NULL, again;
 	double in[2] = {3, 4}, inout[2] = {5, 1};
@@ -149,7 +150,8 @@ static void reduced_pair(void)
 		if (n == 2 && job.ranks == 1)
 			highest = 0;
 		check((int)low[n].index == lowest && (int)high[n].index == highest
-		      && low[n].index >> 40 == 1, "pair %d: %g at %d to %g at %d, must be at %d and %d",
+		      && low[n].index >> 40 == 1,
+		      "pair %d: %g at %d to %g at %d, must be at %d and %d",
 		      n, low[n].value, (int)low[n].index, high[n].value, (int)high[n].index, lowest,
 		      highest);
 	}

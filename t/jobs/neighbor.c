@@ -2,8 +2,8 @@
 /*
  * Neighbourhood collectives against what MPI-5.0 chapter 8.6 says of every block: on random
  * distributed graphs with several edges between two ranks, symmetric graphs known to all, and grids
- * with edges and with periodic dimensions of one and two ranks. Each of the five is called blocking,
- * non-blocking (all at once) and persistent (started twice).
+ * with edges and with periodic dimensions of one and two ranks. Each of the five is called
+ * blocking, non-blocking (all at once) and persistent (started twice).
  *
  *     neighbor [-s SEED] [-r ROUNDS]
  */

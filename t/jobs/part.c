@@ -69,8 +69,8 @@ static void shapes(int sends, int scount, int receives, int rcount)
 		MPI_Waitall(2, requests, statuses);
 		MPI_Get_count(&statuses[1], MPI_DOUBLE, &count);
 		check(count == total && statuses[1].MPI_SOURCE == before
-		      && statuses[1].MPI_TAG == TAG, "status: %d of %d from %d, tag %d", count, total,
-		      statuses[1].MPI_SOURCE, statuses[1].MPI_TAG);
+		      && statuses[1].MPI_TAG == TAG, "status: %d of %d from %d, tag %d", count,
+		      total, statuses[1].MPI_SOURCE, statuses[1].MPI_TAG);
 		MPI_Parrived(requests[1], 0, &flag);
 		check(flag, "Parrived of an inactive request");
 	}
@@ -244,8 +244,10 @@ static void nobody(void)
 	MPI_Request send, recv, null = MPI_REQUEST_NULL;
 	MPI_Status status;
 
-	MPI_Psend_init(&data, 1, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
-	MPI_Precv_init(&data, 1, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &recv);
+	MPI_Psend_init(&data, 1, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL,
+		       &send);
+	MPI_Precv_init(&data, 1, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL,
+		       &recv);
 	MPI_Start(&send);
 	MPI_Test(&send, &flag, &status);
 	check(!flag, "a send to nobody ends before its partition is marked");
@@ -286,8 +288,8 @@ static void errors(void)
 	MPI_Wait(&send, MPI_STATUS_IGNORE);
 	MPI_Request_free(&send);
 	MPI_Request_free(&recv);
-	check_class(MPI_Psend_init(data, -1, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &send),
-		    MPI_ERR_ARG, "-1 partitions");
+	check_class(MPI_Psend_init(data, -1, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL,
+		    &send), MPI_ERR_ARG, "-1 partitions");
 	check_class(MPI_Precv_init(data, 1, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD,
 				   MPI_INFO_NULL, &send), MPI_ERR_RANK, "MPI_ANY_SOURCE");
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);

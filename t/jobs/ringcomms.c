@@ -3,11 +3,12 @@
  * Many communicators at once, whose members overlap at random, more than a card has contexts for:
  * each step is a barrier, allreduce, reduce or broadcast on one of them, and those without a
  * common member overlap in time. Every other one has a request: it is completed later, in another
- * order on each rank, perhaps when its communicator is freed. Now and then one of those is freed and
- * made anew with other members, so that contexts are given back and taken again. Results are
+ * order on each rank, perhaps when its communicator is freed. Now and then one of those is freed
+ * and made anew with other members, so that contexts are given back and taken again. Results are
  * checked against what every rank can compute, barriers against the clock.
  *
- * -s SEED, -n STEPS (default 2000), -c COMMUNICATORS (default 12), -l LONGEST in bytes (default 65536)
+ * -s SEED, -n STEPS (default 2000), -c COMMUNICATORS (default 12), -l LONGEST in bytes (default
+ * 65536)
  */
 #include "t/jobs/job.h"
 
@@ -119,8 +120,8 @@ static unsigned char *bytes_from(int is_root, uint64_t what, int bytes)
 	return data;
 }
 
-static void check_bytes(const char *name, int n, uint64_t what, const unsigned char *data, int bytes,
-			int root)
+static void check_bytes(const char *name, int n, uint64_t what, const unsigned char *data,
+			int bytes, int root)
 {
 	int wrong = 0, first = -1, last = -1;
 
@@ -343,7 +344,8 @@ int main(int argc, char **argv)
 	longest = (int)argument(argc, argv, "-l", 65536);
 	steps = argument(argc, argv, "-n", 2000);
 	comms = (int)argument(argc, argv, "-c", 12);
-	if (job.ranks < 2 || job.ranks > RANKS_MAX || comms < 1 || comms > COMMS_MAX || longest < 64)
+	if (job.ranks < 2 || job.ranks > RANKS_MAX || comms < 1 || comms > COMMS_MAX ||
+	    longest < 64)
 		MPI_Abort(MPI_COMM_WORLD, 2);
 	if (!seed && job.rank == 0)
 		seed = (long)(MPI_Wtime() * 1e6);

@@ -141,9 +141,11 @@ static void check_doubles(MPI_Comm comm, struct operands *o, int count, enum how
 		fill(o, i, o->value);
 		want = double_sum(o);
 		check(!memcmp(&out[i], &want, sizeof(want)),
-		      "allreduce of %d doubles, element %d: %a, must be %a", count, i, out[i], want);
+		      "allreduce of %d doubles, element %d: %a, must be %a", count, i, out[i],
+		      want);
 		want = operand(job.rank, i);
-		check(!memcmp(&in[i], &want, sizeof(want)), "operand %d of %d has changed", i, count);
+		check(!memcmp(&in[i], &want, sizeof(want)), "operand %d of %d has changed", i,
+		      count);
 	}
 	check(out[count] == 0.5, "allreduce of %d doubles wrote behind them", count);
 	free(in);

@@ -192,8 +192,10 @@ static void test_accumulate(int flavor)
 	}
 	MPI_Win_fence(0, w.win);
 	for (int to = 0; to < job.ranks; to++) {
-		MPI_Accumulate(mine, N, MPI_INT, to, disp_of(&w, to, 0), N, MPI_INT, MPI_SUM, w.win);
-		MPI_Accumulate(mine, N / 2, MPI_INT, to, disp_of(&w, to, 0), 1, even, MPI_SUM, w.win);
+		MPI_Accumulate(mine, N, MPI_INT, to, disp_of(&w, to, 0), N, MPI_INT, MPI_SUM,
+			       w.win);
+		MPI_Accumulate(mine, N / 2, MPI_INT, to, disp_of(&w, to, 0), 1, even, MPI_SUM,
+			       w.win);
 	}
 	MPI_Win_fence(0, w.win);
 	for (int i = 0; i < N; i++)
@@ -258,7 +260,8 @@ static void atomic_turns(struct window *w)
 			int sum = was + 2;
 
 			want = was;
-			MPI_Compare_and_swap(&sum, &want, &was, MPI_INT, 0, disp_of(w, 0, 2), w->win);
+			MPI_Compare_and_swap(&sum, &want, &was, MPI_INT, 0, disp_of(w, 0, 2),
+					     w->win);
 			MPI_Win_flush(0, w->win);
 		} while (was != want);
 	}

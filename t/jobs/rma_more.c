@@ -128,7 +128,8 @@ static void test_kind(const struct kind *k, int shift)
 	char *mine = must_alloc(N * k->bytes), *want = must_alloc(N * k->bytes), *base;
 	MPI_Win win;
 
-	MPI_Win_allocate((MPI_Aint)(N * k->bytes + 64), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+	MPI_Win_allocate((MPI_Aint)(N * k->bytes + 64), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+			 &win);
 	for (int o = 0; o < 5 && k->ops[o]; o++) {
 		fill(k, mine, N);
 		MPI_Reduce(mine, want, N, k->type, k->ops[o], 0, MPI_COMM_WORLD);
@@ -211,7 +212,8 @@ static void test_types(int create)
 		MPI_Win_allocate(ROOM, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
 	for (int i = 0; i < LIST; i++)
 		place[i] = 3 * i + i % 2;
-	MPI_Type_create_indexed_block(LIST, 2, place, MPI_INT, &list); /* described in many messages */
+	/* described in many messages */
+	MPI_Type_create_indexed_block(LIST, 2, place, MPI_INT, &list);
 	MPI_Type_commit(&list);
 	put_and_compare(win, list, 1, ROOM, "a long list");
 	for (int i = 0; i < 36; i++) { /* more than there are slots for */
@@ -296,7 +298,8 @@ static void test_shared(void)
 			MPI_Aint more;
 
 			MPI_Win_shared_query(win, r + 1, &more, &unit, &after);
-			check((char *)after == (char *)other + size, "not contiguous after rank %d", r);
+			check((char *)after == (char *)other + size, "not contiguous after rank %d",
+			      r);
 		}
 	}
 	MPI_Win_shared_query(win, MPI_PROC_NULL, &size, &unit, &other);
@@ -306,7 +309,8 @@ static void test_shared(void)
 	MPI_Comm_free(&node);
 }
 
-/* Of memory that is not shared MPI_PROC_NULL asks for the same as in memory that is: the first's. */
+/* Of memory that is not shared MPI_PROC_NULL asks for the same as in memory that is: the
+ * first's. */
 static void test_not_shared(void)
 {
 	int own[3], *other, unit;
@@ -411,7 +415,8 @@ static void test_properties(void)
 	MPI_Win_call_errhandler(win, MPI_ERR_OTHER);
 	check(handled == MPI_ERR_OTHER, "the error handler was called with %d", handled);
 	MPI_Win_unlock(job.rank, win);
-	check(handled == MPI_ERR_RMA_SYNC, "unlock without a lock: handler called with %d", handled);
+	check(handled == MPI_ERR_RMA_SYNC, "unlock without a lock: handler called with %d",
+	      handled);
 	test_attributes(win, memory);
 	MPI_Win_free(&win);
 	check(deleted == 10, "freeing a window deletes its attributes");
@@ -425,14 +430,16 @@ static void test_epochs(MPI_Win win)
 	int x = 0, flag;
 	MPI_Request req;
 
-	check_class(MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win), MPI_ERR_RMA_SYNC, "put, no epoch");
+	check_class(MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win), MPI_ERR_RMA_SYNC,
+		    "put, no epoch");
 	check_class(MPI_Win_flush(0, win), MPI_ERR_RMA_SYNC, "flush, no epoch");
 	check_class(MPI_Win_complete(win), MPI_ERR_RMA_SYNC, "complete, no start");
 	check_class(MPI_Win_wait(win), MPI_ERR_RMA_SYNC, "wait, no post");
 	check_class(MPI_Win_test(win, &flag), MPI_ERR_RMA_SYNC, "test, no post");
 	check_class(MPI_Win_unlock_all(win), MPI_ERR_RMA_SYNC, "unlock_all, no lock_all");
 	MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win);
-	check_class(MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win), MPI_ERR_RMA_SYNC, "lock twice");
+	check_class(MPI_Win_lock(MPI_LOCK_SHARED, job.rank, 0, win), MPI_ERR_RMA_SYNC,
+		    "lock twice");
 	check_class(MPI_Win_fence(0, win), MPI_ERR_RMA_SYNC, "fence under a lock");
 	if (job.ranks > 1)
 		check_class(MPI_Rput(&x, 1, MPI_INT, next_rank(), 0, 1, MPI_INT, win, &req),
@@ -515,21 +522,25 @@ static void test_loops(int create)
 	MPI_Win win;
 
 	if (create)
-		MPI_Win_create(memory, sizeof(memory), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+		MPI_Win_create(memory, sizeof(memory), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD,
+			       &win);
 	else
-		MPI_Win_allocate(sizeof(memory), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &flag, &win);
+		MPI_Win_allocate(sizeof(memory), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &flag,
+				 &win);
 	memset(flag, 0, sizeof(memory));
 	MPI_Barrier(MPI_COMM_WORLD);
 	for (int how = 0; how < 3; how++) {
 		if (job.rank == 0 || job.ranks == 1) { /* and round it goes */
 			MPI_Win_lock(MPI_LOCK_SHARED, next_rank(), 0, win);
-			MPI_Accumulate(&one, 1, MPI_INT, next_rank(), how, 1, MPI_INT, MPI_SUM, win);
+			MPI_Accumulate(&one, 1, MPI_INT, next_rank(), how, 1, MPI_INT, MPI_SUM,
+				       win);
 			MPI_Win_unlock(next_rank(), win);
 		}
 		await_flag(win, flag, how);
 		if (job.rank) {
 			MPI_Win_lock(MPI_LOCK_EXCLUSIVE, next_rank(), 0, win);
-			MPI_Accumulate(&one, 1, MPI_INT, next_rank(), how, 1, MPI_INT, MPI_SUM, win);
+			MPI_Accumulate(&one, 1, MPI_INT, next_rank(), how, 1, MPI_INT, MPI_SUM,
+				       win);
 			MPI_Win_unlock(next_rank(), win);
 		}
 	}
@@ -557,7 +568,8 @@ static void test_refused(void)
 	MPI_Win_fence(0, win);
 	if (job.ranks > 1 && job.rank == 0) {
 		MPI_Accumulate(&x, 1, MPI_INT, 1, 16, 1, MPI_INT, MPI_SUM, win);
-		check_class(MPI_Win_free(&win), MPI_ERR_RMA_RANGE, "free after that, without a fence");
+		check_class(MPI_Win_free(&win), MPI_ERR_RMA_RANGE,
+			    "free after that, without a fence");
 		check_class(MPI_Win_free(&win), MPI_SUCCESS, "free what is left of it");
 	} else {
 		check_class(MPI_Win_free(&win), MPI_SUCCESS, "free, where nothing went wrong");

@@ -115,7 +115,8 @@ static void counters(void)
 			check(was >= 0 && was < (int64_t)ADDS * job.ranks, "a counter was %ld",
 			      (long)was);
 		} else {
-			MPI_Accumulate(&one, 1, MPI_INT64_T, target, 0, 1, MPI_INT64_T, MPI_SUM, win);
+			MPI_Accumulate(&one, 1, MPI_INT64_T, target, 0, 1, MPI_INT64_T, MPI_SUM,
+				       win);
 		}
 	}
 	MPI_Win_unlock_all(win);
@@ -171,7 +172,8 @@ static void not_attached(void)
 		MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
 		MPI_Accumulate(&one, 1, MPI_INT64_T, 1, at, 1, MPI_INT64_T, MPI_SUM, win);
 		check(MPI_Win_flush(1, win) == MPI_SUCCESS, "adding to attached memory fails");
-		code = MPI_Accumulate(&one, 1, MPI_INT64_T, 1, at + 8, 1, MPI_INT64_T, MPI_SUM, win);
+		code = MPI_Accumulate(&one, 1, MPI_INT64_T, 1, at + 8, 1, MPI_INT64_T, MPI_SUM,
+				      win);
 		if (code == MPI_SUCCESS)
 			code = MPI_Win_flush(1, win);
 		check_class(code, MPI_ERR_RMA_RANGE, "adding to memory that is not attached");

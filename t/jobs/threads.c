@@ -240,7 +240,8 @@ static void collectives(int thread)
 
 	MPI_Op_create(add, 1, &op);
 	for (int r = 0; r < rounds; r++) {
-		int count = r % 5 == 4 ? MOST : 1 + (int)(dice(thread, r) % 100), root = r % job.ranks;
+		int count = r % 5 == 4 ? MOST : 1 + (int)(dice(thread, r) % 100);
+		int root = r % job.ranks;
 
 		reduce(thread, r, r % 3 ? MPI_SUM : op, in, out, count);
 		for (int i = 0; i < count; i++)
@@ -314,7 +315,8 @@ static void relay(int thread)
 			MPI_Send(&number, 1, MPI_INT, to, 300 + (job.ranks > 1 ? 0 : next),
 				 MPI_COMM_WORLD);
 		}
-		MPI_Recv(&number, 1, MPI_INT, from, 300 + thread, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		MPI_Recv(&number, 1, MPI_INT, from, 300 + thread, MPI_COMM_WORLD,
+			 MPI_STATUS_IGNORE);
 		number++;
 		/* round the ranks first; rank 0 hands it to the next thread */
 		if (job.rank)
@@ -460,8 +462,9 @@ static void objects(int thread)
 		make_type(thread, r);
 		make_others(thread);
 		make_comm(thread, r);
-		/* Calls MPI while it has what the program's functions need. Not to wait: this thread
-		 * might then run another one's operator, which would wait for this thread. */
+		/* Calls MPI while it has what the program's functions need. Not to wait: this
+		 * thread might then run another one's operator, which would wait for this
+		 * thread. */
 		pthread_mutex_lock(&shared);
 		make_others(thread);
 		pthread_mutex_unlock(&shared);

@@ -24,8 +24,8 @@ static void open_all(void)
 	for (int i = 0; i < variables; i++) {
 		int len = sizeof(names[i]);
 
-		MPI_T_pvar_get_info(i, names[i], &len, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-				    NULL, NULL);
+		MPI_T_pvar_get_info(i, names[i], &len, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+				    NULL, NULL, NULL);
 		check(!MPI_T_pvar_handle_alloc(session, i, &world, &handles[i], &count),
 		      "no handle for %s", names[i]);
 	}

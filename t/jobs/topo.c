@@ -238,8 +238,8 @@ static void named_by_anyone(int weighted, MPI_Info info)
 		weights[edges++] = graph.weight[i];
 	}
 	MPI_Dist_graph_create(world, n, sources, degrees, to,
-			      !weighted ? MPI_UNWEIGHTED : edges ? weights : MPI_WEIGHTS_EMPTY, info,
-			      0, &comm);
+			      !weighted ? MPI_UNWEIGHTED : edges ? weights : MPI_WEIGHTS_EMPTY,
+			      info, 0, &comm);
 	check_all_of_it(comm, weighted, 0);
 }
 

@@ -2,8 +2,8 @@
 /*
  * Proves the hints of communicators (MPI-5.0 7.4.4): known ones are kept and told, unknown ones
  * and wrong values ignored, duplicates have none but those they are given; that nobody has
- * spawned this process; what may not be disconnected; and that the resources of the machine are named
- * (9.1.4) with whether this process is kept within one.
+ * spawned this process; what may not be disconnected; and that the resources of the machine are
+ * named (9.1.4) with whether this process is kept within one.
  */
 #include "mpi.h"
 
@@ -91,7 +91,8 @@ static void test_resources(void)
 
 		MPI_Info_get_nthkey(info, i, key);
 		text = ask(info, key);
-		good += !strncmp(key, "hwloc://", 8) && (!strcmp(text, "true") || !strcmp(text, "false"));
+		good += !strncmp(key, "hwloc://", 8) &&
+			(!strcmp(text, "true") || !strcmp(text, "false"));
 	}
 	ok(n > 1 && good == n, "%d kinds of resources, each true or false", n);
 	is_str(ask(info, "hwloc://Machine"), "true", "this process is within the machine");

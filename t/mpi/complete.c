@@ -213,7 +213,8 @@ static void test_errors(void)
 
 	MPI_Irecv(&in[0], 1, MPI_INT, 0, 1, comm, &req[0]);
 	MPI_Bsend(two, 2, MPI_INT, 0, 1, comm);
-	is_int(MPI_Wait(&req[0], MPI_STATUS_IGNORE), MPI_ERR_TRUNCATE, "wait gives the class itself");
+	is_int(MPI_Wait(&req[0], MPI_STATUS_IGNORE), MPI_ERR_TRUNCATE,
+	       "wait gives the class itself");
 	MPI_Irecv(&in[0], 1, MPI_INT, 0, 1, comm, &req[0]);
 	MPI_Bsend(two, 2, MPI_INT, 0, 1, comm);
 	is_int(MPI_Waitsome(1, req, &n, indices, MPI_STATUSES_IGNORE), MPI_ERR_IN_STATUS,

@@ -44,8 +44,8 @@ static void test_add(const char *when)
 	MPI_Add_error_code(class, &code);
 	MPI_Add_error_code(MPI_ERR_FILE, &file_code);
 	ok(class > MPI_ERR_LASTCODE && code > class && file_code > code, "new numbers");
-	ok(class_of(class) == class && class_of(code) == class && class_of(file_code) == MPI_ERR_FILE,
-	   "their classes");
+	ok(class_of(class) == class && class_of(code) == class &&
+	   class_of(file_code) == MPI_ERR_FILE, "their classes");
 	is_str(text_of(code), "", "no text at first");
 	MPI_Add_error_string(code, "my code");
 	MPI_Add_error_string(class, "my class");
@@ -71,7 +71,8 @@ static void test_refusals(void)
 	is_int(last_used(), code, "then the code");
 	ok(code > before, "it has grown");
 	is_int(MPI_Add_error_code(code, &before), MPI_ERR_ARG, "a code is no class");
-	is_int(MPI_Add_error_string(MPI_ERR_IO, "x"), MPI_ERR_ARG, "MPI's classes have their texts");
+	is_int(MPI_Add_error_string(MPI_ERR_IO, "x"), MPI_ERR_ARG,
+	       "MPI's classes have their texts");
 	is_int(MPI_Remove_error_class(class), MPI_ERR_ARG, "a class with codes");
 	is_int(MPI_Remove_error_class(code), MPI_ERR_ARG, "a code as a class");
 	is_int(MPI_Remove_error_code(class), MPI_ERR_ARG, "a class as a code");

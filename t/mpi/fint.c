@@ -47,7 +47,8 @@ static void test_predefined(void)
 	is_int(MPI_Win_toint(MPI_WIN_NULL), 0x110, "MPI_WIN_NULL");
 	is_int(MPI_File_toint(MPI_FILE_NULL), 0x118, "MPI_FILE_NULL");
 	is_int(MPI_Session_toint(MPI_SESSION_NULL), 0x120, "MPI_SESSION_NULL");
-	ok(MPI_File_fromint(0x118) == MPI_FILE_NULL && MPI_Session_fromint(0x120) == MPI_SESSION_NULL
+	ok(MPI_File_fromint(0x118) == MPI_FILE_NULL &&
+	   MPI_Session_fromint(0x120) == MPI_SESSION_NULL
 	   && MPI_Win_fromint(0x110) == MPI_WIN_NULL, "and back");
 }
 
@@ -131,7 +132,8 @@ static void test_status(void)
 	MPI_Sendrecv(&x, 1, MPI_INT, 0, 33, y, 2, MPI_INT, 0, 33, MPI_COMM_SELF, &status);
 	status.MPI_ERROR = MPI_ERR_IO;
 	MPI_Status_c2f(&status, f);
-	ok(f[MPI_F_SOURCE] == 0 && f[MPI_F_TAG] == 33 && f[MPI_F_ERROR] == MPI_ERR_IO, "Status_c2f");
+	ok(f[MPI_F_SOURCE] == 0 && f[MPI_F_TAG] == 33 && f[MPI_F_ERROR] == MPI_ERR_IO,
+	   "Status_c2f");
 	MPI_Status_f2f08(f, &f08);
 	MPI_Status_f082f(&f08, f2);
 	ok(!memcmp(f, f2, sizeof(f)), "through Fortran 2008 and back");

@@ -51,7 +51,8 @@ static void test_user(void)
 	MPI_Errhandler_free(&got);
 	is_int(MPI_Type_size(MPI_DATATYPE_NULL, &x), MPI_ERR_TYPE, "an error without communicator");
 	ok(calls == 3 && last_comm == MPI_COMM_SELF, "goes to the handler of MPI_COMM_SELF");
-	is_int(MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_NULL), MPI_ERR_COMM, "no communicator at all");
+	is_int(MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_NULL), MPI_ERR_COMM,
+	       "no communicator at all");
 	ok(calls == 4 && last_comm == MPI_COMM_SELF, "likewise");
 	is_int(MPI_Comm_call_errhandler(comm, MPI_ERR_OTHER), MPI_SUCCESS, "call_errhandler");
 	ok(calls == 5 && last_comm == comm && last_code == MPI_ERR_OTHER, "calls it");
@@ -101,7 +102,8 @@ static void test_texts(void)
 	}
 	is_int(bad, 0, "every class has a text and is its own class");
 	MPI_Error_string(MPI_ERR_TRUNCATE, text, &len);
-	ok(strstr(text, "MPI_ERR_TRUNCATE") && strstr(text, "truncated"), "it says which: %s", text);
+	ok(strstr(text, "MPI_ERR_TRUNCATE") && strstr(text, "truncated"), "it says which: %s",
+	   text);
 	is_int(MPI_Error_class(MPI_ERR_LASTCODE, &class), MPI_SUCCESS, "the last code is one");
 	is_int(MPI_Error_class(999, &class), MPI_ERR_ARG, "999 is no code");
 	is_int(MPI_Error_string(-3, text, &len), MPI_ERR_ARG, "-3 is no code");

@@ -33,7 +33,8 @@ static const char *keys(MPI_Info info)
 	MPI_Info_get_nkeys(info, &n);
 	for (int i = 0; i < n; i++) {
 		MPI_Info_get_nthkey(info, i, key);
-		snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", i ? "," : "", key);
+		snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", i ? "," : "",
+			 key);
 	}
 	return list;
 }

@@ -92,7 +92,8 @@ static void check(const char *call, int (*ask)(void))
 	for (int i = 0; i < ASKED; i++)
 		hits += ask();
 	is_int(hits, 0, "%s: nothing has come", call);
-	ok(yields > 0 && yields <= ASKED / 10, "%s: the processor is given away (%d times)", call, yields);
+	ok(yields > 0 && yields <= ASKED / 10, "%s: the processor is given away (%d times)", call,
+	   yields);
 }
 
 static void check_all(void)

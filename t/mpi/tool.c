@@ -2,8 +2,8 @@
 /*
  * Proves the tool interface (MPI-5.0 15.3) in one process: that it works before MPI_Init and after
  * MPI_Finalize, control variables and what writing one does, performance variables with sessions
- * and handles, categories, events with their callbacks; and the errors of each, which no error handler
- * sees (it would end the program).
+ * and handles, categories, events with their callbacks; and the errors of each, which no error
+ * handler sees (it would end the program).
  */
 #include "mpi.h"
 
@@ -67,8 +67,8 @@ static void all_cvars(void)
 		MPI_T_enum e;
 		MPI_T_cvar_handle handle;
 
-		MPI_T_cvar_get_info(i, name, &name_len, &verbosity, &type, &e, desc, &desc_len, &bind,
-				    &scope);
+		MPI_T_cvar_get_info(i, name, &name_len, &verbosity, &type, &e, desc, &desc_len,
+				    &bind, &scope);
 		MPI_T_cvar_get_index(name, &index);
 		if (MPI_T_cvar_handle_alloc(i, NULL, &handle, &count) || count > 4096)
 			continue;
@@ -92,7 +92,8 @@ static void enums(void)
 	int len = sizeof(name), n, value;
 	MPI_T_enum e;
 
-	MPI_T_cvar_get_info(cvar("RONDO_CHECK"), NULL, NULL, NULL, NULL, &e, NULL, NULL, NULL, NULL);
+	MPI_T_cvar_get_info(cvar("RONDO_CHECK"), NULL, NULL, NULL, NULL, &e, NULL, NULL, NULL,
+			    NULL);
 	is_int(MPI_T_enum_get_info(e, &n, name, &len), MPI_SUCCESS, "enum_get_info");
 	is_int(n, 2, "items of %s", name);
 	len = sizeof(name);
@@ -165,7 +166,8 @@ static MPI_T_pvar_handle open_pvar(MPI_T_pvar_session session, const char *name,
 	MPI_T_pvar_handle handle = MPI_T_PVAR_HANDLE_NULL;
 	int index = -1, count = 0;
 
-	is_int(MPI_T_pvar_get_index(name, class, &index), MPI_SUCCESS, "pvar_get_index of %s", name);
+	is_int(MPI_T_pvar_get_index(name, class, &index), MPI_SUCCESS, "pvar_get_index of %s",
+	       name);
 	is_int(MPI_T_pvar_handle_alloc(session, index, object, &handle, &count), MPI_SUCCESS,
 	       "pvar_handle_alloc of %s", name);
 	is_int(count, 1, "elements of %s", name);
@@ -226,7 +228,8 @@ static void sums(MPI_T_pvar_session session)
 	is_int(value(session, bytes), 1, "bytes after that");
 	is_int(MPI_T_pvar_handle_free(session, &bytes), MPI_SUCCESS, "pvar_handle_free");
 	ok(bytes == MPI_T_PVAR_HANDLE_NULL, "the handle is null");
-	is_int(MPI_T_pvar_read(session, bytes, &number), MPI_T_ERR_INVALID_HANDLE, "a freed handle");
+	is_int(MPI_T_pvar_read(session, bytes, &number), MPI_T_ERR_INVALID_HANDLE,
+	       "a freed handle");
 	is_int(MPI_T_pvar_read(session, MPI_T_PVAR_ALL_HANDLES, &number), MPI_T_ERR_INVALID_HANDLE,
 	       "all handles cannot be read");
 }
@@ -238,7 +241,8 @@ static void levels(MPI_T_pvar_session session)
 					      MPI_T_PVAR_CLASS_LEVEL, &self);
 	MPI_T_pvar_handle posted = open_pvar(session, "posted_receives", MPI_T_PVAR_CLASS_LEVEL,
 					     &self);
-	MPI_T_pvar_handle held = open_pvar(session, "unexpected_bytes", MPI_T_PVAR_CLASS_LEVEL, NULL);
+	MPI_T_pvar_handle held = open_pvar(session, "unexpected_bytes", MPI_T_PVAR_CLASS_LEVEL,
+					   NULL);
 	MPI_T_pvar_handle requests = open_pvar(session, "requests", MPI_T_PVAR_CLASS_LEVEL, NULL);
 	unsigned long long before = value(session, requests);
 	int data = 0;
@@ -345,7 +349,8 @@ static void categories(void)
 	MPI_T_category_get_index("matching", &index);
 	is_int(MPI_T_category_get_events(index, 1, indices), MPI_SUCCESS, "category_get_events");
 	is_int(MPI_T_category_changed(&number), MPI_SUCCESS, "category_changed");
-	is_int(MPI_T_category_get_index("rando", &index), MPI_T_ERR_INVALID_NAME, "no such category");
+	is_int(MPI_T_category_get_index("rando", &index), MPI_T_ERR_INVALID_NAME,
+	       "no such category");
 }
 
 /* ---- Events ---- */
@@ -425,8 +430,8 @@ static void describe_events(int index)
 	MPI_T_enum e;
 	MPI_Info info;
 
-	is_int(MPI_T_event_get_info(index, name, &len, NULL, types, displs, &n, &e, &info, NULL, NULL,
-				    &bind), MPI_SUCCESS, "event_get_info");
+	is_int(MPI_T_event_get_info(index, name, &len, NULL, types, displs, &n, &e, &info, NULL,
+				    NULL, &bind), MPI_SUCCESS, "event_get_info");
 	ok(!strcmp(name, "unexpected_message") && n == 3 && types[1] == MPI_INT
 	   && displs[1] == sizeof(int) && bind == MPI_T_BIND_NO_OBJECT,
 	   "%s has %d elements", name, n);
@@ -469,7 +474,8 @@ static void events(void)
 	is_int(soon.safety, MPI_T_CB_REQUIRE_MPI_RESTRICTED, "where MPI must not be called");
 	ok(soon.source == 0 && soon.tag == 4 && soon.bytes == 3, "source %d, tag %d, %llu bytes",
 	   soon.source, soon.tag, soon.bytes);
-	ok(soon.copy.source == 0 && soon.copy.tag == 4 && soon.copy.bytes == 3, "the same as a copy");
+	ok(soon.copy.source == 0 && soon.copy.tag == 4 && soon.copy.bytes == 3,
+	   "the same as a copy");
 	describe_source(soon.index);
 	MPI_T_source_get_timestamp(soon.index, &now);
 	ok(soon.when > 0 && soon.when <= now, "it was before now");
@@ -479,7 +485,8 @@ static void events(void)
 	   "the same event where MPI may be called");
 	is_int(MPI_T_event_handle_free(first, &soon, on_free), MPI_SUCCESS, "event_handle_free");
 	is_int(soon.frees, 1, "its callback");
-	is_int(MPI_T_event_handle_free(first, NULL, NULL), MPI_T_ERR_INVALID_HANDLE, "freed already");
+	is_int(MPI_T_event_handle_free(first, NULL, NULL), MPI_T_ERR_INVALID_HANDLE,
+	       "freed already");
 	MPI_T_event_handle_free(second, NULL, NULL);
 	MPI_Recv(&index, 3, MPI_CHAR, 0, 4, MPI_COMM_SELF, MPI_STATUS_IGNORE);
 	message(3);

@@ -80,7 +80,8 @@ static void test_widening(void)
 		MPI_Type_size_c(wide, &size);
 		MPI_Type_get_extent(narrow, &lb, &extent);
 		MPI_Type_get_extent(wide, &wide_lb, &wide_extent);
-		if (n != size || lb != wide_lb || extent != wide_extent || extent < 20 * (count - 1))
+		if (n != size || lb != wide_lb || extent != wide_extent ||
+		    extent < 20 * (count - 1))
 			ok(0, "indexed with %d blocks: size %d, %lld", count, n, (long long)size);
 		MPI_Type_free(&narrow);
 		MPI_Type_free(&wide);
@@ -141,7 +142,8 @@ static void test_environment(void)
 	ok(flag && *value == MPI_ANY_SOURCE, "MPI_IO by the old name");
 	MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_WTIME_IS_GLOBAL, &value, &flag);
 	ok(flag && *value == 1, "one process has one clock");
-	is_int(MPI_Comm_get_attr(MPI_COMM_WORLD, 12345, &value, &flag), MPI_ERR_KEYVAL, "no such key");
+	is_int(MPI_Comm_get_attr(MPI_COMM_WORLD, 12345, &value, &flag), MPI_ERR_KEYVAL,
+	       "no such key");
 	ok(MPI_Wtime() >= start && MPI_Wtick() > 0 && MPI_Wtick() < 1e-3, "time does not go back");
 	MPI_Alloc_mem(1000, MPI_INFO_NULL, &mem);
 	ok(mem && (uintptr_t)mem % 64 == 0, "alloc_mem");
@@ -149,7 +151,8 @@ static void test_environment(void)
 	MPI_Free_mem(mem);
 	MPI_Comm_get_name(MPI_COMM_WORLD, name, &len);
 	is_str(name, "MPI_COMM_WORLD", "name of the world");
-	is_int(MPI_Comm_get_name(MPI_COMM_NULL, name, &len), MPI_SUCCESS, "null handles have names");
+	is_int(MPI_Comm_get_name(MPI_COMM_NULL, name, &len), MPI_SUCCESS,
+	       "null handles have names");
 	is_str(name, "MPI_COMM_NULL", "that of no communicator");
 	is_int(len, (int)strlen("MPI_COMM_NULL"), "its length");
 	MPI_Type_get_name(MPI_DATATYPE_NULL, name, &len);
@@ -174,7 +177,8 @@ static void test_environment(void)
 static void test_grid(void)
 {
 	MPI_Comm grid, none;
-	int dims[2] = {1, 1}, periods[2] = {1, 0}, coords[2] = {9, 9}, n, two[1] = {2}, zero[1] = {0};
+	int dims[2] = {1, 1}, periods[2] = {1, 0}, coords[2] = {9, 9}, n;
+	int two[1] = {2}, zero[1] = {0};
 	int source, dest;
 
 	MPI_Topo_test(MPI_COMM_SELF, &n);
@@ -184,7 +188,8 @@ static void test_grid(void)
 	is_int(n, MPI_CART, "a grid");
 	dims[0] = dims[1] = periods[0] = 0;
 	MPI_Cart_get(grid, 2, dims, periods, coords);
-	ok(dims[0] == 1 && dims[1] == 1 && periods[0] == 1 && !periods[1] && !coords[0], "cart_get");
+	ok(dims[0] == 1 && dims[1] == 1 && periods[0] == 1 && !periods[1] && !coords[0],
+	   "cart_get");
 	MPI_Cart_shift(grid, 0, 1, &source, &dest);
 	ok(source == 0 && dest == 0, "shift round a ring of one");
 	MPI_Cart_shift(grid, 1, 1, &source, &dest);
@@ -194,8 +199,10 @@ static void test_grid(void)
 	is_int(MPI_Cart_get(grid, 1, dims, periods, coords), MPI_ERR_DIMS, "too little room");
 	coords[1] = 1;
 	is_int(MPI_Cart_rank(grid, coords, &n), MPI_ERR_ARG, "coordinates beyond the grid");
-	is_int(MPI_Cart_create(MPI_COMM_SELF, 1, two, two, 0, &none), MPI_ERR_DIMS, "too large a grid");
-	is_int(MPI_Cart_create(MPI_COMM_SELF, 1, zero, two, 0, &none), MPI_ERR_DIMS, "an empty one");
+	is_int(MPI_Cart_create(MPI_COMM_SELF, 1, two, two, 0, &none), MPI_ERR_DIMS,
+	       "too large a grid");
+	is_int(MPI_Cart_create(MPI_COMM_SELF, 1, zero, two, 0, &none), MPI_ERR_DIMS,
+	       "an empty one");
 	is_int(MPI_Dims_create(0, 1, zero), MPI_ERR_ARG, "dims_create of no nodes");
 	MPI_Comm_free(&grid);
 }

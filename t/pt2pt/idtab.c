@@ -43,7 +43,8 @@ int main(void)
 		rd_id_drop(id);
 	}
 	is_int(wrong, 0, "a place used again has another id");
-	ok(!rd_id_find(0) && !rd_id_find(UINT32_MAX) && !rd_id_find(12345678), "forged ids find nothing");
+	ok(!rd_id_find(0) && !rd_id_find(UINT32_MAX) && !rd_id_find(12345678),
+	   "forged ids find nothing");
 	rd_id_fini();
 	ok(!rd_id_find(ids[1]), "nothing is found at the end");
 	return done();

@@ -19,7 +19,8 @@ static const MPI_Count disps_b[N] = {0, 160, 8, -400, 80};
 
 static struct rd_type *make(int kind)
 {
-	struct rd_type *i = rd_type_predefined[(uintptr_t)MPI_INT32_T - RD_TYPE_FIRST], *out, *old[N];
+	struct rd_type *i = rd_type_predefined[(uintptr_t)MPI_INT32_T - RD_TYPE_FIRST];
+	struct rd_type *out, *old[N];
 	int err;
 
 	switch (kind) {
