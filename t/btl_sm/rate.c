@@ -32,7 +32,8 @@ int main(void)
 	const uint64_t kb = 1024, mb = 1024 * kb;
 	int n;
 
-	is_int(copies(100, mb, 50000, 40000, 20000, 1), 100, "nothing is known, others beside it: pieces");
+	is_int(copies(100, mb, 50000, 40000, 20000, 1), 100,
+	       "nothing is known, others beside it: pieces");
 	is_int(copies(9, mb, 50000, 40000, 20000, 0), 3, "each way is tried three times");
 	n = copies(1000, mb, 50000, 40000, 20000, 0);
 	ok(n >= 950 && n < 1000, "pieces are quicker: %d of 1000", n);
@@ -40,7 +41,8 @@ int main(void)
 	       "no trial beside others, the same order of size");
 	n = copies(1000, mb, 19500, 19000, 20000, 0);
 	ok(n > 900, "they are not given up for a little: %d of 1000", n);
-	is_int(copies(9, 16 * kb, 2000, 1000, 3000, 0), 3, "another order of size is tried for itself");
+	is_int(copies(9, 16 * kb, 2000, 1000, 3000, 0), 3,
+	       "another order of size is tried for itself");
 	n = copies(1000, 31 * kb, 2000, 1000, 3000, 0);
 	ok(n < 40, "there writing is quicker: %d of 1000 by pieces", n);
 	n = copies(4000, mb, 10000, 12000, 30000, 0);
