@@ -215,6 +215,7 @@ struct rd_emu_barrier {
 struct rd_emu_member {
 	uint32_t of;         /* page; UINT32_MAX: not found */
 	uint32_t base;       /* operands that it gave before this group was started */
+	const struct rd_emu_cell *cell; /* [RD_EMU_WINDOW], of its card; if `of` is known */
 };
 
 struct rd_emu_reducing {

@@ -51,6 +51,7 @@ static int take(struct rd_emu *e, uint32_t group, uint32_t node, uint32_t ctrl)
 	}
 	m->member[index].of = node * e->users + (r->owner & RN_GREDUCE_OWNER_PAGE_MASK);
 	m->member[index].base = r->base;
+	m->member[index].cell = r->cell;
 	return 1;
 }
 

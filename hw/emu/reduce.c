@@ -63,9 +63,9 @@ static uint32_t number_of(const struct rd_emu *e, uint32_t group, uint32_t index
 
 static const struct rd_emu_cell *cell_of(const struct rd_emu *e, uint32_t group, uint32_t index)
 {
-	uint32_t node = e->reduce[group].member[index].of / e->users;
+	const struct rd_emu_cell *cell = e->reduce[group].member[index].cell;
 
-	return &e->cards[node].reduce[group].cell[number_of(e, group, index) % RD_EMU_WINDOW];
+	return &cell[number_of(e, group, index) % RD_EMU_WINDOW];
 }
 
 static const uint64_t *operand_of(const struct rd_emu *e, uint32_t group, uint32_t index)
@@ -120,13 +120,16 @@ static void end(struct rd_emu *e, uint32_t group)
 		rd_emu_raise_own(e, RN_PAGE_EVENT_REDUCE_MASK);
 }
 
+/* All others: the own operand is there. */
 static void await(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
+	uint32_t own = rd_emu_reduce_index(&e->own->reduce[group]);
 
 	m->waiting = 0;
 	for (uint32_t i = 0; i < m->n; i++)
-		m->late[m->waiting++] = (uint16_t)i;
+		if (i != own)
+			m->late[m->waiting++] = (uint16_t)i;
 }
 
 /* Whether the operation that is open has a result now. */

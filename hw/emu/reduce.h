@@ -13,7 +13,7 @@
 
 static inline uint32_t rd_emu_reduce_field(uint32_t word, uint32_t mask)
 {
-	return (word & mask) / (mask & -mask);
+	return (word & mask) >> __builtin_ctz(mask);
 }
 
 static inline uint32_t rd_emu_reduce_index(const struct rd_emu_reduce *r)
