@@ -19,6 +19,17 @@
 
 #define RD_CACHE_LINE 64 /* bytes */
 
+/* The line is about to be written: others give it up meanwhile. __builtin_prefetch(p, 1) alone asks
+ * for a shared copy unless compiled for newer processors. */
+static inline void rd_prefetch_to_write(const void *p)
+{
+#if defined(__x86_64__)
+	__asm__ __volatile__("prefetchw %0" : : "m"(*(const char *)p));
+#else
+	__builtin_prefetch(p, 1);
+#endif
+}
+
 /* Tells the processor that this is a loop that waits for another one. */
 static inline void rd_cpu_relax(void)
 {

@@ -201,7 +201,7 @@ static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 		return;
 	p = rd_sm_block(&rd_sm.seg, classes[c].next);
 	for (size_t i = 0; i < len; i += RD_CACHE_LINE)
-		rd_sm_prefetch_to_write(p + i);
+		rd_prefetch_to_write(p + i);
 }
 
 /* ---- Slots ---- */
@@ -246,7 +246,7 @@ static inline int lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, uns
 	/* release: slot and block before the tail; pairs with the acquire in rd_sm_lane_poll */
 	__atomic_store_n(&slot->tail.word, tail.word, __ATOMIC_RELEASE);
 	if (in_a_run(ep))
-		rd_sm_prefetch_to_write(&ep->tx[rd_sm_slot_index(ep->tx_next + AHEAD, ep->tx_shift,
+		rd_prefetch_to_write(&ep->tx[rd_sm_slot_index(ep->tx_next + AHEAD, ep->tx_shift,
 								 ep->tx_slots)]);
 	else
 		ep->tx_answer = ep->rx_next; /* to and fro: what counts is when this one is there */

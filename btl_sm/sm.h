@@ -144,18 +144,6 @@ void rd_sm_ep_free(struct rd_sm_ep *ep);
 /* The peer is gone or broken: nothing more is sent or taken. Tells pt2pt if err is not 0. */
 void rd_sm_ep_down(struct rd_sm_ep *ep, int err);
 
-/* ---- Memory ---- */
-
-/* __builtin_prefetch(p, 1) alone asks for a shared copy unless compiled for newer processors. */
-static inline void rd_sm_prefetch_to_write(const void *p)
-{
-#if defined(__x86_64__)
-	__asm__ __volatile__("prefetchw %0" : : "m"(*(const char *)p));
-#else
-	__builtin_prefetch(p, 1);
-#endif
-}
-
 /* ---- Sending (send.c), receiving (recv.c) ---- */
 
 int rd_sm_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);

@@ -62,12 +62,18 @@ static int op_end(const struct short_op *op)
 	return op->call->err;
 }
 
-/* As op_end, after having seen a post of this operation from every member: they have all
- * completed those before. */
+/* As op_end, after having seen a post of this operation from every member: they have all completed
+ * those before. The next post is taken from those who have read it before there is anything to
+ * write; of longer data that gains nothing. */
 static int op_end_all(const struct short_op *op)
 {
+	int err;
+
 	op->smc->safe = op->smc->seq;
-	return op_end(op);
+	err = op_end(op);
+	if (op->depth == RD_SMC_POSTS)
+		rd_prefetch_to_write(post_of(op, op->smc->rank));
+	return err;
 }
 
 /* Until the members have left the operation that used this post, or this cell, last. All that

@@ -47,16 +47,6 @@ static uint64_t patience_ns(void)
 	return ns;
 }
 
-/* A line that is read and written at once travels once. */
-static inline void want_to_write(const void *p)
-{
-#if defined(__x86_64__)
-	__asm__ __volatile__("prefetchw %0" : : "m"(*(const char *)p));
-#else
-	__builtin_prefetch(p, 1);
-#endif
-}
-
 static inline uint32_t word_of(const struct rd_rma_slip *slip)
 {
 	return __atomic_load_n(&slip->word, __ATOMIC_ACQUIRE);
@@ -77,7 +67,7 @@ static struct rd_rma_slip *take(struct rd_rma_tray *tray, uint32_t *ticket)
 {
 	uint32_t t = __atomic_load_n(&tray->next, __ATOMIC_RELAXED);
 
-	want_to_write(&tray->slip[t % RD_SLIPS]);
+	rd_prefetch_to_write(&tray->slip[t % RD_SLIPS]);
 	for (int i = 0; i < TRIES; i++) {
 		struct rd_rma_slip *slip = &tray->slip[t % RD_SLIPS];
 
@@ -170,7 +160,7 @@ static void carry_out(struct rd_win *win, const struct rd_rma_slip *slip)
 	if (own.from >= (uint32_t)win->comm->size || !win->peer[own.from].tray)
 		return; /* the memory was overwritten: whoever waits, waits for ever */
 	answer = &win->peer[own.from].tray->answer;
-	want_to_write(answer);
+	rd_prefetch_to_write(answer);
 	answer->err = rd_rma_carry_out(win, &own, answer->data);
 	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);
 }
@@ -189,7 +179,7 @@ int rd_rma_slips_serve(struct rd_win *win)
 		struct rd_rma_slip *slip = &win->tray->slip[win->slip % RD_SLIPS];
 		uint32_t word;
 
-		want_to_write(slip);
+		rd_prefetch_to_write(slip);
 		word = word_of(slip);
 
 		if (rd_likely(word != rd_slip_word(win->slip, RD_SLIP_READY) &&
