@@ -216,7 +216,7 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 
 /* Operator, type or length are others than before: none stops before all have their results, none
  * sends before all have started. */
-static int restart(struct rd_ring *ring, uint32_t ctrl)
+static __attribute__((noinline)) int restart(struct rd_ring *ring, uint32_t ctrl)
 {
 	int err = ring->ctrl ? rd_ring_barrier(ring) : 0;
 
@@ -227,20 +227,18 @@ static int restart(struct rd_ring *ring, uint32_t ctrl)
 	return err ? err : rd_ring_barrier(ring);
 }
 
-/* Until the last reduction is over, if nobody has waited for its result. */
-static int settle(struct rd_ring *ring)
+/* Until the last reduction is over, whose result nobody has waited for. */
+static __attribute__((noinline)) int settle(struct rd_ring *ring)
 {
 	uint32_t idle = RN_REDUCE_STATUS_IDLE_MASK;
 
-	if (!ring->open)
-		return 0;
 	ring->open = 0;
 	return rd_ring_await(ring, rd_ring_reg(ring, RN_REDUCE_STATUS), idle, idle);
 }
 
 int rd_ring_start(struct rd_ring *ring, uint32_t ctrl)
 {
-	int err = settle(ring);
+	int err = rd_unlikely(ring->open) ? settle(ring) : 0;
 
 	if (!err && rd_unlikely(!rd_ring_runs(ring, ctrl)))
 		err = restart(ring, ctrl);
@@ -259,15 +257,24 @@ static uint32_t beats_of(uint32_t ctrl)
 	return (ctrl >> RN_REDUCE_CTRL_BEATS_LSB & 3) + 1;
 }
 
-void rd_ring_operand(const struct rd_ring *ring, uint32_t ctrl, const uint64_t *word)
+static void write_operand(const struct rd_ring *ring, uint32_t beats, const uint64_t *word)
 {
-	uint32_t beats = beats_of(ctrl), reg = rd_ring_reg(ring, RN_REDUCE_OPERAND_0);
+	uint32_t reg = rd_ring_reg(ring, RN_REDUCE_OPERAND_0);
 
 	for (uint32_t i = 0; i < beats; i++) {
 		rd_card_write(rd_page.card, reg + 8 * i, (uint32_t)word[i]);
 		rd_card_write(rd_page.card, reg + 8 * i + 4, (uint32_t)(word[i] >> 32));
 	}
 	rd_card_write(rd_page.card, rd_ring_reg(ring, RN_REDUCE_DOORBELL), 0);
+}
+
+void rd_ring_operand(const struct rd_ring *ring, uint32_t ctrl, const uint64_t *word)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t beats = beats_of(ctrl);
+
+	if (!card->give || !card->give(card, (uint32_t)ring->reducer, word, beats))
+		write_operand(ring, beats, word);
 }
 
 void rd_ring_result(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
@@ -279,21 +286,33 @@ void rd_ring_result(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 			  (uint64_t)rd_card_read(rd_page.card, reg + 8 * i + 4) << 32;
 }
 
+/* The first looks, if the card has the result in one access; without a pause, for one takes about as
+ * long as a cache line from another processor. Leaders of this processor need it themselves. */
+static inline int take(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t most = ring->mates ? 1 : looks_max / 4;
+
+	for (uint32_t looks = 0; card->take && looks < most; looks++)
+		if (card->take(card, (uint32_t)ring->reducer, word, beats_of(ctrl)))
+			return 1;
+	return 0;
+}
+
 int rd_ring_reduce(struct rd_ring *ring, uint32_t ctrl, const uint64_t *operand, uint64_t *result)
 {
-	uint32_t status = rd_ring_reg(ring, RN_REDUCE_STATUS);
+	uint32_t there = RN_REDUCE_STATUS_RESULT_MASK;
 	int err = rd_ring_start(ring, ctrl);
 
-	if (err)
+	if (rd_unlikely(err))
 		return err;
 	if (ring->mates)
 		rd_ring_mates_begin(ring);
 	rd_ring_operand(ring, ctrl, operand);
 	ring->open = !result;
-	if (!result)
+	if (!result || take(ring, ctrl, result))
 		return 0;
-	err = rd_ring_await(ring, status, RN_REDUCE_STATUS_RESULT_MASK,
-			    RN_REDUCE_STATUS_RESULT_MASK);
+	err = rd_ring_await(ring, rd_ring_reg(ring, RN_REDUCE_STATUS), there, there);
 	if (!err)
 		rd_ring_result(ring, ctrl, result);
 	return err;

@@ -152,12 +152,21 @@ static int barrier(struct rd_coll_call *call)
 
 /* ---- Reductions ---- */
 
-/* The sum of those behind this card, in the order of world ranks, filled up with 0. */
-static void add_up(struct rd_coll_call *call, const struct rd_ring *ring, uint64_t *operand)
+/* Mostly one word: no call then. */
+static inline void copy(void *to, const void *from, uint64_t bytes)
+{
+	if (rd_likely(bytes == 8))
+		memcpy(to, from, 8);
+	else
+		memcpy(to, from, bytes);
+}
+
+/* To the operand, the parts of those behind this card, in the order of world ranks. */
+static __attribute__((noinline)) void add_up(struct rd_coll_call *call, const struct rd_ring *ring,
+					     uint64_t *operand)
 {
 	uint64_t next[RD_RING_OPERAND_B / 8], sum[RD_RING_OPERAND_B / 8];
 
-	memcpy(operand, rd_coll_own(call), call->bytes);
 	for (int i = 0; i < ring->nothers; i++) {
 		rd_coll_recv(call, next, call->rcount, call->rtype, ring->others[i]);
 		rd_op_apply3(call->op, operand, next, sum, call->rcount, call->rtype);
@@ -166,11 +175,13 @@ static void add_up(struct rd_coll_call *call, const struct rd_ring *ring, uint64
 }
 
 /* The leader's part up to the result; NULL: it is not for a rank of this card. */
-static void let_reduce(struct rd_coll_call *call, struct rd_ring *ring, uint64_t *result)
+static inline void let_reduce(struct rd_coll_call *call, struct rd_ring *ring, uint64_t *result)
 {
 	uint64_t operand[RD_RING_OPERAND_B / 8] = {0};
 
-	add_up(call, ring, operand);
+	copy(operand, rd_coll_own(call), call->bytes);
+	if (ring->nothers)
+		add_up(call, ring, operand);
 	rd_ring_turn(ring);
 	rd_coll_error(call, rd_ring_reduce(ring, rd_ring_kind_of(call) |
 						 rd_ring_length_of(call->bytes), operand, result));
@@ -190,7 +201,7 @@ static int allreduce(struct rd_coll_call *call)
 	}
 	let_reduce(call, ring, result);
 	if (!call->err)
-		memcpy(call->rbuf, result, call->bytes);
+		copy(call->rbuf, result, call->bytes);
 	for (int i = 0; i < ring->nothers; i++)
 		rd_coll_send(call, result, call->rcount, call->rtype, ring->others[i]);
 	return call->err;

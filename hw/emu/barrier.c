@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Blocks GROUP, GBARRIER and BARRIER. Each card's group is one word that its owner page writes:
- * who enters counts up in his own, who asks looks at those of the others. Called by regs.c.
+ * who enters counts up in his own, who asks looks at those of the others. He looks at a copy, of
+ * which there are two in turn: the one to be written next is not looked at any more, and its
+ * cache line can be had before it is needed. Called by regs.c.
  *
  * Members are the nearest LEFT enabled nodes to the left and RIGHT to the right, looked up when
  * this node enters and something has changed: all are configured by then. Whoever was seen to have
@@ -93,7 +95,8 @@ static void watch(struct rd_emu *e, uint32_t group, uint32_t state)
 static int has_entered(const struct rd_emu *e, uint32_t node, uint32_t group, uint32_t phase)
 {
 	const struct rd_emu_group *g = &e->cards[node].group[group];
-	uint32_t state = __atomic_load_n(&g->state, __ATOMIC_ACQUIRE); /* pairs with enter */
+	/* pairs with enter */
+	uint32_t state = __atomic_load_n(&g->shown[phase & 1].state, __ATOMIC_ACQUIRE);
 
 	if (rd_unlikely(!(state & ENABLE)))
 		state = __atomic_load_n(&g->last, __ATOMIC_ACQUIRE); /* pairs with configure */
@@ -131,6 +134,7 @@ static int still_inside(struct rd_emu *e, uint32_t group, uint32_t state)
 		return 1;
 	b->open = 0;
 	e->inside &= ~(1u << group);
+	rd_prefetch_to_write(&e->own->group[group].shown[(phase + 1) & 1]);
 	if (owned(e, state))
 		rd_emu_raise_own(e, RN_PAGE_EVENT_BARRIER_MASK);
 	return 0;
@@ -170,8 +174,8 @@ static void wake_members(struct rd_emu *e, const struct rd_emu_barrier *b, uint3
 
 static void enter(struct rd_emu *e, uint32_t group)
 {
-	uint32_t *word = word_of(e, e->node, group);
-	uint32_t state = __atomic_load_n(word, __ATOMIC_RELAXED);
+	struct rd_emu_group *g = &e->own->group[group];
+	uint32_t state = __atomic_load_n(&g->state, __ATOMIC_RELAXED);
 
 	if (rd_likely(owned(e, state)))
 		state = view(e, group, state);
@@ -181,7 +185,9 @@ static void enter(struct rd_emu *e, uint32_t group)
 	}
 	state |= INSIDE;
 	watch(e, group, state);
-	__atomic_store_n(word, state, __ATOMIC_RELEASE); /* pairs with has_entered */
+	__atomic_store_n(&g->state, state, __ATOMIC_RELAXED);
+	/* pairs with has_entered */
+	__atomic_store_n(&g->shown[entered(state) & 1].state, state, __ATOMIC_RELEASE);
 	wake_members(e, &e->barrier[group], group);
 }
 
@@ -191,10 +197,13 @@ static void configure(struct rd_emu *e, uint32_t group, uint32_t value)
 {
 	struct rd_emu_group *g = &e->own->group[group];
 	uint32_t was = __atomic_load_n(&g->state, __ATOMIC_RELAXED);
+	uint32_t now = value & ENABLE ? value & KNOWN : 0;
 
 	if (was & ENABLE && !(value & ENABLE))
 		__atomic_store_n(&g->last, was, __ATOMIC_RELEASE); /* pairs with has_entered */
-	__atomic_store_n(&g->state, value & ENABLE ? value & KNOWN : 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&g->shown[0].state, now, __ATOMIC_RELEASE);
+	__atomic_store_n(&g->shown[1].state, now, __ATOMIC_RELEASE);
+	__atomic_store_n(&g->state, now, __ATOMIC_RELEASE);
 	rd_emu_changed(e);
 }
 

@@ -254,6 +254,7 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 	e->page = &e->pages[e->index];
 	e->card = (struct rd_card){
 		.device = &rd_card_emu, .place = *place, .read = rd_emu_read, .write = rd_emu_write,
+		.give = rd_emu_give, .take = rd_emu_take,
 		.arena = e->arenas + e->index * place->arena_bytes,
 		.arena_bytes = place->arena_bytes, .pin = rd_emu_pin, .unpin = rd_emu_unpin,
 		.irq_fd = e->bell.in, .arm = rd_emu_arm, .disarm = rd_emu_disarm, .alive = alive,
@@ -275,6 +276,7 @@ static struct rd_emu *create(const struct rd_card_place *place)
 		.bell = RD_BELL_INIT, .cma = -1,
 	};
 	e->index = e->node * e->users + (uint32_t)place->page;
+	e->reduce_at = rd_card_at(place->page, RN_REDUCE_BASE);
 	e->door = malloc(pages * sizeof(*e->door));
 	for (uint32_t i = 0; e->door && i < pages; i++)
 		e->door[i].fd = -1;

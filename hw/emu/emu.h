@@ -31,6 +31,7 @@
 
 #include "base/compiler.h"
 #include "btl_fpga/card.h"
+#include "hw/emu/alu.h"
 #include "runtime/bell.h"
 
 #define RD_EMU_MAGIC 0x31656d65646e6f72ull /* "rondeme1" */
@@ -139,6 +140,10 @@ struct rd_emu_page {
 struct rd_emu_group {
 	RD_EMU_LINE uint32_t state;
 	uint32_t last;            /* state before it was disabled: for members that look late */
+	/* For those who look: the state since the last odd, the last even number was entered. */
+	struct {
+		RD_EMU_LINE uint32_t state;
+	} shown[2];
 };
 
 /* An operand given through registers. Stays until this member gives operand number + RD_EMU_WINDOW. */
@@ -226,9 +231,14 @@ struct rd_emu_reducing {
 	uint8_t known, whole; /* members were looked up; all were found */
 	uint8_t open;        /* given, no result */
 	uint8_t has;         /* a result */
-	uint32_t operand[8];
-	uint64_t result[4];
-	uint16_t late[RD_EMU_NODES];
+	/* While `steady` and ring->config is `settled`: the group runs by registers for this page,
+	 * all members were found and reach this one; and what its registers say. */
+	uint8_t steady, keeps, beats;
+	uint16_t own;        /* this member */
+	uint32_t settled, cells;
+	rd_emu_fold *fold;
+	uint64_t operand[4], result[4];
+	uint16_t late[RD_EMU_NODES]; /* members but this one */
 	struct rd_emu_member member[RD_EMU_NODES];
 };
 
@@ -249,6 +259,7 @@ struct rd_emu {
 	uint64_t arena_bytes;
 	uint32_t nodes, users, node;
 	uint32_t index;             /* of page */
+	uint32_t reduce_at;         /* of block REDUCE of the page in the card */
 	int32_t pid;
 	size_t bytes;               /* of the mapping, from ring on */
 	int light;                  /* this process could register, bell.h */

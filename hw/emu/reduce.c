@@ -51,118 +51,152 @@ void rd_emu_reduce_fault(struct rd_emu *e, uint32_t group, uint32_t errors)
 		rd_emu_raise(&e->pages[e->node * e->users + page], RN_PAGE_EVENT_REDUCE_MASK);
 }
 
+/* ---- What is known of a group that runs ---- */
+
+/* Since settle, nothing has changed. */
+static inline int is_settled(const struct rd_emu *e, const struct rd_emu_reducing *m)
+{
+	return rd_likely(m->steady) &&
+	       rd_likely(m->settled == __atomic_load_n(&e->ring->config, __ATOMIC_RELAXED));
+}
+
+/* For this page, with operands through registers. */
+static inline int is_ours(const struct rd_emu *e, uint32_t group)
+{
+	const struct rd_emu_reduce *r = &e->own->reduce[group];
+
+	return is_settled(e, &e->reduce[group]) || (rd_emu_reduce_owned(e, r) && by_host(r));
+}
+
+/* All others: the own operand is there. They stay in late[], in the order in which they came. */
+static inline void await(struct rd_emu_reducing *m)
+{
+	m->waiting = m->n - 1u;
+}
+
+/* Whether all members are there and reach this one. */
+static int settle(struct rd_emu *e, uint32_t group)
+{
+	struct rd_emu_reducing *m = &e->reduce[group];
+	uint32_t config = __atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE); /* before all else */
+
+	m->steady = 0;
+	if (!m->whole && m->config != config) {
+		rd_emu_look_up(e, group);
+		await(m);
+	}
+	if (!m->whole || !rd_emu_joined(e, group, m->own))
+		return 0;
+	m->settled = config;
+	m->steady = (uint8_t)is_ours(e, group);
+	return 1;
+}
+
 /* ---- Results ---- */
 
-/* Number of a member's operand of the operation that is open, and where it puts it. */
-static uint32_t number_of(const struct rd_emu *e, uint32_t group, uint32_t index)
+/* A member's operand of the operation that is open is the one of this number. */
+static inline uint32_t number_of(const struct rd_emu_reducing *m, uint32_t index)
 {
-	const struct rd_emu_reducing *m = &e->reduce[group];
-
 	return m->member[index].base + m->ops;
 }
 
-static const struct rd_emu_cell *cell_of(const struct rd_emu *e, uint32_t group, uint32_t index)
+static inline const struct rd_emu_cell *cell_of(const struct rd_emu_reducing *m, uint32_t index)
 {
-	const struct rd_emu_cell *cell = e->reduce[group].member[index].cell;
-
-	return &cell[number_of(e, group, index) % RD_EMU_WINDOW];
+	return &m->member[index].cell[number_of(m, index) % RD_EMU_WINDOW];
 }
 
-static const uint64_t *operand_of(const struct rd_emu *e, uint32_t group, uint32_t index)
+static void take(const struct rd_emu_reducing *m, uint32_t index, uint64_t *to)
 {
-	return cell_of(e, group, index)->beat;
+	const uint64_t *beat = cell_of(m, index)->beat;
+
+	for (uint32_t i = 0; i < m->beats; i++)
+		to[i] = beat[i];
 }
 
-static void combine(struct rd_emu *e, uint32_t group)
+static void fold(const struct rd_emu_reducing *m, uint32_t index, uint64_t *to)
 {
-	struct rd_emu_reducing *m = &e->reduce[group];
-	uint32_t ctrl = e->own->reduce[group].ctrl, beats = rd_emu_reduce_beats(ctrl);
-	uint32_t right = rd_emu_reduce_right(m->n), modes;
-	rd_emu_fold *fold = rd_emu_reduce_fold(ctrl);
+	m->fold(to, cell_of(m, index)->beat, m->beats);
+}
+
+/* Two members, as if by the one below: l = x_1, r = x_0. */
+static void combine_two(struct rd_emu_reducing *m)
+{
+	uint32_t modes = rd_emu_alu_begin();
+
+	take(m, 1, m->result);
+	fold(m, 0, m->result);
+	rd_emu_alu_end(modes);
+}
+
+static void combine(struct rd_emu_reducing *m)
+{
+	uint32_t right = rd_emu_reduce_right(m->n), modes = rd_emu_alu_begin();
 	uint64_t arm[4];
 
-	modes = rd_emu_alu_begin();
-	memcpy(arm, operand_of(e, group, right), sizeof(arm));
+	take(m, right, arm);
 	for (uint32_t i = right; i-- > 0;)
-		fold(arm, operand_of(e, group, i), beats);
+		fold(m, i, arm);
 	if (m->n > 1) {
-		memcpy(m->result, operand_of(e, group, right + 1), sizeof(m->result));
+		take(m, right + 1, m->result);
 		for (uint32_t i = right + 2; i < m->n; i++)
-			fold(m->result, operand_of(e, group, i), beats);
-		fold(m->result, arm, beats);
+			fold(m, i, m->result);
+		m->fold(m->result, arm, m->beats);
 	} else {
-		memcpy(m->result, arm, sizeof(m->result));
+		memcpy(m->result, arm, m->beats * sizeof(*arm));
 	}
 	rd_emu_alu_end(modes);
 }
 
-static int has_given(const struct rd_emu *e, uint32_t group, uint32_t index)
-{
-	const struct rd_emu_cell *c = cell_of(e, group, index);
-
-	/* pairs with give */
-	return __atomic_load_n(&c->number, __ATOMIC_ACQUIRE) == number_of(e, group, index);
-}
-
-static void end(struct rd_emu *e, uint32_t group)
+static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
 	struct rd_emu_reduce *r = &e->own->reduce[group];
-	uint32_t cells = rd_emu_reduce_cells(r->ctrl, rd_emu_reduce_index(r), m->n);
 
-	m->has = !rd_emu_reduce_keeps(r);
+	m->has = !m->keeps;
 	if (m->has)
-		combine(e, group);
+		(m->n == 2 ? combine_two : combine)(m);
 	m->open = 0;
 	e->reducing &= ~(1u << group);
-	__atomic_store_n(&r->cells, r->cells + cells, __ATOMIC_RELAXED);
+	__atomic_store_n(&r->cells, r->cells + m->cells, __ATOMIC_RELAXED);
 	if (m->n > 1)
 		rd_emu_raise_own(e, RN_PAGE_EVENT_REDUCE_MASK);
+	/* of the next operand, from those who have read it */
+	rd_prefetch_to_write(&r->cell[(r->given + 1) % RD_EMU_WINDOW]);
 }
 
-/* All others: the own operand is there. */
-static void await(struct rd_emu *e, uint32_t group)
+/* Whether the operation that is open, of a group that is settled, has a result now. */
+static inline void look_settled(struct rd_emu *e, struct rd_emu_reducing *m, uint32_t group)
 {
-	struct rd_emu_reducing *m = &e->reduce[group];
-	uint32_t own = rd_emu_reduce_index(&e->own->reduce[group]);
-
-	m->waiting = 0;
-	for (uint32_t i = 0; i < m->n; i++)
-		if (i != own)
-			m->late[m->waiting++] = (uint16_t)i;
-}
-
-/* Whether the operation that is open has a result now. */
-static void look(struct rd_emu *e, uint32_t group)
-{
-	struct rd_emu_reducing *m = &e->reduce[group];
-	uint32_t own = rd_emu_reduce_index(&e->own->reduce[group]);
-
-	if (rd_unlikely(!m->whole)) {
-		if (m->config == __atomic_load_n(&e->ring->config, __ATOMIC_RELAXED))
-			return;
-		rd_emu_look_up(e, group);
-		await(e, group);
-		if (!m->whole)
-			return;
-	}
 	for (uint32_t i = 0; i < m->waiting;) {
-		if (has_given(e, group, m->late[i]))
-			m->late[i] = m->late[--m->waiting];
-		else
+		uint16_t member = m->late[i];
+
+		/* pairs with give */
+		if (__atomic_load_n(&cell_of(m, member)->number, __ATOMIC_ACQUIRE) !=
+		    number_of(m, member)) {
 			i++;
+			continue;
+		}
+		m->late[i] = m->late[--m->waiting];
+		m->late[m->waiting] = member;
 	}
-	if (!m->waiting && rd_emu_joined(e, group, (int)own))
+	if (!m->waiting)
 		end(e, group);
 }
 
-/* Forgets an operation that was stopped by another process. */
-static int is_open(struct rd_emu *e, uint32_t group)
+static __attribute__((noinline)) void look(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
-	const struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	if (m->open && rd_likely(rd_emu_reduce_owned(e, r) && by_host(r)))
+	if (rd_likely(is_settled(e, m)) || settle(e, group))
+		look_settled(e, m, group);
+}
+
+/* Forgets an operation that was stopped by another process. */
+static inline int is_open(struct rd_emu *e, uint32_t group)
+{
+	struct rd_emu_reducing *m = &e->reduce[group];
+
+	if (m->open && rd_likely(is_ours(e, group)))
 		look(e, group);
 	return m->open;
 }
@@ -175,10 +209,9 @@ void rd_emu_reduce_notice(struct rd_emu *e)
 
 /* ---- Operands ---- */
 
-static void wake_members(struct rd_emu *e, const struct rd_emu_reducing *m)
+static __attribute__((noinline)) void wake_members(struct rd_emu *e,
+						   const struct rd_emu_reducing *m)
 {
-	if (!rd_emu_any_sleeps(e))
-		return;
 	for (uint32_t i = 0; i < m->n; i++)
 		if (m->member[i].of != UINT32_MAX)
 			rd_emu_wake_slow(e, m->member[i].of);
@@ -194,22 +227,24 @@ static void give(struct rd_emu *e, uint32_t group)
 
 	if (rd_unlikely(!m->known))
 		rd_emu_look_up(e, group);
-	memcpy(c->beat, m->operand, sizeof(c->beat));
-	__atomic_store_n(&c->number, number, __ATOMIC_RELEASE); /* pairs with has_given */
+	for (uint32_t i = 0; i < m->beats; i++)
+		c->beat[i] = m->operand[i];
+	__atomic_store_n(&c->number, number, __ATOMIC_RELEASE); /* pairs with look */
 	r->given = number;
 	m->ops++;
 	m->open = 1;
 	m->has = 0;
 	e->reducing |= 1u << group;
-	await(e, group);
-	wake_members(e, m);
+	await(m);
+	if (rd_emu_any_sleeps(e))
+		wake_members(e, m);
 	if (rd_unlikely(m->n == 1))
 		look(e, group);
 }
 
 static void doorbell(struct rd_emu *e, uint32_t group)
 {
-	if (rd_likely(by_host(&e->own->reduce[group]) && !is_open(e, group)))
+	if (rd_likely(is_ours(e, group) && !is_open(e, group)))
 		give(e, group);
 	else
 		rd_emu_reduce_fault(e, group, BAD_TURN);
@@ -217,10 +252,14 @@ static void doorbell(struct rd_emu *e, uint32_t group)
 
 static void put_operand(struct rd_emu *e, uint32_t group, uint32_t word, uint32_t value)
 {
-	if (rd_likely(by_host(&e->own->reduce[group])))
-		e->reduce[group].operand[word] = value;
-	else
+	uint64_t *operand = &e->reduce[group].operand[word / 2];
+
+	if (rd_unlikely(!is_ours(e, group)))
 		rd_emu_reduce_fault(e, group, BAD_TURN);
+	else if (word % 2)
+		rd_emu_set_high(operand, value);
+	else
+		rd_emu_set_low(operand, value);
 }
 
 /* ---- Starting and stopping ---- */
@@ -237,9 +276,23 @@ static void renew(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
 
-	m->known = m->whole = m->open = m->has = 0;
+	m->known = m->whole = m->open = m->has = m->steady = 0;
 	m->ops = 0;
 	e->reducing &= ~(1u << group);
+}
+
+/* Registers that do not change while the group runs. */
+static void read_setting(struct rd_emu_reducing *m, const struct rd_emu_reduce *r)
+{
+	m->n = (uint16_t)rd_emu_reduce_members(r);
+	m->own = (uint16_t)rd_emu_reduce_index(r);
+	m->beats = (uint8_t)rd_emu_reduce_beats(r->ctrl);
+	m->keeps = (uint8_t)rd_emu_reduce_keeps(r);
+	m->cells = rd_emu_reduce_cells(r->ctrl, m->own, m->n);
+	m->fold = rd_emu_reduce_fold(r->ctrl);
+	for (uint16_t i = 0, at = 0; i < m->n; i++)
+		if (i != m->own)
+			m->late[at++] = i;
 }
 
 static void start(struct rd_emu *e, uint32_t group, uint32_t ctrl)
@@ -251,6 +304,7 @@ static void start(struct rd_emu *e, uint32_t group, uint32_t ctrl)
 		return;
 	}
 	renew(e, group);
+	read_setting(&e->reduce[group], r);
 	rd_emu_lock_of_dead(&e->ring->work[group].lock, 0); /* who died at work for this group */
 	r->base = r->given;
 	__atomic_store_n(&r->ctrl, ctrl | EN, __ATOMIC_RELEASE); /* pairs with rd_emu_look_up */
@@ -313,6 +367,19 @@ void rd_emu_reduce_leave(struct rd_emu *e)
 
 /* ---- Block REDUCE ---- */
 
+/* Of a group that is settled. */
+static uint32_t quick_status(struct rd_emu *e, struct rd_emu_reducing *m, uint32_t group)
+{
+	uint32_t error;
+
+	if (m->open)
+		look_settled(e, m, group);
+	error = __atomic_load_n(&e->own->reduce[group].error, __ATOMIC_RELAXED);
+	return RN_REDUCE_STATUS_RUN_MASK | error << RN_REDUCE_STATUS_ERROR_LSB |
+	       (uint32_t)!m->open << RN_REDUCE_STATUS_IDLE_LSB |
+	       (uint32_t)m->has << RN_REDUCE_STATUS_RESULT_LSB;
+}
+
 static uint32_t status(struct rd_emu *e, uint32_t group)
 {
 	const struct rd_emu_reduce *r = &e->own->reduce[group];
@@ -329,7 +396,7 @@ static uint32_t status(struct rd_emu *e, uint32_t group)
 		flags |= RN_REDUCE_STATUS_RUN_MASK;
 	if (!open)
 		flags |= RN_REDUCE_STATUS_IDLE_MASK;
-	if (e->reduce[group].has && by_host(r))
+	if (e->reduce[group].has && (ctrl & (EN | STREAM)) == EN)
 		flags |= RN_REDUCE_STATUS_RESULT_MASK;
 	return flags | error << RN_REDUCE_STATUS_ERROR_LSB;
 }
@@ -339,18 +406,33 @@ static uint32_t result(struct rd_emu *e, uint32_t group, uint32_t word)
 	const struct rd_emu_reducing *m = &e->reduce[group];
 
 	is_open(e, group);
-	if (!m->has || !by_host(&e->own->reduce[group]))
+	if (!m->has || !is_ours(e, group))
 		return 0;
 	return (uint32_t)(m->result[word / 2] >> word % 2 * 32);
 }
 
-uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at)
+static inline uint32_t group_at(uint32_t at)
 {
-	uint32_t group = (at - RN_REDUCE_BASE) / RN_REDUCE_CTRL_STEP;
-	uint32_t reg = RN_REDUCE_BASE + at % RN_REDUCE_CTRL_STEP;
+	return at / RN_REDUCE_CTRL_STEP;
+}
+
+/* The register of group 0 that is like it. */
+static inline uint32_t register_at(uint32_t at)
+{
+	return RN_REDUCE_BASE + at % RN_REDUCE_CTRL_STEP;
+}
+
+static inline int may_access(const struct rd_emu *e, uint32_t group)
+{
+	return is_settled(e, &e->reduce[group]) ||
+	       rd_emu_reduce_owned(e, &e->own->reduce[group]);
+}
+
+static __attribute__((noinline)) uint32_t read_any(struct rd_emu *e, uint32_t group, uint32_t reg)
+{
 	const struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	if (!rd_emu_reduce_owned(e, r))
+	if (!may_access(e, group))
 		return 0;
 	if (reg >= RN_REDUCE_RESULT_0 && reg <= RN_REDUCE_RESULT_7)
 		return result(e, group, (reg - RN_REDUCE_RESULT_0) / 4);
@@ -363,13 +445,22 @@ uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at)
 	}
 }
 
-void rd_emu_reduce_write(struct rd_emu *e, uint32_t at, uint32_t value)
+uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at)
 {
-	uint32_t group = (at - RN_REDUCE_BASE) / RN_REDUCE_CTRL_STEP;
-	uint32_t reg = RN_REDUCE_BASE + at % RN_REDUCE_CTRL_STEP;
+	uint32_t group = group_at(at), reg = register_at(at);
+	struct rd_emu_reducing *m = &e->reduce[group];
+
+	if (rd_likely(reg == RN_REDUCE_STATUS && is_settled(e, m)))
+		return quick_status(e, m, group);
+	return read_any(e, group, reg);
+}
+
+static __attribute__((noinline)) void write_any(struct rd_emu *e, uint32_t group, uint32_t reg,
+						uint32_t value)
+{
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	if (rd_unlikely(!rd_emu_reduce_owned(e, r))) {
+	if (rd_unlikely(!may_access(e, group))) {
 		rd_emu_count(&e->own->reduce_refused);
 		return;
 	}
@@ -396,6 +487,57 @@ void rd_emu_reduce_write(struct rd_emu *e, uint32_t at, uint32_t value)
 				   __ATOMIC_RELAXED);
 		break;
 	}
+}
+
+void rd_emu_reduce_write(struct rd_emu *e, uint32_t at, uint32_t value)
+{
+	uint32_t group = group_at(at), reg = register_at(at);
+	struct rd_emu_reducing *m = &e->reduce[group];
+
+	if (rd_likely(reg == RN_REDUCE_DOORBELL && is_settled(e, m) && !m->open))
+		give(e, group);
+	else
+		write_any(e, group, reg, value);
+}
+
+/* ---- Both in one ---- */
+
+static void copy(uint64_t *to, const uint64_t *from, uint32_t beats)
+{
+	for (uint32_t i = 0; i < beats; i++)
+		to[i] = from[i];
+}
+
+static inline int is_quick(const struct rd_emu *e, const struct rd_emu_reducing *m, uint32_t beats)
+{
+	return is_settled(e, m) && m->beats == beats && rd_likely(!e->card.lost);
+}
+
+int rd_emu_give(struct rd_card *card, uint32_t group, const uint64_t *operand, uint32_t beats)
+{
+	struct rd_emu *e = rd_emu_of(card);
+	struct rd_emu_reducing *m = &e->reduce[group];
+
+	if (rd_unlikely(!is_quick(e, m, beats) || m->open))
+		return 0;
+	copy(m->operand, operand, beats);
+	give(e, group);
+	return 1;
+}
+
+int rd_emu_take(struct rd_card *card, uint32_t group, uint64_t *result, uint32_t beats)
+{
+	struct rd_emu *e = rd_emu_of(card);
+	struct rd_emu_reducing *m = &e->reduce[group];
+
+	if (rd_unlikely(!is_quick(e, m, beats)))
+		return 0;
+	if (m->open)
+		look_settled(e, m, group);
+	if (!m->has)
+		return 0;
+	copy(result, m->result, beats);
+	return 1;
 }
 
 /* ---- Block GREDUCE ---- */

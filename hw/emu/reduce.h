@@ -6,7 +6,6 @@
 #ifndef RD_HW_EMU_REDUCE_H
 #define RD_HW_EMU_REDUCE_H
 
-#include "hw/emu/alu.h"
 #include "hw/emu/emu.h"
 
 /* ---- Registers of a group ---- */

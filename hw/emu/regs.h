@@ -14,11 +14,13 @@ void rd_emu_barrier_global_write(struct rd_emu *e, uint32_t at, uint32_t value);
 uint32_t rd_emu_barrier_read(struct rd_emu *e, uint32_t at);
 void rd_emu_barrier_write(struct rd_emu *e, uint32_t at, uint32_t value);
 
-/* GREDUCE; REDUCE (reduce.c) */
+/* GREDUCE; REDUCE (reduce.c), whose `at` is from the start of the block */
 uint32_t rd_emu_reduce_global_read(struct rd_emu *e, uint32_t at);
 void rd_emu_reduce_global_write(struct rd_emu *e, uint32_t at, uint32_t value);
 uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at);
 void rd_emu_reduce_write(struct rd_emu *e, uint32_t at, uint32_t value);
+int rd_emu_give(struct rd_card *card, uint32_t group, const uint64_t *operand, uint32_t beats);
+int rd_emu_take(struct rd_card *card, uint32_t group, uint64_t *result, uint32_t beats);
 
 /* GFE; FE (fe.c) */
 uint32_t rd_emu_fe_global_read(struct rd_emu *e, uint32_t at);

@@ -17,8 +17,24 @@
 
 /* ---- Registers ---- */
 
+static unsigned in_one; /* accesses that did all */
+
+static uint32_t group_of(const struct use *u)
+{
+	return (uint32_t)u->group;
+}
+
+/* Every other operand in one access, which a group that has just started may refuse. */
 static void give(const struct use *u, uint64_t number)
 {
+	uint64_t words[4];
+
+	for (uint32_t i = 0; i < 4; i++)
+		words[i] = x(u, u->index, number, i);
+	if (number % 2 && r_card->give(r_card, group_of(u), words, u->beats)) {
+		in_one++;
+		return;
+	}
 	for (uint32_t i = 0; i < u->beats; i++) {
 		uint64_t word = x(u, u->index, number, i);
 
@@ -34,9 +50,24 @@ static uint64_t result(const struct use *u, uint32_t word)
 	       (uint64_t)get(u, RN_REDUCE_RESULT_0 + 8 * word + 4) << 32;
 }
 
+/* In one access there is the same, or, since groups have been set up, nothing. */
+static void check_take(const struct use *u)
+{
+	uint64_t words[4];
+
+	if (!r_card->take(r_card, group_of(u), words, u->beats))
+		return;
+	in_one++;
+	r_check(status(u) & RN_REDUCE_STATUS_RESULT_MASK, "taken, with status %#x", status(u));
+	for (uint32_t i = 0; i < u->beats; i++)
+		r_check(words[i] == result(u, i), "taken %#llx", (unsigned long long)words[i]);
+}
+
 static void check_result(const struct use *u, uint64_t number)
 {
 	int got = (status(u) & RN_REDUCE_STATUS_RESULT_MASK) != 0;
+
+	check_take(u);
 
 	r_check(got == !keeps(u), "status %#x", status(u));
 	r_check(!(status(u) & RN_REDUCE_STATUS_ERROR_MASK), "status %#x", status(u));
@@ -83,6 +114,7 @@ static void all_operators(void)
 		}
 	}
 	_mm_setcsr(0x1f80);
+	r_check(in_one > 1000, "%u accesses did all", in_one);
 }
 
 static void run_groups(const struct use *use, uint64_t number)
@@ -160,6 +192,7 @@ static void refused(const struct use *u)
 static void registers(void)
 {
 	struct use u = whole_ring(3, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U64, 1, 0);
+	uint64_t word[1] = {1};
 
 	r_check(r_card->read(r_card, RN_GREDUCE_CAPS) == 0x07081008, "CAPS");
 	set(&u, RN_REDUCE_MEMBER, 2);
@@ -187,6 +220,8 @@ static void registers(void)
 		give(&u, 1);
 		r_check(status(&u) == RN_REDUCE_STATUS_RUN_MASK && !result(&u, 0), "open: %#x",
 			status(&u));
+		r_check(!r_card->give(r_card, group_of(&u), word, 1) &&
+			!r_card->take(r_card, group_of(&u), word, 1), "nothing in one access");
 		set(&u, RN_REDUCE_DOORBELL, 0);
 		r_check(take_error(&u) == 2, "not idle");
 		r_check(take_events() == RN_PAGE_EVENT_REDUCE_MASK, "with an event");
@@ -201,7 +236,9 @@ static void registers(void)
 	r_check(r_card->read(r_card, RN_GREDUCE_CELLS) == 1, "the other's operand");
 	own(&u, 1);
 	r_check(status(&u) == RN_REDUCE_STATUS_IDLE_MASK, "a new owner stops it: %#x", status(&u));
-	r_check(!result(&u, 0), "and its result is gone");
+	r_check(!result(&u, 0) && !r_card->take(r_card, group_of(&u), word, 1),
+		"and its result is gone");
+	r_check(!r_card->give(r_card, group_of(&u), word, 1), "it takes no operand");
 }
 
 /* Stopped with operands under way; nothing of them is left. */
