@@ -8,7 +8,6 @@
 
 #include "base/log.h"
 #include "comm/agree.h"
-#include "comm/create.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 

@@ -6,7 +6,6 @@
 #include "coll/sm_pool.h"
 
 #include "comm/agree.h"
-#include "comm/create.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 
