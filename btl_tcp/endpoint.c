@@ -89,6 +89,18 @@ void rd_tcp_ep_tick(uint64_t now_ns)
 			watch_one(rd_tcp.eps[i]);
 }
 
+/*
+ * Between processes of one host nothing is lost and no path shared: the system's congestion control
+ * has nothing to find out there, and one that paces, as BBR does, makes what is sent wait for its
+ * timer. Reno (RFC 5681) is in every kernel and needs no right: tcp(7). To be called before the
+ * connection stands: pacing is not given up afterwards (tcp_bbr.c, bbr_init).
+ */
+void rd_tcp_ep_uncongested(int fd)
+{
+	if (setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, "reno", 4))
+		rd_debug("tcp: choosing the congestion control: %m");
+}
+
 static void set_options(int fd)
 {
 	int64_t buffer = rd_param_int(RD_PARAM_TCP_SNDBUF);

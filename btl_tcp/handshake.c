@@ -411,6 +411,8 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 	if (rd_tcp_random(h->helo.nonce, sizeof(h->helo.nonce)))
 		return fail(h, EIO);
 	seal_helo(h, &h->helo, h->helo.mac);
+	if (rd_job_is_local(ep->base.rank))
+		rd_tcp_ep_uncongested(fd);
 	if (connect(fd, &sa.any, len) && errno != EINPROGRESS)
 		return fail(h, errno);
 	if (rd_tcp_loop_watch(&h->src, EPOLLOUT))

@@ -66,6 +66,8 @@ static int open_port(struct rd_tcp_addr *a, int port)
 		return -1;
 	if (domain == AF_INET6)
 		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof(on));
+	if (rd_job.nlocal == rd_job.size) /* what is accepted inherits it */
+		rd_tcp_ep_uncongested(fd);
 	/* A port of the range may be in TIME_WAIT from the job before. */
 	if (port)
 		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));

@@ -140,6 +140,7 @@ void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
 
 /* ---- endpoint.c ---- */
 struct rd_tcp_ep *rd_tcp_ep_get(int rank); /* made if need be; NULL: no memory */
+void rd_tcp_ep_uncongested(int fd); /* a socket for peers on this host; not connected yet */
 void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd);
 void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* errno; 0: end of stream */
 void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* its bytes make no sense */

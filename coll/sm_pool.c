@@ -121,7 +121,7 @@ static int attach(struct rd_smc *smc, struct rd_smc_pool *pool, const struct car
 
 static void pool_free(struct rd_smc_pool *pool)
 {
-	if (pool->base)
+	if (pool && pool->base)
 		munmap(pool->base, pool->bytes);
 	free(pool);
 }
@@ -130,22 +130,22 @@ static void pool_free(struct rd_smc_pool *pool)
  * memory stays bounded however many communicators there are. */
 static int affordable(const struct rd_smc_pool *pool)
 {
-	return pool->base && (!pools_b || pools_b + pool->bytes <= l3_bytes());
+	return pool && pool->base && (!pools_b || pools_b + pool->bytes <= l3_bytes());
 }
 
-/* Rank 0 makes it, all open it, and all agree whether it worked. */
+/* Rank 0 makes it, all open it, and all agree whether it worked; `pool` is NULL on a member that
+ * has no memory for its own. */
 static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *pool, int *there)
 {
-	struct rd_circle circle = {&comm->coll, rd_comm_coll_tag(comm), comm->rank, comm->size,
-				   NULL};
+	struct rd_circle circle = rd_comm_circle(comm);
 	struct card card = {.area_b = 0};
 	uint32_t failed = 0;
 	int fd = -1, err;
 
-	if (!smc->rank)
+	if (!smc->rank && pool)
 		fd = create(smc, pool, &card);
 	err = rd_agree_bcast(&circle, 0, &card, sizeof(card));
-	if (!err && smc->rank)
+	if (!err && smc->rank && pool)
 		failed = attach(smc, pool, &card) != 0;
 	failed |= !affordable(pool);
 	if (!err)
@@ -163,8 +163,6 @@ static int pool_open(struct rd_smc *smc, struct rd_comm *comm)
 	struct rd_smc_pool *pool = calloc(1, sizeof(*pool));
 	int there = 0, err;
 
-	if (!pool)
-		return RD_ENOMEM;
 	err = meet(smc, comm, pool, &there);
 	if (there) {
 		smc->pool = pool;

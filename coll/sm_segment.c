@@ -104,8 +104,7 @@ static void write_card(struct rd_smc_card *card, int n)
  * messages. */
 static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 {
-	int tag = rd_comm_coll_tag(comm);
-	struct rd_circle circle = {&comm->coll, tag, comm->rank, comm->size, NULL};
+	struct rd_circle circle = rd_comm_circle(comm);
 	struct rd_smc_card *card = &smc->card[smc->rank];
 	uint32_t failed = 0;
 	int fd = -1, err;
@@ -162,18 +161,21 @@ static struct rd_smc *alloc(const struct rd_comm *comm)
 
 int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why)
 {
+	struct rd_circle circle = rd_comm_circle(comm);
 	struct rd_smc *smc = alloc(comm);
-	int err;
+	uint32_t failed = !smc;
+	int err = rd_agree_max(&circle, &failed);
 
 	*out = NULL;
 	*why = NULL;
-	if (!smc)
-		return RD_ENOMEM;
-	err = meet(comm, smc, why);
-	if (err || *why)
-		rd_smc_close(smc);
-	else
+	if (failed)
+		*why = "a member has no memory for it";
+	else if (!err)
+		err = meet(comm, smc, why);
+	if (!err && !*why)
 		*out = smc;
+	else if (smc)
+		rd_smc_close(smc);
 	return err;
 }
 

@@ -11,7 +11,6 @@
 
 #include "base/compiler.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static struct rd_type *byte_type(void)
@@ -53,23 +52,33 @@ int rd_agree_max(const struct rd_circle *circle, uint32_t *value)
 	return 0;
 }
 
+static void reverse(char *first, char *end)
+{
+	while (first < end) {
+		char c = *--end;
+
+		*end = *first;
+		*first++ = c;
+	}
+}
+
+/* In place: a member without memory for a copy would keep the others waiting. */
 int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
 {
 	size_t n = (size_t)circle->size, me = (size_t)circle->rank;
-	char *turned = malloc(n * bytes); /* part i is that of member (me + i) mod n */
+	char *turned = all; /* part i is that of member (me + i) mod n */
+	char *end = turned + n * bytes, *first = turned + me * bytes;
 	int err = 0;
 
-	if (!turned)
-		return RD_ENOMEM;
-	memcpy(turned, (char *)all + me * bytes, bytes);
+	memmove(turned, first, bytes);
 	for (size_t d = 1; d < n && !err; d *= 2) {
 		size_t some = rd_min(d, n - d) * bytes;
 
 		err = rd_agree_exchange(circle, (int)d, turned, some, turned + d * bytes, some);
 	}
-	memcpy((char *)all + me * bytes, turned, (n - me) * bytes);
-	memcpy(all, turned + (n - me) * bytes, me * bytes);
-	free(turned);
+	reverse(turned, end);
+	reverse(turned, first);
+	reverse(first, end);
 	return err;
 }
 

@@ -6,7 +6,7 @@
 #ifndef RD_COMM_AGREE_H
 #define RD_COMM_AGREE_H
 
-#include "pt2pt/pt2pt.h"
+#include "comm/comm.h"
 
 /* The processes that agree. Calls with the same tag must come in the same order on all. */
 struct rd_circle {
@@ -15,6 +15,14 @@ struct rd_circle {
 	int rank, size;     /* own place in the circle, number of members */
 	const int *ranks;   /* [size] rank of each in ctx; NULL: the same */
 };
+
+/* All members of an intracommunicator, for what they agree on next. */
+static inline struct rd_circle rd_comm_circle(struct rd_comm *comm)
+{
+	int tag = rd_comm_coll_tag(comm);
+
+	return (struct rd_circle){&comm->coll, tag, comm->rank, comm->size, NULL};
+}
 
 /* *value becomes the largest given by any member. */
 int rd_agree_max(const struct rd_circle *circle, uint32_t *value);

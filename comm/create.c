@@ -28,13 +28,6 @@ enum { IDS = 4 }; /* ids for one communicator of any kind */
 
 static uint32_t turn; /* of the own share, proposed next */
 
-struct rd_circle rd_comm_circle(struct rd_comm *comm)
-{
-	int tag = rd_comm_coll_tag(comm);
-
-	return (struct rd_circle){&comm->coll, tag, comm->rank, comm->size, NULL};
-}
-
 static int is_used(uint32_t id)
 {
 	for (uint32_t i = 0; i < IDS; i++)

@@ -18,9 +18,6 @@ int rd_comm_birth_inter(struct rd_comm *parent, uint32_t id, struct rd_group *lo
 int rd_comm_born(struct rd_comm *parent, uint32_t id, struct rd_group *group,
 		 struct rd_group *remote, struct rd_comm **out);
 
-/* All members of an intracommunicator, for what they agree on next. */
-struct rd_circle rd_comm_circle(struct rd_comm *comm);
-
 /* What this process proposes as the id of a new communicator of which it will be a member; the
  * largest proposal of a member is taken by all, and is good for an intercommunicator too. 0: it has
  * none left. */

@@ -66,8 +66,6 @@ CARD_COUNT(card_symbols, RD_CARD_DAMAGED_SYMBOLS)
 CARD_COUNT(card_retries, RD_CARD_RETRANSMISSIONS)
 
 static const struct rd_tool_count singles[] = {
-	{"progress_polls", "Looks for messages.", COUNTER, MPI_T_VERBOSITY_TUNER_DETAIL, 0,
-	 RD_TOOL_WAITING, &rd_progress_stats.polls, NULL},
 	{"progress_yields", "Times a waiting rank gave its processor away.", COUNTER,
 	 MPI_T_VERBOSITY_USER_DETAIL, 0, RD_TOOL_WAITING, &rd_progress_stats.yields, NULL},
 	{"progress_sleeps", "Times a waiting rank slept until something came.", COUNTER,

@@ -476,6 +476,7 @@ static int post(struct part *recv, struct message *m, uint64_t from, uint64_t le
 {
 	struct rd_ctx *ctx = &recv->parts->data;
 	struct rd_type *type = recv->type;
+	int err;
 
 	if (!len)
 		return rd_irecv(NULL, 0, byte_type(), recv->peer, tag, ctx, &m->req);
@@ -485,9 +486,16 @@ static int post(struct part *recv, struct message *m, uint64_t from, uint64_t le
 	if (type->flags & RD_TYPE_CONTIG)
 		return rd_irecv(place(recv, from), len, byte_type(), recv->peer, tag, ctx, &m->req);
 	m->copy = malloc(len);
-	if (!m->copy)
-		return RD_ENOMEM;
-	return rd_irecv(m->copy, len, byte_type(), recv->peer, tag, ctx, &m->req);
+	if (!m->copy) { /* taken all the same: the next start's messages have the same tags */
+		note(recv, RD_ENOMEM);
+		return rd_irecv(NULL, 0, byte_type(), recv->peer, tag, ctx, &m->req);
+	}
+	err = rd_irecv(m->copy, len, byte_type(), recv->peer, tag, ctx, &m->req);
+	if (err) {
+		free(m->copy);
+		m->copy = NULL;
+	}
+	return err;
 }
 
 /* What is longer than the room is told by its message: it is truncated. */
@@ -501,10 +509,12 @@ static void post_all(struct part *recv)
 		struct message *m = &recv->msg[i];
 		int err = post(recv, m, from, len, message_tag(recv, i));
 
-		if (err)
+		if (err) {
 			note(recv, err);
-		else
+			recv->broken = err;
+		} else {
 			rd_req_adopt(&recv->req, m->req);
+		}
 	}
 	rd_req_adopted(&recv->req);
 }

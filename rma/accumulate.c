@@ -163,23 +163,12 @@ static void pause(const struct rd_rma_op *op)
 		rd_progress_wait(&wait);
 }
 
-static int result_of(struct work *w, uint64_t skip, uint64_t n, uint32_t *tag)
-{
-	struct rd_win *win = w->c->win;
-	struct rd_req *req;
-	int err;
-
-	*tag = (uint32_t)rd_rma_tag(win, 0);
-	err = rd_irecv(w->into + skip, n, rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST],
-		       w->c->target, (int)*tag, &win->comm->p2p, &req);
-	return err ? err : rd_rma_op_add(w->op, req);
-}
-
 static int piece(struct work *w, struct rd_iter *it, uint64_t skip, uint64_t n)
 {
 	const struct rd_rma_call *c = w->c;
 	struct rd_rma_letter *l = rd_rma_letter_new(c->win, RD_RMA_ACC_);
-	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
+	int reads = !is_op(c->op, MPI_NO_OP);
+	uint64_t given = reads ? n : 0;
 
 	if (!l)
 		return RD_ENOMEM;
@@ -190,11 +179,11 @@ static int piece(struct work *w, struct rd_iter *it, uint64_t skip, uint64_t n)
 	l->msg.count = c->tcount;
 	l->msg.skip = skip;
 	l->msg.bytes = n;
-	if (w->op)
-		err = result_of(w, skip, n, &l->msg.tag);
 	if (reads)
 		rd_iter_pack(it, l->payload, n);
-	return err ? err : rd_rma_letter_send(l, c->target, reads ? n : 0);
+	return w->op ? rd_rma_op_ask(w->op, l, given, w->into + skip, n,
+				     rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST])
+		     : rd_rma_letter_send(l, c->target, given);
 }
 
 static int pieces(struct work *w)
@@ -227,10 +216,10 @@ static int by_message(struct work *w)
 	c->win->peer[c->target].dirty = 1;
 	if (!err)
 		err = pieces(w);
-	if (w->op)
+	if (w->op && err)
+		rd_rma_op_give_up(w->op);
+	else if (w->op)
 		rd_rma_op_begin(w->op, c->req);
-	else if (c->req)
-		*c->req = &rd_req_done_send;
 	return err;
 }
 
@@ -328,30 +317,24 @@ static int cas_message(struct rd_win *win, const void *origin, const void *compa
 {
 	struct rd_rma_letter *l;
 	struct rd_rma_op *op;
-	struct rd_req *req;
-	int tag = rd_rma_tag(win, 0);
 	int err = rd_rma_prepare(win, target);
 
+	if (!err)
+		err = rd_rma_op_letter(win, target, RD_RMA_CAS_, &op, &l);
 	if (err)
 		return err;
-	l = rd_rma_letter_new(win, RD_RMA_CAS_);
-	op = rd_rma_op_new(win, target);
-	if (!l || !op)
-		return RD_ENOMEM;
 	l->msg.type = (uint32_t)type->basic;
 	l->msg.disp = at;
 	l->msg.count = 1;
 	l->msg.bytes = type->size;
-	l->msg.tag = (uint32_t)tag;
 	memcpy(l->payload, origin, type->size);
 	memcpy(l->payload + type->size, compare, type->size);
 	op->want = type->size;
-	err = rd_irecv(result, 1, type, target, tag, &win->comm->p2p, &req);
-	if (!err)
-		err = rd_rma_op_add(op, req);
-	if (!err)
-		err = rd_rma_letter_send(l, target, 2 * type->size);
-	rd_rma_op_begin(op, NULL);
+	err = rd_rma_op_ask(op, l, 2 * type->size, result, 1, type);
+	if (err)
+		rd_rma_op_give_up(op);
+	else
+		rd_rma_op_begin(op, NULL);
 	rd_rma_throttle(win);
 	return err;
 }

@@ -56,6 +56,11 @@ struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kin
 	return l;
 }
 
+void rd_rma_letter_drop(struct rd_rma_letter *l)
+{
+	rd_list_append(&free_letters, &l->link);
+}
+
 static int send(struct rd_rma_letter *l, const void *from, uint64_t bytes, int to, int tag)
 {
 	int err = rd_isend(from, bytes, byte_type(), to, tag, &l->win->comm->p2p, RD_SEND_STANDARD,
@@ -68,7 +73,7 @@ static int send(struct rd_rma_letter *l, const void *from, uint64_t bytes, int t
 	}
 	if (!err)
 		err = rd_req_finish(l->req, NULL);
-	rd_list_append(&free_letters, &l->link);
+	rd_rma_letter_drop(l);
 	return err;
 }
 
@@ -108,7 +113,7 @@ static int reap(void)
 			l->win->err = err;
 		l->win->sends--;
 		rd_list_remove(&l->link);
-		rd_list_append(&free_letters, &l->link);
+		rd_rma_letter_drop(l);
 		events++;
 	}
 	return events;

@@ -29,6 +29,7 @@ void rd_rma_am_close(struct rd_win *win);
 void rd_rma_am_fini(void);
 
 struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kind);
+void rd_rma_letter_drop(struct rd_rma_letter *letter); /* instead of sending it */
 /* Sends it with `bytes` of payload; it is gone, also after an error. */
 int rd_rma_letter_send(struct rd_rma_letter *letter, int to, uint64_t bytes);
 /* Its payload as data of `tag` instead, without the header; likewise. */
@@ -83,10 +84,19 @@ struct rd_rma_op {
 
 /* NULL: no memory. */
 struct rd_rma_op *rd_rma_op_new(struct rd_win *win, int peer);
-/* One more message it waits for, from now on the operation's. */
+/* With the message that asks for it: both, or RD_ENOMEM. */
+int rd_rma_op_letter(struct rd_win *win, int peer, enum rd_rma_kind kind, struct rd_rma_op **op,
+		     struct rd_rma_letter **letter);
+/* One more message it waits for, from now on the operation's, also after an error. */
 int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req);
+/* Waits for data that the letter, with `bytes` of payload, asks for. It is gone, also after an
+ * error. */
+int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_letter *letter, uint64_t bytes, void *into,
+		  uint64_t count, struct rd_type *type);
 /* No more will come; it may complete at once. *req: the request form's; NULL: nobody waits. */
 void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req);
+/* Likewise, of one of which not all could be asked for: its caller tells why. */
+void rd_rma_op_give_up(struct rd_rma_op *op);
 
 /* ---- At the origin (reach.c) ---- */
 

@@ -82,6 +82,22 @@ struct rd_rma_op *rd_rma_op_new(struct rd_win *win, int peer)
 	return op;
 }
 
+int rd_rma_op_letter(struct rd_win *win, int peer, enum rd_rma_kind kind, struct rd_rma_op **op,
+		     struct rd_rma_letter **letter)
+{
+	struct rd_rma_op *made = rd_rma_op_new(win, peer);
+
+	if (!made)
+		return RD_ENOMEM;
+	*letter = rd_rma_letter_new(win, kind);
+	if (!*letter) {
+		destroy(&made->req);
+		return RD_ENOMEM;
+	}
+	*op = made;
+	return 0;
+}
+
 static int grow(struct rd_rma_op *op)
 {
 	int room = 4 * op->room;
@@ -100,12 +116,40 @@ static int grow(struct rd_rma_op *op)
 int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req)
 {
 	if (op->n == op->room && grow(op)) {
+		rd_req_cancel(req);
 		rd_req_free(req);
 		return RD_ENOMEM;
 	}
 	op->part[op->n++] = req;
 	rd_req_adopt(&op->req, req);
 	return 0;
+}
+
+int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_letter *letter, uint64_t bytes, void *into,
+		  uint64_t count, struct rd_type *type)
+{
+	int tag = rd_rma_tag(op->win, 0), err;
+	struct rd_req *req;
+
+	letter->msg.tag = (uint32_t)tag;
+	err = rd_irecv(into, count, type, op->peer, tag, &op->win->comm->p2p, &req);
+	if (!err)
+		err = rd_rma_op_add(op, req);
+	if (err) {
+		rd_rma_letter_drop(letter);
+		return err;
+	}
+	err = rd_rma_letter_send(letter, op->peer, bytes);
+	if (err)
+		rd_req_cancel(req);
+	return err;
+}
+
+void rd_rma_op_give_up(struct rd_rma_op *op)
+{
+	op->want = 0;
+	op->packed_b = 0;
+	rd_rma_op_begin(op, NULL);
 }
 
 void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req)

@@ -74,15 +74,32 @@ static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, ui
 	return rd_rma_letter_send(l, c->target, bytes);
 }
 
+/* The target waits for data in any case. */
+static int send_data(const struct rd_rma_call *c, int tag, struct rd_req **req)
+{
+	struct rd_ctx *ctx = &c->win->comm->p2p;
+	struct rd_req *none;
+	int err = rd_isend(c->origin, c->ocount, c->otype, c->target, tag, ctx, RD_SEND_STANDARD,
+			   req);
+
+	if (!err && (*req)->done && (*req)->status.error)
+		err = rd_req_finish(*req, NULL);
+	if (err && !rd_isend(NULL, 0, rd_type_get(MPI_BYTE), c->target, tag, ctx, RD_SEND_STANDARD,
+			     &none))
+		rd_req_free(none);
+	return err;
+}
+
 static int put_long(const struct rd_rma_call *c, uint64_t at, uint32_t word, uint64_t bytes)
 {
-	struct rd_rma_letter *l = rd_rma_letter_new(c->win, RD_RMA_PUTB);
-	struct rd_rma_op *op = rd_rma_op_new(c->win, c->target);
+	struct rd_rma_letter *l;
+	struct rd_rma_op *op;
 	struct rd_req *req;
-	int tag = rd_rma_tag(c->win, 1), err;
+	int tag = rd_rma_tag(c->win, 1);
+	int err = rd_rma_op_letter(c->win, c->target, RD_RMA_PUTB, &op, &l);
 
-	if (!l || !op)
-		return RD_ENOMEM;
+	if (err)
+		return err;
 	l->msg.type = word;
 	l->msg.disp = at;
 	l->msg.count = c->tcount;
@@ -90,11 +107,13 @@ static int put_long(const struct rd_rma_call *c, uint64_t at, uint32_t word, uin
 	l->msg.tag = (uint32_t)tag;
 	err = rd_rma_letter_send(l, c->target, 0);
 	if (!err)
-		err = rd_isend(c->origin, c->ocount, c->otype, c->target, tag, &c->win->comm->p2p,
-			       RD_SEND_STANDARD, &req);
+		err = send_data(c, tag, &req);
 	if (!err)
 		err = rd_rma_op_add(op, req);
-	rd_rma_op_begin(op, err ? NULL : c->req);
+	if (err)
+		rd_rma_op_give_up(op);
+	else
+		rd_rma_op_begin(op, c->req);
 	return err;
 }
 
@@ -151,8 +170,6 @@ static int get_message(const struct rd_rma_call *c, uint64_t at, uint64_t bytes)
 {
 	struct rd_rma_letter *l;
 	struct rd_rma_op *op;
-	struct rd_req *req;
-	int tag = rd_rma_tag(c->win, 0);
 	uint32_t word;
 	int err = rd_rma_prepare(c->win, c->target);
 
@@ -161,22 +178,19 @@ static int get_message(const struct rd_rma_call *c, uint64_t at, uint64_t bytes)
 	if (err)
 		return err;
 	rd_rma_throttle(c->win);
-	l = rd_rma_letter_new(c->win, RD_RMA_GET_);
-	op = rd_rma_op_new(c->win, c->target);
-	if (!l || !op)
-		return RD_ENOMEM;
+	err = rd_rma_op_letter(c->win, c->target, RD_RMA_GET_, &op, &l);
+	if (err)
+		return err;
 	l->msg.type = word;
 	l->msg.disp = at;
 	l->msg.count = c->tcount;
 	l->msg.bytes = bytes;
-	l->msg.tag = (uint32_t)tag;
 	op->want = bytes;
-	err = rd_irecv(c->result, c->rcount, c->rtype, c->target, tag, &c->win->comm->p2p, &req);
-	if (!err)
-		err = rd_rma_op_add(op, req);
-	if (!err)
-		err = rd_rma_letter_send(l, c->target, 0);
-	rd_rma_op_begin(op, c->req);
+	err = rd_rma_op_ask(op, l, 0, c->result, c->rcount, c->rtype);
+	if (err)
+		rd_rma_op_give_up(op);
+	else
+		rd_rma_op_begin(op, c->req);
 	return err;
 }
 

@@ -179,8 +179,7 @@ static int attach(struct rd_win *win, const struct rd_rma_card *first, uint64_t 
 static int agree(struct rd_win *win, int err)
 {
 	struct rd_comm *comm = win->comm;
-	struct rd_circle circle = {&comm->coll, rd_comm_coll_tag(comm), comm->rank, comm->size,
-				   NULL};
+	struct rd_circle circle = rd_comm_circle(comm);
 	uint32_t failed = (uint32_t)-err;
 	int rc = rd_agree_max(&circle, &failed);
 

@@ -10,9 +10,12 @@
 #include "rma/slip.h"
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "rma/am.h"
 
+#include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -21,6 +24,7 @@ enum {
 	TRIES = 4,            /* to get a ticket, where others take them too */
 	LOOKS = 16,           /* at the answer, between two at the clock */
 	LOOKS_YIELD = 64,     /* at the answer, where the target is at it */
+	LOOKS_ALIVE = 1024 * LOOKS_YIELD, /* until it is asked whether the target still lives */
 	SPARED_MIN = 8, SPARED_MAX = 1024, /* operations */
 };
 #define PATIENCE_NS 5000 /* where it cannot be measured */
@@ -88,8 +92,25 @@ static inline int answered(const struct rd_rma_answer *answer, uint32_t nonce)
 	return __atomic_load_n(&answer->nonce, __ATOMIC_ACQUIRE) == nonce;
 }
 
+/* The target is at it, which takes no time unless it ends meanwhile. */
+static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pid)
+{
+	for (unsigned looks = 1; !answered(answer, nonce); looks++) {
+		if (looks % LOOKS_YIELD == 0)
+			sched_yield();
+		if (looks % LOOKS_ALIVE || !kill(pid, 0) || errno != ESRCH)
+			continue;
+		if (answered(answer, nonce))
+			break;
+		rd_error("window: process %d has ended in the midst of a one-sided operation", pid);
+		return RD_EPROC;
+	}
+	return 0;
+}
+
 /* Meanwhile what others ask of this process is done: the target may be waiting for that. */
-static int await(struct rd_win *win, struct rd_rma_slip *slip, uint32_t ticket, uint32_t nonce)
+static int await(struct rd_win *win, int pid, struct rd_rma_slip *slip, uint32_t ticket,
+		 uint32_t nonce)
 {
 	const struct rd_rma_answer *answer = &win->tray->answer;
 	uint64_t end = 0;
@@ -108,10 +129,7 @@ static int await(struct rd_win *win, struct rd_rma_slip *slip, uint32_t ticket, 
 		return 0;
 	if (change(slip, ticket, RD_SLIP_BACK))
 		return RD_ENOTSUP;
-	for (int looks = 1; !answered(answer, nonce); looks++)
-		if (looks % LOOKS_YIELD == 0)
-			sched_yield();
-	return 0;
+	return await_busy(answer, nonce, pid);
 }
 
 int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *own, void *result,
@@ -136,7 +154,9 @@ int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *own, vo
 	*slip = *own;
 	/* pairs with the acquire in rd_rma_slips_serve */
 	__atomic_store_n(&slip->word, rd_slip_word(ticket, RD_SLIP_READY), __ATOMIC_RELEASE);
-	err = await(win, slip, ticket, nonce);
+	err = await(win, peer->pid, slip, ticket, nonce);
+	if (err == RD_EPROC)
+		return err;
 	if (err) {
 		peer->deaf = (uint16_t)rd_min(rd_max(2 * peer->deaf, SPARED_MIN), SPARED_MAX);
 		peer->spared = peer->deaf;

@@ -65,7 +65,8 @@ struct rd_win_peer;
 /*
  * Gives the target a slip, of which kind, disp, op, type, count, wanted and data are filled in, and
  * waits for the answer; `bytes` of it go to `result`. An error of the target's is told with the
- * next flush, as with messages. RD_ENOTSUP: no answer came, nothing was done.
+ * next flush, as with messages. RD_ENOTSUP: no answer came, nothing was done; RD_EPROC: the
+ * target has ended.
  */
 int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *slip, void *result,
 		     uint64_t bytes);

@@ -177,7 +177,7 @@ static int on_type(struct rd_win *win, int from, const struct rd_rma_msg *msg, c
 	err = rd_rma_type_decode(t->text, t->text_b, &type);
 	free(t->text);
 	t->text = NULL;
-	t->text_b = 0;
+	t->text_b = t->text_have = 0;
 	if (err)
 		return err;
 	if (t->slot[msg->type])

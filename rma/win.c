@@ -85,8 +85,7 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_card *cards)
 {
 	struct rd_comm *comm = win->comm;
-	struct rd_circle circle = {&comm->coll, rd_comm_coll_tag(comm), comm->rank, comm->size,
-				   NULL};
+	struct rd_circle circle = rd_comm_circle(comm);
 	uint32_t failed;
 	int err;
 

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Finds out how this process was started and answers for the job: through the
- * PMIx client (job_pmix.c) below a launcher that offers PMIx, alone for a
- * process that was simply started. It talks to no launcher itself. Called by
- * MPI_Init, MPI_Finalize, MPI_Abort and, for the blobs, by the transports.
+ * PMIx client (job_pmix.c) below a launcher that offers PMIx, through the PMI client
+ * (job_pmi.c) below one that offers PMI, alone for a process that was simply started.
+ * It talks to no launcher itself. Called by MPI_Init, MPI_Finalize, MPI_Abort and, for
+ * the blobs, by the transports.
  */
 #include "runtime/job.h"
 
 #include "base/err.h"
 #include "base/log.h"
+#include "runtime/job_pmi.h"
 #include "runtime/job_pmix.h"
 
 #include <signal.h>
@@ -23,7 +25,7 @@
 
 struct rd_job rd_job;
 
-static int connected;  /* 1 from rd_pmix_init to rd_pmix_fini */
+static enum { ALONE, PMIX, PMI } launch; /* whose client speaks; ALONE before and after, too */
 static void *own_blob; /* a singleton's only blob */
 static size_t own_len;
 
@@ -34,16 +36,19 @@ static int env_int(const char *name)
 	return text ? atoi(text) : 0;
 }
 
-/* A launcher that leaves these marks and no PMIX_NAMESPACE would give as many
- * jobs of one rank as it starts processes. */
+/* A launcher that leaves these marks, and neither PMIX_NAMESPACE nor a PMI connection, would give
+ * as many jobs of one rank as it starts processes. */
 static int check_foreign(void)
 {
 	if (getenv("PMI_FD") || env_int("PMI_SIZE") > 1) {
 		if (env_int("PMI_SIZE") == 1)
 			return 0;
-		rd_error("started by a launcher that speaks PMI (MPICH's mpiexec, or "
-			"srun --mpi=pmi2), which Rondo does not: start with its own mpirun, "
-			"or with srun --mpi=pmix");
+		rd_error("started by a launcher that speaks PMI, but %s%s: start with mpirun, "
+			"mpiexec.hydra or srun --mpi=pmix, or unset PMI_FD and PMI_SIZE to run "
+			"alone",
+			getenv("PMI_FD") ? "there is no connection to it at PMI_FD="
+					 : "it gives no connection (PMI_FD)",
+			getenv("PMI_FD") ? getenv("PMI_FD") : "");
 		return RD_EOTHER;
 	}
 	if (env_int("OMPI_COMM_WORLD_SIZE") > 1) {
@@ -53,7 +58,7 @@ static int check_foreign(void)
 	}
 	if (getenv("SLURM_PROCID") && env_int("SLURM_STEP_NUM_TASKS") > 1) {
 		rd_error("srun started %d tasks without PMIx, each would be a job of one rank: "
-			"use srun --mpi=pmix", env_int("SLURM_STEP_NUM_TASKS"));
+			"use srun --mpi=pmix, or srun --mpi=pmi2", env_int("SLURM_STEP_NUM_TASKS"));
 		return RD_EOTHER;
 	}
 	return 0;
@@ -83,6 +88,26 @@ static int init_singleton(void)
 	return 0;
 }
 
+/* A connection that is open tells of the launcher itself; names in the environment may be those of
+ * one farther up, which started a script that called this one. */
+static int connect_launcher(void)
+{
+	int rc;
+
+	if (rd_pmi_offered()) {
+		rc = rd_pmi_init();
+		launch = rc ? ALONE : PMI;
+	} else if (getenv("PMIX_NAMESPACE")) {
+		rc = rd_pmix_init();
+		launch = rc ? ALONE : PMIX;
+	} else {
+		rc = check_foreign();
+		if (rc == 0)
+			rc = init_singleton();
+	}
+	return rc;
+}
+
 int rd_job_init(void)
 {
 	char who[300];
@@ -91,19 +116,13 @@ int rd_job_init(void)
 	if (gethostname(rd_job.host, sizeof rd_job.host) != 0)
 		snprintf(rd_job.host, sizeof rd_job.host, "localhost");
 	rd_job.host[sizeof rd_job.host - 1] = 0;
-	if (getenv("PMIX_NAMESPACE")) {
-		rc = rd_pmix_init();
-		connected = rc == 0;
-	} else {
-		rc = check_foreign();
-		if (rc == 0)
-			rc = init_singleton();
-	}
+	rc = connect_launcher();
 	if (rc != 0)
 		return rc;
 	snprintf(who, sizeof who, "rank %d on %s", rd_job.rank, rd_job.host);
 	rd_log_whoami(who);
-	rd_debug("job %s of %d ranks, %d on this node, started by %s", rd_job.id, rd_job.size,
+	rd_log(rd_job.rank == 0 ? RD_LOG_INFO : RD_LOG_DEBUG,
+		"job %s of %d ranks, %d on this node, started by %s", rd_job.id, rd_job.size,
 		rd_job.nlocal, rd_job.launcher);
 	return 0;
 }
@@ -125,12 +144,16 @@ static int publish_alone(const void *blob, size_t len)
 
 int rd_job_publish(const void *blob, size_t len)
 {
-	return connected ? rd_pmix_publish(blob, len) : publish_alone(blob, len);
+	switch (launch) {
+	case PMIX: return rd_pmix_publish(blob, len);
+	case PMI: return rd_pmi_publish(blob, len);
+	default: return publish_alone(blob, len);
+	}
 }
 
 int rd_job_meet(void)
 {
-	return connected ? rd_pmix_meet() : 0;
+	return launch == PMIX ? rd_pmix_meet() : 0; /* rd_pmi_publish has waited for all */
 }
 
 int rd_job_exchange(const void *blob, size_t len)
@@ -146,8 +169,10 @@ int rd_job_blob(int rank, const void **blob, size_t *len)
 		rd_error("no rank %d in a job of %d", rank, rd_job.size);
 		return RD_ERANK;
 	}
-	if (connected)
+	if (launch == PMIX)
 		return rd_pmix_blob(rank, blob, len);
+	if (launch == PMI)
+		return rd_pmi_blob(rank, blob, len);
 	if (!own_blob) {
 		rd_error("connection data of rank %d asked for before it was published", rank);
 		return RD_EINTERN;
@@ -180,14 +205,20 @@ const char *rd_job_host(int rank)
 
 	if (rd_job_is_local(rank))
 		return rd_job.host;
-	if (connected && rank >= 0 && rank < rd_job.size)
+	if (rank < 0 || rank >= rd_job.size)
+		return "?";
+	if (launch == PMIX)
 		host = rd_pmix_host(rank);
+	else if (launch == PMI)
+		host = rd_pmi_host(rank);
 	return host ? host : "?";
 }
 
 int rd_job_fence(void)
 {
-	return connected ? rd_pmix_fence() : 0;
+	if (launch == PMI)
+		return rd_pmi_fence();
+	return launch == PMIX ? rd_pmix_fence() : 0;
 }
 
 static volatile sig_atomic_t abort_code;
@@ -220,8 +251,10 @@ _Noreturn void rd_job_abort(int code, const char *why)
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 	alarm(ABORT_WAIT_S);
 	flush_stdout();
-	if (connected)
+	if (launch == PMIX)
 		rd_pmix_abort(abort_code, why ? why : "MPI_Abort");
+	else if (launch == PMI)
+		rd_pmi_abort(abort_code);
 	_exit(abort_code);
 }
 
@@ -229,9 +262,11 @@ int rd_job_fini(void)
 {
 	int rc = 0;
 
-	if (connected)
+	if (launch == PMIX)
 		rc = rd_pmix_fini();
-	connected = 0;
+	else if (launch == PMI)
+		rc = rd_pmi_fini();
+	launch = ALONE;
 	free(own_blob);
 	free(rd_job.local);
 	own_blob = NULL;

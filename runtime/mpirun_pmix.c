@@ -283,6 +283,8 @@ static void clear_environment(void)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		unsetenv(names[i]);
 	setenv("PMIX_MCA_gds", "hash", 1);
+	/* The ranks could not read what is compressed; mpirun_spawn.c. */
+	setenv("PMIX_MCA_pcompress", "^zlib,zlibng", 0);
 }
 
 /* What the library has to say goes to a pipe of ours: a client that dies while it

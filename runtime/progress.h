@@ -81,7 +81,7 @@ void rd_progress_wait(struct rd_wait *w);
 
 /* What the loop has done so far, for statistics. */
 struct rd_progress_stats {
-	uint64_t polls, yields, sleeps;
+	uint64_t yields, sleeps;
 };
 extern struct rd_progress_stats rd_progress_stats;
 

@@ -11,6 +11,8 @@
 #include "base/compiler.h"
 
 #include <dirent.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 
 static int got[H_MAX];
 
@@ -31,19 +33,25 @@ static void send_wait(struct rd_ep *ep, uint64_t number)
 	h_check(!rc, "send to rank %d: %s", ep->rank, rd_err_name(rc));
 }
 
-/* Descriptors of this process that are connected or listening TCP sockets. */
-static int sockets(void)
+/* Descriptors of this process that are connected or listening TCP sockets, and those of them
+ * that pace nothing: all are on one host. */
+static int sockets(int *plain)
 {
 	DIR *dir = opendir("/proc/self/fd");
 	struct dirent *d;
 	int n = 0;
 
+	*plain = 0;
 	while (dir && (d = readdir(dir))) {
-		int domain = 0;
-		socklen_t len = sizeof(domain);
+		int domain = 0, fd = atoi(d->d_name);
+		socklen_t len = sizeof(domain), name_b = 16;
+		char name[16] = "";
 
-		if (!getsockopt(atoi(d->d_name), SOL_SOCKET, SO_DOMAIN, &domain, &len))
-			n += domain != AF_UNIX;
+		if (getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &len) || domain == AF_UNIX)
+			continue;
+		n++;
+		getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &name_b);
+		*plain += !strcmp(name, "reno");
 	}
 	if (dir)
 		closedir(dir);
@@ -53,6 +61,8 @@ static int sockets(void)
 /* Everybody dials everybody before anybody has answered. */
 static void all_at_once(void)
 {
+	int n, plain;
+
 	h_on_recv = count;
 	h_fence();
 	for (int r = 0; r < h_n; r++)
@@ -68,7 +78,9 @@ static void all_at_once(void)
 	h_fence();
 	for (int i = 0; i < 1000; i++)
 		rd_progress();
-	h_check(sockets() == h_n, "%d sockets for %d peers and a listener", sockets(), h_n - 1);
+	n = sockets(&plain);
+	h_check(n == h_n, "%d sockets for %d peers and a listener", n, h_n - 1);
+	h_check(plain == n, "%d of %d sockets without pacing", plain, n);
 }
 
 /* ---- A peer is killed ---- */

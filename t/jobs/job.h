@@ -81,6 +81,28 @@ static inline int job_end(void)
 	return all != 0;
 }
 
+/* Ranks on this rank's host; *after: how many of them have higher numbers. */
+static inline int ranks_here(int *after)
+{
+	char own[MPI_MAX_PROCESSOR_NAME] = "", *all;
+	int length, n = 0;
+
+	MPI_Get_processor_name(own, &length);
+	all = malloc(sizeof own * (size_t)job.ranks);
+	if (!all)
+		MPI_Abort(MPI_COMM_WORLD, 1);
+	MPI_Allgather(own, sizeof own, MPI_CHAR, all, sizeof own, MPI_CHAR, MPI_COMM_WORLD);
+	*after = 0;
+	for (int i = 0; i < job.ranks; i++) {
+		int here = !strcmp(all + sizeof own * (size_t)i, own);
+
+		n += here;
+		*after += here && i > job.rank;
+	}
+	free(all);
+	return n;
+}
+
 static inline void *must_alloc(size_t bytes)
 {
 	void *memory = calloc(1, bytes + 1);

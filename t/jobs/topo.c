@@ -84,7 +84,7 @@ static void check_graph(MPI_Comm comm, int nodes, const int *index, const int *e
 
 static void known_to_all(uint64_t *state)
 {
-	int nodes = random_between(state, 1, job.ranks), newrank = -1;
+	int nodes = random_between(state, 1, job.ranks), newrank = -1, reorder;
 	int index[64], edges[EDGES_MOST];
 	MPI_Comm comm, copy;
 
@@ -92,9 +92,11 @@ static void known_to_all(uint64_t *state)
 	MPI_Graph_map(world, nodes, index, edges, &newrank);
 	check(job.rank < nodes || newrank == MPI_UNDEFINED, "a rank beyond the graph is mapped");
 	check(job.rank >= nodes || (newrank >= 0 && newrank < nodes), "mapped to %d", newrank);
-	MPI_Graph_create(world, nodes, index, edges, random_below(state, 2), &comm);
+	reorder = (int)random_below(state, 2);
+	MPI_Graph_create(world, nodes, index, edges, reorder, &comm);
 	if (comm == MPI_COMM_NULL) {
-		check(job.rank >= nodes, "rank %d is not in a graph of %d", job.rank, nodes);
+		check(job.rank >= nodes || reorder, "rank %d is not in a graph of %d", job.rank,
+		      nodes);
 		return;
 	}
 	check_graph(comm, nodes, index, edges);
@@ -131,16 +133,24 @@ struct half {
 	int peer, weight;
 };
 
-/* This rank's edges of the model, those that come in or those that go out; how many. */
-static int halves(int incoming, int weighted, struct half *list)
+/* A rank's edges of the model, those that come in or those that go out; how many. */
+static int halves(int rank, int incoming, int weighted, struct half *list)
 {
 	int n = 0;
 
 	for (int i = 0; i < graph.n; i++)
-		if ((incoming ? graph.to : graph.from)[i] == job.rank)
+		if ((incoming ? graph.to : graph.from)[i] == rank)
 			list[n++] = (struct half){(incoming ? graph.from : graph.to)[i],
 						  weighted ? graph.weight[i] : 0};
 	return n;
+}
+
+static int rank_of(MPI_Comm comm)
+{
+	int rank;
+
+	MPI_Comm_rank(comm, &rank);
+	return rank;
 }
 
 static int by_peer(const void *a, const void *b)
@@ -150,13 +160,13 @@ static int by_peer(const void *a, const void *b)
 	return x->peer != y->peer ? x->peer - y->peer : x->weight - y->weight;
 }
 
-/* What was got against the model; `exact`: in its order. */
-static void compare(const char *side, int n, const int *peers, const int *weights, int weighted,
-		    int incoming, int exact)
+/* What `rank` has got against the model; `exact`: in its order. */
+static void compare(const char *side, int rank, int n, const int *peers, const int *weights,
+		    int weighted, int incoming, int exact)
 {
 	struct half got[EDGES_MOST], must[EDGES_MOST];
 
-	halves(incoming, weighted, must);
+	halves(rank, incoming, weighted, must);
 	for (int i = 0; i < n; i++)
 		got[i] = (struct half){peers[i], weighted ? weights[i] : 0};
 	if (!exact) {
@@ -169,12 +179,15 @@ static void compare(const char *side, int n, const int *peers, const int *weight
 		      got[i].weight, must[i].peer, must[i].weight);
 }
 
+/* The node of the graph is the rank in its communicator, which is another one where ranks were
+ * reordered. */
 static void check_dist(MPI_Comm comm, int weighted, int exact)
 {
+	int rank = rank_of(comm);
 	int in = -1, out = -1, got_weighted = -1, status = -1;
 	int from[EDGES_MOST], to[EDGES_MOST], in_weights[EDGES_MOST], out_weights[EDGES_MOST];
 	struct half list[EDGES_MOST];
-	int must_in = halves(1, 1, list), must_out = halves(0, 1, list);
+	int must_in = halves(rank, 1, 1, list), must_out = halves(rank, 0, 1, list);
 
 	MPI_Topo_test(comm, &status);
 	check(status == MPI_DIST_GRAPH, "a distributed graph has topology %d", status);
@@ -188,8 +201,8 @@ static void check_dist(MPI_Comm comm, int weighted, int exact)
 				 weighted ? out_weights : MPI_UNWEIGHTED);
 	check(in_weights[in < EDGES_MOST ? in : 0] == -1 || in == EDGES_MOST,
 	      "more weights than edges");
-	compare("source", in, from, in_weights, weighted, 1, exact);
-	compare("destination", out, to, out_weights, weighted, 0, exact);
+	compare("source", rank, in, from, in_weights, weighted, 1, exact);
+	compare("destination", rank, out, to, out_weights, weighted, 0, exact);
 }
 
 /* Only the first ones are returned when there is room for no more. */
@@ -247,7 +260,7 @@ static void split_halves(int incoming, int *n, int *peers, int *weights)
 {
 	struct half list[EDGES_MOST];
 
-	*n = halves(incoming, 1, list);
+	*n = halves(job.rank, incoming, 1, list);
 	for (int i = 0; i < *n; i++) {
 		peers[i] = list[i].peer;
 		weights[i] = list[i].weight;

@@ -59,7 +59,7 @@ static int exchange(void)
 	for (int i = 0; i < rd_job.size && rc == 0; i++)
 		rc = check_blob((rd_job.rank + i) % rd_job.size);
 	for (int i = 0; i < rd_job.size && rc == 0; i++)
-		rc = !rd_job_is_local(i) || strcmp(rd_job_host(i), rd_job.host) != 0;
+		rc = rd_job_is_local(i) != !strcmp(rd_job_host(i), rd_job.host);
 	if (rc == 0)
 		rc = rd_job_fence();
 	return rc;

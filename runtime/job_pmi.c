@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The job's PMI client: asks the launcher who we are and keeps in its key-value space one record
+ * for each rank: length of its host's name (1 byte), the name, the blob. Values are short and of
+ * printable text, so a record is put in parts, in hexadecimal digits. Called by job.c only.
+ *
+ * The connection lives until the process ends: MPI may be started again in it, and PMI cannot.
+ */
+#include "runtime/job_pmi.h"
+
+#include "base/err.h"
+#include "base/log.h"
+#include "runtime/job.h"
+#include "runtime/pmi_connect.h"
+#include "runtime/pmi_wire.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define RECORD_MAX 65536 /* bytes; more than any rank publishes */
+#define LINE_MAX_B 1000  /* Slurm reads lines of 1023 bytes */
+
+struct peer {
+	unsigned char *record; /* NULL: not fetched yet */
+	size_t len;            /* bytes */
+	char host[256];
+};
+
+static struct rd_pmi_wire wire = {.fd = -1};
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the connection and of peers */
+static char kvsname[256];
+static size_t part_b; /* bytes of a record in one value */
+static unsigned starts;
+static struct peer *peers; /* [rd_job.size] */
+static pid_t owner;        /* whose connection it is: children of a fork have it, too */
+
+/* --- questions and answers ----------------------------------------------------------- */
+
+static int bad_answer(const char *line)
+{
+	rd_error("the launcher's PMI server gives an answer that makes no sense: \"%.200s\"", line);
+	return RD_EPROTO;
+}
+
+/* Sends "cmd=`question`" and waits for "cmd=`answer`". */
+static int ask(const char *question, const char *answer, const char **line)
+{
+	int rc = rd_pmi_send(&wire, "cmd=%s\n", question);
+
+	return rc ? rc : rd_pmi_receive(&wire, answer, line);
+}
+
+static int ask_number(const char *question, const char *answer, const char *name, long least,
+	long *number)
+{
+	const char *line;
+	int rc = ask(question, answer, &line);
+
+	if (!rc && rd_pmi_number(line, name, least, INT_MAX, number))
+		rc = bad_answer(line);
+	return rc;
+}
+
+static int barrier(void)
+{
+	const char *line;
+	long failed = 0;
+	int rc = ask("barrier_in", "barrier_out", &line);
+
+	if (!rc)
+		rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed); /* Hydra sends none */
+	if (failed) {
+		rd_error("the launcher's PMI barrier of all ranks has failed");
+		return RD_EPROC;
+	}
+	return rc;
+}
+
+static int put(const char *key, const char *value)
+{
+	const char *line;
+	long failed;
+	int rc = rd_pmi_send(&wire, "cmd=put kvsname=%s key=%s value=%s\n", kvsname, key, value);
+
+	if (!rc)
+		rc = rd_pmi_receive(&wire, "put_result", &line);
+	if (!rc && rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed))
+		return bad_answer(line);
+	if (!rc && failed) {
+		rd_error("the launcher's PMI server does not take connection data: \"%.200s\"",
+			line);
+		return RD_EOTHER;
+	}
+	return rc;
+}
+
+/* The value of a key, good until the next question. RD_ENOTSUP: there is none. */
+static int get(const char *key, const char **value, size_t *len)
+{
+	const char *line;
+	long failed;
+	int rc = rd_pmi_send(&wire, "cmd=get kvsname=%s key=%s\n", kvsname, key);
+
+	if (!rc)
+		rc = rd_pmi_receive(&wire, "get_result", &line);
+	if (rc)
+		return rc;
+	if (rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed))
+		return bad_answer(line);
+	if (failed)
+		return RD_ENOTSUP;
+	*value = rd_pmi_value(line, "value", len);
+	return *value ? 0 : bad_answer(line);
+}
+
+/* --- who we are ---------------------------------------------------------------------- */
+
+static int greet(void)
+{
+	const char *line;
+	long n;
+	int rc = ask("init pmi_version=1 pmi_subversion=1", "response_to_init", &line);
+
+	if (rc)
+		return rc;
+	if (!rd_pmi_number(line, "rc", 0, 0, &n) && !rd_pmi_number(line, "pmi_version", 1, 1, &n))
+		return 0;
+	rd_error("the launcher's PMI server does not speak version 1 of the protocol (\"%.200s\"): "
+		"use srun --mpi=pmix, or Rondo's own mpirun", line);
+	return RD_EOTHER;
+}
+
+static int read_limits(void)
+{
+	const char *line;
+	long values, keys, names;
+	size_t others, room;
+	int rc = ask("get_maxes", "maxes", &line);
+
+	if (rc)
+		return rc;
+	if (rd_pmi_number(line, "vallen_max", 1, INT_MAX, &values) ||
+	    rd_pmi_number(line, "keylen_max", 1, INT_MAX, &keys) ||
+	    rd_pmi_number(line, "kvsname_max", 1, INT_MAX, &names))
+		return bad_answer(line);
+	rc = ask("get_my_kvsname", "my_kvsname", &line);
+	if (rc)
+		return rc;
+	if (rd_pmi_text(line, "kvsname", kvsname, sizeof kvsname) || !*kvsname)
+		return bad_answer(line);
+	others = sizeof "cmd=put kvsname= key=rondo.4294967295.2147483647.65535 value=" +
+		strlen(kvsname);
+	room = others < LINE_MAX_B ? LINE_MAX_B - others : 0;
+	if ((size_t)values - 1 < room)
+		room = (size_t)values - 1;
+	part_b = room / 2;
+	if (part_b >= 8 && keys >= 48)
+		return 0;
+	rd_error("the launcher's PMI server takes keys of %ld and values of %ld characters only: "
+		"too little for connection data", keys, values);
+	return RD_EOTHER;
+}
+
+/* Ranks of this node into rd_job.local, by the nodes of all ranks. */
+static void take_local(const int *node)
+{
+	rd_job.nlocal = 0;
+	for (int i = 0; i < rd_job.size; i++) {
+		if (node[i] != node[rd_job.rank])
+			continue;
+		if (i == rd_job.rank)
+			rd_job.local_rank = rd_job.nlocal;
+		rd_job.local[rd_job.nlocal++] = i;
+	}
+}
+
+static int read_local(void)
+{
+	int *node = malloc((size_t)rd_job.size * sizeof *node), rc;
+	const char *text;
+	char *copy;
+	size_t len;
+
+	rd_job.local = malloc((size_t)rd_job.size * sizeof *rd_job.local);
+	if (!node || !rd_job.local) {
+		free(node);
+		rd_error("no memory for a list of %d ranks", rd_job.size);
+		return RD_ENOMEM;
+	}
+	rd_job.local[0] = rd_job.rank;
+	rd_job.nlocal = 1;
+	rd_job.local_rank = 0;
+	rc = get("PMI_process_mapping", &text, &len);
+	if (rc == RD_ENOTSUP) {
+		rd_info("the launcher does not say which ranks share this node: taken as alone");
+		free(node);
+		return 0;
+	}
+	copy = rc ? NULL : strndup(text, len);
+	if (!rc)
+		rc = copy ? rd_pmi_mapping(copy, rd_job.size, node) : RD_ENOMEM;
+	if (!rc)
+		take_local(node);
+	else if (copy)
+		rd_error("the launcher's list of nodes, \"%.200s\", makes no sense for %d ranks",
+			copy, rd_job.size);
+	free(copy);
+	free(node);
+	return rc;
+}
+
+static int read_job(void)
+{
+	long appnum, universe;
+	int rc = read_limits();
+
+	if (!rc)
+		rc = ask_number("get_appnum", "appnum", "appnum", INT_MIN, &appnum);
+	if (!rc)
+		rc = ask_number("get_universe_size", "universe_size", "size", INT_MIN, &universe);
+	if (rc)
+		return rc;
+	rd_job.appnum = appnum < 0 ? -1 : (int)appnum;
+	rd_job.universe = universe < rd_job.size ? rd_job.size : (int)universe;
+	snprintf(rd_job.id, sizeof rd_job.id, "pmi.%.250s", kvsname);
+	if (!strncmp(kvsname, "kvs_", 4))
+		rd_job.launcher = "Hydra (PMI)";
+	else
+		rd_job.launcher = getenv("SLURM_STEP_ID") ? "srun (PMI)" : "a PMI launcher";
+	return read_local();
+}
+
+/* --- start and end ------------------------------------------------------------------- */
+
+int rd_pmi_offered(void)
+{
+	return rd_pmi_connect_offered();
+}
+
+/* Without this word launchers take the end of the process for a failure. */
+static void say_goodbye(void)
+{
+	const char *line;
+
+	if (wire.fd >= 0 && !wire.broken && owner == getpid() && !peers)
+		ask("finalize", "finalize_ack", &line);
+}
+
+static int connect_once(void)
+{
+	int rc;
+
+	if (wire.fd >= 0)
+		return 0;
+	rc = rd_pmi_connect(&wire, &rd_job.rank, &rd_job.size);
+	if (!rc)
+		rc = greet();
+	if (!rc && atexit(say_goodbye))
+		rc = RD_ENOMEM;
+	owner = getpid();
+	return rc;
+}
+
+int rd_pmi_init(void)
+{
+	static int rank, size;
+	int rc = connect_once();
+
+	if (!starts++) {
+		rank = rd_job.rank;
+		size = rd_job.size;
+	}
+	rd_job.rank = rank;
+	rd_job.size = size;
+	if (!rc)
+		rc = read_job();
+	if (!rc) {
+		peers = calloc((size_t)rd_job.size, sizeof *peers);
+		if (!peers) {
+			rd_error("no memory for %d peers", rd_job.size);
+			rc = RD_ENOMEM;
+		}
+	}
+	if (rc) {
+		free(rd_job.local);
+		rd_job.local = NULL;
+	}
+	return rc;
+}
+
+int rd_pmi_fence(void)
+{
+	int rc;
+
+	pthread_mutex_lock(&lock);
+	rc = barrier();
+	pthread_mutex_unlock(&lock);
+	return rc;
+}
+
+/* Not under the lock: another thread may wait for the others in a barrier. */
+void rd_pmi_abort(int code)
+{
+	rd_pmi_send(&wire, "cmd=abort exitcode=%d\n", code);
+}
+
+int rd_pmi_fini(void)
+{
+	for (int i = 0; i < rd_job.size; i++)
+		free(peers[i].record);
+	free(peers);
+	peers = NULL;
+	return 0;
+}
+
+/* --- records ------------------------------------------------------------------------- */
+
+static void name_part(char key[48], int rank, size_t part)
+{
+	snprintf(key, 48, "rondo.%u.%d.%zu", starts, rank, part);
+}
+
+/* The first part begins with the number of bytes of all. */
+static int put_record(const unsigned char *record, size_t len)
+{
+	char *value = malloc(2 * part_b + 1);
+	unsigned char *part = malloc(part_b);
+	size_t at = 0;
+	int rc = value && part ? 0 : RD_ENOMEM;
+
+	if (rc)
+		rd_error("no memory for connection data");
+	for (size_t i = 0; !rc && (at < len || !i); i++) {
+		size_t head = i ? 0 : 4, n = len - at < part_b - head ? len - at : part_b - head;
+		char key[48];
+
+		for (size_t k = 0; k < head; k++)
+			part[k] = (unsigned char)(len >> 8 * k);
+		memcpy(part + head, record + at, n);
+		at += n;
+		name_part(key, rd_job.rank, i);
+		rd_pmi_encode(part, head + n, value);
+		rc = put(key, value);
+	}
+	free(value);
+	free(part);
+	return rc;
+}
+
+int rd_pmi_publish(const void *blob, size_t len)
+{
+	size_t name = strlen(rd_job.host);
+	unsigned char *record = len <= RECORD_MAX - 256 ? malloc(1 + name + len) : NULL;
+	int rc;
+
+	if (!record) {
+		rd_error("no memory for %zu bytes of connection data", len);
+		return RD_ENOMEM;
+	}
+	record[0] = (unsigned char)name;
+	memcpy(record + 1, rd_job.host, name);
+	memcpy(record + 1 + name, blob, len);
+	pthread_mutex_lock(&lock);
+	rc = put_record(record, 1 + name + len);
+	if (!rc)
+		rc = barrier();
+	pthread_mutex_unlock(&lock);
+	free(record);
+	return rc;
+}
+
+static int bad_record(int rank)
+{
+	rd_error("the connection data of rank %d that the launcher's PMI server gives is broken",
+		rank);
+	return RD_EPROTO;
+}
+
+/* One part of a rank's record into `bytes`; *n of them. */
+static int get_part(int rank, size_t i, unsigned char *bytes, size_t max, size_t *n)
+{
+	const char *value;
+	char key[48];
+	size_t len;
+	int rc;
+
+	name_part(key, rank, i);
+	rc = get(key, &value, &len);
+	if (rc == RD_ENOTSUP) {
+		rd_error("no connection data of rank %d from the launcher's PMI server", rank);
+		return RD_EPROC;
+	}
+	if (rc)
+		return rc;
+	rc = rd_pmi_decode(value, len, bytes, max);
+	if (rc <= 0)
+		return bad_record(rank);
+	*n = (size_t)rc;
+	return 0;
+}
+
+static int get_record(int rank, struct peer *peer)
+{
+	unsigned char head[LINE_MAX_B], *record;
+	size_t n, len, at;
+	int rc = get_part(rank, 0, head, sizeof head, &n);
+
+	if (rc)
+		return rc;
+	len = n < 5 ? 0 : head[0] | head[1] << 8 | head[2] << 16 | (size_t)head[3] << 24;
+	if (len < n - 4 || len > RECORD_MAX || len < 1u + head[4])
+		return bad_record(rank);
+	record = malloc(len);
+	if (!record) {
+		rd_error("no memory for %zu bytes of connection data", len);
+		return RD_ENOMEM;
+	}
+	memcpy(record, head + 4, at = n - 4);
+	for (size_t i = 1; !rc && at < len; i++, at += n)
+		rc = get_part(rank, i, record + at, len - at, &n);
+	if (rc) {
+		free(record);
+		return rc;
+	}
+	snprintf(peer->host, sizeof peer->host, "%.*s", record[0], (char *)record + 1);
+	peer->record = record;
+	peer->len = len;
+	return 0;
+}
+
+int rd_pmi_blob(int rank, const void **blob, size_t *len)
+{
+	struct peer *peer = &peers[rank];
+	int rc = 0;
+
+	pthread_mutex_lock(&lock);
+	if (!peer->record)
+		rc = get_record(rank, peer);
+	if (!rc) {
+		size_t name = 1u + peer->record[0];
+
+		*blob = peer->record + name;
+		*len = peer->len - name;
+	}
+	pthread_mutex_unlock(&lock);
+	return rc;
+}
+
+const char *rd_pmi_host(int rank)
+{
+	return peers[rank].record ? peers[rank].host : NULL;
+}

@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Jobs that Hydra, MPICH's launcher, starts on four hosts, and with its server at a port.
+
+. "$(dirname "$0")/jobs.sh"
+
+command -v mpiexec.hydra >/dev/null || skip_all 'there is no mpiexec.hydra (Debian package mpich)'
+hosts 4
+
+launch()
+{
+	launch_ranks=$1
+	shift
+	$launch_under mpiexec.hydra $options -launcher ssh -launcher-exec "$TMP/agent" \
+		-iface eth0 -hosts h1,h2,h3,h4 -ppn $(((launch_ranks + 3) / 4)) \
+		-n "$launch_ranks" "$@"
+}
+
+options=
+knows 'Hydra (PMI)' 4
+suite
+fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7
+is $rc 7 'with its status'
+options=-pmi-port
+knows 'Hydra (PMI)' 4
+
+done_testing

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# The jobs that every launcher has to run on several hosts: those of the suite that use many ranks,
+# in a choice that takes half a minute, and Himeno. The script that reads this in defines
+#
+#	launch RANKS COMMAND...    which runs the command on RANKS ranks, spread over the hosts
+#
+# The ranks of one host reach each other by shared memory, others by TCP.
+
+. "$(dirname "$0")/lib.sh"
+
+slow=1
+[ "$SANITIZED" = 1 ] && slow=4
+
+# job RANKS PROGRAM [ARGUMENT]...
+job()
+{
+	job_ranks=$1 job_program=$2
+	shift 2
+	started $((60 * slow)) "$job_ranks" "$BUILD/$job_program" "$@"
+	is $rc 0 "$(basename "$job_program")${*:+ $*} on $job_ranks ranks" || told
+}
+
+# started SECONDS RANKS COMMAND...: as run.
+started()
+{
+	started_s=$1
+	shift
+	launch_under="timeout -k 5 $started_s"
+	launch "$@" >"$out" 2>"$err" </dev/null
+	rc=$?
+}
+
+# knows LAUNCHER HOSTS: each rank knows who started it and who is on its host.
+knows()
+{
+	started 60 $(($2 * 2)) "$BUILD/t/runtime/job" exchange
+	is "$rc $(sed 's/, program.*//' "$out" | sort -k2n | tr '\n' ';')" \
+		"0 $(i=0; while [ $i -lt $(($2 * 2)) ]; do
+			printf 'rank %d of %d;' $i $(($2 * 2))
+			i=$((i + 1))
+		done)" "ranks know themselves and what the others published" || told
+	is "$(grep -cF " 2 local, started by $1, " "$out")" $(($2 * 2)) \
+		"who is on their host, and that $1 started them" || told
+	started 60 2 env RONDO_VERBOSE=1 "$BUILD/t/jobs/init"
+	grep -qF "started by $1" "$out" "$err"
+	ok $? "RONDO_VERBOSE says so, too" || told
+}
+
+# suite: a choice of the suite's jobs with many ranks.
+suite()
+{
+	job 6 t/jobs/p2p_modes
+	job 6 t/jobs/soup -r 10
+	# Sanitizers judge the code, which is that of other tests.
+	[ "$SANITIZED" = 1 ] && return
+	for program in errors persist cancel buffers init comm topo; do
+		job 6 t/jobs/$program
+	done
+	job 8 t/jobs/order
+	job 7 t/jobs/coll -f 6
+	job 7 t/jobs/reduce -f 6
+	job 5 t/jobs/nbc
+	job 5 t/jobs/neighbor
+	job 6 t/jobs/rma
+	job 6 t/jobs/rma_more
+	job 6 t/jobs/rma_lock
+	job 6 t/jobs/sessions
+	job 4 t/jobs/big
+	started $((60 * slow)) 4 "$BUILD/examples/himeno" -s XS -n 20
+	is $rc 0 'Himeno on 4 ranks' || told
+	like "$(cat "$out")" 'MFLOPS' 'and its result' || told
+}
+
+# fails NAME RANKS COMMAND...: a rank that fails ends the job, and its status tells.
+fails()
+{
+	fails_name=$1
+	shift
+	started 60 "$@"
+	[ $rc -ne 0 ] && [ $rc -ne 124 ]
+	ok $? "$fails_name ends the job, status $rc" || told
+}

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# A cluster on one machine, for the scripts of this folder, which read it in by their first
+# command. The script starts itself once more in namespaces of its own for processes, mounts,
+# networks and host names: whatever ends it, nothing of the cluster is left. Inside
+#
+#	hosts 4        makes the hosts h1 ... h4: a network namespace each, with the address
+#	               10.77.0.N on eth0, where this machine is 10.77.0.254
+#	on h2 CMD...   is CMD on h2: in its network, under its name
+#	slurm          starts a Slurm whose nodes are the hosts
+#
+# Hosts share files and processes with this machine, and nothing else.
+
+if [ "${RD_CLUSTER:-}" != inside ]; then
+	why=
+	if [ "$(id -u)" != 0 ]; then
+		why='only root can make hosts of network namespaces'
+	elif ! command -v ip >/dev/null; then
+		why='there is no ip (Debian package iproute2)'
+	elif ! unshare -pmnuif true 2>/dev/null; then
+		why='the system refuses namespaces'
+	elif ! unshare -n ip link add rdprobe type bridge 2>/dev/null; then
+		why='the system has no network bridges'
+	fi
+	if [ "$why" ]; then
+		echo "1..0 # SKIP $why"
+		exit 77
+	fi
+	RD_CLUSTER=inside
+	export RD_CLUSTER
+	exec unshare -pmnuif --kill-child --mount-proc "$0" "$@"
+fi
+
+. "$(dirname "$0")/../lib.sh"
+
+nhosts=0
+hostname front
+ip link set lo up
+mount -t tmpfs -o mode=755 none /run
+mkdir /run/netns
+chmod 755 "$TMP"
+# Own parameters and what started this test are not the hosts' business.
+unset PMIX_NAMESPACE PMI_FD PMI_RANK PMI_SIZE
+
+# bridge: this machine's end of the hosts' network, as the hosts' ends called eth0.
+bridge()
+{
+	ip link add eth0 type bridge
+	ip address add 10.77.0.254/24 dev eth0
+	ip link set eth0 up
+	printf '127.0.0.1 localhost\n10.77.0.254 front\n' >"$TMP/etc_hosts"
+	mount --bind "$TMP/etc_hosts" /etc/hosts
+}
+
+# host N: one more of them.
+host()
+{
+	ip netns add "h$1"
+	ip link add "eth$1" type veth peer name eth0 netns "h$1"
+	ip link set "eth$1" master eth0 up
+	ip -n "h$1" address add "10.77.0.$1/24" dev eth0
+	ip -n "h$1" link set eth0 up
+	ip -n "h$1" link set lo up
+	echo "10.77.0.$1 h$1" >>"$TMP/etc_hosts"
+	nhosts=$1
+}
+
+# hosts N
+hosts()
+{
+	bridge
+	while [ $nhosts -lt "$1" ]; do
+		host $((nhosts + 1))
+	done
+	# What launchers call as they call ssh.
+	cat >"$TMP/agent" <<'END'
+#!/bin/sh
+while [ "${1#-}" != "$1" ]; do
+	shift
+done
+host=$1
+shift
+exec "${0%/*}/on" "$host" sh -c "$*"
+END
+	cat >"$TMP/on" <<'END'
+#!/bin/sh
+host=$1
+shift
+exec nsenter --net="/run/netns/$host" unshare --uts sh -c 'hostname "$0"; exec "$@"' "$host" "$@"
+END
+	chmod +x "$TMP/agent" "$TMP/on"
+}
+
+# on HOST COMMAND...
+on()
+{
+	"$TMP/on" "$@"
+}
+
+# slurm: nodes h1, h2 ... of a Slurm; false, with the reason in $why, where there is none.
+slurm()
+{
+	for program in slurmctld slurmd srun munged; do
+		command -v $program >/dev/null || PATH=$PATH:/usr/sbin
+		if ! command -v $program >/dev/null; then
+			why="there is no $program (Debian packages slurmctld, slurmd, slurm-client, munge)"
+			return 1
+		fi
+	done
+	mkdir "$TMP/slurm"
+	dd if=/dev/urandom of="$TMP/slurm/key" bs=1 count=1024 2>/dev/null
+	chmod 600 "$TMP/slurm/key"
+	munged --force --key-file="$TMP/slurm/key" --socket="$TMP/slurm/munge" \
+		--log-file="$TMP/slurm/munged.log" --pid-file="$TMP/slurm/munged.pid" \
+		--seed-file="$TMP/slurm/seed"
+	SLURM_CONF=$TMP/slurm/slurm.conf
+	export SLURM_CONF
+	cat >"$SLURM_CONF" <<END
+ClusterName=rondo
+SlurmctldHost=front(10.77.0.254)
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket=$TMP/slurm/munge
+CredType=cred/munge
+StateSaveLocation=$TMP/slurm
+SlurmctldPidFile=$TMP/slurm/slurmctld.pid
+SlurmctldLogFile=$TMP/slurm/slurmctld.log
+SlurmdPidFile=$TMP/slurm/%n.pid
+SlurmdLogFile=$TMP/slurm/%n.log
+SlurmdSpoolDir=$TMP/slurm/%n
+TmpFS=$TMP/slurm/%n
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+SwitchType=switch/none
+MpiDefault=none
+ReturnToService=2
+SlurmdParameters=config_overrides
+NodeName=h[1-$nhosts] CPUs=8 State=UNKNOWN
+PartitionName=all Nodes=ALL Default=YES OverSubscribe=FORCE:8 State=UP
+END
+	slurmctld
+	for i in $(seq $nhosts); do
+		mkdir "$TMP/slurm/h$i"
+		on "h$i" slurmd -N "h$i"
+	done
+	for try in $(seq 100); do
+		[ "$(sinfo -h -N -t idle -o %N | wc -l)" -eq $nhosts ] && return 0
+		sleep 0.1
+	done
+	why="Slurm does not start: $(sinfo 2>&1; tail -n 3 "$TMP"/slurm/*.log)"
+	return 1
+}

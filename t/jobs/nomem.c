@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * When memory is out: the allocations of a call fail, one after the other.  The call works all the
+ * same or returns an error of class MPI_ERR_NO_MEM, nothing of what it had is lost, and what comes
+ * afterwards works; of a collective no member waits for one that had no memory for it.
+ *
+ *     nomem rma | part | coll
+ */
+#include "job.h"
+
+#include <features.h>
+
+#ifdef __GLIBC__
+
+void *__libc_malloc(size_t bytes);
+void *__libc_calloc(size_t n, size_t bytes);
+void *__libc_memalign(size_t align, size_t bytes);
+void *__libc_realloc(void *p, size_t bytes);
+void __libc_free(void *p);
+
+static long live;    /* blocks */
+static int left = -1; /* allocations until the one that fails; negative: none will */
+static int failed;   /* so many have */
+static int cleared;  /* only those of cleared memory count: messages are not kept in such */
+
+static int fails(void)
+{
+	if (left < 0 || left--)
+		return 0;
+	failed++;
+	return 1;
+}
+
+static void *counted(void *p)
+{
+	live += p != NULL;
+	return p;
+}
+
+void *malloc(size_t bytes)
+{
+	return !cleared && fails() ? NULL : counted(__libc_malloc(bytes));
+}
+
+void *calloc(size_t n, size_t bytes)
+{
+	return fails() ? NULL : counted(__libc_calloc(n, bytes));
+}
+
+void *aligned_alloc(size_t align, size_t bytes)
+{
+	return fails() ? NULL : counted(__libc_memalign(align, bytes));
+}
+
+void *realloc(void *p, size_t bytes)
+{
+	if (fails())
+		return NULL;
+	live += !p;
+	return __libc_realloc(p, bytes);
+}
+
+void free(void *p)
+{
+	live -= p != NULL;
+	__libc_free(p);
+}
+
+enum { ROUNDS = 20, KEPT = 64 }; /* blocks that the library may keep for later */
+
+/* ---- One-sided ---- */
+
+enum { MANY = 20000 };
+
+static int from[2 * MANY], to[2 * MANY];
+static MPI_Datatype gaps;
+
+static int put(MPI_Win win)
+{
+	return MPI_Put(from, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win);
+}
+
+static int get(MPI_Win win)
+{
+	return MPI_Get(to, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+}
+
+static int rget(MPI_Win win)
+{
+	MPI_Request req;
+	int err = MPI_Rget(to, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &req);
+
+	return err ? err : MPI_Wait(&req, MPI_STATUS_IGNORE);
+}
+
+static int rput(MPI_Win win)
+{
+	MPI_Request req;
+	int err = MPI_Rput(from, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win, &req);
+
+	return err ? err : MPI_Wait(&req, MPI_STATUS_IGNORE);
+}
+
+static int accumulate(MPI_Win win)
+{
+	return MPI_Accumulate(from, MANY, MPI_INT, 1, 0, MANY, MPI_INT, MPI_SUM, win);
+}
+
+static int get_accumulate(MPI_Win win)
+{
+	return MPI_Get_accumulate(from, MANY, MPI_INT, to, 1, gaps, 1, 0, MANY, MPI_INT, MPI_SUM,
+				  win);
+}
+
+static int compare(MPI_Win win)
+{
+	return MPI_Compare_and_swap(from, from + 1, to, MPI_INT, 1, 0, win);
+}
+
+typedef int operation(MPI_Win win);
+static const struct {
+	const char *name;
+	operation *call;
+} operations[] = {{"MPI_Put", put}, {"MPI_Get", get}, {"MPI_Rput", rput}, {"MPI_Rget", rget},
+		  {"MPI_Accumulate", accumulate}, {"MPI_Get_accumulate", get_accumulate},
+		  {"MPI_Compare_and_swap", compare}};
+enum { OPERATIONS = sizeof operations / sizeof operations[0] };
+
+/* Each allocation of it fails once. */
+static void starve(MPI_Win win, int which)
+{
+	const char *name = operations[which].name;
+
+	for (int at = 0, before = -1; at < 200 && failed > before; at++) {
+		int err;
+
+		before = failed;
+		left = at;
+		err = operations[which].call(win);
+		left = -1;
+		if (failed == before)
+			check(err == MPI_SUCCESS, "%s with all its memory: error", name);
+		else if (err != MPI_SUCCESS)
+			check_class(err, MPI_ERR_NO_MEM, name);
+		check(MPI_Win_flush(1, win) == MPI_SUCCESS, "%s: flush after allocation %d failed",
+		      name, at);
+	}
+}
+
+static void test_rma(void)
+{
+	MPI_Win win;
+	long before;
+
+	MPI_Type_vector(MANY, 1, 2, MPI_INT, &gaps);
+	MPI_Type_commit(&gaps);
+	MPI_Win_create(to, sizeof to, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Win_lock_all(0, win);
+	if (!job.rank) {
+		for (int i = 0; i < OPERATIONS; i++)
+			starve(win, i);
+		before = live;
+		for (int round = 0; round < ROUNDS; round++)
+			for (int i = 0; i < OPERATIONS; i++)
+				starve(win, i);
+		check(live <= before + KEPT, "%ld blocks before, %ld after", before, live);
+		check(failed >= OPERATIONS * ROUNDS, "only %d allocations failed", failed);
+	}
+	MPI_Win_unlock_all(win);
+	MPI_Win_free(&win);
+	MPI_Type_free(&gaps);
+}
+
+/* ---- Partitioned ---- */
+
+/* The sender's partitions end within elements of the receiver's. */
+static void test_part(void)
+{
+	MPI_Datatype pair;
+	MPI_Request req;
+	long before = 0;
+
+	MPI_Type_vector(2, 1, 2, MPI_INT, &pair);
+	MPI_Type_commit(&pair);
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	if (job.rank > 1)
+		goto end;
+	if (job.rank)
+		MPI_Psend_init(from, 8, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &req);
+	else
+		MPI_Precv_init(to, 1, 4, pair, 1, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &req);
+	for (int round = 0; round < 10 * ROUNDS; round++) {
+		int err;
+
+		if (round == ROUNDS)
+			before = live;
+		if (!job.rank)
+			left = round % 12;
+		MPI_Start(&req);
+		left = -1;
+		MPI_Barrier(MPI_COMM_WORLD);
+		if (job.rank)
+			MPI_Pready_range(0, 7, req);
+		err = MPI_Wait(&req, MPI_STATUS_IGNORE);
+		if (err != MPI_SUCCESS)
+			check_class(err, MPI_ERR_NO_MEM, "partitioned receive");
+	}
+	MPI_Request_free(&req);
+	check(live <= before + KEPT, "%ld blocks before, %ld after", before, live);
+end:
+	MPI_Type_free(&pair);
+}
+
+/* ---- Collectives ---- */
+
+enum { CALLS = 4 }; /* on a communicator before its shared memory is made */
+
+/* Allreduces of so many elements; in the last one an allocation of one member fails. */
+static void allreduces(MPI_Comm comm, int calls, int last, int member, int at)
+{
+	for (int i = 1; i <= calls; i++) {
+		int err;
+
+		if (i == calls && job.rank == member)
+			left = at;
+		err = MPI_Allreduce(from, to, i < calls ? 1 : last, MPI_INT, MPI_SUM, comm);
+		left = -1;
+		if (err != MPI_SUCCESS)
+			check_class(err, MPI_ERR_NO_MEM, "MPI_Allreduce");
+	}
+}
+
+/* Memory is out when the communicator's segment is made, and when that for long data is. */
+static void test_coll(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	cleared = 1;
+	for (int at = 0; at < 5 * job.ranks; at++) {
+		MPI_Comm comm, other;
+
+		MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+		MPI_Comm_dup(MPI_COMM_WORLD, &other);
+		allreduces(comm, CALLS, 1, at % job.ranks, at / job.ranks);
+		allreduces(other, CALLS + 1, MANY, at % job.ranks, at / job.ranks);
+		MPI_Allreduce(from, to, 1, MPI_INT, MPI_SUM, comm);
+		MPI_Allreduce(from, to, MANY, MPI_INT, MPI_SUM, other);
+		MPI_Comm_free(&comm);
+		MPI_Comm_free(&other);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	job_start(&argc, &argv, "nomem");
+	if (argc > 1 && !strcmp(argv[1], "rma"))
+		test_rma();
+	else if (argc > 1 && !strcmp(argv[1], "part"))
+		test_part();
+	else
+		test_coll();
+	return job_end();
+}
+
+#else
+
+int main(void)
+{
+	puts("needs the allocator of glibc");
+	return 77;
+}
+
+#endif

@@ -1,0 +1,18 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# When memory is out (nomem.c): one-sided operations by message, partitioned receives, and the
+# shared memory of collectives.
+
+. "$(dirname "$0")/lib.sh"
+
+[ "$SANITIZED" = 1 ] && skip_all 'the sanitizer has an allocator of its own'
+RONDO_CMA=0
+export RONDO_CMA
+for btl in sm tcp; do
+	job $btl 2 60 t/jobs/nomem rma
+	job $btl 2 60 t/jobs/nomem part
+done
+job sm 2 60 t/jobs/nomem coll
+job sm 5 60 t/jobs/nomem coll
+done_testing

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* pt2pt/rndv.c: what a peer may read of a message that was announced to it, and nothing else. */
+#include "pt2pt/idtab.h"
+#include "pt2pt/p2p.h"
+
+#include "t/tap.h"
+
+int main(void)
+{
+	char data[64];
+	struct rd_peer peer = {.rank = 3};
+	struct rd_rndv rndv = {.peer = &peer, .block = data};
+	struct rd_p2p send = {.req = {.ops = &rd_send_ops}, .bytes = sizeof(data), .rndv = &rndv};
+	struct rd_ep ep = {.rank = 3}, other = {.rank = 4};
+	uint64_t at = (uintptr_t)data;
+	uint32_t id;
+
+	if (rd_id_new(&send, &id))
+		return 1;
+	is_int(rd_btl_up_lent(&ep, id, at, sizeof(data)), 1, "the whole message is lent");
+	is_int(rd_btl_up_lent(&ep, id, at, sizeof(data) + 1), 0, "no more than that");
+	is_int(rd_btl_up_lent(&ep, id, at + 1, 1), 0, "from no other address");
+	is_int(rd_btl_up_lent(&other, id, at, 1), 0, "to nobody else");
+	is_int(rd_btl_up_lent(&ep, id + 1, at, 1), 0, "by no other name");
+	rndv.block = NULL;
+	is_int(rd_btl_up_lent(&ep, id, 0, sizeof(data)), 0,
+	       "nothing of a message that is not one block");
+	rd_id_drop(id);
+	is_int(rd_btl_up_lent(&ep, id, at, 1), 0, "nothing when it is over");
+	rd_id_fini();
+	return done();
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * rma/slip.c: an origin gets its answer, takes a slip back that nobody looks at, and does not wait
+ * for ever for a target that ends in the midst of one.
+ */
+#include "rma/slip.h"
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "rma/win.h"
+#include "t/tap.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define LIMIT_NS 20000000000ull
+
+static struct rd_comm comm = {.rank = 0, .size = 2};
+static struct rd_win_peer peers[2];
+static struct rd_win win = {.comm = &comm, .peer = peers};
+
+static int give(void)
+{
+	struct rd_rma_slip slip = {.kind = 0};
+
+	peers[1].spared = 0;
+	return rd_rma_slip_give(&win, 1, &slip, NULL, 0);
+}
+
+/* The other process: gives back what the origin has taken back, and ends with the first slip it
+ * gets hold of. */
+static void take_one_and_end(struct rd_rma_tray *tray)
+{
+	for (;;) {
+		for (int i = 0; i < RD_SLIPS; i++) {
+			uint32_t *at = &tray->slip[i].word, word = __atomic_load_n(at, 5);
+
+			if ((word & 3) == RD_SLIP_BACK)
+				__atomic_store_n(at, (word & ~3u) + 4, __ATOMIC_SEQ_CST);
+			else if ((word & 3) == RD_SLIP_READY &&
+				 __atomic_compare_exchange_n(at, &word, (word & ~3u) | RD_SLIP_BUSY,
+							     0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+				_exit(0);
+		}
+	}
+}
+
+int main(void)
+{
+	struct rd_rma_tray *tray = mmap(NULL, 2 * sizeof(*tray), PROT_READ | PROT_WRITE,
+					MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	uint64_t end;
+	int err;
+
+	if (tray == MAP_FAILED)
+		skip_all("no shared memory");
+	signal(SIGCHLD, SIG_IGN); /* it is gone at once */
+	win.tray = peers[0].tray = tray;
+	peers[1].tray = tray + 1;
+	peers[1].pid = getpid();
+	is_int(give(), RD_ENOTSUP, "nobody looks: the slip is taken back");
+	tray[1] = (struct rd_rma_tray){.next = 0};
+
+	peers[1].pid = fork();
+	if (peers[1].pid < 0)
+		skip_all("no process");
+	if (!peers[1].pid)
+		take_one_and_end(tray + 1);
+	end = rd_clock_ns() + LIMIT_NS;
+	do
+		err = give();
+	while (err == RD_ENOTSUP && rd_clock_ns() < end);
+	is_int(err, RD_EPROC, "a target that has ended in the midst of one is missed");
+	kill(peers[1].pid, SIGKILL);
+	return done();
+}

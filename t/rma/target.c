@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* rma/target.c: pieces of a datatype's description that make no sense are refused, and nothing is
+ * written by them. */
+#include "rma/am.h"
+#include "rma/types.h"
+
+#include "t/tap.h"
+
+static struct rd_comm comm = {.rank = 0, .size = 2};
+static struct rd_win_peer peers[2];
+static struct rd_win win = {.comm = &comm, .peer = peers};
+
+/* Bytes [skip, skip + n) of a description of `bytes`, which are all 0 when there is no text. */
+static int tell(const char *text, uint64_t skip, uint64_t n, uint64_t bytes)
+{
+	static const char nothing[64];
+	struct rd_rma_msg msg = {.kind = RD_RMA_TYPE, .type = 1, .skip = skip, .bytes = bytes};
+
+	win.err = peers[1].refused = 0;
+	rd_rma_handle(&win, 1, &msg, text ? text + skip : nothing, n);
+	return win.err;
+}
+
+int main(void)
+{
+	struct rd_type *type, *in = rd_type_predefined[(uintptr_t)MPI_INT - RD_TYPE_FIRST];
+	uint64_t bytes;
+	char *text;
+
+	if (rd_type_vector(3, 2, 4, in, &type) || rd_rma_type_encode(type, &text, &bytes))
+		return 1;
+	rd_type_put(type);
+	is_int(tell(NULL, 8, 8, 16), RD_EPROTO, "a description does not begin in its midst");
+	is_int(tell(text, 0, 8, bytes) || tell(text, 8, bytes - 8, bytes), 0,
+	       "a datatype told in two pieces");
+	ok(peers[1].learnt->slot[1], "is known by its slot");
+	is_int(tell(NULL, bytes, 8, bytes), RD_EPROTO, "nothing follows its end");
+	is_int(tell(NULL, bytes, 0, bytes), RD_EPROTO, "not even nothing");
+	is_int(tell(NULL, 0, 16, 8), RD_EPROTO, "a piece is not longer than the whole");
+	is_int(tell(NULL, 0, 0, 0), RD_EPROTO, "a description of nothing is none");
+	free(text);
+	rd_rma_types_free(peers[1].learnt);
+	return done();
+}
