@@ -286,8 +286,8 @@ void rd_ring_result(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 			  (uint64_t)rd_card_read(rd_page.card, reg + 8 * i + 4) << 32;
 }
 
-/* The first looks, if the card has the result in one access; without a pause, for one takes about as
- * long as a cache line from another processor. Leaders of this processor need it themselves. */
+/* The first looks, if the card has the result in one access; without a pause, for one takes as
+ * long as a cache line from another processor does. Leaders that share this one need it. */
 static inline int take(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 {
 	struct rd_card *card = rd_page.card;
