@@ -72,6 +72,10 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"RONDO_FINALIZE_S", RD_PARAM_INT, "30", "s",
 		"How long MPI_Finalize waits for others before it names them; 0: never does.",
 		0, INT32_MAX},
+	[RD_PARAM_STALL] = {
+		"RONDO_STALL", RD_PARAM_INT, "0", "s",
+		"How long a rank waits in vain before it says what for; 0: only when it is asked.",
+		0, INT32_MAX},
 	[RD_PARAM_COLL] = {
 		"RONDO_COLL", RD_PARAM_STRING, "", "",
 		"Algorithms to use, as allreduce=ring,bcast=binomial; empty: chosen by size.",

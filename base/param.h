@@ -33,6 +33,8 @@ enum rd_param_id {
 	RD_PARAM_LEAKS,        /* RONDO_LEAKS: MPI_Finalize names what was not freed */
 	RD_PARAM_FINALIZE_S,   /* RONDO_FINALIZE_S: seconds MPI_Finalize waits for peers before it
 	                        * says so */
+	RD_PARAM_STALL,        /* RONDO_STALL: seconds a rank waits before it says what for, 0 =
+	                        * never */
 	RD_PARAM_COLL,         /* RONDO_COLL: force algorithms, "allreduce=ring,bcast=binomial" */
 	RD_PARAM_CHECK,        /* RONDO_CHECK: check arguments of MPI calls */
 	RD_PARAM_WTIME,        /* RONDO_WTIME: clock of MPI_Wtime, empty or "card" */

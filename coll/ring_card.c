@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "coll/looks.h"
+#include "runtime/stall.h"
 
 /* ---- Waiting ---- */
 
@@ -47,8 +48,15 @@ static void disarm(void)
 {
 }
 
+static void tell(struct rd_stall *s)
+{
+	if (waits && s->part == RD_STALL_EXACT)
+		rd_stall_wait(s, RD_STALL_NONE, "others in a collective of the ring's cards");
+}
+
 static struct rd_poller poller = {
 	.name = "ring", .poll = rd_ring_queue_poll, .arm = arm, .disarm = disarm, .fd = -1,
+	.tell = tell,
 };
 static int polling;
 

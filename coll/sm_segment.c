@@ -141,6 +141,7 @@ static struct rd_smc *alloc(const struct rd_comm *comm)
 
 	if (!smc)
 		return NULL;
+	smc->ctx = &comm->coll;
 	smc->rank = comm->rank;
 	smc->n = comm->size;
 	smc->tight = is_tight(smc->n);

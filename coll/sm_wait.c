@@ -14,7 +14,9 @@
 #include "base/log.h"
 #include "base/threads.h"
 #include "coll/looks.h"
+#include "pt2pt/peer.h"
 #include "runtime/bell.h"
+#include "runtime/stall.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -76,8 +78,19 @@ static void disarm(void)
 	rd_bell_drain(&bell);
 }
 
+static void tell(struct rd_stall *s)
+{
+	for (const struct waiting *w = waits; w && s->part == RD_STALL_EXACT; w = w->next) {
+		const struct rd_ctx *ctx = w->smc->ctx;
+		int world = rd_ctx_world(ctx, w->member);
+
+		rd_stall_wait(s, world, "rank %d (a collective on %s; shared memory)", world,
+			      *ctx->name ? ctx->name : "a communicator");
+	}
+}
+
 static struct rd_poller poller = {
-	.name = "coll", .poll = poll_nothing, .arm = arm, .disarm = disarm, .fd = -1,
+	.name = "coll", .poll = poll_nothing, .arm = arm, .disarm = disarm, .fd = -1, .tell = tell,
 };
 
 int rd_smc_bell(int *light)

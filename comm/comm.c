@@ -41,6 +41,7 @@ static void set_ctx(struct rd_ctx *ctx, uint32_t id, int rank, const struct rd_g
 	ctx->mq = NULL;
 	ctx->buffer = NULL;
 	ctx->session_buffer = NULL;
+	ctx->name = NULL;
 }
 
 static void put_errs(struct rd_errs *errs)
@@ -58,6 +59,7 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 
 	set_ctx(&comm->p2p, id, group->rank, peers);
 	set_ctx(&comm->coll, id + 1, group->rank, peers);
+	comm->p2p.name = comm->coll.name = comm->name;
 	if (group->session)
 		comm->p2p.session_buffer = &group->session->buffer;
 	err = rd_ctx_open(&comm->p2p);

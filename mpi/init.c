@@ -12,6 +12,7 @@
 #include "runtime/hw.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
+#include "runtime/stall.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -54,6 +55,8 @@ static int start_layers(void)
 		err = rd_coll_init();
 	if (!err)
 		err = rd_mpi_info_env_job();
+	if (!err)
+		rd_stall_init();
 	layers = !err;
 	return err;
 }
@@ -63,6 +66,7 @@ static int end_layers(void)
 	int err;
 
 	layers = 0;
+	rd_stall_fini();
 	rd_threads_stop();
 	rd_progress_threads();
 	rd_rma_fini();

@@ -166,6 +166,16 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg);
 
 extern const struct rd_req_ops rd_recv_ops, rd_send_ops;
 
+/* ---- What is waited for (tell.c) ---- */
+
+/* What MPI_Probe waits for; NULL: no thread is in it. */
+struct rd_probing {
+	const struct rd_ctx *ctx;
+	int src, tag;
+};
+extern const struct rd_probing *rd_probing;
+void rd_pt2pt_tell(struct rd_stall *stall);
+
 /* ---- Unexpected messages and their limit (flow.c) ---- */
 
 /* Keeps a message; len bytes of eager or inline data are copied. 0 or RD_ENOMEM. */

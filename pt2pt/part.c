@@ -99,7 +99,8 @@ static void *place(const struct part *part, uint64_t bytes)
 
 static int open_context(struct rd_ctx *own, const struct rd_ctx *ctx, uint32_t id)
 {
-	*own = (struct rd_ctx){.id = id, .rank = ctx->rank, .size = ctx->size, .world = ctx->world};
+	*own = (struct rd_ctx){.id = id, .rank = ctx->rank, .size = ctx->size, .world = ctx->world,
+			       .name = ctx->name};
 	return rd_ctx_open(own);
 }
 

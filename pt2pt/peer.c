@@ -343,6 +343,7 @@ static struct rd_poller pending_poller = {
 	.arm = poll_arm,
 	.disarm = poll_disarm,
 	.fd = -1,
+	.tell = rd_pt2pt_tell,
 };
 
 /* ---- A peer is gone ---- */

@@ -35,14 +35,19 @@ static struct rd_msg *look_twice(int src, int tag, struct rd_ctx *ctx, struct rd
 static int look_until(int src, int tag, struct rd_ctx *ctx, struct rd_msg **msg,
 		      struct rd_status *status)
 {
+	const struct rd_probing self = {ctx, src, tag}, *others = rd_probing;
 	struct rd_wait w = RD_WAIT_INIT;
+	int err = 0;
 
-	while (!(*msg = look(src, tag, ctx, status))) {
-		if (down(src, ctx))
-			return RD_EPROC;
+	while (!err && !(*msg = look(src, tag, ctx, status))) {
+		err = down(src, ctx);
+		if (err)
+			break;
+		rd_probing = &self;
 		rd_progress_wait(&w);
 	}
-	return 0;
+	rd_probing = others;
+	return err;
 }
 
 int rd_iprobe(int src, int tag, struct rd_ctx *ctx, int *flag, struct rd_status *status)

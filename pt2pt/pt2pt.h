@@ -25,6 +25,7 @@ struct rd_ctx {
 	struct rd_mq *mq; /* set by rd_ctx_open */
 	struct rd_buffer *buffer; /* attached to the communicator; NULL: none */
 	struct rd_buffer **session_buffer; /* where its session has one; NULL: it has no session */
+	const char *name; /* of the communicator, for people; NULL: not the program's */
 };
 
 enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFERED };

@@ -12,6 +12,7 @@
 #include "rma/slip.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
+#include "runtime/stall.h"
 
 #include <stdlib.h>
 
@@ -223,8 +224,30 @@ static void disarm(void)
 		rd_rma_disarm(rd_container(link, struct rd_win, link));
 }
 
+static void tell_window(struct rd_stall *s, const struct rd_win *win)
+{
+	for (int i = 0; i < win->comm->size; i++) {
+		const struct rd_win_peer *peer = &win->peer[i];
+		int world = rd_comm_world_rank(win->comm, i);
+
+		if (s->part == RD_STALL_EXACT && ((win->waits && peer->desk == win->waits_at) ||
+						  peer->asked))
+			rd_stall_wait(s, world, "the lock of rank %d's window", world);
+		else if (s->part == RD_STALL_ALL && (peer->pending || peer->flushes))
+			rd_stall_wait(s, world, "one-sided operations on rank %d", world);
+	}
+}
+
+static void tell(struct rd_stall *s)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &windows)
+		tell_window(s, rd_container(link, struct rd_win, link));
+}
+
 static struct rd_poller poller = {.name = "rma", .poll = poll, .arm = arm, .disarm = disarm,
-				  .fd = -1};
+				  .fd = -1, .tell = tell};
 
 /* ---- Start and end ---- */
 

@@ -112,6 +112,7 @@ static int fill(struct rd_win *win, const struct rd_win_want *want, struct rd_co
 
 	if (err)
 		return err;
+	win->comm->p2p.name = NULL; /* receives are always posted in it */
 	win->peer = calloc((size_t)comm->size, sizeof(*win->peer));
 	cards = calloc((size_t)comm->size, sizeof(*cards));
 	err = win->peer && cards ? meet(win, want, cards) : RD_ENOMEM;

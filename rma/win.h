@@ -42,6 +42,7 @@ struct rd_win_peer {
 	uint8_t open;      /* access is allowed by start or lock */
 	uint8_t dirty;     /* messages have gone that it has not acknowledged */
 	uint8_t hold;      /* enum rd_rma_hold: lock that this process has there */
+	uint8_t asked;     /* for its lock, by message; it is waited for */
 	uint8_t granted;   /* the answer to a lock request has come */
 	uint8_t nocheck;   /* the lock was not taken, MPI_MODE_NOCHECK */
 	uint64_t base;     /* address of its window there */

@@ -39,10 +39,12 @@
 
 #include "runtime/mpirun_guard.h"
 #include "runtime/mpirun_io.h"
+#include "runtime/mpirun_mpir.h"
 #include "runtime/mpirun_pmix.h"
 #include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
 #include "runtime/mpirun_spawn.h"
+#include "runtime/mpirun_stall.h"
 #include "runtime/mpirun_stdin.h"
 
 #include <assert.h>
@@ -132,6 +134,7 @@ static void kill_all(void)
 /* Stopped ranks must run to see SIGTERM. */
 static void end_all(void)
 {
+	mpirun_mpir_aborting("mpirun ends the job");
 	signal_all(SIGTERM);
 	signal_all(SIGCONT);
 	enter(ENDING);
@@ -429,6 +432,8 @@ static void on_wake(evutil_socket_t fd, short what, void *arg)
 	(void)arg;
 	eventfd_read(fd, &count);
 	look();
+	mpirun_pmix_answer();
+	mpirun_stall_look();
 }
 
 /* Of lost connections the library speaks only while that is news. */
@@ -459,6 +464,14 @@ static void interrupt(int sig)
 	}
 }
 
+static int is_rank(pid_t group)
+{
+	for (int i = 0; i < nstarted; i++)
+		if (ranks[i].runs && ranks[i].pid == group)
+			return 1;
+	return 0;
+}
+
 static void on_signal(int sig)
 {
 	switch (sig) {
@@ -478,6 +491,9 @@ static void on_signal(int sig)
 	case SIGCONT:
 		signal_all(SIGCONT);
 		mpirun_stdin_go();
+		break;
+	case SIGUSR1:
+		mpirun_stall_ask(is_rank);
 		break;
 	default:
 		signal_all(sig);
@@ -548,6 +564,8 @@ static int start_app(const struct mpirun_map *map, const struct mpirun_app *app,
 	for (int k = 0; k < app->np && rc == 0; k++) {
 		rc = start_rank(nstarted, map, app, exe, env);
 		if (rc == 0) {
+			mpirun_mpir_add(nstarted, wish->nranks, (char *)host, (char *)exe,
+				ranks[nstarted].pid);
 			ranks[nstarted++].runs = 1;
 			nrunning++;
 		}
@@ -564,6 +582,7 @@ static void start(const struct mpirun_map *map, char **exe)
 		rc = start_app(map, &wish->app[i], exe[i]);
 	if (rc == 0) {
 		enter(RUNNING);
+		mpirun_mpir_spawned();
 		mpirun_stdin_go();
 	} else {
 		status = rc;
@@ -586,6 +605,7 @@ static void free_all(struct event **event, int n)
 	for (int i = 0; i < n; i++)
 		event_free(event[i]);
 	settle_soon = NULL;
+	mpirun_stall_stop();
 	mpirun_stdin_stop();
 	mpirun_io_stop();
 	event_base_free(loop);
@@ -615,6 +635,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	event[2] = timer = evtimer_new(loop, on_timer, NULL);
 	event[3] = settle_soon = evtimer_new(loop, settle, NULL);
 	event[4] = evtimer_new(loop, on_timeout, NULL);
+	mpirun_stall_start(loop, opts->nranks);
 	if (opts->timeout_s)
 		event_add(event[4], &limit);
 	if (mpirun_io_start(loop, opts, mpirun_stdin_prompts(opts), on_change) ||

@@ -11,6 +11,7 @@
 #include "runtime/mpirun_pmix.h"
 
 #include "runtime/mpirun_say.h"
+#include "runtime/mpirun_stall.h"
 
 #include <fcntl.h>
 #include <pmix.h>
@@ -34,6 +35,14 @@ static struct {
 	int set, rank, code;
 	char *why;
 } first_abort; /* under abort_lock until set, then constant */
+
+/* Log data that has come and is not answered yet. */
+static struct answer {
+	pmix_op_cbfunc_t done;
+	void *data;
+	struct answer *next;
+} *answers;
+static pthread_mutex_t logs_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* A step that the server does on its thread, and we wait for. */
 struct step {
@@ -129,11 +138,48 @@ static pmix_status_t on_fence(const pmix_proc_t procs[], size_t nprocs, const pm
 	return PMIX_SUCCESS;
 }
 
+/* OpenPMIx holds a lock during the call that `done` takes again. */
+static void on_log(const pmix_proc_t *proc, const pmix_info_t data[], size_t ndata,
+	const pmix_info_t directives[], size_t ndirectives, pmix_op_cbfunc_t done, void *done_data)
+{
+	struct answer *answer = malloc(sizeof *answer);
+
+	(void)directives;
+	(void)ndirectives;
+	for (size_t i = 0; i < ndata; i++)
+		if (is_ours(proc) && !strcmp(data[i].key, "rondo.stall") &&
+				data[i].value.type == PMIX_STRING && data[i].value.data.string)
+			mpirun_stall_heard((int)proc->rank, data[i].value.data.string);
+	pthread_mutex_lock(&logs_lock);
+	if (answer) {
+		*answer = (struct answer){done, done_data, answers};
+		answers = answer;
+	}
+	pthread_mutex_unlock(&logs_lock);
+	eventfd_write(wake, 1);
+}
+
+void mpirun_pmix_answer(void)
+{
+	struct answer *all, *next;
+
+	pthread_mutex_lock(&logs_lock);
+	all = answers;
+	answers = NULL;
+	pthread_mutex_unlock(&logs_lock);
+	for (; all; all = next) {
+		next = all->next;
+		all->done(PMIX_SUCCESS, all->data);
+		free(all);
+	}
+}
+
 static pmix_server_module_t calls = {
 	.client_connected = on_connected,
 	.client_finalized = on_finalized,
 	.abort = on_abort,
 	.fence_nb = on_fence,
+	.log = on_log,
 };
 
 /* --- the job's data ------------------------------------------------------------ */

@@ -28,6 +28,9 @@ int mpirun_pmix_has_joined(int rank);
  * (valid as long as the server), or 0. */
 int mpirun_pmix_aborted(int *rank, int *code, const char **why);
 
+/* Answers those who have logged something, which is why `wake_fd` was written to. */
+void mpirun_pmix_answer(void);
+
 /* Messages of the PMIx library: a descriptor to read them from, and a function that
  * passes on what is there now, or throws it away. */
 int mpirun_pmix_messages(void);

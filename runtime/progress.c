@@ -25,6 +25,7 @@
 #include "base/param.h"
 #include "base/threads.h"
 #include "runtime/place.h"
+#include "runtime/stall.h"
 
 #define POLLERS_MAX 16 /* one per transport and one per layer that has queues */
 
@@ -144,6 +145,13 @@ int rd_progress(void)
 	for (int i = 0; i < npollers; i++)
 		events += pollers[i]->poll();
 	return events;
+}
+
+void rd_progress_tell(struct rd_stall *stall)
+{
+	for (int i = 0; i < npollers; i++)
+		if (pollers[i]->tell)
+			pollers[i]->tell(stall);
 }
 
 void rd_progress_aside(void)
@@ -320,8 +328,13 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w, int eve
 	if (rd_threads && wait_among(w, events))
 		return;
 	now = rd_clock_ns();
-	if (!w->since_ns)
+	if (!w->since_ns) {
 		w->since_ns = now;
+		if (rd_unlikely(rd_stall_told))
+			rd_stall_over();
+	}
+	if (rd_unlikely(now - w->since_ns >= rd_stall_after_ns))
+		rd_stall_due(w->done, w->since_ns);
 	if (now - w->since_ns >= patience_ns(now))
 		sleep_once(w);
 	else
@@ -335,6 +348,8 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w, int eve
  */
 static void yield_asking(struct rd_wait *w)
 {
+	if (rd_unlikely(!rd_stall_after_ns))
+		rd_stall_due(NULL, 0);
 	yield(w, rd_clock_ns());
 	w->looks = looks_learnt > LOOKS_BETWEEN_YIELDS ? looks_learnt - LOOKS_BETWEEN_YIELDS : 0;
 }

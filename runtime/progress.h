@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct rd_stall;
+
 /*
  * A source of events. Called on the thread that is inside MPI, one at a time; must never block.
  * Where there are several threads, a process that sleeps is woken, and the pollers disarmed, when
@@ -37,6 +39,8 @@ struct rd_poller {
 	int (*arm)(void);
 	void (*disarm)(void);
 	int fd;
+	/* Optional: says what is waited for (stall.h). */
+	void (*tell)(struct rd_stall *stall);
 };
 
 #define RD_SLEEP_BLIND_MS 1

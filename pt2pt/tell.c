@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What point-to-point communication waits for, in words: for the report of a rank that waits
+ * (runtime/stall.h), called by way of the poller in peer.c. */
+#include "pt2pt/idtab.h"
+#include "pt2pt/p2p.h"
+#include "pt2pt/part.h"
+#include "runtime/job.h"
+#include "runtime/stall.h"
+
+#include <stdio.h>
+
+const struct rd_probing *rd_probing;
+
+/* ---- Names ---- */
+
+enum { NAME_B = 160 };
+
+/* "tag 5 in MPI_COMM_WORLD", "a collective on it". */
+static const char *where(const struct rd_ctx *ctx, int tag, char *buf)
+{
+	char name[80], any[] = "any tag", number[20];
+
+	if (ctx->name && *ctx->name)
+		snprintf(name, sizeof(name), "%s", ctx->name);
+	else
+		snprintf(name, sizeof(name), "a communicator of %d ranks (context %u)", ctx->size,
+			 ctx->id & ~RD_PARTS_ID & ~1u);
+	snprintf(number, sizeof(number), "tag %d", tag);
+	if (ctx->id & RD_PARTS_ID)
+		snprintf(buf, NAME_B, "partitioned, in %s", name);
+	else if (ctx->id & 1)
+		snprintf(buf, NAME_B, "a collective on %s", name);
+	else
+		snprintf(buf, NAME_B, "%s in %s", tag == MPI_ANY_TAG ? any : number, name);
+	return buf;
+}
+
+static const char *way_to(int world)
+{
+	const struct rd_peer *peer = world >= 0 ? rd_peers[world] : NULL;
+
+	return !peer || !peer->ep ? "not connected yet" : peer->ep->btl->name;
+}
+
+/* ---- Each kind ---- */
+
+static void tell_recv(struct rd_stall *s, const struct rd_ctx *ctx, int src, int tag)
+{
+	int world = src == MPI_ANY_SOURCE ? RD_STALL_ANY : rd_ctx_world(ctx, src);
+	char buf[NAME_B];
+
+	if (world == RD_STALL_ANY)
+		rd_stall_wait(s, world, "a message from any rank (%s)", where(ctx, tag, buf));
+	else
+		rd_stall_wait(s, world, "a message from rank %d (%s; %s)", world,
+			      where(ctx, tag, buf), way_to(world));
+}
+
+static void tell_send(struct rd_stall *s, const struct rd_p2p *send, const char *state)
+{
+	int world = rd_ctx_world(send->ctx, send->peer);
+	char buf[NAME_B];
+
+	rd_stall_wait(s, world, "%llu bytes to rank %d (%s; %s), which %s",
+		      (unsigned long long)send->bytes, world, where(send->ctx, send->tag, buf),
+		      way_to(world), state);
+}
+
+static int is_meant(const struct rd_stall *s, const struct rd_req *req)
+{
+	return s->part == RD_STALL_ALL ? !req->done : &req->done == s->done;
+}
+
+/* Windows and the like keep receives posted that nobody waits for: their contexts have no name. */
+static void tell_posted(struct rd_posted *posted, void *arg)
+{
+	const struct rd_p2p *recv = rd_container(posted, struct rd_p2p, posted);
+	struct rd_stall *s = arg;
+
+	if (is_meant(s, &recv->req) && recv->ctx->name)
+		tell_recv(s, recv->ctx, posted->src, posted->tag);
+}
+
+static void tell_queue(struct rd_mq *mq, void *arg)
+{
+	rd_mq_for_each_posted(mq, tell_posted, arg);
+}
+
+static void tell_rndv(void *object, void *arg)
+{
+	const struct rd_p2p *r = object;
+	const struct rd_rndv *rv = r->rndv;
+	struct rd_stall *s = arg;
+
+	if (!is_meant(s, &r->req))
+		return;
+	if (r->req.ops == &rd_send_ops)
+		tell_send(s, r, rv->want ? "has not taken all of them" : "has not received them");
+	else
+		rd_stall_wait(s, rv->peer->rank, "%llu bytes from rank %d (%s), %llu of them there",
+			      (unsigned long long)rv->want, rv->peer->rank, way_to(rv->peer->rank),
+			      (unsigned long long)rv->moved);
+}
+
+static void tell_pending(struct rd_stall *s, const struct rd_peer *peer)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &peer->pending) {
+		const struct rd_pend *pend = rd_container(link, struct rd_pend, link);
+
+		if (pend->send && is_meant(s, &pend->send->req))
+			tell_send(s, pend->send, peer->eager < 0 ? "asked for a pause"
+							  : "does not make room for them");
+	}
+}
+
+/* ---- Queues ---- */
+
+struct sums {
+	uint64_t posted, unexpected;
+	const struct rd_msg *one; /* of the unexpected ones */
+};
+
+static void count(struct rd_posted *posted, void *arg)
+{
+	const struct rd_p2p *recv = rd_container(posted, struct rd_p2p, posted);
+
+	*(uint64_t *)arg += recv->ctx->name != NULL;
+}
+
+static void sum_up(struct rd_mq *mq, void *arg)
+{
+	struct sums *sums = arg;
+
+	rd_mq_for_each_posted(mq, count, &sums->posted);
+	if (mq->unexpected.entries && !sums->unexpected)
+		sums->one = rd_container(mq->order.next, struct rd_msg, order);
+	sums->unexpected += mq->unexpected.entries;
+}
+
+static void tell_sums(struct rd_stall *s)
+{
+	struct sums sums = {0};
+
+	rd_mq_for_each(sum_up, &sums);
+	rd_stall_note(s, "posted receives: %llu, unexpected messages: %llu",
+		      (unsigned long long)sums.posted, (unsigned long long)sums.unexpected);
+	if (sums.one)
+		rd_stall_note(s, "one of them from rank %d with tag %d", sums.one->world,
+			      sums.one->tag);
+}
+
+void rd_pt2pt_tell(struct rd_stall *s)
+{
+	const struct rd_probing *p = rd_probing;
+
+	if (s->part == RD_STALL_QUEUES) {
+		tell_sums(s);
+		return;
+	}
+	if (s->part == RD_STALL_EXACT && p && !s->done)
+		tell_recv(s, p->ctx, p->src, p->tag);
+	if (s->part == RD_STALL_EXACT && !s->done)
+		return;
+	rd_mq_for_each(tell_queue, s);
+	rd_id_for_each(tell_rndv, s);
+	for (int i = 0; i < rd_job.size; i++)
+		if (rd_peers[i])
+			tell_pending(s, rd_peers[i]);
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The picture is drawn some time after the first news, so that ranks which wait for the same reason
+ * are all in it; that time doubles with each picture. A rank that waits for all of the ranks
+ * it names is the more certain end of an edge than one that waits for any of several: only the
+ * first can be in a circle.
+ */
+#include "runtime/mpirun_stall.h"
+
+#include "runtime/mpirun_say.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define GATHER_MS 1500      /* a rank that sleeps looks each second */
+#define GATHER_MOST_MS 60000
+enum { ON = 16, SHOWN = 32 /* lines in a picture */ };
+
+struct report {
+	char *text;  /* NULL: none, it does not wait as far as is known */
+	double seconds;
+	int any;     /* any of them would do, or they are not known */
+	int on[ON], n; /* ranks it waits for */
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
+static struct report *reports; /* [nranks] */
+static int nranks;
+static int news;
+
+static struct event *timer;
+static int gather_ms = GATHER_MS;
+static int asked;
+
+/* ---- What ranks say ---- */
+
+/* 0, or -1: it makes no sense. */
+static int parse(const char *text, struct report *report)
+{
+	char how[4];
+	int at = 0;
+
+	if (sscanf(text, "%lf %3s%n", &report->seconds, how, &at) < 2)
+		return -1;
+	report->any = !strcmp(how, "any");
+	for (text += at; *text == ' '; text += at) {
+		int rank;
+
+		if (sscanf(text, "%d%n", &rank, &at) < 1 || rank >= nranks)
+			return -1;
+		if (rank >= 0 && report->n < ON)
+			report->on[report->n++] = rank;
+	}
+	report->text = *text == '\n' ? strdup(text + 1) : NULL;
+	return report->text ? 0 : -1;
+}
+
+static void forget(struct report *report)
+{
+	free(report->text);
+	*report = (struct report){0};
+}
+
+void mpirun_stall_heard(int rank, const char *text)
+{
+	struct report report = {0};
+
+	pthread_mutex_lock(&lock);
+	if (reports && rank < nranks && (!*text || !parse(text, &report))) {
+		forget(&reports[rank]);
+		reports[rank] = report;
+		news |= report.text != NULL;
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+/* ---- The picture ---- */
+
+/* The next rank in a circle, if this one can be in one; -1. */
+static int next_of(int rank, int i)
+{
+	const struct report *r = &reports[rank];
+
+	return r->text && (!r->any || r->n == 1) && i < r->n ? r->on[i] : -1;
+}
+
+enum { UNSEEN, ON_PATH, SEEN };
+
+struct walk {
+	char *mark;        /* [nranks] */
+	int *path, *edge;  /* [nranks] ranks from the first to the last, and which edge is next */
+	int n;
+};
+
+/* Depth first from `rank`; the place on the path where a circle begins, or -1. */
+static int find_circle(struct walk *w, int rank)
+{
+	w->n = 0;
+	w->path[w->n] = rank;
+	w->edge[w->n++] = 0;
+	w->mark[rank] = ON_PATH;
+	while (w->n) {
+		int last = w->path[w->n - 1], to = next_of(last, w->edge[w->n - 1]++);
+
+		if (to < 0) {
+			w->mark[last] = SEEN;
+			w->n--;
+		} else if (w->mark[to] == ON_PATH) {
+			for (int i = 0; i < w->n; i++)
+				if (w->path[i] == to)
+					return i;
+		} else if (w->mark[to] == UNSEEN) {
+			w->path[w->n] = to;
+			w->edge[w->n++] = 0;
+			w->mark[to] = ON_PATH;
+		}
+	}
+	return -1;
+}
+
+/* "0 -> 3 -> 0" */
+static void say_circle(const struct walk *w, int from)
+{
+	char text[400];
+	size_t at = 0;
+
+	for (int i = from; i < w->n && at < sizeof text - 40; i++)
+		at += (size_t)snprintf(text + at, sizeof text - at, "%d -> ", w->path[i]);
+	if (w->n - from > 1)
+		mpirun_say("these ranks wait for each other: %s%d", text, w->path[from]);
+	else
+		mpirun_say("rank %d waits for itself", w->path[from]);
+}
+
+static int say_circles(void)
+{
+	struct walk w = {calloc((size_t)nranks, 1), calloc((size_t)nranks, sizeof(int)),
+			 calloc((size_t)nranks, sizeof(int)), 0};
+	int found = 0;
+
+	for (int rank = 0; w.mark && w.path && w.edge && rank < nranks; rank++) {
+		int from = w.mark[rank] == UNSEEN ? find_circle(&w, rank) : -1;
+
+		if (from < 0)
+			continue;
+		say_circle(&w, from);
+		found++;
+		for (int i = 0; i < w.n; i++)
+			w.mark[w.path[i]] = SEEN;
+	}
+	free(w.mark);
+	free(w.path);
+	free(w.edge);
+	return found;
+}
+
+/* Ranks that others wait for and that do not wait themselves. */
+static void say_roots(void)
+{
+	char text[400] = "", *wanted = calloc((size_t)nranks, 1);
+	size_t at = 0;
+	int n = 0;
+
+	for (int rank = 0; wanted && rank < nranks; rank++)
+		for (int i = 0; i < reports[rank].n; i++)
+			wanted[reports[rank].on[i]] = 1;
+	for (int rank = 0; wanted && rank < nranks; rank++)
+		if (wanted[rank] && !reports[rank].text && ++n && at < sizeof text - 40)
+			at += (size_t)snprintf(text + at, sizeof text - at, "%s%d", at ? ", " : "",
+					       rank);
+	if (n)
+		mpirun_say("waited for without waiting in MPI themselves: rank%s %s%s",
+			   n > 1 ? "s" : "", text, at < sizeof text - 40 ? "" : ", ...");
+	free(wanted);
+}
+
+/* Appends "4" or "4-7". */
+static size_t add_range(char *text, size_t at, size_t room, int first, int last)
+{
+	if (room - at < 40)
+		return at;
+	at += (size_t)snprintf(text + at, room - at, "%s%d", at ? "," : "", first);
+	if (last > first)
+		at += (size_t)snprintf(text + at, room - at, "-%d", last);
+	return at;
+}
+
+/* Those that say the same as this one, which is the first of them, in one line. */
+static void say_alike(int rank, char *shown)
+{
+	const struct report *r = &reports[rank];
+	double most = r->seconds;
+	char who[200];
+	size_t at = 0;
+	int n = 0;
+
+	for (int i = rank, first = -1; i <= nranks; i++) {
+		int same = i < nranks && reports[i].text && !strcmp(reports[i].text, r->text);
+
+		if (same && first < 0)
+			first = i;
+		if (!same && first >= 0) {
+			at = add_range(who, at, sizeof who, first, i - 1);
+			first = -1;
+		}
+		if (!same)
+			continue;
+		n++;
+		shown[i] = 1;
+		if (reports[i].seconds > most)
+			most = reports[i].seconds;
+	}
+	mpirun_say("rank%s %s: %s (for %.0f s)", n > 1 ? "s" : "", who, r->text, most);
+}
+
+static void say_ranks(int waiting)
+{
+	char *shown = calloc((size_t)nranks, 1);
+	int lines = 0, left = 0;
+
+	mpirun_say("%d of %d ranks wait%s in MPI", waiting, nranks, waiting == 1 ? "s" : "");
+	for (int rank = 0; shown && rank < nranks; rank++) {
+		if (!reports[rank].text || shown[rank])
+			continue;
+		if (lines++ < SHOWN)
+			say_alike(rank, shown);
+		else
+			left++;
+	}
+	if (left)
+		mpirun_say("and %d more of them", left);
+	free(shown);
+}
+
+void mpirun_stall_draw(void)
+{
+	int waiting = 0;
+
+	pthread_mutex_lock(&lock);
+	for (int rank = 0; rank < nranks; rank++)
+		waiting += reports[rank].text != NULL;
+	if (waiting || asked) {
+		say_ranks(waiting);
+		say_circles();
+		say_roots();
+	}
+	news = 0;
+	pthread_mutex_unlock(&lock);
+}
+
+/* ---- When ---- */
+
+static void draw_in(int ms)
+{
+	event_add(timer, &(struct timeval){.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000});
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	(void)arg;
+	mpirun_stall_draw();
+	if (!asked && gather_ms < GATHER_MOST_MS)
+		gather_ms *= 2;
+	asked = 0;
+}
+
+void mpirun_stall_look(void)
+{
+	int some;
+
+	pthread_mutex_lock(&lock);
+	some = news;
+	pthread_mutex_unlock(&lock);
+	if (some && timer && !event_pending(timer, EV_TIMEOUT, NULL))
+		draw_in(gather_ms);
+}
+
+/* Whether the process has a handler for the signal (proc(5), SigCgt). */
+static int catches(pid_t pid, int sig)
+{
+	unsigned long long caught = 0;
+	char path[40], line[200];
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
+	file = fopen(path, "re");
+	while (file && fgets(line, sizeof line, file))
+		if (sscanf(line, "SigCgt: %llx", &caught) == 1)
+			break;
+	if (file)
+		fclose(file);
+	return caught >> (sig - 1) & 1;
+}
+
+static void signal_those(int (*is_rank)(pid_t group))
+{
+	DIR *proc = opendir("/proc");
+	struct dirent *entry;
+
+	while (proc && (entry = readdir(proc))) {
+		pid_t pid = (pid_t)atol(entry->d_name);
+
+		if (pid > 0 && is_rank(getpgid(pid)) && catches(pid, SIGUSR1))
+			kill(pid, SIGUSR1);
+	}
+	if (proc)
+		closedir(proc);
+}
+
+/* Who does not answer does not wait. */
+void mpirun_stall_ask(int (*is_rank)(pid_t group))
+{
+	pthread_mutex_lock(&lock);
+	for (int rank = 0; rank < nranks; rank++)
+		forget(&reports[rank]);
+	pthread_mutex_unlock(&lock);
+	asked = 1;
+	draw_in(GATHER_MS);
+	signal_those(is_rank);
+}
+
+void mpirun_stall_start(struct event_base *loop, int n)
+{
+	pthread_mutex_lock(&lock);
+	nranks = n;
+	reports = calloc((size_t)n, sizeof *reports);
+	pthread_mutex_unlock(&lock);
+	if (loop)
+		timer = evtimer_new(loop, on_timer, NULL);
+	if (!reports || (loop && !timer))
+		mpirun_die("no memory for %d ranks", n);
+}
+
+void mpirun_stall_stop(void)
+{
+	pthread_mutex_lock(&lock);
+	for (int rank = 0; rank < nranks; rank++)
+		forget(&reports[rank]);
+	free(reports);
+	reports = NULL;
+	nranks = 0;
+	pthread_mutex_unlock(&lock);
+	if (timer)
+		event_free(timer);
+	timer = NULL;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The words of a report (stall.h), which is cut off where it becomes too long. */
+#include "runtime/stall.h"
+
+#include "base/compiler.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static void add(struct rd_stall *s, const char *separator, const char *fmt, va_list ap)
+{
+	size_t room = sizeof(s->text) - s->at;
+	int n = snprintf(s->text + s->at, room, "%s", s->at ? separator : "");
+
+	if (n >= 0 && (size_t)n < room)
+		n += vsnprintf(s->text + s->at + n, room - (size_t)n, fmt, ap);
+	if (n > 0)
+		s->at += rd_min((size_t)n, room - 1);
+}
+
+void rd_stall_note(struct rd_stall *s, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	add(s, "; ", fmt, ap);
+	va_end(ap);
+}
+
+static void add_rank(struct rd_stall *s, int world)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->on[i] == world)
+			return;
+	if (s->n < RD_STALL_ON)
+		s->on[s->n++] = world;
+}
+
+enum { TOLD_MOST = 6 };
+
+void rd_stall_wait(struct rd_stall *s, int world, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (world != RD_STALL_NONE)
+		add_rank(s, world);
+	if (++s->told > TOLD_MOST)
+		return;
+	va_start(ap, fmt);
+	add(s, s->told == 1 ? "" : ", ", fmt, ap);
+	va_end(ap);
+}

@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Jobs that stand still are told of: after RONDO_STALL seconds, or when SIGUSR1 asks
+# (t/jobs/stall.c).
+
+. "$(dirname "$0")/../lib.sh"
+
+# stands MODE RANKS TRANSPORT: a job that waits a second before it tells, ended when it has.
+stands()
+{
+	run 30 env RONDO_STALL=1 RONDO_BTL=self,$3 "$MPIRUN" -n "$2" --timeout 5 "$BUILD/t/jobs/stall" "$1"
+	is $rc 124 "$1 on $2 ranks over $3 stands still" || told
+}
+
+# says REGEX NAME
+says()
+{
+	like "$(cat "$err")" "$1" "$2"
+}
+
+for btl in sm tcp; do
+	stands recv 2 $btl
+	says '^mpirun: 2 of 2 ranks wait in MPI' "both wait"
+	says "rank 0: MPI_Recv.* a message from rank 1 \(tag 5 in MPI_COMM_WORLD; $btl\)" "what rank 0 waits for"
+	says "rank 1: MPI_Recv.* a message from rank 0 \(tag 5 in MPI_COMM_WORLD; $btl\)" "what rank 1 waits for"
+	says 'rank 0: .*posted receives: 1, unexpected messages: 0' "its queues"
+	says '^mpirun: these ranks wait for each other: 0 -> 1 -> 0' "the circle is named"
+	is "$(grep -c 'ranks wait in MPI' "$err")" 1 "it is told once"
+
+	stands barrier 4 $btl
+	says '^mpirun: 3 of 4 ranks wait in MPI' "three wait for the one that does not come"
+	says 'rank.*MPI_Barrier.*a collective on MPI_COMM_WORLD' "the collective"
+	says '^mpirun: waited for without waiting in MPI themselves: rank 3$' "who does not enter it"
+	unlike "$(cat "$err")" 'each other' "no circle"
+done
+stands send 2 sm
+says "rank 0: MPI_Send.* 1048576 bytes to rank 1 \(tag 9 in MPI_COMM_WORLD; sm\)" "a message nobody takes"
+stands probe 2 sm
+says "rank 0: MPI_Probe.* a message from rank 1 \(tag 6" "a probe"
+stands lock 2 sm
+says "rank 1: MPI_Win_lock.* the lock of rank 0's window" "a lock"
+stands any 2 sm
+says 'rank 0: MPI_Recv.* a message from any rank' "from anybody"
+
+# asked MODE RANKS: without RONDO_STALL; SIGUSR1 goes to mpirun when the job is ready. The shell
+# that waits for the program must live through it.
+asked()
+{
+	"$MPIRUN" -n "$2" --timeout 15 sh -c "'$BUILD/t/jobs/stall' $1; exit" \
+		>"$out" 2>"$err" </dev/null &
+	pid=$!
+	tries=0
+	until grep -q ready "$out" || [ $tries -ge 100 ]; do
+		sleep 0.1
+		tries=$((tries + 1))
+	done
+	sleep 1
+	kill -USR1 $pid
+	tries=0
+	until grep -q 'ranks* waits* in MPI\|taken' "$err" "$out" || [ $tries -ge 100 ]; do
+		sleep 0.1
+		tries=$((tries + 1))
+	done
+	unlike "$(cat "$err")" 'signal 10' "$1: nobody is ended by it"
+	kill $pid 2>/dev/null
+	wait $pid
+}
+
+asked recv 3
+says '^mpirun: 3 of 3 ranks wait in MPI' "when asked all say what they wait for"
+says 'each other: 0 -> 1 -> 2 -> 0' "and the circle is named"
+asked barrier 3
+says 'waited for without waiting in MPI themselves: rank 2$' "who computes does not answer"
+asked poll 2
+says 'ranks 0-1: MPI_Iprobe' "who asks in a loop answers"
+asked own 2
+like "$(cat "$out")" '^taken by the program' "a handler of the program's is left alone"
+
+# A rank without mpirun says it by itself.
+run 5 env RONDO_STALL=1 "$BUILD/t/jobs/stall" any
+says 'no progress for [12]\.[0-9] s: MPI_Recv.* a message from any rank' "a rank that was started alone"
+done_testing
