@@ -101,11 +101,12 @@ struct rd_coll_provider {
 	void (*fini)(void); /* at the end of the process; may be NULL */
 };
 
-extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_chunks,
+extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_chunks, rd_coll_hosts,
 	rd_coll_base;
 
 struct rd_ring; /* coll/ring.h */
 struct rd_smc;  /* coll/sm.h */
+struct rd_hosts; /* coll/hosts.h */
 
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
@@ -122,6 +123,8 @@ struct rd_coll_state {
 	struct rd_ring *ring;    /* on the cards; NULL: there are none */
 	struct rd_smc *smc;      /* the shared segment; NULL: none */
 	const char *smc_refusal; /* why there is none; NULL: not tried yet */
+	struct rd_hosts *hosts;  /* who shares a node, of several; NULL: unknown, or of no use */
+	const char *hosts_refusal; /* why; NULL: not tried yet */
 	struct rd_coll_answer {
 		struct rd_coll_key key;
 		const struct rd_coll_algo *algo; /* NULL: nothing remembered */

@@ -26,7 +26,8 @@ static struct {
 	int gaps;       /* types with gaps on odd ranks, contiguous ones on even ranks */
 	int commutes;   /* operator: sum of int, else composition of affine maps */
 	uint64_t count; /* elements of a block */
-	int warm;       /* collectives before it, and as many after it with other roots */
+	int warm;       /* collectives before it */
+	int stream;     /* and after it, with other roots */
 	int recorded;   /* as a schedule */
 	int wrong;      /* ranks whose result differs */
 	int err;
@@ -491,7 +492,7 @@ static void run_one(struct rd_comm *comm)
 	for (int i = 0; i < test.warm; i++)
 		report(rd_coll_barrier(comm), 0);
 	run_call(comm);
-	for (int i = 0; i < test.warm * 4; i++) {
+	for (int i = 0; i < test.stream; i++) {
 		int root = i % 3 % test.n, word = comm->rank == root ? i : -1;
 
 		report(rd_coll_bcast(&word, 1, int_type, root, comm), 0);
@@ -645,6 +646,51 @@ static void through_chunks(int share)
 	}
 }
 
+/* Over nodes with several ranks each, one node after the other or in turn. */
+static void over_hosts(int dealt)
+{
+	team.remote = 1;
+	team.dealt = dealt;
+	for (int i = 0; rd_coll_hosts.algos[i]; i++) {
+		if (dealt && rd_coll_hosts.algos[i]->kind == RD_COLL_ALLGATHER)
+			continue; /* left to others */
+		force(rd_coll_hosts.algos[i]);
+		for (team.nodes = 2; team.nodes <= 5; team.nodes += 3)
+			ranks(rd_coll_hosts.algos[i], team.nodes == 2 ? 99 : 1);
+	}
+	team.remote = team.nodes = team.dealt = 0;
+}
+
+static long crossings;
+
+static void one_allreduce(struct rd_comm *comm)
+{
+	int sum = 0;
+
+	for (int i = 0; i < test.warm; i++)
+		report(rd_coll_barrier(comm), 0);
+	team.crossed[comm->rank] = 0;
+	report(rd_coll_allreduce(&comm->rank, &sum, 1, int_type, sum_op, comm), 0);
+	report(0, sum != comm->size * (comm->size - 1) / 2);
+	crossings = rd_max(crossings, team.crossed[comm->rank]);
+}
+
+/* Of 16 ranks on 4 nodes the leaders exchange log2 4 messages, nobody else sends any elsewhere. */
+static void few_crossings(void)
+{
+	const char *trouble;
+
+	force(NULL);
+	team.remote = 1;
+	team.nodes = 4;
+	test.err = test.wrong = 0;
+	trouble = team_run(16, 7, one_allreduce);
+	ok(!trouble && !test.err && !test.wrong, "allreduce on 16 ranks of 4 nodes%s%s",
+	   trouble ? ": " : "", trouble ? trouble : "");
+	is_int(crossings, 2, "messages of one rank between nodes");
+	team.remote = team.nodes = 0;
+}
+
 int main(void)
 {
 	static const uint64_t counts[] = {1, 99};
@@ -652,6 +698,7 @@ int main(void)
 	if (create())
 		return 1;
 	test.warm = 5;
+	test.stream = 20;
 	through_chunks(1);
 	through_chunks(TEAM_MOST);
 	for (int i = 0; rd_smc_short[i]; i++) {
@@ -659,6 +706,10 @@ int main(void)
 		for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
 			ranks(rd_smc_short[i], counts[c]);
 	}
+	test.stream = 0;
+	over_hosts(0);
+	over_hosts(1);
+	few_crossings();
 	test.warm = 0;
 	for (int i = 0; rd_coll_base.algos[i]; i++) {
 		force(rd_coll_base.algos[i]);

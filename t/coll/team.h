@@ -9,12 +9,14 @@
  *  3. nobody can go on and some have not ended: deadlock;
  *  4. at the end no message, receive or request is left;
  *  5. schedules go on whenever a rank waits, whoever it is;
- *  6. a rank that waits in rd_progress_wait, for shared memory, may be drawn at any time; when
+ *  6. communicators can be split: messages go by context, between the ranks of the team;
+ *  7. a rank that waits in rd_progress_wait, for shared memory, may be drawn at any time; when
  *     TEAM_VAIN draws have changed nothing that is deadlock, too.
  */
 #ifndef RD_T_COLL_TEAM_H
 #define RD_T_COLL_TEAM_H
 
+#include "comm/agree.h"
 #include "comm/comm.h"
 #include "datatype/pack.h"
 #include "runtime/job.h"
@@ -29,7 +31,8 @@ enum { TEAM_MOST = 20, TEAM_VAIN = 100000 };
 struct post {
 	struct rd_req req; /* first: what rd_isend and rd_irecv give out */
 	struct post *next;
-	int receives, rank, peer, tag;
+	int receives, rank, peer, tag; /* ranks of the team */
+	uint32_t context;
 	void *buf;
 	uint64_t count;
 	struct rd_type *type;
@@ -46,9 +49,12 @@ static struct {
 	struct rd_poller *poller;    /* of schedules; NULL: none under way */
 	struct post *posted;         /* not matched yet, oldest first */
 	long sent[TEAM_MOST];        /* messages */
+	long crossed[TEAM_MOST];     /* of them to another node */
 	int vain;                    /* waits in rd_progress_wait since something happened */
 	const char *trouble;         /* first thing that went wrong, NULL: nothing */
 	int remote;                  /* the ranks are on several nodes */
+	int nodes;                   /* so many; 0: each on its own */
+	int dealt;                   /* to those in turn, not one node after the other */
 	int living;                  /* posts that were not waited for */
 	void (*body)(struct rd_comm *);
 	struct rd_comm comm[TEAM_MOST];
@@ -138,7 +144,7 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 	for (int r = 0; r < n; r++) {
 		pthread_cond_init(&team.turn[r], NULL);
 		team.ended[r] = 0;
-		team.sent[r] = 0;
+		team.sent[r] = team.crossed[r] = 0;
 		team.awaits[r] = NULL;
 		memset(&team.comm[r], 0, sizeof(team.comm[r]));
 		rd_obj_init(&team.comm[r].obj, RD_MAGIC_COMM);
@@ -204,10 +210,53 @@ int rd_progress(void)
 	return 0;
 }
 
+static int team_node(int rank)
+{
+	if (!team.nodes)
+		return rank;
+	return team.dealt ? rank % team.nodes : rank * team.nodes / team.size;
+}
+
 int rd_job_is_local(int rank)
 {
-	(void)rank;
-	return !team.remote;
+	return !team.remote || team_node(rank) == team_node(team_self);
+}
+
+/* Of the ranks that give the same colour, in their order: `key` is the rank. */
+int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out)
+{
+	struct rd_circle circle = rd_comm_circle(comm);
+	int colors[TEAM_MOST], *world = malloc(sizeof(colors)), n = 0;
+	uint32_t id = (comm->coll.id * 64 + (uint32_t)circle.tag) * 64 + (uint32_t)color + 1;
+	int err;
+
+	colors[comm->rank] = color;
+	err = rd_agree_gather(&circle, colors, sizeof(*colors));
+	*out = color == MPI_UNDEFINED || err ? NULL : calloc(1, sizeof(**out));
+	if (!*out) {
+		free(world);
+		return err;
+	}
+	rd_obj_init(&(*out)->obj, RD_MAGIC_COMM);
+	for (int i = 0; i < comm->size; i++) {
+		if (colors[i] != color)
+			continue;
+		if (i == key)
+			(*out)->rank = n;
+		world[n++] = rd_comm_world_rank(comm, i);
+	}
+	(*out)->size = n;
+	(*out)->p2p = (*out)->coll =
+		(struct rd_ctx){.id = id, .rank = (*out)->rank, .size = n, .world = world};
+	return 0;
+}
+
+void rd_comm_destroy(struct rd_comm *comm)
+{
+	if (comm->coll_state)
+		comm->coll_state_free(comm->coll_state);
+	free((void *)comm->coll.world);
+	free(comm);
 }
 
 static void team_child_done(struct rd_req *parent)
@@ -276,7 +325,8 @@ static void team_post(struct post *new)
 		struct post *old = *link;
 
 		if (old->receives == new->receives || old->rank != new->peer ||
-		    old->peer != new->rank || old->tag != new->tag)
+		    old->peer != new->rank || old->tag != new->tag ||
+		    old->context != new->context)
 			continue;
 		*link = old->next;
 		team_match(new->receives ? old : new, new->receives ? new : old);
@@ -289,13 +339,20 @@ static struct post *team_begin(int receives, const void *buf, uint64_t count, st
 			       int peer, int tag, struct rd_ctx *ctx)
 {
 	struct post *post = calloc(1, sizeof(*post));
+	int self = ctx->world ? ctx->world[ctx->rank] : ctx->rank; /* whoever lets a schedule go on */
 
-	if (peer < 0 || peer >= team.size || peer == ctx->rank)
+	if (peer < 0 || peer >= ctx->size || peer == ctx->rank) {
 		team_trouble("a message to or from nobody");
-	team.sent[ctx->rank] += !receives;
+		peer = ctx->rank;
+	}
+	if (ctx->world)
+		peer = ctx->world[peer];
+	team.sent[self] += !receives;
+	team.crossed[self] += !receives && team_node(peer) != team_node(self);
 	team.living++;
-	*post = (struct post){.receives = receives, .rank = ctx->rank, .peer = peer, .tag = tag,
-			      .buf = (void *)buf, .count = count, .type = type};
+	*post = (struct post){.receives = receives, .rank = self, .peer = peer, .tag = tag,
+			      .context = ctx->id, .buf = (void *)buf, .count = count,
+			      .type = type};
 	team_post(post);
 	return post;
 }

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The provider "hosts": collectives over several nodes, of which some have more than one member.
+ * Members of a node meet in shared memory, one of each node, its leader, speaks to those of the
+ * others: data crosses the network once for each node, in as many rounds as a communicator of the
+ * leaders takes. Both parts are collectives of communicators made for them, which are chosen like
+ * any others. Asked by select.c after "sm", which has those of one node.
+ *
+ * Reductions combine the members of a node first. That keeps the order of ranks when those of each
+ * node follow one another; else it is for commutative operators only. All members get the result of
+ * the same expression.
+ */
+#include "coll/hosts.h"
+
+#include "coll/combine.h"
+#include "comm/agree.h"
+#include "runtime/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { USES = 4 }; /* collectives on a communicator before two more are worth their making */
+
+/* ---- Who is where ---- */
+
+/* The first member on this process's node. */
+static int leader_of(const struct rd_comm *comm)
+{
+	int i = 0;
+
+	while (i < comm->rank && !rd_job_is_local(rd_comm_world_rank(comm, i)))
+		i++;
+	return i;
+}
+
+/* From each member's leader, which is not needed afterwards. NULL, or why not. */
+static const char *number(struct rd_hosts *h, int *leader, const struct rd_comm *comm)
+{
+	h->in_order = 1;
+	for (int i = 0; i < comm->size; i++) {
+		if (leader[i] < 0 || leader[i] > i || leader[leader[i]] != leader[i])
+			return "the members do not agree who shares a node";
+		h->host[i] = leader[i] == i ? h->n++ : h->host[leader[i]];
+		h->in_order &= !i || h->host[i] >= h->host[i - 1];
+	}
+	h->index = h->host[comm->rank];
+	h->leader = leader[comm->rank];
+	memset(leader, 0, (size_t)h->n * sizeof(*leader));
+	for (int i = 0; i < comm->size; i++)
+		h->place[i] = leader[h->host[i]]++;
+	return h->n == comm->size ? "each member is on a node of its own" : NULL;
+}
+
+/* ---- Making and ending ---- */
+
+static void close_hosts(struct rd_hosts *h)
+{
+	if (!h)
+		return;
+	if (h->local)
+		rd_comm_put(h->local);
+	if (h->leaders)
+		rd_comm_put(h->leaders);
+	free(h->host);
+	free(h->place);
+	free(h);
+}
+
+static struct rd_hosts *hosts_new(int size)
+{
+	struct rd_hosts *h = calloc(1, sizeof(*h));
+
+	if (!h)
+		return NULL;
+	h->host = malloc((size_t)size * sizeof(int));
+	h->place = malloc((size_t)size * sizeof(int));
+	if (h->host && h->place)
+		return h;
+	close_hosts(h);
+	return NULL;
+}
+
+static int agree(struct rd_comm *comm, int err)
+{
+	struct rd_circle circle = rd_comm_circle(comm);
+	uint32_t failed = err != 0;
+	int err2 = rd_agree_max(&circle, &failed);
+
+	return err2 ? err2 : failed ? RD_ENOMEM : 0;
+}
+
+static int split(struct rd_hosts *h, struct rd_comm *comm)
+{
+	int leads = !h->place[comm->rank];
+	int err = rd_comm_split(comm, h->index, comm->rank, &h->local);
+	int err2 = rd_comm_split(comm, leads ? 0 : MPI_UNDEFINED, comm->rank, &h->leaders);
+
+	return err ? err : err2;
+}
+
+/* All members take part in everything, whoever has failed. */
+static int survey(struct rd_hosts *h, int *leader, struct rd_comm *comm, const char **why)
+{
+	struct rd_circle circle;
+	int err = agree(comm, h && leader ? 0 : RD_ENOMEM);
+
+	if (err)
+		return err;
+	leader[comm->rank] = leader_of(comm);
+	circle = rd_comm_circle(comm);
+	err = rd_agree_gather(&circle, leader, sizeof(*leader));
+	if (!err)
+		*why = number(h, leader, comm);
+	return err || *why ? err : agree(comm, split(h, comm));
+}
+
+static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
+{
+	struct rd_hosts *h;
+	int *leader, err;
+
+	if (state->uses != USES || state->where != RD_COLL_NET)
+		return 0;
+	h = hosts_new(comm->size);
+	leader = malloc((size_t)comm->size * sizeof(*leader));
+	err = survey(h, leader, comm, &state->hosts_refusal);
+	free(leader);
+	if (err || state->hosts_refusal)
+		close_hosts(h);
+	else
+		state->hosts = h;
+	return err;
+}
+
+static void forget(struct rd_coll_state *state)
+{
+	close_hosts(state->hosts);
+	state->hosts = NULL;
+}
+
+static const struct rd_hosts *hosts_of(const struct rd_coll_call *call)
+{
+	return call->comm->coll_state->hosts;
+}
+
+/* ---- Moving data ---- */
+
+static int barrier(struct rd_coll_call *call)
+{
+	const struct rd_hosts *h = hosts_of(call);
+
+	rd_coll_error(call, rd_coll_barrier(h->local));
+	if (h->leaders)
+		rd_coll_error(call, rd_coll_barrier(h->leaders));
+	rd_coll_error(call, rd_coll_barrier(h->local));
+	return call->err;
+}
+
+/* From the member of rank `from` on this node to all on it. */
+static void spread(struct rd_coll_call *call, void *buf, uint64_t count, int from)
+{
+	rd_coll_error(call, rd_coll_bcast(buf, count, call->rtype, from, hosts_of(call)->local));
+}
+
+static int bcast(struct rd_coll_call *call)
+{
+	const struct rd_hosts *h = hosts_of(call);
+	int source = h->host[call->root];
+
+	if (h->index == source)
+		spread(call, call->rbuf, call->rcount, h->place[call->root]);
+	if (h->leaders)
+		rd_coll_error(call, rd_coll_bcast(call->rbuf, call->rcount, call->rtype, source,
+						  h->leaders));
+	if (h->index != source)
+		spread(call, call->rbuf, call->rcount, 0);
+	return call->err;
+}
+
+/* Blocks of a node lie together in the receive buffer, for its ranks follow one another. */
+static int exchange_blocks(struct rd_coll_call *call, const struct rd_hosts *h)
+{
+	MPI_Count *counts = calloc((size_t)h->n, sizeof(*counts));
+	MPI_Aint *displs = malloc((size_t)h->n * sizeof(*displs));
+
+	if (!counts || !displs) {
+		free(counts);
+		free(displs);
+		return RD_ENOMEM;
+	}
+	for (int i = 0; i < call->size; i++) {
+		if (!h->place[i])
+			displs[h->host[i]] = (MPI_Aint)(call->rcount * (uint64_t)i);
+		counts[h->host[i]] += (MPI_Count)call->rcount;
+	}
+	rd_coll_error(call, rd_coll_allgatherv(MPI_IN_PLACE, 0, call->rtype, call->rbuf, counts,
+					       displs, call->rtype, h->leaders));
+	free(counts);
+	free(displs);
+	return call->err;
+}
+
+static int allgather(struct rd_coll_call *call)
+{
+	const struct rd_hosts *h = hosts_of(call);
+	int in_place = rd_coll_in_place(call->sbuf), err = 0;
+	const void *own = in_place ? rd_coll_rblock(call, call->rank) : call->sbuf;
+	uint64_t count = in_place ? call->rcount : call->scount;
+	struct rd_type *type = in_place ? call->rtype : call->stype;
+
+	/* a leader's own block is the first of its node's */
+	rd_coll_error(call, rd_coll_gather(in_place && h->leaders ? MPI_IN_PLACE : own, count, type,
+					   rd_coll_rblock(call, call->rank), call->rcount,
+					   call->rtype, 0, h->local));
+	if (h->leaders)
+		err = exchange_blocks(call, h);
+	rd_coll_error(call, err);
+	spread(call, call->rbuf, call->rcount * (uint64_t)call->size, 0);
+	return call->err;
+}
+
+/* ---- Reductions ---- */
+
+/* What the members of this node have, at its leader in `to`, elsewhere nowhere. */
+static void combine_local(struct rd_coll_call *call, void *to)
+{
+	const struct rd_hosts *h = hosts_of(call);
+	const void *own = rd_coll_own(call);
+
+	rd_coll_error(call, rd_coll_reduce(own == to ? MPI_IN_PLACE : own, to, call->scount,
+					   call->rtype, call->op, 0, h->local));
+}
+
+static int allreduce(struct rd_coll_call *call)
+{
+	const struct rd_hosts *h = hosts_of(call);
+
+	combine_local(call, h->leaders ? call->rbuf : NULL);
+	if (h->leaders)
+		rd_coll_error(call, rd_coll_allreduce(MPI_IN_PLACE, call->rbuf, call->rcount,
+						      call->rtype, call->op, h->leaders));
+	spread(call, call->rbuf, call->rcount, 0);
+	return call->err;
+}
+
+/* The leader: `sum` is of its node, the result goes to the root. */
+static void lead_reduce(struct rd_coll_call *call, const struct rd_hosts *h, void *sum)
+{
+	int here = h->host[call->root];
+
+	if (h->index != here) {
+		rd_coll_error(call, rd_coll_reduce(sum, NULL, call->scount, call->rtype, call->op,
+						   here, h->leaders));
+		return;
+	}
+	rd_coll_error(call, rd_coll_reduce(MPI_IN_PLACE, sum, call->scount, call->rtype, call->op,
+					   here, h->leaders));
+	if (call->rank != call->root)
+		rd_coll_send(call, sum, call->scount, call->rtype, call->root);
+}
+
+static int reduce(struct rd_coll_call *call)
+{
+	const struct rd_hosts *h = hosts_of(call);
+	struct rd_coll_room room = {NULL, NULL};
+	int is_root = call->rank == call->root, err;
+
+	if (!h->leaders) {
+		combine_local(call, NULL);
+		if (is_root)
+			rd_coll_recv(call, call->rbuf, call->scount, call->rtype, h->leader);
+		return call->err;
+	}
+	err = is_root ? 0 : rd_coll_room_get(&room, call->scount, call->rtype);
+	if (err)
+		return err;
+	combine_local(call, is_root ? call->rbuf : room.at);
+	lead_reduce(call, h, is_root ? call->rbuf : room.at);
+	rd_coll_room_put(call, &room);
+	return call->err;
+}
+
+/* ---- What fits ---- */
+
+static const char *unless_shared(const struct rd_coll_call *call)
+{
+	const struct rd_coll_state *state = call->comm->coll_state;
+
+	if (state->hosts)
+		return NULL;
+	if (state->where != RD_COLL_NET)
+		return "all members are on one node";
+	return state->hosts_refusal ? state->hosts_refusal : "the communicator is hardly used yet";
+}
+
+static const char *unless_in_order(const struct rd_coll_call *call)
+{
+	const char *why = unless_shared(call);
+
+	if (why || hosts_of(call)->in_order)
+		return why;
+	return "the ranks of a node do not follow one another";
+}
+
+static const char *unless_reducible(const struct rd_coll_call *call)
+{
+	return call->op->commutative ? unless_shared(call) : unless_in_order(call);
+}
+
+#define HOSTS(symbol, kind, refuses) \
+	RD_COLL_ALGO(rd_hosts_##symbol, kind, #symbol, "hosts", refuses, symbol)
+HOSTS(barrier, RD_COLL_BARRIER, unless_shared);
+HOSTS(bcast, RD_COLL_BCAST, unless_shared);
+HOSTS(allgather, RD_COLL_ALLGATHER, unless_in_order);
+HOSTS(reduce, RD_COLL_REDUCE, unless_reducible);
+HOSTS(allreduce, RD_COLL_ALLREDUCE, unless_reducible);
+
+static const struct rd_coll_algo *const algos[] = {
+	&rd_hosts_barrier, &rd_hosts_bcast, &rd_hosts_allgather, &rd_hosts_reduce,
+	&rd_hosts_allreduce, NULL,
+};
+
+static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
+{
+	*why = "it has no algorithm for this operation";
+	for (int i = 0; algos[i]; i++) {
+		if (algos[i]->kind != call->kind)
+			continue;
+		*why = algos[i]->refuses(call);
+		return *why ? NULL : algos[i];
+	}
+	return NULL;
+}
+
+const struct rd_coll_provider rd_coll_hosts = {
+	.name = "hosts", .algos = algos, .prepare = prepare, .offer = offer, .forget = forget,
+};
