@@ -249,12 +249,35 @@ static inline void prefetch_128(uintptr_t address)
 }
 
 #define NOT_AHEAD(i) (void)0
+#define FROM_AHEAD(i) prefetch_128((uintptr_t)src + ROWS_AHEAD * (uint64_t)sstride + (i))
+#define TO_AHEAD(i) prefetch_128((uintptr_t)dst + ROWS_AHEAD * (uint64_t)dstride + (i))
 #define BOTH_AHEAD(i) \
-	prefetch_128((uintptr_t)src + ROWS_AHEAD * (uint64_t)sstride + (i)); \
-	prefetch_128((uintptr_t)dst + ROWS_AHEAD * (uint64_t)dstride + (i))
+	FROM_AHEAD(i); \
+	TO_AHEAD(i)
 
 ROWS(rows_short, NOT_AHEAD)
-ROWS(rows_ahead, BOTH_AHEAD)
+ROWS(rows_both_ahead, BOTH_AHEAD)
+ROWS(rows_from_ahead, FROM_AHEAD)
+ROWS(rows_to_ahead, TO_AHEAD)
+
+/*
+ * The dense side may be shared memory: its lines are not asked for before they are written (that
+ * would take two trips for what a store does in one: a message of 2 MB of rows of 512 B takes 102
+ * us, without 79), nor behind what is to be read, which its owner may be writing.
+ */
+static void rows_ahead(char *dst, int64_t dstride, const char *src, int64_t sstride, uint64_t len,
+		       uint64_t n)
+{
+	uint64_t most = n > ROWS_AHEAD ? n - ROWS_AHEAD : 0;
+
+	if ((uint64_t)dstride == len) {
+		rows_from_ahead(dst, dstride, src, sstride, len, n);
+		return;
+	}
+	rows_both_ahead(dst, dstride, src, sstride, len, most);
+	rows_to_ahead(dst + (int64_t)most * dstride, dstride, src + (int64_t)most * sstride, sstride,
+		      len, n - most);
+}
 
 #endif
 
