@@ -8,9 +8,10 @@
 
 #include <stdint.h>
 
-/* n blocks of `len` bytes, from src + i * sstride to dst + i * dstride. */
+/* n blocks of `len` bytes, from src + i * sstride to dst + i * dstride, of `whole` bytes in such
+ * blocks that are copied at about this time. */
 void rd_copy_strided(char *dst, int64_t dstride, const char *src, int64_t sstride, uint64_t len,
-		     uint64_t n);
+		     uint64_t n, uint64_t whole);
 
 /* n blocks of `len` bytes between src/dst + off[i] and a dense buffer. */
 void rd_copy_gather(char *dst, const char *src, const int64_t *off, uint64_t len, uint64_t n);

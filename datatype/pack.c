@@ -29,7 +29,7 @@ static void make_run(struct rd_run *run, const void *base, uint64_t count,
 	const struct rd_layout *node = type->layout;
 
 	*run = (struct rd_run){ node, type->size, count, type->extent,
-				(uintptr_t)base + (uint64_t)type->origin };
+				(uintptr_t)base + (uint64_t)type->origin, count * type->size };
 	if (!node) {
 		if (type->extent == (int64_t)type->size) {
 			run->size *= count;
@@ -77,6 +77,28 @@ size_t rd_iter_unpack(struct rd_iter *it, const void *src, size_t max)
 		rd_walk_unpack(run_of(it), src, it->pos, len);
 	it->pos += len;
 	return len;
+}
+
+uint64_t rd_type_pack(void *dst, const void *base, uint64_t count, const struct rd_type *type)
+{
+	uint64_t total = count * type->size;
+	struct rd_run run;
+
+	make_run(&run, base, count, type);
+	if (total)
+		rd_walk_pack(&run, dst, 0, total);
+	return total;
+}
+
+uint64_t rd_type_unpack(void *base, uint64_t count, const struct rd_type *type, const void *src)
+{
+	uint64_t total = count * type->size;
+	struct rd_run run;
+
+	make_run(&run, base, count, type);
+	if (total)
+		rd_walk_unpack(&run, src, 0, total);
+	return total;
 }
 
 int rd_iter_iov(struct rd_iter *it, struct iovec *iov, int n, size_t max)

@@ -31,6 +31,10 @@ void rd_iter_seek(struct rd_iter *it, uint64_t pos);
 size_t rd_iter_pack(struct rd_iter *it, void *dst, size_t max);
 size_t rd_iter_unpack(struct rd_iter *it, const void *src, size_t max);
 
+/* All of a message, in less time than an iterator takes; returns its packed bytes. */
+uint64_t rd_type_pack(void *dst, const void *base, uint64_t count, const struct rd_type *type);
+uint64_t rd_type_unpack(void *base, uint64_t count, const struct rd_type *type, const void *src);
+
 /*
  * The next contiguous piece, at most `max` bytes: its address and length; moves
  * past it. Returns the length, 0 at the end. Neighbouring blocks are given as one.

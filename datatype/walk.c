@@ -21,11 +21,13 @@ enum way { PACK, UNPACK };
 struct place {
 	uintptr_t user;
 	char *packed;
+	uint64_t whole; /* packed bytes of the message */
 };
 
 static inline struct place moved(struct place at, uint64_t i, int64_t ustride, int64_t pstride)
 {
-	return (struct place){ at.user + i * (uint64_t)ustride, at.packed + (int64_t)i * pstride };
+	return (struct place){ at.user + i * (uint64_t)ustride, at.packed + (int64_t)i * pstride,
+			       at.whole };
 }
 
 static inline void copy_bytes(enum way way, struct place at, uint64_t len)
@@ -42,9 +44,10 @@ static void copy_blocks(enum way way, struct place at, uint64_t len, uint64_t n,
 	if (n == 1)
 		copy_bytes(way, at, len);
 	else if (way == PACK)
-		rd_copy_strided(at.packed, pstride, (const char *)at.user, ustride, len, n);
+		rd_copy_strided(at.packed, pstride, (const char *)at.user, ustride, len, n,
+				at.whole);
 	else
-		rd_copy_strided((char *)at.user, ustride, at.packed, pstride, len, n);
+		rd_copy_strided((char *)at.user, ustride, at.packed, pstride, len, n, at.whole);
 }
 
 static void copy_list(enum way way, struct place at, const int64_t *off, uint64_t len, uint64_t n)
@@ -85,7 +88,7 @@ static void move_entries(enum way way, const struct rd_layout *node, struct plac
 	for (uint64_t i = first; i < first + n; i++) {
 		int seq = node->kind == RD_LAYOUT_SEQ;
 		uint64_t size = seq ? node->pos[i + 1] - node->pos[i] : node->csize;
-		struct place to = { at.user + (uint64_t)node->off[i], at.packed };
+		struct place to = { at.user + (uint64_t)node->off[i], at.packed, at.whole };
 
 		move(way, seq ? node->part[i] : node->child, size, to, 1, 0, 0);
 		at.packed += size;
@@ -124,7 +127,7 @@ static void move_tile(enum way way, const struct rd_layout *node, struct place a
 		uint64_t len = seq ? node->pos[j + 1] - node->pos[j] : node->csize;
 		int64_t off = node->kind == RD_LAYOUT_LOOP ? (int64_t)j * node->stride
 							   : node->off[j];
-		struct place to = { at.user + (uint64_t)off, at.packed };
+		struct place to = { at.user + (uint64_t)off, at.packed, at.whole };
 
 		copy_blocks(way, to, len, n, ustride, pstride);
 		at.packed += len;
@@ -183,7 +186,7 @@ static void entry_range(enum way way, const struct rd_layout *node, struct place
 	int seq = node->kind == RD_LAYOUT_SEQ;
 	const struct rd_layout *child = seq ? (node->part ? node->part[i] : NULL) : node->child;
 	uint64_t size = seq ? node->pos[i + 1] - node->pos[i] : node->csize;
-	struct rd_run one = { child, size, 1, 0, at.user + (uint64_t)node->off[i] };
+	struct rd_run one = { child, size, 1, 0, at.user + (uint64_t)node->off[i], at.whole };
 
 	range(way, &one, at.packed, lo, len);
 }
@@ -218,7 +221,8 @@ static void piece(enum way way, const struct rd_layout *node, struct place at, u
 		at.user += lo;
 		copy_bytes(way, at, len);
 	} else if (node->kind == RD_LAYOUT_LOOP) {
-		struct rd_run run = { node->child, node->csize, node->n, node->stride, at.user };
+		struct rd_run run = { node->child, node->csize, node->n, node->stride, at.user,
+				      at.whole };
 
 		range(way, &run, at.packed, lo, len);
 	} else {
@@ -229,12 +233,13 @@ static void piece(enum way way, const struct rd_layout *node, struct place at, u
 static void range(enum way way, const struct rd_run *run, char *packed, uint64_t lo, uint64_t len)
 {
 	uint64_t i = lo / run->size, skip = lo % run->size, part, whole;
-	struct place at = { run->user + i * (uint64_t)run->stride, packed };
+	struct place at = { run->user + i * (uint64_t)run->stride, packed, run->whole };
 
 	if (skip) {
 		part = rd_min(run->size - skip, len);
 		piece(way, run->node, at, skip, part);
-		at = (struct place){ at.user + (uint64_t)run->stride, packed + part };
+		at.user += (uint64_t)run->stride;
+		at.packed += part;
 		len -= part;
 	}
 	whole = len / run->size;
@@ -249,7 +254,7 @@ static void range(enum way way, const struct rd_run *run, char *packed, uint64_t
 /* A whole message needs no divisions. */
 static void walk(enum way way, const struct rd_run *run, char *packed, uint64_t lo, uint64_t len)
 {
-	struct place at = { run->user, packed };
+	struct place at = { run->user, packed, run->whole };
 
 	if (lo == 0 && len == run->n * run->size)
 		move(way, run->node, run->size, at, run->n, run->stride, run->size);
@@ -319,7 +324,7 @@ static int put_node(struct sink *sink, const struct rd_layout *node, uint64_t si
 	if (!node)
 		return put_block(sink, user + lo, size - lo);
 	if (node->kind == RD_LAYOUT_LOOP) {
-		struct rd_run run = { node->child, node->csize, node->n, node->stride, user };
+		struct rd_run run = { node->child, node->csize, node->n, node->stride, user, 0 };
 
 		return put_run(sink, &run, lo);
 	}

@@ -19,6 +19,7 @@ struct rd_run {
 	uint64_t n;
 	int64_t stride;
 	uintptr_t user; /* a number: MPI_BOTTOM plus an address is a null pointer plus an offset */
+	uint64_t whole; /* packed bytes of the message that the run is, or is part of */
 } __attribute__((may_alias)); /* lives in the words of rd_iter.priv */
 
 /* Packed bytes [lo, lo + len) of the run to `packed`, or from it. */

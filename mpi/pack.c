@@ -21,19 +21,15 @@ int rd_mpi_pack_fits(MPI_Count count, const struct rd_type *type, MPI_Count room
 void rd_mpi_pack(const void *inbuf, MPI_Count count, const struct rd_type *type, void *outbuf,
 		 MPI_Count *position)
 {
-	struct rd_iter it;
-
-	rd_iter_init(&it, inbuf, (uint64_t)count, type);
-	*position += (MPI_Count)rd_iter_pack(&it, (char *)outbuf + *position, it.total);
+	*position += (MPI_Count)rd_type_pack((char *)outbuf + *position, inbuf, (uint64_t)count,
+					     type);
 }
 
 void rd_mpi_unpack(const void *inbuf, MPI_Count *position, void *outbuf, MPI_Count count,
 		   const struct rd_type *type)
 {
-	struct rd_iter it;
-
-	rd_iter_init(&it, outbuf, (uint64_t)count, type);
-	*position += (MPI_Count)rd_iter_unpack(&it, (const char *)inbuf + *position, it.total);
+	*position += (MPI_Count)rd_type_unpack(outbuf, (uint64_t)count, type,
+					       (const char *)inbuf + *position);
 }
 
 int rd_mpi_is_external32(const char *datarep)
