@@ -67,9 +67,11 @@ suite()
 	job 6 t/jobs/rma_lock
 	job 6 t/jobs/sessions
 	job 4 t/jobs/big
-	started $((60 * slow)) 4 "$BUILD/examples/himeno" -s XS -n 20
-	is $rc 0 'Himeno on 4 ranks' || told
+	started $((60 * slow)) 8 env RONDO_STATS=1 "$BUILD/examples/himeno" -s XS -n 20
+	is $rc 0 'Himeno on 8 ranks' || told
 	like "$(cat "$out")" 'MFLOPS' 'and its result' || told
+	like "$(cat "$out" "$err")" 'allreduce +hosts +[1-9]' 'one rank of each host adds up over the network' ||
+		told
 }
 
 # fails NAME RANKS COMMAND...: a rank that fails ends the job, and its status tells.
