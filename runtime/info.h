@@ -11,6 +11,9 @@ void info_line(const char *name, const char *fmt, ...) __attribute__((format(pri
 /* Processors, memory and caches as hwloc sees them, and what of it may be used. */
 void info_machine(void);
 
+/* By whom it was started, and which launchers are there for other machines. */
+void info_launch(void);
+
 /* The transports, and what this machine gives them. */
 void info_transports(void);
 

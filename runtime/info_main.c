@@ -109,6 +109,8 @@ static int print_all(int with_build)
 		print_build();
 	puts("\nMachine");
 	info_machine();
+	puts("\nLaunchers");
+	info_launch();
 	puts("\nTransports");
 	info_transports();
 	print_params();

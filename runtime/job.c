@@ -119,6 +119,8 @@ int rd_job_init(void)
 	rc = connect_launcher();
 	if (rc != 0)
 		return rc;
+	if (getenv("RONDO_APPNUM")) /* of mpirun, where it has another launcher start the ranks */
+		rd_job.appnum = env_int("RONDO_APPNUM");
 	snprintf(who, sizeof who, "rank %d on %s", rd_job.rank, rd_job.host);
 	rd_log_whoami(who);
 	rd_log(rd_job.rank == 0 ? RD_LOG_INFO : RD_LOG_DEBUG,

@@ -2,13 +2,16 @@
 /*
  * mpirun, also installed as mpiexec: starts the ranks of a job on this machine
  * and stays in the foreground until they have ended. What it does, in order:
- * options, programs, guard, topology and binding, PMIx server, ranks.
+ * options, programs, guard, topology and binding, PMIx server, ranks. A job on
+ * several machines it hands over to another launcher (mpirun_engine.h).
  */
+#include "runtime/mpirun_engine.h"
 #include "runtime/mpirun_guard.h"
 #include "runtime/mpirun_job.h"
 #include "runtime/mpirun_map.h"
 #include "runtime/mpirun_opts.h"
 #include "runtime/mpirun_pmix.h"
+#include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
 #include "runtime/mpirun_spawn.h"
 
@@ -81,20 +84,26 @@ int main(int argc, char **argv)
 {
 	static struct mpirun_opts opts;
 	static char **exe;
-	int rc;
+	enum rd_engine engine;
+	int rc, other;
 
 	open_missing();
 	rc = mpirun_opts_parse(&opts, argc, argv);
 	if (rc)
 		return rc == 1 ? fflush(stdout) != 0 : rc;
-	if (mpirun_spawn_prepare(opts.nranks))
+	other = mpirun_engine_choose(&opts, &engine);
+	if (other == 2)
+		return 2;
+	if (!other && opts.ring && mpirun_ring_make(&opts))
+		return 2;
+	if (!other && mpirun_spawn_prepare(opts.nranks))
 		return 1;
 	exe = calloc((size_t)opts.napps, sizeof *exe);
 	if (!exe)
 		mpirun_die("no memory for %d programs", opts.napps);
 	rc = find_programs(&opts, exe);
 	if (rc == 0)
-		rc = run(&opts, exe);
+		rc = other ? mpirun_engine_run(&opts, engine, exe) : run(&opts, exe);
 	mpirun_guard_stop();
 	_exit(rc); /* not exit: the PMIx server's threads still use what it would destroy */
 }

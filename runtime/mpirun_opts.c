@@ -7,6 +7,7 @@
  */
 #include "runtime/mpirun_opts.h"
 
+#include "runtime/mpirun_engine.h"
 #include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
 
@@ -196,12 +197,18 @@ static int set_genvnone(struct mpirun_opts *opts, char **arg)
 
 static int set_hosts(struct mpirun_opts *opts, char **arg)
 {
-	return mpirun_hosts_add(arg[0], &opts->slots);
+	return mpirun_hosts_add(&opts->hosts, arg[0]);
 }
 
 static int set_hostfile(struct mpirun_opts *opts, char **arg)
 {
-	return mpirun_hosts_file(arg[0], &opts->slots);
+	return mpirun_hosts_file(&opts->hosts, arg[0]);
+}
+
+static int set_engine(struct mpirun_opts *opts, char **arg)
+{
+	opts->engine = keep(opts, arg[0]);
+	return 0;
 }
 
 static const struct {
@@ -348,6 +355,7 @@ static const struct option options[] = {
 	{"path", 1, set_path},
 	{"host hosts H", 1, set_hosts},
 	{"hostfile machinefile f machine", 1, set_hostfile},
+	{"engine", 1, set_engine},
 	{"env", 2, set_env},
 	{"genv", 2, set_genv},
 	{"genvlist envlist", 1, set_genvlist},
@@ -547,9 +555,20 @@ static int take_words(struct mpirun_opts *opts, char **args, int depth)
 }
 
 /* A program without -n gets what -ppn or -host ask for, else one process. */
+static int preset_ranks(const struct mpirun_opts *opts)
+{
+	int nodes = opts->hosts.n ? 1 : mpirun_engine_nodes();
+
+	if (opts->hosts.elsewhere)
+		nodes = opts->hosts.n;
+	if (!opts->per_node)
+		return opts->hosts.n ? opts->hosts.slots : 1;
+	return nodes > INT_MAX / opts->per_node ? INT_MAX : opts->per_node * (nodes ? nodes : 1);
+}
+
 static int count_ranks(struct mpirun_opts *opts)
 {
-	int preset = opts->per_node ? opts->per_node : opts->slots ? opts->slots : 1;
+	int preset = preset_ranks(opts);
 
 	if (!app_now(opts)->argv.n) {
 		if (opts->napps == 1)
@@ -601,5 +620,5 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 		mpirun_say("--ring-cards needs --ring, which says what the cards are");
 		return 2;
 	}
-	return opts->ring ? mpirun_ring_make(opts) : 0;
+	return 0;
 }

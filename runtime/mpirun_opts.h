@@ -7,6 +7,8 @@
 #ifndef RD_RUNTIME_MPIRUN_OPTS_H
 #define RD_RUNTIME_MPIRUN_OPTS_H
 
+#include "runtime/mpirun_hosts.h"
+
 #include <stddef.h>
 
 enum { MPIRUN_STDIN_ALL = -1, MPIRUN_STDIN_NONE = -2 };
@@ -37,7 +39,8 @@ struct mpirun_opts {
 	struct mpirun_list env; /* "NAME=value" for all ranks */
 	int env_none;           /* the ranks get none of mpirun's own environment */
 	const char *wdir;       /* of all programs that have none of their own, or NULL */
-	int slots;              /* processes that -host and -hostfile ask for, 0 = none given */
+	struct mpirun_hosts hosts; /* of -host and -hostfile */
+	const char *engine;     /* --engine: which launcher starts the ranks, or NULL */
 	int per_node;           /* -ppn, 0 = not given */
 	enum mpirun_unit bind, map;
 	int report_bindings;
@@ -64,10 +67,8 @@ void mpirun_list_free(struct mpirun_list *list);
  * the programs. 0, or 2 after telling the error. */
 int mpirun_config_read(const char *path, struct mpirun_list *args);
 
-/* Checks the hosts of "-host a,b:4" and sums the slots: 0, or 2 with the error
- * told, since processes are started on this machine only. */
-int mpirun_hosts_add(const char *hosts, int *slots);
-int mpirun_hosts_file(const char *path, int *slots);
+/* The whole file with a NUL behind it, malloced; NULL with the error told. */
+char *mpirun_read_file(const char *path, size_t *len);
 
 /* The text of -h and of --version, on stdout. */
 void mpirun_help_print(void);

@@ -174,7 +174,7 @@ static int is_foreign(const char *pair)
 	return (!strncmp(pair, "PMIX_", 5) && strncmp(pair, "PMIX_MCA_", 9)) ||
 		!strncmp(pair, "PMI_FD=", 7) || !strncmp(pair, "PMI_RANK=", 9) ||
 		!strncmp(pair, "PMI_SIZE=", 9) || !strncmp(pair, "PMI_PORT=", 9) ||
-		!strncmp(pair, "PMI_ID=", 7);
+		!strncmp(pair, "PMI_ID=", 7) || !strncmp(pair, "RONDO_APPNUM=", 13);
 }
 
 /* Sets "NAME=value", in the place of an earlier value. */
@@ -220,7 +220,7 @@ static void set_defaults(struct mpirun_list *env)
 			mpirun_list_add(env, pairs[i]);
 }
 
-char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app *app)
+static struct mpirun_list make_env(const struct mpirun_opts *opts, const struct mpirun_app *app)
 {
 	struct mpirun_list env = {0};
 
@@ -231,6 +231,18 @@ char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app 
 		set_pair(&env, opts->env.item[i]);
 	for (int i = 0; i < app->env.n; i++)
 		set_pair(&env, app->env.item[i]);
+	return env;
+}
+
+char **mpirun_spawn_env_plain(const struct mpirun_opts *opts, const struct mpirun_app *app)
+{
+	return make_env(opts, app).item;
+}
+
+char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app *app)
+{
+	struct mpirun_list env = make_env(opts, app);
+
 	/* The default store allocates two segments of 4 MiB per job, in files. */
 	set_pair(&env, "PMIX_MCA_gds=hash");
 	set_defaults(&env);

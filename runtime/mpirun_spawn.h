@@ -35,6 +35,9 @@ int mpirun_spawn_find(const struct mpirun_app *app, char **exe);
 /* The environment of app's ranks, without what a PMIx server adds per rank. */
 char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app *app);
 
+/* The same, without what is for PMIx clients of mpirun's. */
+char **mpirun_spawn_env_plain(const struct mpirun_opts *opts, const struct mpirun_app *app);
+
 /* A copy as PMIx_server_setup_fork wants it: array and strings each on the heap. */
 char **mpirun_env_copy(char **env);
 void mpirun_env_free(char **env);

@@ -45,6 +45,8 @@ knows()
 	started 60 2 env RONDO_VERBOSE=1 "$BUILD/t/jobs/init"
 	grep -qF "started by $1" "$out" "$err"
 	ok $? "RONDO_VERBOSE says so, too" || told
+	started 60 2 "$BUILD/bin/rondo_info"
+	like "$(cat "$out")" 'started by .*PMI' "so does rondo_info" || told
 }
 
 # suite: a choice of the suite's jobs with many ranks.

@@ -84,10 +84,8 @@ printf '# hosts\nlocalhost slots=2 max_slots=2\n127.0.0.1:1\n' >"$TMP/hosts"
 gives "a a a " "-hostfile" -hostfile "$TMP/hosts" echo a
 gives "a a " "-ppn" -ppn 2 echo a
 gives "a a " "--map-by ppr" --map-by ppr:2:node echo a
-wrong "elsewhere.*this machine only" -host localhost,elsewhere echo
-wrong "number of slots" -host localhost:x echo
-printf 'elsewhere\n' >"$TMP/hosts"
-wrong "elsewhere.*this machine only" --hostfile "$TMP/hosts" echo
+gives "a a a " "hosts that are this machine need no other launcher" \
+	-host "localhost:2,$(uname -n)" --engine local echo a
 
 gives "a " "what is always allowed is accepted" --oversubscribe -allow-run-as-root -genvall \
 	--map-by :OVERSUBSCRIBE -n 1 echo a

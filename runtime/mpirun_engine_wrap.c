@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What a launcher has to start in each rank. That is the program itself if the job is one program
+ * with no wishes of its own; otherwise a shell, which chooses the program by the rank, goes to its
+ * folder, sets and clears variables and redirects its output, and then becomes it.
+ */
+#include "runtime/mpirun_engine.h"
+
+#include "runtime/mpirun_say.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One word for a shell. */
+static void quote(FILE *to, const char *word)
+{
+	fputc('\'', to);
+	for (; *word; word++) {
+		if (*word == '\'')
+			fputs("'\\''", to);
+		else
+			fputc(*word, to);
+	}
+	fputc('\'', to);
+}
+
+/* Hydra leaves ranks that get no input waiting for it. */
+static int needs_input(const struct mpirun_opts *opts, enum rd_engine engine)
+{
+	return engine == RD_ENGINE_HYDRA && opts->stdin_rank >= 0;
+}
+
+static int is_plain(const struct mpirun_opts *opts)
+{
+	return opts->napps == 1 && !opts->app[0].env.n && !opts->app[0].wdir && !opts->output &&
+		!opts->merge_stderr && !opts->env_none;
+}
+
+static void write_app(FILE *to, const struct mpirun_opts *opts, int which, const char *exe)
+{
+	const struct mpirun_app *app = &opts->app[which];
+
+	if (app->wdir) {
+		fputs("cd ", to);
+		quote(to, app->wdir);
+		fputs(" && ", to);
+	}
+	fprintf(to, "exec /usr/bin/env RONDO_APPNUM=%d", which);
+	for (int i = 0; i < app->env.n; i++) {
+		fputc(' ', to);
+		quote(to, app->env.item[i]);
+	}
+	for (int i = 0; i < app->argv.n; i++) {
+		fputc(' ', to);
+		quote(to, i ? app->argv.item[i] : exe);
+	}
+	fputc('\n', to);
+}
+
+/* The file name is the user's, the rank in it the shell's. */
+static void write_redirections(FILE *to, const struct mpirun_opts *opts, enum rd_engine engine)
+{
+	if (needs_input(opts, engine))
+		fputs("[ $rd_rank = 0 ] || exec </dev/null\n", to);
+	if (opts->output) {
+		fputs("exec >", to);
+		quote(to, opts->output);
+		fputs(".$rd_rank.out 2>", to);
+		quote(to, opts->output);
+		fputs(".$rd_rank.err || exit 1\n", to);
+	}
+	if (opts->merge_stderr)
+		fputs("exec 2>&1\n", to);
+}
+
+/* -genvnone: what is neither asked for nor the launcher's goes. */
+static void write_clearing(FILE *to, const struct mpirun_opts *opts)
+{
+	if (!opts->env_none)
+		return;
+	fputs("for name in $(env | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do\n"
+		"case $name in PMI*|OMPI*|PRTE*|SLURM*|HYD*|MPI_*", to);
+	for (int i = 0; i < opts->env.n; i++)
+		fprintf(to, "|%.*s", (int)strcspn(opts->env.item[i], "="), opts->env.item[i]);
+	fputs(") ;;\n*) unset $name ;;\nesac\ndone\n", to);
+}
+
+static void write_script(FILE *to, const struct mpirun_opts *opts, enum rd_engine engine,
+	char **exe)
+{
+	int next = 0;
+
+	fputs("rd_rank=${PMIX_RANK:-${PMI_RANK:-$SLURM_PROCID}}\n", to);
+	write_redirections(to, opts, engine);
+	write_clearing(to, opts);
+	for (int i = 0; i < opts->napps; i++) {
+		next += opts->app[i].np;
+		if (i < opts->napps - 1)
+			fprintf(to, "if [ $rd_rank -lt %d ]; then\n", next);
+		write_app(to, opts, i, exe[i]);
+		if (i < opts->napps - 1)
+			fputs("fi\n", to);
+	}
+}
+
+void mpirun_engine_wrap(const struct mpirun_opts *opts, enum rd_engine engine, char **exe,
+	struct mpirun_list *args)
+{
+	char *script = NULL;
+	size_t len = 0;
+	FILE *to;
+
+	if (is_plain(opts) && !needs_input(opts, engine)) {
+		mpirun_list_add(args, exe[0]);
+		for (int i = 1; i < opts->app[0].argv.n; i++)
+			mpirun_list_add(args, opts->app[0].argv.item[i]);
+		return;
+	}
+	to = open_memstream(&script, &len);
+	if (to)
+		write_script(to, opts, engine, exe);
+	if (!to || fclose(to) != 0)
+		mpirun_die("no memory for the command of the ranks");
+	mpirun_list_add(args, "/bin/sh");
+	mpirun_list_add(args, "-c");
+	mpirun_list_add(args, script);
+	free(script);
+}
