@@ -339,7 +339,8 @@ static struct post *team_begin(int receives, const void *buf, uint64_t count, st
 			       int peer, int tag, struct rd_ctx *ctx)
 {
 	struct post *post = calloc(1, sizeof(*post));
-	int self = ctx->world ? ctx->world[ctx->rank] : ctx->rank; /* whoever lets a schedule go on */
+	/* whoever lets a schedule go on */
+	int self = ctx->world ? ctx->world[ctx->rank] : ctx->rank;
 
 	if (peer < 0 || peer >= ctx->size || peer == ctx->rank) {
 		team_trouble("a message to or from nobody");
