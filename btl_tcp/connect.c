@@ -26,6 +26,7 @@
 #define STAGGER_NS 250000000ull    /* between two addresses */
 #define ROUND_NS 100000000ull      /* pause after the first round; doubles each time */
 #define REFUSED_ROUNDS 4           /* all addresses refuse: the process is gone; 0.7 s */
+#define REFUSED_FAR 7              /* or a firewall refuses, and it comes to us (await.c); 6.3 s */
 #define HIGHER_NS 50000000ull      /* after a loss the higher rank lets the lower dial first */
 #define IN_VAIN_NS 100000000ull    /* pause when the last connection has brought nothing forward */
 #define SILENT_NS 60000000000ull   /* connected but not answered: say so */
@@ -79,6 +80,13 @@ static int all_refused(const struct rd_tcp_dial *d)
 	return d->cands.n > 0;
 }
 
+static int is_gone(const struct rd_tcp_dial *d)
+{
+	int far = !d->again && !rd_job_is_local(d->ep->base.rank);
+
+	return all_refused(d) && d->rounds >= (far ? REFUSED_FAR : REFUSED_ROUNDS);
+}
+
 /* Half of the time-out went by until a silent connection was given up. */
 static uint64_t patience_ns(const struct rd_tcp_dial *d)
 {
@@ -88,8 +96,7 @@ static uint64_t patience_ns(const struct rd_tcp_dial *d)
 static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)
 {
 	d->rounds++;
-	if (now_ns - d->start_ns > patience_ns(d) ||
-	    (all_refused(d) && d->rounds >= REFUSED_ROUNDS)) {
+	if (now_ns - d->start_ns > patience_ns(d) || is_gone(d)) {
 		give_up(d);
 		return;
 	}

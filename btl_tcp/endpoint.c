@@ -206,6 +206,7 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
 	ep->src.fd = fd;
 	ep->state = RD_TCP_EP_UP;
 	ep->epoch = epoch;
+	ep->up_ns = rd_clock_ns();
 	rd_tcp_loop_change(&ep->src, EPOLLIN);
 	set_options(fd);
 	learn_addresses(ep);
@@ -221,14 +222,16 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
 		rd_btl_up_connected(&ep->base);
 }
 
-/* When the time for finding the peer again began: connections that bring nothing forward do not
- * begin it anew. */
+#define STOOD_NS 1000000000u
+
+/* When the time for finding the peer again began: connections that fall at once and bring nothing
+ * forward do not begin it anew. */
 static void note_loss(struct rd_tcp_ep *ep, int err)
 {
-	uint64_t sum = ep->rx_pos + ep->acked.pos;
+	uint64_t sum = ep->rx_pos + ep->acked.pos, now_ns = rd_clock_ns();
 
-	if (!ep->lost_ns || sum != ep->lost_pos)
-		ep->lost_ns = rd_clock_ns();
+	if (sum != ep->lost_pos || now_ns - ep->up_ns > STOOD_NS)
+		ep->lost_ns = now_ns;
 	ep->lost_pos = sum;
 	ep->lost_err = err;
 }

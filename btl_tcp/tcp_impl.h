@@ -92,6 +92,7 @@ struct rd_tcp_ep {
 	struct rd_tcp_addr local, remote; /* of the connection, or the last; family 0: none yet */
 	uint32_t epoch;       /* connections so far */
 	int lost_err;         /* errno with which the last one ended */
+	uint64_t up_ns;       /* when it began */
 	uint64_t lost_ns;     /* when, the first of those that brought nothing forward */
 	uint64_t lost_pos;    /* bytes that had gone and come then, in sum */
 };

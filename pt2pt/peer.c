@@ -341,6 +341,8 @@ static int poll_pending(void)
 /* Room may come without a word from the transport. */
 static int poll_arm(void)
 {
+	if (rd_await_look())
+		return RD_ARM_BUSY;
 	return rd_list_empty(&busy_peers) && !rd_rndv_waiting() ? RD_ARM_OK : RD_ARM_BLIND;
 }
 
