@@ -60,6 +60,10 @@ static void circles(void)
 	mpirun_stall_heard(3, "1.0 all 3\nMPI_Recv");
 	draw();
 	ok(says("rank 3 waits for itself\n"), "a rank that waits for itself");
+	begin(5);
+	mpirun_stall_heard(1, "3.0 all\nMPI_Barrier");
+	draw();
+	ok(says("not waiting in MPI: ranks 0,2-4\n"), "who is left where nobody is named");
 }
 
 static void nonsense(void)
