@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Fuzzer of texts from outside. The first byte chooses: a file of parameters (base/param_file.c)
- * and the values in it, values of the environment, mpirun's -configfile and -hostfile and the list
- * of -host (runtime/mpirun_config.c), a line of PMI and what stands in it (runtime/pmi_text.c).
+ * and the values in it, values of the environment, mpirun's -configfile (runtime/mpirun_config.c), a
+ * -hostfile and the list of -host (runtime/mpirun_hosts.c), a line of PMI and what stands in it (runtime/pmi_text.c).
  */
 #include "base/err.h"
 #include "base/log.h"
 #include "base/param.h"
 #include "base/param_file.h"
 #include "runtime/job_pmi.h"
+#include "runtime/mpirun_hosts.h"
 #include "runtime/mpirun_opts.h"
 #include "runtime/pmi_wire.h"
 
@@ -67,13 +68,17 @@ static void configuration(const uint8_t *data, size_t size)
 	mpirun_list_free(&args);
 }
 
-static void hosts(const char *text, const uint8_t *data, size_t size)
+static void hosts(const char *text, size_t size)
 {
-	int slots = 0;
+	struct mpirun_hosts hosts = {NULL, 0, 0, 0};
 
-	mpirun_hosts_add(text, &slots);
-	write_file(data, size);
-	mpirun_hosts_file(path, &slots);
+	mpirun_hosts_add(&hosts, text);
+	mpirun_hosts_parse(&hosts, "text", text, size);
+	if (hosts.n)
+		mpirun_hosts_deal(&hosts, 100, 0);
+	for (int i = 0; i < hosts.n; i++)
+		free(hosts.at[i].name);
+	free(hosts.at);
 }
 
 static void pmi(const char *text)
@@ -104,7 +109,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	case 0: parameters(data + 1, size - 1); break;
 	case 1: environment(text); break;
 	case 2: configuration(data + 1, size - 1); break;
-	case 3: hosts(text, data + 1, size - 1); break;
+	case 3: hosts(text, size - 1); break;
 	default: pmi(text); break;
 	}
 	free(text);
