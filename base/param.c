@@ -65,6 +65,13 @@ static const struct rd_param table[RD_PARAM_N] = {
 	[RD_PARAM_TCP_SNDBUF] = {
 		"RONDO_TCP_SNDBUF", RD_PARAM_SIZE, "0", "bytes",
 		"Buffer of a TCP socket; 0: the kernel's.", 0, INT32_MAX},
+	[RD_PARAM_TCP_KEEP] = {
+		"RONDO_TCP_KEEP", RD_PARAM_SIZE, "1M", "bytes",
+		"Short messages to one peer that are kept until it has them; long ones as many.",
+		128 << 10, 16 << 20},
+	[RD_PARAM_TCP_TIMEOUT] = {
+		"RONDO_TCP_TIMEOUT", RD_PARAM_INT, "30", "s",
+		"Without an answer before a peer counts as gone.", 2, 86400},
 	[RD_PARAM_LEAKS] = {
 		"RONDO_LEAKS", RD_PARAM_BOOL, "0", "",
 		"Tell in MPI_Finalize which MPI objects were not freed.", 0, 1},

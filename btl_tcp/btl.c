@@ -8,16 +8,15 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/param.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
-#define GOODBYE_NS 3000000000ull /* for the last bytes to leave and peers to close, at the end */
 #define FRAME_B (64 + RD_TCP_HEAD_B + RD_TCP_EAGER_MAX + 8)
 
 struct rd_tcp rd_tcp = {.epfd = -1, .timerfd = -1};
@@ -47,6 +46,16 @@ static uint32_t best_fragment(void)
 	if (!best)
 		return RD_TCP_FRAG_MAX / 2;
 	return (uint32_t)rd_min(rd_max(best, (uint64_t)RD_TCP_FRAG_MIN), (uint64_t)RD_TCP_FRAG_MAX);
+}
+
+/* A power of two: places in it are found without dividing. */
+static uint32_t largest_ring(void)
+{
+	uint32_t size = RD_TCP_RING_B;
+
+	while (2 * (int64_t)size <= rd_param_int(RD_PARAM_TCP_KEEP))
+		size *= 2;
+	return size;
 }
 
 static void name_session(void)
@@ -97,10 +106,14 @@ static int tcp_init(const char **why)
 	rd_list_init(&rd_tcp.graves);
 	rd_list_init(&rd_tcp.txq);
 	rd_list_init(&rd_tcp.bursts);
+	rd_list_init(&rd_tcp.owing);
+	rd_list_init(&rd_tcp.holders);
 	memset(&rd_tcp.stats, 0, sizeof(rd_tcp.stats));
 	rd_tcp.ntx = rd_tcp.nstrangers = rd_tcp.nup = rd_tcp.nremote = 0;
 	*why = "the system refused it a resource";
 	rd_tcp.frag = best_fragment();
+	rd_tcp.timeout_ns = (uint64_t)rd_param_int(RD_PARAM_TCP_TIMEOUT) * 1000000000;
+	rd_tcp.ring_max = largest_ring();
 	name_session();
 	raise_limit();
 	err = get_memory();
@@ -115,57 +128,49 @@ static int tcp_init(const char **why)
 	return err;
 }
 
-/* One look at an endpoint that is to end: 1 when nothing is left to do for it. */
-static int say_goodbye(struct rd_tcp_ep *ep)
+/* 1 when nothing is left to do for the endpoint: the peer has all, or needs nothing any more. */
+static int is_over(struct rd_tcp_ep *ep)
 {
-	if (ep->state != RD_TCP_EP_UP)
+	if (ep->state != RD_TCP_EP_UP && ep->state != RD_TCP_EP_LOST)
 		return 1;
-	if (rd_tcp_tx_pending(ep) && !ep->err)
-		rd_tcp_tx_flush(ep);
-	if (!ep->shut && (ep->err || !rd_tcp_tx_pending(ep))) {
-		shutdown(ep->src.fd, SHUT_WR);
-		ep->shut = 1;
-	}
-	return rd_tcp_rx_discard(ep);
+	return ep->acked.pos >= ep->last || (ep->bye && ep->state == RD_TCP_EP_LOST);
 }
 
-static int all_gone(void)
+static int all_over(void)
 {
-	int gone = 1;
-
-	for (int i = 0; i < rd_job.size; i++) {
-		if (!rd_tcp.eps[i])
-			continue;
-		if (say_goodbye(rd_tcp.eps[i])) {
-			rd_tcp_ep_free(rd_tcp.eps[i]);
-			rd_tcp.eps[i] = NULL;
-		} else {
-			gone = 0;
-		}
-	}
-	return gone;
+	for (int i = 0; i < rd_job.size; i++)
+		if (rd_tcp.eps[i] && !is_over(rd_tcp.eps[i]))
+			return 0;
+	return 1;
 }
 
 /*
- * A socket closed with bytes unread is reset, and the reset may overtake what the peer has not
- * read yet; so everything that still comes is read, until all peers have closed
- * too. They are in the same place, as finalizing is collective.
+ * The last that is sent may be what a peer still waits for, and the connection may be lost with
+ * it: so this ends when all peers have said that they have everything, the goodbye included, or
+ * have ended. They are in the same place, as finalizing is collective; what still comes from them
+ * nobody waits for.
  */
 static void tcp_fini(void)
 {
-	uint64_t end = rd_clock_ns() + GOODBYE_NS;
+	uint64_t end = rd_clock_ns() + rd_tcp.timeout_ns;
 
-	rd_tcp_handshake_cancel(NULL);
-	rd_tcp_listen_fini();
+	rd_tcp.ending = 1;
 	for (int i = 0; i < rd_job.size; i++) {
 		struct rd_tcp_ep *ep = rd_tcp.eps[i];
 
-		if (ep && ep->state == RD_TCP_EP_UP)
+		if (!ep)
+			continue;
+		if (ep->state == RD_TCP_EP_NEW) {
+			rd_tcp_handshake_cancel(ep);
+			rd_tcp_dial_end(ep);
+		} else if (ep->state == RD_TCP_EP_UP || ep->state == RD_TCP_EP_LOST) {
 			rd_tcp_tx_bye(ep);
+		}
 	}
-	while (!all_gone() && rd_clock_ns() < end)
+	while (rd_tcp_loop_look(), !all_over() && rd_clock_ns() < end)
 		rd_tcp_loop_pause();
 	release();
+	rd_tcp.ending = 0;
 }
 
 static size_t tcp_address(void *buf, size_t max)
@@ -173,9 +178,8 @@ static size_t tcp_address(void *buf, size_t max)
 	return rd_tcp_address_pack(buf, max, rd_tcp.key, &rd_tcp.own);
 }
 
-/* The peer's addresses worth trying and its key. */
-static int candidates(int rank, const void *addr, size_t len, uint8_t key[RD_TCP_KEY_B],
-		      struct rd_tcp_addrs *cands)
+int rd_tcp_address_of_peer(int rank, const void *addr, size_t len, uint8_t key[RD_TCP_KEY_B],
+			   struct rd_tcp_addrs *cands)
 {
 	int err = rd_tcp_address_unpack(addr, len, key, cands);
 
@@ -184,8 +188,10 @@ static int candidates(int rank, const void *addr, size_t len, uint8_t key[RD_TCP
 	err = rd_tcp_address_order(cands, &rd_tcp.own, rd_job_is_local(rank));
 	if (!err && !cands->n)
 		err = RD_ENOTSUP;
-	if (err)
+	if (err) {
 		free(cands->at);
+		*cands = (struct rd_tcp_addrs){NULL, 0};
+	}
 	return err;
 }
 
@@ -194,7 +200,7 @@ static int tcp_reaches(int rank, const void *addr, size_t len)
 	struct rd_tcp_addrs cands;
 	uint8_t key[RD_TCP_KEY_B];
 
-	if (rank == rd_job.rank || candidates(rank, addr, len, key, &cands))
+	if (rank == rd_job.rank || rd_tcp_address_of_peer(rank, addr, len, key, &cands))
 		return 0;
 	free(cands.at);
 	return 1;
@@ -210,7 +216,7 @@ static int tcp_connect(int rank, const void *addr, size_t len, struct rd_ep **ou
 	if (!ep)
 		return RD_ENOMEM;
 	if (ep->state == RD_TCP_EP_NEW && !ep->dial) {
-		err = candidates(rank, addr, len, key, &cands);
+		err = rd_tcp_address_of_peer(rank, addr, len, key, &cands);
 		if (!err && (err = rd_tcp_dial_start(ep, key, &cands)))
 			free(cands.at);
 		if (err == RD_EPROTO)

@@ -5,6 +5,9 @@
  * connection after STAGGER_NS is joined by the next, and stays in the race. When all have
  * failed a new round begins, until it has gone on for too long.
  *
+ * After a loss the address that led to the peer before is tried first. Where it refuses again and
+ * again the process has ended; the others need not be waited for then.
+ *
  * An address that accepts and then keeps silent is waited for without end: the
  * peer may well be computing outside MPI. It is told once.
  */
@@ -22,8 +25,10 @@
 
 #define STAGGER_NS 250000000ull    /* between two addresses */
 #define ROUND_NS 100000000ull      /* pause after the first round; doubles each time */
-#define GIVE_UP_NS 20000000000ull  /* since the start, when nothing answers */
-#define REFUSED_ROUNDS 4           /* all addresses refuse: the process is gone; 1.5 s */
+#define REFUSED_ROUNDS 4           /* all addresses refuse: the process is gone; 0.7 s */
+#define REFUSED_FAR 7              /* or a firewall refuses, and it comes to us (await.c); 6.3 s */
+#define HIGHER_NS 50000000ull      /* after a loss the higher rank lets the lower dial first */
+#define IN_VAIN_NS 100000000ull    /* pause when the last connection has brought nothing forward */
 #define SILENT_NS 60000000000ull   /* connected but not answered: say so */
 
 struct rd_tcp_dial {
@@ -35,6 +40,7 @@ struct rd_tcp_dial {
 	int next;          /* address to try next; cands.n: all are under way or failed */
 	int live;          /* attempts under way */
 	int rounds;        /* ended */
+	int again, known;  /* a connection was lost; the first address is where it led */
 	int told, settled; /* has complained; the peer has chosen another connection */
 	uint64_t start_ns, next_ns; /* next_ns: when `next` is tried, or silence told */
 };
@@ -52,6 +58,8 @@ static void list_attempts(const struct rd_tcp_dial *d, char *buf, size_t max)
 		at += (size_t)snprintf(buf + at, max - at, "%s%s (%s)", i ? ", " : "", text,
 				       d->errs[i] ? strerror(d->errs[i]) : "no answer");
 	}
+	if (!d->cands.n)
+		snprintf(buf, max, "nothing, as it has published no address that is of use here");
 }
 
 static void give_up(struct rd_tcp_dial *d)
@@ -64,23 +72,36 @@ static void give_up(struct rd_tcp_dial *d)
 
 static int all_refused(const struct rd_tcp_dial *d)
 {
+	if (d->known && d->errs[0] == ECONNREFUSED)
+		return 1;
 	for (int i = 0; i < d->cands.n; i++)
 		if (d->errs[i] != ECONNREFUSED)
 			return 0;
-	return 1;
+	return d->cands.n > 0;
+}
+
+static int is_gone(const struct rd_tcp_dial *d)
+{
+	int far = !d->again && !rd_job_is_local(d->ep->base.rank);
+
+	return all_refused(d) && d->rounds >= (far ? REFUSED_FAR : REFUSED_ROUNDS);
+}
+
+/* Half of the time-out went by until a silent connection was given up. */
+static uint64_t patience_ns(const struct rd_tcp_dial *d)
+{
+	return d->again ? rd_tcp.timeout_ns / 2 : rd_tcp.timeout_ns;
 }
 
 static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)
 {
 	d->rounds++;
-	if (now_ns - d->start_ns > GIVE_UP_NS ||
-	    (all_refused(d) && d->rounds >= REFUSED_ROUNDS)) {
+	if (now_ns - d->start_ns > patience_ns(d) || is_gone(d)) {
 		give_up(d);
 		return;
 	}
 	d->next_ns = now_ns + (ROUND_NS << rd_min(d->rounds - 1, 5));
-	if (!d->settled)
-		d->next = 0;
+	d->next = d->settled = 0;
 }
 
 static void complain(struct rd_tcp_dial *d, uint64_t now_ns)
@@ -125,6 +146,8 @@ void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err)
 		return;
 	d->live--;
 	d->errs[cand] = err;
+	if (d->known && !cand && err == ECONNREFUSED)
+		d->next = d->cands.n; /* of this round */
 	if (d->next < d->cands.n || !d->live)
 		d->next_ns = 0;
 }
@@ -142,12 +165,11 @@ const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep)
 	return ep->dial->key;
 }
 
-/* Takes cands->at over, unless it returns an error. */
-int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
-		      struct rd_tcp_addrs *cands)
+static int make(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
+		struct rd_tcp_addrs *cands, struct rd_tcp_dial **out)
 {
 	struct rd_tcp_dial *d = calloc(1, sizeof(*d));
-	int *errs = calloc((size_t)cands->n, sizeof(*errs));
+	int *errs = calloc((size_t)cands->n + 1, sizeof(*errs));
 
 	if (!d || !errs) {
 		free(d);
@@ -161,7 +183,78 @@ int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 	d->start_ns = rd_clock_ns();
 	ep->dial = d;
 	rd_list_append(&rd_tcp.dials, &d->link);
-	step(d, d->start_ns);
+	*out = d;
+	return 0;
+}
+
+/* Takes cands->at over, unless it returns an error. */
+int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
+		      struct rd_tcp_addrs *cands)
+{
+	struct rd_tcp_dial *d;
+	int err = make(ep, key, cands, &d);
+
+	if (!err)
+		step(d, d->start_ns);
+	return err;
+}
+
+static int same_host(const struct rd_tcp_addr *a, const struct rd_tcp_addr *b)
+{
+	return a->family == b->family && a->scope == b->scope &&
+	       !memcmp(a->ip, b->ip, sizeof(a->ip));
+}
+
+/* Where the connection led comes first; 0 when it is not among them. */
+static int put_first(struct rd_tcp_addrs *cands, const struct rd_tcp_addr *known)
+{
+	for (int i = 0; i < cands->n; i++) {
+		struct rd_tcp_addr a = cands->at[i];
+
+		if (!same_host(&a, known))
+			continue;
+		memmove(cands->at + 1, cands->at, (size_t)i * sizeof(a));
+		cands->at[0] = a;
+		return 1;
+	}
+	return 0;
+}
+
+/* What the peer has published; none is no error: it may come to us. */
+static void published(const struct rd_tcp_ep *ep, uint8_t key[RD_TCP_KEY_B],
+		      struct rd_tcp_addrs *cands)
+{
+	const void *addr;
+	size_t len;
+
+	*cands = (struct rd_tcp_addrs){NULL, 0};
+	if (!rd_btl_up_address(&ep->base, &addr, &len))
+		rd_tcp_address_of_peer(ep->base.rank, addr, len, key, cands);
+}
+
+int rd_tcp_dial_again(struct rd_tcp_ep *ep)
+{
+	uint8_t key[RD_TCP_KEY_B] = {0};
+	struct rd_tcp_addrs cands;
+	struct rd_tcp_dial *d;
+	uint64_t now_ns = rd_clock_ns();
+	int err, known;
+
+	published(ep, key, &cands);
+	known = put_first(&cands, &ep->remote);
+	err = make(ep, key, &cands, &d);
+	if (err) {
+		free(cands.at);
+		return err;
+	}
+	d->again = 1;
+	d->known = known;
+	d->start_ns = ep->lost_ns;
+	d->next_ns = now_ns;
+	if (rd_job.rank > ep->base.rank)
+		d->next_ns += HIGHER_NS;
+	if (ep->lost_ns + IN_VAIN_NS / 2 < now_ns)
+		d->next_ns += IN_VAIN_NS;
 	return 0;
 }
 
@@ -205,6 +298,10 @@ void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max)
 {
 	char text[RD_TCP_TEXT_B];
 
+	if (!ep->dial->cands.n) {
+		snprintf(buf, max, "rank %d (waiting for it to connect)", ep->base.rank);
+		return;
+	}
 	rd_tcp_address_text(&ep->dial->cands.at[0], text, sizeof(text));
 	snprintf(buf, max, "%s (connecting)", text);
 }

@@ -4,13 +4,25 @@
  * end. Here they get and lose their connection; the bytes are tx.c's and rx.c's.
  * The state changes in this file only:
  *
- *     NEW -> UP     [rd_tcp_ep_adopt]        a handshake has ended well
- *     NEW -> DOWN   [rd_tcp_ep_unreachable]  no address of the peer leads to it
- *     UP  -> ENDED  [rd_tcp_ep_closed]       end of stream after the peer's goodbye
- *     UP  -> DOWN   [rd_tcp_ep_closed, rd_tcp_ep_reject]  any other end
+ *     NEW  -> UP     [rd_tcp_ep_adopt]        a handshake has ended well
+ *     NEW  -> DOWN   [rd_tcp_ep_unreachable]  no address of the peer leads to it
+ *     UP   -> ENDED  [rd_tcp_ep_closed]       end of stream after the peer's goodbye
+ *     UP   -> LOST   [rd_tcp_ep_closed, rd_tcp_ep_drain]  any other end
+ *     LOST -> UP     [rd_tcp_ep_adopt]        another connection: it goes on where the last ended
+ *     LOST -> DOWN   [rd_tcp_ep_unreachable]  the peer has ended, or cannot be reached for too long
+ *     LOST -> DOWN   [rd_tcp_ep_adopt]        the peer says of our stream what cannot be
+ *     UP   -> DOWN   [rd_tcp_ep_reject]       what came makes no sense
+ *
+ * Resuming: each side keeps what it has sent until the other has it (keep.c), and counts what has
+ * come, over all connections of the pair. When a connection ends, each reads what still lies in
+ * its own kernel, closes, and says in the next handshake how many bytes have come; the other goes
+ * on from there, in the midst of a frame if it must be. So nothing is lost or comes twice,
+ * whatever stood in between and acknowledged what it then threw away. Who still believes in the
+ * old connection when the peer proves that it wants another one (handshake.c) drains it first.
  */
 #include "btl_tcp/tcp_impl.h"
 
+#include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "base/param.h"
@@ -23,7 +35,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 extern const struct rd_btl rd_btl_tcp;
 
@@ -43,7 +54,8 @@ struct rd_tcp_ep *rd_tcp_ep_get(int rank)
 	ep->base.get_min = UINT32_MAX;
 	ep->src.fd = -1;
 	ep->src.ready = rd_tcp_loop_ep_ready;
-	rd_list_init(&ep->posts);
+	rd_tcp_keep_init(ep);
+	rd_list_init(&ep->owing);
 	rd_list_init(&ep->tx_link);
 	rd_list_init(&ep->burst);
 	rd_tcp.eps[rank] = ep;
@@ -57,15 +69,15 @@ static void set_int(int fd, int level, int name, int value)
 }
 
 /*
- * A dead host or a cut link ends a connection after some 30 s; one cut for a few
- * seconds does not, nor a peer that computes and reads nothing. While nothing is under way the
- * kernel asks the peer's kernel (keepalive); while something is, or the peer's window is
+ * A dead host or a cut link ends a connection after half of RONDO_TCP_TIMEOUT, the other half is
+ * for finding another way; one cut for a few seconds does not, nor a peer that computes and reads
+ * nothing. While nothing is under way the kernel asks the peer's kernel (keepalive), so that
+ * nobody waits for ever for a host that has died; while something is, or the peer's window is
  * closed, watch_one() sees whether anything is acknowledged. (TCP_USER_TIMEOUT would
  * end a connection to a peer that merely does not read: tcp(7).)
  */
-#define SILENT_MS 30000
 #define UNANSWERED 3 /* retransmissions or probes of the window in a row */
-#define WATCH_NS 5000000000ull
+#define PROBES 5     /* of keepalive */
 
 static void watch_one(struct rd_tcp_ep *ep)
 {
@@ -74,7 +86,7 @@ static void watch_one(struct rd_tcp_ep *ep)
 
 	if (getsockopt(ep->src.fd, IPPROTO_TCP, TCP_INFO, &info, &len))
 		return;
-	if (info.tcpi_last_ack_recv > SILENT_MS &&
+	if (info.tcpi_last_ack_recv > rd_tcp.timeout_ns / 2000000 &&
 	    (info.tcpi_retransmits >= UNANSWERED || info.tcpi_probes >= UNANSWERED))
 		rd_tcp_ep_closed(ep, ETIMEDOUT);
 }
@@ -83,7 +95,7 @@ void rd_tcp_ep_tick(uint64_t now_ns)
 {
 	if (!rd_tcp.nremote || now_ns < rd_tcp.watch_ns)
 		return;
-	rd_tcp.watch_ns = now_ns + WATCH_NS;
+	rd_tcp.watch_ns = now_ns + rd_tcp.timeout_ns / 8;
 	for (int i = 0; i < rd_job.size; i++)
 		if (rd_tcp.eps[i] && rd_tcp.eps[i]->state == RD_TCP_EP_UP && !rd_job_is_local(i))
 			watch_one(rd_tcp.eps[i]);
@@ -101,15 +113,26 @@ void rd_tcp_ep_uncongested(int fd)
 		rd_debug("tcp: choosing the congestion control: %m");
 }
 
+/* The peer's kernel is asked while nothing is under way, and `all` of what is has to be
+ * acknowledged in time. */
+void rd_tcp_ep_patience(int fd, int all)
+{
+	int half_s = (int)(rd_tcp.timeout_ns / 2000000000);
+	int probe_s = rd_max(half_s / (2 * PROBES), 1);
+
+	set_int(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+	set_int(fd, IPPROTO_TCP, TCP_KEEPIDLE, rd_max(half_s - PROBES * probe_s, 1));
+	set_int(fd, IPPROTO_TCP, TCP_KEEPINTVL, probe_s);
+	set_int(fd, IPPROTO_TCP, TCP_KEEPCNT, PROBES);
+	set_int(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, all ? half_s * 1000 : 0);
+}
+
 static void set_options(int fd)
 {
 	int64_t buffer = rd_param_int(RD_PARAM_TCP_SNDBUF);
 
 	set_int(fd, IPPROTO_TCP, TCP_NODELAY, 1);
-	set_int(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
-	set_int(fd, IPPROTO_TCP, TCP_KEEPIDLE, 10);  /* s */
-	set_int(fd, IPPROTO_TCP, TCP_KEEPINTVL, 5);  /* s */
-	set_int(fd, IPPROTO_TCP, TCP_KEEPCNT, 4);
+	rd_tcp_ep_patience(fd, 0);
 	if (buffer) {
 		set_int(fd, SOL_SOCKET, SO_SNDBUF, (int)buffer);
 		set_int(fd, SOL_SOCKET, SO_RCVBUF, (int)buffer);
@@ -128,37 +151,38 @@ static void learn_addresses(struct rd_tcp_ep *ep)
 		rd_tcp_address_from_sock(&sa, &ep->remote);
 }
 
-/* Takes over a connected socket that epoll watches already. */
-void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd)
-{
-	rd_tcp_handshake_cancel(ep);
-	rd_tcp_dial_end(ep);
-	ep->src.fd = fd;
-	ep->state = RD_TCP_EP_UP;
-	rd_tcp_loop_change(&ep->src, EPOLLIN);
-	set_options(fd);
-	learn_addresses(ep);
-	rd_tcp.nup++;
-	rd_tcp.nremote += !rd_job_is_local(ep->base.rank);
-	rd_tcp_loop_hot(ep);
-	rd_btl_up_connected(&ep->base);
-}
-
-static void lose(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
+/* Ends the connection, if there is one; all else stays. */
+static void unplug(struct rd_tcp_ep *ep)
 {
 	if (ep->state == RD_TCP_EP_UP) {
 		rd_tcp.nup--;
 		rd_tcp.nremote -= !rd_job_is_local(ep->base.rank);
 	}
-	ep->state = state;
 	rd_tcp_loop_cold(ep);
 	if (ep->src.fd >= 0)
-		close(ep->src.fd);
+		rd_tcp_loop_close(ep->src.fd);
 	ep->src.fd = -1;
-	ep->unwatched = 0;
+	ep->unwatched = ep->want_out = ep->ack = ep->tell = 0;
 	rd_list_remove(&ep->burst);
+	rd_tcp_tx_pause(ep);
+}
+
+/* No connection will stand any more. */
+static void end(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
+{
+	rd_tcp_handshake_cancel(ep);
+	rd_tcp_dial_end(ep);
+	unplug(ep);
+	ep->state = (uint8_t)state;
 	rd_tcp_rx_drop(ep);
-	rd_tcp_tx_drop(ep, RD_EPROC);
+	rd_tcp_keep_drop(ep, RD_EPROC);
+}
+
+static void go_down(struct rd_tcp_ep *ep)
+{
+	end(ep, RD_TCP_EP_DOWN);
+	if (!rd_tcp.ending)
+		rd_btl_up_down(&ep->base, RD_EPROC);
 }
 
 /* "rank 3 on node7 (10.0.0.2:4711, from 10.0.0.1:39000)" */
@@ -172,21 +196,79 @@ static void name_peer(const struct rd_tcp_ep *ep, char *buf, size_t max)
 		 rd_job_host(ep->base.rank), remote, local);
 }
 
-void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err)
+/* Takes over a connected socket that epoll watches already; `received` of our stream has come. */
+void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t received)
+{
+	int again = ep->state == RD_TCP_EP_LOST;
+
+	rd_tcp_handshake_cancel(ep);
+	rd_tcp_dial_end(ep);
+	ep->src.fd = fd;
+	ep->state = RD_TCP_EP_UP;
+	ep->epoch = epoch;
+	ep->up_ns = rd_clock_ns();
+	rd_tcp_loop_change(&ep->src, EPOLLIN);
+	set_options(fd);
+	learn_addresses(ep);
+	rd_tcp.nup++;
+	rd_tcp.nremote += !rd_job_is_local(ep->base.rank);
+	rd_tcp_loop_hot(ep);
+	if (again ? rd_tcp_keep_acked(ep, received) : received != 0) {
+		rd_tcp_ep_reject(ep, "a count of bytes that cannot have come");
+		return;
+	}
+	rd_tcp_tx_resume(ep);
+	if (!rd_tcp.ending)
+		rd_btl_up_connected(&ep->base);
+}
+
+#define STOOD_NS 1000000000u
+
+/* When the time for finding the peer again began: connections that fall at once and bring nothing
+ * forward do not begin it anew. */
+static void note_loss(struct rd_tcp_ep *ep, int err)
+{
+	uint64_t sum = ep->rx_pos + ep->acked.pos, now_ns = rd_clock_ns();
+
+	if (sum != ep->lost_pos || now_ns - ep->up_ns > STOOD_NS)
+		ep->lost_ns = now_ns;
+	ep->lost_pos = sum;
+	ep->lost_err = err;
+}
+
+static const char *reason(int err)
+{
+	return err ? strerror(err) : "closed without a goodbye";
+}
+
+static void lose(struct rd_tcp_ep *ep, int err)
 {
 	char who[512];
 
-	if (ep->bye) {
-		lose(ep, RD_TCP_EP_ENDED);
-		return;
-	}
 	name_peer(ep, who, sizeof(who));
-	if (!err)
-		err = ep->err;
-	rd_error("tcp: the connection to %s was lost: %s: the process or its host has ended", who,
-		 err ? strerror(err) : "closed without a goodbye");
-	lose(ep, RD_TCP_EP_DOWN);
-	rd_btl_up_down(&ep->base, RD_EPROC);
+	rd_info("tcp: the connection to %s was lost: %s: it is made again", who, reason(err));
+	unplug(ep);
+	ep->state = RD_TCP_EP_LOST;
+	note_loss(ep, err);
+	if (rd_tcp_dial_again(ep))
+		rd_tcp_ep_unreachable(ep, "nothing");
+}
+
+void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err)
+{
+	if (ep->bye)
+		end(ep, RD_TCP_EP_ENDED);
+	else
+		lose(ep, err ? err : ep->err);
+}
+
+/* Reads what has come over a connection that the peer has given up. */
+void rd_tcp_ep_drain(struct rd_tcp_ep *ep)
+{
+	while (ep->state == RD_TCP_EP_UP && rd_tcp_rx_pull(ep))
+		;
+	if (ep->state == RD_TCP_EP_UP)
+		lose(ep, ECONNRESET);
 }
 
 void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what)
@@ -195,25 +277,28 @@ void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what)
 
 	name_peer(ep, who, sizeof(who));
 	rd_error("tcp: closed the connection to %s: it sent %s", who, what);
-	lose(ep, RD_TCP_EP_DOWN);
-	rd_btl_up_down(&ep->base, RD_EPROC);
+	go_down(ep);
 }
 
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
 {
-	rd_error("tcp: rank %d on %s cannot be reached from %s, tried %s: its process has ended, "
-		 "or a firewall or a wrong interface is in the way (RONDO_TCP_IFACE chooses)",
-		 ep->base.rank, rd_job_host(ep->base.rank), rd_job.host, tried);
-	rd_tcp_handshake_cancel(ep);
-	rd_tcp_dial_end(ep);
-	lose(ep, RD_TCP_EP_DOWN);
-	rd_btl_up_down(&ep->base, RD_EPROC);
+	char who[512];
+
+	name_peer(ep, who, sizeof(who));
+	if (ep->state == RD_TCP_EP_LOST)
+		rd_error("tcp: the connection to %s was lost: %s: tried %s: the process or its "
+			 "host has ended, or the network between them is cut", who,
+			 reason(ep->lost_err), tried);
+	else
+		rd_error("tcp: rank %d on %s cannot be reached from %s, tried %s: its process has "
+			 "ended, or a firewall or a wrong interface is in the way (RONDO_TCP_IFACE "
+			 "chooses)", ep->base.rank, rd_job_host(ep->base.rank), rd_job.host, tried);
+	go_down(ep);
 }
 
 void rd_tcp_ep_free(struct rd_tcp_ep *ep)
 {
-	rd_tcp_dial_end(ep);
-	lose(ep, RD_TCP_EP_ENDED);
+	end(ep, RD_TCP_EP_ENDED);
 	free(ep);
 }
 

@@ -17,6 +17,8 @@
  *     listener:   HELO --> PROO --+--------+
  *                                 +-> CHOI-+     any --> (closed)
  *
+ * A pair whose connection is lost makes another in the same way (endpoint.c).
+ *
  * A state is named after what is waited for:
  *   DIAL  connect(2) under way               -> CHAL [dial_ready] connected, HELO sent
  *   CHAL  HELO is out                        -> VERD [on_chal] PROO sent
@@ -42,7 +44,8 @@
 
 #define STRANGERS_MAX 128
 #define STRANGER_NS 10000000000ull /* until HELO must have come */
-#define DIAL_NS 10000000000ull     /* until connect(2) must have succeeded */
+/* Until connect(2) must have succeeded; at most a third of the time-out. */
+#define DIAL_NS 10000000000ull
 
 enum state { DIAL, CHAL, VERD, HELO, PROO, CHOI };
 enum { MORE = 0, END = 1 }; /* what a step function returns: go on, or the object is gone */
@@ -132,20 +135,21 @@ static int fail(struct handshake *h, int err)
 	rd_debug("tcp: handshake with %s in %s: %s", peer_text(h), table[h->state].name,
 		 strerror(err));
 	if (h->src.fd >= 0)
-		close(h->src.fd);
+		rd_tcp_loop_close(h->src.fd);
 	bury(h);
 	if (ep)
 		rd_tcp_dial_failed(ep, h->cand, err);
 	return END;
 }
 
-static int use(struct handshake *h)
+/* The peer knows of `epoch` connections, and has `received` bytes of ours. */
+static int use(struct handshake *h, uint32_t epoch, uint64_t received)
 {
 	struct rd_tcp_ep *ep = h->ep;
 	int fd = h->src.fd;
 
 	bury(h);
-	rd_tcp_ep_adopt(ep, fd);
+	rd_tcp_ep_adopt(ep, fd, rd_max(epoch, ep->epoch) + 1, received);
 	return END;
 }
 
@@ -159,18 +163,20 @@ static int put(struct handshake *h, const void *msg, size_t len)
 	return n < 0 ? errno : EMSGSIZE;
 }
 
+static const struct rd_tcp_verd nothing; /* what PROO says */
+
 static const uint8_t *key_of(const struct handshake *h)
 {
 	return h->cand >= 0 ? rd_tcp_dial_key(h->ep) : rd_tcp.key;
 }
 
-/* HMAC of a message named `name` over HELO, CHAL and `fate`. */
-static void seal(const struct handshake *h, const char *name, uint32_t fate,
+/* HMAC of a message named `name` over HELO, CHAL and what VERD or CHOI say. */
+static void seal(const struct handshake *h, const char *name, const struct rd_tcp_verd *m,
 		 uint8_t mac[RD_TCP_HASH_B])
 {
 	const struct rd_tcp_piece piece[] = {
 		{name, 4}, {&h->helo, sizeof(h->helo)}, {&h->chal, sizeof(h->chal)},
-		{&fate, sizeof(fate)},
+		{m, offsetof(struct rd_tcp_verd, mac)},
 	};
 
 	rd_tcp_hmac(key_of(h), RD_TCP_KEY_B, piece, 4, mac);
@@ -188,18 +194,18 @@ static void seal_helo(const struct handshake *h, const struct rd_tcp_helo *m,
 
 static int put_fate(struct handshake *h, const char *name, enum rd_tcp_fate fate)
 {
-	struct rd_tcp_verd m = {.fate = fate};
+	struct rd_tcp_verd m = {.fate = fate, .epoch = h->ep->epoch, .received = h->ep->rx_pos};
 
-	seal(h, name, fate, m.mac);
+	seal(h, name, &m, m.mac);
 	return put(h, &m, sizeof(m));
 }
 
-static int sealed(const struct handshake *h, const char *name, uint32_t fate,
+static int sealed(const struct handshake *h, const char *name, const struct rd_tcp_verd *m,
 		  const uint8_t mac[RD_TCP_HASH_B])
 {
 	uint8_t mine[RD_TCP_HASH_B];
 
-	seal(h, name, fate, mine);
+	seal(h, name, m, mine);
 	return rd_tcp_mac_equal(mine, mac);
 }
 
@@ -224,7 +230,7 @@ static int on_chal(struct handshake *h)
 	int err;
 
 	h->chal = h->in.chal;
-	seal(h, "PROO", 0, m.mac);
+	seal(h, "PROO", &nothing, m.mac);
 	err = put(h, &m, sizeof(m));
 	return err ? fail(h, err) : enter(h, VERD);
 }
@@ -235,13 +241,17 @@ static int on_verd(struct handshake *h)
 	struct rd_tcp_ep *ep = h->ep;
 	int lower = rd_job.rank < ep->base.rank, err;
 
-	if (!sealed(h, "VERD", m->fate, m->mac))
+	if (!sealed(h, "VERD", m, m->mac))
 		return fail(h, EPROTO);
 	if (m->fate == RD_TCP_FATE_USED && !lower)
-		return use(h);
+		return use(h, m->epoch, m->received);
 	if (m->fate == RD_TCP_FATE_OPEN && lower) {
 		err = put_fate(h, "CHOI", RD_TCP_FATE_USED);
-		return err ? fail(h, err) : use(h);
+		return err ? fail(h, err) : use(h, m->epoch, m->received);
+	}
+	if (m->fate == RD_TCP_FATE_GONE) {
+		rd_tcp_ep_unreachable(ep, "it has given up this process");
+		return END;
 	}
 	if (m->fate == RD_TCP_FATE_DUPL)
 		rd_tcp_dial_settled(ep);
@@ -280,7 +290,7 @@ static int on_helo(struct handshake *h)
 	if (!compatible(h, m))
 		return fail(h, EPROTO);
 	ep = rd_tcp_ep_get(m->from);
-	if (!ep || ep->state == RD_TCP_EP_DOWN || ep->state == RD_TCP_EP_ENDED)
+	if (!ep || ep->state == RD_TCP_EP_ENDED)
 		return fail(h, ep ? ENOTCONN : ENOMEM);
 	h->ep = ep;
 	rd_tcp.nstrangers--;
@@ -291,29 +301,52 @@ static int on_helo(struct handshake *h)
 	return err ? fail(h, err) : enter(h, PROO);
 }
 
+/*
+ * What becomes of a connection that a proven peer wants. One that it began to make before that
+ * which stands, or before it had all that we know it has, it has dropped meanwhile. If it knows of
+ * the one that stands, it has lost it.
+ */
+static enum rd_tcp_fate decide(struct handshake *h)
+{
+	struct rd_tcp_ep *ep = h->ep;
+
+	if (ep->state == RD_TCP_EP_UP && h->helo.epoch < ep->epoch)
+		return RD_TCP_FATE_DUPL;
+	rd_tcp_ep_drain(ep);
+	if (ep->state == RD_TCP_EP_DOWN)
+		return RD_TCP_FATE_GONE;
+	if (ep->state == RD_TCP_EP_ENDED || h->helo.received < ep->acked.pos)
+		return RD_TCP_FATE_DUPL;
+	return rd_job.rank < ep->base.rank ? RD_TCP_FATE_USED : RD_TCP_FATE_OPEN;
+}
+
 static int on_proo(struct handshake *h)
 {
-	enum rd_tcp_fate fate = RD_TCP_FATE_OPEN;
+	enum rd_tcp_fate fate;
 	int err;
 
-	if (!sealed(h, "PROO", 0, h->in.proo.mac))
+	if (!sealed(h, "PROO", &nothing, h->in.proo.mac))
 		return fail(h, EACCES);
-	if (rd_job.rank < h->ep->base.rank)
-		fate = h->ep->state == RD_TCP_EP_NEW ? RD_TCP_FATE_USED : RD_TCP_FATE_DUPL;
+	fate = decide(h);
+	if (h->src.fd < 0)
+		return END; /* what was drained has ended it */
 	err = put_fate(h, "VERD", fate);
-	if (err || fate == RD_TCP_FATE_DUPL)
+	if (err || (fate != RD_TCP_FATE_USED && fate != RD_TCP_FATE_OPEN))
 		return fail(h, err ? err : EALREADY);
-	return fate == RD_TCP_FATE_USED ? use(h) : enter(h, CHOI);
+	if (fate == RD_TCP_FATE_OPEN)
+		return enter(h, CHOI);
+	return use(h, h->helo.epoch, h->helo.received);
 }
 
 static int on_choi(struct handshake *h)
 {
 	const struct rd_tcp_verd *m = &h->in.verd;
 
-	if (!sealed(h, "CHOI", m->fate, m->mac) || m->fate != RD_TCP_FATE_USED ||
-	    h->ep->state != RD_TCP_EP_NEW)
+	if (!sealed(h, "CHOI", m, m->mac) || m->fate != RD_TCP_FATE_USED)
 		return fail(h, EPROTO);
-	return use(h);
+	if (h->ep->state != RD_TCP_EP_NEW && h->ep->state != RD_TCP_EP_LOST)
+		return fail(h, EALREADY);
+	return use(h, m->epoch, m->received);
 }
 
 /* ---- both ---- */
@@ -353,6 +386,7 @@ static struct handshake *make(int fd, const struct rd_tcp_addr *peer)
 	h->cand = -1;
 	h->peer = *peer;
 	rd_list_append(&rd_tcp.handshakes, &h->link);
+	rd_tcp_ep_patience(fd, 1);
 	return h;
 }
 
@@ -366,6 +400,8 @@ static void fill_helo(struct handshake *h)
 	m->from = rd_job.rank;
 	m->to = h->ep->base.rank;
 	m->session = rd_tcp.session;
+	m->received = h->ep->rx_pos;
+	m->epoch = h->ep->epoch;
 }
 
 /* Takes the accepted socket, unless it returns an error. */
@@ -406,7 +442,7 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 	}
 	h->ep = ep;
 	h->cand = cand;
-	h->deadline_ns = rd_clock_ns() + DIAL_NS;
+	h->deadline_ns = rd_clock_ns() + rd_min(DIAL_NS, rd_tcp.timeout_ns / 3);
 	fill_helo(h);
 	if (rd_tcp_random(h->helo.nonce, sizeof(h->helo.nonce)))
 		return fail(h, EIO);
@@ -430,7 +466,7 @@ void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep)
 
 		if (ep && h->ep != ep)
 			continue;
-		close(h->src.fd);
+		rd_tcp_loop_close(h->src.fd);
 		bury(h);
 	}
 }

@@ -205,7 +205,7 @@ int rd_tcp_listen_init(const char **why)
 void rd_tcp_listen_fini(void)
 {
 	for (int i = 0; i < rd_tcp.nlisteners; i++)
-		close(rd_tcp.listeners[i].src.fd);
+		rd_tcp_loop_close(rd_tcp.listeners[i].src.fd);
 	free(rd_tcp.listeners);
 	free(rd_tcp.own.at);
 	rd_tcp.listeners = NULL;

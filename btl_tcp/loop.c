@@ -59,6 +59,14 @@ int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events)
 	return 0;
 }
 
+/* Closing alone would not do where the program has forked: epoll watches what a descriptor stands
+ * for, until the last copy of it is closed. */
+void rd_tcp_loop_close(int fd)
+{
+	epoll_ctl(rd_tcp.epfd, EPOLL_CTL_DEL, fd, NULL);
+	close(fd);
+}
+
 /* Also moves a watched descriptor to another source. */
 void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events)
 {
@@ -126,11 +134,11 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 	loop.crowd = CROWD_LOOKS;
 }
 
-/* Handshakes, dials, a resting listener and connections to other nodes have deadlines. */
+/* Handshakes, dials, a resting listener, posts and connections to other nodes have deadlines. */
 static int timers_run(void)
 {
-	return rd_tcp.accept_ns || rd_tcp.nremote || !rd_list_empty(&rd_tcp.handshakes) ||
-	       !rd_list_empty(&rd_tcp.dials);
+	return rd_tcp.accept_ns || rd_tcp.nremote || !rd_list_empty(&rd_tcp.holders) ||
+	       !rd_list_empty(&rd_tcp.handshakes) || !rd_list_empty(&rd_tcp.dials);
 }
 
 static void tick(void)
@@ -144,6 +152,7 @@ static void tick(void)
 	rd_tcp_dial_tick(now);
 	rd_tcp_listen_tick(now);
 	rd_tcp_ep_tick(now);
+	rd_tcp_tx_tick(0);
 }
 
 static void timer_ready(struct rd_tcp_source *src, uint32_t events)
@@ -179,17 +188,6 @@ static int dispatch(void)
 	}
 	rd_tcp_handshake_bury();
 	return rd_max(n, 0);
-}
-
-void rd_tcp_loop_pause(void)
-{
-	struct epoll_event ev;
-	struct rd_list *l;
-
-	watch_all();
-	rd_list_for(l, &rd_tcp.txq)
-		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
-	epoll_wait(rd_tcp.epfd, &ev, 1, 10);
 }
 
 static int look_at_hot(void)
@@ -234,6 +232,29 @@ static int look_at_txq(void)
 	return n;
 }
 
+void rd_tcp_loop_pause(void)
+{
+	struct epoll_event ev;
+	struct rd_list *l;
+
+	watch_all();
+	rd_list_for(l, &rd_tcp.txq)
+		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
+	epoll_wait(rd_tcp.epfd, &ev, 1, 10);
+}
+
+void rd_tcp_loop_look(void)
+{
+	struct rd_list *l, *save;
+
+	look_at_hot();
+	rd_list_for_safe(l, save, &rd_tcp.txq)
+		rd_tcp_tx_flush(rd_container(l, struct rd_tcp_ep, tx_link));
+	rd_tcp_tx_tell(1);
+	dispatch();
+	tick();
+}
+
 /* An endpoint's socket, as epoll reports it (endpoint.c sets it). */
 void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events)
 {
@@ -276,6 +297,8 @@ static int look(void)
 	rd_tcp.looks++;
 	if (rd_unlikely(!rd_list_empty(&rd_tcp.bursts)))
 		rd_tcp_burst_look(0);
+	if (rd_unlikely(!rd_list_empty(&rd_tcp.owing)))
+		rd_tcp_tx_tell(0);
 	if (rd_likely(loop.skip && !yielded)) {
 		loop.skip--;
 		return 0;
@@ -328,6 +351,8 @@ static int arm(void)
 	struct rd_list *l;
 
 	rd_tcp_burst_look(1);
+	rd_tcp_tx_tell(1);
+	rd_tcp_tx_tick(1);
 	rd_list_for(l, &rd_tcp.txq)
 		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
 	if (timers_run())

@@ -11,12 +11,14 @@
  *                                          <---  CHAL  nonce
  *   PROO  HMAC(K, "PROO" + HELO + CHAL)    --->
  *                                          <---  VERD  what becomes of the connection,
- *                                                      HMAC(K, "VERD" + HELO + CHAL + what)
+ *                                                      HMAC(K, "VERD" + HELO + CHAL + that)
  *   CHOI  like VERD, by the connector      --->  (only when VERD leaves the choice to it)
  *
  * HELO's own hash keeps strangers from learning anything, an answer included;
  * CHAL makes a recorded HELO worthless; VERD proves the listener to the connector.
- * Version history: 1; 2: RD_TCP_KIND_MORE.
+ * HELO and VERD also say how much of the other's stream has come over connections before; what
+ * follows on this one begins there (resume, endpoint.c).
+ * Version history: 1; 2: RD_TCP_KIND_MORE; 3: acknowledgements and resuming.
  */
 #ifndef RD_BTL_TCP_PROTO_H
 #define RD_BTL_TCP_PROTO_H
@@ -24,7 +26,7 @@
 #include "btl_tcp/auth.h"
 #include "pt2pt/btl.h"
 
-#define RD_TCP_VERSION 2
+#define RD_TCP_VERSION 3
 #define RD_TCP_KEY_B 16   /* bytes of a rank's key */
 #define RD_TCP_NONCE_B 16 /* bytes */
 #define RD_TCP_ORDER 0x01020304u
@@ -35,10 +37,13 @@ struct rd_tcp_helo {
 	uint32_t version;
 	int32_t from, to; /* world ranks */
 	uint64_t session; /* names the job: start of SHA-256 of its id */
+	uint64_t received; /* bytes of the other's stream so far */
+	uint32_t epoch;    /* connections that the pair has had, as far as the sender knows */
+	uint32_t reserved;
 	uint8_t nonce[RD_TCP_NONCE_B];
 	uint8_t mac[RD_TCP_HASH_B];
 };
-_Static_assert(sizeof(struct rd_tcp_helo) == 80, "HELO has no padding");
+_Static_assert(sizeof(struct rd_tcp_helo) == 96, "HELO has no padding");
 
 struct rd_tcp_chal {
 	uint8_t nonce[RD_TCP_NONCE_B];
@@ -53,14 +58,16 @@ enum rd_tcp_fate {
 	RD_TCP_FATE_USED = 1, /* this is the pair's connection: frames follow */
 	RD_TCP_FATE_OPEN = 2, /* the connector decides (listener is the higher rank) */
 	RD_TCP_FATE_DUPL = 3, /* another one is; close this one */
+	RD_TCP_FATE_GONE = 4, /* none will be any more: the other was given up */
 };
 
 struct rd_tcp_verd {
 	uint32_t fate; /* enum rd_tcp_fate */
-	uint32_t reserved;
+	uint32_t epoch;    /* as in HELO */
+	uint64_t received; /* likewise */
 	uint8_t mac[RD_TCP_HASH_B];
 };
-_Static_assert(sizeof(struct rd_tcp_verd) == 40, "VERD has no padding");
+_Static_assert(sizeof(struct rd_tcp_verd) == 48, "VERD has no padding");
 
 /*
  * A frame: prefix, header, payload, and 0 to 7 bytes of padding so that every frame
@@ -68,22 +75,29 @@ _Static_assert(sizeof(struct rd_tcp_verd) == 40, "VERD has no padding");
  * number of the frame in its direction, counted from 0.
  */
 enum rd_tcp_kind {
-	RD_TCP_KIND_DATA = 0x4144, /* a message of pt2pt */
-	RD_TCP_KIND_BYE_ = 0x4542, /* the last frame: sender closes in an orderly way */
+	RD_TCP_KIND_DATA = 1, /* a message of pt2pt */
+	RD_TCP_KIND_BYE_ = 2, /* the last frame: sender closes in an orderly way */
+	RD_TCP_KIND_ACK_ = 3, /* nothing but what every prefix says */
 };
 
-/* Added to the kind: of a burst, what follows waits until this frame is acknowledged (burst.c). */
-#define RD_TCP_KIND_MORE 0x8000u
+/* Added to the kind: of a burst, what follows waits until the kernel has acknowledged this frame
+ * (burst.c). */
+#define RD_TCP_KIND_MORE 0x80u
+/* Likewise: the sender keeps much, it would like to hear soon how much of it has come. */
+#define RD_TCP_KIND_TELL 0x40u
+#define RD_TCP_KIND_FLAGS (RD_TCP_KIND_MORE | RD_TCP_KIND_TELL)
 
 struct rd_tcp_prefix {
-	uint32_t len; /* bytes of payload, padding not counted */
-	uint16_t kind;
-	uint16_t check;
+	uint32_t len : 24;  /* bytes of payload, padding not counted */
+	uint32_t kind : 8;
+	uint32_t ack : 24;  /* of the other's stream has come: units of 8 bytes, modulo 2^24 */
+	uint32_t check : 8;
 };
+_Static_assert(sizeof(struct rd_tcp_prefix) == 8, "a prefix has no padding");
 
 struct rd_tcp_frame {
 	struct rd_tcp_prefix prefix;
-	struct rd_hdr hdr; /* zero in BYE_ */
+	struct rd_hdr hdr; /* zero but in DATA */
 };
 _Static_assert(sizeof(struct rd_tcp_frame) == 24, "a frame's head has no padding");
 
@@ -95,9 +109,9 @@ static inline size_t rd_tcp_pad(size_t len)
 	return -len & 7;
 }
 
-static inline uint16_t rd_tcp_check(uint32_t len, uint16_t kind, uint32_t seq)
+static inline uint8_t rd_tcp_check(uint32_t len, uint32_t kind, uint32_t seq)
 {
-	return (uint16_t)((len * 0x9e3779b1u >> 16) ^ kind ^ seq);
+	return (uint8_t)((len * 0x9e3779b1u >> 24) ^ kind ^ seq);
 }
 
 #endif

@@ -50,28 +50,44 @@ static void deliver(struct rd_tcp_ep *ep, const struct rd_hdr *hdr, const void *
 {
 	rd_tcp.stats.rx_msgs++;
 	rd_tcp.stats.rx_bytes += len;
-	rd_btl_up_recv(&ep->base, hdr, payload, len);
+	if (rd_likely(!rd_tcp.ending))
+		rd_btl_up_recv(&ep->base, hdr, payload, len);
 }
 
-static int is_data(const struct rd_tcp_prefix *p)
+static uint32_t kind_of(const struct rd_tcp_frame *f)
 {
-	return (p->kind & ~RD_TCP_KIND_MORE) == RD_TCP_KIND_DATA;
+	return f->prefix.kind & ~RD_TCP_KIND_FLAGS;
+}
+
+/* What a prefix says has come; 0, or RD_EPROTO. Older ones than what is known say nothing: they
+ * were kept while a connection was made again. */
+static int take_ack(struct rd_tcp_ep *ep, uint32_t ack)
+{
+	uint64_t base = ep->acked.pos >> 3;
+	uint32_t step = (ack - (uint32_t)base) & 0xffffff;
+
+	if (!step || step > 0x7fffff)
+		return 0;
+	return rd_tcp_keep_acked(ep, (base + step) << 3);
 }
 
 /* Checks what has come from outside; 0 or RD_EPROTO (the endpoint is down then). */
 static int check_start(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
 {
 	const struct rd_tcp_prefix *p = &f->prefix;
+	uint32_t kind = kind_of(f);
 	const char *bad = NULL;
 
-	if (!is_data(p) && p->kind != RD_TCP_KIND_BYE_)
+	if (!kind || kind > RD_TCP_KIND_ACK_)
 		bad = "a frame of unknown kind";
-	else if (p->len > (is_data(p) ? RD_TCP_FRAG_MAX : 0))
+	else if (p->len > (kind == RD_TCP_KIND_DATA ? RD_TCP_FRAG_MAX : 0))
 		bad = "a frame longer than any";
 	else if (p->check != rd_tcp_check(p->len, p->kind, ep->rx_seq))
 		bad = "a frame out of sequence or damaged";
-	else if (ep->bye)
+	else if (ep->bye && kind != RD_TCP_KIND_ACK_)
 		bad = "a frame after its goodbye";
+	else if (take_ack(ep, p->ack))
+		bad = "an acknowledgement of what was not sent";
 	if (!bad)
 		return 0;
 	rd_tcp_ep_reject(ep, bad);
@@ -85,7 +101,8 @@ static int begin_body(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f, const 
 	uint32_t len = f->prefix.len;
 
 	ep->start = *f;
-	ep->body = len >= PLACE_MIN ? rd_btl_up_place(&ep->base, &ep->start.hdr, len) : NULL;
+	if (len >= PLACE_MIN && !rd_tcp.ending)
+		ep->body = rd_btl_up_place(&ep->base, &ep->start.hdr, len);
 	ep->placed = ep->body != NULL;
 	if (!ep->body)
 		ep->body = malloc(len);
@@ -99,6 +116,15 @@ static int begin_body(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f, const 
 	return 0;
 }
 
+/* A whole frame is there: who has to hear of it. */
+static inline void note_flags(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
+{
+	if (rd_likely(!(f->prefix.kind & RD_TCP_KIND_FLAGS)))
+		return;
+	ep->ack |= (f->prefix.kind & RD_TCP_KIND_MORE) != 0;
+	ep->tell |= (f->prefix.kind & RD_TCP_KIND_TELL) != 0;
+}
+
 static void end_body(struct rd_tcp_ep *ep)
 {
 	struct rd_hdr hdr = ep->start.hdr;
@@ -108,7 +134,7 @@ static void end_body(struct rd_tcp_ep *ep)
 
 	ep->body = NULL;
 	ep->skip = (uint8_t)rd_tcp_pad(len);
-	ep->ack |= (ep->start.prefix.kind & RD_TCP_KIND_MORE) != 0;
+	note_flags(ep, &ep->start);
 	deliver(ep, &hdr, body, len);
 	if (!placed)
 		free(body);
@@ -123,15 +149,17 @@ static ssize_t take_frame(struct rd_tcp_ep *ep, const uint8_t *p, size_t have)
 	if (check_start(ep, f))
 		return -1;
 	ep->rx_seq++;
-	ep->ack |= (f->prefix.kind & RD_TCP_KIND_MORE) != 0;
-	if (f->prefix.kind == RD_TCP_KIND_BYE_) {
-		ep->bye = 1;
+	if (rd_unlikely(kind_of(f) != RD_TCP_KIND_DATA)) {
+		ep->bye |= kind_of(f) == RD_TCP_KIND_BYE_;
+		note_flags(ep, f);
 		return RD_TCP_HEAD_B;
 	}
+	ep->ack |= (f->prefix.kind & RD_TCP_KIND_MORE) != 0;
 	have -= RD_TCP_HEAD_B;
 	p += RD_TCP_HEAD_B;
 	if (have < len)
 		return begin_body(ep, f, p, have) ? -1 : (ssize_t)(RD_TCP_HEAD_B + have);
+	note_flags(ep, f);
 	ep->bulk = len >= BULK_MIN;
 	pad = rd_min(pad, have - len);
 	ep->skip = (uint8_t)(rd_tcp_pad(len) - pad);
@@ -188,6 +216,16 @@ static void acknowledge(struct rd_tcp_ep *ep)
 		rd_debug("tcp: acknowledging: %m");
 }
 
+static void answer(struct rd_tcp_ep *ep)
+{
+	if (ep->ack)
+		acknowledge(ep);
+	if (ep->tell) {
+		ep->tell = 0;
+		rd_tcp_tx_owe(ep);
+	}
+}
+
 int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
 {
 	int events = 0;
@@ -207,20 +245,14 @@ int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
 			rd_tcp_ep_closed(ep, n ? errno : 0);
 			break;
 		}
+		ep->rx_pos += (uint64_t)n;
 		take(ep, (size_t)n);
 		if ((size_t)n < want)
 			break;
 	}
-	if (rd_unlikely(ep->ack) && ep->state == RD_TCP_EP_UP)
-		acknowledge(ep);
+	if (rd_unlikely(ep->ack | ep->tell) && ep->state == RD_TCP_EP_UP)
+		answer(ep);
 	return events;
-}
-
-int rd_tcp_rx_discard(struct rd_tcp_ep *ep)
-{
-	ssize_t n = recv(ep->src.fd, rd_tcp.rx, RD_TCP_RX_B, MSG_DONTWAIT);
-
-	return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
 }
 
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep)

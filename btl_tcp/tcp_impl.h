@@ -8,6 +8,7 @@
 #define RD_BTL_TCP_TCP_IMPL_H
 
 #include <sys/types.h>
+#include <sys/uio.h>
 
 #include "base/compiler.h"
 #include "base/list.h"
@@ -28,11 +29,19 @@ struct rd_tcp_source {
 enum rd_tcp_ep_state {
 	RD_TCP_EP_NEW,   /* no connection yet */
 	RD_TCP_EP_UP,    /* connected: frames flow */
+	RD_TCP_EP_LOST,  /* was UP; another connection is looked for, and goes on from there */
 	RD_TCP_EP_ENDED, /* the peer said goodbye and closed */
-	RD_TCP_EP_DOWN,  /* lost; told upwards */
+	RD_TCP_EP_DOWN,  /* given up; told upwards */
 };
 
 struct rd_tcp_dial;
+
+/* A place in the stream of what is sent, see keep.c. */
+struct rd_tcp_mark {
+	uint64_t pos;         /* bytes before it */
+	uint32_t own;         /* of these in the ring, modulo 2^32 */
+	struct rd_list *post; /* the first post of which bytes follow; else the list's head */
+};
 
 struct rd_tcp_ep {
 	struct rd_ep base;
@@ -43,33 +52,49 @@ struct rd_tcp_ep {
 	uint8_t bulk;     /* the last payload was large: little is read ahead */
 	uint8_t skip;     /* bytes of padding still to come */
 	uint8_t placed;   /* body lies where pt2pt said, not in memory of ours */
-	uint8_t shut;     /* our own goodbye is out (fini) */
 	int err;          /* errno of a failed write; reading finds the end and tells */
 	uint32_t quiet;   /* looks in vain since the last bytes, while hot */
 	uint32_t hits;    /* looks that found bytes, while hot */
 	uint8_t unwatched; /* hot, and epoll is not asked */
-	uint8_t ack;      /* the peer waits for an acknowledgement */
+	uint8_t ack;      /* the peer's kernel waits for an acknowledgement of ours */
+	uint8_t tell;     /* the peer has asked what has come */
 	struct rd_tcp_dial *dial; /* NULL unless connecting */
 
-	/* Sending: the stream is out[head..tail) with the payload of each post
-	 * inserted where its place says. */
-	uint8_t *out;           /* [RD_TCP_OUT_B], NULL until first used */
-	uint32_t head, tail;    /* in out[], bytes */
-	uint64_t place;         /* of out[head] in all that ever went through out[], bytes */
-	struct rd_list posts;   /* in order */
-	uint32_t nposts;
+	/* Sending: the stream is the ring's bytes with the payload of each post inserted where
+	 * it was given. What lies before `acked` has come to the peer and is forgotten. */
+	uint8_t *ring;          /* [ring_b], NULL until first used */
+	uint32_t ring_b;        /* bytes, a power of two */
+	uint32_t tail;          /* bytes that ever went into it, modulo 2^32 */
+	uint64_t end, last;     /* bytes of the stream; up to the goodbye, which may be followed by
+				 * acknowledgements */
+	struct rd_tcp_mark acked, wrote;
+	uint64_t asked;         /* up to here the peer was asked to tell what has come */
+	struct rd_list posts;   /* in order, from `acked` on */
+	uint32_t nposts, nwaiting; /* of them all; of which bytes are to be written */
+	uint64_t copied_b;      /* of these, in copies of our own */
+	struct rd_list held;    /* in rd_tcp.holders while there are posts */
+	uint64_t old_pos;       /* written at the last tick */
+	uint8_t *reserved;      /* frame between reserve and commit */
 	uint32_t tx_seq, rx_seq; /* frames so far, modulo 2^32 */
 	struct rd_list tx_link; /* in rd_tcp.txq while something waits */
 	struct rd_list burst;   /* in rd_tcp.bursts during one */
 	uint32_t run, run_look; /* messages since the look of this number */
 
 	/* Receiving: start of a frame, or the body of one. */
+	uint64_t rx_pos, told;  /* bytes that have come; of them, the peer was told of */
+	struct rd_list owing;   /* in rd_tcp.owing while it is to be told */
+	uint32_t owing_look;    /* since the look of this number */
 	uint32_t start_got;    /* bytes in `start` */
 	uint32_t body_got;     /* bytes in `body` */
 	struct rd_tcp_frame start;
 	uint8_t *body; /* [start.prefix.len]; NULL: between frames or within a start */
 
-	struct rd_tcp_addr local, remote; /* of the connection; family 0: none yet */
+	struct rd_tcp_addr local, remote; /* of the connection, or the last; family 0: none yet */
+	uint32_t epoch;       /* connections so far */
+	int lost_err;         /* errno with which the last one ended */
+	uint64_t up_ns;       /* when it began */
+	uint64_t lost_ns;     /* when, the first of those that brought nothing forward */
+	uint64_t lost_pos;    /* bytes that had gone and come then, in sum */
 };
 
 struct rd_tcp_listener {
@@ -91,6 +116,11 @@ struct rd_tcp {
 	struct rd_list txq;    /* endpoints with something to send */
 	int ntx;
 	struct rd_list bursts; /* endpoints whose messages the kernel gathers */
+	struct rd_list owing;  /* endpoints to be told what has come from there */
+	struct rd_list holders; /* endpoints that hold memory of pt2pt's */
+	uint64_t timeout_ns;   /* without an answer, until a peer is given up */
+	uint32_t ring_max;     /* bytes of an endpoint's ring; and of its copies */
+	int ending;            /* fini: nothing goes up any more */
 	uint32_t looks;        /* so far, modulo 2^32 */
 	int nup;           /* connections that stand */
 	int nremote;       /* of these to other nodes; they are watched */
@@ -103,14 +133,21 @@ struct rd_tcp {
 
 extern struct rd_tcp rd_tcp;
 
+/* ---- btl.c ---- */
+/* The peer's addresses worth trying, and its key, from what it has published. */
+int rd_tcp_address_of_peer(int rank, const void *addr, size_t len, uint8_t key[RD_TCP_KEY_B],
+			   struct rd_tcp_addrs *cands);
+
 /* ---- loop.c: epoll, the hot endpoints, timers ---- */
 int rd_tcp_loop_init(void);
 void rd_tcp_loop_fini(void);
 int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events);
 void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events);
+void rd_tcp_loop_close(int fd); /* no longer watched */
 void rd_tcp_loop_hot(struct rd_tcp_ep *ep);  /* looks at it directly for a while */
 void rd_tcp_loop_cold(struct rd_tcp_ep *ep); /* no longer */
 void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events);
+void rd_tcp_loop_look(void); /* at everything */
 void rd_tcp_loop_pause(void); /* until a socket has something, or 10 ms; handles nothing */
 
 /* ---- listen.c ---- */
@@ -131,6 +168,7 @@ uint64_t rd_tcp_handshake_deadline(void); /* next, 0: none */
 int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 		      struct rd_tcp_addrs *cands);
 void rd_tcp_dial_end(struct rd_tcp_ep *ep);
+int rd_tcp_dial_again(struct rd_tcp_ep *ep); /* after a connection was lost */
 void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err); /* an errno */
 void rd_tcp_dial_settled(struct rd_tcp_ep *ep); /* the peer has chosen another connection */
 const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep);
@@ -141,13 +179,30 @@ void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
 /* ---- endpoint.c ---- */
 struct rd_tcp_ep *rd_tcp_ep_get(int rank); /* made if need be; NULL: no memory */
 void rd_tcp_ep_uncongested(int fd); /* a socket for peers on this host; not connected yet */
-void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd);
+void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t received);
+void rd_tcp_ep_patience(int fd, int all);
 void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* errno; 0: end of stream */
+void rd_tcp_ep_drain(struct rd_tcp_ep *ep); /* the peer has lost this connection: read it out */
 void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* its bytes make no sense */
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried);
 void rd_tcp_ep_tick(uint64_t now_ns);
 void rd_tcp_ep_free(struct rd_tcp_ep *ep);
 void rd_tcp_ep_describe(struct rd_ep *ep, char *buf, size_t max);
+
+/* ---- keep.c: what is sent, until the peer has it ---- */
+void rd_tcp_keep_init(struct rd_tcp_ep *ep);
+/* Room for a frame of `need` bytes, `spare` left free; NULL: none. The frame buffer when the
+ * ring's is in two parts. */
+uint8_t *rd_tcp_keep_room(struct rd_tcp_ep *ep, size_t need, size_t spare);
+void rd_tcp_keep_put(struct rd_tcp_ep *ep, const void *data, size_t len);
+void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
+		      struct rd_btl_post *post);
+size_t rd_tcp_keep_pieces(const struct rd_tcp_ep *ep, struct iovec *iov, size_t max);
+void rd_tcp_keep_wrote(struct rd_tcp_ep *ep, size_t n);
+int rd_tcp_keep_acked(struct rd_tcp_ep *ep, uint64_t upto); /* RD_EPROTO: was never sent */
+/* Completes posts that are written and end before `upto`, by a copy. */
+void rd_tcp_keep_copy(struct rd_tcp_ep *ep, uint64_t upto);
+void rd_tcp_keep_drop(struct rd_tcp_ep *ep, int err);
 
 /* ---- tx.c ---- */
 int rd_tcp_tx_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
@@ -157,11 +212,15 @@ int rd_tcp_tx_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *paylo
 		   struct rd_btl_post *post);
 int rd_tcp_tx_bye(struct rd_tcp_ep *ep);
 int rd_tcp_tx_flush(struct rd_tcp_ep *ep); /* 1 when bytes went out */
-void rd_tcp_tx_drop(struct rd_tcp_ep *ep, int err);
+void rd_tcp_tx_resume(struct rd_tcp_ep *ep); /* on a new connection, from `acked` on */
+void rd_tcp_tx_pause(struct rd_tcp_ep *ep);
+void rd_tcp_tx_owe(struct rd_tcp_ep *ep); /* the peer is to be told what has come */
+void rd_tcp_tx_tell(int all); /* those who have been owing for a while, or all */
+void rd_tcp_tx_tick(int all); /* posts that have waited for their acknowledgement for long */
 
 static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
 {
-	return ep->tail != ep->head || ep->nposts;
+	return ep->wrote.pos != ep->end;
 }
 
 /* ---- burst.c ---- */
@@ -172,10 +231,9 @@ void rd_tcp_burst_look(int all); /* ends those that are over, or all */
 
 /* ---- rx.c ---- */
 int rd_tcp_rx_pull(struct rd_tcp_ep *ep); /* reads what has come; how many events */
-int rd_tcp_rx_discard(struct rd_tcp_ep *ep); /* one read, for nobody; 1 at the end of the stream */
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep);
 
-#define RD_TCP_OUT_B ((64u << 10) + RD_TCP_EAGER_MAX + 64) /* bytes */
+#define RD_TCP_RING_B (128u << 10) /* bytes, at first */
 #define RD_TCP_RX_B (32u << 10)                            /* bytes */
 
 #endif

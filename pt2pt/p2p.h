@@ -158,6 +158,9 @@ static inline void rd_recv_deliver(struct rd_p2p *recv, int src, int tag, const 
 	rd_req_complete(&recv->req, len > recv->bytes ? RD_ETRUNCATE : 0);
 }
 
+/* Connects to ranks that have been waited for in vain; 1 when there were some (await.c). */
+int rd_await_look(void);
+
 /* Starts a receive: matches an unexpected message or posts. */
 void rd_recv_launch(struct rd_p2p *recv);
 

@@ -159,6 +159,17 @@ static int peer_connect(int rank, struct rd_ep **ep)
 	return RD_EPROC;
 }
 
+int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)
+{
+	const void *blob;
+	size_t blob_len;
+	int rc = rd_job_blob(ep->rank, &blob, &blob_len);
+
+	if (rc)
+		return rc;
+	return find_record(blob, blob_len, ep->btl->name, addr, len) ? 0 : RD_ENOTSUP;
+}
+
 static struct rd_peer *peer_new(int rank)
 {
 	struct rd_peer *peer = calloc(1, sizeof(*peer));
@@ -330,6 +341,8 @@ static int poll_pending(void)
 /* Room may come without a word from the transport. */
 static int poll_arm(void)
 {
+	if (rd_await_look())
+		return RD_ARM_BUSY;
 	return rd_list_empty(&busy_peers) && !rd_rndv_waiting() ? RD_ARM_OK : RD_ARM_BLIND;
 }
 

@@ -24,7 +24,7 @@
 #include "pt2pt/idtab.h"
 #include "pt2pt/p2p.h"
 
-#define POSTS_MAX 4
+#define POSTS_MAX 16 /* a transport may hold them until the peer has them: a round trip's worth */
 
 /* A piece of a contiguous message inside the transport. */
 struct piece {

@@ -15,23 +15,24 @@ const struct rd_probing *rd_probing;
 
 enum { NAME_B = 160 };
 
-/* "tag 5 in MPI_COMM_WORLD", "a collective on it". */
+/* "tag 5 in MPI_COMM_WORLD", "a collective on MPI_COMM_WORLD". */
 static const char *where(const struct rd_ctx *ctx, int tag, char *buf)
 {
-	char name[80], any[] = "any tag", number[20];
+	char name[80], number[20] = "any tag";
 
 	if (ctx->name && *ctx->name)
 		snprintf(name, sizeof(name), "%s", ctx->name);
 	else
 		snprintf(name, sizeof(name), "a communicator of %d ranks (context %u)", ctx->size,
 			 ctx->id & ~RD_PARTS_ID & ~1u);
-	snprintf(number, sizeof(number), "tag %d", tag);
+	if (tag != MPI_ANY_TAG)
+		snprintf(number, sizeof(number), "tag %d", tag);
 	if (ctx->id & RD_PARTS_ID)
 		snprintf(buf, NAME_B, "partitioned, in %s", name);
 	else if (ctx->id & 1)
 		snprintf(buf, NAME_B, "a collective on %s", name);
 	else
-		snprintf(buf, NAME_B, "%s in %s", tag == MPI_ANY_TAG ? any : number, name);
+		snprintf(buf, NAME_B, "%s in %s", number, name);
 	return buf;
 }
 

@@ -224,17 +224,28 @@ static void disarm(void)
 		rd_rma_disarm(rd_container(link, struct rd_win, link));
 }
 
+/* NULL: nothing of it is waited for. */
+static const char *awaited(const struct rd_win *win, const struct rd_win_peer *peer)
+{
+	if (peer->awaited == RD_AWAITED_LOCK || (win->waits && peer->desk == win->waits_at))
+		return "the lock of the window";
+	if (peer->awaited == RD_AWAITED_POST)
+		return "the MPI_Win_post";
+	return peer->awaited == RD_AWAITED_COMPLETE && !peer->completes ? "the MPI_Win_complete"
+									: NULL;
+}
+
 static void tell_window(struct rd_stall *s, const struct rd_win *win)
 {
 	for (int i = 0; i < win->comm->size; i++) {
 		const struct rd_win_peer *peer = &win->peer[i];
+		const char *what = s->part == RD_STALL_EXACT ? awaited(win, peer) : NULL;
 		int world = rd_comm_world_rank(win->comm, i);
 
-		if (s->part == RD_STALL_EXACT && ((win->waits && peer->desk == win->waits_at) ||
-						  peer->asked))
-			rd_stall_wait(s, world, "the lock of rank %d's window", world);
-		else if (s->part == RD_STALL_ALL && (peer->pending || peer->flushes))
-			rd_stall_wait(s, world, "one-sided operations on rank %d", world);
+		if (s->part == RD_STALL_ALL && (peer->pending || peer->flushes))
+			what = "one-sided operations";
+		if (what)
+			rd_stall_wait(s, world, "%s of rank %d", what, world);
 	}
 }
 

@@ -232,10 +232,10 @@ int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold)
 	err = rd_rma_tell(win, target, RD_RMA_LOCK, hold);
 	if (err)
 		return err;
-	peer->asked = 1;
+	peer->awaited = RD_AWAITED_LOCK;
 	while (!__atomic_load_n(&peer->granted, __ATOMIC_RELAXED))
 		rd_progress_wait(&w);
-	peer->asked = 0;
+	peer->awaited = RD_AWAITED_NONE;
 	peer->hold = (uint8_t)hold;
 	return 0;
 }

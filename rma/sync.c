@@ -94,8 +94,10 @@ static int await_post(struct rd_win *win, int rank, int arg)
 	struct rd_wait w = RD_WAIT_INIT;
 
 	(void)arg;
+	peer->awaited = RD_AWAITED_POST;
 	while (!peer->posts)
 		rd_progress_wait(&w);
+	peer->awaited = RD_AWAITED_NONE;
 	peer->posts--;
 	return 0;
 }
@@ -152,9 +154,17 @@ static int has_completed(struct rd_win *win, int rank, int arg)
 	return win->peer[rank].completes ? 0 : RD_EPENDING;
 }
 
+static int expect_complete(struct rd_win *win, int rank, int arg)
+{
+	(void)arg;
+	win->peer[rank].awaited = RD_AWAITED_COMPLETE;
+	return 0;
+}
+
 static int use_complete(struct rd_win *win, int rank, int arg)
 {
 	(void)arg;
+	win->peer[rank].awaited = RD_AWAITED_NONE;
 	win->peer[rank].completes--;
 	return 0;
 }
@@ -174,6 +184,7 @@ int rd_win_wait(struct rd_win *win)
 
 	if (!win->posted)
 		return RD_ERMA_SYNC;
+	for_members(win, win->posted, expect_complete, 0);
 	while (for_members(win, win->posted, has_completed, 0))
 		rd_progress_wait(&w);
 	return end_exposure(win);

@@ -28,6 +28,9 @@ struct rd_rma_types; /* target types told to a peer, or by it; types.h */
 
 enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
 
+/* What of a member's is waited for: for who asks (am.c). */
+enum rd_rma_awaited { RD_AWAITED_NONE, RD_AWAITED_LOCK, RD_AWAITED_POST, RD_AWAITED_COMPLETE };
+
 /* What a window knows of a member. */
 struct rd_win_peer {
 	char *mem;         /* direct: its window; NULL for a dynamic window, whose displacements
@@ -42,7 +45,7 @@ struct rd_win_peer {
 	uint8_t open;      /* access is allowed by start or lock */
 	uint8_t dirty;     /* messages have gone that it has not acknowledged */
 	uint8_t hold;      /* enum rd_rma_hold: lock that this process has there */
-	uint8_t asked;     /* for its lock, by message; it is waited for */
+	uint8_t awaited;   /* enum rd_rma_awaited */
 	uint8_t granted;   /* the answer to a lock request has come */
 	uint8_t nocheck;   /* the lock was not taken, MPI_MODE_NOCHECK */
 	uint64_t base;     /* address of its window there */

@@ -23,6 +23,7 @@ enum { ON = 16, SHOWN = 32 /* lines in a picture */ };
 
 struct report {
 	char *text;  /* NULL: none, it does not wait as far as is known */
+	int shown;   /* in the picture that is being drawn */
 	double seconds;
 	int any;     /* any of them would do, or they are not known */
 	int on[ON], n; /* ranks it waits for */
@@ -30,6 +31,7 @@ struct report {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
 static struct report *reports; /* [nranks] */
+static char *mark;             /* [nranks] scratch */
 static int nranks;
 static int news;
 
@@ -92,8 +94,7 @@ static int next_of(int rank, int i)
 enum { UNSEEN, ON_PATH, SEEN };
 
 struct walk {
-	char *mark;        /* [nranks] */
-	int *path, *edge;  /* [nranks] ranks from the first to the last, and which edge is next */
+	int *path, *edge; /* [nranks] ranks from the first to the last, and which edge is next */
 	int n;
 };
 
@@ -103,21 +104,21 @@ static int find_circle(struct walk *w, int rank)
 	w->n = 0;
 	w->path[w->n] = rank;
 	w->edge[w->n++] = 0;
-	w->mark[rank] = ON_PATH;
+	mark[rank] = ON_PATH;
 	while (w->n) {
 		int last = w->path[w->n - 1], to = next_of(last, w->edge[w->n - 1]++);
 
 		if (to < 0) {
-			w->mark[last] = SEEN;
+			mark[last] = SEEN;
 			w->n--;
-		} else if (w->mark[to] == ON_PATH) {
+		} else if (mark[to] == ON_PATH) {
 			for (int i = 0; i < w->n; i++)
 				if (w->path[i] == to)
 					return i;
-		} else if (w->mark[to] == UNSEEN) {
+		} else if (mark[to] == UNSEEN) {
 			w->path[w->n] = to;
 			w->edge[w->n++] = 0;
-			w->mark[to] = ON_PATH;
+			mark[to] = ON_PATH;
 		}
 	}
 	return -1;
@@ -139,115 +140,136 @@ static void say_circle(const struct walk *w, int from)
 
 static int say_circles(void)
 {
-	struct walk w = {calloc((size_t)nranks, 1), calloc((size_t)nranks, sizeof(int)),
-			 calloc((size_t)nranks, sizeof(int)), 0};
+	struct walk w = {calloc((size_t)nranks, sizeof(int)), calloc((size_t)nranks, sizeof(int)),
+			 0};
 	int found = 0;
 
-	for (int rank = 0; w.mark && w.path && w.edge && rank < nranks; rank++) {
-		int from = w.mark[rank] == UNSEEN ? find_circle(&w, rank) : -1;
+	memset(mark, UNSEEN, (size_t)nranks);
+	for (int rank = 0; w.path && w.edge && rank < nranks; rank++) {
+		int from = mark[rank] == UNSEEN ? find_circle(&w, rank) : -1;
 
 		if (from < 0)
 			continue;
 		say_circle(&w, from);
 		found++;
 		for (int i = 0; i < w.n; i++)
-			w.mark[w.path[i]] = SEEN;
+			mark[w.path[i]] = SEEN;
 	}
-	free(w.mark);
 	free(w.path);
 	free(w.edge);
 	return found;
-}
-
-/* Ranks that others wait for and that do not wait themselves. */
-static void say_roots(void)
-{
-	char text[400] = "", *wanted = calloc((size_t)nranks, 1);
-	size_t at = 0;
-	int n = 0;
-
-	for (int rank = 0; wanted && rank < nranks; rank++)
-		for (int i = 0; i < reports[rank].n; i++)
-			wanted[reports[rank].on[i]] = 1;
-	for (int rank = 0; wanted && rank < nranks; rank++)
-		if (wanted[rank] && !reports[rank].text && ++n && at < sizeof text - 40)
-			at += (size_t)snprintf(text + at, sizeof text - at, "%s%d", at ? ", " : "",
-					       rank);
-	if (n)
-		mpirun_say("waited for without waiting in MPI themselves: rank%s %s%s",
-			   n > 1 ? "s" : "", text, at < sizeof text - 40 ? "" : ", ...");
-	free(wanted);
 }
 
 /* Appends "4" or "4-7". */
 static size_t add_range(char *text, size_t at, size_t room, int first, int last)
 {
 	if (room - at < 40)
-		return at;
+		return at + (size_t)snprintf(text + at, room - at, "%s",
+					     text[at - 1] == '.' ? "" : ",...");
 	at += (size_t)snprintf(text + at, room - at, "%s%d", at ? "," : "", first);
 	if (last > first)
 		at += (size_t)snprintf(text + at, room - at, "-%d", last);
 	return at;
 }
 
-/* Those that say the same as this one, which is the first of them, in one line. */
-static void say_alike(int rank, char *shown)
+/* "0-2,7": those that are marked, and how many. */
+static int list_marked(char *text, size_t room)
 {
-	const struct report *r = &reports[rank];
-	double most = r->seconds;
-	char who[200];
 	size_t at = 0;
 	int n = 0;
 
-	for (int i = rank, first = -1; i <= nranks; i++) {
-		int same = i < nranks && reports[i].text && !strcmp(reports[i].text, r->text);
+	*text = 0;
+	for (int i = 0, end; i < nranks; i = end + 1) {
+		for (end = i; end < nranks && mark[end]; end++)
+			;
+		if (end > i)
+			at = add_range(text, at, room, i, end - 1);
+		n += end - i;
+	}
+	return n;
+}
 
-		if (same && first < 0)
-			first = i;
-		if (!same && first >= 0) {
-			at = add_range(who, at, sizeof who, first, i - 1);
-			first = -1;
-		}
-		if (!same)
+/* Those that say the same as this one, which is the first of them, in one line. */
+static void say_alike(int rank)
+{
+	const char *text = reports[rank].text;
+	double most = 0;
+	char who[200];
+
+	memset(mark, 0, (size_t)nranks);
+	for (int i = rank; i < nranks; i++) {
+		if (!reports[i].text || strcmp(reports[i].text, text) != 0)
 			continue;
-		n++;
-		shown[i] = 1;
+		mark[i] = 1;
+		reports[i].shown = 1;
 		if (reports[i].seconds > most)
 			most = reports[i].seconds;
 	}
-	mpirun_say("rank%s %s: %s (for %.0f s)", n > 1 ? "s" : "", who, r->text, most);
+	mpirun_say("%s %s: %s (for %.0f s)", list_marked(who, sizeof who) > 1 ? "ranks" : "rank",
+		   who, text, most);
 }
 
 static void say_ranks(int waiting)
 {
-	char *shown = calloc((size_t)nranks, 1);
 	int lines = 0, left = 0;
 
 	mpirun_say("%d of %d ranks wait%s in MPI", waiting, nranks, waiting == 1 ? "s" : "");
-	for (int rank = 0; shown && rank < nranks; rank++) {
-		if (!reports[rank].text || shown[rank])
+	for (int rank = 0; rank < nranks; rank++)
+		reports[rank].shown = 0;
+	for (int rank = 0; rank < nranks; rank++) {
+		if (!reports[rank].text || reports[rank].shown)
 			continue;
 		if (lines++ < SHOWN)
-			say_alike(rank, shown);
+			say_alike(rank);
 		else
 			left++;
 	}
 	if (left)
 		mpirun_say("and %d more of them", left);
-	free(shown);
+}
+
+/* Ranks that others wait for and that do not wait themselves. */
+static int say_roots(void)
+{
+	char who[200];
+	int n;
+
+	memset(mark, 0, (size_t)nranks);
+	for (int rank = 0; rank < nranks; rank++)
+		for (int i = 0; i < reports[rank].n; i++)
+			mark[reports[rank].on[i]] = !reports[reports[rank].on[i]].text;
+	n = list_marked(who, sizeof who);
+	if (n)
+		mpirun_say("waited for without waiting in MPI themselves: rank%s %s",
+			   n > 1 ? "s" : "", who);
+	return n;
+}
+
+static void say_others(void)
+{
+	char who[200];
+	int n;
+
+	for (int rank = 0; rank < nranks; rank++)
+		mark[rank] = !reports[rank].text;
+	n = list_marked(who, sizeof who);
+	if (n)
+		mpirun_say("not waiting in MPI: rank%s %s", n > 1 ? "s" : "", who);
 }
 
 void mpirun_stall_draw(void)
 {
-	int waiting = 0;
+	int waiting = 0, explained;
 
 	pthread_mutex_lock(&lock);
 	for (int rank = 0; rank < nranks; rank++)
 		waiting += reports[rank].text != NULL;
 	if (waiting || asked) {
 		say_ranks(waiting);
-		say_circles();
-		say_roots();
+		explained = say_circles();
+		explained |= say_roots();
+		if (!explained)
+			say_others();
 	}
 	news = 0;
 	pthread_mutex_unlock(&lock);
@@ -331,10 +353,11 @@ void mpirun_stall_start(struct event_base *loop, int n)
 	pthread_mutex_lock(&lock);
 	nranks = n;
 	reports = calloc((size_t)n, sizeof *reports);
+	mark = calloc((size_t)n, 1);
 	pthread_mutex_unlock(&lock);
 	if (loop)
 		timer = evtimer_new(loop, on_timer, NULL);
-	if (!reports || (loop && !timer))
+	if (!reports || !mark || (loop && !timer))
 		mpirun_die("no memory for %d ranks", n);
 }
 
@@ -344,7 +367,9 @@ void mpirun_stall_stop(void)
 	for (int rank = 0; rank < nranks; rank++)
 		forget(&reports[rank]);
 	free(reports);
+	free(mark);
 	reports = NULL;
+	mark = NULL;
 	nranks = 0;
 	pthread_mutex_unlock(&lock);
 	if (timer)

@@ -105,6 +105,12 @@ void rd_btl_up_down(struct rd_ep *ep, int err)
 	h_check(err < 0 && !h_down[ep->rank], "second end of rank %d, %d", ep->rank, err);
 	h_down[ep->rank] = err;
 }
+int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)
+{
+	*addr = h_addr[ep->rank].addr;
+	*len = h_addr[ep->rank].len;
+	return 0;
+}
 void rd_btl_up_connected(struct rd_ep *ep)
 {
 	h_check(!h_eps[ep->rank] || h_eps[ep->rank] == ep, "second endpoint of rank %d", ep->rank);

@@ -33,7 +33,7 @@ static void begin(void)
 	ep = rd_tcp_ep_get(2);
 	ep->src.fd = mine;
 	rd_tcp_loop_watch(&ep->src, EPOLLIN);
-	rd_tcp_ep_adopt(ep, mine);
+	rd_tcp_ep_adopt(ep, mine, 1, 0);
 	got = 0;
 	frames = flagged = 0;
 }
@@ -122,7 +122,7 @@ static void closed_during_one(void)
 	send_some(MANY);
 	close(wire);
 	wire = -1;
-	a_look(200, &a_downs[2]);
+	a_look(2000, &a_downs[2]);
 	a_log_end();
 	ok(a_downs[2] == 1 && rd_list_empty(&rd_tcp.bursts), "a lost connection ends it as well");
 	end();

@@ -26,7 +26,7 @@ static void begin(void)
 	ep = rd_tcp_ep_get(2);
 	ep->src.fd = pair[0];
 	rd_tcp_loop_watch(&ep->src, EPOLLIN);
-	rd_tcp_ep_adopt(ep, pair[0]);
+	rd_tcp_ep_adopt(ep, pair[0], 1, 0);
 }
 
 static void end(void)
@@ -43,9 +43,10 @@ static int nexpected, taken, wrong;
 static uint8_t *placed; /* where the next body should be; NULL: anywhere */
 static int nplaced;
 
-static void add_frame(uint16_t kind, uint32_t at, uint32_t len, uint32_t seq)
+static void add_frame(uint8_t kind, uint32_t at, uint32_t len, uint32_t seq)
 {
-	struct rd_tcp_frame f = {{len, kind, rd_tcp_check(len, kind, seq)}, {.offset = at}};
+	struct rd_tcp_frame f = {{len & 0xffffff, kind, 0, rd_tcp_check(len, kind, seq)},
+				 {.offset = at}};
 
 	memcpy(stream + stream_len, &f, sizeof(f));
 	memcpy(stream + stream_len + sizeof(f), data + at, len);
@@ -118,7 +119,7 @@ static void receive(int frames, uint32_t most)
 	nexpected = frames;
 	taken = nplaced = 0;
 	for (int i = 0; i < frames; i++)
-		add_frame(RD_TCP_KIND_DATA | (a_random(2) ? RD_TCP_KIND_MORE : 0), expected[i].at,
+		add_frame(RD_TCP_KIND_DATA | (a_random(4) * RD_TCP_KIND_TELL), expected[i].at,
 			  expected[i].len, (uint32_t)i);
 	while (at < stream_len) {
 		at += trickle(at, most);
@@ -146,6 +147,7 @@ static void receiving(void)
 /* ---- The other direction ---- */
 
 static int posts_open;
+static uint32_t nacks;
 
 static void post_done(struct rd_btl_post *post, int err)
 {
@@ -192,7 +194,18 @@ static int give(uint32_t at, uint32_t len)
 	return rd_btl_tcp.send(&ep->base, &hdr, data + at, len);
 }
 
-/* Reads what came over the wire into `stream`. */
+/* Tells the endpoint what has come. */
+static void acknowledge(void)
+{
+	const uint32_t kind = RD_TCP_KIND_ACK_;
+	struct rd_tcp_frame f = {{0, kind, stream_len >> 3 & 0xffffff,
+				  rd_tcp_check(0, kind, nacks)}, {.offset = 0}};
+
+	if (send(wire, &f, sizeof(f), MSG_DONTWAIT) == sizeof(f))
+		nacks++;
+}
+
+/* Reads what came over the wire into `stream`, and tells sometimes. */
 static void collect(uint32_t most)
 {
 	size_t room = stream_room - stream_len, n_max = 1 + a_random(most);
@@ -200,6 +213,8 @@ static void collect(uint32_t most)
 
 	if (n > 0)
 		stream_len += (size_t)n;
+	if (!a_random(8))
+		acknowledge();
 }
 
 static int stream_is_right(int frames)
@@ -214,7 +229,7 @@ static int stream_is_right(int frames)
 			return 0;
 		memcpy(&f, stream + at, sizeof(f));
 		if (f.prefix.len != len || f.hdr.offset != expected[i].at ||
-		    (f.prefix.kind & ~RD_TCP_KIND_MORE) != RD_TCP_KIND_DATA ||
+		    (f.prefix.kind & ~RD_TCP_KIND_FLAGS) != RD_TCP_KIND_DATA ||
 		    f.prefix.check != rd_tcp_check(len, f.prefix.kind, (uint32_t)i) ||
 		    memcmp(stream + at + sizeof(f), data + expected[i].at, len))
 			return 0;
@@ -228,6 +243,7 @@ static void send_frames(int frames, uint32_t most)
 	int refused = 0;
 
 	begin();
+	nacks = 0;
 	plan_frames(frames);
 	for (int i = 0; i < frames; i++)
 		while (give(expected[i].at, expected[i].len)) {
@@ -235,7 +251,7 @@ static void send_frames(int frames, uint32_t most)
 			collect(most);
 			rd_progress();
 		}
-	while (!rd_btl_tcp.flushed(&ep->base)) {
+	while (!rd_btl_tcp.flushed(&ep->base) || posts_open) {
 		collect(most);
 		rd_progress();
 	}
@@ -255,12 +271,12 @@ static void bounded(void)
 	size_t given = 0;
 
 	begin();
+	while (!give_post(&hdr, 50000) && posts_open < 1000)
+		;
+	ok(posts_open && posts_open < 100, "a peer that does not read: %d posts", posts_open);
 	while (!rd_btl_tcp.send(&ep->base, &hdr, data, 1000) && given < 100u << 20)
 		given += 1000;
-	ok(given < 1u << 20, "a peer that does not read: %zu bytes taken, then RD_EAGAIN", given);
-	while (!give_post(&hdr, 5) && posts_open < 1000)
-		;
-	ok(posts_open < 100, "and %d posts", posts_open);
+	ok(given < 1u << 20, "and %zu bytes taken, then RD_EAGAIN", given);
 	ok(rd_btl_tcp.send(&ep->base, &hdr, data, 1000) == RD_EAGAIN, "still");
 	close(wire);
 	wire = -1;
@@ -278,19 +294,19 @@ static void bounded(void)
 static struct rd_tcp_frame goodbye_frame(void)
 {
 	return (struct rd_tcp_frame){
-		.prefix = {0, RD_TCP_KIND_BYE_, rd_tcp_check(0, RD_TCP_KIND_BYE_, 0)}};
+		.prefix = {0, RD_TCP_KIND_BYE_, 0, rd_tcp_check(0, RD_TCP_KIND_BYE_, 0)}};
 }
 
-static void bad(const char *what, const char *words, uint16_t kind, uint32_t len,
-		uint16_t check_xor, int after_bye)
+static void bad(const char *what, const char *words, uint8_t kind, uint32_t len,
+		uint32_t ack, uint8_t check_xor, int after_bye)
 {
 	struct rd_tcp_frame bye = goodbye_frame();
-	struct rd_tcp_frame f = {{len, kind, 0}, {0}};
+	struct rd_tcp_frame f = {{len & 0xffffff, kind, ack & 0xffffff, 0}, {0}};
 	const char *log;
 	char byte;
 
 	begin();
-	f.prefix.check = (uint16_t)(rd_tcp_check(len, kind, (uint32_t)after_bye) ^ check_xor);
+	f.prefix.check = rd_tcp_check(len, kind, (uint32_t)after_bye) ^ check_xor;
 	taken = 0;
 	a_log_start();
 	if (after_bye && send(wire, &bye, sizeof(bye), 0) < 0)
@@ -308,12 +324,14 @@ static void bad(const char *what, const char *words, uint16_t kind, uint32_t len
 static void bad_frames(void)
 {
 	a_on_recv = check_message;
-	bad("kind 7", "unknown kind", 7, 0, 0, 0);
-	bad("longer than any", "longer than any", RD_TCP_KIND_DATA, RD_TCP_FRAG_MAX + 1, 0, 0);
-	bad("4 GiB", "longer than any", RD_TCP_KIND_DATA, UINT32_MAX, 0, 0);
-	bad("a goodbye with a body", "longer than any", RD_TCP_KIND_BYE_, 1, 0, 0);
-	bad("a wrong check", "out of sequence", RD_TCP_KIND_DATA, 0, 1, 0);
-	bad("after the goodbye", "after its goodbye", RD_TCP_KIND_DATA, 0, 0, 1);
+	bad("kind 7", "unknown kind", 7, 0, 0, 0, 0);
+	bad("kind 0", "unknown kind", RD_TCP_KIND_MORE, 0, 0, 0, 0);
+	bad("longer than any", "longer than any", RD_TCP_KIND_DATA, RD_TCP_FRAG_MAX + 1, 0, 0, 0);
+	bad("16 MiB", "longer than any", RD_TCP_KIND_DATA, 0xffffff, 0, 0, 0);
+	bad("a goodbye with a body", "longer than any", RD_TCP_KIND_BYE_, 1, 0, 0, 0);
+	bad("a wrong check", "out of sequence", RD_TCP_KIND_DATA, 0, 0, 1, 0);
+	bad("after the goodbye", "after its goodbye", RD_TCP_KIND_DATA, 0, 0, 0, 1);
+	bad("of what was not sent", "an acknowledgement", RD_TCP_KIND_ACK_, 0, 1, 0, 0);
 }
 
 static void goodbye(void)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Jobs that stand still, for stall.t: ranks that receive from each other, a collective that the
- * last rank does not enter, a long message nobody receives, a probe, a lock that is kept.  The last
- * rank sleeps where it is the one to blame.
+ * last rank does not enter, a long message nobody receives, a probe, a lock that is kept, a
+ * window that is not exposed or not left.  The last rank sleeps where it is the one to blame.
  *
- *     stall recv | barrier | send | probe | lock | any | poll | own
+ *     stall recv | barrier | send | probe | lock | start | complete | any | poll | own
  */
 #include "job.h"
 
@@ -39,6 +39,26 @@ static void lock(void)
 	MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
 }
 
+/* Rank 0 exposes the window, but the other one ends no access to it; or it does not even expose. */
+static void expose(int posts)
+{
+	MPI_Group all;
+	MPI_Win win;
+	int value = 0;
+
+	MPI_Comm_group(MPI_COMM_WORLD, &all);
+	MPI_Win_create(&value, sizeof value, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	if (!job.rank && !posts)
+		sleep_for_long();
+	MPI_Group_incl(all, 1, &(int){!job.rank}, &all);
+	if (!job.rank) {
+		MPI_Win_post(all, 0, win);
+		MPI_Win_wait(win);
+	}
+	MPI_Win_start(all, 0, win);
+	sleep_for_long();
+}
+
 static void on_usr1(int sig)
 {
 	(void)sig;
@@ -67,6 +87,8 @@ int main(int argc, char **argv)
 		receive((job.rank + 1) % job.ranks, 5);
 	else if (!strcmp(how, "lock"))
 		lock();
+	else if (!strcmp(how, "start") || !strcmp(how, "complete"))
+		expose(!strcmp(how, "complete"));
 	else if (!strcmp(how, "poll"))
 		while (!flag)
 			MPI_Iprobe(0, 77, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);

@@ -60,12 +60,17 @@ static void circles(void)
 	mpirun_stall_heard(3, "1.0 all 3\nMPI_Recv");
 	draw();
 	ok(says("rank 3 waits for itself\n"), "a rank that waits for itself");
+	begin(5);
+	mpirun_stall_heard(1, "3.0 all\nMPI_Barrier");
+	draw();
+	ok(says("not waiting in MPI: ranks 0,2-4\n"), "who is left where nobody is named");
 }
 
 static void nonsense(void)
 {
-	static const char *const text[] = {"x", "1.0", "1.0 all 4\nMPI_Recv", "1.0 all 99999999999\nx",
-					   "1.0 all 1", "1.0 all 1x\ny", "1.0 allthatthereis 1\nz"};
+	static const char *const text[] = {
+		"x", "1.0", "1.0 all 4\nMPI_Recv", "1.0 all 99999999999\nx", "1.0 all 1",
+		"1.0 all 1x\ny", "1.0 allthatthereis 1\nz"};
 
 	begin(4);
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++)

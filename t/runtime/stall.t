@@ -9,7 +9,8 @@
 # stands MODE RANKS TRANSPORT: a job that waits a second before it tells, ended when it has.
 stands()
 {
-	run 30 env RONDO_STALL=1 RONDO_BTL=self,$3 "$MPIRUN" -n "$2" --timeout 5 "$BUILD/t/jobs/stall" "$1"
+	run 30 env RONDO_STALL=1 RONDO_BTL=self,$3 \
+		"$MPIRUN" -n "$2" --timeout 5 "$BUILD/t/jobs/stall" "$1"
 	is $rc 124 "$1 on $2 ranks over $3 stands still" || told
 }
 
@@ -22,8 +23,10 @@ says()
 for btl in sm tcp; do
 	stands recv 2 $btl
 	says '^mpirun: 2 of 2 ranks wait in MPI' "both wait"
-	says "rank 0: MPI_Recv.* a message from rank 1 \(tag 5 in MPI_COMM_WORLD; $btl\)" "what rank 0 waits for"
-	says "rank 1: MPI_Recv.* a message from rank 0 \(tag 5 in MPI_COMM_WORLD; $btl\)" "what rank 1 waits for"
+	says "rank 0: MPI_Recv.* a message from rank 1 \(tag 5 in MPI_COMM_WORLD; $btl\)" \
+		"what rank 0 waits for"
+	says "rank 1: MPI_Recv.* a message from rank 0 \(tag 5 in MPI_COMM_WORLD; $btl\)" \
+		"what rank 1 waits for"
 	says 'rank 0: .*posted receives: 1, unexpected messages: 0' "its queues"
 	says '^mpirun: these ranks wait for each other: 0 -> 1 -> 0' "the circle is named"
 	is "$(grep -c 'ranks wait in MPI' "$err")" 1 "it is told once"
@@ -35,11 +38,16 @@ for btl in sm tcp; do
 	unlike "$(cat "$err")" 'each other' "no circle"
 done
 stands send 2 sm
-says "rank 0: MPI_Send.* 1048576 bytes to rank 1 \(tag 9 in MPI_COMM_WORLD; sm\)" "a message nobody takes"
+says 'rank 0: MPI_Send.* 1048576 bytes to rank 1 \(tag 9 in MPI_COMM_WORLD; sm\)' \
+	"a message nobody takes"
 stands probe 2 sm
 says "rank 0: MPI_Probe.* a message from rank 1 \(tag 6" "a probe"
 stands lock 2 sm
-says "rank 1: MPI_Win_lock.* the lock of rank 0's window" "a lock"
+says 'rank 1: MPI_Win_lock.* the lock of the window of rank 0' "a lock"
+stands start 2 sm
+says 'rank 1: MPI_Win_start.* the MPI_Win_post of rank 0' "a window that is not exposed"
+stands complete 2 sm
+says 'rank 0: MPI_Win_wait.* the MPI_Win_complete of rank 1' "a window that is not left"
 stands any 2 sm
 says 'rank 0: MPI_Recv.* a message from any rank' "from anybody"
 
@@ -78,6 +86,7 @@ asked own 2
 like "$(cat "$out")" '^taken by the program' "a handler of the program's is left alone"
 
 # A rank without mpirun says it by itself.
-run 5 env RONDO_STALL=1 "$BUILD/t/jobs/stall" any
-says 'no progress for [12]\.[0-9] s: MPI_Recv.* a message from any rank' "a rank that was started alone"
+RONDO_STALL=1 timeout 5 "$BUILD/t/jobs/stall" any >"$out" 2>"$err" </dev/null
+says 'no progress for [12]\.[0-9] s: MPI_Recv.* a message from any rank' \
+	"a rank that was started alone"
 done_testing

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What an endpoint sends, kept until the peer says that it has come: should the connection be
+ * lost, the next one goes on from there. Frames are kept in a ring, the payload of posts where it
+ * lies. Nothing here writes to a socket; called by tx.c, and when an acknowledgement has come.
+ *
+ *      stream:   frame frame head [payload of a post] pad frame ...
+ *      ring:     frame frame head                     pad frame ...
+ *                ^ acked     ^ wrote                            ^ tail
+ *
+ * Invariants:
+ *  1. acked <= wrote <= end of the stream; the ring's bytes from acked.own to tail are kept.
+ *  2. A mark's post is the first whose last byte lies behind the mark.
+ *  3. The ring has at most rd_tcp.ring_max bytes, copies of posts another so many.
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/err.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ORIGIN 8 /* frames begin there: their payload is aligned to 16 bytes then */
+
+/* What a post needs while it is kept, in rd_btl_post.priv. */
+struct kept {
+	const uint8_t *payload;
+	uint64_t len, at; /* bytes; place of the first in the stream */
+	struct rd_tcp_ep *ep; /* of copies */
+};
+_Static_assert(sizeof(struct kept) <= sizeof(((struct rd_btl_post *)0)->priv),
+	       "priv is large enough");
+
+/* The payload of a post that could be given back to its owner. */
+struct copy {
+	struct rd_btl_post post;
+	uint8_t data[];
+};
+
+static struct kept *kept_of(struct rd_list *link)
+{
+	return (struct kept *)rd_container(link, struct rd_btl_post, link)->priv;
+}
+
+static void restart(struct rd_tcp_ep *ep)
+{
+	ep->acked.own = ep->wrote.own = ep->tail = ORIGIN;
+}
+
+void rd_tcp_keep_init(struct rd_tcp_ep *ep)
+{
+	rd_list_init(&ep->posts);
+	rd_list_init(&ep->held);
+	ep->acked.post = ep->wrote.post = &ep->posts;
+	restart(ep);
+}
+
+/* ---- The ring ---- */
+
+static void ring_write(uint8_t *ring, uint32_t size, uint32_t at, const uint8_t *data, size_t len)
+{
+	size_t from = at & (size - 1), n = rd_min(len, (size_t)size - from);
+
+	memcpy(ring + from, data, n);
+	memcpy(ring, data + n, len - n);
+}
+
+/* Twice as large, or the first one. */
+static int grow(struct rd_tcp_ep *ep)
+{
+	uint32_t size = ep->ring ? 2 * ep->ring_b : RD_TCP_RING_B, mask = ep->ring_b - 1;
+	uint8_t *ring = size <= rd_tcp.ring_max ? aligned_alloc(64, size) : NULL;
+
+	if (!ring)
+		return 0;
+	for (uint32_t at = ep->acked.own, n; at != ep->tail; at += n) {
+		n = rd_min(ep->tail - at, ep->ring_b - (at & mask));
+		ring_write(ring, size, at, ep->ring + (at & mask), n);
+	}
+	free(ep->ring);
+	ep->ring = ring;
+	ep->ring_b = size;
+	return 1;
+}
+
+uint8_t *rd_tcp_keep_room(struct rd_tcp_ep *ep, size_t need, size_t spare)
+{
+	uint32_t from;
+
+	while (rd_unlikely(ep->ring_b - (ep->tail - ep->acked.own) < need + spare))
+		if (!grow(ep))
+			return NULL;
+	from = ep->tail & (ep->ring_b - 1);
+	if (rd_likely(ep->ring_b - from >= need && !(from & 7)))
+		return ep->ring + from;
+	return rd_tcp.frame;
+}
+
+/* There is room; data that was built in the ring stays where it is. */
+void rd_tcp_keep_put(struct rd_tcp_ep *ep, const void *data, size_t len)
+{
+	if (data != ep->ring + (ep->tail & (ep->ring_b - 1)))
+		ring_write(ep->ring, ep->ring_b, ep->tail, data, len);
+	ep->tail += (uint32_t)len;
+	ep->end += len;
+}
+
+/* ---- Posts ---- */
+
+/* The payload comes next in the stream. */
+void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
+		      struct rd_btl_post *post)
+{
+	struct kept *k = (struct kept *)post->priv;
+
+	*k = (struct kept){payload, len, ep->end, NULL};
+	if (!ep->nposts++)
+		rd_list_append(&rd_tcp.holders, &ep->held);
+	ep->nwaiting++;
+	rd_list_append(&ep->posts, &post->link);
+	if (ep->wrote.post == &ep->posts)
+		ep->wrote.post = &post->link;
+	if (ep->acked.post == &ep->posts)
+		ep->acked.post = &post->link;
+	ep->end += len;
+}
+
+/* Moves the mark on; how many posts it has passed. */
+static uint32_t advance(struct rd_tcp_ep *ep, struct rd_tcp_mark *m, uint64_t n)
+{
+	uint32_t passed = 0;
+
+	while (n) {
+		struct kept *k = m->post == &ep->posts ? NULL : kept_of(m->post);
+		uint64_t own = (k ? k->at : ep->end), step;
+
+		if (m->pos < own) {
+			step = rd_min(n, own - m->pos);
+			m->own += (uint32_t)step;
+		} else {
+			step = rd_min(n, k->at + k->len - m->pos);
+		}
+		m->pos += step;
+		n -= step;
+		if (k && m->pos == k->at + k->len) {
+			m->post = m->post->next;
+			passed++;
+		}
+	}
+	return passed;
+}
+
+void rd_tcp_keep_wrote(struct rd_tcp_ep *ep, size_t n)
+{
+	if (rd_unlikely(ep->nwaiting)) {
+		ep->nwaiting -= advance(ep, &ep->wrote, n);
+		return;
+	}
+	ep->wrote.pos += n;
+	ep->wrote.own += (uint32_t)n;
+}
+
+static size_t ring_pieces(const struct rd_tcp_ep *ep, uint32_t at, uint64_t len, struct iovec *iov)
+{
+	size_t from = at & (ep->ring_b - 1), n = rd_min(len, ep->ring_b - (uint64_t)from);
+
+	if (!len)
+		return 0;
+	iov[0] = (struct iovec){ep->ring + from, n};
+	iov[1] = (struct iovec){ep->ring, len - n};
+	return n < len ? 2 : 1;
+}
+
+/* The stream from `wrote` on, at most `max` pieces. */
+size_t rd_tcp_keep_pieces(const struct rd_tcp_ep *ep, struct iovec *iov, size_t max)
+{
+	struct rd_tcp_mark m = ep->wrote;
+	size_t n = 0;
+
+	for (; m.post != &ep->posts; m.post = m.post->next) {
+		const struct kept *k = kept_of(m.post);
+
+		if (n + 3 > max)
+			return n;
+		if (m.pos < k->at) {
+			n += ring_pieces(ep, m.own, k->at - m.pos, iov + n);
+			m.own += (uint32_t)(k->at - m.pos);
+			m.pos = k->at;
+		}
+		iov[n].iov_base = (void *)(k->payload + (m.pos - k->at));
+		iov[n++].iov_len = k->at + k->len - m.pos;
+		m.pos = k->at + k->len;
+	}
+	if (n + 2 <= max)
+		n += ring_pieces(ep, m.own, ep->end - m.pos, iov + n);
+	return n;
+}
+
+/* ---- What need not be kept any more ---- */
+
+/* The first post goes to `done`. */
+static void release(struct rd_tcp_ep *ep, struct rd_list *done)
+{
+	rd_list_append(done, rd_list_pop(&ep->posts));
+	if (!--ep->nposts)
+		rd_list_remove(&ep->held);
+}
+
+static void complete(struct rd_list *done, int err)
+{
+	struct rd_list *l;
+
+	while ((l = rd_list_pop(done))) {
+		struct rd_btl_post *post = rd_container(l, struct rd_btl_post, link);
+
+		post->done(post, err);
+	}
+}
+
+int rd_tcp_keep_acked(struct rd_tcp_ep *ep, uint64_t upto)
+{
+	uint64_t n = upto - ep->acked.pos;
+	struct rd_list done;
+
+	if (upto > ep->wrote.pos || upto < ep->acked.pos)
+		return RD_EPROTO;
+	rd_list_init(&done);
+	if (rd_unlikely(ep->nposts)) {
+		advance(ep, &ep->acked, n);
+		while (ep->posts.next != ep->acked.post)
+			release(ep, &done);
+	} else {
+		ep->acked.pos = upto;
+		ep->acked.own += (uint32_t)n;
+	}
+	if (upto == ep->end) {
+		restart(ep);
+		ep->asked = upto;
+	}
+	complete(&done, 0);
+	return 0;
+}
+
+static void copy_done(struct rd_btl_post *post, int err)
+{
+	struct kept *k = (struct kept *)post->priv;
+
+	(void)err;
+	k->ep->copied_b -= k->len;
+	free(rd_container(post, struct copy, post));
+}
+
+/* Puts a copy in the place of a post, which goes to `done`. 0 when there is no room for one. */
+static int copy_one(struct rd_tcp_ep *ep, struct rd_btl_post *post, struct rd_list *done)
+{
+	struct kept *k = (struct kept *)post->priv;
+	struct copy *c = NULL;
+
+	if (ep->copied_b + k->len <= rd_tcp.ring_max)
+		c = malloc(sizeof(*c) + k->len);
+	if (!c)
+		return 0;
+	memcpy(c->data, k->payload, k->len);
+	c->post.done = copy_done;
+	*(struct kept *)c->post.priv = (struct kept){c->data, k->len, k->at, ep};
+	ep->copied_b += k->len;
+	rd_list_append(&post->link, &c->post.link); /* before it */
+	rd_list_remove(&post->link);
+	if (ep->acked.post == &post->link)
+		ep->acked.post = &c->post.link;
+	rd_list_append(done, &post->link);
+	return 1;
+}
+
+void rd_tcp_keep_copy(struct rd_tcp_ep *ep, uint64_t upto)
+{
+	struct rd_list *l, *next, done;
+
+	rd_list_init(&done);
+	for (l = ep->posts.next; l != ep->wrote.post; l = next) {
+		struct rd_btl_post *post = rd_container(l, struct rd_btl_post, link);
+
+		next = l->next;
+		if (kept_of(l)->at + kept_of(l)->len > upto)
+			break;
+		if (post->done != copy_done && !copy_one(ep, post, &done))
+			break;
+	}
+	complete(&done, 0);
+}
+
+void rd_tcp_keep_drop(struct rd_tcp_ep *ep, int err)
+{
+	struct rd_list done;
+
+	rd_list_init(&done);
+	while (ep->nposts)
+		release(ep, &done);
+	ep->nwaiting = 0;
+	free(ep->ring);
+	ep->ring = NULL;
+	ep->ring_b = 0;
+	ep->acked.pos = ep->wrote.pos = ep->end;
+	ep->acked.post = ep->wrote.post = &ep->posts;
+	restart(ep);
+	complete(&done, err);
+}

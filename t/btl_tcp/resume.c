@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Shows that a connection which is lost is made again with nothing lost or doubled: it is reset at
+ * random places of both streams, in the midst of heads, bodies and padding, with data in the
+ * kernel of either side; that a peer which says of our stream what cannot be is given up, one whose
+ * connection is older than what we know is sent away, and that a peer given up is told so. We
+ * are rank 1 of 4, the peer is rank 2.
+ */
+#include "t/btl_tcp/byhand.h"
+
+#define DATA_B (1u << 20)
+#define FRAMES 400
+
+static uint8_t data[DATA_B];
+static struct rd_tcp_ep *ep;
+static struct peer peer;
+static int wire = -1;
+
+/* What the peer has received, over all connections, and what it sends. */
+static uint8_t *in, *out;
+static size_t in_b, out_b, out_at;
+static struct { uint32_t at, len; } given[FRAMES], planned[FRAMES];
+static int taken, wrong, posts_open;
+
+/* The peer connects, for the first time or again; the fate. */
+static uint32_t come(uint32_t epoch, uint64_t received)
+{
+	uint32_t fate = 0;
+
+	peer = peer_of_rank(2);
+	peer.helo.epoch = epoch;
+	peer.helo.received = received;
+	wire = dial();
+	if (challenged(&peer, wire))
+		fate = verdict(&peer, wire);
+	fcntl(wire, F_SETFL, O_NONBLOCK);
+	return fate;
+}
+
+/* With a reset: what has not been read is lost on both sides. */
+static void go(void)
+{
+	const struct linger now = {1, 0};
+
+	setsockopt(wire, SOL_SOCKET, SO_LINGER, &now, sizeof(now));
+	close(wire);
+	wire = -1;
+}
+
+static void check_message(struct rd_ep *base, const struct rd_hdr *hdr, const void *payload,
+			  size_t len)
+{
+	uint32_t at = (uint32_t)hdr->offset;
+
+	(void)base;
+	wrong |= taken >= FRAMES || at != planned[taken].at || len != planned[taken].len ||
+		 memcmp(payload, data + at, len);
+	taken++;
+}
+
+static uint32_t some_length(void)
+{
+	static const uint32_t most[] = {1, 9, 100, 3000, 30000, 200000};
+
+	return a_random(most[a_random(6)]);
+}
+
+/* All that the peer will send; acknowledgements among it say nothing. */
+static void plan_frames(void)
+{
+	out = malloc((size_t)FRAMES * 200040);
+	in = malloc((size_t)FRAMES * 200040);
+	if (!out || !in)
+		exit(1);
+	for (uint32_t i = 0; i < FRAMES; i++) {
+		uint32_t len = planned[i].len = some_length(), kind = RD_TCP_KIND_DATA;
+		uint32_t at = planned[i].at = a_random(DATA_B - len);
+		struct rd_tcp_frame f = {{len & 0xffffff, kind, 0, rd_tcp_check(len, kind, i)},
+					 {.offset = at}};
+
+		memcpy(out + out_b, &f, sizeof(f));
+		memcpy(out + out_b + sizeof(f), data + at, len);
+		memset(out + out_b + sizeof(f) + len, 0, rd_tcp_pad(len));
+		out_b += sizeof(f) + len + rd_tcp_pad(len);
+	}
+}
+
+static void post_done(struct rd_btl_post *post, int err)
+{
+	wrong |= err;
+	posts_open--;
+	free(post);
+}
+
+static int give_post(const struct rd_hdr *hdr, uint32_t len)
+{
+	struct rd_btl_post *post = calloc(1, sizeof(*post));
+	int err;
+
+	post->done = post_done;
+	posts_open++;
+	err = rd_btl_tcp.post(&ep->base, hdr, data + hdr->offset, len, post);
+	if (err) {
+		posts_open--;
+		free(post);
+	}
+	return err;
+}
+
+/* The next message to the peer. */
+static int give(int i)
+{
+	uint32_t len = given[i].len = some_length();
+	struct rd_hdr hdr = {.offset = given[i].at = a_random(DATA_B - len)};
+
+	if (len > RD_TCP_EAGER_MAX || a_random(2))
+		return give_post(&hdr, len);
+	return rd_btl_tcp.send(&ep->base, &hdr, data + hdr.offset, len);
+}
+
+/* A while of traffic both ways; then, often, an end in the midst of it. */
+static void some_traffic(int *ngiven)
+{
+	for (uint32_t i = a_random(10); i; i--) {
+		size_t some = rd_min((size_t)a_random(30000), out_b - out_at);
+		ssize_t n = send(wire, out + out_at, some, MSG_NOSIGNAL);
+
+		out_at += n > 0 ? (size_t)n : 0;
+		while (*ngiven < FRAMES && a_random(4) && !give(*ngiven))
+			++*ngiven;
+		n = recv(wire, in + in_b, a_random(50000), 0);
+		in_b += n > 0 ? (size_t)n : 0;
+		rd_progress();
+	}
+}
+
+/* Of what came, the frames that carry data, in order. */
+static int stream_is_right(void)
+{
+	size_t at = 0;
+	int n = 0;
+
+	for (uint32_t i = 0; at + RD_TCP_HEAD_B <= in_b; i++) {
+		struct rd_tcp_frame f;
+		uint32_t kind, len;
+
+		memcpy(&f, in + at, sizeof(f));
+		kind = f.prefix.kind;
+		len = f.prefix.len;
+		if (f.prefix.check != rd_tcp_check(len, kind, i))
+			return 0;
+		if ((kind & ~RD_TCP_KIND_FLAGS) == RD_TCP_KIND_DATA) {
+			if (n == FRAMES || len != given[n].len || f.hdr.offset != given[n].at ||
+			    memcmp(in + at + sizeof(f), data + given[n].at, len))
+				return 0;
+			n++;
+		}
+		at += sizeof(f) + len + rd_tcp_pad(len);
+	}
+	return n == FRAMES && at == in_b;
+}
+
+static void cut_again_and_again(void)
+{
+	int ngiven = 0, cuts = 0, bad = 0;
+
+	begin();
+	plan_frames();
+	a_on_recv = check_message;
+	bad |= come(0, 0) != RD_TCP_FATE_USED;
+	ep = rd_tcp_ep_get(2);
+	for (; (taken < FRAMES || ngiven < FRAMES || posts_open ||
+		ep->acked.pos < ep->end) && cuts < 3000 && !bad; cuts++) {
+		some_traffic(&ngiven);
+		go();
+		if (a_random(2))
+			a_look(1, NULL); /* else it is still thought to stand */
+		bad |= come(ep->epoch, in_b) != RD_TCP_FATE_USED;
+		out_at = verified.received;
+	}
+	ok(!bad && cuts < 3000, "the peer is let in again, %d times", cuts);
+	ok(taken == FRAMES && !wrong, "%d messages came, each once", taken);
+	ok(!posts_open && stream_is_right(), "and so did ours");
+	ok(!a_downs[2] && a_ups[2] > 1, "nobody was told of an end");
+	go();
+	rd_btl_tcp.fini();
+	free(in);
+	free(out);
+	in_b = out_b = out_at = 0;
+}
+
+/* ---- What cannot be ---- */
+
+static void send_some(int n)
+{
+	struct rd_hdr hdr = {.offset = 0};
+
+	while (n--)
+		rd_btl_tcp.send(&ep->base, &hdr, data, 8);
+}
+
+static void lies(void)
+{
+	begin();
+	come(0, 0);
+	ep = rd_tcp_ep_get(2);
+	send_some(10);
+	go();
+	a_look(1, NULL);
+	a_log_start();
+	come(1, 321);
+	a_look(100, &a_downs[2]);
+	ok(a_downs[2] == 1 && strstr(a_log_end(), "cannot have come"),
+	   "a peer that has more than was sent is given up");
+	go();
+	is_int(come(1, 0), RD_TCP_FATE_GONE, "and told so when it comes again");
+	go();
+	rd_btl_tcp.fini();
+}
+
+static void late(void)
+{
+	const uint32_t kind = RD_TCP_KIND_ACK_;
+	struct rd_tcp_frame f = {{0, kind, 160 / 8, rd_tcp_check(0, kind, 0)}, {.offset = 0}};
+
+	begin();
+	come(0, 0);
+	ep = rd_tcp_ep_get(2);
+	send_some(10);
+	put(wire, &f, sizeof(f));
+	a_look(20, NULL);
+	is_int((long)ep->acked.pos, 160, "what has come need not be kept");
+	go();
+	a_look(1, NULL);
+	is_int(come(1, 128), RD_TCP_FATE_DUPL, "a peer that had less before is sent away");
+	go();
+	is_int(come(1, 160), RD_TCP_FATE_USED, "as it has another connection");
+	is_int(come(1, 160), RD_TCP_FATE_DUPL, "an older one is not used when that stands");
+	go();
+	rd_btl_tcp.fini();
+}
+
+static void never_again(void)
+{
+	uint64_t since;
+
+	begin();
+	come(0, 0);
+	ep = rd_tcp_ep_get(2);
+	send_some(1);
+	go();
+	a_log_start();
+	since = rd_clock_ns();
+	a_look(5000, &a_downs[2]);
+	ok(a_downs[2] == 1 && strstr(a_log_end(), "rank 2 on here (127.0.0.1:"),
+	   "a peer that does not come back is given up, by name and addresses");
+	ok(rd_clock_ns() - since < 10 * rd_tcp.timeout_ns, "in time");
+	rd_btl_tcp.fini();
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < DATA_B; i++)
+		data[i] = (uint8_t)a_random(256);
+	cut_again_and_again();
+	lies();
+	late();
+	never_again();
+	return done();
+}

@@ -1,0 +1,131 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Networks that fail, between ranks on two hosts: a firewall that lets only one side in, links that
+# are cut for a while or for good, connections reset underway. The first three cost time, and
+# nothing comes wrong; a cut for good is an error that names rank, host and both addresses.
+
+. "$(dirname "$0")/jobs.sh"
+
+command -v mpirun.openmpi >/dev/null ||
+	skip_all 'there is no mpirun.openmpi (Debian package openmpi-bin)'
+command -v nft >/dev/null || PATH=$PATH:/usr/sbin
+command -v nft >/dev/null || skip_all 'there is no nft (Debian package nftables)'
+hosts 2
+on h1 nft add table inet probe 2>/dev/null || skip_all 'the system has no nftables'
+
+launch()
+{
+	launch_ranks=$1
+	shift
+	$launch_under mpirun.openmpi --allow-run-as-root --mca plm_rsh_agent "$TMP/agent" \
+		--mca oob_tcp_if_include 10.77.0.0/24 --map-by node --oversubscribe \
+		-host h1:4,h2:4 -n "$launch_ranks" "$@"
+}
+
+# forbid HOST OTHER WHAT VERDICT [FAMILY]: HOST takes nothing of the kind from OTHER any more; the
+# launcher, on neither, is not affected. FAMILY ip leaves IPv6.
+forbid()
+{
+	on "h$1" nft -f - <<END
+table inet cut {
+	chain input {
+		type filter hook input priority 0
+		ip saddr 10.77.0.$2 $3 $4
+		${5:+#} iifname "eth0" meta nfproto ipv6 $3 $4
+	}
+}
+END
+}
+
+# permit HOST...: all again.
+permit()
+{
+	for permit_host in "$@"; do
+		on "h$permit_host" nft delete table inet cut
+	done
+}
+
+cut()
+{
+	forbid 1 2 '' drop "$@"
+	forbid 2 1 '' drop "$@"
+}
+
+# begun: once the job says that it has.
+begun()
+{
+	for begun_try in $(seq 200); do
+		grep -q begins "$out" && return
+		sleep 0.1
+	done
+}
+
+# meanwhile SECONDS COMMAND...: a job of two ranks, left to itself after it has begun.
+meanwhile()
+{
+	: >"$out"
+	started "$@" &
+	job=$!
+	begun
+}
+
+syn='tcp flags & (syn | ack) == syn'
+links=$BUILD/t/jobs/links
+
+for verdict in drop 'reject with tcp reset'; do
+	for side in '1 2' '2 1'; do
+		# shellcheck disable=SC2086 # two words
+		forbid $side "$syn" "$verdict"
+		for direction in to speak; do
+			started 60 2 "$links" $direction 1
+			is "$rc $(tail -n 1 "$out")" '0 good' \
+				"h${side% *} does not let h${side#* } in, ${verdict%% *}: $direction" || told
+		done
+		permit "${side% *}"
+	done
+done
+
+for seconds in 1 5; do
+	meanwhile 60 2 "$links" speak 10
+	sleep 1
+	cut
+	sleep $seconds
+	permit 1 2
+	wait $job
+	is "$(tail -n 1 "$out")" good "a link is cut for $seconds s" || told
+done
+
+if on h1 ip -6 address show dev eth0 | grep -q fe80; then
+	meanwhile 60 2 env RONDO_TCP_TIMEOUT=4 "$links" speak 8
+	sleep 1
+	cut ip
+	wait $job
+	permit 1 2
+	is "$(tail -n 1 "$out")" good 'IPv4 is cut for good: IPv6 leads there, too' || told
+else
+	skip 'the hosts have no IPv6' 'IPv4 is cut for good: IPv6 leads there, too'
+fi
+
+# given_up NAME COMMAND...
+given_up()
+{
+	name=$1
+	shift
+	meanwhile 60 2 env RONDO_TCP_TIMEOUT=4 "$@"
+	sleep 1
+	cut
+	from=$(date +%s)
+	wait $job
+	permit 1 2
+	took=$(($(date +%s) - from))
+	like "$(cat "$out")" 'MPI_ERR_PROC_ABORTED' "a link is cut for good, $name: the call ends" || told
+	like "$(cat "$err")" 'rank [01] on h[12] \(10\.77\.0\.[12]:[0-9]*, from 10\.77\.0\.[12]:[0-9]*\) was lost' \
+		'the message names rank, host and both addresses' || told
+	[ $took -le 10 ]
+	ok $? "after $took s where the time-out is 4 s"
+}
+
+given_up 'both speak' "$links" speak 30
+given_up 'one waits for the other, which computes' "$links" wait 30
+done_testing
