@@ -11,7 +11,8 @@
  *     it becomes the pair's, whoever dialled. No frame is sent on it before that, so the others
  *     can be closed with nothing lost.
  *  4. At most STRANGERS_MAX accepted connections have proven nothing, none for longer than
- *     STRANGER_NS.
+ *     STRANGER_NS. A HELO may be a recorded one: of each peer at most UNPROVEN_MAX wait for PROO,
+ *     for as long as the peer may compute.
  *
  *     connector:  DIAL --> CHAL --> VERD --+--> (endpoint's)
  *     listener:   HELO --> PROO --+--------+
@@ -43,6 +44,7 @@
 #include <unistd.h>
 
 #define STRANGERS_MAX 128
+#define UNPROVEN_MAX 16
 #define STRANGER_NS 10000000000ull /* until HELO must have come */
 /* Until connect(2) must have succeeded; at most a third of the time-out. */
 #define DIAL_NS 10000000000ull
@@ -274,6 +276,26 @@ static int compatible(const struct handshake *h, const struct rd_tcp_helo *m)
 	       m->from < rd_job.size && m->from != rd_job.rank;
 }
 
+/* Closes the oldest connection of too many that have said HELO in the name of this peer. */
+static void make_room_for(const struct rd_tcp_ep *ep)
+{
+	struct handshake *oldest = NULL;
+	struct rd_list *l;
+	int n = 0;
+
+	rd_list_for(l, &rd_tcp.handshakes) {
+		struct handshake *h = rd_container(l, struct handshake, link);
+
+		if (h->ep != ep || h->state != PROO)
+			continue;
+		n++;
+		if (!oldest)
+			oldest = h;
+	}
+	if (n >= UNPROVEN_MAX)
+		fail(oldest, EBUSY);
+}
+
 static int on_helo(struct handshake *h)
 {
 	const struct rd_tcp_helo *m = &h->in.helo;
@@ -292,6 +314,7 @@ static int on_helo(struct handshake *h)
 	ep = rd_tcp_ep_get(m->from);
 	if (!ep || ep->state == RD_TCP_EP_ENDED)
 		return fail(h, ep ? ENOTCONN : ENOMEM);
+	make_room_for(ep);
 	h->ep = ep;
 	rd_tcp.nstrangers--;
 	h->helo = *m;

@@ -105,6 +105,65 @@ static void replayed(void)
 	rd_btl_tcp.fini();
 }
 
+/* One who has recorded a HELO says it again and again, and lets the connections be. */
+static void replayed_often(void)
+{
+	enum { N = 60 };
+	struct peer p, mine;
+	int fd[N], open_still = 0, own;
+
+	begin();
+	p = peer_of_rank(2);
+	sign_helo(&p);
+	for (int i = 0; i < N; i++) {
+		put(fd[i] = dial(), &p.helo, sizeof(p.helo));
+		a_look(1, NULL);
+	}
+	a_look(20, NULL);
+	mine = peer_of_rank(2);
+	ok(challenged(&mine, own = dial()) && verdict(&mine, own) == RD_TCP_FATE_USED,
+	   "a member gets in past a HELO said %d times", N);
+	for (int i = 0; i < N; i++) {
+		char chal[sizeof(p.chal) + 1];
+
+		open_still += recv(fd[i], chal, sizeof(chal), MSG_DONTWAIT) > 0 &&
+			      recv(fd[i], chal, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN;
+		close(fd[i]);
+	}
+	is_int(open_still, 0, "when it is in, none of those is left");
+	close(own);
+	a_log_start();
+	a_look(50, &a_downs[2]);
+	a_log_end();
+	rd_btl_tcp.fini();
+}
+
+static void kept_unproven(void)
+{
+	enum { N = 60 };
+	struct peer p;
+	int fd[N], open_still = 0;
+
+	begin();
+	p = peer_of_rank(2);
+	sign_helo(&p);
+	for (int i = 0; i < N; i++) {
+		put(fd[i] = dial(), &p.helo, sizeof(p.helo));
+		a_look(1, NULL);
+	}
+	a_look(20, NULL);
+	for (int i = 0; i < N; i++) {
+		char chal[sizeof(p.chal)];
+
+		recv(fd[i], chal, sizeof(chal), MSG_DONTWAIT);
+		open_still += recv(fd[i], chal, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN;
+		close(fd[i]);
+	}
+	ok(open_still > 0 && open_still <= 16, "of %d that say a recorded HELO %d are kept", N,
+	   open_still);
+	rd_btl_tcp.fini();
+}
+
 /* ---- Who decides ---- */
 
 static void we_decide(void)
@@ -336,6 +395,8 @@ int main(void)
 	strangers();
 	other_build();
 	replayed();
+	replayed_often();
+	kept_unproven();
 	we_decide();
 	peer_decides();
 	byte_by_byte();
