@@ -152,7 +152,7 @@ static void tick(void)
 	rd_tcp_dial_tick(now);
 	rd_tcp_listen_tick(now);
 	rd_tcp_ep_tick(now);
-	rd_tcp_tx_tick(0);
+	rd_tcp_tx_tick(now);
 }
 
 static void timer_ready(struct rd_tcp_source *src, uint32_t events)
@@ -352,7 +352,7 @@ static int arm(void)
 
 	rd_tcp_burst_look(1);
 	rd_tcp_tx_tell(1);
-	rd_tcp_tx_tick(1);
+	rd_tcp_tx_tick(0);
 	rd_list_for(l, &rd_tcp.txq)
 		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
 	if (timers_run())

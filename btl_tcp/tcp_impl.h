@@ -119,6 +119,7 @@ struct rd_tcp {
 	struct rd_list owing;  /* endpoints to be told what has come from there */
 	struct rd_list holders; /* endpoints that hold memory of pt2pt's */
 	uint64_t timeout_ns;   /* without an answer, until a peer is given up */
+	uint64_t copy_ns;      /* when posts are looked at next */
 	uint32_t ring_max;     /* bytes of an endpoint's ring; and of its copies */
 	int ending;            /* fini: nothing goes up any more */
 	uint32_t looks;        /* so far, modulo 2^32 */
@@ -216,7 +217,7 @@ void rd_tcp_tx_resume(struct rd_tcp_ep *ep); /* on a new connection, from `acked
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep);
 void rd_tcp_tx_owe(struct rd_tcp_ep *ep); /* the peer is to be told what has come */
 void rd_tcp_tx_tell(int all); /* those who have been owing for a while, or all */
-void rd_tcp_tx_tick(int all); /* posts that have waited for their acknowledgement for long */
+void rd_tcp_tx_tick(uint64_t now_ns); /* posts that have waited for long; 0: or for less */
 
 static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
 {

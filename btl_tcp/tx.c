@@ -28,6 +28,7 @@
 #define ASK_B (64u << 10) /* bytes sent between two requests to tell */
 #define FAR_B (512u << 10) /* bytes that have come; they are told of at once */
 #define TELL_LOOKS 64  /* from the request on */
+#define COPY_NS 10000000u /* what was written so long ago is copied; a stream's buffers last 1 ms */
 #define IOV_MAX_N 24   /* pieces given to the kernel at once */
 
 static const uint8_t zero[8]; /* padding */
@@ -323,10 +324,14 @@ void rd_tcp_tx_tell(int all)
 	}
 }
 
-void rd_tcp_tx_tick(int all)
+void rd_tcp_tx_tick(uint64_t now_ns)
 {
 	struct rd_list *l, *save;
+	int all = !now_ns;
 
+	if (!all && now_ns < rd_tcp.copy_ns)
+		return;
+	rd_tcp.copy_ns = now_ns + COPY_NS;
 	rd_list_for_safe(l, save, &rd_tcp.holders) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, held);
 
