@@ -11,7 +11,7 @@
 #
 # Hosts share files and processes with this machine, and nothing else.
 
-if [ "${RD_CLUSTER:-}" != inside ]; then
+if [ -z "${RD_CLUSTER:-}" ]; then
 	why=
 	if [ "$(id -u)" != 0 ]; then
 		why='only root can make hosts of network namespaces'
@@ -26,11 +26,21 @@ if [ "${RD_CLUSTER:-}" != inside ]; then
 		echo "1..0 # SKIP $why"
 		exit 77
 	fi
-	RD_CLUSTER=inside
+	# A folder to mount one on that goes with the namespaces.
+	RD_CLUSTER=$(mktemp -d "${TMPDIR:-/tmp}/rondo-cluster.XXXXXX") || exit 1
 	export RD_CLUSTER
-	exec unshare -pmnuif --kill-child --mount-proc "$0" "$@"
+	child=
+	trap 'rmdir "$RD_CLUSTER"' EXIT
+	trap '[ -z "$child" ] || kill -9 $child; exit 1' HUP INT TERM
+	unshare -pmnuif --kill-child --mount-proc "$0" "$@" &
+	child=$!
+	wait $child
+	exit $?
 fi
 
+mount -t tmpfs -o mode=755 none "$RD_CLUSTER"
+TMPDIR=$RD_CLUSTER
+export TMPDIR
 . "$(dirname "$0")/../lib.sh"
 
 nhosts=0
