@@ -16,6 +16,8 @@ static int per_sample_us = 300;
 
 static unsigned char *buf;     /* both processes': to send from, to receive into */
 static uint64_t arrived;       /* messages */
+static uint64_t seen;          /* of them, dealt with by who answers: the next one may come before
+				* this process has left the fence */
 static uint64_t open_posts, open_gets;
 static volatile int stop;
 
@@ -100,8 +102,6 @@ static void ping(size_t len)
 
 static void pong_until_stop(size_t len)
 {
-	uint64_t seen = arrived;
-
 	for (;;) {
 		await(seen + 1);
 		seen++;
@@ -156,8 +156,6 @@ static void many(size_t len)
 
 static void sink_until_stop(void)
 {
-	uint64_t seen = arrived;
-
 	for (;;) {
 		while (arrived < seen + MANY && !stop)
 			h_progress();
@@ -166,6 +164,7 @@ static void sink_until_stop(void)
 		seen += MANY;
 		give(CREDIT, 0);
 	}
+	seen = arrived;
 	stop = 0;
 }
 
@@ -250,8 +249,6 @@ static void fragment_bandwidth(void)
 			give(STOP, 0);
 			print("fragments", len, us, 1);
 		} else {
-			uint64_t seen = arrived;
-
 			for (;;) {
 				while (arrived == seen && !stop)
 					h_progress();
