@@ -276,7 +276,6 @@ static struct rd_emu *create(const struct rd_card_place *place)
 		.bell = RD_BELL_INIT, .cma = -1,
 	};
 	e->index = e->node * e->users + (uint32_t)place->page;
-	e->reduce_at = rd_card_at(place->page, RN_REDUCE_BASE);
 	e->door = malloc(pages * sizeof(*e->door));
 	for (uint32_t i = 0; e->door && i < pages; i++)
 		e->door[i].fd = -1;

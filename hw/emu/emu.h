@@ -259,7 +259,6 @@ struct rd_emu {
 	uint64_t arena_bytes;
 	uint32_t nodes, users, node;
 	uint32_t index;             /* of page */
-	uint32_t reduce_at;         /* of block REDUCE of the page in the card */
 	int32_t pid;
 	size_t bytes;               /* of the mapping, from ring on */
 	int light;                  /* this process could register, bell.h */

@@ -105,27 +105,18 @@ static inline const struct rd_emu_cell *cell_of(const struct rd_emu_reducing *m,
 	return &m->member[index].cell[number_of(m, index) % RD_EMU_WINDOW];
 }
 
-static void take(const struct rd_emu_reducing *m, uint32_t index, uint64_t *to)
+static void copy(uint64_t *to, const uint64_t *from, uint32_t beats)
 {
-	const uint64_t *beat = cell_of(m, index)->beat;
-
-	for (uint32_t i = 0; i < m->beats; i++)
-		to[i] = beat[i];
+	for (uint32_t i = 0; i < beats; i++)
+		to[i] = from[i];
 }
 
-static void fold(const struct rd_emu_reducing *m, uint32_t index, uint64_t *to)
+/* to = x_first, then to = to OP x_i towards the end of the arm, a member `step` at a time. */
+static void combine_arm(const struct rd_emu_reducing *m, uint64_t *to, uint32_t first, int step)
 {
-	m->fold(to, cell_of(m, index)->beat, m->beats);
-}
-
-/* Two members, as if by the one below: l = x_1, r = x_0. */
-static void combine_two(struct rd_emu_reducing *m)
-{
-	uint32_t modes = rd_emu_alu_begin();
-
-	take(m, 1, m->result);
-	fold(m, 0, m->result);
-	rd_emu_alu_end(modes);
+	copy(to, cell_of(m, first)->beat, m->beats);
+	for (uint32_t i = first + (uint32_t)step; i < m->n; i += (uint32_t)step)
+		m->fold(to, cell_of(m, i)->beat, m->beats);
 }
 
 static void combine(struct rd_emu_reducing *m)
@@ -133,16 +124,12 @@ static void combine(struct rd_emu_reducing *m)
 	uint32_t right = rd_emu_reduce_right(m->n), modes = rd_emu_alu_begin();
 	uint64_t arm[4];
 
-	take(m, right, arm);
-	for (uint32_t i = right; i-- > 0;)
-		fold(m, i, arm);
+	combine_arm(m, arm, right, -1);
 	if (m->n > 1) {
-		take(m, right + 1, m->result);
-		for (uint32_t i = right + 2; i < m->n; i++)
-			fold(m, i, m->result);
+		combine_arm(m, m->result, right + 1, 1);
 		m->fold(m->result, arm, m->beats);
 	} else {
-		memcpy(m->result, arm, m->beats * sizeof(*arm));
+		copy(m->result, arm, m->beats);
 	}
 	rd_emu_alu_end(modes);
 }
@@ -154,7 +141,7 @@ static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 
 	m->has = !m->keeps;
 	if (m->has)
-		(m->n == 2 ? combine_two : combine)(m);
+		combine(m);
 	m->open = 0;
 	e->reducing &= ~(1u << group);
 	__atomic_store_n(&r->cells, r->cells + m->cells, __ATOMIC_RELAXED);
@@ -367,19 +354,6 @@ void rd_emu_reduce_leave(struct rd_emu *e)
 
 /* ---- Block REDUCE ---- */
 
-/* Of a group that is settled. */
-static uint32_t quick_status(struct rd_emu *e, struct rd_emu_reducing *m, uint32_t group)
-{
-	uint32_t error;
-
-	if (m->open)
-		look_settled(e, m, group);
-	error = __atomic_load_n(&e->own->reduce[group].error, __ATOMIC_RELAXED);
-	return RN_REDUCE_STATUS_RUN_MASK | error << RN_REDUCE_STATUS_ERROR_LSB |
-	       (uint32_t)!m->open << RN_REDUCE_STATUS_IDLE_LSB |
-	       (uint32_t)m->has << RN_REDUCE_STATUS_RESULT_LSB;
-}
-
 static uint32_t status(struct rd_emu *e, uint32_t group)
 {
 	const struct rd_emu_reduce *r = &e->own->reduce[group];
@@ -411,28 +385,13 @@ static uint32_t result(struct rd_emu *e, uint32_t group, uint32_t word)
 	return (uint32_t)(m->result[word / 2] >> word % 2 * 32);
 }
 
-static inline uint32_t group_at(uint32_t at)
+uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at)
 {
-	return at / RN_REDUCE_CTRL_STEP;
-}
-
-/* The register of group 0 that is like it. */
-static inline uint32_t register_at(uint32_t at)
-{
-	return RN_REDUCE_BASE + at % RN_REDUCE_CTRL_STEP;
-}
-
-static inline int may_access(const struct rd_emu *e, uint32_t group)
-{
-	return is_settled(e, &e->reduce[group]) ||
-	       rd_emu_reduce_owned(e, &e->own->reduce[group]);
-}
-
-static __attribute__((noinline)) uint32_t read_any(struct rd_emu *e, uint32_t group, uint32_t reg)
-{
+	uint32_t group = (at - RN_REDUCE_BASE) / RN_REDUCE_CTRL_STEP;
+	uint32_t reg = RN_REDUCE_BASE + at % RN_REDUCE_CTRL_STEP;
 	const struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	if (!may_access(e, group))
+	if (!rd_emu_reduce_owned(e, r))
 		return 0;
 	if (reg >= RN_REDUCE_RESULT_0 && reg <= RN_REDUCE_RESULT_7)
 		return result(e, group, (reg - RN_REDUCE_RESULT_0) / 4);
@@ -445,22 +404,13 @@ static __attribute__((noinline)) uint32_t read_any(struct rd_emu *e, uint32_t gr
 	}
 }
 
-uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at)
+void rd_emu_reduce_write(struct rd_emu *e, uint32_t at, uint32_t value)
 {
-	uint32_t group = group_at(at), reg = register_at(at);
-	struct rd_emu_reducing *m = &e->reduce[group];
-
-	if (rd_likely(reg == RN_REDUCE_STATUS && is_settled(e, m)))
-		return quick_status(e, m, group);
-	return read_any(e, group, reg);
-}
-
-static __attribute__((noinline)) void write_any(struct rd_emu *e, uint32_t group, uint32_t reg,
-						uint32_t value)
-{
+	uint32_t group = (at - RN_REDUCE_BASE) / RN_REDUCE_CTRL_STEP;
+	uint32_t reg = RN_REDUCE_BASE + at % RN_REDUCE_CTRL_STEP;
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	if (rd_unlikely(!may_access(e, group))) {
+	if (rd_unlikely(!rd_emu_reduce_owned(e, r))) {
 		rd_emu_count(&e->own->reduce_refused);
 		return;
 	}
@@ -489,24 +439,7 @@ static __attribute__((noinline)) void write_any(struct rd_emu *e, uint32_t group
 	}
 }
 
-void rd_emu_reduce_write(struct rd_emu *e, uint32_t at, uint32_t value)
-{
-	uint32_t group = group_at(at), reg = register_at(at);
-	struct rd_emu_reducing *m = &e->reduce[group];
-
-	if (rd_likely(reg == RN_REDUCE_DOORBELL && is_settled(e, m) && !m->open))
-		give(e, group);
-	else
-		write_any(e, group, reg, value);
-}
-
-/* ---- Both in one ---- */
-
-static void copy(uint64_t *to, const uint64_t *from, uint32_t beats)
-{
-	for (uint32_t i = 0; i < beats; i++)
-		to[i] = from[i];
-}
+/* ---- Operand and doorbell, status and result in one ---- */
 
 static inline int is_quick(const struct rd_emu *e, const struct rd_emu_reducing *m, uint32_t beats)
 {

@@ -110,6 +110,7 @@ static uint32_t page_read(struct rd_emu *e, uint32_t at)
 	case 4: case 5: return rd_emu_desc_read(e, at);
 	case 6: case 7: return rd_emu_fe_read(e, at);
 	case 8: case 9: return rd_emu_barrier_read(e, at);
+	case 10: case 11: case 12: case 13: return rd_emu_reduce_read(e, at);
 	default: return refused(e);
 	}
 }
@@ -124,6 +125,7 @@ static void page_write(struct rd_emu *e, uint32_t at, uint32_t value)
 	case 4: case 5: rd_emu_desc_write(e, at, value); break;
 	case 6: case 7: rd_emu_fe_write(e, at, value); break;
 	case 8: case 9: rd_emu_barrier_write(e, at, value); break;
+	case 10: case 11: case 12: case 13: rd_emu_reduce_write(e, at, value); break;
 	default: refused(e);
 	}
 }
@@ -134,52 +136,33 @@ static int other_page(uint32_t at)
 	return at >= RN_PAGE_BYTES && at < RN_PAGE_BYTES * (RN_PAGE_N + 1);
 }
 
-static __attribute__((noinline)) uint32_t read_any(struct rd_emu *e, uint32_t at)
+uint32_t rd_emu_read(struct rd_card *card, uint32_t at)
 {
-	if (rd_unlikely(e->card.lost != NULL))
+	struct rd_emu *e = rd_emu_of(card);
+
+	if (rd_unlikely(card->lost != NULL))
 		return UINT32_MAX;
 	if (rd_unlikely(at & 3))
 		return refused(e);
-	if (rd_likely(at >> 12 == (uint32_t)e->card.place.page + 1))
+	if (rd_likely(at >> 12 == (uint32_t)card->place.page + 1))
 		return page_read(e, at & (RN_PAGE_BYTES - 1));
 	if (at < RN_PAGE_BYTES)
 		return global_read(e, at);
 	return other_page(at) ? 0 : refused(e);
 }
 
-static __attribute__((noinline)) void write_any(struct rd_emu *e, uint32_t at, uint32_t value)
+void rd_emu_write(struct rd_card *card, uint32_t at, uint32_t value)
 {
-	if (rd_unlikely(e->card.lost != NULL))
+	struct rd_emu *e = rd_emu_of(card);
+
+	if (rd_unlikely(card->lost != NULL))
 		return;
 	if (rd_unlikely(at & 3))
 		refused(e);
-	else if (rd_likely(at >> 12 == (uint32_t)e->card.place.page + 1))
+	else if (rd_likely(at >> 12 == (uint32_t)card->place.page + 1))
 		page_write(e, at & (RN_PAGE_BYTES - 1), value);
 	else if (at < RN_PAGE_BYTES)
 		global_write(e, at, value);
 	else if (!other_page(at))
 		refused(e);
-}
-
-/* What is asked for most is looked for first: block REDUCE. */
-static inline int in_reduce(const struct rd_emu *e, uint32_t at)
-{
-	return at - e->reduce_at < RN_REDUCE_SIZE && !(at & 3) && rd_likely(!e->card.lost);
-}
-
-uint32_t rd_emu_read(struct rd_card *card, uint32_t at)
-{
-	struct rd_emu *e = rd_emu_of(card);
-
-	return in_reduce(e, at) ? rd_emu_reduce_read(e, at - e->reduce_at) : read_any(e, at);
-}
-
-void rd_emu_write(struct rd_card *card, uint32_t at, uint32_t value)
-{
-	struct rd_emu *e = rd_emu_of(card);
-
-	if (in_reduce(e, at))
-		rd_emu_reduce_write(e, at - e->reduce_at, value);
-	else
-		write_any(e, at, value);
 }

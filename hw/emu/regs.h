@@ -14,7 +14,7 @@ void rd_emu_barrier_global_write(struct rd_emu *e, uint32_t at, uint32_t value);
 uint32_t rd_emu_barrier_read(struct rd_emu *e, uint32_t at);
 void rd_emu_barrier_write(struct rd_emu *e, uint32_t at, uint32_t value);
 
-/* GREDUCE; REDUCE (reduce.c), whose `at` is from the start of the block */
+/* GREDUCE; REDUCE (reduce.c) */
 uint32_t rd_emu_reduce_global_read(struct rd_emu *e, uint32_t at);
 void rd_emu_reduce_global_write(struct rd_emu *e, uint32_t at, uint32_t value);
 uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at);
