@@ -94,7 +94,8 @@ struct rd_coll_provider {
 	/* Before each collective, on all members; state->uses counts them. May itself
 	 * communicate. May be NULL. */
 	int (*prepare)(struct rd_coll_state *state, struct rd_comm *comm);
-	/* The one it would use, or NULL and why not in *why (static text). */
+	/* The one it would use, or NULL and why not in *why (static text). NULL: the first of its
+	 * kind, unless that refuses. */
 	const struct rd_coll_algo *(*offer)(struct rd_coll_call *call, const char **why);
 	/* Frees what it keeps for a communicator; may be NULL. */
 	void (*forget)(struct rd_coll_state *state);

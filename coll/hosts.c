@@ -10,8 +10,6 @@
  * node follow one another; else it is for commutative operators only. All members get the result of
  * the same expression.
  */
-#include "coll/hosts.h"
-
 #include "coll/combine.h"
 #include "comm/agree.h"
 #include "runtime/job.h"
@@ -20,6 +18,19 @@
 #include <string.h>
 
 enum { USES = 4 }; /* collectives on a communicator before two more are worth their making */
+
+struct rd_hosts {
+	struct rd_comm *local;   /* the members on this node, in their order */
+	struct rd_comm *leaders; /* the first member of each node; NULL: this is none of them */
+	int n;                   /* nodes */
+	int index;               /* of this one: the rank of its leader among the leaders */
+	int leader;              /* rank of its leader */
+	int in_order;            /* the ranks of each node follow one another */
+	int *host;               /* [size] index of each member's node */
+	int *place;              /* [size] rank of each member among those of its node */
+	MPI_Count *counts;       /* [n <= size] for one allgather: what is of each node, and where */
+	MPI_Aint *displs;
+};
 
 /* ---- Who is where ---- */
 
@@ -63,6 +74,8 @@ static void close_hosts(struct rd_hosts *h)
 		rd_comm_put(h->leaders);
 	free(h->host);
 	free(h->place);
+	free(h->counts);
+	free(h->displs);
 	free(h);
 }
 
@@ -74,7 +87,9 @@ static struct rd_hosts *hosts_new(int size)
 		return NULL;
 	h->host = malloc((size_t)size * sizeof(int));
 	h->place = malloc((size_t)size * sizeof(int));
-	if (h->host && h->place)
+	h->counts = malloc((size_t)size * sizeof(*h->counts));
+	h->displs = malloc((size_t)size * sizeof(*h->displs));
+	if (h->host && h->place && h->counts && h->displs)
 		return h;
 	close_hosts(h);
 	return NULL;
@@ -178,43 +193,33 @@ static int bcast(struct rd_coll_call *call)
 }
 
 /* Blocks of a node lie together in the receive buffer, for its ranks follow one another. */
-static int exchange_blocks(struct rd_coll_call *call, const struct rd_hosts *h)
+static void exchange_blocks(struct rd_coll_call *call, const struct rd_hosts *h)
 {
-	MPI_Count *counts = calloc((size_t)h->n, sizeof(*counts));
-	MPI_Aint *displs = malloc((size_t)h->n * sizeof(*displs));
-
-	if (!counts || !displs) {
-		free(counts);
-		free(displs);
-		return RD_ENOMEM;
-	}
 	for (int i = 0; i < call->size; i++) {
+		int host = h->host[i];
+
 		if (!h->place[i])
-			displs[h->host[i]] = (MPI_Aint)(call->rcount * (uint64_t)i);
-		counts[h->host[i]] += (MPI_Count)call->rcount;
+			h->displs[host] = (MPI_Aint)(call->rcount * (uint64_t)i);
+		h->counts[host] = (MPI_Count)(call->rcount * (uint64_t)(h->place[i] + 1));
 	}
-	rd_coll_error(call, rd_coll_allgatherv(MPI_IN_PLACE, 0, call->rtype, call->rbuf, counts,
-					       displs, call->rtype, h->leaders));
-	free(counts);
-	free(displs);
-	return call->err;
+	rd_coll_error(call, rd_coll_allgatherv(MPI_IN_PLACE, 0, call->rtype, call->rbuf, h->counts,
+					       h->displs, call->rtype, h->leaders));
 }
 
 static int allgather(struct rd_coll_call *call)
 {
 	const struct rd_hosts *h = hosts_of(call);
-	int in_place = rd_coll_in_place(call->sbuf), err = 0;
-	const void *own = in_place ? rd_coll_rblock(call, call->rank) : call->sbuf;
+	int in_place = rd_coll_in_place(call->sbuf);
+	void *block = rd_coll_rblock(call, call->rank);
+	const void *own = in_place ? block : call->sbuf;
 	uint64_t count = in_place ? call->rcount : call->scount;
 	struct rd_type *type = in_place ? call->rtype : call->stype;
 
 	/* a leader's own block is the first of its node's */
 	rd_coll_error(call, rd_coll_gather(in_place && h->leaders ? MPI_IN_PLACE : own, count, type,
-					   rd_coll_rblock(call, call->rank), call->rcount,
-					   call->rtype, 0, h->local));
+					   block, call->rcount, call->rtype, 0, h->local));
 	if (h->leaders)
-		err = exchange_blocks(call, h);
-	rd_coll_error(call, err);
+		exchange_blocks(call, h);
 	spread(call, call->rbuf, call->rcount * (uint64_t)call->size, 0);
 	return call->err;
 }
@@ -320,18 +325,6 @@ static const struct rd_coll_algo *const algos[] = {
 	&rd_hosts_allreduce, NULL,
 };
 
-static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
-{
-	*why = "it has no algorithm for this operation";
-	for (int i = 0; algos[i]; i++) {
-		if (algos[i]->kind != call->kind)
-			continue;
-		*why = algos[i]->refuses(call);
-		return *why ? NULL : algos[i];
-	}
-	return NULL;
-}
-
 const struct rd_coll_provider rd_coll_hosts = {
-	.name = "hosts", .algos = algos, .prepare = prepare, .offer = offer, .forget = forget,
+	.name = "hosts", .algos = algos, .prepare = prepare, .forget = forget,
 };

@@ -236,6 +236,20 @@ static const struct rd_coll_algo *ask_user(const struct rd_coll_call *call)
 	return NULL;
 }
 
+/* What the provider offers. */
+static const struct rd_coll_algo *ask(const struct rd_coll_provider *provider,
+				      struct rd_coll_call *call, const char **why)
+{
+	const struct rd_coll_algo *const *a = provider->algos;
+
+	if (provider->offer)
+		return provider->offer(call, why);
+	while (*a && (*a)->kind != call->kind)
+		a++;
+	*why = *a ? refusal(*a, call) : "it has no algorithm for this operation";
+	return *why ? NULL : *a;
+}
+
 static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
 						struct rd_coll_refusal **refused)
 {
@@ -244,7 +258,7 @@ static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
 	for (int p = 0; providers[p] && !algo; p++) {
 		const char *why = NULL;
 
-		algo = providers[p]->offer(call, &why);
+		algo = ask(providers[p], call, &why);
 		if (why && providers[p] == &rd_coll_ring)
 			*refused = refusal_row(kind_names[call->kind], why);
 		if (!algo)

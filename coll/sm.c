@@ -30,18 +30,6 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 	return err;
 }
 
-static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
-{
-	*why = "it has no algorithm for this operation";
-	for (const struct rd_coll_algo *const *a = rd_smc_short; *a; a++) {
-		if ((*a)->kind != call->kind)
-			continue;
-		*why = (*a)->refuses(call);
-		return *why ? NULL : *a;
-	}
-	return NULL;
-}
-
 static void forget(struct rd_coll_state *state)
 {
 	if (state->smc)
@@ -50,6 +38,6 @@ static void forget(struct rd_coll_state *state)
 }
 
 const struct rd_coll_provider rd_coll_sm = {
-	.name = "sm", .algos = rd_smc_short, .prepare = prepare, .offer = offer, .forget = forget,
+	.name = "sm", .algos = rd_smc_short, .prepare = prepare, .forget = forget,
 	.fini = rd_smc_bell_fini,
 };

@@ -312,16 +312,4 @@ static const struct rd_coll_algo *const algos[] = {
 	&rd_smc_chunks_reduce_scatter_block, &rd_smc_chunks_scan, &rd_smc_chunks_exscan, NULL,
 };
 
-static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
-{
-	*why = "it has no algorithm for this operation";
-	for (const struct rd_coll_algo *const *a = algos; *a; a++) {
-		if ((*a)->kind != call->kind)
-			continue;
-		*why = (*a)->refuses(call);
-		return *why ? NULL : *a;
-	}
-	return NULL;
-}
-
-const struct rd_coll_provider rd_coll_chunks = {.name = "chunks", .algos = algos, .offer = offer};
+const struct rd_coll_provider rd_coll_chunks = {.name = "chunks", .algos = algos};
