@@ -7,6 +7,7 @@
  */
 #include "runtime/job_pmix.h"
 
+#include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "runtime/hw.h"
@@ -20,6 +21,7 @@
 #include <string.h>
 
 #define GET_TIMEOUT_S 60 /* a peer's data is there after the fence; only a lost server is slow */
+#define ASK_AGAIN_NS 10000000
 
 struct peer {
 	void *blob; /* NULL: not fetched yet */
@@ -304,17 +306,39 @@ int rd_pmix_meet(void)
 	return fence(rd_job.nlocal < rd_job.size);
 }
 
-static int fetch_blob(int rank, struct peer *peer)
+static int ask_for_blob(int rank, int timeout, pmix_value_t **value)
 {
-	pmix_value_t *value = NULL;
-	int timeout = GET_TIMEOUT_S, rc;
 	pmix_info_t limit;
 	pmix_proc_t proc;
+	int rc;
 
 	PMIX_LOAD_PROCID(&proc, self.nspace, (pmix_rank_t)rank);
 	PMIX_INFO_LOAD(&limit, PMIX_TIMEOUT, &timeout, PMIX_INT);
-	rc = PMIx_Get(&proc, blob_key, &limit, 1, &value);
+	rc = PMIx_Get(&proc, blob_key, &limit, 1, value);
 	PMIX_INFO_DESTRUCT(&limit);
+	return rc;
+}
+
+/* A request for what a rank has yet to publish waits in the server. OpenPMIx 4.2 forgets it
+ * when that rank finalizes, as one does that has not yet left an MPI that we have already
+ * started again: so then it is asked again and again. */
+static int wait_for_blob(int rank, pmix_value_t **value)
+{
+	uint64_t end = rd_clock_ns() + GET_TIMEOUT_S * 1000000000ull;
+	int rc;
+
+	if (starts == 1)
+		return ask_for_blob(rank, GET_TIMEOUT_S, value);
+	while ((rc = ask_for_blob(rank, 1, value)) != PMIX_SUCCESS && rd_clock_ns() < end)
+		nanosleep(&(struct timespec){.tv_nsec = ASK_AGAIN_NS}, NULL);
+	return rc;
+}
+
+static int fetch_blob(int rank, struct peer *peer)
+{
+	pmix_value_t *value = NULL;
+	int rc = wait_for_blob(rank, &value);
+
 	if (rc != PMIX_SUCCESS) {
 		rd_error("no connection data of rank %d from the launcher's PMIx server (%s): %s",
 			rank, server_uri(), PMIx_Error_string(rc));

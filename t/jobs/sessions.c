@@ -4,11 +4,32 @@
  * several sessions at once, error handlers and buffers of sessions, MPI_COMM_WORLD after a
  * session and beside one, and MPI used again after all sessions were finalised. With the
  * argument "alone" nobody calls MPI_Init; with "late" the ranks begin one after the other; with
- * "after" the first session comes after MPI_Finalize.
+ * "after" the first session comes after MPI_Finalize; with "behind", too, and rank 0 leaves PMIx
+ * when the others wait in their sessions for what it will publish.
  */
 #include "job.h"
 
+#include <dlfcn.h>
 #include <time.h>
+
+static int is_behind;
+
+static void pause_ms(long ms)
+{
+	nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
+}
+
+/* The library calls this one instead of PMIx's own. */
+int PMIx_Finalize(const void *info, size_t ninfo)
+{
+	int (*real)(const void *, size_t);
+
+	if (is_behind)
+		pause_ms(200);
+	is_behind = 0;
+	*(void **)&real = dlsym(RTLD_NEXT, "PMIx_Finalize");
+	return real(info, ninfo);
+}
 
 static MPI_Session begin(void)
 {
@@ -354,7 +375,7 @@ static int verdict(MPI_Comm comm)
 int main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "";
-	int after = !strcmp(how, "after");
+	int behind = !strcmp(how, "behind"), after = behind || !strcmp(how, "after");
 	const char *rank = getenv("PMIX_RANK");
 	MPI_Session session;
 	MPI_Comm comm;
@@ -362,7 +383,8 @@ int main(int argc, char **argv)
 
 	job.name = "sessions";
 	if (!strcmp(how, "late") && rank)
-		nanosleep(&(struct timespec){.tv_nsec = atol(rank) % 4 * 50000000}, NULL);
+		pause_ms(atol(rank) % 4 * 50);
+	is_behind = behind && rank && !atoi(rank);
 	if (after) {
 		MPI_Init(&argc, &argv);
 		MPI_Finalize();

@@ -17,6 +17,7 @@ for btl in sm tcp; do
 	job $btl 3 30 t/jobs/sessions alone
 	job $btl 4 30 t/jobs/sessions late
 	job $btl 3 30 t/jobs/sessions after
+	job $btl 3 30 t/jobs/sessions behind
 done
 run 30 "$BUILD/t/jobs/sessions"
 is $rc 0 'a session without mpirun' || told
