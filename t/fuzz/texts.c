@@ -2,7 +2,8 @@
 /*
  * Fuzzer of texts from outside. The first byte chooses: a file of parameters (base/param_file.c)
  * and the values in it, values of the environment, mpirun's -configfile (runtime/mpirun_config.c), a
- * -hostfile and the list of -host (runtime/mpirun_hosts.c), a line of PMI and what stands in it (runtime/pmi_text.c).
+ * -hostfile and the list of -host (runtime/mpirun_hosts.c), a line of PMI and what stands in it
+ * (runtime/pmi_text.c).
  */
 #include "base/err.h"
 #include "base/log.h"

@@ -69,7 +69,8 @@ static void check_words(void)
 	is_int(rd_pmi_number(line, "n", 0, 99, &n), RD_EPROTO, "no number");
 	is_int(rd_pmi_number(line, "big", 0, LONG_MAX, &n), RD_EPROTO, "too much");
 	is_int(rd_pmi_number(line, "none", 0, 9, &n), RD_EPROTO, "none");
-	ok(!rd_pmi_text(line, "value", text, sizeof text) && !strcmp(text, "a=b"), "a value with =");
+	ok(!rd_pmi_text(line, "value", text, sizeof text) && !strcmp(text, "a=b"),
+		"a value with =");
 	is_int(rd_pmi_text(line, "big", text, sizeof text), RD_EPROTO, "a value too long");
 }
 
