@@ -58,6 +58,7 @@ struct handshake {
 	struct rd_tcp_ep *ep; /* NULL: a stranger */
 	enum state state;
 	int cand;             /* which of the dial's addresses; -1: accepted */
+	int watched;          /* by epoll; a stranger only when it has not said all at once */
 	uint64_t deadline_ns; /* 0: none */
 	size_t got;           /* bytes of the message waited for */
 	union {
@@ -119,11 +120,29 @@ static int enter(struct handshake *h, enum state next)
 	return MORE;
 }
 
+static int watch(struct handshake *h, uint32_t events)
+{
+	int err = h->watched ? 0 : rd_tcp_loop_watch(&h->src, events);
+
+	h->watched = !err;
+	return err;
+}
+
+static void hang_up(const struct handshake *h)
+{
+	if (h->watched)
+		rd_tcp_loop_close(h->src.fd);
+	else if (h->src.fd >= 0)
+		close(h->src.fd);
+}
+
 /* Takes it out of the list; an event in hand may still name it, so it is freed later. */
 static void bury(struct handshake *h)
 {
-	if (!h->ep)
+	if (!h->ep) {
 		rd_tcp.nstrangers--;
+		rd_tcp.refused++;
+	}
 	h->src.fd = -1;
 	rd_list_remove(&h->link);
 	rd_list_append(&rd_tcp.graves, &h->link);
@@ -136,8 +155,7 @@ static int fail(struct handshake *h, int err)
 
 	rd_debug("tcp: handshake with %s in %s: %s", peer_text(h), table[h->state].name,
 		 strerror(err));
-	if (h->src.fd >= 0)
-		rd_tcp_loop_close(h->src.fd);
+	hang_up(h);
 	bury(h);
 	if (ep)
 		rd_tcp_dial_failed(ep, h->cand, err);
@@ -318,6 +336,9 @@ static int on_helo(struct handshake *h)
 	h->ep = ep;
 	rd_tcp.nstrangers--;
 	h->helo = *m;
+	if (watch(h, EPOLLIN))
+		return fail(h, ENOMEM);
+	rd_tcp_ep_patience(h->src.fd, 1);
 	if (rd_tcp_random(&h->chal, sizeof(h->chal)))
 		return fail(h, EIO);
 	err = put(h, &h->chal, sizeof(h->chal));
@@ -396,6 +417,7 @@ static void handshake_ready(struct rd_tcp_source *src, uint32_t events)
 		return;
 	while (read_message(h) == MORE)
 		;
+	rd_tcp.vain += !h->ep;
 }
 
 static struct handshake *make(int fd, const struct rd_tcp_addr *peer)
@@ -409,7 +431,6 @@ static struct handshake *make(int fd, const struct rd_tcp_addr *peer)
 	h->cand = -1;
 	h->peer = *peer;
 	rd_list_append(&rd_tcp.handshakes, &h->link);
-	rd_tcp_ep_patience(fd, 1);
 	return h;
 }
 
@@ -440,10 +461,10 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 	rd_tcp.nstrangers++;
 	h->state = HELO;
 	h->deadline_ns = rd_clock_ns() + STRANGER_NS;
-	if (rd_tcp_loop_watch(&h->src, EPOLLIN))
+	/* Most have said all they will: who is not waited for costs few calls of the system. */
+	handshake_ready(&h->src, EPOLLIN);
+	if (h->src.fd >= 0 && watch(h, EPOLLIN))
 		fail(h, ENOMEM);
-	else
-		handshake_ready(&h->src, EPOLLIN);
 	return 0;
 }
 
@@ -466,6 +487,7 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 	h->ep = ep;
 	h->cand = cand;
 	h->deadline_ns = rd_clock_ns() + rd_min(DIAL_NS, rd_tcp.timeout_ns / 3);
+	rd_tcp_ep_patience(fd, 1);
 	fill_helo(h);
 	if (rd_tcp_random(h->helo.nonce, sizeof(h->helo.nonce)))
 		return fail(h, EIO);
@@ -474,7 +496,7 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 		rd_tcp_ep_uncongested(fd);
 	if (connect(fd, &sa.any, len) && errno != EINPROGRESS)
 		return fail(h, errno);
-	if (rd_tcp_loop_watch(&h->src, EPOLLOUT))
+	if (watch(h, EPOLLOUT))
 		return fail(h, ENOMEM);
 	dial_ready(h); /* on loopback it stands already; and who computes next holds nobody up */
 	return 0;
@@ -489,7 +511,7 @@ void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep)
 
 		if (ep && h->ep != ep)
 			continue;
-		rd_tcp_loop_close(h->src.fd);
+		hang_up(h);
 		bury(h);
 	}
 }

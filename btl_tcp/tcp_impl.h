@@ -113,6 +113,8 @@ struct rd_tcp {
 	struct rd_list handshakes, dials;
 	struct rd_list graves; /* handshakes to free once no event can name them */
 	int nstrangers;        /* accepted handshakes that have proven nothing yet */
+	uint32_t refused;      /* of these, so far: ended without a proof, modulo 2^32 */
+	uint32_t vain;         /* events so far that were no news of the job, modulo 2^32 */
 	struct rd_list txq;    /* endpoints with something to send */
 	int ntx;
 	struct rd_list bursts; /* endpoints whose messages the kernel gathers */

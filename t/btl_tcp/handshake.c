@@ -164,6 +164,31 @@ static void kept_unproven(void)
 	rd_btl_tcp.fini();
 }
 
+/* Who waits is not kept from sleeping by those who have nothing to say. */
+static void no_news(void)
+{
+	enum { N = 40 };
+	uint64_t end;
+	static const char rubbish[sizeof(struct rd_tcp_helo)];
+	int fd[N], news = 0, gone = 0;
+
+	begin();
+	end = rd_clock_ns() + 100000000;
+	for (int i = 0; i < N; i++)
+		put(fd[i] = dial(), rubbish, i % 2 * sizeof(rubbish));
+	while (rd_clock_ns() < end)
+		news += rd_progress();
+	for (int i = 0; i < N; i++) {
+		char byte;
+
+		gone += recv(fd[i], &byte, 1, MSG_DONTWAIT) == 0 || errno == ECONNRESET;
+		close(fd[i]);
+	}
+	is_int(news, 0, "%d strangers are no news", N);
+	is_int(gone, N / 2, "those that cannot be members are closed");
+	rd_btl_tcp.fini();
+}
+
 /* ---- Who decides ---- */
 
 static void we_decide(void)
@@ -397,6 +422,7 @@ int main(void)
 	replayed();
 	replayed_often();
 	kept_unproven();
+	no_news();
 	we_decide();
 	peer_decides();
 	byte_by_byte();
