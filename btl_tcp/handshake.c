@@ -347,15 +347,18 @@ static int on_helo(struct handshake *h)
 
 /*
  * What becomes of a connection that a proven peer wants. One that it began to make before that
- * which stands, or before it had all that we know it has, it has dropped meanwhile. If it knows of
- * the one that stands, it has lost it.
+ * which stands, or before it had all that we know it has, it has dropped meanwhile; unless it never
+ * got to know of the one that stands, and that is dead: a frame on it finds out. If it knows of the
+ * one that stands, it has lost it.
  */
 static enum rd_tcp_fate decide(struct handshake *h)
 {
 	struct rd_tcp_ep *ep = h->ep;
 
-	if (ep->state == RD_TCP_EP_UP && h->helo.epoch < ep->epoch)
+	if (ep->state == RD_TCP_EP_UP && h->helo.epoch < ep->epoch) {
+		rd_tcp_tx_poke(ep);
 		return RD_TCP_FATE_DUPL;
+	}
 	rd_tcp_ep_drain(ep);
 	if (ep->state == RD_TCP_EP_DOWN)
 		return RD_TCP_FATE_GONE;
@@ -494,6 +497,8 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 	seal_helo(h, &h->helo, h->helo.mac);
 	if (rd_job_is_local(ep->base.rank))
 		rd_tcp_ep_uncongested(fd);
+	if (ep->vain)
+		rd_tcp_ep_small(fd);
 	if (connect(fd, &sa.any, len) && errno != EINPROGRESS)
 		return fail(h, errno);
 	if (watch(h, EPOLLOUT))

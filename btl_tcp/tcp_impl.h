@@ -93,8 +93,9 @@ struct rd_tcp_ep {
 	uint32_t epoch;       /* connections so far */
 	int lost_err;         /* errno with which the last one ended */
 	uint64_t up_ns;       /* when it began */
-	uint64_t lost_ns;     /* when, the first of those that brought nothing forward */
-	uint64_t lost_pos;    /* bytes that had gone and come then, in sum */
+	uint64_t lost_pos;    /* bytes that had gone and come when it was lost, in sum */
+	uint64_t vain_ns;     /* since when what waits has not come forward, over connections */
+	uint8_t vain;         /* the last one brought nothing of it forward */
 };
 
 struct rd_tcp_listener {
@@ -182,8 +183,9 @@ void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
 /* ---- endpoint.c ---- */
 struct rd_tcp_ep *rd_tcp_ep_get(int rank); /* made if need be; NULL: no memory */
 void rd_tcp_ep_uncongested(int fd); /* a socket for peers on this host; not connected yet */
+void rd_tcp_ep_small(int fd);       /* a socket whose packets had better be; likewise */
 void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t received);
-void rd_tcp_ep_patience(int fd, int all);
+void rd_tcp_ep_patience(int fd, int handshake);
 void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* errno; 0: end of stream */
 void rd_tcp_ep_drain(struct rd_tcp_ep *ep); /* the peer has lost this connection: read it out */
 void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* its bytes make no sense */
@@ -214,6 +216,7 @@ void rd_tcp_tx_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_tcp_tx_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		   struct rd_btl_post *post);
 int rd_tcp_tx_bye(struct rd_tcp_ep *ep);
+void rd_tcp_tx_poke(struct rd_tcp_ep *ep); /* to find out whether the connection stands */
 int rd_tcp_tx_flush(struct rd_tcp_ep *ep); /* 1 when bytes went out */
 void rd_tcp_tx_resume(struct rd_tcp_ep *ep); /* on a new connection, from `acked` on */
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep);

@@ -275,6 +275,13 @@ int rd_tcp_tx_flush(struct rd_tcp_ep *ep)
 	return n > 0;
 }
 
+/* Says nothing new: who has no such connection any more answers with a reset. Without room for it
+ * something else is under way. */
+void rd_tcp_tx_poke(struct rd_tcp_ep *ep)
+{
+	send_bare(ep, RD_TCP_KIND_ACK_);
+}
+
 /* ---- Connections that come and go ---- */
 
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep)

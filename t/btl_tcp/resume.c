@@ -240,6 +240,27 @@ static void late(void)
 	rd_btl_tcp.fini();
 }
 
+/* The peer has lost a connection before it got to know that it was its own; we believe in it. */
+static void never_known(void)
+{
+	struct rd_tcp_frame f = {.prefix.kind = 0};
+	int believed;
+
+	begin();
+	come(0, 0);
+	believed = wire;
+	is_int(come(0, 0), RD_TCP_FATE_DUPL, "a peer that knows of no connection is sent away");
+	ok(recv(believed, &f, sizeof(f), 0) == sizeof(f) && f.prefix.kind == RD_TCP_KIND_ACK_,
+	   "and the one that stands is tried");
+	go();
+	wire = believed;
+	go();
+	a_look(1, NULL);
+	is_int(come(0, 0), RD_TCP_FATE_USED, "when that is found dead it is let in");
+	go();
+	rd_btl_tcp.fini();
+}
+
 static void never_again(void)
 {
 	uint64_t since;
@@ -258,6 +279,42 @@ static void never_again(void)
 	rd_btl_tcp.fini();
 }
 
+/* ---- Connections that fall again and again ---- */
+
+/* For twice the time-out, `some` messages waiting. */
+static void falls(int some)
+{
+	uint64_t end;
+
+	begin();
+	come(0, 0);
+	ep = rd_tcp_ep_get(2);
+	send_some(some);
+	a_log_start();
+	end = rd_clock_ns() + 2 * rd_tcp.timeout_ns;
+	while (rd_clock_ns() < end && !a_downs[2]) {
+		go();
+		a_look(10, &a_downs[2]);
+		come(ep->epoch, 0);
+		a_look(5, &a_downs[2]);
+	}
+}
+
+static void in_vain(void)
+{
+	falls(0);
+	ok(!*a_log_end() && !a_downs[2] && ep->epoch > 5,
+	   "while nothing waits connections may fall as often as they like, here %u times",
+	   ep->epoch);
+	go();
+	rd_btl_tcp.fini();
+	falls(1);
+	ok(strstr(a_log_end(), "nothing comes through") && a_downs[2] == 1,
+	   "what does not come forward over many is told, after %u", ep->epoch);
+	go();
+	rd_btl_tcp.fini();
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < DATA_B; i++)
@@ -265,6 +322,8 @@ int main(void)
 	cut_again_and_again();
 	lies();
 	late();
+	never_known();
 	never_again();
+	in_vain();
 	return done();
 }
