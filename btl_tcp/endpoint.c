@@ -311,6 +311,8 @@ void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
 	name_peer(ep, who, sizeof(who));
 	if (rd_tcp.ending)
 		rd_info("tcp: the connection to %s was lost in the end: tried %s", who, tried);
+	else if (rd_btl_up_is_down(&ep->base))
+		rd_debug("tcp: %s is given up", who);
 	else if (ep->state == RD_TCP_EP_LOST)
 		rd_error("tcp: the connection to %s was lost: %s: tried %s: the process or its "
 			 "host has ended, or the network between them is cut", who,

@@ -175,6 +175,9 @@ int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len
  * by the transport. */
 void rd_btl_up_down(struct rd_ep *ep, int err);
 
+/* 1: its end is known, and has been told. */
+int rd_btl_up_is_down(const struct rd_ep *ep);
+
 /* What ep's peer has published for this transport, for who has to connect again. 0 or an error. */
 int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len);
 

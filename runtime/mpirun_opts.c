@@ -308,6 +308,7 @@ FLAG(tag)
 FLAG(timestamp)
 FLAG(merge_stderr)
 FLAG(stats)
+FLAG(recover)
 FLAG(verbose)
 FLAG(quiet)
 
@@ -372,6 +373,7 @@ static const struct option options[] = {
 	{"stdin", 1, set_stdin},
 	{"timeout", 1, set_timeout},
 	{"stats", 0, set_stats},
+	{"enable-recovery disable-auto-cleanup", 0, set_recover},
 	{"ring", 1, set_ring},
 	{"ring-cards", 1, set_ring_cards},
 	{"oversubscribe use-hwthread-cpus allow-run-as-root no-oversubscribe", 0, set_nothing},

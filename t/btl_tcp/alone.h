@@ -45,6 +45,10 @@ void rd_btl_up_down(struct rd_ep *ep, int err)
 {
 	a_downs[ep->rank] += err == RD_EPROC;
 }
+int rd_btl_up_is_down(const struct rd_ep *ep)
+{
+	return a_downs[ep->rank] != 0;
+}
 int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)
 {
 	(void)ep;

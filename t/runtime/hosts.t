@@ -63,6 +63,11 @@ becomes "hydra" "mpiexec.hydra -bind-to none -n 2 /bin/sh -c" \
 	"for this machine, too" --engine mpiexec.hydra -n 2 echo
 becomes "hydra" "mpiexec.hydra -hosts a:3,b:3 -bind-to none -n 6 /bin/sh -c" \
 	"-ppn without -n" -host a,b -ppn 3 echo
+becomes "hydra" "mpiexec.hydra -hosts a:1 -bind-to none -disable-auto-cleanup -n 1 /bin/sh -c" \
+	"--enable-recovery" -host a --enable-recovery echo
+becomes "ompi" \
+	"mpirun.openmpi --oversubscribe --host a:1 --map-by slot --bind-to none --enable-recovery -n 1 $TMP/none/echo" \
+	"in the words of each" -host a -disable-auto-cleanup echo
 becomes "hydra" "mpiexec.hydra -hosts a:3,b:1 -bind-to none -n 4 /bin/sh -c" \
 	"-ppn with -n" -host a,b -ppn 3 -n 4 echo
 becomes "hydra" "mpiexec.hydra -hosts a:3,b:2 -ppn 1 -bind-to none -n 5 /bin/sh -c" \
