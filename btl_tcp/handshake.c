@@ -120,6 +120,14 @@ static int enter(struct handshake *h, enum state next)
 	return MORE;
 }
 
+/* rd_tcp.due_ns is never later than the first deadline. */
+static void set_deadline(struct handshake *h, uint64_t at_ns)
+{
+	h->deadline_ns = at_ns;
+	if (!rd_tcp.due_ns || at_ns < rd_tcp.due_ns)
+		rd_tcp.due_ns = at_ns;
+}
+
 static int watch(struct handshake *h, uint32_t events)
 {
 	int err = h->watched ? 0 : rd_tcp_loop_watch(&h->src, events);
@@ -463,7 +471,7 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 		return RD_ENOMEM;
 	rd_tcp.nstrangers++;
 	h->state = HELO;
-	h->deadline_ns = rd_clock_ns() + STRANGER_NS;
+	set_deadline(h, rd_clock_ns() + STRANGER_NS);
 	/* Most have said all they will: who is not waited for costs few calls of the system. */
 	handshake_ready(&h->src, EPOLLIN);
 	if (h->src.fd >= 0 && watch(h, EPOLLIN))
@@ -489,7 +497,7 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 	}
 	h->ep = ep;
 	h->cand = cand;
-	h->deadline_ns = rd_clock_ns() + rd_min(DIAL_NS, rd_tcp.timeout_ns / 3);
+	set_deadline(h, rd_clock_ns() + rd_min(DIAL_NS, rd_tcp.timeout_ns / 3));
 	rd_tcp_ep_patience(fd, 1);
 	fill_helo(h);
 	if (rd_tcp_random(h->helo.nonce, sizeof(h->helo.nonce)))
@@ -540,26 +548,17 @@ void rd_tcp_handshake_tick(uint64_t now_ns)
 {
 	struct rd_list *l, *save;
 
+	if (!rd_tcp.due_ns || now_ns < rd_tcp.due_ns)
+		return;
+	rd_tcp.due_ns = 0;
 	rd_list_for_safe(l, save, &rd_tcp.handshakes) {
 		struct handshake *h = rd_container(l, struct handshake, link);
 
 		if (h->deadline_ns && now_ns >= h->deadline_ns)
 			fail(h, ETIMEDOUT);
+		else if (h->deadline_ns)
+			set_deadline(h, h->deadline_ns);
 	}
-}
-
-uint64_t rd_tcp_handshake_deadline(void)
-{
-	uint64_t next = 0;
-	struct rd_list *l;
-
-	rd_list_for(l, &rd_tcp.handshakes) {
-		struct handshake *h = rd_container(l, struct handshake, link);
-
-		if (h->deadline_ns && (!next || h->deadline_ns < next))
-			next = h->deadline_ns;
-	}
-	return next;
 }
 
 void rd_tcp_handshake_bury(void)

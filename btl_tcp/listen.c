@@ -24,7 +24,7 @@
 #define REST_NS 100000000ull /* without accepting when descriptors have run out */
 /* Without accepting after strangers have come: they are taken some at a time, so that however
  * many there are they wake nobody more often. A member of the job may wait for so long, too. */
-#define STRANGERS_NS 5000000ull
+#define STRANGERS_NS 10000000ull
 #define QUEUE 1024           /* connections that wait to be accepted, beside the job's own */
 
 /* The range of RONDO_TCP_PORTS; 0 to 0: any port. */

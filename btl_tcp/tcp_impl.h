@@ -112,6 +112,7 @@ struct rd_tcp {
 	uint64_t accept_ns; /* accepting rests until then; 0: it does not */
 	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never spoken to */
 	struct rd_list handshakes, dials;
+	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
 	struct rd_list graves; /* handshakes to free once no event can name them */
 	int nstrangers;        /* accepted handshakes that have proven nothing yet */
 	uint32_t refused;      /* of these, so far: ended without a proof, modulo 2^32 */
@@ -166,7 +167,6 @@ void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep); /* all of this endpoint; NUL
 void rd_tcp_handshake_drop_stranger(void);
 void rd_tcp_handshake_tick(uint64_t now_ns);
 void rd_tcp_handshake_bury(void);
-uint64_t rd_tcp_handshake_deadline(void); /* next, 0: none */
 
 /* ---- connect.c: looking for a peer among its addresses ---- */
 int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],

