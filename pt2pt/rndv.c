@@ -396,6 +396,7 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 	}
 	rc = rndv_new(recv, peer);
 	if (rc) {
+		send_fin(peer, rts->sreq); /* the data is not wanted any more */
 		rd_req_complete(&recv->req, rc);
 		return;
 	}
