@@ -125,8 +125,8 @@ void rd_tcp_ep_small(int fd)
 
 /*
  * The peer's kernel is asked while nothing is under way. During a handshake soon, as that may wait
- * for a peer that has lost this connection, and whose word of it was lost; and all that is under way
- * has to be acknowledged in time.
+ * for a peer that has lost this connection, and whose word of it was lost; and all that is under
+ * way has to be acknowledged in time.
  */
 void rd_tcp_ep_patience(int fd, int handshake)
 {
@@ -229,6 +229,7 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
 	rd_tcp.nup++;
 	rd_tcp.nremote += !rd_job_is_local(ep->base.rank);
 	rd_tcp_loop_hot(ep);
+	rd_debug("tcp: connection %u to rank %d stands", epoch, ep->base.rank);
 	if (again ? rd_tcp_keep_acked(ep, received) : received != 0) {
 		rd_tcp_ep_reject(ep, "a count of bytes that cannot have come");
 		return;
@@ -303,7 +304,17 @@ void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what)
 	go_down(ep);
 }
 
-/* In the end a peer may have all and be gone, when its word of that was lost with the connection. */
+/* The kernel can neither read nor write what pt2pt has given: the program ends as it would if it
+ * had touched that memory itself. */
+void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction)
+{
+	rd_error("tcp: a message %s rank %d on %s lies in memory that this process does not have: "
+		 "it was given back too early, or is a device's", direction, ep->base.rank,
+		 rd_job_host(ep->base.rank));
+	abort();
+}
+
+/* In the end a peer may have all and be gone, and its word of that was lost with the connection. */
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
 {
 	char who[512];

@@ -189,6 +189,7 @@ void rd_tcp_ep_patience(int fd, int handshake);
 void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* errno; 0: end of stream */
 void rd_tcp_ep_drain(struct rd_tcp_ep *ep); /* the peer has lost this connection: read it out */
 void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* its bytes make no sense */
+_Noreturn void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction); /* EFAULT */
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried);
 void rd_tcp_ep_tick(uint64_t now_ns);
 void rd_tcp_ep_free(struct rd_tcp_ep *ep);

@@ -110,10 +110,10 @@ fi
 # With two networks the job goes on over the other, and comes back when that one falls.
 wire data
 everywhere ip -n h% address add 10.79.0.%/24 dev data
-meanwhile 60 2 env RONDO_TCP_TIMEOUT=4 "$links" speak 12
+meanwhile 60 2 env RONDO_TCP_TIMEOUT=4 "$links" speak 9
 sleep 1
 cut
-sleep 5
+sleep 4
 permit 1 2
 everywhere ip -n h% link set data down
 wait $job
@@ -125,7 +125,7 @@ for side in '1 2' '2 1'; do
 	# shellcheck disable=SC2086 # two words
 	forbid $side 'meta length > 1300' drop
 done
-started 60 2 env RONDO_TCP_TIMEOUT=4 "$links" speak 8
+started 60 2 env RONDO_TCP_TIMEOUT=4 "$links" speak 5
 permit 1 2
 is "$rc $(tail -n 1 "$out")" '0 good' 'large packets are swallowed on the way' || told
 
