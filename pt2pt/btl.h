@@ -150,6 +150,10 @@ struct rd_btl {
 	/* 1 when nothing this process sent to the peer still waits inside the transport. */
 	int (*flushed)(struct rd_ep *ep);
 
+	/* The peer's process has ended, as others have found out: what it was to give never comes.
+	 * NULL: the transport finds out by itself. */
+	void (*gone)(struct rd_ep *ep);
+
 	/* One line about the endpoint for error messages and reports ("10.0.0.2:4711"). */
 	void (*describe)(struct rd_ep *ep, char *buf, size_t max);
 };

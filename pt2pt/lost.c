@@ -140,6 +140,8 @@ int rd_peer_gone(int rank)
 	if (!peer || peer->down)
 		return 0;
 	go_down(peer);
+	if (peer->ep && peer->ep->btl->gone)
+		peer->ep->btl->gone(peer->ep);
 	return 1;
 }
 
