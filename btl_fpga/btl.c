@@ -117,6 +117,11 @@ void rd_fpga_ep_down(struct rd_fpga_ep *ep, int err)
 	rd_btl_up_down(&ep->ep, err);
 }
 
+static void fpga_gone(struct rd_ep *ep)
+{
+	rd_fpga_ep_down((struct rd_fpga_ep *)ep, RD_EPROC);
+}
+
 /* ---- What is dead ---- */
 
 static void all_down(const char *why)
@@ -323,5 +328,6 @@ const struct rd_btl rd_btl_fpga = {
 	.post = rd_fpga_post,
 	.get = rd_fpga_get,
 	.flushed = fpga_flushed,
+	.gone = fpga_gone,
 	.describe = fpga_describe,
 };

@@ -16,6 +16,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "runtime/bell.h"
+#include "runtime/job.h"
 #include "runtime/progress.h"
 
 #include <errno.h>
@@ -168,9 +169,9 @@ static void has_ended(struct rd_sm_ep *ep)
 	while (ep->heard && rd_sm_lane_poll(ep))
 		;
 	in_order = __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED) == 1;
-	if (!in_order && !ep->down)
-		rd_error("rank %d (process %d) on this node has ended without leaving MPI",
-			 ep->ep.rank, ep->addr.pid);
+	if (!in_order && !ep->down && !rd_btl_up_is_down(&ep->ep))
+		rd_error("rank %d on %s (process %d) has ended without leaving MPI", ep->ep.rank,
+			 rd_job.host, ep->addr.pid);
 	rd_sm_ep_down(ep, in_order ? 0 : RD_EPROC);
 }
 

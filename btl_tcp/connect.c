@@ -249,11 +249,10 @@ int rd_tcp_dial_again(struct rd_tcp_ep *ep)
 	}
 	d->again = 1;
 	d->known = known;
-	d->start_ns = ep->lost_ns;
 	d->next_ns = now_ns;
 	if (rd_job.rank > ep->base.rank)
 		d->next_ns += HIGHER_NS;
-	if (ep->lost_ns + IN_VAIN_NS / 2 < now_ns)
+	if (ep->vain)
 		d->next_ns += IN_VAIN_NS;
 	return 0;
 }

@@ -113,18 +113,32 @@ void rd_tcp_ep_uncongested(int fd)
 		rd_debug("tcp: choosing the congestion control: %m");
 }
 
-/* The peer's kernel is asked while nothing is under way, and `all` of what is has to be
- * acknowledged in time. */
-void rd_tcp_ep_patience(int fd, int all)
+/*
+ * Where a part of the way swallows packets larger than it carries, a connection stands and its data
+ * do not come through: RFC 2923, 2.1. Packets of 1280 bytes are carried wherever IPv6 is: RFC 8200,
+ * 5. To be called before the connection stands: tcp(7), TCP_MAXSEG.
+ */
+void rd_tcp_ep_small(int fd)
+{
+	set_int(fd, IPPROTO_TCP, TCP_MAXSEG, 1280 - 60);
+}
+
+/*
+ * The peer's kernel is asked while nothing is under way. During a handshake soon, as that may wait
+ * for a peer that has lost this connection, and whose word of it was lost; and all that is under
+ * way has to be acknowledged in time.
+ */
+void rd_tcp_ep_patience(int fd, int handshake)
 {
 	int half_s = (int)(rd_tcp.timeout_ns / 2000000000);
 	int probe_s = rd_max(half_s / (2 * PROBES), 1);
+	int idle_s = handshake ? 1 : rd_max(half_s - PROBES * probe_s, 1);
 
 	set_int(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
-	set_int(fd, IPPROTO_TCP, TCP_KEEPIDLE, rd_max(half_s - PROBES * probe_s, 1));
+	set_int(fd, IPPROTO_TCP, TCP_KEEPIDLE, idle_s);
 	set_int(fd, IPPROTO_TCP, TCP_KEEPINTVL, probe_s);
 	set_int(fd, IPPROTO_TCP, TCP_KEEPCNT, PROBES);
-	set_int(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, all ? half_s * 1000 : 0);
+	set_int(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, handshake ? half_s * 1000 : 0);
 }
 
 static void set_options(int fd)
@@ -207,12 +221,15 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
 	ep->state = RD_TCP_EP_UP;
 	ep->epoch = epoch;
 	ep->up_ns = rd_clock_ns();
+	if (!again)
+		ep->vain_ns = ep->up_ns;
 	rd_tcp_loop_change(&ep->src, EPOLLIN);
 	set_options(fd);
 	learn_addresses(ep);
 	rd_tcp.nup++;
 	rd_tcp.nremote += !rd_job_is_local(ep->base.rank);
 	rd_tcp_loop_hot(ep);
+	rd_debug("tcp: connection %u to rank %d stands", epoch, ep->base.rank);
 	if (again ? rd_tcp_keep_acked(ep, received) : received != 0) {
 		rd_tcp_ep_reject(ep, "a count of bytes that cannot have come");
 		return;
@@ -222,16 +239,21 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
 		rd_btl_up_connected(&ep->base);
 }
 
-#define STOOD_NS 1000000000u
-
-/* When the time for finding the peer again began: connections that fall at once and bring nothing
- * forward do not begin it anew. */
+/*
+ * A connection was in vain when something waited and nothing came forward; if nothing waits here,
+ * it is the peer's to say. Connections in vain are made again for as long as the time-out, in sum;
+ * of one that stood for long nobody knows for how much of that time something waited.
+ */
 static void note_loss(struct rd_tcp_ep *ep, int err)
 {
 	uint64_t sum = ep->rx_pos + ep->acked.pos, now_ns = rd_clock_ns();
+	uint64_t stood_ns = now_ns - ep->up_ns, most_ns = rd_tcp.timeout_ns / 2;
 
-	if (sum != ep->lost_pos || now_ns - ep->up_ns > STOOD_NS)
-		ep->lost_ns = now_ns;
+	ep->vain = sum == ep->lost_pos && ep->acked.pos < ep->end;
+	if (!ep->vain)
+		ep->vain_ns = now_ns;
+	else if (stood_ns > most_ns)
+		ep->vain_ns += stood_ns - most_ns;
 	ep->lost_pos = sum;
 	ep->lost_err = err;
 }
@@ -250,7 +272,9 @@ static void lose(struct rd_tcp_ep *ep, int err)
 	unplug(ep);
 	ep->state = RD_TCP_EP_LOST;
 	note_loss(ep, err);
-	if (rd_tcp_dial_again(ep))
+	if (rd_clock_ns() - ep->vain_ns > rd_tcp.timeout_ns)
+		rd_tcp_ep_unreachable(ep, "again and again, nothing comes through");
+	else if (rd_tcp_dial_again(ep))
 		rd_tcp_ep_unreachable(ep, "nothing");
 }
 
@@ -280,12 +304,27 @@ void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what)
 	go_down(ep);
 }
 
+/* The kernel can neither read nor write what pt2pt has given: the program ends as it would if it
+ * had touched that memory itself. */
+void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction)
+{
+	rd_error("tcp: a message %s rank %d on %s lies in memory that this process does not have: "
+		 "it was given back too early, or is a device's", direction, ep->base.rank,
+		 rd_job_host(ep->base.rank));
+	abort();
+}
+
+/* In the end a peer may have all and be gone, and its word of that was lost with the connection. */
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
 {
 	char who[512];
 
 	name_peer(ep, who, sizeof(who));
-	if (ep->state == RD_TCP_EP_LOST)
+	if (rd_tcp.ending)
+		rd_info("tcp: the connection to %s was lost in the end: tried %s", who, tried);
+	else if (rd_btl_up_is_down(&ep->base))
+		rd_debug("tcp: %s is given up", who);
+	else if (ep->state == RD_TCP_EP_LOST)
 		rd_error("tcp: the connection to %s was lost: %s: tried %s: the process or its "
 			 "host has ended, or the network between them is cut", who,
 			 reason(ep->lost_err), tried);

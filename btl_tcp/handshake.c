@@ -58,6 +58,7 @@ struct handshake {
 	struct rd_tcp_ep *ep; /* NULL: a stranger */
 	enum state state;
 	int cand;             /* which of the dial's addresses; -1: accepted */
+	int watched;          /* by epoll; a stranger only when it has not said all at once */
 	uint64_t deadline_ns; /* 0: none */
 	size_t got;           /* bytes of the message waited for */
 	union {
@@ -119,11 +120,37 @@ static int enter(struct handshake *h, enum state next)
 	return MORE;
 }
 
+/* rd_tcp.due_ns is never later than the first deadline. */
+static void set_deadline(struct handshake *h, uint64_t at_ns)
+{
+	h->deadline_ns = at_ns;
+	if (!rd_tcp.due_ns || at_ns < rd_tcp.due_ns)
+		rd_tcp.due_ns = at_ns;
+}
+
+static int watch(struct handshake *h, uint32_t events)
+{
+	int err = h->watched ? 0 : rd_tcp_loop_watch(&h->src, events);
+
+	h->watched = !err;
+	return err;
+}
+
+static void hang_up(const struct handshake *h)
+{
+	if (h->watched)
+		rd_tcp_loop_close(h->src.fd);
+	else if (h->src.fd >= 0)
+		close(h->src.fd);
+}
+
 /* Takes it out of the list; an event in hand may still name it, so it is freed later. */
 static void bury(struct handshake *h)
 {
-	if (!h->ep)
+	if (!h->ep) {
 		rd_tcp.nstrangers--;
+		rd_tcp.refused++;
+	}
 	h->src.fd = -1;
 	rd_list_remove(&h->link);
 	rd_list_append(&rd_tcp.graves, &h->link);
@@ -136,8 +163,7 @@ static int fail(struct handshake *h, int err)
 
 	rd_debug("tcp: handshake with %s in %s: %s", peer_text(h), table[h->state].name,
 		 strerror(err));
-	if (h->src.fd >= 0)
-		rd_tcp_loop_close(h->src.fd);
+	hang_up(h);
 	bury(h);
 	if (ep)
 		rd_tcp_dial_failed(ep, h->cand, err);
@@ -318,6 +344,9 @@ static int on_helo(struct handshake *h)
 	h->ep = ep;
 	rd_tcp.nstrangers--;
 	h->helo = *m;
+	if (watch(h, EPOLLIN))
+		return fail(h, ENOMEM);
+	rd_tcp_ep_patience(h->src.fd, 1);
 	if (rd_tcp_random(&h->chal, sizeof(h->chal)))
 		return fail(h, EIO);
 	err = put(h, &h->chal, sizeof(h->chal));
@@ -326,15 +355,18 @@ static int on_helo(struct handshake *h)
 
 /*
  * What becomes of a connection that a proven peer wants. One that it began to make before that
- * which stands, or before it had all that we know it has, it has dropped meanwhile. If it knows of
- * the one that stands, it has lost it.
+ * which stands, or before it had all that we know it has, it has dropped meanwhile; unless it never
+ * got to know of the one that stands, and that is dead: a frame on it finds out. If it knows of the
+ * one that stands, it has lost it.
  */
 static enum rd_tcp_fate decide(struct handshake *h)
 {
 	struct rd_tcp_ep *ep = h->ep;
 
-	if (ep->state == RD_TCP_EP_UP && h->helo.epoch < ep->epoch)
+	if (ep->state == RD_TCP_EP_UP && h->helo.epoch < ep->epoch) {
+		rd_tcp_tx_poke(ep);
 		return RD_TCP_FATE_DUPL;
+	}
 	rd_tcp_ep_drain(ep);
 	if (ep->state == RD_TCP_EP_DOWN)
 		return RD_TCP_FATE_GONE;
@@ -396,6 +428,7 @@ static void handshake_ready(struct rd_tcp_source *src, uint32_t events)
 		return;
 	while (read_message(h) == MORE)
 		;
+	rd_tcp.vain += !h->ep;
 }
 
 static struct handshake *make(int fd, const struct rd_tcp_addr *peer)
@@ -409,7 +442,6 @@ static struct handshake *make(int fd, const struct rd_tcp_addr *peer)
 	h->cand = -1;
 	h->peer = *peer;
 	rd_list_append(&rd_tcp.handshakes, &h->link);
-	rd_tcp_ep_patience(fd, 1);
 	return h;
 }
 
@@ -439,11 +471,11 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 		return RD_ENOMEM;
 	rd_tcp.nstrangers++;
 	h->state = HELO;
-	h->deadline_ns = rd_clock_ns() + STRANGER_NS;
-	if (rd_tcp_loop_watch(&h->src, EPOLLIN))
+	set_deadline(h, rd_clock_ns() + STRANGER_NS);
+	/* Most have said all they will: who is not waited for costs few calls of the system. */
+	handshake_ready(&h->src, EPOLLIN);
+	if (h->src.fd >= 0 && watch(h, EPOLLIN))
 		fail(h, ENOMEM);
-	else
-		handshake_ready(&h->src, EPOLLIN);
 	return 0;
 }
 
@@ -465,16 +497,19 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 	}
 	h->ep = ep;
 	h->cand = cand;
-	h->deadline_ns = rd_clock_ns() + rd_min(DIAL_NS, rd_tcp.timeout_ns / 3);
+	set_deadline(h, rd_clock_ns() + rd_min(DIAL_NS, rd_tcp.timeout_ns / 3));
+	rd_tcp_ep_patience(fd, 1);
 	fill_helo(h);
 	if (rd_tcp_random(h->helo.nonce, sizeof(h->helo.nonce)))
 		return fail(h, EIO);
 	seal_helo(h, &h->helo, h->helo.mac);
 	if (rd_job_is_local(ep->base.rank))
 		rd_tcp_ep_uncongested(fd);
+	if (ep->vain)
+		rd_tcp_ep_small(fd);
 	if (connect(fd, &sa.any, len) && errno != EINPROGRESS)
 		return fail(h, errno);
-	if (rd_tcp_loop_watch(&h->src, EPOLLOUT))
+	if (watch(h, EPOLLOUT))
 		return fail(h, ENOMEM);
 	dial_ready(h); /* on loopback it stands already; and who computes next holds nobody up */
 	return 0;
@@ -489,7 +524,7 @@ void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep)
 
 		if (ep && h->ep != ep)
 			continue;
-		rd_tcp_loop_close(h->src.fd);
+		hang_up(h);
 		bury(h);
 	}
 }
@@ -513,26 +548,17 @@ void rd_tcp_handshake_tick(uint64_t now_ns)
 {
 	struct rd_list *l, *save;
 
+	if (!rd_tcp.due_ns || now_ns < rd_tcp.due_ns)
+		return;
+	rd_tcp.due_ns = 0;
 	rd_list_for_safe(l, save, &rd_tcp.handshakes) {
 		struct handshake *h = rd_container(l, struct handshake, link);
 
 		if (h->deadline_ns && now_ns >= h->deadline_ns)
 			fail(h, ETIMEDOUT);
+		else if (h->deadline_ns)
+			set_deadline(h, h->deadline_ns);
 	}
-}
-
-uint64_t rd_tcp_handshake_deadline(void)
-{
-	uint64_t next = 0;
-	struct rd_list *l;
-
-	rd_list_for(l, &rd_tcp.handshakes) {
-		struct handshake *h = rd_container(l, struct handshake, link);
-
-		if (h->deadline_ns && (!next || h->deadline_ns < next))
-			next = h->deadline_ns;
-	}
-	return next;
 }
 
 void rd_tcp_handshake_bury(void)

@@ -22,6 +22,10 @@
 
 #define ACCEPTS 64           /* at one look: established peers have their turn */
 #define REST_NS 100000000ull /* without accepting when descriptors have run out */
+/* Without accepting after strangers have come: they are taken some at a time, so that however
+ * many there are they wake nobody more often. A member of the job may wait for so long, too. */
+#define STRANGERS_NS 10000000ull
+#define QUEUE 1024           /* connections that wait to be accepted, beside the job's own */
 
 /* The range of RONDO_TCP_PORTS; 0 to 0: any port. */
 static int parse_ports(int *first, int *last)
@@ -47,7 +51,7 @@ static int bind_to(int fd, struct rd_tcp_addr *a, int port)
 
 	a->port = (uint16_t)port;
 	len = rd_tcp_address_to_sock(a, &sa);
-	if (bind(fd, &sa.any, len) || listen(fd, rd_min(rd_job.size + 128, 65535)))
+	if (bind(fd, &sa.any, len) || listen(fd, rd_min(rd_job.size + QUEUE, 65535)))
 		return -1;
 	if (getsockname(fd, &sa.any, &len))
 		return -1;
@@ -113,24 +117,36 @@ static void out_of_descriptors(void)
 	rest(rd_clock_ns() + REST_NS);
 }
 
+/* 0 when nobody is there any more. */
+static int accept_one(const struct rd_tcp_source *src)
+{
+	union rd_tcp_sockaddr sa = {0};
+	socklen_t len = sizeof(sa);
+	struct rd_tcp_addr from;
+	int fd = accept4(src->fd, &sa.any, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
+
+	if (fd < 0) {
+		if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
+			out_of_descriptors();
+		return 0;
+	}
+	rd_tcp_address_from_sock(&sa, &from);
+	if (rd_tcp_handshake_accept(fd, &from))
+		close(fd);
+	return 1;
+}
+
 static void accept_ready(struct rd_tcp_source *src, uint32_t events)
 {
+	uint32_t refused = rd_tcp.refused;
+
 	(void)events;
 	for (int i = 0; i < ACCEPTS; i++) {
-		union rd_tcp_sockaddr sa = {0};
-		socklen_t len = sizeof(sa);
-		struct rd_tcp_addr from;
-		int fd = accept4(src->fd, &sa.any, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
-
-		if (fd < 0) {
-			if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
-			    errno == ENOMEM)
-				out_of_descriptors();
-			return;
-		}
-		rd_tcp_address_from_sock(&sa, &from);
-		if (rd_tcp_handshake_accept(fd, &from))
-			close(fd);
+		if (accept_one(src))
+			continue;
+		if (rd_tcp.refused != refused && !rd_tcp.accept_ns)
+			rest(rd_clock_ns() + STRANGERS_NS);
+		return;
 	}
 }
 

@@ -163,6 +163,7 @@ static void timer_ready(struct rd_tcp_source *src, uint32_t events)
 	if (read(src->fd, &times, sizeof(times)) < 0)
 		return; /* EAGAIN: it was set anew in between */
 	loop.tick_ns = 0;
+	rd_tcp.vain++;
 }
 
 static struct rd_tcp_source timer = {-1, timer_ready};
@@ -175,19 +176,22 @@ static void want_out(struct rd_tcp_ep *ep, int want)
 	rd_tcp_loop_change(&ep->src, EPOLLIN | (want ? EPOLLOUT : 0));
 }
 
+/* What strangers do is no news: nobody who waits looks for longer before he sleeps again. */
 static int dispatch(void)
 {
 	struct epoll_event ev[EVENTS_MAX];
-	int n = epoll_wait(rd_tcp.epfd, ev, EVENTS_MAX, 0);
+	int n = epoll_wait(rd_tcp.epfd, ev, EVENTS_MAX, 0), news = 0;
 
 	for (int i = 0; i < n; i++) {
 		struct rd_tcp_source *src = ev[i].data.ptr;
+		uint32_t vain = rd_tcp.vain;
 
 		if (src->fd >= 0)
 			src->ready(src, ev[i].events);
+		news += rd_tcp.vain == vain;
 	}
 	rd_tcp_handshake_bury();
-	return rd_max(n, 0);
+	return news;
 }
 
 static int look_at_hot(void)
@@ -334,7 +338,7 @@ static uint64_t earliest(uint64_t a, uint64_t b)
 
 static void set_timer(void)
 {
-	uint64_t at = earliest(rd_tcp_handshake_deadline(), rd_tcp_dial_deadline());
+	uint64_t at = earliest(rd_tcp.due_ns, rd_tcp_dial_deadline());
 	struct itimerspec when = {0};
 
 	at = earliest(at, rd_tcp.accept_ns);

@@ -240,6 +240,8 @@ int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
 
 		if (n < 0 && (errno == EAGAIN || errno == EINTR))
 			break;
+		if (n < 0 && errno == EFAULT)
+			rd_tcp_ep_fault(ep, "from");
 		events++;
 		if (n <= 0) {
 			rd_tcp_ep_closed(ep, n ? errno : 0);

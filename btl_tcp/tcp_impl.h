@@ -93,8 +93,9 @@ struct rd_tcp_ep {
 	uint32_t epoch;       /* connections so far */
 	int lost_err;         /* errno with which the last one ended */
 	uint64_t up_ns;       /* when it began */
-	uint64_t lost_ns;     /* when, the first of those that brought nothing forward */
-	uint64_t lost_pos;    /* bytes that had gone and come then, in sum */
+	uint64_t lost_pos;    /* bytes that had gone and come when it was lost, in sum */
+	uint64_t vain_ns;     /* since when what waits has not come forward, over connections */
+	uint8_t vain;         /* the last one brought nothing of it forward */
 };
 
 struct rd_tcp_listener {
@@ -111,8 +112,11 @@ struct rd_tcp {
 	uint64_t accept_ns; /* accepting rests until then; 0: it does not */
 	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never spoken to */
 	struct rd_list handshakes, dials;
+	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
 	struct rd_list graves; /* handshakes to free once no event can name them */
 	int nstrangers;        /* accepted handshakes that have proven nothing yet */
+	uint32_t refused;      /* of these, so far: ended without a proof, modulo 2^32 */
+	uint32_t vain;         /* events so far that were no news of the job, modulo 2^32 */
 	struct rd_list txq;    /* endpoints with something to send */
 	int ntx;
 	struct rd_list bursts; /* endpoints whose messages the kernel gathers */
@@ -163,7 +167,6 @@ void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep); /* all of this endpoint; NUL
 void rd_tcp_handshake_drop_stranger(void);
 void rd_tcp_handshake_tick(uint64_t now_ns);
 void rd_tcp_handshake_bury(void);
-uint64_t rd_tcp_handshake_deadline(void); /* next, 0: none */
 
 /* ---- connect.c: looking for a peer among its addresses ---- */
 int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
@@ -180,11 +183,13 @@ void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
 /* ---- endpoint.c ---- */
 struct rd_tcp_ep *rd_tcp_ep_get(int rank); /* made if need be; NULL: no memory */
 void rd_tcp_ep_uncongested(int fd); /* a socket for peers on this host; not connected yet */
+void rd_tcp_ep_small(int fd);       /* a socket whose packets had better be; likewise */
 void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t received);
-void rd_tcp_ep_patience(int fd, int all);
+void rd_tcp_ep_patience(int fd, int handshake);
 void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* errno; 0: end of stream */
 void rd_tcp_ep_drain(struct rd_tcp_ep *ep); /* the peer has lost this connection: read it out */
 void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* its bytes make no sense */
+_Noreturn void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction); /* EFAULT */
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried);
 void rd_tcp_ep_tick(uint64_t now_ns);
 void rd_tcp_ep_free(struct rd_tcp_ep *ep);
@@ -212,6 +217,7 @@ void rd_tcp_tx_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_tcp_tx_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		   struct rd_btl_post *post);
 int rd_tcp_tx_bye(struct rd_tcp_ep *ep);
+void rd_tcp_tx_poke(struct rd_tcp_ep *ep); /* to find out whether the connection stands */
 int rd_tcp_tx_flush(struct rd_tcp_ep *ep); /* 1 when bytes went out */
 void rd_tcp_tx_resume(struct rd_tcp_ep *ep); /* on a new connection, from `acked` on */
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep);

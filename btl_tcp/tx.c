@@ -54,6 +54,8 @@ static size_t wrote(struct rd_tcp_ep *ep, ssize_t n)
 {
 	if (rd_likely(n >= 0))
 		return (size_t)n;
+	if (errno == EFAULT)
+		rd_tcp_ep_fault(ep, "to");
 	if (errno != EAGAIN && errno != EINTR && errno != ENOBUFS && errno != ENOMEM) {
 		ep->err = errno;
 		rd_tcp_loop_hot(ep);
@@ -202,16 +204,18 @@ void rd_tcp_tx_commit(struct rd_ep *base, const struct rd_hdr *hdr, size_t len)
 	send_piece(ep, ep->reserved, RD_TCP_HEAD_B + len + rd_tcp_pad(len));
 }
 
-/* A frame that says no more than its kind; it may take what is spare. */
+/* A frame that says no more than its kind; it may take what is spare, but for the goodbye's part.
+ * On a connection that has ended, known or not, it waits for the next. */
 static int send_bare(struct rd_tcp_ep *ep, uint32_t kind)
 {
 	static const struct rd_hdr none;
-	uint8_t *p = rd_tcp_keep_room(ep, RD_TCP_HEAD_B, 0);
+	size_t spare = kind == RD_TCP_KIND_ACK_ ? RD_TCP_HEAD_B : 0;
+	uint8_t *p = rd_tcp_keep_room(ep, RD_TCP_HEAD_B, spare);
 
-	if (!p || ep->err)
+	if (!p)
 		return RD_EAGAIN;
 	fill_head(ep, (struct rd_tcp_frame *)p, kind, &none, 0);
-	if (ep->state == RD_TCP_EP_UP)
+	if (ep->state == RD_TCP_EP_UP && !ep->err)
 		send_piece(ep, p, RD_TCP_HEAD_B);
 	else
 		rd_tcp_keep_put(ep, p, RD_TCP_HEAD_B);
@@ -273,6 +277,13 @@ int rd_tcp_tx_flush(struct rd_tcp_ep *ep)
 	if (!rd_tcp_tx_pending(ep))
 		stop_waiting(ep);
 	return n > 0;
+}
+
+/* Says nothing new: who has no such connection any more answers with a reset. Without room for it
+ * something else is under way. */
+void rd_tcp_tx_poke(struct rd_tcp_ep *ep)
+{
+	send_bare(ep, RD_TCP_KIND_ACK_);
 }
 
 /* ---- Connections that come and go ---- */

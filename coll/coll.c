@@ -12,6 +12,7 @@
 #include "coll/describe.h"
 #include "coll/inter.h"
 #include "coll/message.h"
+#include "pt2pt/peer.h"
 #include "runtime/job.h"
 
 #include <stdlib.h>
@@ -108,6 +109,8 @@ int rd_coll_carry(struct rd_coll_call *call)
 		rd_coll_alone(call);
 		return call->err;
 	}
+	if (rd_unlikely(rd_peers_lost && rd_ctx_broken(&comm->coll)))
+		return RD_EPROC;
 	state = rd_coll_state_of(comm);
 	if (!state)
 		return RD_ENOMEM;

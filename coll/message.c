@@ -12,11 +12,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * A process is gone, and with it data that others wait for: they are told, each in the place of the
+ * message that it waits for, so that none takes something wrong for a result, and nobody is waited
+ * for any more. 1: so it is.
+ */
+static int is_over(const struct rd_coll_call *call)
+{
+	return rd_unlikely(call->err == RD_EPROC) && !call->record;
+}
+
+static void tell_void(struct rd_coll_call *call, int dest)
+{
+	rd_send_void(dest, call->tag, &call->comm->coll);
+}
+
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
 		  int dest)
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_send(call->record, buf, count, type, dest);
+	else if (is_over(call) && count && type->size)
+		tell_void(call, dest);
 	else if (count && type->size)
 		rd_coll_error(call, rd_send(buf, count, type, dest, call->tag, &call->comm->coll,
 					    RD_SEND_STANDARD));
@@ -27,7 +44,7 @@ void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct r
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_recv(call->record, buf, count, type, src);
-	else if (count && type->size)
+	else if (count && type->size && !is_over(call))
 		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll,
 					    NULL));
 }
@@ -41,6 +58,8 @@ void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scou
 	if (rd_unlikely(call->record != NULL))
 		rd_record_exchange(call->record, sbuf, scount, stype, dest, rbuf, rcount, rtype,
 				   src);
+	else if (is_over(call))
+		rd_coll_send(call, sbuf, scount, stype, dest);
 	else if (sends && receives)
 		rd_coll_error(call, rd_sendrecv(sbuf, scount, stype, dest, call->tag, rbuf, rcount,
 						rtype, src, call->tag, &call->comm->coll, NULL));
@@ -54,6 +73,8 @@ void rd_coll_signal(struct rd_coll_call *call, int dest)
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, -1);
+	else if (is_over(call))
+		tell_void(call, dest);
 	else
 		rd_coll_error(call, rd_send(NULL, 0, rd_coll_byte(), dest, call->tag,
 					    &call->comm->coll, RD_SEND_STANDARD));
@@ -63,7 +84,7 @@ void rd_coll_await(struct rd_coll_call *call, int src)
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, -1, src);
-	else
+	else if (!is_over(call))
 		rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag,
 					    &call->comm->coll, NULL));
 }
@@ -72,6 +93,8 @@ void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, src);
+	else if (is_over(call))
+		tell_void(call, dest);
 	else
 		rd_coll_error(call, rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
 						rd_coll_byte(), src, call->tag, &call->comm->coll,
@@ -85,6 +108,8 @@ void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struc
 		return;
 	if (rd_unlikely(call->record != NULL))
 		rd_record_swap(call->record, buf, count, type, peer);
+	else if (is_over(call))
+		tell_void(call, peer);
 	else
 		rd_coll_error(call, rd_sendrecv_replace(buf, count, type, peer, call->tag, peer,
 							call->tag, &call->comm->coll, NULL));
@@ -186,6 +211,10 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 		window_record(w, rd_record_window_send(call->record, buf, count, type, dest));
 		return;
 	}
+	if (is_over(call)) {
+		tell_void(call, dest);
+		return;
+	}
 	err = rd_isend(buf, count, type, dest, call->tag, &call->comm->coll, RD_SEND_STANDARD,
 		       &req);
 	window_add(w, req, err);
@@ -205,6 +234,8 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 		window_record(w, rd_record_window_recv(call->record, buf, count, type, src));
 		return;
 	}
+	if (is_over(call))
+		return;
 	err = rd_irecv(buf, count, type, src, call->tag, &call->comm->coll, &req);
 	window_add(w, req, err);
 }

@@ -51,6 +51,7 @@ _Static_assert(RD_RING_SLOT_B * (RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAG
 
 /* A communicator on the ring. */
 struct rd_ring {
+	struct rd_ctx *ctx; /* of the communicator */
 	int cards;       /* that its members are behind */
 	int index;       /* of this one among them */
 	int *node;       /* [cards] */
@@ -99,8 +100,9 @@ void rd_ring_drop(struct rd_ring *ring);
 int rd_ring_await(const struct rd_ring *ring, uint32_t reg, uint32_t mask, uint32_t want);
 /* Likewise until the word in memory, which the card writes, has `value`. */
 int rd_ring_await_word(const struct rd_ring *ring, const uint64_t *word, uint64_t value);
-/* A card or link has died, said in a message: groups stay open for ever. */
-int rd_ring_has_failed(void);
+/* A card or link has died, said in a message, or a member's process: groups stay open for ever.
+ * `ring` NULL: no members are meant. */
+int rd_ring_has_failed(const struct rd_ring *ring);
 void rd_ring_wait_init(void);
 void rd_ring_wait_fini(void);
 
@@ -177,7 +179,7 @@ struct rd_ring_dma {
 };
 int rd_ring_dma_has_room(void);
 /* Until it is over; `what` it is. */
-int rd_ring_dma_await(struct rd_ring_dma *s, const char *what);
+int rd_ring_dma_await(const struct rd_ring *ring, struct rd_ring_dma *s, const char *what);
 /* Ends what is over; `what` it was. */
 int rd_ring_dma_end(struct rd_ring_dma *s, const char *what);
 /* Ends what may never be over. */

@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "coll/looks.h"
+#include "pt2pt/peer.h"
 #include "runtime/stall.h"
 
 /* ---- Waiting ---- */
@@ -73,8 +74,8 @@ void rd_ring_wait_fini(void)
 	polling = 0;
 }
 
-/* A card or link that has died leaves groups open for ever. */
-int rd_ring_has_failed(void)
+/* Who has died leaves groups open for ever. */
+int rd_ring_has_failed(const struct rd_ring *ring)
 {
 	struct rd_card *card = rd_page.card;
 
@@ -85,7 +86,7 @@ int rd_ring_has_failed(void)
 		rd_error("collective on the ring: card %d was told that %s is dead",
 			 card->place.node, rd_page.fault);
 	else
-		return 0;
+		return ring && rd_peers_lost && rd_ctx_broken(ring->ctx);
 	return 1;
 }
 
@@ -106,7 +107,7 @@ static int await_mates(const struct rd_ring *ring, const struct waiting *w)
 	return 0;
 }
 
-static int await_slow(struct waiting *w)
+static int await_slow(const struct rd_ring *ring, struct waiting *w)
 {
 	struct waiting **link = &waits;
 	uint64_t yields = rd_progress_stats.yields;
@@ -117,7 +118,7 @@ static int await_slow(struct waiting *w)
 	waits = w;
 	while (!is_there(w) && !err) {
 		rd_looks_wait(&wait, looks_max, LOOKS_LEAST);
-		if (rd_ring_has_failed())
+		if (rd_ring_has_failed(ring))
 			err = RD_EPROC;
 	}
 	while (*link != w)
@@ -137,7 +138,7 @@ static inline int await(const struct rd_ring *ring, struct waiting *w)
 		return 0;
 	while (!is_there(w)) {
 		if (looks++ == looks_max)
-			return await_slow(w);
+			return await_slow(ring, w);
 		rd_cpu_relax();
 	}
 	if (looks && looks_max < LOOKS_MOST)

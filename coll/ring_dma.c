@@ -43,13 +43,13 @@ int rd_ring_dma_end(struct rd_ring_dma *s, const char *what)
 }
 
 /* `what` was begun with it. */
-int rd_ring_dma_await(struct rd_ring_dma *s, const char *what)
+int rd_ring_dma_await(const struct rd_ring *ring, struct rd_ring_dma *s, const char *what)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
 	int failed = 0;
 
 	while (!s->over && !failed) {
-		failed = rd_ring_has_failed();
+		failed = rd_ring_has_failed(ring);
 		if (!failed)
 			rd_progress_wait(&wait);
 	}
@@ -136,7 +136,7 @@ static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t byt
 	}
 	rd_page_go();
 	rd_page_poll();
-	return rd_ring_dma_await(&moving, "broadcast");
+	return rd_ring_dma_await(ring, &moving, "broadcast");
 }
 
 /* `op` NULL: nobody hears of its end. */
@@ -194,7 +194,7 @@ static int bcast_other(struct rd_ring *ring, int from, void *buf, uint64_t bytes
 	arm_stream(ring, &p, from, bytes, &moving.op);
 	err = rd_ring_barrier(ring);
 	if (!err)
-		err = rd_ring_dma_await(&moving, "broadcast");
+		err = rd_ring_dma_await(ring, &moving, "broadcast");
 	if (err)
 		rd_ring_stream_disarm(ring);
 	else if (bounce)
@@ -249,7 +249,7 @@ static int reduce_piece(const struct vector *v, const struct place *from, const 
 			   bytes);
 	rd_page_go();
 	rd_page_poll();
-	return rd_ring_dma_await(&moving, "reduction of a vector");
+	return rd_ring_dma_await(v->ring, &moving, "reduction of a vector");
 }
 
 /* Bytes [at, end) through the slot; the last word is filled up with 0. */

@@ -102,6 +102,7 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 			rd_ring_drop(ring);
 		return NULL;
 	}
+	ring->ctx = &comm->coll;
 	ring->group = ring->reducer = ring->flow.last = -1;
 	find_leaders(comm, leader, (int)nodes);
 	find_cards(ring, comm, leader);

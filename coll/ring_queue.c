@@ -324,7 +324,7 @@ static int pump(struct rd_ring *ring)
 	while (!rd_list_empty(&ring->queue)) {
 		struct rd_ring_op *op = first_of(ring);
 
-		if (op->state != QUEUED && rd_ring_has_failed())
+		if (op->state != QUEUED && rd_ring_has_failed(op->ring))
 			give_up(op);
 		steps += advance(op);
 		if (op->state != OVER)

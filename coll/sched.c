@@ -307,8 +307,13 @@ static int settle(struct rd_sched *s, int from, int to)
 
 static void begin_message(struct rd_sched *s, struct step *step)
 {
-	int err;
+	int err = 0;
 
+	if (rd_unlikely(s->err == RD_EPROC)) { /* its data would be worth nothing */
+		if (step->kind == SEND)
+			rd_send_void(step->peer, step->tag, step->ctx);
+		return;
+	}
 	if (step->kind == SEND)
 		err = rd_isend(step->src, step->scount, step->stype, step->peer, step->tag,
 			       step->ctx, RD_SEND_STANDARD, &step->req);

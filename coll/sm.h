@@ -102,7 +102,7 @@ struct rd_smc {
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
 	struct rd_smc_card *card; /* [n] */
-	const struct rd_ctx *ctx; /* of the communicator */
+	struct rd_ctx *ctx; /* of the communicator */
 	int *bell;          /* [n] opened write ends, -1: not yet */
 	struct rd_smc_pool *pool; /* of the long collectives; NULL: none yet, or not to be had */
 	const char *pool_refusal; /* why not; NULL: not tried yet */

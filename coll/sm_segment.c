@@ -135,7 +135,7 @@ static int is_tight(int n)
 	return ranks > cpus && n == rd_job.nlocal;
 }
 
-static struct rd_smc *alloc(const struct rd_comm *comm)
+static struct rd_smc *alloc(struct rd_comm *comm)
 {
 	struct rd_smc *smc = calloc(1, sizeof(*smc));
 

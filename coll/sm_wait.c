@@ -16,6 +16,7 @@
 #include "coll/looks.h"
 #include "pt2pt/peer.h"
 #include "runtime/bell.h"
+#include "runtime/job.h"
 #include "runtime/stall.h"
 
 #include <errno.h>
@@ -143,13 +144,20 @@ static int has_ended(const struct rd_smc *smc, int m)
 	return kill(smc->card[m].pid, 0) && errno == ESRCH;
 }
 
+/* Whoever it is: the one that is waited for may wait for it, or have given up because of it. */
 static int look_for_dead(const struct waiting *w)
 {
-	if (!has_ended(w->smc, w->member) || is_there(w))
-		return 0;
-	rd_error("member %d (process %d) of a communicator has ended during a collective",
-		 w->member, w->smc->card[w->member].pid);
-	return RD_EPROC;
+	for (int m = 0; m < w->smc->n; m++) {
+		int world = rd_ctx_world(w->smc->ctx, m);
+
+		if (m == w->smc->rank || !has_ended(w->smc, m) || is_there(w))
+			continue;
+		if (rd_peer_gone(world))
+			rd_error("rank %d on %s (process %d) has ended during a collective", world,
+				 rd_job_host(world), w->smc->card[m].pid);
+		return RD_EPROC;
+	}
+	return 0;
 }
 
 static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
@@ -164,8 +172,10 @@ static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 	waits = &self;
 	while (!is_there(&self) && !err) {
 		rd_looks_wait(&w, smc->looks, RD_SMC_LOOKS_LEAST);
+		if (rd_unlikely(rd_peers_lost && rd_ctx_broken(smc->ctx)))
+			err = is_there(&self) ? 0 : RD_EPROC;
 		/* A wait that slept has been long; the end of another process rings no bell. */
-		if (rd_progress_stats.sleeps != sleeps)
+		if (rd_progress_stats.sleeps != sleeps && !err)
 			err = look_for_dead(&self);
 		sleeps = rd_progress_stats.sleeps;
 	}

@@ -38,18 +38,21 @@ int rd_agree_exchange(const struct rd_circle *circle, int distance, const void *
 int rd_agree_max(const struct rd_circle *circle, uint32_t *value)
 {
 	uint32_t most = *value;
+	int err = 0; /* those who wait for what is missing are told */
 
 	for (int64_t d = 1; d < circle->size; d *= 2) {
 		uint32_t other = 0;
-		int err = rd_agree_exchange(circle, (int)d, &most, sizeof(most), &other,
-					    sizeof(other));
 
-		if (err)
-			return err;
+		if (err == RD_EPROC)
+			rd_send_void(peer(circle, circle->rank - d), circle->tag, circle->ctx);
+		else if (!err)
+			err = rd_agree_exchange(circle, (int)d, &most, sizeof(most), &other,
+						sizeof(other));
 		most = rd_max(most, other);
 	}
-	*value = most;
-	return 0;
+	if (!err)
+		*value = most;
+	return err;
 }
 
 static void reverse(char *first, char *end)
@@ -71,10 +74,14 @@ int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
 	int err = 0;
 
 	memmove(turned, first, bytes);
-	for (size_t d = 1; d < n && !err; d *= 2) {
+	for (size_t d = 1; d < n && (!err || err == RD_EPROC); d *= 2) {
 		size_t some = rd_min(d, n - d) * bytes;
 
-		err = rd_agree_exchange(circle, (int)d, turned, some, turned + d * bytes, some);
+		if (err)
+			rd_send_void(peer(circle, circle->rank - (int64_t)d), circle->tag,
+				     circle->ctx);
+		else
+			err = rd_agree_exchange(circle, (int)d, turned, some, turned + d * bytes, some);
 	}
 	reverse(turned, end);
 	reverse(turned, first);

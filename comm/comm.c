@@ -42,6 +42,7 @@ static void set_ctx(struct rd_ctx *ctx, uint32_t id, int rank, const struct rd_g
 	ctx->buffer = NULL;
 	ctx->session_buffer = NULL;
 	ctx->name = NULL;
+	ctx->joint = ctx->seen = ctx->broken = ctx->told = 0;
 }
 
 static void put_errs(struct rd_errs *errs)
@@ -60,6 +61,7 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 	set_ctx(&comm->p2p, id, group->rank, peers);
 	set_ctx(&comm->coll, id + 1, group->rank, peers);
 	comm->p2p.name = comm->coll.name = comm->name;
+	comm->coll.joint = 1;
 	if (group->session)
 		comm->p2p.session_buffer = &group->session->buffer;
 	err = rd_ctx_open(&comm->p2p);

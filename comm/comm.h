@@ -117,6 +117,16 @@ static inline void rd_comm_put(struct rd_comm *comm)
 		rd_comm_destroy(comm);
 }
 
+/* For messages that do not need all members, whoever of them is gone: a context on the stack of who
+ * waits for all that it begins there. */
+static inline struct rd_ctx rd_comm_some(const struct rd_comm *comm)
+{
+	struct rd_ctx ctx = comm->coll;
+
+	ctx.joint = 0;
+	return ctx;
+}
+
 /*
  * Tags in the collective context: bit 30 is set for MPI_Comm_create_group, which only some members
  * call; bit 29 for persistent collectives, with their own number, since they last; else the
@@ -125,6 +135,10 @@ static inline void rd_comm_put(struct rd_comm *comm)
 #define RD_COMM_TAG_MASK 0x1fffffff
 #define RD_COMM_TAG_KEEP 0x20000000
 #define RD_COMM_TAG_GROUP 0x40000000
+
+/* MPI_Finalize's: where a process is gone the others do not agree on a number. */
+#define RD_COMM_TAG_MEET 0x1fffffff
+#define RD_COMM_TAG_STATS 0x1ffffffe
 
 /* The tag of the collective that begins now; every member calls it once for each. */
 static inline int rd_comm_coll_tag(struct rd_comm *comm)

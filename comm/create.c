@@ -325,6 +325,7 @@ int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm 
 int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 			 struct rd_comm **out)
 {
+	struct rd_ctx ctx = rd_comm_some(comm); /* those outside the group may be gone */
 	struct rd_circle circle;
 	uint32_t id;
 	int *ranks;
@@ -336,7 +337,7 @@ int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 	err = members(comm, group, &ranks);
 	if (err)
 		return err;
-	circle = (struct rd_circle){&comm->coll, rd_comm_group_tag(tag), group->rank, group->size,
+	circle = (struct rd_circle){&ctx, rd_comm_group_tag(tag), group->rank, group->size,
 				    ranks};
 	err = agree_id(&circle, 1, &id);
 	free(ranks);

@@ -231,22 +231,23 @@ static int await(struct rd_req *req, int peer, struct patience *p)
 	return rd_req_finish(req, NULL);
 }
 
-/* The token tells that somebody in the tree below, or at all, has had a session. */
+/* The token tells that somebody in the tree below, or at all, has had a session. Who is gone is not
+ * waited for, nor those whom the tree reaches by way of it. */
 static int exchange_token(int from, int to, int tag, int *token, struct patience *p)
 {
 	struct rd_type *byte = rd_type_get(MPI_BYTE);
-	struct rd_ctx *ctx = &rd_comm_world.coll;
+	struct rd_ctx ctx = rd_comm_some(&rd_comm_world);
 	struct rd_req *req;
 	int came = 0, err;
 
 	if (from >= 0)
-		err = rd_irecv(&came, sizeof(came), byte, from, tag, ctx, &req);
+		err = rd_irecv(&came, sizeof(came), byte, from, tag, &ctx, &req);
 	else
-		err = rd_isend(token, sizeof(*token), byte, to, tag, ctx, RD_SEND_STANDARD, &req);
+		err = rd_isend(token, sizeof(*token), byte, to, tag, &ctx, RD_SEND_STANDARD, &req);
 	if (!err)
 		err = await(req, from >= 0 ? from : to, p);
 	*token |= came;
-	return err;
+	return err == RD_EPROC ? 0 : err;
 }
 
 /*
@@ -258,7 +259,7 @@ static int meet_all(int *token)
 {
 	struct patience p = begin_waiting();
 	int rank = rd_job.rank, size = rd_job.size;
-	int tag = rd_comm_coll_tag(&rd_comm_world);
+	int tag = RD_COMM_TAG_MEET;
 	int err = 0, bit;
 
 	for (bit = 1; !err && bit < size && !(rank & bit); bit <<= 1)

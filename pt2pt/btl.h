@@ -150,6 +150,10 @@ struct rd_btl {
 	/* 1 when nothing this process sent to the peer still waits inside the transport. */
 	int (*flushed)(struct rd_ep *ep);
 
+	/* The peer's process has ended, as others have found out: what it was to give never comes.
+	 * NULL: the transport finds out by itself. */
+	void (*gone)(struct rd_ep *ep);
+
 	/* One line about the endpoint for error messages and reports ("10.0.0.2:4711"). */
 	void (*describe)(struct rd_ep *ep, char *buf, size_t max);
 };
@@ -174,6 +178,9 @@ int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len
 /* The peer's process has ended or the connection is lost for good; already logged
  * by the transport. */
 void rd_btl_up_down(struct rd_ep *ep, int err);
+
+/* 1: its end is known, and has been told. */
+int rd_btl_up_is_down(const struct rd_ep *ep);
 
 /* What ep's peer has published for this transport, for who has to connect again. 0 or an error. */
 int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len);

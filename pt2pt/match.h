@@ -48,6 +48,8 @@ struct rd_posted {
 	uint64_t stamp;
 };
 
+#define RD_VOID_SIZE UINT64_MAX
+
 /* A message that came before its receive. */
 struct rd_msg {
 	struct rd_obj obj;   /* RD_MAGIC_MESSAGE */
@@ -56,7 +58,7 @@ struct rd_msg {
 	int src, tag;
 	int world;           /* sender's world rank */
 	uint32_t sreq;       /* sender's request; 0: eager */
-	uint64_t size;       /* bytes of the message */
+	uint64_t size;       /* bytes of the message; RD_VOID_SIZE: it was a VOID */
 	uint64_t addr;       /* as in struct rd_rts */
 	uint32_t charged;    /* bytes counted against the sender's share */
 	uint32_t held;       /* bytes of data[] */

@@ -138,6 +138,22 @@ static void on_rts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *paylo
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 }
 
+static __attribute__((cold)) void on_void(struct rd_ep *ep, const struct rd_hdr *hdr,
+					  const void *payload)
+{
+	struct rd_mq *mq = rd_mq_get(hdr->ctx);
+	struct rd_posted *posted = mq ? rd_mq_match_posted(mq, (int)hdr->src, hdr->tag) : NULL;
+	struct rd_rts none = {.size = RD_VOID_SIZE};
+	int32_t lost;
+
+	if (posted)
+		rd_recv_void(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag);
+	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, &none, NULL, 0))
+		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
+	memcpy(&lost, payload, sizeof(lost));
+	rd_peer_gone_says(lost, ep->rank);
+}
+
 static __attribute__((cold)) void on_rubbish(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 {
 	char where[128];
@@ -181,6 +197,8 @@ static __attribute__((noinline)) void on_other(struct rd_ep *ep, const struct rd
 		rd_rndv_on_cts(ep, hdr, payload, len);
 	else if (hdr->kind == RD_FIN_)
 		rd_rndv_on_fin(ep, hdr);
+	else if (hdr->kind == RD_VOID && len == sizeof(int32_t))
+		on_void(ep, hdr, payload);
 	else if (hdr->kind == RD_PAUS || hdr->kind == RD_RESM)
 		pause_from(ep, hdr->kind == RD_PAUS);
 	else

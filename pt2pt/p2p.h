@@ -47,9 +47,27 @@ void rd_peer_rethink(struct rd_peer *peer);
 /* Queues a send request whose first message found no room. */
 void rd_peer_defer(struct rd_peer *peer, struct rd_p2p *send);
 
+struct rd_peer *rd_peer_new(int rank); /* NULL: no memory (logged) */
+void rd_peer_fail_pending(struct rd_peer *peer);
 int rd_peer_init(void);
 int rd_peer_flush(void); /* 1 when nothing is left to send to anybody */
 void rd_peer_fini(void);
+
+/* ---- Processes that are gone (lost.c) ---- */
+
+/*
+ * 1: no message can come of a receive or probe from `src`, a rank or MPI_ANY_SOURCE, that matches
+ * nothing so far. One from anybody is told of each member that is gone once: it may have
+ * waited for that one, and what follows knows. What all do together does not go on without one.
+ */
+int rd_peer_forsaken(struct rd_ctx *ctx, int src);
+
+int rd_ctx_has(const struct rd_ctx *ctx, int world); /* 1: that one is a member */
+int rd_ctx_lost(const struct rd_ctx *ctx); /* world rank of a member that is gone; -1: none */
+void rd_peer_gone_says(int rank, int who); /* what a VOID tells */
+int rd_peer_news(void); /* takes what the launcher has told; events */
+int rd_lost_init(void);
+void rd_lost_fini(void);
 
 /* ---- Requests (p2p.c) ---- */
 
@@ -168,6 +186,9 @@ void rd_recv_launch(struct rd_p2p *recv);
 void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg);
 
 extern const struct rd_req_ops rd_recv_ops, rd_send_ops;
+
+/* A receive that matches a VOID. */
+void rd_recv_void(struct rd_p2p *recv, int src, int tag);
 
 /* ---- What is waited for (tell.c) ---- */
 

@@ -16,6 +16,7 @@
 #include "base/param.h"
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
+#include "runtime/news.h"
 
 #define BLOB_MAX 8192 /* bytes; all addresses of one rank */
 
@@ -26,8 +27,6 @@ const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_fpga, &rd_btl
 #define BTL_N (sizeof(rd_btl_table) / sizeof(rd_btl_table[0]) - 1)
 
 struct rd_peer **rd_peers;
-int rd_peers_lost;
-
 static int is_open[BTL_N];
 static struct rd_list busy_peers; /* those with pending entries */
 static struct rd_list free_pends;
@@ -170,7 +169,7 @@ int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)
 	return find_record(blob, blob_len, ep->btl->name, addr, len) ? 0 : RD_ENOTSUP;
 }
 
-static struct rd_peer *peer_new(int rank)
+struct rd_peer *rd_peer_new(int rank)
 {
 	struct rd_peer *peer = calloc(1, sizeof(*peer));
 
@@ -218,12 +217,14 @@ int rd_peer_open(int rank, struct rd_peer **out)
 	struct rd_ep *ep;
 	int rc;
 
-	if (!peer && !(peer = peer_new(rank)))
+	if (!peer && !(peer = rd_peer_new(rank)))
 		return RD_ENOMEM;
 	if (peer->down)
 		return RD_EPROC;
 	if (!peer->ep) {
 		rc = peer_connect(rank, &ep);
+		if (rc == RD_EPROC)
+			rd_peer_gone(rank);
 		if (rc)
 			return rc;
 		peer_use(peer, ep);
@@ -237,7 +238,7 @@ void rd_btl_up_connected(struct rd_ep *ep)
 	struct rd_peer *peer = rd_peers[ep->rank];
 
 	if (!peer)
-		peer = peer_new(ep->rank);
+		peer = rd_peer_new(ep->rank);
 	if (peer && !peer->ep)
 		peer_use(peer, ep);
 }
@@ -331,8 +332,10 @@ static int poll_pending(void)
 	struct rd_list *link, *save;
 	int events = 0;
 
+	if (rd_unlikely(__atomic_load_n(&rd_news, __ATOMIC_RELAXED)))
+		events += rd_peer_news();
 	if (rd_likely(rd_list_empty(&busy_peers)))
-		return rd_rndv_pump();
+		return events + rd_rndv_pump();
 	rd_list_for_safe(link, save, &busy_peers)
 		events += drain(rd_container(link, struct rd_peer, busy));
 	return events + rd_rndv_pump();
@@ -341,7 +344,7 @@ static int poll_pending(void)
 /* Room may come without a word from the transport. */
 static int poll_arm(void)
 {
-	if (rd_await_look())
+	if (__atomic_load_n(&rd_news, __ATOMIC_RELAXED) || rd_await_look())
 		return RD_ARM_BUSY;
 	return rd_list_empty(&busy_peers) && !rd_rndv_waiting() ? RD_ARM_OK : RD_ARM_BLIND;
 }
@@ -359,9 +362,7 @@ static struct rd_poller pending_poller = {
 	.tell = rd_pt2pt_tell,
 };
 
-/* ---- A peer is gone ---- */
-
-static void fail_pending(struct rd_peer *peer)
+void rd_peer_fail_pending(struct rd_peer *peer)
 {
 	struct rd_list *link;
 
@@ -376,48 +377,6 @@ static void fail_pending(struct rd_peer *peer)
 	rd_list_remove(&peer->busy);
 }
 
-struct lost {
-	struct rd_mq *mq;
-	int world;
-};
-
-/* A receive that can only be matched by the lost peer ends with an error. */
-static void fail_posted(struct rd_posted *posted, void *arg)
-{
-	struct lost *lost = arg;
-	struct rd_p2p *recv = rd_container(posted, struct rd_p2p, posted);
-
-	if (posted->src == MPI_ANY_SOURCE || rd_ctx_world(recv->ctx, posted->src) != lost->world)
-		return;
-	rd_mq_unpost(lost->mq, posted);
-	rd_status_set(&recv->req.status, posted->src, posted->tag, 0, 0);
-	rd_req_complete(&recv->req, RD_EPROC);
-}
-
-static void fail_queue(struct rd_mq *mq, void *arg)
-{
-	struct lost *lost = arg;
-
-	lost->mq = mq;
-	rd_mq_for_each_posted(mq, fail_posted, lost);
-}
-
-void rd_btl_up_down(struct rd_ep *ep, int err)
-{
-	struct rd_peer *peer = rd_peers[ep->rank];
-	struct lost lost = {.world = ep->rank};
-
-	(void)err;
-	if (!peer || peer->down)
-		return;
-	peer->down = 1;
-	rd_peers_lost++;
-	rd_peer_rethink(peer);
-	fail_pending(peer);
-	rd_rndv_peer_down(peer);
-	rd_mq_for_each(fail_queue, &lost);
-}
-
 /* ---- Start and end ---- */
 
 int rd_peer_init(void)
@@ -426,15 +385,15 @@ int rd_peer_init(void)
 
 	rd_list_init(&busy_peers);
 	rd_list_init(&free_pends);
-	rd_peers_lost = 0;
 	rd_peers = calloc((size_t)rd_job.size, sizeof(*rd_peers));
-	if (!rd_peers) {
+	if (!rd_peers || rd_lost_init()) {
 		rd_error("no memory for a table of %d peers", rd_job.size);
 		return RD_ENOMEM;
 	}
 	rc = open_transports();
 	if (!rc)
 		rc = publish();
+	pending_poller.fd = rd_news_fd();
 	if (!rc)
 		rd_progress_add(&pending_poller);
 	return rc;
@@ -467,6 +426,7 @@ void rd_peer_fini(void)
 		free(rd_peers[i]);
 	free(rd_peers);
 	rd_peers = NULL;
+	rd_lost_fini();
 	while ((link = rd_list_pop(&free_pends)))
 		free(rd_container(link, struct rd_pend, link));
 }

@@ -30,7 +30,10 @@ struct rd_peer {
 };
 
 extern struct rd_peer **rd_peers; /* [world size], NULL: not spoken to */
-extern int rd_peers_lost;         /* how many of them are gone */
+extern int rd_peers_lost;         /* how many are gone, also such as were never spoken to */
+
+/* Its process is known to have ended; 0: that is no news here. */
+int rd_peer_gone(int rank);
 
 static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
 {

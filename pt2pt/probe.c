@@ -15,9 +15,7 @@ static struct rd_msg *look(int src, int tag, struct rd_ctx *ctx, struct rd_statu
 
 static int down(int src, struct rd_ctx *ctx)
 {
-	struct rd_peer *peer = src >= 0 ? rd_peers[rd_ctx_world(ctx, src)] : NULL;
-
-	return peer && peer->down ? RD_EPROC : 0;
+	return rd_peers_lost && rd_peer_forsaken(ctx, src) ? RD_EPROC : 0;
 }
 
 /* The message, or NULL after one poll that brought none. */

@@ -12,6 +12,8 @@
  *   FIN_  sender's request   -             none: the receiver has what it wants
  *   PAUS  -                  -             none: send me no EAGR from now on, RTS_ only
  *   RESM  -                  -             none: EAGR is welcome again
+ *   VOID  context id         tag, src      int32_t, world rank of a process that is gone: for want
+ *                                          of it the message that belongs here does not come
  *
  * src is the sender's rank in the context's group. Requests are named by the
  * 32-bit ids of idtab.h, checked on every use.
@@ -29,6 +31,7 @@ enum rd_kind {
 	RD_FIN_ = 5,
 	RD_PAUS = 6,
 	RD_RESM = 7,
+	RD_VOID = 8,
 };
 
 enum { RD_HDR_INLINE = 1 }; /* rd_hdr.flags of RTS_ */

@@ -26,7 +26,15 @@ struct rd_ctx {
 	struct rd_buffer *buffer; /* attached to the communicator; NULL: none */
 	struct rd_buffer **session_buffer; /* where its session has one; NULL: it has no session */
 	const char *name; /* of the communicator, for people; NULL: not the program's */
+	/* Messages of what all members do together: one that is gone ends it for all. */
+	int joint;
+	int seen;   /* of the lost peers, so many have been looked for among the members */
+	int broken; /* members that are gone */
+	int told;   /* so many of them by an error of a receive or probe from anybody */
 };
+
+/* How many members are gone, as far as is known. */
+int rd_ctx_broken(struct rd_ctx *ctx);
 
 enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFERED };
 
@@ -50,6 +58,10 @@ int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int
 	    struct rd_ctx *ctx, enum rd_send_mode mode);
 int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req);
+
+/* In the place of a message that cannot be sent for want of what a lost process should have given:
+ * the receive it matches ends with RD_EPROC. */
+int rd_send_void(int dest, int tag, struct rd_ctx *ctx);
 
 /* src: rank, MPI_ANY_SOURCE or MPI_PROC_NULL; tag: >= 0 or MPI_ANY_TAG. status may be NULL.
  * RD_ETRUNCATE: the message was longer; what fits has been received. */

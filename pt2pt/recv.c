@@ -43,12 +43,21 @@ void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len
 	rd_iter_unpack(&it, payload, len);
 }
 
+void rd_recv_void(struct rd_p2p *recv, int src, int tag)
+{
+	rd_status_set(&recv->req.status, src, tag, 0, 0);
+	rd_req_complete(&recv->req, RD_EPROC);
+}
+
 void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
 {
 	struct rd_rts rts = {.size = msg->size, .addr = msg->addr, .sreq = msg->sreq};
 	int src = msg->src, tag = msg->tag, world = msg->world;
 
-	if (!msg->sreq) {
+	if (rd_unlikely(msg->size == RD_VOID_SIZE)) {
+		rd_recv_void(recv, src, tag);
+		rd_flow_release(msg);
+	} else if (!msg->sreq) {
 		rd_recv_deliver(recv, src, tag, msg->data, msg->size);
 		rd_flow_release(msg);
 	} else if (msg->held || !msg->size) {
@@ -58,17 +67,6 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
 		rd_flow_release(msg);
 		rd_rndv_recv(recv, src, tag, world, &rts, NULL, 0);
 	}
-}
-
-/* A receive from a process that is gone can only be matched by what it sent before. */
-static int source_down(const struct rd_p2p *recv)
-{
-	struct rd_peer *peer;
-
-	if (rd_likely(!rd_peers_lost) || recv->peer == MPI_ANY_SOURCE)
-		return 0;
-	peer = rd_peers[rd_ctx_world(recv->ctx, recv->peer)];
-	return peer && peer->down;
 }
 
 /* src, tag: those of the request, still in registers. */
@@ -88,9 +86,8 @@ static inline void launch(struct rd_p2p *recv, int src, int tag)
 		rd_recv_message(recv, msg);
 		return;
 	}
-	if (rd_unlikely(source_down(recv))) {
-		rd_status_set(&recv->req.status, src, tag, 0, 0);
-		rd_req_complete(&recv->req, RD_EPROC);
+	if (rd_unlikely(rd_peers_lost && rd_peer_forsaken(recv->ctx, src))) {
+		rd_recv_void(recv, src, tag);
 		return;
 	}
 	rd_mq_post(recv->mq, &recv->posted, src, tag);

@@ -23,6 +23,7 @@
 #include "base/log.h"
 #include "pt2pt/idtab.h"
 #include "pt2pt/p2p.h"
+#include "runtime/job.h"
 
 #define POSTS_MAX 16 /* a transport may hold them until the peer has them: a round trip's worth */
 
@@ -134,6 +135,10 @@ int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 {
 	int rc = send->rndv ? 0 : rndv_new(send, peer);
 
+	if (!rc && rd_unlikely(rd_peers_lost && send->ctx->joint && rd_ctx_broken(send->ctx))) {
+		finish(send, RD_EPROC);
+		return 0;
+	}
 	if (rc) {
 		rd_req_complete(&send->req, rc);
 		return 0;
@@ -167,14 +172,14 @@ static void piece_done(struct rd_btl_post *post, int err)
 
 	piece_free(piece);
 	send->rndv->posts--;
-	if (!err) {
+	if (err)
+		send->rndv->err = err;
+	if (!send->rndv->err) {
 		if (send->rndv->sent < send->rndv->want)
 			pump_later(send->rndv);
 		sent_some(send, len);
 	} else if (!send->rndv->posts) {
-		finish(send, err);
-	} else {
-		send->rndv->err = err;
+		finish(send, send->rndv->err);
 	}
 }
 
@@ -338,6 +343,9 @@ static void get_done(struct rd_btl_get *get, int err)
 		send_cts(recv);
 		return;
 	}
+	if (err == RD_EPROC && rd_peer_gone(rv->peer->rank)) /* before the transport has noticed */
+		rd_error("rank %d on %s has ended while a message of its was read", rv->peer->rank,
+			 rd_job_host(rv->peer->rank));
 	if (!err)
 		send_fin(rv->peer, rv->remote);
 	finish(recv, err ? err : rv->err);
@@ -388,6 +396,7 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 	}
 	rc = rndv_new(recv, peer);
 	if (rc) {
+		send_fin(peer, rts->sreq); /* the data is not wanted any more */
 		rd_req_complete(&recv->req, rc);
 		return;
 	}
@@ -442,13 +451,23 @@ void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
 
 /* ---- A peer is gone; the end ---- */
 
-/* Requests whose data the transport still holds complete when it gives them back with an error. */
+/*
+ * Those with the peer, and those of what it did together with others, who may not take part any
+ * more. Requests whose data the transport still holds complete when it gives them back.
+ */
 static void fail_one(void *object, void *arg)
 {
 	struct rd_p2p *r = object;
+	struct rd_peer *peer = arg;
 
-	if (r->rndv->peer == arg && !r->rndv->posts && !r->rndv->get.done)
+	if (r->rndv->peer != peer && !(r->ctx->joint && rd_ctx_has(r->ctx, peer->rank)))
+		return;
+	if (r->rndv->posts) {
+		r->rndv->err = RD_EPROC;
+		rd_list_remove(&r->rndv->pump);
+	} else if (!r->rndv->get.done) {
 		finish(r, RD_EPROC);
+	}
 }
 
 void rd_rndv_peer_down(struct rd_peer *peer)

@@ -151,6 +151,20 @@ int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, in
 	return 0;
 }
 
+int rd_send_void(int dest, int tag, struct rd_ctx *ctx)
+{
+	struct rd_hdr hdr = {.kind = RD_VOID, .ctx = ctx->id, .tag = tag,
+			     .src = (uint32_t)ctx->rank};
+	int32_t lost = rd_ctx_lost(ctx);
+	struct rd_peer *peer;
+	int rc;
+
+	if (dest == MPI_PROC_NULL)
+		return 0;
+	rc = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
+	return rc ? rc : rd_peer_control(peer, &hdr, &lost, sizeof(lost));
+}
+
 int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 	    struct rd_ctx *ctx, enum rd_send_mode mode)
 {

@@ -8,7 +8,7 @@
  */
 #include "rma/am.h"
 
-#include "base/log.h"
+#include "base/clock.h"
 #include "rma/slip.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
@@ -21,9 +21,21 @@ enum {
 	SENDS_MAX = 64, /* messages of a window that have not left, from where on origins wait */
 	TAG = 0        /* of all of them */
 };
+#define STARVED_NS 10000000000ull /* without memory for what has come, until the job is ended */
+
+/*
+ * What is to be done with the receive that was posted first. Where memory lacks for it that is
+ * tried again later, and what came after it waits as long: nobody is left without an answer, and
+ * nothing is overtaken.
+ */
+enum stage { FINISH, HANDLE, POST };
 
 struct rd_rma_ring {
 	unsigned next; /* the receive that was posted first */
+	enum stage stage;
+	int from;            /* HANDLE: the rank it is from */
+	uint64_t bytes;      /* likewise: of the message, its head included */
+	uint64_t starved_ns; /* since when memory has lacked for it; 0: it does not */
 	struct rd_req *req[RING_N];
 	_Alignas(16) char buf[RING_N][RD_RMA_MESSAGE_B];
 };
@@ -31,6 +43,7 @@ struct rd_rma_ring {
 static struct rd_list windows = {&windows, &windows}; /* with a ring */
 static struct rd_list free_letters = {&free_letters, &free_letters};
 static struct rd_list sending = {&sending, &sending};
+static struct rd_list unsent = {&unsent, &unsent}; /* data for which memory lacked */
 static int busy; /* a handler runs: what it calls may poll again */
 
 static struct rd_type *byte_type(void)
@@ -46,10 +59,8 @@ struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kin
 	struct rd_rma_letter *l = link ? rd_container(link, struct rd_rma_letter, link)
 				       : aligned_alloc(16, (sizeof(*l) + 15) / 16 * 16);
 
-	if (!l) {
-		rd_error("window: no memory for a message");
+	if (!l)
 		return NULL;
-	}
 	rd_list_init(&l->link);
 	l->win = win;
 	l->req = NULL;
@@ -62,7 +73,8 @@ void rd_rma_letter_drop(struct rd_rma_letter *l)
 	rd_list_append(&free_letters, &l->link);
 }
 
-static int send(struct rd_rma_letter *l, const void *from, uint64_t bytes, int to, int tag)
+/* It is gone, unless memory lacks: RD_ENOMEM. */
+static int try(struct rd_rma_letter *l, const void *from, uint64_t bytes, int to, int tag)
 {
 	int err = rd_isend(from, bytes, byte_type(), to, tag, &l->win->comm->p2p, RD_SEND_STANDARD,
 			   &l->req);
@@ -74,18 +86,56 @@ static int send(struct rd_rma_letter *l, const void *from, uint64_t bytes, int t
 	}
 	if (!err)
 		err = rd_req_finish(l->req, NULL);
-	rd_rma_letter_drop(l);
+	if (err != RD_ENOMEM)
+		rd_rma_letter_drop(l);
 	return err;
 }
 
 int rd_rma_letter_send(struct rd_rma_letter *l, int to, uint64_t bytes)
 {
-	return send(l, &l->msg, sizeof(l->msg) + bytes, to, TAG);
+	int err = try(l, &l->msg, sizeof(l->msg) + bytes, to, TAG);
+
+	if (err == RD_ENOMEM)
+		rd_rma_letter_drop(l);
+	return err;
 }
 
+/* Somebody waits for it: without memory it is sent later. */
 int rd_rma_letter_data(struct rd_rma_letter *l, int to, int tag, uint64_t bytes)
 {
-	return send(l, l->payload, bytes, to, tag);
+	int err = try(l, l->payload, bytes, to, tag);
+
+	if (err != RD_ENOMEM)
+		return err;
+	l->to = to;
+	l->tag = tag;
+	l->bytes = bytes;
+	l->win->sends++;
+	rd_list_append(&unsent, &l->link);
+	return 0;
+}
+
+static int send_again(void)
+{
+	int events = 0;
+
+	while (!rd_list_empty(&unsent)) {
+		struct rd_rma_letter *l = rd_container(unsent.next, struct rd_rma_letter, link);
+		struct rd_win *win = l->win;
+		int err;
+
+		rd_list_remove(&l->link);
+		err = try(l, l->payload, l->bytes, l->to, l->tag);
+		if (err == RD_ENOMEM) {
+			rd_list_append(&unsent, &l->link);
+			break;
+		}
+		win->sends--;
+		if (err && !win->err)
+			win->err = err;
+		events++;
+	}
+	return events;
 }
 
 int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op)
@@ -141,37 +191,79 @@ static int post(struct rd_win *win, unsigned i)
 	return err;
 }
 
-static void take(struct rd_win *win, unsigned i)
+static enum stage finish(struct rd_win *win, unsigned i)
 {
 	struct rd_rma_ring *ring = win->ring;
 	struct rd_status status;
 	int err = rd_req_finish(ring->req[i], &status);
-	uint64_t bytes = rd_status_bytes(&status);
-	struct rd_rma_msg *msg = (struct rd_rma_msg *)ring->buf[i];
 
-	if (!err && bytes < sizeof(*msg))
+	ring->req[i] = NULL;
+	ring->from = status.source;
+	ring->bytes = rd_status_bytes(&status);
+	if (!err && ring->bytes < sizeof(struct rd_rma_msg))
 		err = RD_EPROTO;
-	if (!err)
-		rd_rma_handle(win, status.source, msg, ring->buf[i] + sizeof(*msg),
-			      bytes - sizeof(*msg));
-	else if (!win->err)
+	if (err && !win->err)
 		win->err = err;
-	err = post(win, i);
-	if (err)
+	return err ? POST : HANDLE;
+}
+
+static int handle(struct rd_win *win, unsigned i)
+{
+	struct rd_rma_ring *ring = win->ring;
+	const struct rd_rma_msg *msg = (const struct rd_rma_msg *)ring->buf[i];
+
+	return rd_rma_handle(win, ring->from, msg, ring->buf[i] + sizeof(*msg),
+			     ring->bytes - sizeof(*msg));
+}
+
+static int starve(struct rd_rma_ring *ring)
+{
+	uint64_t now = rd_clock_ns();
+
+	if (!ring->starved_ns)
+		ring->starved_ns = now;
+	else if (now - ring->starved_ns > STARVED_NS)
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for the messages of a window");
+	return 0;
+}
+
+/* 0: memory lacks for it. */
+static int take(struct rd_win *win)
+{
+	struct rd_rma_ring *ring = win->ring;
+	unsigned i = ring->next;
+	int err;
+
+	if (ring->stage == FINISH)
+		ring->stage = finish(win, i);
+	if (ring->stage == HANDLE && handle(win, i) == RD_ENOMEM)
+		return starve(ring);
+	ring->stage = POST;
+	err = post(win, i);
+	if (err == RD_ENOMEM)
+		return starve(ring);
+	if (err)
+		rd_job_abort(MPI_ERR_OTHER, "the messages of a window cannot be received");
+	ring->stage = FINISH;
+	ring->starved_ns = 0;
+	ring->next = (i + 1) % RING_N;
+	return 1;
+}
+
+/* What is next of the ring has come. */
+static int is_there(const struct rd_rma_ring *ring)
+{
+	return ring->stage != FINISH || rd_req_is_done(ring->req[ring->next]);
 }
 
 static int poll_window(struct rd_win *win)
 {
-	struct rd_rma_ring *ring = win->ring;
 	int events = 0;
 
 	/* A round at most: others want to be polled too. */
-	for (int i = 0; i < RING_N && rd_req_is_done(ring->req[ring->next]); i++) {
-		unsigned at = ring->next;
-
-		ring->next = (at + 1) % RING_N;
-		take(win, at);
+	for (int i = 0; i < RING_N && is_there(win->ring); i++) {
+		if (!take(win))
+			break;
 		events++;
 	}
 	return events + rd_rma_slips_serve(win) + rd_rma_settle(win);
@@ -187,6 +279,8 @@ static int poll(void)
 	busy = 1;
 	if (!rd_list_empty(&sending))
 		events += reap();
+	if (rd_unlikely(!rd_list_empty(&unsent)))
+		events += send_again();
 	rd_list_for_safe(link, save, &windows)
 		events += poll_window(rd_container(link, struct rd_win, link));
 	busy = 0;
@@ -198,14 +292,17 @@ static int poll(void)
 static int arm(void)
 {
 	struct rd_list *link;
-	int answer = RD_ARM_OK;
+	int answer = rd_list_empty(&unsent) ? RD_ARM_OK : RD_ARM_BLIND;
 
 	rd_list_for(link, &windows) {
 		struct rd_win *win = rd_container(link, struct rd_win, link);
 		int this;
 
-		if (rd_req_is_done(win->ring->req[win->ring->next]) || rd_rma_settle_now(win) ||
-		    rd_rma_slips_there(win))
+		if (win->ring->starved_ns)
+			answer = RD_ARM_BLIND;
+		else if (is_there(win->ring))
+			return RD_ARM_BUSY;
+		if (rd_rma_settle_now(win) || rd_rma_slips_there(win))
 			return RD_ARM_BUSY;
 		this = rd_rma_arm(win);
 		if (this == RD_ARM_BUSY)
@@ -272,6 +369,8 @@ int rd_rma_am_open(struct rd_win *win)
 	if (!win->ring)
 		return RD_ENOMEM;
 	win->ring->next = 0;
+	win->ring->stage = FINISH;
+	win->ring->starved_ns = 0;
 	for (unsigned i = 0; i < RING_N; i++)
 		win->ring->req[i] = NULL;
 	for (unsigned i = 0; !err && i < RING_N; i++)

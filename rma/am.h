@@ -16,6 +16,8 @@ struct rd_rma_letter {
 	struct rd_list link;
 	struct rd_req *req;
 	struct rd_win *win;
+	uint64_t bytes; /* while memory lacks for sending it: how much, to whom, under which tag */
+	int to, tag;
 	_Alignas(16) struct rd_rma_msg msg;
 	char payload[RD_RMA_PAYLOAD_B];
 };
@@ -32,7 +34,7 @@ struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kin
 void rd_rma_letter_drop(struct rd_rma_letter *letter); /* instead of sending it */
 /* Sends it with `bytes` of payload; it is gone, also after an error. */
 int rd_rma_letter_send(struct rd_rma_letter *letter, int to, uint64_t bytes);
-/* Its payload as data of `tag` instead, without the header; likewise. */
+/* Its payload as data of `tag` instead, without the header; likewise, and it waits for memory. */
 int rd_rma_letter_data(struct rd_rma_letter *letter, int to, int tag, uint64_t bytes);
 /* A message without payload. */
 int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
@@ -50,8 +52,9 @@ static inline int rd_rma_tag(struct rd_win *win, int to_target)
 
 /* ---- At the target (target.c) ---- */
 
-void rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg,
-		   const char *payload, uint64_t bytes);
+/* RD_ENOMEM: nothing was done, it is to be tried again. */
+int rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+		  uint64_t bytes);
 struct rd_rma_slip;
 /* What a slip asks for; data that it wants goes to `old`. An error for its origin. */
 int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *slip, char *old);
@@ -97,6 +100,8 @@ int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_letter *letter, uint64_t b
 void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req);
 /* Likewise, of one of which not all could be asked for: its caller tells why. */
 void rd_rma_op_give_up(struct rd_rma_op *op);
+/* One that waits for nothing yet and will not be begun. */
+void rd_rma_op_drop(struct rd_rma_op *op);
 
 /* ---- At the origin (reach.c) ---- */
 

@@ -82,6 +82,11 @@ struct rd_rma_op *rd_rma_op_new(struct rd_win *win, int peer)
 	return op;
 }
 
+void rd_rma_op_drop(struct rd_rma_op *op)
+{
+	destroy(&op->req);
+}
+
 int rd_rma_op_letter(struct rd_win *win, int peer, enum rd_rma_kind kind, struct rd_rma_op **op,
 		     struct rd_rma_letter **letter)
 {
@@ -91,7 +96,7 @@ int rd_rma_op_letter(struct rd_win *win, int peer, enum rd_rma_kind kind, struct
 		return RD_ENOMEM;
 	*letter = rd_rma_letter_new(win, kind);
 	if (!*letter) {
-		destroy(&made->req);
+		rd_rma_op_drop(made);
 		return RD_ENOMEM;
 	}
 	*op = made;

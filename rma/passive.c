@@ -38,7 +38,7 @@ int rd_rma_error(struct rd_win *win)
 	int err = win->err;
 
 	win->err = 0;
-	return err;
+	return err ? err : rd_win_is_broken(win) ? RD_EPROC : 0;
 }
 
 void rd_rma_drain(struct rd_win *win, int target)
@@ -70,7 +70,7 @@ static void await(struct rd_win *win, int target)
 	struct rd_win_peer *peer = &win->peer[target];
 	struct rd_wait w = RD_WAIT_INIT;
 
-	while (peer->pending || peer->flushes)
+	while (peer->pending || (peer->flushes && !rd_win_is_broken(win)))
 		rd_progress_wait(&w);
 }
 
@@ -154,28 +154,30 @@ int rd_win_sync(struct rd_win *win)
 
 /* ---- Locks ---- */
 
-/* The word is in memory that is shared with whoever holds the lock. */
-static void take_word(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
+/* The word is in memory that is shared with whoever holds the lock, and may have ended with it. */
+static int take_word(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
 {
 	struct rd_wait w = RD_WAIT_INIT;
-	int looks = 0;
+	int looks = 0, err = 0;
 
 	if (rd_likely(rd_lock_try(desk, exclusive, 0)))
-		return;
+		return 0;
 	win->waits++;
 	win->waits_at = desk;
 	win->waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
 	win->waits_long = 0;
-	while (!rd_lock_try(desk, exclusive, looks >= PATIENCE)) {
+	while (!err && !rd_lock_try(desk, exclusive, looks >= PATIENCE)) {
 		if (++looks == PATIENCE) {
 			__atomic_fetch_add(&desk->starving, 1, __ATOMIC_RELAXED);
 			win->waits_long = 1;
 		}
 		rd_progress_wait(&w);
+		err = rd_win_is_broken(win) ? RD_EPROC : 0;
 	}
 	if (looks >= PATIENCE)
 		__atomic_fetch_sub(&desk->starving, 1, __ATOMIC_RELAXED);
 	win->waits--;
+	return err;
 }
 
 void rd_rma_drop(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
@@ -223,19 +225,23 @@ int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold)
 	struct rd_wait w = RD_WAIT_INIT;
 	int err;
 
+	if (rd_win_is_broken(win))
+		return RD_EPROC;
 	if (rd_likely(peer->desk != NULL)) {
-		take_word(win, peer->desk, hold == RD_HOLD_EXCLUSIVE);
-		peer->hold = (uint8_t)hold;
-		return 0;
+		err = take_word(win, peer->desk, hold == RD_HOLD_EXCLUSIVE);
+		peer->hold = err ? RD_HOLD_NONE : (uint8_t)hold;
+		return err;
 	}
 	peer->granted = 0;
 	err = rd_rma_tell(win, target, RD_RMA_LOCK, hold);
 	if (err)
 		return err;
 	peer->awaited = RD_AWAITED_LOCK;
-	while (!__atomic_load_n(&peer->granted, __ATOMIC_RELAXED))
+	while (!__atomic_load_n(&peer->granted, __ATOMIC_RELAXED) && !rd_win_is_broken(win))
 		rd_progress_wait(&w);
 	peer->awaited = RD_AWAITED_NONE;
+	if (!__atomic_load_n(&peer->granted, __ATOMIC_RELAXED))
+		return RD_EPROC;
 	peer->hold = (uint8_t)hold;
 	return 0;
 }

@@ -95,9 +95,11 @@ static int await_post(struct rd_win *win, int rank, int arg)
 
 	(void)arg;
 	peer->awaited = RD_AWAITED_POST;
-	while (!peer->posts)
+	while (!peer->posts && !rd_win_is_broken(win))
 		rd_progress_wait(&w);
 	peer->awaited = RD_AWAITED_NONE;
+	if (!peer->posts)
+		return RD_EPROC;
 	peer->posts--;
 	return 0;
 }
@@ -165,7 +167,8 @@ static int use_complete(struct rd_win *win, int rank, int arg)
 {
 	(void)arg;
 	win->peer[rank].awaited = RD_AWAITED_NONE;
-	win->peer[rank].completes--;
+	if (win->peer[rank].completes) /* none of one that is gone */
+		win->peer[rank].completes--;
 	return 0;
 }
 
@@ -175,7 +178,7 @@ static int end_exposure(struct rd_win *win)
 	rd_group_put(win->posted);
 	win->posted = NULL;
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	return 0;
+	return rd_win_is_broken(win) ? RD_EPROC : 0;
 }
 
 int rd_win_wait(struct rd_win *win)
@@ -185,7 +188,7 @@ int rd_win_wait(struct rd_win *win)
 	if (!win->posted)
 		return RD_ERMA_SYNC;
 	for_members(win, win->posted, expect_complete, 0);
-	while (for_members(win, win->posted, has_completed, 0))
+	while (for_members(win, win->posted, has_completed, 0) && !rd_win_is_broken(win))
 		rd_progress_wait(&w);
 	return end_exposure(win);
 }
@@ -197,6 +200,6 @@ int rd_win_test(struct rd_win *win, int *flag)
 		return RD_ERMA_SYNC;
 	if (for_members(win, win->posted, has_completed, 0))
 		rd_progress_test();
-	*flag = !for_members(win, win->posted, has_completed, 0);
+	*flag = !for_members(win, win->posted, has_completed, 0) || rd_win_is_broken(win);
 	return *flag ? end_exposure(win) : 0;
 }

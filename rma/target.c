@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What a target does with active messages (wire.h). All that comes from outside is checked. What
- * may only be said when the data of earlier puts has come is owed until then. Called by am.c,
- * inside the progress loop; nothing here waits.
+ * may only be said when the data of earlier puts has come is owed until then. Where memory lacks
+ * nothing is done, and RD_ENOMEM has the message wait. Called by am.c, inside the progress loop;
+ * nothing here waits.
  */
 #include "rma/am.h"
 #include "rma/apply.h"
@@ -28,32 +29,33 @@ enum { TRIES = 200 }; /* polls before others are held back */
 
 /* ---- What is owed ---- */
 
-static void pay(struct rd_win *win, int to)
+/* 0: memory lacks for the rest. */
+static int pay(struct rd_win *win, int to)
 {
 	struct rd_win_peer *peer = &win->peer[to];
-	int err = 0;
 
 	if (peer->owe_unlock)
 		rd_rma_drop(win, win->desk, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
 	peer->owe_unlock = 0;
 	peer->completes += peer->owe_completes;
 	peer->owe_completes = 0;
-	for (; !err && peer->owe_acks; peer->owe_acks--) {
-		err = rd_rma_tell(win, to, RD_RMA_ACK_, -peer->refused);
+	for (; peer->owe_acks; peer->owe_acks--) {
+		int err = rd_rma_tell(win, to, RD_RMA_ACK_, -peer->refused);
+
+		if (err == RD_ENOMEM)
+			return 0;
+		if (err && !win->err)
+			win->err = err;
 		peer->refused = 0;
 	}
-	peer->owe_acks = 0;
-	if (err && !win->err)
-		win->err = err;
+	return 1;
 }
 
 static void owe(struct rd_win *win, int from)
 {
 	struct rd_win_peer *peer = &win->peer[from];
 
-	if (!peer->bulk)
-		pay(win, from);
-	else if (rd_list_empty(&peer->owed))
+	if ((peer->bulk || !pay(win, from)) && rd_list_empty(&peer->owed))
 		rd_list_append(&win->owed, &peer->owed);
 }
 
@@ -61,6 +63,8 @@ static void owe(struct rd_win *win, int from)
 
 static int grant(struct rd_win *win, struct asked *asked)
 {
+	int err;
+
 	if (!rd_lock_try(win->desk, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
 		if (++asked->tries == TRIES) {
 			asked->starving = 1;
@@ -68,9 +72,14 @@ static int grant(struct rd_win *win, struct asked *asked)
 		}
 		return 0;
 	}
+	err = rd_rma_tell(win, asked->from, RD_RMA_GRNT, 0);
+	if (err == RD_ENOMEM) {
+		rd_rma_drop(win, win->desk, asked->hold == RD_HOLD_EXCLUSIVE);
+		return 0;
+	}
 	if (asked->starving)
 		__atomic_fetch_sub(&win->desk->starving, 1, __ATOMIC_RELAXED);
-	if (rd_rma_tell(win, asked->from, RD_RMA_GRNT, 0))
+	if (err)
 		win->err = RD_EPROC;
 	return 1;
 }
@@ -120,10 +129,9 @@ int rd_rma_settle(struct rd_win *win)
 	rd_list_for_safe(link, save, &win->owed) {
 		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, owed);
 
-		if (peer->bulk)
+		if (peer->bulk || !pay(win, (int)(peer - win->peer)))
 			continue;
 		rd_list_remove(link);
-		pay(win, (int)(peer - win->peer));
 		events++;
 	}
 	rd_list_for_safe(link, save, &win->lockq) {
@@ -167,6 +175,8 @@ static int on_type(struct rd_win *win, int from, const struct rd_rma_msg *msg, c
 		t->text = malloc(msg->bytes);
 		t->text_b = t->text ? msg->bytes : 0;
 		t->text_have = 0;
+		if (!t->text)
+			return RD_ENOMEM;
 	}
 	if (msg->skip != t->text_have || bytes > t->text_b - t->text_have)
 		return RD_EPROTO;
@@ -175,6 +185,10 @@ static int on_type(struct rd_win *win, int from, const struct rd_rma_msg *msg, c
 	if (t->text_have < t->text_b)
 		return 0;
 	err = rd_rma_type_decode(t->text, t->text_b, &type);
+	if (err == RD_ENOMEM) {
+		t->text_have -= bytes;
+		return err;
+	}
 	free(t->text);
 	t->text = NULL;
 	t->text_b = t->text_have = 0;
@@ -249,6 +263,10 @@ static int on_put_bulk(struct rd_win *win, int from, const struct rd_rma_msg *ms
 	op->incoming = 1;
 	err = rd_irecv(place.addr, refused ? 0 : msg->count, place.type, from, (int)msg->tag,
 		       &win->comm->p2p, &req);
+	if (err == RD_ENOMEM) {
+		rd_rma_op_drop(op);
+		return err;
+	}
 	if (!err)
 		err = rd_rma_op_add(op, req);
 	rd_rma_op_begin(op, NULL);
@@ -267,7 +285,9 @@ static int on_get(struct rd_win *win, int from, const struct rd_rma_msg *msg)
 		place.type = rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
 	err = rd_isend(place.addr, refused ? 0 : msg->count, place.type, from, (int)msg->tag,
 		       &win->comm->p2p, RD_SEND_STANDARD, &req);
-	if (!err)
+	if (!err && rd_req_is_done(req))
+		err = rd_req_finish(req, NULL);
+	else if (!err)
 		rd_req_free(req);
 	return err; /* the origin knows of the refusal */
 }
@@ -442,21 +462,21 @@ static int on_sync(struct rd_win *win, int from, const struct rd_rma_msg *msg)
 	}
 }
 
-void rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg,
-		   const char *payload, uint64_t bytes)
+int rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+		  uint64_t bytes)
 {
 	int err = msg->kind >= RD_RMA_LOCK ? on_sync(win, from, msg)
 					   : on_data(win, from, msg, payload, bytes);
 
-	if (!err)
-		return;
+	if (!err || err == RD_ENOMEM)
+		return err;
 	if (err == RD_EPROTO)
 		rd_error("window: rank %d of it sent a message of kind %u that is none; all ranks "
 			 "must run the same version of Rondo", from, msg->kind);
 	if (!win->peer[from].refused)
 		win->peer[from].refused = err;
-	if (msg->kind == RD_RMA_PUT_ || msg->kind == RD_RMA_PUTB || msg->kind == RD_RMA_ACC_)
-		return;
-	if (!win->err)
+	if (msg->kind != RD_RMA_PUT_ && msg->kind != RD_RMA_PUTB && msg->kind != RD_RMA_ACC_ &&
+	    !win->err)
 		win->err = err;
+	return err;
 }

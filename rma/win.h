@@ -21,6 +21,7 @@
 #include "base/list.h"
 #include "comm/comm.h"
 #include "datatype/op.h"
+#include "pt2pt/peer.h"
 
 struct rd_rma_desk; /* lock words of one target; lock.h */
 struct rd_rma_tray; /* short operations left for one target; slip.h */
@@ -158,6 +159,12 @@ void rd_rma_fini(void);
 	 MPI_MODE_NOSUCCEED)
 
 /* ---- Synchronisation (sync.c, passive.c); RD_ERMA_SYNC when the epoch is wrong ---- */
+
+/* A member is gone: what others wait for may never come, and what they get may be wrong. */
+static inline int rd_win_is_broken(struct rd_win *win)
+{
+	return rd_unlikely(rd_peers_lost) && rd_ctx_broken(&win->comm->p2p);
+}
 
 int rd_win_fence(struct rd_win *win, int assert);
 int rd_win_post(struct rd_win *win, struct rd_group *group, int assert);

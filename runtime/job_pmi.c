@@ -452,5 +452,11 @@ int rd_pmi_blob(int rank, const void **blob, size_t *len)
 
 const char *rd_pmi_host(int rank)
 {
-	return peers[rank].record ? peers[rank].host : NULL;
+	struct peer *peer = &peers[rank];
+
+	pthread_mutex_lock(&lock);
+	if (!peer->record)
+		get_record(rank, peer);
+	pthread_mutex_unlock(&lock);
+	return peer->record ? peer->host : NULL;
 }

@@ -7,11 +7,12 @@
  */
 #include "runtime/job_pmix.h"
 
-#include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
+#include "runtime/news.h"
+#include "runtime/pmix_ask.h"
 
 #include <limits.h>
 #include <pmix.h>
@@ -19,9 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define GET_TIMEOUT_S 60 /* a peer's data is there after the fence; only a lost server is slow */
-#define ASK_AGAIN_NS 10000000
 
 struct peer {
 	void *blob; /* NULL: not fetched yet */
@@ -250,36 +248,20 @@ int rd_pmix_init(void)
 		rc = RD_ENOMEM;
 		goto undo_init;
 	}
+	rc = rd_news_init(rd_job.size);
+	if (rc != 0)
+		goto undo_peers;
+	rd_pmix_ask_for_news(&self);
 	return 0;
 
+undo_peers:
+	free(peers);
+	peers = NULL;
 undo_init:
 	free(rd_job.local);
 	rd_job.local = NULL;
 	PMIx_Finalize(NULL, 0);
 	return rc;
-}
-
-/* `collect` brings every rank's blob to every node; ranks of one node get them
- * from their common server without. */
-static int fence(bool collect)
-{
-	pmix_info_t info;
-	pmix_proc_t all;
-	int rc;
-
-	PMIX_LOAD_PROCID(&all, self.nspace, PMIX_RANK_WILDCARD);
-	PMIX_INFO_LOAD(&info, PMIX_COLLECT_DATA, &collect, PMIX_BOOL);
-	rc = PMIx_Fence(&all, 1, &info, 1);
-	PMIX_INFO_DESTRUCT(&info);
-	if (rc == PMIX_SUCCESS)
-		return 0;
-	if (rc == PMIX_ERR_PARTIAL_SUCCESS) {
-		rd_error("a rank has ended while the others waited for it in the launcher's fence");
-		return RD_EPROC;
-	}
-	rd_error("waiting for the other ranks in the launcher's PMIx fence: %s",
-		PMIx_Error_string(rc));
-	return RD_EOTHER;
 }
 
 int rd_pmix_publish(const void *blob, size_t len)
@@ -301,63 +283,11 @@ int rd_pmix_publish(const void *blob, size_t len)
 	return 0;
 }
 
+/* Collecting brings every rank's blob to every node; ranks of one node get them from their common
+ * server without. */
 int rd_pmix_meet(void)
 {
-	return fence(rd_job.nlocal < rd_job.size);
-}
-
-static int ask_for_blob(int rank, int timeout, pmix_value_t **value)
-{
-	pmix_info_t limit;
-	pmix_proc_t proc;
-	int rc;
-
-	PMIX_LOAD_PROCID(&proc, self.nspace, (pmix_rank_t)rank);
-	PMIX_INFO_LOAD(&limit, PMIX_TIMEOUT, &timeout, PMIX_INT);
-	rc = PMIx_Get(&proc, blob_key, &limit, 1, value);
-	PMIX_INFO_DESTRUCT(&limit);
-	return rc;
-}
-
-/* A request for what a rank has yet to publish waits in the server. OpenPMIx 4.2 forgets it
- * when that rank finalizes, as one does that has not yet left an MPI that we have already
- * started again: so then it is asked again and again. */
-static int wait_for_blob(int rank, pmix_value_t **value)
-{
-	uint64_t end = rd_clock_ns() + GET_TIMEOUT_S * 1000000000ull;
-	int rc;
-
-	if (starts == 1)
-		return ask_for_blob(rank, GET_TIMEOUT_S, value);
-	while ((rc = ask_for_blob(rank, 1, value)) != PMIX_SUCCESS && rd_clock_ns() < end)
-		nanosleep(&(struct timespec){.tv_nsec = ASK_AGAIN_NS}, NULL);
-	return rc;
-}
-
-static int fetch_blob(int rank, struct peer *peer)
-{
-	pmix_value_t *value = NULL;
-	int rc = wait_for_blob(rank, &value);
-
-	if (rc != PMIX_SUCCESS) {
-		rd_error("no connection data of rank %d from the launcher's PMIx server (%s): %s",
-			rank, server_uri(), PMIx_Error_string(rc));
-		return RD_EPROC;
-	}
-	if (value->type != PMIX_BYTE_OBJECT) {
-		rd_error("connection data of rank %d has PMIx type %s", rank,
-			PMIx_Data_type_string(value->type));
-		PMIX_VALUE_RELEASE(value);
-		return RD_EPROTO;
-	}
-	peer->len = value->data.bo.size;
-	peer->blob = malloc(peer->len ? peer->len : 1);
-	if (peer->blob)
-		memcpy(peer->blob, value->data.bo.bytes, peer->len);
-	else
-		rd_error("no memory for %zu bytes of connection data", peer->len);
-	PMIX_VALUE_RELEASE(value);
-	return peer->blob ? 0 : RD_ENOMEM;
+	return rd_pmix_ask_fence(rd_job.nlocal < rd_job.size);
 }
 
 int rd_pmix_blob(int rank, const void **blob, size_t *len)
@@ -367,7 +297,7 @@ int rd_pmix_blob(int rank, const void **blob, size_t *len)
 
 	pthread_mutex_lock(&peers_lock);
 	if (!peer->blob)
-		rc = fetch_blob(rank, peer);
+		rc = rd_pmix_ask_bytes(rank, blob_key, starts > 1, &peer->blob, &peer->len);
 	if (rc == 0) {
 		*blob = peer->blob;
 		*len = peer->len;
@@ -389,7 +319,7 @@ const char *rd_pmix_host(int rank)
 
 int rd_pmix_fence(void)
 {
-	return fence(false);
+	return rd_pmix_ask_fence(false);
 }
 
 void rd_pmix_abort(int code, const char *why)
@@ -401,6 +331,7 @@ int rd_pmix_fini(void)
 {
 	int rc = PMIx_Finalize(NULL, 0);
 
+	rd_news_fini();
 	for (int i = 0; peers && i < rd_job.size; i++) {
 		free(peers[i].blob);
 		free(peers[i].host);

@@ -218,6 +218,22 @@ static int run_limited(const char *path, char **args, char **env, double limit_s
 	return wait_for(pid, &set, limit_s);
 }
 
+/*
+ * Launchers report a host that there is not in dozens of lines, which may not name it. Where one was
+ * told of another way to hosts than ssh, it has to know their names.
+ */
+static int check_names(const struct mpirun_opts *opts, enum rd_engine engine)
+{
+	static const char *const ways[] = {"OMPI_MCA_plm_rsh_agent", "OMPI_MCA_plm",
+		"PRTE_MCA_plm_ssh_agent", "PRTE_MCA_plm", "HYDRA_LAUNCHER_EXEC", "HYDRA_LAUNCHER",
+		"HYDRA_BOOTSTRAP", "HYDRA_BOOTSTRAP_EXEC"};
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (getenv(ways[i]))
+			return 0;
+	return engine == RD_ENGINE_SRUN ? 0 : mpirun_hosts_lookup(&opts->hosts);
+}
+
 int mpirun_engine_run(struct mpirun_opts *opts, enum rd_engine engine, char **exe)
 {
 	struct mpirun_list args = {0};
@@ -225,7 +241,7 @@ int mpirun_engine_run(struct mpirun_opts *opts, enum rd_engine engine, char **ex
 	char path[PATH_B];
 	int null;
 
-	if (!rd_engine_find(engine, path, sizeof path))
+	if (!rd_engine_find(engine, path, sizeof path) || check_names(opts, engine))
 		return 2;
 	mpirun_list_add(&args, path);
 	if (mpirun_engine_args(opts, engine, env, &args))

@@ -190,7 +190,7 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 	add(args, "--ntasks=%d", opts->nranks);
 	mpirun_list_add(args, "--overcommit");
 	mpirun_list_add(args, "--overlap");
-	mpirun_list_add(args, "--kill-on-bad-exit=1");
+	mpirun_list_add(args, opts->recover ? "--kill-on-bad-exit=0" : "--kill-on-bad-exit=1");
 	if (opts->hosts.n)
 		srun_hosts(opts, args);
 	else
@@ -264,6 +264,8 @@ static void prte_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 	mpirun_list_add(args, "--map-by");
 	add(args, "%s:OVERSUBSCRIBE", over ? over : "slot");
 	add_two(args, "--bind-to", bind_word(opts, RD_ENGINE_PRTERUN, &prte_units));
+	if (opts->recover)
+		mpirun_list_add(args, "--enable-recovery");
 	if (opts->report_bindings)
 		add_two(args, "--display", "bind");
 	if (opts->tag)
@@ -286,6 +288,8 @@ static void ompi_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 	add_hosts(opts, "--host", args);
 	add_two(args, "--map-by", over ? over : "slot");
 	add_two(args, "--bind-to", bind_word(opts, RD_ENGINE_OMPI, &ompi_units));
+	if (opts->recover)
+		mpirun_list_add(args, "--enable-recovery");
 	if (opts->report_bindings)
 		mpirun_list_add(args, "--report-bindings");
 	if (opts->tag)
@@ -310,6 +314,8 @@ static void hydra_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 	add_two(args, "-bind-to", bind_word(opts, RD_ENGINE_HYDRA, &hydra_units));
 	if (opts->tag)
 		mpirun_list_add(args, "-prepend-rank");
+	if (opts->recover)
+		mpirun_list_add(args, "-disable-auto-cleanup");
 	if (opts->timestamp)
 		left_out(opts, RD_ENGINE_HYDRA, "--timestamp-output");
 	if (opts->report_bindings)

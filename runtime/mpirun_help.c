@@ -40,6 +40,8 @@ static const char help[] =
 "of its run:\n"
 "  --timeout S             end the job after S seconds with status 124\n"
 "                          (also by the environment variable MPIEXEC_TIMEOUT)\n"
+"  --enable-recovery       a rank that is killed or fails within MPI does not end the job: the\n"
+"                          others get errors (-disable-auto-cleanup is the same)\n"
 "  --stats                 print what MPI did, by transport and collective, at the end\n"
 "  --ring MODEL            the ranks are on a ring of cards; MODEL is emu, cards modelled\n"
 "                          in shared memory, or rtl, their Verilog, simulated\n"

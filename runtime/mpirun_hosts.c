@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <ifaddrs.h>
 #include <limits.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -305,6 +306,47 @@ int mpirun_hosts_file(struct mpirun_hosts *hosts, const char *path)
 	free(text);
 	return rc;
 }
+
+/* --- names that lead nowhere ---------------------------------------------------------- */
+
+/* ssh's own files may give the name another one, or a way by another machine. */
+static int ssh_knows(const char *name)
+{
+	char command[64 + NAME_MAX_B], line[1024];
+	int knows = 0;
+	FILE *from;
+
+	snprintf(command, sizeof command, "ssh -G -- '%s' 2>/dev/null", name); /* is_name */
+	from = popen(command, "re");
+	while (from && fgets(line, sizeof line, from)) {
+		line[strcspn(line, "\n")] = 0;
+		knows |= !strncmp(line, "hostname ", 9) && strcasecmp(line + 9, name) != 0;
+		knows |= !strncmp(line, "proxyjump ", 10) || !strncmp(line, "proxycommand ", 13);
+	}
+	if (from)
+		pclose(from);
+	return knows;
+}
+
+int mpirun_hosts_lookup(const struct mpirun_hosts *hosts)
+{
+	static const struct place option = {0};
+	struct addrinfo *found;
+
+	for (int i = 0; i < hosts->n; i++) {
+		const struct mpirun_host *host = &hosts->at[i];
+		int rc = host->here ? 0 : getaddrinfo(host->name, NULL, NULL, &found);
+
+		if (!host->here && rc == 0)
+			freeaddrinfo(found);
+		if (rc && !ssh_knows(host->name))
+			return complain(&option, "there is no host '%s': %s", host->name,
+				gai_strerror(rc));
+	}
+	return 0;
+}
+
+/* --- dealing -------------------------------------------------------------------------- */
 
 void mpirun_hosts_deal(struct mpirun_hosts *hosts, int nranks, int per_host)
 {

@@ -40,4 +40,8 @@ int mpirun_hosts_is_here(const char *host);
  */
 void mpirun_hosts_deal(struct mpirun_hosts *hosts, int nranks, int per_host);
 
+/* Do the names of other machines lead anywhere, as names of the network or of ssh's? 0, or 2 with
+ * the first that does not told. */
+int mpirun_hosts_lookup(const struct mpirun_hosts *hosts);
+
 #endif

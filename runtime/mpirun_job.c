@@ -12,6 +12,8 @@
  *     had members when the rank was reaped.
  *  4. DONE is reached only when no rank runs, no group lingers, and what the ranks
  *     wrote has been written.
+ *  5. With --enable-recovery a failure is told to the others, and ends nobody, once all are
+ *     in MPI.
  *
  *     STARTING --> RUNNING --> FAILING --.
  *         |           |  `---------------+--> ENDING --> KILLING
@@ -88,6 +90,7 @@ struct rank {
 	int failed;
 	int left_mpi; /* ended within MPI */
 	int absent;   /* ended without MPI_Init, and others are in MPI_Init, which needs all */
+	int told;     /* its end has been told to the others, which go on (--enable-recovery) */
 	int status;  /* of waitpid */
 };
 
@@ -208,7 +211,9 @@ static void decide(void)
 		return;
 	mpirun_pmix_aborted(&aborted, &code, &why);
 	lowest = lowest_failed(aborted);
-	if (lowest >= 0) {
+	if (lowest >= 0 && ranks[lowest].told) {
+		status = status_of(&ranks[lowest]); /* that was said when it happened */
+	} else if (lowest >= 0) {
 		if (nfailed > 1)
 			snprintf(others, sizeof others, "; %d more failed", nfailed - 1);
 		tell_failure(lowest, others);
@@ -234,6 +239,29 @@ static int is_harmful(void)
 		inside |= ranks[i].runs && mpirun_pmix_is_inside(i);
 	}
 	return inside && never_joined;
+}
+
+/* Can the others do without those that have failed? All have to come to MPI_Init. */
+static int is_survived(void)
+{
+	if (!wish->recover || mpirun_ring_is_lost())
+		return 0;
+	for (int i = 0; i < wish->nranks; i++)
+		if (!mpirun_pmix_has_joined(i))
+			return 0;
+	return 1;
+}
+
+static void tell_survivors(void)
+{
+	for (int i = 0; i < nstarted; i++) {
+		if (!ranks[i].failed || ranks[i].told)
+			continue;
+		ranks[i].told = 1;
+		tell_failure(i, nrunning ? "; the others go on" : "");
+		if (ranks[i].left_mpi)
+			mpirun_pmix_tell_end(i);
+	}
 }
 
 static int fail_wait_ms(void)
@@ -386,7 +414,9 @@ static void look(void)
 		drain();
 	} else if (state == RUNNING || state == FAILING) {
 		find_absent();
-		if (aborted || (nfailed && is_harmful())) {
+		if (!aborted && nfailed && is_survived()) {
+			tell_survivors();
+		} else if (aborted || (nfailed && is_harmful())) {
 			decide();
 			end_all();
 		} else if ((nfailed || mpirun_ring_is_lost()) && state == RUNNING) {

@@ -48,6 +48,7 @@ struct mpirun_opts {
 	const char *output; /* --output-filename, or NULL */
 	int stdin_rank;     /* a rank or MPIRUN_STDIN_* */
 	double timeout_s;   /* 0 = none */
+	int recover;        /* a rank that ends before its time does not end the others */
 	int stats, verbose, quiet;
 	const char *ring;   /* model of the cards, NULL = no ring */
 	int ring_cards;     /* 0 = not given */

@@ -442,6 +442,40 @@ int mpirun_pmix_has_joined(int rank)
 	return atomic_load(&inits[rank]) > 0;
 }
 
+/* `noted` tells which list it was, of its own. */
+static void told_end(pmix_status_t status, void *noted)
+{
+	struct infos *infos = noted;
+
+	(void)status;
+	PMIX_INFO_FREE(infos->info, infos->room);
+	free(infos);
+}
+
+void mpirun_pmix_tell_end(int rank)
+{
+	struct infos *infos = malloc(sizeof *infos);
+	pmix_proc_t self, ended;
+	bool yes = true;
+	int rc;
+
+	if (!infos)
+		mpirun_die("no memory for a message to the ranks");
+	*infos = infos_new(2);
+	PMIX_LOAD_PROCID(&self, nspace, PMIX_RANK_UNDEF);
+	PMIX_LOAD_PROCID(&ended, nspace, (pmix_rank_t)rank);
+	add(infos, PMIX_EVENT_AFFECTED_PROC, &ended, PMIX_PROC);
+	add(infos, PMIX_EVENT_NON_DEFAULT, &yes, PMIX_BOOL);
+	rc = PMIx_Notify_event(PMIX_ERR_PROC_ABORTED, &self, PMIX_RANGE_NAMESPACE, infos->info,
+		infos->n, told_end, infos);
+	if (rc == PMIX_SUCCESS)
+		return;
+	told_end(rc, infos);
+	if (rc != PMIX_OPERATION_SUCCEEDED)
+		mpirun_say("the ranks cannot be told that rank %d has ended: %s", rank,
+			PMIx_Error_string(rc));
+}
+
 int mpirun_pmix_aborted(int *rank, int *code, const char **why)
 {
 	int set;

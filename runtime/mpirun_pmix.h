@@ -24,6 +24,9 @@ int mpirun_pmix_is_inside(int rank);
 /* Has it ever called MPI_Init? */
 int mpirun_pmix_has_joined(int rank);
 
+/* Tells the ranks that are in MPI that one has ended. */
+void mpirun_pmix_tell_end(int rank);
+
 /* The first abort that has come: 1 and the rank, its code (1 to 255) and its words
  * (valid as long as the server), or 0. */
 int mpirun_pmix_aborted(int *rank, int *code, const char **why);

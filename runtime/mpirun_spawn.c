@@ -9,8 +9,10 @@
 #include "runtime/mpirun_guard.h"
 #include "runtime/mpirun_say.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +20,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define RANK_FDS 4   /* per rank: two ends of pipes for output, one for input, one socket of PMIx */
@@ -27,6 +30,38 @@
 static sigset_t start_mask;
 static struct sigaction start_action[NSIGNALS];
 static struct rlimit start_files;
+static struct mpirun_fds {
+	int *fd; /* [n] ascending */
+	int n;
+} passed_on; /* descriptors from 3 on for the ranks: of whoever started us, or ours on purpose */
+static unsigned fds_most; /* more than any descriptor of ours */
+
+static int compare_ints(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+static void note_passed_on(void)
+{
+	DIR *all = opendir("/proc/self/fd");
+	struct dirent *entry;
+
+	while (all && (entry = readdir(all))) {
+		int fd = atoi(entry->d_name), *more;
+
+		if (fd < 3 || fd == dirfd(all) || fcntl(fd, F_GETFD) & FD_CLOEXEC)
+			continue;
+		more = realloc(passed_on.fd, (size_t)(passed_on.n + 1) * sizeof *more);
+		if (!more)
+			mpirun_die("no memory for a list of open files");
+		passed_on.fd = more;
+		passed_on.fd[passed_on.n++] = fd;
+	}
+	if (all)
+		closedir(all);
+	if (passed_on.n)
+		qsort(passed_on.fd, (size_t)passed_on.n, sizeof *passed_on.fd, compare_ints);
+}
 
 int mpirun_spawn_prepare(int nranks)
 {
@@ -36,6 +71,7 @@ int mpirun_spawn_prepare(int nranks)
 	sigprocmask(SIG_SETMASK, NULL, &start_mask);
 	for (int sig = 1; sig < NSIGNALS; sig++)
 		sigaction(sig, NULL, &start_action[sig]);
+	note_passed_on();
 	getrlimit(RLIMIT_NOFILE, &start_files);
 	files = start_files;
 	if (files.rlim_cur < need)
@@ -47,6 +83,7 @@ int mpirun_spawn_prepare(int nranks)
 		return 1;
 	}
 	setrlimit(RLIMIT_NOFILE, &files);
+	fds_most = need > start_files.rlim_cur ? (unsigned)need : (unsigned)start_files.rlim_cur;
 	return 0;
 }
 
@@ -281,6 +318,28 @@ static void restore_signals(void)
 	sigprocmask(SIG_SETMASK, &start_mask, NULL);
 }
 
+/* Systems before Linux 5.11 cannot do it at once. */
+static void close_on_exec(unsigned first, unsigned last)
+{
+	if (first > last || syscall(SYS_close_range, first, last, CLOSE_RANGE_CLOEXEC) == 0)
+		return;
+	for (unsigned fd = first; fd <= last && fd < fds_most; fd++)
+		fcntl((int)fd, F_SETFD, FD_CLOEXEC);
+}
+
+/* libpmix accepts the connections of ranks without close-on-exec, and the next rank to be started
+ * would keep them open. */
+static void keep_passed_on(void)
+{
+	unsigned first = 3;
+
+	for (int i = 0; i < passed_on.n; i++) {
+		close_on_exec(first, (unsigned)passed_on.fd[i] - 1);
+		first = (unsigned)passed_on.fd[i] + 1;
+	}
+	close_on_exec(first, ~0u);
+}
+
 static const char *set_up_child(const struct mpirun_proc *proc, pid_t parent)
 {
 	if (setpgid(0, 0) != 0)
@@ -296,6 +355,7 @@ static const char *set_up_child(const struct mpirun_proc *proc, pid_t parent)
 		return proc->wdir;
 	if (proc->cpus && sched_setaffinity(0, proc->cpus_bytes, proc->cpus) != 0)
 		return "binding it";
+	keep_passed_on();
 	setrlimit(RLIMIT_NOFILE, &start_files);
 	restore_signals();
 	return NULL;

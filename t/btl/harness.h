@@ -105,6 +105,10 @@ void rd_btl_up_down(struct rd_ep *ep, int err)
 	h_check(err < 0 && !h_down[ep->rank], "second end of rank %d, %d", ep->rank, err);
 	h_down[ep->rank] = err;
 }
+int rd_btl_up_is_down(const struct rd_ep *ep)
+{
+	return h_down[ep->rank] != 0;
+}
 int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)
 {
 	*addr = h_addr[ep->rank].addr;

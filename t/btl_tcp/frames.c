@@ -2,12 +2,14 @@
 /*
  * Shows that the byte stream is cut into messages rightly wherever reads and
  * writes happen to end, with bodies placed by pt2pt or not, in both directions; that an endpoint
- * takes a bounded amount from pt2pt when the peer does not read; and that a damaged, overlong or
- * misplaced frame closes the connection with an error that names the peer.
+ * takes a bounded amount from pt2pt when the peer does not read; that a damaged, overlong or
+ * misplaced frame closes the connection with an error that names the peer; and that memory which is
+ * not there ends the process, with a reason.
  */
 #include "t/btl_tcp/alone.h"
 
 #include <sys/epoll.h>
+#include <sys/wait.h>
 
 #define DATA_B (4u << 20)
 
@@ -42,17 +44,6 @@ static struct { uint32_t at, len; } expected[4000];
 static int nexpected, taken, wrong;
 static uint8_t *placed; /* where the next body should be; NULL: anywhere */
 static int nplaced;
-
-static void add_frame(uint8_t kind, uint32_t at, uint32_t len, uint32_t seq)
-{
-	struct rd_tcp_frame f = {{len & 0xffffff, kind, 0, rd_tcp_check(len, kind, seq)},
-				 {.offset = at}};
-
-	memcpy(stream + stream_len, &f, sizeof(f));
-	memcpy(stream + stream_len + sizeof(f), data + at, len);
-	memset(stream + stream_len + sizeof(f) + len, 0, rd_tcp_pad(len));
-	stream_len += sizeof(f) + len + rd_tcp_pad(len);
-}
 
 static uint32_t some_length(void)
 {
@@ -119,8 +110,9 @@ static void receive(int frames, uint32_t most)
 	nexpected = frames;
 	taken = nplaced = 0;
 	for (int i = 0; i < frames; i++)
-		add_frame(RD_TCP_KIND_DATA | (a_random(4) * RD_TCP_KIND_TELL), expected[i].at,
-			  expected[i].len, (uint32_t)i);
+		stream_len += a_frame(stream + stream_len,
+				      RD_TCP_KIND_DATA | (a_random(4) * RD_TCP_KIND_TELL), data,
+				      expected[i].at, expected[i].len, (uint32_t)i);
 	while (at < stream_len) {
 		at += trickle(at, most);
 		rd_tcp_rx_pull(ep);
@@ -146,30 +138,7 @@ static void receiving(void)
 
 /* ---- The other direction ---- */
 
-static int posts_open;
 static uint32_t nacks;
-
-static void post_done(struct rd_btl_post *post, int err)
-{
-	wrong |= err;
-	posts_open--;
-	free(post);
-}
-
-static int give_post(const struct rd_hdr *hdr, uint32_t len)
-{
-	struct rd_btl_post *post = calloc(1, sizeof(*post));
-	int err;
-
-	post->done = post_done;
-	posts_open++;
-	err = rd_btl_tcp.post(&ep->base, hdr, data + hdr->offset, len, post);
-	if (err) {
-		posts_open--;
-		free(post);
-	}
-	return err;
-}
 
 static int give_reserved(const struct rd_hdr *hdr, uint32_t len)
 {
@@ -188,7 +157,7 @@ static int give(uint32_t at, uint32_t len)
 	struct rd_hdr hdr = {.offset = at};
 
 	if (len > RD_TCP_EAGER_MAX || a_random(3) == 0)
-		return give_post(&hdr, len);
+		return a_post(ep, &hdr, data + hdr.offset, len);
 	if (a_random(2))
 		return give_reserved(&hdr, len);
 	return rd_btl_tcp.send(&ep->base, &hdr, data + at, len);
@@ -251,7 +220,7 @@ static void send_frames(int frames, uint32_t most)
 			collect(most);
 			rd_progress();
 		}
-	while (!rd_btl_tcp.flushed(&ep->base) || posts_open) {
+	while (!rd_btl_tcp.flushed(&ep->base) || a_posts_open) {
 		collect(most);
 		rd_progress();
 	}
@@ -260,7 +229,7 @@ static void send_frames(int frames, uint32_t most)
 		collect(DATA_B);
 	}
 	ok(stream_is_right(frames) && !wrong, "%d messages read %u bytes at a time", frames, most);
-	ok(refused && !posts_open, "with back-pressure, %d times", refused);
+	ok(refused && !a_posts_open && !a_posts_bad, "with back-pressure, %d times", refused);
 	free(stream);
 	end();
 }
@@ -271,20 +240,20 @@ static void bounded(void)
 	size_t given = 0;
 
 	begin();
-	while (!give_post(&hdr, 50000) && posts_open < 1000)
+	while (!a_post(ep, &hdr, data, 50000) && a_posts_open < 1000)
 		;
-	ok(posts_open && posts_open < 100, "a peer that does not read: %d posts", posts_open);
+	ok(a_posts_open && a_posts_open < 100, "a peer that does not read: %d posts",
+	   a_posts_open);
 	while (!rd_btl_tcp.send(&ep->base, &hdr, data, 1000) && given < 100u << 20)
 		given += 1000;
 	ok(given < 1u << 20, "and %zu bytes taken, then RD_EAGAIN", given);
 	ok(rd_btl_tcp.send(&ep->base, &hdr, data, 1000) == RD_EAGAIN, "still");
 	close(wire);
 	wire = -1;
-	wrong = 0;
 	a_log_start();
 	a_look(1000, &a_downs[2]);
 	ok(strstr(a_log_end(), "rank 2 on here"), "when it closes, an error names it");
-	ok(a_downs[2] == 1 && posts_open == 0 && wrong, "all posts are done, with an error");
+	ok(a_downs[2] == 1 && !a_posts_open && a_posts_bad, "all posts are done, with an error");
 	is_int(rd_btl_tcp.send(&ep->base, &hdr, data, 8), RD_EPROC, "sending afterwards");
 	end();
 }
@@ -351,6 +320,57 @@ static void goodbye(void)
 	end();
 }
 
+/* ---- Memory that is not there ---- */
+
+static void *place_nowhere(struct rd_ep *base, const struct rd_hdr *hdr, size_t len)
+{
+	(void)base;
+	(void)hdr;
+	(void)len;
+	return (void *)4096;
+}
+
+static void send_nowhere(void)
+{
+	struct rd_hdr hdr = {.offset = 0};
+
+	a_post(ep, &hdr, (void *)4096, 1000000);
+	a_look(100, NULL);
+}
+
+static void receive_nowhere(void)
+{
+	const uint32_t kind = RD_TCP_KIND_DATA, len = 1000000;
+	struct rd_tcp_frame f = {{len, kind, 0, rd_tcp_check(len, kind, 0)}, {.offset = 0}};
+
+	a_on_place = place_nowhere;
+	if (send(wire, &f, sizeof(f), 0) < 0)
+		exit(1);
+	a_look(20, NULL);
+	if (send(wire, data, 1000, 0) < 0)
+		exit(1);
+	a_look(100, NULL);
+}
+
+static void nowhere(const char *name, const char *words, void (*what)(void))
+{
+	const char *log;
+	int status = 0;
+	pid_t pid;
+
+	begin();
+	a_log_start();
+	pid = fork();
+	if (!pid) {
+		what();
+		_exit(0);
+	}
+	waitpid(pid, &status, 0);
+	log = a_log_end();
+	ok(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT && strstr(log, words), "%s", name);
+	end();
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < DATA_B; i++)
@@ -361,5 +381,7 @@ int main(void)
 	bounded();
 	bad_frames();
 	goodbye();
+	nowhere("a message from nowhere", "to rank 2 on here lies in memory", send_nowhere);
+	nowhere("a message to nowhere", "from rank 2 on here lies in memory", receive_nowhere);
 	return done();
 }

@@ -29,6 +29,15 @@ static int frame_arrives(int fd)
 	return came == 1;
 }
 
+/* Ends a test in which this peer has gone; what is said of that is another test's. */
+static void leave(int peer)
+{
+	a_log_start();
+	a_look(50, &a_downs[peer]);
+	a_log_end();
+	rd_btl_tcp.fini();
+}
+
 /* ---- Strangers ---- */
 
 static void strangers(void)
@@ -105,62 +114,86 @@ static void replayed(void)
 	rd_btl_tcp.fini();
 }
 
-/* One who has recorded a HELO says it again and again, and lets the connections be. */
-static void replayed_often(void)
-{
-	enum { N = 60 };
-	struct peer p, mine;
-	int fd[N], open_still = 0, own;
+/* One who has recorded a HELO of rank 2 says it again and again, and lets the connections be. */
+enum { OFTEN = 60 };
 
-	begin();
-	p = peer_of_rank(2);
+static void say_often(int fd[OFTEN])
+{
+	struct peer p = peer_of_rank(2);
+
 	sign_helo(&p);
-	for (int i = 0; i < N; i++) {
+	for (int i = 0; i < OFTEN; i++) {
 		put(fd[i] = dial(), &p.helo, sizeof(p.helo));
 		a_look(1, NULL);
 	}
 	a_look(20, NULL);
-	mine = peer_of_rank(2);
-	ok(challenged(&mine, own = dial()) && verdict(&mine, own) == RD_TCP_FATE_USED,
-	   "a member gets in past a HELO said %d times", N);
-	for (int i = 0; i < N; i++) {
-		char chal[sizeof(p.chal) + 1];
+}
 
-		open_still += recv(fd[i], chal, sizeof(chal), MSG_DONTWAIT) > 0 &&
-			      recv(fd[i], chal, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN;
+/* How many of them were not closed. */
+static int still_open(const int fd[OFTEN])
+{
+	struct rd_tcp_chal chal;
+	int n = 0;
+
+	for (int i = 0; i < OFTEN; i++) {
+		ssize_t got;
+
+		while ((got = recv(fd[i], &chal, sizeof(chal), MSG_DONTWAIT)) > 0)
+			;
+		n += got < 0 && errno == EAGAIN;
 		close(fd[i]);
 	}
-	is_int(open_still, 0, "when it is in, none of those is left");
+	return n;
+}
+
+static void replayed_often(void)
+{
+	int fd[OFTEN], own;
+	struct peer mine;
+
+	begin();
+	say_often(fd);
+	mine = peer_of_rank(2);
+	ok(challenged(&mine, own = dial()) && verdict(&mine, own) == RD_TCP_FATE_USED,
+	   "a member gets in past a HELO said %d times", OFTEN);
+	is_int(still_open(fd), 0, "when it is in, none of those is left");
 	close(own);
-	a_log_start();
-	a_look(50, &a_downs[2]);
-	a_log_end();
-	rd_btl_tcp.fini();
+	leave(2);
 }
 
 static void kept_unproven(void)
 {
-	enum { N = 60 };
-	struct peer p;
-	int fd[N], open_still = 0;
+	int fd[OFTEN], kept;
 
 	begin();
-	p = peer_of_rank(2);
-	sign_helo(&p);
-	for (int i = 0; i < N; i++) {
-		put(fd[i] = dial(), &p.helo, sizeof(p.helo));
-		a_look(1, NULL);
-	}
-	a_look(20, NULL);
-	for (int i = 0; i < N; i++) {
-		char chal[sizeof(p.chal)];
+	say_often(fd);
+	kept = still_open(fd);
+	ok(kept > 0 && kept <= 16, "of %d that say a recorded HELO %d are kept", OFTEN, kept);
+	rd_btl_tcp.fini();
+}
 
-		recv(fd[i], chal, sizeof(chal), MSG_DONTWAIT);
-		open_still += recv(fd[i], chal, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN;
+/* Who waits is not kept from sleeping by those who have nothing to say. */
+static void no_news(void)
+{
+	enum { N = 40 };
+	uint64_t end;
+	static const char rubbish[sizeof(struct rd_tcp_helo)];
+	int fd[N], news = 0, gone = 0;
+
+	begin();
+	end = rd_clock_ns() + 100000000;
+	for (int i = 0; i < N; i++)
+		put(fd[i] = dial(), rubbish, i % 2 * sizeof(rubbish));
+	while (rd_clock_ns() < end)
+		news += rd_progress();
+	for (int i = 0; i < N; i++) {
+		char byte;
+
+		gone += recv(fd[i], &byte, 1, MSG_DONTWAIT) == 0 || errno == ECONNRESET;
 		close(fd[i]);
 	}
-	ok(open_still > 0 && open_still <= 16, "of %d that say a recorded HELO %d are kept", N,
-	   open_still);
+	is_int(news, 0, "%d strangers are no news", N);
+	is_int(gone, N / 2, "those that cannot be members are closed");
 	rd_btl_tcp.fini();
 }
 
@@ -186,10 +219,7 @@ static void we_decide(void)
 	   "one that comes later is told that it is not needed");
 	close(fd);
 	close(fd2);
-	a_log_start();
-	a_look(50, &a_downs[2]);
-	a_log_end();
-	rd_btl_tcp.fini();
+	leave(2);
 }
 
 static void peer_decides(void)
@@ -211,10 +241,7 @@ static void peer_decides(void)
 	is_int(closed_after(fd), 0, "the other is closed");
 	close(fd);
 	close(fd2);
-	a_log_start();
-	a_look(50, &a_downs[0]);
-	a_log_end();
-	rd_btl_tcp.fini();
+	leave(0);
 }
 
 static void byte_by_byte(void)
@@ -241,10 +268,7 @@ static void byte_by_byte(void)
 	ok(get(fd, &verd, sizeof(verd)) == sizeof(verd) && frame_arrives(fd),
 	   "a slow member gets in");
 	close(fd);
-	a_log_start();
-	a_look(50, &a_downs[3]);
-	a_log_end();
-	rd_btl_tcp.fini();
+	leave(3);
 }
 
 static void crowd(void)
@@ -273,10 +297,7 @@ static void crowd(void)
 	ok(open_still > 0 && open_still <= 128, "of which %d were kept", open_still);
 	ok(frame_arrives(mine), "and speaks");
 	close(mine);
-	a_log_start();
-	a_look(50, &a_downs[2]);
-	a_log_end();
-	rd_btl_tcp.fini();
+	leave(2);
 }
 
 /* ---- We connect ---- */
@@ -353,10 +374,7 @@ static void impostor(void)
 	is_int(rd_btl_tcp.send(ep, &hdr, NULL, 0), 0, "to which we can send");
 	close(fd);
 	close(l);
-	a_log_start();
-	a_look(50, &a_downs[0]);
-	a_log_end();
-	rd_btl_tcp.fini();
+	leave(0);
 }
 
 static void lower_connector(void)
@@ -376,10 +394,7 @@ static void lower_connector(void)
 	ok(rd_tcp_mac_equal(mac, choi.mac) && choi.fate == RD_TCP_FATE_USED, "and prove it");
 	close(fd);
 	close(l);
-	a_log_start();
-	a_look(50, &a_downs[3]);
-	a_log_end();
-	rd_btl_tcp.fini();
+	leave(3);
 	begin();
 	l = pose(3, p.key, &ep);
 	fd = accept_one(l);
@@ -397,6 +412,7 @@ int main(void)
 	replayed();
 	replayed_often();
 	kept_unproven();
+	no_news();
 	we_decide();
 	peer_decides();
 	byte_by_byte();

@@ -20,7 +20,7 @@ static int wire = -1;
 static uint8_t *in, *out;
 static size_t in_b, out_b, out_at;
 static struct { uint32_t at, len; } given[FRAMES], planned[FRAMES];
-static int taken, wrong, posts_open;
+static int taken, wrong;
 
 /* The peer connects, for the first time or again; the fate. */
 static uint32_t come(uint32_t epoch, uint64_t received)
@@ -73,38 +73,11 @@ static void plan_frames(void)
 	if (!out || !in)
 		exit(1);
 	for (uint32_t i = 0; i < FRAMES; i++) {
-		uint32_t len = planned[i].len = some_length(), kind = RD_TCP_KIND_DATA;
+		uint32_t len = planned[i].len = some_length();
 		uint32_t at = planned[i].at = a_random(DATA_B - len);
-		struct rd_tcp_frame f = {{len & 0xffffff, kind, 0, rd_tcp_check(len, kind, i)},
-					 {.offset = at}};
 
-		memcpy(out + out_b, &f, sizeof(f));
-		memcpy(out + out_b + sizeof(f), data + at, len);
-		memset(out + out_b + sizeof(f) + len, 0, rd_tcp_pad(len));
-		out_b += sizeof(f) + len + rd_tcp_pad(len);
+		out_b += a_frame(out + out_b, RD_TCP_KIND_DATA, data, at, len, i);
 	}
-}
-
-static void post_done(struct rd_btl_post *post, int err)
-{
-	wrong |= err;
-	posts_open--;
-	free(post);
-}
-
-static int give_post(const struct rd_hdr *hdr, uint32_t len)
-{
-	struct rd_btl_post *post = calloc(1, sizeof(*post));
-	int err;
-
-	post->done = post_done;
-	posts_open++;
-	err = rd_btl_tcp.post(&ep->base, hdr, data + hdr->offset, len, post);
-	if (err) {
-		posts_open--;
-		free(post);
-	}
-	return err;
 }
 
 /* The next message to the peer. */
@@ -114,7 +87,7 @@ static int give(int i)
 	struct rd_hdr hdr = {.offset = given[i].at = a_random(DATA_B - len)};
 
 	if (len > RD_TCP_EAGER_MAX || a_random(2))
-		return give_post(&hdr, len);
+		return a_post(ep, &hdr, data + hdr.offset, len);
 	return rd_btl_tcp.send(&ep->base, &hdr, data + hdr.offset, len);
 }
 
@@ -163,13 +136,16 @@ static int stream_is_right(void)
 static void cut_again_and_again(void)
 {
 	int ngiven = 0, cuts = 0, bad = 0;
+	uint64_t timeout_ns;
 
 	begin();
+	timeout_ns = rd_tcp.timeout_ns;
+	rd_tcp.timeout_ns = 20000000000u; /* connections that bring nothing forward are many here */
 	plan_frames();
 	a_on_recv = check_message;
 	bad |= come(0, 0) != RD_TCP_FATE_USED;
 	ep = rd_tcp_ep_get(2);
-	for (; (taken < FRAMES || ngiven < FRAMES || posts_open ||
+	for (; (taken < FRAMES || ngiven < FRAMES || a_posts_open ||
 		ep->acked.pos < ep->end) && cuts < 3000 && !bad; cuts++) {
 		some_traffic(&ngiven);
 		go();
@@ -180,8 +156,9 @@ static void cut_again_and_again(void)
 	}
 	ok(!bad && cuts < 3000, "the peer is let in again, %d times", cuts);
 	ok(taken == FRAMES && !wrong, "%d messages came, each once", taken);
-	ok(!posts_open && stream_is_right(), "and so did ours");
+	ok(!a_posts_open && !a_posts_bad && stream_is_right(), "and so did ours");
 	ok(!a_downs[2] && a_ups[2] > 1, "nobody was told of an end");
+	rd_tcp.timeout_ns = timeout_ns;
 	go();
 	rd_btl_tcp.fini();
 	free(in);
@@ -240,6 +217,47 @@ static void late(void)
 	rd_btl_tcp.fini();
 }
 
+/* The peer has lost a connection before it got to know that it was its own; we believe in it. */
+static void never_known(void)
+{
+	struct rd_tcp_frame f = {.prefix.kind = 0};
+	int believed;
+
+	begin();
+	come(0, 0);
+	believed = wire;
+	is_int(come(0, 0), RD_TCP_FATE_DUPL, "a peer that knows of no connection is sent away");
+	ok(recv(believed, &f, sizeof(f), 0) == sizeof(f) && f.prefix.kind == RD_TCP_KIND_ACK_,
+	   "and the one that stands is tried");
+	go();
+	wire = believed;
+	go();
+	a_look(1, NULL);
+	is_int(come(0, 0), RD_TCP_FATE_USED, "when that is found dead it is let in");
+	go();
+	rd_btl_tcp.fini();
+}
+
+/* The goodbye is said on a connection that has ended, which only a write has noticed. */
+static void goodbye_waits(void)
+{
+	struct { struct rd_tcp_frame data; uint64_t payload; struct rd_tcp_frame bye; } f;
+
+	begin();
+	come(0, 0);
+	ep = rd_tcp_ep_get(2);
+	go();
+	send_some(1);
+	ok(ep->state == RD_TCP_EP_UP && ep->err && !rd_tcp_tx_bye(ep), "a goodbye is taken");
+	a_look(1, NULL);
+	come(1, 0);
+	a_look(1, NULL);
+	ok(recv(wire, &f, sizeof(f), 0) == sizeof(f) &&
+	   (f.bye.prefix.kind & ~RD_TCP_KIND_FLAGS) == RD_TCP_KIND_BYE_, "and said on the next");
+	go();
+	rd_btl_tcp.fini();
+}
+
 static void never_again(void)
 {
 	uint64_t since;
@@ -258,6 +276,42 @@ static void never_again(void)
 	rd_btl_tcp.fini();
 }
 
+/* ---- Connections that fall again and again ---- */
+
+/* For twice the time-out, `some` messages waiting. */
+static void falls(int some)
+{
+	uint64_t end;
+
+	begin();
+	come(0, 0);
+	ep = rd_tcp_ep_get(2);
+	send_some(some);
+	a_log_start();
+	end = rd_clock_ns() + 2 * rd_tcp.timeout_ns;
+	while (rd_clock_ns() < end && !a_downs[2]) {
+		go();
+		a_look(10, &a_downs[2]);
+		come(ep->epoch, 0);
+		a_look(5, &a_downs[2]);
+	}
+}
+
+static void in_vain(void)
+{
+	falls(0);
+	ok(!*a_log_end() && !a_downs[2] && ep->epoch > 5,
+	   "while nothing waits connections may fall as often as they like, here %u times",
+	   ep->epoch);
+	go();
+	rd_btl_tcp.fini();
+	falls(1);
+	ok(strstr(a_log_end(), "nothing comes through") && a_downs[2] == 1,
+	   "what does not come forward over many is told, after %u", ep->epoch);
+	go();
+	rd_btl_tcp.fini();
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < DATA_B; i++)
@@ -265,6 +319,9 @@ int main(void)
 	cut_again_and_again();
 	lies();
 	late();
+	never_known();
+	goodbye_waits();
 	never_again();
+	in_vain();
 	return done();
 }

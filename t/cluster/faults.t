@@ -107,6 +107,28 @@ else
 	skip 'the hosts have no IPv6' 'IPv4 is cut for good: IPv6 leads there, too'
 fi
 
+# With two networks the job goes on over the other, and comes back when that one falls.
+wire data
+everywhere ip -n h% address add 10.79.0.%/24 dev data
+meanwhile 60 2 env RONDO_TCP_TIMEOUT=4 "$links" speak 9
+sleep 1
+cut
+sleep 4
+permit 1 2
+everywhere ip -n h% link set data down
+wait $job
+is "$(tail -n 1 "$out")" good 'one of two networks falls, then the other' || told
+ip link del data
+
+# Small packets come through, large ones nowhere and nobody says so: in the end small ones do.
+for side in '1 2' '2 1'; do
+	# shellcheck disable=SC2086 # two words
+	forbid $side 'meta length > 1300' drop
+done
+started 60 2 env RONDO_TCP_TIMEOUT=4 "$links" speak 5
+permit 1 2
+is "$rc $(tail -n 1 "$out")" '0 good' 'large packets are swallowed on the way' || told
+
 # given_up NAME COMMAND...
 given_up()
 {

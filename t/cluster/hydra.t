@@ -22,6 +22,9 @@ knows 'Hydra (PMI)' 4
 suite
 fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7
 is $rc 7 'with its status'
+started 60 8 env RONDO_STATS=1 "$BUILD/t/jobs/init"
+is "$(grep -o '^rank [0-7] on h[1-4] ' "$err" | sort -u | wc -l) $(grep -c ' on ? ' "$err")" "8 0" \
+	'statistics name the host of each rank, also of those never spoken to' || told
 options=-pmi-port
 knows 'Hydra (PMI)' 4
 

@@ -12,6 +12,24 @@
 slow=1
 [ "$SANITIZED" = 1 ] && slow=4
 
+# ways: what "mpirun -host h1,h2" hands over to reaches the hosts, by eth0.
+ways()
+{
+	HYDRA_LAUNCHER_EXEC=$TMP/agent
+	HYDRA_IFACE=eth0
+	OMPI_MCA_plm_rsh_agent=$TMP/agent
+	OMPI_MCA_oob_tcp_if_include=10.77.0.0/24
+	export HYDRA_LAUNCHER_EXEC HYDRA_IFACE OMPI_MCA_plm_rsh_agent OMPI_MCA_oob_tcp_if_include
+}
+
+# launchers: there is one, and it reaches the hosts.
+launchers()
+{
+	command -v mpirun.openmpi >/dev/null || command -v mpiexec.hydra >/dev/null ||
+		skip_all 'there is no launcher (Debian packages openmpi-bin, mpich)'
+	ways
+}
+
 # job RANKS PROGRAM [ARGUMENT]...
 job()
 {

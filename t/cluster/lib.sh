@@ -107,6 +107,56 @@ on()
 	"$TMP/on" "$@"
 }
 
+# everywhere COMMAND...: for each host, with % in the place of its number.
+everywhere()
+{
+	for i in $(seq $nhosts); do
+		$(echo "$@" | sed "s/%/$i/g")
+	done
+}
+
+# wire NAME: one more network, which connects the hosts' interfaces of this name.
+wire()
+{
+	ip link add "$1" type bridge
+	ip link set "$1" up
+	for i in $(seq $nhosts); do
+		ip link add "$1-h$i" type veth peer name "$1" netns "h$i"
+		ip link set "$1-h$i" master "$1" up
+		ip -n "h$i" link set "$1" up
+	done
+}
+
+# filter HOST RULE...: what the host's firewall does with packets that come in; until unfilter HOST.
+filter()
+{
+	filter_host=$1
+	shift
+	on "$filter_host" nft "add table inet rondo; add chain inet rondo in { type filter hook input priority 0; };
+		add rule inet rondo in $*"
+}
+
+unfilter()
+{
+	on "$1" nft delete table inet rondo
+}
+
+# filters: whether hosts have firewalls.
+filters()
+{
+	command -v nft >/dev/null || PATH=$PATH:/usr/sbin
+	on h1 nft list tables >/dev/null 2>&1
+}
+
+# losing PERCENT [KIND...]: of the packets from one host to another so many are lost.
+losing()
+{
+	losing=$1
+	shift
+	everywhere filter h% iifname != lo ip saddr != 10.77.0.254 "${*:-meta l4proto tcp}" \
+		numgen random mod 100 '<' "$losing" drop
+}
+
 # slurm: nodes h1, h2 ... of a Slurm; false, with the reason in $why, where there is none.
 slurm()
 {

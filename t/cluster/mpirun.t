@@ -8,11 +8,7 @@
 . "$(dirname "$0")/jobs.sh"
 
 hosts 3
-HYDRA_LAUNCHER_EXEC=$TMP/agent
-HYDRA_IFACE=eth0
-OMPI_MCA_plm_rsh_agent=$TMP/agent
-OMPI_MCA_oob_tcp_if_include=10.77.0.0/24
-export HYDRA_LAUNCHER_EXEC HYDRA_IFACE OMPI_MCA_plm_rsh_agent OMPI_MCA_oob_tcp_if_include
+ways
 
 where='echo ${PMIX_RANK:-${PMI_RANK:-$SLURM_PROCID}} $(hostname)'
 

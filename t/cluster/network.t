@@ -7,13 +7,7 @@
 . "$(dirname "$0")/jobs.sh"
 
 hosts 3
-HYDRA_LAUNCHER_EXEC=$TMP/agent
-HYDRA_IFACE=eth0
-OMPI_MCA_plm_rsh_agent=$TMP/agent
-OMPI_MCA_oob_tcp_if_include=10.77.0.0/24
-export HYDRA_LAUNCHER_EXEC HYDRA_IFACE OMPI_MCA_plm_rsh_agent OMPI_MCA_oob_tcp_if_include
-command -v mpirun.openmpi >/dev/null || command -v mpiexec.hydra >/dev/null ||
-	skip_all 'there is no launcher (Debian packages openmpi-bin, mpich)'
+launchers
 
 # interface NAME HOST ADDRESS...: one more of a host's, a bridge that leads nowhere.
 interface()
@@ -27,26 +21,6 @@ interface()
 	shift 2
 	for address; do
 		ip -n "$iface_host" address add "$address" dev "$iface_name"
-	done
-}
-
-# wire NAME: one more network, which connects the hosts' interfaces of this name.
-wire()
-{
-	ip link add "$1" type bridge
-	ip link set "$1" up
-	for i in 1 2 3; do
-		ip link add "$1-h$i" type veth peer name "$1" netns "h$i"
-		ip link set "$1-h$i" master "$1" up
-		ip -n "h$i" link set "$1" up
-	done
-}
-
-# everywhere COMMAND...: for each host, with % in the place of its number.
-everywhere()
-{
-	for i in 1 2 3; do
-		$(echo "$@" | sed "s/%/$i/g")
 	done
 }
 
@@ -71,28 +45,19 @@ everywhere interface virbr0 h% 192.168.122.%/24
 works 'a subnet that promises all hosts, and leads nowhere' 30
 everywhere ip -n h% link del virbr0
 
-# filter HOST RULE...: what the host's firewall does with packets that come in.
-filter()
-{
-	filter_host=$1
-	shift
-	on "$filter_host" nft "add table inet rondo; add chain inet rondo in { type filter hook input priority 0; };
-		add rule inet rondo in $*"
-}
-
 wire data
 everywhere ip -n h% address add 10.78.%.1/24 dev data
 works 'a network where the hosts are in different subnets, without a route' 30
 everywhere ip -n h% address add 10.79.0.%/24 dev data
 works 'two networks' 30
 works 'one of them chosen' 30 RONDO_TCP_IFACE=10.79.0.0/24
-if on h1 nft list tables >/dev/null 2>&1; then
+if filters; then
 	everywhere filter h% ip saddr 10.77.0.1-10.77.0.3 tcp flags syn / syn,ack drop
 	works 'one of them, the one that is tried first, swallows everything' 30
-	everywhere on h% nft delete table inet rondo
+	everywhere unfilter h%
 	filter h1 ip saddr 10.77.0.2 tcp flags syn / syn,ack drop
 	works 'a firewall that lets connections out only' 30 RONDO_TCP_IFACE=eth0
-	on h1 nft delete table inet rondo
+	unfilter h1
 else
 	skip 'there is no nft (Debian package nftables)' 'firewalls'
 fi

@@ -31,6 +31,36 @@ static void *some_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 	return hdr->offset % 2 && len <= sizeof(place) ? place : NULL;
 }
 
+/* What is acknowledged: of posts each is done once, when its last byte is, or at the end. */
+enum { POSTS = 2 };
+static struct rd_btl_post posts[POSTS];
+static int ndone;
+
+static void post_done(struct rd_btl_post *post, int err)
+{
+	(void)err;
+	if (!post->done)
+		abort();
+	post->done = NULL;
+	ndone++;
+}
+
+static void send_something(struct rd_tcp_ep *ep)
+{
+	static const uint8_t payload[5000];
+	struct rd_hdr hdr = {.offset = 1};
+
+	ndone = 0;
+	for (int i = 0; i < 2 * POSTS; i++) {
+		rd_btl_tcp.send(&ep->base, &hdr, payload, 100);
+		if (i % 2)
+			continue;
+		posts[i / 2].done = post_done;
+		if (rd_btl_tcp.post(&ep->base, &hdr, payload, sizeof(payload), &posts[i / 2]))
+			abort();
+	}
+}
+
 static void mend(uint8_t *p, size_t len)
 {
 	struct rd_tcp_frame f;
@@ -51,7 +81,6 @@ static void mend(uint8_t *p, size_t len)
 
 static struct rd_tcp_ep *begin(int *wire)
 {
-	struct rd_hdr hdr = {.offset = 1};
 	struct rd_tcp_ep *ep;
 	int pair[2];
 
@@ -62,8 +91,7 @@ static struct rd_tcp_ep *begin(int *wire)
 	ep->src.fd = pair[0];
 	rd_tcp_loop_watch(&ep->src, EPOLLIN);
 	rd_tcp_ep_adopt(ep, pair[0], 1, 0);
-	for (int i = 0; i < 4; i++) /* something to acknowledge */
-		rd_btl_tcp.send(&ep->base, &hdr, place, 100);
+	send_something(ep);
 	return ep;
 }
 
@@ -89,6 +117,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		rd_tcp_rx_pull(ep);
 	}
 	rd_tcp_ep_free(ep);
+	if (ndone != POSTS)
+		abort();
 	rd_tcp.eps[2] = NULL;
 	close(wire);
 	rd_btl_tcp.fini();

@@ -2,9 +2,10 @@
 /*
  * When memory is out: the allocations of a call fail, one after the other.  The call works all the
  * same or returns an error of class MPI_ERR_NO_MEM, nothing of what it had is lost, and what comes
- * afterwards works; of a collective no member waits for one that had no memory for it.
+ * afterwards works; of a collective no member waits for one that had no memory for it, and
+ * one-sided operations are carried out by a target as soon as it has memory again.
  *
- *     nomem rma | part | coll
+ *     nomem rma | target | part | coll
  */
 #include "job.h"
 
@@ -21,12 +22,14 @@ void __libc_free(void *p);
 static long live;    /* blocks */
 static int left = -1; /* allocations until the one that fails; negative: none will */
 static int failed;   /* so many have */
+static int always;   /* those that follow it, too */
 static int cleared;  /* only those of cleared memory count: messages are not kept in such */
 
 static int fails(void)
 {
 	if (left < 0 || left--)
 		return 0;
+	left = always ? 0 : -1;
 	failed++;
 	return 1;
 }
@@ -172,6 +175,97 @@ static void test_rma(void)
 	MPI_Type_free(&gaps);
 }
 
+enum { END = 7 };
+
+/* Of each look for messages the first, second, ... allocation fails, and sometimes all do. */
+static void serve_starving(void)
+{
+	int flag = 0;
+
+	cleared = 1;
+	for (int n = 0; !flag; n++) {
+		always = n % 8 > 5;
+		left = n % 8;
+		MPI_Iprobe(0, END, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+		left = -1;
+		always = 0;
+	}
+	cleared = 0;
+	MPI_Recv(NULL, 0, MPI_INT, 0, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* What was asked for is done, or said not to be. */
+static int flushed(MPI_Win win)
+{
+	int err = MPI_Win_flush(1, win);
+
+	if (err != MPI_SUCCESS)
+		check_class(err, MPI_ERR_NO_MEM, "MPI_Win_flush");
+	return err == MPI_SUCCESS;
+}
+
+static void short_operations(MPI_Win win, int round)
+{
+	int old = -1, one = round, two = round + 1, sum = -1;
+
+	MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+	MPI_Compare_and_swap(&two, &one, &old, MPI_INT, 1, 0, win);
+	MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+	MPI_Get_accumulate(&one, 1, MPI_INT, &sum, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+	check(flushed(win), "short operations have failed");
+	check(old == one && sum == two + one, "round %d: %d and %d", round, old, sum);
+}
+
+static void long_operations(MPI_Win win, MPI_Datatype halves, int round)
+{
+	static int sent[MANY], got[MANY];
+	int good;
+
+	for (int i = 0; i < MANY; i++)
+		sent[i] = round + i;
+	MPI_Put(sent, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win);
+	good = flushed(win);
+	MPI_Accumulate(sent, MANY / 2, MPI_INT, 1, 0, 1, halves, MPI_SUM, win);
+	good &= flushed(win);
+	MPI_Get(got, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win);
+	good &= flushed(win);
+	for (int i = 0; i < MANY && good; i++)
+		good = check(got[i] == round + i + (i % 2 ? 0 : round + i / 2),
+			     "round %d: %d is %d", round, i, got[i]);
+}
+
+static void ask_starving(MPI_Win win)
+{
+	MPI_Datatype halves;
+
+	for (int round = 0; round < 5 * ROUNDS; round++) {
+		MPI_Type_vector(MANY / 2, 1, 2, MPI_INT, &halves);
+		MPI_Type_commit(&halves);
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+		short_operations(win, round);
+		long_operations(win, halves, round);
+		check(MPI_Win_unlock(1, win) == MPI_SUCCESS, "MPI_Win_unlock failed");
+		MPI_Type_free(&halves);
+	}
+	MPI_Send(NULL, 0, MPI_INT, 1, END, MPI_COMM_WORLD);
+}
+
+/* What has an answer of its own is late at most; long data may be refused. */
+static void test_target(void)
+{
+	MPI_Win win;
+
+	MPI_Win_create(to, sizeof to, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	if (!job.rank)
+		ask_starving(win);
+	else if (job.rank == 1)
+		serve_starving();
+	if (job.rank == 1)
+		check(failed > 0, "no allocation has failed");
+	MPI_Win_free(&win);
+}
+
 /* ---- Partitioned ---- */
 
 /* The sender's partitions end within elements of the receiver's. */
@@ -255,6 +349,8 @@ int main(int argc, char **argv)
 	job_start(&argc, &argv, "nomem");
 	if (argc > 1 && !strcmp(argv[1], "rma"))
 		test_rma();
+	else if (argc > 1 && !strcmp(argv[1], "target"))
+		test_target();
 	else if (argc > 1 && !strcmp(argv[1], "part"))
 		test_part();
 	else

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# When memory is out (nomem.c): one-sided operations by message, partitioned receives, and the
-# shared memory of collectives.
+# When memory is out (nomem.c): one-sided operations by message at origin and target, partitioned
+# receives, and the shared memory of collectives.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -11,6 +11,7 @@ RONDO_CMA=0
 export RONDO_CMA
 for btl in sm tcp; do
 	job $btl 2 60 t/jobs/nomem rma
+	job $btl 2 60 t/jobs/nomem target
 	job $btl 2 60 t/jobs/nomem part
 done
 job sm 2 60 t/jobs/nomem coll

@@ -12,11 +12,15 @@
  * so that the messages fall into classes (see struct incoming): in a class, receives match in
  * the order they were posted, and the messages of one source in the order they were sent.
  *
- *     soup [-s SEED] [-r ROUNDS] [-m LARGEST MESSAGE IN BYTES]
+ *     soup [-s SEED] [-r ROUNDS | -t SECONDS] [-m LARGEST MESSAGE IN BYTES]
+ *
+ * With -t it also watches the memory that each rank has allocated: from the first minute on it must
+ * not grow.
  */
 #include "t/jobs/job.h"
 #include "t/jobs/layout.h"
 
+#include <malloc.h>
 #include <sched.h>
 #include <time.h>
 
@@ -728,15 +732,79 @@ static void run_round(long number, void *attached, int attached_bytes)
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* -- for a length of time -------------------------------------------------------------------- */
+
+/* Bytes allocated, by the library too; 0 where that is not told, as by a sanitizer's allocator. */
+static double allocated(void)
+{
+#ifdef __GLIBC__
+	struct mallinfo2 m = mallinfo2();
+
+	return (double)(m.uordblks + m.hblkhd);
+#else
+	return 0;
+#endif
+}
+
+enum { SETTLED_S = 60 };
+
+/* Between rounds, when nothing is under way. */
+struct watch {
+	double begun, told, first, last; /* s, s, bytes, bytes */
+	double now, longest;             /* s, s of a round */
+};
+
+/* Rank 0's clock decides; whether there is another round. */
+static int time_is_left(struct watch *w, double seconds)
+{
+	double now = MPI_Wtime() - w->begun;
+
+	MPI_Bcast(&now, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+	w->longest = now - w->now > w->longest ? now - w->now : w->longest;
+	w->now = now;
+	w->last = allocated();
+	if (w->first == 0 || now < SETTLED_S)
+		w->first = w->last;
+	if (job.rank == 0 && now - w->told > SETTLED_S) {
+		w->told = now;
+		printf("soup: %.0f s, %ld rounds of at most %.1f s, rank 0 has %.2f MB\n", now,
+		       round_number + 1, w->longest, w->last / 1e6);
+		fflush(stdout);
+	}
+	return now < seconds;
+}
+
+/* What is kept for later may still grow by a leap: a ring doubles, a pool adds a block. */
+static void run_for(double seconds, void *buffer, int buffer_bytes)
+{
+	struct watch w = {.begun = MPI_Wtime()};
+	double grown, most;
+	long n = 0;
+
+	for (; time_is_left(&w, seconds); n++) {
+		run_round(n, buffer, buffer_bytes);
+		if (job.failures)
+			MPI_Abort(MPI_COMM_WORLD, 1);
+	}
+	grown = w.last - w.first;
+	check(grown <= w.first / 20, "%.0f bytes were allocated, %.0f are", w.first, w.last);
+	MPI_Reduce(&grown, &most, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+	if (job.rank == 0)
+		printf("soup: %ld rounds of at most %.1f s, %.2f MB in rank 0, no rank has more "
+		       "than %.2f MB more than after %d s\n", n, w.longest, w.last / 1e6,
+		       most / 1e6, SETTLED_S);
+}
+
 int main(int argc, char **argv)
 {
 	int buffer_bytes = ROUND_BYTES + BUFFERED_MAX + MESSAGES_MAX * MPI_BSEND_OVERHEAD;
-	long rounds;
+	long rounds, seconds;
 	void *buffer;
 
 	job_start(&argc, &argv, "soup");
 	base_seed = (uint64_t)argument(argc, argv, "-s", (long)time(NULL));
 	rounds = argument(argc, argv, "-r", 30);
+	seconds = argument(argc, argv, "-t", 0);
 	largest = (size_t)argument(argc, argv, "-m", 8 << 20);
 	MPI_Bcast(&base_seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
 	if (job.rank == 0) {
@@ -747,7 +815,9 @@ int main(int argc, char **argv)
 		return job_end();
 	buffer = must_alloc((size_t)buffer_bytes);
 	open_comms();
-	for (long n = 0; n < rounds && job.failures == 0; n++)
+	if (seconds)
+		run_for((double)seconds, buffer, buffer_bytes);
+	for (long n = 0; !seconds && n < rounds && job.failures == 0; n++)
 		run_round(n, buffer, buffer_bytes);
 	close_comms();
 	free(buffer);

@@ -7,6 +7,9 @@
 . "$(dirname "$0")/../lib.sh"
 
 unset SLURM_JOB_ID SLURM_STEP_NUM_TASKS
+# Names of hosts are not looked up where launchers have a way of their own to them.
+OMPI_MCA_plm_rsh_agent=none
+export OMPI_MCA_plm_rsh_agent
 mkdir "$TMP/none" "$TMP/srun" "$TMP/prterun" "$TMP/ompi" "$TMP/hydra"
 for tool in sh env sed cat echo sleep true; do
 	ln -s /bin/$tool "$TMP/none/$tool"
@@ -63,6 +66,11 @@ becomes "hydra" "mpiexec.hydra -bind-to none -n 2 /bin/sh -c" \
 	"for this machine, too" --engine mpiexec.hydra -n 2 echo
 becomes "hydra" "mpiexec.hydra -hosts a:3,b:3 -bind-to none -n 6 /bin/sh -c" \
 	"-ppn without -n" -host a,b -ppn 3 echo
+becomes "hydra" "mpiexec.hydra -hosts a:1 -bind-to none -disable-auto-cleanup -n 1 /bin/sh -c" \
+	"--enable-recovery" -host a --enable-recovery echo
+becomes "ompi" \
+	"mpirun.openmpi --oversubscribe --host a:1 --map-by slot --bind-to none --enable-recovery -n 1 $TMP/none/echo" \
+	"in the words of each" -host a -disable-auto-cleanup echo
 becomes "hydra" "mpiexec.hydra -hosts a:3,b:1 -bind-to none -n 4 /bin/sh -c" \
 	"-ppn with -n" -host a,b -ppn 3 -n 4 echo
 becomes "hydra" "mpiexec.hydra -hosts a:3,b:2 -ppn 1 -bind-to none -n 5 /bin/sh -c" \
@@ -167,5 +175,17 @@ printf 'a slots=2 max_slots=4 # two\r\n\tb:2\na\n' >"$TMP/hosts"
 engine hydra mpiexec.hydra
 becomes "hydra" "mpiexec.hydra -hosts a:3,b:2 -bind-to none -n 5 /bin/sh -c" \
 	"a host that is named twice gets both its slots" -f "$TMP/hosts" echo
+
+unset OMPI_MCA_plm_rsh_agent HYDRA_LAUNCHER HYDRA_LAUNCHER_EXEC
+for launcher in ompi hydra prterun; do
+	run 60 env PATH="$TMP/none:$TMP/$launcher" "$MPIRUN" -host localhost,no-such-host.invalid echo
+	is "$rc $(cat "$out") $(wc -l <"$err")" "2  1" "$launcher: a host that there is not: one line" ||
+		told
+	like "$(cat "$err")" "there is no host 'no-such-host.invalid'" "which names it"
+done
+printf '#!/bin/sh\necho host alias\necho hostname 127.0.0.9\n' >"$TMP/none/ssh"
+chmod +x "$TMP/none/ssh"
+becomes "hydra" "mpiexec.hydra -hosts alias.invalid:1 -bind-to none -n 1 /bin/sh -c" \
+	"one that ssh knows by another name is good" -host alias.invalid echo
 
 done_testing

@@ -70,6 +70,11 @@ PMIX_NAMESPACE=gone PMIX_RANK=0 PMIX_SERVER_URI41='gone.1;tcp4://127.0.0.1:1' \
 is $? 1 "a server that is gone is an error"
 like "$(cat "$err")" 'server \(gone.1;tcp4://127.0.0.1:1\) cannot be reached' "which names it"
 
+run 60 "$MPIRUN" -n 40 sh -c "ls -l /proc/\$\$/fd >'$TMP'/fds.\$PMIX_RANK; exec '$job' hello"
+is "$rc $(cat "$TMP"/fds.* | grep -c socket:)" "0 0" "ranks have none of mpirun's connections" || told
+run 20 sh -c "'$MPIRUN' -n 2 sh -c 'echo x >&7; echo x >&9' 7>>'$TMP/seven' 9>>'$TMP/nine'"
+is "$rc $(cat "$TMP/seven" "$TMP/nine" | wc -l)" "0 4" "but what mpirun was given open" || told
+
 many=256
 [ "$SANITIZED" = 1 ] && many=32
 run 120 "$MPIRUN" -n $many "$job" hello

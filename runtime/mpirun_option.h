@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The options of mpirun, one by one: the table of their names and what each sets (mpirun_option.c),
+ * for who reads the command line's words (mpirun_opts.c).
+ */
+#ifndef RD_RUNTIME_MPIRUN_OPTION_H
+#define RD_RUNTIME_MPIRUN_OPTION_H
+
+#include "runtime/mpirun_opts.h"
+
+struct mpirun_option {
+	const char *names; /* "n np c": without dashes, the first is the one in messages */
+	int nargs;         /* arguments that follow; the next `nargs` words */
+	int (*set)(struct mpirun_opts *opts, char **arg); /* 0, 1 or 2 as mpirun_opts_parse */
+};
+
+/* The option of this name, `len` bytes without dashes; NULL: there is none. */
+const struct mpirun_option *mpirun_option_find(const char *word, size_t len);
+
+/* Says that there is none, and which one may have been meant; 2. */
+int mpirun_option_unknown(const char *word);
+
+/* The program that is described now, the last one so far. */
+static inline struct mpirun_app *mpirun_app_now(struct mpirun_opts *opts)
+{
+	return &opts->app[opts->napps - 1];
+}
+
+/* A number of seconds above 0. 0, or 2 after telling the error. */
+int mpirun_parse_seconds(const char *what, const char *text, double *value);
+
+#endif

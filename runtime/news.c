@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* News of ranks that have ended (news.h). */
+#include "runtime/news.h"
+
+#include "base/err.h"
+#include "base/log.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum { LIVES, ENDED, TAKEN };
+
+int rd_news;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of all below */
+static unsigned char *fate; /* [nranks] */
+static int nranks;
+static int fd = -1; /* an eventfd */
+
+int rd_news_init(int n)
+{
+	int box = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	unsigned char *fates = calloc((size_t)n, 1);
+
+	if (box < 0 || !fates) {
+		rd_error("no memory or descriptor for news of %d ranks: %m", n);
+		if (box >= 0)
+			close(box);
+		free(fates);
+		return box < 0 ? RD_ESYS : RD_ENOMEM;
+	}
+	pthread_mutex_lock(&lock);
+	fate = fates;
+	nranks = n;
+	fd = box;
+	pthread_mutex_unlock(&lock);
+	return 0;
+}
+
+void rd_news_fini(void)
+{
+	pthread_mutex_lock(&lock);
+	if (fd >= 0)
+		close(fd);
+	free(fate);
+	fate = NULL;
+	nranks = 0;
+	fd = -1;
+	rd_news = 0;
+	pthread_mutex_unlock(&lock);
+}
+
+void rd_news_ended(int rank)
+{
+	pthread_mutex_lock(&lock);
+	if (rank >= 0 && rank < nranks && fate[rank] == LIVES) {
+		fate[rank] = ENDED;
+		__atomic_store_n(&rd_news, 1, __ATOMIC_RELEASE);
+		eventfd_write(fd, 1);
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+int rd_news_has_ended(int rank)
+{
+	int ended = 0;
+
+	pthread_mutex_lock(&lock);
+	for (int i = 0; i < nranks; i++)
+		ended |= (i == rank || rank < 0) && fate[i] != LIVES;
+	pthread_mutex_unlock(&lock);
+	return ended;
+}
+
+int rd_news_take(void)
+{
+	eventfd_t count;
+	int rank = 0;
+
+	pthread_mutex_lock(&lock);
+	while (rank < nranks && fate[rank] != ENDED)
+		rank++;
+	if (rank < nranks) {
+		fate[rank] = TAKEN;
+	} else {
+		rank = -1;
+		__atomic_store_n(&rd_news, 0, __ATOMIC_RELAXED);
+		eventfd_read(fd, &count);
+	}
+	pthread_mutex_unlock(&lock);
+	return rank;
+}
+
+int rd_news_fd(void)
+{
+	return fd;
+}
