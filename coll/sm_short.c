@@ -231,12 +231,12 @@ static void pack_blocks(const struct rd_coll_call *call, char *to, const void *b
 			const struct rd_type *type)
 {
 	uint64_t rank = (uint64_t)call->rank, after = (uint64_t)call->size - 1 - rank;
+	const char *next = rd_coll_elem(buf, type, (int64_t)(count * (rank + 1)));
 
 	if (rank)
 		pack(to, buf, count * rank, type);
 	if (after)
-		pack(to + call->bytes * rank, rd_coll_elem(buf, type, (int64_t)(count * (rank + 1))),
-		     count * after, type);
+		pack(to + call->bytes * rank, next, count * after, type);
 }
 
 static int scatter(struct rd_coll_call *call)
