@@ -36,4 +36,13 @@ static inline void rd_short_copy(void *dst, const void *src, size_t len)
 	}
 }
 
+/* Any number of bytes, mostly few. */
+static inline void rd_bytes_copy(void *dst, const void *src, size_t len)
+{
+	if (rd_likely(len <= RD_SHORT_MAX))
+		rd_short_copy(dst, src, len);
+	else
+		memcpy(dst, src, len);
+}
+
 #endif

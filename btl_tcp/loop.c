@@ -35,6 +35,9 @@
 #define IDLE_YIELDS 2
 #define ALONE_SKIP 8192    /* calls; while no peer is connected */
 #define ALONE_YIELDS 64
+#define IDLE_NS 13000      /* what those calls take a rank that waits */
+#define ALONE_NS 400000
+#define CLOCK_EVERY 64     /* calls skipped; who began to compute in between is noticed */
 #define EVENTS_MAX 64      /* by one epoll_wait */
 
 static struct {
@@ -43,7 +46,8 @@ static struct {
 	uint32_t until_epoll; /* looks */
 	uint32_t crowd;       /* looks that epoll still makes alone */
 	uint32_t idle;        /* looks in vain */
-	uint32_t skip;        /* calls to return from at once */
+	uint32_t skip, rested; /* calls to return from at once; that were to be, after the last look */
+	uint64_t rest_ns, rest_yields; /* when that was */
 	uint64_t yields;      /* of the progress loop, at which to look all the same */
 	uint64_t tick_ns;     /* when timers were looked at last */
 } loop;
@@ -274,23 +278,42 @@ void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events)
 	}
 }
 
+/* So many of `calls` as take `most_ns`, at the pace of late: a program that computes between its
+ * calls makes few. */
+static uint32_t in_time(uint32_t calls, uint64_t most_ns)
+{
+	uint64_t now_ns = rd_clock_ns();
+	uint64_t each_ns = (now_ns - loop.rest_ns) / (loop.rested - loop.skip + 1);
+
+	loop.rest_ns = now_ns;
+	if (loop.rest_yields == rd_progress_stats.yields && each_ns)
+		calls = (uint32_t)rd_min((uint64_t)calls, most_ns / each_ns);
+	if (!calls)
+		loop.until_epoll = 0;
+	loop.rest_yields = rd_progress_stats.yields;
+	loop.rested = calls;
+	return calls;
+}
+
 /*
- * How long not to look, in calls and in yields of the processor, whichever is over
- * first. The longer nothing has come the less it matters when something is seen;
- * while nobody is connected hardly at all.
+ * How long not to look: in calls, the time that these take, and yields of the processor, whichever
+ * is over first. The longer nothing has come the less it matters when something is seen; while
+ * nobody is connected hardly at all.
  */
 static void rest(void)
 {
 	uint32_t calls = IDLE_SKIP_MIN, yields = 1;
+	uint64_t most_ns = IDLE_NS;
 
-	if (!rd_tcp.nup && rd_list_empty(&rd_tcp.handshakes)) {
+	if (!rd_tcp.nup && rd_list_empty(&rd_tcp.handshakes) && rd_list_empty(&rd_tcp.dials)) {
 		calls = ALONE_SKIP;
 		yields = ALONE_YIELDS;
+		most_ns = ALONE_NS;
 	} else if (loop.idle > IDLE_LOOKS && !rd_tcp.ntx) {
 		calls += rd_min((loop.idle - IDLE_LOOKS) / IDLE_SLOPE, IDLE_SKIP_MAX);
 		yields = IDLE_YIELDS;
 	}
-	loop.skip = calls;
+	loop.skip = in_time(calls, most_ns);
 	loop.yields = rd_progress_stats.yields + yields;
 }
 
@@ -305,7 +328,8 @@ static int look(void)
 		rd_tcp_tx_tell(0);
 	if (rd_likely(loop.skip && !yielded)) {
 		loop.skip--;
-		return 0;
+		if (rd_likely(loop.skip % CLOCK_EVERY) || rd_clock_ns() - loop.rest_ns < ALONE_NS)
+			return 0;
 	}
 	if (loop.nhot)
 		n += look_at_hot();
@@ -321,7 +345,7 @@ static int look(void)
 			tick();
 	}
 	if (n) {
-		loop.idle = 0;
+		loop.idle = loop.skip = loop.rested = 0;
 	} else {
 		loop.idle += loop.idle < UINT32_MAX;
 		rest();
@@ -367,7 +391,7 @@ static int arm(void)
 static void disarm(void)
 {
 	loop.idle = 0;
-	loop.skip = 0;
+	loop.skip = loop.rested = 0;
 	loop.until_epoll = 0; /* what woke us is not hot */
 }
 

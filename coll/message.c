@@ -6,6 +6,7 @@
 #include "coll/message.h"
 
 #include "base/compiler.h"
+#include "base/short.h"
 #include "coll/record.h"
 #include "datatype/pack.h"
 
@@ -118,13 +119,20 @@ void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struc
 void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
 		  const void *src, uint64_t scount, struct rd_type *stype)
 {
+	void *to = rd_type_block(dst, dcount, dtype);
+	const void *from = rd_type_block(src, scount, stype);
+
 	if (rd_unlikely(call->record != NULL)) {
 		rd_record_copy(call->record, dst, dcount, dtype, src, scount, stype);
 		return;
 	}
 	if (scount * stype->size > dcount * dtype->size)
 		rd_coll_error(call, RD_ETRUNCATE);
-	if (scount && dcount)
+	if (!scount || !dcount)
+		return;
+	if (to && from)
+		rd_bytes_copy(to, from, rd_min(scount * stype->size, dcount * dtype->size));
+	else
 		rd_type_copy(dst, dcount, dtype, src, scount, stype);
 }
 

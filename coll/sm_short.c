@@ -7,6 +7,7 @@
  */
 #include "coll/sm.h"
 
+#include "base/short.h"
 #include "coll/combine.h"
 #include "datatype/op.h"
 #include "datatype/pack.h"
@@ -76,12 +77,16 @@ static int op_end_all(const struct short_op *op)
 	return err;
 }
 
-/* Until the members have left the operation that used this post, or this cell, last. All that
- * they have left meanwhile is noted, so that one who is far ahead waits once for many. */
+/*
+ * Until the members have left the operation that used this post, or this cell, last; a quarter of
+ * the posts at once, since each look takes a line away from a member that is behind, and writes it
+ * with every operation. All that they have left meanwhile is noted, so that one who is far ahead
+ * waits once for many.
+ */
 static void await_free(const struct short_op *op)
 {
 	struct rd_smc *smc = op->smc;
-	uint64_t least = smc->seq + 1 - op->depth, safe = UINT64_MAX;
+	uint64_t least = smc->seq + op->depth / 4 - op->depth, safe = UINT64_MAX;
 
 	if (smc->seq < smc->safe + op->depth)
 		return;
@@ -123,7 +128,7 @@ static void pack(char *to, const void *buf, uint64_t count, const struct rd_type
 	struct rd_iter it;
 
 	if (block) {
-		memcpy(to, block, count * type->size);
+		rd_bytes_copy(to, block, count * type->size);
 	} else {
 		rd_iter_init(&it, buf, count, type);
 		rd_iter_pack(&it, to, it.total);
@@ -136,7 +141,7 @@ static void unpack(const char *from, void *buf, uint64_t count, const struct rd_
 	struct rd_iter it;
 
 	if (block) {
-		memcpy(block, from, count * type->size);
+		rd_bytes_copy(block, from, count * type->size);
 	} else {
 		rd_iter_init(&it, buf, count, type);
 		rd_iter_unpack(&it, from, it.total);
@@ -211,39 +216,65 @@ static int allgather(struct rd_coll_call *call)
 	return op_end_all(&op);
 }
 
+/* Blocks for each member but `rank`, who posts them. */
+static uint64_t all_but_own(const struct rd_coll_call *call)
+{
+	return call->bytes * (uint64_t)(call->size - 1);
+}
+
+static uint64_t place_in_post(const struct rd_coll_call *call, int from, int to)
+{
+	return call->bytes * (uint64_t)(to < from ? to : to - 1);
+}
+
+static void pack_blocks(const struct rd_coll_call *call, char *to, const void *buf, uint64_t count,
+			const struct rd_type *type)
+{
+	uint64_t rank = (uint64_t)call->rank, after = (uint64_t)call->size - 1 - rank;
+	const char *next = rd_coll_elem(buf, type, (int64_t)(count * (rank + 1)));
+
+	if (rank)
+		pack(to, buf, count * rank, type);
+	if (after)
+		pack(to + call->bytes * rank, next, count * after, type);
+}
+
 static int scatter(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, call->bytes * (uint64_t)call->size, 1);
-	uint64_t at = call->bytes * (uint64_t)call->rank;
+	struct short_op op = op_begin(call, all_but_own(call), 1);
 
 	if (call->rank == call->root) {
-		pack(post_open(&op), call->sbuf, call->scount * (uint64_t)call->size, call->stype);
+		pack_blocks(call, post_open(&op), call->sbuf, call->scount, call->stype);
 		post_tell(&op);
 		if (!rd_coll_in_place(call->rbuf))
 			rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
 				     rd_coll_sblock(call, call->rank), call->scount, call->stype);
 	} else {
-		unpack(await_post(&op, call->root) + at, call->rbuf, call->rcount, call->rtype);
+		unpack(await_post(&op, call->root) + place_in_post(call, call->root, call->rank),
+		       call->rbuf, call->rcount, call->rtype);
 	}
 	return op_end(&op);
 }
 
-/* In place the receive buffer is overwritten only after all of it was posted. */
+/* In place the receive buffer is overwritten only after all that others want was posted. */
 static int alltoall(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, call->bytes * (uint64_t)call->size, 0);
-	uint64_t at = call->bytes * (uint64_t)call->rank, n = (uint64_t)call->size;
+	struct short_op op = op_begin(call, all_but_own(call), 0);
 	char *own = post_open(&op);
 
 	if (rd_coll_in_place(call->sbuf))
-		pack(own, call->rbuf, call->rcount * n, call->rtype);
+		pack_blocks(call, own, call->rbuf, call->rcount, call->rtype);
 	else
-		pack(own, call->sbuf, call->scount * n, call->stype);
+		pack_blocks(call, own, call->sbuf, call->scount, call->stype);
 	post_tell(&op);
-	for (int i = 1; i <= call->size; i++) {
+	if (!rd_coll_in_place(call->sbuf))
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
+			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 
-		unpack(await_post(&op, m) + at, rd_coll_rblock(call, m), call->rcount, call->rtype);
+		unpack(await_post(&op, m) + place_in_post(call, m, call->rank),
+		       rd_coll_rblock(call, m), call->rcount, call->rtype);
 	}
 	return op_end_all(&op);
 }
@@ -373,7 +404,7 @@ static const char *unless_one(const struct rd_coll_call *call)
 static const char *unless_all(const struct rd_coll_call *call)
 {
 	return call->bytes > RD_SMC_LARGE_B ? "the message is too long"
-		: unless_fits(call, call->bytes * (uint64_t)call->size);
+		: unless_fits(call, all_but_own(call));
 }
 
 /* Operands are copied with the gaps between their elements, the same on all members only for

@@ -49,9 +49,9 @@ void rd_iter_init(struct rd_iter *it, const void *base, uint64_t count, const st
 	it->type = type;
 	it->base = (char *)base;
 	it->count = count;
-	it->total = count * type->size;
 	it->pos = 0;
 	make_run(run_of(it), base, count, type);
+	it->total = run_of(it)->whole;
 }
 
 void rd_iter_seek(struct rd_iter *it, uint64_t pos)
@@ -81,24 +81,22 @@ size_t rd_iter_unpack(struct rd_iter *it, const void *src, size_t max)
 
 uint64_t rd_type_pack(void *dst, const void *base, uint64_t count, const struct rd_type *type)
 {
-	uint64_t total = count * type->size;
 	struct rd_run run;
 
 	make_run(&run, base, count, type);
-	if (total)
-		rd_walk_pack(&run, dst, 0, total);
-	return total;
+	if (run.whole)
+		rd_walk_pack(&run, dst, 0, run.whole);
+	return run.whole;
 }
 
 uint64_t rd_type_unpack(void *base, uint64_t count, const struct rd_type *type, const void *src)
 {
-	uint64_t total = count * type->size;
 	struct rd_run run;
 
 	make_run(&run, base, count, type);
-	if (total)
-		rd_walk_unpack(&run, src, 0, total);
-	return total;
+	if (run.whole)
+		rd_walk_unpack(&run, src, 0, run.whole);
+	return run.whole;
 }
 
 int rd_iter_iov(struct rd_iter *it, struct iovec *iov, int n, size_t max)

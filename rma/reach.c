@@ -50,16 +50,19 @@ int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 {
 	int64_t first, end;
 	struct rd_list *link;
+	uint64_t bytes;
 
 	if (rd_rma_span(count, type, &first, &end))
 		return RD_ERMA_RANGE;
 	if (first == end)
 		return 0;
+	bytes = (uint64_t)end - (uint64_t)first;
+	at += (uint64_t)first;
 	rd_list_for(link, &win->regions) {
 		const struct rd_rma_region *r = rd_container(link, struct rd_rma_region, link);
-		int64_t lo = (int64_t)(at - (uint64_t)(uintptr_t)r->base) + first;
+		uint64_t lo = at - (uint64_t)(uintptr_t)r->base;
 
-		if (lo >= 0 && (uint64_t)lo + (uint64_t)(end - first) <= r->size)
+		if (bytes <= r->size && lo <= r->size - bytes)
 			return 0;
 	}
 	return RD_ERMA_RANGE;

@@ -219,7 +219,7 @@ static int run_limited(const char *path, char **args, char **env, double limit_s
 }
 
 /*
- * Launchers report a host that there is not in dozens of lines, which may not name it. Where one was
+ * Launchers report a host that there is not in dozens of lines, which may not name it. Where one is
  * told of another way to hosts than ssh, it has to know their names.
  */
 static int check_names(const struct mpirun_opts *opts, enum rd_engine engine)

@@ -39,10 +39,10 @@
  */
 #include "runtime/mpirun_job.h"
 
-#include "runtime/mpirun_guard.h"
 #include "runtime/mpirun_io.h"
 #include "runtime/mpirun_mpir.h"
 #include "runtime/mpirun_pmix.h"
+#include "runtime/mpirun_ranks.h"
 #include "runtime/mpirun_ring.h"
 #include "runtime/mpirun_say.h"
 #include "runtime/mpirun_spawn.h"
@@ -82,23 +82,10 @@ static const struct {
 	[DONE] = {"DONE", 0},
 };
 
-struct rank {
-	pid_t pid; /* and number of its process group */
-	int app;
-	int runs;    /* started and not reaped */
-	int lingers; /* reaped, but its group had members then */
-	int failed;
-	int left_mpi; /* ended within MPI */
-	int absent;   /* ended without MPI_Init, and others are in MPI_Init, which needs all */
-	int told;     /* its end has been told to the others, which go on (--enable-recovery) */
-	int status;  /* of waitpid */
-};
-
 static const struct mpirun_opts *wish;
 static const char *host;
 static struct event_base *loop;
-static struct rank *ranks; /* [wish->nranks] */
-static int nstarted, nrunning, nlingering, nfailed;
+static struct mpirun_ranks *const all = &mpirun_ranks;
 static enum state state;
 static struct event *timer, *settle_soon;
 static int status = -1;  /* of mpirun, decided once; -1: not yet */
@@ -121,16 +108,9 @@ static void set_timer(int ms)
 
 /* --- signals to ranks -------------------------------------------------------------- */
 
-static void signal_all(int sig)
-{
-	for (int i = 0; i < nstarted; i++)
-		if (ranks[i].runs || ranks[i].lingers)
-			kill(-ranks[i].pid, sig);
-}
-
 static void kill_all(void)
 {
-	signal_all(SIGKILL);
+	mpirun_ranks_signal(SIGKILL);
 	enter(KILLING);
 }
 
@@ -138,8 +118,8 @@ static void kill_all(void)
 static void end_all(void)
 {
 	mpirun_mpir_aborting("mpirun ends the job");
-	signal_all(SIGTERM);
-	signal_all(SIGCONT);
+	mpirun_ranks_signal(SIGTERM);
+	mpirun_ranks_signal(SIGCONT);
 	enter(ENDING);
 	set_timer(GRACE_MS);
 }
@@ -153,53 +133,6 @@ static void on_change(void)
 
 /* --- what an end means -------------------------------------------------------------- */
 
-/* Of a rank that has failed. */
-static int status_of(const struct rank *r)
-{
-	if (WIFSIGNALED(r->status))
-		return 128 + WTERMSIG(r->status);
-	return WEXITSTATUS(r->status) ? WEXITSTATUS(r->status) : 1;
-}
-
-static const char *program(const struct rank *r)
-{
-	return wish->app[r->app].argv.item[0];
-}
-
-/* "rank 3 on host node7 (process 123, ./a.out) was killed by signal 11 (...)" */
-static void tell_failure(int rank, const char *others)
-{
-	const struct rank *r = &ranks[rank];
-
-	if (WIFSIGNALED(r->status))
-		mpirun_say("rank %d on host %s (process %ld, %s) was killed by signal %d (%s)%s%s",
-			rank, host, (long)r->pid, program(r), WTERMSIG(r->status),
-			strsignal(WTERMSIG(r->status)),
-			WCOREDUMP(r->status) ? ", core dumped" : "", others);
-	else
-		mpirun_say("rank %d on host %s (process %ld, %s) ended with exit code %d%s%s",
-			rank, host, (long)r->pid, program(r), WEXITSTATUS(r->status),
-			r->left_mpi ? " without MPI_Finalize" :
-			r->absent ? " without MPI_Init, in which others wait for it" : "", others);
-}
-
-static void tell_abort(int rank, int code, const char *why)
-{
-	const struct rank *r = &ranks[rank];
-
-	mpirun_say("rank %d on host %s (process %ld, %s) aborted the job with code %d%s%s",
-		rank, host, (long)r->pid, program(r), code, *why ? ": " : "", why);
-}
-
-/* The lowest rank that failed of itself, or -1; one that aborted is not counted. */
-static int lowest_failed(int aborted)
-{
-	for (int i = 0; i < nstarted; i++)
-		if (ranks[i].failed && i != aborted)
-			return i;
-	return -1;
-}
-
 /* A death comes before an abort: who aborts may do so because another one died. */
 static void decide(void)
 {
@@ -210,57 +143,19 @@ static void decide(void)
 	if (status >= 0)
 		return;
 	mpirun_pmix_aborted(&aborted, &code, &why);
-	lowest = lowest_failed(aborted);
-	if (lowest >= 0 && ranks[lowest].told) {
-		status = status_of(&ranks[lowest]); /* that was said when it happened */
+	lowest = mpirun_ranks_lowest_failed(aborted);
+	if (lowest >= 0 && all->at[lowest].told) {
+		status = mpirun_rank_status(&all->at[lowest]); /* that was said when it happened */
 	} else if (lowest >= 0) {
-		if (nfailed > 1)
-			snprintf(others, sizeof others, "; %d more failed", nfailed - 1);
-		tell_failure(lowest, others);
-		status = status_of(&ranks[lowest]);
+		if (all->nfailed > 1)
+			snprintf(others, sizeof others, "; %d more failed", all->nfailed - 1);
+		mpirun_rank_tell_failure(lowest, others);
+		status = mpirun_rank_status(&all->at[lowest]);
 	} else if (aborted >= 0) {
-		tell_abort(aborted, code, why);
+		mpirun_rank_tell_abort(aborted, code, why);
 		status = code;
 	} else if (mpirun_ring_is_lost()) {
 		status = 1; /* that was said when it happened */
-	}
-}
-
-/* Can a rank wait for, or be disturbed by, one that has failed? Not by one that has
- * been through MPI_Finalize. */
-static int is_harmful(void)
-{
-	int inside = 0, never_joined = 0;
-
-	for (int i = 0; i < nstarted; i++) {
-		if (ranks[i].failed && (ranks[i].left_mpi || ranks[i].absent))
-			return 1;
-		never_joined |= ranks[i].failed && !mpirun_pmix_has_joined(i);
-		inside |= ranks[i].runs && mpirun_pmix_is_inside(i);
-	}
-	return inside && never_joined;
-}
-
-/* Can the others do without those that have failed? All have to come to MPI_Init. */
-static int is_survived(void)
-{
-	if (!wish->recover || mpirun_ring_is_lost())
-		return 0;
-	for (int i = 0; i < wish->nranks; i++)
-		if (!mpirun_pmix_has_joined(i))
-			return 0;
-	return 1;
-}
-
-static void tell_survivors(void)
-{
-	for (int i = 0; i < nstarted; i++) {
-		if (!ranks[i].failed || ranks[i].told)
-			continue;
-		ranks[i].told = 1;
-		tell_failure(i, nrunning ? "; the others go on" : "");
-		if (ranks[i].left_mpi)
-			mpirun_pmix_tell_end(i);
 	}
 }
 
@@ -268,48 +163,10 @@ static int fail_wait_ms(void)
 {
 	if (mpirun_ring_is_lost())
 		return RING_WAIT_MS;
-	for (int i = 0; i < nstarted; i++)
-		if (ranks[i].failed && !mpirun_pmix_has_joined(i))
+	for (int i = 0; i < all->nstarted; i++)
+		if (all->at[i].failed && !mpirun_pmix_has_joined(i))
 			return FAIL_WAIT_MS;
 	return FINALIZE_WAIT_MS;
-}
-
-static void note_end(int rank, int wait_status)
-{
-	struct rank *r = &ranks[rank];
-
-	r->status = wait_status;
-	r->runs = 0;
-	nrunning--;
-	r->left_mpi = mpirun_pmix_is_inside(rank);
-	if (state < ENDING && (wait_status != 0 || r->left_mpi)) {
-		r->failed = 1;
-		nfailed++;
-	}
-	if (wish->verbose)
-		mpirun_say("rank %d (process %ld) has ended, status 0x%x", rank, (long)r->pid,
-			(unsigned)wait_status);
-	r->lingers = kill(-r->pid, 0) == 0;
-	if (r->lingers)
-		nlingering++;
-	else
-		mpirun_guard_forget(r->pid);
-}
-
-/* MPI_Init needs all ranks: one that others wait for there in vain has failed, well
- * as it may have ended. */
-static void find_absent(void)
-{
-	int inside = 0;
-
-	for (int i = 0; i < nstarted && !inside; i++)
-		inside = ranks[i].runs && mpirun_pmix_is_inside(i);
-	for (int i = 0; i < nstarted && inside; i++) {
-		if (ranks[i].runs || ranks[i].failed || mpirun_pmix_has_joined(i))
-			continue;
-		ranks[i].failed = ranks[i].absent = 1;
-		nfailed++;
-	}
 }
 
 /* Descendants of ranks that have lost their parent come to us too (subreaper). */
@@ -320,30 +177,19 @@ static void reap(void)
 
 	while ((pid = waitpid(-1, &wait_status, WNOHANG)) > 0) {
 		mpirun_ring_reaped(pid, wait_status);
-		for (int i = 0; i < nstarted; i++)
-			if (ranks[i].runs && ranks[i].pid == pid)
-				note_end(i, wait_status);
+		for (int i = 0; i < all->nstarted; i++)
+			if (all->at[i].runs && all->at[i].pid == pid)
+				mpirun_rank_ended(i, wait_status, state >= ENDING);
 	}
 	on_change();
 }
 
 /* --- the end of all ----------------------------------------------------------------- */
 
-static void forget_gone(void)
-{
-	for (int i = 0; i < nstarted; i++) {
-		if (!ranks[i].lingers || kill(-ranks[i].pid, 0) == 0)
-			continue;
-		ranks[i].lingers = 0;
-		nlingering--;
-		mpirun_guard_forget(ranks[i].pid);
-	}
-}
-
 static void kill_lingering(int sig)
 {
-	forget_gone();
-	signal_all(sig);
+	mpirun_ranks_forget_gone();
+	mpirun_ranks_signal(sig);
 	killed_group = sig;
 	looks = 0;
 	set_timer(sig == SIGKILL ? VANISH_MS : GRACE_MS);
@@ -358,7 +204,7 @@ static void drain(void)
 		status = 0;
 	if (status)
 		kill_lingering(SIGKILL);
-	else if (nlingering && !mpirun_io_streams())
+	else if (all->nlingering && !mpirun_io_streams())
 		kill_lingering(SIGTERM);
 	else
 		set_timer(LINGER_MS);
@@ -368,14 +214,14 @@ static void drain(void)
 /* The next harder means against what still lingers. */
 static void drain_further(void)
 {
-	forget_gone();
+	mpirun_ranks_forget_gone();
 	if (mpirun_io_pending())
 		set_timer(LINGER_MS); /* our reader is slow, and the ranks' output is behind it */
-	else if (!killed_group && nlingering)
+	else if (!killed_group && all->nlingering)
 		kill_lingering(SIGTERM);
-	else if (killed_group != SIGKILL && nlingering)
+	else if (killed_group != SIGKILL && all->nlingering)
 		kill_lingering(SIGKILL);
-	else if (nlingering && ++looks < VANISH_LOOKS)
+	else if (all->nlingering && ++looks < VANISH_LOOKS)
 		set_timer(VANISH_MS);
 	else
 		mpirun_io_cut(); /* who has left the group keeps the pipe open */
@@ -389,8 +235,8 @@ static void settle(evutil_socket_t fd, short what, void *arg)
 	(void)arg;
 	if (state != DRAINING || mpirun_io_streams() || mpirun_io_pending())
 		return;
-	forget_gone();
-	if (nlingering && looks < VANISH_LOOKS) {
+	mpirun_ranks_forget_gone();
+	if (all->nlingering && looks < VANISH_LOOKS) {
 		if (!killed_group)
 			kill_lingering(SIGTERM);
 		return;
@@ -410,16 +256,16 @@ static void look(void)
 
 	aborted = mpirun_pmix_aborted(&rank, &code, &why);
 	reap();
-	if (nrunning == 0 && state != STARTING && state < DRAINING) {
+	if (all->nrunning == 0 && state != STARTING && state < DRAINING) {
 		drain();
 	} else if (state == RUNNING || state == FAILING) {
-		find_absent();
-		if (!aborted && nfailed && is_survived()) {
-			tell_survivors();
-		} else if (aborted || (nfailed && is_harmful())) {
+		mpirun_ranks_find_absent();
+		if (!aborted && all->nfailed && mpirun_ranks_survive()) {
+			mpirun_ranks_tell_survivors();
+		} else if (aborted || (all->nfailed && mpirun_ranks_are_harmed())) {
 			decide();
 			end_all();
-		} else if ((nfailed || mpirun_ring_is_lost()) && state == RUNNING) {
+		} else if ((all->nfailed || mpirun_ring_is_lost()) && state == RUNNING) {
 			enter(FAILING);
 			set_timer(fail_wait_ms());
 		}
@@ -472,7 +318,7 @@ static void on_message(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	mpirun_pmix_pass_on((state < ENDING && !nfailed) || wish->verbose);
+	mpirun_pmix_pass_on((state < ENDING && !all->nfailed) || wish->verbose);
 }
 
 /* The first is for the ranks to deal with; the second is for us. */
@@ -484,22 +330,14 @@ static void interrupt(int sig)
 		enter(DONE);
 		event_base_loopbreak(loop);
 	} else if (++interrupts == 1) {
-		signal_all(sig);
-		signal_all(SIGCONT);
+		mpirun_ranks_signal(sig);
+		mpirun_ranks_signal(SIGCONT);
 	} else if (state != KILLING) {
 		mpirun_say("a second interrupt (%s): the ranks are killed", strsignal(sig));
 		if (status < 0)
 			status = 128 + sig;
 		kill_all();
 	}
-}
-
-static int is_rank(pid_t group)
-{
-	for (int i = 0; i < nstarted; i++)
-		if (ranks[i].runs && ranks[i].pid == group)
-			return 1;
-	return 0;
 }
 
 static void on_signal(int sig)
@@ -515,18 +353,18 @@ static void on_signal(int sig)
 		interrupt(sig);
 		break;
 	case SIGTSTP:
-		signal_all(SIGTSTP);
+		mpirun_ranks_signal(SIGTSTP);
 		kill(getpid(), SIGSTOP);
 		break;
 	case SIGCONT:
-		signal_all(SIGCONT);
+		mpirun_ranks_signal(SIGCONT);
 		mpirun_stdin_go();
 		break;
 	case SIGUSR1:
-		mpirun_stall_ask(is_rank);
+		mpirun_stall_ask(mpirun_ranks_has);
 		break;
 	default:
-		signal_all(sig);
+		mpirun_ranks_signal(sig);
 	}
 }
 
@@ -556,48 +394,18 @@ void mpirun_job_signals(sigset_t *set)
 
 /* --- the start ------------------------------------------------------------------------ */
 
-/* 0, or mpirun's exit status with the error told. */
-static int start_rank(int rank, const struct mpirun_map *map, const struct mpirun_app *app,
-	const char *exe, char **env)
-{
-	struct rank *r = &ranks[rank];
-	struct mpirun_proc proc = {.exe = exe, .argv = app->argv.item, .wdir = app->wdir};
-	cpu_set_t *mask;
-	const char *step;
-
-	proc.fd[0] = mpirun_stdin_open(rank);
-	if (proc.fd[0] < 0 || mpirun_io_open(rank, &proc.fd[1], &proc.fd[2]))
-		return 1;
-	proc.env = mpirun_env_copy(env);
-	if (mpirun_pmix_env(rank, &proc.env))
-		return 1;
-	mask = mpirun_map_mask(map, rank, &proc.cpus_bytes);
-	proc.cpus = mask;
-	r->app = (int)(app - wish->app);
-	r->pid = mpirun_spawn(&proc, &step);
-	if (r->pid < 0)
-		mpirun_say("cannot start %s as rank %d: %s: %m", exe, rank, step);
-	else if (wish->verbose)
-		mpirun_say("rank %d is process %ld, %s", rank, (long)r->pid, exe);
-	CPU_FREE(mask);
-	mpirun_env_free(proc.env);
-	mpirun_stdin_opened(proc.fd[0]);
-	mpirun_io_opened(proc.fd[1], proc.fd[2]);
-	return r->pid < 0 ? 126 : 0;
-}
-
 static int start_app(const struct mpirun_map *map, const struct mpirun_app *app, const char *exe)
 {
 	char **env = mpirun_spawn_env(wish, app);
 	int rc = 0;
 
 	for (int k = 0; k < app->np && rc == 0; k++) {
-		rc = start_rank(nstarted, map, app, exe, env);
+		rc = mpirun_rank_start(all->nstarted, map, app, exe, env);
 		if (rc == 0) {
-			mpirun_mpir_add(nstarted, wish->nranks, (char *)host, (char *)exe,
-				ranks[nstarted].pid);
-			ranks[nstarted++].runs = 1;
-			nrunning++;
+			mpirun_mpir_add(all->nstarted, wish->nranks, (char *)host, (char *)exe,
+				all->at[all->nstarted].pid);
+			all->at[all->nstarted++].runs = 1;
+			all->nrunning++;
 		}
 	}
 	mpirun_env_free(env);
@@ -639,7 +447,7 @@ static void free_all(struct event **event, int n)
 	mpirun_stdin_stop();
 	mpirun_io_stop();
 	event_base_free(loop);
-	free(ranks);
+	free(all->at);
 }
 
 int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map, char **exe,
@@ -654,10 +462,12 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	host = host_name;
 	limit.tv_usec = (suseconds_t)((opts->timeout_s - (double)limit.tv_sec) * 1e6);
 	loop = event_base_new();
-	ranks = calloc((size_t)opts->nranks, sizeof *ranks);
+	all->wish = opts;
+	all->host = host_name;
+	all->at = calloc((size_t)opts->nranks, sizeof *all->at);
 	mpirun_job_signals(&set);
 	signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (!loop || !ranks || signals < 0)
+	if (!loop || !all->at || signals < 0)
 		mpirun_die("no memory or descriptors for %d ranks: %m", opts->nranks);
 	event[0] = listen_to(signals, on_signals);
 	event[1] = listen_to(wake_fd, on_wake);

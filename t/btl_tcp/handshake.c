@@ -271,6 +271,38 @@ static void byte_by_byte(void)
 	leave(3);
 }
 
+/* A program that computes and calls MPI now and then; after so many calls it has taken HELO. */
+static int calls_until_challenged(void)
+{
+	struct peer p = peer_of_rank(2);
+	const struct timespec compute = {0, 1000000};
+	int fd = dial(), calls = 0;
+
+	sign_helo(&p);
+	put(fd, &p.helo, sizeof(p.helo));
+	while (recv(fd, &p.chal, sizeof(p.chal), MSG_DONTWAIT) < 0 && calls < 10000) {
+		nanosleep(&compute, NULL);
+		rd_progress();
+		calls++;
+	}
+	close(fd);
+	return calls;
+}
+
+static void called_rarely(void)
+{
+	int first, then;
+
+	begin();
+	for (int i = 0; i < 100000; i++)
+		rd_progress();
+	first = calls_until_challenged();
+	ok(first <= 100, "who has waited and begins to compute sees a peer after %d calls", first);
+	then = calls_until_challenged();
+	ok(then <= 10, "then after %d", then);
+	rd_btl_tcp.fini();
+}
+
 static void crowd(void)
 {
 	enum { N = 400 };
@@ -416,6 +448,7 @@ int main(void)
 	we_decide();
 	peer_decides();
 	byte_by_byte();
+	called_rarely();
 	crowd();
 	impostor();
 	lower_connector();

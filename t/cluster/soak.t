@@ -3,7 +3,7 @@
 #
 # Message soup on 8 ranks over tcp alone, on four hosts, while one packet of a hundred between them
 # is lost and connections are reset at random moments, of which the other side often does not hear:
-# every byte is compared, and the ranks need no more memory in the end than after the first minute.
+# every byte is compared, and the ranks need no more memory in the end than halfway.
 # For as long as one likes:
 #
 #	SOAK_S=3600 BUILD=build t/cluster/soak.t

@@ -3,7 +3,8 @@
  * Collectives that move data, each against what it must leave in every byte of the receive
  * buffer: barrier, bcast, gather(v), scatter(v), allgather(v), alltoall(v), over sizes, roots,
  * random derived datatypes on either side, counts that differ and are zero, displacements out of
- * order, MPI_IN_PLACE, on communicators of all sizes up to that of the job (MPI-4.0 chapter 6).
+ * order, MPI_IN_PLACE, on communicators of all sizes up to that of the job (MPI-4.0 chapter 6);
+ * and many of one root in a row.
  * Reductions are in reduce.c.
  *
  *     coll [-s SEED] [-f FEWEST RANKS] [-t MOST RANKS]
@@ -12,6 +13,7 @@
 #include "t/jobs/layout.h"
 
 #include <time.h>
+#include <unistd.h>
 
 enum { FILLER = 0xee, GUARD = 64, RANKS_MAX = 64, STEP_MAX = 12 };
 
@@ -375,6 +377,70 @@ static void run_collective(const struct test *on, const struct collective *c, ui
 	}
 }
 
+/* -- streams -------------------------------------------------------------------------------- */
+
+enum { IN_A_ROW = 200, STREAM_MAX = 600 /* elements of a block */ };
+
+static uint32_t element(int call, int from, int to)
+{
+	return (uint32_t)(call * 65536 + from * 256 + to);
+}
+
+static int all_are(const uint32_t *block, int n, uint32_t value)
+{
+	while (n > 0 && block[n - 1] == value)
+		n--;
+	return !n;
+}
+
+static void fill(uint32_t *block, int n, uint32_t value)
+{
+	while (n-- > 0)
+		block[n] = value;
+}
+
+/* One call of the stream; what of `out` is wrong. */
+static int stream_step(const struct test *t, int kind, int call, int n, uint32_t *in, uint32_t *out)
+{
+	int wrong = 0;
+
+	for (int m = 0; m < t->ranks; m++)
+		fill(in + m * n, n, kind == 1 ? element(call, t->rank, m) : element(call, 0, m));
+	if (kind == 0)
+		MPI_Bcast(t->rank == t->root ? in : out, n, MPI_UINT32_T, t->root, t->comm);
+	else if (kind == 1)
+		MPI_Gather(in, n, MPI_UINT32_T, out, n, MPI_UINT32_T, t->root, t->comm);
+	else
+		MPI_Scatter(in, n, MPI_UINT32_T, out, n, MPI_UINT32_T, t->root, t->comm);
+	if (kind == 0)
+		return t->rank != t->root && !all_are(out, n, element(call, 0, 0));
+	if (kind == 2)
+		return !all_are(out, n, element(call, 0, t->rank));
+	for (int m = 0; m < t->ranks && t->rank == t->root; m++)
+		wrong |= !all_are(out + m * n, n, element(call, m, 0));
+	return wrong;
+}
+
+/* Many calls of one root in a row, more than anybody keeps room for, while some rank is late. */
+static void run_streams(const struct test *on)
+{
+	static const int sizes[] = {1, 7, 14, 60, STREAM_MAX};
+	static uint32_t in[RANKS_MAX * STREAM_MAX], out[RANKS_MAX * STREAM_MAX];
+	struct test t = *on;
+	int bad = -1;
+
+	for (int run = 0; run < 15; run++) {
+		t.root = run % t.ranks;
+		for (int call = 0; call < IN_A_ROW; call++) {
+			if (call % 50 == 7 && call / 50 % t.ranks == t.rank)
+				usleep(300);
+			if (stream_step(&t, run % 3, call, sizes[run / 3], in, out) && bad < 0)
+				bad = run * IN_A_ROW + call;
+		}
+	}
+	check(bad < 0, "stream of %d ranks: call %d is wrong", t.ranks, bad);
+}
+
 /* Splits the job into communicators of so many ranks (and one of the rest). */
 static void run_split(int ranks, uint64_t seed)
 {
@@ -387,6 +453,7 @@ static void run_split(int ranks, uint64_t seed)
 	random = seed * 64 + (uint64_t)(job.rank / ranks);
 	for (size_t c = 0; c < sizeof collectives / sizeof collectives[0]; c++)
 		run_collective(&t, &collectives[c], &random);
+	run_streams(&t);
 	MPI_Comm_free(&t.comm);
 }
 

@@ -145,20 +145,30 @@ static int rendezvous(int round)
 
 /* One hears of all others from whoever is first; who is told that one is gone tells the rest, who
  * then try to hear of that one themselves. */
-static int hear(void)
+static int answer(int told)
 {
-	int err = 0, told;
+	int err = 0;
 
-	for (int i = 0; i < job.ranks - 1 && !err; i++)
-		err = MPI_Recv(in, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD,
-			       MPI_STATUS_IGNORE);
-	told = err != 0;
 	for (int i = 0; i < job.ranks; i++)
 		if (i != job.rank && !(told && i == victim)) {
 			int rc = MPI_Send(&told, 1, MPI_INT, i, 1, MPI_COMM_WORLD);
 
 			err = err ? err : rc;
 		}
+	return err;
+}
+
+static int hear(void)
+{
+	int err = 0;
+
+	for (int i = 0; i < job.ranks - 1 && !err; i++)
+		err = MPI_Recv(in, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD,
+			       MPI_STATUS_IGNORE);
+	if (!err)
+		err = answer(0);
+	if (err)
+		answer(1); /* in the next round, to those who had another answer */
 	return err;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rma/target.c: pieces of a datatype's description that make no sense are refused, and nothing is
- * written by them. */
+ * written by them; rma/reach.c: what is attached, also where sums would not fit. */
 #include "rma/am.h"
+#include "rma/region.h"
 #include "rma/types.h"
 
 #include "t/tap.h"
@@ -19,6 +20,32 @@ static int tell(const char *text, uint64_t skip, uint64_t n, uint64_t bytes)
 	win.err = peers[1].refused = 0;
 	rd_rma_handle(&win, 1, &msg, text ? text + skip : nothing, n);
 	return win.err;
+}
+
+static void attached(void)
+{
+	static const uint64_t far[] = {INT64_MAX, UINT64_C(1) << 63, UINT64_MAX, UINT64_MAX - 8};
+	static char memory[64];
+	struct rd_rma_region region = {.base = memory, .size = sizeof(memory)};
+	struct rd_win dynamic = {.flavor = MPI_WIN_FLAVOR_DYNAMIC};
+	struct rd_type *in = rd_type_predefined[(uintptr_t)MPI_INT - RD_TYPE_FIRST], *wide;
+	uint64_t base = (uintptr_t)memory;
+
+	rd_list_init(&dynamic.regions);
+	rd_list_append(&dynamic.regions, &region.link);
+	if (rd_type_resized(in, -8, INT64_MAX / 4, &wide))
+		exit(1);
+	is_int(rd_rma_attached(&dynamic, base, 16, in), 0, "all that is attached");
+	is_int(rd_rma_attached(&dynamic, base, 17, in), RD_ERMA_RANGE, "not more");
+	is_int(rd_rma_attached(&dynamic, base - 1, 1, in), RD_ERMA_RANGE, "nor before it");
+	is_int(rd_rma_attached(&dynamic, base + 61, 1, in), RD_ERMA_RANGE, "nor across its end");
+	is_int(rd_rma_attached(&dynamic, base, 1, wide), 0, "one of a wide type");
+	is_int(rd_rma_attached(&dynamic, base, 5, wide), RD_ERMA_RANGE, "not five");
+	is_int(rd_rma_attached(&dynamic, base, UINT64_MAX, in), RD_ERMA_RANGE, "nor too many");
+	for (size_t i = 0; i < sizeof(far) / sizeof(far[0]); i++)
+		is_int(rd_rma_attached(&dynamic, base + far[i], 5, wide), RD_ERMA_RANGE,
+		       "nor %#llx bytes away", (unsigned long long)far[i]);
+	rd_type_put(wide);
 }
 
 int main(void)
@@ -40,5 +67,6 @@ int main(void)
 	is_int(tell(NULL, 0, 0, 0), RD_EPROTO, "a description of nothing is none");
 	free(text);
 	rd_rma_types_free(peers[1].learnt);
+	attached();
 	return done();
 }

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The ranks of the job, and what their ends mean (mpirun_ranks.h). */
+#include "runtime/mpirun_ranks.h"
+
+#include "runtime/mpirun_guard.h"
+#include "runtime/mpirun_io.h"
+#include "runtime/mpirun_pmix.h"
+#include "runtime/mpirun_ring.h"
+#include "runtime/mpirun_say.h"
+#include "runtime/mpirun_spawn.h"
+#include "runtime/mpirun_stdin.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+struct mpirun_ranks mpirun_ranks;
+static struct mpirun_ranks *const all = &mpirun_ranks;
+
+void mpirun_ranks_signal(int sig)
+{
+	for (int i = 0; i < all->nstarted; i++)
+		if (all->at[i].runs || all->at[i].lingers)
+			kill(-all->at[i].pid, sig);
+}
+
+int mpirun_ranks_has(pid_t group)
+{
+	for (int i = 0; i < all->nstarted; i++)
+		if (all->at[i].runs && all->at[i].pid == group)
+			return 1;
+	return 0;
+}
+
+/* --- what an end means -------------------------------------------------------------- */
+
+int mpirun_rank_status(const struct mpirun_rank *r)
+{
+	if (WIFSIGNALED(r->status))
+		return 128 + WTERMSIG(r->status);
+	return WEXITSTATUS(r->status) ? WEXITSTATUS(r->status) : 1;
+}
+
+static const char *program(const struct mpirun_rank *r)
+{
+	return all->wish->app[r->app].argv.item[0];
+}
+
+void mpirun_rank_tell_failure(int rank, const char *others)
+{
+	const struct mpirun_rank *r = &all->at[rank];
+
+	if (WIFSIGNALED(r->status))
+		mpirun_say("rank %d on host %s (process %ld, %s) was killed by signal %d (%s)%s%s",
+			rank, all->host, (long)r->pid, program(r), WTERMSIG(r->status),
+			strsignal(WTERMSIG(r->status)),
+			WCOREDUMP(r->status) ? ", core dumped" : "", others);
+	else
+		mpirun_say("rank %d on host %s (process %ld, %s) ended with exit code %d%s%s",
+			rank, all->host, (long)r->pid, program(r), WEXITSTATUS(r->status),
+			r->left_mpi ? " without MPI_Finalize" :
+			r->absent ? " without MPI_Init, in which others wait for it" : "", others);
+}
+
+void mpirun_rank_tell_abort(int rank, int code, const char *why)
+{
+	const struct mpirun_rank *r = &all->at[rank];
+
+	mpirun_say("rank %d on host %s (process %ld, %s) aborted the job with code %d%s%s",
+		rank, all->host, (long)r->pid, program(r), code, *why ? ": " : "", why);
+}
+
+int mpirun_ranks_lowest_failed(int aborted)
+{
+	for (int i = 0; i < all->nstarted; i++)
+		if (all->at[i].failed && i != aborted)
+			return i;
+	return -1;
+}
+
+int mpirun_ranks_are_harmed(void)
+{
+	int inside = 0, never_joined = 0;
+
+	for (int i = 0; i < all->nstarted; i++) {
+		if (all->at[i].failed && (all->at[i].left_mpi || all->at[i].absent))
+			return 1;
+		never_joined |= all->at[i].failed && !mpirun_pmix_has_joined(i);
+		inside |= all->at[i].runs && mpirun_pmix_is_inside(i);
+	}
+	return inside && never_joined;
+}
+
+int mpirun_ranks_survive(void)
+{
+	if (!all->wish->recover || mpirun_ring_is_lost())
+		return 0;
+	for (int i = 0; i < all->wish->nranks; i++)
+		if (!mpirun_pmix_has_joined(i))
+			return 0;
+	return 1;
+}
+
+void mpirun_ranks_tell_survivors(void)
+{
+	for (int i = 0; i < all->nstarted; i++) {
+		if (!all->at[i].failed || all->at[i].told)
+			continue;
+		all->at[i].told = 1;
+		mpirun_rank_tell_failure(i, all->nrunning ? "; the others go on" : "");
+		if (all->at[i].left_mpi)
+			mpirun_pmix_tell_end(i);
+	}
+}
+
+void mpirun_rank_ended(int rank, int wait_status, int ending)
+{
+	struct mpirun_rank *r = &all->at[rank];
+
+	r->status = wait_status;
+	r->runs = 0;
+	all->nrunning--;
+	r->left_mpi = mpirun_pmix_is_inside(rank);
+	if (!ending && (wait_status != 0 || r->left_mpi)) {
+		r->failed = 1;
+		all->nfailed++;
+	}
+	if (all->wish->verbose)
+		mpirun_say("rank %d (process %ld) has ended, status 0x%x", rank, (long)r->pid,
+			(unsigned)wait_status);
+	r->lingers = kill(-r->pid, 0) == 0;
+	if (r->lingers)
+		all->nlingering++;
+	else
+		mpirun_guard_forget(r->pid);
+}
+
+void mpirun_ranks_find_absent(void)
+{
+	int inside = 0;
+
+	for (int i = 0; i < all->nstarted && !inside; i++)
+		inside = all->at[i].runs && mpirun_pmix_is_inside(i);
+	for (int i = 0; i < all->nstarted && inside; i++) {
+		if (all->at[i].runs || all->at[i].failed || mpirun_pmix_has_joined(i))
+			continue;
+		all->at[i].failed = all->at[i].absent = 1;
+		all->nfailed++;
+	}
+}
+
+void mpirun_ranks_forget_gone(void)
+{
+	for (int i = 0; i < all->nstarted; i++) {
+		if (!all->at[i].lingers || kill(-all->at[i].pid, 0) == 0)
+			continue;
+		all->at[i].lingers = 0;
+		all->nlingering--;
+		mpirun_guard_forget(all->at[i].pid);
+	}
+}
+
+/* --- the start ------------------------------------------------------------------------ */
+
+int mpirun_rank_start(int rank, const struct mpirun_map *map, const struct mpirun_app *app,
+	const char *exe, char **env)
+{
+	struct mpirun_rank *r = &all->at[rank];
+	struct mpirun_proc proc = {.exe = exe, .argv = app->argv.item, .wdir = app->wdir};
+	cpu_set_t *mask;
+	const char *step;
+
+	proc.fd[0] = mpirun_stdin_open(rank);
+	if (proc.fd[0] < 0 || mpirun_io_open(rank, &proc.fd[1], &proc.fd[2]))
+		return 1;
+	proc.env = mpirun_env_copy(env);
+	if (mpirun_pmix_env(rank, &proc.env))
+		return 1;
+	mask = mpirun_map_mask(map, rank, &proc.cpus_bytes);
+	proc.cpus = mask;
+	r->app = (int)(app - all->wish->app);
+	r->pid = mpirun_spawn(&proc, &step);
+	if (r->pid < 0)
+		mpirun_say("cannot start %s as rank %d: %s: %m", exe, rank, step);
+	else if (all->wish->verbose)
+		mpirun_say("rank %d is process %ld, %s", rank, (long)r->pid, exe);
+	CPU_FREE(mask);
+	mpirun_env_free(proc.env);
+	mpirun_stdin_opened(proc.fd[0]);
+	mpirun_io_opened(proc.fd[1], proc.fd[2]);
+	return r->pid < 0 ? 126 : 0;
+}
