@@ -53,7 +53,10 @@ static inline int64_t rd_shape_extent(const struct rd_shape *shape)
 	return shape->ub - shape->lb;
 }
 
-/* Rounds the extent up to the alignment unless the bounds were given (epsilon of 5.1.6). */
+/*
+ * Unless the bounds were given: those of the data, the extent rounded up to the alignment (epsilon
+ * of 5.1.6). What parts were rounded up to does not count: the type map says nothing of it.
+ */
 int rd_shape_pad(struct rd_shape *shape);
 
 /* A living derived type of which only the object's head and the recipe are filled in. */
