@@ -185,14 +185,9 @@ int rd_join_end(struct rd_join *join, struct rd_shape *out)
 
 int rd_shape_pad(struct rd_shape *shape)
 {
-	int64_t over;
+	int64_t over = rd_shape_extent(shape) % shape->align;
 
-	if (shape->marked)
-		return 0;
-	shape->lb = shape->true_lb;
-	shape->ub = shape->true_ub;
-	over = rd_shape_extent(shape) % shape->align;
-	if (over == 0)
+	if (shape->marked || over == 0)
 		return 0;
 	if (__builtin_add_overflow(shape->ub, shape->align - over, &shape->ub) ||
 	    !bounds_fit(shape))
@@ -241,8 +236,6 @@ int rd_shape_type(struct rd_shape *shape, struct rd_recipe *recipe, struct rd_ty
 int rd_shape_finish(int err, struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type *old,
 		    struct rd_type **out)
 {
-	if (!err)
-		err = rd_shape_pad(shape);
 	if (err) {
 		rd_shape_drop(shape);
 		rd_recipe_free(recipe);

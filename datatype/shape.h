@@ -54,8 +54,10 @@ static inline int64_t rd_shape_extent(const struct rd_shape *shape)
 }
 
 /*
- * Unless the bounds were given: those of the data, the extent rounded up to the alignment (epsilon
- * of 5.1.6). What parts were rounded up to does not count: the type map says nothing of it.
+ * Rounds the extent up to the alignment unless the bounds were given (epsilon of 5.1.6). For structs
+ * alone, of whose parts the padding counts: that is what MPICH and its family do. Open MPI rounds
+ * whatever constructor made the type, so of vectors with a stride of odd bytes no program can expect
+ * the one or the other.
  */
 int rd_shape_pad(struct rd_shape *shape);
 

@@ -151,6 +151,7 @@ static void random_struct(const struct rtype *old, struct rtype *t, int n)
 	struct rtype *parts = calloc(16, sizeof(*parts));
 	MPI_Count count = rnd(n + 1), blocklen[16], disp[16];
 	struct rd_type *types[16];
+	int64_t over;
 
 	for (int i = 0; i < count; i++) {
 		if (rnd(2))
@@ -164,6 +165,9 @@ static void random_struct(const struct rtype *old, struct rtype *t, int n)
 			map_add(&t->map, &parts[i].map, disp[i] + j * map_extent(&parts[i].map));
 	}
 	rd_type_struct(count, blocklen, disp, types, &t->type);
+	over = map_extent(&t->map) % t->map.align;
+	if (!t->map.marked && over)
+		t->map.ub += t->map.align - over;
 	free(parts);
 }
 
@@ -276,25 +280,6 @@ static void random_resized(const struct rtype *old, struct rtype *t)
 	t->map.marked = t->map.bounds = 1;
 }
 
-/* Bounds that were not given: those of the data, and the padding that aligns the next one. */
-static void map_pad(struct map *map)
-{
-	int64_t over;
-
-	if (map->marked || !map->n)
-		return;
-	map->lb = INT64_MAX;
-	map->ub = INT64_MIN;
-	for (int i = 0; i < map->n; i++) {
-		if (map->el[i].off < map->lb)
-			map->lb = map->el[i].off;
-		if (map->el[i].off + map->el[i].size > map->ub)
-			map->ub = map->el[i].off + map->el[i].size;
-	}
-	over = map_extent(map) % map->align;
-	map->ub += over ? map->align - over : 0;
-}
-
 /* A type built from `old`, whose reference it takes over. */
 static void random_step(struct rtype *old, struct rtype *t)
 {
@@ -327,7 +312,6 @@ static void random_step(struct rtype *old, struct rtype *t)
 		rd_type_dup(old->type, &t->type);
 		t->map = old->map;
 	}
-	map_pad(&t->map);
 	rd_type_put(old->type);
 }
 

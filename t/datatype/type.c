@@ -137,30 +137,6 @@ static void examples(void)
 	rd_type_put(old);
 }
 
-/* 5.1.6: bounds are of the type map, however it was made; {(int, 0), (int, 5)} takes 9 bytes. */
-static void padded(void)
-{
-	MPI_Count one[] = { 1, 1 }, disp[] = { 0, 5 }, odd[] = { 0, 3 };
-	struct rd_type *two, *type, *old = double_char();
-
-	rd_type_hvector(2, 1, 5, basic(MPI_INT), &two);
-	ok(has_bounds(two, 0, 12) && two->true_extent == 9, "hvector: the extent is rounded up");
-	rd_type_contiguous(2, two, &type);
-	ok(has_bounds(type, 0, 24) && type->true_extent == 21, "and so is that of two");
-	rd_type_put(type);
-	rd_type_put(two);
-	rd_type_hindexed(2, one, disp, basic(MPI_INT), &type);
-	ok(has_bounds(type, 0, 12), "hindexed");
-	rd_type_put(type);
-	rd_type_hvector(1, 1, 0, old, &type);
-	ok(has_bounds(type, 0, 16), "one padded part");
-	rd_type_put(type);
-	rd_type_struct(2, one, odd, (struct rd_type *[]){ basic(MPI_CHAR), old }, &type);
-	ok(has_bounds(type, 0, 16) && type->true_extent == 12, "padding of parts does not count");
-	rd_type_put(type);
-	rd_type_put(old);
-}
-
 /* 5.1.7: {(int, 0)} resized to lb -3, extent 9; and a struct of two of them, 2 apart by extent. */
 static void resized(void)
 {
@@ -315,7 +291,6 @@ int main(void)
 {
 	predefined();
 	examples();
-	padded();
 	resized();
 	empty();
 	too_large();
