@@ -30,6 +30,15 @@ static inline void rd_prefetch_to_write(const void *p)
 #endif
 }
 
+/* What comes after begins when all that was read before is there. For who has waited for another
+ * processor's word: a processor that guesses that it has come asks for lines too early. */
+static inline void rd_reads_done(void)
+{
+#if defined(__x86_64__)
+	__builtin_ia32_lfence();
+#endif
+}
+
 /* Tells the processor that this is a loop that waits for another one. */
 static inline void rd_cpu_relax(void)
 {

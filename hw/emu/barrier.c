@@ -132,6 +132,7 @@ static int still_inside(struct rd_emu *e, uint32_t group, uint32_t state)
 	}
 	if (b->waiting || !b->whole || !joined(e, b))
 		return 1;
+	rd_reads_done();
 	b->open = 0;
 	e->inside &= ~(1u << group);
 	rd_prefetch_to_write(&e->own->group[group].shown[(phase + 1) & 1]);

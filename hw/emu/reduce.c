@@ -139,6 +139,7 @@ static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 	struct rd_emu_reducing *m = &e->reduce[group];
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 
+	rd_reads_done();
 	m->has = !m->keeps;
 	if (m->has)
 		combine(m);
