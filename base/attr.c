@@ -25,6 +25,7 @@ struct rd_keyval {
 struct rd_attr {
 	struct rd_keyval *keyval;
 	void *value;
+	uint64_t since; /* the set of its list that it comes from */
 };
 
 static struct rd_keyval **keyvals; /* [keyvals_n], by id - FIRST_ID; NULL where none is */
@@ -212,7 +213,7 @@ static int append(struct rd_attrs *attrs, struct rd_keyval *keyval, void *value)
 
 	if (err)
 		return err;
-	attrs->list[attrs->n++] = (struct rd_attr){keyval, value};
+	attrs->list[attrs->n++] = (struct rd_attr){keyval, value, attrs->sets++};
 	keyval->refs++;
 	return 0;
 }
@@ -230,7 +231,7 @@ static void drop(struct rd_attrs *attrs, struct rd_keyval *keyval)
 	if (attrs->n)
 		return;
 	free(attrs->list);
-	*attrs = (struct rd_attrs){NULL, 0, 0};
+	*attrs = (struct rd_attrs){NULL, 0, 0, 0};
 }
 
 int rd_attrs_set(struct rd_attrs *attrs, const void *handle, struct rd_keyval *keyval, void *value)
@@ -243,10 +244,12 @@ int rd_attrs_set(struct rd_attrs *attrs, const void *handle, struct rd_keyval *k
 	keyval->refs++; /* the function may delete the attribute */
 	err = usable(call_delete(keyval, handle, attr->value));
 	attr = find(attrs, keyval);
-	if (!err && attr)
+	if (!err && attr) {
 		attr->value = value;
-	else if (!err)
+		attr->since = attrs->sets++;
+	} else if (!err) {
 		err = append(attrs, keyval, value);
+	}
 	put_keyval(keyval);
 	return err;
 }
@@ -298,11 +301,22 @@ int rd_attrs_copy(struct rd_attrs *from, const void *handle, struct rd_attrs *to
 	return err;
 }
 
+/* Replacing is deleting and setting (MPI-5.0 7.7.2), although the place in the list stays. */
+static struct rd_attr *last_set(const struct rd_attrs *attrs)
+{
+	struct rd_attr *last = attrs->list;
+
+	for (int i = 1; i < attrs->n; i++)
+		if (attrs->list[i].since > last->since)
+			last = &attrs->list[i];
+	return last;
+}
+
 int rd_attrs_delete_all(struct rd_attrs *attrs, const void *handle)
 {
 	int err = 0;
 
 	while (!err && attrs->n)
-		err = delete_one(attrs, handle, &attrs->list[attrs->n - 1]);
+		err = delete_one(attrs, handle, last_set(attrs));
 	return err;
 }

@@ -7,6 +7,8 @@
 #ifndef RD_BASE_ATTR_H
 #define RD_BASE_ATTR_H
 
+#include <stdint.h>
+
 #include "mpi.h"
 
 enum rd_attr_kind { RD_ATTR_COMM, RD_ATTR_TYPE, RD_ATTR_WIN }; /* what a key is for */
@@ -16,8 +18,9 @@ struct rd_attr;
 
 /* Embedded in objects; zeros are an empty list. */
 struct rd_attrs {
-	struct rd_attr *list; /* [n] in the order in which they were set */
+	struct rd_attr *list; /* [n] in the order in which their keys came */
 	int n, room;
+	uint64_t sets;        /* ever made in this list */
 };
 
 typedef void rd_attr_fn(void); /* MPI_Comm_copy_attr_function and the like, by the kind */
