@@ -28,6 +28,7 @@ enum {
 	COMMS = 4, TAGS = 5, MESSAGES_MAX = 512, LAYOUT_MAX = 48,
 	BUFFERED_MAX = 64 << 10,  /* bytes of a buffered message */
 	ROUND_BYTES = 24 << 20,   /* of all messages of a round, but for one */
+	SPAN_MAX = 64 << 20,      /* of a buffer, unless the message is longer, without gaps */
 	GUARD = 64,               /* bytes behind each receive buffer that must stay */
 	FILLER = 0xee,
 };
@@ -302,7 +303,8 @@ static void send_message(struct outgoing *o, const struct message *m)
 
 	o->message = m;
 	o->request = MPI_REQUEST_NULL;
-	layout_random(&o->layout, c->base, c->unit, m->per, random_between(&random, 1, 2), &random);
+	layout_within(&o->layout, c->base, c->unit, m->per, random_between(&random, 1, 2), m->count,
+		      SPAN_MAX, &random);
 	o->buffer = must_alloc(layout_span(&o->layout, m->count));
 	layout_fill(&o->layout, o->buffer, (size_t)m->per * (size_t)m->count, m->seed);
 	if (m->mode <= BSEND)
@@ -358,8 +360,9 @@ static void prepare_receive(struct incoming *r, const struct message *m)
 	if (p->wildcard == ANY_TAG || p->wildcard == ANY)
 		r->tag = MPI_ANY_TAG;
 	r->method = (enum method)random_below(&now.own, p->early ? RECV : METHODS);
-	layout_random(&r->layout, c->base, c->unit, per, random_between(&now.own, 1, 2), &now.own);
 	r->count = (int)((room_needed(r) + (size_t)per - 1) / (size_t)per);
+	layout_within(&r->layout, c->base, c->unit, per, random_between(&now.own, 1, 2), r->count,
+		      SPAN_MAX, &now.own);
 	r->bytes = layout_span(&r->layout, r->count) + GUARD;
 	r->buffer = must_alloc(r->bytes);
 	memset(r->buffer, FILLER, r->bytes);
@@ -657,9 +660,9 @@ static void shift_by_sendrecv(const struct comm *c, int to, int from, int elemen
 	struct incoming in = {0};
 	int per = random_between(&now.own, 1, LAYOUT_MAX);
 
-	layout_random(&in.layout, c->base, c->unit, per, 2, &now.own);
-	layout_random(&out.layout, c->base, c->unit, 1, 1, &now.own);
 	in.count = (elements + per - 1) / per;
+	layout_within(&in.layout, c->base, c->unit, per, 2, in.count, SPAN_MAX, &now.own);
+	layout_within(&out.layout, c->base, c->unit, 1, 1, elements, SPAN_MAX, &now.own);
 	in.bytes = layout_span(&in.layout, in.count) + GUARD;
 	in.buffer = must_alloc(in.bytes);
 	memset(in.buffer, FILLER, in.bytes);
@@ -683,7 +686,7 @@ static void shift_by_replace(const struct comm *c, int to, int from, int element
 	per = per > 0 ? per : 1;
 	both.count = elements / per;
 	elements = both.count * per;
-	layout_random(&both.layout, c->base, c->unit, per, 2, &now.own);
+	layout_within(&both.layout, c->base, c->unit, per, 2, both.count, SPAN_MAX, &now.own);
 	both.bytes = layout_span(&both.layout, both.count) + GUARD;
 	both.buffer = must_alloc(both.bytes);
 	memset(both.buffer, FILLER, both.bytes);
