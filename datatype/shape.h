@@ -54,10 +54,10 @@ static inline int64_t rd_shape_extent(const struct rd_shape *shape)
 }
 
 /*
- * Rounds the extent up to the alignment unless the bounds were given (epsilon of 5.1.6). For structs
- * alone, of whose parts the padding counts: that is what MPICH and its family do. Open MPI rounds
- * whatever constructor made the type, so that no program can expect the one or the other of vectors
- * with a stride of odd bytes.
+ * Rounds the extent up to the alignment unless the bounds were given (epsilon of 5.1.6). For
+ * structs alone, of whose parts the padding counts: that is what MPICH and its family do. Open MPI
+ * rounds whatever constructor made the type, so that no program can expect the one or the other of
+ * vectors with a stride of odd bytes.
  */
 int rd_shape_pad(struct rd_shape *shape);
 
