@@ -244,13 +244,14 @@ static int has(const struct mpirun_list *env, const char *pair)
 /*
  * Memory of each rank that a job on one machine has no use for: the client's store of events that
  * nobody has asked for yet has room for 512, 77 KiB; zlib and what loads it dirty 24 KiB, for
- * values of 4 KiB and more (bench/memory, 16 ranks; mpirun_pmix.c: the server does without, too).
+ * values of 4 KiB and more (bench/memory, 16 ranks; mpirun_pmix.c: the server does without, too);
+ * PMIx of programs of other MPIs would tell at length that there is no compression.
  * What the user sets is kept.
  */
 static void set_defaults(struct mpirun_list *env)
 {
 	static const char *const pairs[] = {"PMIX_MCA_pmix_max_events=16",
-		"PMIX_MCA_pcompress=^zlib,zlibng"};
+		"PMIX_MCA_pcompress=^zlib,zlibng", "PMIX_MCA_pcompress_base_silence_warning=1"};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (!has(env, pairs[i]))
