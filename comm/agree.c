@@ -81,7 +81,8 @@ int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
 			rd_send_void(peer(circle, circle->rank - (int64_t)d), circle->tag,
 				     circle->ctx);
 		else
-			err = rd_agree_exchange(circle, (int)d, turned, some, turned + d * bytes, some);
+			err = rd_agree_exchange(circle, (int)d, turned, some, turned + d * bytes,
+						some);
 	}
 	reverse(turned, end);
 	reverse(turned, first);
