@@ -224,14 +224,16 @@ static int ask_once(int rank, const char *key, int timeout, void **bytes, size_t
 /*
  * A question for what a rank has yet to publish waits in the server. OpenPMIx 4.2 forgets it when
  * that rank finalizes, as one does that has not yet left an MPI that we have already started
- * again: so then it is asked again and again.
+ * again: so then it is asked again and again. So it is where the server says that there is nothing
+ * in place of waiting, as Slurm's does now and then for a rank that has not published yet.
  */
 int rd_pmix_ask_bytes(int rank, const char *key, int restarted, void **bytes, size_t *len)
 {
 	uint64_t end = rd_clock_ns() + GET_TIMEOUT_S * 1000000000ull;
 	int rc = ask_once(rank, key, restarted ? 1 : GET_TIMEOUT_S, bytes, len);
 
-	while (restarted && rc != PMIX_SUCCESS && !rd_news_has_ended(rank) && rd_clock_ns() < end) {
+	while (rc != PMIX_SUCCESS && (restarted || rc == PMIX_ERR_NOT_FOUND) &&
+			!rd_news_has_ended(rank) && rd_clock_ns() < end) {
 		nanosleep(&(struct timespec){.tv_nsec = ASK_AGAIN_NS}, NULL);
 		rc = ask_once(rank, key, 1, bytes, len);
 	}
