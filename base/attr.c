@@ -301,7 +301,8 @@ int rd_attrs_copy(struct rd_attrs *from, const void *handle, struct rd_attrs *to
 	return err;
 }
 
-/* Replacing is deleting and setting (MPI-5.0 7.7.2), although the place in the list stays. */
+/* Replacing is deleting and setting (MPI-5.0 7.7.2); the place in the list stays, by which
+ * rd_attrs_copy counts while it calls functions that may replace. */
 static struct rd_attr *last_set(const struct rd_attrs *attrs)
 {
 	struct rd_attr *last = attrs->list;

@@ -302,17 +302,11 @@ static inline size_t layout_span(const struct layout *l, int count)
 	return count == 0 ? 0 : (size_t)(last + (count - 1) * l->extent) + l->unit;
 }
 
-/* As layout_random, for `count` of them, but one element after the other where the random one would
- * take more bytes than `most`: of a long message a sparse layout fills the machine's memory. */
-static inline void layout_within(struct layout *l, MPI_Datatype type, size_t unit, int elements,
-				 int depth, int count, size_t most, uint64_t *random)
+/* So many elements, one after the other. */
+static inline void layout_row(struct layout *l, MPI_Datatype type, size_t unit, int elements)
 {
 	struct layout one;
 
-	layout_random(l, type, unit, elements, depth, random);
-	if (layout_span(l, count) <= most)
-		return;
-	layout_free(l);
 	*l = (struct layout){0};
 	layout_predefined(&one, type, unit);
 	make_contiguous(l, &one, elements);

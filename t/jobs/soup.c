@@ -295,6 +295,18 @@ static void send_nonblocking(struct outgoing *o, int dst, MPI_Comm comm)
 	}
 }
 
+/* Of `per` elements, for `count` in a row: a sparse one of a long message would fill the machine's
+ * memory. */
+static void some_layout(struct layout *l, const struct comm *c, int per, int count, int depth,
+			uint64_t *random)
+{
+	layout_random(l, c->base, c->unit, per, depth, random);
+	if (layout_span(l, count) <= SPAN_MAX)
+		return;
+	layout_free(l);
+	layout_row(l, c->base, c->unit, per);
+}
+
 static void send_message(struct outgoing *o, const struct message *m)
 {
 	const struct comm *c = &comms[m->comm];
@@ -303,8 +315,7 @@ static void send_message(struct outgoing *o, const struct message *m)
 
 	o->message = m;
 	o->request = MPI_REQUEST_NULL;
-	layout_within(&o->layout, c->base, c->unit, m->per, random_between(&random, 1, 2), m->count,
-		      SPAN_MAX, &random);
+	some_layout(&o->layout, c, m->per, m->count, random_between(&random, 1, 2), &random);
 	o->buffer = must_alloc(layout_span(&o->layout, m->count));
 	layout_fill(&o->layout, o->buffer, (size_t)m->per * (size_t)m->count, m->seed);
 	if (m->mode <= BSEND)
@@ -361,8 +372,7 @@ static void prepare_receive(struct incoming *r, const struct message *m)
 		r->tag = MPI_ANY_TAG;
 	r->method = (enum method)random_below(&now.own, p->early ? RECV : METHODS);
 	r->count = (int)((room_needed(r) + (size_t)per - 1) / (size_t)per);
-	layout_within(&r->layout, c->base, c->unit, per, random_between(&now.own, 1, 2), r->count,
-		      SPAN_MAX, &now.own);
+	some_layout(&r->layout, c, per, r->count, random_between(&now.own, 1, 2), &now.own);
 	r->bytes = layout_span(&r->layout, r->count) + GUARD;
 	r->buffer = must_alloc(r->bytes);
 	memset(r->buffer, FILLER, r->bytes);
@@ -661,8 +671,8 @@ static void shift_by_sendrecv(const struct comm *c, int to, int from, int elemen
 	int per = random_between(&now.own, 1, LAYOUT_MAX);
 
 	in.count = (elements + per - 1) / per;
-	layout_within(&in.layout, c->base, c->unit, per, 2, in.count, SPAN_MAX, &now.own);
-	layout_within(&out.layout, c->base, c->unit, 1, 1, elements, SPAN_MAX, &now.own);
+	some_layout(&in.layout, c, per, in.count, 2, &now.own);
+	some_layout(&out.layout, c, 1, elements, 1, &now.own);
 	in.bytes = layout_span(&in.layout, in.count) + GUARD;
 	in.buffer = must_alloc(in.bytes);
 	memset(in.buffer, FILLER, in.bytes);
@@ -686,7 +696,7 @@ static void shift_by_replace(const struct comm *c, int to, int from, int element
 	per = per > 0 ? per : 1;
 	both.count = elements / per;
 	elements = both.count * per;
-	layout_within(&both.layout, c->base, c->unit, per, 2, both.count, SPAN_MAX, &now.own);
+	some_layout(&both.layout, c, per, both.count, 2, &now.own);
 	both.bytes = layout_span(&both.layout, both.count) + GUARD;
 	both.buffer = must_alloc(both.bytes);
 	memset(both.buffer, FILLER, both.bytes);
