@@ -5,14 +5,18 @@
  * session and beside one, and MPI used again after all sessions were finalised. With the
  * argument "alone" nobody calls MPI_Init; with "late" the ranks begin one after the other; with
  * "after" the first session comes after MPI_Finalize; with "behind", too, and rank 0 leaves PMIx
- * when the others wait in their sessions for what it will publish.
+ * when the others wait in their sessions for what it will publish; with "denied" the PMIx server
+ * says at first that there is nothing, in place of waiting for it.
  */
 #include "job.h"
 
 #include <dlfcn.h>
 #include <time.h>
 
+#define PMIX_ERR_NOT_FOUND (-46) /* pmix_common.h */
+
 static int is_behind;
+static int denials; /* to come */
 
 static void pause_ms(long ms)
 {
@@ -29,6 +33,19 @@ int PMIx_Finalize(const void *info, size_t ninfo)
 	is_behind = 0;
 	*(void **)&real = dlsym(RTLD_NEXT, "PMIx_Finalize");
 	return real(info, ninfo);
+}
+
+/* Likewise; PMIx itself comes through here, too, for what the launcher told it. */
+int PMIx_Get_nb(const void *proc, const char *key, const void *info, size_t ninfo,
+		void (*done)(int, void *, void *), void *data)
+{
+	int (*real)(const void *, const char *, const void *, size_t, void (*)(int, void *, void *),
+		    void *);
+
+	if (key && !strncmp(key, "rondo", 5) && denials && denials--)
+		return PMIX_ERR_NOT_FOUND;
+	*(void **)&real = dlsym(RTLD_NEXT, "PMIx_Get_nb");
+	return real(proc, key, info, ninfo, done, data);
 }
 
 static MPI_Session begin(void)
@@ -385,6 +402,7 @@ int main(int argc, char **argv)
 	if (!strcmp(how, "late") && rank)
 		pause_ms(atol(rank) % 4 * 50);
 	is_behind = behind && rank && !atoi(rank);
+	denials = strcmp(how, "denied") ? 0 : 5;
 	if (after) {
 		MPI_Init(&argc, &argv);
 		MPI_Finalize();

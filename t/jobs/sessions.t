@@ -18,6 +18,7 @@ for btl in sm tcp; do
 	job $btl 4 30 t/jobs/sessions late
 	job $btl 3 30 t/jobs/sessions after
 	job $btl 3 30 t/jobs/sessions behind
+	job $btl 3 30 t/jobs/sessions denied
 done
 run 30 "$BUILD/t/jobs/sessions"
 is $rc 0 'a session without mpirun' || told
