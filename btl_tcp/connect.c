@@ -87,10 +87,14 @@ static int is_gone(const struct rd_tcp_dial *d)
 	return all_refused(d) && d->rounds >= (far ? REFUSED_FAR : REFUSED_ROUNDS);
 }
 
-/* Half of the time-out went by until a silent connection was given up. */
+/* Half of the time-out went by until a silent connection was given up (endpoint.c); one that was
+ * reset or closed stood until then. */
 static uint64_t patience_ns(const struct rd_tcp_dial *d)
 {
-	return d->again ? rd_tcp.timeout_ns / 2 : rd_tcp.timeout_ns;
+	int err = d->ep->lost_err;
+	int was_silent = d->again && err && err != ECONNRESET && err != EPIPE;
+
+	return was_silent ? rd_tcp.timeout_ns / 2 : rd_tcp.timeout_ns;
 }
 
 static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)

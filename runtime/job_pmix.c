@@ -27,10 +27,18 @@ struct peer {
 	char *host; /* NULL: not asked for yet */
 };
 
+struct datum {
+	struct datum *next;
+	pmix_rank_t rank;
+	const char *key;
+	pmix_value_t *value; /* NULL: there is none */
+};
+
 static pmix_proc_t self;
+static struct datum *data; /* what the launcher has told of the job, kept from start to start */
 static char blob_key[32]; /* another one each time that MPI is started in the process */
 static unsigned starts;
-static struct peer *peers; /* [rd_job.size] */
+static struct peer *peers; /* [rd_job.size], kept likewise for the names of hosts */
 static pthread_mutex_t peers_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const char *server_uri(void)
@@ -46,7 +54,7 @@ static const char *server_uri(void)
 
 /* A value of the job data, which is in this process since PMIx_Init. The caller
  * releases it. NULL when the launcher did not give it. */
-static pmix_value_t *job_data(pmix_rank_t rank, const char *key)
+static pmix_value_t *ask(pmix_rank_t rank, const char *key)
 {
 	pmix_value_t *value = NULL;
 	pmix_info_t only_here;
@@ -58,6 +66,24 @@ static pmix_value_t *job_data(pmix_rank_t rank, const char *key)
 	rc = PMIx_Get(&proc, key, &only_here, 1, &value);
 	PMIX_INFO_DESTRUCT(&only_here);
 	return rc == PMIX_SUCCESS ? value : NULL;
+}
+
+/* Likewise, kept for the next start of MPI: Slurm's server forgets the job when all ranks of its
+ * node have finalized. */
+static const pmix_value_t *job_data(pmix_rank_t rank, const char *key)
+{
+	struct datum *datum = data;
+
+	while (datum && (datum->rank != rank || strcmp(datum->key, key) != 0))
+		datum = datum->next;
+	if (datum)
+		return datum->value;
+	datum = malloc(sizeof *datum);
+	if (!datum)
+		return NULL;
+	*datum = (struct datum){data, rank, key, ask(rank, key)};
+	data = datum;
+	return datum->value;
 }
 
 /* Launchers differ in the integer type of one and the same key. */
@@ -80,26 +106,21 @@ static int64_t number_of(const pmix_value_t *value, int64_t otherwise)
 
 static int64_t job_number(pmix_rank_t rank, const char *key, int64_t otherwise)
 {
-	pmix_value_t *value = job_data(rank, key);
+	const pmix_value_t *value = job_data(rank, key);
 
-	if (value) {
-		otherwise = number_of(value, otherwise);
-		PMIX_VALUE_RELEASE(value);
-	}
-	return otherwise;
+	return value ? number_of(value, otherwise) : otherwise;
+}
+
+static char *text_of(const pmix_value_t *value)
+{
+	if (!value || value->type != PMIX_STRING || !value->data.string)
+		return NULL;
+	return strdup(value->data.string);
 }
 
 static char *job_text(pmix_rank_t rank, const char *key)
 {
-	pmix_value_t *value = job_data(rank, key);
-	char *text = NULL;
-
-	if (value) {
-		if (value->type == PMIX_STRING && value->data.string)
-			text = strdup(value->data.string);
-		PMIX_VALUE_RELEASE(value);
-	}
-	return text;
+	return text_of(job_data(rank, key));
 }
 
 static int compare_ints(const void *a, const void *b)
@@ -242,7 +263,8 @@ int rd_pmix_init(void)
 	if (rc != 0)
 		goto undo_init;
 	read_share();
-	peers = calloc((size_t)rd_job.size, sizeof *peers);
+	if (!peers)
+		peers = calloc((size_t)rd_job.size, sizeof *peers);
 	if (!peers) {
 		rd_error("no memory for %d peers", rd_job.size);
 		rc = RD_ENOMEM;
@@ -250,13 +272,10 @@ int rd_pmix_init(void)
 	}
 	rc = rd_news_init(rd_job.size);
 	if (rc != 0)
-		goto undo_peers;
+		goto undo_init;
 	rd_pmix_ask_for_news(&self);
 	return 0;
 
-undo_peers:
-	free(peers);
-	peers = NULL;
 undo_init:
 	free(rd_job.local);
 	rd_job.local = NULL;
@@ -309,10 +328,15 @@ int rd_pmix_blob(int rank, const void **blob, size_t *len)
 const char *rd_pmix_host(int rank)
 {
 	struct peer *peer = &peers[rank];
+	pmix_value_t *value;
 
 	pthread_mutex_lock(&peers_lock);
-	if (!peer->host)
-		peer->host = job_text((pmix_rank_t)rank, PMIX_HOSTNAME);
+	if (!peer->host) {
+		value = ask((pmix_rank_t)rank, PMIX_HOSTNAME);
+		peer->host = text_of(value);
+		if (value)
+			PMIX_VALUE_RELEASE(value);
+	}
 	pthread_mutex_unlock(&peers_lock);
 	return peer->host;
 }
@@ -332,12 +356,10 @@ int rd_pmix_fini(void)
 	int rc = PMIx_Finalize(NULL, 0);
 
 	rd_news_fini();
-	for (int i = 0; peers && i < rd_job.size; i++) {
+	for (int i = 0; i < rd_job.size; i++) {
 		free(peers[i].blob);
-		free(peers[i].host);
+		peers[i].blob = NULL;
 	}
-	free(peers);
-	peers = NULL;
 	if (rc == PMIX_SUCCESS)
 		return 0;
 	rd_error("leaving the launcher's PMIx server: %s", PMIx_Error_string(rc));

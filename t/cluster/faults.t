@@ -96,6 +96,15 @@ for seconds in 1 5; do
 	is "$(tail -n 1 "$out")" good "a link is cut for $seconds s" || told
 done
 
+# One side hears of a reset, then nothing: all of the time-out is left to look for a way.
+meanwhile 60 2 env RONDO_TCP_TIMEOUT=8 "$links" speak 12
+sleep 1
+forbid 1 2 "$syn drop; ip saddr 10.77.0.2 meta l4proto tcp" 'reject with tcp reset'
+sleep 6
+permit 1
+wait $job
+is "$(tail -n 1 "$out")" good 'a link is cut with a reset for 6 s where the time-out is 8 s' || told
+
 if on h1 ip -6 address show dev eth0 | grep -q fe80; then
 	meanwhile 60 2 env RONDO_TCP_TIMEOUT=4 "$links" speak 8
 	sleep 1
