@@ -86,6 +86,8 @@ suite()
 	job 6 t/jobs/rma_more
 	job 6 t/jobs/rma_lock
 	job 6 t/jobs/sessions
+	job 6 t/jobs/sessions after
+	job 6 t/jobs/sessions behind
 	job 4 t/jobs/big
 	started $((60 * slow)) 8 env RONDO_STATS=1 "$BUILD/examples/himeno" -s XS -n 20
 	is $rc 0 'Himeno on 8 ranks' || told

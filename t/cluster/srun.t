@@ -23,8 +23,6 @@ case $plugins in
 	mpi=--mpi=pmix
 	knows 'srun (PMIx)' 3
 	suite
-	job 6 t/jobs/sessions after
-	job 6 t/jobs/sessions behind
 	fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7
 	;;
 *) skip 'this Slurm has no PMIx' 'srun --mpi=pmix' ;;
