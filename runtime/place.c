@@ -32,6 +32,18 @@ int rd_place_rarest(const int *cpus, int n, int *times)
 	return best;
 }
 
+int rd_place_next(int cpu)
+{
+	cpu_set_t mask;
+
+	if (cpu < 0 || cpu >= CPU_SETSIZE || sched_getaffinity(0, sizeof(mask), &mask))
+		return -1;
+	for (int i = 1; i < CPU_SETSIZE; i++)
+		if (CPU_ISSET((cpu + i) % CPU_SETSIZE, &mask))
+			return (cpu + i) % CPU_SETSIZE;
+	return -1;
+}
+
 /* proc_loadavg(5): "0.20 0.18 0.12 1/80 11206", runnable ones before the slash. */
 int rd_place_is_quiet(int threads)
 {

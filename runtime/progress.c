@@ -18,12 +18,14 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/log.h"
 #include "base/param.h"
 #include "base/threads.h"
+#include "runtime/hw.h"
 #include "runtime/place.h"
 #include "runtime/stall.h"
 
@@ -37,8 +39,10 @@
 
 #define CUT_SHORT_MAX 64 /* waits in a row that did not come to all pollers */
 
-/* A yield that took longer let somebody else run; a bare one takes about 0.3 us. */
-#define YIELD_TAKEN_NS 5000
+/* A yield that took so many times as long as a bare one (0.3 us), or so long, let somebody else run:
+ * whoever has been waiting here as well may need no more than 1 us. */
+#define YIELD_TAKEN_TIMES 3
+#define YIELD_TAKEN_NS 5000u
 #define YIELD_MEMORY 64 /* prompt yields in a row before a processor counts as ours again */
 
 /*
@@ -52,6 +56,15 @@
 #define HOGGED_TOOK_NS 1000000u
 #define HOGGED_YIELDS 3 /* in a row: a program that runs for a moment is none that computes */
 #define HOGGED_MEMORY_NS 100000000u /* then a yield is tried again */
+
+/*
+ * Two ranks that wait for each other may share a processor beside an idle one: started so, or woken
+ * so, and the system leaves them there for 35 ms, in which a round trip of a short message takes 64
+ * us over shared memory and 20 over TCP. A nap does not help: who wakes is put where he was.
+ */
+#define SHARED_YIELDS 8    /* taken in a row; two more in the next process: not both of them go */
+#define ASIDE_NS 1000000u  /* until the next time; longer each time that it was in vain */
+#define ASIDE_LATE_NS 10000000000u
 
 #define SLEEP_AFTER_CROWDED_NS 5000000u
 #define SLEEP_AFTER_ALONE_NS 100000000u
@@ -73,7 +86,10 @@ static int looks_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
 static uint32_t hogged_yields;
 static uint64_t hogged_ns; /* when a yield let a program compute; 0: none yet */
+static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* the shortest so far */
 static uint32_t prompt_yields;
+static uint32_t shared_yields, shared_max;
+static uint64_t aside_ns, aside_gap_ns = ASIDE_NS; /* when to go elsewhere again, and then */
 static int nlocal; /* ranks of this job on this host */
 
 void rd_progress_add(struct rd_poller *poller)
@@ -133,6 +149,7 @@ void rd_progress_setup(int nranks, int ncpus)
 		set_looks(spin < UINT32_MAX ? (uint32_t)spin : UINT32_MAX);
 		looks_between = rd_min(looks_learnt, (uint32_t)LOOKS_BETWEEN_YIELDS);
 	}
+	shared_max = SHARED_YIELDS + 2 * ((uint32_t)getpid() % 8);
 	sleep_fixed = sleep_us >= 0;
 	if (sleep_fixed)
 		sleep_after_ns = (uint64_t)sleep_us * 1000;
@@ -161,17 +178,38 @@ void rd_progress_aside(void)
 	rd_threads_unpin();
 }
 
-/* Learns from what the last yield took. */
-static void learn(uint64_t took_ns)
+/* Whether another one has run meanwhile. */
+static int was_taken(uint64_t took_ns)
+{
+	bare_yield_ns = rd_min(bare_yield_ns, took_ns);
+	return took_ns > rd_min(YIELD_TAKEN_TIMES * bare_yield_ns, (uint64_t)YIELD_TAKEN_NS);
+}
+
+/* Learns from the last yield. */
+static void learn(int taken)
 {
 	if (crowded)
 		return;
-	if (took_ns > YIELD_TAKEN_NS) {
+	if (taken) {
 		prompt_yields = 0;
 		set_spinning(1);
 	} else if (++prompt_yields == YIELD_MEMORY) {
 		set_spinning(0);
+		aside_gap_ns = ASIDE_NS;
 	}
+}
+
+/* Leaves the processor to the other one when there are idle ones. */
+static void step_aside(uint64_t now, int taken)
+{
+	shared_yields = taken ? shared_yields + 1 : 0;
+	if (shared_yields < shared_max || now < aside_ns || crowded || rd_threads)
+		return;
+	shared_yields = 0;
+	if (rd_place_is_quiet(rd_hw_online()))
+		rd_place_go(rd_place_next(rd_place_here()));
+	aside_ns = rd_clock_ns() + aside_gap_ns;
+	aside_gap_ns = rd_min(2 * aside_gap_ns, (uint64_t)ASIDE_LATE_NS);
 }
 
 /* ---- Sleeping ---- */
@@ -279,11 +317,13 @@ int rd_progress_yield(void)
 static void yield(struct rd_wait *w, uint64_t now)
 {
 	uint64_t took_ns = offer_processor(now);
+	int taken = was_taken(took_ns);
 
 	rd_progress_stats.yields++;
 	w->yields++;
-	learn(took_ns);
+	learn(taken);
 	look_at_hogs(now, took_ns);
+	step_aside(now, taken);
 	w->looks = looks_learnt > looks_between ? looks_learnt - looks_between : 0;
 }
 

@@ -41,6 +41,11 @@ static void goes(const cpu_set_t *mask)
 	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_EQUAL(&now, mask),
 	   "the mask is as before");
 	ok(CPU_ISSET(rd_place_here(), mask), "one is on an allowed processor");
+	if (CPU_COUNT(mask) > 1) {
+		int next = rd_place_next(rd_place_here());
+
+		ok(next != rd_place_here() && CPU_ISSET(next, mask), "the next one is %d", next);
+	}
 }
 
 static void refuses(const cpu_set_t *mask)
@@ -53,6 +58,7 @@ static void refuses(const cpu_set_t *mask)
 	if (sched_setaffinity(0, sizeof(one), &one))
 		return;
 	is_int(rd_place_rarest(cpus, 1, &times), here, "who is bound stays");
+	is_int(rd_place_next(here), -1, "there is no other one");
 	ok(rd_place_go(CPU_SETSIZE) && rd_place_go(-1), "no such processor");
 	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_EQUAL(&now, &one), "still bound");
 	sched_setaffinity(0, sizeof(*mask), mask);
