@@ -105,10 +105,12 @@ static inline const struct rd_emu_cell *cell_of(const struct rd_emu_reducing *m,
 	return &m->member[index].cell[number_of(m, index) % RD_EMU_WINDOW];
 }
 
-static void copy(uint64_t *to, const uint64_t *from, uint32_t beats)
+/* Mostly one. */
+static inline void copy(uint64_t *to, const uint64_t *from, uint32_t beats)
 {
-	for (uint32_t i = 0; i < beats; i++)
-		to[i] = from[i];
+	to[0] = from[0];
+	if (rd_unlikely(beats > 1))
+		memcpy(to + 1, from + 1, (beats - 1) * sizeof(*to));
 }
 
 /* to = x_first, then to = to OP x_i towards the end of the arm, a member `step` at a time. */
@@ -119,17 +121,21 @@ static void combine_arm(const struct rd_emu_reducing *m, uint64_t *to, uint32_t 
 		m->fold(to, cell_of(m, i)->beat, m->beats);
 }
 
-static void combine(struct rd_emu_reducing *m)
+static inline void combine(struct rd_emu_reducing *m)
 {
 	uint32_t right = rd_emu_reduce_right(m->n), modes = rd_emu_alu_begin();
+	const uint64_t *first = cell_of(m, 0)->beat;
 	uint64_t arm[4];
 
-	combine_arm(m, arm, right, -1);
+	if (right) {
+		combine_arm(m, arm, right, -1);
+		first = arm;
+	}
 	if (m->n > 1) {
 		combine_arm(m, m->result, right + 1, 1);
-		m->fold(m->result, arm, m->beats);
+		m->fold(m->result, first, m->beats);
 	} else {
-		copy(m->result, arm, m->beats);
+		copy(m->result, first, m->beats);
 	}
 	rd_emu_alu_end(modes);
 }
@@ -205,8 +211,8 @@ static __attribute__((noinline)) void wake_members(struct rd_emu *e,
 			rd_emu_wake_slow(e, m->member[i].of);
 }
 
-/* The operand is published. */
-static void give(struct rd_emu *e, uint32_t group)
+/* Publishes an operand. */
+static inline void give(struct rd_emu *e, uint32_t group, const uint64_t *operand)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
 	struct rd_emu_reduce *r = &e->own->reduce[group];
@@ -215,8 +221,7 @@ static void give(struct rd_emu *e, uint32_t group)
 
 	if (rd_unlikely(!m->known))
 		rd_emu_look_up(e, group);
-	for (uint32_t i = 0; i < m->beats; i++)
-		c->beat[i] = m->operand[i];
+	copy(c->beat, operand, m->beats);
 	__atomic_store_n(&c->number, number, __ATOMIC_RELEASE); /* pairs with look */
 	r->given = number;
 	m->ops++;
@@ -233,7 +238,7 @@ static void give(struct rd_emu *e, uint32_t group)
 static void doorbell(struct rd_emu *e, uint32_t group)
 {
 	if (rd_likely(is_ours(e, group) && !is_open(e, group)))
-		give(e, group);
+		give(e, group, e->reduce[group].operand);
 	else
 		rd_emu_reduce_fault(e, group, BAD_TURN);
 }
@@ -454,8 +459,7 @@ int rd_emu_give(struct rd_card *card, uint32_t group, const uint64_t *operand, u
 
 	if (rd_unlikely(!is_quick(e, m, beats) || m->open))
 		return 0;
-	copy(m->operand, operand, beats);
-	give(e, group);
+	give(e, group, operand);
 	return 1;
 }
 
