@@ -31,7 +31,7 @@ enum rd_param_id {
 	RD_PARAM_TCP_PORTS,    /* RONDO_TCP_PORTS: "first-last" port range, empty = any */
 	RD_PARAM_TCP_SNDBUF,   /* RONDO_TCP_SNDBUF: socket buffer in bytes, 0 = the kernel's */
 	RD_PARAM_TCP_KEEP,     /* RONDO_TCP_KEEP: bytes kept until a peer has them */
-	RD_PARAM_TCP_TIMEOUT,  /* RONDO_TCP_TIMEOUT: s without an answer, until a peer is given up */
+	RD_PARAM_TCP_TIMEOUT,  /* RONDO_TCP_TIMEOUT: s without an answer until a peer is given up */
 	RD_PARAM_LEAKS,        /* RONDO_LEAKS: MPI_Finalize names what was not freed */
 	RD_PARAM_FINALIZE_S,   /* RONDO_FINALIZE_S: seconds MPI_Finalize waits for peers before it
 	                        * says so */

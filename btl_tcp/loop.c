@@ -46,7 +46,7 @@ static struct {
 	uint32_t until_epoll; /* looks */
 	uint32_t crowd;       /* looks that epoll still makes alone */
 	uint32_t idle;        /* looks in vain */
-	uint32_t skip, rested; /* calls to return from at once; that were to be, after the last look */
+	uint32_t skip, rested; /* calls to return from at once; how many the last look set */
 	uint64_t rest_ns, rest_yields; /* when that was */
 	uint64_t yields;      /* of the progress loop, at which to look all the same */
 	uint64_t tick_ns;     /* when timers were looked at last */

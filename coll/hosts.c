@@ -28,7 +28,7 @@ struct rd_hosts {
 	int in_order;            /* the ranks of each node follow one another */
 	int *host;               /* [size] index of each member's node */
 	int *place;              /* [size] rank of each member among those of its node */
-	MPI_Count *counts;       /* [n <= size] for one allgather: what is of each node, and where */
+	MPI_Count *counts;       /* [n <= size] for one allgather: what is of each node, where */
 	MPI_Aint *displs;
 };
 

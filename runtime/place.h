@@ -17,8 +17,8 @@ int rd_place_here(void);
  * *times: how often. -1: unknown. */
 int rd_place_rarest(const int *cpus, int n, int *times);
 
-/* The next of the processors that this thread may run on, after the last one the first; -1: there is
- * but one, or they are unknown. */
+/* The next of the processors that this thread may run on, after the last one the first; -1: there
+ * is but one, or they are unknown. */
 int rd_place_next(int cpu);
 
 /* Whether at most so many threads in all the machine want to run at this moment. */

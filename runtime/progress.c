@@ -39,8 +39,8 @@
 
 #define CUT_SHORT_MAX 64 /* waits in a row that did not come to all pollers */
 
-/* A yield that took so many times as long as a bare one (0.3 us), or so long, let somebody else run:
- * whoever has been waiting here as well may need no more than 1 us. */
+/* A yield that took so many times as long as a bare one (0.3 us), or so long, let somebody else
+ * run: whoever has been waiting here as well may need no more than 1 us. */
 #define YIELD_TAKEN_TIMES 3
 #define YIELD_TAKEN_NS 5000u
 #define YIELD_MEMORY 64 /* prompt yields in a row before a processor counts as ours again */
