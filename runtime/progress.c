@@ -42,6 +42,7 @@
 /* A yield that took so many times as long as a bare one (0.3 us), or so long, let somebody else
  * run: whoever has been waiting here as well may need no more than 1 us. */
 #define YIELD_TAKEN_TIMES 3
+#define YIELD_BARE_CALLS 4 /* at most so many of the shortest system calls */
 #define YIELD_TAKEN_NS 5000u
 #define YIELD_MEMORY 64 /* prompt yields in a row before a processor counts as ours again */
 
@@ -86,7 +87,7 @@ static int looks_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
 static uint32_t hogged_yields;
 static uint64_t hogged_ns; /* when a yield let a program compute; 0: none yet */
-static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* the shortest so far */
+static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* guessed, or the shortest so far */
 static uint32_t prompt_yields;
 static uint32_t shared_yields, shared_max;
 static uint64_t aside_ns, aside_gap_ns = ASIDE_NS; /* when to go elsewhere again, and then */
@@ -135,11 +136,26 @@ static void set_spinning(int share)
 	looks_between = share ? 1 : LOOKS_BETWEEN_YIELDS;
 }
 
+/* Who shares a processor from the start sees no bare yield, by which to know that. */
+static void guess_bare_yield(void)
+{
+	uint64_t call_ns = YIELD_TAKEN_NS;
+
+	for (int i = 0; i < 3; i++) {
+		uint64_t now = rd_clock_ns();
+
+		getppid();
+		call_ns = rd_min(call_ns, rd_clock_ns() - now);
+	}
+	bare_yield_ns = rd_min(bare_yield_ns, YIELD_BARE_CALLS * call_ns);
+}
+
 void rd_progress_setup(int nranks, int ncpus)
 {
 	int64_t spin = rd_param_int(RD_PARAM_SPIN);
 	int64_t sleep_us = rd_param_int(RD_PARAM_SLEEP_US);
 
+	guess_bare_yield();
 	nlocal = nranks;
 	crowded = nranks > ncpus;
 	set_spinning(crowded);

@@ -46,18 +46,16 @@ static pid_t start_other(int cpu)
 	}
 }
 
-/* Yields until this process has left the processor; YIELDS: it has not. -1: any, and no leaving. */
+/* Yields until this process has left the processor; YIELDS: it has not. */
 static int yields_to_leave(int cpu, const cpu_set_t *mask)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
 	uint64_t before = rd_progress_stats.yields;
 	int yields = 0;
 
-	if (cpu >= 0) {
-		bind_to(cpu);
-		sched_setaffinity(0, sizeof(*mask), mask);
-	}
-	while (yields < YIELDS && (cpu < 0 || rd_place_here() == cpu)) {
+	bind_to(cpu);
+	sched_setaffinity(0, sizeof(*mask), mask);
+	while (yields < YIELDS && rd_place_here() == cpu) {
 		rd_progress_wait(&wait);
 		yields = (int)(rd_progress_stats.yields - before);
 	}
@@ -73,7 +71,6 @@ int main(void)
 	if (sched_getaffinity(0, sizeof(mask), &mask) || CPU_COUNT(&mask) < 2)
 		skip_all("there is but one processor");
 	rd_progress_setup(2, 2);
-	yields_to_leave(-1, &mask); /* what a yield takes alone */
 	other = start_other(cpu);
 	for (int i = 0; i < TIMES; i++) {
 		uint64_t due_ns = rd_clock_ns() + (GAP_NS << i);
