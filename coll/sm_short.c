@@ -34,15 +34,16 @@ static char *data_of(const struct short_op *op, int m)
 	if (op->bytes <= RD_SMC_POST_B)
 		return post_of(op, m)->data;
 	if (op->bytes <= RD_SMC_SMALL_B)
-		return desk->small[op->smc->seq % RD_SMC_CELLS];
-	return desk->large[op->smc->seq % RD_SMC_CELLS];
+		return desk->small[op->smc->seq % RD_SMC_SMALL_N];
+	return desk->large[op->smc->seq % RD_SMC_LARGE_N];
 }
 
 /* `one`: each member waits for one other at most, or for one after the other. */
 static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
 {
 	struct rd_smc *smc = call->comm->coll_state->smc;
-	uint64_t depth = bytes <= RD_SMC_POST_B ? RD_SMC_POSTS : RD_SMC_CELLS;
+	uint64_t depth = bytes <= RD_SMC_POST_B ? RD_SMC_POSTS
+		: bytes <= RD_SMC_SMALL_B ? RD_SMC_SMALL_N : RD_SMC_LARGE_N;
 
 	if (rd_unlikely(smc->tight)) {
 		smc->one = one;
