@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A program that computes for a few turns on a processor is no reason to sleep in place of
- * yielding: on four ranks of two processors that made short collectives ten times as slow, for
+ * yielding: on four ranks of two processors that made short collectives 20 times as slow, for
  * 0.1 s, wherever a long one had gone before.
  */
 #include "runtime/progress.h"
