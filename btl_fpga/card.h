@@ -47,9 +47,9 @@ struct rd_card {
 	uint32_t (*read)(struct rd_card *card, uint32_t at);
 	void (*write)(struct rd_card *card, uint32_t at, uint32_t value);
 	/* A reduction through the registers of block REDUCE in one access each: `beats` words of
-	 * the operand of a group and its doorbell; the result, if STATUS has it by now. For cards
-	 * and buses that join what goes to registers which lie together. Whether it was done: if
-	 * not, the registers tell why. NULL: by single registers only. */
+	 * the operand of a group and its doorbell; the result, if STATUS has it by now. Arrays have
+	 * four words. For cards and buses that join what goes to registers which lie together.
+	 * Whether it was done: if not, the registers tell why. NULL: by single registers only. */
 	int (*give)(struct rd_card *card, uint32_t group, const uint64_t *operand, uint32_t beats);
 	int (*take)(struct rd_card *card, uint32_t group, uint64_t *result, uint32_t beats);
 

@@ -237,7 +237,8 @@ struct rd_emu_reducing {
 	uint16_t own;        /* this member */
 	uint32_t settled, cells;
 	rd_emu_fold *fold;
-	uint64_t operand[4], result[4];
+	uint64_t operand[4], result[4]; /* registers */
+	uint64_t given[4];   /* the own operand of this operation, or of the last one */
 	uint16_t late[RD_EMU_NODES]; /* members but this one */
 	struct rd_emu_member member[RD_EMU_NODES];
 };

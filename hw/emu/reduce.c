@@ -105,26 +105,35 @@ static inline const struct rd_emu_cell *cell_of(const struct rd_emu_reducing *m,
 	return &m->member[index].cell[number_of(m, index) % RD_EMU_WINDOW];
 }
 
-/* Mostly one. */
+/* A member's operand. The own one is not read from its line: who reads a line that another has
+ * written takes it along, and to read it once more costs as much. */
+static inline const uint64_t *beats_of(const struct rd_emu_reducing *m, uint32_t index)
+{
+	return index == m->own ? m->given : cell_of(m, index)->beat;
+}
+
+/* Mostly one word. Else all four, as vectors: to read as vectors what was stored word by word waits
+ * until the stores before are over, and those may be waiting for a line. */
 static inline void copy(uint64_t *to, const uint64_t *from, uint32_t beats)
 {
-	to[0] = from[0];
-	if (rd_unlikely(beats > 1))
-		memcpy(to + 1, from + 1, (beats - 1) * sizeof(*to));
+	if (rd_likely(beats == 1))
+		to[0] = from[0];
+	else
+		memcpy(to, from, 4 * sizeof(*to));
 }
 
 /* to = x_first, then to = to OP x_i towards the end of the arm, a member `step` at a time. */
 static void combine_arm(const struct rd_emu_reducing *m, uint64_t *to, uint32_t first, int step)
 {
-	copy(to, cell_of(m, first)->beat, m->beats);
+	copy(to, beats_of(m, first), m->beats);
 	for (uint32_t i = first + (uint32_t)step; i < m->n; i += (uint32_t)step)
-		m->fold(to, cell_of(m, i)->beat, m->beats);
+		m->fold(to, beats_of(m, i), m->beats);
 }
 
 static inline void combine(struct rd_emu_reducing *m)
 {
 	uint32_t right = rd_emu_reduce_right(m->n), modes = rd_emu_alu_begin();
-	const uint64_t *first = cell_of(m, 0)->beat;
+	const uint64_t *first = beats_of(m, 0);
 	uint64_t arm[4];
 
 	if (right) {
@@ -146,6 +155,8 @@ static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 
 	rd_reads_done();
+	/* of the next operand, from those who have read it */
+	rd_prefetch_to_write(&r->cell[(r->given + 1) % RD_EMU_WINDOW]);
 	m->has = !m->keeps;
 	if (m->has)
 		combine(m);
@@ -154,8 +165,6 @@ static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 	__atomic_store_n(&r->cells, r->cells + m->cells, __ATOMIC_RELAXED);
 	if (m->n > 1)
 		rd_emu_raise_own(e, RN_PAGE_EVENT_REDUCE_MASK);
-	/* of the next operand, from those who have read it */
-	rd_prefetch_to_write(&r->cell[(r->given + 1) % RD_EMU_WINDOW]);
 }
 
 /* Whether the operation that is open, of a group that is settled, has a result now. */
@@ -222,6 +231,7 @@ static inline void give(struct rd_emu *e, uint32_t group, const uint64_t *operan
 	if (rd_unlikely(!m->known))
 		rd_emu_look_up(e, group);
 	copy(c->beat, operand, m->beats);
+	copy(m->given, operand, m->beats);
 	__atomic_store_n(&c->number, number, __ATOMIC_RELEASE); /* pairs with look */
 	r->given = number;
 	m->ops++;

@@ -192,7 +192,7 @@ static void refused(const struct use *u)
 static void registers(void)
 {
 	struct use u = whole_ring(3, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U64, 1, 0);
-	uint64_t word[1] = {1};
+	uint64_t word[4] = {1};
 
 	r_check(r_card->read(r_card, RN_GREDUCE_CAPS) == 0x07081008, "CAPS");
 	set(&u, RN_REDUCE_MEMBER, 2);
@@ -224,6 +224,7 @@ static void registers(void)
 			!r_card->take(r_card, group_of(&u), word, 1), "nothing in one access");
 		set(&u, RN_REDUCE_DOORBELL, 0);
 		r_check(take_error(&u) == 2, "not idle");
+		set(&u, RN_REDUCE_OPERAND_0, 77); /* of the next operation: this one keeps its own */
 		r_check(take_events() == RN_PAGE_EVENT_REDUCE_MASK, "with an event");
 	}
 	r_fence();
