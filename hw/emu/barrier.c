@@ -114,12 +114,14 @@ static int still_inside(struct rd_emu *e, uint32_t group, uint32_t state)
 {
 	struct rd_emu_barrier *b = &e->barrier[group];
 	uint32_t phase = entered(state);
+	uint64_t begin;
 
 	/* the state of four barriers ago looks the same to who did not enter it */
 	if (rd_unlikely(b->state != state || !owned(e, state)))
 		watch(e, group, state);
 	if (!b->open)
 		return 0;
+	begin = rd_emu_look_begin(e);
 	for (uint32_t i = 0; i < b->waiting;) {
 		uint16_t node = b->node[i];
 
@@ -132,7 +134,7 @@ static int still_inside(struct rd_emu *e, uint32_t group, uint32_t state)
 	}
 	if (b->waiting || !b->whole || !joined(e, b))
 		return 1;
-	rd_reads_done();
+	rd_emu_look_end(e, begin);
 	b->open = 0;
 	e->inside &= ~(1u << group);
 	rd_prefetch_to_write(&e->own->group[group].shown[(phase + 1) & 1]);

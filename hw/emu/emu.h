@@ -273,6 +273,8 @@ struct rd_emu {
 	uint32_t inside;            /* barrier groups that this process looks at: a bit for each */
 	uint32_t reducing;          /* reduction groups with an operand but no result */
 	uint32_t vectors;           /* REDUCE descriptors so far */
+	uint32_t untimed;           /* looks until the next one is timed */
+	int look_ns;                /* that a look takes, learnt (near.c) */
 	struct rd_emu_barrier barrier[RN_GROUP_N];
 	struct rd_emu_reducing reduce[RD_EMU_REDUCE_N];
 };
@@ -424,6 +426,28 @@ static inline void rd_emu_wake(struct rd_emu *e, uint32_t of)
 {
 	if (rd_emu_any_sleeps(e))
 		rd_emu_wake_slow(e, of);
+}
+
+/* ---- Looks at what others have written, from near or far (near.c) ---- */
+
+#define RD_EMU_FAR_NS 80 /* a line takes 20 to 60, or 80 to 300; with 20 to 25 for the clock */
+
+uint64_t rd_emu_look_timed(struct rd_emu *e);
+void rd_emu_look_learn(struct rd_emu *e, uint64_t begin);
+
+/* Before the look; for rd_emu_look_end. */
+static inline uint64_t rd_emu_look_begin(struct rd_emu *e)
+{
+	return rd_unlikely(!e->untimed--) ? rd_emu_look_timed(e) : 0;
+}
+
+/* After a look that has found all it wanted. */
+static inline void rd_emu_look_end(struct rd_emu *e, uint64_t begin)
+{
+	if (rd_unlikely(begin))
+		rd_emu_look_learn(e, begin);
+	else if (e->look_ns < RD_EMU_FAR_NS)
+		rd_reads_done();
 }
 
 /* ---- Regions (region.c) ---- */

@@ -154,7 +154,6 @@ static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 	struct rd_emu_reducing *m = &e->reduce[group];
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	rd_reads_done();
 	/* of the next operand, from those who have read it */
 	rd_prefetch_to_write(&r->cell[(r->given + 1) % RD_EMU_WINDOW]);
 	m->has = !m->keeps;
@@ -170,6 +169,8 @@ static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 /* Whether the operation that is open, of a group that is settled, has a result now. */
 static inline void look_settled(struct rd_emu *e, struct rd_emu_reducing *m, uint32_t group)
 {
+	uint64_t begin = rd_emu_look_begin(e);
+
 	for (uint32_t i = 0; i < m->waiting;) {
 		uint16_t member = m->late[i];
 
@@ -182,8 +183,10 @@ static inline void look_settled(struct rd_emu *e, struct rd_emu_reducing *m, uin
 		m->late[i] = m->late[--m->waiting];
 		m->late[m->waiting] = member;
 	}
-	if (!m->waiting)
+	if (!m->waiting) {
+		rd_emu_look_end(e, begin);
 		end(e, group);
+	}
 }
 
 static __attribute__((noinline)) void look(struct rd_emu *e, uint32_t group)

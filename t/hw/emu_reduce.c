@@ -224,7 +224,7 @@ static void registers(void)
 			!r_card->take(r_card, group_of(&u), word, 1), "nothing in one access");
 		set(&u, RN_REDUCE_DOORBELL, 0);
 		r_check(take_error(&u) == 2, "not idle");
-		set(&u, RN_REDUCE_OPERAND_0, 77); /* of the next operation: this one keeps its own */
+		set(&u, RN_REDUCE_OPERAND_0, 77); /* of the next one: this one keeps its own */
 		r_check(take_events() == RN_PAGE_EVENT_REDUCE_MASK, "with an event");
 	}
 	r_fence();
