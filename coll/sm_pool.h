@@ -41,6 +41,7 @@ struct rd_smc_pool {
 	uint64_t area_b;          /* a power of two */
 	uint64_t chunk_b;         /* the longest chunk, area_b / RD_SMC_CHUNKS */
 	int cpus;                 /* that the members share, at most their number */
+	int single;               /* what only moves goes by one copy of the kernel, if long */
 	uint64_t step;            /* number of the next operation's first chunk */
 	uint64_t pos;             /* bytes; where it may begin */
 	uint64_t safe;            /* all members have left everything below */

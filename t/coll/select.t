@@ -35,4 +35,23 @@ like "$(cat $err)" 'should be operation=algorithm' "the error says the form"
 RONDO_BTL=self,tcp run 60 $MPIRUN --stats -n 2 $job
 is $rc 0 "without the sm transport" || told
 unlike "$(cat $out $err)" '^allreduce +sm' "collectives use no shared memory either"
+
+# Two ranks with a processor each: long data that only move go by the copy that is quicker here.
+bcasts="$BUILD/bench/collectives --run bcast --min 262144 --max 262144 --time 0.01"
+two_copies='^bcast +chunks +[0-9]{2,}' # more than those before the pool is there
+RONDO_CMA=0 run 60 $MPIRUN --stats -n 2 $bcasts
+is $rc 0 "without copies by the kernel" || told
+like "$(cat $out $err)" "$two_copies" "they go through shared memory"
+RONDO_COLL=bcast=chunks run 60 $MPIRUN --stats -n 2 $bcasts
+like "$(cat $out $err)" "$two_copies" "and where that is asked for"
+RONDO_VERBOSE=2 run 60 $MPIRUN --stats -n 2 $bcasts
+said=$(cat $out $err)
+times=$(printf '%s\n' "$said" | sed -n 's/.*copy of 65536 bytes: \([0-9]*\) ns, by the kernel \([0-9]*\) ns.*/\1 \2/p')
+if [ "$(nproc)" -lt 2 ]; then
+	is "$times" '' "nothing is measured on one processor"
+elif [ "${times#* }" -lt $((4 * ${times% *})) ]; then
+	unlike "$said" "$two_copies" "one copy by the kernel ($times ns)"
+else
+	like "$said" "$two_copies" "two copies ($times ns)"
+fi
 done_testing
