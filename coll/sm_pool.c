@@ -8,8 +8,8 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/param.h"
 #include "comm/agree.h"
+#include "pt2pt/peer.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 
@@ -32,7 +32,6 @@ struct head {
 struct card {
 	struct rd_smc_file file;
 	uint64_t area_b;
-	uint64_t word;  /* address of a word that says the token, too */
 	int32_t cpus;
 	int32_t single; /* the kernel copies nearly as fast as stores do */
 };
@@ -90,8 +89,6 @@ static void choose_area(struct card *card, int n)
 #define SINGLE_LEAST (64u << 10)
 #define SINGLE_RATIO 4
 
-static uint64_t single_word; /* for other processes to read */
-
 /* ns; UINT64_MAX: it does not work. */
 static uint64_t time_copy(char *to, char *from, int by_kernel)
 {
@@ -126,26 +123,13 @@ static int measure_single(void)
 /* Rank 0. */
 static int32_t choose_single(int n, int cpus)
 {
-	static int known, single;
+	static int single = -1;
 
-	if (n != 2 || cpus < n || !rd_param_int(RD_PARAM_CMA))
+	if (n != 2 || cpus < n)
 		return 0;
-	if (!known)
+	if (single < 0)
 		single = measure_single();
-	known = 1;
 	return single;
-}
-
-/* Rank 1, by the kernel. */
-static int reaches(const struct rd_smc *smc, const struct card *card)
-{
-	uint64_t word = 0;
-	struct iovec here = {&word, sizeof(word)};
-	struct iovec there = {(void *)(uintptr_t)card->word, sizeof(word)};
-
-	return rd_param_int(RD_PARAM_CMA) &&
-	       process_vm_readv(smc->card[0].pid, &here, 1, &there, 1, 0) == sizeof(word) &&
-	       word == card->file.token;
 }
 
 /* ---- Making it ---- */
@@ -180,8 +164,6 @@ static int create(struct rd_smc *smc, struct rd_smc_pool *pool, struct card *car
 	head = pool->base;
 	head->token = card->file.token;
 	head->magic = MAGIC;
-	single_word = head->token;
-	card->word = (uintptr_t)&single_word;
 	card->single = choose_single(smc->n, card->cpus);
 	return fd;
 }
@@ -225,8 +207,11 @@ static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *po
 	if (!smc->rank && pool)
 		fd = create(smc, pool, &card);
 	err = rd_agree_bcast(&circle, 0, &card, sizeof(card));
-	if (!err && smc->rank && pool)
-		lacks = attach(smc, pool, &card) ? 2 : card.single && !reaches(smc, &card);
+	if (card.single &&
+	    !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
+		lacks = 1;
+	if (!err && smc->rank && pool && attach(smc, pool, &card))
+		lacks = 2;
 	if (!affordable(pool))
 		lacks = 2;
 	if (!err)

@@ -233,6 +233,14 @@ int rd_peer_open(int rank, struct rd_peer **out)
 	return 0;
 }
 
+int rd_peer_copies(int rank, uint64_t bytes)
+{
+	struct rd_peer *peer;
+
+	return !rd_peer_get(rank, &peer) && !strcmp(peer->ep->btl->name, "sm") &&
+	       bytes >= peer->ep->get_min;
+}
+
 void rd_btl_up_connected(struct rd_ep *ep)
 {
 	struct rd_peer *peer = rd_peers[ep->rank];

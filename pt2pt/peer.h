@@ -34,6 +34,8 @@ extern int rd_peers_lost;         /* how many are gone, also such as were never 
 
 /* Its process is known to have ended; 0: that is no news here. */
 int rd_peer_gone(int rank);
+/* Messages of so many bytes between the two are copied once, by the kernel. */
+int rd_peer_copies(int rank, uint64_t bytes);
 
 static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
 {

@@ -44,6 +44,9 @@ is $rc 0 "without copies by the kernel" || told
 like "$(cat $out $err)" "$two_copies" "they go through shared memory"
 RONDO_COLL=bcast=chunks run 60 $MPIRUN --stats -n 2 $bcasts
 like "$(cat $out $err)" "$two_copies" "and where that is asked for"
+run 60 $MPIRUN --ring emu --stats -n 2 $BUILD/bench/collectives --run scatter --min 262144 \
+	--max 262144 --time 0.01
+like "$(cat $out $err)" '^scatter +chunks +[0-9]{2,}' "and where messages go over cards"
 RONDO_VERBOSE=2 run 60 $MPIRUN --stats -n 2 $bcasts
 said=$(cat $out $err)
 times=$(printf '%s\n' "$said" | sed -n 's/.*copy of 65536 bytes: \([0-9]*\) ns, by the kernel \([0-9]*\) ns.*/\1 \2/p')
