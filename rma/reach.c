@@ -4,11 +4,15 @@
  * and does the target know the datatype. Called by put.c, accumulate.c and target.c.
  */
 #include "rma/am.h"
-#include "rma/region.h"
 #include "rma/types.h"
+
+#include "datatype/pack.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
+
+enum { BLOCKS = 64 }; /* of a datatype, looked at together */
 
 int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int64_t *end)
 {
@@ -45,27 +49,35 @@ int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint6
 	return first < 0 || (uint64_t)end > size ? RD_ERMA_RANGE : 0;
 }
 
+/* MPI-5.0 12.2.4: several regions may serve one operation, but no byte may lie in none. */
+static int blocks_attached(const struct rd_win *win, uint64_t at, uint64_t count,
+			   const struct rd_type *type)
+{
+	struct iovec block[BLOCKS];
+	struct rd_iter it;
+	int n;
+
+	rd_iter_init(&it, (void *)(uintptr_t)at, count, type);
+	while ((n = rd_iter_iov(&it, block, BLOCKS, SIZE_MAX)) > 0)
+		for (int i = 0; i < n; i++)
+			if (!rd_rma_regions_cover(&win->regions, (uintptr_t)block[i].iov_base,
+						  block[i].iov_len))
+				return RD_ERMA_RANGE;
+	return 0;
+}
+
 int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 		    const struct rd_type *type)
 {
 	int64_t first, end;
-	struct rd_list *link;
-	uint64_t bytes;
 
 	if (rd_rma_span(count, type, &first, &end))
 		return RD_ERMA_RANGE;
-	if (first == end)
+	if (first == end || rd_rma_regions_cover(&win->regions, at + (uint64_t)first,
+						 (uint64_t)end - (uint64_t)first))
 		return 0;
-	bytes = (uint64_t)end - (uint64_t)first;
-	at += (uint64_t)first;
-	rd_list_for(link, &win->regions) {
-		const struct rd_rma_region *r = rd_container(link, struct rd_rma_region, link);
-		uint64_t lo = at - (uint64_t)(uintptr_t)r->base;
-
-		if (bytes <= r->size && lo <= r->size - bytes)
-			return 0;
-	}
-	return RD_ERMA_RANGE;
+	return type->flags & RD_TYPE_CONTIG ? RD_ERMA_RANGE
+					    : blocks_attached(win, at, count, type);
 }
 
 int rd_rma_reach(struct rd_win *win, int target, int64_t disp, uint64_t count,

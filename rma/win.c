@@ -11,7 +11,6 @@
 #include "coll/coll.h"
 #include "rma/am.h"
 #include "rma/lock.h"
-#include "rma/region.h"
 #include "rma/segment.h"
 #include "rma/types.h"
 #include "runtime/progress.h"
@@ -153,8 +152,6 @@ void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler)
 
 static void destroy(struct rd_win *win)
 {
-	struct rd_list *link;
-
 	rd_rma_target_close(win);
 	rd_rma_segment_close(win);
 	if (win->heap)
@@ -166,8 +163,7 @@ static void destroy(struct rd_win *win)
 		rd_rma_types_free(win->peer[i].learnt);
 	}
 	free(win->peer);
-	while ((link = rd_list_pop(&win->regions)))
-		free(rd_container(link, struct rd_rma_region, link));
+	rd_rma_regions_free(&win->regions);
 	if (win->comm) {
 		close_errs(win);
 		rd_comm_put(win->comm);
@@ -201,7 +197,6 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	living++;
 	rd_list_init(&win->owed);
 	rd_list_init(&win->lockq);
-	rd_list_init(&win->regions);
 	rd_list_init(&win->link);
 	win->flavor = want->flavor;
 	win->model = MPI_WIN_UNIFIED;
@@ -305,42 +300,14 @@ int rd_win_get_hints(const struct rd_win *win, struct rd_hints **out)
 
 /* ---- Dynamic windows ---- */
 
-static int overlaps(const struct rd_rma_region *r, const char *base, uint64_t size)
-{
-	return base < r->base + r->size && r->base < base + size;
-}
-
 int rd_win_attach(struct rd_win *win, void *base, uint64_t size)
 {
-	struct rd_rma_region *region;
-	struct rd_list *link;
-
-	rd_list_for(link, &win->regions)
-		if (overlaps(rd_container(link, struct rd_rma_region, link), base, size))
-			return RD_ERMA_ATTACH;
-	region = malloc(sizeof(*region));
-	if (!region)
-		return RD_ENOMEM;
-	region->base = base;
-	region->size = size;
-	rd_list_append(&win->regions, &region->link);
-	return 0;
+	return rd_rma_regions_add(&win->regions, (uintptr_t)base, size);
 }
 
 int rd_win_detach(struct rd_win *win, const void *base)
 {
-	struct rd_list *link;
-
-	rd_list_for(link, &win->regions) {
-		struct rd_rma_region *r = rd_container(link, struct rd_rma_region, link);
-
-		if (r->base != base)
-			continue;
-		rd_list_remove(link);
-		free(r);
-		return 0;
-	}
-	return RD_EARG;
+	return rd_rma_regions_remove(&win->regions, (uintptr_t)base);
 }
 
 /* ---- Shared windows ---- */

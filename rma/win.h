@@ -22,6 +22,7 @@
 #include "comm/comm.h"
 #include "datatype/op.h"
 #include "pt2pt/peer.h"
+#include "rma/region.h"
 
 struct rd_rma_desk; /* lock words of one target; lock.h */
 struct rd_rma_tray; /* short operations left for one target; slip.h */
@@ -110,7 +111,7 @@ struct rd_win {
 	int err;                /* first error of an operation since the last flush */
 	struct rd_list owed;    /* peers to which something is due */
 	struct rd_list lockq;   /* lock requests that wait */
-	struct rd_list regions; /* attached memory */
+	struct rd_rma_regions regions; /* attached memory */
 	struct rd_list link;    /* of all windows */
 	char name[MPI_MAX_OBJECT_NAME];
 };

@@ -186,6 +186,55 @@ static void not_attached(void)
 	      (long)memory[0], (long)memory[1]);
 }
 
+/* A target over two attached regions (MPI-5.0 12.2.4): adjacent ones, and a datatype with a gap
+ * that is not attached; to a peer and to oneself. */
+static void attached_twice(void)
+{
+	static int memory[30];
+	int one[15], old[15], to = (job.rank + 1) % job.ranks;
+	MPI_Aint at[2];
+	MPI_Datatype gap;
+	MPI_Win win;
+
+	for (int i = 0; i < 15; i++)
+		one[i] = 1;
+	MPI_Type_vector(2, 5, 20, MPI_INT, &gap);
+	MPI_Type_commit(&gap);
+	MPI_Win_create_dynamic(MPI_INFO_NULL, world, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Win_attach(win, memory + 10, 5 * sizeof(int));
+	MPI_Win_attach(win, memory, 10 * sizeof(int));
+	MPI_Win_attach(win, memory + 20, 10 * sizeof(int));
+	MPI_Get_address(memory, &at[0]);
+	MPI_Sendrecv(&at[0], 1, MPI_AINT, (job.rank + job.ranks - 1) % job.ranks, 0, &at[1], 1,
+		     MPI_AINT, to, 0, world, MPI_STATUS_IGNORE);
+	MPI_Win_lock_all(0, win);
+	for (int i = 0; i < 2; i++) { /* oneself, then the neighbour */
+		int rank = i ? to : job.rank;
+
+		check_class(MPI_Accumulate(one, 15, MPI_INT, rank, at[i], 15, MPI_INT, MPI_SUM,
+					   win), MPI_SUCCESS, "accumulate to adjacent regions");
+		check_class(MPI_Accumulate(one, 10, MPI_INT, rank, at[i], 1, gap, MPI_SUM, win),
+			    MPI_SUCCESS, "accumulate across a gap");
+		check_class(MPI_Get_accumulate(NULL, 0, MPI_INT, old, 10, MPI_INT, rank, at[i], 1,
+					       gap, MPI_NO_OP, win),
+			    MPI_SUCCESS, "get_accumulate across a gap");
+		check_class(MPI_Win_flush(rank, win), MPI_SUCCESS, "flush");
+		check_class(MPI_Get(old, 15, MPI_INT, rank, at[i], 15, MPI_INT, win), MPI_SUCCESS,
+			    "get from adjacent regions");
+		check_class(MPI_Win_flush(rank, win), MPI_SUCCESS, "flush");
+	}
+	MPI_Win_unlock_all(win);
+	MPI_Barrier(world);
+	for (int i = 0; i < 30; i++)
+		check(memory[i] == 2 * ((i < 15) + (i % 20 < 5)), "word %d is %d", i, memory[i]);
+	MPI_Win_detach(win, memory);
+	MPI_Win_detach(win, memory + 10);
+	MPI_Win_detach(win, memory + 20);
+	MPI_Win_free(&win);
+	MPI_Type_free(&gap);
+}
+
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "rma_short");
@@ -196,6 +245,7 @@ int main(int argc, char **argv)
 		deaf();
 		not_attached();
 	}
+	attached_twice();
 	counters();
 	return job_end();
 }

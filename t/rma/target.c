@@ -2,7 +2,6 @@
 /* rma/target.c: pieces of a datatype's description that make no sense are refused, and nothing is
  * written by them; rma/reach.c: what is attached, also where sums would not fit. */
 #include "rma/am.h"
-#include "rma/region.h"
 #include "rma/types.h"
 
 #include "t/tap.h"
@@ -26,13 +25,12 @@ static void attached(void)
 {
 	static const uint64_t far[] = {INT64_MAX, UINT64_C(1) << 63, UINT64_MAX, UINT64_MAX - 8};
 	static char memory[64];
-	struct rd_rma_region region = {.base = memory, .size = sizeof(memory)};
 	struct rd_win dynamic = {.flavor = MPI_WIN_FLAVOR_DYNAMIC};
 	struct rd_type *in = rd_type_predefined[(uintptr_t)MPI_INT - RD_TYPE_FIRST], *wide;
 	uint64_t base = (uintptr_t)memory;
 
-	rd_list_init(&dynamic.regions);
-	rd_list_append(&dynamic.regions, &region.link);
+	if (rd_win_attach(&dynamic, memory, sizeof(memory)))
+		exit(1);
 	if (rd_type_resized(in, -8, INT64_MAX / 4, &wide))
 		exit(1);
 	is_int(rd_rma_attached(&dynamic, base, 16, in), 0, "all that is attached");
@@ -46,6 +44,38 @@ static void attached(void)
 		is_int(rd_rma_attached(&dynamic, base + far[i], 5, wide), RD_ERMA_RANGE,
 		       "nor %#llx bytes away", (unsigned long long)far[i]);
 	rd_type_put(wide);
+	rd_win_detach(&dynamic, memory);
+}
+
+/* Several regions serve one operation; bytes between them that are not attached do not. */
+static void attached_several(void)
+{
+	static int memory[30];
+	struct rd_win dynamic = {.flavor = MPI_WIN_FLAVOR_DYNAMIC};
+	struct rd_type *in = rd_type_predefined[(uintptr_t)MPI_INT - RD_TYPE_FIRST], *gap, *gapless;
+	uint64_t base = (uintptr_t)memory;
+
+	/* 10 | 5 adjacent, 5 not attached, 10 */
+	if (rd_win_attach(&dynamic, memory + 20, 10 * sizeof(int)) ||
+	    rd_win_attach(&dynamic, memory, 10 * sizeof(int)) ||
+	    rd_win_attach(&dynamic, memory + 10, 5 * sizeof(int)) ||
+	    rd_type_vector(2, 5, 20, in, &gap) || rd_type_vector(2, 10, 15, in, &gapless))
+		exit(1);
+	is_int(rd_win_attach(&dynamic, memory + 14, 4), RD_ERMA_ATTACH, "attached already");
+	is_int(rd_win_attach(&dynamic, memory + 18, 12), RD_ERMA_ATTACH, "in part");
+	is_int(rd_rma_attached(&dynamic, base, 15, in), 0, "adjacent regions are as one");
+	is_int(rd_rma_attached(&dynamic, base, 16, in), RD_ERMA_RANGE, "no further");
+	is_int(rd_rma_attached(&dynamic, base + 15 * sizeof(int), 1, in), RD_ERMA_RANGE,
+	       "nothing between regions");
+	is_int(rd_rma_attached(&dynamic, base, 1, gap), 0, "two blocks in two regions");
+	is_int(rd_rma_attached(&dynamic, base, 1, gapless), RD_ERMA_RANGE,
+	       "not two of which one is half outside");
+	is_int(rd_win_detach(&dynamic, memory + 10), 0, "detached");
+	is_int(rd_win_detach(&dynamic, memory + 10), RD_EARG, "only once");
+	is_int(rd_rma_attached(&dynamic, base, 11, in), RD_ERMA_RANGE, "what was detached");
+	rd_rma_regions_free(&dynamic.regions);
+	rd_type_put(gap);
+	rd_type_put(gapless);
 }
 
 int main(void)
@@ -68,5 +98,6 @@ int main(void)
 	free(text);
 	rd_rma_types_free(peers[1].learnt);
 	attached();
+	attached_several();
 	return done();
 }
