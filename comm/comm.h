@@ -40,6 +40,10 @@ struct rd_comm {
 
 extern struct rd_comm rd_comm_world, rd_comm_self;
 
+/* Context ids: MPI_COMM_WORLD 0, 1, MPI_COMM_SELF 2, 3, the lobby 4, active messages of windows 6
+ * (rma/am.c); from FIRST_ID on those that are agreed upon. */
+enum { RD_COMM_WINDOWS_ID = 6, RD_COMM_FIRST_ID = 8 };
+
 /* NULL when the handle is no living communicator. */
 static inline struct rd_comm *rd_comm_get(MPI_Comm handle)
 {

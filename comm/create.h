@@ -32,8 +32,6 @@ int rd_comm_own_id(uint32_t *id);
 extern struct rd_ctx rd_comm_lobby;
 struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag);
 
-enum { RD_COMM_FIRST_ID = 8 }; /* MPI_COMM_WORLD 0, 1, MPI_COMM_SELF 2, 3, the lobby 4 */
-
 /* What each process says in a split. */
 struct rd_wish {
 	int color, key;

@@ -173,8 +173,8 @@ static int piece(struct work *w, struct rd_iter *it, uint64_t skip, uint64_t n)
 	if (!l)
 		return RD_ENOMEM;
 	l->msg.op = (uint16_t)c->op->predefined;
-	l->msg.type = w->word;
-	l->msg.basic = (uint32_t)w->basic->basic;
+	l->msg.type = (uint16_t)w->word;
+	l->msg.basic = (uint16_t)w->basic->basic;
 	l->msg.disp = w->at;
 	l->msg.count = c->tcount;
 	l->msg.skip = skip;
@@ -323,7 +323,7 @@ static int cas_message(struct rd_win *win, const void *origin, const void *compa
 		err = rd_rma_op_letter(win, target, RD_RMA_CAS_, &op, &l);
 	if (err)
 		return err;
-	l->msg.type = (uint32_t)type->basic;
+	l->msg.type = (uint16_t)type->basic;
 	l->msg.disp = at;
 	l->msg.count = 1;
 	l->msg.bytes = type->size;

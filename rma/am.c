@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sending and receiving the active messages of windows. Each window with more than one member has
- * a few receives posted for whatever comes from anybody, and they are looked at in the order they
+ * Sending and receiving the active messages of windows. A process has a few receives posted for
+ * those of all its windows, whatever comes from anybody, and they are looked at in the order they
  * were posted: messages are then handled in the order in which point-to-point matched them, also
  * those that were too long to come at once. Called by the progress loop: the target of an operation
- * carries it out inside any MPI call.
+ * carries it out inside any MPI call. Each look takes as long with a thousand windows as with
+ * one: only those are visited in which something is due (rd_rma_attend).
  */
 #include "rma/am.h"
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "rma/slip.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
@@ -17,9 +19,8 @@
 #include <stdlib.h>
 
 enum {
-	RING_N = 8,    /* receives posted for a window */
+	RING_N = 8,    /* receives posted */
 	SENDS_MAX = 64, /* messages of a window that have not left, from where on origins wait */
-	TAG = 0        /* of all of them */
 };
 #define STARVED_NS 10000000000ull /* without memory for what has come, until the job is ended */
 
@@ -30,17 +31,22 @@ enum {
  */
 enum stage { FINISH, HANDLE, POST };
 
-struct rd_rma_ring {
+/* Posted receives for the messages of all windows. */
+struct ring {
 	unsigned next; /* the receive that was posted first */
 	enum stage stage;
-	int from;            /* HANDLE: the rank it is from */
+	struct rd_win *win;  /* HANDLE: the window it is for */
+	int from;            /* likewise: the rank it is from, there */
 	uint64_t bytes;      /* likewise: of the message, its head included */
 	uint64_t starved_ns; /* since when memory has lacked for it; 0: it does not */
 	struct rd_req *req[RING_N];
 	_Alignas(16) char buf[RING_N][RD_RMA_MESSAGE_B];
 };
 
-static struct rd_list windows = {&windows, &windows}; /* with a ring */
+static struct ring *ring; /* NULL: no window of several members */
+static struct rd_ctx ctx; /* of the messages; ranks are those in the world */
+static struct rd_list windows = {&windows, &windows}; /* that messages can come for */
+static struct rd_list attended = {&attended, &attended}; /* in which something may be due */
 static struct rd_list free_letters = {&free_letters, &free_letters};
 static struct rd_list sending = {&sending, &sending};
 static struct rd_list unsent = {&unsent, &unsent}; /* data for which memory lacked */
@@ -49,6 +55,79 @@ static int busy; /* a handler runs: what it calls may poll again */
 static struct rd_type *byte_type(void)
 {
 	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+}
+
+/* ---- Windows by id ---- */
+
+static struct rd_win **by_id; /* [by_id_mask + 1] */
+static uint32_t by_id_mask, nwindows;
+
+static uint32_t id_of(const struct rd_win *win)
+{
+	return win->comm->p2p.id;
+}
+
+static struct rd_win **place_of(uint32_t id)
+{
+	return &by_id[id * 0x9e3779b1u >> 8 & by_id_mask];
+}
+
+static int more_places(void)
+{
+	uint32_t n = by_id ? 2 * (by_id_mask + 1) : 16;
+	struct rd_win **more = calloc(n, sizeof(*more));
+	struct rd_list *link;
+
+	if (!more)
+		return RD_ENOMEM;
+	free(by_id);
+	by_id = more;
+	by_id_mask = n - 1;
+	rd_list_for(link, &windows) {
+		struct rd_win *win = rd_container(link, struct rd_win, link);
+
+		win->next_by_id = *place_of(id_of(win));
+		*place_of(id_of(win)) = win;
+	}
+	return 0;
+}
+
+static int enter(struct rd_win *win)
+{
+	if ((!by_id || nwindows > by_id_mask) && more_places() && !by_id)
+		return RD_ENOMEM;
+	win->next_by_id = *place_of(id_of(win));
+	*place_of(id_of(win)) = win;
+	rd_list_append(&windows, &win->link);
+	nwindows++;
+	return 0;
+}
+
+static void leave(struct rd_win *win)
+{
+	struct rd_win **at = place_of(id_of(win));
+
+	while (*at != win)
+		at = &(*at)->next_by_id;
+	*at = win->next_by_id;
+	rd_list_remove(&win->link);
+	nwindows--;
+}
+
+/* NULL: there is none. */
+static struct rd_win *find(uint32_t id)
+{
+	struct rd_win *win = by_id ? *place_of(id) : NULL;
+
+	while (win && id_of(win) != id)
+		win = win->next_by_id;
+	return win;
+}
+
+void rd_rma_attend(struct rd_win *win)
+{
+	if (rd_list_empty(&win->attended))
+		rd_list_append(&attended, &win->attended);
 }
 
 /* ---- Sending ---- */
@@ -73,11 +152,11 @@ void rd_rma_letter_drop(struct rd_rma_letter *l)
 	rd_list_append(&free_letters, &l->link);
 }
 
-/* It is gone, unless memory lacks: RD_ENOMEM. */
-static int try(struct rd_rma_letter *l, const void *from, uint64_t bytes, int to, int tag)
+/* It is gone, unless memory lacks: RD_ENOMEM. `in`: the context that ranks and tags are of. */
+static int try(struct rd_rma_letter *l, struct rd_ctx *in, const void *from, uint64_t bytes, int to,
+	       int tag)
 {
-	int err = rd_isend(from, bytes, byte_type(), to, tag, &l->win->comm->p2p, RD_SEND_STANDARD,
-			   &l->req);
+	int err = rd_isend(from, bytes, byte_type(), to, tag, in, RD_SEND_STANDARD, &l->req);
 
 	if (!err && !rd_req_is_done(l->req)) {
 		l->win->sends++;
@@ -93,17 +172,26 @@ static int try(struct rd_rma_letter *l, const void *from, uint64_t bytes, int to
 
 int rd_rma_letter_send(struct rd_rma_letter *l, int to, uint64_t bytes)
 {
-	int err = try(l, &l->msg, sizeof(l->msg) + bytes, to, TAG);
+	struct rd_comm *comm = l->win->comm;
+	int err;
 
+	l->msg.from = (uint32_t)comm->rank;
+	err = try(l, &ctx, &l->msg, sizeof(l->msg) + bytes, rd_comm_world_rank(comm, to),
+		  (int)comm->p2p.id);
 	if (err == RD_ENOMEM)
 		rd_rma_letter_drop(l);
 	return err;
 }
 
+static int try_data(struct rd_rma_letter *l, int to, int tag, uint64_t bytes)
+{
+	return try(l, &l->win->comm->p2p, l->payload, bytes, to, tag);
+}
+
 /* Somebody waits for it: without memory it is sent later. */
 int rd_rma_letter_data(struct rd_rma_letter *l, int to, int tag, uint64_t bytes)
 {
-	int err = try(l, l->payload, bytes, to, tag);
+	int err = try_data(l, to, tag, bytes);
 
 	if (err != RD_ENOMEM)
 		return err;
@@ -125,7 +213,7 @@ static int send_again(void)
 		int err;
 
 		rd_list_remove(&l->link);
-		err = try(l, l->payload, l->bytes, l->to, l->tag);
+		err = try_data(l, l->to, l->tag, l->bytes);
 		if (err == RD_ENOMEM) {
 			rd_list_append(&unsent, &l->link);
 			break;
@@ -180,43 +268,58 @@ void rd_rma_throttle(struct rd_win *win)
 
 /* ---- Receiving ---- */
 
-static int post(struct rd_win *win, unsigned i)
+static int post(unsigned i)
 {
-	struct rd_rma_ring *ring = win->ring;
-	int err = rd_irecv(ring->buf[i], RD_RMA_MESSAGE_B, byte_type(), MPI_ANY_SOURCE, TAG,
-			   &win->comm->p2p, &ring->req[i]);
+	int err = rd_irecv(ring->buf[i], RD_RMA_MESSAGE_B, byte_type(), MPI_ANY_SOURCE, MPI_ANY_TAG,
+			   &ctx, &ring->req[i]);
 
 	if (err)
 		ring->req[i] = NULL;
 	return err;
 }
 
-static enum stage finish(struct rd_win *win, unsigned i)
+/* The head of a message is of a member of its window; of none where a member has ended and the
+ * others did not wait for its messages when they freed the window. */
+static int check(const struct rd_status *status, const struct rd_rma_msg *msg)
 {
-	struct rd_rma_ring *ring = win->ring;
+	struct rd_win *win = find((uint32_t)status->tag);
+
+	if (!win || msg->from >= (uint32_t)win->comm->size ||
+	    rd_comm_world_rank(win->comm, (int)msg->from) != status->source) {
+		rd_debug("window: a message of rank %d for window %d, which is none",
+			 status->source, status->tag);
+		return RD_EPROTO;
+	}
+	ring->win = win;
+	ring->from = (int)msg->from;
+	return 0;
+}
+
+/* A receive also ends with an error, without a message, when a process of the job has ended; the
+ * windows that it is a member of know that by themselves. */
+static enum stage finish(unsigned i)
+{
 	struct rd_status status;
 	int err = rd_req_finish(ring->req[i], &status);
 
 	ring->req[i] = NULL;
-	ring->from = status.source;
 	ring->bytes = rd_status_bytes(&status);
 	if (!err && ring->bytes < sizeof(struct rd_rma_msg))
 		err = RD_EPROTO;
-	if (err && !win->err)
-		win->err = err;
+	if (!err)
+		err = check(&status, (const struct rd_rma_msg *)ring->buf[i]);
 	return err ? POST : HANDLE;
 }
 
-static int handle(struct rd_win *win, unsigned i)
+static int handle(unsigned i)
 {
-	struct rd_rma_ring *ring = win->ring;
 	const struct rd_rma_msg *msg = (const struct rd_rma_msg *)ring->buf[i];
 
-	return rd_rma_handle(win, ring->from, msg, ring->buf[i] + sizeof(*msg),
+	return rd_rma_handle(ring->win, ring->from, msg, ring->buf[i] + sizeof(*msg),
 			     ring->bytes - sizeof(*msg));
 }
 
-static int starve(struct rd_rma_ring *ring)
+static int starve(void)
 {
 	uint64_t now = rd_clock_ns();
 
@@ -228,22 +331,21 @@ static int starve(struct rd_rma_ring *ring)
 }
 
 /* 0: memory lacks for it. */
-static int take(struct rd_win *win)
+static int take(void)
 {
-	struct rd_rma_ring *ring = win->ring;
 	unsigned i = ring->next;
 	int err;
 
 	if (ring->stage == FINISH)
-		ring->stage = finish(win, i);
-	if (ring->stage == HANDLE && handle(win, i) == RD_ENOMEM)
-		return starve(ring);
+		ring->stage = finish(i);
+	if (ring->stage == HANDLE && handle(i) == RD_ENOMEM)
+		return starve();
 	ring->stage = POST;
-	err = post(win, i);
+	err = post(i);
 	if (err == RD_ENOMEM)
-		return starve(ring);
+		return starve();
 	if (err)
-		rd_job_abort(MPI_ERR_OTHER, "the messages of a window cannot be received");
+		rd_job_abort(MPI_ERR_OTHER, "the messages of windows cannot be received");
 	ring->stage = FINISH;
 	ring->starved_ns = 0;
 	ring->next = (i + 1) % RING_N;
@@ -251,27 +353,48 @@ static int take(struct rd_win *win)
 }
 
 /* What is next of the ring has come. */
-static int is_there(const struct rd_rma_ring *ring)
+static int is_there(void)
 {
 	return ring->stage != FINISH || rd_req_is_done(ring->req[ring->next]);
 }
 
-static int poll_window(struct rd_win *win)
+static int receive(void)
 {
-	int events = 0;
+	int n = 0;
 
 	/* A round at most: others want to be polled too. */
-	for (int i = 0; i < RING_N && is_there(win->ring); i++) {
-		if (!take(win))
-			break;
-		events++;
+	while (n < RING_N && is_there() && take())
+		n++;
+	return n;
+}
+
+static int settle(void)
+{
+	struct rd_list *link, *save;
+	int events = 0;
+
+	rd_list_for_safe(link, save, &attended) {
+		struct rd_win *win = rd_container(link, struct rd_win, attended);
+
+		events += rd_rma_settle(win);
+		if (!rd_rma_is_busy(win))
+			rd_list_remove(link);
 	}
-	return events + rd_rma_slips_serve(win) + rd_rma_settle(win);
+	return events;
+}
+
+static int serve(void)
+{
+	struct rd_list *link;
+	int events = 0;
+
+	rd_list_for(link, &windows)
+		events += rd_rma_slips_serve(rd_container(link, struct rd_win, link));
+	return events;
 }
 
 static int poll(void)
 {
-	struct rd_list *link, *save;
 	int events = 0;
 
 	if (busy)
@@ -281,8 +404,10 @@ static int poll(void)
 		events += reap();
 	if (rd_unlikely(!rd_list_empty(&unsent)))
 		events += send_again();
-	rd_list_for_safe(link, save, &windows)
-		events += poll_window(rd_container(link, struct rd_win, link));
+	events += receive();
+	events += serve();
+	if (rd_unlikely(!rd_list_empty(&attended)))
+		events += settle();
 	busy = 0;
 	return events;
 }
@@ -294,17 +419,17 @@ static int arm(void)
 	struct rd_list *link;
 	int answer = rd_list_empty(&unsent) ? RD_ARM_OK : RD_ARM_BLIND;
 
-	rd_list_for(link, &windows) {
-		struct rd_win *win = rd_container(link, struct rd_win, link);
-		int this;
+	if (ring->starved_ns)
+		answer = RD_ARM_BLIND;
+	else if (is_there())
+		return RD_ARM_BUSY;
+	rd_list_for(link, &windows)
+		if (rd_rma_slips_there(rd_container(link, struct rd_win, link)))
+			return RD_ARM_BUSY;
+	rd_list_for(link, &attended) {
+		struct rd_win *win = rd_container(link, struct rd_win, attended);
+		int this = rd_rma_settle_now(win) ? RD_ARM_BUSY : rd_rma_arm(win);
 
-		if (win->ring->starved_ns)
-			answer = RD_ARM_BLIND;
-		else if (is_there(win->ring))
-			return RD_ARM_BUSY;
-		if (rd_rma_settle_now(win) || rd_rma_slips_there(win))
-			return RD_ARM_BUSY;
-		this = rd_rma_arm(win);
 		if (this == RD_ARM_BUSY)
 			return this;
 		if (this == RD_ARM_BLIND)
@@ -317,8 +442,8 @@ static void disarm(void)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &windows)
-		rd_rma_disarm(rd_container(link, struct rd_win, link));
+	rd_list_for(link, &attended)
+		rd_rma_disarm(rd_container(link, struct rd_win, attended));
 }
 
 /* NULL: nothing of it is waited for. */
@@ -359,40 +484,10 @@ static struct rd_poller poller = {.name = "rma", .poll = poll, .arm = arm, .disa
 
 /* ---- Start and end ---- */
 
-int rd_rma_am_open(struct rd_win *win)
+static void close_ring(void)
 {
-	int err = 0;
-
-	if (win->comm->size == 1)
-		return 0;
-	win->ring = aligned_alloc(16, sizeof(*win->ring));
-	if (!win->ring)
-		return RD_ENOMEM;
-	win->ring->next = 0;
-	win->ring->stage = FINISH;
-	win->ring->starved_ns = 0;
-	for (unsigned i = 0; i < RING_N; i++)
-		win->ring->req[i] = NULL;
-	for (unsigned i = 0; !err && i < RING_N; i++)
-		err = post(win, i);
-	if (rd_list_empty(&windows))
-		rd_progress_add(&poller);
-	rd_list_append(&windows, &win->link);
-	if (err)
-		rd_rma_am_close(win);
-	return err;
-}
-
-void rd_rma_am_close(struct rd_win *win)
-{
-	struct rd_wait w = RD_WAIT_INIT;
-
-	if (!win->ring)
-		return;
-	while (win->sends)
-		rd_progress_wait(&w);
 	for (unsigned i = 0; i < RING_N; i++) {
-		struct rd_req *req = win->ring->req[i];
+		struct rd_req *req = ring->req[i];
 
 		if (!req)
 			continue;
@@ -401,11 +496,66 @@ void rd_rma_am_close(struct rd_win *win)
 		else
 			rd_req_finish(req, NULL);
 	}
-	rd_list_remove(&win->link);
-	if (rd_list_empty(&windows))
+	rd_ctx_close(&ctx);
+	free(ring);
+	ring = NULL;
+}
+
+static int open_ring(void)
+{
+	int err;
+
+	ctx = (struct rd_ctx){.id = RD_COMM_WINDOWS_ID, .rank = rd_job.rank, .size = rd_job.size};
+	err = rd_ctx_open(&ctx);
+	if (err)
+		return err;
+	ring = aligned_alloc(16, sizeof(*ring));
+	if (!ring) {
+		rd_ctx_close(&ctx);
+		return RD_ENOMEM;
+	}
+	ring->next = 0;
+	ring->stage = FINISH;
+	ring->starved_ns = 0;
+	for (unsigned i = 0; i < RING_N; i++)
+		ring->req[i] = NULL;
+	for (unsigned i = 0; !err && i < RING_N; i++)
+		err = post(i);
+	if (err)
+		close_ring();
+	else
+		rd_progress_add(&poller);
+	return err;
+}
+
+int rd_rma_am_open(struct rd_win *win)
+{
+	int err = win->comm->size == 1 || ring ? 0 : open_ring();
+
+	if (err || win->comm->size == 1)
+		return err;
+	err = enter(win);
+	if (err && rd_list_empty(&windows)) {
 		rd_progress_remove(&poller);
-	free(win->ring);
-	win->ring = NULL;
+		close_ring();
+	}
+	return err;
+}
+
+void rd_rma_am_close(struct rd_win *win)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	if (rd_list_empty(&win->link))
+		return;
+	while (win->sends)
+		rd_progress_wait(&w);
+	leave(win);
+	rd_list_remove(&win->attended);
+	if (!rd_list_empty(&windows))
+		return;
+	rd_progress_remove(&poller);
+	close_ring();
 }
 
 void rd_rma_am_fini(void)
@@ -416,4 +566,7 @@ void rd_rma_am_fini(void)
 		rd_rma_am_close(rd_container(windows.next, struct rd_win, link));
 	while ((link = rd_list_pop(&free_letters)))
 		free(rd_container(link, struct rd_rma_letter, link));
+	free(by_id);
+	by_id = NULL;
+	by_id_mask = 0;
 }

@@ -24,10 +24,12 @@ struct rd_rma_letter {
 _Static_assert(offsetof(struct rd_rma_letter, payload) - offsetof(struct rd_rma_letter, msg) ==
 	       sizeof(struct rd_rma_msg), "header and payload go as one");
 
-/* Ready to receive, for a window of several members; and the reverse: all messages have left and
- * none will come. */
+/* Ready to receive, for a window of several members: before any of them may send; and the reverse:
+ * all messages have left and none will come. */
 int rd_rma_am_open(struct rd_win *win);
 void rd_rma_am_close(struct rd_win *win);
+/* Something is due in the window, or waited for: the progress loop looks at it until nothing is. */
+void rd_rma_attend(struct rd_win *win);
 void rd_rma_am_fini(void);
 
 struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kind);
@@ -63,6 +65,7 @@ int rd_rma_settle(struct rd_win *win);
 int rd_rma_settle_now(const struct rd_win *win); /* 1 when there would be some */
 /* What was asked for first of the locks that wait here (enum rd_rma_hold); NONE: none does. */
 int rd_rma_asked(const struct rd_win *win, int *starving);
+int rd_rma_is_busy(const struct rd_win *win); /* 1: it must be attended */
 void rd_rma_target_close(struct rd_win *win);
 
 /* ---- Operations under way (op.c) ---- */

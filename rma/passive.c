@@ -163,6 +163,7 @@ static int take_word(struct rd_win *win, struct rd_rma_desk *desk, int exclusive
 	if (rd_likely(rd_lock_try(desk, exclusive, 0)))
 		return 0;
 	win->waits++;
+	rd_rma_attend(win);
 	win->waits_at = desk;
 	win->waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
 	win->waits_long = 0;

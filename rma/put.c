@@ -65,7 +65,7 @@ static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, ui
 
 	if (!l)
 		return RD_ENOMEM;
-	l->msg.type = word;
+	l->msg.type = (uint16_t)word;
 	l->msg.disp = at;
 	l->msg.count = c->tcount;
 	l->msg.bytes = bytes;
@@ -100,7 +100,7 @@ static int put_long(const struct rd_rma_call *c, uint64_t at, uint32_t word, uin
 
 	if (err)
 		return err;
-	l->msg.type = word;
+	l->msg.type = (uint16_t)word;
 	l->msg.disp = at;
 	l->msg.count = c->tcount;
 	l->msg.bytes = bytes;
@@ -181,7 +181,7 @@ static int get_message(const struct rd_rma_call *c, uint64_t at, uint64_t bytes)
 	err = rd_rma_op_letter(c->win, c->target, RD_RMA_GET_, &op, &l);
 	if (err)
 		return err;
-	l->msg.type = word;
+	l->msg.type = (uint16_t)word;
 	l->msg.disp = at;
 	l->msg.count = c->tcount;
 	l->msg.bytes = bytes;

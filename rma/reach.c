@@ -124,7 +124,7 @@ static int describe(struct rd_win *win, int to, const struct rd_type *type, uint
 			err = RD_ENOMEM;
 			break;
 		}
-		l->msg.type = slot;
+		l->msg.type = (uint16_t)slot;
 		l->msg.skip = done;
 		l->msg.bytes = bytes;
 		memcpy(l->payload, text + done, n);

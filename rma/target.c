@@ -55,8 +55,10 @@ static void owe(struct rd_win *win, int from)
 {
 	struct rd_win_peer *peer = &win->peer[from];
 
-	if ((peer->bulk || !pay(win, from)) && rd_list_empty(&peer->owed))
-		rd_list_append(&win->owed, &peer->owed);
+	if ((!peer->bulk && pay(win, from)) || !rd_list_empty(&peer->owed))
+		return;
+	rd_list_append(&win->owed, &peer->owed);
+	rd_rma_attend(win);
 }
 
 /* ---- Locks ---- */
@@ -97,6 +99,7 @@ static int on_lock(struct rd_win *win, int from, const struct rd_rma_msg *msg)
 		return RD_ENOMEM;
 	*later = now;
 	rd_list_append(&win->lockq, &later->link);
+	rd_rma_attend(win);
 	return 0;
 }
 
@@ -144,6 +147,12 @@ int rd_rma_settle(struct rd_win *win)
 		events++;
 	}
 	return events;
+}
+
+int rd_rma_is_busy(const struct rd_win *win)
+{
+	return !rd_list_empty(&win->owed) || !rd_list_empty(&win->lockq) || win->waits ||
+	       win->sleeps_at;
 }
 
 void rd_rma_target_close(struct rd_win *win)
@@ -315,7 +324,7 @@ static int on_accumulate(struct rd_win *win, int from, const struct rd_rma_msg *
 			 const char *payload, uint64_t bytes)
 {
 	struct rd_op *op = op_of(msg->op);
-	struct rd_type *basic = type_of(win, from, rd_min(msg->basic, (uint32_t)RD_TYPE_LAST));
+	struct rd_type *basic = type_of(win, from, rd_min(msg->basic, (uint16_t)RD_TYPE_LAST));
 	struct rd_rma_letter *reply = NULL;
 	struct place place;
 	int err = find(win, from, msg, &place);

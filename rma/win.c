@@ -96,7 +96,10 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 	err = rd_rma_segment_open(win, want, cards);
 	if (err && (want->flavor == MPI_WIN_FLAVOR_SHARED || err == RD_EPROC))
 		return err;
-	failed = (uint32_t)-own_memory(win, want);
+	err = own_memory(win, want);
+	if (!err)
+		err = rd_rma_am_open(win);
+	failed = (uint32_t)-err;
 	for (int i = 0; i < comm->size; i++)
 		win->by_message |= !win->peer[i].direct;
 	err = rd_agree_max(&circle, &failed); /* all know all before the first operation */
@@ -116,7 +119,7 @@ static int fill(struct rd_win *win, const struct rd_win_want *want, struct rd_co
 	cards = calloc((size_t)comm->size, sizeof(*cards));
 	err = win->peer && cards ? meet(win, want, cards) : RD_ENOMEM;
 	free(cards);
-	return err ? err : rd_rma_am_open(win);
+	return err;
 }
 
 static void put_errs(struct rd_errs *errs);
@@ -152,6 +155,7 @@ void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler)
 
 static void destroy(struct rd_win *win)
 {
+	rd_rma_am_close(win);
 	rd_rma_target_close(win);
 	rd_rma_segment_close(win);
 	if (win->heap)
@@ -198,6 +202,7 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	rd_list_init(&win->owed);
 	rd_list_init(&win->lockq);
 	rd_list_init(&win->link);
+	rd_list_init(&win->attended);
 	win->flavor = want->flavor;
 	win->model = MPI_WIN_UNIFIED;
 	win->disp_unit = (int)want->unit;

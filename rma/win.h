@@ -68,8 +68,6 @@ struct rd_win_peer {
 
 enum rd_epoch { RD_EPOCH_NONE, RD_EPOCH_FENCE, RD_EPOCH_START, RD_EPOCH_LOCK, RD_EPOCH_LOCK_ALL };
 
-struct rd_rma_ring; /* posted receives for active messages; am.c */
-
 struct rd_win {
 	struct rd_obj obj;      /* RD_MAGIC_WIN */
 	int flavor;             /* MPI_WIN_FLAVOR_CREATE ... */
@@ -98,7 +96,6 @@ struct rd_win {
 	size_t segment_b;
 	void *heap;             /* own memory that is in no segment, or NULL */
 	size_t heap_b;
-	struct rd_rma_ring *ring; /* NULL: one member */
 	uint32_t tags;          /* given so far */
 	int sends;              /* messages that have not left yet */
 	int waits;              /* threads that wait for a lock word that others will write */
@@ -112,7 +109,9 @@ struct rd_win {
 	struct rd_list owed;    /* peers to which something is due */
 	struct rd_list lockq;   /* lock requests that wait */
 	struct rd_rma_regions regions; /* attached memory */
-	struct rd_list link;    /* of all windows */
+	struct rd_list link;    /* of all windows of several members */
+	struct rd_list attended; /* of those in which something may be due (am.c) */
+	struct rd_win *next_by_id;
 	char name[MPI_MAX_OBJECT_NAME];
 };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Active messages of windows: what goes between origin and target, in the context of the window's
- * own communicator. Messages of one process to another are handled in the order they were sent.
+ * Active messages of windows: what goes between origin and target, in one context for all windows
+ * of a process (RD_COMM_WINDOWS_ID); the tag is the id of the window's own communicator, in whose
+ * context data follows. Messages of one process to another are handled in the order they were sent.
  *
  *   kind  from    rest of the header              payload
  *   PUT_  origin  disp, count, type, bytes        the data, packed
@@ -38,9 +39,10 @@ enum rd_rma_kind {
 struct rd_rma_msg {
 	uint16_t kind;
 	uint16_t op;    /* handle of the operator, see above */
-	uint32_t type;
-	uint32_t basic; /* handle of the element's type: ACC_ */
+	uint16_t type;
+	uint16_t basic; /* handle of the element's type: ACC_ */
 	uint32_t tag;
+	uint32_t from;  /* the sender's rank in the window */
 	uint64_t disp;  /* bytes from the window's start; an address in dynamic windows */
 	uint64_t count; /* of the type */
 	uint64_t skip;  /* bytes */
