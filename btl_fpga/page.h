@@ -43,6 +43,7 @@ struct rd_region {
 	uint32_t access;      /* RN_REGION_ACCESS_..._MASK */
 	uint16_t key;
 	int refs;             /* those who use it now */
+	int owned;            /* one user has it for itself */
 	uint64_t used;        /* when last, in uses */
 };
 
@@ -140,6 +141,19 @@ static inline uint64_t rd_desc_remote(uint16_t key, int page, unsigned region, u
  */
 int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offset);
 void rd_region_put(int number);
+
+/*
+ * The numbers that one user each can have for itself, on all pages alike. rd_region_own takes it
+ * from messages; RD_EAGAIN: some of this card's descriptors still use it, call it again.
+ * rd_region_own_open opens it for [p, p + len), RD_ENOTSUP as above; nothing of the last time is
+ * under way any more.
+ */
+#define RD_REGION_OWN 6
+#define RD_REGION_OWN_N 2
+int rd_region_own(int number);
+int rd_region_own_open(int number, const void *p, uint64_t len, uint32_t access, uint64_t *offset);
+void rd_region_disown(int number); /* gives it back */
+
 void rd_region_close_all(void);
 
 /* Opens region `number` for good, as page.c does for the arena. */

@@ -4,8 +4,11 @@
  * the same buffer finds its region (the cheapest registration is the one that is not made).
  * Called by get.c; below are the registers of block REGION.
  *
- * Regions that others write are numbers 1 to 4, those that this process reads 5 to 7: who waits
- * for a region to write into then never waits for one who waits for it.
+ * 1. Regions that others write are numbers 1 to 4, those that this process's own descriptors read
+ *    5 to 7: a wait for a region of the first kind never holds up one for a region of the second.
+ * 2. A region of the second kind is held only while this card does descriptors, which needs no
+ *    other process. Collectives, which hold theirs while they wait for other ranks, use those of
+ *    numbers 6 and 7 that were given to their communicator: 5 is always left for messages.
  */
 #include "btl_fpga/page.h"
 
@@ -46,7 +49,23 @@ void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint3
 		      access | (uint32_t)(len >> 32) | (uint32_t)key << RN_REGION_ACCESS_KEY_LSB);
 	rd_page.region[number] = (struct rd_region){
 		.base = (uintptr_t)p, .len = len, .access = access, .key = key,
+		.owned = rd_page.region[number].owned,
 	};
+}
+
+/* Likewise, instead of what it is open for; RD_ENOTSUP: the card cannot reach this memory. */
+static int reopen(int number, uint64_t at, uint64_t len, uint32_t access)
+{
+	uint64_t base = at & ~(uint64_t)7, bus;
+	struct rd_card *card = rd_page.card;
+
+	close_region(number);
+	len += at - base;
+	if (!card->pin || card->pin(card, (void *)(uintptr_t)base, len, &bus))
+		return RD_ENOTSUP;
+	rd_region_open(number, (void *)(uintptr_t)base, bus, len, access,
+		       (uint16_t)(rd_page.key + rd_page.uses * 8 + (uint64_t)number));
+	return 0;
 }
 
 static int holds(const struct rd_region *r, uint64_t at, uint64_t len, uint32_t access)
@@ -55,7 +74,7 @@ static int holds(const struct rd_region *r, uint64_t at, uint64_t len, uint32_t 
 	       len <= r->len - (at - r->base);
 }
 
-/* The one that was not used for longest, or -1: all are in use. */
+/* The one that was not used for longest, or -1: all are in use or somebody's own. */
 static int choose(int first, int end)
 {
 	int best = -1;
@@ -63,7 +82,7 @@ static int choose(int first, int end)
 	for (int i = first; i < end; i++) {
 		const struct rd_region *r = &rd_page.region[i];
 
-		if (!r->refs && (best < 0 || !r->len || r->used < rd_page.region[best].used))
+		if (!r->refs && !r->owned && (best < 0 || !r->len || r->used < rd_page.region[best].used))
 			best = i;
 		if (best == i && !r->len)
 			break;
@@ -75,21 +94,17 @@ int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offse
 {
 	int others = access & RN_REGION_ACCESS_REMOTE_WRITE_MASK;
 	int first = others ? FOR_OTHERS : FOR_READING, end = others ? FOR_READING : NUMBERS, i;
-	uint64_t at = (uintptr_t)p, base = at & ~(uint64_t)7, bus;
-	struct rd_card *card = rd_page.card;
+	uint64_t at = (uintptr_t)p;
 
 	for (i = first; i < end; i++)
-		if (holds(&rd_page.region[i], at, len, access))
+		if (!rd_page.region[i].owned && holds(&rd_page.region[i], at, len, access))
 			break;
 	if (i == end) {
 		i = choose(first, end);
 		if (i < 0)
 			return RD_EAGAIN;
-		close_region(i);
-		if (!card->pin || card->pin(card, (void *)(uintptr_t)base, at + len - base, &bus))
+		if (reopen(i, at, len, access))
 			return RD_ENOTSUP;
-		rd_region_open(i, (void *)(uintptr_t)base, bus, at + len - base, access,
-			       (uint16_t)(rd_page.key + rd_page.uses * 8 + (uint64_t)i));
 	}
 	rd_page.region[i].refs++;
 	rd_page.region[i].used = ++rd_page.uses;
@@ -100,6 +115,31 @@ int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offse
 void rd_region_put(int number)
 {
 	rd_page.region[number].refs--;
+}
+
+int rd_region_own(int number)
+{
+	rd_page.region[number].owned = 1;
+	return rd_page.region[number].refs ? RD_EAGAIN : 0;
+}
+
+int rd_region_own_open(int number, const void *p, uint64_t len, uint32_t access, uint64_t *offset)
+{
+	struct rd_region *r = &rd_page.region[number];
+	uint64_t at = (uintptr_t)p;
+
+	if (r->refs || (!holds(r, at, len, access) && reopen(number, at, len, access)))
+		return RD_ENOTSUP;
+	rd_page.uses++;
+	*offset = at - r->base;
+	return 0;
+}
+
+void rd_region_disown(int number)
+{
+	if (!rd_page.region[number].refs)
+		close_region(number);
+	rd_page.region[number].owned = 0;
 }
 
 void rd_region_close_all(void)

@@ -30,8 +30,11 @@
  * 5. Persistent ones are software's: each member may start them in an order of its own. So are
  *    those that are part of another collective (between groups, say): their turn would have to
  *    wait for parts that come before.
- * 6. What waits in a queue or for members keeps nothing that another communicator might need: long
- *    data go piece by piece through the slot of the communicator, never through registered memory.
+ * 6. What waits in a queue or for members keeps nothing that another communicator or a message
+ *    might need, for several threads may wait so at once: long data go piece by piece through the
+ *    slot of the communicator, or through a region of registered memory that is the
+ *    communicator's own on all its cards (rd_ring_take_region). Nothing waits for a region while
+ *    another rank is waited for.
  */
 #ifndef RD_COLL_RING_H
 #define RD_COLL_RING_H
@@ -64,6 +67,7 @@ struct rd_ring {
 	int group;       /* of the barrier */
 	int reducer;     /* group of the reduction; -1: there was none left */
 	int may_pin;     /* all members' buffers can be registered */
+	int region;      /* of its leaders' pages, for broadcasts; 0: none, -1: not asked for yet */
 	uint32_t ctrl;   /* what the reduction group runs with; 0: it is stopped */
 	int open;        /* a reduction whose result this card has not waited for */
 	struct rd_ring_mates *mates; /* where they run (ring_mates.c); NULL: that does not matter */
@@ -90,6 +94,9 @@ void rd_ring_sort(struct rd_comm *comm, int *ranks, int n);
 struct rd_ring *rd_ring_survey(struct rd_comm *comm);
 /* Takes groups for it and sets them up; collective. A refusal is no error. */
 int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm);
+/* Takes a region, if one is left, for a communicator whose first broadcast of long
+ * data comes; collective. */
+int rd_ring_take_region(struct rd_ring *ring, struct rd_comm *comm);
 void rd_ring_drop(struct rd_ring *ring);
 
 /* ---- What leaders do (ring_card.c) ---- */

@@ -4,8 +4,9 @@
  * reduction group for the whole ring, setting them up on each card, giving them back. Called by
  * ring.c.
  *
- * Register TAKEN of page 0 of node 0 holds a bit for each barrier group and, from bit
- * REDUCERS on, for each reduction group; it is full from when that page is open. The leader of
+ * Register TAKEN of page 0 of node 0 holds a bit for each barrier group, from bit REDUCERS on for
+ * each reduction group, and from bit REGIONS on for each region that communicators can have for
+ * themselves; it is full from when that page is open. The leader of
  * the communicator's card 0 takes bits by COMPARE_SWAP. Who leaves counts itself in register
  * `group` of the same page, and the last gives the bits back: so a group is used again only when
  * no card uses it any more.
@@ -26,6 +27,8 @@
 #define GROUPS (RN_FE_N - 1)   /* barrier groups in use */
 #define REDUCERS 16            /* bit of reduction group 0 */
 #define REDUCERS_N RN_GREDUCE_OWNER_N
+#define REGIONS 24             /* bit of the first region */
+#define FAILED (1u << 24)      /* an answer: card 0's leader could not ask */
 #define REFRESH_CYC (4u * 4096) /* clocks: a barrier's state was sent again (CARD.md, Barrier) */
 
 /* ---- Who is where ---- */
@@ -103,7 +106,7 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 		return NULL;
 	}
 	ring->ctx = &comm->coll;
-	ring->group = ring->reducer = ring->flow.last = -1;
+	ring->group = ring->reducer = ring->flow.last = ring->region = -1;
 	find_leaders(comm, leader, (int)nodes);
 	find_cards(ring, comm, leader);
 	ring->leader = leader[rd_page.card->place.node];
@@ -169,22 +172,35 @@ static uint64_t lowest_free(uint64_t taken, int first, int n)
 	return 0;
 }
 
-/* Bits of a barrier group and perhaps a reduction group; 0: there is no barrier group. */
-static int take_bits(uint64_t *bits)
+/* A barrier group and perhaps a reduction group; 0: there is no barrier group. */
+static uint64_t free_contexts(uint64_t taken)
+{
+	uint64_t group = lowest_free(taken, 0, GROUPS);
+
+	return group ? group | lowest_free(taken, REDUCERS, REDUCERS_N) : 0;
+}
+
+static uint64_t free_region(uint64_t taken)
+{
+	return lowest_free(taken, REGIONS, RD_REGION_OWN_N);
+}
+
+/* Bits that `choose` found; 0: there are none. */
+static int take_bits(uint64_t *bits, uint64_t (*choose)(uint64_t taken))
 {
 	uint64_t taken = 0, was;
 	int err = operate(RN_FE_OP_TEST_READ, TAKEN, 0, 0, &taken);
 
 	while (!err) {
-		*bits = lowest_free(taken, 0, GROUPS);
+		*bits = choose(taken);
 		if (!*bits)
 			return 0;
-		*bits |= lowest_free(taken, REDUCERS, REDUCERS_N);
 		err = operate(RN_FE_OP_COMPARE_SWAP, TAKEN, taken | *bits, taken, &was);
 		if (!err && was == taken)
 			return 0;
 		taken = was;
 	}
+	*bits = 0;
 	return err == RD_EAGAIN ? 0 : err;
 }
 
@@ -254,41 +270,87 @@ static uint32_t number_of(uint64_t bits, int first, int n)
 	return 0;
 }
 
-/* By the leader of card 0 alone: group and reducer, each counted from 1, in bytes of the answer. */
-static int choose(uint32_t *answer)
+/* By the leader of card 0 alone: number of group, reducer or region, each counted from 1, in bytes
+ * of the answer. That it failed is an answer, too: all members have to go on alike. */
+static uint32_t ask(uint64_t (*choose)(uint64_t taken))
 {
 	uint64_t bits = 0;
-	int err = take_bits(&bits);
 
-	*answer = number_of(bits, 0, GROUPS) | number_of(bits, REDUCERS, REDUCERS_N) << 8;
-	return err;
+	if (take_bits(&bits, choose))
+		return FAILED;
+	return number_of(bits, 0, GROUPS) | number_of(bits, REDUCERS, REDUCERS_N) << 8 |
+	       number_of(bits, REGIONS, RD_REGION_OWN_N) << 16;
 }
 
-int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
+/* *answer: that of the leader of card 0, for all members. */
+static int ask_first(const struct rd_ring *ring, struct rd_comm *comm,
+		     uint64_t (*choose)(uint64_t taken), uint32_t *answer)
 {
-	int err = 0, err2;
-	uint32_t answer = 0, bad = (uint32_t)cannot_pin();
+	*answer = ring->leads && !ring->index ? ask(choose) : 0;
+	return agree(comm, answer);
+}
 
-	if (ring->leads && !ring->index)
-		err = choose(&answer);
-	err2 = agree(comm, &answer);
-	if (err || err2)
-		return err ? err : err2;
+static const char *set_up(struct rd_ring *ring, uint32_t answer)
+{
 	ring->group = (int)(answer & 255) - 1;
-	ring->reducer = (int)(answer >> 8) - 1;
-	if (ring->group < 0) {
-		ring->refusal = "no free barrier group on the cards";
-		return 0;
-	}
+	ring->reducer = (int)(answer >> 8 & 255) - 1;
+	if (ring->group < 0)
+		return answer & FAILED ? "card 0 does not say which groups are free"
+				       : "no free barrier group on the cards";
 	if (ring->leads)
 		set_barrier(ring);
 	if (ring->leads && ring->reducer >= 0)
 		set_reduction(ring);
+	return NULL;
+}
+
+int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
+{
+	uint32_t answer, bad = (uint32_t)cannot_pin();
+	int err;
+
+	ring->refusal = "its members did not agree on contexts of the cards";
+	err = ask_first(ring, comm, free_contexts, &answer);
+	if (err)
+		return err;
+	ring->refusal = set_up(ring, answer);
+	if (ring->refusal)
+		return 0;
 	err = agree(comm, &bad); /* nobody enters before all cards are set up */
+	if (err)
+		ring->refusal = "its members did not set up contexts of the cards";
 	ring->may_pin = !bad;
 	if (ring->leads)
 		ring->mates = rd_ring_mates_new(ring, comm->size);
 	return err;
+}
+
+/* Messages of this card that use it go on until they are through, whatever others do. */
+static int own_region(const struct rd_ring *ring)
+{
+	struct rd_wait wait = RD_WAIT_INIT;
+
+	while (rd_region_own(ring->region)) {
+		if (rd_ring_has_failed(ring))
+			return RD_EPROC;
+		rd_progress_wait(&wait);
+	}
+	return 0;
+}
+
+int rd_ring_take_region(struct rd_ring *ring, struct rd_comm *comm)
+{
+	uint32_t answer;
+	int err;
+
+	ring->region = 0;
+	if (!ring->may_pin)
+		return 0;
+	err = ask_first(ring, comm, free_region, &answer);
+	if (err || !(answer >> 16 & 255))
+		return err;
+	ring->region = RD_REGION_OWN - 1 + (int)(answer >> 16 & 255);
+	return ring->leads ? own_region(ring) : 0;
 }
 
 /* ---- Giving back ---- */
@@ -320,6 +382,8 @@ static void stop(struct rd_ring *ring)
 		card->write(card,
 			    RN_GREDUCE_OWNER + (uint32_t)ring->reducer * RN_GREDUCE_OWNER_STEP, 0);
 	}
+	if (ring->region > 0)
+		rd_region_disown(ring->region);
 	await_refresh();
 	card->write(card, RN_GROUP_CONFIG + (uint32_t)ring->group * RN_GROUP_CONFIG_STEP, 0);
 }
@@ -331,6 +395,8 @@ static void leave(const struct rd_ring *ring)
 
 	if (ring->reducer >= 0)
 		bits |= (uint64_t)1 << (REDUCERS + ring->reducer);
+	if (ring->region > 0)
+		bits |= (uint64_t)1 << (REGIONS + ring->region - RD_REGION_OWN);
 	if (operate(RN_FE_OP_FETCH_ADD, (unsigned)ring->group, 1, 0, &was) ||
 	    was + 1 != (uint64_t)ring->cards)
 		return;

@@ -297,8 +297,12 @@ static int bcast(struct rd_coll_call *call)
 {
 	struct rd_ring *ring = rd_ring_of(call);
 	struct rd_coll_view view;
-	int err;
+	int err = 0;
 
+	if (rd_unlikely(call->bytes > RD_RING_SLOT_B && ring->region < 0))
+		err = rd_ring_take_region(ring, call->comm);
+	if (err)
+		return err;
 	if (!ring->leads) {
 		if (call->rank == call->root)
 			rd_coll_send(call, call->rbuf, call->rcount, call->rtype, ring->leader);

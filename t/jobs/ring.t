@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Collectives on the ring of cards: more communicators than contexts, with requests and without
-# (ringcomms.c), the documented order of sums (ringorder.c) on cards and in software, and what --stats tells. Each job prints its
-# seed; RING_SEED repeats it, RING_STEPS sets how much is done.
+# (ringcomms.c), long ones of several threads (ringthreads.c), the documented order of sums
+# (ringorder.c) on cards and in software, and what --stats tells. Each job prints its seed;
+# RING_SEED repeats it, RING_STEPS sets how much is done.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -28,6 +29,11 @@ for cards in 2 4; do
 	ring 120 9 "--ring-cards $cards" "$BUILD/t/jobs/ringcomms" -n "$steps" ${RING_SEED:+-s $RING_SEED}
 done
 ring 120 3 '-x RONDO_SLEEP_US=0' "$BUILD/t/jobs/ringcomms" -n 300 # nobody's sleep is forgotten
+for ranks in 2 3; do
+	ring 60 $ranks '' "$BUILD/t/jobs/ringthreads"
+done
+ring 60 5 '--ring-cards 2' "$BUILD/t/jobs/ringthreads" -r 20
+job rtl 2 120 t/jobs/ringthreads -r 2
 job rtl 3 120 t/jobs/ringcomms -n 40 -c 4 -l 2048
 ring 120 4 --stats "$BUILD/t/jobs/ringcomms" -n 300
 like "$(cat "$err")" 'not on the card' '--stats names what the cards left'
