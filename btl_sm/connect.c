@@ -162,29 +162,62 @@ static void attach_lanes(struct rd_sm_ep *ep)
 	ep->rx_taken = &rd_sm_credit(&rd_sm.seg, ep->index)->taken;
 }
 
-static void call(struct rd_sm_ep *ep)
+static int is_refused(const struct rd_sm_ep *ep)
+{
+	return __atomic_load_n(&rd_sm_credit(&ep->seg, rd_sm.index)->refused, __ATOMIC_SEQ_CST);
+}
+
+/* RD_ENOTSUP: the peer cannot answer. */
+static int call(struct rd_sm_ep *ep)
 {
 	struct rd_sm_call *call = rd_sm_call(&ep->seg, rd_sm.index);
 
 	call->addr = rd_sm.addr;
-	__atomic_store_n(&call->made, 1, __ATOMIC_RELEASE); /* pairs with rd_sm_answer */
+	__atomic_store_n(&call->made, 1, __ATOMIC_SEQ_CST); /* pairs with rd_sm_answer, refuse */
+	if (is_refused(ep)) {
+		__atomic_store_n(&call->made, 0, __ATOMIC_RELAXED);
+		return RD_ENOTSUP;
+	}
 	__atomic_fetch_add(&rd_sm_head(&ep->seg)->ncalls, 1, __ATOMIC_RELEASE); /* likewise */
 	rd_sm_wake(ep, RD_SM_ASLEEP);
+	return 0;
 }
 
-/* Opens the peer's segment and calls it. RD_ENOTSUP is not logged. */
+/*
+ * The system does not let this process into the peer's segment. The peer, which may be let into
+ * ours, must not choose this transport either: it finds the refusal here. One of the two sees what
+ * the other has written, since each writes first and looks then (call).
+ */
+static int refuse(uint32_t index, const struct rd_sm_addr *addr)
+{
+	__atomic_store_n(&rd_sm_credit(&rd_sm.seg, index)->refused, 1, __ATOMIC_SEQ_CST);
+	if (!__atomic_load_n(&rd_sm_call(&rd_sm.seg, index)->made, __ATOMIC_SEQ_CST))
+		return RD_ENOTSUP;
+	rd_error("shared memory: rank %d (process %d) uses it for this process, which the system "
+		 "does not let into the other's; use RONDO_BTL=self,tcp", rd_job.local[index],
+		 addr->pid);
+	return RD_ESYS;
+}
+
+/* Opens the peer's segment and calls it. RD_ENOTSUP and RD_EPROC are not logged. */
 static int attach(struct rd_sm_ep *ep, const struct rd_sm_addr *addr)
 {
 	int rc = rd_sm_segment_open(&ep->seg, addr, rd_sm.nlocal, rd_sm.index);
 
+	if (rc == RD_ENOTSUP)
+		return refuse(ep->index, addr);
 	if (rc)
 		return rc;
 	ep->addr = *addr;
 	attach_lanes(ep);
+	rc = call(ep);
+	if (rc) {
+		rd_sm_segment_close(&ep->seg);
+		return rc;
+	}
 	if (rd_sm.cma && rd_sm_copy_probe(ep))
 		ep->ep.get_min = RD_SM_GET_MIN;
 	rd_sm_watch(ep);
-	call(ep);
 	return 0;
 }
 
@@ -204,6 +237,9 @@ int rd_sm_connect(int rank, const void *buf, size_t len, struct rd_ep **out)
 		if (!ep)
 			return RD_ENOMEM;
 		rc = attach(ep, &addr);
+		if (rc == RD_EPROC)
+			rd_error("rank %d on %s (process %d) has ended", rank, rd_job.host,
+				 addr.pid);
 		if (rc) {
 			free(ep);
 			return rc;
@@ -217,8 +253,7 @@ int rd_sm_connect(int rank, const void *buf, size_t len, struct rd_ep **out)
 void rd_sm_ep_free(struct rd_sm_ep *ep)
 {
 	rd_sm_unwatch(ep);
-	if (ep->door >= 0)
-		close(ep->door);
+	rd_sm_door_close(ep);
 	if (ep->seg.base)
 		rd_sm_segment_close(&ep->seg);
 	free(ep);
@@ -233,6 +268,7 @@ void rd_sm_ep_down(struct rd_sm_ep *ep, int err)
 	ep->ep.get_min = UINT32_MAX;
 	rd_sm_lane_close(ep);
 	rd_sm_unwatch(ep);
+	rd_sm_door_close(ep);
 	rd_sm_pool_reclaim_all(ep);
 	rd_sm_copy_peer_down(ep, err ? err : RD_EPROC);
 	if (err)
@@ -254,9 +290,13 @@ static struct rd_sm_ep *call_back(uint32_t index, const struct rd_sm_addr *addr)
 	rd_btl_up_connected(&ep->ep);
 	if (!rc)
 		return ep;
-	rd_error("shared memory: rank %d (process %d) has connected, but its memory cannot be "
-		 "opened from here: %m; RONDO_BTL=self,tcp does without", ep->ep.rank, addr->pid);
-	rd_sm_ep_down(ep, rc == RD_ENOTSUP ? RD_EPROC : rc);
+	if (rc == RD_EPROTO)
+		rd_error("shared memory: rank %d (process %d) has connected with an address that "
+			 "is none", ep->ep.rank, addr->pid);
+	else if (rc == RD_EPROC)
+		rd_error("rank %d on %s (process %d) has ended without leaving MPI", ep->ep.rank,
+			 rd_job.host, addr->pid);
+	rd_sm_ep_down(ep, rc);
 	return ep;
 }
 

@@ -189,6 +189,7 @@ _Static_assert(sizeof(struct rd_sm_call) == RD_CACHE_LINE, "one line");
 
 struct rd_sm_credit {
 	_Alignas(RD_CACHE_LINE) uint32_t taken; /* messages of the lane taken so far, modulo 2^32 */
+	uint32_t refused; /* 1: the owner has not been let into the peer's segment; connect.c */
 };
 _Static_assert(sizeof(struct rd_sm_credit) == RD_CACHE_LINE, "one line");
 

@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "base/log.h"
+#include "runtime/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,6 +64,11 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *out, uint32_t nlocal, uint3
 	int fd = memfd_create("rondo-inbox", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	struct rd_sm_head *head;
 
+	if (fd < 0 && rd_files_are_out(errno)) {
+		rd_error("shared memory: memfd_create: %m; raise the limit on open files (ulimit "
+			 "-n), or use RONDO_BTL=self,tcp");
+		return RD_ESYS;
+	}
 	if (fd < 0) {
 		rd_info("shared memory: memfd_create: %m");
 		return RD_ENOTSUP;
@@ -91,9 +97,20 @@ undo_fd:
 	return RD_ENOMEM;
 }
 
-/* Opens what addr names if it is a sealed file of the right size. -1: it is not, or the system
- * refuses. */
-static int open_file(const struct rd_sm_addr *addr)
+/* What a failed open(2) of another process's descriptor means. */
+static int refusal(const struct rd_sm_addr *addr)
+{
+	if (errno == ENOENT || errno == ESRCH)
+		return RD_EPROC; /* it has ended, or has closed its segment */
+	if (rd_files_are_out(errno))
+		return RD_EAGAIN;
+	rd_info("shared memory: descriptor %d of process %d: %m", addr->fd, addr->pid);
+	return RD_ENOTSUP;
+}
+
+/* Opens what addr names if it is a sealed file of the right size. RD_EPROC: the process has ended;
+ * RD_EAGAIN: there is no descriptor free; RD_ENOTSUP: the system refuses, or it is another file. */
+static int open_file(const struct rd_sm_addr *addr, int *out)
 {
 	char path[48];
 	struct stat st;
@@ -101,18 +118,17 @@ static int open_file(const struct rd_sm_addr *addr)
 
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", addr->pid, addr->fd);
 	fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (fd < 0) {
-		rd_debug("shared memory: %s: %m", path);
-		return -1;
-	}
+	if (fd < 0)
+		return refusal(addr);
 	seals = fcntl(fd, F_GET_SEALS);
 	if (seals < 0 || !(seals & F_SEAL_SHRINK) || fstat(fd, &st) ||
 	    (uint64_t)st.st_size != addr->size) {
-		rd_debug("shared memory: %s is not the segment it should be", path);
+		rd_info("shared memory: %s is not the segment it should be", path);
 		close(fd);
-		return -1;
+		return RD_ENOTSUP;
 	}
-	return fd;
+	*out = fd;
+	return 0;
 }
 
 /* The head of a segment just mapped, against what was published and what this process knows. */
@@ -141,28 +157,52 @@ static int take_lane(const struct rd_sm_seg *seg, int fd, uint32_t lane)
 	return RD_ENOMEM;
 }
 
-int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal,
-		       uint32_t lane)
-{
-	int fd, rc = RD_ENOTSUP;
+struct opening {
+	struct rd_sm_seg *seg;
+	const struct rd_sm_addr *addr;
+	uint32_t nlocal, lane;
+};
 
-	/* checked again by check_head; here the head must lie inside */
-	if (addr->size < RD_SM_PAGE || addr->size > SIZE_MAX / 2)
-		return RD_ENOTSUP;
-	fd = open_file(addr);
-	if (fd < 0)
-		return RD_ENOTSUP;
-	seg->size = addr->size;
+static int open_now(void *arg)
+{
+	const struct opening *o = arg;
+	struct rd_sm_seg *seg = o->seg;
+	int fd, rc = open_file(o->addr, &fd);
+
+	if (rc)
+		return rc;
+	seg->size = o->addr->size;
 	rc = map(seg, fd);
 	if (rc)
 		goto undo_fd;
-	rc = check_head(seg, addr, nlocal) ? take_lane(seg, fd, lane) : RD_ENOTSUP;
+	rc = check_head(seg, o->addr, o->nlocal) ? take_lane(seg, fd, o->lane) : RD_ENOTSUP;
 	if (rc) {
-		munmap(seg->base, addr->size);
+		munmap(seg->base, o->addr->size);
 		seg->base = NULL;
 	}
 undo_fd:
 	close(fd);
+	return rc;
+}
+
+int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal,
+		       uint32_t lane)
+{
+	struct opening o = {seg, addr, nlocal, lane};
+	int rc;
+
+	/* checked again by check_head; here the head must lie inside */
+	if (addr->size < RD_SM_PAGE || addr->size > SIZE_MAX / 2)
+		return RD_ENOTSUP;
+	rc = open_now(&o);
+	if (rc == RD_EAGAIN) {
+		rc = rd_files_aside(open_now, &o);
+		if (rc == RD_EAGAIN || rc == -1) {
+			rd_error("shared memory: opening that of process %d: %m; raise the limit "
+				 "on open files (ulimit -n), or use RONDO_BTL=self,tcp", addr->pid);
+			rc = RD_ESYS;
+		}
+	}
 	return rc;
 }
 

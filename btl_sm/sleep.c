@@ -7,26 +7,30 @@
  * once more at what may have come. Whoever publishes something looks at `sleeping` afterwards.
  * Why one of the two sees the other, and what the bell is: runtime/bell.h.
  *
- * The door bell and a pidfd for each connected peer are in one epoll set, which is what the
- * progress loop sleeps on: the end of a peer wakes it too.
+ * The door bell and a pidfd for each of the first connected peers are in one epoll set, which is
+ * what the progress loop sleeps on: the end of such a peer wakes it too.
  */
 #include "btl_sm/sm.h"
 
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "runtime/bell.h"
+#include "runtime/files.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 static struct rd_bell bell = RD_BELL_INIT;
 static int set = -1;           /* epoll */
+static uint32_t ndoors;        /* descriptors of peers' bells that are open */
 #define TAG_BELL UINT32_MAX    /* in the set; otherwise the index of a peer */
 
 static int watch_fd(int fd, uint32_t tag)
@@ -104,27 +108,56 @@ void rd_sm_disarm(void)
 
 /* ---- Waking ---- */
 
-/* Frees a descriptor held for ringing another peer; 0 when there is none. */
+#define DOORS_MAX 32u /* kept open */
+
+/* Frees a descriptor held for ringing another peer, in turn; 0 when there is none. */
 static int spare_door(void)
 {
+	static uint32_t turn;
+
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
-		struct rd_sm_ep *ep = rd_sm.eps[i];
+		struct rd_sm_ep *ep = rd_sm.eps[turn++ % rd_sm.nlocal];
 
 		if (ep && ep->door >= 0) {
-			shut(&ep->door);
+			rd_sm_door_close(ep);
 			return 1;
 		}
 	}
 	return 0;
 }
 
+void rd_sm_door_close(struct rd_sm_ep *ep)
+{
+	ndoors -= ep->door >= 0;
+	shut(&ep->door);
+}
+
+struct errand {
+	int32_t pid, door;
+};
+
+static int ring_once(void *arg)
+{
+	const struct errand *errand = arg;
+	int fd = -1;
+
+	return rd_bell_ring(&fd, errand->pid, errand->door);
+}
+
 /* 0, or -1 (errno). */
 static int ring_bell(struct rd_sm_ep *ep)
 {
-	int rc = rd_bell_ring(&ep->door, ep->addr.pid, ep->addr.door);
+	struct errand errand = {ep->addr.pid, ep->addr.door};
+	int was_open = ep->door >= 0, rc;
 
-	if (rc && errno == EMFILE && spare_door())
-		rc = rd_bell_ring(&ep->door, ep->addr.pid, ep->addr.door);
+	if (!was_open && ndoors >= DOORS_MAX)
+		spare_door();
+	rc = rd_bell_ring(&ep->door, errand.pid, errand.door);
+	while (rc && rd_files_are_out(errno) && spare_door())
+		rc = rd_bell_ring(&ep->door, errand.pid, errand.door);
+	if (rc && rd_files_are_out(errno))
+		rc = rd_files_aside(ring_once, &errand);
+	ndoors += ep->door >= 0 && !was_open;
 	return rc;
 }
 
@@ -147,18 +180,39 @@ int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 
 /* ---- Who still lives ---- */
 
+/* The first peers are watched by a descriptor each, the others looked at (look_without_pidfds): a
+ * node's ranks may be more than the descriptors that the program can spare. */
+#define WATCHED_MAX 32
+#define WATCHED_SHARE 16 /* of all descriptors no more than the 16th part */
+
+static uint32_t nwatched;
+
+static uint32_t watched_max(void)
+{
+	struct rlimit r;
+
+	if (getrlimit(RLIMIT_NOFILE, &r))
+		return 0;
+	return (uint32_t)rd_min(r.rlim_cur / WATCHED_SHARE, (rlim_t)WATCHED_MAX);
+}
+
 void rd_sm_watch(struct rd_sm_ep *ep)
 {
+	if (nwatched >= watched_max())
+		return;
 	ep->pidfd = (int)syscall(SYS_pidfd_open, ep->addr.pid, 0);
 	if (ep->pidfd >= 0 && watch_fd(ep->pidfd, ep->index))
 		shut(&ep->pidfd);
+	nwatched += ep->pidfd >= 0;
 }
 
 void rd_sm_unwatch(struct rd_sm_ep *ep)
 {
-	if (ep->pidfd >= 0)
-		epoll_ctl(set, EPOLL_CTL_DEL, ep->pidfd, NULL);
+	if (ep->pidfd < 0)
+		return;
+	epoll_ctl(set, EPOLL_CTL_DEL, ep->pidfd, NULL);
 	shut(&ep->pidfd);
+	nwatched--;
 }
 
 /* What it has sent is still taken, then it is gone. */
@@ -175,10 +229,18 @@ static void has_ended(struct rd_sm_ep *ep)
 	rd_sm_ep_down(ep, in_order ? 0 : RD_EPROC);
 }
 
+/* A system call per peer: not at each sleep of a short one. */
+#define LOOK_GAP_NS 50000000u
+
 static int look_without_pidfds(void)
 {
+	static uint64_t looked_ns;
+	uint64_t now = rd_clock_ns();
 	int n = 0;
 
+	if (now - looked_ns < LOOK_GAP_NS)
+		return 0;
+	looked_ns = now;
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
 		struct rd_sm_ep *ep = rd_sm.eps[i];
 

@@ -60,7 +60,8 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *fd, uint32_t nlocal, uint32
 			 uint64_t token);
 
 /* Maps a peer's segment and takes the memory of lane `lane` in it. RD_ENOTSUP: the
- * system refuses, or it is not the segment meant (not logged); RD_ENOMEM (logged). */
+ * system refuses, or it is not the segment meant; RD_EPROC: it is gone (neither is an error here);
+ * RD_ENOMEM, RD_ESYS (logged). */
 int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal,
 		       uint32_t lane);
 void rd_sm_segment_close(struct rd_sm_seg *seg);
@@ -204,6 +205,8 @@ void rd_sm_disarm(void);
 /* Rings if the peer's sleeping word is at least `least`. Always 0, so that it can be a tail call.
  * */
 int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
+/* The descriptor held for ringing the peer, if any. */
+void rd_sm_door_close(struct rd_sm_ep *ep);
 void rd_sm_watch(struct rd_sm_ep *ep);
 void rd_sm_unwatch(struct rd_sm_ep *ep);
 /* Looks for peers that have ended; number of them. */

@@ -14,7 +14,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #define FRAME_B (64 + RD_TCP_HEAD_B + RD_TCP_EAGER_MAX + 8)
@@ -69,19 +68,6 @@ static void name_session(void)
 	memcpy(&rd_tcp.session, digest, sizeof(rd_tcp.session));
 }
 
-/* One descriptor per peer may be needed, and a few for everything else. */
-static void raise_limit(void)
-{
-	struct rlimit r;
-	rlim_t need = (rlim_t)rd_job.size + 128;
-
-	if (getrlimit(RLIMIT_NOFILE, &r) || r.rlim_cur >= need)
-		return;
-	r.rlim_cur = rd_min(need, r.rlim_max);
-	if (setrlimit(RLIMIT_NOFILE, &r))
-		rd_debug("tcp: limit of descriptors: %m");
-}
-
 static void release(void)
 {
 	rd_tcp_handshake_cancel(NULL);
@@ -115,7 +101,6 @@ static int tcp_init(const char **why)
 	rd_tcp.timeout_ns = (uint64_t)rd_param_int(RD_PARAM_TCP_TIMEOUT) * 1000000000;
 	rd_tcp.ring_max = largest_ring();
 	name_session();
-	raise_limit();
 	err = get_memory();
 	if (!err)
 		err = rd_tcp_loop_init();

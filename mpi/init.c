@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "base/threads.h"
+#include "runtime/files.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
@@ -34,6 +35,9 @@ static int sessions;     /* that are open */
 static int layers;       /* they have been started */
 static int outlive;      /* there was a session: they stay until the process ends, for the next */
 
+/* Over TCP a descriptor per peer may be needed; so many for all else. */
+#define FILES 128
+
 static int start_layers(void)
 {
 	int ranks, cpus;
@@ -46,6 +50,7 @@ static int start_layers(void)
 	err = rd_job_init();
 	if (err)
 		return err;
+	rd_files_raise((unsigned long)rd_job.size + FILES);
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	rd_progress_setup(ranks, cpus);
 	err = rd_pt2pt_init();

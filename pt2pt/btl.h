@@ -119,7 +119,8 @@ struct rd_btl {
 
 	/* The endpoint to the peer. Starts to connect but does not wait: until the connection
 	 * stands, sends return RD_EAGAIN. RD_ENOTSUP: cannot after all (another transport is
-	 * tried); other errors are final. */
+	 * tried, and the peer's connect fails as well); RD_EPROC: the peer has ended; other errors
+	 * are final, too. */
 	int (*connect)(int rank, const void *addr, size_t len, struct rd_ep **ep);
 
 	/* Takes a short message: header and `len` <= eager_max bytes of payload are copied

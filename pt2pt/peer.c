@@ -152,10 +152,10 @@ static int peer_connect(int rank, struct rd_ep **ep)
 		if (rc != RD_ENOTSUP)
 			return rc;
 	}
-	rd_error("no transport reaches rank %d on %s (RONDO_BTL=%s): it has ended, or more "
-		 "transports must be allowed there and here",
+	rd_error("no transport reaches rank %d on %s (RONDO_BTL=%s): more transports must be "
+		 "allowed there and here",
 		 rank, rd_job_host(rank), rd_param_string(RD_PARAM_BTL));
-	return RD_EPROC;
+	return RD_EOTHER;
 }
 
 int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)

@@ -513,7 +513,7 @@ static void wrong_call(void)
 	} else {
 		while (!h_down[1])
 			h_progress();
-		h_check(h_down[1] == RD_EPROC, "%s", rd_err_name(h_down[1]));
+		h_check(h_down[1] == RD_ESYS, "%s", rd_err_name(h_down[1]));
 		h_check(rd_sm.eps[1] && !rd_sm.eps[1]->seg.base, "the mapping is remembered");
 		h_fence();
 	}
@@ -545,8 +545,14 @@ static void wrong_addresses(void)
 	addr.fd = h_line;
 	h_check(h_btl->connect(!h_rank, &addr, sizeof(addr), &ep) == RD_ENOTSUP, "no segment");
 	addr.fd = 999;
+	h_check(h_btl->connect(!h_rank, &addr, sizeof(addr), &ep) == RD_EPROC,
+		"no such descriptor: it has left");
+	h_fence();
+	memcpy(&addr, h_addr[!h_rank].addr, sizeof(addr));
 	h_check(h_btl->connect(!h_rank, &addr, sizeof(addr), &ep) == RD_ENOTSUP,
-		"no such descriptor");
+		"the other one has not been let in");
+	h_fence();
+	rd_sm_credit(&rd_sm.seg, !h_rank)->refused = 0;
 	h_fence();
 	exchange_texts();
 	free(buf);
