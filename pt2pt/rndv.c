@@ -451,16 +451,21 @@ void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
 
 /* ---- A peer is gone; the end ---- */
 
-/*
- * Those with the peer, and those of what it did together with others, who may not take part any
- * more. Requests whose data the transport still holds complete when it gives them back.
- */
+/* With the lost peer, or part of what it did together with others, which may not go on without it.
+ * The receive of a matched message has no context, and is no part of a collective. */
+static int is_lost_with(const struct rd_p2p *r, const struct rd_peer *peer)
+{
+	return r->rndv->peer == peer ||
+	       (r->ctx && r->ctx->joint && rd_ctx_has(r->ctx, peer->rank));
+}
+
+/* Requests whose data the transport still holds complete when it gives them back. */
 static void fail_one(void *object, void *arg)
 {
 	struct rd_p2p *r = object;
 	struct rd_peer *peer = arg;
 
-	if (r->rndv->peer != peer && !(r->ctx->joint && rd_ctx_has(r->ctx, peer->rank)))
+	if (!is_lost_with(r, peer))
 		return;
 	if (r->rndv->posts) {
 		r->rndv->err = RD_EPROC;
