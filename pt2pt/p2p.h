@@ -95,7 +95,7 @@ struct rd_p2p {
 	void *block;              /* the data as one block, NULL when it is not one */
 	uint64_t bytes;           /* count * size */
 
-	_Alignas(RD_CACHE_LINE) struct rd_ctx *ctx;
+	_Alignas(RD_CACHE_LINE) struct rd_ctx *ctx; /* NULL: receive of a matched message */
 	void *buf;
 	uint64_t count;
 	struct rd_type *type;     /* held */
@@ -192,12 +192,13 @@ void rd_recv_void(struct rd_p2p *recv, int src, int tag);
 
 /* ---- What is waited for (tell.c) ---- */
 
-/* What MPI_Probe waits for; NULL: no thread is in it. */
+/* What a thread in MPI_Probe or MPI_Mprobe waits for; on its stack, in a list of all of them. */
 struct rd_probing {
+	struct rd_list link; /* in rd_probes */
 	const struct rd_ctx *ctx;
 	int src, tag;
 };
-extern const struct rd_probing *rd_probing;
+extern struct rd_list rd_probes;
 void rd_pt2pt_tell(struct rd_stall *stall);
 
 /* ---- Unexpected messages and their limit (flow.c) ---- */

@@ -33,18 +33,14 @@ static struct rd_msg *look_twice(int src, int tag, struct rd_ctx *ctx, struct rd
 static int look_until(int src, int tag, struct rd_ctx *ctx, struct rd_msg **msg,
 		      struct rd_status *status)
 {
-	const struct rd_probing self = {ctx, src, tag}, *others = rd_probing;
+	struct rd_probing self = {.ctx = ctx, .src = src, .tag = tag};
 	struct rd_wait w = RD_WAIT_INIT;
 	int err = 0;
 
-	while (!err && !(*msg = look(src, tag, ctx, status))) {
-		err = down(src, ctx);
-		if (err)
-			break;
-		rd_probing = &self;
+	rd_list_append(&rd_probes, &self.link);
+	while (!(*msg = look(src, tag, ctx, status)) && !(err = down(src, ctx)))
 		rd_progress_wait(&w);
-	}
-	rd_probing = others;
+	rd_list_remove(&self.link);
 	return err;
 }
 

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-const struct rd_probing *rd_probing;
+struct rd_list rd_probes = {&rd_probes, &rd_probes};
 
 /* ---- Names ---- */
 
@@ -152,18 +152,28 @@ static void tell_sums(struct rd_stall *s)
 			      sums.one->tag);
 }
 
+/* Which thread's wait is told of is not known here. */
+static void tell_probes(struct rd_stall *s)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &rd_probes) {
+		const struct rd_probing *p = rd_container(link, struct rd_probing, link);
+
+		tell_recv(s, p->ctx, p->src, p->tag);
+	}
+}
+
 void rd_pt2pt_tell(struct rd_stall *s)
 {
-	const struct rd_probing *p = rd_probing;
-
 	if (s->part == RD_STALL_QUEUES) {
 		tell_sums(s);
 		return;
 	}
-	if (s->part == RD_STALL_EXACT && p && !s->done)
-		tell_recv(s, p->ctx, p->src, p->tag);
-	if (s->part == RD_STALL_EXACT && !s->done)
+	if (s->part == RD_STALL_EXACT && !s->done) {
+		tell_probes(s);
 		return;
+	}
 	rd_mq_for_each(tell_queue, s);
 	rd_id_for_each(tell_rndv, s);
 	for (int i = 0; i < rd_job.size; i++)

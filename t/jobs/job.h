@@ -57,12 +57,18 @@ static inline int check_class(int code, int class, const char *call)
 	return check(got == class, "%s: error class %d (%s), must be %d", call, got, text, class);
 }
 
-static inline void job_start(int *argc, char ***argv, const char *name)
+/* In place of job_start, where the job has called MPI_Init or another by itself. */
+static inline void job_has_started(const char *name)
 {
-	MPI_Init(argc, argv);
 	job.name = name;
 	MPI_Comm_rank(MPI_COMM_WORLD, &job.rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &job.ranks);
+}
+
+static inline void job_start(int *argc, char ***argv, const char *name)
+{
+	MPI_Init(argc, argv);
+	job_has_started(name);
 }
 
 /* Ends MPI; returns the exit status, the same on all ranks. */

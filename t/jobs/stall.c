@@ -4,10 +4,11 @@
  * last rank does not enter, a long message nobody receives, a probe, a lock that is kept, a
  * window that is not exposed or not left.  The last rank sleeps where it is the one to blame.
  *
- *     stall recv | barrier | send | probe | lock | start | complete | any | poll | own
+ *     stall recv | barrier | send | probe | probes | lock | start | complete | any | poll | own
  */
 #include "job.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -59,6 +60,68 @@ static void expose(int posts)
 	sleep_for_long();
 }
 
+/* A thread's probe; *arg: its tag, and once more when the thread is about to probe. */
+static void *probe(void *arg)
+{
+	int *tag = arg, which = tag[0];
+
+	__atomic_store_n(&tag[1], which, __ATOMIC_RELEASE);
+	MPI_Probe(1, which, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	receive(1, which);
+	return NULL;
+}
+
+static void *scribble(void *arg)
+{
+	volatile char stack[60000];
+
+	for (size_t i = 0; i < sizeof stack; i++)
+		stack[i] = 'A';
+	return arg;
+}
+
+/* The thread is in MPI_Probe soon after it has said that it is about to be; then rank 1 is told. */
+static void begin_probe(pthread_t *thread, int *tag)
+{
+	int flag;
+
+	pthread_create(thread, NULL, probe, tag);
+	while (!__atomic_load_n(&tag[1], __ATOMIC_ACQUIRE))
+		;
+	for (int i = 0; i < 10000; i++)
+		MPI_Iprobe(1, 99, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+}
+
+static void end_thread(pthread_t thread, int tag)
+{
+	pthread_t other;
+
+	MPI_Send(NULL, 0, MPI_INT, 1, tag, MPI_COMM_WORLD);
+	pthread_join(thread, NULL);
+	pthread_create(&other, NULL, scribble, NULL); /* on the stack that is free now */
+	pthread_join(other, NULL);
+}
+
+/* Two threads probe at a time, and the first to come leaves first; then a barrier waits. */
+static void probes(void)
+{
+	int tag[2][2] = {{1, 0}, {2, 0}};
+	pthread_t thread[2];
+
+	if (job.rank) {
+		receive(0, 1);
+		MPI_Send(NULL, 0, MPI_INT, 0, 1, MPI_COMM_WORLD);
+		receive(0, 2);
+		MPI_Send(NULL, 0, MPI_INT, 0, 2, MPI_COMM_WORLD);
+		sleep_for_long();
+	}
+	for (int i = 0; i < 2; i++)
+		begin_probe(&thread[i], tag[i]);
+	for (int i = 0; i < 2; i++)
+		end_thread(thread[i], i + 1);
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
 static void on_usr1(int sig)
 {
 	(void)sig;
@@ -71,9 +134,14 @@ int main(int argc, char **argv)
 {
 	static char data[1 << 20];
 	const char *how = argc > 1 ? argv[1] : "recv";
-	int last, flag = 0;
+	int last, flag;
 
-	job_start(&argc, &argv, "stall");
+	if (!strcmp(how, "probes"))
+		MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &flag);
+	else
+		MPI_Init(&argc, &argv);
+	job_has_started("stall");
+	flag = 0;
 	last = job.ranks > 1 && job.rank == job.ranks - 1;
 	for (int i = 0; i < 8; i++) /* shared memory for collectives is made */
 		MPI_Barrier(MPI_COMM_WORLD);
@@ -89,6 +157,8 @@ int main(int argc, char **argv)
 		lock();
 	else if (!strcmp(how, "start") || !strcmp(how, "complete"))
 		expose(!strcmp(how, "complete"));
+	else if (!strcmp(how, "probes"))
+		probes();
 	else if (!strcmp(how, "poll"))
 		while (!flag)
 			MPI_Iprobe(0, 77, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);

@@ -42,6 +42,8 @@ says 'rank 0: MPI_Send.* 1048576 bytes to rank 1 \(tag 9 in MPI_COMM_WORLD; sm\)
 	"a message nobody takes"
 stands probe 2 sm
 says "rank 0: MPI_Probe.* a message from rank 1 \(tag 6" "a probe"
+stands probes 2 sm
+says 'rank 0: .*a collective on MPI_COMM_WORLD' "a barrier after probes of two threads"
 stands lock 2 sm
 says 'rank 1: MPI_Win_lock.* the lock of the window of rank 0' "a lock"
 stands start 2 sm
