@@ -14,8 +14,8 @@
 #include "comm/topo.h"
 #include "runtime/job.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct rd_pool comms = RD_POOL_INIT(struct rd_comm);
 
@@ -45,6 +45,67 @@ static void set_ctx(struct rd_ctx *ctx, uint32_t id, int rank, const struct rd_g
 	ctx->joint = ctx->seen = ctx->broken = ctx->told = 0;
 }
 
+/* ---- Those that live here, by id ---- */
+
+static struct rd_comm **by_id; /* [by_id_mask + 1] */
+static uint32_t by_id_mask, nliving;
+
+/* Ids of one process's share lie RD_COMM_IDS apart. */
+static struct rd_comm **place_of(uint32_t id)
+{
+	return &by_id[id / RD_COMM_IDS & by_id_mask];
+}
+
+static int more_places(void)
+{
+	uint32_t n = by_id ? 4 * (by_id_mask + 1) : 64, old = by_id ? by_id_mask + 1 : 0;
+	struct rd_comm **from = by_id, **more = calloc(n, sizeof(*more)), *comm, *next;
+
+	if (!more)
+		return RD_ENOMEM;
+	by_id = more;
+	by_id_mask = n - 1;
+	for (uint32_t i = 0; i < old; i++)
+		for (comm = from[i]; comm; comm = next) {
+			next = comm->next_by_id;
+			comm->next_by_id = *place_of(comm->p2p.id);
+			*place_of(comm->p2p.id) = comm;
+		}
+	free(from);
+	return 0;
+}
+
+static int enter(struct rd_comm *comm)
+{
+	if ((!by_id || nliving > by_id_mask) && more_places() && !by_id)
+		return RD_ENOMEM;
+	comm->next_by_id = *place_of(comm->p2p.id);
+	*place_of(comm->p2p.id) = comm;
+	nliving++;
+	return 0;
+}
+
+static void leave(struct rd_comm *comm)
+{
+	struct rd_comm **at = place_of(comm->p2p.id);
+
+	while (*at != comm)
+		at = &(*at)->next_by_id;
+	*at = comm->next_by_id;
+	nliving--;
+}
+
+int rd_comm_has_id(uint32_t id)
+{
+	const struct rd_comm *comm = by_id ? *place_of(id) : NULL;
+
+	while (comm && comm->p2p.id != id)
+		comm = comm->next_by_id;
+	return comm != NULL;
+}
+
+/* ---- Parts ---- */
+
 static void put_errs(struct rd_errs *errs)
 {
 	rd_comm_put(rd_container(errs, struct rd_comm, errs));
@@ -60,18 +121,15 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 
 	set_ctx(&comm->p2p, id, group->rank, peers);
 	set_ctx(&comm->coll, id + 1, group->rank, peers);
-	comm->p2p.name = comm->coll.name = comm->name;
+	comm->name = comm->p2p.name = comm->coll.name = "";
 	comm->coll.joint = 1;
 	if (group->session)
 		comm->p2p.session_buffer = &group->session->buffer;
-	err = rd_ctx_open(&comm->p2p);
+	err = enter(comm);
 	if (err)
 		return err;
-	err = rd_ctx_open(&comm->coll);
-	if (err) {
-		rd_ctx_close(&comm->p2p);
-		return err;
-	}
+	rd_ctx_open(&comm->p2p);
+	rd_ctx_open(&comm->coll);
 	rd_obj_init(&comm->obj, RD_MAGIC_COMM);
 	comm->rank = group->rank;
 	comm->size = group->size;
@@ -79,6 +137,25 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 	comm->errs = (struct rd_errs){RD_ERRS_COMM, rd_comm_handle(comm), comm->name, &comm->obj,
 				      put_errs, NULL};
 	rd_errs_set(&comm->errs, errhandler);
+	return 0;
+}
+
+/* Memory for a name is taken with the first one and kept: others point to it. */
+int rd_comm_set_name(struct rd_comm *comm, const char *name)
+{
+	char *own = comm->named ? comm->named : calloc(1, MPI_MAX_OBJECT_NAME);
+	size_t len = strnlen(name, MPI_MAX_OBJECT_NAME - 1);
+
+	if (!own)
+		return RD_ENOMEM;
+	memcpy(own, name, len);
+	own[len] = 0;
+	comm->named = own;
+	if (comm->errs.name == comm->name) /* that of a window's is the window's */
+		comm->errs.name = own;
+	if (comm->p2p.name)
+		comm->p2p.name = own;
+	comm->name = comm->coll.name = own;
 	return 0;
 }
 
@@ -91,6 +168,7 @@ static void close_comm(struct rd_comm *comm)
 	comm->parts = NULL;
 	rd_ctx_close(&comm->coll);
 	rd_ctx_close(&comm->p2p);
+	leave(comm);
 	rd_errs_close(&comm->errs);
 	rd_group_put(comm->group);
 	if (comm->local)
@@ -99,7 +177,11 @@ static void close_comm(struct rd_comm *comm)
 		rd_group_put(comm->remote);
 	rd_topo_put(comm->topo);
 	comm->topo = NULL;
+	free(comm->named);
+	comm->named = NULL;
 }
+
+/* ---- Birth and death ---- */
 
 int rd_comm_birth(struct rd_comm *parent, uint32_t id, struct rd_group *group, struct rd_comm **out)
 {
@@ -144,25 +226,23 @@ int rd_comm_birth_inter(struct rd_comm *parent, uint32_t id, struct rd_group *lo
 	return 0;
 }
 
-static int rekey(struct rd_ctx *ctx, uint32_t id)
+static void rekey(struct rd_ctx *ctx, uint32_t id)
 {
 	rd_ctx_close(ctx);
 	ctx->id = id;
-	return rd_ctx_open(ctx);
+	rd_ctx_open(ctx);
 }
 
-int rd_comm_rekey(struct rd_comm *comm, uint32_t id)
+void rd_comm_rekey(struct rd_comm *comm, uint32_t id)
 {
-	int err = 0;
-
 	if (comm->p2p.id == id)
-		return 0;
-	err = rekey(&comm->p2p, id);
-	if (!err)
-		err = rekey(&comm->coll, id + 1);
-	if (!err && comm->local)
-		err = rd_comm_rekey(comm->local, id + 2);
-	return err;
+		return;
+	leave(comm);
+	rekey(&comm->p2p, id);
+	rekey(&comm->coll, id + 1);
+	enter(comm); /* in the place that it had */
+	if (comm->local)
+		rd_comm_rekey(comm->local, id + 2);
 }
 
 static int open_predefined(struct rd_comm *comm, int handle, const char *name, uint32_t id,
@@ -174,10 +254,11 @@ static int open_predefined(struct rd_comm *comm, int handle, const char *name, u
 	if (err)
 		return err;
 	*comm = (struct rd_comm){.predefined = handle};
-	snprintf(comm->name, sizeof(comm->name), "%s", name);
 	err = open_comm(comm, id, group, &rd_errors_are_fatal);
 	if (err)
 		rd_group_put(group);
+	else
+		comm->name = comm->p2p.name = comm->coll.name = comm->errs.name = name;
 	return err;
 }
 
@@ -199,15 +280,13 @@ int rd_comm_init(void)
 	if (err)
 		return err;
 	err = open_self();
-	if (!err) {
-		set_ctx(&rd_comm_lobby, LOBBY_CONTEXT, rd_job.rank, rd_comm_world.group);
-		err = rd_ctx_open(&rd_comm_lobby);
-		if (err)
-			close_comm(&rd_comm_self);
-	}
-	if (err)
+	if (err) {
 		close_comm(&rd_comm_world);
-	return err;
+		return err;
+	}
+	set_ctx(&rd_comm_lobby, LOBBY_CONTEXT, rd_job.rank, rd_comm_world.group);
+	rd_ctx_open(&rd_comm_lobby);
+	return 0;
 }
 
 void rd_comm_fini(void)
@@ -215,6 +294,11 @@ void rd_comm_fini(void)
 	rd_ctx_close(&rd_comm_lobby);
 	close_comm(&rd_comm_self);
 	close_comm(&rd_comm_world);
+	if (nliving)
+		return; /* the program has not freed them, and may not */
+	free(by_id);
+	by_id = NULL;
+	by_id_mask = 0;
 }
 
 void rd_comm_destroy(struct rd_comm *comm)

@@ -35,7 +35,9 @@ struct rd_comm {
 	void (*coll_state_free)(struct rd_coll_state *);
 	uint32_t coll_seq;      /* collectives begun on it; the same on all members */
 	uint32_t keep_seq;      /* persistent ones made on it; likewise */
-	char name[MPI_MAX_OBJECT_NAME];
+	const char *name;       /* the user's, "": none; memory of its own, or a constant */
+	char *named;            /* that memory; NULL: a constant */
+	struct rd_comm *next_by_id; /* of all that live here (comm.c) */
 };
 
 extern struct rd_comm rd_comm_world, rd_comm_self;
@@ -43,6 +45,7 @@ extern struct rd_comm rd_comm_world, rd_comm_self;
 /* Context ids: MPI_COMM_WORLD 0, 1, MPI_COMM_SELF 2, 3, the lobby 4, active messages of windows 6
  * (rma/am.c); from FIRST_ID on those that are agreed upon. */
 enum { RD_COMM_WINDOWS_ID = 6, RD_COMM_FIRST_ID = 8 };
+enum { RD_COMM_IDS = 4 }; /* ids in a row for one communicator of any kind */
 
 /* NULL when the handle is no living communicator. */
 static inline struct rd_comm *rd_comm_get(MPI_Comm handle)
@@ -67,7 +70,7 @@ int rd_comm_dup(struct rd_comm *comm, struct rd_comm **out);
 /* Half of a duplication: contexts of an id that only this process gives; then those of the id that
  * all members use. In between nobody may use it. */
 int rd_comm_predup(struct rd_comm *comm, struct rd_comm **out);
-int rd_comm_rekey(struct rd_comm *comm, uint32_t id);
+void rd_comm_rekey(struct rd_comm *comm, uint32_t id);
 int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out);
 struct rd_hints; /* base/hints.h */
 int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, const struct rd_hints *hints,
@@ -82,6 +85,10 @@ int rd_comm_from_group(struct rd_group *group, const char *tag, struct rd_errhan
 /* Collective in MPI's sense, but local here: pending operations keep it alive. An error of the
  * user's is from the delete function of an attribute: it is not freed then. */
 int rd_comm_free(struct rd_comm *comm);
+/* Cut to MPI_MAX_OBJECT_NAME - 1 characters. RD_ENOMEM. */
+int rd_comm_set_name(struct rd_comm *comm, const char *name);
+/* 1: a communicator of this context id lives here. */
+int rd_comm_has_id(uint32_t id);
 int rd_comm_compare(const struct rd_comm *a, const struct rd_comm *b); /* MPI_IDENT ... */
 
 static inline int rd_comm_is_inter(const struct rd_comm *comm)

@@ -5,7 +5,7 @@
  *
  * Invariants of context ids (31 bits; even for the user's messages, the next odd one for
  * collectives; the same with RD_PARTS_ID for partitioned communication, pt2pt/part.c):
- *  1. Every process of the job has a share of the ids, and proposes from that only: IDS in a row,
+ *  1. Every process of the job has a share of the ids, and proposes from that only: RD_COMM_IDS in a row,
  *     since an intercommunicator needs a second pair for the communicator inside it.
  *  2. The members agree on the largest id that one of them proposes. Whoever does not become a
  *     member proposes 0.
@@ -24,25 +24,23 @@
 
 #include <stdlib.h>
 
-enum { IDS = 4 }; /* ids for one communicator of any kind */
-
 static uint32_t turn; /* of the own share, proposed next */
 
 static int is_used(uint32_t id)
 {
-	for (uint32_t i = 0; i < IDS; i++)
-		if (rd_ctx_is_used(id + i))
+	for (uint32_t i = 0; i < RD_COMM_IDS; i++)
+		if (rd_comm_has_id(id + i) || rd_ctx_is_used(id + i))
 			return 1;
 	return 0;
 }
 
 uint32_t rd_comm_propose_id(void)
 {
-	uint32_t share = (RD_PARTS_ID - RD_COMM_FIRST_ID) / IDS / (uint32_t)rd_job.size;
-	uint32_t first = RD_COMM_FIRST_ID + (uint32_t)rd_job.rank * share * IDS;
+	uint32_t share = (RD_PARTS_ID - RD_COMM_FIRST_ID) / RD_COMM_IDS / (uint32_t)rd_job.size;
+	uint32_t first = RD_COMM_FIRST_ID + (uint32_t)rd_job.rank * share * RD_COMM_IDS;
 
 	for (uint32_t i = 0; i < share; i++) {
-		uint32_t id = first + turn * IDS;
+		uint32_t id = first + turn * RD_COMM_IDS;
 
 		turn = turn + 1 < share ? turn + 1 : 0;
 		if (!is_used(id))

@@ -257,6 +257,7 @@ RD_MPI_ALIAS(Comm_free);
 int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
+	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
@@ -268,7 +269,9 @@ int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
 		if (rd_unlikely(!comm_name))
 			return rd_mpi_bad_pointer(&comm_p->errs, "MPI_Comm_set_name", "comm_name");
 	}
-	rd_mpi_name_set(comm_p->name, comm_name);
+	err = rd_comm_set_name(comm_p, comm_name);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(&comm_p->errs, err, "MPI_Comm_set_name", NULL);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Comm_set_name);

@@ -32,7 +32,6 @@ struct rd_bins {
 
 struct rd_mq {
 	uint32_t ctx;
-	int open;               /* a local communicator uses it */
 	struct rd_bins posted;  /* struct rd_posted without wildcards */
 	struct rd_list wild;    /* struct rd_posted with a wildcard, oldest first */
 	uint64_t stamp;         /* of the next posted receive */

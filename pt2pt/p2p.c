@@ -71,13 +71,15 @@ void rd_p2p_fini(void)
 	rd_p2p_spare = NULL;
 }
 
-int rd_ctx_open(struct rd_ctx *ctx)
+void rd_ctx_open(struct rd_ctx *ctx)
+{
+	ctx->mq = rd_mq_find(ctx->id); /* messages may be there already */
+}
+
+struct rd_mq *rd_ctx_make_mq(struct rd_ctx *ctx)
 {
 	ctx->mq = rd_mq_get(ctx->id);
-	if (!ctx->mq)
-		return RD_ENOMEM;
-	ctx->mq->open = 1;
-	return 0;
+	return ctx->mq;
 }
 
 int rd_ctx_is_used(uint32_t id)
@@ -87,22 +89,27 @@ int rd_ctx_is_used(uint32_t id)
 
 void rd_ctx_close(struct rd_ctx *ctx)
 {
+	struct rd_mq *mq = ctx->mq ? ctx->mq : rd_mq_find(ctx->id);
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, &ctx->mq->order)
+	ctx->mq = NULL;
+	if (!mq)
+		return;
+	rd_list_for_safe(link, save, &mq->order)
 	{
 		struct rd_msg *msg = rd_container(link, struct rd_msg, order);
 
 		rd_mq_take_unexpected(msg);
 		rd_flow_release(msg);
 	}
-	rd_mq_drop(ctx->mq);
-	ctx->mq = NULL;
+	rd_mq_drop(mq);
 }
 
 uint64_t rd_ctx_unexpected(const struct rd_ctx *ctx)
 {
-	return ctx->mq->unexpected.entries;
+	const struct rd_mq *mq = rd_mq_find(ctx->id);
+
+	return mq ? mq->unexpected.entries : 0;
 }
 
 static void count_one(struct rd_posted *posted, void *count)
@@ -113,9 +120,11 @@ static void count_one(struct rd_posted *posted, void *count)
 
 uint64_t rd_ctx_posted(const struct rd_ctx *ctx)
 {
+	struct rd_mq *mq = rd_mq_find(ctx->id);
 	uint64_t n = 0;
 
-	rd_mq_for_each_posted(ctx->mq, count_one, &n);
+	if (mq)
+		rd_mq_for_each_posted(mq, count_one, &n);
 	return n;
 }
 

@@ -71,6 +71,15 @@ void rd_lost_fini(void);
 
 /* ---- Requests (p2p.c) ---- */
 
+struct rd_mq *rd_ctx_make_mq(struct rd_ctx *ctx);
+
+/* The queues of an open context, made when they are first needed, for many contexts never are.
+ * NULL: no memory (logged). */
+static inline struct rd_mq *rd_ctx_mq(struct rd_ctx *ctx)
+{
+	return rd_likely(ctx->mq != NULL) ? ctx->mq : rd_ctx_make_mq(ctx);
+}
+
 /* One message's rendezvous, on either side (rndv.c). */
 struct rd_rndv {
 	uint32_t id;        /* own name for it */

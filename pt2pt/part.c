@@ -97,33 +97,26 @@ static void *place(const struct part *part, uint64_t bytes)
 
 /* ---- What a communicator keeps ---- */
 
-static int open_context(struct rd_ctx *own, const struct rd_ctx *ctx, uint32_t id)
+static void open_context(struct rd_ctx *own, const struct rd_ctx *ctx, uint32_t id)
 {
 	*own = (struct rd_ctx){.id = id, .rank = ctx->rank, .size = ctx->size, .world = ctx->world,
 			       .name = ctx->name};
-	return rd_ctx_open(own);
+	rd_ctx_open(own);
 }
 
 static int parts_open(const struct rd_ctx *ctx, struct rd_parts **out)
 {
 	struct rd_parts *parts = calloc(1, sizeof(*parts));
 	uint32_t id = ctx->id | RD_PARTS_ID;
-	int err = parts ? open_context(&parts->offers, ctx, id) : RD_ENOMEM;
 
-	if (err)
-		goto undo_parts;
-	err = open_context(&parts->data, ctx, id + 1);
-	if (err)
-		goto undo_offers;
+	if (!parts)
+		return RD_ENOMEM;
+	open_context(&parts->offers, ctx, id);
+	open_context(&parts->data, ctx, id + 1);
 	rd_list_init(&parts->sends);
 	rd_list_init(&parts->open);
 	*out = parts;
 	return 0;
-undo_offers:
-	rd_ctx_close(&parts->offers);
-undo_parts:
-	free(parts);
-	return err;
 }
 
 /* A sent one lives on by itself and no longer needs the context once it has left, which also frees

@@ -6,7 +6,8 @@ struct rd_msg rd_msg_no_proc = {.obj = {RD_MAGIC_MESSAGE, 1}};
 
 static struct rd_msg *look(int src, int tag, struct rd_ctx *ctx, struct rd_status *status)
 {
-	struct rd_msg *msg = rd_mq_find_unexpected(ctx->mq, src, tag);
+	struct rd_mq *mq = rd_ctx_mq(ctx);
+	struct rd_msg *msg = mq ? rd_mq_find_unexpected(mq, src, tag) : NULL;
 
 	if (msg && status)
 		rd_status_set(status, msg->src, msg->tag, 0, msg->size);

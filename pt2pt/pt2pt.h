@@ -22,7 +22,7 @@ struct rd_ctx {
 	int rank;         /* own rank in the (local) group */
 	int size;         /* peers addressable: size of the (remote) group */
 	const int *world; /* [size] world rank of each peer; NULL: rank i is world rank i */
-	struct rd_mq *mq; /* set by rd_ctx_open */
+	struct rd_mq *mq; /* NULL until the first message, receive or probe */
 	struct rd_buffer *buffer; /* attached to the communicator; NULL: none */
 	struct rd_buffer **session_buffer; /* where its session has one; NULL: it has no session */
 	const char *name; /* of the communicator, for people; NULL: not the program's */
@@ -45,8 +45,8 @@ void rd_pt2pt_flush(void); /* waits until all that was sent has left */
 int rd_pt2pt_fini(void);
 
 /* Messages for a context may arrive before it is opened; they wait. */
-int rd_ctx_open(struct rd_ctx *ctx);
-/* 1: there is one of this id, or there are messages for it. */
+void rd_ctx_open(struct rd_ctx *ctx);
+/* 1: there are queues of this id: it has been used, or there are messages for it. */
 int rd_ctx_is_used(uint32_t id);
 void rd_ctx_close(struct rd_ctx *ctx);
 

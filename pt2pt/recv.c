@@ -79,7 +79,11 @@ static inline void launch(struct rd_p2p *recv, int src, int tag)
 		rd_req_complete(&recv->req, 0);
 		return;
 	}
-	recv->mq = recv->ctx->mq;
+	recv->mq = rd_ctx_mq(recv->ctx);
+	if (rd_unlikely(!recv->mq)) {
+		rd_req_complete(&recv->req, RD_ENOMEM);
+		return;
+	}
 	msg = rd_mq_unexpected(recv->mq, src, tag);
 	if (rd_unlikely(msg)) {
 		rd_mq_take_unexpected(msg);
