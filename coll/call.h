@@ -130,7 +130,7 @@ struct rd_coll_state {
 		struct rd_coll_key key;
 		const struct rd_coll_algo *algo; /* NULL: nothing remembered */
 		struct rd_coll_refusal *refusal; /* of the card; NULL: it was not refused */
-	} last[RD_COLL_KINDS];
+	} *last[RD_COLL_KINDS]; /* NULL: no call of the kind so far */
 };
 
 const char *rd_coll_kind_name(enum rd_coll_kind kind);

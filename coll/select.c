@@ -6,11 +6,13 @@
  */
 #include "coll/call.h"
 
+#include "base/compiler.h"
 #include "base/log.h"
 #include "base/param.h"
 #include "coll/neighbor.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct rd_coll_provider *const providers[] = {
@@ -197,6 +199,8 @@ void rd_coll_forget(struct rd_coll_state *state)
 	for (int p = 0; providers[p]; p++)
 		if (providers[p]->forget)
 			providers[p]->forget(state);
+	for (int kind = 0; kind < RD_COLL_KINDS; kind++)
+		free(state->last[kind]);
 }
 
 int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm)
@@ -207,7 +211,9 @@ int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm)
 	for (int p = 0; providers[p] && !err; p++)
 		if (providers[p]->prepare)
 			err = providers[p]->prepare(state, comm);
-	memset(state->last, 0, sizeof(state->last));
+	for (int kind = 0; kind < RD_COLL_KINDS; kind++)
+		if (state->last[kind])
+			state->last[kind]->algo = NULL;
 	return err;
 }
 
@@ -291,11 +297,24 @@ static int same_key(const struct rd_coll_key *a, const struct rd_coll_key *b)
 	return !((a->bytes ^ b->bytes) | (a->count ^ b->count) | (a->how ^ b->how));
 }
 
+/* A communicator sees few of the kinds. Without memory nothing is remembered. */
+static __attribute__((noinline)) struct rd_coll_answer *first_of_kind(struct rd_coll_state *state,
+								      enum rd_coll_kind kind)
+{
+	static struct rd_coll_answer none;
+
+	none.algo = NULL;
+	state->last[kind] = calloc(1, sizeof(none));
+	return state->last[kind] ? state->last[kind] : &none;
+}
+
 const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call)
 {
-	struct rd_coll_answer *last = &state->last[call->kind];
+	struct rd_coll_answer *last = state->last[call->kind];
 	struct rd_coll_key key = key_of(call);
 
+	if (rd_unlikely(!last))
+		last = first_of_kind(state, call->kind);
 	if (!last->algo || !same_key(&last->key, &key)) {
 		last->key = key;
 		last->refusal = NULL;
