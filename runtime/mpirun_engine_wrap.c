@@ -37,23 +37,62 @@ static int is_plain(const struct mpirun_opts *opts)
 		!opts->merge_stderr && !opts->env_none;
 }
 
+/* The folder may not be there on a host: the rank ends, as it would on this machine. */
+static void write_wdir(FILE *to, const char *wdir)
+{
+	if (!wdir)
+		return;
+	fputs("cd ", to);
+	quote(to, wdir);
+	fputs(" || {\nprintf '%s\\n' \"mpirun: rank $rd_rank on host $(PATH=/usr/bin:/bin uname -n) cannot "
+		"enter \"", to);
+	quote(to, wdir);
+	fputs("' (-wdir)' >&2\nexit 126\n}\n", to);
+}
+
+/* Can a shell have the variable of "NAME=value"? */
+static int is_shell_name(const char *pair)
+{
+	size_t len = strspn(pair, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		"0123456789");
+
+	return pair[len] == '=' && !(*pair >= '0' && *pair <= '9');
+}
+
+/* The program's variables that a shell can have, or the others. */
+static int write_env(FILE *to, const struct mpirun_app *app, int shell_names)
+{
+	int n = 0;
+
+	for (int i = 0; i < app->env.n; i++) {
+		if (is_shell_name(app->env.item[i]) != shell_names)
+			continue;
+		fputs(n++ || shell_names ? " " : "/usr/bin/env ", to);
+		quote(to, app->env.item[i]);
+	}
+	if (n && !shell_names)
+		fputc(' ', to);
+	return n;
+}
+
+/* env(1) would take a program with '=' in its path for a variable: it is called only where it has
+ * to be. */
 static void write_app(FILE *to, const struct mpirun_opts *opts, int which, const char *exe)
 {
 	const struct mpirun_app *app = &opts->app[which];
 
-	if (app->wdir) {
-		fputs("cd ", to);
-		quote(to, app->wdir);
-		fputs(" && ", to);
-	}
-	fprintf(to, "exec /usr/bin/env RONDO_APPNUM=%d", which);
-	for (int i = 0; i < app->env.n; i++) {
+	write_wdir(to, app->wdir);
+	fprintf(to, "export RONDO_APPNUM=%d", which);
+	write_env(to, app, 1);
+	fputs("\nexec ", to);
+	if (write_env(to, app, 0) && strchr(exe, '='))
+		mpirun_die("%s: '=' in the path of a program and -env with a name that is none for "
+			"a shell do not go together on several machines: give the variable another "
+			"name", exe);
+	quote(to, exe);
+	for (int i = 1; i < app->argv.n; i++) {
 		fputc(' ', to);
-		quote(to, app->env.item[i]);
-	}
-	for (int i = 0; i < app->argv.n; i++) {
-		fputc(' ', to);
-		quote(to, i ? app->argv.item[i] : exe);
+		quote(to, app->argv.item[i]);
 	}
 	fputc('\n', to);
 }

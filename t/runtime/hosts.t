@@ -125,10 +125,39 @@ here -n 2 --merge-stderr-to-stdout sh -c 'echo error >&2'
 is "$(cat "$out")" error "--merge-stderr-to-stdout" || told
 here -n 2 --output-filename "$TMP/o" sh -c 'echo out; echo error >&2'
 is "$(cat "$TMP/o.1.out" "$TMP/o.1.err" | tr '\n' ' ')" "out error " "--output-filename" || told
+sed -i 's/PMI_RANK=1/PMI_RANK=${RANK:-1}/' "$TMP/hydra/mpiexec.hydra"
+# The launcher's host lacks the folder, which is there where mpirun looks for it.
+mkdir "$TMP/gone"
+sed -i "2i /bin/rmdir $TMP/gone" "$TMP/hydra/mpiexec.hydra"
+RANK=0 here -n 1 -wdir "$TMP/gone" echo A : -n 1 echo B
+is "$rc $(cat "$out")" "126 " "a rank that cannot enter its folder runs nothing" || told
+like "$(cat "$err")" "mpirun: rank 0 on host .* cannot enter $TMP/gone \(-wdir\)" "and says so"
+sed -i 2d "$TMP/hydra/mpiexec.hydra"
+mkdir "$TMP/x=1"
+printf '#!/bin/sh\necho "ran $A $*"\n' >"$TMP/x=1/prog"
+chmod +x "$TMP/x=1/prog"
+here -n 2 -env A "a b" -wdir "$TMP" "$TMP/x=1/prog" 1
+is "$rc $(cat "$out")" "0 ran a b 1" "a program with = in its path" || told
+here -n 2 -wdir "$TMP" -env A 5 "x=1/prog" "2 3"
+is "$rc $(cat "$out")" "0 ran 5 2 3" "seen from its folder" || told
+here -n 2 -env a.b 7 -env A 1 sh -c 'echo "$A $(env | grep a.b)"'
+like "$(cat "$out")" '^1 ' "a variable that no shell can have goes by env" || told
+here -n 2 -env a.b 7 "$TMP/x=1/prog"
+is "$rc $(grep -c 'do not go together' "$err")" "1 1" "but not with such a program" || told
 here -n 2 sh -c 'exit 7'
 is $rc 7 "the launcher's status is mpirun's"
 here --timeout 0.5 -n 2 sleep 20
 is "$rc $(grep -c 'are over' "$err")" "124 1" "--timeout" || told
+cat >"$TMP/ignoring.pl" <<'END'
+$SIG{$_} = 'IGNORE' for split /,/, shift;
+exec @ARGV or exit 99;
+END
+run 20 env PATH="$TMP/none:$TMP/hydra" $(command -v perl) "$TMP/ignoring.pl" CHLD \
+	"$MPIRUN" -host a,b --timeout 10 -n 2 sh -c 'exit 3'
+is $rc 3 "SIGCHLD may be ignored" || told
+run 20 env PATH="$TMP/none:$TMP/hydra" $(command -v perl) "$TMP/ignoring.pl" INT \
+	"$MPIRUN" -host a,b --timeout 10 -n 2 sh -c 'trap "exit 9" INT; kill -INT $PPID; exit 4'
+is $rc 4 "an ignored SIGINT stays so" || told
 here --timeout 20 -n 2 sh -c 'kill -9 $$'
 is $rc 137 "a signal within it" || told
 
