@@ -163,6 +163,16 @@ static void pass_on(pid_t pid, const siginfo_t *info)
 		kill(pid, info->si_signo);
 }
 
+/* Has the launcher ended? Not to have it any more, by whatever cause, is an end as well. */
+static int has_ended(pid_t pid, int *status)
+{
+	pid_t got = waitpid(pid, status, WNOHANG);
+
+	if (got < 0 && errno == ECHILD)
+		*status = 1 << 8;
+	return got == pid || (got < 0 && errno == ECHILD);
+}
+
 /* The status of the launcher, which is killed at the second time of `limit_s`. */
 static int wait_for(pid_t pid, const sigset_t *set, double limit_s)
 {
@@ -177,7 +187,7 @@ static int wait_for(pid_t pid, const sigset_t *set, double limit_s)
 		siginfo_t info;
 		int sig = sigtimedwait(set, &info, &left);
 
-		if (sig == SIGCHLD && waitpid(pid, &status, WNOHANG) == pid)
+		if (has_ended(pid, &status))
 			break;
 		if (sig > 0 && sig != SIGCHLD)
 			pass_on(pid, &info);
@@ -199,13 +209,15 @@ static int wait_for(pid_t pid, const sigset_t *set, double limit_s)
 
 static int run_limited(const char *path, char **args, char **env, double limit_s)
 {
-	static const int signals[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+	static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
 	sigset_t set, before;
 	pid_t pid;
 
 	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-		sigaddset(&set, signals[i]);
+		if (!mpirun_spawn_ignored(signals[i])) /* it stays ignored */
+			sigaddset(&set, signals[i]);
 	sigprocmask(SIG_BLOCK, &set, &before);
 	pid = fork();
 	if (pid < 0)

@@ -40,7 +40,6 @@ static void take_signals(void)
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGTTIN, SIG_IGN);
 	signal(SIGTTOU, SIG_IGN);
-	signal(SIGCHLD, SIG_DFL);
 	mpirun_job_signals(&set);
 	sigprocmask(SIG_BLOCK, &set, NULL);
 }
@@ -88,6 +87,7 @@ int main(int argc, char **argv)
 	int rc, other;
 
 	open_missing();
+	mpirun_spawn_note_signals();
 	rc = mpirun_opts_parse(&opts, argc, argv);
 	if (rc)
 		return rc == 1 ? fflush(stdout) != 0 : rc;

@@ -35,6 +35,12 @@ void mpirun_list_free(struct mpirun_list *list)
 	*list = (struct mpirun_list){0};
 }
 
+void mpirun_opts_own(struct mpirun_opts *opts, const char *pair)
+{
+	mpirun_list_add(&opts->env, pair);
+	mpirun_list_add(&opts->own, pair);
+}
+
 static void app_begin(struct mpirun_opts *opts)
 {
 	struct mpirun_app *app = realloc(opts->app, (size_t)(opts->napps + 1) * sizeof *app);
@@ -200,7 +206,7 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 			mpirun_parse_seconds("MPIEXEC_TIMEOUT", limit, &opts->timeout_s))
 		return 2;
 	if (opts->stats)
-		mpirun_list_add(&opts->env, "RONDO_STATS=1");
+		mpirun_opts_own(opts, "RONDO_STATS=1");
 	rc = count_ranks(opts);
 	if (rc)
 		return rc;

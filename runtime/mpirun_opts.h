@@ -37,6 +37,7 @@ struct mpirun_opts {
 	int napps, nranks;
 	struct mpirun_list kept; /* the strings that others here point to */
 	struct mpirun_list env; /* "NAME=value" for all ranks */
+	struct mpirun_list own; /* those of `env` that mpirun made, for the ranks of this job alone */
 	int env_none;           /* the ranks get none of mpirun's own environment */
 	const char *wdir;       /* of all programs that have none of their own, or NULL */
 	struct mpirun_hosts hosts; /* of -host and -hostfile */
@@ -61,6 +62,9 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv);
 /* Appends a copy of `text`; a lack of memory ends mpirun. */
 void mpirun_list_add(struct mpirun_list *list, const char *text);
 void mpirun_list_free(struct mpirun_list *list);
+
+/* A variable of mpirun's own for all ranks, which jobs that they start do not inherit. */
+void mpirun_opts_own(struct mpirun_opts *opts, const char *pair);
 
 /* Reads a configuration file of -configfile: each line the arguments of one
  * program, `#` begins a comment, quotes and backslashes as in sh, a backslash at

@@ -112,7 +112,7 @@ static void sleep_early(struct mpirun_opts *opts)
 	for (int i = 0; i < opts->env.n; i++)
 		given |= !strncmp(opts->env.item[i], name, sizeof name - 1);
 	if (!given)
-		mpirun_list_add(&opts->env, "RONDO_SLEEP_US=0");
+		mpirun_opts_own(opts, "RONDO_SLEEP_US=0");
 }
 
 int mpirun_ring_make(struct mpirun_opts *opts)
@@ -130,7 +130,7 @@ int mpirun_ring_make(struct mpirun_opts *opts)
 	fcntl(ring_fd, F_ADD_SEALS, F_SEAL_SHRINK); /* what is mapped stays there */
 	if (asprintf(&pair, "RONDO_RING=%s:fd=%d,cards=%d", ring->device, ring_fd, ring_cards) < 0)
 		mpirun_die("no memory for the environment");
-	mpirun_list_add(&opts->env, pair);
+	mpirun_opts_own(opts, pair);
 	free(pair);
 	if (ring->program)
 		sleep_early(opts);

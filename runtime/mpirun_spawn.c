@@ -26,6 +26,7 @@
 #define RANK_FDS 4   /* per rank: two ends of pipes for output, one for input, one socket of PMIx */
 #define OWN_FDS 64   /* mpirun itself with its libraries, generously */
 #define NSIGNALS 65
+#define JOB_ENV "RONDO_JOB_ENV" /* names of variables that are of this job alone */
 
 static sigset_t start_mask;
 static struct sigaction start_action[NSIGNALS];
@@ -63,14 +64,19 @@ static void note_passed_on(void)
 		qsort(passed_on.fd, (size_t)passed_on.n, sizeof *passed_on.fd, compare_ints);
 }
 
+void mpirun_spawn_note_signals(void)
+{
+	sigprocmask(SIG_SETMASK, NULL, &start_mask);
+	for (int sig = 1; sig < NSIGNALS; sig++)
+		sigaction(sig, NULL, &start_action[sig]);
+	signal(SIGCHLD, SIG_DFL);
+}
+
 int mpirun_spawn_prepare(int nranks)
 {
 	rlim_t need = (rlim_t)nranks * RANK_FDS + OWN_FDS;
 	struct rlimit files;
 
-	sigprocmask(SIG_SETMASK, NULL, &start_mask);
-	for (int sig = 1; sig < NSIGNALS; sig++)
-		sigaction(sig, NULL, &start_action[sig]);
 	note_passed_on();
 	getrlimit(RLIMIT_NOFILE, &start_files);
 	files = start_files;
@@ -204,14 +210,32 @@ int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
 	return 127;
 }
 
-/* A launcher above us (srun, another mpirun) left its own PMIx and PMI variables;
- * the user's PMIX_MCA_ parameters stay. */
+/* Is the variable of `pair` in the list of names between commas? */
+static int is_listed(const char *list, const char *pair)
+{
+	size_t len = strcspn(pair, "=");
+
+	while (list && *list) {
+		size_t n = strcspn(list, ",");
+
+		if (n == len && !strncmp(list, pair, n))
+			return 1;
+		list += n + (list[n] == ',');
+	}
+	return 0;
+}
+
+/* A launcher above us (srun, Hydra, another mpirun) left the variables of its job, which would make
+ * ours a part of that one. JOB_ENV names those that a mpirun made for its ranks alone; the user's
+ * PMIX_MCA_ parameters stay. */
 static int is_foreign(const char *pair)
 {
+	static const char names[] = "PMI_FD,PMI_RANK,PMI_SIZE,PMI_PORT,PMI_ID,PMI_SPAWNED,PMI_APPNUM,"
+		"MPI_LOCALRANKID,MPI_LOCALNRANKS,OMPI_UNIVERSE_SIZE,RONDO_APPNUM," JOB_ENV;
+
 	return (!strncmp(pair, "PMIX_", 5) && strncmp(pair, "PMIX_MCA_", 9)) ||
-		!strncmp(pair, "PMI_FD=", 7) || !strncmp(pair, "PMI_RANK=", 9) ||
-		!strncmp(pair, "PMI_SIZE=", 9) || !strncmp(pair, "PMI_PORT=", 9) ||
-		!strncmp(pair, "PMI_ID=", 7) || !strncmp(pair, "RONDO_APPNUM=", 13);
+		!strncmp(pair, "OMPI_COMM_WORLD_", 16) || is_listed(names, pair) ||
+		is_listed(getenv(JOB_ENV), pair);
 }
 
 /* Sets "NAME=value", in the place of an earlier value. */
@@ -248,14 +272,35 @@ static int has(const struct mpirun_list *env, const char *pair)
  * PMIx of programs of other MPIs would tell at length that there is no compression.
  * What the user sets is kept.
  */
-static void set_defaults(struct mpirun_list *env)
+static void set_defaults(struct mpirun_list *env, struct mpirun_list *own)
 {
 	static const char *const pairs[] = {"PMIX_MCA_pmix_max_events=16",
 		"PMIX_MCA_pcompress=^zlib,zlibng", "PMIX_MCA_pcompress_base_silence_warning=1"};
 
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-		if (!has(env, pairs[i]))
-			mpirun_list_add(env, pairs[i]);
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		if (has(env, pairs[i]))
+			continue;
+		mpirun_list_add(env, pairs[i]);
+		mpirun_list_add(own, pairs[i]);
+	}
+}
+
+/* Tells a mpirun that a rank calls which variables the ranks of that job must not inherit. */
+static void set_job_env(struct mpirun_list *env, const struct mpirun_list *own)
+{
+	char *pair = NULL;
+	size_t len = 0;
+	FILE *to = own->n ? open_memstream(&pair, &len) : NULL;
+
+	if (!own->n)
+		return;
+	for (int i = 0; to && i < own->n; i++)
+		fprintf(to, "%s%.*s", i ? "," : JOB_ENV "=", (int)strcspn(own->item[i], "="),
+			own->item[i]);
+	if (!to || fclose(to) != 0)
+		mpirun_die("no memory for the environment");
+	set_pair(env, pair);
+	free(pair);
 }
 
 static struct mpirun_list make_env(const struct mpirun_opts *opts, const struct mpirun_app *app)
@@ -274,16 +319,24 @@ static struct mpirun_list make_env(const struct mpirun_opts *opts, const struct 
 
 char **mpirun_spawn_env_plain(const struct mpirun_opts *opts, const struct mpirun_app *app)
 {
-	return make_env(opts, app).item;
+	struct mpirun_list env = make_env(opts, app);
+
+	set_job_env(&env, &opts->own);
+	return env.item;
 }
 
 char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app *app)
 {
-	struct mpirun_list env = make_env(opts, app);
+	struct mpirun_list env = make_env(opts, app), own = {0};
 
+	for (int i = 0; i < opts->own.n; i++)
+		mpirun_list_add(&own, opts->own.item[i]);
 	/* The default store allocates two segments of 4 MiB per job, in files. */
 	set_pair(&env, "PMIX_MCA_gds=hash");
-	set_defaults(&env);
+	mpirun_list_add(&own, "PMIX_MCA_gds=hash");
+	set_defaults(&env, &own);
+	set_job_env(&env, &own);
+	mpirun_list_free(&own);
 	return env.item;
 }
 

@@ -20,9 +20,12 @@ struct mpirun_proc {
 	size_t cpus_bytes;
 };
 
-/* Remembers what mpirun will change for itself and its ranks should not see
- * (signal mask and dispositions, descriptor limit), and raises the limit so that
- * `nranks` ranks fit. First thing in main. 0, or 1 with the error told. */
+/* Remembers the signal mask and dispositions that mpirun was given, which its ranks get, and has
+ * SIGCHLD not ignored: without a status no child can be waited for. First thing in main. */
+void mpirun_spawn_note_signals(void);
+
+/* Remembers the open files and their limit, which mpirun changes for itself only, and raises the
+ * limit so that `nranks` ranks fit. 0, or 1 with the error told. */
 int mpirun_spawn_prepare(int nranks);
 
 /* Was the signal ignored when mpirun started (nohup)? */

@@ -29,6 +29,17 @@ else
 fi
 run 60 "$MPIRUN" -n 1 "$MPIRUN" -n 2 "$job" hello
 is "$rc $(grep -c 'of 2, ' "$out")" "0 2" "mpirun within mpirun" || told
+# Also the variables of other launchers' jobs, and names that a mpirun gave its job alone.
+run 60 env PMI_RANK=5 MPI_LOCALRANKID=5 OMPI_COMM_WORLD_LOCAL_RANK=5 "$MPIRUN" --ring emu --stats -n 1 \
+	sh -c "env >'$TMP/outer'; '$MPIRUN' -genv INNER 1 -n 1 env >'$TMP/inner'"
+is "$rc $(grep -c '^RONDO_RING=' "$TMP/outer")" "0 1" "a job with a ring" || told
+is "$(grep -v '^PMIX_' "$TMP/inner" | grep -E '^(RONDO_(RING|STATS)|MPI_|PMI_|OMPI_COMM)')" "" \
+	"has an inner one, which has neither its ring nor its statistics" || told
+is "$(sed -n 's/^RONDO_JOB_ENV=//p' "$TMP/inner" | tr , '\n' | sort | tr '\n' ' ')" \
+	"PMIX_MCA_gds PMIX_MCA_pcompress_base_silence_warning PMIX_MCA_pmix_max_events " \
+	"nor what is mpirun's own" || told
+run 60 "$MPIRUN" --ring emu -n 1 "$MPIRUN" -x RONDO_RING=mine -n 1 sh -c 'echo $RONDO_RING'
+is "$rc $(cat "$out")" "0 mine" "unless its command line says so" || told
 
 events='echo $PMIX_MCA_pmix_max_events $PMIX_MCA_pcompress $PMIX_MCA_pcompress_base_silence_warning'
 run 30 "$MPIRUN" -n 1 sh -c "$events"
