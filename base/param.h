@@ -72,6 +72,16 @@ int rd_param_lists(enum rd_param_id id, const char *word);
 int rd_param_is_set(enum rd_param_id id);        /* given in the environment or a file */
 const struct rd_param *rd_param_row(enum rd_param_id id);
 
+/*
+ * What must be the same on all ranks of a job (param_common.c): the values as bytes, 0: they do not
+ * fit; and the first that differs from the values of another rank: the own one, theirs, its name.
+ * NULL: none does.
+ */
+#define RD_PARAM_COMMON_B 1600
+size_t rd_param_common(char *buf, size_t max);
+const char *rd_param_common_other(const char *theirs, size_t len, const char **their_value,
+				  const char **name);
+
 /* Gives it a value that goes before the environment's, from now on. RD_EARG: it cannot be used. */
 int rd_param_set(enum rd_param_id id, const char *text);
 

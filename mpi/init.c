@@ -123,6 +123,8 @@ int rd_mpi_init(const char *call, int required, int *provided)
 	err = start_layers();
 	if (!err)
 		err = rd_job_meet();
+	if (!err)
+		err = rd_peers_check_params();
 	if (err)
 		return rd_mpi_fail(NULL, err, call, NULL);
 	main_thread = pthread_self();

@@ -5,7 +5,9 @@
  *
  * What a rank publishes about itself is one record per open transport, in the order of
  * preference: name length (1 byte), name, address length (2 bytes, little
- * endian), address.
+ * endian), address. One more, "params", has the values of parameters that must be the same on all
+ * ranks: each rank compares them with those of the rank before it, and of each peer that it
+ * connects to, so ranks that decide differently end with an error and do not wait for each other.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,26 +86,49 @@ static int open_transports(void)
 	return rc;
 }
 
+#define PARAMS "params" /* name of a record that is no transport's */
+
+struct blob {
+	unsigned char byte[BLOB_MAX];
+	size_t len;
+};
+
+/* Room for what `name` is about, up to *room bytes; NULL: there is none. */
+static unsigned char *begin_record(struct blob *b, const char *name, size_t *room)
+{
+	size_t n = strlen(name);
+	unsigned char *at = b->byte + b->len;
+
+	if (b->len + n + 3 > BLOB_MAX)
+		return NULL;
+	*at = (unsigned char)n;
+	memcpy(at + 1, name, n);
+	*room = rd_min((size_t)BLOB_MAX - b->len - n - 3, (size_t)UINT16_MAX);
+	return at + n + 3;
+}
+
+static void end_record(struct blob *b, unsigned char *at, size_t len)
+{
+	at[-2] = (unsigned char)len;
+	at[-1] = (unsigned char)(len >> 8);
+	b->len = (size_t)(at - b->byte) + len;
+}
+
 static int publish(void)
 {
-	unsigned char blob[BLOB_MAX];
-	size_t len = 0;
+	struct blob b = {.len = 0};
+	unsigned char *at;
+	size_t room;
 
 	for (size_t i = 0; i < BTL_N; i++) {
-		size_t n = strlen(rd_btl_table[i]->name), room, a;
-
-		if (!is_open[i] || len + n + 3 > BLOB_MAX)
-			continue;
-		room = rd_min((size_t)BLOB_MAX - len - n - 3, (size_t)UINT16_MAX);
-		blob[len++] = (unsigned char)n;
-		memcpy(blob + len, rd_btl_table[i]->name, n);
-		len += n;
-		a = rd_btl_table[i]->address(blob + len + 2, room);
-		blob[len] = (unsigned char)a;
-		blob[len + 1] = (unsigned char)(a >> 8);
-		len += 2 + a;
+		at = is_open[i] ? begin_record(&b, rd_btl_table[i]->name, &room) : NULL;
+		if (at)
+			end_record(&b, at, rd_btl_table[i]->address(at, room));
 	}
-	return rd_job_publish(blob, len);
+	at = begin_record(&b, PARAMS, &room);
+	if (at)
+		end_record(&b, at, rd_param_common((char *)at, room));
+	return rd_job_publish(b.byte, b.len);
 }
 
 /* ---- Choosing a transport for a peer ---- */
@@ -133,12 +158,41 @@ static int find_record(const unsigned char *p, size_t len, const char *name, con
 	return 0;
 }
 
+/* The parameters of a rank that published `blob` are those of this one. */
+static int check_params(int rank, const void *blob, size_t len)
+{
+	const char *own, *theirs, *name;
+	const void *params;
+	size_t params_len;
+
+	if (!find_record(blob, len, PARAMS, &params, &params_len))
+		return 0;
+	own = rd_param_common_other(params, params_len, &theirs, &name);
+	if (!own)
+		return 0;
+	rd_error("%s is \"%s\" on rank %d, but \"%s\" on rank %d: give all ranks of the job the "
+		 "same value, as mpirun -x %s=... does", name, own, rd_job.rank, theirs, rank,
+		 name);
+	return RD_EOTHER;
+}
+
+int rd_peers_check_params(void)
+{
+	const void *blob;
+	size_t len;
+	int rc = rd_job.rank ? rd_job_blob(rd_job.rank - 1, &blob, &len) : 0;
+
+	return rd_job.rank && !rc ? check_params(rd_job.rank - 1, blob, len) : rc;
+}
+
 static int peer_connect(int rank, struct rd_ep **ep)
 {
 	const void *blob, *addr;
 	size_t len, addr_len;
 	int rc = rd_job_blob(rank, &blob, &len);
 
+	if (!rc)
+		rc = check_params(rank, blob, len);
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < BTL_N; i++) {

@@ -41,6 +41,8 @@ enum rd_send_mode { RD_SEND_STANDARD, RD_SEND_SYNC, RD_SEND_READY, RD_SEND_BUFFE
 /* Opens the transports, exchanges addresses; and the reverse (waits until all that was sent has
  * left). */
 int rd_pt2pt_init(void);
+/* When all ranks have met: parameters that must be the same are, on the rank before this one. */
+int rd_peers_check_params(void);
 void rd_pt2pt_flush(void); /* waits until all that was sent has left */
 int rd_pt2pt_fini(void);
 

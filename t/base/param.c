@@ -200,6 +200,45 @@ static void test_files(void)
 	setenv("RONDO_PARAMS", "", 1);
 }
 
+/* Two ranks: what one has published, and what the other has. */
+static void test_common(void)
+{
+	char long_one[1000] = "allreduce=", theirs[RD_PARAM_COMMON_B];
+	const char *value = NULL, *name = NULL, *own;
+	size_t len;
+
+	memset(long_one + 10, 'x', 900);
+	setenv("RONDO_RING_VECTOR", "64K", 1);
+	setenv("RONDO_COLL", long_one, 1);
+	init();
+	len = rd_param_common(theirs, sizeof(theirs));
+	ok(len > 0, "values of parameters that must be the same");
+	setenv("RONDO_RING_VECTOR", "65536", 1);
+	setenv("RONDO_EAGER", "1K", 1);
+	init();
+	ok(!rd_param_common_other(theirs, len, &value, &name), "they are");
+	setenv("RONDO_RING_VECTOR", "65537", 1);
+	init();
+	own = rd_param_common_other(theirs, len, &value, &name);
+	is_str(own ? own : "", "65537", "one is not: the own value");
+	is_str(value ? value : "", "65536", "the other's");
+	is_str(name ? name : "", "RONDO_RING_VECTOR", "its name");
+	unsetenv("RONDO_RING_VECTOR");
+	long_one[905] = 'y';
+	setenv("RONDO_COLL", long_one, 1);
+	init();
+	own = rd_param_common_other(theirs, len, &value, &name);
+	is_str(name ? name : "", "RONDO_COLL", "a difference far behind");
+	ok(own && value && strcmp(own, value), "shows in values that are cut");
+	unsetenv("RONDO_COLL");
+	init();
+	for (size_t cut = 0; cut < len; cut++)
+		rd_param_common_other(theirs, cut, &value, &name);
+	is_int((long)rd_param_common(theirs, 10), 0, "values that do not fit");
+	unsetenv("RONDO_EAGER");
+	init();
+}
+
 int main(void)
 {
 	setenv("RONDO_PARAMS", "", 1); /* none of this machine's */
@@ -209,5 +248,6 @@ int main(void)
 	test_switches();
 	test_ranges();
 	test_misspelt();
+	test_common();
 	return done();
 }

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # RONDO_COLL: an algorithm that is asked for is used; one that cannot do a call gives
-# way, with one warning; a name that does not exist is an error that lists those that do. And
-# what --stats says of collectives.
+# way, with one warning; a name that does not exist is an error that lists those that do. What must
+# be the same on all ranks. And what --stats says of collectives.
 . "$(dirname "$0")/../lib.sh"
 
 job=$BUILD/t/jobs/reduce
@@ -35,6 +35,22 @@ like "$(cat $err)" 'should be operation=algorithm' "the error says the form"
 RONDO_BTL=self,tcp run 60 $MPIRUN --stats -n 2 $job
 is $rc 0 "without the sm transport" || told
 unlike "$(cat $out $err)" '^allreduce +sm' "collectives use no shared memory either"
+
+# Ranks that decide differently do not wait for each other.
+for given in RONDO_COLL=allreduce=ring RONDO_REDUCE_ORDER=ring RONDO_BTL=self,tcp RONDO_STATS=1; do
+	run 20 $MPIRUN -n 1 env $given $job : -n 2 $job
+	[ $rc -ne 0 ] && [ $rc -ne 124 ]
+	ok $? "$given on one rank alone is an error" || told
+	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" "in words"
+done
+for given in RONDO_RING_VECTOR=1000 RONDO_RING=; do
+	run 20 $MPIRUN --ring emu -n 2 $job : -n 1 env $given $job
+	[ $rc -ne 0 ] && [ $rc -ne 124 ]
+	ok $? "$given on one rank alone is an error" || told
+	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" "in words"
+done
+RONDO_RING_VECTOR=64K run 60 $MPIRUN --ring emu -n 1 env RONDO_RING_VECTOR=65536 $job : -n 2 $job
+is $rc 0 "the same value in other words" || told
 
 # Two ranks with a processor each: long data that only move go by the copy that is quicker here.
 bcasts="$BUILD/bench/collectives --run bcast --min 262144 --max 262144 --time 0.01"
