@@ -83,6 +83,20 @@ static void print_fpga(void)
 		info_line("", "there is no ring: mpirun --ring emu makes one of modelled cards");
 }
 
+/* Under Yama's ptrace_scope 1 the ranks allow what it would forbid (btl_sm/sm.c). */
+static void print_yama(void)
+{
+	FILE *file = fopen("/proc/sys/kernel/yama/ptrace_scope", "re");
+	int scope = 0;
+
+	if (file && fscanf(file, "%d", &scope) == 1 && scope == 1)
+		info_line("", rd_param_int(RD_PARAM_CMA) ?
+			  "ranks let all processes of their user trace them (RONDO_CMA=0: none)" :
+			  "ranks let no process but a parent trace them");
+	if (file)
+		fclose(file);
+}
+
 static void print_sm(void)
 {
 	int err = try_single_copy();
@@ -94,10 +108,13 @@ static void print_sm(void)
 	}
 	close(fd);
 	info_line("sm", "shared memory, for ranks of one machine%s", off("sm"));
-	if (err)
+	if (!rd_param_int(RD_PARAM_CMA))
+		info_line("", "single copy is switched off (RONDO_CMA=0)");
+	else if (err)
 		info_line("", "single copy refused here (process_vm_readv: %s)", strerror(err));
 	else
 		info_line("", "single copy of large messages works here");
+	print_yama();
 }
 
 static void print_address(const struct ifaddrs *entry)

@@ -315,9 +315,11 @@ static int take_page(struct rtl *r)
 /* The server copies from and to this process; security modules may ask for a permit. */
 static void try_memory(struct rtl *r)
 {
-	/* fails without such a module */
-	prctl(PR_SET_PTRACER, (unsigned long)r->head->server, 0, 0, 0);
-	if (rd_param_int(RD_PARAM_CMA) && read_reg(&r->card, RD_RTL_PROBE) == 1) {
+	int cma = rd_param_int(RD_PARAM_CMA) != 0;
+
+	if (cma) /* fails without such a module */
+		prctl(PR_SET_PTRACER, (unsigned long)r->head->server, 0, 0, 0);
+	if (cma && read_reg(&r->card, RD_RTL_PROBE) == 1) {
 		r->card.pin = pin;
 		r->card.unpin = unpin;
 	} else {

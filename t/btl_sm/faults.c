@@ -18,6 +18,22 @@
 #include <stddef.h>
 #include <sys/syscall.h>
 
+static int permits; /* how often this process has let others trace it */
+
+/* In place of the C library's. */
+int prctl(int option, ...)
+{
+	unsigned long arg[4];
+	va_list list;
+
+	va_start(list, option);
+	for (int i = 0; i < 4; i++)
+		arg[i] = va_arg(list, unsigned long);
+	va_end(list);
+	permits += option == PR_SET_PTRACER;
+	return (int)syscall(SYS_prctl, option, arg[0], arg[1], arg[2], arg[3]);
+}
+
 /* From now on the system call fails in this process with `error`, as a container's filter makes
  * it. */
 static void forbid(long call, int error)
@@ -223,6 +239,7 @@ static void switched_off(void)
 {
 	begin();
 	h_check(h_ep(!h_rank)->get_min == UINT32_MAX, "%u", h_ep(!h_rank)->get_min);
+	h_check(!permits, "others may trace this process all the same");
 	h_fence();
 	free(buf);
 }
@@ -236,6 +253,7 @@ static int is_lent(uint64_t addr)
 static void not_there(void)
 {
 	begin();
+	h_check(permits, "peers are not allowed to read this process's memory");
 	h_on_lent = is_lent;
 	if (h_rank == 0) {
 		uint64_t addr = 4096;
