@@ -5,9 +5,11 @@
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/log.h"
+#include "runtime/hw.h"
 
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 
 int rd_place_here(void)
 {
@@ -57,17 +59,53 @@ int rd_place_is_quiet(int threads)
 	return ok;
 }
 
+static int set_mask(const cpu_set_t *mask)
+{
+	return sched_setaffinity(0, sizeof(*mask), mask);
+}
+
+/* The mask of a thread that may run everywhere says so for processors to come as well. */
+static int set_all(void)
+{
+	cpu_set_t all;
+
+	memset(&all, 0xff, sizeof(all));
+	return set_mask(&all);
+}
+
+/*
+ * From `there` alone to the mask before. One that is not `there` any more has been set by another
+ * thread or program meanwhile, and stays. The system refuses a mask of which the thread may use no
+ * processor any more, because its cpuset has changed: then it may run wherever that allows.
+ */
+static int put_back(const cpu_set_t *before, const cpu_set_t *there)
+{
+	cpu_set_t now;
+	int rc;
+
+	if (!sched_getaffinity(0, sizeof(now), &now) && !CPU_EQUAL(&now, there))
+		return 0;
+	rc = CPU_COUNT(before) >= rd_hw_online() ? set_all() : set_mask(before);
+	if (!rc || !set_all())
+		return 0;
+	rd_warn("this thread stays bound to one processor: sched_setaffinity: %m");
+	return -1;
+}
+
 int rd_place_go(int cpu)
 {
-	cpu_set_t mask, there;
+	cpu_set_t before, there;
 
-	if (cpu < 0 || cpu >= CPU_SETSIZE || sched_getaffinity(0, sizeof(mask), &mask))
+	if (cpu < 0 || cpu >= CPU_SETSIZE || sched_getaffinity(0, sizeof(before), &before) ||
+	    !CPU_ISSET(cpu, &before))
 		return -1;
+	if (CPU_COUNT(&before) == 1)
+		return 0;
 	CPU_ZERO(&there);
 	CPU_SET(cpu, &there);
-	if (sched_setaffinity(0, sizeof(there), &there))
+	if (set_mask(&there))
 		return -1;
-	return sched_setaffinity(0, sizeof(mask), &mask);
+	return put_back(&before, &there);
 }
 
 /* ---- Spreading ---- */

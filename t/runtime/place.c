@@ -4,9 +4,68 @@
 
 #include "base/clock.h"
 
+#include <errno.h>
 #include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "t/tap.h"
+
+/* ---- The C library's, with faults on request ---- */
+
+static int setting;               /* calls so far */
+static int refused_at;            /* that call fails */
+static const cpu_set_t *set_by_others; /* after the first call: somebody else's */
+
+int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *mask)
+{
+	if (++setting == refused_at) {
+		errno = EINVAL;
+		return -1;
+	}
+	if (syscall(SYS_sched_setaffinity, pid, size, mask))
+		return -1;
+	if (set_by_others && setting == 1)
+		return (int)syscall(SYS_sched_setaffinity, pid, size, set_by_others);
+	return 0;
+}
+
+static int mask_is(const cpu_set_t *mask)
+{
+	cpu_set_t now;
+
+	return !sched_getaffinity(0, sizeof(now), &now) && CPU_EQUAL(&now, mask);
+}
+
+static void begin(int refuse)
+{
+	setting = 0;
+	refused_at = refuse;
+}
+
+/* What goes wrong in the middle leaves the thread free, and others' binding alone. */
+static void faults(const cpu_set_t *mask)
+{
+	cpu_set_t one, now;
+	int here = rd_place_here();
+
+	begin(2);
+	is_int(rd_place_go(here), 0, "the way back is refused");
+	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_COUNT(&now) > 1,
+	   "the thread is not left on one processor");
+	syscall(SYS_sched_setaffinity, 0, sizeof(*mask), mask);
+	begin(1);
+	ok(rd_place_go(here) && mask_is(mask), "the way there is refused");
+	begin(0);
+	CPU_ZERO(&one);
+	CPU_SET(rd_place_next(here), &one);
+	set_by_others = &one;
+	rd_place_go(here);
+	set_by_others = NULL;
+	ok(mask_is(&one), "a binding set by another thread meanwhile stays");
+	ok(rd_place_go(here) && mask_is(&one), "nobody goes out of a binding");
+	syscall(SYS_sched_setaffinity, 0, sizeof(*mask), mask);
+}
 
 static void counts(int cpus, const cpu_set_t *mask)
 {
@@ -89,6 +148,8 @@ int main(void)
 	counts(CPU_COUNT(&mask), &mask);
 	goes(&mask);
 	refuses(&mask);
+	if (CPU_COUNT(&mask) > 1)
+		faults(&mask);
 	spreads(&mask);
 	ok(rd_place_is_quiet(1 << 20), "not a million threads want to run");
 	ok(!rd_place_is_quiet(0), "this one does");
