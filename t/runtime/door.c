@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Ringing many bells: each rings, the descriptors kept open are bounded, and when not one is left
+ * bells still ring. A process that has ended is told from that.
+ */
+#include "runtime/door.h"
+
+#include "runtime/bell.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "t/tap.h"
+
+enum { BELLS = 3 * RD_DOORS };
+
+static struct rd_bell bell[BELLS];
+
+static int open_descriptors(void)
+{
+	int n = 0;
+
+	for (int fd = 0; fd < 1024; fd++)
+		n += fcntl(fd, F_GETFD) >= 0;
+	return n;
+}
+
+/* Each is heard once. */
+static int ring_all(int from, int to)
+{
+	int heard = 0;
+
+	for (int i = from; i < to; i++) {
+		struct pollfd fd = {.fd = bell[i].in, .events = POLLIN};
+
+		if (rd_door_ring(getpid(), bell[i].out))
+			diag("bell %d: %s", i, strerror(errno));
+		heard += poll(&fd, 1, 0) == 1;
+		rd_bell_drain(&bell[i]);
+	}
+	return heard;
+}
+
+/* Leaves no descriptor to be opened; the number of those that were. */
+static void use_up(void)
+{
+	struct rlimit limit;
+
+	getrlimit(RLIMIT_NOFILE, &limit);
+	limit.rlim_cur = 512;
+	setrlimit(RLIMIT_NOFILE, &limit);
+	while (dup(STDIN_FILENO) >= 0)
+		;
+}
+
+static void ended(void)
+{
+	pid_t child = fork();
+
+	if (!child)
+		_exit(0);
+	waitpid(child, NULL, 0);
+	ok(rd_door_ring(child, 1) && (errno == ENOENT || errno == ESRCH),
+	   "the bell of a process that has ended");
+}
+
+int main(void)
+{
+	int before;
+
+	for (int i = 0; i < BELLS; i++)
+		if (rd_bell_open(&bell[i]))
+			return 1;
+	before = open_descriptors();
+	is_int(ring_all(0, BELLS), BELLS, "%d bells ring", BELLS);
+	is_int(ring_all(0, BELLS), BELLS, "... and once more");
+	is_int(open_descriptors(), before + RD_DOORS, "%d descriptors are kept", RD_DOORS);
+	ended();
+	use_up();
+	is_int(ring_all(0, BELLS), BELLS, "without a descriptor left those kept are used");
+	rd_door_close_all();
+	use_up();
+	is_int(ring_all(0, 5), 5, "with none kept, and none left, bells ring");
+	is_int(dup(STDIN_FILENO), -1, "... and none was closed for that");
+	return done();
+}
