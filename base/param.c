@@ -83,6 +83,10 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"RONDO_STALL", RD_PARAM_INT, "0", "s",
 		"How long a rank waits in vain before it says what for; 0: only when it is asked.",
 		0, INT32_MAX},
+	[RD_PARAM_COLL_SHARED] = {
+		"RONDO_COLL_SHARED", RD_PARAM_SIZE, "2M", "bytes",
+		"Shared memory that a rank has for short collectives of all its communicators; "
+		"0: none, they go by messages.", 0, INT64_MAX},
 	[RD_PARAM_COLL] = {
 		"RONDO_COLL", RD_PARAM_STRING, "", "",
 		"Algorithms to use, as allreduce=ring,bcast=binomial; empty: chosen by size.",

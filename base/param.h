@@ -37,6 +37,7 @@ enum rd_param_id {
 	                        * says so */
 	RD_PARAM_STALL,        /* RONDO_STALL: seconds a rank waits before it says what for, 0 =
 	                        * never */
+	RD_PARAM_COLL_SHARED,  /* RONDO_COLL_SHARED: bytes of a rank's desks in all segments */
 	RD_PARAM_COLL,         /* RONDO_COLL: force algorithms, "allreduce=ring,bcast=binomial" */
 	RD_PARAM_CHECK,        /* RONDO_CHECK: check arguments of MPI calls */
 	RD_PARAM_WTIME,        /* RONDO_WTIME: clock of MPI_Wtime, empty or "card" */

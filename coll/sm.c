@@ -12,20 +12,18 @@ enum { USES = 4 }; /* collectives on a communicator before a segment is worth it
 
 static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 {
-	int err;
+	int crowd, err;
 
 	if (state->uses != USES)
 		return 0;
 	if (state->where == RD_COLL_NET)
 		state->smc_refusal = "not all members are on one node";
-	else if (comm->size > RD_SMC_MEMBERS)
-		state->smc_refusal = "there are too many members";
 	else if (!rd_param_lists(RD_PARAM_BTL, "sm")) /* a person who asks for TCP */
 		state->smc_refusal = "RONDO_BTL does not list sm";
 	if (state->smc_refusal)
 		return 0;
-	err = rd_smc_open(comm, &state->smc, &state->smc_refusal);
-	if (state->smc && state->smc->crowd)
+	err = rd_smc_open(comm, &state->smc, &state->smc_refusal, &crowd);
+	if (crowd)
 		state->where = RD_COLL_CROWD;
 	return err;
 }

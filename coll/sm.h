@@ -6,11 +6,16 @@
  * Each member has a ring of posts in the segment that only it writes. Operation number `seq` of
  * the communicator uses post seq mod RD_SMC_POSTS of those members that have something to say:
  * data first, into the post or, what does not fit, into one of its rings of cells, then `seq + 1`
- * into the post's word. Others wait for that word and read the data where it lies.
+ * into the post's word. Others wait for that word and read the data where it lies. Where they are
+ * many, and all wait for all, they count those who have come instead (sm_many.c).
+ *
+ * Communicators of the same processes in the same order share one segment. All members call
+ * collectives of them in the same order, or wait for each other in a circle (MPI-5.0 6.14); with
+ * several threads they need not, and then nothing is shared.
  *
  * Invariants:
  *  1. All members carry out the same operations in the same order, so that seq means the same to
- *     all.
+ *     all, whichever of the communicators they are on.
  *  2. done[m] is the number of operations that member m has completed: it reads nothing of older
  *     ones any more.
  *  3. A post or cell is written again only when every member's done says that its last use is over.
@@ -24,12 +29,11 @@
 #include "coll/message.h"
 #include "runtime/place.h"
 
-#define RD_SMC_MAGIC 0x316d6373u /* "scm1" */
+#define RD_SMC_MAGIC 0x326d6373u /* "scm2" */
 /* Operations that a member may be ahead of the slowest. Members that take turns on a processor
  * each do so many in one turn: of 8 on two a bcast of 8 B takes 0.14 us with 256, 0.28 with 64. */
 #define RD_SMC_POSTS 256u
 #define RD_SMC_POST_B 56u /* bytes of data in a post: one cache line with its word */
-#define RD_SMC_MEMBERS 64 /* more gain nothing: each looks at all; bits of `mates` */
 
 /* Cells for longer data; operation seq uses cell seq mod n of the smallest ones that hold it.
  * Likewise: 1 KB takes 0.5 us with 32 of them and 2.2 with 8. */
@@ -38,36 +42,48 @@
 #define RD_SMC_LARGE_N 32u
 #define RD_SMC_LARGE_B 4096u /* bytes */
 
+/* A segment of level l has n >> l of each, so that each level takes half of the memory. */
+#define RD_SMC_LEVELS 5
+
 struct rd_smc_post {
 	_Alignas(RD_CACHE_LINE) char data[RD_SMC_POST_B];
 	uint64_t full; /* seq + 1 of the last operation posted here; written last, with release */
 };
 _Static_assert(sizeof(struct rd_smc_post) == RD_CACHE_LINE, "one line for short data");
 
-/* What one member writes. */
+/* What one member writes: posts, small cells, large cells. */
 struct rd_smc_desk {
-	struct rd_smc_post post[RD_SMC_POSTS];
-	char small[RD_SMC_SMALL_N][RD_SMC_SMALL_B];
-	char large[RD_SMC_LARGE_N][RD_SMC_LARGE_B];
+	uint64_t posts, small, large; /* so many, powers of two */
+	uint64_t small_at, large_at;  /* bytes from its begin */
+	uint64_t bytes;               /* from the desk of one member to that of the next */
 };
 
 struct rd_smc_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
 	uint64_t place; /* rd_smc_place: what it has come to, and where; of members that crowd */
-	/* m + 1: it sleeps and wants its bell rung by member m, who clears it; 0: it is awake */
+	uint64_t come;  /* operations of which it was counted */
+	/* m + 1: it sleeps and wants its bell rung by member m, which clears it; RD_SMC_ANY + 1: by
+	 * any that sees that `met` is not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
+	int32_t pid;
+	int32_t bell;  /* write end in that process */
+	int32_t world; /* its rank in the job */
+	uint64_t awaited;
+};
+
+/* So many members have come, in all operations so far: of a group, or groups. */
+struct rd_smc_count {
+	_Alignas(RD_CACHE_LINE) uint64_t come;
 };
 
 struct rd_smc_head {
 	uint64_t token; /* random, as told by the creator */
 	uint32_t magic;
 	uint32_t members;
+	uint32_t level;
+	/* operations for which all have come; where they are counted */
+	_Alignas(RD_CACHE_LINE) uint64_t met;
 	_Alignas(RD_CACHE_LINE) uint32_t sleepers; /* members that sleep; mostly 0 and only read */
-};
-
-enum {
-	RD_SMC_LIGHT = 1, /* sleeps behind membarrier(2) */
-	RD_SMC_CROWD = 2, /* few processors for the members, RD_COLL_CROWD */
 };
 
 /* Shared memory that its creator, rank 0, tells the others of. */
@@ -78,37 +94,35 @@ struct rd_smc_file {
 	int32_t fd;     /* in that process */
 };
 
-/* What members tell each other before they open the segment. */
-struct rd_smc_card {
-	struct rd_smc_file file; /* of rank 0 */
-	int32_t pid;
-	int32_t bell;         /* write end in the member's process; -1: it will not take part */
-	int32_t flags;        /* RD_SMC_LIGHT, RD_SMC_CROWD */
-};
-
-/* A communicator's segment as this process sees it. */
+/* A segment as this process sees it. */
 struct rd_smc {
 	struct rd_smc_head *head;
 	struct rd_smc_member *member; /* [n] */
-	struct rd_smc_desk *desk;     /* [n] */
+	struct rd_smc_count *count;   /* [groups + 1], the last one of all groups */
+	char *desks;                  /* [n][desk.bytes] */
+	struct rd_smc_desk desk;
 	size_t bytes;
 	int rank, n;
-	int light, crowd;   /* the flag is set for all members */
+	int light, crowd;   /* all members sleep behind membarrier(2); RD_COLL_CROWD */
 	int whole;          /* the members are all ranks of this node */
 	int tight;          /* likewise, and more than it has processors */
 	uint32_t looks;     /* before the processor is offered to others; learnt, sm_wait.c */
 	int cpu;            /* this member ran there when it was last asked */
-	uint64_t mates;     /* bit m: member m was seen on this processor */
+	uint64_t *mates;    /* [n / 64 + 1] bit m: member m was seen on this processor */
 	int one;            /* the operation under way waits for one member only, if tight */
 	uint64_t came;      /* steps so far, if tight: an operation, or a stage of a long one */
 	struct rd_spread spread;
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
-	struct rd_smc_card *card; /* [n] */
-	struct rd_ctx *ctx; /* of the communicator */
-	int *bell;          /* [n] opened write ends, -1: not yet */
+	int groups;         /* 0: members look at each other, they are few */
+	int group;          /* this member's */
+	int pow2, extra;    /* ranks as in struct rd_coll_fold */
+	uint64_t meets;     /* operations for which members were counted */
+	struct rd_ctx *ctx; /* of the communicator of the operation under way */
 	struct rd_smc_pool *pool; /* of the long collectives; NULL: none yet, or not to be had */
 	const char *pool_refusal; /* why not; NULL: not tried yet */
+	int uses;                 /* communicators */
+	struct rd_smc *next;      /* of this process */
 };
 
 /* ---- Shared memory (sm_file.c) ---- */
@@ -121,15 +135,24 @@ void *rd_smc_file_open(const struct rd_smc_file *file, size_t bytes);
 
 /* ---- Segment (sm_segment.c) ---- */
 
-/* Collective over the communicator. *out NULL: refused, *why says why (static text). */
-int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why);
+/* Collective over the communicator. *out NULL: refused, *why says why (static text). *crowd: few
+ * processors for the members, whether or not it was refused. */
+int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why, int *crowd);
+/* One communicator less; after the last one the memory is given back. */
 void rd_smc_close(struct rd_smc *smc);
+
+/* More members than this are counted, so many in a group, a power of two; for tests, before a
+ * segment is opened. */
+extern int rd_smc_flat_most, rd_smc_group_most;
 
 /* ---- Waiting (sm_wait.c) ---- */
 
 /* The bell of this process; -1: cannot be made. *light: it sleeps behind membarrier(2). */
 int rd_smc_bell(int *light);
 void rd_smc_bell_fini(void);
+
+/* Instead of a member: whoever comes last. */
+#define RD_SMC_ANY INT32_MAX
 
 /* Until *word >= value, which `member` will see to. 0, or RD_EPROC when its process has ended. */
 int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member);
@@ -156,8 +179,15 @@ static inline int rd_smc_await(struct rd_smc *smc, const uint64_t *word, uint64_
 	return 0;
 }
 
-/* Rings those who sleep for this member. */
+/* Rings those that sleep for this member. */
 void rd_smc_ring_sleepers(struct rd_smc *smc);
+
+/*
+ * Rings two of those that sleep until all have come. Each member does so when it leaves, those that
+ * were rung too: one member alone would lose its processor to each of many that it wakes, and
+ * get it back after all that wait there.
+ */
+void rd_smc_ring_next(struct rd_smc *smc);
 
 /*
  * Publishes: everything written before is there for whoever sees the value. Then wakes sleepers:
@@ -193,6 +223,32 @@ int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, in
 
 /* Goes to another processor if this one has too many members. */
 void rd_smc_spread(struct rd_smc *smc);
+
+/* ---- Many members (sm_many.c) ---- */
+
+/* Members low .. high - 1 of a group have come; all groups have. Called on one member. */
+struct rd_smc_merge {
+	void (*group)(const struct rd_smc_merge *merge, int low, int high);
+	void (*all)(const struct rd_smc_merge *merge);
+	const void *arg;
+};
+
+/* Whether a member has come to the operation under way, as far as is known. */
+static inline int rd_smc_has_come(const struct rd_smc *smc, int m)
+{
+	return __atomic_load_n(&smc->member[m].come, __ATOMIC_RELAXED) >= smc->meets;
+}
+
+void rd_smc_form_groups(struct rd_smc *smc);
+/* The first member of a group; that of number `groups`: n. */
+int rd_smc_group_first(const struct rd_smc *smc, int group);
+
+/*
+ * Until all members have come here, those of each group have been merged by one of them and the
+ * groups by one; what any has written before is there then. `merge` NULL: nothing is. 0, or
+ * RD_EPROC.
+ */
+int rd_smc_meet(struct rd_smc *smc, const struct rd_smc_merge *merge);
 
 /* ---- The short collectives (sm_short.c) ---- */
 

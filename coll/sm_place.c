@@ -11,6 +11,9 @@
 #include "runtime/place.h"
 #include "runtime/progress.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 void rd_smc_say_place(struct rd_smc *smc)
 {
 	smc->cpu = rd_place_here();
@@ -34,23 +37,32 @@ static int cpu_of(const struct rd_smc *smc, int m)
 /* Looks at all members, whose lines are mostly in other processors' caches. */
 static void find_mates(struct rd_smc *smc)
 {
-	smc->mates = 0;
+	memset(smc->mates, 0, ((size_t)smc->n / 64 + 1) * sizeof(*smc->mates));
 	for (int m = 0; m < smc->n; m++)
 		if (m != smc->rank && cpu_of(smc, m) == (uint16_t)smc->cpu)
-			smc->mates |= (uint64_t)1 << m;
+			smc->mates[m / 64] |= (uint64_t)1 << m % 64;
+}
+
+/* The same for 64 of them. */
+static int some_lag(struct rd_smc *smc, int word)
+{
+	for (uint64_t left = smc->mates[word]; left; left &= left - 1) {
+		int m = word * 64 + __builtin_ctzll(left);
+
+		if (cpu_of(smc, m) != (uint16_t)smc->cpu)
+			smc->mates[word] &= ~((uint64_t)1 << m % 64);
+		else if (place_of(smc, m) < rd_smc_place(smc->came, 0))
+			return 1;
+	}
+	return 0;
 }
 
 /* Whether a member known to run on this processor has not come to this step. */
 static int mate_lags(struct rd_smc *smc)
 {
-	for (uint64_t left = smc->mates; left; left &= left - 1) {
-		int m = __builtin_ctzll(left);
-
-		if (cpu_of(smc, m) != (uint16_t)smc->cpu)
-			smc->mates &= ~((uint64_t)1 << m);
-		else if (place_of(smc, m) < rd_smc_place(smc->came, 0))
+	for (int word = 0; word <= smc->n / 64; word++)
+		if (some_lag(smc, word))
 			return 1;
-	}
 	return 0;
 }
 
@@ -100,12 +112,16 @@ int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, in
 
 void rd_smc_spread(struct rd_smc *smc)
 {
-	int cpus[RD_SMC_MEMBERS];
+	int *cpus;
 
 	if (!smc->whole || !rd_spread_is_due(&smc->spread))
+		return;
+	cpus = malloc((size_t)smc->n * sizeof(*cpus));
+	if (!cpus)
 		return;
 	for (int m = 0; m < smc->n; m++)
 		cpus[m] = cpu_of(smc, m);
 	if (rd_spread_go(&smc->spread, cpus, smc->n, smc->rank))
 		rd_smc_say_place(smc);
+	free(cpus);
 }

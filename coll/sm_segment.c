@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The segment of a communicator: rank 0 makes it (sm_file.c), all open it, and all agree whether
- * it worked. Called from sm.c.
+ * Segments: rank 0 makes one (sm_file.c), all open it, and all agree whether it worked. A
+ * communicator of the same processes as one that has a segment gets that one. Called from sm.c.
+ *
+ * A rank's desks in all segments together take at most RONDO_COLL_SHARED, and a new one a quarter of
+ * what is left of that: the first communicators have long rings of posts and cells, later ones
+ * shorter ones, and when not even the shortest is left they do without.
  */
 #include "coll/sm_pool.h"
 
+#include "base/param.h"
+#include "base/threads.h"
 #include "comm/agree.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
@@ -13,29 +19,67 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static size_t segment_bytes(int n)
+static struct rd_smc *segments; /* of this process */
+static uint64_t desks_b;        /* its desks in all of them */
+
+/* ---- Sizes ---- */
+
+#define SEGMENT_MOST (16u << 20) /* bytes of a segment, unless the shortest desks take more */
+#define SKEW (3 * RD_CACHE_LINE) /* the same post of all desks is not in one set of a cache */
+
+static struct rd_smc_desk desk_of(int level)
 {
-	return sizeof(struct rd_smc_head) +
-	       (size_t)n * (sizeof(struct rd_smc_member) + sizeof(struct rd_smc_desk));
+	struct rd_smc_desk desk = {.posts = RD_SMC_POSTS >> level, .small = RD_SMC_SMALL_N >> level,
+				   .large = RD_SMC_LARGE_N >> level};
+
+	desk.small_at = desk.posts * sizeof(struct rd_smc_post);
+	desk.large_at = desk.small_at + desk.small * RD_SMC_SMALL_B;
+	desk.bytes = desk.large_at + desk.large * RD_SMC_LARGE_B + SKEW;
+	return desk;
 }
 
-static void lay_out(struct rd_smc *smc, void *base)
+/* Of a segment for n members: the lowest level that this process can afford; RD_SMC_LEVELS: none. */
+static int affordable(int n)
+{
+	uint64_t budget = (uint64_t)rd_param_int(RD_PARAM_COLL_SHARED);
+	uint64_t left = budget > desks_b ? budget - desks_b : 0;
+
+	for (int level = 0; level < RD_SMC_LEVELS - 1; level++) {
+		uint64_t bytes = desk_of(level).bytes;
+
+		if (bytes * (uint64_t)n <= SEGMENT_MOST && bytes <= left / 4)
+			return level;
+	}
+	return RD_SMC_LEVELS - (desk_of(RD_SMC_LEVELS - 1).bytes <= left);
+}
+
+static void lay_out(struct rd_smc *smc, int level)
+{
+	smc->desk = desk_of(level);
+	smc->bytes = sizeof(*smc->head) + ((size_t)smc->groups + 1) * sizeof(*smc->count) +
+		     (size_t)smc->n * (sizeof(*smc->member) + smc->desk.bytes);
+}
+
+static void place(struct rd_smc *smc, void *base)
 {
 	smc->head = base;
 	smc->member = (struct rd_smc_member *)(smc->head + 1);
-	smc->desk = (struct rd_smc_desk *)(smc->member + smc->n);
+	smc->count = (struct rd_smc_count *)(smc->member + smc->n);
+	smc->desks = (char *)(smc->count + smc->groups + 1);
 }
 
+/* ---- Making and opening ---- */
+
 /* Rank 0: makes and maps the segment; -1: it cannot be. */
-static int create(struct rd_smc *smc, struct rd_smc_card *card)
+static int create(struct rd_smc *smc, struct rd_smc_file *file)
 {
 	void *base;
-	int fd = rd_smc_file_make(&card->file, smc->bytes, &base);
+	int fd = rd_smc_file_make(file, smc->bytes, &base);
 
 	if (fd < 0)
 		return -1;
-	lay_out(smc, base);
-	smc->head->token = card->file.token;
+	place(smc, base);
+	smc->head->token = file->token;
 	smc->head->magic = RD_SMC_MAGIC;
 	smc->head->members = (uint32_t)smc->n;
 	return fd;
@@ -48,7 +92,7 @@ static int attach(struct rd_smc *smc, const struct rd_smc_file *file)
 
 	if (!base)
 		return RD_ENOTSUP;
-	lay_out(smc, base);
+	place(smc, base);
 	if (smc->head->token == file->token && smc->head->magic == RD_SMC_MAGIC &&
 	    smc->head->members == (uint32_t)smc->n)
 		return 0;
@@ -57,23 +101,43 @@ static int attach(struct rd_smc *smc, const struct rd_smc_file *file)
 	return RD_ENOTSUP;
 }
 
-/* Whether every member has a bell and rank 0 a segment. */
-static int all_willing(const struct rd_smc *smc)
+static void enter(struct rd_smc *smc)
 {
-	for (int i = 0; i < smc->n; i++)
-		if (smc->card[i].bell < 0)
-			return 0;
-	return smc->card[0].file.size != 0;
+	struct rd_smc_member *self = &smc->member[smc->rank];
+	int light;
+
+	self->pid = getpid();
+	self->bell = rd_smc_bell(&light);
+	self->world = rd_job.rank;
 }
 
-static void learn_flags(struct rd_smc *smc)
-{
-	int all = ~0;
+/* ---- Agreement ---- */
 
-	for (int i = 0; i < smc->n; i++)
-		all &= smc->card[i].flags;
-	smc->light = (all & RD_SMC_LIGHT) != 0;
-	smc->crowd = (all & RD_SMC_CROWD) != 0;
+/* What any member says holds for all. */
+enum {
+	NEW = 1,       /* it does not have the segment that rank 0 offers to share */
+	POOR = 2,      /* it has no memory, or cannot be woken */
+	HEAVY = 4,     /* it sleeps without membarrier(2) */
+	ROOMY = 8,     /* it has processors enough */
+	LEVEL_0 = 16,  /* not more than level 1 is left; the next bit: level 2; ... */
+};
+
+static int agree_any(struct rd_circle circle, uint32_t *bits)
+{
+	int err = 0; /* those who wait for what is missing are told */
+
+	for (int64_t d = 1; d < circle.size && (!err || err == RD_EPROC); d *= 2) {
+		uint32_t mine = *bits, other = 0;
+
+		if (err)
+			rd_send_void((int)((circle.rank - d + circle.size) % circle.size),
+				     circle.tag, circle.ctx);
+		else
+			err = rd_agree_exchange(&circle, (int)d, &mine, sizeof(mine), &other,
+						sizeof(other));
+		*bits |= other;
+	}
+	return err;
 }
 
 /*
@@ -91,48 +155,71 @@ static int is_crowded(int n)
 	return ranks >= cpus * rd_max(steps, 2);
 }
 
-static void write_card(struct rd_smc_card *card, int n)
+static uint32_t opinion(int n)
 {
 	int light = 0;
+	uint32_t bits = rd_smc_bell(&light) < 0 ? POOR : 0;
 
-	card->pid = getpid();
-	card->bell = rd_smc_bell(&light);
-	card->flags = (light ? RD_SMC_LIGHT : 0) | (is_crowded(n) ? RD_SMC_CROWD : 0);
+	if (!light)
+		bits |= HEAVY;
+	if (!is_crowded(n))
+		bits |= ROOMY;
+	return bits | LEVEL_0 * ((1u << affordable(n)) - 1);
 }
 
-/* Exchange of cards, opening, agreement; the same result on all members but for errors of
- * messages. */
-static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
+static int level_of(uint32_t bits)
 {
-	struct rd_circle circle = rd_comm_circle(comm);
-	struct rd_smc_card *card = &smc->card[smc->rank];
-	uint32_t failed = 0;
-	int fd = -1, err;
+	int level = 0;
 
-	write_card(card, smc->n);
-	if (!smc->rank)
-		fd = create(smc, card);
-	err = rd_agree_gather(&circle, smc->card, sizeof(*card));
-	if (!err && smc->rank && all_willing(smc))
-		failed = attach(smc, &smc->card[0].file) != 0;
-	if (!err)
-		err = rd_agree_max(&circle, &failed);
-	if (fd >= 0)
-		close(fd);
-	if (!err && (failed || !all_willing(smc)))
-		*why = "the members cannot share memory (RONDO_VERBOSE=1 says more)";
-	learn_flags(smc);
-	return err;
+	while (level < RD_SMC_LEVELS && bits & (uint32_t)LEVEL_0 << level)
+		level++;
+	return level;
 }
 
-/* Who waits for members on other processors only keeps its own from nobody if those here are all
- * members too. */
+/* ---- Sharing ---- */
+
+static int same_members(const struct rd_smc *smc, const struct rd_comm *comm)
+{
+	if (smc->n != comm->size || smc->rank != comm->rank)
+		return 0;
+	for (int i = 0; i < smc->n; i++)
+		if (smc->member[i].world != rd_comm_world_rank(comm, i))
+			return 0;
+	return 1;
+}
+
+/* `token` 0: any. With several threads members may be in collectives of two communicators in a
+ * different order. */
+static struct rd_smc *find(const struct rd_comm *comm, uint64_t token)
+{
+	struct rd_smc *smc = rd_threads ? NULL : segments;
+
+	while (smc && ((token && smc->head->token != token) || !same_members(smc, comm)))
+		smc = smc->next;
+	return smc;
+}
+
+/* ---- Opening ---- */
+
+/* Members on other processors keep this one from nobody while it waits for them, if those here are
+ * all members too. */
 static int is_tight(int n)
 {
 	int ranks, cpus;
 
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	return ranks > cpus && n == rd_job.nlocal;
+}
+
+static void destroy(struct rd_smc *smc)
+{
+	if (!smc)
+		return;
+	rd_smc_pool_close(smc);
+	if (smc->head)
+		munmap(smc->head, smc->bytes);
+	free(smc->mates);
+	free(smc);
 }
 
 static struct rd_smc *alloc(struct rd_comm *comm)
@@ -148,47 +235,120 @@ static struct rd_smc *alloc(struct rd_comm *comm)
 	smc->looks = smc->tight ? RD_SMC_LOOKS_LEAST : RD_SMC_LOOKS_MOST;
 	smc->whole = smc->n == rd_job.nlocal;
 	smc->cpu = -1;
-	smc->bytes = segment_bytes(smc->n);
-	smc->card = calloc((size_t)smc->n, sizeof(*smc->card));
-	smc->bell = malloc(sizeof(int) * (size_t)smc->n);
-	if (!smc->card || !smc->bell) {
-		rd_smc_close(smc);
-		return NULL;
-	}
-	for (int i = 0; i < smc->n; i++)
-		smc->bell[i] = -1;
-	return smc;
+	smc->uses = 1;
+	rd_smc_form_groups(smc);
+	smc->mates = calloc((size_t)smc->n / 64 + 1, sizeof(*smc->mates));
+	if (smc->mates)
+		return smc;
+	destroy(smc);
+	return NULL;
 }
 
-int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why)
+/* The file, its opening, agreement; the same result on all members but for errors of messages. */
+static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 {
 	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_smc_file file = {.size = 0};
+	uint32_t failed = 0;
+	int fd = -1, err;
+
+	if (!smc->rank)
+		fd = create(smc, &file);
+	err = rd_agree_bcast(&circle, 0, &file, sizeof(file));
+	if (!err && smc->rank)
+		failed = !file.size || attach(smc, &file);
+	if (!smc->rank)
+		failed = fd < 0;
+	if (smc->head)
+		enter(smc);
+	if (!err)
+		err = rd_agree_max(&circle, &failed);
+	if (fd >= 0)
+		close(fd);
+	if (!err && failed)
+		*why = "the members cannot share memory (RONDO_VERBOSE=1 says more)";
+	return err;
+}
+
+static void add(struct rd_smc *smc)
+{
+	smc->next = segments;
+	segments = smc;
+	desks_b += smc->desk.bytes;
+}
+
+/* What all think of it; *smc becomes the segment that all have already, if they do. */
+static int consult(struct rd_comm *comm, struct rd_smc **smc, uint32_t *bits)
+{
+	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_smc *old = comm->rank ? NULL : find(comm, 0);
+	uint64_t token = old ? old->head->token : 0;
+	int err = rd_agree_bcast(&circle, 0, &token, sizeof(token));
+
+	if (comm->rank && token)
+		old = find(comm, token);
+	*bits = opinion(comm->size);
+	if (!old)
+		*bits |= NEW;
+	if (!*smc)
+		*bits |= POOR;
+	if (!err)
+		err = agree_any(circle, bits);
+	if (!err && !(*bits & NEW)) {
+		destroy(*smc);
+		*smc = old;
+		old->uses++;
+	}
+	return err;
+}
+
+/* A new one. */
+static int make(struct rd_comm *comm, struct rd_smc *smc, uint32_t bits, const char **why)
+{
+	int level = level_of(bits), err = 0;
+
+	if (bits & POOR)
+		*why = "a member has no memory or no descriptor for it";
+	else if (level == RD_SMC_LEVELS)
+		*why = "shared memory for collectives is used up (RONDO_COLL_SHARED)";
+	if (*why)
+		return 0;
+	lay_out(smc, level);
+	smc->light = !(bits & HEAVY);
+	smc->crowd = !(bits & ROOMY);
+	err = meet(comm, smc, why);
+	if (!err && !*why)
+		add(smc);
+	return err;
+}
+
+int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why, int *crowd)
+{
 	struct rd_smc *smc = alloc(comm);
-	uint32_t failed = !smc;
-	int err = rd_agree_max(&circle, &failed);
+	uint32_t bits = 0;
+	int err = consult(comm, &smc, &bits);
 
 	*out = NULL;
 	*why = NULL;
-	if (failed)
-		*why = "a member has no memory for it";
-	else if (!err)
-		err = meet(comm, smc, why);
+	*crowd = !err && !(bits & ROOMY);
+	if (!err && bits & NEW)
+		err = make(comm, smc, bits, why);
 	if (!err && !*why)
 		*out = smc;
-	else if (smc)
-		rd_smc_close(smc);
+	else
+		destroy(smc);
 	return err;
 }
 
 void rd_smc_close(struct rd_smc *smc)
 {
-	for (int i = 0; smc->bell && i < smc->n; i++)
-		if (smc->bell[i] >= 0)
-			close(smc->bell[i]);
-	rd_smc_pool_close(smc);
-	if (smc->head)
-		munmap(smc->head, smc->bytes);
-	free(smc->bell);
-	free(smc->card);
-	free(smc);
+	struct rd_smc **link = &segments;
+
+	if (--smc->uses)
+		return;
+	while (*link != smc)
+		link = &(*link)->next;
+	*link = smc->next;
+	desks_b -= smc->desk.bytes;
+	destroy(smc);
 }

@@ -18,39 +18,57 @@
 struct short_op {
 	struct rd_coll_call *call;
 	struct rd_smc *smc;
-	uint64_t bytes; /* in each post */
-	uint64_t depth; /* operations until its posts and cells are used again */
+	uint64_t bytes;      /* in each post */
+	uint64_t depth;      /* operations until its posts and cells are used again */
+	uint64_t post, data; /* where they lie in each desk, in bytes */
+	enum {
+		AWAITED, /* when it is wanted */
+		POSTED,  /* all are there */
+		MERGED,  /* operand i is that of group i */
+	} operands;
 };
+
+static char *desk_of(const struct short_op *op, int m)
+{
+	return op->smc->desks + (uint64_t)m * op->smc->desk.bytes;
+}
 
 static struct rd_smc_post *post_of(const struct short_op *op, int m)
 {
-	return &op->smc->desk[m].post[op->smc->seq % RD_SMC_POSTS];
+	return (struct rd_smc_post *)(desk_of(op, m) + op->post);
 }
 
 static char *data_of(const struct short_op *op, int m)
 {
-	struct rd_smc_desk *desk = &op->smc->desk[m];
+	return desk_of(op, m) + op->data;
+}
 
-	if (op->bytes <= RD_SMC_POST_B)
-		return post_of(op, m)->data;
-	if (op->bytes <= RD_SMC_SMALL_B)
-		return desk->small[op->smc->seq % RD_SMC_SMALL_N];
-	return desk->large[op->smc->seq % RD_SMC_LARGE_N];
+static uint64_t post_at(const struct rd_smc *smc)
+{
+	return (smc->seq & (smc->desk.posts - 1)) * sizeof(struct rd_smc_post);
 }
 
 /* `one`: each member waits for one other at most, or for one after the other. */
 static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
 {
 	struct rd_smc *smc = call->comm->coll_state->smc;
-	uint64_t depth = bytes <= RD_SMC_POST_B ? RD_SMC_POSTS
-		: bytes <= RD_SMC_SMALL_B ? RD_SMC_SMALL_N : RD_SMC_LARGE_N;
+	const struct rd_smc_desk *desk = &smc->desk;
+	uint64_t post = post_at(smc), data = post, depth = desk->posts;
 
+	if (bytes > RD_SMC_SMALL_B) {
+		depth = desk->large;
+		data = desk->large_at + (smc->seq & (depth - 1)) * RD_SMC_LARGE_B;
+	} else if (bytes > RD_SMC_POST_B) {
+		depth = desk->small;
+		data = desk->small_at + (smc->seq & (depth - 1)) * RD_SMC_SMALL_B;
+	}
+	smc->ctx = &call->comm->coll;
 	if (rd_unlikely(smc->tight)) {
 		smc->one = one;
 		smc->came++;
 		rd_smc_say_place(smc);
 	}
-	return (struct short_op){call, smc, bytes, depth};
+	return (struct short_op){call, smc, bytes, depth, post, data, AWAITED};
 }
 
 /* This member reads nothing of it any more. Nobody sleeps until then but for want of posts. */
@@ -72,8 +90,8 @@ static int op_end_all(const struct short_op *op)
 
 	op->smc->safe = op->smc->seq;
 	err = op_end(op);
-	if (op->depth == RD_SMC_POSTS)
-		rd_prefetch_to_write(post_of(op, op->smc->rank));
+	if (op->data == op->post)
+		rd_prefetch_to_write(desk_of(op, op->smc->rank) + post_at(op->smc));
 	return err;
 }
 
@@ -111,6 +129,18 @@ static char *post_open(const struct short_op *op)
 static void post_tell(const struct short_op *op)
 {
 	rd_smc_tell(op->smc, &post_of(op, op->smc->rank)->full, op->smc->seq + 1);
+}
+
+/* Where all wait for all: when they are many nobody sleeps for one of them, but until all have
+ * come. */
+static void post_meet(const struct short_op *op)
+{
+	if (!op->smc->groups) {
+		post_tell(op);
+		return;
+	}
+	__atomic_store_n(&post_of(op, op->smc->rank)->full, op->smc->seq + 1, __ATOMIC_RELEASE);
+	rd_coll_error(op->call, rd_smc_meet(op->smc, NULL));
 }
 
 /* The data of member m; after an error whatever lies there. */
@@ -154,6 +184,10 @@ static int barrier(struct rd_coll_call *call)
 {
 	struct short_op op = op_begin(call, 0, 0);
 
+	if (op.smc->groups) {
+		rd_coll_error(call, rd_smc_meet(op.smc, NULL));
+		return op_end_all(&op);
+	}
 	post_open(&op);
 	post_tell(&op);
 	for (int m = 0; m < call->size; m++)
@@ -211,7 +245,7 @@ static int allgather(struct rd_coll_call *call)
 		pack(own, rd_coll_rblock(call, call->rank), call->rcount, call->rtype);
 	else
 		pack(own, call->sbuf, call->scount, call->stype);
-	post_tell(&op);
+	post_meet(&op);
 	collect(&op);
 	return op_end_all(&op);
 }
@@ -266,7 +300,7 @@ static int alltoall(struct rd_coll_call *call)
 		pack_blocks(call, own, call->rbuf, call->rcount, call->rtype);
 	else
 		pack_blocks(call, own, call->sbuf, call->scount, call->stype);
-	post_tell(&op);
+	post_meet(&op);
 	if (!rd_coll_in_place(call->sbuf))
 		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
 			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
@@ -292,9 +326,14 @@ static void post_operand(const struct short_op *op)
 	post_tell(op);
 }
 
-/* In place the own one is read from the post, too, since the result goes where it came from. */
+/* In place the own one is read from the post, too, since the result goes where it came from. Those
+ * of groups are there. */
 static const char *operand(const struct short_op *op, int m)
 {
+	if (op->operands == POSTED)
+		return data_of(op, m);
+	if (op->operands == MERGED)
+		return data_of(op, rd_smc_group_first(op->smc, m));
 	if (m == op->call->rank && !rd_coll_in_place(op->call->sbuf))
 		return op->call->sbuf;
 	return await_post(op, m);
@@ -324,10 +363,49 @@ static void combine(const struct short_op *op, int low, int high, uint64_t first
 	}
 }
 
+/* The operands of a group become one, in the post or cell of its first member. */
+static void merge(const struct short_op *op, int low, int high, int first)
+{
+	char sum[RD_SMC_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
+
+	combine(op, low, high, 0, op->call->scount, sum);
+	memcpy(data_of(op, first), sum, op->bytes);
+}
+
+static void merge_group(const struct rd_smc_merge *m, int low, int high)
+{
+	if (high - low > 1)
+		merge(m->arg, low, high, low);
+}
+
+static void merge_all(const struct rd_smc_merge *m)
+{
+	struct short_op op = *(const struct short_op *)m->arg;
+
+	op.operands = MERGED;
+	if (op.smc->groups > 1)
+		merge(&op, 0, op.smc->groups, 0);
+}
+
+/* Each operand is combined once. */
+static int allreduce_by_groups(struct short_op *op)
+{
+	const struct rd_smc_merge how = {merge_group, merge_all, op};
+	struct rd_coll_call *call = op->call;
+
+	op->operands = POSTED;
+	memcpy(post_open(op), rd_coll_own(call), op->bytes);
+	rd_coll_error(call, rd_smc_meet(op->smc, &how));
+	memcpy(call->rbuf, data_of(op, 0), op->bytes);
+	return op_end_all(op);
+}
+
 static int allreduce(struct rd_coll_call *call)
 {
 	struct short_op op = op_begin(call, span(call), 0);
 
+	if (op.smc->groups)
+		return allreduce_by_groups(&op);
 	post_operand(&op);
 	combine(&op, 0, call->size, 0, call->scount, call->rbuf);
 	return op_end_all(&op);
@@ -352,7 +430,8 @@ static int reduce_scatter(struct rd_coll_call *call)
 	struct short_op op = op_begin(call, span(call), 0);
 	uint64_t first = 0;
 
-	post_operand(&op);
+	memcpy(post_open(&op), rd_coll_own(call), op.bytes);
+	post_meet(&op);
 	for (int m = 0; m < call->rank; m++)
 		first += rd_coll_rcount(call, m);
 	combine(&op, 0, call->size, first, rd_coll_rcount(call, call->rank), call->rbuf);

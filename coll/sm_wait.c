@@ -7,15 +7,17 @@
  * A sleeper says in the segment for which member it sleeps, counts itself in `sleepers`, and looks
  * at the word once more; whoever has written a word looks at `sleepers` and rings those who sleep
  * for it. Why one of the two sees the other, and what the bell is: runtime/bell.h. All
- * communicators of a process have one bell.
+ * communicators of a process have one bell, and use the same doors to those of others.
  */
 #include "coll/sm.h"
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/threads.h"
 #include "coll/looks.h"
 #include "pt2pt/peer.h"
 #include "runtime/bell.h"
+#include "runtime/door.h"
 #include "runtime/job.h"
 #include "runtime/stall.h"
 
@@ -28,7 +30,7 @@ struct waiting {
 	struct rd_smc *smc;
 	const uint64_t *word;
 	uint64_t value;
-	int member; /* who writes the word */
+	int member; /* the writer of the word, or RD_SMC_ANY */
 	struct waiting *next;
 };
 
@@ -41,7 +43,6 @@ static int is_there(const struct waiting *w)
 	return __atomic_load_n(w->word, __ATOMIC_ACQUIRE) >= w->value;
 }
 
-/* member + 1 of whom this one sleeps for, or 0. */
 static void set_sleeping(struct rd_smc *smc, uint32_t to)
 {
 	uint32_t *sleeping = &smc->member[smc->rank].sleeping;
@@ -61,8 +62,10 @@ static int poll_nothing(void)
 
 static int arm(void)
 {
-	for (struct waiting *w = waits; w; w = w->next)
+	for (struct waiting *w = waits; w; w = w->next) {
+		__atomic_store_n(&w->smc->member[w->smc->rank].awaited, w->value, __ATOMIC_RELAXED);
 		set_sleeping(w->smc, (uint32_t)w->member + 1);
+	}
 	/* pairs with rd_smc_tell */
 	if (waits && rd_bell_fence(can_barrier))
 		rd_warn("collectives in shared memory: membarrier: %m");
@@ -79,11 +82,23 @@ static void disarm(void)
 	rd_bell_drain(&bell);
 }
 
+/* A member that has not come. */
+static int missing(const struct waiting *w)
+{
+	int m = 0;
+
+	if (w->member != RD_SMC_ANY)
+		return w->member;
+	while (m < w->smc->n - 1 && (m == w->smc->rank || rd_smc_has_come(w->smc, m)))
+		m++;
+	return m;
+}
+
 static void tell(struct rd_stall *s)
 {
 	for (const struct waiting *w = waits; w && s->part == RD_STALL_EXACT; w = w->next) {
 		const struct rd_ctx *ctx = w->smc->ctx;
-		int world = rd_ctx_world(ctx, w->member);
+		int world = rd_ctx_world(ctx, missing(w));
 
 		rd_stall_wait(s, world, "rank %d (a collective on %s; shared memory)", world,
 			      *ctx->name ? ctx->name : "a communicator");
@@ -115,33 +130,67 @@ void rd_smc_bell_fini(void)
 		return;
 	rd_progress_remove(&poller);
 	rd_bell_close(&bell);
+	rd_door_close_all();
 }
 
 static void ring(struct rd_smc *smc, int m)
 {
-	if (!rd_bell_ring(&smc->bell[m], smc->card[m].pid, smc->card[m].bell))
+	const struct rd_smc_member *member = &smc->member[m];
+
+	if (!rd_door_ring(member->pid, member->bell))
 		return;
 	if (errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
 		rd_error("waking member %d (process %d) of a communicator: %m; if open files are "
-			 "at their limit, raise it (ulimit -n)", m, smc->card[m].pid);
+			 "at their limit, raise it (ulimit -n)", m, member->pid);
+}
+
+/* With what it waits for, written before. */
+static uint32_t sleeps_for(const struct rd_smc *smc, int m)
+{
+	return __atomic_load_n(&smc->member[m].sleeping, __ATOMIC_ACQUIRE);
+}
+
+/* Whether it slept for `to` and has been rung. */
+static int wake(struct rd_smc *smc, int m, uint32_t to)
+{
+	uint32_t *sleeping = &smc->member[m].sleeping;
+
+	if (!__atomic_compare_exchange_n(sleeping, &to, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+		return 0;
+	__atomic_fetch_sub(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
+	ring(smc, m);
+	return 1;
 }
 
 void rd_smc_ring_sleepers(struct rd_smc *smc)
 {
-	for (int m = 0; m < smc->n; m++) {
-		uint32_t *sleeping = &smc->member[m].sleeping, me = (uint32_t)smc->rank + 1;
+	uint32_t me = (uint32_t)smc->rank + 1;
 
-		if (!__atomic_compare_exchange_n(sleeping, &me, 0, 0, __ATOMIC_SEQ_CST,
-						 __ATOMIC_RELAXED))
-			continue;
-		__atomic_fetch_sub(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
-		ring(smc, m);
+	for (int m = 0; m < smc->n; m++)
+		if (sleeps_for(smc, m) == me)
+			wake(smc, m, me);
+	if (smc->groups)
+		rd_smc_ring_next(smc);
+}
+
+/* The neighbours first: whoever sleeps often is rung by the same ones. */
+void rd_smc_ring_next(struct rd_smc *smc)
+{
+	uint64_t met = __atomic_load_n(&smc->head->met, __ATOMIC_ACQUIRE);
+	int rung = 0;
+
+	for (int i = 1; i < smc->n && rung < 2; i++) {
+		int m = (smc->rank + i) % smc->n;
+
+		if (sleeps_for(smc, m) == (uint32_t)RD_SMC_ANY + 1 &&
+		    __atomic_load_n(&smc->member[m].awaited, __ATOMIC_RELAXED) <= met)
+			rung += wake(smc, m, (uint32_t)RD_SMC_ANY + 1);
 	}
 }
 
 static int has_ended(const struct rd_smc *smc, int m)
 {
-	return kill(smc->card[m].pid, 0) && errno == ESRCH;
+	return kill(smc->member[m].pid, 0) && errno == ESRCH;
 }
 
 /* Whoever it is: the one that is waited for may wait for it, or have given up because of it. */
@@ -154,17 +203,31 @@ static int look_for_dead(const struct waiting *w)
 			continue;
 		if (rd_peer_gone(world))
 			rd_error("rank %d on %s (process %d) has ended during a collective", world,
-				 rd_job_host(world), w->smc->card[m].pid);
+				 rd_job_host(world), w->smc->member[m].pid);
 		return RD_EPROC;
 	}
 	return 0;
+}
+
+#define DEAD_LOOK_NS 200000000u /* between looks at all members, a system call each */
+
+static int look_for_dead_now_and_then(const struct waiting *w, uint64_t *looked_ns)
+{
+	uint64_t now = rd_clock_ns();
+
+	if (!*looked_ns)
+		*looked_ns = now;
+	if (now - *looked_ns < DEAD_LOOK_NS)
+		return 0;
+	*looked_ns = now;
+	return look_for_dead(w);
 }
 
 static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
 {
 	struct waiting self = {smc, word, value, member, waits}, **link = &waits;
 	struct rd_progress_stats before = rd_progress_stats;
-	uint64_t sleeps = before.sleeps;
+	uint64_t sleeps = before.sleeps, looked_ns = 0;
 	struct rd_wait w = RD_WAIT_INIT;
 	int err = 0;
 
@@ -176,7 +239,7 @@ static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 			err = is_there(&self) ? 0 : RD_EPROC;
 		/* A wait that slept has been long; the end of another process rings no bell. */
 		if (rd_progress_stats.sleeps != sleeps && !err)
-			err = look_for_dead(&self);
+			err = look_for_dead_now_and_then(&self, &looked_ns);
 		sleeps = rd_progress_stats.sleeps;
 	}
 	rd_threads_disturb(); /* one that sleeps has armed the poller for this wait, too */
