@@ -58,11 +58,12 @@ struct rd_fpga_bulk {
 struct rd_fpga_get {
 	uint64_t from, len; /* in the owner's address space; bytes */
 	uint64_t to;        /* offset in the asker's region */
+	uint64_t token;     /* that the owner lent the memory with */
 	uint32_t id;        /* of the asker's get */
 	uint16_t key;
 	uint8_t region, zero;
 };
-_Static_assert(sizeof(struct rd_fpga_get) == 32, "wire format");
+_Static_assert(sizeof(struct rd_fpga_get) == 40, "wire format");
 
 struct rd_fpga_done {
 	uint32_t id;
@@ -81,7 +82,7 @@ struct rd_fpga_address {
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
 
-#define FPGA_VERSION 1
+#define FPGA_VERSION 2
 
 struct rd_fpga_ep {
 	struct rd_ep ep;

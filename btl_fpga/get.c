@@ -14,10 +14,12 @@
  * Called by btl.c; regions are region.c's.
  *
  * Invariants:
- *  1. A get is in `asked` from the packet to its answer, else in `asking`; its region is held from
- *     before the packet to after the answer.
+ *  1. A get is in `asked` from the packet to its answer, else in `asking`; its region is its own
+ *     from before the packet to after the answer. If the peer is given up before, the region is
+ *     closed: the peer may live and write late, when the buffer is the program's again.
  *  2. A serve is in `serving` until its answer is sent; its region is held while descriptors read
- *     it.
+ *     it, also when the peer is given up in between.
+ *  3. Memory is given only while it is lent to the peer that asks.
  */
 #include "btl_fpga/fpga.h"
 
@@ -40,7 +42,8 @@ _Static_assert(sizeof(struct asking) <= sizeof(((struct rd_btl_get *)0)->priv), 
 
 /* A request of a peer for our memory. */
 struct serve {
-	struct rd_page_op op;
+	struct rd_page_op op;    /* of the last descriptor */
+	struct rd_page_op early; /* of those before, which tell only when they fail */
 	struct rd_list link;
 	struct rd_fpga_ep *ep;
 	struct rd_fpga_get ask;
@@ -102,8 +105,8 @@ static int ask(struct rd_btl_get *get)
 	if (region < 0)
 		return region;
 	packet = (struct rd_fpga_get){
-		.from = get->remote, .len = get->len, .to = offset, .id = (uint32_t)a->id,
-		.key = rd_page.region[region].key, .region = (uint8_t)region,
+		.from = get->remote, .len = get->len, .to = offset, .token = get->token,
+		.id = (uint32_t)a->id, .key = rd_page.region[region].key, .region = (uint8_t)region,
 	};
 	rc = rd_fpga_control(a->ep, PKT_GET, &packet, sizeof(packet));
 	if (rc)
@@ -165,16 +168,22 @@ static void written(struct rd_page_op *op, int status)
 	struct serve *s = rd_container(op, struct serve, op);
 
 	s->over = 1;
-	s->status = status;
+	if (!s->status)
+		s->status = status;
 	rd_region_put(s->region);
 	s->region = -1;
+}
+
+static void piece_failed(struct rd_page_op *op, int status)
+{
+	rd_container(op, struct serve, early)->status = status;
 }
 
 static void write_piece(struct serve *s)
 {
 	uint64_t len = rd_min(s->ask.len - s->at, (uint64_t)PIECE_B);
 	int last = s->at + len == s->ask.len;
-	uint64_t *d = rd_page_next(last ? &s->op : NULL);
+	uint64_t *d = rd_page_next(last ? &s->op : &s->early);
 
 	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_WRITE, s->ep->addr.node, (uint32_t)len,
 					       last ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0);
@@ -183,6 +192,16 @@ static void write_piece(struct serve *s)
 	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)s->region, s->offset + s->at);
 	s->at += len;
 	s->ending = last;
+}
+
+/* To a peer that was given up in the midst: nothing, and an end when what is before is done. */
+static void write_end(struct serve *s)
+{
+	uint64_t *d = rd_page_next(&s->op);
+
+	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_NOP, 0, 0,
+					       RN_DESCRIPTOR_CTL_COMPLETE_MASK);
+	s->ending = 1;
 }
 
 static void refuse(struct serve *s)
@@ -205,7 +224,10 @@ static void go_on(struct serve *s)
 		}
 	}
 	while (!s->ending && rd_page_room(1))
-		write_piece(s);
+		if (rd_unlikely(s->ep->down))
+			write_end(s);
+		else
+			write_piece(s);
 	rd_page_go();
 }
 
@@ -213,6 +235,7 @@ static void serve_free(struct serve *s)
 {
 	rd_list_remove(&s->link);
 	rd_page_op_end(&s->op);
+	rd_page_op_end(&s->early);
 	free(s);
 }
 
@@ -241,15 +264,20 @@ void rd_fpga_on_get(struct rd_fpga_ep *ep, const struct rd_fpga_get *ask)
 	struct serve *s = calloc(1, sizeof(*s));
 
 	if (s)
-		*s = (struct serve){.op.done = written, .ep = ep, .ask = *ask, .region = -1};
-	if (!s || rd_page_op_begin(&s->op)) {
+		*s = (struct serve){.op.done = written, .early.done = piece_failed, .ep = ep,
+				    .ask = *ask, .region = -1};
+	if (!s || rd_page_op_begin(&s->op) ||
+	    (ask->len > PIECE_B && rd_page_op_begin(&s->early))) {
 		rd_error("card: no memory for a request of rank %d", ep->ep.rank);
+		if (s)
+			rd_page_op_end(&s->op);
 		free(s);
 		rd_fpga_ep_down(ep, RD_ENOMEM);
 		return;
 	}
 	rd_list_append(&serving, &s->link);
-	if (!ask->len || ask->from + ask->len < ask->from || ask->region >= 8)
+	if (!ask->len || ask->from + ask->len < ask->from || ask->region >= 8 ||
+	    !rd_btl_up_lent(&ep->ep, ask->token, ask->from, ask->len))
 		refuse(s);
 	try_serving(s);
 }
@@ -278,7 +306,7 @@ static void fail_gets(struct rd_list *list, struct rd_fpga_ep *ep, int held)
 		if (priv(get)->ep != ep)
 			continue;
 		if (held)
-			rd_region_put((int)priv(get)->region);
+			rd_region_revoke((int)priv(get)->region);
 		finish_get(get, RD_EPROC);
 	}
 }
@@ -293,7 +321,7 @@ void rd_fpga_get_down(struct rd_fpga_ep *ep)
 	rd_list_for_safe(link, save, &serving) {
 		struct serve *s = rd_container(link, struct serve, link);
 
-		if (s->ep != ep || s->ending)
+		if (s->ep != ep || s->ending || s->at)
 			continue;
 		if (s->region >= 0)
 			rd_region_put(s->region);

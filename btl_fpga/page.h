@@ -61,6 +61,7 @@ struct rd_page {
 	struct rd_page_op **ops; /* [nops] by ticket; NULL: free */
 	uint32_t nops, last_ticket;
 	struct rd_region region[8];
+	uint16_t opened[8];   /* how often each was, for its next key */
 	uint64_t uses;
 	int refs;
 	uint64_t refused;     /* cells of others that the card refused for this page */
@@ -141,6 +142,8 @@ static inline uint64_t rd_desc_remote(uint16_t key, int page, unsigned region, u
  */
 int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offset);
 void rd_region_put(int number);
+/* Likewise for a region that others write, when one of them may still do so: closes it. */
+void rd_region_revoke(int number);
 
 /*
  * The numbers that one user each can have for itself, on all pages alike. rd_region_own takes it

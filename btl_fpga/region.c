@@ -6,7 +6,9 @@
  *
  * 1. Regions that others write are numbers 1 to 4, those that this process's own descriptors read
  *    5 to 7: a wait for a region of the first kind never holds up one for a region of the second.
- * 2. A region of the second kind is held only while this card does descriptors, which needs no
+ * 2. A region that others write has one user at a time, and a key of its own each time it is opened:
+ *    rd_region_revoke shuts out one who may still write, and nobody else.
+ * 3. A region of the second kind is held only while this card does descriptors, which needs no
  *    other process. Collectives, which hold theirs while they wait for other ranks, use those of
  *    numbers 6 and 7 that were given to their communicator: 5 is always left for messages.
  */
@@ -64,7 +66,7 @@ static int reopen(int number, uint64_t at, uint64_t len, uint32_t access)
 	if (!card->pin || card->pin(card, (void *)(uintptr_t)base, len, &bus))
 		return RD_ENOTSUP;
 	rd_region_open(number, (void *)(uintptr_t)base, bus, len, access,
-		       (uint16_t)(rd_page.key + rd_page.uses * 8 + (uint64_t)number));
+		       (uint16_t)(rd_page.key + ++rd_page.opened[number]));
 	return 0;
 }
 
@@ -97,7 +99,8 @@ int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offse
 	uint64_t at = (uintptr_t)p;
 
 	for (i = first; i < end; i++)
-		if (!rd_page.region[i].owned && holds(&rd_page.region[i], at, len, access))
+		if (!rd_page.region[i].owned && !(others && rd_page.region[i].refs) &&
+		    holds(&rd_page.region[i], at, len, access))
 			break;
 	if (i == end) {
 		i = choose(first, end);
@@ -115,6 +118,12 @@ int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offse
 void rd_region_put(int number)
 {
 	rd_page.region[number].refs--;
+}
+
+void rd_region_revoke(int number)
+{
+	rd_page.region[number].refs--;
+	close_region(number);
 }
 
 int rd_region_own(int number)
