@@ -25,12 +25,36 @@ static int peer(const struct rd_circle *circle, int64_t place)
 	return circle->ranks ? circle->ranks[at] : at;
 }
 
+static int give(const struct rd_circle *circle, const void *buf, size_t bytes, int to)
+{
+	if (!circle->ctx)
+		return rd_lobby_send(&circle->lobby, buf, bytes, to);
+	return rd_send(buf, bytes, byte_type(), to, circle->tag, circle->ctx, RD_SEND_STANDARD);
+}
+
+static int take(const struct rd_circle *circle, void *buf, size_t bytes, int from)
+{
+	if (!circle->ctx)
+		return rd_lobby_recv(&circle->lobby, buf, bytes, from);
+	return rd_recv(buf, bytes, byte_type(), from, circle->tag, circle->ctx, NULL);
+}
+
+static void give_void(const struct rd_circle *circle, int to)
+{
+	if (!circle->ctx)
+		rd_lobby_send_void(&circle->lobby, to);
+	else
+		rd_send_void(to, circle->tag, circle->ctx);
+}
+
 int rd_agree_exchange(const struct rd_circle *circle, int distance, const void *out, size_t out_b,
 		      void *in, size_t in_b)
 {
 	int to = peer(circle, (int64_t)circle->rank - distance);
 	int from = peer(circle, (int64_t)circle->rank + distance);
 
+	if (!circle->ctx)
+		return rd_lobby_sendrecv(&circle->lobby, out, out_b, to, in, in_b, from);
 	return rd_sendrecv(out, out_b, byte_type(), to, circle->tag, in, in_b, byte_type(), from,
 			   circle->tag, circle->ctx, NULL);
 }
@@ -44,7 +68,7 @@ int rd_agree_max(const struct rd_circle *circle, uint32_t *value)
 		uint32_t other = 0;
 
 		if (err == RD_EPROC)
-			rd_send_void(peer(circle, circle->rank - d), circle->tag, circle->ctx);
+			give_void(circle, peer(circle, circle->rank - d));
 		else if (!err)
 			err = rd_agree_exchange(circle, (int)d, &most, sizeof(most), &other,
 						sizeof(other));
@@ -78,8 +102,7 @@ int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
 		size_t some = rd_min(d, n - d) * bytes;
 
 		if (err)
-			rd_send_void(peer(circle, circle->rank - (int64_t)d), circle->tag,
-				     circle->ctx);
+			give_void(circle, peer(circle, circle->rank - (int64_t)d));
 		else
 			err = rd_agree_exchange(circle, (int)d, turned, some, turned + d * bytes,
 						some);
@@ -99,11 +122,9 @@ int rd_agree_bcast(const struct rd_circle *circle, int root, void *buf, size_t b
 	for (; d < n && !(v & d); d *= 2)
 		;
 	if (v)
-		err = rd_recv(buf, bytes, byte_type(), peer(circle, v - d + root), circle->tag,
-			      circle->ctx, NULL);
+		err = take(circle, buf, bytes, peer(circle, v - d + root));
 	for (d /= 2; d && !err; d /= 2)
 		if (v + d < n)
-			err = rd_send(buf, bytes, byte_type(), peer(circle, v + d + root),
-				      circle->tag, circle->ctx, RD_SEND_STANDARD);
+			err = give(circle, buf, bytes, peer(circle, v + d + root));
 	return err;
 }

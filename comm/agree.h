@@ -7,13 +7,15 @@
 #define RD_COMM_AGREE_H
 
 #include "comm/comm.h"
+#include "comm/lobby.h"
 
 /* The processes that agree. Calls with the same tag must come in the same order on all. */
 struct rd_circle {
-	struct rd_ctx *ctx; /* a collective context all of them have open */
+	struct rd_ctx *ctx; /* a context all of them have open; NULL: they meet in the lobby */
 	int tag;
 	int rank, size;     /* own place in the circle, number of members */
-	const int *ranks;   /* [size] rank of each in ctx; NULL: the same */
+	const int *ranks;   /* [size] rank of each in ctx, or in the world; NULL: the same */
+	struct rd_lobby lobby;
 };
 
 /* All members of an intracommunicator, for what they agree on next. */
@@ -21,7 +23,7 @@ static inline struct rd_circle rd_comm_circle(struct rd_comm *comm)
 {
 	int tag = rd_comm_coll_tag(comm);
 
-	return (struct rd_circle){&comm->coll, tag, comm->rank, comm->size, NULL};
+	return (struct rd_circle){&comm->coll, tag, comm->rank, comm->size, NULL, {0}};
 }
 
 /* *value becomes the largest given by any member. */

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/pool.h"
 #include "comm/create.h"
+#include "comm/lobby.h"
 #include "comm/session.h"
 #include "comm/topo.h"
 #include "runtime/job.h"
@@ -20,10 +21,6 @@
 static struct rd_pool comms = RD_POOL_INIT(struct rd_comm);
 
 struct rd_comm rd_comm_world, rd_comm_self;
-
-struct rd_ctx rd_comm_lobby;
-
-enum { WORLD_CONTEXT = 0, SELF_CONTEXT = 2, LOBBY_CONTEXT = 4 };
 
 MPI_Comm rd_comm_handle(const struct rd_comm *comm)
 {
@@ -159,6 +156,24 @@ int rd_comm_set_name(struct rd_comm *comm, const char *name)
 	return 0;
 }
 
+struct rd_ctx rd_comm_apart(const struct rd_comm *comm, enum rd_comm_apart which)
+{
+	struct rd_ctx ctx = rd_comm_some(comm);
+
+	ctx.id = (comm->p2p.id + 2 + (uint32_t)which) | RD_PARTS_ID;
+	rd_ctx_open(&ctx);
+	return ctx;
+}
+
+static void close_aparts(const struct rd_comm *comm)
+{
+	for (int which = 0; which < RD_COMM_APARTS; which++) {
+		struct rd_ctx ctx = rd_comm_apart(comm, (enum rd_comm_apart)which);
+
+		rd_ctx_close(&ctx);
+	}
+}
+
 static void close_comm(struct rd_comm *comm)
 {
 	if (comm->coll_state)
@@ -166,6 +181,7 @@ static void close_comm(struct rd_comm *comm)
 	comm->coll_state = NULL;
 	rd_parts_close(comm->parts);
 	comm->parts = NULL;
+	close_aparts(comm);
 	rd_ctx_close(&comm->coll);
 	rd_ctx_close(&comm->p2p);
 	leave(comm);
@@ -269,12 +285,12 @@ static int open_self(void)
 	if (!world)
 		return RD_ENOMEM;
 	*world = rd_job.rank;
-	return open_predefined(&rd_comm_self, 0x102, "MPI_COMM_SELF", SELF_CONTEXT, 1, world);
+	return open_predefined(&rd_comm_self, 0x102, "MPI_COMM_SELF", RD_COMM_SELF_ID, 1, world);
 }
 
 int rd_comm_init(void)
 {
-	int err = open_predefined(&rd_comm_world, 0x101, "MPI_COMM_WORLD", WORLD_CONTEXT,
+	int err = open_predefined(&rd_comm_world, 0x101, "MPI_COMM_WORLD", RD_COMM_WORLD_ID,
 				  rd_job.size, NULL);
 
 	if (err)
@@ -284,14 +300,13 @@ int rd_comm_init(void)
 		close_comm(&rd_comm_world);
 		return err;
 	}
-	set_ctx(&rd_comm_lobby, LOBBY_CONTEXT, rd_job.rank, rd_comm_world.group);
-	rd_ctx_open(&rd_comm_lobby);
+	rd_lobby_init();
 	return 0;
 }
 
 void rd_comm_fini(void)
 {
-	rd_ctx_close(&rd_comm_lobby);
+	rd_lobby_fini();
 	close_comm(&rd_comm_self);
 	close_comm(&rd_comm_world);
 	if (nliving)

@@ -42,10 +42,16 @@ struct rd_comm {
 
 extern struct rd_comm rd_comm_world, rd_comm_self;
 
-/* Context ids: MPI_COMM_WORLD 0, 1, MPI_COMM_SELF 2, 3, the lobby 4, active messages of windows 6
- * (rma/am.c); from FIRST_ID on those that are agreed upon. */
-enum { RD_COMM_WINDOWS_ID = 6, RD_COMM_FIRST_ID = 8 };
 enum { RD_COMM_IDS = 4 }; /* ids in a row for one communicator of any kind */
+/* Context ids: MPI_COMM_WORLD's, MPI_COMM_SELF's, the lobby's (lobby.h), that of windows' active
+ * messages (rma/am.c); from FIRST_ID on those that are agreed upon. */
+enum {
+	RD_COMM_WORLD_ID = 0,
+	RD_COMM_SELF_ID = RD_COMM_IDS,
+	RD_COMM_LOBBY_ID = 2 * RD_COMM_IDS,
+	RD_COMM_WINDOWS_ID,
+	RD_COMM_FIRST_ID = 3 * RD_COMM_IDS
+};
 
 /* NULL when the handle is no living communicator. */
 static inline struct rd_comm *rd_comm_get(MPI_Comm handle)
@@ -139,13 +145,20 @@ static inline struct rd_ctx rd_comm_some(const struct rd_comm *comm)
 }
 
 /*
- * Tags in the collective context: bit 30 is set for MPI_Comm_create_group, which only some members
- * call; bit 29 for persistent collectives, with their own number, since they last; else the
- * number of the collective, so that one that runs ahead is not taken for another.
+ * Likewise for the calls that only some members make under a tag of the user's, each kind with a
+ * context of its own: any tag is possible there, and MPI_Comm_create_group does not meet
+ * MPI_Intercomm_create.
+ */
+enum rd_comm_apart { RD_COMM_GROUP, RD_COMM_BRIDGE, RD_COMM_APARTS };
+struct rd_ctx rd_comm_apart(const struct rd_comm *comm, enum rd_comm_apart which);
+
+/*
+ * Tags in the collective context: bit 29 is set for persistent collectives, with their own number,
+ * since they last; else the number of the collective, so that one that runs ahead is not taken for
+ * another.
  */
 #define RD_COMM_TAG_MASK 0x1fffffff
 #define RD_COMM_TAG_KEEP 0x20000000
-#define RD_COMM_TAG_GROUP 0x40000000
 
 /* MPI_Finalize's: where a process is gone the others do not agree on a number. */
 #define RD_COMM_TAG_MEET 0x1fffffff
@@ -166,11 +179,6 @@ static inline int rd_comm_keep_tag(struct rd_comm *comm)
 static inline int rd_comm_is_kept_tag(int tag)
 {
 	return (tag & RD_COMM_TAG_KEEP) != 0;
-}
-
-static inline int rd_comm_group_tag(int tag)
-{
-	return (tag & (RD_COMM_TAG_GROUP - 1)) | RD_COMM_TAG_GROUP;
 }
 
 /* World rank of a member of an intracommunicator. */

@@ -4,9 +4,10 @@
  * and each builds its own object. Called from mpi/ and topo.c.
  *
  * Invariants of context ids (31 bits; even for the user's messages, the next odd one for
- * collectives; the same with RD_PARTS_ID for partitioned communication, pt2pt/part.c):
- *  1. Every process of the job has a share of the ids, and proposes from that only: RD_COMM_IDS in a row,
- *     since an intercommunicator needs a second pair for the communicator inside it.
+ * collectives; the same with RD_PARTS_ID for partitioned communication, pt2pt/part.c, and the two
+ * after those for calls that only some members make, rd_comm_apart):
+ *  1. Every process of the job has a share of the ids, and proposes from that only: RD_COMM_IDS in
+ *     a row, since an intercommunicator needs a second pair for the communicator inside it.
  *  2. The members agree on the largest id that one of them proposes. Whoever does not become a
  *     member proposes 0.
  *  3. A process proposes an id again only when it has no communicator of that id any more, and
@@ -87,22 +88,17 @@ int rd_comm_born(struct rd_comm *parent, uint32_t id, struct rd_group *group,
 	return err;
 }
 
-/* MPI-5.0 7.4.2: processes that may have no communicator in common meet in the lobby, under a tag
- * that comes from the program's text. */
-struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag)
+struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag,
+				      enum rd_lobby_use use)
 {
-	uint32_t hash = 2166136261u; /* FNV-1a */
-
-	for (; *tag; tag++)
-		hash = (hash ^ (unsigned char)*tag) * 16777619u;
-	return (struct rd_circle){&rd_comm_lobby, (int)(hash & INT32_MAX), group->rank, group->size,
-				  group->world};
+	return (struct rd_circle){NULL, 0, group->rank, group->size, group->world,
+				  rd_lobby_open(tag, use)};
 }
 
 int rd_comm_from_group(struct rd_group *group, const char *tag, struct rd_errhandler *errhandler,
 		       struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_lobby_circle(group, tag);
+	struct rd_circle circle = rd_comm_lobby_circle(group, tag, RD_LOBBY_GROUP);
 	uint32_t id;
 	int err;
 
@@ -323,7 +319,7 @@ int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm 
 int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 			 struct rd_comm **out)
 {
-	struct rd_ctx ctx = rd_comm_some(comm); /* those outside the group may be gone */
+	struct rd_ctx ctx = rd_comm_apart(comm, RD_COMM_GROUP);
 	struct rd_circle circle;
 	uint32_t id;
 	int *ranks;
@@ -335,8 +331,7 @@ int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 	err = members(comm, group, &ranks);
 	if (err)
 		return err;
-	circle = (struct rd_circle){&ctx, rd_comm_group_tag(tag), group->rank, group->size,
-				    ranks};
+	circle = (struct rd_circle){&ctx, tag, group->rank, group->size, ranks, {0}};
 	err = agree_id(&circle, 1, &id);
 	free(ranks);
 	if (err)

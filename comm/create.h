@@ -28,9 +28,9 @@ int rd_comm_check_id(uint32_t id);
 /* Of a new communicator that only the own process has given so far. */
 int rd_comm_own_id(uint32_t *id);
 
-/* A context of all processes of the job, for those that have no communicator yet. */
-extern struct rd_ctx rd_comm_lobby;
-struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag);
+/* The members of a group that may have no communicator yet, in the lobby. */
+struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag,
+				      enum rd_lobby_use use);
 
 /* What each process says in a split. */
 struct rd_wish {

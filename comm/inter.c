@@ -158,13 +158,17 @@ struct half {
 
 /* How the leaders reach each other. */
 struct bridge {
-	struct rd_ctx *ctx;
+	struct rd_ctx *ctx; /* NULL: in the lobby */
 	int rank, tag;
+	struct rd_lobby lobby;
 };
 
 static int cross(const struct bridge *bridge, const void *mine, size_t mine_b, void *theirs,
 		 size_t theirs_b)
 {
+	if (!bridge->ctx)
+		return rd_lobby_sendrecv(&bridge->lobby, mine, mine_b, bridge->rank, theirs,
+					 theirs_b, bridge->rank);
 	return rd_sendrecv(mine, mine_b, byte_type(), bridge->rank, bridge->tag, theirs, theirs_b,
 			   byte_type(), bridge->rank, bridge->tag, bridge->ctx, NULL);
 }
@@ -249,8 +253,13 @@ int rd_intercomm_create(struct rd_comm *local, int leader, struct rd_comm *peer,
 			int tag, struct rd_comm **out)
 {
 	struct rd_circle circle = rd_comm_circle(local);
-	struct bridge bridge = {peer ? &peer->coll : NULL, remote_leader, rd_comm_group_tag(tag)};
+	struct bridge bridge = {NULL, remote_leader, tag, {0}};
+	struct rd_ctx ctx;
 
+	if (peer) {
+		ctx = rd_comm_apart(peer, RD_COMM_BRIDGE);
+		bridge.ctx = &ctx;
+	}
 	return connect(local, local->group, &circle, leader, &bridge, out);
 }
 
@@ -258,8 +267,8 @@ int rd_intercomm_from_groups(struct rd_group *local, int leader, struct rd_group
 			     int remote_leader, const char *tag, struct rd_errhandler *errhandler,
 			     struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_lobby_circle(local, tag);
-	struct bridge bridge = {&rd_comm_lobby, -1, circle.tag};
+	struct rd_circle circle = rd_comm_lobby_circle(local, tag, RD_LOBBY_CIRCLE);
+	struct bridge bridge = {NULL, -1, 0, rd_lobby_open(tag, RD_LOBBY_BRIDGE)};
 	int err;
 
 	if (local->rank == MPI_UNDEFINED)

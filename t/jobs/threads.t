@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Several threads of each rank inside MPI (threads.c), over each transport: as they come, and with
-# threads that sleep as soon as there is nothing to do, and without checks of arguments.
+# threads that sleep as soon as there is nothing to do, and without checks of arguments. Then
+# communicators that they make at the same time (births.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -18,4 +19,9 @@ done
 unset RONDO_SPIN RONDO_SLEEP_US
 export RONDO_CHECK=0
 job sm 2 60 t/jobs/threads -r 5
+unset RONDO_CHECK
+for ranks in 1 2 4 5; do
+	job sm $ranks 60 t/jobs/births
+done
+job tcp 3 60 t/jobs/births -r 10
 done_testing

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The lobby: see lobby.h. Its context has all processes of the job as members. The tag of a message
+ * is a hash of the string, which the message carries in full behind a head:
+ *
+ *     head | string | data
+ *
+ * A thread that receives takes whatever has the tag; a message with another string or use it leaves
+ * on a list, where the thread that wants it looks first. The list is empty unless two strings have
+ * the same hash at the same time.
+ *
+ * Invariant: messages from one process with one tag stand on the list in the order in which they
+ * were sent, also while one is being received, so the first that fits is the next one.
+ */
+#include "comm/lobby.h"
+
+#include "base/compiler.h"
+#include "base/list.h"
+#include "base/threads.h"
+#include "comm/comm.h"
+#include "pt2pt/p2p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct head {
+	uint32_t use;     /* enum rd_lobby_use */
+	uint32_t is_void; /* the sender has nothing to tell: somebody is gone */
+	uint32_t name_b;
+	uint32_t data_b;
+};
+
+/* A message on its way to the thread that wants it. */
+struct letter {
+	struct rd_list link; /* in letters */
+	int from, tag;
+	int ready;           /* it has been received */
+	int err;             /* of receiving it */
+	uint64_t bytes;
+	char body[];         /* [bytes] head, string, data */
+};
+
+static struct rd_ctx ctx;
+static struct rd_list letters = {&letters, &letters};
+
+struct rd_lobby rd_lobby_open(const char *name, enum rd_lobby_use use)
+{
+	uint32_t hash = 2166136261u; /* FNV-1a */
+
+	for (const char *c = name; *c; c++)
+		hash = (hash ^ (unsigned char)*c) * 16777619u;
+	return (struct rd_lobby){name, use, (int)(hash & INT32_MAX)};
+}
+
+static struct rd_type *byte_type(void)
+{
+	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
+}
+
+/* ---- Sending ---- */
+
+/* NULL: no memory. */
+static char *wrap(const struct rd_lobby *lobby, const void *buf, size_t bytes, int is_void,
+		  size_t *all_b)
+{
+	struct head head = {lobby->use, (uint32_t)is_void, (uint32_t)strlen(lobby->name),
+			    (uint32_t)bytes};
+	char *all;
+
+	*all_b = sizeof(head) + head.name_b + bytes;
+	all = malloc(*all_b);
+	if (!all)
+		return NULL;
+	memcpy(all, &head, sizeof(head));
+	memcpy(all + sizeof(head), lobby->name, head.name_b);
+	if (bytes)
+		memcpy(all + sizeof(head) + head.name_b, buf, bytes);
+	return all;
+}
+
+static int post(const struct rd_lobby *lobby, const void *buf, size_t bytes, int is_void, int to)
+{
+	size_t all_b;
+	char *all = wrap(lobby, buf, bytes, is_void, &all_b);
+	int err;
+
+	if (!all)
+		return RD_ENOMEM;
+	err = rd_send(all, all_b, byte_type(), to, lobby->tag, &ctx, RD_SEND_STANDARD);
+	free(all);
+	return err;
+}
+
+int rd_lobby_send(const struct rd_lobby *lobby, const void *buf, size_t bytes, int to)
+{
+	return post(lobby, buf, bytes, 0, to);
+}
+
+int rd_lobby_send_void(const struct rd_lobby *lobby, int to)
+{
+	return post(lobby, NULL, 0, 1, to);
+}
+
+/* ---- Receiving ---- */
+
+static int is_sound(const struct letter *letter, struct head *head)
+{
+	if (letter->bytes < sizeof(*head))
+		return 0;
+	memcpy(head, letter->body, sizeof(*head));
+	return letter->bytes == sizeof(*head) + (uint64_t)head->name_b + head->data_b;
+}
+
+static int is_for(const struct letter *letter, const struct rd_lobby *lobby)
+{
+	struct head head;
+
+	if (letter->err || !is_sound(letter, &head))
+		return 1; /* it cannot be told for whom: the first that asks reports it */
+	return head.use == lobby->use && head.name_b == strlen(lobby->name)
+	       && !memcmp(letter->body + sizeof(head), lobby->name, head.name_b);
+}
+
+/* The next one that is, or may be, for this call. */
+static struct letter *find(const struct rd_lobby *lobby, int from)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &letters) {
+		struct letter *letter = rd_container(link, struct letter, link);
+
+		if (letter->from == from && letter->tag == lobby->tag
+		    && (!letter->ready || is_for(letter, lobby)))
+			return letter;
+	}
+	return NULL;
+}
+
+static int open_letter(const struct letter *letter, void *buf, size_t bytes)
+{
+	struct head head;
+
+	if (letter->err)
+		return letter->err;
+	if (!is_sound(letter, &head))
+		return RD_EPROTO;
+	if (head.is_void)
+		return RD_EPROC;
+	if (bytes)
+		memcpy(buf, letter->body + sizeof(head) + head.name_b,
+		       rd_min((size_t)head.data_b, bytes));
+	return head.data_b == bytes ? 0 : RD_ETRUNCATE;
+}
+
+/* Receives a message that has come onto the list. Other threads may look at it meanwhile. */
+static int fetch(struct rd_msg *msg, uint64_t bytes, int from, int tag)
+{
+	struct letter *letter;
+
+	if (bytes == RD_VOID_SIZE)
+		bytes = 0;
+	letter = malloc(sizeof(*letter) + bytes);
+	if (!letter) {
+		rd_mrecv(NULL, 0, byte_type(), msg, NULL);
+		return RD_ENOMEM;
+	}
+	*letter = (struct letter){.from = from, .tag = tag, .bytes = bytes};
+	rd_list_append(&letters, &letter->link);
+	letter->err = rd_mrecv(letter->body, bytes, byte_type(), msg, NULL);
+	letter->ready = 1;
+	if (rd_threads)
+		rd_threads_news();
+	return 0;
+}
+
+/* 1: a message was put on the list. */
+static int fetch_next(const struct rd_lobby *lobby, int from, int *err)
+{
+	struct rd_status status;
+	struct rd_msg *msg;
+	int came = 0;
+
+	*err = rd_improbe(from, lobby->tag, &ctx, &came, &msg, &status);
+	if (!*err && came)
+		*err = fetch(msg, rd_status_bytes(&status), from, lobby->tag);
+	return came;
+}
+
+int rd_lobby_recv(const struct rd_lobby *lobby, void *buf, size_t bytes, int from)
+{
+	struct rd_probing self = {.ctx = &ctx, .src = from, .tag = lobby->tag};
+	struct rd_wait w = RD_WAIT_INIT;
+	struct letter *letter;
+	int err = 0;
+
+	rd_list_append(&rd_probes, &self.link);
+	while (!err && (!(letter = find(lobby, from)) || !letter->ready))
+		if ((letter || !fetch_next(lobby, from, &err)) && !err)
+			rd_progress_wait(&w);
+	rd_list_remove(&self.link);
+	if (err)
+		return err;
+	rd_list_remove(&letter->link);
+	err = open_letter(letter, buf, bytes);
+	free(letter);
+	return err;
+}
+
+int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_b, int to, void *in,
+		      size_t in_b, int from)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+	struct rd_req *req;
+	size_t all_b;
+	char *all = wrap(lobby, out, out_b, 0, &all_b);
+	int err, err2;
+
+	if (!all)
+		return RD_ENOMEM;
+	err = rd_isend(all, all_b, byte_type(), to, lobby->tag, &ctx, RD_SEND_STANDARD, &req);
+	if (!err) {
+		err = rd_lobby_recv(lobby, in, in_b, from);
+		while (!rd_req_is_done(req))
+			rd_progress_wait(&w);
+		err2 = rd_req_finish(req, NULL);
+		err = err ? err : err2;
+	}
+	free(all);
+	return err;
+}
+
+/* ---- With MPI_COMM_WORLD ---- */
+
+void rd_lobby_init(void)
+{
+	const struct rd_ctx *world = &rd_comm_world.p2p;
+
+	ctx = (struct rd_ctx){.id = RD_COMM_LOBBY_ID, .rank = world->rank, .size = world->size};
+	rd_ctx_open(&ctx);
+}
+
+void rd_lobby_fini(void)
+{
+	struct rd_list *link, *save;
+
+	rd_list_for_safe(link, save, &letters)
+	{
+		rd_list_remove(link);
+		free(rd_container(link, struct letter, link));
+	}
+	rd_ctx_close(&ctx);
+}
