@@ -16,6 +16,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/pidfd.h"
 #include "runtime/bell.h"
 #include "runtime/files.h"
 #include "runtime/job.h"
@@ -25,7 +26,6 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 static struct rd_bell bell = RD_BELL_INIT;
@@ -200,7 +200,7 @@ void rd_sm_watch(struct rd_sm_ep *ep)
 {
 	if (nwatched >= watched_max())
 		return;
-	ep->pidfd = (int)syscall(SYS_pidfd_open, ep->addr.pid, 0);
+	ep->pidfd = rd_pidfd_open(ep->addr.pid);
 	if (ep->pidfd >= 0 && watch_fd(ep->pidfd, ep->index))
 		shut(&ep->pidfd);
 	nwatched += ep->pidfd >= 0;

@@ -5,11 +5,12 @@
  */
 #include "hw/emu/emu.h"
 
+#include "base/pidfd.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /* Looks before the processor is offered to others: who is waited for needs a copy's time if it
@@ -24,7 +25,7 @@ int rd_emu_gone(int32_t pid)
 	struct pollfd ended = {.events = POLLIN};
 	int gone;
 
-	ended.fd = (int)syscall(SYS_pidfd_open, pid, 0);
+	ended.fd = rd_pidfd_open(pid);
 	if (ended.fd < 0)
 		return errno == ESRCH || (kill(pid, 0) && errno == ESRCH);
 	gone = poll(&ended, 1, 0) == 1; /* a zombie has ended, too */

@@ -6,7 +6,7 @@
 
 . "$(dirname "$0")/lib.sh"
 
-# What PMIx leaves is told by its name on the stack (t/lsan.supp), which only whole stacks show.
+# What PMIx leaves is told by its name on the stack (runtime/lsan.supp), which only whole stacks show.
 ASAN_OPTIONS=fast_unwind_on_malloc=0:${ASAN_OPTIONS:-}
 export ASAN_OPTIONS
 
