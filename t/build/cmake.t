@@ -58,4 +58,19 @@ run 120 env CC="$MPICC" CXX="$MPICXX" cmake -S "$TMP/project" -B "$TMP/tree2"
 is $rc 0 "mpicc and mpicxx as the compilers" || told
 run 120 cmake --build "$TMP/tree2"
 is $rc 0 "build, too" || told
+
+if command -v gfortran >/dev/null; then
+	mkdir "$TMP/fortran"
+	cat >"$TMP/fortran/CMakeLists.txt" <<-'END'
+		cmake_minimum_required(VERSION 3.10)
+		project(t C Fortran)
+		find_package(MPI COMPONENTS C Fortran)
+		message(STATUS "C ${MPI_C_FOUND} Fortran ${MPI_Fortran_FOUND} all ${MPI_FOUND}")
+	END
+	run 120 cmake -S "$TMP/fortran" -B "$TMP/tree3"
+	like "$(cat "$out")" "^-- C TRUE Fortran FALSE all FALSE" \
+		"no other MPI's Fortran is put beside this C" || told
+else
+	skip "no gfortran" "no other MPI's Fortran is put beside this C"
+fi
 done_testing

@@ -35,12 +35,41 @@ like "$(cat "$err")" 'hwloc 2.0 or newer' "a library that is too old"
 unlike "$(cat "$err")" 'PMIx' "and only that"
 run 60 "$configure" CFLAGS=-no-such-flag
 is $rc 1 "flags that the compiler does not take" || told
-for bad in --no-such-option nonsense NAME=x --prefix=relative '--prefix=/a b'; do
+for bad in --no-such-option nonsense NAME=x --prefix=relative '--prefix=/a b' '--prefix=/a,b' '--libdir=/a;b' \
+	'--prefix=/a(b)' '--prefix=/a*' '--prefix=/a[b]' '--prefix=/a<b' '--prefix=/a`b'; do
 	run 60 "$configure" "$bad"
 	is $rc 1 "refuses $bad"
 done
 like "$("$configure" --help)" '--with-pmix=DIR' "--help"
 is "$("$configure" --version)" "Rondo $(cat "$SRC/VERSION")" "--version"
+
+# Tools of another machine are found by its name, and no others are taken for them.
+mkdir other bin
+for tool in gcc g++ ar pkg-config; do
+	printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v $tool)" >"bin/other-cpu-linux-gnu-$tool"
+	chmod +x "bin/other-cpu-linux-gnu-$tool"
+done
+cd other || exit 1
+run 60 "$configure" --host=other-cpu-linux-gnu
+is $rc 1 "--host without its tools is an error" || told
+like "$(cat "$err")" "C compiler for other-cpu-linux-gnu +Debian package gcc-other-cpu-linux-gnu, or CC=" \
+	"which names the compiler"
+run 60 env PATH="$TMP/bin:$PATH" "$configure" --build=x --host=other-cpu-linux-gnu
+is $rc 0 "--host" || told
+for tool in CC:gcc CXX:g++ AR:ar; do
+	like "$(cat config.mak)" "^${tool%:*} = other-cpu-linux-gnu-$(echo "${tool#*:}" | sed 's/+/[+]/g')$" "${tool%:*} is the host's"
+done
+like "$(cat "$out")" '^pkg-config +other-cpu-linux-gnu-pkg-config$' "and so is pkg-config"
+run 60 env PATH="$TMP/bin:$PATH" "$configure" --host=other-cpu-linux-gnu CC=gcc
+like "$(cat config.mak)" '^CC = gcc$' "CC is kept"
+rm "$TMP/bin/other-cpu-linux-gnu-pkg-config"
+run 60 env PATH="$TMP/bin:$PATH" "$configure" --host=other-cpu-linux-gnu
+like "$(cat "$err")" 'pkg-config for other-cpu-linux-gnu ' "a pkg-config of this machine is not the host's"
+run 60 "$configure" --build=x --host=x
+like "$(cat config.mak)" '^CC = gcc$' "a --host that is --build is this machine"
+run 60 "$configure" --host="$(uname -m)-some-linux"
+is "$rc $(grep -c '^CC = gcc$' config.mak)" "0 1" "so is another name of its processor" || told
+cd ..
 
 mkdir tree
 cd tree || exit 1

@@ -18,9 +18,11 @@ installs()
 	run 300 make -C "$BUILD" install "$@"
 }
 
-files='bin/mpicc bin/mpicxx bin/mpic++ bin/mpicc_abi bin/mpirun bin/mpiexec bin/rondo_info bin/rondo_tune
+files='bin/mpicc bin/mpicxx bin/mpic++ bin/mpiCC bin/mpicc_abi bin/mpifort bin/mpif90 bin/mpif77 bin/mpirun bin/mpiexec bin/rondo_info bin/rondo_tune
 include/mpi.h lib/libmpi_abi.a lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.so.1.0.0
-lib/pkgconfig/mpi-c.pc lib/pkgconfig/mpi-cxx.pc
+lib/pkgconfig/mpi-c.pc lib/pkgconfig/mpi-cxx.pc lib/rondo/pkgconfig/ompi-c.pc
+lib/rondo/pkgconfig/ompi-cxx.pc share/rondo/lsan.supp share/rondo/valgrind.supp
+share/man/man1/mpifort.1 share/man/man1/mpif90.1 share/man/man1/mpif77.1
 share/man/man1/mpirun.1 share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man1/mpicxx.1
 share/man/man1/mpic++.1 share/man/man1/mpicc_abi.1 share/man/man1/rondo_info.1 share/man/man1/rondo_tune.1
 share/man/man7/rondo.7 share/doc/rondo/README.md share/doc/rondo/LICENSE'
@@ -68,19 +70,36 @@ works()
 	is $rc 0 "mpicxx compiles" || told
 	run 60 "$TMP/hello++"
 	is "$(cat "$out")" "hello from 0 of 1" "C++, alone" || told
-	like "$(readelf -d "$TMP/hello")" "RUNPATH.*\[$1/lib\]" "programs know its folder"
+	like "$(readelf -d "$TMP/hello" | grep -F "[$1/lib]")" "RUNPATH" "programs know its folder"
 	run 60 "$1/bin/rondo_info" --param RONDO_BTL
 	is $rc 0 "rondo_info runs" || told
 }
 
 mv "$tree" "$TMP/moved"
 works "$TMP/moved"
+# Names that have a meaning for the shell or the linker.
+for name in 'a b' 'c,d' "e'f(\$g)"; do
+	mkdir "$TMP/$name"
+	mv "$TMP/moved" "$TMP/$name/moved"
+	works "$TMP/$name/moved"
+	run 60 sh -c "exec $("$TMP/$name/moved/bin/mpicc" -show "$TMP/hello.c") -o '$TMP/hello'"
+	is $rc 0 "mpicc -show is what a shell takes" || told
+	mv "$TMP/$name/moved" "$TMP/moved"
+done
+mkdir "$TMP/h:i"
+ln -s "$TMP/moved" "$TMP/link"
+mv "$TMP/moved" "$TMP/h:i/moved"
+run 60 "$TMP/h:i/moved/bin/mpicc" -o "$TMP/hello" "$TMP/hello.c"
+is "$rc $(grep -c "'h*:' in its name" "$err")" "1 1" "a folder that no linker takes is refused" || told
+mv "$TMP/h:i/moved" "$TMP/moved"
 if command -v pkg-config >/dev/null; then
 	flags=$(PKG_CONFIG_PATH=$TMP/moved/lib/pkgconfig pkg-config --define-prefix --cflags --libs mpi-c)
 	run 60 cc -o "$TMP/hello-pc" "$TMP/hello.c" $flags
 	is $rc 0 "pkg-config mpi-c gives what cc needs" || told
 	run 60 "$TMP/moved/bin/mpirun" -n 2 "$TMP/hello-pc"
 	is "$(wc -l <"$out" | tr -d ' ')" 2 "and the program finds the library" || told
+	is "$(PKG_CONFIG_PATH=$TMP/moved/lib/rondo/pkgconfig pkg-config --libs-only-l ompi-c)" "-lmpi_abi " \
+		"Meson's name for it" || told
 else
 	skip "no pkg-config" "pkg-config mpi-c"
 fi
@@ -102,4 +121,25 @@ works "$TMP/here"
 run 60 make -C "$BUILD" uninstall prefix="$TMP/here"
 is $rc 0 "make uninstall" || told
 is "$(find "$TMP/here" ! -type d)" "" "it leaves no file"
+
+# DESTDIR is whatever the packager has; a word of it is another folder.
+odd="$TMP/odd keep/it's (here)"
+mkdir -p "$TMP/odd/opt/r/bin" "$odd"
+echo mine >"$TMP/odd/opt/r/bin/mpirun"
+installs DESTDIR="$odd" prefix=/opt/r exec_prefix=/opt/r
+is $rc 0 "make install with a DESTDIR of several words" || told
+[ -x "$odd/opt/r/bin/mpirun" ]
+ok $? "installs there"
+echo more >"$odd/opt/r/share/doc/rondo/mine"
+cd "$TMP" || exit 1
+run 60 make -C "$BUILD" uninstall DESTDIR="$odd" prefix=/opt/r exec_prefix=/opt/r
+is "$rc $(cd "$odd" && find . ! -type d)" "0 ./opt/r/share/doc/rondo/mine" \
+	"make uninstall takes what it installed there" || told
+is "$(cat "$TMP/odd/opt/r/bin/mpirun")" mine "and nothing else"
+for bad in '/a b' '/a,b' '/a;b' '/a*' relative; do
+	installs DESTDIR="$TMP/bad" prefix="$bad"
+	[ $rc -ne 0 ] && [ ! -e "$TMP/bad" ]
+	ok $? "make install refuses the prefix $bad" || told
+	like "$(cat "$err")" "a folder to install to must .*: $(printf '%s' "$bad" | sed 's/\*/\\*/')" "in words"
+done
 done_testing

@@ -33,6 +33,15 @@ like "$("$MPICC" --showme:version)" '^mpicc: Rondo [0-9.]+ \(Language: C\)$' "--
 like "$("$MPICXX" --showme:version)" '^mpicxx: Rondo [0-9.]+ \(Language: C\+\+\)$' "of mpicxx"
 like "$("$MPICC" --showme:help)" 'RONDO_CC' "--showme:help"
 is "$("$BUILD/bin/mpic++" -show)" "$cxx -I$inc $link" "mpic++ is mpicxx"
+is "$("$BUILD/bin/mpiCC" -show)" "$cxx -I$inc $link" "and mpiCC"
+for f in mpifort mpif90 mpif77; do
+	for arg in -show --version a.f90 --showme:command; do
+		run 10 "$BUILD/bin/$f" $arg
+		is "$rc $(cat "$out")" "1 " "$f $arg fails"
+	done
+	like "$(cat "$err")" "^$f: Rondo [0-9.]+ has no Fortran bindings" "and says why"
+done
+is "$("$BUILD/bin/mpifort" -showme:link)" "-lrondo_has_no_fortran" "CMake's question is answered"
 is "$("$BUILD/bin/mpicc_abi" -show)" "$cc -I$inc $link" "mpicc_abi is mpicc"
 
 run 10 "$MPICC" --showme:nonsense
