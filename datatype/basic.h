@@ -15,8 +15,26 @@
 #include "mpi.h"
 
 typedef __int128 rd_int128;
+
+/* REAL16 is IEEE binary128: long double on arm64, RISC-V and others, a type of its own on x86-64 and
+ * POWER. Where the compiler has neither, REAL16 is moved and not computed with. */
+#if __LDBL_MANT_DIG__ == 113
+#define RD_HAVE_FLOAT128 1
+typedef long double rd_float128;
+typedef _Complex long double rd_complex128;
+#elif defined(__FLT128_MANT_DIG__) && !defined(__clang__)
+#define RD_HAVE_FLOAT128 1
+typedef _Float128 rd_float128;
+typedef _Complex _Float128 rd_complex128;
+#elif defined(__SIZEOF_FLOAT128__)
+#define RD_HAVE_FLOAT128 1
 typedef __float128 rd_float128;
 typedef _Complex float rd_complex128 __attribute__((mode(TC)));
+#else
+#define RD_HAVE_FLOAT128 0
+typedef unsigned __int128 rd_float128;
+typedef struct { unsigned __int128 re, im; } rd_complex128;
+#endif
 
 /* REAL2 is moved everywhere and computed with where the compiler has a 2-byte float. */
 #ifdef __FLT16_MAX__

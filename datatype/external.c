@@ -22,7 +22,7 @@ struct number {
 	uint8_t is_extended; /* an x86 long double, outside a quadruple */
 };
 
-#if LDBL_MANT_DIG == 64
+#if LDBL_MANT_DIG != 113 && RD_HAVE_FLOAT128
 #define LONG_DOUBLE { sizeof(long double), 16, 0, 1 }
 #else
 #define LONG_DOUBLE { sizeof(long double), 16, 0, 0 }
@@ -119,7 +119,7 @@ static void store(char *to, unsigned bytes, bits value)
 	}
 }
 
-#if LDBL_MANT_DIG == 64
+#if LDBL_MANT_DIG != 113 && RD_HAVE_FLOAT128
 static bits widened(const char *from)
 {
 	long double value;

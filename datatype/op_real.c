@@ -32,11 +32,16 @@
 REAL(float, float)
 REAL(double, double)
 REAL(long_double, long double)
-REAL(float128, rd_float128)
 COMPLEX(complex_float, float complex)
 COMPLEX(complex_double, double complex)
 COMPLEX(complex_long_double, long double complex)
+
+#if RD_HAVE_FLOAT128
+REAL(float128, rd_float128)
 COMPLEX(complex128, rd_complex128)
+#else
+const struct rd_op_row rd_op_float128[RD_OP_LEVELS], rd_op_complex128[RD_OP_LEVELS];
+#endif
 
 #if RD_HAVE_FLOAT16
 REAL(float16, rd_float16)
