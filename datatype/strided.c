@@ -297,6 +297,7 @@ static void strided_long(char *dst, int64_t dstride, const char *src, int64_t ss
 static void strided_rows(char *dst, int64_t dstride, const char *src, int64_t sstride,
 			 uint64_t len, uint64_t n, uint64_t whole)
 {
+	(void)whole; /* decides on x86-64 only */
 #ifdef __x86_64__
 	if (len <= ROW_B && __builtin_cpu_supports("avx2")) {
 		if (whole > cache_bytes(2) / 4) {
