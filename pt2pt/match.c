@@ -276,6 +276,19 @@ struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag)
 	return NULL;
 }
 
+struct rd_msg *rd_mq_find_announced(struct rd_mq *mq, int src, int tag, int world, uint32_t sreq)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, rd_bin_of(&mq->unexpected, src, tag)) {
+		struct rd_msg *m = rd_container(link, struct rd_msg, bin);
+
+		if (m->sreq == sreq && m->world == world)
+			return m;
+	}
+	return NULL;
+}
+
 void rd_mq_take_unexpected(struct rd_msg *msg)
 {
 	msg->mq->unexpected.entries--;

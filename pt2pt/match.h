@@ -143,6 +143,8 @@ static inline struct rd_msg *rd_mq_unexpected(struct rd_mq *mq, int src, int tag
 {
 	return rd_likely(!mq->unexpected.entries) ? NULL : rd_mq_find_unexpected(mq, src, tag);
 }
+/* The one that this request of that process has announced. */
+struct rd_msg *rd_mq_find_announced(struct rd_mq *mq, int src, int tag, int world, uint32_t sreq);
 void rd_mq_take_unexpected(struct rd_msg *msg);
 
 /* Visits every posted receive; it may be unposted by the visit. */

@@ -100,7 +100,7 @@ void rd_ctx_close(struct rd_ctx *ctx)
 		struct rd_msg *msg = rd_container(link, struct rd_msg, order);
 
 		rd_mq_take_unexpected(msg);
-		rd_flow_release(msg);
+		rd_undo_drop(msg);
 	}
 	rd_mq_drop(mq);
 }
@@ -173,6 +173,7 @@ static __attribute__((cold)) void on_rubbish(struct rd_ep *ep, const struct rd_h
 		 ep->rank, ep->btl->name, where, hdr->kind, len);
 }
 
+/* What the receiver does not read from the payload it fetches, by the sender's request. */
 static int rts_sound(const struct rd_hdr *hdr, const void *payload, size_t len)
 {
 	struct rd_rts rts;
@@ -180,7 +181,8 @@ static int rts_sound(const struct rd_hdr *hdr, const void *payload, size_t len)
 	if (len < sizeof(rts))
 		return 0;
 	memcpy(&rts, payload, sizeof(rts));
-	return !(hdr->flags & RD_HDR_INLINE) || len - sizeof(rts) == rts.size;
+	return rts.sreq && rts.size != RD_VOID_SIZE &&
+	       len - sizeof(rts) == (hdr->flags & RD_HDR_INLINE ? rts.size : 0);
 }
 
 static void pause_from(struct rd_ep *ep, int on)
@@ -208,6 +210,10 @@ static __attribute__((noinline)) void on_other(struct rd_ep *ep, const struct rd
 		rd_rndv_on_fin(ep, hdr);
 	else if (hdr->kind == RD_VOID && len == sizeof(int32_t))
 		on_void(ep, hdr, payload);
+	else if (hdr->kind == RD_UNDO && len == sizeof(uint32_t))
+		rd_undo_asked(ep, hdr, payload);
+	else if (hdr->kind == RD_DROP)
+		rd_undo_done(ep, hdr);
 	else if (hdr->kind == RD_PAUS || hdr->kind == RD_RESM)
 		pause_from(ep, hdr->kind == RD_PAUS);
 	else

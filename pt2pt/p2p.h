@@ -90,6 +90,9 @@ struct rd_rndv {
 	uint64_t moved;     /* bytes done with: given back by the transport, or received */
 	int posts;          /* sender: pieces the transport still holds */
 	int err;            /* receiver: RD_ETRUNCATE kept until the end */
+	int announced;      /* sender: RTS_ has left; until then it may be among peer->pending */
+	int undo;           /* sender: UNDO has been sent */
+	int dropped;        /* sender: the receiver has forgotten the message unmatched */
 	char *block;        /* the data as one block, NULL when it is not one */
 	struct rd_list pump; /* sender: in the list of those that found no room */
 	struct rd_iter it;
@@ -114,7 +117,7 @@ struct rd_p2p {
 	struct rd_p2p *next_free;
 
 	enum rd_send_mode mode;
-	struct rd_pend pend;      /* send */
+	struct rd_pend pend;      /* send; in peer->pending until its first message has left */
 };
 _Static_assert(offsetof(struct rd_p2p, ctx) == 2 * RD_CACHE_LINE, "two lines");
 
@@ -219,6 +222,15 @@ int rd_flow_keep(struct rd_mq *mq, struct rd_peer *peer, const struct rd_hdr *hd
 void rd_flow_release(struct rd_msg *msg);
 void rd_flow_init(void);
 
+/* ---- Cancelling sends (undo.c) ---- */
+
+int rd_send_cancel(struct rd_req *req);
+void rd_undo_asked(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload);
+void rd_undo_done(struct rd_ep *ep, const struct rd_hdr *hdr);
+/* A message that nothing has matched, out of the queues, is thrown away: its sender is told, and
+ * the message freed. */
+void rd_undo_drop(struct rd_msg *msg);
+
 /* ---- Rendezvous (rndv.c) ---- */
 
 /* Sender: sends RTS_. As rd_send_launch. */
@@ -229,6 +241,10 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 void rd_rndv_on_cts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
 void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
 void rd_rndv_on_fin(struct rd_ep *ep, const struct rd_hdr *hdr);
+/* The announced send of this id to ep's peer, or NULL. */
+struct rd_p2p *rd_rndv_sender(uint32_t id, const struct rd_ep *ep);
+/* The rendezvous is over; the request completes. */
+void rd_rndv_finish(struct rd_p2p *r, int err);
 void *rd_rndv_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_rndv_pump(void);       /* sends pieces that found no room before; events */
 int rd_rndv_waiting(void);    /* 1 when there are such */

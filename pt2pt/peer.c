@@ -30,8 +30,8 @@ const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_fpga, &rd_btl
 
 struct rd_peer **rd_peers;
 static int is_open[BTL_N];
-static struct rd_list busy_peers; /* those with pending entries */
-static struct rd_list free_pends;
+static struct rd_list busy_peers = {&busy_peers, &busy_peers}; /* those with pending entries */
+static struct rd_list free_pends = {&free_pends, &free_pends};
 
 /* ---- Opening the transports ---- */
 
@@ -431,10 +431,12 @@ void rd_peer_fail_pending(struct rd_peer *peer)
 	while ((link = rd_list_pop(&peer->pending))) {
 		struct rd_pend *pend = rd_container(link, struct rd_pend, link);
 
-		if (pend->send)
-			rd_req_complete(&pend->send->req, RD_EPROC);
-		else
+		if (!pend->send)
 			rd_list_append(&free_pends, &pend->link);
+		else if (pend->send->rndv)
+			rd_rndv_finish(pend->send, RD_EPROC);
+		else
+			rd_req_complete(&pend->send->req, RD_EPROC);
 	}
 	rd_list_remove(&peer->busy);
 }

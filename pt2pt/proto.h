@@ -9,11 +9,15 @@
  *   RTS_  context id         tag, src      struct rd_rts, then the data if flags has INLINE
  *   CTS_  sender's request   -             struct rd_cts: send the first `want` bytes as DATA
  *   DATA  receiver's request offset        a piece of the data
- *   FIN_  sender's request   -             none: the receiver has what it wants
+ *   FIN_  sender's request   -             none: the receiver has what it wants; if flags has
+ *                                          FAILED, it could not take the data
  *   PAUS  -                  -             none: send me no EAGR from now on, RTS_ only
  *   RESM  -                  -             none: EAGR is welcome again
  *   VOID  context id         tag, src      int32_t, world rank of a process that is gone: for want
  *                                          of it the message that belongs here does not come
+ *   UNDO  context id         tag, src      uint32_t, sender's request: forget its message, if
+ *                                          nothing has matched that
+ *   DROP  sender's request   -             none: its message was not matched, and is forgotten
  *
  * src is the sender's rank in the context's group. Requests are named by the
  * 32-bit ids of idtab.h, checked on every use.
@@ -32,9 +36,15 @@ enum rd_kind {
 	RD_PAUS = 6,
 	RD_RESM = 7,
 	RD_VOID = 8,
+	RD_UNDO = 9,
+	RD_DROP = 10,
 };
 
-enum { RD_HDR_INLINE = 1 }; /* rd_hdr.flags of RTS_ */
+/* rd_hdr.flags */
+enum {
+	RD_HDR_INLINE = 1, /* of RTS_ */
+	RD_HDR_FAILED = 1, /* of FIN_ */
+};
 
 struct rd_rts {
 	uint64_t size; /* bytes of the message */

@@ -10,12 +10,16 @@
  *   <------ CTS_ (want) ---------  otherwise
  *   DATA, DATA, ... -----------> placed or unpacked; complete when all are in
  *
+ * What get() cannot read, whatever the reason, is asked for by CTS_. A receiver that has no memory
+ * for the rendezvous says FIN_ with FAILED. A send that is not matched can be taken back: undo.c.
+ *
  * Invariants:
  *  1. The sender's request is complete when FIN_ came, or all of `want` was handed to the transport
  *     and no piece is held by it any more.
  *  2. The receiver's is complete when `want` bytes are in its buffer.
  *  3. At most POSTS_MAX pieces of one message are inside the transport.
  *  4. A request with a rendezvous under way is in the id table exactly once.
+ *  5. A send whose RTS_ has not left is not known to the peer, and may be in its `pending`.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -54,17 +58,18 @@ static int rndv_new(struct rd_p2p *r, struct rd_peer *peer)
 	rv->peer = peer;
 	rv->block = rd_type_block(r->buf, r->count, r->type);
 	rd_list_init(&rv->pump);
+	rd_list_init(&r->pend.link);
 	r->rndv = rv;
 	return 0;
 }
 
-/* The rendezvous is over; the request completes. */
-static void finish(struct rd_p2p *r, int err)
+void rd_rndv_finish(struct rd_p2p *r, int err)
 {
 	struct rd_rndv *rv = r->rndv;
 
 	rd_id_drop(rv->id);
 	rd_list_remove(&rv->pump);
+	rd_list_remove(&r->pend.link);
 	r->rndv = NULL;
 	free(rv);
 	rd_req_complete(&r->req, err);
@@ -102,6 +107,13 @@ static struct rd_p2p *request_of(uint32_t id, const struct rd_ep *ep, const stru
 
 /* ---- Sender ---- */
 
+struct rd_p2p *rd_rndv_sender(uint32_t id, const struct rd_ep *ep)
+{
+	struct rd_p2p *send = request_of(id, ep, &rd_send_ops);
+
+	return send && send->rndv->announced ? send : NULL;
+}
+
 /* Room for the data of a synchronous message behind its RTS_; 0 when it is better fetched. */
 static int goes_inline(const struct rd_p2p *send, const struct rd_peer *peer)
 {
@@ -136,7 +148,7 @@ int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 	int rc = send->rndv ? 0 : rndv_new(send, peer);
 
 	if (!rc && rd_unlikely(rd_peers_lost && send->ctx->joint && rd_ctx_broken(send->ctx))) {
-		finish(send, RD_EPROC);
+		rd_rndv_finish(send, RD_EPROC);
 		return 0;
 	}
 	if (rc) {
@@ -144,8 +156,9 @@ int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 		return 0;
 	}
 	rc = send_rts(send, peer);
+	send->rndv->announced = !rc;
 	if (rc && rc != RD_EAGAIN)
-		finish(send, rc);
+		rd_rndv_finish(send, rc);
 	return rc == RD_EAGAIN ? rc : 0;
 }
 
@@ -155,7 +168,7 @@ static void sent_some(struct rd_p2p *send, size_t len)
 
 	rv->moved += len;
 	if (rv->moved == rv->want && !rv->posts)
-		finish(send, 0);
+		rd_rndv_finish(send, 0);
 }
 
 static void pump_later(struct rd_rndv *rv)
@@ -179,7 +192,7 @@ static void piece_done(struct rd_btl_post *post, int err)
 			pump_later(send->rndv);
 		sent_some(send, len);
 	} else if (!send->rndv->posts) {
-		finish(send, send->rndv->err);
+		rd_rndv_finish(send, send->rndv->err);
 	}
 }
 
@@ -244,7 +257,7 @@ static int pump(struct rd_p2p *send)
 		}
 		if (rc) {
 			if (!rv->posts)
-				finish(send, rc);
+				rd_rndv_finish(send, rc);
 			return events + 1;
 		}
 		events++;
@@ -254,13 +267,13 @@ static int pump(struct rd_p2p *send)
 
 void rd_rndv_on_cts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
-	struct rd_p2p *send = request_of(hdr->ctx, ep, &rd_send_ops);
+	struct rd_p2p *send = rd_rndv_sender(hdr->ctx, ep);
 	struct rd_cts cts;
 
 	if (!send)
 		return;
 	memcpy(&cts, payload, rd_min(len, sizeof(cts)));
-	if (cts.want > send->bytes || send->rndv->want) {
+	if (!cts.want || cts.want > send->bytes || send->rndv->want) {
 		rd_error("rank %d asks for %llu bytes of a message of %llu", ep->rank,
 			 (unsigned long long)cts.want, (unsigned long long)send->bytes);
 		return;
@@ -273,10 +286,14 @@ void rd_rndv_on_cts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 
 void rd_rndv_on_fin(struct rd_ep *ep, const struct rd_hdr *hdr)
 {
-	struct rd_p2p *send = request_of(hdr->ctx, ep, &rd_send_ops);
+	struct rd_p2p *send = rd_rndv_sender(hdr->ctx, ep);
 
-	if (send && !send->rndv->posts)
-		finish(send, 0);
+	if (!send || send->rndv->posts)
+		return;
+	if (hdr->flags & RD_HDR_FAILED)
+		rd_error("rank %d could not take a message of %llu bytes; it has said why",
+			 ep->rank, (unsigned long long)send->bytes);
+	rd_rndv_finish(send, hdr->flags & RD_HDR_FAILED ? RD_EOTHER : 0);
 }
 
 int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len)
@@ -315,9 +332,9 @@ int rd_rndv_pump(void)
 
 /* ---- Receiver ---- */
 
-static void send_fin(struct rd_peer *peer, uint32_t sreq)
+static void send_fin(struct rd_peer *peer, uint32_t sreq, int flags)
 {
-	struct rd_hdr hdr = {.kind = RD_FIN_, .ctx = sreq};
+	struct rd_hdr hdr = {.kind = RD_FIN_, .flags = (uint8_t)flags, .ctx = sreq};
 
 	rd_peer_control(peer, &hdr, NULL, 0);
 }
@@ -330,7 +347,7 @@ static void send_cts(struct rd_p2p *recv)
 	int rc = rd_peer_control(rv->peer, &hdr, &cts, sizeof(cts));
 
 	if (rc)
-		finish(recv, rc);
+		rd_rndv_finish(recv, rc);
 }
 
 static void get_done(struct rd_btl_get *get, int err)
@@ -338,7 +355,10 @@ static void get_done(struct rd_btl_get *get, int err)
 	struct rd_rndv *rv = rd_container(get, struct rd_rndv, get);
 	struct rd_p2p *recv = rd_id_find(rv->id);
 
-	if (err == RD_ENOTSUP) {
+	if (err && err != RD_EPROC) {
+		/* The transport has said why, unless it is no news: pieces need nothing of it. */
+		if (err != RD_ENOTSUP)
+			rv->peer->ep->get_min = UINT32_MAX;
 		rv->get.done = NULL;
 		send_cts(recv);
 		return;
@@ -347,8 +367,8 @@ static void get_done(struct rd_btl_get *get, int err)
 		rd_error("rank %d on %s has ended while a message of its was read", rv->peer->rank,
 			 rd_job_host(rv->peer->rank));
 	if (!err)
-		send_fin(rv->peer, rv->remote);
-	finish(recv, err ? err : rv->err);
+		send_fin(rv->peer, rv->remote, 0);
+	rd_rndv_finish(recv, err ? err : rv->err);
 }
 
 static int can_get(const struct rd_rndv *rv, const struct rd_rts *rts)
@@ -390,13 +410,13 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 		return;
 	}
 	if (inline_data || !want) {
-		send_fin(peer, rts->sreq);
+		send_fin(peer, rts->sreq, 0);
 		rd_recv_deliver(recv, src, tag, inline_data, inline_data ? len : rts->size);
 		return;
 	}
 	rc = rndv_new(recv, peer);
 	if (rc) {
-		send_fin(peer, rts->sreq); /* the data is not wanted any more */
+		send_fin(peer, rts->sreq, RD_HDR_FAILED);
 		rd_req_complete(&recv->req, rc);
 		return;
 	}
@@ -413,6 +433,10 @@ static struct rd_p2p *piece_owner(struct rd_ep *ep, const struct rd_hdr *hdr, si
 
 	if (!recv)
 		return NULL;
+	if (recv->rndv->get.done) {
+		rd_error("rank %d sent a piece of a message that is read from its memory", ep->rank);
+		return NULL;
+	}
 	if (hdr->offset > recv->rndv->want || len > recv->rndv->want - hdr->offset) {
 		rd_error("rank %d sent %zu bytes at %llu of a message of %llu", ep->rank, len,
 			 (unsigned long long)hdr->offset, (unsigned long long)recv->rndv->want);
@@ -446,7 +470,7 @@ void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
 	}
 	rv->moved += len;
 	if (rv->moved >= rv->want)
-		finish(recv, rv->err);
+		rd_rndv_finish(recv, rv->err);
 }
 
 /* ---- A peer is gone; the end ---- */
@@ -471,7 +495,7 @@ static void fail_one(void *object, void *arg)
 		r->rndv->err = RD_EPROC;
 		rd_list_remove(&r->rndv->pump);
 	} else if (!r->rndv->get.done) {
-		finish(r, RD_EPROC);
+		rd_rndv_finish(r, RD_EPROC);
 	}
 }
 

@@ -91,7 +91,12 @@ static int send_start(struct rd_req *req)
 	return rc;
 }
 
-const struct rd_req_ops rd_send_ops = {.name = "send", .start = send_start, .free = rd_p2p_free};
+const struct rd_req_ops rd_send_ops = {
+	.name = "send",
+	.start = send_start,
+	.cancel = rd_send_cancel,
+	.free = rd_p2p_free,
+};
 
 static struct rd_p2p *send_new(const void *buf, uint64_t count, struct rd_type *type, int dest,
 			       int tag, struct rd_ctx *ctx, enum rd_send_mode mode)

@@ -3,7 +3,7 @@
 #
 # Point-to-point semantics, one promise of MPI-4.0 chapter 3 after the other: modes, probes,
 # completion (p2p_modes.c), the non-overtaking rule (order.c), errors that are returned
-# (errors.c), buffers (buffers.c), persistent requests (persist.c), cancelled receives (cancel.c), over each transport.
+# (errors.c), buffers (buffers.c), persistent requests (persist.c), cancelled requests (cancel.c), over each transport.
 
 . "$(dirname "$0")/lib.sh"
 

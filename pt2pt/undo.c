@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Cancelling sends (MPI-5.0 3.8.4): a message that nothing has matched is taken back.
+ *
+ *   sender, in MPI_Cancel            receiver, in any MPI call
+ *   RTS_ has not left: taken out of
+ *     what waits for room, cancelled
+ *   else UNDO ---------------------> not matched: forgotten
+ *   <------------------------ DROP     (also where its communicator was freed meanwhile)
+ *   cancelled
+ *                                    matched, by a receive or MPI_Mprobe: no answer; FIN_ or CTS_
+ *                                      comes, or has come, and the send completes
+ *
+ * A message that has left by itself (EAGR, buffered mode) is complete, and not cancelled.
+ *
+ * Only the receiver knows what has matched, and a message that is there is matched without asking
+ * its sender. MPI_Wait after the cancel waits for the receiver's answer, then. It is local as
+ * MPI-5.0 2.4.2 has it: no particular call of the receiver's is needed; one that computes answers
+ * when it calls MPI next, one that has ended does so by its end. MPICH does the same; Open MPI
+ * cancels no sends.
+ *
+ * UNDO goes the way of the RTS_ before it and cannot overtake it. The receiver's answer is late
+ * where FIN_ is under way already: the id is over, and nothing is found.
+ */
+#include <string.h>
+
+#include "pt2pt/p2p.h"
+
+static void complete_cancelled(struct rd_p2p *send)
+{
+	rd_status_empty(&send->req.status);
+	send->req.status.cancelled = 1;
+	if (send->rndv)
+		rd_rndv_finish(send, 0);
+	else
+		rd_req_complete(&send->req, 0);
+}
+
+/* Its first message waits for room: nobody knows of it. */
+static void withdraw(struct rd_p2p *send)
+{
+	rd_list_remove(&send->pend.link);
+	complete_cancelled(send);
+}
+
+int rd_send_cancel(struct rd_req *req)
+{
+	struct rd_p2p *send = rd_p2p_of(req);
+	struct rd_rndv *rv = send->rndv;
+	struct rd_hdr hdr = {.kind = RD_UNDO, .ctx = send->ctx->id, .tag = send->tag,
+			     .src = (uint32_t)send->ctx->rank};
+
+	if (!rv || !rv->announced)
+		withdraw(send);
+	else if (rv->dropped)
+		complete_cancelled(send);
+	else if (!rv->want && !rv->undo) {
+		rv->undo = 1;
+		return rd_peer_control(rv->peer, &hdr, &rv->id, sizeof(rv->id));
+	}
+	return 0;
+}
+
+static struct rd_msg *find(const struct rd_ep *ep, const struct rd_hdr *hdr, uint32_t sreq)
+{
+	struct rd_mq *mq = rd_mq_find(hdr->ctx);
+
+	return mq ? rd_mq_find_announced(mq, (int)hdr->src, hdr->tag, ep->rank, sreq) : NULL;
+}
+
+void rd_undo_asked(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload)
+{
+	struct rd_msg *msg;
+	uint32_t sreq;
+
+	memcpy(&sreq, payload, sizeof(sreq));
+	msg = find(ep, hdr, sreq);
+	if (!msg)
+		return;
+	rd_mq_take_unexpected(msg);
+	rd_undo_drop(msg);
+}
+
+void rd_undo_drop(struct rd_msg *msg)
+{
+	struct rd_hdr hdr = {.kind = RD_DROP, .ctx = msg->sreq};
+	struct rd_peer *peer = rd_peers[msg->world];
+
+	if (msg->sreq && !peer->down)
+		rd_peer_control(peer, &hdr, NULL, 0);
+	rd_flow_release(msg);
+}
+
+void rd_undo_done(struct rd_ep *ep, const struct rd_hdr *hdr)
+{
+	struct rd_p2p *send = rd_rndv_sender(hdr->ctx, ep);
+
+	if (!send || send->rndv->want)
+		return;
+	if (send->rndv->undo)
+		complete_cancelled(send);
+	else
+		send->rndv->dropped = 1;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What pt2pt answers over a transport that keeps everything sent to it: to announcements that are
+ * not sound, to data read in vain, to a peer that is lost while there is no room, to a message
+ * taken back.
+ */
+#include "pt2pt/p2p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/job.h"
+#include "t/tap.h"
+
+enum { PEER = 1, TAG = 5, CTX = 10, LONG = 100000, EAGER = 1000 };
+
+/* ---- The transport ---- */
+
+static struct rd_hdr last;
+static unsigned char last_payload[EAGER + 64];
+static int nsent, room = 1, get_error;
+static struct rd_btl_get *pending_get;
+
+static int fake_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	(void)ep;
+	if (!room)
+		return RD_EAGAIN;
+	last = *hdr;
+	if (len)
+		memcpy(last_payload, payload, len);
+	nsent++;
+	return 0;
+}
+
+static void *fake_reserve(struct rd_ep *ep, size_t len)
+{
+	(void)ep;
+	(void)len;
+	return room ? last_payload : NULL;
+}
+
+static void fake_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
+{
+	(void)ep;
+	(void)len;
+	last = *hdr;
+	nsent++;
+}
+
+static int fake_get(struct rd_ep *ep, struct rd_btl_get *get)
+{
+	(void)ep;
+	if (get_error)
+		get->done(get, get_error);
+	else
+		pending_get = get;
+	return 0;
+}
+
+static void fake_describe(struct rd_ep *ep, char *buf, size_t max)
+{
+	(void)ep;
+	snprintf(buf, max, "a fake");
+}
+
+static struct rd_btl_stats stats;
+static const struct rd_btl fake = {
+	.name = "fake", .stats = &stats, .send = fake_send, .reserve = fake_reserve,
+	.commit = fake_commit, .get = fake_get, .describe = fake_describe};
+static struct rd_ep ep = {.btl = &fake, .rank = PEER, .eager_max = EAGER, .frag_max = EAGER,
+			  .get_min = 1};
+
+/* ---- Both sides ---- */
+
+static struct rd_ctx ctx = {.id = CTX, .rank = 0, .size = 2, .name = "a communicator"};
+static char data[LONG];
+
+static struct rd_type *byte(void)
+{
+	return rd_type_get(MPI_BYTE);
+}
+
+static struct rd_req *recv_from_peer(uint64_t bytes)
+{
+	struct rd_req *req = NULL;
+
+	if (rd_irecv(data, bytes, byte(), PEER, TAG, &ctx, &req))
+		exit(1);
+	return req;
+}
+
+static struct rd_req *send_to_peer(uint64_t bytes, enum rd_send_mode mode)
+{
+	struct rd_req *req = NULL;
+
+	if (rd_isend(data, bytes, byte(), PEER, TAG, &ctx, mode, &req))
+		exit(1);
+	return req;
+}
+
+/* A message of the peer's: an RTS_ and so many bytes behind it, in memory of just that length. */
+static void announce(uint64_t size, uint32_t sreq, int flags, size_t behind)
+{
+	struct rd_hdr hdr = {.kind = RD_RTS_, .flags = (uint8_t)flags, .ctx = CTX, .tag = TAG,
+			     .src = PEER};
+	struct rd_rts rts = {.size = size, .addr = 4096, .sreq = sreq};
+	char *payload = calloc(1, sizeof(rts) + behind);
+
+	if (!payload)
+		exit(1);
+	memcpy(payload, &rts, sizeof(rts));
+	rd_btl_up_recv(&ep, &hdr, payload, sizeof(rts) + behind);
+	free(payload);
+}
+
+static void control(enum rd_kind kind, int flags, uint32_t id, const void *payload, size_t len)
+{
+	struct rd_hdr hdr = {.kind = (uint8_t)kind, .flags = (uint8_t)flags, .ctx = id};
+
+	rd_btl_up_recv(&ep, &hdr, payload, len);
+}
+
+static uint32_t announced_id(void)
+{
+	struct rd_rts rts;
+
+	memcpy(&rts, last_payload, sizeof(rts));
+	return rts.sreq;
+}
+
+/* ---- What is not sound is not taken ---- */
+
+static void unsound_announcements(void)
+{
+	announce(50000, 0, 0, 0);
+	is_int((int)rd_ctx_unexpected(&ctx), 0, "RTS_ without a request and data");
+	announce(8, 0, RD_HDR_INLINE, 8);
+	is_int((int)rd_ctx_unexpected(&ctx), 0, "RTS_ without a request");
+	announce(50000, 7, RD_HDR_INLINE, 8);
+	is_int((int)rd_ctx_unexpected(&ctx), 0, "RTS_ that says more than is there");
+	announce(8, 7, 0, 8);
+	is_int((int)rd_ctx_unexpected(&ctx), 0, "RTS_ with data that it does not speak of");
+	announce(RD_VOID_SIZE, 7, 0, 0);
+	is_int((int)rd_ctx_unexpected(&ctx), 0, "RTS_ of the size that a VOID is kept with");
+}
+
+static void unsound_answers(void)
+{
+	struct rd_req *req = send_to_peer(LONG, RD_SEND_STANDARD);
+	struct rd_cts cts = {.want = 0, .rreq = 1};
+	uint32_t id = announced_id();
+
+	control(RD_CTS_, 0, id, &cts, sizeof(cts));
+	is_int(req->done, 0, "CTS_ for nothing");
+	control(RD_FIN_, 0, id, NULL, 0);
+	is_int(req->done, 1, "the send goes on after it");
+	rd_req_finish(req, NULL);
+}
+
+/* A piece of what is being read otherwise: the read would end in memory that is gone. */
+static void unasked_piece(void)
+{
+	struct rd_req *req = recv_from_peer(LONG);
+	struct rd_hdr hdr = {.kind = RD_DATA, .offset = 0};
+	const struct rd_p2p *recv = rd_p2p_of(req);
+
+	get_error = 0;
+	announce(LONG, 7, 0, 0);
+	hdr.ctx = recv->rndv->id;
+	is_int(rd_btl_up_place(&ep, &hdr, LONG) == NULL, 1, "no place for a piece not asked for");
+	rd_btl_up_recv(&ep, &hdr, data, LONG);
+	is_int(req->done, 0, "DATA for a receive that reads by itself");
+	pending_get->done(pending_get, 0);
+	is_int(req->done, 1, "that receive ends when it has read");
+	is_int(last.kind, RD_FIN_, "and says FIN_");
+	rd_req_finish(req, NULL);
+}
+
+/* ---- Failures ---- */
+
+static void failed_read(int error)
+{
+	struct rd_req *req = recv_from_peer(LONG);
+	struct rd_hdr hdr = {.kind = RD_DATA};
+	static char piece[LONG];
+
+	ep.get_min = 1;
+	get_error = error;
+	announce(LONG, 7, 0, 0);
+	is_int(last.kind, RD_CTS_, "what cannot be read is asked for: %s", rd_err_name(error));
+	is_int((int)last.ctx, 7, "of the send that announced it");
+	hdr.ctx = rd_p2p_of(req)->rndv->id;
+	rd_btl_up_recv(&ep, &hdr, piece, LONG);
+	is_int(req->done && !req->status.error, 1, "and comes in pieces");
+	rd_req_finish(req, NULL);
+	get_error = 0;
+}
+
+static void failed_receiver(void)
+{
+	struct rd_req *req = send_to_peer(LONG, RD_SEND_STANDARD);
+
+	control(RD_FIN_, RD_HDR_FAILED, announced_id(), NULL, 0);
+	is_int(req->done, 1, "a send ends when the receiver could not take it");
+	is_int(req->status.error, RD_EOTHER, "with an error");
+	rd_req_finish(req, NULL);
+}
+
+/* ---- Taken back ---- */
+
+static void cancelled(struct rd_req *req, const char *what)
+{
+	is_int(req->done && req->status.cancelled && !req->status.error, 1, "cancelled: %s", what);
+	rd_req_finish(req, NULL);
+}
+
+static void taken_back(void)
+{
+	struct rd_req *req = send_to_peer(LONG, RD_SEND_STANDARD);
+	uint32_t id = announced_id(), told;
+	int before = nsent + 1;
+
+	rd_req_cancel(req);
+	rd_req_cancel(req);
+	memcpy(&told, last_payload, sizeof(told));
+	is_int(last.kind == RD_UNDO && last.ctx == CTX && last.tag == TAG && told == id, 1,
+	       "an announced send is asked for again");
+	is_int(nsent, before, "once");
+	is_int(req->done, 0, "and waits for the answer");
+	control(RD_DROP, 0, id, NULL, 0);
+	cancelled(req, "a send whose message was dropped");
+
+}
+
+static void received_before(void)
+{
+	struct rd_req *req = send_to_peer(8, RD_SEND_SYNC);
+	uint32_t id = announced_id();
+
+	rd_req_cancel(req);
+	control(RD_FIN_, 0, id, NULL, 0);
+	is_int(req->done && !req->status.cancelled, 1, "a send that was received is not cancelled");
+	rd_req_finish(req, NULL);
+	control(RD_DROP, 0, id, NULL, 0); /* of what is over */
+}
+
+static void dropped_before(void)
+{
+	struct rd_req *req = send_to_peer(LONG, RD_SEND_STANDARD);
+
+	control(RD_DROP, 0, announced_id(), NULL, 0);
+	is_int(req->done, 0, "DROP alone completes nothing");
+	rd_req_cancel(req);
+	cancelled(req, "a send whose message was dropped before");
+}
+
+static void taken_back_unsent(void)
+{
+	struct rd_req *first, *second, *third;
+	int before = nsent;
+
+	room = 0;
+	first = send_to_peer(8, RD_SEND_STANDARD);
+	second = send_to_peer(8, RD_SEND_SYNC);
+	third = send_to_peer(LONG, RD_SEND_STANDARD);
+	rd_req_cancel(second);
+	cancelled(second, "a synchronous send without room");
+	rd_req_cancel(third);
+	cancelled(third, "a long send without room");
+	rd_req_cancel(first);
+	cancelled(first, "a short send without room");
+	room = 1;
+	is_int(rd_list_empty(&rd_peers[PEER]->pending) && nsent == before, 1, "nothing is sent");
+}
+
+static void asked_back(void)
+{
+	struct rd_hdr undo = {.kind = RD_UNDO, .ctx = CTX, .tag = TAG, .src = PEER};
+	uint32_t other = 8, sreq = 7;
+	struct rd_msg *msg;
+
+	announce(LONG, sreq, 0, 0);
+	rd_btl_up_recv(&ep, &undo, &other, sizeof(other));
+	is_int((int)rd_ctx_unexpected(&ctx), 1, "UNDO of another request");
+	rd_btl_up_recv(&ep, &undo, &sreq, sizeof(sreq));
+	is_int((int)rd_ctx_unexpected(&ctx), 0, "UNDO takes the message away");
+	is_int(last.kind == RD_DROP && last.ctx == sreq, 1, "and is answered");
+
+	announce(LONG, sreq, 0, 0);
+	msg = rd_mq_find_unexpected(rd_mq_find(CTX), PEER, TAG);
+	rd_mq_take_unexpected(msg); /* as MPI_Mprobe does */
+	last.kind = 0;
+	rd_btl_up_recv(&ep, &undo, &sreq, sizeof(sreq));
+	is_int(last.kind, 0, "what is matched is not given back");
+	rd_flow_release(msg);
+
+	announce(LONG, sreq, 0, 0);
+	rd_ctx_close(&ctx);
+	is_int(last.kind == RD_DROP && last.ctx == sreq, 1,
+	       "what waits in a context that is closed is dropped");
+	rd_ctx_open(&ctx);
+}
+
+/* ---- The peer is lost ---- */
+
+static int ngathered;
+
+static int gather(struct rd_req *req)
+{
+	(void)req;
+	return ngathered++;
+}
+
+/* Sends without room, one of which has a rendezvous already: each completes once. */
+static void lost_without_room(void)
+{
+	static const struct rd_req_ops ops = {.name = "both", .gather = gather};
+	struct rd_req both = {.flags = RD_REQ_ACTIVE, .ops = &ops};
+	struct rd_req *first, *second;
+
+	room = 0;
+	first = send_to_peer(LONG, RD_SEND_STANDARD);
+	second = send_to_peer(8, RD_SEND_SYNC);
+	rd_req_adopt(&both, first);
+	rd_req_adopt(&both, second);
+	rd_btl_up_down(&ep, RD_EPROC);
+	is_int(both.children, 1, "sends to a peer that is lost complete once each");
+	is_int(first->status.error == RD_EPROC && second->status.error == RD_EPROC, 1,
+	       "with an error");
+	rd_req_adopted(&both);
+	is_int(ngathered, 1, "and their parent with them");
+	rd_req_finish(first, NULL);
+	rd_req_finish(second, NULL);
+	is_int((int)rd_p2p_living(), 0, "no request is left");
+}
+
+static int begin(void)
+{
+	struct rd_peer *peer;
+
+	rd_job.size = 2;
+	rd_flow_init();
+	rd_peers = calloc(2, sizeof(*rd_peers));
+	if (!rd_peers || rd_lost_init() || !(peer = rd_peer_new(PEER)))
+		return -1;
+	peer->ep = &ep;
+	peer->eager = EAGER;
+	rd_ctx_open(&ctx);
+	return 0;
+}
+
+int main(void)
+{
+	if (begin())
+		return 1;
+	unsound_announcements();
+	unsound_answers();
+	unasked_piece();
+	failed_read(RD_ENOTSUP);
+	failed_read(RD_ENOMEM);
+	failed_read(RD_ESYS);
+	failed_receiver();
+	taken_back();
+	received_before();
+	dropped_before();
+	taken_back_unsent();
+	asked_back();
+	lost_without_room();
+	return done();
+}
