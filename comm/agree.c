@@ -59,23 +59,34 @@ int rd_agree_exchange(const struct rd_circle *circle, int distance, const void *
 			   circle->tag, circle->ctx, NULL);
 }
 
-int rd_agree_max(const struct rd_circle *circle, uint32_t *value)
+int rd_agree_most(const struct rd_circle *circle, uint64_t *value, int n)
 {
-	uint32_t most = *value;
+	size_t bytes = (size_t)n * sizeof(*value);
+	uint64_t most[RD_AGREE_VALUES];
 	int err = 0; /* those who wait for what is missing are told */
 
+	memcpy(most, value, bytes);
 	for (int64_t d = 1; d < circle->size; d *= 2) {
-		uint32_t other = 0;
+		uint64_t other[RD_AGREE_VALUES] = {0};
 
 		if (err == RD_EPROC)
 			give_void(circle, peer(circle, circle->rank - d));
 		else if (!err)
-			err = rd_agree_exchange(circle, (int)d, &most, sizeof(most), &other,
-						sizeof(other));
-		most = rd_max(most, other);
+			err = rd_agree_exchange(circle, (int)d, most, bytes, other, bytes);
+		for (int i = 0; i < n; i++)
+			most[i] = rd_max(most[i], other[i]);
 	}
 	if (!err)
-		*value = most;
+		memcpy(value, most, bytes);
+	return err;
+}
+
+int rd_agree_max(const struct rd_circle *circle, uint32_t *value)
+{
+	uint64_t wide = *value;
+	int err = rd_agree_most(circle, &wide, 1);
+
+	*value = (uint32_t)wide;
 	return err;
 }
 

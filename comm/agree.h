@@ -29,6 +29,10 @@ static inline struct rd_circle rd_comm_circle(struct rd_comm *comm)
 /* *value becomes the largest given by any member. */
 int rd_agree_max(const struct rd_circle *circle, uint32_t *value);
 
+/* The same of each of n values, at most RD_AGREE_VALUES. */
+enum { RD_AGREE_VALUES = 8 };
+int rd_agree_most(const struct rd_circle *circle, uint64_t *value, int n);
+
 /* all[] is [circle->size][bytes]; the member's own part is filled in by the caller before. */
 int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes);
 

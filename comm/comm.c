@@ -271,10 +271,14 @@ static int open_predefined(struct rd_comm *comm, int handle, const char *name, u
 		return err;
 	*comm = (struct rd_comm){.predefined = handle};
 	err = open_comm(comm, id, group, &rd_errors_are_fatal);
-	if (err)
+	if (err) {
 		rd_group_put(group);
-	else
-		comm->name = comm->p2p.name = comm->coll.name = comm->errs.name = name;
+		return err;
+	}
+	comm->name = comm->p2p.name = comm->coll.name = comm->errs.name = name;
+	err = rd_ctx_ready(&comm->p2p);
+	if (err)
+		close_comm(comm);
 	return err;
 }
 

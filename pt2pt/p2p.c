@@ -82,6 +82,11 @@ struct rd_mq *rd_ctx_make_mq(struct rd_ctx *ctx)
 	return ctx->mq;
 }
 
+int rd_ctx_ready(struct rd_ctx *ctx)
+{
+	return rd_ctx_mq(ctx) ? 0 : RD_ENOMEM;
+}
+
 int rd_ctx_is_used(uint32_t id)
 {
 	return rd_mq_find(id) != NULL;

@@ -48,6 +48,8 @@ int rd_pt2pt_fini(void);
 
 /* Messages for a context may arrive before it is opened; they wait. */
 void rd_ctx_open(struct rd_ctx *ctx);
+/* Makes its queues now: later there might be no memory for them. RD_ENOMEM. */
+int rd_ctx_ready(struct rd_ctx *ctx);
 /* 1: there are queues of this id: it has been used, or there are messages for it. */
 int rd_ctx_is_used(uint32_t id);
 void rd_ctx_close(struct rd_ctx *ctx);

@@ -50,6 +50,7 @@ int rd_rma_cas_ok(const struct rd_type *type)
 /* An accumulate on its way: what is common to its pieces. */
 struct work {
 	const struct rd_rma_call *c;
+	struct rd_win_peer *peer;
 	struct rd_type *basic;
 	uint64_t at;       /* of the target's data */
 	uint64_t bytes;    /* packed */
@@ -62,8 +63,10 @@ static int begin(const struct rd_rma_call *c, struct work *w)
 {
 	int reads = !is_op(c->op, MPI_NO_OP);
 	uint64_t given = 0, room = UINT64_MAX;
-	int err = rd_rma_reach(c->win, c->target, c->disp, c->tcount, c->ttype, &w->at);
+	int err;
 
+	w->peer = rd_win_peer(c->win, c->target);
+	err = rd_rma_reach(c->win, w->peer, c->disp, c->tcount, c->ttype, &w->at);
 	w->c = c;
 	w->basic = basic_of(c->ttype);
 	w->op = NULL;
@@ -106,9 +109,8 @@ static char *packed(const void *buf, uint64_t count, const struct rd_type *type,
 static int direct(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
-	struct rd_win_peer *peer = &c->win->peer[c->target];
-	struct rd_apply to = {rd_rma_at(peer, w->at), c->tcount, c->ttype, 0, w->basic, c->op,
-			      peer->desk};
+	struct rd_apply to = {rd_rma_at(w->peer, w->at), c->tcount, c->ttype, 0, w->basic, c->op,
+			      w->peer->desk};
 	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
 	char *old = c->rtype ? packed(c->result, c->rcount, c->rtype, w->bytes, 0) : NULL;
@@ -136,7 +138,7 @@ static int expect(struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
 
-	w->op = rd_rma_op_new(c->win, c->target);
+	w->op = rd_rma_op_new(c->win, w->peer);
 	if (!w->op)
 		return RD_ENOMEM;
 	w->op->want = w->bytes;
@@ -207,13 +209,14 @@ static int pieces(struct work *w)
 static int by_message(struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
-	int err = rd_rma_prepare(c->win, c->target);
+	int err = rd_rma_prepare(c->win, w->peer);
 
 	if (!err)
-		err = rd_rma_type_tell(c->win, c->target, c->ttype, &w->word);
+		err = rd_rma_type_tell(c->win, w->peer, c->ttype, &w->word);
 	if (!err && c->rtype)
 		err = expect(w);
-	c->win->peer[c->target].dirty = 1;
+	w->peer->dirty = 1;
+	rd_win_touch(c->win, w->peer);
 	if (!err)
 		err = pieces(w);
 	if (w->op && err)
@@ -234,12 +237,12 @@ static int by_slip(const struct work *w)
 				   .wanted = c->rtype != NULL};
 
 	if (w->bytes > RD_SLIP_DATA || !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) ||
-	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_slip(c))
+	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_slip(c, w->peer))
 		return RD_ENOTSUP;
 	slip.count = (uint8_t)(w->bytes / w->basic->size);
 	if (from)
 		memcpy(slip.data, from, w->bytes);
-	return rd_rma_slip_give(c->win, c->target, &slip, to, to ? w->bytes : 0);
+	return rd_rma_slip_give(c->win, w->peer, &slip, to, to ? w->bytes : 0);
 }
 
 static int accumulate(const struct rd_rma_call *c)
@@ -254,7 +257,7 @@ static int accumulate(const struct rd_rma_call *c)
 	err = begin(c, &w);
 	if (rd_unlikely(err || !w.bytes))
 		return err;
-	if (c->win->peer[c->target].direct)
+	if (w.peer->direct)
 		return direct(&w);
 	err = by_slip(&w);
 	return err == RD_ENOTSUP ? by_message(&w) : err;
@@ -279,48 +282,51 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 		.ttype = type, .op = op,
 	};
 	struct rd_apply to = {.count = 1, .type = type, .basic = basic_of(type), .op = op};
+	struct rd_win_peer *peer;
 	uint64_t at;
 	int err;
 
 	/* The short way: bench/onesided. */
-	if (rd_unlikely(target == MPI_PROC_NULL || !win->peer[target].direct ||
-			!(type->flags & RD_TYPE_CONTIG)))
+	if (rd_unlikely(target == MPI_PROC_NULL || !(type->flags & RD_TYPE_CONTIG)))
 		return accumulate(&c);
-	err = rd_rma_reach(win, target, disp, 1, type, &at);
+	peer = rd_win_peer(win, target);
+	if (rd_unlikely(!peer || !peer->direct))
+		return accumulate(&c);
+	err = rd_rma_reach(win, peer, disp, 1, type, &at);
 	if (rd_unlikely(err))
 		return err;
-	to.addr = rd_rma_at(&win->peer[target], at);
-	to.desk = win->peer[target].desk;
+	to.addr = rd_rma_at(peer, at);
+	to.desk = peer->desk;
 	rd_apply(&to, origin, result, type->size);
 	return 0;
 }
 
 /* ---- Compare and swap ---- */
 
-static int cas_by_slip(struct rd_win *win, const void *origin, const void *compare, void *result,
-		       const struct rd_type *type, int target, uint64_t at)
+static int cas_by_slip(struct rd_win *win, struct rd_win_peer *peer, const void *origin,
+		       const void *compare, void *result, const struct rd_type *type, uint64_t at)
 {
 	struct rd_rma_slip slip = {.kind = RD_RMA_CAS_, .disp = at, .count = 1,
 				   .type = (uint16_t)type->basic};
-	struct rd_rma_call c = {.win = win, .target = target};
+	struct rd_rma_call c = {.win = win, .target = peer->rank};
 
 	if (2 * type->size > RD_SLIP_DATA || !(type->flags & RD_TYPE_CONTIG) ||
-	    !rd_rma_by_slip(&c))
+	    !rd_rma_by_slip(&c, peer))
 		return RD_ENOTSUP;
 	memcpy(slip.data, origin, type->size);
 	memcpy(slip.data + type->size, compare, type->size);
-	return rd_rma_slip_give(win, target, &slip, result, type->size);
+	return rd_rma_slip_give(win, peer, &slip, result, type->size);
 }
 
-static int cas_message(struct rd_win *win, const void *origin, const void *compare, void *result,
-		       struct rd_type *type, int target, uint64_t at)
+static int cas_message(struct rd_win *win, struct rd_win_peer *peer, const void *origin,
+		       const void *compare, void *result, struct rd_type *type, uint64_t at)
 {
 	struct rd_rma_letter *l;
 	struct rd_rma_op *op;
-	int err = rd_rma_prepare(win, target);
+	int err = rd_rma_prepare(win, peer);
 
 	if (!err)
-		err = rd_rma_op_letter(win, target, RD_RMA_CAS_, &op, &l);
+		err = rd_rma_op_letter(win, peer, RD_RMA_CAS_, &op, &l);
 	if (err)
 		return err;
 	l->msg.type = (uint16_t)type->basic;
@@ -348,15 +354,15 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 
 	if (rd_unlikely(target == MPI_PROC_NULL))
 		return 0;
-	peer = &win->peer[target];
-	err = rd_rma_reach(win, target, disp, 1, type, &at);
+	peer = rd_win_peer(win, target);
+	err = rd_rma_reach(win, peer, disp, 1, type, &at);
 	if (rd_unlikely(err))
 		return err;
 	if (!peer->direct) {
 		type = basic_of(type);
-		err = cas_by_slip(win, origin, compare, result, type, target, at);
+		err = cas_by_slip(win, peer, origin, compare, result, type, at);
 		return err != RD_ENOTSUP ? err
-		     : cas_message(win, origin, compare, result, type, target, at);
+		     : cas_message(win, peer, origin, compare, result, type, at);
 	}
 	rd_apply_cas(rd_rma_at(peer, at), peer->desk, type->size, origin, compare, result);
 	return 0;

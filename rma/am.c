@@ -114,8 +114,7 @@ static void leave(struct rd_win *win)
 	nwindows--;
 }
 
-/* NULL: there is none. */
-static struct rd_win *find(uint32_t id)
+struct rd_win *rd_rma_find(uint32_t id)
 {
 	struct rd_win *win = by_id ? *place_of(id) : NULL;
 
@@ -282,7 +281,7 @@ static int post(unsigned i)
  * others did not wait for its messages when they freed the window. */
 static int check(const struct rd_status *status, const struct rd_rma_msg *msg)
 {
-	struct rd_win *win = find((uint32_t)status->tag);
+	struct rd_win *win = rd_rma_find((uint32_t)status->tag);
 
 	if (!win || msg->from >= (uint32_t)win->comm->size ||
 	    rd_comm_world_rank(win->comm, (int)msg->from) != status->source) {
@@ -383,16 +382,6 @@ static int settle(void)
 	return events;
 }
 
-static int serve(void)
-{
-	struct rd_list *link;
-	int events = 0;
-
-	rd_list_for(link, &windows)
-		events += rd_rma_slips_serve(rd_container(link, struct rd_win, link));
-	return events;
-}
-
 static int poll(void)
 {
 	int events = 0;
@@ -405,7 +394,7 @@ static int poll(void)
 	if (rd_unlikely(!rd_list_empty(&unsent)))
 		events += send_again();
 	events += receive();
-	events += serve();
+	events += rd_rma_slips_serve();
 	if (rd_unlikely(!rd_list_empty(&attended)))
 		events += settle();
 	busy = 0;
@@ -423,9 +412,8 @@ static int arm(void)
 		answer = RD_ARM_BLIND;
 	else if (is_there())
 		return RD_ARM_BUSY;
-	rd_list_for(link, &windows)
-		if (rd_rma_slips_there(rd_container(link, struct rd_win, link)))
-			return RD_ARM_BUSY;
+	if (rd_rma_slips_there())
+		return RD_ARM_BUSY;
 	rd_list_for(link, &attended) {
 		struct rd_win *win = rd_container(link, struct rd_win, attended);
 		int this = rd_rma_settle_now(win) ? RD_ARM_BUSY : rd_rma_arm(win);
@@ -457,18 +445,16 @@ static const char *awaited(const struct rd_win *win, const struct rd_win_peer *p
 									: NULL;
 }
 
-static void tell_window(struct rd_stall *s, const struct rd_win *win)
+static void tell_peer(const struct rd_win *win, struct rd_win_peer *peer, void *arg)
 {
-	for (int i = 0; i < win->comm->size; i++) {
-		const struct rd_win_peer *peer = &win->peer[i];
-		const char *what = s->part == RD_STALL_EXACT ? awaited(win, peer) : NULL;
-		int world = rd_comm_world_rank(win->comm, i);
+	struct rd_stall *s = arg;
+	const char *what = s->part == RD_STALL_EXACT ? awaited(win, peer) : NULL;
+	int world = rd_comm_world_rank(win->comm, peer->rank);
 
-		if (s->part == RD_STALL_ALL && (peer->pending || peer->flushes))
-			what = "one-sided operations";
-		if (what)
-			rd_stall_wait(s, world, "%s of rank %d", what, world);
-	}
+	if (s->part == RD_STALL_ALL && (peer->pending || peer->flushes))
+		what = "one-sided operations";
+	if (what)
+		rd_stall_wait(s, world, "%s of rank %d", what, world);
 }
 
 static void tell(struct rd_stall *s)
@@ -476,7 +462,7 @@ static void tell(struct rd_stall *s)
 	struct rd_list *link;
 
 	rd_list_for(link, &windows)
-		tell_window(s, rd_container(link, struct rd_win, link));
+		rd_win_peers_visit(rd_container(link, struct rd_win, link), tell_peer, s);
 }
 
 static struct rd_poller poller = {.name = "rma", .poll = poll, .arm = arm, .disarm = disarm,
@@ -530,7 +516,10 @@ int rd_rma_am_open(struct rd_win *win)
 
 	if (err || win->comm->size == 1)
 		return err;
-	err = enter(win);
+	if (win->by_message)
+		err = rd_ctx_ready(&win->comm->p2p);
+	if (!err)
+		err = enter(win);
 	if (err && rd_list_empty(&windows)) {
 		rd_progress_remove(&poller);
 		close_ring();

@@ -9,6 +9,38 @@
 #include "rma/win.h"
 #include "rma/wire.h"
 
+/* ---- Members (peers.c) ---- */
+
+struct rd_win_peer *rd_win_peer_far(struct rd_win *win, int rank);
+
+/* NULL: no memory for what is to be known of it. */
+static inline struct rd_win_peer *rd_win_peer(struct rd_win *win, int rank)
+{
+	unsigned i = (unsigned)(rank - win->near_first);
+
+	return rd_likely(i < (unsigned)win->near_n) ? &win->near[i] : rd_win_peer_far(win, rank);
+}
+
+/* NULL: nothing is known of it so far. */
+struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank);
+void rd_win_peers_visit(const struct rd_win *win,
+			void (*visit)(const struct rd_win *win, struct rd_win_peer *peer, void *arg),
+			void *arg);
+struct rd_win_extent rd_win_extent(const struct rd_win *win, int rank);
+
+/* n members from `first` on are near; later, when all have told their extents: fills in those of
+ * the peers. */
+int rd_win_peers_open(struct rd_win *win, int first, int n);
+void rd_win_peers_fill(struct rd_win *win);
+void rd_win_peers_close(struct rd_win *win);
+
+/* It has, or will have, something that a flush must wait for. */
+static inline void rd_win_touch(struct rd_win *win, struct rd_win_peer *peer)
+{
+	if (rd_list_empty(&peer->touched))
+		rd_list_append(&win->touched, &peer->touched);
+}
+
 /* ---- Messages (am.c) ---- */
 
 /* A message that is being made or has not left yet. */
@@ -30,6 +62,7 @@ int rd_rma_am_open(struct rd_win *win);
 void rd_rma_am_close(struct rd_win *win);
 /* Something is due in the window, or waited for: the progress loop looks at it until nothing is. */
 void rd_rma_attend(struct rd_win *win);
+struct rd_win *rd_rma_find(uint32_t id); /* the window of this id; NULL: there is none */
 void rd_rma_am_fini(void);
 
 struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kind);
@@ -74,7 +107,7 @@ void rd_rma_target_close(struct rd_win *win);
 struct rd_rma_op {
 	struct rd_req req;
 	struct rd_win *win;
-	int peer;
+	struct rd_win_peer *peer;
 	int incoming;        /* data of another's put */
 	int user;            /* the user has a request for it */
 	int n, room;
@@ -89,9 +122,9 @@ struct rd_rma_op {
 };
 
 /* NULL: no memory. */
-struct rd_rma_op *rd_rma_op_new(struct rd_win *win, int peer);
+struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer);
 /* With the message that asks for it: both, or RD_ENOMEM. */
-int rd_rma_op_letter(struct rd_win *win, int peer, enum rd_rma_kind kind, struct rd_rma_op **op,
+int rd_rma_op_letter(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind, struct rd_rma_op **op,
 		     struct rd_rma_letter **letter);
 /* One more message it waits for, from now on the operation's, also after an error. */
 int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req);
@@ -109,18 +142,19 @@ void rd_rma_op_drop(struct rd_rma_op *op);
 /* ---- At the origin (reach.c) ---- */
 
 /* The word that names a type in messages to `to`; tells it first if need be. */
-int rd_rma_type_tell(struct rd_win *win, int to, struct rd_type *type, uint32_t *word);
+int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type,
+		     uint32_t *word);
 
 /*
  * Whether an operation on the target is allowed now, and where its data is: bytes from the start
  * of the target's window, an address in a dynamic one. RD_ERMA_SYNC, RD_ERMA_RANGE.
  */
-int rd_rma_reach(struct rd_win *win, int target, int64_t disp, uint64_t count,
+int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
 		 const struct rd_type *type, uint64_t *at);
 
 /* Before the first message of an operation: the lock of lock_all, which is taken when it is first
  * needed. */
-int rd_rma_prepare(struct rd_win *win, int target);
+int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer);
 
 /* RD_ERMA_RANGE when data of `count` elements at `at` is not within the window of `size` bytes. */
 int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint64_t size);
@@ -134,10 +168,8 @@ int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int6
 
 /* Whether a slip may be tried: it would overtake messages, and what only the target can refuse is
  * not told with a request. */
-static inline int rd_rma_by_slip(const struct rd_rma_call *c)
+static inline int rd_rma_by_slip(const struct rd_rma_call *c, const struct rd_win_peer *peer)
 {
-	const struct rd_win_peer *peer = &c->win->peer[c->target];
-
 	return peer->tray && !peer->dirty && !peer->pending && !peer->flushes &&
 	       !(c->req && c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC);
 }
@@ -149,8 +181,6 @@ static inline void *rd_rma_at(const struct rd_win_peer *peer, uint64_t at)
 
 /* ---- Copying between processes of a node (cma.c); RD_ENOTSUP: it cannot be ---- */
 
-enum rd_cma { RD_CMA_UNTRIED, RD_CMA_WORKS, RD_CMA_REFUSED };
-
 int rd_cma_put(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
 	       const void *origin, uint64_t ocount, const struct rd_type *otype, uint64_t bytes);
 int rd_cma_get(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
@@ -159,10 +189,10 @@ int rd_cma_get(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const str
 /* ---- Waiting (passive.c) ---- */
 
 /* Until all that was sent to the target is done there and the buffers are free. */
-int rd_rma_flush(struct rd_win *win, int target);
+int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer);
 int rd_rma_flush_all(struct rd_win *win);
 /* Until the buffers of the own operations are free. */
-void rd_rma_drain(struct rd_win *win, int target);
+void rd_rma_drain(struct rd_win_peer *peer);
 /* The first error of an operation without a request since it was last asked for. */
 int rd_rma_error(struct rd_win *win);
 /* Gives back a lock whose word can be reached; tells who sleeps until then. */
@@ -170,6 +200,6 @@ void rd_rma_drop(struct rd_win *win, struct rd_rma_desk *desk, int exclusive);
 /* Before sleep: that changes of the words that are waited for be told; RD_ARM_OK, ... */
 int rd_rma_arm(struct rd_win *win);
 void rd_rma_disarm(struct rd_win *win);
-int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold);
+int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hold hold);
 
 #endif

@@ -63,7 +63,7 @@ static int move(int pid, struct blocks *b, int write)
 	return n >= 0 || errno == EFAULT ? RD_ERMA_RANGE : errno == ESRCH ? RD_EPROC : RD_ENOTSUP;
 }
 
-static int copy(const struct rd_win_peer *peer, struct rd_iter *here, struct rd_iter *there,
+static int copy(int pid, struct rd_iter *here, struct rd_iter *there,
 		uint64_t bytes, int write)
 {
 	struct blocks b;
@@ -71,28 +71,28 @@ static int copy(const struct rd_win_peer *peer, struct rd_iter *here, struct rd_
 
 	while (!err && there->pos < bytes) {
 		next(&b, here, there, rd_min(bytes - there->pos, CALL_B));
-		err = move(peer->pid, &b, write);
+		err = move(pid, &b, write);
 	}
 	return err;
 }
 
 /* The process seen under that number here must be the right one, and let itself be read. */
-static int works(struct rd_win_peer *peer)
+static int works(struct rd_rma_proc *proc)
 {
 	uint64_t token = 0;
 	struct iovec here = {&token, sizeof(token)};
-	struct iovec there = {(void *)(uintptr_t)peer->token_at, sizeof(token)};
+	struct iovec there = {(void *)(uintptr_t)proc->token_at, sizeof(token)};
 
-	if (peer->cma != RD_CMA_UNTRIED)
-		return peer->cma == RD_CMA_WORKS;
-	peer->cma = RD_CMA_REFUSED;
+	if (proc->cma != RD_CMA_UNTRIED)
+		return proc->cma == RD_CMA_WORKS;
+	proc->cma = RD_CMA_REFUSED;
 	if (rd_param_int(RD_PARAM_CMA) &&
-	    process_vm_readv(peer->pid, &here, 1, &there, 1, 0) == sizeof(token) &&
-	    token == peer->token)
-		peer->cma = RD_CMA_WORKS;
+	    process_vm_readv(proc->pid, &here, 1, &there, 1, 0) == sizeof(token) &&
+	    token == proc->token)
+		proc->cma = RD_CMA_WORKS;
 	else
-		rd_info("window: memory of process %d is reached by message", peer->pid);
-	return peer->cma == RD_CMA_WORKS;
+		rd_info("window: memory of process %d is reached by message", proc->pid);
+	return proc->cma == RD_CMA_WORKS;
 }
 
 static int transfer(struct rd_win_peer *peer, uint64_t at, uint64_t tcount,
@@ -102,14 +102,14 @@ static int transfer(struct rd_win_peer *peer, uint64_t at, uint64_t tcount,
 	struct rd_iter here, there;
 	int err;
 
-	if (!works(peer))
+	if (!works(peer->proc))
 		return RD_ENOTSUP;
 	rd_iter_init(&here, buf, count, type);
-	rd_iter_init(&there, (void *)(uintptr_t)(peer->base + at), tcount, ttype);
-	err = copy(peer, &here, &there, bytes, write);
+	rd_iter_init(&there, rd_rma_at(peer, at), tcount, ttype);
+	err = copy(peer->proc->pid, &here, &there, bytes, write);
 	if (err == RD_ENOTSUP) {
 		rd_error("window: process_vm_%s of process %d: %m", write ? "writev" : "readv",
-			 peer->pid);
+			 peer->proc->pid);
 		err = RD_ESYS;
 	}
 	return err;

@@ -34,7 +34,7 @@ static void deliver(struct rd_rma_op *op)
 static int gather(struct rd_req *req)
 {
 	struct rd_rma_op *op = rd_container(req, struct rd_rma_op, req);
-	struct rd_win_peer *peer = &op->win->peer[op->peer];
+	struct rd_win_peer *peer = op->peer;
 	int first = 0;
 
 	for (int i = 0; i < op->n; i++) {
@@ -64,7 +64,7 @@ static int gather(struct rd_req *req)
 
 static const struct rd_req_ops ops = {.name = "one-sided", .free = destroy, .gather = gather};
 
-struct rd_rma_op *rd_rma_op_new(struct rd_win *win, int peer)
+struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer)
 {
 	struct rd_rma_op *op = calloc(1, sizeof(*op));
 
@@ -87,8 +87,8 @@ void rd_rma_op_drop(struct rd_rma_op *op)
 	destroy(&op->req);
 }
 
-int rd_rma_op_letter(struct rd_win *win, int peer, enum rd_rma_kind kind, struct rd_rma_op **op,
-		     struct rd_rma_letter **letter)
+int rd_rma_op_letter(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind,
+		     struct rd_rma_op **op, struct rd_rma_letter **letter)
 {
 	struct rd_rma_op *made = rd_rma_op_new(win, peer);
 
@@ -137,14 +137,14 @@ int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_letter *letter, uint64_t b
 	struct rd_req *req;
 
 	letter->msg.tag = (uint32_t)tag;
-	err = rd_irecv(into, count, type, op->peer, tag, &op->win->comm->p2p, &req);
+	err = rd_irecv(into, count, type, op->peer->rank, tag, &op->win->comm->p2p, &req);
 	if (!err)
 		err = rd_rma_op_add(op, req);
 	if (err) {
 		rd_rma_letter_drop(letter);
 		return err;
 	}
-	err = rd_rma_letter_send(letter, op->peer, bytes);
+	err = rd_rma_letter_send(letter, op->peer->rank, bytes);
 	if (err)
 		rd_req_cancel(req);
 	return err;
@@ -159,12 +159,12 @@ void rd_rma_op_give_up(struct rd_rma_op *op)
 
 void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req)
 {
-	struct rd_win_peer *peer = &op->win->peer[op->peer];
-
-	if (op->incoming)
-		peer->bulk++;
-	else
-		peer->pending++;
+	if (op->incoming) {
+		op->peer->bulk++;
+	} else {
+		op->peer->pending++;
+		rd_win_touch(op->win, op->peer);
+	}
 	op->user = req != NULL;
 	if (req)
 		*req = &op->req;

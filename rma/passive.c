@@ -41,23 +41,22 @@ int rd_rma_error(struct rd_win *win)
 	return err ? err : rd_win_is_broken(win) ? RD_EPROC : 0;
 }
 
-void rd_rma_drain(struct rd_win *win, int target)
+void rd_rma_drain(struct rd_win_peer *peer)
 {
 	struct rd_wait w = RD_WAIT_INIT;
 
-	while (win->peer[target].pending)
+	while (peer->pending)
 		rd_progress_wait(&w);
 }
 
 /* Asks the target to say when all that was sent to it is done. */
-static int ask(struct rd_win *win, int target)
+static int ask(struct rd_win *win, struct rd_win_peer *peer)
 {
-	struct rd_win_peer *peer = &win->peer[target];
 	int err;
 
 	if (!peer->dirty)
 		return 0;
-	err = rd_rma_tell(win, target, RD_RMA_FLSH, 0);
+	err = rd_rma_tell(win, peer->rank, RD_RMA_FLSH, 0);
 	if (err)
 		return err;
 	peer->dirty = 0;
@@ -65,9 +64,8 @@ static int ask(struct rd_win *win, int target)
 	return 0;
 }
 
-static void await(struct rd_win *win, int target)
+static void await(struct rd_win *win, struct rd_win_peer *peer)
 {
-	struct rd_win_peer *peer = &win->peer[target];
 	struct rd_wait w = RD_WAIT_INIT;
 
 	while (peer->pending || (peer->flushes && !rd_win_is_broken(win)))
@@ -80,43 +78,79 @@ static void fence(void)
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-int rd_rma_flush(struct rd_win *win, int target)
+int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
 {
-	int err = ask(win, target);
+	int err = ask(win, peer);
 
 	fence();
 	look(win);
 	if (!err)
-		await(win, target);
+		await(win, peer);
 	return err ? err : rd_rma_error(win);
+}
+
+/*
+ * The first of those touched for which there is something to wait; those that are done with leave
+ * the list. While the caller waits another thread may change the list: it then begins anew. What
+ * comes from a member that has ended is not waited for.
+ */
+static struct rd_win_peer *unfinished(struct rd_win *win)
+{
+	struct rd_list *link, *save;
+	int broken = rd_win_is_broken(win);
+
+	rd_list_for_safe(link, save, &win->touched) {
+		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, touched);
+
+		if (peer->pending || (peer->flushes && !broken))
+			return peer;
+		if (!peer->dirty)
+			rd_list_remove(link);
+	}
+	return NULL;
+}
+
+static void await_all(struct rd_win *win)
+{
+	struct rd_win_peer *peer;
+
+	while ((peer = unfinished(win)))
+		await(win, peer);
 }
 
 int rd_rma_flush_all(struct rd_win *win)
 {
+	struct rd_list *link;
 	int first = 0;
 
-	for (int i = 0; i < win->comm->size; i++) {
-		int err = ask(win, i);
+	rd_list_for(link, &win->touched) {
+		int err = ask(win, rd_container(link, struct rd_win_peer, touched));
 
 		if (!first)
 			first = err;
 	}
 	fence();
 	look(win);
-	for (int i = 0; i < win->comm->size && !first; i++)
-		await(win, i);
+	if (!first)
+		await_all(win);
 	return first ? first : rd_rma_error(win);
 }
 
-static int is_passive(const struct rd_win *win, int rank)
+/* NULL: it is in no passive epoch. */
+static struct rd_win_peer *passive(struct rd_win *win, int rank)
 {
-	return win->epoch == RD_EPOCH_LOCK_ALL ||
-	       (win->epoch == RD_EPOCH_LOCK && win->peer[rank].open);
+	struct rd_win_peer *peer = rd_win_peer_known(win, rank);
+
+	if (win->epoch == RD_EPOCH_LOCK_ALL)
+		return peer ? peer : rd_win_peer(win, rank);
+	return win->epoch == RD_EPOCH_LOCK && peer && peer->open ? peer : NULL;
 }
 
 int rd_win_flush(struct rd_win *win, int rank)
 {
-	return is_passive(win, rank) ? rd_rma_flush(win, rank) : RD_ERMA_SYNC;
+	struct rd_win_peer *peer = passive(win, rank);
+
+	return peer ? rd_rma_flush(win, peer) : RD_ERMA_SYNC;
 }
 
 int rd_win_flush_all(struct rd_win *win)
@@ -128,20 +162,34 @@ int rd_win_flush_all(struct rd_win *win)
 
 int rd_win_flush_local(struct rd_win *win, int rank)
 {
-	if (!is_passive(win, rank))
+	struct rd_win_peer *peer = passive(win, rank);
+
+	if (!peer)
 		return RD_ERMA_SYNC;
 	look(win);
-	rd_rma_drain(win, rank);
+	rd_rma_drain(peer);
 	return rd_rma_error(win);
+}
+
+static struct rd_win_peer *undrained(const struct rd_win *win)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &win->touched)
+		if (rd_container(link, struct rd_win_peer, touched)->pending)
+			return rd_container(link, struct rd_win_peer, touched);
+	return NULL;
 }
 
 int rd_win_flush_local_all(struct rd_win *win)
 {
+	struct rd_win_peer *peer;
+
 	if (win->epoch != RD_EPOCH_LOCK && win->epoch != RD_EPOCH_LOCK_ALL)
 		return RD_ERMA_SYNC;
 	look(win);
-	for (int i = 0; i < win->comm->size; i++)
-		rd_rma_drain(win, i);
+	while ((peer = undrained(win)))
+		rd_rma_drain(peer);
 	return rd_rma_error(win);
 }
 
@@ -220,9 +268,8 @@ void rd_rma_disarm(struct rd_win *win)
 	win->sleeps_at = NULL;
 }
 
-int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold)
+int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hold hold)
 {
-	struct rd_win_peer *peer = &win->peer[target];
 	struct rd_wait w = RD_WAIT_INIT;
 	int err;
 
@@ -234,7 +281,7 @@ int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold)
 		return err;
 	}
 	peer->granted = 0;
-	err = rd_rma_tell(win, target, RD_RMA_LOCK, hold);
+	err = rd_rma_tell(win, peer->rank, RD_RMA_LOCK, hold);
 	if (err)
 		return err;
 	peer->awaited = RD_AWAITED_LOCK;
@@ -248,21 +295,21 @@ int rd_rma_acquire(struct rd_win *win, int target, enum rd_rma_hold hold)
 }
 
 /* Begins to give it back; await ends it. */
-static int release(struct rd_win *win, int target)
+static int release(struct rd_win *win, struct rd_win_peer *peer)
 {
-	struct rd_win_peer *peer = &win->peer[target];
 	int hold = peer->hold, err;
 
 	peer->hold = RD_HOLD_NONE;
 	if (!peer->desk && hold) {
-		err = rd_rma_tell(win, target, RD_RMA_UNLK, hold);
+		err = rd_rma_tell(win, peer->rank, RD_RMA_UNLK, hold);
 		peer->dirty = 0;
 		peer->flushes += !err;
+		rd_win_touch(win, peer);
 		return err;
 	}
-	err = ask(win, target);
+	err = ask(win, peer);
 	if (peer->pending || peer->flushes)
-		await(win, target);
+		await(win, peer);
 	if (hold)
 		rd_rma_drop(win, peer->desk, hold == RD_HOLD_EXCLUSIVE);
 	return err;
@@ -276,13 +323,15 @@ static int may_begin(const struct rd_win *win)
 
 int rd_win_lock(struct rd_win *win, int type, int rank, int assert)
 {
-	struct rd_win_peer *peer = &win->peer[rank];
+	struct rd_win_peer *peer = rd_win_peer(win, rank);
 	int err = 0;
 
+	if (!peer)
+		return RD_ENOMEM;
 	if (win->epoch == RD_EPOCH_LOCK ? peer->open : !may_begin(win))
 		return RD_ERMA_SYNC;
 	if (!(assert & MPI_MODE_NOCHECK))
-		err = rd_rma_acquire(win, rank, type == MPI_LOCK_EXCLUSIVE ? RD_HOLD_EXCLUSIVE
+		err = rd_rma_acquire(win, peer, type == MPI_LOCK_EXCLUSIVE ? RD_HOLD_EXCLUSIVE
 									  : RD_HOLD_SHARED);
 	if (err)
 		return err;
@@ -295,14 +344,14 @@ int rd_win_lock(struct rd_win *win, int type, int rank, int assert)
 
 int rd_win_unlock(struct rd_win *win, int rank)
 {
-	struct rd_win_peer *peer = &win->peer[rank];
+	struct rd_win_peer *peer = rd_win_peer_known(win, rank);
 	int err;
 
-	if (win->epoch != RD_EPOCH_LOCK || !peer->open)
+	if (win->epoch != RD_EPOCH_LOCK || !peer || !peer->open)
 		return RD_ERMA_SYNC;
-	err = release(win, rank);
+	err = release(win, peer);
 	if (!err)
-		await(win, rank);
+		await(win, peer);
 	look(win);
 	peer->open = 0;
 	if (--win->locks == 0)
@@ -319,9 +368,8 @@ int rd_win_lock_all(struct rd_win *win, int assert)
 	if (!may_begin(win))
 		return RD_ERMA_SYNC;
 	win->nocheck = (assert & MPI_MODE_NOCHECK) != 0;
-	for (int i = 0; !win->nocheck && !err && i < win->comm->size; i++)
-		if (win->peer[i].desk)
-			err = rd_rma_acquire(win, i, RD_HOLD_SHARED);
+	for (int i = 0; !win->nocheck && !err && i < win->ndesked; i++)
+		err = rd_rma_acquire(win, win->desked[i], RD_HOLD_SHARED);
 	if (err)
 		return err;
 	win->epoch = RD_EPOCH_LOCK_ALL;
@@ -329,20 +377,43 @@ int rd_win_lock_all(struct rd_win *win, int assert)
 	return 0;
 }
 
-int rd_win_unlock_all(struct rd_win *win)
+static int release_held(struct rd_win *win)
 {
+	struct rd_list *link;
 	int first = 0;
 
-	if (win->epoch != RD_EPOCH_LOCK_ALL)
-		return RD_ERMA_SYNC;
-	for (int i = 0; i < win->comm->size; i++) {
-		int err = release(win, i);
+	while ((link = rd_list_pop(&win->held))) {
+		int err = release(win, rd_container(link, struct rd_win_peer, held));
 
 		if (!first)
 			first = err;
 	}
-	for (int i = 0; i < win->comm->size && !first; i++)
-		await(win, i);
+	return first;
+}
+
+/* The requests of all that must be asked go out before the first answer is waited for. */
+int rd_win_unlock_all(struct rd_win *win)
+{
+	struct rd_list *link;
+	int first;
+
+	if (win->epoch != RD_EPOCH_LOCK_ALL)
+		return RD_ERMA_SYNC;
+	first = release_held(win);
+	rd_list_for(link, &win->touched) {
+		int err = ask(win, rd_container(link, struct rd_win_peer, touched));
+
+		if (!first)
+			first = err;
+	}
+	for (int i = 0; i < win->ndesked; i++) {
+		int err = release(win, win->desked[i]);
+
+		if (!first)
+			first = err;
+	}
+	if (!first)
+		await_all(win);
 	look(win);
 	win->epoch = RD_EPOCH_NONE;
 	win->open_all = 0;

@@ -42,18 +42,18 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 /* ---- By slip ---- */
 
 /* Bytes from a block of memory, and to one. */
-static int by_slip(const struct rd_rma_call *c, enum rd_rma_kind kind, uint64_t at, void *block,
-		   uint64_t bytes)
+static int by_slip(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
+		   uint64_t at, void *block, uint64_t bytes)
 {
 	struct rd_rma_slip slip = {.kind = (uint16_t)kind, .disp = at, .count = (uint8_t)bytes,
 				   .type = (uint16_t)(uintptr_t)MPI_BYTE};
 
 	if (!block || !(c->ttype->flags & RD_TYPE_CONTIG) || bytes > RD_SLIP_DATA ||
-	    !rd_rma_by_slip(c))
+	    !rd_rma_by_slip(c, peer))
 		return RD_ENOTSUP;
 	if (kind == RD_RMA_PUT_)
 		memcpy(slip.data, block, bytes);
-	return rd_rma_slip_give(c->win, c->target, &slip, block, kind == RD_RMA_GET_ ? bytes : 0);
+	return rd_rma_slip_give(c->win, peer, &slip, block, kind == RD_RMA_GET_ ? bytes : 0);
 }
 
 /* ---- Put ---- */
@@ -90,13 +90,14 @@ static int send_data(const struct rd_rma_call *c, int tag, struct rd_req **req)
 	return err;
 }
 
-static int put_long(const struct rd_rma_call *c, uint64_t at, uint32_t word, uint64_t bytes)
+static int put_long(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
+		    uint32_t word, uint64_t bytes)
 {
 	struct rd_rma_letter *l;
 	struct rd_rma_op *op;
 	struct rd_req *req;
 	int tag = rd_rma_tag(c->win, 1);
-	int err = rd_rma_op_letter(c->win, c->target, RD_RMA_PUTB, &op, &l);
+	int err = rd_rma_op_letter(c->win, peer, RD_RMA_PUTB, &op, &l);
 
 	if (err)
 		return err;
@@ -117,19 +118,21 @@ static int put_long(const struct rd_rma_call *c, uint64_t at, uint32_t word, uin
 	return err;
 }
 
-static int put_message(const struct rd_rma_call *c, uint64_t at, uint64_t bytes)
+static int put_message(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
+		       uint64_t bytes)
 {
 	uint32_t word;
-	int err = rd_rma_prepare(c->win, c->target);
+	int err = rd_rma_prepare(c->win, peer);
 
 	if (!err)
-		err = rd_rma_type_tell(c->win, c->target, c->ttype, &word);
+		err = rd_rma_type_tell(c->win, peer, c->ttype, &word);
 	if (err)
 		return err;
-	c->win->peer[c->target].dirty = 1;
+	peer->dirty = 1;
+	rd_win_touch(c->win, peer);
 	rd_rma_throttle(c->win);
 	if (bytes > RD_RMA_PAYLOAD_B)
-		return put_long(c, at, word, bytes);
+		return put_long(c, peer, at, word, bytes);
 	err = put_short(c, at, word, bytes);
 	return err ? err : done(c->req);
 }
@@ -142,8 +145,8 @@ int rd_rma_put(const struct rd_rma_call *c)
 
 	if (rd_unlikely(c->target == MPI_PROC_NULL))
 		return done(c->req);
-	peer = &c->win->peer[c->target];
-	err = rd_rma_reach(c->win, c->target, c->disp, c->tcount, c->ttype, &at);
+	peer = rd_win_peer(c->win, c->target);
+	err = rd_rma_reach(c->win, peer, c->disp, c->tcount, c->ttype, &at);
 	if (!err)
 		err = sizes(c->ocount, c->otype, c->tcount, c->ttype, &bytes);
 	if (rd_unlikely(err))
@@ -155,30 +158,31 @@ int rd_rma_put(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_slip(c, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype), bytes);
-	if (err == RD_ENOTSUP && peer->cma != RD_CMA_REFUSED)
+	err = by_slip(c, peer, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype), bytes);
+	if (err == RD_ENOTSUP && peer->proc)
 		err = rd_cma_put(peer, at, c->tcount, c->ttype, c->origin, c->ocount, c->otype,
 				 bytes);
 	if (err == RD_ENOTSUP)
-		return put_message(c, at, bytes);
+		return put_message(c, peer, at, bytes);
 	return err ? err : done(c->req);
 }
 
 /* ---- Get ---- */
 
-static int get_message(const struct rd_rma_call *c, uint64_t at, uint64_t bytes)
+static int get_message(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
+		       uint64_t bytes)
 {
 	struct rd_rma_letter *l;
 	struct rd_rma_op *op;
 	uint32_t word;
-	int err = rd_rma_prepare(c->win, c->target);
+	int err = rd_rma_prepare(c->win, peer);
 
 	if (!err)
-		err = rd_rma_type_tell(c->win, c->target, c->ttype, &word);
+		err = rd_rma_type_tell(c->win, peer, c->ttype, &word);
 	if (err)
 		return err;
 	rd_rma_throttle(c->win);
-	err = rd_rma_op_letter(c->win, c->target, RD_RMA_GET_, &op, &l);
+	err = rd_rma_op_letter(c->win, peer, RD_RMA_GET_, &op, &l);
 	if (err)
 		return err;
 	l->msg.type = (uint16_t)word;
@@ -202,8 +206,8 @@ int rd_rma_get(const struct rd_rma_call *c)
 
 	if (rd_unlikely(c->target == MPI_PROC_NULL))
 		return done(c->req);
-	peer = &c->win->peer[c->target];
-	err = rd_rma_reach(c->win, c->target, c->disp, c->tcount, c->ttype, &at);
+	peer = rd_win_peer(c->win, c->target);
+	err = rd_rma_reach(c->win, peer, c->disp, c->tcount, c->ttype, &at);
 	if (!err)
 		err = sizes(c->tcount, c->ttype, c->rcount, c->rtype, &bytes);
 	if (rd_unlikely(err))
@@ -215,12 +219,12 @@ int rd_rma_get(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_slip(c, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype), bytes);
+	err = by_slip(c, peer, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype), bytes);
 	/* What this process has accumulated there before may be on its way still. */
-	if (err == RD_ENOTSUP && peer->cma != RD_CMA_REFUSED && !peer->dirty)
+	if (err == RD_ENOTSUP && peer->proc && !peer->dirty)
 		err = rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype,
 				 bytes);
 	if (err == RD_ENOTSUP)
-		return get_message(c, at, bytes);
+		return get_message(c, peer, at, bytes);
 	return err ? err : done(c->req);
 }

@@ -7,6 +7,7 @@
 #include "rma/types.h"
 
 #include "datatype/pack.h"
+#include "runtime/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,18 +81,19 @@ int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 					    : blocks_attached(win, at, count, type);
 }
 
-int rd_rma_reach(struct rd_win *win, int target, int64_t disp, uint64_t count,
+int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
 		 const struct rd_type *type, uint64_t *at)
 {
-	struct rd_win_peer *peer = &win->peer[target];
 	int64_t bytes;
 
+	if (rd_unlikely(!peer))
+		return RD_ENOMEM;
 	if (rd_unlikely(!(win->open_all | peer->open)))
 		return RD_ERMA_SYNC;
 	win->used = 1;
 	if (rd_unlikely(win->flavor == MPI_WIN_FLAVOR_DYNAMIC)) {
 		*at = (uint64_t)disp;
-		return target == win->comm->rank ? rd_rma_attached(win, *at, count, type) : 0;
+		return peer->rank == win->comm->rank ? rd_rma_attached(win, *at, count, type) : 0;
 	}
 	if (rd_unlikely(disp < 0 || __builtin_mul_overflow(disp, peer->unit, &bytes)))
 		return RD_ERMA_RANGE;
@@ -99,13 +101,21 @@ int rd_rma_reach(struct rd_win *win, int target, int64_t disp, uint64_t count,
 	return rd_rma_inside(*at, count, type, peer->size);
 }
 
-int rd_rma_prepare(struct rd_win *win, int target)
+int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)
 {
-	struct rd_win_peer *peer = &win->peer[target];
+	struct rd_wait w = RD_WAIT_INIT;
+	int err;
 
 	if (win->epoch != RD_EPOCH_LOCK_ALL || peer->desk || peer->hold || win->nocheck)
 		return 0;
-	return rd_rma_acquire(win, target, RD_HOLD_SHARED);
+	while (peer->awaited == RD_AWAITED_LOCK) /* another thread has asked */
+		rd_progress_wait(&w);
+	if (peer->hold)
+		return 0;
+	err = rd_rma_acquire(win, peer, RD_HOLD_SHARED);
+	if (!err)
+		rd_list_append(&win->held, &peer->held);
+	return err;
 }
 
 /* ---- Datatypes ---- */
@@ -136,9 +146,9 @@ static int describe(struct rd_win *win, int to, const struct rd_type *type, uint
 	return err;
 }
 
-int rd_rma_type_tell(struct rd_win *win, int to, struct rd_type *type, uint32_t *word)
+int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type,
+		     uint32_t *word)
 {
-	struct rd_win_peer *peer = &win->peer[to];
 	struct rd_rma_types *told = peer->told;
 	uint32_t slot;
 	int err;
@@ -155,7 +165,7 @@ int rd_rma_type_tell(struct rd_win *win, int to, struct rd_type *type, uint32_t 
 		;
 	if (slot == RD_RMA_SLOTS) {
 		slot = told->next++ % RD_RMA_SLOTS;
-		err = describe(win, to, type, slot);
+		err = describe(win, peer->rank, type, slot);
 		if (err)
 			return err;
 		if (told->slot[slot])

@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The memory that a window's members on one node share: the lock words of all of them, and the
- * windows themselves where MPI allocates them. The first member of the node makes a memfd, the
- * others open it as /proc/<pid>/fd/<fd>; in the end all agree whether it worked. Pages are taken
- * when they are touched first, as in any allocation, by the process that is to own them.
- *
- *     head | a desk for each member of the node, by rank | from the next page: their windows
- *                                    or, where those are elsewhere, a tray for each (slip.h)
+ * The memory of windows that MPI allocates, which the members on one node share. Short windows
+ * lie in the yards of their owners (yard.h). Where one is longer, or they have to lie one right
+ * after the other (MPI-5.0 12.2.3), the first member of the node makes memory for all of them, in
+ * its yard if it is short, else as a file of its own, whose descriptor is closed when all have
+ * mapped it. Each member takes the pages of its own window, so that they are near it.
  */
 #include "rma/segment.h"
 
 #include "base/log.h"
 #include "base/param.h"
+#include "rma/am.h"
 #include "rma/lock.h"
 #include "rma/slip.h"
-#include "runtime/job.h"
+#include "runtime/shm.h"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/random.h>
@@ -26,234 +23,217 @@
 
 enum { PAGE_B = 4096 };
 
-struct head {
-	_Alignas(RD_CACHE_LINE) uint64_t token;
-	uint64_t bytes;
-};
+static uint64_t own_token;
 
-uint64_t rd_rma_token;
+static int must_touch(const struct rd_win_want *want)
+{
+	return want->flavor == MPI_WIN_FLAVOR_SHARED &&
+	       !rd_hints_flag(want->hints, "alloc_shared_noncontig", 0);
+}
 
-static int in_segment(const struct rd_win *win)
+static int is_allocated(const struct rd_win *win)
 {
 	return win->flavor == MPI_WIN_FLAVOR_ALLOCATE || win->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
-static int first_of_node(const struct rd_win *win)
-{
-	for (int i = 0; i < win->comm->rank; i++)
-		if (rd_job_is_local(rd_comm_world_rank(win->comm, i)))
-			return i;
-	return win->comm->rank;
-}
-
-static int make_file(void)
-{
-	int fd = memfd_create("rondo-window", MFD_CLOEXEC);
-
-	if (fd < 0)
-		rd_info("window: memfd_create: %m");
-	return fd;
-}
-
-/* The own window's place: pages of its own where it has whole pages, a cache line's boundary
- * where not; one right after the other where the user may rely on it (MPI-5.0 12.2.3). */
-static uint64_t alignment(const struct rd_win_want *want)
-{
-	if (want->flavor == MPI_WIN_FLAVOR_SHARED &&
-	    !rd_hints_flag(want->hints, "alloc_shared_noncontig", 0))
-		return 1;
-	return want->size < PAGE_B ? RD_CACHE_LINE : PAGE_B;
-}
-
 void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_card *card)
 {
-	if (!rd_rma_token && getrandom(&rd_rma_token, sizeof(rd_rma_token), 0) < 0)
-		rd_rma_token = (uint64_t)getpid();
+	void *memory = NULL;
+
+	if (!own_token && getrandom(&own_token, sizeof(own_token), 0) < 0)
+		own_token = (uint64_t)getpid();
 	*card = (struct rd_rma_card){
 		.size = want->size,
 		.unit = want->unit,
 		.base = (uint64_t)(uintptr_t)want->base,
-		.align = alignment(want),
-		.token = rd_rma_token,
-		.token_at = (uint64_t)(uintptr_t)&rd_rma_token,
+		.token = own_token,
+		.token_at = (uint64_t)(uintptr_t)&own_token,
 		.pid = getpid(),
-		.node = rd_job.local[0],
-		.fd = first_of_node(win) == win->comm->rank ? make_file() : -1,
 		/* a person who asks for TCP wants messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
+	rd_rma_slips_open(rd_rma_yard_tray(&card->tray));
+	if (!rd_rma_yard_get(sizeof(*win->desk), &win->desk_spot, &memory))
+		win->desk = memory;
+	if (is_allocated(win) && !must_touch(want))
+		rd_rma_yard_get(want->size, &win->memory_spot, &memory);
+	card->desk = win->desk_spot;
+	card->memory = win->memory_spot;
 }
 
-/* ---- The file ---- */
+/* ---- Memory for all of the node ---- */
 
-/* Members on this node. */
-static uint64_t members(const struct rd_win *win, const struct rd_rma_card *cards)
+/* What the first member tells the others. */
+struct told {
+	uint64_t dev, ino; /* of the file: no other has both */
+	uint64_t bytes;
+	struct rd_rma_spot spot; /* in the first member's yard; its fd is -1: in a file */
+	int32_t fd;
+	int32_t err;
+};
+
+/* Where the next window begins; pages of its own where it has whole pages. */
+static uint64_t aligned(uint64_t at, const struct rd_win_want *want, uint64_t size)
 {
-	uint64_t n = 0;
+	uint64_t align = must_touch(want) ? 1 : size < PAGE_B ? RD_CACHE_LINE : PAGE_B;
 
-	for (int i = 0; i < win->comm->size; i++)
-		n += cards[i].node == cards[win->comm->rank].node;
-	return n;
+	return (at + align - 1) / align * align;
 }
 
-/* Bytes of the segment of this node, UINT64_MAX: more than there can be; the windows' offsets into
- * at[]. */
-static uint64_t lay_out(const struct rd_win *win, const struct rd_rma_card *cards, uint64_t *at)
+/* UINT64_MAX: more than there can be. */
+static uint64_t sum(const struct rd_win_want *want, const struct rd_rma_node *node)
 {
-	uint64_t bytes = sizeof(struct head), n = members(win, cards);
-	int node = cards[win->comm->rank].node;
+	uint64_t bytes = 0;
 
-	bytes += n * sizeof(struct rd_rma_desk);
-	if (!in_segment(win))
-		bytes += n * sizeof(struct rd_rma_tray);
-	bytes = (bytes + PAGE_B - 1) / PAGE_B * PAGE_B;
-	for (int i = 0; in_segment(win) && i < win->comm->size; i++) {
-		uint64_t align = cards[i].align;
-
-		if (cards[i].node != node)
-			continue;
-		at[i] = (bytes + align - 1) / align * align;
-		if (__builtin_add_overflow(at[i], cards[i].size, &bytes) || bytes > INT64_MAX)
+	for (int i = 0; i < node->n; i++)
+		if (__builtin_add_overflow(aligned(bytes, want, node->card[i].size),
+					   node->card[i].size, &bytes) || bytes > INT64_MAX)
 			return UINT64_MAX;
-	}
 	return bytes;
 }
 
-static int map(struct rd_win *win, int fd, uint64_t bytes)
+static int no_memory(uint64_t bytes)
 {
-	void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-
-	if (base == MAP_FAILED) {
-		rd_info("window: mapping %llu bytes: %m", (unsigned long long)bytes);
-		return RD_ENOMEM;
-	}
-	win->segment = base;
-	win->segment_b = bytes;
-	return 0;
+	rd_error("window: taking %llu bytes of shared memory: %m; free memory, raise the memory "
+		 "limit of the job, or ask for less", (unsigned long long)bytes);
+	return RD_ENOMEM;
 }
 
-static int create(struct rd_win *win, const struct rd_rma_card *card, uint64_t bytes)
+static void create(struct rd_win *win, struct told *told, void **base)
 {
-	struct head *head;
-	int err;
-
-	if (card->fd < 0)
-		return RD_ENOMEM;
-	if (ftruncate(card->fd, (off_t)bytes)) {
-		rd_info("window: %llu bytes of shared memory: %m", (unsigned long long)bytes);
-		return RD_ENOMEM;
-	}
-	err = map(win, card->fd, bytes);
-	if (err)
-		return err;
-	head = win->segment;
-	head->bytes = bytes;
-	head->token = card->token;
-	return 0;
-}
-
-/* After the first member has made it: the file may be some other one if its process is not the one
- * seen under this number here. */
-static int attach(struct rd_win *win, const struct rd_rma_card *first, uint64_t bytes)
-{
-	char path[48];
 	struct stat st;
-	struct head *head;
-	int fd, err = RD_ENOTSUP;
 
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", first->pid, first->fd);
-	fd = first->fd < 0 ? -1 : open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (fd < 0)
-		return err;
-	if (!fstat(fd, &st) && (uint64_t)st.st_size == bytes)
-		err = map(win, fd, bytes);
-	close(fd);
-	if (err)
-		return err;
-	head = win->segment;
-	return head->token == first->token && head->bytes == bytes ? 0 : RD_ENOTSUP;
+	if (!rd_rma_yard_get(told->bytes, &win->memory_spot, base)) {
+		told->spot = win->memory_spot;
+		return;
+	}
+	if (told->bytes > INT64_MAX) {
+		rd_error("window: %llu bytes are more than an address space holds; ask for less",
+			 (unsigned long long)told->bytes);
+		told->err = RD_ENOMEM;
+		return;
+	}
+	told->fd = rd_shm_make("rondo-window", told->bytes);
+	if (told->fd < 0 || fstat(told->fd, &st)) {
+		rd_info("window: %llu bytes of shared memory: %m", (unsigned long long)told->bytes);
+		told->err = RD_ENOTSUP;
+		return;
+	}
+	told->dev = st.st_dev;
+	told->ino = st.st_ino;
 }
 
-/* ---- All of it ---- */
-
-static int agree(struct rd_win *win, int err)
+/* The file, at a descriptor of the own; -1. */
+static int open_told(const struct rd_rma_card *first, const struct told *told)
 {
-	struct rd_comm *comm = win->comm;
-	struct rd_circle circle = rd_comm_circle(comm);
+	int fd = rd_shm_open(first->pid, told->fd, told->bytes);
+	struct stat st;
+
+	if (fd < 0 || (!fstat(fd, &st) && st.st_dev == told->dev && st.st_ino == told->ino))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+static int map(struct rd_win *win, const struct told *told, int fd, void **base)
+{
+	*base = rd_shm_map(fd, told->bytes);
+	if (!*base)
+		return no_memory(told->bytes);
+	win->segment = *base;
+	win->segment_b = told->bytes;
+	return 0;
+}
+
+/* The own window is `size` bytes from `at` on. */
+static int attach(struct rd_win *win, const struct rd_rma_node *node, const struct told *told,
+		  uint64_t at, void **base)
+{
+	uint64_t size = node->card[node->me].size;
+	int fd, err;
+
+	if (told->err || (told->spot.fd >= 0 && !node->me))
+		return told->err;
+	if (told->spot.fd >= 0) {
+		*base = rd_rma_yard_reach(node->proc[0], &told->spot);
+		return *base ? 0 : RD_ENOTSUP;
+	}
+	fd = node->me ? open_told(&node->card[0], told) : told->fd;
+	if (fd < 0)
+		return RD_ENOTSUP;
+	err = map(win, told, fd, base);
+	if (!err && rd_shm_take(fd, at, size))
+		err = no_memory(size);
+	if (node->me)
+		close(fd);
+	return err;
+}
+
+static int agree(struct rd_win *win, const struct rd_rma_node *node, int err)
+{
+	struct rd_circle circle = rd_rma_node_circle(win, node);
 	uint32_t failed = (uint32_t)-err;
 	int rc = rd_agree_max(&circle, &failed);
 
 	return rc ? rc : -(int)failed;
 }
 
-static int open_segment(struct rd_win *win, struct rd_rma_card *cards, uint64_t bytes)
+static int open_segment(struct rd_win *win, const struct rd_win_want *want,
+			const struct rd_rma_node *node)
 {
-	int first = first_of_node(win), mine = win->comm->rank == first, err = 0;
+	struct told told = {.bytes = sum(want, node), .fd = -1, .spot = {.fd = -1}};
+	struct rd_circle circle = rd_rma_node_circle(win, node);
+	uint64_t at = 0, own = 0;
+	void *base = NULL;
+	int err;
 
-	if (mine)
-		err = create(win, &cards[first], bytes);
-	err = agree(win, err);
-	if (!err && !mine)
-		err = attach(win, &cards[first], bytes);
-	err = agree(win, err);
-	if (mine && cards[first].fd >= 0)
-		close(cards[first].fd);
-	if (err)
+	rd_rma_yard_put(&win->memory_spot);
+	if (!node->me)
+		create(win, &told, &base);
+	err = rd_agree_bcast(&circle, 0, &told, sizeof(told));
+	for (int i = 0; i < node->me; i++)
+		own = aligned(own, want, node->card[i].size) + node->card[i].size;
+	own = aligned(own, want, node->card[node->me].size);
+	err = agree(win, node, err ? err : attach(win, node, &told, own, &base));
+	if (!node->me && told.fd >= 0)
+		close(told.fd);
+	if (err) {
+		rd_rma_yard_put(&win->memory_spot);
 		rd_rma_segment_close(win);
-	return err;
+		return err;
+	}
+	for (int i = 0; i < node->n; at += node->card[i].size, i++) {
+		at = aligned(at, want, node->card[i].size);
+		rd_win_peer_known(win, node->rank[i])->view = (char *)base + at;
+	}
+	return 0;
 }
 
-static void use_segment(struct rd_win *win, const struct rd_rma_card *cards, const uint64_t *at)
+/* ---- All of it ---- */
+
+/* Each member's window is in its yard. */
+static int in_yards(struct rd_win *win, const struct rd_rma_node *node)
 {
-	struct rd_rma_desk *desk = (struct rd_rma_desk *)((struct head *)win->segment + 1);
-	int me = win->comm->rank;
-	struct rd_rma_tray *tray = (struct rd_rma_tray *)(desk + members(win, cards));
+	int err = 0;
 
-	for (int i = 0; i < win->comm->size; i++) {
-		struct rd_win_peer *peer = &win->peer[i];
+	for (int i = 0; i < node->n; i++) {
+		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
 
-		if (cards[i].node != cards[me].node)
-			continue;
-		if (i == me)
-			win->desk = desk;
-		if (cards[i].direct || i == me)
-			peer->desk = desk;
-		desk++;
-		if (!in_segment(win)) {
-			if (cards[i].direct && cards[me].direct)
-				peer->tray = tray;
-			if (i == me)
-				win->tray = peer->tray;
-			tray++;
-			continue;
-		}
-		peer->view = (char *)win->segment + at[i];
-		if (cards[i].direct || i == me) {
-			peer->mem = peer->view;
-			peer->direct = 1;
-		}
+		peer->view = rd_rma_yard_reach(node->proc[i], &node->card[i].memory);
+		if (!peer->view)
+			err = RD_ENOTSUP;
 	}
+	return win->flavor == MPI_WIN_FLAVOR_SHARED ? err : 0;
 }
 
 int rd_rma_segment_open(struct rd_win *win, const struct rd_win_want *want,
-			struct rd_rma_card *cards)
+			const struct rd_rma_node *node)
 {
-	uint64_t at[win->comm->size];
-	int err = 0, me = win->comm->rank;
+	int yards = 1;
 
-	memset(at, 0, sizeof(at));
-	for (int i = 0; i < win->comm->size; i++)
-		if (want->flavor == MPI_WIN_FLAVOR_SHARED && cards[i].node != cards[me].node)
-			err = RD_ERMA_SHARED;
-	if (err) {
-		if (cards[me].fd >= 0)
-			close(cards[me].fd);
-		return err;
-	}
-	err = open_segment(win, cards, lay_out(win, cards, at));
-	if (!err)
-		use_segment(win, cards, at);
-	return err;
+	for (int i = 0; i < node->n; i++)
+		yards &= node->card[i].memory.fd >= 0;
+	return yards ? in_yards(win, node) : open_segment(win, want, node);
 }
 
 void rd_rma_segment_close(struct rd_win *win)

@@ -29,6 +29,17 @@ enum {
 };
 #define PATIENCE_NS 5000 /* where it cannot be measured */
 
+static struct rd_rma_tray *tray; /* the own */
+static uint32_t next;            /* ticket of the next slip on it */
+static uint32_t last_nonce;      /* of the last slip given */
+
+void rd_rma_slips_open(struct rd_rma_tray *own)
+{
+	if (own != tray)
+		next = 0;
+	tray = own;
+}
+
 static uint64_t measure_patience(void)
 {
 	uint64_t from = 0, to, since = 0;
@@ -67,17 +78,17 @@ static inline int change(struct rd_rma_slip *slip, uint32_t ticket, enum rd_slip
 /* ---- Origin ---- */
 
 /* NULL: all are in use. */
-static struct rd_rma_slip *take(struct rd_rma_tray *tray, uint32_t *ticket)
+static struct rd_rma_slip *take(struct rd_rma_tray *there, uint32_t *ticket)
 {
-	uint32_t t = __atomic_load_n(&tray->next, __ATOMIC_RELAXED);
+	uint32_t t = __atomic_load_n(&there->next, __ATOMIC_RELAXED);
 
-	rd_prefetch_to_write(&tray->slip[t % RD_SLIPS]);
+	rd_prefetch_to_write(&there->slip[t % RD_SLIPS]);
 	for (int i = 0; i < TRIES; i++) {
-		struct rd_rma_slip *slip = &tray->slip[t % RD_SLIPS];
+		struct rd_rma_slip *slip = &there->slip[t % RD_SLIPS];
 
 		if (word_of(slip) != rd_slip_word(t, RD_SLIP_FREE))
 			return NULL;
-		if (__atomic_compare_exchange_n(&tray->next, &t, t + 1, 0, __ATOMIC_RELAXED,
+		if (__atomic_compare_exchange_n(&there->next, &t, t + 1, 0, __ATOMIC_RELAXED,
 						__ATOMIC_RELAXED)) {
 			*ticket = t;
 			return slip;
@@ -109,17 +120,16 @@ static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pi
 }
 
 /* Meanwhile what others ask of this process is done: the target may be waiting for that. */
-static int await(struct rd_win *win, int pid, struct rd_rma_slip *slip, uint32_t ticket,
-		 uint32_t nonce)
+static int await(int pid, struct rd_rma_slip *slip, uint32_t ticket, uint32_t nonce)
 {
-	const struct rd_rma_answer *answer = &win->tray->answer;
+	const struct rd_rma_answer *answer = &tray->answer;
 	uint64_t end = 0;
 
 	for (int looks = 1; !answered(answer, nonce); looks++) {
 		rd_cpu_relax();
 		if (looks % LOOKS)
 			continue;
-		rd_rma_slips_serve(win);
+		rd_rma_slips_serve();
 		if (!end)
 			end = rd_clock_ns() + patience_ns();
 		else if (rd_clock_ns() >= end)
@@ -132,13 +142,12 @@ static int await(struct rd_win *win, int pid, struct rd_rma_slip *slip, uint32_t
 	return await_busy(answer, nonce, pid);
 }
 
-int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *own, void *result,
-		     uint64_t bytes)
+int rd_rma_slip_give(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_slip *own,
+		     void *result, uint64_t bytes)
 {
-	struct rd_win_peer *peer = &win->peer[target];
-	const struct rd_rma_answer *answer = &win->tray->answer;
+	const struct rd_rma_answer *answer = &tray->answer;
 	struct rd_rma_slip *slip;
-	uint32_t ticket, nonce = ++win->nonce;
+	uint32_t ticket, nonce = ++last_nonce;
 	int err;
 
 	if (peer->spared) {
@@ -149,12 +158,13 @@ int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *own, vo
 	if (!slip)
 		return RD_ENOTSUP;
 	own->from = (uint32_t)win->comm->rank;
+	own->win = win->comm->p2p.id;
 	own->nonce = nonce;
 	own->word = rd_slip_word(ticket, RD_SLIP_FREE);
 	*slip = *own;
 	/* pairs with the acquire in rd_rma_slips_serve */
 	__atomic_store_n(&slip->word, rd_slip_word(ticket, RD_SLIP_READY), __ATOMIC_RELEASE);
-	err = await(win, peer->pid, slip, ticket, nonce);
+	err = await(peer->proc->pid, slip, ticket, nonce);
 	if (err == RD_EPROC)
 		return err;
 	if (err) {
@@ -172,43 +182,62 @@ int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *own, vo
 
 /* ---- Target ---- */
 
-static void carry_out(struct rd_win *win, const struct rd_rma_slip *slip)
+/* Where the origin of a slip awaits the answer, and the window; NULL: it cannot be answered, or the
+ * memory was overwritten. */
+static struct rd_rma_answer *answer_to(const struct rd_rma_slip *slip, struct rd_win **win)
+{
+	const struct rd_win_peer *peer = NULL;
+
+	*win = rd_rma_find(slip->win);
+	if (*win && slip->from < (uint32_t)(*win)->comm->size)
+		peer = rd_win_peer_known(*win, (int)slip->from);
+	return peer && peer->tray ? &peer->tray->answer : NULL;
+}
+
+static void carry_out(struct rd_win *win, const struct rd_rma_slip *slip,
+		      struct rd_rma_answer *answer)
 {
 	struct rd_rma_slip own = *slip;
-	struct rd_rma_answer *answer;
 
-	if (own.from >= (uint32_t)win->comm->size || !win->peer[own.from].tray)
-		return; /* the memory was overwritten: whoever waits, waits for ever */
-	answer = &win->peer[own.from].tray->answer;
 	rd_prefetch_to_write(answer);
 	answer->err = rd_rma_carry_out(win, &own, answer->data);
 	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);
 }
 
-int rd_rma_slips_there(const struct rd_win *win)
+int rd_rma_slips_there(void)
 {
-	return win->tray && word_of(&win->tray->slip[win->slip % RD_SLIPS]) ==
-				    rd_slip_word(win->slip, RD_SLIP_READY);
+	return tray && word_of(&tray->slip[next % RD_SLIPS]) == rd_slip_word(next, RD_SLIP_READY);
 }
 
-int rd_rma_slips_serve(struct rd_win *win)
+/* 0: nothing there to do. One that cannot be answered is left to its origin, which takes it back. */
+static int serve(struct rd_rma_slip *slip)
+{
+	uint32_t word = word_of(slip);
+	struct rd_rma_answer *answer;
+	struct rd_win *win;
+
+	if (rd_likely(word != rd_slip_word(next, RD_SLIP_READY)))
+		return word == rd_slip_word(next, RD_SLIP_BACK);
+	answer = answer_to(slip, &win);
+	if (!answer)
+		return 0;
+	if (change(slip, next, RD_SLIP_BUSY))
+		carry_out(win, slip, answer);
+	return 1;
+}
+
+int rd_rma_slips_serve(void)
 {
 	int n;
 
-	for (n = 0; n < RD_SLIPS && win->tray; n++) {
-		struct rd_rma_slip *slip = &win->tray->slip[win->slip % RD_SLIPS];
-		uint32_t word;
+	for (n = 0; n < RD_SLIPS && tray; n++) {
+		struct rd_rma_slip *slip = &tray->slip[next % RD_SLIPS];
 
 		rd_prefetch_to_write(slip);
-		word = word_of(slip);
-
-		if (rd_likely(word != rd_slip_word(win->slip, RD_SLIP_READY) &&
-			      word != rd_slip_word(win->slip, RD_SLIP_BACK)))
+		if (rd_likely(!serve(slip)))
 			break;
-		if (change(slip, win->slip, RD_SLIP_BUSY))
-			carry_out(win, slip);
-		win->slip++;
-		__atomic_store_n(&slip->word, rd_slip_word(win->slip - 1 + RD_SLIPS, RD_SLIP_FREE),
+		next++;
+		__atomic_store_n(&slip->word, rd_slip_word(next - 1 + RD_SLIPS, RD_SLIP_FREE),
 				 __ATOMIC_RELEASE);
 	}
 	return n;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Short operations put on the target's desk: for windows whose memory is not shared, between
- * processes of one node that share lock words (segment.c). The origin fills in a slip, a cache
- * line; the target carries it out when it next looks, in any MPI call, and answers in a line of the
- * origin's. Where no answer comes the origin takes the slip back and does without.
+ * Short operations put on the target's tray: for windows whose memory is not shared, between
+ * processes of one node that have mapped each other's yards (yard.h), where a process has one tray
+ * for all windows. The origin fills in a slip, a cache line; the target carries it out when it
+ * next looks, in any MPI call, and answers in a line of the origin's. Where no answer comes the
+ * origin takes the slip back and does without.
  *
  * Invariants:
  *  1. The word of a slip says to whom it belongs: FREE to whoever gets its ticket from `next`, BACK
  *     to the target, which skips it, READY to whoever changes it first.
  *  2. Slips are carried out by the target in the order of their tickets.
- *  3. An origin has one slip at most in each window: it waits for the answer, or takes it back.
+ *  3. An origin has one slip at most: it waits for the answer, or takes it back.
  *
  *     FREE -> READY   origin has written it
  *     READY -> BUSY   target is at it; then FREE of the next lap
@@ -36,7 +37,7 @@ struct rd_rma_slip {
 	uint8_t count;  /* of elements */
 	uint8_t wanted; /* the old value: ACC_ */
 	uint32_t nonce; /* of the origin's: comes back with the answer */
-	uint32_t zero;
+	uint32_t win;   /* id of the window */
 	char data[RD_SLIP_DATA];
 };
 _Static_assert(sizeof(struct rd_rma_slip) == RD_CACHE_LINE, "one line travels");
@@ -47,7 +48,7 @@ struct rd_rma_answer {
 	char data[RD_SLIP_DATA];
 };
 
-/* Of one member. */
+/* Of one process. */
 struct rd_rma_tray {
 	_Alignas(RD_CACHE_LINE) uint32_t next; /* ticket; origins take it */
 	struct rd_rma_answer answer;           /* to its own slips */
@@ -68,11 +69,13 @@ struct rd_win_peer;
  * next flush, as with messages. RD_ENOTSUP: no answer came, nothing was done; RD_EPROC: the
  * target has ended.
  */
-int rd_rma_slip_give(struct rd_win *win, int target, struct rd_rma_slip *slip, void *result,
-		     uint64_t bytes);
+int rd_rma_slip_give(struct rd_win *win, struct rd_win_peer *target, struct rd_rma_slip *slip,
+		     void *result, uint64_t bytes);
 
-/* Carries out what lies on the own desk; events. */
-int rd_rma_slips_serve(struct rd_win *win);
-int rd_rma_slips_there(const struct rd_win *win);
+/* The own tray, which has not been used if it is another one than before; NULL: none. */
+void rd_rma_slips_open(struct rd_rma_tray *own);
+/* Carries out what lies on it; events. */
+int rd_rma_slips_serve(void);
+int rd_rma_slips_there(void);
 
 #endif

@@ -16,7 +16,7 @@ int rd_win_fence(struct rd_win *win, int assert)
 {
 	int err, late;
 
-	if ((win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE) || win->posted)
+	if ((win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE) || win->posted.rank)
 		return RD_ERMA_SYNC;
 	/* Also after an error the others must be met. */
 	err = rd_rma_flush_all(win);
@@ -29,33 +29,51 @@ int rd_win_fence(struct rd_win *win, int assert)
 
 /* ---- Post, start, complete, wait ---- */
 
-/* Calls visit with the rank in the window of each member of the group; RD_EGROUP. */
-static int for_members(struct rd_win *win, struct rd_group *group,
-		       int (*visit)(struct rd_win *win, int rank, int arg), int arg)
+/* The members of a group by their ranks in the window; RD_EGROUP. */
+static int ranks_of(struct rd_win *win, const struct rd_group *group, struct rd_win_ranks *out)
 {
-	int err = 0, rank;
+	size_t n = (size_t)group->size;
+	int *own = malloc((n + 1) * sizeof(int)), *there = malloc((n + 1) * sizeof(int));
+	int err = own && there ? 0 : RD_ENOMEM;
 
-	for (int i = 0; !err && i < group->size; i++) {
-		rd_group_translate(group, 1, &i, win->comm->group, &rank);
-		err = rank == MPI_UNDEFINED ? RD_EGROUP : visit(win, rank, arg);
+	for (int i = 0; !err && i < group->size; i++)
+		own[i] = i;
+	if (!err)
+		err = rd_group_translate(group, group->size, own, win->comm->group, there);
+	for (int i = 0; !err && i < group->size; i++)
+		if (there[i] == MPI_UNDEFINED)
+			err = RD_EGROUP;
+		else if (!rd_win_peer(win, there[i])) /* what is known of each has a place */
+			err = RD_ENOMEM;
+	free(own);
+	if (err) {
+		free(there);
+		return err;
 	}
-	return err;
-}
-
-static int is_member(struct rd_win *win, int rank, int arg)
-{
-	(void)win;
-	(void)rank;
-	(void)arg;
+	*out = (struct rd_win_ranks){group->size, there};
 	return 0;
 }
 
-static int tell(struct rd_win *win, int rank, int kind)
+static void forget(struct rd_win_ranks *ranks)
 {
-	struct rd_win_peer *peer = &win->peer[rank];
+	free(ranks->rank);
+	*ranks = (struct rd_win_ranks){0, NULL};
+}
 
-	if (rank != win->comm->rank)
-		return rd_rma_tell(win, rank, (enum rd_rma_kind)kind, 0);
+static int for_members(struct rd_win *win, const struct rd_win_ranks *ranks,
+		       int (*visit)(struct rd_win *win, struct rd_win_peer *peer, int arg), int arg)
+{
+	int err = 0;
+
+	for (int i = 0; !err && i < ranks->n; i++)
+		err = visit(win, rd_win_peer_known(win, ranks->rank[i]), arg);
+	return err;
+}
+
+static int tell(struct rd_win *win, struct rd_win_peer *peer, int kind)
+{
+	if (peer->rank != win->comm->rank)
+		return rd_rma_tell(win, peer->rank, (enum rd_rma_kind)kind, 0);
 	if (kind == RD_RMA_POST)
 		peer->posts++;
 	else
@@ -63,34 +81,35 @@ static int tell(struct rd_win *win, int rank, int kind)
 	return 0;
 }
 
-static int set_open(struct rd_win *win, int rank, int open)
+static int set_open(struct rd_win *win, struct rd_win_peer *peer, int open)
 {
-	win->peer[rank].open = (uint8_t)open;
+	(void)win;
+	peer->open = (uint8_t)open;
 	return 0;
 }
 
 int rd_win_post(struct rd_win *win, struct rd_group *group, int assert)
 {
+	struct rd_win_ranks ranks;
 	int err;
 
-	if (win->posted || (win->epoch == RD_EPOCH_FENCE && win->used))
+	if (win->posted.rank || (win->epoch == RD_EPOCH_FENCE && win->used))
 		return RD_ERMA_SYNC;
-	err = for_members(win, group, is_member, 0);
+	err = ranks_of(win, group, &ranks);
 	if (err)
 		return err;
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (!(assert & MPI_MODE_NOCHECK))
-		err = for_members(win, group, tell, RD_RMA_POST);
+		err = for_members(win, &ranks, tell, RD_RMA_POST);
 	if (err)
-		return err;
-	rd_group_hold(group);
-	win->posted = group;
-	return 0;
+		forget(&ranks);
+	else
+		win->posted = ranks;
+	return err;
 }
 
-static int await_post(struct rd_win *win, int rank, int arg)
+static int await_post(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
-	struct rd_win_peer *peer = &win->peer[rank];
 	struct rd_wait w = RD_WAIT_INIT;
 
 	(void)arg;
@@ -106,29 +125,32 @@ static int await_post(struct rd_win *win, int rank, int arg)
 
 int rd_win_start(struct rd_win *win, struct rd_group *group, int assert)
 {
+	struct rd_win_ranks ranks;
 	int err;
 
 	if (win->epoch != RD_EPOCH_NONE && (win->epoch != RD_EPOCH_FENCE || win->used))
 		return RD_ERMA_SYNC;
-	err = for_members(win, group, is_member, 0);
-	if (!err && !(assert & MPI_MODE_NOCHECK))
-		err = for_members(win, group, await_post, 0);
+	err = ranks_of(win, group, &ranks);
 	if (err)
 		return err;
-	for_members(win, group, set_open, 1);
-	rd_group_hold(group);
-	win->started = group;
+	if (!(assert & MPI_MODE_NOCHECK))
+		err = for_members(win, &ranks, await_post, 0);
+	if (err) {
+		forget(&ranks);
+		return err;
+	}
+	for_members(win, &ranks, set_open, 1);
+	win->started = ranks;
 	win->epoch = RD_EPOCH_START;
 	win->open_all = 0;
 	return 0;
 }
 
-static int finish(struct rd_win *win, int rank, int arg)
+static int finish(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
-	struct rd_win_peer *peer = &win->peer[rank];
-
+	(void)win;
 	(void)arg;
-	rd_rma_drain(win, rank);
+	rd_rma_drain(peer);
 	peer->dirty = 0; /* the target waits for it itself */
 	peer->open = 0;
 	return 0;
@@ -141,65 +163,74 @@ int rd_win_complete(struct rd_win *win)
 	if (win->epoch != RD_EPOCH_START)
 		return RD_ERMA_SYNC;
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	err = for_members(win, win->started, tell, RD_RMA_CMPL);
-	for_members(win, win->started, finish, 0);
-	rd_group_put(win->started);
-	win->started = NULL;
+	err = for_members(win, &win->started, tell, RD_RMA_CMPL);
+	for_members(win, &win->started, finish, 0);
+	forget(&win->started);
 	win->epoch = RD_EPOCH_NONE;
 	return err ? err : rd_rma_error(win);
 }
 
 /* RD_EPENDING: it has not completed yet. */
-static int has_completed(struct rd_win *win, int rank, int arg)
+static int has_completed(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
+	(void)win;
 	(void)arg;
-	return win->peer[rank].completes ? 0 : RD_EPENDING;
+	return peer->completes ? 0 : RD_EPENDING;
 }
 
-static int expect_complete(struct rd_win *win, int rank, int arg)
+static int expect_complete(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
+	(void)win;
 	(void)arg;
-	win->peer[rank].awaited = RD_AWAITED_COMPLETE;
+	peer->awaited = RD_AWAITED_COMPLETE;
 	return 0;
 }
 
-static int use_complete(struct rd_win *win, int rank, int arg)
+static int use_complete(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
+	(void)win;
 	(void)arg;
-	win->peer[rank].awaited = RD_AWAITED_NONE;
-	if (win->peer[rank].completes) /* none of one that is gone */
-		win->peer[rank].completes--;
+	peer->awaited = RD_AWAITED_NONE;
+	if (peer->completes) /* none of one that is gone */
+		peer->completes--;
 	return 0;
 }
 
 static int end_exposure(struct rd_win *win)
 {
-	for_members(win, win->posted, use_complete, 0);
-	rd_group_put(win->posted);
-	win->posted = NULL;
+	for_members(win, &win->posted, use_complete, 0);
+	forget(&win->posted);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	return rd_win_is_broken(win) ? RD_EPROC : 0;
 }
 
-int rd_win_wait(struct rd_win *win)
+/* Each is waited for in turn: those that have completed are not looked at again. */
+static int await_complete(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
 	struct rd_wait w = RD_WAIT_INIT;
 
-	if (!win->posted)
-		return RD_ERMA_SYNC;
-	for_members(win, win->posted, expect_complete, 0);
-	while (for_members(win, win->posted, has_completed, 0) && !rd_win_is_broken(win))
+	(void)arg;
+	while (!peer->completes && !rd_win_is_broken(win))
 		rd_progress_wait(&w);
+	return 0;
+}
+
+int rd_win_wait(struct rd_win *win)
+{
+	if (!win->posted.rank)
+		return RD_ERMA_SYNC;
+	for_members(win, &win->posted, expect_complete, 0);
+	for_members(win, &win->posted, await_complete, 0);
 	return end_exposure(win);
 }
 
 int rd_win_test(struct rd_win *win, int *flag)
 {
 	*flag = 0;
-	if (!win->posted)
+	if (!win->posted.rank)
 		return RD_ERMA_SYNC;
-	if (for_members(win, win->posted, has_completed, 0))
+	if (for_members(win, &win->posted, has_completed, 0))
 		rd_progress_test();
-	*flag = !for_members(win, win->posted, has_completed, 0) || rd_win_is_broken(win);
+	*flag = !for_members(win, &win->posted, has_completed, 0) || rd_win_is_broken(win);
 	return *flag ? end_exposure(win) : 0;
 }

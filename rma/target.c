@@ -30,17 +30,15 @@ enum { TRIES = 200 }; /* polls before others are held back */
 /* ---- What is owed ---- */
 
 /* 0: memory lacks for the rest. */
-static int pay(struct rd_win *win, int to)
+static int pay(struct rd_win *win, struct rd_win_peer *peer)
 {
-	struct rd_win_peer *peer = &win->peer[to];
-
 	if (peer->owe_unlock)
 		rd_rma_drop(win, win->desk, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
 	peer->owe_unlock = 0;
 	peer->completes += peer->owe_completes;
 	peer->owe_completes = 0;
 	for (; peer->owe_acks; peer->owe_acks--) {
-		int err = rd_rma_tell(win, to, RD_RMA_ACK_, -peer->refused);
+		int err = rd_rma_tell(win, peer->rank, RD_RMA_ACK_, -peer->refused);
 
 		if (err == RD_ENOMEM)
 			return 0;
@@ -51,11 +49,9 @@ static int pay(struct rd_win *win, int to)
 	return 1;
 }
 
-static void owe(struct rd_win *win, int from)
+static void owe(struct rd_win *win, struct rd_win_peer *peer)
 {
-	struct rd_win_peer *peer = &win->peer[from];
-
-	if ((!peer->bulk && pay(win, from)) || !rd_list_empty(&peer->owed))
+	if ((!peer->bulk && pay(win, peer)) || !rd_list_empty(&peer->owed))
 		return;
 	rd_list_append(&win->owed, &peer->owed);
 	rd_rma_attend(win);
@@ -132,7 +128,7 @@ int rd_rma_settle(struct rd_win *win)
 	rd_list_for_safe(link, save, &win->owed) {
 		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, owed);
 
-		if (peer->bulk || !pay(win, (int)(peer - win->peer)))
+		if (peer->bulk || !pay(win, peer))
 			continue;
 		rd_list_remove(link);
 		events++;
@@ -165,10 +161,9 @@ void rd_rma_target_close(struct rd_win *win)
 
 /* ---- Datatypes ---- */
 
-static int on_type(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+static int on_type(struct rd_win_peer *peer, const struct rd_rma_msg *msg, const char *payload,
 		   uint64_t bytes)
 {
-	struct rd_win_peer *peer = &win->peer[from];
 	struct rd_rma_types *t = peer->learnt;
 	struct rd_type *type;
 	int err;
@@ -209,9 +204,9 @@ static int on_type(struct rd_win *win, int from, const struct rd_rma_msg *msg, c
 	return 0;
 }
 
-static struct rd_type *type_of(struct rd_win *win, int from, uint32_t word)
+static struct rd_type *type_of(const struct rd_win_peer *peer, uint32_t word)
 {
-	const struct rd_rma_types *t = win->peer[from].learnt;
+	const struct rd_rma_types *t = peer->learnt;
 
 	if (word < RD_RMA_SLOT)
 		return word >= RD_TYPE_FIRST && word <= RD_TYPE_LAST
@@ -227,11 +222,11 @@ struct place {
 	struct rd_type *type;
 };
 
-static int find(struct rd_win *win, int from, const struct rd_rma_msg *msg, struct place *place)
+static int find(struct rd_win *win, const struct rd_win_peer *from, const struct rd_rma_msg *msg, struct place *place)
 {
 	int err;
 
-	place->type = type_of(win, from, msg->type);
+	place->type = type_of(from, msg->type);
 	if (!place->type)
 		return RD_EPROTO;
 	place->addr = (void *)((uintptr_t)win->base + msg->disp);
@@ -242,7 +237,7 @@ static int find(struct rd_win *win, int from, const struct rd_rma_msg *msg, stru
 	return err;
 }
 
-static int on_put(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+static int on_put(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg, const char *payload,
 		  uint64_t bytes)
 {
 	struct place place;
@@ -257,7 +252,7 @@ static int on_put(struct rd_win *win, int from, const struct rd_rma_msg *msg, co
 }
 
 /* The data must be received even if it has no place: its sender waits for that. */
-static int on_put_bulk(struct rd_win *win, int from, const struct rd_rma_msg *msg)
+static int on_put_bulk(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg)
 {
 	struct place place;
 	int refused = find(win, from, msg, &place), err;
@@ -270,7 +265,7 @@ static int on_put_bulk(struct rd_win *win, int from, const struct rd_rma_msg *ms
 		place = (struct place){NULL,
 				       rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
 	op->incoming = 1;
-	err = rd_irecv(place.addr, refused ? 0 : msg->count, place.type, from, (int)msg->tag,
+	err = rd_irecv(place.addr, refused ? 0 : msg->count, place.type, from->rank, (int)msg->tag,
 		       &win->comm->p2p, &req);
 	if (err == RD_ENOMEM) {
 		rd_rma_op_drop(op);
@@ -283,7 +278,7 @@ static int on_put_bulk(struct rd_win *win, int from, const struct rd_rma_msg *ms
 }
 
 /* Without data when there is none: the origin sees that it is too short. */
-static int on_get(struct rd_win *win, int from, const struct rd_rma_msg *msg)
+static int on_get(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg)
 {
 	struct place place;
 	int refused = find(win, from, msg, &place);
@@ -292,7 +287,7 @@ static int on_get(struct rd_win *win, int from, const struct rd_rma_msg *msg)
 
 	if (refused)
 		place.type = rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
-	err = rd_isend(place.addr, refused ? 0 : msg->count, place.type, from, (int)msg->tag,
+	err = rd_isend(place.addr, refused ? 0 : msg->count, place.type, from->rank, (int)msg->tag,
 		       &win->comm->p2p, RD_SEND_STANDARD, &req);
 	if (!err && rd_req_is_done(req))
 		err = rd_req_finish(req, NULL);
@@ -320,11 +315,11 @@ static struct rd_op *op_of(uint32_t handle)
 		? rd_op_predefined[handle - RD_OP_FIRST] : NULL;
 }
 
-static int on_accumulate(struct rd_win *win, int from, const struct rd_rma_msg *msg,
+static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg,
 			 const char *payload, uint64_t bytes)
 {
 	struct rd_op *op = op_of(msg->op);
-	struct rd_type *basic = type_of(win, from, rd_min(msg->basic, (uint16_t)RD_TYPE_LAST));
+	struct rd_type *basic = type_of(from, rd_min(msg->basic, (uint16_t)RD_TYPE_LAST));
 	struct rd_rma_letter *reply = NULL;
 	struct place place;
 	int err = find(win, from, msg, &place);
@@ -344,10 +339,10 @@ static int on_accumulate(struct rd_win *win, int from, const struct rd_rma_msg *
 	}
 	if (!reply)
 		return err;
-	return rd_rma_letter_data(reply, from, (int)msg->tag, err ? 0 : msg->bytes);
+	return rd_rma_letter_data(reply, from->rank, (int)msg->tag, err ? 0 : msg->bytes);
 }
 
-static int on_cas(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg, const char *payload,
 		  uint64_t bytes)
 {
 	struct rd_rma_letter *reply = rd_rma_letter_new(win, RD_RMA_CAS_);
@@ -362,7 +357,7 @@ static int on_cas(struct rd_win *win, int from, const struct rd_rma_msg *msg, co
 	if (!err)
 		rd_apply_cas(place.addr, win->desk, place.type->size, payload,
 			     payload + place.type->size, reply->payload);
-	return rd_rma_letter_data(reply, from, (int)msg->tag, err ? 0 : place.type->size);
+	return rd_rma_letter_data(reply, from->rank, (int)msg->tag, err ? 0 : place.type->size);
 }
 
 /* ---- Slips ---- */
@@ -384,7 +379,8 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *s, char *old)
 	struct rd_rma_msg msg = {.kind = s->kind, .op = s->op, .type = s->type, .disp = s->disp,
 				 .count = s->count};
 	struct place place;
-	int err = s->type < RD_RMA_SLOT ? find(win, (int)s->from, &msg, &place) : RD_EPROTO;
+	const struct rd_win_peer *from = rd_win_peer_known(win, (int)s->from);
+	int err = s->type < RD_RMA_SLOT ? find(win, from, &msg, &place) : RD_EPROTO;
 
 	if (err)
 		return err;
@@ -411,7 +407,7 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *s, char *old)
 
 /* ---- All of them ---- */
 
-static int on_data(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
+static int on_data(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg, const char *payload,
 		   uint64_t bytes)
 {
 	switch (msg->kind) {
@@ -426,31 +422,29 @@ static int on_data(struct rd_win *win, int from, const struct rd_rma_msg *msg, c
 	case RD_RMA_CAS_:
 		return on_cas(win, from, msg, payload, bytes);
 	case RD_RMA_TYPE:
-		return on_type(win, from, msg, payload, bytes);
+		return on_type(from, msg, payload, bytes);
 	default:
 		return RD_EPROTO;
 	}
 }
 
-static int on_sync(struct rd_win *win, int from, const struct rd_rma_msg *msg)
+static int on_sync(struct rd_win *win, struct rd_win_peer *peer, const struct rd_rma_msg *msg)
 {
-	struct rd_win_peer *peer = &win->peer[from];
-
 	switch (msg->kind) {
 	case RD_RMA_LOCK:
-		return on_lock(win, from, msg);
+		return on_lock(win, peer->rank, msg);
 	case RD_RMA_UNLK:
 		peer->owe_unlock = msg->op;
 		peer->owe_acks++;
-		owe(win, from);
+		owe(win, peer);
 		return 0;
 	case RD_RMA_FLSH:
 		peer->owe_acks++;
-		owe(win, from);
+		owe(win, peer);
 		return 0;
 	case RD_RMA_CMPL:
 		peer->owe_completes++;
-		owe(win, from);
+		owe(win, peer);
 		return 0;
 	case RD_RMA_GRNT:
 		peer->granted = 1;
@@ -474,16 +468,18 @@ static int on_sync(struct rd_win *win, int from, const struct rd_rma_msg *msg)
 int rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
 		  uint64_t bytes)
 {
-	int err = msg->kind >= RD_RMA_LOCK ? on_sync(win, from, msg)
-					   : on_data(win, from, msg, payload, bytes);
+	struct rd_win_peer *peer = rd_win_peer(win, from);
+	int err = !peer ? RD_ENOMEM
+		: msg->kind >= RD_RMA_LOCK ? on_sync(win, peer, msg)
+					   : on_data(win, peer, msg, payload, bytes);
 
 	if (!err || err == RD_ENOMEM)
 		return err;
 	if (err == RD_EPROTO)
 		rd_error("window: rank %d of it sent a message of kind %u that is none; all ranks "
 			 "must run the same version of Rondo", from, msg->kind);
-	if (!win->peer[from].refused)
-		win->peer[from].refused = err;
+	if (!peer->refused)
+		peer->refused = err;
 	if (msg->kind != RD_RMA_PUT_ && msg->kind != RD_RMA_PUTB && msg->kind != RD_RMA_ACC_ &&
 	    !win->err)
 		win->err = err;

@@ -12,7 +12,8 @@
 #include "rma/am.h"
 #include "rma/lock.h"
 #include "rma/segment.h"
-#include "rma/types.h"
+#include "rma/slip.h"
+#include "runtime/job.h"
 #include "runtime/progress.h"
 
 #include <stdlib.h>
@@ -29,29 +30,112 @@ static int is_allocated(const struct rd_win *win)
 	return win->flavor == MPI_WIN_FLAVOR_ALLOCATE || win->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
-static void learn(struct rd_win *win, const struct rd_rma_card *cards)
+static void node_free(struct rd_rma_node *node)
 {
-	const struct rd_rma_card *own = &cards[win->comm->rank];
+	free(node->rank);
+	free(node->card);
+	free(node->proc);
+}
 
-	for (int i = 0; i < win->comm->size; i++) {
-		struct rd_win_peer *peer = &win->peer[i];
-		int here = cards[i].node == own->node && cards[i].direct && own->direct;
+/* Members of this node are those with places near each other, as far as their ranks are in a row;
+ * the others of this node are known from the start too. */
+static int open_peers(struct rd_win *win, const struct rd_rma_node *node)
+{
+	int first = node->me, last = node->me, err;
 
-		peer->size = win->flavor == MPI_WIN_FLAVOR_DYNAMIC ? UINT64_MAX : cards[i].size;
-		peer->unit = cards[i].unit;
-		peer->base = cards[i].base;
-		peer->pid = cards[i].pid;
-		peer->token = cards[i].token;
-		peer->token_at = cards[i].token_at;
-		peer->cma = here && !is_allocated(win) ? RD_CMA_UNTRIED : RD_CMA_REFUSED;
-		rd_list_init(&peer->owed);
+	while (first && node->rank[first - 1] == node->rank[first] - 1)
+		first--;
+	while (last + 1 < node->n && node->rank[last + 1] == node->rank[last] + 1)
+		last++;
+	err = rd_win_peers_open(win, node->rank[first], last + 1 - first);
+	for (int i = 0; !err && i < node->n; i++)
+		err = rd_win_peer(win, node->rank[i]) ? 0 : RD_ENOMEM;
+	return err;
+}
+
+/* All memory that is needed until the members know each other: then none of them keeps the others
+ * waiting. */
+static int prepare(struct rd_win *win, struct rd_rma_node *node)
+{
+	struct rd_comm *comm = win->comm;
+	size_t most = (size_t)rd_min(rd_job.nlocal, comm->size);
+
+	node->rank = malloc(most * sizeof(*node->rank));
+	node->card = calloc(most, sizeof(*node->card));
+	node->proc = malloc(most * sizeof(*node->proc));
+	win->desked = malloc(most * sizeof(struct rd_win_peer *));
+	win->extent = malloc((size_t)comm->size * sizeof(*win->extent));
+	if (!node->rank || !node->card || !node->proc || !win->desked || !win->extent)
+		return RD_ENOMEM;
+	for (int i = 0; i < comm->size; i++) {
+		int world = rd_comm_world_rank(comm, i);
+
+		if (!rd_job_is_local(world))
+			continue;
+		if (i == comm->rank)
+			node->me = node->n;
+		node->proc[node->n] = rd_rma_proc(world);
+		node->rank[node->n++] = i;
+	}
+	return node->proc[0] ? open_peers(win, node) : RD_ENOMEM;
+}
+
+/* Sizes and units of all; where they are the same each has them from the first agreement. Also an
+ * error that one of them has had. */
+static int agree_extents(struct rd_win *win, const struct rd_win_want *want,
+			 const struct rd_rma_node *node, int failed)
+{
+	struct rd_circle circle = rd_comm_circle(win->comm);
+	uint64_t unit = (uint64_t)want->unit;
+	uint64_t most[] = {(uint64_t)-failed, want->size, ~want->size, unit, ~unit};
+	int err = rd_agree_most(&circle, most, 5);
+
+	if (err || most[0])
+		return err ? err : -(int)most[0];
+	win->same = (struct rd_win_extent){want->size, want->unit};
+	if (most[1] == ~most[2] && most[3] == ~most[4]) {
+		free(win->extent);
+		win->extent = NULL;
+		return 0;
+	}
+	if (node->n == circle.size)
+		return 0; /* the cards tell */
+	win->extent[circle.rank] = win->same;
+	circle = rd_comm_circle(win->comm);
+	return rd_agree_gather(&circle, win->extent, sizeof(*win->extent));
+}
+
+/* What the cards of the node say. */
+static void learn(struct rd_win *win, const struct rd_rma_node *node)
+{
+	const struct rd_rma_card *own = &node->card[node->me];
+
+	for (int i = 0; i < node->n; i++) {
+		const struct rd_rma_card *card = &node->card[i];
+		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
+		struct rd_rma_proc *proc = node->proc[i];
+		int here = card->direct && own->direct;
+
+		rd_rma_proc_learn(proc, card->pid, card->token, card->token_at);
+		peer->mem = (char *)(uintptr_t)card->base;
+		if (here && !is_allocated(win)) {
+			peer->proc = proc;
+			if (own->tray.fd >= 0) /* where answers come to */
+				peer->tray = rd_rma_yard_reach(proc, &card->tray);
+		}
+		if (i == node->me)
+			peer->desk = win->desk;
+		else if (here)
+			peer->desk = rd_rma_yard_reach(proc, &card->desk);
+		if (peer->desk)
+			win->desked[win->ndesked++] = peer;
 	}
 }
 
-/* What was not found in the segment. */
+/* What was not found in shared memory. */
 static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 {
-	struct rd_win_peer *self = &win->peer[win->comm->rank];
+	struct rd_win_peer *self = rd_win_peer_known(win, win->comm->rank);
 
 	if (!win->desk) {
 		win->desk = aligned_alloc(RD_CACHE_LINE, sizeof(*win->desk));
@@ -59,14 +143,10 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 			return RD_ENOMEM;
 		memset(win->desk, 0, sizeof(*win->desk));
 		self->desk = win->desk;
+		win->desked[win->ndesked++] = self;
 		win->desk_heap = 1;
 	}
-	if (self->direct) {
-		win->base = self->mem;
-		return 0;
-	}
-	win->base = want->base;
-	if (is_allocated(win) && want->size) {
+	if (!self->view && is_allocated(win) && want->size) {
 		win->heap = mmap(NULL, want->size, PROT_READ | PROT_WRITE,
 				 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (win->heap == MAP_FAILED) {
@@ -74,51 +154,86 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 			return RD_ENOMEM;
 		}
 		win->heap_b = want->size;
-		win->base = win->heap;
 	}
-	self->mem = self->view = win->base;
+	if (!self->view)
+		self->view = is_allocated(win) ? win->heap : want->base;
+	win->base = self->mem = self->view;
 	self->direct = 1;
 	return 0;
 }
 
-static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_card *cards)
+/* Which members are reached directly. */
+static void open_direct(struct rd_win *win, const struct rd_rma_node *node)
 {
-	struct rd_comm *comm = win->comm;
-	struct rd_circle circle = rd_comm_circle(comm);
-	uint32_t failed;
+	int direct = 0;
+
+	for (int i = 0; i < node->n; i++) {
+		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
+
+		if (peer->view && node->card[i].direct && node->card[node->me].direct) {
+			peer->mem = peer->view;
+			peer->direct = 1;
+		}
+		direct += peer->direct;
+	}
+	win->by_message = direct < win->comm->size;
+}
+
+/* With the others of this node, who come to each step also after an error here. */
+static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_node *node)
+{
+	struct rd_circle circle = rd_rma_node_circle(win, node);
 	int err;
 
-	rd_rma_card_write(win, want, &cards[comm->rank]);
-	err = rd_agree_gather(&circle, cards, sizeof(*cards));
+	rd_rma_card_write(win, want, &node->card[node->me]);
+	err = rd_agree_gather(&circle, node->card, sizeof(*node->card));
 	if (err)
 		return err;
-	learn(win, cards);
-	err = rd_rma_segment_open(win, want, cards);
-	if (err && (want->flavor == MPI_WIN_FLAVOR_SHARED || err == RD_EPROC))
+	for (int i = 0; win->extent && i < node->n; i++)
+		win->extent[node->rank[i]] = (struct rd_win_extent){node->card[i].size,
+								    node->card[i].unit};
+	rd_win_peers_fill(win);
+	learn(win, node);
+	err = is_allocated(win) ? rd_rma_segment_open(win, want, node) : 0;
+	if (err == RD_ENOTSUP)
+		err = want->flavor == MPI_WIN_FLAVOR_SHARED ? RD_ERMA_SHARED : 0;
+	if (err)
 		return err;
 	err = own_memory(win, want);
+	open_direct(win, node);
+	return err;
+}
+
+static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_node *node)
+{
+	struct rd_circle circle;
+	uint32_t failed;
+	int err = agree_extents(win, want, node, prepare(win, node));
+
+	if (err)
+		return err;
+	if (want->flavor == MPI_WIN_FLAVOR_SHARED && node->n < win->comm->size)
+		return RD_ERMA_SHARED;
+	err = meet_node(win, want, node);
 	if (!err)
 		err = rd_rma_am_open(win);
 	failed = (uint32_t)-err;
-	for (int i = 0; i < comm->size; i++)
-		win->by_message |= !win->peer[i].direct;
+	circle = rd_comm_circle(win->comm);
 	err = rd_agree_max(&circle, &failed); /* all know all before the first operation */
 	return err ? err : -(int)failed;
 }
 
 static int fill(struct rd_win *win, const struct rd_win_want *want, struct rd_comm *comm)
 {
-	struct rd_rma_card *cards;
+	struct rd_rma_node node = {0};
 	/* no duplicate: that would ask the user's functions about attributes */
 	int err = rd_comm_create(comm, comm->group, &win->comm);
 
 	if (err)
 		return err;
-	win->comm->p2p.name = NULL; /* receives are always posted in it */
-	win->peer = calloc((size_t)comm->size, sizeof(*win->peer));
-	cards = calloc((size_t)comm->size, sizeof(*cards));
-	err = win->peer && cards ? meet(win, want, cards) : RD_ENOMEM;
-	free(cards);
+	win->comm->p2p.name = NULL; /* receives for data of others' puts are posted in it */
+	err = meet(win, want, &node);
+	node_free(&node);
 	return err;
 }
 
@@ -162,11 +277,14 @@ static void destroy(struct rd_win *win)
 		munmap(win->heap, win->heap_b);
 	if (win->desk_heap)
 		free(win->desk);
-	for (int i = 0; win->peer && i < win->comm->size; i++) {
-		rd_rma_types_free(win->peer[i].told);
-		rd_rma_types_free(win->peer[i].learnt);
+	if (!win->lost) {
+		rd_rma_yard_put(&win->desk_spot);
+		rd_rma_yard_put(&win->memory_spot);
 	}
-	free(win->peer);
+	free(win->started.rank);
+	free(win->posted.rank);
+	if (win->comm)
+		rd_win_peers_close(win);
 	rd_rma_regions_free(&win->regions);
 	if (win->comm) {
 		close_errs(win);
@@ -199,10 +317,13 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 		return RD_ENOMEM;
 	rd_obj_init(&win->obj, RD_MAGIC_WIN);
 	living++;
+	rd_list_init(&win->touched);
+	rd_list_init(&win->held);
 	rd_list_init(&win->owed);
 	rd_list_init(&win->lockq);
 	rd_list_init(&win->link);
 	rd_list_init(&win->attended);
+	win->desk_spot.fd = win->memory_spot.fd = -1;
 	win->flavor = want->flavor;
 	win->model = MPI_WIN_UNIFIED;
 	win->disp_unit = (int)want->unit;
@@ -240,7 +361,7 @@ int rd_win_free(struct rd_win *win)
 		bury();
 		return 0;
 	}
-	if (win->posted || (win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE))
+	if (win->posted.rank || (win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE))
 		return RD_ERMA_SYNC;
 	err = rd_attrs_delete_all(&win->attrs, rd_win_handle(win));
 	if (err)
@@ -249,6 +370,7 @@ int rd_win_free(struct rd_win *win)
 	while (win->wakes)
 		rd_progress_wait(&w);
 	unmet = rd_coll_barrier(win->comm); /* whatever went wrong here, the others come to it */
+	win->lost = unmet != 0; /* then a member may still reach what this one shares with it */
 	rd_rma_am_close(win);
 	bury();
 	remains = win;
@@ -261,6 +383,8 @@ void rd_rma_fini(void)
 {
 	rd_rma_am_fini();
 	bury();
+	rd_rma_slips_open(NULL);
+	rd_rma_yard_fini();
 }
 
 /* ---- Hints ---- */
@@ -321,15 +445,19 @@ void rd_win_shared_query(const struct rd_win *win, int rank, MPI_Aint *size, MPI
 			 void *base)
 {
 	const struct rd_win_peer *peer;
+	const char *view;
 
 	/* MPI-5.0 12.2.3: MPI_PROC_NULL asks for the first that has memory, the same for all on a
 	 * host. Of memory that MPI has not allocated each sees only its own. */
 	if (rank == MPI_PROC_NULL)
-		for (rank = 0; rank < win->comm->size - 1; rank++)
-			if (win->peer[rank].size && (win->peer[rank].view || !is_allocated(win)))
+		for (rank = 0; rank < win->comm->size - 1; rank++) {
+			peer = rd_win_peer_known(win, rank);
+			if (peer && peer->size && (peer->view || !is_allocated(win)))
 				break;
-	peer = &win->peer[rank];
-	*size = peer->view ? (MPI_Aint)peer->size : 0;
-	*unit = peer->view ? peer->unit : 0;
-	*(void **)base = *size ? peer->view : NULL;
+		}
+	peer = rd_win_peer_known(win, rank);
+	view = peer ? peer->view : NULL;
+	*size = view ? (MPI_Aint)peer->size : 0;
+	*unit = view ? peer->unit : 0;
+	*(const void **)base = *size ? view : NULL;
 }

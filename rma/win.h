@@ -23,6 +23,7 @@
 #include "datatype/op.h"
 #include "pt2pt/peer.h"
 #include "rma/region.h"
+#include "rma/yard.h"
 
 struct rd_rma_desk; /* lock words of one target; lock.h */
 struct rd_rma_tray; /* short operations left for one target; slip.h */
@@ -36,26 +37,25 @@ enum rd_rma_awaited { RD_AWAITED_NONE, RD_AWAITED_LOCK, RD_AWAITED_POST, RD_AWAI
 /* What a window knows of a member. */
 struct rd_win_peer {
 	char *mem;         /* direct: its window; NULL for a dynamic window, whose displacements
-	                    * are addresses */
+	                    * are addresses. Else the address of its window there */
 	uint64_t size;     /* bytes of its window; UINT64_MAX: dynamic */
 	int64_t unit;      /* bytes per displacement */
 	struct rd_rma_desk *desk; /* NULL: its locks are asked for by message */
 	struct rd_rma_tray *tray;  /* NULL: it takes none */
 	uint16_t deaf, spared; /* operations to do without it: after the next failure, still */
 	uint8_t direct;
-	uint8_t cma;       /* enum rd_cma */
 	uint8_t open;      /* access is allowed by start or lock */
 	uint8_t dirty;     /* messages have gone that it has not acknowledged */
 	uint8_t hold;      /* enum rd_rma_hold: lock that this process has there */
 	uint8_t awaited;   /* enum rd_rma_awaited */
 	uint8_t granted;   /* the answer to a lock request has come */
-	uint8_t nocheck;   /* the lock was not taken, MPI_MODE_NOCHECK */
-	uint64_t base;     /* address of its window there */
-	uint64_t token, token_at; /* by which it is known before its memory is copied; cma.c */
-	int32_t pid;
-	char *view;        /* for MPI_Win_shared_query; NULL: not mapped here */
+	int rank;
 	uint32_t pending;  /* own operations whose buffers are in use */
 	uint32_t flushes;  /* acknowledgements to come */
+	struct rd_rma_proc *proc; /* of this node, and memory may be shared with it; else NULL */
+	char *view;        /* for MPI_Win_shared_query; NULL: not mapped here */
+	struct rd_list touched; /* in rd_win.touched while dirty, pending or flushes may be set */
+	struct rd_list held; /* in rd_win.held while it has been locked by message in lock_all */
 	/* As a target: */
 	uint32_t bulk;     /* data of its puts that is still to come */
 	uint32_t owe_acks, owe_completes, owe_unlock; /* due when bulk is 0 */
@@ -64,6 +64,18 @@ struct rd_win_peer {
 	                    * acknowledgement */
 	struct rd_list owed; /* in rd_win.owed while something is due */
 	struct rd_rma_types *told, *learnt; /* NULL until the first derived type */
+};
+
+/* What all know of each member. */
+struct rd_win_extent {
+	uint64_t size; /* bytes */
+	int64_t unit;
+};
+
+/* Ranks in the window of the members of a group. */
+struct rd_win_ranks {
+	int n;
+	int *rank; /* [n]; NULL: no such epoch */
 };
 
 enum rd_epoch { RD_EPOCH_NONE, RD_EPOCH_FENCE, RD_EPOCH_START, RD_EPOCH_LOCK, RD_EPOCH_LOCK_ALL };
@@ -84,15 +96,18 @@ struct rd_win {
 	uint8_t open_all;       /* access to all is allowed */
 	uint8_t used;           /* an operation was issued since the last fence */
 	int locks;              /* targets locked by rd_win_lock */
-	struct rd_group *started; /* NULL: no start */
-	struct rd_group *posted;  /* NULL: no post */
-	struct rd_win_peer *peer; /* [comm->size] */
+	int near_first, near_n; /* ranks around the own one that are on its node */
+	struct rd_win_peer *near; /* [near_n] */
+	struct rd_win_peer ***far; /* the others, as far as they are known (peers.c) */
+	struct rd_win_extent same, *extent; /* [comm->size], or NULL: all have the same */
+	struct rd_win_peer **desked; /* [ndesked] with lock words that can be reached */
+	int ndesked;
+	struct rd_win_ranks started, posted;
 	struct rd_rma_desk *desk; /* own */
-	struct rd_rma_tray *tray; /* own; NULL: none */
-	uint32_t slip;          /* ticket of the next one on it */
-	uint32_t nonce;         /* of the last slip given */
-	int desk_heap;          /* and it is in no segment */
-	void *segment;          /* of the node, or NULL */
+	struct rd_rma_spot desk_spot, memory_spot; /* own, in the yard */
+	int desk_heap;          /* the desk is in no yard */
+	int lost;               /* what is in the yard must not be used again */
+	void *segment;          /* memory of the node, or NULL */
 	size_t segment_b;
 	void *heap;             /* own memory that is in no segment, or NULL */
 	size_t heap_b;
@@ -106,6 +121,7 @@ struct rd_win {
 	int wakes;              /* WAKE to come; below 0: have come before they were due */
 	int nocheck;            /* lock_all with MPI_MODE_NOCHECK */
 	int err;                /* first error of an operation since the last flush */
+	struct rd_list touched, held; /* peers: see there */
 	struct rd_list owed;    /* peers to which something is due */
 	struct rd_list lockq;   /* lock requests that wait */
 	struct rd_rma_regions regions; /* attached memory */

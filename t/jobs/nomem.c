@@ -83,6 +83,8 @@ static int put(MPI_Win win)
 	return MPI_Put(from, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win);
 }
 
+enum { END = 7 };
+
 static int get(MPI_Win win)
 {
 	return MPI_Get(to, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
@@ -169,13 +171,14 @@ static void test_rma(void)
 				starve(win, i);
 		check(live <= before + KEPT, "%ld blocks before, %ld after", before, live);
 		check(failed >= OPERATIONS * ROUNDS, "only %d allocations failed", failed);
+		MPI_Send(NULL, 0, MPI_INT, 1, END, MPI_COMM_WORLD);
+	} else { /* no message of its own comes to the other, where memory for it would lack */
+		MPI_Recv(NULL, 0, MPI_INT, 0, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 	}
 	MPI_Win_unlock_all(win);
 	MPI_Win_free(&win);
 	MPI_Type_free(&gaps);
 }
-
-enum { END = 7 };
 
 /* Of each look for messages the first, second, ... allocation fails, and sometimes all do. */
 static void serve_starving(void)

@@ -18,15 +18,16 @@
 #define LIMIT_NS 20000000000ull
 
 static struct rd_comm comm = {.rank = 0, .size = 2};
-static struct rd_win_peer peers[2];
-static struct rd_win win = {.comm = &comm, .peer = peers};
+static struct rd_rma_proc proc;
+static struct rd_win_peer target = {.proc = &proc};
+static struct rd_win win = {.comm = &comm};
 
 static int give(void)
 {
 	struct rd_rma_slip slip = {.kind = 0};
 
-	peers[1].spared = 0;
-	return rd_rma_slip_give(&win, 1, &slip, NULL, 0);
+	target.spared = 0;
+	return rd_rma_slip_give(&win, &target, &slip, NULL, 0);
 }
 
 /* The other process: gives back what the origin has taken back, and ends with the first slip it
@@ -57,22 +58,22 @@ int main(void)
 	if (tray == MAP_FAILED)
 		skip_all("no shared memory");
 	signal(SIGCHLD, SIG_IGN); /* it is gone at once */
-	win.tray = peers[0].tray = tray;
-	peers[1].tray = tray + 1;
-	peers[1].pid = getpid();
+	rd_rma_slips_open(tray);
+	target.tray = tray + 1;
+	proc.pid = getpid();
 	is_int(give(), RD_ENOTSUP, "nobody looks: the slip is taken back");
 	tray[1] = (struct rd_rma_tray){.next = 0};
 
-	peers[1].pid = fork();
-	if (peers[1].pid < 0)
+	proc.pid = fork();
+	if (proc.pid < 0)
 		skip_all("no process");
-	if (!peers[1].pid)
+	if (!proc.pid)
 		take_one_and_end(tray + 1);
 	end = rd_clock_ns() + LIMIT_NS;
 	do
 		err = give();
 	while (err == RD_ENOTSUP && rd_clock_ns() < end);
 	is_int(err, RD_EPROC, "a target that has ended in the midst of one is missed");
-	kill(peers[1].pid, SIGKILL);
+	kill(proc.pid, SIGKILL);
 	return done();
 }

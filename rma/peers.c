@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What a window knows of its members. Those around the own rank that are on its node have a place
+ * from the start, side by side; of any other one nothing is kept until it is first spoken to, so
+ * that a window of ten thousand ranks costs what it uses. Sizes and displacement units, which
+ * all must know of all, are kept once where they are the same.
+ */
+#include "rma/am.h"
+#include "rma/types.h"
+
+#include <stdlib.h>
+
+enum { PAGE = 64 }; /* peers that share a page of pointers */
+
+static int pages(const struct rd_win *win)
+{
+	return (win->comm->size + PAGE - 1) / PAGE;
+}
+
+struct rd_win_extent rd_win_extent(const struct rd_win *win, int rank)
+{
+	return win->extent ? win->extent[rank] : win->same;
+}
+
+static void fill(const struct rd_win *win, struct rd_win_peer *peer, int rank)
+{
+	struct rd_win_extent extent = rd_win_extent(win, rank);
+
+	peer->rank = rank;
+	peer->size = win->flavor == MPI_WIN_FLAVOR_DYNAMIC ? UINT64_MAX : extent.size;
+	peer->unit = extent.unit;
+	rd_list_init(&peer->owed);
+	rd_list_init(&peer->touched);
+	rd_list_init(&peer->held);
+}
+
+int rd_win_peers_open(struct rd_win *win, int first, int n)
+{
+	win->near = calloc((size_t)n, sizeof(*win->near));
+	if (!win->near)
+		return RD_ENOMEM;
+	win->near_first = first;
+	win->near_n = n;
+	for (int i = 0; i < n; i++)
+		win->near[i].rank = first + i;
+	return 0;
+}
+
+static struct rd_win_peer **place_of(struct rd_win *win, int rank)
+{
+	struct rd_win_peer ***page;
+
+	if (!win->far)
+		win->far = calloc((size_t)pages(win), sizeof(*win->far));
+	if (!win->far)
+		return NULL;
+	page = &win->far[rank / PAGE];
+	if (!*page)
+		*page = calloc(PAGE, sizeof(**page));
+	return *page ? &(*page)[rank % PAGE] : NULL;
+}
+
+struct rd_win_peer *rd_win_peer_far(struct rd_win *win, int rank)
+{
+	struct rd_win_peer **place = place_of(win, rank);
+
+	if (place && !*place) {
+		*place = calloc(1, sizeof(**place));
+		if (*place)
+			fill(win, *place, rank);
+	}
+	return place ? *place : NULL;
+}
+
+struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank)
+{
+	unsigned i = (unsigned)(rank - win->near_first);
+
+	if (rd_likely(i < (unsigned)win->near_n))
+		return &win->near[i];
+	return win->far && win->far[rank / PAGE] ? win->far[rank / PAGE][rank % PAGE] : NULL;
+}
+
+void rd_win_peers_visit(const struct rd_win *win,
+			void (*visit)(const struct rd_win *win, struct rd_win_peer *peer, void *arg),
+			void *arg)
+{
+	for (int i = 0; i < win->near_n; i++)
+		visit(win, &win->near[i], arg);
+	for (int i = 0; win->far && i < pages(win); i++)
+		for (int k = 0; win->far[i] && k < PAGE; k++)
+			if (win->far[i][k])
+				visit(win, win->far[i][k], arg);
+}
+
+static void refill(const struct rd_win *win, struct rd_win_peer *peer, void *arg)
+{
+	(void)arg;
+	fill(win, peer, peer->rank);
+}
+
+void rd_win_peers_fill(struct rd_win *win)
+{
+	rd_win_peers_visit(win, refill, NULL);
+}
+
+static void forget(const struct rd_win *win, struct rd_win_peer *peer, void *arg)
+{
+	(void)win;
+	(void)arg;
+	rd_rma_types_free(peer->told);
+	rd_rma_types_free(peer->learnt);
+}
+
+void rd_win_peers_close(struct rd_win *win)
+{
+	rd_win_peers_visit(win, forget, NULL);
+	for (int i = 0; win->far && i < pages(win); i++) {
+		for (int k = 0; win->far[i] && k < PAGE; k++)
+			free(win->far[i][k]);
+		free(win->far[i]);
+	}
+	free(win->far);
+	free(win->near);
+	free(win->extent);
+	free(win->desked);
+}
