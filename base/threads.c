@@ -32,6 +32,7 @@
 
 #define STREAK 16
 #define POLITE_YIELDS 1000 /* a thread that is not let run for so long is not waited for */
+#define POLITE_NS 1000000u /* nor is one that stands behind a thread that computes */
 #define SPINS 200 /* looks at a taken lock before sleeping: a short call is over by then */
 
 struct parked {
@@ -73,9 +74,14 @@ static int is_wanted(void)
 static void be_polite(unsigned seen)
 {
 	for (int i = 0; i < POLITE_YIELDS && is_wanted(); i++) {
+		uint64_t since;
+
 		if (__atomic_load_n(&turns, __ATOMIC_RELAXED) != seen)
 			return;
+		since = rd_clock_ns();
 		sched_yield();
+		if (rd_clock_ns() - since > POLITE_NS)
+			return;
 	}
 }
 

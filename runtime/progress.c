@@ -56,6 +56,9 @@
  */
 #define HOGGED_TOOK_NS 1000000u
 #define HOGGED_YIELDS 8 /* in a row: a program that runs for a moment is none that computes */
+/* Threads of a process that meet without MPI, spinning, look alike, and the longest yield of several
+ * keeps all of them waiting. */
+#define HOGGED_YIELDS_THREADS 1
 #define HOGGED_MEMORY_NS 100000000u /* then a yield is tried again */
 
 /*
@@ -310,7 +313,7 @@ static void look_at_hogs(uint64_t since, uint64_t took_ns)
 	if (took_ns <= HOGGED_TOOK_NS)
 		return;
 	hogged_yields = rd_place_is_quiet(nlocal) ? 0 : hogged_yields + 1;
-	if (hogged_yields >= HOGGED_YIELDS)
+	if (hogged_yields >= (rd_threads ? HOGGED_YIELDS_THREADS : HOGGED_YIELDS))
 		hogged_ns = since + took_ns;
 }
 
