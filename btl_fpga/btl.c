@@ -227,7 +227,8 @@ static int fpga_arm(void)
 	if (something_came() || look_for_dead())
 		return RD_ARM_BUSY;
 	/* who waits for a descriptor or a region is not told of it */
-	return rd_fpga_get_waiting() || rd_fpga.ncredits_due ? RD_ARM_BLIND : rc;
+	return rd_fpga_get_waiting() || rd_fpga.ncredits_due || rd_page_is_short() ? RD_ARM_BLIND
+										  : rc;
 }
 
 static void fpga_disarm(void)

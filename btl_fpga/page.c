@@ -271,8 +271,18 @@ unsigned rd_page_room(unsigned want)
 	if (RD_PAGE_SENDS - used < want) {
 		rd_page.consumed = (uint16_t)rd_card_read(rd_page.card, RN_QUEUES_SEND_CONSUMER);
 		used = (uint16_t)(rd_page.produced - rd_page.consumed);
+		if (RD_PAGE_SENDS - used < want)
+			rd_page.wanted = rd_max(rd_page.wanted, want);
 	}
 	return used > RD_PAGE_SENDS ? 0 : RD_PAGE_SENDS - used;
+}
+
+int rd_page_is_short(void)
+{
+	unsigned want = rd_page.wanted;
+
+	rd_page.wanted = 0;
+	return want && rd_page_room(want) < want;
 }
 
 /* ---- Ops ---- */

@@ -55,6 +55,7 @@ struct rd_page {
 	uint16_t produced;    /* descriptors written */
 	uint16_t told;        /* of them, by the doorbell */
 	uint16_t consumed;    /* done, as last read */
+	unsigned wanted;      /* free ones, in vain */
 	uint16_t cpl_next;    /* completion to be read next */
 	uint16_t cpl_told;
 	uint16_t recv_next;   /* record of the receive ring, likewise */
@@ -79,6 +80,8 @@ void rd_page_close(void);
 
 /* Free descriptors, up to RD_PAGE_SENDS - 1; asks the card only when `want` are not known to be. */
 unsigned rd_page_room(unsigned want);
+/* Somebody has asked in vain, and would now: the card does not ring when descriptors are free. */
+int rd_page_is_short(void);
 
 /* The next descriptor, to be filled: eight words, all 0 but COOKIE. There must be room. op NULL:
  * nobody is told how it ends. */

@@ -34,6 +34,7 @@ for ranks in 2 3; do
 done
 ring 60 5 '--ring-cards 2' "$BUILD/t/jobs/ringthreads" -r 20
 job rtl 2 120 t/jobs/ringthreads -r 2
+ring 30 3 '' "$BUILD/t/jobs/ringlink"
 job rtl 3 120 t/jobs/ringcomms -n 40 -c 4 -l 2048
 ring 120 4 --stats "$BUILD/t/jobs/ringcomms" -n 300
 like "$(cat "$err")" 'not on the card' '--stats names what the cards left'
