@@ -82,6 +82,11 @@ struct rd_card {
 	 * read (coll/ring_mates.c). NULL: the cards have none. */
 	uint64_t *(*mark)(struct rd_card *card, int node, int page);
 
+	/* Takes a page of any card whose process has ended out of its groups. The barrier groups that
+	 * it was in until this call, a bit for each; 0 also where the process lives or is unknown.
+	 * NULL: nobody can. */
+	uint32_t (*bury)(struct rd_card *card, int node, int page);
+
 	/* Called now and then while waiting: 0, or RD_EPROC when the card is gone (`lost` says in
 	 * words what: "the ring process has ended"). */
 	int (*alive)(struct rd_card *card);

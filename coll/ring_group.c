@@ -6,10 +6,11 @@
  *
  * Register TAKEN of page 0 of node 0 holds a bit for each barrier group, from bit REDUCERS on for
  * each reduction group, and from bit REGIONS on for each region that communicators can have for
- * themselves; it is full from when that page is open. The leader of
- * the communicator's card 0 takes bits by COMPARE_SWAP. Who leaves counts itself in register
- * `group` of the same page, and the last gives the bits back: so a group is used again only when
- * no card uses it any more.
+ * themselves; it is full from when that page is open. The leader of the communicator's card 0 takes
+ * bits by COMPARE_SWAP. Register `group` of the same page then says how many cards have not left
+ * the group, and what goes with it; the last to leave gives the bits back: so a group is used again
+ * only when no card uses it any more. For a leader whose process has ended another process leaves
+ * (bury), where the card can be told.
  */
 #include "coll/ring.h"
 
@@ -18,16 +19,20 @@
 #include "base/log.h"
 #include "btl_fpga/place.h"
 #include "comm/agree.h"
+#include "pt2pt/peer.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
 #include <stdlib.h>
 
-#define TAKEN (RN_FE_N - 1)    /* register; those before it count who has left */
+#define TAKEN (RN_FE_N - 1)    /* register; those before it are the groups' */
 #define GROUPS (RN_FE_N - 1)   /* barrier groups in use */
 #define REDUCERS 16            /* bit of reduction group 0 */
 #define REDUCERS_N RN_GREDUCE_OWNER_N
 #define REGIONS 24             /* bit of the first region */
+#define CARDS_MASK 0xffffu     /* of a group's register: cards that have not left */
+#define ITS_REDUCER 16         /* bits from which on it holds these numbers, counted from 1 */
+#define ITS_REGION 24
 #define FAILED (1u << 24)      /* an answer: card 0's leader could not ask */
 #define REFRESH_CYC (4u * 4096) /* clocks: a barrier's state was sent again (CARD.md, Barrier) */
 
@@ -204,6 +209,44 @@ static int take_bits(uint64_t *bits, uint64_t (*choose)(uint64_t taken))
 	return err == RD_EAGAIN ? 0 : err;
 }
 
+/* ---- Leaving ---- */
+
+/* A card leaves the group; the last one gives the numbers back. */
+static void leave(unsigned group)
+{
+	uint64_t was, bits = (uint64_t)1 << group, reducer, region;
+
+	if (operate(RN_FE_OP_FETCH_ADD, group, UINT64_MAX, 0, &was) || (was & CARDS_MASK) != 1)
+		return;
+	reducer = was >> ITS_REDUCER & 255;
+	region = was >> ITS_REGION & 255;
+	if (reducer)
+		bits |= (uint64_t)1 << (REDUCERS + reducer - 1);
+	if (region)
+		bits |= (uint64_t)1 << (REGIONS + region - 1);
+	operate(RN_FE_OP_FETCH_ADD, TAKEN, -bits, 0, &was);
+}
+
+/* Leaves the groups of ranks whose processes have ended, when there is news of such. */
+static void bury(void)
+{
+	static int known; /* of rd_peers_lost */
+	struct rd_card *card = rd_page.card;
+	int nodes = card->place.nodes;
+
+	if (known == rd_peers_lost || !card->bury)
+		return;
+	known = rd_peers_lost;
+	for (int r = 0; r < rd_job.size && known; r++) {
+		int node = rd_place_node(r, rd_job.size, nodes);
+		uint32_t groups =
+			card->bury(card, node, r - rd_place_first(node, rd_job.size, nodes));
+
+		for (; groups; groups &= groups - 1)
+			leave((unsigned)__builtin_ctz(groups));
+	}
+}
+
 /* ---- Taking ---- */
 
 static void set_barrier(const struct rd_ring *ring)
@@ -270,13 +313,27 @@ static uint32_t number_of(uint64_t bits, int first, int n)
 	return 0;
 }
 
+/* Of new contexts, which `cards` share, or a region more. */
+static int note(const struct rd_ring *ring, uint64_t bits)
+{
+	uint64_t reducer = number_of(bits, REDUCERS, REDUCERS_N), was;
+	uint64_t region = number_of(bits, REGIONS, RD_REGION_OWN_N);
+	unsigned group = number_of(bits, 0, GROUPS);
+
+	if (group)
+		return operate(RN_FE_OP_WRITE, group - 1,
+			       (uint64_t)ring->cards | reducer << ITS_REDUCER, 0, &was);
+	return bits ? operate(RN_FE_OP_FETCH_ADD, (unsigned)ring->group, region << ITS_REGION, 0,
+			      &was) : 0;
+}
+
 /* By the leader of card 0 alone: number of group, reducer or region, each counted from 1, in bytes
  * of the answer. That it failed is an answer, too: all members have to go on alike. */
-static uint32_t ask(uint64_t (*choose)(uint64_t taken))
+static uint32_t ask(const struct rd_ring *ring, uint64_t (*choose)(uint64_t taken))
 {
 	uint64_t bits = 0;
 
-	if (take_bits(&bits, choose))
+	if (take_bits(&bits, choose) || note(ring, bits))
 		return FAILED;
 	return number_of(bits, 0, GROUPS) | number_of(bits, REDUCERS, REDUCERS_N) << 8 |
 	       number_of(bits, REGIONS, RD_REGION_OWN_N) << 16;
@@ -286,7 +343,7 @@ static uint32_t ask(uint64_t (*choose)(uint64_t taken))
 static int ask_first(const struct rd_ring *ring, struct rd_comm *comm,
 		     uint64_t (*choose)(uint64_t taken), uint32_t *answer)
 {
-	*answer = ring->leads && !ring->index ? ask(choose) : 0;
+	*answer = ring->leads && !ring->index ? ask(ring, choose) : 0;
 	return agree(comm, answer);
 }
 
@@ -309,6 +366,7 @@ int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
 	uint32_t answer, bad = (uint32_t)cannot_pin();
 	int err;
 
+	bury();
 	ring->refusal = "its members did not agree on contexts of the cards";
 	err = ask_first(ring, comm, free_contexts, &answer);
 	if (err)
@@ -388,29 +446,14 @@ static void stop(struct rd_ring *ring)
 	card->write(card, RN_GROUP_CONFIG + (uint32_t)ring->group * RN_GROUP_CONFIG_STEP, 0);
 }
 
-/* The last of the cards gives the numbers back. */
-static void leave(const struct rd_ring *ring)
-{
-	uint64_t bits = (uint64_t)1 << ring->group, was;
-
-	if (ring->reducer >= 0)
-		bits |= (uint64_t)1 << (REDUCERS + ring->reducer);
-	if (ring->region > 0)
-		bits |= (uint64_t)1 << (REGIONS + ring->region - RD_REGION_OWN);
-	if (operate(RN_FE_OP_FETCH_ADD, (unsigned)ring->group, 1, 0, &was) ||
-	    was + 1 != (uint64_t)ring->cards)
-		return;
-	if (!operate(RN_FE_OP_WRITE, (unsigned)ring->group, 0, 0, &was))
-		operate(RN_FE_OP_FETCH_ADD, TAKEN, -bits, 0, &was);
-}
-
 void rd_ring_drop(struct rd_ring *ring)
 {
 	rd_ring_unqueue(ring);
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
 		rd_ring_flow_close(ring);
 		stop(ring);
-		leave(ring);
+		leave((unsigned)ring->group);
+		bury();
 	}
 	free(ring->node);
 	free(ring->others);

@@ -244,6 +244,22 @@ void rd_emu_barrier_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		enter(e, (at - RN_BARRIER_GROUP) / RN_BARRIER_GROUP_STEP);
 }
 
+int rd_emu_barrier_bury(struct rd_emu *e, uint32_t node, uint32_t page, uint32_t group)
+{
+	struct rd_emu_group *g = &e->cards[node].group[group];
+	uint32_t was = __atomic_load_n(&g->state, __ATOMIC_RELAXED);
+
+	if (!(was & ENABLE) || page_of(was) != page)
+		return 0;
+	__atomic_store_n(&g->last, was, __ATOMIC_RELEASE); /* pairs with has_entered */
+	__atomic_store_n(&g->shown[0].state, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&g->shown[1].state, 0, __ATOMIC_RELEASE);
+	if (!__atomic_compare_exchange_n(&g->state, &was, 0, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+		return 0; /* another one has */
+	rd_emu_changed(e);
+	return 1;
+}
+
 void rd_emu_barrier_leave(struct rd_emu *e)
 {
 	for (uint32_t group = 0; group < RN_GROUP_N; group++)

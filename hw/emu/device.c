@@ -258,7 +258,7 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 		.arena = e->arenas + e->index * place->arena_bytes,
 		.arena_bytes = place->arena_bytes, .pin = rd_emu_pin, .unpin = rd_emu_unpin,
 		.irq_fd = e->bell.in, .arm = rd_emu_arm, .disarm = rd_emu_disarm, .alive = alive,
-		.mark = mark, .close = close_card,
+		.mark = mark, .bury = rd_emu_bury, .close = close_card,
 	};
 	e->card.arena_bus = (uintptr_t)e->card.arena;
 }

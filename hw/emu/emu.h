@@ -576,6 +576,12 @@ void rd_emu_leave_groups(struct rd_emu *e);
 void rd_emu_barrier_leave(struct rd_emu *e);
 void rd_emu_reduce_leave(struct rd_emu *e);
 
+/* Likewise of another process, which has ended. Several may do it at once: each barrier group that
+ * the page was in is in the answer of one of them. */
+uint32_t rd_emu_bury(struct rd_card *card, int node, int page);
+int rd_emu_barrier_bury(struct rd_emu *e, uint32_t node, uint32_t page, uint32_t group);
+void rd_emu_reduce_bury(struct rd_emu *e, uint32_t node, uint32_t page);
+
 /* A REDUCE descriptor of this page: enum DMA_STATUS. Told by a record when it ends. */
 uint32_t rd_emu_vector_open(struct rd_emu *e, const uint64_t *word);
 /* This page's are forgotten; before rd_emu_vacate. */

@@ -371,6 +371,20 @@ void rd_emu_reduce_leave(struct rd_emu *e)
 			give_away(e, group, 0);
 }
 
+void rd_emu_reduce_bury(struct rd_emu *e, uint32_t node, uint32_t page)
+{
+	for (uint32_t group = 0; group < RD_EMU_REDUCE_N; group++) {
+		struct rd_emu_reduce *r = &e->cards[node].reduce[group];
+
+		if (__atomic_load_n(&r->owner, __ATOMIC_RELAXED) !=
+		    (RN_GREDUCE_OWNER_ON_MASK | page))
+			continue;
+		__atomic_store_n(&r->vector.state, 0, __ATOMIC_RELEASE);
+		stop(e, r);
+		__atomic_store_n(&r->owner, 0, __ATOMIC_RELAXED);
+	}
+}
+
 /* ---- Block REDUCE ---- */
 
 static uint32_t status(struct rd_emu *e, uint32_t group)
@@ -535,6 +549,20 @@ void rd_emu_notice_slow(struct rd_emu *e)
 {
 	rd_emu_barrier_notice(e);
 	rd_emu_reduce_notice(e);
+}
+
+uint32_t rd_emu_bury(struct rd_card *card, int node, int page)
+{
+	struct rd_emu *e = rd_emu_of(card);
+	uint32_t n = (uint32_t)node, p = (uint32_t)page, groups = 0;
+	int32_t pid = __atomic_load_n(&e->pages[n * e->users + p].pid, __ATOMIC_ACQUIRE);
+
+	if (!pid || !rd_emu_gone(pid))
+		return 0;
+	rd_emu_reduce_bury(e, n, p);
+	for (uint32_t group = 0; group < RN_GROUP_N; group++)
+		groups |= (uint32_t)rd_emu_barrier_bury(e, n, p, group) << group;
+	return groups;
 }
 
 void rd_emu_leave_groups(struct rd_emu *e)
