@@ -37,7 +37,7 @@ static int doubling(struct rd_coll_call *call)
 		rd_coll_guest(call, call->rbuf, call->scount);
 		return call->err;
 	}
-	err = rd_coll_acc_open(&acc, call, call->rbuf);
+	err = rd_coll_acc_open_for(&acc, call, &fold, call->rbuf);
 	if (err)
 		return err;
 	rd_coll_fold_in(&acc, &fold, all.count);
@@ -68,7 +68,7 @@ static int rabenseifner(struct rd_coll_call *call)
 		rd_coll_guest(call, call->rbuf, call->scount);
 		return call->err;
 	}
-	err = rd_coll_acc_open(&acc, call, call->rbuf);
+	err = rd_coll_acc_open_for(&acc, call, &fold, call->rbuf);
 	if (err)
 		return err;
 	rd_coll_fold_in(&acc, &fold, call->scount);
@@ -82,8 +82,9 @@ static int rabenseifner(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* A stretch of the message that goes round the ring at once. */
+/* A stretch of the message that goes round at once. */
 struct lap {
+	struct rd_coll_call *call;
 	uint64_t first, count; /* elements of the message; in n parts, one for each rank */
 	char *came;            /* room for one part */
 	int next, before;      /* ranks */
@@ -121,12 +122,12 @@ static void lap_reduce(struct rd_coll_call *call, const struct lap *lap)
 	}
 }
 
-/* The complete parts go round: rank begins with part rank + 1. */
-static void lap_gather(struct rd_coll_call *call, const struct lap *lap)
+/* The complete parts go round: this rank begins with part `mine`. */
+static void lap_gather(struct rd_coll_call *call, const struct lap *lap, int64_t mine)
 {
 	for (int i = 0; i < call->size - 1; i++) {
-		struct rd_coll_range give = part_of(call, lap, call->rank + 1 - i);
-		struct rd_coll_range take = part_of(call, lap, call->rank - i);
+		struct rd_coll_range give = part_of(call, lap, mine - i);
+		struct rd_coll_range take = part_of(call, lap, mine - i - 1);
 
 		rd_coll_exchange(call, rd_coll_elem(call->rbuf, call->rtype, (int64_t)give.first),
 				 give.count, call->rtype, lap->next,
@@ -157,35 +158,76 @@ static int ring(struct rd_coll_call *call)
 	for (; lap.first < call->scount; lap.first += lap.count) {
 		lap.count = rd_min(part * n, call->scount - lap.first);
 		lap_reduce(call, &lap);
-		lap_gather(call, &lap);
+		lap_gather(call, &lap, call->rank + 1);
 	}
 	rd_coll_room_put(call, &room);
 	return call->err;
 }
 
-/* What the others have sent of the own part, in rank order and combined with the own
- * contribution. */
+static struct rd_coll_range lap_part(const void *arg, int rank)
+{
+	const struct lap *lap = arg;
+
+	return part_of(lap->call, lap, rank);
+}
+
+/*
+ * Each part directly to the rank that combines it (rd_coll_collect), then the parts round the ring:
+ * 2 (n - 1) rounds, each rank sending twice the message, in laps; for long messages, any operator
+ * and number of ranks.
+ */
+static int pairwise(struct rd_coll_call *call)
+{
+	uint64_t elem = call->rtype->size, n = (uint64_t)call->size;
+	uint64_t part = rd_max(1, rd_min(LAP_PART_B / elem, (call->scount + n - 1) / n));
+	struct lap lap = {.call = call, .next = rd_coll_turn(call, call->rank, 1),
+			  .before = rd_coll_turn(call, call->rank, -1)};
+
+	for (; lap.first < call->scount; lap.first += lap.count) {
+		struct rd_coll_range own;
+		int err;
+
+		lap.count = rd_min(part * n, call->scount - lap.first);
+		own = part_of(call, &lap, call->rank);
+		err = rd_coll_collect(call, lap_part, &lap, rd_coll_elem(call->rbuf, call->rtype,
+									 (int64_t)own.first));
+		if (err == RD_ENOMEM && !lap.first)
+			return err;
+		rd_coll_error(call, err);
+		lap_gather(call, &lap, call->rank);
+	}
+	return call->err;
+}
+
+/* Parts as they have come, the own one at its place excepted. */
+struct parts {
+	struct rd_coll_call *call;
+	uint64_t count; /* elements of one */
+	const char *came, *mine;
+};
+
+static const char *part_from(const void *arg, int rank)
+{
+	const struct parts *p = arg;
+
+	return rank == p->call->rank ? p->mine
+		: rd_coll_elem(p->came, p->call->rtype, rank * (int64_t)p->count);
+}
+
+/* `came` has room for results behind the parts. */
 static void reduce_part(struct rd_coll_call *call, struct rd_coll_range own, char *came)
 {
 	struct rd_type *type = call->rtype;
-	const char *mine = rd_coll_elem(rd_coll_own(call), type, (int64_t)own.first), *left = mine;
-	char *out = rd_coll_elem(call->rbuf, type, (int64_t)own.first);
+	struct parts parts = {call, own.count, came,
+			      rd_coll_elem(rd_coll_own(call), type, (int64_t)own.first)};
+	struct rd_coll_tree tree = {
+		.call = call, .n = call->size, .count = own.count, .operand = part_from,
+		.arg = &parts, .out = rd_coll_elem(call->rbuf, type, (int64_t)own.first),
+		.temp = rd_coll_elem(came, type, call->size * (int64_t)own.count),
+		.stride = (int64_t)own.count * type->extent,
+	};
 
-	for (int i = 0; i < call->size; i++) {
-		char *part = rd_coll_elem(came, type, i * (int64_t)own.count);
-
-		if (i == call->rank && i) {
-			/* Not in place of the own one, which may be the caller's to keep. */
-			rd_coll_apply3(call, left, mine, part, own.count);
-			left = part;
-		} else if (i) {
-			rd_coll_apply(call, left, part, own.count);
-			left = part;
-		} else if (call->rank) {
-			left = part;
-		}
-	}
-	rd_coll_copy(call, out, own.count, type, left, own.count, type);
+	rd_coll_tree(&tree);
 }
 
 static void direct_reduce(struct rd_coll_call *call, struct rd_coll_range own, char *came)
@@ -232,7 +274,7 @@ static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
 }
 
 /*
- * Part i of all contributions to rank i, who combines them in rank order and sends the result to
+ * Part i of all contributions to rank i, which combines them and sends the result to
  * all: two rounds whatever the number of ranks, 2 (n - 1) messages each: where ranks share
  * memory, or a processor.
  */
@@ -242,7 +284,8 @@ static int direct(struct rd_coll_call *call)
 						    call->rank + 1);
 	struct rd_coll_room came;
 
-	if (rd_coll_room_get(&came, own.count * (uint64_t)call->size, call->rtype))
+	if (rd_coll_room_get(&came, own.count * (uint64_t)(call->size + rd_coll_tree_rooms(call->size)),
+			     call->rtype))
 		return RD_ENOMEM;
 	direct_reduce(call, own, came.at);
 	reduce_part(call, own, came.at);
@@ -273,5 +316,6 @@ static const char *unless_commutative(const struct rd_coll_call *call)
 ALLREDUCE(doubling, NULL);
 ALLREDUCE(rabenseifner, NULL);
 ALLREDUCE(ring, unless_commutative);
+ALLREDUCE(pairwise, NULL);
 ALLREDUCE(direct, NULL);
 ALLREDUCE(tree, NULL);

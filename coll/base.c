@@ -91,8 +91,7 @@ static const struct rule rules[] = {
 	{&rd_coll_allreduce_direct, CROWD, 64 * KI, ANY_N},
 	{&rd_coll_allreduce_tree, CROWD, ANY_B, ANY_N},
 	{&rd_coll_allreduce_rabenseifner, ALL, MI, ANY_N},
-	{&rd_coll_allreduce_ring, ALL, ANY_B, ANY_N},
-	{&rd_coll_allreduce_rabenseifner, ALL, ANY_B, ANY_N},
+	{&rd_coll_allreduce_pairwise, ALL, ANY_B, ANY_N},
 
 	{&rd_coll_rs_halving, ALL, 512 * KI, ANY_N},
 	{&rd_coll_rs_pairwise, ALL, ANY_B, ANY_N},
@@ -141,7 +140,7 @@ static const struct rd_coll_algo *const algos[] = {
 	&rd_coll_alltoallv_swaps, &rd_coll_alltoallw_scattered, &rd_coll_alltoallw_swaps,
 	&rd_coll_reduce_binomial, &rd_coll_reduce_rabenseifner,
 	&rd_coll_allreduce_doubling, &rd_coll_allreduce_rabenseifner, &rd_coll_allreduce_ring,
-	&rd_coll_allreduce_direct, &rd_coll_allreduce_tree,
+	&rd_coll_allreduce_pairwise, &rd_coll_allreduce_direct, &rd_coll_allreduce_tree,
 	&rd_coll_rs_halving, &rd_coll_rs_doubling, &rd_coll_rs_pairwise, &rd_coll_rs_reduce_scatter,
 	&rd_coll_rsb_halving, &rd_coll_rsb_doubling, &rd_coll_rsb_pairwise,
 	&rd_coll_rsb_reduce_scatter,

@@ -19,7 +19,7 @@ extern const struct rd_coll_algo
 	rd_coll_alltoallv_swaps, rd_coll_alltoallw_scattered, rd_coll_alltoallw_swaps,
 	rd_coll_reduce_binomial, rd_coll_reduce_rabenseifner,
 	rd_coll_allreduce_doubling, rd_coll_allreduce_rabenseifner, rd_coll_allreduce_ring,
-	rd_coll_allreduce_direct, rd_coll_allreduce_tree,
+	rd_coll_allreduce_pairwise, rd_coll_allreduce_direct, rd_coll_allreduce_tree,
 	rd_coll_rs_halving, rd_coll_rs_doubling, rd_coll_rs_pairwise, rd_coll_rs_reduce_scatter,
 	rd_coll_rsb_halving, rd_coll_rsb_doubling, rd_coll_rsb_pairwise, rd_coll_rsb_reduce_scatter,
 	rd_coll_scan_doubling, rd_coll_scan_chain, rd_coll_exscan_doubling, rd_coll_exscan_chain;

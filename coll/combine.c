@@ -22,6 +22,25 @@ int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *r
 	return 0;
 }
 
+/*
+ * The first combination makes its result in room[0], or in place in the contribution; after that
+ * it changes the room if the part that came is the right operand. The room it is in at the end is
+ * to be `result`.
+ */
+int rd_coll_acc_open_for(struct rd_coll_acc *acc, struct rd_coll_call *call,
+			 const struct rd_coll_fold *fold, char *result)
+{
+	int lefts = __builtin_popcount((unsigned)fold->vrank | !rd_coll_is_host(fold));
+	int changes = rd_coll_log2(fold->pow2) - lefts, err = rd_coll_acc_open(acc, call, result);
+	char *room = acc->room[0];
+
+	if (!err && changes % 2 && acc->now != room) {
+		acc->room[0] = acc->room[1];
+		acc->room[1] = room;
+	}
+	return err;
+}
+
 void rd_coll_acc_close(struct rd_coll_acc *acc)
 {
 	rd_coll_room_put(acc->call, &acc->temp[0]);
@@ -72,41 +91,48 @@ void rd_coll_combine(struct rd_coll_acc *acc, uint64_t first, uint64_t count, in
 	acc->now = out;
 }
 
-struct rd_coll_fold rd_coll_fold_of(const struct rd_coll_call *call)
+struct rd_coll_fold rd_coll_fold_to(const struct rd_coll_call *call, int root)
 {
-	struct rd_coll_fold fold = {.pow2 = 1};
+	struct rd_coll_fold fold = {.pow2 = 1 << rd_coll_log2(call->size), .low = -1};
 
-	while (fold.pow2 <= call->size / 2)
-		fold.pow2 *= 2;
 	fold.extra = call->size - fold.pow2;
+	if (root < 2 * fold.extra && root % 2 == 0)
+		fold.low = root / 2;
 	if (call->rank >= 2 * fold.extra)
 		fold.vrank = call->rank - fold.extra;
 	else
-		fold.vrank = call->rank % 2 ? call->rank / 2 : -1;
+		fold.vrank = rd_coll_fold_rank(&fold, call->rank / 2) == call->rank
+			? call->rank / 2 : -1;
 	return fold;
+}
+
+struct rd_coll_fold rd_coll_fold_of(const struct rd_coll_call *call)
+{
+	return rd_coll_fold_to(call, call->size);
 }
 
 void rd_coll_fold_in(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, uint64_t count)
 {
 	struct rd_coll_call *call = acc->call;
+	int mate = rd_coll_fold_mate(call);
 
 	if (!rd_coll_is_host(fold))
 		return;
-	rd_coll_recv(call, rd_coll_acc_room(acc), count, call->rtype, call->rank - 1);
-	rd_coll_combine(acc, 0, count, 1);
+	rd_coll_recv(call, rd_coll_acc_room(acc), count, call->rtype, mate);
+	rd_coll_combine(acc, 0, count, mate < call->rank);
 }
 
 void rd_coll_fold_out(struct rd_coll_call *call, const struct rd_coll_fold *fold, const char *from,
 		      uint64_t count)
 {
 	if (rd_coll_is_host(fold))
-		rd_coll_send(call, from, count, call->rtype, call->rank - 1);
+		rd_coll_send(call, from, count, call->rtype, rd_coll_fold_mate(call));
 }
 
 void rd_coll_guest(struct rd_coll_call *call, void *result, uint64_t count)
 {
-	rd_coll_send(call, rd_coll_own(call), call->scount, call->rtype, call->rank + 1);
-	rd_coll_recv(call, result, count, call->rtype, call->rank + 1);
+	rd_coll_send(call, rd_coll_own(call), call->scount, call->rtype, rd_coll_fold_mate(call));
+	rd_coll_recv(call, result, count, call->rtype, rd_coll_fold_mate(call));
 }
 
 void rd_coll_swap(struct rd_coll_call *call, const char *out, struct rd_coll_range give, char *in,
@@ -158,4 +184,133 @@ void rd_coll_unhalve(struct rd_coll_call *call, const struct rd_coll_fold *fold,
 			     rd_coll_fold_rank(fold, fold->vrank ^ d));
 		low = low < there ? low : there;
 	}
+}
+
+/* ---- One block from all ---- */
+
+/* Rooms for blocks; what waits at level l is in room[l], unless it is the own operand. */
+struct collect {
+	struct rd_coll_call *call;
+	struct rd_coll_fold fold;
+	rd_coll_part_fn *part;
+	const void *arg;
+	int k, pair; /* fold.pow2 = 2^k; the virtual rank is a pair */
+	uint64_t count; /* elements of the block */
+	const char *own;
+	char *out;
+	const char *waiting[RD_COLL_ROOMS + 1];
+	char *room[RD_COLL_ROOMS + 2]; /* [k + 2], the last one is spare */
+	struct rd_coll_room mem;
+};
+
+static int collect_open(struct collect *c, const struct rd_coll_call *call)
+{
+	struct rd_coll_range own = c->part(c->arg, call->rank);
+	int err;
+
+	c->fold = rd_coll_fold_of(call);
+	c->k = rd_coll_log2(c->fold.pow2);
+	c->pair = call->rank < 2 * c->fold.extra;
+	if (c->pair)
+		c->fold.vrank = call->rank / 2;
+	c->count = own.count;
+	c->own = rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)own.first);
+	err = rd_coll_room_get(&c->mem, c->count * (uint64_t)(c->k + 2), call->rtype);
+	for (int i = 0; i < c->k + 2; i++)
+		c->room[i] = rd_coll_elem(c->mem.at, call->rtype, i * (int64_t)c->count);
+	return err;
+}
+
+/* The two blocks, of which one may be the own operand, become one in room[l]. */
+static const char *collect_join(struct collect *c, const char *left, const char *right, int l)
+{
+	char *made = c->room[c->k + 1];
+
+	if (right == c->own) {
+		rd_coll_apply3(c->call, left, right, made, c->count);
+	} else {
+		made = (char *)right;
+		rd_coll_apply(c->call, left, made, c->count);
+	}
+	for (int i = 0; i < c->k + 2; i++)
+		if (c->room[i] == made)
+			c->room[i] = c->room[l];
+	return c->room[l] = made;
+}
+
+static void collect_from(const struct collect *c, int peer, char *room)
+{
+	struct rd_coll_call *call = c->call;
+	struct rd_coll_range give = c->part(c->arg, peer);
+
+	rd_coll_exchange(call, rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)give.first),
+			 give.count, call->rtype, peer, room, c->count, call->rtype, peer);
+}
+
+/* The operand of virtual rank v, in room[l] unless it is the own one. Members of two pairs meet
+ * their like first, so that all have the same turns. */
+static const char *collect_operand(struct collect *c, int v, int l)
+{
+	int first = rd_coll_fold_first(&c->fold, v), rank = c->call->rank;
+	int odd = c->pair ? rank % 2 : 0;
+	char *room[2] = {c->room[l], c->room[c->k + 1]};
+
+	if (v == c->fold.vrank && !c->pair)
+		return c->own;
+	if (v == c->fold.vrank) {
+		collect_from(c, rd_coll_fold_mate(c->call), room[0]);
+		return odd ? collect_join(c, room[0], c->own, l)
+			: collect_join(c, c->own, room[0], l);
+	}
+	if (v >= c->fold.extra) {
+		collect_from(c, first, room[0]);
+		return room[0];
+	}
+	collect_from(c, first + odd, room[odd]);
+	collect_from(c, first + 1 - odd, room[1 - odd]);
+	return collect_join(c, room[0], room[1], l);
+}
+
+/* The last combination, if possible to where the result goes. */
+static void collect_end(struct collect *c, const char *left, const char *right)
+{
+	struct rd_coll_call *call = c->call;
+	int own = left == c->own || right == c->own;
+
+	if (!own || !rd_coll_in_place(call->sbuf))
+		rd_coll_apply3(call, left, right, c->out, c->count);
+	else
+		rd_coll_copy(call, c->out, c->count, call->rtype,
+			     collect_join(c, left, right, c->k), c->count, call->rtype);
+}
+
+/*
+ * In round i with virtual rank xor i: what comes then are the leaves of the tree in an order that
+ * completes one subtree after the other (rd_coll_tree), on all ranks in pairs of partners. The
+ * upper one of two subtrees comes first where bit l of the own virtual rank is set.
+ */
+int rd_coll_collect(struct rd_coll_call *call, rd_coll_part_fn *part, const void *arg, char *out)
+{
+	struct collect c = {.call = call, .part = part, .arg = arg, .out = out};
+	int err = collect_open(&c, call);
+
+	if (err)
+		return err;
+	for (int i = 0; i < c.fold.pow2; i++) {
+		int last = __builtin_ctz((unsigned)i + 1), v = c.fold.vrank;
+		const char *now = collect_operand(&c, v ^ i, last);
+
+		for (int l = 0; l < last; l++) {
+			const char *left = v >> l & 1 ? now : c.waiting[l];
+			const char *right = v >> l & 1 ? c.waiting[l] : now;
+
+			if (l == c.k - 1)
+				collect_end(&c, left, right);
+			else
+				now = collect_join(&c, left, right, last);
+		}
+		c.waiting[last] = now;
+	}
+	rd_coll_room_put(call, &c.mem);
+	return call->err;
 }

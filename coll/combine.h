@@ -1,12 +1,30 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Partial results of reductions: which buffer holds them, in which order operands come; and the
- * way to make any number of ranks a power of two. For the algorithms over pt2pt.
+ * Partial results of reductions: which buffer holds them, in which order operands are combined; and
+ * the way to make any number of ranks a power of two.
+ *
+ * The doubling order. Reduce, allreduce and reduce_scatter give the same bits whatever the
+ * transport, algorithm, root, length and place of the element: those of recursive doubling. With
+ * 2^k the greatest power of two that is not above n, and extra = n - 2^k:
+ *
+ *  1. The first 2 extra ranks are combined in pairs, (0 1), (2 3), ...; a pair, or one of the ranks
+ *     behind the pairs, is a virtual rank, 0 .. 2^k - 1 in the order of ranks.
+ *  2. Virtual ranks are combined in a balanced tree: 2i with 2i + 1, then those pairs, ...
+ *  3. The left operand is always that of the lower ranks.
+ *
+ *     n = 4: (0 1) (2 3)      n = 6: ((0 1) (2 3)) (4 5)      n = 7: ((0 1) (2 3)) ((4 5) 6)
+ *
+ * So do the other MPIs where they double. Three have an order of their own: allreduce "ring", which
+ * is only used when RONDO_COLL asks for it, the cards, and "hosts", which combines the ranks of a
+ * node first: that is the same order when each node has the same power of two of neighbouring
+ * ranks. Scan and exscan are prefixes; their order is that of their algorithm.
  */
 #ifndef RD_COLL_COMBINE_H
 #define RD_COLL_COMBINE_H
 
+#include "base/compiler.h"
 #include "coll/message.h"
+#include "datatype/op.h"
 
 /*
  * A partial result, first the process's own contribution, which is never copied for its own sake.
@@ -53,27 +71,55 @@ static inline const char *rd_coll_own(const struct rd_coll_call *call)
 	return rd_coll_in_place(call->sbuf) ? call->rbuf : call->sbuf;
 }
 
+static inline int rd_coll_log2(int n)
+{
+	return 31 - __builtin_clz((unsigned)n);
+}
+
 /*
- * n ranks as 2^k pairs and singles: with `extra` = n - 2^k, of ranks 0 .. 2 extra - 1 the
- * even ones (guests) hand their part to the odd one above (host) and wait. The others have
- * a virtual rank 0 .. 2^k - 1 in the same order (Thakur, Rabenseifner, Gropp 2005, 4.4).
+ * Virtual ranks by messages: of each pair the odd rank is the host, which has the virtual rank; the
+ * other one, the guest, hands its part to the host and waits (Thakur, Rabenseifner, Gropp 2005,
+ * 4.4).
  */
 struct rd_coll_fold {
 	int pow2, extra;
 	int vrank; /* -1: a guest */
+	int low;   /* virtual rank of the pair whose lower rank is the host; -1: none */
 };
 
 struct rd_coll_fold rd_coll_fold_of(const struct rd_coll_call *call);
+/* Likewise, but `root` is the host of its pair. */
+struct rd_coll_fold rd_coll_fold_to(const struct rd_coll_call *call, int root);
 
+/* Of the host where there are two. */
 static inline int rd_coll_fold_rank(const struct rd_coll_fold *fold, int vrank)
 {
-	return vrank < fold->extra ? 2 * vrank + 1 : vrank + fold->extra;
+	if (vrank >= fold->extra)
+		return vrank + fold->extra;
+	return 2 * vrank + (vrank != fold->low);
+}
+
+/* First rank of virtual rank v, or the number of ranks for v = 2^k. */
+static inline int rd_coll_fold_first(const struct rd_coll_fold *fold, int v)
+{
+	return v < fold->extra ? 2 * v : v + fold->extra;
+}
+
+/* The other rank of a pair. */
+static inline int rd_coll_fold_mate(const struct rd_coll_call *call)
+{
+	return call->rank ^ 1;
 }
 
 static inline int rd_coll_is_host(const struct rd_coll_fold *fold)
 {
 	return fold->vrank >= 0 && fold->vrank < fold->extra;
 }
+
+/* As rd_coll_acc_open, of one that is no guest: if there is a choice the complete result will be in
+ * `result` when all rounds have been combined. */
+int rd_coll_acc_open_for(struct rd_coll_acc *acc, struct rd_coll_call *call,
+			 const struct rd_coll_fold *fold, char *result);
 
 /* Hosts combine with the contribution (`count` elements) of their guests. */
 void rd_coll_fold_in(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, uint64_t count);
@@ -84,6 +130,10 @@ void rd_coll_fold_out(struct rd_coll_call *call, const struct rd_coll_fold *fold
 
 /* A guest's part in both: gives the contribution, receives `count` elements of result. */
 void rd_coll_guest(struct rd_coll_call *call, void *result, uint64_t count);
+
+struct rd_coll_range {
+	uint64_t first, count; /* elements */
+};
 
 /* `count` elements in `parts`: where part i begins (part `parts`: the end); lengths differ by one
  * at most. */
@@ -114,16 +164,94 @@ void rd_coll_unhalve(struct rd_coll_call *call, const struct rd_coll_fold *fold,
 		     uint64_t count);
 
 /* Elements of parts [low, high) of `count` in `parts`. */
-struct rd_coll_range {
-	uint64_t first, count;
-};
-
 static inline struct rd_coll_range rd_coll_range_of(uint64_t count, int parts, int low, int high)
 {
 	uint64_t first = rd_coll_part(count, parts, low);
 
 	return (struct rd_coll_range){first, rd_coll_part(count, parts, high) - first};
 }
+
+/*
+ * All operands by one process, in the doubling order. `operand` gives that of a rank and is asked
+ * in the order of ranks; it may be `out`. `temp`: room for rd_coll_tree_rooms(n) results, `stride`
+ * bytes apart.
+ */
+typedef const char *rd_coll_operand_fn(const void *arg, int rank);
+
+static inline int rd_coll_tree_rooms(int n)
+{
+	return rd_max(1, rd_coll_log2(n));
+}
+
+#define RD_COLL_ROOMS 31 /* the most */
+
+struct rd_coll_tree {
+	struct rd_coll_call *call;
+	int n;
+	uint64_t count; /* elements */
+	rd_coll_operand_fn *operand;
+	const void *arg;
+	char *out, *temp;
+	int64_t stride;
+};
+
+/* out = left op right; out may be either of them. It is the left one only if that is an operand
+ * whose result is the last one, when room 0 is free. */
+static inline void rd_coll_join(const struct rd_coll_tree *t, const char *left, const char *right,
+				char *out)
+{
+	struct rd_coll_call *call = t->call;
+
+	if (rd_unlikely(out == left)) {
+		rd_coll_copy(call, t->temp, t->count, call->rtype, left, t->count,
+			     call->rtype);
+		left = t->temp;
+	}
+	if (rd_unlikely(call->record != NULL))
+		rd_coll_apply3(call, left, right, out, t->count);
+	else
+		rd_op_apply3(call->op, left, right, out, t->count, call->rtype);
+}
+
+/*
+ * Virtual rank i completes the subtrees of 2, 4, ... 2^l leaves, l the number of ones at the end of
+ * i; the result waits at waiting[l] for its right counterpart. It is made in room l, which is free
+ * then: nothing waits there, since bit l of i is 0. The last one, l = k, is made in `out`: of all
+ * operands only the last two may still be needed at that time.
+ */
+static inline __attribute__((always_inline)) void rd_coll_tree(const struct rd_coll_tree *t)
+{
+	int k = rd_coll_log2(t->n), pow2 = 1 << k, extra = t->n - pow2, m = 0;
+	const char *waiting[RD_COLL_ROOMS + 1];
+
+	for (int i = 0; i < pow2; i++) {
+		int last = __builtin_ctz((unsigned)i + 1);
+		char *room = last == k ? t->out : t->temp + last * t->stride;
+		const char *now = t->operand(t->arg, m++);
+
+		if (i < extra) {
+			rd_coll_join(t, now, t->operand(t->arg, m++), room);
+			now = room;
+		}
+		for (int l = 0; l < last; l++) {
+			rd_coll_join(t, waiting[l], now, room);
+			now = room;
+		}
+		waiting[last] = now;
+	}
+	if (waiting[k] != t->out)
+		rd_coll_copy(t->call, t->out, t->count, t->call->rtype, waiting[k],
+			     t->count, t->call->rtype);
+}
+
+/*
+ * The block of this rank from all others, each block in the doubling order: n - 1 exchanges, each
+ * element is sent once by each rank. `part` gives the block of a rank, as elements of the
+ * contribution. The result goes to `out`, which may be within the contribution. RD_ENOMEM comes
+ * before any message.
+ */
+typedef struct rd_coll_range rd_coll_part_fn(const void *arg, int rank);
+int rd_coll_collect(struct rd_coll_call *call, rd_coll_part_fn *part, const void *arg, char *out);
 
 /* Exchanges with one peer: elements `give` of `out` against elements `take` of `in`. */
 void rd_coll_swap(struct rd_coll_call *call, const char *out, struct rd_coll_range give, char *in,

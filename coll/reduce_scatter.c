@@ -48,31 +48,6 @@ static void settle_guest(struct rd_coll_acc *acc, const struct rd_coll_fold *fol
 	rd_coll_fold_out(acc->call, fold, rd_coll_acc_at(acc, block.first), block.count);
 }
 
-/* First rank of virtual rank v: a host stands for its guest too. */
-static int first_rank(const struct rd_coll_fold *fold, int v)
-{
-	return v < fold->extra ? 2 * v : v + fold->extra;
-}
-
-static void halve_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *fold,
-			   const uint64_t *at)
-{
-	int low = 0;
-
-	for (int d = fold->pow2 / 2; d >= 1; d /= 2) {
-		int upper = (fold->vrank & d) != 0;
-		int keep = low + (upper ? d : 0), give = low + (upper ? 0 : d);
-		struct rd_coll_range mine = block_range(at, first_rank(fold, keep),
-							first_rank(fold, keep + d));
-
-		rd_coll_swap(acc->call, acc->now,
-			     block_range(at, first_rank(fold, give), first_rank(fold, give + d)),
-			     rd_coll_acc_room(acc), mine, rd_coll_fold_rank(fold, fold->vrank ^ d));
-		rd_coll_combine(acc, mine.first, mine.count, upper);
-		low = keep;
-	}
-}
-
 /* Everything to and fro with vrank xor 2^k: as allreduce, for short messages and any operator. */
 static void double_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *fold,
 			    const uint64_t *at)
@@ -122,62 +97,193 @@ static int in_rounds(struct rd_coll_call *call, rounds_fn *rounds)
 	return err;
 }
 
-/*
- * Recursive halving (Thakur et al. 2005, 4.3): with vrank xor 2^k, from the farthest to the
- * nearest, the half of the blocks that are still one's concern; log2 n rounds, each rank sends
- * the message once. Far partners first: the operator must commute.
- *
- *     n = 4:   0 <-> 2 (01 | 23)   1 <-> 3 (01 | 23)      then 0 <-> 1 (0 | 1)   2 <-> 3 (2 | 3)
- */
-static int halving(struct rd_coll_call *call)
-{
-	return in_rounds(call, halve_distance);
-}
-
 static int doubling(struct rd_coll_call *call)
 {
 	return in_rounds(call, double_distance);
 }
 
 /*
- * In round i the block of rank + i goes there, the own one comes from rank - i: n - 1 rounds,
- * each element is sent once by each rank, temporary memory of one block; for long messages. The
- * operator must commute.
+ * What halving works on: blocks of virtual ranks (a pair's are one) in the order of the bits of
+ * their numbers in reverse, so that those which stay together are neighbours.
  */
+struct halves {
+	struct rd_coll_call *call;
+	struct rd_coll_fold fold;
+	uint64_t *at;     /* [n + 1] where blocks begin in the contribution */
+	uint64_t *packed; /* [2^k + 1] where they begin in that order */
+	struct rd_coll_room room[2]; /* half of the message each */
+};
+
+static int block_of(const struct halves *h, int place)
+{
+	return rd_coll_fold_part(&h->fold, place);
+}
+
+static struct rd_coll_range natural(const struct halves *h, int place)
+{
+	int v = block_of(h, place);
+
+	return block_range(h->at, rd_coll_fold_first(&h->fold, v),
+			   rd_coll_fold_first(&h->fold, v + 1));
+}
+
+static int halves_open(struct halves *h)
+{
+	int pow2 = h->fold.pow2;
+	uint64_t *p, half;
+
+	h->at = block_starts(h->call);
+	p = h->packed = rd_coll_temp_get(sizeof(*p) * ((uint64_t)pow2 + 1));
+	if (!h->at || !p)
+		return RD_ENOMEM;
+	p[0] = 0;
+	for (int i = 0; i < pow2; i++)
+		p[i + 1] = p[i] + natural(h, i).count;
+	half = rd_max(p[pow2 / 2], p[pow2] - p[pow2 / 2]);
+	if (rd_coll_room_get(&h->room[0], half, h->call->rtype))
+		return RD_ENOMEM;
+	return rd_coll_room_get(&h->room[1], half, h->call->rtype);
+}
+
+static void halves_close(struct halves *h)
+{
+	rd_coll_room_put(h->call, &h->room[0]);
+	rd_coll_room_put(h->call, &h->room[1]);
+	rd_coll_temp_put(h->packed);
+	rd_coll_temp_put(h->at);
+}
+
+/* Block `place` of `buf`, where the half that begins with place `first` is packed. */
+static char *packed_at(const struct halves *h, char *buf, int first, int place)
+{
+	return rd_coll_elem(buf, h->call->rtype, (int64_t)(h->packed[place] - h->packed[first]));
+}
+
+/* The half that the partner keeps, as one block. */
+static const char *pack_half(const struct halves *h, const struct rd_coll_acc *acc, int give)
+{
+	int half = h->fold.pow2 / 2;
+	struct rd_type *type = h->call->rtype;
+
+	if (half == 1)
+		return rd_coll_acc_at(acc, natural(h, give).first);
+	for (int i = give; i < give + half; i++) {
+		struct rd_coll_range block = natural(h, i);
+
+		rd_coll_copy(h->call, packed_at(h, h->room[0].at, give, i), block.count, type,
+			     rd_coll_acc_at(acc, block.first), block.count, type);
+	}
+	return h->room[0].at;
+}
+
+/* The first round, after which `acc` has the packed half alone. */
+static void halve_blocks(struct halves *h, struct rd_coll_acc *acc)
+{
+	struct rd_coll_call *call = h->call;
+	int half = h->fold.pow2 / 2, upper = h->fold.vrank & 1;
+	int keep = upper ? half : 0, give = upper ? 0 : half;
+	char *came = h->room[1].at, *out = upper ? h->room[0].at : came;
+	const char *given = pack_half(h, acc, give);
+
+	rd_coll_swap(call, given, (struct rd_coll_range){0, h->packed[give + half] - h->packed[give]},
+		     came, (struct rd_coll_range){0, h->packed[keep + half] - h->packed[keep]},
+		     rd_coll_fold_rank(&h->fold, h->fold.vrank ^ 1));
+	for (int i = keep; i < keep + half; i++) {
+		struct rd_coll_range block = natural(h, i);
+		char *from = packed_at(h, came, keep, i), *to = packed_at(h, out, keep, i);
+		const char *mine = rd_coll_acc_at(acc, block.first);
+
+		if (upper)
+			rd_coll_apply3(call, from, mine, to, block.count);
+		else
+			rd_coll_apply(call, mine, to, block.count);
+	}
+	*acc = (struct rd_coll_acc){.call = call, .now = out,
+				    .room = {h->room[0].at, h->room[1].at}};
+}
+
+/* The own block, of a host the guest's before it, is complete at element `first`. */
+static void settle_packed(const struct halves *h, const struct rd_coll_acc *acc, uint64_t first)
+{
+	struct rd_coll_call *call = h->call;
+	uint64_t own = rd_coll_rcount(call, call->rank);
+
+	if (rd_coll_is_host(&h->fold)) {
+		uint64_t guests = rd_coll_rcount(call, call->rank - 1);
+
+		rd_coll_fold_out(call, &h->fold, rd_coll_acc_at(acc, first), guests);
+		first += guests;
+	}
+	rd_coll_copy(call, call->rbuf, own, call->rtype, rd_coll_acc_at(acc, first), own,
+		     call->rtype);
+}
+
+/* The rounds that follow, and the result. */
+static void halve_packed(struct halves *h, struct rd_coll_acc *acc)
+{
+	int upper = h->fold.vrank & 1, first = upper ? h->fold.pow2 / 2 : 0, low = first;
+	const uint64_t *at = h->packed;
+	struct rd_coll_call *call = h->call;
+
+	for (int d = 2, half = h->fold.pow2 / 4; d < h->fold.pow2; d *= 2, half /= 2) {
+		int top = (h->fold.vrank & d) != 0;
+		int keep = low + (top ? half : 0), give = low + (top ? 0 : half);
+		struct rd_coll_range mine = block_range(at, keep, keep + half);
+		struct rd_coll_range theirs = block_range(at, give, give + half);
+
+		mine.first -= at[first];
+		theirs.first -= at[first];
+		rd_coll_swap(call, acc->now, theirs, rd_coll_acc_room(acc), mine,
+			     rd_coll_fold_rank(&h->fold, h->fold.vrank ^ d));
+		rd_coll_combine(acc, mine.first, mine.count, top);
+		low = keep;
+	}
+	settle_packed(h, acc, at[low] - at[first]);
+}
+
+/*
+ * Recursive halving (Thakur et al. 2005, 4.3), from the nearest partner to the farthest, half of
+ * the blocks that are still one's concern: log2 n rounds, each rank sends the message once. Half of
+ * the message is copied before, so that in every round one piece is sent. For any operator.
+ *
+ *     n = 4:   0 <-> 1 (02 | 13)   2 <-> 3 (02 | 13)      then 0 <-> 2 (0 | 2)   1 <-> 3 (1 | 3)
+ */
+static int halving(struct rd_coll_call *call)
+{
+	struct halves h = {.call = call, .fold = rd_coll_fold_of(call)};
+	struct rd_coll_acc whole = {.call = call, .now = rd_coll_own(call)}, acc;
+	int err;
+
+	if (h.fold.vrank < 0) {
+		rd_coll_guest(call, call->rbuf, rd_coll_rcount(call, call->rank));
+		return call->err;
+	}
+	err = halves_open(&h);
+	if (!err && rd_coll_is_host(&h.fold))
+		err = rd_coll_acc_open(&whole, call, NULL);
+	if (!err) {
+		rd_coll_fold_in(&whole, &h.fold, call->scount);
+		acc = whole;
+		halve_blocks(&h, &acc);
+		halve_packed(&h, &acc);
+		err = call->err;
+	}
+	rd_coll_acc_close(&whole);
+	halves_close(&h);
+	return err;
+}
+
+static struct rd_coll_range part_of(const void *arg, int rank)
+{
+	return block_range(arg, rank, rank + 1);
+}
+
+/* Each block directly to its rank (rd_coll_collect): for long messages. */
 static int pairwise(struct rd_coll_call *call)
 {
-	uint64_t *at = block_starts(call), count = rd_coll_rcount(call, call->rank);
-	struct rd_coll_room came = {0}, sum = {0};
-	const char *own = rd_coll_own(call), *right;
-	int in_place = own == call->rbuf, err = at ? 0 : RD_ENOMEM;
+	uint64_t *at = block_starts(call);
+	int err = at ? rd_coll_collect(call, part_of, at, call->rbuf) : RD_ENOMEM;
 
-	if (!err)
-		err = rd_coll_room_get(&came, count, call->rtype);
-	if (!err && in_place)
-		err = rd_coll_room_get(&sum, count, call->rtype);
-	if (err)
-		goto undo;
-	if (!in_place)
-		sum.at = call->rbuf;
-	right = rd_coll_elem(own, call->rtype, (int64_t)at[call->rank]);
-	for (int64_t i = 1; i < call->size; i++, right = sum.at) {
-		int dest = rd_coll_turn(call, call->rank, i);
-		struct rd_coll_range give = block_range(at, dest, dest + 1);
-
-		rd_coll_exchange(call, rd_coll_elem(own, call->rtype, (int64_t)give.first),
-				 give.count, call->rtype, dest, came.at, count, call->rtype,
-				 rd_coll_turn(call, call->rank, -i));
-		if (right == sum.at)
-			rd_coll_apply(call, came.at, sum.at, count);
-		else
-			rd_coll_apply3(call, came.at, right, sum.at, count);
-	}
-	if (in_place)
-		rd_coll_copy(call, call->rbuf, count, call->rtype, sum.at, count, call->rtype);
-	err = call->err;
-undo:
-	rd_coll_room_put(call, &sum);
-	rd_coll_room_put(call, &came);
 	rd_coll_temp_put(at);
 	return err;
 }
@@ -225,17 +331,12 @@ undo:
 	return err;
 }
 
-static const char *unless_commutative(const struct rd_coll_call *call)
-{
-	return call->op->commutative ? NULL : "needs a commutative operator";
-}
-
 #define BOTH(name, refuses) \
 	RD_COLL_ALGO(rd_coll_rs_##name, RD_COLL_REDUCE_SCATTER, "reduce_scatter", #name, refuses, \
 		     name); \
 	RD_COLL_ALGO(rd_coll_rsb_##name, RD_COLL_REDUCE_SCATTER_BLOCK, "reduce_scatter_block", \
 		     #name, refuses, name)
-BOTH(halving, unless_commutative);
+BOTH(halving, NULL);
 BOTH(doubling, NULL);
-BOTH(pairwise, unless_commutative);
+BOTH(pairwise, NULL);
 BOTH(reduce_scatter, NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Long reductions through the areas of a pool (sm_pool.h). Every element is combined in rank
- * order by one member, ((x_0 + x_1) + x_2) + ..., so that all get the same bits, whatever the
- * number of processors. Called through sm_pool.c.
+ * Long reductions through the areas of a pool (sm_pool.h). Every element is combined by one member
+ * in the doubling order (combine.h), whatever the number of processors; a prefix one operand after
+ * the other. Called through sm_pool.c.
  *
  *     allreduce, 3 members, of each chunk:       area 0    area 1    area 2
  *     stage 0: parts for the others              . b c     a . c     a b .
@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-#define BLOCK_B 8192u /* bytes combined at once: in a first-level cache with their operands */
+#define BLOCK_B 8192u  /* bytes combined at once: in a first-level cache with their operands */
+#define ROOMS_B 32768u /* of results on the way: with more than 16 members blocks are shorter */
 
 static uint64_t extent(const struct rd_smc_long *op)
 {
@@ -44,57 +45,82 @@ struct operands {
 	const struct rd_smc_long *op;
 	uint64_t k, at;
 	const char *own;
-	int low, high; /* members low .. high - 1 */
 };
 
-static const char *operand(const struct operands *o, int m, uint64_t skip)
+static const char *operand(const void *arg, int m)
 {
+	const struct operands *o = arg;
+
 	if (m == o->op->call->rank)
-		return o->own + skip;
-	return rd_smc_at(o->op, m, o->k) + o->at + skip;
+		return o->own;
+	return rd_smc_at(o->op, m, o->k) + o->at;
 }
 
-/*
- * One block, `skip` bytes on, into `out`, which may be where the own operand lies. The result of a
- * step may not go where its left operand is: two buffers take turns, so that `out` comes last; the
- * own operand is moved out of the way if it is needed after `out` has been written.
- */
-static void combine_block(const struct operands *o, uint64_t skip, uint64_t bytes, char *out)
+/* `count` elements to `out`, which may be where the own operand lies, and, if not NULL, also to
+ * `twin`; in blocks that stay in a cache with the results on the way. */
+static void combine(const struct operands *from, uint64_t count, char *out, char *twin)
+{
+	char temp[ROOMS_B] __attribute__((aligned(RD_CACHE_LINE)));
+	struct rd_coll_call *call = from->op->call;
+	uint64_t size = extent(from->op), rooms = (uint64_t)rd_coll_tree_rooms(call->size);
+	uint64_t block = rd_min(BLOCK_B, ROOMS_B / rooms / RD_CACHE_LINE * RD_CACHE_LINE);
+	struct operands o = *from;
+	struct rd_coll_tree tree = {
+		.call = call, .n = call->size, .operand = operand, .arg = &o, .out = out,
+		.temp = temp, .stride = (int64_t)block,
+	};
+
+	block = block / size * size;
+	for (uint64_t skip = 0; skip < count * size; skip += block) {
+		uint64_t bytes = rd_min(block, count * size - skip);
+
+		tree.count = bytes / size;
+		rd_coll_tree(&tree);
+		if (twin)
+			memcpy(twin + skip, tree.out, bytes);
+		tree.out += bytes;
+		o.at += bytes;
+		o.own += bytes;
+	}
+}
+
+/* One block of a prefix, `skip` bytes on, of members 0 .. high - 1, into `out`, which may be where
+ * the own operand lies. The result of a step may not go where its left operand is: two buffers take
+ * turns, so that `out` comes last; the own operand is moved out of the way if it is needed after
+ * `out` has been written. */
+static void prefix_block(const struct operands *from, int high, uint64_t bytes, char *out)
 {
 	char sum[BLOCK_B] __attribute__((aligned(RD_CACHE_LINE)));
 	char own[BLOCK_B] __attribute__((aligned(RD_CACHE_LINE)));
-	struct rd_coll_call *call = o->op->call;
-	uint64_t count = bytes / extent(o->op);
-	struct operands moved = *o;
+	struct rd_coll_call *call = from->op->call;
+	struct operands o = *from;
 	const char *left;
 
-	if (o->own + skip == out && o->high - o->low > 1) {
+	if (o.own == out && high > 1) {
 		memcpy(own, out, bytes);
-		moved.own = own - skip;
-		o = &moved;
+		o.own = own;
 	}
-	left = operand(o, o->low, skip);
-	if (o->high - o->low == 1 && left != out)
+	left = operand(&o, 0);
+	if (high == 1 && left != out)
 		memcpy(out, left, bytes);
-	for (int m = o->low + 1; m < o->high; m++) {
-		char *to = (o->high - 1 - m) % 2 ? sum : out;
+	for (int m = 1; m < high; m++) {
+		char *to = (high - 1 - m) % 2 ? sum : out;
 
-		rd_op_apply3(call->op, left, operand(o, m, skip), to, count, call->rtype);
+		rd_op_apply3(call->op, left, operand(&o, m), to, bytes / extent(o.op), call->rtype);
 		left = to;
 	}
 }
 
-/* `count` elements, to `out` and, if not NULL, also to `twin`. */
-static void combine(const struct operands *o, uint64_t count, char *out, char *twin)
+static void prefix(struct operands *o, int high, uint64_t count, char *out)
 {
 	uint64_t size = extent(o->op), block = BLOCK_B / size * size;
 
 	for (uint64_t skip = 0; skip < count * size; skip += block) {
 		uint64_t bytes = rd_min(block, count * size - skip);
 
-		combine_block(o, skip, bytes, out + skip);
-		if (twin)
-			memcpy(twin + skip, out + skip, bytes);
+		prefix_block(o, high, bytes, out + skip);
+		o->at += bytes;
+		o->own += bytes;
 	}
 }
 
@@ -109,17 +135,20 @@ static void give_whole(struct rd_smc_long *op, uint64_t k)
 	rd_smc_say(op, 0, k);
 }
 
-/* All elements of the chunk from members low .. high - 1 into the receive buffer. */
-static void take_whole(const struct rd_smc_long *op, uint64_t k, int low, int high)
+/* All elements of the chunk from members 0 .. high - 1 into the receive buffer. */
+static void take_whole(const struct rd_smc_long *op, uint64_t k, int high)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t first = rd_smc_first(op, k);
-	struct operands o = {op, k, 0, own_at(op, first), low, high};
+	uint64_t first = rd_smc_first(op, k), some = rd_smc_some(op, k, call->scount);
+	struct operands o = {op, k, 0, own_at(op, first)};
+	char *out = (char *)call->rbuf + first * extent(op);
 
-	for (int m = low; m < high; m++)
+	for (int m = 0; m < high; m++)
 		rd_smc_hear(op, m, 0, k);
-	combine(&o, rd_smc_some(op, k, call->scount), (char *)call->rbuf + first * extent(op),
-		NULL);
+	if (call->kind == RD_COLL_SCAN || call->kind == RD_COLL_EXSCAN)
+		prefix(&o, high, some, out);
+	else
+		combine(&o, some, out, NULL);
 }
 
 /* ---- Allreduce, reduce ---- */
@@ -147,8 +176,7 @@ static void combine_part(const struct rd_smc_long *op, uint64_t k, int result)
 	uint64_t first = rd_smc_first(op, k), size = extent(op);
 	struct rd_coll_range mine = part_of(rd_smc_some(op, k, call->scount), call->size,
 					    call->rank);
-	struct operands o = {op, k, mine.first * size, own_at(op, first + mine.first), 0,
-			     call->size};
+	struct operands o = {op, k, mine.first * size, own_at(op, first + mine.first)};
 
 	rd_smc_hear_all(op, 0, k);
 	combine(&o, mine.count, rd_smc_at(op, call->rank, k) + o.at,
@@ -198,7 +226,7 @@ static int by_all(struct rd_smc_long *op)
 		if (k < op->n)
 			give_whole(op, k);
 		if (k) {
-			take_whole(op, k - 1, 0, op->call->size);
+			take_whole(op, k - 1, op->call->size);
 			rd_smc_leave(op, k - 1);
 		}
 	}
@@ -227,7 +255,7 @@ static int to_root(struct rd_smc_long *op)
 	for (uint64_t k = 0; k < op->n; k++) {
 		rd_smc_come(op, 2 * (k + (call->rank == call->root)));
 		if (call->rank == call->root)
-			take_whole(op, k, 0, call->size);
+			take_whole(op, k, call->size);
 		else
 			give_whole(op, k);
 		rd_smc_leave(op, k);
@@ -284,8 +312,7 @@ static void take_block(const struct rd_smc_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 	uint64_t first = rd_smc_first(op, k), size = extent(op);
-	struct operands o = {.op = op, .k = k, .high = call->size,
-			     .at = (uint64_t)call->rank * op->piece * size};
+	struct operands o = {.op = op, .k = k, .at = (uint64_t)call->rank * op->piece * size};
 
 	if (rd_coll_in_place(call->sbuf))
 		o.own = rd_smc_at(op, call->rank, k) + o.at;
@@ -335,7 +362,7 @@ static int scan_all(struct rd_smc_long *op)
 		if (!k)
 			continue;
 		if (reach(call))
-			take_whole(op, k - 1, 0, reach(call));
+			take_whole(op, k - 1, reach(call));
 		rd_smc_leave(op, k - 1);
 	}
 	return rd_smc_long_end(op);

@@ -313,7 +313,7 @@ static int alltoall(struct rd_coll_call *call)
 	return op_end_all(&op);
 }
 
-/* ---- Reductions: operands are read in rank order, so that all members get the same bits ---- */
+/* ---- Reductions, in the doubling order (combine.h); operands are read in rank order ---- */
 
 static uint64_t span(const struct rd_coll_call *call)
 {
@@ -339,31 +339,85 @@ static const char *operand(const struct short_op *op, int m)
 	return await_post(op, m);
 }
 
+/* Elements of the vectors of members low .. high - 1, from byte `at` on. */
+struct part {
+	const struct short_op *op;
+	int low, high;
+	uint64_t at;
+};
+
+static const char *operand_part(const void *arg, int m)
+{
+	const struct part *part = arg;
+
+	return operand(part->op, part->low + m) + part->at;
+}
+
+/* `room`: bytes of `temp`, for results of blocks on the way. */
+static void combine_in(struct part part, uint64_t count, char *out, char *temp, uint64_t room)
+{
+	struct rd_coll_call *call = part.op->call;
+	uint64_t size = (uint64_t)call->rtype->extent;
+	int n = part.high - part.low;
+	uint64_t stride = room / (uint64_t)rd_coll_tree_rooms(n) / RD_CACHE_LINE;
+	struct rd_coll_tree tree = {
+		.call = call, .n = n, .operand = operand_part, .arg = &part, .out = out,
+		.temp = temp, .stride = (int64_t)(stride * RD_CACHE_LINE),
+	};
+	uint64_t block = stride * RD_CACHE_LINE / size, done = 0;
+
+	do { /* also of no elements: all are waited for */
+		tree.count = rd_min(block, count - done);
+		rd_coll_tree(&tree);
+		done += tree.count;
+		tree.out += tree.count * size;
+		part.at += tree.count * size;
+	} while (done < count);
+}
+
+/* Not in one function with that for short data, which would pay for the longer frame. */
+static __attribute__((noinline)) void combine_long(const struct part *part, uint64_t count,
+						   char *out)
+{
+	char temp[8 * RD_SMC_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
+
+	combine_in(*part, count, out, temp, sizeof(temp));
+}
+
 /* Elements [first, first + count) of members low .. high - 1 combined into `out`. */
 static void combine(const struct short_op *op, int low, int high, uint64_t first, uint64_t count,
 		    char *out)
 {
-	struct rd_type *type = op->call->rtype;
-	uint64_t at = first * (uint64_t)type->extent;
-	const char *left = operand(op, low) + at;
+	char temp[RD_COLL_ROOMS * RD_CACHE_LINE] __attribute__((aligned(RD_CACHE_LINE)));
+	uint64_t size = (uint64_t)op->call->rtype->extent;
+	struct part part = {op, low, high, first * size};
+
+	if (count * size <= RD_CACHE_LINE)
+		combine_in(part, count, out, temp, sizeof(temp));
+	else
+		combine_long(&part, count, out);
+}
+
+/* All of members 0 .. high - 1 into the receive buffer, one after the other. */
+static void prefix(const struct short_op *op, int high)
+{
+	struct rd_coll_call *call = op->call;
+	const char *left = operand(op, 0);
 	char sum[RD_SMC_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
-	if (high - low == 1) {
-		memcpy(out, left, count * (uint64_t)type->extent);
-		return;
-	}
-	for (int m = low + 1; m < high; m++) {
-		const char *right = operand(op, m) + at;
-		/* The result may not be the left operand: two buffers take turns, `out` comes
-		 * last. */
-		char *to = (high - 1 - m) % 2 ? sum : out;
+	if (high == 1)
+		memcpy(call->rbuf, left, op->bytes);
+	for (int m = 1; m < high; m++) {
+		/* The result may not be the left operand: two buffers take turns, the receive
+		 * buffer comes last. */
+		char *to = (high - 1 - m) % 2 ? sum : call->rbuf;
 
-		rd_op_apply3(op->call->op, left, right, to, count, type);
+		rd_op_apply3(call->op, left, operand(op, m), to, call->scount, call->rtype);
 		left = to;
 	}
 }
 
-/* The operands of a group become one, in the post or cell of its first member. */
+/* The operands of a group, a subtree, become one, in the post or cell of its first member. */
 static void merge(const struct short_op *op, int low, int high, int first)
 {
 	char sum[RD_SMC_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
@@ -443,7 +497,7 @@ static int scan(struct rd_coll_call *call)
 	struct short_op op = op_begin(call, span(call), 1);
 
 	post_operand(&op);
-	combine(&op, 0, call->rank + 1, 0, call->scount, call->rbuf);
+	prefix(&op, call->rank + 1);
 	return op_end(&op);
 }
 
@@ -453,7 +507,7 @@ static int exscan(struct rd_coll_call *call)
 
 	post_operand(&op);
 	if (call->rank)
-		combine(&op, 0, call->rank, 0, call->scount, call->rbuf);
+		prefix(&op, call->rank);
 	return op_end(&op);
 }
 

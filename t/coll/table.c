@@ -102,9 +102,9 @@ static void memory(void)
 
 	is_str(chosen(&state, ops[0], 1), "doubling", "a short allreduce");
 	is_str(chosen(&state, ops[0], 1), "doubling", "again");
-	is_str(chosen(&state, ops[0], 1 << 20), "ring", "a long one");
-	is_str(chosen(&state, ops[1], 1 << 20), "rabenseifner", "of one that does not commute");
-	is_str(chosen(&state, ops[0], 1 << 20), "ring", "and of one that does");
+	is_str(chosen(&state, ops[0], 1 << 20), "pairwise", "a long one");
+	is_str(chosen(&state, ops[1], 1 << 20), "pairwise", "of one that does not commute");
+	is_str(chosen(&state, ops[0], 1 << 20), "pairwise", "and of one that does");
 	setenv("RONDO_COLL", "allreduce=tree,bcast=chain", 1);
 	rd_param_init();
 	is_int(rd_coll_select_init(), 0, "a choice of the user's");

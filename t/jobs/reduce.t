@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Reductions against the same computed serially (reduce.c), on communicators of 1 to 9 and of 16
-# ranks over each transport. Each job prints its seed; COLL_SEED repeats one.
+# ranks over each transport. Each job prints its seed; COLL_SEED repeats one. And the bits of sums
+# (sums.c), the same by all ways.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -11,4 +12,22 @@ for btl in sm tcp fpga; do
 	job $btl 9 120 t/jobs/reduce -f 5 ${COLL_SEED:+-s $COLL_SEED}
 	job $btl 16 120 t/jobs/reduce -f 16 ${COLL_SEED:+-s $COLL_SEED}
 done
+
+for btl in sm tcp; do
+	job $btl 9 120 t/jobs/sums
+	job $btl 16 120 t/jobs/sums -f 16
+done
+
+# by ALLREDUCE REDUCE REDUCE_SCATTER: likewise, by these algorithms.
+by()
+{
+	RONDO_COLL=allreduce=$1,reduce=$2,reduce_scatter=$3,reduce_scatter_block=$3 RONDO_BTL=self,tcp \
+		run $((60 * slow)) "$MPIRUN" -n 7 "$BUILD/t/jobs/sums"
+	is $rc 0 "sums by $*" || told
+}
+by doubling binomial halving
+by rabenseifner rabenseifner pairwise
+by direct binomial doubling
+by tree rabenseifner reduce_scatter
+by pairwise rabenseifner halving
 done_testing
