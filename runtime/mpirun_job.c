@@ -65,6 +65,7 @@
 #define LINGER_MS 1000  /* for descendants that still write when all ranks have ended */
 #define VANISH_MS 10    /* between looks whether a killed group is gone */
 #define VANISH_LOOKS 50
+#define PICTURE_S 2     /* for ranks to say what they wait for, before --timeout ends them */
 #define TIMEOUT_STATUS 124 /* as timeout(1) */
 
 enum state { STARTING, RUNNING, FAILING, ENDING, KILLING, DRAINING, DONE };
@@ -87,7 +88,7 @@ static const char *host;
 static struct event_base *loop;
 static struct mpirun_ranks *const all = &mpirun_ranks;
 static enum state state;
-static struct event *timer, *settle_soon;
+static struct event *timer, *settle_soon, *time_over;
 static int status = -1;  /* of mpirun, decided once; -1: not yet */
 static int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
 static int looks;        /* how often a killed group was looked for */
@@ -201,7 +202,7 @@ static void drain(void)
 	event_del(timer);
 	decide();
 	if (status < 0)
-		status = 0;
+		status = mpirun_ranks_were_alone();
 	if (status)
 		kill_lingering(SIGKILL);
 	else if (all->nlingering && !mpirun_io_streams())
@@ -294,9 +295,17 @@ static void on_timeout(evutil_socket_t fd, short what, void *arg)
 	(void)arg;
 	if (state != RUNNING && state != FAILING)
 		return;
-	mpirun_say("the job has run for %g s, its --timeout (or MPIEXEC_TIMEOUT), and is ended",
-		wish->timeout_s);
-	status = TIMEOUT_STATUS;
+	if (status < 0) {
+		mpirun_say("the job has run for %g s, its --timeout (or MPIEXEC_TIMEOUT), and is ended",
+			wish->timeout_s);
+		status = TIMEOUT_STATUS;
+		if (mpirun_ranks_are_inside() && !mpirun_stall_is_told()) {
+			mpirun_stall_ask(mpirun_ranks_has);
+			event_add(time_over, &(struct timeval){.tv_sec = PICTURE_S});
+			return;
+		}
+	}
+	mpirun_stall_finish();
 	end_all();
 }
 
@@ -474,7 +483,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	event[5] = listen_to(mpirun_pmix_messages(), on_message);
 	event[2] = timer = evtimer_new(loop, on_timer, NULL);
 	event[3] = settle_soon = evtimer_new(loop, settle, NULL);
-	event[4] = evtimer_new(loop, on_timeout, NULL);
+	event[4] = time_over = evtimer_new(loop, on_timeout, NULL);
 	mpirun_stall_start(loop, opts->nranks);
 	if (opts->timeout_s)
 		event_add(event[4], &limit);

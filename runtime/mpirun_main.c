@@ -5,6 +5,7 @@
  * options, programs, guard, topology and binding, PMIx server, ranks. A job on
  * several machines it hands over to another launcher (mpirun_engine.h).
  */
+#include "runtime/mpirun_elf.h"
 #include "runtime/mpirun_engine.h"
 #include "runtime/mpirun_guard.h"
 #include "runtime/mpirun_job.h"
@@ -55,13 +56,33 @@ static int find_programs(const struct mpirun_opts *opts, char **exe)
 	return 0;
 }
 
-static int run(const struct mpirun_opts *opts, char **exe)
+/* One that knows this launcher's PMIx is a rank all the same: at its end it is known
+ * (mpirun_ranks.c). `exe` is seen from the folder of the program. */
+static void find_other_mpis(struct mpirun_opts *opts, char **exe)
+{
+	for (int i = 0; i < opts->napps && opts->nranks > 1; i++) {
+		struct mpirun_app *app = &opts->app[i];
+		char *path;
+
+		if (asprintf(&path, "%s%s%s", *exe[i] != '/' && app->wdir ? app->wdir : "",
+				*exe[i] != '/' && app->wdir ? "/" : "", exe[i]) < 0)
+			mpirun_die("no memory for the path of %s", exe[i]);
+		app->other_mpi = mpirun_elf_other_mpi(path);
+		free(path);
+		if (app->other_mpi && !opts->quiet)
+			mpirun_say("%s is linked with %s, another MPI, which may not know this launcher "
+				"and take each rank for a job of its own", exe[i], app->other_mpi);
+	}
+}
+
+static int run(struct mpirun_opts *opts, char **exe)
 {
 	struct mpirun_map map;
 	char host[256] = "localhost";
 	int wake, rc;
 
 	gethostname(host, sizeof host - 1);
+	find_other_mpis(opts, exe);
 	if (mpirun_guard_start() != 0)
 		mpirun_die("cannot fork: %m");
 	take_signals();

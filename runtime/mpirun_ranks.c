@@ -94,6 +94,14 @@ int mpirun_ranks_are_harmed(void)
 	return inside && never_joined;
 }
 
+int mpirun_ranks_are_inside(void)
+{
+	for (int i = 0; i < all->nstarted; i++)
+		if (all->at[i].runs && mpirun_pmix_is_inside(i))
+			return 1;
+	return 0;
+}
+
 int mpirun_ranks_survive(void)
 {
 	if (!all->wish->recover || mpirun_ring_is_lost())
@@ -140,16 +148,34 @@ void mpirun_rank_ended(int rank, int wait_status, int ending)
 
 void mpirun_ranks_find_absent(void)
 {
-	int inside = 0;
+	int inside = mpirun_ranks_are_inside();
 
-	for (int i = 0; i < all->nstarted && !inside; i++)
-		inside = all->at[i].runs && mpirun_pmix_is_inside(i);
 	for (int i = 0; i < all->nstarted && inside; i++) {
 		if (all->at[i].runs || all->at[i].failed || mpirun_pmix_has_joined(i))
 			continue;
 		all->at[i].failed = all->at[i].absent = 1;
 		all->nfailed++;
 	}
+}
+
+int mpirun_ranks_were_alone(void)
+{
+	int found = 0;
+
+	for (int a = 0; a < all->wish->napps; a++) {
+		const struct mpirun_app *app = &all->wish->app[a];
+		int n = 0;
+
+		for (int i = 0; app->other_mpi && i < all->nstarted; i++)
+			n += all->at[i].app == a && !mpirun_pmix_has_joined(i);
+		if (n)
+			mpirun_say("%s ran as %d times rank 0 of 1, not as a job of %d ranks: it is linked "
+				"with %s, another MPI; build it with Rondo's mpicc, or start it by the "
+				"launcher of that MPI", app->argv.item[0], n, all->wish->nranks,
+				app->other_mpi);
+		found |= n > 0;
+	}
+	return found;
 }
 
 void mpirun_ranks_forget_gone(void)

@@ -50,6 +50,9 @@ int mpirun_ranks_lowest_failed(int aborted);
  * been through MPI_Finalize. */
 int mpirun_ranks_are_harmed(void);
 
+/* Is one that runs within MPI? */
+int mpirun_ranks_are_inside(void);
+
 /* Can the others do without those that have failed? All have to come to MPI_Init. */
 int mpirun_ranks_survive(void);
 
@@ -62,6 +65,10 @@ void mpirun_rank_ended(int rank, int wait_status, int ending);
 /* MPI_Init needs all ranks: one that others wait for there in vain has failed, well
  * as it may have ended. */
 void mpirun_ranks_find_absent(void);
+
+/* Says which program's ranks have ended, well, without ever having been in this job, since they are
+ * linked with another MPI. 1 if there are some. */
+int mpirun_ranks_were_alone(void);
 
 /* Takes off what lingers no more. */
 void mpirun_ranks_forget_gone(void);

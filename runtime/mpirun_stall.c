@@ -34,6 +34,7 @@ static struct report *reports; /* [nranks] */
 static char *mark;             /* [nranks] scratch */
 static int nranks;
 static int news;
+static int told; /* a picture was drawn, and no rank has said anything since */
 
 static struct event *timer;
 static int gather_ms = GATHER_MS;
@@ -76,6 +77,7 @@ void mpirun_stall_heard(int rank, const char *text)
 	if (reports && rank < nranks && (!*text || !parse(text, &report))) {
 		forget(&reports[rank]);
 		reports[rank] = report;
+		told = 0;
 		news |= report.text != NULL;
 	}
 	pthread_mutex_unlock(&lock);
@@ -272,7 +274,18 @@ void mpirun_stall_draw(void)
 			say_others();
 	}
 	news = 0;
+	told = waiting > 0;
 	pthread_mutex_unlock(&lock);
+}
+
+int mpirun_stall_is_told(void)
+{
+	int is;
+
+	pthread_mutex_lock(&lock);
+	is = told;
+	pthread_mutex_unlock(&lock);
+	return is;
 }
 
 /* ---- When ---- */
@@ -346,6 +359,12 @@ void mpirun_stall_ask(int (*is_rank)(pid_t group))
 	asked = 1;
 	draw_in(GATHER_MS);
 	signal_those(is_rank);
+}
+
+void mpirun_stall_finish(void)
+{
+	if (asked && event_del(timer) == 0)
+		on_timer(-1, EV_TIMEOUT, NULL);
 }
 
 void mpirun_stall_start(struct event_base *loop, int n)

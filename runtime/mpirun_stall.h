@@ -23,6 +23,12 @@ void mpirun_stall_look(void);
  * come of it. */
 void mpirun_stall_ask(int (*is_rank)(pid_t group));
 
+/* Has all been said that is known? */
+int mpirun_stall_is_told(void);
+
+/* What was asked for is said now, if it has not been yet. */
+void mpirun_stall_finish(void);
+
 /* Says what is known now. For the one above, and tests. */
 void mpirun_stall_draw(void);
 

@@ -100,4 +100,26 @@ if (ulimit -Sn 64 && ulimit -Hn 100) 2>/dev/null; then
 	like "$(cat "$err")" 'need about [0-9]+ open files, the limit is 100' "which says what to raise"
 fi
 
+# Programs of other MPIs: made here of what the file says only, with a library that does nothing.
+echo 'int other(void) { return 0; }' >"$TMP/other.c"
+echo 'int other(void); int main(void) { return other(); }' >"$TMP/main.c"
+cc -shared -fPIC -Wl,-soname,libmpich.so.12 -o "$TMP/libmpich.so.12" "$TMP/other.c" &&
+	cc -o "$TMP/foreign" "$TMP/main.c" "$TMP/libmpich.so.12" -Wl,-rpath,"$TMP"
+run 20 "$MPIRUN" -n 2 "$TMP/foreign"
+is "$rc $(wc -l <"$err")" "1 2" "a program of another MPI has failed" || told
+like "$(sed -n 1p "$err")" "^mpirun: .*foreign is linked with libmpich.so.12, another MPI" \
+	"it is told of when it starts"
+like "$(sed -n 2p "$err")" "^mpirun: .*foreign ran as 2 times rank 0 of 1" "and what became of it"
+run 20 "$MPIRUN" -n 1 "$TMP/foreign"
+is "$rc $(cat "$err")" "0 " "alone it is what it is" || told
+run 20 "$MPIRUN" -q -wdir "$TMP" -n 1 ./foreign : -n 1 true
+is "$rc $(wc -l <"$err")" "1 1" "one of several programs" || told
+"$MPICC" -o "$TMP/both" "$TMP/main.c" -Wl,--no-as-needed "$TMP/libmpich.so.12" -lmpi_abi -Wl,-rpath,"$TMP"
+run 20 "$MPIRUN" -n 2 "$TMP/both"
+is "$rc $(cat "$err")" "0 " "a program that is linked with Rondo as well is Rondo's" || told
+head -c 300 "$TMP/foreign" >"$TMP/cut"
+chmod +x "$TMP/cut"
+run 20 "$MPIRUN" -n 2 "$TMP/cut"
+is $rc 126 "a file that is cut short is no program" || told
+
 done_testing

@@ -53,6 +53,14 @@ says 'rank 0: MPI_Win_wait.* the MPI_Win_complete of rank 1' "a window that is n
 stands any 2 sm
 says 'rank 0: MPI_Recv.* a message from any rank' "from anybody"
 
+# Without RONDO_STALL --timeout has it told once, before it ends the job.
+run 30 "$MPIRUN" -n 2 --timeout 1 "$BUILD/t/jobs/stall" recv
+is "$rc $(grep -c 'ranks wait in MPI' "$err")" "124 1" "--timeout tells what ranks wait for" || told
+says 'has run for 1 s' "and that time is over"
+says '^mpirun: these ranks wait for each other: 0 -> 1 -> 0' "also who waits for whom"
+run 30 "$MPIRUN" -n 1 --timeout 1 sleep 20
+is "$rc $(wc -l <"$err")" "124 1" "but not of ranks that are not in MPI" || told
+
 # asked MODE RANKS: without RONDO_STALL; SIGUSR1 goes to mpirun when the job is ready. The shell
 # that waits for the program must live through it.
 asked()
