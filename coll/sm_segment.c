@@ -117,7 +117,7 @@ static void enter(struct rd_smc *smc)
 enum {
 	NEW = 1,       /* it does not have the segment that rank 0 offers to share */
 	POOR = 2,      /* it has no memory, or cannot be woken */
-	HEAVY = 4,     /* it sleeps without membarrier(2) */
+	HEAVY = 4,     /* it would sleep without membarrier(2) */
 	ROOMY = 8,     /* it has processors enough */
 	LEVEL_0 = 16,  /* not more than level 1 is left; the next bit: level 2; ... */
 };
@@ -155,12 +155,22 @@ static int is_crowded(int n)
 	return ranks >= cpus * rd_max(steps, 2);
 }
 
+/* membarrier(2) interrupts the other processors, one caller at a time: where many sleep often a
+ * fence of those that wake them costs less. */
+static int sleep_often(int n)
+{
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	return n > rd_smc_flat_most && ranks > cpus;
+}
+
 static uint32_t opinion(int n)
 {
 	int light = 0;
 	uint32_t bits = rd_smc_bell(&light) < 0 ? POOR : 0;
 
-	if (!light)
+	if (!light || sleep_often(n))
 		bits |= HEAVY;
 	if (!is_crowded(n))
 		bits |= ROOMY;

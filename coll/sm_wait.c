@@ -62,12 +62,15 @@ static int poll_nothing(void)
 
 static int arm(void)
 {
+	int light = 0;
+
 	for (struct waiting *w = waits; w; w = w->next) {
 		__atomic_store_n(&w->smc->member[w->smc->rank].awaited, w->value, __ATOMIC_RELAXED);
 		set_sleeping(w->smc, (uint32_t)w->member + 1);
+		light |= w->smc->light;
 	}
 	/* pairs with rd_smc_tell */
-	if (waits && rd_bell_fence(can_barrier))
+	if (waits && rd_bell_fence(light))
 		rd_warn("collectives in shared memory: membarrier: %m");
 	for (struct waiting *w = waits; w; w = w->next)
 		if (is_there(w))
