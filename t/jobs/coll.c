@@ -7,7 +7,9 @@
  * and many of one root in a row.
  * Reductions are in reduce.c.
  *
- *     coll [-s SEED] [-f FEWEST RANKS] [-t MOST RANKS]
+ *     coll [-s SEED] [-f FEWEST RANKS] [-t MOST RANKS] [-b MOST BYTES]
+ *
+ * With -b few roots and short streams: for many ranks on few processors.
  */
 #include "t/jobs/job.h"
 #include "t/jobs/layout.h"
@@ -15,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FILLER = 0xee, GUARD = 64, RANKS_MAX = 64, STEP_MAX = 12 };
+enum { FILLER = 0xee, GUARD = 64, RANKS_MAX = 256, STEP_MAX = 12 };
 
 /* One call of a collective. */
 struct test {
@@ -363,14 +365,19 @@ static void run_case(const struct test *on, const struct collective *c, size_t b
 	c->run(&t);
 }
 
+static size_t most_bytes = 1 << 20;
+static int few; /* roots and streams */
+
 static void run_collective(const struct test *on, const struct collective *c, uint64_t *random)
 {
 	static const size_t sizes[] = {0, 1, 40, 700, 6000, 50000, 1 << 20};
 
 	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
 		size_t bytes = sizes[s] < c->largest ? sizes[s] : c->largest;
-		int roots = c->rooted && bytes == 40 ? on->ranks : 1; /* all of them, or any */
+		int roots = c->rooted && bytes == 40 && !few ? on->ranks : 1; /* all, or any */
 
+		if (sizes[s] > most_bytes)
+			break;
 		for (int root = 0; root < roots; root++)
 			run_case(on, c, bytes, roots > 1 ? root : random_below(random, on->ranks),
 				 random);
@@ -429,7 +436,7 @@ static void run_streams(const struct test *on)
 	struct test t = *on;
 	int bad = -1;
 
-	for (int run = 0; run < 15; run++) {
+	for (int run = few ? 9 : 0; run < 15 - 3 * few; run++) {
 		t.root = run % t.ranks;
 		for (int call = 0; call < IN_A_ROW; call++) {
 			if (call % 50 == 7 && call / 50 % t.ranks == t.rank)
@@ -466,6 +473,8 @@ int main(int argc, char **argv)
 	seed = (uint64_t)argument(argc, argv, "-s", (long)time(NULL));
 	from = argument(argc, argv, "-f", 1);
 	to = argument(argc, argv, "-t", job.ranks);
+	few = argument(argc, argv, "-b", 0) != 0;
+	most_bytes = (size_t)argument(argc, argv, "-b", (long)most_bytes);
 	MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
 	if (job.rank == 0)
 		printf("coll: seed %llu\n", (unsigned long long)seed);

@@ -6,7 +6,9 @@
  * must be applied in the order of ranks (MPI-4.0 6.9.5).  Over sizes, roots, MPI_IN_PLACE, on
  * communicators of all sizes up to that of the job.
  *
- *     reduce [-s SEED] [-f FEWEST RANKS] [-t MOST RANKS]
+ *     reduce [-s SEED] [-f FEWEST RANKS] [-t MOST RANKS] [-b MOST BYTES]
+ *
+ * With -b few types and roots: for many ranks on few processors.
  */
 #include "t/jobs/job.h"
 #include "t/jobs/kinds.h"
@@ -14,7 +16,7 @@
 #include <time.h>
 
 enum {
-	FILLER = 0xee, GUARD = 64, RANKS_MAX = 64,
+	FILLER = 0xee, GUARD = 64, RANKS_MAX = 256,
 	LARGE = 1 << 20, /* bytes */
 	PERIOD = 1021,   /* elements after which the input repeats, to keep the reference short */
 };
@@ -304,6 +306,9 @@ static void run_calls(struct group *on, const struct kind *kind, enum op op, MPI
 	}
 }
 
+static int few; /* types and roots */
+static int most_bytes = LARGE;
+
 /* With few ranks by all calls.  With more, by one of them each: types and operators are not
  * what the algorithms differ in. */
 static void all_types(struct group *on)
@@ -315,7 +320,7 @@ static void all_types(struct group *on)
 	struct kind kinds[KINDS_MAX];
 	int count = list_kinds(kinds);
 
-	for (int k = 0; k < count; k++)
+	for (int k = 0; k < count; k += few ? 9 : 1)
 		for (int op = 0; op < OPS; op++)
 			if (kinds[k].ops & BIT(op)) {
 				int only = random_below(&on->random, CALLS);
@@ -332,12 +337,14 @@ static void all_sizes(struct group *on)
 	struct kind kinds[KINDS_MAX];
 	int count = list_kinds(kinds);
 
-	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
+	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0] && sizes[s] <= most_bytes; s++)
 		for (int k = 0; k < count; k++) {
 			if (kinds[k].type != MPI_INT && kinds[k].type != MPI_DOUBLE)
 				continue;
 			run_calls(on, &kinds[k], SUM, MPI_SUM, "MPI_SUM",
 				  sizes[s] / (int)kinds[k].size, CALLS);
+			if (few)
+				break;
 			run_calls(on, &kinds[k], MAX, MPI_MAX, "MPI_MAX",
 				  sizes[s] / (int)kinds[k].size, CALLS);
 		}
@@ -355,13 +362,15 @@ static void all_user_operators(struct group *on)
 
 	MPI_Op_create(compose, 0, &ordered);
 	MPI_Op_create(add_residues, 1, &free_order);
-	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s += few ? 3 : 1) {
+		if (sizes[s] * (int)sizeof(struct map) > most_bytes)
+			break;
 		run_calls(on, &map, SUM, ordered, "an ordered operator of the user", sizes[s],
 			  CALLS);
 		run_calls(on, &residue, SUM, free_order, "an operator of the user", sizes[s],
 			  CALLS);
 	}
-	for (int root = 0; root < on->ranks; root++) {
+	for (int root = 0; root < on->ranks; root += few ? on->ranks - 1 : 1) {
 		struct test t = {.on = on, .kind = &map, .handle = ordered, .call = REDUCE,
 				 .op_name = "an ordered operator of the user", .count = 3,
 				 .root = root, .seed = random_next(&on->random)};
@@ -406,6 +415,8 @@ int main(int argc, char **argv)
 	seed = (uint64_t)argument(argc, argv, "-s", (long)time(NULL));
 	from = argument(argc, argv, "-f", 1);
 	to = argument(argc, argv, "-t", job.ranks);
+	few = argument(argc, argv, "-b", 0) != 0;
+	most_bytes = (int)argument(argc, argv, "-b", most_bytes);
 	MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
 	if (job.rank == 0)
 		printf("reduce: seed %llu\n", (unsigned long long)seed);
