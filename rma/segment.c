@@ -169,11 +169,10 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 	return err;
 }
 
-static int agree(struct rd_win *win, const struct rd_rma_node *node, int err)
+static int agree(const struct rd_rma_node *node, int err)
 {
-	struct rd_circle circle = rd_rma_node_circle(win, node);
 	uint32_t failed = (uint32_t)-err;
-	int rc = rd_agree_max(&circle, &failed);
+	int rc = rd_agree_max(&node->circle, &failed);
 
 	return rc ? rc : -(int)failed;
 }
@@ -182,7 +181,6 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 			const struct rd_rma_node *node)
 {
 	struct told told = {.bytes = sum(want, node), .fd = -1, .spot = {.fd = -1}};
-	struct rd_circle circle = rd_rma_node_circle(win, node);
 	uint64_t at = 0, own = 0;
 	void *base = NULL;
 	int err;
@@ -190,11 +188,11 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	rd_rma_yard_put(&win->memory_spot);
 	if (!node->me)
 		create(win, &told, &base);
-	err = rd_agree_bcast(&circle, 0, &told, sizeof(told));
+	err = rd_agree_bcast(&node->circle, 0, &told, sizeof(told));
 	for (int i = 0; i < node->me; i++)
 		own = aligned(own, want, node->card[i].size) + node->card[i].size;
 	own = aligned(own, want, node->card[node->me].size);
-	err = agree(win, node, err ? err : attach(win, node, &told, own, &base));
+	err = agree(node, err ? err : attach(win, node, &told, own, &base));
 	if (!node->me && told.fd >= 0)
 		close(told.fd);
 	if (err) {

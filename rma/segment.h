@@ -25,18 +25,8 @@ struct rd_rma_node {
 	int *rank;    /* [n] ranks in the window, ascending */
 	struct rd_rma_card *card; /* [n] */
 	struct rd_rma_proc **proc; /* [n] */
+	struct rd_circle circle;   /* for what they agree on */
 };
-
-static inline struct rd_circle rd_rma_node_circle(struct rd_win *win,
-						   const struct rd_rma_node *node)
-{
-	struct rd_circle circle = rd_comm_circle(win->comm);
-
-	circle.rank = node->me;
-	circle.size = node->n;
-	circle.ranks = node->rank;
-	return circle;
-}
 
 /* Fills in the own card, with places in the own yard. */
 void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want,

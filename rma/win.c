@@ -182,11 +182,10 @@ static void open_direct(struct rd_win *win, const struct rd_rma_node *node)
 /* With the others of this node, who come to each step also after an error here. */
 static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_node *node)
 {
-	struct rd_circle circle = rd_rma_node_circle(win, node);
 	int err;
 
 	rd_rma_card_write(win, want, &node->card[node->me]);
-	err = rd_agree_gather(&circle, node->card, sizeof(*node->card));
+	err = rd_agree_gather(&node->circle, node->card, sizeof(*node->card));
 	if (err)
 		return err;
 	for (int i = 0; win->extent && i < node->n; i++)
@@ -214,11 +213,15 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 		return err;
 	if (want->flavor == MPI_WIN_FLAVOR_SHARED && node->n < win->comm->size)
 		return RD_ERMA_SHARED;
+	node->circle = rd_comm_circle(win->comm);
+	circle = rd_comm_circle(win->comm); /* now: nodes take more steps or fewer */
+	node->circle.rank = node->me;
+	node->circle.size = node->n;
+	node->circle.ranks = node->rank;
 	err = meet_node(win, want, node);
 	if (!err)
 		err = rd_rma_am_open(win);
 	failed = (uint32_t)-err;
-	circle = rd_comm_circle(win->comm);
 	err = rd_agree_max(&circle, &failed); /* all know all before the first operation */
 	return err ? err : -(int)failed;
 }
@@ -452,7 +455,9 @@ void rd_win_shared_query(const struct rd_win *win, int rank, MPI_Aint *size, MPI
 	if (rank == MPI_PROC_NULL)
 		for (rank = 0; rank < win->comm->size - 1; rank++) {
 			peer = rd_win_peer_known(win, rank);
-			if (peer && peer->size && (peer->view || !is_allocated(win)))
+			if ((rd_win_extent(win, rank).size ||
+			     win->flavor == MPI_WIN_FLAVOR_DYNAMIC) &&
+			    ((peer && peer->view) || !is_allocated(win)))
 				break;
 		}
 	peer = rd_win_peer_known(win, rank);

@@ -13,13 +13,17 @@ launch()
 	launch_ranks=$1
 	shift
 	$launch_under mpiexec.hydra $options -launcher ssh -launcher-exec "$TMP/agent" \
-		-iface eth0 -hosts h1,h2,h3,h4 -ppn $(((launch_ranks + 3) / 4)) \
+		-iface eth0 -hosts h1,h2,h3,h4 -ppn "${each:-$(((launch_ranks + 3) / 4))}" \
 		-n "$launch_ranks" "$@"
 }
 
 options=
 knows 'Hydra (PMI)' 4
 suite
+each=1 # ranks in turn: those of a host have no neighbours in their windows there
+job 8 t/jobs/rma
+job 8 t/jobs/rma_more
+each=
 fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7
 is $rc 7 'with its status'
 started 60 8 env RONDO_STATS=1 "$BUILD/t/jobs/init"
