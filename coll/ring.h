@@ -70,6 +70,7 @@ struct rd_ring {
 	int region;      /* of its leaders' pages, for broadcasts; 0: none, -1: not asked for yet */
 	uint32_t ctrl;   /* what the reduction group runs with; 0: it is stopped */
 	int open;        /* a reduction whose result this card has not waited for */
+	int spoilt;      /* this card has a vector of the group that may never end */
 	struct rd_ring_mates *mates; /* where they run (ring_mates.c); NULL: that does not matter */
 	struct {
 		int last;        /* card that the last broadcast was from; -1: there was none */

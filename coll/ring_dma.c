@@ -253,7 +253,7 @@ static void describe_reduction(uint64_t *d, const struct rd_ring *ring, const st
 		(to ? 0 : RN_DESCRIPTOR_COUNT_NO_RESULT_MASK);
 }
 
-static int reduce_piece(const struct rd_ring *ring, const char *operand, char *result,
+static int reduce_piece(struct rd_ring *ring, const char *operand, char *result,
 			uint32_t bytes)
 {
 	struct rd_ring_dma moving;
@@ -263,6 +263,7 @@ static int reduce_piece(const struct rd_ring *ring, const char *operand, char *r
 		return err;
 	rd_page_poll();
 	err = rd_ring_dma_await(ring, &moving, "reduction of a vector");
+	ring->spoilt |= !moving.over;
 	if (!err && result)
 		rd_ring_reduced_piece(ring, result, bytes);
 	return err;

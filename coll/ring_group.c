@@ -33,6 +33,7 @@
 #define CARDS_MASK 0xffffu     /* of a group's register: cards that have not left */
 #define ITS_REDUCER 16         /* bits from which on it holds these numbers, counted from 1 */
 #define ITS_REGION 24
+#define SPOILT ((uint64_t)1 << 32) /* for each card that has a vector which may never end */
 #define FAILED (1u << 24)      /* an answer: card 0's leader could not ask */
 #define REFRESH_CYC (4u * 4096) /* clocks: a barrier's state was sent again (CARD.md, Barrier) */
 
@@ -211,14 +212,16 @@ static int take_bits(uint64_t *bits, uint64_t (*choose)(uint64_t taken))
 
 /* ---- Leaving ---- */
 
-/* A card leaves the group; the last one gives the numbers back. */
-static void leave(unsigned group)
+/* A card leaves the group; the last one gives the numbers back. A card ends a vector only with all
+ * others, or with its page: a group of which one is left is used no more. */
+static void leave(unsigned group, int spoilt)
 {
 	uint64_t was, bits = (uint64_t)1 << group, reducer, region;
+	uint64_t add = (spoilt ? SPOILT : 0) - 1;
 
-	if (operate(RN_FE_OP_FETCH_ADD, group, UINT64_MAX, 0, &was) || (was & CARDS_MASK) != 1)
+	if (operate(RN_FE_OP_FETCH_ADD, group, add, 0, &was) || (was & CARDS_MASK) != 1)
 		return;
-	reducer = was >> ITS_REDUCER & 255;
+	reducer = was + add < SPOILT ? was >> ITS_REDUCER & 255 : 0;
 	region = was >> ITS_REGION & 255;
 	if (reducer)
 		bits |= (uint64_t)1 << (REDUCERS + reducer - 1);
@@ -243,7 +246,7 @@ static void bury(void)
 			card->bury(card, node, r - rd_place_first(node, rd_job.size, nodes));
 
 		for (; groups; groups &= groups - 1)
-			leave((unsigned)__builtin_ctz(groups));
+			leave((unsigned)__builtin_ctz(groups), 0);
 	}
 }
 
@@ -452,7 +455,7 @@ void rd_ring_drop(struct rd_ring *ring)
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
 		rd_ring_flow_close(ring);
 		stop(ring);
-		leave((unsigned)ring->group);
+		leave((unsigned)ring->group, ring->spoilt);
 		bury();
 	}
 	free(ring->node);

@@ -312,6 +312,7 @@ static void finish(struct rd_ring_op *op)
 /* A card or link has died: nothing comes any more. */
 static void give_up(struct rd_ring_op *op)
 {
+	op->ring->spoilt |= op->state == ADDING && !op->dma.over;
 	if (op->state > BEGIN)
 		rd_ring_dma_abandon(op->ring, &op->dma);
 	op->state = (int)end(op, RD_EPROC);

@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 
-enum { COMMS = 20, GROUPS = RN_FE_N - 1 };
+enum { VECTOR = 5000, COMMS = 20, GROUPS = RN_FE_N - 1 };
 
 static int groups_taken(void)
 {
@@ -43,6 +43,20 @@ static int sum_of(MPI_Comm comm)
 	return MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, comm) ? -1 : sum;
 }
 
+/* In the cards' memory. */
+static int sum_of_vectors(MPI_Comm comm)
+{
+	static int one[VECTOR], sum[VECTOR];
+
+	for (int i = 0; i < VECTOR; i++)
+		one[i] = 1;
+	if (MPI_Allreduce(one, sum, VECTOR, MPI_INT, MPI_SUM, comm))
+		return -1;
+	for (int i = 1; i < VECTOR; i++)
+		check(sum[i] == sum[0], "element %d is %d, the first %d", i, sum[i], sum[0]);
+	return sum[0];
+}
+
 static MPI_Comm of_the_living(void)
 {
 	MPI_Group all, living;
@@ -67,22 +81,27 @@ int main(int argc, char **argv)
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 	for (int i = 0; i < COMMS; i++) {
 		MPI_Comm_dup(MPI_COMM_WORLD, &comm[i]);
-		check(sum_of(comm[i]) == job.ranks, "a sum before");
+		MPI_Comm_set_errhandler(comm[i], MPI_ERRORS_RETURN);
+		check((i % 2 ? sum_of : sum_of_vectors)(comm[i]) == job.ranks, "a sum before");
 	}
 	check(groups_taken() == GROUPS, "%d groups are taken", groups_taken());
 	MPI_Barrier(MPI_COMM_WORLD);
 	if (job.rank == last)
 		raise(SIGKILL);
+	if (!job.rank) /* its card has a vector for ever */
+		check(sum_of_vectors(comm[0]) < 0, "a sum with one who is dead");
 	while (sum_of(MPI_COMM_WORLD) > 0)
 		;
 	for (int i = 0; i < COMMS; i++)
 		MPI_Comm_free(&comm[i]);
 	living = of_the_living();
 	check(sum_of(living) == last, "a sum of those who live");
+	check(sum_of_vectors(living) == last, "vectors of those who live");
 	/* all have freed theirs, and look before they take more */
 	MPI_Comm_dup(living, &next);
 	for (int i = 0; i < 100; i++)
-		check(sum_of(next) == last, "sum %d of those who live", i);
+		check(sum_of(next) == last && sum_of_vectors(next) == last,
+		      "sum %d of those who live", i);
 	check(groups_taken() == 2 || groups_taken() == 3, "%d groups are taken afterwards",
 	      groups_taken()); /* the world's, of `next`, perhaps of `living` */
 	if (!job.failures && !job.rank)
