@@ -188,7 +188,8 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 	}
 	add(args, "--mpi=%s", plugin);
 	add(args, "--ntasks=%d", opts->nranks);
-	mpirun_list_add(args, "--overcommit");
+	if (opts->crowd == MPIRUN_CROWD_YES)
+		mpirun_list_add(args, "--overcommit");
 	mpirun_list_add(args, "--overlap");
 	mpirun_list_add(args, opts->recover ? "--kill-on-bad-exit=0" : "--kill-on-bad-exit=1");
 	if (opts->hosts.n)
@@ -202,6 +203,8 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 		mpirun_list_add(args, "--cpu-bind=verbose");
 	if (opts->map != UNIT_NONE && opts->map != UNIT_NODE)
 		left_out(opts, RD_ENGINE_SRUN, "this --map-by");
+	if (opts->pe)
+		add(args, "--cpus-per-task=%d", opts->pe);
 	srun_input(opts, args);
 	if (opts->tag)
 		mpirun_list_add(args, "--label");
@@ -254,6 +257,16 @@ static void add_input(const struct mpirun_opts *opts, struct mpirun_list *args)
 		add(args, "--stdin"), add(args, "%d", opts->stdin_rank);
 }
 
+static void prte_map(const struct mpirun_opts *opts, const char *over, struct mpirun_list *args)
+{
+	const char *crowd = opts->crowd == MPIRUN_CROWD_YES ? "OVERSUBSCRIBE" : "NOOVERSUBSCRIBE";
+
+	if (opts->pe)
+		add(args, "%s:PE=%d:%s", over ? over : "slot", opts->pe, crowd);
+	else
+		add(args, "%s:%s", over ? over : "slot", crowd);
+}
+
 static void prte_args(const struct mpirun_opts *opts, char **env, struct mpirun_list *args)
 {
 	const char *over = map_word(opts, &prte_units);
@@ -262,7 +275,7 @@ static void prte_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 		mpirun_list_add(args, "--allow-run-as-root");
 	add_hosts(opts, "--host", args);
 	mpirun_list_add(args, "--map-by");
-	add(args, "%s:OVERSUBSCRIBE", over ? over : "slot");
+	prte_map(opts, over, args);
 	add_two(args, "--bind-to", bind_word(opts, RD_ENGINE_PRTERUN, &prte_units));
 	if (opts->recover)
 		mpirun_list_add(args, "--enable-recovery");
@@ -284,9 +297,14 @@ static void ompi_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 
 	if (geteuid() == 0)
 		mpirun_list_add(args, "--allow-run-as-root");
-	mpirun_list_add(args, "--oversubscribe");
+	mpirun_list_add(args, opts->crowd == MPIRUN_CROWD_YES ? "--oversubscribe"
+		: "--nooversubscribe");
 	add_hosts(opts, "--host", args);
-	add_two(args, "--map-by", over ? over : "slot");
+	mpirun_list_add(args, "--map-by");
+	if (opts->pe)
+		add(args, "%s:PE=%d", over ? over : "slot", opts->pe);
+	else
+		mpirun_list_add(args, over ? over : "slot");
 	add_two(args, "--bind-to", bind_word(opts, RD_ENGINE_OMPI, &ompi_units));
 	if (opts->recover)
 		mpirun_list_add(args, "--enable-recovery");
@@ -311,7 +329,22 @@ static void hydra_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 		add_two(args, "-ppn", "1");
 	else if (map_word(opts, &hydra_units))
 		add_two(args, "-map-by", map_word(opts, &hydra_units));
-	add_two(args, "-bind-to", bind_word(opts, RD_ENGINE_HYDRA, &hydra_units));
+	mpirun_list_add(args, "-bind-to");
+	if (opts->bind_user)
+		add(args, "user:%s", opts->bind_user);
+	else if (opts->pe)
+		add(args, "%s:%d", opts->bind == UNIT_NONE ? "core"
+			: bind_word(opts, RD_ENGINE_HYDRA, &hydra_units), opts->pe);
+	else
+		mpirun_list_add(args, bind_word(opts, RD_ENGINE_HYDRA, &hydra_units));
+	if (opts->launcher)
+		add_two(args, "-launcher", opts->launcher);
+	if (opts->launcher_exec)
+		add_two(args, "-launcher-exec", opts->launcher_exec);
+	if (opts->iface)
+		add_two(args, "-iface", opts->iface);
+	if (opts->exit_codes)
+		mpirun_list_add(args, "-print-all-exitcodes");
 	if (opts->tag)
 		mpirun_list_add(args, "-prepend-rank");
 	if (opts->recover)
@@ -326,11 +359,33 @@ static void hydra_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 	add(args, "%d", opts->nranks);
 }
 
+/* What not every launcher has. */
+static void tell_left_out(const struct mpirun_opts *opts, enum rd_engine engine)
+{
+	if (engine != RD_ENGINE_HYDRA) {
+		if (opts->bind_user)
+			left_out(opts, engine, "--bind-to user");
+		if (opts->launcher || opts->launcher_exec)
+			left_out(opts, engine, "-launcher");
+		if (opts->exit_codes)
+			left_out(opts, engine, "-print-all-exitcodes");
+	}
+	if (opts->cpu_set)
+		left_out(opts, engine, "--cpu-set");
+	if (opts->rank_map)
+		left_out(opts, engine, "-print-rank-map");
+	if (opts->universe)
+		left_out(opts, engine, "-usize");
+	if (opts->per_unit)
+		left_out(opts, engine, "the N of --map-by ppr:N:unit");
+}
+
 int mpirun_engine_args(const struct mpirun_opts *opts, enum rd_engine engine, char **env,
 	struct mpirun_list *args)
 {
 	struct mpirun_hosts hosts = opts->hosts;
 
+	tell_left_out(opts, engine);
 	mpirun_hosts_deal(&hosts, opts->nranks, per_host(opts));
 	switch (engine) {
 	case RD_ENGINE_SRUN: return srun_args(opts, args);

@@ -33,8 +33,8 @@ static int needs_input(const struct mpirun_opts *opts, enum rd_engine engine)
 
 static int is_plain(const struct mpirun_opts *opts)
 {
-	return opts->napps == 1 && !opts->app[0].env.n && !opts->app[0].wdir && !opts->output &&
-		!opts->merge_stderr && !opts->env_none;
+	return opts->napps == 1 && !opts->app[0].env.n && !opts->app[0].wdir && !opts->output[0] &&
+		!opts->output[1] && !opts->merge_stderr && !opts->env_none;
 }
 
 /* The folder may not be there on a host: the rank ends, as it would on this machine. */
@@ -97,17 +97,34 @@ static void write_app(FILE *to, const struct mpirun_opts *opts, int which, const
 	fputc('\n', to);
 }
 
+static void write_pattern(FILE *to, const char *pattern)
+{
+	for (; *pattern; pattern++) {
+		char text[] = {*pattern, 0};
+
+		if (*pattern != '%')
+			quote(to, text);
+		else if (*++pattern == 'r')
+			fputs("$rd_rank", to);
+		else if (*pattern == 'h')
+			fputs("\"$(uname -n)\"", to);
+		else
+			fputs(*pattern == '%' ? "%" : "0", to);
+	}
+}
+
 /* The file name is the user's, the rank in it the shell's. */
 static void write_redirections(FILE *to, const struct mpirun_opts *opts, enum rd_engine engine)
 {
 	if (needs_input(opts, engine))
 		fputs("[ $rd_rank = 0 ] || exec </dev/null\n", to);
-	if (opts->output) {
-		fputs("exec >", to);
-		quote(to, opts->output);
-		fputs(".$rd_rank.out 2>", to);
-		quote(to, opts->output);
-		fputs(".$rd_rank.err || exit 1\n", to);
+	for (int kind = 0; kind < 2; kind++) {
+		if (!opts->output[kind])
+			continue;
+		/* Of a file for several ranks each keeps what is there. */
+		fprintf(to, "exec %d>%s", kind + 1, strstr(opts->output[kind], "%r") ? "" : ">");
+		write_pattern(to, opts->output[kind]);
+		fputs(" || exit 1\n", to);
 	}
 	if (opts->merge_stderr)
 		fputs("exec 2>&1\n", to);

@@ -327,17 +327,91 @@ static int stream_new(int rank, int fd, struct mpirun_sink *sink, int private_si
 
 /* --- a rank's descriptors -------------------------------------------------------- */
 
-static int open_file(int rank, const char *suffix)
+static char *expand(const char *pattern, int rank)
 {
-	char *path;
-	int fd;
+	char host[256] = "localhost", *path = NULL;
+	size_t len = 0;
+	FILE *to = open_memstream(&path, &len);
 
-	if (asprintf(&path, "%s.%d.%s", wish->output, rank, suffix) < 0)
-		return -1;
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+	gethostname(host, sizeof host - 1);
+	for (; to && *pattern; pattern++) {
+		if (*pattern != '%')
+			fputc(*pattern, to);
+		else if (*++pattern == 'r')
+			fprintf(to, "%d", rank);
+		else if (*pattern == 'h')
+			fputs(host, to);
+		else
+			fputc(*pattern == '%' ? '%' : '0', to);
+	}
+	if (!to || fclose(to) != 0)
+		mpirun_die("no memory for the names of output files");
+	return path;
+}
+
+/* Can other users put links or files of theirs into the folder of this file? */
+static int is_shared(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	struct stat info;
+	int shared;
+
+	if (!folder)
+		mpirun_die("no memory for the names of output files");
+	shared = stat(folder, &info) == 0 && (info.st_mode & (S_IWGRP | S_IWOTH) ||
+		(info.st_uid != geteuid() && info.st_uid != 0));
+	free(folder);
+	return shared;
+}
+
+/* 0, or the reason not to write to what was found in such a folder. */
+static int check_owner(int fd)
+{
+	struct stat info;
+
+	if (fstat(fd, &info) != 0)
+		return errno;
+	return info.st_uid != geteuid() || info.st_nlink != 1 || !S_ISREG(info.st_mode) ? EPERM : 0;
+}
+
+/* Without emptying it. In a folder that others may write to no link is followed, and only a file
+ * of our own is written. */
+static int open_at_end(const char *path)
+{
+	int shared = is_shared(path), err;
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY |
+		(shared ? O_NOFOLLOW | O_NONBLOCK : 0), 0666);
+
+	if (fd >= 0 && shared) {
+		err = check_owner(fd);
+		if (err) {
+			close(fd);
+			errno = err;
+			fd = -1;
+		} else {
+			fcntl(fd, F_SETFL, O_APPEND);
+		}
+	}
 	if (fd < 0)
-		mpirun_say("--output-filename: cannot write %s: %m", path);
+		mpirun_say("--output-filename: cannot write %s: %m%s", path, shared &&
+			(errno == ELOOP || errno == EPERM || errno == ENXIO) ?
+			"; others can write to its folder, and it is a link or no file of yours" : "");
+	return fd;
+}
+
+/* A file of several ranks is emptied by the first of them only. */
+static int open_file(int rank, const char *pattern)
+{
+	char *path = expand(pattern, rank), *first = expand(pattern, 0);
+	int fd = open_at_end(path);
+	struct stat info;
+
+	if (fd >= 0 && (rank == 0 || strcmp(path, first)) && fstat(fd, &info) == 0 &&
+			S_ISREG(info.st_mode) && ftruncate(fd, 0) != 0)
+		mpirun_say("output file %s cannot be emptied: %m", path);
 	free(path);
+	free(first);
 	return fd;
 }
 
@@ -365,9 +439,9 @@ static int open_output(int rank, int kind)
 	struct mpirun_sink *sink = std[kind];
 	int fd;
 
-	if (!wish->output)
+	if (!wish->output[kind])
 		return open_pipe(rank, sink, 0);
-	fd = open_file(rank, kind ? "err" : "out");
+	fd = open_file(rank, wish->output[kind]);
 	if (fd < 0 || !is_decorated())
 		return fd;
 	sink = mpirun_sink_open(loop, fd, on_change);
@@ -376,24 +450,24 @@ static int open_output(int rank, int kind)
 
 /* A single rank writes straight to mpirun's own files, with nothing in between,
  * unless its terminal would stop it: it is not in the foreground process group. */
-static int is_direct(int fd)
+static int is_direct(int fd, int kind)
 {
 	struct termios settings;
 
-	if (wish->nranks > 1 || is_decorated() || wish->output)
+	if (wish->nranks > 1 || is_decorated() || wish->output[kind])
 		return 0;
 	return tcgetattr(fd, &settings) != 0 || !(settings.c_lflag & TOSTOP);
 }
 
 int mpirun_io_open(int rank, int *out, int *err)
 {
-	*out = is_direct(STDOUT_FILENO) ? STDOUT_FILENO : open_output(rank, 0);
+	*out = is_direct(STDOUT_FILENO, 0) ? STDOUT_FILENO : open_output(rank, 0);
 	if (*out < 0)
 		return 1;
 	if (wish->merge_stderr)
 		*err = *out;
 	else
-		*err = is_direct(STDERR_FILENO) ? STDERR_FILENO : open_output(rank, 1);
+		*err = is_direct(STDERR_FILENO, 1) ? STDERR_FILENO : open_output(rank, 1);
 	return *err < 0;
 }
 

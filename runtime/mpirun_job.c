@@ -203,6 +203,8 @@ static void drain(void)
 	decide();
 	if (status < 0)
 		status = mpirun_ranks_were_alone();
+	if (wish->exit_codes)
+		mpirun_ranks_tell_codes();
 	if (status)
 		kill_lingering(SIGKILL);
 	else if (all->nlingering && !mpirun_io_streams())
@@ -425,6 +427,8 @@ static void start(const struct mpirun_map *map, char **exe)
 {
 	int rc = mpirun_ring_start(wish);
 
+	if (wish->rank_map)
+		mpirun_ranks_tell_map();
 	for (int i = 0; i < wish->napps && rc == 0; i++)
 		rc = start_app(map, &wish->app[i], exe[i]);
 	if (rc == 0) {

@@ -20,6 +20,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -43,6 +44,20 @@ static void take_signals(void)
 	signal(SIGTTOU, SIG_IGN);
 	mpirun_job_signals(&set);
 	sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+/* --report-pid: on standard output ("-"), standard error ("+") or in a file. */
+static int report_pid(const char *where)
+{
+	int fd = !strcmp(where, "-") ? 1 : !strcmp(where, "+") ? 2 :
+		open(where, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+	int failed = fd < 0 || dprintf(fd, "%ld\n", (long)getpid()) < 0;
+
+	if (fd > 2)
+		failed |= close(fd) != 0;
+	if (failed)
+		mpirun_say("--report-pid: cannot write %s: %m", where);
+	return failed;
 }
 
 static int find_programs(const struct mpirun_opts *opts, char **exe)
@@ -112,6 +127,8 @@ int main(int argc, char **argv)
 	rc = mpirun_opts_parse(&opts, argc, argv);
 	if (rc)
 		return rc == 1 ? fflush(stdout) != 0 : rc;
+	if (opts.report_pid && report_pid(opts.report_pid))
+		return 1;
 	other = mpirun_engine_choose(&opts, &engine);
 	if (other == 2)
 		return 2;

@@ -11,6 +11,7 @@
 #include "runtime/mpirun_say.h"
 
 #include <hwloc/glibc-sched.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -62,52 +63,227 @@ static hwloc_obj_t unit_at(const struct mpirun_map *map, hwloc_obj_t outer, hwlo
 	return NULL;
 }
 
-/* Fills map->unit: the first unit inside each outer one, then the second of each ... */
-static int deal(struct mpirun_map *map, hwloc_obj_type_t inner, hwloc_obj_type_t outer)
+static struct mpirun_place *new_place(struct mpirun_map *map)
 {
-	int n = hwloc_get_nbobjs_by_type(map->topo, inner), found = 1;
+	struct mpirun_place *more = realloc(map->place, (size_t)(map->nplaces + 1) * sizeof *more);
 
-	map->unit = n > 0 ? calloc((size_t)n, sizeof *map->unit) : NULL;
-	if (!map->unit)
-		return -1;
-	for (int k = 0; found; k++) {
+	if (!more)
+		mpirun_die("no memory for a map of %d places", map->nplaces + 1);
+	map->place = more;
+	more += map->nplaces++;
+	*more = (struct mpirun_place){.cpus = hwloc_bitmap_alloc()};
+	if (!more->cpus)
+		mpirun_die("no memory for a map of %d places", map->nplaces);
+	return more;
+}
+
+/* The k-th place of `each` units inside `outer`; 0: there are not as many units. */
+static int add_place(struct mpirun_map *map, hwloc_obj_t outer, hwloc_obj_type_t type, int k,
+	int each)
+{
+	struct mpirun_place *place;
+
+	if (!unit_at(map, outer, type, k * each + each - 1))
+		return 0;
+	place = new_place(map);
+	place->n = each;
+	place->unit = unit_at(map, outer, type, k * each);
+	for (int i = 0; i < each; i++)
+		hwloc_bitmap_or(place->cpus, place->cpus,
+			unit_at(map, outer, type, k * each + i)->cpuset);
+	return 1;
+}
+
+/* The first `chunk` places inside each outer unit, then the next of each ... */
+static int deal(struct mpirun_map *map, hwloc_obj_type_t inner, hwloc_obj_type_t outer, int each,
+	int chunk)
+{
+	int found = 1;
+
+	for (int k = 0; found; k += chunk) {
 		hwloc_obj_t place;
 
 		found = 0;
-		for (int j = 0; (place = unit_at(map, NULL, outer, j)); j++) {
-			hwloc_obj_t unit = unit_at(map, place, inner, k);
-
-			if (unit && map->nunits < n) {
-				map->unit[map->nunits++] = unit;
-				found = 1;
-			}
-		}
+		for (int j = 0; (place = unit_at(map, NULL, outer, j)); j++)
+			for (int i = 0; i < chunk; i++)
+				found |= add_place(map, place, inner, k + i, each);
 	}
-	return map->nunits ? 0 : -1;
+	return map->nplaces ? 0 : -1;
 }
 
-int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts)
+/* --- lists of the user's --------------------------------------------------------------- */
+
+/* Adds "3" or "4-7" to the set and goes behind it; NULL: it is none. */
+static const char *parse_range(const char *text, hwloc_bitmap_t set)
+{
+	char *end;
+	unsigned long first = strtoul(text, &end, 10), last = first;
+
+	if (end == text || *text == '-')
+		return NULL;
+	if (*end == '-') {
+		text = end + 1;
+		last = strtoul(text, &end, 10);
+		if (end == text || *text == '-')
+			return NULL;
+	}
+	if (last < first || last > INT_MAX / 2)
+		return NULL;
+	hwloc_bitmap_set_range(set, (unsigned)first, (int)last);
+	return end;
+}
+
+/* One element, up to a comma: the joined ranges. Returns what follows, or NULL with the error told. */
+static const char *parse_element(const char *option, const char *text, char joint, hwloc_bitmap_t set)
+{
+	const char *at = text;
+
+	for (;;) {
+		at = parse_range(at, set);
+		if (!at || (*at && *at != joint && *at != ',')) {
+			mpirun_say("%s: '%s' is no list of numbers such as 0,2-3", option, text);
+			return NULL;
+		}
+		if (!*at || (*at == ',' && joint != ','))
+			return at;
+		at++;
+	}
+}
+
+static int first_beyond(hwloc_const_bitmap_t set, hwloc_const_bitmap_t all)
+{
+	int i = hwloc_bitmap_first(set);
+
+	while (i >= 0 && hwloc_bitmap_isset(all, (unsigned)i))
+		i = hwloc_bitmap_next(set, i);
+	return i;
+}
+
+/* "user:0,1+3,4-5": the processors, by the system's numbers, of rank 0, 1 ... */
+static int bind_user(struct mpirun_map *map, const char *list)
+{
+	hwloc_const_bitmap_t all = hwloc_topology_get_topology_cpuset(map->topo);
+
+	for (const char *at = list; at;) {
+		struct mpirun_place *place = new_place(map);
+
+		at = parse_element("--bind-to user", at, '+', place->cpus);
+		if (!at)
+			return 2;
+		if (!hwloc_bitmap_isincluded(place->cpus, all)) {
+			mpirun_say("--bind-to user:%s: processor %d is not there, or mpirun must not "
+				"use it", list, first_beyond(place->cpus, all));
+			return 2;
+		}
+		at = *at ? at + 1 : NULL;
+	}
+	return 0;
+}
+
+/* --cpu-set: what is left of the machine, by hwloc's logical numbers of cores. */
+static int restrict_to(struct mpirun_map *map, const struct mpirun_opts *opts)
+{
+	hwloc_obj_type_t type = HWLOC_OBJ_CORE;
+	hwloc_bitmap_t numbers = hwloc_bitmap_alloc(), cpus = hwloc_bitmap_alloc();
+	int rc = numbers && cpus ? 0 : 2, i;
+
+	if (opts->hwthreads || hwloc_get_nbobjs_by_type(map->topo, type) <= 0)
+		type = HWLOC_OBJ_PU;
+	if (rc == 0 && !parse_element("--cpu-set", opts->cpu_set, ',', numbers))
+		rc = 2;
+	for (i = rc ? -1 : hwloc_bitmap_first(numbers); i >= 0 && rc == 0;
+			i = hwloc_bitmap_next(numbers, i)) {
+		hwloc_obj_t unit = hwloc_get_obj_by_type(map->topo, type, (unsigned)i);
+
+		if (unit) {
+			hwloc_bitmap_or(cpus, cpus, unit->cpuset);
+			continue;
+		}
+		mpirun_say("--cpu-set %s: there is no %s %d; mpirun may use %d", opts->cpu_set,
+			type == HWLOC_OBJ_CORE ? "core" : "processor", i,
+			hwloc_get_nbobjs_by_type(map->topo, type));
+		rc = 2;
+	}
+	if (rc == 0)
+		hwloc_topology_restrict(map->topo, cpus, 0);
+	hwloc_bitmap_free(numbers);
+	hwloc_bitmap_free(cpus);
+	return rc;
+}
+
+/* --- the whole -------------------------------------------------------------------------- */
+
+static int check_room(const struct mpirun_map *map, const struct mpirun_opts *opts)
+{
+	int room = hwloc_get_nbobjs_by_type(map->topo, HWLOC_OBJ_PU);
+
+	if (opts->hosts.n)
+		room = opts->hosts.slots;
+	if (opts->crowd != MPIRUN_CROWD_NO || opts->nranks <= room)
+		return 0;
+	mpirun_say("%d ranks are more than the %d %s, and --nooversubscribe forbids that",
+		opts->nranks, room, opts->hosts.n ? "slots of the hosts" : "processors mpirun may use");
+	return 2;
+}
+
+static int bind_units(struct mpirun_map *map, const struct mpirun_opts *opts)
 {
 	enum mpirun_unit bind = opts->bind, over = opts->map;
+	int each = opts->pe ? opts->pe : 1;
 
-	*map = (struct mpirun_map){.nranks = opts->nranks};
-	if (load(map) != 0) {
-		mpirun_say("hwloc cannot read this machine's topology: %m");
-		return 2;
-	}
 	if (bind == UNIT_NONE)
-		return 0;
+		bind = opts->pe ? opts->hwthreads ? UNIT_HWTHREAD : UNIT_CORE : UNIT_NODE;
 	/* Cores and caches may be missing in virtual machines: a thread is then a core. */
 	if (bind == UNIT_CORE && hwloc_get_nbobjs_by_type(map->topo, HWLOC_OBJ_CORE) <= 0)
 		bind = UNIT_HWTHREAD;
 	if (over == UNIT_NONE || over < bind ||
 			hwloc_get_nbobjs_by_type(map->topo, kinds[over].type) <= 0)
 		over = UNIT_NODE;
-	if (deal(map, kinds[bind].type, kinds[over].type) == 0)
+	if (deal(map, kinds[bind].type, kinds[over].type, each,
+			opts->per_unit && over != UNIT_NODE ? opts->per_unit : 1) == 0)
 		return 0;
-	mpirun_say("--bind-to %s: this machine shows none; use --bind-to core or none",
-		kinds[bind].name);
+	if (opts->bind_lenient)
+		return 0;
+	if (each > 1)
+		mpirun_say("binding to %d units %s: no %s here has as many that mpirun may use", each,
+			kinds[bind].name, kinds[over].name);
+	else
+		mpirun_say("--bind-to %s: this machine shows none; use --bind-to core or none",
+			kinds[bind].name);
 	return 2;
+}
+
+int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts)
+{
+	int rc = 0;
+
+	*map = (struct mpirun_map){.nranks = opts->nranks};
+	if (load(map) != 0) {
+		mpirun_say("hwloc cannot read this machine's topology: %m");
+		return 2;
+	}
+	if (opts->cpu_set)
+		rc = restrict_to(map, opts);
+	if (rc == 0)
+		rc = check_room(map, opts);
+	if (rc == 0 && opts->bind_user)
+		rc = bind_user(map, opts->bind_user);
+	else if (rc == 0 && (opts->bind != UNIT_NONE || opts->pe || opts->cpu_set))
+		rc = bind_units(map, opts);
+	if (rc == 0 && opts->bind_alone && opts->nranks > map->nplaces) {
+		mpirun_say("%d ranks on %d places to bind to: no-overload forbids that", opts->nranks,
+			map->nplaces);
+		rc = 2;
+	}
+	return rc;
+}
+
+void mpirun_map_free(struct mpirun_map *map)
+{
+	for (int i = 0; i < map->nplaces; i++)
+		hwloc_bitmap_free(map->place[i].cpus);
+	free(map->place);
+	hwloc_topology_destroy(map->topo);
 }
 
 cpu_set_t *mpirun_map_mask(const struct mpirun_map *map, int rank, size_t *bytes)
@@ -116,9 +292,9 @@ cpu_set_t *mpirun_map_mask(const struct mpirun_map *map, int rank, size_t *bytes
 	cpu_set_t *mask;
 	int last;
 
-	if (!map->unit)
+	if (!map->nplaces)
 		return NULL;
-	cpus = map->unit[rank % map->nunits]->cpuset;
+	cpus = map->place[rank % map->nplaces].cpus;
 	last = hwloc_bitmap_last(cpus);
 	*bytes = CPU_ALLOC_SIZE(last + 1);
 	mask = CPU_ALLOC(last + 1);
@@ -133,9 +309,9 @@ char *mpirun_map_text(const struct mpirun_map *map, int rank, const char *prefix
 {
 	char *list = NULL, *text = NULL;
 
-	if (!map->unit)
+	if (!map->nplaces)
 		return NULL;
-	if (hwloc_bitmap_list_asprintf(&list, map->unit[rank % map->nunits]->cpuset) < 0 ||
+	if (hwloc_bitmap_list_asprintf(&list, map->place[rank % map->nplaces].cpus) < 0 ||
 			asprintf(&text, "%s%s", prefix, list) < 0)
 		mpirun_die("no memory for a list of processors");
 	free(list);
@@ -145,16 +321,24 @@ char *mpirun_map_text(const struct mpirun_map *map, int rank, const char *prefix
 void mpirun_map_report(const struct mpirun_map *map)
 {
 	for (int rank = 0; rank < map->nranks; rank++) {
-		char *text = mpirun_map_text(map, rank, "processors "), type[64];
-		hwloc_obj_t unit;
+		char *text = mpirun_map_text(map, rank, "processors "), type[64] = "a list";
+		const struct mpirun_place *place;
 
 		if (!text) {
 			mpirun_say("rank %d is not bound", rank);
 			continue;
 		}
-		unit = map->unit[rank % map->nunits];
-		hwloc_obj_type_snprintf(type, sizeof type, unit, 0);
-		mpirun_say("rank %d is bound to %s %u (%s)", rank, type, unit->logical_index, text);
+		place = &map->place[rank % map->nplaces];
+		if (place->unit)
+			hwloc_obj_type_snprintf(type, sizeof type, place->unit, 0);
+		if (place->n > 1)
+			mpirun_say("rank %d is bound to %d of %s from %u on (%s)", rank, place->n, type,
+				place->unit->logical_index, text);
+		else if (place->unit)
+			mpirun_say("rank %d is bound to %s %u (%s)", rank, type,
+				place->unit->logical_index, text);
+		else
+			mpirun_say("rank %d is bound to %s", rank, text);
 		free(text);
 	}
 }

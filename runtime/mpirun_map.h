@@ -12,14 +12,22 @@
 #include <hwloc.h>
 #include <sched.h>
 
+struct mpirun_place { /* what one rank is bound to */
+	hwloc_bitmap_t cpus;
+	hwloc_obj_t unit; /* the first of them; NULL: they are from a list of the user's */
+	int n;            /* units in it */
+};
+
 struct mpirun_map {
-	hwloc_topology_t topo; /* the processors mpirun may use, without I/O devices */
-	hwloc_obj_t *unit;     /* [nunits] to bind to, in the ranks' order; NULL: no binding */
-	int nunits, nranks;
+	hwloc_topology_t topo;      /* the processors mpirun may use, without I/O devices */
+	struct mpirun_place *place; /* [nplaces] to bind to, in the ranks' order; NULL: no binding */
+	int nplaces, nranks;
 };
 
 /* 0, or 2 after telling why there is no such binding. */
 int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts);
+
+void mpirun_map_free(struct mpirun_map *map);
 
 /* Affinity mask of the rank, or NULL for mpirun's own. The caller frees it by CPU_FREE. */
 cpu_set_t *mpirun_map_mask(const struct mpirun_map *map, int rank, size_t *bytes);

@@ -15,15 +15,13 @@
 #include <string.h>
 #include <strings.h>
 
-/* Arguments may come from a file that is gone when they are used. */
-static const char *keep(struct mpirun_opts *opts, const char *text)
+const char *mpirun_keep(struct mpirun_opts *opts, const char *text)
 {
 	mpirun_list_add(&opts->kept, text);
 	return opts->kept.item[opts->kept.n - 1];
 }
 
-/* A number of processes or a rank. */
-static int parse_count(const char *what, const char *text, int least, int *value)
+int mpirun_parse_count(const char *what, const char *text, int least, int *value)
 {
 	char *end;
 	long n;
@@ -53,29 +51,29 @@ int mpirun_parse_seconds(const char *what, const char *text, double *value)
 
 static int set_np(struct mpirun_opts *opts, char **arg)
 {
-	return parse_count("-n", arg[0], 1, &mpirun_app_now(opts)->np);
+	return mpirun_parse_count("-n", arg[0], 1, &mpirun_app_now(opts)->np);
 }
 
 static int set_per_node(struct mpirun_opts *opts, char **arg)
 {
-	return parse_count("-ppn", arg[0], 1, &opts->per_node);
+	return mpirun_parse_count("-ppn", arg[0], 1, &opts->per_node);
 }
 
 static int set_wdir(struct mpirun_opts *opts, char **arg)
 {
-	mpirun_app_now(opts)->wdir = keep(opts, arg[0]);
+	mpirun_app_now(opts)->wdir = mpirun_keep(opts, arg[0]);
 	return 0;
 }
 
 static int set_gwdir(struct mpirun_opts *opts, char **arg)
 {
-	opts->wdir = keep(opts, arg[0]);
+	opts->wdir = mpirun_keep(opts, arg[0]);
 	return 0;
 }
 
 static int set_path(struct mpirun_opts *opts, char **arg)
 {
-	mpirun_app_now(opts)->path = keep(opts, arg[0]);
+	mpirun_app_now(opts)->path = mpirun_keep(opts, arg[0]);
 	return 0;
 }
 
@@ -162,60 +160,8 @@ static int set_hostfile(struct mpirun_opts *opts, char **arg)
 
 static int set_engine(struct mpirun_opts *opts, char **arg)
 {
-	opts->engine = keep(opts, arg[0]);
+	opts->engine = mpirun_keep(opts, arg[0]);
 	return 0;
-}
-
-static const struct {
-	const char *name;
-	enum mpirun_unit unit;
-} units[] = {
-	{"core", UNIT_CORE}, {"hwthread", UNIT_HWTHREAD}, {"pu", UNIT_HWTHREAD},
-	{"numa", UNIT_NUMA}, {"socket", UNIT_PACKAGE}, {"package", UNIT_PACKAGE},
-	{"l1cache", UNIT_L1}, {"l2cache", UNIT_L2}, {"l3cache", UNIT_L3},
-	{"node", UNIT_NODE}, {"board", UNIT_NODE}, {"machine", UNIT_NODE},
-	{"slot", UNIT_NONE}, {"none", UNIT_NONE}, {"user", UNIT_NONE},
-};
-
-/* "core", "core:OVERSUBSCRIBE", ":OVERSUBSCRIBE": what follows the colon are
- * permissions that are always given here. */
-static int parse_unit(const char *what, const char *text, enum mpirun_unit *unit)
-{
-	size_t len = strcspn(text, ":");
-
-	if (len == 0 && text[0] == ':')
-		return 0;
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-		if (strlen(units[i].name) == len && !strncasecmp(units[i].name, text, len)) {
-			*unit = units[i].unit;
-			return 0;
-		}
-	}
-	mpirun_say("%s knows core, hwthread, numa, package (socket), l1cache, l2cache, l3cache, "
-		"node and none, not '%s'", what, text);
-	return 2;
-}
-
-static int set_bind(struct mpirun_opts *opts, char **arg)
-{
-	return parse_unit("--bind-to", arg[0], &opts->bind);
-}
-
-/* "ppr:4:node" is 4 processes per node. */
-static int set_map(struct mpirun_opts *opts, char **arg)
-{
-	char unit[16] = "";
-	int n;
-
-	if (sscanf(arg[0], "ppr:%d:%15[a-z0-9]", &n, unit) != 2)
-		return parse_unit("--map-by", arg[0], &opts->map);
-	if (n < 1) {
-		mpirun_say("--map-by ppr:N:object needs an N of at least 1, not '%s'", arg[0]);
-		return 2;
-	}
-	if (!strcmp(unit, "node"))
-		opts->per_node = n;
-	return parse_unit("--map-by", unit, &opts->map);
 }
 
 static int set_stdin(struct mpirun_opts *opts, char **arg)
@@ -225,7 +171,7 @@ static int set_stdin(struct mpirun_opts *opts, char **arg)
 	else if (!strcmp(arg[0], "none"))
 		opts->stdin_rank = MPIRUN_STDIN_NONE;
 	else
-		return parse_count("--stdin (a rank, all or none)", arg[0], 0, &opts->stdin_rank);
+		return mpirun_parse_count("--stdin (a rank, all or none)", arg[0], 0, &opts->stdin_rank);
 	return 0;
 }
 
@@ -234,21 +180,193 @@ static int set_timeout(struct mpirun_opts *opts, char **arg)
 	return mpirun_parse_seconds("--timeout", arg[0], &opts->timeout_s);
 }
 
+/* NAME.%r.out and NAME.%r.err; a '%' of the name is itself. */
 static int set_output(struct mpirun_opts *opts, char **arg)
 {
-	opts->output = keep(opts, arg[0]);
+	static const char *const ends[] = {".%r.out", ".%r.err"};
+
+	for (int kind = 0; kind < 2; kind++) {
+		char *text = malloc(2 * strlen(arg[0]) + 8), *to = text;
+
+		if (!text)
+			mpirun_die("no memory for the name %s", arg[0]);
+		for (const char *from = arg[0]; *from; from++) {
+			if (*from == '%')
+				*to++ = '%';
+			*to++ = *from;
+		}
+		strcpy(to, ends[kind]);
+		opts->output[kind] = mpirun_keep(opts, text);
+		free(text);
+	}
+	return 0;
+}
+
+static int set_pattern(struct mpirun_opts *opts, const char *what, const char *pattern, int kind)
+{
+	for (const char *at = pattern; (at = strchr(at, '%')); at += 2) {
+		if (at[1] && strchr("rhgp%", at[1]))
+			continue;
+		mpirun_say("%s knows %%r (rank), %%h (host), %%g and %%p (0) and %%%%, not '%.2s'", what,
+			at);
+		return 2;
+	}
+	opts->output[kind] = mpirun_keep(opts, pattern);
+	return 0;
+}
+
+static int set_outfile(struct mpirun_opts *opts, char **arg)
+{
+	return set_pattern(opts, "-outfile-pattern", arg[0], 0);
+}
+
+static int set_errfile(struct mpirun_opts *opts, char **arg)
+{
+	return set_pattern(opts, "-errfile-pattern", arg[0], 1);
+}
+
+/* --output of PRRTE: "tag,timestamp,merge,file=NAME". */
+static int set_outputs(struct mpirun_opts *opts, char **arg)
+{
+	for (char *word = strtok(arg[0], ","); word; word = strtok(NULL, ",")) {
+		if (!strcasecmp(word, "tag") || !strcasecmp(word, "rank"))
+			opts->tag = 1;
+		else if (!strcasecmp(word, "timestamp"))
+			opts->timestamp = 1;
+		else if (!strncasecmp(word, "merge", 5))
+			opts->merge_stderr = 1;
+		else if (!strncasecmp(word, "file=", 5) && word[5])
+			set_output(opts, (char *[]){word + 5});
+		else {
+			mpirun_say("--output knows tag, rank, timestamp, merge-stderr-to-stdout and "
+				"file=NAME, not '%s'", word);
+			return 2;
+		}
+	}
+	return 0;
+}
+
+static int set_display(struct mpirun_opts *opts, char **arg)
+{
+	for (char *word = strtok(arg[0], ","); word; word = strtok(NULL, ",")) {
+		if (!strcasecmp(word, "bind") || !strcasecmp(word, "bindings") ||
+				!strncasecmp(word, "map", 3))
+			opts->report_bindings = 1;
+		else {
+			mpirun_say("--display knows bind and map, not '%s'", word);
+			return 2;
+		}
+	}
+	return 0;
+}
+
+/* --- of Hydra and Intel MPI ------------------------------------------------------------ */
+
+static int set_iface(struct mpirun_opts *opts, char **arg)
+{
+	opts->iface = mpirun_keep(opts, arg[0]);
+	return add_pair("-iface", &opts->env, (char *[]){"RONDO_TCP_IFACE", arg[0]});
+}
+
+static int set_launcher(struct mpirun_opts *opts, char **arg)
+{
+	static const char *const names[] = {"ssh", "rsh", "fork", "slurm", "ll", "lsf", "sge",
+		"manual", "persist", "pbs"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		if (strcmp(arg[0], names[i]))
+			continue;
+		opts->launcher = mpirun_keep(opts, arg[0]);
+		return 0;
+	}
+	mpirun_say("-launcher knows ssh, rsh, fork, slurm, ll, lsf, sge, manual, persist and pbs, not "
+		"'%s'; --engine chooses who starts the ranks", arg[0]);
+	return 2;
+}
+
+static int set_launcher_exec(struct mpirun_opts *opts, char **arg)
+{
+	opts->launcher_exec = mpirun_keep(opts, arg[0]);
+	return 0;
+}
+
+/* SYSTEM: the processes there are; INFINITE: as many as a number can say. */
+static int set_usize(struct mpirun_opts *opts, char **arg)
+{
+	if (!strcasecmp(arg[0], "SYSTEM"))
+		opts->universe = 0;
+	else if (!strcasecmp(arg[0], "INFINITE"))
+		opts->universe = INT_MAX;
+	else
+		return mpirun_parse_count("-usize (a number, SYSTEM or INFINITE)", arg[0], 1,
+			&opts->universe);
+	return 0;
+}
+
+static int set_by_node(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->map = UNIT_NODE;
+	return 0;
+}
+
+static int set_by_slot(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->map = UNIT_NONE;
+	return 0;
+}
+
+static int set_one_per_node(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->per_node = 1;
+	return 0;
+}
+
+static int set_bind_core(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->bind = UNIT_CORE;
+	return 0;
+}
+
+static int set_bind_package(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->bind = UNIT_PACKAGE;
+	return 0;
+}
+
+static int set_crowd(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->crowd = MPIRUN_CROWD_YES;
+	return 0;
+}
+
+static int set_no_crowd(struct mpirun_opts *opts, char **arg)
+{
+	(void)arg;
+	opts->crowd = MPIRUN_CROWD_NO;
+	return 0;
+}
+
+static int set_report_pid(struct mpirun_opts *opts, char **arg)
+{
+	opts->report_pid = mpirun_keep(opts, arg[0]);
 	return 0;
 }
 
 static int set_ring(struct mpirun_opts *opts, char **arg)
 {
-	opts->ring = keep(opts, arg[0]);
+	opts->ring = mpirun_keep(opts, arg[0]);
 	return mpirun_ring_check(opts->ring);
 }
 
 static int set_ring_cards(struct mpirun_opts *opts, char **arg)
 {
-	return parse_count("--ring-cards", arg[0], 1, &opts->ring_cards);
+	return mpirun_parse_count("--ring-cards", arg[0], 1, &opts->ring_cards);
 }
 
 #define FLAG(field) \
@@ -259,6 +377,9 @@ static int set_ring_cards(struct mpirun_opts *opts, char **arg)
 		return 0; \
 	}
 FLAG(report_bindings)
+FLAG(rank_map)
+FLAG(exit_codes)
+FLAG(hwthreads)
 FLAG(tag)
 FLAG(timestamp)
 FLAG(merge_stderr)
@@ -304,39 +425,85 @@ static int set_version(struct mpirun_opts *opts, char **arg)
 }
 
 static const struct mpirun_option options[] = {
-	{"n np c", 1, set_np},
-	{"ppn N npernode", 1, set_per_node},
-	{"wdir wd", 1, set_wdir},
-	{"gwdir", 1, set_gwdir},
-	{"path", 1, set_path},
-	{"host hosts H", 1, set_hosts},
-	{"hostfile machinefile f machine", 1, set_hostfile},
-	{"engine", 1, set_engine},
-	{"env", 2, set_env},
-	{"genv", 2, set_genv},
-	{"genvlist envlist", 1, set_genvlist},
-	{"genvall envall", 0, set_nothing},
-	{"genvnone envnone", 0, set_genvnone},
-	{"x", 1, set_x},
-	{"bind-to binding", 1, set_bind},
-	{"map-by rank-by", 1, set_map},
-	{"report-bindings display-map", 0, set_report_bindings},
-	{"l prepend-rank tag-output", 0, set_tag},
-	{"timestamp-output", 0, set_timestamp},
-	{"merge-stderr-to-stdout", 0, set_merge_stderr},
-	{"output-filename", 1, set_output},
-	{"stdin", 1, set_stdin},
-	{"timeout", 1, set_timeout},
-	{"stats", 0, set_stats},
-	{"enable-recovery disable-auto-cleanup", 0, set_recover},
-	{"ring", 1, set_ring},
-	{"ring-cards", 1, set_ring_cards},
-	{"oversubscribe use-hwthread-cpus allow-run-as-root no-oversubscribe", 0, set_nothing},
-	{"mca gmca pmca omca prtemca pmixmca", 2, set_mca},
-	{"v verbose", 0, set_verbose},
-	{"q quiet", 0, set_quiet},
-	{"version V", 0, set_version},
-	{"h help ?", 0, set_help},
+	{"n np c", 1, set_np, NULL},
+	{"ppn N npernode perhost grr", 1, set_per_node, NULL},
+	{"pernode", 0, set_one_per_node, NULL},
+	{"wdir wd", 1, set_wdir, NULL},
+	{"gwdir", 1, set_gwdir, NULL},
+	{"path", 1, set_path, NULL},
+	{"host hosts H", 1, set_hosts, NULL},
+	{"hostfile machinefile f machine", 1, set_hostfile, NULL},
+	{"engine", 1, set_engine, NULL},
+	{"env", 2, set_env, NULL},
+	{"genv", 2, set_genv, NULL},
+	{"genvlist envlist", 1, set_genvlist, NULL},
+	{"genvall envall", 0, set_nothing, NULL},
+	{"genvnone envnone", 0, set_genvnone, NULL},
+	{"x", 1, set_x, NULL},
+	{"bind-to binding", 1, mpirun_set_bind, NULL},
+	{"map-by", 1, mpirun_set_map, NULL},
+	{"rank-by", 1, mpirun_set_rank_by, NULL},
+	{"rr bynode by-node", 0, set_by_node, NULL},
+	{"byslot by-slot bycore", 0, set_by_slot, NULL},
+	{"bind-to-core", 0, set_bind_core, NULL},
+	{"bind-to-socket", 0, set_bind_package, NULL},
+	{"cpus-per-proc cpus-per-rank", 1, mpirun_set_cpus_per_rank, NULL},
+	{"cpu-set cpu-list", 1, mpirun_set_cpu_set, NULL},
+	{"report-bindings display-map display-devel-map", 0, set_report_bindings, NULL},
+	{"display", 1, set_display, NULL},
+	{"print-rank-map", 0, set_rank_map, NULL},
+	{"l prepend-rank tag-output", 0, set_tag, NULL},
+	{"timestamp-output", 0, set_timestamp, NULL},
+	{"merge-stderr-to-stdout", 0, set_merge_stderr, NULL},
+	{"output-filename", 1, set_output, NULL},
+	{"outfile-pattern outfile", 1, set_outfile, NULL},
+	{"errfile-pattern errfile", 1, set_errfile, NULL},
+	{"output", 1, set_outputs, NULL},
+	{"print-all-exitcodes", 0, set_exit_codes, NULL},
+	{"report-pid", 1, set_report_pid, NULL},
+	{"iface", 1, set_iface, NULL},
+	{"launcher bootstrap", 1, set_launcher, NULL},
+	{"launcher-exec bootstrap-exec", 1, set_launcher_exec, NULL},
+	{"usize", 1, set_usize, NULL},
+	{"stdin", 1, set_stdin, NULL},
+	{"timeout", 1, set_timeout, NULL},
+	{"stats", 0, set_stats, NULL},
+	{"enable-recovery disable-auto-cleanup", 0, set_recover, NULL},
+	{"ring", 1, set_ring, NULL},
+	{"ring-cards", 1, set_ring_cards, NULL},
+	{"oversubscribe", 0, set_crowd, NULL},
+	{"nooversubscribe no-oversubscribe", 0, set_no_crowd, NULL},
+	{"use-hwthread-cpus", 0, set_hwthreads, NULL},
+	{"allow-run-as-root noprefix disable-recovery bind-to-none ordered-output", 0, set_nothing, NULL},
+	{"enable-x disable-x disable-hostname-propagation pmi-port profile report-state-on-timeout", 0,
+		set_nothing, "has no meaning for Rondo's launcher and is left out"},
+	{"get-stack-traces", 0, set_nothing,
+		"is left out: --timeout says what each rank waits for; gdb -p shows a stack"},
+	{"rmk demux topolib localhost personality order-nodes", 1, set_nothing,
+		"has no meaning for Rondo's launcher and is left out"},
+	{"prefix", 1, set_nothing,
+		"is left out: programs know where Rondo's library is, whatever PATH is"},
+	{"tune am", 1, set_nothing,
+		"is left out: it is a file of Open MPI's parameters; RONDO_PARAMS names one of Rondo's"},
+	{"rankfile rf", 1, NULL, "is not known: --bind-to user:0,2-3,1+5 gives each rank its processors, "
+		"-host a:2,b:2 its host"},
+	{"xterm", 1, NULL, "is not known: mpirun -n 2 xterm -hold -e ./a.out opens a window for each rank"},
+	{"membind", 1, NULL, "is not known: mpirun -n 2 numactl --localalloc ./a.out places memory"},
+	{"gpus-per-proc", 1, NULL, "is not known: a rank chooses its device by its rank on the node"},
+	{"nameserver", 1, NULL, "is not known: there are no dynamic processes"},
+	{"npersocket", 1, NULL, "is not known: --map-by ppr:N:socket and -n say the same"},
+	{"prepend-pattern", 1, NULL, "is not known: -l and --timestamp-output put rank and time before lines"},
+	{"skip-launch-node nolocal", 0, NULL, "is not known: -host names the hosts to use"},
+	{"preload-binary s", 0, NULL, "is not known: programs have to be on all hosts"},
+	{"preload-files", 1, NULL, "is not known: files have to be on all hosts"},
+	{"debug tv", 0, NULL, "is not known: debuggers attach to mpirun (MPIR), or mpirun -n 2 xterm -e gdb"},
+	{"xml", 0, NULL, "is not known: -l and --timestamp-output put rank and time before lines"},
+	{"report-uri", 1, NULL, "is not known: there are no tools that connect to mpirun"},
+	{"mca gmca pmca omca prtemca pmixmca", 2, set_mca, NULL},
+	{"v verbose", 0, set_verbose, NULL},
+	{"q quiet", 0, set_quiet, NULL},
+	{"version V info", 0, set_version, NULL},
+	{"h help ?", 0, set_help, NULL},
 };
 
 static const size_t noptions = sizeof options / sizeof *options;
@@ -361,6 +528,11 @@ const struct mpirun_option *mpirun_option_find(const char *word, size_t len)
 		if (is_named(options[i].names, word, len))
 			return &options[i];
 	return NULL;
+}
+
+int mpirun_option_is_env(const struct mpirun_option *option)
+{
+	return option->set == set_env || option->set == set_genv;
 }
 
 /* Edits (one character more, less or other) between a name of `n` <= 31 bytes and a word. */

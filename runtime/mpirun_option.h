@@ -12,13 +12,34 @@ struct mpirun_option {
 	const char *names; /* "n np c": without dashes, the first is the one in messages */
 	int nargs;         /* arguments that follow; the next `nargs` words */
 	int (*set)(struct mpirun_opts *opts, char **arg); /* 0, 1 or 2 as mpirun_opts_parse */
+	const char *text; /* why it is refused (`set` is NULL), or a remark, or NULL */
 };
 
 /* The option of this name, `len` bytes without dashes; NULL: there is none. */
 const struct mpirun_option *mpirun_option_find(const char *word, size_t len);
 
+/* Does it set a variable, "-env A 1"? */
+int mpirun_option_is_env(const struct mpirun_option *option);
+
 /* Says that there is none, and which one may have been meant; 2. */
 int mpirun_option_unknown(const char *word);
+
+/* Those of mpirun_option_bind.c. */
+int mpirun_set_bind(struct mpirun_opts *opts, char **arg);
+int mpirun_set_map(struct mpirun_opts *opts, char **arg);
+int mpirun_set_rank_by(struct mpirun_opts *opts, char **arg);
+int mpirun_set_cpu_set(struct mpirun_opts *opts, char **arg);
+int mpirun_set_cpus_per_rank(struct mpirun_opts *opts, char **arg);
+#define MPIRUN_PPR_MOST 1000000
+
+/* When all options are known. */
+void mpirun_bind_settle(struct mpirun_opts *opts);
+
+/* A copy of an argument, which may come from a file that is gone when it is used. */
+const char *mpirun_keep(struct mpirun_opts *opts, const char *text);
+
+/* A number of processes or a rank. 0, or 2 after telling the error. */
+int mpirun_parse_count(const char *what, const char *text, int least, int *value);
 
 /* The program that is described now, the last one so far. */
 static inline struct mpirun_app *mpirun_app_now(struct mpirun_opts *opts)

@@ -52,6 +52,30 @@ static void app_begin(struct mpirun_opts *opts)
 	opts->napps++;
 }
 
+/* "-env A=1" is one word less than "-env A 1", which Hydra takes as well. */
+static int split_pair(const struct mpirun_option *option, char **args, char **value)
+{
+	static char *pair; /* until the next */
+	char *equals = option->nargs == 2 && args[1] ? strchr(args[1], '=') : NULL;
+
+	if (!equals || equals == args[1] || !mpirun_option_is_env(option))
+		return 0;
+	free(pair);
+	pair = strdup(args[1]);
+	if (!pair)
+		mpirun_die("no memory for the argument '%.60s'", args[1]);
+	pair[equals - args[1]] = 0;
+	value[0] = pair;
+	value[1] = pair + (equals - args[1]) + 1;
+	return 1;
+}
+
+static int refuse(const struct mpirun_option *option, const char *word)
+{
+	mpirun_say("%s %s", word, option->text);
+	return 2;
+}
+
 /* Handles the option at args[0] and says in *used how many words it took. */
 static int take_option(struct mpirun_opts *opts, char **args, int *used)
 {
@@ -62,9 +86,17 @@ static int take_option(struct mpirun_opts *opts, char **args, int *used)
 
 	if (!option || (equals && option->nargs != 1))
 		return mpirun_option_unknown(args[0]);
+	if (!option->set)
+		return refuse(option, args[0]);
+	if (option->text && !opts->quiet)
+		mpirun_say("%s %s", args[0], option->text);
 	*used = 1;
 	if (equals)
 		return option->set(opts, value);
+	*used = 2;
+	if (split_pair(option, args, value))
+		return option->set(opts, value);
+	*used = 1;
 	for (; *used <= option->nargs; ++*used) {
 		if (!args[*used]) {
 			mpirun_say("%s needs %s after it", args[0],
@@ -174,7 +206,8 @@ static int count_ranks(struct mpirun_opts *opts)
 	for (int i = 0; i < opts->napps; i++) {
 		struct mpirun_app *app = &opts->app[i];
 
-		if (app->np < 0)
+		app->preset = app->np < 0;
+		if (app->preset)
 			app->np = preset;
 		if (app->np > INT_MAX - opts->nranks) {
 			mpirun_say("more than %d processes are too many", INT_MAX);
@@ -192,6 +225,25 @@ static int count_ranks(struct mpirun_opts *opts)
 	return 0;
 }
 
+/* On this machine its processors count (mpirun_map.c), on others the slots that hosts are given. */
+static int check_crowd(const struct mpirun_opts *opts)
+{
+	if (opts->per_unit && opts->nranks == 1 && opts->app[0].preset) {
+		mpirun_say("--map-by ppr:N:unit needs -n where the unit is not node");
+		return 2;
+	}
+	if (opts->universe && opts->universe < opts->nranks) {
+		mpirun_say("-usize %d is less than the %d ranks of the job", opts->universe, opts->nranks);
+		return 2;
+	}
+	if (!opts->hosts.elsewhere || opts->crowd != MPIRUN_CROWD_NO ||
+			opts->nranks <= opts->hosts.slots)
+		return 0;
+	mpirun_say("%d ranks are more than the %d slots of the hosts, and --nooversubscribe forbids that",
+		opts->nranks, opts->hosts.slots);
+	return 2;
+}
+
 int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 {
 	const char *limit = getenv("MPIEXEC_TIMEOUT");
@@ -207,7 +259,10 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 		return 2;
 	if (opts->stats)
 		mpirun_opts_own(opts, "RONDO_STATS=1");
+	mpirun_bind_settle(opts);
 	rc = count_ranks(opts);
+	if (rc == 0)
+		rc = check_crowd(opts);
 	if (rc)
 		return rc;
 	if (opts->ring_cards && !opts->ring) {

@@ -18,6 +18,8 @@ enum mpirun_unit { /* what ranks are dealt over, or bound to */
 	UNIT_NODE
 };
 
+enum mpirun_crowd { MPIRUN_CROWD_YES, MPIRUN_CROWD_NO }; /* more ranks than slots? */
+
 /* A list of strings that ends with NULL. */
 struct mpirun_list {
 	char **item; /* [n + 1], NULL while empty */
@@ -25,7 +27,8 @@ struct mpirun_list {
 };
 
 struct mpirun_app { /* one of the `:`-separated programs */
-	int np; /* processes; -1 while -n was not given */
+	int np;     /* processes; -1 while -n was not given */
+	int preset; /* -n was not given */
 	struct mpirun_list argv;
 	struct mpirun_list env; /* "NAME=value" for this program's ranks only */
 	const char *wdir; /* NULL: mpirun's own */
@@ -44,10 +47,21 @@ struct mpirun_opts {
 	struct mpirun_hosts hosts; /* of -host and -hostfile */
 	const char *engine;     /* --engine: which launcher starts the ranks, or NULL */
 	int per_node;           /* -ppn, 0 = not given */
-	enum mpirun_unit bind, map;
-	int report_bindings;
+	enum mpirun_unit bind, map, rank_by;
+	int pe;                 /* units of `bind` for each rank (PE=n, core:n); 0: not given */
+	int per_unit;           /* ppr:N:unit: so many ranks in one before the next; 0: not given */
+	int hwthreads;          /* threads count as cores do */
+	int bind_lenient;       /* if-supported: no binding where there is no such unit */
+	int bind_alone;         /* no-overload: no two ranks in one place */
+	const char *bind_user;  /* "0,1+2": processors of each rank, or NULL */
+	const char *cpu_set;    /* "0,2-3": cores that may be used, or NULL */
+	enum mpirun_crowd crowd;
+	int report_bindings, rank_map, exit_codes;
+	int universe;           /* -usize; 0: not given */
+	const char *iface, *launcher, *launcher_exec; /* of Hydra's, or NULL */
+	const char *report_pid; /* "-", "+", a file, or NULL */
 	int tag, timestamp, merge_stderr;
-	const char *output; /* --output-filename, or NULL */
+	const char *output[2]; /* patterns of the files of standard output and error, or NULL */
 	int stdin_rank;     /* a rank or MPIRUN_STDIN_* */
 	double timeout_s;   /* 0 = none */
 	int recover;        /* a rank that ends before its time does not end the others */

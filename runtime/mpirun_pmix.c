@@ -285,7 +285,7 @@ static int register_job(const struct mpirun_opts *opts, const struct mpirun_map 
 		add(&job, PMIX_PROC_MAP, proc_map, PMIX_REGEX);
 		add(&job, PMIX_LOCAL_PEERS, ranks, PMIX_STRING);
 		add(&job, PMIX_JOBID, nspace, PMIX_STRING);
-		add_u32(&job, PMIX_UNIV_SIZE, (uint32_t)nranks);
+		add_u32(&job, PMIX_UNIV_SIZE, (uint32_t)(opts->universe ? opts->universe : nranks));
 		add_u32(&job, PMIX_JOB_SIZE, (uint32_t)nranks);
 		add_u32(&job, PMIX_MAX_PROCS, (uint32_t)nranks);
 		add_u32(&job, PMIX_LOCAL_SIZE, (uint32_t)nranks);

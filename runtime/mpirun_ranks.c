@@ -178,6 +178,26 @@ int mpirun_ranks_were_alone(void)
 	return found;
 }
 
+void mpirun_ranks_tell_codes(void)
+{
+	for (int i = 0; i < all->nstarted; i++) {
+		int status = all->at[i].status;
+
+		if (WIFSIGNALED(status))
+			mpirun_say("rank %d was killed by signal %d", i, WTERMSIG(status));
+		else
+			mpirun_say("rank %d ended with exit code %d", i, WEXITSTATUS(status));
+	}
+}
+
+void mpirun_ranks_tell_map(void)
+{
+	if (all->wish->nranks > 1)
+		mpirun_say("%s: ranks 0-%d", all->host, all->wish->nranks - 1);
+	else
+		mpirun_say("%s: rank 0", all->host);
+}
+
 void mpirun_ranks_forget_gone(void)
 {
 	for (int i = 0; i < all->nstarted; i++) {

@@ -70,6 +70,10 @@ void mpirun_ranks_find_absent(void);
  * linked with another MPI. 1 if there are some. */
 int mpirun_ranks_were_alone(void);
 
+/* One line for each rank with its exit code, and one for a host with its ranks. */
+void mpirun_ranks_tell_codes(void);
+void mpirun_ranks_tell_map(void);
+
 /* Takes off what lingers no more. */
 void mpirun_ranks_forget_gone(void);
 

@@ -17,24 +17,30 @@ static void count_line(const char *line, size_t len)
 }
 
 /* The ranks' processors, separated by blanks, are `want`. */
-static void check(enum mpirun_unit bind, enum mpirun_unit over, int nranks, const char *want,
-	const char *name)
+static void check_opts(const struct mpirun_opts *opts, const char *want, const char *name)
 {
-	struct mpirun_opts opts = {.bind = bind, .map = over, .nranks = nranks};
 	struct mpirun_map map;
 	char got[400] = "";
 
-	if (!is_int(mpirun_map_init(&map, &opts), 0, "%s: possible", name))
+	if (!is_int(mpirun_map_init(&map, opts), 0, "%s: possible", name))
 		return;
-	for (int rank = 0; rank < nranks; rank++) {
+	for (int rank = 0; rank < opts->nranks; rank++) {
 		char *text = mpirun_map_text(&map, rank, rank ? " " : "");
 
 		strcat(got, text ? text : "-");
 		free(text);
 	}
 	is_str(got, want, "%s", name);
-	free(map.unit);
-	hwloc_topology_destroy(map.topo);
+	mpirun_map_free(&map);
+}
+
+/* The same where only units are chosen. */
+static void check(enum mpirun_unit bind, enum mpirun_unit over, int nranks, const char *want,
+	const char *name)
+{
+	struct mpirun_opts opts = {.bind = bind, .map = over, .nranks = nranks};
+
+	check_opts(&opts, want, name);
 }
 
 static void check_mask(void)
@@ -49,8 +55,7 @@ static void check_mask(void)
 	ok(mask && CPU_COUNT_S(bytes, mask) == 2 && CPU_ISSET_S(2, bytes, mask) &&
 		CPU_ISSET_S(3, bytes, mask), "the mask of rank 1 is its core's");
 	CPU_FREE(mask);
-	free(map.unit);
-	hwloc_topology_destroy(map.topo);
+	mpirun_map_free(&map);
 }
 
 static void check_missing(void)
@@ -62,7 +67,59 @@ static void check_missing(void)
 	is_int(mpirun_map_init(&map, &opts), 2, "no binding to caches that are not there");
 	is_int(said, 1, "which is told");
 	mpirun_say_through(NULL);
-	hwloc_topology_destroy(map.topo);
+	mpirun_map_free(&map);
+}
+
+/* Options that no machine can meet are told once. */
+static void refuse(struct mpirun_opts opts, const char *name)
+{
+	struct mpirun_map map;
+
+	said = 0;
+	mpirun_say_through(count_line);
+	is_int(mpirun_map_init(&map, &opts), 2, "%s: refused", name);
+	is_int(said, 1, "%s: in one line", name);
+	mpirun_say_through(NULL);
+	mpirun_map_free(&map);
+}
+
+static void check_lists(void)
+{
+	struct mpirun_opts opts = {.nranks = 3, .bind = UNIT_CORE, .pe = 2};
+
+	check_opts(&opts, "0-3 4-7 8-11", "two cores for each rank");
+	opts.bind = UNIT_NONE;
+	check_opts(&opts, "0-3 4-7 8-11", "PE=2 alone is two cores");
+	opts.map = UNIT_PACKAGE;
+	check_opts(&opts, "0-3 8-11 4-7", "two cores, over packages");
+	opts.pe = 3;
+	check_opts(&opts, "0-5 8-13 0-5", "three cores: the fourth of a package is left over");
+	opts.pe = 5;
+	refuse(opts, "five cores of a package with four");
+	opts = (struct mpirun_opts){.nranks = 5, .bind = UNIT_CORE, .map = UNIT_PACKAGE, .per_unit = 2};
+	check_opts(&opts, "0-1 2-3 8-9 10-11 4-5", "two ranks in one package before the next");
+	opts = (struct mpirun_opts){.nranks = 4, .bind_user = "0,4+9,2-3"};
+	check_opts(&opts, "0 4,9 2-3 0", "a list of the user's");
+	opts.bind_user = "0,16";
+	refuse(opts, "a processor that is not there");
+	opts.bind_user = "0,x";
+	refuse(opts, "what is no list");
+	opts = (struct mpirun_opts){.nranks = 3, .cpu_set = "1,4-5"};
+	check_opts(&opts, "2-3,8-11 2-3,8-11 2-3,8-11", "the cores of --cpu-set");
+	opts.bind = UNIT_CORE;
+	check_opts(&opts, "2-3 8-9 10-11", "one of them for each rank");
+	opts.hwthreads = 1;
+	opts.bind = UNIT_HWTHREAD;
+	check_opts(&opts, "1 4 5", "threads instead of cores");
+	opts.hwthreads = 0;
+	opts.cpu_set = "8";
+	refuse(opts, "a core that is not there");
+	opts = (struct mpirun_opts){.nranks = 17, .crowd = MPIRUN_CROWD_NO};
+	refuse(opts, "more ranks than processors");
+	opts = (struct mpirun_opts){.nranks = 9, .bind = UNIT_CORE, .bind_alone = 1};
+	refuse(opts, "more ranks than cores");
+	opts = (struct mpirun_opts){.nranks = 2, .bind = UNIT_L3, .bind_lenient = 1};
+	check_opts(&opts, "--", "if-supported");
 }
 
 int main(void)
@@ -80,6 +137,7 @@ int main(void)
 	check(UNIT_NODE, UNIT_NONE, 2, "0-15 0-15", "the whole machine");
 	check_mask();
 	check_missing();
+	check_lists();
 	setenv("HWLOC_SYNTHETIC", "pu:3", 1);
 	check(UNIT_CORE, UNIT_NONE, 4, "0 1 2 0", "a machine that shows no cores");
 	return done();

@@ -102,6 +102,65 @@ for u in hwthread numa package socket; do
 	gives "a a " "--bind-to $u" --bind-to $u --map-by numa -n 2 echo a
 done
 
+# Modifiers, lists and the words of other launchers.
+HWLOC_SYNTHETIC='pack:2 core:4 pu:1'
+# bound WANT OPTIONS...: what each rank is bound to, on a machine that is made up.
+bound()
+{
+	want=$1
+	shift
+	run 20 env HWLOC_SYNTHETIC="$HWLOC_SYNTHETIC" "$MPIRUN" --report-bindings "$@" true
+	is "$(sed -n 's/.*(processors \(.*\))$/\1/p; s/.*to processors \(.*\)$/\1/p' "$err" | tr '\n' ' ')" \
+		"$want " "$*" || told
+}
+bound "0-1 2-3 4-5" -n 3 --map-by node:PE=2 --bind-to core
+bound "0-1 2-3 4-5" -n 3 --bind-to core --map-by node:PE=2
+bound "0-1 2-3 4-5" -n 3 -bind-to core:2
+bound "0-1 4-5" -n 2 --map-by socket:PE=2,OVERSUBSCRIBE
+bound "0-1 2-3" -n 2 --cpus-per-proc 2
+bound "0 1 4 5 2" -n 5 --map-by ppr:2:socket --bind-to core
+bound "0 1,3 0" -n 3 -bind-to user:0,1+3
+bound "1,4 1,4" -n 2 --cpu-set 1,4
+bound "1 4" -n 2 --cpu-list 1,4 --bind-to core
+bound "0 4" -n 2 --rank-by socket --bind-to-core
+bound "0 1" -n 2 --bind-to core:overload-allowed:if-supported
+wrong "has no meaning here; known are" --map-by core:XYZ -n 1 true
+wrong "has no meaning here; known are" --map-by :PE -n 1 true
+wrong "at least 1, not '0'" --map-by core:PE=0 -n 1 true
+wrong "has no meaning here" --bind-to core:2:foo -n 1 true
+wrong "no list of numbers" --bind-to user: -n 1 true
+wrong "processor 9999 is not there" --bind-to user:9999 -n 1 true
+wrong "there is no core 9999" --cpu-set 9999 -n 1 true
+wrong "needs -n" --map-by ppr:2:core true
+wrong "no-overload" --bind-to core:no-overload -n 2000 true
+wrong "nooversubscribe" --nooversubscribe -n 2000 true
+wrong "nooversubscribe" --map-by :NOOVERSUBSCRIBE -n 2000 true
+wrong "3 ranks are more than the 2 slots" -host localhost:2 --nooversubscribe -n 3 true
+
+gives "1 2 " "-env and -genv in one word" -env A=1 -genv B=2 -n 1 sh -c 'echo $A $B'
+gives "a a " "options that change nothing here" -rr -launcher fork -print-rank-map -n 2 echo a
+like "$(cat "$err")" ": ranks 0-1$" "-print-rank-map"
+gives "lo " "-iface" -iface lo -n 1 sh -c 'echo $RONDO_TCP_IFACE'
+gives "a " "--pernode" --pernode echo a
+gives "[0] a " "--output" --output tag,merge -n 1 sh -c 'echo a >&2'
+run 20 "$MPIRUN" -print-all-exitcodes -n 2 sh -c 'exit $PMIX_RANK'
+is "$rc $(grep -o 'rank [01] ended with exit code [01]$' "$err" | sort | tr '\n' ';')" \
+	"1 rank 0 ended with exit code 0;rank 1 ended with exit code 1;" "-print-all-exitcodes" || told
+run 20 "$MPIRUN" --report-pid "$TMP/pid" -n 1 sh -c 'echo $PPID'
+is "$(cat "$TMP/pid")" "$(cat "$out")" "--report-pid" || told
+for remark in '--prefix /x' '--tune /x' '-rmk user' '-order-nodes ascending' -enable-x --get-stack-traces; do
+	gives "a " "$remark" $remark -n 1 echo a
+	is "$(wc -l <"$err")" 1 "with a remark" || told
+done
+for refused in '--rankfile /x' '--xterm 0' '-membind x' -skip-launch-node --tv; do
+	wrong "is not known: " $refused -n 1 true
+done
+wrong "-usize 1 is less than the 2 ranks" -usize 1 -n 2 true
+wrong "launcher knows" -launcher x -n 1 true
+wrong "knows %r" -outfile-pattern %x -n 1 true
+wrong "knows bind" --display sun -n 1 true
+wrong "output knows" --output sun -n 1 true
+
 run 20 "$MPIRUN" --version
 like "$(cat "$out")" '^mpirun \(Rondo\) [0-9]+\.[0-9]' "--version"
 for o in -h --help; do

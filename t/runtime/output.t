@@ -65,6 +65,28 @@ run 60 "$MPIRUN" -n 2 --output-filename "$TMP/f" sh -c "$both"
 is "$(cat "$TMP/f.0.out" "$TMP/f.1.out" "$TMP/f.0.err" "$TMP/f.1.err" | tr '\n' ' ')" \
 	"out 0 out 1 err 0 err 1 " "--output-filename" || told
 is "$(cat "$out" "$err")" "" "and nothing elsewhere"
+run 60 "$MPIRUN" -n 2 -outfile-pattern "$TMP/o-%r-%h%%" -errfile-pattern "$TMP/e" sh -c "$both"
+is "$(cat "$TMP/o-0-$(uname -n)%" "$TMP/o-1-$(uname -n)%" "$out" "$err" | tr '\n' ' ')" "out 0 out 1 " \
+	"-outfile-pattern" || told
+is "$(sort "$TMP/e" | tr '\n' ' ')" "err 0 err 1 " "-errfile-pattern, one file of both ranks"
+# Links and files of others, in a folder that others can write to and in one of our own.
+mkdir "$TMP/shared" "$TMP/own"
+chmod 1777 "$TMP/shared"
+echo keep >"$TMP/victim"
+ln -s "$TMP/victim" "$TMP/shared/link.0.out"
+ln "$TMP/victim" "$TMP/shared/hard.0.out"
+mkfifo "$TMP/shared/fifo.0.out"
+for kind in link hard fifo; do
+	run 20 "$MPIRUN" -n 1 --output-filename "$TMP/shared/$kind" echo out
+	is "$rc $(cat "$TMP/victim")" "1 keep" "a $kind in a shared folder is not written" || told
+	like "$(cat "$err")" "cannot write $TMP/shared/$kind.0.out: .*it is a link or no file of yours" \
+		"and that is told"
+done
+run 20 "$MPIRUN" -n 1 --output-filename "$TMP/shared/new" sh -c 'umask 0; echo out'
+is "$rc $(cat "$TMP/shared/new.0.out")" "0 out" "a new file there is" || told
+ln -s "$TMP/victim" "$TMP/own/link.0.out"
+run 20 "$MPIRUN" -n 1 --output-filename "$TMP/own/link" echo out
+is "$rc $(cat "$TMP/victim")" "0 out" "a link in a folder of one's own is followed" || told
 run 60 "$MPIRUN" -l -n 2 --output-filename "$TMP/f" sh -c "$both"
 is "$(cat "$TMP/f.1.out" "$TMP/f.1.err" | tr '\n' ' ')" "[1] out 1 [1] err 1 " "with tags" || told
 
