@@ -330,12 +330,14 @@ void rd_coll_temp_fini(void)
 }
 
 /* Elements span [low, high) from their buffer's address; negative extents go downwards. The
- * address stays as aligned as the memory is. */
+ * address stays as aligned as the memory is. The last element has its padding: an operator reads and
+ * writes a pair as one structure, which MPI_DOUBLE_INT's true extent is shorter than. */
 int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_type *type)
 {
 	int64_t way = count ? (int64_t)(count - 1) * type->extent : 0;
 	int64_t low = (type->true_lb + rd_min(way, 0)) & ~(int64_t)(RD_CACHE_LINE - 1);
-	int64_t high = type->true_lb + type->true_extent + rd_max(way, 0);
+	int64_t end = rd_max(type->true_lb + type->true_extent, type->lb + type->extent);
+	int64_t high = end + rd_max(way, 0);
 
 	room->mem = rd_coll_temp_get((uint64_t)(high - low));
 	if (!room->mem)

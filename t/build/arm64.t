@@ -28,10 +28,10 @@ unit()
 	done
 }
 
-# arm_job TRANSPORT RANKS PROGRAM
+# arm_job TRANSPORT RANKS "PROGRAM ARGUMENT..."
 arm_job()
 {
-	run 100 env RONDO_BTL="self,$1" "$MPIRUN" -n "$2" qemu-aarch64 "$BUILD/arm64/t/jobs/$3"
+	run 100 env RONDO_BTL="self,$1" "$MPIRUN" -n "$2" qemu-aarch64 $BUILD/arm64/t/jobs/$3
 	is $rc 0 "$3 on $2 ranks over $1" || told
 }
 
@@ -45,7 +45,7 @@ for transport in sm tcp; do
 	arm_job $transport 2 p2p_modes
 	arm_job $transport 3 soup
 	arm_job $transport 4 coll
-	arm_job $transport 3 reduce
+	arm_job $transport 3 "reduce -s 7"
 	arm_job $transport 2 datatype
 	arm_job $transport 2 rma
 done
