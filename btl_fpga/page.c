@@ -299,21 +299,28 @@ static int grow_ops(void)
 	}
 	memset(ops + rd_page.nops, 0, (more - rd_page.nops) * sizeof(*ops));
 	rd_page.ops = ops;
-	rd_page.last_ticket = rd_page.nops; /* what is new is free */
+	rd_page.last_place = rd_page.nops; /* what is new is free */
 	rd_page.nops = more;
 	return 0;
 }
 
-/* From the last ticket on, so that a search seldom passes those in use; ticket 0 is nobody's. */
+uint32_t rd_page_op_number(struct rd_page_op *op)
+{
+	op->cookie = (uint64_t)++rd_page.serial << 32;
+	return rd_page.serial;
+}
+
+/* From the last place on, so that a search seldom passes those in use. */
 int rd_page_op_begin(struct rd_page_op *op)
 {
 	for (uint32_t i = 1; i <= rd_page.nops; i++) {
-		uint32_t at = (rd_page.last_ticket + i) % rd_page.nops;
+		uint32_t at = (rd_page.last_place + i) % rd_page.nops;
 
 		if (!at || rd_page.ops[at])
 			continue;
 		rd_page.ops[at] = op;
-		op->ticket = rd_page.last_ticket = at;
+		rd_page_op_number(op);
+		op->cookie |= rd_page.last_place = at;
 		return 0;
 	}
 	return grow_ops() ? RD_ENOMEM : rd_page_op_begin(op);
@@ -321,9 +328,11 @@ int rd_page_op_begin(struct rd_page_op *op)
 
 void rd_page_op_end(struct rd_page_op *op)
 {
-	if (op->ticket < rd_page.nops)
-		rd_page.ops[op->ticket] = NULL;
-	op->ticket = 0;
+	uint32_t place = (uint32_t)op->cookie;
+
+	if (place && place < rd_page.nops)
+		rd_page.ops[place] = NULL;
+	op->cookie = 0;
 }
 
 uint64_t *rd_page_next(struct rd_page_op *op)
@@ -333,7 +342,7 @@ uint64_t *rd_page_next(struct rd_page_op *op)
 				      (size_t)at * RN_DESCRIPTOR_BYTES);
 
 	memset(word, 0, RN_DESCRIPTOR_BYTES);
-	word[RN_DESCRIPTOR_COOKIE / 8] = op ? op->ticket : 0;
+	word[RN_DESCRIPTOR_COOKIE / 8] = op ? op->cookie : 0;
 	return word;
 }
 
@@ -385,23 +394,24 @@ static unsigned field(uint64_t what, uint64_t mask)
 /* A descriptor that failed without anybody waiting for it is a fault of this driver or the card. */
 static void sent(uint64_t cookie, unsigned status)
 {
-	struct rd_page_op *op = cookie < rd_page.nops ? rd_page.ops[cookie] : NULL;
+	uint32_t place = (uint32_t)cookie;
+	struct rd_page_op *op = place < rd_page.nops ? rd_page.ops[place] : NULL;
 
-	if (op) {
+	if (op && op->cookie == cookie) {
 		op->done(op, (int)status);
 	} else if (status) {
-		rd_error("card %d: descriptor %llu ended with status %u", rd_page.card->place.node,
-			 (unsigned long long)cookie, status);
+		rd_error("card %d: a descriptor that nobody waits for ended with status %u",
+			 rd_page.card->place.node, status);
 	}
 }
 
 /* The stream that a completion is of; its tag counts those of all pages. */
-static void received(unsigned tag, unsigned status)
+static void received(unsigned tag, unsigned status, uint64_t cookie)
 {
 	unsigned stream = tag % 8;
 	struct rd_page_op *op = rd_page.streams[stream];
 
-	if (op && tag / 8 == (unsigned)rd_page.card->place.page) {
+	if (op && op->cookie >> 32 == cookie && tag / 8 == (unsigned)rd_page.card->place.page) {
 		rd_page.streams[stream] = NULL;
 		op->done(op, (int)status);
 	} else {
@@ -423,7 +433,7 @@ static void completed(const uint64_t *record)
 		sent(cookie, status);
 		break;
 	case RN_COMPLETION_KIND_STREAM:
-		received(field(what, RN_COMPLETION_WHAT_TAG_MASK), status);
+		received(field(what, RN_COMPLETION_WHAT_TAG_MASK), status, cookie);
 		break;
 	case RN_COMPLETION_KIND_REFUSED:
 		if (!rd_page.refused++)

@@ -31,10 +31,11 @@ struct rd_page_map {
 };
 
 /* Whom a completion concerns. `done` is called from rd_page_poll, for each. A completion may come
- * long after its descriptor was used again, so it names the op, not the descriptor. */
+ * long after its descriptor was used again, so it names the op, not the descriptor; and long after
+ * the op was ended, so ops that have the same place one after the other have different names. */
 struct rd_page_op {
 	void (*done)(struct rd_page_op *op, int status); /* RN_DMA_STATUS_... */
-	uint32_t ticket; /* its number, from rd_page_op_begin to rd_page_op_end; else 0 */
+	uint64_t cookie; /* serial number << 32 | place, from rd_page_op_begin on; else 0 */
 };
 
 /* Registered memory. */
@@ -59,8 +60,9 @@ struct rd_page {
 	uint16_t cpl_next;    /* completion to be read next */
 	uint16_t cpl_told;
 	uint16_t recv_next;   /* record of the receive ring, likewise */
-	struct rd_page_op **ops; /* [nops] by ticket; NULL: free */
-	uint32_t nops, last_ticket;
+	struct rd_page_op **ops; /* [nops] by place; NULL: free. Place 0 is nobody's */
+	uint32_t nops, last_place;
+	uint32_t serial;      /* last number of an op */
 	struct rd_region region[8];
 	uint16_t opened[8];   /* how often each was, for its next key */
 	uint64_t uses;
@@ -91,6 +93,8 @@ uint64_t *rd_page_next(struct rd_page_op *op);
 int rd_page_op_begin(struct rd_page_op *op);
 /* A completion for it is ignored from now on. */
 void rd_page_op_end(struct rd_page_op *op);
+/* For an op of a stream, which has no place: what its completion is to name. */
+uint32_t rd_page_op_number(struct rd_page_op *op);
 
 /* Starts the descriptors taken since the last time. */
 void rd_page_go(void);

@@ -151,7 +151,7 @@ static void arm_stream(const struct rd_ring *ring, const struct place *p, int fr
 			      (uint32_t)ring->node[from] << RN_STREAM_OFFSET_HI_SOURCE_LSB);
 	rd_card_write(card, base + RN_STREAM_LENGTH_LO, (uint32_t)bytes);
 	rd_card_write(card, base + RN_STREAM_LENGTH_HI, (uint32_t)(bytes >> 32));
-	rd_card_write(card, base + RN_STREAM_COOKIE, (uint32_t)ring->group);
+	rd_card_write(card, base + RN_STREAM_COOKIE, op ? rd_page_op_number(op) : 0);
 	rd_card_write(card, base + RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
 }
 

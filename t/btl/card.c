@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Direct placement over cards (btl_fpga/get.c) where peers do not do as they should: a peer that was
- * given up but lives writes late, beside one that goes on; memory that is not lent is not given.
+ * given up but lives writes late, beside one that goes on; memory that is not lent is not given. And
+ * descriptors that end when nobody waits for them any more.
  */
 #include "t/btl/harness.h"
 
@@ -160,6 +161,52 @@ static void ask_in_vain(void)
 	h_fence();
 }
 
+/* ---- An end that comes late ---- */
+
+static int ends;
+
+static void count_end(struct rd_page_op *op, int status)
+{
+	(void)op;
+	h_check(!status, "status %d", status);
+	ends++;
+}
+
+/* A descriptor that does nothing but end. */
+static void let_end(struct rd_page_op *op)
+{
+	uint64_t *d = rd_page_next(op);
+
+	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_NOP, 0, 0,
+					       RN_DESCRIPTOR_CTL_COMPLETE_MASK);
+	rd_page_go();
+}
+
+/* Of an op that was given up, when another one has its place. */
+static void end_late(void)
+{
+	struct rd_page_op first = {.done = count_end}, next = {.done = count_end};
+	uint32_t place;
+
+	h_check(!rd_page_op_begin(&first), "no memory");
+	place = (uint32_t)first.cookie;
+	let_end(&first);
+	rd_page_op_end(&first);
+	for (;;) {
+		h_check(!rd_page_op_begin(&next), "no memory");
+		if ((uint32_t)next.cookie == place)
+			break;
+		rd_page_op_end(&next);
+	}
+	for (int i = 0; i < 1000; i++)
+		rd_page_poll();
+	h_check(!ends, "the next op is told of the end of the first");
+	let_end(&next);
+	while (!ends)
+		rd_page_poll();
+	rd_page_op_end(&next);
+}
+
 static void run(const char *what, int n, void (*body)(void), int is_lent)
 {
 	memset(shared, 0, sizeof(*shared));
@@ -173,8 +220,9 @@ int main(void)
 		      0);
 	if (shared == MAP_FAILED)
 		return 1;
-	h_plan(2);
+	h_plan(3);
 	run("a peer that was given up writes late", 3, give_up, 1);
 	run("memory that is not lent", 2, ask_in_vain, 0);
+	run("the end of a descriptor comes late", 2, end_late, 1);
 	return h_end();
 }
