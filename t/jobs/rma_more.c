@@ -122,6 +122,30 @@ static void fill(const struct kind *k, char *buf, int n)
 	}
 }
 
+/* Without what lies between and behind the parts of an element, which may be anything. */
+static int same(const struct kind *k, const char *a, const char *b, int n)
+{
+	int good = 1;
+
+	for (int i = 0; i < n && good; i++, a += k->bytes, b += k->bytes) {
+		struct pair x, y;
+		long double v, w;
+
+		if (k->type == MPI_LONG_DOUBLE) {
+			memcpy(&v, a, sizeof v);
+			memcpy(&w, b, sizeof w);
+			good = v == w;
+		} else if (k->type == MPI_DOUBLE_INT) {
+			memcpy(&x, a, sizeof x);
+			memcpy(&y, b, sizeof y);
+			good = x.value == y.value && x.index == y.index;
+		} else {
+			good = !memcmp(a, b, k->bytes);
+		}
+	}
+	return good;
+}
+
 static void test_kind(const struct kind *k, int shift)
 {
 	enum { N = 40 };
@@ -140,7 +164,7 @@ static void test_kind(const struct kind *k, int shift)
 		if (job.rank)
 			MPI_Accumulate(mine, N, k->type, 0, shift, N, k->type, k->ops[o], win);
 		MPI_Win_fence(0, win);
-		check(job.rank || !memcmp(base + shift, want, (N - 1) * k->bytes),
+		check(job.rank || same(k, base + shift, want, N - 1),
 		      "accumulate of %s with operator %d at %d: another result than MPI_Reduce",
 		      k->name, o, shift);
 		MPI_Win_fence(0, win);
