@@ -37,8 +37,8 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"Largest message sent before its receiver asks; 0: the transport's own limit.",
 		0, INT32_MAX},
 	[RD_PARAM_UNEXPECTED] = {
-		"RONDO_UNEXPECTED", RD_PARAM_SIZE, "16M", "bytes",
-		"Messages kept for receives not yet posted before senders are paused.",
+		"RONDO_UNEXPECTED", RD_PARAM_SIZE, "64M", "bytes",
+		"Memory of messages kept for receives not yet posted before senders are paused.",
 		0, INT64_MAX},
 	[RD_PARAM_SPIN] = {
 		"RONDO_SPIN", RD_PARAM_INT, "-1", "looks",

@@ -157,8 +157,6 @@ static int fetch(struct rd_msg *msg, uint64_t bytes, int from, int tag)
 {
 	struct letter *letter;
 
-	if (bytes == RD_VOID_SIZE)
-		bytes = 0;
 	letter = malloc(sizeof(*letter) + bytes);
 	if (!letter) {
 		rd_mrecv(NULL, 0, byte_type(), msg, NULL);

@@ -3,8 +3,13 @@
  * Unexpected messages, and the limit on the memory they take. Eager messages that come before their
  * receive are copied; a sender whose messages fill its share is told to pause
  * (PAUS): from then on it sends only announcements (RTS_), and a blocking send of its waits until
- * its message is received. When half the share is free again it is told to resume (RESM). The
+ * its message is received. When nearly all of them are received it is told to resume (RESM). The
  * transport's own buffers bound what can still arrive in between.
+ *
+ * What counts is the memory a message takes, 80 bytes for one of 4. A sender may fill a quarter of
+ * RONDO_UNEXPECTED; by default, 64 MB, that is 200,000 short messages, which programs that receive
+ * out of order send on other MPIs, that have no limit. Where all together fill more, each may still
+ * fill its part of it, so that the whole is at most twice the limit for any number of senders.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +17,14 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "pt2pt/p2p.h"
+#include "runtime/job.h"
 
-#define SHARE_MIN 65536u /* bytes any sender may fill, whatever others do */
+/* Bytes any sender may fill, whatever others do: its part of the limit, within these. */
+#define PART_MIN 4096u
+#define PART_MAX 65536u
 
 static uint64_t limit; /* bytes in all, RONDO_UNEXPECTED */
+static uint64_t part;
 static uint64_t total;
 
 void (*rd_unexpected_watch)(uint32_t ctx, int world, int tag, uint64_t bytes);
@@ -28,6 +37,8 @@ uint64_t rd_unexpected_bytes(void)
 void rd_flow_init(void)
 {
 	limit = (uint64_t)rd_param_int(RD_PARAM_UNEXPECTED);
+	part = rd_min(rd_max(limit / (uint64_t)rd_job.size, (uint64_t)PART_MIN),
+		      (uint64_t)PART_MAX);
 	total = 0;
 }
 
@@ -41,24 +52,34 @@ static void tell(struct rd_peer *peer, enum rd_kind kind)
 
 static int over_share(const struct rd_peer *peer)
 {
-	return peer->unexpected > limit / 4 || (total > limit && peer->unexpected > SHARE_MIN);
+	return peer->unexpected > limit / 4 || (total > limit && peer->unexpected > part);
 }
 
-static void charge(struct rd_peer *peer, uint32_t bytes)
+/* Bytes of a message's memory: what glibc's malloc takes for it. */
+static uint64_t weight(const struct rd_msg *msg)
+{
+	uint64_t bytes = sizeof(*msg) + (msg->sreq ? sizeof(struct rd_rts) : 0) + msg->held;
+
+	return (bytes + 8 + 15) & ~(uint64_t)15;
+}
+
+static void charge(struct rd_peer *peer, uint64_t bytes)
 {
 	peer->unexpected += bytes;
 	total += bytes;
 	if (!peer->pausing && over_share(peer)) {
 		peer->pausing = 1;
+		rd_info("rank %d sends more than is received: it has to wait from now on "
+			"(RONDO_UNEXPECTED)", peer->rank);
 		tell(peer, RD_PAUS);
 	}
 }
 
-static void discharge(struct rd_peer *peer, uint32_t bytes)
+static void discharge(struct rd_peer *peer, uint64_t bytes)
 {
 	peer->unexpected -= bytes;
 	total -= bytes;
-	if (peer->pausing && peer->unexpected < rd_min(limit / 8, (uint64_t)SHARE_MIN / 2) + 1) {
+	if (peer->pausing && peer->unexpected < rd_min(limit / 8, part / 2) + 1) {
 		peer->pausing = 0;
 		tell(peer, RD_RESM);
 	}
@@ -67,7 +88,8 @@ static void discharge(struct rd_peer *peer, uint32_t bytes)
 int rd_flow_keep(struct rd_mq *mq, struct rd_peer *peer, const struct rd_hdr *hdr,
 		 const struct rd_rts *rts, const void *data, size_t len)
 {
-	struct rd_msg *msg = malloc(sizeof(*msg) + len);
+	size_t front = rts ? sizeof(*rts) : 0;
+	struct rd_msg *msg = malloc(sizeof(*msg) + front + len);
 
 	if (!msg) {
 		rd_error("no memory for an unexpected message of %zu bytes from rank %d; "
@@ -80,25 +102,25 @@ int rd_flow_keep(struct rd_mq *mq, struct rd_peer *peer, const struct rd_hdr *hd
 	msg->tag = hdr->tag;
 	msg->world = peer->rank;
 	msg->sreq = rts ? rts->sreq : 0;
-	msg->size = rts ? rts->size : len;
-	msg->addr = rts ? rts->addr : 0;
 	msg->held = (uint32_t)len;
-	msg->charged = (uint32_t)(sizeof(*msg) + len);
+	msg->is_void = hdr->kind == RD_VOID;
+	if (rts)
+		memcpy(msg->data, rts, front);
 	if (len)
-		memcpy(msg->data, data, len);
+		memcpy(msg->data + front, data, len);
 	rd_mq_add_unexpected(mq, msg);
-	charge(peer, msg->charged);
+	charge(peer, weight(msg));
 	if (rd_unlikely(rd_unexpected_watch))
-		rd_unexpected_watch(mq->ctx, msg->world, msg->tag, msg->size);
+		rd_unexpected_watch(mq->ctx, msg->world, msg->tag, rd_msg_size(msg));
 	return 0;
 }
 
 void rd_flow_release(struct rd_msg *msg)
 {
 	struct rd_peer *peer = rd_peers[msg->world];
-	uint32_t charged = msg->charged;
+	uint64_t bytes = weight(msg);
 
 	msg->obj.magic = RD_MAGIC_FREED;
 	free(msg);
-	discharge(peer, charged);
+	discharge(peer, bytes);
 }

@@ -244,7 +244,6 @@ static void place_unexpected(struct rd_bins *b, struct rd_list *link)
 
 void rd_mq_add_unexpected(struct rd_mq *mq, struct rd_msg *msg)
 {
-	msg->mq = mq;
 	mq->unexpected.entries++;
 	if (rd_unlikely(rd_bins_crowded(&mq->unexpected)))
 		bins_grow(&mq->unexpected, place_unexpected);
@@ -289,9 +288,9 @@ struct rd_msg *rd_mq_find_announced(struct rd_mq *mq, int src, int tag, int worl
 	return NULL;
 }
 
-void rd_mq_take_unexpected(struct rd_msg *msg)
+void rd_mq_take_unexpected(struct rd_mq *mq, struct rd_msg *msg)
 {
-	msg->mq->unexpected.entries--;
+	mq->unexpected.entries--;
 	rd_list_remove(&msg->bin);
 	rd_list_remove(&msg->order);
 }

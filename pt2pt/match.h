@@ -22,6 +22,7 @@
 #include "base/list.h"
 #include "base/object.h"
 #include "mpi.h"
+#include "pt2pt/proto.h"
 
 struct rd_bins {
 	struct rd_list *bin; /* [mask + 1]; the one below while mask is 0 */
@@ -32,6 +33,8 @@ struct rd_bins {
 
 struct rd_mq {
 	uint32_t ctx;
+	int size;               /* peers in the context, for people; 0: not known yet */
+	const char *name;       /* of its communicator; NULL: not the program's, or not known */
 	struct rd_bins posted;  /* struct rd_posted without wildcards */
 	struct rd_list wild;    /* struct rd_posted with a wildcard, oldest first */
 	uint64_t stamp;         /* of the next posted receive */
@@ -47,22 +50,29 @@ struct rd_posted {
 	uint64_t stamp;
 };
 
-#define RD_VOID_SIZE UINT64_MAX
-
-/* A message that came before its receive. */
+/* A message that came before its receive. One cache line and its data: there may be 200,000. */
 struct rd_msg {
 	struct rd_obj obj;   /* RD_MAGIC_MESSAGE */
 	struct rd_list bin, order;
-	struct rd_mq *mq;
 	int src, tag;
 	int world;           /* sender's world rank */
-	uint32_t sreq;       /* sender's request; 0: eager */
-	uint64_t size;       /* bytes of the message; RD_VOID_SIZE: it was a VOID */
-	uint64_t addr;       /* as in struct rd_rts */
-	uint32_t charged;    /* bytes counted against the sender's share */
-	uint32_t held;       /* bytes of data[] */
-	unsigned char data[] __attribute__((aligned(16)));
+	uint32_t sreq;       /* sender's request; 0: none, the data is all there is of it */
+	uint32_t held;       /* bytes of data in data[] */
+	int is_void;         /* it was a VOID */
+	unsigned char data[] __attribute__((aligned(16))); /* with sreq: struct rd_rts first */
 };
+_Static_assert(sizeof(struct rd_msg) == RD_CACHE_LINE, "80 bytes of memory with 4 of data");
+
+static inline const struct rd_rts *rd_msg_rts(const struct rd_msg *msg)
+{
+	return (const struct rd_rts *)(const void *)msg->data;
+}
+
+/* Bytes of the message. */
+static inline uint64_t rd_msg_size(const struct rd_msg *msg)
+{
+	return msg->sreq ? rd_msg_rts(msg)->size : msg->held;
+}
 
 extern struct rd_mq *rd_mq_last; /* the one asked for last */
 struct rd_mq *rd_mq_fetch(uint32_t ctx);
@@ -145,7 +155,7 @@ static inline struct rd_msg *rd_mq_unexpected(struct rd_mq *mq, int src, int tag
 }
 /* The one that this request of that process has announced. */
 struct rd_msg *rd_mq_find_announced(struct rd_mq *mq, int src, int tag, int world, uint32_t sreq);
-void rd_mq_take_unexpected(struct rd_msg *msg);
+void rd_mq_take_unexpected(struct rd_mq *mq, struct rd_msg *msg);
 
 /* Visits every posted receive; it may be unposted by the visit. */
 void rd_mq_for_each_posted(struct rd_mq *mq, void (*visit)(struct rd_posted *, void *), void *arg);

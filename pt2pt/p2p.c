@@ -71,14 +71,23 @@ void rd_p2p_fini(void)
 	rd_p2p_spare = NULL;
 }
 
+static void use(struct rd_ctx *ctx, struct rd_mq *mq)
+{
+	ctx->mq = mq;
+	if (!mq)
+		return;
+	mq->name = ctx->name;
+	mq->size = ctx->size;
+}
+
 void rd_ctx_open(struct rd_ctx *ctx)
 {
-	ctx->mq = rd_mq_find(ctx->id); /* messages may be there already */
+	use(ctx, rd_mq_find(ctx->id)); /* messages may be there already */
 }
 
 struct rd_mq *rd_ctx_make_mq(struct rd_ctx *ctx)
 {
-	ctx->mq = rd_mq_get(ctx->id);
+	use(ctx, rd_mq_get(ctx->id));
 	return ctx->mq;
 }
 
@@ -104,7 +113,7 @@ void rd_ctx_close(struct rd_ctx *ctx)
 	{
 		struct rd_msg *msg = rd_container(link, struct rd_msg, order);
 
-		rd_mq_take_unexpected(msg);
+		rd_mq_take_unexpected(mq, msg);
 		rd_undo_drop(msg);
 	}
 	rd_mq_drop(mq);
@@ -157,12 +166,11 @@ static __attribute__((cold)) void on_void(struct rd_ep *ep, const struct rd_hdr 
 {
 	struct rd_mq *mq = rd_mq_get(hdr->ctx);
 	struct rd_posted *posted = mq ? rd_mq_match_posted(mq, (int)hdr->src, hdr->tag) : NULL;
-	struct rd_rts none = {.size = RD_VOID_SIZE};
 	int32_t lost;
 
 	if (posted)
 		rd_recv_void(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag);
-	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, &none, NULL, 0))
+	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, NULL, NULL, 0))
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 	memcpy(&lost, payload, sizeof(lost));
 	rd_peer_gone_says(lost, ep->rank);
@@ -186,8 +194,7 @@ static int rts_sound(const struct rd_hdr *hdr, const void *payload, size_t len)
 	if (len < sizeof(rts))
 		return 0;
 	memcpy(&rts, payload, sizeof(rts));
-	return rts.sreq && rts.size != RD_VOID_SIZE &&
-	       len - sizeof(rts) == (hdr->flags & RD_HDR_INLINE ? rts.size : 0);
+	return rts.sreq && len - sizeof(rts) == (hdr->flags & RD_HDR_INLINE ? rts.size : 0);
 }
 
 static void pause_from(struct rd_ep *ep, int on)

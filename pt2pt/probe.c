@@ -10,7 +10,7 @@ static struct rd_msg *look(int src, int tag, struct rd_ctx *ctx, struct rd_statu
 	struct rd_msg *msg = mq ? rd_mq_find_unexpected(mq, src, tag) : NULL;
 
 	if (msg && status)
-		rd_status_set(status, msg->src, msg->tag, 0, msg->size);
+		rd_status_set(status, msg->src, msg->tag, 0, rd_msg_size(msg));
 	return msg;
 }
 
@@ -78,7 +78,7 @@ int rd_improbe(int src, int tag, struct rd_ctx *ctx, int *flag, struct rd_msg **
 		if (status)
 			rd_status_procnull(status);
 	} else if ((found = look_twice(src, tag, ctx, status))) {
-		rd_mq_take_unexpected(found);
+		rd_mq_take_unexpected(ctx->mq, found);
 	}
 	*flag = found != NULL;
 	if (found)
@@ -100,7 +100,7 @@ int rd_mprobe(int src, int tag, struct rd_ctx *ctx, struct rd_msg **msg, struct 
 	rc = look_until(src, tag, ctx, &found, status);
 	if (rc)
 		return rc;
-	rd_mq_take_unexpected(found);
+	rd_mq_take_unexpected(ctx->mq, found);
 	*msg = found;
 	return 0;
 }

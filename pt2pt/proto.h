@@ -10,7 +10,7 @@
  *   CTS_  sender's request   -             struct rd_cts: send the first `want` bytes as DATA
  *   DATA  receiver's request offset        a piece of the data
  *   FIN_  sender's request   -             none: the receiver has what it wants; if flags has
- *                                          FAILED, it could not take the data
+ *                                          FAILED, it has no memory to take the data
  *   PAUS  -                  -             none: send me no EAGR from now on, RTS_ only
  *   RESM  -                  -             none: EAGR is welcome again
  *   VOID  context id         tag, src      int32_t, world rank of a process that is gone: for want

@@ -51,17 +51,20 @@ void rd_recv_void(struct rd_p2p *recv, int src, int tag)
 
 void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
 {
-	struct rd_rts rts = {.size = msg->size, .addr = msg->addr, .sreq = msg->sreq};
 	int src = msg->src, tag = msg->tag, world = msg->world;
+	struct rd_rts rts;
 
-	if (rd_unlikely(msg->size == RD_VOID_SIZE)) {
-		rd_recv_void(recv, src, tag);
+	if (rd_likely(!msg->sreq)) {
+		if (rd_unlikely(msg->is_void))
+			rd_recv_void(recv, src, tag);
+		else
+			rd_recv_deliver(recv, src, tag, msg->data, msg->held);
 		rd_flow_release(msg);
-	} else if (!msg->sreq) {
-		rd_recv_deliver(recv, src, tag, msg->data, msg->size);
-		rd_flow_release(msg);
-	} else if (msg->held || !msg->size) {
-		rd_rndv_recv(recv, src, tag, world, &rts, msg->data, msg->held);
+		return;
+	}
+	rts = *rd_msg_rts(msg);
+	if (msg->held || !rts.size) {
+		rd_rndv_recv(recv, src, tag, world, &rts, msg->data + sizeof(rts), msg->held);
 		rd_flow_release(msg);
 	} else {
 		rd_flow_release(msg);
@@ -69,37 +72,37 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
 	}
 }
 
-/* src, tag: those of the request, still in registers. */
-static inline void launch(struct rd_p2p *recv, int src, int tag)
+/* src, tag: those of the request, still in registers. RD_ENOMEM: it has not begun. */
+static inline int launch(struct rd_p2p *recv, int src, int tag)
 {
 	struct rd_msg *msg;
 
 	if (rd_unlikely(src == MPI_PROC_NULL)) {
 		rd_status_procnull(&recv->req.status);
 		rd_req_complete(&recv->req, 0);
-		return;
+		return 0;
 	}
 	recv->mq = rd_ctx_mq(recv->ctx);
-	if (rd_unlikely(!recv->mq)) {
-		rd_req_complete(&recv->req, RD_ENOMEM);
-		return;
-	}
+	if (rd_unlikely(!recv->mq))
+		return RD_ENOMEM;
 	msg = rd_mq_unexpected(recv->mq, src, tag);
 	if (rd_unlikely(msg)) {
-		rd_mq_take_unexpected(msg);
+		rd_mq_take_unexpected(recv->mq, msg);
 		rd_recv_message(recv, msg);
-		return;
+		return 0;
 	}
 	if (rd_unlikely(rd_peers_lost && rd_peer_forsaken(recv->ctx, src))) {
 		rd_recv_void(recv, src, tag);
-		return;
+		return 0;
 	}
 	rd_mq_post(recv->mq, &recv->posted, src, tag);
+	return 0;
 }
 
 void rd_recv_launch(struct rd_p2p *recv)
 {
-	launch(recv, recv->peer, recv->tag);
+	if (launch(recv, recv->peer, recv->tag))
+		rd_req_complete(&recv->req, RD_ENOMEM);
 }
 
 static inline struct rd_p2p *recv_new(void *buf, uint64_t count, struct rd_type *type, int src,
@@ -121,7 +124,10 @@ int rd_irecv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, 
 
 	if (rd_unlikely(!recv))
 		return RD_ENOMEM;
-	launch(recv, src, tag);
+	if (rd_unlikely(launch(recv, src, tag))) {
+		rd_p2p_free(&recv->req);
+		return RD_ENOMEM;
+	}
 	*req = &recv->req;
 	return 0;
 }

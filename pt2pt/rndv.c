@@ -291,9 +291,9 @@ void rd_rndv_on_fin(struct rd_ep *ep, const struct rd_hdr *hdr)
 	if (!send || send->rndv->posts)
 		return;
 	if (hdr->flags & RD_HDR_FAILED)
-		rd_error("rank %d could not take a message of %llu bytes; it has said why",
-			 ep->rank, (unsigned long long)send->bytes);
-	rd_rndv_finish(send, hdr->flags & RD_HDR_FAILED ? RD_EOTHER : 0);
+		rd_error("rank %d has no memory to take a message of %llu bytes", ep->rank,
+			 (unsigned long long)send->bytes);
+	rd_rndv_finish(send, hdr->flags & RD_HDR_FAILED ? RD_ENOMEM : 0);
 }
 
 int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len)

@@ -61,23 +61,19 @@ int rd_send_cancel(struct rd_req *req)
 	return 0;
 }
 
-static struct rd_msg *find(const struct rd_ep *ep, const struct rd_hdr *hdr, uint32_t sreq)
-{
-	struct rd_mq *mq = rd_mq_find(hdr->ctx);
-
-	return mq ? rd_mq_find_announced(mq, (int)hdr->src, hdr->tag, ep->rank, sreq) : NULL;
-}
-
 void rd_undo_asked(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload)
 {
+	struct rd_mq *mq = rd_mq_find(hdr->ctx);
 	struct rd_msg *msg;
 	uint32_t sreq;
 
+	if (!mq)
+		return;
 	memcpy(&sreq, payload, sizeof(sreq));
-	msg = find(ep, hdr, sreq);
+	msg = rd_mq_find_announced(mq, (int)hdr->src, hdr->tag, ep->rank, sreq);
 	if (!msg)
 		return;
-	rd_mq_take_unexpected(msg);
+	rd_mq_take_unexpected(mq, msg);
 	rd_undo_drop(msg);
 }
 

@@ -7,6 +7,10 @@
  * 100,000 sends under way, gets what those need on top.
  *
  *     flood [-n MESSAGES OF EACH SENDER] [-l LIMIT IN MB] [-d SECONDS THE RECEIVER IS LATE]
+ *     flood -o MESSAGES
+ *
+ * With -o blocking sends that are received after the last of them: unsafe, as MPI has it, but other
+ * MPIs carry it out.
  */
 #include "t/jobs/job.h"
 
@@ -88,6 +92,24 @@ static void awaited_last(void)
 	free(data);
 }
 
+/* Rank 0 receives the last message first. */
+static void out_of_order(long messages)
+{
+	long number = -1;
+
+	for (long n = 0; n <= messages && job.rank == 1; n++)
+		MPI_Send(&n, 1, MPI_LONG, 0, n < messages ? TAG : AWAITED, world);
+	if (job.rank)
+		return;
+	MPI_Recv(&number, 1, MPI_LONG, 1, AWAITED, world, MPI_STATUS_IGNORE);
+	check(number == messages, "the awaited message is %ld", number);
+	for (long n = 0; n < messages; n++) {
+		MPI_Recv(&number, 1, MPI_LONG, 1, TAG, world, MPI_STATUS_IGNORE);
+		if (!check(number == n, "message %ld is %ld", n, number))
+			break;
+	}
+}
+
 int main(int argc, char **argv)
 {
 	long messages, limit, delay;
@@ -96,7 +118,9 @@ int main(int argc, char **argv)
 	messages = argument(argc, argv, "-n", 300000);
 	limit = argument(argc, argv, "-l", 64);
 	delay = argument(argc, argv, "-d", 1);
-	if (job.ranks > 1) {
+	if (argument(argc, argv, "-o", 0)) {
+		out_of_order(argument(argc, argv, "-o", 0));
+	} else if (job.ranks > 1) {
 		late_receiver(messages, (unsigned)delay);
 		check_memory(limit, "late receiver");
 		MPI_Barrier(world);

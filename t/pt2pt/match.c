@@ -55,7 +55,7 @@ static int post(struct rd_mq *mq, int src, int tag, int id)
 		return -1;
 	}
 	got = (int)msg->sreq;
-	rd_mq_take_unexpected(msg);
+	rd_mq_take_unexpected(mq, msg);
 	free(msg);
 	return got;
 }
