@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What point-to-point communication waits for, in words: for the report of a rank that waits
  * (runtime/stall.h), called by way of the poller in peer.c. */
+#include "base/param.h"
 #include "pt2pt/idtab.h"
 #include "pt2pt/p2p.h"
 #include "pt2pt/part.h"
@@ -15,25 +16,38 @@ struct rd_list rd_probes = {&rd_probes, &rd_probes};
 
 enum { NAME_B = 160 };
 
+/* A context's communicator; size 0: it is not known which that is. */
+static void name_of(uint32_t id, int size, const char *known, char *name, size_t max)
+{
+	id &= ~RD_PARTS_ID & ~1u;
+	if (known && *known)
+		snprintf(name, max, "%s", known);
+	else if (size)
+		snprintf(name, max, "a communicator of %d ranks (context %u)", size, id);
+	else
+		snprintf(name, max, "a communicator (context %u)", id);
+}
+
 /* "tag 5 in MPI_COMM_WORLD", "a collective on MPI_COMM_WORLD". */
-static const char *where(const struct rd_ctx *ctx, int tag, char *buf)
+static const char *place(uint32_t id, int size, const char *known, int tag, char *buf)
 {
 	char name[80], number[20] = "any tag";
 
-	if (ctx->name && *ctx->name)
-		snprintf(name, sizeof(name), "%s", ctx->name);
-	else
-		snprintf(name, sizeof(name), "a communicator of %d ranks (context %u)", ctx->size,
-			 ctx->id & ~RD_PARTS_ID & ~1u);
+	name_of(id, size, known, name, sizeof(name));
 	if (tag != MPI_ANY_TAG)
 		snprintf(number, sizeof(number), "tag %d", tag);
-	if (ctx->id & RD_PARTS_ID)
+	if (id & RD_PARTS_ID)
 		snprintf(buf, NAME_B, "partitioned, in %s", name);
-	else if (ctx->id & 1)
+	else if (id & 1)
 		snprintf(buf, NAME_B, "a collective on %s", name);
 	else
 		snprintf(buf, NAME_B, "%s in %s", number, name);
 	return buf;
+}
+
+static const char *where(const struct rd_ctx *ctx, int tag, char *buf)
+{
+	return place(ctx->id, ctx->size, ctx->name, tag, buf);
 }
 
 static const char *way_to(int world)
@@ -67,6 +81,10 @@ static void tell_send(struct rd_stall *s, const struct rd_p2p *send, const char 
 		      way_to(world), state);
 }
 
+/* Of a send that would be over had the receiver not asked for a pause. */
+#define PAUSED "has not received them and keeps no more messages that it has not received " \
+	"(RONDO_UNEXPECTED)"
+
 static int is_meant(const struct rd_stall *s, const struct rd_req *req)
 {
 	return s->part == RD_STALL_ALL ? !req->done : &req->done == s->done;
@@ -96,7 +114,8 @@ static void tell_rndv(void *object, void *arg)
 	if (!is_meant(s, &r->req))
 		return;
 	if (r->req.ops == &rd_send_ops)
-		tell_send(s, r, rv->want ? "has not taken all of them" : "has not received them");
+		tell_send(s, r, rv->want ? "has not taken all of them"
+			  : rv->peer->eager < 0 ? PAUSED : "has not received them");
 	else
 		rd_stall_wait(s, rv->peer->rank, "%llu bytes from rank %d (%s), %llu of them there",
 			      (unsigned long long)rv->want, rv->peer->rank, way_to(rv->peer->rank),
@@ -111,7 +130,7 @@ static void tell_pending(struct rd_stall *s, const struct rd_peer *peer)
 		const struct rd_pend *pend = rd_container(link, struct rd_pend, link);
 
 		if (pend->send && is_meant(s, &pend->send->req))
-			tell_send(s, pend->send, peer->eager < 0 ? "asked for a pause"
+			tell_send(s, pend->send, peer->eager < 0 ? PAUSED
 							  : "does not make room for them");
 	}
 }
@@ -120,7 +139,8 @@ static void tell_pending(struct rd_stall *s, const struct rd_peer *peer)
 
 struct sums {
 	uint64_t posted, unexpected;
-	const struct rd_msg *one; /* of the unexpected ones */
+	const struct rd_msg *one; /* of the unexpected ones, of the program's where there are such */
+	const struct rd_mq *of;   /* where it is */
 };
 
 static void count(struct rd_posted *posted, void *arg)
@@ -130,26 +150,49 @@ static void count(struct rd_posted *posted, void *arg)
 	*(uint64_t *)arg += recv->ctx->name != NULL;
 }
 
+/* Not messages of collectives, windows and the like. */
+static int is_programs(const struct rd_mq *mq)
+{
+	return mq->name && !(mq->ctx & 1);
+}
+
 static void sum_up(struct rd_mq *mq, void *arg)
 {
 	struct sums *sums = arg;
 
 	rd_mq_for_each_posted(mq, count, &sums->posted);
-	if (mq->unexpected.entries && !sums->unexpected)
-		sums->one = rd_container(mq->order.next, struct rd_msg, order);
 	sums->unexpected += mq->unexpected.entries;
+	if (!mq->unexpected.entries || (sums->one && (!is_programs(mq) || is_programs(sums->of))))
+		return;
+	sums->of = mq;
+	sums->one = rd_container(mq->order.next, struct rd_msg, order);
+}
+
+/* Senders that were told to pause. */
+static int paused(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < rd_job.size; i++)
+		n += rd_peers[i] && rd_peers[i]->pausing;
+	return n;
 }
 
 static void tell_sums(struct rd_stall *s)
 {
 	struct sums sums = {0};
+	char buf[NAME_B];
 
 	rd_mq_for_each(sum_up, &sums);
 	rd_stall_note(s, "posted receives: %llu, unexpected messages: %llu",
 		      (unsigned long long)sums.posted, (unsigned long long)sums.unexpected);
 	if (sums.one)
-		rd_stall_note(s, "one of them from rank %d with tag %d", sums.one->world,
-			      sums.one->tag);
+		rd_stall_note(s, "one of them from rank %d (%s)", sums.one->world,
+			      place(sums.of->ctx, sums.of->size, sums.of->name, sums.one->tag, buf));
+	if (paused())
+		rd_stall_note(s, "messages of %d ranks fill the memory for unexpected ones, and "
+			      "their sends wait: a larger RONDO_UNEXPECTED (now %lld bytes) lets "
+			      "them go on", paused(), (long long)rd_param_int(RD_PARAM_UNEXPECTED));
 }
 
 /* Which thread's wait is told of is not known here. */

@@ -5,6 +5,7 @@
  * window that is not exposed or not left.  The last rank sleeps where it is the one to blame.
  *
  *     stall recv | barrier | send | probe | probes | lock | start | complete | any | poll | own
+ *     stall flood | entered
  */
 #include "job.h"
 
@@ -159,6 +160,13 @@ int main(int argc, char **argv)
 		expose(!strcmp(how, "complete"));
 	else if (!strcmp(how, "probes"))
 		probes();
+	else if (!strcmp(how, "flood") && !last)
+		for (;;)
+			MPI_Send(data, 8, MPI_CHAR, job.ranks - 1, 5, MPI_COMM_WORLD);
+	else if (!strcmp(how, "flood") || (!strcmp(how, "entered") && !job.rank))
+		receive(job.rank ? 0 : 1, 6);
+	else if (!strcmp(how, "entered"))
+		MPI_Barrier(MPI_COMM_WORLD);
 	else if (!strcmp(how, "poll"))
 		while (!flag)
 			MPI_Iprobe(0, 77, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);

@@ -42,6 +42,16 @@ says 'rank 0: MPI_Send.* 1048576 bytes to rank 1 \(tag 9 in MPI_COMM_WORLD; sm\)
 	"a message nobody takes"
 stands probe 2 sm
 says "rank 0: MPI_Probe.* a message from rank 1 \(tag 6" "a probe"
+RONDO_UNEXPECTED=64K
+export RONDO_UNEXPECTED
+stands flood 2 sm
+says 'rank 0: MPI_Send.*\(RONDO_UNEXPECTED\)' "a sender that was told to pause"
+says 'rank 1: .*one of them from rank 0 \(tag 5 in MPI_COMM_WORLD\)' "what it has sent"
+says 'rank 1: .*a larger RONDO_UNEXPECTED \(now 65536 bytes\)' "and the remedy"
+unset RONDO_UNEXPECTED
+stands entered 2 tcp
+says 'rank 0: .*one of them from rank 1 \(a collective on MPI_COMM_WORLD\)' \
+	"a message of a collective is named as that"
 stands probes 2 sm
 says 'rank 0: .*a collective on MPI_COMM_WORLD' "a barrier after probes of two threads"
 stands lock 2 sm
