@@ -39,8 +39,9 @@ static int read_head(struct elf *elf)
 	ElfW(Ehdr) *head = &elf->head;
 	const int native = sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32;
 
-	if (pread(elf->fd, head, sizeof *head, 0) != sizeof *head ||
-			memcmp(head->e_ident, ELFMAG, SELFMAG) || head->e_ident[EI_CLASS] != native ||
+	if (pread(elf->fd, head, sizeof *head, 0) != sizeof *head)
+		return -1;
+	if (memcmp(head->e_ident, ELFMAG, SELFMAG) || head->e_ident[EI_CLASS] != native ||
 			head->e_phentsize != sizeof *elf->segment)
 		return -1;
 	elf->segment = read_part(elf->fd, head->e_phoff, head->e_phnum * sizeof *elf->segment);

@@ -7,7 +7,7 @@
 #define RD_RUNTIME_MPIRUN_ELF_H
 
 /* The name of another MPI's library that the program of this path asks for, malloced; NULL where
- * there is none, where libmpi_abi is asked for as well, and for scripts and whatever is not read. */
+ * there is none or libmpi_abi is asked for as well, for scripts, and for what cannot be read. */
 char *mpirun_elf_other_mpi(const char *path);
 
 #endif

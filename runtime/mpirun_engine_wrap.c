@@ -44,8 +44,8 @@ static void write_wdir(FILE *to, const char *wdir)
 		return;
 	fputs("cd ", to);
 	quote(to, wdir);
-	fputs(" || {\nprintf '%s\\n' \"mpirun: rank $rd_rank on host $(PATH=/usr/bin:/bin uname -n) cannot "
-		"enter \"", to);
+	fputs(" || {\nprintf '%s\\n' \"mpirun: rank $rd_rank on host "
+		"$(PATH=/usr/bin:/bin uname -n) cannot enter \"", to);
 	quote(to, wdir);
 	fputs("' (-wdir)' >&2\nexit 126\n}\n", to);
 }

@@ -394,9 +394,10 @@ static int open_at_end(const char *path)
 		}
 	}
 	if (fd < 0)
-		mpirun_say("--output-filename: cannot write %s: %m%s", path, shared &&
-			(errno == ELOOP || errno == EPERM || errno == ENXIO) ?
-			"; others can write to its folder, and it is a link or no file of yours" : "");
+		mpirun_say("--output-filename: cannot write %s: %m%s", path,
+			shared && (errno == ELOOP || errno == EPERM || errno == ENXIO) ?
+			"; others can write to its folder, and it is a link or no file of "
+			"yours" : "");
 	return fd;
 }
 

@@ -298,8 +298,8 @@ static void on_timeout(evutil_socket_t fd, short what, void *arg)
 	if (state != RUNNING && state != FAILING)
 		return;
 	if (status < 0) {
-		mpirun_say("the job has run for %g s, its --timeout (or MPIEXEC_TIMEOUT), and is ended",
-			wish->timeout_s);
+		mpirun_say("the job has run for %g s, its --timeout (or MPIEXEC_TIMEOUT), and is "
+			"ended", wish->timeout_s);
 		status = TIMEOUT_STATUS;
 		if (mpirun_ranks_are_inside() && !mpirun_stall_is_told()) {
 			mpirun_stall_ask(mpirun_ranks_has);

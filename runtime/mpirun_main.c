@@ -85,8 +85,9 @@ static void find_other_mpis(struct mpirun_opts *opts, char **exe)
 		app->other_mpi = mpirun_elf_other_mpi(path);
 		free(path);
 		if (app->other_mpi && !opts->quiet)
-			mpirun_say("%s is linked with %s, another MPI, which may not know this launcher "
-				"and take each rank for a job of its own", exe[i], app->other_mpi);
+			mpirun_say("%s is linked with %s, another MPI, which may not know this "
+				"launcher and take each rank for a job of its own", exe[i],
+				app->other_mpi);
 	}
 }
 

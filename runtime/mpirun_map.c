@@ -133,8 +133,9 @@ static const char *parse_range(const char *text, hwloc_bitmap_t set)
 	return end;
 }
 
-/* One element, up to a comma: the joined ranges. Returns what follows, or NULL with the error told. */
-static const char *parse_element(const char *option, const char *text, char joint, hwloc_bitmap_t set)
+/* One element, up to a comma: the joined ranges. Returns what follows; NULL: the error is told. */
+static const char *parse_element(const char *option, const char *text, char joint,
+	hwloc_bitmap_t set)
 {
 	const char *at = text;
 
@@ -171,8 +172,8 @@ static int bind_user(struct mpirun_map *map, const char *list)
 		if (!at)
 			return 2;
 		if (!hwloc_bitmap_isincluded(place->cpus, all)) {
-			mpirun_say("--bind-to user:%s: processor %d is not there, or mpirun must not "
-				"use it", list, first_beyond(place->cpus, all));
+			mpirun_say("--bind-to user:%s: processor %d is not there, or mpirun must "
+				"not use it", list, first_beyond(place->cpus, all));
 			return 2;
 		}
 		at = *at ? at + 1 : NULL;
@@ -222,7 +223,8 @@ static int check_room(const struct mpirun_map *map, const struct mpirun_opts *op
 	if (opts->crowd != MPIRUN_CROWD_NO || opts->nranks <= room)
 		return 0;
 	mpirun_say("%d ranks are more than the %d %s, and --nooversubscribe forbids that",
-		opts->nranks, room, opts->hosts.n ? "slots of the hosts" : "processors mpirun may use");
+		opts->nranks, room,
+		opts->hosts.n ? "slots of the hosts" : "processors mpirun may use");
 	return 2;
 }
 
@@ -245,8 +247,8 @@ static int bind_units(struct mpirun_map *map, const struct mpirun_opts *opts)
 	if (opts->bind_lenient)
 		return 0;
 	if (each > 1)
-		mpirun_say("binding to %d units %s: no %s here has as many that mpirun may use", each,
-			kinds[bind].name, kinds[over].name);
+		mpirun_say("binding to %d units %s: no %s here has as many that mpirun may use",
+			each, kinds[bind].name, kinds[over].name);
 	else
 		mpirun_say("--bind-to %s: this machine shows none; use --bind-to core or none",
 			kinds[bind].name);
@@ -271,8 +273,8 @@ int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts)
 	else if (rc == 0 && (opts->bind != UNIT_NONE || opts->pe || opts->cpu_set))
 		rc = bind_units(map, opts);
 	if (rc == 0 && opts->bind_alone && opts->nranks > map->nplaces) {
-		mpirun_say("%d ranks on %d places to bind to: no-overload forbids that", opts->nranks,
-			map->nplaces);
+		mpirun_say("%d ranks on %d places to bind to: no-overload forbids that",
+			opts->nranks, map->nplaces);
 		rc = 2;
 	}
 	return rc;
@@ -332,8 +334,8 @@ void mpirun_map_report(const struct mpirun_map *map)
 		if (place->unit)
 			hwloc_obj_type_snprintf(type, sizeof type, place->unit, 0);
 		if (place->n > 1)
-			mpirun_say("rank %d is bound to %d of %s from %u on (%s)", rank, place->n, type,
-				place->unit->logical_index, text);
+			mpirun_say("rank %d is bound to %d of %s from %u on (%s)", rank, place->n,
+				type, place->unit->logical_index, text);
 		else if (place->unit)
 			mpirun_say("rank %d is bound to %s %u (%s)", rank, type,
 				place->unit->logical_index, text);

@@ -20,7 +20,7 @@ struct mpirun_place { /* what one rank is bound to */
 
 struct mpirun_map {
 	hwloc_topology_t topo;      /* the processors mpirun may use, without I/O devices */
-	struct mpirun_place *place; /* [nplaces] to bind to, in the ranks' order; NULL: no binding */
+	struct mpirun_place *place; /* [nplaces] in the ranks' order; NULL: no binding */
 	int nplaces, nranks;
 };
 

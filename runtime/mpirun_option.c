@@ -171,7 +171,8 @@ static int set_stdin(struct mpirun_opts *opts, char **arg)
 	else if (!strcmp(arg[0], "none"))
 		opts->stdin_rank = MPIRUN_STDIN_NONE;
 	else
-		return mpirun_parse_count("--stdin (a rank, all or none)", arg[0], 0, &opts->stdin_rank);
+		return mpirun_parse_count("--stdin (a rank, all or none)", arg[0], 0,
+			&opts->stdin_rank);
 	return 0;
 }
 
@@ -207,8 +208,8 @@ static int set_pattern(struct mpirun_opts *opts, const char *what, const char *p
 	for (const char *at = pattern; (at = strchr(at, '%')); at += 2) {
 		if (at[1] && strchr("rhgp%", at[1]))
 			continue;
-		mpirun_say("%s knows %%r (rank), %%h (host), %%g and %%p (0) and %%%%, not '%.2s'", what,
-			at);
+		mpirun_say("%s knows %%r (rank), %%h (host), %%g and %%p (0) and %%%%, not '%.2s'",
+			what, at);
 		return 2;
 	}
 	opts->output[kind] = mpirun_keep(opts, pattern);
@@ -238,8 +239,8 @@ static int set_outputs(struct mpirun_opts *opts, char **arg)
 		else if (!strncasecmp(word, "file=", 5) && word[5])
 			set_output(opts, (char *[]){word + 5});
 		else {
-			mpirun_say("--output knows tag, rank, timestamp, merge-stderr-to-stdout and "
-				"file=NAME, not '%s'", word);
+			mpirun_say("--output knows tag, rank, timestamp, merge-stderr-to-stdout "
+				"and file=NAME, not '%s'", word);
 			return 2;
 		}
 	}
@@ -279,8 +280,8 @@ static int set_launcher(struct mpirun_opts *opts, char **arg)
 		opts->launcher = mpirun_keep(opts, arg[0]);
 		return 0;
 	}
-	mpirun_say("-launcher knows ssh, rsh, fork, slurm, ll, lsf, sge, manual, persist and pbs, not "
-		"'%s'; --engine chooses who starts the ranks", arg[0]);
+	mpirun_say("-launcher knows ssh, rsh, fork, slurm, ll, lsf, sge, manual, persist and pbs, "
+		"not '%s'; --engine chooses who starts the ranks", arg[0]);
 	return 2;
 }
 
@@ -474,9 +475,11 @@ static const struct mpirun_option options[] = {
 	{"oversubscribe", 0, set_crowd, NULL},
 	{"nooversubscribe no-oversubscribe", 0, set_no_crowd, NULL},
 	{"use-hwthread-cpus", 0, set_hwthreads, NULL},
-	{"allow-run-as-root noprefix disable-recovery bind-to-none ordered-output", 0, set_nothing, NULL},
-	{"enable-x disable-x disable-hostname-propagation pmi-port profile report-state-on-timeout", 0,
-		set_nothing, "has no meaning for Rondo's launcher and is left out"},
+	{"allow-run-as-root noprefix disable-recovery bind-to-none ordered-output", 0,
+		set_nothing, NULL},
+	{"enable-x disable-x disable-hostname-propagation pmi-port profile "
+		"report-state-on-timeout", 0, set_nothing,
+		"has no meaning for Rondo's launcher and is left out"},
 	{"get-stack-traces", 0, set_nothing,
 		"is left out: --timeout says what each rank waits for; gdb -p shows a stack"},
 	{"rmk demux topolib localhost personality order-nodes", 1, set_nothing,
@@ -484,21 +487,35 @@ static const struct mpirun_option options[] = {
 	{"prefix", 1, set_nothing,
 		"is left out: programs know where Rondo's library is, whatever PATH is"},
 	{"tune am", 1, set_nothing,
-		"is left out: it is a file of Open MPI's parameters; RONDO_PARAMS names one of Rondo's"},
-	{"rankfile rf", 1, NULL, "is not known: --bind-to user:0,2-3,1+5 gives each rank its processors, "
-		"-host a:2,b:2 its host"},
-	{"xterm", 1, NULL, "is not known: mpirun -n 2 xterm -hold -e ./a.out opens a window for each rank"},
-	{"membind", 1, NULL, "is not known: mpirun -n 2 numactl --localalloc ./a.out places memory"},
-	{"gpus-per-proc", 1, NULL, "is not known: a rank chooses its device by its rank on the node"},
-	{"nameserver", 1, NULL, "is not known: there are no dynamic processes"},
-	{"npersocket", 1, NULL, "is not known: --map-by ppr:N:socket and -n say the same"},
-	{"prepend-pattern", 1, NULL, "is not known: -l and --timestamp-output put rank and time before lines"},
-	{"skip-launch-node nolocal", 0, NULL, "is not known: -host names the hosts to use"},
-	{"preload-binary s", 0, NULL, "is not known: programs have to be on all hosts"},
-	{"preload-files", 1, NULL, "is not known: files have to be on all hosts"},
-	{"debug tv", 0, NULL, "is not known: debuggers attach to mpirun (MPIR), or mpirun -n 2 xterm -e gdb"},
-	{"xml", 0, NULL, "is not known: -l and --timestamp-output put rank and time before lines"},
-	{"report-uri", 1, NULL, "is not known: there are no tools that connect to mpirun"},
+		"is left out: it is a file of Open MPI's parameters; RONDO_PARAMS names one of "
+		"Rondo's"},
+	{"rankfile rf", 1, NULL,
+		"is not known: --bind-to user:0,2-3,1+5 gives each rank its processors, -host "
+		" a:2,b:2 its host"},
+	{"xterm", 1, NULL,
+		"is not known: mpirun -n 2 xterm -hold -e ./a.out opens a window for each rank"},
+	{"membind", 1, NULL,
+		"is not known: mpirun -n 2 numactl --localalloc ./a.out places memory"},
+	{"gpus-per-proc", 1, NULL,
+		"is not known: a rank chooses its device by its rank on the node"},
+	{"nameserver", 1, NULL,
+		"is not known: there are no dynamic processes"},
+	{"npersocket", 1, NULL,
+		"is not known: --map-by ppr:N:socket and -n say the same"},
+	{"prepend-pattern", 1, NULL,
+		"is not known: -l and --timestamp-output put rank and time before lines"},
+	{"skip-launch-node nolocal", 0, NULL,
+		"is not known: -host names the hosts to use"},
+	{"preload-binary s", 0, NULL,
+		"is not known: programs have to be on all hosts"},
+	{"preload-files", 1, NULL,
+		"is not known: files have to be on all hosts"},
+	{"debug tv", 0, NULL,
+		"is not known: debuggers attach to mpirun (MPIR), or mpirun -n 2 xterm -e gdb"},
+	{"xml", 0, NULL,
+		"is not known: -l and --timestamp-output put rank and time before lines"},
+	{"report-uri", 1, NULL,
+		"is not known: there are no tools that connect to mpirun"},
 	{"mca gmca pmca omca prtemca pmixmca", 2, set_mca, NULL},
 	{"v verbose", 0, set_verbose, NULL},
 	{"q quiet", 0, set_quiet, NULL},

@@ -86,8 +86,8 @@ static int set_modifier(struct mpirun_opts *opts, const char *what, const char *
 		return set_pe(opts, "--bind-to UNIT:N", word, len);
 	else if (!is_idle(word, len)) {
 		mpirun_say("%s: ':%.*s' has no meaning here; known are N (--bind-to core:2), PE=N, "
-			"OVERSUBSCRIBE, NOOVERSUBSCRIBE, HWTCPUS, SPAN, overload-allowed, no-overload "
-			"and if-supported", what, (int)len, word);
+			"OVERSUBSCRIBE, NOOVERSUBSCRIBE, HWTCPUS, SPAN, overload-allowed, "
+			"no-overload and if-supported", what, (int)len, word);
 		return 2;
 	}
 	return 0;

@@ -233,14 +233,15 @@ static int check_crowd(const struct mpirun_opts *opts)
 		return 2;
 	}
 	if (opts->universe && opts->universe < opts->nranks) {
-		mpirun_say("-usize %d is less than the %d ranks of the job", opts->universe, opts->nranks);
+		mpirun_say("-usize %d is less than the %d ranks of the job", opts->universe,
+			opts->nranks);
 		return 2;
 	}
 	if (!opts->hosts.elsewhere || opts->crowd != MPIRUN_CROWD_NO ||
 			opts->nranks <= opts->hosts.slots)
 		return 0;
-	mpirun_say("%d ranks are more than the %d slots of the hosts, and --nooversubscribe forbids that",
-		opts->nranks, opts->hosts.slots);
+	mpirun_say("%d ranks are more than the %d slots of the hosts, and --nooversubscribe "
+		"forbids that", opts->nranks, opts->hosts.slots);
 	return 2;
 }
 

@@ -41,7 +41,7 @@ struct mpirun_opts {
 	int napps, nranks;
 	struct mpirun_list kept; /* the strings that others here point to */
 	struct mpirun_list env; /* "NAME=value" for all ranks */
-	struct mpirun_list own; /* those of `env` that mpirun made, for the ranks of this job alone */
+	struct mpirun_list own; /* those of `env` that mpirun made, for this job alone */
 	int env_none;           /* the ranks get none of mpirun's own environment */
 	const char *wdir;       /* of all programs that have none of their own, or NULL */
 	struct mpirun_hosts hosts; /* of -host and -hostfile */

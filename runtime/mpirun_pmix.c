@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <time.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 static pmix_nspace_t nspace;
@@ -387,10 +387,26 @@ static int init_server(const struct mpirun_map *map, const char *host)
 	return rc;
 }
 
+/*
+ * PMIx 4 has no Unix sockets: its server listens at the loopback address, and believes a client the
+ * user it says it is. It takes only clients that name the job, so its name is a secret of 128 bits,
+ * which the ranks get in their environment; that is the same user's to read only.
+ */
+static void name_job(const char *host)
+{
+	unsigned char secret[16];
+	size_t n;
+
+	if (getrandom(secret, sizeof secret, 0) != sizeof secret)
+		mpirun_die("no random numbers: %m");
+	n = (size_t)snprintf(nspace, sizeof nspace, "rondo.%.60s.%ld.", host, (long)getpid());
+	for (size_t i = 0; i < sizeof secret; i++)
+		n += (size_t)snprintf(nspace + n, sizeof nspace - n, "%02x", secret[i]);
+}
+
 int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	const char *host, int wake_fd)
 {
-	struct timespec now;
 	int rc;
 
 	nranks = opts->nranks;
@@ -399,9 +415,7 @@ int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *m
 	finalizes = calloc((size_t)nranks, sizeof *finalizes);
 	if (!inits || !finalizes)
 		mpirun_die("no memory for %d ranks", nranks);
-	clock_gettime(CLOCK_REALTIME, &now);
-	snprintf(nspace, sizeof nspace, "rondo.%.60s.%ld.%llx", host, (long)getpid(),
-		(unsigned long long)now.tv_sec * 1000000000u + (unsigned long long)now.tv_nsec);
+	name_job(host);
 	clear_environment();
 	if (catch_messages())
 		mpirun_die("no descriptors for the PMIx server: %m");

@@ -169,10 +169,10 @@ int mpirun_ranks_were_alone(void)
 		for (int i = 0; app->other_mpi && i < all->nstarted; i++)
 			n += all->at[i].app == a && !mpirun_pmix_has_joined(i);
 		if (n)
-			mpirun_say("%s ran as %d times rank 0 of 1, not as a job of %d ranks: it is linked "
-				"with %s, another MPI; build it with Rondo's mpicc, or start it by the "
-				"launcher of that MPI", app->argv.item[0], n, all->wish->nranks,
-				app->other_mpi);
+			mpirun_say("%s ran as %d times rank 0 of 1, not as a job of %d ranks: it "
+				"is linked with %s, another MPI; build it with Rondo's mpicc, or "
+				"start it by the launcher of that MPI", app->argv.item[0], n,
+				all->wish->nranks, app->other_mpi);
 		found |= n > 0;
 	}
 	return found;

@@ -230,8 +230,9 @@ static int is_listed(const char *list, const char *pair)
  * PMIX_MCA_ parameters stay. */
 static int is_foreign(const char *pair)
 {
-	static const char names[] = "PMI_FD,PMI_RANK,PMI_SIZE,PMI_PORT,PMI_ID,PMI_SPAWNED,PMI_APPNUM,"
-		"MPI_LOCALRANKID,MPI_LOCALNRANKS,OMPI_UNIVERSE_SIZE,RONDO_APPNUM," JOB_ENV;
+	static const char names[] = "PMI_FD,PMI_RANK,PMI_SIZE,PMI_PORT,PMI_ID,PMI_SPAWNED,"
+		"PMI_APPNUM,MPI_LOCALRANKID,MPI_LOCALNRANKS,OMPI_UNIVERSE_SIZE,RONDO_APPNUM,"
+		JOB_ENV;
 
 	return (!strncmp(pair, "PMIX_", 5) && strncmp(pair, "PMIX_MCA_", 9)) ||
 		!strncmp(pair, "OMPI_COMM_WORLD_", 16) || is_listed(names, pair) ||

@@ -122,4 +122,17 @@ chmod +x "$TMP/cut"
 run 20 "$MPIRUN" -n 2 "$TMP/cut"
 is $rc 126 "a file that is cut short is no program" || told
 
+# The PMIx server: at the loopback address, for those that know the job's name, without a file.
+mkdir "$TMP/none"
+cat >"$TMP/probe" <<'END'
+sockets=$(ls -l /proc/$PPID/fd | sed -n 's/.*socket:\[\([0-9]*\)\]/ \1 /p')
+awk -v sockets="$sockets" '$4 == "0A" && index(sockets, " " $10 " ") { print substr($2, 1, 8) }' \
+	/proc/$PPID/net/tcp
+PMIX_NAMESPACE=${PMIX_NAMESPACE%?}x "$1" hello >/dev/null 2>&1 || echo refused
+"$1" hello
+END
+run 60 env TMPDIR="$TMP/none" "$MPIRUN" -n 1 sh "$TMP/probe" "$job"
+is "$rc $(sed -n '1,2p; 3s/ .*//p' "$out" | tr '\n' ' ') $(ls -A "$TMP/none")" "0 0100007F refused rank  " \
+	"the PMIx server is the job's only" || told
+
 done_testing
