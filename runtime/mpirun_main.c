@@ -135,7 +135,7 @@ int main(int argc, char **argv)
 		return 2;
 	if (!other && opts.ring && mpirun_ring_make(&opts))
 		return 2;
-	if (!other && mpirun_spawn_prepare(opts.nranks))
+	if (!other && mpirun_spawn_prepare(&opts))
 		return 1;
 	exe = calloc((size_t)opts.napps, sizeof *exe);
 	if (!exe)

@@ -42,15 +42,42 @@ static int compare_ints(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
+/* Is the variable of `pair` in the list of names between commas? */
+static int is_listed(const char *list, const char *pair)
+{
+	size_t len = strcspn(pair, "=");
+
+	while (list && *list) {
+		size_t n = strcspn(list, ",");
+
+		if (n == len && !strncmp(list, pair, n))
+			return 1;
+		list += n + (list[n] == ',');
+	}
+	return 0;
+}
+
+/* The memory of an outer job's ring, which is not passed on; -1: there is none. */
+static int outer_ring(void)
+{
+	const char *ring = getenv("RONDO_RING");
+
+	if (!ring || !is_listed(getenv(JOB_ENV), "RONDO_RING="))
+		return -1;
+	ring = strstr(ring, ":fd=");
+	return ring ? atoi(ring + 4) : -1;
+}
+
 static void note_passed_on(void)
 {
 	DIR *all = opendir("/proc/self/fd");
 	struct dirent *entry;
+	int ring = outer_ring();
 
 	while (all && (entry = readdir(all))) {
 		int fd = atoi(entry->d_name), *more;
 
-		if (fd < 3 || fd == dirfd(all) || fcntl(fd, F_GETFD) & FD_CLOEXEC)
+		if (fd < 3 || fd == dirfd(all) || fd == ring || fcntl(fd, F_GETFD) & FD_CLOEXEC)
 			continue;
 		more = realloc(passed_on.fd, (size_t)(passed_on.n + 1) * sizeof *more);
 		if (!more)
@@ -72,10 +99,16 @@ void mpirun_spawn_note_signals(void)
 	signal(SIGCHLD, SIG_DFL);
 }
 
-int mpirun_spawn_prepare(int nranks)
+int mpirun_spawn_prepare(const struct mpirun_opts *opts)
 {
-	rlim_t need = (rlim_t)nranks * RANK_FDS + OWN_FDS;
+	int nranks = opts->nranks, each = RANK_FDS;
 	struct rlimit files;
+	rlim_t need;
+
+	/* With something to put before each line mpirun writes the ranks' files. */
+	if (opts->tag || opts->timestamp)
+		each += (opts->output[0] != NULL) + (opts->output[1] != NULL);
+	need = (rlim_t)nranks * (rlim_t)each + OWN_FDS;
 
 	note_passed_on();
 	getrlimit(RLIMIT_NOFILE, &start_files);
@@ -208,21 +241,6 @@ int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
 		mpirun_say("cannot start %s: there is no such program in %s%sPATH=%s", name,
 			app->path ? app->path : "", app->path ? " or " : "", search_path(app));
 	return 127;
-}
-
-/* Is the variable of `pair` in the list of names between commas? */
-static int is_listed(const char *list, const char *pair)
-{
-	size_t len = strcspn(pair, "=");
-
-	while (list && *list) {
-		size_t n = strcspn(list, ",");
-
-		if (n == len && !strncmp(list, pair, n))
-			return 1;
-		list += n + (list[n] == ',');
-	}
-	return 0;
 }
 
 /* A launcher above us (srun, Hydra, another mpirun) left the variables of its job, which would make

@@ -25,8 +25,8 @@ struct mpirun_proc {
 void mpirun_spawn_note_signals(void);
 
 /* Remembers the open files and their limit, which mpirun changes for itself only, and raises the
- * limit so that `nranks` ranks fit. 0, or 1 with the error told. */
-int mpirun_spawn_prepare(int nranks);
+ * limit so that all ranks fit. 0, or 1 with the error told. */
+int mpirun_spawn_prepare(const struct mpirun_opts *opts);
 
 /* Was the signal ignored when mpirun started (nohup)? */
 int mpirun_spawn_ignored(int sig);

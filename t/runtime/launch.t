@@ -38,6 +38,8 @@ is "$(grep -v '^PMIX_' "$TMP/inner" | grep -E '^(RONDO_(RING|STATS)|MPI_|PMI_|OM
 is "$(sed -n 's/^RONDO_JOB_ENV=//p' "$TMP/inner" | tr , '\n' | sort | tr '\n' ' ')" \
 	"PMIX_MCA_gds PMIX_MCA_pcompress_base_silence_warning PMIX_MCA_pmix_max_events " \
 	"nor what is mpirun's own" || told
+run 60 "$MPIRUN" --ring emu -n 1 "$MPIRUN" -n 1 sh -c 'ls -l /proc/$$/fd'
+is "$rc $(grep -c 'rondo ring' "$out")" "0 0" "nor its memory" || told
 run 60 "$MPIRUN" --ring emu -n 1 "$MPIRUN" -x RONDO_RING=mine -n 1 sh -c 'echo $RONDO_RING'
 is "$rc $(cat "$out")" "0 mine" "unless its command line says so" || told
 
@@ -98,6 +100,10 @@ if (ulimit -Sn 64 && ulimit -Hn 100) 2>/dev/null; then
 	run 60 sh -c "ulimit -Sn 64; ulimit -Hn 100; '$MPIRUN' -n 50 true"
 	is $rc 1 "a low hard limit is an error" || told
 	like "$(cat "$err")" 'need about [0-9]+ open files, the limit is 100' "which says what to raise"
+	run 60 sh -c "ulimit -Sn 64; '$MPIRUN' -n 60 -l --output-filename '$TMP/f' '$job' hello"
+	is "$rc $(cat "$TMP"/f.*.out | wc -l)" "0 60" "tagged files of all ranks fit as well" || told
+	run 60 sh -c "ulimit -Sn 320; ulimit -Hn 320; '$MPIRUN' -n 60 -l --output-filename '$TMP/f' true"
+	is "$rc $(grep -c 'need about 424 open files' "$err")" "1 1" "or it is told before the start" || told
 fi
 
 # Programs of other MPIs: made here of what the file says only, with a library that does nothing.
