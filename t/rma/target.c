@@ -44,7 +44,7 @@ static void attached(void)
 		is_int(rd_rma_attached(&dynamic, base + far[i], 5, wide), RD_ERMA_RANGE,
 		       "nor %#llx bytes away", (unsigned long long)far[i]);
 	rd_type_put(wide);
-	rd_win_detach(&dynamic, memory);
+	rd_rma_regions_free(&dynamic.regions);
 }
 
 /* Several regions serve one operation; bytes between them that are not attached do not. */
