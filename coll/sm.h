@@ -69,6 +69,7 @@ struct rd_smc_member {
 	int32_t bell;  /* write end in that process */
 	int32_t world; /* its rank in the job */
 	uint64_t awaited;
+	uint64_t address; /* in that process: what others may read (sm_direct.c) */
 };
 
 /* So many members have come, in all operations so far: of a group, or groups. */

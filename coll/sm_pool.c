@@ -37,6 +37,7 @@ struct card {
 };
 
 #define AREA_LEAST (64u << 10) /* bytes */
+#define AREA_MANY (256u << 10) /* of many members that share processors: few chunks */
 #define L2_GUESS (512u << 10)
 #define L3_GUESS (8u << 20)
 
@@ -67,14 +68,16 @@ static uint64_t pow2_below(uint64_t bytes)
  */
 static void choose_area(struct card *card, int n)
 {
-	uint64_t l2 = rd_hw_cache(2), area = l3_bytes() / 8 / (uint64_t)n;
+	uint64_t l2 = rd_hw_cache(2), area = l3_bytes() / 8 / (uint64_t)n, least = AREA_LEAST;
 	int ranks, cpus;
 
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	card->cpus = rd_min(cpus, n);
 	if (ranks <= cpus)
 		area = rd_min(area, l2 ? l2 : L2_GUESS);
-	card->area_b = pow2_below(rd_min(rd_max(area, AREA_LEAST), rd_smc_area_most));
+	else if (n > rd_smc_flat_most)
+		least = AREA_MANY;
+	card->area_b = pow2_below(rd_min(rd_max(area, least), rd_smc_area_most));
 }
 
 /* ---- Two copies or one by the kernel ---- */
@@ -210,6 +213,8 @@ static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *po
 	if (card.single &&
 	    !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
 		lacks = 1;
+	if (smc->groups && !rd_smc_direct_works(smc))
+		lacks = 1;
 	if (!err && smc->rank && pool && attach(smc, pool, &card))
 		lacks = 2;
 	if (!affordable(pool))
@@ -222,6 +227,7 @@ static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *po
 	if (*there) {
 		lay_out(pool, &card, smc->n);
 		pool->single = card.single && !lacks;
+		pool->direct = smc->groups && !lacks;
 	}
 	return err;
 }
@@ -268,6 +274,7 @@ struct rd_smc_long rd_smc_long_begin(struct rd_coll_call *call, uint64_t total, 
 	};
 	uint64_t most = rd_max(smc->pool->chunk_b / unit_b, 1);
 
+	smc->ctx = &call->comm->coll;
 	if (most > RD_CACHE_LINE)
 		most -= most % RD_CACHE_LINE;
 	rd_smc_cut(&op, total, most, unit_b);

@@ -41,6 +41,7 @@ struct rd_smc_pool {
 	uint64_t area_b;          /* a power of two */
 	uint64_t chunk_b;         /* the longest chunk, area_b / RD_SMC_CHUNKS */
 	int cpus;                 /* that the members share, at most their number */
+	int direct;               /* members read each other's memory; there are many */
 	int single;               /* what only moves goes by one copy of the kernel, if long */
 	uint64_t step;            /* number of the next operation's first chunk */
 	uint64_t pos;             /* bytes; where it may begin */
@@ -140,6 +141,16 @@ int rd_smc_long_gather(struct rd_coll_call *call);
 int rd_smc_long_scatter(struct rd_coll_call *call);
 int rd_smc_long_allgather(struct rd_coll_call *call); /* also allgatherv */
 int rd_smc_long_alltoall(struct rd_coll_call *call);
+
+/* ---- By single copies (sm_direct.c) ---- */
+
+#define RD_SMC_DIRECT_LEAST 2048u /* bytes of a block */
+
+void rd_smc_direct_init(struct rd_smc *smc);
+/* Whether this member can, after all have opened the segment. */
+int rd_smc_direct_works(const struct rd_smc *smc);
+/* 0 on all members: one has no memory for it, and nothing has come. Errors go to the call. */
+int rd_smc_direct_alltoall(struct rd_coll_call *call);
 
 /* ---- Reductions (sm_reduce.c) ---- */
 

@@ -233,6 +233,82 @@ static int by_all(struct rd_smc_long *op)
 	return rd_smc_long_end(op);
 }
 
+/* ---- Allreduce of many ---- */
+
+/* Chunk k of members low, low + 1, ..., or of the groups, where they have been merged. */
+struct merge {
+	const struct rd_smc_long *op;
+	uint64_t k, at;
+	int low, groups;
+};
+
+static const char *merge_operand(const void *arg, int i)
+{
+	const struct merge *m = arg;
+
+	i = m->groups ? rd_smc_group_first(m->op->smc, i) : m->low + i;
+	return rd_smc_at(m->op, i, m->k) + m->at;
+}
+
+/* Of n of them, to where the first one lies. */
+static void merge(struct merge m, int n)
+{
+	char temp[ROOMS_B] __attribute__((aligned(RD_CACHE_LINE)));
+	struct rd_coll_call *call = m.op->call;
+	uint64_t size = extent(m.op), rooms = (uint64_t)rd_coll_tree_rooms(n);
+	uint64_t block = rd_min(BLOCK_B, ROOMS_B / rooms / RD_CACHE_LINE * RD_CACHE_LINE);
+	uint64_t bytes = rd_smc_some(m.op, m.k, call->scount) * size;
+	struct rd_coll_tree tree = {
+		.call = call, .n = n, .operand = merge_operand, .arg = &m, .temp = temp,
+		.stride = (int64_t)block,
+	};
+
+	block = block / size * size;
+	for (; n > 1 && m.at < bytes; m.at += block) {
+		tree.count = rd_min(block, bytes - m.at) / size;
+		tree.out = (char *)merge_operand(&m, 0);
+		rd_coll_tree(&tree);
+	}
+}
+
+static void merge_group(const struct rd_smc_merge *how, int low, int high)
+{
+	struct merge m = *(const struct merge *)how->arg;
+
+	m.low = low;
+	merge(m, high - low);
+}
+
+static void merge_all(const struct rd_smc_merge *how)
+{
+	struct merge m = *(const struct merge *)how->arg;
+
+	m.groups = 1;
+	merge(m, m.op->smc->groups);
+}
+
+/* They meet once for each chunk, which is combined by the last ones to come (sm_many.c): where
+ * there are many members for each processor all that counts is how often each has to run. */
+static int by_groups(struct rd_smc_long *op)
+{
+	struct rd_coll_call *call = op->call;
+	uint64_t size = extent(op);
+
+	for (uint64_t k = 0; k < op->n; k++) {
+		uint64_t first = rd_smc_first(op, k), some = rd_smc_some(op, k, call->scount);
+		struct merge m = {.op = op, .k = k};
+		struct rd_smc_merge how = {merge_group, merge_all, &m};
+
+		rd_smc_come(op, 2 * k);
+		rd_smc_room(op, k);
+		memcpy(rd_smc_at(op, call->rank, k), own_at(op, first), some * size);
+		rd_coll_error(call, rd_smc_meet(op->smc, &how));
+		memcpy((char *)call->rbuf + first * size, rd_smc_at(op, 0, k), some * size);
+		rd_smc_leave(op, k);
+	}
+	return rd_smc_long_end(op);
+}
+
 /* Whether the vector is so short that a round costs more than what it spreads. */
 static int is_short(const struct rd_smc_long *op)
 {
@@ -244,6 +320,8 @@ int rd_smc_long_allreduce(struct rd_coll_call *call)
 	struct rd_smc_long op = rd_smc_long_begin(call, call->scount,
 						  (uint64_t)call->rtype->extent);
 
+	if (op.smc->groups && (op.smc->tight || is_short(&op)))
+		return by_groups(&op);
 	return is_short(&op) ? by_all(&op) : by_parts(&op, 1);
 }
 

@@ -109,6 +109,7 @@ static void enter(struct rd_smc *smc)
 	self->pid = getpid();
 	self->bell = rd_smc_bell(&light);
 	self->world = rd_job.rank;
+	rd_smc_direct_init(smc);
 }
 
 /* ---- Agreement ---- */
