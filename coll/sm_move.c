@@ -293,8 +293,12 @@ static void take_all(struct rd_smc_long *op, uint64_t k)
 
 int rd_smc_long_alltoall(struct rd_coll_call *call)
 {
-	struct rd_smc_long op = rd_smc_long_begin(call, call->bytes, (uint64_t)call->size);
+	struct rd_smc_long op;
 
+	if (call->comm->coll_state->smc->pool->direct && call->bytes >= RD_SMC_DIRECT_LEAST &&
+	    rd_smc_direct_alltoall(call))
+		return call->err;
+	op = rd_smc_long_begin(call, call->bytes, (uint64_t)call->size);
 	for (uint64_t k = 0; k <= op.n; k++) {
 		rd_smc_come(&op, 2 * k);
 		if (k < op.n)

@@ -659,6 +659,12 @@ static void by_groups(void)
 				force(rd_smc_short[i]);
 				ranks(rd_smc_short[i], 99);
 			}
+	for (int i = 0; rd_coll_chunks.algos[i]; i++)
+		if (rd_coll_chunks.algos[i]->kind == RD_COLL_ALLTOALL ||
+		    rd_coll_chunks.algos[i]->kind == RD_COLL_ALLREDUCE) {
+			force(rd_coll_chunks.algos[i]);
+			ranks(rd_coll_chunks.algos[i], 2500);
+		}
 	rd_smc_flat_most = 32;
 	rd_smc_group_most = 16;
 }

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Alltoall of many members by single copies: each tells where its blocks lie, all meet, each reads
+ * what is for it out of the others' memory by process_vm_readv(2), and all meet again. Through
+ * areas a chunk would have little of each block, and all would wait for each other at each chunk.
+ * Called through sm_move.c.
+ */
+#include "coll/sm_pool.h"
+
+#include "base/log.h"
+#include "base/param.h"
+#include "datatype/pack.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/uio.h>
+
+static const uint64_t probe = 0x6563617073646472u;
+
+void rd_smc_direct_init(struct rd_smc *smc)
+{
+	smc->member[smc->rank].address = (uintptr_t)&probe;
+}
+
+/* 0, or -1 (errno). */
+static int fetch(const struct rd_smc *smc, int m, uint64_t at, char *to, uint64_t bytes)
+{
+	while (bytes) {
+		struct iovec here = {to, bytes};
+		struct iovec there = {(void *)(uintptr_t)(smc->member[m].address + at), bytes};
+		ssize_t some = process_vm_readv(smc->member[m].pid, &here, 1, &there, 1, 0);
+
+		if (some <= 0)
+			return -1;
+		to += some;
+		at += (uint64_t)some;
+		bytes -= (uint64_t)some;
+	}
+	return 0;
+}
+
+int rd_smc_direct_works(const struct rd_smc *smc)
+{
+	uint64_t seen = 0;
+
+	return rd_param_int(RD_PARAM_CMA) &&
+	       !fetch(smc, (smc->rank + 1) % smc->n, 0, (char *)&seen, sizeof(seen)) &&
+	       seen == probe;
+}
+
+/* What others read: the blocks where they lie, or packed. */
+struct given {
+	const char *at; /* NULL: no memory */
+	char *packed;
+	char *piece; /* for a block that comes and is not one of memory */
+};
+
+static struct given give(const struct rd_coll_call *call)
+{
+	int in_place = rd_coll_in_place(call->sbuf), n = call->size;
+	void *buf = in_place ? call->rbuf : (void *)call->sbuf;
+	struct rd_type *type = in_place ? call->rtype : call->stype;
+	uint64_t count = (in_place ? call->rcount : call->scount) * (uint64_t)n;
+	struct given g = {.at = in_place ? NULL : rd_type_block(buf, count, type)};
+	struct rd_iter it;
+
+	if (!g.at && (g.packed = malloc(call->bytes * (uint64_t)n))) {
+		rd_iter_init(&it, buf, count, type);
+		rd_iter_pack(&it, g.packed, it.total);
+		g.at = g.packed;
+	}
+	if (!rd_type_block(call->rbuf, call->rcount, call->rtype) &&
+	    !(g.piece = malloc(call->bytes)))
+		g.at = NULL;
+	return g;
+}
+
+static void take(struct rd_coll_call *call, const struct rd_smc *smc, int m, char *piece)
+{
+	void *block = rd_coll_rblock(call, m);
+	struct rd_iter it;
+
+	if (fetch(smc, m, (uint64_t)call->rank * call->bytes, piece ? piece : block,
+		  call->bytes)) {
+		if (!call->err && errno != ESRCH)
+			rd_error("alltoall: reading memory of member %d (process %d): %m", m,
+				 smc->member[m].pid);
+		rd_coll_error(call, errno == ESRCH ? RD_EPROC : RD_ESYS);
+	} else if (piece) {
+		rd_iter_init(&it, block, call->rcount, call->rtype);
+		rd_iter_unpack(&it, piece, it.total);
+	}
+}
+
+static void meet(struct rd_coll_call *call, struct rd_smc *smc)
+{
+	if (smc->tight) {
+		smc->came++;
+		rd_smc_say_place(smc);
+	}
+	rd_coll_error(call, rd_smc_meet(smc, NULL));
+}
+
+/* The same on all members, between two meetings. */
+static int all_give(const struct rd_smc *smc)
+{
+	int m = 0;
+
+	while (m < smc->n && smc->member[m].address)
+		m++;
+	return m == smc->n;
+}
+
+int rd_smc_direct_alltoall(struct rd_coll_call *call)
+{
+	struct rd_smc *smc = call->comm->coll_state->smc;
+	struct given g = give(call);
+	int done;
+
+	smc->ctx = &call->comm->coll;
+	smc->member[smc->rank].address = (uintptr_t)g.at;
+	meet(call, smc);
+	done = all_give(smc);
+	for (int i = 1; done && i < call->size && !call->err; i++)
+		take(call, smc, rd_coll_turn(call, call->rank, i), g.piece);
+	if (done && !rd_coll_in_place(call->sbuf))
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
+			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+	meet(call, smc);
+	free(g.packed);
+	free(g.piece);
+	return done;
+}
