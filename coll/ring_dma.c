@@ -184,15 +184,36 @@ static int stream_to(struct rd_ring *ring, int from, const struct place *p, uint
 	return err;
 }
 
-/* From buffer to buffer. */
+/* The root's buffer cannot be registered: piece by piece through the slot, which the others do not
+ * notice. */
+static int stream_copied(struct rd_ring *ring, const char *buf, uint64_t bytes)
+{
+	struct place p;
+	char *bounce = slot(&p, ring->group);
+	int err = rd_ring_barrier(ring);
+
+	for (uint64_t at = 0; at < bytes && !err; at += RD_RING_SLOT_B) {
+		uint64_t piece = rd_min(bytes - at, (uint64_t)RD_RING_SLOT_B);
+
+		memcpy(bounce, buf + at, piece);
+		err = send_stream(ring, &p, piece);
+	}
+	return err;
+}
+
+/* From buffer to buffer. A card that cannot take it is not waited for, and fails alone. */
 static int bcast_direct(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
 {
-	int sends = from == ring->index;
 	struct place p;
 	int err = in_place(&p, ring, buf, bytes);
 
-	if (!err)
-		err = sends ? stream_from(ring, &p, bytes) : stream_to(ring, from, &p, bytes);
+	if (err && from == ring->index)
+		return stream_copied(ring, buf, bytes);
+	if (err)
+		rd_ring_barrier(ring);
+	else
+		err = from == ring->index ? stream_from(ring, &p, bytes)
+					  : stream_to(ring, from, &p, bytes);
 	if (err)
 		shut(ring);
 	return err;

@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/threads.h"
 #include "btl_fpga/place.h"
 #include "comm/agree.h"
 #include "pt2pt/peer.h"
@@ -167,6 +168,7 @@ static int operate(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, u
 	busy = 1;
 	err = operate_alone(op, reg, arg, expected, was);
 	busy = 0;
+	rd_threads_news();
 	return err;
 }
 

@@ -30,7 +30,7 @@ for cards in 2 4; do
 done
 ring 120 3 '-x RONDO_SLEEP_US=0' "$BUILD/t/jobs/ringcomms" -n 300 # nobody's sleep is forgotten
 for ranks in 2 3; do
-	ring 60 $ranks '' "$BUILD/t/jobs/ringthreads"
+	ring 120 $ranks '' "$BUILD/t/jobs/ringthreads" -r 100
 done
 ring 60 5 '--ring-cards 2' "$BUILD/t/jobs/ringthreads" -r 20
 job rtl 2 120 t/jobs/ringthreads -r 2
