@@ -36,6 +36,7 @@ struct card {
 	int32_t single; /* the kernel copies nearly as fast as stores do */
 };
 
+#define POOLS_MOST (32u << 20) /* bytes of all pools of a process, but for one that is larger */
 #define AREA_LEAST (64u << 10) /* bytes */
 #define AREA_MANY (256u << 10) /* of many members that share processors: few chunks */
 #define L2_GUESS (512u << 10)
@@ -52,6 +53,11 @@ static uint64_t l3_bytes(void)
 	return bytes ? bytes : L3_GUESS;
 }
 
+static uint64_t pools_most(void)
+{
+	return rd_min(l3_bytes(), (uint64_t)POOLS_MOST);
+}
+
 /* The largest power of two that is not more. */
 static uint64_t pow2_below(uint64_t bytes)
 {
@@ -62,15 +68,17 @@ static uint64_t pow2_below(uint64_t bytes)
  * Where every member has a processor, an area is as long as its second-level cache: a chunk, of
  * which others read what was just written, takes a quarter of it. Where members share processors
  * every wait may cost a switch of processes, so that long chunks are best. All areas together take
- * an eighth of the third-level cache. bench/collectives, 2 ranks on two processors: allreduce of
+ * an eighth of the third-level cache, and a quarter of what is left for pools. bench/collectives, 2 ranks on two processors: allreduce of
  * 1 MiB takes 44 us with chunks of 128 KiB, 38 with 256; 8 ranks: 351, 332, 421 with areas of 256
  * KiB, 512 KiB, 1 MiB.
  */
 static void choose_area(struct card *card, int n)
 {
 	uint64_t l2 = rd_hw_cache(2), area = l3_bytes() / 8 / (uint64_t)n, least = AREA_LEAST;
+	uint64_t left = pools_most() - rd_min(pools_b, pools_most());
 	int ranks, cpus;
 
+	area = rd_min(area, left / 4 / (uint64_t)n);
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	card->cpus = rd_min(cpus, n);
 	if (ranks <= cpus)
@@ -191,11 +199,11 @@ static void pool_free(struct rd_smc_pool *pool)
 	free(pool);
 }
 
-/* As many pools as the last-level cache holds: beyond that they cost more than they gain, and
- * memory stays bounded however many communicators there are. */
+/* As many pools as the last-level cache holds: beyond that they cost more than they gain. Memory
+ * stays bounded however many communicators there are. */
 static int affordable(const struct rd_smc_pool *pool)
 {
-	return pool && pool->base && (!pools_b || pools_b + pool->bytes <= l3_bytes());
+	return pool && pool->base && (!pools_b || pools_b + pool->bytes <= pools_most());
 }
 
 /* Rank 0 makes it, all open it, and all agree whether it worked; `pool` is NULL on a member that

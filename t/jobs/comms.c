@@ -40,6 +40,23 @@ static long shared_kb(void)
 	return (long)(sum / 1024);
 }
 
+/* Too much for a post. */
+static void use_long(MPI_Comm comm, int i)
+{
+	enum { N = 20000 };
+	int *in = must_alloc(N * sizeof(int)), *sum = must_alloc(N * sizeof(int)), n, wrong = 0;
+
+	MPI_Comm_size(comm, &n);
+	for (int k = 0; k < N; k++)
+		in[k] = i + k;
+	MPI_Allreduce(in, sum, N, MPI_INT, MPI_SUM, comm);
+	for (int k = 0; k < N; k++)
+		wrong += sum[k] != n * (i + k);
+	check(!wrong, "communicator %d: %d wrong sums", i, wrong);
+	free(in);
+	free(sum);
+}
+
 /* Enough of them that the communicator gets what it can have. */
 static void use(MPI_Comm comm, int i)
 {
@@ -55,6 +72,8 @@ static void use(MPI_Comm comm, int i)
 	all[0] = rank == i % n ? i : -1;
 	MPI_Bcast(all, 2, MPI_INT, i % n, comm);
 	check(all[0] == i, "communicator %d: bcast brings %d", i, all[0]);
+	if (i % 8 == 0)
+		use_long(comm, i);
 }
 
 /* Duplicates, the ranks in another order, and halves of many kinds. */
@@ -81,6 +100,11 @@ static void many(int n, long most_kb)
 	for (int i = 0; i < n; i++) {
 		comm[i] = make(i);
 		use(comm[i], i);
+		if (i % 4 == 2) {
+			MPI_Comm_free(&comm[i]);
+			comm[i] = make(i);
+			use(MPI_COMM_WORLD, i);
+		}
 	}
 	for (int i = 0; i < n; i++)
 		use(comm[i], i + 1);
@@ -90,8 +114,12 @@ static void many(int n, long most_kb)
 	check(after - before <= 40 + 2 * job.ranks, "descriptors: %d before, %d after", before,
 	      after);
 	check(kb <= most_kb, "%d communicators take %ld KB of shared memory", n, kb);
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n - 3; i++)
 		MPI_Comm_free(&comm[i]);
+	for (int i = n - 3; i < n; i++) { /* what others of the same members had goes on */
+		use(comm[i], 8);
+		MPI_Comm_free(&comm[i]);
+	}
 	check(shared_kb() <= kb, "nothing is given back");
 	if (job.rank == 0)
 		printf("comms: %d communicators, %ld KB shared, %d descriptors\n", n, kb, after);

@@ -6,10 +6,10 @@
 
 . "$(dirname "$0")/lib.sh"
 
-# 2 MB of each rank, in pages; without room for any all go by messages.
-job sm 8 60 t/jobs/comms -n 100 -m 18000
+# 2 MB of each rank, in pages, and 32 MB for long data; without room for any all go by messages.
+job sm 8 60 t/jobs/comms -n 100 -m 52000
 export RONDO_COLL_SHARED=100K
-job sm 8 60 t/jobs/comms -n 60 -m 1500
+job sm 8 60 t/jobs/comms -n 60 -m 35500
 export RONDO_COLL_SHARED=0
 job sm 3 60 t/jobs/comms -n 20 -m 0
 unset RONDO_COLL_SHARED
