@@ -28,7 +28,7 @@ struct rd_hosts {
 	int in_order;            /* the ranks of each node follow one another */
 	int *host;               /* [size] index of each member's node */
 	int *place;              /* [size] rank of each member among those of its node */
-	MPI_Count *counts;       /* [n <= size] for one allgather: what is of each node, where */
+	MPI_Count *counts;       /* [n] for one allgather: what is of each node, where */
 	MPI_Aint *displs;
 };
 
@@ -87,9 +87,7 @@ static struct rd_hosts *hosts_new(int size)
 		return NULL;
 	h->host = malloc((size_t)size * sizeof(int));
 	h->place = malloc((size_t)size * sizeof(int));
-	h->counts = malloc((size_t)size * sizeof(*h->counts));
-	h->displs = malloc((size_t)size * sizeof(*h->displs));
-	if (h->host && h->place && h->counts && h->displs)
+	if (h->host && h->place)
 		return h;
 	close_hosts(h);
 	return NULL;
@@ -110,6 +108,10 @@ static int split(struct rd_hosts *h, struct rd_comm *comm)
 	int err = rd_comm_split(comm, h->index, comm->rank, &h->local);
 	int err2 = rd_comm_split(comm, leads ? 0 : MPI_UNDEFINED, comm->rank, &h->leaders);
 
+	h->counts = malloc((size_t)h->n * sizeof(*h->counts));
+	h->displs = malloc((size_t)h->n * sizeof(*h->displs));
+	if (!err && !err2 && !(h->counts && h->displs))
+		err = RD_ENOMEM;
 	return err ? err : err2;
 }
 
