@@ -141,8 +141,8 @@ static struct rd_win_peer *passive(struct rd_win *win, int rank)
 {
 	struct rd_win_peer *peer = rd_win_peer_known(win, rank);
 
-	if (win->epoch == RD_EPOCH_LOCK_ALL)
-		return peer ? peer : rd_win_peer(win, rank);
+	if (win->epoch == RD_EPOCH_LOCK_ALL) /* nothing is due to one that is unknown, as to oneself */
+		return peer ? peer : rd_win_peer_known(win, win->comm->rank);
 	return win->epoch == RD_EPOCH_LOCK && peer && peer->open ? peer : NULL;
 }
 

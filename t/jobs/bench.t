@@ -12,6 +12,8 @@ is "$(grep -vc '^#' "$out")" 18 'one line for each size'
 job tcp 3 60 bench/latency --min 8 --max 8 --time 0.005
 job sm 2 60 bench/bandwidth --max 64K --time 0.005
 job sm 16 60 bench/memory
+job sm 4 60 bench/objects --comms 100 --windows 20 --use
+is "$(grep -vc '^#' "$out")" 4 'before, with both, and after'
 job sm 2 60 bench/bandwidth --bidirectional --max 64K --time 0.005 --window 16
 job sm 4 60 bench/collectives --max 4K --time 0.002
 is "$(grep -v '^#' "$out" | awk '{ print $1 }' | sort -u | wc -l)" 10 'ten operations'
