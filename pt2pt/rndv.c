@@ -350,11 +350,22 @@ static void send_cts(struct rd_p2p *recv)
 		rd_rndv_finish(recv, rc);
 }
 
+/* Its sender, where it knows that the collective is over, does not answer any more. */
+static int is_over(const struct rd_p2p *recv)
+{
+	return rd_unlikely(rd_peers_lost) && recv->ctx && recv->ctx->joint &&
+	       rd_ctx_broken(recv->ctx);
+}
+
 static void get_done(struct rd_btl_get *get, int err)
 {
 	struct rd_rndv *rv = rd_container(get, struct rd_rndv, get);
 	struct rd_p2p *recv = rd_id_find(rv->id);
 
+	if (err && err != RD_EPROC && is_over(recv)) {
+		rd_rndv_finish(recv, RD_EPROC);
+		return;
+	}
 	if (err && err != RD_EPROC) {
 		/* The transport has said why, unless it is no news: pieces need nothing of it. */
 		if (err != RD_ENOTSUP)
@@ -407,6 +418,11 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 	rd_status_set(&recv->req.status, src, tag, 0, want);
 	if (rc) {
 		rd_req_complete(&recv->req, rc);
+		return;
+	}
+	if (is_over(recv)) {
+		send_fin(peer, rts->sreq, 0); /* a sender that does not know gives up as well */
+		rd_req_complete(&recv->req, RD_EPROC);
 		return;
 	}
 	if (inline_data || !want) {

@@ -12,7 +12,7 @@
 #include "runtime/job.h"
 #include "t/tap.h"
 
-enum { PEER = 1, TAG = 5, CTX = 10, LONG = 100000, EAGER = 1000 };
+enum { RANKS = 3, PEER = 1, OTHER = 2, TAG = 5, CTX = 10, LONG = 100000, EAGER = 1000 };
 
 /* ---- The transport ---- */
 
@@ -73,7 +73,7 @@ static struct rd_ep ep = {.btl = &fake, .rank = PEER, .eager_max = EAGER, .frag_
 
 /* ---- Both sides ---- */
 
-static struct rd_ctx ctx = {.id = CTX, .rank = 0, .size = 2, .name = "a communicator"};
+static struct rd_ctx ctx = {.id = CTX, .rank = 0, .size = RANKS, .name = "a communicator"};
 static char data[LONG];
 
 static struct rd_type *byte(void)
@@ -100,6 +100,14 @@ static struct rd_req *send_to_peer(uint64_t bytes, enum rd_send_mode mode)
 }
 
 /* A message of the peer's: an RTS_ and so many bytes behind it, in memory of just that length. */
+static void announce_in(uint32_t id, uint64_t size, uint32_t sreq)
+{
+	struct rd_hdr hdr = {.kind = RD_RTS_, .ctx = id, .tag = TAG, .src = PEER};
+	struct rd_rts rts = {.size = size, .addr = 4096, .sreq = sreq};
+
+	rd_btl_up_recv(&ep, &hdr, &rts, sizeof(rts));
+}
+
 static void announce(uint64_t size, uint32_t sreq, int flags, size_t behind)
 {
 	struct rd_hdr hdr = {.kind = RD_RTS_, .flags = (uint8_t)flags, .ctx = CTX, .tag = TAG,
@@ -300,6 +308,27 @@ static void asked_back(void)
 	rd_ctx_open(&ctx);
 }
 
+/* ---- Others are lost ---- */
+
+/* A member of a collective is lost: what another has announced in it is not asked for, since that
+ * one may have given up. */
+static void broken_collective(void)
+{
+	static struct rd_ctx coll = {.id = CTX + 1, .rank = 0, .size = RANKS, .joint = 1};
+	struct rd_ctx own = ctx;
+	struct rd_req *req;
+
+	ctx = coll;
+	announce_in(CTX + 1, LONG, 7);
+	rd_peer_gone(OTHER);
+	req = recv_from_peer(LONG);
+	is_int(req->done && req->status.error == RD_EPROC, 1, "a broken collective gives up");
+	is_int(last.kind, RD_FIN_, "and says so");
+	rd_req_finish(req, NULL);
+	rd_ctx_close(&ctx);
+	ctx = own;
+}
+
 /* ---- The peer is lost ---- */
 
 static int ngathered;
@@ -337,9 +366,9 @@ static int begin(void)
 {
 	struct rd_peer *peer;
 
-	rd_job.size = 2;
+	rd_job.size = RANKS;
 	rd_flow_init();
-	rd_peers = calloc(2, sizeof(*rd_peers));
+	rd_peers = calloc(RANKS, sizeof(*rd_peers));
 	if (!rd_peers || rd_lost_init() || !(peer = rd_peer_new(PEER)))
 		return -1;
 	peer->ep = &ep;
@@ -364,6 +393,7 @@ int main(void)
 	dropped_before();
 	taken_back_unsent();
 	asked_back();
+	broken_collective();
 	lost_without_room();
 	return done();
 }
