@@ -23,38 +23,46 @@ static uint64_t messages_so_far(void)
 }
 
 /* 1 when it was not spoken to before. */
-static int open_one(int world)
+static int is_new(int world)
 {
-	struct rd_peer *peer = rd_peers[world];
-
-	if (peer || world == rd_job.rank || rd_job_is_local(world))
-		return 0;
-	rd_peer_open(world, &peer);
-	return 1;
+	return !rd_peers[world] && world != rd_job.rank && !rd_job_is_local(world);
 }
 
-static void open_awaited(struct rd_posted *posted, void *arg)
+/* The first that is found; opening one may end receives, so it is not done in their midst. */
+struct awaited {
+	int world;  /* -1: none yet */
+	int opened; /* so many before */
+};
+
+static void find_awaited(struct rd_posted *posted, void *arg)
 {
 	const struct rd_ctx *ctx = rd_container(posted, struct rd_p2p, posted)->ctx;
-	int *opened = arg;
+	struct awaited *a = arg;
+	int world;
 
+	if (a->world >= 0)
+		return;
 	if (posted->src != MPI_ANY_SOURCE) {
-		*opened += open_one(rd_ctx_world(ctx, posted->src));
+		world = rd_ctx_world(ctx, posted->src);
+		a->world = is_new(world) ? world : -1;
 		return;
 	}
-	for (int i = 0; i < ctx->size && ctx->size <= ANY_MAX && !*opened; i++)
-		*opened += open_one(rd_ctx_world(ctx, i));
+	for (int i = 0; i < ctx->size && ctx->size <= ANY_MAX && !a->opened && a->world < 0; i++) {
+		world = rd_ctx_world(ctx, i);
+		a->world = is_new(world) ? world : -1;
+	}
 }
 
 static void look_at_queue(struct rd_mq *mq, void *arg)
 {
-	rd_mq_for_each_posted(mq, open_awaited, arg);
+	rd_mq_for_each_posted(mq, find_awaited, arg);
 }
 
 int rd_await_look(void)
 {
 	uint64_t now = rd_clock_ns(), sum = messages_so_far();
-	int opened = 0;
+	struct awaited a = {0};
+	struct rd_peer *peer;
 
 	if (!since_ns || sum != messages) {
 		since_ns = now;
@@ -63,6 +71,11 @@ int rd_await_look(void)
 	if (now - since_ns < WHILE_NS)
 		return 0;
 	since_ns = now;
-	rd_mq_for_each(look_at_queue, &opened);
-	return opened;
+	for (; a.world >= 0; a.opened += a.world >= 0) {
+		a.world = -1;
+		rd_mq_for_each(look_at_queue, &a);
+		if (a.world >= 0 && rd_peer_open(a.world, &peer) == RD_ENOMEM)
+			break;
+	}
+	return a.opened;
 }
