@@ -136,7 +136,7 @@ static void write_clearing(FILE *to, const struct mpirun_opts *opts)
 	if (!opts->env_none)
 		return;
 	fputs("for name in $(env | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do\n"
-		"case $name in PMI*|OMPI*|PRTE*|SLURM*|HYD*|MPI_*", to);
+		"case $name in PMI*|OMPI*|PRTE*|SLURM*|HYD*|MPI_*|RONDO_JOB_ENV", to);
 	for (int i = 0; i < opts->env.n; i++)
 		fprintf(to, "|%.*s", (int)strcspn(opts->env.item[i], "="), opts->env.item[i]);
 	fputs(") ;;\n*) unset $name ;;\nesac\ndone\n", to);

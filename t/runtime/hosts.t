@@ -121,6 +121,8 @@ here -n 1 -env A "it's" sh -c 'echo one $A' : -n 2 -env A "x y" -wdir / sh -c 'e
 is "$(cat "$out" "$err")" "two x y /" "programs, their variables and folders" || told
 A=1 here -genvnone -genv B 2 -n 2 sh -c 'echo "${A:-none} $B"'
 is "$(cat "$out" "$err")" "none 2" "-genvnone" || told
+here --stats -genvnone -n 2 sh -c 'echo "$RONDO_STATS $RONDO_JOB_ENV"'
+is "$(cat "$out" "$err")" "1 RONDO_STATS" "-genvnone keeps what tells mpirun's own variables" || told
 here -n 2 --merge-stderr-to-stdout sh -c 'echo error >&2'
 is "$(cat "$out")" error "--merge-stderr-to-stdout" || told
 here -n 2 --output-filename "$TMP/o" sh -c 'echo out; echo error >&2'
