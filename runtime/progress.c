@@ -55,6 +55,7 @@
  * ranks; where only they compute, one more is seen in 15 of 100 long yields, and up to 4 in a row.
  */
 #define HOGGED_TOOK_NS 1000000u
+#define HOGGED_MATE_NS 40000u /* the same for each rank of a processor, where those are many */
 #define HOGGED_YIELDS 8 /* in a row: a program that runs for a moment is none that computes */
 /* Threads of a process that meet without MPI, spinning, look alike, and the longest yield of several
  * keeps all of them waiting. */
@@ -89,6 +90,7 @@ static int crowded;        /* more ranks than processors, known from the start *
 static int looks_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
 static uint32_t hogged_yields;
+static uint64_t hogged_took_ns = HOGGED_TOOK_NS;
 static uint64_t hogged_ns; /* when a yield let a program compute; 0: none yet */
 static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* guessed, or the shortest so far */
 static uint32_t prompt_yields;
@@ -161,6 +163,8 @@ void rd_progress_setup(int nranks, int ncpus)
 	guess_bare_yield();
 	nlocal = nranks;
 	crowded = nranks > ncpus;
+	hogged_took_ns = rd_max((uint64_t)HOGGED_TOOK_NS,
+				(uint64_t)(nranks / rd_max(ncpus, 1)) * HOGGED_MATE_NS);
 	set_spinning(crowded);
 	sleep_after_ns = crowded ? SLEEP_AFTER_CROWDED_NS : SLEEP_AFTER_ALONE_NS;
 	if (spin >= 0) {
@@ -310,7 +314,7 @@ static uint64_t offer_processor(uint64_t now)
 /* What the last yield says of the other programs here. */
 static void look_at_hogs(uint64_t since, uint64_t took_ns)
 {
-	if (took_ns <= HOGGED_TOOK_NS)
+	if (took_ns <= hogged_took_ns)
 		return;
 	hogged_yields = rd_place_is_quiet(nlocal) ? 0 : hogged_yields + 1;
 	if (hogged_yields >= (rd_threads ? HOGGED_YIELDS_THREADS : HOGGED_YIELDS))
