@@ -11,7 +11,7 @@ most=64000
 if [ "$SANITIZED" = 1 ]; then
 	job sm 3 60 t/jobs/objects 500 100 $most
 else
-	job sm 8 60 t/jobs/objects 10000 1000 $most
+	job sm 8 150 t/jobs/objects 10000 1000 $most
 fi
 job tcp 3 60 t/jobs/objects 500 100 $most
 done_testing
