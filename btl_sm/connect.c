@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Endpoints: who can be reached, opening a peer's segment, calling it, answering its call.
- * Connecting waits for nobody: the caller takes the memory of its lane in the peer's
- * inbox, writes its own address into the peer's table of calls and may send at
- * once; the peer finds the call when it polls. Called by pt2pt through
+ * Connecting waits for nobody: the caller maps the peer's segment, says in its seat there that it
+ * has come and may send at once; the peer finds the call when it polls. Called by pt2pt through
  * rd_btl_sm, and by the poller (sm.c).
  */
 #include "btl_sm/sm.h"
@@ -142,45 +141,47 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 		.brief_max = RD_SM_INLINE_MAX,
 	};
 	ep->index = index;
-	ep->pidfd = ep->door = -1;
+	ep->pidfd = -1;
 	ep->reserved = RD_SM_NO_BLOCK;
+	ep->letter = RD_SM_NO_LETTER;
 	ep->tx_taken = ep->sleeping = &nothing;
 	rd_list_init(&ep->helps);
 	return ep;
 }
 
-/* Both directions' lanes, from the peer's segment and the own one. */
-static void attach_lanes(struct rd_sm_ep *ep)
+/* Both directions, from the peer's segment and the own one. */
+static void attach_ways(struct rd_sm_ep *ep)
 {
-	ep->tx = rd_sm_lane(&ep->seg, rd_sm.index);
-	ep->tx_slots = ep->ep.brief_room = ep->seg.nslots;
-	ep->tx_shift = rd_sm.index;
-	ep->tx_taken = &rd_sm_credit(&ep->seg, rd_sm.index)->taken;
+	rd_sm_lane_first(ep);
 	ep->sleeping = &rd_sm_head(&ep->seg)->sleeping;
 	ep->light = rd_sm.can_barrier && rd_sm_head(&ep->seg)->light == 1;
-	ep->rx = rd_sm_lane(&rd_sm.seg, ep->index);
-	ep->rx_taken = &rd_sm_credit(&rd_sm.seg, ep->index)->taken;
+	ep->rx_taken = &rd_sm_seat(&rd_sm.seg, ep->index)->taken;
 }
 
 static int is_refused(const struct rd_sm_ep *ep)
 {
-	return __atomic_load_n(&rd_sm_credit(&ep->seg, rd_sm.index)->refused, __ATOMIC_SEQ_CST);
+	return __atomic_load_n(&rd_sm_seat(&ep->seg, rd_sm.index)->refused, __ATOMIC_SEQ_CST);
 }
 
 /* RD_ENOTSUP: the peer cannot answer. */
 static int call(struct rd_sm_ep *ep)
 {
-	struct rd_sm_call *call = rd_sm_call(&ep->seg, rd_sm.index);
+	uint32_t *made = &rd_sm_seat(&ep->seg, rd_sm.index)->made;
 
-	call->addr = rd_sm.addr;
-	__atomic_store_n(&call->made, 1, __ATOMIC_SEQ_CST); /* pairs with rd_sm_answer, refuse */
+	__atomic_store_n(made, 1, __ATOMIC_SEQ_CST); /* pairs with rd_sm_answer, refuse */
 	if (is_refused(ep)) {
-		__atomic_store_n(&call->made, 0, __ATOMIC_RELAXED);
+		__atomic_store_n(made, 0, __ATOMIC_RELAXED);
 		return RD_ENOTSUP;
 	}
-	__atomic_fetch_add(&rd_sm_head(&ep->seg)->ncalls, 1, __ATOMIC_RELEASE); /* likewise */
-	rd_sm_wake(ep, RD_SM_ASLEEP);
+	rd_sm_ask(ep);
 	return 0;
+}
+
+void rd_sm_ask(struct rd_sm_ep *ep)
+{
+	/* release: pairs with poll_rare (sm.c) */
+	__atomic_fetch_add(&rd_sm_head(&ep->seg)->news.ncalls, 1, __ATOMIC_RELEASE);
+	rd_sm_wake(ep, RD_SM_ASLEEP);
 }
 
 /*
@@ -190,8 +191,8 @@ static int call(struct rd_sm_ep *ep)
  */
 static int refuse(uint32_t index, const struct rd_sm_addr *addr)
 {
-	__atomic_store_n(&rd_sm_credit(&rd_sm.seg, index)->refused, 1, __ATOMIC_SEQ_CST);
-	if (!__atomic_load_n(&rd_sm_call(&rd_sm.seg, index)->made, __ATOMIC_SEQ_CST))
+	__atomic_store_n(&rd_sm_seat(&rd_sm.seg, index)->refused, 1, __ATOMIC_SEQ_CST);
+	if (!__atomic_load_n(&rd_sm_seat(&rd_sm.seg, index)->made, __ATOMIC_SEQ_CST))
 		return RD_ENOTSUP;
 	rd_error("shared memory: rank %d (process %d) uses it for this process, which the system "
 		 "does not let into the other's; use RONDO_BTL=self,tcp", rd_job.local[index],
@@ -202,14 +203,14 @@ static int refuse(uint32_t index, const struct rd_sm_addr *addr)
 /* Opens the peer's segment and calls it. RD_ENOTSUP and RD_EPROC are not logged. */
 static int attach(struct rd_sm_ep *ep, const struct rd_sm_addr *addr)
 {
-	int rc = rd_sm_segment_open(&ep->seg, addr, rd_sm.nlocal, rd_sm.index);
+	int rc = rd_sm_segment_open(&ep->seg, addr, rd_sm.nlocal);
 
 	if (rc == RD_ENOTSUP)
 		return refuse(ep->index, addr);
 	if (rc)
 		return rc;
 	ep->addr = *addr;
-	attach_lanes(ep);
+	attach_ways(ep);
 	rc = call(ep);
 	if (rc) {
 		rd_sm_segment_close(&ep->seg);
@@ -253,7 +254,6 @@ int rd_sm_connect(int rank, const void *buf, size_t len, struct rd_ep **out)
 void rd_sm_ep_free(struct rd_sm_ep *ep)
 {
 	rd_sm_unwatch(ep);
-	rd_sm_door_close(ep);
 	if (ep->seg.base)
 		rd_sm_segment_close(&ep->seg);
 	free(ep);
@@ -266,9 +266,10 @@ void rd_sm_ep_down(struct rd_sm_ep *ep, int err)
 	ep->down = 1;
 	ep->ep.brief_room = 0;
 	ep->ep.get_min = UINT32_MAX;
+	if (rd_sm.lacking == ep)
+		rd_sm.lacking = NULL;
 	rd_sm_lane_close(ep);
 	rd_sm_unwatch(ep);
-	rd_sm_door_close(ep);
 	rd_sm_pool_reclaim_all(ep);
 	rd_sm_copy_peer_down(ep, err ? err : RD_EPROC);
 	if (err)
@@ -278,24 +279,30 @@ void rd_sm_ep_down(struct rd_sm_ep *ep, int err)
 /* ---- Calls ---- */
 
 /* A peer has called that we have not called: opens its segment as connect does. */
-static struct rd_sm_ep *call_back(uint32_t index, const struct rd_sm_addr *addr)
+static struct rd_sm_ep *call_back(uint32_t index)
 {
 	struct rd_sm_ep *ep = ep_new(index);
+	struct rd_sm_addr addr = {0};
+	const void *text;
+	size_t len;
 	int rc;
 
 	if (!ep)
 		return NULL;
 	rd_sm.eps[index] = ep;
-	rc = usable(addr) ? attach(ep, addr) : RD_EPROTO;
+	rc = rd_btl_up_address(&ep->ep, &text, &len);
+	if (!rc && len == sizeof(addr))
+		memcpy(&addr, text, len);
+	rc = usable(&addr) ? attach(ep, &addr) : RD_EPROTO;
 	rd_btl_up_connected(&ep->ep);
 	if (!rc)
 		return ep;
 	if (rc == RD_EPROTO)
-		rd_error("shared memory: rank %d (process %d) has connected with an address that "
-			 "is none", ep->ep.rank, addr->pid);
+		rd_error("shared memory: rank %d has connected, but has published no address",
+			 ep->ep.rank);
 	else if (rc == RD_EPROC)
 		rd_error("rank %d on %s (process %d) has ended without leaving MPI", ep->ep.rank,
-			 rd_job.host, addr->pid);
+			 rd_job.host, addr.pid);
 	rd_sm_ep_down(ep, rc);
 	return ep;
 }
@@ -303,18 +310,15 @@ static struct rd_sm_ep *call_back(uint32_t index, const struct rd_sm_addr *addr)
 static int answer(uint32_t index)
 {
 	struct rd_sm_ep *ep = rd_sm.eps[index];
-	struct rd_sm_addr addr;
 
 	if (ep && ep->heard)
 		return 0;
-	addr = rd_sm_call(&rd_sm.seg, index)->addr;
 	if (!ep)
-		ep = call_back(index, &addr);
+		ep = call_back(index);
 	if (!ep)
 		return 0;
-	if (ep->down)
-		ep->heard = 1;
-	else
+	ep->heard = 1;
+	if (!ep->down && rd_sm_lanes_fixed(rd_sm.nlocal))
 		rd_sm_lane_open(ep);
 	return 1;
 }
@@ -323,10 +327,12 @@ int rd_sm_answer(void)
 {
 	int n = 0;
 
-	/* `answered` was loaded with acquire from ncalls: the calls counted there are visible. */
+	/* `seen` was loaded with acquire from ncalls: the calls counted there are visible. */
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++)
 		if (i != rd_sm.index &&
-		    __atomic_load_n(&rd_sm_call(&rd_sm.seg, i)->made, __ATOMIC_ACQUIRE) == 1)
+		    __atomic_load_n(&rd_sm_seat(&rd_sm.seg, i)->made, __ATOMIC_ACQUIRE) == 1)
 			n += answer(i);
+	if (rd_sm_lanes_leave())
+		rd_sm.rare |= RD_SM_RARE_LEAVE;
 	return n;
 }

@@ -7,16 +7,38 @@
  *
  *   head     one page, owner's facts and the words others look at
  *   cells    one page, one line per large copy that both sides share
- *   calls    [nlocal] lines, written by peer i: "I am here, this is my segment"
- *   credits  [nlocal] lines, written by the owner: how much of lane i it has taken
+ *   seats    [nlocal], written by peer i and the owner: what each has to say to the other
+ *   links    [RD_SM_LETTERS], of the letters: which one comes next, and from whom
+ *   letters  [RD_SM_LETTERS] slots for messages of those who have no lane
+ *   credits  [nlanes] lines, written by the owner: how much of a lane it has taken
+ *   lanes    [nlanes] rings of slots, each written by the one peer it is lent to
  *   pool     blocks for what does not fit a slot, written by the owner, read by peers
- *   lanes    [nlocal] rings of slots, lane i written by peer i
  *
- * The file is sparse: head to credits are taken at start, a block of the pool when it is
- * first used, a lane by the peer that will write it. i is the index of a rank in
+ * The file is sparse: head to letters are taken at start, a block of the pool when it is first
+ * used, a lane by its user, or by the owner when it lends it. i is the index of a rank in
  * rd_job.local.
  *
- * Version 2.
+ * On a node of few ranks every peer has a lane from the start. Otherwise lanes are fewer than
+ * ranks, so that the memory of a node grows with its ranks and not with their square, and a poll
+ * looks at few words however many peers have spoken:
+ *
+ *   peer                                owner
+ *   takes a letter from the stack
+ *   `free`, writes it, pushes it
+ *   onto the stack `inbox`        --->  takes all of `inbox`, hands them up in the order they
+ *                                       came, puts the letters back, counts them in seat.taken
+ *                                 <---  has had many from this peer: seat.lane = a lane
+ *   sends the letter LANE; from   --->  polls the lane
+ *   then on uses the lane
+ *                                 <---  wants the lane for another one: seat.lane = 0, and a
+ *                                       call in the peer's segment
+ *   sends LEAVE, the last message --->  the lane is free, letters again
+ *   in the lane
+ *
+ * Messages of a peer are numbered through, in letters and lanes alike. A process that dies between
+ * taking and pushing a letter takes that letter along, no more.
+ *
+ * Version 3.
  */
 #ifndef RD_BTL_SM_PROTO_H
 #define RD_BTL_SM_PROTO_H
@@ -27,13 +49,13 @@
 #include "base/compiler.h"
 #include "pt2pt/btl.h"
 
-#define RD_SM_MAGIC 0x326d7364u /* "dsm2" */
+#define RD_SM_MAGIC 0x336d7364u /* "dsm3" */
 
 #define RD_SM_PAGE 4096u
 
 /* ---- Addresses ---- */
 
-/* What a process publishes, and repeats in its call to a peer. */
+/* What a process publishes. */
 struct rd_sm_addr {
 	uint32_t magic;
 	int32_t pid;
@@ -54,6 +76,8 @@ enum rd_sm_slot_type {
 	RD_SM_BLOCK = 2,  /* payload in a block of the sender's pool */
 	RD_SM_HELP = 3,   /* not a message: asks for help with a copy */
 	RD_SM_PIECE = 4,  /* not a message: a piece of a copy, in a block of the sender's pool */
+	RD_SM_LANE = 5,   /* not a message: the next one is in the lane that was lent */
+	RD_SM_LEAVE = 6,  /* not a message: the last one in the lane */
 };
 
 #define RD_SM_INLINE_MAX 40u /* bytes */
@@ -118,6 +142,24 @@ _Static_assert(sizeof(struct rd_sm_help) == RD_SM_INLINE_MAX, "fits the slot");
 #define RD_SM_SLOTS_MIN 64u /* a lane is whole pages */
 #define RD_SM_SLOTS_MAX 65536u
 
+/* Up to so many ranks have a lane each from the start; of more so many may have one at a time. */
+#define RD_SM_LANES 32u
+
+static inline int rd_sm_lanes_fixed(uint32_t nlocal)
+{
+	return nlocal <= RD_SM_LANES; /* lane i is peer i's, who takes its memory */
+}
+
+static inline uint32_t rd_sm_lanes_of(uint32_t nlocal)
+{
+	return nlocal < RD_SM_LANES ? nlocal : RD_SM_LANES;
+}
+
+#define RD_SM_LANE_USED 0x80000000u /* the peer has sent LANE; until then it can be taken back */
+
+#define RD_SM_LETTERS 256u
+#define RD_SM_LETTERS_EACH 8u /* of one peer under way */
+
 /* Message number n of lane i lies in slot (n + i) modulo the slots: lanes start in different
  * sets of the reader's caches. */
 static inline uint32_t rd_sm_slot_index(uint32_t n, uint32_t shift, uint32_t nslots)
@@ -155,6 +197,15 @@ static inline size_t rd_sm_block_offset(uint32_t index)
 /* rd_sm_head.sleeping */
 enum { RD_SM_AWAKE = 0, RD_SM_ASLEEP = 1, RD_SM_ASLEEP_FOR_ROOM = 2 };
 
+/* What polling looks at beside the lanes. */
+union rd_sm_news {
+	struct {
+		uint32_t ncalls; /* made so far, added to by each caller; connect.c */
+		uint32_t inbox;  /* index + 1 of the letter that came last; 0: none */
+	};
+	uint64_t word;
+};
+
 /* Each group of fields that one side writes has a line for itself. */
 struct rd_sm_head {
 	/* the owner's facts, written before it publishes its address */
@@ -169,8 +220,9 @@ struct rd_sm_head {
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 	/* 1: the owner has left in good order; written once. */
 	_Alignas(RD_CACHE_LINE) uint32_t closed;
-	/* Number of calls made so far, added to by each caller. connect.c */
-	_Alignas(RD_CACHE_LINE) uint32_t ncalls;
+	_Alignas(RD_CACHE_LINE) union rd_sm_news news;
+	/* The stack of free letters: number of changes << 32 | index + 1 of the first. */
+	_Alignas(RD_CACHE_LINE) uint64_t free;
 };
 _Static_assert(sizeof(struct rd_sm_head) <= RD_SM_PAGE, "head is one page");
 
@@ -181,15 +233,21 @@ struct rd_sm_cell {
 };
 #define RD_SM_CELLS (RD_SM_PAGE / RD_CACHE_LINE)
 
-struct rd_sm_call {
-	_Alignas(RD_CACHE_LINE) struct rd_sm_addr addr;
-	uint32_t made; /* 1: addr is there and the lane is; written last */
+struct rd_sm_seat {
+	uint32_t made;    /* peer: 1: it has called, with its first message to come */
+	uint32_t refused; /* owner: 1: it has not been let into the peer's segment; connect.c */
+	uint32_t lane;    /* owner: 1 + the lane that is lent to the peer; 0: none. Peer: _USED */
+	uint32_t taken;   /* owner: as rd_sm_credit, while the peer has no lane */
 };
-_Static_assert(sizeof(struct rd_sm_call) == RD_CACHE_LINE, "one line");
+_Static_assert(sizeof(struct rd_sm_seat) == 16, "shared layout");
+
+struct rd_sm_link {
+	uint32_t next; /* index + 1 of the letter below on a stack; 0: none */
+	uint32_t from; /* index of the sender */
+};
 
 struct rd_sm_credit {
-	_Alignas(RD_CACHE_LINE) uint32_t taken; /* messages of the lane taken so far, modulo 2^32 */
-	uint32_t refused; /* 1: the owner has not been let into the peer's segment; connect.c */
+	_Alignas(RD_CACHE_LINE) uint32_t taken; /* messages of the peer taken so far, modulo 2^32 */
 };
 _Static_assert(sizeof(struct rd_sm_credit) == RD_CACHE_LINE, "one line");
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Receiving: takes messages out of the lanes of the own inbox and hands them to
+ * Receiving: takes messages out of the lanes and letters of the own segment and hands them to
  * pt2pt where they lie. Called by the poller (sm.c).
  *
  * What was taken is told to the sender in its credit line after each batch, and in
@@ -115,6 +115,8 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 		struct rd_sm_help help = slot->help;
 
 		rd_sm_copy_help(ep, &help);
+	} else if (type == RD_SM_LANE || type == RD_SM_LEAVE) {
+		ep->change = type;
 	} else {
 		broken(ep, "type", type);
 	}
@@ -123,7 +125,23 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 /* Where the next message will be seen. */
 static struct rd_sm_slot *next_slot(const struct rd_sm_ep *ep)
 {
-	return &ep->rx[rd_sm_slot_index(ep->rx_next, ep->index, rd_sm.seg.nslots)];
+	return &ep->rx[rd_sm_slot_index(ep->rx_next, ep->rx_shift, rd_sm.seg.nslots)];
+}
+
+/* The peer has come to its lane, or left it. */
+static __attribute__((noinline, cold)) void changed(struct rd_sm_ep *ep)
+{
+	uint32_t change = ep->change;
+
+	ep->change = 0;
+	if (change == RD_SM_LANE && !ep->rx) {
+		rd_sm_lane_open(ep);
+	} else if (change == RD_SM_LEAVE && ep->rx) {
+		rd_sm_lane_close(ep);
+		rd_sm_lend_back(ep);
+	} else {
+		broken(ep, "type", change);
+	}
 }
 
 static void watch_next(struct rd_sm_ep *ep)
@@ -136,27 +154,38 @@ static void watch_next(struct rd_sm_ep *ep)
 
 void rd_sm_lane_open(struct rd_sm_ep *ep)
 {
-	ep->heard = 1;
+	uint32_t lane = rd_sm_lend_lane(ep);
+
+	if (lane == UINT32_MAX) {
+		broken(ep, "lane", lane);
+		return;
+	}
+	ep->rx = rd_sm_lane(&rd_sm.seg, lane);
+	ep->rx_shift = lane;
+	ep->rx_taken = &rd_sm_credit(&rd_sm.seg, lane)->taken;
 	ep->watch = rd_sm.nheard++;
 	rd_sm.watch[ep->watch].ep = ep;
 	watch_next(ep);
 }
 
-static const uint32_t never; /* 0 */
-
 void rd_sm_lane_close(struct rd_sm_ep *ep)
 {
-	if (!ep->heard)
+	struct rd_sm_watch *last;
+
+	if (!ep->rx)
 		return;
-	rd_sm.watch[ep->watch].seq = &never;
-	rd_sm.watch[ep->watch].want = 1;
+	last = &rd_sm.watch[--rd_sm.nheard];
+	last->ep->watch = ep->watch;
+	rd_sm.watch[ep->watch] = *last;
+	ep->rx = NULL;
+	ep->rx_taken = &rd_sm_seat(&rd_sm.seg, ep->index)->taken;
 }
 
 int rd_sm_lane_poll(struct rd_sm_ep *ep)
 {
 	int n = 0;
 
-	while (n < BATCH && !ep->down) {
+	while (n < BATCH && !ep->down && !ep->change) {
 		struct rd_sm_slot *slot = next_slot(ep);
 
 		/* acquire: pairs with the release in lane_publish (send.c) */
@@ -169,8 +198,78 @@ int rd_sm_lane_poll(struct rd_sm_ep *ep)
 		n++;
 	}
 	if (n && !ep->down) {
-		watch_next(ep);
+		if (rd_unlikely(ep->change))
+			changed(ep);
+		else
+			watch_next(ep);
 		tell(ep);
+	}
+	return n;
+}
+
+/* ---- Letters ---- */
+
+/* All that have come, the first one first: index + 1, linked by `next`. */
+static uint32_t open_inbox(void)
+{
+	/* acquire: pairs with letter_publish (send.c) */
+	uint32_t letter = __atomic_exchange_n(&rd_sm.news->inbox, 0, __ATOMIC_ACQUIRE), first = 0;
+
+	for (uint32_t i = 0; letter && letter <= RD_SM_LETTERS && i < RD_SM_LETTERS; i++) {
+		struct rd_sm_link *link = rd_sm_link(&rd_sm.seg, letter - 1);
+		uint32_t below = link->next;
+
+		link->next = first;
+		first = letter;
+		letter = below;
+	}
+	return first;
+}
+
+/* NULL: nobody is known by this number, or is not heard any more. */
+static struct rd_sm_ep *sender(uint32_t index)
+{
+	struct rd_sm_ep *ep = index < rd_sm.nlocal ? rd_sm.eps[index] : NULL;
+
+	if (index < rd_sm.nlocal && (!ep || !ep->heard)) {
+		rd_sm_answer(); /* its call has come before the letter, but not been seen */
+		ep = rd_sm.eps[index];
+	}
+	return ep && !ep->down ? ep : NULL;
+}
+
+/* A letter by a peer with a lane was sent after LEAVE: what is in the lane comes first. */
+static void take_letter(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
+{
+	while (ep->rx && rd_sm_lane_poll(ep))
+		;
+	if (ep->rx)
+		broken(ep, "lane", ep->rx_shift);
+	if (ep->down)
+		return;
+	take(ep, slot);
+	ep->rx_next++;
+	if (!ep->down && ep->change)
+		changed(ep);
+	if (ep->down)
+		return;
+	tell(ep);
+	rd_sm_lend_count(ep);
+}
+
+int rd_sm_inbox_poll(void)
+{
+	uint32_t next;
+	int n = 0;
+
+	for (uint32_t letter = open_inbox(); letter; letter = next, n++) {
+		struct rd_sm_link *link = rd_sm_link(&rd_sm.seg, letter - 1);
+		struct rd_sm_ep *ep = sender(link->from);
+
+		next = link->next;
+		if (ep)
+			take_letter(ep, rd_sm_letter(&rd_sm.seg, letter - 1));
+		rd_sm_letter_free(&rd_sm.seg, letter - 1);
 	}
 	return n;
 }

@@ -24,15 +24,24 @@ static size_t pages(size_t bytes)
 	return (bytes + RD_SM_PAGE - 1) / RD_SM_PAGE * RD_SM_PAGE;
 }
 
+static size_t lines(size_t bytes)
+{
+	return (bytes + RD_CACHE_LINE - 1) / RD_CACHE_LINE * RD_CACHE_LINE;
+}
+
 static void lay_out(struct rd_sm_seg *seg, uint32_t nlocal, uint32_t nslots)
 {
 	seg->nlocal = nlocal;
 	seg->nslots = nslots;
-	seg->calls = RD_SM_PAGE + RD_SM_CELLS * sizeof(struct rd_sm_cell);
-	seg->credits = seg->calls + nlocal * sizeof(struct rd_sm_call);
-	seg->pool = pages(seg->credits + nlocal * sizeof(struct rd_sm_credit));
-	seg->lanes = pages(seg->pool + rd_sm_block_offset(RD_SM_BLOCKS));
-	seg->size = seg->lanes + (size_t)nlocal * nslots * sizeof(struct rd_sm_slot);
+	const uint32_t nlanes = rd_sm_lanes_of(nlocal);
+
+	seg->seats = RD_SM_PAGE + RD_SM_CELLS * sizeof(struct rd_sm_cell);
+	seg->links = lines(seg->seats + nlocal * sizeof(struct rd_sm_seat));
+	seg->letters = lines(seg->links + RD_SM_LETTERS * sizeof(struct rd_sm_link));
+	seg->credits = seg->letters + RD_SM_LETTERS * sizeof(struct rd_sm_slot);
+	seg->lanes = pages(seg->credits + nlanes * sizeof(struct rd_sm_credit));
+	seg->pool = seg->lanes + (size_t)nlanes * nslots * sizeof(struct rd_sm_slot);
+	seg->size = pages(seg->pool + rd_sm_block_offset(RD_SM_BLOCKS));
 }
 
 int rd_sm_segment_take(int fd, size_t offset, size_t len)
@@ -74,9 +83,9 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *out, uint32_t nlocal, uint3
 		return RD_ENOTSUP;
 	}
 	lay_out(seg, nlocal, nslots);
-	if (ftruncate(fd, (off_t)seg->size) || rd_sm_segment_take(fd, 0, seg->pool)) {
+	if (ftruncate(fd, (off_t)seg->size) || rd_sm_segment_take(fd, 0, seg->lanes)) {
 		rd_error("shared memory: taking %zu bytes for the inbox: %m; free memory, raise "
-			 "the memory limit of the job, or use RONDO_BTL=self,tcp", seg->pool);
+			 "the memory limit of the job, or use RONDO_BTL=self,tcp", seg->lanes);
 		goto undo_fd;
 	}
 	if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)) {
@@ -145,11 +154,13 @@ static int check_head(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint
 	return seg->size == addr->size;
 }
 
-static int take_lane(const struct rd_sm_seg *seg, int fd, uint32_t lane)
+/* Of a peer whose lanes are fixed, the own one. */
+static int take_lane(const struct rd_sm_seg *seg, int fd)
 {
 	size_t len = seg->nslots * sizeof(struct rd_sm_slot);
 
-	if (!rd_sm_segment_take(fd, seg->lanes + lane * len, len))
+	if (!rd_sm_lanes_fixed(seg->nlocal) ||
+	    !rd_sm_segment_take(fd, seg->lanes + rd_sm.index * len, len))
 		return 0;
 	rd_error("shared memory: taking %zu bytes to send to another process: %m; free memory, "
 		 "raise the memory limit of the job, or set RONDO_SM_SLOTS=%u", len,
@@ -160,7 +171,7 @@ static int take_lane(const struct rd_sm_seg *seg, int fd, uint32_t lane)
 struct opening {
 	struct rd_sm_seg *seg;
 	const struct rd_sm_addr *addr;
-	uint32_t nlocal, lane;
+	uint32_t nlocal;
 };
 
 static int open_now(void *arg)
@@ -175,7 +186,7 @@ static int open_now(void *arg)
 	rc = map(seg, fd);
 	if (rc)
 		goto undo_fd;
-	rc = check_head(seg, o->addr, o->nlocal) ? take_lane(seg, fd, o->lane) : RD_ENOTSUP;
+	rc = check_head(seg, o->addr, o->nlocal) ? take_lane(seg, fd) : RD_ENOTSUP;
 	if (rc) {
 		munmap(seg->base, o->addr->size);
 		seg->base = NULL;
@@ -185,10 +196,9 @@ undo_fd:
 	return rc;
 }
 
-int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal,
-		       uint32_t lane)
+int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal)
 {
-	struct opening o = {seg, addr, nlocal, lane};
+	struct opening o = {seg, addr, nlocal};
 	int rc;
 
 	/* checked again by check_head; here the head must lie inside */

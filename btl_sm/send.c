@@ -77,7 +77,8 @@ static __attribute__((noinline)) int look_at_credit(struct rd_sm_ep *ep)
 
 	if (taken == ep->tx_seen || ep->down || taken - ep->tx_seen > ep->tx_next - ep->tx_seen)
 		return 0; /* nothing new, or more than was sent: not to be believed */
-	ep->ep.brief_room += taken - ep->tx_seen;
+	if (ep->tx)
+		ep->ep.brief_room += taken - ep->tx_seen;
 	ep->tx_seen = taken;
 	reclaim(ep);
 	return 1;
@@ -206,23 +207,15 @@ static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 
 /* ---- Slots ---- */
 
-/* Without room, room is wanted: whoever makes some wakes us (rd_sm_arm). */
-static __attribute__((noinline, cold)) int refuse(struct rd_sm_ep *ep)
-{
-	rd_sm.rare |= RD_SM_RARE_ROOM;
-	return ep->down ? RD_EPROC : RD_EAGAIN;
-}
-
-static int lane_is_full(struct rd_sm_ep *ep)
-{
-	if (rd_likely(ep->ep.brief_room))
-		return 0;
-	return !look_at_credit(ep);
-}
-
 static struct rd_sm_slot *lane_slot(const struct rd_sm_ep *ep)
 {
 	return &ep->tx[rd_sm_slot_index(ep->tx_next, ep->tx_shift, ep->tx_slots)];
+}
+
+/* Where the next message goes, once there is room. */
+static struct rd_sm_slot *slot_of(const struct rd_sm_ep *ep)
+{
+	return rd_likely(ep->tx != NULL) ? lane_slot(ep) : rd_sm_letter(&ep->seg, ep->letter);
 }
 
 /* The peer has sent nothing since the last message. */
@@ -253,6 +246,140 @@ static inline int lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, uns
 	return rd_sm_wake(ep, RD_SM_ASLEEP);
 }
 
+static __attribute__((noinline)) void letter_publish(struct rd_sm_ep *ep, unsigned type, size_t len)
+{
+	uint32_t *inbox = &rd_sm_head(&ep->seg)->news.inbox;
+	uint32_t letter = ep->letter, top = __atomic_load_n(inbox, __ATOMIC_RELAXED);
+	struct rd_sm_link *link = rd_sm_link(&ep->seg, letter);
+
+	rd_sm_letter(&ep->seg, letter)->tail =
+		(union rd_sm_tail){.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
+	link->from = rd_sm.index;
+	ep->letter = RD_SM_NO_LETTER;
+	ep->tx_answer = ep->rx_next;
+	/* release: pairs with open_inbox (recv.c), which takes all: a `top` that has been on the
+	 * stack before is as good as one that has not */
+	do
+		link->next = top;
+	while (!__atomic_compare_exchange_n(inbox, &top, letter + 1, 0, __ATOMIC_RELEASE,
+					    __ATOMIC_RELAXED));
+	rd_sm_wake(ep, RD_SM_ASLEEP);
+}
+
+static inline int publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type, size_t len)
+{
+	if (rd_likely(ep->tx != NULL))
+		return lane_publish(ep, slot, type, len);
+	letter_publish(ep, type, len);
+	return 0;
+}
+
+/* ---- Letters ---- */
+
+static void letter_drop(struct rd_sm_ep *ep)
+{
+	if (ep->letter == RD_SM_NO_LETTER)
+		return;
+	rd_sm_letter_free(&ep->seg, ep->letter);
+	ep->letter = RD_SM_NO_LETTER;
+}
+
+static void use_lane(struct rd_sm_ep *ep, uint32_t lane)
+{
+	ep->tx = rd_sm_lane(&ep->seg, lane);
+	ep->tx_slots = ep->seg.nslots;
+	ep->tx_shift = lane;
+	ep->tx_taken = &rd_sm_credit(&ep->seg, lane)->taken;
+	ep->ep.brief_room = ep->tx_slots - (ep->tx_next - ep->tx_seen);
+}
+
+void rd_sm_lane_first(struct rd_sm_ep *ep)
+{
+	if (rd_sm_lanes_fixed(ep->seg.nlocal))
+		use_lane(ep, rd_sm.index);
+	else
+		ep->tx_taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
+}
+
+static uint32_t lent_lane(const struct rd_sm_ep *ep)
+{
+	/* acquire: the lane is empty; pairs with lend (lend.c) */
+	return __atomic_load_n(&rd_sm_seat(&ep->seg, rd_sm.index)->lane, __ATOMIC_ACQUIRE);
+}
+
+/* 0: the peer has changed its mind. */
+static int lane_enter(const struct rd_sm_ep *ep, uint32_t lane)
+{
+	return __atomic_compare_exchange_n(&rd_sm_seat(&ep->seg, rd_sm.index)->lane, &lane,
+					   lane | RD_SM_LANE_USED, 0, __ATOMIC_RELAXED,
+					   __ATOMIC_RELAXED);
+}
+
+/* Room for one message in a letter, or in the lane that the peer has lent; 0: none. */
+static __attribute__((noinline)) int letter_find(struct rd_sm_ep *ep)
+{
+	uint32_t lane = ep->down ? 0 : lent_lane(ep);
+
+	look_at_credit(ep);
+	if (ep->down || ep->tx_next - ep->tx_seen >= RD_SM_LETTERS_EACH)
+		return 0;
+	if (ep->letter == RD_SM_NO_LETTER)
+		ep->letter = rd_sm_letter_take(&ep->seg);
+	if (ep->letter == RD_SM_NO_LETTER) {
+		rd_sm.lacking = ep;
+		return 0;
+	}
+	if (rd_sm.lacking == ep)
+		rd_sm.lacking = NULL;
+	if (lane && lane <= rd_sm_lanes_of(ep->seg.nlocal) && lane_enter(ep, lane)) {
+		letter_publish(ep, RD_SM_LANE, 0);
+		use_lane(ep, lane - 1);
+	}
+	return 1;
+}
+
+/* 1: there is no room to say so now. */
+static int lane_leave(struct rd_sm_ep *ep)
+{
+	if (!ep->ep.brief_room && !look_at_credit(ep))
+		return 1;
+	lane_publish(ep, lane_slot(ep), RD_SM_LEAVE, 0);
+	ep->ep.brief_room = 0;
+	ep->tx = NULL;
+	ep->tx_taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
+	return 0;
+}
+
+int rd_sm_lanes_leave(void)
+{
+	int left = 0;
+
+	if (rd_sm_lanes_fixed(rd_sm.nlocal))
+		return 0;
+	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
+		struct rd_sm_ep *ep = rd_sm.eps[i];
+
+		if (ep && ep->tx && !ep->down && !lent_lane(ep))
+			left |= lane_leave(ep);
+	}
+	return left;
+}
+
+/* Without room, room is wanted: whoever makes some wakes us (rd_sm_arm). */
+static __attribute__((noinline, cold)) int refuse(struct rd_sm_ep *ep)
+{
+	letter_drop(ep);
+	rd_sm.rare |= RD_SM_RARE_ROOM;
+	return ep->down ? RD_EPROC : RD_EAGAIN;
+}
+
+static int is_full(struct rd_sm_ep *ep)
+{
+	if (rd_likely(ep->ep.brief_room))
+		return 0;
+	return ep->tx ? !look_at_credit(ep) : !letter_find(ep);
+}
+
 static inline void count(size_t len)
 {
 	rd_sm_stats.tx_msgs++;
@@ -264,19 +391,19 @@ static inline int publish_inline(struct rd_sm_ep *ep, struct rd_sm_slot *slot,
 {
 	count(len);
 	slot->hdr = *hdr;
-	return lane_publish(ep, slot, RD_SM_INLINE, len);
+	return publish(ep, slot, RD_SM_INLINE, len);
 }
 
 static void publish_block(struct rd_sm_ep *ep, uint32_t block, const struct rd_hdr *hdr, size_t len)
 {
-	struct rd_sm_slot *slot = lane_slot(ep);
+	struct rd_sm_slot *slot = slot_of(ep);
 
 	block_use(ep, block);
 	slot->block.index = block;
 	slot->block.len = (uint32_t)len;
 	slot->hdr = *hdr;
 	count(len);
-	lane_publish(ep, slot, RD_SM_BLOCK, 0);
+	publish(ep, slot, RD_SM_BLOCK, 0);
 	prepare_next(ep, class_of_block(block), len);
 }
 
@@ -285,10 +412,10 @@ int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 	uint32_t block;
 
-	if (lane_is_full(ep))
+	if (is_full(ep))
 		return refuse(ep);
 	if (len <= RD_SM_INLINE_MAX) {
-		struct rd_sm_slot *slot = lane_slot(ep);
+		struct rd_sm_slot *slot = slot_of(ep);
 
 		rd_short_copy(slot->data, payload, len);
 		return publish_inline(ep, slot, hdr, len);
@@ -319,12 +446,12 @@ void *rd_sm_reserve(struct rd_ep *rep, size_t len)
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 
 	ep->reserved = RD_SM_NO_BLOCK;
-	if (rd_unlikely(lane_is_full(ep))) {
+	if (rd_unlikely(is_full(ep))) {
 		refuse(ep);
 		return NULL;
 	}
 	if (len <= RD_SM_INLINE_MAX)
-		return lane_slot(ep)->data;
+		return slot_of(ep)->data;
 	ep->reserved = block_find(ep, class_of_size(len));
 	if (ep->reserved != RD_SM_NO_BLOCK)
 		return rd_sm_block(&rd_sm.seg, ep->reserved);
@@ -337,7 +464,7 @@ void rd_sm_commit(struct rd_ep *rep, const struct rd_hdr *hdr, size_t len)
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 
 	if (ep->reserved == RD_SM_NO_BLOCK)
-		publish_inline(ep, lane_slot(ep), hdr, len);
+		publish_inline(ep, slot_of(ep), hdr, len);
 	else
 		publish_block(ep, ep->reserved, hdr, len);
 }
@@ -361,35 +488,36 @@ void *rd_sm_piece_room(struct rd_sm_ep *ep)
 {
 	const int c = class_of_size(RD_SM_BIG_B);
 
-	if (lane_is_full(ep))
-		return NULL;
 	if (ep->held[c].n >= PIECES_AHEAD)
 		look_at_credit(ep);
-	if (ep->held[c].n >= PIECES_AHEAD)
+	if (ep->held[c].n >= PIECES_AHEAD || is_full(ep))
 		return NULL;
 	ep->reserved = block_find(ep, c);
-	return ep->reserved == RD_SM_NO_BLOCK ? NULL : rd_sm_block(&rd_sm.seg, ep->reserved);
+	if (ep->reserved != RD_SM_NO_BLOCK)
+		return rd_sm_block(&rd_sm.seg, ep->reserved);
+	letter_drop(ep);
+	return NULL;
 }
 
 void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece)
 {
-	struct rd_sm_slot *slot = lane_slot(ep);
+	struct rd_sm_slot *slot = slot_of(ep);
 
 	block_use(ep, ep->reserved);
 	slot->piece = *piece;
 	slot->piece.block.index = ep->reserved;
-	lane_publish(ep, slot, RD_SM_PIECE, 0);
+	publish(ep, slot, RD_SM_PIECE, 0);
 }
 
 int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help)
 {
 	struct rd_sm_slot *slot;
 
-	if (lane_is_full(ep))
+	if (is_full(ep))
 		return ep->down ? RD_EPROC : RD_EAGAIN;
-	slot = lane_slot(ep);
+	slot = slot_of(ep);
 	slot->help = *help;
-	lane_publish(ep, slot, RD_SM_HELP, 0);
+	publish(ep, slot, RD_SM_HELP, 0);
 	return 0;
 }
 

@@ -18,7 +18,7 @@
 #include "base/log.h"
 #include "base/pidfd.h"
 #include "runtime/bell.h"
-#include "runtime/files.h"
+#include "runtime/door.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
@@ -30,7 +30,6 @@
 
 static struct rd_bell bell = RD_BELL_INIT;
 static int set = -1;           /* epoll */
-static uint32_t ndoors;        /* descriptors of peers' bells that are open */
 #define TAG_BELL UINT32_MAX    /* in the set; otherwise the index of a peer */
 
 static int watch_fd(int fd, uint32_t tag)
@@ -68,6 +67,7 @@ static void shut(int *fd)
 void rd_sm_sleep_fini(void)
 {
 	rd_bell_close(&bell);
+	rd_door_close_all();
 	shut(&set);
 }
 
@@ -76,7 +76,7 @@ void rd_sm_sleep_fini(void)
 /* Whether something has come that polling would find. */
 static int something_came(void)
 {
-	if (__atomic_load_n(rd_sm.ncalls, __ATOMIC_RELAXED) != rd_sm.answered)
+	if (rd_sm_has_news())
 		return 1;
 	for (uint32_t i = 0; i < rd_sm.nheard; i++)
 		if (__atomic_load_n(rd_sm.watch[i].seq, __ATOMIC_RELAXED) == rd_sm.watch[i].want)
@@ -96,7 +96,10 @@ int rd_sm_arm(void)
 	/* pairs with rd_sm_wake of every peer */
 	if (rd_bell_fence(rd_sm.can_barrier))
 		rd_warn("shared memory: membarrier: %m");
-	return something_came() ? RD_ARM_BUSY : RD_ARM_OK;
+	if (something_came())
+		return RD_ARM_BUSY;
+	/* that there are letters, or room in a lane to be left, comes without a word */
+	return rd_sm.lacking || rd_sm.rare & RD_SM_RARE_LEAVE ? RD_ARM_BLIND : RD_ARM_OK;
 }
 
 void rd_sm_disarm(void)
@@ -107,59 +110,6 @@ void rd_sm_disarm(void)
 }
 
 /* ---- Waking ---- */
-
-#define DOORS_MAX 32u /* kept open */
-
-/* Frees a descriptor held for ringing another peer, in turn; 0 when there is none. */
-static int spare_door(void)
-{
-	static uint32_t turn;
-
-	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
-		struct rd_sm_ep *ep = rd_sm.eps[turn++ % rd_sm.nlocal];
-
-		if (ep && ep->door >= 0) {
-			rd_sm_door_close(ep);
-			return 1;
-		}
-	}
-	return 0;
-}
-
-void rd_sm_door_close(struct rd_sm_ep *ep)
-{
-	ndoors -= ep->door >= 0;
-	shut(&ep->door);
-}
-
-struct errand {
-	int32_t pid, door;
-};
-
-static int ring_once(void *arg)
-{
-	const struct errand *errand = arg;
-	int fd = -1;
-
-	return rd_bell_ring(&fd, errand->pid, errand->door);
-}
-
-/* 0, or -1 (errno). */
-static int ring_bell(struct rd_sm_ep *ep)
-{
-	struct errand errand = {ep->addr.pid, ep->addr.door};
-	int was_open = ep->door >= 0, rc;
-
-	if (!was_open && ndoors >= DOORS_MAX)
-		spare_door();
-	rc = rd_bell_ring(&ep->door, errand.pid, errand.door);
-	while (rc && rd_files_are_out(errno) && spare_door())
-		rc = rd_bell_ring(&ep->door, errand.pid, errand.door);
-	if (rc && rd_files_are_out(errno))
-		rc = rd_files_aside(ring_once, &errand);
-	ndoors += ep->door >= 0 && !was_open;
-	return rc;
-}
 
 int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 {
@@ -172,7 +122,7 @@ int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 					 __ATOMIC_RELAXED))
 		return 0;
 	/* no such file or process: it has just ended */
-	if (ring_bell(ep) && errno != ENOENT && errno != ESRCH)
+	if (rd_door_ring(ep->addr.pid, ep->addr.door) && errno != ENOENT && errno != ESRCH)
 		rd_error("shared memory: waking rank %d (process %d): %m; if open files are at "
 			 "their limit, raise it (ulimit -n)", ep->ep.rank, ep->addr.pid);
 	return 0;
@@ -220,8 +170,10 @@ static void has_ended(struct rd_sm_ep *ep)
 {
 	int in_order;
 
-	while (ep->heard && rd_sm_lane_poll(ep))
+	rd_sm_inbox_poll();
+	while (ep->rx && rd_sm_lane_poll(ep))
 		;
+	rd_sm_lend_back(ep);
 	in_order = __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED) == 1;
 	if (!in_order && !ep->down && !rd_btl_up_is_down(&ep->ep))
 		rd_error("rank %d on %s (process %d) has ended without leaving MPI", ep->ep.rank,

@@ -24,15 +24,19 @@ struct rd_btl_stats rd_sm_stats;
 
 static __attribute__((noinline, cold)) int poll_rare(void)
 {
-	/* pairs with the fetch_add in call() (connect.c) */
-	uint32_t ncalls = __atomic_load_n(rd_sm.ncalls, __ATOMIC_ACQUIRE);
+	/* pairs with the fetch_add in rd_sm_ask (connect.c) */
+	uint32_t ncalls = __atomic_load_n(&rd_sm.news->ncalls, __ATOMIC_ACQUIRE);
 	unsigned rare = rd_sm.rare;
 	int n = 0;
 
-	if (ncalls != rd_sm.answered) {
-		rd_sm.answered = ncalls;
+	if (ncalls != rd_sm.seen.ncalls) {
+		rd_sm.seen.ncalls = ncalls;
 		n += rd_sm_answer();
 	}
+	if (__atomic_load_n(&rd_sm.news->inbox, __ATOMIC_RELAXED))
+		n += rd_sm_inbox_poll();
+	if (rare & RD_SM_RARE_LEAVE && !rd_sm_lanes_leave())
+		rd_sm.rare &= ~RD_SM_RARE_LEAVE;
 	if (rare & RD_SM_RARE_ROOM && rd_sm_room_came()) {
 		rd_sm.rare &= ~RD_SM_RARE_ROOM;
 		n++;
@@ -63,8 +67,7 @@ static int sm_poll(void)
 {
 	int n = poll_lanes();
 
-	if (rd_unlikely(rd_sm.rare ||
-			__atomic_load_n(rd_sm.ncalls, __ATOMIC_RELAXED) != rd_sm.answered))
+	if (rd_unlikely(rd_sm.rare || rd_sm_has_news()))
 		n += poll_rare();
 	if (rd_unlikely(!n && !(++rd_sm.idle % IDLE_LOOK)))
 		rd_sm.rare |= RD_SM_RARE_DEATH;
@@ -94,8 +97,7 @@ static struct rd_poller poller = {
 
 /* ---- Start and end ---- */
 
-/* Slots of a lane: the more ranks, the smaller, as all lanes of a node are O(ranks^2) if all speak
- * to all. */
+/* Slots of a lane: the more ranks, the smaller. */
 static uint32_t choose_slots(uint32_t nlocal)
 {
 	int64_t asked = rd_param_int(RD_PARAM_SM_SLOTS);
@@ -111,7 +113,7 @@ static uint32_t choose_slots(uint32_t nlocal)
 static int alloc_tables(void)
 {
 	rd_sm.eps = calloc(rd_sm.nlocal, sizeof(*rd_sm.eps));
-	rd_sm.watch = calloc(rd_sm.nlocal, sizeof(*rd_sm.watch));
+	rd_sm.watch = calloc(rd_sm_lanes_of(rd_sm.nlocal), sizeof(*rd_sm.watch));
 	if (rd_sm.eps && rd_sm.watch)
 		return 0;
 	rd_error("shared memory: no memory for a table of %u ranks", rd_sm.nlocal);
@@ -144,7 +146,7 @@ static int open_segment(void)
 	if (rc)
 		return rc;
 	rd_sm_head(&rd_sm.seg)->index = rd_sm.index;
-	rd_sm.ncalls = &rd_sm_head(&rd_sm.seg)->ncalls;
+	rd_sm.news = &rd_sm_head(&rd_sm.seg)->news;
 	rd_sm.addr.fd = rd_sm.fd;
 	rd_sm.addr.size = rd_sm.seg.size;
 	return 0;
@@ -182,6 +184,7 @@ static int sm_init(const char **why)
 	if (rc < 0)
 		goto undo_segment;
 	poller.fd = rc;
+	rd_sm_lend_init();
 	rc = rd_sm_pool_init();
 	if (rc)
 		goto undo_sleep;

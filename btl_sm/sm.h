@@ -22,7 +22,7 @@ struct rd_sm_seg {
 	size_t size;     /* bytes */
 	uint32_t nlocal; /* ranks it has room for */
 	uint32_t nslots; /* of each of its lanes */
-	size_t calls, credits, pool, lanes; /* bytes from base */
+	size_t seats, links, letters, credits, lanes, pool; /* bytes from base */
 };
 
 static inline struct rd_sm_head *rd_sm_head(const struct rd_sm_seg *seg)
@@ -35,14 +35,24 @@ static inline struct rd_sm_cell *rd_sm_cell(const struct rd_sm_seg *seg, uint32_
 	return (struct rd_sm_cell *)(seg->base + RD_SM_PAGE) + cell;
 }
 
-static inline struct rd_sm_call *rd_sm_call(const struct rd_sm_seg *seg, uint32_t i)
+static inline struct rd_sm_seat *rd_sm_seat(const struct rd_sm_seg *seg, uint32_t i)
 {
-	return (struct rd_sm_call *)(seg->base + seg->calls) + i;
+	return (struct rd_sm_seat *)(seg->base + seg->seats) + i;
 }
 
-static inline struct rd_sm_credit *rd_sm_credit(const struct rd_sm_seg *seg, uint32_t i)
+static inline struct rd_sm_link *rd_sm_link(const struct rd_sm_seg *seg, uint32_t letter)
 {
-	return (struct rd_sm_credit *)(seg->base + seg->credits) + i;
+	return (struct rd_sm_link *)(seg->base + seg->links) + letter;
+}
+
+static inline struct rd_sm_slot *rd_sm_letter(const struct rd_sm_seg *seg, uint32_t letter)
+{
+	return (struct rd_sm_slot *)(seg->base + seg->letters) + letter;
+}
+
+static inline struct rd_sm_credit *rd_sm_credit(const struct rd_sm_seg *seg, uint32_t lane)
+{
+	return (struct rd_sm_credit *)(seg->base + seg->credits) + lane;
 }
 
 static inline char *rd_sm_block(const struct rd_sm_seg *seg, uint32_t index)
@@ -50,20 +60,18 @@ static inline char *rd_sm_block(const struct rd_sm_seg *seg, uint32_t index)
 	return seg->base + seg->pool + rd_sm_block_offset(index);
 }
 
-static inline struct rd_sm_slot *rd_sm_lane(const struct rd_sm_seg *seg, uint32_t i)
+static inline struct rd_sm_slot *rd_sm_lane(const struct rd_sm_seg *seg, uint32_t lane)
 {
-	return (struct rd_sm_slot *)(seg->base + seg->lanes) + (size_t)i * seg->nslots;
+	return (struct rd_sm_slot *)(seg->base + seg->lanes) + (size_t)lane * seg->nslots;
 }
 
 /* Makes this process's segment; *fd stays open, peers open it through it. */
 int rd_sm_segment_create(struct rd_sm_seg *seg, int *fd, uint32_t nlocal, uint32_t nslots,
 			 uint64_t token);
 
-/* Maps a peer's segment and takes the memory of lane `lane` in it. RD_ENOTSUP: the
- * system refuses, or it is not the segment meant; RD_EPROC: it is gone (neither is an error here);
- * RD_ENOMEM, RD_ESYS (logged). */
-int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal,
-		       uint32_t lane);
+/* Maps a peer's segment. RD_ENOTSUP: the system refuses, or it is not the segment meant; RD_EPROC:
+ * it is gone (neither is an error here); RD_ENOMEM, RD_ESYS (logged). */
+int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal);
 void rd_sm_segment_close(struct rd_sm_seg *seg);
 
 /* Takes memory for [offset, offset + len) of the segment behind fd. 0 or RD_ENOMEM, not logged. */
@@ -72,6 +80,7 @@ int rd_sm_segment_take(int fd, size_t offset, size_t len);
 /* ---- Endpoints (connect.c) ---- */
 
 #define RD_SM_NO_BLOCK UINT32_MAX
+#define RD_SM_NO_LETTER UINT32_MAX
 
 /* How a peer helps with a copy out of its memory: not at all, or it writes part of it with
  * process_vm_writev, or sends it all through blocks of its pool, which are in the cache. */
@@ -90,7 +99,7 @@ struct rd_sm_rate {
 struct rd_sm_ep {
 	struct rd_ep ep;
 
-	/* sending: the lane lies in the peer's segment */
+	/* sending: the lane lies in the peer's segment; NULL: letters */
 	struct rd_sm_slot *tx;
 	const uint32_t *tx_taken; /* the peer's credit word for us */
 	const uint32_t *sleeping; /* the peer's word */
@@ -99,27 +108,31 @@ struct rd_sm_ep {
 	uint32_t tx_slots;
 	uint32_t tx_shift;
 	uint32_t tx_answer;       /* rx_next when the last message was sent */
+	uint32_t letter;          /* taken, to be written next; or RD_SM_NO_LETTER */
 	int light;                /* the peer does the fence of the sleep protocol; sleep.c */
 	uint32_t reserved;        /* block between reserve and commit, or RD_SM_NO_BLOCK */
 	struct {
 		uint32_t first, last, n; /* blocks in flight, oldest first */
 	} held[2];
 
-	/* receiving: the lane lies in our segment */
+	/* receiving: the lane lies in our segment; NULL: letters */
 	_Alignas(RD_CACHE_LINE) struct rd_sm_slot *rx;
 	uint32_t *rx_taken; /* our credit word for the peer */
 	uint32_t rx_next;   /* number of the next message */
 	uint32_t rx_told;   /* what *rx_taken says */
 	uint32_t rx_urge;   /* block bytes taken since then */
+	uint32_t rx_shift;
+	uint32_t change;    /* RD_SM_LANE or RD_SM_LEAVE has come; 0: not */
 
 	struct rd_sm_seg seg;  /* the peer's */
 	struct rd_sm_addr addr;
 	uint32_t index;        /* of the peer on this node */
-	int heard;             /* it has called us: its lane is polled */
-	uint32_t watch;        /* if heard: its place in rd_sm.watch */
+	int heard;             /* it has called us */
+	uint32_t watch;        /* if rx: its place in rd_sm.watch */
+	uint32_t letters;      /* that have come from it in this period; lend.c */
+	uint32_t mark;         /* rx_next when the period began */
 	int down;
 	int pidfd;             /* -1: none */
-	int door;              /* write end of its door bell; -1: not opened yet */
 	int alone;             /* 1: the peer cannot help with copies */
 	uint32_t pieces;       /* that have come from it */
 	int asked;             /* it has asked for help since the last copy from it began */
@@ -138,6 +151,8 @@ int rd_sm_address_init(void);
 size_t rd_sm_address(void *buf, size_t max);
 int rd_sm_reaches(int rank, const void *addr, size_t len);
 int rd_sm_connect(int rank, const void *addr, size_t len, struct rd_ep **ep);
+/* The peer looks at our seat in its segment, or at its seat in ours. */
+void rd_sm_ask(struct rd_sm_ep *ep);
 /* Answers peers that have called; number of them. */
 int rd_sm_answer(void);
 void rd_sm_ep_free(struct rd_sm_ep *ep);
@@ -170,9 +185,31 @@ void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep);
 /* Takes what has come in the peer's lane, a batch of it at most; number of messages. */
 int rd_sm_lane_poll(struct rd_sm_ep *ep);
 
-/* Begins to poll the peer's lane; and the reverse. */
+/* Begins to poll the lane in which the peer's messages come from now on; and the reverse. */
 void rd_sm_lane_open(struct rd_sm_ep *ep);
 void rd_sm_lane_close(struct rd_sm_ep *ep);
+/* Takes the letters that have come; their number. */
+int rd_sm_inbox_poll(void);
+
+/* ---- Letters and lanes (lend.c) ---- */
+
+void rd_sm_lend_init(void);
+/* A letter of the segment's, or RD_SM_NO_LETTER; and back. */
+uint32_t rd_sm_letter_take(const struct rd_sm_seg *seg);
+void rd_sm_letter_free(const struct rd_sm_seg *seg, uint32_t letter);
+/* A letter has come from the peer: has it deserved a lane? */
+void rd_sm_lend_count(struct rd_sm_ep *ep);
+/* The lane lent to the peer, or UINT32_MAX. */
+uint32_t rd_sm_lend_lane(const struct rd_sm_ep *ep);
+/* The peer does not write into its lane any more. */
+void rd_sm_lend_back(struct rd_sm_ep *ep);
+
+/* ---- The peer's lanes, as its user sees them (send.c) ---- */
+
+/* Takes the lane that the peer lends from the start, if any. */
+void rd_sm_lane_first(struct rd_sm_ep *ep);
+/* Leaves lanes that peers want back; 1: not all, for want of room. */
+int rd_sm_lanes_leave(void);
 
 /* ---- Copies (copy.c) ---- */
 
@@ -205,8 +242,6 @@ void rd_sm_disarm(void);
 /* Rings if the peer's sleeping word is at least `least`. Always 0, so that it can be a tail call.
  * */
 int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
-/* The descriptor held for ringing the peer, if any. */
-void rd_sm_door_close(struct rd_sm_ep *ep);
 void rd_sm_watch(struct rd_sm_ep *ep);
 void rd_sm_unwatch(struct rd_sm_ep *ep);
 /* Looks for peers that have ended; number of them. */
@@ -243,14 +278,16 @@ enum {
 	RD_SM_RARE_ROOM = 1,  /* a send has found no room: has some come? */
 	RD_SM_RARE_DEATH = 2, /* a peer may have ended: look */
 	RD_SM_RARE_COPY = 4,  /* there are copies under way */
+	RD_SM_RARE_LEAVE = 8, /* a lane is wanted back that has no room for LEAVE */
 };
 
 struct rd_sm {
 	unsigned rare;            /* RD_SM_RARE_ */
-	uint32_t answered;        /* calls seen */
-	const uint32_t *ncalls;   /* calls made, in the own segment */
+	union rd_sm_news seen;    /* calls answered, an empty inbox */
+	union rd_sm_news *news;   /* in the own segment */
 	struct rd_sm_watch *watch; /* [nheard] lanes that are polled */
 	uint32_t nheard;
+	const struct rd_sm_ep *lacking; /* a send to it has found no letter */
 	uint32_t idle;            /* polls in vain */
 
 	struct rd_sm_seg seg;   /* own */
@@ -265,6 +302,13 @@ struct rd_sm {
 };
 
 extern struct rd_sm rd_sm;
+
+/* Whether there are calls or letters. */
+static inline int rd_sm_has_news(void)
+{
+	return __atomic_load_n(&rd_sm.news->word, __ATOMIC_RELAXED) != rd_sm.seen.word;
+}
+
 extern struct rd_btl_stats rd_sm_stats;
 extern const struct rd_btl rd_btl_sm;
 

@@ -520,15 +520,15 @@ static void garbage_in_the_cell(void)
 	free(base);
 }
 
-/* Whoever calls says where its segment is: nothing is kept of one that is not what it should be. */
+/* A segment is not where its owner has published it: nothing is kept of one that is not what it should be. */
 static void wrong_call(void)
 {
 	begin();
 	if (h_rank == 1) {
-		rd_sm.addr.token ^= 1;
 		h_ep(0);
 		h_fence();
 	} else {
+		((struct rd_sm_addr *)h_addr[1].addr)->token ^= 1;
 		while (!h_down[1])
 			h_progress();
 		h_check(h_down[1] == RD_ESYS, "%s", rd_err_name(h_down[1]));
@@ -570,7 +570,7 @@ static void wrong_addresses(void)
 	h_check(h_btl->connect(!h_rank, &addr, sizeof(addr), &ep) == RD_ENOTSUP,
 		"the other one has not been let in");
 	h_fence();
-	rd_sm_credit(&rd_sm.seg, !h_rank)->refused = 0;
+	rd_sm_seat(&rd_sm.seg, !h_rank)->refused = 0;
 	h_fence();
 	exchange_texts();
 	free(buf);

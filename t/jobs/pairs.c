@@ -86,6 +86,7 @@ static void exchange(int reach, int count, unsigned char *room)
 	for (int k = 0; k < total; k++)
 		take_one(room);
 	MPI_Waitall(total, requests, MPI_STATUSES_IGNORE);
+	MPI_Barrier(world); /* a message of the next exchange must not be taken for one of this */
 	for (int k = 0; k < total; k++)
 		free(data[k]);
 	free(data);
