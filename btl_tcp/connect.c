@@ -97,9 +97,27 @@ static uint64_t patience_ns(const struct rd_tcp_dial *d)
 	return was_silent ? rd_tcp.timeout_ns / 2 : rd_tcp.timeout_ns;
 }
 
+/* This process has no descriptor for a connection. */
+static int lacks_descriptors(const struct rd_tcp_dial *d)
+{
+	for (int i = 0; i < d->cands.n; i++)
+		if (d->errs[i] == EMFILE || d->errs[i] == ENFILE)
+			return 1;
+	return 0;
+}
+
+/* The peer is not to blame for a lack of descriptors, and this process may close some. */
 static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)
 {
 	d->rounds++;
+	if (lacks_descriptors(d)) {
+		char who[512];
+
+		snprintf(who, sizeof(who), "no connection to rank %d on %s", d->ep->base.rank,
+			 rd_job_host(d->ep->base.rank));
+		rd_tcp_no_descriptors(who);
+		d->start_ns = now_ns;
+	}
 	if (now_ns - d->start_ns > patience_ns(d) || is_gone(d)) {
 		give_up(d);
 		return;

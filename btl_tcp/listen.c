@@ -103,16 +103,24 @@ static void rest(uint64_t until_ns)
 		rd_tcp_loop_change(&rd_tcp.listeners[i].src, until_ns ? 0 : EPOLLIN);
 }
 
-static void out_of_descriptors(void)
+void rd_tcp_no_descriptors(const char *what)
 {
 	static int told;
 	struct rlimit r = {0};
 
 	getrlimit(RLIMIT_NOFILE, &r);
 	if (!told++)
-		rd_error("tcp: a peer cannot connect: %m (limit of descriptors: %llu, raise it "
-			 "with `ulimit -n`)",
-			 (unsigned long long)r.rlim_cur);
+		rd_error("tcp: %s: too many open files: this process may have %llu descriptors "
+			 "(raise the limit with `ulimit -n`, or close some): tried again until "
+			 "there is one", what, (unsigned long long)r.rlim_cur);
+}
+
+static void cannot_accept(int err)
+{
+	if (err == EMFILE || err == ENFILE)
+		rd_tcp_no_descriptors("a peer cannot connect");
+	else
+		rd_warn("tcp: a peer cannot connect: %s", strerror(err));
 	rd_tcp_handshake_drop_stranger();
 	rest(rd_clock_ns() + REST_NS);
 }
@@ -127,7 +135,7 @@ static int accept_one(const struct rd_tcp_source *src)
 
 	if (fd < 0) {
 		if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
-			out_of_descriptors();
+			cannot_accept(errno);
 		return 0;
 	}
 	rd_tcp_address_from_sock(&sa, &from);

@@ -178,6 +178,8 @@ void rd_tcp_dial_settled(struct rd_tcp_ep *ep); /* the peer has chosen another c
 const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep);
 void rd_tcp_dial_tick(uint64_t now_ns);
 uint64_t rd_tcp_dial_deadline(void);
+/* Says so, once: descriptors have run out. */
+void rd_tcp_no_descriptors(const char *what);
 void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
 
 /* ---- endpoint.c ---- */
