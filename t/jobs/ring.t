@@ -33,7 +33,7 @@ for ranks in 2 3; do
 	ring 120 $ranks '' "$BUILD/t/jobs/ringthreads" -r 100
 done
 ring 60 5 '--ring-cards 2' "$BUILD/t/jobs/ringthreads" -r 20
-job rtl 2 120 t/jobs/ringthreads -r 2
+job rtl 2 120 t/jobs/ringthreads -r 1 -t 2
 ring 30 3 '' "$BUILD/t/jobs/ringlink"
 run $((30 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 4 "$BUILD/t/jobs/ringdead"
 like "$(cat "$out")" 'good on 4 ranks' 'groups of a rank that was killed are used again' || told

@@ -185,7 +185,7 @@ int main(int argc, char **argv)
 	together(sums);
 	together(broadcasts);
 	together(mixed);
-	for (int i = 0; i < 5; i++)
+	for (int i = 0; i < 5 && i < rounds; i++)
 		roots_wait();
 	for (int n = 0; n <= threads; n++)
 		MPI_Comm_free(&own[n]);
