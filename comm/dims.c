@@ -76,7 +76,7 @@ static void search_from(struct search *s, int at, int rest)
 		return;
 	for (int i = 0; i < s->ndivisors && s->divisor[i] <= rd_min(most, rest); i++) {
 		int d = s->divisor[i], first = at ? s->dims[0] : d;
-		int least = left == 1 ? d : root_of(rest / d, left - 1);
+		int least = left == 1 ? rest : root_of(rest / d, left - 1);
 
 		if (rest % d || d < least)
 			continue;

@@ -9,27 +9,40 @@
 #include "base/err.h"
 #include "t/tap.h"
 
-/* Least difference of first and last over all non-increasing factorisations of `rest`. */
-static int least_spread(int rest, int k, int first, int most)
-{
-	int best = -1;
+static int divisor[128], ndivisors; /* of the number that is looked at, ascending */
 
-	if (k == 1)
-		return rest <= most ? first - rest : -1;
-	for (int d = 1; d <= most && d <= rest; d++) {
-		int spread;
+static void take_divisors(int n)
+{
+	ndivisors = 0;
+	for (int d = 1; d <= n; d++)
+		if (n % d == 0)
+			divisor[ndivisors++] = d;
+}
+
+/* Least difference of first and last over all non-increasing factorisations of `rest`, and the
+ * smallest first of those that have it. */
+struct best {
+	int spread, first;
+};
+
+static void try_all(int rest, int k, int first, int most, struct best *best)
+{
+	for (int i = 0; i < ndivisors && divisor[i] <= most && divisor[i] <= rest; i++) {
+		int d = divisor[i], top = first ? first : d;
 
 		if (rest % d)
 			continue;
-		spread = least_spread(rest / d, k - 1, first ? first : d, d);
-		if (spread >= 0 && (best < 0 || spread < best))
-			best = spread;
+		if (k > 1)
+			try_all(rest / d, k - 1, top, d, best);
+		else if (d == rest && (top - d < best->spread
+				       || (top - d == best->spread && top < best->first)))
+			*best = (struct best){top - d, top};
 	}
-	return best;
 }
 
 static int balanced(int n, int k)
 {
+	struct best best = {n, n};
 	int dims[8] = {0};
 	int64_t product = 1;
 
@@ -40,18 +53,44 @@ static int balanced(int n, int k)
 		if (i && dims[i] > dims[i - 1])
 			return 0;
 	}
-	return product == n && (k == 1 || dims[0] - dims[k - 1] == least_spread(n, k, 0, n));
+	take_divisors(n);
+	try_all(n, k, 0, n, &best);
+	return product == n && dims[0] == best.first && dims[0] - dims[k - 1] == best.spread;
+}
+
+/* `given` stays where it is, the others are those of n / given. */
+static int keeps(int n, int k, int at, int given)
+{
+	int dims[8] = {0}, rest[8] = {0}, same = 1;
+
+	dims[at] = given;
+	if (rd_dims_create(n, k, dims) || rd_dims_create(n / given, k - 1, rest))
+		return 0;
+	for (int i = 0; i < k; i++)
+		same &= dims[i] == (i == at ? given : rest[i - (i > at)]);
+	return same;
 }
 
 static void against_search(void)
 {
+	static const int most[] = {0, 500, 3000, 8000, 3000, 500};
+
 	for (int k = 1; k <= 5; k++) {
 		int wrong = 0;
 
-		for (int n = 1; n <= 360 && !wrong; n++)
+		for (int n = 1; n <= most[k] && !wrong; n++)
 			if (!balanced(n, k))
 				wrong = n;
-		is_int(wrong, 0, "1 to 360 processes in %d dimensions", k);
+		is_int(wrong, 0, "1 to %d processes in %d dimensions", most[k], k);
+	}
+	for (int k = 2; k <= 4; k++) {
+		int wrong = 0;
+
+		for (int n = 1; n <= 720 && !wrong; n++)
+			for (int d = 1; d <= n && !wrong; d++)
+				if (n % d == 0 && !keeps(n, k, d % k, d))
+					wrong = n;
+		is_int(wrong, 0, "1 to 720 processes in %d dimensions, one of them given", k);
 	}
 }
 
@@ -96,6 +135,7 @@ int main(void)
 	is_dims(24, 0, 0, 0, 4, 3, 2);
 	is_dims(60, 0, 0, 0, 5, 4, 3);
 	is_dims(16, 2, 0, 2, 2, 4, 2);
+	is_dims(7488, 0, 0, 0, 26, 18, 16);
 	is_dims(8, 2, 2, 2, 2, 2, 2);
 	is_dims(1, 0, 0, 0, 1, 1, 1);
 	refused(7, 2, 0, 3, "7 is no multiple of 3");
