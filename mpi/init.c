@@ -18,6 +18,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum rd_mpi_phase rd_mpi_phase = RD_PHASE_BEFORE;
 int rd_mpi_thread_level;
@@ -138,10 +139,12 @@ int rd_mpi_init(const char *call, int required, int *provided)
 
 /* ---- Sessions ---- */
 
+static pid_t owner; /* the process that is to end them: no child that it forks */
+
 /* A process that ends in the midst of MPI is the launcher's to report. */
 static void at_exit(void)
 {
-	if (layers && !sessions && rd_mpi_phase != RD_PHASE_RUNNING)
+	if (owner == getpid() && layers && !sessions && rd_mpi_phase != RD_PHASE_RUNNING)
 		end_layers();
 }
 
@@ -151,6 +154,7 @@ static int keep_layers(void)
 	if (!outlive && atexit(at_exit))
 		return RD_ENOMEM;
 	outlive = 1;
+	owner = getpid();
 	return 0;
 }
 
@@ -190,7 +194,7 @@ int rd_mpi_session_finalize(struct rd_session *session)
 	if (err)
 		return err;
 	rd_pt2pt_flush();
-	rd_session_put(session);
+	rd_session_end(session);
 	if (!--sessions && rd_mpi_phase != RD_PHASE_RUNNING)
 		rd_mpi_gate = RD_GATE_SHUT;
 	return 0;
