@@ -86,8 +86,8 @@ int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm 
 int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 			 struct rd_comm **out);
 /* Likewise without a communicator that all are in; *out NULL for an empty group. */
-int rd_comm_from_group(struct rd_group *group, const char *tag, struct rd_errhandler *errhandler,
-		       struct rd_comm **out);
+int rd_comm_from_group(struct rd_group *group, const char *tag, const struct rd_hints *hints,
+		       struct rd_errhandler *errhandler, struct rd_comm **out);
 /* Collective in MPI's sense, but local here: pending operations keep it alive. An error of the
  * user's is from the delete function of an attribute: it is not freed then. */
 int rd_comm_free(struct rd_comm *comm);

@@ -20,6 +20,7 @@
 #include "base/compiler.h"
 #include "base/log.h"
 #include "comm/agree.h"
+#include "comm/info.h"
 #include "comm/topo.h"
 #include "runtime/job.h"
 
@@ -95,8 +96,8 @@ struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *
 				  rd_lobby_open(tag, use)};
 }
 
-int rd_comm_from_group(struct rd_group *group, const char *tag, struct rd_errhandler *errhandler,
-		       struct rd_comm **out)
+int rd_comm_from_group(struct rd_group *group, const char *tag, const struct rd_hints *hints,
+		       struct rd_errhandler *errhandler, struct rd_comm **out)
 {
 	struct rd_circle circle = rd_comm_lobby_circle(group, tag, RD_LOBBY_GROUP);
 	uint32_t id;
@@ -112,9 +113,11 @@ int rd_comm_from_group(struct rd_group *group, const char *tag, struct rd_errhan
 		return err;
 	rd_group_hold(group);
 	err = rd_comm_born(&rd_comm_self, id, group, NULL, out);
-	if (!err)
-		rd_errs_set(&(*out)->errs, errhandler);
-	return err;
+	if (err)
+		return err;
+	rd_comm_set_info(*out, hints);
+	rd_errs_set(&(*out)->errs, errhandler);
+	return 0;
 }
 
 /* All members of a communicator of either kind. */

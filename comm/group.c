@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "base/pool.h"
+#include "comm/session.h"
 #include "runtime/job.h"
 
 #include <stdlib.h>
@@ -69,9 +70,11 @@ int rd_group_derive(const struct rd_group *from, int size, int *world, struct rd
 {
 	int err = rd_group_create(size, world, out);
 
-	if (!err && size)
-		(*out)->session = from->session;
-	return err;
+	if (err || !size || !from->session)
+		return err;
+	rd_session_hold(from->session);
+	(*out)->session = from->session;
+	return 0;
 }
 
 void rd_group_hold(struct rd_group *group)
@@ -84,6 +87,8 @@ void rd_group_put(struct rd_group *group)
 {
 	if (group == &rd_group_empty || !rd_obj_put(&group->obj))
 		return;
+	if (group->session)
+		rd_session_put(group->session);
 	free(group->world);
 	rd_pool_put(&groups, group);
 }

@@ -13,7 +13,7 @@ struct rd_group {
 	int size;
 	int rank;          /* own rank in it, or MPI_UNDEFINED */
 	int *world;        /* [size] world ranks; NULL: rank i is world rank i */
-	struct rd_session *session; /* it comes from, perhaps finalised by now; NULL: none */
+	struct rd_session *session; /* it comes from, held, perhaps finalised by now; NULL: none */
 };
 
 extern struct rd_group rd_group_empty;

@@ -32,6 +32,18 @@ int rd_session_create(int thread_level, struct rd_errhandler *errhandler, struct
 	return 0;
 }
 
+void rd_session_end(struct rd_session *session)
+{
+	rd_errs_close(&session->errs);
+	session->obj.magic = RD_MAGIC_FREED;
+	rd_session_put(session);
+}
+
+void rd_session_hold(struct rd_session *session)
+{
+	rd_obj_get(&session->obj);
+}
+
 void rd_session_put(struct rd_session *session)
 {
 	if (!rd_obj_put(&session->obj))
@@ -86,7 +98,9 @@ int rd_session_group(struct rd_session *session, const char *name, struct rd_gro
 		*world = rd_job.rank;
 	}
 	err = rd_group_create(rd_session_pset_size(name), world, out);
-	if (!err)
-		(*out)->session = session;
-	return err;
+	if (err)
+		return err;
+	rd_session_hold(session);
+	(*out)->session = session;
+	return 0;
 }

@@ -25,6 +25,10 @@ static inline struct rd_session *rd_session_get(MPI_Session handle)
 }
 
 int rd_session_create(int thread_level, struct rd_errhandler *errhandler, struct rd_session **out);
+/* It is finalised: the handle is none any more, errors do not go to its error handler. */
+void rd_session_end(struct rd_session *session);
+/* Groups keep it: they may outlive it. */
+void rd_session_hold(struct rd_session *session);
 void rd_session_put(struct rd_session *session);
 
 /* Process sets, by number and by name; NULL, 0 where there is none. */

@@ -105,7 +105,8 @@ RD_MPI_COLD int rd_mpi_bad_type(struct rd_errs *errs, const char *call, const ch
 RD_MPI_COLD int rd_mpi_bad_op(struct rd_errs *errs, const char *call, const char *arg,
 			      MPI_Op handle, const struct rd_type *type);
 RD_MPI_COLD int rd_mpi_bad_session(const char *call, const char *arg, MPI_Session handle);
-RD_MPI_COLD int rd_mpi_bad_group(const char *call, const char *arg, MPI_Group handle);
+RD_MPI_COLD int rd_mpi_bad_group(struct rd_errs *errs, const char *call, const char *arg,
+				 MPI_Group handle);
 RD_MPI_COLD int rd_mpi_bad_errhandler(struct rd_errs *errs, const char *call, const char *arg,
 				      MPI_Errhandler handle);
 RD_MPI_COLD int rd_mpi_bad_info(struct rd_errs *errs, const char *call, const char *arg,
@@ -192,6 +193,14 @@ static inline int rd_mpi_eh_ok(const struct rd_errhandler *eh, enum rd_errs_kind
 static inline struct rd_errs *rd_mpi_comm_errs(struct rd_comm *comm)
 {
 	return comm ? &comm->errs : NULL;
+}
+
+/* Of a group from a session that is not finalised: the session's (MPI-5.0 9.3). */
+static inline struct rd_errs *rd_mpi_group_errs(struct rd_group *group)
+{
+	struct rd_session *session = group ? group->session : NULL;
+
+	return session && session->errs.handler ? &session->errs : NULL;
 }
 
 /*

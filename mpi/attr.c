@@ -38,7 +38,8 @@ static int *world_value(int keyval, int *known)
 	}
 }
 
-/* Programs ask duplicates of MPI_COMM_WORLD too, so every communicator answers alike. */
+/* Programs ask duplicates of MPI_COMM_WORLD too, so every communicator answers alike but those of
+ * sessions. */
 int rd_mpi_attr_get(const struct rd_comm *comm, int keyval, void *value, int *flag)
 {
 	struct rd_keyval *own = rd_keyval_get(RD_ATTR_COMM, keyval);
@@ -52,6 +53,8 @@ int rd_mpi_attr_get(const struct rd_comm *comm, int keyval, void *value, int *fl
 	at = world_value(keyval, &known);
 	if (!known)
 		return RD_EKEYVAL;
+	if (comm->group->session && keyval != MPI_TAG_UB)
+		at = NULL; /* MPI-5.0 9.1.2: of the world, which this process need not be in */
 	*flag = at != NULL;
 	if (at)
 		*(int **)value = at;

@@ -93,11 +93,11 @@ int rd_mpi_bad_session(const char *call, const char *arg, MPI_Session handle)
 					 "finalised, or never initialised", buf, sizeof(buf)));
 }
 
-int rd_mpi_bad_group(const char *call, const char *arg, MPI_Group handle)
+int rd_mpi_bad_group(struct rd_errs *errs, const char *call, const char *arg, MPI_Group handle)
 {
 	char buf[160];
 
-	return rd_mpi_raise(NULL, MPI_ERR_GROUP, call, "%s %s", arg,
+	return rd_mpi_raise(errs, MPI_ERR_GROUP, call, "%s %s", arg,
 			    handle_words(handle, MPI_GROUP_NULL, "MPI_GROUP_NULL", buf,
 					 sizeof(buf)));
 }

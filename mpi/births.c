@@ -76,6 +76,7 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info
 				MPI_Errhandler errhandler, MPI_Comm *newcomm)
 {
 	struct rd_group *group_p = rd_group_get(group);
+	struct rd_hints *info_p = rd_hints_get(info);
 	struct rd_errhandler *errhandler_p = rd_errhandler_get(errhandler);
 	struct rd_comm *newcomm_p = NULL;
 	int err;
@@ -87,23 +88,30 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info
 			return rd_mpi_leave(PMPI_Comm_create_from_group(group, stringtag, info,
 									errhandler, newcomm));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Comm_create_from_group", "group", group);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group_p),
+						"MPI_Comm_create_from_group", "group", group);
 		if (rd_unlikely(!rd_mpi_info_ok(info)))
-			return rd_mpi_bad_info(NULL, "MPI_Comm_create_from_group", "info", info);
+			return rd_mpi_bad_info(rd_mpi_group_errs(group_p),
+					       "MPI_Comm_create_from_group", "info", info);
 		if (rd_unlikely(!rd_mpi_eh_ok(errhandler_p, RD_ERRS_COMM)))
-			return rd_mpi_bad_errhandler(NULL, "MPI_Comm_create_from_group",
-						     "errhandler", errhandler);
+			return rd_mpi_bad_errhandler(rd_mpi_group_errs(group_p),
+						     "MPI_Comm_create_from_group", "errhandler",
+						     errhandler);
 		if (rd_unlikely(!stringtag))
-			return rd_mpi_bad_pointer(NULL, "MPI_Comm_create_from_group", "stringtag");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group_p),
+						  "MPI_Comm_create_from_group", "stringtag");
 		if (rd_unlikely(!newcomm))
-			return rd_mpi_bad_pointer(NULL, "MPI_Comm_create_from_group", "newcomm");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group_p),
+						  "MPI_Comm_create_from_group", "newcomm");
 		if (rd_unlikely(!(group_p->rank != MPI_UNDEFINED || group_p->size == 0)))
-			return rd_mpi_raise(NULL, MPI_ERR_GROUP, "MPI_Comm_create_from_group",
+			return rd_mpi_raise(rd_mpi_group_errs(group_p), MPI_ERR_GROUP,
+					    "MPI_Comm_create_from_group",
 					    "this process is not in the group");
 	}
-	err = rd_comm_from_group(group_p, stringtag, errhandler_p, &newcomm_p);
+	err = rd_comm_from_group(group_p, stringtag, info_p, errhandler_p, &newcomm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Comm_create_from_group", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group_p), err, "MPI_Comm_create_from_group",
+				   NULL);
 	*newcomm = rd_comm_handle(newcomm_p);
 	rd_mpi_count(RD_MADE_COMM, *newcomm, 1);
 	return MPI_SUCCESS;
@@ -133,41 +141,49 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
 									      errhandler,
 									      newintercomm));
 		if (rd_unlikely(!local_group_p))
-			return rd_mpi_bad_group("MPI_Intercomm_create_from_groups", "local_group",
+			return rd_mpi_bad_group(rd_mpi_group_errs(local_group_p),
+						"MPI_Intercomm_create_from_groups", "local_group",
 						local_group);
 		if (rd_unlikely(!rd_mpi_info_ok(info)))
-			return rd_mpi_bad_info(NULL, "MPI_Intercomm_create_from_groups", "info",
-					       info);
+			return rd_mpi_bad_info(rd_mpi_group_errs(local_group_p),
+					       "MPI_Intercomm_create_from_groups", "info", info);
 		if (rd_unlikely(!rd_mpi_eh_ok(errhandler_p, RD_ERRS_COMM)))
-			return rd_mpi_bad_errhandler(NULL, "MPI_Intercomm_create_from_groups",
+			return rd_mpi_bad_errhandler(rd_mpi_group_errs(local_group_p),
+						     "MPI_Intercomm_create_from_groups",
 						     "errhandler", errhandler);
 		if (rd_unlikely(!stringtag))
-			return rd_mpi_bad_pointer(NULL, "MPI_Intercomm_create_from_groups",
-						  "stringtag");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(local_group_p),
+						  "MPI_Intercomm_create_from_groups", "stringtag");
 		if (rd_unlikely(!newintercomm))
-			return rd_mpi_bad_pointer(NULL, "MPI_Intercomm_create_from_groups",
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(local_group_p),
+						  "MPI_Intercomm_create_from_groups",
 						  "newintercomm");
 		if (rd_unlikely(local_group_p->rank == MPI_UNDEFINED))
-			return rd_mpi_raise(NULL, MPI_ERR_GROUP, "MPI_Intercomm_create_from_groups",
+			return rd_mpi_raise(rd_mpi_group_errs(local_group_p), MPI_ERR_GROUP,
+					    "MPI_Intercomm_create_from_groups",
 					    "this process is not in local_group");
 		if (rd_unlikely(!(local_leader >= 0 && local_leader < local_group_p->size)))
-			return rd_mpi_raise(NULL, MPI_ERR_RANK, "MPI_Intercomm_create_from_groups",
+			return rd_mpi_raise(rd_mpi_group_errs(local_group_p), MPI_ERR_RANK,
+					    "MPI_Intercomm_create_from_groups",
 					    "local_leader=%d is not a rank of local_group",
 					    local_leader);
 		if (rd_unlikely(rd_mpi_no_remote(local_group_p, local_leader, remote_group)))
-			return rd_mpi_raise(NULL, MPI_ERR_GROUP, "MPI_Intercomm_create_from_groups",
+			return rd_mpi_raise(rd_mpi_group_errs(local_group_p), MPI_ERR_GROUP,
+					    "MPI_Intercomm_create_from_groups",
 					    "remote_group is not a group, but the leader, which "
 					    "this process is, needs one");
 		if (rd_unlikely(rd_mpi_no_leader(local_group_p, local_leader, remote_group,
 						 remote_leader)))
-			return rd_mpi_raise(NULL, MPI_ERR_RANK, "MPI_Intercomm_create_from_groups",
+			return rd_mpi_raise(rd_mpi_group_errs(local_group_p), MPI_ERR_RANK,
+					    "MPI_Intercomm_create_from_groups",
 					    "remote_leader=%d is not a rank of remote_group",
 					    remote_leader);
 	}
 	err = rd_intercomm_from_groups(local_group_p, local_leader, rd_group_get(remote_group),
 				       remote_leader, stringtag, errhandler_p, &newintercomm_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Intercomm_create_from_groups", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(local_group_p), err,
+				   "MPI_Intercomm_create_from_groups", NULL);
 	*newintercomm = rd_comm_handle(newintercomm_p);
 	rd_mpi_count(RD_MADE_COMM, *newintercomm, 1);
 	rd_comm_set_info(newintercomm_p, info_p);

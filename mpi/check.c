@@ -57,10 +57,10 @@ int rd_mpi_check_types(struct rd_errs *errs, const char *call, const char *arg, 
 	return MPI_SUCCESS;
 }
 
-static int bad_group_rank(const char *call, const char *arg, int i, int rank,
+static int bad_group_rank(struct rd_errs *errs, const char *call, const char *arg, int i, int rank,
 			  const struct rd_group *group)
 {
-	return rd_mpi_raise(NULL, MPI_ERR_RANK, call, "%s[%d]=%d is not a rank of a group of %d",
+	return rd_mpi_raise(errs, MPI_ERR_RANK, call, "%s[%d]=%d is not a rank of a group of %d",
 			    arg, i, rank, group->size);
 }
 
@@ -72,42 +72,39 @@ static int in_group(int rank, const struct rd_group *group)
 int rd_mpi_check_ranks(struct rd_errs *errs, const char *call, const char *arg, int n,
 		       const int *ranks, const struct rd_group *group)
 {
-	(void)errs;
 	if (!ranks && n > 0)
-		return rd_mpi_bad_pointer(NULL, call, arg);
+		return rd_mpi_bad_pointer(errs, call, arg);
 	for (int i = 0; i < n; i++)
 		if (rd_unlikely(!in_group(ranks[i], group)))
-			return bad_group_rank(call, arg, i, ranks[i], group);
+			return bad_group_rank(errs, call, arg, i, ranks[i], group);
 	return MPI_SUCCESS;
 }
 
 int rd_mpi_check_nranks(struct rd_errs *errs, const char *call, const char *arg, int n,
 			const int *ranks, const struct rd_group *group)
 {
-	(void)errs;
 	if (!ranks && n > 0)
-		return rd_mpi_bad_pointer(NULL, call, arg);
+		return rd_mpi_bad_pointer(errs, call, arg);
 	for (int i = 0; i < n; i++)
 		if (rd_unlikely(!in_group(ranks[i], group) && ranks[i] != MPI_PROC_NULL))
-			return bad_group_rank(call, arg, i, ranks[i], group);
+			return bad_group_rank(errs, call, arg, i, ranks[i], group);
 	return MPI_SUCCESS;
 }
 
 int rd_mpi_check_ranges(struct rd_errs *errs, const char *call, const char *arg, int n,
 			int (*ranges)[3], const struct rd_group *group)
 {
-	(void)errs;
 	if (!ranges && n > 0)
-		return rd_mpi_bad_pointer(NULL, call, arg);
+		return rd_mpi_bad_pointer(errs, call, arg);
 	for (int i = 0; i < n; i++) {
 		int first = ranges[i][0], last = ranges[i][1], stride = ranges[i][2];
 
 		if (!in_group(first, group))
-			return bad_group_rank(call, arg, i, first, group);
+			return bad_group_rank(errs, call, arg, i, first, group);
 		if (!in_group(last, group))
-			return bad_group_rank(call, arg, i, last, group);
+			return bad_group_rank(errs, call, arg, i, last, group);
 		if (stride == 0 || (first < last && stride < 0) || (first > last && stride > 0))
-			return rd_mpi_raise(NULL, MPI_ERR_ARG, call,
+			return rd_mpi_raise(errs, MPI_ERR_ARG, call,
 					    "%s[%d]: no way from %d to %d by steps of %d", arg, i,
 					    first, last, stride);
 	}

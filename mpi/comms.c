@@ -181,7 +181,7 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 		if (rd_unlikely(!comm_p))
 			return rd_mpi_bad_comm("MPI_Comm_create", "comm", comm);
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Comm_create", "group", group);
+			return rd_mpi_bad_group(&comm_p->errs, "MPI_Comm_create", "group", group);
 		if (rd_unlikely(!newcomm))
 			return rd_mpi_bad_pointer(&comm_p->errs, "MPI_Comm_create", "newcomm");
 	}
@@ -211,7 +211,8 @@ int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *ne
 		if (rd_unlikely(rd_comm_is_inter(comm_p)))
 			return rd_mpi_bad_side(comm_p, "MPI_Comm_create_group", "comm");
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Comm_create_group", "group", group);
+			return rd_mpi_bad_group(&comm_p->errs, "MPI_Comm_create_group", "group",
+						group);
 		if (rd_unlikely(tag < 0))
 			return rd_mpi_bad_tag(&comm_p->errs, "MPI_Comm_create_group", "tag", tag);
 		if (rd_unlikely(!newcomm))

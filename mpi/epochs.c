@@ -46,7 +46,7 @@ int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win)
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Win_post(group, assert, win));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Win_post", "group", group);
+			return rd_mpi_bad_group(&win_p->errs, "MPI_Win_post", "group", group);
 		if (rd_unlikely(!win_p))
 			return rd_mpi_bad_win("MPI_Win_post", "win", win);
 		if (rd_unlikely(!((assert & ~RD_WIN_ASSERTS) == 0)))
@@ -73,7 +73,7 @@ int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Win_start(group, assert, win));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Win_start", "group", group);
+			return rd_mpi_bad_group(&win_p->errs, "MPI_Win_start", "group", group);
 		if (rd_unlikely(!win_p))
 			return rd_mpi_bad_win("MPI_Win_start", "win", win);
 		if (rd_unlikely(!((assert & ~RD_WIN_ASSERTS) == 0)))

@@ -53,7 +53,7 @@ my %object = (
 	comm => ['rd_comm', 'rd_comm_get(%s)', 'rd_mpi_bad_comm(%c, "%s", %s)'],
 	session => ['rd_session', 'rd_session_get(%s)', 'rd_mpi_bad_session(%c, "%s", %s)'],
 	win => ['rd_win', 'rd_win_get(%s)', 'rd_mpi_bad_win(%c, "%s", %s)'],
-	group => ['rd_group', 'rd_group_get(%s)', 'rd_mpi_bad_group(%c, "%s", %s)'],
+	group => ['rd_group', 'rd_group_get(%s)', 'rd_mpi_bad_group(%e, %c, "%s", %s)'],
 	type => ['rd_type', 'rd_type_get(%s)', 'rd_mpi_bad_type(%e, %c, "%s", %s)'],
 	op => ['rd_op', 'rd_op_get(%s)', 'rd_mpi_bad_op(%e, %c, "%s", %s, NULL)'],
 	eh => ['rd_errhandler', 'rd_errhandler_get(%s)',
@@ -344,10 +344,11 @@ sub subject {
 	return undef;
 }
 
-# C for the errors of a row; NULL: those of MPI_COMM_SELF.
+# C for the errors of a row; NULL: those of MPI_COMM_SELF. A group's are its session's.
 sub error_subject {
 	my ($row) = @_;
-	my $p = subject($row) or return 'NULL';
+	my ($group) = grep { $_->{kind} eq 'group' } @{$row->{params}};
+	my $p = subject($row) or return $group ? "rd_mpi_group_errs($group->{name}_p)" : 'NULL';
 
 	return $p->{kind} =~ /^(reqp|msgp)$/ ? "rd_mpi_comm_errs($p->{name}_comm)"
 	     : $null{$p->{kind}} ? "$p->{name}_p ? &$p->{name}_p->errs : NULL"

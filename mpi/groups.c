@@ -15,9 +15,11 @@ int PMPI_Group_size(MPI_Group group, int *size)
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_size(group, size));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Group_size", "group", group);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group_p), "MPI_Group_size",
+						"group", group);
 		if (rd_unlikely(!size))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_size", "size");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group_p), "MPI_Group_size",
+						  "size");
 	}
 	*size = group_p->size;
 	return MPI_SUCCESS;
@@ -34,9 +36,11 @@ int PMPI_Group_rank(MPI_Group group, int *rank)
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_rank(group, rank));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Group_rank", "group", group);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group_p), "MPI_Group_rank",
+						"group", group);
 		if (rd_unlikely(!rank))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_rank", "rank");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group_p), "MPI_Group_rank",
+						  "rank");
 	}
 	*rank = group_p->rank;
 	return MPI_SUCCESS;
@@ -57,21 +61,26 @@ int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_
 			return rd_mpi_leave(PMPI_Group_translate_ranks(group1, n, ranks1, group2,
 								       ranks2));
 		if (rd_unlikely(!group1_p))
-			return rd_mpi_bad_group("MPI_Group_translate_ranks", "group1", group1);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p),
+						"MPI_Group_translate_ranks", "group1", group1);
 		if (rd_unlikely(!group2_p))
-			return rd_mpi_bad_group("MPI_Group_translate_ranks", "group2", group2);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p),
+						"MPI_Group_translate_ranks", "group2", group2);
 		if (rd_unlikely(n < 0))
-			return rd_mpi_bad_count(NULL, "MPI_Group_translate_ranks", "n", n);
-		err = rd_mpi_check_nranks(NULL, "MPI_Group_translate_ranks", "ranks1", n, ranks1,
-					  group1_p);
+			return rd_mpi_bad_count(rd_mpi_group_errs(group1_p),
+						"MPI_Group_translate_ranks", "n", n);
+		err = rd_mpi_check_nranks(rd_mpi_group_errs(group1_p), "MPI_Group_translate_ranks",
+					  "ranks1", n, ranks1, group1_p);
 		if (rd_unlikely(err))
 			return err;
 		if (rd_unlikely(!ranks2 && n > 0))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_translate_ranks", "ranks2");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group1_p),
+						  "MPI_Group_translate_ranks", "ranks2");
 	}
 	err = rd_group_translate(group1_p, n, ranks1, group2_p, ranks2);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Group_translate_ranks", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group1_p), err, "MPI_Group_translate_ranks",
+				   NULL);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_translate_ranks);
@@ -87,11 +96,14 @@ int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_compare(group1, group2, result));
 		if (rd_unlikely(!group1_p))
-			return rd_mpi_bad_group("MPI_Group_compare", "group1", group1);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p), "MPI_Group_compare",
+						"group1", group1);
 		if (rd_unlikely(!group2_p))
-			return rd_mpi_bad_group("MPI_Group_compare", "group2", group2);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p), "MPI_Group_compare",
+						"group2", group2);
 		if (rd_unlikely(!result))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_compare", "result");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group1_p), "MPI_Group_compare",
+						  "result");
 	}
 	*result = rd_group_compare(group1_p, group2_p);
 	return MPI_SUCCESS;
@@ -111,15 +123,18 @@ int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_union(group1, group2, newgroup));
 		if (rd_unlikely(!group1_p))
-			return rd_mpi_bad_group("MPI_Group_union", "group1", group1);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p), "MPI_Group_union",
+						"group1", group1);
 		if (rd_unlikely(!group2_p))
-			return rd_mpi_bad_group("MPI_Group_union", "group2", group2);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p), "MPI_Group_union",
+						"group2", group2);
 		if (rd_unlikely(!newgroup))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_union", "newgroup");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group1_p), "MPI_Group_union",
+						  "newgroup");
 	}
 	err = rd_group_union(group1_p, group2_p, &newgroup_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Group_union", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group1_p), err, "MPI_Group_union", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
 	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
@@ -139,15 +154,19 @@ int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgr
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_intersection(group1, group2, newgroup));
 		if (rd_unlikely(!group1_p))
-			return rd_mpi_bad_group("MPI_Group_intersection", "group1", group1);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p),
+						"MPI_Group_intersection", "group1", group1);
 		if (rd_unlikely(!group2_p))
-			return rd_mpi_bad_group("MPI_Group_intersection", "group2", group2);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p),
+						"MPI_Group_intersection", "group2", group2);
 		if (rd_unlikely(!newgroup))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_intersection", "newgroup");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group1_p),
+						  "MPI_Group_intersection", "newgroup");
 	}
 	err = rd_group_intersection(group1_p, group2_p, &newgroup_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Group_intersection", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group1_p), err, "MPI_Group_intersection",
+				   NULL);
 	*newgroup = rd_group_handle(newgroup_p);
 	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
@@ -167,15 +186,18 @@ int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgrou
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_difference(group1, group2, newgroup));
 		if (rd_unlikely(!group1_p))
-			return rd_mpi_bad_group("MPI_Group_difference", "group1", group1);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p), "MPI_Group_difference",
+						"group1", group1);
 		if (rd_unlikely(!group2_p))
-			return rd_mpi_bad_group("MPI_Group_difference", "group2", group2);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group1_p), "MPI_Group_difference",
+						"group2", group2);
 		if (rd_unlikely(!newgroup))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_difference", "newgroup");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group1_p),
+						  "MPI_Group_difference", "newgroup");
 	}
 	err = rd_group_difference(group1_p, group2_p, &newgroup_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Group_difference", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group1_p), err, "MPI_Group_difference", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
 	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
@@ -194,18 +216,22 @@ int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_incl(group, n, ranks, newgroup));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Group_incl", "group", group);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group_p), "MPI_Group_incl",
+						"group", group);
 		if (rd_unlikely(n < 0))
-			return rd_mpi_bad_count(NULL, "MPI_Group_incl", "n", n);
-		err = rd_mpi_check_ranks(NULL, "MPI_Group_incl", "ranks", n, ranks, group_p);
+			return rd_mpi_bad_count(rd_mpi_group_errs(group_p), "MPI_Group_incl", "n",
+						n);
+		err = rd_mpi_check_ranks(rd_mpi_group_errs(group_p), "MPI_Group_incl", "ranks", n,
+					 ranks, group_p);
 		if (rd_unlikely(err))
 			return err;
 		if (rd_unlikely(!newgroup))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_incl", "newgroup");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group_p), "MPI_Group_incl",
+						  "newgroup");
 	}
 	err = rd_group_incl(group_p, n, ranks, &newgroup_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Group_incl", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group_p), err, "MPI_Group_incl", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
 	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
@@ -224,18 +250,22 @@ int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_excl(group, n, ranks, newgroup));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Group_excl", "group", group);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group_p), "MPI_Group_excl",
+						"group", group);
 		if (rd_unlikely(n < 0))
-			return rd_mpi_bad_count(NULL, "MPI_Group_excl", "n", n);
-		err = rd_mpi_check_ranks(NULL, "MPI_Group_excl", "ranks", n, ranks, group_p);
+			return rd_mpi_bad_count(rd_mpi_group_errs(group_p), "MPI_Group_excl", "n",
+						n);
+		err = rd_mpi_check_ranks(rd_mpi_group_errs(group_p), "MPI_Group_excl", "ranks", n,
+					 ranks, group_p);
 		if (rd_unlikely(err))
 			return err;
 		if (rd_unlikely(!newgroup))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_excl", "newgroup");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group_p), "MPI_Group_excl",
+						  "newgroup");
 	}
 	err = rd_group_excl(group_p, n, ranks, &newgroup_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Group_excl", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group_p), err, "MPI_Group_excl", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
 	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
@@ -254,19 +284,22 @@ int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_range_incl(group, n, ranges, newgroup));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Group_range_incl", "group", group);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group_p), "MPI_Group_range_incl",
+						"group", group);
 		if (rd_unlikely(n < 0))
-			return rd_mpi_bad_count(NULL, "MPI_Group_range_incl", "n", n);
-		err = rd_mpi_check_ranges(NULL, "MPI_Group_range_incl", "ranges", n, ranges,
-					  group_p);
+			return rd_mpi_bad_count(rd_mpi_group_errs(group_p), "MPI_Group_range_incl",
+						"n", n);
+		err = rd_mpi_check_ranges(rd_mpi_group_errs(group_p), "MPI_Group_range_incl",
+					  "ranges", n, ranges, group_p);
 		if (rd_unlikely(err))
 			return err;
 		if (rd_unlikely(!newgroup))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_range_incl", "newgroup");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group_p),
+						  "MPI_Group_range_incl", "newgroup");
 	}
 	err = rd_group_range_incl(group_p, n, ranges, &newgroup_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Group_range_incl", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group_p), err, "MPI_Group_range_incl", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
 	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
@@ -285,19 +318,22 @@ int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
 			return rd_mpi_leave(PMPI_Group_range_excl(group, n, ranges, newgroup));
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Group_range_excl", "group", group);
+			return rd_mpi_bad_group(rd_mpi_group_errs(group_p), "MPI_Group_range_excl",
+						"group", group);
 		if (rd_unlikely(n < 0))
-			return rd_mpi_bad_count(NULL, "MPI_Group_range_excl", "n", n);
-		err = rd_mpi_check_ranges(NULL, "MPI_Group_range_excl", "ranges", n, ranges,
-					  group_p);
+			return rd_mpi_bad_count(rd_mpi_group_errs(group_p), "MPI_Group_range_excl",
+						"n", n);
+		err = rd_mpi_check_ranges(rd_mpi_group_errs(group_p), "MPI_Group_range_excl",
+					  "ranges", n, ranges, group_p);
 		if (rd_unlikely(err))
 			return err;
 		if (rd_unlikely(!newgroup))
-			return rd_mpi_bad_pointer(NULL, "MPI_Group_range_excl", "newgroup");
+			return rd_mpi_bad_pointer(rd_mpi_group_errs(group_p),
+						  "MPI_Group_range_excl", "newgroup");
 	}
 	err = rd_group_range_excl(group_p, n, ranges, &newgroup_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(NULL, err, "MPI_Group_range_excl", NULL);
+		return rd_mpi_fail(rd_mpi_group_errs(group_p), err, "MPI_Group_range_excl", NULL);
 	*newgroup = rd_group_handle(newgroup_p);
 	rd_mpi_count(RD_MADE_GROUP, *newgroup, 1);
 	return MPI_SUCCESS;
@@ -316,7 +352,7 @@ int PMPI_Group_free(MPI_Group *group)
 		if (rd_unlikely(!group))
 			return rd_mpi_bad_pointer(NULL, "MPI_Group_free", "group");
 		if (rd_unlikely(!group_p))
-			return rd_mpi_bad_group("MPI_Group_free", "group", *group);
+			return rd_mpi_bad_group(NULL, "MPI_Group_free", "group", *group);
 	}
 	rd_group_put(group_p);
 	rd_mpi_count(RD_MADE_GROUP, *group, -1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Sessions (MPI-5.0 11.3): what is told of them and of process sets, communicators from groups,
- * several sessions at once, error handlers and buffers of sessions, MPI_COMM_WORLD after a
+ * several sessions at once, error handlers, attributes and buffers of sessions, a child that ends
+ * between two of them, MPI_COMM_WORLD after a
  * session and beside one, and MPI used again after all sessions were finalised. With the
  * argument "alone" nobody calls MPI_Init; with "late" the ranks begin one after the other; with
  * "after" the first session comes after MPI_Finalize; with "behind", too, and rank 0 leaves PMIx
@@ -11,7 +12,9 @@
 #include "job.h"
 
 #include <dlfcn.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #define PMIX_ERR_NOT_FOUND (-46) /* pmix_common.h */
 
@@ -190,6 +193,95 @@ static void errors(MPI_Session session)
 	MPI_Errhandler_free(&eh);
 }
 
+/* Groups of a session, and communicators that are to be made of them (MPI-5.0 9.3). */
+static void group_errors(MPI_Session session)
+{
+	MPI_Group world, none;
+	MPI_Errhandler eh;
+	MPI_Comm comm;
+
+	called = 0;
+	MPI_Session_create_errhandler(handler, &eh);
+	MPI_Session_set_errhandler(session, eh);
+	MPI_Group_from_session_pset(session, "mpi://WORLD", &world);
+	check_class(MPI_Group_incl(world, 1, &(int){job.ranks}, &none), MPI_ERR_RANK,
+		    "a rank too many");
+	check_class(MPI_Group_excl(world, 2, (int[]){0, 0}, &none), MPI_ERR_RANK, "a rank twice");
+	check_class(MPI_Group_range_incl(world, 1, (int[1][3]){{0, 0, 0}}, &none), MPI_ERR_ARG,
+		    "no stride");
+	check_class(MPI_Group_union(world, MPI_GROUP_NULL, &none), MPI_ERR_GROUP, "no group");
+	check(called == 4 && seen == session, "errors of groups: called %d times", called);
+	MPI_Group_excl(world, 1, &job.rank, &none);
+	if (none != MPI_GROUP_EMPTY) {
+		check_class(MPI_Comm_create_from_group(none, "none", MPI_INFO_NULL,
+						       MPI_ERRORS_RETURN, &comm), MPI_ERR_GROUP,
+			    "not a member");
+		check(called == 5, "a communicator: called %d times", called);
+		MPI_Group_free(&none);
+	}
+	MPI_Group_free(&world);
+	MPI_Session_set_errhandler(session, MPI_ERRORS_RETURN);
+	MPI_Errhandler_free(&eh);
+}
+
+/* A session's group that is used when the session is over. */
+static void late_group(void)
+{
+	MPI_Session session = begin(), next;
+	MPI_Group world, part;
+	int size = 0;
+
+	MPI_Group_from_session_pset(session, "mpi://WORLD", &world);
+	MPI_Session_finalize(&session);
+	next = begin();
+	called = 0;
+	MPI_Group_incl(world, 1, &(int){0}, &part);
+	MPI_Group_size(part, &size);
+	check(size == 1, "a group of a finalised session: %d members", size);
+	MPI_Group_free(&part);
+	MPI_Group_free(&world);
+	MPI_Session_finalize(&next);
+}
+
+/* Of the predefined ones only MPI_TAG_UB (MPI-5.0 9.1.2). */
+static void attributes(MPI_Comm comm)
+{
+	static const int keys[] = {MPI_TAG_UB, MPI_IO, MPI_HOST, MPI_WTIME_IS_GLOBAL,
+				   MPI_UNIVERSE_SIZE, MPI_APPNUM, MPI_LASTUSEDCODE};
+	MPI_Comm dup;
+
+	MPI_Comm_dup(comm, &dup);
+	for (int i = 0; i < 7; i++) {
+		int flags[2] = {-1, -1};
+		void *value;
+
+		MPI_Comm_get_attr(comm, keys[i], &value, &flags[0]);
+		MPI_Comm_get_attr(dup, keys[i], &value, &flags[1]);
+		check(flags[0] == !i && flags[1] == !i, "predefined attribute %d: %d and %d", i,
+		      flags[0], flags[1]);
+	}
+	MPI_Comm_free(&dup);
+}
+
+/* The hints of a communicator that has no parent. */
+static void hints(MPI_Session session)
+{
+	MPI_Group world;
+	MPI_Info info, used;
+	MPI_Comm comm;
+
+	MPI_Group_from_session_pset(session, "mpi://WORLD", &world);
+	MPI_Info_create(&info);
+	MPI_Info_set(info, "mpi_assert_no_any_tag", "true");
+	MPI_Comm_create_from_group(world, "hints", info, MPI_ERRORS_RETURN, &comm);
+	MPI_Comm_get_info(comm, &used);
+	value_is(used, "mpi_assert_no_any_tag", "true");
+	MPI_Info_free(&used);
+	MPI_Info_free(&info);
+	MPI_Comm_free(&comm);
+	MPI_Group_free(&world);
+}
+
 /* ---- Communicators from groups ---- */
 
 /* Odd and even ranks at once, backwards. */
@@ -342,6 +434,9 @@ static void use(MPI_Session session)
 	sets(session);
 	infos(session);
 	errors(session);
+	group_errors(session);
+	attributes(comm);
+	hints(session);
 	all_take_part(comm, "everybody");
 	halves(session);
 	across(session);
@@ -376,6 +471,19 @@ static void several(void)
 	all_take_part(one, "first session, after the second");
 	MPI_Comm_free(&one);
 	MPI_Session_finalize(&a);
+}
+
+/* No session is open, but MPI is ready for the next: a child that ends leaves it so. */
+static void child_ends(void)
+{
+	pid_t pid;
+	int status = -1;
+
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		exit(0);
+	check(waitpid(pid, &status, 0) == pid && WIFEXITED(status), "a child that ends: %x", status);
 }
 
 /* Sum of failures over all; the status of the process. */
@@ -425,6 +533,8 @@ int main(int argc, char **argv)
 		use(session);
 		MPI_Session_finalize(&session);
 	}
+	late_group();
+	child_ends();
 	session = begin();
 	comm = everybody(session, "end");
 	rc = verdict(comm);
