@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Error classes, codes and texts that the program adds (MPI-5.0 9.5): a table by number, above
- * MPI_ERR_LASTCODE. Numbers are not used again, so that one that was removed is known as such.
- * Called by the entry points in errcodes.c, and by error.c.
+ * MPI_ERR_LASTCODE. Numbers that were removed are used again, the one removed last first;
+ * MPI_LASTUSEDCODE never falls. Called by the entry points in errcodes.c, and by error.c.
  */
 #include "mpi/api.h"
 
@@ -11,12 +11,15 @@
 #define FIRST (MPI_ERR_LASTCODE + 1)
 
 struct added {
-	int class; /* its own number: it is a class; 0: removed */
+	int class;  /* its own number: it is a class; 0: removed */
+	int codes;  /* of a class: others that have it */
+	int next;   /* removed: the number that was removed before and is not in use; 0: none */
 	char *text; /* NULL: none */
 };
 
 static struct added *table; /* [last - FIRST + 1] */
 static int last = MPI_ERR_LASTCODE, room;
+static int removed; /* the first of those that are not in use; 0: none */
 
 /* NULL: the program has not added such a code, or has removed it. */
 static struct added *find(int code)
@@ -80,37 +83,59 @@ int rd_mpi_code_has_text(int code)
 
 int rd_mpi_code_is_used(int class)
 {
-	for (int code = FIRST; code <= last; code++)
-		if (code != class && table[code - FIRST].class == class)
-			return 1;
-	return 0;
+	const struct added *added = find(class);
+
+	return added && added->codes;
 }
 
-int rd_mpi_code_add(int class, int *code)
+/* A number that is not in use; 0: no memory. */
+static int take_number(void)
 {
+	int number = removed;
+
+	if (number) {
+		removed = table[number - FIRST].next;
+		return number;
+	}
 	if (last - FIRST + 1 == room) {
 		int more = room ? 2 * room : 16;
 		struct added *larger = realloc(table, (size_t)more * sizeof(*larger));
 
 		if (!larger)
-			return RD_ENOMEM;
+			return 0;
 		table = larger;
 		room = more;
 	}
-	last++;
-	table[last - FIRST] = (struct added){class ? class : last, NULL};
-	*code = last;
+	return ++last;
+}
+
+int rd_mpi_code_add(int class, int *code)
+{
+	int number = take_number();
+	struct added *of;
+
+	if (!number)
+		return RD_ENOMEM;
+	table[number - FIRST] = (struct added){.class = class ? class : number};
+	of = class ? find(class) : NULL;
+	if (of)
+		of->codes++;
+	*code = number;
 	return 0;
 }
 
 void rd_mpi_code_remove(int code)
 {
-	struct added *added = find(code);
+	struct added *added = find(code), *of;
 
 	if (!added)
 		return;
+	of = added->class != code ? find(added->class) : NULL;
+	if (of)
+		of->codes--;
 	free(added->text);
-	*added = (struct added){0, NULL};
+	*added = (struct added){.next = removed};
+	removed = code;
 }
 
 int rd_mpi_code_set_text(int code, const char *text)

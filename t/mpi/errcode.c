@@ -43,7 +43,8 @@ static void test_add(const char *when)
 	is_int(MPI_Add_error_class(&class), MPI_SUCCESS, "add_error_class %s", when);
 	MPI_Add_error_code(class, &code);
 	MPI_Add_error_code(MPI_ERR_FILE, &file_code);
-	ok(class > MPI_ERR_LASTCODE && code > class && file_code > code, "new numbers");
+	ok(class > MPI_ERR_LASTCODE && code > MPI_ERR_LASTCODE && file_code > MPI_ERR_LASTCODE
+	   && class != code && class != file_code && code != file_code, "new numbers");
 	ok(class_of(class) == class && class_of(code) == class &&
 	   class_of(file_code) == MPI_ERR_FILE, "their classes");
 	is_str(text_of(code), "", "no text at first");
@@ -60,16 +61,40 @@ static void test_add(const char *when)
 	is_int(MPI_Remove_error_class(class), MPI_SUCCESS, "all are removed");
 }
 
+/* Neither time nor numbers grow with what was added and removed before. */
+static void test_many(void)
+{
+	enum { MANY = 1000, ROUNDS = 200 };
+	static int classes[MANY], codes[MANY];
+	int last = -1, bad = 0;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		for (int k = 0; k < MANY; k++) {
+			bad += MPI_Add_error_class(&classes[k]) != MPI_SUCCESS;
+			bad += MPI_Add_error_code(classes[k], &codes[k]) != MPI_SUCCESS;
+		}
+		for (int k = 0; k < MANY; k++) {
+			bad += class_of(codes[k]) != classes[k];
+			bad += MPI_Remove_error_code(codes[k]) != MPI_SUCCESS;
+			bad += MPI_Remove_error_class(classes[k]) != MPI_SUCCESS;
+		}
+		if (!i)
+			last = last_used();
+	}
+	is_int(bad, 0, "%d classes and codes, added and removed %d times", MANY, ROUNDS);
+	is_int(last_used(), last, "numbers were used again");
+	is_str(text_of(classes[0]), "no code", "a class that was removed");
+}
+
 static void test_refusals(void)
 {
 	char text[MPI_MAX_ERROR_STRING + 1];
 	int class, code, before = last_used();
 
 	MPI_Add_error_class(&class);
-	is_int(last_used(), class, "MPI_LASTUSEDCODE is the class");
+	ok(last_used() >= class && last_used() >= before, "MPI_LASTUSEDCODE covers the class");
 	MPI_Add_error_code(class, &code);
-	is_int(last_used(), code, "then the code");
-	ok(code > before, "it has grown");
+	ok(last_used() >= code && last_used() >= before, "and the code");
 	is_int(MPI_Add_error_code(code, &before), MPI_ERR_ARG, "a code is no class");
 	is_int(MPI_Add_error_string(MPI_ERR_IO, "x"), MPI_ERR_ARG,
 	       "MPI's classes have their texts");
@@ -147,6 +172,7 @@ int main(void)
 	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
 	test_add("while MPI is running");
 	test_refusals();
+	test_many();
 	test_use();
 	MPI_Finalize();
 	test_add("after MPI_Finalize");
