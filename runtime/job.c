@@ -246,7 +246,7 @@ _Noreturn void rd_job_abort(int code, const char *why)
 	struct sigaction act = {.sa_handler = leave_now};
 	sigset_t set;
 
-	abort_code = code & 255 ? code & 255 : 1;
+	abort_code = code & 255; /* all that a process can end with; 0 is the caller's wish */
 	sigaction(SIGALRM, &act, NULL);
 	sigemptyset(&set);
 	sigaddset(&set, SIGALRM);

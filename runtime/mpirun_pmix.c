@@ -116,7 +116,7 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 	pthread_mutex_lock(&abort_lock);
 	if (!first_abort.set && is_ours(proc)) {
 		first_abort.rank = (int)proc->rank;
-		first_abort.code = status & 255 ? status & 255 : 1;
+		first_abort.code = status & 255;
 		first_abort.why = strdup(why ? why : "");
 		first_abort.set = 1;
 	}

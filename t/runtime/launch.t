@@ -44,6 +44,8 @@ run 60 "$MPIRUN" --ring emu -n 1 "$MPIRUN" -x RONDO_RING=mine -n 1 sh -c 'echo $
 is "$rc $(cat "$out")" "0 mine" "unless its command line says so" || told
 
 events='echo $PMIX_MCA_pmix_max_events $PMIX_MCA_pcompress $PMIX_MCA_pcompress_base_silence_warning'
+run 30 "$MPIRUN" -n 3 sh -c '[ "$RONDO_SIZE" = 3 ]'
+is $rc 0 "ranks know their number before MPI_Init" || told
 run 30 "$MPIRUN" -n 1 sh -c "$events"
 is "$(cat "$out")" '16 ^zlib,zlibng 1' "ranks keep no memory for what a job here does not need" || told
 run 30 env PMIX_MCA_pmix_max_events=9 PMIX_MCA_pcompress=zlib "$MPIRUN" -n 1 sh -c "$events"
@@ -69,8 +71,8 @@ ends 3 "rank 0 .* exit code 3; 3 more failed" "exit 3 after MPI" late 2 3
 is "$(wc -l <"$out")" 4 "the others may end as they like" || told
 ends 138 "rank 3 .* killed by signal 10" "a signal while the others wait" kill 3 10
 ends 7 "rank 1 .* aborted the job with code 7: as told" "abort" abort 1 7
-ends 1 "rank 1 .* aborted the job with code 1" "abort with 0 is 1" abort 1 0
-ends 1 "rank 0 .* aborted the job with code 1" "abort with 256 is 1" abort 0 256
+ends 0 "rank 1 .* aborted the job with code 0" "abort with 0 is 0" abort 1 0
+ends 0 "rank 0 .* aborted the job with code 0" "abort with 256 is 0, its low 8 bits" abort 0 256
 
 run 30 "$MPIRUN" -n 3 sh -c "if [ \$PMIX_RANK != 1 ]; then exec '$job' hello; fi"
 is "$rc $(grep -c '^mpirun: ' "$err")" "1 1" "a rank that the others wait for in vain" || told
