@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What MPI_INFO_ENV tells of the process: the keys of MPI-5.0 11.2.3 that can be known without a
- * launcher. MPI_Init adds "maxprocs". Called by rd_hints_get and by MPI_Info_create_env.
+ * launcher, and "maxprocs" where a variable of the launcher has it; MPI_Init asks the launcher for
+ * that. Called by rd_hints_get and by MPI_Info_create_env.
  */
 #include "base/hints.h"
 
@@ -59,6 +60,24 @@ static void put_place(struct rd_hints *hints)
 	free(folder);
 }
 
+/* Those of mpirun, PMI launchers, Open MPI and Slurm; without a launcher there is one process. */
+static void put_size(struct rd_hints *hints)
+{
+	static const char *const names[] = {"RONDO_SIZE", "PMI_SIZE", "OMPI_COMM_WORLD_SIZE",
+					    "SLURM_STEP_NUM_TASKS"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		const char *size = getenv(names[i]);
+
+		if (size && atoi(size) > 0) {
+			rd_hints_set(hints, "maxprocs", size);
+			return;
+		}
+	}
+	if (!getenv("PMIX_NAMESPACE") && !getenv("PMI_FD"))
+		rd_hints_set(hints, "maxprocs", "1");
+}
+
 /* Without memory it stays shorter: every key is optional (MPI-5.0 11.2.3). */
 struct rd_hints *rd_hints_env(void)
 {
@@ -68,6 +87,7 @@ struct rd_hints *rd_hints_env(void)
 		filled = 1;
 		put_command(&env);
 		put_place(&env);
+		put_size(&env);
 	}
 	return &env;
 }

@@ -117,7 +117,7 @@ static const struct rd_param table[RD_PARAM_N] = {
 
 /* Names of the environment that are not parameters of a running program. */
 static const char *const others[] = {"RONDO_CC", "RONDO_CXX", "RONDO_RING_SERVER", "RONDO_APPNUM",
-	"RONDO_JOB_ENV"};
+	"RONDO_JOB_ENV", "RONDO_SIZE"};
 
 struct value {
 	char *given;    /* copy of the text; NULL: not given or not usable */

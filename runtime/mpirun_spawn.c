@@ -250,6 +250,7 @@ static int is_foreign(const char *pair)
 {
 	static const char names[] = "PMI_FD,PMI_RANK,PMI_SIZE,PMI_PORT,PMI_ID,PMI_SPAWNED,"
 		"PMI_APPNUM,MPI_LOCALRANKID,MPI_LOCALNRANKS,OMPI_UNIVERSE_SIZE,RONDO_APPNUM,"
+		"RONDO_SIZE,"
 		JOB_ENV;
 
 	return (!strncmp(pair, "PMIX_", 5) && strncmp(pair, "PMIX_MCA_", 9)) ||
@@ -344,6 +345,15 @@ char **mpirun_spawn_env_plain(const struct mpirun_opts *opts, const struct mpiru
 	return env.item;
 }
 
+/* For MPI_INFO_ENV before MPI_Init. */
+static void set_size(struct mpirun_list *env, int nranks)
+{
+	char pair[32];
+
+	snprintf(pair, sizeof pair, "RONDO_SIZE=%d", nranks);
+	set_pair(env, pair);
+}
+
 char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app *app)
 {
 	struct mpirun_list env = make_env(opts, app), own = {0};
@@ -352,6 +362,7 @@ char **mpirun_spawn_env(const struct mpirun_opts *opts, const struct mpirun_app 
 		mpirun_list_add(&own, opts->own.item[i]);
 	/* The default store allocates two segments of 4 MiB per job, in files. */
 	set_pair(&env, "PMIX_MCA_gds=hash");
+	set_size(&env, opts->nranks);
 	mpirun_list_add(&own, "PMIX_MCA_gds=hash");
 	set_defaults(&env, &own);
 	set_job_env(&env, &own);

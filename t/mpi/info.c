@@ -129,6 +129,16 @@ static void test_limits(void)
 	MPI_Info_free(&info);
 }
 
+/* MPI_Init asks the launcher; before it there are variables, or there is no launcher. */
+static void test_early(void)
+{
+	MPI_Info info;
+
+	MPI_Info_create_env(0, NULL, &info);
+	is_str(get(info, "maxprocs"), "1", "maxprocs before MPI_Init");
+	MPI_Info_free(&info);
+}
+
 static void test_env(const char *name)
 {
 	char *args[] = {(char *)"someone", (char *)"else", NULL};
@@ -162,6 +172,7 @@ int main(int argc, char **argv)
 	if (argc == 1) /* again, with arguments */
 		return execl(argv[0], argv[0], "one", "two", (char *)NULL);
 	test_pairs("before MPI_Init");
+	test_early();
 	MPI_Init(NULL, NULL);
 	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
 	test_pairs("while MPI is running");
