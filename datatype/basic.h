@@ -56,7 +56,8 @@ struct rd_long_double_int { long double value; int index; };
 struct rd_float_float { float value; float index; };
 struct rd_double_double { double value; double index; };
 
-/* X(handle, C type): all types of one basic element. */
+/* X(handle, C type): all types of one basic element, by the name that MPI_Type_get_name gives: the
+ * one that is no synonym (MPI-5.0 table 3.2). */
 #define RD_BASIC_TYPES(X) \
 	X(MPI_AINT, MPI_Aint) \
 	X(MPI_COUNT, MPI_Count) \
@@ -65,13 +66,13 @@ struct rd_double_double { double value; double index; };
 	X(MPI_SHORT, short) \
 	X(MPI_INT, int) \
 	X(MPI_LONG, long) \
-	X(MPI_LONG_LONG, long long) \
+	X(MPI_LONG_LONG_INT, long long) \
 	X(MPI_UNSIGNED_SHORT, unsigned short) \
 	X(MPI_UNSIGNED, unsigned) \
 	X(MPI_UNSIGNED_LONG, unsigned long) \
 	X(MPI_UNSIGNED_LONG_LONG, unsigned long long) \
 	X(MPI_FLOAT, float) \
-	X(MPI_C_FLOAT_COMPLEX, float complex) \
+	X(MPI_C_COMPLEX, float complex) \
 	X(MPI_CXX_FLOAT_COMPLEX, float complex) \
 	X(MPI_DOUBLE, double) \
 	X(MPI_C_DOUBLE_COMPLEX, double complex) \
