@@ -5,6 +5,9 @@
  */
 #include "base/err.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 struct err_words {
 	const char *name;
 	const char *text;
@@ -63,4 +66,25 @@ const char *rd_err_name(int err)
 const char *rd_err_text(int err)
 {
 	return known(err) ? words[-err].text : "an unknown error";
+}
+
+static char cause[256];
+static int has_cause;
+
+void rd_err_because(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(cause, sizeof(cause), fmt, ap);
+	va_end(ap);
+	has_cause = 1;
+}
+
+const char *rd_err_cause(void)
+{
+	const char *text = has_cause ? cause : NULL;
+
+	has_cause = 0;
+	return text;
 }

@@ -94,7 +94,7 @@ static _Noreturn void die(int code, const char *call, const char *text)
 
 	snprintf(line, sizeof(line), "%s: %s", call, text);
 	rd_error("%s", line);
-	rd_job_abort(code, line);
+	rd_job_abort(code & 255 ? code : 1, line); /* an error is no success, whatever its number */
 }
 
 static void call_kind(const struct rd_errhandler *eh, const void *object, int code)
@@ -140,8 +140,21 @@ static void call_user(struct rd_errs *errs, int code)
 		rd_threads_leave();
 }
 
+/* Programs that set the handler of MPI_COMM_WORLD alone had such errors from it up to MPI 3. */
+static _Noreturn void die_without_object(int code, const char *call, const char *text)
+{
+	char line[TEXT_B];
+
+	snprintf(line, sizeof(line), "%s [the call names no object that has an error handler, so that "
+		 "of MPI_COMM_SELF was asked: MPI_Comm_set_errhandler(MPI_COMM_SELF, ...) sets it]",
+		 text);
+	die(code, call, line);
+}
+
 int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *text)
 {
+	const int has_object = errs != NULL;
+
 	if (rd_mpi_gate == RD_GATE_SHUT)
 		die(code, call, text);
 	if (!errs)
@@ -156,6 +169,8 @@ int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *
 		rd_debug("%s: %s (%s returned)", call, text, code_name(code));
 		return code;
 	default:
+		if (!has_object)
+			die_without_object(code, call, text);
 		die(code, call, text);
 	}
 }
@@ -173,11 +188,12 @@ int rd_mpi_raise(struct rd_errs *errs, int class, const char *call, const char *
 
 int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt, ...)
 {
+	const char *cause = rd_err_cause();
 	char text[TEXT_B];
 	size_t at;
 	va_list ap;
 
-	at = (size_t)snprintf(text, sizeof(text), "%s (", code_text(err));
+	at = (size_t)snprintf(text, sizeof(text), "%s (", cause ? cause : code_text(err));
 	if (fmt) {
 		va_start(ap, fmt);
 		at += (size_t)vsnprintf(text + at, sizeof(text) - at, fmt, ap);

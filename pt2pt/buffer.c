@@ -146,9 +146,9 @@ static struct block *take(struct rd_buffer *buffer, uint64_t bytes)
 	reap(buffer);
 	b = take_room(buffer, bytes);
 	if (!b)
-		rd_error("the attached buffer of %llu bytes has no room for a message of %llu; "
-			 "attach a larger one",
-			 (unsigned long long)buffer->size, (unsigned long long)bytes);
+		rd_err_because("the attached buffer of %llu bytes has no room for a message of "
+			       "%llu; attach a larger one",
+			       (unsigned long long)buffer->size, (unsigned long long)bytes);
 	return b;
 }
 
@@ -227,9 +227,8 @@ int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int de
 	if (dest == MPI_PROC_NULL)
 		return 0;
 	if (!buffer) {
-		rd_error("buffered send of %llu bytes without a buffer; call MPI_Buffer_attach "
-			 "first",
-			 (unsigned long long)bytes);
+		rd_err_because("buffered send of %llu bytes without a buffer; call "
+			       "MPI_Buffer_attach first", (unsigned long long)bytes);
 		return RD_EBUFFER;
 	}
 	b = take(buffer, bytes);

@@ -17,7 +17,9 @@ cat >"$TMP/errs.c" <<'END'
 #include <stdlib.h>
 int main(int argc, char **argv)
 {
+	static char room[800];
 	int what = atoi(argv[1]), x = 0, rank;
+	void *at;
 	MPI_Datatype pair;
 	MPI_Request req;
 
@@ -43,6 +45,15 @@ int main(int argc, char **argv)
 		break;
 	case 12: MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ABORT);
 		MPI_Recv(&x, -5, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); break;
+	case 18: MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN); /* fall through */
+	case 16: MPI_Buffer_attach(room, 600);
+		MPI_Bsend(room, 200, MPI_INT, 0, 0, MPI_COMM_WORLD);
+		MPI_Buffer_detach(&at, &x);
+		break;
+	case 17: MPI_Bsend(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD); break;
+	case 19: MPI_Add_error_class(&x);
+		MPI_Comm_call_errhandler(MPI_COMM_WORLD, x);
+		break;
 	}
 	MPI_Type_free(&pair);
 	MPI_Finalize();
@@ -79,12 +90,18 @@ says 3 6 "${me}MPI_Send: dest=9 is not a rank of MPI_COMM_WORLD \(1 rank, 0 to 0
 says 4 3 "${me}MPI_Send: datatype .* not committed: call MPI_Type_commit"
 says 5 4 "${me}MPI_Send: tag=-2 is not a tag .*MPI_ANY_TAG is for receives only"
 says 6 1 "${me}MPI_Send: buf is NULL with data to transfer"
-says 7 5 "${me}MPI_Send: comm is MPI_COMM_NULL"
+says 7 5 "${me}MPI_Send: comm is MPI_COMM_NULL.*MPI_Comm_set_errhandler\(MPI_COMM_SELF, "
 says 8 1 "${me}MPI_Allreduce: sendbuf and recvbuf are the same memory: pass MPI_IN_PLACE"
 says 9 77 "${me}MPI_Abort\(MPI_COMM_WORLD, 77\)"
 says 10 8 "${me}MPI_Bcast: root=-1.* is not a rank of MPI_COMM_WORLD"
 says 11 15 "${me}MPI_Wait: a message is longer than the receive buffer \(.*source=0, tag=3.*MPI_COMM_WORLD"
 says 12 2 "${me}MPI_Recv: count=-5 is negative"
+says 16 1 "${me}MPI_Bsend: the attached buffer of 600 bytes has no room for a message of 800; attach"
+says 17 1 "${me}MPI_Bsend: buffered send of 4 bytes without a buffer; call MPI_Buffer_attach"
+run 30 "$TMP/errs" 18
+is "$rc $(cat "$err")" "0 " "a buffer without room, the handler returns: nothing is said" || told
+run 30 "$TMP/errs" 19
+is $rc 1 "the fatal error of a class that ends in 0 bits: no success" || told
 says 13 16 "${me}MPI_Barrier: called after MPI_Finalize"
 says 14 16 "${me}MPI_Finalize: called after MPI_Finalize"
 says 15 16 "${me}MPI_Init: MPI was finalised"
