@@ -66,8 +66,8 @@ struct type_ops {
 
 #define ROW(handle, kernels, ops) [TYPE_INDEX(handle)] = { rd_op_##kernels, ops }
 
-/* The classes of 6.9.2, and MPI_CHAR as in other MPIs, whose users add up chars; types without
- * a row (MPI_CHARACTER, MPI_WCHAR, MPI_PACKED) have no operators. */
+/* The classes of 6.9.2, and as in other MPIs MPI_CHAR, whose users add up chars, and the logical
+ * operators of MPI_AINT, MPI_COUNT and MPI_OFFSET; types without a row (MPI_CHARACTER, MPI_WCHAR, MPI_PACKED) have no operators. */
 static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 	ROW(MPI_SHORT, int16, C_INTEGER),
 	ROW(MPI_INT, int32, C_INTEGER),
@@ -100,9 +100,9 @@ static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 	ROW(MPI_INTEGER8, int64, INTEGER),
 	ROW(MPI_INTEGER16, int128, INTEGER),
 
-	ROW(MPI_AINT, int64, INTEGER),
-	ROW(MPI_COUNT, int64, INTEGER),
-	ROW(MPI_OFFSET, int64, INTEGER),
+	ROW(MPI_AINT, int64, C_INTEGER),
+	ROW(MPI_COUNT, int64, C_INTEGER),
+	ROW(MPI_OFFSET, int64, C_INTEGER),
 
 	ROW(MPI_FLOAT, float, ARITHMETIC),
 	ROW(MPI_DOUBLE, double, ARITHMETIC),

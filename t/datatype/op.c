@@ -60,7 +60,7 @@ static const struct { MPI_Datatype type; const char *class; } classes[] = {
 	{ MPI_INT64_T, C_INT }, { MPI_UINT8_T, C_INT }, { MPI_UINT16_T, C_INT },
 	{ MPI_UINT32_T, C_INT }, { MPI_UINT64_T, C_INT }, { MPI_INTEGER, INT },
 	{ MPI_INTEGER1, INT }, { MPI_INTEGER2, INT }, { MPI_INTEGER4, INT }, { MPI_INTEGER8, INT },
-	{ MPI_INTEGER16, INT }, { MPI_AINT, INT }, { MPI_COUNT, INT }, { MPI_OFFSET, INT },
+	{ MPI_INTEGER16, INT }, { MPI_AINT, C_INT }, { MPI_COUNT, C_INT }, { MPI_OFFSET, C_INT },
 	{ MPI_FLOAT, REAL }, { MPI_DOUBLE, REAL }, { MPI_LONG_DOUBLE, REAL }, { MPI_REAL, REAL },
 	{ MPI_DOUBLE_PRECISION, REAL }, { MPI_REAL2, RD_HAVE_FLOAT16 ? REAL : "" },
 	{ MPI_REAL4, REAL }, { MPI_REAL8, REAL }, { MPI_REAL16, RD_HAVE_FLOAT128 ? REAL : "" },
@@ -169,6 +169,8 @@ static void logicals(void)
 	LOGIC_C(MPI_SIGNED_CHAR, signed char);
 	LOGIC_C(MPI_UINT16_T, uint16_t);
 	LOGIC_C(MPI_LONG, long);
+	LOGIC_C(MPI_AINT, MPI_Aint);
+	LOGIC_C(MPI_OFFSET, MPI_Offset);
 	LOGIC_C(MPI_C_BOOL, bool);
 	LOGIC_C(MPI_LOGICAL, int32_t);
 	LOGIC_C(MPI_LOGICAL16, rd_int128);
