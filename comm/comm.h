@@ -79,7 +79,8 @@ int rd_comm_predup(struct rd_comm *comm, struct rd_comm **out);
 void rd_comm_rekey(struct rd_comm *comm, uint32_t id);
 int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out);
 struct rd_hints; /* base/hints.h */
-int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, const struct rd_hints *hints,
+/* A split that chooses the hardware tells its kind in *hints. */
+int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, struct rd_hints *hints,
 		       struct rd_comm **out);
 int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm **out);
 /* Collective over `group` only (MPI_Comm_create_group). */

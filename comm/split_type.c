@@ -60,9 +60,11 @@ static int is_less(const struct rd_comm *part, const struct rd_comm *comm)
  * The largest piece of hardware that not all are in together. Who is within none of a kind gets
  * no communicator, but counts as a part, so that all see whether the kind divides them.
  */
-static int split_unguided(struct rd_comm *comm, int key, struct rd_comm **out)
+static int split_unguided(struct rd_comm *comm, int key, const char **kind, struct rd_comm **out)
 {
 	int err = rd_comm_split(comm, rd_job.local[0], key, out);
+
+	*kind = "mpi_shared_memory";
 
 	for (int i = 0; !err && !is_less(*out, comm); i++) {
 		int which = -1;
@@ -71,6 +73,7 @@ static int split_unguided(struct rd_comm *comm, int key, struct rd_comm **out)
 		*out = NULL;
 		if (!kinds[i])
 			return 0;
+		*kind = kinds[i];
 		if (rd_hw_resource_of(kinds[i], &which))
 			which = -1;
 		err = rd_comm_split(comm, which + 1, key, out);
@@ -82,7 +85,19 @@ static int split_unguided(struct rd_comm *comm, int key, struct rd_comm **out)
 	return err;
 }
 
-int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, const struct rd_hints *hints,
+/* MPI-5.0 7.4.2: the caller's info tells what was chosen; without memory it does not. */
+static int split_and_tell(struct rd_comm *comm, int key, struct rd_hints *hints,
+			  struct rd_comm **out)
+{
+	const char *kind;
+	int err = split_unguided(comm, key, &kind, out);
+
+	if (!err && *out && hints && hints != rd_hints_env())
+		rd_hints_set(hints, "mpi_hw_resource_type", kind);
+	return err;
+}
+
+int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, struct rd_hints *hints,
 		       struct rd_comm **out)
 {
 	const char *set = rd_hints_value(hints, "mpi_pset_name");
@@ -91,7 +106,7 @@ int rd_comm_split_type(struct rd_comm *comm, int split_type, int key, const stru
 	case MPI_COMM_TYPE_SHARED:
 		return rd_comm_split(comm, rd_job.local[0], key, out);
 	case MPI_COMM_TYPE_HW_UNGUIDED:
-		return split_unguided(comm, key, out);
+		return split_and_tell(comm, key, hints, out);
 	case MPI_COMM_TYPE_RESOURCE_GUIDED:
 		if (set)
 			return split_by_set(comm, set, key, out);

@@ -224,11 +224,33 @@ static int guided(int split_type, const char *key, const char *value)
 	return size;
 }
 
+/* The kind that was chosen comes back in the info (MPI-5.0 7.4.2); a split by it is the same. */
+static void unguided(void)
+{
+	char kind[MPI_MAX_INFO_VAL] = "";
+	int flag = 0, length = sizeof(kind);
+	MPI_Comm part, again;
+	MPI_Info info;
+
+	MPI_Info_create(&info);
+	MPI_Comm_split_type(world, MPI_COMM_TYPE_HW_UNGUIDED, 0, info, &part);
+	MPI_Info_get_string(info, "mpi_hw_resource_type", &length, kind, &flag);
+	check(flag == (part != MPI_COMM_NULL), "unguided: the kind is %s", flag ? kind : "not told");
+	MPI_Info_free(&info);
+	MPI_Comm_split_type(world, MPI_COMM_TYPE_HW_UNGUIDED, 0, MPI_INFO_NULL, &again);
+	check((again == MPI_COMM_NULL) == (part == MPI_COMM_NULL), "unguided: without an info");
+	if (part == MPI_COMM_NULL)
+		return;
+	check(size_of(part) < job.ranks, "unguided: all %d together", size_of(part));
+	check(!strcmp(kind, "mpi_shared_memory") || !strncmp(kind, "hwloc://", 8), "kind %s", kind);
+	MPI_Comm_free(&part);
+	MPI_Comm_free(&again);
+}
+
 static void resources(void)
 {
 	int size = guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "mpi_shared_memory");
 	int after, here = ranks_here(&after);
-	MPI_Comm part;
 
 	check(size == here, "guided by shared memory: %d", size);
 	size = guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "hwloc://Machine");
@@ -241,12 +263,7 @@ static void resources(void)
 	check(size == job.ranks, "guided by the set of all: %d", size);
 	size = guided(MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://SELF");
 	check(size == 1, "guided by the set of one: %d", size);
-	MPI_Comm_split_type(world, MPI_COMM_TYPE_HW_UNGUIDED, 0, MPI_INFO_NULL, &part);
-	if (part == MPI_COMM_NULL)
-		return;
-	MPI_Comm_size(part, &size);
-	check(size < job.ranks, "unguided: all %d together", size);
-	MPI_Comm_free(&part);
+	unguided();
 }
 
 static void split_type(void)
