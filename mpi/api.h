@@ -257,6 +257,35 @@ static inline int rd_mpi_is_alias(const void *sendbuf, const void *recvbuf, MPI_
 	       && type->flags & RD_TYPE_CONTIG;
 }
 
+/* Likewise for blocks of recvbuf, or of sendbuf of a scatter, beside data that begins at the other
+ * address: only certain where the own block has data and one of them begins there, too. */
+RD_MPI_COLD int rd_mpi_has_first_block(const struct rd_comm *comm, const MPI_Count *counts,
+				       const MPI_Aint *displs, const struct rd_type *type);
+static inline int rd_mpi_is_valias(const void *sendbuf, const void *recvbuf,
+				   const struct rd_comm *comm, const MPI_Count *counts,
+				   const MPI_Aint *displs, const struct rd_type *type)
+{
+	return rd_unlikely(sendbuf == recvbuf) && sendbuf
+	       && rd_mpi_has_first_block(comm, counts, displs, type);
+}
+
+/* Likewise for blocks on both sides: those of a rank begin at the same place. */
+RD_MPI_COLD int rd_mpi_has_same_block(const struct rd_comm *comm, const MPI_Count *counts,
+				      const MPI_Aint *displs, const struct rd_type *type,
+				      const MPI_Count *other_counts, const MPI_Aint *other_displs,
+				      const struct rd_type *other_type);
+static inline int rd_mpi_is_pair_alias(const void *sendbuf, const void *recvbuf,
+				       const struct rd_comm *comm, const MPI_Count *counts,
+				       const MPI_Aint *displs, const struct rd_type *type,
+				       const MPI_Count *other_counts,
+				       const MPI_Aint *other_displs,
+				       const struct rd_type *other_type)
+{
+	return rd_unlikely(sendbuf == recvbuf) && sendbuf
+	       && rd_mpi_has_same_block(comm, counts, displs, type, other_counts, other_displs,
+					other_type);
+}
+
 /* Arrays (check.c): 0, or what the report of the first bad entry returned. */
 int rd_mpi_check_counts(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
 			const MPI_Count *counts);
@@ -448,6 +477,8 @@ int rd_mpi_greq_complete(const char *call, MPI_Request request);
 int rd_mpi_pready(const char *call, MPI_Request request, int low, int high);
 int rd_mpi_pready_list(const char *call, MPI_Request request, int n, const int *partitions);
 int rd_mpi_parrived(const char *call, MPI_Request request, int partition, int *flag);
+int rd_mpi_is_part(const struct rd_req *req);
+int rd_mpi_is_unready(const struct rd_req *req); /* nobody could mark the rest once it is freed */
 
 /* Gives a new request to the user; the communicator lives until the request is gone. */
 static inline MPI_Request rd_mpi_req_new(struct rd_req *req, struct rd_comm *comm)

@@ -57,6 +57,40 @@ int rd_mpi_check_types(struct rd_errs *errs, const char *call, const char *arg, 
 	return MPI_SUCCESS;
 }
 
+/* ---- Buffers that are the same memory ---- */
+
+static int has_data(const struct rd_type *type)
+{
+	return type->size > 0 && type->flags & RD_TYPE_CONTIG;
+}
+
+int rd_mpi_has_first_block(const struct rd_comm *comm, const MPI_Count *counts,
+			   const MPI_Aint *displs, const struct rd_type *type)
+{
+	if (rd_comm_is_inter(comm) || !has_data(type) || !counts[comm->rank])
+		return 0;
+	for (int i = 0; i < comm->size; i++)
+		if (counts[i] && (!displs || !displs[i]))
+			return 1;
+	return 0;
+}
+
+int rd_mpi_has_same_block(const struct rd_comm *comm, const MPI_Count *counts,
+			  const MPI_Aint *displs, const struct rd_type *type,
+			  const MPI_Count *other_counts, const MPI_Aint *other_displs,
+			  const struct rd_type *other_type)
+{
+	if (!has_data(type) || !has_data(other_type))
+		return 0;
+	for (int i = 0; i < rd_comm_peers(comm); i++)
+		if (counts[i] && other_counts[i]
+		    && displs[i] * type->extent == other_displs[i] * other_type->extent)
+			return 1;
+	return 0;
+}
+
+/* ---- Ranks of groups ---- */
+
 static int bad_group_rank(struct rd_errs *errs, const char *call, const char *arg, int i, int rank,
 			  const struct rd_group *group)
 {

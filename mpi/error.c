@@ -145,9 +145,9 @@ static _Noreturn void die_without_object(int code, const char *call, const char 
 {
 	char line[TEXT_B];
 
-	snprintf(line, sizeof(line), "%s [the call names no object that has an error handler, so that "
-		 "of MPI_COMM_SELF was asked: MPI_Comm_set_errhandler(MPI_COMM_SELF, ...) sets it]",
-		 text);
+	snprintf(line, sizeof(line), "%s [the call names no object that has an error handler, so "
+		 "that of MPI_COMM_SELF was asked: MPI_Comm_set_errhandler(MPI_COMM_SELF, ...) "
+		 "sets it]", text);
 	die(code, call, line);
 }
 

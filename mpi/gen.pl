@@ -486,7 +486,10 @@ sub checks_of {
 	return [8, "!rd_mpi_vbuf_ok($n)", "rd_mpi_bad_buf($in, $n)"] if $kind =~ /^[sr]vbuf$/;
 	if ($kind eq 'alias') {
 		my ($one, $two) = split ' ', $n;
-		return [20, "rd_mpi_is_alias($one, $two, $a, ${b}_p)",
+		my $test = @{$p->{args}} > 2
+			 ? "rd_mpi_is_" . (@{$p->{args}} > 4 ? 'pair_alias' : 'valias') . "($one, $two, " . join(', ', @{$p->{args}}) . ')'
+			 : "rd_mpi_is_alias($one, $two, $a, ${b}_p)";
+		return [20, $test,
 			"rd_mpi_bad_alias($errs, $call, \"$one\", \"$two\")"];
 	}
 	return [9, "!rd_mpi_info_key_ok($n)", "rd_mpi_bad_key($in, $n)"] if $kind eq 'key';

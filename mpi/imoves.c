@@ -204,6 +204,7 @@ static int do_igatherv(const char *call, const void *sendbuf, MPI_Count sendcoun
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
 	const int sends = rd_mpi_is_leaf(comm_p, root, sendbuf);
 	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(at_root ? recvtype : MPI_BYTE);
@@ -238,6 +239,11 @@ static int do_igatherv(const char *call, const void *sendbuf, MPI_Count sendcoun
 				return rd_mpi_bad_pointer(&comm_p->errs, call, "displs");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		}
+		if (at_own_root) {
+			if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, recvcounts,
+							 displs, recvtype_p)))
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
@@ -388,6 +394,7 @@ static int do_iscatterv(const char *call, const void *sendbuf, const MPI_Count s
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
 	const int recvs = rd_mpi_is_leaf(comm_p, root, recvbuf);
 	struct rd_type *sendtype_p = rd_type_get(at_root ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(recvs ? recvtype : MPI_BYTE);
@@ -422,6 +429,11 @@ static int do_iscatterv(const char *call, const void *sendbuf, const MPI_Count s
 				return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		}
+		if (at_own_root) {
+			if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, sendcounts,
+							 displs, sendtype_p)))
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
@@ -592,6 +604,9 @@ static int do_iallgatherv(const char *call, const void *sendbuf, MPI_Count sendc
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
+		if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, recvcounts, displs,
+						 recvtype_p)))
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}

@@ -341,6 +341,9 @@ static int do_ireduce_scatter(const char *call, const void *sendbuf, void *recvb
 			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
+		if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, recvcounts, NULL,
+						 datatype_p)))
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}

@@ -172,6 +172,7 @@ static int do_gatherv_init(const char *call, const void *sendbuf, MPI_Count send
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
 	const int sends = rd_mpi_is_leaf(comm_p, root, sendbuf);
 	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(at_root ? recvtype : MPI_BYTE);
@@ -211,6 +212,11 @@ static int do_gatherv_init(const char *call, const void *sendbuf, MPI_Count send
 				return rd_mpi_bad_pointer(&comm_p->errs, call, "displs");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		}
+		if (at_own_root) {
+			if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, recvcounts,
+							 displs, recvtype_p)))
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
@@ -338,6 +344,7 @@ static int do_scatterv_init(const char *call, const void *sendbuf, const MPI_Cou
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
 	const int recvs = rd_mpi_is_leaf(comm_p, root, recvbuf);
 	struct rd_type *sendtype_p = rd_type_get(at_root ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(recvs ? recvtype : MPI_BYTE);
@@ -377,6 +384,11 @@ static int do_scatterv_init(const char *call, const void *sendbuf, const MPI_Cou
 				return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		}
+		if (at_own_root) {
+			if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, sendcounts,
+							 displs, sendtype_p)))
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
@@ -530,6 +542,9 @@ static int do_allgatherv_init(const char *call, const void *sendbuf, MPI_Count s
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
+		if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, recvcounts, displs,
+						 recvtype_p)))
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
@@ -683,6 +698,10 @@ static int do_alltoallv_init(const char *call, const void *sendbuf, const MPI_Co
 				return rd_mpi_bad_pointer(&comm_p->errs, call, "sdispls");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
+			if (rd_unlikely(rd_mpi_is_pair_alias(sendbuf, recvbuf, comm_p, recvcounts,
+							     rdispls, recvtype_p, sendcounts,
+							     sdispls, sendtype_p)))
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");

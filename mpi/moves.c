@@ -184,6 +184,7 @@ static int do_gatherv(const char *call, const void *sendbuf, MPI_Count sendcount
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
 	const int sends = rd_mpi_is_leaf(comm_p, root, sendbuf);
 	struct rd_type *sendtype_p = rd_type_get(sends ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(at_root ? recvtype : MPI_BYTE);
@@ -217,6 +218,11 @@ static int do_gatherv(const char *call, const void *sendbuf, MPI_Count sendcount
 				return rd_mpi_bad_pointer(&comm_p->errs, call, "displs");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		}
+		if (at_own_root) {
+			if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, recvcounts,
+							 displs, recvtype_p)))
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
 	err = rd_coll_gatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts, displs,
@@ -354,6 +360,7 @@ static int do_scatterv(const char *call, const void *sendbuf, const MPI_Count se
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	const int at_root = rd_mpi_at_root(comm_p, root);
+	const int at_own_root = rd_mpi_at_own_root(comm_p, root);
 	const int recvs = rd_mpi_is_leaf(comm_p, root, recvbuf);
 	struct rd_type *sendtype_p = rd_type_get(at_root ? sendtype : MPI_BYTE);
 	struct rd_type *recvtype_p = rd_type_get(recvs ? recvtype : MPI_BYTE);
@@ -387,6 +394,11 @@ static int do_scatterv(const char *call, const void *sendbuf, const MPI_Count se
 				return rd_mpi_bad_type(&comm_p->errs, call, "recvtype", recvtype);
 			if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
+		}
+		if (at_own_root) {
+			if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, sendcounts,
+							 displs, sendtype_p)))
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
 	err = rd_coll_scatterv(sendbuf, sendcounts, displs, sendtype_p, recvbuf,
@@ -544,6 +556,9 @@ static int do_allgatherv(const char *call, const void *sendbuf, MPI_Count sendco
 			if (rd_unlikely(!rd_mpi_buf_ok(sendbuf, sendcount, sendtype_p)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
+		if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, recvcounts, displs,
+						 recvtype_p)))
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
 	err = rd_coll_allgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
 				 displs, recvtype_p, comm_p);
@@ -705,6 +720,10 @@ static RD_MPI_FAST int do_alltoallv(const char *call, const void *sendbuf,
 				return rd_mpi_bad_pointer(&comm_p->errs, call, "sdispls");
 			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
+			if (rd_unlikely(rd_mpi_is_pair_alias(sendbuf, recvbuf, comm_p, recvcounts,
+							     rdispls, recvtype_p, sendcounts,
+							     sdispls, sendtype_p)))
+				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
 	err = rd_coll_alltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf, recvcounts,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Marking partitions ready and asking for those that have arrived (MPI-5.0 4.2): what is checked
- * of them. Called by the entry points in parts.c; the work is in pt2pt/part.c.
+ * of them. Called by the entry points in parts.c; the work is in pt2pt/part.c. And two names that
+ * the standard does not have.
  */
 #include "mpi/api.h"
 
@@ -84,6 +85,16 @@ int rd_mpi_pready_list(const char *call, MPI_Request request, int n, const int *
 	return MPI_SUCCESS;
 }
 
+int rd_mpi_is_part(const struct rd_req *req)
+{
+	return rd_part_is_send(req) || rd_part_is_recv(req);
+}
+
+int rd_mpi_is_unready(const struct rd_req *req)
+{
+	return rd_part_is_send(req) && req->flags & RD_REQ_ACTIVE && rd_part_left(req);
+}
+
 /* A null or inactive request has nothing that is still to come. */
 int rd_mpi_parrived(const char *call, MPI_Request request, int partition, int *flag)
 {
@@ -107,3 +118,26 @@ int rd_mpi_parrived(const char *call, MPI_Request request, int partition, int *f
 	}
 	return MPI_SUCCESS;
 }
+
+/* ---- For binaries that were compiled by a header with a _c twin ---- */
+
+#pragma GCC visibility push(default)
+int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
+		      int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest,
+		      int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+
+int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
+		      int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+	return PMPI_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+RD_MPI_ALIAS(Psend_init_c);
+
+int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest,
+		      int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+	return PMPI_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+RD_MPI_ALIAS(Precv_init_c);
+#pragma GCC visibility pop

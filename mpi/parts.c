@@ -5,9 +5,8 @@
  */
 #include "mpi/api.h"
 
-static int do_psend_init(const char *call, const void *buf, int partitions, MPI_Count count,
-			 MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-			 MPI_Request *request)
+int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
+		    int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	struct rd_type *datatype_p = rd_type_get(datatype);
@@ -16,57 +15,43 @@ static int do_psend_init(const char *call, const void *buf, int partitions, MPI_
 
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+			return rd_mpi_bad_state("MPI_Psend_init");
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
-			return rd_mpi_leave(do_psend_init(call, buf, partitions, count, datatype,
-							  dest, tag, comm, info, request));
+			return rd_mpi_leave(PMPI_Psend_init(buf, partitions, count, datatype, dest,
+							    tag, comm, info, request));
 		if (rd_unlikely(!comm_p))
-			return rd_mpi_bad_comm(call, "comm", comm);
+			return rd_mpi_bad_comm("MPI_Psend_init", "comm", comm);
 		if (rd_unlikely(!rd_mpi_info_ok(info)))
-			return rd_mpi_bad_info(&comm_p->errs, call, "info", info);
+			return rd_mpi_bad_info(&comm_p->errs, "MPI_Psend_init", "info", info);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, "MPI_Psend_init", "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, "MPI_Psend_init", "datatype",
+					       datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
-			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
+			return rd_mpi_bad_rank(comm_p, "MPI_Psend_init", "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, "MPI_Psend_init", "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, "MPI_Psend_init", "buf", buf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, "MPI_Psend_init", "request");
 		if (rd_unlikely(partitions < 0))
-			return rd_mpi_raise(&comm_p->errs, MPI_ERR_ARG, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_ARG, "MPI_Psend_init",
 					    "partitions=%d is negative", partitions);
 	}
 	err = rd_psend_init(buf, partitions, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p,
 			    &comm_p->parts, &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, "MPI_Psend_init", "dest=%d, tag=%d", dest,
+				   tag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }
-
-int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
-		    int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-	return do_psend_init("MPI_Psend_init", buf, partitions, count, datatype, dest, tag, comm,
-			     info, request);
-}
 RD_MPI_ALIAS(Psend_init);
 
-int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
-		      int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-	return do_psend_init("MPI_Psend_init_c", buf, partitions, count, datatype, dest, tag, comm,
-			     info, request);
-}
-RD_MPI_ALIAS(Psend_init_c);
-
-static int do_precv_init(const char *call, void *buf, int partitions, MPI_Count count,
-			 MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-			 MPI_Request *request)
+int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest,
+		    int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
 	struct rd_comm *comm_p = rd_comm_get(comm);
 	struct rd_type *datatype_p = rd_type_get(datatype);
@@ -75,53 +60,40 @@ static int do_precv_init(const char *call, void *buf, int partitions, MPI_Count 
 
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
-			return rd_mpi_bad_state(call);
+			return rd_mpi_bad_state("MPI_Precv_init");
 		if (rd_unlikely(rd_mpi_gate > RD_GATE_CHECK && rd_mpi_enter()))
-			return rd_mpi_leave(do_precv_init(call, buf, partitions, count, datatype,
-							  dest, tag, comm, info, request));
+			return rd_mpi_leave(PMPI_Precv_init(buf, partitions, count, datatype, dest,
+							    tag, comm, info, request));
 		if (rd_unlikely(!comm_p))
-			return rd_mpi_bad_comm(call, "comm", comm);
+			return rd_mpi_bad_comm("MPI_Precv_init", "comm", comm);
 		if (rd_unlikely(!rd_mpi_info_ok(info)))
-			return rd_mpi_bad_info(&comm_p->errs, call, "info", info);
+			return rd_mpi_bad_info(&comm_p->errs, "MPI_Precv_init", "info", info);
 		if (rd_unlikely(count < 0))
-			return rd_mpi_bad_count(&comm_p->errs, call, "count", count);
+			return rd_mpi_bad_count(&comm_p->errs, "MPI_Precv_init", "count", count);
 		if (rd_unlikely(!rd_mpi_type_ok(datatype_p)))
-			return rd_mpi_bad_type(&comm_p->errs, call, "datatype", datatype);
+			return rd_mpi_bad_type(&comm_p->errs, "MPI_Precv_init", "datatype",
+					       datatype);
 		if (rd_unlikely(!rd_mpi_dest_ok(dest, comm_p)))
-			return rd_mpi_bad_rank(comm_p, call, "dest", dest);
+			return rd_mpi_bad_rank(comm_p, "MPI_Precv_init", "dest", dest);
 		if (rd_unlikely(tag < 0))
-			return rd_mpi_bad_tag(&comm_p->errs, call, "tag", tag);
+			return rd_mpi_bad_tag(&comm_p->errs, "MPI_Precv_init", "tag", tag);
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
-			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
+			return rd_mpi_bad_buf(&comm_p->errs, "MPI_Precv_init", "buf", buf);
 		if (rd_unlikely(!request))
-			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
+			return rd_mpi_bad_pointer(&comm_p->errs, "MPI_Precv_init", "request");
 		if (rd_unlikely(partitions < 0))
-			return rd_mpi_raise(&comm_p->errs, MPI_ERR_ARG, call,
+			return rd_mpi_raise(&comm_p->errs, MPI_ERR_ARG, "MPI_Precv_init",
 					    "partitions=%d is negative", partitions);
 	}
 	err = rd_precv_init(buf, partitions, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p,
 			    &comm_p->parts, &request_p);
 	if (rd_unlikely(err))
-		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
+		return rd_mpi_fail(&comm_p->errs, err, "MPI_Precv_init", "dest=%d, tag=%d", dest,
+				   tag);
 	*request = rd_mpi_req_new(request_p, comm_p);
 	return MPI_SUCCESS;
 }
-
-int PMPI_Precv_init(void *buf, int partitions, int count, MPI_Datatype datatype, int dest, int tag,
-		    MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-	return do_precv_init("MPI_Precv_init", buf, partitions, count, datatype, dest, tag, comm,
-			     info, request);
-}
 RD_MPI_ALIAS(Precv_init);
-
-int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest,
-		      int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-	return do_precv_init("MPI_Precv_init_c", buf, partitions, count, datatype, dest, tag, comm,
-			     info, request);
-}
-RD_MPI_ALIAS(Precv_init_c);
 
 int PMPI_Pready(int partition, MPI_Request request)
 {

@@ -305,6 +305,9 @@ static RD_MPI_FAST int do_reduce_scatter(const char *call, const void *sendbuf, 
 			if (rd_unlikely(!rd_mpi_vbuf_ok(sendbuf)))
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
+		if (rd_unlikely(rd_mpi_is_valias(sendbuf, recvbuf, comm_p, recvcounts, NULL,
+						 datatype_p)))
+			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
 	err = rd_coll_reduce_scatter(sendbuf, recvbuf, recvcounts, datatype_p, op_p, comm_p);
 	if (rd_unlikely(err))

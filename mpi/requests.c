@@ -322,6 +322,11 @@ int PMPI_Request_free(MPI_Request *request)
 		if (rd_unlikely(!request_p))
 			return rd_mpi_bad_request(rd_mpi_comm_errs(request_comm),
 						  "MPI_Request_free", "request", request);
+		if (rd_unlikely(rd_mpi_is_unready(request_p)))
+			return rd_mpi_raise(rd_mpi_comm_errs(request_comm), MPI_ERR_REQUEST,
+					    "MPI_Request_free",
+					    "request is a partitioned send that is under way: "
+					    "mark all its partitions ready before it is freed");
 	}
 	rd_mpi_request_free(request);
 	return MPI_SUCCESS;
@@ -351,6 +356,11 @@ int PMPI_Cancel(MPI_Request *request)
 			return rd_mpi_raise(rd_mpi_comm_errs(request_comm), MPI_ERR_REQUEST,
 					    "MPI_Cancel",
 					    "request is that of a collective operation, which "
+					    "cannot be cancelled");
+		if (rd_unlikely(rd_mpi_is_part(request_p)))
+			return rd_mpi_raise(rd_mpi_comm_errs(request_comm), MPI_ERR_REQUEST,
+					    "MPI_Cancel",
+					    "request is that of partitioned communication, which "
 					    "cannot be cancelled");
 	}
 	err = rd_req_cancel(request_p);

@@ -401,6 +401,11 @@ int rd_part_count(const struct rd_req *req)
 	return part_of(req)->n;
 }
 
+int rd_part_left(const struct rd_req *req)
+{
+	return part_of(req)->left;
+}
+
 int rd_pready(struct rd_req *req, int partition)
 {
 	struct part *send = part_of(req);

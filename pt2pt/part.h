@@ -29,6 +29,7 @@ int rd_precv_init(void *buf, int partitions, uint64_t count, struct rd_type *typ
 int rd_part_is_send(const struct rd_req *req);
 int rd_part_is_recv(const struct rd_req *req);
 int rd_part_count(const struct rd_req *req); /* its partitions */
+int rd_part_left(const struct rd_req *req);  /* of a send: those that are not marked ready */
 
 /* Sends a partition of an active send. RD_EARG: it was marked before. What goes wrong on the
  * way is told when the request is waited for. */

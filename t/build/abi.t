@@ -47,9 +47,12 @@ if [ -f "$ABI_STUBS/mpilib.c" ]; then
 fi
 runs "$ABI_STUBS" "$ABI_STUBS/mpi.h"
 run 60 perl "$SRC/t/build/headers.pl" "$SRC/include" "$ABI_STUBS"
-is "$rc$(cat "$out")" 0 "both headers declare the same" || told
+# The Forum's header errs there: MPI-5.0 4.2.1 has an MPI_Count, and no _c twins.
+grep -v '^P*MPI_P\(send\|recv\)_init is ' "$out" >"$TMP/differ"
+is "$rc$(cat "$TMP/differ")" 0 "both headers declare the same, but for partitioned requests" || told
 run 60 perl "$SRC/t/build/headers.pl" --more "$SRC/include" "$ABI_STUBS"
-sed -n 's/^only theirs: \(MPI_.*\)/\1/p' "$out" | sort >"$TMP/lacking"
+sed -n 's/^only theirs: \(MPI_.*\)/\1/p' "$out" | grep -v '^MPI_P\(send\|recv\)_init_c$' |
+	sort >"$TMP/lacking"
 sed '/^#/d; /^$/d' "$SRC/t/mpi/absent.txt" | sort >"$TMP/absent"
 is "$(comm -3 "$TMP/lacking" "$TMP/absent")" "" "ours lacks the functions of t/mpi/absent.txt"
 done_testing

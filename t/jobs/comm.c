@@ -235,7 +235,8 @@ static void unguided(void)
 	MPI_Info_create(&info);
 	MPI_Comm_split_type(world, MPI_COMM_TYPE_HW_UNGUIDED, 0, info, &part);
 	MPI_Info_get_string(info, "mpi_hw_resource_type", &length, kind, &flag);
-	check(flag == (part != MPI_COMM_NULL), "unguided: the kind is %s", flag ? kind : "not told");
+	check(flag == (part != MPI_COMM_NULL), "unguided: the kind is %s",
+	      flag ? kind : "not told");
 	MPI_Info_free(&info);
 	MPI_Comm_split_type(world, MPI_COMM_TYPE_HW_UNGUIDED, 0, MPI_INFO_NULL, &again);
 	check((again == MPI_COMM_NULL) == (part == MPI_COMM_NULL), "unguided: without an info");

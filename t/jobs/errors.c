@@ -249,6 +249,36 @@ static void collectives(void)
 	check_class(MPI_Op_free(&op), MPI_ERR_OP, "MPI_Op_free of MPI_SUM");
 }
 
+/* Data is sent from where it is received, without MPI_IN_PLACE (MPI-5.0 6.2.3, 2.4). */
+static void aliases(void)
+{
+	int buf[4] = {1, 2, 3, 4}, one = 1, none = 0, at = 0, behind = 2;
+	MPI_Comm self = MPI_COMM_SELF;
+	MPI_Request request;
+
+	check_class(MPI_Gatherv(buf, 1, MPI_INT, buf, &one, &at, MPI_INT, 0, self),
+		    MPI_ERR_BUFFER, "MPI_Gatherv in one buffer");
+	check_class(MPI_Scatterv(buf, &one, &at, MPI_INT, buf, 1, MPI_INT, 0, self),
+		    MPI_ERR_BUFFER, "MPI_Scatterv in one buffer");
+	check_class(MPI_Allgatherv(buf, 1, MPI_INT, buf, &one, &at, MPI_INT, self),
+		    MPI_ERR_BUFFER, "MPI_Allgatherv in one buffer");
+	check_class(MPI_Alltoallv(buf, &one, &at, MPI_INT, buf, &one, &at, MPI_INT, self),
+		    MPI_ERR_BUFFER, "MPI_Alltoallv in one buffer");
+	check_class(MPI_Reduce_scatter(buf, buf, &one, MPI_INT, MPI_SUM, self), MPI_ERR_BUFFER,
+		    "MPI_Reduce_scatter in one buffer");
+	check_class(MPI_Iallgatherv(buf, 1, MPI_INT, buf, &one, &at, MPI_INT, self, &request),
+		    MPI_ERR_BUFFER, "MPI_Iallgatherv in one buffer");
+	check_class(MPI_Allgatherv(buf, 1, MPI_INT, buf, &one, &behind, MPI_INT, self),
+		    MPI_SUCCESS, "MPI_Allgatherv within a buffer");
+	check_class(MPI_Alltoallv(buf, &one, &at, MPI_INT, buf, &one, &behind, MPI_INT, self),
+		    MPI_SUCCESS, "MPI_Alltoallv within a buffer");
+	check(buf[0] == 1 && buf[2] == 1, "what is within a buffer is wrong");
+	check_class(MPI_Allgatherv(buf, 0, MPI_INT, buf, &none, &at, MPI_INT, self), MPI_SUCCESS,
+		    "MPI_Allgatherv of nothing");
+	check_class(MPI_Gatherv(MPI_IN_PLACE, 0, MPI_INT, buf, &one, &at, MPI_INT, 0, self),
+		    MPI_SUCCESS, "MPI_Gatherv in place");
+}
+
 static void communicators(void)
 {
 	MPI_Comm made = MPI_COMM_NULL, world_handle = world, null = MPI_COMM_NULL;
@@ -327,6 +357,7 @@ int main(int argc, char **argv)
 	buffers();
 	datatypes();
 	collectives();
+	aliases();
 	communicators();
 	stale_handles();
 	texts();

@@ -47,7 +47,7 @@ static void shapes(int sends, int scount, int receives, int rcount)
 
 	MPI_Psend_init(out, sends, scount, MPI_DOUBLE, next, TAG, MPI_COMM_WORLD, MPI_INFO_NULL,
 		       &requests[0]);
-	MPI_Precv_init_c(in, receives, rcount, MPI_DOUBLE, before, TAG, MPI_COMM_WORLD,
+	MPI_Precv_init(in, receives, rcount, MPI_DOUBLE, before, TAG, MPI_COMM_WORLD,
 			 MPI_INFO_NULL, &requests[1]);
 	for (int start = 0; start < STARTS; start++) {
 		int wrong = 0;
@@ -91,7 +91,7 @@ static void early(int count)
 	for (int i = 0; i < N * count; i++)
 		out[i] = job.rank + i;
 	MPI_Precv_init(in, N, count, MPI_INT, before, TAG, MPI_COMM_WORLD, MPI_INFO_NULL, &recv);
-	MPI_Psend_init_c(out, N, count, MPI_INT, next, TAG, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+	MPI_Psend_init(out, N, count, MPI_INT, next, TAG, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
 	MPI_Start(&recv);
 	MPI_Start(&send);
 	MPI_Pready(2, send);
@@ -269,7 +269,7 @@ static void nobody(void)
 static void errors(void)
 {
 	int data[4] = {0}, flag, two[2] = {0, 4};
-	MPI_Request send, recv;
+	MPI_Request send, recv, again;
 
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 	MPI_Psend_init(data, 4, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
@@ -285,6 +285,9 @@ static void errors(void)
 	check_class(MPI_Pready_list(2, two, send), MPI_ERR_ARG, "Pready_list of 0 and 4");
 	check_class(MPI_Pready(0, send), MPI_SUCCESS, "Pready(0)");
 	check_class(MPI_Pready(0, send), MPI_ERR_ARG, "Pready(0) once more");
+	check_class(MPI_Cancel(&send), MPI_ERR_REQUEST, "Cancel");
+	again = send;
+	check_class(MPI_Request_free(&again), MPI_ERR_REQUEST, "Request_free of an active send");
 	MPI_Pready_range(1, 3, send);
 	MPI_Wait(&send, MPI_STATUS_IGNORE);
 	MPI_Request_free(&send);

@@ -483,7 +483,8 @@ static void child_ends(void)
 	pid = fork();
 	if (!pid)
 		exit(0);
-	check(waitpid(pid, &status, 0) == pid && WIFEXITED(status), "a child that ends: %x", status);
+	check(waitpid(pid, &status, 0) == pid && WIFEXITED(status), "a child that ends: %x",
+	      status);
 }
 
 /* Sum of failures over all; the status of the process. */

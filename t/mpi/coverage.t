@@ -17,7 +17,8 @@ grep '^PMPI_' "$TMP/there" | sed 's/^P//' >"$TMP/pmpi"
 [ -s "$TMP/mpi" ]
 ok $? "the library has functions"
 is "$(comm -3 "$TMP/mpi" "$TMP/pmpi")" '' 'every function has its PMPI name'
-is "$(comm -13 "$TMP/standard" "$TMP/mpi")" '' 'every function is one of the standard'
+is "$(comm -13 "$TMP/standard" "$TMP/mpi" | grep -v '^MPI_P\(send\|recv\)_init_c$')" '' \
+	'every function is one of the standard, but for two that binaries may ask for'
 comm -23 "$TMP/standard" "$TMP/absent" >"$TMP/wanted"
 is "$(comm -13 "$TMP/mpi" "$TMP/wanted")" '' 'every function of the standard is there, but for absent.txt'
 is "$(comm -12 "$TMP/mpi" "$TMP/absent")" '' 'what absent.txt names is absent'
