@@ -64,7 +64,9 @@ fi
 	done_testing
 }
 pages=$BUILD/man/man3
-nm -D --defined-only "$BUILD/lib/libmpi_abi.so" | sed -n 's/.* W \(MPI_.*\)/\1.3/p' |
+# mpi.h does not declare MPI_Psend_init_c and MPI_Precv_init_c: they are there for old binaries.
+nm -D --defined-only "$BUILD/lib/libmpi_abi.so" | grep -v 'MPI_P[a-z]*_init_c$' |
+	sed -n 's/.* W \(MPI_.*\)/\1.3/p' |
 	sort >"$TMP/functions"
 (cd "$pages" && ls) | sort >"$TMP/pages"
 [ "$(wc -l <"$TMP/functions")" -gt 500 ]
