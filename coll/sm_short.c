@@ -104,7 +104,8 @@ static int op_end_all(const struct short_op *op)
 static void await_free(const struct short_op *op)
 {
 	struct rd_smc *smc = op->smc;
-	uint64_t least = smc->seq + op->depth / 4 - op->depth, safe = UINT64_MAX;
+	uint64_t least = smc->seq + rd_max(op->depth / 4, (uint64_t)1) - op->depth;
+	uint64_t safe = UINT64_MAX;
 
 	if (smc->seq < smc->safe + op->depth)
 		return;

@@ -6,6 +6,7 @@
  * communicators, without a descriptor left, and the others, which sleep, are woken at once.
  *
  *     comms [-n COMMUNICATORS] [-m MOST KB OF SHARED MEMORY] [late]
+ *     comms [-n ROUNDS] ahead
  */
 #include "t/jobs/job.h"
 
@@ -215,6 +216,31 @@ static void all_late(int n)
 	free(pid);
 }
 
+/* The root is as far ahead of the others as the segment lets it: no data is overwritten before it
+ * is read. */
+static void root_ahead(int rounds)
+{
+	enum { N = 2048 };
+	char data[N];
+	int token = 0, wrong = 0;
+
+	for (int k = 0; k < 6; k++)
+		MPI_Barrier(MPI_COMM_WORLD);
+	for (int k = 0; k < rounds; k++) {
+		MPI_Barrier(MPI_COMM_WORLD);
+		if (job.rank)
+			MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		for (int i = 0; i < 6; i++) {
+			memset(data, job.rank ? 0 : 'a' + i, N);
+			MPI_Bcast(data, N, MPI_CHAR, 0, MPI_COMM_WORLD);
+			wrong += data[0] != 'a' + i || data[N - 1] != 'a' + i;
+			for (int m = 1; i == 1 && !job.rank && m < job.ranks; m++)
+				MPI_Send(&token, 1, MPI_INT, m, 0, MPI_COMM_WORLD);
+		}
+	}
+	check(!wrong, "%d broadcasts brought other data", wrong);
+}
+
 int main(int argc, char **argv)
 {
 	int n = 20;
@@ -225,6 +251,8 @@ int main(int argc, char **argv)
 	most_kb = argument(argc, argv, "-m", most_kb);
 	if (argc > 1 && !strcmp(argv[argc - 1], "late"))
 		all_late(n);
+	else if (argc > 1 && !strcmp(argv[argc - 1], "ahead"))
+		root_ahead(n);
 	else
 		many(n, most_kb);
 	return job_end();

@@ -10,6 +10,8 @@
 job sm 8 60 t/jobs/comms -n 100 -m 52000
 export RONDO_COLL_SHARED=100K
 job sm 8 60 t/jobs/comms -n 60 -m 35500
+export RONDO_COLL_SHARED=60000
+job sm 2 60 t/jobs/comms -n 300 ahead
 export RONDO_COLL_SHARED=0
 job sm 3 60 t/jobs/comms -n 20 -m 0
 unset RONDO_COLL_SHARED
