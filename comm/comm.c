@@ -167,6 +167,9 @@ struct rd_ctx rd_comm_apart(const struct rd_comm *comm, enum rd_comm_apart which
 
 static void close_aparts(const struct rd_comm *comm)
 {
+	/* The communicator inside an intercommunicator has none: the ids are the next one's. */
+	if (comm->p2p.id % RD_COMM_IDS)
+		return;
 	for (int which = 0; which < RD_COMM_APARTS; which++) {
 		struct rd_ctx ctx = rd_comm_apart(comm, (enum rd_comm_apart)which);
 

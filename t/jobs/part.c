@@ -210,6 +210,35 @@ static void freed(void)
 	MPI_Request_free(&recv);
 }
 
+/* An intercommunicator is freed beside a communicator that was made after it. */
+static void beside(void)
+{
+	static int out[8], in[8];
+	MPI_Comm inter = MPI_COMM_NULL, comm;
+	MPI_Request request;
+
+	if (job.rank < 2)
+		MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, 1 - job.rank, 7, &inter);
+	MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+	if (job.rank == 0)
+		MPI_Psend_init(out, 4, 2, MPI_INT, 1, 0, comm, MPI_INFO_NULL, &request);
+	else if (job.rank == 1)
+		MPI_Precv_init(in, 4, 2, MPI_INT, 0, 0, comm, MPI_INFO_NULL, &request);
+	for (int k = 0; job.rank < 2 && k < 3; k++) {
+		out[7] = k + 1;
+		MPI_Start(&request);
+		if (k == 1)
+			MPI_Comm_free(&inter);
+		if (job.rank == 0)
+			MPI_Pready_range(0, 3, request);
+		MPI_Wait(&request, MPI_STATUS_IGNORE);
+		check(job.rank == 0 || in[7] == k + 1, "round %d: received %d", k, in[7]);
+	}
+	if (job.rank < 2)
+		MPI_Request_free(&request);
+	MPI_Comm_free(&comm);
+}
+
 /* A communicator is freed while offers wait behind other messages for room (ASan sees more). */
 static void left_behind(void)
 {
@@ -340,6 +369,8 @@ int main(int argc, char **argv)
 	derived(180, 4);
 	order();
 	freed();
+	if (job.ranks > 1)
+		beside();
 	left_behind();
 	nobody();
 	errors();
