@@ -77,17 +77,17 @@ static struct given give(const struct rd_coll_call *call)
 
 static void take(struct rd_coll_call *call, const struct rd_smc *smc, int m, char *piece)
 {
-	void *block = rd_coll_rblock(call, m);
+	void *at = rd_coll_rblock(call, m);
+	void *to = piece ? piece : rd_type_block(at, call->rcount, call->rtype);
 	struct rd_iter it;
 
-	if (fetch(smc, m, (uint64_t)call->rank * call->bytes, piece ? piece : block,
-		  call->bytes)) {
+	if (fetch(smc, m, (uint64_t)call->rank * call->bytes, to, call->bytes)) {
 		if (!call->err && errno != ESRCH)
 			rd_error("alltoall: reading memory of member %d (process %d): %m", m,
 				 smc->member[m].pid);
 		rd_coll_error(call, errno == ESRCH ? RD_EPROC : RD_ESYS);
 	} else if (piece) {
-		rd_iter_init(&it, block, call->rcount, call->rtype);
+		rd_iter_init(&it, at, call->rcount, call->rtype);
 		rd_iter_unpack(&it, piece, it.total);
 	}
 }
