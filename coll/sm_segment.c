@@ -120,7 +120,8 @@ enum {
 	POOR = 2,      /* it has no memory, or cannot be woken */
 	HEAVY = 4,     /* it would sleep without membarrier(2) */
 	ROOMY = 8,     /* it has processors enough */
-	LEVEL_0 = 16,  /* not more than level 1 is left; the next bit: level 2; ... */
+	LOOSE = 16,    /* it has a processor to itself, or members are not all ranks of the node */
+	LEVEL_0 = 32,  /* not more than level 1 is left; the next bit: level 2; ... */
 };
 
 static int agree_any(struct rd_circle circle, uint32_t *bits)
@@ -166,6 +167,16 @@ static int sleep_often(int n)
 	return n > rd_smc_flat_most && ranks > cpus;
 }
 
+/* Members on other processors keep this one from nobody while it waits for them, if those here are
+ * all members too. */
+static int is_tight(int n)
+{
+	int ranks, cpus;
+
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	return ranks > cpus && n == rd_job.nlocal;
+}
+
 static uint32_t opinion(int n)
 {
 	int light = 0;
@@ -175,6 +186,8 @@ static uint32_t opinion(int n)
 		bits |= HEAVY;
 	if (!is_crowded(n))
 		bits |= ROOMY;
+	if (!is_tight(n))
+		bits |= LOOSE;
 	return bits | LEVEL_0 * ((1u << affordable(n)) - 1);
 }
 
@@ -212,16 +225,6 @@ static struct rd_smc *find(const struct rd_comm *comm, uint64_t token)
 
 /* ---- Opening ---- */
 
-/* Members on other processors keep this one from nobody while it waits for them, if those here are
- * all members too. */
-static int is_tight(int n)
-{
-	int ranks, cpus;
-
-	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
-	return ranks > cpus && n == rd_job.nlocal;
-}
-
 static void destroy(struct rd_smc *smc)
 {
 	if (!smc)
@@ -242,8 +245,6 @@ static struct rd_smc *alloc(struct rd_comm *comm)
 	smc->ctx = &comm->coll;
 	smc->rank = comm->rank;
 	smc->n = comm->size;
-	smc->tight = is_tight(smc->n);
-	smc->looks = smc->tight ? RD_SMC_LOOKS_LEAST : RD_SMC_LOOKS_MOST;
 	smc->whole = smc->n == rd_job.nlocal;
 	smc->cpu = -1;
 	smc->uses = 1;
@@ -327,6 +328,8 @@ static int make(struct rd_comm *comm, struct rd_smc *smc, uint32_t bits, const c
 	lay_out(smc, level);
 	smc->light = !(bits & HEAVY);
 	smc->crowd = !(bits & ROOMY);
+	smc->tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
+	smc->looks = smc->tight ? RD_SMC_LOOKS_LEAST : RD_SMC_LOOKS_MOST;
 	err = meet(comm, smc, why);
 	if (!err && !*why)
 		add(smc);
