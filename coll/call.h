@@ -143,6 +143,7 @@ int rd_coll_select_init(void); /* reads RONDO_COLL */
 void rd_coll_select_fini(void);
 /* Lets the providers prepare; what was remembered is forgotten if there is news. */
 int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm);
+void rd_coll_choose_anew(struct rd_coll_state *state); /* what was remembered holds no more */
 void rd_coll_forget(struct rd_coll_state *state);
 /* What is remembered for the communicator; NULL: no memory. */
 struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm);

@@ -203,6 +203,13 @@ void rd_coll_forget(struct rd_coll_state *state)
 		free(state->last[kind]);
 }
 
+void rd_coll_choose_anew(struct rd_coll_state *state)
+{
+	for (int kind = 0; kind < RD_COLL_KINDS; kind++)
+		if (state->last[kind])
+			state->last[kind]->algo = NULL;
+}
+
 int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm)
 {
 	int err = 0;
@@ -211,9 +218,7 @@ int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm)
 	for (int p = 0; providers[p] && !err; p++)
 		if (providers[p]->prepare)
 			err = providers[p]->prepare(state, comm);
-	for (int kind = 0; kind < RD_COLL_KINDS; kind++)
-		if (state->last[kind])
-			state->last[kind]->algo = NULL;
+	rd_coll_choose_anew(state);
 	return err;
 }
 

@@ -362,7 +362,7 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 
 	if (rd_unlikely(!smc->pool && !smc->pool_refusal)) {
 		err = pool_open(smc, call->comm);
-		memset(state->last, 0, sizeof(state->last));
+		rd_coll_choose_anew(state);
 	}
 	if (err)
 		return err;
