@@ -38,6 +38,19 @@ static int grow(struct rd_rma_regions *all)
 	return 0;
 }
 
+/* `at`: the number of regions that begin at or before `base`. */
+static int overlaps(const struct rd_rma_regions *all, size_t at, uint64_t base, uint64_t size)
+{
+	size_t before = at, after = at;
+
+	while (before && !all->at[before - 1].size)
+		before--;
+	while (after < all->n && !all->at[after].size)
+		after++;
+	return (before && base - all->at[before - 1].base < all->at[before - 1].size) ||
+	       (after < all->n && all->at[after].base - base < size);
+}
+
 int rd_rma_regions_add(struct rd_rma_regions *all, uint64_t base, uint64_t size)
 {
 	size_t i = begun(all, base);
@@ -45,8 +58,7 @@ int rd_rma_regions_add(struct rd_rma_regions *all, uint64_t base, uint64_t size)
 	if (!size) /* overlaps nothing, and is only there to be detached again */
 		for (; i && all->at[i - 1].base == base; i--)
 			;
-	else if ((i && base - all->at[i - 1].base < all->at[i - 1].size) ||
-		 (i < all->n && all->at[i].base - base < size))
+	else if (overlaps(all, i, base, size))
 		return RD_ERMA_ATTACH;
 	if (all->n == all->room && grow(all))
 		return RD_ENOMEM;

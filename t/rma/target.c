@@ -73,6 +73,10 @@ static void attached_several(void)
 	is_int(rd_win_detach(&dynamic, memory + 10), 0, "detached");
 	is_int(rd_win_detach(&dynamic, memory + 10), RD_EARG, "only once");
 	is_int(rd_rma_attached(&dynamic, base, 11, in), RD_ERMA_RANGE, "what was detached");
+	is_int(rd_win_attach(&dynamic, memory + 16, 0), 0, "an empty region");
+	is_int(rd_win_attach(&dynamic, memory + 15, 2 * sizeof(int)), 0, "around it");
+	is_int(rd_win_attach(&dynamic, memory + 16, sizeof(int)), RD_ERMA_ATTACH,
+	       "behind an empty region, within another");
 	rd_rma_regions_free(&dynamic.regions);
 	rd_type_put(gap);
 	rd_type_put(gapless);
