@@ -19,6 +19,7 @@ static void destroy(struct rd_req *req)
 	if (op->rtype)
 		rd_type_put(op->rtype);
 	free(op->packed);
+	rd_win_let(op->win);
 	free(op);
 }
 
@@ -74,6 +75,7 @@ struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer)
 	op->req.flags = RD_REQ_ACTIVE;
 	op->req.ops = &ops;
 	rd_status_empty(&op->req.status);
+	rd_obj_get(&win->obj); /* a window that lost a member is freed before its operations end */
 	op->win = win;
 	op->peer = peer;
 	op->part = &op->one;

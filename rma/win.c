@@ -344,15 +344,31 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	return 0;
 }
 
+/* Windows that were freed before their last operation ended: it ends in the middle of a message,
+ * where nothing can be closed. */
+static struct rd_list ended = {&ended, &ended};
+
+void rd_win_let(struct rd_win *win)
+{
+	if (rd_obj_put(&win->obj))
+		rd_list_append(&ended, &win->link);
+}
+
 /* Freed with an error, which is reported through it: it goes when it is freed again, or with the
  * next one. */
 static struct rd_win *remains;
 
 static void bury(void)
 {
+	struct rd_list *link, *save;
+
 	if (remains)
 		put_errs(&remains->errs);
 	remains = NULL;
+	rd_list_for_safe(link, save, &ended) {
+		rd_list_remove(link);
+		destroy(rd_container(link, struct rd_win, link));
+	}
 }
 
 int rd_win_free(struct rd_win *win)

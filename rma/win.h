@@ -167,6 +167,8 @@ void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler);
 /* Hints are kept and told; those that are used are in rondo.7. RD_ENOMEM. */
 int rd_win_set_hints(struct rd_win *win, const struct rd_hints *hints);
 int rd_win_get_hints(const struct rd_win *win, struct rd_hints **out);
+/* An operation has ended that held the window by rd_obj_get. */
+void rd_win_let(struct rd_win *win);
 long rd_win_living(void); /* for leak reports: windows that are not freed */
 void rd_rma_fini(void);
 
