@@ -530,8 +530,10 @@ static int help_pieces(struct help *help)
 		room = rd_sm_piece_room(help->ep);
 		if (!room)
 			break;
-		if (!claim(cell, ask->gen, help->n, 1))
+		if (!claim(cell, ask->gen, help->n, 1)) {
+			rd_sm_piece_drop(help->ep);
 			return 0;
+		}
 		piece.block.len = (uint32_t)chunk_len(help_index(help), ask->chunk, ask->len);
 		memcpy(room, (void *)(uintptr_t)(ask->local + at), piece.block.len);
 		rd_sm_piece_send(help->ep, &piece);

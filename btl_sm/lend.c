@@ -19,7 +19,7 @@
 static uint32_t nlanes;
 static uint32_t user[RD_SM_LANES];     /* index of the peer; NOBODY: free */
 static uint64_t has_memory;            /* a bit per lane */
-static uint32_t wanted_back;           /* index of a peer; NOBODY: no lane is */
+static uint64_t wanted_back;           /* a bit per lane: its peer has been asked for it */
 static uint32_t lent_at[RD_SM_LANES];  /* `seen` then */
 static uint32_t seen;                  /* letters, of all peers */
 #define NOBODY UINT32_MAX
@@ -60,7 +60,7 @@ void rd_sm_lend_init(void)
 {
 	nlanes = rd_sm_lanes_of(rd_sm.nlocal);
 	has_memory = 0;
-	wanted_back = NOBODY;
+	wanted_back = 0;
 	seen = 0;
 	for (uint32_t i = 0; i < nlanes; i++)
 		user[i] = rd_sm_lanes_fixed(rd_sm.nlocal) ? i : NOBODY;
@@ -126,11 +126,11 @@ void rd_sm_lend_back(struct rd_sm_ep *ep)
 		return;
 	__atomic_store_n(&rd_sm_seat(&rd_sm.seg, ep->index)->lane, 0, __ATOMIC_RELAXED);
 	user[lane] = NOBODY;
-	if (wanted_back == ep->index)
-		wanted_back = NOBODY;
+	wanted_back &= ~((uint64_t)1 << lane);
 }
 
-/* Of the lanes that have been lent for a while; NOBODY: there is none. */
+/* Of the lanes that have been lent for a while and are not asked for yet: a peer that computes or is
+ * stopped gives none back. NOBODY: there is none. */
 static uint32_t laziest(void)
 {
 	uint32_t least = 0, found = NOBODY;
@@ -138,7 +138,7 @@ static uint32_t laziest(void)
 	for (uint32_t lane = 0; lane < nlanes; lane++) {
 		const struct rd_sm_ep *ep = user[lane] == NOBODY ? NULL : rd_sm.eps[user[lane]];
 
-		if (!ep || ep->down || seen - lent_at[lane] < KEEP ||
+		if (!ep || ep->down || wanted_back >> lane & 1 || seen - lent_at[lane] < KEEP ||
 		    (found != NOBODY && ep->rx_next - ep->mark >= least))
 			continue;
 		least = ep->rx_next - ep->mark;
@@ -164,7 +164,7 @@ static void want_back(struct rd_sm_ep *ep)
 		lend(ep, lane);
 		return;
 	}
-	wanted_back = lazy->index;
+	wanted_back |= (uint64_t)1 << lane;
 	__atomic_store_n(word, 0, __ATOMIC_RELEASE);
 	rd_sm_ask(lazy);
 }
@@ -190,6 +190,6 @@ void rd_sm_lend_count(struct rd_sm_ep *ep)
 	lane = lane_of(NOBODY);
 	if (lane != NOBODY)
 		lend(ep, lane);
-	else if (wanted_back == NOBODY && ep->letters % REVIEW_AFTER == 0)
+	else if (ep->letters % REVIEW_AFTER == 0)
 		want_back(ep);
 }

@@ -499,6 +499,11 @@ void *rd_sm_piece_room(struct rd_sm_ep *ep)
 	return NULL;
 }
 
+void rd_sm_piece_drop(struct rd_sm_ep *ep)
+{
+	letter_drop(ep);
+}
+
 void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece)
 {
 	struct rd_sm_slot *slot = slot_of(ep);

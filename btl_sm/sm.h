@@ -174,6 +174,8 @@ int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
 /* A block for the next piece of a copy, to be filled and sent at once; NULL: no room now. */
 void *rd_sm_piece_room(struct rd_sm_ep *ep);
 void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece);
+/* Or: there is none to be sent. */
+void rd_sm_piece_drop(struct rd_sm_ep *ep);
 /* 1 when peers have taken something since a send found no room. */
 int rd_sm_room_came(void);
 

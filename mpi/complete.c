@@ -624,7 +624,7 @@ int rd_mpi_orphans(void)
 void rd_mpi_orphans_cancel(void)
 {
 	for (int i = 0; i < orphans.n; i++)
-		if (!rd_req_is_done(orphans.req[i]))
+		if (orphans.req[i]->flags & RD_REQ_RECV && !rd_req_is_done(orphans.req[i]))
 			rd_req_cancel(orphans.req[i]);
 }
 
