@@ -43,6 +43,7 @@ static void offer(void)
 {
 	static unsigned char *data; /* until the process ends: others may ask for it */
 
+	free(data); /* of the run before */
 	data = malloc(2 * HALF_B);
 	h_check(data, "no memory");
 	memset(data, h_rank, 2 * HALF_B);

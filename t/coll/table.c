@@ -109,6 +109,7 @@ static void memory(void)
 	rd_param_init();
 	is_int(rd_coll_select_init(), 0, "a choice of the user's");
 	is_str(chosen(&state, ops[0], 3), "tree", "is followed");
+	rd_coll_forget(&state);
 }
 
 int main(void)

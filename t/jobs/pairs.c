@@ -116,5 +116,8 @@ int main(int argc, char **argv)
 	if (argc > 3 && job.rank == 0)
 		check(most <= atoi(argv[3]), "a rank has %d descriptors more open than before",
 		      most);
+	free(room);
+	free(sent);
+	free(came);
 	return job_end();
 }
