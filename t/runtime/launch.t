@@ -123,8 +123,12 @@ is "$rc $(cat "$err")" "0 " "alone it is what it is" || told
 run 20 "$MPIRUN" -q -wdir "$TMP" -n 1 ./foreign : -n 1 true
 is "$rc $(wc -l <"$err")" "1 1" "one of several programs" || told
 "$MPICC" -o "$TMP/both" "$TMP/main.c" -Wl,--no-as-needed "$TMP/libmpich.so.12" -lmpi_abi -Wl,-rpath,"$TMP"
-run 20 "$MPIRUN" -n 2 "$TMP/both"
-is "$rc $(cat "$err")" "0 " "a program that is linked with Rondo as well is Rondo's" || told
+if [ "$SANITIZED" = 1 ]; then
+	skip "AddressSanitizer's library must be the first" "a program that is linked with Rondo as well"
+else
+	run 20 "$MPIRUN" -n 2 "$TMP/both"
+	is "$rc $(cat "$err")" "0 " "a program that is linked with Rondo as well is Rondo's" || told
+fi
 head -c 300 "$TMP/foreign" >"$TMP/cut"
 chmod +x "$TMP/cut"
 run 20 "$MPIRUN" -n 2 "$TMP/cut"
