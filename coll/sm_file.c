@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "runtime/shm.h"
 
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -39,4 +40,14 @@ void *rd_smc_file_open(const struct rd_smc_file *file, size_t bytes)
 	base = rd_shm_map(fd, bytes);
 	close(fd);
 	return base;
+}
+
+void rd_smc_file_populate(void *base, size_t bytes)
+{
+#ifdef MADV_POPULATE_READ
+	madvise(base, bytes, MADV_POPULATE_READ);
+#else
+	(void)base;
+	(void)bytes;
+#endif
 }

@@ -234,6 +234,8 @@ static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *po
 	*there = !err && lacks < 2;
 	if (*there) {
 		lay_out(pool, &card, smc->n);
+		if (smc->groups)
+			rd_smc_file_populate(pool->base, pool->bytes);
 		pool->single = card.single && !lacks;
 		pool->direct = smc->groups && !lacks;
 	}

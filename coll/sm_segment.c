@@ -331,8 +331,11 @@ static int make(struct rd_comm *comm, struct rd_smc *smc, uint32_t bits, const c
 	smc->tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
 	smc->looks = smc->tight ? RD_SMC_LOOKS_LEAST : RD_SMC_LOOKS_MOST;
 	err = meet(comm, smc, why);
-	if (!err && !*why)
+	if (!err && !*why) {
+		if (smc->groups)
+			rd_smc_file_populate(smc->head, smc->bytes);
 		add(smc);
+	}
 	return err;
 }
 
