@@ -93,7 +93,7 @@ uint64_t *rd_page_next(struct rd_page_op *op);
 int rd_page_op_begin(struct rd_page_op *op);
 /* A completion for it is ignored from now on. */
 void rd_page_op_end(struct rd_page_op *op);
-/* For an op of a stream, which has no place: what its completion is to name. */
+/* For an op of a stream, which has no place: its completion names this. */
 uint32_t rd_page_op_number(struct rd_page_op *op);
 
 /* Starts the descriptors taken since the last time. */

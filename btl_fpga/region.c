@@ -55,7 +55,7 @@ void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint3
 	};
 }
 
-/* Likewise, instead of what it is open for; RD_ENOTSUP: the card cannot reach this memory. */
+/* Likewise, in place of its present memory; RD_ENOTSUP: the card cannot reach this memory. */
 static int reopen(int number, uint64_t at, uint64_t len, uint32_t access)
 {
 	uint64_t base = at & ~(uint64_t)7, bus;

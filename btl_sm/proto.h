@@ -7,7 +7,7 @@
  *
  *   head     one page, owner's facts and the words others look at
  *   cells    one page, one line per large copy that both sides share
- *   seats    [nlocal], written by peer i and the owner: what each has to say to the other
+ *   seats    [nlocal], written by peer i and the owner: messages of each to the other
  *   links    [RD_SM_LETTERS], of the letters: which one comes next, and from whom
  *   letters  [RD_SM_LETTERS] slots for messages of those who have no lane
  *   credits  [nlanes] lines, written by the owner: how much of a lane it has taken
@@ -147,7 +147,7 @@ _Static_assert(sizeof(struct rd_sm_help) == RD_SM_INLINE_MAX, "fits the slot");
 
 static inline int rd_sm_lanes_fixed(uint32_t nlocal)
 {
-	return nlocal <= RD_SM_LANES; /* lane i is peer i's, who takes its memory */
+	return nlocal <= RD_SM_LANES; /* lane i is peer i's, which takes its memory */
 }
 
 static inline uint32_t rd_sm_lanes_of(uint32_t nlocal)

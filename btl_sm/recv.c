@@ -238,7 +238,7 @@ static struct rd_sm_ep *sender(uint32_t index)
 	return ep && !ep->down ? ep : NULL;
 }
 
-/* A letter by a peer with a lane was sent after LEAVE: what is in the lane comes first. */
+/* A letter by a peer with a lane was sent after LEAVE: messages in the lane come first. */
 static void take_letter(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
 	while (ep->rx && rd_sm_lane_poll(ep))
