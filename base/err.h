@@ -49,9 +49,8 @@ const char *rd_err_name(int err);
 /* One sentence in words, without a full stop. */
 const char *rd_err_text(int err);
 
-/* Before an error of the user's is returned that its number says too little of: text for the message to
- * the user says in place of the sentence above. For mpi/, which prints it or not, as the error
- * handler says. */
+/* The cause of the error that the caller returns next, where its number says too little: it stands
+ * in place of the sentence above. mpi/ prints it or not, as the error handler says. */
 void rd_err_because(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* What was said last, NULL when nothing was since the last time; good until the next call. */
 const char *rd_err_cause(void);

@@ -10,21 +10,8 @@
  */
 #include "t/jobs/job.h"
 
-#include <dirent.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-static int open_descriptors(void)
-{
-	DIR *dir = opendir("/proc/self/fd");
-	int n = 0;
-
-	while (dir && readdir(dir))
-		n++;
-	if (dir)
-		closedir(dir);
-	return n;
-}
 
 /* KB of collectives' shared memory that is mapped. */
 static long shared_kb(void)

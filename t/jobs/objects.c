@@ -8,7 +8,6 @@
  */
 #include "job.h"
 
-#include <dirent.h>
 
 enum { BATCHES = 40, CALLS = 200 };
 
@@ -24,18 +23,6 @@ static long proportional_kib(void)
 		fclose(file);
 	MPI_Allreduce(&kib, &all, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
 	return all;
-}
-
-static int descriptors(void)
-{
-	DIR *dir = opendir("/proc/self/fd");
-	int n = 0;
-
-	while (dir && readdir(dir))
-		n++;
-	if (dir)
-		closedir(dir);
-	return n;
 }
 
 /* Of the quickest batch, which nothing has disturbed. */
@@ -122,13 +109,13 @@ int main(int argc, char **argv)
 	use_comms((MPI_Comm[]){MPI_COMM_WORLD}, 1);
 	alone = probe();
 	before = proportional_kib();
-	open = descriptors();
+	open = open_descriptors();
 	for (int i = 0; i < comms; i++)
 		MPI_Comm_dup(MPI_COMM_WORLD, &comm[i]);
 	make_windows(win, memory, windows);
 	kib = proportional_kib() - before;
 	check(kib < most, "%d communicators and %d windows take %ld KiB", comms, windows, kib);
-	check(descriptors() < open + 24, "%d descriptors, %d before", descriptors(), open);
+	check(open_descriptors() < open + 24, "%d descriptors, %d before", open_descriptors(), open);
 	check(probe() < 3 * alone + 2e-7, "MPI_Iprobe takes %.2f us, %.2f before", probe() * 1e6,
 	      alone * 1e6);
 	use_comms(comm, comms);

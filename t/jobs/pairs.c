@@ -8,25 +8,12 @@
  */
 #include "t/jobs/job.h"
 
-#include <dirent.h>
 
 enum { TAG = 5, NEAR = 3, NEAR_COUNT = 40 };
 
 static const MPI_Comm world = MPI_COMM_WORLD;
 static int largest = 3000;
 static unsigned *sent, *came; /* [ranks] messages so far */
-
-static int descriptors(void)
-{
-	DIR *dir = opendir("/proc/self/fd");
-	int n = 0;
-
-	while (dir && readdir(dir))
-		n++;
-	if (dir)
-		closedir(dir);
-	return n;
-}
 
 /* Bytes of message number n of a pair: mostly few. */
 static int size_of(int from, int to, unsigned n)
@@ -104,14 +91,14 @@ int main(int argc, char **argv)
 	sent = calloc((size_t)job.ranks, sizeof(*sent));
 	came = calloc((size_t)job.ranks, sizeof(*came));
 	room = must_alloc((size_t)largest + 1000);
-	before = descriptors();
+	before = open_descriptors();
 	for (int r = 0; r < rounds && job.ranks > 1; r++) {
 		int others = job.ranks - 1;
 
 		exchange(others, 1, room);
 		exchange(others > NEAR ? NEAR : others, NEAR_COUNT, room);
 	}
-	after = descriptors() - before;
+	after = open_descriptors() - before;
 	MPI_Reduce(&after, &most, 1, MPI_INT, MPI_MAX, 0, world);
 	if (argc > 3 && job.rank == 0)
 		check(most <= atoi(argv[3]), "a rank has %d descriptors more open than before",
