@@ -75,6 +75,7 @@ static void release(void)
 	for (int i = 0; rd_tcp.eps && i < rd_job.size; i++)
 		if (rd_tcp.eps[i])
 			rd_tcp_ep_free(rd_tcp.eps[i]);
+	rd_tcp_rings_fini();
 	rd_tcp_listen_fini();
 	rd_tcp_loop_fini();
 	free(rd_tcp.eps);
@@ -94,6 +95,7 @@ static int tcp_init(const char **why)
 	rd_list_init(&rd_tcp.bursts);
 	rd_list_init(&rd_tcp.owing);
 	rd_list_init(&rd_tcp.holders);
+	rd_list_init(&rd_tcp.rings);
 	memset(&rd_tcp.stats, 0, sizeof(rd_tcp.stats));
 	rd_tcp.ntx = rd_tcp.nstrangers = rd_tcp.nup = rd_tcp.nremote = 0;
 	*why = "the system refused it a resource";

@@ -11,7 +11,8 @@
  * Invariants:
  *  1. acked <= wrote <= end of the stream; the ring's bytes from acked.own to tail are kept.
  *  2. A mark's post is the first whose last byte lies behind the mark.
- *  3. The ring has at most rd_tcp.ring_max bytes, copies of posts another so many.
+ *  3. The ring has at most rd_tcp.ring_max bytes, copies of posts another so many. Its memory is
+ *     given back while the peer is not spoken to: rings.c.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -21,6 +22,7 @@
 #include <string.h>
 
 #define ORIGIN 8 /* frames begin there: their payload is aligned to 16 bytes then */
+#define SMALL_B 256 /* bytes of a ring of frames without payload, a power of two */
 
 /* What a post needs while it is kept, in rd_btl_post.priv. */
 struct kept {
@@ -51,6 +53,7 @@ void rd_tcp_keep_init(struct rd_tcp_ep *ep)
 {
 	rd_list_init(&ep->posts);
 	rd_list_init(&ep->held);
+	rd_list_init(&ep->ring_link);
 	ep->acked.post = ep->wrote.post = &ep->posts;
 	restart(ep);
 }
@@ -65,22 +68,42 @@ static void ring_write(uint8_t *ring, uint32_t size, uint32_t at, const uint8_t 
 	memcpy(ring, data + n, len - n);
 }
 
-/* Twice as large, or the first one. */
-static int grow(struct rd_tcp_ep *ep)
+/* A ring of another size, 0: none, with what is kept. */
+static int resize(struct rd_tcp_ep *ep, uint32_t size)
 {
-	uint32_t size = ep->ring ? 2 * ep->ring_b : RD_TCP_RING_B, mask = ep->ring_b - 1;
-	uint8_t *ring = size <= rd_tcp.ring_max ? aligned_alloc(64, size) : NULL;
+	uint32_t mask = ep->ring_b - 1;
+	uint8_t *ring = size ? rd_tcp_ring_get(size) : NULL;
 
-	if (!ring)
+	if (size && !ring)
 		return 0;
 	for (uint32_t at = ep->acked.own, n; at != ep->tail; at += n) {
 		n = rd_min(ep->tail - at, ep->ring_b - (at & mask));
 		ring_write(ring, size, at, ep->ring + (at & mask), n);
 	}
-	free(ep->ring);
+	rd_tcp.nrings += (size >= RD_TCP_RING_B) - (ep->ring_b >= RD_TCP_RING_B);
+	if (ep->ring)
+		rd_tcp_ring_put(ep->ring, ep->ring_b);
 	ep->ring = ring;
 	ep->ring_b = size;
+	rd_tcp_rings_changed(ep);
 	return 1;
+}
+
+/* Twice as large, or the first one: a few acknowledgements do without a large one. */
+static int grow(struct rd_tcp_ep *ep, size_t need)
+{
+	uint32_t size = 2 * ep->ring_b;
+
+	if (size < RD_TCP_RING_B)
+		size = need <= SMALL_B && !ep->ring ? SMALL_B : RD_TCP_RING_B;
+	return size <= rd_tcp.ring_max && resize(ep, size);
+}
+
+int rd_tcp_keep_shrink(struct rd_tcp_ep *ep)
+{
+	uint32_t used = ep->tail - ep->acked.own;
+
+	return used <= SMALL_B / 2 && resize(ep, used ? SMALL_B : 0);
 }
 
 uint8_t *rd_tcp_keep_room(struct rd_tcp_ep *ep, size_t need, size_t spare)
@@ -88,7 +111,7 @@ uint8_t *rd_tcp_keep_room(struct rd_tcp_ep *ep, size_t need, size_t spare)
 	uint32_t from;
 
 	while (rd_unlikely(ep->ring_b - (ep->tail - ep->acked.own) < need + spare))
-		if (!grow(ep))
+		if (!grow(ep, need + spare))
 			return NULL;
 	from = ep->tail & (ep->ring_b - 1);
 	if (rd_likely(ep->ring_b - from >= need && !(from & 7)))
@@ -237,6 +260,8 @@ int rd_tcp_keep_acked(struct rd_tcp_ep *ep, uint64_t upto)
 		restart(ep);
 		ep->asked = upto;
 	}
+	if (rd_unlikely(ep->ring_asked))
+		rd_tcp_rings_told(ep);
 	complete(&done, 0);
 	return 0;
 }
@@ -297,11 +322,9 @@ void rd_tcp_keep_drop(struct rd_tcp_ep *ep, int err)
 	while (ep->nposts)
 		release(ep, &done);
 	ep->nwaiting = 0;
-	free(ep->ring);
-	ep->ring = NULL;
-	ep->ring_b = 0;
 	ep->acked.pos = ep->wrote.pos = ep->end;
 	ep->acked.post = ep->wrote.post = &ep->posts;
 	restart(ep);
+	resize(ep, 0);
 	complete(&done, err);
 }

@@ -50,6 +50,7 @@ static struct {
 	uint64_t rest_ns, rest_yields; /* when that was */
 	uint64_t yields;      /* of the progress loop, at which to look all the same */
 	uint64_t tick_ns;     /* when timers were looked at last */
+	uint64_t timer_ns;    /* what the timer is set to; 0: it is not, or has run out */
 } loop;
 
 int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events)
@@ -138,10 +139,11 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 	loop.crowd = CROWD_LOOKS;
 }
 
-/* Handshakes, dials, a resting listener, posts and connections to other nodes have deadlines. */
+/* Handshakes, dials, a resting listener, posts, rings and connections to other nodes have
+ * deadlines. */
 static int timers_run(void)
 {
-	return rd_tcp.accept_ns || rd_tcp.nremote || !rd_list_empty(&rd_tcp.holders) ||
+	return rd_tcp.accept_ns || !rd_list_empty(&rd_tcp.rings) || rd_tcp.nremote || !rd_list_empty(&rd_tcp.holders) ||
 	       !rd_list_empty(&rd_tcp.handshakes) || !rd_list_empty(&rd_tcp.dials);
 }
 
@@ -157,6 +159,7 @@ static void tick(void)
 	rd_tcp_listen_tick(now);
 	rd_tcp_ep_tick(now);
 	rd_tcp_tx_tick(now);
+	rd_tcp_rings_tick(now);
 }
 
 static void timer_ready(struct rd_tcp_source *src, uint32_t events)
@@ -166,7 +169,7 @@ static void timer_ready(struct rd_tcp_source *src, uint32_t events)
 	(void)events;
 	if (read(src->fd, &times, sizeof(times)) < 0)
 		return; /* EAGAIN: it was set anew in between */
-	loop.tick_ns = 0;
+	loop.tick_ns = loop.timer_ns = 0;
 	rd_tcp.vain++;
 }
 
@@ -368,6 +371,10 @@ static void set_timer(void)
 	at = earliest(at, rd_tcp.accept_ns);
 	if (rd_tcp.nremote)
 		at = earliest(at, rd_tcp.watch_ns);
+	at = earliest(at, rd_tcp_rings_due());
+	if (at == loop.timer_ns)
+		return;
+	loop.timer_ns = at;
 	when.it_value.tv_sec = (time_t)(at / 1000000000u);
 	when.it_value.tv_nsec = (long)(at % 1000000000u);
 	timerfd_settime(rd_tcp.timerfd, TFD_TIMER_ABSTIME, &when, NULL);

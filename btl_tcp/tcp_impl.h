@@ -62,8 +62,8 @@ struct rd_tcp_ep {
 
 	/* Sending: the stream is the ring's bytes with the payload of each post inserted where
 	 * it was given. What lies before `acked` has come to the peer and is forgotten. */
-	uint8_t *ring;          /* [ring_b], NULL until first used */
-	uint32_t ring_b;        /* bytes, a power of two */
+	uint8_t *ring;          /* [ring_b], NULL while not used */
+	uint32_t ring_b;        /* bytes, a power of two; RD_TCP_RING_B or more: a large one */
 	uint32_t tail;          /* bytes that ever went into it, modulo 2^32 */
 	uint64_t end, last;     /* bytes of the stream; up to the goodbye, which may be followed by
 				 * acknowledgements */
@@ -75,6 +75,10 @@ struct rd_tcp_ep {
 	struct rd_list held;    /* in rd_tcp.holders while there are posts */
 	uint64_t old_pos;       /* written at the last tick */
 	uint8_t *reserved;      /* frame between reserve and commit */
+	struct rd_list ring_link; /* in rd_tcp.rings: a large ring, not asked about (rings.c) */
+	uint64_t bare_b;        /* bytes of the stream that are frames without a message */
+	uint64_t ring_ns, ring_said; /* of the last look: when, and bytes of messages until then */
+	uint8_t ring_asked;     /* the peer is to tell what has come: the ring is to go */
 	uint32_t tx_seq, rx_seq; /* frames so far, modulo 2^32 */
 	struct rd_list tx_link; /* in rd_tcp.txq while something waits */
 	struct rd_list burst;   /* in rd_tcp.bursts during one */
@@ -122,6 +126,8 @@ struct rd_tcp {
 	struct rd_list bursts; /* endpoints whose messages the kernel gathers */
 	struct rd_list owing;  /* endpoints to be told what has come from there */
 	struct rd_list holders; /* endpoints that hold memory of pt2pt's */
+	struct rd_list rings;  /* endpoints with a large ring, looked at longest ago first */
+	int nrings;            /* large rings that endpoints hold */
 	uint64_t timeout_ns;   /* without an answer, until a peer is given up */
 	uint64_t copy_ns;      /* when posts are looked at next */
 	uint32_t ring_max;     /* bytes of an endpoint's ring; and of its copies */
@@ -208,9 +214,21 @@ void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
 size_t rd_tcp_keep_pieces(const struct rd_tcp_ep *ep, struct iovec *iov, size_t max);
 void rd_tcp_keep_wrote(struct rd_tcp_ep *ep, size_t n);
 int rd_tcp_keep_acked(struct rd_tcp_ep *ep, uint64_t upto); /* RD_EPROTO: was never sent */
+/* Moves what the peer does not have to a small ring, or gives the ring back when there is nothing.
+ * 0: too much for that. */
+int rd_tcp_keep_shrink(struct rd_tcp_ep *ep);
 /* Completes posts that are written and end before `upto`, by a copy. */
 void rd_tcp_keep_copy(struct rd_tcp_ep *ep, uint64_t upto);
 void rd_tcp_keep_drop(struct rd_tcp_ep *ep, int err);
+
+/* ---- rings.c: rings of endpoints that send nothing are given back ---- */
+uint8_t *rd_tcp_ring_get(uint32_t size); /* NULL: no memory */
+void rd_tcp_ring_put(uint8_t *ring, uint32_t size);
+void rd_tcp_rings_changed(struct rd_tcp_ep *ep); /* the endpoint has another ring, or none */
+void rd_tcp_rings_told(struct rd_tcp_ep *ep);    /* the peer was asked, and has told */
+void rd_tcp_rings_tick(uint64_t now_ns);
+uint64_t rd_tcp_rings_due(void); /* when rings are to be looked at; 0: there are none */
+void rd_tcp_rings_fini(void);
 
 /* ---- tx.c ---- */
 int rd_tcp_tx_send(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
@@ -220,6 +238,7 @@ int rd_tcp_tx_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *paylo
 		   struct rd_btl_post *post);
 int rd_tcp_tx_bye(struct rd_tcp_ep *ep);
 void rd_tcp_tx_poke(struct rd_tcp_ep *ep); /* to find out whether the connection stands */
+void rd_tcp_tx_ask(struct rd_tcp_ep *ep);  /* the peer is to tell what has come */
 int rd_tcp_tx_flush(struct rd_tcp_ep *ep); /* 1 when bytes went out */
 void rd_tcp_tx_resume(struct rd_tcp_ep *ep); /* on a new connection, from `acked` on */
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep);
@@ -242,7 +261,7 @@ void rd_tcp_burst_look(int all); /* ends those that are over, or all */
 int rd_tcp_rx_pull(struct rd_tcp_ep *ep); /* reads what has come; how many events */
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep);
 
-#define RD_TCP_RING_B (128u << 10) /* bytes, at first */
+#define RD_TCP_RING_B (128u << 10) /* bytes of the first that takes messages */
 #define RD_TCP_RX_B (32u << 10)                            /* bytes */
 
 #endif

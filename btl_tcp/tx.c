@@ -209,11 +209,12 @@ void rd_tcp_tx_commit(struct rd_ep *base, const struct rd_hdr *hdr, size_t len)
 static int send_bare(struct rd_tcp_ep *ep, uint32_t kind)
 {
 	static const struct rd_hdr none;
-	size_t spare = kind == RD_TCP_KIND_ACK_ ? RD_TCP_HEAD_B : 0;
+	size_t spare = (kind & ~RD_TCP_KIND_FLAGS) == RD_TCP_KIND_BYE_ ? 0 : RD_TCP_HEAD_B;
 	uint8_t *p = rd_tcp_keep_room(ep, RD_TCP_HEAD_B, spare);
 
 	if (!p)
 		return RD_EAGAIN;
+	ep->bare_b += RD_TCP_HEAD_B;
 	fill_head(ep, (struct rd_tcp_frame *)p, kind, &none, 0);
 	if (ep->state == RD_TCP_EP_UP && !ep->err)
 		send_piece(ep, p, RD_TCP_HEAD_B);
@@ -284,6 +285,11 @@ int rd_tcp_tx_flush(struct rd_tcp_ep *ep)
 void rd_tcp_tx_poke(struct rd_tcp_ep *ep)
 {
 	send_bare(ep, RD_TCP_KIND_ACK_);
+}
+
+void rd_tcp_tx_ask(struct rd_tcp_ep *ep)
+{
+	send_bare(ep, RD_TCP_KIND_ACK_ | RD_TCP_KIND_TELL);
 }
 
 /* ---- Connections that come and go ---- */

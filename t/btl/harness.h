@@ -307,6 +307,7 @@ static void h_serve(int n, int *line)
 				continue;
 			}
 			in -= waiting[r];
+			waiting[r] = 0;
 			close(line[r]);
 			line[r] = -1;
 			alive--;

@@ -4,11 +4,12 @@
  * same moment, many times over, and each pair is left with one connection and no
  * message lost; a peer killed at any moment is reported once, by name, in time, whatever
  * waits to be sent; one that ends in order is not; one that is not there at all
- * is given up with the addresses tried.
+ * is given up with the addresses tried; memory follows the peers spoken to, not those met.
  */
 #include "t/btl/harness.h"
 
 #include "base/compiler.h"
+#include "btl_tcp/tcp_impl.h"
 
 #include <dirent.h>
 #include <netinet/in.h>
@@ -224,11 +225,88 @@ static void nobody(void)
 	h_eps[1] = NULL;
 }
 
+/* ---- Peers that are met once ---- */
+
+#define MET_B 3000 /* bytes of a message */
+
+static uint64_t said[H_MAX], heard[H_MAX]; /* messages to and from each rank */
+static int *crowded; /* shared; ranks that hold rings for others than the next */
+
+static void count_met(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
+{
+	const uint64_t *p = payload;
+
+	h_check(len == MET_B && hdr->offset == heard[ep->rank] && *p == hdr->offset + 1,
+		"message %d of rank %d", (int)heard[ep->rank], ep->rank);
+	heard[ep->rank]++;
+}
+
+static void say(int to)
+{
+	uint64_t body[MET_B / sizeof(uint64_t)] = {said[to] + 1};
+	struct rd_hdr hdr = {.kind = 1, .offset = said[to]++};
+	struct rd_ep *ep = h_ep(to);
+	int rc;
+
+	while ((rc = ep->btl->send(ep, &hdr, body, MET_B)) == RD_EAGAIN)
+		h_progress();
+	h_check(!rc, "send to rank %d: %s", to, rd_err_name(rc));
+}
+
+/* One message each way, between all. */
+static void all_to_all(void)
+{
+	uint64_t each[H_MAX];
+
+	memcpy(each, heard, sizeof(each));
+	h_fence();
+	for (int r = 0; r < h_n; r++)
+		if (r != h_rank)
+			say(r);
+	for (int r = 0; r < h_n; r++)
+		while (r != h_rank && heard[r] == each[r])
+			h_progress();
+	h_fence();
+}
+
+/* All speak to all, then each to the next alone until no ring is held for another. */
+static void met_once(void)
+{
+	int next = (h_rank + 1) % h_n, held = 1;
+
+	h_on_recv = count_met;
+	h_fence();
+	all_to_all();
+	h_check(rd_tcp.nrings == h_n - 1, "%d rings for %d peers", rd_tcp.nrings, h_n - 1);
+	for (int left = h_n; left;) {
+		say(next);
+		if (held && rd_tcp.nrings <= 1) {
+			held = 0;
+			__atomic_sub_fetch(crowded, 1, __ATOMIC_ACQ_REL);
+		}
+		h_fence();
+		left = __atomic_load_n(crowded, __ATOMIC_ACQUIRE);
+		h_fence();
+	}
+	h_check(rd_tcp.nrings <= 1, "%d rings for one peer", rd_tcp.nrings);
+	all_to_all();
+}
+
+static void meetings(void)
+{
+	crowded = mmap(NULL, sizeof(*crowded), PROT_READ | PROT_WRITE,
+		       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (crowded == MAP_FAILED)
+		exit(1);
+	*crowded = 18;
+	h_run("rings of peers that are not spoken to go", &rd_btl_tcp, 18, met_once);
+}
+
 int main(void)
 {
 	int good = 1;
 
-	h_plan(6);
+	h_plan(7);
 	for (int i = 0; i < 25; i++)
 		good &= h_start(&rd_btl_tcp, 2, all_at_once, 0);
 	h_ok(good, "tcp: 2 processes dial each other at the same time, 25 times");
@@ -237,6 +315,7 @@ int main(void)
 	h_ok(good, "tcp: 8 processes, 10 times");
 	h_run("all dial all", &rd_btl_tcp, 32, all_at_once);
 	kills();
+	meetings();
 	h_run("one leaves in order", &rd_btl_tcp, 3, one_leaves);
 	h_run("one is not there", &rd_btl_tcp, 2, nobody);
 	return h_end();

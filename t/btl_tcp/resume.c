@@ -20,7 +20,7 @@ static int wire = -1;
 static uint8_t *in, *out;
 static size_t in_b, out_b, out_at;
 static struct { uint32_t at, len; } given[FRAMES], planned[FRAMES];
-static int taken, wrong;
+static int taken, wrong, rings_gone;
 
 /* The peer connects, for the first time or again; the fate. */
 static uint32_t come(uint32_t epoch, uint64_t received)
@@ -91,6 +91,17 @@ static int give(int i)
 	return rd_btl_tcp.send(&ep->base, &hdr, data + hdr.offset, len);
 }
 
+/* The endpoint is looked at as if it had sent nothing for a while; 1 when its ring went. */
+static int looked_idle(void)
+{
+	int before = rd_tcp.nrings;
+
+	ep->ring_ns = 0;
+	ep->ring_said = ep->end - ep->bare_b;
+	rd_tcp_rings_tick(rd_clock_ns());
+	return rd_tcp.nrings < before;
+}
+
 /* A while of traffic both ways; then, often, an end in the midst of it. */
 static void some_traffic(int *ngiven)
 {
@@ -133,6 +144,36 @@ static int stream_is_right(void)
 	return n == FRAMES && at == in_b;
 }
 
+/* The peer reads all there is and comes again; 1 when it was let in. */
+static int come_with_all(void)
+{
+	ssize_t n = 1;
+
+	while (n > 0 || rd_tcp_tx_pending(ep)) {
+		rd_progress();
+		n = recv(wire, in + in_b, 50000, 0);
+		in_b += n > 0 ? (size_t)n : 0;
+	}
+	go();
+	n = come(ep->epoch, in_b) == RD_TCP_FATE_USED;
+	out_at = verified.received;
+	return (int)n;
+}
+
+/* Nothing is sent for a while, once with the peer having all, once but for a message; 1 when the
+ * peer was let in. */
+static int quiet(int *ngiven)
+{
+	if (!come_with_all())
+		return 0;
+	rings_gone += looked_idle();
+	if (*ngiven < FRAMES && !give(*ngiven)) {
+		++*ngiven;
+		rings_gone += looked_idle();
+	}
+	return 1;
+}
+
 static void cut_again_and_again(void)
 {
 	int ngiven = 0, cuts = 0, bad = 0;
@@ -153,11 +194,13 @@ static void cut_again_and_again(void)
 			a_look(1, NULL); /* else it is still thought to stand */
 		bad |= come(ep->epoch, in_b) != RD_TCP_FATE_USED;
 		out_at = verified.received;
+		bad |= !bad && !a_random(4) && !quiet(&ngiven);
 	}
 	ok(!bad && cuts < 3000, "the peer is let in again, %d times", cuts);
 	ok(taken == FRAMES && !wrong, "%d messages came, each once", taken);
 	ok(!a_posts_open && !a_posts_bad && stream_is_right(), "and so did ours");
 	ok(!a_downs[2] && a_ups[2] > 1, "nobody was told of an end");
+	ok(rings_gone > 2, "the ring was given back %d times meanwhile", rings_gone);
 	rd_tcp.timeout_ns = timeout_ns;
 	go();
 	rd_btl_tcp.fini();

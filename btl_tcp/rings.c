@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Rings of endpoints that send nothing. An endpoint keeps in its ring what the peer does not have
+ * yet (keep.c); one that has sent nothing between two looks gives the ring to the pool of the
+ * process, so memory follows the peers in use, not all that were ever met.
+ *
+ * The end of a conversation is never acknowledged by itself: the receiver tells at every 64 KiB, or
+ * with a message of its own. So before a ring goes the peer is asked to tell what has come. Its
+ * answer is a frame too, and no answer is asked for that one: what fits into a small ring moves
+ * there. Where the peer computes outside MPI, or the connection is lost, the ring stays.
+ *
+ *     USED  -> USED   [look] something was sent since the last look, or waits to be written
+ *     USED  -> ASKED  [look] the peer is to tell; also where it was asked and there is no room
+ *     USED  -> none   [look] the peer has all, or the rest is in a small ring
+ *     ASKED -> USED   [rd_tcp_rings_told] an acknowledgement has come
+ *
+ * An endpoint that is USED stands in rd_tcp.rings, the one that was looked at longest ago first.
+ * Called by keep.c and, for the looks, by the loop.
+ */
+#include "btl_tcp/tcp_impl.h"
+
+#include "base/clock.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#define POOL_MAX 8              /* rings of RD_TCP_RING_B that stay with the process: 1 MiB */
+#define LOOKS_MAX 16            /* endpoints per tick: 16,000 a second */
+#define LOOK_NS 500000000ull    /* between two looks at an endpoint */
+
+static void *pool[POOL_MAX];
+static int npool;
+
+/* The kernel's own pages, not the heap: what is given back does not stay between other things. */
+uint8_t *rd_tcp_ring_get(uint32_t size)
+{
+	void *p;
+
+	if (size < RD_TCP_RING_B)
+		return aligned_alloc(64, size);
+	if (size == RD_TCP_RING_B && npool)
+		return pool[--npool];
+	p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	return p == MAP_FAILED ? NULL : p;
+}
+
+void rd_tcp_ring_put(uint8_t *ring, uint32_t size)
+{
+	if (size < RD_TCP_RING_B)
+		free(ring);
+	else if (size == RD_TCP_RING_B && npool < POOL_MAX)
+		pool[npool++] = ring;
+	else
+		munmap(ring, size);
+}
+
+void rd_tcp_rings_fini(void)
+{
+	while (npool)
+		munmap(pool[--npool], RD_TCP_RING_B);
+}
+
+/* Bytes of the stream; acknowledgements do with a small ring. */
+static uint64_t messages(const struct rd_tcp_ep *ep)
+{
+	return ep->end - ep->bare_b;
+}
+
+static void use(struct rd_tcp_ep *ep, uint64_t now_ns)
+{
+	ep->ring_ns = now_ns;
+	ep->ring_said = messages(ep);
+	rd_list_remove(&ep->ring_link);
+	rd_list_append(&rd_tcp.rings, &ep->ring_link);
+}
+
+void rd_tcp_rings_changed(struct rd_tcp_ep *ep)
+{
+	ep->ring_asked = 0;
+	if (ep->ring_b >= RD_TCP_RING_B)
+		use(ep, rd_clock_ns());
+	else
+		rd_list_remove(&ep->ring_link);
+}
+
+void rd_tcp_rings_told(struct rd_tcp_ep *ep)
+{
+	ep->ring_asked = 0;
+	use(ep, rd_clock_ns());
+}
+
+static int is_in_use(const struct rd_tcp_ep *ep)
+{
+	return ep->ring_said != messages(ep) || ep->nposts ||
+	       (ep->state == RD_TCP_EP_UP && rd_tcp_tx_pending(ep));
+}
+
+static void look(struct rd_tcp_ep *ep, uint64_t now_ns)
+{
+	if (is_in_use(ep)) {
+		use(ep, now_ns);
+		return;
+	}
+	if (rd_tcp_keep_shrink(ep))
+		return;
+	rd_list_remove(&ep->ring_link);
+	ep->ring_asked = 1;
+	rd_tcp_tx_ask(ep);
+}
+
+void rd_tcp_rings_tick(uint64_t now_ns)
+{
+	for (int i = 0; i < LOOKS_MAX && rd_tcp_rings_due(); i++) {
+		if (now_ns < rd_tcp_rings_due())
+			return;
+		look(rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_link), now_ns);
+	}
+}
+
+uint64_t rd_tcp_rings_due(void)
+{
+	const struct rd_tcp_ep *ep;
+
+	if (rd_list_empty(&rd_tcp.rings))
+		return 0;
+	ep = rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_link);
+	return ep->ring_ns + LOOK_NS;
+}
