@@ -112,25 +112,30 @@ struct rd_hosts; /* coll/hosts.h */
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
 	uint64_t bytes, count;
-	uint64_t how; /* root, operator, type: bits that are different */
+	uint64_t how; /* kind, root, operator, type: bits that are different */
 };
 
 #define RD_COLL_USES 256 /* providers prepare within the first so many collectives */
 
-/* What is remembered for a communicator. */
+struct rd_coll_answer {
+	struct rd_coll_key key;
+	const struct rd_coll_algo *algo;
+	struct rd_coll_refusal *refusal; /* of the card; NULL: it was not refused */
+};
+extern struct rd_coll_answer rd_coll_unanswered; /* to no call */
+
+/* What is remembered for a communicator. There may be thousands that are hardly used: 56 bytes, and
+ * no answers before a communicator has been used often. */
 struct rd_coll_state {
-	enum rd_coll_where where; /* as in the call */
-	uint32_t uses; /* collectives so far, at most RD_COLL_USES */
+	uint8_t where; /* enum rd_coll_where, as in the call */
+	uint8_t mask;  /* answers - 1; one to a call of kind k is number k & mask */
+	uint16_t uses; /* collectives so far, at most RD_COLL_USES */
+	struct rd_coll_answer *answers; /* [mask + 1], or the one of none */
 	struct rd_ring *ring;    /* on the cards; NULL: there are none */
 	struct rd_smc *smc;      /* the shared segment; NULL: none */
 	const char *smc_refusal; /* why there is none; NULL: not tried yet */
 	struct rd_hosts *hosts;  /* who shares a node, of several; NULL: unknown, or of no use */
 	const char *hosts_refusal; /* why; NULL: not tried yet */
-	struct rd_coll_answer {
-		struct rd_coll_key key;
-		const struct rd_coll_algo *algo; /* NULL: nothing remembered */
-		struct rd_coll_refusal *refusal; /* of the card; NULL: it was not refused */
-	} *last[RD_COLL_KINDS]; /* NULL: no call of the kind so far */
 };
 
 const char *rd_coll_kind_name(enum rd_coll_kind kind);

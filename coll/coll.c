@@ -56,6 +56,7 @@ struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm)
 	state = calloc(1, sizeof(*state));
 	if (!state)
 		return NULL;
+	state->answers = &rd_coll_unanswered;
 	state->where = RD_COLL_NODE;
 	for (int i = 0; i < comm->size && state->where == RD_COLL_NODE; i++)
 		if (!rd_job_is_local(rd_comm_world_rank(comm, i)))
@@ -92,11 +93,28 @@ static int carry_out(const struct rd_coll_algo *algo, struct rd_coll_call *call)
 	return err;
 }
 
+/*
+ * As long as providers prepare. Most communicators of a program that has thousands of them go no
+ * further, and from then on by shared memory: the queues of their messages are given back.
+ */
+static __attribute__((noinline)) int carry_early(struct rd_coll_state *state,
+						 struct rd_coll_call *call)
+{
+	struct rd_comm *comm = call->comm;
+	int err = rd_coll_prepare(state, comm);
+
+	if (!err) {
+		call->where = state->where;
+		err = carry_out(rd_coll_select(state, call), call);
+	}
+	rd_ctx_rest(&comm->coll);
+	return err;
+}
+
 int rd_coll_carry(struct rd_coll_call *call)
 {
 	struct rd_comm *comm = call->comm;
 	struct rd_coll_state *state;
-	int err;
 
 	call->rank = comm->rank;
 	call->size = comm->size;
@@ -114,11 +132,8 @@ int rd_coll_carry(struct rd_coll_call *call)
 	state = rd_coll_state_of(comm);
 	if (!state)
 		return RD_ENOMEM;
-	if (rd_unlikely(state->uses < RD_COLL_USES)) {
-		err = rd_coll_prepare(state, comm);
-		if (err)
-			return err;
-	}
+	if (rd_unlikely(state->uses < RD_COLL_USES))
+		return carry_early(state, call);
 	call->where = state->where;
 	return carry_out(rd_coll_select(state, call), call);
 }

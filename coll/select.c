@@ -199,15 +199,16 @@ void rd_coll_forget(struct rd_coll_state *state)
 	for (int p = 0; providers[p]; p++)
 		if (providers[p]->forget)
 			providers[p]->forget(state);
-	for (int kind = 0; kind < RD_COLL_KINDS; kind++)
-		free(state->last[kind]);
+	if (state->answers != &rd_coll_unanswered)
+		free(state->answers);
+	state->answers = &rd_coll_unanswered;
+	state->mask = 0;
 }
 
 void rd_coll_choose_anew(struct rd_coll_state *state)
 {
-	for (int kind = 0; kind < RD_COLL_KINDS; kind++)
-		if (state->last[kind])
-			state->last[kind]->algo = NULL;
+	for (int i = 0; i <= state->mask; i++)
+		state->answers[i] = rd_coll_unanswered;
 }
 
 int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm)
@@ -280,13 +281,18 @@ static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
 	return algo;
 }
 
+enum { KIND_SHIFT = 34 };
+#define NO_KIND UINT64_C(0x3f) /* where the kind is in a key */
+_Static_assert(RD_COLL_KINDS <= NO_KIND, "six bits");
+
 /*
  * What an answer is remembered by, besides the communicator. Types of operations without operator
  * may differ between members with equal signatures, so no choice depends on them.
  */
 static struct rd_coll_key key_of(const struct rd_coll_call *call)
 {
-	uint64_t how = (uint32_t)call->root | (uint64_t)rd_coll_in_place(call->sbuf) << 32;
+	uint64_t how = (uint32_t)call->root | (uint64_t)rd_coll_in_place(call->sbuf) << 32 |
+		       (uint64_t)call->kind << KIND_SHIFT;
 
 	if (!call->op)
 		return (struct rd_coll_key){call->bytes, 0, how};
@@ -302,31 +308,74 @@ static int same_key(const struct rd_coll_key *a, const struct rd_coll_key *b)
 	return !((a->bytes ^ b->bytes) | (a->count ^ b->count) | (a->how ^ b->how));
 }
 
-/* A communicator sees few of the kinds. Without memory nothing is remembered. */
-static __attribute__((noinline)) struct rd_coll_answer *first_of_kind(struct rd_coll_state *state,
-								      enum rd_coll_kind kind)
-{
-	static struct rd_coll_answer none;
+/* ---- Answers ---- */
 
-	none.algo = NULL;
-	state->last[kind] = calloc(1, sizeof(none));
-	return state->last[kind] ? state->last[kind] : &none;
+struct rd_coll_answer rd_coll_unanswered = {.key.how = NO_KIND << KIND_SHIFT};
+
+static uint64_t kind_in(const struct rd_coll_answer *answer)
+{
+	return answer->key.how >> KIND_SHIFT & NO_KIND;
+}
+
+/* Twice as many places. Kinds that had different ones before still have. */
+static int more_answers(struct rd_coll_state *state)
+{
+	int old = state->answers == &rd_coll_unanswered ? 0 : state->mask + 1, n = old ? 2 * old : 1;
+	struct rd_coll_answer *more = malloc((size_t)n * sizeof(*more));
+
+	if (!more)
+		return RD_ENOMEM;
+	for (int i = 0; i < n; i++)
+		more[i] = rd_coll_unanswered;
+	for (int i = 0; i < old; i++)
+		if (kind_in(&state->answers[i]) != NO_KIND)
+			more[kind_in(&state->answers[i]) & (uint64_t)(n - 1)] = state->answers[i];
+	if (old)
+		free(state->answers);
+	state->answers = more;
+	state->mask = (uint8_t)(n - 1);
+	return 0;
+}
+
+/* In a place of its kind: a communicator sees few of the kinds. Without memory the answer is
+ * forgotten, or takes the place of another. */
+static void remember(struct rd_coll_state *state, const struct rd_coll_answer *answer)
+{
+	uint64_t kind = kind_in(answer), there;
+
+	for (;;) {
+		there = kind_in(&state->answers[kind & state->mask]);
+		if (state->answers != &rd_coll_unanswered && (there == NO_KIND || there == kind))
+			break;
+		if (more_answers(state))
+			break;
+	}
+	if (state->answers != &rd_coll_unanswered)
+		state->answers[kind & state->mask] = *answer;
+}
+
+/* Nothing is remembered as long as providers prepare: each time all would be forgotten. */
+static __attribute__((noinline)) const struct rd_coll_algo *
+choose(struct rd_coll_state *state, struct rd_coll_call *call, const struct rd_coll_key *key)
+{
+	struct rd_coll_answer answer = {.key = *key, .algo = ask_user(call)};
+
+	if (!answer.algo)
+		answer.algo = ask_providers(call, &answer.refusal);
+	if (state->uses == RD_COLL_USES)
+		remember(state, &answer);
+	if (answer.refusal)
+		answer.refusal->calls++;
+	return answer.algo;
 }
 
 const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call)
 {
-	struct rd_coll_answer *last = state->last[call->kind];
+	const struct rd_coll_answer *last = &state->answers[call->kind & state->mask];
 	struct rd_coll_key key = key_of(call);
 
-	if (rd_unlikely(!last))
-		last = first_of_kind(state, call->kind);
-	if (!last->algo || !same_key(&last->key, &key)) {
-		last->key = key;
-		last->refusal = NULL;
-		last->algo = ask_user(call);
-		if (!last->algo)
-			last->algo = ask_providers(call, &last->refusal);
-	}
+	if (rd_unlikely(!same_key(&last->key, &key)))
+		return choose(state, call, &key);
 	if (last->refusal)
 		last->refusal->calls++;
 	return last->algo;

@@ -8,6 +8,7 @@
 #include "base/log.h"
 
 #define BINS_MAX (1u << 16)
+#define QUEUES_MANY 512 /* 72 KB of a process */
 
 static struct rd_mq **table; /* [table_mask + 1] by context id */
 static uint32_t table_mask;
@@ -135,6 +136,12 @@ void rd_mq_drop(struct rd_mq *mq)
 	bins_free(&mq->posted);
 	bins_free(&mq->unexpected);
 	free(mq);
+}
+
+int rd_mq_may_rest(const struct rd_mq *mq)
+{
+	return nqueues > QUEUES_MANY && !mq->posted.entries && !mq->unexpected.entries &&
+	       rd_list_empty(&mq->wild);
 }
 
 void rd_mq_for_each(void (*visit)(struct rd_mq *mq, void *arg), void *arg)

@@ -89,6 +89,8 @@ static inline struct rd_mq *rd_mq_get(uint32_t ctx)
 struct rd_mq *rd_mq_find(uint32_t ctx);
 /* Drops the queues and what is left in them. */
 void rd_mq_drop(struct rd_mq *mq);
+/* 1: they are empty, and there are so many that some should be dropped. */
+int rd_mq_may_rest(const struct rd_mq *mq);
 void rd_mq_for_each(void (*visit)(struct rd_mq *mq, void *arg), void *arg);
 void rd_mq_fini(void);
 

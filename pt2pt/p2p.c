@@ -119,6 +119,16 @@ void rd_ctx_close(struct rd_ctx *ctx)
 	rd_mq_drop(mq);
 }
 
+void rd_ctx_rest(struct rd_ctx *ctx)
+{
+	struct rd_mq *mq = ctx->mq;
+
+	if (!mq || !rd_mq_may_rest(mq))
+		return;
+	ctx->mq = NULL;
+	rd_mq_drop(mq);
+}
+
 uint64_t rd_ctx_unexpected(const struct rd_ctx *ctx)
 {
 	const struct rd_mq *mq = rd_mq_find(ctx->id);

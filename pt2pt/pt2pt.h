@@ -53,6 +53,9 @@ int rd_ctx_ready(struct rd_ctx *ctx);
 /* 1: there are queues of this id: it has been used, or there are messages for it. */
 int rd_ctx_is_used(uint32_t id);
 void rd_ctx_close(struct rd_ctx *ctx);
+/* Gives its queues back if nothing is in them and there are very many: they are made anew when
+ * needed. No copy of the context may be in use. */
+void rd_ctx_rest(struct rd_ctx *ctx);
 
 /*
  * dest: rank, or MPI_PROC_NULL. Blocking calls return when the buffer is the user's again. A

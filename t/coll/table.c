@@ -98,7 +98,7 @@ static const char *chosen(struct rd_coll_state *state, struct rd_op *op, uint64_
 
 static void memory(void)
 {
-	struct rd_coll_state state = {.where = RD_COLL_NET};
+	struct rd_coll_state state = {.where = RD_COLL_NET, .answers = &rd_coll_unanswered};
 
 	is_str(chosen(&state, ops[0], 1), "doubling", "a short allreduce");
 	is_str(chosen(&state, ops[0], 1), "doubling", "again");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Many communicators and windows at once: their memory, summed over the ranks, stays within a
- * bound; none keeps a descriptor; MPI_Iprobe and a ping-pong do not take longer for them; messages
+ * bound, also when each has been used; none keeps a descriptor; MPI_Iprobe and a ping-pong do not take longer for them; messages
  * and operations find the right one.
  *
  *     objects COMMUNICATORS WINDOWS KIB
@@ -78,6 +78,17 @@ static void use_windows(MPI_Win *win, int **memory, int n)
 		check(memory[i][1] == 100 + i, "window %d holds %d", i, memory[i][1]);
 }
 
+/* A collective on each of them. */
+static void use_all(MPI_Comm *comm, int comms, MPI_Win *win, int windows)
+{
+	for (int i = 0; i < comms; i++)
+		MPI_Barrier(comm[i]);
+	for (int i = 0; i < windows; i++) {
+		MPI_Win_fence(0, win[i]);
+		MPI_Win_fence(MPI_MODE_NOSUCCEED, win[i]);
+	}
+}
+
 static void make_windows(MPI_Win *win, int **memory, int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -124,6 +135,9 @@ int main(int argc, char **argv)
 	now = probe();
 	check(now < 3 * alone + 2e-7 + windows * PER_WINDOW, "MPI_Iprobe takes %.2f us, %.2f before",
 	      now * 1e6, alone * 1e6);
+	use_all(comm, comms, win, windows);
+	kib = proportional_kib() - before;
+	check(kib < most, "%d used communicators and %d windows take %ld KiB", comms, windows, kib);
 	use_comms(comm, comms);
 	use_windows(win, memory, windows);
 	for (int i = 0; i < windows; i++) {
