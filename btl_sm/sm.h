@@ -88,13 +88,13 @@ enum rd_sm_way { RD_SM_ALONE, RD_SM_BY_WRITE, RD_SM_BY_PIECES, RD_SM_WAYS };
 
 /* What copies of one order of size have taken each way; rate.c. */
 struct rd_sm_rate {
-	uint32_t took_ns[RD_SM_WAYS]; /* lately */
-	uint8_t tried[RD_SM_WAYS];    /* times in a row */
-	uint8_t best;                 /* enum rd_sm_way */
-	uint32_t copies;              /* since others than the best were tried */
-	uint32_t turn;                /* which of the others comes next */
+	uint32_t took[RD_SM_WAYS]; /* lately, ns per MiB */
+	uint8_t tried[RD_SM_WAYS]; /* times in a row */
+	uint8_t best;              /* enum rd_sm_way */
+	uint8_t copies;            /* since others than the best were tried */
+	uint8_t turn;              /* which of the others comes next */
 };
-#define RD_SM_RATES 10 /* from RD_SM_GET_MIN on, doubling */
+#define RD_SM_RATES 13 /* from RD_SM_GET_MIN on, doubling; the last one: copies in parts */
 
 struct rd_sm_ep {
 	struct rd_ep ep;
@@ -232,8 +232,11 @@ void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 
 /* beside: there are other copies under way, no time to try anything. */
 enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside);
-/* A copy with nothing beside it, helped with this way, has taken so long. */
-void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, enum rd_sm_way way, uint64_t took_ns);
+/* Whether the ways of such copies are still being tried. */
+int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len);
+/* `bytes` of a copy of `len`, with nothing beside them, helped with this way, have taken so long. */
+void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd_sm_way way,
+		      uint64_t took_ns);
 
 /* ---- Sleeping and waking, and who still lives (sleep.c) ---- */
 

@@ -301,8 +301,9 @@ int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len
 	const struct rd_p2p *send = request_of((uint32_t)token, ep, &rd_send_ops);
 
 	/* What is not one block was announced without an address. */
-	return send && send->rndv->block && addr == (uintptr_t)send->rndv->block &&
-	       len <= send->bytes;
+	return send && send->rndv->block && addr >= (uintptr_t)send->rndv->block &&
+	       addr - (uintptr_t)send->rndv->block <= send->bytes &&
+	       len <= send->bytes - (addr - (uintptr_t)send->rndv->block);
 }
 
 int rd_rndv_waiting(void)

@@ -3,10 +3,13 @@
  * Shows that of the ways of a long copy (btl_sm/rate.c) each is tried first, the quickest one is
  * taken from then on and not given up for a little, that another order of size learns for itself,
  * that nothing is tried while other copies are under way, and that a way which has become quicker
- * is found again.
+ * is found again. Copies of many seconds are told apart, and the first of them goes the way known
+ * to be best.
  */
 #include "btl_sm/sm.h"
 #include "t/tap.h"
+
+#include <string.h>
 
 static struct rd_sm_ep ep;
 
@@ -22,9 +25,38 @@ static int copies(int n, uint64_t len, uint64_t alone_ns, uint64_t write_ns, uin
 
 		pieces += way == RD_SM_BY_PIECES;
 		if (!beside)
-			rd_sm_rate_learn(&ep, len, way, took[way]);
+			rd_sm_rate_learn(&ep, len, len, way, took[way]);
 	}
 	return pieces;
+}
+
+/* The way of the first copy of `len` that is no trial of a process that has copied nothing else but
+ * `tries` times `shorter`, alone the quickest there. */
+static enum rd_sm_way first_after(uint64_t shorter, int tries, uint64_t len)
+{
+	memset(&ep, 0, sizeof(ep));
+	copies(tries, shorter, 1000000, 2000000, 3000000, 0);
+	return rd_sm_rate_choose(&ep, len, 0);
+}
+
+static void first_long(uint64_t mb)
+{
+	const uint64_t s = 1000000000;
+
+	is_int(first_after(0, 0, mb), RD_SM_BY_PIECES, "the first copy: by pieces");
+	is_int(first_after(0, 0, 2200 * mb), RD_SM_BY_WRITE, "a long one: by writing");
+	is_int(first_after(mb, 20, 2 * mb), RD_SM_ALONE, "after shorter ones as the best of them");
+	is_int(first_after(mb, 20, 2200 * mb), RD_SM_BY_WRITE, "but for a long one");
+	is_int(first_after(8 * mb, 20, 2200 * mb), RD_SM_ALONE, "after other long ones as those");
+	memset(&ep, 0, sizeof(ep));
+	copies(9, 2200 * mb, 5 * s, 6 * s, 7 * s, 0);
+	is_int(copies(40, 2200 * mb, 5 * s, 6 * s, 7 * s, 0), 0, "none of 40 by pieces: 7 s, not 5");
+	is_int(rd_sm_rate_choose(&ep, 2200 * mb, 1), RD_SM_ALONE, "5 s alone, 6 by writing");
+	memset(&ep, 0, sizeof(ep));
+	copies(9, 40 * mb, 40000000, 20000000, 60000000, 0);
+	copies(20, 2000 * mb, 2 * s, 1 * s, 3 * s, 0);
+	is_int(rd_sm_rate_choose(&ep, 40 * mb, 1), RD_SM_BY_WRITE, "40 MB and 2 GB count per MiB");
+	memset(&ep, 0, sizeof(ep));
 }
 
 int main(void)
@@ -47,7 +79,9 @@ int main(void)
 	ok(n < 40, "there writing is quicker: %d of 1000 by pieces", n);
 	n = copies(4000, mb, 10000, 12000, 30000, 0);
 	ok(n < 800, "the reader alone has become quicker: %d of 4000 by pieces", n);
-	ok(copies(100, 1024 * mb, 2, 2, 1, 0) > 80, "sizes above the table share its last row");
+	first_long(mb);
+	ok(copies(100, 1024 * mb, 8000000, 7000000, 4000000, 0) > 80,
+	   "sizes above the table share its last row");
 	ok(copies(100, 8 * kb, 2, 2, 1, 0) > 80, "the first row");
 	return done();
 }

@@ -3,7 +3,8 @@
 #
 # Point-to-point semantics, one promise of MPI-4.0 chapter 3 after the other: modes, probes,
 # completion (p2p_modes.c), the non-overtaking rule (order.c), errors that are returned
-# (errors.c), buffers (buffers.c), persistent requests (persist.c), cancelled requests (cancel.c), over each transport.
+# (errors.c), buffers (buffers.c), persistent requests (persist.c), cancelled requests (cancel.c), over each transport;
+# very long messages (parts.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -20,6 +21,9 @@ done
 # Many messages in a row.
 for btl in sm tcp; do
 	job $btl 2 60 t/jobs/burst
+done
+for ranks in 2 3; do
+	job sm $ranks 90 t/jobs/parts
 done
 # A part of it on the cards' Verilog.
 for program in p2p_modes cancel; do

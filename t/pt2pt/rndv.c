@@ -19,7 +19,10 @@ int main(void)
 		return 1;
 	is_int(rd_btl_up_lent(&ep, id, at, sizeof(data)), 1, "the whole message is lent");
 	is_int(rd_btl_up_lent(&ep, id, at, sizeof(data) + 1), 0, "no more than that");
-	is_int(rd_btl_up_lent(&ep, id, at + 1, 1), 0, "from no other address");
+	is_int(rd_btl_up_lent(&ep, id, at + 48, 16), 1, "and its end");
+	is_int(rd_btl_up_lent(&ep, id, at + 48, 17), 0, "not what lies behind it");
+	is_int(rd_btl_up_lent(&ep, id, at + sizeof(data) + 1, 0), 0, "not from behind it");
+	is_int(rd_btl_up_lent(&ep, id, at - 1, 1), 0, "not from before it");
 	is_int(rd_btl_up_lent(&other, id, at, 1), 0, "to nobody else");
 	is_int(rd_btl_up_lent(&ep, id + 1, at, 1), 0, "by no other name");
 	rndv.block = NULL;
