@@ -120,7 +120,7 @@ struct rd_coll_key {
 struct rd_coll_answer {
 	struct rd_coll_key key;
 	const struct rd_coll_algo *algo;
-	struct rd_coll_refusal *refusal; /* of the card; NULL: it was not refused */
+	struct rd_coll_refusal *refusal[2]; /* to be counted; NULL: no more */
 };
 extern struct rd_coll_answer rd_coll_unanswered; /* to no call */
 
@@ -130,6 +130,7 @@ struct rd_coll_state {
 	uint8_t where; /* enum rd_coll_where, as in the call */
 	uint8_t mask;  /* answers - 1; one to a call of kind k is number k & mask */
 	uint16_t uses; /* collectives so far, at most RD_COLL_USES */
+	uint8_t smc_lacks; /* memory or descriptors are why there is no shared segment */
 	struct rd_coll_answer *answers; /* [mask + 1], or the one of none */
 	struct rd_ring *ring;    /* on the cards; NULL: there are none */
 	struct rd_smc *smc;      /* the shared segment; NULL: none */

@@ -130,10 +130,12 @@ const struct rd_coll_stats *rd_coll_stats_any(int i);
 void rd_coll_time_calls(void);
 int rd_coll_is_timed(void);
 
-/* What the ring's cards left to software, and why. */
+/* What the cards of a ring left to software, or shared memory to messages, and why. */
 struct rd_coll_refusal {
 	const char *operation, *why; /* static text */
+	int of_card; /* 0: of shared memory, for want of memory or descriptors */
 	uint64_t calls;
+	struct rd_coll_refusal *next;
 };
 /* Row i, NULL after the last. */
 const struct rd_coll_refusal *rd_coll_refusal_row(int i);

@@ -92,27 +92,46 @@ const struct rd_coll_stats *rd_coll_stats_any(int i)
 	return i < 2 * n + RD_COLL_NEIGHBOR_ROWS ? &rd_coll_neighbor_stats[i - 2 * n] : NULL;
 }
 
-/* ---- What the cards left to software ---- */
+/* ---- What the cards left to software, and shared memory to messages ---- */
 
-#define REFUSALS_MAX 64 /* operations times reasons; texts are static */
-
-static struct rd_coll_refusal refusals[REFUSALS_MAX];
-static int nrefusals;
+/* By operation and reason, the newest first; the last one is for all that found no memory. */
+static struct rd_coll_refusal others = {"others", "no memory to tell", 1, 0, NULL};
+static struct rd_coll_refusal *refusals = &others;
 
 const struct rd_coll_refusal *rd_coll_refusal_row(int i)
 {
-	return i < nrefusals ? &refusals[i] : NULL;
+	const struct rd_coll_refusal *row = refusals;
+
+	while (row && i-- > 0)
+		row = row->next;
+	return row == &others && !others.calls ? NULL : row;
 }
 
-static struct rd_coll_refusal *refusal_row(const char *operation, const char *why)
+static struct rd_coll_refusal *refusal_row(const char *operation, const char *why, int of_card)
 {
-	for (int i = 0; i < nrefusals; i++)
-		if (refusals[i].operation == operation && refusals[i].why == why)
-			return &refusals[i];
-	if (nrefusals == REFUSALS_MAX)
-		return NULL;
-	refusals[nrefusals] = (struct rd_coll_refusal){operation, why, 0};
-	return &refusals[nrefusals++];
+	struct rd_coll_refusal *row = refusals;
+
+	while (row && (row->operation != operation || row->why != why || row->of_card != of_card))
+		row = row->next;
+	if (row)
+		return row;
+	row = malloc(sizeof(*row));
+	if (!row)
+		return &others;
+	*row = (struct rd_coll_refusal){operation, why, of_card, 0, refusals};
+	refusals = row;
+	return row;
+}
+
+static void forget_refusals(void)
+{
+	while (refusals != &others) {
+		struct rd_coll_refusal *row = refusals;
+
+		refusals = row->next;
+		free(row);
+	}
+	others.calls = 0;
 }
 
 static int is_word(const char *text, size_t len, const char *word)
@@ -172,7 +191,7 @@ int rd_coll_select_init(void)
 
 	memset(forced, 0, sizeof(forced));
 	memset(told, 0, sizeof(told));
-	nrefusals = 0;
+	forget_refusals();
 	for (int p = 0; providers[p]; p++)
 		if (providers[p]->init)
 			providers[p]->init();
@@ -262,17 +281,33 @@ static const struct rd_coll_algo *ask(const struct rd_coll_provider *provider,
 	return *why ? NULL : *a;
 }
 
+/* NULL: it is not worth a row. */
+static struct rd_coll_refusal *note(const struct rd_coll_provider *provider,
+				    const struct rd_coll_call *call, const char *why)
+{
+	const struct rd_coll_state *state = call->comm->coll_state;
+
+	if (provider == &rd_coll_ring)
+		return refusal_row(kind_names[call->kind], why, 1);
+	if (provider == &rd_coll_sm && state->smc_lacks && why == state->smc_refusal)
+		return refusal_row(kind_names[call->kind], why, 0);
+	return NULL;
+}
+
+/* What is to be counted goes to `refused`, at most two. */
 static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
 						struct rd_coll_refusal **refused)
 {
 	const struct rd_coll_algo *algo = NULL;
+	struct rd_coll_refusal *row;
 
 	for (int p = 0; providers[p] && !algo; p++) {
 		const char *why = NULL;
 
 		algo = ask(providers[p], call, &why);
-		if (why && providers[p] == &rd_coll_ring)
-			*refused = refusal_row(kind_names[call->kind], why);
+		row = why ? note(providers[p], call, why) : NULL;
+		if (row)
+			*refused++ = row;
 		if (!algo)
 			rd_debug("%s of %llu bytes on %d ranks: not by %s: %s",
 				 kind_names[call->kind], (unsigned long long)call->bytes,
@@ -354,6 +389,12 @@ static void remember(struct rd_coll_state *state, const struct rd_coll_answer *a
 		state->answers[kind & state->mask] = *answer;
 }
 
+static void count_refusals(const struct rd_coll_answer *answer)
+{
+	for (int i = 0; i < 2 && answer->refusal[i]; i++)
+		answer->refusal[i]->calls++;
+}
+
 /* Nothing is remembered as long as providers prepare: each time all would be forgotten. */
 static __attribute__((noinline)) const struct rd_coll_algo *
 choose(struct rd_coll_state *state, struct rd_coll_call *call, const struct rd_coll_key *key)
@@ -361,11 +402,10 @@ choose(struct rd_coll_state *state, struct rd_coll_call *call, const struct rd_c
 	struct rd_coll_answer answer = {.key = *key, .algo = ask_user(call)};
 
 	if (!answer.algo)
-		answer.algo = ask_providers(call, &answer.refusal);
+		answer.algo = ask_providers(call, answer.refusal);
 	if (state->uses == RD_COLL_USES)
 		remember(state, &answer);
-	if (answer.refusal)
-		answer.refusal->calls++;
+	count_refusals(&answer);
 	return answer.algo;
 }
 
@@ -376,8 +416,8 @@ const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd
 
 	if (rd_unlikely(!same_key(&last->key, &key)))
 		return choose(state, call, &key);
-	if (last->refusal)
-		last->refusal->calls++;
+	if (rd_unlikely(last->refusal[0]))
+		count_refusals(last);
 	return last->algo;
 }
 
@@ -386,10 +426,9 @@ static const struct rd_coll_algo *ask_queues(struct rd_coll_call *call)
 {
 	const char *why = NULL;
 	const struct rd_coll_algo *algo = rd_coll_ring.offer(call, &why);
-	struct rd_coll_refusal *row = why ? refusal_row(kind_names[call->kind], why) : NULL;
 
-	if (row)
-		row->calls++;
+	if (why)
+		refusal_row(kind_names[call->kind], why, 1)->calls++;
 	return algo;
 }
 

@@ -23,6 +23,7 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 	if (state->smc_refusal)
 		return 0;
 	err = rd_smc_open(comm, &state->smc, &state->smc_refusal, &crowd);
+	state->smc_lacks = !state->smc;
 	if (crowd)
 		state->where = RD_COLL_CROWD;
 	return err;

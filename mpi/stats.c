@@ -16,11 +16,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum row_kind { ROW_TRANSPORT, ROW_WAITING, ROW_COLLECTIVE, ROW_REFUSED };
+enum row_kind { ROW_TRANSPORT, ROW_WAITING, ROW_COLLECTIVE, ROW_REFUSED, ROW_UNSHARED };
 
 /* One line of counters, as it is sent. TRANSPORT: messages and bytes sent, received, bytes read by
  * single copy; WAITING: yields, sleeps; COLLECTIVE: calls, bytes, ns; REFUSED by
- * the card: calls. */
+ * the card, UNSHARED for want of memory or descriptors: calls. */
 struct row {
 	uint32_t kind;
 	char name[84];
@@ -87,7 +87,8 @@ static int collect(struct rows *rows)
 		err = rows_add(rows, &row);
 	}
 	for (int i = 0; !err && (refused = rd_coll_refusal_row(i)); i++) {
-		struct row row = {ROW_REFUSED, "", {refused->calls}};
+		struct row row = {refused->of_card ? ROW_REFUSED : ROW_UNSHARED, "",
+				  {refused->calls}};
 
 		snprintf(row.name, sizeof(row.name), "%-20s %s", refused->operation, refused->why);
 		err = rows_add(rows, &row);
@@ -144,18 +145,18 @@ static void print_sums(FILE *out, const struct rows *sums)
 	}
 }
 
-static void print_refused(FILE *out, const struct rows *sums)
+static void print_refused(FILE *out, const struct rows *sums, enum row_kind kind, const char *title)
 {
 	int heading = 0;
 
 	for (uint64_t i = 0; i < sums->n; i++) {
 		const struct row *row = &sums->row[i];
 
-		if (row->kind != ROW_REFUSED)
+		if (row->kind != kind)
 			continue;
 		if (!heading++)
-			fprintf(out, "%-70s %12s\n", "not on the card      because", "calls");
-		fprintf(out, "%-70s %12" PRIu64 "\n", row->name, row->value[0]);
+			fprintf(out, "%-20s %-61s %12s\n", title, "because", "calls");
+		fprintf(out, "%-82s %12" PRIu64 "\n", row->name, row->value[0]);
 	}
 }
 
@@ -201,7 +202,8 @@ static int print_all(const struct rows *mine, int tag)
 	}
 	if (!err) {
 		print_sums(out, &sums);
-		print_refused(out, &sums);
+		print_refused(out, &sums, ROW_REFUSED, "not on the card");
+		print_refused(out, &sums, ROW_UNSHARED, "not in shared memory");
 	}
 	if (fclose(out) && !err)
 		err = RD_ENOMEM;

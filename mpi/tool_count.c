@@ -48,7 +48,7 @@ static uint64_t refusals(const struct rd_comm *comm)
 
 	(void)comm;
 	for (int i = 0; (row = rd_coll_refusal_row(i)); i++)
-		n += row->calls;
+		n += row->of_card ? row->calls : 0;
 	return n;
 }
 

@@ -36,6 +36,13 @@ RONDO_BTL=self,tcp run 60 $MPIRUN --stats -n 2 $job
 is $rc 0 "without the sm transport" || told
 unlike "$(cat $out $err)" '^allreduce +sm' "collectives use no shared memory either"
 
+RONDO_COLL_SHARED=0 run 60 $MPIRUN --stats -n 2 $job
+is $rc 0 "without shared memory for collectives" || told
+like "$(cat $out $err)" '^not in shared memory' "--stats says what went by messages for that"
+like "$(cat $out $err)" '^allreduce .*RONDO_COLL_SHARED' "and names the parameter"
+RONDO_BTL=self,tcp run 60 $MPIRUN --stats -n 2 $job
+unlike "$(cat $out $err)" '^not in shared memory' "but not what was not wanted there"
+
 # Ranks that decide differently do not wait for each other.
 for given in RONDO_COLL=allreduce=ring RONDO_REDUCE_ORDER=ring RONDO_BTL=self,tcp RONDO_STATS=1; do
 	run 20 $MPIRUN -n 1 env $given $job : -n 2 $job
