@@ -14,7 +14,7 @@
 #include "t/jobs/layout.h"
 
 enum {
-	RANKS_MAX = 32, ITEMS_MAX = 12, COMMS = 4, LAPS = 3,
+	ITEMS_MAX = 12, COMMS = 4, LAPS = 3,
 	UNIT = 12,    /* ints that a block is a multiple of; layouts have a divisor of it */
 	MARGIN = 256, /* bytes before and behind a buffer's data */
 	P = 65521,
@@ -37,10 +37,10 @@ enum how { BLOCKING, ONCE, KEPT };
 /* Blocks of a buffer, one for each rank or only one. */
 struct parts {
 	int n;
-	int counts[RANKS_MAX], at[RANKS_MAX]; /* layouts; extents, for alltoallw bytes */
-	MPI_Count wide_counts[RANKS_MAX];
-	MPI_Aint wide_at[RANKS_MAX];
-	MPI_Datatype types[RANKS_MAX];
+	int *counts, *at; /* [ranks] layouts; extents, for alltoallw bytes */
+	MPI_Count *wide_counts;
+	MPI_Aint *wide_at;
+	MPI_Datatype *types;
 	struct layout layout[2]; /* alltoallw: of even and odd ranks; else the first */
 	size_t bytes;            /* of the buffer */
 };
@@ -62,6 +62,57 @@ static int nkinds;
 static MPI_Comm comms[COMMS];
 static uint64_t seed;
 static int largest = 6000;
+
+/* ---- arrays of a block for each rank ---- */
+
+static void parts_open(struct parts *p, int ranks)
+{
+	size_t n = (size_t)ranks;
+
+	p->counts = must_alloc(n * sizeof *p->counts);
+	p->at = must_alloc(n * sizeof *p->at);
+	p->wide_counts = must_alloc(n * sizeof *p->wide_counts);
+	p->wide_at = must_alloc(n * sizeof *p->wide_at);
+	p->types = must_alloc(n * sizeof *p->types);
+}
+
+static void parts_close(struct parts *p)
+{
+	free(p->counts);
+	free(p->at);
+	free(p->wide_counts);
+	free(p->wide_at);
+	free(p->types);
+}
+
+/* Arrays for one call. */
+static void parts_lend(struct parts *p, int ranks)
+{
+	struct parts own = *p;
+	size_t n = (size_t)ranks;
+
+	parts_open(p, ranks);
+	memcpy(p->counts, own.counts, n * sizeof *p->counts);
+	memcpy(p->at, own.at, n * sizeof *p->at);
+	memcpy(p->wide_counts, own.wide_counts, n * sizeof *p->wide_counts);
+	memcpy(p->wide_at, own.wide_at, n * sizeof *p->wide_at);
+	for (int i = 0; i < ranks; i++)
+		MPI_Type_dup(p->layout[i % 2].type, &p->types[i]);
+}
+
+/* They are gone, and what they said with them. */
+static void parts_spoil(struct parts *p, int ranks)
+{
+	size_t n = (size_t)ranks;
+
+	for (int i = 0; i < ranks; i++)
+		MPI_Type_free(&p->types[i]);
+	memset(p->counts, 0x55, n * sizeof *p->counts);
+	memset(p->at, 0x55, n * sizeof *p->at);
+	memset(p->wide_counts, 0x55, n * sizeof *p->wide_counts);
+	memset(p->wide_at, 0x55, n * sizeof *p->wide_at);
+	parts_close(p);
+}
 
 /* ---- the calls ---- */
 
@@ -234,37 +285,20 @@ static int reduce_with_own(struct item *x, enum how how, const void *s, void *r)
 	return err;
 }
 
-/* The types of the parts, for one call. */
-static void open_types(struct parts *p, int size)
-{
-	for (int i = 0; i < size; i++)
-		MPI_Type_dup(p->layout[i % 2].type, &p->types[i]);
-}
-
-static void close_types(struct parts *p, int size)
-{
-	for (int i = 0; i < size; i++)
-		MPI_Type_free(&p->types[i]);
-}
-
 static int move_with_own(struct item *x, enum how how, const void *s, void *r)
 {
 	struct parts out = x->out, in = x->in;
 	int err;
 
-	open_types(&x->out, x->size);
-	open_types(&x->in, x->size);
+	parts_lend(&x->out, x->size);
+	parts_lend(&x->in, x->size);
 	if (x->call == GATHERV || x->call == SCATTERV || x->call == ALLGATHERV ||
 	    x->call == ALLTOALLV || x->call == ALLTOALLW)
 		err = x->wide ? call_varied_c(x, how, s, r) : call_varied(x, how, s, r);
 	else
 		err = call_move(x, how, s, r);
-	close_types(&x->out, x->size);
-	close_types(&x->in, x->size);
-	memset(x->out.counts, 0x55, sizeof x->out.counts);
-	memset(x->in.counts, 0x55, sizeof x->in.counts);
-	memset(x->out.wide_at, 0x55, sizeof x->out.wide_at);
-	memset(x->in.wide_at, 0x55, sizeof x->in.wide_at);
+	parts_spoil(&x->out, x->size);
+	parts_spoil(&x->in, x->size);
 	x->out = out;
 	x->in = in;
 	return err;
@@ -391,6 +425,8 @@ static void draw(struct item *x, uint64_t *common, uint64_t *own)
 	x->wide = random_below(common, 2);
 	x->count = random_below(common, 4) ? random_below(common, 8)
 					   : random_below(common, largest / UNIT);
+	parts_open(&x->out, x->size);
+	parts_open(&x->in, x->size);
 	if (is_reduction(x->call))
 		draw_reduction(x, common);
 	else
@@ -407,6 +443,8 @@ static void drop(struct item *x)
 		free(x->sent[side]);
 		free(x->got[side]);
 	}
+	parts_close(&x->out);
+	parts_close(&x->in);
 	if (is_reduction(x->call))
 		return;
 	if (x->call == ALLTOALLW) {
@@ -729,16 +767,18 @@ static void failing(void)
 /* Where nothing is sent the type may be none (as other MPIs have it). */
 static void types_of_nothing(void)
 {
-	static int zeros[RANKS_MAX];
-	MPI_Datatype none[RANKS_MAX];
+	int *zeros = must_alloc(sizeof *zeros * (size_t)job.ranks);
+	MPI_Datatype *none = must_alloc(sizeof(MPI_Datatype) * (size_t)job.ranks);
 	MPI_Request request;
 
-	for (int r = 0; r < RANKS_MAX; r++)
+	for (int r = 0; r < job.ranks; r++)
 		none[r] = MPI_DATATYPE_NULL;
 	MPI_Ialltoallw(NULL, zeros, zeros, none, NULL, zeros, zeros, none, MPI_COMM_WORLD,
 		       &request);
 	MPI_Wait(&request, MPI_STATUS_IGNORE);
 	MPI_Alltoallw(NULL, zeros, zeros, none, NULL, zeros, zeros, none, MPI_COMM_WORLD);
+	free(zeros);
+	free(none);
 }
 
 /* A persistent one that was never started, and one that is waited for while inactive. */

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Non-blocking and persistent collectives, many at once, against the blocking ones (nbc.c), on 1
-# to 5 ranks over each transport, and with several ranks behind a card. NBC_SEED repeats one, NBC_ROUNDS gives another number of rounds.
+# to 5 ranks over each transport, on 33, and with several ranks behind a card. NBC_SEED repeats one,
+# NBC_ROUNDS gives another number of rounds.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -16,6 +17,11 @@ for btl in sm tcp fpga; do
 	done
 done
 job sm 4 60 t/jobs/nbc -s 7 -r 6 -m 200000
+if [ "$SANITIZED" != 1 ]; then
+	for btl in sm tcp; do
+		job $btl 33 120 t/jobs/nbc -r 3 -m 600 ${NBC_SEED:+-s $NBC_SEED}
+	done
+fi
 job rtl 2 60 t/jobs/nbc -r 3 -m 60
 for cards in 2 3; do
 	run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards $cards --stats -n 5 "$BUILD/t/jobs/nbc" \

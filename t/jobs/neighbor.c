@@ -9,16 +9,23 @@
  */
 #include "job.h"
 
-enum { EDGES_MOST = 24, BLOCK_MOST = 4, CALLS = 5 };
+enum { BLOCK_MOST = 4, CALLS = 5 };
+
+static int edges_most; /* of a rank in a direction; of a distributed graph in all */
 
 /* The neighbourhood of this rank: where each block that comes in was sent. */
 static struct {
 	MPI_Comm comm;
 	int in, out;
-	int from[EDGES_MOST]; /* MPI_PROC_NULL: the block stays as it is */
-	int edge[EDGES_MOST]; /* which edge it is of those that go out of that rank */
-	int to[EDGES_MOST];
+	int *from; /* [in] MPI_PROC_NULL: the block stays as it is */
+	int *edge; /* [in] which edge it is of those that go out of that rank */
+	int *to;   /* [out] */
 } hood;
+
+static int *some_ints(int n)
+{
+	return must_alloc(sizeof(int) * (size_t)n);
+}
 
 /* Elements that a rank sends along its edge, which both sides can work out. */
 static int amount(int rank, int edge)
@@ -28,22 +35,62 @@ static int amount(int rank, int edge)
 
 static int value(int rank, int edge, int i, int call)
 {
-	return ((call * 100 + rank) * 100 + edge) * 10 + i;
+	return ((call * 10000 + rank) * 1000 + edge) * 10 + i;
 }
 
 /* -- the calls ------------------------------------------------------------------------------ */
 
 static struct call {
-	int send[EDGES_MOST * BLOCK_MOST], recv[EDGES_MOST * BLOCK_MOST];
-	int sendcounts[EDGES_MOST], recvcounts[EDGES_MOST];
-	int sdispls[EDGES_MOST], rdispls[EDGES_MOST];
-	MPI_Aint sbytes[EDGES_MOST], rbytes[EDGES_MOST];
-	MPI_Datatype types[EDGES_MOST];
+	int *send, *recv; /* [edges][BLOCK_MOST] */
+	int *sendcounts, *recvcounts, *sdispls, *rdispls; /* [edges] */
+	MPI_Aint *sbytes, *rbytes;
+	MPI_Datatype *types;
 	MPI_Request request;
 } calls[CALLS];
 
 static const char *const names[CALLS] = {"allgather", "allgatherv", "alltoall", "alltoallv",
 					 "alltoallw"};
+
+/* Room for as many edges as a job of so many ranks may draw. */
+static void make_room(void)
+{
+	int n = edges_most = job.ranks < 12 ? 24 : 4 * job.ranks;
+
+	hood.from = some_ints(n);
+	hood.edge = some_ints(n);
+	hood.to = some_ints(n);
+	for (int c = 0; c < CALLS; c++) {
+		struct call *call = &calls[c];
+
+		call->send = some_ints(n * BLOCK_MOST);
+		call->recv = some_ints(n * BLOCK_MOST);
+		call->sendcounts = some_ints(n);
+		call->recvcounts = some_ints(n);
+		call->sdispls = some_ints(n);
+		call->rdispls = some_ints(n);
+		call->sbytes = must_alloc(sizeof(MPI_Aint) * (size_t)n);
+		call->rbytes = must_alloc(sizeof(MPI_Aint) * (size_t)n);
+		call->types = must_alloc(sizeof(MPI_Datatype) * (size_t)n);
+	}
+}
+
+static void give_room_back(void)
+{
+	free(hood.from);
+	free(hood.edge);
+	free(hood.to);
+	for (int c = 0; c < CALLS; c++) {
+		free(calls[c].send);
+		free(calls[c].recv);
+		free(calls[c].sendcounts);
+		free(calls[c].recvcounts);
+		free(calls[c].sdispls);
+		free(calls[c].rdispls);
+		free(calls[c].sbytes);
+		free(calls[c].rbytes);
+		free(calls[c].types);
+	}
+}
 
 static int is_gather(int c)
 {
@@ -91,7 +138,7 @@ static void prepare(int c)
 		call->rbytes[e] = call->rdispls[e] * (MPI_Aint)sizeof(int);
 		call->types[e] = MPI_INT;
 	}
-	memset(call->recv, -1, sizeof call->recv);
+	memset(call->recv, -1, sizeof(int) * BLOCK_MOST * (size_t)edges_most);
 }
 
 static void check_call(int c, const char *how)
@@ -244,7 +291,7 @@ static void all_calls(void)
 /* Block e comes from the k-th of that rank's edges to here; `all` and `n` are every edge. */
 static void from_edges(int n, int (*all)[2])
 {
-	int seen[EDGES_MOST] = {0}; /* edges out of each rank so far */
+	int *seen = some_ints(job.ranks); /* edges out of each rank so far */
 
 	hood.in = hood.out = 0;
 	for (int i = 0; i < n; i++) {
@@ -258,11 +305,13 @@ static void from_edges(int n, int (*all)[2])
 		}
 		seen[from]++;
 	}
+	free(seen);
 }
 
 static void dist_graph(uint64_t *state)
 {
-	int all[EDGES_MOST][2], n = random_below(state, EDGES_MOST);
+	int n = random_below(state, edges_most);
+	int (*all)[2] = must_alloc(sizeof *all * (size_t)edges_most);
 
 	for (int i = 0; i < n; i++) {
 		all[i][0] = random_below(state, job.ranks);
@@ -274,19 +323,25 @@ static void dist_graph(uint64_t *state)
 				       &hood.comm);
 	all_calls();
 	MPI_Comm_free(&hood.comm);
+	free(all);
 }
 
-/* Symmetric, as these must be here; some edges twice. */
+/* Symmetric, as these must be here; some edges twice. Of many ranks each pair seldom has one. */
 static void graph(uint64_t *state)
 {
-	int times[8][8] = {{0}}, index[8], edges[128], all[128][2], n = 0;
+	int p = job.ranks, n = 0, most = 2 * p * p, kinds = p <= 8 ? 3 : p;
+	int *times = some_ints(p * p), *index = some_ints(p), *edges = some_ints(most);
+	int (*all)[2] = must_alloc(sizeof *all * (size_t)most);
 
-	for (int a = 0; a < job.ranks; a++)
-		for (int b = a + 1; b < job.ranks; b++)
-			times[a][b] = times[b][a] = random_below(state, 3);
-	for (int a = 0; a < job.ranks; a++) {
-		for (int b = 0; b < job.ranks; b++)
-			for (int k = 0; k < times[a][b]; k++) {
+	for (int a = 0; a < p; a++)
+		for (int b = 0; b <= a; b++) {
+			int t = a == b ? 0 : random_below(state, kinds);
+
+			times[a * p + b] = times[b * p + a] = t < 3 ? t : 0;
+		}
+	for (int a = 0; a < p; a++) {
+		for (int b = 0; b < p; b++)
+			for (int k = 0; k < times[a * p + b]; k++) {
 				all[n][0] = a;
 				all[n][1] = b;
 				edges[n++] = b;
@@ -294,9 +349,13 @@ static void graph(uint64_t *state)
 		index[a] = n;
 	}
 	from_edges(n, all);
-	MPI_Graph_create(MPI_COMM_WORLD, job.ranks, index, edges, 0, &hood.comm);
+	MPI_Graph_create(MPI_COMM_WORLD, p, index, edges, 0, &hood.comm);
 	all_calls();
 	MPI_Comm_free(&hood.comm);
+	free(times);
+	free(index);
+	free(edges);
+	free(all);
 }
 
 /* What is sent downwards comes from above, and the other way round. */
@@ -366,14 +425,15 @@ int main(int argc, char **argv)
 	seed = argument(argc, argv, "-s", 20262);
 	rounds = argument(argc, argv, "-r", 8);
 	state = (uint64_t)seed;
+	make_room();
 	for (long round = 0; round < rounds; round++) {
 		dist_graph(&state);
-		if (job.ranks <= 8)
-			graph(&state);
+		graph(&state);
 		grid(1 + (int)round % 3, &state);
 	}
 	wrong();
 	large();
+	give_room_back();
 	if (job.rank == 0)
 		printf("neighbor: seed %ld\n", seed);
 	return job_end();
