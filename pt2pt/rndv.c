@@ -521,10 +521,20 @@ void rd_rndv_peer_down(struct rd_peer *peer)
 	rd_id_for_each(fail_one, peer);
 }
 
+/* Its peer has left without an answer: nothing holds it any more but the table. */
+static void forget(void *object, void *arg)
+{
+	struct rd_p2p *r = object;
+
+	(void)arg;
+	free(r->rndv);
+}
+
 void rd_rndv_fini(void)
 {
 	struct piece *next;
 
+	rd_id_for_each(forget, NULL);
 	for (; free_pieces; free_pieces = next) {
 		next = free_pieces->next_free;
 		free(free_pieces);

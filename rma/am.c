@@ -50,6 +50,8 @@ static struct rd_list attended = {&attended, &attended}; /* in which something m
 static struct rd_list free_letters = {&free_letters, &free_letters};
 static struct rd_list sending = {&sending, &sending};
 static struct rd_list unsent = {&unsent, &unsent}; /* data for which memory lacked */
+/* Of no window, at the end: the transport may still read them, so they are never given back. */
+static struct rd_list abandoned = {&abandoned, &abandoned};
 static int busy; /* a handler runs: what it calls may poll again */
 
 static struct rd_type *byte_type(void)
@@ -142,6 +144,7 @@ struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kin
 	rd_list_init(&l->link);
 	l->win = win;
 	l->req = NULL;
+	l->answer = 0;
 	l->msg = (struct rd_rma_msg){.kind = (uint16_t)kind};
 	return l;
 }
@@ -151,14 +154,16 @@ void rd_rma_letter_drop(struct rd_rma_letter *l)
 	rd_list_append(&free_letters, &l->link);
 }
 
-/* It is gone, unless memory lacks: RD_ENOMEM. `in`: the context that ranks and tags are of. */
-static int try(struct rd_rma_letter *l, struct rd_ctx *in, const void *from, uint64_t bytes, int to,
-	       int tag)
+static int *count_of(const struct rd_rma_letter *l)
 {
-	int err = rd_isend(from, bytes, byte_type(), to, tag, in, RD_SEND_STANDARD, &l->req);
+	return l->answer ? &l->win->answers : &l->win->sends;
+}
 
+/* rd_isend has returned `err`. The letter is gone, unless memory lacks: RD_ENOMEM. */
+static int begun(struct rd_rma_letter *l, int err)
+{
 	if (!err && !rd_req_is_done(l->req)) {
-		l->win->sends++;
+		++*count_of(l);
 		rd_list_append(&sending, &l->link);
 		return 0;
 	}
@@ -175,29 +180,39 @@ int rd_rma_letter_send(struct rd_rma_letter *l, int to, uint64_t bytes)
 	int err;
 
 	l->msg.from = (uint32_t)comm->rank;
-	err = try(l, &ctx, &l->msg, sizeof(l->msg) + bytes, rd_comm_world_rank(comm, to),
-		  (int)comm->p2p.id);
+	err = rd_isend(&l->msg, sizeof(l->msg) + bytes, byte_type(), rd_comm_world_rank(comm, to),
+		       (int)comm->p2p.id, &ctx, RD_SEND_STANDARD, &l->req);
+	err = begun(l, err);
 	if (err == RD_ENOMEM)
 		rd_rma_letter_drop(l);
 	return err;
 }
 
-static int try_data(struct rd_rma_letter *l, int to, int tag, uint64_t bytes)
+/* What is not sent after a member was lost is not waited for: its origin learns of that. */
+int rd_rma_letter_answer(struct rd_rma_letter *l, const void *data, uint64_t count,
+			 struct rd_type *type, int to, int tag)
 {
-	return try(l, &l->win->comm->p2p, l->payload, bytes, to, tag);
+	struct rd_ctx *own = &l->win->comm->p2p;
+	int err;
+
+	l->answer = 1;
+	err = begun(l, rd_isend(data, count, type, to, tag, own, RD_SEND_STANDARD, &l->req));
+	if (err == RD_EPROC)
+		rd_send_void(to, tag, own);
+	return err;
 }
 
 /* Somebody waits for it: without memory it is sent later. */
 int rd_rma_letter_data(struct rd_rma_letter *l, int to, int tag, uint64_t bytes)
 {
-	int err = try_data(l, to, tag, bytes);
+	int err = rd_rma_letter_answer(l, l->payload, bytes, byte_type(), to, tag);
 
 	if (err != RD_ENOMEM)
 		return err;
 	l->to = to;
 	l->tag = tag;
 	l->bytes = bytes;
-	l->win->sends++;
+	l->win->answers++;
 	rd_list_append(&unsent, &l->link);
 	return 0;
 }
@@ -212,12 +227,12 @@ static int send_again(void)
 		int err;
 
 		rd_list_remove(&l->link);
-		err = try_data(l, l->to, l->tag, l->bytes);
+		err = rd_rma_letter_answer(l, l->payload, l->bytes, byte_type(), l->to, l->tag);
 		if (err == RD_ENOMEM) {
 			rd_list_append(&unsent, &l->link);
 			break;
 		}
-		win->sends--;
+		win->answers--;
 		if (err && !win->err)
 			win->err = err;
 		events++;
@@ -247,9 +262,11 @@ static int reap(void)
 		if (!rd_req_is_done(l->req))
 			continue;
 		err = rd_req_finish(l->req, NULL);
-		if (err && !l->win->err)
-			l->win->err = err;
-		l->win->sends--;
+		if (l->win) {
+			if (err && !l->win->err)
+				l->win->err = err;
+			--*count_of(l);
+		}
 		rd_list_remove(&l->link);
 		rd_rma_letter_drop(l);
 		events++;
@@ -261,7 +278,7 @@ void rd_rma_throttle(struct rd_win *win)
 {
 	struct rd_wait w = RD_WAIT_INIT;
 
-	while (win->sends > SENDS_MAX)
+	while (win->sends > SENDS_MAX && !rd_win_is_broken(win))
 		rd_progress_wait(&w);
 }
 
@@ -510,6 +527,20 @@ static int open_ring(void)
 	return err;
 }
 
+/* A member that has freed the window after another was lost may have left without taking these. */
+static void disown(struct rd_win *win)
+{
+	struct rd_list *link;
+
+	rd_list_for(link, &sending) {
+		struct rd_rma_letter *l = rd_container(link, struct rd_rma_letter, link);
+
+		if (l->win == win)
+			l->win = NULL;
+	}
+	win->sends = 0;
+}
+
 int rd_rma_am_open(struct rd_win *win)
 {
 	int err = win->comm->size == 1 || ring ? 0 : open_ring();
@@ -533,8 +564,10 @@ void rd_rma_am_close(struct rd_win *win)
 
 	if (rd_list_empty(&win->link))
 		return;
-	while (win->sends)
+	while (win->answers || (win->sends && !rd_win_is_broken(win)))
 		rd_progress_wait(&w);
+	if (win->sends)
+		disown(win);
 	leave(win);
 	rd_list_remove(&win->attended);
 	if (!rd_list_empty(&windows))
@@ -549,6 +582,9 @@ void rd_rma_am_fini(void)
 
 	while (!rd_list_empty(&windows))
 		rd_rma_am_close(rd_container(windows.next, struct rd_win, link));
+	reap();
+	while ((link = rd_list_pop(&sending)))
+		rd_list_append(&abandoned, link);
 	while ((link = rd_list_pop(&free_letters)))
 		free(rd_container(link, struct rd_rma_letter, link));
 	free(by_id);

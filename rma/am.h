@@ -47,7 +47,8 @@ static inline void rd_win_touch(struct rd_win *win, struct rd_win_peer *peer)
 struct rd_rma_letter {
 	struct rd_list link;
 	struct rd_req *req;
-	struct rd_win *win;
+	struct rd_win *win; /* NULL: freed after a member was lost, without waiting for it */
+	int answer;         /* data in the window's own context */
 	uint64_t bytes; /* while memory lacks for sending it: how much, to whom, under which tag */
 	int to, tag;
 	_Alignas(16) struct rd_rma_msg msg;
@@ -71,6 +72,9 @@ void rd_rma_letter_drop(struct rd_rma_letter *letter); /* instead of sending it 
 int rd_rma_letter_send(struct rd_rma_letter *letter, int to, uint64_t bytes);
 /* Its payload as data of `tag` instead, without the header; likewise, and it waits for memory. */
 int rd_rma_letter_data(struct rd_rma_letter *letter, int to, int tag, uint64_t bytes);
+/* Data of `tag` from where it lies; likewise, but RD_ENOMEM: nothing was sent. */
+int rd_rma_letter_answer(struct rd_rma_letter *letter, const void *data, uint64_t count,
+			 struct rd_type *type, int to, int tag);
 /* A message without payload. */
 int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
 

@@ -81,8 +81,8 @@ int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 					    : blocks_attached(win, at, count, type);
 }
 
-int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
-		 const struct rd_type *type, uint64_t *at)
+static inline int reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp,
+			uint64_t count, const struct rd_type *type, uint64_t *at)
 {
 	int64_t bytes;
 
@@ -99,6 +99,23 @@ int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t dis
 		return RD_ERMA_RANGE;
 	*at = (uint64_t)bytes;
 	return rd_rma_inside(*at, count, type, peer->size);
+}
+
+/* Where a member is gone the target may have freed the window on that account. */
+static __attribute__((cold, noinline)) int
+reach_after_loss(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
+		 const struct rd_type *type, uint64_t *at)
+{
+	int err = reach(win, peer, disp, count, type, at);
+
+	return !err && rd_win_is_broken(win) ? RD_EPROC : err;
+}
+
+int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
+		 const struct rd_type *type, uint64_t *at)
+{
+	return rd_unlikely(rd_peers_lost) ? reach_after_loss(win, peer, disp, count, type, at)
+					  : reach(win, peer, disp, count, type, at);
 }
 
 int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)

@@ -281,18 +281,18 @@ static int on_put_bulk(struct rd_win *win, struct rd_win_peer *from, const struc
 static int on_get(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg)
 {
 	struct place place;
-	int refused = find(win, from, msg, &place);
-	struct rd_req *req;
-	int err;
+	struct rd_rma_letter *letter = rd_rma_letter_new(win, RD_RMA_GET_);
+	int refused = find(win, from, msg, &place), err;
 
+	if (!letter)
+		return RD_ENOMEM;
 	if (refused)
-		place.type = rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
-	err = rd_isend(place.addr, refused ? 0 : msg->count, place.type, from->rank, (int)msg->tag,
-		       &win->comm->p2p, RD_SEND_STANDARD, &req);
-	if (!err && rd_req_is_done(req))
-		err = rd_req_finish(req, NULL);
-	else if (!err)
-		rd_req_free(req);
+		place = (struct place){NULL,
+				       rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
+	err = rd_rma_letter_answer(letter, place.addr, refused ? 0 : msg->count, place.type,
+				   from->rank, (int)msg->tag);
+	if (err == RD_ENOMEM)
+		rd_rma_letter_drop(letter);
 	return err; /* the origin knows of the refusal */
 }
 

@@ -235,6 +235,7 @@ static int fill(struct rd_win *win, const struct rd_win_want *want, struct rd_co
 	if (err)
 		return err;
 	win->comm->p2p.name = NULL; /* receives for data of others' puts are posted in it */
+	win->comm->p2p.joint = 1; /* members that know of a loss free the window and answer no more */
 	err = meet(win, want, &node);
 	node_free(&node);
 	return err;
@@ -386,7 +387,7 @@ int rd_win_free(struct rd_win *win)
 	if (err)
 		return err;
 	err = rd_rma_flush_all(win);
-	while (win->wakes)
+	while (win->wakes && !rd_win_is_broken(win)) /* the one that owes it may be gone */
 		rd_progress_wait(&w);
 	unmet = rd_coll_barrier(win->comm); /* whatever went wrong here, the others come to it */
 	win->lost = unmet != 0; /* then a member may still reach what this one shares with it */

@@ -112,7 +112,8 @@ struct rd_win {
 	void *heap;             /* own memory that is in no segment, or NULL */
 	size_t heap_b;
 	uint32_t tags;          /* given so far */
-	int sends;              /* messages that have not left yet */
+	int sends;              /* letters that have not left yet */
+	int answers;            /* likewise, data that origins have asked for */
 	int waits;              /* threads that wait for a lock word that others will write */
 	struct rd_rma_desk *waits_at; /* the last of them: where, and for what */
 	int waits_for;          /* enum rd_rma_hold */
