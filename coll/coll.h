@@ -50,12 +50,12 @@ int rd_coll_exscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type 
 		   struct rd_op *op, struct rd_comm *comm);
 
 /*
- * With a request. All that the arguments point to but the buffers, and types and operators, may
- * change or go as soon as the call has returned.
+ * Non-blocking and persistent forms. After the call has returned, everything that the arguments
+ * point to may change or be freed, except the buffers; types and operators may be freed too.
  */
 enum rd_coll_how {
-	RD_COLL_ONCE, /* under way at once */
-	RD_COLL_KEPT, /* persistent (MPI-5.0 6.13): whenever it is started */
+	RD_COLL_ONCE, /* starts in the call */
+	RD_COLL_KEPT, /* persistent (MPI-5.0 6.13): starts with each MPI_Start */
 };
 
 int rd_coll_ibarrier(struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
@@ -109,41 +109,42 @@ int rd_coll_iexscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type
 		    struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
 		    struct rd_req **req);
 
-/* MPI_Comm_idup: *out may be used when the request is done. */
+/* MPI_Comm_idup: *out is valid when the request is complete. */
 int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req **req);
 
 int rd_coll_init(void); /* reads RONDO_COLL */
 void rd_coll_fini(void);
 
-/* Counts, bytes and times of every collective by algorithm, for the statistics. Those with a
- * request ("iallreduce"; persistent ones count at each start) take from their start until they are
- * complete, whatever the program does meanwhile. */
+/* Counts, bytes and times of every collective by algorithm, for the statistics. The time of an
+ * operation with a request ("iallreduce"; a persistent one counts at each start) runs from its
+ * start to its completion, whatever work the program does in between. */
 struct rd_coll_stats {
 	const char *operation, *algorithm;
 	uint64_t calls, bytes, ns;
 };
-/* Row i of what was used, NULL after the last. */
+/* Row i of the algorithms in use; NULL after the last. */
 const struct rd_coll_stats *rd_coll_stats_row(int i);
-/* The same of all algorithms, used or not. */
+/* Row i of all algorithms, in use or not; NULL after the last. */
 const struct rd_coll_stats *rd_coll_stats_any(int i);
-/* From now on ns is counted; without, only if RONDO_STATS asks for it. */
+/* Starts counting ns. Without this call ns is counted only if RONDO_STATS asks for it. */
 void rd_coll_time_calls(void);
 int rd_coll_is_timed(void);
 
-/* What the cards of a ring left to software, or shared memory to messages, and why. */
+/* A kind of call that the cards left to software, or shared memory left to messages, and the
+ * reason. */
 struct rd_coll_refusal {
 	const char *operation, *why; /* static text */
-	int of_card; /* 0: of shared memory, for want of memory or descriptors */
+	int of_card; /* 0: of shared memory, for lack of memory or descriptors */
 	uint64_t calls;
 	struct rd_coll_refusal *next;
 };
 /* Row i, NULL after the last. */
 const struct rd_coll_refusal *rd_coll_refusal_row(int i);
 
-/* What this rank's card of the ring counts; 0 without one. */
+/* Counters of this rank's card; 0 without a card. */
 enum rd_coll_card {
 	RD_CARD_REDUCED_CELLS, /* taken by its reduction groups */
-	RD_CARD_LOST_CELLS,    /* that made no sense to those */
+	RD_CARD_LOST_CELLS,    /* not recognized by these groups */
 	RD_CARD_DAMAGED_CELLS, /* with a wrong CRC, on both links */
 	RD_CARD_DAMAGED_SYMBOLS,
 	RD_CARD_RETRANSMISSIONS,

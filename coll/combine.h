@@ -3,9 +3,9 @@
  * Partial results of reductions: which buffer holds them, in which order operands are combined; and
  * the way to make any number of ranks a power of two.
  *
- * The doubling order. Reduce, allreduce and reduce_scatter give the same bits whatever the
- * transport, algorithm, root, length and place of the element: those of recursive doubling. With
- * 2^k the greatest power of two that is not above n, and extra = n - 2^k:
+ * The doubling order. Reduce, allreduce and reduce_scatter give the same bits for every transport,
+ * algorithm, root, length and place of the element: those of recursive doubling. With 2^k the
+ * greatest power of two that is not above n, and extra = n - 2^k:
  *
  *  1. The first 2 extra ranks are combined in pairs, (0 1), (2 3), ...; a pair, or one of the ranks
  *     behind the pairs, is a virtual rank, 0 .. 2^k - 1 in the order of ranks.
@@ -14,10 +14,11 @@
  *
  *     n = 4: (0 1) (2 3)      n = 6: ((0 1) (2 3)) (4 5)      n = 7: ((0 1) (2 3)) ((4 5) 6)
  *
- * So do the other MPIs where they double. Three have an order of their own: allreduce "ring", which
- * is only used when RONDO_COLL asks for it, the cards, and "hosts", which combines the ranks of a
- * node first: that is the same order when each node has the same power of two of neighbouring
- * ranks. Scan and exscan are prefixes; their order is that of their algorithm.
+ * Other MPIs combine in the same order where they use recursive doubling. Three implementations
+ * have an order of their own: allreduce "ring", which is only used when RONDO_COLL selects it; the
+ * cards; and "hosts", which combines the ranks of a node first: the same order when each node has
+ * the same power of two of neighbouring ranks. Scan and exscan are prefixes; their order is that of
+ * their algorithm.
  */
 #ifndef RD_COLL_COMBINE_H
 #define RD_COLL_COMBINE_H
@@ -27,19 +28,19 @@
 #include "datatype/op.h"
 
 /*
- * A partial result, first the process's own contribution, which is never copied for its own sake.
- * A part of a partner comes into rd_coll_acc_room(), then rd_coll_combine() makes the two one.
- * room[0] may be the receive buffer; room[1] is temporary.
+ * A partial result, at first the process's own contribution, which is never copied just to have a
+ * copy. A partner's part is received into rd_coll_acc_room(), then rd_coll_combine() combines the
+ * two. room[0] may be the receive buffer; room[1] is temporary.
  */
 struct rd_coll_acc {
 	struct rd_coll_call *call;
 	const char *now; /* the contribution, room[0] or room[1] */
 	char *room[2];
-	struct rd_coll_room temp[2]; /* what the rooms were taken from, if anything */
+	struct rd_coll_room temp[2]; /* the memory of the rooms, where it was allocated */
 };
 
-/* `result`: where the result may go, with room for all elements; NULL: takes temporary memory for
- * it. */
+/* `result`: where the result may be placed, with room for all elements; NULL: temporary memory is
+ * allocated for it. */
 int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *result);
 void rd_coll_acc_close(struct rd_coll_acc *acc);
 
@@ -53,10 +54,10 @@ void rd_coll_apply3(struct rd_coll_call *call, const void *left, const void *rig
 char *rd_coll_acc_room(const struct rd_coll_acc *acc);
 
 /*
- * Elements [first, first + count): the part that came and the partial result become one; `lower`:
- * the part is of lower ranks, hence the left operand. Both sides of an exchange compute the same
- * expression, so that their results are the same to the last bit. Elements outside are lost if
- * `now` changes.
+ * Elements [first, first + count): combines the part that was received with the partial result;
+ * `lower`: the part is of lower ranks, hence the left operand. Both sides of an exchange compute
+ * the same expression, so that their results are the same to the last bit. Elements outside the
+ * range are lost if `now` changes.
  */
 void rd_coll_combine(struct rd_coll_acc *acc, uint64_t first, uint64_t count, int lower);
 
@@ -77,8 +78,8 @@ static inline int rd_coll_log2(int n)
 }
 
 /*
- * Virtual ranks by messages: of each pair the odd rank is the host, which has the virtual rank; the
- * other one, the guest, hands its part to the host and waits (Thakur, Rabenseifner, Gropp 2005,
+ * Virtual ranks by messages: the odd rank of each pair is the host, which has the virtual rank; the
+ * other rank, the guest, sends its part to the host and waits (Thakur, Rabenseifner, Gropp 2005,
  * 4.4).
  */
 struct rd_coll_fold {
@@ -88,10 +89,10 @@ struct rd_coll_fold {
 };
 
 struct rd_coll_fold rd_coll_fold_of(const struct rd_coll_call *call);
-/* Likewise, but `root` is the host of its pair. */
+/* As rd_coll_fold, but `root` is the host of its pair. */
 struct rd_coll_fold rd_coll_fold_to(const struct rd_coll_call *call, int root);
 
-/* Of the host where there are two. */
+/* The rank of virtual rank `vrank`; of a pair, the host. */
 static inline int rd_coll_fold_rank(const struct rd_coll_fold *fold, int vrank)
 {
 	if (vrank >= fold->extra)
@@ -116,8 +117,8 @@ static inline int rd_coll_is_host(const struct rd_coll_fold *fold)
 	return fold->vrank >= 0 && fold->vrank < fold->extra;
 }
 
-/* As rd_coll_acc_open, of one that is no guest: if there is a choice the complete result will be in
- * `result` when all rounds have been combined. */
+/* As rd_coll_acc_open, for a host. Where there is a choice, the complete result is in `result`
+ * after all rounds have been combined. */
 int rd_coll_acc_open_for(struct rd_coll_acc *acc, struct rd_coll_call *call,
 			 const struct rd_coll_fold *fold, char *result);
 
@@ -128,7 +129,8 @@ void rd_coll_fold_in(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, u
 void rd_coll_fold_out(struct rd_coll_call *call, const struct rd_coll_fold *fold, const char *from,
 		      uint64_t count);
 
-/* A guest's part in both: gives the contribution, receives `count` elements of result. */
+/* A guest's side of fold_in and fold_out: sends the contribution, receives `count` elements of
+ * result. */
 void rd_coll_guest(struct rd_coll_call *call, void *result, uint64_t count);
 
 struct rd_coll_range {
@@ -155,9 +157,9 @@ static inline int rd_coll_fold_part(const struct rd_coll_fold *fold, int v)
 }
 
 /*
- * Reduce-scatter by vector halving and distance doubling: afterwards acc->now holds, of `count`
- * elements in 2^k parts, the one rd_coll_fold_part() says, complete; in rank order, so for any
- * operator. rd_coll_unhalve undoes the halving: from that one part in `buf` to all of them.
+ * Reduce-scatter by vector halving and distance doubling: afterwards acc->now holds the complete
+ * part rd_coll_fold_part() of `count` elements in 2^k parts; in rank order, so for any operator.
+ * rd_coll_unhalve undoes the halving: from that one part in `buf` to all of them.
  */
 void rd_coll_halve(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, uint64_t count);
 void rd_coll_unhalve(struct rd_coll_call *call, const struct rd_coll_fold *fold, char *buf,
@@ -172,9 +174,9 @@ static inline struct rd_coll_range rd_coll_range_of(uint64_t count, int parts, i
 }
 
 /*
- * All operands by one process, in the doubling order. `operand` gives that of a rank and is asked
- * in the order of ranks; it may be `out`. `temp`: room for rd_coll_tree_rooms(n) results, `stride`
- * bytes apart.
+ * Combines all operands in one process, in the doubling order. `operand` returns the operand of a
+ * rank and is called in the order of ranks; the operand may be `out`. `temp`: room for
+ * rd_coll_tree_rooms(n) results, `stride` bytes apart.
  */
 typedef const char *rd_coll_operand_fn(const void *arg, int rank);
 
@@ -245,10 +247,10 @@ static inline __attribute__((always_inline)) void rd_coll_tree(const struct rd_c
 }
 
 /*
- * The block of this rank from all others, each block in the doubling order: n - 1 exchanges, each
- * element is sent once by each rank. `part` gives the block of a rank, as elements of the
- * contribution. The result goes to `out`, which may be within the contribution. RD_ENOMEM comes
- * before any message.
+ * Sends each rank its block and combines this rank's block from all, each block in the doubling
+ * order: n - 1 exchanges, each rank sends each element once. `part` returns the block of a rank, as
+ * elements of the contribution. The result is written to `out`, which may be within the
+ * contribution. RD_ENOMEM is returned before any message is sent.
  */
 typedef struct rd_coll_range rd_coll_part_fn(const void *arg, int rank);
 int rd_coll_collect(struct rd_coll_call *call, rd_coll_part_fn *part, const void *arg, char *out);

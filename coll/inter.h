@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Collectives on intercommunicators, and what they need of coll.c and begin.c. */
+/* Collectives on intercommunicators, and the functions of coll.c and begin.c that they call. */
 #ifndef RD_COLL_INTER_H
 #define RD_COLL_INTER_H
 
@@ -9,12 +9,12 @@
  * RD_ECOMM: there is no such collective. */
 int rd_coll_inter(struct rd_coll_call *call);
 
-/* A collective within the own group as a part of the call. */
+/* A collective within the local group, as a part of the call. */
 void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part);
 
-/* Carries out a call that has been described (coll.c). */
+/* Carries out a described call (coll.c). */
 int rd_coll_carry(struct rd_coll_call *call);
-/* Writes down one that has rank, size, tag and recorder too (begin.c). */
+/* Records a call that has rank, size, tag and recorder too (begin.c). */
 int rd_coll_write_down(struct rd_coll_call *call);
 
 #endif

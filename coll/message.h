@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the algorithms over pt2pt are written with: messages that keep the first error in the
- * call, bounded numbers of outstanding requests, temporary memory, packed views.
+ * Helpers of the algorithms over pt2pt: messages that keep the first error in the call, bounded
+ * numbers of outstanding requests, temporary memory, packed views.
  */
 #ifndef RD_COLL_MESSAGE_H
 #define RD_COLL_MESSAGE_H
@@ -15,8 +15,8 @@ static inline void rd_coll_error(struct rd_coll_call *call, int err)
 }
 
 /*
- * Messages without data are left out on both sides: signatures match, so both know. An exchange
- * is free of deadlock in whatever order its partners come.
+ * Messages without data are left out on both sides: signatures match, so both sides leave them out.
+ * An exchange cannot deadlock, in whichever order its partners arrive.
  */
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
 		  int dest);
@@ -25,31 +25,31 @@ void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct r
 void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scount,
 		      struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
 		      struct rd_type *rtype, int src);
-/* Messages of no data, which are sent. */
+/* Messages without data, which are sent nevertheless. */
 void rd_coll_signal(struct rd_coll_call *call, int dest);
 void rd_coll_await(struct rd_coll_call *call, int src);
 void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src);
 
-/* The block in `buf` against the peer's, which takes its place. */
+/* Exchanges the block in `buf` with the peer's, which is received in its place. */
 void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
 		     int peer);
 
 /* Copies within the process; RD_ETRUNCATE when the destination is the smaller. */
 void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
 		  const void *src, uint64_t scount, struct rd_type *stype);
-/* Likewise: elements to at most `room` packed bytes, and back; bytes. */
+/* Packs elements into at most `room` bytes, and unpacks them; returns bytes. */
 void rd_coll_pack(struct rd_coll_call *call, char *bytes, uint64_t room, const void *buf,
 		  uint64_t count, struct rd_type *type);
 void rd_coll_unpack(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
 		    const char *bytes);
 void rd_coll_move(struct rd_coll_call *call, char *to, const char *from, uint64_t bytes);
 
-/* Requests under way, at most RD_COLL_WINDOW: one more waits for the oldest. */
+/* Outstanding requests, at most RD_COLL_WINDOW: one more waits for the oldest. */
 #define RD_COLL_WINDOW 32
 
 struct rd_coll_window {
 	struct rd_coll_call *call;
-	unsigned begun, ended; /* requests; those between are in the ring */
+	unsigned begun, ended; /* requests; those between the two are in the ring buffer */
 	union {
 		struct rd_req *req;
 		int step; /* of the schedule, when recorded */
@@ -61,7 +61,7 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 			 struct rd_type *type, int dest);
 void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, struct rd_type *type,
 			 int src);
-/* Until at most `most` are under way: the oldest end first. */
+/* Waits until at most `most` are outstanding; the oldest end first. */
 void rd_coll_window_wait(struct rd_coll_window *w, unsigned most);
 
 /* Memory for the time of a call, 64-byte aligned, kept from call to call up to a limit.
@@ -69,11 +69,11 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most);
 void *rd_coll_temp_get(uint64_t bytes);
 void rd_coll_temp_put(void *mem);
 void rd_coll_temp_fini(void);
-/* Instead of temp_put for memory that messages and copies of the call use: a schedule still needs
+/* Replaces temp_put for memory that messages and copies of the call use: a schedule still needs
  * it. */
 void rd_coll_data_put(struct rd_coll_call *call, void *mem);
 
-/* Temporary room for `count` elements: `at` is what a buffer address would be. */
+/* Temporary room for `count` elements; `at` serves as the address of the buffer. */
 struct rd_coll_room {
 	void *mem;
 	char *at;

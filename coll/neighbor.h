@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives among the neighbours of a topology (MPI-5.0 8.6). Arguments have been checked by the
- * caller; arrays for what is sent are [rd_topo_outdegree], for what is received [rd_topo_indegree].
- * With `req` NULL they return when they are done.
+ * caller; arrays of the send side are [rd_topo_outdegree], of the receive side [rd_topo_indegree].
+ * With `req` NULL they return after completion.
  */
 #ifndef RD_COLL_NEIGHBOR_H
 #define RD_COLL_NEIGHBOR_H
 
 #include "coll/coll.h"
 
-/* Allgather, allgatherv, alltoall, alltoallv, alltoallw: of each two rows, blocking and with a
- * request (select.c); bytes: what this process sends. */
+/* Allgather, allgatherv, alltoall, alltoallv, alltoallw: each has two rows, blocking and with a
+ * request (select.c); bytes: those that this process sends. */
 #define RD_COLL_NEIGHBOR_ROWS 10
 extern struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS];
 

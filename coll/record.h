@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * An algorithm over pt2pt as a schedule: run with a recorder in its call, it writes down its
- * messages, copies and combinations instead of carrying them out (message.c and combine.c
- * see to that). A step waits for just those messages before it whose memory it touches, for
- * an algorithm's own order is stricter than need be: each of its calls waits for its own end.
+ * An algorithm over pt2pt as a schedule: run with a recorder in its call, it records its messages,
+ * copies and combinations instead of carrying them out (message.c and combine.c do this). A
+ * recorded step waits only for the earlier messages whose memory it touches: the algorithm's own
+ * order, in which each call waits for its own end, is stricter than necessary.
  */
 #ifndef RD_COLL_RECORD_H
 #define RD_COLL_RECORD_H
@@ -17,7 +17,7 @@ struct rd_span {
 	int writes;
 };
 
-#define RD_RECORD_OPEN 64 /* messages kept in view; one more waits for all */
+#define RD_RECORD_OPEN 64 /* tracked messages; one more waits for all */
 
 struct rd_record {
 	struct rd_sched *sched;
@@ -29,25 +29,26 @@ void rd_record_send(struct rd_record *rec, const void *buf, uint64_t count, stru
 		    int dest);
 void rd_record_recv(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type,
 		    int src);
-/* At once: neither waits for the other. */
+/* Both at once: neither waits for the other. */
 void rd_record_exchange(struct rd_record *rec, const void *sbuf, uint64_t scount,
 			struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
 			struct rd_type *rtype, int src);
-/* Messages of a window wait for those before it, but not for each other; they are awaited by
- * rd_sched_await. */
+/* Messages of a window wait for the messages before the window, but not for each other; they are
+ * awaited by rd_sched_await. */
 int rd_record_window_send(struct rd_record *rec, const void *buf, uint64_t count,
 			  struct rd_type *type, int dest);
 int rd_record_window_recv(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type,
 			  int src);
 
-/* What follows waits for everything before. */
+/* All later steps wait for all earlier ones. */
 void rd_record_fence(struct rd_record *rec);
 
-/* What begins here follows, and is followed by, everything; see rd_sched_request. */
+/* The request begins after all earlier steps, and all later ones wait for it; see
+ * rd_sched_request. */
 void rd_record_request(struct rd_record *rec, int (*begin)(void *arg, struct rd_req **req),
 		       void *arg);
 
-/* Signals follow, and are followed by, everything; -1: none. */
+/* Signals are ordered after all earlier steps and before all later ones; -1: none. */
 void rd_record_signal(struct rd_record *rec, int dest, int src);
 
 void rd_record_copy(struct rd_record *rec, void *dst, uint64_t dcount, struct rd_type *dtype,
@@ -56,7 +57,7 @@ void rd_record_copy(struct rd_record *rec, void *dst, uint64_t dcount, struct rd
 void rd_record_apply(struct rd_record *rec, struct rd_op *op, const void *left, const void *right,
 		     void *out, uint64_t count, struct rd_type *type);
 
-/* The block against the peer's, both in the one place. */
+/* Exchanges the block in `buf` with the peer's, both in the one place. */
 void rd_record_swap(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type,
 		    int peer);
 
