@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Endpoints: who can be reached, opening a peer's segment, calling it, answering its call.
- * Connecting waits for nobody: the caller maps the peer's segment, says in its seat there that it
- * has come and may send at once; the peer finds the call when it polls. Called by pt2pt through
- * rd_btl_sm, and by the poller (sm.c).
+ * Endpoints: which ranks are reachable, opening a peer's segment, calling it, answering its call.
+ * Connecting never blocks: the caller maps the peer's segment, sets `made` in its seat there and
+ * may send at once; the peer finds the call when it polls. Called by pt2pt through rd_btl_sm, and
+ * by the poller (sm.c).
  */
 #include "btl_sm/sm.h"
 
@@ -38,8 +38,8 @@ static uint64_t hash_link(uint64_t h, const char *path)
 	return hash(h, text, n > 0 ? (size_t)n : 0);
 }
 
-/* Processes with the same value see the same /proc, know each other by the same pid,
- * and have comparable user ids. */
+/* Processes with equal hashes see the same /proc, use the same pids for each other, and have
+ * comparable user ids. */
 static uint64_t node_hash(void)
 {
 	uint64_t h = 0xcbf29ce484222325u;
@@ -119,7 +119,7 @@ int rd_sm_reaches(int rank, const void *buf, size_t len)
 
 /* ---- Endpoints ---- */
 
-static const uint32_t nothing; /* what an endpoint without a segment reads */
+static const uint32_t nothing; /* read by an endpoint without a segment */
 
 static struct rd_sm_ep *ep_new(uint32_t index)
 {
@@ -149,7 +149,7 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 	return ep;
 }
 
-/* Both directions, from the peer's segment and the own one. */
+/* Both directions: the peer's segment and our own. */
 static void attach_ways(struct rd_sm_ep *ep)
 {
 	rd_sm_lane_first(ep);
@@ -163,7 +163,7 @@ static int is_refused(const struct rd_sm_ep *ep)
 	return __atomic_load_n(&rd_sm_seat(&ep->seg, rd_sm.index)->refused, __ATOMIC_SEQ_CST);
 }
 
-/* RD_ENOTSUP: the peer cannot answer. */
+/* RD_ENOTSUP: the peer has refused, it cannot open our segment. */
 static int call(struct rd_sm_ep *ep)
 {
 	uint32_t *made = &rd_sm_seat(&ep->seg, rd_sm.index)->made;
@@ -185,9 +185,9 @@ void rd_sm_ask(struct rd_sm_ep *ep)
 }
 
 /*
- * The system does not let this process into the peer's segment. The peer, which may be let into
- * ours, must not choose this transport either: it finds the refusal here. One of the two sees what
- * the other has written, since each writes first and looks then (call).
+ * The system denies this process the peer's segment. The peer, which may be able to open ours, must
+ * not choose this transport either: it finds the refusal here. At least one of the two sees the
+ * other's store, since each stores first and loads afterwards (call).
  */
 static int refuse(uint32_t index, const struct rd_sm_addr *addr)
 {
@@ -278,7 +278,7 @@ void rd_sm_ep_down(struct rd_sm_ep *ep, int err)
 
 /* ---- Calls ---- */
 
-/* A peer has called that we have not called: opens its segment as connect does. */
+/* Handles the call of a peer without an endpoint here: opens its segment as connect does. */
 static struct rd_sm_ep *call_back(uint32_t index)
 {
 	struct rd_sm_ep *ep = ep_new(index);

@@ -1,32 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Single copy: get() reads the peer's memory with process_vm_readv, and for a long
- * block asks the peer to write part of it with process_vm_writev at the same time:
- * two processors copy faster than one. Called by pt2pt through rd_btl_sm and by the poller (sm.c).
+ * Single copy: get() reads the peer's memory with process_vm_readv, and for a long block asks the
+ * peer to write part of it with process_vm_writev at the same time: two processors copy faster than
+ * one. Called by pt2pt through rd_btl_sm and by the poller (sm.c).
  *
  * A shared copy is cut into chunks. One side takes them from the front, the other from the end,
- * until they meet; every chunk taken, by either side, is counted in the cell's claim word, so the
- * two never overlap:
+ * until they meet. Every chunk taken, by either side, is counted in the claim word of the copy job,
+ * so the two never overlap:
  *
  *  1. claim = generation << 32 | taken; it only grows within a generation, by compare-and-swap, up
  *     to the number of chunks n.
- *  2. The reader's are the first `mine` of its own end, the helper's the first taken - mine
+ *  2. The reader owns the first `mine` chunks of its own end, the helper the first taken - mine
  *     of the other, so all are disjoint, and all are taken when taken == n.
- *  3. The helper counts what it has written in `done`; the reader ends the copy when
+ *  3. The helper counts in `done` the chunks that it has written; the reader ends the copy when
  *     done == taken - mine. The helper sets FAILED instead when it could not write its last chunk,
- *     and takes no more: the reader copies that one itself.
- *  4. A new generation begins when the cell is used again: a late helper finds
+ *     and takes no more: the reader copies that chunk itself.
+ *  4. A new generation begins when the copy job is used again: a late helper finds
  *     that its generation is over and takes nothing.
  *
- * If the peer is asked to help (rate.c chooses), there are two ways for it: to write its chunks
- * straight into the reader's memory, each side taking about half; or to send them as pieces,
- * through blocks of its pool, all of them: then the reader takes chunks for itself only when no
- * pieces have come for a while, and is through when what it has read and what has come are all
- * there is.
+ * There are two ways in which a peer can help (rate.c chooses). It writes its chunks straight into
+ * the reader's memory, each side taking about half. Or it sends all chunks as fragments, through
+ * blocks of its pool; then the reader takes chunks for itself only when no fragments have come for
+ * a while, and ends the copy when the bytes read and the bytes received add up to its length.
  *
- * The process of lower rank works from the front in both directions, so that what goes to and fro
+ * The process of lower rank works from the front in both directions, so that data sent to and fro
  * stays in the same caches. A helper that never comes costs nothing: the reader takes all the
- * chunks. Only a chunk that the helper has taken is waited for.
+ * chunks. The reader waits only for a chunk that the helper has taken.
  */
 #include "btl_sm/sm.h"
 
@@ -43,45 +42,44 @@
 #include <sys/uio.h>
 
 #define CALL_MAX 0x7ffff000u    /* bytes that one process_vm_readv moves (linux: MAX_RW_COUNT) */
-#define SLICE_B (1u << 20)      /* bytes read before the poller goes on to other things */
-#define SHARE_MIN (8u << 10)    /* bytes; below it the helper comes too late */
+#define SLICE_B (1u << 20)      /* bytes read in one poll */
+#define SHARE_MIN (8u << 10)    /* bytes; for shorter copies the helper comes too late */
 
-/* Two halves up to here: each call into the kernel costs as much as copying 4 to 24 KB.
- * t/btl/speed, processors that share a core: 64 KB in 8 chunks 8.3 us, in two 6.8; 1 MB 65 and 60;
- * longer chunks leave the cache. */
+/* Halves up to this chunk: each call into the kernel costs as much as copying 4 to 24 KB, and
+ * longer chunks leave the cache: M-203. */
 #define CHUNK_MAX (512u << 10)
 
-/* Bytes of a part. A very long copy is begun in parts, one after another, as if each were a copy by
- * itself, until the quickest way is found. 2.2 GB at once, the first message of a program into
- * memory never touched: 2.5 s by pieces, 0.8 alone, 0.43 by writing. */
+/* Bytes of a part. A very long copy begins in parts, one after another, each treated as a copy by
+ * itself, until the quickest way is found: M-204. */
 #define PART_B (16u << 20)
 
-/* A get under way, in rd_btl_get.priv: the part that is being copied. */
+/* A get in progress, in rd_btl_get.priv: the part that is being copied. */
 struct copy {
 	uint64_t ep;    /* struct rd_sm_ep * */
 	uint64_t from;  /* bytes of the get before this part */
 	uint64_t len;   /* bytes */
-	uint64_t read;  /* bytes read by this process, of one that is not written by the helper */
-	uint64_t came;  /* bytes, in pieces */
+	uint64_t read;  /* bytes read by this process, if the helper does not write */
+	uint64_t came;  /* bytes received in fragments */
 	uint32_t n;     /* chunks */
 	uint32_t mine;  /* chunks taken by this process */
 	uint32_t chunk; /* bytes of a chunk; the last one is shorter */
 	uint32_t cell;  /* index, or NO_CELL: not shared */
 	uint32_t gen;   /* of the cell */
 	uint32_t way;   /* enum rd_sm_way */
-	uint64_t began_ns; /* 0: nothing is learnt from it */
-	uint64_t idle_ns;  /* since when nothing has come and nothing was done; 0: not looked yet */
-	uint64_t events;   /* when looked at last: pieces from the peer, pieces to others */
+	uint64_t began_ns; /* 0: its duration is not recorded */
+	uint64_t idle_ns;  /* start of the time without fragments or work; 0: not set yet */
+	uint64_t events;   /* at the last check: fragments received from the peer plus fragments
+			    * sent */
 };
 _Static_assert(sizeof(struct copy) <= sizeof(((struct rd_btl_get *)0)->priv), "fits");
 #define NO_CELL UINT32_MAX
 
 #define DONE_FAILED 0x80000000u
 
-/* A copy out of this process's memory in which it helps. */
+/* A copy out of this process's memory in which this process helps. */
 struct help {
 	struct rd_list link;  /* of the endpoint */
-	struct rd_list order; /* of all of them */
+	struct rd_list order; /* of all helps */
 	struct rd_sm_ep *ep;
 	struct rd_sm_help ask;
 	uint32_t n;    /* chunks */
@@ -167,7 +165,7 @@ int rd_sm_copy_probe(struct rd_sm_ep *ep)
 
 /* ---- Claiming chunks ---- */
 
-/* How many of at most `want` chunks, in a row. */
+/* Claims at most `want` chunks in a row; returns their number. */
 static uint32_t claim(struct rd_sm_cell *cell, uint32_t gen, uint32_t n, uint32_t want)
 {
 	uint64_t word = __atomic_load_n(&cell->claim, __ATOMIC_RELAXED);
@@ -203,7 +201,8 @@ static int reader_from_end(const struct rd_sm_ep *ep)
 	return rd_sm.index > ep->index;
 }
 
-/* Asks the peer to help, if that is the way; without a cell or a slot the copy is not shared. */
+/* Requests the peer's help, if the way needs it; without a free copy job or slot the copy is not
+ * shared. */
 static void share(struct rd_btl_get *get)
 {
 	struct copy *c = copy_of(get);
@@ -246,7 +245,7 @@ static void learn_from(const struct copy *c, uint64_t whole)
 		rd_sm_rate_learn(ep, whole, c->len, way, rd_clock_ns() - c->began_ns);
 }
 
-/* What `at` bytes from the beginning of the part is here. */
+/* Address here of the byte `at` bytes from the beginning of the part. */
 static char *here(const struct rd_btl_get *get, const struct copy *c, uint64_t at)
 {
 	return (char *)get->local + c->from + at;
@@ -300,7 +299,8 @@ static int read_chunk(struct rd_btl_get *get, uint64_t k)
 		    chunk_len(index, c->chunk, c->len), 0);
 }
 
-/* All chunks are taken: 1 when the helper has written its own, or left its last one to us. */
+/* Called when all chunks are taken: 1 when the helper has written its own, or left its last one to
+ * the reader. */
 static int helper_is_through(struct rd_btl_get *get, int *err)
 {
 	struct copy *c = copy_of(get);
@@ -319,8 +319,8 @@ static int helper_is_through(struct rd_btl_get *get, int *err)
 	return done == theirs;
 }
 
-/* The reader takes at most `want` chunks, and in all no more than there are, whatever others have
- * written into its cell. */
+/* The reader claims at most `want` chunks, and in all no more than exist, even if another process
+ * has overwritten its copy job. */
 static uint32_t claim_mine(const struct copy *c, uint32_t want)
 {
 	return claim(rd_sm_cell(&rd_sm.seg, c->cell), c->gen, c->n, rd_min(want, c->n - c->mine));
@@ -338,18 +338,18 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 			return 1;
 		*budget -= rd_min(*budget, (size_t)c->chunk);
 	}
-	/* only this process and the helper take chunks, and neither gives one back */
+	/* only this process and the helper take chunks, and neither returns one */
 	if ((uint32_t)__atomic_load_n(&cell->claim, __ATOMIC_RELAXED) < c->n)
 		return 0;
 	return helper_is_through(get, err);
 }
 
 /*
- * A peer that helps answers within this time, wherever its processor and the data are (a piece out
- * of memory takes it 2 us); then it is worth a system call. One that has begun goes on, unless it
- * loses its processor. What this process does for others meanwhile does not count: in an exchange
- * each helps the other. Two faces of 132 KB, to and fro: 10.8 us when each reads as soon as it
- * comes back to it, 5.2 so; out of memory 48 and 32.
+ * ns without fragments after which the reader reads by itself. A peer that helps answers within
+ * PATIENCE_NS, wherever its processor and the data are (a fragment out of memory takes it 2 us);
+ * after that a system call is worth its cost. A helper that has begun continues, unless it loses
+ * its processor. Time in which this process sends fragments to others does not count: in an
+ * exchange each process helps the other. Exchange of two faces of 132 KB: M-205.
  */
 #define PATIENCE_NS 4000
 #define PATIENCE_BEGUN_NS 20000
@@ -381,7 +381,7 @@ static int read_run(struct rd_btl_get *get, uint32_t n)
 	return move(ep, here(get, c, at), get->remote + c->from + at, len, 0);
 }
 
-/* One step of a copy whose pieces are late. 1: it is finished, with *err. */
+/* One step of a copy whose fragments are late. 1: it is finished, with *err. */
 static int step_pieces(struct rd_btl_get *get, size_t *budget, int *err)
 {
 	struct copy *c = copy_of(get);
@@ -404,7 +404,7 @@ void rd_sm_copy_piece(struct rd_sm_ep *ep, const struct rd_sm_piece *piece, cons
 
 	if (!c || c->gen != piece->gen || c->ep != (uintptr_t)ep || c->way != RD_SM_BY_PIECES ||
 	    piece->at > c->len || piece->block.len > c->len - piece->at)
-		return; /* of a copy that has ended with an error */
+		return; /* fragment of a copy that has ended with an error */
 	memcpy(here(get, c, piece->at), data, piece->block.len);
 	c->came += piece->block.len;
 	if (c->read + c->came >= c->len)
@@ -455,9 +455,9 @@ static int poll_gets(void)
 }
 
 /*
- * Who exchanges data with a peer of lower rank goes the way that one goes, which learns for both:
- * while one of them reads by the kernel it sends the other no pieces, so that neither would find
- * pieces quicker by itself.
+ * In an exchange of data the process of higher rank follows the way of the process of lower rank,
+ * which learns for both. While one of them reads by the kernel it sends the other no fragments, so
+ * that neither would find by itself that fragments are quicker.
  */
 static enum rd_sm_way way_of(struct rd_sm_ep *ep, uint64_t len, int beside, int *follows)
 {
@@ -476,10 +476,10 @@ static void choose_way(struct rd_sm_ep *ep, struct copy *c, uint64_t whole)
 	if (c->len >= 2 * (uint64_t)PART_B && !beside && rd_sm_rate_in_trial(ep, whole))
 		c->len = PART_B;
 	c->chunk = c->way == RD_SM_BY_PIECES ? RD_SM_BIG_B : chunk_size(c->len);
-	/* its pieces have to be counted in a word */
+	/* the number of its chunks has to fit a word */
 	c->len = rd_min(c->len, (uint64_t)c->chunk << 30);
 	c->n = (uint32_t)((c->len + c->chunk - 1) / c->chunk);
-	/* Nothing is learnt while the peer, too, changes its way. */
+	/* Nothing is recorded in the copy in which the peer, too, changes its way. */
 	c->began_ns = beside || follows || c->way != ep->went ? 0 : rd_clock_ns();
 	ep->went = (enum rd_sm_way)c->way;
 }
@@ -527,7 +527,7 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 	uint64_t n = ask->chunk ? (ask->len + ask->chunk - 1) / ask->chunk : 0;
 
 	if (!n || n > UINT32_MAX || ask->cell >= RD_SM_CELLS || ep->down)
-		return; /* the reader does without */
+		return; /* the reader copies without help */
 	if (ask->how & RD_SM_PIECES ? ask->chunk > RD_SM_BIG_B : !rd_sm.cma)
 		return;
 	ep->asked = 1;
@@ -549,9 +549,9 @@ static uint64_t help_index(const struct help *help)
 	return help->ask.how & RD_SM_FROM_END ? help->n - 1 - help->mine : help->mine;
 }
 
-#define PIECES_MAX 16 /* sent before the poller goes on to other things */
+#define PIECES_MAX 16 /* sent in one poll */
 
-/* Sends what there is room for; RD_EAGAIN: none now, 0: there is nothing left to send. */
+/* Sends fragments while there is room; RD_EAGAIN: no room now, 0: nothing left to send. */
 static int help_pieces(struct help *help)
 {
 	const struct rd_sm_help *ask = &help->ask;
@@ -583,7 +583,7 @@ static int help_pieces(struct help *help)
 	return sent ? sent : RD_EAGAIN;
 }
 
-/* Takes and writes one chunk; 0 when there is none left to take. */
+/* Claims and writes one chunk; 0: none was left. */
 static int help_chunk(struct help *help)
 {
 	const struct rd_sm_help *ask = &help->ask;
@@ -612,7 +612,7 @@ static int poll_helps(void)
 		int rc = help->ask.how & RD_SM_PIECES ? help_pieces(help) : help_chunk(help);
 
 		if (rc == RD_EAGAIN)
-			continue; /* others may have room */
+			continue; /* other peers may have room */
 		if (!rc)
 			help_end(help);
 		return 1;

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Letters and lanes of a segment on a node of many ranks: the stack of free letters, and which
- * peers the owner lends its lanes to (proto.h has the picture). A peer that has sent some letters
- * gets a lane while there are free ones. When there are none, one that has sent many more letters
- * than the laziest peer with a lane has sent messages in the same time gets that one's. Called by
- * recv.c and send.c.
+ * SRQ slots and FIFOs of a segment on a node of many ranks: the stack of free SRQ slots, and the
+ * choice of peers to which the owner lends its FIFOs (diagram in proto.h). A peer that has sent
+ * LEND_AFTER messages in SRQ slots gets a FIFO while one is free. When none is free, a peer that
+ * has sent TIMES_LAZY times as many messages as the least active peer with a FIFO gets that peer's.
+ * Called by recv.c and send.c.
  */
 #include "btl_sm/sm.h"
 
 #include "base/log.h"
 
-#define LEND_AFTER 8u    /* letters */
-#define REVIEW_AFTER 64u /* letters of one peer: is there a lazier one? */
+#define LEND_AFTER 8u    /* messages in SRQ slots */
+#define REVIEW_AFTER 64u /* messages of one peer; then a search for a less active one */
 #define TIMES_LAZY 4u
-#define PERIOD 4096u     /* letters of all peers; then counts begin anew */
-#define KEEP 1024u       /* as long a peer has its lane at least */
+#define PERIOD 4096u     /* messages of all peers in SRQ slots; then counts start again */
+#define KEEP 1024u       /* a peer keeps its FIFO at least this long, in the same unit */
 
 static uint32_t nlanes;
 static uint32_t user[RD_SM_LANES];     /* index of the peer; NOBODY: free */
 static uint64_t has_memory;            /* a bit per lane */
-static uint64_t wanted_back;           /* a bit per lane: its peer has been asked for it */
-static uint32_t lent_at[RD_SM_LANES];  /* `seen` then */
-static uint32_t seen;                  /* letters, of all peers */
+static uint64_t wanted_back;           /* a bit per lane: its peer has been asked to return it */
+static uint32_t lent_at[RD_SM_LANES];  /* value of `seen` when it was lent */
+static uint32_t seen;                  /* messages of all peers in SRQ slots */
 #define NOBODY UINT32_MAX
 _Static_assert(RD_SM_LANES <= 64, "a bit per lane");
 
@@ -36,7 +36,7 @@ uint32_t rd_sm_letter_take(const struct rd_sm_seg *seg)
 		first = (uint32_t)word;
 		if (!first || first > RD_SM_LETTERS)
 			return RD_SM_NO_LETTER;
-		/* the count of changes tells whether `next` was still that letter's */
+		/* the count of changes makes this fail if `next` is no longer that slot's */
 	} while (!__atomic_compare_exchange_n(
 		free, &word,
 		((word >> 32) + 1) << 32 |
@@ -49,7 +49,7 @@ void rd_sm_letter_free(const struct rd_sm_seg *seg, uint32_t letter)
 {
 	uint64_t *free = &rd_sm_head(seg)->free, word = __atomic_load_n(free, __ATOMIC_RELAXED);
 
-	/* release: the letter has been read; pairs with rd_sm_letter_take */
+	/* release: the SRQ slot has been read; pairs with rd_sm_letter_take */
 	do
 		__atomic_store_n(&rd_sm_link(seg, letter)->next, (uint32_t)word, __ATOMIC_RELAXED);
 	while (!__atomic_compare_exchange_n(free, &word, ((word >> 32) + 1) << 32 | (letter + 1),
@@ -84,7 +84,7 @@ uint32_t rd_sm_lend_lane(const struct rd_sm_ep *ep)
 	return lane_of(ep->index);
 }
 
-/* Without memory the letters have to do. */
+/* Without memory for a FIFO the peer keeps using SRQ slots. */
 static int take_memory(uint32_t lane)
 {
 	size_t len = rd_sm.seg.nslots * sizeof(struct rd_sm_slot);
@@ -101,7 +101,7 @@ static int take_memory(uint32_t lane)
 	return 0;
 }
 
-/* Nothing in the lane looks like a message of this peer's: its numbers are higher. */
+/* No old slot looks like a new message of this peer: its numbers are higher. */
 static void lend(struct rd_sm_ep *ep, uint32_t lane)
 {
 	struct rd_sm_slot *slots = rd_sm_lane(&rd_sm.seg, lane);
@@ -129,8 +129,8 @@ void rd_sm_lend_back(struct rd_sm_ep *ep)
 	wanted_back &= ~((uint64_t)1 << lane);
 }
 
-/* Of the lanes that have been lent for a while and are not asked for yet: a peer that computes or is
- * stopped gives none back. NOBODY: there is none. */
+/* The FIFO with the least active peer, of those lent for at least KEEP and not asked for yet (a
+ * peer that computes or is stopped returns none). NOBODY: none. */
 static uint32_t laziest(void)
 {
 	uint32_t least = 0, found = NOBODY;
@@ -147,8 +147,8 @@ static uint32_t laziest(void)
 	return found;
 }
 
-/* A lane for ep: the laziest peer's, when that is lazy in comparison. One that is not used yet is
- * free at once. */
+/* Makes a FIFO available to ep: the least active peer's, if ep is TIMES_LAZY times as active. A
+ * FIFO that its peer has not used yet is free at once. */
 static void want_back(struct rd_sm_ep *ep)
 {
 	uint32_t lane = laziest(), unused = lane + 1, *word;

@@ -1,42 +1,43 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What processes of one node see of each other's memory: the layout of a
- * segment. Every process owns one, a memfd, its inbox. All numbers are those of
- * the machine; whatever is read from here was written by another process and
- * is checked before it is used as an index, a length or an address.
+ * The layout of a segment: the memory of a process that the other processes of its node map. Each
+ * process owns one segment, a memfd: its inbox. All numbers are in the machine's byte order. Every
+ * value read from a segment was written by another process and is checked before it is used as an
+ * index, a length or an address.
  *
- *   head     one page, owner's facts and the words others look at
- *   cells    one page, one line per large copy that both sides share
+ *   head     one page, written by the owner at start; the words that peers poll or change
+ *   cells    one page, one line per copy job: a large copy that both processes share
  *   seats    [nlocal], written by peer i and the owner: messages of each to the other
- *   links    [RD_SM_LETTERS], of the letters: which one comes next, and from whom
- *   letters  [RD_SM_LETTERS] slots for messages of those who have no lane
- *   credits  [nlanes] lines, written by the owner: how much of a lane it has taken
- *   lanes    [nlanes] rings of slots, each written by the one peer it is lent to
- *   pool     blocks for what does not fit a slot, written by the owner, read by peers
+ *   links    [RD_SM_LETTERS], per SRQ slot: the next one on its stack, and the sender's index
+ *   letters  [RD_SM_LETTERS] SRQ slots: for messages of peers that have no FIFO
+ *   credits  [nlanes] lines, written by the owner: messages taken from a FIFO
+ *   lanes    [nlanes] FIFOs of slots, each written by the one peer it is lent to
+ *   pool     blocks for payloads that do not fit a slot, written by the owner, read by peers
  *
- * The file is sparse: head to letters are taken at start, a block of the pool when it is first
- * used, a lane by its user, or by the owner when it lends it. i is the index of a rank in
- * rd_job.local.
+ * The file is sparse. Memory for head to letters is allocated at start, for a block of the pool at
+ * its first use, for a FIFO by the peer that writes it, or by the owner when it lends it. i is the
+ * index of a rank in rd_job.local.
  *
- * On a node of few ranks every peer has a lane from the start. Otherwise lanes are fewer than
- * ranks, so that the memory of a node grows with its ranks and not with their square, and a poll
- * looks at few words however many peers have spoken:
+ * On a node of few ranks every peer has a FIFO from the start. Otherwise there are fewer FIFOs than
+ * ranks, so that the memory of a node grows with the number of its ranks and not with its square,
+ * and a poll reads few words however many peers have sent:
  *
  *   peer                                owner
- *   takes a letter from the stack
- *   `free`, writes it, pushes it
- *   onto the stack `inbox`        --->  takes all of `inbox`, hands them up in the order they
- *                                       came, puts the letters back, counts them in seat.taken
- *                                 <---  has had many from this peer: seat.lane = a lane
- *   sends the letter LANE; from   --->  polls the lane
- *   then on uses the lane
- *                                 <---  wants the lane for another one: seat.lane = 0, and a
+ *   takes an SRQ slot from the
+ *   stack `free`, writes it, pushes
+ *   it onto the stack `inbox`     --->  takes all of `inbox`, delivers in order of arrival,
+ *                                       frees the SRQ slots, counts them in seat.taken
+ *                                 <---  many have come from this peer: seat.lane = a FIFO
+ *   sends message LANE in an SRQ  --->  polls the FIFO
+ *   slot; from then on uses the
+ *   FIFO
+ *                                 <---  needs the FIFO for another peer: seat.lane = 0, and a
  *                                       call in the peer's segment
- *   sends LEAVE, the last message --->  the lane is free, letters again
- *   in the lane
+ *   sends LEAVE, the last message --->  the FIFO is free; this peer uses SRQ slots again
+ *   in the FIFO
  *
- * Messages of a peer are numbered through, in letters and lanes alike. A process that dies between
- * taking and pushing a letter takes that letter along, no more.
+ * Messages of a peer have one sequence of numbers, across SRQ slots and FIFOs. A process that dies
+ * between taking and pushing an SRQ slot leaks that slot and nothing else.
  *
  * Version 3.
  */
@@ -55,12 +56,12 @@
 
 /* ---- Addresses ---- */
 
-/* What a process publishes. */
+/* The address record that a process publishes. */
 struct rd_sm_addr {
 	uint32_t magic;
 	int32_t pid;
 	int32_t fd;     /* of the segment, in that process */
-	int32_t door;   /* of its door bell, a pipe, in that process */
+	int32_t door;   /* write end of its wake-up pipe, in that process */
 	uint32_t uid;
 	uint32_t open;  /* 1: others of the same user may open its descriptors */
 	uint64_t node;  /* hash of boot, pid namespace and user namespace */
@@ -74,28 +75,28 @@ _Static_assert(sizeof(struct rd_sm_addr) == 48, "published format");
 enum rd_sm_slot_type {
 	RD_SM_INLINE = 1, /* payload in the slot */
 	RD_SM_BLOCK = 2,  /* payload in a block of the sender's pool */
-	RD_SM_HELP = 3,   /* not a message: asks for help with a copy */
-	RD_SM_PIECE = 4,  /* not a message: a piece of a copy, in a block of the sender's pool */
-	RD_SM_LANE = 5,   /* not a message: the next one is in the lane that was lent */
-	RD_SM_LEAVE = 6,  /* not a message: the last one in the lane */
+	RD_SM_HELP = 3,   /* not a message: request for help with a copy */
+	RD_SM_PIECE = 4,  /* not a message: a fragment of a copy, in a block of the sender's pool */
+	RD_SM_LANE = 5,   /* not a message: the next message is in the FIFO that was lent */
+	RD_SM_LEAVE = 6,  /* not a message: the last one in the FIFO */
 };
 
 #define RD_SM_INLINE_MAX 40u /* bytes */
 
-/* A request to write [local, local + len) of the addressee's memory to `remote` of the asker's,
- * chunk by chunk as claimed in the asker's cell, from the front or from the end; or to send the
- * chunks as pieces. */
+/* Request to write [local, local + len) of the receiver's memory to `remote` of the requester's, in
+ * chunks claimed in the requester's copy job, from the front or from the end; or to send the chunks
+ * as fragments. */
 struct rd_sm_help {
 	uint64_t local, remote, len; /* addresses; bytes */
 	uint32_t chunk;              /* bytes */
-	uint32_t gen;                /* of the cell */
+	uint32_t gen;                /* generation of the copy job */
 	uint32_t cell;               /* index */
 	uint32_t how;                /* RD_SM_FROM_END, RD_SM_PIECES */
 };
 
 enum {
 	RD_SM_FROM_END = 1, /* the last chunk first */
-	RD_SM_PIECES = 2,   /* a chunk is a block of the helper's pool, or less */
+	RD_SM_PIECES = 2,   /* fragments; a chunk is at most a block of the helper's pool */
 };
 
 struct rd_sm_piece {
@@ -114,8 +115,8 @@ union rd_sm_tail {
 		uint16_t len; /* bytes of inline payload */
 		uint8_t type; /* enum rd_sm_slot_type */
 		uint8_t zero;
-		/* Full for the reader of the lane's message number n (from 0) exactly when seq is n
-		 * + 1; nobody empties it. */
+		/* The slot holds message number n (from 0) of the FIFO exactly when seq is n + 1.
+		 * No side resets it. */
 		uint32_t seq;
 	};
 	uint64_t word;
@@ -139,15 +140,15 @@ _Static_assert(offsetof(struct rd_sm_slot, hdr) == RD_SM_INLINE_MAX, "shared lay
 _Static_assert(offsetof(struct rd_sm_slot, tail) == 56, "shared layout");
 _Static_assert(sizeof(struct rd_sm_help) == RD_SM_INLINE_MAX, "fits the slot");
 
-#define RD_SM_SLOTS_MIN 64u /* a lane is whole pages */
+#define RD_SM_SLOTS_MIN 64u /* a FIFO is whole pages */
 #define RD_SM_SLOTS_MAX 65536u
 
-/* Up to so many ranks have a lane each from the start; of more so many may have one at a time. */
+/* Up to this many ranks: one FIFO per peer from the start. More ranks: this many FIFOs, lent. */
 #define RD_SM_LANES 32u
 
 static inline int rd_sm_lanes_fixed(uint32_t nlocal)
 {
-	return nlocal <= RD_SM_LANES; /* lane i is peer i's, which takes its memory */
+	return nlocal <= RD_SM_LANES; /* FIFO i belongs to peer i, which allocates its memory */
 }
 
 static inline uint32_t rd_sm_lanes_of(uint32_t nlocal)
@@ -155,13 +156,14 @@ static inline uint32_t rd_sm_lanes_of(uint32_t nlocal)
 	return nlocal < RD_SM_LANES ? nlocal : RD_SM_LANES;
 }
 
-#define RD_SM_LANE_USED 0x80000000u /* the peer has sent LANE; until then it can be taken back */
+#define RD_SM_LANE_USED 0x80000000u /* the peer has sent LANE; before that the owner can take the
+				     * FIFO back */
 
 #define RD_SM_LETTERS 256u
-#define RD_SM_LETTERS_EACH 8u /* of one peer under way */
+#define RD_SM_LETTERS_EACH 8u /* of one peer in flight */
 
-/* Message number n of lane i lies in slot (n + i) modulo the slots: lanes start in different
- * sets of the reader's caches. */
+/* Message number n of FIFO i lies in slot (n + i) modulo the slots: FIFOs start in different sets
+ * of the reader's caches. */
 static inline uint32_t rd_sm_slot_index(uint32_t n, uint32_t shift, uint32_t nslots)
 {
 	return (n + shift) & (nslots - 1);
@@ -169,21 +171,21 @@ static inline uint32_t rd_sm_slot_index(uint32_t n, uint32_t shift, uint32_t nsl
 
 /* ---- The pool ---- */
 
-/* Blocks 0 .. RD_SM_SMALL_N-1 are small, those after them big. A line lies between two, so that
- * their beginnings fall into different sets of a cache. */
+/* Blocks 0 .. RD_SM_SMALL_N-1 are small, the following ones big. A line separates two blocks, so
+ * that their beginnings fall into different sets of a cache. */
 #define RD_SM_SMALL_B 1024u
 #define RD_SM_SMALL_N 128u
 #define RD_SM_BIG_B 8192u
 #define RD_SM_BIG_N 128u
 #define RD_SM_BLOCKS (RD_SM_SMALL_N + RD_SM_BIG_N)
 
-/* Bytes of payload that a block takes. */
+/* Bytes of payload that a block holds. */
 static inline uint32_t rd_sm_block_room(uint32_t index)
 {
 	return index < RD_SM_SMALL_N ? RD_SM_SMALL_B : RD_SM_BIG_B;
 }
 
-/* Bytes from the start of the pool; of RD_SM_BLOCKS: all of them. */
+/* Bytes from the start of the pool; for RD_SM_BLOCKS: the size of the pool. */
 static inline size_t rd_sm_block_offset(uint32_t index)
 {
 	const size_t small = RD_SM_SMALL_B + RD_CACHE_LINE, big = RD_SM_BIG_B + RD_CACHE_LINE;
@@ -197,52 +199,53 @@ static inline size_t rd_sm_block_offset(uint32_t index)
 /* rd_sm_head.sleeping */
 enum { RD_SM_AWAKE = 0, RD_SM_ASLEEP = 1, RD_SM_ASLEEP_FOR_ROOM = 2 };
 
-/* What polling looks at beside the lanes. */
+/* The words that a poll reads besides the FIFOs. */
 union rd_sm_news {
 	struct {
-		uint32_t ncalls; /* made so far, added to by each caller; connect.c */
-		uint32_t inbox;  /* index + 1 of the letter that came last; 0: none */
+		uint32_t ncalls; /* calls made so far, incremented by each caller; connect.c */
+		uint32_t inbox;  /* index + 1 of the SRQ slot pushed last; 0: none */
 	};
 	uint64_t word;
 };
 
-/* Each group of fields that one side writes has a line for itself. */
+/* Each group of fields that one side writes has its own line. */
 struct rd_sm_head {
-	/* the owner's facts, written before it publishes its address */
+	/* written by the owner before it publishes its address */
 	uint64_t token;
 	uint32_t magic;
-	uint32_t nlocal, index; /* ranks on the node; which of them owns this */
-	uint32_t nslots;        /* of each lane here */
-	uint64_t probe;         /* where `token` also lies in the owner's own memory */
+	uint32_t nlocal, index; /* ranks on the node; the owner's index */
+	uint32_t nslots;        /* of each FIFO here */
+	uint64_t probe;         /* address of a copy of `token` in the owner's private memory */
 	uint32_t light;         /* 1: the owner sleeps behind membarrier(2), see sleep.c */
 
-	/* Owner, and whoever wakes it. sleep.c */
+	/* Written by the owner and by the peer that wakes it. sleep.c */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
-	/* 1: the owner has left in good order; written once. */
+	/* 1: the owner has left MPI; written once. */
 	_Alignas(RD_CACHE_LINE) uint32_t closed;
 	_Alignas(RD_CACHE_LINE) union rd_sm_news news;
-	/* The stack of free letters: number of changes << 32 | index + 1 of the first. */
+	/* The stack of free SRQ slots: number of changes << 32 | index + 1 of the first. */
 	_Alignas(RD_CACHE_LINE) uint64_t free;
 };
 _Static_assert(sizeof(struct rd_sm_head) <= RD_SM_PAGE, "head is one page");
 
-/* A copy that two processes share; it lies with the reader. See copy.c. */
+/* A copy job: a copy that two processes share. It lies in the reader's segment. See copy.c. */
 struct rd_sm_cell {
-	_Alignas(RD_CACHE_LINE) uint64_t claim; /* generation << 32 | chunks taken by either side */
+	_Alignas(RD_CACHE_LINE) uint64_t claim; /* generation << 32 | chunks claimed by either
+						 * side */
 	uint64_t done; /* generation << 32 | helper failed << 31 | chunks that the helper wrote */
 };
 #define RD_SM_CELLS (RD_SM_PAGE / RD_CACHE_LINE)
 
 struct rd_sm_seat {
-	uint32_t made;    /* peer: 1: it has called, with its first message to come */
-	uint32_t refused; /* owner: 1: it has not been let into the peer's segment; connect.c */
-	uint32_t lane;    /* owner: 1 + the lane that is lent to the peer; 0: none. Peer: _USED */
-	uint32_t taken;   /* owner: as rd_sm_credit, while the peer has no lane */
+	uint32_t made;    /* peer: 1: it has called, before its first message */
+	uint32_t refused; /* owner: 1: the system denied it the peer's segment; connect.c */
+	uint32_t lane;    /* owner: 1 + the FIFO lent to the peer; 0: none. Peer: sets _USED */
+	uint32_t taken;   /* owner: as rd_sm_credit, while the peer has no FIFO */
 };
 _Static_assert(sizeof(struct rd_sm_seat) == 16, "shared layout");
 
 struct rd_sm_link {
-	uint32_t next; /* index + 1 of the letter below on a stack; 0: none */
+	uint32_t next; /* index + 1 of the SRQ slot below on a stack; 0: none */
 	uint32_t from; /* index of the sender */
 };
 

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which way a copy between two processes is quicker, learnt from those that were made. Where caches
- * are near each other two copies through blocks in them beat a single one by the kernel at any size
- * (near: 64 KB 1.3 us against 3.4, 1 MB 21 against 38); where they are far apart, or the kernel is
- * quick, the single copy wins from some size on (far: 16 KB 1.5 against 2.8, 64 KB 4.4 and 4.4, 1
- * MB 63 against 40); and a peer that has something else to do is better not asked. A process may be
- * moved meanwhile, so the slower ways are tried again now and then. Called by copy.c.
+ * Chooses the way of a copy between two processes by the durations of earlier copies. Where caches
+ * are near each other, two copies through blocks in them beat a single one by the kernel at any
+ * size. Where they are far apart, or the kernel is quick, the single copy wins from some size on
+ * (M-209). A peer that is busy with something else is better not asked. A process may be moved to
+ * another processor, so the slower ways are tried again from time to time. Called by copy.c.
  *
- * What a copy took counts per MiB. An order of size of which nothing is known begins with the way
- * that is the best for the next shorter one: a program may send one long message only. Very long
- * ones are tried in parts (copy.c).
+ * The measure is the time per MiB. An order of size without a measurement begins with the way that
+ * is the best for the next shorter one: a program may send one long message only. Very long copies
+ * are tried in parts (copy.c).
  */
 #include "btl_sm/sm.h"
 
 #include "base/compiler.h"
 
-#define TRIES 3     /* of a way in a row, the best of which counts */
-#define AGAIN 64    /* copies until one of the others is tried again */
-#define HOPELESS 2  /* times as long as the best: tried more seldom */
-#define SELDOM 16   /* as the others */
+#define TRIES 3     /* of a way in a row; the best of them counts */
+#define AGAIN 64    /* copies until one of the other ways is tried again */
+#define HOPELESS 2  /* a way this many times slower than the best is tried less often */
+#define SELDOM 16   /* by this factor */
 #define EDGE 8
 
-/* The first way where no shorter copy has been made: by pieces, from here on by writing. Memory that
- * is in no cache, 16 MB: 2.9 ms alone, 1.7 by writing, 5.5 by pieces; 2 MB: 0.5 each way. */
+/* From here on the first way, where no shorter copy has been measured, is by writing; below, by
+ * fragments: M-210. */
 #define LONG_B (4u << 20)
 
 static unsigned order_of(uint64_t len)
@@ -39,7 +38,8 @@ static int is_new(const struct rd_sm_rate *rate)
 	return !rate->tried[rate->best];
 }
 
-/* The best way of the next shorter copies of which anything is known, among long ones or others. */
+/* The best way of the next shorter copies that have been measured; long copies count among
+ * themselves. */
 static enum rd_sm_way first_way(const struct rd_sm_ep *ep, uint64_t len)
 {
 	const int is_long = len >= LONG_B;
@@ -51,8 +51,8 @@ static enum rd_sm_way first_way(const struct rd_sm_ep *ep, uint64_t len)
 	return is_long ? RD_SM_BY_WRITE : RD_SM_BY_PIECES;
 }
 
-/* The quickest of those that have been tried; what is best now, unless another one takes EDGE less:
- * each change costs a slow copy. */
+/* The fastest measured way; another way replaces the present best only when it is faster by more
+ * than 1/EDGE, since each change costs a slow copy. */
 static enum rd_sm_way best_of(struct rd_sm_rate *rate)
 {
 	uint32_t took = rate->took[rate->best];
@@ -65,7 +65,7 @@ static enum rd_sm_way best_of(struct rd_sm_rate *rate)
 	return (enum rd_sm_way)rate->best;
 }
 
-/* Another one in turn, or the best if that has little hope. */
+/* Another way in turn, or the best if that way is hopeless. */
 static enum rd_sm_way try_again(struct rd_sm_rate *rate, enum rd_sm_way best)
 {
 	unsigned turn = rate->turn++;
@@ -77,7 +77,7 @@ static enum rd_sm_way try_again(struct rd_sm_rate *rate, enum rd_sm_way best)
 	return other;
 }
 
-/* One that has not been tried often enough, the best of them first; RD_SM_WAYS: there is none. */
+/* A way that has been tried fewer than TRIES times, the present best first; RD_SM_WAYS: none. */
 static enum rd_sm_way untried(const struct rd_sm_rate *rate)
 {
 	if (rate->tried[rate->best] < TRIES)
@@ -118,8 +118,9 @@ static uint32_t per_mib(uint64_t ns, uint64_t bytes)
 	return (uint32_t)rd_min((ns << 20) / rd_max(bytes, (uint64_t)1), (uint64_t)UINT32_MAX);
 }
 
-/* The first ones find cold memory, or a peer that has not yet changed its way: the best of them
- * counts, then what is usual; one during which a process lost its processor says little. */
+/* The first copies meet cold memory, or a peer that has not changed its way yet: the best of them
+ * counts. After that, a running average, in which an outlier (a process lost its processor) counts
+ * little. */
 void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd_sm_way way,
 		      uint64_t took_ns)
 {

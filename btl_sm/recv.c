@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Receiving: takes messages out of the lanes and letters of the own segment and hands them to
- * pt2pt where they lie. Called by the poller (sm.c).
+ * Receiving: delivers messages from the FIFOs and SRQ slots of this process's segment to pt2pt, in
+ * place. Called by the poller (sm.c).
  *
- * What was taken is told to the sender in its credit line after each batch, and in
- * between when it has freed many blocks.
+ * The number of messages taken is stored in the sender's credit line after each batch, and earlier
+ * when many block bytes are to be freed.
  */
 #include "btl_sm/sm.h"
 
@@ -12,11 +12,10 @@
 #include "base/err.h"
 #include "base/log.h"
 
-#define BATCH 16           /* messages of one lane in one poll; a quarter of the smallest lane */
-#define URGE_B (64u << 10) /* bytes of block payload that are told at once */
+#define BATCH 16           /* messages of one FIFO in one poll; a quarter of the smallest FIFO */
+#define URGE_B (64u << 10) /* bytes of block payload after which the credit is stored at once */
 
-/* Bytes of a block asked for before it is handed up; t/btl/speed: a trip of 4 KB between caches far
- * apart 2.0 us without, 1.6 with; 8 KB gains nothing. */
+/* Bytes of a block that are prefetched before it is delivered: M-201. */
 #define PREFETCH_B 4096
 
 static void tell(struct rd_sm_ep *ep)
@@ -43,7 +42,7 @@ static void up(struct rd_sm_ep *ep, const struct rd_hdr *hdr, const void *payloa
 	rd_btl_up_recv(&ep->ep, hdr, payload, len);
 }
 
-/* All lines are asked for at once: the processor's own prefetching starts late on a block of a few
+/* Prefetches all lines at once: the processor's own prefetcher starts late on a block of a few
  * KB. */
 static void ask_for(const char *block, size_t len)
 {
@@ -51,8 +50,7 @@ static void ask_for(const char *block, size_t len)
 		__builtin_prefetch(block + i);
 }
 
-/* The block of the peer's that a slot speaks of, asked for; NULL: it is none, and the lane is
- * broken. */
+/* The peer's block that a slot names, prefetched; NULL: invalid, and the endpoint is down. */
 static const char *block_of(struct rd_sm_ep *ep, uint32_t index, uint32_t len)
 {
 	const char *block;
@@ -83,7 +81,7 @@ static void take_block(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 	up(ep, &hdr, block, len);
 }
 
-/* The peer goes on as soon as it has the block again. */
+/* The peer continues as soon as the block is free again. */
 static void take_piece(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
 	struct rd_sm_piece piece = slot->piece;
@@ -122,13 +120,13 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 	}
 }
 
-/* Where the next message will be seen. */
+/* The slot that the next message will fill. */
 static struct rd_sm_slot *next_slot(const struct rd_sm_ep *ep)
 {
 	return &ep->rx[rd_sm_slot_index(ep->rx_next, ep->rx_shift, rd_sm.seg.nslots)];
 }
 
-/* The peer has come to its lane, or left it. */
+/* The peer has entered its FIFO, or left it. */
 static __attribute__((noinline, cold)) void changed(struct rd_sm_ep *ep)
 {
 	uint32_t change = ep->change;
@@ -207,9 +205,9 @@ int rd_sm_lane_poll(struct rd_sm_ep *ep)
 	return n;
 }
 
-/* ---- Letters ---- */
+/* ---- SRQ slots ---- */
 
-/* All that have come, the first one first: index + 1, linked by `next`. */
+/* All messages of the inbox, in order of arrival: index + 1 of the first, linked by `next`. */
 static uint32_t open_inbox(void)
 {
 	/* acquire: pairs with letter_publish (send.c) */
@@ -226,19 +224,20 @@ static uint32_t open_inbox(void)
 	return first;
 }
 
-/* NULL: nobody is known by this number, or is not heard any more. */
+/* NULL: no endpoint of this index, or it is down. */
 static struct rd_sm_ep *sender(uint32_t index)
 {
 	struct rd_sm_ep *ep = index < rd_sm.nlocal ? rd_sm.eps[index] : NULL;
 
 	if (index < rd_sm.nlocal && (!ep || !ep->heard)) {
-		rd_sm_answer(); /* its call has come before the letter, but not been seen */
+		rd_sm_answer(); /* its call preceded the message, but has not been seen yet */
 		ep = rd_sm.eps[index];
 	}
 	return ep && !ep->down ? ep : NULL;
 }
 
-/* A letter by a peer with a lane was sent after LEAVE: messages in the lane come first. */
+/* A message in an SRQ slot by a peer with a FIFO was sent after LEAVE: the FIFO's messages come
+ * first. */
 static void take_letter(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
 	while (ep->rx && rd_sm_lane_poll(ep))

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Segments: making one's own, mapping those of others. A segment has no name in any
- * file system, so nothing is left behind however its owner ends; others
- * reach it as /proc/<pid>/fd/<fd>. It is sealed against shrinking and its
- * memory is taken with fallocate before it is touched, so that neither a truncation nor
- * an exhausted machine turns an access into SIGBUS. Called by connect.c, sm.c, send.c.
+ * Segments: creating this process's, mapping those of peers. A segment has no name in any file
+ * system, so nothing is left behind however its owner ends; peers open it as /proc/<pid>/fd/<fd>.
+ * It is sealed against shrinking, and its memory is allocated with fallocate before the first
+ * access, so that neither a truncation nor a lack of memory turns an access into SIGBUS. Called by
+ * connect.c, sm.c, send.c.
  */
 #include "btl_sm/sm.h"
 
@@ -106,7 +106,7 @@ undo_fd:
 	return RD_ENOMEM;
 }
 
-/* What a failed open(2) of another process's descriptor means. */
+/* The error code for a failed open(2) of another process's descriptor. */
 static int refusal(const struct rd_sm_addr *addr)
 {
 	if (errno == ENOENT || errno == ESRCH)
@@ -117,8 +117,9 @@ static int refusal(const struct rd_sm_addr *addr)
 	return RD_ENOTSUP;
 }
 
-/* Opens what addr names if it is a sealed file of the right size. RD_EPROC: the process has ended;
- * RD_EAGAIN: there is no descriptor free; RD_ENOTSUP: the system refuses, or it is another file. */
+/* Opens the file that addr names if it is a sealed file of the right size. RD_EPROC: the process
+ * has ended; RD_EAGAIN: no descriptor is free; RD_ENOTSUP: the system refuses, or it is another
+ * file. */
 static int open_file(const struct rd_sm_addr *addr, int *out)
 {
 	char path[48];
@@ -140,7 +141,7 @@ static int open_file(const struct rd_sm_addr *addr, int *out)
 	return 0;
 }
 
-/* The head of a segment just mapped, against what was published and what this process knows. */
+/* Checks the head of a segment just mapped against the published address and this process's job. */
 static int check_head(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal)
 {
 	const struct rd_sm_head *head = rd_sm_head(seg);
@@ -154,7 +155,7 @@ static int check_head(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint
 	return seg->size == addr->size;
 }
 
-/* Of a peer whose lanes are fixed, the own one. */
+/* Allocates this process's FIFO in the segment of a peer whose FIFOs are fixed. */
 static int take_lane(const struct rd_sm_seg *seg, int fd)
 {
 	size_t len = seg->nslots * sizeof(struct rd_sm_slot);
@@ -201,7 +202,7 @@ int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uin
 	struct opening o = {seg, addr, nlocal};
 	int rc;
 
-	/* checked again by check_head; here the head must lie inside */
+	/* check_head compares the size; here the head must lie inside */
 	if (addr->size < RD_SM_PAGE || addr->size > SIZE_MAX / 2)
 		return RD_ENOTSUP;
 	rc = open_now(&o);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sending: slots of the lane in the peer's inbox, and blocks of the own pool for
- * payloads that do not fit a slot. Called by pt2pt through rd_btl_sm.
+ * Sending: slots of the FIFO in the peer's inbox, and blocks of the own pool for payloads that do
+ * not fit a slot. Called by pt2pt through rd_btl_sm.
  *
- * The peer takes messages in order and says now and then how many it has taken. That one
- * number frees slots and blocks alike: a block is free again when the message that
- * refers to it has been taken. Blocks in flight are a list per endpoint, oldest first;
- * free ones are a stack, so that the next one is warm in the cache. An endpoint may
- * hold as many blocks of a class as remain free, so one slow peer never starves the others.
+ * The peer takes messages in order and publishes from time to time how many it has taken. That one
+ * number frees slots and blocks alike: a block is free again when the message that refers to it has
+ * been taken. Blocks in flight are a list per endpoint, oldest first; free ones are a stack, so
+ * that the next one is warm in the cache. An endpoint may hold as many blocks of a class as remain
+ * free, so one slow peer never starves the others.
  */
 #include "btl_sm/sm.h"
 
@@ -22,17 +22,17 @@
 
 static struct {
 	uint32_t first, total; /* blocks of the class */
-	uint32_t taken;        /* those whose memory exists */
+	uint32_t taken;        /* blocks whose memory is allocated */
 	uint32_t nfree;
 	uint32_t *free;        /* [total], a stack */
 	uint32_t next;         /* block for the next message, or RD_SM_NO_BLOCK; not on the stack */
 } classes[2];
 
-#define AT_LEAST 2 /* blocks of each class from the start: with them everything moves */
+#define AT_LEAST 2 /* blocks of each class from the start: enough for progress */
 
 static uint32_t free_stack[RD_SM_BLOCKS];
-static uint32_t next_of[RD_SM_BLOCKS]; /* in the list of those in flight */
-static uint32_t used_by[RD_SM_BLOCKS]; /* number of the message in its lane */
+static uint32_t next_of[RD_SM_BLOCKS]; /* in the list of blocks in flight */
+static uint32_t used_by[RD_SM_BLOCKS]; /* number of its message */
 
 static int class_of_block(uint32_t block)
 {
@@ -68,15 +68,15 @@ void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep)
 			release_oldest(ep, c);
 }
 
-/* Reads how much the peer has taken; 1 when that has grown. */
+/* Reads how many messages the peer has taken; 1 if the number has grown. */
 static __attribute__((noinline)) int look_at_credit(struct rd_sm_ep *ep)
 {
-	/* acquire: the peer has read the slots and blocks before it said so; pairs with tell
+	/* acquire: the peer has read slots and blocks before it stored the number; pairs with tell
 	 * (recv.c) */
 	uint32_t taken = __atomic_load_n(ep->tx_taken, __ATOMIC_ACQUIRE);
 
 	if (taken == ep->tx_seen || ep->down || taken - ep->tx_seen > ep->tx_next - ep->tx_seen)
-		return 0; /* nothing new, or more than was sent: not to be believed */
+		return 0; /* nothing new, or an invalid number, of more messages than were sent */
 	if (ep->tx)
 		ep->ep.brief_room += taken - ep->tx_seen;
 	ep->tx_seen = taken;
@@ -84,8 +84,8 @@ static __attribute__((noinline)) int look_at_credit(struct rd_sm_ep *ep)
 	return 1;
 }
 
-/* Makes the memory of one more block of the class exist. 0, RD_EAGAIN: there are no more, or
- * RD_ENOMEM (errno). */
+/* Allocates the memory of one more block of the class. 0, RD_EAGAIN: all blocks exist, or RD_ENOMEM
+ * (errno). */
 static int grow(int c)
 {
 	uint32_t block = classes[c].first + classes[c].taken;
@@ -100,7 +100,7 @@ static int grow(int c)
 	return 0;
 }
 
-/* As grow; a machine without memory is told of once, and what there is has to do. */
+/* As grow; on lack of memory warns once and limits the class to the blocks that exist. */
 static void grow_or_settle(int c)
 {
 	if (grow(c) != RD_ENOMEM)
@@ -133,14 +133,14 @@ int rd_sm_pool_init(void)
 	return 0;
 }
 
-/* Blocks of the class that are or could be free. */
+/* Blocks of the class that are free or not allocated yet. */
 static uint32_t unused(int c)
 {
 	return classes[c].nfree + classes[c].total - classes[c].taken +
 	       (classes[c].next != RD_SM_NO_BLOCK);
 }
 
-/* Chooses the block for the next message; 0: there is none. */
+/* Chooses the block for the next message; 0: none is free. */
 static int choose_next(int c)
 {
 	if (classes[c].next != RD_SM_NO_BLOCK)
@@ -153,7 +153,7 @@ static int choose_next(int c)
 	return 1;
 }
 
-/* A block of the class for the peer's next message, or RD_SM_NO_BLOCK. It is taken by block_use. */
+/* Finds a block of the class for the peer's next message, or RD_SM_NO_BLOCK. block_use takes it. */
 static uint32_t block_find(struct rd_sm_ep *ep, int c)
 {
 	if (ep->held[c].n > unused(c))
@@ -166,7 +166,7 @@ static uint32_t block_find(struct rd_sm_ep *ep, int c)
 	return classes[c].next;
 }
 
-/* The block found last goes with the message sent next. */
+/* The block found last belongs to the message sent next. */
 static void block_use(struct rd_sm_ep *ep, uint32_t block)
 {
 	int c = class_of_block(block);
@@ -181,15 +181,13 @@ static void block_use(struct rd_sm_ep *ep, uint32_t block)
 }
 
 /*
- * Bytes; longer ones use the same block again and again: it stays in the cache. A trip of 1 KB
- * between caches far apart
- * 0.60 us without, 0.45 with; one way 1 KB 0.051 and 0.044; of 4 KB 0.253 and 0.285, one way 0.135
- * and 0.181.
+ * Bytes. Longer ones use the same block again and again, which stays in the cache: M-206.
  */
 #define PREPARE_MAX_B 2048
 
-/* After a message of len bytes has gone out: chooses the block for the next one and makes the lines
- * it will take ours, while the peer reads; it has read them itself when they were used last. */
+/* After a message of len bytes has been sent: chooses the block for the next one and fetches the
+ * lines that it will fill for writing, while the peer reads. The peer has read those lines itself
+ * when they were used last. */
 static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 {
 	char *p;
@@ -212,24 +210,22 @@ static struct rd_sm_slot *lane_slot(const struct rd_sm_ep *ep)
 	return &ep->tx[rd_sm_slot_index(ep->tx_next, ep->tx_shift, ep->tx_slots)];
 }
 
-/* Where the next message goes, once there is room. */
+/* The slot of the next message, once there is room. */
 static struct rd_sm_slot *slot_of(const struct rd_sm_ep *ep)
 {
 	return rd_likely(ep->tx != NULL) ? lane_slot(ep) : rd_sm_letter(&ep->seg, ep->letter);
 }
 
-/* The peer has sent nothing since the last message. */
+/* 1 if the peer has sent nothing since the last message. */
 static inline int in_a_run(const struct rd_sm_ep *ep)
 {
 	return ep->tx_answer == ep->rx_next;
 }
 
-/* In a run of messages the line of this many slots ahead is asked for. t/btl/speed, caches far
- * apart, a short message one way: 0.055 us without, 0.054 with 4, 0.045 with 16; a lane alone 13.5
- * ns with 16, 10.5 with 32. */
+/* Slots ahead whose line is fetched for writing in a run of messages: M-207. */
 #define AHEAD 32
 
-/* Everything else of the slot has been written. */
+/* Publishes a slot whose other fields have been written. */
 static inline int lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type,
 			       size_t len)
 {
@@ -242,7 +238,7 @@ static inline int lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, uns
 		rd_prefetch_to_write(&ep->tx[rd_sm_slot_index(ep->tx_next + AHEAD, ep->tx_shift,
 								 ep->tx_slots)]);
 	else
-		ep->tx_answer = ep->rx_next; /* to and fro: what counts is when this one is there */
+		ep->tx_answer = ep->rx_next; /* to and fro: latency counts */
 	return rd_sm_wake(ep, RD_SM_ASLEEP);
 }
 
@@ -257,8 +253,8 @@ static __attribute__((noinline)) void letter_publish(struct rd_sm_ep *ep, unsign
 	link->from = rd_sm.index;
 	ep->letter = RD_SM_NO_LETTER;
 	ep->tx_answer = ep->rx_next;
-	/* release: pairs with open_inbox (recv.c), which takes all: a `top` that has been on the
-	 * stack before is as good as one that has not */
+	/* release: pairs with open_inbox (recv.c), which takes the whole stack: a `top` that has
+	 * been on the stack before is as valid as a new one */
 	do
 		link->next = top;
 	while (!__atomic_compare_exchange_n(inbox, &top, letter + 1, 0, __ATOMIC_RELEASE,
@@ -274,7 +270,7 @@ static inline int publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned
 	return 0;
 }
 
-/* ---- Letters ---- */
+/* ---- SRQ slots ---- */
 
 static void letter_drop(struct rd_sm_ep *ep)
 {
@@ -303,11 +299,11 @@ void rd_sm_lane_first(struct rd_sm_ep *ep)
 
 static uint32_t lent_lane(const struct rd_sm_ep *ep)
 {
-	/* acquire: the lane is empty; pairs with lend (lend.c) */
+	/* acquire: the FIFO is empty; pairs with lend (lend.c) */
 	return __atomic_load_n(&rd_sm_seat(&ep->seg, rd_sm.index)->lane, __ATOMIC_ACQUIRE);
 }
 
-/* 0: the peer has changed its mind. */
+/* 0: the peer has taken the FIFO back. */
 static int lane_enter(const struct rd_sm_ep *ep, uint32_t lane)
 {
 	return __atomic_compare_exchange_n(&rd_sm_seat(&ep->seg, rd_sm.index)->lane, &lane,
@@ -315,7 +311,7 @@ static int lane_enter(const struct rd_sm_ep *ep, uint32_t lane)
 					   __ATOMIC_RELAXED);
 }
 
-/* Room for one message in a letter, or in the lane that the peer has lent; 0: none. */
+/* Room for one message in an SRQ slot, or in the FIFO that the peer has lent; 0: none. */
 static __attribute__((noinline)) int letter_find(struct rd_sm_ep *ep)
 {
 	uint32_t lane = ep->down ? 0 : lent_lane(ep);
@@ -338,7 +334,7 @@ static __attribute__((noinline)) int letter_find(struct rd_sm_ep *ep)
 	return 1;
 }
 
-/* 1: there is no room to say so now. */
+/* Sends LEAVE; 1: there is no room for it now. */
 static int lane_leave(struct rd_sm_ep *ep)
 {
 	if (!ep->ep.brief_room && !look_at_credit(ep))
@@ -365,7 +361,8 @@ int rd_sm_lanes_leave(void)
 	return left;
 }
 
-/* Without room, room is wanted: whoever makes some wakes us (rd_sm_arm). */
+/* Records that a send has found no room: the peer that frees some wakes this process
+ * (rd_sm_arm). */
 static __attribute__((noinline, cold)) int refuse(struct rd_sm_ep *ep)
 {
 	letter_drop(ep);
@@ -433,8 +430,8 @@ int rd_sm_brief(struct rd_ep *rep, struct rd_hdr_words hdr, const void *payload,
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 	struct rd_sm_slot *slot = lane_slot(ep);
 
-	/* nothing is called here, so that no registers are saved: every store between two slots
-	 * takes room in the store buffer, in which slots wait for their lines */
+	/* No function is called here, so that no registers are saved: every store between two slots
+	 * takes an entry of the store buffer, in which slots wait for their lines. */
 	rd_short_copy(slot->data, payload, len);
 	memcpy(&slot->hdr, &hdr, sizeof(hdr));
 	count(len);
@@ -479,9 +476,7 @@ int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 	return rc;
 }
 
-/* So many on their way at once keep both sides busy, and the blocks in the caches: 64 KB 1.31 us
- * with 4 or 8,
- * 1.60 with 32 (caches near), 4.4 and 5.2 (far). */
+/* Fragments in flight. This many keep both sides busy and the blocks in the caches: M-208. */
 #define PIECES_AHEAD 8u
 
 void *rd_sm_piece_room(struct rd_sm_ep *ep)
@@ -548,7 +543,7 @@ int rd_sm_flushed(struct rd_ep *rep)
 	if (ep->tx_seen == ep->tx_next ||
 	    __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED))
 		return 1;
-	/* not quite, but the peer shall wake us when it has taken more */
+	/* some messages are not taken yet: the peer wakes this process when it has taken more */
 	rd_sm.rare |= RD_SM_RARE_ROOM;
 	return 0;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sleeping, waking, and who still lives. Called by the progress loop through the poller (sm.c),
- * and by whoever has just published something for a peer (rd_sm_wake).
+ * Sleeping, waking, detection of ended peers. Called by the progress loop through the poller
+ * (sm.c), and by a process that has just published something for a peer (rd_sm_wake).
  *
- * `sleeping` in the head of this process's segment says that it is about to sleep; then it looks
- * once more at what may have come. Whoever publishes something looks at `sleeping` afterwards.
- * Why one of the two sees the other, and what the bell is: runtime/bell.h.
+ * A process sets `sleeping` in the head of its segment before it sleeps, then checks once more for
+ * new messages. A process that publishes something loads `sleeping` afterwards. Why at least one of
+ * the two sees the other's store, and the wake-up pipe: runtime/bell.h.
  *
- * The door bell and a pidfd for each of the first connected peers are in one epoll set, which is
- * what the progress loop sleeps on: the end of such a peer wakes it too.
+ * The wake-up pipe and a pidfd for each of the first connected peers are in one epoll set, on which
+ * the progress loop sleeps: the end of such a peer wakes it too.
  */
 #include "btl_sm/sm.h"
 
@@ -30,7 +30,7 @@
 
 static struct rd_bell bell = RD_BELL_INIT;
 static int set = -1;           /* epoll */
-#define TAG_BELL UINT32_MAX    /* in the set; otherwise the index of a peer */
+#define TAG_BELL UINT32_MAX    /* of the wake-up, in the set; otherwise the index of a peer */
 
 static int watch_fd(int fd, uint32_t tag)
 {
@@ -73,7 +73,7 @@ void rd_sm_sleep_fini(void)
 
 /* ---- Sleeping ---- */
 
-/* Whether something has come that polling would find. */
+/* 1 if polling would find something. */
 static int something_came(void)
 {
 	if (rd_sm_has_news())
@@ -98,7 +98,7 @@ int rd_sm_arm(void)
 		rd_warn("shared memory: membarrier: %m");
 	if (something_came())
 		return RD_ARM_BUSY;
-	/* that there are letters, or room in a lane to be left, comes without a word */
+	/* free SRQ slots, or room in a FIFO to be left, are not followed by a wake-up */
 	return rd_sm.lacking || rd_sm.rare & RD_SM_RARE_LEAVE ? RD_ARM_BLIND : RD_ARM_OK;
 }
 
@@ -106,7 +106,7 @@ void rd_sm_disarm(void)
 {
 	__atomic_store_n(&rd_sm_head(&rd_sm.seg)->sleeping, RD_SM_AWAKE, __ATOMIC_RELAXED);
 	rd_bell_drain(&bell);
-	rd_sm.rare |= RD_SM_RARE_DEATH; /* it may have been the end of a peer that woke us */
+	rd_sm.rare |= RD_SM_RARE_DEATH; /* the wake-up may have been the end of a peer */
 }
 
 /* ---- Waking ---- */
@@ -116,7 +116,7 @@ int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 	uint32_t *sleeping = &rd_sm_head(&ep->seg)->sleeping;
 	uint32_t state = __atomic_load_n(sleeping, __ATOMIC_RELAXED);
 
-	/* of several who would ring, one does */
+	/* of several processes that would wake it, one does */
 	if (ep->down || state < least ||
 	    !__atomic_compare_exchange_n(sleeping, &state, RD_SM_AWAKE, 0, __ATOMIC_RELAXED,
 					 __ATOMIC_RELAXED))
@@ -128,12 +128,12 @@ int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 	return 0;
 }
 
-/* ---- Who still lives ---- */
+/* ---- Detection of ended peers ---- */
 
-/* The first peers are watched by a descriptor each, the others looked at (look_without_pidfds): a
- * node's ranks may be more than the descriptors that the program can spare. */
+/* The first peers are watched by a pidfd each, the others probed (look_without_pidfds): a node may
+ * have more ranks than the program can spare descriptors. */
 #define WATCHED_MAX 32
-#define WATCHED_SHARE 16 /* of all descriptors no more than the 16th part */
+#define WATCHED_SHARE 16 /* at most 1/16 of the limit on descriptors */
 
 static uint32_t nwatched;
 
@@ -165,7 +165,7 @@ void rd_sm_unwatch(struct rd_sm_ep *ep)
 	nwatched--;
 }
 
-/* What it has sent is still taken, then it is gone. */
+/* Delivers the messages that it sent before it ended, then takes the endpoint down. */
 static void has_ended(struct rd_sm_ep *ep)
 {
 	int in_order;
@@ -181,7 +181,7 @@ static void has_ended(struct rd_sm_ep *ep)
 	rd_sm_ep_down(ep, in_order ? 0 : RD_EPROC);
 }
 
-/* A system call per peer: not at each sleep of a short one. */
+/* The probe is a system call per peer: not before each of many short sleeps. */
 #define LOOK_GAP_NS 50000000u
 
 static int look_without_pidfds(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The shared-memory transport between processes of one node: its table for pt2pt, start and end,
- * and the poller that the progress loop calls. What processes see of each other is in proto.h.
+ * and the poller that the progress loop calls. The layout of the shared memory is in proto.h.
  */
 #include "btl_sm/sm.h"
 
@@ -20,7 +20,7 @@
 struct rd_sm rd_sm;
 struct rd_btl_stats rd_sm_stats;
 
-#define IDLE_LOOK 65536u /* polls in vain between two looks for peers that have ended */
+#define IDLE_LOOK 65536u /* empty polls between two checks for peers that have ended */
 
 static __attribute__((noinline, cold)) int poll_rare(void)
 {
@@ -74,9 +74,8 @@ static int sm_poll(void)
 	return n;
 }
 
-/* With few lanes a look at them costs less than one at everything else there is. Half a round trip
- * of 8 B, caches near: 0.082 us without, 0.076 with 8 looks and a pause after each, 0.068 with 8
- * and none. */
+/* Polls of the FIFOs alone before a full poll: with few FIFOs they cost less than the rest. Without
+ * a pause between them: M-202. */
 #define LINGER_LOOKS 16
 
 static int sm_linger(void)
@@ -97,7 +96,7 @@ static struct rd_poller poller = {
 
 /* ---- Start and end ---- */
 
-/* Slots of a lane: the more ranks, the smaller. */
+/* Slots of a FIFO: fewer with more ranks. */
 static uint32_t choose_slots(uint32_t nlocal)
 {
 	int64_t asked = rd_param_int(RD_PARAM_SM_SLOTS);
@@ -129,8 +128,8 @@ static void free_tables(void)
 static void init_copies(void)
 {
 	rd_sm.cma = rd_param_int(RD_PARAM_CMA) != 0;
-	/* Where Yama restricts ptrace to ancestors, peers may read us all the same; without Yama:
-	 * EINVAL. */
+	/* Under Yama, which restricts ptrace to ancestors, this allows peers to read our memory;
+	 * without Yama: EINVAL. */
 	if (rd_sm.cma)
 		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 	rd_sm.probe = rd_sm.addr.token;

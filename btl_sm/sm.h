@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the files of btl_sm share: segments as mapped here, endpoints, the
- * transport's state. Not for other folders; the memory that processes share
- * is described in proto.h.
+ * Shared by the files of btl_sm: segments as mapped here, endpoints, the transport's state. Not for
+ * other folders. The layout of the shared memory is in proto.h.
  */
 #ifndef RD_BTL_SM_SM_H
 #define RD_BTL_SM_SM_H
@@ -20,8 +19,8 @@
 struct rd_sm_seg {
 	char *base;
 	size_t size;     /* bytes */
-	uint32_t nlocal; /* ranks it has room for */
-	uint32_t nslots; /* of each of its lanes */
+	uint32_t nlocal; /* ranks that it has room for */
+	uint32_t nslots; /* of each of its FIFOs */
 	size_t seats, links, letters, credits, lanes, pool; /* bytes from base */
 };
 
@@ -65,16 +64,17 @@ static inline struct rd_sm_slot *rd_sm_lane(const struct rd_sm_seg *seg, uint32_
 	return (struct rd_sm_slot *)(seg->base + seg->lanes) + (size_t)lane * seg->nslots;
 }
 
-/* Makes this process's segment; *fd stays open, peers open it through it. */
+/* Creates this process's segment. *fd stays open: peers open the segment through it. */
 int rd_sm_segment_create(struct rd_sm_seg *seg, int *fd, uint32_t nlocal, uint32_t nslots,
 			 uint64_t token);
 
-/* Maps a peer's segment. RD_ENOTSUP: the system refuses, or it is not the segment meant; RD_EPROC:
- * it is gone (neither is an error here); RD_ENOMEM, RD_ESYS (logged). */
+/* Maps a peer's segment. RD_ENOTSUP: the system refuses, or it is another segment; RD_EPROC: its
+ * process has ended (neither is logged); RD_ENOMEM, RD_ESYS (logged). */
 int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal);
 void rd_sm_segment_close(struct rd_sm_seg *seg);
 
-/* Takes memory for [offset, offset + len) of the segment behind fd. 0 or RD_ENOMEM, not logged. */
+/* Allocates memory for [offset, offset + len) of the segment behind fd. 0 or RD_ENOMEM, not
+ * logged. */
 int rd_sm_segment_take(int fd, size_t offset, size_t len);
 
 /* ---- Endpoints (connect.c) ---- */
@@ -82,64 +82,65 @@ int rd_sm_segment_take(int fd, size_t offset, size_t len);
 #define RD_SM_NO_BLOCK UINT32_MAX
 #define RD_SM_NO_LETTER UINT32_MAX
 
-/* How a peer helps with a copy out of its memory: not at all, or it writes part of it with
- * process_vm_writev, or sends it all through blocks of its pool, which are in the cache. */
+/* The part of a peer in a copy out of its memory: none; it writes part of it with
+ * process_vm_writev; or it sends all of it through blocks of its pool, which are in the cache. */
 enum rd_sm_way { RD_SM_ALONE, RD_SM_BY_WRITE, RD_SM_BY_PIECES, RD_SM_WAYS };
 
-/* What copies of one order of size have taken each way; rate.c. */
+/* Durations of copies of one order of size, for each way; rate.c. */
 struct rd_sm_rate {
-	uint32_t took[RD_SM_WAYS]; /* lately, ns per MiB */
+	uint32_t took[RD_SM_WAYS]; /* running average, ns per MiB */
 	uint8_t tried[RD_SM_WAYS]; /* times in a row */
 	uint8_t best;              /* enum rd_sm_way */
-	uint8_t copies;            /* since others than the best were tried */
-	uint8_t turn;              /* which of the others comes next */
+	uint8_t copies;            /* since another way than the best was tried */
+	uint8_t turn;              /* selects the other way that is tried next */
 };
-#define RD_SM_RATES 13 /* from RD_SM_GET_MIN on, doubling; the last one: copies in parts */
+#define RD_SM_RATES 13 /* powers of two from RD_SM_GET_MIN on; the last one: copies in parts */
 
 struct rd_sm_ep {
 	struct rd_ep ep;
 
-	/* sending: the lane lies in the peer's segment; NULL: letters */
+	/* sending: the FIFO in the peer's segment; NULL: SRQ slots */
 	struct rd_sm_slot *tx;
 	const uint32_t *tx_taken; /* the peer's credit word for us */
 	const uint32_t *sleeping; /* the peer's word */
 	uint32_t tx_next;         /* number of the next message */
-	uint32_t tx_seen;         /* messages taken by the peer, as last seen */
+	uint32_t tx_seen;         /* messages taken by the peer, as last read */
 	uint32_t tx_slots;
 	uint32_t tx_shift;
 	uint32_t tx_answer;       /* rx_next when the last message was sent */
-	uint32_t letter;          /* taken, to be written next; or RD_SM_NO_LETTER */
-	int light;                /* the peer does the fence of the sleep protocol; sleep.c */
+	uint32_t letter;          /* SRQ slot taken, to be written next; or RD_SM_NO_LETTER */
+	int light;                /* the peer executes the fence of the sleep protocol; sleep.c */
 	uint32_t reserved;        /* block between reserve and commit, or RD_SM_NO_BLOCK */
 	struct {
 		uint32_t first, last, n; /* blocks in flight, oldest first */
 	} held[2];
 
-	/* receiving: the lane lies in our segment; NULL: letters */
+	/* receiving: the FIFO in our segment; NULL: SRQ slots */
 	_Alignas(RD_CACHE_LINE) struct rd_sm_slot *rx;
 	uint32_t *rx_taken; /* our credit word for the peer */
 	uint32_t rx_next;   /* number of the next message */
-	uint32_t rx_told;   /* what *rx_taken says */
-	uint32_t rx_urge;   /* block bytes taken since then */
+	uint32_t rx_told;   /* the value last stored to *rx_taken */
+	uint32_t rx_urge;   /* block bytes taken since that store */
 	uint32_t rx_shift;
-	uint32_t change;    /* RD_SM_LANE or RD_SM_LEAVE has come; 0: not */
+	uint32_t change;    /* RD_SM_LANE or RD_SM_LEAVE received; 0: none */
 
 	struct rd_sm_seg seg;  /* the peer's */
 	struct rd_sm_addr addr;
 	uint32_t index;        /* of the peer on this node */
 	int heard;             /* it has called us */
-	uint32_t watch;        /* if rx: its place in rd_sm.watch */
-	uint32_t letters;      /* that have come from it in this period; lend.c */
+	uint32_t watch;        /* if rx: its index in rd_sm.watch */
+	uint32_t letters;      /* messages in SRQ slots from it in this period; lend.c */
 	uint32_t mark;         /* rx_next when the period began */
 	int down;
 	int pidfd;             /* -1: none */
 	int alone;             /* 1: the peer cannot help with copies */
-	uint32_t pieces;       /* that have come from it */
-	int asked;             /* it has asked for help since the last copy from it began */
-	enum rd_sm_way asked_way; /* then: the way it wanted last */
+	uint32_t pieces;       /* fragments received from it */
+	int asked;             /* it has requested help since the last copy from it began */
+	enum rd_sm_way asked_way; /* the way of that last request */
 	enum rd_sm_way went;   /* the way of the last copy from it */
 	struct rd_sm_rate rates[RD_SM_RATES]; /* of copies from the peer; rate.c */
-	struct rd_list helps;  /* struct help, copy.c: copies to the peer that we share */
+	struct rd_list helps;  /* struct help, copy.c: copies to the peer that this process
+			        * shares */
 };
 
 static inline struct rd_sm_ep *rd_sm_ep(struct rd_ep *ep)
@@ -151,13 +152,14 @@ int rd_sm_address_init(void);
 size_t rd_sm_address(void *buf, size_t max);
 int rd_sm_reaches(int rank, const void *addr, size_t len);
 int rd_sm_connect(int rank, const void *addr, size_t len, struct rd_ep **ep);
-/* The peer looks at our seat in its segment, or at its seat in ours. */
+/* Makes the peer check our seat in its segment, or its own seat in ours. */
 void rd_sm_ask(struct rd_sm_ep *ep);
-/* Answers peers that have called; number of them. */
+/* Answers new calls of peers; returns their number. */
 int rd_sm_answer(void);
 void rd_sm_ep_free(struct rd_sm_ep *ep);
 
-/* The peer is gone or broken: nothing more is sent or taken. Tells pt2pt if err is not 0. */
+/* The peer has failed or broken the protocol: nothing more is sent or received. Reports it to pt2pt
+ * if err is not 0. */
 void rd_sm_ep_down(struct rd_sm_ep *ep, int err);
 
 /* ---- Sending (send.c), receiving (recv.c) ---- */
@@ -169,94 +171,95 @@ void rd_sm_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_sm_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
 	       struct rd_btl_post *post);
 int rd_sm_flushed(struct rd_ep *ep);
-/* A slot for a request of copy.c; 0 or RD_EAGAIN, RD_EPROC. */
+/* Sends a request of copy.c in a slot; 0 or RD_EAGAIN, RD_EPROC. */
 int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
-/* A block for the next piece of a copy, to be filled and sent at once; NULL: no room now. */
+/* A block for the next fragment of a copy, to be filled and sent at once; NULL: no room now. */
 void *rd_sm_piece_room(struct rd_sm_ep *ep);
 void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece);
-/* Or: there is none to be sent. */
+/* Or: no fragment will be sent. */
 void rd_sm_piece_drop(struct rd_sm_ep *ep);
-/* 1 when peers have taken something since a send found no room. */
+/* 1 if peers have taken a message since a send found no room. */
 int rd_sm_room_came(void);
 
-/* RD_ENOMEM: not even a few blocks (logged). */
+/* RD_ENOMEM: no memory even for the minimum of blocks (logged). */
 int rd_sm_pool_init(void);
-/* The peer will not take what it was sent: its blocks are free again. */
+/* Frees the blocks in flight to a peer that has failed: it will not read them. */
 void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep);
 
-/* Takes what has come in the peer's lane, a batch of it at most; number of messages. */
+/* Delivers messages in the peer's FIFO, at most a batch; returns their number. */
 int rd_sm_lane_poll(struct rd_sm_ep *ep);
 
-/* Begins to poll the lane in which the peer's messages come from now on; and the reverse. */
+/* Begins to poll the FIFO that the peer writes from now on; and the reverse. */
 void rd_sm_lane_open(struct rd_sm_ep *ep);
 void rd_sm_lane_close(struct rd_sm_ep *ep);
-/* Takes the letters that have come; their number. */
+/* Delivers the messages in SRQ slots; returns their number. */
 int rd_sm_inbox_poll(void);
 
-/* ---- Letters and lanes (lend.c) ---- */
+/* ---- SRQ slots and FIFOs (lend.c) ---- */
 
 void rd_sm_lend_init(void);
-/* A letter of the segment's, or RD_SM_NO_LETTER; and back. */
+/* Takes a free SRQ slot of the segment, or RD_SM_NO_LETTER; and frees it. */
 uint32_t rd_sm_letter_take(const struct rd_sm_seg *seg);
 void rd_sm_letter_free(const struct rd_sm_seg *seg, uint32_t letter);
-/* A letter has come from the peer: has it deserved a lane? */
+/* Counts a message of the peer in an SRQ slot, and lends the peer a FIFO when it has sent
+ * enough. */
 void rd_sm_lend_count(struct rd_sm_ep *ep);
-/* The lane lent to the peer, or UINT32_MAX. */
+/* The FIFO lent to the peer, or UINT32_MAX. */
 uint32_t rd_sm_lend_lane(const struct rd_sm_ep *ep);
-/* The peer does not write into its lane any more. */
+/* The peer has stopped writing into its FIFO. */
 void rd_sm_lend_back(struct rd_sm_ep *ep);
 
-/* ---- The peer's lanes, as its user sees them (send.c) ---- */
+/* ---- FIFOs in peers' segments, as their writer sees them (send.c) ---- */
 
-/* Takes the lane that the peer lends from the start, if any. */
+/* Takes the FIFO that the peer lends from the start, if any. */
 void rd_sm_lane_first(struct rd_sm_ep *ep);
-/* Leaves lanes that peers want back; 1: not all, for want of room. */
+/* Leaves FIFOs that peers want back; 1: some remain, for lack of room. */
 int rd_sm_lanes_leave(void);
 
 /* ---- Copies (copy.c) ---- */
 
-#define RD_SM_GET_MIN 8192u /* bytes; from here on single copy beats fragments */
+#define RD_SM_GET_MIN 8192u /* bytes; above, single copy beats fragments */
 
 void rd_sm_copy_init(void);
-/* Whether this process may read that one's memory. */
+/* 1 if this process may read the peer's memory. */
 int rd_sm_copy_probe(struct rd_sm_ep *ep);
 int rd_sm_get(struct rd_ep *ep, struct rd_btl_get *get);
-/* The peer asks for help. */
+/* The peer requests help with a copy. */
 void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
-/* The peer has helped: a piece has come. */
+/* The peer has sent a fragment of a copy. */
 void rd_sm_copy_piece(struct rd_sm_ep *ep, const struct rd_sm_piece *piece, const void *data);
 int rd_sm_copy_poll(void);
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 
-/* ---- Which way copies are quicker (rate.c) ---- */
+/* ---- Choice of the way of a copy (rate.c) ---- */
 
-/* beside: there are other copies under way, no time to try anything. */
+/* beside: other copies are in progress, so no other way is tried. */
 enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside);
-/* Whether the ways of such copies are still being tried. */
+/* 1 while the ways of copies of this length are still being tried. */
 int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len);
-/* `bytes` of a copy of `len`, with nothing beside them, helped with this way, have taken so long. */
+/* Records that `bytes` of a copy of `len`, with no other copy in progress, took took_ns this
+ * way. */
 void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd_sm_way way,
 		      uint64_t took_ns);
 
-/* ---- Sleeping and waking, and who still lives (sleep.c) ---- */
+/* ---- Sleeping, waking, detection of ended peers (sleep.c) ---- */
 
 int rd_sm_sleep_init(void);
 void rd_sm_sleep_fini(void);
 int rd_sm_arm(void);
 void rd_sm_disarm(void);
-/* Rings if the peer's sleeping word is at least `least`. Always 0, so that it can be a tail call.
- * */
+/* Wakes the peer if its sleeping word is at least `least`. Always 0, so that it can be a tail
+ * call. */
 int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least);
 void rd_sm_watch(struct rd_sm_ep *ep);
 void rd_sm_unwatch(struct rd_sm_ep *ep);
-/* Looks for peers that have ended; number of them. */
+/* Finds peers that have ended; returns their number. */
 int rd_sm_look_for_dead(void);
 
 /*
- * After publishing something for the peer (a slot, a credit): wakes it if it sleeps. The store
- * before and the load here must not pass each other: a peer that is `light` forces that with
- * membarrier(2) when it goes to sleep (pairs with rd_sm_arm), and here the compiler alone is held
- * back.
+ * After publishing something for the peer (a slot, a credit): wakes it if it sleeps. The preceding
+ * store and this load must not be reordered. A peer that is `light` enforces that with
+ * membarrier(2) when it goes to sleep (pairs with rd_sm_arm); then a compiler fence is enough here.
  */
 static inline int rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
 {
@@ -271,44 +274,44 @@ static inline int rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
 
 /* ---- State (sm.c) ---- */
 
-/* What polling looks at, for each peer that has called us: as little as can be. */
+/* The words that a poll reads for each connected peer: as few as possible. */
 struct rd_sm_watch {
 	const uint32_t *seq; /* of the slot that the next message will fill */
 	uint32_t want;       /* its value then */
 	struct rd_sm_ep *ep;
 };
 
-/* Bits of rd_sm.rare: things a poll has to see to that are seldom there. */
+/* Bits of rd_sm.rare: conditions that a poll handles and that are seldom set. */
 enum {
-	RD_SM_RARE_ROOM = 1,  /* a send has found no room: has some come? */
-	RD_SM_RARE_DEATH = 2, /* a peer may have ended: look */
-	RD_SM_RARE_COPY = 4,  /* there are copies under way */
-	RD_SM_RARE_LEAVE = 8, /* a lane is wanted back that has no room for LEAVE */
+	RD_SM_RARE_ROOM = 1,  /* a send has found no room: check for room */
+	RD_SM_RARE_DEATH = 2, /* a peer may have ended: check */
+	RD_SM_RARE_COPY = 4,  /* copies are in progress */
+	RD_SM_RARE_LEAVE = 8, /* a peer wants a FIFO back, and it has no room for LEAVE */
 };
 
 struct rd_sm {
 	unsigned rare;            /* RD_SM_RARE_ */
-	union rd_sm_news seen;    /* calls answered, an empty inbox */
-	union rd_sm_news *news;   /* in the own segment */
-	struct rd_sm_watch *watch; /* [nheard] lanes that are polled */
+	union rd_sm_news seen;    /* calls answered; an empty inbox */
+	union rd_sm_news *news;   /* in this process's segment */
+	struct rd_sm_watch *watch; /* [nheard] FIFOs that are polled */
 	uint32_t nheard;
-	const struct rd_sm_ep *lacking; /* a send to it has found no letter */
-	uint32_t idle;            /* polls in vain */
+	const struct rd_sm_ep *lacking; /* peer that had no free SRQ slot for a send */
+	uint32_t idle;            /* polls that found nothing */
 
 	struct rd_sm_seg seg;   /* own */
 	struct rd_sm_addr addr; /* own */
 	uint32_t index;         /* own, on the node */
 	uint32_t nlocal;
-	int fd;                 /* of the own segment */
+	int fd;                 /* of this process's segment */
 	int cma;                /* single copy is allowed */
 	int can_barrier;        /* membarrier(2) works */
-	struct rd_sm_ep **eps;  /* [nlocal]; NULL: not spoken to */
-	uint64_t probe;         /* token, for peers to try reading it */
+	struct rd_sm_ep **eps;  /* [nlocal]; NULL: not connected */
+	uint64_t probe;         /* token, read by peers that probe single copy */
 };
 
 extern struct rd_sm rd_sm;
 
-/* Whether there are calls or letters. */
+/* 1 if there are new calls or messages in SRQ slots. */
 static inline int rd_sm_has_news(void)
 {
 	return __atomic_load_n(&rd_sm.news->word, __ATOMIC_RELAXED) != rd_sm.seen.word;
