@@ -36,13 +36,13 @@ static struct {
 	char *why;
 } first_abort; /* under abort_lock until set, then constant */
 
-/* Log data that has come and is not answered yet. */
+/* Aborts and log data that have come and are not answered yet. */
 static struct answer {
 	pmix_op_cbfunc_t done;
 	void *data;
 	struct answer *next;
 } *answers;
-static pthread_mutex_t logs_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t answers_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* A step that the server does on its thread, and we wait for. */
 struct step {
@@ -107,6 +107,21 @@ static pmix_status_t on_finalized(const pmix_proc_t *proc, void *object, pmix_op
 	return PMIX_SUCCESS;
 }
 
+/* `done` is to be called by mpirun_pmix_answer(); 0: there is no memory for that. */
+static int answer_later(pmix_op_cbfunc_t done, void *data)
+{
+	struct answer *answer = malloc(sizeof *answer);
+
+	if (!answer)
+		return 0;
+	pthread_mutex_lock(&answers_lock);
+	*answer = (struct answer){done, data, answers};
+	answers = answer;
+	pthread_mutex_unlock(&answers_lock);
+	return 1;
+}
+
+/* The rank lives until it is answered, so whoever has died by then did not die of its end. */
 static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status, const char *why,
 	pmix_proc_t procs[], size_t nprocs, pmix_op_cbfunc_t done, void *data)
 {
@@ -121,8 +136,9 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 		first_abort.set = 1;
 	}
 	pthread_mutex_unlock(&abort_lock);
+	if (!answer_later(done, data))
+		done(PMIX_SUCCESS, data);
 	eventfd_write(wake, 1);
-	done(PMIX_SUCCESS, data);
 	return PMIX_SUCCESS;
 }
 
@@ -142,20 +158,13 @@ static pmix_status_t on_fence(const pmix_proc_t procs[], size_t nprocs, const pm
 static void on_log(const pmix_proc_t *proc, const pmix_info_t data[], size_t ndata,
 	const pmix_info_t directives[], size_t ndirectives, pmix_op_cbfunc_t done, void *done_data)
 {
-	struct answer *answer = malloc(sizeof *answer);
-
 	(void)directives;
 	(void)ndirectives;
 	for (size_t i = 0; i < ndata; i++)
 		if (is_ours(proc) && !strcmp(data[i].key, "rondo.stall") &&
 				data[i].value.type == PMIX_STRING && data[i].value.data.string)
 			mpirun_stall_heard((int)proc->rank, data[i].value.data.string);
-	pthread_mutex_lock(&logs_lock);
-	if (answer) {
-		*answer = (struct answer){done, done_data, answers};
-		answers = answer;
-	}
-	pthread_mutex_unlock(&logs_lock);
+	answer_later(done, done_data);
 	eventfd_write(wake, 1);
 }
 
@@ -163,10 +172,10 @@ void mpirun_pmix_answer(void)
 {
 	struct answer *all, *next;
 
-	pthread_mutex_lock(&logs_lock);
+	pthread_mutex_lock(&answers_lock);
 	all = answers;
 	answers = NULL;
-	pthread_mutex_unlock(&logs_lock);
+	pthread_mutex_unlock(&answers_lock);
 	for (; all; all = next) {
 		next = all->next;
 		all->done(PMIX_SUCCESS, all->data);

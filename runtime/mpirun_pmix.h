@@ -27,11 +27,12 @@ int mpirun_pmix_has_joined(int rank);
 /* Tells the ranks that are in MPI that one has ended. */
 void mpirun_pmix_tell_end(int rank);
 
-/* The first abort that has come: 1 and the rank, its code (1 to 255) and its words
+/* The first abort that has come: 1 and the rank, its code (0 to 255) and its words
  * (valid as long as the server), or 0. */
 int mpirun_pmix_aborted(int *rank, int *code, const char **why);
 
-/* Answers those who have logged something, which is why `wake_fd` was written to. */
+/* Answers those that have aborted or logged something, which is why `wake_fd` was written to. A rank
+ * that aborts ends then, and others may find out: what had happened before has to be known. */
 void mpirun_pmix_answer(void);
 
 /* Messages of the PMIx library: a descriptor to read them from, and a function that

@@ -10,6 +10,7 @@
  *     hello          init, fence, prints "rank R of N", fini
  *     early R CODE   rank R leaves with CODE within MPI, the others wait in the fence
  *     abort R CODE   rank R aborts, the others wait in the fence
+ *     follow R CODE  rank R aborts, the others leave with 9 within MPI as soon as it has ended
  *     late R CODE    rank R ends with CODE after rd_job_fini, the others some time later
  *     kill R SIGNAL  rank R kills itself, the others wait in the fence
  */
@@ -19,8 +20,10 @@
 #include "runtime/job.h"
 #include "t/tap.h"
 
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -81,6 +84,29 @@ static int misbehave(const char *how, int who, int what)
 		pause();
 }
 
+static _Noreturn void follow(int who, int code)
+{
+	static char lines[60000];
+	struct pollfd end = {.events = POLLIN};
+	pid_t pid = getpid();
+	const void *blob;
+	size_t len;
+
+	if (rd_job_exchange(&pid, sizeof pid) || rd_job_blob(who, &blob, &len))
+		_exit(1);
+	memcpy(&pid, blob, sizeof pid);
+	end.fd = (int)syscall(SYS_pidfd_open, pid, 0);
+	rd_job_fence();
+	/* Empty lines, which mpirun is busy with when the abort comes. */
+	memset(lines, '\n', sizeof lines);
+	if (write(1, lines, sizeof lines) < 0)
+		_exit(1);
+	if (rd_job.rank == who)
+		rd_job_abort(code, "as told");
+	poll(&end, 1, -1);
+	_exit(9);
+}
+
 /* Time enough for mpirun to do to the others what it does to them for the end of `who`. */
 static int end_late(int who, int code)
 {
@@ -110,6 +136,8 @@ static int be_rank(int argc, char **argv)
 		return 1;
 	if (argc == 4 && !strcmp(argv[1], "late"))
 		return end_late(atoi(argv[2]), atoi(argv[3]));
+	if (argc == 4 && !strcmp(argv[1], "follow"))
+		follow(atoi(argv[2]), atoi(argv[3]));
 	if (argc == 4)
 		rc = misbehave(argv[1], atoi(argv[2]), atoi(argv[3]));
 	else if (!strcmp(argv[1], "exchange"))

@@ -73,6 +73,11 @@ ends 138 "rank 3 .* killed by signal 10" "a signal while the others wait" kill 3
 ends 7 "rank 1 .* aborted the job with code 7: as told" "abort" abort 1 7
 ends 0 "rank 1 .* aborted the job with code 0" "abort with 0 is 0" abort 1 0
 ends 0 "rank 0 .* aborted the job with code 0" "abort with 256 is 0, its low 8 bits" abort 0 256
+for i in 1 2 3 4 5; do
+	run 30 "$MPIRUN" -n 4 -l "$job" follow 2 7
+	is $rc 7 "abort, and the others end of it" || diag "$(cat "$err")"
+	like "$(cat "$err")" "rank 2 .* aborted the job with code 7" "which does not count"
+done
 
 run 30 "$MPIRUN" -n 3 sh -c "if [ \$PMIX_RANK != 1 ]; then exec '$job' hello; fi"
 is "$rc $(grep -c '^mpirun: ' "$err")" "1 1" "a rank that the others wait for in vain" || told
