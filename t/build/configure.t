@@ -35,6 +35,11 @@ like "$(cat "$err")" 'hwloc 2.0 or newer' "a library that is too old"
 unlike "$(cat "$err")" 'PMIx' "and only that"
 run 60 "$configure" CFLAGS=-no-such-flag
 is $rc 1 "flags that the compiler does not take" || told
+run 60 "$configure" CPPFLAGS='-U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
+is $rc 1 "a host that stores the high byte first" || told
+like "$(cat "$err")" 'big-endian.*the host must be little-endian' "is refused in words"
+run 60 "$configure" --host=x-y-z CC=gcc CPPFLAGS='-U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
+like "$(cat "$err")" 'x-y-z stores the high byte' "also where it is another machine"
 for bad in --no-such-option nonsense NAME=x --prefix=relative '--prefix=/a b' '--prefix=/a,b' '--libdir=/a;b' \
 	'--prefix=/a(b)' '--prefix=/a*' '--prefix=/a[b]' '--prefix=/a<b' '--prefix=/a`b'; do
 	run 60 "$configure" "$bad"
