@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Who waits for messages of a rank to which there is no connection connects to it after a while:
- * the sender may have tried in vain all the time, as a firewall lets only one side in. Called by
- * peer.c when the process is about to sleep; ranks of other hosts only.
+ * Connects to a rank of another host from which messages have been awaited for WHILE_NS without a
+ * connection: the sender may be unable to connect, as a firewall may let only one side in. Called
+ * by peer.c when the process is about to sleep.
  */
 #include "base/clock.h"
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
 
 #define WHILE_NS 1000000000u /* without a message */
-#define ANY_MAX 64 /* members of a communicator of which, one after the other, any may be meant */
+#define ANY_MAX 64 /* members of a communicator; above, a wildcard receive connects to none of
+		    * them */
 
 static uint64_t since_ns, messages;
 
@@ -22,16 +23,17 @@ static uint64_t messages_so_far(void)
 	return sum;
 }
 
-/* 1 when it was not spoken to before. */
+/* 1: a rank of another host, not connected yet. */
 static int is_new(int world)
 {
 	return !rd_peers[world] && world != rd_job.rank && !rd_job_is_local(world);
 }
 
-/* The first that is found; opening one may end receives, so it is not done in their midst. */
+/* The first such rank found. Opening a connection may complete receives, so it is not done during
+ * the visit of the queues. */
 struct awaited {
 	int world;  /* -1: none yet */
-	int opened; /* so many before */
+	int opened; /* number of connections opened before */
 };
 
 static void find_awaited(struct rd_posted *posted, void *arg)

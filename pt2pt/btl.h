@@ -2,14 +2,14 @@
 /*
  * The contract between point-to-point and a transport (byte transfer layer).
  *
- * pt2pt calls down through struct rd_btl; a transport calls up through the
- * rd_btl_up_* functions. All of it happens on the one thread that is
- * inside the library; nothing may block. A transport knows processes by world
- * rank, never communicators; it treats headers as opaque, all but their length.
+ * pt2pt calls down through struct rd_btl; a transport calls up through the rd_btl_up_* functions.
+ * All calls happen on the one thread that is inside the library; none may block. A transport
+ * identifies processes by world rank and does not know communicators; of a header it uses the
+ * length only.
  *
- * Order: messages given to one endpoint by send, commit and post arrive in the
- * order they were given. One endpoint per peer and transport: connect() to a
- * peer that has already connected to us returns the same one.
+ * Order: messages given to one endpoint by send, commit and post arrive in the order in which they
+ * were given. One endpoint per peer and transport: connect() to a peer that has already connected
+ * to this process returns the existing one.
  */
 #ifndef RD_PT2PT_BTL_H
 #define RD_PT2PT_BTL_H
@@ -22,7 +22,7 @@
 
 struct rd_btl;
 
-/* Message header. What the fields mean depends on the kind; see pt2pt/proto.h. */
+/* Message header. The meaning of the fields depends on the kind; see pt2pt/proto.h. */
 struct rd_hdr {
 	uint8_t kind;
 	uint8_t flags;
@@ -39,15 +39,14 @@ struct rd_hdr {
 _Static_assert(sizeof(struct rd_hdr) == 16, "every transport carries 16 bytes of header");
 
 /*
- * A header as two words that stay in registers. A struct that was written field by field just
- * before and is read as a whole must wait until the stores are through: t/btl/speed, processors
- * with caches far apart, a short message one way: 0.10 us with one load of 16 bytes, 0.03 without.
+ * A header as two words that stay in registers. A load of a whole struct whose fields were stored
+ * just before waits until the stores are complete: M-211.
  */
 struct rd_hdr_words {
 	uint64_t low, high;
 };
 
-/* Of a message of the program's: kind, context, tag, source. */
+/* Header of a user message: kind, context, tag, source. */
 static inline struct rd_hdr_words rd_hdr_words(unsigned kind, uint32_t ctx, int tag, uint32_t src)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -59,100 +58,101 @@ static inline struct rd_hdr_words rd_hdr_words(unsigned kind, uint32_t ctx, int 
 #endif
 }
 
-/* One peer as one transport sees it. Transports embed it at the start of their own. */
+/* One peer as one transport sees it. A transport's endpoint begins with it. */
 struct rd_ep {
 	const struct rd_btl *btl;
 	int rank;           /* world rank of the peer */
-	uint32_t eager_max; /* bytes; largest payload that send and reserve take */
-	uint32_t frag_max;  /* bytes; largest payload that post takes, best size of a fragment */
-	uint32_t get_min;   /* bytes; from here on get() beats fragments; UINT32_MAX: no get() */
-	uint32_t brief_max; /* bytes; largest payload that brief takes */
-	uint32_t brief_room; /* messages that brief takes for sure; always 0: there is no brief */
+	uint32_t eager_max; /* bytes; largest payload for send and reserve */
+	uint32_t frag_max;  /* bytes; largest payload for post, best size of a fragment */
+	uint32_t get_min;   /* bytes; above, get() is faster than fragments; UINT32_MAX: no get() */
+	uint32_t brief_max; /* bytes; largest payload for brief */
+	uint32_t brief_room; /* messages that brief takes without fail; always 0: no brief */
 };
 
-/* A payload that the transport sends from where it lies: the memory stays the
- * caller's and unchanged until `done` was called, exactly once, possibly before
- * post() returns. */
+/* A payload that the transport sends in place: the memory belongs to the caller and stays unchanged
+ * until `done` was called, exactly once, possibly before post() returns. */
 struct rd_btl_post {
 	void (*done)(struct rd_btl_post *post, int err); /* 0 or negative rd_err */
-	struct rd_list link; /* the transport's, from post() until done */
-	uint64_t priv[6];    /* the transport's, likewise */
+	struct rd_list link; /* owned by the transport from post() until done */
+	uint64_t priv[6];    /* owned by the transport, likewise */
 };
 
-/* Reading of the peer's memory into ours; both sides contiguous. */
+/* A read of the peer's memory into ours; both sides contiguous. */
 struct rd_btl_get {
 	void *local;
-	uint64_t remote; /* address in the peer's address space, as the peer's RTS gave it */
+	uint64_t remote; /* address in the peer's address space, from the peer's RTS */
 	uint64_t len;    /* bytes, any number */
-	uint64_t token;  /* what the peer's rd_btl_up_lent knows it by */
-	/* Exactly once, possibly before get() returns; RD_ENOTSUP: refused by the
-	 * system (for example in a container), nothing is known of the buffer's content: send it
-	 * another way. */
+	uint64_t token;  /* by which the peer's rd_btl_up_lent finds the message */
+	/* Exactly once, possibly before get() returns; RD_ENOTSUP: refused by the system (for
+	 * example in a container); the content of the buffer is undefined: send it another way. */
 	void (*done)(struct rd_btl_get *get, int err);
-	struct rd_list link; /* the transport's */
-	uint64_t priv[12];   /* the transport's */
+	struct rd_list link; /* owned by the transport */
+	uint64_t priv[12];   /* owned by the transport */
 };
 
 struct rd_btl_stats {
-	uint64_t tx_msgs, tx_bytes, rx_msgs, rx_bytes; /* payload bytes; kept by the transport */
+	uint64_t tx_msgs, tx_bytes, rx_msgs, rx_bytes; /* payload bytes; maintained by the
+						        * transport */
 	uint64_t get_bytes;                            /* by get(), on the reading side */
 };
 
 struct rd_btl {
 	const char *name; /* "sm": as in RONDO_BTL */
-	int index;        /* place in rd_btl_table */
+	int index;        /* index in rd_btl_table */
 	struct rd_btl_stats *stats;
 
 	/* Opens the transport, adds its poller to the progress loop. RD_ENOTSUP: it cannot work
-	 * here, `*why` (static or kept text) says why; not an error unless the user asked for it
-	 * alone. */
+	 * here, and `*why` (static or kept text) gives the reason; not an error unless the user
+	 * asked for this transport alone. */
 	int (*init)(const char **why);
 	/* After all endpoints were flushed; frees everything, removes the poller. */
 	void (*fini)(void);
 
-	/* What peers need to reach this process: writes at most `max` bytes, returns how many. */
+	/* The address that peers need to reach this process: writes at most `max` bytes, returns
+	 * their number. */
 	size_t (*address)(void *buf, size_t max);
 
-	/* Whether the peer that published `addr` (as it came from outside: check it) can be reached
-	 * by this transport. Cheap, no side effects. */
+	/* 1 if this transport can reach the peer that published `addr` (unchecked data from
+	 * outside: check it). Cheap, no side effects. */
 	int (*reaches)(int rank, const void *addr, size_t len);
 
-	/* The endpoint to the peer. Starts to connect but does not wait: until the connection
-	 * stands, sends return RD_EAGAIN. RD_ENOTSUP: cannot after all (another transport is
-	 * tried, and the peer's connect fails as well); RD_EPROC: the peer has ended; other errors
-	 * are final, too. */
+	/* The endpoint to the peer. Starts to connect and does not wait: until the connection is
+	 * established, sends return RD_EAGAIN. RD_ENOTSUP: it cannot connect after all (another
+	 * transport is tried, and the peer's connect fails as well); RD_EPROC: the peer has ended;
+	 * other errors are final, too. */
 	int (*connect)(int rank, const void *addr, size_t len, struct rd_ep **ep);
 
 	/* Takes a short message: header and `len` <= eager_max bytes of payload are copied
-	 * before it returns. 0; RD_EAGAIN: no room now, nothing was taken; RD_EPROC: peer gone. */
+	 * before it returns. 0; RD_EAGAIN: no room now, nothing was taken; RD_EPROC: the peer
+	 * has failed. */
 	int (*send)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
 
-	/* send for at most brief_max bytes while there is brief_room, the quickest way. Cannot
-	 * fail: 0, so that it can be a tail call. */
+	/* As send, for at most brief_max bytes while brief_room is not 0: the fastest path. Cannot
+	 * fail: returns 0, so that it can be a tail call. */
 	int (*brief)(struct rd_ep *ep, struct rd_hdr_words hdr, const void *payload, size_t len);
 
-	/* The same without the copy: reserve gives room for `len` <= eager_max bytes of payload
+	/* As send without the copy: reserve returns room for `len` <= eager_max bytes of payload
 	 * (16-byte aligned), or NULL for no room now; the caller fills it and calls commit at once
-	 * (no other call to the transport between the two). commit may say less than was reserved.
-	 * */
+	 * (no other call to the transport between the two). commit may give a shorter length than
+	 * was reserved. */
 	void *(*reserve)(struct rd_ep *ep, size_t len);
 	void (*commit)(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 
-	/* Sends header and payload of up to frag_max bytes from where it lies. 0, RD_EAGAIN
-	 * (nothing was taken), or an error. A transport whose own buffers are the limit may copy
-	 * and call done at once. */
+	/* Sends header and payload of up to frag_max bytes in place. 0, RD_EAGAIN (nothing was
+	 * taken), or an error. A transport that is limited by its own buffers may copy and call
+	 * done at once. */
 	int (*post)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		    struct rd_btl_post *post);
 
-	/* Reads peer memory. 0 or an error, never RD_EAGAIN (it queues). NULL: transport has none.
-	 * */
+	/* Reads peer memory. 0 or an error, never RD_EAGAIN (it queues). NULL: the transport has no
+	 * get. */
 	int (*get)(struct rd_ep *ep, struct rd_btl_get *get);
 
-	/* 1 when nothing this process sent to the peer still waits inside the transport. */
+	/* 1 if no data sent to the peer by this process waits inside the transport. */
 	int (*flushed)(struct rd_ep *ep);
 
-	/* The peer's process has ended, as others have found out: what it was to give never comes.
-	 * NULL: the transport finds out by itself. */
+	/* The peer's process has ended, as reported from elsewhere: data that it still had to send
+	 * never comes. NULL: the transport detects the end by itself. */
 	void (*gone)(struct rd_ep *ep);
 
 	/* One line about the endpoint for error messages and reports ("10.0.0.2:4711"). */
@@ -161,35 +161,35 @@ struct rd_btl {
 
 /* ---- Upcalls, in pt2pt/ ---- */
 
-/* A message has come from ep's peer. payload is valid during the call only. If
- * rd_btl_up_place gave an address for this header, payload is that address. */
+/* Delivers a message of ep's peer. payload is valid during the call only. If rd_btl_up_place
+ * returned an address for this header, payload is that address. */
 void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len);
 
 /*
- * Asks, before the payload is read from the wire, where it should go. NULL: into a
- * buffer of the transport's. Worth asking for large payloads only. After an address was given,
- * rd_btl_up_recv must follow for that header, or rd_btl_up_down.
+ * Asks, before the payload is read from the wire, for its destination. NULL: a buffer of the
+ * transport. For large payloads only. After an address was returned, rd_btl_up_recv must follow for
+ * that header, or rd_btl_up_down.
  */
 void *rd_btl_up_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 
-/* 1 when [addr, addr + len) of this process's memory is still lent to ep's peer, which got this
+/* 1 if [addr, addr + len) of this process's memory is still lent to ep's peer, which received this
  * token with it. */
 int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len);
 
-/* The peer's process has ended or the connection is lost for good; already logged
- * by the transport. */
+/* The peer's process has ended or the connection is lost for good; the transport has logged it. */
 void rd_btl_up_down(struct rd_ep *ep, int err);
 
-/* 1: its end is known, and has been told. */
+/* 1: the peer is down, and pt2pt has been informed. */
 int rd_btl_up_is_down(const struct rd_ep *ep);
 
-/* What ep's peer has published for this transport, for who has to connect again. 0 or an error. */
+/* The address that ep's peer has published for this transport, for a transport that has to connect
+ * again. 0 or an error. */
 int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len);
 
-/* The world rank `rank` has connected to us: the endpoint is usable from now on. */
+/* World rank `rank` has connected to this process: the endpoint is usable from now on. */
 void rd_btl_up_connected(struct rd_ep *ep);
 
-/* The transports, in the order they are preferred; ends with NULL. */
+/* The transports in order of preference; ends with NULL. */
 extern const struct rd_btl *const rd_btl_table[];
 
 #endif

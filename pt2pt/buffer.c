@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Buffered mode (MPI-5.0 3.6). Messages that cannot leave at once are packed into blocks of the
- * user's buffer, first fit; a block is free again when its send is complete. There is a buffer
- * for the process, and there may be one for a communicator and one for its session, of which the
- * nearest is used. Each block costs sizeof(struct block) and alignment beside its data, which
- * must stay below MPI_BSEND_OVERHEAD.
+ * Buffered mode (MPI-5.0 3.6). A message that cannot be sent at once is packed into a block of the
+ * user's buffer, first fit; a block is free again when its send is complete. There is a buffer for
+ * the process, and there may be one for a communicator and one for its session; the nearest is
+ * used. Each block costs sizeof(struct block) and alignment in addition to its data, which must
+ * stay below MPI_BSEND_OVERHEAD.
  */
 #include "pt2pt/buffer.h"
 
@@ -17,7 +17,7 @@
 
 struct rd_buffer {
 	struct rd_list link; /* in `buffers` */
-	void *memory;  /* as the user gave it */
+	void *memory;  /* as given by the user */
 	uint64_t size; /* bytes */
 	struct rd_list blocks;
 	struct rd_list flushes; /* struct flush */
@@ -25,12 +25,12 @@ struct rd_buffer {
 };
 
 struct block {
-	struct rd_list link; /* in `blocks`, by address; in order of sending when automatic */
+	struct rd_list link; /* in `blocks`, by address; in order of sending if automatic */
 	struct rd_buffer *buffer;
 	const struct rd_ctx *ctx;
 	struct rd_req *req;   /* its send */
-	struct rd_req watch;  /* parent of `req`: tells when that is complete */
-	int sent;             /* it is */
+	struct rd_req watch;  /* parent of `req`: its gather is called when `req` is complete */
+	int sent;             /* `req` is complete */
 	uint64_t number;      /* blocks of a buffer are numbered in the order of sending */
 	uint64_t room;        /* bytes, this header included */
 	unsigned char data[] __attribute__((aligned(ALIGN)));
@@ -45,7 +45,7 @@ struct flush {
 };
 
 struct rd_buffer *rd_buffer_process;
-static struct rd_list buffers = {&buffers, &buffers}; /* all that are attached */
+static struct rd_list buffers = {&buffers, &buffers}; /* all attached buffers */
 
 static int automatic(const struct rd_buffer *buffer)
 {
@@ -78,7 +78,7 @@ int rd_buffer_attach(struct rd_buffer **at, void *memory, uint64_t size)
 
 /* ---- Sending ---- */
 
-/* Gives back the blocks whose sends are complete; the first error of such a send is logged. */
+/* Frees the blocks whose sends are complete; an error of such a send is logged. */
 static void reap(struct rd_buffer *buffer)
 {
 	struct rd_list *link, *save;
@@ -98,7 +98,7 @@ static void reap(struct rd_buffer *buffer)
 	}
 }
 
-/* First gap of `room` bytes; the block is linked in at its place. */
+/* Carves a block out of the first gap of `room` bytes and links it in at its place. */
 static struct block *carve(struct rd_buffer *buffer, uint64_t room)
 {
 	uintptr_t at = ((uintptr_t)buffer->memory + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
@@ -133,7 +133,7 @@ static struct block *take_room(struct rd_buffer *buffer, uint64_t bytes)
 	return b;
 }
 
-/* What is complete is given back first. NULL: no room. */
+/* A block, after freeing completed ones. NULL: no room. */
 static struct block *take(struct rd_buffer *buffer, uint64_t bytes)
 {
 	struct block *b;
@@ -152,7 +152,7 @@ static struct block *take(struct rd_buffer *buffer, uint64_t bytes)
 	return b;
 }
 
-/* 1 when a block numbered below `before` has not been sent. */
+/* 1 if a block numbered below `before` has not been sent. */
 static int has_unsent(const struct rd_buffer *buffer, uint64_t before)
 {
 	struct rd_list *link;
@@ -164,7 +164,7 @@ static int has_unsent(const struct rd_buffer *buffer, uint64_t before)
 	return 0;
 }
 
-/* The send of a block is complete: perhaps a flush is, too. */
+/* The send of a block is complete: completes the flushes that waited for it. */
 static int block_sent(struct rd_req *watch)
 {
 	struct block *b = rd_container(watch, struct block, watch);
@@ -193,7 +193,7 @@ static void init_req(struct rd_req *req, const struct rd_req_ops *ops)
 	rd_status_empty(&req->status);
 }
 
-/* The send of a block has begun. */
+/* Registers the send of a block, which has begun. */
 static void watch(struct block *b, struct rd_buffer *buffer, const struct rd_ctx *ctx)
 {
 	b->buffer = buffer;
@@ -205,7 +205,7 @@ static void watch(struct block *b, struct rd_buffer *buffer, const struct rd_ctx
 	rd_req_adopted(&b->watch);
 }
 
-/* NULL: none is attached. */
+/* NULL: no buffer is attached. */
 static struct rd_buffer *nearest(const struct rd_ctx *ctx)
 {
 	if (ctx->buffer)
@@ -238,14 +238,14 @@ int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int de
 	rd_iter_pack(&it, b->data, bytes);
 	rc = rd_isend(b->data, bytes, byte, dest, tag, ctx, RD_SEND_STANDARD, &b->req);
 	if (rc)
-		b->req = &rd_req_done_send; /* reaped by the next one */
+		b->req = &rd_req_done_send; /* freed by the next reap */
 	watch(b, buffer, ctx);
 	return rc;
 }
 
 /* ---- Waiting ---- */
 
-/* Has it blocks of `ctx` (NULL: of any)? */
+/* 1 if the buffer has blocks of `ctx` (NULL: of any). */
 static int is_busy(const struct rd_buffer *buffer, const struct rd_ctx *ctx)
 {
 	struct rd_list *link;
@@ -257,7 +257,7 @@ static int is_busy(const struct rd_buffer *buffer, const struct rd_ctx *ctx)
 	return 0;
 }
 
-/* Until all blocks of `ctx` (NULL: of any) are free. */
+/* Waits until all blocks of `ctx` (NULL: of any) are free. */
 static void wait_for(struct rd_buffer *buffer, const struct rd_ctx *ctx)
 {
 	struct rd_wait w = RD_WAIT_INIT;

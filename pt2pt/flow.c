@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Unexpected messages, and the limit on the memory they take. Eager messages that come before their
- * receive are copied; a sender whose messages fill its share is told to pause
- * (PAUS): from then on it sends only announcements (RTS_), and a blocking send of its waits until
- * its message is received. When nearly all of them are received it is told to resume (RESM). The
- * transport's own buffers bound what can still arrive in between.
+ * Unexpected messages, and the limit on their memory. Eager messages that arrive before their
+ * receive are copied. A sender whose messages fill its share is asked to pause (PAUS): from then on
+ * it sends only announcements (RTS_), and its blocking sends wait until their message is received.
+ * When nearly all of them are received it is asked to resume (RESM). The transport's own buffers
+ * bound the data that can still arrive in between.
  *
- * What counts is the memory a message takes, 80 bytes for one of 4. A sender may fill a quarter of
- * RONDO_UNEXPECTED; by default, 64 MB, that is 200,000 short messages, which programs that receive
- * out of order send on other MPIs, that have no limit. Where all together fill more, each may still
- * fill its part of it, so that the whole is at most twice the limit for any number of senders.
+ * The limit counts memory, 80 bytes for a message of 4. A sender may fill a quarter of
+ * RONDO_UNEXPECTED; with the default of 64 MB that is 200,000 short messages, a number that
+ * programs which receive out of order send on other MPIs, where no limit exists. When all senders
+ * together exceed the limit, each may still fill its part of it, so that the whole is at most twice
+ * the limit for any number of senders.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,8 @@
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
 
-/* Bytes any sender may fill, whatever others do: its part of the limit, within these. */
+/* Bytes that any sender may fill regardless of others: its part of the limit, within these
+ * bounds. */
 #define PART_MIN 4096u
 #define PART_MAX 65536u
 
@@ -55,7 +57,7 @@ static int over_share(const struct rd_peer *peer)
 	return peer->unexpected > limit / 4 || (total > limit && peer->unexpected > part);
 }
 
-/* Bytes of a message's memory: what glibc's malloc takes for it. */
+/* Bytes of a message's memory: the size that glibc's malloc allocates for it. */
 static uint64_t weight(const struct rd_msg *msg)
 {
 	uint64_t bytes = sizeof(*msg) + (msg->sreq ? sizeof(struct rd_rts) : 0) + msg->held;

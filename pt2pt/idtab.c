@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The table behind the ids of rendezvous requests; see idtab.h. Used by rndv.c. */
+/* The table of the ids of rendezvous requests; see idtab.h. Used by rndv.c. */
 #include "pt2pt/idtab.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Names for objects that peers refer to: a 32-bit id, of which 24 bits index a table that grows
- * as needed and 8 bits count its reuses, so that a stale or forged id finds nothing.
+ * Ids for objects that peers refer to: 32 bits, of which 24 index a table that grows as needed and
+ * 8 count its reuses, so that a stale or forged id finds no object.
  */
 #ifndef RD_PT2PT_IDTAB_H
 #define RD_PT2PT_IDTAB_H
@@ -16,7 +16,7 @@ void *rd_id_find(uint32_t id);
 
 void rd_id_drop(uint32_t id);
 
-/* Calls visit for every object; it may drop the one it is given. */
+/* Calls visit for every object; visit may drop the object that it is given. */
 void rd_id_for_each(void (*visit)(void *object, void *arg), void *arg);
 
 void rd_id_fini(void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Processes that are gone: which ones, what that ends, and what it forbids from then on. Transports
- * say so (rd_btl_up_down), and the launcher (runtime/news.h). Neither tells of an orderly end,
- * after which nothing is expected of a process.
+ * Failed processes: which ranks, the operations that fail with them, and the operations that fail
+ * from then on. Failures are reported by transports (rd_btl_up_down) and by the launcher
+ * (runtime/news.h). Neither reports an orderly end, after which nothing is expected of a process.
  */
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 
 int rd_peers_lost;
 
-static int *ranks; /* [rd_peers_lost] world ranks, in the order in which they were lost */
+static int *ranks; /* [rd_peers_lost] world ranks, in the order of their failure */
 
 int rd_lost_init(void)
 {
@@ -86,7 +86,8 @@ static int is_lost(const struct lost *lost, const struct rd_posted *posted, stru
 	return 1;
 }
 
-/* A receive that the lost peer had to match, or might have, ends with an error. */
+/* A receive that only the failed peer could match, or that it might have matched, ends with an
+ * error. */
 static void fail_posted(struct rd_posted *posted, void *arg)
 {
 	struct lost *lost = arg;
@@ -152,7 +153,8 @@ void rd_peer_gone_says(int rank, int who)
 			 rd_job_host(rank), who);
 }
 
-/* What the launcher says of ranks that have ended; transports may know by now, or never will. */
+/* Takes the launcher's failure notices; a transport may have reported the same rank, or never
+ * will. */
 int rd_peer_news(void)
 {
 	int rank, events = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Matching queues; see match.h. Called by send.c (arrivals), recv.c and probe.c. */
+/* Matching queues; see match.h. Called by p2p.c (arrivals), recv.c and probe.c. */
 #include "pt2pt/match.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/log.h"
 
 #define BINS_MAX (1u << 16)
-#define QUEUES_MANY 512 /* 72 KB of a process */
+#define QUEUES_MANY 512 /* 72 KB of memory in a process */
 
 static struct rd_mq **table; /* [table_mask + 1] by context id */
 static uint32_t table_mask;
@@ -30,8 +30,8 @@ static void bins_free(struct rd_bins *b)
 }
 
 /*
- * Sixteen times as many bins. Entries of one key are in one bin before and after, and keep their
- * order. Without memory for it the bins stay as they are.
+ * Multiplies the number of bins by sixteen. Entries of one key are in one bin before and after, and
+ * keep their order. Without memory the bins stay as they are.
  */
 static void bins_grow(struct rd_bins *b, void (*place)(struct rd_bins *, struct rd_list *))
 {

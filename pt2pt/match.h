@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Matching queues: per context, the receives that are posted and the messages that
- * came unexpected. Nothing here moves data or knows transports.
+ * Matching queues: per context, the posted receives and the unexpected messages. No data is moved
+ * here, and transports are not known here.
  *
  * Invariants (MPI-5.0 3.5, non-overtaking):
  *  1. A message matches the oldest posted receive that accepts it.
  *  2. A receive matches the oldest unexpected message that it accepts.
- *  3. No receive is posted while an unexpected message it accepts is queued.
+ *  3. No receive is posted while an unexpected message that it accepts is queued.
  *
- * Receives and messages with a known (source, tag) are kept in bins by that key; the
- * number of bins grows with the number of entries, so that finding one does not
- * depend on how many wait. Receives with a wildcard have a list of their own; stamps
- * tell which of two candidates is older.
+ * Receives and messages with a known (source, tag) are kept in bins by that key. The number of bins
+ * grows with the number of entries, so that the time to find one does not depend on the length of
+ * the queue. Receives with a wildcard have a list of their own; stamps order two candidates by age.
  */
 #ifndef RD_PT2PT_MATCH_H
 #define RD_PT2PT_MATCH_H
@@ -25,7 +24,7 @@
 #include "pt2pt/proto.h"
 
 struct rd_bins {
-	struct rd_list *bin; /* [mask + 1]; the one below while mask is 0 */
+	struct rd_list *bin; /* [mask + 1]; `one` while mask is 0 */
 	struct rd_list one;
 	uint32_t mask;
 	uint32_t entries;
@@ -33,33 +32,33 @@ struct rd_bins {
 
 struct rd_mq {
 	uint32_t ctx;
-	int size;               /* peers in the context, for people; 0: not known yet */
-	const char *name;       /* of its communicator; NULL: not the program's, or not known */
-	struct rd_bins posted;  /* struct rd_posted without wildcards */
+	int size;               /* peers in the context, for reports; 0: not known yet */
+	const char *name;       /* of its communicator; NULL: internal, or not known */
+	struct rd_bins posted;  /* struct rd_posted without wildcard */
 	struct rd_list wild;    /* struct rd_posted with a wildcard, oldest first */
 	uint64_t stamp;         /* of the next posted receive */
 	struct rd_bins unexpected; /* struct rd_msg by (source, tag) */
-	struct rd_list order;   /* all of them, oldest first */
+	struct rd_list order;   /* all unexpected messages, oldest first */
 	struct rd_mq *next;     /* in the table of contexts */
 };
 
-/* A posted receive's place in the queues; part of the receive request. */
+/* Queue entry of a posted receive; part of the receive request. */
 struct rd_posted {
 	struct rd_list link; /* empty list while not queued */
 	int src, tag;        /* or MPI_ANY_SOURCE, MPI_ANY_TAG */
 	uint64_t stamp;
 };
 
-/* A message that came before its receive. One cache line and its data: there may be 200,000. */
+/* An unexpected message. One cache line and its data: there may be 200,000. */
 struct rd_msg {
 	struct rd_obj obj;   /* RD_MAGIC_MESSAGE */
 	struct rd_list bin, order;
 	int src, tag;
 	int world;           /* sender's world rank */
-	uint32_t sreq;       /* sender's request; 0: none, the data is all there is of it */
+	uint32_t sreq;       /* sender's request; 0: none, the message is eager and complete */
 	uint32_t held;       /* bytes of data in data[] */
 	int is_void;         /* it was a VOID */
-	unsigned char data[] __attribute__((aligned(16))); /* with sreq: struct rd_rts first */
+	unsigned char data[] __attribute__((aligned(16))); /* if sreq: struct rd_rts first */
 };
 _Static_assert(sizeof(struct rd_msg) == RD_CACHE_LINE, "80 bytes of memory with 4 of data");
 
@@ -74,10 +73,10 @@ static inline uint64_t rd_msg_size(const struct rd_msg *msg)
 	return msg->sreq ? rd_msg_rts(msg)->size : msg->held;
 }
 
-extern struct rd_mq *rd_mq_last; /* the one asked for last */
+extern struct rd_mq *rd_mq_last; /* the most recently used one */
 struct rd_mq *rd_mq_fetch(uint32_t ctx);
 
-/* The queues of a context, made when first asked for. NULL: no memory (logged). */
+/* The queues of a context, made at the first call. NULL: no memory (logged). */
 static inline struct rd_mq *rd_mq_get(uint32_t ctx)
 {
 	struct rd_mq *mq = rd_mq_last;
@@ -85,11 +84,11 @@ static inline struct rd_mq *rd_mq_get(uint32_t ctx)
 	return rd_likely(mq && mq->ctx == ctx) ? mq : rd_mq_fetch(ctx);
 }
 
-/* NULL: they were not made. */
+/* NULL: they do not exist. */
 struct rd_mq *rd_mq_find(uint32_t ctx);
-/* Drops the queues and what is left in them. */
+/* Drops the queues and their contents. */
 void rd_mq_drop(struct rd_mq *mq);
-/* 1: they are empty, and there are so many that some should be dropped. */
+/* 1: they are empty, and the process has so many queues that some should be dropped. */
 int rd_mq_may_rest(const struct rd_mq *mq);
 void rd_mq_for_each(void (*visit)(struct rd_mq *mq, void *arg), void *arg);
 void rd_mq_fini(void);
@@ -101,7 +100,7 @@ static inline struct rd_list *rd_bin_of(const struct rd_bins *b, int src, int ta
 	return &b->bin[(uint32_t)(key * 0x9e3779b97f4a7c15u >> 40) & b->mask];
 }
 
-/* There should be more bins. */
+/* 1: there should be more bins. */
 static inline int rd_bins_crowded(const struct rd_bins *b)
 {
 	return b->entries / 4 > b->mask;
@@ -132,10 +131,10 @@ static inline void rd_mq_unpost(struct rd_mq *mq, struct rd_posted *posted)
 	rd_list_remove(&posted->link);
 }
 
-/* The receive that a message (src, tag) matches, taken out of the queue; NULL: none. */
+/* Removes and returns the posted receive that a message (src, tag) matches; NULL: none. */
 struct rd_posted *rd_mq_match_posted(struct rd_mq *mq, int src, int tag);
 
-/* The same; the common case, that the first of its bin is the one, in line: bench/bandwidth. */
+/* The same. The common case, a match at the head of the bin, is inline: bench/bandwidth. */
 static inline struct rd_posted *rd_mq_match(struct rd_mq *mq, int src, int tag)
 {
 	struct rd_list *bin = rd_bin_of(&mq->posted, src, tag), *link = bin->next;
@@ -149,17 +148,17 @@ static inline struct rd_posted *rd_mq_match(struct rd_mq *mq, int src, int tag)
 }
 
 void rd_mq_add_unexpected(struct rd_mq *mq, struct rd_msg *msg);
-/* The oldest message that (src, tag), wildcards allowed, accepts; stays queued. */
+/* The oldest message accepted by (src, tag), wildcards allowed; it stays queued. */
 struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag);
 static inline struct rd_msg *rd_mq_unexpected(struct rd_mq *mq, int src, int tag)
 {
 	return rd_likely(!mq->unexpected.entries) ? NULL : rd_mq_find_unexpected(mq, src, tag);
 }
-/* The one that this request of that process has announced. */
+/* The message announced by request `sreq` of world rank `world`. */
 struct rd_msg *rd_mq_find_announced(struct rd_mq *mq, int src, int tag, int world, uint32_t sreq);
 void rd_mq_take_unexpected(struct rd_mq *mq, struct rd_msg *msg);
 
-/* Visits every posted receive; it may be unposted by the visit. */
+/* Calls visit for every posted receive; visit may unpost it. */
 void rd_mq_for_each_posted(struct rd_mq *mq, void (*visit)(struct rd_posted *, void *), void *arg);
 
 #endif

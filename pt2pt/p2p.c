@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Start and end of point-to-point, contexts, the memory of requests, and the
- * dispatch of what arrives. The protocols themselves: send.c, recv.c, rndv.c, flow.c.
+ * Start and end of point-to-point, contexts, the memory of requests, and the dispatch of arriving
+ * messages. The protocols themselves: send.c, recv.c, rndv.c, flow.c.
  */
 #include "pt2pt/p2p.h"
 
@@ -12,7 +12,7 @@
 #include "base/param.h"
 #include "runtime/job.h"
 
-#define CHUNK_REQUESTS 32 /* taken from malloc at a time */
+#define CHUNK_REQUESTS 32 /* allocated at a time */
 
 struct chunk {
 	struct chunk *next;
@@ -82,7 +82,7 @@ static void use(struct rd_ctx *ctx, struct rd_mq *mq)
 
 void rd_ctx_open(struct rd_ctx *ctx)
 {
-	use(ctx, rd_mq_find(ctx->id)); /* messages may be there already */
+	use(ctx, rd_mq_find(ctx->id)); /* messages may have arrived already */
 }
 
 struct rd_mq *rd_ctx_make_mq(struct rd_ctx *ctx)
@@ -196,7 +196,8 @@ static __attribute__((cold)) void on_rubbish(struct rd_ep *ep, const struct rd_h
 		 ep->rank, ep->btl->name, where, hdr->kind, len);
 }
 
-/* What the receiver does not read from the payload it fetches, by the sender's request. */
+/* Checks an RTS_. Data that the receiver does not take from the payload is fetched by the sender's
+ * request. */
 static int rts_sound(const struct rd_hdr *hdr, const void *payload, size_t len)
 {
 	struct rd_rts rts;
@@ -218,7 +219,7 @@ static void pause_from(struct rd_ep *ep, int on)
 	rd_peer_rethink(peer);
 }
 
-/* All but eager messages. */
+/* All kinds but eager. */
 static __attribute__((noinline)) void on_other(struct rd_ep *ep, const struct rd_hdr *hdr,
 					       const void *payload, size_t len)
 {
@@ -242,7 +243,7 @@ static __attribute__((noinline)) void on_other(struct rd_ep *ep, const struct rd
 		on_rubbish(ep, hdr, len);
 }
 
-/* An eager message that no receive waits for. */
+/* An eager message without a matching receive. */
 static __attribute__((noinline)) void on_unexpected(struct rd_ep *ep, const struct rd_hdr *hdr,
 						    const void *payload, size_t len)
 {
@@ -252,8 +253,8 @@ static __attribute__((noinline)) void on_unexpected(struct rd_ep *ep, const stru
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 }
 
-/* The short path's other end, bench/bandwidth: what is rare stands outside, so that few registers
- * are saved. */
+/* The receiving end of the short path, bench/bandwidth: rare cases are in functions of their own,
+ * so that few registers are saved. */
 void rd_btl_up_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
 	struct rd_posted *posted;

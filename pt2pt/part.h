@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Partitioned communication (MPI-5.0 4): persistent sends and receives whose data goes partition by
- * partition. Arguments have been checked by the caller.
+ * Partitioned communication (MPI-5.0 4): persistent sends and receives whose data is sent partition
+ * by partition. Arguments have been checked by the caller.
  */
 #ifndef RD_PT2PT_PART_H
 #define RD_PT2PT_PART_H
 
 #include "pt2pt/pt2pt.h"
 
-/* What a communicator keeps for it: two contexts of its own, made when it is first used. */
+/* State of a communicator for it: two contexts of its own, made at the first use. */
 struct rd_parts;
 
-/* Ids of contexts with this bit are of partitioned communication. */
+/* Ids of contexts with this bit belong to partitioned communication. */
 #define RD_PARTS_ID 0x80000000u
 
-/* Nobody uses it any more; NULL: it was never made. Waits until what it began has left. */
+/* Closes the state of a communicator that is no longer used; NULL: it was never made. Waits until
+ * the messages begun have left. */
 void rd_parts_close(struct rd_parts *parts);
 
 /*
@@ -28,14 +29,14 @@ int rd_precv_init(void *buf, int partitions, uint64_t count, struct rd_type *typ
 
 int rd_part_is_send(const struct rd_req *req);
 int rd_part_is_recv(const struct rd_req *req);
-int rd_part_count(const struct rd_req *req); /* its partitions */
-int rd_part_left(const struct rd_req *req);  /* of a send: those that are not marked ready */
+int rd_part_count(const struct rd_req *req); /* number of its partitions */
+int rd_part_left(const struct rd_req *req);  /* of a send: partitions not marked ready */
 
-/* Sends a partition of an active send. RD_EARG: it was marked before. What goes wrong on the
- * way is told when the request is waited for. */
+/* Sends a partition of an active send. RD_EARG: it was marked before. An error of the transfer is
+ * returned when the request is waited for. */
 int rd_pready(struct rd_req *req, int partition);
 
-/* Has the partition of a receive arrived? 1 as well when the request is inactive. Does not poll. */
+/* 1 if a partition of a receive has arrived, or the request is inactive. Does not poll. */
 int rd_parrived(struct rd_req *req, int partition);
 
 #endif

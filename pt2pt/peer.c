@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Peers and transports: which transports are open, by which one each peer is
- * reached, and what waits for room to be sent. Above: send.c, rndv.c, flow.c; below: btl_*.
+ * Peers and transports: the open transports, the one by which each peer is reached, and the
+ * messages that wait for room. Above: send.c, rndv.c, flow.c; below: btl_*.
  *
- * What a rank publishes about itself is one record per open transport, in the order of
- * preference: name length (1 byte), name, address length (2 bytes, little
- * endian), address. One more, "params", has the values of parameters that must be the same on all
- * ranks: each rank compares them with those of the rank before it, and of each peer that it
- * connects to, so ranks that decide differently end with an error and do not wait for each other.
+ * A rank publishes one record per open transport, in the order of preference: name length (1 byte),
+ * name, address length (2 bytes, little endian), address. One more record, "params", has the values
+ * of parameters that must be equal on all ranks: each rank compares them with those of the
+ * preceding rank, and of each peer that it connects to, so that ranks with different values end
+ * with an error instead of waiting for each other.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_fpga, &rd_btl
 
 struct rd_peer **rd_peers;
 static int is_open[BTL_N];
-static struct rd_list busy_peers = {&busy_peers, &busy_peers}; /* those with pending entries */
+static struct rd_list busy_peers = {&busy_peers, &busy_peers}; /* peers with pending entries */
 static struct rd_list free_pends = {&free_pends, &free_pends};
 
 /* ---- Opening the transports ---- */
@@ -86,14 +86,14 @@ static int open_transports(void)
 	return rc;
 }
 
-#define PARAMS "params" /* name of a record that is no transport's */
+#define PARAMS "params" /* name of a record that belongs to no transport */
 
 struct blob {
 	unsigned char byte[BLOB_MAX];
 	size_t len;
 };
 
-/* Room for what `name` is about, up to *room bytes; NULL: there is none. */
+/* Starts the record `name`; returns room for up to *room bytes; NULL: there is none. */
 static unsigned char *begin_record(struct blob *b, const char *name, size_t *room)
 {
 	size_t n = strlen(name);
@@ -133,7 +133,7 @@ static int publish(void)
 
 /* ---- Choosing a transport for a peer ---- */
 
-/* Finds the record of transport `name` in a published blob; 1 when there. */
+/* Finds the record of transport `name` in a published blob; 1 if found. */
 static int find_record(const unsigned char *p, size_t len, const char *name, const void **addr,
 		       size_t *addr_len)
 {
@@ -158,7 +158,7 @@ static int find_record(const unsigned char *p, size_t len, const char *name, con
 	return 0;
 }
 
-/* The parameters of a rank that published `blob` are those of this one. */
+/* Checks that the parameters of the rank that published `blob` equal this rank's. */
 static int check_params(int rank, const void *blob, size_t len)
 {
 	const char *own, *theirs, *name;
@@ -305,7 +305,7 @@ void rd_btl_up_connected(struct rd_ep *ep)
 		peer_use(peer, ep);
 }
 
-/* ---- What waits for room ---- */
+/* ---- Messages that wait for room ---- */
 
 static struct rd_pend *pend_new(void)
 {
@@ -351,7 +351,7 @@ int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *
 	return 0;
 }
 
-/* The oldest pending entry of the peer; RD_EAGAIN when there is no room for it still. */
+/* Tries to send the oldest pending entry of the peer; RD_EAGAIN: still no room. */
 static int pend_try(struct rd_peer *peer, struct rd_pend *pend)
 {
 	int rc;
@@ -359,7 +359,7 @@ static int pend_try(struct rd_peer *peer, struct rd_pend *pend)
 	if (pend->send) {
 		rd_list_remove(&pend->link);
 		rc = rd_send_launch(pend->send, peer);
-		if (rc == RD_EAGAIN) { /* back to the front */
+		if (rc == RD_EAGAIN) { /* back to the head */
 			pend->link.prev = &peer->pending;
 			pend->link.next = peer->pending.next;
 			peer->pending.next->prev = &pend->link;
@@ -372,7 +372,7 @@ static int pend_try(struct rd_peer *peer, struct rd_pend *pend)
 		return rc;
 	rd_list_remove(&pend->link);
 	rd_list_append(&free_pends, &pend->link);
-	return 0; /* other errors: the peer is down, rd_btl_up_down sees to the rest */
+	return 0; /* other errors: the peer is down, rd_btl_up_down handles the rest */
 }
 
 static int drain(struct rd_peer *peer)
@@ -403,7 +403,7 @@ static int poll_pending(void)
 	return events + rd_rndv_pump();
 }
 
-/* Room may come without a word from the transport. */
+/* A transport does not report new room. */
 static int poll_arm(void)
 {
 	if (__atomic_load_n(&rd_news, __ATOMIC_RELAXED) || rd_await_look())

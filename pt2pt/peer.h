@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The processes that this one speaks to, and the short path to them, which is in line in the entry
- * points: a message of a few bytes in one block, for a peer that is known, with room and nothing
- * waiting before it. bench/latency, bench/bandwidth.
+ * The peers of this process, and the short path to them, which is inlined in the entry points: a
+ * message of a few bytes in one block, to a known peer with room and no pending messages.
+ * bench/latency, bench/bandwidth.
  */
 #ifndef RD_PT2PT_PEER_H
 #define RD_PT2PT_PEER_H
@@ -14,27 +14,28 @@
 #include "pt2pt/proto.h"
 #include "pt2pt/pt2pt.h"
 
-/* One process we have spoken to or heard from. */
+/* A process that this one has sent to or received from. */
 struct rd_peer {
 	struct rd_ep *ep;
-	uint64_t brief;         /* bytes; shorter messages may take `send_brief` now */
+	uint64_t brief;         /* bytes; a shorter message may use `send_brief` now */
 	int (*send_brief)(struct rd_ep *ep, struct rd_hdr_words hdr, const void *payload,
 			  size_t len);
 	int rank;               /* world rank */
-	int down;               /* its process is gone: RD_EPROC for everything */
-	int64_t eager;          /* bytes; largest message sent eagerly now; -1 while it paused us */
-	struct rd_list pending; /* struct rd_pend, oldest first: what found no room */
+	int down;               /* it has failed: RD_EPROC for every operation */
+	int64_t eager;          /* bytes; largest message sent eagerly now; -1 while the peer paused
+				 * us */
+	struct rd_list pending; /* struct rd_pend, oldest first: messages that found no room */
 	struct rd_list busy;    /* in the list of peers with pending entries */
-	uint64_t unexpected;    /* bytes of its messages waiting for receives here */
-	int pausing;            /* we have told it PAUS */
+	uint64_t unexpected;    /* bytes of its unexpected messages here */
+	int pausing;            /* we have sent it PAUS */
 };
 
-extern struct rd_peer **rd_peers; /* [world size], NULL: not spoken to */
-extern int rd_peers_lost;         /* how many are gone, also such as were never spoken to */
+extern struct rd_peer **rd_peers; /* [world size], NULL: not connected */
+extern int rd_peers_lost;         /* number of failed ranks, including those never connected */
 
-/* Its process is known to have ended; 0: that is no news here. */
+/* Marks the rank failed and completes its operations with RD_EPROC. 1 if newly failed. */
 int rd_peer_gone(int rank);
-/* Messages of so many bytes between the two are copied once, by the kernel. */
+/* 1: messages of so many bytes between the two are copied once, by the kernel. */
 int rd_peer_copies(int rank, uint64_t bytes);
 
 static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
@@ -43,12 +44,12 @@ static inline int rd_ctx_world(const struct rd_ctx *ctx, int rank)
 }
 
 /*
- * A process that only sends must still look at what comes in now and then: a receiver that cannot
- * keep up asks for a pause. Sends left until the next look.
+ * Sends left until the next poll. A process that only sends must still poll from time to time: a
+ * receiver that cannot keep up asks for a pause.
  */
 extern uint32_t rd_sends_left;
 
-/* The peer, where the message can take the short path: rd_send_brief is next. NULL: it cannot. */
+/* The peer, if the message can take the short path: rd_send_brief follows. NULL: it cannot. */
 static inline struct rd_peer *rd_send_way(uint64_t count, const struct rd_type *type, int dest,
 					  const struct rd_ctx *ctx)
 {

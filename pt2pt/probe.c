@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Probing for messages, with and without taking them out of matching (MPI-5.0 3.8). */
+/* Probing for messages, with and without removing them from matching (MPI-5.0 3.8). */
 #include "pt2pt/p2p.h"
 
 struct rd_msg rd_msg_no_proc = {.obj = {RD_MAGIC_MESSAGE, 1}};
@@ -19,7 +19,7 @@ static int down(int src, struct rd_ctx *ctx)
 	return rd_peers_lost && rd_peer_forsaken(ctx, src) ? RD_EPROC : 0;
 }
 
-/* The message, or NULL after one poll that brought none. */
+/* The message, or NULL if one poll brought none. */
 static struct rd_msg *look_twice(int src, int tag, struct rd_ctx *ctx, struct rd_status *status)
 {
 	struct rd_msg *msg = look(src, tag, ctx, status);

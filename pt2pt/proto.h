@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What point-to-point puts on the wire, the same over every transport: a
- * struct rd_hdr (btl.h) and a payload by kind. Byte order is that of the machine; all processes
- * of a job share it (transports that leave the node check).
+ * Messages of point-to-point on the wire, the same over every transport: a struct rd_hdr (btl.h)
+ * and a payload by kind. Byte order is that of the machine; all processes of a job share it
+ * (transports that leave the node check).
  *
  *   kind  hdr.ctx            rest of hdr   payload
  *   EAGR  context id         tag, src      the data
  *   RTS_  context id         tag, src      struct rd_rts, then the data if flags has INLINE
  *   CTS_  sender's request   -             struct rd_cts: send the first `want` bytes as DATA
- *   DATA  receiver's request offset        a piece of the data
- *   FIN_  sender's request   -             none: the receiver has what it wants; if flags has
- *                                          FAILED, it has no memory to take the data
- *   PAUS  -                  -             none: send me no EAGR from now on, RTS_ only
- *   RESM  -                  -             none: EAGR is welcome again
- *   VOID  context id         tag, src      int32_t, world rank of a process that is gone: for want
- *                                          of it the message that belongs here does not come
- *   UNDO  context id         tag, src      uint32_t, sender's request: forget its message, if
- *                                          nothing has matched that
- *   DROP  sender's request   -             none: its message was not matched, and is forgotten
+ *   DATA  receiver's request offset        a fragment of the data
+ *   FIN_  sender's request   -             none: the receiver has all bytes that it wants; if
+ *                                          flags has FAILED, it has no memory for the data
+ *   PAUS  -                  -             none: send no EAGR from now on, only RTS_
+ *   RESM  -                  -             none: EAGR is accepted again
+ *   VOID  context id         tag, src      int32_t, world rank of a failed process, without which
+ *                                          the message that belongs here cannot be sent
+ *   UNDO  context id         tag, src      uint32_t, sender's request: drop its message if it is
+ *                                          not matched
+ *   DROP  sender's request   -             none: its message was not matched, and is dropped
  *
- * src is the sender's rank in the context's group. Requests are named by the
- * 32-bit ids of idtab.h, checked on every use.
+ * src is the sender's rank in the context's group. Requests are identified by the 32-bit ids of
+ * idtab.h, checked on every use.
  */
 #ifndef RD_PT2PT_PROTO_H
 #define RD_PT2PT_PROTO_H
@@ -48,7 +48,7 @@ enum {
 
 struct rd_rts {
 	uint64_t size; /* bytes of the message */
-	uint64_t addr; /* where they lie as one block in the sender; 0: they do not */
+	uint64_t addr; /* address of the data in the sender if it is one block, else 0 */
 	uint32_t sreq; /* sender's request */
 	uint32_t zero;
 };

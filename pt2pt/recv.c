@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Receiving: posting, matching what came unexpected, delivering eager data. */
+/* Receiving: posting, matching unexpected messages, delivering eager data. */
 #include <string.h>
 
 #include "base/log.h"
@@ -10,7 +10,7 @@ static int cancel(struct rd_req *req)
 	struct rd_p2p *recv = rd_p2p_of(req);
 
 	if (rd_list_empty(&recv->posted.link))
-		return 0; /* matched already: it will complete */
+		return 0; /* already matched: it will complete */
 	rd_mq_unpost(recv->mq, &recv->posted);
 	rd_status_empty(&req->status);
 	req->status.cancelled = 1;
@@ -72,7 +72,7 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
 	}
 }
 
-/* src, tag: those of the request, still in registers. RD_ENOMEM: it has not begun. */
+/* src, tag: those of the request, still in registers. RD_ENOMEM: it has not been started. */
 static inline int launch(struct rd_p2p *recv, int src, int tag)
 {
 	struct rd_msg *msg;

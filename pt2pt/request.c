@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Life of requests of any kind: completion, waiting, testing, freeing. See request.h. */
+/* Life cycle of requests of any kind: completion, waiting, testing, freeing. See request.h. */
 #include "pt2pt/request.h"
 
 #include <stddef.h>

@@ -8,18 +8,18 @@
  *                                  both sides one block and the transport can:
  *                                  get() straight from the sender's memory, FIN_
  *   <------ CTS_ (want) ---------  otherwise
- *   DATA, DATA, ... -----------> placed or unpacked; complete when all are in
+ *   DATA, DATA, ... -----------> placed or unpacked; complete when all bytes are received
  *
- * What get() cannot read, whatever the reason, is asked for by CTS_. A receiver that has no memory
- * for the rendezvous says FIN_ with FAILED. A send that is not matched can be taken back: undo.c.
+ * When get() fails, for any reason, the data is requested by CTS_. A receiver without memory for
+ * the rendezvous sends FIN_ with FAILED. A send that is not matched can be taken back: undo.c.
  *
  * Invariants:
- *  1. The sender's request is complete when FIN_ came, or all of `want` was handed to the transport
- *     and no piece is held by it any more.
+ *  1. The sender's request is complete when FIN_ was received, or when all of `want` was handed to
+ *     the transport and no fragment is held by it any more.
  *  2. The receiver's is complete when `want` bytes are in its buffer.
- *  3. At most POSTS_MAX pieces of one message are inside the transport.
- *  4. A request with a rendezvous under way is in the id table exactly once.
- *  5. A send whose RTS_ has not left is not known to the peer, and may be in its `pending`.
+ *  3. At most POSTS_MAX fragments of one message are inside the transport.
+ *  4. A request with a rendezvous in progress is in the id table exactly once.
+ *  5. A send whose RTS_ has not been sent is unknown to the peer, and may be in its `pending`.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +29,10 @@
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
 
-#define POSTS_MAX 16 /* a transport may hold them until the peer has them: a round trip's worth */
+#define POSTS_MAX 16 /* a transport may hold them until the peer has acknowledged them: enough for a
+		      * round trip */
 
-/* A piece of a contiguous message inside the transport. */
+/* A fragment of a contiguous message inside the transport. */
 struct piece {
 	struct rd_btl_post post;
 	struct rd_p2p *send;
@@ -94,7 +95,7 @@ static void piece_free(struct piece *piece)
 	free_pieces = piece;
 }
 
-/* The request behind an id, if it is one with this peer. */
+/* The request behind an id, if it belongs to this peer. */
 static struct rd_p2p *request_of(uint32_t id, const struct rd_ep *ep, const struct rd_req_ops *ops)
 {
 	struct rd_p2p *r = rd_id_find(id);
@@ -114,7 +115,7 @@ struct rd_p2p *rd_rndv_sender(uint32_t id, const struct rd_ep *ep)
 	return send && send->rndv->announced ? send : NULL;
 }
 
-/* Room for the data of a synchronous message behind its RTS_; 0 when it is better fetched. */
+/* 1: the data of a synchronous message fits behind its RTS_; 0: it is better fetched. */
 static int goes_inline(const struct rd_p2p *send, const struct rd_peer *peer)
 {
 	return peer->eager >= 0 && send->bytes <= (uint64_t)peer->eager &&
@@ -196,7 +197,7 @@ static void piece_done(struct rd_btl_post *post, int err)
 	}
 }
 
-/* Hands the next piece of a message that is one block to the transport. */
+/* Hands the next fragment of a message that is one block to the transport. */
 static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
 {
 	struct rd_rndv *rv = send->rndv;
@@ -208,8 +209,8 @@ static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr
 	if (rv->posts == POSTS_MAX || !(piece = piece_new(send, len)))
 		return RD_EAGAIN;
 	piece->post.done = piece_done;
-	/* done may be called before post returns, but for the last piece only after `sent` counts
-	 * it */
+	/* done may be called before post returns, but for the last fragment only after `sent`
+	 * includes it */
 	rv->posts++;
 	rv->sent += len;
 	rc = ep->btl->post(ep, hdr, rv->block + at, len, &piece->post);
@@ -221,7 +222,7 @@ static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr
 	return rc;
 }
 
-/* Packs the next piece of any other message into the transport's memory. */
+/* Packs the next fragment of any other message into the transport's memory. */
 static int pack_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr *hdr)
 {
 	struct rd_rndv *rv = send->rndv;
@@ -237,7 +238,7 @@ static int pack_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr
 	return 0;
 }
 
-/* Sends pieces until all are sent or there is no room. The request may be gone afterwards. */
+/* Sends fragments until all are sent or there is no room. The request may be freed afterwards. */
 static int pump(struct rd_p2p *send)
 {
 	uint32_t id = send->rndv->id;
@@ -300,7 +301,7 @@ int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len
 {
 	const struct rd_p2p *send = request_of((uint32_t)token, ep, &rd_send_ops);
 
-	/* What is not one block was announced without an address. */
+	/* A message that is not one block was announced without an address. */
 	return send && send->rndv->block && addr >= (uintptr_t)send->rndv->block &&
 	       addr - (uintptr_t)send->rndv->block <= send->bytes &&
 	       len <= send->bytes - (addr - (uintptr_t)send->rndv->block);
@@ -318,7 +319,7 @@ int rd_rndv_pump(void)
 
 	if (rd_likely(rd_list_empty(&pumps)))
 		return 0;
-	round = pumps; /* those that find no room again go to the new list */
+	round = pumps; /* sends that find no room again go to the new list */
 	round.next->prev = round.prev->next = &round;
 	rd_list_init(&pumps);
 	while (!rd_list_empty(&round)) {
@@ -351,7 +352,8 @@ static void send_cts(struct rd_p2p *recv)
 		rd_rndv_finish(recv, rc);
 }
 
-/* Its sender, where it knows that the collective is over, does not answer any more. */
+/* 1: the collective of this receive has failed; a sender that knows of the failure does not answer
+ * any more. */
 static int is_over(const struct rd_p2p *recv)
 {
 	return rd_unlikely(rd_peers_lost) && recv->ctx && recv->ctx->joint &&
@@ -368,7 +370,8 @@ static void get_done(struct rd_btl_get *get, int err)
 		return;
 	}
 	if (err && err != RD_EPROC) {
-		/* The transport has said why, unless it is no news: pieces need nothing of it. */
+		/* The transport has logged the reason, unless the refusal was expected: fragments
+		 * do not need get(). */
 		if (err != RD_ENOTSUP)
 			rv->peer->ep->get_min = UINT32_MAX;
 		rv->get.done = NULL;
@@ -422,7 +425,8 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 		return;
 	}
 	if (is_over(recv)) {
-		send_fin(peer, rts->sreq, 0); /* a sender that does not know gives up as well */
+		send_fin(peer, rts->sreq, 0); /* lets a sender that does not know of the failure end
+					       * as well */
 		rd_req_complete(&recv->req, RD_EPROC);
 		return;
 	}
@@ -443,7 +447,7 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 	fetch(recv, rts);
 }
 
-/* The receive that this piece belongs to, when it lies within what was asked for. */
+/* The receive that this fragment belongs to, if the fragment lies within the requested bytes. */
 static struct rd_p2p *piece_owner(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 {
 	struct rd_p2p *recv = request_of(hdr->ctx, ep, &rd_recv_ops);
@@ -490,17 +494,18 @@ void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
 		rd_rndv_finish(recv, rv->err);
 }
 
-/* ---- A peer is gone; the end ---- */
+/* ---- Failure of a peer; the end ---- */
 
-/* With the lost peer, or part of what it did together with others, which may not go on without it.
- * The receive of a matched message has no context, and is no part of a collective. */
+/* 1: the request fails with the peer: it belongs to the peer, or to a collective with the peer
+ * among its members. The receive of a matched message has no context, and belongs to no
+ * collective. */
 static int is_lost_with(const struct rd_p2p *r, const struct rd_peer *peer)
 {
 	return r->rndv->peer == peer ||
 	       (r->ctx && r->ctx->joint && rd_ctx_has(r->ctx, peer->rank));
 }
 
-/* Requests whose data the transport still holds complete when it gives them back. */
+/* A request whose data the transport still holds completes when the transport releases it. */
 static void fail_one(void *object, void *arg)
 {
 	struct rd_p2p *r = object;
@@ -521,7 +526,7 @@ void rd_rndv_peer_down(struct rd_peer *peer)
 	rd_id_for_each(fail_one, peer);
 }
 
-/* Its peer has left without an answer: nothing holds it any more but the table. */
+/* Its peer has left without an answer: only the table refers to it. */
 static void forget(void *object, void *arg)
 {
 	struct rd_p2p *r = object;

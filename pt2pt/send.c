@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sending. A message that fits goes eagerly, in one call to the transport and without a
- * request; a longer one, a synchronous one, or one to a receiver that asked for a pause goes by
+ * Sending. A message that fits is sent eagerly, in one call to the transport and without a request;
+ * a longer one, a synchronous one, or one to a receiver that asked for a pause is sent by
  * rendezvous.
  */
 #include "base/log.h"
@@ -109,7 +109,7 @@ static struct rd_p2p *send_new(const void *buf, uint64_t count, struct rd_type *
 }
 
 /*
- * Tries to send without a request. 0: gone; RD_EAGAIN: needs one; otherwise an error.
+ * Tries to send without a request. 0: sent; RD_EAGAIN: needs a request; otherwise an error.
  */
 static inline int send_now(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 			   struct rd_ctx *ctx, enum rd_send_mode mode)

@@ -22,7 +22,7 @@ static void pair_free(struct rd_req *req)
 	rd_pool_put(&pairs, pair);
 }
 
-/* All parts are done: the pair has the receive's status and the first error. */
+/* All parts are done: the pair takes the receive's status and the first error. */
 static int gather(struct rd_req *req)
 {
 	struct pair *pair = rd_container(req, struct pair, req);

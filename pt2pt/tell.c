@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What point-to-point communication waits for, in words: for the report of a rank that waits
- * (runtime/stall.h), called by way of the poller in peer.c. */
+/* Reports the pending operations of point-to-point in words, for the stall report of a waiting rank
+ * (runtime/stall.h). Called through the poller in peer.c. */
 #include "base/param.h"
 #include "pt2pt/idtab.h"
 #include "pt2pt/p2p.h"
@@ -16,7 +16,7 @@ struct rd_list rd_probes = {&rd_probes, &rd_probes};
 
 enum { NAME_B = 160 };
 
-/* A context's communicator; size 0: it is not known which that is. */
+/* The name of a context's communicator; size 0: the communicator is not known. */
 static void name_of(uint32_t id, int size, const char *known, char *name, size_t max)
 {
 	id &= ~RD_PARTS_ID & ~1u;
@@ -57,7 +57,7 @@ static const char *way_to(int world)
 	return !peer || !peer->ep ? "not connected yet" : peer->ep->btl->name;
 }
 
-/* ---- Each kind ---- */
+/* ---- Kinds of operations ---- */
 
 static void tell_recv(struct rd_stall *s, const struct rd_ctx *ctx, int src, int tag)
 {
@@ -81,7 +81,7 @@ static void tell_send(struct rd_stall *s, const struct rd_p2p *send, const char 
 		      way_to(world), state);
 }
 
-/* Of a send that would be over had the receiver not asked for a pause. */
+/* State of a send that would be complete if the receiver had not asked for a pause. */
 #define PAUSED "has not received them and keeps no more messages that it has not received " \
 	"(RONDO_UNEXPECTED)"
 
@@ -90,7 +90,8 @@ static int is_meant(const struct rd_stall *s, const struct rd_req *req)
 	return s->part == RD_STALL_ALL ? !req->done : &req->done == s->done;
 }
 
-/* Windows and the like keep receives posted that nobody waits for: their contexts have no name. */
+/* Windows and other objects keep receives posted that no call waits for: their contexts have no
+ * name. */
 static void tell_posted(struct rd_posted *posted, void *arg)
 {
 	const struct rd_p2p *recv = rd_container(posted, struct rd_p2p, posted);
@@ -139,8 +140,8 @@ static void tell_pending(struct rd_stall *s, const struct rd_peer *peer)
 
 struct sums {
 	uint64_t posted, unexpected;
-	const struct rd_msg *one; /* of the unexpected ones, of the program's where there are such */
-	const struct rd_mq *of;   /* where it is */
+	const struct rd_msg *one; /* one unexpected message, preferably of the user's */
+	const struct rd_mq *of;   /* the queues that it is in */
 };
 
 static void count(struct rd_posted *posted, void *arg)
@@ -150,7 +151,7 @@ static void count(struct rd_posted *posted, void *arg)
 	*(uint64_t *)arg += recv->ctx->name != NULL;
 }
 
-/* Not messages of collectives, windows and the like. */
+/* Excludes messages of collectives, windows and other internal contexts. */
 static int is_programs(const struct rd_mq *mq)
 {
 	return mq->name && !(mq->ctx & 1);
@@ -168,7 +169,7 @@ static void sum_up(struct rd_mq *mq, void *arg)
 	sums->one = rd_container(mq->order.next, struct rd_msg, order);
 }
 
-/* Senders that were told to pause. */
+/* Number of senders that were asked to pause. */
 static int paused(void)
 {
 	int n = 0;
@@ -195,7 +196,7 @@ static void tell_sums(struct rd_stall *s)
 			      "them go on", paused(), (long long)rd_param_int(RD_PARAM_UNEXPECTED));
 }
 
-/* Which thread's wait is told of is not known here. */
+/* The thread of each probe is not known here: all probes are reported. */
 static void tell_probes(struct rd_stall *s)
 {
 	struct rd_list *link;

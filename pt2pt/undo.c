@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Cancelling sends (MPI-5.0 3.8.4): a message that nothing has matched is taken back.
+ * Cancelling sends (MPI-5.0 3.8.4): a message that is not matched is taken back.
  *
  *   sender, in MPI_Cancel            receiver, in any MPI call
- *   RTS_ has not left: taken out of
- *     what waits for room, cancelled
- *   else UNDO ---------------------> not matched: forgotten
- *   <------------------------ DROP     (also where its communicator was freed meanwhile)
+ *   RTS_ not sent yet: removed from
+ *     the pending messages, cancelled
+ *   else UNDO ---------------------> not matched: dropped
+ *   <------------------------ DROP     (also if its communicator was freed meanwhile)
  *   cancelled
  *                                    matched, by a receive or MPI_Mprobe: no answer; FIN_ or CTS_
  *                                      comes, or has come, and the send completes
  *
- * A message that has left by itself (EAGR, buffered mode) is complete, and not cancelled.
+ * A message that has been sent eagerly (EAGR, buffered mode) is complete, and not cancelled.
  *
- * Only the receiver knows what has matched, and a message that is there is matched without asking
- * its sender. MPI_Wait after the cancel waits for the receiver's answer, then. It is local as
- * MPI-5.0 2.4.2 has it: no particular call of the receiver's is needed; one that computes answers
- * when it calls MPI next, one that has ended does so by its end. MPICH does the same; Open MPI
- * cancels no sends.
+ * Only the receiver knows which messages are matched, and it matches a queued message without
+ * asking its sender. MPI_Wait after the cancel therefore waits for the receiver's answer. It is
+ * local in the sense of MPI-5.0 2.4.2: no particular call of the receiver is needed; a receiver
+ * that computes answers in its next MPI call, and the end of a receiver counts as an answer. MPICH
+ * does the same; Open MPI cancels no sends.
  *
- * UNDO goes the way of the RTS_ before it and cannot overtake it. The receiver's answer is late
- * where FIN_ is under way already: the id is over, and nothing is found.
+ * UNDO follows the RTS_ on the same path and cannot overtake it. The receiver's answer is late if
+ * FIN_ has been sent already: then the id is no longer valid, and nothing is found.
  */
 #include <string.h>
 
@@ -36,7 +36,7 @@ static void complete_cancelled(struct rd_p2p *send)
 		rd_req_complete(&send->req, 0);
 }
 
-/* Its first message waits for room: nobody knows of it. */
+/* Its first message waits for room: no other process knows of it. */
 static void withdraw(struct rd_p2p *send)
 {
 	rd_list_remove(&send->pend.link);
