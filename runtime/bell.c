@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The bell of a process, and the fence that spares its ringers one (bell.h). */
+/* A process's wake-up, and the fence that spares its publishers one (bell.h). */
 #include "runtime/bell.h"
 
 #include <errno.h>
@@ -37,8 +37,8 @@ void rd_bell_drain(struct rd_bell *bell)
 		;
 }
 
-/* Opened for reading too: a pipe that its owner has closed then takes the byte instead of raising
- * SIGPIPE. */
+/* Opened for reading too: if its owner has closed the read end, a write then goes into the pipe
+ * instead of raising SIGPIPE. */
 static int open_door(int32_t pid, int32_t out)
 {
 	char path[48];

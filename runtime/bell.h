@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A bell that other processes of the node ring: a pipe. Its owner sleeps on the read end; others
- * open the write end as /proc/<pid>/fd/<fd> when they first have to ring. Whoever is about to
- * sleep says so in shared memory and then looks once more at what it waits for; whoever publishes
- * something then looks whether somebody sleeps:
+ * A wake-up: a pipe by which other processes of the node wake its owner. The owner sleeps on the
+ * read end; others open the write end as /proc/<pid>/fd/<fd> when they first wake it. Before it
+ * sleeps, the sleeper sets a flag in shared memory and checks once more the word that it waits for;
+ * a publisher checks the flag after it has written the word:
  *
  *      sleeper                          publisher
  *      sleeping = 1                     word = value
  *      [rd_bell_fence]                  [compiler barrier]
- *      word there? do not sleep         sleeping? ring
+ *      word there? do not sleep         sleeping? wake
  *
- * One of them sees the other: membarrier(2) with GLOBAL_EXPEDITED interrupts every processor that
- * runs a registered process, so that the sleeper's fence counts for both. Where the kernel has
- * none the publisher needs a fence of its own.
+ * At least one of them sees the other's store: membarrier(2) with GLOBAL_EXPEDITED interrupts every
+ * processor that runs a registered process, so that the sleeper's fence counts for both. Where the
+ * kernel lacks it, the publisher needs a fence of its own.
  */
 #ifndef RD_RUNTIME_BELL_H
 #define RD_RUNTIME_BELL_H
@@ -20,8 +20,8 @@
 #include <stdint.h>
 
 struct rd_bell {
-	int in;  /* becomes readable when it rings */
-	int out; /* what others open; held here so that the pipe does not hang up */
+	int in;  /* becomes readable at a wake-up */
+	int out; /* write end, opened by others; kept open here so that reads never see end of file */
 };
 #define RD_BELL_INIT {-1, -1}
 
@@ -29,20 +29,20 @@ struct rd_bell {
 int rd_bell_open(struct rd_bell *bell);
 void rd_bell_close(struct rd_bell *bell);
 
-/* Takes back all rings so far. */
+/* Discards all wake-ups so far. */
 void rd_bell_drain(struct rd_bell *bell);
 
 /*
- * Rings the bell `out` of process pid. *door is the descriptor for it, -1 before the first time;
- * the caller keeps and closes it. 0, or -1 (errno; ENOENT and ESRCH mean that the process has
- * ended).
+ * Wakes process pid, whose write end is its descriptor `out`. *door is the descriptor for it in
+ * this process, -1 before the first call; the caller keeps and closes it. 0, or -1 (errno; ENOENT
+ * and ESRCH mean that the process has ended).
  */
 int rd_bell_ring(int *door, int32_t pid, int32_t out);
 
-/* Registers this process. Whether its publishers can do without a fence. */
+/* Registers this process for membarrier(2). 1: its publishers need no fence of their own. */
 int rd_bell_light(void);
 
-/* The sleeper's fence; `light`: the publishers use none. 0, or -1 (errno). */
+/* The sleeper's fence; `light`: publishers use none. 0, or -1 (errno). */
 int rd_bell_fence(int light);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The doors of this process (door.h). Called by those who wake others. */
+/* The open doors of this process (door.h). Called by the code that wakes other processes. */
 #include "runtime/door.h"
 
 #include "runtime/bell.h"
@@ -15,7 +15,7 @@ struct door {
 	int fd;
 };
 
-static struct door doors[RD_DOORS]; /* the one used last first */
+static struct door doors[RD_DOORS]; /* most recently used first */
 static int ndoors;
 
 static void shut(int i)
@@ -35,7 +35,7 @@ static void keep(struct door door)
 	ndoors++;
 }
 
-/* One that is open; fd -1: there is none. It is not kept any more. */
+/* Takes the open door of this target out of the table; fd -1: there is none. */
 static struct door take(int32_t pid, int32_t out)
 {
 	struct door door = {pid, out, -1};
@@ -51,7 +51,7 @@ static struct door take(int32_t pid, int32_t out)
 	return door;
 }
 
-/* ---- Without a descriptor ---- */
+/* ---- When descriptors have run out ---- */
 
 struct errand {
 	int32_t pid, out;
@@ -72,7 +72,7 @@ static int ring_by_child(int32_t pid, int32_t out)
 	return rd_files_aside(run_errand, &errand);
 }
 
-/* ---- Ringing ---- */
+/* ---- Waking ---- */
 
 int rd_door_ring(int32_t pid, int32_t out)
 {

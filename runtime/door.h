@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Doors: the write ends of other processes' bells (bell.h). This process keeps a bounded number of
- * them open, whatever the number of peers and of communicators, and closes the one used least
- * recently to open another. Where not one descriptor is to be had, a child with a table of its own
- * rings: a sleeper is woken even then.
+ * Doors: the write ends of other processes' wake-ups (bell.h), opened here. A process keeps at most
+ * RD_DOORS of them open, whatever the number of peers and of communicators, and closes the least
+ * recently used one to open another. When no descriptor is free, a child with a descriptor table of
+ * its own does the wake-up, so that a sleeper is woken even then.
  */
 #ifndef RD_RUNTIME_DOOR_H
 #define RD_RUNTIME_DOOR_H
@@ -12,8 +12,8 @@
 
 #define RD_DOORS 32 /* kept open at most */
 
-/* Rings the bell `out` of process pid. 0, or -1 (errno; ENOENT and ESRCH mean that the process has
- * ended). */
+/* Wakes process pid by its descriptor `out`. 0, or -1 (errno; ENOENT and ESRCH mean that the
+ * process has ended). */
 int rd_door_ring(int32_t pid, int32_t out);
 
 void rd_door_close_all(void);

@@ -8,10 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Not mpirun and mpiexec, which may be Rondo's own. */
+/* mpirun and mpiexec are not listed: they may be Rondo's own. */
 static const struct {
 	const char *name, *text;
-	const char *programs[3]; /* as they may be called */
+	const char *programs[3]; /* names under which it is installed */
 } engines[RD_ENGINE_N] = {
 	[RD_ENGINE_SRUN] = {"srun", "Slurm's srun", {"srun"}},
 	[RD_ENGINE_PRTERUN] = {"prterun", "PRRTE's prterun", {"prterun"}},

@@ -17,9 +17,10 @@
 /* ---- The limit ---- */
 
 static struct rlimit at_start;
-static rlim_t raised_to; /* 0: it is as it was */
+static rlim_t raised_to; /* 0: not raised */
 
-/* In a child: a program that it runs may go by the limit, as those with select(2) do. */
+/* In a child of fork(2): a program executed there may depend on the limit, as users of select(2)
+ * do. */
 static void lower(void)
 {
 	struct rlimit now;
@@ -52,7 +53,7 @@ int rd_files_are_out(int error)
 	return error == EMFILE || error == ENFILE;
 }
 
-/* ---- Without a descriptor ---- */
+/* ---- When descriptors have run out ---- */
 
 #define STACK_B (64u << 10)
 #define ROOM_FROM 3 /* standard error stays open for messages */
@@ -62,7 +63,7 @@ struct errand {
 	int (*fn)(void *arg);
 	void *arg;
 	int rc;
-	int error; /* errno after it */
+	int error; /* errno after the call */
 };
 
 static int run(void *arg)
@@ -76,8 +77,8 @@ static int run(void *arg)
 	return 0;
 }
 
-/* As posix_spawn(3) does: the parent waits, and no signal's handler may run in the child. It ends
- * without SIGCHLD, so that the program's wait(2) does not see it. */
+/* As in posix_spawn(3): the parent waits, and no signal handler may run in the child. The child
+ * ends without SIGCHLD, so that the program's wait(2) does not see it. */
 int rd_files_aside(int (*fn)(void *arg), void *arg)
 {
 	struct errand errand = {fn, arg, -1, EMFILE};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reads the affinity mask and the cgroup files, no more; see hw.h. Called once
- * or twice at start by whoever decides how to wait.
+ * Reads the affinity mask and the cgroup files only; see hw.h. Called once or twice at start by the
+ * code that sets up waiting.
  */
 #include "runtime/hw.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static int told_ranks, told_cpus; /* 0: the launcher did not say */
+static int told_ranks, told_cpus; /* 0: the launcher gave none */
 
 /* The kernel refuses a mask smaller than its own with EINVAL, so it is doubled
  * until it fits (sched_setaffinity(2), "Handling systems with large CPU affinity masks"). */
@@ -100,9 +100,9 @@ static int quota_v1(const char *folder)
 	return quota > 0 && period > 0 ? round_up(quota, period) : 0;
 }
 
-/* The tightest quota from the process's group up to the root. In a container the
- * group's path is the host's and its folders are missing: only the root is read,
- * which is then the container's. */
+/* The tightest quota from the process's group up to the root. In a container /proc/self/cgroup has
+ * the host's path, whose folders are missing there: only the root is read, which is the
+ * container's. */
 static int quota_upwards(const char *root, const char *group, int (*quota)(const char *))
 {
 	char folder[4096];
@@ -176,7 +176,7 @@ int rd_hw_cpus(void)
 	return smaller(rd_hw_quota(), rd_hw_affinity());
 }
 
-/* One file of what sysfs says of cache `index` of a processor, or "". */
+/* One file of sysfs on cache `index` of a processor, or "". */
 static void cache_line(int cpu, int index, const char *what, char *line, int room)
 {
 	char path[96];
@@ -187,7 +187,7 @@ static void cache_line(int cpu, int index, const char *what, char *line, int roo
 		*line = 0;
 }
 
-/* Before sysconf(3), which takes the caches of all sockets of a virtual machine's host for one. */
+/* Not sysconf(3): in a virtual machine it adds up the caches of all sockets of the host. */
 uint64_t rd_hw_cache(int level)
 {
 	int cpu = sched_getcpu(), index;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Cheap facts about the machine that the library wants at start: how many
- * processors this process may use, and how many ranks it shares them with. No
- * hwloc (loading a topology costs milliseconds, in every rank), no mapping and
- * no binding: these are mpirun's.
+ * Facts about the machine that are cheap to read at start: how many processors this process may
+ * use, and with how many ranks it shares them. No hwloc (loading a topology costs milliseconds in
+ * every rank), no mapping and no binding: these are mpirun's.
  */
 #ifndef RD_RUNTIME_HW_H
 #define RD_RUNTIME_HW_H
@@ -27,13 +26,13 @@ int rd_hw_online(void);
  * known. */
 uint64_t rd_hw_cache(int level);
 
-/* What the launcher says of the processors this rank may use: `ranks` ranks,
- * this one included, share `cpus` of them. */
+/* The launcher's information on the processors that this rank may use: `ranks` ranks, this one
+ * included, share `cpus` processors. */
 void rd_hw_set_share(int ranks, int cpus);
 
-/* How many ranks of this node (`nlocal` in all) share how many processors with
- * this one. Told by the launcher, or else guessed: a mask that leaves room for
- * as many like it as there are ranks is taken for one rank's own. */
+/* How many ranks of this node (`nlocal` in all) share how many processors with this one: as given
+ * to rd_hw_set_share, else a guess: a mask small enough that all ranks could have disjoint ones is
+ * taken for one rank's own. */
 void rd_hw_share(int nlocal, int *ranks, int *cpus);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Asks hwloc, whose topology is loaded at the first question: that costs milliseconds, which
- * MPI_Init does not spend. Called from mpi/ and comm/.
+ * Asks hwloc, whose topology is loaded at each call: that costs milliseconds, which MPI_Init does
+ * not spend. Called from mpi/ and comm/.
  */
 #include "runtime/hw_resources.h"
 
@@ -19,7 +19,7 @@ struct machine {
 	hwloc_bitmap_t mine; /* processors that the process may use */
 };
 
-/* Without I/O objects, which are slow to find and no place for a process. */
+/* Without I/O objects, which are slow to find and contain no processors. */
 static int open_machine(struct machine *m)
 {
 	if (hwloc_topology_init(&m->topology))
@@ -28,7 +28,7 @@ static int open_machine(struct machine *m)
 	if (m->mine && !hwloc_topology_load(m->topology)
 	    && !hwloc_get_cpubind(m->topology, m->mine, HWLOC_CPUBIND_THREAD))
 		return 0;
-	rd_error("hwloc cannot tell the machine's resources: %m");
+	rd_error("hwloc cannot read this machine's resources: %m");
 	hwloc_bitmap_free(m->mine);
 	hwloc_topology_destroy(m->topology);
 	return RD_ESYS;
@@ -40,7 +40,7 @@ static void close_machine(struct machine *m)
 	hwloc_topology_destroy(m->topology);
 }
 
-/* The one of this kind that all processors of the process are in; -1: there is none. */
+/* The object of this kind that contains all processors of the process; -1: none does. */
 static int within(const struct machine *m, hwloc_obj_type_t type)
 {
 	int n = hwloc_get_nbobjs_by_type(m->topology, type);
@@ -54,7 +54,7 @@ static int within(const struct machine *m, hwloc_obj_type_t type)
 	return -1;
 }
 
-/* Kinds of which there are some, and which processors belong to. */
+/* Is it a kind that the machine has and whose objects contain processors? */
 static int is_kind(const struct machine *m, hwloc_obj_type_t type)
 {
 	if (hwloc_get_nbobjs_by_type(m->topology, type) <= 0)

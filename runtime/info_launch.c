@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The section of rondo_info on launching: by whom this process itself was started, as an MPI
- * program in its place would find, and which launchers mpirun could use for other machines.
+ * The section of rondo_info on launching: the launcher of this process, as an MPI program started
+ * in the same way would detect it, and the launchers that mpirun could use for other machines.
  */
 #include "runtime/info.h"
 

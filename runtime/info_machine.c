@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The section of rondo_info on processors and memory: all there are by hwloc, and
- * how many of them this process may use. Devices are not looked for: that is slow.
+ * The section of rondo_info on processors and memory: all processors by hwloc, and how many of them
+ * this process may use. Devices are not enumerated: that is slow.
  */
 #include "runtime/info.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * rondo_info: what this Rondo is, what the machine gives it, and every parameter
- * with its value. A program by itself; it is no MPI program and starts nothing.
+ * rondo_info: version and build of this Rondo, facts about the machine, and every parameter with
+ * its value. A program by itself; it is no MPI program and starts nothing.
  */
 #include "runtime/info.h"
 
@@ -99,7 +99,7 @@ static int is_option(const char *arg, const char *brief, const char *full)
 	return !strcmp(arg, brief) || !strcmp(arg, full);
 }
 
-/* Parameters that cannot be used have been reported by then, and make it a failure. */
+/* Parameters that cannot be used have been reported by rd_param_init, and make it a failure. */
 static int print_all(int with_build)
 {
 	int bad = rd_param_init() != 0;

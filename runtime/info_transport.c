@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The section of rondo_info on transports. It tries what they depend on (memory
- * of another process, network interfaces) without using them: whether two given
- * ranks can is found out by the transport when they first speak.
+ * The section of rondo_info on transports. It tries the system features that they need (memory of
+ * another process, network interfaces) without using the transports: whether two given ranks can
+ * use one is decided by the transport when they first communicate.
  */
 #include "runtime/info.h"
 
@@ -51,7 +51,7 @@ static int try_single_copy(void)
 	if (pipe(hold))
 		return errno;
 	child = fork();
-	if (child == 0) { /* stays until the parent lets go of the pipe */
+	if (child == 0) { /* waits until the parent closes the pipe */
 		char c;
 
 		close(hold[1]);
@@ -83,7 +83,7 @@ static void print_fpga(void)
 		info_line("", "there is no ring: mpirun --ring emu makes one of modelled cards");
 }
 
-/* Under Yama's ptrace_scope 1 the ranks allow what it would forbid (btl_sm/sm.c). */
+/* Under Yama's ptrace_scope 1 the ranks permit access that it would deny (btl_sm/sm.c). */
 static void print_yama(void)
 {
 	FILE *file = fopen("/proc/sys/kernel/yama/ptrace_scope", "re");

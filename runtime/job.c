@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Finds out how this process was started and answers for the job: through the
- * PMIx client (job_pmix.c) below a launcher that offers PMIx, through the PMI client
- * (job_pmi.c) below one that offers PMI, alone for a process that was simply started.
- * It talks to no launcher itself. Called by MPI_Init, MPI_Finalize, MPI_Abort and, for
- * the blobs, by the transports.
+ * Detects how this process was started and implements runtime/job.h: through the PMIx client
+ * (job_pmix.c) below a launcher that offers PMIx, through the PMI client (job_pmi.c) below one that
+ * offers PMI, without a launcher for a singleton. It talks to no launcher itself. Called by
+ * MPI_Init, MPI_Finalize, MPI_Abort and, for the blobs, by the transports.
  */
 #include "runtime/job.h"
 
@@ -21,11 +20,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define ABORT_WAIT_S 5 /* how long a launcher may take to hear of an abort */
+#define ABORT_WAIT_S 5 /* time limit for a launcher to take an abort */
 
 struct rd_job rd_job;
 
-static enum { ALONE, PMIX, PMI } launch; /* whose client speaks; ALONE before and after, too */
+static enum { ALONE, PMIX, PMI } launch; /* the client in use; ALONE before and after, too */
 static void *own_blob; /* a singleton's only blob */
 static size_t own_len;
 
@@ -36,8 +35,8 @@ static int env_int(const char *name)
 	return text ? atoi(text) : 0;
 }
 
-/* A launcher that leaves these marks, and neither PMIX_NAMESPACE nor a PMI connection, would give
- * as many jobs of one rank as it starts processes. */
+/* A launcher that sets these variables, but neither PMIX_NAMESPACE nor a PMI connection, would make
+ * each process that it starts a job of one rank. */
 static int check_foreign(void)
 {
 	if (getenv("PMI_FD") || env_int("PMI_SIZE") > 1) {
@@ -88,8 +87,8 @@ static int init_singleton(void)
 	return 0;
 }
 
-/* A connection that is open tells of the launcher itself; names in the environment may be those of
- * one farther up, which started a script that called this one. */
+/* An open PMI connection belongs to the launcher itself; names in the environment may come from an
+ * outer launcher, which started a script that called this one. */
 static int connect_launcher(void)
 {
 	int rc;
@@ -119,7 +118,7 @@ int rd_job_init(void)
 	rc = connect_launcher();
 	if (rc != 0)
 		return rc;
-	if (getenv("RONDO_APPNUM")) /* of mpirun, where it has another launcher start the ranks */
+	if (getenv("RONDO_APPNUM")) /* set by mpirun when another launcher starts the ranks */
 		rd_job.appnum = env_int("RONDO_APPNUM");
 	snprintf(who, sizeof who, "rank %d on %s", rd_job.rank, rd_job.host);
 	rd_log_whoami(who);
@@ -155,7 +154,7 @@ int rd_job_publish(const void *blob, size_t len)
 
 int rd_job_meet(void)
 {
-	return launch == PMIX ? rd_pmix_meet() : 0; /* rd_pmi_publish has waited for all */
+	return launch == PMIX ? rd_pmix_meet() : 0; /* PMI: rd_pmi_publish has waited for all */
 }
 
 int rd_job_exchange(const void *blob, size_t len)
@@ -231,8 +230,8 @@ static void leave_now(int sig)
 	_exit(abort_code);
 }
 
-/* What the program printed before it aborts should be seen, but a lock on
- * stdout that another thread holds must not keep it from leaving. */
+/* Output that the program printed before the abort is flushed, unless another thread holds the lock
+ * of stdout: that must not block the exit. */
 static void flush_stdout(void)
 {
 	if (ftrylockfile(stdout) == 0) {
@@ -246,7 +245,7 @@ _Noreturn void rd_job_abort(int code, const char *why)
 	struct sigaction act = {.sa_handler = leave_now};
 	sigset_t set;
 
-	abort_code = code & 255; /* all that a process can end with; 0 is the caller's wish */
+	abort_code = code & 255; /* the bits of an exit status; 0 if the caller asks for it */
 	sigaction(SIGALRM, &act, NULL);
 	sigemptyset(&set);
 	sigaddset(&set, SIGALRM);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The job as one process sees it: who it is, who shares its node, what each
- * peer published. Filled by the PMIx client (job_pmix.c), or alone for a
- * singleton (job.c). Nothing here knows transports.
+ * The job as one process sees it: its own rank, the ranks of its node, the blob that each peer
+ * published. Filled by the PMIx client (job_pmix.c), by the PMI client (job_pmi.c), or by job.c for
+ * a singleton. Nothing here knows transports.
  */
 #ifndef RD_RUNTIME_JOB_H
 #define RD_RUNTIME_JOB_H
@@ -17,28 +17,29 @@ struct rd_job {
 	int *local;          /* [nlocal] world ranks on this node, ascending */
 	int appnum;          /* which of the `:`-separated programs; -1 unknown */
 	int universe;        /* MPI_UNIVERSE_SIZE; -1 unknown */
-	char host[256];      /* this node's name, for people */
-	char id[256];        /* namespace: the same text on all ranks of the job, of no other job */
-	const char *launcher; /* "rondo mpirun", "srun (PMIx)", "singleton", ... for people */
+	char host[256];      /* this node's name, for messages */
+	char id[256];        /* namespace: the same text on all ranks of the job, different in every
+	                     * other job */
+	const char *launcher; /* "rondo mpirun", "srun (PMIx)", "singleton", ... for messages */
 };
 
 extern struct rd_job rd_job;
 
-/* Finds how the process was started and connects. A launcher that offers no
- * PMIx and would give N programs of size 1 is RD_EOTHER, logged with the remedy. */
+/* Detects the launcher and connects to it. A launcher without PMIx that would give N programs of
+ * size 1 is RD_EOTHER, logged with the remedy. */
 int rd_job_init(void);
 
 /* Publishes this rank's blob (copied). */
 int rd_job_publish(const void *blob, size_t len);
 
-/* Waits until every rank has called it; what was published before is where it is wanted. */
+/* Waits until every rank has called it; blobs published before can be fetched after it. */
 int rd_job_meet(void);
 
-/* Both. */
+/* rd_job_publish, then rd_job_meet. */
 int rd_job_exchange(const void *blob, size_t len);
 
-/* The blob of `rank`; points into memory kept until rd_job_fini. Fetched lazily:
- * call it only when a peer is first spoken to. Waits for a rank that has not published yet. */
+/* The blob of `rank`, in memory kept until rd_job_fini. Fetched lazily: call it only when a peer is
+ * first used. Waits for a rank that has not published yet. */
 int rd_job_blob(int rank, const void **blob, size_t *len);
 
 /* 1 when `rank` runs on this node. */
@@ -50,10 +51,10 @@ const char *rd_job_host(int rank);
 /* Blocks until every rank of the job has called it (the launcher's fence). */
 int rd_job_fence(void);
 
-/* Ends the whole job with this exit code; tells the launcher why; never returns. */
+/* Ends the whole job with this exit code; gives the launcher the reason; never returns. */
 _Noreturn void rd_job_abort(int code, const char *why);
 
-/* Says goodbye to the launcher. After it the process counts as having ended well. */
+/* Finalizes with the launcher: from then on the end of the process is no failure. */
 int rd_job_fini(void);
 
 #endif

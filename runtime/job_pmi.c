@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The job's PMI client: asks the launcher who we are and keeps in its key-value space one record
- * for each rank: length of its host's name (1 byte), the name, the blob. Values are short and of
- * printable text, so a record is put in parts, in hexadecimal digits. Called by job.c only.
+ * The job's PMI client: reads rank and size from the launcher and keeps in its key-value space one
+ * record for each rank: length of its host's name (1 byte), the name, the blob. Values are short
+ * and of printable text, so a record is put in parts, in hexadecimal digits. Called by job.c only.
  *
- * The connection lives until the process ends: MPI may be started again in it, and PMI cannot.
+ * The connection lives until the process ends: MPI may be started again in it, PMI cannot.
  */
 #include "runtime/job_pmi.h"
 
@@ -31,14 +31,14 @@ struct peer {
 };
 
 static struct rd_pmi_wire wire = {.fd = -1};
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the connection and of peers */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects the connection and peers */
 static char kvsname[256];
 static size_t part_b; /* bytes of a record in one value */
 static unsigned starts;
 static struct peer *peers; /* [rd_job.size] */
-static pid_t owner;        /* whose connection it is: children of a fork have it, too */
+static pid_t owner;        /* the process that made the connection: children of a fork inherit it */
 
-/* --- questions and answers ----------------------------------------------------------- */
+/* --- requests and answers ------------------------------------------------------------ */
 
 static int bad_answer(const char *line)
 {
@@ -98,7 +98,7 @@ static int put(const char *key, const char *value)
 	return rc;
 }
 
-/* The value of a key, good until the next question. RD_ENOTSUP: there is none. */
+/* The value of a key, valid until the next request. RD_ENOTSUP: there is none. */
 static int get(const char *key, const char **value, size_t *len)
 {
 	const char *line;
@@ -117,7 +117,7 @@ static int get(const char *key, const char **value, size_t *len)
 	return *value ? 0 : bad_answer(line);
 }
 
-/* --- who we are ---------------------------------------------------------------------- */
+/* --- identity ------------------------------------------------------------------------ */
 
 static int greet(void)
 {
@@ -165,7 +165,7 @@ static int read_limits(void)
 	return RD_EOTHER;
 }
 
-/* Ranks of this node into rd_job.local, by the nodes of all ranks. */
+/* Fills rd_job.local with the ranks of this node, given the node of each rank. */
 static void take_local(const int *node)
 {
 	rd_job.nlocal = 0;
@@ -241,7 +241,7 @@ int rd_pmi_offered(void)
 	return rd_pmi_connect_offered();
 }
 
-/* Without this word launchers take the end of the process for a failure. */
+/* Launchers take an end of the process without this message for a failure. */
 static void say_goodbye(void)
 {
 	const char *line;
@@ -302,7 +302,7 @@ int rd_pmi_fence(void)
 	return rc;
 }
 
-/* Not under the lock: another thread may wait for the others in a barrier. */
+/* Not under the lock: another thread may hold it in a barrier. */
 void rd_pmi_abort(int code)
 {
 	rd_pmi_send(&wire, "cmd=abort exitcode=%d\n", code);
@@ -324,7 +324,7 @@ static void name_part(char key[48], int rank, size_t part)
 	snprintf(key, 48, "rondo.%u.%d.%zu", starts, rank, part);
 }
 
-/* The first part begins with the number of bytes of all. */
+/* The first part begins with the length of the whole record in bytes. */
 static int put_record(const unsigned char *record, size_t len)
 {
 	char *value = malloc(2 * part_b + 1);
@@ -380,7 +380,7 @@ static int bad_record(int rank)
 	return RD_EPROTO;
 }
 
-/* One part of a rank's record into `bytes`; *n of them. */
+/* One part of a rank's record into `bytes`; *n: its length. */
 static int get_part(int rank, size_t i, unsigned char *bytes, size_t max, size_t *n)
 {
 	const char *value;

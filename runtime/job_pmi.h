@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The PMI client behind runtime/job.h, for job.c alone: each function does what its rd_job_
- * namesake promises, in a process that Hydra or srun --mpi=pmi2 started. PMI hands out only what
- * was put before a barrier of all ranks, so rd_pmi_publish waits for them.
+ * The PMI client behind runtime/job.h, for job.c alone: each function has the contract of its
+ * rd_job_ namesake, in a process that Hydra or srun --mpi=pmi2 started. PMI returns only values
+ * that were put before a barrier of all ranks, so rd_pmi_publish includes that barrier.
  */
 #ifndef RD_RUNTIME_JOB_PMI_H
 #define RD_RUNTIME_JOB_PMI_H
@@ -13,9 +13,9 @@ int rd_pmi_offered(void); /* 1: there is a PMI server's socket for this process 
 int rd_pmi_init(void);    /* fills rd_job */
 int rd_pmi_publish(const void *blob, size_t len);
 int rd_pmi_blob(int rank, const void **blob, size_t *len);
-const char *rd_pmi_host(int rank); /* NULL when it is not known yet */
+const char *rd_pmi_host(int rank); /* NULL: not known yet */
 int rd_pmi_fence(void);
-void rd_pmi_abort(int code); /* tells the launcher, and does not wait for what it does */
+void rd_pmi_abort(int code); /* sends the request to the launcher, does not wait for its effect */
 int rd_pmi_fini(void);
 
 /* Node of each of `size` ranks by the text of PMI_process_mapping. 0 or RD_EPROTO. */

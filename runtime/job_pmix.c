@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The job's PMIx client: reads who we are from the launcher's job data, puts one
- * blob per rank and gets a peer's when it is first spoken to. Works below
- * Rondo's mpirun, srun --mpi=pmix, prterun and Open MPI's launcher; what these
- * leave out or spell differently is handled here. Called by job.c only.
+ * The job's PMIx client: reads rank and size from the launcher's job data, puts one blob per rank
+ * and gets a peer's when it is first used. Works below Rondo's mpirun, srun --mpi=pmix, prterun and
+ * Open MPI's launcher; data that these leave out or spell differently is handled here. Called by
+ * job.c only.
  */
 #include "runtime/job_pmix.h"
 
@@ -35,8 +35,8 @@ struct datum {
 };
 
 static pmix_proc_t self;
-static struct datum *data; /* what the launcher has told of the job, kept from start to start */
-static char blob_key[32]; /* another one each time that MPI is started in the process */
+static struct datum *data; /* job data got from the launcher, kept from start to start */
+static char blob_key[32]; /* a different key for each start of MPI in the process */
 static unsigned starts;
 static struct peer *peers; /* [rd_job.size], kept likewise for the names of hosts */
 static pthread_mutex_t peers_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -52,8 +52,8 @@ static const char *server_uri(void)
 	return "not named in the environment";
 }
 
-/* A value of the job data, which is in this process since PMIx_Init. The caller
- * releases it. NULL when the launcher did not give it. */
+/* A value of the job data, which is in this process since PMIx_Init. The caller releases it. NULL:
+ * the launcher does not give it. */
 static pmix_value_t *ask(pmix_rank_t rank, const char *key)
 {
 	pmix_value_t *value = NULL;
@@ -68,7 +68,7 @@ static pmix_value_t *ask(pmix_rank_t rank, const char *key)
 	return rc == PMIX_SUCCESS ? value : NULL;
 }
 
-/* Likewise, kept for the next start of MPI: Slurm's server forgets the job when all ranks of its
+/* As ask(), kept for the next start of MPI: Slurm's server forgets the job when all ranks of its
  * node have finalized. */
 static const pmix_value_t *job_data(pmix_rank_t rank, const char *key)
 {
@@ -86,7 +86,7 @@ static const pmix_value_t *job_data(pmix_rank_t rank, const char *key)
 	return datum->value;
 }
 
-/* Launchers differ in the integer type of one and the same key. */
+/* Launchers differ in the integer type of the same key. */
 static int64_t number_of(const pmix_value_t *value, int64_t otherwise)
 {
 	switch (value->type) {
@@ -130,7 +130,7 @@ static int compare_ints(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* "0,1,4-6" into rd_job.local; elements that make no sense are RD_EPROTO. */
+/* Parses "0,1,4-6" into rd_job.local; RD_EPROTO for elements that are no ranks of the job. */
 static int parse_peers(const char *text)
 {
 	const char *at = text;
@@ -202,8 +202,8 @@ static const char *launcher_name(void)
 	return "a PMIx launcher";
 }
 
-/* Ranks that the launcher bound to the same processors name them by the same text;
- * one that names none of a "rondo mpirun" is not bound. Otherwise hw.c has to guess. */
+/* Ranks that the launcher bound to the same processors have the same text of them; below Rondo's
+ * mpirun a rank without such a text is not bound. Otherwise hw.c has to guess. */
 static void read_share(void)
 {
 	char *mine = job_text(self.rank, PMIX_CPUSET);
@@ -302,8 +302,8 @@ int rd_pmix_publish(const void *blob, size_t len)
 	return 0;
 }
 
-/* Collecting brings every rank's blob to every node; ranks of one node get them from their common
- * server without. */
+/* With collection every rank's blob is brought to every node; ranks of one node get them from their
+ * common server without it. */
 int rd_pmix_meet(void)
 {
 	return rd_pmix_ask_fence(rd_job.nlocal < rd_job.size);

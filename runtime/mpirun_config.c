@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The file of -configfile: words as sh would split them, nothing expanded. Called by mpirun_opts.c.
+ * The file of -configfile: split into words as by sh, nothing expanded. Called by mpirun_opts.c.
  */
 #include "runtime/mpirun_opts.h"
 
@@ -39,8 +39,8 @@ char *mpirun_read_file(const char *path, size_t *len)
 	return text;
 }
 
-/* Copies one word to `word`, without its quotes; returns where it ends. NULL for
- * a quote that is not closed. */
+/* Copies one word to `word`, without its quotes; returns the end of the word in the text. NULL: a
+ * quote is not closed. */
 static const char *copy_word(const char *at, char *word)
 {
 	char quote = 0;
@@ -61,7 +61,7 @@ static const char *copy_word(const char *at, char *word)
 	return quote ? NULL : at;
 }
 
-/* Past blanks, comments and line ends that a backslash takes away. */
+/* Skips blanks, comments and line ends behind a backslash. */
 static const char *skip_blanks(const char *at)
 {
 	for (;;) {
@@ -76,7 +76,7 @@ static const char *skip_blanks(const char *at)
 	}
 }
 
-/* Has the list words since the last ":"? */
+/* Does the list have words after the last ":"? */
 static int in_program(const struct mpirun_list *args)
 {
 	return args->n > 0 && strcmp(args->item[args->n - 1], ":");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reads the headers of the program, its dynamic section and the strings that section names: three
- * or four small reads. The file is not trusted: sizes are bounded, places are checked.
+ * Reads the headers of the program, its dynamic section and that section's strings: three or four
+ * small reads. The file is not trusted: sizes are bounded, positions are checked.
  */
 #include "runtime/mpirun_elf.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PART_MOST (16 << 20) /* of any part of the file that is read */
+#define PART_MOST (16 << 20) /* bytes of any part of the file that is read */
 
 struct elf {
 	int fd;
@@ -21,7 +21,7 @@ struct elf {
 	size_t ndyn;
 };
 
-/* `len` bytes of the file and a zero behind them, malloced; NULL. */
+/* `len` bytes of the file with a NUL behind them, malloced; NULL. */
 static void *read_part(int fd, uint64_t at, uint64_t len)
 {
 	char *part = len <= PART_MOST ? malloc(len + 1) : NULL;
@@ -69,7 +69,7 @@ static uint64_t value_of(const struct elf *elf, ElfW(Sxword) tag)
 	return 0;
 }
 
-/* The strings, of which an address is known; *len bytes. */
+/* The string table, whose address the dynamic section gives; *len: its bytes. */
 static char *read_strings(const struct elf *elf, uint64_t *len)
 {
 	uint64_t address = value_of(elf, DT_STRTAB);

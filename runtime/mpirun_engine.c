@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Jobs on several machines (mpirun_engine.h): which launcher starts them, its environment, and
- * becoming it. Where there is a time limit mpirun stays and waits for it.
+ * Jobs on several machines (mpirun_engine.h): selects the launcher, makes its environment, and
+ * executes it. With a time limit mpirun stays as its parent and waits for it.
  */
 #include "runtime/mpirun_engine.h"
 
@@ -23,7 +23,7 @@
 #define GRACE_S 5          /* for the launcher to end its ranks */
 #define PATH_B 4096
 
-/* --- which ---------------------------------------------------------------------------- */
+/* --- selection -------------------------------------------------------------------------- */
 
 static int env_number(const char *name)
 {
@@ -121,15 +121,17 @@ int mpirun_engine_choose(const struct mpirun_opts *opts, enum rd_engine *engine)
 	return 2;
 }
 
-/* --- becoming it ---------------------------------------------------------------------- */
+/* --- execution -------------------------------------------------------------------------- */
 
-/* The launcher's, and so the ranks': mpirun's own and what -x and -genv say. */
+/* The environment of the launcher, and so of the ranks: mpirun's own with the changes by -x and
+ * -genv. */
 static char **make_env(const struct mpirun_opts *opts)
 {
 	struct mpirun_opts all = *opts;
 	static const struct mpirun_app none;
 
-	all.env_none = 0; /* the launcher needs one; what of it the ranks get its options say */
+	all.env_none = 0; /* the launcher needs one; its options say which part of it the ranks
+	                   * get */
 	return mpirun_spawn_env_plain(&all, &none);
 }
 
@@ -163,7 +165,7 @@ static void pass_on(pid_t pid, const siginfo_t *info)
 		kill(pid, info->si_signo);
 }
 
-/* Has the launcher ended? Not to have it any more, by whatever cause, is an end as well. */
+/* Has the launcher ended? ECHILD, for whatever cause, counts as an end too. */
 static int has_ended(pid_t pid, int *status)
 {
 	pid_t got = waitpid(pid, status, WNOHANG);
@@ -173,7 +175,7 @@ static int has_ended(pid_t pid, int *status)
 	return got == pid || (got < 0 && errno == ECHILD);
 }
 
-/* The status of the launcher, which is killed at the second time of `limit_s`. */
+/* The status of the launcher, which gets SIGTERM after `limit_s` and SIGKILL after GRACE_S more. */
 static int wait_for(pid_t pid, const sigset_t *set, double limit_s)
 {
 	struct timespec left = {(time_t)limit_s, (long)((limit_s - (double)(time_t)limit_s) * 1e9)};
@@ -231,8 +233,8 @@ static int run_limited(const char *path, char **args, char **env, double limit_s
 }
 
 /*
- * Launchers report a host that there is not in dozens of lines, which may not name it. Where one is
- * told of another way to hosts than ssh, it has to know their names.
+ * Launchers report an unknown host in dozens of lines, which may not name it. If the environment
+ * gives the launcher another way to hosts than ssh, that way resolves their names.
  */
 static int check_names(const struct mpirun_opts *opts, enum rd_engine engine)
 {

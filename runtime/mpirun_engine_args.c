@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * mpirun's options in the words of other launchers. Ranks go to the hosts in blocks, as many as
+ * mpirun's options in the syntax of other launchers. Ranks go to the hosts in blocks, as many as
  * mpirun_hosts_deal gives each; more ranks than processors are allowed everywhere, nothing is bound
  * unless that is asked for (or Slurm's configuration does it), and rank 0 reads standard input, as
- * without another launcher. What one of them has no words for is told, and left out.
+ * without another launcher. An option without an equivalent is reported and left out.
  */
 #include "runtime/mpirun_engine.h"
 
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* One word, printf-like. */
+/* Appends one word, printf-like. */
 __attribute__((format(printf, 2, 3)))
 static void add(struct mpirun_list *args, const char *format, ...)
 {
@@ -39,7 +39,7 @@ static void add_two(struct mpirun_list *args, const char *one, const char *two)
 static void left_out(const struct mpirun_opts *opts, enum rd_engine engine, const char *what)
 {
 	if (!opts->quiet)
-		mpirun_say("%s is left out: %s knows nothing like it", what,
+		mpirun_say("%s is left out: %s has no equivalent", what,
 			rd_engine_text(engine));
 }
 
@@ -48,7 +48,7 @@ static int per_host(const struct mpirun_opts *opts)
 	return opts->map == UNIT_NODE ? 1 : opts->per_node;
 }
 
-/* "a:2,b:1", for the launchers that deal by such numbers. */
+/* "a:2,b:1", for launchers that take the number of ranks of each host. */
 static void add_hosts(const struct mpirun_opts *opts, const char *option, struct mpirun_list *args)
 {
 	char *list = NULL;
@@ -72,7 +72,7 @@ static void add_hosts(const struct mpirun_opts *opts, const char *option, struct
 
 /* --- units ---------------------------------------------------------------------------- */
 
-struct words { /* [unit] as an engine calls it, NULL: not at all */
+struct words { /* [unit] the launcher's word for it, NULL: it has none */
 	const char *of[UNIT_NODE + 1];
 };
 
@@ -102,7 +102,7 @@ static const char *bind_word(const struct mpirun_opts *opts, enum rd_engine engi
 	return word ? word : words->of[UNIT_NONE];
 }
 
-/* What ranks are dealt over within a host, NULL when it is not said. */
+/* The unit that ranks are mapped to within a host, NULL: not given. */
 static const char *map_word(const struct mpirun_opts *opts, const struct words *words)
 {
 	return opts->map == UNIT_NONE || opts->map > UNIT_NODE ? NULL : words->of[opts->map];
@@ -110,7 +110,7 @@ static const char *map_word(const struct mpirun_opts *opts, const struct words *
 
 /* --- Slurm ---------------------------------------------------------------------------- */
 
-/* "pmix" or "pmi2", of what `srun --mpi=list` names. */
+/* "pmix" or "pmi2", from the list that `srun --mpi=list` prints. */
 static const char *srun_plugin(void)
 {
 	static const char *const wanted[] = {"pmix", "pmi2"};
@@ -129,7 +129,7 @@ static const char *srun_plugin(void)
 	return found;
 }
 
-/* Hosts in the order of their ranks, each as often as it has some. */
+/* Hosts in the order of their ranks, each repeated for each of its ranks. */
 static void srun_hosts(const struct mpirun_opts *opts, struct mpirun_list *args)
 {
 	const struct mpirun_hosts *hosts = &opts->hosts;
@@ -196,7 +196,7 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 		srun_hosts(opts, args);
 	else
 		srun_nodes(opts, args);
-	if (opts->bind != UNIT_NONE) /* else as the cluster has it */
+	if (opts->bind != UNIT_NONE) /* else as the cluster's configuration has it */
 		add(args, "--cpu-bind=%s%s", opts->report_bindings ? "verbose," : "",
 			bind_word(opts, RD_ENGINE_SRUN, &srun_binds));
 	else if (opts->report_bindings)
@@ -215,7 +215,7 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 
 /* --- PRRTE and Open MPI --------------------------------------------------------------- */
 
-/* What the launchers on this machine and on that one set for themselves. */
+/* Is it a variable that launchers set for themselves, on this machine or on the remote one? */
 static int is_launchers(const char *pair)
 {
 	static const char *const names[] = {"OMPI_", "PMIX_", "PRTE_", "PMI_", "SLURM_", "HYD",
@@ -227,7 +227,7 @@ static int is_launchers(const char *pair)
 	return 0;
 }
 
-/* A function of bash's has a name that is none. */
+/* Functions exported by bash have names that are not identifiers. */
 static int is_variable(const char *pair)
 {
 	size_t len = strspn(pair, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -236,7 +236,7 @@ static int is_variable(const char *pair)
 	return len && pair[len] == '=';
 }
 
-/* These launchers leave a variable behind unless it is named. */
+/* These launchers export only variables that are named. */
 static void add_env(char **env, struct mpirun_list *args)
 {
 	for (; *env; env++) {
@@ -359,7 +359,7 @@ static void hydra_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 	add(args, "%d", opts->nranks);
 }
 
-/* What not every launcher has. */
+/* Reports options that only some launchers have. */
 static void tell_left_out(const struct mpirun_opts *opts, enum rd_engine engine)
 {
 	if (engine != RD_ENGINE_HYDRA) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a launcher has to start in each rank. That is the program itself if the job is one program
- * with no wishes of its own; otherwise a shell, which chooses the program by the rank, goes to its
- * folder, sets and clears variables and redirects its output, and then becomes it.
+ * The command that a launcher starts in each rank. That is the program itself if the job is one
+ * program without settings of its own; otherwise a shell, which chooses the program by the rank,
+ * enters its folder, sets and clears variables, redirects its output, and then executes it.
  */
 #include "runtime/mpirun_engine.h"
 
@@ -25,7 +25,7 @@ static void quote(FILE *to, const char *word)
 	fputc('\'', to);
 }
 
-/* Hydra leaves ranks that get no input waiting for it. */
+/* Below Hydra, ranks other than the one that gets the input would wait for it. */
 static int needs_input(const struct mpirun_opts *opts, enum rd_engine engine)
 {
 	return engine == RD_ENGINE_HYDRA && opts->stdin_rank >= 0;
@@ -37,7 +37,7 @@ static int is_plain(const struct mpirun_opts *opts)
 		!opts->output[1] && !opts->merge_stderr && !opts->env_none;
 }
 
-/* The folder may not be there on a host: the rank ends, as it would on this machine. */
+/* The folder may be missing on a host: the rank then ends, as it would on this machine. */
 static void write_wdir(FILE *to, const char *wdir)
 {
 	if (!wdir)
@@ -50,7 +50,7 @@ static void write_wdir(FILE *to, const char *wdir)
 	fputs("' (-wdir)' >&2\nexit 126\n}\n", to);
 }
 
-/* Can a shell have the variable of "NAME=value"? */
+/* Can the variable of "NAME=value" be set by a shell? */
 static int is_shell_name(const char *pair)
 {
 	size_t len = strspn(pair, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -59,7 +59,7 @@ static int is_shell_name(const char *pair)
 	return pair[len] == '=' && !(*pair >= '0' && *pair <= '9');
 }
 
-/* The program's variables that a shell can have, or the others. */
+/* Writes the program's variables that a shell can set, or the others. */
 static int write_env(FILE *to, const struct mpirun_app *app, int shell_names)
 {
 	int n = 0;
@@ -75,8 +75,8 @@ static int write_env(FILE *to, const struct mpirun_app *app, int shell_names)
 	return n;
 }
 
-/* env(1) would take a program with '=' in its path for a variable: it is called only where it has
- * to be. */
+/* env(1) would take a program with '=' in its path for a variable: it is used only where it is
+ * needed. */
 static void write_app(FILE *to, const struct mpirun_opts *opts, int which, const char *exe)
 {
 	const struct mpirun_app *app = &opts->app[which];
@@ -113,7 +113,7 @@ static void write_pattern(FILE *to, const char *pattern)
 	}
 }
 
-/* The file name is the user's, the rank in it the shell's. */
+/* The user chooses the file name, the shell inserts the rank. */
 static void write_redirections(FILE *to, const struct mpirun_opts *opts, enum rd_engine engine)
 {
 	if (needs_input(opts, engine))
@@ -121,7 +121,7 @@ static void write_redirections(FILE *to, const struct mpirun_opts *opts, enum rd
 	for (int kind = 0; kind < 2; kind++) {
 		if (!opts->output[kind])
 			continue;
-		/* Of a file for several ranks each keeps what is there. */
+		/* A file shared by several ranks is appended to. */
 		fprintf(to, "exec %d>%s", kind + 1, strstr(opts->output[kind], "%r") ? "" : ">");
 		write_pattern(to, opts->output[kind]);
 		fputs(" || exit 1\n", to);
@@ -130,7 +130,7 @@ static void write_redirections(FILE *to, const struct mpirun_opts *opts, enum rd
 		fputs("exec 2>&1\n", to);
 }
 
-/* -genvnone: what is neither asked for nor the launcher's goes. */
+/* -genvnone: removes variables that are neither asked for nor the launcher's. */
 static void write_clearing(FILE *to, const struct mpirun_opts *opts)
 {
 	if (!opts->env_none)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The guard reads process numbers from a pipe: n begins the watch over group n,
- * -n ends it. End of file means that mpirun and every child of it that has not
- * yet called exec are gone: what is then still watched is killed.
+ * The guard reads process numbers from a pipe: n begins the watch over group n, -n ends it. End of
+ * file means that mpirun and every child of it that has not yet called exec have ended: it then
+ * kills the groups that are still watched.
  */
 #include "runtime/mpirun_guard.h"
 
@@ -65,7 +65,7 @@ static _Noreturn void watch(int from_mpirun)
 	_exit(0);
 }
 
-/* Nothing of mpirun's may stay open: whoever reads its output waits for the end of file. */
+/* No descriptor of mpirun may stay open: a reader of its output waits for the end of file. */
 static void close_all_but(int fd)
 {
 	for (int i = 0; i < fd; i++)
@@ -84,7 +84,7 @@ static _Noreturn void be_guard(int from_mpirun)
 
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, NULL);
-	setpgid(0, 0); /* ^C and a kill of mpirun's process group are not for the guard */
+	setpgid(0, 0); /* ^C and signals to mpirun's process group must not reach the guard */
 	prctl(PR_SET_NAME, "mpirun-guard");
 	close_all_but(from_mpirun);
 	if (chdir("/") != 0)

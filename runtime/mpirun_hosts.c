@@ -22,7 +22,7 @@
 #define NAME_MAX_B 255 /* RFC 1035 2.3.4 */
 #define SLOTS_MAX 1000000
 
-/* Where a host is named: in a line of a file, or in an option (path NULL). */
+/* The place where a host is named: a line of a file, or an option (path NULL). */
 struct place {
 	const char *path;
 	int line;
@@ -37,7 +37,7 @@ static int complain(const struct place *where, const char *format, ...)
 	va_start(ap, format);
 	vsnprintf(text, sizeof text, format, ap);
 	va_end(ap);
-	for (char *at = text; *at; at++) /* it may hold what is no text */
+	for (char *at = text; *at; at++) /* it may hold bytes that are no text */
 		if (!isprint((unsigned char)*at))
 			*at = '?';
 	if (where->path)
@@ -99,7 +99,7 @@ static int is_own_address(const char *host)
 	return found;
 }
 
-/* Names are not looked up: that can take long or fail where no network is. "node7" and
+/* Names are not resolved: that can take long, or fail without a network. "node7" and
  * "node7.example.org" are the same. */
 int mpirun_hosts_is_here(const char *host)
 {
@@ -138,7 +138,7 @@ static struct mpirun_host *append(struct mpirun_hosts *hosts, const char *name, 
 	return at;
 }
 
-/* What a launcher would take for an option, or a shell for more than a word, is no name. */
+/* Refuses words that a launcher would take for an option, or a shell for more than a word. */
 static int is_name(const char *name, size_t len)
 {
 	if (!len || len > NAME_MAX_B || *name == '-' || *name == '.')
@@ -307,9 +307,9 @@ int mpirun_hosts_file(struct mpirun_hosts *hosts, const char *path)
 	return rc;
 }
 
-/* --- names that lead nowhere ---------------------------------------------------------- */
+/* --- names that cannot be resolved ---------------------------------------------------- */
 
-/* ssh's own files may give the name another one, or a way by another machine. */
+/* Does ssh's configuration give the host another name or a proxy? */
 static int ssh_knows(const char *name)
 {
 	char command[64 + NAME_MAX_B], line[1024];

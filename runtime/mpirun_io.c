@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Streams (a rank's pipe, read here) and the sinks they write to. What holds:
+ * Streams (a rank's pipe, read here) and the sinks that they write to. Invariants:
  *
  *  1. A sink takes from one stream up to the end of a line before it takes from
  *     another. A line longer than a stream's buffer makes the stream the sink's
@@ -8,13 +8,13 @@
  *  2. A stream is read only while its buffer has room, a sink is filled only when
  *     it has written everything: a slow reader of mpirun's output slows the ranks
  *     down by their pipes, and one sink never waits for the other.
- *  3. What a rank wrote before it ended is written before its stream counts as ended.
+ *  3. Bytes that a rank wrote before it ended are written before its stream counts as ended.
  *  4. An owner that is silent for a second while others wait loses the sink, and
  *     its line is cut by a newline: a rank may print half a long line and then
  *     wait for a rank that waits to print.
  *
- * Standard output and error that are one and the same file or pipe (2>&1) are
- * one sink, so that their lines do not tear each other either.
+ * Standard output and error that are one and the same file or pipe (2>&1) are one sink, so that
+ * their lines do not tear each other either.
  */
 #include "runtime/mpirun_io.h"
 
@@ -32,7 +32,7 @@
 #include <unistd.h>
 
 #define STREAM_START 4096
-#define STREAM_ROOM 65536 /* a pipe's own size: reads take all that is there */
+#define STREAM_ROOM 65536 /* the size of a pipe: a read empties it */
 
 struct stream {
 	int rank, fd; /* fd -1: ended */
@@ -67,8 +67,8 @@ static int is_decorated(void)
 	return wish->tag || wish->timestamp;
 }
 
-/* buf up to here may go now: whole lines; everything when no more fits, none comes,
- * the line is being streamed already, or the rank is waiting for an answer. */
+/* End of the bytes of buf that may be written now: whole lines; all bytes if the buffer is full,
+ * the stream has ended, the line is partly written already, or the rank reads the terminal. */
 static size_t offer(const struct stream *s)
 {
 	if (s->lines > s->at)
@@ -91,7 +91,7 @@ static int stream_ready(struct mpirun_feed *feed)
 	return s->fd >= 0 && (offer(s) > s->at || lacks_newline(s));
 }
 
-/* "12:34:56.789012 [3] ", as far as wished. */
+/* "12:34:56.789012 [3] ", with the parts that are asked for. */
 static size_t make_prefix(const struct stream *s, char *text, size_t room)
 {
 	size_t n = 0;
@@ -141,7 +141,7 @@ static size_t take_decorated(struct stream *s, size_t end, char *to, size_t room
 		if (len == 0)
 			break;
 	}
-	/* Under its own heading the next rank's line must begin on a new line. */
+	/* A last line without a newline gets one: the next rank's heading must begin a line. */
 	if (lacks_newline(s) && n < room) {
 		to[n++] = '\n';
 		s->fresh = 1;
@@ -160,7 +160,7 @@ static size_t take_plain(struct stream *s, size_t end, char *to, size_t room)
 	return n;
 }
 
-/* Has all that will ever come been taken? */
+/* Have all bytes of the stream, which has ended, been taken? */
 static int is_over(const struct stream *s)
 {
 	return s->eof && s->at == s->len && !lacks_newline(s);
@@ -195,8 +195,7 @@ static void stream_cut(struct mpirun_feed *feed)
 	stream_of(feed)->fresh = 1;
 }
 
-/* The reader of mpirun's output has gone: the ranks shall see it as they would
- * without mpirun, by SIGPIPE. */
+/* The sink has no reader any more: closing the pipe gives the rank SIGPIPE, as without mpirun. */
 static void stream_gone(struct mpirun_feed *feed)
 {
 	stream_end(stream_of(feed));
@@ -228,7 +227,7 @@ static void stream_end(struct stream *s)
 	on_change();
 }
 
-/* Reads when there is room, and only then. */
+/* Reads only while there is room. */
 static void stream_watch(struct stream *s)
 {
 	if (s->fd < 0)
@@ -279,7 +278,7 @@ static void stream_read(struct stream *s)
 	s->len += (size_t)n;
 }
 
-/* Ends a stream outside of the sink's calls. Who waits for its line goes on. */
+/* Ends a stream outside of the sink's calls. Streams that wait for the end of its line continue. */
 static void stream_leave(struct stream *s)
 {
 	mpirun_sink_leave(&s->feed);
@@ -365,7 +364,7 @@ static int is_shared(const char *path)
 	return shared;
 }
 
-/* 0, or the reason not to write to what was found in such a folder. */
+/* 0, or the errno for refusing the file found in such a folder. */
 static int check_owner(int fd)
 {
 	struct stat info;
@@ -375,8 +374,8 @@ static int check_owner(int fd)
 	return info.st_uid != geteuid() || info.st_nlink != 1 || !S_ISREG(info.st_mode) ? EPERM : 0;
 }
 
-/* Without emptying it. In a folder that others may write to no link is followed, and only a file
- * of our own is written. */
+/* Opens the file without emptying it. In a folder that others may write to, no link is followed,
+ * and only a file of our own is written. */
 static int open_at_end(const char *path)
 {
 	int shared = is_shared(path), err;
@@ -401,7 +400,7 @@ static int open_at_end(const char *path)
 	return fd;
 }
 
-/* A file of several ranks is emptied by the first of them only. */
+/* A file shared by several ranks is emptied by the first of them only. */
 static int open_file(int rank, const char *pattern)
 {
 	char *path = expand(pattern, rank), *first = expand(pattern, 0);
@@ -416,7 +415,7 @@ static int open_file(int rank, const char *pattern)
 	return fd;
 }
 
-/* A pipe of which the rank gets the writing end and a stream the other. */
+/* A pipe: the rank gets the write end, a stream the read end. */
 static int open_pipe(int rank, struct mpirun_sink *sink, int private_sink)
 {
 	int fd[2];
@@ -449,8 +448,8 @@ static int open_output(int rank, int kind)
 	return sink ? open_pipe(rank, sink, 1) : -1;
 }
 
-/* A single rank writes straight to mpirun's own files, with nothing in between,
- * unless its terminal would stop it: it is not in the foreground process group. */
+/* A single rank writes directly to mpirun's own files, unless the terminal would stop it (TOSTOP):
+ * the rank is not in the foreground process group. */
 static int is_direct(int fd, int kind)
 {
 	struct termios settings;
@@ -480,7 +479,7 @@ void mpirun_io_opened(int out, int err)
 		close(err);
 }
 
-/* --- the whole ------------------------------------------------------------------- */
+/* --- start and end --------------------------------------------------------------- */
 
 static int same_file(int a, int b)
 {

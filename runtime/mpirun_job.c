@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The job: which ranks run, what their ends mean, and when mpirun is done. What
- * holds:
+ * The job: its running ranks, the consequences of their ends, and the end of mpirun. Invariants:
  *
  *  1. A rank has failed when it ended, before mpirun began to end the job, by a
  *     signal, with a code other than 0, within MPI (no MPI_Finalize), or without
- *     having been in MPI while others are. What mpirun itself kills has not failed.
- *  2. The exit status is that of the lowest rank that failed; a failure is told
+ *     having been in MPI while others are. A rank that mpirun itself kills has not failed.
+ *  2. The exit status is that of the lowest rank that failed; a failure is reported
  *     once, in one line.
  *  3. A process group is signalled only while its rank runs or it is known to have
  *     had members when the rank was reaped.
- *  4. DONE is reached only when no rank runs, no group lingers, and what the ranks
- *     wrote has been written.
- *  5. With --enable-recovery a failure is told to the others, and ends nobody, once all are
- *     in MPI.
+ *  4. DONE is reached only when no rank runs, no group lingers, and all output of the
+ *     ranks has been written.
+ *  5. With --enable-recovery, once all ranks are in MPI, a failure is announced to the
+ *     others and ends no other rank.
  *
  *     STARTING --> RUNNING --> FAILING --.
  *         |           |  `---------------+--> ENDING --> KILLING
@@ -31,11 +30,11 @@
  *     any with ranks -> DRAINING [look]  no rank runs any more
  *     DRAINING -> DONE      [settle]     see 4
  *
- * STARTING: ranks 0 .. nstarted - 1 run or have ended. RUNNING: all have been started, none
- * has failed. FAILING: waits FAIL_WAIT_MS so that ranks which fail for the same
- * reason are counted too, FINALIZE_WAIT_MS after a rank that has finalized: the others
- * do it too, and may have to say why all end. ENDING: SIGTERM has been sent. KILLING:
- * SIGKILL has been sent. DRAINING: only output, and descendants of ranks, are left.
+ * STARTING: ranks 0 .. nstarted - 1 run or have ended. RUNNING: all have been started, none has
+ * failed. FAILING: waits FAIL_WAIT_MS so that ranks which fail for the same reason are counted too,
+ * or FINALIZE_WAIT_MS after a failure of a rank that had been in MPI: the others may still
+ * finalize, or print the reason of the failure. ENDING: SIGTERM has been sent. KILLING: SIGKILL has
+ * been sent. DRAINING: only output, and descendants of ranks, are left.
  */
 #include "runtime/mpirun_job.h"
 
@@ -60,12 +59,12 @@
 
 #define FAIL_WAIT_MS 250
 #define FINALIZE_WAIT_MS 5000
-#define RING_WAIT_MS 1000 /* for ranks to find out that the process of their ring is gone */
+#define RING_WAIT_MS 1000 /* for ranks to detect the end of their ring's process */
 #define GRACE_MS 500    /* from SIGTERM to SIGKILL */
 #define LINGER_MS 1000  /* for descendants that still write when all ranks have ended */
-#define VANISH_MS 10    /* between looks whether a killed group is gone */
+#define VANISH_MS 10    /* between checks whether a killed group has ended */
 #define VANISH_LOOKS 50
-#define PICTURE_S 2     /* for ranks to say what they wait for, before --timeout ends them */
+#define PICTURE_S 2     /* for the ranks' stall reports, before --timeout ends them */
 #define TIMEOUT_STATUS 124 /* as timeout(1) */
 
 enum state { STARTING, RUNNING, FAILING, ENDING, KILLING, DRAINING, DONE };
@@ -91,8 +90,8 @@ static enum state state;
 static struct event *timer, *settle_soon, *time_over;
 static int status = -1;  /* of mpirun, decided once; -1: not yet */
 static int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
-static int looks;        /* how often a killed group was looked for */
-static int killed_group; /* in DRAINING: the signal sent to what lingers, 0 = none */
+static int looks;        /* checks for a killed group so far */
+static int killed_group; /* in DRAINING: the signal sent to lingering groups, 0: none */
 
 static void enter(enum state next)
 {
@@ -115,7 +114,7 @@ static void kill_all(void)
 	enter(KILLING);
 }
 
-/* Stopped ranks must run to see SIGTERM. */
+/* SIGCONT: stopped ranks must run to handle SIGTERM. */
 static void end_all(void)
 {
 	mpirun_mpir_aborting("mpirun ends the job");
@@ -125,16 +124,16 @@ static void end_all(void)
 	set_timer(GRACE_MS);
 }
 
-/* Whatever may have been the last thing to wait for. */
+/* Any change that settle() may depend on. */
 static void on_change(void)
 {
 	if (settle_soon)
 		event_active(settle_soon, EV_TIMEOUT, 0);
 }
 
-/* --- what an end means -------------------------------------------------------------- */
+/* --- consequences of an end ----------------------------------------------------------- */
 
-/* A death comes before an abort: who aborts may do so because another one died. */
+/* A failure takes precedence over an abort: a rank may abort because another one failed. */
 static void decide(void)
 {
 	int aborted = -1, code = 0, lowest;
@@ -146,7 +145,7 @@ static void decide(void)
 	mpirun_pmix_aborted(&aborted, &code, &why);
 	lowest = mpirun_ranks_lowest_failed(aborted);
 	if (lowest >= 0 && all->at[lowest].told) {
-		status = mpirun_rank_status(&all->at[lowest]); /* that was said when it happened */
+		status = mpirun_rank_status(&all->at[lowest]); /* reported when it happened */
 	} else if (lowest >= 0) {
 		if (all->nfailed > 1)
 			snprintf(others, sizeof others, "; %d more failed", all->nfailed - 1);
@@ -156,7 +155,7 @@ static void decide(void)
 		mpirun_rank_tell_abort(aborted, code, why);
 		status = code;
 	} else if (mpirun_ring_is_lost()) {
-		status = 1; /* that was said when it happened */
+		status = 1; /* reported when it happened */
 	}
 }
 
@@ -170,7 +169,7 @@ static int fail_wait_ms(void)
 	return FINALIZE_WAIT_MS;
 }
 
-/* Descendants of ranks that have lost their parent come to us too (subreaper). */
+/* mpirun is a subreaper: orphaned descendants of ranks become its children too. */
 static void reap(void)
 {
 	int wait_status;
@@ -185,7 +184,7 @@ static void reap(void)
 	on_change();
 }
 
-/* --- the end of all ----------------------------------------------------------------- */
+/* --- draining ------------------------------------------------------------------------ */
 
 static void kill_lingering(int sig)
 {
@@ -214,12 +213,12 @@ static void drain(void)
 	on_change();
 }
 
-/* The next harder means against what still lingers. */
+/* The next stronger measure against groups that still linger. */
 static void drain_further(void)
 {
 	mpirun_ranks_forget_gone();
 	if (mpirun_io_pending())
-		set_timer(LINGER_MS); /* our reader is slow, and the ranks' output is behind it */
+		set_timer(LINGER_MS); /* mpirun's reader is slow, and the ranks' output is queued */
 	else if (!killed_group && all->nlingering)
 		kill_lingering(SIGTERM);
 	else if (killed_group != SIGKILL && all->nlingering)
@@ -227,7 +226,7 @@ static void drain_further(void)
 	else if (all->nlingering && ++looks < VANISH_LOOKS)
 		set_timer(VANISH_MS);
 	else
-		mpirun_io_cut(); /* who has left the group keeps the pipe open */
+		mpirun_io_cut(); /* a process outside of the group keeps the pipe open */
 	on_change();
 }
 
@@ -250,8 +249,8 @@ static void settle(evutil_socket_t fd, short what, void *arg)
 
 /* --- events -------------------------------------------------------------------------- */
 
-/* After anything that may have happened to a rank. An abort is looked for before
- * the dead are counted: its rank may be among them. */
+/* Called after any event that may concern a rank. The abort is read before ended ranks are counted:
+ * the rank that aborted may be among them. */
 static void look(void)
 {
 	int rank, code, aborted;
@@ -323,7 +322,8 @@ static void on_wake(evutil_socket_t fd, short what, void *arg)
 	mpirun_stall_look();
 }
 
-/* Of lost connections the library speaks only while that is news. */
+/* Messages of the PMIx library about lost connections are forwarded only while no rank has failed
+ * and the job is not being ended. */
 static void on_message(evutil_socket_t fd, short what, void *arg)
 {
 	(void)fd;
@@ -332,7 +332,7 @@ static void on_message(evutil_socket_t fd, short what, void *arg)
 	mpirun_pmix_pass_on((state < ENDING && !all->nfailed) || wish->verbose);
 }
 
-/* The first is for the ranks to deal with; the second is for us. */
+/* The first interrupt is passed to the ranks; the second kills them. */
 static void interrupt(int sig)
 {
 	if (state == DRAINING) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * mpirun, also installed as mpiexec: starts the ranks of a job on this machine
- * and stays in the foreground until they have ended. What it does, in order:
- * options, programs, guard, topology and binding, PMIx server, ranks. A job on
- * several machines it hands over to another launcher (mpirun_engine.h).
+ * mpirun, also installed as mpiexec: starts the ranks of a job on this machine and stays in the
+ * foreground until they have ended. Its steps, in order: options, programs, guard, topology and
+ * binding, PMIx server, ranks. A job on several machines is handed over to another launcher
+ * (mpirun_engine.h).
  */
 #include "runtime/mpirun_elf.h"
 #include "runtime/mpirun_engine.h"
@@ -25,7 +25,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-/* A descriptor 0, 1 or 2 that is not open would be given to a pipe of ours. */
+/* If descriptor 0, 1 or 2 is not open, a pipe of mpirun's would get its number. */
 static void open_missing(void)
 {
 	for (int fd = 0; fd < 3; fd++)
@@ -33,8 +33,8 @@ static void open_missing(void)
 			_exit(1);
 }
 
-/* One thread takes signals, the main one; a write nobody reads and a terminal of
- * somebody else's are errors to handle, not reasons to die or stop. */
+/* Only the main thread takes signals. A write without a reader and a terminal owned by another
+ * process group are errors to handle, not reasons to die or stop. */
 static void take_signals(void)
 {
 	sigset_t set;
@@ -71,8 +71,8 @@ static int find_programs(const struct mpirun_opts *opts, char **exe)
 	return 0;
 }
 
-/* One that knows this launcher's PMIx is a rank all the same: at its end it is known
- * (mpirun_ranks.c). `exe` is seen from the folder of the program. */
+/* Programs linked with another MPI. One that supports this launcher's PMIx is a rank all the same:
+ * its end shows which it was (mpirun_ranks.c). `exe` is relative to the folder of the program. */
 static void find_other_mpis(struct mpirun_opts *opts, char **exe)
 {
 	for (int i = 0; i < opts->napps && opts->nranks > 1; i++) {
@@ -144,5 +144,6 @@ int main(int argc, char **argv)
 	if (rc == 0)
 		rc = other ? mpirun_engine_run(&opts, engine, exe) : run(&opts, exe);
 	mpirun_guard_stop();
-	_exit(rc); /* not exit: the PMIx server's threads still use what it would destroy */
+	_exit(rc); /* not exit(): the PMIx server's threads still use objects that exit() would
+	            * destroy */
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Mapping and binding. The ranks are dealt over the units of --map-by in turn and
- * each is bound to the next unit of --bind-to inside; when all are used, dealing
- * begins anew, so more ranks than units share them evenly. Without --bind-to
- * nothing is bound: on a machine with other jobs two launchers that both begin
- * at processor 0 would halve each other's speed. Called by mpirun_main.c.
+ * Mapping and binding. The ranks are dealt over the units of --map-by in turn and each is bound to
+ * the next unit of --bind-to inside; when all are used, dealing begins anew, so more ranks than
+ * units share them evenly. Without --bind-to nothing is bound: on a machine with other jobs two
+ * launchers that both begin at processor 0 would halve each other's speed. Called by mpirun_main.c.
  */
 #include "runtime/mpirun_map.h"
 
@@ -29,7 +28,7 @@ static const struct {
 	[UNIT_NODE] = {HWLOC_OBJ_MACHINE, "node"},
 };
 
-/* Discovery of PCI and display devices takes up to 45 ms and is of no use here. */
+/* Discovery of PCI and display devices takes up to 45 ms and is not needed here. */
 static int load(struct mpirun_map *map)
 {
 	hwloc_bitmap_t own;
@@ -111,9 +110,9 @@ static int deal(struct mpirun_map *map, hwloc_obj_type_t inner, hwloc_obj_type_t
 	return map->nplaces ? 0 : -1;
 }
 
-/* --- lists of the user's --------------------------------------------------------------- */
+/* --- lists given by the user ------------------------------------------------------------ */
 
-/* Adds "3" or "4-7" to the set and goes behind it; NULL: it is none. */
+/* Adds "3" or "4-7" to the set; returns the end of it in the text; NULL: it is neither. */
 static const char *parse_range(const char *text, hwloc_bitmap_t set)
 {
 	char *end;
@@ -133,7 +132,7 @@ static const char *parse_range(const char *text, hwloc_bitmap_t set)
 	return end;
 }
 
-/* One element, up to a comma: the joined ranges. Returns what follows; NULL: the error is told. */
+/* One element, up to a comma: the joined ranges. Returns the rest; NULL: the error is reported. */
 static const char *parse_element(const char *option, const char *text, char joint,
 	hwloc_bitmap_t set)
 {
@@ -181,7 +180,7 @@ static int bind_user(struct mpirun_map *map, const char *list)
 	return 0;
 }
 
-/* --cpu-set: what is left of the machine, by hwloc's logical numbers of cores. */
+/* --cpu-set: restricts the topology to these cores, by hwloc's logical numbers. */
 static int restrict_to(struct mpirun_map *map, const struct mpirun_opts *opts)
 {
 	hwloc_obj_type_t type = HWLOC_OBJ_CORE;
@@ -212,7 +211,7 @@ static int restrict_to(struct mpirun_map *map, const struct mpirun_opts *opts)
 	return rc;
 }
 
-/* --- the whole -------------------------------------------------------------------------- */
+/* --- the map as a whole ----------------------------------------------------------------- */
 
 static int check_room(const struct mpirun_map *map, const struct mpirun_opts *opts)
 {

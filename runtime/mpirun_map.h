@@ -12,9 +12,9 @@
 #include <hwloc.h>
 #include <sched.h>
 
-struct mpirun_place { /* what one rank is bound to */
+struct mpirun_place { /* the processors that one rank is bound to */
 	hwloc_bitmap_t cpus;
-	hwloc_obj_t unit; /* the first of them; NULL: they are from a list of the user's */
+	hwloc_obj_t unit; /* the first of them; NULL: they are from the user's list */
 	int n;            /* units in it */
 };
 
@@ -24,7 +24,7 @@ struct mpirun_map {
 	int nplaces, nranks;
 };
 
-/* 0, or 2 after telling why there is no such binding. */
+/* 0, or 2 with the reason why there is no such binding reported. */
 int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts);
 
 void mpirun_map_free(struct mpirun_map *map);

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* For those who look them up by name. */
+/* Debuggers look them up by name. */
 #define SEEN __attribute__((used, visibility("default")))
 
 typedef struct {
@@ -22,8 +22,9 @@ int MPIR_proctable_size SEEN;
 volatile int MPIR_being_debugged SEEN; /* set by the debugger */
 volatile int MPIR_debug_state SEEN;
 char *MPIR_debug_abort_string SEEN;
-int MPIR_i_am_starter SEEN;      /* that it is there says: no rank of the job itself */
-int MPIR_partial_attach_ok SEEN; /* likewise: ranks go on without having been attached to */
+int MPIR_i_am_starter SEEN;      /* its presence means: this process is no rank of the job itself */
+int MPIR_partial_attach_ok SEEN; /* its presence means: ranks continue without having been attached
+                                  * to */
 void MPIR_Breakpoint(void) SEEN;
 
 __attribute__((noinline)) void MPIR_Breakpoint(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What each option of mpirun's sets (mpirun_option.h). In the dialects of the MPI standard (11.5),
- * MPICH's Hydra and Open MPI.
+ * The effect of each option of mpirun (mpirun_option.h). In the dialects of the MPI standard
+ * (11.5), MPICH's Hydra and Open MPI.
  */
 #include "runtime/mpirun_option.h"
 
@@ -108,7 +108,7 @@ static int set_genv(struct mpirun_opts *opts, char **arg)
 	return add_pair("-genv", &opts->env, arg);
 }
 
-/* -x NAME keeps its value even where the rest of the environment is left out. */
+/* -x NAME keeps its value even if -genvnone leaves out the rest of the environment. */
 static int export_name(struct mpirun_opts *opts, const char *what, char *name)
 {
 	char *pair[] = {name, getenv(name)};
@@ -181,7 +181,7 @@ static int set_timeout(struct mpirun_opts *opts, char **arg)
 	return mpirun_parse_seconds("--timeout", arg[0], &opts->timeout_s);
 }
 
-/* NAME.%r.out and NAME.%r.err; a '%' of the name is itself. */
+/* NAME.%r.out and NAME.%r.err; a '%' in the name stands for itself. */
 static int set_output(struct mpirun_opts *opts, char **arg)
 {
 	static const char *const ends[] = {".%r.out", ".%r.err"};
@@ -281,7 +281,7 @@ static int set_launcher(struct mpirun_opts *opts, char **arg)
 		return 0;
 	}
 	mpirun_say("-launcher knows ssh, rsh, fork, slurm, ll, lsf, sge, manual, persist and pbs, "
-		"not '%s'; --engine chooses who starts the ranks", arg[0]);
+		"not '%s'; --engine chooses the launcher", arg[0]);
 	return 2;
 }
 
@@ -291,7 +291,7 @@ static int set_launcher_exec(struct mpirun_opts *opts, char **arg)
 	return 0;
 }
 
-/* SYSTEM: the processes there are; INFINITE: as many as a number can say. */
+/* SYSTEM: the processes of the job; INFINITE: the largest number. */
 static int set_usize(struct mpirun_opts *opts, char **arg)
 {
 	if (!strcasecmp(arg[0], "SYSTEM"))
@@ -389,8 +389,8 @@ FLAG(recover)
 FLAG(verbose)
 FLAG(quiet)
 
-/* Accepted because it is how things are anyway: oversubscribing, running as root,
- * passing on the environment. */
+/* Accepted because it is the default: oversubscribing, running as root, passing on the
+ * environment. */
 static int set_nothing(struct mpirun_opts *opts, char **arg)
 {
 	(void)opts;
@@ -481,7 +481,7 @@ static const struct mpirun_option options[] = {
 		"report-state-on-timeout", 0, set_nothing,
 		"has no meaning for Rondo's launcher and is left out"},
 	{"get-stack-traces", 0, set_nothing,
-		"is left out: --timeout says what each rank waits for; gdb -p shows a stack"},
+		"is left out: --timeout reports the wait of each rank; gdb -p shows a stack"},
 	{"rmk demux topolib localhost personality order-nodes", 1, set_nothing,
 		"has no meaning for Rondo's launcher and is left out"},
 	{"prefix", 1, set_nothing,
@@ -552,7 +552,7 @@ int mpirun_option_is_env(const struct mpirun_option *option)
 	return option->set == set_env || option->set == set_genv;
 }
 
-/* Edits (one character more, less or other) between a name of `n` <= 31 bytes and a word. */
+/* Edits (a character added, removed or replaced) between a name of `n` <= 31 bytes and a word. */
 static int distance(const char *name, size_t n, const char *word)
 {
 	int row[32];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The options that say on which processors ranks run, in the words of Hydra ("-bind-to core:2",
+ * The options that select the processors of ranks, in the syntax of Hydra ("-bind-to core:2",
  * "user:0,1"), Open MPI ("--map-by node:PE=2") and PRRTE ("core:OVERSUBSCRIBE:HWTCPUS"). A word
  * behind a colon has a meaning here, or is refused. Called by mpirun_option.c.
  */
@@ -44,7 +44,7 @@ static int parse_unit(const char *what, const char *text, enum mpirun_unit *unit
 	return 2;
 }
 
-/* --- what follows a colon --------------------------------------------------------------- */
+/* --- words behind a colon --------------------------------------------------------------- */
 
 static int set_pe(struct mpirun_opts *opts, const char *what, const char *number, size_t len)
 {
@@ -54,7 +54,7 @@ static int set_pe(struct mpirun_opts *opts, const char *what, const char *number
 	return mpirun_parse_count(what, text, 1, &opts->pe);
 }
 
-/* Those that are so anyway on one machine: ranks may share processors, spread over all of it. */
+/* Words for the default on one machine: ranks may share processors, spread over all of it. */
 static int is_idle(const char *word, size_t len)
 {
 	static const char *const idle[] = {"span", "inherit", "noinherit", "overload-allowed",
@@ -175,7 +175,8 @@ int mpirun_set_cpus_per_rank(struct mpirun_opts *opts, char **arg)
 	return mpirun_parse_count("--cpus-per-proc", arg[0], 1, &opts->pe);
 }
 
-/* Ranks are numbered in the order in which they are dealt: one of the two says it. */
+/* Ranks are numbered in the order in which they are dealt: only one of the two options can set
+ * it. */
 void mpirun_bind_settle(struct mpirun_opts *opts)
 {
 	if (opts->pe && opts->bind == UNIT_NONE)

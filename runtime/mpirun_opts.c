@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The command line of mpirun: options (mpirun_option.h), each good with one or two dashes.
- * An option before a program belongs to it or to the whole job, whatever comes
- * after the program's name belongs to the program. Called by mpirun_main.c.
+ * The command line of mpirun: options (mpirun_option.h), each accepted with one or two dashes. An
+ * option before a program belongs to it or to the whole job; all words after the program's name
+ * belong to the program. Called by mpirun_main.c.
  */
 #include "runtime/mpirun_opts.h"
 
@@ -52,10 +52,10 @@ static void app_begin(struct mpirun_opts *opts)
 	opts->napps++;
 }
 
-/* "-env A=1" is one word less than "-env A 1", which Hydra takes as well. */
+/* Hydra also takes "-env A=1", one word less than "-env A 1". */
 static int split_pair(const struct mpirun_option *option, char **args, char **value)
 {
-	static char *pair; /* until the next */
+	static char *pair; /* valid until the next call */
 	char *equals = option->nargs == 2 && args[1] ? strchr(args[1], '=') : NULL;
 
 	if (!equals || equals == args[1] || !mpirun_option_is_env(option))
@@ -76,7 +76,7 @@ static int refuse(const struct mpirun_option *option, const char *word)
 	return 2;
 }
 
-/* Handles the option at args[0] and says in *used how many words it took. */
+/* Handles the option at args[0]; *used: the number of words that it took. */
 static int take_option(struct mpirun_opts *opts, char **args, int *used)
 {
 	const char *bare = args[0] + (args[0][1] == '-' ? 2 : 1), *equals = strchr(bare, '=');
@@ -107,7 +107,7 @@ static int take_option(struct mpirun_opts *opts, char **args, int *used)
 	return option->set(opts, args + 1);
 }
 
-/* -configfile takes the place of the whole rest: its file is a full description. */
+/* -configfile replaces the rest of the command line: its file is a full description. */
 static int is_config(const char *word)
 {
 	return !strcmp(word, "-configfile") || !strcmp(word, "--configfile") ||
@@ -180,7 +180,7 @@ static int take_words(struct mpirun_opts *opts, char **args, int depth)
 	return 0;
 }
 
-/* A program without -n gets what -ppn or -host ask for, else one process. */
+/* A program without -n gets the number that -ppn or -host ask for, else one process. */
 static int preset_ranks(const struct mpirun_opts *opts)
 {
 	int nodes = opts->hosts.n ? 1 : mpirun_engine_nodes();
@@ -225,7 +225,7 @@ static int count_ranks(struct mpirun_opts *opts)
 	return 0;
 }
 
-/* On this machine its processors count (mpirun_map.c), on others the slots that hosts are given. */
+/* On this machine its processors count (mpirun_map.c), on others the slots of the hosts. */
 static int check_crowd(const struct mpirun_opts *opts)
 {
 	if (opts->per_unit && opts->nranks == 1 && opts->app[0].preset) {
@@ -267,7 +267,7 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 	if (rc)
 		return rc;
 	if (opts->ring_cards && !opts->ring) {
-		mpirun_say("--ring-cards needs --ring, which says what the cards are");
+		mpirun_say("--ring-cards needs --ring, which selects the kind of cards");
 		return 2;
 	}
 	return 0;

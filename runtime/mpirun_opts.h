@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the user asked mpirun for: the command line and its configuration files,
- * parsed and checked, nothing looked up yet. Filled by mpirun_opts.c, read by
- * the rest of the launcher.
+ * The options of a mpirun call: the command line and its configuration files, parsed and checked,
+ * without access to hosts or programs. Filled by mpirun_opts.c, read by the rest of the launcher.
  */
 #ifndef RD_RUNTIME_MPIRUN_OPTS_H
 #define RD_RUNTIME_MPIRUN_OPTS_H
@@ -13,7 +12,7 @@
 
 enum { MPIRUN_STDIN_ALL = -1, MPIRUN_STDIN_NONE = -2 };
 
-enum mpirun_unit { /* what ranks are dealt over, or bound to */
+enum mpirun_unit { /* the units that ranks are mapped to, or bound to */
 	UNIT_NONE, UNIT_HWTHREAD, UNIT_CORE, UNIT_L1, UNIT_L2, UNIT_L3, UNIT_NUMA, UNIT_PACKAGE,
 	UNIT_NODE
 };
@@ -39,17 +38,17 @@ struct mpirun_app { /* one of the `:`-separated programs */
 struct mpirun_opts {
 	struct mpirun_app *app; /* [napps] */
 	int napps, nranks;
-	struct mpirun_list kept; /* the strings that others here point to */
+	struct mpirun_list kept; /* the strings that other fields point to */
 	struct mpirun_list env; /* "NAME=value" for all ranks */
 	struct mpirun_list own; /* those of `env` that mpirun made, for this job alone */
-	int env_none;           /* the ranks get none of mpirun's own environment */
-	const char *wdir;       /* of all programs that have none of their own, or NULL */
+	int env_none;           /* the ranks inherit nothing of mpirun's own environment */
+	const char *wdir;       /* of all programs without their own, or NULL */
 	struct mpirun_hosts hosts; /* of -host and -hostfile */
-	const char *engine;     /* --engine: which launcher starts the ranks, or NULL */
+	const char *engine;     /* --engine: the launcher that starts the ranks, or NULL */
 	int per_node;           /* -ppn, 0 = not given */
 	enum mpirun_unit bind, map, rank_by;
 	int pe;                 /* units of `bind` for each rank (PE=n, core:n); 0: not given */
-	int per_unit;           /* ppr:N:unit: so many ranks in one before the next; 0: not given */
+	int per_unit;           /* ppr:N:unit: ranks in one unit before the next; 0: not given */
 	int hwthreads;          /* threads count as cores do */
 	int bind_lenient;       /* if-supported: no binding where there is no such unit */
 	int bind_alone;         /* no-overload: no two ranks in one place */
@@ -64,30 +63,29 @@ struct mpirun_opts {
 	const char *output[2]; /* patterns of the files of standard output and error, or NULL */
 	int stdin_rank;     /* a rank or MPIRUN_STDIN_* */
 	double timeout_s;   /* 0 = none */
-	int recover;        /* a rank that ends before its time does not end the others */
+	int recover;        /* the end of one rank before its time does not end the others */
 	int stats, verbose, quiet;
 	const char *ring;   /* model of the cards, NULL = no ring */
 	int ring_cards;     /* 0 = not given */
 };
 
-/* Whether to go on: 0 yes, 1 everything is said (-h, -V) and the exit status is 0,
- * 2 there was an error, it has been told and is the exit status. */
+/* 0: continue; 1: nothing is left to do (-h, -V), exit status 0; 2: an error, reported; 2 is the
+ * exit status. */
 int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv);
 
 /* Appends a copy of `text`; a lack of memory ends mpirun. */
 void mpirun_list_add(struct mpirun_list *list, const char *text);
 void mpirun_list_free(struct mpirun_list *list);
 
-/* A variable of mpirun's own for all ranks, which jobs that they start do not inherit. */
+/* A variable of mpirun's own for all ranks, not inherited by jobs that they start. */
 void mpirun_opts_own(struct mpirun_opts *opts, const char *pair);
 
-/* Reads a configuration file of -configfile: each line the arguments of one
- * program, `#` begins a comment, quotes and backslashes as in sh, a backslash at
- * the end continues the line. The result is one argument list with ":" between
- * the programs. 0, or 2 after telling the error. */
+/* Reads a configuration file of -configfile: each line has the arguments of one program, `#` begins
+ * a comment, quotes and backslashes as in sh, a backslash at the end continues the line. The result
+ * is one argument list with ":" between the programs. 0, or 2 with the error reported. */
 int mpirun_config_read(const char *path, struct mpirun_list *args);
 
-/* The whole file with a NUL behind it, malloced; NULL with the error told. */
+/* The whole file with a NUL behind it, malloced; NULL with the error reported. */
 char *mpirun_read_file(const char *path, size_t *len);
 
 /* The text of -h and of --version, on stdout. */

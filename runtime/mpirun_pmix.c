@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * PMIx_server_init costs 31 to 48 ms when it discovers the machine itself, so it
- * is given our topology; its default data store makes a folder in /tmp, so it is
- * told to use memory. Without support for tools it then leaves no file anywhere.
+ * PMIx_server_init costs 31 to 48 ms when it discovers the machine itself, so mpirun passes its
+ * topology; its default data store makes a folder in /tmp, so it is configured to use memory.
+ * Without support for tools it then leaves no file anywhere.
  *
- * The server is never finalized: OpenPMIx 4.2.2 crashes or hangs in
- * PMIx_server_finalize, once in 15 jobs on a busy machine, when clients have been
- * killed while they were connected. The end of the process ends it.
+ * The server is never finalized: OpenPMIx 4.2.2 crashes or hangs in PMIx_server_finalize, once in
+ * 15 jobs on a busy machine, when clients have been killed while they were connected. It ends with
+ * the process.
  */
 #include "runtime/mpirun_pmix.h"
 
@@ -36,7 +36,7 @@ static struct {
 	char *why;
 } first_abort; /* under abort_lock until set, then constant */
 
-/* Aborts and log data that have come and are not answered yet. */
+/* Aborts and log requests that are not answered yet. */
 static struct answer {
 	pmix_op_cbfunc_t done;
 	void *data;
@@ -44,7 +44,7 @@ static struct answer {
 } *answers;
 static pthread_mutex_t answers_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* A step that the server does on its thread, and we wait for. */
+/* An operation of the server's thread that the main thread waits for. */
 struct step {
 	pthread_mutex_t lock;
 	pthread_cond_t done_now;
@@ -107,7 +107,7 @@ static pmix_status_t on_finalized(const pmix_proc_t *proc, void *object, pmix_op
 	return PMIX_SUCCESS;
 }
 
-/* `done` is to be called by mpirun_pmix_answer(); 0: there is no memory for that. */
+/* Has mpirun_pmix_answer() call `done`. 0: no memory. */
 static int answer_later(pmix_op_cbfunc_t done, void *data)
 {
 	struct answer *answer = malloc(sizeof *answer);
@@ -121,12 +121,13 @@ static int answer_later(pmix_op_cbfunc_t done, void *data)
 	return 1;
 }
 
-/* The rank lives until it is answered, so whoever has died by then did not die of its end. */
+/* The rank lives until it is answered: a rank that has ended before was not ended by the abort. */
 static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status, const char *why,
 	pmix_proc_t procs[], size_t nprocs, pmix_op_cbfunc_t done, void *data)
 {
 	(void)object;
-	(void)procs; /* all end, whomever it names: MPI_Abort may end more than its communicator */
+	(void)procs; /* all ranks end, whichever it names: MPI_Abort may end more than its
+	              * communicator */
 	(void)nprocs;
 	pthread_mutex_lock(&abort_lock);
 	if (!first_abort.set && is_ours(proc)) {
@@ -142,7 +143,7 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 	return PMIX_SUCCESS;
 }
 
-/* All ranks are here, so what they have given is all there is to give back. */
+/* All ranks are on this node: the data collected here is complete and is returned. */
 static pmix_status_t on_fence(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t info[],
 	size_t ninfo, char *data, size_t len, pmix_modex_cbfunc_t done, void *done_data)
 {
@@ -154,7 +155,7 @@ static pmix_status_t on_fence(const pmix_proc_t procs[], size_t nprocs, const pm
 	return PMIX_SUCCESS;
 }
 
-/* OpenPMIx holds a lock during the call that `done` takes again. */
+/* OpenPMIx holds a lock during this call, and `done` takes it again: the answer is given later. */
 static void on_log(const pmix_proc_t *proc, const pmix_info_t data[], size_t ndata,
 	const pmix_info_t directives[], size_t ndirectives, pmix_op_cbfunc_t done, void *done_data)
 {
@@ -221,8 +222,8 @@ static void add_u32(struct infos *infos, const char *key, uint32_t value)
 	add(infos, key, &value, PMIX_UINT32);
 }
 
-/* Takes over `infos`. By hand, since releases of PMIx differ in whether
- * PMIX_INFO_LOAD copies an array or takes it over. */
+/* Takes over `infos`. Built by hand, since releases of PMIx differ in whether PMIX_INFO_LOAD copies
+ * an array or takes it over. */
 static void add_array(struct infos *to, const char *key, struct infos *infos)
 {
 	pmix_data_array_t *array = malloc(sizeof *array);
@@ -256,7 +257,7 @@ static void add_rank(struct infos *job, const struct mpirun_map *map, int rank, 
 	uint16_t local = (uint16_t)rank;
 	char *cpus = mpirun_map_text(map, rank, "hwloc:");
 
-	add(&infos, PMIX_RANK, &number, PMIX_PROC_RANK); /* has to be the first */
+	add(&infos, PMIX_RANK, &number, PMIX_PROC_RANK); /* must be the first */
 	add(&infos, PMIX_LOCAL_RANK, &local, PMIX_UINT16);
 	add(&infos, PMIX_NODE_RANK, &local, PMIX_UINT16);
 	add(&infos, PMIX_APP_RANK, &in_app, PMIX_PROC_RANK);
@@ -327,7 +328,7 @@ static int register_ranks(void)
 	return PMIX_SUCCESS;
 }
 
-/* Variables of a launcher above us would make the server look for that one. */
+/* Variables of an outer launcher would make the server connect to that one. */
 static void clear_environment(void)
 {
 	static const char *const names[] = {"PMIX_NAMESPACE", "PMIX_RANK", "PMIX_SERVER_TMPDIR",
@@ -338,12 +339,12 @@ static void clear_environment(void)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		unsetenv(names[i]);
 	setenv("PMIX_MCA_gds", "hash", 1);
-	/* The ranks could not read what is compressed; mpirun_spawn.c. */
+	/* The ranks could not read compressed data; mpirun_spawn.c. */
 	setenv("PMIX_MCA_pcompress", "^zlib,zlibng", 0);
 }
 
-/* What the library has to say goes to a pipe of ours: a client that dies while it
- * connects, as ranks do that are killed, makes it print on standard error. */
+/* Redirects messages of the PMIx library to a pipe: a client that is killed while it connects, as
+ * ranks may be, makes the library print on standard error. */
 static int catch_messages(void)
 {
 	char number[12];
@@ -386,7 +387,8 @@ static int init_server(const struct mpirun_map *map, const char *host)
 	add(&infos, PMIX_SERVER_NSPACE, nspace, PMIX_STRING);
 	add(&infos, PMIX_HOSTNAME, host, PMIX_STRING);
 	add(&infos, PMIX_SERVER_TOOL_SUPPORT, &no, PMIX_BOOL);
-	/* By hand: PMIX_INFO_LOAD would copy the topology, and freeing the list free it. */
+	/* Built by hand: PMIX_INFO_LOAD would copy the topology, and freeing the list would free
+	 * it. */
 	PMIX_LOAD_KEY(infos.info[infos.n].key, PMIX_TOPOLOGY2);
 	infos.info[infos.n].value.type = PMIX_TOPO;
 	infos.info[infos.n].value.data.topo = &topo;
@@ -397,9 +399,9 @@ static int init_server(const struct mpirun_map *map, const char *host)
 }
 
 /*
- * PMIx 4 has no Unix sockets: its server listens at the loopback address, and believes a client the
- * user it says it is. It takes only clients that name the job, so its name is a secret of 128 bits,
- * which the ranks get in their environment; that is the same user's to read only.
+ * PMIx 4 has no Unix sockets: its server listens at the loopback address and does not verify the
+ * user that a client claims to be. It accepts only clients that name the job, so the name contains
+ * a secret of 128 bits, which the ranks get in their environment; only the same user can read that.
  */
 static void name_job(const char *host)
 {
@@ -465,7 +467,7 @@ int mpirun_pmix_has_joined(int rank)
 	return atomic_load(&inits[rank]) > 0;
 }
 
-/* `noted` tells which list it was, of its own. */
+/* `noted` is the list of the notification, freed here. */
 static void told_end(pmix_status_t status, void *noted)
 {
 	struct infos *infos = noted;
@@ -495,7 +497,7 @@ void mpirun_pmix_tell_end(int rank)
 		return;
 	told_end(rc, infos);
 	if (rc != PMIX_OPERATION_SUCCEEDED)
-		mpirun_say("the ranks cannot be told that rank %d has ended: %s", rank,
+		mpirun_say("the end of rank %d cannot be announced to the others: %s", rank,
 			PMIx_Error_string(rc));
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The ranks of the job, and what their ends mean (mpirun_ranks.h). */
+/* The ranks of the job, and the consequences of their ends (mpirun_ranks.h). */
 #include "runtime/mpirun_ranks.h"
 
 #include "runtime/mpirun_guard.h"
@@ -35,7 +35,7 @@ int mpirun_ranks_has(pid_t group)
 	return 0;
 }
 
-/* --- what an end means -------------------------------------------------------------- */
+/* --- consequences of an end ----------------------------------------------------------- */
 
 int mpirun_rank_status(const struct mpirun_rank *r)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The ring of cards that --ring asks for: memory without a name, which the ranks inherit and the
- * model of the cards (hw/emu) fills; it is gone with the last process of the job. With rtl
- * a process simulates the cards (hw/ring): it is started before the ranks and ended after
- * them. Called by mpirun_opts.c and mpirun_job.c.
+ * model of the cards (hw/emu) fills; it is freed with the last process of the job. With rtl a
+ * process simulates the cards (hw/ring): it is started before the ranks and ended after them.
+ * Called by mpirun_opts.c and mpirun_job.c.
  */
 #include "runtime/mpirun_ring.h"
 
@@ -27,8 +27,8 @@
 
 static const struct model {
 	const char *name;
-	const char *device;  /* the ranks' way to the card, in RONDO_RING */
-	const char *program; /* of the ring's process; NULL: there is none */
+	const char *device;  /* how ranks access the card, in RONDO_RING */
+	const char *program; /* of the ring's process; NULL: none */
 } models[] = {
 	{"emu", "emu", NULL},
 	{"rtl", "rtl", "rondo_ring_w64"},
@@ -39,7 +39,7 @@ static const struct model *ring; /* NULL: no ring */
 static int ring_fd, ring_cards;
 static char *program; /* path of the ring's process */
 static pid_t process; /* 0: it does not run */
-static int lost;      /* it has ended by itself */
+static int lost;      /* the process has ended by itself */
 
 int mpirun_ring_check(const char *model)
 {
@@ -56,7 +56,7 @@ int mpirun_ring_check(const char *model)
 
 /* ---- The memory ---- */
 
-/* One card for each rank unless --ring-cards says else; a ring has two at least. */
+/* One card for each rank unless --ring-cards sets the number; at least two. */
 static int count_cards(const struct mpirun_opts *opts, int *cards)
 {
 	*cards = opts->ring_cards ? opts->ring_cards : opts->nranks;
@@ -78,7 +78,7 @@ static int count_cards(const struct mpirun_opts *opts, int *cards)
 	return 0;
 }
 
-/* RONDO_RING_SERVER names it, else it lies beside mpirun. */
+/* The path in RONDO_RING_SERVER, else the file beside mpirun. */
 static int find_program(void)
 {
 	const char *given = getenv("RONDO_RING_SERVER");
@@ -103,7 +103,7 @@ static int find_program(void)
 	return 2;
 }
 
-/* What waits for a simulation should leave it the processor. */
+/* Ranks that wait for a simulation should leave it the processor. */
 static void sleep_early(struct mpirun_opts *opts)
 {
 	static const char name[] = "RONDO_SLEEP_US=";
@@ -127,7 +127,7 @@ int mpirun_ring_make(struct mpirun_opts *opts)
 		mpirun_say("--ring: memfd_create: %m; raise the limit on open files (ulimit -n)");
 		return 2;
 	}
-	fcntl(ring_fd, F_ADD_SEALS, F_SEAL_SHRINK); /* what is mapped stays there */
+	fcntl(ring_fd, F_ADD_SEALS, F_SEAL_SHRINK); /* mapped memory stays accessible */
 	if (asprintf(&pair, "RONDO_RING=%s:fd=%d,cards=%d", ring->device, ring_fd, ring_cards) < 0)
 		mpirun_die("no memory for the environment");
 	mpirun_opts_own(opts, pair);
@@ -139,7 +139,7 @@ int mpirun_ring_make(struct mpirun_opts *opts)
 
 /* ---- The process ---- */
 
-/* It reads nothing, and speaks where mpirun does. */
+/* It has no input; its output goes to mpirun's standard error. */
 static pid_t spawn_program(const struct mpirun_opts *opts, const char **step)
 {
 	char fd[16], cards[16], ranks[16], *argv[] = {program, fd, cards, ranks, NULL};

@@ -7,19 +7,19 @@
 
 #include <sys/types.h>
 
-/* Is there such a model of a card? 0, or 2 after telling which there are. */
+/* Is there such a model of a card? 0, or 2 with a list of the models reported. */
 int mpirun_ring_check(const char *model);
 
-/* Makes the memory that the ranks share for the cards, adds RONDO_RING to their environment, and
- * looks for the program of the ring if it is a process. 0, or 2 with the error told. */
+/* Makes the memory that the ranks share for the cards, adds RONDO_RING to their environment, and,
+ * if the model is a process, finds its program. 0, or 2 with the error reported. */
 int mpirun_ring_make(struct mpirun_opts *opts);
 
 /* ---- The process of the ring, for models that have one. Called by mpirun_job.c ---- */
 
-/* Starts it. 0, or mpirun's exit status with the error told. */
+/* Starts it. 0, or mpirun's exit status with the error reported. */
 int mpirun_ring_start(const struct mpirun_opts *opts);
 
-/* A child has been waited for: tells of the process's end, if it was that. */
+/* A child has been reaped: reports the end of the ring's process, if the child was that. */
 void mpirun_ring_reaped(pid_t pid, int wait_status);
 
 /* Whether it has ended by itself. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * mpirun's own messages. While ranks write, the lines go through the same queue
- * as theirs (mpirun_io.c); before and after straight to standard error.
+ * mpirun's own messages. While ranks write, the lines go through the same queue as theirs
+ * (mpirun_io.c); before and after, directly to standard error.
  */
 #include "runtime/mpirun_say.h"
 

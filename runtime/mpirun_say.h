@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* mpirun's own messages: one line each on standard error, never in the midst of a rank's line. */
+/* mpirun's own messages: one line each on standard error, never inside a rank's line. */
 #ifndef RD_RUNTIME_MPIRUN_SAY_H
 #define RD_RUNTIME_MPIRUN_SAY_H
 
@@ -8,10 +8,10 @@
 /* printf-like, without a newline; "mpirun: " is put in front. */
 void mpirun_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Says it and leaves with status 1: for a lack of memory or descriptors before anything runs. */
+/* mpirun_say and exit with status 1: for a lack of memory or descriptors before ranks run. */
 _Noreturn void mpirun_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Where whole lines go; NULL (the start value) writes to standard error. */
+/* The function that writes whole lines; NULL (the start value): standard error. */
 void mpirun_say_through(void (*write_line)(const char *line, size_t len));
 
 #endif

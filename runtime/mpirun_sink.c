@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a sink writes without blocking: the flag O_NONBLOCK belongs to the open
- * file, which mpirun shares with its parent and others, so it must not be set
- * there. Pipes and terminals are opened anew through /proc; sockets have
- * MSG_DONTWAIT; where the first fails, poll tells when PIPE_BUF bytes fit; a
- * regular file never blocks for long. Called by mpirun_io.c.
+ * Writing without blocking: the flag O_NONBLOCK belongs to the open file description, which mpirun
+ * shares with its parent and others, so it must not be set there. Pipes and terminals are opened
+ * anew through /proc; sockets have MSG_DONTWAIT; if the first fails, poll(2) shows whether PIPE_BUF
+ * bytes fit; a regular file never blocks for long. Called by mpirun_io.c.
  */
 #include "runtime/mpirun_sink.h"
 
@@ -32,15 +31,15 @@ struct text { /* bytes at..len of buf are to be written */
 };
 
 struct mpirun_sink {
-	int fd, own_fd; /* own_fd: ours to close, or -1 */
+	int fd, own_fd; /* own_fd: to be closed by the sink, or -1 */
 	enum way way;
-	int broken; /* EPIPE: no reader; other errno: cannot be written, output is thrown away */
+	int broken; /* EPIPE: no reader; other errno: cannot be written, output is discarded */
 	int busy;   /* pump is on the stack */
 	int full;   /* waits until the file takes more */
 	struct event *writable, *owner_late;
 	struct text out, note;
-	struct mpirun_feed *owner;       /* in the midst of a line, or NULL */
-	struct mpirun_feed *head, *tail; /* those that wait, without the owner */
+	struct mpirun_feed *owner;       /* in the middle of a line, or NULL */
+	struct mpirun_feed *head, *tail; /* waiting feeds, without the owner */
 	void (*changed)(void);
 };
 
@@ -100,7 +99,7 @@ static void break_sink(struct mpirun_sink *sink, int err)
 		mpirun_say("output cannot be written and is lost: %m");
 }
 
-/* 1 when all is written (or thrown away), 0 when the file takes no more now. */
+/* 1: all is written (or discarded); 0: the file takes no more now. */
 static int flush(struct mpirun_sink *sink, struct text *text)
 {
 	while (text->at < text->len && !sink->broken) {
@@ -161,7 +160,7 @@ static void unqueue(struct mpirun_sink *sink, struct mpirun_feed *feed)
 	feed->queued = 0;
 }
 
-/* Takes what the feed has, up to the room left; 0 when that was nothing. */
+/* Takes the feed's bytes, up to the room left; 0 when there were none. */
 static int draw(struct mpirun_sink *sink, struct mpirun_feed *feed)
 {
 	struct text *out = &sink->out;
@@ -194,7 +193,7 @@ static void fill(struct mpirun_sink *sink)
 	}
 }
 
-/* Others wait for the end of a line that the owner may be long in writing. */
+/* Limits the time in which other feeds wait for the end of the owner's line. */
 static void watch_owner(struct mpirun_sink *sink)
 {
 	if (sink->owner && (sink->head || sink->note.len))
@@ -255,7 +254,7 @@ static void on_owner_late(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
-	/* Not the owner is late, but who reads our output. */
+	/* the reader of the output is late, not the owner */
 	if (!sink->owner || sink->full) {
 		watch_owner(sink);
 		return;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A destination of output (mpirun's standard output, its standard error, a file)
- * that several feeds share line by line, without ever blocking. The feeds are
- * mpirun_io.c's streams.
+ * A destination of output (mpirun's standard output, its standard error, a file) that several feeds
+ * share line by line, without ever blocking. The feeds are mpirun_io.c's streams.
  */
 #ifndef RD_RUNTIME_MPIRUN_SINK_H
 #define RD_RUNTIME_MPIRUN_SINK_H
@@ -13,15 +12,15 @@
 struct mpirun_sink;
 struct mpirun_feed;
 
-/* All are called by the sink, on the main thread; none may block or call the sink
- * again, but for mpirun_sink_leave in `take` and `gone`. */
+/* All are called by the sink, on the main thread; none may block or call the sink again, except for
+ * mpirun_sink_leave in `take` and `gone`. */
 struct mpirun_feed_ops {
-	int (*ready)(struct mpirun_feed *feed); /* has it something that may be written now? */
+	int (*ready)(struct mpirun_feed *feed); /* has it bytes that may be written now? */
 	/* Copies up to `room` bytes to `to` and counts them as written. */
 	size_t (*take)(struct mpirun_feed *feed, char *to, size_t room);
 	int (*midline)(struct mpirun_feed *feed); /* was the last byte taken within a line? */
-	void (*cut)(struct mpirun_feed *feed);    /* its line has been ended by the sink */
-	void (*gone)(struct mpirun_feed *feed);   /* nobody reads the sink any more */
+	void (*cut)(struct mpirun_feed *feed);    /* the sink has ended its unfinished line */
+	void (*gone)(struct mpirun_feed *feed);   /* the sink has no reader any more */
 };
 
 struct mpirun_feed {
@@ -31,24 +30,24 @@ struct mpirun_feed {
 	struct mpirun_feed *next; /* in the sink's queue */
 };
 
-/* A sink that writes to `fd` (taken over, unless it is 1 or 2), or NULL with the error
- * told. `changed` is called when the sink has become empty. */
+/* A sink that writes to `fd` (owned by it, unless it is 1 or 2), or NULL with the error reported.
+ * `changed` is called when the sink has become empty. */
 struct mpirun_sink *mpirun_sink_open(struct event_base *base, int fd, void (*changed)(void));
 void mpirun_sink_close(struct mpirun_sink *sink);
 
-/* The feed has something, or has ended. */
+/* The feed has bytes to write, or has ended. */
 void mpirun_sink_offer(struct mpirun_feed *feed);
 
-/* The feed has nothing more, ever. */
+/* The feed is finished and leaves the sink. */
 void mpirun_sink_leave(struct mpirun_feed *feed);
 
-/* Writes a line of mpirun's own, before what is queued. */
+/* Writes a line of mpirun's own, before the queued ones. */
 void mpirun_sink_note(struct mpirun_sink *sink, const char *line, size_t len);
 
-/* 1 while something is not written yet. */
+/* 1 while bytes are not written yet. */
 int mpirun_sink_pending(const struct mpirun_sink *sink);
 
-/* Sinks that could not be written, other than for want of a reader. */
+/* Sinks with a write error other than a missing reader. */
 int mpirun_sink_failures(void);
 
 #endif

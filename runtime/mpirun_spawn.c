@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Starts processes with vfork: mpirun with its libraries is 10 MB and more, and
- * copying its page tables would take longer than the exec. Between vfork and
- * exec only system calls are made.
+ * Starts processes with vfork: mpirun with its libraries is 10 MB and more, and copying its page
+ * tables would take longer than the exec. Between vfork and exec only system calls are made.
  */
 #include "runtime/mpirun_spawn.h"
 
@@ -26,7 +25,7 @@
 #define RANK_FDS 4   /* per rank: two ends of pipes for output, one for input, one socket of PMIx */
 #define OWN_FDS 64   /* mpirun itself with its libraries, generously */
 #define NSIGNALS 65
-#define JOB_ENV "RONDO_JOB_ENV" /* names of variables that are of this job alone */
+#define JOB_ENV "RONDO_JOB_ENV" /* names of variables that belong to this job alone */
 
 static sigset_t start_mask;
 static struct sigaction start_action[NSIGNALS];
@@ -34,8 +33,8 @@ static struct rlimit start_files;
 static struct mpirun_fds {
 	int *fd; /* [n] ascending */
 	int n;
-} passed_on; /* descriptors from 3 on for the ranks: of whoever started us, or ours on purpose */
-static unsigned fds_most; /* more than any descriptor of ours */
+} passed_on; /* descriptors from 3 on for the ranks: inherited by mpirun, or left open on purpose */
+static unsigned fds_most; /* above any descriptor of mpirun's */
 
 static int compare_ints(const void *a, const void *b)
 {
@@ -57,7 +56,7 @@ static int is_listed(const char *list, const char *pair)
 	return 0;
 }
 
-/* The memory of an outer job's ring, which is not passed on; -1: there is none. */
+/* The descriptor of an outer job's ring, which is not passed on; -1: there is none. */
 static int outer_ring(void)
 {
 	const char *ring = getenv("RONDO_RING");
@@ -105,7 +104,7 @@ int mpirun_spawn_prepare(const struct mpirun_opts *opts)
 	struct rlimit files;
 	rlim_t need;
 
-	/* With something to put before each line mpirun writes the ranks' files. */
+	/* With a prefix before each line, mpirun writes the ranks' files. */
 	if (opts->tag || opts->timestamp)
 		each += (opts->output[0] != NULL) + (opts->output[1] != NULL);
 	need = (rlim_t)nranks * (rlim_t)each + OWN_FDS;
@@ -131,7 +130,7 @@ int mpirun_spawn_ignored(int sig)
 	return start_action[sig].sa_handler == SIG_IGN;
 }
 
-/* 0 executable, else errno of the reason. */
+/* 0: executable, else errno of the reason. */
 static int check_file(const char *path)
 {
 	struct stat info;
@@ -143,7 +142,7 @@ static int check_file(const char *path)
 	return access(path, X_OK) == 0 ? 0 : errno;
 }
 
-/* Tries `folder`/`name` seen from `wdir`; on success *exe is the path seen from wdir. */
+/* Tries `folder`/`name` relative to `wdir`; on success *exe is the path relative to wdir. */
 static int try_folder(const char *wdir, const char *folder, size_t len, const char *name,
 	char **exe)
 {
@@ -165,8 +164,8 @@ static int try_folder(const char *wdir, const char *folder, size_t len, const ch
 	return why;
 }
 
-/* Each folder of the colon-separated list; keeps the best reason not to have it
- * found: a file that cannot be executed tells more than one that is not there. */
+/* Tries each folder of the colon-separated list and keeps the most useful error: a file that cannot
+ * be executed precedes one that does not exist. */
 static int try_folders(const char *wdir, const char *folders, const char *name, char **exe,
 	int why)
 {
@@ -205,8 +204,8 @@ static int check_wdir(const char *wdir)
 	return 126;
 }
 
-/* Where a program of this name is looked for: -path, then $PATH and, as with Open
- * MPI's mpirun, the working directory; but $PATH not for a name with a slash. */
+/* Searches a program of this name: in -path, then in $PATH (names without a slash only) and, as
+ * Open MPI's mpirun does, in the working directory. */
 static int find(const struct mpirun_app *app, const char *name, char **exe)
 {
 	int why = ENOENT;
@@ -243,8 +242,8 @@ int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
 	return 127;
 }
 
-/* A launcher above us (srun, Hydra, another mpirun) left the variables of its job, which would make
- * ours a part of that one. JOB_ENV names those that a mpirun made for its ranks alone; the user's
+/* Outer launchers (srun, Hydra, another mpirun) leave the variables of their job, which would make
+ * this job a part of theirs. JOB_ENV names those that a mpirun made for its ranks alone; the user's
  * PMIX_MCA_ parameters stay. */
 static int is_foreign(const char *pair)
 {
@@ -258,7 +257,7 @@ static int is_foreign(const char *pair)
 		is_listed(getenv(JOB_ENV), pair);
 }
 
-/* Sets "NAME=value", in the place of an earlier value. */
+/* Sets "NAME=value", replacing an earlier value. */
 static void set_pair(struct mpirun_list *env, const char *pair)
 {
 	size_t len = strcspn(pair, "=") + 1;
@@ -286,11 +285,10 @@ static int has(const struct mpirun_list *env, const char *pair)
 }
 
 /*
- * Memory of each rank that a job on one machine has no use for: the client's store of events that
- * nobody has asked for yet has room for 512, 77 KiB; zlib and what loads it dirty 24 KiB, for
- * values of 4 KiB and more (bench/memory, 16 ranks; mpirun_pmix.c: the server does without, too);
- * PMIx of programs of other MPIs would tell at length that there is no compression.
- * What the user sets is kept.
+ * Saves memory in each rank that a job on one machine does not need: PMIx's store of events without
+ * a handler (512 places) and zlib, loaded for values of 4 KiB and more (M-001; the server does not
+ * use it either, mpirun_pmix.c). The third variable keeps PMIx in programs of other MPIs from
+ * reporting that there is no compression. Values set by the user are kept.
  */
 static void set_defaults(struct mpirun_list *env, struct mpirun_list *own)
 {
@@ -305,7 +303,8 @@ static void set_defaults(struct mpirun_list *env, struct mpirun_list *own)
 	}
 }
 
-/* Tells a mpirun that a rank calls which variables the ranks of that job must not inherit. */
+/* Names, for a mpirun that a rank calls, the variables that the ranks of that job must not
+ * inherit. */
 static void set_job_env(struct mpirun_list *env, const struct mpirun_list *own)
 {
 	char *pair = NULL;
@@ -386,13 +385,14 @@ void mpirun_env_free(char **env)
 	free(env);
 }
 
-/* What the child writes and the parent reads: they share memory until the exec. */
+/* Written by the child, read by the parent: they share memory until the exec. */
 struct child_error {
 	int err;
 	const char *step;
 };
 
-/* What main() changed for mpirun; handlers of libraries are reset by the exec itself. */
+/* Restores the dispositions that main() changed for mpirun; exec itself resets handlers of
+ * libraries. */
 static void restore_signals(void)
 {
 	static const int changed[] = {SIGPIPE, SIGTTIN, SIGTTOU, SIGCHLD};
@@ -402,7 +402,7 @@ static void restore_signals(void)
 	sigprocmask(SIG_SETMASK, &start_mask, NULL);
 }
 
-/* Systems before Linux 5.11 cannot do it at once. */
+/* Linux before 5.11 has no CLOSE_RANGE_CLOEXEC. */
 static void close_on_exec(unsigned first, unsigned last)
 {
 	if (first > last || syscall(SYS_close_range, first, last, CLOSE_RANGE_CLOEXEC) == 0)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The picture is drawn some time after the first news, so that ranks which wait for the same reason
- * are all in it; that time doubles with each picture. A rank that waits for all of the ranks
- * it names is the more certain end of an edge than one that waits for any of several: only the
- * first can be in a circle.
+ * The graph of waits is printed some time after the first report, so that it contains all ranks
+ * that wait for the same reason; that time doubles with each graph. A rank that waits for all of
+ * the ranks that it names can be part of a cycle; a rank that waits for any of several cannot.
  */
 #include "runtime/mpirun_stall.h"
 
@@ -17,32 +16,32 @@
 #include <string.h>
 #include <unistd.h>
 
-#define GATHER_MS 1500      /* a rank that sleeps looks each second */
+#define GATHER_MS 1500      /* a rank that sleeps checks once a second */
 #define GATHER_MOST_MS 60000
-enum { ON = 16, SHOWN = 32 /* lines in a picture */ };
+enum { ON = 16, SHOWN = 32 /* lines in a report */ };
 
 struct report {
 	char *text;  /* NULL: none, it does not wait as far as is known */
-	int shown;   /* in the picture that is being drawn */
+	int shown;   /* in the report that is being printed */
 	double seconds;
-	int any;     /* any of them would do, or they are not known */
-	int on[ON], n; /* ranks it waits for */
+	int any;     /* any of them would end the wait, or they are not known */
+	int on[ON], n; /* ranks that it waits for */
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects the variables below */
 static struct report *reports; /* [nranks] */
 static char *mark;             /* [nranks] scratch */
 static int nranks;
 static int news;
-static int told; /* a picture was drawn, and no rank has said anything since */
+static int told; /* a report was printed, and no rank has sent anything since */
 
 static struct event *timer;
 static int gather_ms = GATHER_MS;
 static int asked;
 
-/* ---- What ranks say ---- */
+/* ---- Reports of ranks ---- */
 
-/* 0, or -1: it makes no sense. */
+/* 0, or -1: the text is malformed. */
 static int parse(const char *text, struct report *report)
 {
 	char how[4];
@@ -83,9 +82,9 @@ void mpirun_stall_heard(int rank, const char *text)
 	pthread_mutex_unlock(&lock);
 }
 
-/* ---- The picture ---- */
+/* ---- The graph of waits ---- */
 
-/* The next rank in a circle, if this one can be in one; -1. */
+/* The rank at the i-th edge of `rank` that a cycle may follow; -1: none. */
 static int next_of(int rank, int i)
 {
 	const struct report *r = &reports[rank];
@@ -96,11 +95,11 @@ static int next_of(int rank, int i)
 enum { UNSEEN, ON_PATH, SEEN };
 
 struct walk {
-	int *path, *edge; /* [nranks] ranks from the first to the last, and which edge is next */
+	int *path, *edge; /* [nranks] ranks from the first to the last, and the next edge of each */
 	int n;
 };
 
-/* Depth first from `rank`; the place on the path where a circle begins, or -1. */
+/* Depth first from `rank`; returns the place on the path where a cycle begins, or -1. */
 static int find_circle(struct walk *w, int rank)
 {
 	w->n = 0;
@@ -174,7 +173,7 @@ static size_t add_range(char *text, size_t at, size_t room, int first, int last)
 	return at;
 }
 
-/* "0-2,7": those that are marked, and how many. */
+/* "0-2,7": the marked ranks; returns their number. */
 static int list_marked(char *text, size_t room)
 {
 	size_t at = 0;
@@ -191,7 +190,7 @@ static int list_marked(char *text, size_t room)
 	return n;
 }
 
-/* Those that say the same as this one, which is the first of them, in one line. */
+/* Prints all ranks with the same text as this one, which is the first of them, in one line. */
 static void say_alike(int rank)
 {
 	const char *text = reports[rank].text;
@@ -288,7 +287,7 @@ int mpirun_stall_is_told(void)
 	return is;
 }
 
-/* ---- When ---- */
+/* ---- Times ---- */
 
 static void draw_in(int ms)
 {
@@ -349,7 +348,7 @@ static void signal_those(int (*is_rank)(pid_t group))
 		closedir(proc);
 }
 
-/* Who does not answer does not wait. */
+/* A rank that does not answer counts as not waiting. */
 void mpirun_stall_ask(int (*is_rank)(pid_t group))
 {
 	pthread_mutex_lock(&lock);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Who waits for whom: gathers what ranks say when they have waited for long, or have been asked
- * (runtime/stall.h), and says it as one picture. Called by mpirun_job.c, and by mpirun_pmix.c with
- * what a rank has said.
+ * Stall reports of the job: gathers the reports of ranks that have waited for long or were asked
+ * (runtime/stall.h), and prints them as one graph of waits. Called by mpirun_job.c, and by
+ * mpirun_pmix.c with the text of a rank.
  */
 #ifndef RD_RUNTIME_MPIRUN_STALL_H
 #define RD_RUNTIME_MPIRUN_STALL_H
@@ -14,22 +14,22 @@
 void mpirun_stall_start(struct event_base *loop, int nranks);
 void mpirun_stall_stop(void);
 
-/* A rank has said this; empty: it waits no more. Any thread may call; the main thread looks then.
- * What makes no sense is dropped. */
+/* A rank has sent this report; empty: it waits no more. Any thread may call; the main thread then
+ * calls mpirun_stall_look. Text that cannot be parsed is dropped. */
 void mpirun_stall_heard(int rank, const char *text);
 void mpirun_stall_look(void);
 
-/* Asks the processes of these groups by SIGUSR1, but those whom it would end; soon says what has
- * come of it. */
+/* Asks the processes of these groups by SIGUSR1, except those that it would end; the result is
+ * printed soon after. */
 void mpirun_stall_ask(int (*is_rank)(pid_t group));
 
-/* Has all been said that is known? */
+/* Has everything that is known been printed? */
 int mpirun_stall_is_told(void);
 
-/* What was asked for is said now, if it has not been yet. */
+/* Prints the report that was asked for, unless it has been printed. */
 void mpirun_stall_finish(void);
 
-/* Says what is known now. For the one above, and tests. */
+/* Prints the reports known now. Used by mpirun_stall_finish and tests. */
 void mpirun_stall_draw(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The relay: one buffer, and per rank how much of it the rank has taken. It is
- * filled again when the slowest rank has all of it, so memory is bounded and no
- * byte is lost or doubled. A rank that has closed its standard input is left out.
+ * The relay: one buffer, and for each rank the number of bytes that it has taken. The buffer is
+ * filled again when the slowest rank has taken all, so memory is bounded and no byte is lost or
+ * doubled. A rank that has closed its standard input is skipped.
  */
 #include "runtime/mpirun_stdin.h"
 
@@ -28,7 +28,8 @@ static int relayed, nothing = -1; /* nothing: /dev/null */
 static struct {
 	char *buf;
 	size_t len;
-	int eof, always; /* always: a regular file, which epoll does not take and needs not */
+	int eof, always; /* always: a regular file, which epoll refuses and which is always
+	                  * readable */
 	struct event *readable;
 	struct target *target; /* [n] */
 	int n, going;
@@ -45,7 +46,7 @@ static void close_target(struct target *target)
 	target->fd = -1;
 }
 
-/* Writes what the rank has not had yet. 1 when it has all. */
+/* Writes the bytes that the rank has not taken yet. 1: it has taken all. */
 static int push(struct target *target)
 {
 	while (target->fd >= 0 && target->at < relay.len) {
@@ -63,7 +64,7 @@ static int push(struct target *target)
 	return 1;
 }
 
-/* Pushes to all; when all have all, waits for more input or passes on its end. */
+/* Pushes to all ranks; when all have taken all, waits for more input or passes on its end. */
 static void feed(void)
 {
 	int waiting = 0, open = 0;
@@ -96,8 +97,8 @@ static void on_writable(evutil_socket_t fd, short what, void *arg)
 	feed();
 }
 
-/* EIO: a terminal whose foreground we are not in (SIGTTIN is ignored); it is
- * looked at again after SIGCONT. */
+/* EIO: mpirun is not in the terminal's foreground group (SIGTTIN is ignored); the relay tries again
+ * after SIGCONT. */
 static void on_readable(evutil_socket_t fd, short what, void *arg)
 {
 	ssize_t n;

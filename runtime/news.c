@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* News of ranks that have ended (news.h). */
+/* Failure notices (news.h). */
 #include "runtime/news.h"
 
 #include "base/err.h"
@@ -14,7 +14,7 @@ enum { LIVES, ENDED, TAKEN };
 
 int rd_news;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of all below */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all below */
 static unsigned char *fate; /* [nranks] */
 static int nranks;
 static int fd = -1; /* an eventfd */

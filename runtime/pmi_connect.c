@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* How a process comes to its PMI connection (pmi_connect.h). */
+/* Connecting to the PMI server (pmi_connect.h). */
 #include "runtime/pmi_connect.h"
 
 #include "base/err.h"
@@ -19,7 +19,7 @@
 
 #define CONNECT_S 20
 
-/* The environment's number from `least` on; -1 when it is none. */
+/* The variable's number, at least `least`; -1: it is none. */
 static int env_number(const char *name, int least)
 {
 	const char *text = getenv(name);
@@ -56,7 +56,7 @@ static int open_fd(struct rd_pmi_wire *wire, int *rank, int *size)
 		return RD_EPROTO;
 	}
 	wire->fd = env_number("PMI_FD", 0);
-	/* What the program starts is not this rank. */
+	/* Programs that this one starts are not this rank. */
 	fcntl(wire->fd, F_SETFD, FD_CLOEXEC);
 	return 0;
 }
@@ -72,7 +72,8 @@ static int dial(const struct addrinfo *all)
 
 		if (fd < 0)
 			continue;
-		setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit); /* connect's, too */
+		setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit); /* also limits
+		                                                                * connect(2) */
 		if (connect(fd, a->ai_addr, a->ai_addrlen) == 0)
 			return fd;
 		close(fd);
@@ -80,7 +81,7 @@ static int dial(const struct addrinfo *all)
 	return -1;
 }
 
-/* "host:port" to a connection. */
+/* Connects to "host:port". */
 static int open_socket(const char *where)
 {
 	static const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
@@ -106,7 +107,7 @@ static int open_socket(const char *where)
 	return fd;
 }
 
-/* Three lines, "cmd=set size=4" and of rank and debug, in any order. */
+/* Three lines, "cmd=set size=4" and those of rank and debug, in any order. */
 static int receive_settings(struct rd_pmi_wire *wire, int *rank, int *size)
 {
 	*rank = *size = -1;

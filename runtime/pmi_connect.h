@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a process comes to its PMI connection: by PMI_FD, PMI_RANK and PMI_SIZE of the environment,
- * or by PMI_PORT and PMI_ID. For job_pmi.c alone.
+ * Connecting a process to its PMI server: by PMI_FD, PMI_RANK and PMI_SIZE of the environment, or
+ * by PMI_PORT and PMI_ID. For job_pmi.c alone.
  */
 #ifndef RD_RUNTIME_PMI_CONNECT_H
 #define RD_RUNTIME_PMI_CONNECT_H
 
 #include "runtime/pmi_wire.h"
 
-/* 1: the environment names a socket that this process has, or a port. */
+/* 1: the environment names an open socket of this process, or a port. */
 int rd_pmi_connect_offered(void);
 
 /* 0, RD_EOTHER or RD_EPROTO (logged). */

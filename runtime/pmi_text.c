@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Texts within values of PMI: bytes as hexadecimal digits, and the list of nodes that launchers
- * give, "(vector,(0,2,4),(2,1,3))": blocks (first node, nodes, ranks on each), which are dealt to
- * the ranks in turn and begin anew when they are used up. Called by job_pmi.c.
+ * Texts within values of PMI: bytes as hexadecimal digits, and the launchers' list of nodes,
+ * "(vector,(0,2,4),(2,1,3))": blocks (first node, nodes, ranks on each), which are dealt to the
+ * ranks in turn, starting again at the first when they are used up. Called by job_pmi.c.
  */
 #include "runtime/job_pmi.h"
 
@@ -50,7 +50,7 @@ struct block {
 	int first, nodes, ranks; /* ranks on each of the nodes */
 };
 
-/* The block at `text`, "(0,2,4)"; returns its length, 0 when it is none. */
+/* Parses the block at `text`, "(0,2,4)"; returns its length, 0: it is none. */
 static size_t read_block(const char *text, struct block *b)
 {
 	int used = 0;
@@ -60,7 +60,7 @@ static size_t read_block(const char *text, struct block *b)
 	return b->first < 0 || b->nodes < 1 || b->ranks < 1 ? 0 : (size_t)used;
 }
 
-/* Gives nodes to the ranks from `rank` on; returns the first that has none. */
+/* Gives nodes to the ranks from `rank` on; returns the first rank without one. */
 static int deal(const struct block *b, int rank, int size, int *node)
 {
 	for (int n = 0; n < b->nodes && rank < size; n++)

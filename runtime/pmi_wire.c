@@ -55,7 +55,7 @@ int rd_pmi_line_good(const char *line)
 	return !strncmp(line, "cmd=", 4);
 }
 
-/* More bytes behind those that are in the buffer. */
+/* Appends received bytes to the buffer. */
 static int read_more(struct rd_pmi_wire *wire)
 {
 	ssize_t n;
@@ -69,7 +69,7 @@ static int read_more(struct rd_pmi_wire *wire)
 	return 0;
 }
 
-/* The next line into the beginning of the buffer, with a NUL in the place of its end. */
+/* Moves the next line to the beginning of the buffer, its end replaced by a NUL. */
 static int next_line(struct rd_pmi_wire *wire)
 {
 	size_t seen = 0;
@@ -93,14 +93,14 @@ static int next_line(struct rd_pmi_wire *wire)
 			return rc;
 	}
 	wire->used = (size_t)(end - wire->in) + 1;
-	/* A NUL of the server's would hide what comes behind it. */
+	/* A NUL sent by the server would hide the bytes behind it. */
 	if (memchr(wire->in, 0, wire->used))
 		wire->in[0] = 0;
 	*end = 0;
 	return 0;
 }
 
-/* As much of the line as a message should have, nothing unprintable in it. */
+/* The start of the line, limited for a message, unprintable characters replaced. */
 static const char *excerpt(const char *line, char text[SHOWN + 4])
 {
 	size_t n = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting for answers of the PMIx server (pmix_ask.h). They come on a thread of PMIx's. One that
- * nobody waits for any more is thrown away when it comes, if ever.
+ * Waiting for answers of the PMIx server (pmix_ask.h). They come on a thread of PMIx's. An answer
+ * whose caller has given up is freed when it comes, if ever.
  */
 #include "runtime/pmix_ask.h"
 
@@ -18,21 +18,24 @@
 #include <string.h>
 #include <time.h>
 
-#define GET_TIMEOUT_S 60 /* a peer's data is there after the fence; only a lost server is slow */
+#define GET_TIMEOUT_S 60 /* a peer's data is available after the fence; only a lost server is
+                          * slow */
 #define ASK_AGAIN_NS 10000000
-#define GRACE_NS 200000000 /* for the answer when a rank has ended: the server knows, too */
+#define GRACE_NS 200000000 /* for the answer when a rank has ended: the server detects the end,
+                            * too */
 
 struct answer {
-	int done, left; /* it is there; nobody waits for it any more */
-	int status;     /* of PMIx, or PMIX_ERR_NOMEM, PMIX_ERR_TYPE_MISMATCH of ours */
+	int done, left; /* done: it has come; left: the caller has given up */
+	int status;     /* of PMIx, or PMIX_ERR_NOMEM, PMIX_ERR_TYPE_MISMATCH set here */
 	void *bytes;
 	size_t len;
-	pmix_info_t info; /* PMIx looks at it until it answers */
+	pmix_info_t info; /* read by PMIx until it answers */
 };
 
 static pmix_proc_t self;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of all answers */
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER; /* an answer is there, a rank has ended */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all answers */
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER; /* an answer has come or a rank has
+                                                           * ended */
 
 /* --- on PMIx's thread ---------------------------------------------------------------- */
 
@@ -99,9 +102,9 @@ static void on_value(pmix_status_t status, pmix_value_t *value, void *data)
 	on_answer(status, answer);
 }
 
-/* --- on the asking thread --------------------------------------------------------------- */
+/* --- on the calling thread -------------------------------------------------------------- */
 
-/* Until the answer is there; 0: it is not, since a rank has ended: `rank`, or any if -1. */
+/* Waits for the answer; 0: it has not come, since a rank has ended: `rank`, or any if -1. */
 static int await(struct answer *answer, int rank)
 {
 	struct timespec until = {0};
@@ -222,10 +225,11 @@ static int ask_once(int rank, const char *key, int timeout, void **bytes, size_t
 }
 
 /*
- * A question for what a rank has yet to publish waits in the server. OpenPMIx 4.2 forgets it when
- * that rank finalizes, as one does that has not yet left an MPI that we have already started
- * again: so then it is asked again and again. So it is where the server says that there is nothing
- * in place of waiting, as Slurm's does now and then for a rank that has not published yet.
+ * A request for data that a rank has yet to publish waits in the server. OpenPMIx 4.2 drops it when
+ * that rank finalizes, and a rank may still have to finalize the MPI that this process has already
+ * started again: the request is therefore repeated. It is also repeated when the server answers
+ * "not found" instead of waiting, as Slurm's occasionally does for a rank that has not published
+ * yet.
  */
 int rd_pmix_ask_bytes(int rank, const char *key, int restarted, void **bytes, size_t *len)
 {

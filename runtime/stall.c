@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reports of a rank that waits (stall.h). To Rondo's mpirun they go as PMIx log data, in two lines:
+ * Stall reports of a waiting rank (stall.h). To Rondo's mpirun they go as PMIx log data, in two
+ * lines:
  *
  *     <seconds waited> <all|any> [world rank it waits for]...
- *     <call and what it waits for, in words>
+ *     <call and description of the events it waits for>
  *
- * and an empty text when the wait is over. Which MPI call it is in is read off the stack, so that
+ * and an empty text when the wait is over. The name of the MPI call is read off the stack, so that
  * entry points need not note it.
  */
 #include "runtime/stall.h"
@@ -32,9 +33,9 @@ uint64_t rd_stall_told;
 
 static uint64_t limit_ns = UINT64_MAX; /* RONDO_STALL */
 static volatile sig_atomic_t asked;
-static int listens; /* to SIGUSR1 */
+static int listens; /* SIGUSR1 is handled here */
 
-/* ---- Which call ---- */
+/* ---- The MPI call ---- */
 
 #ifdef __GLIBC__
 
@@ -51,8 +52,8 @@ static int is_call(const Dl_info *at, const Dl_info *own)
 	       (!strncmp(at->dli_sname, "MPI_", 4) || !strncmp(at->dli_sname, "PMPI_", 5));
 }
 
-/* "MPI_Recv, called from solve (a.out+0x11d9)": what addr2line -e a.out wants. `any`: the call
- * ends with any of what it waits for. */
+/* "MPI_Recv, called from solve (a.out+0x11d9)": the argument of addr2line -e a.out. `any`: the call
+ * ends with any of the events that it waits for. */
 static void name_call(struct rd_stall *s, int *any)
 {
 	void *frame[FRAMES];
@@ -119,7 +120,7 @@ static void send_report(const struct rd_stall *s, double waited_s, int any)
 static void tell(struct rd_stall *s)
 {
 	if (s->part == RD_STALL_QUEUES && !s->told)
-		rd_stall_wait(s, RD_STALL_NONE, "what is not known");
+		rd_stall_wait(s, RD_STALL_NONE, "an unknown event");
 	rd_progress_tell(s);
 }
 
@@ -138,7 +139,7 @@ static void report(const volatile int *done, double waited_s)
 	send_report(&s, waited_s, any);
 }
 
-/* ---- When ---- */
+/* ---- Times ---- */
 
 void rd_stall_due(const volatile int *done, uint64_t since_ns)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a rank waits for, told when it has waited for RONDO_STALL seconds, once in each wait, or
- * when it is asked by SIGUSR1: to mpirun, which makes one picture of all (mpirun_stall.c), or on
- * standard error. Looked at where a wait has become long already (progress.c); who knows
- * what is waited for says so in the `tell` of its poller.
+ * Stall reports: the events that a rank waits for, reported once in each wait after RONDO_STALL
+ * seconds, or when SIGUSR1 asks for it: to mpirun, which makes one graph of all (mpirun_stall.c),
+ * or on standard error. Checked when a wait has become long already (progress.c); a poller that
+ * knows the events describes them in its `tell`.
  */
 #ifndef RD_RUNTIME_STALL_H
 #define RD_RUNTIME_STALL_H
@@ -11,45 +11,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { RD_STALL_ON = 16 }; /* ranks that are named; more help nobody */
+enum { RD_STALL_ON = 16 }; /* ranks that are named; a longer list would not help */
 
-/* A report that is being made. */
+/* The part of a report that is being made. */
 enum rd_stall_part {
-	RD_STALL_EXACT, /* what this wait is for, where that is known */
-	RD_STALL_ALL,   /* it is not: all that is under way */
-	RD_STALL_QUEUES /* what stands in queues, in numbers */
+	RD_STALL_EXACT, /* the event that this wait is for, where that is known */
+	RD_STALL_ALL,   /* it is not: all operations under way */
+	RD_STALL_QUEUES /* lengths of queues */
 };
 struct rd_stall {
 	enum rd_stall_part part;
 	const volatile int *done; /* the word that is waited for; NULL: not known */
-	int told;                 /* things that are waited for */
-	int on[RD_STALL_ON], n;   /* world ranks that are waited for */
+	int told;                 /* events described so far */
+	int on[RD_STALL_ON], n;   /* world ranks that the wait depends on */
 	size_t at;                /* bytes of text */
 	char text[2000];
 };
 
-/* Something that is waited for, and from which world rank it must come: RD_STALL_ANY, or
- * RD_STALL_NONE where that is not known. */
+/* Describes an event that is waited for, and the world rank that it must come from: RD_STALL_ANY,
+ * or RD_STALL_NONE where that is not known. */
 enum { RD_STALL_ANY = -1, RD_STALL_NONE = -2 };
 void rd_stall_wait(struct rd_stall *stall, int world, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
-/* A remark. */
+/* Adds a remark. */
 void rd_stall_note(struct rd_stall *stall, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Where job and parameters are known; and the reverse. SIGUSR1 is taken where the program has left
- * it as it was. */
+/* Called when job and parameters are known, and at the end. SIGUSR1 is handled only where the
+ * program has left its disposition unchanged. */
 void rd_stall_init(void);
 void rd_stall_fini(void);
 
 /* ---- For progress.c ---- */
 
-extern uint64_t rd_stall_after_ns; /* of waiting; UINT64_MAX: never, 0: now */
-extern uint64_t rd_stall_told;     /* when the wait began that was told of last; 0: it is over */
+extern uint64_t rd_stall_after_ns; /* time of waiting before a report; UINT64_MAX: never, 0: now */
+extern uint64_t rd_stall_told;     /* start of the wait that was last reported; 0: that wait is
+	* over */
 
-/* For who has waited since then, or merely looks (0). */
+/* Reports a wait that began at since_ns, or a call that merely polls (0). */
 void rd_stall_due(const volatile int *done, uint64_t since_ns);
-void rd_stall_over(void); /* a new wait has begun after one that was told of */
+void rd_stall_over(void); /* a new wait has begun after one that was reported */
 
 /* Calls every poller's `tell`. */
 void rd_progress_tell(struct rd_stall *stall);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The words of a report (stall.h), which is cut off where it becomes too long. */
+/* The text of a stall report (stall.h), truncated at the size of its buffer. */
 #include "runtime/stall.h"
 
 #include "base/compiler.h"

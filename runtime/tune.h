@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the files of rondo_tune share: the driver, its measuring job, the file it writes. */
+/* Shared by the files of rondo_tune: the driver, its measuring job, the file it writes. */
 #ifndef RD_RUNTIME_TUNE_H
 #define RD_RUNTIME_TUNE_H
 
 #define TUNE_PROBE "--probe" /* argv[1] of a rank that measures */
 
-/* A line that was decided; `value` NULL: the default was best, and no line is wanted. */
+/* A line of the result; `value` NULL: the default was best, and no line is wanted. */
 struct tune_line {
 	const char *name;
 	const char *value;
@@ -16,8 +16,8 @@ struct tune_line {
 int tune_probe(int argc, char **argv);
 
 /*
- * Writes the lines to a file of parameters (base/param_file.h), or to standard output for "-". Of
- * a file that is there the lines with other names and the comments stay. 0, or -1 told.
+ * Writes the lines to a file of parameters (base/param_file.h), or to standard output for "-". In
+ * an existing file, lines with other names and comments stay. 0, or -1 with the error reported.
  */
 int tune_write(const char *path, const struct tune_line line[], int n);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The file rondo_tune writes: what people wrote into it stays, its own lines are replaced, and it
- * takes its place only when it is whole. Called from runtime/tune_main.c.
+ * The file that rondo_tune writes: lines of people stay, its own lines are replaced, and the new
+ * file replaces the old one only when it is complete. Called from runtime/tune_main.c.
  */
 #include "runtime/tune.h"
 
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Is the text a line, with or without a comment sign before it, of one of these? */
+/* Is the text a line, commented out or not, of one of these parameters? */
 static int is_own(const char *text, const struct tune_line line[], int n)
 {
 	size_t len;
@@ -27,7 +27,7 @@ static int is_own(const char *text, const struct tune_line line[], int n)
 	return 0;
 }
 
-/* The lines of the file that stay. */
+/* Copies the lines of the file that stay. */
 static int copy_others(const char *path, FILE *to, const struct tune_line line[], int n)
 {
 	FILE *from = fopen(path, "re");
@@ -50,7 +50,7 @@ static int copy_others(const char *path, FILE *to, const struct tune_line line[]
 	return len ? -1 : 0;
 }
 
-/* A default that is best is left as a comment, so that a person sees what was tried. */
+/* Where the default is best, a comment records the values tried. */
 static void print_lines(FILE *to, const struct tune_line line[], int n)
 {
 	for (int i = 0; i < n; i++)
@@ -61,14 +61,14 @@ static void print_lines(FILE *to, const struct tune_line line[], int n)
 			fprintf(to, "# %s = (default)  # %s\n", line[i].name, line[i].comment);
 }
 
-/* The folders above a path. */
+/* Makes the folders above a path. */
 static void make_folders(const char *path)
 {
 	char folder[PATH_MAX];
 
 	for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		snprintf(folder, sizeof(folder), "%.*s", (int)(slash - path), path);
-		mkdir(folder, 0777); /* what is not there afterwards, opening the file will tell */
+		mkdir(folder, 0777); /* an error shows when the file is opened */
 	}
 }
 

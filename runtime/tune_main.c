@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * rondo_tune: tries values of parameters on this machine, round after round, and writes those
- * that are clearly better than the default to a file that every job then reads and a person can
- * change (base/param_file.h). The jobs are this program again, under mpirun (tune_probe.c).
+ * rondo_tune: tries values of parameters on this machine, round after round, and writes those that
+ * are clearly better than the default to a file that every later job reads and a person can change
+ * (base/param_file.h). The jobs are this program again, under mpirun (tune_probe.c).
  */
 #include "config.h"
 #include "runtime/tune.h"
@@ -20,7 +20,7 @@
 #define ROUNDS 5
 #define ROUNDS_MAX 99
 #define VALUES_MAX 8
-#define GAIN 0.95 /* of the default's time, above which a value is not worth a line */
+#define GAIN 0.95 /* of the default's time; a value needs less to be written */
 
 static const char usage[] =
 	"usage: rondo_tune [option]\n"
@@ -86,7 +86,7 @@ static int ranks_of(const struct tunable *t)
 	return t->crowded && processors > 1 ? (int)(2 * processors) : t->crowded ? 4 : 2;
 }
 
-/* The child: mpirun with what it writes going to `out`. */
+/* The child: mpirun with its standard output redirected to `out`. */
 static void start(const struct tunable *t, const char *value, int out)
 {
 	char ranks[16];
@@ -103,7 +103,7 @@ static void start(const struct tunable *t, const char *value, int out)
 	_exit(127);
 }
 
-/* Microseconds with this value. 0, or -1 told. */
+/* Microseconds with this value. 0, or -1 with the error reported. */
 static int measure(const struct tunable *t, const char *value, double *us)
 {
 	char text[64] = "";
@@ -151,7 +151,7 @@ static int values_of(const struct tunable *t)
 	return n;
 }
 
-/* All values in turn, so that each meets the same machine; the medians. */
+/* Measures all values in turn, so that each meets the same conditions; the medians. */
 static int measure_all(const struct tunable *t, int rounds, double median[])
 {
 	static double us[VALUES_MAX][ROUNDS_MAX];
@@ -218,7 +218,7 @@ static int check_names(const char *names)
 	return -1;
 }
 
-/* 0: go on, 1: done, -1: wrong. */
+/* 0: continue, 1: done, -1: wrong usage. */
 static int parse(struct options *o, int argc, char **argv)
 {
 	static const struct option names[] = {
