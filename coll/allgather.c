@@ -17,8 +17,8 @@ static void own_block(struct rd_coll_call *call)
 			     call->scount, call->stype);
 }
 
-/* The own block to a rank, from where the caller has it: the copy in the receive buffer is not
- * made yet, and lines just written would be slow to read for another processor. */
+/* Sends the own block, from the caller's buffer: the copy in the receive buffer is not made yet,
+ * and lines just written would be slow to read for another processor. */
 static void send_own(struct rd_coll_window *w, int dest)
 {
 	struct rd_coll_call *call = w->call;
@@ -38,7 +38,7 @@ static void recv_block(struct rd_coll_window *w, int block, int src)
 			    call->rtype, src);
 }
 
-/* First round of the following: own blocks against each other; and the copy of the own one
+/* First round of the following algorithms: exchanges own blocks, and copies the own one
  * meanwhile. */
 static void exchange_own(struct rd_coll_call *call, int dest, int src)
 {
@@ -51,7 +51,8 @@ static void exchange_own(struct rd_coll_call *call, int dest, int src)
 	rd_coll_window_wait(&w, 0);
 }
 
-/* n blocks from `give` on to `dest`, n from `src` to `take` on; equal blocks only. */
+/* Sends n blocks from `give` on to `dest`, receives n from `src` to `take` on; equal blocks
+ * only. */
 static void exchange_blocks(struct rd_coll_call *call, int give, int dest, int take, int src, int n)
 {
 	uint64_t count = (uint64_t)n * call->rcount;
@@ -60,7 +61,8 @@ static void exchange_blocks(struct rd_coll_call *call, int give, int dest, int t
 			 rd_coll_rblock(call, take), count, call->rtype, src);
 }
 
-/* 2^k ranks: with rank xor d everything that both have; log2 n rounds (Thakur et al. 2005, 4.1). */
+/* 2^k ranks: exchanges all blocks that both have with rank xor d; log2 n rounds (Thakur et al.
+ * 2005, 4.1). */
 static int doubling(struct rd_coll_call *call)
 {
 	exchange_own(call, call->rank ^ 1, call->rank ^ 1);
@@ -73,7 +75,8 @@ static int doubling(struct rd_coll_call *call)
 }
 
 /*
- * Each passes on to the next what it got last: n - 1 rounds, every link busy in each.
+ * Each passes on to the next rank the block that it received last: n - 1 rounds, every link busy in
+ * each.
  *
  *     n = 4, rank 1:   gets 0, gets 3, gets 2   from rank 0
  */
@@ -121,8 +124,8 @@ static int neighbour(struct rd_coll_call *call)
 }
 
 /*
- * Everybody sends the own block to everybody: n - 1 messages each, but one round, and each block
- * is read from where its owner has it: where ranks share memory, or a processor.
+ * Each rank sends its own block to all others: n - 1 messages each, but one round, and each block
+ * is read from its owner's buffer: for ranks that share memory, or a processor.
  */
 static int direct(struct rd_coll_call *call)
 {

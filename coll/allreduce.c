@@ -9,8 +9,8 @@
 #include "base/compiler.h"
 #include "coll/combine.h"
 
-/* Elements [first, first + count) of the partial result into the receive buffer, unless there
- * already. */
+/* Copies elements [first, first + count) of the partial result into the receive buffer, unless they
+ * are there already. */
 static void settle(struct rd_coll_acc *acc, uint64_t first, uint64_t count)
 {
 	struct rd_coll_call *call = acc->call;
@@ -199,7 +199,7 @@ static int pairwise(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* Parts as they have come, the own one at its place excepted. */
+/* The parts as received; the own one stays at its place. */
 struct parts {
 	struct rd_coll_call *call;
 	uint64_t count; /* elements of one */
@@ -274,9 +274,9 @@ static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
 }
 
 /*
- * Part i of all contributions to rank i, which combines them and sends the result to
- * all: two rounds whatever the number of ranks, 2 (n - 1) messages each: where ranks share
- * memory, or a processor.
+ * Rank i receives part i of all contributions, combines the parts and sends the result to all: two
+ * rounds for any number of ranks, 2 (n - 1) messages each: for ranks that share memory, or a
+ * processor.
  */
 static int direct(struct rd_coll_call *call)
 {

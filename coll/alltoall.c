@@ -66,8 +66,8 @@ static int pairwise(struct rd_coll_call *call)
 }
 
 /*
- * In place: in round i rank r swaps blocks with (i - r) mod n, who has the same in mind: a round of
- * a tournament; one block of temporary memory, inside rd_coll_replace.
+ * In place: in round i rank r swaps blocks with rank (i - r) mod n, which in turn swaps with r: a
+ * round of a tournament; one block of temporary memory, inside rd_coll_replace.
  */
 static int swaps(struct rd_coll_call *call)
 {

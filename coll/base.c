@@ -30,15 +30,15 @@ struct rule {
 
 /*
  * Between nodes (NET) the limits for few ranks are those of Thakur, Rabenseifner, Gropp,
- * "Optimization of Collective Communication Operations in MPICH", 2005: bcast 12 KiB and 512 KiB,
- * 8 ranks; allgather 80 KiB and 512 KiB in all; alltoall 256 bytes and 32 KiB; reduce_scatter 512 KiB
+ * "Optimization of Collective Communication Operations in MPICH", 2005: bcast 12 KiB and 512 KiB, 8
+ * ranks; allgather 80 KiB and 512 KiB in all; alltoall 256 bytes and 32 KiB; reduce_scatter 512 KiB
  * on 8. An algorithm of n rounds sends pieces of 1 / n: it is worth its rounds if a piece takes
- * about as long as a round, whatever n, hence limits to the share of a rank. t/coll/model.c compares
- * the choices with all others on 100 to 10,000 ranks; what it prints is docs/performance/scale.txt.
+ * about as long as a round, for any n, hence limits to the share of a rank. t/coll/model.c compares
+ * the choices with all others on 100 to 10,000 ranks; its output is docs/performance/scale.txt.
  *
- * On one node (LOCAL) every receiver copies from where the sender has the data, so forwarding
- * only costs, and every round may cost a switch of processes: bench/collectives, 2, 4 and 8 ranks
- * on two processors.
+ * On one node (LOCAL) every receiver copies straight from the sender's buffer, so forwarding only
+ * costs, and every round may cost a switch of processes: bench/collectives, 2, 4 and 8 ranks on two
+ * processors.
  */
 static const struct rule rules[] = {
 	{&rd_coll_barrier_dissemination, ALL, ANY_B, ANY_N, 0, 0},

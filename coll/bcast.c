@@ -38,7 +38,7 @@ static int binomial(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* The root sends to all, many at a time: where the others only read shared memory, or are few. */
+/* The root sends to all, many at a time: for receivers that only read shared memory, or are few. */
 static int flat(struct rd_coll_call *call)
 {
 	struct rd_coll_window w;
@@ -54,7 +54,7 @@ static int flat(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* The message as n pieces of whole cache lines; piece of v begins at: */
+/* The message as n pieces of whole cache lines; returns where the piece of v begins. */
 static uint64_t piece_at(const struct rd_coll_call *call, int64_t v)
 {
 	uint64_t piece = (call->bytes + (uint64_t)call->size - 1) / (uint64_t)call->size;
@@ -85,7 +85,7 @@ static void scatter_pieces(struct rd_coll_call *call, char *bytes)
 				     rank_of(call, v + d));
 }
 
-/* Each passes on to the next what it got last: n - 1 rounds of one piece. */
+/* Each passes on to the next rank the piece that it received last: n - 1 rounds of one piece. */
 static void ring_pieces(struct rd_coll_call *call, char *bytes)
 {
 	int64_t v = vrank_of(call), n = call->size;
@@ -100,7 +100,7 @@ static void ring_pieces(struct rd_coll_call *call, char *bytes)
 	}
 }
 
-/* 2^k ranks: with v xor d, all that both have; log2 n rounds. */
+/* 2^k ranks: exchanges all pieces that both have with v xor d; log2 n rounds. */
 static void double_pieces(struct rd_coll_call *call, char *bytes)
 {
 	int64_t v = vrank_of(call);

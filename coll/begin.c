@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The collectives that return a request, as mpi/ calls them: each describes its call, an algorithm
- * over pt2pt or the ring's (ring_record.c) writes its schedule, which begins at once or is kept to
- * be started.
+ * over pt2pt or of the ring (ring_record.c) writes its schedule, which begins at once or, if
+ * persistent, is kept to be started.
  */
 #include "coll/coll.h"
 
@@ -11,7 +11,7 @@
 #include "coll/message.h"
 #include "coll/record.h"
 
-/* A part counts when it is written, and its time is the whole's. */
+/* A part counts when it is written; its time is included in that of the whole. */
 static void count(const struct rd_coll_call *call, struct rd_coll_stats *stats)
 {
 	if (!call->part) {

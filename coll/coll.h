@@ -117,7 +117,7 @@ void rd_coll_fini(void);
 
 /* Counts, bytes and times of every collective by algorithm, for the statistics. The time of an
  * operation with a request ("iallreduce"; a persistent one counts at each start) runs from its
- * start to its completion, whatever work the program does in between. */
+ * start to its completion, the program's own work in between included. */
 struct rd_coll_stats {
 	const char *operation, *algorithm;
 	uint64_t calls, bytes, ns;

@@ -23,9 +23,9 @@ int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *r
 }
 
 /*
- * The first combination makes its result in room[0], or in place in the contribution; after that
- * it changes the room if the part that came is the right operand. The room it is in at the end is
- * to be `result`.
+ * The first combination writes its result to room[0], or in place of the contribution; each later
+ * one changes the room if the received part is the right operand. The room of the last result
+ * should be `result`.
  */
 int rd_coll_acc_open_for(struct rd_coll_acc *acc, struct rd_coll_call *call,
 			 const struct rd_coll_fold *fold, char *result)
@@ -188,7 +188,8 @@ void rd_coll_unhalve(struct rd_coll_call *call, const struct rd_coll_fold *fold,
 
 /* ---- One block from all ---- */
 
-/* Rooms for blocks; what waits at level l is in room[l], unless it is the own operand. */
+/* Rooms for blocks; the result that waits at level l is in room[l], unless it is the own
+ * operand. */
 struct collect {
 	struct rd_coll_call *call;
 	struct rd_coll_fold fold;
@@ -221,7 +222,7 @@ static int collect_open(struct collect *c, const struct rd_coll_call *call)
 	return err;
 }
 
-/* The two blocks, of which one may be the own operand, become one in room[l]. */
+/* Combines two blocks, one of which may be the own operand, into room[l]. */
 static const char *collect_join(struct collect *c, const char *left, const char *right, int l)
 {
 	char *made = c->room[c->k + 1];
@@ -247,8 +248,8 @@ static void collect_from(const struct collect *c, int peer, char *room)
 			 give.count, call->rtype, peer, room, c->count, call->rtype, peer);
 }
 
-/* The operand of virtual rank v, in room[l] unless it is the own one. Members of two pairs meet
- * their like first, so that all have the same turns. */
+/* The operand of virtual rank v, in room[l] unless it is the own one. Members of two pairs exchange
+ * with each other first, so that all have the same order of exchanges. */
 static const char *collect_operand(struct collect *c, int v, int l)
 {
 	int first = rd_coll_fold_first(&c->fold, v), rank = c->call->rank;
@@ -271,7 +272,7 @@ static const char *collect_operand(struct collect *c, int v, int l)
 	return collect_join(c, room[0], room[1], l);
 }
 
-/* The last combination, if possible to where the result goes. */
+/* The last combination, written directly to the result's place if possible. */
 static void collect_end(struct collect *c, const char *left, const char *right)
 {
 	struct rd_coll_call *call = c->call;
@@ -285,9 +286,10 @@ static void collect_end(struct collect *c, const char *left, const char *right)
 }
 
 /*
- * In round i with virtual rank xor i: what comes then are the leaves of the tree in an order that
- * completes one subtree after the other (rd_coll_tree), on all ranks in pairs of partners. The
- * upper one of two subtrees comes first where bit l of the own virtual rank is set.
+ * In round i the partner is virtual rank xor i: the operands that arrive are then the leaves of the
+ * tree in an order that completes one subtree after the other (rd_coll_tree), on all ranks in pairs
+ * of partners. The upper one of two subtrees comes first where bit l of the own virtual rank is
+ * set.
  */
 int rd_coll_collect(struct rd_coll_call *call, rd_coll_part_fn *part, const void *arg, char *out)
 {

@@ -9,7 +9,7 @@
 #include "base/compiler.h"
 #include "coll/message.h"
 
-/* One after the other, many at a time; also for blocks of different lengths (v). */
+/* Receives one block after the other, many at a time; also blocks of different lengths (v). */
 static int gather_linear(struct rd_coll_call *call)
 {
 	struct rd_coll_window w;
@@ -56,7 +56,8 @@ static int scatter_linear(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* Place in the binomial tree, and what of the packed blocks passes here: v .. v + width - 1. */
+/* Place in the binomial tree, and the packed blocks that pass through this rank: v .. v + width -
+ * 1. */
 struct place {
 	int64_t v, top;  /* top: lowest set bit of v, the distance to the parent; root: 2^k >= n */
 	uint64_t width;  /* blocks of the subtree */
@@ -69,7 +70,7 @@ static int peer(const struct rd_coll_call *call, int64_t v)
 	return rd_coll_turn(call, v, call->root);
 }
 
-/* `whole`: the root's buffer if it can be used as it is. Leaves need no room. */
+/* `whole`: the root's buffer if it is usable as it is. Leaves need no room. */
 static int place_open(struct place *p, const struct rd_coll_call *call, char *whole)
 {
 	p->v = rd_coll_turn(call, call->rank, -(int64_t)call->root);
@@ -93,7 +94,7 @@ static char *root_bytes(const struct rd_coll_call *call, const void *buf,
 	return (char *)buf;
 }
 
-/* Between the packed blocks and the root's buffer; the own block excepted. */
+/* Copies between the packed blocks and the root's buffer; the own block excepted. */
 static void unpack_blocks(struct rd_coll_call *call, const struct place *p)
 {
 	for (int v = 1; v < call->size; v++)
@@ -108,8 +109,8 @@ static void pack_blocks(struct rd_coll_call *call, const struct place *p)
 			     rd_coll_sblock(call, peer(call, v)), call->scount, call->stype);
 }
 
-/* The subtrees below, widest last: v + d has blocks v + d .. v + 2d - 1 as far as there are
- * ranks. */
+/* Receives the subtrees below, widest last: v + d has blocks v + d .. v + 2d - 1 as far as there
+ * are ranks. */
 static void take_up(struct rd_coll_call *call, const struct place *p)
 {
 	for (int64_t d = 1; d < p->top && p->v + d < call->size; d *= 2)

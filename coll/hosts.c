@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The provider "hosts": collectives over several nodes, of which some have more than one member.
- * Members of a node meet in shared memory, one of each node, its leader, speaks to those of the
- * others: data crosses the network once for each node, in as many rounds as a communicator of the
- * leaders takes. Both parts are collectives of communicators made for them, which are chosen like
- * any others. Asked by select.c after "sm", which has those of one node.
+ * Members of a node communicate in shared memory, one of each node, its leader, with the other
+ * leaders: data crosses the network once for each node, in as many rounds as a communicator of the
+ * leaders takes. Both parts are collectives of communicators made for them, for which algorithms
+ * are chosen as for any others. Asked by select.c after "sm", which has those of one node.
  *
  * Reductions combine the members of a node first. That keeps the order of ranks when those of each
  * node follow one another; else it is for commutative operators only. All members get the result of
@@ -17,22 +17,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USES = 4 }; /* collectives on a communicator before two more are worth their making */
+enum { USES = 4 }; /* collectives on a communicator before making two more pays */
 
 struct rd_hosts {
 	struct rd_comm *local;   /* the members on this node, in their order */
-	struct rd_comm *leaders; /* the first member of each node; NULL: this is none of them */
+	struct rd_comm *leaders; /* the first member of each node; NULL: this is not one */
 	int n;                   /* nodes */
 	int index;               /* of this one: the rank of its leader among the leaders */
 	int leader;              /* rank of its leader */
 	int in_order;            /* the ranks of each node follow one another */
 	int *host;               /* [size] index of each member's node */
 	int *place;              /* [size] rank of each member among those of its node */
-	MPI_Count *counts;       /* [n] for one allgather: what is of each node, where */
+	MPI_Count *counts;       /* [n] for one allgather: elements of each node */
 	MPI_Aint *displs;
 };
 
-/* ---- Who is where ---- */
+/* ---- Nodes of the members ---- */
 
 /* The first member on this process's node. */
 static int leader_of(const struct rd_comm *comm)
@@ -44,7 +44,7 @@ static int leader_of(const struct rd_comm *comm)
 	return i;
 }
 
-/* From each member's leader, which is not needed afterwards. NULL, or why not. */
+/* From each member's leader; `leader` is overwritten. NULL, or why not. */
 static const char *number(struct rd_hosts *h, int *leader, const struct rd_comm *comm)
 {
 	h->in_order = 1;
@@ -115,7 +115,7 @@ static int split(struct rd_hosts *h, struct rd_comm *comm)
 	return err ? err : err2;
 }
 
-/* All members take part in everything, whoever has failed. */
+/* All members take part in all of it, even after a failure of some. */
 static int survey(struct rd_hosts *h, int *leader, struct rd_comm *comm, const char **why)
 {
 	struct rd_circle circle;
@@ -173,7 +173,7 @@ static int barrier(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* From the member of rank `from` on this node to all on it. */
+/* Broadcasts from the member of rank `from` on this node to all members on it. */
 static void spread(struct rd_coll_call *call, void *buf, uint64_t count, int from)
 {
 	rd_coll_error(call, rd_coll_bcast(buf, count, call->rtype, from, hosts_of(call)->local));
@@ -194,7 +194,7 @@ static int bcast(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* Blocks of a node lie together in the receive buffer, for its ranks follow one another. */
+/* Blocks of a node are contiguous in the receive buffer, for its ranks follow one another. */
 static void exchange_blocks(struct rd_coll_call *call, const struct rd_hosts *h)
 {
 	for (int i = 0; i < call->size; i++) {
@@ -228,7 +228,8 @@ static int allgather(struct rd_coll_call *call)
 
 /* ---- Reductions ---- */
 
-/* What the members of this node have, at its leader in `to`, elsewhere nowhere. */
+/* Combines the contributions of this node's members into `to` at its leader; others get no
+ * result. */
 static void combine_local(struct rd_coll_call *call, void *to)
 {
 	const struct rd_hosts *h = hosts_of(call);
@@ -250,7 +251,7 @@ static int allreduce(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* The leader: `sum` is of its node, the result goes to the root. */
+/* On a leader: `sum` is the result of its node; the final result goes to the root. */
 static void lead_reduce(struct rd_coll_call *call, const struct rd_hosts *h, void *sum)
 {
 	int here = h->host[call->root];
@@ -287,7 +288,7 @@ static int reduce(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* ---- What fits ---- */
+/* ---- Supported calls ---- */
 
 static const char *unless_shared(const struct rd_coll_call *call)
 {

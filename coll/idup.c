@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * MPI_Comm_idup: each member makes its duplicate at once, under an id of its own; the id of one of
- * them goes to all, which is a broadcast of four bytes in a schedule, and is taken over in the
- * end. Called from mpi/.
+ * them is sent to all, by a broadcast of four bytes in a schedule, and replaces theirs in the end.
+ * Called from mpi/.
  */
 #include "coll/coll.h"
 
@@ -25,7 +25,7 @@ static int take_over(void *arg)
 }
 
 /* An intercommunicator's root is rank 0 of the side whose rank 0 is the lower in the world. Its id
- * goes to the other side; in its own the local communicator sees to it. */
+ * is sent to the other side; within its own, the local communicator spreads it. */
 static void spread_across(struct rd_coll_call *call, struct rd_comm *comm)
 {
 	int first = rd_group_world(comm->group, 0) < rd_group_world(comm->remote, 0);

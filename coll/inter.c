@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives on intercommunicators (MPI-5.0 6.2.3): what one group gives the other gets. Each
- * is made of a collective within a group, on the communicator inside the intercommunicator, and
- * of messages across; rank 0 of each group, its leader, speaks for it where one is enough.
- * Called from coll.c and begin.c, which have described the call. The arrays of counts are of the
- * remote group but in reduce_scatter.
+ * Collectives on intercommunicators (MPI-5.0 6.2.3): each group receives the data of the other.
+ * Each collective is made of one within a group, on the communicator inside the intercommunicator,
+ * and of messages between the groups; rank 0 of each group, its leader, sends and receives these
+ * where one process is enough. Called from coll.c and begin.c, which have described the call. The
+ * arrays of counts are of the remote group except in reduce_scatter.
  */
 #include "coll/inter.h"
 
@@ -24,7 +24,7 @@ static int is_leader(const struct rd_coll_call *call)
 	return call->rank == 0;
 }
 
-/* A collective within the own group, now or as the next part of the schedule, whose parts follow
+/* A collective within the local group, now or as the next part of the schedule, whose parts follow
  * one another. */
 void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 {
@@ -48,7 +48,7 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 	rd_sched_within(rec->sched, &call->comm->coll, call->tag);
 }
 
-/* Nobody may leave before all of the other group have come: their leader says so. */
+/* No rank may leave before all of the other group have entered: their leader signals that. */
 static void barrier(struct rd_coll_call *call)
 {
 	rd_coll_inter_within(call, rd_coll_describe_barrier(local_of(call)));
@@ -57,7 +57,7 @@ static void barrier(struct rd_coll_call *call)
 	rd_coll_inter_within(call, rd_coll_describe_barrier(local_of(call)));
 }
 
-/* To all of the own group what its leader has. */
+/* Broadcasts the leader's data to all of its own group. */
 static void spread(struct rd_coll_call *call, uint64_t count, struct rd_type *type)
 {
 	rd_coll_inter_within(call, rd_coll_describe_bcast(call->rbuf, count, type, 0,
@@ -143,8 +143,8 @@ static void allgatherv(struct rd_coll_call *call)
 }
 
 /*
- * With n ranks in the larger group, round i is from rank - i and to rank + i, mod n, where there
- * are such. Both partners of a message have it in the same round, and nobody waits for a later
+ * With n ranks in the larger group, round i is from rank - i and to rank + i, mod n, where those
+ * ranks exist. Both partners of a message have it in the same round, and no rank waits for a later
  * round before an earlier one, so full windows resolve.
  */
 static void alltoall(struct rd_coll_call *call)
@@ -169,7 +169,8 @@ static void alltoall(struct rd_coll_call *call)
 
 /* ---- Reductions ---- */
 
-/* The group's result at its leader, in temporary room. Others get none; RD_ENOMEM. */
+/* The group's result at its leader, in temporary room; the other members get no result.
+ * RD_ENOMEM. */
 static int reduce_here(struct rd_coll_call *call, struct rd_coll_room *room)
 {
 	*room = (struct rd_coll_room){NULL, NULL};
@@ -216,7 +217,7 @@ static void allreduce(struct rd_coll_call *call)
 	spread(call, call->rcount, call->rtype);
 }
 
-/* The blocks of recvcounts[] elements, one after the other. */
+/* Scatters the blocks of recvcounts[] elements, one after the other. */
 static void deal(struct rd_coll_call *call, const void *all)
 {
 	MPI_Aint *displs = malloc(sizeof(*displs) * (size_t)call->size), at = 0;

@@ -14,9 +14,9 @@
 #include <string.h>
 
 /*
- * A process is gone, and with it data that others wait for: they are told, each in the place of the
- * message that it waits for, so that none takes something wrong for a result, and nobody is waited
- * for any more. 1: so it is.
+ * 1: a process has failed, and with it data that others wait for. This rank sends each of them a
+ * poison message in the place of the message that it waits for, so that none takes wrong data for a
+ * result, and does not wait for any message any more.
  */
 static int is_over(const struct rd_coll_call *call)
 {
@@ -250,11 +250,11 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 
 /*
  * Temporary memory. Fresh pages from the kernel cost more than the copies they are for, so a few
- * blocks are kept. At most one thread is inside the library, but one that waits in a collective
- * may let another in, so a block is taken out of the pool while it is used.
+ * blocks are kept. At most one thread is inside the library, but one that waits in a collective may
+ * let another in, so a block is taken out of the pool while it is used.
  */
 enum { POOL = 4 };
-#define KEEP_B (8u << 20) /* bytes; larger blocks go back at once */
+#define KEEP_B (8u << 20) /* bytes; larger blocks are freed at once */
 
 struct block {
 	uint64_t bytes; /* behind this header */

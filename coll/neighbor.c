@@ -3,11 +3,12 @@
  * Collectives among neighbours: a schedule of one message for each edge, all at once; copies go
  * through messages to oneself. Called from mpi/.
  *
- * Several edges between the same two processes: the k-th message goes with the k-th receive, so
- * both sides have to take the edges in the same order. That is the order of the lists, but for a
- * grid: there what is sent downwards comes from above (MPI-5.0 8.6), which shows in a periodic
- * dimension of one or two processes, where both neighbours are the same. So in each dimension what
- * is sent first to below and then to above is received first from above and then from below.
+ * Several edges between the same two processes: the k-th message matches the k-th receive, so both
+ * sides have to take the edges in the same order. That is the order of the lists, except for a
+ * grid: there a message sent downwards is received from above (MPI-5.0 8.6), which matters in a
+ * periodic dimension of one or two processes, where both neighbours are the same. So in each
+ * dimension the messages are sent first to below and then to above, and received first from above
+ * and then from below.
  */
 #include "coll/neighbor.h"
 
@@ -16,7 +17,7 @@
 
 enum which { ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, ALLTOALLW }; /* pairs of rows */
 
-/* What is sent, or received: block i goes along edge i. */
+/* One side of the messages, sent or received: block i goes along edge i. */
 struct blocks {
 	char *buf;
 	uint64_t count;
@@ -53,7 +54,7 @@ static void write_down(struct rd_sched *s, const struct rd_comm *comm, const str
 	for (int k = 0; k < n; k++) {
 		int i = k ^ turn;
 
-		/* Of no elements the type may be anything. */
+		/* a block of no elements may have any type, a bad one included */
 		if (count_of(in, i))
 			rd_sched_recv(s, place_of(in, i), count_of(in, i), type_of(in, i),
 				      rd_topo_source(comm, i));

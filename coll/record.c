@@ -21,7 +21,7 @@ static int collide(const struct rd_span *a, const struct rd_span *b)
 	return (a->writes || b->writes) && a->low < b->high && b->low < a->high;
 }
 
-/* What follows touches this memory. */
+/* The next step touches this memory: it has to wait for the messages that use it. */
 static void depend(struct rd_record *rec, const void *buf, uint64_t count,
 		   const struct rd_type *type, int writes)
 {

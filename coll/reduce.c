@@ -21,7 +21,7 @@ static void settle(const struct rd_coll_acc *acc)
 			     call->rtype);
 }
 
-/* In round k the virtual ranks that differ in bit k, and in none below, from the root. */
+/* In round k the virtual ranks that differ from the root in bit k, and in no lower bit, send. */
 static void up_tree(struct rd_coll_acc *acc, const struct rd_coll_fold *fold)
 {
 	struct rd_coll_call *call = acc->call;
@@ -40,7 +40,7 @@ static void up_tree(struct rd_coll_acc *acc, const struct rd_coll_fold *fold)
 }
 
 /*
- * Binomial tree of virtual ranks; the partial result of each subtree goes to where the root is:
+ * Binomial tree of virtual ranks; the partial result of each subtree goes towards the root:
  *
  *     root 0: 1 -> 0, 3 -> 2     then 2 -> 0
  *     root 3: 0 -> 1, 2 -> 3     then 1 -> 3
@@ -67,8 +67,8 @@ static int binomial(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* The parts in `buf` go to the root, the halving backwards; each pair's further one from the root
- * sends and is through. */
+/* The parts in `buf` go to the root, in the reverse order of the halving; the rank of each pair
+ * that is further from the root sends and has finished. */
 static void gather_parts(struct rd_coll_call *call, const struct rd_coll_fold *fold, char *buf)
 {
 	int v = fold->vrank, low = rd_coll_fold_part(fold, v), parts = 1;

@@ -7,8 +7,7 @@
 
 #include "coll/combine.h"
 
-/* Where blocks begin, in elements: [n + 1], to be given back by rd_coll_temp_put; NULL: no
- * memory. */
+/* Where blocks begin, in elements: [n + 1], to be freed by rd_coll_temp_put; NULL: no memory. */
 static uint64_t *block_starts(const struct rd_coll_call *call)
 {
 	uint64_t *at = rd_coll_temp_get(sizeof(*at) * ((uint64_t)call->size + 1));
@@ -48,7 +47,7 @@ static void settle_guest(struct rd_coll_acc *acc, const struct rd_coll_fold *fol
 	rd_coll_fold_out(acc->call, fold, rd_coll_acc_at(acc, block.first), block.count);
 }
 
-/* Everything to and fro with vrank xor 2^k: as allreduce, for short messages and any operator. */
+/* Exchanges all data with vrank xor 2^k: as allreduce, for short messages and any operator. */
 static void double_distance(struct rd_coll_acc *acc, const struct rd_coll_fold *fold,
 			    const uint64_t *at)
 {
@@ -103,8 +102,8 @@ static int doubling(struct rd_coll_call *call)
 }
 
 /*
- * What halving works on: blocks of virtual ranks (a pair's are one) in the order of the bits of
- * their numbers in reverse, so that those which stay together are neighbours.
+ * The order in which halving works: blocks of virtual ranks (a pair's are one) in the order of the
+ * bits of their numbers in reverse, so that blocks that stay together are neighbours.
  */
 struct halves {
 	struct rd_coll_call *call;
@@ -202,7 +201,7 @@ static void halve_blocks(struct halves *h, struct rd_coll_acc *acc)
 				    .room = {h->room[0].at, h->room[1].at}};
 }
 
-/* The own block, of a host the guest's before it, is complete at element `first`. */
+/* The own block, preceded by the guest's if this is a host, is complete at element `first`. */
 static void settle_packed(const struct halves *h, const struct rd_coll_acc *acc, uint64_t first)
 {
 	struct rd_coll_call *call = h->call;
@@ -243,8 +242,8 @@ static void halve_packed(struct halves *h, struct rd_coll_acc *acc)
 
 /*
  * Recursive halving (Thakur et al. 2005, 4.3), from the nearest partner to the farthest, half of
- * the blocks that are still one's concern: log2 n rounds, each rank sends the message once. Half of
- * the message is copied before, so that in every round one piece is sent. For any operator.
+ * the blocks that this rank still has to combine: log2 n rounds, each rank sends the message once.
+ * Half of the message is copied before, so that in every round one piece is sent. For any operator.
  *
  *     n = 4:   0 <-> 1 (02 | 13)   2 <-> 3 (02 | 13)      then 0 <-> 2 (0 | 2)   1 <-> 3 (1 | 3)
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The provider "ring": collectives that the cards of a ring do by themselves, and, where a person
- * asks for the cards' order of reductions (RONDO_REDUCE_ORDER=ring), software that keeps it. Asked
- * by select.c before all others. What a card does not do is refused with a reason, which
- * mpirun --stats shows.
+ * The provider "ring": collectives that the cards of a ring carry out by themselves, and, where the
+ * user asks for the cards' order of reductions (RONDO_REDUCE_ORDER=ring), software that keeps it.
+ * Asked by select.c before all others. A call that the card does not support is refused with a
+ * reason, which mpirun --stats shows.
  */
 #include "coll/ring.h"
 
@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-/* At the first collective: contexts are taken early, so that all of a loop is on the card. */
+/* At the first collective: contexts are taken early, so that all collectives of a loop are on the
+ * card. */
 static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 {
 	if (state->uses != 1 || !rd_page.refs)
@@ -28,9 +29,10 @@ static const struct rd_coll_algo *const algos[] = {
 	&rd_ring_queue_barrier, &rd_ring_queue_bcast, &rd_ring_queue_reduce,
 	&rd_ring_queue_allreduce, &rd_ring_order_reduce, &rd_ring_order_allreduce, NULL,
 };
-enum { QUEUE = 4, SOFTWARE = 8 }; /* the first for calls with a request; for both */
+enum { QUEUE = 4, SOFTWARE = 8 }; /* QUEUE: the first for calls with a request; SOFTWARE: for
+				   * both */
 
-/* *why stays NULL where no card takes part, and when the card does it. */
+/* *why stays NULL where no card takes part, and where the card carries out the call. */
 static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
 {
 	if (rd_page.refs)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the leader of a card does with it for one collective, and waiting for it: looks at a
- * register, then the progress loop runs meanwhile and may put the process to sleep until the card
- * rings. Called by ring_ops.c, ring_dma.c and ring_group.c; below are the registers of the page.
+ * Operations of a card's leader for one collective, and waiting for the card: the leader reads a
+ * register, then the progress loop runs meanwhile and may put the process to sleep until the card's
+ * interrupt. Called by ring_ops.c, ring_dma.c and ring_group.c; below are the registers of the
+ * page.
  */
 #include "coll/ring.h"
 
@@ -27,7 +28,8 @@ struct waiting {
 };
 
 static struct waiting *waits;
-static uint32_t looks_max = LOOKS_MOST; /* before others are offered the processor; learnt */
+static uint32_t looks_max = LOOKS_MOST; /* spins before the processor is offered to others;
+					 * learnt */
 
 static int is_there(const struct waiting *w)
 {
@@ -36,7 +38,7 @@ static int is_there(const struct waiting *w)
 	return (rd_card_read(rd_page.card, w->reg) & w->mask) == w->want;
 }
 
-/* The transport has armed the card before: its poller stands before this one. */
+/* The transport has armed the card before: its poller is registered before this one. */
 static int arm(void)
 {
 	for (const struct waiting *w = waits; w; w = w->next)
@@ -74,7 +76,7 @@ void rd_ring_wait_fini(void)
 	polling = 0;
 }
 
-/* Who has died leaves groups open for ever. */
+/* A process that has died leaves groups open for ever. */
 int rd_ring_has_failed(const struct rd_ring *ring)
 {
 	struct rd_card *card = rd_page.card;
@@ -90,9 +92,9 @@ int rd_ring_has_failed(const struct rd_ring *ring)
 	return 1;
 }
 
-enum { TURNS = 24 }; /* yields to leaders of this processor before others are thought of */
+enum { TURNS = 24 }; /* yields to leaders of this processor before yields to other threads */
 
-/* 1: it is there. */
+/* 1: the awaited value is there. */
 static int await_mates(const struct rd_ring *ring, const struct waiting *w)
 {
 	rd_ring_mates_spread(ring);
@@ -129,7 +131,7 @@ static int await_slow(const struct rd_ring *ring, struct waiting *w)
 	return err;
 }
 
-/* `ring`: whose other leaders this one waits for, NULL: not for them. */
+/* `ring`: this leader waits for its other leaders; NULL: for the own card alone. */
 static inline int await(const struct rd_ring *ring, struct waiting *w)
 {
 	uint32_t looks = 0;
@@ -142,7 +144,7 @@ static inline int await(const struct rd_ring *ring, struct waiting *w)
 		rd_cpu_relax();
 	}
 	if (looks && looks_max < LOOKS_MOST)
-		looks_max++; /* it pays to look */
+		looks_max++; /* spinning pays */
 	return 0;
 }
 
@@ -223,8 +225,8 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	return 0;
 }
 
-/* Operator, type or length are others than before: none stops before all have their results, none
- * sends before all have started. */
+/* Operator, type or length differ from the last ones: no card stops before all have their results,
+ * no card sends before all have started. */
 static __attribute__((noinline)) int restart(struct rd_ring *ring, uint32_t ctrl)
 {
 	int err = ring->ctrl ? rd_ring_barrier(ring) : 0;
@@ -236,7 +238,7 @@ static __attribute__((noinline)) int restart(struct rd_ring *ring, uint32_t ctrl
 	return err ? err : rd_ring_barrier(ring);
 }
 
-/* Until the last reduction is over, whose result nobody has waited for. */
+/* Waits until the last reduction is over, if no rank has waited for its result. */
 static __attribute__((noinline)) int settle(struct rd_ring *ring)
 {
 	uint32_t idle = RN_REDUCE_STATUS_IDLE_MASK;
@@ -295,8 +297,8 @@ void rd_ring_result(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 			  (uint64_t)rd_card_read(rd_page.card, reg + 8 * i + 4) << 32;
 }
 
-/* The first looks, if the card has the result in one access; without a pause, for one takes as
- * long as a cache line from another processor does. Leaders that share this one need it. */
+/* The first spins, if the card has the result in one access; without a pause, for an access takes
+ * as long as a cache line from another processor. Leaders that share this processor need it. */
 static inline int take(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 {
 	struct rd_card *card = rd_page.card;

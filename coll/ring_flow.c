@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Short broadcasts of one root, one after the other, as messages of a stream that stays open: the
- * root sends when it likes, nobody has to meet before. Called by ring_ops.c; below are the streams
- * of ring_dma.c.
+ * root sends at any time, without a barrier before. Called by ring_ops.c; below are the streams of
+ * ring_dma.c.
  *
- * 1. Whose flow is open, and how far it is, is the same on all cards: it depends on the
+ * 1. The root of the open flow, and its position, are the same on all cards: both depend on the
  *    communicator's broadcasts alone.
  * 2. A flow is opened together, in the barrier, by a broadcast whose root was the last one's too;
- *    and anew when the slot is used up, which is what holds a root back that is ahead of others.
+ *    and anew when the slot is used up, which bounds how far a root can be ahead of the others.
  * 3. A message is the data, then the number of the broadcast in the last word of its last cell,
- *    which comes last (hw/emu/memory.c; on a bus writes keep their order). The slot holds no such
+ *    which arrives last (hw/emu/memory.c; on a bus writes keep their order). The slot holds no such
  *    number when the flow is opened.
- * 4. When a card closes its flow, all that was sent has come: who sends the next message of it is
- *    in a later broadcast, and that is none of this flow.
+ * 4. When a card closes its flow, all messages of it have arrived: a root that would send the next
+ *    one is in a later broadcast, and that is not part of this flow.
  */
 #include "coll/ring.h"
 

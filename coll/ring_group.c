@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A communicator's contexts on the cards: who is behind which card, taking a barrier group and a
+ * A communicator's contexts on the cards: the cards of its ranks, taking a barrier group and a
  * reduction group for the whole ring, setting them up on each card, giving them back. Called by
  * ring.c.
  *
  * Register TAKEN of page 0 of node 0 holds a bit for each barrier group, from bit REDUCERS on for
  * each reduction group, and from bit REGIONS on for each region that communicators can have for
- * themselves; it is full from when that page is open. The leader of the communicator's card 0 takes
- * bits by COMPARE_SWAP. Register `group` of the same page then says how many cards have not left
- * the group, and what goes with it; the last to leave gives the bits back: so a group is used again
- * only when no card uses it any more. For a leader whose process has ended another process leaves
- * (bury), where the card can be told.
+ * themselves; it becomes full when that page is opened. The leader of the communicator's card 0
+ * takes bits by COMPARE_SWAP. Register `group` of the same page then holds the number of cards that
+ * have not left the group, and the numbers of the contexts that belong to it; the last card that
+ * leaves gives the bits back: so a group is used again only when no card uses it any more. For a
+ * leader whose process has ended another process leaves (bury), if the card can be reached.
  */
 #include "coll/ring.h"
 
@@ -35,10 +35,11 @@
 #define ITS_REDUCER 16         /* bits from which on it holds these numbers, counted from 1 */
 #define ITS_REGION 24
 #define SPOILT ((uint64_t)1 << 32) /* for each card that has a vector which may never end */
-#define FAILED (1u << 24)      /* an answer: card 0's leader could not ask */
-#define REFRESH_CYC (4u * 4096) /* clocks: a barrier's state was sent again (CARD.md, Barrier) */
+#define FAILED (1u << 24)      /* an answer: card 0's leader could not read the register */
+#define REFRESH_CYC (4u * 4096) /* clocks after which a barrier's state has been sent again
+				 * (CARD.md, Barrier) */
 
-/* ---- Who is where ---- */
+/* ---- Cards of ranks ---- */
 
 static int node_of(const struct rd_comm *comm, int rank)
 {
@@ -133,7 +134,7 @@ static void set_half(uint32_t reg, uint64_t value)
 	rd_card_write(rd_page.card, reg + 4, (uint32_t)(value >> 32));
 }
 
-/* By the thread that has the registers for it. */
+/* For the thread that has reserved the registers. */
 static int operate_alone(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, uint64_t *was)
 {
 	struct rd_card *card = rd_page.card;
@@ -214,8 +215,8 @@ static int take_bits(uint64_t *bits, uint64_t (*choose)(uint64_t taken))
 
 /* ---- Leaving ---- */
 
-/* A card leaves the group; the last one gives the numbers back. A card ends a vector only with all
- * others, or with its page: a group of which one is left is used no more. */
+/* A card leaves the group; the last card gives the numbers back. A card ends a vector only with all
+ * others, or with its page: a reduction group with an unfinished vector is never used again. */
 static void leave(unsigned group, int spoilt)
 {
 	uint64_t was, bits = (uint64_t)1 << group, reducer, region;
@@ -232,7 +233,7 @@ static void leave(unsigned group, int spoilt)
 	operate(RN_FE_OP_FETCH_ADD, TAKEN, -bits, 0, &was);
 }
 
-/* Leaves the groups of ranks whose processes have ended, when there is news of such. */
+/* Leaves the groups of ranks whose processes have ended, after new failure notices. */
 static void bury(void)
 {
 	static int known; /* of rd_peers_lost */
@@ -299,7 +300,7 @@ static int cannot_pin(void)
 	return region == RD_ENOTSUP;
 }
 
-/* Of the members, the largest of each byte of the answer. */
+/* The maximum of each byte of the answer over the members. */
 static int agree(struct rd_comm *comm, uint32_t *value)
 {
 	struct rd_circle circle = {
@@ -318,7 +319,7 @@ static uint32_t number_of(uint64_t bits, int first, int n)
 	return 0;
 }
 
-/* Of new contexts, which `cards` share, or a region more. */
+/* Records new contexts, which `cards` share, or one more region. */
 static int note(const struct rd_ring *ring, uint64_t bits)
 {
 	uint64_t reducer = number_of(bits, REDUCERS, REDUCERS_N), was;
@@ -333,7 +334,7 @@ static int note(const struct rd_ring *ring, uint64_t bits)
 }
 
 /* By the leader of card 0 alone: number of group, reducer or region, each counted from 1, in bytes
- * of the answer. That it failed is an answer, too: all members have to go on alike. */
+ * of the answer. A failure is an answer, too: all members have to continue alike. */
 static uint32_t ask(const struct rd_ring *ring, uint64_t (*choose)(uint64_t taken))
 {
 	uint64_t bits = 0;
@@ -379,7 +380,7 @@ int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
 	ring->refusal = set_up(ring, answer);
 	if (ring->refusal)
 		return 0;
-	err = agree(comm, &bad); /* nobody enters before all cards are set up */
+	err = agree(comm, &bad); /* no card enters before all are set up */
 	if (err)
 		ring->refusal = "its members did not set up contexts of the cards";
 	ring->may_pin = !bad;
@@ -388,7 +389,8 @@ int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
 	return err;
 }
 
-/* Messages of this card that use it go on until they are through, whatever others do. */
+/* Messages of this card that use the region are continued until they are complete, independently of
+ * the other cards. */
 static int own_region(const struct rd_ring *ring)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
@@ -426,8 +428,8 @@ static uint64_t card_clock(void)
 	return (uint64_t)card->read(card, RN_IDENT_CLOCK_HI) << 32 | low;
 }
 
-/* Others may still wait for a symbol of this card that a link has lost: it comes again with the
- * state, as long as the group is there. */
+/* Another card may still wait for a symbol of this card that a link has lost: it is sent again with
+ * the state, as long as the group exists. */
 static void await_refresh(void)
 {
 	uint64_t since = card_clock();

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Leaders that share processors: each says in a word that the others may read how many operations
- * of the communicator it has come to, and on which processor. Who waits gives its processor to
- * those who run there and have not come as far, and looks on when all of them have. The numbers are
- * hints; no data goes with them. Called by ring_card.c, ring_flow.c and ring_group.c; coll/sm does
- * the same in its segment (sm_place.c).
+ * Leaders that share processors: each publishes in a word that the others may read how many
+ * operations of the communicator it has begun, and on which processor. A leader that waits yields
+ * its processor to leaders that run there and have not begun as many, and spins when all of them
+ * have. The numbers are hints; no data is ordered by them. Called by ring_card.c, ring_flow.c and
+ * ring_group.c; coll/sm does the same in its segment (sm_place.c).
  */
 #include "coll/ring.h"
 
@@ -88,7 +88,7 @@ void rd_ring_mates_spread(const struct rd_ring *ring)
 	free(cpus);
 }
 
-/* Looks at all, whose lines are mostly in other processors' caches. */
+/* Reads the words of all, whose lines are mostly in other processors' caches. */
 static void find_mates(const struct rd_ring *ring)
 {
 	struct rd_ring_mates *m = ring->mates;
@@ -99,7 +99,7 @@ static void find_mates(const struct rd_ring *ring)
 			m->card[m->n++] = i;
 }
 
-/* Whether one that runs here is in another communicator or not as far in this one. */
+/* 1: a leader that runs here is in another communicator, or not as far in this one. */
 static int lags(const struct rd_ring *ring)
 {
 	const struct rd_ring_mates *m = ring->mates;

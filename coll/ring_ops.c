@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The collectives as the ring does them: the ranks behind a card hand their part to its leader,
- * the leaders let the cards work (ring_card.c, ring_dma.c), and hand on the result. Vectors are
- * ring_vector.c's. Called through ring.c.
+ * The collectives on the ring: the ranks behind a card send their parts to its leader, the leaders
+ * operate the cards (ring_card.c, ring_dma.c), and distribute the result. Vectors are in
+ * ring_vector.c. Called through ring.c.
  */
 #include "coll/ring.h"
 
@@ -17,7 +17,7 @@
 
 #define NONE 0xff
 
-/* Of enum REDUCE_OP and REDUCE_TYPE, by handle; NONE: the card has none. */
+/* Values of enum REDUCE_OP and REDUCE_TYPE, by handle; NONE: the card has none. */
 static uint8_t card_op[RD_OP_LAST - RD_OP_FIRST + 1];
 static uint8_t card_type[0x200];
 
@@ -66,7 +66,7 @@ uint32_t rd_ring_length_of(uint64_t bytes)
 	return ((uint32_t)(bytes + 7) / 8 - 1) << RN_REDUCE_CTRL_BEATS_LSB;
 }
 
-/* ---- What fits ---- */
+/* ---- Supported calls ---- */
 
 static const char *unless_ring(const struct rd_coll_call *call)
 {
@@ -152,7 +152,7 @@ static int barrier(struct rd_coll_call *call)
 
 /* ---- Reductions ---- */
 
-/* Mostly one word: no call then. */
+/* Mostly one word, for which no function is called. */
 static inline void copy(void *to, const void *from, uint64_t bytes)
 {
 	if (rd_likely(bytes == 8))
@@ -161,7 +161,7 @@ static inline void copy(void *to, const void *from, uint64_t bytes)
 		memcpy(to, from, bytes);
 }
 
-/* To the operand, the parts of those behind this card, in the order of world ranks. */
+/* Adds to the operand the parts of the ranks behind this card, in the order of world ranks. */
 static __attribute__((noinline)) void add_up(struct rd_coll_call *call, const struct rd_ring *ring,
 					     uint64_t *operand)
 {
@@ -174,7 +174,7 @@ static __attribute__((noinline)) void add_up(struct rd_coll_call *call, const st
 	}
 }
 
-/* The leader's part up to the result; NULL: it is not for a rank of this card. */
+/* The leader's part until it has the result; NULL: no rank of this card gets it. */
 static inline void let_reduce(struct rd_coll_call *call, struct rd_ring *ring, uint64_t *result)
 {
 	uint64_t operand[RD_RING_OPERAND_B / 8] = {0};
@@ -215,7 +215,7 @@ static int reduce(struct rd_coll_call *call)
 
 	if (rd_ring_vector_pays(call))
 		return rd_ring_vector(call, rd_ring_kind_of(call), call->root);
-	/* in place is for the root only; sbuf means nothing else there */
+	/* MPI_IN_PLACE is valid at the root only; elsewhere sbuf is always the data */
 	if (!ring->leads) {
 		rd_coll_send(call, rd_coll_own(call), call->scount, call->stype, ring->leader);
 		if (call->rank == call->root)

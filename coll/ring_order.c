@@ -4,9 +4,10 @@
  * RONDO_REDUCE_ORDER=ring: results have the same bits with and without cards. Called through
  * ring.c.
  *
- * "ring" takes every rank for a card, or the cards of the ring if there is one; "ring:C" spreads
- * the ranks over C cards as mpirun --ring-cards does. Those behind a card add up at its leader, in
- * the order of world ranks; leaders pass partial results along both arms to leader 0:
+ * "ring" treats every rank as a card, or uses the cards of the ring if there is one; "ring:C"
+ * spreads the ranks over C cards as mpirun --ring-cards does. The leader of a card adds up the
+ * operands of the ranks behind it, in the order of world ranks; leaders pass partial results along
+ * both arms to leader 0:
  *
  *     R -> R-1 -> ... -> 1 -> 0 <- n-1 <- ... <- R+1       R = (n - 1) / 2
  *     ((x_R + x_(R-1)) + ... + x_1) + x_0 = r,   ((x_(R+1) + x_(R+2)) + ...) + x_(n-1) = l,   l + r
@@ -25,7 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int cards; /* that the ranks are spread over; 0: this order is not asked for */
+static int cards; /* cards that the ranks are spread over; 0: this order is not used */
 
 static int wanted(void)
 {
@@ -57,7 +58,7 @@ static const char *unless_asked(const struct rd_coll_call *call)
 	return call->op->predefined ? NULL : "the operator is the user's";
 }
 
-/* ---- Who is where ---- */
+/* ---- Cards of ranks ---- */
 
 /* Members in the order of world ranks, cut into cards. */
 struct chain {
@@ -143,12 +144,13 @@ static void add_own_card(struct work *w, uint64_t count)
 	}
 }
 
-/* Leaders: what lies further out on this arm, then own; leader 0 has both arms. */
+/* Leaders: combines the partial result from further out on this arm with the own part; leader 0
+ * does so for both arms. */
 static void add_arms(struct work *w, uint64_t count)
 {
 	const struct chain *c = &w->chain;
 	int arm = (c->n - 1) / 2, i = c->index;
-	int outward = i < arm ? i + 1 : i > arm + 1 ? i - 1 : -1; /* whose partial result comes */
+	int outward = i < arm ? i + 1 : i > arm + 1 ? i - 1 : -1; /* source of the partial result */
 
 	if (outward >= 0) {
 		take(w, leader(c, outward), count);
@@ -163,7 +165,7 @@ static void add_arms(struct work *w, uint64_t count)
 	}
 }
 
-/* Elements [first, first + count) up to leader 0's sum. */
+/* Combines elements [first, first + count) into leader 0's sum. */
 static void add_piece(struct work *w, uint64_t first, uint64_t count)
 {
 	struct rd_coll_call *call = w->call;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where the ranks of a communicator are: behind which card, and their order there. Called by the
- * other files ring*.c.
+ * The places of a communicator's ranks: the card that each is behind, and their order there. Called
+ * by the other files ring*.c.
  */
 #include "coll/ring.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Operations with a request on a communicator's contexts: its leader's queue, and what the card
- * does for the first in it, step by step, in the progress loop (ring.h, Order). Written down by
+ * Operations with a request on a communicator's contexts: its leader's queue, and the operations of
+ * the card for the first in it, step by step, in the progress loop (ring.h, Order). Written by
  * ring_record.c, polled by ring_card.c's poller; below are the steps of ring_card.c and ring_dma.c
  * that do not wait.
  *
@@ -21,19 +21,19 @@
  *                             ^                    |
  *                             '--------------------' next piece
  *
- * QUEUED    its schedule has not come to it: operands of others behind the card are missing
- * BEGIN     all is there
+ * QUEUED    its schedule has not begun it: operands of others behind the card are missing
+ * BEGIN     all operands are there
  * WAITING   in the barrier
- * SETTLING  the last reduction, whose result nobody has waited for, may be under way
- * LEAVING   the group runs otherwise: in the barrier until all have their results
+ * SETTLING  the last reduction, whose result no rank has waited for, may be under way
+ * LEAVING   the group runs with other settings: in the barrier until all have their results
  * STOPPING  until it is idle; DRAINING until it has stopped
  * STARTING  it runs: in the barrier until it does on all cards
  * POSTING   the operand goes to the card: needs a descriptor if it is in memory
  * REDUCING  until the result is in registers; ADDING until a piece is in memory
  * OPENING   the slot is filled, or the stream armed
  * OPENED    in the barrier until all have opened it; then the root needs a descriptor
- * MOVING    until the piece is through
- * OVER      the request is
+ * MOVING    until the piece has arrived
+ * OVER      the request is complete
  */
 #include "coll/ring.h"
 
@@ -49,7 +49,7 @@ enum state {
 	ADDING, OPENING, OPENED, MOVING, OVER,
 };
 
-/* The next state; its own: ask again. */
+/* Returns the next state; its own: poll again. */
 typedef enum state step(struct rd_ring_op *op);
 
 static enum state end(struct rd_ring_op *op, int err)
@@ -92,7 +92,7 @@ static enum state begin(struct rd_ring_op *op)
 		return WAITING;
 	}
 	if (op->work == RD_RING_WORK_BCAST && is_root(op))
-		op->result = NULL; /* has it */
+		op->result = NULL; /* the root has the data */
 	return SETTLING;
 }
 
@@ -272,7 +272,7 @@ static const struct {
 	[OVER] = {"OVER", NULL},
 };
 
-/* As far as it goes; how many steps. */
+/* Carries out steps as far as possible; returns how many. */
 static int advance(struct rd_ring_op *op)
 {
 	int steps = 0;
@@ -292,7 +292,7 @@ static int advance(struct rd_ring_op *op)
 
 /* ---- The queues ---- */
 
-static struct rd_list rings = {&rings, &rings}; /* whose queue is not empty */
+static struct rd_list rings = {&rings, &rings}; /* rings whose queue is not empty */
 
 static struct rd_ring_op *first_of(const struct rd_ring *ring)
 {
@@ -309,7 +309,7 @@ static void finish(struct rd_ring_op *op)
 	rd_req_complete(&op->req, op->err);
 }
 
-/* A card or link has died: nothing comes any more. */
+/* A card or link has died: no results come from it any more. */
 static void give_up(struct rd_ring_op *op)
 {
 	op->ring->spoilt |= op->state == ADDING && !op->dma.over;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The collectives of ring_ops.c with a request: as a schedule, in which the leader's part with the
- * card is an operation in the communicator's queue (ring_queue.c). Called through ring.c.
+ * The collectives of ring_ops.c with a request: as a schedule, in which the leader's operations on
+ * the card are one operation in the communicator's queue (ring_queue.c). Called through ring.c.
  */
 #include "coll/ring.h"
 
@@ -10,7 +10,7 @@
 #include "coll/message.h"
 #include "coll/record.h"
 
-/* ---- What fits ---- */
+/* ---- Supported calls ---- */
 
 /* `now`: the algorithm of the blocking call. */
 static const char *unless_queue(const struct rd_coll_call *call, const struct rd_coll_algo *now)
@@ -61,7 +61,7 @@ static struct rd_ring_op *take_place(struct rd_coll_call *call, enum rd_ring_wor
 	return op;
 }
 
-/* After what was written so far, and before what follows. */
+/* The operation begins after all earlier steps of the schedule, and all later ones wait for it. */
 static void let_work(struct rd_coll_call *call, struct rd_ring_op *op)
 {
 	rd_record_request(call->record, rd_ring_op_begin, op);
@@ -119,7 +119,7 @@ static int gets(int root, int rank)
 	return root < 0 || root == rank;
 }
 
-/* Where the card's result goes; NULL: nobody behind it gets one. */
+/* Where the card's result goes; NULL: no rank behind it gets one. */
 static void *result_of(struct rd_coll_call *call, const struct rd_ring *ring, int root)
 {
 	if (gets(root, call->rank))

@@ -14,33 +14,16 @@
 
 #include <string.h>
 
-/* ---- How long they may be ---- */
+/* ---- Longest vectors ---- */
 
 static uint64_t most;     /* bytes */
 static uint64_t per_card; /* bytes more for each card of the communicator beyond two */
-static uint64_t quick;    /* bytes that registers do sooner than memory */
+static uint64_t quick;    /* bytes for which registers are quicker than memory */
 
 /*
- * Times of allreduce by software divided by those of the cards (bench/collectives, floats):
- *
- *     bytes                        64   512   1 K   2 K   4 K   8 K  32 K  64 K  128 K
- *     model, 2 processors
- *       2 ranks                   1.1   0.5   0.5   0.7   0.3   0.8   1.2   0.6   0.5
- *       4 ranks                   1.2   0.7   0.5   0.5   0.4   1.7   1.9   1.3   0.6
- *       8 ranks                   1.2   0.5   1.0   0.5   0.7   4.2   2.3   4.8   1.2
- *     Verilog, links of 64 bits
- *       2 cards                   0.8   0.6   0.5   0.3   0.3
- *       4 cards                   1.2   1.1   0.9   0.8   0.7   0.5   0.5   0.6
- *       8 cards                   1.6   1.6   1.4   1.5   0.8   0.7
- *     Verilog, links of 16 bits
- *       4 cards                   1.4   2.1   2.2   2.4   1.7   1.7
- *
- * Verilog: RONDO_RING_HOST=write=150,read=800,dma=400; what software computes costs nothing there.
- * A card does a cell of 32 bytes in 18 to 33 clocks, of which wide links need 5: what is long is
- * quicker in software, which keeps all links busy. In the model one process adds for all.
- *
- * Registers of the Verilog take 3.9 us for 8 bytes, 5.9 for 16 and 10.5 for 32 on 4 cards, as
- * each word of a result is a read; memory takes 4.1 to 4.4 for all of them.
+ * Limits up to which the cards are quicker than software, and registers quicker than memory: M-102.
+ * A card reduces a cell of 32 bytes in 18 to 33 clocks, of which wide links need 5: long vectors
+ * are quicker in software, which keeps all links busy. In the model one process adds for all.
  */
 void rd_ring_vector_init(void)
 {
@@ -88,7 +71,7 @@ static int gets(const struct work *w, int rank)
 	return w->root < 0 || w->root == rank;
 }
 
-/* sum = what those behind this card have, in the order of world ranks. */
+/* sum = the parts of the ranks behind this card, in the order of world ranks. */
 static void add_up(struct work *w, const char *own, uint64_t count)
 {
 	struct rd_type *type = w->call->rtype;
@@ -104,8 +87,8 @@ static void add_up(struct work *w, const char *own, uint64_t count)
 	}
 }
 
-/* Elements [first, first + count) by the leader; the result is in `part` where somebody behind this
- * card gets it. */
+/* The leader's part for elements [first, first + count); the result is in `part` if a rank behind
+ * this card gets it. */
 static void lead(struct work *w, uint64_t first, uint64_t count)
 {
 	struct rd_coll_call *call = w->call;

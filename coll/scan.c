@@ -8,8 +8,8 @@
 #include "coll/combine.h"
 
 
-/* What came from lower ranks goes to the left of the result so far; the first of an exscan is the
- * result. */
+/* Combines a part received from lower ranks, as the left operand, with the result so far; the first
+ * part of an exscan is the result. */
 static void add_left(struct rd_coll_call *call, const char *came, int *have)
 {
 	if (*have)
@@ -21,8 +21,9 @@ static void add_left(struct rd_coll_call *call, const char *came, int *have)
 }
 
 /*
- * With rank xor 2^k the partial result of the own block of 2^k ranks; what comes from below also
- * goes into the own prefix. Partners beyond the last rank are left out: only lower ones matter.
+ * Exchanges the partial result of the own block of 2^k ranks with rank xor 2^k; a part from a lower
+ * rank is also combined into the own prefix. Partners beyond the last rank are left out: only lower
+ * ones matter.
  */
 static void rounds(struct rd_coll_acc *acc, int have)
 {
@@ -42,7 +43,8 @@ static void rounds(struct rd_coll_acc *acc, int have)
 	}
 }
 
-/* Recursive doubling: ceil(log2 n) rounds. In place the contribution is saved from the result. */
+/* Recursive doubling: ceil(log2 n) rounds. In place, the contribution is saved before the result
+ * overwrites it. */
 static int doubling(struct rd_coll_call *call)
 {
 	struct rd_coll_acc acc;

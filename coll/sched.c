@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Schedules of collectives: written down by the functions of sched.h, carried out step by step. One
- * that has to wait for messages makes its gate their parent; when the last of them is done the
- * gate puts it into the list of those that can go on, which a poller empties. The poller
- * is only there while a schedule is under way.
+ * Schedules of collectives: written by the functions of sched.h, carried out step by step. A
+ * schedule that has to wait for messages makes its gate their parent; when the last of them is done
+ * the gate puts the schedule into the list of those that are ready, which a poller empties. The
+ * poller is registered only while a schedule is under way.
  */
 #include "coll/sched.h"
 
@@ -40,7 +40,7 @@ struct step {
 struct rd_sched {
 	struct rd_req req;    /* the collective's */
 	struct rd_req gate;   /* parent of the messages that are waited for */
-	struct rd_list ready; /* in the list of those that can go on */
+	struct rd_list ready; /* in the list of schedules that can go on */
 	struct rd_ctx *ctx;   /* of the steps being written */
 	int tag;
 	struct step *steps;   /* [room] */
@@ -52,7 +52,7 @@ struct rd_sched {
 	int counted;          /* among those under way */
 	struct rd_coll_stats *stats; /* where it counts; NULL: nowhere */
 	uint64_t bytes;       /* likewise */
-	uint64_t since_ns;    /* when it was started; 0: nobody asks */
+	uint64_t since_ns;    /* when it was started; 0: times are not counted */
 	void **memory;        /* [nmemory] from rd_coll_temp_get */
 	int nmemory;
 };
@@ -260,8 +260,9 @@ static void request_free(struct rd_req *req)
 
 /* ---- Carrying it out ---- */
 
-static struct rd_list ready = {&ready, &ready}; /* those that can go on */
-static int underway; /* schedules begun and not done; the poller is there while there are any */
+static struct rd_list ready = {&ready, &ready}; /* schedules that can go on */
+static int underway; /* schedules begun and not done; the poller is registered while there are
+		      * any */
 
 static void note(struct rd_sched *s, int err)
 {
@@ -269,7 +270,7 @@ static void note(struct rd_sched *s, int err)
 		s->err = err;
 }
 
-/* The last message that was waited for is done. */
+/* The last awaited message is done. */
 static int gate_opens(struct rd_req *gate)
 {
 	struct rd_sched *s = rd_container(gate, struct rd_sched, gate);
@@ -280,7 +281,7 @@ static int gate_opens(struct rd_req *gate)
 
 static const struct rd_req_ops gate_ops = {.name = "gate", .gather = gate_opens};
 
-/* Ends the messages of steps [from, to) that are done; 1 when all are, else the gate opens
+/* Ends the messages of steps [from, to) that are done; 1 when all are, else gate_opens is called
  * later. */
 static int settle(struct rd_sched *s, int from, int to)
 {
@@ -309,7 +310,7 @@ static void begin_message(struct rd_sched *s, struct step *step)
 {
 	int err = 0;
 
-	if (rd_unlikely(s->err == RD_EPROC)) { /* its data would be worth nothing */
+	if (rd_unlikely(s->err == RD_EPROC)) { /* a process failed: its data is invalid */
 		if (step->kind == SEND)
 			rd_send_void(step->peer, step->tag, step->ctx);
 		return;
@@ -342,7 +343,7 @@ static int fence(struct rd_sched *s, int at)
 	return 1;
 }
 
-/* 1 when the next one may begin. */
+/* 1 when the next step may begin. */
 static int carry_out(struct rd_sched *s, int at)
 {
 	struct step *step = &s->steps[at];
@@ -376,7 +377,7 @@ static int carry_out(struct rd_sched *s, int at)
 	return 1;
 }
 
-/* As far as it goes; 1 when it is through. */
+/* Carries out steps as far as possible; 1 when all are over. */
 static int advance(struct rd_sched *s)
 {
 	for (; s->next < s->n; s->next++)
@@ -447,9 +448,10 @@ static void go_on(struct rd_sched *s)
 	rd_req_complete(&s->req, s->err);
 }
 
-/* Those that become ready meanwhile have their turn too. A send of one may look for what has
- * arrived, and so come here again, or another thread while an operator of the program's runs: what
- * is ready then waits for its turn, as it does where operators could not let others in. */
+/* Schedules that become ready meanwhile are carried out too. A send in one may poll for arrivals,
+ * and so call this function again, or another thread may while an operator of the program's runs:
+ * the ready schedules then wait for their turn, as they do where operators could not let others
+ * in. */
 static int poll_ready(void)
 {
 	static int inside;
@@ -482,7 +484,7 @@ static int start(struct rd_req *req)
 static const struct rd_req_ops sched_ops = {
 	.name = "collective", .start = start, .free = request_free};
 
-/* Drops one that could not be written. */
+/* Drops a schedule whose writing failed. */
 static int check(struct rd_sched *s)
 {
 	int err = s->flaw;
