@@ -2,10 +2,10 @@
 /*
  * Agreement among the members of a communicator to be, over pt2pt; see agree.h.
  *
- * The first two go round the circle with doubled distance d = 1, 2, 4 ... < n (Bruck et al. 1997):
- * to (rank - d) mod n, from (rank + d) mod n. After the round a member knows the
- * parts of ranks rank .. rank + 2d - 1 (mod n). A maximum may count a part twice, so
- * it needs no care when n is no power of two.
+ * The first two go round the members with doubled distance d = 1, 2, 4 ... < n (Bruck et al. 1997):
+ * to (rank - d) mod n, from (rank + d) mod n. After the round a member has the parts of ranks rank
+ * .. rank + 2d - 1 (mod n). A maximum may count a part twice, so it needs no care when n is no
+ * power of two.
  */
 #include "comm/agree.h"
 
@@ -63,7 +63,7 @@ int rd_agree_most(const struct rd_circle *circle, uint64_t *value, int n)
 {
 	size_t bytes = (size_t)n * sizeof(*value);
 	uint64_t most[RD_AGREE_VALUES];
-	int err = 0; /* those who wait for what is missing are told */
+	int err = 0; /* ranks that wait for lost data get a poison message */
 
 	memcpy(most, value, bytes);
 	for (int64_t d = 1; d < circle->size; d *= 2) {
@@ -100,7 +100,7 @@ static void reverse(char *first, char *end)
 	}
 }
 
-/* In place: a member without memory for a copy would keep the others waiting. */
+/* In place: a member without memory for a copy would block the others. */
 int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
 {
 	size_t n = (size_t)circle->size, me = (size_t)circle->rank;
@@ -124,7 +124,7 @@ int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
 	return err;
 }
 
-/* Binomial tree over v = (rank - root) mod n: v has it from v without its lowest bit. */
+/* Binomial tree over v = (rank - root) mod n: v receives from v without its lowest bit. */
 int rd_agree_bcast(const struct rd_circle *circle, int root, void *buf, size_t bytes)
 {
 	int64_t n = circle->size, v = (circle->rank - (int64_t)root + n) % n, d = 1;

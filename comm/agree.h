@@ -11,14 +11,14 @@
 
 /* The processes that agree. Calls with the same tag must come in the same order on all. */
 struct rd_circle {
-	struct rd_ctx *ctx; /* a context all of them have open; NULL: they meet in the lobby */
+	struct rd_ctx *ctx; /* a context that all of them have open; NULL: the lobby is used */
 	int tag;
-	int rank, size;     /* own place in the circle, number of members */
+	int rank, size;     /* own place in the group, number of members */
 	const int *ranks;   /* [size] rank of each in ctx, or in the world; NULL: the same */
 	struct rd_lobby lobby;
 };
 
-/* All members of an intracommunicator, for what they agree on next. */
+/* All members of an intracommunicator, for their next agreement. */
 static inline struct rd_circle rd_comm_circle(struct rd_comm *comm)
 {
 	int tag = rd_comm_coll_tag(comm);
@@ -26,10 +26,10 @@ static inline struct rd_circle rd_comm_circle(struct rd_comm *comm)
 	return (struct rd_circle){&comm->coll, tag, comm->rank, comm->size, NULL, {0}};
 }
 
-/* *value becomes the largest given by any member. */
+/* *value becomes the largest value of any member. */
 int rd_agree_max(const struct rd_circle *circle, uint32_t *value);
 
-/* The same of each of n values, at most RD_AGREE_VALUES. */
+/* The same for each of n values, at most RD_AGREE_VALUES. */
 enum { RD_AGREE_VALUES = 8 };
 int rd_agree_most(const struct rd_circle *circle, uint64_t *value, int n);
 
@@ -39,8 +39,8 @@ int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes);
 /* From member `root` to all. */
 int rd_agree_bcast(const struct rd_circle *circle, int root, void *buf, size_t bytes);
 
-/* Likewise collective: what the member `distance` places further up gives here, this one gives as
- * far down. */
+/* Also collective: `in` receives the data of the member `distance` places further up; `out` goes to
+ * the member as many places further down. */
 int rd_agree_exchange(const struct rd_circle *circle, int distance, const void *out, size_t out_b,
 		      void *in, size_t in_b);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Communicator objects: the predefined ones, birth from a group and a context id, holding
- * and freeing, comparison. How new ones are agreed upon is in create.c. Called from
- * mpi/, coll/ and comm/.
+ * Communicator objects: the predefined ones, creation from a group and a context id, holding and
+ * freeing, comparison. The agreement on new ones is in create.c. Called from mpi/, coll/ and comm/.
  */
 #include "comm/comm.h"
 
@@ -42,7 +41,7 @@ static void set_ctx(struct rd_ctx *ctx, uint32_t id, int rank, const struct rd_g
 	ctx->joint = ctx->seen = ctx->broken = ctx->told = 0;
 }
 
-/* ---- Those that live here, by id ---- */
+/* ---- The communicators of this process, by id ---- */
 
 static struct rd_comm **by_id; /* [by_id_mask + 1] */
 static uint32_t by_id_mask, nliving;
@@ -137,7 +136,7 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 	return 0;
 }
 
-/* Memory for a name is taken with the first one and kept: others point to it. */
+/* Memory for a name is allocated with the first one and kept: others point to it. */
 int rd_comm_set_name(struct rd_comm *comm, const char *name)
 {
 	char *own = comm->named ? comm->named : calloc(1, MPI_MAX_OBJECT_NAME);
@@ -148,7 +147,7 @@ int rd_comm_set_name(struct rd_comm *comm, const char *name)
 	memcpy(own, name, len);
 	own[len] = 0;
 	comm->named = own;
-	if (comm->errs.name == comm->name) /* that of a window's is the window's */
+	if (comm->errs.name == comm->name) /* the name of a window's communicator is the window's */
 		comm->errs.name = own;
 	if (comm->p2p.name)
 		comm->p2p.name = own;
@@ -167,7 +166,8 @@ struct rd_ctx rd_comm_apart(const struct rd_comm *comm, enum rd_comm_apart which
 
 static void close_aparts(const struct rd_comm *comm)
 {
-	/* The communicator inside an intercommunicator has none: the ids are the next one's. */
+	/* The communicator inside an intercommunicator has none of these contexts: the ids are the
+	 * next one's. */
 	if (comm->p2p.id % RD_COMM_IDS)
 		return;
 	for (int which = 0; which < RD_COMM_APARTS; which++) {
@@ -200,7 +200,7 @@ static void close_comm(struct rd_comm *comm)
 	comm->named = NULL;
 }
 
-/* ---- Birth and death ---- */
+/* ---- Creation and destruction ---- */
 
 int rd_comm_birth(struct rd_comm *parent, uint32_t id, struct rd_group *group, struct rd_comm **out)
 {
@@ -259,7 +259,7 @@ void rd_comm_rekey(struct rd_comm *comm, uint32_t id)
 	leave(comm);
 	rekey(&comm->p2p, id);
 	rekey(&comm->coll, id + 1);
-	enter(comm); /* in the place that it had */
+	enter(comm); /* in its previous place */
 	if (comm->local)
 		rd_comm_rekey(comm->local, id + 2);
 }
@@ -317,7 +317,7 @@ void rd_comm_fini(void)
 	close_comm(&rd_comm_self);
 	close_comm(&rd_comm_world);
 	if (nliving)
-		return; /* the program has not freed them, and may not */
+		return; /* predefined: the program may not free them */
 	free(by_id);
 	by_id = NULL;
 	by_id_mask = 0;
@@ -335,7 +335,8 @@ int rd_comm_free(struct rd_comm *comm)
 
 	if (err)
 		return err;
-	rd_buffer_leave(&comm->p2p); /* all members have called, so who receives can do so */
+	rd_buffer_leave(&comm->p2p); /* all members have called: receivers can receive the
+				      * messages */
 	rd_comm_put(comm);
 	return 0;
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * New communicators from old ones (MPI-5.0 7.4.2): the members agree on a context id
- * and each builds its own object. Called from mpi/ and topo.c.
+ * New communicators from old ones (MPI-5.0 7.4.2): the members agree on a context id and each
+ * builds its own object. Called from mpi/ and topo.c.
  *
  * Invariants of context ids (31 bits; even for the user's messages, the next odd one for
  * collectives; the same with RD_PARTS_ID for partitioned communication, pt2pt/part.c, and the two
  * after those for calls that only some members make, rd_comm_apart):
  *  1. Every process of the job has a share of the ids, and proposes from that only: RD_COMM_IDS in
  *     a row, since an intercommunicator needs a second pair for the communicator inside it.
- *  2. The members agree on the largest id that one of them proposes. Whoever does not become a
- *     member proposes 0.
+ *  2. The members agree on the largest id that one of them proposes. A process that does not become
+ *     a member proposes 0.
  *  3. A process proposes an id again only when it has no communicator of that id any more, and
  *     after all others of its share.
- * So communicators with a member in common differ, whatever other threads of the members agree on
- * at the same time, in whatever order: whose id it is has proposed it once.
+ * So communicators with a member in common differ, in whichever order and on whichever ids other
+ * threads of the members agree at the same time: the process that owns the id has proposed it once.
  */
 #include "comm/create.h"
 
@@ -131,7 +131,7 @@ static int agree_members(struct rd_comm *comm, uint32_t *id)
 	return agree_id(&circle, 1, id);
 }
 
-/* The duplicate does not survive an error of the user's functions. */
+/* The duplicate is freed after an error of the user's functions. */
 static int copy_attrs(struct rd_comm *from, struct rd_comm *to)
 {
 	int err = rd_attrs_copy(&from->attrs, rd_comm_handle(from), &to->attrs);
@@ -293,8 +293,8 @@ static int members(const struct rd_comm *comm, const struct rd_group *group, int
 	return err;
 }
 
-/* Of an intercommunicator the group is a part of the local one, and the new one is empty unless
- * both sides name somebody (MPI-5.0 7.4.2). */
+/* In an intercommunicator the group is a part of the local one, and the new communicator is empty
+ * unless both sides name a process (MPI-5.0 7.4.2). */
 int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm **out)
 {
 	struct rd_circle circle;

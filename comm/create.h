@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Between the files of comm/ that make communicators. */
+/* Functions shared by the files of comm/ that make communicators. */
 #ifndef RD_COMM_CREATE_H
 #define RD_COMM_CREATE_H
 
@@ -10,38 +10,37 @@
  * success. */
 int rd_comm_birth(struct rd_comm *parent, uint32_t id, struct rd_group *group,
 		  struct rd_comm **out);
-/* Likewise an intercommunicator, with contexts id to id + 3, and two references. */
+/* The same for an intercommunicator, with contexts id to id + 3, and two references. */
 int rd_comm_birth_inter(struct rd_comm *parent, uint32_t id, struct rd_group *local,
 			struct rd_group *remote, struct rd_comm **out);
-/* Both, with `remote` NULL for an intracommunicator, but the references are given back when they
- * fail. */
+/* Both, with `remote` NULL for an intracommunicator, but the references are dropped on failure. */
 int rd_comm_born(struct rd_comm *parent, uint32_t id, struct rd_group *group,
 		 struct rd_group *remote, struct rd_comm **out);
 
-/* What this process proposes as the id of a new communicator of which it will be a member; the
- * largest proposal of a member is taken by all, and is good for an intercommunicator too. 0: it has
- * none left. */
+/* The proposal of this process for the id of a new communicator of which it will be a member; all
+ * use the largest proposal of a member, which is valid for an intercommunicator too. 0: it has none
+ * left. */
 uint32_t rd_comm_propose_id(void);
-/* RD_ENOMEM: nobody had one. */
+/* RD_ENOMEM: no member had an id. */
 int rd_comm_check_id(uint32_t id);
 
-/* Of a new communicator that only the own process has given so far. */
+/* The id of a new communicator that only this process has chosen so far. */
 int rd_comm_own_id(uint32_t *id);
 
 /* The members of a group that may have no communicator yet, in the lobby. */
 struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag,
 				      enum rd_lobby_use use);
 
-/* What each process says in a split. */
+/* The arguments of each process in a split. */
 struct rd_wish {
 	int color, key;
 	uint32_t id; /* proposed */
 };
 
-/* The largest that is proposed for this colour. */
+/* The largest id that is proposed for this colour. */
 uint32_t rd_comm_color_id(const struct rd_wish *wishes, int n, int color);
 
-/* Members of `group` that want `color`, by key and then by rank. */
+/* Members of `group` with colour `color`, by key and then by rank. */
 int rd_comm_same_color(const struct rd_group *group, const struct rd_wish *wishes, int color,
 		       struct rd_group **out);
 

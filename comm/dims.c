@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * MPI_Dims_create: the most balanced grid of a number of processes (MPI-5.0 8.5.2). The standard
- * asks for dimensions as close to each other as possible, in non-increasing order; taken at its
- * word that is the least difference of the largest and the smallest one, and among equals the
- * smallest largest (Traeff and Luebbe 2015 show what heuristics miss). Called from mpi/.
+ * asks for dimensions as close to each other as possible, in non-increasing order; taken literally,
+ * that is the least difference of the largest and the smallest one, and among equals the smallest
+ * largest (Traeff and Luebbe 2015 show the grids that heuristics miss). Called from mpi/.
  */
 #include "comm/topo.h"
 
@@ -64,8 +64,8 @@ static void keep(struct search *s)
 }
 
 /*
- * Fills dims[at ..] so that their product is `rest`. The smallest of them will be at most the
- * root of what is left, which bounds the spread from below and grows with the dimension chosen.
+ * Fills dims[at ..] so that their product is `rest`. The smallest of them will be at most the root
+ * of the remaining product, which bounds the spread from below and grows with the dimension chosen.
  */
 static void search_from(struct search *s, int at, int rest)
 {

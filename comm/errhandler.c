@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Error handler objects: the three predefined ones and the user's. Their effect is
- * mpi/'s business; communicators and the like hold references to them. Called from mpi/ and by
- * the makers of such objects.
+ * Error handler objects: the three predefined ones and the user's. mpi/ invokes them; communicators
+ * and the like hold references to them. Called from mpi/ and by the makers of such objects.
  */
 #include "comm/errhandler.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Error handlers: the objects, and what the objects that have one embed. They are invoked in
- * mpi/ only (MPI-5.0 9.3).
+ * Error handlers: the objects, and the struct that objects with an error handler embed. They are
+ * invoked in mpi/ only (MPI-5.0 9.3).
  */
 #ifndef RD_COMM_ERRHANDLER_H
 #define RD_COMM_ERRHANDLER_H
@@ -9,7 +9,7 @@
 #include "base/object.h"
 #include "mpi.h"
 
-/* What an error handler is for; predefined ones are for all. */
+/* The kind of objects an error handler is for; predefined ones are for all. */
 enum rd_errs_kind { RD_ERRS_COMM = 1, RD_ERRS_WIN, RD_ERRS_FILE, RD_ERRS_SESSION };
 
 typedef void rd_errhandler_fn(void); /* the user's, of its kind's type */
@@ -23,7 +23,7 @@ struct rd_errhandler {
 
 extern struct rd_errhandler rd_errors_are_fatal, rd_errors_abort, rd_errors_return;
 
-/* NULL when the handle is no living error handler. */
+/* NULL when the handle is no valid error handler. */
 struct rd_errhandler *rd_errhandler_get(MPI_Errhandler handle);
 MPI_Errhandler rd_errhandler_handle(const struct rd_errhandler *eh);
 int rd_errhandler_create(enum rd_errs_kind kind, rd_errhandler_fn *fn, struct rd_errhandler **out);
@@ -32,15 +32,15 @@ void rd_errhandler_put(struct rd_errhandler *eh); /* predefined ones ignore it *
 long rd_errhandler_living(void);                  /* the user's that are not freed */
 
 /*
- * Embedded as `errs` by every object that has an error handler. Its maker fills in all but the
- * handler and then calls rd_errs_set; rd_errs_close ends it.
+ * Embedded as `errs` by every object that has an error handler. The function that makes the object
+ * fills in all but the handler and then calls rd_errs_set; rd_errs_close ends it.
  */
 struct rd_errs {
 	enum rd_errs_kind kind;
 	const void *handle; /* the object's handle, which the user's function is given */
 	const char *name;   /* the object's, "" when it has none: for texts */
 	struct rd_obj *obj;
-	void (*put)(struct rd_errs *errs); /* gives back a reference to the object */
+	void (*put)(struct rd_errs *errs); /* drops a reference to the object */
 	struct rd_errhandler *handler;     /* NULL only before the first rd_errs_set */
 };
 

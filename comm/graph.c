@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Graphs over the ranks of a communicator (MPI-5.0 8.5.3, 8.5.4): those that every process knows
- * wholly, and distributed ones, where each process learns its own edges from whoever names them.
- * Called from mpi/.
+ * Graphs over the ranks of a communicator (MPI-5.0 8.5.3, 8.5.4): those that every process knows as
+ * a whole, and distributed ones, where any process may name an edge and each process receives the
+ * edges that it is an end of. Called from mpi/.
  */
 #include "comm/topo.h"
 
@@ -70,14 +70,15 @@ struct end {
 	int peer;      /* the other end */
 	int weight;
 	int incoming;  /* 1: the edge comes to it */
-	int order;     /* sorts: first by this, then by who named the edge when */
+	int order;     /* sort key: first this, then the rank that named the edge and its order
+		        * there */
 	int from;
 	uint64_t seq;
 };
 
 struct ends {
 	struct rd_parcels parcels; /* of struct end */
-	size_t room;               /* ends that there is memory for */
+	size_t room;               /* ends that fit into the memory */
 };
 
 static int ends_open(struct ends *ends, size_t room)
@@ -148,7 +149,7 @@ static struct rd_topo *dist_graph(const struct end *ends, size_t n, int weighted
 	return topo;
 }
 
-/* Makes *out, whose ranks the ends speak of; takes over their memory. */
+/* Makes *out, whose ranks the ends contain; takes over their memory. */
 static int spread(struct rd_comm *comm, struct ends *ends, int weighted, int reorder,
 		  struct rd_comm **out)
 {
@@ -176,8 +177,8 @@ static int weight_of(const int *weights, size_t i)
 	return weights == MPI_UNWEIGHTED ? 1 : weights[i];
 }
 
-/* Edges come to a process in any order (MPI-5.0 8.5.4): by peer, and several with the same in the
- * same order on both sides. */
+/* Edges reach a process in any order (MPI-5.0 8.5.4): they are sorted by peer, and several with the
+ * same peer in the same order on both sides. */
 int rd_dist_graph_create(struct rd_comm *comm, int n, const int *sources, const int *degrees,
 			 const int *destinations, const int *weights, int reorder,
 			 struct rd_comm **out)
@@ -204,7 +205,7 @@ int rd_dist_graph_create(struct rd_comm *comm, int n, const int *sources, const 
 	return spread(comm, &ends, weights != MPI_UNWEIGHTED, reorder, out);
 }
 
-/* What rank r gives is for rank r of the new communicator, in the order given. */
+/* The arguments of rank r are for rank r of the new communicator, in the order given. */
 int rd_dist_graph_create_adjacent(struct rd_comm *comm, int indegree, const int *sources,
 				  const int *source_weights, int outdegree,
 				  const int *destinations, const int *dest_weights, int reorder,

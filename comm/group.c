@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Groups as objects, and those made by naming ranks of one group (MPI-5.0 7.3.2). What
- * relates two groups is in group_set.c. Purely local. Called from mpi/ and comm/.
+ * Groups as objects, and those made by naming ranks of one group (MPI-5.0 7.3.2). Operations on two
+ * groups are in group_set.c. Purely local. Called from mpi/ and comm/.
  */
 #include "comm/group.h"
 
@@ -157,7 +157,8 @@ int rd_group_excl(struct rd_group *group, int n, const int *ranks, struct rd_gro
 	return err;
 }
 
-/* Ranks a (first, last, stride) stands for; 0 when the stride does not lead from first to last. */
+/* Number of ranks of a (first, last, stride); 0 when the stride does not lead from first to
+ * last. */
 static int64_t range_length(const int range[3])
 {
 	int64_t way = (int64_t)range[1] - range[0];
@@ -167,8 +168,8 @@ static int64_t range_length(const int range[3])
 	return way / range[2] + 1;
 }
 
-/* All ranks of the ranges, in their order; more of them than the group has means one comes
- * twice. */
+/* All ranks of the ranges, in their order; more of them than the group has members means one is
+ * there twice. */
 static int expand(const struct rd_group *group, int n, int (*ranges)[3], int **ranks, int *count)
 {
 	int64_t total = 0;

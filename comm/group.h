@@ -13,12 +13,12 @@ struct rd_group {
 	int size;
 	int rank;          /* own rank in it, or MPI_UNDEFINED */
 	int *world;        /* [size] world ranks; NULL: rank i is world rank i */
-	struct rd_session *session; /* it comes from, held, perhaps finalised by now; NULL: none */
+	struct rd_session *session; /* its origin, held, perhaps finalised by now; NULL: none */
 };
 
 extern struct rd_group rd_group_empty;
 
-/* NULL when the handle is no living group. */
+/* NULL when the handle is no valid group. */
 static inline struct rd_group *rd_group_get(MPI_Group handle)
 {
 	struct rd_group *group = (struct rd_group *)handle;
@@ -37,7 +37,7 @@ static inline int rd_group_world(const struct rd_group *group, int rank)
 
 /* Takes ownership of world[] (malloc'ed, or NULL for identity). */
 int rd_group_create(int size, int *world, struct rd_group **out);
-/* Likewise, from the same session as another. */
+/* The same, from the same session as another group. */
 int rd_group_derive(const struct rd_group *from, int size, int *world, struct rd_group **out);
 void rd_group_hold(struct rd_group *group);
 void rd_group_put(struct rd_group *group); /* the empty group ignores it */

@@ -130,7 +130,7 @@ int rd_group_compare(const struct rd_group *a, const struct rd_group *b)
 	return result;
 }
 
-/* MPI_PROC_NULL stays what it is (MPI-5.0 7.3.1). */
+/* MPI_PROC_NULL is translated to itself (MPI-5.0 7.3.1). */
 int rd_group_translate(const struct rd_group *a, int n, const int *ranks_a,
 		       const struct rd_group *b, int *ranks_b)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The hints of a communicator: what the program promises (MPI-5.0 7.4.4). They are kept and told;
- * nothing depends on them yet, which is allowed. Called by the entry points in comminfos.c.
+ * The hints of a communicator: assertions by the program (MPI-5.0 7.4.4). They are kept and
+ * returned; no code depends on them yet, which is allowed. Called by the entry points in
+ * comminfos.c.
  */
 #include "comm/info.h"
 
@@ -36,7 +37,7 @@ int rd_comm_get_info(const struct rd_comm *comm, struct rd_hints **out)
 	for (unsigned i = 0; !err && i < PROMISES_N; i++)
 		err = rd_hints_set(hints, promises[i],
 				   comm->promises & 1u << i ? "true" : "false");
-	if (!err) /* MPI-5.0 11.4.3: what memory may be passed */
+	if (!err) /* MPI-5.0 11.4.3: the kinds of memory that may be passed */
 		err = rd_hints_set(hints, "mpi_memory_alloc_kinds", "mpi,system");
 	if (err)
 		rd_hints_put(hints);

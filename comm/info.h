@@ -6,9 +6,9 @@
 #include "base/hints.h"
 #include "comm/comm.h"
 
-/* Takes the hints that are known, with "true" or "false"; the others are ignored. NULL: none. */
+/* Takes over the known hints, with "true" or "false"; the others are ignored. NULL: none. */
 void rd_comm_set_info(struct rd_comm *comm, const struct rd_hints *hints);
-/* All known hints as they are in force. RD_ENOMEM. */
+/* All known hints with their values in force. RD_ENOMEM. */
 int rd_comm_get_info(const struct rd_comm *comm, struct rd_hints **out);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Intercommunicators: made from two groups, split and merged (MPI-5.0 7.6). Rank 0 of each side
- * is its leader: only leaders speak across, over the intercommunicator's collective context, or
- * over the peer communicator while there is none yet. Called from mpi/ and create.c.
+ * Intercommunicators: made from two groups, split and merged (MPI-5.0 7.6). Rank 0 of each side is
+ * its leader: only leaders exchange messages across, over the intercommunicator's collective
+ * context, or over the peer communicator while there is none yet. Called from mpi/ and create.c.
  */
 #include "comm/create.h"
 
@@ -15,7 +15,7 @@ static struct rd_type *byte_type(void)
 	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
 }
 
-/* The leader's `mine` goes to all members of the other side, the other leader's comes to all here
+/* All members of the other side receive the leader's `mine`; all here receive the other leader's,
  * as `theirs`. */
 static int swap(struct rd_comm *comm, const void *mine, size_t mine_b, void *theirs,
 		size_t theirs_b)
@@ -46,7 +46,7 @@ int rd_inter_agree_id(struct rd_comm *comm, uint32_t *id)
 
 /* ---- Splitting ---- */
 
-/* Both groups of a colour; none when a side has nobody of it. */
+/* Both groups of a colour; none when a side has no process of it. */
 static int both_groups(const struct rd_comm *comm, const struct rd_wish *mine,
 		       const struct rd_wish *theirs, struct rd_group *groups[2])
 {
@@ -104,11 +104,11 @@ int rd_inter_split(struct rd_comm *comm, struct rd_wish *wishes, struct rd_comm 
 
 /* ---- Merging ---- */
 
-/* What a leader says of its side. */
+/* A leader's message about its side. */
 struct side {
 	uint32_t id;      /* largest that a member proposes */
 	int high;         /* its processes come last */
-	int world;        /* world rank of the leader: decides where both say the same */
+	int world;        /* world rank of the leader: decides where both pass the same `high` */
 };
 
 static int joined(const struct rd_group *first, const struct rd_group *second,
@@ -149,11 +149,11 @@ int rd_intercomm_merge(struct rd_comm *comm, int high, struct rd_comm **out)
 
 /* ---- Making one from two groups ---- */
 
-/* What the leaders tell each other, and then their groups. */
+/* A leader's message to the other, before the ranks of its group. */
 struct half {
 	uint32_t id;      /* largest that a member proposes */
 	int size;
-	int err;          /* the leader could not speak to the other */
+	int err;          /* the leader's messages to the other failed */
 };
 
 /* How the leaders reach each other. */
@@ -191,7 +191,7 @@ static int meet(const struct bridge *bridge, const struct rd_group *group, const
 	return err;
 }
 
-/* The others learn from the leader what it learnt. */
+/* The leader broadcasts to the others the data that it received. */
 static int tell(const struct rd_circle *circle, int leader, struct half *theirs, int **ranks)
 {
 	int err = rd_agree_bcast(circle, leader, theirs, sizeof(*theirs));

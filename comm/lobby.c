@@ -5,12 +5,12 @@
  *
  *     head | string | data
  *
- * A thread that receives takes whatever has the tag; a message with another string or use it leaves
- * on a list, where the thread that wants it looks first. The list is empty unless two strings have
- * the same hash at the same time.
+ * A thread that receives takes any message with the tag; a message with another string or use it
+ * puts on a list, which every receiving thread searches first. The list is empty unless two strings
+ * have the same hash at the same time.
  *
  * Invariant: messages from one process with one tag stand on the list in the order in which they
- * were sent, also while one is being received, so the first that fits is the next one.
+ * were sent, also while one is being received, so the first that matches is the next one.
  */
 #include "comm/lobby.h"
 
@@ -25,12 +25,12 @@
 
 struct head {
 	uint32_t use;     /* enum rd_lobby_use */
-	uint32_t is_void; /* the sender has nothing to tell: somebody is gone */
+	uint32_t is_void; /* poison message: a process has failed, there is no data */
 	uint32_t name_b;
 	uint32_t data_b;
 };
 
-/* A message on its way to the thread that wants it. */
+/* A message on its way to the thread that waits for it. */
 struct letter {
 	struct rd_list link; /* in letters */
 	int from, tag;
@@ -116,12 +116,12 @@ static int is_for(const struct letter *letter, const struct rd_lobby *lobby)
 	struct head head;
 
 	if (letter->err || !is_sound(letter, &head))
-		return 1; /* it cannot be told for whom: the first that asks reports it */
+		return 1; /* its receiver is unknown: the first thread that asks reports it */
 	return head.use == lobby->use && head.name_b == strlen(lobby->name)
 	       && !memcmp(letter->body + sizeof(head), lobby->name, head.name_b);
 }
 
-/* The next one that is, or may be, for this call. */
+/* The next message that is, or may be, for this call. */
 static struct letter *find(const struct rd_lobby *lobby, int from)
 {
 	struct rd_list *link;
@@ -152,7 +152,7 @@ static int open_letter(const struct letter *letter, void *buf, size_t bytes)
 	return head.data_b == bytes ? 0 : RD_ETRUNCATE;
 }
 
-/* Receives a message that has come onto the list. Other threads may look at it meanwhile. */
+/* Receives a message that has been put on the list. Other threads may read its entry meanwhile. */
 static int fetch(struct rd_msg *msg, uint64_t bytes, int from, int tag)
 {
 	struct letter *letter;
@@ -227,7 +227,7 @@ int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_
 	return err;
 }
 
-/* ---- With MPI_COMM_WORLD ---- */
+/* ---- Start and end ---- */
 
 void rd_lobby_init(void)
 {

@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Messages between processes that may have no communicator in common (MPI_Comm_create_from_group
- * and MPI_Intercomm_create_from_groups, MPI-5.0 7.4.2 and 7.6.2). What keeps calls of several
- * threads apart is a string; a receive takes messages with the same whole string and for the same
- * use only. Called by agree.c and inter.c.
+ * and MPI_Intercomm_create_from_groups, MPI-5.0 7.4.2 and 7.6.2). A string keeps calls of several
+ * threads apart; a receive takes messages with the same whole string and for the same use only.
+ * Called by agree.c and inter.c.
  */
 #ifndef RD_COMM_LOBBY_H
 #define RD_COMM_LOBBY_H
 
 #include "pt2pt/pt2pt.h"
 
-/* Of a communicator's members; of an intercommunicator's local group, and between its leaders. */
+/* Among a communicator's members; within an intercommunicator's local group; between its
+ * leaders. */
 enum rd_lobby_use { RD_LOBBY_GROUP, RD_LOBBY_CIRCLE, RD_LOBBY_BRIDGE };
 
-/* One call's view of it. */
+/* The lobby as one call uses it. */
 struct rd_lobby {
 	const char *name; /* the program's string */
 	enum rd_lobby_use use;
-	int tag;          /* a hash of the name: few messages of others have it */
+	int tag;          /* a hash of the name: few messages under other names have it */
 };
 
 struct rd_lobby rd_lobby_open(const char *name, enum rd_lobby_use use);
 
-/* With the process of world rank `to` or `from`. RD_EPROC: it is gone, or could not tell. */
+/* To or from the process of this world rank. RD_EPROC: it has failed, or sent a poison message. */
 int rd_lobby_send(const struct rd_lobby *lobby, const void *buf, size_t bytes, int to);
 int rd_lobby_recv(const struct rd_lobby *lobby, void *buf, size_t bytes, int from);
 int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_b, int to, void *in,
 		      size_t in_b, int from);
-/* In the place of data that this process has not been given itself. */
+/* Sends a poison message in the place of data that this process has not received itself. */
 int rd_lobby_send_void(const struct rd_lobby *lobby, int to);
 
-/* With MPI_COMM_WORLD. */
+/* Called when MPI_COMM_WORLD is made and freed. */
 void rd_lobby_init(void);
 void rd_lobby_fini(void);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Parcels find their way in ceil(log2 n) rounds, with no process having to know beforehand who has
- * some for it: in the round of distance d = 1, 2, 4 ... < n those go d places down the circle
- * whose way is an odd number of d's (as in Bruck et al. 1997). Called from graph.c.
+ * Parcels reach their members in ceil(log2 n) rounds, although no process knows beforehand which
+ * others have some for it: in the round of distance d = 1, 2, 4 ... < n a parcel moves d places
+ * down if its way has bit d (as in Bruck et al. 1997). Called from graph.c.
  */
 #include "comm/route.h"
 
@@ -17,7 +17,7 @@ static int goes(const struct rd_circle *circle, const char *item, int distance)
 	return (circle->rank - to + (to > circle->rank ? circle->size : 0)) & distance;
 }
 
-/* Moves those that go to out[]; how many. The others close up. */
+/* Moves the parcels that travel in this round to out[]; returns how many. The others close up. */
 static size_t take_out(const struct rd_circle *circle, struct rd_parcels *parcels, int distance,
 		       char *out)
 {

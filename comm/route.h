@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Parcels to members of a communicator to be, from whoever has some for whomever. */
+/* Parcels to members of a communicator to be: any member may have some for any other. */
 #ifndef RD_COMM_ROUTE_H
 #define RD_COMM_ROUTE_H
 
@@ -11,8 +11,8 @@ struct rd_parcels {
 	size_t bytes; /* of one; the same on all members */
 };
 
-/* Collective: those of all members that go to this one take the place of what it had, in any
- * order. The memory is the caller's again, whatever is returned. */
+/* Collective: the parcels of all members that are addressed to this one replace those that it
+ * passed, in any order. The memory is the caller's again on every return. */
 int rd_route(const struct rd_circle *circle, struct rd_parcels *parcels);
 
 #endif

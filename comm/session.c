@@ -67,7 +67,7 @@ const char *rd_session_pset_name(int n)
 	return n >= 0 && n < SETS ? names[n] : NULL;
 }
 
-/* Names are URIs, and these two are the same in any case of letters (MPI-5.0 11.3.2). */
+/* Names are URIs, and these two are compared without case (MPI-5.0 11.3.2). */
 static int find(const char *name)
 {
 	int n = 0;

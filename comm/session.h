@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Sessions (MPI-5.0 11.3): the objects, and the sets of processes that one can ask for. */
+/* Sessions (MPI-5.0 11.3): the objects, and the process sets that can be queried. */
 #ifndef RD_COMM_SESSION_H
 #define RD_COMM_SESSION_H
 
@@ -14,7 +14,7 @@ struct rd_session {
 	struct rd_buffer *buffer; /* of buffered sends; NULL: none */
 };
 
-/* NULL when the handle is no living session. */
+/* NULL when the handle is no valid session. */
 static inline struct rd_session *rd_session_get(MPI_Session handle)
 {
 	struct rd_session *session = (struct rd_session *)handle;
@@ -25,13 +25,13 @@ static inline struct rd_session *rd_session_get(MPI_Session handle)
 }
 
 int rd_session_create(int thread_level, struct rd_errhandler *errhandler, struct rd_session **out);
-/* It is finalised: the handle is none any more, errors do not go to its error handler. */
+/* Finalises the session: its handle becomes invalid, errors do not go to its error handler. */
 void rd_session_end(struct rd_session *session);
-/* Groups keep it: they may outlive it. */
+/* Groups hold their session: they may outlive its finalisation. */
 void rd_session_hold(struct rd_session *session);
 void rd_session_put(struct rd_session *session);
 
-/* Process sets, by number and by name; NULL, 0 where there is none. */
+/* Process sets, by number and by name; NULL or 0 if there is none. */
 int rd_session_psets(void);
 const char *rd_session_pset_name(int n);
 int rd_session_pset_size(const char *name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Communicators of processes that share a piece of hardware (MPI-5.0 7.4.2): the node, or what
- * hwloc knows by a name like hwloc://Package. All are splits by a colour. Called from mpi/.
+ * Communicators of processes that share a piece of hardware (MPI-5.0 7.4.2): the node, or an object
+ * that hwloc has a name for, like hwloc://Package. All are splits by a colour. Called from mpi/.
  */
 #include "comm/comm.h"
 
@@ -13,21 +13,21 @@
 #include <string.h>
 #include <strings.h>
 
-/* Colours are of a node: the lowest world rank on it tells the nodes apart. */
+/* Colours are local to a node: the lowest world rank on it distinguishes the nodes. */
 static int split_in_nodes(struct rd_comm *comm, int color, int key, struct rd_comm **out)
 {
 	struct rd_comm *node;
 	int err = rd_comm_split(comm, rd_job.local[0], key, &node);
 
 	*out = NULL;
-	if (err || !node) /* an intercommunicator's other side has nobody on this node */
+	if (err || !node) /* an intercommunicator's other side has no process on this node */
 		return err;
 	err = rd_comm_split(node, color, key, out);
 	rd_comm_put(node);
 	return err;
 }
 
-/* The same for all or no: a name that is not known gives nobody a communicator. */
+/* The kind must be the same for all: with an unknown name no process gets a communicator. */
 static int split_by_kind(struct rd_comm *comm, const char *kind, int key, struct rd_comm **out)
 {
 	int which = -1;
@@ -57,8 +57,8 @@ static int is_less(const struct rd_comm *part, const struct rd_comm *comm)
 }
 
 /*
- * The largest piece of hardware that not all are in together. Who is within none of a kind gets
- * no communicator, but counts as a part, so that all see whether the kind divides them.
+ * The largest piece of hardware that does not contain all. A process within none of a kind gets no
+ * communicator, but counts as a part, so that all can decide whether the kind divides them.
  */
 static int split_unguided(struct rd_comm *comm, int key, const char **kind, struct rd_comm **out)
 {
@@ -85,7 +85,7 @@ static int split_unguided(struct rd_comm *comm, int key, const char **kind, stru
 	return err;
 }
 
-/* MPI-5.0 7.4.2: the caller's info tells what was chosen; without memory it does not. */
+/* MPI-5.0 7.4.2: the caller's info receives the chosen kind; without memory it does not. */
 static int split_and_tell(struct rd_comm *comm, int key, struct rd_hints *hints,
 			  struct rd_comm **out)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What topologies have in common, and cartesian grids over the ranks of a communicator, in
+ * Functions common to all topologies, and cartesian grids over the ranks of a communicator, in
  * row-major order: the last dimension counts fastest (MPI-5.0 8.2). Sizes of grids are found in
  * dims.c, graphs are in graph.c. Called from mpi/ and coll/.
  */
@@ -44,9 +44,9 @@ int rd_topo_place(const struct rd_comm *comm)
 }
 
 /*
- * Neighbours in a grid or graph are mostly near each other in rank, so what can be done for any
- * of them is to give the processes of a node consecutive ranks. A launcher that deals ranks out
- * to the nodes in turn has not.
+ * Neighbours in a grid or graph are mostly near each other in rank, so consecutive ranks for the
+ * processes of a node help any of them. A launcher that deals ranks out to the nodes in turn has
+ * not given those.
  */
 int rd_topo_comm(struct rd_comm *comm, int n, int reorder, struct rd_comm **out)
 {

@@ -17,7 +17,7 @@ struct rd_topo {
 	int nnodes;
 	int *index;    /* [nnodes] edges of node 0 up to and with node i */
 	int *edges;    /* [rd_graph_edges] where they end, node after node */
-	/* MPI_DIST_GRAPH: what this process has of it */
+	/* MPI_DIST_GRAPH: the edges of this process */
 	int indegree, outdegree;
 	int weighted;
 	int *sources, *source_weights;    /* [indegree]; weights 1 when not weighted */
@@ -30,11 +30,11 @@ struct rd_topo *rd_topo_new(int kind, size_t ints);
 void rd_topo_hold(struct rd_topo *topo); /* NULL is ignored, by put too */
 void rd_topo_put(struct rd_topo *topo);
 
-/* What all that make one begin and end with: *out of the first n processes, which may have been
- * brought into another order; and its topology (NULL: no memory, *out is put). */
+/* First and last part of every constructor: *out of the first n processes, which may have been
+ * reordered; and its topology (NULL: no memory, *out is put). */
 int rd_topo_comm(struct rd_comm *comm, int n, int reorder, struct rd_comm **out);
 int rd_topo_set(struct rd_comm **out, struct rd_topo *topo);
-/* The key by which the processes of a node come together, in their old order. */
+/* The key that groups the processes of a node, in their old order. */
 int rd_topo_place(const struct rd_comm *comm);
 
 /* Neighbours of this process, in the order that neighbourhood collectives take (MPI-5.0 8.6);
