@@ -16,8 +16,8 @@
 
 typedef __int128 rd_int128;
 
-/* REAL16 is IEEE binary128: long double on arm64, RISC-V and others, a type of its own on x86-64 and
- * POWER. Where the compiler has neither, REAL16 is moved and not computed with. */
+/* REAL16 is IEEE binary128: long double on arm64, RISC-V and others, a type of its own on x86-64
+ * and POWER. Where the compiler has neither, REAL16 is moved and not computed with. */
 #if __LDBL_MANT_DIG__ == 113
 #define RD_HAVE_FLOAT128 1
 typedef long double rd_float128;
@@ -56,8 +56,8 @@ struct rd_long_double_int { long double value; int index; };
 struct rd_float_float { float value; float index; };
 struct rd_double_double { double value; double index; };
 
-/* X(handle, C type): all types of one basic element, by the name that MPI_Type_get_name gives: the
- * one that is no synonym (MPI-5.0 table 3.2). */
+/* X(handle, C type): all types of one basic element, by the name that MPI_Type_get_name returns: of
+ * synonyms, the canonical one (MPI-5.0 table 3.2). */
 #define RD_BASIC_TYPES(X) \
 	X(MPI_AINT, MPI_Aint) \
 	X(MPI_COUNT, MPI_Count) \

@@ -70,7 +70,7 @@ int rd_type_hvector(MPI_Count count, MPI_Count blocklen, MPI_Count stride_b, str
 	return blocks_apart(count, blocklen, stride_b, old, recipe, out);
 }
 
-/* `length` copies of a type, kept from entry to entry of a list, so that alike ones share it. */
+/* `length` copies of a type, kept from entry to entry of a list, so that equal entries share it. */
 struct block {
 	const struct rd_type *old; /* NULL: none yet */
 	MPI_Count length;
@@ -95,7 +95,7 @@ struct list {
 	const MPI_Count *disp;   /* [count] units */
 	int64_t unit;            /* bytes */
 	struct rd_type *const *old; /* [count] */
-	int same_length, same_old;  /* there is but one of it for all entries */
+	int same_length, same_old;  /* all entries share the one value */
 };
 
 static int add_entry(const struct list *list, MPI_Count i, struct block *block,
@@ -233,7 +233,7 @@ static int parts_inside(int ndims, const MPI_Count *sizes, const MPI_Count *subs
 	return ndims > 0;
 }
 
-/* From the dimension that lies densest in memory outwards. */
+/* From the dimension that is densest in memory outwards. */
 static int subarray_shape(const struct rd_recipe *recipe, int64_t extent, struct rd_shape *shape)
 {
 	int ndims = recipe->ints[0], c_order = recipe->ints[1] == MPI_ORDER_C;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tells how a type was made, in the order of MPI-5.0 5.1.13: what the small constructors took as
- * `int` and as addresses, or what the large-count ones took as counts. Called by mpi/.
+ * The arguments that a type was made from, in the order of MPI-5.0 5.1.13: those of the small
+ * constructors as `int` and addresses, those of the large-count ones as counts. Called by mpi/.
  */
 #include "datatype/contents.h"
 
 #include "datatype/recipe.h"
 #include "datatype/type.h"
 
-/* Of a recipe's ints, those that come before the counts; the others come behind them. */
+/* The number of a recipe's ints that come before the counts; the others come after them. */
 static uint64_t leading_ints(const struct rd_recipe *recipe)
 {
 	switch (recipe->combiner) {

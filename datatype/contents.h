@@ -12,7 +12,7 @@ struct rd_envelope {
 
 void rd_type_envelope(const struct rd_type *type, struct rd_envelope *envelope);
 
-/* Not for named types. The caller owns a reference to each type that is told. */
+/* Not for named types. The caller owns a reference to each type that is returned. */
 void rd_type_contents(const struct rd_type *type, int *ints, MPI_Aint *addrs, MPI_Count *counts,
 		      MPI_Datatype *types);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The inner loops of packing: blocks of one length at even distances or at listed
- * offsets. Lengths that codes use (1 to 64 bytes) have loops of their own.
+ * The inner loops of packing: blocks of one length at even distances or at listed offsets. Lengths
+ * that are frequent in programs (1 to 64 bytes) have loops of their own.
  */
 #ifndef RD_DATATYPE_COPY_H
 #define RD_DATATYPE_COPY_H

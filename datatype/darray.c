@@ -9,10 +9,10 @@
 #include "base/err.h"
 #include "datatype/shape.h"
 
-/* One dimension, and what of it is this process's. All in elements of the dimension. */
+/* One dimension, and the elements of it that this process has. All in elements of the dimension. */
 struct dim {
 	int64_t length; /* of the whole array */
-	int64_t start;  /* the first of the process's; may be beyond the end */
+	int64_t start;  /* the first of this process's; may be beyond the end */
 	int64_t block;
 	int64_t period; /* from one of its blocks to the next */
 };
@@ -34,7 +34,7 @@ static int64_t block_of(int64_t length, int64_t distrib, int64_t darg, int64_t p
 	return distrib == MPI_DISTRIBUTE_CYCLIC ? 1 : length / procs + (length % procs != 0);
 }
 
-/* Processes are numbered in C order whatever the order of the array. */
+/* Processes are numbered in C order for both orders of the array. */
 static int64_t coordinate(const int64_t *psizes, int ndims, int d, int64_t rank)
 {
 	for (int i = ndims - 1; i > d; i--)
@@ -42,7 +42,7 @@ static int64_t coordinate(const int64_t *psizes, int ndims, int d, int64_t rank)
 	return rank % psizes[d];
 }
 
-/* `n` elements, `stride` bytes apart, of a shape that stays as it is. */
+/* `n` elements, `stride` bytes apart, of a shape that is not changed. */
 static int copies_of(const struct rd_shape *shape, int64_t n, int64_t stride, struct rd_shape *out)
 {
 	int err;
@@ -55,7 +55,7 @@ static int copies_of(const struct rd_shape *shape, int64_t n, int64_t stride, st
 	return err;
 }
 
-/* The `full` blocks of the process and the part of a block behind them. */
+/* The `full` blocks of the process and the partial block after them. */
 static int rounds(struct rd_join *join, const struct rd_shape *shape, const struct dim *dim,
 		  int64_t full, int64_t rest, int64_t stride)
 {
@@ -103,7 +103,7 @@ static int distribute(struct rd_shape *shape, const struct dim *dim, int64_t str
 	return err || !span ? err : rd_shape_shift(shape, dim->start * stride);
 }
 
-/* From the dimension that lies densest in memory outwards. */
+/* From the dimension that is densest in memory outwards. */
 static int darray_shape(const struct rd_recipe *recipe, int64_t extent, struct rd_shape *shape)
 {
 	int ndims = (int)recipe->ints[2];

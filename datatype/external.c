@@ -18,8 +18,8 @@
 /* A number: its bytes here and in external32. */
 struct number {
 	uint8_t native, external;
-	uint8_t is_signed;   /* what an integer that is shorter outside gets in front */
-	uint8_t is_extended; /* an x86 long double, outside a quadruple */
+	uint8_t is_signed;   /* sign extension of an integer that is shorter outside */
+	uint8_t is_extended; /* an x86 long double, in external32 a quadruple */
 };
 
 #if LDBL_MANT_DIG != 113 && RD_HAVE_FLOAT128
@@ -30,7 +30,7 @@ struct number {
 
 #define SAME(type) { sizeof(type), sizeof(type), 0, 0 }
 
-/* A predefined type is one or two numbers; the rest are those whose sizes are the same. */
+/* A predefined type is one or two numbers; the others have the same size in both. */
 struct form {
 	struct number number[2];
 };
@@ -192,7 +192,7 @@ static void convert(char *to, const char *from, const struct form *form, uint64_
 	}
 }
 
-/* What comes next in the stream: elements of one form, as many as fit the buffer. */
+/* The next run of the stream: elements of one form, as many as fit the buffer. */
 static uint64_t next_run(const struct rd_iter *it, struct form *form)
 {
 	const struct rd_type *basic;

@@ -12,7 +12,7 @@
 
 #define TYPE(handle) rd_type_predefined[(uintptr_t)(handle) - RD_TYPE_FIRST]
 
-/* Decimal digits and exponents, as PRECISION and RANGE tell them. */
+/* Decimal digits and exponents, as PRECISION and RANGE return them. */
 struct kind {
 	int precision, range;
 	MPI_Datatype real, complex;
@@ -32,7 +32,7 @@ static const struct { int range; MPI_Datatype type; } integers[] = {
 	{ 38, MPI_INTEGER16 },
 };
 
-/* The type asked for by p and r, or by p alone when `values` is 1; the layout is the base's. */
+/* The type of p and r, or of p alone when `values` is 1; the layout is the base's. */
 static int kind_type(int combiner, int values, int p, int r, MPI_Datatype base,
 		     struct rd_type **out)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Builds layouts: turns what a constructor says into the fewest nodes, by merging neighbouring
- * blocks, loops that continue each other, and lists that are loops after all. Called by
- * construct.c through shape.c; the result is walked by walk.c.
+ * Builds layouts: turns the constructors' arguments into the fewest nodes, by merging neighbouring
+ * blocks, loops that continue each other, and lists that have an even stride. Called by construct.c
+ * through shape.c; the result is walked by walk.c.
  */
 #include "datatype/layout.h"
 
@@ -11,7 +11,7 @@
 
 #include "base/err.h"
 
-/* A SEQ of so few plain blocks is copied into the one that refers to it. */
+/* A SEQ of at most this many plain blocks is copied into the node that refers to it. */
 #define SMALL_SEQ_N 16
 
 void rd_layout_hold(struct rd_layout *node)
@@ -65,7 +65,7 @@ static struct rd_layout *new_loop(const struct rd_body *child, uint64_t n, int64
 	return node;
 }
 
-/* A loop over a loop that goes on where the inner one ends. */
+/* A loop over a loop that continues where the inner one ends. */
 static int continues(const struct rd_layout *inner, int64_t stride)
 {
 	return inner->kind == RD_LAYOUT_LOOP &&
@@ -98,7 +98,7 @@ int rd_layout_repeat(const struct rd_body *child, uint64_t n, int64_t stride, st
 	return out->node ? 0 : RD_ENOMEM;
 }
 
-/* The entries of a SEQ take the place of a part when they are few, or most of the whole. */
+/* The entries of a SEQ replace a part that is one, when they are few, or most of the whole. */
 static int absorbs(const struct rd_body *part, uint64_t blocks)
 {
 	const struct rd_layout *node = part->node;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What types compile to: a graph of loops over blocks, in packed order. Nodes
- * are immutable and shared between the types built from each other, so a layout takes memory in
- * proportion to the arguments of the constructors, never to what they expand to.
+ * The compiled form of types: a graph of loops over blocks, in packed order. Nodes are immutable
+ * and shared between the types built from each other, so a layout takes memory in proportion to the
+ * arguments of the constructors, never to the number of blocks.
  *
- * A node's first data byte is at offset 0; whoever refers to it says where that is. A reference
- * without a node means plain bytes. Invariants that layout.c keeps and walk.c relies on:
+ * A node's first data byte is at offset 0; each reference to a node holds the node's offset. A
+ * reference without a node means plain bytes. Invariants that layout.c keeps and walk.c relies on:
  *
  *  1. No node is empty: every part has at least one byte and n >= 2.
  *  2. A LOOP of plain bytes has a stride other than its child's size; a LOOP of a LOOP has a
@@ -31,7 +31,7 @@ struct rd_layout {
 	uint64_t n;
 	uint64_t size;   /* packed bytes of the node */
 	uint64_t csize;  /* LOOP, LIST: packed bytes of one child */
-	uint64_t blocks; /* plain blocks it expands to */
+	uint64_t blocks; /* plain blocks in the node, fully expanded */
 	int64_t stride;  /* LOOP: bytes */
 	struct rd_layout *child; /* LOOP, LIST: NULL when plain */
 	int64_t *off;            /* LIST, SEQ: [n] bytes; off[0] == 0 */
@@ -39,7 +39,7 @@ struct rd_layout {
 	struct rd_layout **part; /* SEQ: [n], an entry is NULL when plain; NULL when all are */
 };
 
-/* A reference: data of `size` packed bytes, the first at `off`. size 0: nothing at all. */
+/* A reference: data of `size` packed bytes, the first at `off`. size 0: no data. */
 struct rd_body {
 	int64_t off;
 	uint64_t size;
@@ -47,16 +47,16 @@ struct rd_body {
 };
 
 /*
- * Both write a body that owns a reference to its node, and leave those of their arguments
- * alone. All offsets and sizes must have been checked to fit 63 bits. 0 or RD_ENOMEM.
+ * Both write a body that owns a reference to its node, and do not change the references of their
+ * arguments. All offsets and sizes must have been checked to fit 63 bits. 0 or RD_ENOMEM.
  */
 int rd_layout_repeat(const struct rd_body *child, uint64_t n, int64_t stride, struct rd_body *out);
 
-/* Parts one after the other. Uses `parts` as scratch: they are merged in place, and afterwards
- * the first *n still own what they owned (rd_layout_drop them). */
+/* Parts one after the other. `parts` is used as scratch memory: they are merged in place, and the
+ * first *n keep their references, which the caller drops (rd_layout_drop). */
 int rd_layout_join(struct rd_body *parts, uint64_t *n, struct rd_body *out);
 
-void rd_layout_hold(struct rd_layout *node); /* NULL is fine, here and in drop */
+void rd_layout_hold(struct rd_layout *node); /* NULL is ignored, here and in drop */
 void rd_layout_drop(struct rd_layout *node);
 
 #endif

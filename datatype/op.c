@@ -66,8 +66,9 @@ struct type_ops {
 
 #define ROW(handle, kernels, ops) [TYPE_INDEX(handle)] = { rd_op_##kernels, ops }
 
-/* The classes of 6.9.2, and as in other MPIs MPI_CHAR, whose users add up chars, and the logical
- * operators of MPI_AINT, MPI_COUNT and MPI_OFFSET; types without a row (MPI_CHARACTER, MPI_WCHAR, MPI_PACKED) have no operators. */
+/* The classes of 6.9.2, and as in other MPIs MPI_CHAR, for programs that add up chars, and the
+ * logical operators of MPI_AINT, MPI_COUNT and MPI_OFFSET; types without a row (MPI_CHARACTER,
+ * MPI_WCHAR, MPI_PACKED) have no operators. */
 static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 	ROW(MPI_SHORT, int16, C_INTEGER),
 	ROW(MPI_INT, int32, C_INTEGER),
@@ -152,7 +153,7 @@ static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 _Static_assert(sizeof(int) == 4 && sizeof(long) == 8 && sizeof(long long) == 8 &&
 	       sizeof(MPI_Aint) == 8, "the rows above");
 
-/* An unnamed pair is predefined, but made of two. */
+/* An unnamed pair is predefined, but made of two basic types. */
 static int is_one_basic(const struct rd_type *type)
 {
 	return type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS) && type->basic;

@@ -13,12 +13,13 @@ struct rd_op {
 	MPI_User_function_c *fn_c; /* large-count form */
 };
 
-/* Table behind the predefined handles: [handle - RD_OP_FIRST], NULL where none is. */
+/* Table behind the predefined handles: [handle - RD_OP_FIRST], NULL for handles without an
+ * operator. */
 #define RD_OP_FIRST 0x20
 #define RD_OP_LAST 0x3f
 extern struct rd_op *rd_op_predefined[RD_OP_LAST - RD_OP_FIRST + 1];
 
-/* NULL when the handle is no living operator. */
+/* NULL when the handle is no valid operator. */
 static inline struct rd_op *rd_op_get(MPI_Op handle)
 {
 	uintptr_t h = (uintptr_t)handle;

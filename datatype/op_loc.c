@@ -2,7 +2,7 @@
 /* MPI_MINLOC and MPI_MAXLOC: of equal values the lower index (MPI-5.0 6.9.4). */
 #include "datatype/op_kernels.h"
 
-/* Without branches: which of two equal values comes first cannot be predicted. */
+/* Without branches: the order of two values cannot be predicted. */
 #define BETTER(before) \
 	((a.value before b.value) | ((a.value == b.value) & (a.index < b.index))) ? a : b
 

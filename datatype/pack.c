@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The stream of packed bytes of (base, count, datatype). An iterator keeps a position and the
- * run that the message is; walk.c does the rest. Called by pt2pt, coll and mpi.
+ * message's run; walk.c does the rest. Called by pt2pt, coll and mpi.
  */
 #include "datatype/pack.h"
 
@@ -12,7 +12,7 @@
 
 _Static_assert(sizeof(struct rd_run) <= sizeof(((struct rd_iter *)0)->priv), "priv holds a run");
 
-/* Without a whole copy of either side: blocks this long are copied one by one, shorter ones go
+/* Copies without a packed copy of either side: blocks this long are copied one by one, shorter ones
  * through a buffer in the cache. */
 #define LONG_BLOCK_B 2048
 #define BUFFER_B 8192
@@ -127,7 +127,7 @@ static uint64_t block_length(const struct rd_type *type)
 	return type->layout ? type->size / type->layout->blocks : type->size;
 }
 
-/* Block after block of the destination, packed from the source. */
+/* Copies to the blocks of the destination one by one, packed from the source. */
 static void copy_to_blocks(struct rd_iter *dst, struct rd_iter *src, uint64_t len)
 {
 	struct iovec iov[16];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Visiting the bytes of a message: (base, count, datatype) as a stream of
- * `total` packed bytes, from any position on, in pieces of any size. Never
- * allocates, never copies more than was asked for.
+ * Access to the bytes of a message: (base, count, datatype) as a stream of `total` packed bytes,
+ * from any position on, in pieces of any size. Never allocates, never copies more than was asked
+ * for.
  */
 #ifndef RD_DATATYPE_PACK_H
 #define RD_DATATYPE_PACK_H
@@ -31,20 +31,21 @@ void rd_iter_seek(struct rd_iter *it, uint64_t pos);
 size_t rd_iter_pack(struct rd_iter *it, void *dst, size_t max);
 size_t rd_iter_unpack(struct rd_iter *it, const void *src, size_t max);
 
-/* All of a message, in less time than an iterator takes; returns its packed bytes. */
+/* Packs all of a message, in less time than an iterator; returns its packed bytes. */
 uint64_t rd_type_pack(void *dst, const void *base, uint64_t count, const struct rd_type *type);
 uint64_t rd_type_unpack(void *base, uint64_t count, const struct rd_type *type, const void *src);
 
 /*
- * The next contiguous piece, at most `max` bytes: its address and length; moves
- * past it. Returns the length, 0 at the end. Neighbouring blocks are given as one.
+ * The next contiguous piece, at most `max` bytes: writes its address, moves past it and returns its
+ * length, 0 at the end. Adjacent blocks are returned as one.
  */
 size_t rd_iter_block(struct rd_iter *it, void **ptr, size_t max);
 
-/* As rd_iter_block for up to n pieces of at most `max` bytes in all; returns how many it gave. */
+/* As rd_iter_block for up to n pieces of at most `max` bytes in all; returns the number of
+ * pieces. */
 int rd_iter_iov(struct rd_iter *it, struct iovec *iov, int n, size_t max);
 
-/* The message's one block when it is one: its start; NULL when it is not (or is empty). */
+/* The address of the message's only block; NULL when it has several, or none. */
 static inline void *rd_type_block(const void *base, uint64_t count, const struct rd_type *type)
 {
 	if (type->flags & RD_TYPE_CONTIG)

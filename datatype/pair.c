@@ -93,7 +93,8 @@ static int has_op(MPI_Op op, const struct rd_type *type)
 	return !rd_op_check(rd_op_get(op), type);
 }
 
-/* Named predefined types: those of kinds are made of one, but are none. */
+/* Named predefined types only: the unnamed ones of Fortran kinds, though made of one, are not
+ * allowed. */
 static int makes_pair(const struct rd_type *value, const struct rd_type *index)
 {
 	return !value->recipe && !index->recipe && compare[value->basic - RD_TYPE_FIRST] &&
@@ -128,7 +129,8 @@ static int pair_shape(const struct rd_type *value, const struct rd_type *index,
 	return err ? err : rd_shape_pad(out);
 }
 
-/* Made of two, whatever they are: no operator of theirs is one of the pair. */
+/* The pair is marked as made of several types, even if both are the same: an operator on that one
+ * type does not apply to the pair. */
 static int make_pair(struct rd_type *value, struct rd_type *index, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_VALUE_INDEX, 0, 0, 0, 2);

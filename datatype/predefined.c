@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The predefined datatypes of the ABI (MPI-5.0 5.1, tables 3.2 to 3.4 and 20.3): one row each.
- * Fortran types have the sizes gfortran gives them on this processor. Found by handle through
+ * Fortran types have the sizes that gfortran gives them on this processor. Found by handle through
  * rd_type_predefined.
  */
 #include <stdalign.h>

@@ -36,7 +36,7 @@ void rd_shape_drop(struct rd_shape *shape)
 	shape->body.node = NULL;
 }
 
-/* Nothing at all: neither data nor bounds. */
+/* 1: neither data nor bounds. */
 static int is_void(const struct rd_shape *shape)
 {
 	return shape->body.size == 0 && !shape->marked;
@@ -112,7 +112,7 @@ int rd_shape_shift(struct rd_shape *shape, int64_t disp)
 	return 0;
 }
 
-/* Given bounds hide the others' (sticky, as lb_marker and ub_marker in 5.1.6). */
+/* Given bounds replace the others' (sticky, as lb_marker and ub_marker in 5.1.6). */
 static void add_bounds(struct rd_shape *sum, const struct rd_shape *shape)
 {
 	if (is_void(sum) || shape->marked > sum->marked) {

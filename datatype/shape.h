@@ -20,17 +20,17 @@ struct rd_shape {
 	int basic;                /* as rd_type.basic; -1: no element yet */
 };
 
-/* The shape of a living type; owns a reference to its layout. */
+/* The shape of a valid type; owns a reference to its layout. */
 void rd_shape_of(const struct rd_type *type, struct rd_shape *shape);
 void rd_shape_drop(struct rd_shape *shape);
 
-/* n copies, `stride` bytes apart, in the shape's place. RD_EARG when it outgrows 63 bits. */
+/* n copies, `stride` bytes apart, replace the shape. RD_EARG when a size exceeds 63 bits. */
 int rd_shape_repeat(struct rd_shape *shape, uint64_t n, int64_t stride);
 
 /* Moves everything by `disp` bytes. */
 int rd_shape_shift(struct rd_shape *shape, int64_t disp);
 
-/* Shapes one after the other, as they come. */
+/* Joins shapes one after the other, in the order of the calls. */
 struct rd_join {
 	struct rd_shape sum;
 	struct rd_body *parts;
@@ -39,13 +39,13 @@ struct rd_join {
 
 int rd_join_begin(struct rd_join *join, uint64_t room);
 
-/* One more, `disp` bytes away; at most `room` of them. The shape stays the caller's. */
+/* Adds one, `disp` bytes away; at most `room` of them. The shape stays the caller's. */
 int rd_join_add(struct rd_join *join, const struct rd_shape *shape, int64_t disp);
 
-/* The whole of it; without parts the empty shape. On failure *out is empty too. */
+/* The joined shape; without parts the empty shape. On failure *out is empty too. */
 int rd_join_end(struct rd_join *join, struct rd_shape *out);
 
-/* Instead of rd_join_end. */
+/* Frees the parts, instead of rd_join_end. */
 void rd_join_drop(struct rd_join *join);
 
 static inline int64_t rd_shape_extent(const struct rd_shape *shape)
@@ -55,27 +55,27 @@ static inline int64_t rd_shape_extent(const struct rd_shape *shape)
 
 /*
  * Rounds the extent up to the alignment unless the bounds were given (epsilon of 5.1.6). For
- * structs alone, of whose parts the padding counts: that is what MPICH and its family do. Open MPI
- * rounds whatever constructor made the type, so that no program can expect the one or the other of
- * vectors with a stride of odd bytes.
+ * structs alone, since the padding of their parts counts: MPICH and its family do the same. Open
+ * MPI rounds for every constructor, so programs cannot depend on either for vectors with a stride
+ * of odd bytes.
  */
 int rd_shape_pad(struct rd_shape *shape);
 
-/* A living derived type of which only the object's head and the recipe are filled in. */
+/* A new derived type with only the object's head and the recipe filled in. */
 struct rd_type *rd_type_new(struct rd_recipe *recipe);
 
-/* The object; takes over the shape's layout and the recipe, on failure drops both. */
+/* Makes the object; takes over the shape's layout and the recipe, on failure drops both. */
 int rd_shape_type(struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type **out);
 
-/* What constructors of one old type do at the end; `err` is what happened so far. */
+/* The last part of constructors of one old type; `err` is the error so far. */
 int rd_shape_finish(int err, struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type *old,
 		    struct rd_type **out);
 
-/* As rd_shape_type for a predefined type without a name: the one that the same recipe made
- * before, or a new one, which lives for ever. */
+/* As rd_shape_type for a predefined type without a name: the type that was made from the same
+ * recipe before, or a new one, which is never freed. */
 int rd_shape_unnamed(struct rd_shape *shape, struct rd_recipe *recipe, struct rd_type **out);
 
-/* Makes a new type predefined: committed, and no longer counted among those that live. */
+/* Makes a new type predefined: committed, and no longer counted as a living derived type. */
 void rd_type_keep(struct rd_type *type);
 
 #endif

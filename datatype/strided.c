@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Loops over blocks at even distances. How depends on their length (block.h), and on whether the
- * caches can keep their lines: short blocks that share few sets of a cache are paced; rows of a
- * message that leaves the second-level cache, and short blocks of one that leaves the last, are
- * prefetched. Called by walk.c.
+ * Loops over blocks at even distances. The loop depends on their length (block.h), and on whether
+ * the caches can keep their lines: short blocks that share few sets of a cache are paced; rows of a
+ * message that exceeds the second-level cache, and short blocks of one that exceeds the last level,
+ * are prefetched. Called by walk.c.
  */
 #include "datatype/copy.h"
 
@@ -15,12 +15,12 @@
 #include "runtime/hw.h"
 
 #define SHORT_B 64     /* up to here blocks count as a line each */
-#define ROW_CALL_B 512 /* longer ones are not worth a loop of their own, if not for prefetching */
+#define ROW_CALL_B 512 /* longer ones gain nothing from a loop of their own, except prefetching */
 #define ROW_B 2048     /* longer ones the processor prefetches well by itself */
 
-/* ---- What the caches keep ---- */
+/* ---- Capacity of the caches ---- */
 
-/* Bytes of the cache of this level, or a guess; asked for once. */
+/* Bytes of the cache of this level, or a guess; read once. */
 static uint64_t cache_bytes(int level)
 {
 	static const uint64_t guess[4] = { 0, 32u << 10, 512u << 10, 8u << 20 };
@@ -36,7 +36,7 @@ static uint64_t cache_bytes(int level)
 }
 
 /*
- * Bytes of a cache that a line keeps from others of its kind: at multiples of 2 KiB lines are in
+ * Bytes of a cache that a line excludes others of its kind from: at multiples of 2 KiB lines are in
  * one of 32 sets. Not above a page, since pages lie in any order.
  */
 static uint64_t line_share(int64_t stride)
@@ -111,12 +111,10 @@ static void strided_short(char *dst, int64_t dstride, const char *src, int64_t s
 
 /*
  * Blocks at multiples of 2 or 4 KiB share one or two sets of the L1 cache, which hold 8 to 16
- * lines. Unpaced, dozens of accesses are under way at once and evict each other's lines before
- * they are used. Stores that lead nowhere take up the processor's store queue and so keep that
- * number small. Loads need two for each block (columns of 256 doubles 2 KiB and 512 KiB apart,
- * where two threads share a processor and its queue: 0.53 -> 0.32 and 1.28 -> 1.17 us), stores
- * four, which a line that is gone keeps waiting (on a processor of its own, nanoseconds a double:
- * 512 bytes apart 2.9 -> 0.9, 1 KiB 4.2 -> 0.9, 2 KiB 6.3 -> 1.3; with two 0.8, 1.6, 4.5).
+ * lines. Unpaced, dozens of accesses are under way at once and evict each other's lines before they
+ * are used. Stores to an unused variable occupy the processor's store queue and so keep that number
+ * small: M-105. Loads need two for each block, stores four, which wait for a line that is not in
+ * the cache.
  */
 #define IDLE_2 idle = n; idle = n
 #define IDLE_4 IDLE_2; IDLE_2
@@ -137,15 +135,14 @@ static void strided_short(char *dst, int64_t dstride, const char *src, int64_t s
 PACED(pack_paced, (void)0, IDLE_2)
 PACED(unpack_paced, (void)0, IDLE_4)
 
-/* Lines that come from memory, asked for so many blocks before they are needed: a face of 65536
- * doubles 2 KiB apart (bench/pack, face-x) is packed in 0.37 ms instead of 0.46, unpacked in 0.27
- * instead of 0.42. 32 and 128 are as good. */
+/* Lines that come from memory are prefetched this many blocks ahead: M-106; 32 and 128 are as
+ * good. */
 #define FAR_N 64
 PACED(pack_far, prefetch_far((uintptr_t)src + FAR_N * (uint64_t)sstride), IDLE_4)
 PACED(unpack_far, prefetch_far((uintptr_t)dst + FAR_N * (uint64_t)dstride), IDLE_4)
 
-/* Doubles are stored in pairs: a block takes as much of the queue in half the instructions, and
- * 0.67 us for a column take 0.65. */
+/* Doubles are stored in pairs: a block takes as much of the queue in half the instructions:
+ * M-105. */
 static void pack_paced_8(char *dst, const char *src, int64_t sstride, uint64_t n)
 {
 	volatile uint64_t idle;
@@ -164,10 +161,10 @@ static void pack_paced_8(char *dst, const char *src, int64_t sstride, uint64_t n
 	(void)idle;
 }
 
-#define FEW 16 /* blocks, of which no cache evicts any */
+#define FEW 16 /* blocks, none of which any cache evicts */
 
 /* Strides, in bytes, from which on lines are too few: for stores and loads. Blocks above half a
- * line are slow enough to need no pace at smaller ones. */
+ * line are slow enough to need no pacing at smaller ones. */
 static inline uint64_t crowded_stores(uint64_t len)
 {
 	return len <= RD_CACHE_LINE / 2 ? 512 : 2048;
@@ -198,10 +195,9 @@ static int strided_competing(char *dst, int64_t dstride, const char *src, int64_
 /* ---- Rows ---- */
 
 /*
- * Rows of a message that does not stay in the second-level cache are asked for two before, on both
- * sides. The processor's own prefetchers begin anew in each row (bench/pack, packing and unpacking,
- * rows of 512 B, 1 KB and 2 KB: 54 -> 46 and 54 -> 45, 1300 -> 890 and 1190 -> 830, 9.4 -> 9.1 and
- * 9.4 -> 9.2 us), but of less, in the cache, it takes a third longer.
+ * Rows of a message that does not stay in the second-level cache are prefetched two rows ahead, on
+ * both sides, for the processor's own prefetchers begin anew in each row; for smaller messages, in
+ * the cache, this would take a third longer: M-107.
  */
 #define ROWS_AHEAD 2
 
@@ -222,8 +218,8 @@ typedef uint64_t b32 __attribute__((vector_size(32), aligned(1), may_alias));
 		to[3] = d; \
 	} while (0)
 
-/* Of more than 128 bytes: the first 32, then to aligned places, and the last 128, which may overlap
- * what is before them. */
+/* More than 128 bytes: the first 32, then to aligned addresses, and the last 128, which may overlap
+ * the bytes before them. */
 #define ROWS(NAME, AHEAD) \
 	static __attribute__((target("avx2"))) void NAME( \
 		char *dst, int64_t dstride, const char *src, int64_t sstride, uint64_t len, \
@@ -267,9 +263,8 @@ ROWS(rows_from_ahead, FROM_AHEAD)
 ROWS(rows_to_ahead, TO_AHEAD)
 
 /*
- * The dense side may be shared memory: its lines are asked for as they will be used, and none
- * behind it, which another process may be using (a message of 2 MB of rows of 512 B takes 102 us
- * when lines to be written are asked for to read, 79 when none are, 64 so).
+ * The dense side may be shared memory: its lines are prefetched for their use, for reading or for
+ * writing, and none behind it, which another process may be using: M-108.
  */
 static void rows_ahead(char *dst, int64_t dstride, const char *src, int64_t sstride, uint64_t len,
 		       uint64_t n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Life of derived datatypes, and counting the basic elements in a piece of data. Types are
- * made in construct.c; predefined ones live in predefined.c and for ever.
+ * Life of derived datatypes, and counting the basic elements in a piece of data. Types are made in
+ * construct.c; predefined ones are in predefined.c and are never freed.
  */
 #include "datatype/type.h"
 
@@ -57,12 +57,12 @@ static int last_put(struct rd_type *type)
 {
 	if (type->flags & RD_TYPE_PREDEFINED)
 		return 0;
-	if (type->obj.refs == 1 && type->attrs.n) /* the user's functions want a living handle */
+	if (type->obj.refs == 1 && type->attrs.n) /* the user's functions need a valid handle */
 		rd_attrs_delete_all(&type->attrs, rd_type_handle(type));
 	return rd_obj_put(&type->obj);
 }
 
-/* Frees the type and puts those that die with it on the list. */
+/* Frees the type and puts types whose last reference it held on the list. */
 static struct rd_type *destroy(struct rd_type *type)
 {
 	struct rd_recipe *recipe = type->recipe;
@@ -93,7 +93,7 @@ void rd_type_put(struct rd_type *type)
 		doomed = destroy(doomed);
 }
 
-/* What still uses the type keeps its attributes too. */
+/* The attributes stay as long as other references to the type exist. */
 int rd_type_free(struct rd_type *type)
 {
 	int err = 0;
@@ -107,7 +107,7 @@ int rd_type_free(struct rd_type *type)
 
 /*
  * The part of a type in which packed byte *bytes of one lies; *bytes becomes relative to the first
- * of *n copies of the part, and what comes before adds to *sum elements.
+ * of *n copies of the part, and the elements before it are added to *sum.
  */
 static const struct rd_type *part_at(const struct rd_type *type, uint64_t *bytes, uint64_t *n,
 				     MPI_Count *sum)

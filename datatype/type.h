@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Datatypes: predefined and derived, their sizes and extents (MPI-5.0 5.1). How
- * the bytes of one are visited is in pack.h.
+ * Datatypes: predefined and derived, their sizes and extents (MPI-5.0 5.1). Access to the bytes of
+ * one is in pack.h.
  */
 #ifndef RD_DATATYPE_TYPE_H
 #define RD_DATATYPE_TYPE_H
@@ -17,7 +17,7 @@ struct rd_layout; /* compiled description of the blocks; datatype/ only */
 struct rd_recipe; /* how the type was made, for envelope and contents; datatype/ only */
 
 enum {
-	RD_TYPE_PREDEFINED = 1, /* lives for ever; with or without a name */
+	RD_TYPE_PREDEFINED = 1, /* never freed; with or without a name */
 	RD_TYPE_COMMITTED = 2,
 	RD_TYPE_CONTIG = 4, /* any count of it is one block: extent == size, lb == true_lb == 0 */
 	RD_TYPE_BLOCK = 8,  /* one of it is one block of `size` bytes at true_lb */
@@ -29,7 +29,7 @@ struct rd_type {
 	struct rd_obj obj;
 	uint32_t flags;
 	int basic;            /* handle value (0x209 ...) of the one predefined type it is made of;
-	                       * for a predefined type its own; 0 when made of several */
+			       * for a predefined type its own; 0 when made of several */
 	size_t size;          /* bytes of data */
 	int64_t lb, extent;   /* bytes */
 	int64_t true_lb, true_extent; /* bytes */
@@ -42,12 +42,13 @@ struct rd_type {
 	char name[MPI_MAX_OBJECT_NAME];
 };
 
-/* Table behind the predefined handles: [handle - RD_TYPE_FIRST], NULL where no type is. */
+/* Table behind the predefined handles: [handle - RD_TYPE_FIRST], NULL for handles without a
+ * type. */
 #define RD_TYPE_FIRST 0x200
 #define RD_TYPE_LAST 0x2ff
 extern struct rd_type *rd_type_predefined[RD_TYPE_LAST - RD_TYPE_FIRST + 1];
 
-/* NULL when the handle is no living datatype (MPI_DATATYPE_NULL included). */
+/* NULL when the handle is no valid datatype (MPI_DATATYPE_NULL included). */
 static inline struct rd_type *rd_type_get(MPI_Datatype handle)
 {
 	uintptr_t h = (uintptr_t)handle;
@@ -59,13 +60,13 @@ static inline struct rd_type *rd_type_get(MPI_Datatype handle)
 	return type->obj.magic == RD_MAGIC_TYPE ? type : NULL;
 }
 
-/* The handle a user knows the type by: the constant for a named one, of NULL MPI_DATATYPE_NULL. */
+/* The user's handle of the type: the constant for a named one, MPI_DATATYPE_NULL for NULL. */
 MPI_Datatype rd_type_handle(const struct rd_type *type);
 
 /*
- * Constructors: counts >= 0 and living old types are the caller's duty. The new
- * type holds references to what it is made of. Return 0 or RD_ENOMEM, RD_EARG
- * (sizes that do not fit 63 bits), and write *out only on success.
+ * Constructors: the caller ensures counts >= 0 and valid old types. The new type holds references
+ * to its old types. Return 0 or RD_ENOMEM, RD_EARG (sizes that do not fit 63 bits), and write *out
+ * only on success.
  */
 int rd_type_contiguous(MPI_Count count, struct rd_type *old, struct rd_type **out);
 int rd_type_vector(MPI_Count count, MPI_Count blocklen, MPI_Count stride, struct rd_type *old,
@@ -85,7 +86,8 @@ int rd_type_struct(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *
 /* order: MPI_ORDER_C or MPI_ORDER_FORTRAN; RD_EARG when a part is not within its dimension. */
 int rd_type_subarray(int ndims, const MPI_Count *sizes, const MPI_Count *subsizes,
 		     const MPI_Count *starts, int order, struct rd_type *old, struct rd_type **out);
-/* A distributed array; order as above, the rest as in MPI-5.0 5.1.4 and right. */
+/* A distributed array; order as above, the other arguments as in MPI-5.0 5.1.4, checked by the
+ * caller. */
 struct rd_darray {
 	int ndims, order;
 	const MPI_Count *gsizes;   /* [ndims] elements */
@@ -99,7 +101,8 @@ int rd_type_dup(struct rd_type *old, struct rd_type **out);
 
 int rd_type_commit(struct rd_type *type);
 void rd_type_put(struct rd_type *type); /* drops a reference; predefined types ignore it */
-/* The user's reference; the error is from the delete function of an attribute: it stays then. */
+/* Drops the user's reference; an error is from the delete function of an attribute: the reference
+ * is kept then. */
 int rd_type_free(struct rd_type *type);
 
 static inline void rd_type_hold(struct rd_type *type)
@@ -115,12 +118,12 @@ static inline void rd_type_hold(struct rd_type *type)
 MPI_Count rd_type_elements(const struct rd_type *type, uint64_t bytes);
 
 /*
- * The named predefined type that the data at packed byte `pos` is of, where an element of it
- * begins; returns for how many bytes at least. The type is not empty.
+ * The named predefined type of the data at packed byte `pos`, where an element of it begins;
+ * returns a number of bytes that have this type. The type is not empty.
  */
 uint64_t rd_type_run(const struct rd_type *type, uint64_t pos, const struct rd_type **basic);
 
-/* For leak reports: derived types that still live. */
+/* For leak reports: the number of derived types that are not freed. */
 long rd_type_living(void);
 
 #endif

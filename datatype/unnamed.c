@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The list of predefined types without a name. Types are made in f90.c and pair.c and never go.
+ * The list of predefined types without a name. Types are made in f90.c and pair.c and never freed.
  */
 #include <string.h>
 

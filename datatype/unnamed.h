@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Predefined types without a name, made when they are first asked for and for ever: those of
- * Fortran kinds (MPI-5.0 19.1.5) and pairs for MPI_MINLOC and MPI_MAXLOC (6.9.4). The same
- * question gives the same type.
+ * Predefined types without a name, made at the first request and never freed: those of Fortran
+ * kinds (MPI-5.0 19.1.5) and pairs for MPI_MINLOC and MPI_MAXLOC (6.9.4). The same arguments give
+ * the same type.
  */
 #ifndef RD_DATATYPE_UNNAMED_H
 #define RD_DATATYPE_UNNAMED_H
@@ -20,10 +20,11 @@ int rd_type_f90_integer(int r, struct rd_type **out);
 /* The named type of a Fortran variable of `size` bytes; NULL when there is none. */
 struct rd_type *rd_type_match_size(int typeclass, int size);
 
-/* The pair of a value and an index, as the C struct; NULL when they make none. RD_ENOMEM. */
+/* The pair of a value and an index, as the C struct; NULL when the two types make no pair.
+ * RD_ENOMEM. */
 int rd_type_value_index(struct rd_type *value, struct rd_type *index, struct rd_type **out);
 
-/* Does a dup of an unnamed pair, or such a pair itself, lie behind the type? */
+/* 1: the type is an unnamed pair, or a dup of one. */
 int rd_type_is_pair(const struct rd_type *type);
 
 /* The better of each two pairs; as the kernels of op_kernels.h, for rd_type_is_pair. */

@@ -14,10 +14,10 @@
 
 enum way { PACK, UNPACK };
 
-/* Bytes of user memory that loops may go through again and again: half of a small L1 cache. */
+/* Bytes of user memory that loops may pass over several times: half of a small L1 cache. */
 #define TILE_B 16384
 
-/* A copy of a node at `user` goes to, or comes from, `packed`. */
+/* A copy of a node at `user` is copied to, or from, `packed`. */
 struct place {
 	uintptr_t user;
 	char *packed;
@@ -104,7 +104,7 @@ static void move_one(enum way way, const struct rd_layout *node, struct place at
 }
 
 /*
- * How many copies of a node to take part by part, rather than one after the other: as many as
+ * The number of copies of a node to take part by part, rather than one after the other: as many as
  * stay in the cache from one part to the next. 1 when the parts are long loops of their own.
  */
 static uint64_t tile_n(const struct rd_layout *node, uint64_t n, int64_t ustride)
@@ -272,14 +272,14 @@ void rd_walk_unpack(const struct rd_run *run, const char *packed, uint64_t lo, u
 	walk(UNPACK, run, (char *)packed, lo, len);
 }
 
-/* Where rd_walk_iov puts what it finds. */
+/* Where rd_walk_iov writes the blocks that it finds. */
 struct sink {
 	struct iovec *iov;
 	int n, used;
 	uint64_t left; /* bytes that may still be put */
 };
 
-/* 1 when nothing more fits. */
+/* 1 when the sink is full. */
 static int put_block(struct sink *sink, uintptr_t addr, uint64_t len)
 {
 	struct iovec *last = sink->iov + sink->used - 1;

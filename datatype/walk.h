@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Walking a layout: any range of its packed bytes is copied, or told as addresses. There is no
- * state between calls: a walk finds its way from the root by the packed position, at the cost
- * of a division or a binary search per level, and then runs in loops.
+ * Walking a layout: any range of its packed bytes is copied, or returned as addresses. There is no
+ * state between calls: a walk descends from the root by the packed position, at the cost of a
+ * division or a binary search per level, and then runs in loops.
  */
 #ifndef RD_DATATYPE_WALK_H
 #define RD_DATATYPE_WALK_H
