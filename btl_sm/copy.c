@@ -346,7 +346,7 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 
 /*
  * ns without fragments after which the reader reads by itself. A peer that helps answers within
- * PATIENCE_NS, wherever its processor and the data are (a fragment out of memory takes it 2 us);
+ * PATIENCE_NS, wherever its processor and the data are (a fragment in no cache takes it 2 us);
  * after that a system call is worth its cost. A helper that has begun continues, unless it loses
  * its processor. Time in which this process sends fragments to others does not count: in an
  * exchange each process helps the other. Exchange of two faces of 132 KB: M-205.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Accumulates at the origin (MPI-5.0 12.3.4, 12.3.5): carried out in the target's memory where it
- * is shared (apply.c), else sent in pieces of one message each, which the target applies in the
- * order they were sent. Called by mpi/.
+ * Accumulates at the origin (MPI-5.0 12.3.4, 12.3.5): carried out in the target's memory if it is
+ * shared (apply.c), else sent in parts of one message each, which the target applies in the order
+ * of sending. Called by mpi/.
  */
 #include "rma/am.h"
 #include "rma/apply.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECES_MAX = 128 }; /* results on their way at a time */
+enum { PIECES_MAX = 128 }; /* results outstanding at a time */
 
 static int is_op(const struct rd_op *op, MPI_Op handle)
 {
@@ -47,7 +47,7 @@ int rd_rma_cas_ok(const struct rd_type *type)
 	return 0;
 }
 
-/* An accumulate on its way: what is common to its pieces. */
+/* An accumulate in progress: data common to its parts. */
 struct work {
 	const struct rd_rma_call *c;
 	struct rd_win_peer *peer;
@@ -56,7 +56,7 @@ struct work {
 	uint64_t bytes;    /* packed */
 	uint32_t word;     /* of the target's type */
 	struct rd_rma_op *op; /* NULL: no result is wanted */
-	char *into;        /* where the packed results go */
+	char *into;        /* destination of the packed results */
 };
 
 static int begin(const struct rd_rma_call *c, struct work *w)
@@ -89,7 +89,7 @@ static int begin(const struct rd_rma_call *c, struct work *w)
 
 /* ---- In shared memory ---- */
 
-/* The other side as packed elements: the buffer itself when it is one block. */
+/* The buffer of the other side as packed elements: the buffer itself if it is one block. */
 static char *packed(const void *buf, uint64_t count, const struct rd_type *type, uint64_t bytes,
 		    int read)
 {
@@ -133,7 +133,7 @@ static int direct(const struct work *w)
 
 /* ---- By message ---- */
 
-/* Where the results of the pieces go. */
+/* Prepares the destination of the results of the parts. */
 static int expect(struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
@@ -156,7 +156,7 @@ static int expect(struct work *w)
 	return 0;
 }
 
-/* Not more results outstanding than is sensible. */
+/* Waits while more than PIECES_MAX results are outstanding. */
 static void pause(const struct rd_rma_op *op)
 {
 	struct rd_wait wait = RD_WAIT_INIT;
@@ -286,7 +286,7 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 	uint64_t at;
 	int err;
 
-	/* The short way: bench/onesided. */
+	/* The short path: bench/onesided. */
 	if (rd_unlikely(target == MPI_PROC_NULL || !(type->flags & RD_TYPE_CONTIG)))
 		return accumulate(&c);
 	peer = rd_win_peer(win, target);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sending and receiving the active messages of windows. A process has a few receives posted for
- * those of all its windows, whatever comes from anybody, and they are looked at in the order they
- * were posted: messages are then handled in the order in which point-to-point matched them, also
- * those that were too long to come at once. Called by the progress loop: the target of an operation
- * carries it out inside any MPI call. Each look takes as long with a thousand windows as with
- * one: only those are visited in which something is due (rd_rma_attend).
+ * Sending and receiving the active messages of windows. A process has a few receives posted for the
+ * messages of all its windows, from any source and with any tag, and checks them in the order of
+ * posting: messages are then handled in the order in which point-to-point matched them, also those
+ * that were too long to arrive at once. Called by the progress loop: the target of an operation
+ * carries it out inside any MPI call. A poll takes as long with a thousand windows as with one: it
+ * visits only windows in which something is due (rd_rma_attend).
  */
 #include "rma/am.h"
 
@@ -20,14 +20,14 @@
 
 enum {
 	RING_N = 8,    /* receives posted */
-	SENDS_MAX = 64, /* messages of a window that have not left, from where on origins wait */
+	SENDS_MAX = 64, /* messages of a window that have not left; above, origins wait */
 };
-#define STARVED_NS 10000000000ull /* without memory for what has come, until the job is ended */
+#define STARVED_NS 10000000000ull /* lack of memory for a received message, after which the job is
+				   * ended */
 
 /*
- * What is to be done with the receive that was posted first. Where memory lacks for it that is
- * tried again later, and what came after it waits as long: nobody is left without an answer, and
- * nothing is overtaken.
+ * Next step for the receive that was posted first. On lack of memory the step is tried again later,
+ * and later messages wait as long: every message is answered, and none is overtaken.
  */
 enum stage { FINISH, HANDLE, POST };
 
@@ -35,24 +35,26 @@ enum stage { FINISH, HANDLE, POST };
 struct ring {
 	unsigned next; /* the receive that was posted first */
 	enum stage stage;
-	struct rd_win *win;  /* HANDLE: the window it is for */
-	int from;            /* likewise: the rank it is from, there */
-	uint64_t bytes;      /* likewise: of the message, its head included */
-	uint64_t starved_ns; /* since when memory has lacked for it; 0: it does not */
+	struct rd_win *win;  /* HANDLE: the window of the message */
+	int from;            /* HANDLE: the sender's rank in it */
+	uint64_t bytes;      /* HANDLE: of the message, header included */
+	uint64_t starved_ns; /* start of the lack of memory for it; 0: none */
 	struct rd_req *req[RING_N];
 	_Alignas(16) char buf[RING_N][RD_RMA_MESSAGE_B];
 };
 
-static struct ring *ring; /* NULL: no window of several members */
-static struct rd_ctx ctx; /* of the messages; ranks are those in the world */
-static struct rd_list windows = {&windows, &windows}; /* that messages can come for */
+static struct ring *ring; /* NULL: there is no window of several members */
+static struct rd_ctx ctx; /* of the messages; its ranks are world ranks */
+static struct rd_list windows = {&windows, &windows}; /* that can receive messages */
 static struct rd_list attended = {&attended, &attended}; /* in which something may be due */
 static struct rd_list free_letters = {&free_letters, &free_letters};
 static struct rd_list sending = {&sending, &sending};
-static struct rd_list unsent = {&unsent, &unsent}; /* data for which memory lacked */
-/* Of no window, at the end: the transport may still read them, so they are never given back. */
+static struct rd_list unsent = {&unsent, &unsent}; /* data that could not be sent for lack of
+						    * memory */
+/* Messages without a window, at the end: the transport may still read them, so they are never
+ * freed. */
 static struct rd_list abandoned = {&abandoned, &abandoned};
-static int busy; /* a handler runs: what it calls may poll again */
+static int busy; /* a handler runs: functions that it calls may poll again */
 
 static struct rd_type *byte_type(void)
 {
@@ -159,7 +161,7 @@ static int *count_of(const struct rd_rma_letter *l)
 	return l->answer ? &l->win->answers : &l->win->sends;
 }
 
-/* rd_isend has returned `err`. The letter is gone, unless memory lacks: RD_ENOMEM. */
+/* rd_isend has returned `err`. Frees the message, except on RD_ENOMEM. */
 static int begun(struct rd_rma_letter *l, int err)
 {
 	if (!err && !rd_req_is_done(l->req)) {
@@ -188,7 +190,8 @@ int rd_rma_letter_send(struct rd_rma_letter *l, int to, uint64_t bytes)
 	return err;
 }
 
-/* What is not sent after a member was lost is not waited for: its origin learns of that. */
+/* Data that cannot be sent after a member failed is not waited for: its origin receives a VOID
+ * instead. */
 int rd_rma_letter_answer(struct rd_rma_letter *l, const void *data, uint64_t count,
 			 struct rd_type *type, int to, int tag)
 {
@@ -202,7 +205,7 @@ int rd_rma_letter_answer(struct rd_rma_letter *l, const void *data, uint64_t cou
 	return err;
 }
 
-/* Somebody waits for it: without memory it is sent later. */
+/* Its receiver waits for it: on lack of memory it is sent later. */
 int rd_rma_letter_data(struct rd_rma_letter *l, int to, int tag, uint64_t bytes)
 {
 	int err = rd_rma_letter_answer(l, l->payload, bytes, byte_type(), to, tag);
@@ -294,8 +297,8 @@ static int post(unsigned i)
 	return err;
 }
 
-/* The head of a message is of a member of its window; of none where a member has ended and the
- * others did not wait for its messages when they freed the window. */
+/* Checks that the sender is a member of the message's window. There is no such window if a member
+ * has ended and the others freed the window without waiting for its messages. */
 static int check(const struct rd_status *status, const struct rd_rma_msg *msg)
 {
 	struct rd_win *win = rd_rma_find((uint32_t)status->tag);
@@ -312,7 +315,7 @@ static int check(const struct rd_status *status, const struct rd_rma_msg *msg)
 }
 
 /* A receive also ends with an error, without a message, when a process of the job has ended; the
- * windows that it is a member of know that by themselves. */
+ * windows of that process detect the failure by themselves. */
 static enum stage finish(unsigned i)
 {
 	struct rd_status status;
@@ -346,7 +349,7 @@ static int starve(void)
 	return 0;
 }
 
-/* 0: memory lacks for it. */
+/* 0: lack of memory. */
 static int take(void)
 {
 	unsigned i = ring->next;
@@ -368,7 +371,7 @@ static int take(void)
 	return 1;
 }
 
-/* What is next of the ring has come. */
+/* 1: the next step of the ring can be taken. */
 static int is_there(void)
 {
 	return ring->stage != FINISH || rd_req_is_done(ring->req[ring->next]);
@@ -378,7 +381,7 @@ static int receive(void)
 {
 	int n = 0;
 
-	/* A round at most: others want to be polled too. */
+	/* A round at most: other pollers must get their turn. */
 	while (n < RING_N && is_there() && take())
 		n++;
 	return n;
@@ -418,8 +421,8 @@ static int poll(void)
 	return events;
 }
 
-/* What comes by message wakes by its transport; so do locks that others of the node give back, when
- * they could be told to say so. */
+/* A message wakes the process by its transport. So does the release of a lock by another process of
+ * the node, if the notification could be arranged. */
 static int arm(void)
 {
 	struct rd_list *link;
@@ -451,7 +454,7 @@ static void disarm(void)
 		rd_rma_disarm(rd_container(link, struct rd_win, attended));
 }
 
-/* NULL: nothing of it is waited for. */
+/* NULL: nothing is awaited from the member. */
 static const char *awaited(const struct rd_win *win, const struct rd_win_peer *peer)
 {
 	if (peer->awaited == RD_AWAITED_LOCK || (win->waits && peer->desk == win->waits_at))
@@ -527,7 +530,7 @@ static int open_ring(void)
 	return err;
 }
 
-/* A member that has freed the window after another was lost may have left without taking these. */
+/* A member that has freed the window after another failed may have left without taking these. */
 static void disown(struct rd_win *win)
 {
 	struct rd_list *link;

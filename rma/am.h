@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Active messages of a window (wire.h): sending, receiving, and the operations that wait for
- * them. Between the files of rma/. */
+/* Active messages of a window (wire.h): sending, receiving, and the operations that wait for them.
+ * Shared by the files of rma/. */
 #ifndef RD_RMA_AM_H
 #define RD_RMA_AM_H
 
@@ -13,7 +13,7 @@
 
 struct rd_win_peer *rd_win_peer_far(struct rd_win *win, int rank);
 
-/* NULL: no memory for what is to be known of it. */
+/* NULL: no memory for the state of the member. */
 static inline struct rd_win_peer *rd_win_peer(struct rd_win *win, int rank)
 {
 	unsigned i = (unsigned)(rank - win->near_first);
@@ -21,20 +21,20 @@ static inline struct rd_win_peer *rd_win_peer(struct rd_win *win, int rank)
 	return rd_likely(i < (unsigned)win->near_n) ? &win->near[i] : rd_win_peer_far(win, rank);
 }
 
-/* NULL: nothing is known of it so far. */
+/* NULL: no state exists for it yet. */
 struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank);
 void rd_win_peers_visit(const struct rd_win *win,
 			void (*visit)(const struct rd_win *win, struct rd_win_peer *peer, void *arg),
 			void *arg);
 struct rd_win_extent rd_win_extent(const struct rd_win *win, int rank);
 
-/* n members from `first` on are near; later, when all have told their extents: fills in those of
- * the peers. */
+/* The n members from `first` on are near; fill: once all extents are known, stores those of the
+ * peers. */
 int rd_win_peers_open(struct rd_win *win, int first, int n);
 void rd_win_peers_fill(struct rd_win *win);
 void rd_win_peers_close(struct rd_win *win);
 
-/* It has, or will have, something that a flush must wait for. */
+/* Records that a flush has, or will have, to wait for the peer. */
 static inline void rd_win_touch(struct rd_win *win, struct rd_win_peer *peer)
 {
 	if (rd_list_empty(&peer->touched))
@@ -43,13 +43,14 @@ static inline void rd_win_touch(struct rd_win *win, struct rd_win_peer *peer)
 
 /* ---- Messages (am.c) ---- */
 
-/* A message that is being made or has not left yet. */
+/* An active message that is being filled in or has not left yet. */
 struct rd_rma_letter {
 	struct rd_list link;
 	struct rd_req *req;
-	struct rd_win *win; /* NULL: freed after a member was lost, without waiting for it */
+	struct rd_win *win; /* NULL: the window was freed after a member failed, without waiting for
+			     * this message */
 	int answer;         /* data in the window's own context */
-	uint64_t bytes; /* while memory lacks for sending it: how much, to whom, under which tag */
+	uint64_t bytes; /* while there is no memory to send it: length, receiver, tag */
 	int to, tag;
 	_Alignas(16) struct rd_rma_msg msg;
 	char payload[RD_RMA_PAYLOAD_B];
@@ -57,28 +58,29 @@ struct rd_rma_letter {
 _Static_assert(offsetof(struct rd_rma_letter, payload) - offsetof(struct rd_rma_letter, msg) ==
 	       sizeof(struct rd_rma_msg), "header and payload go as one");
 
-/* Ready to receive, for a window of several members: before any of them may send; and the reverse:
- * all messages have left and none will come. */
+/* Prepares to receive, for a window of several members: before any of them may send. close: all
+ * messages have left and none will arrive. */
 int rd_rma_am_open(struct rd_win *win);
 void rd_rma_am_close(struct rd_win *win);
-/* Something is due in the window, or waited for: the progress loop looks at it until nothing is. */
+/* Adds the window to those that the progress loop visits, until nothing is due or awaited in it. */
 void rd_rma_attend(struct rd_win *win);
-struct rd_win *rd_rma_find(uint32_t id); /* the window of this id; NULL: there is none */
+struct rd_win *rd_rma_find(uint32_t id); /* the window with this id, or NULL */
 void rd_rma_am_fini(void);
 
 struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kind);
 void rd_rma_letter_drop(struct rd_rma_letter *letter); /* instead of sending it */
-/* Sends it with `bytes` of payload; it is gone, also after an error. */
+/* Sends it with `bytes` of payload; frees it, also after an error. */
 int rd_rma_letter_send(struct rd_rma_letter *letter, int to, uint64_t bytes);
-/* Its payload as data of `tag` instead, without the header; likewise, and it waits for memory. */
+/* Sends its payload as data of `tag`, without the header; frees it likewise. On lack of memory it
+ * is sent later. */
 int rd_rma_letter_data(struct rd_rma_letter *letter, int to, int tag, uint64_t bytes);
-/* Data of `tag` from where it lies; likewise, but RD_ENOMEM: nothing was sent. */
+/* Sends data of `tag` in place; frees it likewise, except on RD_ENOMEM: nothing was sent. */
 int rd_rma_letter_answer(struct rd_rma_letter *letter, const void *data, uint64_t count,
 			 struct rd_type *type, int to, int tag);
-/* A message without payload. */
+/* Sends a message without payload. */
 int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
 
-/* While more messages than is sensible have not left. For origins, not for handlers. */
+/* Waits while too many messages have not left. For origins, not for handlers. */
 void rd_rma_throttle(struct rd_win *win);
 
 /* A tag for data: even ones from target to origin, odd ones from origin to target; never 0. */
@@ -91,34 +93,35 @@ static inline int rd_rma_tag(struct rd_win *win, int to_target)
 
 /* ---- At the target (target.c) ---- */
 
-/* RD_ENOMEM: nothing was done, it is to be tried again. */
+/* RD_ENOMEM: nothing was done; try again later. */
 int rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
 		  uint64_t bytes);
 struct rd_rma_slip;
-/* What a slip asks for; data that it wants goes to `old`. An error for its origin. */
+/* Carries out the operation of a mailbox entry; data that it returns goes to `old`. Returns an
+ * error for its origin. */
 int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *slip, char *old);
-/* Acknowledgements that have come due, locks that have come free; events. */
+/* Sends acknowledgements that are due, grants locks that are free; returns events. */
 int rd_rma_settle(struct rd_win *win);
-int rd_rma_settle_now(const struct rd_win *win); /* 1 when there would be some */
-/* What was asked for first of the locks that wait here (enum rd_rma_hold); NONE: none does. */
+int rd_rma_settle_now(const struct rd_win *win); /* 1 if there are any */
+/* The kind of the first queued lock request (enum rd_rma_hold); NONE: the queue is empty. */
 int rd_rma_asked(const struct rd_win *win, int *starving);
-int rd_rma_is_busy(const struct rd_win *win); /* 1: it must be attended */
+int rd_rma_is_busy(const struct rd_win *win); /* 1: it must be visited by the progress loop */
 void rd_rma_target_close(struct rd_win *win);
 
-/* ---- Operations under way (op.c) ---- */
+/* ---- Operations in progress (op.c) ---- */
 
-/* An operation of this process that waits for messages, or data of a put that comes to it. */
+/* An operation of this process that waits for messages, or incoming data of a put. */
 struct rd_rma_op {
 	struct rd_req req;
 	struct rd_win *win;
 	struct rd_win_peer *peer;
-	int incoming;        /* data of another's put */
+	int incoming;        /* data of another process's put */
 	int user;            /* the user has a request for it */
 	int n, room;
 	struct rd_req **part; /* [n] messages */
-	uint64_t want, have; /* bytes that are to come, and have come: less if the target refuses */
+	uint64_t want, have; /* bytes expected and received: fewer if the target refuses */
 	struct rd_req *one;   /* part, while one is enough */
-	/* What comes packed into `packed` goes here in the end. */
+	/* data that arrives packed in `packed` is unpacked to here at the end */
 	char *packed;
 	void *result;
 	uint64_t rcount, packed_b;
@@ -127,51 +130,54 @@ struct rd_rma_op {
 
 /* NULL: no memory. */
 struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer);
-/* With the message that asks for it: both, or RD_ENOMEM. */
+/* An operation together with the message that requests it: both, or RD_ENOMEM. */
 int rd_rma_op_letter(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind, struct rd_rma_op **op,
 		     struct rd_rma_letter **letter);
-/* One more message it waits for, from now on the operation's, also after an error. */
-int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req);
-/* Waits for data that the letter, with `bytes` of payload, asks for. It is gone, also after an
+/* Adds a message that it waits for; the request belongs to the operation from now on, also after an
  * error. */
+int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req);
+/* Sends the message, with `bytes` of payload, and waits for the data that it requests. Frees the
+ * message, also after an error. */
 int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_letter *letter, uint64_t bytes, void *into,
 		  uint64_t count, struct rd_type *type);
-/* No more will come; it may complete at once. *req: the request form's; NULL: nobody waits. */
+/* No message will be added; the operation may complete at once. *req: of the request form; NULL: no
+ * request is returned. */
 void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req);
-/* Likewise, of one of which not all could be asked for: its caller tells why. */
+/* The same for an operation whose messages could not all be sent: its caller returns the error. */
 void rd_rma_op_give_up(struct rd_rma_op *op);
-/* One that waits for nothing yet and will not be begun. */
+/* Frees an operation that waits for nothing yet and will not be begun. */
 void rd_rma_op_drop(struct rd_rma_op *op);
 
 /* ---- At the origin (reach.c) ---- */
 
-/* The word that names a type in messages to `to`; tells it first if need be. */
+/* The word that identifies a type in messages to `peer`; describes the type to it first if
+ * necessary. */
 int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type,
 		     uint32_t *word);
 
 /*
- * Whether an operation on the target is allowed now, and where its data is: bytes from the start
- * of the target's window, an address in a dynamic one. RD_ERMA_SYNC, RD_ERMA_RANGE.
+ * Checks that an operation on the target is allowed now, and returns the place of its data: bytes
+ * from the start of the target's window, an address in a dynamic one. RD_ERMA_SYNC, RD_ERMA_RANGE.
  */
 int rd_rma_reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
 		 const struct rd_type *type, uint64_t *at);
 
-/* Before the first message of an operation: the lock of lock_all, which is taken when it is first
- * needed. */
+/* Before the first message of an operation: acquires the lock of lock_all, which is deferred until
+ * then. */
 int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer);
 
-/* RD_ERMA_RANGE when data of `count` elements at `at` is not within the window of `size` bytes. */
+/* RD_ERMA_RANGE if data of `count` elements at `at` is not within the window of `size` bytes. */
 int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint64_t size);
-/* The same for the memory attached to the own dynamic window. */
+/* The same for the memory attached to this process's dynamic window. */
 int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 		    const struct rd_type *type);
 
-/* Bytes of the first and behind the last that `count` elements touch, from their address;
- * RD_ERMA_RANGE when they do not fit 63 bits. */
+/* Offsets of the first byte and behind the last that `count` elements occupy, from their address;
+ * RD_ERMA_RANGE if they do not fit 63 bits. */
 int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int64_t *end);
 
-/* Whether a slip may be tried: it would overtake messages, and what only the target can refuse is
- * not told with a request. */
+/* 1: the target's mailbox may be used. Not after messages, which the entry would overtake, nor
+ * where only the target can refuse and the request would not return the error. */
 static inline int rd_rma_by_slip(const struct rd_rma_call *c, const struct rd_win_peer *peer)
 {
 	return peer->tray && !peer->dirty && !peer->pending && !peer->flushes &&
@@ -183,7 +189,7 @@ static inline void *rd_rma_at(const struct rd_win_peer *peer, uint64_t at)
 	return (void *)((uintptr_t)peer->mem + at);
 }
 
-/* ---- Copying between processes of a node (cma.c); RD_ENOTSUP: it cannot be ---- */
+/* ---- Copies between processes of a node (cma.c); RD_ENOTSUP: not possible ---- */
 
 int rd_cma_put(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
 	       const void *origin, uint64_t ocount, const struct rd_type *otype, uint64_t bytes);
@@ -192,16 +198,16 @@ int rd_cma_get(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const str
 
 /* ---- Waiting (passive.c) ---- */
 
-/* Until all that was sent to the target is done there and the buffers are free. */
+/* Waits until all operations on the target are complete there and the buffers are free. */
 int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer);
 int rd_rma_flush_all(struct rd_win *win);
-/* Until the buffers of the own operations are free. */
+/* Waits until the buffers of this process's operations are free. */
 void rd_rma_drain(struct rd_win_peer *peer);
-/* The first error of an operation without a request since it was last asked for. */
+/* Returns and clears the first error of an operation without a request. */
 int rd_rma_error(struct rd_win *win);
-/* Gives back a lock whose word can be reached; tells who sleeps until then. */
+/* Releases a lock whose word is mapped here; notifies the process that sleeps until then. */
 void rd_rma_drop(struct rd_win *win, struct rd_rma_desk *desk, int exclusive);
-/* Before sleep: that changes of the words that are waited for be told; RD_ARM_OK, ... */
+/* Before sleep: arranges a notification for each awaited lock word; RD_ARM_OK, ... */
 int rd_rma_arm(struct rd_win *win);
 void rd_rma_disarm(struct rd_win *win);
 int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hold hold);

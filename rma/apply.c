@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Accumulating element by element (apply.h). What decides how an element is combined is its size
- * and its place alone, so that all who combine it do it alike:
+ * Accumulating element by element (apply.h). The size and the address of an element alone decide
+ * how it is combined, so that all processes combine it in the same way:
  *
  *  1. Elements of 1, 2, 4 or 8 bytes at a multiple of their size: by atomic instructions.
  *  2. All others: under the target's `busy` word.
@@ -19,7 +19,7 @@ enum {
 	CHUNK = 32,          /* elements combined under the lock at a time */
 	ELEMENT_B = 32,      /* bytes; the largest basic type is a complex of 16-byte floats */
 	BLOCK_B = 1 << 30,   /* a multiple of every size that has instructions */
-	LOOKS = 100          /* before the processor is offered */
+	LOOKS = 100          /* spins before the processor is yielded */
 };
 
 static int is_real(const struct rd_type *basic)
@@ -31,7 +31,7 @@ static int is_real(const struct rd_type *basic)
 	       h == (uintptr_t)MPI_REAL8;
 }
 
-/* Those that have bitwise operators are integers. */
+/* Types with bitwise operators are integers. */
 static int is_integer(const struct rd_type *basic)
 {
 	return !rd_op_check(rd_op_predefined[(uintptr_t)MPI_BAND - RD_OP_FIRST], basic);
@@ -59,10 +59,10 @@ static enum how find_how(const struct rd_op *op, const struct rd_type *basic)
 	}
 }
 
-/* Predefined ones both. */
+/* Both predefined. */
 static inline enum how how_to(const struct rd_op *op, const struct rd_type *basic)
 {
-	/* what was asked for once; 0: never */
+	/* cache of find_how; 0: not computed yet */
 	static uint8_t known[RD_OP_LAST - RD_OP_FIRST + 1][RD_TYPE_LAST - RD_TYPE_FIRST + 1];
 	uint8_t *how = &known[op->predefined - RD_OP_FIRST][basic->basic - RD_TYPE_FIRST];
 
@@ -78,8 +78,8 @@ int rd_apply_defined(const struct rd_op *op, const struct rd_type *basic)
 
 /* ---- By instructions ---- */
 
-/* All pairs are among the accumulates themselves: relaxed would do for single elements; acquire
- * and release let programs publish data by them, as they do with any flag. */
+/* Orders pairs of accumulates. Relaxed would do for single elements; acquire and release let
+ * programs publish data by accumulates, as with any flag. */
 #define ORDER __ATOMIC_ACQ_REL
 
 static uint64_t add_real(uint64_t size, uint64_t a, uint64_t b)
@@ -93,7 +93,7 @@ static uint64_t add_real(uint64_t size, uint64_t a, uint64_t b)
 	return sum.bits;
 }
 
-/* What one element is done to with. */
+/* The operation on one element. */
 struct with {
 	enum how how;
 	const struct rd_op *op;
@@ -111,7 +111,8 @@ static uint64_t combine(const struct with *w, const void *value, uint64_t was)
 	return next;
 }
 
-/* One element, the old value is returned; n elements, old[] gets them unless it is NULL. */
+/* word_: one element, returns the old value. words_: n elements, old[] receives the old values
+ * unless it is NULL. */
 #define WORDS(bits) \
 	static inline uint##bits##_t word_##bits(const struct with *w, uint##bits##_t *p, \
 						 uint##bits##_t v) \
@@ -184,13 +185,13 @@ static void leave(struct rd_rma_desk *desk)
 	__atomic_store_n(&desk->busy, 0, __ATOMIC_RELEASE);
 }
 
-/* What has holes is kept in buffers of the type's own form while it is computed with. */
+/* An element with gaps is kept in a buffer of the type's own layout while it is computed with. */
 struct elements {
 	_Alignas(ELEMENT_B) char given[CHUNK * ELEMENT_B], kept[CHUNK * ELEMENT_B];
 	char packed[CHUNK * ELEMENT_B];
 };
 
-/* The next n elements, which `from` reads and `back` writes. */
+/* Combines the next n elements, which `from` reads and `back` writes. */
 static void chunk(const struct rd_apply *to, struct rd_iter *from, struct rd_iter *back,
 		  const char *src, char *old, uint64_t n)
 {
@@ -262,7 +263,7 @@ static struct with with_of(const struct rd_apply *to)
 	return (struct with){how_to(to->op, to->basic), to->op, to->basic};
 }
 
-/* Whole blocks of the target, by words where they lie as words do. */
+/* Whole blocks of the target, by words where they are aligned as words. */
 static void blocks(const struct rd_apply *to, struct rd_iter *it, const char *src, char *old,
 		   uint64_t bytes)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Puts and gets to memory of other processes of the node that is not shared: one copy by the
- * kernel, without the target's help. What the kernel refuses (in containers, or by
+ * kernel, without the target's help. An access that the kernel refuses (in containers, or by
  * /proc/sys/kernel/yama/ptrace_scope) is done by message. Called by put.c.
  */
 #include "rma/am.h"
@@ -33,7 +33,7 @@ static uint64_t sum(const struct iovec *iov, int n)
 	return bytes;
 }
 
-/* The next blocks of both, as many bytes of one as of the other. */
+/* The next blocks of both sides, with equal numbers of bytes. */
 static void next(struct blocks *b, struct rd_iter *here, struct rd_iter *there, uint64_t max)
 {
 	uint64_t from = here->pos;
@@ -76,7 +76,7 @@ static int copy(int pid, struct rd_iter *here, struct rd_iter *there,
 	return err;
 }
 
-/* The process seen under that number here must be the right one, and let itself be read. */
+/* 1: the process with that pid here is the right one, and its memory can be read. */
 static int works(struct rd_rma_proc *proc)
 {
 	uint64_t token = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The words by which the window of one target is locked. They lie in memory that the processes of
- * the target's node share, or in the target's own; who cannot reach them asks the target by
- * message.
+ * The lock word of a window of one target. It lies in memory that the processes of the target's
+ * node share, or in the target's own; a process that cannot reach it sends the target a lock
+ * request.
  *
- * Whoever comes may take a lock that is free, in any order, for on few processors a queue would
- * make every hand-over wait for one certain process to run. Who has waited for long says so in
- * `starving`; until it has had its turn the others leave the lock alone.
+ * A free lock is taken in any order of arrival, since on few processors a queue would make every
+ * hand-over wait for one certain process to run. A process that has waited for long counts itself
+ * in `starving`; until it has had the lock the others leave it alone.
  */
 #ifndef RD_RMA_LOCK_H
 #define RD_RMA_LOCK_H
@@ -16,18 +16,19 @@
 #include "base/compiler.h"
 
 struct rd_rma_desk {
-	_Alignas(RD_CACHE_LINE) uint32_t word; /* RD_LOCK_EXCLUSIVE, or the number that share */
+	_Alignas(RD_CACHE_LINE) uint32_t word; /* RD_LOCK_EXCLUSIVE, or the number of shared
+					        * holders */
 	uint32_t starving;                     /* processes that have waited for long */
-	uint32_t sleeper;                      /* rank + 1 of a member that sleeps until it is told
-	                                        * that the word has changed; 0: none */
-	/* held for accumulates that no instruction can do, only while a piece is computed */
+	uint32_t sleeper;                      /* rank + 1 of a member that sleeps until it is
+					        * notified of a change of the word; 0: none */
+	/* held for accumulates that no instruction can do, only while a chunk is computed */
 	_Alignas(RD_CACHE_LINE) uint32_t busy;
 };
 
 #define RD_LOCK_EXCLUSIVE 0x80000000u
 
-/* 1 when it was taken. `starving`: the caller has counted itself there. Pairs with the release in
- * rd_lock_drop. */
+/* 1 if the lock was acquired. `starving`: the caller has counted itself there. Pairs with the
+ * release in rd_lock_drop. */
 static inline int rd_lock_try(struct rd_rma_desk *desk, int exclusive, int starving)
 {
 	uint32_t word = __atomic_load_n(&desk->word, __ATOMIC_RELAXED);
@@ -41,7 +42,7 @@ static inline int rd_lock_try(struct rd_rma_desk *desk, int exclusive, int starv
 					   __ATOMIC_RELAXED);
 }
 
-/* 1 when it could be taken, whoever else has waited for long. */
+/* 1 if the lock could be acquired, regardless of `starving`. */
 static inline int rd_lock_is_free(const struct rd_rma_desk *desk, int exclusive)
 {
 	uint32_t word = __atomic_load_n(&desk->word, __ATOMIC_SEQ_CST);
@@ -49,8 +50,8 @@ static inline int rd_lock_is_free(const struct rd_rma_desk *desk, int exclusive)
 	return !(exclusive ? word : word & RD_LOCK_EXCLUSIVE);
 }
 
-/* rank + 1 of the member to be told, which is the caller's duty; 0: none. The word and then
- * `sleeper`, both ordered: pairs with rd_lock_sleeps. */
+/* Returns rank + 1 of the member that the caller must notify; 0: none. The word and then `sleeper`,
+ * both ordered: pairs with rd_lock_sleeps. */
 static inline uint32_t rd_lock_drop(struct rd_rma_desk *desk, int exclusive)
 {
 	__atomic_fetch_sub(&desk->word, exclusive ? RD_LOCK_EXCLUSIVE : 1, __ATOMIC_SEQ_CST);
@@ -59,8 +60,8 @@ static inline uint32_t rd_lock_drop(struct rd_rma_desk *desk, int exclusive)
 	return __atomic_exchange_n(&desk->sleeper, 0, __ATOMIC_SEQ_CST);
 }
 
-/* A member wants to sleep until the word, which was not what it needs, changes; 0: another one
- * does that already. It must look at the word once more. */
+/* Registers a member that is about to sleep until the word, whose value it cannot use, changes; 0:
+ * another member is registered. The caller must check the word once more. */
 static inline int rd_lock_sleeps(struct rd_rma_desk *desk, int rank)
 {
 	uint32_t none = 0, me = (uint32_t)rank + 1;
@@ -69,7 +70,7 @@ static inline int rd_lock_sleeps(struct rd_rma_desk *desk, int rank)
 					   __ATOMIC_SEQ_CST);
 }
 
-/* It sleeps no more; 0: it has been, or will be, told. */
+/* Unregisters a member; 0: it has been, or will be, notified. */
 static inline int rd_lock_sleeps_no_more(struct rd_rma_desk *desk, int rank)
 {
 	uint32_t me = (uint32_t)rank + 1;

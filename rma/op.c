@@ -31,7 +31,7 @@ static void deliver(struct rd_rma_op *op)
 	rd_iter_unpack(&it, op->packed, op->packed_b);
 }
 
-/* All messages have come or gone. */
+/* All messages have arrived or left. */
 static int gather(struct rd_req *req)
 {
 	struct rd_rma_op *op = rd_container(req, struct rd_rma_op, req);
@@ -75,7 +75,8 @@ struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer)
 	op->req.flags = RD_REQ_ACTIVE;
 	op->req.ops = &ops;
 	rd_status_empty(&op->req.status);
-	rd_obj_get(&win->obj); /* a window that lost a member is freed before its operations end */
+	rd_obj_get(&win->obj); /* a window with a failed member is freed before its operations
+			        * end */
 	op->win = win;
 	op->peer = peer;
 	op->part = &op->one;

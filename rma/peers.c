@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a window knows of its members. Those around the own rank that are on its node have a place
- * from the start, side by side; of any other one nothing is kept until it is first spoken to, so
- * that a window of ten thousand ranks costs what it uses. Sizes and displacement units, which
- * all must know of all, are kept once where they are the same.
+ * State of a window's members. Members on the own rank's node with ranks next to it are in an array
+ * from the start; for any other member nothing is allocated until its first use, so that a window
+ * of ten thousand ranks costs in proportion to its use. Sizes and displacement units, which every
+ * member must know of every other, are stored once if they are equal.
  */
 #include "rma/am.h"
 #include "rma/types.h"
 
 #include <stdlib.h>
 
-enum { PAGE = 64 }; /* peers that share a page of pointers */
+enum { PAGE = 64 }; /* peers per page of pointers */
 
 static int pages(const struct rd_win *win)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Put and get (MPI-5.0 12.3.1, 12.3.2) at the origin: by copying where the target's memory can be
+ * Put and get (MPI-5.0 12.3.1, 12.3.2) at the origin: by copying if the target's memory can be
  * reached from here, else by message: short data in the message itself, long data as a message of
- * its own that point-to-point brings to where it belongs. Called by mpi/.
+ * its own that point-to-point places at its destination. Called by mpi/.
  */
 #include "rma/am.h"
 
@@ -18,7 +18,7 @@ static int done(struct rd_req **req)
 	return 0;
 }
 
-/* Data must not be longer than where it goes (MPI-5.0 12.3: as a message). */
+/* Data must not be longer than its destination (MPI-5.0 12.3: as with messages). */
 static int sizes(uint64_t from_count, const struct rd_type *from, uint64_t to_count,
 		 const struct rd_type *to, uint64_t *bytes)
 {
@@ -39,9 +39,9 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 		rd_type_copy(to, to_count, to_type, from, from_count, from_type);
 }
 
-/* ---- By slip ---- */
+/* ---- By mailbox ---- */
 
-/* Bytes from a block of memory, and to one. */
+/* Bytes from a block of memory, or to one. */
 static int by_slip(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		   uint64_t at, void *block, uint64_t bytes)
 {
@@ -74,7 +74,7 @@ static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, ui
 	return rd_rma_letter_send(l, c->target, bytes);
 }
 
-/* The target waits for data in any case. */
+/* The target waits for the data even if it cannot be sent. */
 static int send_data(const struct rd_rma_call *c, int tag, struct rd_req **req)
 {
 	struct rd_ctx *ctx = &c->win->comm->p2p;
@@ -220,7 +220,7 @@ int rd_rma_get(const struct rd_rma_call *c)
 		return done(c->req);
 	}
 	err = by_slip(c, peer, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype), bytes);
-	/* What this process has accumulated there before may be on its way still. */
+	/* Accumulates of this process there may still be in flight. */
 	if (err == RD_ENOTSUP && peer->proc && !peer->dirty)
 		err = rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype,
 				 bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What every operation asks first: is the target open for access, is its data within the window,
- * and does the target know the datatype. Called by put.c, accumulate.c and target.c.
+ * Checks common to all operations: that the target is open for access, that the data is within the
+ * window, and that the target knows the datatype. Called by put.c, accumulate.c and target.c.
  */
 #include "rma/am.h"
 #include "rma/types.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/uio.h>
 
-enum { BLOCKS = 64 }; /* of a datatype, looked at together */
+enum { BLOCKS = 64 }; /* of a datatype, checked together */
 
 int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int64_t *end)
 {
@@ -50,7 +50,7 @@ int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint6
 	return first < 0 || (uint64_t)end > size ? RD_ERMA_RANGE : 0;
 }
 
-/* MPI-5.0 12.2.4: several regions may serve one operation, but no byte may lie in none. */
+/* MPI-5.0 12.2.4: an operation may span several regions, but each byte must lie in one. */
 static int blocks_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 			   const struct rd_type *type)
 {
@@ -101,7 +101,7 @@ static inline int reach(struct rd_win *win, const struct rd_win_peer *peer, int6
 	return rd_rma_inside(*at, count, type, peer->size);
 }
 
-/* Where a member is gone the target may have freed the window on that account. */
+/* After the failure of a member the target may have freed the window. */
 static __attribute__((cold, noinline)) int
 reach_after_loss(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
 		 const struct rd_type *type, uint64_t *at)
@@ -125,7 +125,7 @@ int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)
 
 	if (win->epoch != RD_EPOCH_LOCK_ALL || peer->desk || peer->hold || win->nocheck)
 		return 0;
-	while (peer->awaited == RD_AWAITED_LOCK) /* another thread has asked */
+	while (peer->awaited == RD_AWAITED_LOCK) /* another thread has requested it */
 		rd_progress_wait(&w);
 	if (peer->hold)
 		return 0;

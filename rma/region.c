@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory attached to a dynamic window: regions in the order of their addresses, so that one is
- * found by bisection however many there are. Called by win.c and reach.c.
+ * Memory attached to a dynamic window: regions in the order of their addresses, found by bisection.
+ * Called by win.c and reach.c.
  */
 #include "rma/region.h"
 
@@ -55,7 +55,7 @@ int rd_rma_regions_add(struct rd_rma_regions *all, uint64_t base, uint64_t size)
 {
 	size_t i = begun(all, base);
 
-	if (!size) /* overlaps nothing, and is only there to be detached again */
+	if (!size) /* overlaps nothing; it exists only to be detached */
 		for (; i && all->at[i - 1].base == base; i--)
 			;
 	else if (overlaps(all, i, base, size))

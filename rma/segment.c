@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The memory of windows that MPI allocates, which the members on one node share. Short windows
- * lie in the yards of their owners (yard.h). Where one is longer, or they have to lie one right
- * after the other (MPI-5.0 12.2.3), the first member of the node makes memory for all of them, in
- * its yard if it is short, else as a file of its own, whose descriptor is closed when all have
- * mapped it. Each member takes the pages of its own window, so that they are near it.
+ * The memory of windows that MPI allocates, shared by the members on one node. Short windows lie in
+ * the heaps of their owners (yard.h). If one is longer, or the windows have to be contiguous
+ * (MPI-5.0 12.2.3), the first member of the node makes memory for all of them, in its heap if it is
+ * short, else as a file of its own, whose descriptor is closed when all have mapped it. Each member
+ * allocates the pages of its own window, so that they are near it.
  */
 #include "rma/segment.h"
 
@@ -49,7 +49,7 @@ void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struc
 		.token = own_token,
 		.token_at = (uint64_t)(uintptr_t)&own_token,
 		.pid = getpid(),
-		/* a person who asks for TCP wants messages */
+		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
 	rd_rma_slips_open(rd_rma_yard_tray(&card->tray));
@@ -61,18 +61,18 @@ void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struc
 	card->memory = win->memory_spot;
 }
 
-/* ---- Memory for all of the node ---- */
+/* ---- Memory for the whole node ---- */
 
-/* What the first member tells the others. */
+/* Sent by the first member to the others. */
 struct told {
-	uint64_t dev, ino; /* of the file: no other has both */
+	uint64_t dev, ino; /* of the file: a unique pair */
 	uint64_t bytes;
-	struct rd_rma_spot spot; /* in the first member's yard; its fd is -1: in a file */
+	struct rd_rma_spot spot; /* in the first member's heap; its fd is -1: in a file */
 	int32_t fd;
 	int32_t err;
 };
 
-/* Where the next window begins; pages of its own where it has whole pages. */
+/* Start of the next window; on a page of its own if it has whole pages. */
 static uint64_t aligned(uint64_t at, const struct rd_win_want *want, uint64_t size)
 {
 	uint64_t align = must_touch(want) ? 1 : size < PAGE_B ? RD_CACHE_LINE : PAGE_B;
@@ -80,7 +80,7 @@ static uint64_t aligned(uint64_t at, const struct rd_win_want *want, uint64_t si
 	return (at + align - 1) / align * align;
 }
 
-/* UINT64_MAX: more than there can be. */
+/* UINT64_MAX: more than an address space holds. */
 static uint64_t sum(const struct rd_win_want *want, const struct rd_rma_node *node)
 {
 	uint64_t bytes = 0;
@@ -123,7 +123,7 @@ static void create(struct rd_win *win, struct told *told, void **base)
 	told->ino = st.st_ino;
 }
 
-/* The file, at a descriptor of the own; -1. */
+/* A descriptor of the file in this process; -1. */
 static int open_told(const struct rd_rma_card *first, const struct told *told)
 {
 	int fd = rd_shm_open(first->pid, told->fd, told->bytes);
@@ -145,7 +145,7 @@ static int map(struct rd_win *win, const struct told *told, int fd, void **base)
 	return 0;
 }
 
-/* The own window is `size` bytes from `at` on. */
+/* This process's window is `size` bytes from `at` on. */
 static int attach(struct rd_win *win, const struct rd_rma_node *node, const struct told *told,
 		  uint64_t at, void **base)
 {
@@ -207,9 +207,9 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	return 0;
 }
 
-/* ---- All of it ---- */
+/* ---- Choice of the memory ---- */
 
-/* Each member's window is in its yard. */
+/* Each member's window is in its heap. */
 static int in_yards(struct rd_win *win, const struct rd_rma_node *node)
 {
 	int err = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the members of a window on one node tell each other when it is made, and the memory that
- * they share. Between win.c and segment.c. */
+/* Modex records that the members of a window on one node exchange when it is made, and the memory
+ * that they share. Shared by win.c and segment.c. */
 #ifndef RD_RMA_SEGMENT_H
 #define RD_RMA_SEGMENT_H
 
@@ -9,33 +9,33 @@
 #include "rma/yard.h"
 
 struct rd_rma_card {
-	uint64_t size;    /* bytes of the window, as asked for */
+	uint64_t size;    /* bytes of the window, as requested */
 	int64_t unit;     /* bytes per displacement */
 	uint64_t base;    /* its address in the process; 0: MPI allocates it */
-	uint64_t token;   /* random: that the process reached by pid is the right one */
+	uint64_t token;   /* random: to verify the process reached by pid */
 	uint64_t token_at; /* its address there */
-	struct rd_rma_spot desk, memory, tray; /* in the process's yard */
+	struct rd_rma_spot desk, memory, tray; /* in the process's heap */
 	int32_t pid;
-	int32_t direct;   /* the process may use shared memory for transport (RONDO_BTL) */
+	int32_t direct;   /* the process may use shared memory as a transport (RONDO_BTL) */
 };
 
 /* The members of a window on the own node. */
 struct rd_rma_node {
-	int n, me;    /* me: the own place among them */
+	int n, me;    /* me: this process's index among them */
 	int *rank;    /* [n] ranks in the window, ascending */
 	struct rd_rma_card *card; /* [n] */
 	struct rd_rma_proc **proc; /* [n] */
-	struct rd_circle circle;   /* for what they agree on */
+	struct rd_circle circle;   /* their bootstrap group */
 };
 
-/* Fills in the own card, with places in the own yard. */
+/* Fills in this process's modex record, with places in its heap. */
 void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want,
 		       struct rd_rma_card *card);
 
 /*
- * Collective on the node, after the cards have been exchanged: gives the members of windows that
- * MPI allocates their memory, by their peers' `view`. RD_ENOTSUP: it cannot be shared, and none has
- * any; RD_ENOMEM is logged.
+ * Collective on the node, after the modex records have been exchanged: gives the members of windows
+ * that MPI allocates their memory, by their peers' `view`. RD_ENOTSUP: it cannot be shared, and no
+ * member has any; RD_ENOMEM is logged.
  */
 int rd_rma_segment_open(struct rd_win *win, const struct rd_win_want *want,
 			const struct rd_rma_node *node);

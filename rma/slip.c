@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Slips (slip.h): at the origin, and at the target until target.c carries one out. Called by put.c
- * and accumulate.c, and by am.c in the progress loop.
+ * Mailboxes (slip.h): the origin's side, and the target's until target.c carries an entry out.
+ * Called by put.c and accumulate.c, and by am.c in the progress loop.
  *
- * How long to wait for an answer is measured: twice what the system takes to copy a few bytes
- * between processes, which is what the origin can do instead. Where a target does not answer it
- * is spared for so many operations, more each time.
+ * The time to wait for an answer is measured: twice the time in which the system copies a few bytes
+ * between processes, which is the origin's alternative. After a timeout the mailbox of that target
+ * is bypassed for a number of operations that doubles each time.
  */
 #include "rma/slip.h"
 
@@ -21,17 +21,17 @@
 #include <unistd.h>
 
 enum {
-	TRIES = 4,            /* to get a ticket, where others take them too */
-	LOOKS = 16,           /* at the answer, between two at the clock */
-	LOOKS_YIELD = 64,     /* at the answer, where the target is at it */
-	LOOKS_ALIVE = 1024 * LOOKS_YIELD, /* until it is asked whether the target still lives */
+	TRIES = 4,            /* to get a ticket that other processes take too */
+	LOOKS = 16,           /* polls of the answer, between two reads of the clock */
+	LOOKS_YIELD = 64,     /* polls of the answer, while the target carries the entry out */
+	LOOKS_ALIVE = 1024 * LOOKS_YIELD, /* until the target is checked to be alive */
 	SPARED_MIN = 8, SPARED_MAX = 1024, /* operations */
 };
 #define PATIENCE_NS 5000 /* where it cannot be measured */
 
-static struct rd_rma_tray *tray; /* the own */
-static uint32_t next;            /* ticket of the next slip on it */
-static uint32_t last_nonce;      /* of the last slip given */
+static struct rd_rma_tray *tray; /* of this process */
+static uint32_t next;            /* ticket of the next entry in it */
+static uint32_t last_nonce;      /* of the last entry sent */
 
 void rd_rma_slips_open(struct rd_rma_tray *own)
 {
@@ -77,7 +77,7 @@ static inline int change(struct rd_rma_slip *slip, uint32_t ticket, enum rd_slip
 
 /* ---- Origin ---- */
 
-/* NULL: all are in use. */
+/* NULL: all entries are in use. */
 static struct rd_rma_slip *take(struct rd_rma_tray *there, uint32_t *ticket)
 {
 	uint32_t t = __atomic_load_n(&there->next, __ATOMIC_RELAXED);
@@ -103,7 +103,7 @@ static inline int answered(const struct rd_rma_answer *answer, uint32_t nonce)
 	return __atomic_load_n(&answer->nonce, __ATOMIC_ACQUIRE) == nonce;
 }
 
-/* The target is at it, which takes no time unless it ends meanwhile. */
+/* The target carries the entry out, which takes no time unless the target ends meanwhile. */
 static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pid)
 {
 	for (unsigned looks = 1; !answered(answer, nonce); looks++) {
@@ -119,7 +119,8 @@ static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pi
 	return 0;
 }
 
-/* Meanwhile what others ask of this process is done: the target may be waiting for that. */
+/* Waits for the answer. Meanwhile entries in this process's mailbox are carried out: the target may
+ * be waiting for that. */
 static int await(int pid, struct rd_rma_slip *slip, uint32_t ticket, uint32_t nonce)
 {
 	const struct rd_rma_answer *answer = &tray->answer;
@@ -182,8 +183,8 @@ int rd_rma_slip_give(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma
 
 /* ---- Target ---- */
 
-/* Where the origin of a slip awaits the answer, and the window; NULL: it cannot be answered, or the
- * memory was overwritten. */
+/* The place of the answer to an entry, and the window; NULL: it cannot be answered, or the memory
+ * was overwritten. */
 static struct rd_rma_answer *answer_to(const struct rd_rma_slip *slip, struct rd_win **win)
 {
 	const struct rd_win_peer *peer = NULL;
@@ -209,7 +210,7 @@ int rd_rma_slips_there(void)
 	return tray && word_of(&tray->slip[next % RD_SLIPS]) == rd_slip_word(next, RD_SLIP_READY);
 }
 
-/* 0: nothing there to do. One that cannot be answered is left to its origin, which takes it back. */
+/* 0: nothing to do. An entry that cannot be answered is left to its origin, which takes it back. */
 static int serve(struct rd_rma_slip *slip)
 {
 	uint32_t word = word_of(slip);

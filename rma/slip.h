@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Short operations put on the target's tray: for windows whose memory is not shared, between
- * processes of one node that have mapped each other's yards (yard.h), where a process has one tray
- * for all windows. The origin fills in a slip, a cache line; the target carries it out when it
- * next looks, in any MPI call, and answers in a line of the origin's. Where no answer comes the
- * origin takes the slip back and does without.
+ * The mailbox of a process: short operations for windows whose memory is not shared, between
+ * processes of one node that have mapped each other's heaps (yard.h). A process has one mailbox for
+ * all windows. The origin fills in an entry, a cache line. The target carries it out in its next
+ * poll, in any MPI call, and answers in a line of the origin's. If no answer comes the origin takes
+ * the entry back and uses another way.
  *
  * Invariants:
- *  1. The word of a slip says to whom it belongs: FREE to whoever gets its ticket from `next`, BACK
- *     to the target, which skips it, READY to whoever changes it first.
- *  2. Slips are carried out by the target in the order of their tickets.
- *  3. An origin has one slip at most: it waits for the answer, or takes it back.
+ *  1. The word of an entry gives its owner: FREE, the process that gets its ticket from `next`;
+ *     BACK, the target, which skips it; READY, the process that changes it first.
+ *  2. Entries are carried out by the target in the order of their tickets.
+ *  3. An origin has one entry at most: it waits for the answer, or takes it back.
  *
  *     FREE -> READY   origin has written it
- *     READY -> BUSY   target is at it; then FREE of the next lap
+ *     READY -> BUSY   target carries it out; then FREE of the next lap
  *     READY -> BACK   origin has waited for long; target: FREE of the next lap
  */
 #ifndef RD_RMA_SLIP_H
@@ -35,23 +35,23 @@ struct rd_rma_slip {
 	uint32_t from;  /* rank of the origin in the window */
 	uint16_t type;  /* handle of a predefined type */
 	uint8_t count;  /* of elements */
-	uint8_t wanted; /* the old value: ACC_ */
-	uint32_t nonce; /* of the origin's: comes back with the answer */
+	uint8_t wanted; /* ACC_: the old value is wanted */
+	uint32_t nonce; /* of the origin; repeated in the answer */
 	uint32_t win;   /* id of the window */
 	char data[RD_SLIP_DATA];
 };
 _Static_assert(sizeof(struct rd_rma_slip) == RD_CACHE_LINE, "one line travels");
 
 struct rd_rma_answer {
-	_Alignas(RD_CACHE_LINE) uint32_t nonce; /* of the slip that is answered */
+	_Alignas(RD_CACHE_LINE) uint32_t nonce; /* of the entry that is answered */
 	int32_t err;
 	char data[RD_SLIP_DATA];
 };
 
-/* Of one process. */
+/* The mailbox of one process. */
 struct rd_rma_tray {
 	_Alignas(RD_CACHE_LINE) uint32_t next; /* ticket; origins take it */
-	struct rd_rma_answer answer;           /* to its own slips */
+	struct rd_rma_answer answer;           /* to its own entries */
 	_Alignas(RD_CACHE_LINE) struct rd_rma_slip slip[RD_SLIPS];
 };
 
@@ -64,17 +64,17 @@ struct rd_win;
 struct rd_win_peer;
 
 /*
- * Gives the target a slip, of which kind, disp, op, type, count, wanted and data are filled in, and
- * waits for the answer; `bytes` of it go to `result`. An error of the target's is told with the
- * next flush, as with messages. RD_ENOTSUP: no answer came, nothing was done; RD_EPROC: the
- * target has ended.
+ * Puts an entry into the target's mailbox, of which kind, disp, op, type, count, wanted and data
+ * are filled in, and waits for the answer; `bytes` of it go to `result`. An error of the target is
+ * returned by the next flush, as with messages. RD_ENOTSUP: no answer came, nothing was done;
+ * RD_EPROC: the target has ended.
  */
 int rd_rma_slip_give(struct rd_win *win, struct rd_win_peer *target, struct rd_rma_slip *slip,
 		     void *result, uint64_t bytes);
 
-/* The own tray, which has not been used if it is another one than before; NULL: none. */
+/* Sets this process's mailbox; one other than before has not been used yet. NULL: none. */
 void rd_rma_slips_open(struct rd_rma_tray *own);
-/* Carries out what lies on it; events. */
+/* Carries out the entries in it; returns events. */
 int rd_rma_slips_serve(void);
 int rd_rma_slips_there(void);
 

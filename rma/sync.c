@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Active target synchronisation (MPI-5.0 12.5.1, 12.5.2): fences, and post, start, complete, wait
- * by messages between those concerned. Called by mpi/.
+ * Active target synchronization (MPI-5.0 12.5.1, 12.5.2): fences, and post, start, complete, wait
+ * by messages between the members of the groups. Called by mpi/.
  */
 #include "rma/am.h"
 
@@ -18,7 +18,7 @@ int rd_win_fence(struct rd_win *win, int assert)
 
 	if ((win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE) || win->posted.rank)
 		return RD_ERMA_SYNC;
-	/* Also after an error the others must be met. */
+	/* The barrier is called after an error too: the others wait in it. */
 	err = rd_rma_flush_all(win);
 	late = rd_coll_barrier(win->comm);
 	win->epoch = assert & MPI_MODE_NOSUCCEED ? RD_EPOCH_NONE : RD_EPOCH_FENCE;
@@ -43,7 +43,7 @@ static int ranks_of(struct rd_win *win, const struct rd_group *group, struct rd_
 	for (int i = 0; !err && i < group->size; i++)
 		if (there[i] == MPI_UNDEFINED)
 			err = RD_EGROUP;
-		else if (!rd_win_peer(win, there[i])) /* what is known of each has a place */
+		else if (!rd_win_peer(win, there[i])) /* makes the state of the member */
 			err = RD_ENOMEM;
 	free(own);
 	if (err) {
@@ -151,7 +151,7 @@ static int finish(struct rd_win *win, struct rd_win_peer *peer, int arg)
 	(void)win;
 	(void)arg;
 	rd_rma_drain(peer);
-	peer->dirty = 0; /* the target waits for it itself */
+	peer->dirty = 0; /* the target waits for these messages itself */
 	peer->open = 0;
 	return 0;
 }
@@ -191,7 +191,7 @@ static int use_complete(struct rd_win *win, struct rd_win_peer *peer, int arg)
 	(void)win;
 	(void)arg;
 	peer->awaited = RD_AWAITED_NONE;
-	if (peer->completes) /* none of one that is gone */
+	if (peer->completes) /* none from a member that has failed */
 		peer->completes--;
 	return 0;
 }
@@ -204,7 +204,7 @@ static int end_exposure(struct rd_win *win)
 	return rd_win_is_broken(win) ? RD_EPROC : 0;
 }
 
-/* Each is waited for in turn: those that have completed are not looked at again. */
+/* Waits for each in turn: members that have completed are not checked again. */
 static int await_complete(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
 	struct rd_wait w = RD_WAIT_INIT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a target does with active messages (wire.h). All that comes from outside is checked. What
- * may only be said when the data of earlier puts has come is owed until then. Where memory lacks
- * nothing is done, and RD_ENOMEM has the message wait. Called by am.c, inside the progress loop;
+ * Handling of active messages at the target (wire.h). All data from outside is checked. A message
+ * that must follow the data of earlier puts is owed until that data has arrived. On lack of memory
+ * nothing is done, and RD_ENOMEM makes the message wait. Called by am.c, inside the progress loop;
  * nothing here waits.
  */
 #include "rma/am.h"
@@ -22,14 +22,14 @@ struct asked {
 	int from;
 	enum rd_rma_hold hold;
 	int tries;
-	int starving; /* counted in the desk */
+	int starving; /* counted in the lock word's `starving` */
 };
 
-enum { TRIES = 200 }; /* polls before others are held back */
+enum { TRIES = 200 }; /* polls before other processes are held back */
 
-/* ---- What is owed ---- */
+/* ---- Owed messages ---- */
 
-/* 0: memory lacks for the rest. */
+/* 0: lack of memory for the rest. */
 static int pay(struct rd_win *win, struct rd_win_peer *peer)
 {
 	if (peer->owe_unlock)
@@ -216,7 +216,7 @@ static struct rd_type *type_of(const struct rd_win_peer *peer, uint32_t word)
 
 /* ---- Data ---- */
 
-/* The data a message is about. */
+/* The data that a message addresses. */
 struct place {
 	void *addr;
 	struct rd_type *type;
@@ -251,7 +251,7 @@ static int on_put(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 	return 0;
 }
 
-/* The data must be received even if it has no place: its sender waits for that. */
+/* The data must be received even if it has no destination: its sender waits for that. */
 static int on_put_bulk(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg)
 {
 	struct place place;
@@ -277,7 +277,7 @@ static int on_put_bulk(struct rd_win *win, struct rd_win_peer *from, const struc
 	return refused ? refused : err;
 }
 
-/* Without data when there is none: the origin sees that it is too short. */
+/* Answers without data on a refusal: the origin sees that the answer is too short. */
 static int on_get(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg)
 {
 	struct place place;
@@ -293,7 +293,7 @@ static int on_get(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 				   from->rank, (int)msg->tag);
 	if (err == RD_ENOMEM)
 		rd_rma_letter_drop(letter);
-	return err; /* the origin knows of the refusal */
+	return err; /* the origin detects the refusal */
 }
 
 static int check_accumulate(const struct rd_rma_msg *msg, const struct place *place,
@@ -360,7 +360,7 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 	return rd_rma_letter_data(reply, from->rank, (int)msg->tag, err ? 0 : place.type->size);
 }
 
-/* ---- Slips ---- */
+/* ---- Mailbox entries ---- */
 
 static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_slip *s,
 				const struct rd_rma_msg *msg, const struct place *place, char *old)
@@ -405,7 +405,7 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *s, char *old)
 	}
 }
 
-/* ---- All of them ---- */
+/* ---- Dispatch ---- */
 
 static int on_data(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg, const char *payload,
 		   uint64_t bytes)

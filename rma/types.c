@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Descriptions of datatypes (types.h): words of 64 bits. A type is its combiner, four lengths, and
- * as many ints, counts, addresses and types, the latter each a description in turn; a predefined
- * one is the word 0 and its handle.
+ * as many ints, counts, addresses and types, each type a description in turn; a predefined one is
+ * the word 0 and its handle.
  */
 #include "rma/types.h"
 
@@ -53,7 +53,7 @@ static void put(struct writer *w, const int64_t *words, uint64_t n)
 	w->n += n;
 }
 
-enum { DEPTH_MAX = 1000 }; /* of nesting: both sides recurse */
+enum { DEPTH_MAX = 1000 }; /* of nesting: both sides are recursive */
 
 static void put_type(struct writer *w, const struct rd_type *type, int depth)
 {
@@ -99,7 +99,7 @@ struct reader {
 	uint64_t left;
 };
 
-/* The next n words; NULL when there are not as many. */
+/* The next n words; NULL if there are fewer. */
 static const int64_t *take(struct reader *r, uint64_t n)
 {
 	const int64_t *words = r->words;
@@ -111,7 +111,7 @@ static const int64_t *take(struct reader *r, uint64_t n)
 	return words;
 }
 
-/* What a constructor is given. */
+/* Arguments of a constructor. */
 struct parts {
 	int combiner;
 	uint64_t ints_n, counts_n, addrs_n, types_n;
@@ -195,7 +195,7 @@ static int decode_parts(struct reader *r, struct parts *p, int depth, struct rd_
 	uint64_t got = 0;
 	int err = 0;
 
-	/* Each type takes two words at least. */
+	/* Each type has at least two words. */
 	if (p->types_n > r->left)
 		return RD_EPROTO;
 	p->types = malloc((p->types_n + 1) * sizeof(*p->types));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Windows: making and freeing them, memory attached to dynamic ones (MPI-5.0 12.2). Called by
- * mpi/. What the members tell each other is one card each (segment.h); the window's messages have
- * a communicator of their own.
+ * Windows: making and freeing them, memory attached to dynamic ones (MPI-5.0 12.2). Called by mpi/.
+ * The members exchange one modex record each (segment.h); the window's messages have a communicator
+ * of their own.
  */
 #include "rma/win.h"
 
@@ -37,8 +37,8 @@ static void node_free(struct rd_rma_node *node)
 	free(node->proc);
 }
 
-/* Members of this node are those with places near each other, as far as their ranks are in a row;
- * the others of this node are known from the start too. */
+/* The near members are those of this node whose ranks adjoin the own rank in a row. The other
+ * members of this node get their state from the start too. */
 static int open_peers(struct rd_win *win, const struct rd_rma_node *node)
 {
 	int first = node->me, last = node->me, err;
@@ -53,8 +53,8 @@ static int open_peers(struct rd_win *win, const struct rd_rma_node *node)
 	return err;
 }
 
-/* All memory that is needed until the members know each other: then none of them keeps the others
- * waiting. */
+/* Allocates all memory that is needed until the members know each other: then no member keeps the
+ * others waiting. */
 static int prepare(struct rd_win *win, struct rd_rma_node *node)
 {
 	struct rd_comm *comm = win->comm;
@@ -80,8 +80,8 @@ static int prepare(struct rd_win *win, struct rd_rma_node *node)
 	return node->proc[0] ? open_peers(win, node) : RD_ENOMEM;
 }
 
-/* Sizes and units of all; where they are the same each has them from the first agreement. Also an
- * error that one of them has had. */
+/* Exchanges the sizes and units of all; if they are equal each member has them after the first
+ * agreement. Also agrees on an error of any member. */
 static int agree_extents(struct rd_win *win, const struct rd_win_want *want,
 			 const struct rd_rma_node *node, int failed)
 {
@@ -99,13 +99,13 @@ static int agree_extents(struct rd_win *win, const struct rd_win_want *want,
 		return 0;
 	}
 	if (node->n == circle.size)
-		return 0; /* the cards tell */
+		return 0; /* the modex records have them */
 	win->extent[circle.rank] = win->same;
 	circle = rd_comm_circle(win->comm);
 	return rd_agree_gather(&circle, win->extent, sizeof(*win->extent));
 }
 
-/* What the cards of the node say. */
+/* Takes over the modex records of the node. */
 static void learn(struct rd_win *win, const struct rd_rma_node *node)
 {
 	const struct rd_rma_card *own = &node->card[node->me];
@@ -120,7 +120,7 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		peer->mem = (char *)(uintptr_t)card->base;
 		if (here && !is_allocated(win)) {
 			peer->proc = proc;
-			if (own->tray.fd >= 0) /* where answers come to */
+			if (own->tray.fd >= 0) /* for the answers */
 				peer->tray = rd_rma_yard_reach(proc, &card->tray);
 		}
 		if (i == node->me)
@@ -132,7 +132,7 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 	}
 }
 
-/* What was not found in shared memory. */
+/* Allocates the lock word and memory that are not in shared memory. */
 static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 {
 	struct rd_win_peer *self = rd_win_peer_known(win, win->comm->rank);
@@ -162,7 +162,7 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 	return 0;
 }
 
-/* Which members are reached directly. */
+/* Determines the members that are reached directly. */
 static void open_direct(struct rd_win *win, const struct rd_rma_node *node)
 {
 	int direct = 0;
@@ -179,7 +179,7 @@ static void open_direct(struct rd_win *win, const struct rd_rma_node *node)
 	win->by_message = direct < win->comm->size;
 }
 
-/* With the others of this node, who come to each step also after an error here. */
+/* Collective on the node; the other members take part in each step also after an error here. */
 static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_node *node)
 {
 	int err;
@@ -214,7 +214,7 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 	if (want->flavor == MPI_WIN_FLAVOR_SHARED && node->n < win->comm->size)
 		return RD_ERMA_SHARED;
 	node->circle = rd_comm_circle(win->comm);
-	circle = rd_comm_circle(win->comm); /* now: nodes take more steps or fewer */
+	circle = rd_comm_circle(win->comm); /* before nodes take different numbers of steps */
 	node->circle.rank = node->me;
 	node->circle.size = node->n;
 	node->circle.ranks = node->rank;
@@ -229,13 +229,14 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 static int fill(struct rd_win *win, const struct rd_win_want *want, struct rd_comm *comm)
 {
 	struct rd_rma_node node = {0};
-	/* no duplicate: that would ask the user's functions about attributes */
+	/* no duplicate: that would call the user's attribute copy functions */
 	int err = rd_comm_create(comm, comm->group, &win->comm);
 
 	if (err)
 		return err;
-	win->comm->p2p.name = NULL; /* receives for data of others' puts are posted in it */
-	win->comm->p2p.joint = 1; /* members that know of a loss free the window and answer no more */
+	win->comm->p2p.name = NULL; /* unnamed: it has receives for data of incoming puts */
+	win->comm->p2p.joint = 1; /* members that know of a failure free the window and do not
+				   * answer any more */
 	err = meet(win, want, &node);
 	node_free(&node);
 	return err;
@@ -345,7 +346,7 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	return 0;
 }
 
-/* Windows that were freed before their last operation ended: it ends in the middle of a message,
+/* Windows that were freed before their last operation ended. It ends inside a message handler,
  * where nothing can be closed. */
 static struct rd_list ended = {&ended, &ended};
 
@@ -355,8 +356,8 @@ void rd_win_let(struct rd_win *win)
 		rd_list_append(&ended, &win->link);
 }
 
-/* Freed with an error, which is reported through it: it goes when it is freed again, or with the
- * next one. */
+/* A window that was freed with an error, which is reported through it: it is destroyed when it is
+ * freed again, or with the next window. */
 static struct rd_win *remains;
 
 static void bury(void)
@@ -387,10 +388,11 @@ int rd_win_free(struct rd_win *win)
 	if (err)
 		return err;
 	err = rd_rma_flush_all(win);
-	while (win->wakes && !rd_win_is_broken(win)) /* the one that owes it may be gone */
+	while (win->wakes && !rd_win_is_broken(win)) /* the member that owes one may have failed */
 		rd_progress_wait(&w);
-	unmet = rd_coll_barrier(win->comm); /* whatever went wrong here, the others come to it */
-	win->lost = unmet != 0; /* then a member may still reach what this one shares with it */
+	unmet = rd_coll_barrier(win->comm); /* also after an error here: the others wait in it */
+	win->lost = unmet != 0; /* a member may then still access memory that this process shares
+				 * with it */
 	rd_rma_am_close(win);
 	bury();
 	remains = win;
@@ -409,7 +411,7 @@ void rd_rma_fini(void)
 
 /* ---- Hints ---- */
 
-/* Those that a window may have, and what holds without them (MPI-5.0 12.2.1, 12.2.3). */
+/* The hints that a window supports, with their defaults (MPI-5.0 12.2.1, 12.2.3). */
 static const struct {
 	const char *key, *value;
 } known[] = {
@@ -467,8 +469,8 @@ void rd_win_shared_query(const struct rd_win *win, int rank, MPI_Aint *size, MPI
 	const struct rd_win_peer *peer;
 	const char *view;
 
-	/* MPI-5.0 12.2.3: MPI_PROC_NULL asks for the first that has memory, the same for all on a
-	 * host. Of memory that MPI has not allocated each sees only its own. */
+	/* MPI-5.0 12.2.3: MPI_PROC_NULL gives the first member with memory, the same for all on a
+	 * host. Memory that MPI has not allocated is visible only to its own process. */
 	if (rank == MPI_PROC_NULL)
 		for (rank = 0; rank < win->comm->size - 1; rank++) {
 			peer = rd_win_peer_known(win, rank);

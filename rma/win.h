@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Windows and one-sided communication (MPI-5.0 12): what mpi/ calls. Arguments have been checked
- * by the caller, all but epochs, target displacements and sizes.
+ * Windows and one-sided communication (MPI-5.0 12): the functions called by mpi/. Arguments have
+ * been checked by the caller, except epochs, target displacements and sizes.
  *
- * A target is reached in one of four ways, which the window knows for each peer:
+ * A target is reached in one of four ways, recorded in the window for each peer:
  *   direct   by load, store and atomic instructions: the process itself, and the windows of
  *            Win_allocate and Win_allocate_shared on its node;
- *   by slip  short operations between processes of one node, while the target is in MPI and looks
+ *   mailbox  short operations between processes of one node, while the target is in MPI and polls
  *            (slip.h)
  *   copied   puts and gets on the same node by process_vm_readv/writev (cma.c);
  *   message  active messages (am.c), which the target handles inside any MPI call it makes.
- * Accumulates are done by load, store and atomic instructions, by slip or by message, never by
- * copying, and in all cases by the same code (apply.c), so that they are atomic to each other.
+ * Accumulates are carried out directly, by mailbox or by message, never by copying, and in all
+ * cases by the same code (apply.c), so that they are atomic to each other.
  */
 #ifndef RD_RMA_WIN_H
 #define RD_RMA_WIN_H
@@ -26,47 +26,49 @@
 #include "rma/yard.h"
 
 struct rd_rma_desk; /* lock words of one target; lock.h */
-struct rd_rma_tray; /* short operations left for one target; slip.h */
-struct rd_rma_types; /* target types told to a peer, or by it; types.h */
+struct rd_rma_tray; /* mailbox of one target; slip.h */
+struct rd_rma_types; /* target types described to a peer, or by it; types.h */
 
 enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
 
-/* What of a member's is waited for: for who asks (am.c). */
+/* The event awaited from a member: for the stall report (am.c). */
 enum rd_rma_awaited { RD_AWAITED_NONE, RD_AWAITED_LOCK, RD_AWAITED_POST, RD_AWAITED_COMPLETE };
 
-/* What a window knows of a member. */
+/* State of a member in a window. */
 struct rd_win_peer {
 	char *mem;         /* direct: its window; NULL for a dynamic window, whose displacements
 	                    * are addresses. Else the address of its window there */
 	uint64_t size;     /* bytes of its window; UINT64_MAX: dynamic */
 	int64_t unit;      /* bytes per displacement */
-	struct rd_rma_desk *desk; /* NULL: its locks are asked for by message */
-	struct rd_rma_tray *tray;  /* NULL: it takes none */
-	uint16_t deaf, spared; /* operations to do without it: after the next failure, still */
+	struct rd_rma_desk *desk; /* NULL: its locks are requested by message */
+	struct rd_rma_tray *tray;  /* its mailbox; NULL: not usable */
+	uint16_t deaf, spared; /* backoff: operations to bypass the mailbox after the next timeout;
+			        * and still to go */
 	uint8_t direct;
 	uint8_t open;      /* access is allowed by start or lock */
-	uint8_t dirty;     /* messages have gone that it has not acknowledged */
-	uint8_t hold;      /* enum rd_rma_hold: lock that this process has there */
+	uint8_t dirty;     /* messages were sent that it has not acknowledged */
+	uint8_t hold;      /* enum rd_rma_hold: lock that this process holds there */
 	uint8_t awaited;   /* enum rd_rma_awaited */
-	uint8_t granted;   /* the answer to a lock request has come */
+	uint8_t granted;   /* the answer to a lock request has arrived */
 	int rank;
 	uint32_t pending;  /* own operations whose buffers are in use */
-	uint32_t flushes;  /* acknowledgements to come */
-	struct rd_rma_proc *proc; /* of this node, and memory may be shared with it; else NULL */
+	uint32_t flushes;  /* acknowledgements expected */
+	struct rd_rma_proc *proc; /* process of this node with which memory may be shared; else
+				   * NULL */
 	char *view;        /* for MPI_Win_shared_query; NULL: not mapped here */
 	struct rd_list touched; /* in rd_win.touched while dirty, pending or flushes may be set */
-	struct rd_list held; /* in rd_win.held while it has been locked by message in lock_all */
+	struct rd_list held; /* in rd_win.held while locked by message in lock_all */
 	/* As a target: */
-	uint32_t bulk;     /* data of its puts that is still to come */
+	uint32_t bulk;     /* its puts whose data is still to arrive */
 	uint32_t owe_acks, owe_completes, owe_unlock; /* due when bulk is 0 */
-	uint32_t posts, completes; /* have come and are not used yet */
-	int refused;       /* first error of an operation it asked for; told with the next
-	                    * acknowledgement */
+	uint32_t posts, completes; /* received and not consumed yet */
+	int refused;       /* first error of an operation that it requested; sent with the next
+			    * acknowledgement */
 	struct rd_list owed; /* in rd_win.owed while something is due */
 	struct rd_rma_types *told, *learnt; /* NULL until the first derived type */
 };
 
-/* What all know of each member. */
+/* Known of each member by all. */
 struct rd_win_extent {
 	uint64_t size; /* bytes */
 	int64_t unit;
@@ -83,56 +85,57 @@ enum rd_epoch { RD_EPOCH_NONE, RD_EPOCH_FENCE, RD_EPOCH_START, RD_EPOCH_LOCK, RD
 struct rd_win {
 	struct rd_obj obj;      /* RD_MAGIC_WIN */
 	int flavor;             /* MPI_WIN_FLAVOR_CREATE ... */
-	int model;              /* MPI_WIN_UNIFIED; the address of it is an attribute */
-	int disp_unit;          /* own; likewise */
-	MPI_Aint size;          /* own; likewise */
+	int model;              /* MPI_WIN_UNIFIED; its address is an attribute */
+	int disp_unit;          /* own; its address likewise */
+	MPI_Aint size;          /* own; its address likewise */
 	void *base;             /* own */
 	struct rd_comm *comm;   /* the window's own duplicate */
 	struct rd_errs errs;
 	struct rd_attrs attrs;  /* the user's */
 	struct rd_hints *hints; /* given at creation and later; may be NULL */
-	enum rd_epoch epoch;    /* of access */
-	uint8_t by_message;     /* some accesses of some members are */
+	enum rd_epoch epoch;    /* access epoch */
+	uint8_t by_message;     /* some members are reached by message for some accesses */
 	uint8_t open_all;       /* access to all is allowed */
 	uint8_t used;           /* an operation was issued since the last fence */
 	int locks;              /* targets locked by rd_win_lock */
-	int near_first, near_n; /* ranks around the own one that are on its node */
+	int near_first, near_n; /* ranks next to the own one that are on its node */
 	struct rd_win_peer *near; /* [near_n] */
-	struct rd_win_peer ***far; /* the others, as far as they are known (peers.c) */
-	struct rd_win_extent same, *extent; /* [comm->size], or NULL: all have the same */
-	struct rd_win_peer **desked; /* [ndesked] with lock words that can be reached */
+	struct rd_win_peer ***far; /* the other members, as far as used (peers.c) */
+	struct rd_win_extent same, *extent; /* [comm->size], or NULL: `same` holds for all */
+	struct rd_win_peer **desked; /* [ndesked] members whose lock words are mapped here */
 	int ndesked;
 	struct rd_win_ranks started, posted;
-	struct rd_rma_desk *desk; /* own */
-	struct rd_rma_spot desk_spot, memory_spot; /* own, in the yard */
-	int desk_heap;          /* the desk is in no yard */
-	int lost;               /* what is in the yard must not be used again */
-	void *segment;          /* memory of the node, or NULL */
+	struct rd_rma_desk *desk; /* own lock word */
+	struct rd_rma_spot desk_spot, memory_spot; /* own, in the heap */
+	int desk_heap;          /* the lock word is in no heap */
+	int lost;               /* the places in the heap must not be used again */
+	void *segment;          /* memory shared on the node, or NULL */
 	size_t segment_b;
-	void *heap;             /* own memory that is in no segment, or NULL */
+	void *heap;             /* own memory outside any segment, or NULL */
 	size_t heap_b;
-	uint32_t tags;          /* given so far */
-	int sends;              /* letters that have not left yet */
-	int answers;            /* likewise, data that origins have asked for */
-	int waits;              /* threads that wait for a lock word that others will write */
-	struct rd_rma_desk *waits_at; /* the last of them: where, and for what */
+	uint32_t tags;          /* number of tags issued */
+	int sends;              /* active messages that have not left yet */
+	int answers;            /* likewise, data that origins have requested */
+	int waits;              /* threads that wait for a lock word which other processes change */
+	struct rd_rma_desk *waits_at; /* the last of them: the lock word */
 	int waits_for;          /* enum rd_rma_hold */
-	int waits_long;         /* and is counted as starving there */
-	struct rd_rma_desk *sleeps_at; /* NULL: nobody is to tell of a lock */
-	int wakes;              /* WAKE to come; below 0: have come before they were due */
+	int waits_long;         /* it is counted as starving there */
+	struct rd_rma_desk *sleeps_at; /* NULL: no process has to send WAKE */
+	int wakes;              /* WAKE messages expected; below 0: arrived before they were
+				 * expected */
 	int nocheck;            /* lock_all with MPI_MODE_NOCHECK */
 	int err;                /* first error of an operation since the last flush */
 	struct rd_list touched, held; /* peers: see there */
 	struct rd_list owed;    /* peers to which something is due */
-	struct rd_list lockq;   /* lock requests that wait */
+	struct rd_list lockq;   /* queued lock requests */
 	struct rd_rma_regions regions; /* attached memory */
-	struct rd_list link;    /* of all windows of several members */
-	struct rd_list attended; /* of those in which something may be due (am.c) */
+	struct rd_list link;    /* in the list of all windows of several members */
+	struct rd_list attended; /* in the list of windows in which something may be due (am.c) */
 	struct rd_win *next_by_id;
 	char name[MPI_MAX_OBJECT_NAME];
 };
 
-/* NULL when the handle is no living window. */
+/* NULL if the handle is no valid window. */
 static inline struct rd_win *rd_win_get(MPI_Win handle)
 {
 	struct rd_win *win = (struct rd_win *)handle;
@@ -157,29 +160,29 @@ struct rd_win_want {
 	const struct rd_hints *hints; /* may be NULL */
 };
 int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct rd_win **out);
-/* After an error that came too late for the others the window is freed all the same; it can be
- * asked for its error handler until the next one is freed. */
+/* Frees the window. After an error that came too late for the other members the window is freed all
+ * the same; its error handler remains valid until the next window is freed. */
 int rd_win_free(struct rd_win *win);
 int rd_win_attach(struct rd_win *win, void *base, uint64_t size); /* RD_ERMA_ATTACH */
 int rd_win_detach(struct rd_win *win, const void *base);          /* RD_EARG */
 void rd_win_shared_query(const struct rd_win *win, int rank, MPI_Aint *size, MPI_Aint *unit,
 			 void *base);
 void rd_win_set_errhandler(struct rd_win *win, struct rd_errhandler *handler);
-/* Hints are kept and told; those that are used are in rondo.7. RD_ENOMEM. */
+/* Hints are kept and returned; those that are used are in rondo.7. RD_ENOMEM. */
 int rd_win_set_hints(struct rd_win *win, const struct rd_hints *hints);
 int rd_win_get_hints(const struct rd_win *win, struct rd_hints **out);
-/* An operation has ended that held the window by rd_obj_get. */
+/* Drops the reference of an operation that has ended (rd_obj_get). */
 void rd_win_let(struct rd_win *win);
-long rd_win_living(void); /* for leak reports: windows that are not freed */
+long rd_win_living(void); /* for leak reports: windows not freed */
 void rd_rma_fini(void);
 
 #define RD_WIN_ASSERTS \
 	(MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | \
 	 MPI_MODE_NOSUCCEED)
 
-/* ---- Synchronisation (sync.c, passive.c); RD_ERMA_SYNC when the epoch is wrong ---- */
+/* ---- Synchronization (sync.c, passive.c); RD_ERMA_SYNC if the epoch is wrong ---- */
 
-/* A member is gone: what others wait for may never come, and what they get may be wrong. */
+/* 1: a member has failed. Awaited messages may never arrive, and received data may be wrong. */
 static inline int rd_win_is_broken(struct rd_win *win)
 {
 	return rd_unlikely(rd_peers_lost) && rd_ctx_broken(&win->comm->p2p);
@@ -221,7 +224,7 @@ struct rd_rma_call {
 };
 
 int rd_rma_put(const struct rd_rma_call *call);
-int rd_rma_get(const struct rd_rma_call *call); /* `result`, rcount and rtype are filled */
+int rd_rma_get(const struct rd_rma_call *call); /* `result`, rcount and rtype are filled in */
 int rd_rma_accumulate(const struct rd_rma_call *call);
 int rd_rma_get_accumulate(const struct rd_rma_call *call);
 int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, struct rd_type *type,
@@ -229,15 +232,15 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *compare,
 			    void *result, struct rd_type *type, int target, int64_t disp);
 
-/* 0 when the operator may be used with the type in an accumulate; RD_EOP, RD_ETYPE. */
+/* 0 if the operator may be used with the type in an accumulate; RD_EOP, RD_ETYPE. */
 int rd_rma_op_check(const struct rd_op *op, const struct rd_type *type);
-/* Predefined, or a duplicate of such. */
+/* 1: predefined, or a duplicate of a predefined type. */
 static inline int rd_rma_one_element(const struct rd_type *type)
 {
 	return !!(type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_ALIAS));
 }
 
-/* 1 when the type can be compared and swapped (MPI-5.0 12.3.4). */
+/* 1 if the type can be compared and swapped (MPI-5.0 12.3.4). */
 int rd_rma_cas_ok(const struct rd_type *type);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Active messages of windows: what goes between origin and target, in one context for all windows
- * of a process (RD_COMM_WINDOWS_ID); the tag is the id of the window's own communicator, in whose
- * context data follows. Messages of one process to another are handled in the order they were sent.
+ * Active messages of windows: the messages between origin and target, in one context for all
+ * windows of a process (RD_COMM_WINDOWS_ID). The tag is the id of the window's own communicator, in
+ * whose context data follows. Messages from one process to another are handled in the order of
+ * sending.
  *
  *   kind  from    rest of the header              payload
  *   PUT_  origin  disp, count, type, bytes        the data, packed
@@ -11,10 +12,10 @@
  *   ACC_  origin  likewise, and op, skip; tag 0:  packed elements for the bytes from `skip` of
  *                 no result is wanted             the target's data; NO_OP: none
  *   CAS_  origin  disp, type, bytes, tag          new value, value compared with
- *   TYPE  origin  type: slot, skip, bytes: whole  a piece of the type's description (types.c)
+ *   TYPE  origin  type: slot, skip, bytes: whole  a part of the type's description (types.c)
  *   LOCK  origin  op: enum rd_rma_hold            -
  *   GRNT  target  -                               -
- *   UNLK  origin  op: what is held; 0: nothing    - (is acknowledged)
+ *   UNLK  origin  op: lock held; 0: none          - (is acknowledged)
  *   FLSH  origin  -                               - (is acknowledged)
  *   ACK_  target  op: -err of an operation, or 0  -
  *   POST  target  -                               -
@@ -51,7 +52,7 @@ struct rd_rma_msg {
 _Static_assert(sizeof(struct rd_rma_msg) == 48, "wire format");
 
 #define RD_RMA_SLOT 4096u
-#define RD_RMA_MESSAGE_B 8192u /* the largest, header included: btl_sm sends it in one piece */
+#define RD_RMA_MESSAGE_B 8192u /* the largest, header included: btl_sm sends it as one fragment */
 #define RD_RMA_PAYLOAD_B (RD_RMA_MESSAGE_B - sizeof(struct rd_rma_msg))
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Yards (yard.h): giving away lines of the own one, mapping those of others. A yard grows by parts,
- * each a file of its own that is sealed at its full size; memory for it is taken bit by bit.
- * Called by win.c and segment.c.
+ * Heaps (yard.h): allocating lines of the own one, mapping those of other processes. A heap grows
+ * by parts, each a file of its own that is sealed at its full size; memory for it is allocated as
+ * it is used. Called by win.c and segment.c.
  *
- *     part: head with its token | tray | lines that are given away
+ *     part: head with its token | mailbox | lines for allocation
  */
 #include "rma/yard.h"
 
@@ -22,8 +22,8 @@
 #include <unistd.h>
 
 enum {
-	PART_B = 1 << 20, /* of addresses; of memory what is used */
-	TAKE_B = 16384,   /* memory taken at a time */
+	PART_B = 1 << 20, /* of addresses; memory only as used */
+	TAKE_B = 16384,   /* memory allocated at a time */
 	LINE_B = RD_CACHE_LINE,
 	LINES = PART_B / LINE_B,
 };
@@ -32,19 +32,19 @@ struct head {
 	_Alignas(RD_CACHE_LINE) uint64_t token;
 	struct rd_rma_tray tray; /* of the first part only */
 };
-enum { FIRST = (sizeof(struct head) + LINE_B - 1) / LINE_B }; /* line that may be given away */
+enum { FIRST = (sizeof(struct head) + LINE_B - 1) / LINE_B }; /* first line for allocation */
 
-/* A part of the own yard. */
+/* A part of this process's heap. */
 struct own {
 	char *base;
 	uint64_t token;
 	int fd;
-	uint32_t taken; /* bytes for which there is memory */
+	uint32_t taken; /* bytes with memory */
 	uint32_t from;  /* no line below this one is free */
 	uint64_t used[LINES / 64];
 };
 
-/* A part of another's. */
+/* A part of another process's heap. */
 struct rd_rma_part {
 	uint64_t token;
 	char *base; /* NULL: not mapped */
@@ -52,12 +52,12 @@ struct rd_rma_part {
 
 static struct own **own; /* [owns] */
 static uint32_t owns;
-static int refused; /* there can be none, and that was told */
+static int refused; /* there can be none, and this was logged */
 static struct rd_rma_proc *procs; /* [rd_job.nlocal] */
 
-/* ---- The own yard ---- */
+/* ---- This process's heap ---- */
 
-/* Memory up to this byte. */
+/* Allocates memory up to this byte. */
 static int take(struct own *part, uint32_t bytes)
 {
 	uint32_t end = (bytes + TAKE_B - 1) / TAKE_B * TAKE_B;
@@ -122,7 +122,7 @@ static void mark(struct own *part, uint32_t line, uint32_t n)
 		part->used[line / 64] ^= UINT64_C(1) << line % 64;
 }
 
-/* The first of n free lines in a row; 0: there are none. */
+/* The first of n free lines in a row; 0: none. */
 static uint32_t search(struct own *part, uint32_t n)
 {
 	uint32_t free_lines = 0;
@@ -184,7 +184,7 @@ struct rd_rma_tray *rd_rma_yard_tray(struct rd_rma_spot *spot)
 	return &((struct head *)own[0]->base)->tray;
 }
 
-/* ---- The others of this node ---- */
+/* ---- The other processes of the node ---- */
 
 struct rd_rma_proc *rd_rma_proc(int world)
 {
@@ -227,8 +227,8 @@ static int more_parts(struct rd_rma_proc *proc, uint32_t parts)
 	return 0;
 }
 
-/* What stands under that number may be of some other process, if this is not the one that is seen
- * under its number here. */
+/* The descriptor number may belong to another process, if the process seen under that pid here is
+ * not the right one. */
 static char *map_part(const struct rd_rma_proc *proc, const struct rd_rma_spot *spot)
 {
 	int fd = rd_shm_open(proc->pid, spot->fd, PART_B);
@@ -259,7 +259,7 @@ void *rd_rma_yard_reach(struct rd_rma_proc *proc, const struct rd_rma_spot *spot
 	if (spot->fd < 0 || (spot->part >= proc->parts && more_parts(proc, spot->part + 1)))
 		return NULL;
 	part = &proc->part[spot->part];
-	if (part->base && part->token != spot->token) { /* of an earlier life of the process */
+	if (part->base && part->token != spot->token) { /* of an earlier process with that pid */
 		munmap(part->base, PART_B);
 		part->base = NULL;
 	}
