@@ -164,6 +164,17 @@ void rd_tcp_listen_tick(uint64_t now_ns)
 		rest(0);
 }
 
+/* A lack of descriptors is no address's fault. */
+static int no_socket(int err)
+{
+	if (err != EMFILE && err != ENFILE)
+		return 0;
+	errno = err;
+	rd_error("tcp: no descriptor to listen with: %m; raise the limit on open files "
+		 "(ulimit -n)");
+	return RD_ESYS;
+}
+
 /* Opens a listener for each own address; those that cannot be bound are left out. */
 static int open_all(int first, int last)
 {
@@ -181,6 +192,8 @@ static int open_all(int first, int last)
 		l->src.fd = open_at(a, first, last);
 		if (l->src.fd < 0) {
 			err = errno;
+			if (no_socket(err))
+				return RD_ESYS;
 			rd_info("tcp: cannot listen at %s: %m",
 				rd_tcp_address_text(a, text, sizeof(text)));
 			continue;

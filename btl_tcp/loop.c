@@ -410,8 +410,9 @@ int rd_tcp_loop_init(void)
 	rd_tcp.epfd = epoll_create1(EPOLL_CLOEXEC);
 	rd_tcp.timerfd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
 	if (rd_tcp.epfd < 0 || rd_tcp.timerfd < 0) {
-		rd_error("tcp: no descriptor for epoll and timer: %m");
-		return RD_ENOMEM;
+		rd_error("tcp: no descriptor for epoll and timer: %m; raise the limit on open "
+			 "files (ulimit -n)");
+		return RD_ESYS;
 	}
 	timer.fd = rd_tcp.timerfd;
 	poller.fd = rd_tcp.epfd;

@@ -25,7 +25,8 @@ int rd_news_init(int n)
 	unsigned char *fates = calloc((size_t)n, 1);
 
 	if (box < 0 || !fates) {
-		rd_error("no memory or descriptor for news of %d ranks: %m", n);
+		rd_error("no %s for news of %d ranks: %m%s", box < 0 ? "descriptor" : "memory", n,
+			 box < 0 ? "; raise the limit on open files (ulimit -n)" : "");
 		if (box >= 0)
 			close(box);
 		free(fates);

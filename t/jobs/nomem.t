@@ -21,4 +21,16 @@ RONDO_TCP_TIMEOUT=2
 export RONDO_TCP_TIMEOUT
 job tcp 2 60 t/jobs/nofiles
 like "$(cat "$err")" 'no connection to rank 1 .*too many open files.*256 descriptors' "names the cause"
+
+# From too few for anything to too few for a listener, however many a process has when it begins.
+few=8
+while [ $few -lt 20 ]; do
+	run 60 "$MPIRUN" --timeout 3 -n 2 sh -c 'ulimit -n $0; RONDO_BTL=self,tcp exec "$@"' \
+		$few "$BUILD/examples/hello"
+	grep -q 'tried again until there is one' "$err" && break
+	[ $rc = 0 ] && break
+	like "$(cat "$err")" 'raise the limit on open files' "MPI_Init with $few descriptors"
+	unlike "$(cat "$err")" 'no transport reaches|out of memory' "and nothing else" || told
+	few=$((few + 1))
+done
 done_testing
