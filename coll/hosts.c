@@ -50,7 +50,7 @@ static const char *number(struct rd_hosts *h, int *leader, const struct rd_comm 
 	h->in_order = 1;
 	for (int i = 0; i < comm->size; i++) {
 		if (leader[i] < 0 || leader[i] > i || leader[leader[i]] != leader[i])
-			return "the members do not agree who shares a node";
+			return "the members do not agree on the ranks of each node";
 		h->host[i] = leader[i] == i ? h->n++ : h->host[leader[i]];
 		h->in_order &= !i || h->host[i] >= h->host[i - 1];
 	}
