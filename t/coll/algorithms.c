@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * coll/: every algorithm, forced by RONDO_COLL, on 2 to 17 ranks against what MPI-5.0 6 says must
- * be in every byte afterwards: roots, in place, types with gaps and lower bounds that differ
- * between the sides, lengths that differ and are zero, operators that do not commute; with
- * synchronous sends and ranks that run in random order, so that no algorithm may rely on
- * buffering; nothing outside the result is written, nothing is left behind. Those in shared
- * memory run on a segment that is really mapped by each rank; those over pt2pt also as schedules.
+ * coll/: every algorithm, forced by RONDO_COLL, on 2 to 17 ranks: every byte afterwards is as
+ * MPI-5.0 6 requires: roots, in place, types with gaps and lower bounds that differ between the
+ * sides, lengths that differ and are zero, operators that do not commute; with synchronous sends
+ * and ranks that run in random order, so that no algorithm may rely on buffering; no byte outside
+ * the result is written, no message or memory is left. Those in shared memory run on a segment that
+ * is really mapped by each rank; those over pt2pt also as schedules.
  */
 #include "t/coll/team.h"
 
@@ -47,7 +47,7 @@ static int wait_for(int err)
 
 enum { FILL = 0x5a5a5a5a, P = 65521 };
 
-/* A buffer of `elems` elements that knows its layout; values are accessed one by one. */
+/* A buffer of `elems` elements with its layout; values are accessed one by one. */
 struct buffer {
 	int *mem;
 	uint64_t elems;
@@ -73,7 +73,7 @@ static struct buffer buffer_new(uint64_t elems, int gaps, int pairs)
 	return b;
 }
 
-/* What is given to the collective: one element lies before it, one after. */
+/* The address that is passed to the collective: one element lies before it, one after. */
 static void *address(const struct buffer *b)
 {
 	return b->mem + b->stride;
@@ -155,7 +155,7 @@ static void run_bcast(struct rd_comm *comm)
 	free(b.mem);
 }
 
-/* Counts and displacements of blocks from (or to) everybody, with a gap of one element between. */
+/* Counts and displacements of blocks from (or to) all ranks, with a gap of one element between. */
 struct blocks {
 	MPI_Count count[TEAM_MOST];
 	MPI_Aint at[TEAM_MOST];
@@ -217,7 +217,7 @@ static int call_gather(const void *sbuf, const struct buffer *s, uint64_t scount
 	}
 }
 
-/* gather(v) and allgather(v): what `from` has goes to `to` = 0 in the data, whoever receives. */
+/* gather(v) and allgather(v): the block of `from` is datum(from, 0, i) for every receiver. */
 static void run_gather(struct rd_comm *comm)
 {
 	int all = test.kind == RD_COLL_ALLGATHER || test.kind == RD_COLL_ALLGATHERV;
@@ -364,7 +364,8 @@ static void fill_own(const struct buffer *b, int rank)
 	}
 }
 
-/* `count` elements of the result, from element `first` of the whole on, of ranks 0 .. last - 1. */
+/* Compares `count` elements of the result, from element `first` of the whole on, of ranks 0 .. last
+ * - 1. */
 static int result_differs(const struct buffer *b, uint64_t first, uint64_t count, int last)
 {
 	int v[2];
@@ -440,7 +441,7 @@ static void run_reduce_scatter(struct rd_comm *comm)
 	free(r.mem);
 }
 
-/* No rank may leave before the last one has come. */
+/* ranks that have entered: no rank may leave before the last one has entered */
 static int come;
 
 static void run_barrier(struct rd_comm *comm)
@@ -483,8 +484,8 @@ static void run_call(struct rd_comm *comm)
 	}
 }
 
-/* Shared memory is used from the fifth collective on. Broadcasts and reductions in a row let
- * ranks run ahead of others, which must not overtake them by more than the ring holds. */
+/* Shared memory is used from the fifth collective on. Broadcasts and reductions in a row let ranks
+ * run ahead of others, by no more than the ring buffer holds. */
 static void run_one(struct rd_comm *comm)
 {
 	int one = comm->rank, sum = 0, all = test.n * (test.n - 1) / 2;
@@ -503,7 +504,7 @@ static void run_one(struct rd_comm *comm)
 	}
 }
 
-/* ---- all of it ---- */
+/* ---- Main ---- */
 
 static const char *failed(void)
 {
@@ -571,7 +572,7 @@ static void ranks(const struct rd_coll_algo *algo, uint64_t count)
 	for (; i < sizeof(sizes) / sizeof(sizes[0]) && !why; i++) {
 		test.n = sizes[i];
 		if (test.recorded && test.n > 9)
-			break; /* what follows differs in nothing but time */
+			break; /* the further cases differ in time only */
 		why = roots();
 	}
 	if (!why && stats->calls == before)
@@ -583,7 +584,7 @@ static void ranks(const struct rd_coll_algo *algo, uint64_t count)
 		     test.root, test.in_place, test.gaps, test.commutes);
 }
 
-/* What the table chooses between nodes, on sizes to both sides of its limits. */
+/* The choices of the table between nodes, on sizes to both sides of its limits. */
 static void chosen(enum rd_coll_kind kind, uint64_t count)
 {
 	static const int sizes[] = {3, 4, 8};
@@ -612,7 +613,8 @@ static void force(const struct rd_coll_algo *algo)
 	setenv("RONDO_COLL", text, 1);
 	if (rd_param_init() || rd_coll_select_init())
 		ok(0, "%s is understood", text);
-	rd_log_set_level(RD_LOG_ERROR); /* what it cannot do is done otherwise, with a warning */
+	rd_log_set_level(RD_LOG_ERROR); /* an unsupported call is carried out by another algorithm,
+					 * with a warning */
 }
 
 static int create(void)
@@ -646,7 +648,7 @@ static void through_chunks(int share)
 	}
 }
 
-/* Members that are counted by fours rather than looked at, on 5 and more. */
+/* Members that are counted in groups of four rather than polled one by one, on 5 and more. */
 static void by_groups(void)
 {
 	static const int kinds[] = {RD_COLL_BARRIER, RD_COLL_ALLREDUCE, RD_COLL_ALLGATHER,
@@ -669,14 +671,14 @@ static void by_groups(void)
 	rd_smc_group_most = 16;
 }
 
-/* Over nodes with several ranks each, one node after the other or in turn. */
+/* Over nodes with several ranks each; ranks placed node by node, or in turn. */
 static void over_hosts(int dealt)
 {
 	team.remote = 1;
 	team.dealt = dealt;
 	for (int i = 0; rd_coll_hosts.algos[i]; i++) {
 		if (dealt && rd_coll_hosts.algos[i]->kind == RD_COLL_ALLGATHER)
-			continue; /* left to others */
+			continue; /* left to other algorithms */
 		force(rd_coll_hosts.algos[i]);
 		for (team.nodes = 2; team.nodes <= 5; team.nodes += 3)
 			ranks(rd_coll_hosts.algos[i], team.nodes == 2 ? 99 : 1);
@@ -698,7 +700,8 @@ static void one_allreduce(struct rd_comm *comm)
 	crossings = rd_max(crossings, team.crossed[comm->rank]);
 }
 
-/* Of 16 ranks on 4 nodes the leaders exchange log2 4 messages, nobody else sends any elsewhere. */
+/* Of 16 ranks on 4 nodes the leaders exchange log2 4 messages; no other rank sends between
+ * nodes. */
 static void few_crossings(void)
 {
 	const char *trouble;

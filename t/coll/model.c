@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * coll/base.c's table at scale: a model of a network carries out every algorithm over pt2pt on up
- * to 10,000 ranks, and what the table chooses must take at most 1.3 times as long as the best one.
+ * to 10,000 ranks, and the table's choices must take at most 1.3 times as long as the best
+ * algorithm.
  *
  * The algorithms write their schedules (coll/record.h) into this program instead of coll/sched.c:
  * messages, copies and combinations, but no data. A rank has a clock; it begins its steps in order
  * and waits where the schedule does. A message costs its sender and its receiver some processor
- * time, leaves and comes one after the other on either side, and is under way for the latency:
- * a rank has one link into a network that has no bottleneck.
+ * time, leaves and arrives one after the other on either side, and is under way for the latency: a
+ * rank has one link into a network that has no bottleneck.
  *
  * Where all ranks together would have too many steps, only some ranks' schedules are written, and
- * the partner of a message is taken to have begun it at the same time: algorithms of n rounds are
+ * the partner of a message is assumed to have begun it at the same time: algorithms of n rounds are
  * the same on all ranks.
  *
  * With an argument it prints a table: operation, bytes, ranks, the chosen algorithm and its times,
@@ -53,7 +54,7 @@ struct step {
 	int kind, peer; /* AWAIT: peer is the step, counted from the rank's first */
 	uint64_t bytes;
 	double work;    /* WORK: seconds */
-	double done;    /* when it will be over; < 0: unknown */
+	double done;    /* when it is over; < 0: unknown */
 	int64_t match;  /* RECV: the message, as a step */
 };
 
@@ -169,7 +170,7 @@ void rd_sched_adopt(struct rd_sched *s, void *mem)
 	rd_coll_temp_put(mem);
 }
 
-/* What else the algorithms' files refer to and no algorithm calls. */
+/* Functions that the algorithms' files refer to and no algorithm calls. */
 void rd_sched_within(struct rd_sched *s, struct rd_ctx *ctx, int tag)
 {
 	(void)s, (void)ctx, (void)tag;
@@ -241,7 +242,7 @@ static void end_recv(struct rank *r, struct step *s, double left)
 {
 	double takes = (double)s->bytes * net->byte;
 
-	/* The first byte comes while the last one is still to leave. */
+	/* the first byte arrives while the last one is still to leave */
 	r->in = rd_max(left + net->latency, r->in + takes);
 	s->done = r->in;
 }
@@ -260,7 +261,7 @@ static int finish(struct rank *r, struct step *s)
 	return 1;
 }
 
-/* As far as it goes; 1: it has come to the end. */
+/* Carries out steps as far as possible; 1: it has reached the end. */
 static int go(struct rank *r)
 {
 	for (; r->next < r->end; r->next++) {
@@ -340,7 +341,7 @@ static int64_t keys_of(struct key *keys, int kind, int n)
 	return k;
 }
 
-/* The i-th receive from a rank gets the i-th message that it sends. 0: they do not fit. */
+/* The i-th receive from a rank matches the i-th message that it sends. 0: they do not match. */
 static int match(int n)
 {
 	struct key *out = malloc((size_t)(nsteps + 1) * sizeof(*out));
@@ -427,7 +428,7 @@ static int write_all(const struct rd_coll_algo *algo, const struct rd_coll_call 
 	return n;
 }
 
-/* Seconds of the slowest rank on each network; < 0: the messages do not fit together. */
+/* Seconds of the slowest rank on each network; < 0: the messages do not match. */
 static void time_of(const struct rd_coll_algo *algo, const struct rd_coll_call *call, double *takes)
 {
 	int n = write_all(algo, call), good = n < call->size || match(n);
@@ -448,7 +449,7 @@ static void time_of(const struct rd_coll_algo *algo, const struct rd_coll_call *
 
 /* ---- The table ---- */
 
-/* What an algorithm takes on both networks. */
+/* The times of an algorithm on both networks. */
 struct answer {
 	const struct rd_coll_algo *algo;
 	double takes[2];
@@ -457,8 +458,8 @@ struct answer {
 static int printing;
 static double factor; /* the greatest so far */
 
-/* How much slower it is than another one, as the mean of both networks, of which a table knows
- * nothing. */
+/* The factor by which it is slower than another one, as the mean of both networks, since the table
+ * cannot distinguish them. */
 static double slower(const struct answer *a, const struct answer *than)
 {
 	return sqrt(a->takes[0] / than->takes[0] * a->takes[1] / than->takes[1]);
@@ -481,13 +482,14 @@ static void judge(const struct rd_coll_call *call, const struct answer *chosen,
 		     chosen->algo->name, by, best->algo->name);
 }
 
-/* Those for shared memory: all messages at once, which a network without a bottleneck flatters. */
+/* Algorithms for shared memory: all messages at once, which a network without a bottleneck
+ * favours. */
 static int is_for_memory(const struct rd_coll_algo *algo)
 {
 	return !strcmp(algo->name, "direct") || !strcmp(algo->name, "flat");
 }
 
-/* Whether all algorithms' messages fit together. */
+/* 1: all algorithms' messages match. */
 static int row(enum rd_coll_kind kind, int n, uint64_t bytes)
 {
 	struct rd_coll_call call = call_of(kind, n, bytes);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * coll/sched.c, as who writes a schedule by hand may rely on it (coll/sched.h): several messages
- * between two processes match in the order they are written, awaited ones are over, what has no
- * data or no peer is left out, context and tag can change in between, a schedule that is kept
- * can be started again, and a step that fails keeps nobody waiting. Every send is
- * synchronous, ranks run in random order.
+ * coll/sched.c, with schedules written by hand (coll/sched.h): several messages between two
+ * processes match in the order they are written, awaited ones are over, messages without data or
+ * without a peer are left out, context and tag can change in between, a persistent schedule can be
+ * started again, and a step that fails blocks no other rank. Every send is synchronous, ranks run
+ * in random order.
  */
 #include "t/coll/team.h"
 
@@ -43,8 +43,8 @@ static void neighbours(struct rd_comm *comm)
 		wrong += in[i] != 100 * (i < 3 ? left : right) + i;
 }
 
-/* Down a chain through one word: it is sent on when it has come, and received anew when it has
- * gone. */
+/* Down a chain through one word: it is sent on after it has been received, and received anew after
+ * it has been sent. */
 static void chain(struct rd_comm *comm)
 {
 	int words[4] = {1, 2, 3, 4}, came[4] = {0}, word = 0, in, out;
@@ -142,7 +142,7 @@ static void failing(struct rd_comm *comm)
 	wrong += rc != (comm->rank ? 0 : RD_ETRUNCATE) || word != 1;
 }
 
-/* Given up before it was carried out: nothing is sent, nothing is left. */
+/* Dropped before it was carried out: no message is sent, no memory is left. */
 static void dropped(struct rd_comm *comm)
 {
 	struct rd_sched *s = begin(comm);
@@ -174,8 +174,8 @@ int main(void)
 {
 	int_type = rd_type_get(MPI_INT);
 	all_sizes("several messages between two", neighbours);
-	all_sizes("what is awaited is over", chain);
-	all_sizes("what is no message is left out", left_out);
+	all_sizes("awaited messages are over", chain);
+	all_sizes("messages without data or peer are left out", left_out);
 	all_sizes("contexts and tags change", tags);
 	all_sizes("a kept one is started again", kept);
 	all_sizes("a step fails, the rest goes on", failing);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * coll/base.c, coll/select.c: for every operation, place, size, number of ranks, operator and in
- * place or not the last provider has an algorithm that can do the call; names are unique within
- * an operation; the answer is the same when asked again, and what is remembered for one call is
- * not used for another.
+ * place or not the last provider has an algorithm that supports the call; names are unique within
+ * an operation; the answer is the same for a repeated call, and the remembered answer of one call
+ * is not used for another.
  */
 #include "coll/call.h"
 
@@ -18,7 +18,7 @@ static void nothing(void *in, void *inout, int *len, MPI_Datatype *type)
 	(void)in, (void)inout, (void)len, (void)type;
 }
 
-/* Whether the base provider's answer can do the call. */
+/* 1: the base provider's answer supports the call. */
 static int answered(struct rd_coll_call *call)
 {
 	const char *why = NULL;

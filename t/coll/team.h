@@ -2,16 +2,17 @@
 /*
  * A team of ranks inside one process, for testing collectives without transports: it stands in for
  * pt2pt/ (rd_send and the like) and runs each rank as a thread, one at a time, in an order drawn at
- * random. Every send is synchronous, so whatever relies on buffering stops here, and is reported:
+ * random. Every send is synchronous, so an algorithm that relies on buffering deadlocks, which is
+ * reported:
  *
- *  1. a rank runs until it waits for a message, then another one that can go on is drawn;
+ *  1. a rank runs until it waits for a message, then another one that can continue is drawn;
  *  2. a message is copied when both sides have posted it; its length must be the one expected;
- *  3. nobody can go on and some have not ended: deadlock;
+ *  3. no rank can continue and some have not ended: deadlock;
  *  4. at the end no message, receive or request is left;
- *  5. schedules go on whenever a rank waits, whoever it is;
- *  6. communicators can be split: messages go by context, between the ranks of the team;
+ *  5. schedules are carried out whenever any rank waits;
+ *  6. communicators can be split: messages match by context, between the ranks of the team;
  *  7. a rank that waits in rd_progress_wait, for shared memory, may be drawn at any time; when
- *     TEAM_VAIN draws have changed nothing that is deadlock, too.
+ *     TEAM_VAIN draws have changed no state that is deadlock, too.
  */
 #ifndef RD_T_COLL_TEAM_H
 #define RD_T_COLL_TEAM_H
@@ -29,7 +30,7 @@ enum { TEAM_MOST = 20, TEAM_VAIN = 100000 };
 
 /* One posted send or receive. */
 struct post {
-	struct rd_req req; /* first: what rd_isend and rd_irecv give out */
+	struct rd_req req; /* first: the request that rd_isend and rd_irecv return */
 	struct post *next;
 	int receives, rank, peer, tag; /* ranks of the team */
 	uint32_t context;
@@ -43,18 +44,18 @@ static struct {
 	uint64_t random;
 	pthread_mutex_t lock;
 	pthread_cond_t turn[TEAM_MOST];
-	int running;                 /* the rank that runs; -1: none, it is over */
+	int running;                 /* the rank that runs; -1: none, all have ended */
 	int ended[TEAM_MOST];
-	struct rd_req *awaits[TEAM_MOST]; /* not NULL: what the rank waits for */
+	struct rd_req *awaits[TEAM_MOST]; /* request that the rank waits for; NULL: none */
 	struct rd_poller *poller;    /* of schedules; NULL: none under way */
 	struct post *posted;         /* not matched yet, oldest first */
 	long sent[TEAM_MOST];        /* messages */
 	long crossed[TEAM_MOST];     /* of them to another node */
-	int vain;                    /* waits in rd_progress_wait since something happened */
-	const char *trouble;         /* first thing that went wrong, NULL: nothing */
+	int vain;                    /* waits in rd_progress_wait since the last event */
+	const char *trouble;         /* first error; NULL: none */
 	int remote;                  /* the ranks are on several nodes */
-	int nodes;                   /* so many; 0: each on its own */
-	int dealt;                   /* to those in turn, not one node after the other */
+	int nodes;                   /* that many; 0: each on its own */
+	int dealt;                   /* placed on those in turn, not node by node */
 	int living;                  /* posts that were not waited for */
 	void (*body)(struct rd_comm *);
 	struct rd_comm comm[TEAM_MOST];
@@ -74,7 +75,7 @@ static void team_trouble(const char *what)
 		team.trouble = what;
 }
 
-/* Draws who runs next. After a deadlock all waits end, with an error. */
+/* Draws the rank that runs next. After a deadlock all waits end, with an error. */
 static void team_pass(void)
 {
 	int able[TEAM_MOST], n = 0, ended = 0;
@@ -127,7 +128,7 @@ static void *team_thread(void *arg)
 
 struct rd_job rd_job;
 
-/* Runs `body` on n ranks; NULL when all went well, else what did not. */
+/* Runs `body` on n ranks; returns NULL, or the first error. */
 __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 						    void (*body)(struct rd_comm *))
 {
@@ -171,7 +172,7 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 	return team.trouble;
 }
 
-/* ---- what the collectives call ---- */
+/* ---- Functions that the collectives call ---- */
 
 struct rd_progress_stats rd_progress_stats;
 
@@ -186,7 +187,7 @@ void rd_progress_remove(struct rd_poller *poller)
 		team.poller = NULL;
 }
 
-/* Waiting in vain for ever cannot be given up by the rank itself: the test ends here. */
+/* A rank cannot end an endless wait by itself: the test ends here. */
 int rd_progress_yield(void)
 {
 	if (++team.vain > TEAM_VAIN) {
@@ -234,7 +235,7 @@ int rd_send_void(int dest, int tag, struct rd_ctx *ctx)
 	(void)ctx;
 	return 0;
 }
-/* Nobody meets in the lobby: all are in the communicator. */
+/* The lobby is not used: all are in the communicator. */
 int rd_lobby_send(const struct rd_lobby *lobby, const void *buf, size_t bytes, int to)
 {
 	(void)lobby;
@@ -378,7 +379,7 @@ static void team_match(struct post *send, struct post *recv)
 	rd_req_complete(&recv->req, 0);
 }
 
-/* The oldest post that goes with this one, taken out of the list; or this one is added to it. */
+/* Takes the oldest post that matches this one out of the list; or adds this one to it. */
 static void team_post(struct post *new)
 {
 	struct post **link = &team.posted;
@@ -401,7 +402,7 @@ static struct post *team_begin(int receives, const void *buf, uint64_t count, st
 			       int peer, int tag, struct rd_ctx *ctx)
 {
 	struct post *post = calloc(1, sizeof(*post));
-	/* whoever lets a schedule go on */
+	/* any rank may carry out the schedule */
 	int self = ctx->world ? ctx->world[ctx->rank] : ctx->rank;
 
 	if (peer < 0 || peer >= ctx->size || peer == ctx->rank) {

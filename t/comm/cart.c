@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * comm/topo.c without messages: coordinates and ranks are each other's inverse, row-major; shifts
- * at edges, periodic and not, by any distance (MPI-5.0 8.5.4, 8.5.6); neighbours; where reordering
- * puts the processes of a node.
+ * at edges, periodic and not, by any distance (MPI-5.0 8.5.4, 8.5.6); neighbours; the places that
+ * reordering gives the processes of a node.
  */
 #include "comm/topo.h"
 

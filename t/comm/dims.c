@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "t/tap.h"
 
-static int divisor[128], ndivisors; /* of the number that is looked at, ascending */
+static int divisor[128], ndivisors; /* of the number under test, ascending */
 
 static void take_divisors(int n)
 {

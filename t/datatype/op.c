@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Every predefined operator is defined for the types of MPI-5.0 6.9.2 and no others, and gives
- * what plain C gives, with two and with three buffers; MINLOC and MAXLOC after 6.9.4; users'
+ * Every predefined operator is defined for the types of MPI-5.0 6.9.2 and no others, and gives the
+ * result of plain C, with two and with three buffers; MINLOC and MAXLOC after 6.9.4; users'
  * operators get their elements, handles and counts in order (6.9.5).
  */
 #include "datatype/op.h"
@@ -36,7 +36,7 @@ static void handles(void)
 	ok(op_of(MPI_SUM)->commutative, "they commute");
 }
 
-/* One letter per operator in the order of `ops`; a type class is a string of those it has. */
+/* One letter per operator in the order of `ops`; a type class is a string of its operators. */
 static const struct { MPI_Op op; char letter; } ops[] = {
 	{ MPI_SUM, '+' }, { MPI_PROD, '*' }, { MPI_MIN, '<' }, { MPI_MAX, '>' },
 	{ MPI_BAND, '&' }, { MPI_BOR, '|' }, { MPI_BXOR, '^' },

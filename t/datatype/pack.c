@@ -19,7 +19,7 @@ struct message {
 	struct rtype t;
 	uint64_t count, total;
 	int64_t *at; /* [total] offset of each packed byte from the address */
-	unsigned char *packed; /* [total] what packing must give */
+	unsigned char *packed; /* [total] the expected result of packing */
 	int overlaps; /* a byte occurs twice: not for receiving */
 };
 
@@ -134,7 +134,7 @@ static int pack_pieces(const struct message *m, int seeks)
 	return 1;
 }
 
-/* Bytes outside of the type map stay as they were. */
+/* Bytes outside of the type map are unchanged. */
 static int unpack_pieces(const struct message *m)
 {
 	struct rd_iter it;
@@ -176,7 +176,7 @@ static int blocks(const struct message *m)
 	return pos == m->total;
 }
 
-/* Neighbours must be one entry. */
+/* Adjacent blocks must be one entry. */
 static int vectors(const struct message *m)
 {
 	struct rd_iter it;
@@ -229,7 +229,7 @@ static int copies(const struct message *m, const struct message *to)
 	return good;
 }
 
-/* Any prefix that ends between elements has so many of them; any other none. */
+/* Any prefix that ends between elements has that many of them; any other none. */
 static int elements(const struct message *m)
 {
 	uint64_t pos = 0;

@@ -235,7 +235,8 @@ static int owner(MPI_Count i, MPI_Count length, int distrib, int darg, int procs
 	return (int)(i / darg) % procs;
 }
 
-/* Element after element of the whole array, in the order of memory: is it this process's? */
+/* Element after element of the whole array, in the order of memory: those that this process
+ * owns. */
 static void random_darray(const struct rtype *old, struct rtype *t)
 {
 	MPI_Count length[DIMS];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Loops over blocks at even distances move the bytes of every block and no others, whatever the
- * length, the distance and the loop that they lead to: paced, prefetched, by rows. Either side may
- * be the one that is not dense, distances may be negative.
+ * Loops over blocks at even distances move the bytes of every block and no others, for every
+ * length, distance and resulting loop: paced, prefetched, by rows. Either side may be the one that
+ * is not dense, distances may be negative.
  */
 #include "datatype/copy.h"
 
@@ -50,7 +50,8 @@ static const uint64_t lengths[] = {
 	159, 160, 161, 256, 257, 511, 513, 999, 2047, 2048, 2049,
 };
 
-/* Up to n, as fit, up and down; for a message of their own and for one beyond all caches. */
+/* Up to n, as many as there is room for, up and down; for a message of their own and for one beyond
+ * all caches. */
 static int all_ways(uint64_t len, uint64_t stride, uint64_t n)
 {
 	uint64_t room = AREA - 64 - len, far;

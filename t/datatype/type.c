@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Predefined types have the sizes of their C or Fortran types (MPI-5.0 3.2.2, 20.3); bounds of
- * derived ones follow 5.1.6 and 5.1.7, with the standard's examples; arguments whose products
- * do not fit are refused; nesting may be as deep as one likes.
+ * derived ones follow 5.1.6 and 5.1.7, with the standard's examples; arguments with products that
+ * do not fit are refused; nesting may be of any depth.
  */
 #include "datatype/type.h"
 
@@ -206,7 +206,7 @@ static void too_large(void)
 	rd_type_put(big);
 }
 
-/* Layouts are the least that describe the same blocks. */
+/* Layouts have the fewest nodes that describe the same blocks. */
 static void layouts(void)
 {
 	struct rd_type *type, *face, *dup;
@@ -252,7 +252,7 @@ static void aliases(void)
 	rd_type_put(dup);
 	rd_type_put(dup2);
 	ok(pair->obj.magic == RD_MAGIC_TYPE && rd_type_living() == 3,
-	   "it holds what it is made of");
+	   "it holds the types it is made of");
 	rd_type_put(pair);
 	is_int(rd_type_living(), 0, "all freed");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the program of args.pl has beside its calls: a right value of each kind, handles that are
- * none any more, and error handlers that count. Its functions alone, tools and inters make the
+ * The parts of args.pl's program apart from its calls: a right value of each kind, handles that are
+ * no longer valid, and error handlers that count. Only its functions, tools and inters make the
  * calls.
  */
 #ifndef RD_T_MPI_ARGS_H
@@ -52,7 +52,7 @@ static MPI_T_pvar_session pvars;
 static MPI_T_pvar_handle pvar;
 static MPI_T_event_registration registration;
 
-/* ---- What a call returns, and what the error handler was told ---- */
+/* ---- The return value of a call, and the code that the error handler received ---- */
 
 static int handled, handled_code;
 
@@ -187,7 +187,7 @@ static void make_tools(void)
 	zero = 0;
 }
 
-/* Handles of what is no more. A sanitizer does not let the library look at most of them. */
+/* Handles of freed objects. A sanitizer does not let the library read most of them. */
 static void make_freed(void)
 {
 	MPI_Comm comm;
@@ -267,7 +267,7 @@ static void free_all(void)
 	MPI_Errhandler_free(&COMM_eh);
 	MPI_Session_finalize(&session);
 	MPI_Errhandler_free(&SESSION_eh);
-	is_int(handled, 0, "what is right raises no error");
+	is_int(handled, 0, "right arguments raise no error");
 }
 
 static void alone(void);
@@ -286,7 +286,7 @@ int main(void)
 	make_others();
 	make_tools();
 	make_freed();
-	is_int(handled, 0, "what is right raises no error");
+	is_int(handled, 0, "right arguments raise no error");
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &size);
 	if (size == 2) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proves attributes (MPI-5.0 7.7): keys with their functions, on communicators and datatypes:
- * when they are called, with what, in which order; errors that they return; keys that are freed
- * while in use; functions that change the attributes they are called for; and the attributes of
- * MPI_COMM_SELF at MPI_Finalize (11.2.4).
+ * Proves attributes (MPI-5.0 7.7): keys with their functions, on communicators and datatypes: when
+ * they are called, with which arguments, in which order; errors that they return; keys that are
+ * freed while in use; functions that change the attributes they are called for; and the attributes
+ * of MPI_COMM_SELF at MPI_Finalize (11.2.4).
  */
 #include "mpi.h"
 
@@ -11,7 +11,7 @@
 
 #include <unistd.h>
 
-static char happened[400]; /* what was called: a letter and the attribute's name */
+static char happened[400]; /* calls so far: a letter and the attribute's name each */
 static int extra, copy_error, delete_error;
 static MPI_Comm last_comm;
 static MPI_Datatype last_type;
@@ -98,7 +98,7 @@ static void test_comm(void)
 	MPI_Comm_dup(comm, &dup);
 	is_str(happened, "cK cl ", "dup calls the copy functions");
 	ok(last_comm == comm, "with the old communicator");
-	ok(!strcmp(get(dup, kept), "K") && !strcmp(get(dup, all), "a"), "what they copy is there");
+	ok(!strcmp(get(dup, kept), "K") && !strcmp(get(dup, all), "a"), "the copied ones are there");
 	ok(!strcmp(get(dup, lost), "none") && !strcmp(get(dup, none), "none"), "the rest is not");
 	happened[0] = 0;
 	MPI_Comm_delete_attr(dup, kept);
@@ -119,7 +119,7 @@ static void test_comm(void)
 	is_int(kept, MPI_KEYVAL_INVALID, "free_keyval takes the key");
 }
 
-/* What a function returns comes out of the call, which has not done its work. */
+/* An error that a function returns is returned by the call, which has had no effect. */
 static void test_errors(void)
 {
 	MPI_Comm comm, dup = MPI_COMM_NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proves the hints of communicators (MPI-5.0 7.4.4): known ones are kept and told, unknown ones
- * and wrong values ignored, duplicates have none but those they are given; that nobody has
- * spawned this process; what may not be disconnected; and that the resources of the machine are
- * named (9.1.4) with whether this process is kept within one.
+ * Proves the hints of communicators (MPI-5.0 7.4.4): known ones are kept and returned, unknown ones
+ * and wrong values ignored, duplicates have none but those they are given; that MPI_Comm_get_parent
+ * gives no parent; which communicators may not be disconnected; and that the resources of the
+ * machine are named (9.1.4) with whether this process is bound to one.
  */
 #include "mpi.h"
 
@@ -59,7 +59,7 @@ static void test_hints(void)
 	is_str(hint(dup, "mpi_assert_no_any_tag"), "false", "and no others");
 	MPI_Comm_free(&dup);
 	MPI_Comm_set_info(comm, info);
-	is_str(hint(comm, "mpi_assert_no_any_tag"), "true", "what is not named stays");
+	is_str(hint(comm, "mpi_assert_no_any_tag"), "true", "a hint that is not named stays");
 	MPI_Info_set(info, "mpi_assert_no_any_tag", "false");
 	MPI_Comm_set_info(comm, info);
 	is_str(hint(comm, "mpi_assert_no_any_tag"), "false", "a promise is taken back");

@@ -208,7 +208,7 @@ static void test_errors(void)
 	is_int(st[0].MPI_ERROR, MPI_SUCCESS, "the one before it");
 	is_int(st[1].MPI_ERROR, MPI_ERR_TRUNCATE, "itself");
 	is_int(st[2].MPI_ERROR, MPI_SUCCESS, "the one after it");
-	ok(in[0] == 5 && in[1] == 1 && in[2] == 6, "what fits has been received");
+	ok(in[0] == 5 && in[1] == 1 && in[2] == 6, "the part that fits has been received");
 	ok(req[0] == MPI_REQUEST_NULL && req[1] == MPI_REQUEST_NULL, "all are ended");
 
 	MPI_Irecv(&in[0], 1, MPI_INT, 0, 1, comm, &req[0]);

@@ -61,7 +61,7 @@ static void test_add(const char *when)
 	is_int(MPI_Remove_error_class(class), MPI_SUCCESS, "all are removed");
 }
 
-/* Neither time nor numbers grow with what was added and removed before. */
+/* Neither time nor numbers grow with earlier additions and removals. */
 static void test_many(void)
 {
 	enum { MANY = 1000, ROUNDS = 200 };

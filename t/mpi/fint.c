@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proves handles as ints (MPI-5.0 19.3.4): predefined ones are their constants, every other comes
- * back from its number, which stays the same; numbers that no handle has are null handles; statuses
- * of Fortran; and what MPI_Abi_* tell and take (20).
+ * Proves handles as ints (MPI-5.0 19.3.4): predefined ones are their constants, every other is
+ * found by its number, which stays the same; numbers without a handle give null handles; statuses
+ * of Fortran; and the values that MPI_Abi_* return and take (20).
  */
 #include "mpi.h"
 
@@ -79,7 +79,7 @@ static void test_others(void)
 	both(Request, request, MPI_REQUEST_NULL);
 	both(Message, message, MPI_MESSAGE_NULL);
 	MPI_Reduce_local(&x, &sum, 1, MPI_INT, MPI_Op_fromint(MPI_Op_toint(op)));
-	is_int(sum, 7, "what comes back works");
+	is_int(sum, 7, "the handle that comes back works");
 	MPI_Mrecv(&x, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
 	MPI_Wait(&request, MPI_STATUS_IGNORE);
 	MPI_Request_free(&request);

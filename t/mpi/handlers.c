@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proves error handlers, classes and texts (MPI-5.0 9.3, 9.4): a user's handler is called
- * with the communicator and the code, may free what it belongs to, is inherited by a
- * duplicate; errors without a communicator go to that of MPI_COMM_SELF; every class
- * has a name and a text. Objects that are not communicators have their own handlers, of their
- * own kind.
+ * Proves error handlers, classes and texts (MPI-5.0 9.3, 9.4): a user's handler is called with the
+ * communicator and the code, may free the object that it belongs to, is inherited by a duplicate;
+ * errors without a communicator go to that of MPI_COMM_SELF; every class has a name and a text.
+ * Objects that are not communicators have their own handlers, of their own kind.
  */
 #include "mpi/api.h"
 

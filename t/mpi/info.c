@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proves info objects (MPI-5.0 10): pairs in the order in which they were set, replaced in
- * place, deleted; how texts are cut and lengths told; what is refused; MPI_INFO_ENV; and that
- * all works before MPI_Init and after MPI_Finalize.
+ * Proves info objects (MPI-5.0 10): pairs in the order in which they were set, replaced in place,
+ * deleted; truncation of texts and returned lengths; arguments that are refused; MPI_INFO_ENV; and
+ * that all calls work before MPI_Init and after MPI_Finalize.
  */
 #include "mpi.h"
 
@@ -83,7 +83,7 @@ static void test_lengths(void)
 	MPI_Info_create(&info);
 	MPI_Info_set(info, "key", "12345");
 	MPI_Info_get_string(info, "key", &length, NULL, &flag);
-	ok(flag == 1 && length == 6, "get_string tells what is needed: %d", length);
+	ok(flag == 1 && length == 6, "get_string returns the needed length: %d", length);
 	length = 4;
 	MPI_Info_get_string(info, "key", &length, room, &flag);
 	ok(!strcmp(room, "123") && length == 6 && room[4] == 'x', "and cuts: %s", room);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proves that a program which asks in a loop, by MPI_Test, MPI_Iprobe and their like, gives
- * its processor away when it asks in vain: what it waits for may have to run there; but not at
- * every call, for it may work between them. It counts the yields of one process by standing in
- * for sched_yield.
+ * Proves that a program which polls in a loop, by MPI_Test, MPI_Iprobe and their like, yields its
+ * processor when polls find nothing: the awaited process may have to run there; but not at every
+ * call, for it may work between them. It counts the yields of one process by standing in for
+ * sched_yield.
  */
 #include "mpi.h"
 
@@ -120,7 +120,7 @@ int main(void)
 	for (int i = 0; i < 2; i++)
 		MPI_Send(&(int){i}, 1, MPI_INT, 0, TAG, MPI_COMM_WORLD);
 	MPI_Waitall(2, req, MPI_STATUSES_IGNORE);
-	ok(in[0] == 0 && in[1] == 1, "what comes at last is received");
+	ok(in[0] == 0 && in[1] == 1, "the last messages are received");
 	MPI_Finalize();
 	return done();
 }

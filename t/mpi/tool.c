@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Proves the tool interface (MPI-5.0 15.3) in one process: that it works before MPI_Init and after
- * MPI_Finalize, control variables and what writing one does, performance variables with sessions
- * and handles, categories, events with their callbacks; and the errors of each, which no error
- * handler sees (it would end the program).
+ * MPI_Finalize, control variables and the effects of writing them, performance variables with
+ * sessions and handles, categories, events with their callbacks; and the errors of each, which
+ * reach no error handler (it would end the program).
  */
 #include "mpi.h"
 
@@ -113,7 +113,7 @@ static MPI_T_cvar_handle open_cvar(const char *name)
 	return handle;
 }
 
-/* What is set before MPI_Init holds in it, whatever the environment says. */
+/* A value written before MPI_Init is in force in MPI, in place of that of the environment. */
 static void set_before(void)
 {
 	MPI_T_cvar_handle eager = open_cvar("RONDO_EAGER"), ring = open_cvar("RONDO_RING"),
@@ -131,7 +131,7 @@ static void set_before(void)
 	is_str(text, "allreduce=ring", "it is read again");
 	text[0] = 0;
 	MPI_T_cvar_write(coll, text);
-	is_int(MPI_T_cvar_write(ring, text), MPI_T_ERR_CVAR_SET_NEVER, "what only mpirun sets");
+	is_int(MPI_T_cvar_write(ring, text), MPI_T_ERR_CVAR_SET_NEVER, "only mpirun sets it");
 	is_int(MPI_T_cvar_write(eager, NULL), MPI_T_ERR_INVALID, "no value");
 	is_int(MPI_T_cvar_handle_free(&eager), MPI_SUCCESS, "a handle is freed");
 	is_int(MPI_T_cvar_read(copy, &got), MPI_T_ERR_INVALID_HANDLE, "and is none any more");
@@ -149,7 +149,7 @@ static void set_after(void)
 	int off = 0, on = 1;
 
 	MPI_T_cvar_read(eager, &bytes);
-	is_int(bytes, 100, "what was written before MPI_Init");
+	is_int(bytes, 100, "the value written before MPI_Init");
 	is_int(MPI_T_cvar_write(eager, &bytes), MPI_T_ERR_CVAR_SET_NOT_NOW, "not while MPI runs");
 	is_int(MPI_T_cvar_write(checks, &off), MPI_SUCCESS, "checks are turned off");
 	is_int(MPI_Barrier(MPI_COMM_SELF), MPI_SUCCESS, "MPI goes on");
@@ -220,7 +220,7 @@ static void sums(MPI_T_pvar_session session)
 	is_int(MPI_T_pvar_write(session, bytes, &number), MPI_SUCCESS, "pvar_write");
 	message(7);
 	is_int(MPI_T_pvar_readreset(session, bytes, &number), MPI_SUCCESS, "pvar_readreset");
-	is_int(number, 1007, "what was written and what came after");
+	is_int(number, 1007, "the written value and later increments");
 	is_int(value(session, bytes), 0, "after it is reset");
 	message(9);
 	is_int(MPI_T_pvar_reset(session, MPI_T_PVAR_ALL_HANDLES), MPI_SUCCESS, "all are reset");

@@ -109,7 +109,7 @@ static void test_pack(void)
 	MPI_Pack(&tail, 1, MPI_CHAR, box, (int)sizeof(box), &position, MPI_COMM_SELF);
 	is_int(position, 13, "pack moves the position");
 	rc = MPI_Pack(in, 6, MPI_INT, box, (int)sizeof(box), &position, MPI_COMM_SELF);
-	ok(rc == MPI_ERR_TRUNCATE && position == 13, "what does not fit is refused");
+	ok(rc == MPI_ERR_TRUNCATE && position == 13, "data that does not fit is refused");
 	position = 0;
 	tail = 0;
 	MPI_Unpack(box, 13, &position, out, 1, every, MPI_COMM_SELF);
