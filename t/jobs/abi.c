@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a program brings along that was compiled with another header of the standard ABI (MPI-5.0
- * 20) and linked with another library of that name: every predefined handle means here what its
- * number says, a status lies in memory as there, and functions of the program's are called as it
- * wrote them. That the constants have their numbers is told by t/build/constants.t; abi.t runs this
- * program.
+ * A program that was compiled with another header of the standard ABI (MPI-5.0 20) and linked with
+ * another library of that name: every predefined handle has the meaning of its number, a status has
+ * the same layout in memory, and functions of the program's are called as it declared them.
+ * t/build/constants.t proves that the constants have their numbers; abi.t runs this program.
  */
 #include "t/jobs/job.h"
 
@@ -177,7 +176,7 @@ static void datatypes(void)
 	}
 }
 
-/* ---- Operators: what 12 OP 10 gives ---- */
+/* ---- Operators: the results of 12 OP 10 ---- */
 
 static const struct {
 	MPI_Op handle;
@@ -270,7 +269,7 @@ static void answers(void)
 	MPI_Win_free(&win);
 }
 
-/* ---- Functions of the program's. Each counts itself and looks at what it is given. ---- */
+/* ---- Functions of the program's. Each counts its calls and checks its arguments. ---- */
 
 static int called;
 static char extra;

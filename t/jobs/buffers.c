@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The buffers of buffered sends (MPI-5.0 3.6): a communicator's goes before that of the process,
- * and is the right one full or not; automatic ones; flushes that wait, and flushes that are
- * requests: complete when what was in the buffer has left, whatever was sent since; a communicator
- * that is freed or disconnected first waits for what it has buffered.
+ * The buffers of buffered sends (MPI-5.0 3.6): a communicator's is used before that of the process,
+ * full or not; automatic ones; flushes that wait, and flushes that are requests: complete when the
+ * messages that were in the buffer have left, independently of later sends; a communicator that is
+ * freed or disconnected first waits for its buffered messages.
  *
  * Rank 0 sends to rank 1 messages so long that they leave when they are received.
  */
@@ -163,7 +163,7 @@ static void freed(int own, int disconnect)
 		MPI_Buffer_detach(&base, &size);
 	if (job.rank == 1) {
 		MPI_Wait(&request, MPI_STATUS_IGNORE);
-		check(data[0] == 5 && data[LONG - 1] == 5, "what was sent before is %d", data[0]);
+		check(data[0] == 5 && data[LONG - 1] == 5, "the earlier message is %d", data[0]);
 	}
 }
 

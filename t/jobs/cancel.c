@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Cancelling receives (MPI-4.0 3.8.4): either the receive is cancelled and takes no message, or
- * it completes as if nothing had been; a cancel is local, and the request must still be waited
- * for or freed.  Rank 0 receives from itself and from rank 1, where there is one.  Likewise sends
- * of rank 0 to itself and to rank 1: one that nothing has matched is taken back, whatever its mode
- * and length, and MPI_Wait returns although it is never received.
+ * Cancelling receives (MPI-4.0 3.8.4): either the receive is cancelled and takes no message, or it
+ * completes as without the cancel; a cancel is local, and the request must still be waited for or
+ * freed.  Rank 0 receives from itself and from rank 1, if there is one.  Likewise sends of rank 0
+ * to itself and to rank 1: one that has not been matched is taken back, for every mode and length,
+ * and MPI_Wait returns although it is never received.
  */
 #include "t/jobs/job.h"
 
@@ -19,7 +19,7 @@ static int was_cancelled(const MPI_Status *status)
 	return flag;
 }
 
-/* Nothing was sent, so the cancel must succeed, and what comes later goes to the next receive. */
+/* No message was sent, so the cancel must succeed, and a later message goes to the next receive. */
 static void before_the_message(int source, int tag)
 {
 	int first = -1, second = -1, value = 42;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that move data, each against what it must leave in every byte of the receive
- * buffer: barrier, bcast, gather(v), scatter(v), allgather(v), alltoall(v), over sizes, roots,
- * random derived datatypes on either side, counts that differ and are zero, displacements out of
- * order, MPI_IN_PLACE, on communicators of all sizes up to that of the job (MPI-4.0 chapter 6);
- * and many of one root in a row.
- * Reductions are in reduce.c.
+ * Collectives that move data, each against the expected value of every byte of the receive buffer:
+ * barrier, bcast, gather(v), scatter(v), allgather(v), alltoall(v), over sizes, roots, random
+ * derived datatypes on either side, counts that differ and are zero, displacements out of order,
+ * MPI_IN_PLACE, on communicators of all sizes up to that of the job (MPI-4.0 chapter 6); and many
+ * of one root in a row. Reductions are in reduce.c.
  *
  *     coll [-s SEED] [-f FEWEST RANKS] [-t MOST RANKS] [-b MOST BYTES]
  *
@@ -34,7 +33,7 @@ struct test {
 	uint64_t own;        /* random numbers of this rank */
 };
 
-/* A buffer of several blocks in one layout, and what it must hold in the end. */
+/* A buffer of several blocks in one layout, and its expected contents in the end. */
 struct side {
 	struct layout layout;
 	int blocks;
@@ -44,7 +43,7 @@ struct side {
 	unsigned char *buffer, *expected;
 };
 
-/* -- what is sent --------------------------------------------------------------------------- */
+/* -- data of each rank ------------------------------------------------------------------------- */
 
 /* The block that goes from one rank to another. */
 static uint64_t block_seed(const struct test *t, int from, int to)
@@ -265,7 +264,7 @@ static void call_alltoall(struct test *t, const struct side *in, const struct si
 			     out->layout.type, t->comm);
 }
 
-/* In place, what goes to a rank has the size of what comes from it: blocks of one size. */
+/* In place, the block to a rank has the size of the block from it: blocks of one size. */
 static void test_alltoall(struct test *t)
 {
 	struct side in, out;
@@ -406,7 +405,7 @@ static void fill(uint32_t *block, int n, uint32_t value)
 		block[n] = value;
 }
 
-/* One call of the stream; what of `out` is wrong. */
+/* One call of the stream; returns the number of errors in `out`. */
 static int stream_step(const struct test *t, int kind, int call, int n, uint32_t *in, uint32_t *out)
 {
 	int wrong = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Groups, communicators and cartesian topologies against what MPI-4.0 chapters 7 and 8 say, on
- * any number of ranks: set operations and translations of groups, compare, dup, split, create,
- * split_type, that communicators are separate and many can be made and freed, dims_create, cart
- * create, coords, rank, shift, sub.
+ * Groups, communicators and cartesian topologies as in MPI-4.0 chapters 7 and 8, on any number of
+ * ranks: set operations and translations of groups, compare, dup, split, create, split_type, that
+ * communicators are separate and many can be made and freed, dims_create, cart create, coords,
+ * rank, shift, sub.
  */
 #include "t/jobs/job.h"
 
@@ -257,7 +257,7 @@ static void resources(void)
 	size = guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "hwloc://Machine");
 	check(size == here, "guided by the machine: %d", size);
 	size = guided(MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "hwloc://Teapot");
-	check(size == 0, "guided by what is not known: %d", size);
+	check(size == 0, "guided by an unknown kind: %d", size);
 	size = guided(MPI_COMM_TYPE_HW_GUIDED, "unknown", "true");
 	check(size == 0, "guided by no hint: %d", size);
 	size = guided(MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://WORLD");

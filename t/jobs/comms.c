@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Many communicators that all do collectives. What they cost is bounded: no descriptor, and shared
- * memory as far as the budget goes, whether they have the same members, others, or the same in
- * another order; results are right on all. With `late` one rank comes late to collectives of many
+ * Many communicators that all do collectives. Their cost is bounded: no descriptor, and shared
+ * memory as far as the budget goes, for the same members, other members, and the same in another
+ * order; results are right on all. With `late` one rank comes late to collectives of many
  * communicators, without a descriptor left, and the others, which sleep, are woken at once.
  *
  *     comms [-n COMMUNICATORS] [-m MOST KB OF SHARED MEMORY] [late]
@@ -45,7 +45,7 @@ static void use_long(MPI_Comm comm, int i)
 	free(sum);
 }
 
-/* Enough of them that the communicator gets what it can have. */
+/* Enough collectives for the communicator to get its shared memory. */
 static void use(MPI_Comm comm, int i)
 {
 	int rank, n, in, sum = 0, all[2] = {0, 0};
@@ -98,13 +98,13 @@ static void many(int n, long most_kb)
 		use(comm[i], i + 1);
 	after = open_descriptors();
 	kb = shared_kb();
-	/* doors to others, whatever the number of communicators, and messages between peers */
+	/* wakefds of others, for any number of communicators, and messages between peers */
 	check(after - before <= 40 + 2 * job.ranks, "descriptors: %d before, %d after", before,
 	      after);
 	check(kb <= most_kb, "%d communicators take %ld KB of shared memory", n, kb);
 	for (int i = 0; i < n - 3; i++)
 		MPI_Comm_free(&comm[i]);
-	for (int i = n - 3; i < n; i++) { /* what others of the same members had goes on */
+	for (int i = n - 3; i < n; i++) { /* memory that others of the same members had is reused */
 		use(comm[i], 8);
 		MPI_Comm_free(&comm[i]);
 	}

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Runs a job and resets connections between its ranks at random moments. What lies in the kernel on
- * the side that is hit is lost, what was acknowledged to the other side included; both ranks live
- * on. Prints how many it has cut; ends with the job's status, or 77 where the system does not let
- * it take hold of the sockets of other processes.
+ * Runs a job and resets connections between its ranks at random moments. Data in the kernel of the
+ * side that is reset is lost, data acknowledged to the other side included; both ranks live on.
+ * Prints the number of resets; ends with the job's status, or 77 where the system does not allow
+ * access to the sockets of other processes.
  *
  *     cut PROGRAM MEAN_MS COMMAND...     PROGRAM: of the ranks; COMMAND: the launcher
  */

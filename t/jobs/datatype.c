@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Datatypes from outside (MPI-4.0 chapter 5): sizes, extents and true extents of every
- * constructor against its definition, on random nested types (layout.h works out where every
- * element lies); pack and unpack, whole and in pieces; that messages of equal signatures fit
- * whatever the layouts; counts of elements in a status; alignment of a struct as in C.
+ * Datatypes from outside (MPI-4.0 chapter 5): sizes, extents and true extents of every constructor
+ * against its definition, on random nested types (layout.h works out where every element lies);
+ * pack and unpack, whole and in pieces; that messages of equal signatures match for all layouts;
+ * counts of elements in a status; alignment of a struct as in C.
  */
 #include "t/jobs/job.h"
 #include "t/jobs/layout.h"
@@ -254,7 +254,7 @@ static void odd_types(void)
 	MPI_Type_free(&type);
 }
 
-/* MPI_PACKED: packed by hand on one side, received as what it is, and the other way round. */
+/* MPI_PACKED: packed by hand on one side, received with its own types, and the other way round. */
 static void packed_messages(void)
 {
 	int numbers[3] = {7, 8, 9}, got[3] = {0}, position = 0, first = 0;

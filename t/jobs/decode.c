@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Datatypes taken apart (MPI-5.0 5.1.13): envelope and contents of every constructor, in its
- * small and its large-count form, are what it was given, and types built again from them, at any
- * depth of nesting, have the same bounds and the same bytes in the same order.
+ * Datatypes taken apart (MPI-5.0 5.1.13): envelope and contents of every constructor, in its small
+ * and its large-count form, are its arguments, and types built again from them, at any depth of
+ * nesting, have the same bounds and the same bytes in the same order.
  */
 #include "t/jobs/job.h"
 #include "t/jobs/layout.h"
@@ -18,7 +18,8 @@ struct parts {
 	MPI_Datatype type[MOST];
 };
 
-/* Also that the small forms tell the same, or refuse what was made by a large one. */
+/* Checks too that the small forms return the same, or refuse a type that was made by a large
+ * one. */
 static void take_apart(MPI_Datatype type, struct parts *p)
 {
 	int ints = -1, addrs = -1, types = -1, combiner = -1, code;
@@ -216,7 +217,7 @@ static void random_types(uint64_t seed)
 	}
 }
 
-/* ---- What exactly is told ---- */
+/* ---- The exact contents ---- */
 
 /* Text like "102: 3 4 | 5 | 6 7 | 1": combiner, ints, addresses, counts, number of types. */
 static void check_parts(MPI_Datatype type, const char *due)
@@ -301,7 +302,7 @@ static void large_forms(void)
 					      MPI_ORDER_FORTRAN, MPI_INT, &t), t),
 		    "112: 4 3 2 17 18 19 2 2 2 15 | | 4 6 | 1");
 	check_parts((MPI_Type_create_resized_c(MPI_INT, -2, 30, &t), t), "116: | | -2 30 | 1");
-	/* a dup has no counts, whatever it is a dup of */
+	/* a dup has no counts, for any original type */
 	MPI_Type_contiguous_c(3, MPI_INT, &t);
 	check_parts((MPI_Type_dup(t, &u), u), "102: | | | 1");
 	MPI_Type_free(&t);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What goes on while another rank dies: rank 0 receives a long message of rank 1, which does not
- * look until rank 0 has learnt that rank 2 is dead. For dies.t, under mpirun --enable-recovery.
+ * An operation during which another rank dies: rank 0 receives a long message of rank 1, which does
+ * not poll until rank 0 has learnt that rank 2 is dead. For dies.t, under mpirun --enable-recovery.
  *
  *     dies recv | mrecv
  */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * One-sided operations whose target has left: rank 2 dies, rank 1 learns it and frees the window,
- * and then rank 0, which knows nothing yet and holds a lock, asks rank 1 for something. It gets an
- * error and does not wait for what never comes. For dies.t, under mpirun --enable-recovery.
+ * One-sided operations whose target has left: rank 2 dies, rank 1 gets the failure notice and frees
+ * the window, and then rank 0, which has no notice yet and holds a lock, sends rank 1 an operation.
+ * It gets an error and does not wait for an answer that never comes. For dies.t, under mpirun
+ * --enable-recovery.
  *
  *     dies_rma get | rget | put | fetch | accumulate | many | lock | complete
  */

@@ -272,7 +272,7 @@ static void aliases(void)
 		    MPI_SUCCESS, "MPI_Allgatherv within a buffer");
 	check_class(MPI_Alltoallv(buf, &one, &at, MPI_INT, buf, &one, &behind, MPI_INT, self),
 		    MPI_SUCCESS, "MPI_Alltoallv within a buffer");
-	check(buf[0] == 1 && buf[2] == 1, "what is within a buffer is wrong");
+	check(buf[0] == 1 && buf[2] == 1, "data within a buffer is wrong");
 	check_class(MPI_Allgatherv(buf, 0, MPI_INT, buf, &none, &at, MPI_INT, self), MPI_SUCCESS,
 		    "MPI_Allgatherv of nothing");
 	check_class(MPI_Gatherv(MPI_IN_PLACE, 0, MPI_INT, buf, &one, &at, MPI_INT, 0, self),

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A network between hosts that are far from each other, for kernels that cannot delay packets
- * themselves: each host (a network namespace) gets an interface "far", and what one sends comes to
- * all others some time later, in order. What is under way beyond QUEUE_MAX frames is lost, as in a
- * router. Prints "ready"; it goes, and the interfaces with it, when it is ended.
+ * themselves: each host (a network namespace) gets an interface "far", and a frame that one sends
+ * reaches all others some time later, in order. Beyond QUEUE_MAX frames under way, further ones are
+ * lost, as in a router. Prints "ready"; the interfaces are removed when the program is ended.
  *
  *     far DELAY_US NAMESPACE...     files such as /run/netns/h1
  */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * More small messages than anybody would keep: a receiver that comes late must not make memory
- * grow on either side, and the sends that wait for it must not keep out the one message it
- * waits for (MPI-4.0 3.5, progress).  Every rank's memory high water mark, as the kernel counts
- * it, must stay below 64 MB in the first part; the second, where it is the program that has
- * 100,000 sends under way, gets what those need on top.
+ * More small messages than a library should buffer: a receiver that comes late must not make memory
+ * grow on either side, and the sends that wait for it must not keep out the one message it waits
+ * for (MPI-4.0 3.5, progress).  Every rank's memory high water mark, as the kernel counts it, must
+ * stay below 64 MB in the first part; the second part, where the program itself has 100,000 sends
+ * under way, may use the memory of those in addition.
  *
  *     flood [-n MESSAGES OF EACH SENDER] [-l LIMIT IN MB] [-d SECONDS THE RECEIVER IS LATE]
  *     flood -o MESSAGES
  *
- * With -o blocking sends that are received after the last of them: unsafe, as MPI has it, but other
- * MPIs carry it out.
+ * With -o blocking sends that are received after the last of them: unsafe in the terms of MPI, but
+ * other MPIs carry it out.
  */
 #include "t/jobs/job.h"
 

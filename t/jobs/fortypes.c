@@ -235,7 +235,7 @@ static void check_external(const void *value, MPI_Datatype type, int native, con
 {
 	char packed[64];
 	unsigned char back[64];
-	char head[4] = ""; /* of what is due, for the message */
+	char head[4] = ""; /* of the expected value, for the message */
 	MPI_Aint at = 0;
 	MPI_Count large = 0;
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Generalised requests, alone and among others, through every call that completes; and the calls
- * that only ask for a status. Counts what the library calls, and when.
+ * Generalised requests, alone and among others, through every call that completes requests; and the
+ * calls that only query a status. Counts the library's calls of each function, and checks when.
  */
 #include "t/jobs/job.h"
 
 static struct seen {
 	int queries, frees, cancels, complete; /* complete: as the last cancellation was told */
-	int query_error, free_error;           /* what the functions return */
-	int cancelled;                         /* what the query function says */
+	int query_error, free_error;           /* return values of the functions */
+	int cancelled;                         /* set by the query function */
 } seen;
 
 static int query(void *extra, MPI_Status *status)

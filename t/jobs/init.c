@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Start and end (MPI-4.0 11.2 and 11.6) and the questions about the environment (9.1): what may
- * be asked before MPI_Init and after MPI_Finalize, levels of threads, versions, the processor's
+ * Start and end (MPI-4.0 11.2 and 11.6) and the queries of the environment (9.1): calls that are
+ * allowed before MPI_Init and after MPI_Finalize, levels of threads, versions, the processor's
  * name, the clock.  With -alone it must have been started without mpirun, as a job of one rank.
  */
 #include "t/jobs/job.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Intercommunicators (MPI-5.0 7.6, and 6.2.3 for their collectives): MPI_COMM_WORLD cut in two
- * at every place, so that one side may be the larger; what is known of both sides, messages
- * across, dup, split, create, merge, and every collective in both directions from every root,
- * blocking, non-blocking and persistent, with plain ints and with a type that has gaps.
+ * Intercommunicators (MPI-5.0 7.6, and 6.2.3 for their collectives): MPI_COMM_WORLD cut in two at
+ * every place, so that one side may be the larger; queries of both sides, messages across, dup,
+ * split, create, merge, and every collective in both directions from every root, blocking,
+ * non-blocking and persistent, with plain ints and with a type that has gaps.
  */
 #include "job.h"
 
@@ -36,7 +36,7 @@ static int width(void)
 	return shape.ints * shape.step;
 }
 
-/* Int k of element i of what the process (world rank) `from` gives to `to` (-1: to all). */
+/* Int k of element i of the data of the process (world rank) `from` for `to` (-1: for all). */
 static int value(int from, int to, int i, int k)
 {
 	return ((from * 31 + to + 2) * 97 + i) * 2 + k;
@@ -84,7 +84,7 @@ static int *room(int n)
 	return buf;
 }
 
-/* ---- What is known ---- */
+/* ---- Queries ---- */
 
 static void known(MPI_Comm inter)
 {
@@ -195,7 +195,7 @@ static int form;
 		} \
 	} while (0)
 
-/* What a process passes as root when the root is rank `root` of side `side`. */
+/* The root argument of a process when the root is rank `root` of side `side`. */
 static int root_of(int side, int root)
 {
 	if (b.side != side)
@@ -425,7 +425,7 @@ static void alltoallw(void)
 	free(in);
 }
 
-/* Nobody leaves before all of the other side have come, one of whom is late. All are on one
+/* No rank leaves before all of the other side have entered; one of those is late. All are on one
  * machine, hence on one clock. */
 static void barrier(void)
 {
@@ -469,7 +469,7 @@ static void maps(int *buf, int n, int world)
 		buf[i] = (world * 37 + i * 11 + 3) % PRIME;
 }
 
-/* What ranks first .. first + size - 1 give together, in order. */
+/* The combined contribution of ranks first .. first + size - 1, in order. */
 static void maps_together(int *buf, int n, int first, int size)
 {
 	int *one = must_alloc(sizeof(int) * (size_t)(2 * n));
@@ -650,7 +650,7 @@ static void splits(void)
 	MPI_Comm half;
 
 	MPI_Comm_split(b.inter, color, -b.rank, &half);
-	check((half == MPI_COMM_NULL) == (color == MPI_UNDEFINED), "split: who is in");
+	check((half == MPI_COMM_NULL) == (color == MPI_UNDEFINED), "split: members");
 	if (half == MPI_COMM_NULL)
 		return;
 	MPI_Comm_rank(half, &rank);
@@ -683,7 +683,7 @@ static void creates(void)
 	MPI_Comm_group(b.inter, &group);
 	MPI_Group_incl(group, 1, &rank, &last);
 	MPI_Comm_create(b.inter, last, &pair);
-	check((pair != MPI_COMM_NULL) == (b.rank == rank), "create: who is in");
+	check((pair != MPI_COMM_NULL) == (b.rank == rank), "create: members");
 	if (pair != MPI_COMM_NULL) {
 		MPI_Comm_test_inter(pair, &flag);
 		MPI_Comm_remote_size(pair, &size);
@@ -718,7 +718,7 @@ static void merges(int high_side)
 	MPI_Comm_free(&all);
 }
 
-/* ---- What is wrong on them ---- */
+/* ---- Errors ---- */
 
 static void errors(void)
 {

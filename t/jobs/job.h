@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the test jobs of this folder share: start and end of a job, checks that print and count,
- * and random numbers that are the same everywhere.  A job ends with status 1 on every rank when
- * a check failed on any.  Plain MPI, so that the same programs can be tried on another MPI.
+ * Shared by the test jobs of this folder: start and end of a job, checks that print and count, and
+ * random numbers that are the same everywhere.  A job ends with status 1 on every rank when a check
+ * failed on any.  Plain MPI, so that the same programs can be tried on another MPI.
  */
 #ifndef RD_T_JOBS_JOB_H
 #define RD_T_JOBS_JOB_H

@@ -209,8 +209,8 @@ static int same_bool(const void *a, const void *b)
 	return *(const unsigned char *)a == *(const unsigned char *)b;
 }
 
-/* What MPI-4.0 calls C integer; MPI_CHAR, a printable character, is none of them, but every
- * MPI takes it for one. */
+/* The types that MPI-4.0 calls C integer; MPI_CHAR, a printable character, is none of them, but
+ * every MPI treats it as one. */
 #define INTEGER (ARITHMETIC | ORDER | LOGICAL | BITWISE)
 #define ROW(mpi, ctype, tag, ops) \
 	{#mpi, mpi, sizeof(ctype), ops, make_##tag, fold_##tag, same_##tag}

@@ -173,7 +173,7 @@ static inline void make_resized(struct layout *l, MPI_Aint lb, MPI_Aint extent)
 	l->extent = extent;
 }
 
-/* Resized to what the blocks span: the extent of a struct may be rounded up by the alignment. */
+/* Resized to the span of the blocks: the extent of a struct may be rounded up by the alignment. */
 static inline void make_struct(struct layout *l, const struct layout *inner, int total,
 			       uint64_t *random)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * For tests of the network between two hosts: what becomes of ranks 0 and 1 when it fails.
+ * For tests of the network between two hosts: the effect on ranks 0 and 1 of its failure.
  *
  *     links speak S      exchange checked messages for S seconds
  *     links to S         rank 0 sends to rank 1 alone, which has never sent before, once; wait S

@@ -3,9 +3,9 @@
  * Collectives with a request against the blocking ones (MPI-5.0 6.12, 6.13): in each round many
  * random collectives of all kinds are under way at once on several communicators, mixed with
  * messages and blocking collectives on the same ones, and are completed in another order on each
- * rank by all kinds of waits and tests; every byte must be what the blocking call leaves.
- * Persistent ones are started several times, in another order on each rank. Arrays of counts,
- * datatypes and operators are gone as soon as a call has returned.
+ * rank by all kinds of waits and tests; every byte must be as after the blocking call. Persistent
+ * ones are started several times, in another order on each rank. Arrays of counts, datatypes and
+ * operators are freed as soon as a call has returned.
  *
  *     nbc [-s SEED] [-r ROUNDS] [-m LARGEST BLOCK IN INTS]
  */
@@ -100,7 +100,7 @@ static void parts_lend(struct parts *p, int ranks)
 		MPI_Type_dup(p->layout[i % 2].type, &p->types[i]);
 }
 
-/* They are gone, and what they said with them. */
+/* Overwrites and frees the arguments. */
 static void parts_spoil(struct parts *p, int ranks)
 {
 	size_t n = (size_t)ranks;
@@ -518,7 +518,7 @@ static void compare(const struct item *x, const char *way)
 	check(!differs, "%s, %s: wrong result; count %d, root %d, in place %d, %d ranks, %s, seed "
 	      "%llu", call_names[x->call], way, x->count, x->root, x->in_place, x->size, type,
 	      (unsigned long long)seed);
-	check(memcmp(x->sent[0], x->sent[1], x->out.bytes) == 0, "%s, %s: what is sent has changed",
+	check(memcmp(x->sent[0], x->sent[1], x->out.bytes) == 0, "%s, %s: sent data has changed",
 	      call_names[x->call], way);
 }
 
@@ -747,7 +747,8 @@ static void cancelling(void)
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
-/* What rank 0 sends is too long for rank 1, who learns it when it waits; nobody hangs. */
+/* The message of rank 0 is too long for rank 1, which gets the error when it waits; no rank
+ * hangs. */
 static void failing(void)
 {
 	int data[8] = {0}, pair = job.rank < 2;

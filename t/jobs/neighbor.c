@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Neighbourhood collectives against what MPI-5.0 chapter 8.6 says of every block: on random
- * distributed graphs with several edges between two ranks, symmetric graphs known to all, and grids
- * with edges and with periodic dimensions of one and two ranks. Each of the five is called
- * blocking, non-blocking (all at once) and persistent (started twice).
+ * Neighbourhood collectives, every block as in MPI-5.0 chapter 8.6: on random distributed graphs
+ * with several edges between two ranks, symmetric graphs known to all, and grids with edges and
+ * with periodic dimensions of one and two ranks. Each of the five is called blocking, non-blocking
+ * (all at once) and persistent (started twice).
  *
  *     neighbor [-s SEED] [-r ROUNDS]
  */
@@ -358,7 +358,7 @@ static void graph(uint64_t *state)
 	free(all);
 }
 
-/* What is sent downwards comes from above, and the other way round. */
+/* A block sent downwards is received from above, and the other way round. */
 static void grid(int ndims, uint64_t *state)
 {
 	int dims[3] = {0}, periods[3];
@@ -377,7 +377,7 @@ static void grid(int ndims, uint64_t *state)
 	MPI_Comm_free(&hood.comm);
 }
 
-/* -- what is wrong --------------------------------------------------------------------------- */
+/* -- errors ---------------------------------------------------------------------------------- */
 
 static void wrong(void)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * When memory is out: the allocations of a call fail, one after the other.  The call works all the
- * same or returns an error of class MPI_ERR_NO_MEM, nothing of what it had is lost, and what comes
- * afterwards works; of a collective no member waits for one that had no memory for it, and
- * one-sided operations are carried out by a target as soon as it has memory again.
+ * Out of memory: the allocations of a call fail, one after the other.  The call succeeds
+ * nevertheless or returns an error of class MPI_ERR_NO_MEM, nothing that it held is lost, and later
+ * calls work; in a collective no member waits for one that had no memory for it, and one-sided
+ * operations are carried out by a target as soon as it has memory again.
  *
  *     nomem rma | target | part | coll
  */
@@ -197,7 +197,7 @@ static void serve_starving(void)
 	MPI_Recv(NULL, 0, MPI_INT, 0, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* What was asked for is done, or said not to be. */
+/* 1: the operations are complete; 0: an error has reported that they are not. */
 static int flushed(MPI_Win win)
 {
 	int err = MPI_Win_flush(1, win);
@@ -253,7 +253,7 @@ static void ask_starving(MPI_Win win)
 	MPI_Send(NULL, 0, MPI_INT, 1, END, MPI_COMM_WORLD);
 }
 
-/* What has an answer of its own is late at most; long data may be refused. */
+/* Operations with a response of their own are at most late; long data may be refused. */
 static void test_target(void)
 {
 	MPI_Win win;

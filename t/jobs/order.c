@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The non-overtaking rule (MPI-4.0 3.5): of messages that match the same receive, the one that
- * was sent first is received first, whatever their sizes and the ways they take, and of receives
- * that match the same message, the one that was posted first gets it.  All other ranks send
- * numbered messages of very different sizes to rank 0, which receives them in several ways.
+ * The non-overtaking rule (MPI-4.0 3.5): of messages that match the same receive, the one that was
+ * sent first is received first, for all sizes and ways of sending, and of receives that match the
+ * same message, the one that was posted first gets it.  All other ranks send numbered messages of
+ * very different sizes to rank 0, which receives them in several ways.
  */
 #include "t/jobs/job.h"
 
@@ -152,7 +152,7 @@ static void overlapping_receives(void)
 	MPI_Barrier(world);
 }
 
-/* Communicators do not see each other's messages, whatever is received first. */
+/* Messages of two communicators never match each other's receives, in either order of receives. */
 static void two_communicators(void)
 {
 	MPI_Comm other;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What each mode of sending, each probe and each way of completing promises, one by one: that a
- * synchronous send waits for its receive, a buffered one does not; that a matched probe takes
- * the message away; what comes from MPI_PROC_NULL and from null requests; messages to oneself,
- * absolute addresses, thousands of receives at once (MPI-4.0 3.4 to 3.11).  Ranks 0 and 1 of
- * the job do the work; alone, rank 0 does what needs no other.
+ * The guarantees of each mode of sending, each probe and each way of completing, one by one: that a
+ * synchronous send waits for its receive, a buffered one does not; that a matched probe takes the
+ * message away; results of MPI_PROC_NULL and of null requests; messages to oneself, absolute
+ * addresses, thousands of receives at once (MPI-4.0 3.4 to 3.11).  Ranks 0 and 1 of the job do the
+ * work; alone, rank 0 runs the parts that need no other rank.
  */
 #include "t/jobs/job.h"
 
@@ -172,7 +172,7 @@ static void probe_sizes(void)
 	free(data);
 }
 
-/* Nothing was sent with this tag, so no probe finds it, whatever else has come. */
+/* No message was sent with this tag, so no probe finds it, though others have arrived. */
 static void probe_nothing(void)
 {
 	MPI_Message message = MPI_MESSAGE_NULL;
@@ -190,7 +190,7 @@ static void probe_nothing(void)
 		MPI_Recv(NULL, 0, MPI_BYTE, 0, 10, world, MPI_STATUS_IGNORE);
 }
 
-/* MPI-4.0 3.8.2: what a matched probe has found, no other receive gets. */
+/* MPI-4.0 3.8.2: no other receive gets the message that a matched probe has found. */
 static void matched_probe(int count)
 {
 	char *data = must_alloc((size_t)count);

@@ -98,7 +98,7 @@ static void early(int count)
 	while (!flag)
 		MPI_Parrived(recv, 2, &flag);
 	check(in[2 * count] == before + 2 * count && in[3 * count - 1] == before + 3 * count - 1,
-	      "what arrived early is wrong");
+	      "data that arrived early is wrong");
 	MPI_Barrier(MPI_COMM_WORLD); /* nobody has marked another one before */
 	MPI_Parrived(recv, 3, &flag);
 	check(!flag, "a partition has arrived that was not sent");
@@ -153,8 +153,8 @@ static void derived(int sends, int receives)
 	MPI_Request_free(&requests[1]);
 }
 
-/* Two operations with the same tag match in the order in which they are made, whatever they are
- * started in; two that are freed before count too; plain messages do not mix with them. */
+/* Two operations with the same tag match in the order in which they are made, for every order of
+ * starts; two that are freed before count too; plain messages do not mix with them. */
 static void order(void)
 {
 	int out[3] = {1, 2, 3}, in[3] = {0, 0, 0}, plain = 0;
@@ -248,7 +248,8 @@ static void left_behind(void)
 	MPI_Request offered[3], taken[3];
 	MPI_Comm comm;
 
-	if (getenv("RONDO_EAGER")) /* who has freed the communicator asks for no long offers */
+	if (getenv("RONDO_EAGER")) /* a rank that has freed the communicator requests no long
+				    * messages */
 		return;
 	MPI_Comm_dup(MPI_COMM_WORLD, &comm);
 	for (int i = 0; i < 3; i++)

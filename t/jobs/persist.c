@@ -12,8 +12,8 @@ enum { TIMES = 50, PAIRS = 4 };
 
 static const MPI_Comm world = MPI_COMM_WORLD;
 
-/* PAIRS messages of one size each to the next rank; request[2 * n] receives what the rank
- * before sends by its request[2 * n + 1]. */
+/* PAIRS messages of one size each to the next rank; request[2 * n] receives the message that the
+ * rank before sends by its request[2 * n + 1]. */
 struct ring {
 	int before, after, count;
 	int *out[PAIRS], *in[PAIRS];
@@ -52,7 +52,7 @@ static void close_ring(struct ring *r)
 	}
 }
 
-/* What rank sends as message n of a time. */
+/* The data of message n of a time. */
 static int number(int rank, int time, int n)
 {
 	return rank * 10000 + time * 10 + n;

@@ -4,12 +4,11 @@
  *
  *     phases PHASE SEED FILE [stay]
  *
- * All ranks do what the phase says, over and over. A call that succeeds has the right result. With
+ * All ranks repeat the operations of the phase. A call that succeeds has the right result. With
  * `stay` errors are returned: each survivor checks that the first one, and the calls after it, are
  * MPI_ERR_PROC_ABORTED, and come within limit_s of the kill, whose time the killer has left in
- * FILE; then the survivors go on with a communicator of their own. Without, the error ends the
- * job.
- * t/jobs/phases.pl starts it and sees what is left.
+ * FILE; then the survivors go on with a communicator of their own. Without, the error ends the job.
+ * t/jobs/phases.pl starts it and checks that nothing is left.
  */
 #include "t/jobs/job.h"
 
@@ -66,7 +65,7 @@ static void open_file(const char *path)
 	close(fd);
 }
 
-/* --- what the survivors see -------------------------------------------------------------- */
+/* --- checks of the survivors -------------------------------------------------------------- */
 
 static const char *phase;
 
@@ -94,8 +93,9 @@ static int is_late(void)
 
 /* --- phases: one round, and its first error --------------------------------------------- */
 
-/* Messages of n words with all others, those of the victim among them. Who is told that it is gone
- * still sends to the others, which may have to wait for that until they come to the victim. */
+/* Messages of n words with all others, those of the victim among them. A rank with the failure
+ * notice still sends to the others, which may have to wait for that until they come to the
+ * victim. */
 static int exchange(int round, int n)
 {
 	MPI_Request request[2 * MANY];
@@ -143,8 +143,8 @@ static int rendezvous(int round)
 	return err;
 }
 
-/* One hears of all others from whoever is first; who is told that one is gone tells the rest, who
- * then try to hear of that one themselves. */
+/* One rank receives from all others, first from whichever sends first; a rank with the failure
+ * notice passes it to the others, which then try to receive from the failed rank themselves. */
 static int answer(int told)
 {
 	int err = 0;
@@ -168,7 +168,7 @@ static int hear(void)
 	if (!err)
 		err = answer(0);
 	if (err)
-		answer(1); /* in the next round, to those who had another answer */
+		answer(1); /* in the next round, to ranks that got another answer */
 	return err;
 }
 
@@ -427,17 +427,17 @@ static void go_on(void)
 	MPI_Group_free(&world);
 }
 
-/* What involves the dead one fails, again and at once. */
+/* Operations with the failed rank fail, again and at once. */
 static void try_again(void)
 {
 	int word = 0;
 
 	check(is_told(MPI_Send(&word, 1, MPI_INT, victim, 0, MPI_COMM_WORLD), "MPI_Send"),
-	      "MPI_Send to who is dead: success");
+	      "MPI_Send to the dead rank: success");
 	check(is_told(MPI_Ssend(big_out, LONG, MPI_INT, victim, 0, MPI_COMM_WORLD), "MPI_Ssend"),
-	      "MPI_Ssend to who is dead: success");
+	      "MPI_Ssend to the dead rank: success");
 	check(is_told(MPI_Recv(&word, 1, MPI_INT, victim, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE),
-		      "MPI_Recv"), "MPI_Recv from who is dead: success");
+		      "MPI_Recv"), "MPI_Recv from the dead rank: success");
 	check(is_told(MPI_Barrier(MPI_COMM_WORLD), "MPI_Barrier"), "MPI_Barrier: success");
 	check(is_told(MPI_Allreduce(&word, in, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD),
 		      "MPI_Allreduce"), "MPI_Allreduce: success");

@@ -237,7 +237,7 @@ static void check_result(const struct test *t, const unsigned char *out, size_t 
 			end = n + 1;
 		}
 	if (wrong >= 0) {
-		snprintf(text, sizeof(text), "is wrong, and what else is up to %d", end);
+		snprintf(text, sizeof(text), "is wrong, and others up to %d", end);
 		describe(t, wrong, text);
 	}
 	free(right);
@@ -309,8 +309,8 @@ static void run_calls(struct group *on, const struct kind *kind, enum op op, MPI
 static int few; /* types and roots */
 static int most_bytes = LARGE;
 
-/* With few ranks by all calls.  With more, by one of them each: types and operators are not
- * what the algorithms differ in. */
+/* With few ranks by all calls.  With more, each by one call: the algorithms do not differ in types
+ * and operators. */
 static void all_types(struct group *on)
 {
 	const MPI_Op handles[OPS] = {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Many communicators at once, whose members overlap at random, more than a card has contexts for:
- * each step is a barrier, allreduce, reduce or broadcast on one of them, and those without a
- * common member overlap in time. Every other one has a request: it is completed later, in another
- * order on each rank, perhaps when its communicator is freed. Now and then one of those is freed
- * and made anew with other members, so that contexts are given back and taken again. Results are
- * checked against what every rank can compute, barriers against the clock.
+ * each step is a barrier, allreduce, reduce or broadcast on one of them, and those without a common
+ * member overlap in time. Every other one has a request: it is completed later, in another order on
+ * each rank, perhaps when its communicator is freed. Now and then one of those is freed and made
+ * anew with other members, so that contexts are given back and taken again. Results are checked
+ * against values that every rank can compute, barriers against the clock.
  *
  * -s SEED, -n STEPS (default 2000), -c COMMUNICATORS (default 12), -l LONGEST in bytes (default
  * 65536)
@@ -48,7 +48,7 @@ static uint64_t value(uint64_t what, int world_rank)
 	return random_next(&state);
 }
 
-/* ---- One collective; `what` tells its data ---- */
+/* ---- One collective; the third argument selects its data ---- */
 
 static void check_sum(int n, const int *world, uint64_t what, const int64_t *got, int count,
 		      const char *name)
@@ -297,8 +297,8 @@ static void step_later(struct group *g, uint64_t what)
 	begin(l, g->comm);
 }
 
-/* Short ones of one root, now and then a long one or one of another root among them; who is the
- * root may be far ahead of others. */
+/* Short ones of one root, now and then a long one or one of another root among them; a root may be
+ * far ahead of others. */
 static void run_of_broadcasts(const struct group *g, uint64_t what, int root)
 {
 	uint64_t dice = what;

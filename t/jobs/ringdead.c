@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The last rank is killed when communicators have taken all groups of the modelled cards. The others
- * free them, and the groups are there again for communicators of those who live: counted in the
- * memory of the ring, of which register TAKEN has a bit for each (coll/ring_group.c). To be started
- * with mpirun --enable-recovery --ring emu, one rank a card.
+ * The last rank is killed when communicators have taken all groups of the modelled cards. The
+ * others free them, and the groups are available again for communicators of the survivors: counted
+ * in the memory of the ring, of which register TAKEN has a bit for each (coll/ring_group.c). To be
+ * started with mpirun --enable-recovery --ring emu, one rank a card.
  */
 #include "hw/emu/emu.h"
 #include "t/jobs/job.h"
@@ -89,19 +89,19 @@ int main(int argc, char **argv)
 	if (job.rank == last)
 		raise(SIGKILL);
 	if (!job.rank) /* its card has a vector for ever */
-		check(sum_of_vectors(comm[0]) < 0, "a sum with one who is dead");
+		check(sum_of_vectors(comm[0]) < 0, "a sum with a dead rank");
 	while (sum_of(MPI_COMM_WORLD) > 0)
 		;
 	for (int i = 0; i < COMMS; i++)
 		MPI_Comm_free(&comm[i]);
 	living = of_the_living();
-	check(sum_of(living) == last, "a sum of those who live");
-	check(sum_of_vectors(living) == last, "vectors of those who live");
+	check(sum_of(living) == last, "a sum of the survivors");
+	check(sum_of_vectors(living) == last, "vectors of the survivors");
 	/* all have freed theirs, and look before they take more */
 	MPI_Comm_dup(living, &next);
 	for (int i = 0; i < 100; i++)
 		check(sum_of(next) == last && sum_of_vectors(next) == last,
-		      "sum %d of those who live", i);
+		      "sum %d of the survivors", i);
 	check(groups_taken() == 2 || groups_taken() == 3, "%d groups are taken afterwards",
 	      groups_taken()); /* the world's, of `next`, perhaps of `living` */
 	if (!job.failures && !job.rank)

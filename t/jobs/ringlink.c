@@ -11,7 +11,7 @@
 #include <sched.h>
 #include <sys/mman.h>
 
-/* The memory of the ring: nobody is told of what is done there. */
+/* The memory of the ring: changes to it are not announced to any process. */
 static struct rd_emu_ring *ring_memory(void)
 {
 	const char *text = getenv("RONDO_RING");

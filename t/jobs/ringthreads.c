@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Several threads of each rank in long collectives on cards at once, each on a communicator of its
- * own, with long messages between them: a page has few regions of registered memory, and nobody who
- * waits for other ranks may keep one that others need. The threads of different ranks come in any
- * order.
+ * own, with long messages between them: a page has few regions of registered memory, and no thread
+ * that waits for other ranks may hold one that others need. The threads of different ranks come in
+ * any order.
  *
  *     ringthreads [-t THREADS] [-r ROUNDS]
  */
@@ -25,7 +25,7 @@ static void good(int is, const char *what, int thread, int round)
 			round, what);
 }
 
-/* ---- What threads do ---- */
+/* ---- Operations of the threads ---- */
 
 static void sums(int thread)
 {

@@ -117,7 +117,7 @@ static MPI_Datatype random_type(uint64_t *state, int room, int *index, int *n)
 
 /*
  * Each rank writes with a random type into its own part of every window, and reads it back in the
- * next epoch. All know all seeds, hence what must be where.
+ * next epoch. All ranks know all seeds, hence the expected contents.
  */
 static void test_random(int flavor, uint64_t seed)
 {
@@ -227,7 +227,7 @@ static void test_accumulate(int flavor)
 
 enum { TURNS = 60 };
 
-/* What only an exclusive lock protects: read, think, write. */
+/* An update that only an exclusive lock protects: read, compute, write. */
 static void exclusive_turns(struct window *w)
 {
 	for (int i = 0; i < TURNS; i++) {

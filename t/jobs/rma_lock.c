@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Locks that others hold for long: each is had in its turn, shortly after it is given back; of
- * windows of all kinds, and by several who wait. How often they sleep meanwhile rma.t looks at.
+ * Locks that others hold for long: each is acquired in its turn, shortly after it is released; of
+ * windows of all kinds, and by several waiting ranks. rma.t checks how often they sleep meanwhile.
  */
 #include "t/jobs/job.h"
 

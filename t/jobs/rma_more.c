@@ -122,7 +122,7 @@ static void fill(const struct kind *k, char *buf, int n)
 	}
 }
 
-/* Without what lies between and behind the parts of an element, which may be anything. */
+/* Does not compare the bytes between and behind the parts of an element, which are undefined. */
 static int same(const struct kind *k, const char *a, const char *b, int n)
 {
 	int good = 1;
@@ -214,7 +214,7 @@ static void put_and_compare(MPI_Win win, MPI_Datatype type, int n, size_t room,
 	MPI_Win_flush(next_rank(), win);
 	MPI_Get(got, at, MPI_PACKED, next_rank(), 0, n, type, win);
 	MPI_Win_flush_all(win);
-	check(!memcmp(got, sent, (size_t)at), "%s: what was put does not come back", name);
+	check(!memcmp(got, sent, (size_t)at), "%s: data put does not come back", name);
 	MPI_Win_unlock_all(win);
 	MPI_Barrier(MPI_COMM_WORLD);
 	free(from);
@@ -520,7 +520,7 @@ static void test_errors(void)
 	MPI_Win_free(&win);
 }
 
-/* ---- A target that waits in a loop for what is put to it, in each way to look at it ---- */
+/* ---- A target that waits in a loop for data put to it, with each way to read it ---- */
 
 static void await_flag(MPI_Win win, volatile int *flag, int how)
 {
@@ -594,7 +594,7 @@ static void test_refused(void)
 		MPI_Accumulate(&x, 1, MPI_INT, 1, 16, 1, MPI_INT, MPI_SUM, win);
 		check_class(MPI_Win_free(&win), MPI_ERR_RMA_RANGE,
 			    "free after that, without a fence");
-		check_class(MPI_Win_free(&win), MPI_SUCCESS, "free what is left of it");
+		check_class(MPI_Win_free(&win), MPI_SUCCESS, "free the rest of it");
 	} else {
 		check_class(MPI_Win_free(&win), MPI_SUCCESS, "free, where nothing went wrong");
 	}

@@ -51,7 +51,7 @@ static void one_step(struct step *s, int64_t *model, MPI_Win win)
 	s->reads |= kind == 0 && op == 2;
 }
 
-/* What the target does meanwhile. */
+/* The target's work meanwhile. */
 static void be_target(int how)
 {
 	int done = 0;

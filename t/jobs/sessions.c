@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sessions (MPI-5.0 11.3): what is told of them and of process sets, communicators from groups,
- * several sessions at once, error handlers, attributes and buffers of sessions, a child that ends
- * between two of them, MPI_COMM_WORLD after a
- * session and beside one, and MPI used again after all sessions were finalised. With the
- * argument "alone" nobody calls MPI_Init; with "late" the ranks begin one after the other; with
- * "after" the first session comes after MPI_Finalize; with "behind", too, and rank 0 leaves PMIx
- * when the others wait in their sessions for what it will publish; with "denied" the PMIx server
- * says at first that there is nothing, in place of waiting for it.
+ * Sessions (MPI-5.0 11.3): queries of them and of process sets, communicators from groups, several
+ * sessions at once, error handlers, attributes and buffers of sessions, a child that ends between
+ * two of them, MPI_COMM_WORLD after a session and beside one, and MPI used again after all sessions
+ * were finalised. With the argument "alone" no rank calls MPI_Init; with "late" the ranks begin one
+ * after the other; with "after" the first session comes after MPI_Finalize; with "behind", too, and
+ * rank 0 leaves PMIx when the others wait in their sessions for data that it will publish; with
+ * "denied" the PMIx server answers at first that there is no data, in place of waiting for it.
  */
 #include "job.h"
 
@@ -38,7 +37,7 @@ int PMIx_Finalize(const void *info, size_t ninfo)
 	return real(info, ninfo);
 }
 
-/* Likewise; PMIx itself comes through here, too, for what the launcher told it. */
+/* The same; PMIx itself calls this function, too, for data that the launcher gave it. */
 int PMIx_Get_nb(const void *proc, const char *key, const void *info, size_t ninfo,
 		void (*done)(int, void *, void *), void *data)
 {
@@ -60,7 +59,7 @@ static MPI_Session begin(void)
 	return session;
 }
 
-/* A communicator of all, and who is who. */
+/* A communicator of all; sets job.rank and job.ranks. */
 static MPI_Comm everybody(MPI_Session session, const char *tag)
 {
 	MPI_Group group = MPI_GROUP_NULL;
@@ -83,7 +82,7 @@ static void all_take_part(MPI_Comm comm, const char *when)
 	check(sum == size, "%s: %d of %d", when, sum, size);
 }
 
-/* ---- What is told ---- */
+/* ---- Queries ---- */
 
 static void sets(MPI_Session session)
 {

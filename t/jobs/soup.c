@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Message soup: random messages between all ranks in all the ways there are, checked by content
- * and order.  Sizes go from nothing to 8 MiB; both sides choose their own derived datatypes;
- * sends are of every mode, blocking, non-blocking and persistent; receives are posted before or
- * after the messages, exactly or with wildcards, found by all kinds of probes, and completed by
- * all kinds of waits and tests.  Proves MPI-4.0 sections 3.2 to 3.11: data transfer, matching,
- * the non-overtaking rule, and that progress needs no further help.
+ * Message soup: random messages between all ranks in all the ways there are, checked by content and
+ * order.  Sizes go from nothing to 8 MiB; both sides choose their own derived datatypes; sends are
+ * of every mode, blocking, non-blocking and persistent; receives are posted before or after the
+ * messages, exactly or with wildcards, found by all kinds of probes, and completed by all kinds of
+ * waits and tests.  Proves MPI-4.0 sections 3.2 to 3.11: data transfer, matching, the
+ * non-overtaking rule, and that progress needs no further help.
  *
- * All ranks draw the same schedule of a round from the same random numbers, so a receiver knows
- * what must come.  Receives on one communicator at one rank are all of one pattern in a round,
- * so that the messages fall into classes (see struct incoming): in a class, receives match in
- * the order they were posted, and the messages of one source in the order they were sent.
+ * All ranks draw the same schedule of a round from the same random numbers, so a receiver knows the
+ * messages to expect.  Receives on one communicator at one rank are all of one pattern in a round,
+ * so that the messages fall into classes (see struct incoming): in a class, receives match in the
+ * order they were posted, and the messages of one source in the order they were sent.
  *
  *     soup [-s SEED] [-r ROUNDS | -t SECONDS] [-m LARGEST MESSAGE IN BYTES]
  *
@@ -392,7 +392,7 @@ static void prepare_receives(void)
 		prepare_receive(&now.in[n], &now.message[own[order[n]]]);
 }
 
-/* After a probe: receive exactly what it found. */
+/* After a probe: receives exactly the message that it found. */
 static void receive_probed(struct incoming *r, MPI_Comm comm)
 {
 	MPI_Status found;
@@ -787,7 +787,8 @@ static int time_is_left(struct watch *w, double seconds)
 	return now < seconds;
 }
 
-/* What is kept for later may still grow by a leap, seldom: a ring doubles, a pool adds a block. */
+/* Memory that is kept for later use may still grow by a leap, seldom: a ring buffer doubles, a pool
+ * adds a block. */
 static void run_for(double seconds, void *buffer, int buffer_bytes)
 {
 	struct watch w = {.begun = MPI_Wtime()};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Not a job: who connects to the ports of one and does not belong to it. COUNT connections to the
- * ports FIRST to LAST of this host, PER_SECOND of them (0: as many as it can), or until the file
- * STOP is there: nothing said and kept open, rubbish, a greeting without a proof, half of one, and,
- * where this process may listen to what others say (CAP_NET_RAW), greetings of the job's own
- * processes said once more. Prints how many were taken, how many of these were greetings said
- * again, how many bytes those got, and how many the others.
+ * Not a job: an unauthenticated peer that connects to the ports of one. COUNT connections to the
+ * ports FIRST to LAST of this host, PER_SECOND of them (0: as many as possible), or until the file
+ * STOP exists: silent ones that are kept open, rubbish, a greeting without a proof, half of one,
+ * and, where this process may capture the packets of others (CAP_NET_RAW), greetings of the job's
+ * own processes sent once more. Prints how many were accepted, how many of these were replayed
+ * greetings, how many bytes those got, and how many the others.
  *
  *     strangers FIRST LAST COUNT PER_SECOND STOP
  */
@@ -109,7 +109,7 @@ static void fill(uint8_t *bytes, size_t len)
 	memcpy(bytes, rubbish + (size_t)random() % (sizeof(rubbish) - len), len);
 }
 
-/* What a stranger says first; how many bytes. */
+/* The first message of an unauthenticated peer; returns how many bytes. */
 static size_t words(enum kind kind, uint8_t bytes[200])
 {
 	static const uint32_t order = 0x01020304, version = 3;

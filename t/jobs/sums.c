@@ -134,7 +134,7 @@ static void reduces(struct vector *v, int root)
 	check_bits(v, 0, count, "ireduce");
 }
 
-/* Blocks of very different lengths; the last ranks get what is left. */
+/* Blocks of very different lengths; the last ranks get the rest. */
 static void reduce_scatters(struct vector *v)
 {
 	int *counts = must_alloc(sizeof(int) * (size_t)ranks), block = (int)(v->count / ranks);

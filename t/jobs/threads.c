@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Several threads of each rank inside MPI at once (MPI-5.0 11.6, MPI_THREAD_MULTIPLE): messages
- * kept apart by tag and by communicator, messages that any thread may take (Mprobe), collectives
- * on a communicator for each thread, requests that another thread completes, objects made and
- * freed, functions of the program's that need what another thread inside MPI has.
+ * kept apart by tag and by communicator, messages that any thread may take (Mprobe), collectives on
+ * a communicator for each thread, requests that another thread completes, objects made and freed,
+ * functions of the program's that need a lock which another thread inside MPI holds.
  *
  *     threads [-t THREADS] [-r ROUNDS] [-s SEED]
  */
@@ -45,7 +45,7 @@ static void *begin(void *arg)
 	return NULL;
 }
 
-/* Thread n does what[n % count]; MPI_COMM_WORLD is in step before and after. */
+/* Thread n runs function n % count of the array; MPI_COMM_WORLD is in step before and after. */
 static void together(const char *name, void (*const *what)(int), int count)
 {
 	struct task task[THREADS_MAX];
@@ -199,7 +199,7 @@ static void take_any(void)
 
 static pthread_mutex_t shared = PTHREAD_MUTEX_INITIALIZER;
 
-/* Needs what a thread that calls MPI may have. */
+/* Needs the lock that a thread which calls MPI may hold. */
 static void add(void *in, void *inout, int *count, MPI_Datatype *type)
 {
 	int size;
@@ -329,7 +329,7 @@ static void relay(int thread)
 	}
 }
 
-/* ---- Generalised requests: thread 0 waits for what the others do ---- */
+/* ---- Generalised requests: thread 0 waits for the others' operations ---- */
 
 static int greq_query(void *extra, MPI_Status *status)
 {
@@ -395,7 +395,7 @@ static int copied(MPI_Comm comm, int key, void *extra, void *in, void *out, int 
 	return MPI_SUCCESS;
 }
 
-/* The new communicators of all threads differ, also in what they carry. */
+/* The new communicators of all threads differ, also in their messages. */
 static void make_comm(int thread, int round)
 {
 	MPI_Comm dup, half;
@@ -462,8 +462,8 @@ static void objects(int thread)
 		make_type(thread, r);
 		make_others(thread);
 		make_comm(thread, r);
-		/* Calls MPI while it has what the program's functions need. Not to wait: this
-		 * thread might then run another one's operator, which would wait for this
+		/* Calls MPI while it holds the lock that the program's functions need. Not to wait:
+		 * this thread might then run another one's operator, which would wait for this
 		 * thread. */
 		pthread_mutex_lock(&shared);
 		make_others(thread);

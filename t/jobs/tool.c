@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Performance variables of a job (MPI-5.0 15.3.7): what was sent and received by all transports
- * adds up over the ranks, and each collective is counted by the algorithm that carried it out, with
- * its time.
+ * Performance variables of a job (MPI-5.0 15.3.7): the counts of messages sent and received by all
+ * transports add up over the ranks, and each collective is counted by the algorithm that carried it
+ * out, with its time.
  */
 #include "job.h"
 
@@ -87,7 +87,7 @@ static void collectives(void)
 	check(sum("coll_allreduce_", "_time") > 0, "they took no time");
 }
 
-/* What the ring's card counts, where there is one. */
+/* The counters of the ring's card, if there is one. */
 static void cards(void)
 {
 	int on_card = job.ranks > 1 && getenv("TOOL_CARDS") != NULL, in = 1, out = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Virtual topologies against what MPI-5.0 chapter 8 says, on random graphs that every rank can
- * work out from the seed: graphs known to all, distributed ones whose edges are named by anyone or
- * by their own ends, weights, several edges between the same two, duplicates, processes left out.
+ * Virtual topologies as in MPI-5.0 chapter 8, on random graphs that every rank can work out from
+ * the seed: graphs known to all, distributed ones whose edges are named by any rank or by their own
+ * ends, weights, several edges between the same two, duplicates, processes left out.
  *
  *     topo [-s SEED] [-r ROUNDS]
  */
@@ -160,7 +160,7 @@ static int by_peer(const void *a, const void *b)
 	return x->peer != y->peer ? x->peer - y->peer : x->weight - y->weight;
 }
 
-/* What `rank` has got against the model; `exact`: in its order. */
+/* The edges that `rank` has got against the model; `exact`: in its order. */
 static void compare(const char *side, int rank, int n, const int *peers, const int *weights,
 		    int weighted, int incoming, int exact)
 {
