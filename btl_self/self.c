@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Messages of a process to itself. They wait in one queue, in the order they were
- * given, until the progress loop delivers them, so that a send never runs the
- * receiver's code below itself. It is no shortcut around matching. Called by pt2pt
- * through rd_btl_self, in which a message is copied at most once (send, reserve) or
- * not at all (post, get).
+ * Messages of a process to itself. They wait in one queue, in the order in which they were given,
+ * until the progress loop delivers them, so that a send never runs the receiver's code below
+ * itself. Matching is not bypassed. Called by pt2pt through rd_btl_self; a message is copied at
+ * most once (send, reserve) or not at all (post, get).
  */
 #include "base/compiler.h"
 #include "base/err.h"
@@ -17,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EAGER_MAX 8192              /* bytes; beyond it get() saves the copy */
+#define EAGER_MAX 8192              /* bytes; above, get() saves the copy */
 #define WAITING_MAX (256u * 1024)   /* bytes of copies in the queue before RD_EAGAIN */
-#define FRAG_MAX (1u << 30)         /* bytes; post does not copy, so any size would do */
+#define FRAG_MAX (1u << 30)         /* bytes; post does not copy, so any size is possible */
 #define BATCH 32                    /* messages delivered in one poll */
 
 /* A queued message. Copies are one allocation, the payload behind the struct. */
@@ -110,7 +109,7 @@ static int self_poll(void)
 	return n;
 }
 
-/* Nothing comes but from this process: it may sleep unless something is queued. */
+/* Only this process sends: it may sleep unless a message is queued. */
 static int self_arm(void)
 {
 	return rd_list_empty(&queue) ? RD_ARM_OK : RD_ARM_BUSY;

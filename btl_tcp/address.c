@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Addresses as they are published and tried. An address that cannot be reached
- * is no error here: connect.c finds out by trying, in the order given by
- * rd_tcp_address_order. Which own addresses to use is iface.c's business.
+ * Published form and order of addresses. An address that cannot be reached is no error here:
+ * connect.c tries them in the order given by rd_tcp_address_order. The own addresses are selected
+ * by iface.c.
  *
- * Published form: version 1, number of addresses, key (16), then for each:
- * family (4 or 6), bits of the subnet, port (big endian), 4 or 16 bytes of address.
+ * Published form: version 1, number of addresses, key (16), then for each: family (4 or 6), bits of
+ * the subnet, port (big endian), 4 or 16 bytes of address.
  */
 #include "btl_tcp/address.h"
 
@@ -51,7 +51,7 @@ size_t rd_tcp_address_pack(uint8_t *buf, size_t max, const uint8_t key[RD_TCP_KE
 	return (size_t)(p - buf);
 }
 
-/* Length of the address at `p`, 0 when it is none. */
+/* Length of the address at `p`, 0 if invalid. */
 static size_t unpack_one(const uint8_t *p, size_t len, struct rd_tcp_addr *a)
 {
 	if (len < 8 || (p[0] != 4 && p[0] != 6))
@@ -120,9 +120,9 @@ static int same_subnet(const struct rd_tcp_addr *a, const struct rd_tcp_addr *b)
 }
 
 /*
- * The lower the sooner it is tried; negative: never. Sharing a subnet promises
- * most; an address that this host has too belongs to a bridge (docker0, virbr0)
- * which looks the same everywhere, and leads back to this host.
+ * A lower value is tried sooner; negative: never. A shared subnet is the most promising. An address
+ * that this host has too belongs to a bridge (docker0, virbr0), which has the same address on every
+ * host and leads back to this one.
  */
 static int penalty(const struct rd_tcp_addr *a, const struct rd_tcp_addrs *own, int same_node)
 {
@@ -141,7 +141,7 @@ static int penalty(const struct rd_tcp_addr *a, const struct rd_tcp_addrs *own, 
 	return best + (a->family == 6);
 }
 
-/* A link-local address holds on one link, and which one only trying tells: once per own link. */
+/* A link-local address is valid on one link, which is unknown: tried once per own link. */
 static int spread_links(struct rd_tcp_addr *out, const struct rd_tcp_addr *a,
 			const struct rd_tcp_addrs *own)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Numeric addresses: which of this host's are used, how they are published, in
- * which order a peer's are tried. No sockets and no names are touched here.
+ * Numeric addresses: selection of this host's, their published form, the order in which a peer's
+ * are tried. No sockets and no names are used here.
  */
 #ifndef RD_BTL_TCP_ADDRESS_H
 #define RD_BTL_TCP_ADDRESS_H
@@ -34,21 +34,23 @@ union rd_tcp_sockaddr {
 #define RD_TCP_TEXT_B 64 /* room for an address with port as text */
 
 /*
- * The addresses of this host that the job uses, ports 0: loopback alone when
- * `local_only`, else those of all interfaces that are up, or what RONDO_TCP_IFACE
- * chooses. 0; RD_EARG for a choice that makes no sense here (logged); RD_ENOTSUP: there is none.
+ * The addresses of this host that the job uses, ports 0: loopback alone if `local_only`, else those
+ * of all interfaces that are up, or those that RONDO_TCP_IFACE selects. 0; RD_EARG for an invalid
+ * selection (logged); RD_ENOTSUP: there is none.
  */
 int rd_tcp_address_own(int local_only, int with_loopback, struct rd_tcp_addrs *own);
 
-/* What is published: key and addresses, as many as fit into `max` bytes; how many bytes. */
+/* Packs key and addresses for publication, as many as fit into `max` bytes; returns the number of
+ * bytes. */
 size_t rd_tcp_address_pack(uint8_t *buf, size_t max, const uint8_t key[RD_TCP_KEY_B],
 			   const struct rd_tcp_addrs *own);
 
-/* The reverse, of bytes from outside. 0, RD_EPROTO or RD_ENOMEM; the caller frees peer->at. */
+/* The reverse, of unchecked bytes from outside. 0, RD_EPROTO or RD_ENOMEM; the caller frees
+ * peer->at. */
 int rd_tcp_address_unpack(const uint8_t *buf, size_t len, uint8_t key[RD_TCP_KEY_B],
 			  struct rd_tcp_addrs *peer);
 
-/* Replaces the peer's addresses by those worth trying, best first. */
+/* Replaces the peer's addresses by the usable ones, best first. */
 int rd_tcp_address_order(struct rd_tcp_addrs *peer, const struct rd_tcp_addrs *own, int same_node);
 
 socklen_t rd_tcp_address_to_sock(const struct rd_tcp_addr *a, union rd_tcp_sockaddr *sa);

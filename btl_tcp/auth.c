@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * SHA-256 and HMAC, written after FIPS 180-4 and RFC 2104. Used a few times per
- * connection, so it is short rather than fast. Not a cipher: what follows the
- * handshake on a connection is neither hidden nor protected from change.
+ * SHA-256 and HMAC, written after FIPS 180-4 and RFC 2104. Used a few times per connection, so it
+ * is short rather than fast. Not a cipher: data after the handshake on a connection is neither
+ * hidden nor protected from change.
  */
 #include "btl_tcp/auth.h"
 

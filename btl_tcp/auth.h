@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proof of knowledge of a key: SHA-256 (FIPS 180-4), HMAC (RFC 2104) and random
- * bytes. Pure functions; the handshake says what is hashed.
+ * Proof of knowledge of a key: SHA-256 (FIPS 180-4), HMAC (RFC 2104) and random bytes. Pure
+ * functions; handshake.c defines the hashed data.
  */
 #ifndef RD_BTL_TCP_AUTH_H
 #define RD_BTL_TCP_AUTH_H
@@ -21,7 +21,7 @@ void rd_tcp_sha256_init(struct rd_tcp_sha256 *s);
 void rd_tcp_sha256_add(struct rd_tcp_sha256 *s, const void *data, size_t len);
 void rd_tcp_sha256_end(struct rd_tcp_sha256 *s, uint8_t digest[RD_TCP_HASH_B]);
 
-/* A piece of a message that is hashed as if the pieces lay one after the other. */
+/* A part of a message that is hashed as if the parts were contiguous. */
 struct rd_tcp_piece {
 	const void *data;
 	size_t len;
@@ -31,7 +31,7 @@ struct rd_tcp_piece {
 void rd_tcp_hmac(const void *key, size_t key_len, const struct rd_tcp_piece *piece, int n,
 		 uint8_t mac[RD_TCP_HASH_B]);
 
-/* 1 when equal; takes the same time wherever they differ. */
+/* 1 if equal; constant time. */
 int rd_tcp_mac_equal(const uint8_t a[RD_TCP_HASH_B], const uint8_t b[RD_TCP_HASH_B]);
 
 /* Fills the buffer from the kernel's generator; 0 or RD_ESYS (logged). */

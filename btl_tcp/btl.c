@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The TCP transport as pt2pt sees it: opening, closing, and the table of
- * functions. Where a peer's address comes from is pt2pt's business.
+ * The TCP transport as pt2pt sees it: opening, closing, and the table of functions. pt2pt supplies
+ * the peers' published records.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -20,9 +20,9 @@
 
 struct rd_tcp rd_tcp = {.epfd = -1, .timerfd = -1};
 
-static uint8_t *memory; /* what rd_tcp.rx and rd_tcp.frame lie in */
+static uint8_t *memory; /* holds rd_tcp.rx and rd_tcp.frame */
 
-/* Both aligned so that headers lie at multiples of 8, reserved payload at 16. */
+/* Both aligned so that headers are at multiples of 8, reserved payload at 16. */
 static int get_memory(void)
 {
 	memory = aligned_alloc(64, (RD_TCP_RX_B + FRAME_B + 127) / 64 * 64);
@@ -35,8 +35,7 @@ static int get_memory(void)
 }
 
 /*
- * A piece and the kernel's copy of it should stay in the second cache. bench/bandwidth, 4 MB on a
- * cache of 1 MB: pieces of 64 KB 872 us, 128 KB 708, 256 KB 642, 384 KB 623, 512 KB 607, 1 MB 795.
+ * A fragment and the kernel's copy of it should stay in the second-level cache: 3/8 of it, M-212.
  */
 static uint32_t best_fragment(void)
 {
@@ -47,7 +46,7 @@ static uint32_t best_fragment(void)
 	return (uint32_t)rd_min(rd_max(best, (uint64_t)RD_TCP_FRAG_MIN), (uint64_t)RD_TCP_FRAG_MAX);
 }
 
-/* A power of two: places in it are found without dividing. */
+/* A power of two: positions in it are found without a division. */
 static uint32_t largest_ring(void)
 {
 	uint32_t size = RD_TCP_RING_B;
@@ -115,7 +114,8 @@ static int tcp_init(const char **why)
 	return err;
 }
 
-/* 1 when nothing is left to do for the endpoint: the peer has all, or needs nothing any more. */
+/* 1 if nothing is left to do for the endpoint: the peer has received all, or needs nothing any
+ * more. */
 static int is_over(struct rd_tcp_ep *ep)
 {
 	if (ep->state != RD_TCP_EP_UP && ep->state != RD_TCP_EP_LOST)
@@ -132,10 +132,10 @@ static int all_over(void)
 }
 
 /*
- * The last that is sent may be what a peer still waits for, and the connection may be lost with
- * it: so this ends when all peers have said that they have everything, the goodbye included, or
- * have ended. They are in the same place, as finalizing is collective; what still comes from them
- * nobody waits for.
+ * A peer may still wait for the last data, and the connection may be lost with that data. Therefore
+ * this ends when all peers have acknowledged everything, BYE_ included, or have ended. They are in
+ * the same function, as finalizing is collective; no call waits for data that still arrives from
+ * them.
  */
 static void tcp_fini(void)
 {

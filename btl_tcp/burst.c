@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Bursts: many messages to one peer in a row. To send one alone takes the kernel some
- * microseconds, most of them on the way through its layers; so after RUN_MIN that went without a
- * look in between, Nagle's algorithm (RFC 896) is left to gather them: what is small waits until
- * what went before is acknowledged. The frames of a burst say so in their kind, and who reads one
- * acknowledges at once what it has read (rx.c); so the wait is a round trip, and nothing waits
- * where nothing is under way. It ends with the second look after the last message: who
- * waits for an answer looks.
+ * Bursts: many messages to one peer in a row. A single send takes the kernel some microseconds,
+ * most of them on the way through its layers. After RUN_MIN messages without a poll in between,
+ * Nagle's algorithm (RFC 896) is enabled to gather them: a small message waits until the earlier
+ * ones are acknowledged. The frames of a burst carry RD_TCP_KIND_MORE, and the receiver
+ * acknowledges at once the data it has read with one (rx.c); so the wait is a round trip, and no
+ * message waits if none is in flight. The burst ends with the second poll after the last message: a
+ * process that waits for an answer polls.
  *
- * Pieces of long messages are not gathered and end it. Called by tx.c for each message, and by
- * the loop.
+ * Fragments of long messages are not gathered and end a burst. Called by tx.c for each message, and
+ * by the loop.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -18,7 +18,7 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
-#define RUN_MIN 3 /* messages; a header and its data are no burst yet */
+#define RUN_MIN 3 /* messages; a header and its data are not a burst yet */
 
 static int set_nodelay(const struct rd_tcp_ep *ep, int value)
 {
@@ -33,7 +33,8 @@ static void begin(struct rd_tcp_ep *ep)
 		rd_list_append(&rd_tcp.bursts, &ep->burst);
 }
 
-/* The last message before a burst says already that more follow: they wait for it. */
+/* The last message before a burst carries the flag already, since the following ones wait for
+ * it. */
 uint16_t rd_tcp_burst_next(struct rd_tcp_ep *ep)
 {
 	if (ep->run_look != rd_tcp.looks) {
@@ -45,7 +46,7 @@ uint16_t rd_tcp_burst_next(struct rd_tcp_ep *ep)
 	return ep->run == RUN_MIN || !rd_list_empty(&ep->burst) ? RD_TCP_KIND_MORE : 0;
 }
 
-/* Setting it sends what waits: tcp(7). */
+/* Setting TCP_NODELAY sends waiting data: tcp(7). */
 void rd_tcp_burst_end(struct rd_tcp_ep *ep)
 {
 	rd_list_remove(&ep->burst);

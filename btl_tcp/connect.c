@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Looking for a peer among the addresses it published: what reaches it is found
- * out by trying. They are tried in order of promise; one that has not led to a
- * connection after STAGGER_NS is joined by the next, and stays in the race. When all have
- * failed a new round begins, until it has gone on for too long.
+ * Connecting to a peer: its published addresses are tried in order of promise. An address that has
+ * not led to a connection after STAGGER_NS is joined by the next, and its attempt continues. When
+ * all have failed a new round begins, until the time-out.
  *
- * After a loss the address that led to the peer before is tried first. Where it refuses again and
- * again the process has ended; the others need not be waited for then.
+ * After a loss the address that led to the peer before is tried first. If it refuses repeatedly the
+ * process has ended; the other addresses need not be waited for then.
  *
- * An address that accepts and then keeps silent is waited for without end: the
- * peer may well be computing outside MPI. It is told once.
+ * An address that accepts and then remains silent is waited for without limit: the peer may be
+ * computing outside MPI. That is logged once.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -25,24 +24,26 @@
 
 #define STAGGER_NS 250000000ull    /* between two addresses */
 #define ROUND_NS 100000000ull      /* pause after the first round; doubles each time */
-#define REFUSED_ROUNDS 4           /* all addresses refuse: the process is gone; 0.7 s */
-#define REFUSED_FAR 7              /* or a firewall refuses, and it comes to us (await.c); 6.3 s */
-#define HIGHER_NS 50000000ull      /* after a loss the higher rank lets the lower dial first */
-#define IN_VAIN_NS 100000000ull    /* pause when the last connection has brought nothing forward */
-#define SILENT_NS 60000000000ull   /* connected but not answered: say so */
+#define REFUSED_ROUNDS 4           /* all addresses refuse: the process has ended; 0.7 s */
+#define REFUSED_FAR 7              /* or a firewall refuses, and the peer connects to us (await.c);
+				    * 6.3 s */
+#define HIGHER_NS 50000000ull      /* after a loss the higher rank lets the lower connect first */
+#define IN_VAIN_NS 100000000ull    /* pause if the last connection has advanced nothing */
+#define SILENT_NS 60000000000ull   /* connected but not answered: logged */
 
 struct rd_tcp_dial {
 	struct rd_list link; /* rd_tcp.dials */
 	struct rd_tcp_ep *ep;
 	uint8_t key[RD_TCP_KEY_B];
 	struct rd_tcp_addrs cands;
-	int *errs;         /* [cands.n] errno of the last attempt, 0: none failed yet */
-	int next;          /* address to try next; cands.n: all are under way or failed */
-	int live;          /* attempts under way */
-	int rounds;        /* ended */
-	int again, known;  /* a connection was lost; the first address is where it led */
-	int told, settled; /* has complained; the peer has chosen another connection */
-	uint64_t start_ns, next_ns; /* next_ns: when `next` is tried, or silence told */
+	int *errs;         /* [cands.n] errno of the last attempt, 0: none has failed */
+	int next;          /* address to try next; cands.n: all are in progress or failed */
+	int live;          /* attempts in progress */
+	int rounds;        /* completed */
+	int again, known;  /* a connection was lost; it used the first address */
+	int told, settled; /* silence was logged; the peer has chosen another connection */
+	uint64_t start_ns, next_ns; /* next_ns: time of the attempt to `next`, or of the log of
+				     * silence */
 };
 
 /* "10.0.0.2:4711 (Connection refused), 10.1.0.2:4711 (Connection timed out)" */
@@ -87,8 +88,8 @@ static int is_gone(const struct rd_tcp_dial *d)
 	return all_refused(d) && d->rounds >= (far ? REFUSED_FAR : REFUSED_ROUNDS);
 }
 
-/* Half of the time-out went by until a silent connection was given up (endpoint.c); one that was
- * reset or closed stood until then. */
+/* Half of the time-out passed before a silent connection was given up (endpoint.c); one that was
+ * reset or closed worked until then. */
 static uint64_t patience_ns(const struct rd_tcp_dial *d)
 {
 	int err = d->ep->lost_err;
@@ -106,7 +107,7 @@ static int lacks_descriptors(const struct rd_tcp_dial *d)
 	return 0;
 }
 
-/* The peer is not to blame for a lack of descriptors, and this process may close some. */
+/* A lack of descriptors is not the peer's fault, and this process may close some. */
 static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)
 {
 	d->rounds++;
@@ -141,7 +142,7 @@ static void complain(struct rd_tcp_dial *d, uint64_t now_ns)
 		(int)((now_ns - d->start_ns) / 1000000000u), tried);
 }
 
-/* Does what is due. The dial may be gone afterwards. */
+/* Does the steps that are due. The connect attempt may be freed afterwards. */
 static void step(struct rd_tcp_dial *d, uint64_t now_ns)
 {
 	while (d->next < d->cands.n && now_ns >= d->next_ns) {
@@ -159,7 +160,7 @@ static void step(struct rd_tcp_dial *d, uint64_t now_ns)
 		end_round(d, now_ns);
 }
 
-/* Makes the next address due at once; step() does it, so that nobody is called back from here. */
+/* Makes the next address due at once. step() tries it, so that no callback is called from here. */
 void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err)
 {
 	struct rd_tcp_dial *d = ep->dial;
@@ -169,7 +170,7 @@ void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err)
 	d->live--;
 	d->errs[cand] = err;
 	if (d->known && !cand && err == ECONNREFUSED)
-		d->next = d->cands.n; /* of this round */
+		d->next = d->cands.n; /* skips the rest of this round */
 	if (d->next < d->cands.n || !d->live)
 		d->next_ns = 0;
 }
@@ -209,7 +210,7 @@ static int make(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 	return 0;
 }
 
-/* Takes cands->at over, unless it returns an error. */
+/* Takes over cands->at, unless it returns an error. */
 int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 		      struct rd_tcp_addrs *cands)
 {
@@ -227,7 +228,7 @@ static int same_host(const struct rd_tcp_addr *a, const struct rd_tcp_addr *b)
 	       !memcmp(a->ip, b->ip, sizeof(a->ip));
 }
 
-/* Where the connection led comes first; 0 when it is not among them. */
+/* Moves the address of the lost connection to the front; 0 if it is not among them. */
 static int put_first(struct rd_tcp_addrs *cands, const struct rd_tcp_addr *known)
 {
 	for (int i = 0; i < cands->n; i++) {
@@ -242,7 +243,7 @@ static int put_first(struct rd_tcp_addrs *cands, const struct rd_tcp_addr *known
 	return 0;
 }
 
-/* What the peer has published; none is no error: it may come to us. */
+/* The peer's published record; none is no error: the peer may connect to us. */
 static void published(const struct rd_tcp_ep *ep, uint8_t key[RD_TCP_KEY_B],
 		      struct rd_tcp_addrs *cands)
 {

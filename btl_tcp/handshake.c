@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A connection from its first byte until an endpoint takes it over: both sides prove
- * that they know the listener's key (proto.h has the messages), then the lower
- * rank of the pair says what becomes of it. Started by listen.c and connect.c.
+ * A connection from its first byte until an endpoint takes it over: both sides prove that they know
+ * the listener's key (messages: proto.h), then the lower rank of the pair decides the fate of the
+ * connection. Started by listen.c and connect.c.
  *
  * Invariants:
- *  1. Nothing is answered, and no memory beyond this struct is spent, before HELO is proven.
- *  2. Never a byte is read beyond the message waited for: frames are rx.c's.
- *  3. Of a pair the lower rank alone decides, once: the first connection proven to
- *     it becomes the pair's, whoever dialled. No frame is sent on it before that, so the others
- *     can be closed with nothing lost.
- *  4. At most STRANGERS_MAX accepted connections have proven nothing, none for longer than
- *     STRANGER_NS. A HELO may be a recorded one: of each peer at most UNPROVEN_MAX wait for PROO,
- *     for as long as the peer may compute.
+ *  1. No answer is sent, and no memory beyond this struct is used, before HELO is authenticated.
+ *  2. No byte is read beyond the awaited message: frames are read by rx.c.
+ *  3. The lower rank of a pair alone decides, once: the first connection that is authenticated to
+ *     it becomes the pair's, whichever rank connected. No frame is sent on it before that, so the
+ *     others can be closed without loss.
+ *  4. At most STRANGERS_MAX accepted connections are unauthenticated, none for longer than
+ *     STRANGER_NS. A HELO may be a recorded one: at most UNPROVEN_MAX connections of each peer wait
+ *     for PROO, for as long as the peer may compute.
  *
  *     connector:  DIAL --> CHAL --> VERD --+--> (endpoint's)
  *     listener:   HELO --> PROO --+--------+
@@ -20,12 +20,12 @@
  *
  * A pair whose connection is lost makes another in the same way (endpoint.c).
  *
- * A state is named after what is waited for:
- *   DIAL  connect(2) under way               -> CHAL [dial_ready] connected, HELO sent
- *   CHAL  HELO is out                        -> VERD [on_chal] PROO sent
- *   VERD  PROO is out                        -> end  [on_verd] used, or closed
- *   HELO  accepted, a stranger               -> PROO [on_helo] proven member, CHAL sent
- *   PROO  CHAL is out                        -> end  [on_proo] we are lower: used, or duplicate
+ * A state is named after the awaited event:
+ *   DIAL  connect(2) in progress             -> CHAL [dial_ready] connected, HELO sent
+ *   CHAL  HELO sent                          -> VERD [on_chal] PROO sent
+ *   VERD  PROO sent                          -> end  [on_verd] used, or closed
+ *   HELO  accepted, not authenticated        -> PROO [on_helo] member of the job, CHAL sent
+ *   PROO  CHAL sent                          -> end  [on_proo] we are lower: used, or duplicate
  *                                            -> CHOI [on_proo] we are higher: VERD sent
  *   CHOI  the connector decides              -> end  [on_choi] used, or closed
  */
@@ -45,22 +45,23 @@
 
 #define STRANGERS_MAX 128
 #define UNPROVEN_MAX 16
-#define STRANGER_NS 10000000000ull /* until HELO must have come */
-/* Until connect(2) must have succeeded; at most a third of the time-out. */
+#define STRANGER_NS 10000000000ull /* deadline of HELO */
+/* Deadline of connect(2); at most a third of the time-out. */
 #define DIAL_NS 10000000000ull
 
 enum state { DIAL, CHAL, VERD, HELO, PROO, CHOI };
-enum { MORE = 0, END = 1 }; /* what a step function returns: go on, or the object is gone */
+enum { MORE = 0, END = 1 }; /* result of a step function: continue, or the object is freed */
 
 struct handshake {
 	struct rd_tcp_source src;
 	struct rd_list link;  /* rd_tcp.handshakes, oldest first; then rd_tcp.graves */
-	struct rd_tcp_ep *ep; /* NULL: a stranger */
+	struct rd_tcp_ep *ep; /* NULL: not authenticated */
 	enum state state;
-	int cand;             /* which of the dial's addresses; -1: accepted */
-	int watched;          /* by epoll; a stranger only when it has not said all at once */
+	int cand;             /* index of the connect attempt's address; -1: accepted */
+	int watched;          /* by epoll; an accepted connection only if its HELO was incomplete at
+			       * first */
 	uint64_t deadline_ns; /* 0: none */
-	size_t got;           /* bytes of the message waited for */
+	size_t got;           /* bytes of the awaited message */
 	union {
 		struct rd_tcp_helo helo;
 		struct rd_tcp_chal chal;
@@ -144,7 +145,7 @@ static void hang_up(const struct handshake *h)
 		close(h->src.fd);
 }
 
-/* Takes it out of the list; an event in hand may still name it, so it is freed later. */
+/* Removes it from the list. A pending event may still refer to it, so it is freed later. */
 static void bury(struct handshake *h)
 {
 	if (!h->ep) {
@@ -156,7 +157,7 @@ static void bury(struct handshake *h)
 	rd_list_append(&rd_tcp.graves, &h->link);
 }
 
-/* Ends in vain, for the reason `err` (an errno). */
+/* Ends without a connection, for the reason `err` (an errno). */
 static int fail(struct handshake *h, int err)
 {
 	struct rd_tcp_ep *ep = h->cand >= 0 ? h->ep : NULL;
@@ -170,7 +171,7 @@ static int fail(struct handshake *h, int err)
 	return END;
 }
 
-/* The peer knows of `epoch` connections, and has `received` bytes of ours. */
+/* The peer knows of `epoch` connections, and has received `received` bytes from us. */
 static int use(struct handshake *h, uint32_t epoch, uint64_t received)
 {
 	struct rd_tcp_ep *ep = h->ep;
@@ -181,7 +182,7 @@ static int use(struct handshake *h, uint32_t epoch, uint64_t received)
 	return END;
 }
 
-/* The messages are far smaller than an empty socket buffer: all at once or not at all. */
+/* The messages are far smaller than an empty socket buffer: sent whole or not at all. */
 static int put(struct handshake *h, const void *msg, size_t len)
 {
 	ssize_t n = send(h->src.fd, msg, len, MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -191,14 +192,14 @@ static int put(struct handshake *h, const void *msg, size_t len)
 	return n < 0 ? errno : EMSGSIZE;
 }
 
-static const struct rd_tcp_verd nothing; /* what PROO says */
+static const struct rd_tcp_verd nothing; /* hashed in PROO in the place of a VERD */
 
 static const uint8_t *key_of(const struct handshake *h)
 {
 	return h->cand >= 0 ? rd_tcp_dial_key(h->ep) : rd_tcp.key;
 }
 
-/* HMAC of a message named `name` over HELO, CHAL and what VERD or CHOI say. */
+/* HMAC of a message named `name` over HELO, CHAL and the fields of VERD or CHOI. */
 static void seal(const struct handshake *h, const char *name, const struct rd_tcp_verd *m,
 		 uint8_t mac[RD_TCP_HASH_B])
 {
@@ -239,7 +240,7 @@ static int sealed(const struct handshake *h, const char *name, const struct rd_t
 
 /* ---- connector ---- */
 
-/* Tries to say HELO; while connect(2) is under way the socket takes nothing. */
+/* Tries to send HELO; while connect(2) is in progress the socket takes nothing. */
 static int dial_ready(struct handshake *h)
 {
 	int err = put(h, &h->helo, sizeof(h->helo));
@@ -288,7 +289,7 @@ static int on_verd(struct handshake *h)
 
 /* ---- listener ---- */
 
-/* Whether a proven HELO can be answered; a mixed installation is told, not guessed at. */
+/* 1 if an authenticated HELO can be answered; a mixed installation is reported as an error. */
 static int compatible(const struct handshake *h, const struct rd_tcp_helo *m)
 {
 	if (m->order != RD_TCP_ORDER || m->version != RD_TCP_VERSION) {
@@ -302,7 +303,7 @@ static int compatible(const struct handshake *h, const struct rd_tcp_helo *m)
 	       m->from < rd_job.size && m->from != rd_job.rank;
 }
 
-/* Closes the oldest connection of too many that have said HELO in the name of this peer. */
+/* Closes the oldest of too many connections with a HELO in the name of this peer. */
 static void make_room_for(const struct rd_tcp_ep *ep)
 {
 	struct handshake *oldest = NULL;
@@ -354,10 +355,10 @@ static int on_helo(struct handshake *h)
 }
 
 /*
- * What becomes of a connection that a proven peer wants. One that it began to make before that
- * which stands, or before it had all that we know it has, it has dropped meanwhile; unless it never
- * got to know of the one that stands, and that is dead: a frame on it finds out. If it knows of the
- * one that stands, it has lost it.
+ * The fate of a connection that an authenticated peer requests. If the peer began it before the
+ * established one, or before it received bytes that we know it has, it has dropped the request
+ * meanwhile; unless it never learned of the established one, and that is dead: a frame sent on it
+ * finds out. If it knows of the established one, it has lost that one.
  */
 static enum rd_tcp_fate decide(struct handshake *h)
 {
@@ -384,7 +385,7 @@ static int on_proo(struct handshake *h)
 		return fail(h, EACCES);
 	fate = decide(h);
 	if (h->src.fd < 0)
-		return END; /* what was drained has ended it */
+		return END; /* a drained frame has ended it */
 	err = put_fate(h, "VERD", fate);
 	if (err || (fate != RD_TCP_FATE_USED && fate != RD_TCP_FATE_OPEN))
 		return fail(h, err ? err : EALREADY);
@@ -412,7 +413,7 @@ static int read_message(struct handshake *h)
 	ssize_t n = recv(h->src.fd, h->in.raw + h->got, need - h->got, MSG_DONTWAIT);
 
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
-		return END; /* of reading, for now */
+		return END; /* ends reading, for now */
 	if (n <= 0)
 		return fail(h, n ? errno : ECONNRESET);
 	h->got += (size_t)n;
@@ -459,7 +460,7 @@ static void fill_helo(struct handshake *h)
 	m->epoch = h->ep->epoch;
 }
 
-/* Takes the accepted socket, unless it returns an error. */
+/* Takes over the accepted socket, unless it returns an error. */
 int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 {
 	struct handshake *h;
@@ -472,14 +473,15 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 	rd_tcp.nstrangers++;
 	h->state = HELO;
 	set_deadline(h, rd_clock_ns() + STRANGER_NS);
-	/* Most have said all they will: who is not waited for costs few calls of the system. */
+	/* Most peers have sent all they will: an unauthenticated one that is not waited for costs
+	 * few system calls. */
 	handshake_ready(&h->src, EPOLLIN);
 	if (h->src.fd >= 0 && watch(h, EPOLLIN))
 		fail(h, ENOMEM);
 	return 0;
 }
 
-/* Starts to connect; how it fails the dial is told, also when at once. */
+/* Starts to connect. A failure is reported to the connect attempt, also an immediate one. */
 int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_addr *to)
 {
 	union rd_tcp_sockaddr sa;
@@ -511,7 +513,8 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 		return fail(h, errno);
 	if (watch(h, EPOLLOUT))
 		return fail(h, ENOMEM);
-	dial_ready(h); /* on loopback it stands already; and who computes next holds nobody up */
+	dial_ready(h); /* On loopback it is established already; and a process that computes next
+		        * delays no peer. */
 	return 0;
 }
 
@@ -529,7 +532,7 @@ void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep)
 	}
 }
 
-/* Closes the accepted connection that has kept silent for longest. */
+/* Closes the accepted connection that has been silent for longest. */
 void rd_tcp_handshake_drop_stranger(void)
 {
 	struct rd_list *l;

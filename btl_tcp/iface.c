@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which of this host's addresses the job uses: those of its interfaces, as
- * RONDO_TCP_IFACE chooses. Called once, when the transport opens.
+ * The addresses of this host that the job uses: those of its interfaces, as selected by
+ * RONDO_TCP_IFACE. Called once, when the transport opens.
  *
- * RONDO_TCP_IFACE is a list of interface names (shell patterns: "eth*"), subnets
- * ("10.1.0.0/16") or addresses, separated by commas. A word that begins with ^
- * excludes; when all words exclude, everything else is used.
+ * RONDO_TCP_IFACE is a list of interface names (shell patterns: "eth*"), subnets ("10.1.0.0/16") or
+ * addresses, separated by commas. A word that begins with ^ excludes; if all words exclude, all
+ * other addresses are used.
  */
 #include "btl_tcp/address.h"
 
@@ -26,7 +26,7 @@ struct word {
 	int exclude;
 	int is_name;
 	char name[64];             /* pattern of interface names, or the text of the subnet */
-	struct rd_tcp_addr subnet; /* when it is none */
+	struct rd_tcp_addr subnet; /* if it is not a name */
 };
 
 static int parse_subnet(struct word *w)
@@ -75,7 +75,7 @@ static int parse_word(const char *text, size_t len, struct word *w)
 	return err;
 }
 
-/* The words of the parameter, n of them, in memory to free. */
+/* The n words of the parameter, in memory that the caller frees. */
 static int parse_words(struct word **words, int *n)
 {
 	const char *text = rd_param_string(RD_PARAM_TCP_IFACE), *p = text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The listening sockets: one per address that is used, so that no other interface
- * answers. Who connects is handshake.c's to find out.
+ * The listening sockets: one per address in use, so that no other interface answers. handshake.c
+ * authenticates the peers.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -20,12 +20,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define ACCEPTS 64           /* at one look: established peers have their turn */
-#define REST_NS 100000000ull /* without accepting when descriptors have run out */
-/* Without accepting after strangers have come: they are taken some at a time, so that however
- * many there are they wake nobody more often. A member of the job may wait for so long, too. */
+#define ACCEPTS 64           /* per poll: established peers have their turn */
+#define REST_NS 100000000ull /* without accepting after descriptors were exhausted */
+/* Pause after unauthenticated peers were refused: they are accepted in batches, so that their
+ * number does not increase the number of wake-ups. A member of the job may have to wait as long. */
 #define STRANGERS_NS 10000000ull
-#define QUEUE 1024           /* connections that wait to be accepted, beside the job's own */
+#define QUEUE 1024           /* connections waiting to be accepted, in addition to the job's own */
 
 /* The range of RONDO_TCP_PORTS; 0 to 0: any port. */
 static int parse_ports(int *first, int *last)
@@ -59,7 +59,7 @@ static int bind_to(int fd, struct rd_tcp_addr *a, int port)
 	return 0;
 }
 
-/* A socket that listens at `a` and this port, 0 for any; negative: errno tells. */
+/* A socket that listens at `a` and this port, 0 for any; negative: errno. */
 static int open_port(struct rd_tcp_addr *a, int port)
 {
 	const int on = 1;
@@ -70,9 +70,9 @@ static int open_port(struct rd_tcp_addr *a, int port)
 		return -1;
 	if (domain == AF_INET6)
 		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof(on));
-	if (rd_job.nlocal == rd_job.size) /* what is accepted inherits it */
+	if (rd_job.nlocal == rd_job.size) /* inherited by accepted sockets */
 		rd_tcp_ep_uncongested(fd);
-	/* A port of the range may be in TIME_WAIT from the job before. */
+	/* A port of the range may be in TIME_WAIT from an earlier job. */
 	if (port)
 		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
 	if (!bind_to(fd, a, port))
@@ -125,7 +125,7 @@ static void cannot_accept(int err)
 	rest(rd_clock_ns() + REST_NS);
 }
 
-/* 0 when nobody is there any more. */
+/* 0: no connection is waiting. */
 static int accept_one(const struct rd_tcp_source *src)
 {
 	union rd_tcp_sockaddr sa = {0};
@@ -175,7 +175,7 @@ static int no_socket(int err)
 	return RD_ESYS;
 }
 
-/* Opens a listener for each own address; those that cannot be bound are left out. */
+/* Opens a listener for each own address, except those that cannot be bound. */
 static int open_all(int first, int last)
 {
 	char text[RD_TCP_TEXT_B];
@@ -224,7 +224,7 @@ int rd_tcp_listen_init(const char **why)
 		return err;
 	err = open_at_own(local_only, first, last);
 	if (err == RD_ENOTSUP && local_only && errno == EADDRNOTAVAIL) {
-		rd_tcp_listen_fini(); /* the loopback interface is down: any other will do */
+		rd_tcp_listen_fini(); /* the loopback interface is down: try the others */
 		err = open_at_own(0, first, last);
 	}
 	if (err != RD_ENOTSUP)

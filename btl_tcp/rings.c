@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Rings of endpoints that send nothing. An endpoint keeps in its ring what the peer does not have
- * yet (keep.c); one that has sent nothing between two looks gives the ring to the pool of the
- * process, so memory follows the peers in use, not all that were ever met.
+ * Rings of endpoints that do not send. An endpoint keeps in its ring the data that the peer has not
+ * received yet (keep.c). An endpoint that has sent nothing between two checks returns the ring to
+ * the pool of the process, so that memory follows the peers in use, not all that were ever
+ * connected.
  *
- * The end of a conversation is never acknowledged by itself: the receiver tells at every 64 KiB, or
- * with a message of its own. So before a ring goes the peer is asked to tell what has come. Its
- * answer is a frame too, and no answer is asked for that one: what fits into a small ring moves
- * there. Where the peer computes outside MPI, or the connection is lost, the ring stays.
+ * The last data of a conversation is never acknowledged by itself: the receiver acknowledges every
+ * 64 KiB, or with a message of its own. So before a ring is freed the peer is asked for an
+ * acknowledgement. Its answer is a frame too, and no acknowledgement of that one is requested:
+ * bytes that fit a small ring move there. If the peer computes outside MPI, or the connection is
+ * lost, the ring stays.
  *
- *     USED  -> USED   [look] something was sent since the last look, or waits to be written
- *     USED  -> ASKED  [look] the peer is to tell; also where it was asked and there is no room
- *     USED  -> none   [look] the peer has all, or the rest is in a small ring
- *     ASKED -> USED   [rd_tcp_rings_told] an acknowledgement has come
+ *     USED  -> USED   [look] bytes were sent since the last check, or wait to be written
+ *     USED  -> ASKED  [look] an acknowledgement is requested; also if there is no room for that
+ *     USED  -> none   [look] the peer has received all, or the rest is in a small ring
+ *     ASKED -> USED   [rd_tcp_rings_told] an acknowledgement has arrived
  *
- * An endpoint that is USED stands in rd_tcp.rings, the one that was looked at longest ago first.
- * Called by keep.c and, for the looks, by the loop.
+ * An endpoint that is USED is in rd_tcp.rings, the one checked longest ago first. Called by keep.c
+ * and, for the checks, by the loop.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -24,14 +26,14 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#define POOL_MAX 8              /* rings of RD_TCP_RING_B that stay with the process: 1 MiB */
+#define POOL_MAX 8              /* rings of RD_TCP_RING_B kept by the process: 1 MiB */
 #define LOOKS_MAX 16            /* endpoints per tick: 16,000 a second */
-#define LOOK_NS 500000000ull    /* between two looks at an endpoint */
+#define LOOK_NS 500000000ull    /* between two checks of an endpoint */
 
 static void *pool[POOL_MAX];
 static int npool;
 
-/* The kernel's own pages, not the heap: what is given back does not stay between other things. */
+/* The kernel's own pages, not the heap: freed memory does not stay between other objects. */
 uint8_t *rd_tcp_ring_get(uint32_t size)
 {
 	void *p;
@@ -60,7 +62,7 @@ void rd_tcp_rings_fini(void)
 		munmap(pool[--npool], RD_TCP_RING_B);
 }
 
-/* Bytes of the stream; acknowledgements do with a small ring. */
+/* Bytes of messages in the stream; acknowledgements need only a small ring. */
 static uint64_t messages(const struct rd_tcp_ep *ep)
 {
 	return ep->end - ep->bare_b;

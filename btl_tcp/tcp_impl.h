@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the files of btl_tcp/ share. One endpoint per peer; it owns at most one
- * socket. Connections on their way to become an endpoint's are handshakes
- * (handshake.c), and an endpoint that looks for its peer has a dial (connect.c).
+ * Shared by the files of btl_tcp/. There is one endpoint per peer; it owns at most one socket. A
+ * connection that is not an endpoint's yet is a handshake (handshake.c). An endpoint without a
+ * connection has a connect attempt, struct rd_tcp_dial (connect.c).
  */
 #ifndef RD_BTL_TCP_TCP_IMPL_H
 #define RD_BTL_TCP_TCP_IMPL_H
@@ -17,10 +17,10 @@
 #include "pt2pt/btl.h"
 
 #define RD_TCP_EAGER_MAX (64u << 10) /* bytes */
-#define RD_TCP_FRAG_MAX (1024u << 10) /* bytes; the largest that is taken */
+#define RD_TCP_FRAG_MAX (1024u << 10) /* bytes; the largest fragment that is accepted */
 #define RD_TCP_FRAG_MIN (128u << 10)
 
-/* What epoll points at. A source whose fd is -1 takes no events any more. */
+/* The object behind an epoll event. A source whose fd is -1 takes no events any more. */
 struct rd_tcp_source {
 	int fd;
 	void (*ready)(struct rd_tcp_source *src, uint32_t events);
@@ -28,66 +28,68 @@ struct rd_tcp_source {
 
 enum rd_tcp_ep_state {
 	RD_TCP_EP_NEW,   /* no connection yet */
-	RD_TCP_EP_UP,    /* connected: frames flow */
-	RD_TCP_EP_LOST,  /* was UP; another connection is looked for, and goes on from there */
-	RD_TCP_EP_ENDED, /* the peer said goodbye and closed */
-	RD_TCP_EP_DOWN,  /* given up; told upwards */
+	RD_TCP_EP_UP,    /* connected: frames are sent and received */
+	RD_TCP_EP_LOST,  /* was UP; connects again and resumes */
+	RD_TCP_EP_ENDED, /* the peer has sent BYE_ and closed */
+	RD_TCP_EP_DOWN,  /* given up; reported to pt2pt */
 };
 
 struct rd_tcp_dial;
 
-/* A place in the stream of what is sent, see keep.c. */
+/* A position in the sent stream, see keep.c. */
 struct rd_tcp_mark {
 	uint64_t pos;         /* bytes before it */
 	uint32_t own;         /* of these in the ring, modulo 2^32 */
-	struct rd_list *post; /* the first post of which bytes follow; else the list's head */
+	struct rd_list *post; /* the first post with bytes behind pos; else the list's head */
 };
 
 struct rd_tcp_ep {
 	struct rd_ep base;
 	struct rd_tcp_source src;
 	uint8_t state;    /* enum rd_tcp_ep_state */
-	uint8_t bye;      /* the peer's last frame has come */
+	uint8_t bye;      /* the peer's last frame has been received */
 	uint8_t want_out; /* epoll reports room for sending */
 	uint8_t bulk;     /* the last payload was large: little is read ahead */
-	uint8_t skip;     /* bytes of padding still to come */
-	uint8_t placed;   /* body lies where pt2pt said, not in memory of ours */
-	int err;          /* errno of a failed write; reading finds the end and tells */
-	uint32_t quiet;   /* looks in vain since the last bytes, while hot */
-	uint32_t hits;    /* looks that found bytes, while hot */
-	uint8_t unwatched; /* hot, and epoll is not asked */
-	uint8_t ack;      /* the peer's kernel waits for an acknowledgement of ours */
-	uint8_t tell;     /* the peer has asked what has come */
+	uint8_t skip;     /* bytes of padding still to be read */
+	uint8_t placed;   /* body is memory of pt2pt's, not of this endpoint */
+	int err;          /* errno of a failed write; reading finds the end and reports it */
+	uint32_t quiet;   /* empty reads since the last bytes, while hot */
+	uint32_t hits;    /* reads that found bytes, while hot */
+	uint8_t unwatched; /* hot, and removed from epoll */
+	uint8_t ack;      /* the peer's kernel waits for an acknowledgement from ours */
+	uint8_t tell;     /* the peer has requested a count of received bytes */
 	struct rd_tcp_dial *dial; /* NULL unless connecting */
 
-	/* Sending: the stream is the ring's bytes with the payload of each post inserted where
-	 * it was given. What lies before `acked` has come to the peer and is forgotten. */
-	uint8_t *ring;          /* [ring_b], NULL while not used */
-	uint32_t ring_b;        /* bytes, a power of two; RD_TCP_RING_B or more: a large one */
-	uint32_t tail;          /* bytes that ever went into it, modulo 2^32 */
-	uint64_t end, last;     /* bytes of the stream; up to the goodbye, which may be followed by
-				 * acknowledgements */
+	/* Sending: the stream is the ring's bytes with the payload of each post inserted at its
+	 * place. Bytes before `acked` have been received by the peer and are not kept. */
+	uint8_t *ring;          /* [ring_b], NULL while unused */
+	uint32_t ring_b;        /* bytes, a power of two; a large ring: RD_TCP_RING_B or more */
+	uint32_t tail;          /* bytes ever put into it, modulo 2^32 */
+	uint64_t end, last;     /* bytes of the stream; of it up to BYE_, after which only
+				 * acknowledgements may follow */
 	struct rd_tcp_mark acked, wrote;
-	uint64_t asked;         /* up to here the peer was asked to tell what has come */
+	uint64_t asked;         /* position at which the peer was last asked for an
+				 * acknowledgement */
 	struct rd_list posts;   /* in order, from `acked` on */
-	uint32_t nposts, nwaiting; /* of them all; of which bytes are to be written */
-	uint64_t copied_b;      /* of these, in copies of our own */
+	uint32_t nposts, nwaiting; /* of all posts; of those with bytes to be written */
+	uint64_t copied_b;      /* of these, in copies of the endpoint's own */
 	struct rd_list held;    /* in rd_tcp.holders while there are posts */
 	uint64_t old_pos;       /* written at the last tick */
 	uint8_t *reserved;      /* frame between reserve and commit */
-	struct rd_list ring_link; /* in rd_tcp.rings: a large ring, not asked about (rings.c) */
-	uint64_t bare_b;        /* bytes of the stream that are frames without a message */
-	uint64_t ring_ns, ring_said; /* of the last look: when, and bytes of messages until then */
-	uint8_t ring_asked;     /* the peer is to tell what has come: the ring is to go */
+	struct rd_list ring_link; /* in rd_tcp.rings: a large ring, no acknowledgement requested
+				   * (rings.c) */
+	uint64_t bare_b;        /* bytes of the stream in frames without a message */
+	uint64_t ring_ns, ring_said; /* at the last check: time, and bytes of messages until then */
+	uint8_t ring_asked;     /* the peer was asked for an acknowledgement, to free the ring */
 	uint32_t tx_seq, rx_seq; /* frames so far, modulo 2^32 */
-	struct rd_list tx_link; /* in rd_tcp.txq while something waits */
+	struct rd_list tx_link; /* in rd_tcp.txq while bytes wait to be sent */
 	struct rd_list burst;   /* in rd_tcp.bursts during one */
-	uint32_t run, run_look; /* messages since the look of this number */
+	uint32_t run, run_look; /* messages since the poll of this number */
 
-	/* Receiving: start of a frame, or the body of one. */
-	uint64_t rx_pos, told;  /* bytes that have come; of them, the peer was told of */
-	struct rd_list owing;   /* in rd_tcp.owing while it is to be told */
-	uint32_t owing_look;    /* since the look of this number */
+	/* Receiving: the start of a frame, or its body. */
+	uint64_t rx_pos, told;  /* bytes received; of these acknowledged to the peer */
+	struct rd_list owing;   /* in rd_tcp.owing while an acknowledgement is due */
+	uint32_t owing_look;    /* since the poll of this number */
 	uint32_t start_got;    /* bytes in `start` */
 	uint32_t body_got;     /* bytes in `body` */
 	struct rd_tcp_frame start;
@@ -95,11 +97,11 @@ struct rd_tcp_ep {
 
 	struct rd_tcp_addr local, remote; /* of the connection, or the last; family 0: none yet */
 	uint32_t epoch;       /* connections so far */
-	int lost_err;         /* errno with which the last one ended */
-	uint64_t up_ns;       /* when it began */
-	uint64_t lost_pos;    /* bytes that had gone and come when it was lost, in sum */
-	uint64_t vain_ns;     /* since when what waits has not come forward, over connections */
-	uint8_t vain;         /* the last one brought nothing of it forward */
+	int lost_err;         /* errno that ended the last one */
+	uint64_t up_ns;       /* when the present one was established */
+	uint64_t lost_pos;    /* bytes sent and received when it was lost, in sum */
+	uint64_t vain_ns;     /* since when waiting data has not advanced, across connections */
+	uint8_t vain;         /* the last connection did not advance it */
 };
 
 struct rd_tcp_listener {
@@ -113,39 +115,39 @@ struct rd_tcp {
 	struct rd_tcp_addrs own; /* with ports, one per listener */
 	struct rd_tcp_listener *listeners;
 	int nlisteners;
-	uint64_t accept_ns; /* accepting rests until then; 0: it does not */
-	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never spoken to */
+	uint64_t accept_ns; /* no accept until then; 0: accepting */
+	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never connected */
 	struct rd_list handshakes, dials;
 	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
-	struct rd_list graves; /* handshakes to free once no event can name them */
-	int nstrangers;        /* accepted handshakes that have proven nothing yet */
-	uint32_t refused;      /* of these, so far: ended without a proof, modulo 2^32 */
-	uint32_t vain;         /* events so far that were no news of the job, modulo 2^32 */
-	struct rd_list txq;    /* endpoints with something to send */
+	struct rd_list graves; /* handshakes to free when no event can refer to them */
+	int nstrangers;        /* accepted handshakes that are not authenticated */
+	uint32_t refused;      /* of these, total ended without authentication, modulo 2^32 */
+	uint32_t vain;         /* events that were no progress of the job, modulo 2^32 */
+	struct rd_list txq;    /* endpoints with bytes to send */
 	int ntx;
 	struct rd_list bursts; /* endpoints whose messages the kernel gathers */
-	struct rd_list owing;  /* endpoints to be told what has come from there */
+	struct rd_list owing;  /* endpoints with an acknowledgement due to the peer */
 	struct rd_list holders; /* endpoints that hold memory of pt2pt's */
-	struct rd_list rings;  /* endpoints with a large ring, looked at longest ago first */
-	int nrings;            /* large rings that endpoints hold */
+	struct rd_list rings;  /* endpoints with a large ring, the one checked longest ago first */
+	int nrings;            /* large rings in use */
 	uint64_t timeout_ns;   /* without an answer, until a peer is given up */
-	uint64_t copy_ns;      /* when posts are looked at next */
-	uint32_t ring_max;     /* bytes of an endpoint's ring; and of its copies */
-	int ending;            /* fini: nothing goes up any more */
-	uint32_t looks;        /* so far, modulo 2^32 */
-	int nup;           /* connections that stand */
+	uint64_t copy_ns;      /* next check of the posts */
+	uint32_t ring_max;     /* bytes of an endpoint's ring, at most; and of its copies */
+	int ending;            /* fini: nothing is passed up any more */
+	uint32_t looks;        /* polls so far, modulo 2^32 */
+	int nup;           /* established connections */
 	int nremote;       /* of these to other nodes; they are watched */
-	uint64_t watch_ns; /* when next */
-	uint32_t frag;  /* bytes; largest piece of a long message that is sent */
-	uint8_t *rx;    /* what is read in one go; nothing stays there between reads */
-	uint8_t *frame; /* where one frame is built */
+	uint64_t watch_ns; /* next check of these */
+	uint32_t frag;  /* bytes; largest fragment of a long message */
+	uint8_t *rx;    /* buffer of one read; empty between reads */
+	uint8_t *frame; /* where a frame is built */
 	struct rd_btl_stats stats;
 };
 
 extern struct rd_tcp rd_tcp;
 
 /* ---- btl.c ---- */
-/* The peer's addresses worth trying, and its key, from what it has published. */
+/* The peer's usable addresses, and its key, from its published record. */
 int rd_tcp_address_of_peer(int rank, const void *addr, size_t len, uint8_t key[RD_TCP_KEY_B],
 			   struct rd_tcp_addrs *cands);
 
@@ -154,12 +156,12 @@ int rd_tcp_loop_init(void);
 void rd_tcp_loop_fini(void);
 int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events);
 void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events);
-void rd_tcp_loop_close(int fd); /* no longer watched */
-void rd_tcp_loop_hot(struct rd_tcp_ep *ep);  /* looks at it directly for a while */
-void rd_tcp_loop_cold(struct rd_tcp_ep *ep); /* no longer */
+void rd_tcp_loop_close(int fd); /* and removes it from epoll */
+void rd_tcp_loop_hot(struct rd_tcp_ep *ep);  /* polls it directly for a while */
+void rd_tcp_loop_cold(struct rd_tcp_ep *ep); /* stops that */
 void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events);
-void rd_tcp_loop_look(void); /* at everything */
-void rd_tcp_loop_pause(void); /* until a socket has something, or 10 ms; handles nothing */
+void rd_tcp_loop_look(void); /* polls every socket */
+void rd_tcp_loop_pause(void); /* waits until a socket is ready, or 10 ms; handles nothing */
 
 /* ---- listen.c ---- */
 int rd_tcp_listen_init(const char **why);
@@ -169,44 +171,44 @@ void rd_tcp_listen_tick(uint64_t now_ns);
 /* ---- handshake.c ---- */
 int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from);
 int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_addr *to);
-void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep); /* all of this endpoint; NULL: all there are */
+void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep); /* all of this endpoint; NULL: all */
 void rd_tcp_handshake_drop_stranger(void);
 void rd_tcp_handshake_tick(uint64_t now_ns);
 void rd_tcp_handshake_bury(void);
 
-/* ---- connect.c: looking for a peer among its addresses ---- */
+/* ---- connect.c: connect attempts to the addresses of a peer ---- */
 int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 		      struct rd_tcp_addrs *cands);
 void rd_tcp_dial_end(struct rd_tcp_ep *ep);
 int rd_tcp_dial_again(struct rd_tcp_ep *ep); /* after a connection was lost */
-void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err); /* an errno */
+void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err); /* err: an errno */
 void rd_tcp_dial_settled(struct rd_tcp_ep *ep); /* the peer has chosen another connection */
 const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep);
 void rd_tcp_dial_tick(uint64_t now_ns);
 uint64_t rd_tcp_dial_deadline(void);
-/* Says so, once: descriptors have run out. */
+/* Logs once that descriptors are exhausted. */
 void rd_tcp_no_descriptors(const char *what);
 void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
 
 /* ---- endpoint.c ---- */
-struct rd_tcp_ep *rd_tcp_ep_get(int rank); /* made if need be; NULL: no memory */
-void rd_tcp_ep_uncongested(int fd); /* a socket for peers on this host; not connected yet */
-void rd_tcp_ep_small(int fd);       /* a socket whose packets had better be; likewise */
+struct rd_tcp_ep *rd_tcp_ep_get(int rank); /* made if necessary; NULL: no memory */
+void rd_tcp_ep_uncongested(int fd); /* a socket for peers on this host; before it is connected */
+void rd_tcp_ep_small(int fd);       /* a socket with small packets; likewise */
 void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t received);
 void rd_tcp_ep_patience(int fd, int handshake);
-void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* errno; 0: end of stream */
-void rd_tcp_ep_drain(struct rd_tcp_ep *ep); /* the peer has lost this connection: read it out */
-void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* its bytes make no sense */
+void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err); /* err: errno; 0: end of stream */
+void rd_tcp_ep_drain(struct rd_tcp_ep *ep); /* the peer has lost this connection: read the rest */
+void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what); /* the received bytes are invalid */
 _Noreturn void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction); /* EFAULT */
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried);
 void rd_tcp_ep_tick(uint64_t now_ns);
 void rd_tcp_ep_free(struct rd_tcp_ep *ep);
 void rd_tcp_ep_describe(struct rd_ep *ep, char *buf, size_t max);
 
-/* ---- keep.c: what is sent, until the peer has it ---- */
+/* ---- keep.c: sent data, until the peer has received it ---- */
 void rd_tcp_keep_init(struct rd_tcp_ep *ep);
-/* Room for a frame of `need` bytes, `spare` left free; NULL: none. The frame buffer when the
- * ring's is in two parts. */
+/* Room for a frame of `need` bytes, leaving `spare` free; NULL: none. In the frame buffer if the
+ * ring's room is in two parts. */
 uint8_t *rd_tcp_keep_room(struct rd_tcp_ep *ep, size_t need, size_t spare);
 void rd_tcp_keep_put(struct rd_tcp_ep *ep, const void *data, size_t len);
 void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
@@ -214,20 +216,20 @@ void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
 size_t rd_tcp_keep_pieces(const struct rd_tcp_ep *ep, struct iovec *iov, size_t max);
 void rd_tcp_keep_wrote(struct rd_tcp_ep *ep, size_t n);
 int rd_tcp_keep_acked(struct rd_tcp_ep *ep, uint64_t upto); /* RD_EPROTO: was never sent */
-/* Moves what the peer does not have to a small ring, or gives the ring back when there is nothing.
- * 0: too much for that. */
+/* Moves the unacknowledged bytes to a small ring, or frees the ring if there are none. 0: too many
+ * for that. */
 int rd_tcp_keep_shrink(struct rd_tcp_ep *ep);
-/* Completes posts that are written and end before `upto`, by a copy. */
+/* Completes posts that are written and end before `upto`, by copying their payload. */
 void rd_tcp_keep_copy(struct rd_tcp_ep *ep, uint64_t upto);
 void rd_tcp_keep_drop(struct rd_tcp_ep *ep, int err);
 
-/* ---- rings.c: rings of endpoints that send nothing are given back ---- */
+/* ---- rings.c: rings of endpoints that do not send are freed ---- */
 uint8_t *rd_tcp_ring_get(uint32_t size); /* NULL: no memory */
 void rd_tcp_ring_put(uint8_t *ring, uint32_t size);
 void rd_tcp_rings_changed(struct rd_tcp_ep *ep); /* the endpoint has another ring, or none */
-void rd_tcp_rings_told(struct rd_tcp_ep *ep);    /* the peer was asked, and has told */
+void rd_tcp_rings_told(struct rd_tcp_ep *ep);    /* the peer has answered a request */
 void rd_tcp_rings_tick(uint64_t now_ns);
-uint64_t rd_tcp_rings_due(void); /* when rings are to be looked at; 0: there are none */
+uint64_t rd_tcp_rings_due(void); /* when rings are to be checked; 0: there are none */
 void rd_tcp_rings_fini(void);
 
 /* ---- tx.c ---- */
@@ -237,14 +239,14 @@ void rd_tcp_tx_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_tcp_tx_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		   struct rd_btl_post *post);
 int rd_tcp_tx_bye(struct rd_tcp_ep *ep);
-void rd_tcp_tx_poke(struct rd_tcp_ep *ep); /* to find out whether the connection stands */
-void rd_tcp_tx_ask(struct rd_tcp_ep *ep);  /* the peer is to tell what has come */
-int rd_tcp_tx_flush(struct rd_tcp_ep *ep); /* 1 when bytes went out */
+void rd_tcp_tx_poke(struct rd_tcp_ep *ep); /* finds out whether the connection is alive */
+void rd_tcp_tx_ask(struct rd_tcp_ep *ep);  /* requests an acknowledgement */
+int rd_tcp_tx_flush(struct rd_tcp_ep *ep); /* 1 if bytes were written */
 void rd_tcp_tx_resume(struct rd_tcp_ep *ep); /* on a new connection, from `acked` on */
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep);
-void rd_tcp_tx_owe(struct rd_tcp_ep *ep); /* the peer is to be told what has come */
-void rd_tcp_tx_tell(int all); /* those who have been owing for a while, or all */
-void rd_tcp_tx_tick(uint64_t now_ns); /* posts that have waited for long; 0: or for less */
+void rd_tcp_tx_owe(struct rd_tcp_ep *ep); /* an acknowledgement is due to the peer */
+void rd_tcp_tx_tell(int all); /* sends the acknowledgements due for a while, or all */
+void rd_tcp_tx_tick(uint64_t now_ns); /* copies posts that have waited for long; 0: all */
 
 static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
 {
@@ -252,16 +254,16 @@ static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
 }
 
 /* ---- burst.c ---- */
-/* One more message goes now: what to add to its kind. */
+/* Called for each message to be sent: flags to add to its kind. */
 uint16_t rd_tcp_burst_next(struct rd_tcp_ep *ep);
 void rd_tcp_burst_end(struct rd_tcp_ep *ep);
-void rd_tcp_burst_look(int all); /* ends those that are over, or all */
+void rd_tcp_burst_look(int all); /* ends the bursts that are over, or all */
 
 /* ---- rx.c ---- */
-int rd_tcp_rx_pull(struct rd_tcp_ep *ep); /* reads what has come; how many events */
+int rd_tcp_rx_pull(struct rd_tcp_ep *ep); /* reads and delivers; returns events */
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep);
 
-#define RD_TCP_RING_B (128u << 10) /* bytes of the first that takes messages */
+#define RD_TCP_RING_B (128u << 10) /* bytes of the smallest ring that takes messages */
 #define RD_TCP_RX_B (32u << 10)                            /* bytes */
 
 #endif

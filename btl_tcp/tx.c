@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The sending half of an endpoint's byte stream. A frame is kept until the peer has it (keep.c) and
- * goes straight to the socket while nothing waits before it; else as room appears. Called by pt2pt
- * through rd_btl_tcp, and by the loop to continue.
+ * The sending half of an endpoint's byte stream. A frame is kept until the peer has received it
+ * (keep.c). It is written straight to the socket if nothing waits before it, otherwise as room
+ * becomes available. Called by pt2pt through rd_btl_tcp, and by the loop to continue.
  *
- * Every frame says how much of the peer's stream has come; where none goes and the peer asks, a
- * frame of its own does, a little later: most often something goes anyway. A post is done when
- * the peer has it, or, when that takes long as the peer does not look, by a copy.
+ * Every frame acknowledges the peer's stream. If the peer requests an acknowledgement and no frame
+ * is sent, a frame of its own is, a little later: usually another frame is sent soon. A post is
+ * done when the peer has received it or, if that takes long because the peer does not poll, when it
+ * was copied.
  *
- * A failed write is not told here: the reading half finds the end of the stream,
- * after what the peer still had to say, and tells it once.
+ * A failed write is not reported here: the receiving half finds the end of the stream, after the
+ * peer's last data, and reports it once.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -21,15 +22,15 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-#define COPY_MAX 4096u /* bytes; a payload up to this is copied behind its header: one piece */
-#define WAITING_MAX 4  /* posts to be written, per endpoint; others must have a chance */
-#define POSTS_MAX 16   /* that were written, too */
-#define SPARE_B 8192u  /* of the ring, for some hundred frames that must be said when it is full */
-#define ASK_B (64u << 10) /* bytes sent between two requests to tell */
-#define FAR_B (512u << 10) /* bytes that have come; they are told of at once */
-#define TELL_LOOKS 64  /* from the request on */
-#define COPY_NS 10000000u /* what was written so long ago is copied; a stream's buffers last 1 ms */
-#define IOV_MAX_N 24   /* pieces given to the kernel at once */
+#define COPY_MAX 4096u /* bytes; a payload up to this is copied behind its header, in one write */
+#define WAITING_MAX 4  /* posts to be written, per endpoint; other endpoints must have a chance */
+#define POSTS_MAX 16   /* posts in all, including written ones */
+#define SPARE_B 8192u  /* of the ring, for some hundred frames that must be sent when it is full */
+#define ASK_B (64u << 10) /* bytes sent between two requests for an acknowledgement */
+#define FAR_B (512u << 10) /* bytes received; then an acknowledgement is sent at once */
+#define TELL_LOOKS 64  /* polls from the request to the acknowledgement */
+#define COPY_NS 10000000u /* posts written so long ago are copied; a stream's buffers last 1 ms */
+#define IOV_MAX_N 24   /* parts passed to the kernel at once */
 
 static const uint8_t zero[8]; /* padding */
 
@@ -49,7 +50,7 @@ static void stop_waiting(struct rd_tcp_ep *ep)
 	}
 }
 
-/* Result of a write: bytes that went out, 0 when none could now. */
+/* Result of a write: bytes written, 0 if none now. */
 static size_t wrote(struct rd_tcp_ep *ep, ssize_t n)
 {
 	if (rd_likely(n >= 0))
@@ -70,7 +71,7 @@ static size_t write_iov(struct rd_tcp_ep *ep, struct iovec *iov, size_t n)
 	return wrote(ep, sendmsg(ep->src.fd, &msg, MSG_DONTWAIT | MSG_NOSIGNAL));
 }
 
-/* What goes is in the stream already; `n` bytes of it are out. */
+/* After a write of `n` bytes of frames that are in the stream already. */
 static void went(struct rd_tcp_ep *ep, size_t n)
 {
 	rd_tcp_keep_wrote(ep, n);
@@ -78,7 +79,7 @@ static void went(struct rd_tcp_ep *ep, size_t n)
 		start_waiting(ep);
 }
 
-/* Asks the peer to tell, now and then; posts wait for it. */
+/* Requests an acknowledgement now and then, and with each post, which waits for it. */
 static uint32_t asking(struct rd_tcp_ep *ep, int is_post)
 {
 	if (rd_likely(ep->end - ep->asked < ASK_B && !is_post))
@@ -105,13 +106,13 @@ static void count(size_t len)
 	rd_tcp.stats.tx_bytes += len;
 }
 
-/* Why an endpoint takes nothing. */
+/* The reason why an endpoint takes nothing. */
 static int not_up(const struct rd_tcp_ep *ep)
 {
 	return ep->state == RD_TCP_EP_NEW || ep->state == RD_TCP_EP_LOST ? RD_EAGAIN : RD_EPROC;
 }
 
-/* Sends a frame that was built in one piece, where there is room for it. */
+/* Sends a frame that was built as one block, if there is room. */
 static void send_piece(struct rd_tcp_ep *ep, const uint8_t *frame, size_t total)
 {
 	int first = !rd_tcp_tx_pending(ep);
@@ -176,7 +177,7 @@ int rd_tcp_tx_send(struct rd_ep *base, const struct rd_hdr *hdr, const void *pay
 	return 0;
 }
 
-/* Where the payload would not be aligned to 16 bytes in the ring, in the frame buffer. */
+/* In the frame buffer, if the payload would not be aligned to 16 bytes in the ring. */
 void *rd_tcp_tx_reserve(struct rd_ep *base, size_t len)
 {
 	struct rd_tcp_ep *ep = (struct rd_tcp_ep *)base;
@@ -204,8 +205,8 @@ void rd_tcp_tx_commit(struct rd_ep *base, const struct rd_hdr *hdr, size_t len)
 	send_piece(ep, ep->reserved, RD_TCP_HEAD_B + len + rd_tcp_pad(len));
 }
 
-/* A frame that says no more than its kind; it may take what is spare, but for the goodbye's part.
- * On a connection that has ended, known or not, it waits for the next. */
+/* Sends a frame without a message; it may use the ring's spare room, except the part for BYE_. On a
+ * connection that has ended, known or not, it waits for the next one. */
 static int send_bare(struct rd_tcp_ep *ep, uint32_t kind)
 {
 	static const struct rd_hdr none;
@@ -253,7 +254,7 @@ int rd_tcp_tx_post(struct rd_ep *base, const struct rd_hdr *hdr, const void *pay
 		return RD_EAGAIN;
 	count(len);
 	if (!rd_list_empty(&ep->burst))
-		rd_tcp_burst_end(ep); /* large pieces need no gathering */
+		rd_tcp_burst_end(ep); /* large fragments need no gathering */
 	fill_head(ep, &f, RD_TCP_KIND_DATA | asking(ep, 1), hdr, len);
 	if (!rd_tcp_tx_pending(ep))
 		n = write_iov(ep, iov, (size_t)pieces);
@@ -280,8 +281,8 @@ int rd_tcp_tx_flush(struct rd_tcp_ep *ep)
 	return n > 0;
 }
 
-/* Says nothing new: who has no such connection any more answers with a reset. Without room for it
- * something else is under way. */
+/* Sends a frame without news: a peer without this connection answers with a reset. If there is no
+ * room for it, other data is in flight. */
 void rd_tcp_tx_poke(struct rd_tcp_ep *ep)
 {
 	send_bare(ep, RD_TCP_KIND_ACK_);
@@ -292,7 +293,7 @@ void rd_tcp_tx_ask(struct rd_tcp_ep *ep)
 	send_bare(ep, RD_TCP_KIND_ACK_ | RD_TCP_KIND_TELL);
 }
 
-/* ---- Connections that come and go ---- */
+/* ---- Loss and resumption of connections ---- */
 
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep)
 {
@@ -303,16 +304,16 @@ void rd_tcp_tx_pause(struct rd_tcp_ep *ep)
 void rd_tcp_tx_resume(struct rd_tcp_ep *ep)
 {
 	ep->err = 0;
-	ep->told = ep->rx_pos; /* by the handshake */
+	ep->told = ep->rx_pos; /* acknowledged by the handshake */
 	ep->wrote = ep->acked;
 	ep->nwaiting = ep->nposts;
 	if (rd_tcp_tx_pending(ep))
 		start_waiting(ep);
 }
 
-/* ---- Telling what has come ---- */
+/* ---- Acknowledgements ---- */
 
-/* Stays owing when there is no room. */
+/* Remains due if there is no room. */
 static void tell(struct rd_tcp_ep *ep)
 {
 	if (ep->told == ep->rx_pos || !send_bare(ep, RD_TCP_KIND_ACK_))
