@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A collective call under way, what an algorithm is, what a provider of algorithms is: the
- * contract between coll.c (entry), select.c (choice) and those who carry it out.
+ * A collective call under way, an algorithm, and a provider of algorithms: the contract between
+ * coll.c (entry), select.c (choice) and the providers.
  */
 #ifndef RD_COLL_CALL_H
 #define RD_COLL_CALL_H
@@ -31,23 +31,23 @@ enum rd_coll_kind {
 
 struct rd_record; /* coll/record.h */
 
-/* What the members share. */
+/* The memory and networks that the members share. */
 enum rd_coll_where {
 	RD_COLL_NET = 1,   /* they are on several nodes */
 	RD_COLL_NODE = 2,  /* one node */
-	RD_COLL_CROWD = 4, /* one node, so few processors that a round costs more than it spreads */
+	RD_COLL_CROWD = 4, /* one node, too few processors: a round costs more than it spreads */
 };
 
-/* Arguments that MPI calls not significant at a rank may be anything there, types included. */
+/* Arguments that MPI calls not significant at a rank may have any value there, types included. */
 struct rd_coll_call {
 	enum rd_coll_kind kind;
 	int rank, size, root;
 	int tag;        /* of all messages of this call */
 	int err;        /* first error of a message; the algorithm goes on, so that others can */
 	enum rd_coll_where where; /* the same on all members */
-	/* What the choice goes by, the same on all members: data of one rank for reductions and
-	 * bcast, one block for gather, scatter, allgather, alltoall, all blocks for allgatherv and
-	 * reduce_scatter*; else 0. */
+	/* The measure that the choice depends on, the same on all members: data of one rank for
+	 * reductions and bcast, one block for gather, scatter, allgather, alltoall, all blocks for
+	 * allgatherv and reduce_scatter*; else 0. */
 	uint64_t bytes;
 	int idle;       /* no member has data to move */
 	int part;       /* of another collective, other parts of which may come before it */
@@ -61,14 +61,15 @@ struct rd_coll_call {
 	const MPI_Aint *sdispls, *rdispls;
 	struct rd_op *op;
 	struct rd_comm *comm;
-	struct rd_record *record; /* coll/record.h: write it down instead; NULL: carry it out */
+	struct rd_record *record; /* coll/record.h: records the call instead; NULL: it is carried
+				   * out */
 };
 
 struct rd_coll_algo {
 	enum rd_coll_kind kind;
 	const char *name;
-	/* NULL when the call can be done, else why not (static text). Gives the same on all
-	 * members. NULL function: any call can be done. */
+	/* NULL if the call is supported, else the reason why not (static text). The same on all
+	 * members. NULL function: all calls are supported. */
 	const char *(*refuses)(const struct rd_coll_call *call);
 	/* Carries it out; the communicator has more than one member and there is data to move.
 	 * Returns call->err, or RD_ENOMEM before any message. */
@@ -76,7 +77,7 @@ struct rd_coll_algo {
 	struct rd_coll_stats *stats; /* [2]: of blocking calls, of those with a request */
 };
 
-/* Describes an algorithm and its statistics rows; to be put into a provider's list. */
+/* Defines an algorithm and its statistics rows, for a provider's list. */
 #define RD_COLL_ALGO(symbol, kind_, operation_, name_, refuses_, run_) \
 	static struct rd_coll_stats symbol##_stats[2] = {RD_COLL_ROWS(operation_, name_)}; \
 	const struct rd_coll_algo symbol = {kind_, name_, refuses_, run_, symbol##_stats}
@@ -84,8 +85,9 @@ struct rd_coll_algo {
 	{operation_, name_, 0, 0, 0}, {"i" operation_, name_, 0, 0, 0}
 
 /*
- * Who has algorithms. Asked in turn, the best first. What one offers must depend only on what is
- * the same on all members; the last ("base") always offers something.
+ * A provider of algorithms. Providers are asked in turn, the best first. An offer must depend only
+ * on values that are the same on all members; the last provider ("base") always offers an
+ * algorithm.
  */
 struct rd_coll_provider {
 	const char *name;
@@ -94,10 +96,10 @@ struct rd_coll_provider {
 	/* Before each collective, on all members; state->uses counts them. May itself
 	 * communicate. May be NULL. */
 	int (*prepare)(struct rd_coll_state *state, struct rd_comm *comm);
-	/* The one it would use, or NULL and why not in *why (static text). NULL: the first of its
-	 * kind, unless that refuses. */
+	/* The algorithm that it would use, or NULL and the reason in *why (static text). NULL
+	 * function: the first of its kind, unless that refuses. */
 	const struct rd_coll_algo *(*offer)(struct rd_coll_call *call, const char **why);
-	/* Frees what it keeps for a communicator; may be NULL. */
+	/* Frees the provider's state of a communicator; may be NULL. */
 	void (*forget)(struct rd_coll_state *state);
 	void (*fini)(void); /* at the end of the process; may be NULL */
 };
@@ -115,43 +117,43 @@ struct rd_coll_key {
 	uint64_t how; /* kind, root, operator, type: bits that are different */
 };
 
-#define RD_COLL_USES 256 /* providers prepare within the first so many collectives */
+#define RD_COLL_USES 256 /* providers prepare within this number of first collectives */
 
 struct rd_coll_answer {
 	struct rd_coll_key key;
 	const struct rd_coll_algo *algo;
-	struct rd_coll_refusal *refusal[2]; /* to be counted; NULL: no more */
+	struct rd_coll_refusal *refusal[2]; /* to be counted; NULL: none */
 };
-extern struct rd_coll_answer rd_coll_unanswered; /* to no call */
+extern struct rd_coll_answer rd_coll_unanswered; /* the answer to no call */
 
-/* What is remembered for a communicator. There may be thousands that are hardly used: 56 bytes, and
- * no answers before a communicator has been used often. */
+/* The state of a communicator. There may be thousands that are hardly used: 56 bytes, and no
+ * answers before a communicator has been used often. */
 struct rd_coll_state {
 	uint8_t where; /* enum rd_coll_where, as in the call */
 	uint8_t mask;  /* answers - 1; one to a call of kind k is number k & mask */
 	uint16_t uses; /* collectives so far, at most RD_COLL_USES */
-	uint8_t smc_lacks; /* memory or descriptors are why there is no shared segment */
+	uint8_t smc_lacks; /* memory or descriptors are the reason for having no shared segment */
 	struct rd_coll_answer *answers; /* [mask + 1], or the one of none */
 	struct rd_ring *ring;    /* on the cards; NULL: there are none */
 	struct rd_smc *smc;      /* the shared segment; NULL: none */
 	const char *smc_refusal; /* why there is none; NULL: not tried yet */
-	struct rd_hosts *hosts;  /* who shares a node, of several; NULL: unknown, or of no use */
-	const char *hosts_refusal; /* why; NULL: not tried yet */
+	struct rd_hosts *hosts;  /* nodes of the members, if several; NULL: unknown, or of no use */
+	const char *hosts_refusal; /* why there is none; NULL: not tried yet */
 };
 
 const char *rd_coll_kind_name(enum rd_coll_kind kind);
 
 /* The algorithm for the call; state is that of its communicator. */
 const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call);
-/* Likewise for a call with a recorder: what writes it down. */
+/* The algorithm that records a call with a recorder. */
 const struct rd_coll_algo *rd_coll_select_record(struct rd_coll_call *call);
 int rd_coll_select_init(void); /* reads RONDO_COLL */
 void rd_coll_select_fini(void);
-/* Lets the providers prepare; what was remembered is forgotten if there is news. */
+/* Lets the providers prepare; remembered answers are dropped if a provider's state has changed. */
 int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm);
-void rd_coll_choose_anew(struct rd_coll_state *state); /* what was remembered holds no more */
+void rd_coll_choose_anew(struct rd_coll_state *state); /* drops remembered answers */
 void rd_coll_forget(struct rd_coll_state *state);
-/* What is remembered for the communicator; NULL: no memory. */
+/* The state of the communicator; NULL: no memory. */
 struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm);
 /* A call on a communicator of one member. */
 void rd_coll_alone(struct rd_coll_call *call);
@@ -178,13 +180,13 @@ static inline uint64_t rd_coll_rcount(const struct rd_coll_call *call, int i)
 	return call->rcounts ? (uint64_t)call->rcounts[i] : call->rcount;
 }
 
-/* Any count of it is one block of as many bytes. */
+/* MPI_BYTE: any count of it is one block of as many bytes. */
 static inline struct rd_type *rd_coll_byte(void)
 {
 	return rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
 }
 
-/* An entry without data may be no type: then it is a byte. */
+/* An entry without data may be an invalid type: then this returns MPI_BYTE. */
 static inline struct rd_type *rd_coll_type_at(const MPI_Datatype *types, int i)
 {
 	struct rd_type *type = rd_type_get(types[i]);
@@ -220,7 +222,7 @@ static inline char *rd_coll_rblock(const struct rd_coll_call *call, int i)
 	return rd_coll_elem(call->rbuf, call->rtype, at);
 }
 
-/* The other way round the ring of ranks: (rank + d) mod size, for -size <= d <= size. */
+/* Rank d places further round the ring of ranks: (rank + d) mod size, for -size <= d <= size. */
 static inline int rd_coll_turn(const struct rd_coll_call *call, int64_t rank, int64_t d)
 {
 	int64_t r = rank + d;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The collectives as mpi/ calls them: each describes its call, and one function looks after
- * what all have in common (nothing to do, one member only, choice, statistics). The
- * algorithms are in the other files; select.c chooses.
+ * The collectives as mpi/ calls them: each describes its call, and one function handles the parts
+ * that all have in common (calls without data, one member only, choice, statistics). The algorithms
+ * are in the other files; select.c chooses.
  */
 #include "coll/coll.h"
 
@@ -17,7 +17,7 @@
 
 #include <stdlib.h>
 
-static int timed; /* RONDO_STATS: the clock costs as much as a short collective's message */
+static int timed; /* RONDO_STATS: reading the clock costs as much as a short collective's message */
 
 int rd_coll_init(void)
 {
@@ -66,7 +66,7 @@ struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm)
 	return state;
 }
 
-/* Everything in the own process: what one member sends it receives. */
+/* All data in the own process: the member receives its own data. */
 void rd_coll_alone(struct rd_coll_call *call)
 {
 	if (call->kind == RD_COLL_BARRIER || call->kind == RD_COLL_BCAST ||
@@ -94,8 +94,9 @@ static int carry_out(const struct rd_coll_algo *algo, struct rd_coll_call *call)
 }
 
 /*
- * As long as providers prepare. Most communicators of a program that has thousands of them go no
- * further, and from then on by shared memory: the queues of their messages are given back.
+ * Used as long as providers prepare. Most communicators of a program that has thousands of them
+ * have no further collectives, and from then on use shared memory: the queues of their messages are
+ * freed.
  */
 static __attribute__((noinline)) int carry_early(struct rd_coll_state *state,
 						 struct rd_coll_call *call)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which algorithm does a call: what RONDO_COLL asks for if it can, else what the first provider
- * that has something offers; the answer is remembered for the communicator. Also the list of all
- * algorithms for the statistics. Called from coll.c and rondo_info.
+ * The choice of the algorithm for a call: that of RONDO_COLL if it supports the call, else that of
+ * the first provider with an offer; the answer is remembered for the communicator. Also the list of
+ * all algorithms for the statistics. Called from coll.c and rondo_info.
  */
 #include "coll/call.h"
 
@@ -46,7 +46,8 @@ struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS] = {
 };
 
 static const struct rd_coll_algo *forced[RD_COLL_KINDS]; /* by RONDO_COLL; NULL: free choice */
-static char told[RD_COLL_KINDS]; /* it was said that the forced one could not do a call */
+static char told[RD_COLL_KINDS]; /* the log has reported that the forced one does not support a
+				  * call */
 
 const char *rd_coll_kind_name(enum rd_coll_kind kind)
 {
@@ -92,9 +93,10 @@ const struct rd_coll_stats *rd_coll_stats_any(int i)
 	return i < 2 * n + RD_COLL_NEIGHBOR_ROWS ? &rd_coll_neighbor_stats[i - 2 * n] : NULL;
 }
 
-/* ---- What the cards left to software, and shared memory to messages ---- */
+/* ---- Calls that the cards left to software, and shared memory to messages ---- */
 
-/* By operation and reason, the newest first; the last one is for all that found no memory. */
+/* By operation and reason, the newest first; the last one counts all for which no memory was
+ * found. */
 static struct rd_coll_refusal others = {"others", "no memory to tell", 1, 0, NULL};
 static struct rd_coll_refusal *refusals = &others;
 
@@ -247,7 +249,7 @@ static const char *refusal(const struct rd_coll_algo *algo, const struct rd_coll
 	return algo->refuses ? algo->refuses(call) : NULL;
 }
 
-/* The one RONDO_COLL wants, if it can. */
+/* The algorithm of RONDO_COLL, if it supports the call. */
 static const struct rd_coll_algo *ask_user(const struct rd_coll_call *call)
 {
 	const struct rd_coll_algo *algo = forced[call->kind];
@@ -267,7 +269,7 @@ static const struct rd_coll_algo *ask_user(const struct rd_coll_call *call)
 	return NULL;
 }
 
-/* What the provider offers. */
+/* The provider's offer. */
 static const struct rd_coll_algo *ask(const struct rd_coll_provider *provider,
 				      struct rd_coll_call *call, const char **why)
 {
@@ -294,7 +296,7 @@ static struct rd_coll_refusal *note(const struct rd_coll_provider *provider,
 	return NULL;
 }
 
-/* What is to be counted goes to `refused`, at most two. */
+/* Refusals to be counted are written to `refused`, at most two. */
 static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
 						struct rd_coll_refusal **refused)
 {
@@ -372,8 +374,8 @@ static int more_answers(struct rd_coll_state *state)
 	return 0;
 }
 
-/* In a place of its kind: a communicator sees few of the kinds. Without memory the answer is
- * forgotten, or takes the place of another. */
+/* Stores the answer in a place of its kind: a communicator sees few of the kinds. Without memory
+ * the answer is dropped, or replaces another. */
 static void remember(struct rd_coll_state *state, const struct rd_coll_answer *answer)
 {
 	uint64_t kind = kind_in(answer), there;
@@ -395,7 +397,7 @@ static void count_refusals(const struct rd_coll_answer *answer)
 		answer->refusal[i]->calls++;
 }
 
-/* Nothing is remembered as long as providers prepare: each time all would be forgotten. */
+/* No answer is remembered as long as providers prepare: each time all would be dropped. */
 static __attribute__((noinline)) const struct rd_coll_algo *
 choose(struct rd_coll_state *state, struct rd_coll_call *call, const struct rd_coll_key *key)
 {
