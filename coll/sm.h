@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives in memory that the members of a communicator share, when all are on one node: the
- * segment, waiting for each other, the short collectives. Between the files sm*.c.
+ * segment, waiting for each other, the short collectives. Shared by the files sm*.c.
  *
- * Each member has a ring of posts in the segment that only it writes. Operation number `seq` of
- * the communicator uses post seq mod RD_SMC_POSTS of those members that have something to say:
- * data first, into the post or, what does not fit, into one of its rings of cells, then `seq + 1`
- * into the post's word. Others wait for that word and read the data where it lies. Where they are
- * many, and all wait for all, they count those who have come instead (sm_many.c).
+ * Each member has a ring buffer of posts in the segment that only it writes. Operation number `seq`
+ * of the communicator uses post seq mod RD_SMC_POSTS of those members that have data to publish:
+ * data first, into the post or, if too long, into one of its ring buffers of cells, then `seq + 1`
+ * into the post's word. Others wait for that word and read the data in place. Where members are
+ * many, and all wait for all, the arrivals are counted instead (sm_many.c).
  *
  * Communicators of the same processes in the same order share one segment. All members call
  * collectives of them in the same order, or wait for each other in a circle (MPI-5.0 6.14); with
- * several threads they need not, and then nothing is shared.
+ * several threads they need not, and then each communicator has a segment of its own.
  *
  * Invariants:
  *  1. All members carry out the same operations in the same order, so that seq means the same to
  *     all, whichever of the communicators they are on.
  *  2. done[m] is the number of operations that member m has completed: it reads nothing of older
  *     ones any more.
- *  3. A post or cell is written again only when every member's done says that its last use is over.
+ *  3. A post or cell is written again only when every member's done shows that its last use is
+ *     over.
  */
 #ifndef RD_COLL_SM_H
 #define RD_COLL_SM_H
@@ -30,13 +31,13 @@
 #include "runtime/place.h"
 
 #define RD_SMC_MAGIC 0x326d6373u /* "scm2" */
-/* Operations that a member may be ahead of the slowest. Members that take turns on a processor
- * each do so many in one turn: of 8 on two a bcast of 8 B takes 0.14 us with 256, 0.28 with 64. */
+/* Operations that a member may be ahead of the slowest. Members that take turns on a processor each
+ * complete up to this number in one turn: M-109. */
 #define RD_SMC_POSTS 256u
 #define RD_SMC_POST_B 56u /* bytes of data in a post: one cache line with its word */
 
-/* Cells for longer data; operation seq uses cell seq mod n of the smallest ones that hold it.
- * Likewise: 1 KB takes 0.5 us with 32 of them and 2.2 with 8. */
+/* Cells for longer data; operation seq uses cell seq mod n of the smallest ones that hold it. Their
+ * number bounds the lead likewise: M-109. */
 #define RD_SMC_SMALL_N 128u
 #define RD_SMC_SMALL_B 512u /* bytes */
 #define RD_SMC_LARGE_N 32u
@@ -51,43 +52,43 @@ struct rd_smc_post {
 };
 _Static_assert(sizeof(struct rd_smc_post) == RD_CACHE_LINE, "one line for short data");
 
-/* What one member writes: posts, small cells, large cells. */
+/* The memory that one member writes: posts, small cells, large cells. */
 struct rd_smc_desk {
-	uint64_t posts, small, large; /* so many, powers of two */
-	uint64_t small_at, large_at;  /* bytes from its begin */
+	uint64_t posts, small, large; /* numbers of them, powers of two */
+	uint64_t small_at, large_at;  /* bytes from its start */
 	uint64_t bytes;               /* from the desk of one member to that of the next */
 };
 
 struct rd_smc_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
-	uint64_t place; /* rd_smc_place: what it has come to, and where; of members that crowd */
-	uint64_t come;  /* operations of which it was counted */
-	/* m + 1: it sleeps and wants its bell rung by member m, which clears it; RD_SMC_ANY + 1: by
-	 * any that sees that `met` is not less than `awaited`; 0: it is awake */
+	uint64_t place; /* rd_smc_place: step and processor; only if crowd */
+	uint64_t come;  /* operations for which it was counted */
+	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SMC_ANY + 1:
+	 * by any member that reads `met` not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 	int32_t pid;
-	int32_t bell;  /* write end in that process */
+	int32_t bell;  /* write end of the wake-up in that process */
 	int32_t world; /* its rank in the job */
 	uint64_t awaited;
-	uint64_t address; /* in that process: what others may read (sm_direct.c) */
+	uint64_t address; /* in that process: memory that others may read (sm_direct.c) */
 };
 
-/* So many members have come, in all operations so far: of a group, or groups. */
+/* Members that have arrived, in all operations so far: of a group, or groups. */
 struct rd_smc_count {
 	_Alignas(RD_CACHE_LINE) uint64_t come;
 };
 
 struct rd_smc_head {
-	uint64_t token; /* random, as told by the creator */
+	uint64_t token; /* random, published by the creator */
 	uint32_t magic;
 	uint32_t members;
 	uint32_t level;
-	/* operations for which all have come; where they are counted */
+	/* operations for which all have arrived; in counted mode */
 	_Alignas(RD_CACHE_LINE) uint64_t met;
 	_Alignas(RD_CACHE_LINE) uint32_t sleepers; /* members that sleep; mostly 0 and only read */
 };
 
-/* Shared memory that its creator, rank 0, tells the others of. */
+/* Shared memory that its creator, rank 0, announces to the others. */
 struct rd_smc_file {
 	uint64_t token; /* random; the creator also writes it where the others can check it */
 	uint64_t size;  /* bytes; 0: there is none */
@@ -95,7 +96,7 @@ struct rd_smc_file {
 	int32_t fd;     /* in that process */
 };
 
-/* A segment as this process sees it. */
+/* A segment as mapped in this process. */
 struct rd_smc {
 	struct rd_smc_head *head;
 	struct rd_smc_member *member; /* [n] */
@@ -106,59 +107,60 @@ struct rd_smc {
 	int rank, n;
 	int light, crowd;   /* all members sleep behind membarrier(2); RD_COLL_CROWD */
 	int whole;          /* the members are all ranks of this node */
-	int tight;          /* likewise, and more than it has processors */
-	uint32_t looks;     /* before the processor is offered to others; learnt, sm_wait.c */
-	int cpu;            /* this member ran there when it was last asked */
+	int tight;          /* likewise, and more than the node has processors */
+	uint32_t looks;     /* spins before the processor is offered to others; learnt, sm_wait.c */
+	int cpu;            /* processor of this member when last read */
 	uint64_t *mates;    /* [n / 64 + 1] bit m: member m was seen on this processor */
 	int one;            /* the operation under way waits for one member only, if tight */
 	uint64_t came;      /* steps so far, if tight: an operation, or a stage of a long one */
 	struct rd_spread spread;
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
-	int groups;         /* 0: members look at each other, they are few */
+	int groups;         /* 0: members poll each other, they are few */
 	int group;          /* this member's */
 	int pow2, extra;    /* ranks as in struct rd_coll_fold */
 	uint64_t meets;     /* operations for which members were counted */
 	struct rd_ctx *ctx; /* of the communicator of the operation under way */
-	struct rd_smc_pool *pool; /* of the long collectives; NULL: none yet, or not to be had */
-	const char *pool_refusal; /* why not; NULL: not tried yet */
+	struct rd_smc_pool *pool; /* of the long collectives; NULL: not made yet, or refused */
+	const char *pool_refusal; /* why it was refused; NULL: not tried yet */
 	int uses;                 /* communicators */
 	struct rd_smc *next;      /* of this process */
 };
 
 /* ---- Shared memory (sm_file.c) ---- */
 
-/* Makes and maps it, and fills in *file; the descriptor, to be closed when all have opened it, or
- * -1. */
+/* Makes and maps it, and fills in *file; returns the descriptor, to be closed when all have opened
+ * it, or -1. */
 int rd_smc_file_make(struct rd_smc_file *file, size_t bytes, void **base);
 /* NULL: it cannot be opened. The caller compares the token. */
 void *rd_smc_file_open(const struct rd_smc_file *file, size_t bytes);
-/* Of many members, each of which touches the memory of all: in the first operations every page would
- * be a fault of every member, 6 ms an operation on 96. Before Linux 5.14 it is so. */
+/* For many members, each of which touches the memory of all: in the first operations every page
+ * would be a fault of every member: M-110. Has no effect before Linux 5.14. */
 void rd_smc_file_populate(void *base, size_t bytes);
 
 /* ---- Segment (sm_segment.c) ---- */
 
-/* Collective over the communicator. *out NULL: refused, *why says why (static text). *crowd: few
- * processors for the members, whether or not it was refused. */
+/* Collective over the communicator. *out NULL: refused, *why is the reason (static text). *crowd:
+ * few processors for the members, whether or not it was refused. */
 int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why, int *crowd);
-/* One communicator less; after the last one the memory is given back. */
+/* Drops one communicator; after the last one the memory is freed. */
 void rd_smc_close(struct rd_smc *smc);
 
-/* More members than this are counted, so many in a group, a power of two; for tests, before a
- * segment is opened. */
+/* More members than rd_smc_flat_most are counted, in groups of rd_smc_group_most, a power of two;
+ * for tests, before a segment is opened. */
 extern int rd_smc_flat_most, rd_smc_group_most;
 
 /* ---- Waiting (sm_wait.c) ---- */
 
-/* The bell of this process; -1: cannot be made. *light: it sleeps behind membarrier(2). */
+/* The write end of this process's wake-up; -1: not available. *light: it sleeps behind
+ * membarrier(2). */
 int rd_smc_bell(int *light);
 void rd_smc_bell_fini(void);
 
-/* Instead of a member: whoever comes last. */
+/* In place of a member: the last one that arrives. */
 #define RD_SMC_ANY INT32_MAX
 
-/* Until *word >= value, which `member` will see to. 0, or RD_EPROC when its process has ended. */
+/* Waits until *word >= value, which `member` writes. 0, or RD_EPROC when its process has ended. */
 int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member);
 
 enum {
@@ -179,25 +181,25 @@ static inline int rd_smc_await(struct rd_smc *smc, const uint64_t *word, uint64_
 			rd_cpu_relax();
 	}
 	if (rd_unlikely(looks && smc->looks < RD_SMC_LOOKS_MOST && !smc->tight))
-		smc->looks++; /* it pays to look */
+		smc->looks++; /* spinning pays */
 	return 0;
 }
 
-/* Rings those that sleep for this member. */
+/* Wakes members that sleep for this member. */
 void rd_smc_ring_sleepers(struct rd_smc *smc);
 
 /*
- * Rings two of those that sleep until all have come. Each member does so when it leaves, those that
- * were rung too: one member alone would lose its processor to each of many that it wakes, and
- * get it back after all that wait there.
+ * Wakes two of the members that sleep until all have arrived. Each member does so when it leaves,
+ * woken members included: one member alone would lose its processor to each of many that it wakes,
+ * and get it back after all that wait there.
  */
 void rd_smc_ring_next(struct rd_smc *smc);
 
 /*
- * Publishes: everything written before is there for whoever sees the value. Then wakes sleepers:
- * the store and the load of `sleepers` must not pass each other; members that are light force
- * that when they go to sleep (pairs with arm in sm_wait.c), and here the compiler alone is held
- * back.
+ * Publishes: everything written before is visible to a member that reads the value. Then wakes
+ * sleepers: the store and the load of `sleepers` must not be reordered; members that are light
+ * force that when they go to sleep (pairs with arm in sm_wait.c), and here only the compiler is
+ * restrained.
  */
 static inline void rd_smc_tell(struct rd_smc *smc, uint64_t *word, uint64_t value)
 {
@@ -217,27 +219,28 @@ static inline uint64_t rd_smc_place(uint64_t came, int cpu)
 	return (came + 1) << 16 | (uint16_t)cpu;
 }
 
-/* Says where this member is and how far it has come: where ranks share processors, at every
+/* Publishes the processor of this member and its step: where ranks share processors, at every
  * step. */
 void rd_smc_say_place(struct rd_smc *smc);
 
-/* Gives way to members on this processor as long as that helps, and takes a few looks. 1: *word >=
- * value, which `member` has seen to; 0: the progress loop should run. */
+/* Yields to members on this processor as long as that helps, and spins for a short time. 1: *word
+ * >= value, which `member` has written; 0: the progress loop should run. */
 int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member);
 
-/* Goes to another processor if this one has too many members. */
+/* Migrates to another processor if this one has too many members. */
 void rd_smc_spread(struct rd_smc *smc);
 
 /* ---- Many members (sm_many.c) ---- */
 
-/* Members low .. high - 1 of a group have come; all groups have. Called on one member. */
+/* group: members low .. high - 1 of a group have arrived; all: all groups have. Each is called on
+ * one member. */
 struct rd_smc_merge {
 	void (*group)(const struct rd_smc_merge *merge, int low, int high);
 	void (*all)(const struct rd_smc_merge *merge);
 	const void *arg;
 };
 
-/* Whether a member has come to the operation under way, as far as is known. */
+/* 1: the member has arrived at the operation under way, as far as its counter shows. */
 static inline int rd_smc_has_come(const struct rd_smc *smc, int m)
 {
 	return __atomic_load_n(&smc->member[m].come, __ATOMIC_RELAXED) >= smc->meets;
@@ -248,9 +251,9 @@ void rd_smc_form_groups(struct rd_smc *smc);
 int rd_smc_group_first(const struct rd_smc *smc, int group);
 
 /*
- * Until all members have come here, those of each group have been merged by one of them and the
- * groups by one; what any has written before is there then. `merge` NULL: nothing is. 0, or
- * RD_EPROC.
+ * Waits until all members have arrived, one member of each group has merged the group, and one has
+ * merged the groups; all data written before by any member is then visible. `merge` NULL: no
+ * merging. 0, or RD_EPROC.
  */
 int rd_smc_meet(struct rd_smc *smc, const struct rd_smc_merge *merge);
 
