@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Many members that all wait for all: they are counted. Members that follow one another form a
- * group with a counter; the last one of a group to come counts the group, the last group's opens
- * the gate, a word that all look at. Each member writes one or two lines and reads one, instead of
- * n; no member waits for a certain other one, so that where they share processors each has to run
- * only twice, in any order; and one that sleeps is woken once.
+ * Many members that all wait for all: they are counted. Consecutive members form a group with a
+ * counter; the last one of a group to arrive counts the group, the last group's opens the gate, a
+ * word that all poll. Each member writes one or two lines and reads one, instead of n; no member
+ * waits for a certain other one, so that where they share processors each has to run only twice, in
+ * any order; and one that sleeps is woken once.
  *
  *     0 1 2 3   4 5 6 7   8 9 a b   c d e f       count[g].come
  *         +---------+---------+---------+         count[groups].come
  *                        met                      the gate
  *
- * A group has rd_smc_group_most members after the fold of coll/combine.h, which is one subtree of the tree of
- * recursive doubling: where operands are merged group by group the result has the same bits.
+ * A group has rd_smc_group_most members after the fold of coll/combine.h, which is one subtree of
+ * the tree of recursive doubling: where operands are merged group by group the result has the same
+ * bits.
  */
 #include "coll/sm.h"
 
@@ -50,10 +51,10 @@ void rd_smc_form_groups(struct rd_smc *smc)
 	smc->group = vrank_of(smc, smc->rank) / group_size(smc);
 }
 
-/* Whether it is the last one of `of` in this operation. */
+/* 1: this member is the last one of `of` in this operation. */
 static int is_last(const struct rd_smc *smc, int counter, int of)
 {
-	/* what the others wrote before they came is seen by the last one */
+	/* data that the others wrote before they arrived is visible to the last one */
 	return __atomic_add_fetch(&smc->count[counter].come, 1, __ATOMIC_ACQ_REL) ==
 	       (uint64_t)of * smc->meets;
 }
@@ -64,7 +65,7 @@ int rd_smc_meet(struct rd_smc *smc, const struct rd_smc_merge *merge)
 	int high = rd_smc_group_first(smc, smc->group + 1), err;
 
 	smc->meets++;
-	/* for a report: no data goes with it */
+	/* for a report: no data is ordered by it */
 	__atomic_store_n(&smc->member[smc->rank].come, smc->meets, __ATOMIC_RELAXED);
 	if (is_last(smc, smc->group, high - low)) {
 		if (merge)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where the members of a communicator run. Each says in the segment which step it has come to, an
- * operation or a stage of a long one, and on which processor. Who waits there gives its processor
- * away at once while another member needs it, and looks on when none does; and when the members
- * are spread unevenly though nothing else wants to run, one of them goes where there are fewer.
- * Called from sm_wait.c.
+ * The processors of a communicator's members. Each member publishes in the segment the step that it
+ * has reached, an operation or a stage of a long one, and its processor. A member that waits there
+ * yields its processor at once while another member needs it, and spins when none does; and when
+ * the members are spread unevenly though no other program wants to run, one of them migrates to a
+ * processor that fewer members share. Called from sm_wait.c.
  */
 #include "coll/sm.h"
 
@@ -17,7 +17,7 @@
 void rd_smc_say_place(struct rd_smc *smc)
 {
 	smc->cpu = rd_place_here();
-	/* A hint: no data goes with it. */
+	/* a hint: no data is ordered by it */
 	__atomic_store_n(&smc->member[smc->rank].place, rd_smc_place(smc->came, smc->cpu),
 			 __ATOMIC_RELAXED);
 }
@@ -32,9 +32,9 @@ static int cpu_of(const struct rd_smc *smc, int m)
 	return (uint16_t)place_of(smc, m);
 }
 
-/* ---- Giving way ---- */
+/* ---- Yielding ---- */
 
-/* Looks at all members, whose lines are mostly in other processors' caches. */
+/* Reads the places of all members, whose lines are mostly in other processors' caches. */
 static void find_mates(struct rd_smc *smc)
 {
 	memset(smc->mates, 0, ((size_t)smc->n / 64 + 1) * sizeof(*smc->mates));
@@ -57,7 +57,7 @@ static int some_lag(struct rd_smc *smc, int word)
 	return 0;
 }
 
-/* Whether a member known to run on this processor has not come to this step. */
+/* 1: a member known to run on this processor has not reached this step. */
 static int mate_lags(struct rd_smc *smc)
 {
 	for (int word = 0; word <= smc->n / 64; word++)
@@ -77,17 +77,18 @@ static int look(const uint64_t *word, uint64_t value)
 }
 
 /*
- * Whether looking is in vain before another member has run on this processor. Where all must come
- * it is whoever has not, whether or not waited for now: nobody gets on without. Where one is waited
- * for, that one: to change to a member that is behind in a row of broadcasts would cost more than
- * to go on with the next one as soon as it comes.
+ * 1: spinning cannot succeed before another member has run on this processor. Where all members
+ * must arrive, any member that has not counts, awaited now or not: no member can go on without it.
+ * Where one is awaited, only that one: to change to a member that is behind in a row of broadcasts
+ * would cost more than to go on with the next broadcast as soon as its data arrives.
  */
 static int is_needed_here(struct rd_smc *smc, int member)
 {
 	return smc->one ? cpu_of(smc, member) == (uint16_t)smc->cpu : mate_lags(smc);
 }
 
-enum { TURNS = 3 }; /* yields until the progress loop runs; one brings all mates to here */
+enum { TURNS = 3 }; /* yields until the progress loop runs; one brings all co-located members to
+		     * here */
 
 int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
 {
@@ -108,7 +109,7 @@ int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, in
 	return 0;
 }
 
-/* ---- Going elsewhere ---- */
+/* ---- Migration ---- */
 
 void rd_smc_spread(struct rd_smc *smc)
 {

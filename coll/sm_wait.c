@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting for a word in shared memory, for long if need be: the progress loop runs meanwhile, and
- * may put the process to sleep until whoever writes the word rings its bell. Called from
- * sm_short.c by way of rd_smc_await.
+ * Waiting for a word in shared memory, for any time: the progress loop runs meanwhile, and may put
+ * the process to sleep until the writer of the word wakes it. Called from sm_short.c by way of
+ * rd_smc_await.
  *
- * A sleeper says in the segment for which member it sleeps, counts itself in `sleepers`, and looks
- * at the word once more; whoever has written a word looks at `sleepers` and rings those who sleep
- * for it. Why one of the two sees the other, and what the bell is: runtime/bell.h. All
- * communicators of a process have one bell, and use the same doors to those of others.
+ * A sleeper publishes in the segment the member for which it sleeps, counts itself in `sleepers`,
+ * and reads the word once more; a writer of a word reads `sleepers` and wakes the members that
+ * sleep for it. runtime/bell.h explains why one of the two sees the other, and the wake-up itself.
+ * All communicators of a process have one wake-up, and use the same wakefds of other processes.
  */
 #include "coll/sm.h"
 
@@ -47,8 +47,8 @@ static void set_sleeping(struct rd_smc *smc, uint32_t to)
 {
 	uint32_t *sleeping = &smc->member[smc->rank].sleeping;
 
-	/* The count first: whoever rings at once takes off what was added, and the count is never
-	 * less than the members that sleep. */
+	/* The count first: a member that wakes this one at once subtracts it again, and the count
+	 * is never less than the members that sleep. */
 	if (to)
 		__atomic_fetch_add(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
 	if (__atomic_exchange_n(sleeping, to, __ATOMIC_SEQ_CST))
@@ -85,7 +85,7 @@ static void disarm(void)
 	rd_bell_drain(&bell);
 }
 
-/* A member that has not come. */
+/* A member that has not arrived. */
 static int missing(const struct waiting *w)
 {
 	int m = 0;
@@ -142,18 +142,18 @@ static void ring(struct rd_smc *smc, int m)
 
 	if (!rd_door_ring(member->pid, member->bell))
 		return;
-	if (errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
+	if (errno != ENOENT && errno != ESRCH) /* those two mean that it has just ended */
 		rd_error("waking member %d (process %d) of a communicator: %m; if open files are "
 			 "at their limit, raise it (ulimit -n)", m, member->pid);
 }
 
-/* With what it waits for, written before. */
+/* With the awaited value, written before. */
 static uint32_t sleeps_for(const struct rd_smc *smc, int m)
 {
 	return __atomic_load_n(&smc->member[m].sleeping, __ATOMIC_ACQUIRE);
 }
 
-/* Whether it slept for `to` and has been rung. */
+/* 1: the member slept for `to` and has been woken. */
 static int wake(struct rd_smc *smc, int m, uint32_t to)
 {
 	uint32_t *sleeping = &smc->member[m].sleeping;
@@ -176,7 +176,7 @@ void rd_smc_ring_sleepers(struct rd_smc *smc)
 		rd_smc_ring_next(smc);
 }
 
-/* The neighbours first: whoever sleeps often is rung by the same ones. */
+/* The neighbours first: a member that often sleeps is woken by the same ones. */
 void rd_smc_ring_next(struct rd_smc *smc)
 {
 	uint64_t met = __atomic_load_n(&smc->head->met, __ATOMIC_ACQUIRE);
@@ -196,7 +196,7 @@ static int has_ended(const struct rd_smc *smc, int m)
 	return kill(smc->member[m].pid, 0) && errno == ESRCH;
 }
 
-/* Whoever it is: the one that is waited for may wait for it, or have given up because of it. */
+/* Checks all members: the awaited one may wait for the dead one, or have given up because of it. */
 static int look_for_dead(const struct waiting *w)
 {
 	for (int m = 0; m < w->smc->n; m++) {
@@ -212,7 +212,7 @@ static int look_for_dead(const struct waiting *w)
 	return 0;
 }
 
-#define DEAD_LOOK_NS 200000000u /* between looks at all members, a system call each */
+#define DEAD_LOOK_NS 200000000u /* between checks of all members, a system call each */
 
 static int look_for_dead_now_and_then(const struct waiting *w, uint64_t *looked_ns)
 {
@@ -240,7 +240,7 @@ static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 		rd_looks_wait(&w, smc->looks, RD_SMC_LOOKS_LEAST);
 		if (rd_unlikely(rd_peers_lost && rd_ctx_broken(smc->ctx)))
 			err = is_there(&self) ? 0 : RD_EPROC;
-		/* A wait that slept has been long; the end of another process rings no bell. */
+		/* A wait that slept has been long; the end of another process wakes no member. */
 		if (rd_progress_stats.sleeps != sleeps && !err)
 			err = look_for_dead_now_and_then(&self, &looked_ns);
 		sleeps = rd_progress_stats.sleeps;
@@ -255,7 +255,7 @@ static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 	return err;
 }
 
-enum { ROUNDS = 8 }; /* with members of this processor alone, before others are thought of */
+enum { ROUNDS = 8 }; /* with members of this processor alone, before yields to other threads */
 
 int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
 {
