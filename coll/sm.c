@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The provider "sm": collectives in shared memory for communicators whose members are all on one
- * node. The segment is made when a communicator has shown that it is used for collectives. Asked
- * by select.c before "base".
+ * node. The segment is made after a communicator has had several collectives. Asked by select.c
+ * before "base".
  */
 #include "coll/sm.h"
 
 #include "base/param.h"
 
-enum { USES = 4 }; /* collectives on a communicator before a segment is worth its making */
+enum { USES = 4 }; /* collectives on a communicator before making a segment pays */
 
 static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 {
@@ -18,7 +18,7 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 		return 0;
 	if (state->where == RD_COLL_NET)
 		state->smc_refusal = "not all members are on one node";
-	else if (!rd_param_lists(RD_PARAM_BTL, "sm")) /* a person who asks for TCP */
+	else if (!rd_param_lists(RD_PARAM_BTL, "sm")) /* the user asks for TCP */
 		state->smc_refusal = "RONDO_BTL does not list sm";
 	if (state->smc_refusal)
 		return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory that processes of a node share (runtime/shm.h), all of it taken at once. For sm_segment.c
- * and sm_pool.c.
+ * Memory that processes of a node share (runtime/shm.h), all of it allocated at once. For
+ * sm_segment.c and sm_pool.c.
  */
 #include "coll/sm.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Segments: rank 0 makes one (sm_file.c), all open it, and all agree whether it worked. A
- * communicator of the same processes as one that has a segment gets that one. Called from sm.c.
+ * Segments: rank 0 makes one (sm_file.c), all open it, and all agree on the success. A communicator
+ * of the same processes as one that has a segment shares that one. Called from sm.c.
  *
- * A rank's desks in all segments together take at most RONDO_COLL_SHARED, and a new one a quarter of
- * what is left of that: the first communicators have long rings of posts and cells, later ones
- * shorter ones, and when not even the shortest is left they do without.
+ * A rank's desks in all segments together take at most RONDO_COLL_SHARED, and a new one a quarter
+ * of the rest of that: the first communicators have long ring buffers of posts and cells, later
+ * ones shorter ones, and when not even the shortest fits they have no segment.
  */
 #include "coll/sm_pool.h"
 
@@ -70,7 +70,7 @@ static void place(struct rd_smc *smc, void *base)
 
 /* ---- Making and opening ---- */
 
-/* Rank 0: makes and maps the segment; -1: it cannot be. */
+/* Rank 0: makes and maps the segment; -1 on failure. */
 static int create(struct rd_smc *smc, struct rd_smc_file *file)
 {
 	void *base;
@@ -114,19 +114,19 @@ static void enter(struct rd_smc *smc)
 
 /* ---- Agreement ---- */
 
-/* What any member says holds for all. */
+/* Bits of a member's proposal; the union of all members' bits is in force. */
 enum {
 	NEW = 1,       /* it does not have the segment that rank 0 offers to share */
 	POOR = 2,      /* it has no memory, or cannot be woken */
 	HEAVY = 4,     /* it would sleep without membarrier(2) */
-	ROOMY = 8,     /* it has processors enough */
-	LOOSE = 16,    /* it has a processor to itself, or members are not all ranks of the node */
+	ROOMY = 8,     /* it has enough processors */
+	LOOSE = 16,    /* it has a processor of its own, or members are not all ranks of the node */
 	LEVEL_0 = 32,  /* not more than level 1 is left; the next bit: level 2; ... */
 };
 
 static int agree_any(struct rd_circle circle, uint32_t *bits)
 {
-	int err = 0; /* those who wait for what is missing are told */
+	int err = 0; /* ranks that wait for lost data get a poison message */
 
 	for (int64_t d = 1; d < circle.size && (!err || err == RD_EPROC); d *= 2) {
 		uint32_t mine = *bits, other = 0;
@@ -167,8 +167,8 @@ static int sleep_often(int n)
 	return n > rd_smc_flat_most && ranks > cpus;
 }
 
-/* Members on other processors keep this one from nobody while it waits for them, if those here are
- * all members too. */
+/* A member that spins for members on other processors delays no other rank, if all ranks here are
+ * members too. */
 static int is_tight(int n)
 {
 	int ranks, cpus;
@@ -200,7 +200,7 @@ static int level_of(uint32_t bits)
 	return level;
 }
 
-/* ---- Sharing ---- */
+/* ---- Shared segments ---- */
 
 static int same_members(const struct rd_smc *smc, const struct rd_comm *comm)
 {
@@ -213,7 +213,7 @@ static int same_members(const struct rd_smc *smc, const struct rd_comm *comm)
 }
 
 /* `token` 0: any. With several threads members may be in collectives of two communicators in a
- * different order. */
+ * different order, so no segment is shared. */
 static struct rd_smc *find(const struct rd_comm *comm, uint64_t token)
 {
 	struct rd_smc *smc = rd_threads ? NULL : segments;
@@ -289,7 +289,7 @@ static void add(struct rd_smc *smc)
 	desks_b += smc->desk.bytes;
 }
 
-/* What all think of it; *smc becomes the segment that all have already, if they do. */
+/* The bits of all members; *smc becomes the segment that all have already, if they do. */
 static int consult(struct rd_comm *comm, struct rd_smc **smc, uint32_t *bits)
 {
 	struct rd_circle circle = rd_comm_circle(comm);
@@ -314,7 +314,7 @@ static int consult(struct rd_comm *comm, struct rd_smc **smc, uint32_t *bits)
 	return err;
 }
 
-/* A new one. */
+/* Makes a new segment. */
 static int make(struct rd_comm *comm, struct rd_smc *smc, uint32_t bits, const char **why)
 {
 	int level = level_of(bits), err = 0;

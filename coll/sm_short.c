@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Short collectives by posts in shared memory (sm.h): whoever has data posts it, whoever needs it
- * waits and reads it where it lies. One round whatever the number of ranks: where ranks share a
- * processor, each has to run only once, and the order in which they come does not matter. Called
+ * Short collectives by posts in shared memory (sm.h): a member that has data posts it, each member
+ * that needs it waits and reads it in place. One round for any number of ranks: where ranks share a
+ * processor, each has to run only once, and the order in which they arrive does not matter. Called
  * through sm.c.
  */
 #include "coll/sm.h"
@@ -22,7 +22,7 @@ struct short_op {
 	uint64_t depth;      /* operations until its posts and cells are used again */
 	uint64_t post, data; /* where they lie in each desk, in bytes */
 	enum {
-		AWAITED, /* when it is wanted */
+		AWAITED, /* when it is needed */
 		POSTED,  /* all are there */
 		MERGED,  /* operand i is that of group i */
 	} operands;
@@ -71,7 +71,7 @@ static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes, int o
 	return (struct short_op){call, smc, bytes, depth, post, data, AWAITED};
 }
 
-/* This member reads nothing of it any more. Nobody sleeps until then but for want of posts. */
+/* This member reads nothing of it any more. A member sleeps for that only when it lacks posts. */
 static int op_end(const struct short_op *op)
 {
 	struct rd_smc *smc = op->smc;
@@ -81,9 +81,9 @@ static int op_end(const struct short_op *op)
 	return op->call->err;
 }
 
-/* As op_end, after having seen a post of this operation from every member: they have all completed
- * those before. The next post is taken from those who have read it before there is anything to
- * write; of longer data that gains nothing. */
+/* As op_end, after having read a post of this operation from every member: they have all completed
+ * those before. The line of the next post is fetched from the members that have read it before
+ * there is data to write; for longer data that gains nothing. */
 static int op_end_all(const struct short_op *op)
 {
 	int err;
@@ -96,10 +96,10 @@ static int op_end_all(const struct short_op *op)
 }
 
 /*
- * Until the members have left the operation that used this post, or this cell, last; a quarter of
- * the posts at once, since each look takes a line away from a member that is behind, and writes it
- * with every operation. All that they have left meanwhile is noted, so that one who is far ahead
- * waits once for many.
+ * Waits until the members have left the operation that used this post, or this cell, last; for a
+ * quarter of the posts at once, since each read takes a line away from a member that is behind, and
+ * writes it with every operation. All progress since then is recorded, so that a member that is far
+ * ahead waits once for many.
  */
 static void await_free(const struct short_op *op)
 {
@@ -120,7 +120,7 @@ static void await_free(const struct short_op *op)
 	smc->safe = safe;
 }
 
-/* Where this member's data goes. */
+/* Returns the place of this member's data. */
 static char *post_open(const struct short_op *op)
 {
 	await_free(op);
@@ -132,8 +132,8 @@ static void post_tell(const struct short_op *op)
 	rd_smc_tell(op->smc, &post_of(op, op->smc->rank)->full, op->smc->seq + 1);
 }
 
-/* Where all wait for all: when they are many nobody sleeps for one of them, but until all have
- * come. */
+/* Where all wait for all: when members are many none sleeps for a single one, but until all have
+ * arrived. */
 static void post_meet(const struct short_op *op)
 {
 	if (!op->smc->groups) {
@@ -144,7 +144,7 @@ static void post_meet(const struct short_op *op)
 	rd_coll_error(op->call, rd_smc_meet(op->smc, NULL));
 }
 
-/* The data of member m; after an error whatever lies there. */
+/* The data of member m; undefined after an error. */
 static const char *await_post(const struct short_op *op, int m)
 {
 	if (m != op->smc->rank)
@@ -209,7 +209,7 @@ static int bcast(struct rd_coll_call *call)
 	return op_end(&op);
 }
 
-/* The blocks of all other members into the receive buffer, as they come. */
+/* Copies the blocks of all other members into the receive buffer, as they arrive. */
 static void collect(const struct short_op *op)
 {
 	struct rd_coll_call *call = op->call;
@@ -251,7 +251,7 @@ static int allgather(struct rd_coll_call *call)
 	return op_end_all(&op);
 }
 
-/* Blocks for each member but `rank`, who posts them. */
+/* Blocks for each member but `rank`, which posts them. */
 static uint64_t all_but_own(const struct rd_coll_call *call)
 {
 	return call->bytes * (uint64_t)(call->size - 1);
@@ -291,7 +291,7 @@ static int scatter(struct rd_coll_call *call)
 	return op_end(&op);
 }
 
-/* In place the receive buffer is overwritten only after all that others want was posted. */
+/* In place, the receive buffer is overwritten only after all data for others was posted. */
 static int alltoall(struct rd_coll_call *call)
 {
 	struct short_op op = op_begin(call, all_but_own(call), 0);
@@ -327,8 +327,8 @@ static void post_operand(const struct short_op *op)
 	post_tell(op);
 }
 
-/* In place the own one is read from the post, too, since the result goes where it came from. Those
- * of groups are there. */
+/* In place, the own operand is read from the post, too, since the result replaces the original.
+ * Those of groups are there. */
 static const char *operand(const struct short_op *op, int m)
 {
 	if (op->operands == POSTED)
@@ -512,7 +512,7 @@ static int exscan(struct rd_coll_call *call)
 	return op_end(&op);
 }
 
-/* ---- What fits ---- */
+/* ---- Supported calls ---- */
 
 static const char *unshared(const struct rd_coll_call *call)
 {
