@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Alltoall of many members by single copies: each tells where its blocks lie, all meet, each reads
- * what is for it out of the others' memory by process_vm_readv(2), and all meet again. Through
- * areas a chunk would have little of each block, and all would wait for each other at each chunk.
- * Called through sm_move.c.
+ * Alltoall of many members by single copies: each publishes the address of its blocks, all meet,
+ * each reads its own blocks out of the others' memory by process_vm_readv(2), and all meet again.
+ * Through areas a chunk would have little of each block, and all would wait for each other at each
+ * chunk. Called through sm_move.c.
  */
 #include "coll/sm_pool.h"
 
@@ -48,11 +48,11 @@ int rd_smc_direct_works(const struct rd_smc *smc)
 	       seen == probe;
 }
 
-/* What others read: the blocks where they lie, or packed. */
+/* The blocks that others read: in the caller's buffer, or packed. */
 struct given {
 	const char *at; /* NULL: no memory */
 	char *packed;
-	char *piece; /* for a block that comes and is not one of memory */
+	char *piece; /* for an incoming block that is not one piece of memory */
 };
 
 static struct given give(const struct rd_coll_call *call)

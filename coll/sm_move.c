@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Long collectives that move data, through the areas of a pool (sm_pool.h). What is one block is
+ * Long collectives that move data, through the areas of a pool (sm_pool.h). Data in one block is
  * copied, other layouts are packed into the areas and unpacked out of them. Called through
  * sm_pool.c.
  */
@@ -76,7 +76,7 @@ static void copy_own(struct rd_coll_call *call, struct stretch to, struct stretc
 }
 
 /* Where there is a processor for each, the others begin to read when the root has written a
- * quarter; but a piece takes as long to copy as it takes to tell of it, at least. */
+ * quarter; but a piece must take at least as long to copy as to publish. */
 #define PIECE_LEAST (16u << 10) /* bytes */
 
 static struct rd_smc_long begin_early(struct rd_coll_call *call)
@@ -110,7 +110,7 @@ int rd_smc_long_bcast(struct rd_coll_call *call)
 	return rd_smc_long_end(&op);
 }
 
-/* The root's part: its own block while the others begin. */
+/* The root's part: copies its own block while the others begin. */
 static void collect(struct rd_smc_long *op)
 {
 	struct rd_coll_call *call = op->call;
@@ -149,8 +149,8 @@ int rd_smc_long_gather(struct rd_coll_call *call)
 	return rd_smc_long_end(&op);
 }
 
-/* The root writes into each member's own area. It says so in its own line when all are written: in
- * theirs the root of the next scatter might already say more. */
+/* The root writes into each member's own area. It publishes in its own line when all are written:
+ * in theirs the root of the next scatter might already publish more. */
 static void hand_out(struct rd_smc_long *op)
 {
 	struct rd_coll_call *call = op->call;
@@ -189,9 +189,9 @@ int rd_smc_long_scatter(struct rd_coll_call *call)
 	return rd_smc_long_end(&op);
 }
 
-/* ---- Everybody to everybody: chunks are written one ahead of those that are read ---- */
+/* ---- All to all: chunks are written one ahead of those that are read ---- */
 
-/* The part of the own block that chunk k has: lines just read are at hand. */
+/* The part of the own block that chunk k has: lines just read are in the cache. */
 static void own_piece(const struct rd_smc_long *op, uint64_t k, struct stretch to,
 		      struct stretch from, uint64_t bytes)
 {
@@ -258,7 +258,7 @@ int rd_smc_long_allgather(struct rd_coll_call *call)
 	return rd_smc_long_end(&op);
 }
 
-/* A chunk has a piece of each block; in place it is overwritten after it was given. */
+/* A chunk has a piece of each block; in place it is overwritten after it was published. */
 static void give_all(struct rd_smc_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;

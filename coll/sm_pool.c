@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The provider "chunks": long collectives through shared memory (sm_pool.h). The pool of a
- * communicator is made by the first of them; where it cannot be had the algorithms over pt2pt go
- * on. Asked by select.c after "sm", which takes what is short.
+ * communicator is made by the first of them; where it cannot be made the algorithms over pt2pt are
+ * used. Asked by select.c after "sm", which takes short data.
  */
 #include "coll/sm_pool.h"
 
@@ -28,7 +28,7 @@ struct head {
 	uint32_t magic;
 };
 
-/* What rank 0 tells the others. */
+/* The data that rank 0 sends to the others. */
 struct card {
 	struct rd_smc_file file;
 	uint64_t area_b;
@@ -65,12 +65,10 @@ static uint64_t pow2_below(uint64_t bytes)
 }
 
 /*
- * Where every member has a processor, an area is as long as its second-level cache: a chunk, of
- * which others read what was just written, takes a quarter of it. Where members share processors
+ * Where every member has a processor, an area is as long as its second-level cache: a chunk, which
+ * others read just after it was written, takes a quarter of it. Where members share processors
  * every wait may cost a switch of processes, so that long chunks are best. All areas together take
- * an eighth of the third-level cache, and a quarter of what is left for pools. bench/collectives, 2 ranks on two processors: allreduce of
- * 1 MiB takes 44 us with chunks of 128 KiB, 38 with 256; 8 ranks: 351, 332, 421 with areas of 256
- * KiB, 512 KiB, 1 MiB.
+ * an eighth of the third-level cache, and a quarter of the rest of the memory for pools: M-112.
  */
 static void choose_area(struct card *card, int n)
 {
@@ -93,9 +91,7 @@ static void choose_area(struct card *card, int n)
 /*
  * A pair, each with a processor of its own, moves data of at least SINGLE_LEAST bytes by the kernel
  * where that takes less than SINGLE_RATIO times as long as to copy them within one process: two
- * copies meet the lines of the other processor twice. bench/collectives, 2 ranks, 256 KiB, us: one
- * copy and two: where the ratio is 2 (52 ns a page; lines from afar), bcast 6 and 15, scatter 10 and
- * 17, alltoall 16 and 32; where it is 9, two are the quicker ones.
+ * copies transfer each line of the other processor twice: M-113.
  */
 #define SINGLE_LEAST (64u << 10)
 #define SINGLE_RATIO 4
@@ -200,14 +196,14 @@ static void pool_free(struct rd_smc_pool *pool)
 }
 
 /* As many pools as the last-level cache holds: beyond that they cost more than they gain. Memory
- * stays bounded however many communicators there are. */
+ * stays bounded for any number of communicators. */
 static int affordable(const struct rd_smc_pool *pool)
 {
 	return pool && pool->base && (!pools_b || pools_b + pool->bytes <= pools_most());
 }
 
-/* Rank 0 makes it, all open it, and all agree whether it worked; `pool` is NULL on a member that
- * has no memory for its own. */
+/* Rank 0 makes it, all open it, and all agree on the success; `pool` is NULL on a member that has
+ * no memory for its own. */
 static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *pool, int *there)
 {
 	struct rd_circle circle = rd_comm_circle(comm);
@@ -355,7 +351,7 @@ static int without(struct rd_coll_call *call)
 	return rd_coll_base.offer(call, &why)->run(call);
 }
 
-/* The pool first, if it has not been tried; what was chosen without it is chosen anew. */
+/* Makes the pool first, if it has not been tried; choices made without it are made anew. */
 static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *))
 {
 	struct rd_coll_state *state = call->comm->coll_state;
@@ -397,7 +393,7 @@ static const struct rd_coll_algo *const algos[] = {
 	&rd_smc_chunks_reduce_scatter_block, &rd_smc_chunks_scan, &rd_smc_chunks_exscan, NULL,
 };
 
-/* Data that only move: one copy by the kernel is for pt2pt. */
+/* Data that only move: one copy by the kernel is left to pt2pt. */
 static int goes_single(const struct rd_coll_call *call)
 {
 	const struct rd_smc *smc = call->comm->coll_state->smc;

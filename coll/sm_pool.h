@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Long collectives in memory that the members of a communicator share (sm.h). Each member has an
- * area; data passes through the areas in chunks, written by whoever has it, read or combined by
- * whoever needs it. That is two copies, but by plain loads and stores in the caches, without a call
- * into the kernel, and whoever wrote need not wait for those who read. Between the files sm_pool.c,
- * sm_move.c and sm_reduce.c.
+ * area; data passes through the areas in chunks, written by the member that has it, read or
+ * combined by each member that needs it. That is two copies, but by plain loads and stores in the
+ * caches, without a system call, and the writer need not wait for the readers. Shared by the files
+ * sm_pool.c, sm_move.c and sm_reduce.c.
  *
  * An operation is cut into chunks, as many on all members; a chunk has the same place in all areas.
- * A member that has written its part of a chunk says so, in one or two stages; who needs it hears
- * that and reads it; who needs no more of it leaves it.
+ * A member that has written its part of a chunk publishes that, in one or two stages; a member that
+ * needs the part waits for that and reads it; a member that has finished with the chunk leaves it.
  *
  * Invariants:
  *  1. All members carry out the same operations in the same order in the same chunks, so that
@@ -42,7 +42,7 @@ struct rd_smc_pool {
 	uint64_t chunk_b;         /* the longest chunk, area_b / RD_SMC_CHUNKS */
 	int cpus;                 /* that the members share, at most their number */
 	int direct;               /* members read each other's memory; there are many */
-	int single;               /* what only moves goes by one copy of the kernel, if long */
+	int single;               /* long data that only moves goes by one copy of the kernel */
 	uint64_t step;            /* number of the next operation's first chunk */
 	uint64_t pos;             /* bytes; where it may begin */
 	uint64_t safe;            /* all members have left everything below */
@@ -66,10 +66,10 @@ struct rd_smc_long rd_smc_long_begin(struct rd_coll_call *call, uint64_t total, 
 void rd_smc_cut(struct rd_smc_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
 int rd_smc_long_end(struct rd_smc_long *op);
 
-/* Before the chunk is first written by this member. */
+/* Waits for the chunk's room, before this member first writes it. */
 void rd_smc_room(struct rd_smc_long *op, uint64_t k);
 
-/* Where the chunk lies in member m's area. */
+/* Address of the chunk in member m's area. */
 static inline char *rd_smc_at(const struct rd_smc_long *op, int m, uint64_t k)
 {
 	uint64_t at = (op->begin + k * op->stride) & (op->pool->area_b - 1);
@@ -77,7 +77,7 @@ static inline char *rd_smc_at(const struct rd_smc_long *op, int m, uint64_t k)
 	return op->pool->area + (uint64_t)m * op->pool->area_b + at;
 }
 
-/* What chunk k has of `total` that were cut: from `first` on. */
+/* The part of `total` that chunk k has after cutting: starts at `first`. */
 static inline uint64_t rd_smc_first(const struct rd_smc_long *op, uint64_t k)
 {
 	return k * op->piece;
@@ -90,13 +90,13 @@ static inline uint64_t rd_smc_some(const struct rd_smc_long *op, uint64_t k, uin
 	return first < total ? rd_min(op->piece, total - first) : 0;
 }
 
-/* This member's stage s of the chunk is there. */
+/* Publishes this member's stage s of the chunk. */
 static inline void rd_smc_say(const struct rd_smc_long *op, int s, uint64_t k)
 {
 	rd_smc_tell(op->smc, &op->pool->line[op->smc->rank].said[s], op->pool->step + k + 1);
 }
 
-/* Until member m's is. After an error nobody is waited for: the data is lost. */
+/* Waits for member m's stage. After an error no member waits: the data is lost. */
 static inline void rd_smc_hear(const struct rd_smc_long *op, int m, int s, uint64_t k)
 {
 	if (m != op->smc->rank && rd_likely(!op->call->err))
@@ -111,8 +111,8 @@ static inline void rd_smc_hear_all(const struct rd_smc_long *op, int s, uint64_t
 }
 
 /*
- * Where members share processors: this one has come to step i of 2 n + 4. Who waits at a step for
- * others to come to it as well gives way to them (sm_place.c).
+ * Where members share processors: publishes that this one has reached step i of 2 n + 4. A member
+ * that waits at a step for others to reach it yields to them (sm_place.c).
  */
 static inline void rd_smc_come(const struct rd_smc_long *op, uint64_t i)
 {
@@ -122,16 +122,16 @@ static inline void rd_smc_come(const struct rd_smc_long *op, uint64_t i)
 	rd_smc_say_place(op->smc);
 }
 
-/* This member is through with the chunk, and with those before it. */
+/* This member has finished with the chunk, and with those before it. */
 static inline void rd_smc_leave(const struct rd_smc_long *op, uint64_t k)
 {
 	rd_smc_tell(op->smc, &op->pool->line[op->smc->rank].left,
 		    op->begin + (k + 1) * op->stride);
 }
 
-void rd_smc_pool_close(struct rd_smc *smc); /* whether or not there is one */
+void rd_smc_pool_close(struct rd_smc *smc); /* with or without a pool */
 
-/* An area has at most so many bytes; for tests, before a pool is opened. */
+/* The most bytes of an area; for tests, before a pool is opened. */
 extern uint64_t rd_smc_area_most;
 
 /* ---- Those that move data (sm_move.c) ---- */
@@ -144,15 +144,13 @@ int rd_smc_long_alltoall(struct rd_coll_call *call);
 
 /* ---- By single copies (sm_direct.c) ---- */
 
-/* Bytes of a block: below, two copies through the areas cost less than a system call. On two
- * processors, ms by areas and by single copies: 64 ranks, 2 KB 0.6 and 2.5, 4 KB 2.2 and 3.0, 8 KB
- * 4.1 and 4.3; 128 ranks, 2 KB 5.4 and 12, 4 KB 15 and 18, 8 KB 36 and 29 (bench/collectives). */
+/* Bytes of a block: below, two copies through the areas cost less than a system call: M-111. */
 #define RD_SMC_DIRECT_LEAST 8192u
 
 void rd_smc_direct_init(struct rd_smc *smc);
-/* Whether this member can, after all have opened the segment. */
+/* 1: this member supports it; called after all have opened the segment. */
 int rd_smc_direct_works(const struct rd_smc *smc);
-/* 0 on all members: one has no memory for it, and nothing has come. Errors go to the call. */
+/* 0 on all members: one has no memory for it, and no data has moved. Errors go to the call. */
 int rd_smc_direct_alltoall(struct rd_coll_call *call);
 
 /* ---- Reductions (sm_reduce.c) ---- */

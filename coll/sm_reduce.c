@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Long reductions through the areas of a pool (sm_pool.h). Every element is combined by one member
- * in the doubling order (combine.h), whatever the number of processors; a prefix one operand after
- * the other. Called through sm_pool.c.
+ * in the doubling order (combine.h), on any number of processors; a prefix one operand after the
+ * other. Called through sm_pool.c.
  *
  *     allreduce, 3 members, of each chunk:       area 0    area 1    area 2
  *     stage 0: parts for the others              . b c     a . c     a b .
@@ -39,8 +39,8 @@ static const char *own_at(const struct rd_smc_long *op, uint64_t first)
 	return (const char *)rd_coll_own(op->call) + first * extent(op);
 }
 
-/* Members' operands: those of others lie in their areas, `at` bytes into the chunk; the own one
- * where the caller has it. */
+/* Members' operands: those of others lie in their areas, `at` bytes into the chunk; the own one in
+ * the caller's buffer. */
 struct operands {
 	const struct rd_smc_long *op;
 	uint64_t k, at;
@@ -124,7 +124,7 @@ static void prefix(struct operands *o, int high, uint64_t count, char *out)
 	}
 }
 
-/* All of the chunk into the own area. */
+/* Copies all of the chunk into the own area. */
 static void give_whole(struct rd_smc_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
@@ -135,7 +135,7 @@ static void give_whole(struct rd_smc_long *op, uint64_t k)
 	rd_smc_say(op, 0, k);
 }
 
-/* All elements of the chunk from members 0 .. high - 1 into the receive buffer. */
+/* Combines all elements of the chunk from members 0 .. high - 1 into the receive buffer. */
 static void take_whole(const struct rd_smc_long *op, uint64_t k, int high)
 {
 	struct rd_coll_call *call = op->call;
@@ -153,7 +153,7 @@ static void take_whole(const struct rd_smc_long *op, uint64_t k, int high)
 
 /* ---- Allreduce, reduce ---- */
 
-/* Stage 0: what others combine; two copies around the own part. */
+/* Stage 0: the parts that others combine; two copies around the own part. */
 static void give_parts(struct rd_smc_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
@@ -169,7 +169,7 @@ static void give_parts(struct rd_smc_long *op, uint64_t k)
 	rd_smc_say(op, 0, k);
 }
 
-/* Stage 1: the own part; `result`: it is wanted here. */
+/* Stage 1: the own part; `result`: it is needed here. */
 static void combine_part(const struct rd_smc_long *op, uint64_t k, int result)
 {
 	struct rd_coll_call *call = op->call;
@@ -201,8 +201,8 @@ static void take_parts(const struct rd_smc_long *op, uint64_t k, int result)
 	rd_smc_leave(op, k);
 }
 
-/* Chunks follow each other through the stages, so that nobody waits for what others do just
- * now. */
+/* Chunks follow each other through the stages, so that no member waits for the current work of
+ * others. */
 static int by_parts(struct rd_smc_long *op, int result)
 {
 	for (uint64_t k = 0; k < op->n + 2; k++) {
@@ -218,7 +218,7 @@ static int by_parts(struct rd_smc_long *op, int result)
 	return rd_smc_long_end(op);
 }
 
-/* Everybody combines everything: one round less. */
+/* All members combine all elements: one round less. */
 static int by_all(struct rd_smc_long *op)
 {
 	for (uint64_t k = 0; k <= op->n; k++) {
@@ -287,8 +287,8 @@ static void merge_all(const struct rd_smc_merge *how)
 	merge(m, m.op->smc->groups);
 }
 
-/* They meet once for each chunk, which is combined by the last ones to come (sm_many.c): where
- * there are many members for each processor all that counts is how often each has to run. */
+/* They meet once for each chunk, which the last ones to arrive combine (sm_many.c): where there are
+ * many members for each processor the number of times each has to run decides. */
 static int by_groups(struct rd_smc_long *op)
 {
 	struct rd_coll_call *call = op->call;
@@ -309,7 +309,7 @@ static int by_groups(struct rd_smc_long *op)
 	return rd_smc_long_end(op);
 }
 
-/* Whether the vector is so short that a round costs more than what it spreads. */
+/* 1: the vector is so short that a round costs more than the work that it spreads. */
 static int is_short(const struct rd_smc_long *op)
 {
 	return op->call->bytes <= op->pool->chunk_b / 8;
@@ -325,7 +325,7 @@ int rd_smc_long_allreduce(struct rd_coll_call *call)
 	return is_short(&op) ? by_all(&op) : by_parts(&op, 1);
 }
 
-/* The root combines what the others give; while it does they give the next chunk. */
+/* The root combines the others' chunk while they write the next one. */
 static int to_root(struct rd_smc_long *op)
 {
 	struct rd_coll_call *call = op->call;
@@ -341,7 +341,7 @@ static int to_root(struct rd_smc_long *op)
 	return rd_smc_long_end(op);
 }
 
-/* With more than two processors the root is the one that the others would wait for. */
+/* With more than two processors the others would wait for the root. */
 int rd_smc_long_reduce(struct rd_coll_call *call)
 {
 	struct rd_smc_long op = rd_smc_long_begin(call, call->scount,
@@ -428,7 +428,7 @@ static int reach(const struct rd_coll_call *call)
 	return call->rank + (call->kind == RD_COLL_SCAN);
 }
 
-/* Each combines what is below: for few members. */
+/* Each combines the operands below it: for few members. */
 static int scan_all(struct rd_smc_long *op)
 {
 	struct rd_coll_call *call = op->call;
