@@ -85,7 +85,7 @@ int rd_ring_has_failed(const struct rd_ring *ring)
 		rd_error("collective on the ring: card %d is lost: %s", card->place.node,
 			 card->lost);
 	else if (*rd_page.fault)
-		rd_error("collective on the ring: card %d was told that %s is dead",
+		rd_error("collective on the ring: card %d has the notice that %s is dead",
 			 card->place.node, rd_page.fault);
 	else
 		return ring && rd_peers_lost && rd_ctx_broken(ring->ctx);

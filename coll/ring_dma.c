@@ -37,7 +37,7 @@ int rd_ring_dma_end(struct rd_ring_dma *s, const char *what)
 	rd_page_op_end(&s->op);
 	if (!s->status)
 		return 0;
-	rd_error("card %d: %s: the DMA engine says status %d", rd_page.card->place.node, what,
+	rd_error("card %d: %s: the DMA engine reports status %d", rd_page.card->place.node, what,
 		 s->status);
 	return RD_EPROC;
 }

@@ -278,7 +278,7 @@ static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 	if (fd >= 0)
 		close(fd);
 	if (!err && failed)
-		*why = "the members cannot share memory (RONDO_VERBOSE=1 says more)";
+		*why = "the members cannot share memory (RONDO_VERBOSE=1 reports more)";
 	return err;
 }
 
