@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# RONDO_COLL: an algorithm that is asked for is used; one that cannot do a call gives
-# way, with one warning; a name that does not exist is an error that lists those that do. What must
-# be the same on all ranks. And what --stats says of collectives.
+# RONDO_COLL: a selected algorithm is used; one that does not support a call is replaced, with one
+# warning; an unknown name is an error that lists the known ones. Settings that must be the same on
+# all ranks. And the rows of --stats for collectives.
 . "$(dirname "$0")/../lib.sh"
 
 job=$BUILD/t/jobs/reduce
@@ -38,10 +38,10 @@ unlike "$(cat $out $err)" '^allreduce +sm' "collectives use no shared memory eit
 
 RONDO_COLL_SHARED=0 run 60 $MPIRUN --stats -n 2 $job
 is $rc 0 "without shared memory for collectives" || told
-like "$(cat $out $err)" '^not in shared memory' "--stats says what went by messages for that"
+like "$(cat $out $err)" '^not in shared memory' "--stats counts the calls that used messages for that"
 like "$(cat $out $err)" '^allreduce .*RONDO_COLL_SHARED' "and names the parameter"
 RONDO_BTL=self,tcp run 60 $MPIRUN --stats -n 2 $job
-unlike "$(cat $out $err)" '^not in shared memory' "but not what was not wanted there"
+unlike "$(cat $out $err)" '^not in shared memory' "but not calls that were not wanted there"
 
 # Ranks that decide differently do not wait for each other.
 for given in RONDO_COLL=allreduce=ring RONDO_REDUCE_ORDER=ring RONDO_BTL=self,tcp RONDO_STATS=1; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Collectives that move data against what they must leave in every byte (coll.c), on
+# Collectives that move data against the expected value of every byte (coll.c), on
 # communicators of 1 to 9 and of 16 ranks over each transport. Each job prints its seed;
 # COLL_SEED repeats one.
 

@@ -3,7 +3,7 @@
 #
 # The examples give right results, the same ones however they are divided: himeno's gosa after
 # 100 iterations to 1e-5 on five process grids, jacobi's solution on 1 to 8 ranks, over sm and
-# tcp. They refuse what makes no sense.
+# tcp. They refuse invalid arguments.
 
 . "$(dirname "$0")/lib.sh"
 

@@ -11,7 +11,7 @@ unset RONDO_BTL
 kills=${RING_KILLS:-8}
 [ "$SANITIZED" = 1 ] && kills=$((kills / 4))
 
-# Prints what the job did wrong, or nothing. Arguments: the longest time before the kill, seconds;
+# Prints the first error of the job, or nothing. Arguments: the longest time before the kill, seconds;
 # program of the ranks; program of the victim; mpirun with its arguments.
 cat >"$TMP/kill" <<'END'
 use strict;

@@ -4,12 +4,12 @@
 
 . "$(dirname "$0")/../lib.sh"
 
-# What a job in a sanitized build may take longer by.
+# The factor by which a job may take longer in a sanitized build.
 slow=1
 [ "$SANITIZED" = 1 ] && slow=4
 
 # job TRANSPORT RANKS SECONDS PROGRAM [ARGUMENT]...: it must end with status 0; 77 is a skip.
-# TRANSPORT is what RONDO_BTL gets beside self, fpga on emulated cards; rtl is fpga on simulated
+# TRANSPORT goes into RONDO_BTL beside self, fpga on emulated cards; rtl is fpga on simulated
 # ones. PROGRAM is below the build folder.
 job()
 {
@@ -29,7 +29,7 @@ job()
 		skip 'takes too long in a sanitized build' "$job_name"
 		return
 	fi
-	# For this job only: what the script runs by itself has its own transports.
+	# For this job only: other runs of the script have their own transports.
 	# shellcheck disable=SC2086 # two words or none
 	run $job_limit env RONDO_BTL=$job_btls "$MPIRUN" $job_ring -n "$job_ranks" "$BUILD/$job_program" "$@"
 	if [ $rc -eq 77 ]; then

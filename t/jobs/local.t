@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Groups, communicators and topologies (comm.c), datatypes (datatype.c, decode.c, fortypes.c),
-# start and end (init.c), error handlers (errhandler.c), generalised requests (greq.c), what has no
-# better place (rest.c), on several numbers of ranks. init.c also without mpirun, where it must be
+# start and end (init.c), error handlers (errhandler.c), generalised requests (greq.c), calls without
+# a better place (rest.c), on several numbers of ranks. init.c also without mpirun, where it must be
 # a job of one rank.
 
 . "$(dirname "$0")/lib.sh"

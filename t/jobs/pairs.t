@@ -29,7 +29,7 @@ is $rc 0 '9 ranks of 20 descriptors each' || told
 RONDO_SPIN=0 RONDO_SLEEP_US=0 limited 20 5 10 30000
 is $rc 0 'they sleep and wake each other' || told
 
-# The program's own limit is higher by what the library may need; a child's is as before.
+# The program's own limit is higher by the library's needs; a child's is as before.
 run 30 "$MPIRUN" -n 1 sh -c "ulimit -Sn 64; exec '$BUILD/t/jobs/limit'"
 if [ $rc -eq 77 ]; then
 	skip 'the hard limit is too low' 'limits of a rank and its child'

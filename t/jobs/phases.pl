@@ -3,11 +3,11 @@
 #
 # Kills in t/jobs/phases: COUNT jobs, the first with seed SEED, each in a phase, with a number of
 # ranks and with errors returned or not, as its seed says. Every job has to end within its limit after
-# the kill, with the status that tells of it, and leave no process and no file in FILES or /dev/shm.
+# the kill, with the status that reports it, and leave no process and no file in FILES or /dev/shm.
 #
 #	phases.pl TRANSPORT COUNT SEED FILES [PHASE [RANKS [MODE]]]
 #
-# Prints a line for each thing that went wrong, which begins with what repeats it.
+# Prints a line for each error, which begins with the arguments that repeat it.
 
 use strict;
 use warnings;
@@ -107,7 +107,7 @@ sub judge
 	return '';
 }
 
-# One job; what went wrong, or nothing.
+# One job; returns its first error, or nothing.
 sub try_one
 {
 	my ($seed) = @_;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# A rank is killed at a random moment of a phase, from MPI_Init to MPI_Finalize: the survivors are
-# told in time what has happened, the job ends, mpirun's status tells, and nothing is left
+# A rank is killed at a random moment of a phase, from MPI_Init to MPI_Finalize: the survivors
+# get the failure notice in time, the job ends, mpirun's status shows it, and nothing is left
 # (phases.pl, phases.c). PHASES_KILLS sets how often over each transport, PHASES_SEED the
 # first seed.
 

@@ -3,7 +3,7 @@
 #
 # Collectives on the ring of cards: more communicators than contexts, with requests and without
 # (ringcomms.c), long ones of several threads (ringthreads.c), the documented order of sums
-# (ringorder.c) on cards and in software, and what --stats tells. Each job prints its seed;
+# (ringorder.c) on cards and in software, and the rows of --stats. Each job prints its seed;
 # RING_SEED repeats it, RING_STEPS sets how much is done.
 
 . "$(dirname "$0")/lib.sh"
@@ -39,7 +39,7 @@ run $((30 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 4 "$BUILD/t/jobs/ri
 like "$(cat "$out")" 'good on 4 ranks' 'groups of a rank that was killed are used again' || told
 job rtl 3 120 t/jobs/ringcomms -n 40 -c 4 -l 2048
 ring 120 4 --stats "$BUILD/t/jobs/ringcomms" -n 300
-like "$(cat "$err")" 'not on the card' '--stats names what the cards left'
+like "$(cat "$err")" 'not on the card' '--stats names the calls that the cards left'
 like "$(cat "$err")" 'no free reduction group on the cards  *[1-9]' 'want of contexts is a reason'
 for operation in barrier bcast reduce allreduce; do
 	like "$(cat "$err")" "i$operation  *card queue  *[1-9]" "with a request, too: $operation"
@@ -67,7 +67,7 @@ RONDO_REDUCE_ORDER=upwards run 20 "$MPIRUN" -n 2 "$BUILD/t/jobs/ringorder" -l 1
 like "$(cat "$err")" 'RONDO_REDUCE_ORDER=upwards should be ring' 'an unknown order is told'
 
 # The benchmarks: all of their collectives are on the cards, with the bits of the software order.
-# lines FILE: what does not depend on time.
+# lines FILE: its lines that do not depend on time.
 lines() { grep -E '^(gosa|sum of|steps|largest)' "$1"; }
 for program in 'himeno -s xs -n 20' 'jacobi'; do
 	set -- $program

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Strangers connect to the ranks of jobs that exchange soup: ten thousand connections
-# (STRANGERS_N gives another number, 100000 for the long run) that say nothing, rubbish, a greeting
-# without its proof or half of it, or a recorded one once more, hundreds of them open at a time, 2000 a second.
-# None gets a byte but the challenge that a recorded greeting draws, and no job is harmed.
-# (bench/strangers.sh measures what they cost a job.)
+# Unauthenticated peers connect to the ranks of jobs that exchange soup: ten thousand connections
+# (STRANGERS_N gives another number, 100000 for the long run) that send nothing, rubbish, a greeting
+# without its proof or half of it, or a recorded one once more, hundreds of them open at a time, 2000
+# a second. None gets a byte but the challenge that a recorded greeting draws, and no job is harmed.
+# (bench/strangers.sh measures their cost to a job.)
 
 . "$(dirname "$0")/lib.sh"
 
@@ -26,6 +26,6 @@ wait $strangers
 is $bad 0 "$jobs jobs of 4 ranks among strangers"
 read -r taken _ replays _ _ _ challenges _ _ _ others _ <"$TMP/strangers"
 is "$taken" "$count" 'strangers'
-is "$others" 0 'who got nothing'
-ok $((challenges > 16 * replays)) "but for $replays who said recorded greetings, a challenge each"
+is "$others" 0 'the others got nothing'
+ok $((challenges > 16 * replays)) "except $replays that sent recorded greetings, a challenge each"
 done_testing

@@ -140,7 +140,7 @@ nones: wnones
 END
 
 # Wrong values: text and error class. @X stands for those of the handle X: null, 0, of another kind
-# (what is no constant must be readable), freed; &X for those behind a pointer, which may be NULL.
+# (a value that is no constant must be readable), freed; &X for those behind a pointer, which may be NULL.
 my %handle = table(<<'END');
 @comm: MPI_COMM_NULL COMM; NULL COMM; (MPI_Comm)group COMM; (MPI_Comm)MPI_INT COMM; freed_comm COMM
 @win: MPI_WIN_NULL WIN; NULL WIN; (MPI_Win)group WIN; (MPI_Win)MPI_INT WIN; freed_win WIN
@@ -226,7 +226,7 @@ str, ostr, cstatus, wstatus, oaddr, ounit, newreq, newcomm, newwin, newgroup, ne
 newop, neweh, newmsg, newinfo, newsession: NULL ARG
 END
 
-# By name, or by function and name, beside those of the kind; and of what has no kind.
+# By name, or by function and name, beside those of the kind; and of arguments without a kind.
 my %bad_named = table(<<'END');
 user_fn, query_fn, free_fn, cancel_fn: NULL ARG
 comm_errhandler_fn, win_errhandler_fn, session_errhandler_fn: NULL ARG
@@ -340,7 +340,7 @@ sub wrong_values {
 	return map { /^(.*) (\w+)$/ ? [$1, $2] : die "args.pl: $_\n" } @wrong;
 }
 
-# Cases of one entry point: [arguments, class, what is wrong].
+# Cases of one entry point: [arguments, class, error].
 sub cases {
 	my ($row, $wide) = @_;
 	my @params = grep { $_->{kind} ne 'alias' } @{$row->{params}};
@@ -362,7 +362,7 @@ sub cases {
 	return @cases;
 }
 
-# Two wrong arguments of which one tells how to read the other: [arguments, what is wrong].
+# Two wrong arguments of which one determines the meaning of the other: [arguments, error].
 sub pairs {
 	my ($row, $wide) = @_;
 	my @params = grep { $_->{kind} ne 'alias' } @{$row->{params}};
@@ -437,7 +437,7 @@ my @good_tool = (
 	[qr/\*/, '(void *)room'],
 	[qr/./, '0'],
 );
-# The second of two classes is that of calls which do not make what the pointer is for.
+# The second of two classes is that of calls which do not make the object that the pointer is for.
 my @bad_tool = (
 	[qr/^int \w+_index$/, '-1 INVALID_INDEX', '9999 INVALID_INDEX'],
 	[qr/^int indx/, '-1 INVALID_ITEM', '99 INVALID_ITEM'],

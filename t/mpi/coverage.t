@@ -21,9 +21,9 @@ is "$(comm -13 "$TMP/standard" "$TMP/mpi" | grep -v '^MPI_P\(send\|recv\)_init_c
 	'every function is one of the standard, but for two that binaries may ask for'
 comm -23 "$TMP/standard" "$TMP/absent" >"$TMP/wanted"
 is "$(comm -13 "$TMP/mpi" "$TMP/wanted")" '' 'every function of the standard is there, but for absent.txt'
-is "$(comm -12 "$TMP/mpi" "$TMP/absent")" '' 'what absent.txt names is absent'
+is "$(comm -12 "$TMP/mpi" "$TMP/absent")" '' 'the functions of absent.txt are absent'
 
-# Jobs are linked with the library, unit tests with its objects: what they call is told by their own.
+# Jobs are linked with the library, unit tests with its objects: their own objects show their calls.
 {
 	for program in "$BUILD"/t/jobs/* "$BUILD"/examples/*; do
 		[ -f "$program" ] && [ -x "$program" ] && nm -D --undefined-only "$program" 2>/dev/null

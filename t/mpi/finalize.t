@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Proves the end of a job (MPI-5.0 11.2.2): MPI_Finalize waits until every rank is there and
-# says after RONDO_FINALIZE_S whom it waits for; requests that were freed complete first;
+# names after RONDO_FINALIZE_S the ranks that it waits for; requests that were freed complete first;
 # the statistics name every rank, transport and collective.
 
 . "$(dirname "$0")/../lib.sh"
@@ -78,7 +78,7 @@ for btl in self,sm self,tcp; do
 	run 60 env RONDO_BTL=$btl RONDO_FINALIZE_S=1 "$MPIRUN" -n 5 "$TMP/late" 3
 	is $rc 0 "$btl: a late rank is waited for" || told
 	like "$(cat "$err")" "rondo: warning: rank 2 on .*MPI_Finalize: for 1 s nothing from rank 3 on " \
-		"$btl: who waits says for whom"
+		"$btl: a waiting rank names the ranks it waits for"
 done
 run 60 env RONDO_FINALIZE_S=0 "$MPIRUN" -n 2 "$TMP/late" 1
 is "$rc$(cat "$err")" 0 "RONDO_FINALIZE_S=0: waits in silence" || told

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves that the committed mpi.h and chapters of entry points are what mpi/gen.pl
-# makes from mpi/api*.tbl, mpi/abi.tsv and mpi/mpi.h.in, and that no chapter is left over.
+# Proves that the committed mpi.h and chapters of entry points are the output of mpi/gen.pl
+# for mpi/api*.tbl, mpi/abi.tsv and mpi/mpi.h.in, and that no chapter is left over.
 
 . "$(dirname "$0")/../lib.sh"
 

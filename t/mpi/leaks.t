@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves RONDO_LEAKS=1: MPI_Finalize tells each kind of object that was made and not freed, and how
-# many; what was freed, or needs no freeing, is not told; without it nothing is said.
+# Proves RONDO_LEAKS=1: MPI_Finalize reports each kind of object that was made and not freed, and how
+# many; objects that were freed, or need no freeing, are not reported; without it there is no report.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -91,7 +91,7 @@ END
 run 60 "$MPICC" $san -o "$TMP/leaks" "$TMP/leaks.c"
 is $rc 0 "the program compiles" || told
 
-# says FREED TEXT: what is told when only those kinds are freed.
+# says FREED TEXT: the report when only those kinds are freed.
 says()
 {
 	run 30 env RONDO_LEAKS=1 "$TMP/leaks" "$1"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves that a program written for MPI-1 compiles in any C and C++, without a warning, and does what it
-# did: the names that MPI-3.0 removed are functions in mpi.h, and none of them is in the library.
+# Proves that a program written for MPI-1 compiles in any C and C++, without a warning, and works as
+# before: the names that MPI-3.0 removed are functions in mpi.h, and none of them is in the library.
 
 . "$(dirname "$0")/../lib.sh"
 

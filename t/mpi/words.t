@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves what a person reads when a program errs: one line with rank, host, call,
+# Proves the message for an error of the program: one line with rank, host, call,
 # argument, value and remedy (MPI-5.0 9.3); errors are fatal by default, with the class
 # as exit status; calls outside of MPI_Init and MPI_Finalize; MPI_Abort; RONDO_CHECK=0.
 
