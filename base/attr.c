@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Keys and lists of attributes: arrays, since there are few. A key lives while the user has it or
- * an attribute has. Since the user's functions may change the list that is being walked, places
- * in it are looked up again after each. Called from mpi/ and by the makers of duplicates.
+ * Keys and lists of attributes: arrays, since there are few. A key lives until the user has freed
+ * it and no attribute uses it. Since the user's functions may change the list that is being walked,
+ * positions in it are looked up again after each call. Called from mpi/ and by the functions that
+ * make duplicates.
  */
 #include "base/attr.h"
 
@@ -16,25 +17,25 @@
 
 struct rd_keyval {
 	int id, refs;
-	int freed; /* the user has given it back */
+	int freed; /* the user has freed it */
 	enum rd_attr_kind kind;
 	rd_attr_fn *copy, *delete;
-	void *extra; /* the user's, handed to both */
+	void *extra; /* the user's extra_state, passed to both */
 };
 
 struct rd_attr {
 	struct rd_keyval *keyval;
 	void *value;
-	uint64_t since; /* the set of its list that it comes from */
+	uint64_t since; /* number of the set that gave the value */
 };
 
-static struct rd_keyval **keyvals; /* [keyvals_n], by id - FIRST_ID; NULL where none is */
+static struct rd_keyval **keyvals; /* [keyvals_n], by id - FIRST_ID; NULL: no key */
 static int keyvals_n;
 static long living;
 
 /* ---- Keys ---- */
 
-/* A free place in the table, -1: no memory. */
+/* Index of a free place in the table, -1: no memory. */
 static int find_place(void)
 {
 	int room = keyvals_n ? 2 * keyvals_n : 16;
@@ -147,7 +148,7 @@ static int run_delete(const struct rd_keyval *key, const void *object, void *val
 	return RD_EINTERN;
 }
 
-/* MPI_COMM_NULL_COPY_FN and MPI_COMM_DUP_FN are 0 and 1, and those of the other kinds as well. */
+/* MPI_COMM_NULL_COPY_FN and MPI_COMM_DUP_FN are 0 and 1, as are those of the other kinds. */
 static int call_copy(const struct rd_keyval *key, const void *object, void *in, void *out,
 		     int *flag)
 {
@@ -176,7 +177,7 @@ static int call_delete(const struct rd_keyval *key, const void *object, void *va
 	return err;
 }
 
-/* A user's code that no MPI error has: they say -1 too. */
+/* Maps negative codes of the user's functions, which no MPI error has, to MPI_ERR_OTHER. */
 static int usable(int err)
 {
 	return err > 0 || !err ? err : MPI_ERR_OTHER;
@@ -218,7 +219,7 @@ static int append(struct rd_attrs *attrs, struct rd_keyval *keyval, void *value)
 	return 0;
 }
 
-/* Takes it from the list, if it is still there; the last one takes the list. */
+/* Removes the attribute, if it is still there; the removal of the last one frees the list. */
 static void drop(struct rd_attrs *attrs, struct rd_keyval *keyval)
 {
 	struct rd_attr *attr = find(attrs, keyval);
@@ -301,8 +302,8 @@ int rd_attrs_copy(struct rd_attrs *from, const void *handle, struct rd_attrs *to
 	return err;
 }
 
-/* Replacing is deleting and setting (MPI-5.0 7.7.2); the place in the list stays, by which
- * rd_attrs_copy counts while it calls functions that may replace. */
+/* Replacing counts as deleting and setting (MPI-5.0 7.7.2), but the place in the list stays, since
+ * rd_attrs_copy walks the list while it calls functions that may replace. */
 static struct rd_attr *last_set(const struct rd_attrs *attrs)
 {
 	struct rd_attr *last = attrs->list;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Where another clock than the system's is noted; see clock.h. */
+/* Pointer to a clock other than the system's; see clock.h. */
 #include "base/clock.h"
 
 #include <stddef.h>

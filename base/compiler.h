@@ -7,8 +7,8 @@
 
 #define rd_likely(x) __builtin_expect(!!(x), 1)
 #define rd_unlikely(x) __builtin_expect(!!(x), 0)
-/* As by the operators: in the type to which both are converted. Each argument is evaluated once, so
- * that it may be a load of what others write. */
+/* As by the operators: in the common type of both. Each argument is evaluated once, so that it may
+ * be a load of a word that others write. */
 #define rd_min(a, b) rd_better(a, <, b)
 #define rd_max(a, b) rd_better(a, >, b)
 #define rd_better(a, than, b) \
@@ -19,8 +19,8 @@
 
 #define RD_CACHE_LINE 64 /* bytes */
 
-/* The line is about to be written: others give it up meanwhile. __builtin_prefetch(p, 1) alone asks
- * for a shared copy unless compiled for newer processors. */
+/* Requests the line for writing, so that others give it up early. __builtin_prefetch(p, 1) alone
+ * asks for a shared copy unless compiled for newer processors. */
 static inline void rd_prefetch_to_write(const void *p)
 {
 #if defined(__x86_64__)
@@ -30,8 +30,9 @@ static inline void rd_prefetch_to_write(const void *p)
 #endif
 }
 
-/* What comes after begins when all that was read before is there. For who has waited for another
- * processor's word: a processor that guesses that it has come asks for lines too early. */
+/* Later instructions begin when all earlier reads have completed. For use after a wait for
+ * another processor's store: a processor that predicts the end of the loop would request lines
+ * too early. */
 static inline void rd_reads_done(void)
 {
 #if defined(__x86_64__)
@@ -39,7 +40,7 @@ static inline void rd_reads_done(void)
 #endif
 }
 
-/* Tells the processor that this is a loop that waits for another one. */
+/* Hint to the processor: this loop waits for another processor. */
 static inline void rd_cpu_relax(void)
 {
 #if defined(__x86_64__) || defined(__i386__)

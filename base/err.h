@@ -43,16 +43,17 @@ enum rd_err {
 	RD_ELAST = -33,
 };
 
-/* "RD_EAGAIN" and the like; "RD_E?" for a number that is none. */
+/* "RD_EAGAIN" and the like; "RD_E?" for a number that is no code. */
 const char *rd_err_name(int err);
 
 /* One sentence in words, without a full stop. */
 const char *rd_err_text(int err);
 
-/* The cause of the error that the caller returns next, where its number says too little: it stands
- * in place of the sentence above. mpi/ prints it or not, as the error handler says. */
+/* The cause of the error that the caller returns next, where its code says too little: it replaces
+ * the sentence of rd_err_text. mpi/ prints it or not, depending on the error handler. */
 void rd_err_because(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* What was said last, NULL when nothing was since the last time; good until the next call. */
+/* The last cause given; NULL: none since the last call; valid until the next call of
+ * rd_err_because. */
 const char *rd_err_cause(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The pairs of an info object: a plain array, since there are few. What MPI_INFO_ENV holds is
+ * The pairs of an info object: a plain array, since there are few. The contents of MPI_INFO_ENV are
  * in hints_env.c. Called from every layer that reads hints, and by the entry points in infos.c.
  */
 #include "base/hints.h"

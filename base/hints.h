@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Info objects (MPI-5.0 10): pairs of key and value in the order in which they were set. What a
- * key means is its reader's business.
+ * Info objects (MPI-5.0 10): pairs of key and value in the order in which they were set. The
+ * meaning of a key is known to its reader only.
  */
 #ifndef RD_BASE_HINTS_H
 #define RD_BASE_HINTS_H
@@ -13,11 +13,11 @@ struct rd_hint; /* hints.c */
 
 struct rd_hints {
 	struct rd_obj obj; /* RD_MAGIC_INFO */
-	int n, room;       /* pairs there are, pairs there is memory for */
+	int n, room;       /* pairs in use, pairs with memory */
 	struct rd_hint *pairs;
 };
 
-/* What MPI_INFO_ENV stands for: filled at its first use; nobody may change it but MPI_Init. */
+/* The object behind MPI_INFO_ENV: filled at its first use; changed by MPI_Init only. */
 struct rd_hints *rd_hints_env(void);
 
 /* NULL when the handle is no living info object, and for MPI_INFO_NULL. */
@@ -41,16 +41,16 @@ void rd_hints_put(struct rd_hints *hints); /* NULL is ignored */
 
 /* Both texts are copied; a key that is there keeps its place. RD_ENOMEM. */
 int rd_hints_set(struct rd_hints *hints, const char *key, const char *value);
-/* A key that is not there: nothing. */
+/* A key that does not exist: no effect. */
 void rd_hints_delete(struct rd_hints *hints, const char *key);
 
-/* NULL when there is no such key, or no `hints`. It lives until the pair is changed. */
+/* NULL when there is no such key, or no `hints`. Valid until the pair is changed. */
 const char *rd_hints_value(const struct rd_hints *hints, const char *key);
 /* 1 for "true", 0 for "false", `fallback` for anything else. */
 int rd_hints_flag(const struct rd_hints *hints, const char *key, int fallback);
 /* The n-th key, 0 <= n < hints->n. */
 const char *rd_hints_key(const struct rd_hints *hints, int n);
 
-long rd_hints_living(void); /* objects that are not freed, MPI_INFO_ENV aside */
+long rd_hints_living(void); /* objects that are not freed, without MPI_INFO_ENV */
 
 #endif

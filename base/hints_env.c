@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What MPI_INFO_ENV tells of the process: the keys of MPI-5.0 11.2.3 that can be known without a
- * launcher, and "maxprocs" where a variable of the launcher has it; MPI_Init asks the launcher for
- * that. Called by rd_hints_get and by MPI_Info_create_env.
+ * The contents of MPI_INFO_ENV: the keys of MPI-5.0 11.2.3 that can be found without a launcher,
+ * and "maxprocs" if a variable of the launcher has it; MPI_Init asks the launcher for it. Called by
+ * rd_hints_get and by MPI_Info_create_env.
  */
 #include "base/hints.h"
 
@@ -16,8 +16,7 @@
 
 static struct rd_hints env = {.obj = {RD_MAGIC_INFO, 1}};
 
-/* The command line as the kernel keeps it, at most VALUE_B bytes of it, each argument ending in
- * 0. */
+/* The command line as the kernel keeps it, at most VALUE_B bytes, each argument ending in 0. */
 static size_t command_line(char *line)
 {
 	int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
@@ -60,7 +59,8 @@ static void put_place(struct rd_hints *hints)
 	free(folder);
 }
 
-/* Those of mpirun, PMI launchers, Open MPI and Slurm; without a launcher there is one process. */
+/* Variables of mpirun, PMI launchers, Open MPI and Slurm; without a launcher there is one
+ * process. */
 static void put_size(struct rd_hints *hints)
 {
 	static const char *const names[] = {"RONDO_SIZE", "PMI_SIZE", "OMPI_COMM_WORLD_SIZE",
@@ -78,7 +78,7 @@ static void put_size(struct rd_hints *hints)
 		rd_hints_set(hints, "maxprocs", "1");
 }
 
-/* Without memory it stays shorter: every key is optional (MPI-5.0 11.2.3). */
+/* Without memory it has fewer keys: all are optional (MPI-5.0 11.2.3). */
 struct rd_hints *rd_hints_env(void)
 {
 	static int filled;

@@ -13,7 +13,7 @@ struct rd_list {
 
 #define rd_list_for(pos, head) for ((pos) = (head)->next; (pos) != (head); (pos) = (pos)->next)
 
-/* As rd_list_for, but `pos` may be removed on the way; `save` holds the one after it. */
+/* As rd_list_for, but `pos` may be removed in the body; `save` holds the next one. */
 #define rd_list_for_safe(pos, save, head) \
 	for ((pos) = (head)->next, (save) = (pos)->next; (pos) != (head); \
 	     (pos) = (save), (save) = (pos)->next)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Messages for people on standard error, a line by one write(2). Not a trace
- * and not a file: whoever starts the job collects the lines. Called from every
- * layer, from any thread.
+ * Messages for people on standard error, each line by one write(2). Not a trace and not a file: the
+ * launcher collects the lines. Called from every layer, from any thread.
  */
 #include "base/log.h"
 
@@ -39,7 +38,7 @@ int rd_log_enabled(enum rd_log_level level)
 	return level <= __atomic_load_n(&threshold, __ATOMIC_RELAXED);
 }
 
-/* Closed or full standard error is nobody's error: the rest of the line is dropped. */
+/* If standard error is closed or full, the rest of the line is dropped without an error. */
 static void put_line(const char *line, size_t len)
 {
 	while (len) {

@@ -12,7 +12,7 @@
 
 enum rd_log_level { RD_LOG_ERROR, RD_LOG_WARN, RD_LOG_INFO, RD_LOG_DEBUG };
 
-/* Says who speaks; `who` ("rank 3 on node7") is copied. NULL: no such part. */
+/* Sets the prefix that identifies the process ("rank 3 on node7"), copied. NULL: no prefix. */
 void rd_log_whoami(const char *who);
 
 /* Events above `level` are dropped; the start value is RD_LOG_WARN. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What every object behind an MPI handle starts with: a magic word that tells its kind
- * and whether it still lives, and a reference count. The count is not atomic:
- * at most one thread is inside the library at a time.
+ * The first member of every object behind an MPI handle: a magic word that identifies its kind and
+ * whether it is alive, and a reference count. The count is not atomic: at most one thread is inside
+ * the library at a time.
  */
 #ifndef RD_BASE_OBJECT_H
 #define RD_BASE_OBJECT_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table of parameters and what the environment and files of parameters say of them. What a
- * value means is its reader's business: lists such as RONDO_BTL are checked by the
- * layer that uses them. Called from MPI_Init, mpirun and rondo_info.
+ * The table of parameters and their values from the environment and files of parameters. The
+ * meaning of a value is known to its reader only: lists such as RONDO_BTL are checked by the layer
+ * that uses them. Called from MPI_Init, mpirun and rondo_info.
  */
 #include "base/param.h"
 
@@ -41,8 +41,8 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"Memory of messages kept for receives not yet posted before senders are paused.",
 		0, INT64_MAX},
 	[RD_PARAM_SPIN] = {
-		"RONDO_SPIN", RD_PARAM_INT, "-1", "looks",
-		"Looks for a message before the processor is yielded; -1: measured.",
+		"RONDO_SPIN", RD_PARAM_INT, "-1", "polls",
+		"Polls for a message before the processor is yielded; -1: measured.",
 		-1, INT64_MAX},
 	[RD_PARAM_SLEEP_US] = {
 		"RONDO_SLEEP_US", RD_PARAM_INT, "-1", "us",
@@ -67,21 +67,21 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"Buffer of a TCP socket; 0: the kernel's.", 0, INT32_MAX},
 	[RD_PARAM_TCP_KEEP] = {
 		"RONDO_TCP_KEEP", RD_PARAM_SIZE, "1M", "bytes",
-		"Short messages to one peer that are kept until it has them; long ones as many.",
+		"Short messages kept for one peer until it acknowledges them; as many of long ones.",
 		128 << 10, 16 << 20},
 	[RD_PARAM_TCP_TIMEOUT] = {
 		"RONDO_TCP_TIMEOUT", RD_PARAM_INT, "30", "s",
-		"Without an answer before a peer counts as gone.", 2, 86400},
+		"Time without an answer before a peer counts as failed.", 2, 86400},
 	[RD_PARAM_LEAKS] = {
 		"RONDO_LEAKS", RD_PARAM_BOOL, "0", "",
-		"Tell in MPI_Finalize which MPI objects were not freed.", 0, 1},
+		"Report in MPI_Finalize the MPI objects that were not freed.", 0, 1},
 	[RD_PARAM_FINALIZE_S] = {
 		"RONDO_FINALIZE_S", RD_PARAM_INT, "30", "s",
-		"How long MPI_Finalize waits for others before it names them; 0: never does.",
+		"Time that MPI_Finalize waits for others before it names them; 0: never.",
 		0, INT32_MAX},
 	[RD_PARAM_STALL] = {
 		"RONDO_STALL", RD_PARAM_INT, "0", "s",
-		"How long a rank waits in vain before it says what for; 0: only when it is asked.",
+		"Time of waiting before a rank's stall report; 0: only at SIGUSR1.",
 		0, INT32_MAX},
 	[RD_PARAM_COLL_SHARED] = {
 		"RONDO_COLL_SHARED", RD_PARAM_SIZE, "2M", "bytes",
@@ -96,8 +96,8 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"Check the arguments of MPI calls.", 0, 1},
 	[RD_PARAM_WTIME] = {
 		"RONDO_WTIME", RD_PARAM_STRING, "", "",
-		"Clock of MPI_Wtime: card, that of the ring's cards, which in a simulation stands "
-		"while they have nothing to do; empty: the system's.", 0, 0},
+		"Clock of MPI_Wtime: card, that of the ring's cards, which in a simulation stops "
+		"while they are idle; empty: the system's.", 0, 0},
 	[RD_PARAM_REDUCE_ORDER] = {
 		"RONDO_REDUCE_ORDER", RD_PARAM_STRING, "", "",
 		"Order in which reductions add: ring, that of the cards, or ring:C, that of C "
@@ -115,14 +115,14 @@ static const struct rd_param table[RD_PARAM_N] = {
 		-1, INT64_MAX},
 };
 
-/* Names of the environment that are not parameters of a running program. */
+/* Names in the environment that are not parameters of a running program. */
 static const char *const others[] = {"RONDO_CC", "RONDO_CXX", "RONDO_RING_SERVER", "RONDO_APPNUM",
 	"RONDO_JOB_ENV", "RONDO_SIZE"};
 
 struct value {
 	char *given;    /* copy of the text; NULL: not given or not usable */
 	int64_t number; /* of all kinds but STRING */
-	int pinned;     /* by rd_param_set: the environment is not asked any more */
+	int pinned;     /* set by rd_param_set: the environment is ignored from then on */
 };
 
 static struct value values[RD_PARAM_N];
@@ -194,7 +194,7 @@ static int parse(const struct rd_param *row, const char *text, int64_t *out)
 	return 0;
 }
 
-/* `line`: where it is from, NULL: the environment. */
+/* `line`: the source of the text, NULL: the environment. */
 static void complain(const struct rd_param *row, const char *text, const struct rd_param_line *line)
 {
 	const char *unit = row->kind == RD_PARAM_SIZE ? "bytes, K, M or G allowed" : row->unit;
@@ -211,7 +211,7 @@ static void complain(const struct rd_param *row, const char *text, const struct 
 			 *unit ? ", in " : "", unit, row->preset);
 }
 
-/* The environment goes before files. */
+/* The environment precedes files. */
 static int read_one(enum rd_param_id id)
 {
 	const struct rd_param *row = &table[id];
@@ -244,7 +244,7 @@ static size_t least_of(size_t a, size_t b, size_t c)
 	return ab < c ? ab : c;
 }
 
-/* Levenshtein's distance of a[0..alen) and b; names over 63 characters are far from all. */
+/* Levenshtein's distance of a[0..alen) and b; SIZE_MAX for names of more than 63 characters. */
 static size_t distance(const char *a, size_t alen, const char *b)
 {
 	size_t blen = strlen(b);
@@ -301,7 +301,7 @@ static const char *nearest_name(const char *entry, size_t len)
 	return nearest;
 }
 
-/* 1 unless a launcher says that this process is a rank other than 0: one warning a job. */
+/* 1 unless a launcher's variable makes this process a rank other than 0: one warning per job. */
 static int speaks_for_job(void)
 {
 	static const char *const rank_name[] = {"PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};

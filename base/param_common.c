@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Parameters that must be the same on all ranks of a job, since ranks decide by them who sends
- * what: their values as text, which each rank publishes and compares with a neighbour's
- * (pt2pt/peer.c). Above: param.h.
+ * Parameters that must be the same on all ranks of a job, since sender and receiver of a message
+ * are derived from them: their values as text, which each rank publishes and compares with a
+ * neighbour's (pt2pt/peer.c). Interface: param.h.
  */
 #include "base/param.h"
 
@@ -16,7 +16,7 @@ static const enum rd_param_id common[] = {
 };
 #define COMMON_N (sizeof(common) / sizeof(common[0]))
 
-enum { VALUE_B = 256 }; /* of a value as text; longer ones are cut, and told apart by a hash */
+enum { VALUE_B = 256 }; /* of a value as text; longer ones are cut, and distinguished by a hash */
 
 static uint64_t hash_of(const char *text)
 {
@@ -67,7 +67,7 @@ const char *rd_param_common_other(const char *theirs, size_t len, const char **t
 		size_t n = strnlen(theirs, len);
 
 		if (n == len)
-			return NULL; /* of another version, which others tell */
+			return NULL; /* of another version; reported elsewhere */
 		value_text(common[i], value);
 		if (strcmp(value, theirs)) {
 			*their_value = theirs;

@@ -34,7 +34,7 @@ static void forget(void)
 	nfiles = nlines = 0;
 }
 
-/* Without the blanks around it. */
+/* Removes the blanks around it. */
 static char *strip(char *text)
 {
 	size_t len;
@@ -89,7 +89,7 @@ static int add_lines(char *text, const char *path)
 	return result;
 }
 
-/* The whole text, NULL: errno tells. */
+/* The whole text; NULL: errno has the cause. */
 static char *slurp(const char *path)
 {
 	FILE *stream = fopen(path, "re");
@@ -113,7 +113,7 @@ static char *slurp(const char *path)
 	return text;
 }
 
-/* `must`: that it is not there is an error. Takes path. */
+/* `must`: a missing file is an error. Takes ownership of path. */
 static int read_file(char *path, int must)
 {
 	char *text = path ? slurp(path) : NULL;

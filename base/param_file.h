@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Files of parameters, as rondo_tune and people write them: lines "RONDO_NAME = value", with
- * comments from a # on. Read are the file that RONDO_PARAMS names (empty: none at all); without
- * it the user's ($XDG_CONFIG_HOME/rondo/params, else ~/.config/rondo/params) and then the
- * installation's (RD_PARAMS_FILE). What is first given counts. Called from base/param.c.
+ * Files of parameters, as written by rondo_tune and by people: lines "RONDO_NAME = value", with
+ * comments from a # on. The files read are the one that RONDO_PARAMS names (empty: none at all);
+ * without it the user's ($XDG_CONFIG_HOME/rondo/params, else ~/.config/rondo/params) and then the
+ * installation's (RD_PARAMS_FILE). The first line for a parameter counts. Called from base/param.c.
  */
 #ifndef RD_BASE_PARAM_FILE_H
 #define RD_BASE_PARAM_FILE_H
@@ -15,8 +15,8 @@ struct rd_param_line {
 };
 
 /*
- * Reads the files anew. RD_EARG, told: the one asked for cannot be read, or a line is none; the
- * others are kept. RD_ENOMEM.
+ * Reads the files anew. RD_EARG, logged: the file asked for cannot be read, or a line is malformed;
+ * the other lines are kept. RD_ENOMEM.
  */
 int rd_param_file_read(void);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A descriptor that tells when a process has ended. Used by the transports over shared memory.
+ * A descriptor that becomes readable when a process has ended. Used by the transports over shared
+ * memory.
  */
 #ifndef RD_BASE_PIDFD_H
 #define RD_BASE_PIDFD_H
@@ -12,8 +13,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* -1 with errno where there is none. Valgrind 3.19 does not know the call and says so in five lines
- * each time; without the descriptor a process's end is found by kill(2). */
+/* -1 with errno on failure. Valgrind 3.19 does not support the call and prints five lines each
+ * time; without the descriptor the end of a process is detected by kill(2). */
 static inline int rd_pidfd_open(int32_t pid)
 {
 	const char *preload = getenv("LD_PRELOAD");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Pools of objects; see pool.h. A free place keeps its struct rd_obj, the link lies behind it. */
+/* Pools of objects; see pool.h. A free place keeps its struct rd_obj; the link follows it. */
 #include "base/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define CHUNK_PLACES 16
-#define KEEP_FREE 8 /* places that stay unused while there are fewer: freed handles remain known */
+#define KEEP_FREE 8 /* below this the pool grows: freed handles stay recognizable longer */
 
 struct rd_pool_place {
 	struct rd_obj obj;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Several threads in the library (MPI_THREAD_MULTIPLE): one lock, which a thread has from the
- * entry point to its return, except while it waits or is in a function of the program's. All
- * state of the library is under it. At the lower levels nobody takes it: the program sees to it
- * that one thread at a time is inside.
+ * Several threads in the library (MPI_THREAD_MULTIPLE): one lock, which a thread holds from the
+ * entry point to its return, except while it waits or runs a function of the program. The lock
+ * protects all state of the library. The lower thread levels do not take it: the program ensures
+ * that at most one thread is inside.
  *
- * A thread that waits looks for what it waits for by itself as long as nobody else does; those who
- * wait for a word in memory (a request's `done`) are parked while another one looks, and woken
- * when the word is set. See runtime/progress.c.
+ * A waiting thread polls by itself unless another thread does; threads that wait for a word in
+ * memory (a request's `done`) are parked while another one polls, and are woken when the word is
+ * set. See runtime/progress.c.
  */
 #ifndef RD_BASE_THREADS_H
 #define RD_BASE_THREADS_H
@@ -19,20 +19,20 @@
 
 extern int rd_threads; /* 1: several threads may call; from rd_threads_start to rd_threads_stop */
 
-/* This thread has the lock, or waits and will have it again. In the static block, so that an entry
- * point need not call anything to look at it. */
+/* This thread holds the lock, or waits and will get it back. In the static TLS block, so that an
+ * entry point reads it without a call. */
 extern __thread int rd_threads_inside __attribute__((tls_model("initial-exec")));
 
 /* 0, or -1 (errno). Called by the only thread inside. */
 int rd_threads_start(void);
 void rd_threads_stop(void);
 
-/* Takes the lock: 1; 0 when this thread has it already. Works before the start, too. */
+/* Takes the lock: 1; 0: this thread holds it already. Works before rd_threads_start, too. */
 int rd_threads_enter(void);
 void rd_threads_leave(void);
 
-/* Around a function of the program's, which may call MPI or wait for other threads: others may come
- * in meanwhile. open returns what close is given. */
+/* Around a function of the program, which may call MPI or wait for other threads: releases the lock
+ * meanwhile. The value of rd_threads_open is passed to rd_threads_close. */
 int rd_threads_let_in(void);
 
 static inline int rd_threads_open(void)
@@ -46,39 +46,40 @@ static inline void rd_threads_close(int open)
 		rd_threads_enter();
 }
 
-/* From pin to unpin rd_threads_open does nothing: what is under way is no state to be seen by
- * others. */
+/* From pin to unpin rd_threads_open does nothing: the caller's state is inconsistent, and other
+ * threads must not see it. */
 void rd_threads_pin(void);
 void rd_threads_unpin(void);
-/* A function of the program's would be called with the lock held, and so must not be. */
+/* 1: the lock is pinned; functions of the program must not be called now. */
 int rd_threads_pinned(void);
 
 /* ---- Waiting; the caller has the lock and gets it back ---- */
 
-/* Whether another thread looks for what has come, or will as soon as it gets the lock. */
+/* Whether another thread polls, or will as soon as it gets the lock. */
 int rd_threads_looked_after(void);
 
-/* Something has happened that others may wait for. */
+/* Wakes threads that may wait for an event that has just happened. */
 void rd_threads_news(void);
 
-/* Lets in who wants in, if somebody does: 1. */
+/* Releases the lock for a moment if other threads want it: 1. */
 int rd_threads_give_way(void);
 
-/* Offers the processor; how many nanoseconds that took. */
+/* Yields the processor; returns the nanoseconds that this took. */
 uint64_t rd_threads_yield(void);
 
-/* Until *done is set, or there is news if `done` is NULL, or nobody else looks any more. */
+/* Waits until *done is set, or until rd_threads_news if `done` is NULL, or until no other thread
+ * polls. */
 void rd_threads_park(const volatile int *done);
 
 /*
- * poll(2); `disarm` is called when it is over, or when another thread comes in or disturbs before:
- * what that one does may be what this one sleeps for. 1: that was the reason. `fds` has room for
- * one more.
+ * poll(2); `disarm` is called when it ends, or before, when another thread enters or calls
+ * rd_threads_disturb: that thread may handle the events that this one sleeps for. 1: poll ended for
+ * that reason. `fds` has room for one more.
  */
 int rd_threads_sleep(struct pollfd *fds, int n, int timeout_ms, void (*disarm)(void));
 void rd_threads_disturb(void);
 
-/* Whether a thread is in there. */
+/* Whether a thread is in rd_threads_sleep. */
 int rd_threads_asleep(void);
 
 #endif
