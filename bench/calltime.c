@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How long a program is in MPI: linked with it, this stands between its calls and the library
- * (the profiling interface, MPI-5.0 15.2) and prints at the end on rank 0, as one line, the time
- * from MPI_Init to MPI_Finalize and the part of it in the calls below, in seconds: the largest
- * and the mean over the ranks.  Most of that may be waiting for a rank that computes longer; if all
- * ranks make as many calls, the sum over the calls of the least that a rank was in each is printed,
- * too: of ranks that wait for each other the last one to come does not wait.  It knows the calls
- * that Himeno, HPCG and LULESH communicate with.
- *
- *     mpicc -O2 program.c bench/calltime.c -o program
+ * Time that a program spends in MPI. Linked with the program, this file stands between its calls
+ * and the library (the profiling interface, MPI-5.0 15.2) and prints at the end on rank 0, as one
+ * line, the time from MPI_Init to MPI_Finalize and the part of it in the calls below, in seconds:
+ * the largest and the mean over the ranks. Most of that may be waiting for a rank that computes
+ * longer. If all ranks make the same number of calls, a further figure is the sum over the calls of
+ * the shortest time of a rank in each: among ranks that wait for each other the last one to arrive
+ * does not wait. The calls covered are those that Himeno, HPCG and LULESH communicate with.
  */
 #include <mpi.h>
 
@@ -72,7 +70,7 @@ int MPI_Init(int *argc, char ***argv)
 	return err;
 }
 
-/* Of each call the least of all ranks, in all; negative: they do not make the same ones. */
+/* The sum over the calls of the shortest time of a rank; negative: the numbers of calls differ. */
 static double least(int rank)
 {
 	float *all = malloc((size_t)(calls + 1) * sizeof(*all));

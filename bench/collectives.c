@@ -13,7 +13,7 @@
 struct job {
 	int rank, ranks;
 	int count;  /* elements of a block or vector */
-	int *parts; /* [ranks] elements each rank gets from reduce_scatter */
+	int *parts; /* [ranks] elements that each rank gets from reduce_scatter */
 	float *in;  /* [ranks][count] */
 	float *out; /* [ranks][count] */
 };
@@ -23,7 +23,7 @@ struct operation {
 	void (*call)(struct job *);
 	float (*expected)(const struct job *, size_t n); /* element n of out */
 	size_t (*results)(const struct job *);           /* elements of out that are defined */
-	int blocks;                                      /* in and out have one for each rank */
+	int blocks;                                      /* in and out have a block for each rank */
 };
 
 /* Small whole numbers: their sums are exact in any order. */
@@ -257,7 +257,7 @@ static int chosen(const char *names, const char *name)
 	return 0;
 }
 
-/* Every name must be one of an operation: a misspelt one would measure nothing. */
+/* Every name must be that of an operation: a misspelt one would measure nothing. */
 static int check_names(const char *names)
 {
 	int wanted = names != NULL, found = 0;

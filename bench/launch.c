@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The least a job can do: start, meet all others once, end.  bench/launch.pl times how long
- * that takes under an mpirun.  Fails when the job has not as many ranks as its argument says.
- *
- *     mpicc -O2 bench/launch.c -o launch && mpirun -n 8 ./launch 8
+ * The shortest job: start, one barrier of all ranks, end. bench/launch.pl measures how long that
+ * takes under an mpirun. Fails when the number of ranks is not the one in its argument.
  */
 #include <mpi.h>
 

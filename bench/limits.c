@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the machine itself can do, without MPI: two processes exchange a cache line, fill a lane
- * of them, copy memory within and between each other, hand a processor over, speak through a
- * socket.  Prints one line for each: name, bytes, median and minimum in microseconds, samples.
+ * Limits of the machine itself, without MPI: two processes exchange a cache line, fill a FIFO of
+ * them, copy memory within and between each other, hand over a processor, communicate through a
+ * socket. Prints one line for each: name, bytes, median and minimum in microseconds, samples.
  *
  *     cc -O2 bench/limits.c -o limits && ./limits [--time SECONDS]
  */
@@ -30,9 +30,10 @@ enum { LINE = 64, LANE = 256, SAMPLES_MAX = 2000, SAMPLES_MIN = 9, LARGEST = 4 <
 /* Lines that the two processes share; each word is written by one of them only. */
 struct shared {
 	struct { _Alignas(LINE) volatile uint64_t word[LINE / 8]; } slot[2], lane[LANE];
-	_Alignas(LINE) volatile uint64_t taken; /* slots of the lane that the reader has emptied */
-	_Alignas(LINE) volatile uint64_t turn;  /* the other process does this batch number */
-	_Alignas(LINE) volatile int64_t todo;   /* calls of the batch, -1: end */
+	_Alignas(LINE) volatile uint64_t taken; /* slots of the FIFO that the reader has emptied */
+	_Alignas(LINE) volatile uint64_t turn;  /* number of the batch that the other process
+	                                         * does */
+	_Alignas(LINE) volatile int64_t todo;   /* calls of the batch; -1: end */
 	_Alignas(LINE) volatile uint64_t done;  /* batch that the other process has finished */
 };
 
@@ -44,7 +45,7 @@ struct side {
 	size_t bytes;
 	uint64_t count;       /* exchanges so far */
 	unsigned char *mine;  /* [2 * LARGEST], at the same address in both processes */
-	unsigned char *spare; /* [LARGEST], of this process alone */
+	unsigned char *spare; /* [LARGEST], private to this process */
 };
 
 typedef void limit_fn(struct side *s, long count);
@@ -64,14 +65,14 @@ static double now(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* No pause: that instruction alone takes as long as the line does on some processors. */
+/* No pause: on some processors that instruction alone takes as long as the transfer of the line. */
 static void await(volatile uint64_t *word, uint64_t value)
 {
 	while (*word != value)
 		;
 }
 
-/* One slot each way, with a word that says it is full: half a round trip is one line. */
+/* One slot each way, with a word that marks it as full: half a round trip is one line. */
 static void line(struct side *s, long count)
 {
 	struct shared *sh = s->shared;
@@ -86,7 +87,7 @@ static void line(struct side *s, long count)
 	}
 }
 
-/* The same through ever other slots, the next of which its writer has asked for in time. */
+/* The same through changing slots; the writer has prefetched the next one in time. */
 static void line_ahead(struct side *s, long count)
 {
 	struct shared *sh = s->shared;
@@ -103,7 +104,7 @@ static void line_ahead(struct side *s, long count)
 	}
 }
 
-/* Slots one after the other, one way; the reader tells after every quarter of the lane. */
+/* Consecutive slots, one way; the reader publishes its position after every quarter of the FIFO. */
 static void lane(struct side *s, long count)
 {
 	struct shared *sh = s->shared;
@@ -150,7 +151,7 @@ static void copy_by_one(struct side *s, long count)
 		move(s, 0, s->bytes, 0);
 }
 
-/* The reader takes one half while the writer gives the other. */
+/* The reader copies one half while the writer copies the other. */
 static void copy_by_both(struct side *s, long count)
 {
 	for (long n = 0; n < count; n++) {
@@ -159,7 +160,7 @@ static void copy_by_both(struct side *s, long count)
 	}
 }
 
-/* On one processor: each yields until it is its turn. */
+/* On one processor: each process yields until it is its turn. */
 static void yields(struct side *s, long count)
 {
 	struct shared *sh = s->shared;
@@ -193,7 +194,7 @@ static void socket_trip(struct side *s, long count)
 	}
 }
 
-/* ---- Batches: process 0 says how many calls, process 1 does the same ---- */
+/* ---- Batches: process 0 sets the number of calls, process 1 follows ---- */
 
 static void batch(struct side *s, limit_fn *call, long count)
 {
@@ -230,7 +231,7 @@ static int by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* `part`: of a call, that is printed (half a round trip: 0.5). */
+/* `part`: the fraction of a call that is printed (half a round trip: 0.5). */
 static void lead(struct side *s, const char *name, limit_fn *call, double part, double budget)
 {
 	static double sample[SAMPLES_MAX];
@@ -271,8 +272,8 @@ static void limit(struct side *s, const char *name, limit_fn *call, size_t bytes
 		follow(s, call);
 }
 
-/* On the processor that is number `n` of those allowed, or the last: else the system may leave both
- * processes on one. */
+/* Binds the process to allowed processor number `n`, or to the last: without this the system may
+ * leave both processes on one. */
 static void stay(int n)
 {
 	static cpu_set_t all;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the benchmarks of this folder share: options, sizes, samples with their median, data
+ * Shared by the benchmarks of this folder: options, sizes, samples with their median, data
  * patterns, and the form of the output.  Included by each of them from the same folder, so that
- * `mpicc bench/latency.c` is all it takes with any MPI.
+ * `mpicc bench/latency.c` is enough with any MPI.
  *
- * A sample is the time of a batch of calls divided by their number; a batch takes long enough
- * to be timed well, and batches are repeated until the time for this size is used up.  All
- * ranks do the same batches: rank 0 decides how many and tells the others.
+ * A sample is the time of a batch of calls divided by their number; a batch takes long enough to be
+ * timed well, and batches are repeated until the time for this size is used up.  All ranks do the
+ * same batches: rank 0 decides how many and broadcasts the number.
  */
 #ifndef RD_BENCH_MEASURE_H
 #define RD_BENCH_MEASURE_H
@@ -34,7 +34,7 @@ struct samples {
 	double second[SAMPLES_MAX]; /* per call */
 };
 
-/* One thing to measure: does it count times. */
+/* A measured operation, carried out count times. */
 typedef void measured_fn(void *context, long count);
 
 static inline int world_rank(void)
@@ -100,7 +100,7 @@ static inline int set_setting(struct settings *s, int letter, const char *text)
 	}
 }
 
-/* Returns 0, or -1 after printing what is accepted. */
+/* Returns 0, or -1 after printing the options. */
 static inline int parse_settings(struct settings *s, int argc, char **argv, const char *usage)
 {
 	static const struct option names[] = {
@@ -150,7 +150,7 @@ static inline void fill_pattern(unsigned char *data, size_t bytes, unsigned seed
 	}
 }
 
-/* Returns 0, or 1 after saying where the data is wrong. */
+/* Returns 0, or 1 after printing where the data is wrong. */
 static inline int check_pattern(const unsigned char *data, size_t bytes, unsigned seed)
 {
 	uint32_t state = seed * 2654435761u + 12345u;
@@ -180,8 +180,8 @@ static inline double median(struct samples *s)
 	return (s->second[(s->count - 1) / 2] + s->second[s->count / 2]) / 2;
 }
 
-/* Seconds a call takes, on all ranks the same number; also warms up: the first ones of a job may
- * take a thousand times as long, and a batch of one is timed badly. */
+/* Seconds of a call, the same number on all ranks; also warms up: the first calls of a job may take
+ * a thousand times as long, and a batch of one is timed badly. */
 static inline double estimate(measured_fn *call, void *context, MPI_Comm comm)
 {
 	long count = 1;
@@ -222,7 +222,7 @@ static inline void measure(struct samples *s, double budget, measured_fn *call, 
 	MPI_Reduce(own, s->second, s->count, MPI_DOUBLE, MPI_MAX, 0, comm);
 }
 
-/* The first line of the output: what ran on which library. */
+/* The first lines of the output: benchmark, ranks, library, columns. */
 static inline void print_head(const char *what, const char *columns)
 {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING];

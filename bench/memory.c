@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory of a rank after MPI_Init and after it has met all others once: what is resident, and
- * what of that is its own (private and written).  Prints two lines: name, number of ranks,
- * median and minimum over the ranks in KiB, number of ranks (Linux: /proc/self/smaps_rollup).
+ * Memory of a rank after MPI_Init and a barrier of all: resident memory, and the part of it that is
+ * private and written.  Prints two lines: name, number of ranks, median and minimum over the ranks
+ * in KiB, number of ranks (Linux: /proc/self/smaps_rollup).
  *
  *     mpicc -O2 bench/memory.c -o memory && mpirun -n 16 ./memory
  */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What communicators and windows cost while they exist: memory (proportional set size, Linux:
+ * Cost of communicators and windows while they exist: memory (proportional set size, Linux:
  * /proc/self/smaps_rollup), open descriptors, a ping-pong of 8 bytes between ranks 0 and 1, an
  * MPI_Iprobe that finds nothing; before, with the communicators, with the windows too, and after
- * all are freed.  Each is the duplicate of MPI_COMM_WORLD, or a window of 64 bytes a rank on
- * it, made by MPI_Win_create and MPI_Win_allocate in turn.  Where a library can make no more
- * the number it made is told.  Prints one line for each stage; memory in KiB.
+ * all are freed.  Each is the duplicate of MPI_COMM_WORLD, or a window of 64 bytes a rank on it,
+ * made by MPI_Win_create and MPI_Win_allocate in turn.  If a library can make no more, the number
+ * made is printed.  Prints one line for each stage; memory in KiB.
  *
  *     mpicc -O2 bench/objects.c -o objects && mpirun -n 8 ./objects --comms 10000 --windows 1000
  */
@@ -43,7 +43,7 @@ static double proportional(void)
 static double descriptors(void)
 {
 	DIR *dir = opendir("/proc/self/fd");
-	int count = -3; /* ".", ".." and the one that reads */
+	int count = -3; /* ".", ".." and the descriptor of the directory */
 
 	while (dir && readdir(dir))
 		count++;

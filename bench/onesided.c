@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * One-sided operations of rank 0 on the window of rank 1, which waits in a barrier meanwhile, over
- * the size; each completed at the target: by a flush, by giving a lock back, by a fence.  Prints
- * one line for each operation, kind of window and size: median and minimum in microseconds,
- * number of samples.  What is put and what is got is checked.
+ * the size; each completed at the target: by a flush, by an unlock, by a fence.  Prints one line
+ * for each operation, kind of window and size: median and minimum in microseconds, number of
+ * samples.  The data of puts and gets is checked.
  *
  *     mpicc -O2 bench/onesided.c -o onesided && mpirun -n 2 ./onesided --run put,fetch_and_op
  */
@@ -120,7 +120,7 @@ static int chosen(const char *list, const char *name)
 	return !list;
 }
 
-/* A put and a get of data of its own. */
+/* A put and a get of distinct data. */
 static int verify(struct side *s, unsigned seed)
 {
 	int wrong = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Data that do not lie together: faces, columns and sub-cubes of an array of 256^3 doubles and a
- * list of 10^5 blocks of 3 doubles. On one rank it measures MPI_Pack and MPI_Unpack; on two or
- * more, half the round trip of a message between ranks 0 and 1 that has the derived type on both
- * sides. Prints one line for each: what, operation, bytes, median and minimum in microseconds,
- * number of samples, the median of loops written by hand for the same (and a message of bytes),
- * and its ratio to ours (above 1: MPI is quicker). Data are checked before and after.
+ * Non-contiguous data: faces, columns and sub-cubes of an array of 256^3 doubles and a list of 10^5
+ * blocks of 3 doubles. On one rank it measures MPI_Pack and MPI_Unpack; on two or more, half the
+ * round trip of a message between ranks 0 and 1 that has the derived type on both sides. Prints one
+ * line for each: part, operation, bytes, median and minimum in microseconds, number of samples, the
+ * median of loops written by hand for the same (and a message of bytes), and its ratio to MPI's
+ * (above 1: MPI is quicker). Data are checked before and after.
  *
  *     mpicc -O2 bench/pack.c -o pack && mpirun -n 1 ./pack && mpirun -n 2 ./pack
  */
@@ -13,7 +13,8 @@
 
 enum { SIDE = 256, BLOCKS = 100000, BLOCK = 3 };
 
-/* Of an array [z][y][x]; n: how many along each. Or the list of blocks, when off is there. */
+/* A box of an array [z][y][x]; n: its extent along each axis. Or the list of blocks, when off is
+ * set. */
 struct part {
 	const char *name;
 	int z, y, x, nz, ny, nx;
@@ -86,7 +87,7 @@ static void pack_by_hand(const struct part *p)
 		pack_points(p->packed, p->array, p);
 	else
 		pack_rows(p->packed, p->array, p);
-	__asm__ volatile("" ::: "memory"); /* each of many is done */
+	__asm__ volatile("" ::: "memory"); /* each repetition is carried out */
 }
 
 static void unpack_by_hand(const struct part *p)
@@ -100,7 +101,7 @@ static void unpack_by_hand(const struct part *p)
 	__asm__ volatile("" ::: "memory");
 }
 
-/* ---- What is measured ---- */
+/* ---- The measured operations ---- */
 
 static void pack_mpi(void *context, long count)
 {
@@ -175,7 +176,7 @@ static void send_hand(void *context, long count)
 struct operation {
 	const char *name;
 	measured_fn *mpi, *hand;
-	double per_call; /* of what is measured, in seconds to microseconds */
+	double per_call; /* factor from seconds of a call to microseconds */
 };
 
 /* ---- Checks ---- */
@@ -189,7 +190,7 @@ static void fill(const struct part *p, double first)
 	unpack_by_hand(p);
 }
 
-/* The part has the numbers after `first`, all else is as it was. */
+/* Checks that the part has the numbers after `first` and that all other elements are unchanged. */
 static int differs(const struct part *p, double first, double around, const char *operation)
 {
 	size_t wrong = 0, changed = 0;
@@ -208,7 +209,7 @@ static int differs(const struct part *p, double first, double around, const char
 	return wrong || changed;
 }
 
-/* By MPI packed, by hand unpacked, and the other way round. */
+/* Packed by MPI and unpacked by hand, and the reverse. */
 static int verify_alone(struct part *p)
 {
 	int wrong;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The measurements of the SPIN paper (docs/card/spin.md) on 8 ranks: one-to-one between
- * neighbours and across the ring, four such pairs at once, broadcast to 7, barrier. One line for
- * each point, "name bytes microseconds", by MPI_Wtime: with RONDO_WTIME=card all ranks have one
- * clock, that of the simulated ring, so that times of one way can be taken. bench/spin.pl makes a
- * table of it.
+ * The measurements of the SPIN paper (docs/card/spin.md) on 8 ranks: one-to-one between neighbours
+ * and across the ring, four such pairs at once, broadcast to 7, barrier. One line for each point,
+ * "name bytes microseconds", by MPI_Wtime: with RONDO_WTIME=card all ranks have one clock, that of
+ * the simulated ring, so that one-way times can be measured. bench/spin.pl makes a table of them.
  *
  *     spin_points [-r ROUNDS] [-M LARGEST]
  */
@@ -15,11 +14,11 @@
 enum { RANKS = 8, DATA_MAX = 1 << 22 };
 
 static char data[DATA_MAX];
-static MPI_Comm aside; /* for what is not measured */
+static MPI_Comm aside; /* for calls outside of the timed sections */
 static int rank;
 static int rounds = 3;
 
-/* Called by all; the median over the rounds on rank 0, in us. */
+/* The median over the rounds, in us. */
 static double middle(double *second, int n)
 {
 	for (int i = 1; i < n; i++)
@@ -40,7 +39,8 @@ static double latest(double time)
 	return most;
 }
 
-/* Half a round trip between each rank of `first` and its partner `distance` on; the slowest. */
+/* Half a round trip between rank i * step, for i < npairs, and its partner `distance` on; the
+ * slowest pair. */
 static double pairs(int npairs, int step, int distance, int bytes)
 {
 	double took[16];
@@ -154,7 +154,7 @@ int main(int argc, char **argv)
 		MPI_Abort(MPI_COMM_WORLD, 2);
 	}
 	MPI_Comm_dup(MPI_COMM_WORLD, &aside);
-	barrier(); /* connections, contexts, the root's stream */
+	barrier(); /* sets up connections, contexts, the root's stream */
 	allreduce();
 	broadcast(8);
 	pairs(4, 2, 1, 8);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Every rank says which one it is and where it runs, in the order of ranks.  A first program to
- * see that compiling and launching work; it fails when a greeting is missing or out of place.
+ * Every rank reports its number and host, in the order of ranks.  A first program to check that
+ * compiling and launching work; it fails when a greeting is missing or out of place.
  *
  *     mpicc hello.c -o hello && mpirun -n 4 ./hello
  */

@@ -20,7 +20,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* Before a loop whose iterations touch different elements, whatever the pointers may say. */
+/* Before a loop whose iterations access different elements, even if pointers alias for the
+ * compiler. */
 #if defined(__clang__)
 #define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #elif defined(__GNUC__)
@@ -156,7 +157,7 @@ static int parse(struct options *o, int argc, char **argv, char *why, size_t roo
 	return 0;
 }
 
-/* Is the process grid one that these ranks and this mesh can have? */
+/* Is the process grid possible for these ranks and this mesh? */
 static int check_grid(const struct options *o, const int dims[AXES], int ranks, char *why,
 		      size_t room)
 {
@@ -384,7 +385,7 @@ static float iterate(struct mesh *m, struct clock *spent)
 	return gosa;
 }
 
-/* How many iterations take so many seconds; the mesh is as new afterwards. */
+/* The number of iterations that take so many seconds; the mesh is reset afterwards. */
 static long calibrate(struct mesh *m, double seconds)
 {
 	struct clock ignored = {0};
@@ -404,8 +405,8 @@ static long calibrate(struct mesh *m, double seconds)
 	return iterations > 3 ? iterations : 3;
 }
 
-/* Says what is wrong with this iteration's gosa, if something is.  It falls from the first
- * iteration on, though not in every one: p has only so many digits. */
+/* Checks gosa of this iteration and reports an error. It falls from the first iteration on, though
+ * not in every one: p has limited precision. */
 static int check_gosa(const struct mesh *m, const struct size *size, long n, float first,
 		      float gosa)
 {
@@ -425,7 +426,7 @@ static int check_gosa(const struct mesh *m, const struct size *size, long n, flo
 	return 0;
 }
 
-/* Runs the iterations that count; returns the last gosa, negative when a wrong one was seen. */
+/* Runs the timed iterations; returns the last gosa, negative if a wrong one was found. */
 static float run(struct mesh *m, const struct size *size, long iterations, struct clock *spent)
 {
 	float first = 0, gosa = 0;

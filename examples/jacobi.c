@@ -42,7 +42,7 @@ struct outcome {
 	int steps;
 	double change;  /* in the last step */
 	double error;   /* largest distance to the known solution, over all ranks */
-	double seconds, waiting; /* the latter: in broadcasts and reductions */
+	double seconds, waiting; /* waiting: in broadcasts and reductions */
 };
 
 static void usage(FILE *to)
@@ -56,7 +56,7 @@ static void usage(FILE *to)
 		"  -h, --help             this text\n");
 }
 
-/* Returns 0 to go on, 1 after the help text, -1 for arguments that make no sense. */
+/* Returns 0 to go on, 1 after the help text, -1 for invalid arguments. */
 static int parse(struct options *o, int argc, char **argv)
 {
 	static const struct option names[] = {
@@ -217,7 +217,7 @@ static double worst_error(const struct part *s)
 	for (int n = 0; n < s->unknowns; n++) {
 		double error = fabs(s->x[n] - solution(n));
 
-		mine = error <= mine ? mine : error; /* a NaN comes through */
+		mine = error <= mine ? mine : error; /* a NaN is kept */
 	}
 	MPI_Allreduce(&mine, &worst, 1, MPI_DOUBLE, MPI_MAX, s->comm);
 	return worst;
@@ -242,8 +242,8 @@ static void solve(struct part *s, const struct options *o, struct outcome *out)
 	out->error = worst_error(s);
 }
 
-/* What is left of the error is at most nine times the last change (see fill_row), and a few
- * roundings of numbers up to 2. */
+/* The remaining error is at most nine times the last change (see fill_row), plus a few roundings of
+ * numbers up to 2. */
 static int check(const struct options *o, const struct outcome *out, int rank)
 {
 	if (!(out->change <= o->tolerance)) {
@@ -275,7 +275,7 @@ static void report(const struct part *s, const struct outcome *out, double alone
 		printf("on one rank: %.6f s, speed-up %.2f\n", alone, alone / out->seconds);
 }
 
-/* Solves it on the communicator; the seconds it took, or -1 when something is wrong. */
+/* Solves it on the communicator; returns the seconds, or -1 after an error. */
 static double solve_on(MPI_Comm comm, const struct options *o, double alone)
 {
 	struct part part;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A token goes round the ring of ranks; each adds its rank to it.  Rank 0 checks after every
- * round that the sum is right and prints what one hop takes.
+ * round that the sum is right and prints the time of one hop.
  *
  *     mpicc ring.c -o ring && mpirun -n 4 ./ring 1000
  */
@@ -16,7 +16,7 @@ struct ring {
 	int rank, ranks, before, after;
 };
 
-/* Rank 0: sends the token off and waits for it to come home. */
+/* Rank 0: sends the token and waits for its return. */
 static int start_round(const struct ring *r, long round)
 {
 	long token = round, expected = round + (long)r->ranks * (r->ranks - 1) / 2;
@@ -39,7 +39,7 @@ static void pass_on(const struct ring *r)
 	MPI_Send(&token, 1, MPI_LONG, r->after, TAG, MPI_COMM_WORLD);
 }
 
-/* Alone, a rank is its own neighbour, and a blocking send to oneself needs not return. */
+/* A single rank is its own neighbour, and a blocking send to itself need not return. */
 static int turn_alone(long round)
 {
 	long token = round, back = -1;
