@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the binary interface leaves open (MPI-5.0 20): sizes of integers, and what depends on the
- * Fortran compiler. The sizes of the Fortran types are those of this library's datatypes; the
- * values of .TRUE. and .FALSE. are the Fortran binding's to tell. Called by the entry points in
- * abis.c.
+ * Parts of the binary interface that depend on the platform (MPI-5.0 20): sizes of integers, and
+ * properties of the Fortran compiler. The sizes of the Fortran types are those of this library's
+ * datatypes; the values of .TRUE. and .FALSE. are set by the Fortran binding. Called by the entry
+ * points in abis.c.
  */
 #include "mpi/api.h"
 
@@ -126,7 +126,7 @@ int rd_mpi_abi_fortran_agrees(const struct rd_hints *hints)
 
 #define LOGICAL_MAX 16 /* bytes of the largest LOGICAL */
 
-/* [i] of 2^i bytes */
+/* [i]: of 2^i bytes */
 static struct booleans {
 	int is_set;
 	unsigned char yes[LOGICAL_MAX], no[LOGICAL_MAX];

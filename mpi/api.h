@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the chapters of entry points share: is MPI usable, is an argument of its
- * kind, how an error leaves the library. Used by the generated chapters and by the
+ * Shared by the chapters of entry points: checks that MPI is usable and that an argument is of its
+ * kind, and the path of an error out of the library. Used by the generated chapters and by the
  * hand-written files of mpi/; the cold half is in error.c and bad.c.
  */
 #ifndef RD_MPI_API_H
 #define RD_MPI_API_H
 
-/* The entry points are the only symbols a program sees. */
+/* The entry points are the only symbols visible to a program. */
 #pragma GCC visibility push(default)
 #include "mpi.h"
 #pragma GCC visibility pop
@@ -48,19 +48,19 @@
 
 /* ---- Is MPI usable ---- */
 
-/* One word, so that an entry point that may skip its checks looks once. */
+/* One word, so that an entry point that may skip its checks reads only one. */
 enum rd_mpi_gate {
 	RD_GATE_FREE,    /* initialised, arguments are not checked (RONDO_CHECK=0) */
 	RD_GATE_CHECK,   /* initialised, arguments are checked */
-	RD_GATE_THREADS, /* likewise, and several threads may call: the lock has to be taken */
+	RD_GATE_THREADS, /* likewise, and several threads may call: the lock is needed */
 	RD_GATE_SHUT,    /* before MPI_Init or after MPI_Finalize */
 };
 extern enum rd_mpi_gate rd_mpi_gate;
 
-/* Around a call once more, by a thread that had not got the lock. 0: it has it already, or the gate
- * is shut. */
+/* Takes the lock and gives it back. 0 from enter: this thread holds it already, or the gate is
+ * shut; no leave then. */
 RD_MPI_COLD int rd_mpi_enter(void);
-RD_MPI_COLD int rd_mpi_leave(int err); /* err */
+RD_MPI_COLD int rd_mpi_leave(int err); /* returns err */
 
 enum rd_mpi_phase { RD_PHASE_BEFORE, RD_PHASE_RUNNING, RD_PHASE_AFTER };
 extern enum rd_mpi_phase rd_mpi_phase;
@@ -68,10 +68,10 @@ extern int rd_mpi_thread_level; /* MPI_THREAD_SINGLE ..., as MPI_Init gave it */
 
 /* ---- Errors: text, handler of the object (NULL: that of MPI_COMM_SELF), MPI code ---- */
 
-/* An argument is wrong; the text says which, why, and the remedy. */
+/* An argument is wrong; the text names it, the cause and the remedy. */
 RD_MPI_COLD int rd_mpi_raise(struct rd_errs *errs, int class, const char *call,
 			     const char *fmt, ...) __attribute__((format(printf, 4, 5)));
-/* An inner call failed: an internal code, or an MPI error code that a user's function gave; `fmt`
+/* An inner call failed with an internal code, or with an MPI error code of a user's function; `fmt`
  * names the call's peers and the like, NULL for nothing. */
 RD_MPI_COLD int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
@@ -79,24 +79,24 @@ RD_MPI_COLD int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, con
 RD_MPI_COLD int rd_mpi_invoke(struct rd_errs *errs, int code, const char *call, const char *text);
 
 int rd_mpi_class(int err);                /* MPI error code of an internal code; > 0: itself */
-const char *rd_mpi_class_text(int class); /* NULL when there is no such class */
+const char *rd_mpi_class_text(int class); /* NULL: no such class */
 const char *rd_mpi_class_name(int class); /* "MPI_ERR_RANK"; NULL likewise */
 
 /* Codes that the program adds (errcode.c); classes are codes, too. */
-const char *rd_mpi_code_text(int code); /* NULL: there is no such code; also for those of MPI */
+const char *rd_mpi_code_text(int code); /* NULL: no such code; also for codes of MPI */
 int rd_mpi_code_class(int code);
 int rd_mpi_code_is_class(int code);
 int rd_mpi_code_is_added(int code);
 int rd_mpi_code_is_added_class(int class);
-int rd_mpi_code_is_added_code(int code); /* and no class */
+int rd_mpi_code_is_added_code(int code); /* and is no class */
 int rd_mpi_code_has_text(int code);
 int rd_mpi_code_is_used(int class); /* other codes have this class */
 int *rd_mpi_code_last(void);        /* MPI_LASTUSEDCODE */
 int rd_mpi_code_add(int class, int *code); /* class 0: a new class. RD_ENOMEM */
 void rd_mpi_code_remove(int code);
-int rd_mpi_code_set_text(int code, const char *text); /* NULL: none any more. RD_ENOMEM */
+int rd_mpi_code_set_text(int code, const char *text); /* NULL: removes the text. RD_ENOMEM */
 
-/* The reports by kind of argument (bad.c); all return what rd_mpi_raise does. */
+/* Reports for each kind of argument (bad.c); all return the value of rd_mpi_raise. */
 RD_MPI_COLD int rd_mpi_bad_state(const char *call);
 RD_MPI_COLD int rd_mpi_bad_comm(const char *call, const char *arg, MPI_Comm handle);
 RD_MPI_COLD int rd_mpi_bad_win(const char *call, const char *arg, MPI_Win handle);
@@ -121,7 +121,7 @@ RD_MPI_COLD int rd_mpi_bad_message(const char *call, const char *arg, const MPI_
 RD_MPI_COLD int rd_mpi_bad_count(struct rd_errs *errs, const char *call, const char *arg,
 				 MPI_Count count);
 RD_MPI_COLD int rd_mpi_bad_rank(struct rd_comm *comm, const char *call, const char *arg, int rank);
-/* For an object that is no communicator but has `size` ranks. */
+/* For an object other than a communicator, with `size` ranks. */
 RD_MPI_COLD int rd_mpi_bad_rank_of(struct rd_errs *errs, const char *call, const char *arg,
 				   int rank, int size);
 RD_MPI_COLD int rd_mpi_bad_root(struct rd_comm *comm, const char *call, const char *arg, int root);
@@ -131,15 +131,15 @@ RD_MPI_COLD int rd_mpi_bad_buf(struct rd_errs *errs, const char *call, const cha
 RD_MPI_COLD int rd_mpi_bad_alias(struct rd_errs *errs, const char *call, const char *arg,
 				 const char *other);
 RD_MPI_COLD int rd_mpi_bad_pointer(struct rd_errs *errs, const char *call, const char *arg);
-/* An intercommunicator where the other kind is wanted, or the other way round. */
+/* An intercommunicator where an intracommunicator is required, or the reverse. */
 RD_MPI_COLD int rd_mpi_bad_side(struct rd_comm *comm, const char *call, const char *arg);
-/* MPI_UNDEFINED: none at all. */
+/* MPI_UNDEFINED: no topology at all. */
 RD_MPI_COLD int rd_mpi_bad_topology(struct rd_comm *comm, const char *call, const char *arg,
 				    int kind);
 
 /* ---- Is an argument of its kind ---- */
 
-/* May be used in communication. */
+/* May the datatype be used in communication? */
 static inline int rd_mpi_type_ok(const struct rd_type *type)
 {
 	return type && type->flags & RD_TYPE_COMMITTED;
@@ -150,7 +150,7 @@ static inline int rd_mpi_rank_ok(int rank, const struct rd_comm *comm)
 	return (unsigned)rank < (unsigned)comm->size;
 }
 
-/* Something can be sent to or received from the rank. */
+/* Can messages be sent to or received from the rank? */
 static inline int rd_mpi_peer_ok(int rank, const struct rd_comm *comm)
 {
 	return (unsigned)rank < (unsigned)rd_comm_peers(comm);
@@ -195,7 +195,7 @@ static inline struct rd_errs *rd_mpi_comm_errs(struct rd_comm *comm)
 	return comm ? &comm->errs : NULL;
 }
 
-/* Of a group from a session that is not finalised: the session's (MPI-5.0 9.3). */
+/* For a group of a session that is not finalised: the session's (MPI-5.0 9.3). */
 static inline struct rd_errs *rd_mpi_group_errs(struct rd_group *group)
 {
 	struct rd_session *session = group ? group->session : NULL;
@@ -204,8 +204,8 @@ static inline struct rd_errs *rd_mpi_group_errs(struct rd_group *group)
 }
 
 /*
- * Rooted collectives. On an intercommunicator the root says MPI_ROOT, the others on its side say
- * MPI_PROC_NULL and take no part, and those of the other side give its rank (MPI-5.0 6.2.3).
+ * Rooted collectives. On an intercommunicator the root passes MPI_ROOT, the others on its side pass
+ * MPI_PROC_NULL and take no part, and those of the other side pass its rank (MPI-5.0 6.2.3).
  */
 static inline int rd_mpi_root_ok(int root, const struct rd_comm *comm)
 {
@@ -218,7 +218,7 @@ static inline int rd_mpi_at_root(const struct rd_comm *comm, int root)
 	return comm && root == (rd_comm_is_inter(comm) ? MPI_ROOT : comm->rank);
 }
 
-/* Root of its own group, so that it sends to or receives from itself too. */
+/* Root of its own group, so that it also sends to or receives from itself. */
 static inline int rd_mpi_at_own_root(const struct rd_comm *comm, int root)
 {
 	return comm && root == comm->rank && !rd_comm_is_inter(comm);
@@ -229,7 +229,7 @@ static inline int rd_mpi_takes_part(const struct rd_comm *comm, int root)
 	return root != MPI_PROC_NULL || !comm || !rd_comm_is_inter(comm);
 }
 
-/* `buf` is what the process gives the root, or gets from it. */
+/* `buf` is the data that the process gives to the root, or gets from it. */
 static inline int rd_mpi_is_leaf(const struct rd_comm *comm, int root, const void *buf)
 {
 	if (comm && rd_comm_is_inter(comm))
@@ -237,7 +237,7 @@ static inline int rd_mpi_is_leaf(const struct rd_comm *comm, int root, const voi
 	return buf != MPI_IN_PLACE || !rd_mpi_at_root(comm, root);
 }
 
-/* Intercommunicators know no MPI_IN_PLACE (MPI-5.0 6.2.3), so there it is a wrong address. */
+/* Intercommunicators have no MPI_IN_PLACE (MPI-5.0 6.2.3): there it is a wrong address. */
 static inline int rd_mpi_sends(const struct rd_comm *comm, const void *sendbuf)
 {
 	return sendbuf != MPI_IN_PLACE || (comm && rd_comm_is_inter(comm));
@@ -249,7 +249,7 @@ static inline int rd_mpi_has_topo(const struct rd_comm *comm, int kind)
 	return comm->topo && (kind == MPI_UNDEFINED || comm->topo->kind == kind);
 }
 
-/* The same memory is read and written: only certain where the data begins at the address. */
+/* The same memory is read and written: certain only if the data begins at the address. */
 static inline int rd_mpi_is_alias(const void *sendbuf, const void *recvbuf, MPI_Count count,
 				  const struct rd_type *type)
 {
@@ -257,8 +257,8 @@ static inline int rd_mpi_is_alias(const void *sendbuf, const void *recvbuf, MPI_
 	       && type->flags & RD_TYPE_CONTIG;
 }
 
-/* Likewise for blocks of recvbuf, or of sendbuf of a scatter, beside data that begins at the other
- * address: only certain where the own block has data and one of them begins there, too. */
+/* Likewise for blocks of recvbuf, or of sendbuf of a scatter, against data that begins at the other
+ * address: certain only if the own block has data and one of the blocks begins there, too. */
 RD_MPI_COLD int rd_mpi_has_first_block(const struct rd_comm *comm, const MPI_Count *counts,
 				       const MPI_Aint *displs, const struct rd_type *type);
 static inline int rd_mpi_is_valias(const void *sendbuf, const void *recvbuf,
@@ -269,7 +269,7 @@ static inline int rd_mpi_is_valias(const void *sendbuf, const void *recvbuf,
 	       && rd_mpi_has_first_block(comm, counts, displs, type);
 }
 
-/* Likewise for blocks on both sides: those of a rank begin at the same place. */
+/* Likewise for blocks on both sides: those of a rank begin at the same address. */
 RD_MPI_COLD int rd_mpi_has_same_block(const struct rd_comm *comm, const MPI_Count *counts,
 				      const MPI_Aint *displs, const struct rd_type *type,
 				      const MPI_Count *other_counts, const MPI_Aint *other_displs,
@@ -286,10 +286,10 @@ static inline int rd_mpi_is_pair_alias(const void *sendbuf, const void *recvbuf,
 					other_type);
 }
 
-/* Arrays (check.c): 0, or what the report of the first bad entry returned. */
+/* Arrays (check.c): 0, or the result of the report on the first bad entry. */
 int rd_mpi_check_counts(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
 			const MPI_Count *counts);
-/* Types that data is sent as: committed; entries without data may have any. */
+/* Datatypes of sent data: committed; entries without data may have any. */
 int rd_mpi_check_ctypes(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
 			const MPI_Datatype *types, const MPI_Count *counts);
 int rd_mpi_check_types(struct rd_errs *errs, const char *call, const char *arg, MPI_Count n,
@@ -303,7 +303,7 @@ int rd_mpi_check_nranks(struct rd_errs *errs, const char *call, const char *arg,
 int rd_mpi_check_ranges(struct rd_errs *errs, const char *call, const char *arg, int n,
 			int (*ranges)[3], const struct rd_group *group);
 
-/* Ranks below a limit; numbers of edges; numbers of the edges of all nodes up to and with one. */
+/* Ranks below a limit; numbers of edges; cumulated numbers of edges, node by node. */
 int rd_mpi_check_members(struct rd_errs *errs, const char *call, const char *arg, long long n,
 			 const int *list, int limit);
 int rd_mpi_check_degrees(struct rd_errs *errs, const char *call, const char *arg, int n,
@@ -316,7 +316,7 @@ int rd_mpi_check_index(struct rd_errs *errs, const char *call, const char *arg, 
 #define RD_WIDE_LOCAL 96 /* entries kept without malloc */
 
 struct rd_wide {
-	MPI_Count *array[4]; /* one for each array given; NULL where that was NULL */
+	MPI_Count *array[4]; /* one for each array given; NULL for NULL */
 	MPI_Count *heap;     /* NULL while local[] is enough */
 	MPI_Count local[RD_WIDE_LOCAL];
 };
@@ -324,12 +324,12 @@ _Static_assert(sizeof(MPI_Aint) == sizeof(MPI_Count), "displacements widen like 
 
 /* `arrays` arrays (at most 4) of n ints each; n < 0 is 0. RD_ENOMEM. */
 int rd_wide_open(struct rd_wide *wide, MPI_Count n, int arrays, ...);
-/* The first half of them has n, the second m. */
+/* The first half of the arrays has n entries, the second m. */
 int rd_wide_open_halves(struct rd_wide *wide, MPI_Count n, MPI_Count m, int arrays, ...);
 void rd_wide_close(struct rd_wide *wide);
 
-/* Members of the (local) group of the communicator, and those of the remote group if it has one;
- * 0 when the handle is none: safe before the checks. */
+/* Members of the (local) group of the communicator, and of the remote group if it has one; 0 for an
+ * invalid handle: safe before the checks. */
 static inline int rd_mpi_members(MPI_Comm handle)
 {
 	struct rd_comm *comm = rd_comm_get(handle);
@@ -344,14 +344,15 @@ static inline int rd_mpi_peers(MPI_Comm handle)
 	return comm ? rd_comm_peers(comm) : 0;
 }
 
-/* This process is to reach the other leader and cannot (MPI-5.0 7.6.2). */
+/* This process is the leader, and the remote leader is not a rank of the peer communicator (MPI-5.0
+ * 7.6.2). */
 static inline int rd_mpi_far(const struct rd_comm *local, int leader, MPI_Comm peer,
 			     int remote_leader)
 {
 	return local->rank == leader && (unsigned)remote_leader >= (unsigned)rd_mpi_peers(peer);
 }
 
-/* Likewise by groups; the leader needs the remote one. */
+/* Likewise by groups: only the leader needs the remote group. */
 static inline int rd_mpi_no_remote(const struct rd_group *local, int leader, MPI_Group remote)
 {
 	return local->rank == leader && !rd_group_get(remote);
@@ -366,7 +367,7 @@ static inline int rd_mpi_no_leader(const struct rd_group *local, int leader, MPI
 	       && (!group || remote_leader < 0 || remote_leader >= group->size);
 }
 
-/* Neighbours; 0 where there is no topology. */
+/* Number of neighbours; 0 without a topology. */
 static inline int rd_mpi_indegree(MPI_Comm handle)
 {
 	struct rd_comm *comm = rd_comm_get(handle);
@@ -391,7 +392,7 @@ static inline int rd_mpi_narrow(MPI_Count count)
 
 int rd_mpi_type_struct(MPI_Count count, const MPI_Count *blocklens, const MPI_Count *displs,
 		       const MPI_Datatype *handles, struct rd_type **out);
-/* 0 when a dimension makes no sense (MPI-5.0 5.1.4). */
+/* 0: a dimension is invalid (MPI-5.0 5.1.4). */
 int rd_mpi_darray_ok(int ndims, const MPI_Count *gsizes, const int *distribs, const int *dargs,
 		     const int *psizes);
 void rd_mpi_type_made_large(MPI_Datatype handle);
@@ -400,13 +401,13 @@ void rd_mpi_type_envelope(const struct rd_type *type, int *ints, int *addrs, int
 			  int *combiner);
 void rd_mpi_type_envelope_c(const struct rd_type *type, MPI_Count *ints, MPI_Count *addrs,
 			    MPI_Count *counts, MPI_Count *types, int *combiner);
-/* Is there room for the contents? */
-/* The program must free the derived types that MPI_Type_get_contents gave it. */
+/* Counts the derived types that MPI_Type_get_contents gave to the program, which must free them. */
 void rd_mpi_contents_given(const struct rd_type *type, const MPI_Datatype *types);
+/* Is there room for the contents? */
 int rd_mpi_contents_fit(const struct rd_type *type, MPI_Count ints, MPI_Count addrs,
 			MPI_Count counts, MPI_Count types);
 
-/* 1 when the data has at most `room` bytes, overflow included. */
+/* 1: the data has at most `room` bytes; no overflow. */
 int rd_mpi_pack_fits(MPI_Count count, const struct rd_type *type, MPI_Count room);
 void rd_mpi_pack(const void *inbuf, MPI_Count count, const struct rd_type *type, void *outbuf,
 		 MPI_Count *position);
@@ -428,15 +429,15 @@ void rd_mpi_cart_get(const struct rd_topo *topo, int *dims, int *periods, int *c
 
 /* ---- Graphs (graph.c) ---- */
 
-/* Where a topology of n processes would put this one: nothing is known to be better than where
- * it is. */
+/* The rank that this process would get in a topology of n processes: its own; no better placement
+ * is known. */
 static inline int rd_mpi_place(const struct rd_comm *comm, long long n)
 {
 	return comm->rank < n ? comm->rank : MPI_UNDEFINED;
 }
 
 long long rd_mpi_sum(int n, const int *list);
-long long rd_mpi_edges(int nnodes, const int *index); /* of a right index */
+long long rd_mpi_edges(int nnodes, const int *index); /* of a valid index */
 /* MPI_UNWEIGHTED, or n weights. */
 int rd_mpi_weights_ok(long long n, const int *weights);
 /* Either both are MPI_UNWEIGHTED or none is. */
@@ -448,7 +449,7 @@ void rd_mpi_dist_graph_get(const struct rd_topo *topo, int max_in, int *sources,
 
 /* ---- Statuses ---- */
 
-/* The calls that complete one operation leave MPI_ERROR as it was (MPI-5.0 3.2.5). */
+/* Calls that complete a single operation leave MPI_ERROR unchanged (MPI-5.0 3.2.5). */
 static inline int rd_mpi_status_error(const MPI_Status *status)
 {
 	return status ? ((const struct rd_status *)status)->error : 0;
@@ -460,7 +461,7 @@ static inline void rd_mpi_status_restore(MPI_Status *status, int error)
 		((struct rd_status *)status)->error = error;
 }
 
-/* As MPI_Get_count and MPI_Get_elements (status.c): MPI_UNDEFINED where they say so. */
+/* As MPI_Get_count and MPI_Get_elements (status.c), MPI_UNDEFINED included. */
 MPI_Count rd_mpi_status_count(const struct rd_status *status, const struct rd_type *type);
 MPI_Count rd_mpi_status_elements(const struct rd_status *status, const struct rd_type *type);
 void rd_mpi_status_set_elements(struct rd_status *status, const struct rd_type *type,
@@ -478,9 +479,9 @@ int rd_mpi_pready(const char *call, MPI_Request request, int low, int high);
 int rd_mpi_pready_list(const char *call, MPI_Request request, int n, const int *partitions);
 int rd_mpi_parrived(const char *call, MPI_Request request, int partition, int *flag);
 int rd_mpi_is_part(const struct rd_req *req);
-int rd_mpi_is_unready(const struct rd_req *req); /* nobody could mark the rest once it is freed */
+int rd_mpi_is_unready(const struct rd_req *req); /* an active send, not all marked */
 
-/* Gives a new request to the user; the communicator lives until the request is gone. */
+/* Returns the handle of a new request; the communicator lives until the request is freed. */
 static inline MPI_Request rd_mpi_req_new(struct rd_req *req, struct rd_comm *comm)
 {
 	if (req != &rd_req_done_send) {
@@ -490,7 +491,7 @@ static inline MPI_Request rd_mpi_req_new(struct rd_req *req, struct rd_comm *com
 	return (MPI_Request)req;
 }
 
-/* The request is over before the message is gone, so that this can be a tail call. */
+/* The request is complete before the message is sent, so that this can be a tail call. */
 static inline int rd_mpi_isend_brief(struct rd_peer *peer, const void *buf, uint64_t count,
 				     const struct rd_type *type, int tag, const struct rd_ctx *ctx,
 				     MPI_Request *request)
@@ -524,16 +525,17 @@ int rd_mpi_get_status_some(const char *call, int n, const MPI_Request *requests,
 			   int *indices, MPI_Status *statuses);
 int rd_mpi_startall(const char *call, int n, MPI_Request *requests);
 void rd_mpi_request_free(MPI_Request *request);
-/* Frees what MPI_Request_free left under way and has completed since; how many are left. */
+/* Frees requests that MPI_Request_free left under way and that have completed since; returns the
+ * number left. */
 int rd_mpi_orphans(void);
-/* Waits for those of a communicator, and for what it has buffered; then frees it. */
+/* Waits for those of a communicator, and for its buffered messages; then frees it. */
 int rd_mpi_comm_disconnect(struct rd_comm *comm);
 /* Cancels the receives among them that have no message. */
 void rd_mpi_orphans_cancel(void);
 
 /* ---- Matched messages (message.c) ---- */
 
-/* Remembers where a matched message came from, for the errors of its receive. */
+/* Keeps the communicator of a matched message, for the errors of its receive. */
 MPI_Message rd_mpi_msg_new(struct rd_msg *msg, struct rd_comm *comm);
 struct rd_comm *rd_mpi_msg_comm(const struct rd_msg *msg); /* unknown: MPI_COMM_SELF */
 void rd_mpi_msg_forget(const struct rd_msg *msg);
@@ -563,12 +565,12 @@ int rd_mpi_info_get(const struct rd_hints *hints, const char *key, int valuelen,
 int rd_mpi_info_length(const struct rd_hints *hints, const char *key, int *length);
 int rd_mpi_info_env(int argc, char **argv, struct rd_hints **out);
 int rd_mpi_info_resources(struct rd_hints **out);
-int rd_mpi_info_env_job(void); /* adds to MPI_INFO_ENV what the launcher has told */
+int rd_mpi_info_env_job(void); /* adds to MPI_INFO_ENV the launcher's information */
 
 /* ---- Handles as ints (fint.c), the binary interface (abi.c) ---- */
 
 int rd_mpi_handle_toint(const void *handle);
-void *rd_mpi_handle_fromint(int number, uintptr_t null); /* null: when no handle has it */
+void *rd_mpi_handle_fromint(int number, uintptr_t null); /* null: if no handle has it */
 int rd_mpi_abi_info(struct rd_hints **out);
 int rd_mpi_abi_fortran_info(struct rd_hints **out);
 int rd_mpi_abi_fortran_agrees(const struct rd_hints *hints);
@@ -593,7 +595,7 @@ int rd_mpi_session_info(const struct rd_session *session, struct rd_hints **out)
 int rd_mpi_pset_info(const char *name, struct rd_hints **out);
 void rd_mpi_pset_name(int n, int *length, char *out);
 
-/* At most max - 1 characters and a 0; how many. */
+/* At most max - 1 characters and a 0; returns their number. */
 int rd_mpi_text_out(char *out, const char *text, size_t max);
 void rd_mpi_name_set(char name[MPI_MAX_OBJECT_NAME], const char *text);
 static inline int rd_mpi_name_get(char *out, const char *name)

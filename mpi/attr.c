@@ -7,7 +7,7 @@
 
 #include "runtime/job.h"
 
-/* NULL: the key has no value here. Set to -1 where the launcher did not tell. */
+/* NULL: the key has no value here; *known 0: there is no such key. */
 static int *world_value(int keyval, int *known)
 {
 	static int tag_ub = INT_MAX, host = MPI_PROC_NULL, io = MPI_ANY_SOURCE;
@@ -38,8 +38,8 @@ static int *world_value(int keyval, int *known)
 	}
 }
 
-/* Programs ask duplicates of MPI_COMM_WORLD too, so every communicator answers alike but those of
- * sessions. */
+/* Programs query duplicates of MPI_COMM_WORLD too, so every communicator has the same attributes,
+ * except those of sessions. */
 int rd_mpi_attr_get(const struct rd_comm *comm, int keyval, void *value, int *flag)
 {
 	struct rd_keyval *own = rd_keyval_get(RD_ATTR_COMM, keyval);
@@ -61,7 +61,7 @@ int rd_mpi_attr_get(const struct rd_comm *comm, int keyval, void *value, int *fl
 	return 0;
 }
 
-/* NULL: no key of windows. What it points to is not the user's to change. */
+/* NULL: no key of windows. The user must not change the value that it points to. */
 static const void *win_value(const struct rd_win *win, int keyval)
 {
 	switch (keyval) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The words for a wrong argument, by its kind: which argument, its value, what is
- * wrong with it, and what to do. Called by the entry points' checks; never on a
- * path that succeeds.
+ * Messages for wrong arguments, by kind of argument: the argument, its value, the cause and the
+ * remedy. Called by the entry points' checks; never on a path that succeeds.
  */
 #include "mpi/api.h"
 
@@ -174,7 +173,7 @@ int rd_mpi_bad_count(struct rd_errs *errs, const char *call, const char *arg, MP
 			    : "");
 }
 
-/* For a person: the object's name, or "a communicator of N ranks". */
+/* For messages: the object's name, or "a communicator of N ranks". */
 static const char *whose(const struct rd_errs *errs, int size, char *buf, size_t max)
 {
 	if (errs->name[0])

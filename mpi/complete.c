@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Completing operations: wait and test for one, any, some and all (MPI-5.0 3.7.3, 3.7.5),
- * with the handles, statuses and errors of the user. How a request completes is
- * pt2pt's business. Called by the entry points in requests.c, which have checked
- * that arrays and results have addresses.
+ * Completing operations: wait and test for one, any, some and all (MPI-5.0 3.7.3, 3.7.5), with the
+ * handles, statuses and errors of the user. How a request completes is pt2pt's business. Called by
+ * the entry points in requests.c, which have checked that arrays and results have addresses.
  */
 #include "mpi/api.h"
 
@@ -12,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define INVALID ((struct rd_req *)-1) /* what is behind a handle that is none */
+#define INVALID ((struct rd_req *)-1) /* stands for an invalid handle */
 
 /* NULL for MPI_REQUEST_NULL. */
 static inline struct rd_req *request_of(MPI_Request handle)
@@ -134,8 +133,8 @@ int rd_mpi_test(const char *call, MPI_Request *request, int *flag, MPI_Status *s
 	return *flag ? retire(call, request, req, status) : MPI_SUCCESS;
 }
 
-/* Status of a completed request that stays. An error of the operation is reported when the
- * request ends; one of the user's function that is asked, now. */
+/* Status of a completed request that stays. An error of the operation is reported when the request
+ * ends, an error of the user's query function now. */
 static int look_at(const char *call, struct rd_req *req, MPI_Status *status)
 {
 	int error = rd_mpi_status_error(status);
@@ -166,7 +165,7 @@ int rd_mpi_get_status(const char *call, MPI_Request request, int *flag, MPI_Stat
 
 /* ---- Arrays ---- */
 
-/* Reports the entry that is no request. */
+/* Reports the invalid entry. */
 static RD_MPI_COLD int bad_entry(const char *call, int i, const MPI_Request *requests)
 {
 	char arg[48];
@@ -175,7 +174,7 @@ static RD_MPI_COLD int bad_entry(const char *call, int i, const MPI_Request *req
 	return rd_mpi_bad_request(NULL, call, arg, &requests[i]);
 }
 
-/* Looks at all handles once: how many are active, or -1 - i when entry i is no request. */
+/* Checks all handles once: the number of active ones, or -1 - i when entry i is invalid. */
 static int count_active(int n, MPI_Request *requests)
 {
 	int active = 0;
@@ -191,9 +190,9 @@ static int count_active(int n, MPI_Request *requests)
 }
 
 /*
- * Errors of a call that completes several (MPI-5.0 3.7.5): the first one's place and
- * communicator (held). Statuses say MPI_ERROR only from the first error on, so
- * the ones before are given theirs when it comes.
+ * Errors of a call that completes several (MPI-5.0 3.7.5): place and communicator (held) of the
+ * first one. Statuses have a valid MPI_ERROR only from the first error on: earlier ones are set
+ * when it comes.
  */
 struct failure {
 	int err;              /* 0: none so far */
@@ -233,7 +232,7 @@ static inline void retire_one_of(struct failure *fail, MPI_Request *requests, in
 		rd_comm_put(comm);
 }
 
-/* It has gone well, and nobody wants to know more about it. */
+/* It has succeeded, and none of the rare flags is set. */
 static inline int is_plain(const struct rd_req *req)
 {
 	const uint32_t rare = RD_REQ_PERSISTENT | RD_REQ_ASKED;
@@ -309,7 +308,7 @@ int rd_mpi_waitall(const char *call, int n, MPI_Request *requests, MPI_Status *s
 	return retire_all(call, n, requests, statuses);
 }
 
-/* 1 when all entries are done; none below *from has to be looked at again. */
+/* 1: all entries are done; entries below *from need no further check. */
 static int all_done(int n, MPI_Request *requests, int *from)
 {
 	while (*from < n) {
@@ -337,7 +336,7 @@ int rd_mpi_testall(const char *call, int n, MPI_Request *requests, int *flag, MP
 
 /*
  * A completed active entry, or -1: one that earlier calls have passed over, else the first. MPI
- * leaves the choice free; programs have come to expect the first (the tests of mpi4py among them).
+ * leaves the choice free; programs expect the first (the tests of mpi4py among them).
  */
 static int find_done(int n, MPI_Request *requests)
 {
@@ -357,9 +356,9 @@ static int find_done(int n, MPI_Request *requests)
 }
 
 /*
- * The first that is done is taken: the others that are come before it the next time, so that
- * none waits for ever behind one that is always ready. The object of finished sends stands for
- * many.
+ * The first completed entry is taken: the other completed ones precede it the next time, so that
+ * none waits for ever behind one that is always ready. The object of finished sends stands for many
+ * requests and is not marked.
  */
 static void pass_over(int n, MPI_Request *requests, int taken)
 {
@@ -373,7 +372,7 @@ static void pass_over(int n, MPI_Request *requests, int taken)
 	}
 }
 
-/* Nothing in the array is active (MPI-5.0 3.7.5). */
+/* No entry of the array is active (MPI-5.0 3.7.5). */
 static int nothing_active(int *index, MPI_Status *status)
 {
 	*index = MPI_UNDEFINED;
@@ -430,7 +429,7 @@ static int peek_entry(const char *call, MPI_Request request, MPI_Status *status)
 	return MPI_SUCCESS;
 }
 
-/* Completes what is done; *outcount of them. */
+/* Completes all entries that are done; *outcount: their number. */
 static int retire_done(const char *call, int n, MPI_Request *requests, int *outcount, int *indices,
 		       MPI_Status *statuses)
 {
@@ -482,7 +481,7 @@ int rd_mpi_testsome(const char *call, int n, MPI_Request *requests, int *outcoun
 int rd_mpi_get_status_all(const char *call, int n, const MPI_Request *requests, int *flag,
 			  MPI_Status *statuses)
 {
-	MPI_Request *all = (MPI_Request *)requests; /* they are only looked at */
+	MPI_Request *all = (MPI_Request *)requests; /* they are only read */
 	int active = count_active(n, all);
 	int from = 0;
 
@@ -568,7 +567,7 @@ int rd_mpi_startall(const char *call, int n, MPI_Request *requests)
 static struct orphans {
 	struct rd_req **req; /* [room] */
 	int n, room;
-	int next;            /* the one looked at next */
+	int next;            /* index of the next one to check */
 } orphans;
 
 static void end_request(struct rd_req *req)
@@ -580,7 +579,7 @@ static void end_request(struct rd_req *req)
 		rd_comm_put(comm);
 }
 
-/* Ends up to `looks` orphans that have completed. */
+/* Checks up to `looks` orphans and ends those that have completed. */
 static void sweep(int looks)
 {
 	while (looks-- > 0 && orphans.n > 0) {
@@ -633,11 +632,11 @@ void rd_mpi_request_free(MPI_Request *request)
 	struct rd_req *req = (struct rd_req *)*request;
 
 	*request = MPI_REQUEST_NULL;
-	sweep(2); /* more than are added: the list ends however many are freed */
+	sweep(2); /* more than are added: the list stays bounded however many are freed */
 	if (rd_req_is_done(req))
 		end_request(req);
 	else if (adopt(req))
-		rd_req_free(req); /* its communicator is never freed, for want of memory */
+		rd_req_free(req); /* without memory for the list its communicator is never freed */
 }
 
 static int has_orphan(const struct rd_comm *comm)

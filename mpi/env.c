@@ -18,7 +18,7 @@ _Noreturn void rd_mpi_abort(const struct rd_comm *comm, int code)
 	rd_job_abort(code, why);
 }
 
-/* Of a cache line's alignment, so that no false sharing comes from it. */
+/* Aligned to a cache line, to avoid false sharing. */
 int rd_mpi_alloc_mem(size_t size, void **base)
 {
 	return posix_memalign(base, RD_CACHE_LINE, size ? size : 1) ? RD_ENOMEM : 0;

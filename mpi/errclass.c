@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Error classes: names and texts (MPI-5.0 9.4). Error codes of this library are
- * classes; errcode.c has those of the program. Called by error.c and errcode.c.
+ * Error classes: names and texts (MPI-5.0 9.4). Error codes of this library are classes; errcode.c
+ * has those of the program. Called by error.c and errcode.c.
  */
 #include "mpi/api.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Error classes, codes and texts that the program adds (MPI-5.0 9.5): a table by number, above
- * MPI_ERR_LASTCODE. Numbers that were removed are used again, the one removed last first;
- * MPI_LASTUSEDCODE never falls. Called by the entry points in errcodes.c, and by error.c.
+ * MPI_ERR_LASTCODE. Removed numbers are reused, the last removed one first; MPI_LASTUSEDCODE never
+ * decreases. Called by the entry points in errcodes.c, and by error.c.
  */
 #include "mpi/api.h"
 
@@ -12,14 +12,14 @@
 
 struct added {
 	int class;  /* its own number: it is a class; 0: removed */
-	int codes;  /* of a class: others that have it */
-	int next;   /* removed: the number that was removed before and is not in use; 0: none */
+	int codes;  /* of a class: number of other codes with it */
+	int next;   /* removed: the previously removed number that is not in use; 0: none */
 	char *text; /* NULL: none */
 };
 
 static struct added *table; /* [last - FIRST + 1] */
 static int last = MPI_ERR_LASTCODE, room;
-static int removed; /* the first of those that are not in use; 0: none */
+static int removed; /* the first of the list of unused numbers; 0: none */
 
 /* NULL: the program has not added such a code, or has removed it. */
 static struct added *find(int code)
@@ -88,7 +88,7 @@ int rd_mpi_code_is_used(int class)
 	return added && added->codes;
 }
 
-/* A number that is not in use; 0: no memory. */
+/* An unused number; 0: no memory. */
 static int take_number(void)
 {
 	int number = removed;

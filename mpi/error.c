@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How an error leaves the library: its text, and the error handler of the
- * object it belongs to (MPI-5.0 9.3). Error handlers are invoked here and
- * nowhere else. Called by the entry points, on their cold paths only.
+ * The way of an error out of the library: its text, and the error handler of the object that it
+ * belongs to (MPI-5.0 9.3). Error handlers are invoked here and nowhere else. Called by the entry
+ * points, on their cold paths only.
  */
 #include "mpi/api.h"
 
@@ -73,7 +73,7 @@ int rd_mpi_class(int err)
 	return err > RD_ELAST ? class_of[-err] : MPI_ERR_UNKNOWN;
 }
 
-/* Of an internal code, or of an MPI error code that a user's function gave. */
+/* Text of an internal code, or of an MPI error code that a user's function returned. */
 static const char *code_text(int err)
 {
 	if (err <= 0)
@@ -94,7 +94,7 @@ static _Noreturn void die(int code, const char *call, const char *text)
 
 	snprintf(line, sizeof(line), "%s: %s", call, text);
 	rd_error("%s", line);
-	rd_job_abort(code & 255 ? code : 1, line); /* an error is no success, whatever its number */
+	rd_job_abort(code & 255 ? code : 1, line); /* an error must not exit with 0 */
 }
 
 static void call_kind(const struct rd_errhandler *eh, const void *object, int code)
@@ -127,7 +127,7 @@ static void call_kind(const struct rd_errhandler *eh, const void *object, int co
 static void call_user(struct rd_errs *errs, int code)
 {
 	struct rd_errhandler *eh = errs->handler;
-	int open, entered = rd_threads && rd_threads_enter(); /* what is unlocked had not */
+	int open, entered = rd_threads && rd_threads_enter(); /* unlocked calls have not */
 
 	rd_obj_get(errs->obj);
 	rd_errhandler_hold(eh);
@@ -140,7 +140,8 @@ static void call_user(struct rd_errs *errs, int code)
 		rd_threads_leave();
 }
 
-/* Programs that set the handler of MPI_COMM_WORLD alone had such errors from it up to MPI 3. */
+/* Up to MPI 3 such errors went to the handler of MPI_COMM_WORLD, the only one that some programs
+ * set. */
 static _Noreturn void die_without_object(int code, const char *call, const char *text)
 {
 	char line[TEXT_B];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Handles as ints, for Fortran and other languages (MPI-5.0 19.3.4): predefined ones are their
- * constants, the others get a number when first asked for, which stays with the address. Places of
- * objects are used again for objects of the same kind, so there are not many more numbers than
- * objects at a time. Called by the entry points in fints.c.
+ * constants; any other gets a number at its first conversion, which stays with the address. Memory
+ * of objects is reused for objects of the same kind, so there are not many more numbers than the
+ * largest number of objects at a time. Called by the entry points in fints.c.
  */
 #include "mpi/api.h"
 
@@ -26,7 +26,7 @@ static size_t slot_of(const void *handle)
 	return at;
 }
 
-/* Twice the room; 0 when there is no memory for it. */
+/* Doubles the room; 0: no memory. */
 static int grow(void)
 {
 	int more = room ? 2 * room : 64;
@@ -46,7 +46,7 @@ static int grow(void)
 	return 1;
 }
 
-/* Without memory 0, which is no handle. */
+/* 0, which is no handle, if there is no memory. */
 int rd_mpi_handle_toint(const void *handle)
 {
 	size_t at;

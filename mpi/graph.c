@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Small matters of graph topologies. Called by the entry points in graphs.c. */
+/* Helpers for graph topologies. Called by the entry points in graphs.c. */
 #include "mpi/api.h"
 
 #include <string.h>
@@ -94,7 +94,7 @@ void rd_mpi_neighbours(const struct rd_topo *topo, int rank, int *neighbours)
 	copy_out(neighbours, rd_graph_neighbours(topo, rank), (size_t)rd_graph_degree(topo, rank));
 }
 
-/* Weights are not significant where there are none (MPI-5.0 8.5.5). */
+/* Weights are not significant in an unweighted topology (MPI-5.0 8.5.5). */
 static void weights_out(const struct rd_topo *topo, int *to, const int *from, size_t n)
 {
 	if (topo->weighted && to != MPI_UNWEIGHTED && to != MPI_WEIGHTS_EMPTY)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Generalised requests (MPI-5.0 13.2): the program carries out the operation and says when it is
- * over; its functions tell the status, free what it keeps and take a cancellation. Called by the
- * entry points in greqs.c, and by request.c by way of the operations below.
+ * Generalised requests (MPI-5.0 13.2): the program carries out the operation and reports its end;
+ * its functions fill in the status, free its data and handle a cancellation. Called by the entry
+ * points in greqs.c, and by request.c through the operations below.
  */
 #include "mpi/api.h"
 
@@ -22,7 +22,7 @@ static struct greq *greq_of(struct rd_req *req)
 	return (struct greq *)req;
 }
 
-/* The last function called has the last word (MPI-5.0 13.2). */
+/* The error of the function called last counts (MPI-5.0 13.2). */
 static int ask(struct rd_req *req, int last)
 {
 	struct greq *g = greq_of(req);
@@ -40,7 +40,7 @@ static int ask(struct rd_req *req, int last)
 	return err;
 }
 
-/* Nobody waits any more: there is nobody to tell of an error. */
+/* No call waits for the request any more: an error of free_fn cannot be reported. */
 static void destroy(struct rd_req *req)
 {
 	struct greq *g = greq_of(req);
@@ -87,7 +87,7 @@ int rd_mpi_greq_start(MPI_Grequest_query_function *query, MPI_Grequest_free_func
 	return 0;
 }
 
-/* One that the program has freed before ends here. */
+/* A request that the program has freed before ends here. */
 int rd_mpi_greq_complete(const char *call, MPI_Request request)
 {
 	struct rd_req *req = rd_req_get(request);

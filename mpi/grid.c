@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Small matters of cartesian topologies. Called by the entry points in topos.c. */
+/* Helpers for cartesian topologies. Called by the entry points in topos.c. */
 #include "mpi/api.h"
 
 #include <string.h>

@@ -15,7 +15,7 @@ int rd_mpi_info_key_ok(const char *key)
 	return length > 0 && length < MPI_MAX_INFO_KEY;
 }
 
-/* *buflen: bytes at `value`, and then the bytes that the text needs, its 0 included. */
+/* *buflen: in, bytes at `value`; out, bytes that the text needs, its 0 included. */
 int rd_mpi_info_string(const struct rd_hints *hints, const char *key, int *buflen, char *value)
 {
 	const char *text = rd_hints_value(hints, key);
@@ -28,7 +28,7 @@ int rd_mpi_info_string(const struct rd_hints *hints, const char *key, int *bufle
 	return 1;
 }
 
-/* `valuelen` is without the 0: there is room for one byte more. */
+/* `valuelen` does not count the 0: there is room for one byte more. */
 int rd_mpi_info_get(const struct rd_hints *hints, const char *key, int valuelen, char *value)
 {
 	const char *text = rd_hints_value(hints, key);
@@ -47,7 +47,7 @@ int rd_mpi_info_length(const struct rd_hints *hints, const char *key, int *lengt
 	return text != NULL;
 }
 
-/* The arguments with a space between; as many as fit a value. */
+/* The arguments separated by spaces, cut to the size of a value. */
 static int set_argv(struct rd_hints *hints, int argc, char **argv)
 {
 	char line[MPI_MAX_INFO_VAL] = "";
@@ -61,7 +61,7 @@ static int set_argv(struct rd_hints *hints, int argc, char **argv)
 	return rd_hints_set(hints, "argv", line);
 }
 
-/* As MPI_INFO_ENV, with the command line given instead of the process's own. */
+/* As MPI_INFO_ENV, with the given command line instead of the process's own. */
 int rd_mpi_info_env(int argc, char **argv, struct rd_hints **out)
 {
 	struct rd_hints *hints;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Start and end of MPI in a process (MPI-5.0 11.2): the layers are started bottom up
- * and ended top down. Called by the entry points in envs.c.
+ * Start and end of MPI in a process (MPI-5.0 11.2): the layers are started bottom up and ended top
+ * down. Called by the entry points in envs.c.
  */
 #include "mpi/api.h"
 
@@ -32,11 +32,11 @@ int rd_mpi_is_main_thread(void)
 
 /* ---- MPI_Init ---- */
 
-static int sessions;     /* that are open */
-static int layers;       /* they have been started */
-static int outlive;      /* there was a session: they stay until the process ends, for the next */
+static int sessions;     /* open sessions */
+static int layers;       /* 1: the layers are started */
+static int outlive;      /* 1: there was a session: the layers stay until the process ends */
 
-/* Over TCP a descriptor per peer may be needed; so many for all else. */
+/* Descriptors besides one for each peer, which TCP may need. */
 #define FILES 128
 
 static int start_layers(void)
@@ -46,7 +46,7 @@ static int start_layers(void)
 
 	if (layers)
 		return 0;
-	rd_param_init(); /* what it could not use it has reported; the default holds */
+	rd_param_init(); /* unusable values have been reported; their defaults apply */
 	rd_log_set_level(RD_LOG_WARN + (enum rd_log_level)rd_param_int(RD_PARAM_VERBOSE));
 	err = rd_job_init();
 	if (err)
@@ -82,8 +82,8 @@ static int end_layers(void)
 	return rd_job_fini() && !err ? RD_EOTHER : err;
 }
 
-/* The level that is provided. Where MPI is in use already without the lock, who is inside cannot be
- * known. */
+/* Returns the level provided. If MPI is in use already without the lock, the threads inside cannot
+ * be known. */
 static int start_threads(int required)
 {
 	if (required != MPI_THREAD_MULTIPLE || rd_threads)
@@ -139,16 +139,16 @@ int rd_mpi_init(const char *call, int required, int *provided)
 
 /* ---- Sessions ---- */
 
-static pid_t owner; /* the process that is to end them: no child that it forks */
+static pid_t owner; /* the process that ends the layers: not its children after fork */
 
-/* A process that ends in the midst of MPI is the launcher's to report. */
+/* If the process ends inside MPI, its end is the launcher's to report. */
 static void at_exit(void)
 {
 	if (owner == getpid() && layers && !sessions && rd_mpi_phase != RD_PHASE_RUNNING)
 		end_layers();
 }
 
-/* To the end of the process. */
+/* Until the end of the process. */
 static int keep_layers(void)
 {
 	if (!outlive && atexit(at_exit))
@@ -159,8 +159,8 @@ static int keep_layers(void)
 }
 
 /*
- * Local: others may come later or not at all (MPI-5.0 11.3.1), so nobody is waited for; whose
- * address is wanted is asked for it when it is first spoken to.
+ * Local: others may come later or not at all (MPI-5.0 11.3.1), so no rank is waited for; a peer's
+ * address is fetched when the peer is first used.
  */
 int rd_mpi_session_init(const struct rd_hints *hints, struct rd_errhandler *errhandler,
 			struct rd_session **out)
@@ -184,7 +184,7 @@ int rd_mpi_session_init(const struct rd_hints *hints, struct rd_errhandler *errh
 	return 0;
 }
 
-/* What the process has begun is carried through, since it may not call MPI for long. */
+/* Completes operations of the process that are under way: it may not call MPI for long. */
 int rd_mpi_session_finalize(struct rd_session *session)
 {
 	void *memory;
@@ -202,7 +202,7 @@ int rd_mpi_session_finalize(struct rd_session *session)
 
 /* ---- MPI_Finalize ---- */
 
-/* How long something has been waited for, and whether that was reported. */
+/* A wait with a time limit, after which it is reported once. */
 struct patience {
 	uint64_t since_ns, limit_ns; /* limit 0: never reported */
 };
@@ -213,7 +213,7 @@ static struct patience begin_waiting(void)
 		rd_clock_ns(), (uint64_t)rd_param_int(RD_PARAM_FINALIZE_S) * 1000000000u};
 }
 
-/* 1 once, when the time is over. */
+/* 1 once, when the limit has passed. */
 static int has_run_out(struct patience *p)
 {
 	if (!p->limit_ns || rd_clock_ns() - p->since_ns < p->limit_ns)
@@ -229,7 +229,7 @@ static RD_MPI_COLD void name_missing(int peer)
 		(long long)rd_param_int(RD_PARAM_FINALIZE_S), peer, rd_job_host(peer));
 }
 
-/* Waits for a message of another rank that is in MPI_Finalize, or for one to it. */
+/* Waits for the end of a message from or to another rank in MPI_Finalize. */
 static int await(struct rd_req *req, int peer, struct patience *p)
 {
 	struct rd_wait w = RD_WAIT_INIT;
@@ -242,8 +242,8 @@ static int await(struct rd_req *req, int peer, struct patience *p)
 	return rd_req_finish(req, NULL);
 }
 
-/* The token tells that somebody in the tree below, or at all, has had a session. Who is gone is not
- * waited for, nor those whom the tree reaches by way of it. */
+/* The token is 1 if some rank in the subtree below (downwards: any rank) has had a session. Failed
+ * ranks are not waited for, nor ranks that the tree reaches through them. */
 static int exchange_token(int from, int to, int tag, int *token, struct patience *p)
 {
 	struct rd_type *byte = rd_type_get(MPI_BYTE);
@@ -262,9 +262,9 @@ static int exchange_token(int from, int to, int tag, int *token, struct patience
 }
 
 /*
- * Returns when every rank has come here; the token is then the same on all. Up a binomial tree
- * and down again; rank r's parent is r without its lowest bit that is set, its children add lower
- * bits. By the tree, a report of who is missing comes from the rank that waits for it.
+ * Returns when every rank has called it; the token is then the same on all. Up a binomial tree and
+ * down again; rank r's parent is r without its lowest set bit, its children add lower bits. In the
+ * tree, a missing rank is reported by the rank that waits for it.
  */
 static int meet_all(int *token)
 {
@@ -286,8 +286,8 @@ static int meet_all(int *token)
 	return err;
 }
 
-#define ORPHAN_RECV_NS 1000000000u /* what was sent is here by then: all ranks have met */
-#define ORPHAN_LIMIT_NS 30000000000u /* where RONDO_FINALIZE_S sets no limit */
+#define ORPHAN_RECV_NS 1000000000u /* sent messages have come by then: all ranks have met */
+#define ORPHAN_LIMIT_NS 30000000000u /* used if RONDO_FINALIZE_S sets no limit */
 
 /* Requests that the user freed while they were under way complete now, or never. */
 static void end_orphans(void)
@@ -308,7 +308,7 @@ static void end_orphans(void)
 			"are they received?", left);
 }
 
-/* The user's functions see an MPI that still runs (MPI-5.0 11.2.4). */
+/* For the user's functions MPI is still initialised (MPI-5.0 11.2.4). */
 static int delete_attributes(void)
 {
 	int err = rd_attrs_delete_all(&rd_comm_self.attrs, MPI_COMM_SELF);
@@ -336,7 +336,7 @@ int rd_mpi_finalize(void)
 		rd_mpi_gate = RD_GATE_SHUT;
 	if (!had_session)
 		err = end_layers();
-	else if (!outlive) /* others' connections to this process live on */
+	else if (!outlive) /* connections of other processes to this one stay in use */
 		err = keep_layers();
 	return err ? rd_mpi_fail(NULL, err, "MPI_Finalize", NULL) : MPI_SUCCESS;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tells in MPI_Finalize, where RONDO_LEAKS asks for it, which kinds of objects the program has made
- * and not freed. The entry points count handles as they give and take them.
+ * With RONDO_LEAKS, reports in MPI_Finalize the kinds of objects that the program has made and not
+ * freed. The entry points count handles that they give and take back.
  */
 #include "mpi/leaks.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* How many handles the program has that it was given and must free (RONDO_LEAKS). */
+/* Numbers of handles that the program was given and must free (RONDO_LEAKS). */
 #ifndef RD_MPI_LEAKS_H
 #define RD_MPI_LEAKS_H
 
@@ -19,14 +19,14 @@ enum rd_mpi_made {
 
 extern long rd_mpi_made[RD_MADE_N];
 
-/* One more (1) or one less (-1); predefined handles need no freeing. */
+/* One more (1) or one less (-1); predefined handles are not counted. */
 static inline void rd_mpi_count(enum rd_mpi_made kind, const void *handle, int by)
 {
 	if ((uintptr_t)handle >= RD_HANDLE_PREDEFINED)
 		rd_mpi_made[kind] += by;
 }
 
-/* In MPI_Finalize, when the program can free nothing more: warns of what is left. */
+/* Called in MPI_Finalize, when the program can free nothing more: warns of handles left. */
 void rd_mpi_leaks_report(void);
 
 #endif

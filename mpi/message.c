@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which communicator a matched message belongs to: the handle of MPI_Mprobe does not
- * say it, the errors of MPI_Mrecv need it. There are few at a time. MPI_MESSAGE_NO_PROC is one
- * handle for all communicators, so it belongs to MPI_COMM_SELF. Called by the entry points in
- * probes.c.
+ * The communicator of each matched message: the handle of MPI_Mprobe does not contain it, the
+ * errors of MPI_Mrecv need it. There are few at a time. MPI_MESSAGE_NO_PROC is one handle for all
+ * communicators, so it belongs to MPI_COMM_SELF. Called by the entry points in probes.c.
  */
 #include "mpi/api.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Marking partitions ready and asking for those that have arrived (MPI-5.0 4.2): what is checked
- * of them. Called by the entry points in parts.c; the work is in pt2pt/part.c. And two names that
- * the standard does not have.
+ * Checks of the calls that mark partitions ready or test for their arrival (MPI-5.0 4.2). Called by
+ * the entry points in parts.c; the work is done in pt2pt/part.c. Also two names that the standard
+ * does not have.
  */
 #include "mpi/api.h"
 
@@ -95,7 +95,7 @@ int rd_mpi_is_unready(const struct rd_req *req)
 	return rd_part_is_send(req) && req->flags & RD_REQ_ACTIVE && rd_part_left(req);
 }
 
-/* A null or inactive request has nothing that is still to come. */
+/* A null or inactive request has no partition still to come. */
 int rd_mpi_parrived(const char *call, MPI_Request request, int partition, int *flag)
 {
 	struct rd_req *req = rd_req_get(request);
@@ -119,7 +119,7 @@ int rd_mpi_parrived(const char *call, MPI_Request request, int partition, int *f
 	return MPI_SUCCESS;
 }
 
-/* ---- For binaries that were compiled by a header with a _c twin ---- */
+/* ---- For binaries compiled with a header that has _c twins ---- */
 
 #pragma GCC visibility push(default)
 int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,

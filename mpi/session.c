@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What is told of sessions and their process sets. Called by the entry points in sessions.c. */
+/* Information on sessions and their process sets. Called by the entry points in sessions.c. */
 #include "mpi/api.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static const struct {
 };
 enum { LEVELS = sizeof(levels) / sizeof(levels[0]) };
 
-/* What the hint "thread_level" asks for (MPI-5.0 11.3.1). */
+/* The level of the hint "thread_level" (MPI-5.0 11.3.1). */
 int rd_mpi_session_level(const struct rd_hints *hints)
 {
 	const char *value = rd_hints_value(hints, "thread_level");
@@ -35,7 +35,7 @@ static const char *level_name(int level)
 	return levels[0].name;
 }
 
-/* One pair; on an error there is no info. */
+/* An info with one pair; after an error it is freed. */
 static int tell(struct rd_hints *hints, const char *key, const char *value, struct rd_hints **out)
 {
 	int err = rd_hints_set(hints, key, value);
@@ -67,8 +67,7 @@ int rd_mpi_pset_info(const char *name, struct rd_hints **out)
 	return err ? err : tell(hints, "mpi_size", size, out);
 }
 
-/* With a length of 0 the name is not wanted; the length it needs is told anyhow, its end
- * counted. */
+/* *length 0: the name is not wanted. *length becomes the length of the name, its 0 included. */
 void rd_mpi_pset_name(int n, int *length, char *out)
 {
 	const char *name = rd_session_pset_name(n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The statistics of a job (RONDO_STATS, mpirun --stats): every rank's counters go to
- * rank 0, which prints one table on standard error. Who counts is the transports, the
+ * rank 0, which prints one table on standard error. The counters are those of the transports, the
  * progress loop and coll/. Called by MPI_Finalize when all ranks are in it.
  */
 #include "mpi/api.h"
@@ -18,9 +18,9 @@
 
 enum row_kind { ROW_TRANSPORT, ROW_WAITING, ROW_COLLECTIVE, ROW_REFUSED, ROW_UNSHARED };
 
-/* One line of counters, as it is sent. TRANSPORT: messages and bytes sent, received, bytes read by
- * single copy; WAITING: yields, sleeps; COLLECTIVE: calls, bytes, ns; REFUSED by
- * the card, UNSHARED for want of memory or descriptors: calls. */
+/* One line of counters, in the form of the message. TRANSPORT: messages and bytes sent,
+ * received, bytes read by single copy; WAITING: yields, sleeps; COLLECTIVE: calls, bytes, ns;
+ * REFUSED by the card, UNSHARED for want of memory or descriptors: calls. */
 struct row {
 	uint32_t kind;
 	char name[84];
@@ -160,7 +160,7 @@ static void print_refused(FILE *out, const struct rows *sums, enum row_kind kind
 	}
 }
 
-/* None of who is gone. */
+/* Leaves `rows` empty for a failed rank. */
 static int receive_rows(int rank, int tag, struct rows *rows)
 {
 	struct rd_type *byte = rd_type_get(MPI_BYTE);
@@ -211,7 +211,7 @@ static int print_all(const struct rows *mine, int tag)
 		ssize_t n = write(STDERR_FILENO, text + at, len - at);
 
 		if (n <= 0)
-			break; /* nobody reads it */
+			break; /* without a reader the rest is dropped */
 		at += (size_t)n;
 	}
 	free(text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a status says of the data received (MPI-5.0 3.2.5, 5.1.11). Called by the
- * entry points in statuses.c.
+ * Information of a status on the data received (MPI-5.0 3.2.5, 5.1.11). Called by the entry points
+ * in statuses.c.
  */
 #include "mpi/api.h"
 
@@ -33,7 +33,7 @@ void rd_mpi_status_set_elements(struct rd_status *status, const struct rd_type *
 {
 	uint64_t elements = (uint64_t)count;
 
-	(void)type; /* MPI_Get_count divides by that of its own datatype */
+	(void)type; /* MPI_Get_count divides by the elements of its own datatype */
 	status->bytes[0] = (uint32_t)elements;
 	status->bytes[1] = (uint32_t)(elements >> 32);
 	status->elements_set = 1;

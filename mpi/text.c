@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Texts that go to the user, or come from them: object names, versions. Called by the
- * entry points.
+ * Texts to and from the user: object names, versions. Called by the entry points.
  */
 #include "mpi/api.h"
 
@@ -27,7 +26,7 @@ int rd_mpi_error_string(int code, char *string)
 	return rd_mpi_text_out(string, rd_mpi_code_text(code), MPI_MAX_ERROR_STRING);
 }
 
-/* Programs look at how it begins (MPI.jl, among others). */
+/* Programs parse its beginning (MPI.jl, among others). */
 int rd_mpi_library_version(char *version)
 {
 	return snprintf(version, MPI_MAX_LIBRARY_VERSION_STRING,

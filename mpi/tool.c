@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The tool interface's start and end, which do not depend on MPI's, texts and enumerations
+ * Start and end of the tool interface, which do not depend on MPI's, texts and enumerations
  * (MPI-5.0 15.3.3 to 15.3.5). Called by the entry points in tools.c.
  */
 #include "mpi/tool.h"
@@ -53,7 +53,7 @@ int rd_tool_is_in(const struct rd_list *list, const struct rd_list *link)
 static const char *const switch_items[] = {"off", "on"};
 const struct rd_tool_enum rd_tool_switch = {"switch", 2, switch_items};
 
-/* NULL: it is none. */
+/* NULL: an invalid handle. */
 static const struct rd_tool_enum *enum_of(MPI_T_enum handle)
 {
 	return handle == rd_tool_enum_handle(&rd_tool_switch) ? &rd_tool_switch : NULL;

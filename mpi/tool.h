@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The tool interface (MPI-5.0 15.3): what its files share, and the functions behind the entry
- * points MPI_T_X, which return MPI_SUCCESS or MPI_T_ERR_X and never call an error handler.
+ * The tool interface (MPI-5.0 15.3): declarations shared by its files, and the functions behind the
+ * entry points MPI_T_X, which return MPI_SUCCESS or MPI_T_ERR_X and never call an error handler.
  */
 #ifndef RD_MPI_TOOL_H
 #define RD_MPI_TOOL_H
@@ -9,15 +9,15 @@
 #include "base/list.h"
 #include "mpi/api.h"
 
-extern int rd_tool_users; /* MPI_T_init_thread called, MPI_T_finalize not */
+extern int rd_tool_users; /* MPI_T_init_thread calls without their MPI_T_finalize */
 
 /*
- * A text that is returned, with its room and length as in MPI-5.0 15.3.3: what has no room is cut,
- * the length is that of the whole text and its 0; each of the two may be NULL.
+ * Returns a text with its room and length as in MPI-5.0 15.3.3: the text is cut to the room, the
+ * length is that of the whole text and its 0; each of the two may be NULL.
  */
 void rd_tool_text(const char *text, char *out, int *len);
 
-/* A result that the caller may do without. */
+/* A result whose pointer may be NULL. */
 #define RD_TOOL_GIVE(out, value) \
 	do { \
 		if (out) \
@@ -29,7 +29,8 @@ static inline int rd_tool_index_ok(int index, int n)
 	return index >= 0 && index < n;
 }
 
-/* Does the object live, whose list it should be in? Handles are looked for, not believed. */
+/* Is the object, which should be in the list, alive? Handles are searched for before they are
+ * used. */
 int rd_tool_is_in(const struct rd_list *list, const struct rd_list *link);
 
 /* An enumeration; the handle is its address. */
@@ -45,7 +46,7 @@ static inline MPI_T_enum rd_tool_enum_handle(const struct rd_tool_enum *e)
 	return (MPI_T_enum)(uintptr_t)e;
 }
 
-/* Categories; in each are the variables that say so. */
+/* Categories; each variable names its own. */
 enum rd_tool_category {
 	RD_TOOL_ALL, /* holds the others */
 	RD_TOOL_PARAMETERS,
@@ -60,7 +61,7 @@ int rd_tool_pvar_count(void);
 enum rd_tool_category rd_tool_pvar_category(int index);
 int rd_tool_event_count(void);
 
-/* The last MPI_T_finalize. */
+/* At the last MPI_T_finalize. */
 void rd_tool_cvar_fini(void);
 void rd_tool_pvar_fini(void);
 void rd_tool_event_fini(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Categories of variables and events (MPI-5.0 15.3.9): one that holds the others, which hold the
+/* Categories of variables and events (MPI-5.0 15.3.9): one contains the others, which contain the
  * variables. They never change. Called by the entry points in measures.c. */
 #include "mpi/tool.h"
 
@@ -47,7 +47,7 @@ static int count_members(int category, member_fn *has, int n)
 	return members;
 }
 
-/* The first `len` of them. */
+/* The first `len` members. */
 static int list_members(int category, member_fn *has, int n, int len, int *indices)
 {
 	int at = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What performance variables there are: of the transports, of waiting, of matching, of the ring's
- * card, of each algorithm of each collective. Who counts is those below; here are names and
- * meanings. The order is fixed, so that an index means the same all the time.
+ * The list of performance variables: of the transports, of waiting, of matching, of the ring's card,
+ * of each algorithm of each collective. The counters belong to those parts; names and meanings are
+ * here. The order is fixed, so that an index never changes its meaning.
  */
 #include "mpi/tool_count.h"
 
@@ -52,7 +52,7 @@ static uint64_t refusals(const struct rd_comm *comm)
 	return n;
 }
 
-/* Counters of the card stay at 65535 each. */
+/* Each counter of the card stops at 65535. */
 #define CARD_COUNT(NAME, WHAT) \
 	static uint64_t NAME(const struct rd_comm *comm) \
 	{ \
@@ -152,7 +152,7 @@ static void get_algorithm(int i, struct rd_tool_count *out)
 	static const char *const name[OF_ALGORITHM] = {"calls", "bytes", "time"};
 	static const char *const desc[OF_ALGORITHM] = {
 		"Calls of", "Bytes in calls of",
-		"Time in ns, since somebody asks for it, in calls of"};
+		"Time in ns, from the first handle on, in calls of"};
 	static const int class[OF_ALGORITHM] = {COUNTER, AGGREGATE, TIMER};
 	const struct rd_coll_stats *stats = rd_coll_stats_any(i / OF_ALGORITHM);
 	int k = i % OF_ALGORITHM;

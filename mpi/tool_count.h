@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The list of performance variables: what there is to read (tool_count.c), for tool_pvar.c. */
+/* The list of performance variables (tool_count.c), for tool_pvar.c. */
 #ifndef RD_MPI_TOOL_COUNT_H
 #define RD_MPI_TOOL_COUNT_H
 
@@ -13,9 +13,9 @@ struct rd_tool_count {
 	char desc[RD_TOOL_DESC_B];
 	int class;     /* MPI_T_PVAR_CLASS_... */
 	int verbosity; /* MPI_T_VERBOSITY_... */
-	int of_comm;   /* read of a communicator */
+	int of_comm;   /* bound to a communicator */
 	enum rd_tool_category category;
-	const uint64_t *at; /* where it is counted; NULL: ask */
+	const uint64_t *at; /* address of the counter; NULL: call ask */
 	uint64_t (*ask)(const struct rd_comm *comm);
 };
 

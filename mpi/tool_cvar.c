@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Control variables (MPI-5.0 15.3.6): the parameters of base/param.c, by the same numbers. Most are
- * looked at in MPI_Init, so they can be written before; some also while MPI runs.
+ * read in MPI_Init, so they can be written before it; some also while MPI runs.
  */
 #include "mpi/tool.h"
 
@@ -22,7 +22,7 @@ struct MPI_ABI_T_cvar_handle {
 
 static struct rd_list handles = {&handles, &handles};
 
-/* What a tool may do with each, and whom it is for. */
+/* Access of a tool to each variable, and its intended users. */
 struct access {
 	int scope;     /* MPI_T_SCOPE_... */
 	int verbosity; /* MPI_T_VERBOSITY_... */
@@ -120,7 +120,7 @@ int rd_tool_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handl
 {
 	struct MPI_ABI_T_cvar_handle *h;
 
-	(void)obj_handle; /* they belong to no object */
+	(void)obj_handle; /* control variables belong to no object */
 	if (!rd_tool_index_ok(cvar_index, RD_PARAM_N))
 		return MPI_T_ERR_INVALID_INDEX;
 	if (!handle || !count)
@@ -198,7 +198,7 @@ static int set_number(enum rd_param_id id, int64_t number)
 	return rd_param_set(id, text);
 }
 
-/* Those that are not looked at again each time. */
+/* For variables whose value is not read at each use. */
 static void take_effect(enum rd_param_id id)
 {
 	if (id == RD_PARAM_VERBOSE)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Events of the tool interface (MPI-5.0 15.3.8). There is one source, this process's clock, and one
- * type: a message has come before its receive. It is noticed inside the progress loop, where a
- * callback may not call MPI; who registers only one that wants to is called a little later, by a
- * poller.
+ * type: a message has come before its receive. The event is detected inside the progress loop,
+ * where a callback may not call MPI; if only a callback that may call MPI is registered, a poller
+ * calls it a little later.
  */
 #include "mpi/tool.h"
 
@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-/* What an event says, as MPI_T_event_copy gives it. */
+/* Data of an event in the form of MPI_T_event_copy. */
 struct unexpected {
 	int source, tag; /* rank in MPI_COMM_WORLD */
 	unsigned long long bytes;
@@ -48,22 +48,22 @@ struct MPI_ABI_T_event_registration {
 	struct rd_list link;
 	struct callback callbacks[LEVELS];
 	MPI_T_event_dropped_cb_function *dropped_fn;
-	int freed;                  /* goes when no callback runs */
+	int freed;                  /* removed when no callback runs */
 	MPI_T_event_free_cb_function *free_fn;
 	void *free_data;
 };
 
 struct MPI_ABI_T_event_instance {
 	struct rd_list link;        /* in later */
-	MPI_T_event_registration to; /* of one in later */
+	MPI_T_event_registration to; /* registration of an event in `later` */
 	uint64_t when_ns;
 	struct unexpected data;
 };
 
 static struct rd_list registrations = {&registrations, &registrations};
 static struct rd_list later = {&later, &later}; /* events for callbacks that may call MPI */
-static MPI_T_event_instance current; /* that a callback runs for; NULL: none */
-static int depth;                    /* callbacks that run */
+static MPI_T_event_instance current; /* the event of the running callback; NULL: none */
+static int depth;                    /* number of running callbacks */
 
 /* ---- The source ---- */
 
@@ -75,7 +75,7 @@ int rd_tool_source_get_num(int *num_sources)
 	return MPI_SUCCESS;
 }
 
-/* A new empty info object, where one is wanted. */
+/* A new empty info object, if one is wanted. */
 static int give_info(MPI_Info *info)
 {
 	struct rd_hints *hints;
@@ -185,7 +185,7 @@ static void remove_registration(struct MPI_ABI_T_event_registration *reg)
 	free(reg);
 }
 
-/* Removes those that were freed; not while a callback runs, which may be one of them. */
+/* Removes freed registrations; not while a callback runs, which may belong to one of them. */
 static void sweep(void)
 {
 	struct rd_list *link, *save;
@@ -261,7 +261,7 @@ static void keep_for_later(MPI_T_event_registration reg,
 	}
 }
 
-/* By the least strict callback that may run here. */
+/* Calls the least strict callback that may run here. */
 static void tell(MPI_T_event_registration reg, MPI_T_event_instance event)
 {
 	for (int i = RESTRICTED; i < LEVELS; i++)
@@ -273,7 +273,7 @@ static void tell(MPI_T_event_registration reg, MPI_T_event_instance event)
 		keep_for_later(reg, event);
 }
 
-/* Of collectives and the like nobody is told. */
+/* No event for messages of collectives and the like. */
 static void on_unexpected(uint32_t ctx, int world, int tag, uint64_t bytes)
 {
 	struct MPI_ABI_T_event_instance event = {
@@ -299,7 +299,7 @@ static int is_living(MPI_T_event_registration reg)
 	return reg && rd_tool_is_in(&registrations, &reg->link) && !reg->freed;
 }
 
-/* -1: it is no level. */
+/* -1: invalid. */
 static int level_of(MPI_T_cb_safety safety)
 {
 	for (int i = 0; i < LEVELS; i++)
@@ -356,7 +356,7 @@ void rd_tool_event_fini(void)
 	sweep();
 }
 
-/* No hint is known: what is set is not used, and an empty object tells so. */
+/* No hint is known: those set are ignored, and an empty object is returned. */
 int rd_tool_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info)
 {
 	if (!is_living(event_registration))
@@ -418,7 +418,7 @@ int rd_tool_event_set_dropped_handler(MPI_T_event_registration event_registratio
 	return MPI_SUCCESS;
 }
 
-/* ---- Looking at an event, from within a callback ---- */
+/* ---- Access to an event, from within a callback ---- */
 
 int rd_tool_event_read(MPI_T_event_instance event_instance, int element_index, void *buffer)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Performance variables (MPI-5.0 15.3.7): sessions, and handles that make a value out of what is
- * counted anyway. A handle to a sum has what was added while it was started; a level is always
- * there, and is only read.
+ * Performance variables (MPI-5.0 15.3.7): sessions, and handles that derive a value from a
+ * permanent counter. The value of a sum is the increase while its handle was started; a level is
+ * continuous and read-only.
  */
 #include "mpi/tool_count.h"
 
@@ -16,10 +16,10 @@ struct MPI_ABI_T_pvar_session {
 struct MPI_ABI_T_pvar_handle {
 	struct rd_list link;   /* in its session */
 	struct rd_tool_count count;
-	struct rd_comm *comm;  /* held; NULL: of no communicator */
+	struct rd_comm *comm;  /* held; NULL: not bound to a communicator */
 	int started;
 	uint64_t kept;         /* value when it was last stopped */
-	uint64_t since;        /* what was counted when it was last started */
+	uint64_t since;        /* counter when it was last started */
 };
 
 static struct rd_list sessions = {&sessions, &sessions};
@@ -29,7 +29,7 @@ static int is_level(const struct rd_tool_count *count)
 	return count->class == MPI_T_PVAR_CLASS_LEVEL;
 }
 
-/* ---- What there is ---- */
+/* ---- The list of variables ---- */
 
 int rd_tool_pvar_get_num(int *num_pvar)
 {
@@ -138,7 +138,7 @@ void rd_tool_pvar_fini(void)
 
 /* ---- Handles ---- */
 
-/* 0, or what is wrong with the pair; MPI_T_PVAR_ALL_HANDLES is the caller's to sort out. */
+/* 0, or the error of the pair; MPI_T_PVAR_ALL_HANDLES is handled by the caller. */
 static int check_handle(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
 	if (!is_session(session))
@@ -147,11 +147,11 @@ static int check_handle(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 	    || !rd_tool_is_in(&session->handles, &handle->link))
 		return MPI_T_ERR_INVALID_HANDLE;
 	if (handle->comm && rd_mpi_phase != RD_PHASE_RUNNING)
-		return MPI_T_ERR_INVALID_HANDLE; /* went with MPI_Finalize */
+		return MPI_T_ERR_INVALID_HANDLE; /* the communicator ended with MPI_Finalize */
 	return MPI_SUCCESS;
 }
 
-/* The communicator that a variable is to be read of. */
+/* Holds the communicator that a variable is bound to. */
 static int bind_comm(struct MPI_ABI_T_pvar_handle *h, const void *obj_handle)
 {
 	if (!h->count.of_comm)
@@ -225,7 +225,7 @@ static void set_value(struct MPI_ABI_T_pvar_handle *h, uint64_t value)
 	h->since = h->started ? counted(h) : 0;
 }
 
-/* A level never gets here. */
+/* Never called for a level. */
 static void switch_to(struct MPI_ABI_T_pvar_handle *h, int started)
 {
 	uint64_t value = value_of(h);
@@ -249,7 +249,8 @@ static void reset(struct MPI_ABI_T_pvar_handle *h)
 	set_value(h, 0);
 }
 
-/* To one handle, or to all of the session for which it makes sense; `refusal` is for a level. */
+/* Applies `what` to one handle, or to all handles of the session that are no levels; `refusal`: the
+ * error for a level. */
 static int apply(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
 		 void (*what)(struct MPI_ABI_T_pvar_handle *h), int refusal)
 {

@@ -18,8 +18,7 @@ struct rd_job {
 	int appnum;          /* which of the `:`-separated programs; -1 unknown */
 	int universe;        /* MPI_UNIVERSE_SIZE; -1 unknown */
 	char host[256];      /* this node's name, for messages */
-	char id[256];        /* namespace: the same text on all ranks of the job, different in every
-	                     * other job */
+	char id[256];        /* namespace: equal on all ranks, different in every other job */
 	const char *launcher; /* "rondo mpirun", "srun (PMIx)", "singleton", ... for messages */
 };
 

@@ -130,8 +130,7 @@ static char **make_env(const struct mpirun_opts *opts)
 	struct mpirun_opts all = *opts;
 	static const struct mpirun_app none;
 
-	all.env_none = 0; /* the launcher needs one; its options say which part of it the ranks
-	                   * get */
+	all.env_none = 0; /* the launcher needs one; its options limit that of the ranks */
 	return mpirun_spawn_env_plain(&all, &none);
 }
 

@@ -144,6 +144,5 @@ int main(int argc, char **argv)
 	if (rc == 0)
 		rc = other ? mpirun_engine_run(&opts, engine, exe) : run(&opts, exe);
 	mpirun_guard_stop();
-	_exit(rc); /* not exit(): the PMIx server's threads still use objects that exit() would
-	            * destroy */
+	_exit(rc); /* not exit(): threads of the PMIx server still use its objects */
 }

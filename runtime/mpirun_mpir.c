@@ -23,8 +23,7 @@ volatile int MPIR_being_debugged SEEN; /* set by the debugger */
 volatile int MPIR_debug_state SEEN;
 char *MPIR_debug_abort_string SEEN;
 int MPIR_i_am_starter SEEN;      /* its presence means: this process is no rank of the job itself */
-int MPIR_partial_attach_ok SEEN; /* its presence means: ranks continue without having been attached
-                                  * to */
+int MPIR_partial_attach_ok SEEN; /* its presence means: ranks run without being attached to */
 void MPIR_Breakpoint(void) SEEN;
 
 __attribute__((noinline)) void MPIR_Breakpoint(void)

@@ -126,8 +126,7 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 	pmix_proc_t procs[], size_t nprocs, pmix_op_cbfunc_t done, void *data)
 {
 	(void)object;
-	(void)procs; /* all ranks end, whichever it names: MPI_Abort may end more than its
-	              * communicator */
+	(void)procs; /* all ranks end: MPI_Abort may end more than its communicator */
 	(void)nprocs;
 	pthread_mutex_lock(&abort_lock);
 	if (!first_abort.set && is_ours(proc)) {

@@ -19,8 +19,7 @@ struct mpirun_rank {
 	int failed;
 	int left_mpi; /* ended within MPI */
 	int absent;   /* ended without MPI_Init, while others are in MPI_Init, which needs all */
-	int told;     /* its end has been announced to the others, which continue
-	               * (--enable-recovery) */
+	int told;     /* its end has been announced to the others (--enable-recovery) */
 	int status;  /* of waitpid */
 };
 

@@ -28,8 +28,7 @@ static int relayed, nothing = -1; /* nothing: /dev/null */
 static struct {
 	char *buf;
 	size_t len;
-	int eof, always; /* always: a regular file, which epoll refuses and which is always
-	                  * readable */
+	int eof, always; /* always: a regular file, always readable, refused by epoll */
 	struct event *readable;
 	struct target *target; /* [n] */
 	int n, going;

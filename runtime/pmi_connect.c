@@ -72,8 +72,7 @@ static int dial(const struct addrinfo *all)
 
 		if (fd < 0)
 			continue;
-		setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit); /* also limits
-		                                                                * connect(2) */
+		setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit); /* connect, too */
 		if (connect(fd, a->ai_addr, a->ai_addrlen) == 0)
 			return fd;
 		close(fd);

@@ -18,11 +18,9 @@
 #include <string.h>
 #include <time.h>
 
-#define GET_TIMEOUT_S 60 /* a peer's data is available after the fence; only a lost server is
-                          * slow */
+#define GET_TIMEOUT_S 60 /* data is available after the fence; only a lost server is slow */
 #define ASK_AGAIN_NS 10000000
-#define GRACE_NS 200000000 /* for the answer when a rank has ended: the server detects the end,
-                            * too */
+#define GRACE_NS 200000000 /* for the answer after the end of a rank, which the server detects, too */
 
 struct answer {
 	int done, left; /* done: it has come; left: the caller has given up */
@@ -34,8 +32,7 @@ struct answer {
 
 static pmix_proc_t self;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all answers */
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER; /* an answer has come or a rank has
-                                                           * ended */
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER; /* an answer came or a rank ended */
 
 /* --- on PMIx's thread ---------------------------------------------------------------- */
 
