@@ -4,6 +4,7 @@
  * messages. The protocols themselves: send.c, recv.c, rndv.c, flow.c.
  */
 #include "pt2pt/p2p.h"
+#include "pt2pt/part.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -299,6 +300,7 @@ int rd_pt2pt_fini(void)
 	rd_pt2pt_flush();
 	rd_peer_fini();
 	rd_rndv_fini();
+	rd_parts_fini();
 	rd_mq_fini();
 	rd_p2p_fini();
 	return 0;

@@ -109,7 +109,8 @@ struct rd_p2p {
 	void *block;              /* the data if it is one block, else NULL */
 	uint64_t bytes;           /* count * size */
 
-	_Alignas(RD_CACHE_LINE) struct rd_ctx *ctx; /* NULL: receive of a matched message */
+	/* NULL: receive of a matched message, or a send that has left it (rd_send_leave) */
+	_Alignas(RD_CACHE_LINE) struct rd_ctx *ctx;
 	void *buf;
 	uint64_t count;
 	struct rd_type *type;     /* held */
@@ -230,6 +231,9 @@ void rd_flow_init(void);
 /* ---- Cancelling sends (undo.c) ---- */
 
 int rd_send_cancel(struct rd_req *req);
+/* A send that nobody waits for goes on without its context, and completes when it is taken or
+ * thrown away. 0: its first message has not left, and needs the context. */
+int rd_send_leave(struct rd_req *req);
 void rd_undo_asked(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload);
 void rd_undo_done(struct rd_ep *ep, const struct rd_hdr *hdr);
 /* Drops an unmatched message that is out of the queues: notifies its sender and frees the

@@ -30,7 +30,7 @@ struct rd_parts {
 	uint32_t next;        /* number that the next operation begins at */
 	int wrapped;          /* numbers have been used before */
 	struct rd_list sends; /* struct part: those that live */
-	struct rd_list open;  /* struct offer: those that have not arrived, or not left */
+	struct rd_list offered, awaited; /* struct offer: not taken yet, not come yet */
 };
 
 /* What the sender tells the receiver of an operation. */
@@ -44,11 +44,13 @@ struct terms {
 struct offer {
 	struct rd_req req;   /* parent of msg; nobody waits for it */
 	struct rd_req *msg;
-	struct rd_list link; /* in parts->open */
+	struct rd_list link; /* in parts->offered, parts->awaited or adrift */
 	struct part *owner;  /* receive that waits for it; NULL: sent, or its request was freed */
-	struct rd_peer *peer; /* sent: to whom */
 	struct terms terms;
 };
+
+/* Sent ones that have outlived their communicator: struct offer. */
+static struct rd_list adrift = {&adrift, &adrift};
 
 struct message {
 	struct rd_req *req; /* NULL: not begun, or over */
@@ -114,53 +116,53 @@ static int parts_open(const struct rd_ctx *ctx, struct rd_parts **out)
 	open_context(&parts->offers, ctx, id);
 	open_context(&parts->data, ctx, id + 1);
 	rd_list_init(&parts->sends);
-	rd_list_init(&parts->open);
+	rd_list_init(&parts->offered);
+	rd_list_init(&parts->awaited);
 	*out = parts;
 	return 0;
 }
 
-/* A sent one lives on by itself and no longer needs the context once it has left, which also frees
- * it, as it may others. */
-static void offer_leave(struct offer *offer)
+/* A sent one lives on by itself once it has left, which may also free it. */
+static void offers_leave(struct rd_list *sent)
 {
-	const struct rd_peer *peer = offer->peer;
 	struct rd_wait w = RD_WAIT_INIT;
 
-	rd_list_remove(&offer->link);
-	while (!rd_list_empty(&peer->pending))
+	while (!rd_list_empty(sent)) {
+		struct offer *offer = rd_container(sent->next, struct offer, link);
+
+		rd_list_remove(&offer->link);
+		rd_list_append(&adrift, &offer->link);
+		if (rd_send_leave(offer->msg))
+			continue;
+		rd_list_remove(&offer->link);
+		rd_list_append(sent, &offer->link);
 		rd_progress_wait(&w);
-}
-
-static struct offer *first_sent(const struct rd_parts *parts)
-{
-	struct rd_list *link;
-
-	rd_list_for(link, &parts->open) {
-		struct offer *offer = rd_container(link, struct offer, link);
-
-		if (offer->peer)
-			return offer;
 	}
-	return NULL;
 }
 
 void rd_parts_close(struct rd_parts *parts)
 {
 	struct rd_wait w = RD_WAIT_INIT;
 	struct rd_list *link, *save;
-	struct offer *offer;
 
 	if (!parts)
 		return;
-	while ((offer = first_sent(parts)))
-		offer_leave(offer);
-	rd_list_for_safe(link, save, &parts->open)
+	offers_leave(&parts->offered);
+	rd_list_for_safe(link, save, &parts->awaited)
 		rd_req_cancel(rd_container(link, struct offer, link)->msg);
-	while (!rd_list_empty(&parts->open)) /* receives that have a message already */
+	while (!rd_list_empty(&parts->awaited)) /* receives that have a message already */
 		rd_progress_wait(&w);
 	rd_ctx_close(&parts->data);
 	rd_ctx_close(&parts->offers);
 	free(parts);
+}
+
+void rd_parts_fini(void)
+{
+	struct rd_list *link;
+
+	while ((link = rd_list_pop(&adrift)))
+		free(rd_container(link, struct offer, link));
 }
 
 static int overlaps(const struct terms *a, uint32_t first, uint32_t n)
@@ -220,7 +222,7 @@ static int offer_gather(struct rd_req *req)
 static const struct rd_req_ops offer_ops = {
 	.name = "partitioned offer", .free = offer_free, .gather = offer_gather};
 
-static struct offer *offer_new(struct rd_parts *parts)
+static struct offer *offer_new(struct rd_list *list)
 {
 	struct offer *offer = calloc(1, sizeof(*offer));
 
@@ -231,7 +233,7 @@ static struct offer *offer_new(struct rd_parts *parts)
 	rd_obj_init(&offer->req.obj, RD_MAGIC_REQUEST);
 	offer->req.flags = RD_REQ_ACTIVE | RD_REQ_DETACHED;
 	offer->req.ops = &offer_ops;
-	rd_list_append(&parts->open, &offer->link);
+	rd_list_append(list, &offer->link);
 	return offer;
 }
 
@@ -245,16 +247,14 @@ static void offer_begin(struct offer *offer)
 static int offer_send(struct part *send)
 {
 	struct rd_parts *parts = send->parts;
-	struct offer *offer = offer_new(parts);
+	struct offer *offer = offer_new(&parts->offered);
 	int err;
 
 	if (!offer)
 		return RD_ENOMEM;
 	offer->terms = send->terms;
-	err = rd_peer_get(rd_ctx_world(&parts->offers, send->peer), &offer->peer);
-	if (!err)
-		err = rd_isend(&offer->terms, sizeof(offer->terms), byte_type(), send->peer,
-			       send->tag, &parts->offers, RD_SEND_STANDARD, &offer->msg);
+	err = rd_isend(&offer->terms, sizeof(offer->terms), byte_type(), send->peer, send->tag,
+		       &parts->offers, RD_SEND_STANDARD, &offer->msg);
 	if (err)
 		offer_free(&offer->req);
 	else
@@ -265,7 +265,7 @@ static int offer_send(struct part *send)
 static int offer_recv(struct part *recv)
 {
 	struct rd_parts *parts = recv->parts;
-	struct offer *offer = offer_new(parts);
+	struct offer *offer = offer_new(&parts->awaited);
 	int err;
 
 	if (!offer)

@@ -17,6 +17,8 @@ struct rd_parts;
 /* Closes the state of a communicator that is no longer used; NULL: it was never made. Waits until
  * the messages begun have left. */
 void rd_parts_close(struct rd_parts *parts);
+/* At the end, when no message is under way any more. */
+void rd_parts_fini(void);
 
 /*
  * Inactive requests, started by rd_req_start. peer: rank or MPI_PROC_NULL; count: elements of one

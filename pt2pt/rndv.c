@@ -497,8 +497,7 @@ void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
 /* ---- Failure of a peer; the end ---- */
 
 /* 1: the request fails with the peer: it belongs to the peer, or to a collective with the peer
- * among its members. The receive of a matched message has no context, and belongs to no
- * collective. */
+ * among its members. A request without a context belongs to no collective. */
 static int is_lost_with(const struct rd_p2p *r, const struct rd_peer *peer)
 {
 	return r->rndv->peer == peer ||

@@ -112,7 +112,7 @@ static void tell_rndv(void *object, void *arg)
 	const struct rd_rndv *rv = r->rndv;
 	struct rd_stall *s = arg;
 
-	if (!is_meant(s, &r->req))
+	if (!is_meant(s, &r->req) || (r->req.ops == &rd_send_ops && !r->ctx))
 		return;
 	if (r->req.ops == &rd_send_ops)
 		tell_send(s, r, rv->want ? "has not taken all of them"

@@ -61,6 +61,18 @@ int rd_send_cancel(struct rd_req *req)
 	return 0;
 }
 
+int rd_send_leave(struct rd_req *req)
+{
+	struct rd_p2p *send = rd_p2p_of(req);
+
+	if (!send->rndv || !send->rndv->announced)
+		return 0;
+	send->ctx = NULL;
+	if (send->rndv->dropped)
+		complete_cancelled(send);
+	return 1;
+}
+
 void rd_undo_asked(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload)
 {
 	struct rd_mq *mq = rd_mq_find(hdr->ctx);
@@ -93,7 +105,7 @@ void rd_undo_done(struct rd_ep *ep, const struct rd_hdr *hdr)
 
 	if (!send || send->rndv->want)
 		return;
-	if (send->rndv->undo)
+	if (send->rndv->undo || !send->ctx)
 		complete_cancelled(send);
 	else
 		send->rndv->dropped = 1;

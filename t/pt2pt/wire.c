@@ -2,9 +2,10 @@
 /*
  * What pt2pt answers over a transport that keeps everything sent to it: to announcements that are
  * not sound, to data read in vain, to a peer that is lost while there is no room, to a message
- * taken back.
+ * taken back, to an offer of a partitioned send whose communicator is gone.
  */
 #include "pt2pt/p2p.h"
+#include "pt2pt/part.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "runtime/job.h"
 #include "t/tap.h"
 
-enum { RANKS = 3, PEER = 1, OTHER = 2, TAG = 5, CTX = 10, LONG = 100000, EAGER = 1000 };
+enum { RANKS = 4, PEER = 1, OTHER = 2, THIRD = 3, TAG = 5, CTX = 10, LONG = 100000, EAGER = 1000 };
 
 /* ---- The transport ---- */
 
@@ -308,6 +309,55 @@ static void asked_back(void)
 	rd_ctx_open(&ctx);
 }
 
+/* ---- Offers outlive their communicator ---- */
+
+/* Of a partitioned send, announced to a peer that has told to pause; its request and its context
+ * are freed. */
+static uint32_t offer_left_behind(void)
+{
+	struct rd_parts *parts = NULL;
+	struct rd_req *req;
+	uint32_t id;
+
+	control(RD_PAUS, 0, 0, NULL, 0);
+	if (rd_psend_init(data, 1, 1, byte(), PEER, TAG, &ctx, &parts, &req))
+		exit(1);
+	id = announced_id();
+	rd_req_free(req);
+	rd_parts_close(parts);
+	control(RD_RESM, 0, 0, NULL, 0);
+	return id;
+}
+
+static void offers_left_behind(void)
+{
+	uint32_t id = offer_left_behind();
+
+	is_int((int)rd_p2p_living(), 1, "an offer waits for its receiver");
+	rd_peer_gone(THIRD); /* visits all that are announced */
+	is_int((int)rd_p2p_living(), 1, "also when another rank is lost");
+	control(RD_DROP, 0, id, NULL, 0);
+	is_int((int)rd_p2p_living(), 0, "one that is dropped is over");
+	control(RD_FIN_, 0, offer_left_behind(), NULL, 0);
+	is_int((int)rd_p2p_living(), 0, "one that is taken is over");
+}
+
+/* The receiver has dropped it before the sender frees the communicator. */
+static void offer_dropped_before(void)
+{
+	struct rd_parts *parts = NULL;
+	struct rd_req *req;
+
+	control(RD_PAUS, 0, 0, NULL, 0);
+	if (rd_psend_init(data, 1, 1, byte(), PEER, TAG, &ctx, &parts, &req))
+		exit(1);
+	control(RD_DROP, 0, announced_id(), NULL, 0);
+	rd_req_free(req);
+	rd_parts_close(parts);
+	is_int((int)rd_p2p_living(), 0, "one that was dropped before is over");
+	control(RD_RESM, 0, 0, NULL, 0);
+}
+
 /* ---- Others are lost ---- */
 
 /* A member of a collective is lost: what another has announced in it is not asked for, since that
@@ -393,6 +443,8 @@ int main(void)
 	dropped_before();
 	taken_back_unsent();
 	asked_back();
+	offers_left_behind();
+	offer_dropped_before();
 	broken_collective();
 	lost_without_room();
 	return done();
