@@ -47,11 +47,16 @@ void rd_coll_acc_close(struct rd_coll_acc *acc)
 	rd_coll_room_put(acc->call, &acc->temp[1]);
 }
 
+static int is_sound(const struct rd_coll_call *call)
+{
+	return !call->err || call->op->predefined;
+}
+
 void rd_coll_apply(struct rd_coll_call *call, const void *in, void *inout, uint64_t count)
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_apply(call->record, call->op, in, NULL, inout, count, call->rtype);
-	else
+	else if (is_sound(call))
 		rd_op_apply(call->op, in, inout, count, call->rtype);
 }
 
@@ -60,7 +65,7 @@ void rd_coll_apply3(struct rd_coll_call *call, const void *left, const void *rig
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_apply(call->record, call->op, left, right, out, count, call->rtype);
-	else
+	else if (is_sound(call))
 		rd_op_apply3(call->op, left, right, out, count, call->rtype);
 }
 

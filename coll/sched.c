@@ -335,6 +335,18 @@ static void copy(struct rd_sched *s, const struct step *step)
 			     step->stype);
 }
 
+/* After an error operands may be anything: no function of the program's gets them. */
+static void apply(const struct rd_sched *s, const struct step *step)
+{
+	if (s->err && !step->op->predefined)
+		return;
+	if (step->kind == APPLY)
+		rd_op_apply(step->op, step->src, step->dst, step->dcount, step->dtype);
+	else
+		rd_op_apply3(step->op, step->src, step->right, step->dst, step->dcount,
+			     step->dtype);
+}
+
 static int fence(struct rd_sched *s, int at)
 {
 	if (!settle(s, s->first, at))
@@ -357,11 +369,8 @@ static int carry_out(struct rd_sched *s, int at)
 		copy(s, step);
 		return 1;
 	case APPLY:
-		rd_op_apply(step->op, step->src, step->dst, step->dcount, step->dtype);
-		return 1;
 	case APPLY3:
-		rd_op_apply3(step->op, step->src, step->right, step->dst, step->dcount,
-			     step->dtype);
+		apply(s, step);
 		return 1;
 	case CALL:
 		note(s, step->call(step->dst));

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "coll/neighbor.h"
+#include "datatype/op.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -322,6 +323,14 @@ enum { KIND_SHIFT = 34 };
 #define NO_KIND UINT64_C(0x3f) /* where the kind is in a key */
 _Static_assert(RD_COLL_KINDS <= NO_KIND, "six bits");
 
+_Static_assert(RD_OP_LAST < 64, "one bit is left beside an operator");
+
+/* Of derived types with the same elements some have gaps. */
+static int is_whole(const struct rd_type *type)
+{
+	return (type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_CONTIG)) != 0;
+}
+
 /*
  * What an answer is remembered by, besides the communicator. Types of operations without operator
  * may differ between members with equal signatures, so no choice depends on them.
@@ -333,10 +342,12 @@ static struct rd_coll_key key_of(const struct rd_coll_call *call)
 
 	if (!call->op)
 		return (struct rd_coll_key){call->bytes, 0, how};
-	/* Handle values of predefined operators and types are below 256 and 65536. */
+	/* Handle values of predefined operators and types are below 64 and 65536. */
 	how |= (uint64_t)(call->op->commutative != 0) << 33 |
 	       (uint64_t)(uint8_t)call->op->predefined << 40 |
 	       (uint64_t)(uint16_t)call->rtype->basic << 48;
+	if (rd_unlikely(!call->op->predefined))
+		how |= (uint64_t)is_whole(call->rtype) << 47;
 	return (struct rd_coll_key){call->bytes, call->scount, how};
 }
 

@@ -29,6 +29,15 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 	return err;
 }
 
+const char *rd_smc_unless_whole(const struct rd_coll_call *call)
+{
+	if (call->op->predefined)
+		return NULL;
+	if (!(call->rtype->flags & (RD_TYPE_PREDEFINED | RD_TYPE_CONTIG)))
+		return "the elements have gaps, which the operator leaves alone";
+	return call->rtype->extent > RD_SMC_ELEMENT_MOST ? "the elements are too long" : NULL;
+}
+
 static void forget(struct rd_coll_state *state)
 {
 	if (state->smc)

@@ -337,11 +337,24 @@ static const char *unshared(const struct rd_coll_call *call)
 	return state->smc_refusal ? state->smc_refusal : "the communicator is hardly used yet";
 }
 
-/* Operands are copied with the gaps between their elements, the same on all members only for
- * predefined types. */
-static const char *unless_predefined(const struct rd_coll_call *call)
+/* At least one element of each vector or block is in a chunk. */
+static int fits(const struct rd_coll_call *call, const struct rd_smc_pool *pool)
 {
-	return call->op->predefined ? unshared(call) : "the operator is the user's";
+	uint64_t blocks = 1;
+
+	if (call->kind == RD_COLL_REDUCE_SCATTER || call->kind == RD_COLL_REDUCE_SCATTER_BLOCK)
+		blocks = (uint64_t)call->size;
+	return !call->op || blocks * (uint64_t)call->rtype->extent <= pool->chunk_b;
+}
+
+static const char *unless_whole(const struct rd_coll_call *call)
+{
+	const struct rd_smc *smc = call->comm->coll_state->smc;
+	const char *why = rd_smc_unless_whole(call);
+
+	if (!why && smc && smc->pool && !fits(call, smc->pool))
+		why = "a chunk does not hold an element of each member";
+	return why ? why : unshared(call);
 }
 
 static int without(struct rd_coll_call *call)
@@ -364,7 +377,7 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 	}
 	if (err)
 		return err;
-	return smc->pool ? run(call) : without(call);
+	return smc->pool && fits(call, smc->pool) ? run(call) : without(call);
 }
 
 #define CHUNKS(name, KIND, function, refuses) \
@@ -379,12 +392,12 @@ CHUNKS(scatter, SCATTER, rd_smc_long_scatter, unshared);
 CHUNKS(allgather, ALLGATHER, rd_smc_long_allgather, unshared);
 CHUNKS(allgatherv, ALLGATHERV, rd_smc_long_allgather, unshared);
 CHUNKS(alltoall, ALLTOALL, rd_smc_long_alltoall, unshared);
-CHUNKS(reduce, REDUCE, rd_smc_long_reduce, unless_predefined);
-CHUNKS(allreduce, ALLREDUCE, rd_smc_long_allreduce, unless_predefined);
-CHUNKS(reduce_scatter, REDUCE_SCATTER, rd_smc_long_reduce_scatter, unless_predefined);
-CHUNKS(reduce_scatter_block, REDUCE_SCATTER_BLOCK, rd_smc_long_reduce_scatter, unless_predefined);
-CHUNKS(scan, SCAN, rd_smc_long_scan, unless_predefined);
-CHUNKS(exscan, EXSCAN, rd_smc_long_scan, unless_predefined);
+CHUNKS(reduce, REDUCE, rd_smc_long_reduce, unless_whole);
+CHUNKS(allreduce, ALLREDUCE, rd_smc_long_allreduce, unless_whole);
+CHUNKS(reduce_scatter, REDUCE_SCATTER, rd_smc_long_reduce_scatter, unless_whole);
+CHUNKS(reduce_scatter_block, REDUCE_SCATTER_BLOCK, rd_smc_long_reduce_scatter, unless_whole);
+CHUNKS(scan, SCAN, rd_smc_long_scan, unless_whole);
+CHUNKS(exscan, EXSCAN, rd_smc_long_scan, unless_whole);
 
 static const struct rd_coll_algo *const algos[] = {
 	&rd_smc_chunks_bcast, &rd_smc_chunks_gather, &rd_smc_chunks_scatter,

@@ -106,7 +106,7 @@ static void prefix_block(const struct operands *from, int high, uint64_t bytes, 
 	for (int m = 1; m < high; m++) {
 		char *to = (high - 1 - m) % 2 ? sum : out;
 
-		rd_op_apply3(call->op, left, operand(&o, m), to, bytes / extent(o.op), call->rtype);
+		rd_coll_apply3(call, left, operand(&o, m), to, bytes / extent(o.op));
 		left = to;
 	}
 }
@@ -457,9 +457,9 @@ static void prefix_part(const struct rd_smc_long *op, uint64_t k)
 	rd_smc_hear_all(op, 0, k);
 	for (uint64_t i = 0; i < mine.count; i += block)
 		for (int m = 1; m < call->size; m++)
-			rd_op_apply(call->op, rd_smc_at(op, m - 1, k) + (mine.first + i) * size,
-				    rd_smc_at(op, m, k) + (mine.first + i) * size,
-				    rd_min(block, mine.count - i), call->rtype);
+			rd_coll_apply(call, rd_smc_at(op, m - 1, k) + (mine.first + i) * size,
+				      rd_smc_at(op, m, k) + (mine.first + i) * size,
+				      rd_min(block, mine.count - i));
 	rd_smc_say(op, 1, k);
 }
 

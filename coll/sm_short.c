@@ -413,7 +413,7 @@ static void prefix(const struct short_op *op, int high)
 		 * buffer comes last. */
 		char *to = (high - 1 - m) % 2 ? sum : call->rbuf;
 
-		rd_op_apply3(call->op, left, operand(op, m), to, call->scount, call->rtype);
+		rd_coll_apply3(call, left, operand(op, m), to, call->scount);
 		left = to;
 	}
 }
@@ -541,12 +541,12 @@ static const char *unless_all(const struct rd_coll_call *call)
 		: unless_fits(call, all_but_own(call));
 }
 
-/* Operands are copied with the gaps between their elements, the same on all members only for
- * predefined types. */
 static const char *unless_operand(const struct rd_coll_call *call)
 {
-	if (!call->op->predefined)
-		return "the operator is the user's";
+	const char *why = rd_smc_unless_whole(call);
+
+	if (why)
+		return why;
 	if (call->scount > RD_SMC_LARGE_B)
 		return "the message is too long";
 	return unless_fits(call, span(call));

@@ -12,10 +12,12 @@ RONDO_COLL=allreduce=ring,reduce=rabenseifner run 60 $MPIRUN --stats -n 3 $job
 is $rc 0 "forced algorithms" || told
 said=$(cat $out $err)
 like "$said" '^allreduce +ring' "the ring was used"
-unlike "$said" '^allreduce +sm' "shared memory was not, though it could"
 like "$said" '^scan +sm' "other operations choose freely"
 like "$said" 'cannot do allreduce of .*commutative.*; another one does' "why it was not always"
 is "$(printf '%s\n' "$said" | grep -c 'cannot do allreduce')" 1 "said once"
+
+RONDO_COLL=allreduce=doubling run 60 $MPIRUN --stats -n 2 $job
+unlike "$(cat $out $err)" '^allreduce +sm' "shared memory is not used, though it could be"
 
 RONDO_COLL=allreduce=rng run 20 $MPIRUN -n 2 $job
 [ $rc -ne 0 ]
@@ -35,6 +37,13 @@ like "$(cat $err)" 'should be operation=algorithm' "the error says the form"
 RONDO_BTL=self,tcp run 60 $MPIRUN --stats -n 2 $job
 is $rc 0 "without the sm transport" || told
 unlike "$(cat $out $err)" '^allreduce +sm' "collectives use no shared memory either"
+
+run 60 $MPIRUN --stats -n 3 $job -u 1 -f 3
+is $rc 0 "operators of the user" || told
+for operation in reduce allreduce reduce_scatter reduce_scatter_block scan exscan; do
+	like "$(cat $out $err)" "^$operation +sm +[0-9]{2,}" "$operation in shared memory"
+	like "$(cat $out $err)" "^$operation +chunks +[0-9]{2,}" "and if long"
+done
 
 RONDO_COLL_SHARED=0 run 60 $MPIRUN --stats -n 2 $job
 is $rc 0 "without shared memory for collectives" || told

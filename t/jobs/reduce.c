@@ -6,9 +6,10 @@
  * must be applied in the order of ranks (MPI-4.0 6.9.5).  Over sizes, roots, MPI_IN_PLACE, on
  * communicators of all sizes up to that of the job.
  *
- *     reduce [-s SEED] [-f FEWEST RANKS] [-t MOST RANKS] [-b MOST BYTES]
+ *     reduce [-s SEED] [-f FEWEST RANKS] [-t MOST RANKS] [-b MOST BYTES] [-u 1]
  *
- * With -b few types and roots: for many ranks on few processors.
+ * With -b few types and roots: for many ranks on few processors.  With -u operators of the user
+ * only.
  */
 #include "t/jobs/job.h"
 #include "t/jobs/kinds.h"
@@ -101,6 +102,58 @@ static void compose(void *in, void *inout, int *count, MPI_Datatype *type)
 		last[n].offset = first[n].offset * last[n].factor + last[n].offset;
 		last[n].factor *= first[n].factor;
 	}
+}
+
+/* The same without a hole, so many as one element: of one, of as many as shared memory takes, and
+ * of one more. */
+struct row {
+	uint32_t word[2 * 129];
+};
+enum { ROWS = 3 };
+static const int row_maps[ROWS] = {1, 128, 129};
+static MPI_Datatype row_type[ROWS];
+static int row_now; /* of the call under way */
+
+static void make_row(void *at, enum op op, uint64_t bits, int rank)
+{
+	uint32_t *word = at;
+
+	(void)op;
+	(void)rank;
+	for (int m = 0; m < row_maps[row_now]; m++) {
+		word[2 * m] = (uint32_t)(bits + (uint64_t)m) | 1;
+		word[2 * m + 1] = (uint32_t)(bits >> 32) ^ (uint32_t)m;
+	}
+}
+
+static void compose_words(const uint32_t *first, uint32_t *last, int maps)
+{
+	for (int m = 0; m < maps; m++) {
+		last[2 * m + 1] += first[2 * m + 1] * last[2 * m];
+		last[2 * m] *= first[2 * m];
+	}
+}
+
+static void fold_row(void *left, const void *right, enum op op)
+{
+	size_t bytes = (size_t)row_maps[row_now] * 8;
+	struct row last;
+
+	(void)op;
+	memcpy(&last, right, bytes);
+	compose_words(left, last.word, row_maps[row_now]);
+	memcpy(left, &last, bytes);
+}
+
+static int same_row(const void *a, const void *b)
+{
+	return !memcmp(a, b, (size_t)row_maps[row_now] * 8);
+}
+
+static void compose_rows(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+	wrong_types += *type != row_type[row_now];
+	compose_words(in, inout, *count * row_maps[row_now]);
 }
 
 /* Sums of 64-bit words modulo a prime, on a predefined type. */
@@ -307,6 +360,7 @@ static void run_calls(struct group *on, const struct kind *kind, enum op op, MPI
 }
 
 static int few; /* types and roots */
+static int only_users;
 static int most_bytes = LARGE;
 
 /* With few ranks by all calls.  With more, each by one call: the algorithms do not differ in types
@@ -350,6 +404,23 @@ static void all_sizes(struct group *on)
 		}
 }
 
+static void all_rows(struct group *on)
+{
+	MPI_Op ordered;
+
+	MPI_Op_create(compose_rows, 0, &ordered);
+	for (row_now = 0; row_now < ROWS; row_now++) {
+		const struct kind row = {"a type without gaps", row_type[row_now],
+					 (size_t)row_maps[row_now] * 8, 0, make_row, fold_row,
+					 same_row};
+
+		for (int bytes = 8; bytes <= most_bytes / 2; bytes *= few ? 64 : 8)
+			run_calls(on, &row, SUM, ordered, "an ordered operator of the user",
+				  (bytes + (int)row.size - 1) / (int)row.size, CALLS);
+	}
+	MPI_Op_free(&ordered);
+}
+
 static void all_user_operators(struct group *on)
 {
 	static const int sizes[] = {0, 1, 2, 5, 100, 3000, LARGE / (int)sizeof(struct map) / 4};
@@ -370,6 +441,7 @@ static void all_user_operators(struct group *on)
 		run_calls(on, &residue, SUM, free_order, "an operator of the user", sizes[s],
 			  CALLS);
 	}
+	all_rows(on);
 	for (int root = 0; root < on->ranks; root += few ? on->ranks - 1 : 1) {
 		struct test t = {.on = on, .kind = &map, .handle = ordered, .call = REDUCE,
 				 .op_name = "an ordered operator of the user", .count = 3,
@@ -390,8 +462,10 @@ static void run_split(int ranks, uint64_t seed)
 	MPI_Comm_rank(on.comm, &on.rank);
 	MPI_Comm_size(on.comm, &on.ranks);
 	on.random = seed * 64 + (uint64_t)(job.rank / ranks);
-	all_types(&on);
-	all_sizes(&on);
+	if (!only_users) {
+		all_types(&on);
+		all_sizes(&on);
+	}
 	all_user_operators(&on);
 	MPI_Comm_free(&on.comm);
 }
@@ -403,6 +477,10 @@ static void make_map_type(void)
 	MPI_Type_contiguous(2, MPI_UINT32_T, &words);
 	MPI_Type_create_resized(words, 0, sizeof(struct map), &map_type);
 	MPI_Type_commit(&map_type);
+	for (int i = 0; i < ROWS; i++) {
+		MPI_Type_contiguous(row_maps[i], words, &row_type[i]);
+		MPI_Type_commit(&row_type[i]);
+	}
 	MPI_Type_free(&words);
 }
 
@@ -415,6 +493,7 @@ int main(int argc, char **argv)
 	seed = (uint64_t)argument(argc, argv, "-s", (long)time(NULL));
 	from = argument(argc, argv, "-f", 1);
 	to = argument(argc, argv, "-t", job.ranks);
+	only_users = argument(argc, argv, "-u", 0) != 0;
 	few = argument(argc, argv, "-b", 0) != 0;
 	most_bytes = (int)argument(argc, argv, "-b", most_bytes);
 	MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
@@ -427,5 +506,7 @@ int main(int argc, char **argv)
 	check(wrong_types == 0, "a user's operator was called %d times with another datatype",
 	      wrong_types);
 	MPI_Type_free(&map_type);
+	for (int i = 0; i < ROWS; i++)
+		MPI_Type_free(&row_type[i]);
 	return job_end();
 }
