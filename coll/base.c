@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The provider "base": algorithms over pt2pt for every collective, and the table that says which
- * one for which size and number of ranks. Asked last, by select.c; always has an answer.
+ * The provider "base": algorithms over pt2pt for every collective, and the table that selects one
+ * by size and number of ranks. Asked last, by select.c; always has an answer.
  */
 #include "coll/base.h"
 

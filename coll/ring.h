@@ -86,7 +86,7 @@ struct rd_ring {
 
 /* ---- Cards of ranks (ring_place.c) ---- */
 
-/* The card that a rank is behind when the world is spread over so many. */
+/* The card that a rank is behind when the world is spread over `cards` cards. */
 int rd_ring_card_of(const struct rd_comm *comm, int rank, int cards);
 /* Ranks of the communicator in the order of world ranks. */
 void rd_ring_sort(struct rd_comm *comm, int *ranks, int n);
