@@ -219,7 +219,7 @@ static void operators(void)
 	MPI_Win_free(&win);
 }
 
-/* ---- Memory that both sides look into ---- */
+/* ---- Memory that both sides access ---- */
 
 static void layouts(void)
 {
@@ -484,7 +484,7 @@ static void request_functions(void)
 	times(3, "functions of a generalised request");
 }
 
-/* ---- Events: one tells that a message has come before its receive ---- */
+/* ---- Events: one reports a message that has arrived before its receive ---- */
 
 static MPI_T_event_registration registration;
 

@@ -12,7 +12,7 @@ enum { PIECE = 1 << 20 /* bytes */, COUNT = 2200 };
 static const size_t bytes = (size_t)PIECE * COUNT;
 static MPI_Datatype piece;
 
-/* kB; 0 when the kernel does not say. */
+/* kB; 0 when the kernel does not report it. */
 static long available(void)
 {
 	FILE *info = fopen("/proc/meminfo", "r");

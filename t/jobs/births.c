@@ -42,7 +42,7 @@ static void *give_birth(void *arg)
 	return NULL;
 }
 
-/* Its members say the same number: it is one communicator. */
+/* All its members have the same number: it is one communicator. */
 static void try_out(struct birth *b, int number)
 {
 	int is_inter, size, to, got = -1;

@@ -67,7 +67,7 @@ static void own_first(MPI_Comm comm)
 	MPI_Comm_attach_buffer_c(comm, other_room, LONG + MPI_BSEND_OVERHEAD);
 	send(2, 1, comm);
 	MPI_Comm_flush_buffer(comm);
-	memset(other_room, 7, LONG); /* nobody uses it any more */
+	memset(other_room, 7, LONG); /* it is unused from now on */
 	MPI_Comm_detach_buffer_c(comm, &base, &size_c);
 	check(base == other_room && size_c == LONG + MPI_BSEND_OVERHEAD, "detached %p", base);
 	MPI_Buffer_detach(&base, &size);

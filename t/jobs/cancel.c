@@ -317,7 +317,7 @@ static void crowded_sends(void)
 	free(request);
 }
 
-/* Its communicator is freed on both sides, so that nobody can receive it. */
+/* Its communicator is freed on both sides, so that no receive can match it. */
 static void send_without_communicator(void)
 {
 	MPI_Request request;

@@ -288,8 +288,8 @@ static void test_alltoall(struct test *t)
 	close_side(&out, t, "receive");
 }
 
-/* Nobody leaves before everybody has come: by the clock, which the ranks of one machine share.
- * Some come late. */
+/* No rank leaves before all have entered: by the clock, which the ranks of one machine share. Some
+ * come late. */
 static void test_barrier(struct test *t)
 {
 	struct timespec time, late = {.tv_nsec = random_below(&t->own, 3) * 300000};
@@ -427,7 +427,7 @@ static int stream_step(const struct test *t, int kind, int call, int n, uint32_t
 	return wrong;
 }
 
-/* Many calls of one root in a row, more than anybody keeps room for, while some rank is late. */
+/* Many calls of one root in a row, more than any buffer holds, while some rank is late. */
 static void run_streams(const struct test *on)
 {
 	static const int sizes[] = {1, 7, 14, 60, STREAM_MAX};
@@ -447,7 +447,7 @@ static void run_streams(const struct test *on)
 	check(bad < 0, "stream of %d ranks: call %d is wrong", t.ranks, bad);
 }
 
-/* Splits the job into communicators of so many ranks (and one of the rest). */
+/* Splits the job into communicators of `ranks` ranks (and one of the rest). */
 static void run_split(int ranks, uint64_t seed)
 {
 	struct test t = {.own = seed};

@@ -47,7 +47,7 @@ static int runs(const char *pid, const char *program)
 	return !strcmp(line, program);
 }
 
-/* A duplicate of the descriptor; -1: gone, or no such thing is allowed. */
+/* A duplicate of the descriptor; -1: it is closed, or duplicating is not allowed. */
 static int take(int pidfd, int fd)
 {
 	int own = (int)syscall(SYS_pidfd_getfd, pidfd, fd, 0);

@@ -15,7 +15,7 @@ enum { LONG = 4 << 20, DATA = 1, PID = 2, GO = 3, NEVER = 4, END = 5 };
 static const MPI_Comm world = MPI_COMM_WORLD;
 static char data[LONG];
 
-/* Until rank 0 says by a signal that it may go on: not inside MPI. */
+/* Waits for the signal by which rank 0 lets it go on: not inside MPI. */
 static void stay_outside(void)
 {
 	sigset_t set;

@@ -27,7 +27,7 @@ static void block_signal(void)
 	sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
-/* Until rank 1 says by a signal that it has freed the window: not inside MPI. */
+/* Waits for the signal by which rank 1 reports that it has freed the window: not inside MPI. */
 static void stay_outside(void)
 {
 	sigset_t set;
@@ -38,7 +38,7 @@ static void stay_outside(void)
 	sigwait(&set, &sig);
 }
 
-/* 1: the call has told of the dead rank. */
+/* 1: the call has reported the dead rank. */
 static int dead_or_good(int code, const char *call)
 {
 	return code != MPI_SUCCESS && check_class(code, MPI_ERR_PROC_ABORTED, call);
@@ -112,7 +112,7 @@ static void end(const char *what)
 		check_class(MPI_Win_unlock(1, win), MPI_ERR_PROC_ABORTED, "MPI_Win_unlock");
 }
 
-/* A lock word in shared memory is there as long as the job lives, and needs nobody else. */
+/* A lock word in shared memory exists as long as the job, and needs no other process. */
 static void lock_late(void)
 {
 	if (!dead_or_good(MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win), "MPI_Win_lock"))

@@ -79,7 +79,7 @@ static void truncation(enum how how, int count, int room)
 	free(data);
 }
 
-/* MPI-4.0 3.7.5: waitall tells which one failed. */
+/* MPI-4.0 3.7.5: the statuses of waitall show the one that failed. */
 static void truncation_in_waitall(void)
 {
 	int data[3][50], room[3] = {50, 20, 50}, code;
@@ -153,7 +153,7 @@ static void point_to_point(void)
 		    "MPI_Send on MPI_COMM_NULL");
 	check_class(MPI_Probe(beyond, 0, world, MPI_STATUS_IGNORE), MPI_ERR_RANK,
 		    "MPI_Probe of a rank that is not there");
-	/* Even to nobody the other arguments must be right. */
+	/* For MPI_PROC_NULL, too, the other arguments must be right. */
 	check_class(MPI_Send(data, -1, MPI_INT, MPI_PROC_NULL, 0, world), MPI_ERR_COUNT,
 		    "MPI_Send of -1 to MPI_PROC_NULL");
 }
@@ -310,7 +310,7 @@ static void communicators(void)
 		     "MPI_Dims_create of 4 with a 3");
 }
 
-/* Handles of objects that are gone: an error, not a crash.  The standard leaves this open. */
+/* Handles of freed objects: an error, not a crash.  The standard leaves this open. */
 static void stale_handles(void)
 {
 	MPI_Comm comm, comm_gone;

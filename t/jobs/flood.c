@@ -20,7 +20,7 @@ enum { TAG = 1, AWAITED = 2, UNDER_WAY = 100000 };
 
 static const MPI_Comm world = MPI_COMM_WORLD;
 
-/* kB; 0 when the kernel does not say. */
+/* kB; 0 when the kernel does not report it. */
 static long high_water(void)
 {
 	FILE *status = fopen("/proc/self/status", "r");

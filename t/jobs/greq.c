@@ -6,7 +6,7 @@
 #include "t/jobs/job.h"
 
 static struct seen {
-	int queries, frees, cancels, complete; /* complete: as the last cancellation was told */
+	int queries, frees, cancels, complete; /* complete: argument of the last cancellation */
 	int query_error, free_error;           /* return values of the functions */
 	int cancelled;                         /* set by the query function */
 } seen;

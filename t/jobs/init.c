@@ -71,7 +71,7 @@ static void during(void)
 	MPI_Pcontrol(1);
 }
 
-/* Returns 0 when all is well; too late for the others to hear of it. */
+/* Returns 0 on success; a failure is too late to be reported to the others. */
 static int after_finalize(void)
 {
 	int initialized = -1, finalized = -1, version = 0, subversion = 0;

@@ -673,7 +673,7 @@ static void one_sided_split(void)
 	check(none == MPI_COMM_NULL, "a colour without partners gives a communicator");
 }
 
-/* The last process of each side; then nobody of the upper side. */
+/* The last process of each side; then no process of the upper side. */
 static void creates(void)
 {
 	MPI_Group group, last;

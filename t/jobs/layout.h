@@ -273,7 +273,7 @@ static inline void make_any(struct layout *l, const struct layout *inner, int to
 	}
 }
 
-/* A random layout of so many elements (up to LAYOUT_BLOCKS) of a predefined type, nested up to
+/* A random layout of `elements` elements (up to LAYOUT_BLOCKS) of a predefined type, nested up to
  * depth levels; of one element it may be the predefined type itself. */
 static inline void layout_random(struct layout *l, MPI_Datatype type, size_t unit, int elements,
 				 int depth, uint64_t *random)
@@ -302,7 +302,7 @@ static inline size_t layout_span(const struct layout *l, int count)
 	return count == 0 ? 0 : (size_t)(last + (count - 1) * l->extent) + l->unit;
 }
 
-/* So many elements, one after the other. */
+/* `elements` elements, one after the other. */
 static inline void layout_row(struct layout *l, MPI_Datatype type, size_t unit, int elements)
 {
 	struct layout one;

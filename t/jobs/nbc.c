@@ -491,7 +491,7 @@ static void fill(struct item *x, uint64_t *own)
 	memcpy(x->got[1], x->got[0], x->in.bytes);
 }
 
-/* ---- looking at results ---- */
+/* ---- checking results ---- */
 
 static int operands_differ(const struct item *x)
 {
@@ -700,7 +700,7 @@ static void round_of(long number)
 
 /* ---- single cases ---- */
 
-/* The others only look for messages: their part in the barrier must go on in there. */
+/* The others only poll for messages: their part in the barrier must go on in there. */
 static void progress_in_any_call(void)
 {
 	MPI_Request request;

@@ -51,7 +51,7 @@ static struct call {
 static const char *const names[CALLS] = {"allgather", "allgatherv", "alltoall", "alltoallv",
 					 "alltoallw"};
 
-/* Room for as many edges as a job of so many ranks may draw. */
+/* Room for as many edges as a job of this number of ranks may draw. */
 static void make_room(void)
 {
 	int n = edges_most = job.ranks < 12 ? 24 : 4 * job.ranks;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Rank 0 has no descriptor left when it needs a connection to rank 1: rank 1 is not taken for dead,
- * however long that lasts, and gets the message once there are descriptors. RONDO_TCP_TIMEOUT
- * should be short; the script looks for the message that names the cause.
+ * Rank 0 has no descriptor left when it needs a connection to rank 1: rank 1 is not treated as
+ * dead, however long that lasts, and gets the message once there are descriptors. RONDO_TCP_TIMEOUT
+ * should be short; the script checks for the message that names the cause.
  */
 #include "t/jobs/job.h"
 

@@ -21,7 +21,7 @@ void __libc_free(void *p);
 
 static long live;    /* blocks */
 static int left = -1; /* allocations until the one that fails; negative: none will */
-static int failed;   /* so many have */
+static int failed;   /* allocations that have failed */
 static int always;   /* those that follow it, too */
 static int cleared;  /* only those of cleared memory count: messages are not kept in such */
 
@@ -180,7 +180,7 @@ static void test_rma(void)
 	MPI_Type_free(&gaps);
 }
 
-/* Of each look for messages the first, second, ... allocation fails, and sometimes all do. */
+/* In each poll for messages the first, second, ... allocation fails, and sometimes all do. */
 static void serve_starving(void)
 {
 	int flag = 0;
@@ -313,7 +313,7 @@ end:
 
 enum { CALLS = 4 }; /* on a communicator before its shared memory is made */
 
-/* Allreduces of so many elements; in the last one an allocation of one member fails. */
+/* `calls` allreduces, the last one of `last` elements; in it an allocation of one member fails. */
 static void allreduces(MPI_Comm comm, int calls, int last, int member, int at)
 {
 	for (int i = 1; i <= calls; i++) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Many communicators and windows at once: their memory, summed over the ranks, stays within a
- * bound, also when each has been used; none keeps a descriptor; MPI_Iprobe and a ping-pong do not take longer for them; messages
- * and operations find the right one.
+ * bound, also when each has been used; none keeps a descriptor; MPI_Iprobe and a ping-pong do not
+ * take longer for them; messages and operations find the right one.
  *
  *     objects COMMUNICATORS WINDOWS KIB
  */
 #include "job.h"
 
 /*
- * Seconds that a call may take more for each window: below the 10 ns that looking at each window
+ * Seconds that a call may take more for each window: below the 10 ns that polling each window
  * takes, and enough for the yields of ranks that share processors, which come with the load.
  */
 #define PER_WINDOW 4e-9

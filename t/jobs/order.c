@@ -11,7 +11,7 @@ enum { COUNT = 60, LARGEST = 1 << 18 /* ints */, TAG = 4 };
 
 static const MPI_Comm world = MPI_COMM_WORLD;
 
-/* Ints of message n: at least its number, and now and then so many that it takes another way. */
+/* Ints of message n: at least its number, and now and then enough for another way of sending. */
 static int size_of(int n)
 {
 	static const int sizes[] = {1, 2, 20, 1, 1000, 1, 1, 20000, 3, 100, LARGEST, 1, 5000, 16};

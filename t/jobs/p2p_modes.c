@@ -12,7 +12,7 @@ enum { GO = 99, MANY = 4000 };
 
 static const MPI_Comm world = MPI_COMM_WORLD;
 
-/* The other of the two; it waits here until the first says go. */
+/* The other of the two; it waits here until the first sends a go. */
 static void wait_for_go(void)
 {
 	MPI_Recv(NULL, 0, MPI_BYTE, 0, GO, world, MPI_STATUS_IGNORE);
@@ -217,7 +217,7 @@ static void matched_probe(int count)
 	free(data);
 }
 
-/* -- nothing and nobody --------------------------------------------------------------------- */
+/* -- null processes and requests ------------------------------------------------------------- */
 
 static void check_null(const MPI_Status *status, const char *what)
 {

@@ -99,7 +99,7 @@ static void early(int count)
 		MPI_Parrived(recv, 2, &flag);
 	check(in[2 * count] == before + 2 * count && in[3 * count - 1] == before + 3 * count - 1,
 	      "data that arrived early is wrong");
-	MPI_Barrier(MPI_COMM_WORLD); /* nobody has marked another one before */
+	MPI_Barrier(MPI_COMM_WORLD); /* no rank has marked another one before */
 	MPI_Parrived(recv, 3, &flag);
 	check(!flag, "a partition has arrived that was not sent");
 	MPI_Test(&send, &flag, MPI_STATUS_IGNORE);

@@ -178,7 +178,7 @@ static void freed_while_active(void)
 	MPI_Barrier(world);
 }
 
-/* To nobody, too. */
+/* To MPI_PROC_NULL, too. */
 static void to_nobody(void)
 {
 	int value = 5;

@@ -82,7 +82,7 @@ static int is_told(int err, const char *call)
 	return 1;
 }
 
-/* Whether it is time to give up: nobody waits for ever for a kill that does not come. */
+/* 1: time to give up, so that no rank waits for ever for a kill that does not come. */
 static int is_late(void)
 {
 	static uint64_t begun;

@@ -21,7 +21,7 @@ static struct group {
 	MPI_Comm comm; /* MPI_COMM_NULL: not a member */
 	int n, world[RANKS_MAX]; /* members by rank */
 	long steps;
-	int barriers; /* with a request, since the last look at their times */
+	int barriers; /* with a request, since their times were last checked */
 	double in[BARRIERS_MAX], out[BARRIERS_MAX];
 } group[COMMS_MAX];
 
@@ -145,7 +145,7 @@ static void broadcast(const struct group *g, uint64_t what, int root, int bytes)
 	free(data);
 }
 
-/* Nobody leaves before all have entered, by the clock that the processes of a machine share. */
+/* No rank leaves before all have entered, by the clock that the processes of a machine share. */
 static void barrier(const struct group *g)
 {
 	double in = MPI_Wtime(), out, last, first;

@@ -97,7 +97,7 @@ int main(int argc, char **argv)
 	living = of_the_living();
 	check(sum_of(living) == last, "a sum of the survivors");
 	check(sum_of_vectors(living) == last, "vectors of the survivors");
-	/* all have freed theirs, and look before they take more */
+	/* all have freed theirs, and poll before they take more */
 	MPI_Comm_dup(living, &next);
 	for (int i = 0; i < 100; i++)
 		check(sum_of(next) == last && sum_of_vectors(next) == last,

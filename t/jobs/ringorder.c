@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sums of floating-point numbers have the bits that docs/CARD.md section 7 says, for the world and
- * for communicators of every second rank and of some ranks in reverse order: each rank gets all
- * operands and adds them itself in that order. -c CARDS: the ranks are spread over so many
+ * Sums of floating-point numbers have the bits of docs/CARD.md section 7, for the world and for
+ * communicators of every second rank and of some ranks in reverse order: each rank gets all
+ * operands and adds them itself in that order. -c CARDS: the ranks are spread over this number
  * (default: one each); -l COUNT: elements of the longest vector (default 4). Some vectors are in
  * place; some end between words of 8 bytes, and lie there on every second rank. With and without a
  * request; -p 1: with persistent ones, too.

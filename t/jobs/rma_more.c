@@ -574,7 +574,7 @@ static void test_loops(int create)
 	MPI_Win_free(&win);
 }
 
-/* An operation that the target alone can refuse: told when it is next waited for. */
+/* An operation that only the target can refuse: the next wait reports it. */
 static void test_refused(void)
 {
 	int x = 1, was = 0;

@@ -747,7 +747,7 @@ static void run_round(long number, void *attached, int attached_bytes)
 
 /* -- for a length of time -------------------------------------------------------------------- */
 
-/* Bytes allocated, by the library too; 0 where that is not told, as by a sanitizer's allocator. */
+/* Bytes allocated, by the library too; 0 where that is unknown, as with a sanitizer's allocator. */
 static double allocated(void)
 {
 #ifdef __GLIBC__
@@ -767,7 +767,7 @@ struct watch {
 	double now, longest;             /* s, s of a round */
 };
 
-/* Rank 0's clock decides; whether there is another round. */
+/* By rank 0's clock; 1: there is another round. */
 static int time_is_left(struct watch *w, double seconds)
 {
 	double now = MPI_Wtime() - w->begun;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Jobs that stand still, for stall.t: ranks that receive from each other, a collective that the
- * last rank does not enter, a long message nobody receives, a probe, a lock that is kept, a
+ * last rank does not enter, a long message that no rank receives, a probe, a lock that is kept, a
  * window that is not exposed or not left.  The last rank sleeps where it is the one to blame.
  *
  *     stall recv | barrier | send | probe | probes | lock | start | complete | any | poll | own
@@ -81,7 +81,8 @@ static void *scribble(void *arg)
 	return arg;
 }
 
-/* The thread is in MPI_Probe soon after it has said that it is about to be; then rank 1 is told. */
+/* The thread is in MPI_Probe soon after it has announced that it will be; the polls of this thread
+ * give it the time. */
 static void begin_probe(pthread_t *thread, int *tag)
 {
 	int flag;

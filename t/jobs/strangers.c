@@ -37,7 +37,7 @@ static struct {
 } kept[KEPT]; /* the oldest comes next */
 static int next_kept;
 
-/* Greetings that were heard, and to which port they were said. */
+/* Greetings that were captured, and the ports that they were sent to. */
 static struct {
 	uint16_t port;
 	uint8_t helo[HELO_B];
@@ -46,8 +46,8 @@ static int nrecords, next_record;
 
 /* ---- Listening ---- */
 
-/* Only packets that are as long as a greeting is are heard: the others go on as if nobody was
- * there. */
+/* Only packets of the length of a greeting are captured; the filter drops the copies of all
+ * others. */
 static void listen_in(void)
 {
 	struct sock_filter program[] = {
@@ -63,7 +63,7 @@ static void listen_in(void)
 		setsockopt(ear, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof(filter));
 }
 
-/* The proof of a greeting is none of ours, which are heard, too. */
+/* 1: the captured greeting is one that this program sent itself. */
 static int is_own(const uint8_t *helo)
 {
 	return helo[HELO_B - 1] == 0x55 && helo[HELO_B - 2] == 0x55;
@@ -145,7 +145,7 @@ static void part(int i)
 	kept[i].fd = -1;
 }
 
-/* 0 when nobody takes it. */
+/* 0 when it is not accepted. */
 static int connect_one(enum kind kind)
 {
 	static const struct timeval patience = {0, 100000}; /* where too many wait already */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The doubling order (coll/combine.h): sums of floating-point numbers have the bits that the order
- * says, on communicators of 2 ranks to all, short and long, for every reduction, root, in place or
- * not, blocking, non-blocking and persistent. The numbers are such that another order shows.
+ * The doubling order (coll/combine.h): sums of floating-point numbers have the bits of that order,
+ * on communicators of 2 ranks to all, short and long, for every reduction, root, in place or not,
+ * blocking, non-blocking and persistent. The numbers are such that another order shows.
  */
 #include "t/jobs/job.h"
 

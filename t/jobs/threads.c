@@ -262,7 +262,7 @@ static void collectives(int thread)
 	free(out);
 }
 
-/* ---- Requests that another thread completes; threads that wait when nobody else does ---- */
+/* ---- Requests that another thread completes; threads that wait when no other does ---- */
 
 static void nap(long us)
 {

@@ -14,7 +14,7 @@ enum { EDGES_MOST = 60 };
 static struct {
 	int n;
 	int from[EDGES_MOST], to[EDGES_MOST], weight[EDGES_MOST];
-	int namer[EDGES_MOST]; /* rank that tells MPI of it */
+	int namer[EDGES_MOST]; /* rank that passes it to MPI */
 } graph;
 
 static MPI_Comm world; /* MPI_ERRORS_RETURN */
