@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_page.v
 // prove: induction 4
+// prove: cover 16
 // prove: fail 20 WRONG=1
 //
-// A completion ring never takes more records than it has places, whatever the registers say and however places are reserved,
-// and the send ring never shows more descriptors than it has. WRONG: that a record is never written is refuted.
+// Neither completion nor receive ring takes more records than it has places, whatever the registers say and however places are reserved,
+// the send ring never shows more descriptors than it has, and a page that has stopped stays so until it is turned on. WRONG: that a
+// record is never written is refuted.
 `default_nettype none
 
 module dma_page_fv #(

@@ -7,6 +7,10 @@
 // Every index counts modulo 65536. What the host writes is never trusted: a consumer index that was not produced
 // makes a ring look full, a producer index that goes back or beyond the ring is refused.
 //
+// A page that has stopped stays so until it is turned on: cells of others that come for it meanwhile are dropped and
+// touch nothing of it, so they do not take back what was said. recv_room counts the record of this very clock, because the
+// next cell is looked at in the next one.
+//
 // Places in the completion ring are reserved before anything starts that ends with a record (descriptor, stream), so
 // that a record always has its place: cpl_room is registered and leaves SPARE_N places, because up to three
 // places can be taken in each of the two clocks before it falls.
@@ -97,7 +101,7 @@ module dma_page (
 			enable_q <= 1'b1;
 
 	always @(posedge clk)
-		stopped_q <= rst || (off && !start && !busy);
+		stopped_q <= rst || (off && !start && (stopped_q || !busy));
 
 	always @(posedge clk)
 		if (rst) begin
@@ -164,7 +168,7 @@ module dma_page (
 				- {5'd0, cpl_release[0]} - {5'd0, cpl_release[1]} - {5'd0, cpl_push_reserved};
 
 	always @(posedge clk) begin
-		recv_room_q <= enable_q && (recv_used >> recv_lg_q) == 0;
+		recv_room_q <= enable_q && ((recv_used + {15'd0, recv_push}) >> recv_lg_q) == 0;
 		cpl_room_q <= enable_q && cpl_taken <= (17'd1 << cpl_lg_q);
 	end
 
@@ -203,13 +207,16 @@ module dma_page (
 	// The rest of the card takes places only when it saw cpl_room; dma_cpl looks once for a record without a
 	// reserved place and may write it later. The host gives back no more than was written.
 	reg f_late, f_run;                                       // such a record is to come
-	(* anyseq *) wire f_look;
+	reg f_recv_late;                                         // dma_place saw recv_room and will write a record
+	(* anyseq *) wire f_look, f_recv_look;
+	wire [15:0] f_recv_given = s_data[15:0] - recv_cons_q;
 	wire [16:0] f_taken = {1'b0, cpl_used} + {11'd0, reserved_q};
 	wire [16:0] f_size = 17'd1 << cpl_lg_q;
 	wire [15:0] f_given = s_data[15:0] - cpl_cons_q;
-	initial {f_late, f_run} = 0;
+	initial {f_late, f_recv_late, f_run} = 0;
 	always @(posedge clk) begin
 		f_run <= 1'b1;
+		f_recv_late <= !rst && enable_q && (f_recv_late ? !recv_push : f_recv_look && recv_room_q);
 		f_late <= !rst && enable_q && (f_late ? !(cpl_push && !cpl_push_reserved) : f_look && cpl_room_q);
 	end
 	always @(*) begin
@@ -220,16 +227,27 @@ module dma_page (
 		assume (reserved_q >= {5'd0, cpl_release[0]} + {5'd0, cpl_release[1]} + {5'd0, cpl_push_reserved});
 		assume (reserved_q < 6'd40);
 		assume (!(s_write && s_addr == `RN_QUEUES_CPL_CONSUMER_A) || f_given <= cpl_used);
+		assume (!(s_write && s_addr == `RN_QUEUES_RECV_CONSUMER_A) || f_recv_given <= recv_used);
+		assume (!recv_push || f_recv_late);
 		assume (!send_done || send_pending);
 		assume (cpl_lg_q >= 4'd4 || cpl_reserve == 0);
 	end
 	always @(*)
 		if (f_run) begin
 			assert (!(enable_q && stopped_q));
+			assert (off || {1'b0, recv_used} + {16'd0, f_recv_late} <= 17'd1 << recv_lg_q);   // nor in the receive ring
+			assert (off || !recv_room_q || f_recv_late || {1'b0, recv_used} < 17'd1 << recv_lg_q);
 			assert (off || f_taken + {16'd0, f_late} <= f_size || cpl_lg_q < 4'd4);   // no record is overwritten
 			assert (off || !cpl_room_q || f_taken + {16'd0, f_late} + 17'd5 <= f_size + 17'd1 || cpl_lg_q < 4'd4);
 			assert (send_prod_q - send_cons_q <= (16'd1 << send_lg_q));
 		end
+	always @(posedge clk)
+		if (f_run && $past(f_run && stopped_q && !start && !rst))
+			assert (stopped_q);                              // until it is turned on
+	always @(*) begin
+		cover (f_run && enable_q && !recv_room_q && recv_lg_q != 0);
+		cover (f_run && stopped_q && busy);
+	end
 `endif
 endmodule
 

@@ -76,6 +76,11 @@ struct AxiMem {
 			pages[a].byte.fill(0);
 		}
 	}
+	void unmap(uint64_t addr, uint64_t bytes)
+	{
+		for (uint64_t a = addr / PAGE; a <= (addr + bytes - 1) / PAGE; a++)
+			pages.erase(a);
+	}
 	uint8_t *at(uint64_t addr)
 	{
 		auto found = pages.find(addr / PAGE);

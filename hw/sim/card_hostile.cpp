@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// top: card_native
+// with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64
+// more: w16 -GLG_REPEAT=11 -GREQ_DEPTH=64
+// more: w128 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=128
+//
+// Cards in a ring whose software means harm, or makes mistakes, or is killed in the middle: what one
+// page does must not reach the memory, the data or the rights of another (CARD.md, What is
+// guaranteed). Each test has pages of its own (card_bare.h).
+//
+// Settings: only=NAME for one test, nodes=4, delay=4, looks=60 (how often a test repeats what it
+// does), seed, trace.
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "card_bare.h"
+
+namespace {
+
+using namespace native;
+
+enum { ATTACKER = 6, VICTIM = 7 };               // pages
+
+unsigned looks(unsigned otherwise) { return unsigned(sim::setting("looks", otherwise)); }
+
+// Sends messages to a page as long as `stop` is not set.
+void flood(Bare &from, int node, int page, const bool &stop)
+{
+	for (uint64_t n = 1; !stop; from.bell()) {
+		from.drain();
+		for (unsigned k = from.under_way(); k < 64; k++, n++)
+			from.post_quiet(from.message(node, page, n << 8 | unsigned(from.p), n ^ 0x1234567));
+		from.bench.sleep(20);
+	}
+}
+
+// Many senders, a slow host that reads seldom: the ring never holds more than it has places, and
+// every record in it is read, in the order of its sender.
+void ring_overrun(Driver &b)
+{
+	const unsigned places = 16;
+	unsigned over = 0, read = 0, wrong = 0;
+	bool stop = false;
+	Bare v(b, 1, VICTIM);
+	std::vector<std::unique_ptr<Bare>> senders;
+
+	for (int node : {0, 2, 3})
+		for (int page : {ATTACKER, VICTIM})
+			senders.emplace_back(new Bare(b, node, page));
+	for (auto &s : senders)
+		start("sender", [&] {
+			s->open(1);
+			flood(*s, 1, VICTIM, stop);
+		});
+	start("receiver", [&] {
+		std::map<uint64_t, uint64_t> last;
+
+		v.open(2);
+		v.host.mem.stall = 70;
+		for (unsigned round = 0; round < looks(60); round++) {
+			uint64_t head, what, word;
+
+			b.sleep(20 + v.host.rng.below(400));
+			over += ((v.rd(RN_QUEUES_RECV_PRODUCER) - v.recv) & 0xffff) > places;
+			if (v.host.rng.chance(1, 2))
+				continue;
+			for (unsigned n = 0; n < places && v.record(head, what, word); n++, read++) {
+				uint64_t from = (what & RN_MSG_WHAT_SOURCE_MASK) << 8 | (head >> 8 & 255), number = head >> 16;
+
+				wrong += number <= last[from] || word != (number ^ 0x1234567);
+				last[from] = number;
+			}
+			v.wr(RN_QUEUES_RECV_CONSUMER, v.recv & 0xffff);
+		}
+		stop = true;
+	});
+	bool ended = b.run(400000);
+	b.host(1).mem.stall = 30;
+	sim::ok(ended && !over && !wrong && read > looks(60) * 2, "six senders, a slow receiver: its ring never holds more than its %u records, all "
+		"%u are read in order (too many: %u times, wrong: %u)", places, read, over, wrong);
+}
+
+// What is written to a page that is STOPPED is taken, whatever others send to it meanwhile.
+void set_up_under_fire(Driver &b)
+{
+	unsigned tries = looks(60), off = 0, size = 0, moved = 0, strays = 0;
+	bool stop = false;
+	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
+
+	start("sender", [&] {
+		a.open(1);
+		flood(a, 1, VICTIM, stop);
+	});
+	start("set-up", [&] {
+		uint64_t home = v.host.page[VICTIM].recv_base();
+
+		for (unsigned k = 0; k < tries; k++) {
+			uint64_t place = home + (k & 1) * 0x40000, before;
+			uint32_t lg = 4 + k % 4;
+
+			v.stop();
+			v.map();
+			v.host.mem.unmap(home, 0x80000);
+			v.host.mem.map(place, uint64_t(b.slot_b) << lg);
+			before = v.host.mem.strays;
+			v.base(RN_QUEUES_RECV_BASE_LO, place);
+			for (uint32_t reg : {RN_QUEUES_SEND_SIZE, RN_QUEUES_RECV_SIZE, RN_QUEUES_CPL_SIZE})
+				v.wr(reg, lg);
+			v.wr(RN_QUEUES_CONTROL, RN_QUEUES_CONTROL_ENABLE_MASK);
+			off += !(v.rd(RN_QUEUES_CONTROL) & RN_QUEUES_CONTROL_ENABLE_MASK);
+			for (uint32_t reg : {RN_QUEUES_SEND_SIZE, RN_QUEUES_RECV_SIZE, RN_QUEUES_CPL_SIZE})
+				size += v.rd(reg) != lg;
+			moved += v.rd(RN_QUEUES_RECV_BASE_LO) != uint32_t(place);
+			b.sleep(200);
+			strays += v.host.mem.strays != before;
+		}
+		stop = true;
+		v.stop();
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && !off && !size && !moved, "a page is set up %u times while another node sends to it: nothing that was written while STOPPED is "
+		"lost (ENABLE %u, sizes %u, base %u)", tries, off, size, moved);
+	sim::ok(!strays, "the receive ring moves each time: the card never writes to the place of before (did %u times)", strays);
+}
+
+// Everything at once to a page that is turned off at any time.
+void off_in_the_middle(Driver &b)
+{
+	uint64_t strays = 0;
+	unsigned rounds = looks(60) / 4;
+	bool stop = false;
+	Bare a(b, 0, ATTACKER), c(b, 2, ATTACKER), v(b, 1, VICTIM);
+	auto fire = [&](Bare &from) {
+		from.open(0x444);
+		for (; !stop; from.bell()) {
+			from.drain();
+			for (unsigned k = from.under_way(); k < 60; k++) {
+				Desc d = from.write(1, write_head(0x444, 8 * VICTIM + DST, from.host.rng.below(60000)), 1 + from.host.rng.below(1500), 1);
+				unsigned kind = from.host.rng.below(4);
+
+				d.op = kind == 0 ? RN_DMA_OP_MSG : kind == 1 ? RN_DMA_OP_DATA : RN_DMA_OP_WRITE;
+				d.tag = kind == 0 ? VICTIM : 8 * VICTIM + (from.host.id & 7);
+				from.post_quiet(d);
+			}
+			b.sleep(200);
+		}
+	};
+
+	start("sender", [&] { fire(a); });
+	start("sender", [&] { fire(c); });
+	start("receiver", [&] {
+		v.host.mem.stall = 60;
+		for (unsigned round = 0; round < rounds; round++) {
+			v.open(0x444);
+			for (int s = 0; s < 3; s++) {
+				uint32_t at = RN_STREAM_CONTROL_STEP * s;
+
+				v.wr(RN_STREAM_OFFSET_LO + at, 64 * s);
+				v.wr(RN_STREAM_OFFSET_HI + at, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | s << RN_STREAM_OFFSET_HI_SOURCE_LSB);
+				v.wr(RN_STREAM_LENGTH_LO + at, 70000);
+				v.wr(RN_STREAM_CONTROL + at, RN_STREAM_CONTROL_ARMED_MASK);
+			}
+			for (int k = 0; k < 30; k++)
+				v.post(v.write(3, write_head(1, 8 * VICTIM + DST, 0), 1 + v.host.rng.below(3000), 2));
+			v.bell();
+			b.sleep(v.host.rng.below(1200));
+			v.stop();
+			v.unmap();
+			strays -= v.host.mem.strays;
+			b.sleep(300 + v.host.rng.below(700));
+			strays += v.host.mem.strays;
+		}
+		stop = true;
+		v.map();
+	});
+	bool ended = b.run(400000);
+	b.host(1).mem.stall = 30;
+	sim::ok(ended && !strays, "a page is turned off in the middle of everything %u times: no access to its memory after STOPPED (%llu)", rounds,
+		(unsigned long long)strays);
+}
+
+struct Test {
+	const char *name;
+	void (*run)(Driver &);
+};
+
+const Test TESTS[] = {
+	{"ring_overrun", ring_overrun},
+	{"set_up_under_fire", set_up_under_fire},
+	{"off_in_the_middle", off_in_the_middle},
+};
+
+int tests()
+{
+	Driver b(int(sim::setting("nodes", 4)), int(sim::setting("delay", 4)), sim::seed());
+	std::string only = sim::text("only");
+
+	b.each("setting up", [&b](Host &h) { b.set_up(h); });
+	sim::ok(b.run(), "%d cards: links up", b.size());
+	for (const Test &test : TESTS)
+		if (only.empty() || only == test.name)
+			test.run(b);
+	return sim::done();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+	sim::init(argc, argv);
+	return tests();
+}
