@@ -180,6 +180,8 @@ static int bring_up(void)
 	if (rc)
 		return rc;
 	shape = rd_page.card->read(rd_page.card, RN_DMA_SHAPE);
+	rd_page.fe_nodes = (int)(rd_page.card->read(rd_page.card, RN_IDENT_LIMITS) &
+				 RN_IDENT_LIMITS_FE_NODES_MASK);
 	rd_page.slot_lg = (shape & RN_DMA_SHAPE_SLOT_LG_MASK) >> RN_DMA_SHAPE_SLOT_LG_LSB;
 	if (rd_page.slot_lg > RECV_RECORD_LG_MAX)
 		return refuse_card("the size of its receive records", 1u << rd_page.slot_lg,

@@ -52,6 +52,7 @@ struct rd_page {
 	struct rd_card *card;
 	struct rd_page_map map;
 	uint16_t key;         /* of region 0 */
+	int fe_nodes;         /* cards of the largest ring for operations on full/empty registers */
 	unsigned slot_lg;     /* log2 of the bytes of a record of the receive ring */
 	uint16_t produced;    /* descriptors written */
 	uint16_t told;        /* of them, by the doorbell */

@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x2ad6740bu /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x9097d002u /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x2ad6740bu
+#define RN_IDENT_TABLE_RESET 0x9097d002u
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -59,6 +59,16 @@
 #define RN_IDENT_BUS_REFUSED_N_LSB 0 /* count */
 #define RN_IDENT_BUS_REFUSED_N_W 16 /* bits */
 #define RN_IDENT_BUS_REFUSED_N_MASK 0xffffu
+#define RN_IDENT_LIMITS 0x2cu /* ro, -; sizes that this card was built with */
+#define RN_IDENT_LIMITS_FE_NODES_LSB 0 /* nodes of the largest ring in which a page may ask another node's full/empty registers; 0: none */
+#define RN_IDENT_LIMITS_FE_NODES_W 11 /* bits */
+#define RN_IDENT_LIMITS_FE_NODES_MASK 0x7ffu
+#define RN_IDENT_LIMITS_REGIONS_LSB 12 /* regions of all pages */
+#define RN_IDENT_LIMITS_REGIONS_W 7 /* bits */
+#define RN_IDENT_LIMITS_REGIONS_MASK 0x7f000u
+#define RN_IDENT_LIMITS_STREAMS_LSB 20 /* streams of all pages */
+#define RN_IDENT_LIMITS_STREAMS_W 7 /* bits */
+#define RN_IDENT_LIMITS_STREAMS_MASK 0x7f00000u
 
 /* enum SELECT 4: parts of the card on its bus, outside the identity and the events */
 #define RN_SELECT_NODE 0x0u /* block NODE */
@@ -229,7 +239,7 @@
 /* block DMA global 0x400 0x400: DMA engine, for all pages */
 #define RN_DMA_BASE 0x400u /* byte in its page */
 #define RN_DMA_SIZE 1024 /* bytes */
-#define RN_DMA_MALFORMED 0x400u /* ro, cells; received that make no sense, dropped; stays at its largest */
+#define RN_DMA_MALFORMED 0x400u /* ro, cells; received that make no sense or name a region that no page has, dropped; stays at its largest */
 #define RN_DMA_MALFORMED_RESET 0x0u
 #define RN_DMA_MALFORMED_N_LSB 0 /* count */
 #define RN_DMA_MALFORMED_N_W 16 /* bits */
@@ -1252,7 +1262,7 @@
 
 /* enum DMA_STATUS 4: how it went */
 #define RN_DMA_STATUS_OK 0x0u /* well */
-#define RN_DMA_STATUS_DESCRIPTOR 0x1u /* no such operation, or fields that do not go together */
+#define RN_DMA_STATUS_DESCRIPTOR 0x1u /* no such operation, no such region of any node, or fields that do not go together */
 #define RN_DMA_STATUS_DEST 0x2u /* no such node, or this one */
 #define RN_DMA_STATUS_REGION 0x3u /* region closed, or without that right */
 #define RN_DMA_STATUS_BOUNDS 0x4u /* beyond the end of the region */
@@ -1314,7 +1324,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x2ad6740bu, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x9097d002u, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1324,6 +1334,7 @@
 	X(IDENT, IRQ, global, 0x20, 0, 1, ro, 0x0u, 1, 0xffu) \
 	X(IDENT, BUS_LOST, global, 0x24, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(IDENT, BUS_REFUSED, global, 0x28, 0, 1, ro, 0x0u, 1, 0xffffu) \
+	X(IDENT, LIMITS, global, 0x2c, 0, 1, ro, 0x0u, 0, 0x7f7f7ffu) \
 	X(NODE, PLACE, global, 0x100, 0, 1, rwe, 0x0u, 1, 0x3ff03ffu) \
 	X(NODE, WAYS, global, 0x104, 0, 1, rwe, 0x0u, 1, 0x33fffffu) \
 	X(NODE, LINK, global, 0x110, 4, 2, rwe, 0x0u, 0, 0x1fu) \

@@ -123,6 +123,8 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 	free(leader);
 	if (ring->cards < 2)
 		ring->refusal = "all members are behind one card";
+	else if (rd_page.card->place.nodes > rd_page.fe_nodes)
+		ring->refusal = "the cards' request queues are too short for so many cards";
 	return ring;
 }
 

@@ -47,11 +47,11 @@ static void write_record(struct rd_emu *e, uint32_t of, uint64_t bus, const void
 
 /* ---- Completion ring ---- */
 
-/* Refusals are told only if there is room; all else was begun only when there was. Then others may
+/* Refusals are told only if there is room for them; all else was begun only when there was. Then others may
  * have taken the place of a descriptor that is under way: one of the spare ones is there for it. */
 static int can_be_told(const struct rd_emu_page *p, const struct rd_emu_record *r)
 {
-	return r->kind != RN_COMPLETION_KIND_REFUSED || rd_emu_cpl_room(p);
+	return r->kind != RN_COMPLETION_KIND_REFUSED || rd_emu_refusal_room(p);
 }
 
 void rd_emu_append(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r)

@@ -505,6 +505,15 @@ static inline int rd_emu_cpl_room(const struct rd_emu_page *p)
 	return used + p->reserved + RD_EMU_CPL_SPARE <= 1u << p->cpl_lg;
 }
 
+/* Refusals, which others cause, leave half of the places to what the page does itself. */
+static inline int rd_emu_refusal_room(const struct rd_emu_page *p)
+{
+	uint32_t used = (uint16_t)(__atomic_load_n(&p->cpl_prod, __ATOMIC_RELAXED) -
+				   __atomic_load_n(&p->cpl_cons, __ATOMIC_RELAXED));
+
+	return used + p->reserved + RD_EMU_CPL_SPARE / 2 <= 1u << p->cpl_lg >> 1;
+}
+
 /* ---- What arrives (deliver.c), from this process's node ---- */
 
 struct rd_emu_record {

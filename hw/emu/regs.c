@@ -13,6 +13,12 @@
 #define SHAPE (RD_EMU_CELL_B << RN_DMA_SHAPE_CELL_B_LSB | RD_EMU_SLOT_LG << RN_DMA_SHAPE_SLOT_LG_LSB | \
 	       RD_EMU_MSG_B << RN_DMA_SHAPE_MSG_B_LSB)
 
+#define STREAMS (RN_PAGE_N * RD_EMU_STREAMS)
+#define REGIONS (RN_PAGE_N * RD_EMU_REGIONS)
+
+static const uint32_t limits = RD_EMU_NODES << RN_IDENT_LIMITS_FE_NODES_LSB |
+			       REGIONS << RN_IDENT_LIMITS_REGIONS_LSB |
+			       (uint32_t)STREAMS << RN_IDENT_LIMITS_STREAMS_LSB;
 static const uint32_t caps = SETTING << RN_IDENT_CAPS_SETTING_LSB |
 			     CHANNELS << RN_IDENT_CAPS_CHANNELS_LSB |
 			     RN_GROUP_N << RN_IDENT_CAPS_GROUPS_LSB |
@@ -47,6 +53,7 @@ static uint32_t ident_read(struct rd_emu *e, uint32_t at)
 	case RN_IDENT_CLOCK_KHZ: return 1000000;
 	case RN_IDENT_SCRATCH: return e->own->scratch;
 	case RN_IDENT_IRQ: return rd_emu_irq(e);
+	case RN_IDENT_LIMITS: return limits;
 	case RN_IDENT_BUS_REFUSED: return rd_emu_counter(&e->own->bus_refused);
 	default: return 0;
 	}

@@ -34,6 +34,12 @@ static uint64_t gap(const struct job *j, int word)
 	return (j->word[word] - j->length) & RD_EMU_OFFSET_MASK;
 }
 
+/* Of a WRITE: where it goes. */
+static uint32_t region_of(const struct job *j)
+{
+	return j->word[2] >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255;
+}
+
 /* ---- Is it sound? ---- */
 
 static int misfits(const struct job *j)
@@ -46,6 +52,8 @@ static int misfits(const struct job *j)
 	if (j->op > RN_DMA_OP_REDUCE || (is_inline && j->length > 32))
 		return 1;
 	if (several && ((ragged & 7 && j->op != RN_DMA_OP_WRITE) || j->op == RN_DMA_OP_MSG || reduce))
+		return 1;
+	if (j->op == RN_DMA_OP_WRITE && region_of(j) >= RN_PAGE_N * RD_EMU_REGIONS)
 		return 1;
 	return reduce && (is_inline || uneven & 7);
 }

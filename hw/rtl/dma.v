@@ -108,7 +108,7 @@ module dma #(
 	// ---- Registers ---------------------------------------------------------------------------
 	wire [7:0] stopped;
 	wire [1:0] base_ring;
-	wire base_high, base_write, malformed, read_error;
+	wire base_high, base_write, malformed, nowhere, read_error;
 	wire [4:0] part_valid, part_ready;
 	wire [5*32-1:0] part_rdata;
 	wire [7:0] write_error;
@@ -118,10 +118,10 @@ module dma #(
 		.bus_addr(bus_addr), .bus_ready(bus_ready), .bus_rdata(bus_rdata),
 		.stopped(stopped), .ring(base_ring), .ring_high(base_high), .ring_write(base_write),
 		.part_valid(part_valid), .part_ready(part_ready), .part_rdata(part_rdata),
-		.malformed(malformed), .read_error(read_error), .write_error(write_error != 0));
+		.malformed(malformed || nowhere), .read_error(read_error), .write_error(write_error != 0));
 
 	// ---- Pages -------------------------------------------------------------------------------
-	wire [7:0] enable, busy, held, send_pending, recv_room, cpl_room, recv_push, cpl_push, cpl_push_reserved;
+	wire [7:0] enable, busy, held, send_pending, recv_room, cpl_room, refusal_room, recv_push, cpl_push, cpl_push_reserved;
 	wire [7:0] send_reserve, stream_reserve, stream_release, lost, refused, untold, bad_doorbell;
 	reg [7:0] send_done, send_release;
 	reg [63:0] card_done, card_next;
@@ -140,7 +140,7 @@ module dma #(
 		.send_pending(send_pending), .send_index(send_index), .send_lg(send_lg), .card_pending(card_pending),
 		.send_done(send_done), .card_done(card_done), .card_next(card_next),
 		.recv_room(recv_room), .recv_index(recv_index), .recv_lg(recv_lg), .recv_push(recv_push),
-		.cpl_room(cpl_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
+		.cpl_room(cpl_room), .refusal_room(refusal_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
 		.send_reserve(send_reserve), .stream_reserve(stream_reserve),
 		.send_release(send_release), .stream_release(stream_release),
 		.cpl_push(cpl_push), .cpl_push_reserved(cpl_push_reserved),
@@ -412,7 +412,7 @@ module dma #(
 
 	dma_place #(.W(W), .TELL_W(TELL_W)) place (
 		.clk(clk), .rst(rst), .busy(place_busy), .enable(enable), .recv_room(recv_room), .recv_index(recv_index),
-		.recv_lg(recv_lg), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused),
+		.recv_lg(recv_lg), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_nowhere(nowhere),
 		.s_cell_valid(cell_valid), .s_cell_ready(cell_ready), .s_cell_type(cell_n[97:95]),
 		.s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
 		.s_cell_bytes(cell_n[14:6]), .s_cell_words(cell_n[5:0]),
@@ -439,7 +439,7 @@ module dma #(
 	wire [1:0] cpl_event;
 	dma_cpl #(.N(TELL_N), .TELL_W(TELL_W)) cpl (
 		.clk(clk), .rst(rst), .busy(cpl_busy), .s_valid(tell), .s_ready(told), .s_tell(tell_data),
-		.enable(enable), .cpl_room(cpl_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
+		.enable(enable), .refusal_room(refusal_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
 		.m_push(cpl_push), .m_push_reserved(cpl_push_reserved), .m_untold(untold), .s_error(write_error),
 		.m_ring(ring_ask[2]), .m_ring_page(cpl_page), .s_ring(ring_ack[2]), .s_ring_base(ring_base),
 		.m_write_valid(writer_valid[1]), .m_write_ready(writer_ready[1]), .m_write_addr(cpl_addr),

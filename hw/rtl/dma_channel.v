@@ -191,8 +191,9 @@ module dma_channel #(
 	wire ragged = ({length_q[2:0], f_offset_q[2:0], b_gap_low_q} != 0) && several && !write;
 	wire reduce = op_q == `RN_DMA_OP_REDUCE;
 	wire uneven = {length_q[2:0], f_offset_q[2:0], remote_q[2:0]} != 0;
+	wire nowhere = write && remote_q[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6 +: 2] != 0;   // a region that no node has
 	wire misfit = op_q > `RN_DMA_OP_REDUCE || (inline_q && length_q > 32'd32) || ragged
-		|| (several && (msg || reduce)) || (reduce && (inline_q || uneven));
+		|| (several && (msg || reduce)) || (reduce && (inline_q || uneven)) || nowhere;
 	wire empty = op_q == `RN_DMA_OP_NOP || (length_q == 0 && !msg);
 	wire [3:0] verdict = failed ? status_q : misfit ? `RN_DMA_STATUS_DESCRIPTOR
 		: no_dest ? `RN_DMA_STATUS_DEST : `RN_DMA_STATUS_OK;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // dma_cpl: writes completion records. Those who tell it (channels, dma_place, dma_reduce) have reserved a place in the page's
-// ring, but for refused accesses of others: these are only counted when there is no place. So a record never waits for
+// ring, but for refused accesses of others: these are only counted when there is no place or the last one was not read yet. So a record never waits for
 // a host and never overwrites one.
 //
 //      IDLE --told--> LOOK --page on, place--> BASE --base--> WRITE --taken--> WORDS (4) --> IDLE
@@ -26,7 +26,7 @@ module dma_cpl #(
 	input  wire [N*TELL_W-1:0] s_tell,
 	// pages
 	input  wire [7:0] enable,
-	input  wire [7:0] cpl_room,
+	input  wire [7:0] refusal_room,  // a record without a reserved place may be written
 	input  wire [8*16-1:0] cpl_index,
 	input  wire [8*4-1:0] cpl_lg,
 	output wire [7:0] m_push,        // one clock: a record is written ...
@@ -84,7 +84,7 @@ module dma_cpl #(
 	wire reserved, fence, event_n;
 	assign {page, kind, status, source, tag, length, cookie, reserved, fence, event_n} = tell_q;
 	wire [7:0] page_bit = 8'd1 << page;
-	wire place = reserved || cpl_room[page];
+	wire place = reserved || refusal_room[page];
 	wire written = state_q == WRITE && m_write_ready;
 	wire word = state_q == WORDS && m_word_ready;
 

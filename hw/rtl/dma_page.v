@@ -13,7 +13,9 @@
 //
 // Places in the completion ring are reserved before anything starts that ends with a record (descriptor, stream), so
 // that a record always has its place: cpl_room is registered and leaves SPARE_N places, because up to three
-// places can be taken in each of the two clocks before it falls.
+// places can be taken in each of the two clocks before it falls. A refusal (a record without a reserved place) is told only
+// while half of the places, those that stay free not counted, are left: so refusals, which others cause, never use up what
+// the page's own descriptors and streams need.
 `default_nettype none
 
 module dma_page (
@@ -43,6 +45,7 @@ module dma_page (
 	input  wire recv_push,
 	// completion ring
 	output wire cpl_room,
+	output wire refusal_room,        // a refusal may be told
 	output wire [15:0] cpl_index,
 	output wire [3:0] cpl_lg,
 	input  wire [1:0] cpl_reserve,   // descriptor, stream: places taken
@@ -64,7 +67,7 @@ module dma_page (
 	reg [7:0] card_q;
 	reg [5:0] reserved_q;            // places of the completion ring
 	reg [15:0] lost_q, refused_q, untold_q;
-	reg recv_room_q, cpl_room_q;
+	reg recv_room_q, cpl_room_q, refusal_room_q;
 
 	wire off = !enable_q;
 	wire set = s_write && stopped_q;
@@ -77,6 +80,7 @@ module dma_page (
 	wire [15:0] recv_used = recv_prod_q - recv_cons_q;
 	wire [15:0] cpl_used = cpl_prod_q - cpl_cons_q;
 	wire [16:0] cpl_taken = {1'b0, cpl_used} + {11'd0, reserved_q} + SPARE_N;
+	wire [16:0] cpl_size = 17'd1 << cpl_lg_q;
 
 	wire unused = &{1'b0, s_data[31:16]};
 
@@ -90,6 +94,7 @@ module dma_page (
 	assign recv_index = recv_prod_q;
 	assign recv_lg = recv_lg_q;
 	assign cpl_room = cpl_room_q;
+	assign refusal_room = refusal_room_q;
 	assign cpl_index = cpl_prod_q;
 	assign cpl_lg = cpl_lg_q;
 	assign bad_doorbell = ring && !ring_ok;
@@ -169,7 +174,8 @@ module dma_page (
 
 	always @(posedge clk) begin
 		recv_room_q <= enable_q && ((recv_used + {15'd0, recv_push}) >> recv_lg_q) == 0;
-		cpl_room_q <= enable_q && cpl_taken <= (17'd1 << cpl_lg_q);
+		cpl_room_q <= enable_q && cpl_taken <= cpl_size;
+		refusal_room_q <= enable_q && cpl_taken <= (cpl_size >> 1) + SPARE_N / 2;
 	end
 
 	always @(posedge clk)
@@ -217,7 +223,7 @@ module dma_page (
 	always @(posedge clk) begin
 		f_run <= 1'b1;
 		f_recv_late <= !rst && enable_q && (f_recv_late ? !recv_push : f_recv_look && recv_room_q);
-		f_late <= !rst && enable_q && (f_late ? !(cpl_push && !cpl_push_reserved) : f_look && cpl_room_q);
+		f_late <= !rst && enable_q && (f_late ? !(cpl_push && !cpl_push_reserved) : f_look && refusal_room);
 	end
 	always @(*) begin
 		assume (f_run || rst);
@@ -239,6 +245,7 @@ module dma_page (
 			assert (off || !recv_room_q || f_recv_late || {1'b0, recv_used} < 17'd1 << recv_lg_q);
 			assert (off || f_taken + {16'd0, f_late} <= f_size || cpl_lg_q < 4'd4);   // no record is overwritten
 			assert (off || !cpl_room_q || f_taken + {16'd0, f_late} + 17'd5 <= f_size + 17'd1 || cpl_lg_q < 4'd4);
+			assert (off || !refusal_room_q || cpl_room_q || cpl_lg_q < 4'd4);
 			assert (send_prod_q - send_cons_q <= (16'd1 << send_lg_q));
 		end
 	always @(posedge clk)

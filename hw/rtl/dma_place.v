@@ -34,6 +34,7 @@ module dma_place #(
 	output wire [7:0] m_recv_push,   // one clock: a record was written
 	output wire [7:0] m_lost,        // one clock: there was no room for one
 	output wire [7:0] m_refused,     // one clock: a cell was refused
+	output wire m_nowhere,           // one clock: a cell for a region that no page has was dropped
 	// dma_parse
 	input  wire s_cell_valid,
 	output wire s_cell_ready,
@@ -204,6 +205,8 @@ module dma_place #(
 	assign m_recv_push = state_q == WRITE && taken && msg ? page_bit : 8'd0;
 	assign m_lost = state_q == DROP && taken && msg ? page_bit & enable : 8'd0;
 	assign m_refused = state_q == TELL && m_tell_ready && !(stream && done_q) ? page_bit : 8'd0;
+
+	assign m_nowhere = state_q == DROP && taken && nowhere;
 
 	wire [3:0] kind = done_q ? `RN_COMPLETION_KIND_STREAM : `RN_COMPLETION_KIND_REFUSED;
 	assign m_tell_valid = state_q == TELL;

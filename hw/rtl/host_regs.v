@@ -25,6 +25,7 @@ module host_regs #(
 	parameter CHANNEL_N = 4, // DMA channels
 	parameter SETTING = 0, // 0 native, 1 SPIN
 	parameter CLOCK_KHZ = 0, // of clk; 0: not known
+	parameter FE_NODES = 0, // nodes of the largest ring whose remote operations fit
 	parameter PRESENT = 2047, // blocks that the card has, a bit for each
 	parameter ANSWER_CYC = 256 // clocks after which a block is given up
 ) (
@@ -111,7 +112,7 @@ module host_regs #(
 	);
 
 	ident_regs #(
-		.W(W), .CHANNEL_N(CHANNEL_N), .SETTING(SETTING), .CLOCK_KHZ(CLOCK_KHZ)
+		.W(W), .CHANNEL_N(CHANNEL_N), .SETTING(SETTING), .CLOCK_KHZ(CLOCK_KHZ), .FE_NODES(FE_NODES)
 	) ident (
 		.clk(clk), .rst(rst),
 		.bus_valid(valid_q[IDENT]), .bus_write(bus_write), .bus_addr(bus_addr),

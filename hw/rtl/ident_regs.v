@@ -9,7 +9,8 @@ module ident_regs #(
 	parameter W = 16, // bits of a word on the links
 	parameter CHANNEL_N = 4, // DMA channels
 	parameter SETTING = 0, // 0 native, 1 SPIN
-	parameter CLOCK_KHZ = 0 // of clk; 0: not known
+	parameter CLOCK_KHZ = 0, // of clk; 0: not known
+	parameter FE_NODES = 0 // nodes of the largest ring whose remote operations fit
 ) (
 	input wire clk,
 	input wire rst,
@@ -38,6 +39,8 @@ module ident_regs #(
 	wire [3:0] pages = `RN_PAGE_N;
 	wire [3:0] channels = CHANNEL_N[3:0];
 	wire setting = SETTING != 0;
+	wire [10:0] fe_nodes = FE_NODES > 1024 ? 11'd1024 : FE_NODES[10:0];
+	wire [6:0] regions = setting ? 7'd0 : 7'd64, streams = regions;
 	wire now = bus_valid && !ready_q;
 
 	assign bus_ready = ready_q;
@@ -56,6 +59,7 @@ module ident_regs #(
 		`RN_IDENT_IRQ_A: rdata_d = {24'b0, irq_page};
 		`RN_IDENT_BUS_LOST_A: rdata_d = {16'b0, lost_q};
 		`RN_IDENT_BUS_REFUSED_A: rdata_d = {16'b0, refused_q};
+		`RN_IDENT_LIMITS_A: rdata_d = {5'b0, streams, 1'b0, regions, 1'b0, fe_nodes};
 		default: rdata_d = 32'b0;
 		endcase
 

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h2ad6740b // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h9097d002 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h2ad6740b
+`define RN_IDENT_TABLE_RESET 32'h9097d002
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -70,6 +70,17 @@
 `define RN_IDENT_BUS_REFUSED_N_LSB 0 // count
 `define RN_IDENT_BUS_REFUSED_N_W 16 // bits
 `define RN_IDENT_BUS_REFUSED_N_R 15:0
+`define RN_IDENT_LIMITS 12'h02c // ro, -; sizes that this card was built with
+`define RN_IDENT_LIMITS_A 10'h00b
+`define RN_IDENT_LIMITS_FE_NODES_LSB 0 // nodes of the largest ring in which a page may ask another node's full/empty registers; 0: none
+`define RN_IDENT_LIMITS_FE_NODES_W 11 // bits
+`define RN_IDENT_LIMITS_FE_NODES_R 10:0
+`define RN_IDENT_LIMITS_REGIONS_LSB 12 // regions of all pages
+`define RN_IDENT_LIMITS_REGIONS_W 7 // bits
+`define RN_IDENT_LIMITS_REGIONS_R 18:12
+`define RN_IDENT_LIMITS_STREAMS_LSB 20 // streams of all pages
+`define RN_IDENT_LIMITS_STREAMS_W 7 // bits
+`define RN_IDENT_LIMITS_STREAMS_R 26:20
 
 // enum SELECT 4: parts of the card on its bus, outside the identity and the events
 `define RN_SELECT_NODE 4'h0 // block NODE
@@ -251,7 +262,7 @@
 // block DMA global 0x400 0x400: DMA engine, for all pages
 `define RN_DMA_BASE 12'h400 // byte in its page
 `define RN_DMA_SIZE 1024 // bytes
-`define RN_DMA_MALFORMED 12'h400 // ro, cells; received that make no sense, dropped; stays at its largest
+`define RN_DMA_MALFORMED 12'h400 // ro, cells; received that make no sense or name a region that no page has, dropped; stays at its largest
 `define RN_DMA_MALFORMED_A 10'h100
 `define RN_DMA_MALFORMED_RESET 32'h00000000
 `define RN_DMA_MALFORMED_N_LSB 0 // count
@@ -1381,7 +1392,7 @@
 
 // enum DMA_STATUS 4: how it went
 `define RN_DMA_STATUS_OK 4'h0 // well
-`define RN_DMA_STATUS_DESCRIPTOR 4'h1 // no such operation, or fields that do not go together
+`define RN_DMA_STATUS_DESCRIPTOR 4'h1 // no such operation, no such region of any node, or fields that do not go together
 `define RN_DMA_STATUS_DEST 4'h2 // no such node, or this one
 `define RN_DMA_STATUS_REGION 4'h3 // region closed, or without that right
 `define RN_DMA_STATUS_BOUNDS 4'h4 // beyond the end of the region

@@ -183,6 +183,73 @@ void off_in_the_middle(Driver &b)
 		(unsigned long long)strays);
 }
 
+// Nobody reads the completions of a page that others give cause to refuse a lot.
+void refusals_leave_room(Driver &b)
+{
+	unsigned own = 3, bad = 40, told = 0, done = 0, refused = 0, untold = 0;
+	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
+
+	v.lg_cpl = 4;
+	start("refusals", [&] {
+		a.open(1);
+		v.open(2);
+		for (unsigned k = 0; k < bad; k++)
+			a.post_quiet(a.write(1, write_head(1, 8 * VICTIM + DST, 0), 8, 0xa5));
+		a.bell();
+		a.await_sent();
+		b.sleep(2000);
+		for (unsigned k = 0; k < own; k++)
+			v.post(v.message(0, ATTACKER, k, k));
+		v.bell();
+		b.sleep(2000);
+		done = own - v.under_way();
+		refused = v.rd(RN_QUEUES_REFUSED);
+		untold = v.rd(RN_QUEUES_UNTOLD);
+		told = v.drain(RN_COMPLETION_KIND_REFUSED);
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && done == own && refused == bad && told && told + untold == refused && v.host.mem.word(v.area(DST)) == 0,
+		"%u writes with a wrong key to a page that reads nothing: %u told, %u only counted, its own %u of %u descriptors are done", refused,
+		told, untold, done, own);
+}
+
+// What no card has is refused where it is asked for; sizes are told before.
+void limits(Driver &b)
+{
+	const uint32_t fe = sim::setting("req", 64) / 8;
+	uint64_t last = 0;
+	unsigned told = 0, room = 0, no_room = 0;
+	uint32_t sizes = 0;
+	Bare a(b, 0, ATTACKER);
+
+	start("limits", [&] {
+		uint32_t place = a.host.rd(RN_NODE_PLACE), command = RN_FE_OP_TEST_READ | 2 << RN_FE_COMMAND_NODE_LSB;
+
+		sizes = a.host.rd(RN_IDENT_LIMITS);
+		a.open(1);
+		for (unsigned region : {64u, 128u, 255u})
+			a.post(a.write(1, write_head(1, region, 0), 8, 0xa5));
+		a.bell();
+		a.await_sent();
+		b.sleep(200);
+		told = a.drain(RN_COMPLETION_KIND_SEND, &last);
+		for (uint32_t nodes : {fe, fe + 1}) {
+			a.host.wr(RN_NODE_PLACE, (place & RN_NODE_PLACE_ID_MASK) | (nodes - 1) << RN_NODE_PLACE_LAST_LSB);
+			a.wr(RN_FE_COMMAND, command);
+			while (a.rd(RN_FE_STATUS) & RN_FE_STATUS_BUSY_MASK)
+				;
+			(nodes == fe ? room : no_room) = a.rd(RN_FE_STATUS) & RN_FE_STATUS_CODE_MASK;
+		}
+		a.host.wr(RN_NODE_PLACE, place);
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && told == 3 && status_of(last) == RN_DMA_STATUS_DESCRIPTOR, "a WRITE to a region that no node has is refused and told to "
+		"its sender (%u of 3, status %u)", told, status_of(last));
+	sim::ok((sizes & RN_IDENT_LIMITS_FE_NODES_MASK) == fe && (sizes & RN_IDENT_LIMITS_REGIONS_MASK) >> RN_IDENT_LIMITS_REGIONS_LSB == 64
+		&& room == RN_FE_STATUS_OK && no_room == RN_FE_STATUS_NO_ROOM, "IDENT.LIMITS says up to how many nodes (%u) registers of others can be "
+		"asked: with one more the operation is refused", fe);
+}
+
 struct Test {
 	const char *name;
 	void (*run)(Driver &);
@@ -192,6 +259,8 @@ const Test TESTS[] = {
 	{"ring_overrun", ring_overrun},
 	{"set_up_under_fire", set_up_under_fire},
 	{"off_in_the_middle", off_in_the_middle},
+	{"refusals_leave_room", refusals_leave_room},
+	{"limits", limits},
 };
 
 int tests()
