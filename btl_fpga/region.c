@@ -26,6 +26,16 @@ static uint32_t reg(uint32_t which, int number)
 	return which + (uint32_t)number * RN_REGION_BASE_LO_STEP;
 }
 
+/* What the card was allowed before may be on its way to this memory, which is then not ours to
+ * give back. A card whose host does not answer is lost in any case. */
+static void await_fence(void)
+{
+	struct rd_card *card = rd_page.card;
+
+	while (rd_card_read(card, RN_REGION_FENCE) & RN_REGION_FENCE_CLOSING_MASK && !card->lost)
+		;
+}
+
 static void close_region(int number)
 {
 	struct rd_region *r = &rd_page.region[number];
@@ -34,8 +44,10 @@ static void close_region(int number)
 	if (!r->len)
 		return;
 	rd_card_write(card, reg(RN_REGION_ACCESS, number), 0);
-	if (number)
+	if (number) {
+		await_fence();
 		card->unpin(card, (const void *)(uintptr_t)r->base, r->len);
+	}
 	r->len = 0;
 }
 

@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x9097d002u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x77f62f0cu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x9097d002u
+#define RN_IDENT_TABLE_RESET 0x77f62f0cu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -435,6 +435,11 @@
 #define RN_REGION_ACCESS_KEY_LSB 16 /* that WRITE cells have to carry */
 #define RN_REGION_ACCESS_KEY_W 16 /* bits */
 #define RN_REGION_ACCESS_KEY_MASK 0xffff0000u
+#define RN_REGION_FENCE 0x280u /* ro, -; what this page has closed */
+#define RN_REGION_FENCE_RESET 0x0u
+#define RN_REGION_FENCE_CLOSING_LSB 0 /* accesses that were let in before the last closing are under way; 0: the memory is not touched any more */
+#define RN_REGION_FENCE_CLOSING_W 1 /* bits */
+#define RN_REGION_FENCE_CLOSING_MASK 0x1u
 
 /* block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 * page to 8 * page + 7 */
 #define RN_STREAM_BASE 0x300u /* byte in its page */
@@ -1324,7 +1329,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x9097d002u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x77f62f0cu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1378,6 +1383,7 @@
 	X(REGION, BASE_HI, page, 0x204, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(REGION, LENGTH, page, 0x208, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(REGION, ACCESS, page, 0x20c, 16, 8, rwe, 0x0u, 1, 0xffff07ffu) \
+	X(REGION, FENCE, page, 0x280, 0, 1, ro, 0x0u, 1, 0x1u) \
 	X(STREAM, OFFSET_LO, page, 0x300, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(STREAM, OFFSET_HI, page, 0x304, 32, 8, rwe, 0x0u, 0, 0x3ff07ffu) \
 	X(STREAM, LENGTH_LO, page, 0x308, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \

@@ -57,7 +57,7 @@ uint32_t rd_emu_region_read(struct rd_emu *e, uint32_t at)
 	const struct rd_emu_region *r = &e->page->region[(at - RN_REGION_BASE) / 16 % RD_EMU_REGIONS];
 
 	if (at >= RN_REGION_BASE + 16 * RD_EMU_REGIONS)
-		return 0;
+		return 0; /* FENCE, too: whoever closes a region has waited */
 	switch (at % 16) {
 	case 0: return (uint32_t)r->base;
 	case 4: return (uint32_t)(r->base >> 32);

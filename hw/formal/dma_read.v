@@ -35,7 +35,7 @@ module dma_read_fv #(
 	localparam LG_OPEN = 2, LG_WAIT = 1;
 	reg first_q = 1'b1;
 	wire rst = first_q || rst_any;
-	wire m_may_ask, s_desc_ready, m_word_desc, m_word_err, m_error, m_axi_arvalid, m_axi_rready;
+	wire m_end, m_end_phase, m_may_ask, s_desc_ready, m_word_desc, m_word_err, m_error, m_axi_arvalid, m_axi_rready;
 	wire [1:0] m_word;
 	wire [2:0] m_word_n;
 	wire [63:0] m_word_data, m_axi_araddr;
@@ -51,7 +51,7 @@ module dma_read_fv #(
 	wire [1:0] user = user_any[1] ? 2'd2 : 2'd1;
 
 	dma_read #(.USER_N(2), .LG_OPEN(LG_OPEN), .LG_WAIT(LG_WAIT)) dut (.clk(clk), .rst(rst), .m_may_ask(m_may_ask), .s_asked(s_asked),
-		.s_answer(s_answer), .s_answer_ok(s_answer_ok), .s_user(user), .s_addr(s_addr), .s_bytes(s_bytes),
+		.s_answer(s_answer), .s_answer_ok(s_answer_ok), .s_user(user), .s_addr(s_addr), .s_bytes(s_bytes), .s_phase(1'b0), .m_end(m_end), .m_end_phase(m_end_phase),
 		.s_desc_valid(s_desc_valid), .s_desc_ready(s_desc_ready), .s_desc_addr(s_desc_addr), .s_desc_user(user),
 		.s_word(s_word), .s_word_n(s_word_n), .s_word_data(s_word_data), .m_word(m_word),
 		.m_word_desc(m_word_desc), .m_word_n(m_word_n), .m_word_err(m_word_err), .m_word_data(m_word_data), .m_error(m_error),

@@ -41,6 +41,7 @@ module dma_results_fv #(
 	localparam [2:0] TAKE = 0, LOOK = 1, ASK = 2, ANSWER = 3, WRITE = 4, WORDS = 5;
 	wire [7:0] busy, got;
 	wire m_fail, s_opened, s_res_ready, m_ask, m_write_valid, m_word_valid;
+	wire m_write_phase;
 	wire [2:0] m_fail_group, m_write_words, m_write_page;
 	wire [3:0] m_fail_status;
 	wire [5:0] m_ask_region;
@@ -61,7 +62,7 @@ module dma_results_fv #(
 		.s_offset(s_offset), .s_words(s_words), .s_none(s_none), .s_res_valid(s_res_valid), .s_res_ready(s_res_ready),
 		.s_res_group(s_res_group), .s_res_last(s_res_last), .s_res_data(s_res_data), .m_ask(m_ask), .s_ask(s_ask),
 		.m_ask_region(m_ask_region), .m_ask_offset(m_ask_offset), .m_ask_bytes(m_ask_bytes), .s_answer(s_answer),
-		.s_answer_status(s_answer_status), .s_answer_addr(s_answer_addr), .m_write_valid(m_write_valid),
+		.s_answer_status(s_answer_status), .s_answer_addr(s_answer_addr), .s_answer_phase(1'b0), .m_write_phase(m_write_phase), .m_write_valid(m_write_valid),
 		.m_write_ready(m_write_ready), .m_write_addr(m_write_addr), .m_write_words(m_write_words), .m_write_page(m_write_page),
 		.m_word_valid(m_word_valid), .m_word_ready(m_word_ready), .m_word_data(m_word_data));
 

@@ -92,7 +92,7 @@ module card_native #(
 	wire [7:0] ev_cq, ev_rq, ev_fe, ev_barrier, ev_reduce, ev_fault;
 	wire [7:0] refused_core, refused_dma, refused_fe;
 
-	host_regs #(.W(W), .CHANNEL_N(CHANNEL_N), .CLOCK_KHZ(CLOCK_KHZ), .FE_NODES(REQ_DEPTH / 8), .PRESENT(11'h3ff))
+	host_regs #(.W(W), .CHANNEL_N(CHANNEL_N), .CLOCK_KHZ(CLOCK_KHZ), .FE_NODES(REQ_DEPTH / 8 + 1), .PRESENT(11'h3ff))
 		host_regs (.clk(clk), .rst(rst),
 		.s_axil_awvalid(s_axil_awvalid), .s_axil_awready(s_axil_awready), .s_axil_awaddr(s_axil_awaddr),
 		.s_axil_wvalid(s_axil_wvalid), .s_axil_wready(s_axil_wready), .s_axil_wdata(s_axil_wdata),

@@ -9,7 +9,7 @@
 //                      dma_sched    |         |            |             |
 //                          |        |         |            |             |
 //                 CHANNEL_N x dma_channel ----+--- dma_read <------------+---- AXI AR, R
-//                          |                  |        |
+//                          |             dma_fence      |
 //      m_cell <- dma_narrow <- dma_send  <----|--- words of 64 bits
 //                          |                  |
 //      s_cell -> dma_demux -> dma_widen -> dma_parse -> dma_place -+-> dma_wsel -> dma_write -- AXI AW, W, B
@@ -173,6 +173,7 @@ module dma #(
 	wire [ASK_N*9-1:0] ask_bytes;
 	wire answer;
 	wire [3:0] answer_id, answer_status;
+	wire answer_phase, fence_phase;
 	wire [63:0] answer_addr;
 	wire [8:0] answer_bytes;
 	wire [C-1:0] job, job_taken, job_has_first, freed;
@@ -277,6 +278,7 @@ module dma #(
 	reg [3:0] region_id;
 	wire [2:0] place_right;
 	wire [15:0] place_key;
+	wire [7:0] closes, closing;
 	wire answer_reads = answer_id <= C;
 
 	dma_pick #(.N(ASK_N)) ask_turn (
@@ -297,14 +299,24 @@ module dma #(
 			end
 	end
 
-	region #(.ID_W(4), .BURST_B(256)) regions (
+	region #(.ID_W(5), .BURST_B(256)) regions (
 		.clk(clk), .rst(rst), .enable(enable),
 		.bus_valid(part_valid[2]), .bus_write(bus_write), .bus_page(bus_page[2:0]), .bus_addr(bus_addr[7:2]),
 		.bus_wdata(bus_wdata), .bus_ready(part_ready[2]), .bus_rdata(part_rdata[95:64]),
-		.s_valid(region_ask), .s_ready(region_ready), .s_id(region_id), .s_region(region_n), .s_offset(region_offset),
+		.m_close(closes), .s_closing(closing),
+		.s_valid(region_ask), .s_ready(region_ready), .s_id({fence_phase, region_id}), .s_region(region_n), .s_offset(region_offset),
 		.s_bytes(region_bytes), .s_right(ask_pick[C+2] ? place_right : ask_pick[C+1] ? 3'b010 : 3'b001),
 		.s_key(place_key),
-		.m_valid(answer), .m_id(answer_id), .m_status(answer_status), .m_addr(answer_addr), .m_bytes(answer_bytes));
+		.m_valid(answer), .m_id({answer_phase, answer_id}), .m_status(answer_status), .m_addr(answer_addr), .m_bytes(answer_bytes));
+
+	// ---- What is closed ------------------------------------------------------------------------
+	wire [1:0] write_end, write_end_phase;
+	wire read_end, read_end_phase;
+
+	dma_fence closings (
+		.clk(clk), .rst(rst), .s_close(closes), .m_closing(closing), .s_begin(region_ask && region_ready),
+		.m_phase(fence_phase), .s_end({write_end, read_end, answer && answer_status != 0}),
+		.s_end_phase({write_end_phase, read_end_phase, answer_phase}));
 
 	wire [USER_N-1:0] answer_user;
 	generate for (c = 0; c < USER_N; c = c + 1) begin : users
@@ -314,7 +326,7 @@ module dma #(
 	dma_read #(.USER_N(USER_N), .LG_OPEN(LG_READS)) reader (
 		.clk(clk), .rst(rst), .m_may_ask(may_ask), .s_asked(|asked[C:0]),
 		.s_answer(answer && answer_reads), .s_answer_ok(answer_status == 0), .s_user(answer_user),
-		.s_addr(answer_addr), .s_bytes(answer_bytes),
+		.s_addr(answer_addr), .s_bytes(answer_bytes), .s_phase(answer_phase), .m_end(read_end), .m_end_phase(read_end_phase),
 		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr),
 		.s_desc_user({1'b0, desc_channel}),
 		.s_word(card_word), .s_word_n(card_n), .s_word_data(card_data),
@@ -399,14 +411,15 @@ module dma #(
 		.m_region(stream_region), .m_offset(stream_offset), .m_left(stream_left), .m_cookie(stream_cookie),
 		.s_update(update), .s_close(close), .s_drop(drop), .s_offset(next_offset), .s_left(next_left));
 
-	// A command of dma_write: {address, bytes, words, has tail, tail, page, fence, drop, event}
-	localparam CMD_W = 64 + 9 + 6 + 1 + 64 + 3 + 1 + 1 + 2;
+	// A command of dma_write: {counted by dma_fence, phase, address, bytes, words, has tail, tail, page, fence, drop, event}
+	localparam CMD_W = 2 + 64 + 9 + 6 + 1 + 64 + 3 + 1 + 1 + 2;
 	wire [2:0] writer_valid, writer_ready, writer_word_valid, writer_word_ready;
 	wire [3*CMD_W-1:0] writer_cmd;
 	wire [3*64-1:0] writer_word;
 	wire cmd_valid, cmd_ready, wword_valid, wword_ready;
 	wire [63:0] reduce_addr;
 	wire [2:0] reduce_words, reduce_page;
+	wire reduce_phase;
 	wire [CMD_W-1:0] cmd;
 	wire [63:0] wword;
 
@@ -422,12 +435,12 @@ module dma #(
 		.m_ask(ask[C+2]), .s_ask(asked[C+2]), .m_ask_region(ask_region[6*(C+2) +: 6]),
 		.m_ask_offset(ask_offset[40*(C+2) +: 40]), .m_ask_bytes(ask_bytes[9*(C+2) +: 9]),
 		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == C + 2),
-		.s_answer_status(answer_status), .s_answer_addr(answer_addr),
+		.s_answer_status(answer_status), .s_answer_addr(answer_addr), .s_answer_phase(answer_phase),
 		.m_ring(ring_ask[1]), .m_ring_page(place_page), .s_ring(ring_ack[1]), .s_ring_base(ring_base),
 		.m_write_valid(writer_valid[0]), .m_write_ready(writer_ready[0]), .m_write_addr(writer_cmd[150:87]),
 		.m_write_bytes(writer_cmd[86:78]), .m_write_words(writer_cmd[77:72]), .m_write_has_tail(writer_cmd[71]),
 		.m_write_tail(writer_cmd[70:7]), .m_write_page(writer_cmd[6:4]), .m_write_fence(writer_cmd[3]),
-		.m_write_drop(writer_cmd[2]), .m_write_event(writer_cmd[1:0]),
+		.m_write_drop(writer_cmd[2]), .m_write_event(writer_cmd[1:0]), .m_write_counted(writer_cmd[152:151]),
 		.m_tell_valid(tell[C+1]), .m_tell_ready(told[C+1]), .m_tell(tell_data[TELL_W*(C+1) +: TELL_W]));
 	assign writer_word_valid[0] = pay_valid;
 	assign writer_word[63:0] = pay;
@@ -445,7 +458,7 @@ module dma #(
 		.m_write_valid(writer_valid[1]), .m_write_ready(writer_ready[1]), .m_write_addr(cpl_addr),
 		.m_write_page(cpl_write_page), .m_write_fence(cpl_fence), .m_write_event(cpl_event),
 		.m_word_valid(writer_word_valid[1]), .m_word_ready(writer_word_ready[1]), .m_word_data(writer_word[127:64]));
-	assign writer_cmd[CMD_W +: CMD_W] = {cpl_addr, 9'd32, 6'd4, 1'b0, 64'd0, cpl_write_page, cpl_fence, 1'b0, cpl_event};
+	assign writer_cmd[CMD_W +: CMD_W] = {2'b00, cpl_addr, 9'd32, 6'd4, 1'b0, 64'd0, cpl_write_page, cpl_fence, 1'b0, cpl_event};
 
 	dma_reduce #(.CHANNEL_N(C), .TELL_W(TELL_W)) reduce (
 		.clk(clk), .rst(rst), .enable(enable), .busy(reduce_busy),
@@ -455,15 +468,15 @@ module dma #(
 		.m_ask(ask[C +: 2]), .s_ask(asked[C +: 2]), .m_ask_region(ask_region[6*C +: 12]),
 		.m_ask_offset(ask_offset[40*C +: 80]), .m_ask_bytes(ask_bytes[9*C +: 18]),
 		.s_answer({answer && answer_id == C + 1, answer && answer_id == C}), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
-		.s_answer_bytes(answer_bytes), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data),
+		.s_answer_phase(answer_phase), .s_answer_bytes(answer_bytes), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data),
 		.m_own_valid(m_own_valid), .m_own_ready(m_own_ready), .m_own_group(m_own_group), .m_own_last(m_own_last),
 		.m_own_data(m_own_data), .s_res_valid(s_res_valid), .s_res_ready(s_res_ready), .s_res_group(s_res_group),
 		.s_res_last(s_res_last), .s_res_data(s_res_data),
 		.m_write_valid(writer_valid[2]), .m_write_ready(writer_ready[2]), .m_write_addr(reduce_addr),
-		.m_write_words(reduce_words), .m_write_page(reduce_page),
+		.m_write_words(reduce_words), .m_write_page(reduce_page), .m_write_phase(reduce_phase),
 		.m_word_valid(writer_word_valid[2]), .m_word_ready(writer_word_ready[2]), .m_word_data(writer_word[191:128]),
 		.m_tell_valid(tell[C]), .m_tell_ready(told[C]), .m_tell(tell_data[TELL_W*C +: TELL_W]));
-	assign writer_cmd[2*CMD_W +: CMD_W] = {reduce_addr, 3'd0, reduce_words, 3'd0, 3'd0, reduce_words, 1'b0, 64'd0,
+	assign writer_cmd[2*CMD_W +: CMD_W] = {1'b1, reduce_phase, reduce_addr, 3'd0, reduce_words, 3'd0, 3'd0, reduce_words, 1'b0, 64'd0,
 		reduce_page, 1'b0, 1'b0, 2'b00};
 
 	dma_wsel #(.N(3), .CMD_W(CMD_W)) writers (
@@ -476,6 +489,7 @@ module dma #(
 		.clk(clk), .rst(rst), .enable(enable), .busy(write_busy), .s_valid(cmd_valid), .s_ready(cmd_ready),
 		.s_addr(cmd[150:87]), .s_bytes(cmd[86:78]), .s_words(cmd[77:72]), .s_has_tail(cmd[71]), .s_tail(cmd[70:7]),
 		.s_page(cmd[6:4]), .s_fence(cmd[3]), .s_drop(cmd[2]), .s_event(cmd[1:0]),
+		.s_counted(cmd[152]), .s_phase(cmd[151]), .m_end(write_end), .m_end_phase(write_end_phase),
 		.s_word_valid(wword_valid), .s_word_ready(wword_ready), .s_word_data(wword),
 		.m_rq(ev_rq), .m_cq(ev_cq), .m_error(write_error),
 		.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr),

@@ -69,6 +69,7 @@ module dma_place #(
 	input  wire s_answer,
 	input  wire [3:0] s_answer_status,
 	input  wire [63:0] s_answer_addr,
+	input  wire s_answer_phase,      // of dma_fence
 	// dma_rings
 	output wire m_ring,
 	output wire [2:0] m_ring_page,
@@ -86,6 +87,7 @@ module dma_place #(
 	output wire m_write_fence,
 	output wire m_write_drop,
 	output wire [1:0] m_write_event,
+	output wire [1:0] m_write_counted,         // by dma_fence: {it is, phase}
 	// dma_cpl
 	output wire m_tell_valid,
 	input  wire m_tell_ready,
@@ -101,7 +103,7 @@ module dma_place #(
 	reg [8:0] bytes_q;               // that are placed
 	reg [63:0] addr_q;
 	reg [15:0] index_q;
-	reg phase_q;
+	reg phase_q, fence_q;
 
 	wire msg = s_cell_type == `RN_CELL_TYPE_MSG;
 	wire write = s_cell_type == `RN_CELL_TYPE_WRITE;
@@ -166,6 +168,10 @@ module dma_place #(
 			addr_q <= {s_ring_base[63:LG_SLOT+16], (s_ring_base[LG_SLOT +: 16] & ~mask) | (index & mask), from};
 
 	always @(posedge clk)
+		if (state_q == ANSWER)
+			fence_q <= s_answer_phase;
+
+	always @(posedge clk)
 		if (s_ring) begin
 			index_q <= index;
 			phase_q <= !phases[0];
@@ -200,6 +206,7 @@ module dma_place #(
 	assign m_write_fence = msg;
 	assign m_write_drop = state_q == DROP;
 	assign m_write_event = {1'b0, msg};
+	assign m_write_counted = {state_q == WRITE && !msg, fence_q};
 
 	assign s_cell_ready = (taken && !tell_q) || (state_q == TELL && m_tell_ready);
 	assign m_recv_push = state_q == WRITE && taken && msg ? page_bit : 8'd0;

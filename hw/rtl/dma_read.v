@@ -26,6 +26,9 @@ module dma_read #(
 	input  wire [USER_N-1:0] s_user, // one-hot
 	input  wire [63:0] s_addr,
 	input  wire [8:0] s_bytes,
+	input  wire s_phase,             // of dma_fence
+	output wire m_end,               // one clock: such a burst is answered in full ...
+	output wire m_end_phase,         // ... that was asked for in this phase
 	// descriptors: 8 words
 	input  wire s_desc_valid,
 	output wire s_desc_ready,
@@ -53,7 +56,7 @@ module dma_read #(
 	input  wire [1:0] m_axi_rresp
 );
 	// Bursts that wait
-	wire wait_valid, wait_ready, wait_room;
+	wire wait_valid, wait_ready, wait_room, wait_phase;
 	wire [USER_N-1:0] wait_user;
 	wire [60:0] wait_addr;
 	wire [5:0] wait_words;
@@ -61,10 +64,10 @@ module dma_read #(
 	wire [8:0] words = (s_bytes + {6'd0, s_addr[2:0]} + 9'd7) >> 3;
 	reg [LG_WAIT:0] waiting_q;       // asked for, or allowed and not yet on the bus
 
-	sync_fifo #(.W(USER_N + 61 + 6), .LG_DEPTH(LG_WAIT)) waiting (
+	sync_fifo #(.W(USER_N + 61 + 7), .LG_DEPTH(LG_WAIT)) waiting (
 		.clk(clk), .rst(rst),
-		.s_valid(s_answer && s_answer_ok), .s_ready(wait_room), .s_data({s_user, s_addr[63:3], words[5:0]}),
-		.m_valid(wait_valid), .m_ready(wait_ready), .m_data({wait_user, wait_addr, wait_words}),
+		.s_valid(s_answer && s_answer_ok), .s_ready(wait_room), .s_data({s_user, s_addr[63:3], words[5:0], s_phase}),
+		.m_valid(wait_valid), .m_ready(wait_ready), .m_data({wait_user, wait_addr, wait_words, wait_phase}),
 		.level(wait_level));
 
 	wire gone = wait_valid && wait_ready;
@@ -103,7 +106,7 @@ module dma_read #(
 		end
 
 	// Bursts under way, in order
-	wire open_valid, open_desc;
+	wire open_valid, open_desc, open_phase;
 	wire [USER_N-1:0] open_user;
 	wire [5:0] open_last;            // number of the last word
 	wire [LG_OPEN:0] open_level;
@@ -111,15 +114,17 @@ module dma_read #(
 	wire word = m_axi_rvalid && m_axi_rready;
 	wire last = word && word_q == open_last;
 
-	sync_fifo #(.W(USER_N + 7), .LG_DEPTH(LG_OPEN)) under_way (
+	sync_fifo #(.W(USER_N + 8), .LG_DEPTH(LG_OPEN)) under_way (
 		.clk(clk), .rst(rst),
 		.s_valid(take && (s_desc_valid || wait_valid)), .s_ready(open_ready),
-		.s_data(s_desc_valid ? {s_desc_user, 1'b1, 6'd7} : {wait_user, 1'b0, wait_words - 6'd1}),
-		.m_valid(open_valid), .m_ready(last), .m_data({open_user, open_desc, open_last}),
+		.s_data(s_desc_valid ? {s_desc_user, 1'b1, 6'd7, 1'b0} : {wait_user, 1'b0, wait_words - 6'd1, wait_phase}),
+		.m_valid(open_valid), .m_ready(last), .m_data({open_user, open_desc, open_last, open_phase}),
 		.level(open_level));
 
 	assign m_axi_rready = open_valid && !s_word;
 	assign m_error = word && m_axi_rresp[1];
+	assign m_end = last && !open_desc;
+	assign m_end_phase = open_phase;
 
 	always @(posedge clk)
 		if (rst || last)

@@ -36,6 +36,7 @@ module dma_reduce #(
 	input  wire [1:0] s_answer,
 	input  wire [3:0] s_answer_status,
 	input  wire [63:0] s_answer_addr,
+	input  wire s_answer_phase,      // of dma_fence
 	input  wire [8:0] s_answer_bytes,
 	// dma_read
 	input  wire s_word,
@@ -58,6 +59,7 @@ module dma_reduce #(
 	output wire [63:0] m_write_addr,
 	output wire [2:0] m_write_words,
 	output wire [2:0] m_write_page,
+	output wire m_write_phase,
 	output wire m_word_valid,
 	input  wire m_word_ready,
 	output wire [63:0] m_word_data,
@@ -174,8 +176,8 @@ module dma_reduce #(
 		.s_res_data(s_res_data),
 		.m_ask(m_ask[1]), .s_ask(s_ask[1]), .m_ask_region(m_ask_region[11:6]), .m_ask_offset(m_ask_offset[79:40]),
 		.m_ask_bytes(m_ask_bytes[17:9]), .s_answer(s_answer[1]), .s_answer_status(s_answer_status),
-		.s_answer_addr(s_answer_addr), .m_write_valid(m_write_valid), .m_write_ready(m_write_ready),
-		.m_write_addr(m_write_addr), .m_write_words(m_write_words), .m_write_page(m_write_page),
+		.s_answer_addr(s_answer_addr), .s_answer_phase(s_answer_phase), .m_write_valid(m_write_valid), .m_write_ready(m_write_ready),
+		.m_write_addr(m_write_addr), .m_write_words(m_write_words), .m_write_page(m_write_page), .m_write_phase(m_write_phase),
 		.m_word_valid(m_word_valid), .m_word_ready(m_word_ready), .m_word_data(m_word_data));
 
 	// ---- Telling ---------------------------------------------------------------------------------

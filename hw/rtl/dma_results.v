@@ -40,12 +40,14 @@ module dma_results (
 	input  wire s_answer,
 	input  wire [3:0] s_answer_status,
 	input  wire [63:0] s_answer_addr,
+	input  wire s_answer_phase,      // of dma_fence
 	// dma_write
 	output wire m_write_valid,
 	input  wire m_write_ready,
 	output wire [63:0] m_write_addr,
 	output wire [2:0] m_write_words,
 	output wire [2:0] m_write_page,
+	output wire m_write_phase,
 	output wire m_word_valid,
 	input  wire m_word_ready,
 	output wire [63:0] m_word_data
@@ -59,6 +61,7 @@ module dma_results (
 	reg [74:0] context_q;
 	reg [63:0] addr_q;
 	reg [7:0] got_q;
+	reg phase_q;
 
 	wire [5:0] region = context_q[74:69];
 	wire [39:0] offset = context_q[68:29];
@@ -112,7 +115,7 @@ module dma_results (
 
 	always @(posedge clk)
 		if (state_q == ANSWER)
-			addr_q <= s_answer_addr;
+			{addr_q, phase_q} <= {s_answer_addr, s_answer_phase};
 
 	always @(posedge clk)
 		if (state_q != WORDS)
@@ -141,6 +144,7 @@ module dma_results (
 	assign m_write_addr = addr_q;
 	assign m_write_words = words;
 	assign m_write_page = region[5:3];
+	assign m_write_phase = phase_q;
 	assign m_word_valid = state_q == WORDS;
 	assign m_word_data = cell_n[word_q[1:0]];
 endmodule

@@ -34,6 +34,10 @@ module dma_write #(
 	input  wire s_fence,
 	input  wire s_drop,              // only swallow the words
 	input  wire [1:0] s_event,       // told when it is answered: {CQ, RQ}
+	input  wire s_counted,           // dma_fence counts it ...
+	input  wire s_phase,             // ... in this phase
+	output wire [1:0] m_end,         // one clock: one that is counted {is answered, was swallowed}
+	output wire [1:0] m_end_phase,
 	// stream
 	input  wire s_word_valid,
 	output wire s_word_ready,
@@ -150,7 +154,7 @@ module dma_write #(
 	reg [63:3] aw_addr_q;
 	reg [5:0] aw_len_q, aw_rest_q;                           // words less 1; of the second burst
 	reg [2:0] aw_page_q;
-	reg [1:0] aw_event_q;
+	reg [1:0] aw_event_q, aw_fence_q;
 	reg aw_data_q;
 	wire aw = aw_q && m_axi_awready;
 
@@ -182,23 +186,26 @@ module dma_write #(
 		if (start) begin
 			aw_page_q <= s_page;
 			aw_event_q <= s_event;
+			aw_fence_q <= {s_counted, s_phase};
 			aw_data_q <= !s_fence;
 		end
 
 	// ---- Answers ------------------------------------------------------------------------------
-	wire b_valid, b_data, b_room;
+	wire b_valid, b_data, b_room, b_counted, b_phase;
 	wire [2:0] b_page;
 	wire [1:0] b_event;
 	wire [LG_OPEN:0] b_level;
 	wire answer = m_axi_bvalid && b_valid;
 	wire [7:0] b_one = answer ? 8'd1 << b_page : 8'd0;
 
-	sync_fifo #(.W(6), .LG_DEPTH(LG_OPEN)) under_way (
+	sync_fifo #(.W(8), .LG_DEPTH(LG_OPEN)) under_way (
 		.clk(clk), .rst(rst),
-		.s_valid(aw), .s_ready(b_room), .s_data({aw_page_q, aw_more_q ? 2'b00 : aw_event_q, aw_data_q}),
-		.m_valid(b_valid), .m_ready(m_axi_bvalid), .m_data({b_page, b_event, b_data}), .level(b_level));
+		.s_valid(aw), .s_ready(b_room), .s_data({aw_page_q, aw_more_q ? 4'b0000 : {aw_event_q, aw_fence_q}, aw_data_q}),
+		.m_valid(b_valid), .m_ready(m_axi_bvalid), .m_data({b_page, b_event, b_counted, b_phase, b_data}), .level(b_level));
 
 	assign m_axi_bready = b_valid;
+	assign m_end = {answer && b_counted, accept && drop && s_counted};
+	assign m_end_phase = {b_phase, s_phase};
 	assign m_rq = b_event[0] ? b_one : 8'd0;
 	assign m_cq = b_event[1] ? b_one : 8'd0;
 	assign m_error = m_axi_bresp[1] ? b_one : 8'd0;

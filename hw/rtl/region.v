@@ -25,6 +25,8 @@ module region #(
 	input  wire [31:0] bus_wdata,
 	output wire bus_ready,
 	output wire [31:0] bus_rdata,
+	output wire [7:0] m_close,       // one clock: the page has closed a region, or changed its rights
+	input  wire [7:0] s_closing,     // pages whose closings are not over (dma_fence)
 	// questions
 	input  wire s_valid,
 	output wire s_ready,
@@ -66,7 +68,7 @@ module region #(
 
 	assign s_ready = !bus;
 	assign bus_ready = bus_q;
-	assign bus_rdata = bus_addr[7]             ? 32'd0
+	assign bus_rdata = bus_addr[7]             ? {31'd0, bus_addr[6:2] == 5'd0 && s_closing[bus_page]}
 	                 : bus_addr[3:2] == 2'd0   ? base_lo_q
 	                 : bus_addr[3:2] == 2'd1   ? base_hi_q
 	                 : bus_addr[3:2] == 2'd2   ? length_q
@@ -104,6 +106,8 @@ module region #(
 	wire [63:0] one = 64'd1 << at;
 	wire opens = bus_wdata[`RN_REGION_ACCESS_READ_LSB +: 3] != 0;
 	wire changes = write && !bus_addr[7] && bus_addr[3:2] == 2'd3;
+
+	assign m_close = changes && open_q[at] ? 8'd1 << bus_page : 8'd0;
 
 	always @(posedge clk)
 		if (rst)

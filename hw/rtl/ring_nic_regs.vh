@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h9097d002 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h77f62f0c // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h9097d002
+`define RN_IDENT_TABLE_RESET 32'h77f62f0c
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -490,6 +490,12 @@
 `define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE cells have to carry
 `define RN_REGION_ACCESS_KEY_W 16 // bits
 `define RN_REGION_ACCESS_KEY_R 31:16
+`define RN_REGION_FENCE 12'h280 // ro, -; what this page has closed
+`define RN_REGION_FENCE_A 10'h0a0
+`define RN_REGION_FENCE_RESET 32'h00000000
+`define RN_REGION_FENCE_CLOSING_LSB 0 // accesses that were let in before the last closing are under way; 0: the memory is not touched any more
+`define RN_REGION_FENCE_CLOSING_W 1 // bits
+`define RN_REGION_FENCE_CLOSING_R 0:0
 
 // block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 * page to 8 * page + 7
 `define RN_STREAM_BASE 12'h300 // byte in its page

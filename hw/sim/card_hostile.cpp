@@ -27,7 +27,7 @@ enum { ATTACKER = 6, VICTIM = 7 };               // pages
 
 unsigned looks(unsigned otherwise) { return unsigned(sim::setting("looks", otherwise)); }
 
-// Sends messages to a page as long as `stop` is not set.
+// Sends messages to a page as long as `stop` is not set; then it turns itself off.
 void flood(Bare &from, int node, int page, const bool &stop)
 {
 	for (uint64_t n = 1; !stop; from.bell()) {
@@ -36,6 +36,7 @@ void flood(Bare &from, int node, int page, const bool &stop)
 			from.post_quiet(from.message(node, page, n << 8 | unsigned(from.p), n ^ 0x1234567));
 		from.bench.sleep(20);
 	}
+	from.stop();
 }
 
 // Many senders, a slow host that reads seldom: the ring never holds more than it has places, and
@@ -148,6 +149,7 @@ void off_in_the_middle(Driver &b)
 			}
 			b.sleep(200);
 		}
+		from.stop();
 	};
 
 	start("sender", [&] { fire(a); });
@@ -193,6 +195,8 @@ void refusals_leave_room(Driver &b)
 	start("refusals", [&] {
 		a.open(1);
 		v.open(2);
+		refused -= v.rd(RN_QUEUES_REFUSED);
+		untold -= v.rd(RN_QUEUES_UNTOLD);
 		for (unsigned k = 0; k < bad; k++)
 			a.post_quiet(a.write(1, write_head(1, 8 * VICTIM + DST, 0), 8, 0xa5));
 		a.bell();
@@ -203,8 +207,8 @@ void refusals_leave_room(Driver &b)
 		v.bell();
 		b.sleep(2000);
 		done = own - v.under_way();
-		refused = v.rd(RN_QUEUES_REFUSED);
-		untold = v.rd(RN_QUEUES_UNTOLD);
+		refused += v.rd(RN_QUEUES_REFUSED);
+		untold += v.rd(RN_QUEUES_UNTOLD);
 		told = v.drain(RN_COMPLETION_KIND_REFUSED);
 	});
 	bool ended = b.run(400000);
@@ -216,7 +220,7 @@ void refusals_leave_room(Driver &b)
 // What no card has is refused where it is asked for; sizes are told before.
 void limits(Driver &b)
 {
-	const uint32_t fe = sim::setting("req", 64) / 8;
+	const uint32_t fe = uint32_t(sim::setting("req", 64) / 8 + 1); // 8 pages of all others
 	uint64_t last = 0;
 	unsigned told = 0, room = 0, no_room = 0;
 	uint32_t sizes = 0;
@@ -250,6 +254,52 @@ void limits(Driver &b)
 		"asked: with one more the operation is refused", fe);
 }
 
+// A region is closed while the host takes no writes and reads slowly: when FENCE says that it is over, nothing goes there.
+void closing_is_a_fence(Driver &b)
+{
+	unsigned rounds = looks(60) / 6, early = 0;
+	uint64_t strays = 0, waited = 0;
+	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
+
+	start("closing", [&] {
+		a.open(1);
+		v.open(2);
+		for (unsigned k = 0; k < rounds; k++) {
+			const int r = k & 1 ? SRC : DST;
+			uint32_t access = RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * r;
+
+			v.host.mem.stall = 100;
+			for (int i = 0; i < 6; i++) {
+				a.post_quiet(a.write(1, write_head(2, 8 * VICTIM + DST, 8192 * i), 1024, 1));
+				v.post_quiet(v.write(0, write_head(1, 8 * ATTACKER + DST, 8192 * i), 1024, 1));
+			}
+			a.bell();
+			v.bell();
+			b.sleep(700);
+			v.host.mem.stall = 90;
+			v.wr(access, 0);
+			early += v.rd(access) != 0;
+			for (uint64_t since = b.ring.now; v.rd(RN_REGION_FENCE) & RN_REGION_FENCE_CLOSING_MASK; waited = b.ring.now - since)
+				;
+			v.host.mem.unmap(v.area(r), REGION_B);
+			strays -= v.host.mem.strays;
+			b.sleep(300);
+			v.host.mem.stall = 30;
+			b.sleep(1500);
+			strays += v.host.mem.strays;
+			v.host.mem.map(v.area(r), REGION_B);
+			v.region(r, 2);
+			a.await_sent();
+			v.await_sent();
+			a.drain();
+			v.drain();
+		}
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && !early && !strays && waited, "a region is closed %u times under writes and reads: no access to its memory after FENCE says so "
+		"(%llu; the last closing took %llu clocks)", rounds, (unsigned long long)strays, (unsigned long long)waited);
+}
+
 struct Test {
 	const char *name;
 	void (*run)(Driver &);
@@ -261,6 +311,7 @@ const Test TESTS[] = {
 	{"off_in_the_middle", off_in_the_middle},
 	{"refusals_leave_room", refusals_leave_room},
 	{"limits", limits},
+	{"closing_is_a_fence", closing_is_a_fence},
 };
 
 int tests()
