@@ -6,7 +6,7 @@
 //                          |        |         |            |             |
 //                      dma_pages  dma_rings  region   stream_table   dma_fetch (card descriptors)
 //                          |        |         |            |             |
-//                      dma_sched    |         |            |             |
+//          dma_turns - dma_sched    |         |            |             |
 //                          |        |         |            |             |
 //                 CHANNEL_N x dma_channel ----+--- dma_read <------------+---- AXI AR, R
 //                          |             dma_fence      |
@@ -160,8 +160,10 @@ module dma #(
 	wire [C-1:0] chain, idle, again, on_card, grant, deny, done, release_n;
 	wire [3*C-1:0] channel_page, channel_slot;
 	wire [2:0] grant_page, grant_slot;
-	wire grant_card, grant_skip;
-	wire [C-1:0] skip;
+	wire grant_card, grant_skip, grant_resume, wanted;
+	wire [C-1:0] skip, over, yield_n, yielded;
+	wire [144*C-1:0] yield_place;
+	wire [143:0] grant_place;
 	wire [C-1:0] fetch, fetched;
 	wire [USER_N-1:0] word;
 	wire word_desc, word_err;
@@ -199,7 +201,12 @@ module dma #(
 		.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .send_pending(send_pending),
 		.card_pending(card_pending), .m_reserve(send_reserve), .busy(held),
 		.s_idle(idle), .s_again(again), .s_page(channel_page), .s_card(on_card), .s_slot(channel_slot),
-		.s_skip(skip), .m_skip(grant_skip), .m_grant(grant), .m_deny(deny), .m_page(grant_page), .m_card(grant_card), .m_slot(grant_slot));
+		.s_skip(skip), .s_over(over), .s_yield(yielded), .m_wanted(wanted), .m_skip(grant_skip), .m_resume(grant_resume),
+		.m_grant(grant), .m_deny(deny), .m_page(grant_page), .m_card(grant_card), .m_slot(grant_slot));
+
+	dma_turns #(.CHANNEL_N(C)) turns (
+		.clk(clk), .s_yield(yield_n), .m_yield(yielded), .s_page(channel_page), .s_place(yield_place),
+		.s_granted(grant_page), .m_place(grant_place));
 
 	genvar c;
 	generate for (c = 0; c < C; c = c + 1) begin : channels
@@ -211,7 +218,8 @@ module dma #(
 		dma_channel #(.W(W), .LG_BUF(LG_BUF)) channel (
 			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .enable(enable),
 			.s_grant(grant[c]), .s_deny(deny[c]), .s_page(grant_page), .s_card(grant_card), .s_slot(grant_slot),
-			.s_skip(grant_skip), .m_skip(skip[c]),
+			.s_skip(grant_skip), .m_skip(skip[c]), .s_resume(grant_resume), .s_place(grant_place), .s_wanted(wanted),
+			.m_yield(yield_n[c]), .s_yield(yielded[c]), .m_place(yield_place[144*c +: 144]), .m_over(over[c]),
 			.m_idle(idle[c]), .m_again(again[c]), .m_page(channel_page[3*c +: 3]), .m_card(on_card[c]),
 			.m_slot(channel_slot[3*c +: 3]), .m_done(done[c]), .m_chain(chain[c]), .m_release(release_n[c]),
 			.m_fetch(fetch[c]), .s_fetch(fetched[c]), .s_word(word[c]), .s_word_desc(word_desc),

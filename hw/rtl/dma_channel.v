@@ -5,10 +5,15 @@
 // into cells for dma_send. Front and back run at the same time: the next block is read while the last is sent. It
 // touches neither the AXI port nor the cells themselves. dma_sched gives it pages, dma_fetch descriptors.
 //
+// A turn is 8 KiB of full cells. Front and back count its bytes alike, so that a cell never reaches over its end. When a
+// turn is over and a page waits for a channel, the front stops there; when the back has sent all of it the place of the next
+// byte goes to dma_turns and the page is let go. Its next grant reads the descriptor again and goes on at that place.
+//
 // Invariants:
 //  1. A burst is asked for only if the buffer has room for the largest one.
 //  2. A cell is offered only if all of its bytes are in the buffer, and none came with an error.
 //  3. Every grant ends with exactly one of: a record offered to dma_cpl, a place given back, a hand-over to dma_reduce.
+//     A turn that is not the last gives its place back.
 //  4. In IDLE nothing is under way: no words due, no cells with dma_send.
 //
 //        +-------------------------- deny ---------------------------+
@@ -18,13 +23,15 @@
 //        |               |                 |   +---- refused ----+         |        |
 //        |               |                 +-REDUCE-> HAND ----------------+        |
 //        |               +--------------------------- grant ------------------------+
+//        +------------------------ YIELD: the turn is over (from DRAIN)
 //        +---------------------------- no CHAIN, or page off ----(from TELL)
 //
 //  IDLE  -> LOAD   a page was granted
 //  LOAD  -> CHECK  the descriptor is here
 //  CHECK -> RUN    its fields go together; -> HAND it is a REDUCE; -> DRAIN refused, or nothing to send
 //  RUN   -> DRAIN  all cells are with dma_send, or something failed, or the page was turned off
-//  DRAIN -> TELL   no words due, no cells with dma_send
+//  DRAIN -> TELL   no words due, no cells with dma_send; -> YIELD the same, and the descriptor goes on in a later turn
+//  YIELD -> IDLE   dma_turns took the place to go on at
 //  HAND  -> TELL   dma_reduce took or refused it
 //  TELL  -> AGAIN  record taken or place given back, CHAIN; -> IDLE without
 //  AGAIN -> LOAD   next descriptor of the page granted; -> IDLE there is none
@@ -46,6 +53,13 @@ module dma_channel #(
 	input  wire s_card,
 	input  wire [2:0] s_slot,
 	input  wire s_skip,              // its chain has failed: it is not to be done
+	input  wire s_resume,            // it goes on where its last turn ended ...
+	input  wire [143:0] s_place,     // ... here, a clock later
+	input  wire s_wanted,            // a page waits for a channel
+	output wire m_yield,             // held until s_yield: the turn is over, the descriptor is not
+	input  wire s_yield,
+	output wire [143:0] m_place,     // {offset, bytes of the block, blocks behind it, remote offset}
+	output wire m_over,              // the chain has used its turn up
 	output wire m_idle,
 	output wire m_again,
 	output wire [2:0] m_page,
@@ -111,15 +125,18 @@ module dma_channel #(
 		dma_channel_needs_64_words_of_buffer_and_w_16_64_or_128 bad_parameter();
 	endgenerate
 
-	localparam [2:0] IDLE = 0, LOAD = 1, CHECK = 2, RUN = 3, DRAIN = 4, HAND = 5, TELL = 6, AGAIN = 7;
+	localparam [3:0] IDLE = 0, LOAD = 1, CHECK = 2, RUN = 3, DRAIN = 4, HAND = 5, TELL = 6, AGAIN = 7, YIELD = 8;
 	localparam [1:0] REST = 0, ASK = 1, WAIT = 2, STRIDE = 3;   // of the front
 	localparam [1:0] NONE = 0, SIZE = 1, FILL = 2, OFFER = 3;   // of the back
 	localparam [LG_BUF:0] BURST = 32;          // words of the largest burst
+	localparam LG_TURN = W == 16 ? 8 : W == 64 ? 6 : 5;      // log2 of the full cells of a turn
+	localparam [LG_TURN:0] TOLL = 1 << (LG_TURN - 4);
 
-	reg [2:0] state_q;
+	reg [3:0] state_q;
 	reg [1:0] front_q, back_q;
 	reg [2:0] page_q, slot_q;
 	reg card_q, asked_q, skip_q;
+	reg resume_q, granted_q;                   // s_resume; s_grant a clock ago
 	reg [3:0] status_q;
 
 	// The descriptor
@@ -135,9 +152,13 @@ module dma_channel #(
 	// Front
 	reg [39:0] f_offset_q, f_gap_q;            // bytes; from the end of a block to the next
 	reg [31:0] f_left_q, f_blocks_q;           // bytes of this block; blocks behind it
+	reg [13:0] f_turn_q;                       // bytes of this turn
+	reg pause_q;                               // the front has stopped at the end of a turn
 	// Back
 	reg [39:0] b_gap_q;
 	reg [31:0] b_left_q, b_blocks_q;
+	reg [13:0] b_turn_q;
+	reg [LG_TURN:0] spent_q;                   // cells of the chain, and 1/16 of a turn for each descriptor
 	reg [2:0] b_shift_q, b_gap_low_q;
 	reg [LG_BUF-1:0] get_q, put_q;
 	reg pack_q;                                // blocks are joined: whole words, no block ends
@@ -213,24 +234,41 @@ module dma_channel #(
 	wire block_read = f_left_q == {23'd0, s_answer_bytes};
 	wire f_done = front_q == REST;
 
-	assign m_ask = front_q == ASK && running && !failed && on && space_q >= BURST;
+	wire turn_read = front_q == ASK && f_turn_q == 0;
+	wire pauses = turn_read && s_wanted;
+	wire [8:0] f_part = f_left_q >= 32'd256 ? 9'd256 : f_left_q[8:0];
+	assign m_ask = front_q == ASK && f_turn_q != 0 && running && !failed && on && space_q >= BURST;
 	assign m_ask_region = {page_q, region_q};
 	assign m_ask_offset = f_offset_q;
-	assign m_ask_bytes = f_left_q >= 32'd256 ? 9'd256 : f_left_q[8:0];
+	assign m_ask_bytes = f_turn_q < {5'd0, f_part} ? f_turn_q[8:0] : f_part;
 
 	always @(posedge clk)
 		if (rst || state_q == IDLE)
 			front_q <= REST;
 		else case (front_q)
 			REST:    front_q <= go && !inline_q && length_q != 0 ? ASK : REST;
-			ASK:     front_q <= m_ask && s_ask ? WAIT : running ? ASK : REST;
+			ASK:     front_q <= m_ask && s_ask ? WAIT : running && !pauses ? ASK : REST;
 			WAIT:    front_q <= !s_answer ? WAIT : !answer_ok ? REST : !block_read ? ASK
 			                  : f_blocks_q == 0 ? REST : STRIDE;
 			default: front_q <= ASK;
 		endcase
 
 	always @(posedge clk)
-		if (load && s_word_n == 3'd3)
+		if (state_q == CHECK || (turn_read && !s_wanted))
+			f_turn_q <= turn_b;
+		else if (answer_ok)
+			f_turn_q <= f_turn_q - {5'd0, s_answer_bytes};
+
+	always @(posedge clk)
+		if (state_q == CHECK)
+			pause_q <= 1'b0;
+		else if (running && pauses)
+			pause_q <= 1'b1;
+
+	always @(posedge clk)
+		if (resumes)
+			f_offset_q <= s_place[143:104];
+		else if (load && s_word_n == 3'd3 && !resume_q)
 			f_offset_q <= s_word_data[`RN_DESCRIPTOR_LOCAL_OFFSET_R];
 		else if (answer_ok)
 			f_offset_q <= f_offset_q + {31'd0, s_answer_bytes};
@@ -238,7 +276,9 @@ module dma_channel #(
 			f_offset_q <= f_offset_q + f_gap_q;
 
 	always @(posedge clk)
-		if (state_q == CHECK || front_q == STRIDE)
+		if (resumes)
+			f_left_q <= s_place[103:72];
+		else if ((state_q == CHECK && !resume_q) || front_q == STRIDE)
 			f_left_q <= length_q;
 		else if (answer_ok)
 			f_left_q <= f_left_q - {23'd0, s_answer_bytes};
@@ -246,7 +286,9 @@ module dma_channel #(
 	// Blocks behind the first: 0 for a count of 0 and for inline data.
 	wire [31:0] behind = inline_q || s_word_data[31:0] == 0 ? 32'd0 : s_word_data[31:0] - 32'd1;
 	always @(posedge clk)
-		if (load && s_word_n == 3'd4)
+		if (resumes)
+			f_blocks_q <= s_place[71:40];
+		else if (load && s_word_n == 3'd4 && !resume_q)
 			f_blocks_q <= behind;
 		else if (front_q == STRIDE)
 			f_blocks_q <= f_blocks_q - 32'd1;
@@ -265,15 +307,19 @@ module dma_channel #(
 	wire [8:0] most = msg ? MSG_MAX : write ? CELL - FIRST : CELL;
 	wire [8:0] here = {have_q, 3'd0} > {{LG_BUF-5{1'b0}}, CELL} ? CELL : {have_q[5:0], 3'd0};
 	wire all_here = f_done && due_q == 0;
-	wire [8:0] rest = b_left_q > {23'd0, most} ? most : b_left_q[8:0];
+	wire [13:0] turn_b = {5'd0, most} << LG_TURN;
+	wire [8:0] whole = b_left_q > {23'd0, most} ? most : b_left_q[8:0];
+	wire [8:0] rest = b_turn_q < {5'd0, whole} ? b_turn_q[8:0] : whole;
 	// The tag of a WRITE cell has 6 bits for the bytes that are not used.
 	wire [8:0] fair = W == 128 && write && rest > 9'd112 && rest < 9'd177 ? 9'd112 : rest;
 	wire [8:0] span = size_q + {6'd0, b_shift_q};            // bytes from the first word's start
 	wire [5:0] need = size_q == 0 ? 6'd0 : span[8:3] + {5'd0, span[2:0] != 0};   // words that the cell reads
-	wire [5:0] used = ends_q ? need : span[8:3];             // words that are free after it
+	// Words that are free after it: the front reads the word anew in which a block or a turn ends.
+	wire turn_sent = b_turn_q == {5'd0, size_q};
+	wire [5:0] used = ends_q || turn_sent ? need : span[8:3];
 	wire more_blocks = !pack_q && b_blocks_q != 0;
 	wire last_cell = pack_q ? all_here && have_q == {{LG_BUF-5{1'b0}}, used}
-		: ends_q && !more_blocks;
+		: (ends_q && !more_blocks) || (pause_q && turn_sent);
 
 	always @(posedge clk)
 		if (rst || !running)
@@ -293,26 +339,40 @@ module dma_channel #(
 
 	wire sent = back_q == OFFER && s_job;
 	always @(posedge clk)
-		if (state_q == CHECK || (sent && ends_q))
+		if (state_q == CHECK || (sent && turn_sent))
+			b_turn_q <= turn_b;
+		else if (sent)
+			b_turn_q <= b_turn_q - {5'd0, size_q};
+
+	always @(posedge clk)
+		if (resumes)
+			b_left_q <= s_place[103:72];
+		else if ((state_q == CHECK && !resume_q) || (sent && ends_q))
 			b_left_q <= length_q;
 		else if (sent)
 			b_left_q <= b_left_q - {23'd0, size_q};
 
 	always @(posedge clk)
-		if (load && s_word_n == 3'd4)
+		if (resumes)
+			b_blocks_q <= s_place[71:40];
+		else if (load && s_word_n == 3'd4 && !resume_q)
 			b_blocks_q <= behind;
 		else if (sent && ends_q)
 			b_blocks_q <= b_blocks_q - 32'd1;
 
 	always @(posedge clk)
-		if (load && s_word_n == 3'd3)
+		if (resumes)
+			b_shift_q <= s_place[106:104];
+		else if (load && s_word_n == 3'd3 && !resume_q)
 			b_shift_q <= inline_q ? 3'd0 : s_word_data[2:0];
 		else if (sent)
 			b_shift_q <= span[2:0] + (ends_q ? b_gap_low_q : 3'd0);
 
 	always @(posedge clk)
-		if (load && s_word_n == 3'd2)
-			remote_q <= s_word_data;
+		if (resumes)
+			remote_q[39:0] <= s_place[39:0];
+		else if (load && s_word_n == 3'd2)
+			remote_q <= {s_word_data[63:40], resume_q ? remote_q[39:0] : s_word_data[39:0]};
 		else if (sent && write)
 			remote_q[39:0] <= remote_q[39:0] + {31'd0, size_q} + (ends_q ? b_gap_q : 40'd0);
 
@@ -393,7 +453,8 @@ module dma_channel #(
 			LOAD:    state_q <= load_last ? CHECK : LOAD;
 			CHECK:   state_q <= !go ? DRAIN : reduce ? HAND : RUN;
 			RUN:     state_q <= over ? DRAIN : RUN;
-			DRAIN:   state_q <= waiting ? DRAIN : TELL;
+			DRAIN:   state_q <= waiting ? DRAIN : pause_q && !failed && on ? YIELD : TELL;
+			YIELD:   state_q <= s_yield ? IDLE : YIELD;
 			HAND:    state_q <= s_hand ? TELL : HAND;
 			TELL:    state_q <= !told ? TELL : chain_q && on ? AGAIN : IDLE;
 			default: state_q <= s_grant ? LOAD : s_deny ? IDLE : AGAIN;
@@ -405,6 +466,19 @@ module dma_channel #(
 			card_q <= s_card;
 			slot_q <= s_slot;
 		end
+
+	wire resumes = granted_q && resume_q;
+	always @(posedge clk) begin
+		granted_q <= s_grant && !rst;
+		if (s_grant)
+			resume_q <= s_resume;
+	end
+
+	always @(posedge clk)
+		if (state_q == IDLE)
+			spent_q <= 0;
+		else if (!spent_q[LG_TURN])
+			spent_q <= spent_q + {{LG_TURN{1'b0}}, sent} + (told ? TOLL : {LG_TURN+1{1'b0}});
 
 	// What was refused first. A chain whose descriptor failed fails with all that follow.
 	always @(posedge clk)
@@ -448,7 +522,10 @@ module dma_channel #(
 	assign m_tell = state_q == TELL && record && !gave_q;
 	assign m_done = told;
 	assign m_chain = told && chain_q && on;
-	assign m_release = told && !m_tell && !gave_q;
+	assign m_release = (told && !m_tell && !gave_q) || (state_q == YIELD && s_yield);
+	assign m_yield = state_q == YIELD;
+	assign m_place = {f_offset_q, f_left_q, f_blocks_q, remote_q[39:0]};
+	assign m_over = spent_q[LG_TURN];
 	assign m_status = status_q;
 	assign m_left = {8'd0, failed ? b_left_q : 32'd0};
 	assign m_event = event_q || failed;

@@ -5,6 +5,10 @@
 // it without waiting in turn. A grant takes a place in the page's completion ring; without a free place there is no
 // grant, so a page whose host does not read its completions waits alone.
 //
+// Nobody holds a channel for longer than a turn while others wait (m_wanted): a channel yields in the middle of a long
+// descriptor, and a chain that has used its turn up is denied its next. The page then goes on at that very descriptor when its
+// turn comes again (go_*).
+//
 // Three clocks a grant: CHOOSE (registered masks, which are one clock old), GIVE, REST (what was given is seen
 // in the masks).
 `default_nettype none
@@ -27,12 +31,16 @@ module dma_sched #(
 	input  wire [CHANNEL_N-1:0] s_card,        // it was a descriptor in the card ...
 	input  wire [3*CHANNEL_N-1:0] s_slot,      // ... of this number
 	input  wire [CHANNEL_N-1:0] s_skip,        // its chain has failed
+	input  wire [CHANNEL_N-1:0] s_over,        // it has used its turn up
+	input  wire [CHANNEL_N-1:0] s_yield,       // one clock, at most one: it lets its page go within a descriptor
+	output wire m_wanted,            // a page waits for a channel
 	output reg  [CHANNEL_N-1:0] m_grant,       // one clock
 	output reg  [CHANNEL_N-1:0] m_deny,        // one clock: the page is let go
 	output reg  [2:0] m_page,
 	output reg  m_card,
 	output reg  [2:0] m_slot,
-	output reg  m_skip               // the chain that goes on here has failed
+	output reg  m_skip,              // the chain that goes on here has failed
+	output reg  m_resume             // the descriptor goes on where its last turn ended
 );
 	localparam [1:0] CHOOSE = 0, GIVE = 1, REST = 2;
 
@@ -43,6 +51,12 @@ module dma_sched #(
 	reg [CHANNEL_N-1:0] channel_q;   // one-hot: who gets it
 	reg again_q, hit_q;
 	reg [7:0] held_q;
+	reg wanted_q;
+	reg [7:0] go_q;                  // pages whose turn ended within a descriptor or chain: go on ...
+	reg [7:0] go_card_q;             // ... in the card ...
+	reg [23:0] go_slot_q;            // ... at this number ...
+	reg [7:0] go_skip_q;             // ... whose chain has failed ...
+	reg [7:0] go_within_q;           // ... within the descriptor
 	reg [7:0] skip_q;                // pages whose chain in the ring has failed and waits for its next descriptor
 
 	// Lowest of the pages after last_q that fits.
@@ -53,19 +67,21 @@ module dma_sched #(
 	wire [CHANNEL_N-1:0] idle = s_idle & ~(s_idle - {{CHANNEL_N-1{1'b0}}, 1'b1});
 
 	reg [2:0] again_page, again_slot;
-	reg again_card, again_skip;
+	reg again_card, again_skip, again_over;
 	integer c;
 	always @* begin
 		again_page = 0;
 		again_slot = 0;
 		again_card = 0;
 		again_skip = 0;
+		again_over = 0;
 		for (c = 0; c < CHANNEL_N; c = c + 1)
 			if (channel_q[c]) begin
 				again_page = s_page[3*c +: 3];
 				again_slot = s_slot[3*c +: 3];
 				again_card = s_card[c];
 				again_skip = s_skip[c];
+				again_over = s_over[c];
 			end
 	end
 
@@ -77,10 +93,15 @@ module dma_sched #(
 	wire may = enable[page] && cpl_room[page];
 	wire [2:0] next_slot = again_slot + 3'd1;
 	wire more = again_card ? cards[next_slot] : send_pending[page];
-	wire card = again_q ? again_card : cards != 0;
-	wire give = state_q == GIVE && may && (again_q ? more : hit_q);
-	wire deny = state_q == GIVE && again_q && !(may && more);
+	wire go = go_q[page];
+	wire card = again_q ? again_card : go ? go_card_q[page] : cards != 0;
+	wire rests = again_q && again_over && wanted_q;          // the chain goes on in a later turn
+	wire give = state_q == GIVE && may && (again_q ? more && !rests : hit_q);
+	wire deny = state_q == GIVE && again_q && !(may && more && !rests);
+	wire stay = deny && may && more;
 	wire [7:0] page_bit = 8'd1 << page;
+
+	assign m_wanted = wanted_q;
 
 	assign m_reserve = give ? page_bit : 8'd0;
 	assign busy = held_q;
@@ -132,11 +153,53 @@ module dma_sched #(
 		if (rst)
 			skip_q <= 0;
 		else if (deny)
-			skip_q <= (again_skip && !again_card ? skip_q | page_bit : skip_q) & enable;
-		else if (give && !card)
+			skip_q <= (again_skip && !again_card && !stay ? skip_q | page_bit : skip_q) & enable;
+		else if (give && !card && !go)
 			skip_q <= skip_q & ~page_bit;
 		else
 			skip_q <= skip_q & enable;
+
+	// Where a page goes on whose turn has ended.
+	reg [2:0] yield_page, yield_slot;
+	reg yield_card;
+	always @* begin
+		yield_page = 0;
+		yield_slot = 0;
+		yield_card = 0;
+		for (c = 0; c < CHANNEL_N; c = c + 1)
+			if (s_yield[c]) begin
+				yield_page = s_page[3*c +: 3];
+				yield_slot = s_slot[3*c +: 3];
+				yield_card = s_card[c];
+			end
+	end
+	wire yields = s_yield != 0;
+	wire [7:0] yield_bit = yields ? 8'd1 << yield_page : 8'd0;
+	wire [7:0] stay_bit = stay ? page_bit : 8'd0;
+
+	always @(posedge clk)
+		if (rst)
+			go_q <= 0;
+		else
+			go_q <= ((go_q & ~(give ? page_bit : 8'd0)) | yield_bit | stay_bit) & enable;
+
+	generate for (p = 0; p < 8; p = p + 1) begin : goes
+		always @(posedge clk)
+			if (yield_bit[p]) begin
+				go_within_q[p] <= 1'b1;
+				go_skip_q[p] <= 1'b0;
+				go_card_q[p] <= yield_card;
+				go_slot_q[3*p +: 3] <= yield_slot;
+			end else if (stay_bit[p]) begin
+				go_within_q[p] <= 1'b0;
+				go_skip_q[p] <= again_skip;
+				go_card_q[p] <= again_card;
+				go_slot_q[3*p +: 3] <= next_slot;
+			end
+	end endgenerate
+
+	always @(posedge clk)
+		wanted_q <= fit_q != 0 && s_idle == 0;
 
 	always @(posedge clk)
 		if (rst)
@@ -148,9 +211,10 @@ module dma_sched #(
 		m_grant <= rst || !give ? {CHANNEL_N{1'b0}} : channel_q;
 		m_deny <= rst || !deny ? {CHANNEL_N{1'b0}} : channel_q;
 		m_page <= page;
-		m_skip <= again_q ? again_skip : skip_q[page] && !card;
+		m_skip <= again_q ? again_skip : go ? go_skip_q[page] : skip_q[page] && !card;
+		m_resume <= !again_q && go && go_within_q[page];
 		m_card <= card;
-		m_slot <= again_q ? next_slot : first_slot;
+		m_slot <= again_q ? next_slot : go ? go_slot_q[3*page +: 3] : first_slot;
 	end
 endmodule
 

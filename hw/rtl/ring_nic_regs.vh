@@ -1298,7 +1298,7 @@
 `define RN_DESCRIPTOR_CTL_OP_LSB 0 // of enum DMA_OP
 `define RN_DESCRIPTOR_CTL_OP_W 4 // bits
 `define RN_DESCRIPTOR_CTL_OP_R 3:0
-`define RN_DESCRIPTOR_CTL_CHAIN_LSB 8 // go on to the next descriptor without letting another page in between
+`define RN_DESCRIPTOR_CTL_CHAIN_LSB 8 // go on to the next descriptor, if this turn of the page is not over, without letting another page in between
 `define RN_DESCRIPTOR_CTL_CHAIN_W 1 // bits
 `define RN_DESCRIPTOR_CTL_CHAIN_R 8:8
 `define RN_DESCRIPTOR_CTL_COMPLETE_LSB 9 // write a completion also when all is well

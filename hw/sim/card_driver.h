@@ -85,9 +85,10 @@ struct Driver : Cards {
 			| (g.beats - 1) << RN_REDUCE_CTRL_BEATS_LSB);
 		expect(h.prd(g.page, RN_REDUCE_STATUS + at) & RN_REDUCE_STATUS_RUN_MASK, "card %d: group %d runs", h.id, g.number);
 	}
-	void set_up(Host &h)
+	// The card knows its place, its links work.
+	void join(Host &h)
 	{
-		int n = size(), i = h.id, left = n > 2 ? n / 2 : i;
+		int n = size(), i = h.id;
 
 		expect(h.rd(RN_IDENT_ID) == RN_IDENT_ID_RESET && h.rd(RN_IDENT_TABLE) == RN_IDENT_TABLE_RESET, "card %d: identity", i);
 		expect((h.rd(RN_IDENT_CAPS) & RN_IDENT_CAPS_WIDTH_MASK) == uint32_t(W), "card %d: width", i);
@@ -103,6 +104,12 @@ struct Driver : Cards {
 		cell_b = (shape & RN_DMA_SHAPE_CELL_B_MASK) >> RN_DMA_SHAPE_CELL_B_LSB;
 		slot_b = 1 << ((shape & RN_DMA_SHAPE_SLOT_LG_MASK) >> RN_DMA_SHAPE_SLOT_LG_LSB);
 		msg_b = (shape & RN_DMA_SHAPE_MSG_B_MASK) >> RN_DMA_SHAPE_MSG_B_LSB;
+	}
+	void set_up(Host &h)
+	{
+		int n = size(), i = h.id, left = n > 2 ? n / 2 : i;
+
+		join(h);
 		for (int p : {BULK, VECTOR, COPY})
 			open_page(h, p);
 		for (auto &g : groups)

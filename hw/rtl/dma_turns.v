@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// dma_turns: where the descriptors of pages go on whose turn has ended within one (dma_channel): a word for each page, written by
+// the channel that lets the page go and read by the one that is granted it next. One channel at a time.
+`default_nettype none
+
+module dma_turns #(
+	parameter CHANNEL_N = 4,         // channels
+	parameter PLACE_W = 144          // bits of a place
+) (
+	input  wire clk,
+	input  wire [CHANNEL_N-1:0] s_yield,       // held until m_yield
+	output wire [CHANNEL_N-1:0] m_yield,       // one clock
+	input  wire [3*CHANNEL_N-1:0] s_page,
+	input  wire [PLACE_W*CHANNEL_N-1:0] s_place,
+	input  wire [2:0] s_granted,     // page
+	output wire [PLACE_W-1:0] m_place          // its place, a clock later
+);
+	localparam [CHANNEL_N-1:0] ONE = 1;
+
+	(* no_rw_check *) reg [PLACE_W-1:0] place_n [0:7];
+	reg [PLACE_W-1:0] place_q;
+	wire [CHANNEL_N-1:0] pick = s_yield & ~(s_yield - ONE);
+
+	reg [2:0] page;
+	reg [PLACE_W-1:0] place;
+	integer c;
+	always @* begin
+		page = 0;
+		place = 0;
+		for (c = 0; c < CHANNEL_N; c = c + 1) begin
+			page = page | (pick[c] ? s_page[3*c +: 3] : 3'd0);
+			place = place | (pick[c] ? s_place[PLACE_W*c +: PLACE_W] : {PLACE_W{1'b0}});
+		end
+	end
+
+	assign m_yield = pick;
+	assign m_place = place_q;
+
+	always @(posedge clk)
+		if (s_yield != 0)
+			place_n[page] <= place;
+
+	// A page that is granted was let go at least three clocks ago (dma_sched): it is not the one that is written.
+	always @(posedge clk)
+		place_q <= place_n[s_granted];
+endmodule
+
+`default_nettype wire
