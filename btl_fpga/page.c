@@ -157,19 +157,28 @@ static int start_queues(void)
 	return 0;
 }
 
+static void operate(uint32_t reg, uint32_t op)
+{
+	struct rd_card *card = rd_page.card;
+
+	rd_card_write(card, RN_FE_COMMAND, reg << RN_FE_COMMAND_REG_LSB | op);
+	while (rd_card_read(card, RN_FE_STATUS) & RN_FE_STATUS_BUSY_MASK && !card->lost)
+		;
+}
+
 /* The full/empty registers of the first page count for the whole ring (coll/ring_group.c): full
- * from now on, and 0. */
+ * from now on, and 0; but the upper half of the last goes on from the job before. */
 static void fill_registers(void)
 {
 	struct rd_card *card = rd_page.card;
 
+	operate(RN_FE_N - 1, RN_FE_OP_TEST_READ);
 	rd_card_write(card, RN_FE_ARG_LO, 0);
+	rd_card_write(card, RN_FE_ARG_HI, rd_card_read(card, RN_FE_RES_HI));
+	operate(RN_FE_N - 1, RN_FE_OP_WRITE);
 	rd_card_write(card, RN_FE_ARG_HI, 0);
-	for (uint32_t reg = 0; reg < RN_FE_N; reg++) {
-		rd_card_write(card, RN_FE_COMMAND, reg << RN_FE_COMMAND_REG_LSB | RN_FE_OP_WRITE);
-		while (rd_card_read(card, RN_FE_STATUS) & RN_FE_STATUS_BUSY_MASK && !card->lost)
-			;
-	}
+	for (uint32_t reg = 0; reg < RN_FE_N - 1; reg++)
+		operate(reg, RN_FE_OP_WRITE);
 }
 
 static int bring_up(void)

@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x77f62f0cu /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x53d429e0u /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x77f62f0cu
+#define RN_IDENT_TABLE_RESET 0x53d429e0u
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -682,7 +682,7 @@
 #define RN_GREDUCE_CELLS_N_LSB 0 /* count */
 #define RN_GREDUCE_CELLS_N_W 16 /* bits */
 #define RN_GREDUCE_CELLS_N_MASK 0xffffu
-#define RN_GREDUCE_FOREIGN 0x328u /* ro, cells; of groups that this node does not belong to, or on their way to another */
+#define RN_GREDUCE_FOREIGN 0x328u /* ro, cells; of groups that this node does not belong to, of another use of a group, or on their way to another */
 #define RN_GREDUCE_FOREIGN_RESET 0x0u
 #define RN_GREDUCE_FOREIGN_N_LSB 0 /* count */
 #define RN_GREDUCE_FOREIGN_N_W 16 /* bits */
@@ -739,6 +739,9 @@
 #define RN_REDUCE_CTRL_BEATS_LSB 12 /* 8-byte beats of an operand, less one */
 #define RN_REDUCE_CTRL_BEATS_W 2 /* bits */
 #define RN_REDUCE_CTRL_BEATS_MASK 0x3000u
+#define RN_REDUCE_CTRL_EPOCH_LSB 16 /* of this use of the group: cells of another one are not for it */
+#define RN_REDUCE_CTRL_EPOCH_W 6 /* bits */
+#define RN_REDUCE_CTRL_EPOCH_MASK 0x3f0000u
 #define RN_REDUCE_MEMBER 0xa04u /* rwe, members; which member this node is; refused while the group runs */
 #define RN_REDUCE_MEMBER_STEP 128 /* bytes */
 #define RN_REDUCE_MEMBER_N 8
@@ -1085,9 +1088,12 @@
 /* struct REDUCE_H1 2: H1 of a REDUCE cell */
 #define RN_REDUCE_H1_BYTES 2 /* size */
 #define RN_REDUCE_H1_H1 0 /* byte, 16 bits; in place of source and tag */
-#define RN_REDUCE_H1_H1_MEMBER_LSB 6 /* index of the member that sent it */
-#define RN_REDUCE_H1_H1_MEMBER_W 10 /* bits */
-#define RN_REDUCE_H1_H1_MEMBER_MASK 0xffc0u
+#define RN_REDUCE_H1_H1_EPOCH_LSB 10 /* of the use of the group */
+#define RN_REDUCE_H1_H1_EPOCH_W 6 /* bits */
+#define RN_REDUCE_H1_H1_EPOCH_MASK 0xfc00u
+#define RN_REDUCE_H1_H1_MEMBER_LSB 6 /* OPERAND: index of the member that sent it; PARTIAL: its arm, 1 left, in the lowest bit, above it its index modulo 8; RESULT: 0 */
+#define RN_REDUCE_H1_H1_MEMBER_W 4 /* bits */
+#define RN_REDUCE_H1_H1_MEMBER_MASK 0x3c0u
 #define RN_REDUCE_H1_H1_GROUP_LSB 3 /* group */
 #define RN_REDUCE_H1_H1_GROUP_W 3 /* bits */
 #define RN_REDUCE_H1_H1_GROUP_MASK 0x38u
@@ -1329,7 +1335,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x77f62f0cu, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x53d429e0u, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1414,7 +1420,7 @@
 	X(GREDUCE, OWN_LOST, global, 0x330, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(GREDUCE, REFUSED, global, 0x334, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(GREDUCE, LAST, global, 0x338, 0, 1, ro, 0x0u, 1, 0xffffffffu) \
-	X(REDUCE, CTRL, page, 0xa00, 128, 8, rwe, 0x0u, 1, 0x3fffu) \
+	X(REDUCE, CTRL, page, 0xa00, 128, 8, rwe, 0x0u, 1, 0x3f3fffu) \
 	X(REDUCE, MEMBER, page, 0xa04, 128, 8, rwe, 0x0u, 1, 0x3ff07ffu) \
 	X(REDUCE, TOWARD, page, 0xa08, 128, 8, rwe, 0x0u, 1, 0x3ffu) \
 	X(REDUCE, STATUS, page, 0xa0c, 128, 8, w1c, 0x0u, 1, 0xff1fu) \

@@ -214,7 +214,7 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	uint32_t mode = (uint32_t)ring->cards > gather_max() ? RN_REDUCE_CTRL_CHAIN_MASK : 0;
 
 	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_CTRL),
-		      ctrl | mode | RN_REDUCE_CTRL_EN_MASK);
+		      ctrl | mode | ring->epoch << RN_REDUCE_CTRL_EPOCH_LSB | RN_REDUCE_CTRL_EN_MASK);
 	if (!(rd_card_read(card, rd_ring_reg(ring, RN_REDUCE_STATUS)) &
 	      RN_REDUCE_STATUS_RUN_MASK)) {
 		rd_error("card %d: reduction group %d does not start with %#x", card->place.node,

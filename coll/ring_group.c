@@ -6,11 +6,13 @@
  *
  * Register TAKEN of page 0 of node 0 holds a bit for each barrier group, from bit REDUCERS on for
  * each reduction group, and from bit REGIONS on for each region that communicators can have for
- * themselves; it becomes full when that page is opened. The leader of the communicator's card 0
- * takes bits by COMPARE_SWAP. Register `group` of the same page then holds the number of cards that
- * have not left the group, and the numbers of the contexts that belong to it; the last card that
- * leaves gives the bits back: so a group is used again only when no card uses it any more. For a
- * leader whose process has ended another process leaves (bury), if the card can be reached.
+ * themselves; it becomes full when that page is opened. From bit EPOCH on it counts how often bits
+ * were taken: the epoch tells cells of one use of a context from cells that an earlier use has left
+ * on the links. The leader of the communicator's card 0 takes bits by COMPARE_SWAP. Register `group`
+ * of the same page then holds the number of cards that have not left the group, and the numbers of
+ * the contexts that belong to it; the last card that leaves gives the bits back: so a group is used
+ * again only when no card uses it any more. For a leader whose process has ended another process
+ * leaves (bury), if the card can be reached.
  */
 #include "coll/ring.h"
 
@@ -31,11 +33,14 @@
 #define REDUCERS 16            /* bit of reduction group 0 */
 #define REDUCERS_N RN_GREDUCE_OWNER_N
 #define REGIONS 24             /* bit of the first region */
+#define EPOCH 32
+#define EPOCH_MASK 63u
 #define CARDS_MASK 0xffffu     /* of a group's register: cards that have not left */
 #define ITS_REDUCER 16         /* bits from which on it holds these numbers, counted from 1 */
 #define ITS_REGION 24
 #define SPOILT ((uint64_t)1 << 32) /* for each card that has a vector which may never end */
 #define FAILED (1u << 24)      /* an answer: card 0's leader could not read the register */
+#define ITS_EPOCH 25           /* bit of an answer from which on it holds the epoch */
 #define REFRESH_CYC (4u * 4096) /* clocks after which a barrier's state has been sent again
 				 * (CARD.md, Barrier) */
 
@@ -196,9 +201,10 @@ static uint64_t free_region(uint64_t taken)
 	return lowest_free(taken, REGIONS, RD_REGION_OWN_N);
 }
 
-/* Bits that `choose` found; 0: there are none. */
-static int take_bits(uint64_t *bits, uint64_t (*choose)(uint64_t taken))
+/* Bits that `choose` found and the epoch of their use; bits 0: there are none. */
+static int take_bits(uint64_t *bits, uint32_t *epoch, uint64_t (*choose)(uint64_t taken))
 {
+	const uint64_t one = (uint64_t)1 << EPOCH;
 	uint64_t taken = 0, was;
 	int err = operate(RN_FE_OP_TEST_READ, TAKEN, 0, 0, &taken);
 
@@ -206,7 +212,8 @@ static int take_bits(uint64_t *bits, uint64_t (*choose)(uint64_t taken))
 		*bits = choose(taken);
 		if (!*bits)
 			return 0;
-		err = operate(RN_FE_OP_COMPARE_SWAP, TAKEN, taken | *bits, taken, &was);
+		*epoch = (uint32_t)(taken >> EPOCH) & EPOCH_MASK;
+		err = operate(RN_FE_OP_COMPARE_SWAP, TAKEN, (taken | *bits) + one, taken, &was);
 		if (!err && was == taken)
 			return 0;
 		taken = was;
@@ -340,10 +347,11 @@ static int note(const struct rd_ring *ring, uint64_t bits)
 static uint32_t ask(const struct rd_ring *ring, uint64_t (*choose)(uint64_t taken))
 {
 	uint64_t bits = 0;
+	uint32_t epoch = 0;
 
-	if (take_bits(&bits, choose) || note(ring, bits))
+	if (take_bits(&bits, &epoch, choose) || note(ring, bits))
 		return FAILED;
-	return number_of(bits, 0, GROUPS) | number_of(bits, REDUCERS, REDUCERS_N) << 8 |
+	return epoch << ITS_EPOCH | number_of(bits, 0, GROUPS) | number_of(bits, REDUCERS, REDUCERS_N) << 8 |
 	       number_of(bits, REGIONS, RD_REGION_OWN_N) << 16;
 }
 
@@ -359,6 +367,7 @@ static const char *set_up(struct rd_ring *ring, uint32_t answer)
 {
 	ring->group = (int)(answer & 255) - 1;
 	ring->reducer = (int)(answer >> 8 & 255) - 1;
+	ring->epoch = answer >> ITS_EPOCH & EPOCH_MASK;
 	if (ring->group < 0)
 		return answer & FAILED ? "card 0 does not say which groups are free"
 				       : "no free barrier group on the cards";

@@ -37,7 +37,8 @@ static int take(struct rd_emu *e, uint32_t group, uint32_t node, uint32_t ctrl)
 	struct rd_emu_reducing *m = &e->reduce[group];
 	uint32_t differs = ctrl ^ own->ctrl, index = rd_emu_reduce_index(r), error = 0;
 
-	if (rd_emu_reduce_members(r) != rd_emu_reduce_members(own))
+	if (rd_emu_reduce_members(r) != rd_emu_reduce_members(own) ||
+	    differs & RN_REDUCE_CTRL_EPOCH_MASK)
 		return 0; /* of another use of the group: nothing comes from there */
 	if (differs & MODE)
 		error = OTHER_MODE;

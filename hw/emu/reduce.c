@@ -332,7 +332,8 @@ static void write_ctrl(struct rd_emu *e, uint32_t group, uint32_t value)
 {
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 	uint32_t known = RN_REDUCE_CTRL_BEATS_MASK | RN_REDUCE_CTRL_TYPE_MASK |
-			 RN_REDUCE_CTRL_OP_MASK | STREAM | RN_REDUCE_CTRL_ROOT_MASK | CHAIN;
+			 RN_REDUCE_CTRL_OP_MASK | STREAM | RN_REDUCE_CTRL_ROOT_MASK | CHAIN |
+			 RN_REDUCE_CTRL_EPOCH_MASK;
 
 	if (runs(r)) {
 		if (value & EN)

@@ -28,7 +28,7 @@ module reduce_group_fv #(
 	input wire [23:0] wdata,
 	input wire start,
 	input wire stop,
-	input wire [19:0] start_match,
+	input wire [15:0] start_match,
 	input wire start_left,
 	input wire [9:0] rx_member,
 	input wire [3:0] rx_what,
@@ -50,9 +50,11 @@ module reduce_group_fv #(
 		rst <= 1'b0;
 
 	wire [4:0] start_role = 5'd1 << ROLE;
-	wire [44:0] setting;
+	wire [50:0] setting;
 	wire run, drain, own_room, walk_req, tx_req, res_req, idle, result, ended;
-	wire [9:0] rx_info, tx_info;
+	wire [9:0] rx_info;
+	wire [19:0] tx_info;
+	wire pair_now = n == 11'd2;
 	wire [4:0] own_slot, res_slot;
 	wire [13:0] walk_info;
 	wire [66:0] f_state;
@@ -118,7 +120,7 @@ module reduce_group_fv #(
 			if (!chain)
 				assume (!start_match[index[3:0]]);
 			if (chain && index == 10'd0)
-				assume (start_match == {n[9:0] - 10'd1, 10'd1});
+				assume (start_match == {8'd0, n[2:0] - 3'd1, 1'b1, 3'd1, pair_now});
 		end
 	end
 
@@ -156,9 +158,11 @@ module reduce_group_fv #(
 		end
 	end
 
-	(* hierconn *) wire [19:0] \group.match_q ;
+	(* hierconn *) wire [15:0] \group.match_q ;
+	(* hierconn *) wire [5:0] \group.epoch_q ;
 	always @* if (!rst && live) begin
-		assert (!root || \group.match_q == {n[9:0] - 10'd1, 10'd1});
+		assert (!root || \group.match_q == {8'd0, n[2:0] - 3'd1, 1'b1, 3'd1, pair_now});
+		assert (!rx_info[9] || rx_member[9:4] == \group.epoch_q );   // of this use of the group
 		assert (!gather || !\group.match_q [index[3:0]]);
 	end
 

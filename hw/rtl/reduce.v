@@ -96,7 +96,7 @@ wire [7:0] select;
 wire [23:0] set_data;
 wire start;
 wire [4:0] start_role;
-wire [19:0] start_match;
+wire [15:0] start_match;
 wire start_left;
 wire [7:0] stop;
 wire [7:0] rung;
@@ -111,17 +111,17 @@ wire [8*9-1:0] own_info;
 wire [8*24-1:0] walk_info;
 wire [8*32-1:0] tx_info;
 wire [8*7-1:0] res_info;
-wire [8*59-1:0] regs_info;
+wire [8*65-1:0] regs_info;
 genvar g;
 
 generate
 	for (g = 0; g < GROUP_N; g = g + 1) begin : group
-		wire [44:0] setting; // {toward, index, n, beats, type, op, stream, root only, chain, run}
+		wire [50:0] setting; // {epoch, toward, index, n, beats, type, op, stream, root only, chain, run}
 		wire run, drain, room, idle, result;
 		wire [9:0] rx_said;
 		wire [4:0] own_slot, res_slot;
 		wire [13:0] walk_said;
-		wire [9:0] tx_said;
+		wire [19:0] tx_said;
 		wire [1:0] beats = setting[13:12];
 
 		reduce_group u_group (
@@ -144,9 +144,9 @@ generate
 		assign rx_info[12*g +: 12] = {rx_said, beats};
 		assign own_info[9*g +: 9] = {run && setting[3], room, own_slot, beats};
 		assign walk_info[24*g +: 24] = {walk_said, beats, setting[11:4]};
-		assign tx_info[32*g +: 32] = {setting[44:25], tx_said, beats};
+		assign tx_info[32*g +: 32] = {setting[44:35], tx_said, beats};
 		assign res_info[7*g +: 7] = {res_slot, beats};
-		assign regs_info[59*g +: 59] = {own_slot, res_slot, room && setting[3], result, idle, drain, setting};
+		assign regs_info[65*g +: 65] = {own_slot, res_slot, room && setting[3], result, idle, drain, setting};
 		assign own_room[g] = room && setting[3];
 	end
 	for (g = GROUP_N; g < 8; g = g + 1) begin : no_group
@@ -155,7 +155,7 @@ generate
 		assign walk_info[24*g +: 24] = 24'd0;
 		assign tx_info[32*g +: 32] = 32'd0;
 		assign res_info[7*g +: 7] = 7'd0;
-		assign regs_info[59*g +: 59] = 59'd0;
+		assign regs_info[65*g +: 65] = 65'd0;
 		assign own_room[g] = 1'b0;
 		assign {walk_req[g], tx_req[g], res_req[g], ended[g]} = 4'd0;
 		wire unused = &{select[g], stop[g], rung[g], rx_done[g], own_done[g], walk_begin[g], walk_done[g],

@@ -27,6 +27,8 @@
 // all have sent j - 1, which each did after it had handed out result j - 2 and its phase j mod 2
 // was free again; and nobody can send j + 1 before all have sent j.
 //
+// Cells carry the epoch of the use of the group: what a stopped one left on its way is let through without effect.
+//
 // Slots (5 bits): GATHER {j mod 2, member}, result in {j mod 2, 15}; else {j mod 8, kind} with
 // kind 0 own (MIDDLE: then the partial result that is sent on), 1 near, 2 third of ROOT, 3 result.
 
@@ -42,15 +44,15 @@ module reduce_group (
 	input wire start,              // pulse while neither run nor drain
 	input wire stop,               // pulse: forget what is under way
 	input wire [4:0] start_role,   // one of {single, root, farthest, middle, gather}
-	input wire [19:0] start_match, // gather: members but this one; else {left, near} neighbour
+	input wire [15:0] start_match, // gather: members but this one; else how cells name {left, near} neighbour
 	input wire start_left,         // this member is in the left arm: the root is on side X
-	output wire [44:0] setting,    // {toward, index, n, ctrl}
+	output wire [50:0] setting,    // {epoch, toward, index, n, ctrl}
 	output wire run,
 	output wire drain,             // stopped, but an engine still works for it
 	input wire busy,               // one of reduce_rx, reduce_own, reduce_tx, reduce_res does
 
 	// header of a cell of this group, and the end of a good cell (reduce_rx)
-	input wire [9:0] rx_member,
+	input wire [9:0] rx_member,    // {epoch, member}
 	input wire [3:0] rx_what,      // {dest is this node, kind, seq}
 	output wire [9:0] rx_info,     // {take, {no group, seq, member, kind} is wrong, slot}
 	input wire rx_done,
@@ -64,7 +66,7 @@ module reduce_group (
 	input wire walk_begin,
 	input wire walk_done,
 	output wire tx_req,
-	output wire [9:0] tx_info,     // {kind, seq, way, slot}
+	output wire [19:0] tx_info,    // {epoch, member, kind, seq, way, slot}
 	input wire tx_done,
 	output wire res_req,           // of the stream
 	output wire [4:0] res_slot,
@@ -85,10 +87,11 @@ localparam [1:0] OWN_SLOT = 2'd0, NEAR_SLOT = 2'd1, THIRD_SLOT = 2'd2, RESULT_SL
 reg [12:0] ctrl_q;   // {beats less one, type, op, stream, only the root has results, chain}
 reg [10:0] n_q;      // members
 reg [9:0] index_q;   // this member
+reg [5:0] epoch_q;   // of this use of the group
 reg [9:0] toward_q;  // node of the next member on the way to the root
 reg run_q;
 reg [4:0] role_q;
-reg [19:0] match_q;
+reg [15:0] match_q;
 reg left_q;
 
 wire gather = role_q[0];
@@ -100,18 +103,19 @@ wire chain = ctrl_q[0];
 wire root_only = ctrl_q[1];
 wire stream = ctrl_q[2];
 
-assign setting = {toward_q, index_q, n_q, ctrl_q, run_q};
+assign setting = {epoch_q, toward_q, index_q, n_q, ctrl_q, run_q};
 assign run = run_q;
 
 always @(posedge clk)
 	if (rst) begin
 		ctrl_q <= 13'd0;
+		epoch_q <= 6'd0;
 		n_q <= 11'd0;
 		index_q <= 10'd0;
 		toward_q <= 10'd0;
 	end else begin
 		if (load[0])
-			ctrl_q <= wdata[13:1];
+			{epoch_q, ctrl_q} <= {wdata[19:14], wdata[13:1]};
 		if (load[1])
 			{index_q, n_q} <= {wdata[23:14], wdata[10:0]};
 		if (load[2])
@@ -197,18 +201,20 @@ wire rx_mine = rx_what[3];
 wire [1:0] rx_kind = rx_what[2:1];
 wire rx_seq = rx_what[0];
 
-wire is_near = !farthest && rx_member == match_q[9:0];
-wire is_third = root && rx_member == match_q[19:10]; // two members: is_near comes first
+wire [3:0] rx_from = rx_member[3:0];
+wire stale = rx_member[9:4] != epoch_q;
+wire is_near = !farthest && rx_from == match_q[3:0];
+wire is_third = root && rx_from == match_q[7:4]; // two members: is_near comes first
 wire near_full = near_q[3] != walkd_q[3] && near_q[2:0] == walkd_q[2:0];
 wire third_full = root ? third_q[3] != walkd_q[3] && third_q[2:0] == walkd_q[2:0] : third_q == sent_q;
-wire is_missing = rx_member[9:4] == 6'd0 && missing[{rx_seq, rx_member[3:0]}];
+wire is_missing = missing[{rx_seq, rx_from}];
 wire to_third = rx_kind == RESULT || !is_near;
 
 wire pass = !gather && rx_kind == PARTIAL && !rx_mine; // on its way to another member
 wire bad_kind = gather ? rx_kind != OPERAND
 	: single || (rx_kind != PARTIAL && (rx_kind != RESULT || root));
 wire bad_member = gather ? !is_missing
-	: rx_kind == RESULT ? rx_member != 10'd0 : !is_near && !is_third;
+	: rx_kind == RESULT ? rx_from != 4'd0 : !is_near && !is_third;
 wire bad_seq = !gather && (to_third ? third_full || third_q[0] != rx_seq
 	: near_full || near_q[0] != rx_seq);
 wire [2:0] wrong = bad_kind ? 3'b001 : bad_member ? 3'b010 : bad_seq ? 3'b100 : 3'b000;
@@ -218,8 +224,8 @@ wire [4:0] chain_slot = to_third ? {third_q[2:0], root ? THIRD_SLOT : RESULT_SLO
 	: {near_q[2:0], NEAR_SLOT};
 
 assign rx_info = !run_q ? {1'b0, no_group, 8'd0}
-	: pass ? 10'd0
-	: {wrong == 3'b000, 1'b0, wrong, gather ? {rx_seq, rx_member[3:0]} : chain_slot};
+	: pass || stale ? 10'd0
+	: {wrong == 3'b000, 1'b0, wrong, gather ? {rx_seq, rx_from} : chain_slot};
 
 // --- what may go on -------------------------------------------------------------------------
 
@@ -244,7 +250,9 @@ assign own_slot = chain ? {own_q[2:0], OWN_SLOT} : {own_q[0], index_q[3:0]};
 wire [3:0] sendable = (gather || farthest) ? own_q : walkd_q;
 
 assign tx_req = run_q && !single && sent_q != sendable;
-assign tx_info = {gather ? OPERAND : root ? RESULT : PARTIAL, sent_q[0],
+wire [3:0] from = gather ? index_q[3:0] : root ? 4'd0 : {index_q[2:0], left_q};
+
+assign tx_info = {epoch_q, from, gather ? OPERAND : root ? RESULT : PARTIAL, sent_q[0],
 	(gather || root) ? 2'b11 : left_q ? 2'b01 : 2'b10,
 	gather ? {sent_q[0], index_q[3:0]} : {sent_q[2:0], root ? RESULT_SLOT : OWN_SLOT}};
 

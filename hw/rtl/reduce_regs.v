@@ -39,11 +39,11 @@ module reduce_regs #(
 	output wire [23:0] wdata,
 	output wire start,              // of the selected group
 	output reg [4:0] start_role_q,
-	output reg [19:0] start_match_q,
+	output reg [15:0] start_match_q,
 	output reg start_left_q,
 	output wire [7:0] stop,
 	output wire [7:0] own_done,     // doorbells
-	input wire [8*59-1:0] info,     // per group {own slot, result slot, room, result, idle, drain, setting}
+	input wire [8*65-1:0] info,     // per group {own slot, result slot, room, result, idle, drain, setting}
 	input wire [7:0] ended,         // an operation has ended
 
 	// what went wrong
@@ -104,7 +104,7 @@ localparam [9:0] RESULT_A = `RN_REDUCE_RESULT_0_A - `RN_REDUCE_CTRL_A;
 
 reg [63:0] error_q;      // per group, as in STATUS
 reg mine_q;              // the page may
-reg [58:0] info_q;
+reg [64:0] info_q;
 reg [7:0] seen_q;        // errors
 wire [3:0] owner = owner_q[4*group +: 4];
 wire [7:0] hot = 8'd1 << group;
@@ -112,13 +112,14 @@ wire [7:0] hot = 8'd1 << group;
 always @(posedge clk)
 	if (state_q == LOOK) begin
 		mine_q <= global_q || owner == {1'b1, page_q};
-		info_q <= info[59*group +: 59];
+		info_q <= info[65*group +: 65];
 		seen_q <= error_q[8*group +: 8];
 	end
 
-wire [4:0] own_slot = info_q[58:54];
-wire [4:0] res_slot = info_q[53:49];
-wire [4:0] state = {info_q[48:45], info_q[0]}; // {room, result, idle, drain}, run
+wire [4:0] own_slot = info_q[64:60];
+wire [4:0] res_slot = info_q[59:55];
+wire [4:0] state = {info_q[54:51], info_q[0]}; // {room, result, idle, drain}, run
+wire [5:0] epoch = info_q[50:45];
 wire [9:0] toward = info_q[44:35];
 wire [9:0] index = info_q[34:25];
 wire [10:0] n = info_q[24:14];
@@ -223,13 +224,13 @@ end
 
 wire at_root = index == 10'd0;
 wire at_end = index == r || index == r + 10'd1;
-wire [9:0] near = at_root ? 10'd1 : in_left ? index - 10'd1 : index + 10'd1;
+wire [2:0] near = at_root ? 3'd1 : in_left ? index[2:0] - 3'd1 : index[2:0] + 3'd1; // modulo 8, as cells name it
 wire [15:0] behind = ~(16'hffff << n[3:0]);    // members, where there are less than 16
 wire [15:0] others = (n[4] ? 16'hffff : behind) & ~(16'd1 << index[3:0]);
 
 always @(posedge clk) begin
 	start_left_q <= in_left;
-	start_match_q <= chain ? {n_last[9:0], near} : {4'd0, others};
+	start_match_q <= chain ? {8'd0, n_last[2:0], 1'b1, near, at_root ? r == 10'd0 : in_left} : others;
 	if (n == 11'd1)
 		start_role_q <= 5'b10000;
 	else if (!chain)
@@ -325,7 +326,7 @@ end
 always @* begin
 	of_group = 32'd0;
 	if (is_ctrl)
-		of_group = {18'd0, ctrl};
+		of_group = {10'd0, epoch, 2'd0, ctrl};
 	else if (is_member)
 		of_group = {6'd0, index, 5'd0, n};
 	else if (is_toward)

@@ -25,7 +25,7 @@ module reduce_rx #(
 	input wire s_last,
 	input wire [W-1:0] s_data,
 
-	output wire [9:0] member,     // of the header, to all groups
+	output wire [9:0] member,     // {epoch, member} of the header, to all groups
 	output wire [3:0] what,       // {dest is this node, kind, seq}
 	input wire [8*12-1:0] info,   // of the groups, at once: {take, wrong[3:0], slot, beats}
 	output wire [7:0] busy,       // at work for this group

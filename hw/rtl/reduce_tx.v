@@ -14,7 +14,7 @@ module reduce_tx #(
 	input wire rst,
 
 	input wire [7:0] req,
-	input wire [8*32-1:0] info, // per group {toward, index, kind, seq, way, slot, beats}
+	input wire [8*32-1:0] info, // per group {toward, epoch, member, kind, seq, way, slot, beats}
 	output wire [7:0] done,     // pulse: the cell is sent
 	output wire [7:0] busy,     // at work for this group
 
@@ -54,7 +54,7 @@ always @* begin
 		end
 end
 
-reg [9:0] toward_q, index_q;
+reg [9:0] toward_q, from_q;  // from: {epoch, member}
 reg [2:0] what_q;   // {kind, seq}
 reg [1:0] way_q;
 reg [1:0] beats_q;  // less one
@@ -64,7 +64,7 @@ wire [4:0] words;   // of payload
 
 always @(posedge clk)
 	if (start) begin
-		{toward_q, index_q, what_q, way_q} <= job[31:7];
+		{toward_q, from_q, what_q, way_q} <= job[31:7];
 		beats_q <= job[1:0];
 		group_q <= job_group;
 	end
@@ -92,7 +92,7 @@ reduce_fetch u_fetch (
 // A partial result is for one node: a cell that is not copied on its way.
 wire partial = what_q[2:1] == `RN_REDUCE_KIND_PARTIAL;
 wire [15:0] h0 = {1'b0, partial ? `RN_CELL_TYPE_PARTIAL : `RN_CELL_TYPE_REDUCE, toward_q, code};
-wire [15:0] h1 = {index_q, group_q, what_q};
+wire [15:0] h1 = {from_q, group_q, what_q};
 wire [W-1:0] word;
 wire word_valid;   // the next word of payload is there, or is padding
 reg [4:0] left_q;  // words of payload still to send, less one

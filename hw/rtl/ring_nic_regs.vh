@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h77f62f0c // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h53d429e0 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h77f62f0c
+`define RN_IDENT_TABLE_RESET 32'h53d429e0
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -763,7 +763,7 @@
 `define RN_GREDUCE_CELLS_N_LSB 0 // count
 `define RN_GREDUCE_CELLS_N_W 16 // bits
 `define RN_GREDUCE_CELLS_N_R 15:0
-`define RN_GREDUCE_FOREIGN 12'h328 // ro, cells; of groups that this node does not belong to, or on their way to another
+`define RN_GREDUCE_FOREIGN 12'h328 // ro, cells; of groups that this node does not belong to, of another use of a group, or on their way to another
 `define RN_GREDUCE_FOREIGN_A 10'h0ca
 `define RN_GREDUCE_FOREIGN_RESET 32'h00000000
 `define RN_GREDUCE_FOREIGN_N_LSB 0 // count
@@ -826,6 +826,9 @@
 `define RN_REDUCE_CTRL_BEATS_LSB 12 // 8-byte beats of an operand, less one
 `define RN_REDUCE_CTRL_BEATS_W 2 // bits
 `define RN_REDUCE_CTRL_BEATS_R 13:12
+`define RN_REDUCE_CTRL_EPOCH_LSB 16 // of this use of the group: cells of another one are not for it
+`define RN_REDUCE_CTRL_EPOCH_W 6 // bits
+`define RN_REDUCE_CTRL_EPOCH_R 21:16
 `define RN_REDUCE_MEMBER 12'ha04 // rwe, members; which member this node is; refused while the group runs
 `define RN_REDUCE_MEMBER_A 10'h281
 `define RN_REDUCE_MEMBER_STEP 128 // bytes
@@ -1216,9 +1219,12 @@
 // struct REDUCE_H1 2: H1 of a REDUCE cell
 `define RN_REDUCE_H1_BYTES 2 // size
 `define RN_REDUCE_H1_H1 0 // byte, 16 bits; in place of source and tag
-`define RN_REDUCE_H1_H1_MEMBER_LSB 6 // index of the member that sent it
-`define RN_REDUCE_H1_H1_MEMBER_W 10 // bits
-`define RN_REDUCE_H1_H1_MEMBER_R 15:6
+`define RN_REDUCE_H1_H1_EPOCH_LSB 10 // of the use of the group
+`define RN_REDUCE_H1_H1_EPOCH_W 6 // bits
+`define RN_REDUCE_H1_H1_EPOCH_R 15:10
+`define RN_REDUCE_H1_H1_MEMBER_LSB 6 // OPERAND: index of the member that sent it; PARTIAL: its arm, 1 left, in the lowest bit, above it its index modulo 8; RESULT: 0
+`define RN_REDUCE_H1_H1_MEMBER_W 4 // bits
+`define RN_REDUCE_H1_H1_MEMBER_R 9:6
 `define RN_REDUCE_H1_H1_GROUP_LSB 3 // group
 `define RN_REDUCE_H1_H1_GROUP_W 3 // bits
 `define RN_REDUCE_H1_H1_GROUP_R 5:3

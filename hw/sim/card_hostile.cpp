@@ -428,6 +428,80 @@ void turns_keep_data(Driver &b)
 		"records of messages: every byte at its place (%u wrong)", done, records, wrong);
 }
 
+// Settings of a group of two, nodes 1 (root) and 2, in chain mode, through registers.
+const uint32_t PAIR = RN_REDUCE_CTRL_EN_MASK | RN_REDUCE_CTRL_CHAIN_MASK | unsigned(reference::SUM) << RN_REDUCE_CTRL_OP_LSB
+	| unsigned(RN_REDUCE_TYPE_I64) << RN_REDUCE_CTRL_TYPE_LSB;
+const int PAIR_GROUP = 5, PAIR_PAGE = VECTOR;
+
+void pair_write(Host &h, uint32_t reg, uint32_t value) { h.pwr(PAIR_PAGE, reg + RN_REDUCE_CTRL_STEP * PAIR_GROUP, value); }
+uint32_t pair_read(Host &h, uint32_t reg) { return h.prd(PAIR_PAGE, reg + RN_REDUCE_CTRL_STEP * PAIR_GROUP); }
+void pair_give(Host &h, uint64_t x)
+{
+	pair_write(h, RN_REDUCE_OPERAND_0, uint32_t(x));
+	pair_write(h, RN_REDUCE_OPERAND_1, uint32_t(x >> 32));
+	pair_write(h, RN_REDUCE_DOORBELL, 1);
+}
+// The group runs for its use number `epoch`.
+bool pair_start(Driver &b, unsigned epoch)
+{
+	bool run = true;
+
+	for (int i : {1, 2})
+		pair_write(b.host(i), RN_REDUCE_CTRL, PAIR | epoch << RN_REDUCE_CTRL_EPOCH_LSB);
+	for (int i : {1, 2})
+		run = run && (pair_read(b.host(i), RN_REDUCE_STATUS) & RN_REDUCE_STATUS_RUN_MASK);
+	return run;
+}
+void pair_stop(Driver &b)
+{
+	for (int i : {2, 1})
+		pair_write(b.host(i), RN_REDUCE_CTRL, 0);
+	b.sleep(300);
+}
+
+// A job gives an operand that waits in a link behind writes which a slow host does not take, and is killed. The next job uses
+// the same group.
+void stale_partial(Driver &b)
+{
+	unsigned used = 0, right = 0, epoch = 7;
+	Bare a(b, 2, ATTACKER), v(b, 1, VICTIM);
+
+	start("two jobs", [&] {
+		for (int i : {1, 2}) {
+			b.host(i).wr(RN_GREDUCE_OWNER + RN_GREDUCE_OWNER_STEP * PAIR_GROUP, RN_GREDUCE_OWNER_ON_MASK | PAIR_PAGE);
+			pair_write(b.host(i), RN_REDUCE_MEMBER, 2 | (i == 2) << RN_REDUCE_MEMBER_INDEX_LSB);
+			pair_write(b.host(i), RN_REDUCE_TOWARD, 1);
+		}
+		for (unsigned k = 16; k <= 40; k += 4) {
+			v.open(3);
+			a.open(1);
+			pair_start(b, epoch++ & 63);
+			v.host.mem.stall = 100;
+			for (unsigned i = 0; i < k; i++)
+				a.post_quiet(a.write(1, write_head(3, 8 * VICTIM + DST, 128 * i), 120, 1));
+			a.bell();
+			b.sleep(8000);
+			pair_give(b.host(2), 1000);
+			b.sleep(600);
+			pair_stop(b);
+			if (pair_start(b, epoch++ & 63)) { // else a driver sees that the cards still work for the old one
+				used++;
+				pair_give(b.host(2), 5);
+				pair_give(b.host(1), 7);
+			}
+			v.host.mem.stall = 0;
+			b.sleep(6000);
+			right += pair_read(b.host(1), RN_REDUCE_STATUS) & RN_REDUCE_STATUS_RESULT_MASK
+				&& pair_read(b.host(1), RN_REDUCE_RESULT_0) == 12;
+			pair_stop(b);
+		}
+	});
+	bool ended = b.run(400000);
+	b.host(1).mem.stall = 30;
+	sim::ok(ended && used >= 3 && right == used, "a killed job's partial sum waits in a link while the next job uses its group: %u of %u sums are "
+		"right", right, used);
+}
+
 struct Test {
 	const char *name;
 	void (*run)(Driver &);
@@ -442,6 +516,7 @@ const Test TESTS[] = {
 	{"closing_is_a_fence", closing_is_a_fence},
 	{"channels_in_turns", channels_in_turns},
 	{"turns_keep_data", turns_keep_data},
+	{"stale_partial", stale_partial},
 };
 
 int tests()

@@ -68,6 +68,7 @@ struct Group {
 	bool on = false;
 	bool chain, root_only;
 	unsigned op, type, beats;   // beats less one
+	unsigned epoch = 0;         // of this use of the group
 	std::vector<int> node;      // of member m
 	std::vector<std::vector<Operand>> x; // [member][operation]
 	std::vector<Operand> expected;
@@ -426,7 +427,12 @@ uint32_t control(const Group &g, bool stream)
 	return 1u << RN_REDUCE_CTRL_EN_LSB | uint32_t(g.chain) << RN_REDUCE_CTRL_CHAIN_LSB
 		| uint32_t(g.root_only) << RN_REDUCE_CTRL_ROOT_LSB | uint32_t(stream) << RN_REDUCE_CTRL_STREAM_LSB
 		| g.op << RN_REDUCE_CTRL_OP_LSB | g.type << RN_REDUCE_CTRL_TYPE_LSB
-		| g.beats << RN_REDUCE_CTRL_BEATS_LSB;
+		| g.beats << RN_REDUCE_CTRL_BEATS_LSB | g.epoch << RN_REDUCE_CTRL_EPOCH_LSB;
+}
+// How a cell of member `index` names it.
+unsigned name_of(const Group &g, unsigned index)
+{
+	return g.chain ? (index & 7) << 1 | (index > (g.n() - 1) / 2) : index & 15;
 }
 
 void start(Ring &ring, unsigned number, Group &g, bool stream, bool mixed)
@@ -610,6 +616,7 @@ Group random_group(sim::Rng &rng, int nodes, int members)
 	} while (!reference::can(g.op, g.type));
 	g.beats = rng.below(4);
 	g.root_only = rng.chance(1, 4);
+	g.epoch = rng.below(64);
 	int first = int(rng.below(uint32_t(nodes)));
 	int left = members;
 	for (int k = 0; k < nodes; k++)
@@ -638,7 +645,7 @@ void disturb(Ring &ring)
 		switch (ring.rng.below(4)) {
 		case 0: kind = 3; break;                                     // no such kind
 		case 1:                                                      // no such member
-			index = g.n() + ring.rng.below(1024 - g.n());
+			index = g.chain || g.n() == 16 ? m.index : g.n() + ring.rng.below(16 - g.n());
 			kind = g.chain && g.n() > 1 ? RN_REDUCE_KIND_PARTIAL : RN_REDUCE_KIND_OPERAND;
 			break;
 		case 2:                                                      // itself
@@ -671,7 +678,10 @@ void disturb(Ring &ring)
 	Cell cell;
 	Word head;
 	uint64_t h0 = uint64_t(RN_CELL_TYPE_REDUCE) << 12 | uint64_t(i) << 2 | words_code;
-	uint64_t h1 = uint64_t(index) << 6 | number << 3 | kind << 1 | ring.rng.below(2);
+	// Of another use of the group: let through, and counted nowhere.
+	bool stale = running && ring.rng.chance(1, 4);
+	unsigned epoch = !running ? ring.rng.below(64) : stale ? m.group->epoch ^ (1 + ring.rng.below(63)) : m.group->epoch;
+	uint64_t h1 = uint64_t(epoch) << 10 | (running ? name_of(*m.group, index) : index & 15) << 6 | number << 3 | kind << 1 | ring.rng.below(2);
 	head.head = true;
 	head.low = ring.w == 16 ? h0 : h0 | h1 << 16;
 	cell.push_back(head);
@@ -688,7 +698,7 @@ void disturb(Ring &ring)
 	}
 	cell.back().last = true;
 	nd.in.emplace(ring.now, cell);
-	nd.lost++;
+	nd.lost += !stale;
 }
 
 uint64_t operations_done;
