@@ -89,6 +89,7 @@ static int tcp_init(const char **why)
 
 	rd_list_init(&rd_tcp.handshakes);
 	rd_list_init(&rd_tcp.dials);
+	rd_list_init(&rd_tcp.strangers);
 	rd_list_init(&rd_tcp.graves);
 	rd_list_init(&rd_tcp.txq);
 	rd_list_init(&rd_tcp.bursts);

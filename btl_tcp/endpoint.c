@@ -55,6 +55,7 @@ struct rd_tcp_ep *rd_tcp_ep_get(int rank)
 	ep->src.fd = -1;
 	ep->src.ready = rd_tcp_loop_ep_ready;
 	rd_tcp_keep_init(ep);
+	rd_list_init(&ep->handshakes);
 	rd_list_init(&ep->owing);
 	rd_list_init(&ep->tx_link);
 	rd_list_init(&ep->burst);

@@ -55,6 +55,7 @@ enum { MORE = 0, END = 1 }; /* result of a step function: continue, or the objec
 struct handshake {
 	struct rd_tcp_source src;
 	struct rd_list link;  /* rd_tcp.handshakes, oldest first; then rd_tcp.graves */
+	struct rd_list own;   /* ep->handshakes, or rd_tcp.strangers; oldest first */
 	struct rd_tcp_ep *ep; /* NULL: not authenticated */
 	enum state state;
 	int cand;             /* index of the connect attempt's address; -1: accepted */
@@ -145,7 +146,14 @@ static void hang_up(const struct handshake *h)
 		close(h->src.fd);
 }
 
-/* Removes it from the list. A pending event may still refer to it, so it is freed later. */
+static void belong(struct handshake *h, struct rd_tcp_ep *ep)
+{
+	h->ep = ep;
+	rd_list_remove(&h->own);
+	rd_list_append(ep ? &ep->handshakes : &rd_tcp.strangers, &h->own);
+}
+
+/* Removes it from the lists. A pending event may still refer to it, so it is freed later. */
 static void bury(struct handshake *h)
 {
 	if (!h->ep) {
@@ -153,6 +161,7 @@ static void bury(struct handshake *h)
 		rd_tcp.refused++;
 	}
 	h->src.fd = -1;
+	rd_list_remove(&h->own);
 	rd_list_remove(&h->link);
 	rd_list_append(&rd_tcp.graves, &h->link);
 }
@@ -310,10 +319,10 @@ static void make_room_for(const struct rd_tcp_ep *ep)
 	struct rd_list *l;
 	int n = 0;
 
-	rd_list_for(l, &rd_tcp.handshakes) {
-		struct handshake *h = rd_container(l, struct handshake, link);
+	rd_list_for(l, &ep->handshakes) {
+		struct handshake *h = rd_container(l, struct handshake, own);
 
-		if (h->ep != ep || h->state != PROO)
+		if (h->state != PROO)
 			continue;
 		n++;
 		if (!oldest)
@@ -342,7 +351,7 @@ static int on_helo(struct handshake *h)
 	if (!ep || ep->state == RD_TCP_EP_ENDED)
 		return fail(h, ep ? ENOTCONN : ENOMEM);
 	make_room_for(ep);
-	h->ep = ep;
+	belong(h, ep);
 	rd_tcp.nstrangers--;
 	h->helo = *m;
 	if (watch(h, EPOLLIN))
@@ -432,7 +441,7 @@ static void handshake_ready(struct rd_tcp_source *src, uint32_t events)
 	rd_tcp.vain += !h->ep;
 }
 
-static struct handshake *make(int fd, const struct rd_tcp_addr *peer)
+static struct handshake *make(int fd, struct rd_tcp_ep *ep, const struct rd_tcp_addr *peer)
 {
 	struct handshake *h = calloc(1, sizeof(*h));
 
@@ -443,6 +452,8 @@ static struct handshake *make(int fd, const struct rd_tcp_addr *peer)
 	h->cand = -1;
 	h->peer = *peer;
 	rd_list_append(&rd_tcp.handshakes, &h->link);
+	rd_list_init(&h->own);
+	belong(h, ep);
 	return h;
 }
 
@@ -467,7 +478,7 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 
 	if (rd_tcp.nstrangers >= STRANGERS_MAX)
 		rd_tcp_handshake_drop_stranger();
-	h = make(fd, from);
+	h = make(fd, NULL, from);
 	if (!h)
 		return RD_ENOMEM;
 	rd_tcp.nstrangers++;
@@ -487,7 +498,7 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 	union rd_tcp_sockaddr sa;
 	socklen_t len = rd_tcp_address_to_sock(to, &sa);
 	int fd = socket(sa.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	struct handshake *h = fd < 0 ? NULL : make(fd, to);
+	struct handshake *h = fd < 0 ? NULL : make(fd, ep, to);
 
 	if (!h) {
 		int err = fd < 0 ? errno : ENOMEM;
@@ -497,7 +508,6 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 		rd_tcp_dial_failed(ep, cand, err);
 		return RD_ENOMEM;
 	}
-	h->ep = ep;
 	h->cand = cand;
 	set_deadline(h, rd_clock_ns() + rd_min(DIAL_NS, rd_tcp.timeout_ns / 3));
 	rd_tcp_ep_patience(fd, 1);
@@ -518,33 +528,25 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 	return 0;
 }
 
+static void cancel(struct handshake *h)
+{
+	hang_up(h);
+	bury(h);
+}
+
 void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep)
 {
-	struct rd_list *l, *save;
-
-	rd_list_for_safe(l, save, &rd_tcp.handshakes) {
-		struct handshake *h = rd_container(l, struct handshake, link);
-
-		if (ep && h->ep != ep)
-			continue;
-		hang_up(h);
-		bury(h);
-	}
+	while (ep && !rd_list_empty(&ep->handshakes))
+		cancel(rd_container(ep->handshakes.next, struct handshake, own));
+	while (!ep && !rd_list_empty(&rd_tcp.handshakes))
+		cancel(rd_container(rd_tcp.handshakes.next, struct handshake, link));
 }
 
 /* Closes the accepted connection that has been silent for longest. */
 void rd_tcp_handshake_drop_stranger(void)
 {
-	struct rd_list *l;
-
-	rd_list_for(l, &rd_tcp.handshakes) {
-		struct handshake *h = rd_container(l, struct handshake, link);
-
-		if (!h->ep) {
-			fail(h, EBUSY);
-			return;
-		}
-	}
+	if (!rd_list_empty(&rd_tcp.strangers))
+		fail(rd_container(rd_tcp.strangers.next, struct handshake, own), EBUSY);
 }
 
 void rd_tcp_handshake_tick(uint64_t now_ns)

@@ -59,6 +59,7 @@ struct rd_tcp_ep {
 	uint8_t ack;      /* the peer's kernel waits for an acknowledgement from ours */
 	uint8_t tell;     /* the peer has requested a count of received bytes */
 	struct rd_tcp_dial *dial; /* NULL unless connecting */
+	struct rd_list handshakes; /* of this peer */
 
 	/* Sending: the stream is the ring's bytes with the payload of each post inserted at its
 	 * place. Bytes before `acked` have been received by the peer and are not kept. */
@@ -118,6 +119,7 @@ struct rd_tcp {
 	uint64_t accept_ns; /* no accept until then; 0: accepting */
 	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never connected */
 	struct rd_list handshakes, dials;
+	struct rd_list strangers; /* handshakes of nobody known */
 	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
 	struct rd_list graves; /* handshakes to free when no event can refer to them */
 	int nstrangers;        /* accepted handshakes that are not authenticated */
