@@ -115,6 +115,11 @@ int mpirun_engine_choose(const struct mpirun_opts *opts, enum rd_engine *engine)
 {
 	int rc = choose(opts, engine);
 
+	if (rc == 1 && opts->rankfile.n) {
+		mpirun_say("--rankfile is for the ranks of this machine; it cannot be used with "
+			"several: the launcher that starts those has options of its own");
+		return 2;
+	}
 	if (rc != 1 || !opts->ring)
 		return rc;
 	mpirun_say("--ring makes cards on one machine; it cannot be used with several");

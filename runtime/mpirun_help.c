@@ -32,6 +32,7 @@ static const char help[] =
 "                          user:0,2-3,1+5 the processors of each rank\n"
 "  --map-by UNIT           deal the ranks over these units in turn; ppr:N:UNIT N in one\n"
 "                          before the next; :PE=N, :NOOVERSUBSCRIBE\n"
+"  --rankfile FILE         bind each rank as its line says: rank N=host slot=LIST\n"
 "  --cpu-set LIST          use only these cores (0,2-3)\n"
 "  --nooversubscribe       no more ranks than processors, or slots of the hosts\n"
 "  --report-bindings       print the processors of each rank\n"

@@ -132,6 +132,15 @@ static const char *parse_range(const char *text, hwloc_bitmap_t set)
 	return end;
 }
 
+int mpirun_map_numbers(const char *list, hwloc_bitmap_t set)
+{
+	const char *at = parse_range(list, set);
+
+	while (at && *at == ',')
+		at = parse_range(at + 1, set);
+	return at && !*at ? 0 : -1;
+}
+
 /* One element, up to a comma: the joined ranges. Returns the rest; NULL: the error is reported. */
 static const char *parse_element(const char *option, const char *text, char joint,
 	hwloc_bitmap_t set)
@@ -180,15 +189,30 @@ static int bind_user(struct mpirun_map *map, const char *list)
 	return 0;
 }
 
+static hwloc_obj_type_t core_type(const struct mpirun_map *map, const struct mpirun_opts *opts)
+{
+	if (opts->hwthreads || hwloc_get_nbobjs_by_type(map->topo, HWLOC_OBJ_CORE) <= 0)
+		return HWLOC_OBJ_PU;
+	return HWLOC_OBJ_CORE;
+}
+
+static int bind_rankfile(struct mpirun_map *map, const struct mpirun_opts *opts)
+{
+	int rc = 0;
+
+	for (int rank = 0; rank < opts->nranks && rc == 0; rank++)
+		rc = mpirun_rankfile_cpus(&opts->rankfile, rank, map->topo, core_type(map, opts),
+			new_place(map)->cpus);
+	return rc;
+}
+
 /* --cpu-set: restricts the topology to these cores, by hwloc's logical numbers. */
 static int restrict_to(struct mpirun_map *map, const struct mpirun_opts *opts)
 {
-	hwloc_obj_type_t type = HWLOC_OBJ_CORE;
+	hwloc_obj_type_t type = core_type(map, opts);
 	hwloc_bitmap_t numbers = hwloc_bitmap_alloc(), cpus = hwloc_bitmap_alloc();
 	int rc = numbers && cpus ? 0 : 2, i;
 
-	if (opts->hwthreads || hwloc_get_nbobjs_by_type(map->topo, type) <= 0)
-		type = HWLOC_OBJ_PU;
 	if (rc == 0 && !parse_element("--cpu-set", opts->cpu_set, ',', numbers))
 		rc = 2;
 	for (i = rc ? -1 : hwloc_bitmap_first(numbers); i >= 0 && rc == 0;
@@ -267,7 +291,9 @@ int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts)
 		rc = restrict_to(map, opts);
 	if (rc == 0)
 		rc = check_room(map, opts);
-	if (rc == 0 && opts->bind_user)
+	if (rc == 0 && opts->rankfile.n)
+		rc = bind_rankfile(map, opts);
+	else if (rc == 0 && opts->bind_user)
 		rc = bind_user(map, opts->bind_user);
 	else if (rc == 0 && (opts->bind != UNIT_NONE || opts->pe || opts->cpu_set))
 		rc = bind_units(map, opts);

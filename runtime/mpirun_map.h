@@ -38,4 +38,7 @@ char *mpirun_map_text(const struct mpirun_map *map, int rank, const char *prefix
 /* One line per rank through mpirun_say. */
 void mpirun_map_report(const struct mpirun_map *map);
 
+/* Adds the numbers of "0,2-3" to the set; 0, or -1: it is no such list. */
+int mpirun_map_numbers(const char *list, hwloc_bitmap_t set);
+
 #endif

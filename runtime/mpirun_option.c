@@ -489,9 +489,7 @@ static const struct mpirun_option options[] = {
 	{"tune am", 1, set_nothing,
 		"is left out: it is a file of Open MPI's parameters; RONDO_PARAMS names one of "
 		"Rondo's"},
-	{"rankfile rf", 1, NULL,
-		"is not known: --bind-to user:0,2-3,1+5 gives each rank its processors, -host "
-		" a:2,b:2 its host"},
+	{"rankfile rf", 1, mpirun_set_rankfile, NULL},
 	{"xterm", 1, NULL,
 		"is not known: mpirun -n 2 xterm -hold -e ./a.out opens a window for each rank"},
 	{"membind", 1, NULL,

@@ -30,10 +30,11 @@ int mpirun_set_map(struct mpirun_opts *opts, char **arg);
 int mpirun_set_rank_by(struct mpirun_opts *opts, char **arg);
 int mpirun_set_cpu_set(struct mpirun_opts *opts, char **arg);
 int mpirun_set_cpus_per_rank(struct mpirun_opts *opts, char **arg);
+int mpirun_set_rankfile(struct mpirun_opts *opts, char **arg);
 #define MPIRUN_PPR_MOST 1000000
 
-/* Called when all options are known. */
-void mpirun_bind_settle(struct mpirun_opts *opts);
+/* Called when all options are known. 0, or 2: they contradict each other, which is reported. */
+int mpirun_bind_settle(struct mpirun_opts *opts);
 
 /* A copy of an argument; the original may come from a file whose text is freed before its use. */
 const char *mpirun_keep(struct mpirun_opts *opts, const char *text);

@@ -175,16 +175,32 @@ int mpirun_set_cpus_per_rank(struct mpirun_opts *opts, char **arg)
 	return mpirun_parse_count("--cpus-per-proc", arg[0], 1, &opts->pe);
 }
 
+int mpirun_set_rankfile(struct mpirun_opts *opts, char **arg)
+{
+	if (opts->rankfile.n) {
+		mpirun_say("--rankfile is given twice: %s, %s", opts->rankfile.path, arg[0]);
+		return 2;
+	}
+	return mpirun_rankfile_read(&opts->rankfile, mpirun_keep(opts, arg[0]));
+}
+
 /* Ranks are numbered in the order in which they are dealt: only one of the two options can set
  * it. */
-void mpirun_bind_settle(struct mpirun_opts *opts)
+int mpirun_bind_settle(struct mpirun_opts *opts)
 {
+	if (opts->rankfile.n && (opts->bind || opts->map || opts->rank_by || opts->pe ||
+			opts->bind_user)) {
+		mpirun_say("--rankfile says where each rank runs; --bind-to, --map-by, --rank-by and "
+			"PE=N cannot be given with it");
+		return 2;
+	}
 	if (opts->pe && opts->bind == UNIT_NONE)
 		opts->bind = opts->hwthreads ? UNIT_HWTHREAD : UNIT_CORE;
 	if (opts->rank_by == UNIT_NONE || opts->rank_by == opts->map)
-		return;
+		return 0;
 	if (opts->map == UNIT_NONE)
 		opts->map = opts->rank_by;
 	else if (!opts->quiet)
 		mpirun_say("--rank-by is left out: ranks are numbered as --map-by deals them");
+	return 0;
 }

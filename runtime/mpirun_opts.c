@@ -180,11 +180,13 @@ static int take_words(struct mpirun_opts *opts, char **args, int depth)
 	return 0;
 }
 
-/* A program without -n gets the number that -ppn or -host ask for, else one process. */
+/* A program without -n gets the number that a rankfile, -ppn or -host ask for, else one process. */
 static int preset_ranks(const struct mpirun_opts *opts)
 {
 	int nodes = opts->hosts.n ? 1 : mpirun_engine_nodes();
 
+	if (opts->rankfile.n && opts->napps == 1)
+		return opts->rankfile.n;
 	if (opts->hosts.elsewhere)
 		nodes = opts->hosts.n;
 	if (!opts->per_node)
@@ -228,6 +230,8 @@ static int count_ranks(struct mpirun_opts *opts)
 /* On this machine its processors count (mpirun_map.c), on others the slots of the hosts. */
 static int check_crowd(const struct mpirun_opts *opts)
 {
+	if (opts->rankfile.n && mpirun_rankfile_covers(&opts->rankfile, opts->nranks))
+		return 2;
 	if (opts->per_unit && opts->nranks == 1 && opts->app[0].preset) {
 		mpirun_say("--map-by ppr:N:unit needs -n where the unit is not node");
 		return 2;
@@ -260,8 +264,9 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 		return 2;
 	if (opts->stats)
 		mpirun_opts_own(opts, "RONDO_STATS=1");
-	mpirun_bind_settle(opts);
-	rc = count_ranks(opts);
+	rc = mpirun_bind_settle(opts);
+	if (rc == 0)
+		rc = count_ranks(opts);
 	if (rc == 0)
 		rc = check_crowd(opts);
 	if (rc)

@@ -7,6 +7,7 @@
 #define RD_RUNTIME_MPIRUN_OPTS_H
 
 #include "runtime/mpirun_hosts.h"
+#include "runtime/mpirun_rankfile.h"
 
 #include <stddef.h>
 
@@ -53,6 +54,7 @@ struct mpirun_opts {
 	int bind_lenient;       /* if-supported: no binding where there is no such unit */
 	int bind_alone;         /* no-overload: no two ranks in one place */
 	const char *bind_user;  /* "0,1+2": processors of each rank, or NULL */
+	struct mpirun_rankfile rankfile;
 	const char *cpu_set;    /* "0,2-3": cores that may be used, or NULL */
 	enum mpirun_crowd crowd;
 	int report_bindings, rank_map, exit_codes;

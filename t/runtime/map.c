@@ -122,6 +122,75 @@ static void check_lists(void)
 	check_opts(&opts, "--", "if-supported");
 }
 
+/* ---- --rankfile ---- */
+
+static void check_rankfile(const char *text, int nranks, int hwthreads, const char *want,
+	const char *name)
+{
+	struct mpirun_opts opts = {.nranks = nranks, .hwthreads = hwthreads};
+	char *copy = strdup(text);
+
+	is_int(mpirun_rankfile_parse(&opts.rankfile, "ranks", copy), 0, "%s: read", name);
+	is_int(mpirun_rankfile_covers(&opts.rankfile, nranks), 0, "%s: complete", name);
+	check_opts(&opts, want, name);
+	mpirun_rankfile_free(&opts.rankfile);
+	free(copy);
+}
+
+/* Told once, by line: when it is read, when ranks are looked for, or on this machine. */
+static void refuse_rankfile(const char *text, const char *name)
+{
+	struct mpirun_opts opts = {.nranks = 2};
+	struct mpirun_map map;
+	char *copy = strdup(text);
+	int rc;
+
+	said = 0;
+	mpirun_say_through(count_line);
+	rc = mpirun_rankfile_parse(&opts.rankfile, "ranks", copy);
+	if (rc == 0)
+		rc = mpirun_rankfile_covers(&opts.rankfile, opts.nranks);
+	if (rc == 0) {
+		rc = mpirun_map_init(&map, &opts);
+		mpirun_map_free(&map);
+	}
+	mpirun_say_through(NULL);
+	ok(rc == 2 && said == 1, "%s: refused in one line", name);
+	mpirun_rankfile_free(&opts.rankfile);
+	free(copy);
+}
+
+static void check_rankfiles(void)
+{
+	check_rankfile("rank 0=localhost slot=1:0-2\nrank 1=+n0 slot=0:0,1\nrank 2=localhost slot=1-2",
+		3, 0, "8-13 0-3 2-5", "the lines of Open MPI's manual");
+	check_rankfile("# two\n\n RANK  1 = localhost slots = 0:*\r\nrank 0=localhost slot=* # all\n",
+		2, 0, "0-15 0-7", "blanks, comments, any order, all of a package");
+	check_rankfile("rank 0=localhost slot=0:1;1:1,3\nrank 1=localhost slot=S1:C0\n"
+		"rank 5=localhost slot=0", 2, 0, "2-3,10-11,14-15 8-9",
+		"cores of two packages; a rank beyond the last");
+	check_rankfile("rank 0=localhost slot=3\nrank 1=localhost slot=1:1", 2, 1, "3 9",
+		"threads count as cores");
+	refuse_rankfile("rank 0=localhost slot=0\n", "a rank without a line");
+	refuse_rankfile("rank 0=localhost slot=0\nrank 0=localhost slot=1\nrank 1=localhost slot=1",
+		"a rank with two");
+	refuse_rankfile("", "an empty file");
+	refuse_rankfile("rank 0=localhost\nrank 1=localhost slot=0", "no slots");
+	refuse_rankfile("rank -1=localhost slot=0\n", "a rank below 0");
+	refuse_rankfile("rank 99999999999999999999=localhost slot=0\n", "one beyond all");
+	refuse_rankfile("rank 0=localhost slot=0 1\n", "a word too many");
+	refuse_rankfile("rank 0=\n", "a line that is cut");
+	refuse_rankfile("rank 0=elsewhere.invalid slot=0\nrank 1=localhost slot=0", "another host");
+	refuse_rankfile("rank 0=+n1 slot=0\nrank 1=localhost slot=0", "a second host");
+	refuse_rankfile("rank 0=localhost slot=8\nrank 1=localhost slot=0", "a core too many");
+	refuse_rankfile("rank 0=localhost slot=1:4\nrank 1=localhost slot=0", "in a package, too");
+	refuse_rankfile("rank 0=localhost slot=2:0\nrank 1=localhost slot=0", "a package too many");
+	refuse_rankfile("rank 0=localhost slot=x:0\nrank 1=localhost slot=0", "no package");
+	refuse_rankfile("rank 0=localhost slot=0:\nrank 1=localhost slot=0", "no cores");
+	refuse_rankfile("rank 0=localhost slot=3-1\nrank 1=localhost slot=0", "no range");
+	refuse_rankfile("rank 0=localhost slot=0;\nrank 1=localhost slot=0", "nothing behind ;");
+}
+
 int main(void)
 {
 	setenv("HWLOC_SYNTHETIC", "pack:2 [numa] core:4 pu:2", 1);
@@ -138,6 +207,7 @@ int main(void)
 	check_mask();
 	check_missing();
 	check_lists();
+	check_rankfiles();
 	setenv("HWLOC_SYNTHETIC", "pu:3", 1);
 	check(UNIT_CORE, UNIT_NONE, 4, "0 1 2 0", "a machine that shows no cores");
 	return done();

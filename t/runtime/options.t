@@ -124,6 +124,16 @@ bound "1,4 1,4" -n 2 --cpu-set 1,4
 bound "1 4" -n 2 --cpu-list 1,4 --bind-to core
 bound "0 4" -n 2 --rank-by socket --bind-to-core
 bound "0 1" -n 2 --bind-to core:overload-allowed:if-supported
+printf 'rank 0=localhost slot=1:0-1\nrank 1=localhost slot=0\n' >"$TMP/ranks"
+bound "4-5 0" --rankfile "$TMP/ranks"
+bound "4-5" -rf "$TMP/ranks" -n 1
+bound "4-5 0" -rf "$TMP/ranks" -n 1 true : -n 1
+wrong "no line for rank 2" --rankfile "$TMP/ranks" -n 3 true
+wrong "cannot be given with it" --rankfile "$TMP/ranks" --bind-to core true
+wrong "No such file" --rankfile "$TMP/none" -n 1 true
+wrong "given twice" --rankfile "$TMP/ranks" --rankfile "$TMP/ranks" true
+echo '0 localhost' >"$TMP/other"
+wrong "line 1: this should be" --rankfile "$TMP/other" true
 wrong "has no meaning here; known are" --map-by core:XYZ -n 1 true
 wrong "has no meaning here; known are" --map-by :PE -n 1 true
 wrong "at least 1, not '0'" --map-by core:PE=0 -n 1 true
@@ -152,7 +162,7 @@ for remark in '--prefix /x' '--tune /x' '-rmk user' '-order-nodes ascending' -en
 	gives "a " "$remark" $remark -n 1 echo a
 	is "$(wc -l <"$err")" 1 "with a remark" || told
 done
-for refused in '--rankfile /x' '--xterm 0' '-membind x' -skip-launch-node --tv; do
+for refused in '--xterm 0' '-membind x' -skip-launch-node --tv; do
 	wrong "is not known: " $refused -n 1 true
 done
 wrong "-usize 1 is less than the 2 ranks" -usize 1 -n 2 true
