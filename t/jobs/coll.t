@@ -7,7 +7,7 @@
 
 . "$(dirname "$0")/lib.sh"
 
-# Sanitizers judge the code, which does not change with so many ranks.
+# Sanitizers check the code, which does not depend on the number of ranks.
 fewest=5
 [ "$SANITIZED" = 1 ] && fewest=9
 

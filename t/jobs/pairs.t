@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# All ranks speak to all (pairs.c), up to 128 of them. Descriptors do not grow with the ranks of a
-# node, and where there are hardly any, everything works all the same; where there are too few to
-# begin, an error says so.
+# All ranks exchange messages with all (pairs.c), up to 128 of them. Descriptors do not grow with the
+# ranks of a node, and with hardly any free ones all messages still arrive; with too few to begin,
+# an error reports that.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -11,7 +11,7 @@ job sm 9 30 t/jobs/pairs 20 100000
 job sm 65 60 t/jobs/pairs 2 20000 70
 job sm 128 90 t/jobs/pairs 1 9000 70
 
-# limited DESCRIPTORS RANKS [ARGUMENT]...: each rank has so many.
+# limited DESCRIPTORS RANKS [ARGUMENT]...: each rank has that many descriptors.
 limited()
 {
 	limit=$1 ranks=$2

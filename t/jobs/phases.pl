@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Kills in t/jobs/phases: COUNT jobs, the first with seed SEED, each in a phase, with a number of
-# ranks and with errors returned or not, as its seed says. Every job has to end within its limit after
+# ranks and with errors returned or not, drawn from its seed. Every job has to end within its limit after
 # the kill, with the status that reports it, and leave no process and no file in FILES or /dev/shm.
 #
 #	phases.pl TRANSPORT COUNT SEED FILES [PHASE [RANKS [MODE]]]
@@ -88,7 +88,7 @@ sub await
 	return -1;
 }
 
-# What is wrong with the end of a job.
+# Returns the first error at the end of a job.
 sub judge
 {
 	my ($phase, $ranks, $stay, $status, $took, $out, $err) = @_;

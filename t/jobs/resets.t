@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Connections over tcp are reset at random moments while message soup flows (cut.c says how): every
-# byte is compared, nothing is lost or comes twice, and no rank is taken for dead. RESETS_ROUNDS
+# Connections over tcp are reset at random moments while message soup flows (see cut.c): every
+# byte is compared, nothing is lost or comes twice, and no rank is treated as dead. RESETS_ROUNDS
 # sets how many rounds of soup a job does, RESETS_SEED repeats one.
 
 . "$(dirname "$0")/lib.sh"

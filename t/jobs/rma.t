@@ -23,7 +23,7 @@ export RONDO_CMA
 job sm 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
 job sm 2 60 t/jobs/rma_more
 job sm 3 60 t/jobs/rma_short
-# Who waits for a lock sleeps until it is told, and not by the millisecond.
+# A rank that waits for a lock sleeps until its wake-up, and does not poll every millisecond.
 run $((30 * slow)) env RONDO_SLEEP_US=0 "$MPIRUN" --stats -n 2 "$BUILD/t/jobs/rma_lock"
 is $rc 0 'locks that are waited for' || told
 sleeps=$(sed -n 's/^waiting: .*yields, \([0-9]*\) sleeps.*/\1/p' "$out" "$err")

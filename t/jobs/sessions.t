@@ -6,7 +6,8 @@
 
 . "$(dirname "$0")/lib.sh"
 
-# What PMIx leaves is told by its name on the stack (runtime/lsan.supp), which only whole stacks show.
+# Leaks of PMIx are recognized by its name on the stack (runtime/lsan.supp), which only whole stacks
+# show.
 ASAN_OPTIONS=fast_unwind_on_malloc=0:${ASAN_OPTIONS:-}
 export ASAN_OPTIONS
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Random messages in all the ways there are, checked by content and order (soup.c says how), on
+# Random messages in all the ways there are, checked by content and order (see soup.c), on
 # 1 to 16 ranks over each transport. Each job prints its seed; SOUP_SEED repeats one, SOUP_ROUNDS
 # gives all jobs another number of rounds.
 

@@ -298,8 +298,8 @@ my %any = map { $_ => 1 } qw(location argc argv array_of_statuses extra_state co
 	(map { "Dist_graph_neighbors $_" } qw(sourceweights destweights)),
 	'Abort errorcode', 'Free_mem base';
 
-# What stands in a table for a parameter: by function and name, or by name alone where the kind says
-# little.
+# The entry of a table for a parameter: by function and name, or by name alone where the kind
+# determines little.
 sub named {
 	my ($table, $row, $p) = @_;
 	my $general = $p->{kind} =~ /^(raw|list|str|[co]buf|counts)$/ ? $p->{name} : '';

@@ -3,8 +3,8 @@
 #
 # Proves that every argument of every entry point is checked: for each way to get one
 # wrong (by its kind in mpi/api.tbl) the call returns the error class of that kind
-# (MPI-5.0 9.4), has told it to the error handler once, and does nothing. Two wrong arguments
-# of which one tells how to read the other are an error, too.
+# (MPI-5.0 9.4), has called the error handler with it once, and does nothing. Two wrong arguments
+# of which one determines the meaning of the other are an error, too.
 
 . "$(dirname "$0")/../lib.sh"
 

@@ -66,7 +66,7 @@ run 60 "$MPICC" $san -o "$TMP/lost" "$TMP/lost.c"
 is $rc 0 "the second program compiles" || told
 run 20 "$MPIRUN" -n 2 "$TMP/lost"
 is "$rc$(cat "$err")" 0 "receives that were freed and match nothing are given up" || told
-# What is given up is still allocated at exit: no leak check here.
+# Abandoned objects are still allocated at exit: no leak check here.
 run 20 env RONDO_FINALIZE_S=1 ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0" \
 	"$MPIRUN" -n 2 "$TMP/lost" send
 like "$rc $(cat "$err")" "^0 rondo: warning: rank . on .*MPI_Finalize: 1 sends whose requests were freed" \
