@@ -45,7 +45,7 @@ int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *r
 void rd_coll_acc_close(struct rd_coll_acc *acc);
 
 /* inout = in op inout; out = left op right: rd_op_apply and rd_op_apply3 with the call's operator
- * and type. After an error operands may be anything: no function of the program's gets them. */
+ * and type. After an error operands are undefined, so no function of the program's is called. */
 void rd_coll_apply(struct rd_coll_call *call, const void *in, void *inout, uint64_t count);
 void rd_coll_apply3(struct rd_coll_call *call, const void *left, const void *right, void *out,
 		    uint64_t count);

@@ -329,9 +329,9 @@ void rd_coll_temp_fini(void)
 	}
 }
 
-/* Elements span [low, high) from their buffer's address; negative extents go downwards. The
- * address stays as aligned as the memory is. The last element has its padding: an operator reads and
- * writes a pair as one structure, which MPI_DOUBLE_INT's true extent is shorter than. */
+/* Elements span [low, high) from their buffer's address; negative extents go downwards. The address
+ * is as aligned as the memory. The last element has its padding: an operator reads and writes a
+ * pair as one structure, which MPI_DOUBLE_INT's true extent is shorter than. */
 int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_type *type)
 {
 	int64_t way = count ? (int64_t)(count - 1) * type->extent : 0;

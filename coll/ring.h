@@ -70,7 +70,8 @@ struct rd_ring {
 	int reducer;     /* group of the reduction; -1: there was none left */
 	int may_pin;     /* all members' buffers can be registered */
 	int region;      /* of its leaders' pages, for broadcasts; 0: none, -1: not asked for yet */
-	uint32_t epoch;  /* number of its use of contexts of the cards; cells of other uses are ignored */
+	uint32_t epoch;  /* number of its use of the cards' contexts; cells of other uses are
+			  * ignored */
 	uint32_t ctrl;   /* register value that the reduction group runs with; 0: it is stopped */
 	int open;        /* a reduction whose result this card has not waited for */
 	int spoilt;      /* this card has a vector of the group that may never end */

@@ -7,12 +7,12 @@
  * Register TAKEN of page 0 of node 0 holds a bit for each barrier group, from bit REDUCERS on for
  * each reduction group, and from bit REGIONS on for each region that communicators can have for
  * themselves; it becomes full when that page is opened. From bit EPOCH on it counts how often bits
- * were taken: the epoch tells cells of one use of a context from cells that an earlier use has left
- * on the links. The leader of the communicator's card 0 takes bits by COMPARE_SWAP. Register `group`
- * of the same page then holds the number of cards that have not left the group, and the numbers of
- * the contexts that belong to it; the last card that leaves gives the bits back: so a group is used
- * again only when no card uses it any more. For a leader whose process has ended another process
- * leaves (bury), if the card can be reached.
+ * were taken: the epoch distinguishes cells of one use of a context from cells that an earlier use
+ * has left on the links. The leader of the communicator's card 0 takes bits by COMPARE_SWAP.
+ * Register `group` of the same page then holds the number of cards that have not left the group,
+ * and the numbers of the contexts that belong to it; the last card that leaves gives the bits back:
+ * so a group is used again only when no card uses it any more. For a leader whose process has ended
+ * another process leaves (bury), if the card can be reached.
  */
 #include "coll/ring.h"
 

@@ -335,7 +335,7 @@ static void copy(struct rd_sched *s, const struct step *step)
 			     step->stype);
 }
 
-/* After an error operands may be anything: no function of the program's gets them. */
+/* After an error operands are undefined, so no function of the program's is called. */
 static void apply(const struct rd_sched *s, const struct step *step)
 {
 	if (s->err && !step->op->predefined)

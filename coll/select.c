@@ -325,15 +325,15 @@ _Static_assert(RD_COLL_KINDS <= NO_KIND, "six bits");
 
 _Static_assert(RD_OP_LAST < 64, "one bit is left beside an operator");
 
-/* Of derived types with the same elements some have gaps. */
+/* Some of the derived types with the same elements have gaps. */
 static int is_whole(const struct rd_type *type)
 {
 	return (type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_CONTIG)) != 0;
 }
 
 /*
- * What an answer is remembered by, besides the communicator. Types of operations without operator
- * may differ between members with equal signatures, so no choice depends on them.
+ * The key of a remembered answer of a communicator. Types of operations without operator may differ
+ * between members with equal signatures, so no choice depends on them.
  */
 static struct rd_coll_key key_of(const struct rd_coll_call *call)
 {

@@ -259,14 +259,14 @@ int rd_smc_meet(struct rd_smc *smc, const struct rd_smc_merge *merge);
 
 /* ---- Reductions (sm.c) ---- */
 
-/* The longest element of a type that a program's operator gets: results on the way have as much room
- * whatever the number of members. */
+/* The longest element of a type for an operator of the user: the room for intermediate results is
+ * the same for any number of members. */
 #define RD_SMC_ELEMENT_MOST 1024
 
 /*
- * NULL when the operands of a reduction may be copied as they lie in memory; else why not. Gaps
- * between elements are the same on all members only for predefined types, which all predefined
- * operators take.
+ * NULL when the operands of a reduction may be copied as they lie in memory; else the reason why
+ * not. Gaps between elements are the same on all members only for predefined types, which all
+ * predefined operators take.
  */
 const char *rd_smc_unless_whole(const struct rd_coll_call *call);
 

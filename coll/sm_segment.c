@@ -38,7 +38,7 @@ static struct rd_smc_desk desk_of(int level)
 	return desk;
 }
 
-/* Of a segment for n members: the lowest level that this process can afford; RD_SMC_LEVELS: none. */
+/* The lowest level that this process can afford in a segment for n members; RD_SMC_LEVELS: none. */
 static int affordable(int n)
 {
 	uint64_t budget = (uint64_t)rd_param_int(RD_PARAM_COLL_SHARED);

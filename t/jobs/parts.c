@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Messages of tens of MB, which shared memory copies in parts (btl_sm/copy.c), round a ring of ranks
- * and to and fro, several times, so that the ways of copying change in between: every word is the
- * sender's.
+ * Messages of tens of MB, which shared memory copies in parts (btl_sm/copy.c), round a ring of
+ * ranks and to and fro, several times, so that the ways of copying change in between: every word is
+ * the sender's.
  */
 #include "t/jobs/job.h"
 
