@@ -38,11 +38,13 @@
 struct parked {
 	struct parked *next;
 	const volatile int *done; /* NULL: any news */
+	const char *call;         /* its rd_threads_call */
 	sem_t wake;
 };
 
 int rd_threads;
 __thread int rd_threads_inside;
+__thread const char *rd_threads_call;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned wanted;      /* threads that are waiting for it */
@@ -267,7 +269,7 @@ uint64_t rd_threads_yield(void)
 
 void rd_threads_park(const volatile int *done)
 {
-	struct parked self = {.next = parked, .done = done};
+	struct parked self = {.next = parked, .done = done, .call = rd_threads_call};
 
 	if (done && *done)
 		return;
@@ -278,6 +280,16 @@ void rd_threads_park(const volatile int *done)
 		;
 	look_again(); /* whoever woke it has counted it */
 	sem_destroy(&self.wake);
+}
+
+int rd_threads_parked(const char **calls, int max)
+{
+	int n = 0;
+
+	for (const struct parked *one = parked; one; one = one->next, n++)
+		if (n < max)
+			calls[n] = one->call;
+	return n;
 }
 
 /* By one for whom the alarm was rung. It stays readable until all those are back, since who finds

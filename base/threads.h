@@ -23,6 +23,10 @@ extern int rd_threads; /* 1: several threads may call; from rd_threads_start to 
  * entry point reads it without a call. */
 extern __thread int rd_threads_inside __attribute__((tls_model("initial-exec")));
 
+/* The entry point that this thread has the lock for, where that is not on its stack; NULL: not
+ * known. */
+extern __thread const char *rd_threads_call __attribute__((tls_model("initial-exec")));
+
 /* 0, or -1 (errno). Called by the only thread inside. */
 int rd_threads_start(void);
 void rd_threads_stop(void);
@@ -70,6 +74,9 @@ uint64_t rd_threads_yield(void);
 /* Waits until *done is set, or until rd_threads_news if `done` is NULL, or until no other thread
  * polls. */
 void rd_threads_park(const volatile int *done);
+
+/* The entry points that other threads are parked in, at most `max`; how many are parked. */
+int rd_threads_parked(const char **calls, int max);
 
 /*
  * poll(2); `disarm` is called when it ends, or before, when another thread enters or calls

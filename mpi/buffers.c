@@ -82,6 +82,7 @@ RD_MPI_LOCKED locked_buffer_flush(void)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Buffer_flush");
+	rd_threads_call = "MPI_Buffer_flush";
 	return rd_mpi_leave(PMPI_Buffer_flush());
 }
 
@@ -102,6 +103,7 @@ RD_MPI_LOCKED locked_buffer_iflush(MPI_Request *request)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Buffer_iflush");
+	rd_threads_call = "MPI_Buffer_iflush";
 	return rd_mpi_leave(PMPI_Buffer_iflush(request));
 }
 
@@ -208,6 +210,7 @@ RD_MPI_LOCKED locked_comm_flush_buffer(MPI_Comm comm)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Comm_flush_buffer");
+	rd_threads_call = "MPI_Comm_flush_buffer";
 	return rd_mpi_leave(PMPI_Comm_flush_buffer(comm));
 }
 
@@ -233,6 +236,7 @@ RD_MPI_LOCKED locked_comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Comm_iflush_buffer");
+	rd_threads_call = "MPI_Comm_iflush_buffer";
 	return rd_mpi_leave(PMPI_Comm_iflush_buffer(comm, request));
 }
 

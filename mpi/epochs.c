@@ -9,6 +9,7 @@ RD_MPI_LOCKED locked_win_fence(int assert, MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_fence");
+	rd_threads_call = "MPI_Win_fence";
 	return rd_mpi_leave(PMPI_Win_fence(assert, win));
 }
 
@@ -154,6 +155,7 @@ RD_MPI_LOCKED locked_win_lock(int lock_type, int rank, int assert, MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_lock");
+	rd_threads_call = "MPI_Win_lock";
 	return rd_mpi_leave(PMPI_Win_lock(lock_type, rank, assert, win));
 }
 
@@ -191,6 +193,7 @@ RD_MPI_LOCKED locked_win_unlock(int rank, MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_unlock");
+	rd_threads_call = "MPI_Win_unlock";
 	return rd_mpi_leave(PMPI_Win_unlock(rank, win));
 }
 
@@ -219,6 +222,7 @@ RD_MPI_LOCKED locked_win_lock_all(int assert, MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_lock_all");
+	rd_threads_call = "MPI_Win_lock_all";
 	return rd_mpi_leave(PMPI_Win_lock_all(assert, win));
 }
 
@@ -248,6 +252,7 @@ RD_MPI_LOCKED locked_win_unlock_all(MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_unlock_all");
+	rd_threads_call = "MPI_Win_unlock_all";
 	return rd_mpi_leave(PMPI_Win_unlock_all(win));
 }
 
@@ -273,6 +278,7 @@ RD_MPI_LOCKED locked_win_flush(int rank, MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_flush");
+	rd_threads_call = "MPI_Win_flush";
 	return rd_mpi_leave(PMPI_Win_flush(rank, win));
 }
 
@@ -301,6 +307,7 @@ RD_MPI_LOCKED locked_win_flush_all(MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_flush_all");
+	rd_threads_call = "MPI_Win_flush_all";
 	return rd_mpi_leave(PMPI_Win_flush_all(win));
 }
 
@@ -326,6 +333,7 @@ RD_MPI_LOCKED locked_win_flush_local(int rank, MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_flush_local");
+	rd_threads_call = "MPI_Win_flush_local";
 	return rd_mpi_leave(PMPI_Win_flush_local(rank, win));
 }
 
@@ -354,6 +362,7 @@ RD_MPI_LOCKED locked_win_flush_local_all(MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_flush_local_all");
+	rd_threads_call = "MPI_Win_flush_local_all";
 	return rd_mpi_leave(PMPI_Win_flush_local_all(win));
 }
 
@@ -379,6 +388,7 @@ RD_MPI_LOCKED locked_win_sync(MPI_Win win)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Win_sync");
+	rd_threads_call = "MPI_Win_sync";
 	return rd_mpi_leave(PMPI_Win_sync(win));
 }
 

@@ -23,6 +23,7 @@ int rd_mpi_enter(void)
 
 int rd_mpi_leave(int err)
 {
+	rd_threads_call = NULL;
 	rd_threads_leave();
 	return err;
 }

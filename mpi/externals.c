@@ -15,6 +15,7 @@ RD_MPI_LOCKED locked_pack_external(const char *call, const char *datarep, const 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_pack_external(call, datarep, inbuf, incount, datatype, outbuf,
 					     outsize, position));
 }
@@ -87,6 +88,7 @@ RD_MPI_LOCKED locked_unpack_external(const char *call, const char *datarep, cons
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_unpack_external(call, datarep, inbuf, insize, position, outbuf,
 					       outcount, datatype));
 }

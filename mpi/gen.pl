@@ -592,6 +592,7 @@ sub emit_locked {
 
 	return wrap_list('RD_MPI_LOCKED ' . lc "locked_$row->{name}(", ')', @params)
 	     . "{\n\tif (!rd_mpi_enter())\n\t\treturn rd_mpi_bad_state($call);\n"
+	     . "\trd_threads_call = $call;\n"
 	     . wrap_list("\treturn rd_mpi_leave($fn(", '));', passed($row, $call)) . "}\n\n";
 }
 

@@ -150,6 +150,7 @@ RD_MPI_LOCKED locked_graph_neighbors_count(MPI_Comm comm, int rank, int *nneighb
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Graph_neighbors_count");
+	rd_threads_call = "MPI_Graph_neighbors_count";
 	return rd_mpi_leave(PMPI_Graph_neighbors_count(comm, rank, nneighbors));
 }
 
@@ -180,6 +181,7 @@ RD_MPI_LOCKED locked_graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Graph_neighbors");
+	rd_threads_call = "MPI_Graph_neighbors";
 	return rd_mpi_leave(PMPI_Graph_neighbors(comm, rank, maxneighbors, neighbors));
 }
 

@@ -15,6 +15,7 @@ RD_MPI_LOCKED locked_ialltoall(const char *call, const void *sendbuf, MPI_Count 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ialltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
 					 recvtype, comm, request));
 }
@@ -93,6 +94,7 @@ RD_MPI_LOCKED locked_ialltoallv(const char *call, const void *sendbuf, const MPI
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ialltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
 					  recvcounts, rdispls, recvtype, comm, request));
 }
@@ -196,6 +198,7 @@ RD_MPI_LOCKED locked_ialltoallw(const char *call, const void *sendbuf, const MPI
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ialltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
 					  recvcounts, rdispls, recvtypes, comm, request));
 }

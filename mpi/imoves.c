@@ -9,6 +9,7 @@ RD_MPI_LOCKED locked_ibarrier(MPI_Comm comm, MPI_Request *request)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Ibarrier");
+	rd_threads_call = "MPI_Ibarrier";
 	return rd_mpi_leave(PMPI_Ibarrier(comm, request));
 }
 
@@ -42,6 +43,7 @@ RD_MPI_LOCKED locked_ibcast(const char *call, void *buffer, MPI_Count count, MPI
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ibcast(call, buffer, count, datatype, root, comm, request));
 }
 
@@ -104,6 +106,7 @@ RD_MPI_LOCKED locked_igather(const char *call, const void *sendbuf, MPI_Count se
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_igather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
 				       recvtype, root, comm, request));
 }
@@ -193,6 +196,7 @@ RD_MPI_LOCKED locked_igatherv(const char *call, const void *sendbuf, MPI_Count s
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_igatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
 					displs, recvtype, root, comm, request));
 }
@@ -294,6 +298,7 @@ RD_MPI_LOCKED locked_iscatter(const char *call, const void *sendbuf, MPI_Count s
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_iscatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
 					recvtype, root, comm, request));
 }
@@ -383,6 +388,7 @@ RD_MPI_LOCKED locked_iscatterv(const char *call, const void *sendbuf, const MPI_
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_iscatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
 					 recvcount, recvtype, root, comm, request));
 }
@@ -485,6 +491,7 @@ RD_MPI_LOCKED locked_iallgather(const char *call, const void *sendbuf, MPI_Count
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_iallgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
 					  recvtype, comm, request));
 }
@@ -563,6 +570,7 @@ RD_MPI_LOCKED locked_iallgatherv(const char *call, const void *sendbuf, MPI_Coun
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_iallgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
 					   displs, recvtype, comm, request));
 }

@@ -17,6 +17,7 @@ RD_MPI_LOCKED locked_ineighbor_allgather(const char *call, const void *sendbuf, 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ineighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
 						   recvcount, recvtype, comm, request));
 }
@@ -101,6 +102,7 @@ RD_MPI_LOCKED locked_ineighbor_allgatherv(const char *call, const void *sendbuf,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ineighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
 						    recvcounts, displs, recvtype, comm, request));
 }
@@ -194,6 +196,7 @@ RD_MPI_LOCKED locked_ineighbor_alltoall(const char *call, const void *sendbuf, M
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ineighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
 						  recvcount, recvtype, comm, request));
 }
@@ -279,6 +282,7 @@ RD_MPI_LOCKED locked_ineighbor_alltoallv(const char *call, const void *sendbuf,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ineighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
 						   recvbuf, recvcounts, rdispls, recvtype, comm,
 						   request));
@@ -384,6 +388,7 @@ RD_MPI_LOCKED locked_ineighbor_alltoallw(const char *call, const void *sendbuf,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ineighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
 						   recvbuf, recvcounts, rdispls, recvtypes, comm,
 						   request));

@@ -75,6 +75,7 @@ RD_MPI_LOCKED locked_intercomm_create(MPI_Comm local_comm, int local_leader, MPI
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Intercomm_create");
+	rd_threads_call = "MPI_Intercomm_create";
 	return rd_mpi_leave(PMPI_Intercomm_create(local_comm, local_leader, peer_comm,
 						  remote_leader, tag, newintercomm));
 }

@@ -15,6 +15,7 @@ RD_MPI_LOCKED locked_ireduce(const char *call, const void *sendbuf, void *recvbu
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ireduce(call, sendbuf, recvbuf, count, datatype, op, root, comm,
 				       request));
 }
@@ -98,6 +99,7 @@ RD_MPI_LOCKED locked_iallreduce(const char *call, const void *sendbuf, void *rec
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_iallreduce(call, sendbuf, recvbuf, count, datatype, op, comm,
 					  request));
 }
@@ -168,6 +170,7 @@ RD_MPI_LOCKED locked_iscan(const char *call, const void *sendbuf, void *recvbuf,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_iscan(call, sendbuf, recvbuf, count, datatype, op, comm, request));
 }
 
@@ -236,6 +239,7 @@ RD_MPI_LOCKED locked_iexscan(const char *call, const void *sendbuf, void *recvbu
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_iexscan(call, sendbuf, recvbuf, count, datatype, op, comm, request));
 }
 
@@ -306,6 +310,7 @@ RD_MPI_LOCKED locked_ireduce_scatter(const char *call, const void *sendbuf, void
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ireduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
 					       comm, request));
 }
@@ -389,6 +394,7 @@ RD_MPI_LOCKED locked_ireduce_scatter_block(const char *call, const void *sendbuf
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ireduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype,
 						     op, comm, request));
 }

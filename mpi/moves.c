@@ -9,6 +9,7 @@ RD_MPI_LOCKED locked_barrier(MPI_Comm comm)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Barrier");
+	rd_threads_call = "MPI_Barrier";
 	return rd_mpi_leave(PMPI_Barrier(comm));
 }
 
@@ -38,6 +39,7 @@ RD_MPI_LOCKED locked_bcast(const char *call, void *buffer, MPI_Count count, MPI_
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_bcast(call, buffer, count, datatype, root, comm));
 }
 
@@ -93,6 +95,7 @@ RD_MPI_LOCKED locked_gather(const char *call, const void *sendbuf, MPI_Count sen
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_gather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
 				      recvtype, root, comm));
 }
@@ -174,6 +177,7 @@ RD_MPI_LOCKED locked_gatherv(const char *call, const void *sendbuf, MPI_Count se
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_gatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
 				       displs, recvtype, root, comm));
 }
@@ -270,6 +274,7 @@ RD_MPI_LOCKED locked_scatter(const char *call, const void *sendbuf, MPI_Count se
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_scatter(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
 				       recvtype, root, comm));
 }
@@ -350,6 +355,7 @@ RD_MPI_LOCKED locked_scatterv(const char *call, const void *sendbuf, const MPI_C
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_scatterv(call, sendbuf, sendcounts, displs, sendtype, recvbuf,
 					recvcount, recvtype, root, comm));
 }
@@ -446,6 +452,7 @@ RD_MPI_LOCKED locked_allgather(const char *call, const void *sendbuf, MPI_Count 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_allgather(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
 					 recvtype, comm));
 }
@@ -517,6 +524,7 @@ RD_MPI_LOCKED locked_allgatherv(const char *call, const void *sendbuf, MPI_Count
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
 					  displs, recvtype, comm));
 }
@@ -603,6 +611,7 @@ RD_MPI_LOCKED locked_alltoall(const char *call, const void *sendbuf, MPI_Count s
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_alltoall(call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
 					recvtype, comm));
 }
@@ -677,6 +686,7 @@ RD_MPI_LOCKED locked_alltoallv(const char *call, const void *sendbuf, const MPI_
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
 					 recvcounts, rdispls, recvtype, comm));
 }
@@ -776,6 +786,7 @@ RD_MPI_LOCKED locked_alltoallw(const char *call, const void *sendbuf, const MPI_
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
 					 recvcounts, rdispls, recvtypes, comm));
 }

@@ -17,6 +17,7 @@ RD_MPI_LOCKED locked_neighbor_allgather(const char *call, const void *sendbuf, M
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_neighbor_allgather(call, sendbuf, sendcount, sendtype, recvbuf,
 						  recvcount, recvtype, comm));
 }
@@ -94,6 +95,7 @@ RD_MPI_LOCKED locked_neighbor_allgatherv(const char *call, const void *sendbuf, 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_neighbor_allgatherv(call, sendbuf, sendcount, sendtype, recvbuf,
 						   recvcounts, displs, recvtype, comm));
 }
@@ -181,6 +183,7 @@ RD_MPI_LOCKED locked_neighbor_alltoall(const char *call, const void *sendbuf, MP
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_neighbor_alltoall(call, sendbuf, sendcount, sendtype, recvbuf,
 						 recvcount, recvtype, comm));
 }
@@ -259,6 +262,7 @@ RD_MPI_LOCKED locked_neighbor_alltoallv(const char *call, const void *sendbuf,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_neighbor_alltoallv(call, sendbuf, sendcounts, sdispls, sendtype,
 						  recvbuf, recvcounts, rdispls, recvtype, comm));
 }
@@ -354,6 +358,7 @@ RD_MPI_LOCKED locked_neighbor_alltoallw(const char *call, const void *sendbuf,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_neighbor_alltoallw(call, sendbuf, sendcounts, sdispls, sendtypes,
 						  recvbuf, recvcounts, rdispls, recvtypes, comm));
 }

@@ -15,6 +15,7 @@ RD_MPI_LOCKED locked_put(const char *call, const void *origin_addr, MPI_Count or
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_put(call, origin_addr, origin_count, origin_datatype, target_rank,
 				   target_disp, target_count, target_datatype, win));
 }
@@ -88,6 +89,7 @@ RD_MPI_LOCKED locked_get(const char *call, void *origin_addr, MPI_Count origin_c
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_get(call, origin_addr, origin_count, origin_datatype, target_rank,
 				   target_disp, target_count, target_datatype, win));
 }
@@ -162,6 +164,7 @@ RD_MPI_LOCKED locked_accumulate(const char *call, const void *origin_addr, MPI_C
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_accumulate(call, origin_addr, origin_count, origin_datatype,
 					  target_rank, target_disp, target_count, target_datatype,
 					  op, win));
@@ -253,6 +256,7 @@ RD_MPI_LOCKED locked_get_accumulate(const char *call, const void *origin_addr,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_get_accumulate(call, origin_addr, origin_count, origin_datatype,
 					      result_addr, result_count, result_datatype,
 					      target_rank, target_disp, target_count,
@@ -364,6 +368,7 @@ RD_MPI_LOCKED locked_rput(const char *call, const void *origin_addr, MPI_Count o
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_rput(call, origin_addr, origin_count, origin_datatype, target_rank,
 				    target_disp, target_count, target_datatype, win, request));
 }
@@ -445,6 +450,7 @@ RD_MPI_LOCKED locked_rget(const char *call, void *origin_addr, MPI_Count origin_
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_rget(call, origin_addr, origin_count, origin_datatype, target_rank,
 				    target_disp, target_count, target_datatype, win, request));
 }
@@ -527,6 +533,7 @@ RD_MPI_LOCKED locked_raccumulate(const char *call, const void *origin_addr, MPI_
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_raccumulate(call, origin_addr, origin_count, origin_datatype,
 					   target_rank, target_disp, target_count, target_datatype,
 					   op, win, request));
@@ -627,6 +634,7 @@ RD_MPI_LOCKED locked_rget_accumulate(const char *call, const void *origin_addr,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_rget_accumulate(call, origin_addr, origin_count, origin_datatype,
 					       result_addr, result_count, result_datatype,
 					       target_rank, target_disp, target_count,
@@ -738,6 +746,7 @@ RD_MPI_LOCKED locked_fetch_and_op(const void *origin_addr, void *result_addr, MP
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Fetch_and_op");
+	rd_threads_call = "MPI_Fetch_and_op";
 	return rd_mpi_leave(PMPI_Fetch_and_op(origin_addr, result_addr, datatype, target_rank,
 					      target_disp, op, win));
 }
@@ -795,6 +804,7 @@ RD_MPI_LOCKED locked_compare_and_swap(const void *origin_addr, const void *compa
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Compare_and_swap");
+	rd_threads_call = "MPI_Compare_and_swap";
 	return rd_mpi_leave(PMPI_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype,
 						  target_rank, target_disp, win));
 }

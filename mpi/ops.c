@@ -107,6 +107,7 @@ RD_MPI_LOCKED locked_reduce_local(const char *call, const void *inbuf, void *ino
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_reduce_local(call, inbuf, inoutbuf, count, datatype, op));
 }
 

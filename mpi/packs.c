@@ -14,6 +14,7 @@ RD_MPI_LOCKED locked_pack(const char *call, const void *inbuf, MPI_Count incount
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_pack(call, inbuf, incount, datatype, outbuf, outsize, position,
 				    comm));
 }
@@ -88,6 +89,7 @@ RD_MPI_LOCKED locked_unpack(const char *call, const void *inbuf, MPI_Count insiz
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_unpack(call, inbuf, insize, position, outbuf, outcount, datatype,
 				      comm));
 }

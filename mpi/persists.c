@@ -263,6 +263,7 @@ RD_MPI_LOCKED locked_start(MPI_Request *request)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Start");
+	rd_threads_call = "MPI_Start";
 	return rd_mpi_leave(PMPI_Start(request));
 }
 
@@ -290,6 +291,7 @@ RD_MPI_LOCKED locked_startall(int count, MPI_Request array_of_requests[])
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Startall");
+	rd_threads_call = "MPI_Startall";
 	return rd_mpi_leave(PMPI_Startall(count, array_of_requests));
 }
 

@@ -10,6 +10,7 @@ RD_MPI_LOCKED locked_probe(int source, int tag, MPI_Comm comm, MPI_Status *statu
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Probe");
+	rd_threads_call = "MPI_Probe";
 	return rd_mpi_leave(PMPI_Probe(source, tag, comm, status));
 }
 
@@ -42,6 +43,7 @@ RD_MPI_LOCKED locked_iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_S
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Iprobe");
+	rd_threads_call = "MPI_Iprobe";
 	return rd_mpi_leave(PMPI_Iprobe(source, tag, comm, flag, status));
 }
 
@@ -77,6 +79,7 @@ RD_MPI_LOCKED locked_mprobe(int source, int tag, MPI_Comm comm, MPI_Message *mes
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Mprobe");
+	rd_threads_call = "MPI_Mprobe";
 	return rd_mpi_leave(PMPI_Mprobe(source, tag, comm, message, status));
 }
 
@@ -114,6 +117,7 @@ RD_MPI_LOCKED locked_improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Improbe");
+	rd_threads_call = "MPI_Improbe";
 	return rd_mpi_leave(PMPI_Improbe(source, tag, comm, flag, message, status));
 }
 
@@ -157,6 +161,7 @@ RD_MPI_LOCKED locked_mrecv(const char *call, void *buf, MPI_Count count, MPI_Dat
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_mrecv(call, buf, count, datatype, message, status));
 }
 
@@ -215,6 +220,7 @@ RD_MPI_LOCKED locked_imrecv(const char *call, void *buf, MPI_Count count, MPI_Da
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_imrecv(call, buf, count, datatype, message, request));
 }
 

@@ -13,6 +13,7 @@ RD_MPI_LOCKED locked_recv(const char *call, void *buf, MPI_Count count, MPI_Data
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_recv(call, buf, count, datatype, source, tag, comm, status));
 }
 
@@ -70,6 +71,7 @@ RD_MPI_LOCKED locked_irecv(const char *call, void *buf, MPI_Count count, MPI_Dat
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_irecv(call, buf, count, datatype, source, tag, comm, request));
 }
 
@@ -132,6 +134,7 @@ RD_MPI_LOCKED locked_sendrecv(const char *call, const void *sendbuf, MPI_Count s
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_sendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
 					recvcount, recvtype, source, recvtag, comm, status));
 }
@@ -214,6 +217,7 @@ RD_MPI_LOCKED locked_sendrecv_replace(const char *call, void *buf, MPI_Count cou
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_sendrecv_replace(call, buf, count, datatype, dest, sendtag, source,
 						recvtag, comm, status));
 }
@@ -286,6 +290,7 @@ RD_MPI_LOCKED locked_isendrecv(const char *call, const void *sendbuf, MPI_Count 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_isendrecv(call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
 					 recvcount, recvtype, source, recvtag, comm, request));
 }
@@ -370,6 +375,7 @@ RD_MPI_LOCKED locked_isendrecv_replace(const char *call, void *buf, MPI_Count co
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_isendrecv_replace(call, buf, count, datatype, dest, sendtag, source,
 						 recvtag, comm, request));
 }

@@ -13,6 +13,7 @@ RD_MPI_LOCKED locked_reduce(const char *call, const void *sendbuf, void *recvbuf
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_reduce(call, sendbuf, recvbuf, count, datatype, op, root, comm));
 }
 
@@ -85,6 +86,7 @@ RD_MPI_LOCKED locked_allreduce(const char *call, const void *sendbuf, void *recv
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_allreduce(call, sendbuf, recvbuf, count, datatype, op, comm));
 }
 
@@ -145,6 +147,7 @@ RD_MPI_LOCKED locked_scan(const char *call, const void *sendbuf, void *recvbuf, 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_scan(call, sendbuf, recvbuf, count, datatype, op, comm));
 }
 
@@ -207,6 +210,7 @@ RD_MPI_LOCKED locked_exscan(const char *call, const void *sendbuf, void *recvbuf
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_exscan(call, sendbuf, recvbuf, count, datatype, op, comm));
 }
 
@@ -271,6 +275,7 @@ RD_MPI_LOCKED locked_reduce_scatter(const char *call, const void *sendbuf, void 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op,
 					      comm));
 }
@@ -349,6 +354,7 @@ RD_MPI_LOCKED locked_reduce_scatter_block(const char *call, const void *sendbuf,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op,
 						    comm));
 }

@@ -9,6 +9,7 @@ RD_MPI_LOCKED locked_wait(MPI_Request *request, MPI_Status *status)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Wait");
+	rd_threads_call = "MPI_Wait";
 	return rd_mpi_leave(PMPI_Wait(request, status));
 }
 
@@ -29,6 +30,7 @@ RD_MPI_LOCKED locked_test(MPI_Request *request, int *flag, MPI_Status *status)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Test");
+	rd_threads_call = "MPI_Test";
 	return rd_mpi_leave(PMPI_Test(request, flag, status));
 }
 
@@ -52,6 +54,7 @@ RD_MPI_LOCKED locked_waitall(int count, MPI_Request array_of_requests[],
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Waitall");
+	rd_threads_call = "MPI_Waitall";
 	return rd_mpi_leave(PMPI_Waitall(count, array_of_requests, array_of_statuses));
 }
 
@@ -74,6 +77,7 @@ RD_MPI_LOCKED locked_testall(int count, MPI_Request array_of_requests[], int *fl
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Testall");
+	rd_threads_call = "MPI_Testall";
 	return rd_mpi_leave(PMPI_Testall(count, array_of_requests, flag, array_of_statuses));
 }
 
@@ -99,6 +103,7 @@ RD_MPI_LOCKED locked_waitany(int count, MPI_Request array_of_requests[], int *in
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Waitany");
+	rd_threads_call = "MPI_Waitany";
 	return rd_mpi_leave(PMPI_Waitany(count, array_of_requests, indx, status));
 }
 
@@ -123,6 +128,7 @@ RD_MPI_LOCKED locked_testany(int count, MPI_Request array_of_requests[], int *in
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Testany");
+	rd_threads_call = "MPI_Testany";
 	return rd_mpi_leave(PMPI_Testany(count, array_of_requests, indx, flag, status));
 }
 
@@ -150,6 +156,7 @@ RD_MPI_LOCKED locked_waitsome(int incount, MPI_Request array_of_requests[], int 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Waitsome");
+	rd_threads_call = "MPI_Waitsome";
 	return rd_mpi_leave(PMPI_Waitsome(incount, array_of_requests, outcount, array_of_indices,
 					  array_of_statuses));
 }
@@ -180,6 +187,7 @@ RD_MPI_LOCKED locked_testsome(int incount, MPI_Request array_of_requests[], int 
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Testsome");
+	rd_threads_call = "MPI_Testsome";
 	return rd_mpi_leave(PMPI_Testsome(incount, array_of_requests, outcount, array_of_indices,
 					  array_of_statuses));
 }
@@ -209,6 +217,7 @@ RD_MPI_LOCKED locked_request_get_status(MPI_Request request, int *flag, MPI_Stat
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Request_get_status");
+	rd_threads_call = "MPI_Request_get_status";
 	return rd_mpi_leave(PMPI_Request_get_status(request, flag, status));
 }
 
@@ -251,6 +260,7 @@ RD_MPI_LOCKED locked_request_get_status_any(int count, const MPI_Request array_o
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Request_get_status_any");
+	rd_threads_call = "MPI_Request_get_status_any";
 	return rd_mpi_leave(PMPI_Request_get_status_any(count, array_of_requests, indx, flag,
 							status));
 }
@@ -308,6 +318,7 @@ RD_MPI_LOCKED locked_request_free(MPI_Request *request)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Request_free");
+	rd_threads_call = "MPI_Request_free";
 	return rd_mpi_leave(PMPI_Request_free(request));
 }
 
@@ -337,6 +348,7 @@ RD_MPI_LOCKED locked_cancel(MPI_Request *request)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Cancel");
+	rd_threads_call = "MPI_Cancel";
 	return rd_mpi_leave(PMPI_Cancel(request));
 }
 

@@ -14,6 +14,7 @@ RD_MPI_LOCKED locked_send(const char *call, const void *buf, MPI_Count count, MP
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_send(call, buf, count, datatype, dest, tag, comm));
 }
 
@@ -71,6 +72,7 @@ RD_MPI_LOCKED locked_bsend(const char *call, const void *buf, MPI_Count count,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_bsend(call, buf, count, datatype, dest, tag, comm));
 }
 
@@ -124,6 +126,7 @@ RD_MPI_LOCKED locked_ssend(const char *call, const void *buf, MPI_Count count,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ssend(call, buf, count, datatype, dest, tag, comm));
 }
 
@@ -177,6 +180,7 @@ RD_MPI_LOCKED locked_rsend(const char *call, const void *buf, MPI_Count count,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_rsend(call, buf, count, datatype, dest, tag, comm));
 }
 
@@ -232,6 +236,7 @@ RD_MPI_LOCKED locked_isend(const char *call, const void *buf, MPI_Count count,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_isend(call, buf, count, datatype, dest, tag, comm, request));
 }
 
@@ -298,6 +303,7 @@ RD_MPI_LOCKED locked_ibsend(const char *call, const void *buf, MPI_Count count,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_ibsend(call, buf, count, datatype, dest, tag, comm, request));
 }
 
@@ -358,6 +364,7 @@ RD_MPI_LOCKED locked_issend(const char *call, const void *buf, MPI_Count count,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_issend(call, buf, count, datatype, dest, tag, comm, request));
 }
 
@@ -418,6 +425,7 @@ RD_MPI_LOCKED locked_irsend(const char *call, const void *buf, MPI_Count count,
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_irsend(call, buf, count, datatype, dest, tag, comm, request));
 }
 

@@ -385,6 +385,7 @@ RD_MPI_LOCKED locked_session_flush_buffer(MPI_Session session)
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Session_flush_buffer");
+	rd_threads_call = "MPI_Session_flush_buffer";
 	return rd_mpi_leave(PMPI_Session_flush_buffer(session));
 }
 
@@ -410,6 +411,7 @@ RD_MPI_LOCKED locked_session_iflush_buffer(MPI_Session session, MPI_Request *req
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Session_iflush_buffer");
+	rd_threads_call = "MPI_Session_iflush_buffer";
 	return rd_mpi_leave(PMPI_Session_iflush_buffer(session, request));
 }
 

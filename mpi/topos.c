@@ -162,6 +162,7 @@ RD_MPI_LOCKED locked_cart_coords(MPI_Comm comm, int rank, int maxdims, int coord
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state("MPI_Cart_coords");
+	rd_threads_call = "MPI_Cart_coords";
 	return rd_mpi_leave(PMPI_Cart_coords(comm, rank, maxdims, coords));
 }
 

@@ -295,6 +295,7 @@ RD_MPI_LOCKED locked_type_create_indexed_block(const char *call, MPI_Count count
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_type_create_indexed_block(call, count, blocklength,
 							 array_of_displacements, oldtype, newtype));
 }
@@ -373,6 +374,7 @@ RD_MPI_LOCKED locked_type_create_hindexed_block(const char *call, MPI_Count coun
 {
 	if (!rd_mpi_enter())
 		return rd_mpi_bad_state(call);
+	rd_threads_call = call;
 	return rd_mpi_leave(do_type_create_hindexed_block(call, count, blocklength,
 							  array_of_displacements, oldtype,
 							  newtype));

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/param.h"
+#include "base/threads.h"
 #include "runtime/job.h"
 
 #include <pmix.h>
@@ -46,34 +47,34 @@ static const char *base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-static int is_call(const Dl_info *at, const Dl_info *own)
+static int is_call(const Dl_info *at)
 {
-	return at->dli_fbase == own->dli_fbase && at->dli_sname &&
+	return at->dli_sname &&
 	       (!strncmp(at->dli_sname, "MPI_", 4) || !strncmp(at->dli_sname, "PMPI_", 5));
 }
 
-/* "MPI_Recv, called from solve (a.out+0x11d9)": the argument of addr2line -e a.out. `any`: the call
- * ends with any of the events that it waits for. */
+/* "MPI_Recv, called from solve (a.out+0x11d9)": what addr2line -e a.out wants. With several threads
+ * the entry point may have left no frame that has a name. `any`: the call ends with any of what it
+ * waits for. */
 static void name_call(struct rd_stall *s, int *any)
 {
 	void *frame[FRAMES];
 	int n = backtrace(frame, FRAMES), i;
-	Dl_info own, at, caller;
-	const char *name;
+	const char *name = rd_threads_call;
+	Dl_info own, at = {0};
 
 	if (!dladdr((void *)(uintptr_t)rd_stall_init, &own))
 		return;
-	for (i = 0; i < n && !(dladdr((char *)frame[i] - 1, &at) && is_call(&at, &own)); i++)
-		;
-	if (i == n)
+	for (i = 0; i < n && dladdr((char *)frame[i] - 1, &at) && at.dli_fbase == own.dli_fbase; i++)
+		if (is_call(&at))
+			name = at.dli_sname + (*at.dli_sname == 'P');
+	if (!name)
 		return;
-	name = at.dli_sname + (*at.dli_sname == 'P');
 	*any = strstr(name, "any") || strstr(name, "some");
-	if (i + 1 < n && dladdr((char *)frame[i + 1] - 1, &caller))
+	if (i < n && at.dli_fbase != own.dli_fbase)
 		rd_stall_note(s, "%s, called from %s (%s+0x%zx)", name,
-			      caller.dli_sname ? caller.dli_sname : "a function",
-			      base_name(caller.dli_fname),
-			      (size_t)((char *)frame[i + 1] - 1 - (char *)caller.dli_fbase));
+			      at.dli_sname ? at.dli_sname : "a function", base_name(at.dli_fname),
+			      (size_t)((char *)frame[i] - 1 - (char *)at.dli_fbase));
 	else
 		rd_stall_note(s, "%s", name);
 }
@@ -82,11 +83,26 @@ static void name_call(struct rd_stall *s, int *any)
 
 static void name_call(struct rd_stall *s, int *any)
 {
-	(void)s;
 	(void)any;
+	if (rd_threads_call)
+		rd_stall_note(s, "%s", rd_threads_call);
 }
 
 #endif
+
+enum { OTHERS_TOLD = 4 };
+
+/* What the other threads are in. */
+static void name_others(struct rd_stall *s)
+{
+	const char *calls[OTHERS_TOLD];
+	int n = rd_threads_parked(calls, OTHERS_TOLD);
+
+	for (int i = 0; i < n && i < OTHERS_TOLD; i++)
+		rd_stall_note(s, "another thread waits in %s", calls[i] ? calls[i] : "MPI");
+	if (n > OTHERS_TOLD)
+		rd_stall_note(s, "and %d more", n - OTHERS_TOLD);
+}
 
 /* ---- Sending ---- */
 
@@ -134,6 +150,7 @@ static void report(const volatile int *done, double waited_s)
 	for (s.part = RD_STALL_EXACT; s.part <= RD_STALL_QUEUES; s.part++)
 		if (s.part != RD_STALL_ALL || !s.told)
 			tell(&s);
+	name_others(&s);
 	for (int i = 0; i < s.n; i++)
 		any |= s.on[i] == RD_STALL_ANY;
 	send_report(&s, waited_s, any);

@@ -5,7 +5,7 @@
  * window that is not exposed or not left.  The last rank sleeps where it is the one to blame.
  *
  *     stall recv | barrier | send | probe | probes | lock | start | complete | any | poll | own
- *     stall flood | entered
+ *     stall flood | entered | threads
  */
 #include "job.h"
 
@@ -124,6 +124,24 @@ static void probes(void)
 	MPI_Barrier(MPI_COMM_WORLD);
 }
 
+static void *sendrecv(void *peer)
+{
+	MPI_Sendrecv(NULL, 0, MPI_INT, *(int *)peer, 7, NULL, 0, MPI_INT, *(int *)peer, 8,
+		     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	return NULL;
+}
+
+/* A thread waits beside the one that receives. */
+static void threads(void)
+{
+	int peer = !job.rank;
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, sendrecv, &peer);
+	receive(peer, 5);
+	pthread_join(thread, NULL);
+}
+
 static void on_usr1(int sig)
 {
 	(void)sig;
@@ -138,7 +156,7 @@ int main(int argc, char **argv)
 	const char *how = argc > 1 ? argv[1] : "recv";
 	int last, flag;
 
-	if (!strcmp(how, "probes"))
+	if (!strcmp(how, "probes") || !strcmp(how, "threads"))
 		MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &flag);
 	else
 		MPI_Init(&argc, &argv);
@@ -161,6 +179,8 @@ int main(int argc, char **argv)
 		expose(!strcmp(how, "complete"));
 	else if (!strcmp(how, "probes"))
 		probes();
+	else if (!strcmp(how, "threads"))
+		threads();
 	else if (!strcmp(how, "flood") && !last)
 		for (;;)
 			MPI_Send(data, 8, MPI_CHAR, job.ranks - 1, 5, MPI_COMM_WORLD);

@@ -54,6 +54,11 @@ says 'rank 0: .*one of them from rank 1 \(a collective on MPI_COMM_WORLD\)' \
 	"a message of a collective is named as that"
 stands probes 2 sm
 says 'rank 0: .*a collective on MPI_COMM_WORLD' "a barrier after probes of two threads"
+says 'rank 0: MPI_Barrier, called from' "which call, with several threads"
+stands threads 2 sm
+says 'rank 0: MPI_(Recv|Sendrecv), called from .*; another thread waits in MPI_(Recv|Sendrecv)' \
+	"a receive beside another thread's"
+says 'each other: 0 -> 1 -> 0' "both ranks"
 stands lock 2 sm
 says 'rank 1: MPI_Win_lock.* the lock of the window of rank 0' "a lock"
 stands start 2 sm
