@@ -341,18 +341,22 @@ int rd_comm_free(struct rd_comm *comm)
 	return 0;
 }
 
-int rd_comm_compare(const struct rd_comm *a, const struct rd_comm *b)
+int rd_comm_compare(const struct rd_comm *a, const struct rd_comm *b, int *result)
 {
-	int groups, remote = MPI_IDENT;
+	int groups, remote = MPI_IDENT, err;
 
-	if (a == b)
-		return MPI_IDENT;
-	if (!a->remote != !b->remote)
-		return MPI_UNEQUAL;
-	groups = rd_group_compare(a->group, b->group);
-	if (a->remote)
-		remote = rd_group_compare(a->remote, b->remote);
+	if (a == b || !a->remote != !b->remote) {
+		*result = a == b ? MPI_IDENT : MPI_UNEQUAL;
+		return 0;
+	}
+	err = rd_group_compare(a->group, b->group, &groups);
+	if (!err && a->remote)
+		err = rd_group_compare(a->remote, b->remote, &remote);
+	if (err)
+		return err;
 	if (groups == MPI_UNEQUAL || remote == MPI_UNEQUAL)
-		return MPI_UNEQUAL;
-	return groups == MPI_IDENT && remote == MPI_IDENT ? MPI_CONGRUENT : MPI_SIMILAR;
+		*result = MPI_UNEQUAL;
+	else
+		*result = groups == MPI_IDENT && remote == MPI_IDENT ? MPI_CONGRUENT : MPI_SIMILAR;
+	return 0;
 }

@@ -96,7 +96,8 @@ int rd_comm_free(struct rd_comm *comm);
 int rd_comm_set_name(struct rd_comm *comm, const char *name);
 /* 1: this process has a communicator of this context id. */
 int rd_comm_has_id(uint32_t id);
-int rd_comm_compare(const struct rd_comm *a, const struct rd_comm *b); /* MPI_IDENT ... */
+/* *result: MPI_IDENT ...; RD_ENOMEM. */
+int rd_comm_compare(const struct rd_comm *a, const struct rd_comm *b, int *result);
 
 static inline int rd_comm_is_inter(const struct rd_comm *comm)
 {

@@ -51,7 +51,7 @@ int rd_group_range_excl(struct rd_group *group, int n, int (*ranges)[3], struct 
 int rd_group_union(struct rd_group *a, struct rd_group *b, struct rd_group **out);
 int rd_group_intersection(struct rd_group *a, struct rd_group *b, struct rd_group **out);
 int rd_group_difference(struct rd_group *a, struct rd_group *b, struct rd_group **out);
-int rd_group_compare(const struct rd_group *a, const struct rd_group *b);
+int rd_group_compare(const struct rd_group *a, const struct rd_group *b, int *result);
 int rd_group_translate(const struct rd_group *a, int n, const int *ranks_a,
 		       const struct rd_group *b, int *ranks_b);
 

@@ -112,22 +112,22 @@ static int same_order(const struct rd_group *a, const struct rd_group *b)
 	return 1;
 }
 
-int rd_group_compare(const struct rd_group *a, const struct rd_group *b)
+int rd_group_compare(const struct rd_group *a, const struct rd_group *b, int *result)
 {
 	struct index ix;
-	int result = MPI_SIMILAR;
+	int same = a->size == b->size;
 
-	if (a->size != b->size)
-		return MPI_UNEQUAL;
-	if (a == b || same_order(a, b))
-		return MPI_IDENT;
+	if (!same || a == b || same_order(a, b)) {
+		*result = same ? MPI_IDENT : MPI_UNEQUAL;
+		return 0;
+	}
 	if (index_open(&ix, b))
 		return RD_ENOMEM;
-	for (int i = 0; i < a->size && result == MPI_SIMILAR; i++)
-		if (index_find(&ix, rd_group_world(a, i)) == MPI_UNDEFINED)
-			result = MPI_UNEQUAL;
+	for (int i = 0; i < a->size && same; i++)
+		same = index_find(&ix, rd_group_world(a, i)) != MPI_UNDEFINED;
 	index_close(&ix);
-	return result;
+	*result = same ? MPI_SIMILAR : MPI_UNEQUAL;
+	return 0;
 }
 
 /* MPI_PROC_NULL is translated to itself (MPI-5.0 7.3.1). */

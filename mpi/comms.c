@@ -43,6 +43,7 @@ int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
 	struct rd_comm *comm1_p = rd_comm_get(comm1);
 	struct rd_comm *comm2_p = rd_comm_get(comm2);
+	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
@@ -56,7 +57,9 @@ int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 		if (rd_unlikely(!result))
 			return rd_mpi_bad_pointer(&comm1_p->errs, "MPI_Comm_compare", "result");
 	}
-	*result = rd_comm_compare(comm1_p, comm2_p);
+	err = rd_comm_compare(comm1_p, comm2_p, result);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(&comm1_p->errs, err, "MPI_Comm_compare", NULL);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Comm_compare);

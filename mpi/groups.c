@@ -89,6 +89,7 @@ int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 {
 	struct rd_group *group1_p = rd_group_get(group1);
 	struct rd_group *group2_p = rd_group_get(group2);
+	int err;
 
 	if (rd_likely(rd_mpi_gate)) {
 		if (rd_unlikely(rd_mpi_gate == RD_GATE_SHUT))
@@ -105,7 +106,9 @@ int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 			return rd_mpi_bad_pointer(rd_mpi_group_errs(group1_p), "MPI_Group_compare",
 						  "result");
 	}
-	*result = rd_group_compare(group1_p, group2_p);
+	err = rd_group_compare(group1_p, group2_p, result);
+	if (rd_unlikely(err))
+		return rd_mpi_fail(rd_mpi_group_errs(group1_p), err, "MPI_Group_compare", NULL);
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Group_compare);

@@ -5,7 +5,7 @@
  * calls work; in a collective no member waits for one that had no memory for it, and one-sided
  * operations are carried out by a target as soon as it has memory again.
  *
- *     nomem rma | target | part | coll
+ *     nomem rma | target | part | coll | group
  */
 #include "job.h"
 
@@ -347,6 +347,45 @@ static void test_coll(void)
 	}
 }
 
+/* ---- Groups ---- */
+
+/* The result is MPI_SIMILAR, or an error and no result. */
+static void compared(int err, int result, const char *call)
+{
+	if (err != MPI_SUCCESS)
+		check_class(err, MPI_ERR_NO_MEM, call);
+	check(result == (err ? -1 : MPI_SIMILAR), "%s: result %d", call, result);
+}
+
+static void test_group(void)
+{
+	MPI_Group group, other;
+	MPI_Comm comm;
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	MPI_Comm_split(MPI_COMM_WORLD, 0, -job.rank, &comm);
+	MPI_Comm_group(MPI_COMM_WORLD, &group);
+	MPI_Comm_group(comm, &other);
+	for (int at = 0; at < 2; at++) {
+		int result = -1, err;
+
+		left = at ? -1 : 0;
+		err = MPI_Group_compare(group, other, &result);
+		left = -1;
+		compared(err, result, "MPI_Group_compare");
+		result = -1;
+		left = at ? -1 : 0;
+		err = MPI_Comm_compare(MPI_COMM_WORLD, comm, &result);
+		left = -1;
+		compared(err, result, "MPI_Comm_compare");
+	}
+	check(failed == 2, "%d allocations failed", failed);
+	MPI_Group_free(&group);
+	MPI_Group_free(&other);
+	MPI_Comm_free(&comm);
+}
+
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "nomem");
@@ -356,6 +395,8 @@ int main(int argc, char **argv)
 		test_target();
 	else if (argc > 1 && !strcmp(argv[1], "part"))
 		test_part();
+	else if (argc > 1 && !strcmp(argv[1], "group"))
+		test_group();
 	else
 		test_coll();
 	return job_end();

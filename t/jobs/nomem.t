@@ -15,6 +15,7 @@ for btl in sm tcp; do
 	job $btl 2 60 t/jobs/nomem part
 done
 job sm 2 60 t/jobs/nomem coll
+job sm 2 60 t/jobs/nomem group
 job sm 5 60 t/jobs/nomem coll
 
 RONDO_TCP_TIMEOUT=2
