@@ -28,8 +28,7 @@ struct waiting {
 };
 
 static struct waiting *waits;
-static uint32_t looks_max = LOOKS_MOST; /* spins before the processor is offered to others;
-					 * learnt */
+static uint32_t looks_max = LOOKS_MOST; /* spins before a yield; learnt */
 
 static int is_there(const struct waiting *w)
 {

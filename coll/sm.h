@@ -61,7 +61,7 @@ struct rd_smc_desk {
 
 struct rd_smc_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
-	uint64_t place; /* rd_smc_place: step and processor; only if crowd */
+	uint64_t place; /* rd_smc_place: step and processor; where members share these */
 	uint64_t come;  /* operations for which it was counted */
 	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SMC_ANY + 1:
 	 * by any member that reads `met` not less than `awaited`; 0: it is awake */

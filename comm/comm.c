@@ -259,7 +259,7 @@ void rd_comm_rekey(struct rd_comm *comm, uint32_t id)
 	leave(comm);
 	rekey(&comm->p2p, id);
 	rekey(&comm->coll, id + 1);
-	enter(comm); /* in its previous place */
+	enter(comm); /* cannot fail: the table exists */
 	if (comm->local)
 		rd_comm_rekey(comm->local, id + 2);
 }
@@ -317,7 +317,7 @@ void rd_comm_fini(void)
 	close_comm(&rd_comm_self);
 	close_comm(&rd_comm_world);
 	if (nliving)
-		return; /* predefined: the program may not free them */
+		return; /* communicators that the program has not freed, and may never free */
 	free(by_id);
 	by_id = NULL;
 	by_id_mask = 0;

@@ -27,7 +27,7 @@ static int split_in_nodes(struct rd_comm *comm, int color, int key, struct rd_co
 	return err;
 }
 
-/* The kind must be the same for all: with an unknown name no process gets a communicator. */
+/* All processes name the same kind. With an unknown name no process gets a communicator. */
 static int split_by_kind(struct rd_comm *comm, const char *kind, int key, struct rd_comm **out)
 {
 	int which = -1;

@@ -30,7 +30,7 @@ struct number {
 
 #define SAME(type) { sizeof(type), sizeof(type), 0, 0 }
 
-/* A predefined type is one or two numbers; the others have the same size in both. */
+/* A predefined type as one or two numbers; types without a row have the same size in both forms. */
 struct form {
 	struct number number[2];
 };

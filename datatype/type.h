@@ -119,7 +119,7 @@ MPI_Count rd_type_elements(const struct rd_type *type, uint64_t bytes);
 
 /*
  * The named predefined type of the data at packed byte `pos`, where an element of it begins;
- * returns a number of bytes that have this type. The type is not empty.
+ * returns how many bytes at least have this type. The type is not empty.
  */
 uint64_t rd_type_run(const struct rd_type *type, uint64_t pos, const struct rd_type **basic);
 
