@@ -46,7 +46,7 @@ static const char help[] =
 "  --output tag,timestamp,merge,file=F   the same as these options\n"
 "  -print-all-exitcodes    of each rank; -print-rank-map: which ranks are where\n"
 "  --report-pid WHERE      mpirun's process number to -, + (standard error) or a file\n"
-"  --stdin WHO             reader of standard input: a rank (0), all or none\n"
+"  --stdin READER          reader of standard input: a rank (0), all or none\n"
 "of its run:\n"
 "  --timeout S             end the job after S seconds with status 124\n"
 "                          (also by the environment variable MPIEXEC_TIMEOUT)\n"
