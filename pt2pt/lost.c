@@ -136,9 +136,9 @@ int rd_btl_up_is_down(const struct rd_ep *ep)
 
 int rd_peer_gone(int rank)
 {
-	struct rd_peer *peer = rd_peers[rank] ? rd_peers[rank] : rd_peer_new(rank);
+	struct rd_peer *peer = rd_peer_must(rank);
 
-	if (!peer || peer->down)
+	if (peer->down)
 		return 0;
 	go_down(peer);
 	if (peer->ep && peer->ep->btl->gone)

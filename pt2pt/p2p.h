@@ -48,6 +48,9 @@ void rd_peer_rethink(struct rd_peer *peer);
 void rd_peer_defer(struct rd_peer *peer, struct rd_p2p *send);
 
 struct rd_peer *rd_peer_new(int rank); /* NULL: no memory (logged) */
+/* The peer of which something has become known. Without memory for it the job ends: the news would
+ * be lost. */
+struct rd_peer *rd_peer_must(int rank);
 void rd_peer_fail_pending(struct rd_peer *peer);
 int rd_peer_init(void);
 int rd_peer_flush(void); /* 1 if nothing is left to send to any peer */

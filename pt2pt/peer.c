@@ -238,6 +238,15 @@ struct rd_peer *rd_peer_new(int rank)
 	return peer;
 }
 
+struct rd_peer *rd_peer_must(int rank)
+{
+	struct rd_peer *peer = rd_peers[rank] ? rd_peers[rank] : rd_peer_new(rank);
+
+	if (!peer)
+		rd_job_abort(MPI_ERR_NO_MEM, "no memory for a peer");
+	return peer;
+}
+
 static int64_t eager_limit(const struct rd_ep *ep)
 {
 	int64_t asked = rd_param_int(RD_PARAM_EAGER);
@@ -297,11 +306,9 @@ int rd_peer_copies(int rank, uint64_t bytes)
 
 void rd_btl_up_connected(struct rd_ep *ep)
 {
-	struct rd_peer *peer = rd_peers[ep->rank];
+	struct rd_peer *peer = rd_peer_must(ep->rank);
 
-	if (!peer)
-		peer = rd_peer_new(ep->rank);
-	if (peer && !peer->ep)
+	if (!peer->ep)
 		peer_use(peer, ep);
 }
 

@@ -13,6 +13,23 @@
 #include "runtime/job.h"
 #include "t/tap.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define CAN_STARVE 1
+static int starving;
+void *__libc_calloc(size_t n, size_t bytes);
+
+void *calloc(size_t n, size_t bytes)
+{
+	return starving ? NULL : __libc_calloc(n, bytes);
+}
+#else
+#define CAN_STARVE 0
+static int starving;
+#endif
+
 enum { RANKS = 4, PEER = 1, OTHER = 2, THIRD = 3, TAG = 5, CTX = 10, LONG = 100000, EAGER = 1000 };
 
 /* ---- The transport ---- */
@@ -379,6 +396,45 @@ static void broken_collective(void)
 	ctx = own;
 }
 
+/* ---- Without memory for a peer ---- */
+
+static struct rd_ep stranger = {.btl = &fake, .rank = OTHER, .eager_max = EAGER,
+				.frag_max = EAGER, .get_min = 1};
+
+static void connects(void)
+{
+	struct rd_hdr pause = {.kind = RD_PAUS};
+
+	rd_btl_up_connected(&stranger);
+	starving = 0;
+	rd_btl_up_recv(&stranger, &pause, NULL, 0);
+}
+
+static void ends(void)
+{
+	rd_peer_gone(OTHER);
+	starving = 0;
+}
+
+/* The job ends with an error, and not by a signal or as if nothing had happened. */
+static void starve(void (*upcall)(void), const char *name)
+{
+	int status = 0;
+	pid_t child;
+
+	if (!CAN_STARVE)
+		return;
+	fflush(stdout);
+	child = fork();
+	if (!child) {
+		starving = 1;
+		upcall();
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	is_int(WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), MPI_ERR_NO_MEM, name);
+}
+
 /* ---- The peer is lost ---- */
 
 static int ngathered;
@@ -445,6 +501,8 @@ int main(void)
 	asked_back();
 	offers_left_behind();
 	offer_dropped_before();
+	starve(connects, "a rank connects for which there is no memory");
+	starve(ends, "the end of such a rank is not missed");
 	broken_collective();
 	lost_without_room();
 	return done();
