@@ -48,13 +48,28 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 	rd_sched_within(rec->sched, &call->comm->coll, call->tag);
 }
 
+/* The leader has had an error in what it does for its group: all of it have. In a schedule its
+ * messages say so. */
+static void spread_error(struct rd_coll_call *call)
+{
+	int err = is_leader(call) ? call->err : 0;
+
+	if (call->record)
+		return;
+	rd_coll_inter_within(call, rd_coll_describe_bcast(&err, sizeof(err), rd_coll_byte(), 0,
+							  local_of(call)));
+	rd_coll_error(call, err);
+}
+
 /* No rank may leave before all of the other group have entered: their leader signals that. */
 static void barrier(struct rd_coll_call *call)
 {
 	rd_coll_inter_within(call, rd_coll_describe_barrier(local_of(call)));
 	if (is_leader(call))
 		rd_coll_signal_await(call, 0, 0);
-	rd_coll_inter_within(call, rd_coll_describe_barrier(local_of(call)));
+	if (call->record)
+		rd_coll_inter_within(call, rd_coll_describe_barrier(local_of(call)));
+	spread_error(call);
 }
 
 /* Broadcasts the leader's data to all of its own group. */
@@ -62,6 +77,7 @@ static void spread(struct rd_coll_call *call, uint64_t count, struct rd_type *ty
 {
 	rd_coll_inter_within(call, rd_coll_describe_bcast(call->rbuf, count, type, 0,
 							  local_of(call)));
+	spread_error(call);
 }
 
 static void bcast(struct rd_coll_call *call)
@@ -256,6 +272,7 @@ static void reduce_scatter(struct rd_coll_call *call)
 								    local_of(call)));
 	rd_coll_room_put(call, &theirs);
 	rd_coll_room_put(call, &mine);
+	spread_error(call);
 }
 
 static void (*const run[RD_COLL_KINDS])(struct rd_coll_call *) = {

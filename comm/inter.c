@@ -16,7 +16,7 @@ static struct rd_type *byte_type(void)
 }
 
 /* All members of the other side receive the leader's `mine`; all here receive the other leader's,
- * as `theirs`. */
+ * as `theirs`, or the error of their own leader. */
 static int swap(struct rd_comm *comm, const void *mine, size_t mine_b, void *theirs,
 		size_t theirs_b)
 {
@@ -26,7 +26,9 @@ static int swap(struct rd_comm *comm, const void *mine, size_t mine_b, void *the
 	if (comm->rank == 0)
 		err = rd_sendrecv(mine, mine_b, byte_type(), 0, tag, theirs, theirs_b, byte_type(),
 				  0, tag, &comm->coll, NULL);
-	err2 = rd_agree_bcast(&circle, 0, theirs, theirs_b);
+	err2 = rd_agree_bcast(&circle, 0, &err, sizeof(err));
+	if (!err && !err2)
+		err2 = rd_agree_bcast(&circle, 0, theirs, theirs_b);
 	return err ? err : err2;
 }
 

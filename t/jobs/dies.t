@@ -3,7 +3,8 @@
 #
 # A rank dies while two others are in the midst of a long message: that is received all the same,
 # also one that was matched by a probe first (dies.c). One-sided operations whose target has freed
-# the window on that account end (dies_rma.c), also where each message is a rendezvous.
+# the window on that account end (dies_rma.c), also where each message is a rendezvous. An
+# intercommunicator's other group learns that a leader is dead (dies_inter.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -14,6 +15,11 @@ for btl in sm tcp; do
 		is "$(grep -c 'is good' "$out")" 2 "$how over $btl: the message comes, and both end" ||
 			told
 	done
+done
+
+for what in dup split merge barrier bcast allreduce allgather reduce_scatter; do
+	run $((30 * slow)) "$MPIRUN" --enable-recovery -n 5 "$BUILD/t/jobs/dies_inter" $what
+	is "$(grep -c 'is good' "$out")" 4 "intercommunicator without a leader: $what" || told
 done
 
 RONDO_CMA=0
