@@ -16,6 +16,7 @@
 
 #include <limits.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,8 @@
 #define LINE_MAX_B 1000  /* Slurm reads lines of 1023 bytes */
 
 struct peer {
-	unsigned char *record; /* NULL: not fetched yet */
-	size_t len;            /* bytes */
-	char host[256];
+	unsigned char *record; /* host's name with a NUL, blob; NULL: not fetched yet */
+	uint32_t len, blob_at; /* bytes; where the blob begins */
 };
 
 static struct rd_pmi_wire wire = {.fd = -1};
@@ -426,9 +426,11 @@ static int get_record(int rank, struct peer *peer)
 		free(record);
 		return rc;
 	}
-	snprintf(peer->host, sizeof peer->host, "%.*s", record[0], (char *)record + 1);
+	peer->len = (uint32_t)len;
+	peer->blob_at = 1u + record[0];
+	memmove(record, record + 1, record[0]); /* the NUL takes the place of the length */
+	record[peer->blob_at - 1] = 0;
 	peer->record = record;
-	peer->len = len;
 	return 0;
 }
 
@@ -441,10 +443,8 @@ int rd_pmi_blob(int rank, const void **blob, size_t *len)
 	if (!peer->record)
 		rc = get_record(rank, peer);
 	if (!rc) {
-		size_t name = 1u + peer->record[0];
-
-		*blob = peer->record + name;
-		*len = peer->len - name;
+		*blob = peer->record + peer->blob_at;
+		*len = peer->len - peer->blob_at;
 	}
 	pthread_mutex_unlock(&lock);
 	return rc;
@@ -458,5 +458,5 @@ const char *rd_pmi_host(int rank)
 	if (!peer->record)
 		get_record(rank, peer);
 	pthread_mutex_unlock(&lock);
-	return peer->record ? peer->host : NULL;
+	return (const char *)peer->record;
 }
