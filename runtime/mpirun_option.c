@@ -29,7 +29,8 @@ int mpirun_parse_count(const char *what, const char *text, int least, int *value
 	errno = 0;
 	n = strtol(text, &end, 10);
 	if (end == text || *end || errno || n < least || n > INT_MAX) {
-		mpirun_say("%s needs a whole number of at least %d, not '%s'", what, least, text);
+		mpirun_say("%s needs a whole number of at least %d%s, not '%s'", what, least,
+			errno || n > INT_MAX ? " and at most 2147483647" : "", text);
 		return 2;
 	}
 	*value = (int)n;
@@ -42,7 +43,8 @@ int mpirun_parse_seconds(const char *what, const char *text, double *value)
 	double s = strtod(text, &end);
 
 	if (end == text || *end || !(s > 0) || s > 1e9) {
-		mpirun_say("%s needs a number of seconds above 0, not '%s'", what, text);
+		mpirun_say("%s needs a number of seconds above 0%s, not '%s'", what,
+			s > 1e9 ? " and at most 1000000000" : "", text);
 		return 2;
 	}
 	*value = s;
