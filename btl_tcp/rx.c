@@ -87,7 +87,7 @@ static int check_start(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
 	else if (ep->bye && kind != RD_TCP_KIND_ACK_)
 		bad = "a frame after its goodbye";
 	else if (take_ack(ep, p->ack))
-		bad = "an acknowledgement of what was not sent";
+		bad = "an acknowledgement of bytes never sent";
 	if (!bad)
 		return 0;
 	rd_tcp_ep_reject(ep, bad);

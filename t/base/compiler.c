@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * base/compiler.h: the lesser and the greater of two evaluate each argument once. What another
- * process writes meanwhile may be greater when it is read again: a wait for the slowest of many
- * would then go by some other one.
+ * base/compiler.h: the minimum and the maximum of two evaluate each argument once. A counter that
+ * another process increments may be greater when it is read again: a wait for the slowest of many
+ * would then follow another process.
  */
 #include "base/compiler.h"
 
@@ -10,7 +10,7 @@
 
 static int reads;
 
-/* A counter that others move on: greater whenever it is read. */
+/* A counter that other processes increment: greater at each read. */
 static uint64_t moving(uint64_t *counter)
 {
 	reads++;

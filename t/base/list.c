@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * base/list.h: order, removal in the middle and while walking, and that a link
- * taken out twice does no harm.
+ * base/list.h: order, removal in the middle and during a walk, and that removing a link twice is
+ * harmless.
  */
 #include "base/list.h"
 
@@ -14,7 +14,7 @@ struct item {
 
 static struct rd_list head;
 
-/* The numbers in order, as digits; the backward links must tell the same. */
+/* The numbers in order, as digits; the backward links must give the same. */
 static const char *digits(void)
 {
 	static char text[32];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * base/log.c and base/err.c: a message is one line in one write, with its level
- * and who speaks; errno survives; long ones are cut; every code has its words.
+ * base/log.c and base/err.c: a message is one line in one write, with its level and its rank; errno
+ * is preserved; long messages are cut; every code has a text.
  */
 #include "base/log.h"
 
@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static char heard[8192]; /* what the last message wrote */
+static char heard[8192]; /* bytes of the last message */
 static int ear, kept;
 
 /* Standard error becomes a socket that keeps each write apart. */
@@ -28,7 +28,7 @@ static void listen_in(void)
 	ear = pair[0];
 }
 
-/* What came by one write; empty when there was none. */
+/* The bytes of one write; empty if there was none. */
 static const char *hear(void)
 {
 	ssize_t n = read(ear, heard, sizeof(heard) - 1);

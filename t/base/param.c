@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * base/param.c: values of the environment in each kind, defaults, what is refused,
- * and the warning for a misspelt name.
+ * base/param.c: values of the environment of each kind, defaults, refused values, and the warning
+ * for a misspelt name.
  */
 #include "base/param.h"
 
@@ -13,10 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char said[4096]; /* what the last init wrote to standard error */
+static char said[4096]; /* standard error of the last init */
 static char path[96];   /* of the file of parameters */
 
-/* Reads the environment anew and catches what is said about it. */
+/* Reads the environment again and captures the messages. */
 static int init(void)
 {
 	int file = memfd_create("said", MFD_CLOEXEC), kept = dup(STDERR_FILENO), err;
@@ -200,7 +200,7 @@ static void test_files(void)
 	setenv("RONDO_PARAMS", "", 1);
 }
 
-/* Two ranks: what one has published, and what the other has. */
+/* Two ranks: published values of one, and the values of the other. */
 static void test_common(void)
 {
 	char long_one[1000] = "allreduce=", theirs[RD_PARAM_COMMON_B];
@@ -241,7 +241,7 @@ static void test_common(void)
 
 int main(void)
 {
-	setenv("RONDO_PARAMS", "", 1); /* none of this machine's */
+	setenv("RONDO_PARAMS", "", 1); /* ignores the parameters of this machine */
 	test_files();
 	test_defaults();
 	test_sizes();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* base/pool.c: objects are zeroed and apart, freed ones can be told by their magic word for a
+/* base/pool.c: objects are zeroed and distinct; freed ones are recognized by their magic word for a
  * while. */
 #include "base/pool.h"
 

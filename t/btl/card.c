@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Direct placement over cards (btl_fpga/get.c) where peers do not do as they should: a peer that was
- * given up but lives writes late, beside one that goes on; memory that is not lent is not given. And
- * descriptors that end when nobody waits for them any more.
+ * Direct placement over cards (btl_fpga/get.c) with peers that break the protocol: a peer that was
+ * given up but lives writes late, beside one that continues; memory that is not lent is not sent.
+ * Also descriptors that end when no operation waits for them any more.
  */
 #include "t/btl/harness.h"
 
@@ -15,7 +15,7 @@ enum { RECEIVER, GIVEN_UP, OTHER };
 static struct shared {
 	uint64_t data[H_MAX]; /* address of the data of each */
 	uint32_t may_serve;   /* it has given up */
-	uint32_t served;      /* those who have done what was asked */
+	uint32_t served;      /* ranks that have done the requested work */
 	int lends;
 } *shared;
 
@@ -24,7 +24,7 @@ static void set(uint32_t *word)
 	__atomic_fetch_add(word, 1, __ATOMIC_SEQ_CST);
 }
 
-/* Without a look at the transport. */
+/* Polls everything but the transport. */
 static void await(uint32_t *word, uint32_t value)
 {
 	while (__atomic_load_n(word, __ATOMIC_SEQ_CST) < value)
@@ -41,9 +41,9 @@ static int lends(uint64_t addr)
 
 static void offer(void)
 {
-	static unsigned char *data; /* until the process ends: others may ask for it */
+	static unsigned char *data; /* until the process ends: peers may request it */
 
-	free(data); /* of the run before */
+	free(data); /* of the previous run */
 	data = malloc(2 * HALF_B);
 	h_check(data, "no memory");
 	memset(data, h_rank, 2 * HALF_B);
@@ -52,7 +52,7 @@ static void offer(void)
 	h_fence();
 }
 
-/* Looks until so many requests have come from the receiver and are done. */
+/* Polls until so many requests of the receiver have arrived and are done. */
 static void serve(uint32_t requests)
 {
 	struct rd_fpga_ep *ep = rd_fpga_ep(h_ep(RECEIVER));
@@ -110,7 +110,7 @@ static void receive(void)
 
 	h_check(buf, "no memory");
 	h_fence();
-	fetch(&whole, OTHER, buf, 2 * HALF_B); /* leaves a region of all of the buffer */
+	fetch(&whole, OTHER, buf, 2 * HALF_B); /* leaves a region of the whole buffer */
 	finish(&whole, 0);
 	all_are(buf, 2 * HALF_B, OTHER);
 	fetch(&late, GIVEN_UP, buf, HALF_B);
@@ -165,7 +165,7 @@ static void ask_in_vain(void)
 	free(buf);
 }
 
-/* ---- An end that comes late ---- */
+/* ---- A late completion ---- */
 
 static int ends;
 
@@ -176,7 +176,7 @@ static void count_end(struct rd_page_op *op, int status)
 	ends++;
 }
 
-/* A descriptor that does nothing but end. */
+/* A descriptor that only completes. */
 static void let_end(struct rd_page_op *op)
 {
 	uint64_t *d = rd_page_next(op);
@@ -186,7 +186,7 @@ static void let_end(struct rd_page_op *op)
 	rd_page_go();
 }
 
-/* Of an op that was given up, when another one has its place. */
+/* Completion of an operation that was given up, after another one has taken its slot. */
 static void end_late(void)
 {
 	struct rd_page_op first = {.done = count_end}, next = {.done = count_end};

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What tests of transports share: starts n processes, exchanges their addresses,
- * and stands in for the layers around a transport (runtime/job.h below it, the
- * upcalls of pt2pt/btl.h above it). Included by the one source file of a test.
+ * Shared by the tests of transports: starts n processes, exchanges their addresses, and replaces
+ * the layers around a transport (runtime/job.h below it, the upcalls of pt2pt/btl.h above it).
+ * Included by the one source file of a test.
  *
  *     static void body(void) { ... h_check(...); ... h_fence(); }
- *     int main(void) { h_plan(1); h_run("what is shown", &rd_btl_sm, 4, body); return h_end(); }
+ *     int main(void) { h_plan(1); h_run("property shown", &rd_btl_sm, 4, body); return h_end(); }
  *
- * A body runs in each process, between init and fini of the transport. A failed check ends
- * its process with a line on standard error, and the test point with "not ok".
+ * A body runs in each process, between init and fini of the transport. A failed check ends its
+ * process with a line on standard error, and the test point with "not ok".
  */
 #ifndef RD_T_BTL_HARNESS_H
 #define RD_T_BTL_HARNESS_H
@@ -53,7 +53,7 @@ static void (*h_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void 
 			 size_t len);
 static void (*h_on_idle)(void); /* whenever a fence polls */
 static void *(*h_on_place)(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
-/* NULL: every get is of memory that is there. */
+/* NULL: every get reads valid memory. */
 static int (*h_on_lent)(uint64_t addr);
 
 #define h_check procs_check
@@ -158,7 +158,7 @@ static void h_read(int fd, void *buf, size_t len)
 	}
 }
 
-/* Waits for all processes that still live; polls meanwhile. */
+/* Waits for all living processes; polls meanwhile. */
 static __attribute__((unused)) void h_fence(void)
 {
 	char c;
@@ -232,7 +232,7 @@ static _Noreturn void h_child(const struct rd_btl *btl, int rank, int n, int lin
 	h_flush();
 	h_fence();
 	btl->fini();
-	exit(0); /* not _exit: leak checkers look then */
+	exit(0); /* not _exit: leak checkers run in exit */
 }
 
 /* ---- In the parent ---- */
@@ -322,7 +322,7 @@ static void h_serve(int n, int *line)
 	}
 }
 
-/* Reaps all; 1 when all have ended well, but for those in `may_die` (a bit per rank). */
+/* Reaps all; 1 if all have ended well, except those in `may_die` (a bit per rank). */
 static int h_reap(int n, const pid_t *pid, uint64_t may_die)
 {
 	int good = 1;

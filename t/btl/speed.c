@@ -16,8 +16,8 @@ static int per_sample_us = 300;
 
 static unsigned char *buf;     /* both processes': to send from, to receive into */
 static uint64_t arrived;       /* messages */
-static uint64_t seen;          /* of them, dealt with by who answers: the next one may come before
-				* this process has left the fence */
+static uint64_t seen;          /* of them, handled by the answering side: the next one may arrive
+			        * before this process has left the fence */
 static uint64_t open_posts, open_gets;
 static volatile int stop;
 
@@ -142,7 +142,7 @@ static void half_round_trips(void)
 	}
 }
 
-/* Many one way, then a word back. */
+/* Many messages one way, then an answer. */
 #define MANY 1000
 
 static void many(size_t len)
@@ -194,7 +194,7 @@ static void post_done(struct rd_btl_post *post, int err)
 	free(post);
 }
 
-/* A message in fragments, and a word back. */
+/* A message in fragments, and an answer. */
 static void fragments(size_t len)
 {
 	struct rd_ep *ep = h_ep(1);
@@ -270,8 +270,8 @@ static void get_done(struct rd_btl_get *get, int err)
 	open_gets--;
 }
 
-/* A rendezvous as pt2pt does it: an offer, a get by the other side, the word that it is done. What
- * was received is sent back from where it lies. */
+/* A rendezvous as in pt2pt: an offer, a get by the other side, a message of completion. The
+ * received data is sent back in place. */
 static uint64_t offers, dones, fetched;
 static size_t offered;
 
@@ -288,7 +288,7 @@ static void on_offer(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
 	offers += hdr->kind == OFFER;
 }
 
-/* Waits for the peer's next offer and fetches it; 0: told to stop. */
+/* Waits for the peer's next offer and fetches it; 0: asked to stop. */
 static int fetch(void)
 {
 	struct rd_wait w = RD_WAIT_INIT;
@@ -368,7 +368,7 @@ static void get_bandwidth(void)
 	h_on_recv = on_recv;
 }
 
-/* Two lines of memory, each written by one side: the least that any transport costs. */
+/* Two lines of memory, each written by one side: the lower bound for any transport. */
 static struct { _Alignas(64) uint64_t word; } *bare;
 
 static void bare_ping(size_t len)

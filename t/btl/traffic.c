@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows for every transport what pt2pt/btl.h promises: messages of all sizes, by
- * send, reserve/commit and post, arrive whole, once, and in the order they were
- * given to an endpoint; get() reads what lies in the peer; a receiver that looks
- * late makes senders see RD_EAGAIN and loses nothing. Random traffic between 1 to 8
- * processes, every byte checked. Arguments: names of transports to test, default all.
+ * Shows for every transport the guarantees of pt2pt/btl.h: messages of all sizes, by send,
+ * reserve/commit and post, arrive whole, once, and in the order in which they were given to an
+ * endpoint; get() reads the peer's memory; a receiver that polls late makes senders see RD_EAGAIN
+ * and loses nothing. Random traffic between 1 to 8 processes, every byte checked. Arguments: names
+ * of transports to test, default all.
  */
 #include "t/btl/harness.h"
 
@@ -42,7 +42,7 @@ static void make_data(void)
 	}
 }
 
-/* Whether p holds the part of rank's data at `at`. */
+/* 1 if p holds the part of rank's data at `at`. */
 static int same(const unsigned char *p, uint32_t at, size_t len, int rank)
 {
 	unsigned char diff = 0, mix = (unsigned char)(rank ^ h_rank);
@@ -71,11 +71,11 @@ static struct rd_hdr header(int kind, struct rd_ep *ep)
 
 /* ---- Sending ---- */
 
-/* GOT messages go out from inside upcalls; those without room wait here. */
+/* GOT messages are sent from inside upcalls; those without room wait here. */
 static struct wanted { int rank; uint32_t number; } *wanted;
 static size_t nwanted, wanted_room;
 
-/* Now and then the short way, where there is one. */
+/* Sometimes the brief send, if there is one. */
 static int send_small(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
 	struct rd_hdr_words words;
@@ -311,12 +311,12 @@ static void soup(int messages)
 		while (!try_something(ep))
 			look();
 		if (!pick(8))
-			rd_progress(); /* without waiting: nothing need come */
+			rd_progress(); /* without waiting: there may be no message */
 	}
 	slow = 0;
 	while (posts_open || gets_open || offers_open || nwanted)
 		look();
-	h_fence(); /* nobody has an offer open: no GOT follows LAST */
+	h_fence(); /* no process has an offer open: no GOT follows LAST */
 	while (nwanted)
 		look();
 	for (int r = 0; r < h_n; r++)
@@ -339,7 +339,7 @@ static void soup_slow(void)
 	soup(1500);
 }
 
-/* ---- A receiver that does not look at all for a while ---- */
+/* ---- A receiver that does not poll for a while ---- */
 
 #define FLOOD 100000
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows how btl_sm behaves when something is wrong: the kernel refuses single copy to
- * the reader or to the helper, refuses membarrier, has no memory for the pool; a peer dies, while
- * messages are under way and in the middle of a shared copy; a peer writes nonsense into its lane;
- * an address is not what it should be. In each case messages arrive all the same, or an error comes
- * and no hang.
+ * Shows the behaviour of btl_sm under faults: the kernel refuses single copy to the reader or to
+ * the helper, refuses membarrier, has no memory for the pool; a peer dies with messages in flight
+ * and in the middle of a shared copy; a peer writes invalid data into its FIFO; an address is
+ * wrong. In each case messages arrive all the same, or an error is reported, without a hang.
  */
 #include "t/btl/harness.h"
 
@@ -18,7 +17,7 @@
 #include <stddef.h>
 #include <sys/syscall.h>
 
-static int permits; /* how often this process has let others trace it */
+static int permits; /* number of times that this process has allowed others to trace it */
 
 /* In place of the C library's. */
 int prctl(int option, ...)
@@ -34,8 +33,7 @@ int prctl(int option, ...)
 	return (int)syscall(SYS_prctl, option, arg[0], arg[1], arg[2], arg[3]);
 }
 
-/* From now on the system call fails in this process with `error`, as a container's filter makes
- * it. */
+/* From now on the system call fails in this process with `error`, as under a container's filter. */
 static void forbid(long call, int error)
 {
 	struct sock_filter code[] = {
@@ -62,7 +60,7 @@ enum { TEXT = 1, OFFER = 2, DONE = 3 };
 static unsigned char *buf;
 static uint64_t offered;           /* address */
 static unsigned texts, dones;
-static int finished;               /* a DONE said so */
+static int finished;               /* a DONE arrived */
 
 static unsigned char byte_of(size_t i)
 {
@@ -120,7 +118,7 @@ static void got(struct rd_btl_get *get, int err)
 	gets_done++;
 }
 
-/* Reads LEN bytes of the other rank; the result. */
+/* Reads LEN bytes of the other rank; returns the result. */
 static int fetch(void)
 {
 	struct rd_btl_get get = {.local = buf, .remote = offered, .len = LEN, .done = got};
@@ -178,9 +176,9 @@ static void refused_from_the_start(void)
 	free(buf);
 }
 
-#define TRIES 20000 /* until processors are shared in such a way that a copy is refused */
+#define TRIES 20000 /* until a copy is refused, which depends on how processors are shared */
 
-/* The other side may copy all before this one begins: until this one has to. */
+/* The other side may copy all before this one begins: repeats until this one copies. */
 static void fetch_until_refused(void)
 {
 	for (int i = 0; i < TRIES && !fetch(); i++) {
@@ -244,7 +242,8 @@ static void switched_off(void)
 	free(buf);
 }
 
-/* An address where the peer has nothing: another way is tried, as its own access would tell. */
+/* An address without memory in the peer: another way is tried, which fails as an access of the peer
+ * would. */
 static int is_lent(uint64_t addr)
 {
 	return addr > 4096;
@@ -300,7 +299,7 @@ static void ping_pong_asleep(void)
 		while (texts == i)
 			h_progress();
 		if (i % 10 == 0)
-			usleep(1000); /* surely the other sleeps by now */
+			usleep(1000); /* long enough that the other process sleeps by now */
 		if (h_rank == 1)
 			give(0, TEXT, i, buf, i % 2000);
 	}
@@ -309,7 +308,8 @@ static void ping_pong_asleep(void)
 	free(buf);
 }
 
-/* Sleeping for room: rank 0 fills the lane, sleeps, and must be woken when rank 1 takes. */
+/* Sleeping for room: rank 0 fills the FIFO, sleeps, and must be woken when rank 1 takes a
+ * message. */
 static void asleep_for_room(void)
 {
 	begin();
@@ -348,7 +348,7 @@ static void check_gone(int rank)
 	h_check(fetch() == RD_EPROC, "%s", rd_err_name(get_err));
 }
 
-/* What was sent before the end arrives before the end is told. */
+/* Messages sent before the end are delivered before the end is reported. */
 static void dies_after_sending(void)
 {
 	begin();
@@ -418,7 +418,7 @@ static void helper_dies(void)
 	free(buf);
 }
 
-/* ---- Nonsense ---- */
+/* ---- Invalid data ---- */
 
 static void garbage_in_the_lane(void)
 {
@@ -441,7 +441,7 @@ static void garbage_in_the_lane(void)
 	free(buf);
 }
 
-/* Pieces of a copy that has ended, or never was, are passed over. */
+/* Fragments of a copy that has ended, or never existed, are ignored. */
 static void stray_pieces(void)
 {
 	struct rd_sm_piece piece = {.block.len = 100, .gen = 7, .cell = 3};
@@ -463,7 +463,7 @@ static void stray_pieces(void)
 	free(buf);
 }
 
-/* The helper gives chunks back that the reader has taken, after it has taken some itself. */
+/* The helper returns chunks that the reader has taken, after it has taken some itself. */
 static int garble(const struct rd_sm_ep *ep)
 {
 	const uint64_t gen = ~(uint64_t)UINT32_MAX, taken = 28;
@@ -485,7 +485,7 @@ static int garble(const struct rd_sm_ep *ep)
 	return 0;
 }
 
-/* The reader writes into its buffer only, which it takes from the end. */
+/* The reader writes only into its buffer, which it fills from the end. */
 static void garbage_in_the_cell(void)
 {
 	unsigned char *base;
@@ -509,7 +509,7 @@ static void garbage_in_the_cell(void)
 		h_fence();
 	} else {
 		await_offer();
-		((struct rd_sm_ep *)h_ep(0))->alone = 1; /* as garble takes it: by pieces */
+		((struct rd_sm_ep *)h_ep(0))->alone = 1; /* as garble expects: by fragments */
 		while (!dones) {
 			h_check(!fetch(), "%s", rd_err_name(get_err));
 			for (size_t i = 0; i < LEN; i++)
@@ -520,7 +520,7 @@ static void garbage_in_the_cell(void)
 	free(base);
 }
 
-/* A segment is not where its owner has published it: nothing is kept of one that is not what it should be. */
+/* A segment is not where its owner has published it: a wrong segment is not kept. */
 static void wrong_call(void)
 {
 	begin();

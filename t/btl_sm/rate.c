@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that of the ways of a long copy (btl_sm/rate.c) each is tried first, the quickest one is
- * taken from then on and not given up for a little, that another order of size learns for itself,
- * that nothing is tried while other copies are under way, and that a way which has become quicker
- * is found again. Copies of many seconds are told apart, and the first of them goes the way known
- * to be best.
+ * Shows that each way of a long copy (btl_sm/rate.c) is tried first, that the fastest one is used
+ * from then on and not given up for a small difference, that another order of size learns for
+ * itself, that nothing is tried while other copies are in progress, and that a way which has become
+ * faster is found again. Copies of many seconds are distinguished, and the first of them uses the
+ * way known to be best.
  */
 #include "btl_sm/sm.h"
 #include "t/tap.h"
@@ -13,7 +13,8 @@
 
 static struct rd_sm_ep ep;
 
-/* So many copies of `len` bytes, which take what is said for each way; how many went by pieces. */
+/* Makes so many copies of `len` bytes, with the given duration for each way; returns the number by
+ * fragments. */
 static int copies(int n, uint64_t len, uint64_t alone_ns, uint64_t write_ns, uint64_t pieces_ns,
 		  int beside)
 {
@@ -30,8 +31,8 @@ static int copies(int n, uint64_t len, uint64_t alone_ns, uint64_t write_ns, uin
 	return pieces;
 }
 
-/* The way of the first copy of `len` that is no trial of a process that has copied nothing else but
- * `tries` times `shorter`, alone the quickest there. */
+/* The way of the first copy of `len` that is no trial, in a process that has made only `tries`
+ * copies of `shorter`, where the reader alone is the fastest. */
 static enum rd_sm_way first_after(uint64_t shorter, int tries, uint64_t len)
 {
 	memset(&ep, 0, sizeof(ep));

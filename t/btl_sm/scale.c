@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that btl_sm holds for many processes and long copies: 64 processes speak all to all; lanes
- * go to the peers that speak most;
- * a peer that is not spoken to costs less than 4 KB of shared memory, and no descriptor; a get of
- * more than 2 GiB (beyond what one system call moves) brings every byte.
+ * Shows that btl_sm supports many processes and long copies: 64 processes send all to all; FIFOs
+ * are lent to the peers that send most; an unused peer costs less than 4 KB of shared memory, and
+ * no descriptor; a get of more than 2 GiB (beyond the limit of one system call) transfers every
+ * byte.
  */
 #include "t/btl/harness.h"
 
@@ -49,7 +49,7 @@ static void give(int rank, int kind, uint64_t number, const void *payload, size_
 	h_check(!rc, "send: %s", rd_err_name(rc));
 }
 
-/* Bytes of memory that the own segment occupies. */
+/* Bytes of memory allocated for this process's segment. */
 static size_t occupied(void)
 {
 	struct stat st;
@@ -83,7 +83,7 @@ static void all_to_all(void)
 	h_fence();
 	h_check(occupied() <= before, "%zu bytes after two were spoken to", occupied());
 	h_check(descriptors() <= fds + 4, "%d descriptors, %d before", descriptors(), fds);
-	h_fence(); /* nobody goes on while others still count */
+	h_fence(); /* no process continues while others still count */
 	for (size_t i = 0; i < sizeof(text); i++)
 		text[i] = (unsigned char)(h_rank + i);
 	for (unsigned k = 0; k < 20; k++)
@@ -96,7 +96,8 @@ static void all_to_all(void)
 		occupied());
 }
 
-/* Lanes are fewer than peers: those who have spoken and fall silent give theirs to others. */
+/* There are fewer FIFOs than peers: peers that have sent and fall silent return theirs to
+ * others. */
 static void lanes_move(void)
 {
 	const unsigned first = 40, then = 4000;
@@ -123,7 +124,7 @@ static void lanes_move(void)
 	h_check(h_rank || lent > 0, "%d peers have got lanes of others", lent);
 	h_check(rd_sm.nheard <= RD_SM_LANES, "%u lanes are polled", rd_sm.nheard);
 	h_fence();
-	/* and back: nothing is lost or overtaken */
+	/* and back: no message is lost or overtaken */
 	for (unsigned k = first; early && k < then; k++)
 		give(0, TEXT, k, text, k % 100);
 	for (int r = 1; !h_rank && r <= (int)RD_SM_LANES; r++)
@@ -140,7 +141,7 @@ static void got(struct rd_btl_get *get, int err)
 	finished = 1;
 }
 
-/* Marks in an otherwise empty block, one in each MB at a place that moves. */
+/* Marks in an otherwise zero block, one in each MB at a position that moves. */
 static size_t mark(size_t i, size_t len)
 {
 	return rd_min((i << 20) + i * 4093 % (1u << 20), len - 1);

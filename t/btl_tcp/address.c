@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that published addresses survive packing, that damaged ones from outside are
- * refused whatever is wrong with them, that the most promising address is tried first
- * and pointless ones are not, and what RONDO_TCP_IFACE chooses and refuses.
+ * Shows that published addresses survive packing, that damaged ones from outside are refused for
+ * every kind of damage, that the most promising address is tried first and useless ones are not
+ * tried, and which addresses RONDO_TCP_IFACE selects and refuses.
  */
 #include "t/btl_tcp/alone.h"
 
@@ -168,10 +168,10 @@ static void ports(void)
 		refused &= listens(bad[i]) == RD_EARG;
 		refused &= strstr(a_log_end(), "RONDO_TCP_PORTS") != NULL;
 	}
-	ok(refused, "what is no range is refused in words");
+	ok(refused, "a text that is no range is refused with an error");
 }
 
-/* A range whose only port somebody else has. */
+/* A range whose only port is in use by another process. */
 static void no_port(void)
 {
 	struct sockaddr_in sa = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};

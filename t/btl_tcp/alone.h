@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * One process of a job that is not there: what tests of the TCP transport's inner
- * parts share. Stands in for runtime/job.h and the upcalls of pt2pt/btl.h. Rank 1
- * of 4 ranks on one node. What the transport logs is kept for comparison.
+ * One process of a job whose other processes do not exist: shared by the tests of the TCP
+ * transport's inner parts. Replaces runtime/job.h and the upcalls of pt2pt/btl.h. Rank 1 of 4 ranks
+ * on one node. The transport's log is kept for comparison.
  */
 #ifndef RD_T_BTL_TCP_ALONE_H
 #define RD_T_BTL_TCP_ALONE_H
@@ -54,7 +54,7 @@ int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)
 	(void)ep;
 	(void)addr;
 	(void)len;
-	return RD_ENOTSUP; /* a lost peer has to come to us */
+	return RD_ENOTSUP; /* a lost peer has to connect to us */
 }
 void rd_btl_up_connected(struct rd_ep *ep)
 {
@@ -72,7 +72,7 @@ static __attribute__((unused)) uint32_t a_random(uint32_t below)
 	return (uint32_t)((a_seed * 0x2545f4914f6cdd1du) >> 33) % below;
 }
 
-/* ---- What is logged ---- */
+/* ---- The log ---- */
 
 static int a_log = -1, a_stderr = -1;
 
@@ -84,7 +84,7 @@ static __attribute__((unused)) void a_log_start(void)
 	dup2(a_log, 2);
 }
 
-/* What was logged since; points to memory of its own until the next call. */
+/* The log since the last call; in memory of its own until the next call. */
 static __attribute__((unused)) const char *a_log_end(void)
 {
 	static char text[8192];
@@ -157,7 +157,7 @@ static __attribute__((unused)) int a_start(int nlocal)
 	return err;
 }
 
-/* Makes the transport look for `ms` milliseconds, or until `what` is not 0 any more. */
+/* Polls the transport for `ms` milliseconds, or until the awaited word is not 0. */
 static __attribute__((unused)) void a_look(int ms, const int *what)
 {
 	uint64_t end = rd_clock_ns() + (uint64_t)ms * 1000000;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that SHA-256 and HMAC-SHA256 give the published values: FIPS 180-4's
- * examples (as in NIST's "SHA256.pdf") and RFC 4231, test cases 1 to 4; and that
- * neither the pieces in which a message is given nor its length matter otherwise.
+ * Shows that SHA-256 and HMAC-SHA256 give the published values: FIPS 180-4's examples (as in NIST's
+ * "SHA256.pdf") and RFC 4231, test cases 1 to 4; and that the result does not depend on the parts
+ * in which a message is given.
  */
 #include "btl_tcp/auth.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Shows when messages are gathered (btl_tcp/burst.c): not the first ones, not while the program
- * looks in between, and no longer than until the second look; that all of them go meanwhile
- * without a look too, for the reader acknowledges; and that the stream stays right.
+ * polls in between, and not after the second poll; that all of them are sent without a poll too,
+ * since the reader acknowledges; and that the stream is correct.
  */
 #include "t/btl_tcp/alone.h"
 
@@ -62,7 +62,7 @@ static void send_some(int n)
 			rd_progress();
 }
 
-/* As rx.c does: who reads a frame that says so acknowledges. */
+/* As rx.c: the reader of a frame with the flag acknowledges. */
 static void read_frame(void)
 {
 	struct rd_tcp_frame f;

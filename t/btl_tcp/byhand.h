@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A peer made by hand, which connects to the transport of this process (alone.h) and says what
- * the test wants it to say.
+ * A peer made by hand, which connects to the transport of this process (alone.h) and sends the
+ * messages of the test.
  */
 #ifndef RD_T_BTL_TCP_BYHAND_H
 #define RD_T_BTL_TCP_BYHAND_H
@@ -35,7 +35,8 @@ static __attribute__((unused)) void put(int fd, const void *p, size_t len)
 		diag("send: %s", strerror(errno));
 }
 
-/* Waits for `len` bytes while the transport looks; how many came before an end or 500 ms. */
+/* Waits for `len` bytes while the transport polls; returns how many arrived before an end or 500
+ * ms. */
 static __attribute__((unused)) size_t get(int fd, void *p, size_t len)
 {
 	uint64_t end = rd_clock_ns() + 500000000;
@@ -52,7 +53,7 @@ static __attribute__((unused)) size_t get(int fd, void *p, size_t len)
 	return got;
 }
 
-/* Bytes that came until the transport closed; -1: it did not within 500 ms. */
+/* Bytes received until the transport closed; -1: it did not within 500 ms. */
 static __attribute__((unused)) int closed_after(int fd)
 {
 	uint64_t end = rd_clock_ns() + 500000000;
@@ -97,7 +98,7 @@ static __attribute__((unused)) void sign_helo(struct peer *p)
 	rd_tcp_hmac(p->key, RD_TCP_KEY_B, piece, 2, p->helo.mac);
 }
 
-/* What VERD or CHOI say beside the fate is the peer's. */
+/* The fields of VERD or CHOI except the fate are the peer's. */
 static struct rd_tcp_verd said, verified;
 
 static __attribute__((unused)) void sign(const struct peer *p, const char *name, uint32_t fate,
@@ -111,7 +112,7 @@ static __attribute__((unused)) void sign(const struct peer *p, const char *name,
 	rd_tcp_hmac(p->key, RD_TCP_KEY_B, piece, 4, mac);
 }
 
-/* HELO and what it draws; 1 when that is a challenge. */
+/* Sends HELO and reads the answer; 1 if that is a challenge. */
 static __attribute__((unused)) int challenged(struct peer *p, int fd)
 {
 	sign_helo(p);
@@ -119,7 +120,7 @@ static __attribute__((unused)) int challenged(struct peer *p, int fd)
 	return get(fd, &p->chal, sizeof(p->chal)) == sizeof(p->chal);
 }
 
-/* The rest up to VERD; the fate, 0 when there was none or it is not proven. */
+/* The rest up to VERD; the fate, 0 if there was none or it is not authenticated. */
 static __attribute__((unused)) uint32_t verdict(struct peer *p, int fd)
 {
 	struct rd_tcp_proo proo;

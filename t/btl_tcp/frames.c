@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that the byte stream is cut into messages rightly wherever reads and
- * writes happen to end, with bodies placed by pt2pt or not, in both directions; that an endpoint
- * takes a bounded amount from pt2pt when the peer does not read; that a damaged, overlong or
- * misplaced frame closes the connection with an error that names the peer; and that memory which is
- * not there ends the process, with a reason.
+ * Shows that the byte stream is cut into messages correctly wherever reads and writes end, with
+ * bodies placed by pt2pt or not, in both directions; that an endpoint takes a bounded amount from
+ * pt2pt when the peer does not read; that a damaged, overlong or misplaced frame closes the
+ * connection with an error that names the peer; and that invalid memory ends the process, with a
+ * reason.
  */
 #include "t/btl_tcp/alone.h"
 
@@ -37,12 +37,12 @@ static void end(void)
 	rd_btl_tcp.fini();
 }
 
-/* The stream that the peer sends, and what should come of it. */
+/* The stream that the peer sends, and the expected messages. */
 static uint8_t *stream;
 static size_t stream_len, stream_room;
 static struct { uint32_t at, len; } expected[4000];
 static int nexpected, taken, wrong;
-static uint8_t *placed; /* where the next body should be; NULL: anywhere */
+static uint8_t *placed; /* destination of the next body; NULL: any */
 static int nplaced;
 
 static uint32_t some_length(void)
@@ -52,7 +52,7 @@ static uint32_t some_length(void)
 	return a_random(100) ? a_random(most[a_random(8)]) : RD_TCP_FRAG_MAX;
 }
 
-/* Decides what is sent, and makes room for all of it in `stream`. */
+/* Composes the traffic, and allocates room for all of it in `stream`. */
 static void plan_frames(int frames)
 {
 	size_t room = 0;
@@ -62,7 +62,7 @@ static void plan_frames(int frames)
 		expected[i].at = a_random(DATA_B - expected[i].len);
 		room += RD_TCP_HEAD_B + expected[i].len + rd_tcp_pad(expected[i].len);
 	}
-	stream = malloc(room + 1); /* a byte more than right */
+	stream = malloc(room + 1); /* a byte more than needed */
 	stream_room = room;
 	stream_len = 0;
 	wrong = 0;
@@ -163,7 +163,7 @@ static int give(uint32_t at, uint32_t len)
 	return rd_btl_tcp.send(&ep->base, &hdr, data + at, len);
 }
 
-/* Tells the endpoint what has come. */
+/* Acknowledges the received bytes to the endpoint. */
 static void acknowledge(void)
 {
 	const uint32_t kind = RD_TCP_KIND_ACK_;
@@ -174,7 +174,7 @@ static void acknowledge(void)
 		nacks++;
 }
 
-/* Reads what came over the wire into `stream`, and tells sometimes. */
+/* Reads the wire into `stream`, and acknowledges sometimes. */
 static void collect(uint32_t most)
 {
 	size_t room = stream_room - stream_len, n_max = 1 + a_random(most);
@@ -300,7 +300,7 @@ static void bad_frames(void)
 	bad("a goodbye with a body", "longer than any", RD_TCP_KIND_BYE_, 1, 0, 0, 0);
 	bad("a wrong check", "out of sequence", RD_TCP_KIND_DATA, 0, 0, 1, 0);
 	bad("after the goodbye", "after its goodbye", RD_TCP_KIND_DATA, 0, 0, 0, 1);
-	bad("of what was not sent", "an acknowledgement", RD_TCP_KIND_ACK_, 0, 1, 0, 0);
+	bad("of bytes never sent", "an acknowledgement", RD_TCP_KIND_ACK_, 0, 1, 0, 0);
 }
 
 static void goodbye(void)
@@ -320,7 +320,7 @@ static void goodbye(void)
 	end();
 }
 
-/* ---- Memory that is not there ---- */
+/* ---- Invalid memory ---- */
 
 static void *place_nowhere(struct rd_ep *base, const struct rd_hdr *hdr, size_t len)
 {

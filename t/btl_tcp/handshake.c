@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows what a listening port does to those who connect: strangers (nothing sent,
- * rubbish, a wrong key, a recorded HELO) get no byte and are closed; a member of the
- * job gets in, also while strangers hold more connections than are kept; the
- * lower rank of a pair decides which connection is used; and a connector is not
- * taken in by a listener that cannot prove itself. We are rank 1 of 4.
+ * Shows the behaviour of a listening port: unauthenticated peers (nothing sent, rubbish, a wrong
+ * key, a recorded HELO) get no byte and are closed; a member of the job is accepted, also while
+ * unauthenticated peers hold more connections than are kept; the lower rank of a pair decides which
+ * connection is used; and a connector does not accept a listener that cannot authenticate itself.
+ * We are rank 1 of 4.
  */
 #include "t/btl_tcp/byhand.h"
 
@@ -29,7 +29,7 @@ static int frame_arrives(int fd)
 	return came == 1;
 }
 
-/* Ends a test in which this peer has gone; what is said of that is another test's. */
+/* Ends a test whose peer has ended; the log of that is checked by another test. */
 static void leave(int peer)
 {
 	a_log_start();
@@ -38,7 +38,7 @@ static void leave(int peer)
 	rd_btl_tcp.fini();
 }
 
-/* ---- Strangers ---- */
+/* ---- Unauthenticated peers ---- */
 
 static void strangers(void)
 {
@@ -114,7 +114,8 @@ static void replayed(void)
 	rd_btl_tcp.fini();
 }
 
-/* One who has recorded a HELO of rank 2 says it again and again, and lets the connections be. */
+/* A peer that has recorded a HELO of rank 2 sends it repeatedly, and leaves the connections
+ * open. */
 enum { OFTEN = 60 };
 
 static void say_often(int fd[OFTEN])
@@ -172,7 +173,7 @@ static void kept_unproven(void)
 	rd_btl_tcp.fini();
 }
 
-/* Who waits is not kept from sleeping by those who have nothing to say. */
+/* A waiting process sleeps although peers that send nothing are connected. */
 static void no_news(void)
 {
 	enum { N = 40 };
@@ -197,7 +198,7 @@ static void no_news(void)
 	rd_btl_tcp.fini();
 }
 
-/* ---- Who decides ---- */
+/* ---- The decision on a connection ---- */
 
 static void we_decide(void)
 {
@@ -271,7 +272,7 @@ static void byte_by_byte(void)
 	leave(3);
 }
 
-/* A program that computes and calls MPI now and then; after so many calls it has taken HELO. */
+/* A program that computes and calls MPI from time to time; HELO is handled after so many calls. */
 static int calls_until_challenged(void)
 {
 	struct peer p = peer_of_rank(2);
@@ -297,7 +298,7 @@ static void called_rarely(void)
 	for (int i = 0; i < 100000; i++)
 		rd_progress();
 	first = calls_until_challenged();
-	ok(first <= 100, "who has waited and begins to compute sees a peer after %d calls", first);
+	ok(first <= 100, "after a wait, a computing process sees a peer after %d calls", first);
 	then = calls_until_challenged();
 	ok(then <= 10, "then after %d", then);
 	rd_btl_tcp.fini();
@@ -334,7 +335,7 @@ static void crowd(void)
 
 /* ---- We connect ---- */
 
-/* A listener of our own that poses as rank `rank` with `key`. */
+/* A listener of our own that pretends to be rank `rank` with `key`. */
 static int pose(int rank, uint8_t key[RD_TCP_KEY_B], struct rd_ep **ep)
 {
 	union rd_tcp_sockaddr sa = {
@@ -356,7 +357,7 @@ static int pose(int rank, uint8_t key[RD_TCP_KEY_B], struct rd_ep **ep)
 	return l;
 }
 
-/* Accepts what comes to a posing listener within 2 s; -1: nothing came. */
+/* Accepts a connection to that listener within 2 s; -1: none came. */
 static int accept_one(int l)
 {
 	struct pollfd p = {.fd = l, .events = POLLIN};

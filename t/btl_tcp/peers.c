@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows how connections begin and end between processes: all connect to all at the
- * same moment, many times over, and each pair is left with one connection and no
- * message lost; a peer killed at any moment is reported once, by name, in time, whatever
- * waits to be sent; one that ends in order is not; one that is not there at all
- * is given up with the addresses tried; memory follows the peers spoken to, not those met.
+ * Shows how connections begin and end between processes: all connect to all at the same moment,
+ * repeatedly, and each pair is left with one connection and no message lost; a peer killed at any
+ * moment is reported once, by name, in time, with any amount of data waiting to be sent; a peer
+ * that ends in order is not reported; a peer that does not exist is given up with the addresses
+ * tried; memory follows the peers in use, not those ever connected.
  */
 #include "t/btl/harness.h"
 
@@ -35,7 +35,7 @@ static void send_wait(struct rd_ep *ep, uint64_t number)
 }
 
 /* Descriptors of this process that are connected or listening TCP sockets, and those of them
- * that pace nothing: all are on one host. */
+ * without pacing: all are on one host. */
 static int sockets(int *plain)
 {
 	DIR *dir = opendir("/proc/self/fd");
@@ -59,7 +59,7 @@ static int sockets(int *plain)
 	return n;
 }
 
-/* Everybody dials everybody before anybody has answered. */
+/* All processes connect to all before any has answered. */
 static void all_at_once(void)
 {
 	int n, plain;
@@ -94,7 +94,7 @@ static void post_done(struct rd_btl_post *post, int err)
 	free(post);
 }
 
-/* Keeps the line to `ep` full until it is gone. */
+/* Keeps the connection to `ep` full until it is down. */
 static void push(struct rd_ep *ep)
 {
 	static char body[200000];
@@ -121,8 +121,8 @@ static unsigned killed_after_us;
 static int *dead; /* shared; rank 1 is about to end */
 
 /*
- * 1 once this process has looked for 2 s since rank 1 died. Time in which it had no
- * processor does not count, but for 10 ms a piece.
+ * 1 once this process has polled for 2 s since rank 1 died. Time without a processor does not
+ * count, except for 10 ms each time.
  */
 static int time_is_up(void)
 {
@@ -135,7 +135,7 @@ static int time_is_up(void)
 	return looked_ns > 2000000000u;
 }
 
-/* Rank 1 ends without a word while traffic runs; the others must learn of it within 2 s. */
+/* Rank 1 ends without notice while traffic runs; the others must detect it within 2 s. */
 static void one_killed(void)
 {
 	h_on_recv = swallow;
@@ -150,7 +150,7 @@ static void one_killed(void)
 		__atomic_store_n(dead, 1, __ATOMIC_RELEASE);
 		kill(getpid(), SIGKILL);
 	}
-	if (!freopen("/dev/null", "w", stderr)) /* the error expected */
+	if (!freopen("/dev/null", "w", stderr)) /* the expected error */
 		_exit(1);
 	while (!h_down[1] && !time_is_up()) {
 		push(h_ep(1));
@@ -180,7 +180,7 @@ static void kills(void)
 
 /* ---- An orderly end ---- */
 
-/* Rank 0 leaves with messages still on the way; nobody calls that an error. */
+/* Rank 0 leaves with messages in flight; no rank reports that as an error. */
 static void one_leaves(void)
 {
 	h_on_recv = count;
@@ -202,7 +202,7 @@ static void one_leaves(void)
 	h_eps[0] = NULL;
 }
 
-/* ---- Nobody there ---- */
+/* ---- No process at the address ---- */
 
 static void nobody(void)
 {
@@ -225,7 +225,7 @@ static void nobody(void)
 	h_eps[1] = NULL;
 }
 
-/* ---- Peers that are met once ---- */
+/* ---- Peers that are used once ---- */
 
 #define MET_B 3000 /* bytes of a message */
 
@@ -253,7 +253,7 @@ static void say(int to)
 	h_check(!rc, "send to rank %d: %s", to, rd_err_name(rc));
 }
 
-/* One message each way, between all. */
+/* One message each way, between all pairs. */
 static void all_to_all(void)
 {
 	uint64_t each[H_MAX];
@@ -269,7 +269,7 @@ static void all_to_all(void)
 	h_fence();
 }
 
-/* All speak to all, then each to the next alone until no ring is held for another. */
+/* All send to all, then each to the next only until no ring is held for another. */
 static void met_once(void)
 {
 	int next = (h_rank + 1) % h_n, held = 1;

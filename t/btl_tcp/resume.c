@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that a connection which is lost is made again with nothing lost or doubled: it is reset at
- * random places of both streams, in the midst of heads, bodies and padding, with data in the
- * kernel of either side; that a peer which says of our stream what cannot be is given up, one whose
- * connection is older than what we know is sent away, and that a peer given up is told so. We
- * are rank 1 of 4, the peer is rank 2.
+ * Shows that a lost connection is made again with no byte lost or doubled: it is reset at random
+ * places of both streams, in the middle of heads, bodies and padding, with data in the kernel of
+ * either side; that a peer that reports an impossible count of our stream is given up, a request of
+ * an older connection than the known one is refused, and that a peer that was given up is notified.
+ * We are rank 1 of 4, the peer is rank 2.
  */
 #include "t/btl_tcp/byhand.h"
 
@@ -16,7 +16,7 @@ static struct rd_tcp_ep *ep;
 static struct peer peer;
 static int wire = -1;
 
-/* What the peer has received, over all connections, and what it sends. */
+/* Data that the peer has received, over all connections, and data that it sends. */
 static uint8_t *in, *out;
 static size_t in_b, out_b, out_at;
 static struct { uint32_t at, len; } given[FRAMES], planned[FRAMES];
@@ -37,7 +37,7 @@ static uint32_t come(uint32_t epoch, uint64_t received)
 	return fate;
 }
 
-/* With a reset: what has not been read is lost on both sides. */
+/* By a reset: unread data is lost on both sides. */
 static void go(void)
 {
 	const struct linger now = {1, 0};
@@ -65,7 +65,7 @@ static uint32_t some_length(void)
 	return a_random(most[a_random(6)]);
 }
 
-/* All that the peer will send; acknowledgements among it say nothing. */
+/* All data that the peer will send; the acknowledgements in it carry no news. */
 static void plan_frames(void)
 {
 	out = malloc((size_t)FRAMES * 200040);
@@ -91,7 +91,7 @@ static int give(int i)
 	return rd_btl_tcp.send(&ep->base, &hdr, data + hdr.offset, len);
 }
 
-/* The endpoint is looked at as if it had sent nothing for a while; 1 when its ring went. */
+/* Checks the endpoint as if it had sent nothing for a while; 1 if its ring was freed. */
 static int looked_idle(void)
 {
 	int before = rd_tcp.nrings;
@@ -102,7 +102,7 @@ static int looked_idle(void)
 	return rd_tcp.nrings < before;
 }
 
-/* A while of traffic both ways; then, often, an end in the midst of it. */
+/* Traffic both ways; then, often, an end in the middle of it. */
 static void some_traffic(int *ngiven)
 {
 	for (uint32_t i = a_random(10); i; i--) {
@@ -118,7 +118,7 @@ static void some_traffic(int *ngiven)
 	}
 }
 
-/* Of what came, the frames that carry data, in order. */
+/* Selects the received frames with data, in order. */
 static int stream_is_right(void)
 {
 	size_t at = 0;
@@ -144,7 +144,7 @@ static int stream_is_right(void)
 	return n == FRAMES && at == in_b;
 }
 
-/* The peer reads all there is and comes again; 1 when it was let in. */
+/* The peer reads all available bytes and connects again; 1 if it was accepted. */
 static int come_with_all(void)
 {
 	ssize_t n = 1;
@@ -160,8 +160,8 @@ static int come_with_all(void)
 	return (int)n;
 }
 
-/* Nothing is sent for a while, once with the peer having all, once but for a message; 1 when the
- * peer was let in. */
+/* No data is sent for a while, once after the peer has received all, once after all but one
+ * message; 1 if the peer was accepted. */
 static int quiet(int *ngiven)
 {
 	if (!come_with_all())
@@ -181,7 +181,7 @@ static void cut_again_and_again(void)
 
 	begin();
 	timeout_ns = rd_tcp.timeout_ns;
-	rd_tcp.timeout_ns = 20000000000u; /* connections that bring nothing forward are many here */
+	rd_tcp.timeout_ns = 20000000000u; /* many useless connections are made here */
 	plan_frames();
 	a_on_recv = check_message;
 	bad |= come(0, 0) != RD_TCP_FATE_USED;
@@ -191,7 +191,7 @@ static void cut_again_and_again(void)
 		some_traffic(&ngiven);
 		go();
 		if (a_random(2))
-			a_look(1, NULL); /* else it is still thought to stand */
+			a_look(1, NULL); /* otherwise it is still considered established */
 		bad |= come(ep->epoch, in_b) != RD_TCP_FATE_USED;
 		out_at = verified.received;
 		bad |= !bad && !a_random(4) && !quiet(&ngiven);
@@ -209,7 +209,7 @@ static void cut_again_and_again(void)
 	in_b = out_b = out_at = 0;
 }
 
-/* ---- What cannot be ---- */
+/* ---- Impossible counts ---- */
 
 static void send_some(int n)
 {
@@ -249,7 +249,7 @@ static void late(void)
 	send_some(10);
 	put(wire, &f, sizeof(f));
 	a_look(20, NULL);
-	is_int((long)ep->acked.pos, 160, "what has come need not be kept");
+	is_int((long)ep->acked.pos, 160, "received data need not be kept");
 	go();
 	a_look(1, NULL);
 	is_int(come(1, 128), RD_TCP_FATE_DUPL, "a peer that had less before is sent away");
@@ -260,7 +260,8 @@ static void late(void)
 	rd_btl_tcp.fini();
 }
 
-/* The peer has lost a connection before it got to know that it was its own; we believe in it. */
+/* The peer has lost a connection before it learned that it was the pair's; we consider it
+ * established. */
 static void never_known(void)
 {
 	struct rd_tcp_frame f = {.prefix.kind = 0};
@@ -281,7 +282,7 @@ static void never_known(void)
 	rd_btl_tcp.fini();
 }
 
-/* The goodbye is said on a connection that has ended, which only a write has noticed. */
+/* BYE_ is sent on a connection that has ended, which only a write has detected. */
 static void goodbye_waits(void)
 {
 	struct { struct rd_tcp_frame data; uint64_t payload; struct rd_tcp_frame bye; } f;
@@ -319,9 +320,9 @@ static void never_again(void)
 	rd_btl_tcp.fini();
 }
 
-/* ---- Connections that fall again and again ---- */
+/* ---- Connections that fail repeatedly ---- */
 
-/* For twice the time-out, `some` messages waiting. */
+/* For twice the time-out, with `some` messages waiting. */
 static void falls(int some)
 {
 	uint64_t end;
@@ -350,7 +351,7 @@ static void in_vain(void)
 	rd_btl_tcp.fini();
 	falls(1);
 	ok(strstr(a_log_end(), "nothing comes through") && a_downs[2] == 1,
-	   "what does not come forward over many is told, after %u", ep->epoch);
+	   "data that advances over none of many is reported, after %u", ep->epoch);
 	go();
 	rd_btl_tcp.fini();
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Fuzzer of what comes over a connection that stands (btl_tcp/rx.c). The first byte says in how
- * large pieces the rest comes, and whether the checks of frames are put right, so that what
- * follows them is reached; bytes that are left out of frames come as they are.
+ * Fuzzer of the bytes received over an established connection (btl_tcp/rx.c). The first byte
+ * selects the size of the reads of the rest, and whether the checks of frames are corrected, so
+ * that the code after them is reached; bytes outside frames are passed unchanged.
  */
 #include "t/btl_tcp/alone.h"
 
@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* pt2pt's part: it reads what it gets, and places some bodies itself. */
+/* Replaces pt2pt: reads its messages, and places some bodies itself. */
 static uint8_t place[RD_TCP_FRAG_MAX];
 static unsigned sum;
 
@@ -31,7 +31,7 @@ static void *some_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 	return hdr->offset % 2 && len <= sizeof(place) ? place : NULL;
 }
 
-/* What is acknowledged: of posts each is done once, when its last byte is, or at the end. */
+/* Acknowledges: each post is done once, when its last byte is acknowledged, or at the end. */
 enum { POSTS = 2 };
 static struct rd_btl_post posts[POSTS];
 static int ndone;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Fuzzer of what connections say before they are ones (btl_tcp/handshake.c), and of published
- * addresses (btl_tcp/address.c). An input is up to four connections, one after the other. The
- * first byte of each says who the peer is, which of us dials, up to which message the proofs are
- * put right (HELO, PROO, CHOI; or CHAL, VERD), and how large the pieces are.
+ * Fuzzer of the bytes of connections before they are established (btl_tcp/handshake.c), and of
+ * published addresses (btl_tcp/address.c). An input is up to four connections, one after the other.
+ * The first byte of each selects the peer, the connecting side, the message up to which the proofs
+ * are corrected (HELO, PROO, CHOI; or CHAL, VERD), and the size of the reads.
  */
 #include "t/btl_tcp/byhand.h"
 
@@ -18,9 +18,9 @@ static struct {
 	size_t left;
 } in;
 
-static const struct linger at_once = {1, 0}; /* no port stays taken */
+static const struct linger at_once = {1, 0}; /* no port remains in use */
 
-/* The next `len` bytes of the input, zero where it has no more. */
+/* The next `len` bytes of the input, zero beyond its end. */
 static void next(void *to, size_t len)
 {
 	size_t n = rd_min(len, in.left);
@@ -58,7 +58,7 @@ static void feed_frames(int wire, size_t step)
 	feed(wire, bytes, len, step);
 }
 
-/* What the input says of the connections and bytes so far, put right when it is to be. */
+/* The counts of connections and bytes in the input, corrected if selected. */
 static struct rd_tcp_verd fate(const struct peer *p, const char *name, int proven)
 {
 	struct rd_tcp_verd m;
@@ -88,7 +88,7 @@ static int dial_us(int rank, int proofs, size_t step)
 	if (proofs) {
 		p.helo.epoch = next_byte() % 8;
 		p.helo.received = next_byte() * 8;
-		if (p.helo.epoch == 7) /* a member that says what it should not */
+		if (p.helo.epoch == 7) /* a member that sends impossible counts */
 			next(&p.helo.order, 24);
 		sign_helo(&p);
 	} else {
@@ -108,7 +108,7 @@ static int dial_us(int rank, int proofs, size_t step)
 	return pair[1];
 }
 
-/* A listener of our own that poses as rank `rank`. */
+/* A listener of our own that pretends to be rank `rank`. */
 static int pose(int rank, uint8_t key[RD_TCP_KEY_B])
 {
 	static union rd_tcp_sockaddr sa = {
@@ -170,7 +170,7 @@ static int speak(void)
 		wire = dialled_by_us(rank, how >> 3 & 1, step);
 	else
 		wire = dial_us(rank, how >> 3 & 3, step);
-	for (int i = 0; i < 3 && rd_tcp.eps[rank]; i++) /* something to resume with */
+	for (int i = 0; i < 3 && rd_tcp.eps[rank]; i++) /* data to resume with */
 		rd_btl_tcp.send(&rd_tcp.eps[rank]->base, &hdr, &hdr, sizeof(hdr));
 	rd_tcp_loop_look();
 	return wire;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Fuzzer of what names hosts to mpirun (runtime/mpirun_hosts.c): the first byte says whether the
- * rest is a -hostfile or the list of -host, and how many ranks each host gets of those dealt.
+ * Fuzzer of the lists of hosts of mpirun (runtime/mpirun_hosts.c): the first byte selects whether
+ * the rest is a -hostfile or the list of -host, and the number of ranks per host.
  */
 #include "t/fuzz/text.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Fuzzer of what a PMI server says. By the first byte the rest is all that it answers to a process
- * which starts, publishes, asks for all ranks' data, and ends (runtime/job_pmi.c,
- * runtime/pmi_wire.c); what it says over PMI_PORT before (runtime/pmi_connect.c); or a line and the
- * values in it (runtime/pmi_text.c).
+ * Fuzzer of the messages of a PMI server. By the first byte the rest is the sum of its answers to a
+ * process which starts, publishes, reads all ranks' data, and ends (runtime/job_pmi.c,
+ * runtime/pmi_wire.c); its messages over PMI_PORT before that (runtime/pmi_connect.c); or a line
+ * and the values in it (runtime/pmi_text.c).
  */
 #include "t/fuzz/text.h"
 
-/* Each input is a new process's: what one keeps for its life is begun anew. */
+/* Each input belongs to a new process: the state that a process keeps for its life is reset. */
 #define atexit(f) ((void)(f), 0)
 #include "runtime/job_pmi.c"
 #undef atexit
@@ -17,7 +17,7 @@ enum { RANKS = 3 };
 
 struct rd_job rd_job;
 
-/* What was answered lies there before it is asked for. */
+/* The answers are in the socket before they are requested. */
 static void answers(int fd, const uint8_t *data, size_t size)
 {
 	if (send(fd, data, size, MSG_NOSIGNAL) != (ssize_t)size || shutdown(fd, SHUT_WR))

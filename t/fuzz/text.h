@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What fuzzers of texts share: an input as a file, or as a string. */
+/* Shared by fuzzers of texts: an input as a file, or as a string. */
 #ifndef RD_T_FUZZ_TEXT_H
 #define RD_T_FUZZ_TEXT_H
 

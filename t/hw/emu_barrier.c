@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Barriers on the model of the ring card (hw/emu/barrier.c; docs/CARD.md 6, blocks GROUP and
- * BARRIER): nobody leaves before all have entered, whatever the members, and registers say what
+ * BARRIER): no node leaves before all have entered, for any set of members, and registers read as
  * the card's would. Seeds are printed when a check fails.
  */
 #include <poll.h>
@@ -78,7 +78,7 @@ static uint64_t *rounds(int g, int i)
 	return &r_share->word[g * 64 + i];
 }
 
-/* Says that this process is in round `round` of the group; enters. */
+/* Publishes that this process is in round `round` of the group; enters. */
 static void begin(int g, uint64_t round)
 {
 	__atomic_store_n(rounds(g, r_i), round, __ATOMIC_RELAXED);
@@ -199,8 +199,8 @@ static void draw(uint64_t *state, uint64_t *members)
 	}
 }
 
-/* All groups, in an order of its own each time; a group whose rounds are over is disabled at once,
- * while others have not looked yet. */
+/* All groups, in a different order each time; a group whose rounds are over is disabled at once,
+ * while others have not polled yet. */
 static void run_groups(uint64_t mine, const uint64_t *members, uint64_t base, uint32_t lap)
 {
 	uint32_t left[GROUPS];
@@ -268,7 +268,7 @@ static void part(void)
 	}
 }
 
-/* ---- What does not come about ---- */
+/* ---- Barriers that cannot complete ---- */
 
 static void disabled(void)
 {
@@ -308,7 +308,7 @@ static void one_dies(void)
 	r_check(!inside(1), "disabled");
 }
 
-/* Node 1 hears nothing from the left over a dead link, node 3 awaits node 0 from the right. */
+/* Node 1 receives nothing from the left over a dead link, node 3 awaits node 0 from the right. */
 static void dead_link(void)
 {
 	configure(1, setting(r_n, 0));
@@ -318,7 +318,7 @@ static void dead_link(void)
 	r_fence();
 	begin(1, 1);
 	r_fence();
-	/* LEFT is 2, RIGHT 1: over link 0-1 go the news of 0 for nodes 1 and 2, and of 1 for 0 */
+	/* LEFT is 2, RIGHT 1: link 0-1 carries the state of 0 for nodes 1 and 2, and of 1 for 0 */
 	for (int i = 0; i < 1000; i++)
 		r_check(inside(1) == (r_i != 3), "a dead link");
 	r_fence();

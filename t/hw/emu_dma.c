@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that the DMA engine of the card's model does what docs/CARD.md 8 and 13 and the table of
- * registers say: MSG, WRITE, DATA and BCAST bring every byte where it belongs, of any length, with
- * any strides, in and beside the arena, and touch nothing else; a page that was switched off, and a
- * region that was closed, is written no more. What is refused: emu_refuse.c.
+ * Shows that the DMA engine of the card's model works as in docs/CARD.md 8 and 13 and the table of
+ * registers: MSG, WRITE, DATA and BCAST transfer every byte to its place, of any length, with any
+ * strides, in and beside the arena, and touch no other; a page that was disabled, and a region that
+ * was closed, is not written any more. Refusals: emu_refuse.c.
  */
 #include "t/hw/emu_ring.h"
 
@@ -28,7 +28,7 @@ static const uint64_t complete = RN_DESCRIPTOR_CTL_COMPLETE_MASK,
 		      chain = RN_DESCRIPTOR_CTL_CHAIN_MASK;
 
 static char *out_box, *out_source; /* memory of this process that is not of the arena */
-static char *shadow[2][R_MAX];     /* what the boxes should hold; 0 in the arena, 1 beside it */
+static char *shadow[2][R_MAX];     /* expected content of the boxes; 0 in the arena, 1 beside it */
 static int seed_of_test;
 
 static int node_of(int i)
@@ -211,7 +211,7 @@ static uint32_t cells(uint32_t len)
 	return len - rest + (!rest ? 0 : rest <= 8 ? 8 : rest <= 32 ? 32 : rest <= 64 ? 64 : 128);
 }
 
-/* What goes through a stream: `head` bytes in whole cells, then `len` in blocks. */
+/* Data of a stream: `head` bytes in whole cells, then `len` in blocks. */
 struct flow {
 	int out_from, out_to;
 	uint32_t head, len, blocks, gap;
@@ -398,7 +398,7 @@ static void post_msg(int round, int to)
 	r_expect(SEND, RN_DMA_STATUS_OK, 0);
 }
 
-/* One record of a message of which `at` bytes are here. How many of it. */
+/* One record of a message of which `at` bytes are here; returns the length of its part. */
 static uint32_t take_msg_part(int round, int *from, uint32_t *at)
 {
 	const uint64_t *end = NULL;
@@ -450,8 +450,8 @@ static void msg(void)
 
 /* ---- Switched off in the middle ---- */
 
-/* Process 0 stops and looks; the others send without an end: whole boxes, of which the last word is
- * another each time, in and beside the arena, and other things between. */
+/* Process 0 disables its page and checks; the others send continuously: whole boxes, of which the
+ * last word is different each time, in and beside the arena, and other transfers between. */
 static void send_anything(uint64_t *s)
 {
 	uint64_t *last = (uint64_t *)(void *)(r_card->arena + SOURCE_AT + BOX_B - 8), *d = r_desc();
@@ -494,7 +494,8 @@ static uint64_t last_word(const char *boxes, int i)
 	return word;
 }
 
-/* No box gets a last word, though it was under way; what was filled with 0xa5 stays as it is. */
+/* No box receives a last word, although it was in flight; memory filled with 0xa5 stays
+ * unchanged. */
 static void nothing_comes(char *boxes)
 {
 	uint64_t last[R_MAX];

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows what the card's model does when something breaks (docs/CARD.md 13): a link that dies is
- * told to every node that can be reached, and to the others when they can be again; what would
- * cross it is dropped; it works again when both ends were started. A process that is killed holds
- * nobody up, with a lock in hand or in the middle of a write; its page can be opened again.
+ * Shows the behaviour of the card's model on faults (docs/CARD.md 13): the death of a link is
+ * reported to every node that can be reached, and to the others when they can be reached again;
+ * cells that would cross it are dropped; it works again when both ends were started. A process that
+ * is killed delays no other, with a lock held or in the middle of a write; its page can be opened
+ * again.
  */
 #include "base/log.h"
 #include "hw/emu/emu.h"
@@ -21,7 +22,7 @@ static void node_write(uint32_t reg, uint32_t value)
 	r_card->write(r_card, reg, value);
 }
 
-/* Whether this node was told that the port is dead. */
+/* 1 if the death of the port was reported to this node. */
 static int told(int node, int port)
 {
 	node_write(RN_NODE_ASK, (uint32_t)node << RN_NODE_ASK_NODE_LSB | (uint32_t)port);
@@ -48,8 +49,8 @@ static void clear(void)
 		"cleared");
 }
 
-/* All processes: the links that are dead, each named by the node on its left, are these, as
- * everybody was told. */
+/* All processes: the dead links, each named by the node on its left, are these, as reported to
+ * every node. */
 static void dead_are(uint32_t links)
 {
 	for (int n = 0; n < r_nodes; n++) {
@@ -91,7 +92,7 @@ static void send_to(int to)
 	r_expect(RN_COMPLETION_KIND_SEND, RN_DMA_STATUS_OK, sent); /* also when it is dropped */
 }
 
-/* Everybody sends to everybody: those arrive whose shorter way round has no dead link. */
+/* All send to all: a message arrives if its shorter way round has no dead link. */
 static void traffic_is(uint32_t links)
 {
 	uint32_t want = 0, got = 0;
@@ -106,7 +107,7 @@ static void traffic_is(uint32_t links)
 	for (int from = 0; from < r_n; from++) {
 		int ahead = (r_i - from + r_n) % r_n, open = from != r_i;
 
-		for (int i = 0; i < r_n; i++) { /* is link i on the way to the right, or not? */
+		for (int i = 0; i < r_n; i++) { /* whether link i is on the way to the right */
 			int at = (i - from + r_n) % r_n, right = 2 * ahead <= r_n;
 
 			open &= !(links >> i & 1) || (at < ahead) != right;
@@ -148,7 +149,7 @@ static void one_link(void)
 	traffic_is(1u << 1);
 	clear();
 	r_fence();
-	if (r_i == 0) /* what is dead already */
+	if (r_i == 0) /* the links that are dead already */
 		rd_emu_kill_link(r_card, 2, LEFT_PORT);
 	r_fence();
 	r_check(!(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_FAULT_MASK), "told twice");
@@ -188,7 +189,7 @@ static void restarted(void)
 	traffic_is(0);
 }
 
-/* Links 1-2 and 4-0 of five: {0, 1} and {2, 3, 4} do not hear of each other. */
+/* Links 1-2 and 4-0 of five: {0, 1} and {2, 3, 4} cannot reach each other. */
 static void cut_in_two(void)
 {
 	one_is_dead();
@@ -214,7 +215,7 @@ static void cut_in_two(void)
 	traffic_is(1u << 4);
 }
 
-/* A node of which both links died and came back while others fell out. */
+/* A node both of whose links died and came back while other links failed. */
 static void heard_later(void)
 {
 	r_up();
@@ -222,7 +223,7 @@ static void heard_later(void)
 	if (r_i == 0) {
 		rd_emu_kill_link(r_card, 2, LEFT_PORT);
 		rd_emu_kill_link(r_card, 2, RIGHT_PORT);
-		rd_emu_kill_link(r_card, 4, RIGHT_PORT); /* node 2 does not hear of it */
+		rd_emu_kill_link(r_card, 4, RIGHT_PORT); /* node 2 receives no report */
 	}
 	r_fence();
 	r_check(told(4, RIGHT_PORT) == (r_i == 3 || r_i == 4), "node %d heard of 4", r_i);
@@ -241,7 +242,7 @@ static void heard_later(void)
 	traffic_is(1u << 4);
 }
 
-/* All kill and start links at once; in the end all are up, and everybody knows. */
+/* All kill and start links at once; at the end all are up, and every node has the report. */
 static void at_random(void)
 {
 	uint64_t seed = 11 + (uint64_t)r_i;
@@ -286,7 +287,7 @@ static void messages_from(int from, int times)
 	}
 }
 
-/* Process 2 dies with the lock of page 1 in hand. */
+/* Process 2 dies holding the lock of page 1. */
 static void killed_in_lock(void)
 {
 	struct rd_emu *e = (struct rd_emu *)r_card;
@@ -321,8 +322,8 @@ static void killed_in_faults(void)
 	dead_are(1);
 }
 
-/* Process 2 dies while it uses a region of page 1, which is then closed: that waits for it, and not
- * for ever. */
+/* Process 2 dies while it uses a region of page 1, which is then closed: closing waits for it, but
+ * not for ever. */
 static void killed_in_write(void)
 {
 	struct rd_emu *e = (struct rd_emu *)r_card;
@@ -338,7 +339,7 @@ static void killed_in_write(void)
 		r_region(0, 0, 0, 0, 0);
 		r_write(RN_QUEUES_CONTROL, 0);
 		r_check(r_read(RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STOPPED_MASK, "stopped");
-		r_check(!e->pages[2].touching, "what a dead process touches is forgotten");
+		r_check(!e->pages[2].touching, "the accesses of a dead process are forgotten");
 		r_up();
 	}
 	r_fence();
@@ -346,7 +347,7 @@ static void killed_in_write(void)
 	messages_from(r_i == 1 ? 0 : 1, 5);
 }
 
-/* One that lives is waited for. */
+/* A living process is waited for. */
 static void lives_in_write(void)
 {
 	struct rd_emu *e = (struct rd_emu *)r_card;
@@ -368,7 +369,7 @@ static void lives_in_write(void)
 	} else {
 		r_until(__atomic_load_n(closed, __ATOMIC_ACQUIRE));
 		r_until(!__atomic_load_n(&e->pages[1].region[3].access, __ATOMIC_ACQUIRE));
-		/* were it not to wait, it would be through */
+		/* without waiting it would have ended */
 		for (uint32_t looks = 0; looks < 100000; looks++)
 			r_idle(looks);
 		__atomic_store_n(left, 1, __ATOMIC_RELEASE);
@@ -376,7 +377,7 @@ static void lives_in_write(void)
 	}
 }
 
-/* Process 2 dies asleep; process 0 opens its page, which is as new. */
+/* Process 2 dies asleep; process 0 opens its page, which is in its initial state. */
 static void killed_asleep(void)
 {
 	struct rd_emu *e = (struct rd_emu *)r_card;
@@ -491,7 +492,7 @@ static void killed_anywhere(void)
 
 int main(void)
 {
-	r_run("a dead link is told to all, and stops what crosses it", 5, 1, one_link);
+	r_run("a dead link is reported to all, and stops cells that cross it", 5, 1, one_link);
 	r_run("a dead link, even ring", 4, 1, one_link);
 	r_run("a link works again when both ends were started", 5, 1, restarted);
 	r_run("a ring cut in two", 5, 1, cut_in_two);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that the full/empty registers of the card's model do what docs/CARD.md 9 and blocks FE and
- * GFE say: each operation alone against a model, from the own page and from others; all from
+ * Shows that the full/empty registers of the card's model work as in docs/CARD.md 9 and blocks FE
+ * and GFE: each operation alone against a model, from the own page and from others; all from
  * several processes at once, where every one is atomic; keys, refusals and TIMEOUT.
  */
 #include "t/hw/emu_ring.h"
@@ -49,7 +49,7 @@ struct model {
 	int full;
 };
 
-/* What the operation does by the table; whether it changes the register. */
+/* The effect of the operation by the table; 1 if it changes the register. */
 static int expected(struct model *m, uint32_t op, uint64_t arg, uint64_t cmp)
 {
 	int was = m->full, writes = op == RN_FE_OP_WRITE;
@@ -149,7 +149,8 @@ static void locks(void)
 		(unsigned long long)r_share->word[0]);
 }
 
-/* One hands numbers to many through a register: TEST_WRITE fills it, TEST_READ_RESET takes. */
+/* One process distributes numbers through a register: TEST_WRITE fills it, TEST_READ_RESET
+ * takes. */
 static void hand_over(void)
 {
 	uint64_t sum = 0, n = ROUNDS / 2;
@@ -201,7 +202,7 @@ static void keys(void)
 	r_fence();
 	operate(RN_FE_OP_FETCH_ADD, next, 1, 5, 0);
 	r_check(operate(RN_FE_OP_TEST_READ, next, 1, 0, 0) == 75 + (uint64_t)r_i,
-		"what was refused did nothing");
+		"refused operations had no effect");
 	for (uint32_t op = RN_FE_OP_COMPARE_SWAP + 1; op < 16; op++) {
 		operate(op, next, 1, 1, 1);
 		refused("no operation", RN_FE_STATUS_NO_OP);
@@ -239,8 +240,8 @@ static void timeouts(void)
 		"only the one that has replied was done");
 }
 
-/* The request to the opposite node goes to the right, the reply too, the other half round: with one
- * link dead it is done without a reply. */
+/* The request to the opposite node goes to the right, and so does the reply, the other half round:
+ * with one link dead it is done without a reply. */
 static void no_reply(void)
 {
 	if (r_i == 0)
@@ -257,7 +258,7 @@ static void no_reply(void)
 
 int main(void)
 {
-	r_run("each operation does what the table says", 4, 1, alone);
+	r_run("each operation works as in the table", 4, 1, alone);
 	r_run("each operation, two pages a card", 2, 2, alone);
 	r_run("FETCH_ADD of all at once: no addition is lost", 4, 1, sums);
 	r_run("FETCH_ADD, two pages a card", 2, 2, sums);

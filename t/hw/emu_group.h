@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What tests of the model's reductions share: the card's arithmetic and order in plain C, operands
- * that all processes know, and starting and stopping a group.
+ * Shared by the tests of the model's reductions: the card's arithmetic and order in plain C,
+ * operands that all processes know, and starting and stopping a group.
  */
 #ifndef RD_T_HW_EMU_GROUP_H
 #define RD_T_HW_EMU_GROUP_H

@@ -10,14 +10,14 @@
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
-#else /* no modes that would be tried */
+#else /* modes that are not tried */
 #define _mm_getcsr() 0x1f80u
 #define _mm_setcsr(modes) ((void)(modes))
 #endif
 
 /* ---- Registers ---- */
 
-static unsigned in_one; /* accesses that did all */
+static unsigned in_one; /* accesses that did everything */
 
 static uint32_t group_of(const struct use *u)
 {
@@ -50,7 +50,7 @@ static uint64_t result(const struct use *u, uint32_t word)
 	       (uint64_t)get(u, RN_REDUCE_RESULT_0 + 8 * word + 4) << 32;
 }
 
-/* In one access there is the same, or, since groups have been set up, nothing. */
+/* One access gives the same, or, since groups have been set up, nothing. */
 static void check_take(const struct use *u)
 {
 	uint64_t words[4];
@@ -87,7 +87,7 @@ static void all_operators(void)
 					 CHAIN | ROOT};
 	uint64_t number = 1;
 
-	/* as a program does that was compiled for speed: none of the card's business */
+	/* as in a program that was compiled for speed: not part of the card */
 	if (r_i == 1)
 		_mm_setcsr(_mm_getcsr() | 0x8040);
 	for (uint32_t op = 0; op < 16; op++) {
@@ -139,7 +139,7 @@ static void run_groups(const struct use *use, uint64_t number)
 			in &= ~(1u << g);
 			if (given[g] < laps)
 				continue;
-			stop(u); /* others may not have looked yet */
+			stop(u); /* others may not have polled yet */
 			open &= ~(1u << g);
 		}
 	}
@@ -242,7 +242,7 @@ static void registers(void)
 	r_check(!r_card->give(r_card, group_of(&u), word, 1), "it takes no operand");
 }
 
-/* Stopped with operands under way; nothing of them is left. */
+/* Stopped with operands in flight; nothing of them remains. */
 static void stopped(void)
 {
 	struct use u = whole_ring(0, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_F64, 2, 0);
@@ -269,7 +269,7 @@ static void stopped(void)
 	}
 }
 
-/* Members that do not go together wait. */
+/* Members that do not match wait. */
 static void misfits(void)
 {
 	struct use u = whole_ring(1, RN_REDUCE_OP_MAX, RN_REDUCE_TYPE_I32, 1, 0);
@@ -313,7 +313,8 @@ static void dead_link(void)
 	r_fence();
 	give(&u, 1);
 	r_fence();
-	/* node 3 hears 0 and 2 by other links and 1 by way of 2; 0 hears 1 over the dead one */
+	/* node 3 receives 0 and 2 by other links and 1 by way of 2; 0 would receive 1 over the dead
+	 * link */
 	r_check(idle(&u) == (r_i == 3), "status %#x", status(&u));
 	r_fence();
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows what the DMA engine of the card's model refuses, and how it says so (docs/CARD.md 8 and 13,
- * enum DMA_STATUS): each descriptor, stream and refusal ends with its record and event, is counted,
- * and writes nothing; rings that are full; chains, descriptors in the card, doorbells.
+ * Shows the refusals of the DMA engine of the card's model, and their reports (docs/CARD.md 8 and
+ * 13, enum DMA_STATUS): each descriptor, stream and refusal ends with its record and event, is
+ * counted, and writes nothing; full rings; chains, descriptors in the card, doorbells.
  */
 #include "t/hw/emu_ring.h"
 
-#define BOX_AT (1u << 20)        /* in the arena: what others write */
+#define BOX_AT (1u << 20)        /* in the arena: written by other processes */
 #define SOURCE_AT (6u << 20)
 
 enum { WRITE = RN_DMA_OP_WRITE, MSG = RN_DMA_OP_MSG, DATA = RN_DMA_OP_DATA };
@@ -22,7 +22,7 @@ static int node_of(int i)
 	return i / r_users;
 }
 
-/* ---- What a page does with itself: statuses, chains, rings ---- */
+/* ---- One page by itself: statuses, chains, rings ---- */
 
 static uint64_t cookies;
 
@@ -221,7 +221,7 @@ static void statuses(void)
 	r_fence();
 }
 
-/* ---- What the receiver refuses ---- */
+/* ---- Refusals of the receiver ---- */
 
 static void refusal(uint32_t status, uint64_t cookie, uint32_t tag)
 {
@@ -253,7 +253,7 @@ static void send_bad(int i)
 	fails("the sender does not learn of it", RN_DMA_STATUS_OK);
 }
 
-/* Partly beyond the region: what is within is written, cell by cell. */
+/* Partly beyond the region: the part within it is written, cell by cell. */
 static void send_partly(void)
 {
 	uint64_t *d = eight(0);
@@ -303,7 +303,8 @@ static void send_data(uint32_t tag, uint32_t len)
 	fails("DATA", RN_DMA_STATUS_OK);
 }
 
-/* Streams: not open, of another source, without room, whose region went, whose memory is gone. */
+/* Streams: not open, of another source, without room, with a closed region, with unmapped
+ * memory. */
 static void stream_refusals(void)
 {
 	char *gone = r_memory(1 << 16);
@@ -337,7 +338,7 @@ static void stream_refusals(void)
 		r_check(r_card->read(r_card, RN_DMA_WRITE_ERRORS) == 1, "WRITE_ERRORS");
 		r_check(!r_read(R_STREAM(3, CONTROL)) && r_read(R_STREAM(2, CONTROL)),
 			"which are open");
-		r_check(r_read(R_STREAM(6, LENGTH_LO)) == 72, "what is to come");
+		r_check(r_read(R_STREAM(6, LENGTH_LO)) == 72, "bytes to come");
 		r_write(R_STREAM(6, CONTROL), 0);
 		r_check(!r_read(R_STREAM(6, CONTROL)), "closed by its owner");
 		r_check(r_read(RN_QUEUES_REFUSED) == (uint32_t)BAD_WRITES + 3, "REFUSED");
@@ -345,7 +346,8 @@ static void stream_refusals(void)
 	r_fence();
 }
 
-/* A receive ring of 16: the 17th is lost and counted; there is room again for what was read. */
+/* A receive ring of 16: the 17th message is lost and counted; records that were read make room
+ * again. */
 static void lost_messages(void)
 {
 	r_recv_lg = 4;
@@ -374,7 +376,7 @@ static void lost_messages(void)
 	r_fence();
 }
 
-/* A completion ring of 16 keeps 8 free: the 10th descriptor waits, refusals are not told. */
+/* A completion ring of 16 keeps 8 free: the 10th descriptor waits, refusals are not recorded. */
 static void full_completions(void)
 {
 	struct r_record r;
@@ -415,8 +417,9 @@ static void refusals(void)
 	full_completions();
 }
 
-/* While a long WRITE of process 0 is under way, all others fill its small completion ring with
- * refusals: its own records all come, in order; what could not be told was counted. */
+/* While a long WRITE of process 0 is in progress, all others fill its small completion ring with
+ * refusals: its own records all arrive, in order; refusals that could not be recorded are
+ * counted. */
 #define LONG_N 300u
 #define NONSENSE_N 12u /* of each process, for each WRITE */
 
@@ -474,7 +477,7 @@ static void told(void)
 int main(void)
 {
 	r_run("every descriptor ends with its record", 2, 1, statuses);
-	r_run("what is refused is told to its owner and not written", 2, 1, refusals);
+	r_run("a refusal is reported to its owner and writes nothing", 2, 1, refusals);
 	r_run("records of a small completion ring", 3, 1, told);
 	return done();
 }

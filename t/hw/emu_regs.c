@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Shows that the registers of the card's model are those of hw/regs/ring_nic.tbl: every register of
- * the global page and of all eight pages reads as its column reset says and takes what its column
- * access says; words beside them read 0; other addresses are refused and counted. The walk is that
- * of the Verilog (hw/sim/regs_walk.h), so model and card agree there, but for what stands in
+ * the global page and of all eight pages reads as its reset column and takes values as its access
+ * column; words beside them read 0; other addresses are refused and counted. The walk is that of
+ * the Verilog (hw/sim/regs_walk.h), so model and card agree there, except for the registers in
  * `differs`.
  */
 #include "t/hw/emu_ring.h"
@@ -37,7 +37,7 @@ static const struct span page_blocks[] = {
 };
 
 #define CARD_BYTES 0x10000u
-#define SHOWN 8 /* of what is wrong in a step */
+#define SHOWN 8 /* errors printed per step */
 #define NODES 5
 #define NODE 2
 
@@ -71,7 +71,7 @@ static int is(const struct reg *r, const char *access)
 	return !strcmp(r->access, access);
 }
 
-/* The card's registers as the owner of a page sees them; the global page as the first sees it. */
+/* The card's registers as seen by the owner of a page; the global page as seen by the first. */
 static struct rd_card *whose(uint32_t at)
 {
 	return page[at < RN_PAGE_BYTES ? 0 : (at / RN_PAGE_BYTES - 1) % RN_PAGE_N];
@@ -176,7 +176,7 @@ static uint32_t ones(void) { return UINT32_MAX; }
 static uint32_t zeros(void) { return 0; }
 static uint32_t noise(void) { return (uint32_t)r_random(&seed); }
 
-/* ---- What is no register ---- */
+/* ---- Addresses without a register ---- */
 
 static uint8_t used[CARD_BYTES / 4];
 
@@ -201,7 +201,7 @@ static uint32_t refused(void)
 	return get(RN_IDENT_BUS_REFUSED);
 }
 
-/* A word that is no register, written and read: both are refused, or neither. */
+/* A word without a register, written and read: both are refused, or neither. */
 static void try(uint32_t at, uint32_t refusals)
 {
 	uint32_t before = refused(), value;
@@ -289,7 +289,7 @@ static void is_forgotten(void)
 	put(at, 99);
 	page[3]->close(page[3]);
 	ok(!rd_card_emu.open(&place, &page[3]), "a page is opened again");
-	is_int(get(at), 0, "and what it held is forgotten");
+	is_int(get(at), 0, "and its value is forgotten");
 }
 
 int main(void)

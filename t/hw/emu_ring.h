@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What tests of the card's model (hw/emu) share: makes a ring in a memfd, starts a process for each
- * page, which opens its card, and waits for them. Included by the one source file of a test.
+ * Shared by the tests of the card's model (hw/emu): makes a ring in a memfd, starts a process for
+ * each page, which opens its card, and waits for them. Included by the one source file of a test.
  *
  *     static void body(void) { r_up(); ... r_check(...); r_fence(); ... }
- *     int main(void) { r_run("what is shown", 4, 1, body); return done(); }
+ *     int main(void) { r_run("property shown", 4, 1, body); return done(); }
  *
  * A body runs in each process. A failed check, a signal or R_SECONDS end its process with a line on
- * standard error, the others at their next wait, and the test point with "not ok". What processes
- * tell each other beside the ring is in r_share.
+ * standard error, the others at their next wait, and the test point with "not ok". Processes
+ * exchange data outside the ring in r_share.
  */
 #ifndef RD_T_HW_EMU_RING_H
 #define RD_T_HW_EMU_RING_H
@@ -37,7 +37,7 @@ struct r_share {
 	uint32_t failed;  /* a process has */
 	uint32_t arrived; /* at the fence */
 	uint32_t fences;  /* passed */
-	uint32_t gone;    /* processes that take part in fences no more */
+	uint32_t gone;    /* processes that no longer take part in fences */
 	uint64_t word[1024]; /* for the test; 0 at first */
 };
 
@@ -47,20 +47,21 @@ static int r_nodes, r_users;       /* process i is page i % r_users of node i / 
 static int r_fd;                    /* of the ring */
 static struct rd_card *r_card;     /* of this process */
 static uint64_t r_may_die;         /* a bit for each process: its end by a signal is expected */
-static void (*r_before)(void);     /* what a process does before it opens its card */
+static void (*r_before)(void);     /* called in each process before it opens its card */
 static uint32_t r_arena_b = R_ARENA_B;
 
 #define r_check procs_check
 #define r_fail procs_fail
 #define r_random procs_random
 
-/* The others learn of it at their next wait. */
+/* The others detect it at their next wait. */
 static void r_tell_failed(void)
 {
 	__atomic_store_n(&r_share->failed, 1, __ATOMIC_RELAXED);
 }
 
-/* One look at a condition that another process brings about; ends this one when that has failed. */
+/* One poll of a condition that another process establishes; ends this process if that one has
+ * failed. */
 static __attribute__((unused)) void r_idle(uint32_t looks)
 {
 	if (looks % 128) {
@@ -76,7 +77,7 @@ static __attribute__((unused)) void r_idle(uint32_t looks)
 	for (uint32_t r_looks_ = 0; !(cond); r_looks_++) \
 		r_idle(r_looks_)
 
-/* Opens the fence if all are there. Says whether it is open. */
+/* Opens the fence if all have arrived. 1 if it is open. */
 static __attribute__((unused)) int r_fence_open(uint32_t before)
 {
 	uint32_t in = __atomic_load_n(&r_share->arrived, __ATOMIC_ACQUIRE);
@@ -132,7 +133,7 @@ static _Noreturn void r_child(int i, void (*body)(void))
 	body();
 	r_fence();
 	r_card->close(r_card);
-	exit(0); /* not _exit: leak checkers look then */
+	exit(0); /* not _exit: leak checkers run in exit */
 }
 
 static int r_ended_well(int i, int status)
@@ -144,7 +145,7 @@ static int r_ended_well(int i, int status)
 	return 0;
 }
 
-/* Reaps all, in the order in which they end; 1 when all have ended well. */
+/* Reaps all, in the order in which they end; 1 if all have ended well. */
 static int r_reap(const pid_t *pid)
 {
 	int good = 1;
@@ -191,7 +192,7 @@ static __attribute__((unused)) void r_run(const char *what, int nodes, int users
 
 /* ---- A page and its rings ---- */
 
-/* Where what is in the arena, in bytes. Rings lie at multiples of their size. */
+/* Layout of the arena, in bytes. Rings lie at multiples of their size. */
 #define R_SEND 0u
 #define R_SEND_LG 8    /* log2 of descriptors */
 #define R_CPL 0x8000u
@@ -258,7 +259,7 @@ static __attribute__((unused)) char *r_memory(uint64_t bytes)
 	return p;
 }
 
-/* Switches the page on, with empty rings and the arena as region 0. */
+/* Enables the page, with empty rings and the arena as region 0. */
 static __attribute__((unused)) void r_up(void)
 {
 	uint64_t arena = r_card->arena_bus;
@@ -344,7 +345,7 @@ static __attribute__((unused)) struct r_record r_await(void)
 	return r;
 }
 
-/* Awaits a completion and looks whether it is this one. */
+/* Awaits a completion and checks that it is this one. */
 #define r_expect(kind, status, cookie) \
 	r_expect_at(__FILE__, __LINE__, (kind), (status), (cookie))
 
@@ -364,7 +365,7 @@ r_expect_at(const char *file, int line, uint32_t kind, uint32_t status, uint64_t
 }
 
 /* The next record of the receive ring: its payload (filled up to a multiple of 8 bytes) ends here,
- * two words follow. NULL when there is none. r_recv_done gives it back. */
+ * two words follow. NULL if there is none. r_recv_done frees it. */
 static __attribute__((unused)) const uint64_t *r_recv(void)
 {
 	char *slot = r_card->arena + R_RECV + (r_recv_next % (1u << r_recv_lg)) * R_SLOT_B;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reductions of vectors in memory on the model of the ring card (hw/emu/vector.c; descriptor
- * REDUCE of hw/regs/REGISTERS.md): results equal plain C on all members, records say how it went,
- * and nothing touches the memory of a page that is off.
+ * Reductions of vectors in memory on the model of the ring card (hw/emu/vector.c; descriptor REDUCE
+ * of hw/regs/REGISTERS.md): results equal plain C on all members, records give the status, and the
+ * memory of a page that is off is not touched.
  */
 #include <poll.h>
 
@@ -19,7 +19,7 @@ static void open_far_memory(void)
 	uint64_t bus;
 
 	far_memory = NULL;
-	r_fence(); /* all pages have a process: whether others reach it can be tried */
+	r_fence(); /* all pages have a process: a page can test whether others reach it */
 	if (r_n < 2 || !r_card->pin)
 		return;
 	far_memory = r_memory(FAR_B);
@@ -209,7 +209,7 @@ static void ragged(void)
 	}
 }
 
-/* What the card refuses; the record of the descriptor or of the reduction says why. */
+/* Refusals of the card; the record of the descriptor or of the reduction gives the reason. */
 static void refused_vectors(void)
 {
 	struct use u = whole_ring(6, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U32, 2, STREAM);
@@ -228,7 +228,7 @@ static void refused_vectors(void)
 	post(&v);
 	r_expect(RN_COMPLETION_KIND_SEND, RN_DMA_STATUS_DESCRIPTOR, 0);
 	r_fence();
-	/* one member's operands cannot be read: it is told, the others wait */
+	/* one member's operands cannot be read: its record reports that, the others wait */
 	v.local = r_local(r_i ? 0 : 5, OPERANDS);
 	post(&v);
 	r_fence();
@@ -249,7 +249,7 @@ static void refused_vectors(void)
 	}
 	r_expect(RN_COMPLETION_KIND_REDUCE, RN_DMA_STATUS_OK, 0);
 	r_fence();
-	/* its region ends in the middle: half of the results is there */
+	/* its region ends in the middle: half of the results is written */
 	v.remote = r_local(0, RESULTS);
 	v.local = r_local(r_i ? 0 : 3, OPERANDS);
 	v.words = 16;
@@ -263,7 +263,7 @@ static void refused_vectors(void)
 	for (int i = 0; i < 128; i++)
 		r_check(r_card->arena[RESULTS + i] == (i < 64 ? r_n : 0), "byte %d", i);
 	r_fence();
-	/* the rest, and cells of another length, which go nowhere */
+	/* the rest, and cells of another length, which are dropped */
 	v.words = 8;
 	v.local = r_local(0, OPERANDS);
 	if (r_i == 0)
@@ -277,7 +277,7 @@ static void refused_vectors(void)
 	r_check(take_error(&u) == 4 && r_card->read(r_card, RN_GREDUCE_OWN_LOST) == 8, "dropped");
 }
 
-/* A page that is switched off loses its vectors, and its memory is left alone. */
+/* A page that is disabled loses its vectors, and its memory is not touched. */
 static void page_off(void)
 {
 	struct use u = whole_ring(5, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U64, 4, STREAM);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shows that a process which sleeps in poll() on irq_fd after arm is woken by all that the card
- * does for its page: WRITE, MSG, DATA, operations on its registers, completions, faults; that no
- * wake-up is lost in ten thousands of rounds, also where publishers need a fence of their own (no
- * membarrier); and that nobody is woken for what is another's. With the argument "speed" it prints
- * what a doorbell and a ping-pong take.
+ * Shows that a process which sleeps in poll() on irq_fd after arm is woken by every event that the
+ * card produces for its page: WRITE, MSG, DATA, operations on its registers, completions, faults;
+ * that no wake-up is lost in tens of thousands of rounds, also if publishers need a fence of their
+ * own (no membarrier); and that no process is woken by an event of another page. With the argument
+ * "speed" it prints the duration of a doorbell and of a ping-pong.
  */
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -18,12 +18,12 @@
 #include "t/hw/emu_ring.h"
 
 #define ROUNDS 20000
-#define LOST_MS 5000 /* a sleep of that many milliseconds: nobody rang */
+#define LOST_MS 5000 /* a sleep of that many milliseconds: there was no wake-up */
 
-static uint64_t *inbox; /* words of this page that others write */
+static uint64_t *inbox; /* words of this page that other pages write */
 static uint64_t sleeps;
 
-/* Sleeps until `come` says so, however often it is woken. */
+/* Sleeps until `come` returns 1, however often it is woken. */
 #define sleep_until(come) \
 	do { \
 		while (!(come)) { \
@@ -200,7 +200,7 @@ static void many_to_one(void)
 	}
 }
 
-/* From now on the system call fails in this process as where a kernel has none. */
+/* From now on the system call fails in this process as on a kernel without it. */
 static void forbid(long call)
 {
 	struct sock_filter code[] = {
@@ -234,7 +234,7 @@ static void heavy_pings(void)
 
 static uint32_t step; /* of the two processes */
 
-/* Process 1 sleeps; process 0 does something for it when it does. */
+/* Process 1 sleeps; process 0 performs an operation for it when it does. */
 static void woken_by(const char *what, void (*act)(void))
 {
 	struct rd_emu *e = (struct rd_emu *)r_card;
@@ -288,7 +288,7 @@ static void act_bcast(void)
 	r_go();
 }
 
-/* What is for another page, or for nobody, wakes nobody. */
+/* An event of another page, or of no page, wakes no process. */
 static void quiet(void)
 {
 	struct pollfd bell = {.fd = r_card->irq_fd, .events = POLLIN};
@@ -321,7 +321,7 @@ static void each(void)
 	r_check(step == 7, "%u steps", step);
 }
 
-/* Several sleep, one ends without disarm: it is no sleeper any more. */
+/* Several sleep, one ends without disarm: it is not counted as a sleeper any more. */
 static void ends_asleep(void)
 {
 	struct rd_emu *e = (struct rd_emu *)r_card;
@@ -350,7 +350,8 @@ static void ring_when_asleep(int to, uint64_t value)
 	write_word(to, 0, value);
 }
 
-/* A page that is closed and opened again has another bell, which others have to find. */
+/* A page that is closed and opened again has another wake-up, which other processes have to
+ * find. */
 static void opened_again(void)
 {
 	struct rd_card_place place = r_card->place;
@@ -416,7 +417,7 @@ int main(int argc, char **argv)
 	r_run("each thing wakes, once", 3, 1, each);
 	r_run("ping-pong of WRITE, asleep", 2, 1, pings);
 	r_run("ping-pong of WRITE, two pairs", 2, 2, pings);
-	r_run("answers that meet who goes to sleep", 2, 1, answers_at_once);
+	r_run("answers that meet a process on its way to sleep", 2, 1, answers_at_once);
 	r_run("ping-pong of MSG", 2, 1, messages);
 	r_run("ping-pong of TEST_WRITE_INT", 2, 1, events);
 	r_run("many wake one, and one many", 4, 1, many_to_one);
@@ -424,7 +425,8 @@ int main(int argc, char **argv)
 	r_run("a page is opened again", 2, 1, opened_again);
 	r_before = no_membarrier;
 	r_run("ping-pong with and without membarrier", 2, 1, heavy_pings);
-	r_run("answers that meet who goes to sleep, without membarrier", 2, 1, answers_at_once);
+	r_run("answers that meet a process on its way to sleep, without membarrier", 2, 1,
+	      answers_at_once);
 	r_run("many wake one, with and without membarrier", 4, 1, many_to_one);
 	return done();
 }

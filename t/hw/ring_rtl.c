@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The simulated ring (hw/ring) without MPI: a process of two cards, whose pages this program opens
- * both. Proves that registers are written and read in order, however many; that DMA reaches
- * the arena and pinned memory and nothing else; that whoever sleeps is woken; that the clock
- * stands while nothing is to be done; that hosts cost what RONDO_RING_HOST says; and that a
- * broken mailbox ends the process, which is noticed.
+ * both. Proves that registers are written and read in order, however many; that DMA reaches the
+ * arena and pinned memory and nothing else; that a sleeping process is woken; that the clock stands
+ * while there is no work; that hosts have the latency of RONDO_RING_HOST; and that a broken mailbox
+ * ends the process, which is detected.
  */
 #include <fcntl.h>
 #include <poll.h>
@@ -128,7 +128,7 @@ static void open_page(int i)
 	open_region(i, 0, card[i]->arena_bus, ARENA_B);
 }
 
-/* Each card's number, and where what goes round has gone round. */
+/* Sets the number of each card, and the ends of its ways round the ring (broadcast, dateline). */
 static void join(void)
 {
 	for (uint32_t i = 0; i < 2; i++) {
@@ -142,7 +142,7 @@ static void join(void)
 	open_page(1);
 }
 
-/* len bytes of a region of card 0 to one of card 1. */
+/* Transfers len bytes of a region of card 0 to one of card 1. */
 static void send_write(uint32_t from, uint64_t offset, uint32_t to, uint64_t remote, uint32_t len)
 {
 	uint64_t *d = (uint64_t *)(void *)(card[0]->arena + SEND) + sent[0]++ % (1u << SEND_LG) * 8;
@@ -281,7 +281,7 @@ static void test_nowhere(void)
 	ok(1, "at an address without memory nothing is written");
 }
 
-/* The pipe, within the time of a test. */
+/* The pipe signals, within the time of a test. */
 static int is_woken(int i)
 {
 	struct pollfd p = {.fd = card[i]->irq_fd, .events = POLLIN};
@@ -289,7 +289,7 @@ static int is_woken(int i)
 	return poll(&p, 1, 10000) == 1;
 }
 
-/* A read before, so that what was posted has woken the process. */
+/* A read before it, so that the posted write has woken the process. */
 static void await_rest(void)
 {
 	rd_card_read(card[0], RN_PAGE_NUMBER);
@@ -311,12 +311,12 @@ static void test_sleep(void)
 	card[0]->arena[DATA + 99] = 7;
 	is_int(card[1]->arm(card[1]), RD_ARM_OK, "arm");
 	send_write(0, DATA, 0, DATA, 100);
-	ok(is_woken(1) && *last == 7, "data wake who sleeps");
+	ok(is_woken(1) && *last == 7, "data wakes a sleeping process");
 	card[1]->disarm(card[1]);
 	completion(0);
 	configure_barrier(0);
 	configure_barrier(1);
-	rd_card_read(card[1], RN_PAGE_NUMBER); /* both are, before one enters */
+	rd_card_read(card[1], RN_PAGE_NUMBER); /* both are ready, before one enters */
 	for (int i = 0; i < 10; i++) {
 		rd_card_write(card[1], RN_BARRIER_GROUP, 0);
 		card[1]->arm(card[1]);
@@ -330,7 +330,7 @@ static void test_sleep(void)
 		card[1]->disarm(card[1]);
 	}
 	ok(!(rd_card_read(card[1], RN_BARRIER_GROUP) & RN_BARRIER_GROUP_INSIDE_MASK),
-	   "a barrier wakes who sleeps");
+	   "a barrier wakes a sleeping process");
 	card[1]->arm(card[1]);
 	await_rest();
 	struct pollfd p = {.fd = card[1]->irq_fd, .events = POLLIN};

@@ -75,7 +75,7 @@ static int arrive(struct rd_mq *mq, int src, int tag, int id)
 	return -1;
 }
 
-/* bias: of 100 steps how many are receives; wild: of 100 receives how many have a wildcard. */
+/* bias: percentage of steps that are receives; wild: percentage of receives with a wildcard. */
 static int round_agrees(uint32_t ctx, int nsrc, int ntag, int bias, int wild)
 {
 	struct rd_mq *mq = rd_mq_get(ctx);

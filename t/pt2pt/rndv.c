@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* pt2pt/rndv.c: what a peer may read of a message that was announced to it, and nothing else. */
+/* pt2pt/rndv.c: the memory of an announced message that a peer may read, and no other. */
 #include "pt2pt/idtab.h"
 #include "pt2pt/p2p.h"
 
@@ -20,7 +20,7 @@ int main(void)
 	is_int(rd_btl_up_lent(&ep, id, at, sizeof(data)), 1, "the whole message is lent");
 	is_int(rd_btl_up_lent(&ep, id, at, sizeof(data) + 1), 0, "no more than that");
 	is_int(rd_btl_up_lent(&ep, id, at + 48, 16), 1, "and its end");
-	is_int(rd_btl_up_lent(&ep, id, at + 48, 17), 0, "not what lies behind it");
+	is_int(rd_btl_up_lent(&ep, id, at + 48, 17), 0, "not the bytes behind it");
 	is_int(rd_btl_up_lent(&ep, id, at + sizeof(data) + 1, 0), 0, "not from behind it");
 	is_int(rd_btl_up_lent(&ep, id, at - 1, 1), 0, "not from before it");
 	is_int(rd_btl_up_lent(&other, id, at, 1), 0, "to nobody else");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What pt2pt answers over a transport that keeps everything sent to it: to announcements that are
- * not sound, to data read in vain, to a peer that is lost while there is no room, to a message
- * taken back, to an offer of a partitioned send whose communicator is gone.
+ * The answers of pt2pt over a transport that records every message sent to it: to invalid
+ * announcements, to data that was read already, to a peer that is lost while there is no room, to a
+ * message that is taken back, to an offer of a partitioned send whose communicator is freed.
  */
 #include "pt2pt/p2p.h"
 #include "pt2pt/part.h"
@@ -117,7 +117,7 @@ static struct rd_req *send_to_peer(uint64_t bytes, enum rd_send_mode mode)
 	return req;
 }
 
-/* A message of the peer's: an RTS_ and so many bytes behind it, in memory of just that length. */
+/* A message of the peer: an RTS_ and so many bytes behind it, in memory of exactly that length. */
 static void announce_in(uint32_t id, uint64_t size, uint32_t sreq)
 {
 	struct rd_hdr hdr = {.kind = RD_RTS_, .ctx = id, .tag = TAG, .src = PEER};
@@ -155,7 +155,7 @@ static uint32_t announced_id(void)
 	return rts.sreq;
 }
 
-/* ---- What is not sound is not taken ---- */
+/* ---- Invalid messages are not accepted ---- */
 
 static void unsound_announcements(void)
 {
@@ -182,7 +182,7 @@ static void unsound_answers(void)
 	rd_req_finish(req, NULL);
 }
 
-/* A piece of what is being read otherwise: the read would end in memory that is gone. */
+/* A fragment of a message that is being read otherwise: the read would end in freed memory. */
 static void unasked_piece(void)
 {
 	struct rd_req *req = recv_from_peer(LONG);
@@ -212,7 +212,7 @@ static void failed_read(int error)
 	ep.get_min = 1;
 	get_error = error;
 	announce(LONG, 7, 0, 0);
-	is_int(last.kind, RD_CTS_, "what cannot be read is asked for: %s", rd_err_name(error));
+	is_int(last.kind, RD_CTS_, "data that cannot be read is requested: %s", rd_err_name(error));
 	is_int((int)last.ctx, 7, "of the send that announced it");
 	hdr.ctx = rd_p2p_of(req)->rndv->id;
 	rd_btl_up_recv(&ep, &hdr, piece, LONG);
@@ -266,7 +266,7 @@ static void received_before(void)
 	control(RD_FIN_, 0, id, NULL, 0);
 	is_int(req->done && !req->status.cancelled, 1, "a send that was received is not cancelled");
 	rd_req_finish(req, NULL);
-	control(RD_DROP, 0, id, NULL, 0); /* of what is over */
+	control(RD_DROP, 0, id, NULL, 0); /* of a request that is over */
 }
 
 static void dropped_before(void)
@@ -316,20 +316,20 @@ static void asked_back(void)
 	rd_mq_take_unexpected(rd_mq_find(CTX), msg); /* as MPI_Mprobe does */
 	last.kind = 0;
 	rd_btl_up_recv(&ep, &undo, &sreq, sizeof(sreq));
-	is_int(last.kind, 0, "what is matched is not given back");
+	is_int(last.kind, 0, "a matched message is not taken back");
 	rd_flow_release(msg);
 
 	announce(LONG, sreq, 0, 0);
 	rd_ctx_close(&ctx);
 	is_int(last.kind == RD_DROP && last.ctx == sreq, 1,
-	       "what waits in a context that is closed is dropped");
+	       "messages queued in a closed context are dropped");
 	rd_ctx_open(&ctx);
 }
 
 /* ---- Offers outlive their communicator ---- */
 
-/* Of a partitioned send, announced to a peer that has told to pause; its request and its context
- * are freed. */
+/* Id of the offer of a partitioned send, announced to a peer that has sent PAUS; its request and its
+ * context are freed. */
 static uint32_t offer_left_behind(void)
 {
 	struct rd_parts *parts = NULL;
@@ -351,7 +351,7 @@ static void offers_left_behind(void)
 	uint32_t id = offer_left_behind();
 
 	is_int((int)rd_p2p_living(), 1, "an offer waits for its receiver");
-	rd_peer_gone(THIRD); /* visits all that are announced */
+	rd_peer_gone(THIRD); /* visits all announced sends */
 	is_int((int)rd_p2p_living(), 1, "also when another rank is lost");
 	control(RD_DROP, 0, id, NULL, 0);
 	is_int((int)rd_p2p_living(), 0, "one that is dropped is over");
@@ -359,7 +359,7 @@ static void offers_left_behind(void)
 	is_int((int)rd_p2p_living(), 0, "one that is taken is over");
 }
 
-/* The receiver has dropped it before the sender frees the communicator. */
+/* The receiver has dropped the offer before the sender frees the communicator. */
 static void offer_dropped_before(void)
 {
 	struct rd_parts *parts = NULL;
@@ -377,8 +377,8 @@ static void offer_dropped_before(void)
 
 /* ---- Others are lost ---- */
 
-/* A member of a collective is lost: what another has announced in it is not asked for, since that
- * one may have given up. */
+/* A member of a collective is lost: a message that another member has announced in it is not
+ * requested, since that member may have given up. */
 static void broken_collective(void)
 {
 	static struct rd_ctx coll = {.id = CTX + 1, .rank = 0, .size = RANKS, .joint = 1};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * rma/peers.c: a window of ten thousand members keeps what it needs of those it speaks to; flushes
- * find those touched. rma/yard.c: places are given, taken back and given again, also when they
- * need another part, and another process reaches them.
+ * rma/peers.c: a window of ten thousand members allocates state only for the members in use;
+ * flushes find those touched. rma/yard.c: places are allocated, freed and allocated again, also
+ * when they need another part, and another process maps them.
  */
 #include "rma/am.h"
 #include "rma/yard.h"
@@ -61,7 +61,7 @@ static void peers(void)
 	rd_win_peers_close(&win);
 }
 
-/* The child reaches what the parent has put into its yard, and answers in it. */
+/* The child maps the place that the parent has allocated in its heap, and answers in it. */
 static void reach(const struct rd_rma_spot *spot, uint64_t *word)
 {
 	pid_t parent = getpid(), child = fork();
@@ -74,7 +74,7 @@ static void reach(const struct rd_rma_spot *spot, uint64_t *word)
 		struct rd_rma_proc *proc = rd_rma_proc(1);
 		uint64_t *there;
 
-		rd_rma_yard_fini(); /* the parent's is not its own */
+		rd_rma_yard_fini(); /* the parent's heap is not its own */
 		proc = rd_rma_proc(1);
 		rd_rma_proc_learn(proc, parent, 0, 0);
 		wrong.token++;
@@ -101,7 +101,7 @@ static void yard(void)
 	uint64_t *word;
 
 	ok(rd_rma_yard_tray(&tray) != NULL, "a tray");
-	is_int(rd_rma_yard_get(RD_YARD_MOST + 1, &most, &memory), -1, "not what is too long");
+	is_int(rd_rma_yard_get(RD_YARD_MOST + 1, &most, &memory), -1, "not one that is too long");
 	is_int(most.fd, -1, "it is nowhere");
 	for (int i = 0; i < PLACES && good; i++) {
 		good = !rd_rma_yard_get(RD_YARD_MOST / 2, &spot[i], &memory) &&

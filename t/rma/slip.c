@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * rma/slip.c: an origin gets its answer, takes a slip back that nobody looks at, and does not wait
- * for ever for a target that ends in the midst of one.
+ * rma/slip.c: an origin gets its answer, takes an entry back that the target does not poll, and
+ * does not wait for ever for a target that ends while it carries one out.
  */
 #include "rma/slip.h"
 
@@ -30,8 +30,8 @@ static int give(void)
 	return rd_rma_slip_give(&win, &target, &slip, NULL, 0);
 }
 
-/* The other process: gives back what the origin has taken back, and ends with the first slip it
- * gets hold of. */
+/* The other process: skips the entries that the origin has taken back, and ends with the first
+ * entry that it carries out. */
 static void take_one_and_end(struct rd_rma_tray *tray)
 {
 	for (;;) {
@@ -57,7 +57,7 @@ int main(void)
 
 	if (tray == MAP_FAILED)
 		skip_all("no shared memory");
-	signal(SIGCHLD, SIG_IGN); /* it is gone at once */
+	signal(SIGCHLD, SIG_IGN); /* it is reaped at once */
 	rd_rma_slips_open(tray);
 	target.tray = tray + 1;
 	proc.pid = getpid();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* rma/target.c: pieces of a datatype's description that make no sense are refused, and nothing is
- * written by them; rma/reach.c: what is attached, also where sums would not fit. */
+/* rma/target.c: invalid parts of a datatype's description are refused, and nothing is written by
+ * them; rma/reach.c: checks of attached memory, also with sums that overflow. */
 #include "rma/am.h"
 #include "rma/types.h"
 
@@ -10,7 +10,7 @@ static struct rd_comm comm = {.rank = 0, .size = 2};
 static struct rd_win_peer peers[2];
 static struct rd_win win = {.comm = &comm, .near = peers, .near_n = 2};
 
-/* Bytes [skip, skip + n) of a description of `bytes`, which are all 0 when there is no text. */
+/* Bytes [skip, skip + n) of a description of `bytes`, all 0 if there is no text. */
 static int tell(const char *text, uint64_t skip, uint64_t n, uint64_t bytes)
 {
 	static const char nothing[64];
@@ -47,7 +47,7 @@ static void attached(void)
 	rd_rma_regions_free(&dynamic.regions);
 }
 
-/* Several regions serve one operation; bytes between them that are not attached do not. */
+/* An operation may span several regions, but not bytes between them that are not attached. */
 static void attached_several(void)
 {
 	static int memory[30];
@@ -72,7 +72,7 @@ static void attached_several(void)
 	       "not two of which one is half outside");
 	is_int(rd_win_detach(&dynamic, memory + 10), 0, "detached");
 	is_int(rd_win_detach(&dynamic, memory + 10), RD_EARG, "only once");
-	is_int(rd_rma_attached(&dynamic, base, 11, in), RD_ERMA_RANGE, "what was detached");
+	is_int(rd_rma_attached(&dynamic, base, 11, in), RD_ERMA_RANGE, "a detached region");
 	is_int(rd_win_attach(&dynamic, memory + 16, 0), 0, "an empty region");
 	is_int(rd_win_attach(&dynamic, memory + 15, 2 * sizeof(int)), 0, "around it");
 	is_int(rd_win_attach(&dynamic, memory + 16, sizeof(int)), RD_ERMA_ATTACH,

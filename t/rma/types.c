@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * rma/types.c: a datatype described and made again is the same; descriptions that are cut off, or
- * have any word changed to an extreme value, are refused or give some type, and nothing beyond them
- * is read (ASan sees that).
+ * rma/types.c: a datatype that is described and decoded is the same; descriptions that are
+ * truncated, or have any word changed to an extreme value, are refused or give some type, and
+ * nothing beyond them is read (checked by ASan).
  */
 #include "rma/types.h"
 
@@ -87,7 +87,7 @@ static void same(void)
 	}
 }
 
-/* In memory that ends where the description does. */
+/* In memory that ends with the description. */
 static int try(const char *text, uint64_t bytes)
 {
 	char *copy = malloc(bytes + !bytes);
@@ -102,7 +102,7 @@ static int try(const char *text, uint64_t bytes)
 	return err;
 }
 
-/* What `look` counts in the descriptions of all kinds. */
+/* The sum of `look` over the descriptions of all kinds. */
 static int in_all(int (*look)(char *text, uint64_t bytes))
 {
 	int sum = 0;
@@ -121,7 +121,7 @@ static int in_all(int (*look)(char *text, uint64_t bytes))
 	return sum;
 }
 
-/* How many that are cut off are taken. */
+/* The number of truncated descriptions that are accepted. */
 static int cut_off(char *text, uint64_t bytes)
 {
 	int taken = 0;
@@ -158,7 +158,7 @@ int main(void)
 
 	same();
 	is_int(in_all(cut_off), 0, "descriptions that are cut off are refused");
-	/* it is said which combiners there are not */
+	/* unknown combiners are reported */
 	ok(freopen("/dev/null", "w", stderr) != NULL, "standard error goes nowhere");
 	tries = in_all(change);
 	ok(tries > 1000, "%d changed descriptions do no harm", tries);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Who waits on the processor of another one that wants it all the time goes to an idle one, long
- * before the system would move either.
+ * A process that waits on a processor which another one uses all the time migrates to an idle one,
+ * long before the system would move either.
  */
 #include "runtime/progress.h"
 
@@ -20,7 +20,8 @@
 /* 0.2 ms; the system needs 35. */
 enum { YIELDS = 60, TIMES = 5 };
 
-#define GAP_NS 2000000ull /* longer each time: who goes in vain tries again later and later */
+#define GAP_NS 2000000ull /* longer each time: a process that migrates in vain retries later and
+			   * later */
 
 static void bind_to(int cpu)
 {
@@ -31,7 +32,7 @@ static void bind_to(int cpu)
 	sched_setaffinity(0, sizeof(one), &one);
 }
 
-/* A process that stays on this processor and gives way to whoever wants it. */
+/* A process that stays on this processor and yields it to any other. */
 static pid_t start_other(int cpu)
 {
 	pid_t pid = fork();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A program that computes for a few turns on a processor is no reason to sleep in place of
- * yielding: on four ranks of two processors that made short collectives 20 times as slow, for
- * 0.1 s, wherever a long one had gone before.
+ * A program that computes for a few turns on a processor is no reason to sleep instead of yielding:
+ * on four ranks of two processors that made short collectives 20 times as slow, for 0.1 s, after
+ * every long one.
  */
 #include "runtime/progress.h"
 
@@ -29,7 +29,7 @@ static pid_t start_computing(void)
 	return pid;
 }
 
-/* Of yields that took long. */
+/* Number of long yields. */
 static int yield_until(int turns, uint64_t until_ns)
 {
 	int taken = 0;

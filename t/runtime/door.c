@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Ringing many bells: each rings, the descriptors kept open are bounded, and when not one is left
- * bells still ring. A process that has ended is told from that.
+ * Wake-ups of many processes: each is received, the number of open wakefds is bounded, and without
+ * any free descriptor wake-ups still work. A process that has ended is distinguished from that.
  */
 #include "runtime/door.h"
 
@@ -29,7 +29,7 @@ static int open_descriptors(void)
 	return n;
 }
 
-/* Each is heard once. */
+/* Each is received once. */
 static int ring_all(int from, int to)
 {
 	int heard = 0;
@@ -45,7 +45,7 @@ static int ring_all(int from, int to)
 	return heard;
 }
 
-/* Leaves no descriptor to be opened; the number of those that were. */
+/* Leaves no descriptor free; returns the number of those opened. */
 static void use_up(void)
 {
 	struct rlimit limit;

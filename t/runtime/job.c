@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proves what runtime/job.h promises. Alone, without arguments: a process that
- * nobody launched is a job of one rank, and what another MPI's launcher leaves in
- * the environment is an error. With arguments it is the rank that t/runtime/launch.t
- * starts under mpirun:
+ * Proves the guarantees of runtime/job.h. Alone, without arguments: a process without a launcher is
+ * a job of one rank, and the environment of another MPI's launcher is an error. With arguments it
+ * is the rank that t/runtime/launch.t starts under mpirun:
  *
  *     exchange       every rank publishes a blob and checks those of all others
  *     pause          init, then sleeps until it is killed
@@ -49,7 +48,7 @@ static int check_blob(int rank)
 		return 1;
 	if (len == wanted && !memcmp(blob, want, len))
 		return 0;
-	rd_error("the blob of rank %d is not what it published", rank);
+	rd_error("the blob of rank %d differs from the published one", rank);
 	return 1;
 }
 
@@ -78,7 +77,7 @@ static int misbehave(const char *how, int who, int what)
 		if (!strcmp(how, "abort"))
 			rd_job_abort(what, "as told");
 	}
-	/* The server lets the fence go when a rank is dead: it is mpirun that ends us. */
+	/* The server releases the fence when a rank has died: mpirun ends this process. */
 	rd_job_fence();
 	for (;;)
 		pause();
@@ -97,7 +96,7 @@ static _Noreturn void follow(int who, int code)
 	memcpy(&pid, blob, sizeof pid);
 	end.fd = (int)syscall(SYS_pidfd_open, pid, 0);
 	rd_job_fence();
-	/* Empty lines, which mpirun is busy with when the abort comes. */
+	/* Empty lines, which keep mpirun busy when the abort arrives. */
 	memset(lines, '\n', sizeof lines);
 	if (write(1, lines, sizeof lines) < 0)
 		_exit(1);
@@ -107,7 +106,7 @@ static _Noreturn void follow(int who, int code)
 	_exit(9);
 }
 
-/* Time enough for mpirun to do to the others what it does to them for the end of `who`. */
+/* Time enough for mpirun to end the other ranks after the end of that rank. */
 static int end_late(int who, int code)
 {
 	struct timespec time = {.tv_nsec = 300000000};

@@ -34,7 +34,7 @@ static void check_opts(const struct mpirun_opts *opts, const char *want, const c
 	mpirun_map_free(&map);
 }
 
-/* The same where only units are chosen. */
+/* The same for the selection of units only. */
 static void check(enum mpirun_unit bind, enum mpirun_unit over, int nranks, const char *want,
 	const char *name)
 {
@@ -70,7 +70,7 @@ static void check_missing(void)
 	mpirun_map_free(&map);
 }
 
-/* Options that no machine can meet are told once. */
+/* Options that no machine can satisfy are reported once. */
 static void refuse(struct mpirun_opts opts, const char *name)
 {
 	struct mpirun_map map;
@@ -103,7 +103,7 @@ static void check_lists(void)
 	opts.bind_user = "0,16";
 	refuse(opts, "a processor that is not there");
 	opts.bind_user = "0,x";
-	refuse(opts, "what is no list");
+	refuse(opts, "a text that is no list");
 	opts = (struct mpirun_opts){.nranks = 3, .cpu_set = "1,4-5"};
 	check_opts(&opts, "2-3,8-11 2-3,8-11 2-3,8-11", "the cores of --cpu-set");
 	opts.bind = UNIT_CORE;

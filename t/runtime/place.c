@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Going to another processor: one gets there, and is bound to nothing afterwards. */
+/* Migration to another processor: it succeeds, and leaves the thread unbound. */
 #include "runtime/place.h"
 
 #include "base/clock.h"
@@ -15,7 +15,7 @@
 
 static int setting;               /* calls so far */
 static int refused_at;            /* that call fails */
-static const cpu_set_t *set_by_others; /* after the first call: somebody else's */
+static const cpu_set_t *set_by_others; /* after the first call: set by another thread */
 
 int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *mask)
 {
@@ -43,7 +43,7 @@ static void begin(int refuse)
 	refused_at = refuse;
 }
 
-/* What goes wrong in the middle leaves the thread free, and others' binding alone. */
+/* A fault in the middle leaves the thread free, and a binding set by others unchanged. */
 static void faults(const cpu_set_t *mask)
 {
 	cpu_set_t one, now;
@@ -116,14 +116,15 @@ static void refuses(const cpu_set_t *mask)
 	CPU_SET(here, &one);
 	if (sched_setaffinity(0, sizeof(one), &one))
 		return;
-	is_int(rd_place_rarest(cpus, 1, &times), here, "who is bound stays");
+	is_int(rd_place_rarest(cpus, 1, &times), here, "a bound thread stays");
 	is_int(rd_place_next(here), -1, "there is no other one");
 	ok(rd_place_go(CPU_SETSIZE) && rd_place_go(-1), "no such processor");
 	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_EQUAL(&now, &one), "still bound");
 	sched_setaffinity(0, sizeof(*mask), mask);
 }
 
-/* Who is the last of two on a processor goes, or stays where there is but one or much to do. */
+/* The last of two on a processor migrates; it stays if there is only one processor, or much to
+ * do. */
 static void spreads(const cpu_set_t *mask)
 {
 	struct rd_spread s = {0};
@@ -132,7 +133,7 @@ static void spreads(const cpu_set_t *mask)
 	for (int i = 0; i < 32; i++)
 		due += rd_spread_is_due(&s);
 	is_int(due, 2, "each 16th wait is a time to count");
-	is_int(rd_spread_go(&s, apart, 2, 0), 0, "who is alone stays");
+	is_int(rd_spread_go(&s, apart, 2, 0), 0, "a thread alone stays");
 	ok(s.due_ns > rd_clock_ns() - 1000000000, "and counts later again");
 	is_int(rd_spread_go(&s, both, 2, 0), 0, "the first of two leaves it to the last");
 	went = rd_spread_go(&s, both, 2, 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Proves that the PMI client (runtime/job_pmi.c) understands a server that follows the protocol,
- * and that whatever else one says, at whatever point, is an error and no more. The server is this
+ * Proves that the PMI client (runtime/job_pmi.c) works with a server that follows the protocol, and
+ * that any other message of a server, at any point, is an error and no more. The server is this
  * program's parent process; each client is a child.
  */
 #include "base/err.h"
@@ -89,7 +89,7 @@ static const char *const answers[][2] = {
 };
 #define ANSWERS_N (sizeof answers / sizeof *answers)
 
-/* What the client put last time: keys and values of its own, which are those of others, too. */
+/* The client's last put: keys and values of its own, which are those of the other ranks, too. */
 static char kept[16][2][512];
 static int nkept;
 
@@ -101,7 +101,7 @@ static void keep(const char *line)
 		nkept++;
 }
 
-/* Rank 1 has published what rank 0 has: asked for rondo.1.1.2, it gives rondo.1.0.2. */
+/* Rank 1 has published the data of rank 0: asked for rondo.1.1.2, it gives rondo.1.0.2. */
 static void find(const char *line, char *answer, size_t max)
 {
 	unsigned start, rank, part;
@@ -145,7 +145,7 @@ static void serve(int fd, const char *command, int nth, const char *instead, siz
 	fclose(lines);
 }
 
-/* Whether data goes through whole: 300 bytes do not fit into one value. */
+/* Checks that data is transferred whole: 300 bytes do not fit into one value. */
 static int client(void)
 {
 	unsigned char blob[300];
@@ -174,7 +174,7 @@ static int client(void)
 	return -rc;
 }
 
-/* The client's result, 1000 + N when signal N ended it. */
+/* The client's result, 1000 + N if signal N ended it. */
 static int attempt(const char *command, int nth, const char *instead, size_t len)
 {
 	int pair[2], status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* runtime/shm.c: memory that processes share cannot be made shorter, is there when it is touched,
- * and is opened by its maker's number only where it is of that kind and size. */
+/* runtime/shm.c: shared memory cannot be shortened, is allocated before it is touched, and is
+ * opened by its maker's descriptor number only if it is of that kind and size. */
 #include "runtime/shm.h"
 
 #include "t/tap.h"
@@ -58,7 +58,7 @@ int main(void)
 		_exit(other(self, fd));
 	waitpid(child, &status, 0);
 	is_int(status, 0, "another process opens and writes it, and cannot change its size");
-	is_int(memory[PART + 1], 18, "what it wrote is here");
+	is_int(memory[PART + 1], 18, "its write is visible here");
 	is_int(rd_shm_make("rondo-test", UINT64_MAX), -1, "not more than a file can be");
 	is_int(errno, EFBIG, "which is said");
 	if (!pipe(pipe_end))

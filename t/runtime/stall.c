@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The picture that mpirun makes of what ranks say (mpirun_stall.c): ranks that say the same are one
- * line, circles are found, who is to blame is named, and what makes no sense is dropped.
+ * The report that mpirun makes of the ranks' stall records (mpirun_stall.c): equal records are one
+ * line, cycles are found, the responsible ranks are named, and invalid records are dropped.
  */
 #include "runtime/mpirun_say.h"
 #include "runtime/mpirun_stall.h"
@@ -44,26 +44,26 @@ static void circles(void)
 	mpirun_stall_heard(1, "3.0 all 2\nMPI_Recv");
 	draw();
 	ok(says("2 of 4 ranks wait in MPI"), "how many wait");
-	ok(says("ranks 0-1: MPI_Recv (for 3 s)"), "who says the same is one line");
-	ok(says("themselves: rank 2\n"), "who is waited for and does not wait");
+	ok(says("ranks 0-1: MPI_Recv (for 3 s)"), "equal records are one line");
+	ok(says("themselves: rank 2\n"), "a rank that is awaited and does not wait");
 	ok(!strstr(said, "each other"), "a chain is no circle");
 	mpirun_stall_heard(2, "4.0 all 3 0\nMPI_Barrier");
 	draw();
 	ok(says("each other: 0 -> 1 -> 2 -> 0\n"), "a circle");
-	ok(says("themselves: rank 3\n"), "and who else is waited for");
+	ok(says("themselves: rank 3\n"), "and another awaited rank");
 	mpirun_stall_heard(2, "4.0 any 3 0\nMPI_Waitany");
 	draw();
-	ok(!strstr(said, "each other"), "who waits for any of several is in no circle");
+	ok(!strstr(said, "each other"), "a rank that waits for any of several is in no cycle");
 	mpirun_stall_heard(1, "");
 	draw();
-	ok(says("2 of 4 ranks wait in MPI"), "who waits no more is not in it");
+	ok(says("2 of 4 ranks wait in MPI"), "a rank that waits no more is not in it");
 	mpirun_stall_heard(3, "1.0 all 3\nMPI_Recv");
 	draw();
 	ok(says("rank 3 waits for itself\n"), "a rank that waits for itself");
 	begin(5);
 	mpirun_stall_heard(1, "3.0 all\nMPI_Barrier");
 	draw();
-	ok(says("not waiting in MPI: ranks 0,2-4\n"), "who is left where nobody is named");
+	ok(says("not waiting in MPI: ranks 0,2-4\n"), "the remaining ranks if none is named");
 }
 
 static void nonsense(void)
@@ -77,7 +77,7 @@ static void nonsense(void)
 		mpirun_stall_heard(0, text[i]);
 	mpirun_stall_heard(4, "1.0 all 1\nMPI_Recv");
 	draw();
-	is_str(said, "", "what makes no sense is dropped");
+	is_str(said, "", "invalid records are dropped");
 	mpirun_stall_heard(0, "1.0 all 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1 2 3\nMPI_Recv");
 	draw();
 	ok(says("1 of 4"), "more ranks than are kept");
