@@ -187,9 +187,11 @@ wrong "did you mean --timeout" -timout 3 echo
 wrong "unknown option '--frobnicate'" --frobnicate echo
 wrong "needs a value" -n
 wrong "a name and a value" -genv A
-for n in 0 -1 x 3x '' 99999999999; do
+for n in 0 -1 x 3x ''; do
 	wrong "at least 1, not '$n'" -n "$n" echo
 done
+wrong "at least 1 and at most 2147483647, not '99999999999'" -n 99999999999 echo
+wrong "above 0 and at most 1000000000, not '1e300'" --timeout 1e300 echo
 wrong "not '1s'" --timeout 1s echo
 MPIEXEC_TIMEOUT=soon wrong "MPIEXEC_TIMEOUT" echo
 wrong "knows core" --bind-to sun echo
