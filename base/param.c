@@ -67,7 +67,7 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"Buffer of a TCP socket; 0: the kernel's.", 0, INT32_MAX},
 	[RD_PARAM_TCP_KEEP] = {
 		"RONDO_TCP_KEEP", RD_PARAM_SIZE, "1M", "bytes",
-		"Short messages kept for one peer until it acknowledges them; as many of long ones.",
+		"Short messages kept for one peer until acknowledged; as many of long ones.",
 		128 << 10, 16 << 20},
 	[RD_PARAM_TCP_TIMEOUT] = {
 		"RONDO_TCP_TIMEOUT", RD_PARAM_INT, "30", "s",

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The lock of the library and those who wait inside; see threads.h.
+ * The lock of the library and the threads that wait inside; see threads.h.
  *
  * Invariants:
- *  1. All variables below are under the lock, but for `wanted` and `turns`, which are looked at
+ *  1. All variables below are under the lock, except `wanted` and `turns`, which are read
  *     without it, and a parked thread's semaphore.
- *  2. `lookers` counts the threads that have let go of the lock for a moment and will look what has
- *     come when they have it again, those that were woken from parking among them. Whoever lets
- *     go of the lock with no lookers wakes a parked one: somebody always looks.
- *  3. At most one thread sleeps in poll(2). Whoever comes in or has news wakes it, since what that
- *     thread does may be what the sleeper waits for, or changes what it has to look at; one who
- *     only looks leaves it asleep.
+ *  2. `lookers` counts the threads that have released the lock for a moment and will poll when
+ *     they have it again, those woken from parking included. A thread that releases the lock
+ *     with no lookers wakes a parked one: some thread always polls.
+ *  3. At most one thread sleeps in poll(2). A thread that enters or reports news wakes it, since
+ *     that thread may handle the events that the sleeper waits for, or change the set that it
+ *     has to poll; a thread that only polls leaves it asleep.
  *
  * The lock is not handed over: a thread that has just left may come back before one that is still
- * waking up, which is what makes short calls quick. Two things keep it fair: a thread that waits
- * lets others in as soon as they want to, and one that has come back STREAK times in a row first
- * lets one of those who want in have a turn.
+ * waking up, which makes short calls quick. Two rules keep it fair: a thread that waits releases
+ * the lock as soon as others want it, and a thread that has come back STREAK times in a row first
+ * lets one of the others have a turn.
  */
 #include "base/threads.h"
 
@@ -31,9 +31,9 @@
 #include "base/log.h"
 
 #define STREAK 16
-#define POLITE_YIELDS 1000 /* a thread that is not let run for so long is not waited for */
-#define POLITE_NS 1000000u /* nor is one that stands behind a thread that computes */
-#define SPINS 200 /* looks at a taken lock before sleeping: a short call is over by then */
+#define POLITE_YIELDS 1000 /* limit for a turn of a thread that the system does not run */
+#define POLITE_NS 1000000u /* nor for one that is behind a thread that computes */
+#define SPINS 200 /* tries for a taken lock before sleeping: a short call is over by then */
 
 struct parked {
 	struct parked *next;
@@ -47,22 +47,22 @@ __thread int rd_threads_inside;
 __thread const char *rd_threads_call;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static unsigned wanted;      /* threads that are waiting for it */
-static unsigned turns;       /* how often it went to another thread */
-static const int *last;      /* whose it was: the address of that thread's rd_threads_inside */
-static unsigned streak;      /* in a row */
+static unsigned wanted;      /* threads that wait for the lock */
+static unsigned turns;       /* times that it went to another thread */
+static const int *last;      /* the last owner: the address of its rd_threads_inside */
+static unsigned streak;      /* times in a row that it took the lock */
 static int pins;
 
 static struct parked *parked; /* in any order */
 static int lookers;
-static int news;             /* for those who wait for any */
+static int news;             /* wakes parked threads without a word */
 
 static struct {
-	void (*disarm)(void); /* NULL: nobody sleeps */
+	void (*disarm)(void); /* NULL: no thread sleeps */
 	const int *who;       /* address of its rd_threads_inside */
-	int *rung;            /* its: another thread has ended its sleep */
+	int *rung;            /* of the sleeper: set when another thread ends its sleep */
 	int fd;               /* wakes it */
-	int rings;            /* rung for threads that have not come back yet: it is readable */
+	int rings;            /* wake-ups of threads that have not come back yet: fd is readable */
 } sleeper = {.fd = -1};
 
 /* ---- The lock ---- */
@@ -72,7 +72,7 @@ static int is_wanted(void)
 	return __atomic_load_n(&wanted, __ATOMIC_RELAXED) != 0;
 }
 
-/* Until somebody else has had a turn since there were `seen`. */
+/* Waits until another thread has had a turn after `seen`, within limits. */
 static void be_polite(unsigned seen)
 {
 	for (int i = 0; i < POLITE_YIELDS && is_wanted(); i++) {
@@ -101,7 +101,7 @@ static void lock_slowly(void)
 	__atomic_fetch_sub(&wanted, 1, __ATOMIC_RELAXED);
 }
 
-/* By the sleeper itself, or by whoever comes before it. */
+/* Called by the sleeper itself, or by the first thread that enters before it wakes. */
 static void end_sleep(void)
 {
 	uint64_t one = 1;
@@ -135,10 +135,10 @@ static void wake(struct parked **link)
 
 	*link = one->next;
 	lookers++;
-	sem_post(&one->wake); /* `one` is gone from here on */
+	sem_post(&one->wake); /* `one` may be freed from here on */
 }
 
-/* Those whose word is set, and with news those who wait for any. */
+/* Wakes threads whose word is set, and with news those without a word. */
 static void wake_done(void)
 {
 	for (struct parked **link = &parked; *link;) {
@@ -184,7 +184,7 @@ int rd_threads_enter(void)
 	return 1;
 }
 
-/* What it has done may be what others wait for. */
+/* The call may have caused events that other threads wait for. */
 void rd_threads_leave(void)
 {
 	rd_threads_inside = 0;
@@ -218,7 +218,7 @@ int rd_threads_pinned(void)
 
 /* ---- Waiting ---- */
 
-/* As release and acquire by one who goes on looking. */
+/* Release and acquire by a thread that polls again afterwards. */
 static void look_later(void)
 {
 	lookers++;
@@ -278,7 +278,7 @@ void rd_threads_park(const volatile int *done)
 	release();
 	while (sem_wait(&self.wake) && errno == EINTR)
 		;
-	look_again(); /* whoever woke it has counted it */
+	look_again(); /* counted by the thread that woke it */
 	sem_destroy(&self.wake);
 }
 
@@ -292,8 +292,8 @@ int rd_threads_parked(const char **calls, int max)
 	return n;
 }
 
-/* By one for whom the alarm was rung. It stays readable until all those are back, since who finds
- * it silent again sleeps on. */
+/* Called by a thread that was woken by the descriptor. It stays readable until all of these are
+ * back, since a thread that finds it empty sleeps on. */
 static void silence(void)
 {
 	uint64_t rings;

@@ -21,7 +21,7 @@
 
 struct rd_bell {
 	int in;  /* becomes readable at a wake-up */
-	int out; /* write end, opened by others; kept open here so that reads never see end of file */
+	int out; /* write end, opened by others; open here so that reads never see end of file */
 };
 #define RD_BELL_INIT {-1, -1}
 

@@ -169,7 +169,7 @@ static void pass_on(pid_t pid, const siginfo_t *info)
 		kill(pid, info->si_signo);
 }
 
-/* Has the launcher ended? ECHILD, for whatever cause, counts as an end too. */
+/* Has the launcher ended? ECHILD, for any cause, counts as an end too. */
 static int has_ended(pid_t pid, int *status)
 {
 	pid_t got = waitpid(pid, status, WNOHANG);

@@ -4,7 +4,7 @@
  *
  *  1. A sink takes from one stream up to the end of a line before it takes from
  *     another. A line longer than a stream's buffer makes the stream the sink's
- *     owner until its end has come: memory stays bounded whatever a rank prints.
+ *     owner until its end has come: memory stays bounded for any output.
  *  2. A stream is read only while its buffer has room, a sink is filled only when
  *     it has written everything: a slow reader of mpirun's output slows the ranks
  *     down by their pipes, and one sink never waits for the other.

@@ -190,7 +190,7 @@ int mpirun_bind_settle(struct mpirun_opts *opts)
 {
 	if (opts->rankfile.n && (opts->bind || opts->map || opts->rank_by || opts->pe ||
 			opts->bind_user)) {
-		mpirun_say("--rankfile says where each rank runs; --bind-to, --map-by, --rank-by and "
+		mpirun_say("--rankfile binds each rank; --bind-to, --map-by, --rank-by and "
 			"PE=N cannot be given with it");
 		return 2;
 	}

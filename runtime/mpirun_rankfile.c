@@ -15,7 +15,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define RANK_MOST 10000000 /* a greater one is a slip of the pen */
+#define RANK_MOST 10000000 /* larger numbers are taken for a typing error */
 
 /* --- reading ---------------------------------------------------------------------------- */
 
@@ -39,7 +39,7 @@ static char *skip_blanks(char *at)
 	return at;
 }
 
-/* Behind "word" and what `ends` it, blanks around both; NULL: the text begins otherwise. */
+/* The text behind `word` and the character `ends`, blanks around both skipped; NULL: no match. */
 static char *behind(char *at, const char *word, char ends)
 {
 	size_t len = strlen(word);
@@ -52,7 +52,7 @@ static char *behind(char *at, const char *word, char ends)
 	return *at == ends ? skip_blanks(at + 1) : NULL;
 }
 
-/* The word at `at` ends with a NUL; returns what follows it. */
+/* Ends the word at `at` with a NUL; returns the text behind it. */
 static char *cut_word(char *at)
 {
 	while (*at && !isspace((unsigned char)*at))

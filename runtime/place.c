@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Where a thread runs, and going elsewhere (place.h). */
+/* The processor of a thread, and migration (place.h). */
 #include "runtime/place.h"
 
 #include "base/clock.h"
@@ -46,7 +46,7 @@ int rd_place_next(int cpu)
 	return -1;
 }
 
-/* proc_loadavg(5): "0.20 0.18 0.12 1/80 11206", runnable ones before the slash. */
+/* proc_loadavg(5): "0.20 0.18 0.12 1/80 11206", runnable threads before the slash. */
 int rd_place_is_quiet(int threads)
 {
 	FILE *file = fopen("/proc/loadavg", "re");
@@ -64,7 +64,7 @@ static int set_mask(const cpu_set_t *mask)
 	return sched_setaffinity(0, sizeof(*mask), mask);
 }
 
-/* The mask of a thread that may run everywhere says so for processors to come as well. */
+/* A thread that may run everywhere gets a mask that includes processors added later. */
 static int set_all(void)
 {
 	cpu_set_t all;
@@ -74,9 +74,9 @@ static int set_all(void)
 }
 
 /*
- * From `there` alone to the mask before. One that is not `there` any more has been set by another
- * thread or program meanwhile, and stays. The system refuses a mask of which the thread may use no
- * processor any more, because its cpuset has changed: then it may run wherever that allows.
+ * Replaces the mask `there` by the mask before. Any other mask has been set by another thread or
+ * program meanwhile, and stays. The system refuses a mask without a processor that the thread may
+ * use, because its cpuset has changed: then the thread may run on all of the cpuset.
  */
 static int put_back(const cpu_set_t *before, const cpu_set_t *there)
 {
@@ -111,15 +111,16 @@ int rd_place_go(int cpu)
 /* ---- Spreading ---- */
 
 #define SPREAD_NS 1000000u            /* between counts, at first */
-#define SPREAD_LATE_NS 10000000000ull /* ... doubled each time that one has gone, up to this */
-enum { SPREAD_WAITS = 16 };           /* the clock is read once in so many waits */
+#define SPREAD_LATE_NS 10000000000ull /* ... doubled each time that a rank has migrated, up to
+                                       * this */
+enum { SPREAD_WAITS = 16 };           /* the clock is read once in this many waits */
 
 int rd_spread_is_due(struct rd_spread *s)
 {
 	return !(++s->waits % SPREAD_WAITS) && rd_clock_ns() >= s->due_ns;
 }
 
-/* Where to; -1: they are spread evenly enough, or another one goes first. */
+/* The processor to migrate to; -1: they are spread evenly enough, or another rank goes first. */
 static int where_to(const int *cpus, int n, int self)
 {
 	int here = 0, there = 0, to;

@@ -20,7 +20,7 @@
 
 #define GET_TIMEOUT_S 60 /* data is available after the fence; only a lost server is slow */
 #define ASK_AGAIN_NS 10000000
-#define GRACE_NS 200000000 /* for the answer after the end of a rank, which the server detects, too */
+#define GRACE_NS 200000000 /* for the answer after the end of a rank, known to the server, too */
 
 struct answer {
 	int done, left; /* done: it has come; left: the caller has given up */

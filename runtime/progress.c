@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The progress loop. Pollers are kept in an array, most of the loop's life is one pass over it. How
- * to wait is decided from what yielding the processor costs: where it comes back at once nobody
- * else wanted the processor and spinning is free; where it takes long, somebody did, and it is
- * given away sooner from then on. Where it takes as long as a program computes that is not waiting
- * for us, a yield is worse than sleep: who sleeps is let run as soon as it is woken.
+ * The progress loop. Pollers are kept in an array; most passes only poll each of them once. The way
+ * to wait is chosen by the cost of a yield: if it returns at once, no other thread wanted the
+ * processor and spinning is free; if it takes long, one did, and later yields come sooner. If it
+ * takes as long as a program computes that does not wait for this one, sleep is better than a
+ * yield: a thread that sleeps is run as soon as it is woken.
  *
- * Where several threads may wait (rd_threads), the short path below is only a look, and all else is
- * wait_among: one thread looks for those who wait for a word; those who have to look themselves
+ * With several threads (rd_threads) the short path below only polls once, and wait_among does the
+ * rest: one thread polls for those that wait for a word; threads that have to poll by themselves
  * take turns; one sleeps for all.
  */
 #include "runtime/progress.h"
@@ -31,59 +31,55 @@
 
 #define POLLERS_MAX 16 /* one per transport and one per layer that has queues */
 
-/* RUNTIME measurements on two cores, barrier of 4: yielding after 20 looks 1.33 us, after 2000 2.7
- * us. */
+/* M-002 */
 #define LOOKS_CROWDED 20
 #define LOOKS_ALONE 2000
-#define LOOKS_BETWEEN_YIELDS 50 /* alone: a yield costs a system call, a look does not */
+#define LOOKS_BETWEEN_YIELDS 50 /* alone: a yield costs a system call, a poll does not */
 
-#define CUT_SHORT_MAX 64 /* waits in a row that did not come to all pollers */
+#define CUT_SHORT_MAX 64 /* waits in a row that ended before all pollers were polled */
 
-/* A yield that took so many times as long as a bare one (0.3 us), or so long, let somebody else
- * run: whoever has been waiting here as well may need no more than 1 us. */
+/* A yield that took this many times as long as a bare one (0.3 us), or this long, let another
+ * thread run; a rank that waits on this processor, too, may need no more than 1 us. */
 #define YIELD_TAKEN_TIMES 3
-#define YIELD_BARE_CALLS 4 /* at most so many of the shortest system calls */
+#define YIELD_BARE_CALLS 4 /* at most this many of the shortest system calls */
 #define YIELD_TAKEN_NS 5000u
-#define YIELD_MEMORY 64 /* prompt yields in a row before a processor counts as ours again */
+#define YIELD_MEMORY 64 /* prompt yields in a row until the processor counts as uncontended */
 
 /*
- * Beside two programs that only compute, on two cores, 4 ranks do 100 allreduces a second when they
- * yield, 5000 when they sleep after a few looks and 300 when they first look for 0.3 ms, which uses
- * up what the system would let them run at once when woken (2 ranks: 300, 20000, 3000). Beside
- * ranks of the same job that compute a yield is better: LULESH, 8 ranks on two cores, takes 1.2
- * times as long when they sleep. So a long yield says something only where more run than this job's
- * ranks; where only they compute, one more is seen in 15 of 100 long yields, and up to 4 in a row.
+ * Beside programs that only compute, ranks that sleep are quicker; beside computing ranks of the
+ * same job, ranks that yield (M-003). So a long yield indicates foreign load only if more threads
+ * run than this job has ranks; where only they compute, 15 of 100 long yields see one more, up to 4
+ * in a row.
  */
 #define HOGGED_TOOK_NS 1000000u
-#define HOGGED_MATE_NS 40000u /* the same for each rank of a processor, where those are many */
-#define HOGGED_YIELDS 8 /* in a row: a program that runs for a moment is none that computes */
-/* Threads of a process that meet without MPI, spinning, look alike, and the longest yield of several
- * keeps all of them waiting. */
+#define HOGGED_MATE_NS 40000u /* for each rank of a processor; the larger of both counts */
+#define HOGGED_YIELDS 8 /* in a row: a program that runs for a moment is no foreign load */
+/* Threads of a process that synchronise without MPI, by spinning, look the same, and the longest
+ * yield of several delays all of them. */
 #define HOGGED_YIELDS_THREADS 1
 #define HOGGED_MEMORY_NS 100000000u /* then a yield is tried again */
 
 /*
- * Two ranks that wait for each other may share a processor beside an idle one: started so, or woken
- * so, and the system leaves them there for 35 ms, in which a round trip of a short message takes 64
- * us over shared memory and 20 over TCP. A nap does not help: who wakes is put where he was.
+ * Two ranks that wait for each other may share a processor beside an idle one, and the system
+ * leaves them there for long (M-004). A nap does not help: a woken thread returns to its processor.
  */
-#define SHARED_YIELDS 8    /* taken in a row; two more in the next process: not both of them go */
-#define ASIDE_NS 1000000u  /* until the next time; longer each time that it was in vain */
+#define SHARED_YIELDS 8    /* contended ones in a row; two more in the next process: one stays */
+#define ASIDE_NS 1000000u  /* until the next migration; doubled each time */
 #define ASIDE_LATE_NS 10000000000u
 
 #define SLEEP_AFTER_CROWDED_NS 5000000u
 #define SLEEP_AFTER_ALONE_NS 100000000u
-#define SLEEP_MAX_MS 1000 /* a lost wake-up costs this at most */
-#define WOKEN_NS 1000000u /* a sleeper that another thread has woken looks for so long */
+#define SLEEP_MAX_MS 1000 /* the cost of a lost wake-up at most */
+#define WOKEN_NS 1000000u /* a sleeper that another thread has woken polls for this long */
 
 struct rd_progress_stats rd_progress_stats;
 
 static struct rd_poller *pollers[POLLERS_MAX];
 static int npollers;
 
-static uint32_t looks_max = LOOKS_ALONE; /* in rd_progress_wait itself: none among threads */
+static uint32_t looks_max = LOOKS_ALONE; /* in rd_progress_wait itself: none with several threads */
 static uint32_t looks_learnt = LOOKS_ALONE;
-static int no_events; /* so many events end a wait: more than this; none do among threads */
+static int no_events; /* more events than this end a wait: with several threads none do */
 static uint32_t looks_between = LOOKS_BETWEEN_YIELDS;
 static uint64_t sleep_after_ns = SLEEP_AFTER_ALONE_NS;
 static int crowded;        /* more ranks than processors, known from the start */
@@ -91,11 +87,11 @@ static int looks_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
 static uint32_t hogged_yields;
 static uint64_t hogged_took_ns = HOGGED_TOOK_NS;
-static uint64_t hogged_ns; /* when a yield let a program compute; 0: none yet */
-static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* guessed, or the shortest so far */
+static uint64_t hogged_ns; /* last time that a yield let a program compute; 0: none yet */
+static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* estimated, or the shortest so far */
 static uint32_t prompt_yields;
 static uint32_t shared_yields, shared_max;
-static uint64_t aside_ns, aside_gap_ns = ASIDE_NS; /* when to go elsewhere again, and then */
+static uint64_t aside_ns, aside_gap_ns = ASIDE_NS; /* earliest next migration; then this gap */
 static int nlocal; /* ranks of this job on this host */
 
 void rd_progress_add(struct rd_poller *poller)
@@ -141,7 +137,7 @@ static void set_spinning(int share)
 	looks_between = share ? 1 : LOOKS_BETWEEN_YIELDS;
 }
 
-/* Who shares a processor from the start sees no bare yield, by which to know that. */
+/* A process that shares its processor from the start never sees a bare yield: estimated here. */
 static void guess_bare_yield(void)
 {
 	uint64_t call_ns = YIELD_TAKEN_NS;
@@ -201,14 +197,14 @@ void rd_progress_aside(void)
 	rd_threads_unpin();
 }
 
-/* Whether another one has run meanwhile. */
+/* Whether another thread has run meanwhile. */
 static int was_taken(uint64_t took_ns)
 {
 	bare_yield_ns = rd_min(bare_yield_ns, took_ns);
 	return took_ns > rd_min(YIELD_TAKEN_TIMES * bare_yield_ns, (uint64_t)YIELD_TAKEN_NS);
 }
 
-/* Learns from the last yield. */
+/* Adapts spinning to the last yield. */
 static void learn(int taken)
 {
 	if (crowded)
@@ -222,7 +218,7 @@ static void learn(int taken)
 	}
 }
 
-/* Leaves the processor to the other one when there are idle ones. */
+/* Migrates to another processor if there are idle ones. */
 static void step_aside(uint64_t now, int taken)
 {
 	shared_yields = taken ? shared_yields + 1 : 0;
@@ -237,9 +233,9 @@ static void step_aside(uint64_t now, int taken)
 
 /* ---- Sleeping ---- */
 
-static int armed; /* pollers that were asked, until they are disarmed */
+static int armed; /* pollers that were asked to arm, until they are disarmed */
 
-/* Arms the pollers in turn; the last one asked has refused if *timeout_ms is 0. */
+/* Arms the pollers in turn; if *timeout_ms becomes 0, the last one asked has refused. */
 static void arm_all(struct pollfd *fds, int *nfds, int *timeout_ms)
 {
 	for (armed = 0; armed < npollers && *timeout_ms; armed++) {
@@ -262,8 +258,8 @@ static void disarm_all(void)
 			pollers[i]->disarm();
 }
 
-/* One thread sleeps for all who look in vain; they have news when it has slept. Woken by another
- * thread it looks for a while before it sleeps again. */
+/* One thread sleeps for all that wait; the others get rd_threads_news when it has slept. Woken by
+ * another thread, it polls for WOKEN_NS before it sleeps again. */
 static void sleep_among(struct rd_wait *w, struct pollfd *fds, int nfds, int timeout_ms)
 {
 	if (!rd_threads_sleep(fds, nfds, timeout_ms, disarm_all))
@@ -272,7 +268,7 @@ static void sleep_among(struct rd_wait *w, struct pollfd *fds, int nfds, int tim
 		w->since_ns = rd_clock_ns() - sleep_after_ns + WOKEN_NS;
 }
 
-/* What has come while this thread wanted to sleep may be for another one. */
+/* An event that came while this thread wanted to sleep may be for another thread. */
 static void pass_on(void)
 {
 	rd_threads_news();
@@ -311,7 +307,7 @@ static uint64_t offer_processor(uint64_t now)
 	return rd_clock_ns() - now;
 }
 
-/* What the last yield says of the other programs here. */
+/* Updates the estimate of foreign load by the last yield. */
 static void look_at_hogs(uint64_t since, uint64_t took_ns)
 {
 	if (took_ns <= hogged_took_ns)
@@ -350,13 +346,13 @@ static void yield(struct rd_wait *w, uint64_t now)
 	w->looks = looks_learnt > looks_between ? looks_learnt - looks_between : 0;
 }
 
-/* How long to look before sleep. */
+/* The time to poll before sleep. */
 static uint64_t patience_ns(uint64_t now)
 {
 	return is_hogged(now) && !sleep_fixed ? 0 : sleep_after_ns;
 }
 
-/* Something has come. */
+/* An event has come. */
 static inline void begin_anew(struct rd_wait *w)
 {
 	w->looks = 0;
@@ -364,11 +360,11 @@ static inline void begin_anew(struct rd_wait *w)
 	w->since_ns = 0;
 }
 
-/* 0: it is time to yield or sleep, and nobody else does that for this thread. */
+/* 0: it is time to yield or sleep, and no other thread does that for this one. */
 static int wait_among(struct rd_wait *w, int events)
 {
 	if (!w->since_ns)
-		rd_threads_disturb(); /* what is waited for may be more than was armed for */
+		rd_threads_disturb(); /* this thread may wait for events that were not armed */
 	if (events) {
 		begin_anew(w);
 		rd_threads_news();
@@ -405,9 +401,7 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w, int eve
 }
 
 /*
- * Who asks may work between the calls, and loses its turn by a yield at each of them: HPCC's
- * MPIRandomAccess asks once per update, 4 ranks on 2 busy processors: 9 s so, 0.9 s with 20 looks
- * between yields.
+ * The caller may compute between the calls and loses its turn by a yield at each of them: M-005.
  */
 static void yield_asking(struct rd_wait *w)
 {
@@ -430,8 +424,8 @@ int rd_progress_test(void)
 }
 
 /*
- * As rd_progress, for who waits: where the pollers looked at first bring what is waited for, the
- * others have to wait, but not for ever.
+ * As rd_progress, for a waiting caller: if the first pollers bring the event, the others are left
+ * out, but not for ever.
  */
 static inline int progress_for(const struct rd_wait *w)
 {

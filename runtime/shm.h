@@ -3,7 +3,7 @@
  * Files of memory that processes of a node share. They have no name, so nothing is left behind
  * however their makers end; others open them as /proc/<pid>/fd/<fd>. They are sealed, so that no
  * process can make them shorter, and memory is reserved before it is touched: then no access raises
- * SIGBUS, whatever else uses the machine's memory.
+ * SIGBUS, even if other programs use up the machine's memory.
  */
 #ifndef RD_RUNTIME_SHM_H
 #define RD_RUNTIME_SHM_H

@@ -53,9 +53,9 @@ static int is_call(const Dl_info *at)
 	       (!strncmp(at->dli_sname, "MPI_", 4) || !strncmp(at->dli_sname, "PMPI_", 5));
 }
 
-/* "MPI_Recv, called from solve (a.out+0x11d9)": what addr2line -e a.out wants. With several threads
- * the entry point may have left no frame that has a name. `any`: the call ends with any of what it
- * waits for. */
+/* "MPI_Recv, called from solve (a.out+0x11d9)": the argument of addr2line -e a.out. With several
+ * threads the entry point may have left no frame with a name. `any`: the call ends with any of the
+ * events that it waits for. */
 static void name_call(struct rd_stall *s, int *any)
 {
 	void *frame[FRAMES];
@@ -92,7 +92,7 @@ static void name_call(struct rd_stall *s, int *any)
 
 enum { OTHERS_TOLD = 4 };
 
-/* What the other threads are in. */
+/* The calls of the other threads. */
 static void name_others(struct rd_stall *s)
 {
 	const char *calls[OTHERS_TOLD];
