@@ -64,7 +64,7 @@ struct copy {
 	uint32_t mine;  /* chunks taken by this process */
 	uint32_t chunk; /* bytes of a chunk; the last one is shorter */
 	uint32_t cell;  /* index, or NO_CELL: not shared */
-	uint32_t gen;   /* of the cell */
+	uint32_t gen;   /* of the copy job */
 	uint32_t way;   /* enum rd_sm_way */
 	uint64_t began_ns; /* 0: its duration is not recorded */
 	uint64_t idle_ns;  /* start of the time without fragments or work; 0: not set yet */
@@ -88,7 +88,7 @@ struct help {
 
 static struct rd_list gets, helps;
 static struct rd_btl_get *get_of_cell[RD_SM_CELLS];
-static uint64_t cells_used; /* a bit per cell */
+static uint64_t cells_used; /* a bit per copy job */
 static uint32_t next_gen;
 _Static_assert(RD_SM_CELLS == 64, "a bit per cell");
 

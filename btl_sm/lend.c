@@ -25,7 +25,7 @@ static uint32_t seen;                  /* messages of all peers in SRQ slots */
 #define NOBODY UINT32_MAX
 _Static_assert(RD_SM_LANES <= 64, "a bit per lane");
 
-/* ---- Letters ---- */
+/* ---- SRQ slots ---- */
 
 uint32_t rd_sm_letter_take(const struct rd_sm_seg *seg)
 {
@@ -68,7 +68,7 @@ void rd_sm_lend_init(void)
 		rd_sm_letter_free(&rd_sm.seg, i);
 }
 
-/* ---- Lanes ---- */
+/* ---- FIFOs ---- */
 
 static uint32_t lane_of(uint32_t index)
 {

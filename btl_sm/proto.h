@@ -156,8 +156,7 @@ static inline uint32_t rd_sm_lanes_of(uint32_t nlocal)
 	return nlocal < RD_SM_LANES ? nlocal : RD_SM_LANES;
 }
 
-#define RD_SM_LANE_USED 0x80000000u /* the peer has sent LANE; before that the owner can take the
-				     * FIFO back */
+#define RD_SM_LANE_USED 0x80000000u /* the peer has sent LANE; before, the owner can take it back */
 
 #define RD_SM_LETTERS 256u
 #define RD_SM_LETTERS_EACH 8u /* of one peer in flight */

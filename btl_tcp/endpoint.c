@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Endpoints: one per peer, made when either side first speaks, kept until the
- * end. Here they get and lose their connection; the bytes are tx.c's and rx.c's.
- * The state changes in this file only:
+ * Endpoints: one per peer, made when either side first connects, kept until the end. This file
+ * attaches and detaches their connection; tx.c and rx.c move the bytes. The state changes in this
+ * file only:
  *
- *     NEW  -> UP     [rd_tcp_ep_adopt]        a handshake has ended well
+ *     NEW  -> UP     [rd_tcp_ep_adopt]        a handshake has succeeded
  *     NEW  -> DOWN   [rd_tcp_ep_unreachable]  no address of the peer leads to it
- *     UP   -> ENDED  [rd_tcp_ep_closed]       end of stream after the peer's goodbye
+ *     UP   -> ENDED  [rd_tcp_ep_closed]       end of stream after the peer's BYE_
  *     UP   -> LOST   [rd_tcp_ep_closed, rd_tcp_ep_drain]  any other end
- *     LOST -> UP     [rd_tcp_ep_adopt]        another connection: it goes on where the last ended
+ *     LOST -> UP     [rd_tcp_ep_adopt]        another connection: the stream resumes
  *     LOST -> DOWN   [rd_tcp_ep_unreachable]  the peer has ended, or cannot be reached for too long
- *     LOST -> DOWN   [rd_tcp_ep_adopt]        the peer says of our stream what cannot be
- *     UP   -> DOWN   [rd_tcp_ep_reject]       what came makes no sense
+ *     LOST -> DOWN   [rd_tcp_ep_adopt]        the peer reports an impossible count of our stream
+ *     UP   -> DOWN   [rd_tcp_ep_reject]       invalid bytes were received
  *
- * Resuming: each side keeps what it has sent until the other has it (keep.c), and counts what has
- * come, over all connections of the pair. When a connection ends, each reads what still lies in
- * its own kernel, closes, and says in the next handshake how many bytes have come; the other goes
- * on from there, in the midst of a frame if it must be. So nothing is lost or comes twice,
- * whatever stood in between and acknowledged what it then threw away. Who still believes in the
- * old connection when the peer proves that it wants another one (handshake.c) drains it first.
+ * Resuming: each side keeps its sent data until the other has received it (keep.c), and counts the
+ * received bytes over all connections of the pair. When a connection ends, each side reads the rest
+ * from its own kernel, closes, and sends the number of received bytes in the next handshake; the
+ * other side resumes there, in the middle of a frame if necessary. So no byte is lost or received
+ * twice, whichever device in between acknowledged data that it then discarded. A side that still
+ * has the old connection when the peer authenticates for another one (handshake.c) drains the old
+ * one first.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -70,12 +71,12 @@ static void set_int(int fd, int level, int name, int value)
 }
 
 /*
- * A dead host or a cut link ends a connection after half of RONDO_TCP_TIMEOUT, the other half is
- * for finding another way; one cut for a few seconds does not, nor a peer that computes and reads
- * nothing. While nothing is under way the kernel asks the peer's kernel (keepalive), so that
- * nobody waits for ever for a host that has died; while something is, or the peer's window is
- * closed, watch_one() sees whether anything is acknowledged. (TCP_USER_TIMEOUT would
- * end a connection to a peer that merely does not read: tcp(7).)
+ * A dead host or a cut link ends a connection after half of RONDO_TCP_TIMEOUT; the other half is
+ * for finding another way. A cut of a few seconds does not end it, nor a peer that computes and
+ * does not read. While no data is in flight the kernel probes the peer's kernel (keepalive), so
+ * that no process waits for ever for a dead host. While data is in flight, or the peer's window is
+ * closed, watch_one() checks that data is acknowledged. (TCP_USER_TIMEOUT would end a connection to
+ * a peer that merely does not read: tcp(7).)
  */
 #define UNANSWERED 3 /* retransmissions or probes of the window in a row */
 #define PROBES 5     /* of keepalive */
@@ -103,10 +104,10 @@ void rd_tcp_ep_tick(uint64_t now_ns)
 }
 
 /*
- * Between processes of one host nothing is lost and no path shared: the system's congestion control
- * has nothing to find out there, and one that paces, as BBR does, makes what is sent wait for its
- * timer. Reno (RFC 5681) is in every kernel and needs no right: tcp(7). To be called before the
- * connection stands: pacing is not given up afterwards (tcp_bbr.c, bbr_init).
+ * Between processes of one host no packet is lost and no path shared: the system's congestion
+ * control has nothing to find out there, and one that paces, as BBR does, makes sent data wait for
+ * its timer. Reno (RFC 5681) is in every kernel and needs no privilege: tcp(7). To be called before
+ * the connection is established: pacing is not given up afterwards (tcp_bbr.c, bbr_init).
  */
 void rd_tcp_ep_uncongested(int fd)
 {
@@ -115,9 +116,9 @@ void rd_tcp_ep_uncongested(int fd)
 }
 
 /*
- * Where a part of the way swallows packets larger than it carries, a connection stands and its data
- * do not come through: RFC 2923, 2.1. Packets of 1280 bytes are carried wherever IPv6 is: RFC 8200,
- * 5. To be called before the connection stands: tcp(7), TCP_MAXSEG.
+ * If a part of the path drops packets larger than it carries, a connection is established and its
+ * data does not get through: RFC 2923, 2.1. Packets of 1280 bytes are carried on every IPv6 path:
+ * RFC 8200, 5. To be called before the connection is established: tcp(7), TCP_MAXSEG.
  */
 void rd_tcp_ep_small(int fd)
 {
@@ -125,9 +126,9 @@ void rd_tcp_ep_small(int fd)
 }
 
 /*
- * The peer's kernel is asked while nothing is under way. During a handshake soon, as that may wait
- * for a peer that has lost this connection, and whose word of it was lost; and all that is under
- * way has to be acknowledged in time.
+ * Sets the kernel's probes of the peer's kernel while no data is in flight. During a handshake they
+ * begin soon, as it may wait for a peer that has lost this connection and whose reset was lost; and
+ * all data in flight has to be acknowledged in time.
  */
 void rd_tcp_ep_patience(int fd, int handshake)
 {
@@ -166,7 +167,7 @@ static void learn_addresses(struct rd_tcp_ep *ep)
 		rd_tcp_address_from_sock(&sa, &ep->remote);
 }
 
-/* Ends the connection, if there is one; all else stays. */
+/* Ends the connection, if there is one; the other state stays. */
 static void unplug(struct rd_tcp_ep *ep)
 {
 	if (ep->state == RD_TCP_EP_UP) {
@@ -182,7 +183,7 @@ static void unplug(struct rd_tcp_ep *ep)
 	rd_tcp_tx_pause(ep);
 }
 
-/* No connection will stand any more. */
+/* There will be no connection any more. */
 static void end(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
 {
 	rd_tcp_handshake_cancel(ep);
@@ -211,7 +212,8 @@ static void name_peer(const struct rd_tcp_ep *ep, char *buf, size_t max)
 		 rd_job_host(ep->base.rank), remote, local);
 }
 
-/* Takes over a connected socket that epoll watches already; `received` of our stream has come. */
+/* Takes over a connected socket that epoll watches already; the peer has received `received` bytes
+ * of our stream. */
 void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t received)
 {
 	int again = ep->state == RD_TCP_EP_LOST;
@@ -241,9 +243,9 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
 }
 
 /*
- * A connection was in vain when something waited and nothing came forward; if nothing waits here,
- * it is the peer's to say. Connections in vain are made again for as long as the time-out, in sum;
- * of one that stood for long nobody knows for how much of that time something waited.
+ * A connection was useless if data waited and none advanced; if no data waits here, the peer
+ * decides. Useless connections are made again for at most the time-out, in sum. For one that was
+ * established for long it is unknown for how much of that time data waited.
  */
 static void note_loss(struct rd_tcp_ep *ep, int err)
 {
@@ -287,7 +289,7 @@ void rd_tcp_ep_closed(struct rd_tcp_ep *ep, int err)
 		lose(ep, err ? err : ep->err);
 }
 
-/* Reads what has come over a connection that the peer has given up. */
+/* Reads the rest from a connection that the peer has given up. */
 void rd_tcp_ep_drain(struct rd_tcp_ep *ep)
 {
 	while (ep->state == RD_TCP_EP_UP && rd_tcp_rx_pull(ep))
@@ -305,8 +307,8 @@ void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what)
 	go_down(ep);
 }
 
-/* The kernel can neither read nor write what pt2pt has given: the program ends as it would if it
- * had touched that memory itself. */
+/* The kernel cannot access memory that pt2pt has passed: the program ends as if it had accessed
+ * that memory itself. */
 void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction)
 {
 	rd_error("tcp: a message %s rank %d on %s lies in memory that this process does not have: "
@@ -315,7 +317,8 @@ void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction)
 	abort();
 }
 
-/* In the end a peer may have all and be gone, and its word of that was lost with the connection. */
+/* At the end a peer may have received everything and ended, and its acknowledgement was lost with
+ * the connection. */
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
 {
 	char who[512];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What an endpoint sends, kept until the peer says that it has come: should the connection be
- * lost, the next one goes on from there. Frames are kept in a ring, the payload of posts where it
- * lies. Nothing here writes to a socket; called by tx.c, and when an acknowledgement has come.
+ * Sent data, kept until the peer acknowledges it: if the connection is lost, the next one resumes
+ * from there. Frames are kept in a ring, the payload of posts in place. Nothing here writes to a
+ * socket; called by tx.c, and when an acknowledgement arrives.
  *
  *      stream:   frame frame head [payload of a post] pad frame ...
  *      ring:     frame frame head                     pad frame ...
@@ -11,8 +11,8 @@
  * Invariants:
  *  1. acked <= wrote <= end of the stream; the ring's bytes from acked.own to tail are kept.
  *  2. A mark's post is the first whose last byte lies behind the mark.
- *  3. The ring has at most rd_tcp.ring_max bytes, copies of posts another so many. Its memory is
- *     given back while the peer is not spoken to: rings.c.
+ *  3. The ring has at most rd_tcp.ring_max bytes, copies of posts another ring_max. Its memory is
+ *     freed while nothing is sent to the peer: rings.c.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -21,10 +21,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ORIGIN 8 /* frames begin there: their payload is aligned to 16 bytes then */
+#define ORIGIN 8 /* frames begin there, which aligns their payload to 16 bytes */
 #define SMALL_B 256 /* bytes of a ring of frames without payload, a power of two */
 
-/* What a post needs while it is kept, in rd_btl_post.priv. */
+/* State of a post while it is kept, in rd_btl_post.priv. */
 struct kept {
 	const uint8_t *payload;
 	uint64_t len, at; /* bytes; place of the first in the stream */
@@ -33,7 +33,7 @@ struct kept {
 _Static_assert(sizeof(struct kept) <= sizeof(((struct rd_btl_post *)0)->priv),
 	       "priv is large enough");
 
-/* The payload of a post that could be given back to its owner. */
+/* A copy of the payload of a post that was completed early. */
 struct copy {
 	struct rd_btl_post post;
 	uint8_t data[];
@@ -68,7 +68,7 @@ static void ring_write(uint8_t *ring, uint32_t size, uint32_t at, const uint8_t 
 	memcpy(ring, data + n, len - n);
 }
 
-/* A ring of another size, 0: none, with what is kept. */
+/* Replaces the ring by one of another size, 0: none, with the kept bytes. */
 static int resize(struct rd_tcp_ep *ep, uint32_t size)
 {
 	uint32_t mask = ep->ring_b - 1;
@@ -89,7 +89,7 @@ static int resize(struct rd_tcp_ep *ep, uint32_t size)
 	return 1;
 }
 
-/* Twice as large, or the first one: a few acknowledgements do without a large one. */
+/* Doubles the ring, or makes the first one: a few acknowledgements need only a small one. */
 static int grow(struct rd_tcp_ep *ep, size_t need)
 {
 	uint32_t size = 2 * ep->ring_b;
@@ -119,7 +119,7 @@ uint8_t *rd_tcp_keep_room(struct rd_tcp_ep *ep, size_t need, size_t spare)
 	return rd_tcp.frame;
 }
 
-/* There is room; data that was built in the ring stays where it is. */
+/* The caller has checked for room; data that was built in the ring is not copied. */
 void rd_tcp_keep_put(struct rd_tcp_ep *ep, const void *data, size_t len)
 {
 	if (data != ep->ring + (ep->tail & (ep->ring_b - 1)))
@@ -130,7 +130,7 @@ void rd_tcp_keep_put(struct rd_tcp_ep *ep, const void *data, size_t len)
 
 /* ---- Posts ---- */
 
-/* The payload comes next in the stream. */
+/* The payload follows next in the stream. */
 void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
 		      struct rd_btl_post *post)
 {
@@ -148,7 +148,7 @@ void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
 	ep->end += len;
 }
 
-/* Moves the mark on; how many posts it has passed. */
+/* Advances the mark; returns the number of posts that it has passed. */
 static uint32_t advance(struct rd_tcp_ep *ep, struct rd_tcp_mark *m, uint64_t n)
 {
 	uint32_t passed = 0;
@@ -194,7 +194,7 @@ static size_t ring_pieces(const struct rd_tcp_ep *ep, uint32_t at, uint64_t len,
 	return n < len ? 2 : 1;
 }
 
-/* The stream from `wrote` on, at most `max` pieces. */
+/* The stream from `wrote` on, in at most `max` parts. */
 size_t rd_tcp_keep_pieces(const struct rd_tcp_ep *ep, struct iovec *iov, size_t max)
 {
 	struct rd_tcp_mark m = ep->wrote;
@@ -219,9 +219,9 @@ size_t rd_tcp_keep_pieces(const struct rd_tcp_ep *ep, struct iovec *iov, size_t 
 	return n;
 }
 
-/* ---- What need not be kept any more ---- */
+/* ---- Release of acknowledged data ---- */
 
-/* The first post goes to `done`. */
+/* Moves the first post to `done`. */
 static void release(struct rd_tcp_ep *ep, struct rd_list *done)
 {
 	rd_list_append(done, rd_list_pop(&ep->posts));
@@ -275,7 +275,7 @@ static void copy_done(struct rd_btl_post *post, int err)
 	free(rd_container(post, struct copy, post));
 }
 
-/* Puts a copy in the place of a post, which goes to `done`. 0 when there is no room for one. */
+/* Replaces a post by a copy and moves the post to `done`. 0 if there is no room for a copy. */
 static int copy_one(struct rd_tcp_ep *ep, struct rd_btl_post *post, struct rd_list *done)
 {
 	struct kept *k = (struct kept *)post->priv;

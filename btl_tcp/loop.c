@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * When each socket is looked at. Two ways: an endpoint from which bytes came
- * lately is "hot" and read directly, at the price of one recv; everything else,
- * and everything once more than HOT_MAX peers speak at a time, goes through epoll.
- * While nothing comes at all, most calls of poll() return at once. Called by the
- * progress loop; calls rx.c, tx.c, handshake.c, connect.c, listen.c.
+ * The times at which each socket is polled. There are two ways. An endpoint from which bytes came
+ * recently is "hot" and read directly, at the cost of one recv. All others, and all endpoints once
+ * more than HOT_MAX peers send at a time, go through epoll. While nothing arrives at all, most
+ * calls of poll() return at once. Called by the progress loop; calls rx.c, tx.c, handshake.c,
+ * connect.c, listen.c.
  *
- * epoll itself, not an event library: the progress loop sleeps in poll(2) on one
- * descriptor, which epoll is and which libevent does not show.
+ * epoll itself, not an event library: the progress loop sleeps in poll(2) on one descriptor, which
+ * an epoll set is and which libevent does not expose.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -22,35 +22,35 @@
 #include <unistd.h>
 
 #define HOT_MAX 4          /* endpoints read directly */
-#define UNWATCH_HITS 64    /* looks that found something, until epoll is not asked any more */
-#define HOT_LOOKS 4096     /* in vain, until an endpoint is hot no longer */
-#define EPOLL_EVERY 16     /* looks at the hot ones between two at all others */
-#define EPOLL_IDLE 64      /* looks in vain, from when on all are looked at each time */
-#define CROWD_LOOKS 1024   /* by epoll alone after more than HOT_MAX were seen to speak */
-#define DIRECT_TX 4        /* endpoints that are written to without asking epoll for room */
-#define IDLE_LOOKS 512     /* in vain, from when on looks become rarer */
-#define IDLE_SLOPE 32      /* looks in vain for one more call to skip */
-#define IDLE_SKIP_MIN 6    /* calls between two looks in vain: a recv in vain costs ten of them */
+#define UNWATCH_HITS 64    /* reads that found bytes, until the endpoint is removed from epoll */
+#define HOT_LOOKS 4096     /* empty reads, until an endpoint is no longer hot */
+#define EPOLL_EVERY 16     /* polls of the hot ones between two of all others */
+#define EPOLL_IDLE 64      /* empty polls, after which all are polled each time */
+#define CROWD_LOOKS 1024   /* polls by epoll alone after more than HOT_MAX were found sending */
+#define DIRECT_TX 4        /* endpoints that are written to without waiting for EPOLLOUT */
+#define IDLE_LOOKS 512     /* empty polls, after which polls become rarer */
+#define IDLE_SLOPE 32      /* empty polls for one more call to skip */
+#define IDLE_SKIP_MIN 6    /* calls between two empty polls: an empty recv costs ten of them */
 #define IDLE_SKIP_MAX 256  /* calls; at 20 to 50 ns each they delay by some microseconds */
 #define IDLE_YIELDS 2
 #define ALONE_SKIP 8192    /* calls; while no peer is connected */
 #define ALONE_YIELDS 64
-#define IDLE_NS 13000      /* what those calls take a rank that waits */
+#define IDLE_NS 13000      /* duration of those calls in a rank that waits */
 #define ALONE_NS 400000
-#define CLOCK_EVERY 64     /* calls skipped; who began to compute in between is noticed */
+#define CLOCK_EVERY 64     /* calls skipped; detects a process that has computed in between */
 #define EVENTS_MAX 64      /* by one epoll_wait */
 
 static struct {
 	struct rd_tcp_ep *hot[HOT_MAX];
 	int nhot;
-	uint32_t until_epoll; /* looks */
-	uint32_t crowd;       /* looks that epoll still makes alone */
-	uint32_t idle;        /* looks in vain */
-	uint32_t skip, rested; /* calls to return from at once; how many the last look set */
-	uint64_t rest_ns, rest_yields; /* when that was */
-	uint64_t yields;      /* of the progress loop, at which to look all the same */
-	uint64_t tick_ns;     /* when timers were looked at last */
-	uint64_t timer_ns;    /* what the timer is set to; 0: it is not, or has run out */
+	uint32_t until_epoll; /* polls */
+	uint32_t crowd;       /* polls that epoll still makes alone */
+	uint32_t idle;        /* empty polls */
+	uint32_t skip, rested; /* calls to return from at once; number set by the last poll */
+	uint64_t rest_ns, rest_yields; /* time of that poll */
+	uint64_t yields;      /* count of the progress loop's yields that forces a poll */
+	uint64_t tick_ns;     /* time of the last check of the timers */
+	uint64_t timer_ns;    /* time that the timer is set to; 0: not set, or expired */
 } loop;
 
 int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events)
@@ -64,8 +64,8 @@ int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events)
 	return 0;
 }
 
-/* Closing alone would not do where the program has forked: epoll watches what a descriptor stands
- * for, until the last copy of it is closed. */
+/* close() alone is not enough if the program has forked: epoll watches the open file description,
+ * until its last descriptor is closed. */
 void rd_tcp_loop_close(int fd)
 {
 	epoll_ctl(rd_tcp.epfd, EPOLL_CTL_DEL, fd, NULL);
@@ -81,14 +81,14 @@ void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events)
 		rd_error("tcp: epoll lost a socket: %m");
 }
 
-/* While bytes come from an endpoint all the time epoll is spared the news of each. */
+/* While bytes arrive from an endpoint continuously, epoll need not record each arrival. */
 static void unwatch(struct rd_tcp_ep *ep)
 {
 	if (!ep->want_out && !epoll_ctl(rd_tcp.epfd, EPOLL_CTL_DEL, ep->src.fd, NULL))
 		ep->unwatched = 1;
 }
 
-/* 0, also when nothing is to do. */
+/* 0, also if nothing has to be done. */
 static int watch_again(struct rd_tcp_ep *ep)
 {
 	if (!ep->unwatched)
@@ -134,12 +134,12 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 		return;
 	}
 	if (watch_all())
-		return; /* those that epoll does not take stay */
+		return; /* those that epoll does not take stay hot */
 	loop.nhot = 0;
 	loop.crowd = CROWD_LOOKS;
 }
 
-/* Handshakes, dials, a resting listener, posts, rings and connections to other nodes have
+/* Handshakes, connect attempts, a paused listener, posts, rings and connections to other nodes have
  * deadlines. */
 static int timers_run(void)
 {
@@ -168,7 +168,7 @@ static void timer_ready(struct rd_tcp_source *src, uint32_t events)
 
 	(void)events;
 	if (read(src->fd, &times, sizeof(times)) < 0)
-		return; /* EAGAIN: it was set anew in between */
+		return; /* EAGAIN: it was set again in between */
 	loop.tick_ns = loop.timer_ns = 0;
 	rd_tcp.vain++;
 }
@@ -183,7 +183,8 @@ static void want_out(struct rd_tcp_ep *ep, int want)
 	rd_tcp_loop_change(&ep->src, EPOLLIN | (want ? EPOLLOUT : 0));
 }
 
-/* What strangers do is no news: nobody who waits looks for longer before he sleeps again. */
+/* Events of unauthenticated peers do not count as progress, so they do not extend the spin phase of
+ * a waiting process. */
 static int dispatch(void)
 {
 	struct epoll_event ev[EVENTS_MAX];
@@ -226,7 +227,7 @@ static int look_at_hot(void)
 	return n;
 }
 
-/* Writes what waits: a few endpoints by trying, many by having epoll tell. */
+/* Writes waiting data: to a few endpoints by trying, to many by EPOLLOUT. */
 static int look_at_txq(void)
 {
 	struct rd_list *l, *save;
@@ -281,8 +282,8 @@ void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events)
 	}
 }
 
-/* So many of `calls` as take `most_ns`, at the pace of late: a program that computes between its
- * calls makes few. */
+/* At most `calls`, and at most as many as take `most_ns` at the recent pace: a program that
+ * computes between its calls makes few. */
 static uint32_t in_time(uint32_t calls, uint64_t most_ns)
 {
 	uint64_t now_ns = rd_clock_ns();
@@ -299,9 +300,9 @@ static uint32_t in_time(uint32_t calls, uint64_t most_ns)
 }
 
 /*
- * How long not to look: in calls, the time that these take, and yields of the processor, whichever
- * is over first. The longer nothing has come the less it matters when something is seen; while
- * nobody is connected hardly at all.
+ * Sets the pause until the next poll: a number of calls, the time that these take, and yields of
+ * the processor, whichever ends first. The longer nothing has arrived the less a delay matters;
+ * while no peer is connected it hardly matters at all.
  */
 static void rest(void)
 {
@@ -340,7 +341,7 @@ static int look(void)
 		n += look_at_txq();
 	if (loop.crowd)
 		loop.crowd--;
-	/* After a yield much may have come, and what epoll costs is little beside it. */
+	/* After a yield much may have arrived, and the cost of epoll is small in comparison. */
 	if (!loop.nhot || yielded || loop.idle > EPOLL_IDLE || !loop.until_epoll--) {
 		loop.until_epoll = EPOLL_EVERY;
 		n += dispatch();
@@ -380,7 +381,7 @@ static void set_timer(void)
 	timerfd_settime(rd_tcp.timerfd, TFD_TIMER_ABSTIME, &when, NULL);
 }
 
-/* Level-triggered: what has come already makes the descriptor readable at once. */
+/* Level-triggered: data that has arrived already makes the descriptor readable at once. */
 static int arm(void)
 {
 	struct rd_list *l;
@@ -399,7 +400,7 @@ static void disarm(void)
 {
 	loop.idle = 0;
 	loop.skip = loop.rested = 0;
-	loop.until_epoll = 0; /* what woke us is not hot */
+	loop.until_epoll = 0; /* the socket that woke the process is not hot */
 }
 
 static struct rd_poller poller = {.name = "tcp", .poll = look, .arm = arm, .disarm = disarm};

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The receiving half of an endpoint's byte stream: socket -> frames -> pt2pt.
- * All endpoints read into one buffer; what an endpoint keeps between reads is
- * the start of a frame (24 bytes) or the body of one frame. A body lies where
- * pt2pt wants it if it says so in time, and is then read there straight away.
- * Called by the loop alone.
+ * The receiving half of an endpoint's byte stream: socket -> frames -> pt2pt. All endpoints read
+ * into one buffer. Between reads an endpoint keeps the start of a frame (24 bytes) or the body of
+ * one frame. A body is in memory of pt2pt if rd_btl_up_place gives an address, and is then read
+ * there directly. Called by the loop alone.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -18,13 +17,13 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-#define READS 4          /* per look at one endpoint: others have their turn */
-#define PLACE_MIN 1024u  /* bytes; from here on pt2pt is asked where the payload goes */
-#define BULK_MIN 32768u  /* bytes; a payload from here on makes the next read cautious */
+#define READS 4          /* per poll of one endpoint: others have their turn */
+#define PLACE_MIN 1024u  /* bytes; above, pt2pt is asked for the destination of the payload */
+#define BULK_MIN 32768u  /* bytes; above, the next read takes little beyond the body */
 #define BULK_AHEAD 4096u /* bytes read beyond a large body: starts of frames, small ones */
-#define ORIGIN 8         /* frames begin at this place of rd_tcp.rx, padding before it */
+#define ORIGIN 8         /* frames begin at this offset of rd_tcp.rx, padding before it */
 
-/* Where the next bytes go: the body's rest, then the common buffer. */
+/* Destination of the next bytes: the rest of the body, then the common buffer. */
 static size_t aim(struct rd_tcp_ep *ep, struct iovec iov[2], int *n)
 {
 	size_t ahead = ep->bulk ? BULK_AHEAD : RD_TCP_RX_B - ORIGIN - sizeof(ep->start);
@@ -59,8 +58,8 @@ static uint32_t kind_of(const struct rd_tcp_frame *f)
 	return f->prefix.kind & ~RD_TCP_KIND_FLAGS;
 }
 
-/* What a prefix says has come; 0, or RD_EPROTO. Older ones than what is known say nothing: they
- * were kept while a connection was made again. */
+/* Handles the acknowledgement of a prefix; 0, or RD_EPROTO. An older one than the last is ignored:
+ * it was kept while a connection was made again. */
 static int take_ack(struct rd_tcp_ep *ep, uint32_t ack)
 {
 	uint64_t base = ep->acked.pos >> 3;
@@ -71,7 +70,7 @@ static int take_ack(struct rd_tcp_ep *ep, uint32_t ack)
 	return rd_tcp_keep_acked(ep, (base + step) << 3);
 }
 
-/* Checks what has come from outside; 0 or RD_EPROTO (the endpoint is down then). */
+/* Checks a frame from outside; 0 or RD_EPROTO (the endpoint is down then). */
 static int check_start(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
 {
 	const struct rd_tcp_prefix *p = &f->prefix;
@@ -94,7 +93,7 @@ static int check_start(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
 	return RD_EPROTO;
 }
 
-/* Finds a place for the body of the frame f, of which `got` bytes lie at `p`. */
+/* Finds memory for the body of the frame f, of which `got` bytes are at `p`. */
 static int begin_body(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f, const uint8_t *p,
 		      size_t got)
 {
@@ -116,7 +115,7 @@ static int begin_body(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f, const 
 	return 0;
 }
 
-/* A whole frame is there: who has to hear of it. */
+/* Records the flags of a frame that is complete. */
 static inline void note_flags(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
 {
 	if (rd_likely(!(f->prefix.kind & RD_TCP_KIND_FLAGS)))
@@ -140,7 +139,8 @@ static void end_body(struct rd_tcp_ep *ep)
 		free(body);
 }
 
-/* Takes the frame at p, of which `have` >= RD_TCP_HEAD_B bytes are there; bytes used, < 0: down. */
+/* Handles the frame at p, of which `have` >= RD_TCP_HEAD_B bytes are present; bytes used, < 0:
+ * down. */
 static ssize_t take_frame(struct rd_tcp_ep *ep, const uint8_t *p, size_t have)
 {
 	const struct rd_tcp_frame *f = (const struct rd_tcp_frame *)p;
@@ -167,7 +167,7 @@ static ssize_t take_frame(struct rd_tcp_ep *ep, const uint8_t *p, size_t have)
 	return (ssize_t)(RD_TCP_HEAD_B + len + pad);
 }
 
-/* Takes the frames in [p, end); what is left of less than a start is kept. */
+/* Handles the frames in [p, end); keeps a rest that is shorter than the start of a frame. */
 static void take_frames(struct rd_tcp_ep *ep, const uint8_t *p, const uint8_t *end)
 {
 	while ((size_t)(end - p) >= RD_TCP_HEAD_B) {
@@ -181,7 +181,7 @@ static void take_frames(struct rd_tcp_ep *ep, const uint8_t *p, const uint8_t *e
 	memcpy(&ep->start, p, ep->start_got);
 }
 
-/* `n` bytes have come to where aim() pointed. */
+/* Handles `n` bytes that were read to where aim() pointed. */
 static void take(struct rd_tcp_ep *ep, size_t n)
 {
 	size_t before = ep->start_got;
@@ -206,7 +206,8 @@ static void take(struct rd_tcp_ep *ep, size_t n)
 	take_frames(ep, p, p + before + n);
 }
 
-/* Who sends a burst waits for it (burst.c); an acknowledgement that is due goes at once: tcp(7). */
+/* The sender of a burst waits for an acknowledgement (burst.c); a pending one is sent at once:
+ * tcp(7). */
 static void acknowledge(struct rd_tcp_ep *ep)
 {
 	int on = 1;

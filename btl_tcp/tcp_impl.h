@@ -119,7 +119,7 @@ struct rd_tcp {
 	uint64_t accept_ns; /* no accept until then; 0: accepting */
 	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never connected */
 	struct rd_list handshakes, dials;
-	struct rd_list strangers; /* handshakes of nobody known */
+	struct rd_list strangers; /* handshakes without authentication */
 	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
 	struct rd_list graves; /* handshakes to free when no event can refer to them */
 	int nstrangers;        /* accepted handshakes that are not authenticated */

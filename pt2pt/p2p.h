@@ -48,8 +48,7 @@ void rd_peer_rethink(struct rd_peer *peer);
 void rd_peer_defer(struct rd_peer *peer, struct rd_p2p *send);
 
 struct rd_peer *rd_peer_new(int rank); /* NULL: no memory (logged) */
-/* The peer of which something has become known. Without memory for it the job ends: the news would
- * be lost. */
+/* The peer, made if necessary. Without memory for it the job ends: the event would be lost. */
 struct rd_peer *rd_peer_must(int rank);
 void rd_peer_fail_pending(struct rd_peer *peer);
 int rd_peer_init(void);
@@ -234,8 +233,8 @@ void rd_flow_init(void);
 /* ---- Cancelling sends (undo.c) ---- */
 
 int rd_send_cancel(struct rd_req *req);
-/* A send that nobody waits for goes on without its context, and completes when it is taken or
- * thrown away. 0: its first message has not left, and needs the context. */
+/* Detaches a send without a waiting call from its context; it completes when the message is taken
+ * or dropped. 0: its first message has not been sent, and needs the context. */
 int rd_send_leave(struct rd_req *req);
 void rd_undo_asked(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload);
 void rd_undo_done(struct rd_ep *ep, const struct rd_hdr *hdr);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Partitioned communication: each partition of the sender is a message that leaves when it is
- * marked ready, whatever the receiver's partitions are.
+ * Partitioned communication: each partition of the sender is a message that is sent when the
+ * partition is marked ready, for any number of partitions of the receiver.
  *
  *     Psend_init:  offer ------------>  Precv_init: takes the oldest offer with its tag
  *     Start                             Start: posts a receive for each of the offer's partitions
- *     Pready(p):   message p -------->  into its place; Parrived looks which are there
+ *     Pready(p):   message p -------->  into its place; Parrived checks the messages received
  *
  * Invariants:
  *  1. The k-th Psend_init of a (receiver, tag) is matched with the k-th Precv_init of that sender
- *     and tag (MPI-5.0 4.2): offers go in a context of their own, where messages do not overtake;
- *     a receive of an offer stays posted when its request is freed before it came.
- *  2. Messages go in another context; those of an operation have numbers (tags) that no other
- *     living one of the same sender has, so those of two starts cannot be mixed up either.
+ *     and tag (MPI-5.0 4.2): offers are sent in a context of their own, where messages do not
+ *     overtake; a receive of an offer stays posted if its request is freed before the offer comes.
+ *  2. Messages are sent in another context; those of an operation have numbers (tags) that no other
+ *     existing operation of the same sender has, so those of two starts cannot be confused either.
  *
  * Called by the entry points; below are send.c and recv.c.
  */
@@ -28,33 +28,35 @@
 struct rd_parts {
 	struct rd_ctx offers, data;
 	uint32_t next;        /* number that the next operation begins at */
-	int wrapped;          /* numbers have been used before */
-	struct rd_list sends; /* struct part: those that live */
-	struct rd_list offered, awaited; /* struct offer: not taken yet, not come yet */
+	int wrapped;          /* the numbers have wrapped around */
+	struct rd_list sends; /* struct part: existing ones */
+	struct rd_list offered, awaited; /* struct offer: sent and not taken yet; expected and not
+					  * received yet */
 };
 
-/* What the sender tells the receiver of an operation. */
+/* The terms of an operation, sent in its offer. */
 struct terms {
 	uint32_t first;      /* number of its first message, in NUMBERS */
 	uint32_t partitions; /* of the sender: messages in each start */
 	uint64_t bytes;      /* of a partition of the sender */
 };
 
-/* A message with terms, on either side. It lives until it is over: its request frees it then. */
+/* A message with terms, on either side. Its request frees it when the message is complete. */
 struct offer {
-	struct rd_req req;   /* parent of msg; nobody waits for it */
+	struct rd_req req;   /* parent of msg; no call waits for it */
 	struct rd_req *msg;
 	struct rd_list link; /* in parts->offered, parts->awaited or adrift */
-	struct part *owner;  /* receive that waits for it; NULL: sent, or its request was freed */
+	struct part *owner;  /* receive that waits for it; NULL: a send, or its request was freed */
 	struct terms terms;
 };
 
-/* Sent ones that have outlived their communicator: struct offer. */
+/* Sent offers that have outlived their communicator: struct offer. */
 static struct rd_list adrift = {&adrift, &adrift};
 
 struct message {
-	struct rd_req *req; /* NULL: not begun, or over */
-	char *copy;         /* packed data that ends within an element of the receiver's, or NULL */
+	struct rd_req *req; /* NULL: not begun, or completed */
+	char *copy;         /* packed data, if it ends within an element of the receiver's, else
+			     * NULL */
 };
 
 struct part {
@@ -63,16 +65,17 @@ struct part {
 	struct rd_list link;    /* send: in parts->sends */
 	char *buf;
 	uint64_t count;         /* elements of a partition */
-	struct rd_type *type;   /* held */
+	struct rd_type *type;   /* referenced */
 	int n;                  /* partitions */
 	int peer, tag;
 	struct terms terms;
-	struct offer *offer;    /* receive: not there yet; NULL: it is, or is not wanted */
+	struct offer *offer;    /* receive: the awaited offer; NULL: it has been received, or is not
+				 * wanted */
 	struct message *msg;    /* [terms.partitions]; NULL: no terms yet */
-	int left;               /* send: partitions that are not marked ready */
-	int posted;             /* receive: the messages of this start are */
+	int left;               /* send: partitions not marked ready */
+	int posted;             /* receive: the messages of this start are posted */
 	int err;                /* first error of a message of this start */
-	int broken;             /* no message will ever come, for this error */
+	int broken;             /* no message will ever arrive, for this error */
 };
 
 static struct part *part_of(const struct rd_req *req)
@@ -97,7 +100,7 @@ static void *place(const struct part *part, uint64_t bytes)
 	return (void *)((uintptr_t)part->buf + bytes);
 }
 
-/* ---- What a communicator keeps ---- */
+/* ---- State of a communicator ---- */
 
 static void open_context(struct rd_ctx *own, const struct rd_ctx *ctx, uint32_t id)
 {
@@ -122,7 +125,7 @@ static int parts_open(const struct rd_ctx *ctx, struct rd_parts **out)
 	return 0;
 }
 
-/* A sent one lives on by itself once it has left, which may also free it. */
+/* Detaches sent offers from their context, which may free them. */
 static void offers_leave(struct rd_list *sent)
 {
 	struct rd_wait w = RD_WAIT_INIT;
@@ -150,7 +153,7 @@ void rd_parts_close(struct rd_parts *parts)
 	offers_leave(&parts->offered);
 	rd_list_for_safe(link, save, &parts->awaited)
 		rd_req_cancel(rd_container(link, struct offer, link)->msg);
-	while (!rd_list_empty(&parts->awaited)) /* receives that have a message already */
+	while (!rd_list_empty(&parts->awaited)) /* receives that have matched a message already */
 		rd_progress_wait(&w);
 	rd_ctx_close(&parts->data);
 	rd_ctx_close(&parts->offers);
@@ -172,7 +175,7 @@ static int overlaps(const struct terms *a, uint32_t first, uint32_t n)
 	return up < a->partitions || down < n;
 }
 
-/* The numbers of an operation's messages. */
+/* Reserves the numbers of an operation's messages. */
 static uint32_t take_numbers(struct rd_parts *parts, uint32_t n)
 {
 	struct rd_list *link = &parts->sends;
@@ -237,7 +240,7 @@ static struct offer *offer_new(struct rd_list *list)
 	return offer;
 }
 
-/* It is under way, or over: in that case it is gone afterwards. */
+/* Starts an offer. It may complete at once, which frees it. */
 static void offer_begin(struct offer *offer)
 {
 	rd_req_adopt(&offer->req, offer->msg);
@@ -342,7 +345,7 @@ static void start_afresh(struct part *part)
 	rd_status_empty(&part->req.status);
 }
 
-/* Takes the result of a message that is over. */
+/* Takes the result of a completed message. */
 static void settle(struct part *part, uint32_t i)
 {
 	struct message *m = &part->msg[i];
@@ -468,8 +471,8 @@ static uint64_t room_of(const struct part *recv)
 }
 
 /*
- * Posts the receive of bytes [from, from + len) of the packed data: whole elements as such, others
- * as bytes where they stand in one block, or by way of a copy.
+ * Posts the receive of bytes [from, from + len) of the packed data: whole elements as elements,
+ * others as bytes if they are in one block, else into a copy.
  */
 static int post(struct part *recv, struct message *m, uint64_t from, uint64_t len, int tag)
 {
@@ -485,7 +488,7 @@ static int post(struct part *recv, struct message *m, uint64_t from, uint64_t le
 	if (type->flags & RD_TYPE_CONTIG)
 		return rd_irecv(place(recv, from), len, byte_type(), recv->peer, tag, ctx, &m->req);
 	m->copy = malloc(len);
-	if (!m->copy) { /* taken all the same: the next start's messages have the same tags */
+	if (!m->copy) { /* received without data: the next start's messages have the same tags */
 		note(recv, RD_ENOMEM);
 		return rd_irecv(NULL, 0, byte_type(), recv->peer, tag, ctx, &m->req);
 	}
@@ -497,7 +500,7 @@ static int post(struct part *recv, struct message *m, uint64_t from, uint64_t le
 	return err;
 }
 
-/* What is longer than the room is told by its message: it is truncated. */
+/* A message that is longer than the room is truncated, and its receive returns that error. */
 static void post_all(struct part *recv)
 {
 	uint64_t room = room_of(recv), bytes = recv->terms.bytes;
@@ -590,7 +593,7 @@ int rd_precv_init(void *buf, int partitions, uint64_t count, struct rd_type *typ
 	return err;
 }
 
-/* The messages [*first, *last) that a partition of the receiver's is made of. */
+/* The messages [*first, *last) that cover a partition of the receiver. */
 static void messages_of(const struct part *recv, int partition, uint64_t *first, uint64_t *last)
 {
 	uint64_t n = recv->terms.partitions, bytes = recv->terms.bytes, p = (uint64_t)partition;

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Passive target synchronisation (MPI-5.0 12.5.3, 12.5.4): locks and flushes. What was done
- * directly is complete at once; what went by message is complete when the target has acknowledged
- * a message that came after it. Called by mpi/ and sync.c.
+ * Passive target synchronization (MPI-5.0 12.5.3, 12.5.4): locks and flushes. A direct operation is
+ * complete at once; one sent by message is complete when the target has acknowledged a later
+ * message. Called by mpi/ and sync.c.
  */
 #include "rma/am.h"
 
 #include "rma/lock.h"
 #include "runtime/progress.h"
 
-/* Looks in vain at a lock before the others are held back: some milliseconds on a crowded node. */
+/* Failed attempts at a lock before other processes are held back: some milliseconds on an
+ * oversubscribed node. */
 enum { PATIENCE = 1000 };
 
 /* ---- Completion ---- */
 
-/* Calls that need no message between two looks for some, and between two that may also give the
- * processor away. */
+/* Calls without a message between two polls, and between two polls that may yield the processor. */
 enum { CALLS = 64, CALLS_KEPT = 1024 };
 
 /*
- * A program may wait in a loop of these calls for what another process writes: then what that one
- * sends must be handled, and the processor be offered to it. Always where this window's targets
- * are reached by message, now and then where they are not.
+ * Polls sometimes. A program may wait in a loop of these calls for a store of another process: then
+ * messages of that process must be handled, and the processor be yielded to it. Always if this
+ * window has targets that are reached by message, from time to time otherwise.
  */
 static void look(const struct rd_win *win)
 {
@@ -49,7 +49,7 @@ void rd_rma_drain(struct rd_win_peer *peer)
 		rd_progress_wait(&w);
 }
 
-/* Asks the target to say when all that was sent to it is done. */
+/* Requests an acknowledgement from the target of all messages sent to it. */
 static int ask(struct rd_win *win, struct rd_win_peer *peer)
 {
 	int err;
@@ -72,7 +72,7 @@ static void await(struct rd_win *win, struct rd_win_peer *peer)
 		rd_progress_wait(&w);
 }
 
-/* Stores of this process before loads of later operations. */
+/* Orders stores of this process before loads of later operations. */
 static void fence(void)
 {
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -90,9 +90,9 @@ int rd_rma_flush(struct rd_win *win, struct rd_win_peer *peer)
 }
 
 /*
- * The first of those touched for which there is something to wait; those that are done with leave
- * the list. While the caller waits another thread may change the list: it then begins anew. What
- * comes from a member that has ended is not waited for.
+ * The first touched peer with operations to wait for; removes completed ones from the list. While
+ * the caller waits another thread may change the list: the search then starts again.
+ * Acknowledgements of a failed member are not waited for.
  */
 static struct rd_win_peer *unfinished(struct rd_win *win)
 {
@@ -141,7 +141,8 @@ static struct rd_win_peer *passive(struct rd_win *win, int rank)
 {
 	struct rd_win_peer *peer = rd_win_peer_known(win, rank);
 
-	if (win->epoch == RD_EPOCH_LOCK_ALL) /* nothing is due to one that is unknown, as to oneself */
+	if (win->epoch == RD_EPOCH_LOCK_ALL) /* an unknown member has nothing pending, like the
+					      * process itself */
 		return peer ? peer : rd_win_peer_known(win, win->comm->rank);
 	return win->epoch == RD_EPOCH_LOCK && peer && peer->open ? peer : NULL;
 }
@@ -202,7 +203,8 @@ int rd_win_sync(struct rd_win *win)
 
 /* ---- Locks ---- */
 
-/* The word is in memory that is shared with whoever holds the lock, and may have ended with it. */
+/* Acquires a lock whose word is in shared memory. The word may be held by a process that has
+ * failed. */
 static int take_word(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
 {
 	struct rd_wait w = RD_WAIT_INIT;
@@ -237,8 +239,8 @@ void rd_rma_drop(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
 		rd_rma_tell(win, (int)sleeper - 1, RD_RMA_WAKE, 0);
 }
 
-/* Who cannot be the one that is woken, or gives way to those that have waited longer, looks every
- * millisecond. */
+/* Registers for a wake-up. If another waiter is registered or has priority, no wake-up is
+ * guaranteed: RD_ARM_BLIND, 1 ms polling. */
 static int arm_at(struct rd_win *win, struct rd_rma_desk *desk, int hold, int starving)
 {
 	if (!rd_lock_sleeps(desk, win->comm->rank))
@@ -260,7 +262,7 @@ int rd_rma_arm(struct rd_win *win)
 	return arm_at(win, win->waits_at, win->waits_for, win->waits_long);
 }
 
-/* Messages that are under way are counted: the window must not be freed before. */
+/* Counts WAKE messages in flight: the window must not be freed before they arrive. */
 void rd_rma_disarm(struct rd_win *win)
 {
 	if (win->sleeps_at && !rd_lock_sleeps_no_more(win->sleeps_at, win->comm->rank))
@@ -294,7 +296,7 @@ int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hol
 	return 0;
 }
 
-/* Begins to give it back; await ends it. */
+/* Begins to release the lock; await completes it. */
 static int release(struct rd_win *win, struct rd_win_peer *peer)
 {
 	int hold = peer->hold, err;
@@ -315,7 +317,7 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 	return err;
 }
 
-/* An epoch of fence in which nothing was done is none. */
+/* A fence epoch without operations counts as none. */
 static int may_begin(const struct rd_win *win)
 {
 	return win->epoch == RD_EPOCH_NONE || (win->epoch == RD_EPOCH_FENCE && !win->used);
@@ -359,8 +361,8 @@ int rd_win_unlock(struct rd_win *win, int rank)
 	return err ? err : rd_rma_error(win);
 }
 
-/* What the program reaches by load and store it may touch without a further call: those locks are
- * taken now, the others with the first operation (rd_rma_prepare). */
+/* Memory that the program reaches by load and store may be accessed without a further call: those
+ * locks are acquired now, the others with the first operation (rd_rma_prepare). */
 int rd_win_lock_all(struct rd_win *win, int assert)
 {
 	int err = 0;
@@ -391,7 +393,7 @@ static int release_held(struct rd_win *win)
 	return first;
 }
 
-/* The requests of all that must be asked go out before the first answer is waited for. */
+/* All requests for acknowledgements are sent before the first is waited for. */
 int rd_win_unlock_all(struct rd_win *win)
 {
 	struct rd_list *link;
