@@ -63,6 +63,14 @@ static void list_attempts(const struct rd_tcp_dial *d, char *buf, size_t max)
 		snprintf(buf, max, "nothing, as it has published no address that is of use here");
 }
 
+/* rd_tcp.dial_ns is never later than the first deadline. */
+static void set_due(struct rd_tcp_dial *d, uint64_t at_ns)
+{
+	d->next_ns = at_ns;
+	if (!rd_tcp.dial_ns || at_ns < rd_tcp.dial_ns)
+		rd_tcp.dial_ns = rd_max(at_ns, UINT64_C(1));
+}
+
 static void give_up(struct rd_tcp_dial *d)
 {
 	char tried[1024];
@@ -123,7 +131,7 @@ static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)
 		give_up(d);
 		return;
 	}
-	d->next_ns = now_ns + (ROUND_NS << rd_min(d->rounds - 1, 5));
+	set_due(d, now_ns + (ROUND_NS << rd_min(d->rounds - 1, 5)));
 	d->next = d->settled = 0;
 }
 
@@ -131,7 +139,7 @@ static void complain(struct rd_tcp_dial *d, uint64_t now_ns)
 {
 	char tried[1024];
 
-	d->next_ns = now_ns + SILENT_NS;
+	set_due(d, now_ns + SILENT_NS);
 	if (d->told || now_ns - d->start_ns < SILENT_NS)
 		return;
 	d->told = 1;
@@ -148,7 +156,7 @@ static void step(struct rd_tcp_dial *d, uint64_t now_ns)
 	while (d->next < d->cands.n && now_ns >= d->next_ns) {
 		int cand = d->next++;
 
-		d->next_ns = now_ns + STAGGER_NS;
+		set_due(d, now_ns + STAGGER_NS);
 		d->live++;
 		rd_tcp_handshake_dial(d->ep, cand, &d->cands.at[cand]);
 	}
@@ -172,7 +180,7 @@ void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err)
 	if (d->known && !cand && err == ECONNREFUSED)
 		d->next = d->cands.n; /* skips the rest of this round */
 	if (d->next < d->cands.n || !d->live)
-		d->next_ns = 0;
+		set_due(d, 0);
 }
 
 void rd_tcp_dial_settled(struct rd_tcp_ep *ep)
@@ -260,7 +268,7 @@ int rd_tcp_dial_again(struct rd_tcp_ep *ep)
 	uint8_t key[RD_TCP_KEY_B] = {0};
 	struct rd_tcp_addrs cands;
 	struct rd_tcp_dial *d;
-	uint64_t now_ns = rd_clock_ns();
+	uint64_t now_ns = rd_clock_ns(), at_ns;
 	int err, known;
 
 	published(ep, key, &cands);
@@ -272,11 +280,12 @@ int rd_tcp_dial_again(struct rd_tcp_ep *ep)
 	}
 	d->again = 1;
 	d->known = known;
-	d->next_ns = now_ns;
+	at_ns = now_ns;
 	if (rd_job.rank > ep->base.rank)
-		d->next_ns += HIGHER_NS;
+		at_ns += HIGHER_NS;
 	if (ep->vain)
-		d->next_ns += IN_VAIN_NS;
+		at_ns += IN_VAIN_NS;
+	set_due(d, at_ns);
 	return 0;
 }
 
@@ -297,23 +306,17 @@ void rd_tcp_dial_tick(uint64_t now_ns)
 {
 	struct rd_list *l, *save;
 
-	rd_list_for_safe(l, save, &rd_tcp.dials)
-		step(rd_container(l, struct rd_tcp_dial, link), now_ns);
-}
-
-uint64_t rd_tcp_dial_deadline(void)
-{
-	uint64_t next = 0;
-	struct rd_list *l;
-
-	rd_list_for(l, &rd_tcp.dials) {
+	if (!rd_tcp.dial_ns || now_ns < rd_tcp.dial_ns)
+		return;
+	rd_tcp.dial_ns = 0;
+	rd_list_for_safe(l, save, &rd_tcp.dials) {
 		struct rd_tcp_dial *d = rd_container(l, struct rd_tcp_dial, link);
-		uint64_t at = d->next_ns ? d->next_ns : 1;
 
-		if (!next || at < next)
-			next = at;
+		if (now_ns < d->next_ns)
+			set_due(d, d->next_ns);
+		else
+			step(d, now_ns); /* d may be freed */
 	}
-	return next;
 }
 
 void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max)

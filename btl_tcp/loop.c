@@ -366,7 +366,7 @@ static uint64_t earliest(uint64_t a, uint64_t b)
 
 static void set_timer(void)
 {
-	uint64_t at = earliest(rd_tcp.due_ns, rd_tcp_dial_deadline());
+	uint64_t at = earliest(rd_tcp.due_ns, rd_tcp.dial_ns);
 	struct itimerspec when = {0};
 
 	at = earliest(at, rd_tcp.accept_ns);

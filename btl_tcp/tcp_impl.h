@@ -121,6 +121,7 @@ struct rd_tcp {
 	struct rd_list handshakes, dials;
 	struct rd_list strangers; /* handshakes without authentication */
 	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
+	uint64_t dial_ns;      /* no dial's is earlier; 0: there is none */
 	struct rd_list graves; /* handshakes to free when no event can refer to them */
 	int nstrangers;        /* accepted handshakes that are not authenticated */
 	uint32_t refused;      /* of these, total ended without authentication, modulo 2^32 */
@@ -187,7 +188,6 @@ void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err); /* err: an err
 void rd_tcp_dial_settled(struct rd_tcp_ep *ep); /* the peer has chosen another connection */
 const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep);
 void rd_tcp_dial_tick(uint64_t now_ns);
-uint64_t rd_tcp_dial_deadline(void);
 /* Logs once that descriptors are exhausted. */
 void rd_tcp_no_descriptors(const char *what);
 void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
