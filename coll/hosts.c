@@ -9,8 +9,14 @@
  * Reductions combine the members of a node first. That keeps the order of ranks when those of each
  * node follow one another; else it is for commutative operators only. All members get the result of
  * the same expression.
+ *
+ * A process that has ended is seen by those that wait for it, maybe one alone. A leader brings an
+ * error of its node to the others in the place of its messages, and in the end that of the leaders
+ * to its node: nobody takes what a dead process has left undone for a result.
  */
 #include "coll/combine.h"
+#include "coll/describe.h"
+#include "coll/inter.h"
 #include "comm/agree.h"
 #include "runtime/job.h"
 
@@ -160,6 +166,25 @@ static const struct rd_hosts *hosts_of(const struct rd_coll_call *call)
 	return call->comm->coll_state->hosts;
 }
 
+/* ---- Errors ---- */
+
+/* A collective of the leaders, with the error of this node if it has one. */
+static void lead(struct rd_coll_call *call, struct rd_coll_call part)
+{
+	part.err = call->err;
+	rd_coll_error(call, rd_coll_carry(&part));
+}
+
+/* That of the leader to all on its node: until they have it they wait. */
+static void spread_error(struct rd_coll_call *call)
+{
+	const struct rd_hosts *h = hosts_of(call);
+	int err = h->leaders ? call->err : 0;
+
+	rd_coll_error(call, rd_coll_bcast(&err, sizeof(err), rd_coll_byte(), 0, h->local));
+	rd_coll_error(call, err);
+}
+
 /* ---- Moving data ---- */
 
 static int barrier(struct rd_coll_call *call)
@@ -168,8 +193,8 @@ static int barrier(struct rd_coll_call *call)
 
 	rd_coll_error(call, rd_coll_barrier(h->local));
 	if (h->leaders)
-		rd_coll_error(call, rd_coll_barrier(h->leaders));
-	rd_coll_error(call, rd_coll_barrier(h->local));
+		lead(call, rd_coll_describe_barrier(h->leaders));
+	spread_error(call);
 	return call->err;
 }
 
@@ -187,10 +212,12 @@ static int bcast(struct rd_coll_call *call)
 	if (h->index == source)
 		spread(call, call->rbuf, call->rcount, h->place[call->root]);
 	if (h->leaders)
-		rd_coll_error(call, rd_coll_bcast(call->rbuf, call->rcount, call->rtype, source,
+		lead(call, rd_coll_describe_bcast(call->rbuf, call->rcount, call->rtype, source,
 						  h->leaders));
-	if (h->index != source)
+	if (h->index != source) {
 		spread(call, call->rbuf, call->rcount, 0);
+		spread_error(call);
+	}
 	return call->err;
 }
 
@@ -204,7 +231,7 @@ static void exchange_blocks(struct rd_coll_call *call, const struct rd_hosts *h)
 			h->displs[host] = (MPI_Aint)(call->rcount * (uint64_t)i);
 		h->counts[host] = (MPI_Count)(call->rcount * (uint64_t)(h->place[i] + 1));
 	}
-	rd_coll_error(call, rd_coll_allgatherv(MPI_IN_PLACE, 0, call->rtype, call->rbuf, h->counts,
+	lead(call, rd_coll_describe_allgatherv(MPI_IN_PLACE, 0, call->rtype, call->rbuf, h->counts,
 					       h->displs, call->rtype, h->leaders));
 }
 
@@ -223,6 +250,7 @@ static int allgather(struct rd_coll_call *call)
 	if (h->leaders)
 		exchange_blocks(call, h);
 	spread(call, call->rbuf, call->rcount * (uint64_t)call->size, 0);
+	spread_error(call);
 	return call->err;
 }
 
@@ -245,25 +273,23 @@ static int allreduce(struct rd_coll_call *call)
 
 	combine_local(call, h->leaders ? call->rbuf : NULL);
 	if (h->leaders)
-		rd_coll_error(call, rd_coll_allreduce(MPI_IN_PLACE, call->rbuf, call->rcount,
-						      call->rtype, call->op, h->leaders));
+		lead(call, rd_coll_describe_reduction(RD_COLL_ALLREDUCE, MPI_IN_PLACE, call->rbuf,
+						      call->rcount, call->rtype, call->op, 0,
+						      h->leaders));
 	spread(call, call->rbuf, call->rcount, 0);
+	spread_error(call);
 	return call->err;
 }
 
 /* On a leader: `sum` is the result of its node; the final result goes to the root. */
 static void lead_reduce(struct rd_coll_call *call, const struct rd_hosts *h, void *sum)
 {
-	int here = h->host[call->root];
+	int here = h->host[call->root], is_here = h->index == here;
 
-	if (h->index != here) {
-		rd_coll_error(call, rd_coll_reduce(sum, NULL, call->scount, call->rtype, call->op,
-						   here, h->leaders));
-		return;
-	}
-	rd_coll_error(call, rd_coll_reduce(MPI_IN_PLACE, sum, call->scount, call->rtype, call->op,
-					   here, h->leaders));
-	if (call->rank != call->root)
+	lead(call, rd_coll_describe_reduction(RD_COLL_REDUCE, is_here ? MPI_IN_PLACE : sum,
+					      is_here ? sum : NULL, call->scount, call->rtype,
+					      call->op, here, h->leaders));
+	if (is_here && call->rank != call->root)
 		rd_coll_send(call, sum, call->scount, call->rtype, call->root);
 }
 

@@ -29,6 +29,15 @@ is $rc 7 'with its status'
 started 60 8 env RONDO_STATS=1 "$BUILD/t/jobs/init"
 is "$(grep -o '^rank [0-7] on h[1-4] ' "$err" | sort -u | wc -l) $(grep -c ' on ? ' "$err")" "8 0" \
 	'statistics name the host of each rank, also of those never spoken to' || told
+# A rank on the second host dies: those of the first learn of it, which their leader alone sees.
+options=-disable-auto-cleanup
+each=2
+for case in 'barrier 2' 'barrier 3' 'bcast 2' 'allgather 2' 'allgather 3' 'reduce 2' 'reduce 3' \
+	'allreduce 2' 'allreduce 3'; do
+	started 60 4 "$BUILD/t/jobs/dies_hosts" $case
+	is "$(grep -c '^rank [01] has an error' "$out")" 2 "dead: $case" || told
+done
+each=
 options=-pmi-port
 knows 'Hydra (PMI)' 4
 
