@@ -9,6 +9,7 @@
 #include "btl_sm/sm.h"
 
 #include "base/log.h"
+#include "runtime/shm.h"
 
 #define LEND_AFTER 8u    /* messages in SRQ slots */
 #define REVIEW_AFTER 64u /* messages of one peer; then a search for a less active one */
@@ -91,7 +92,7 @@ static int take_memory(uint32_t lane)
 
 	if (has_memory >> lane & 1)
 		return 0;
-	if (rd_sm_segment_take(rd_sm.fd, rd_sm.seg.lanes + lane * len, len)) {
+	if (rd_shm_take(rd_sm.fd, rd_sm.seg.lanes + lane * len, len)) {
 		rd_warn("shared memory: taking %zu bytes for messages: %m; free memory or raise "
 			"the memory limit of the job; going on with %u lanes", len, lane);
 		nlanes = lane;

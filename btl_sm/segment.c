@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Segments: creating this process's, mapping those of peers. A segment has no name in any file
- * system, so nothing is left behind however its owner ends; peers open it as /proc/<pid>/fd/<fd>.
- * It is sealed against shrinking, and its memory is allocated with fallocate before the first
- * access, so that neither a truncation nor a lack of memory turns an access into SIGBUS. Called by
- * connect.c, sm.c, send.c.
+ * Segments: creating this process's, mapping those of peers. runtime/shm.h says what memory that
+ * is. Called by connect.c and sm.c.
  */
 #include "btl_sm/sm.h"
 
 #include "base/err.h"
 #include "base/log.h"
 #include "runtime/files.h"
+#include "runtime/shm.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static size_t pages(size_t bytes)
@@ -44,35 +39,24 @@ static void lay_out(struct rd_sm_seg *seg, uint32_t nlocal, uint32_t nslots)
 	seg->size = pages(seg->pool + rd_sm_block_offset(RD_SM_BLOCKS));
 }
 
-int rd_sm_segment_take(int fd, size_t offset, size_t len)
-{
-	int rc;
-
-	do
-		rc = fallocate(fd, 0, (off_t)offset, (off_t)len);
-	while (rc && errno == EINTR);
-	return rc ? RD_ENOMEM : 0;
-}
-
 static int map(struct rd_sm_seg *seg, int fd)
 {
-	void *base = mmap(NULL, seg->size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-
-	if (base == MAP_FAILED) {
-		rd_error("shared memory: mapping %zu bytes: %m; raise the limit on address space "
-			 "(ulimit -v) or use RONDO_BTL=self,tcp", seg->size);
-		return RD_ENOMEM;
-	}
-	seg->base = base;
-	return 0;
+	seg->base = rd_shm_map(fd, seg->size);
+	if (seg->base)
+		return 0;
+	rd_error("shared memory: mapping %zu bytes: %m; raise the limit on address space (ulimit "
+		 "-v) or use RONDO_BTL=self,tcp", seg->size);
+	return RD_ENOMEM;
 }
 
 int rd_sm_segment_create(struct rd_sm_seg *seg, int *out, uint32_t nlocal, uint32_t nslots,
 			 uint64_t token)
 {
-	int fd = memfd_create("rondo-inbox", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	struct rd_sm_head *head;
+	int fd;
 
+	lay_out(seg, nlocal, nslots);
+	fd = rd_shm_make("rondo-inbox", seg->size);
 	if (fd < 0 && rd_files_are_out(errno)) {
 		rd_error("shared memory: memfd_create: %m; raise the limit on open files (ulimit "
 			 "-n), or use RONDO_BTL=self,tcp");
@@ -82,14 +66,9 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *out, uint32_t nlocal, uint3
 		rd_info("shared memory: memfd_create: %m");
 		return RD_ENOTSUP;
 	}
-	lay_out(seg, nlocal, nslots);
-	if (ftruncate(fd, (off_t)seg->size) || rd_sm_segment_take(fd, 0, seg->lanes)) {
+	if (rd_shm_take(fd, 0, seg->lanes)) {
 		rd_error("shared memory: taking %zu bytes for the inbox: %m; free memory, raise "
 			 "the memory limit of the job, or use RONDO_BTL=self,tcp", seg->lanes);
-		goto undo_fd;
-	}
-	if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)) {
-		rd_error("shared memory: sealing the inbox: %m");
 		goto undo_fd;
 	}
 	if (map(seg, fd))
@@ -106,39 +85,17 @@ undo_fd:
 	return RD_ENOMEM;
 }
 
-/* The error code for a failed open(2) of another process's descriptor. */
+/* The error code for a segment that was not opened (errno). RD_EPROC: its process has ended, or has
+ * closed it; RD_EAGAIN: no descriptor is free; RD_ENOTSUP: the system refuses, or it is another
+ * file. */
 static int refusal(const struct rd_sm_addr *addr)
 {
 	if (errno == ENOENT || errno == ESRCH)
-		return RD_EPROC; /* it has ended, or has closed its segment */
+		return RD_EPROC;
 	if (rd_files_are_out(errno))
 		return RD_EAGAIN;
-	rd_info("shared memory: descriptor %d of process %d: %m", addr->fd, addr->pid);
+	rd_info("shared memory: descriptor %d of process %d as a segment: %m", addr->fd, addr->pid);
 	return RD_ENOTSUP;
-}
-
-/* Opens the file that addr names if it is a sealed file of the right size. RD_EPROC: the process
- * has ended; RD_EAGAIN: no descriptor is free; RD_ENOTSUP: the system refuses, or it is another
- * file. */
-static int open_file(const struct rd_sm_addr *addr, int *out)
-{
-	char path[48];
-	struct stat st;
-	int fd, seals;
-
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", addr->pid, addr->fd);
-	fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (fd < 0)
-		return refusal(addr);
-	seals = fcntl(fd, F_GET_SEALS);
-	if (seals < 0 || !(seals & F_SEAL_SHRINK) || fstat(fd, &st) ||
-	    (uint64_t)st.st_size != addr->size) {
-		rd_info("shared memory: %s is not the segment it should be", path);
-		close(fd);
-		return RD_ENOTSUP;
-	}
-	*out = fd;
-	return 0;
 }
 
 /* Checks the head of a segment just mapped against the published address and this process's job. */
@@ -161,7 +118,7 @@ static int take_lane(const struct rd_sm_seg *seg, int fd)
 	size_t len = seg->nslots * sizeof(struct rd_sm_slot);
 
 	if (!rd_sm_lanes_fixed(seg->nlocal) ||
-	    !rd_sm_segment_take(fd, seg->lanes + rd_sm.index * len, len))
+	    !rd_shm_take(fd, seg->lanes + rd_sm.index * len, len))
 		return 0;
 	rd_error("shared memory: taking %zu bytes to send to another process: %m; free memory, "
 		 "raise the memory limit of the job, or set RONDO_SM_SLOTS=%u", len,
@@ -179,10 +136,10 @@ static int open_now(void *arg)
 {
 	const struct opening *o = arg;
 	struct rd_sm_seg *seg = o->seg;
-	int fd, rc = open_file(o->addr, &fd);
+	int fd = rd_shm_open(o->addr->pid, o->addr->fd, o->addr->size), rc;
 
-	if (rc)
-		return rc;
+	if (fd < 0)
+		return refusal(o->addr);
 	seg->size = o->addr->size;
 	rc = map(seg, fd);
 	if (rc)

@@ -15,6 +15,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "base/short.h"
+#include "runtime/shm.h"
 
 #include <string.h>
 
@@ -93,7 +94,7 @@ static int grow(int c)
 
 	if (classes[c].taken == classes[c].total)
 		return RD_EAGAIN;
-	if (rd_sm_segment_take(rd_sm.fd, rd_sm.seg.pool + at, rd_sm_block_offset(block + 1) - at))
+	if (rd_shm_take(rd_sm.fd, rd_sm.seg.pool + at, rd_sm_block_offset(block + 1) - at))
 		return RD_ENOMEM;
 	classes[c].taken++;
 	classes[c].free[classes[c].nfree++] = block;

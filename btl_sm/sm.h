@@ -73,10 +73,6 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *fd, uint32_t nlocal, uint32
 int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal);
 void rd_sm_segment_close(struct rd_sm_seg *seg);
 
-/* Allocates memory for [offset, offset + len) of the segment behind fd. 0 or RD_ENOMEM, not
- * logged. */
-int rd_sm_segment_take(int fd, size_t offset, size_t len);
-
 /* ---- Endpoints (connect.c) ---- */
 
 #define RD_SM_NO_BLOCK UINT32_MAX
