@@ -129,7 +129,7 @@ struct rd_sm_ep {
 	uint32_t mark;         /* rx_next when the period began */
 	int down;
 	int pidfd;             /* -1: none */
-	int alone;             /* 1: the peer cannot help with copies */
+	int alone;             /* 1: the peer cannot write into this process; by fragments */
 	uint32_t pieces;       /* fragments received from it */
 	int asked;             /* it has requested help since the last copy from it began */
 	enum rd_sm_way asked_way; /* the way of that last request */

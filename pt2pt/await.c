@@ -9,8 +9,7 @@
 #include "runtime/job.h"
 
 #define WHILE_NS 1000000000u /* without a message */
-#define ANY_MAX 64 /* members of a communicator; above, a wildcard receive connects to none of
-		    * them */
+#define ANY_MAX 64 /* members; in a larger communicator a wildcard receive connects to none */
 
 static uint64_t since_ns, messages;
 

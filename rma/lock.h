@@ -4,7 +4,7 @@
  * node share, or in the target's own; a process that cannot reach it sends the target a lock
  * request.
  *
- * A free lock is taken in any order of arrival, since on few processors a queue would make every
+ * Any process may acquire a free lock, in any order: on few processors a queue would make every
  * hand-over wait for one certain process to run. A process that has waited for long counts itself
  * in `starving`; until it has had the lock the others leave it alone.
  */

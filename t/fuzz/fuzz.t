@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The fuzzers beside this script: each takes what was found before, t/fuzz/NAME.corpus, and goes on
-# from there for RD_FUZZ_S seconds (default 1, continuous integration a minute for all). What ends
-# one is an input that is left in the build folder, fuzz/NAME-*.
+# The fuzzers of this folder: each starts from the inputs found before, t/fuzz/NAME.corpus, and runs
+# for RD_FUZZ_S seconds (default 1, continuous integration a minute for all). An input that ends a
+# fuzzer is left in the build folder, fuzz/NAME-*.
 
 . "$(dirname "$0")/../lib.sh"
 

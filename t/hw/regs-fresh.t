@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves that the committed register headers and manual are what hw/regs/gen.pl makes from
+# Proves that the committed register headers and manual are those that hw/regs/gen.pl makes from
 # hw/regs/ring_nic.tbl, that the C header stands alone, and that the generator refuses a
 # table with a mistake and names its line.
 
@@ -20,7 +20,7 @@ for file in hw/rtl/ring_nic_regs.vh btl_fpga/ring_nic_regs.h hw/regs/REGISTERS.m
 	is "$difference" "" "$file is fresh: else call perl hw/regs/gen.pl"
 done
 
-# The CRC is of what matters: a comment does not change it, a number does.
+# The CRC covers the columns: a comment does not change it, a number does.
 crc()
 {
 	perl "$SRC/hw/regs/gen.pl" "$TMP/gen" "$1" && sed -n 's/.*RN_TABLE_CRC //p' \
@@ -32,7 +32,7 @@ is "$(crc "$TMP/table" | sed 's/ .*//')" "${was%% *}" "other words, the same CRC
 sed 's/^reg SCRATCH 0x1c/reg SCRATCH 0xfc/' "$table" >"$TMP/table"
 [ "$(crc "$TMP/table")" != "$was" ]
 ok $? "another offset, another CRC"
-# gzip ends with the same CRC of what it packed, lowest byte first.
+# gzip ends with the same CRC of its input, lowest byte first.
 sed -n 's/ *;.*//; /^[a-z]/p' "$table" | tr -s ' ' | sed 's/ $//' >"$TMP/columns"
 theirs=$(gzip -c "$TMP/columns" | tail -c 8 | od -An -tx1 | awk '{ print $4 $3 $2 $1 }')
 is "32'h$theirs" "${was%% *}" "it is the CRC-32 that others know"
@@ -72,7 +72,7 @@ refuses "a line without meaning" 'const X 1 x' 'a meaning is missing'
 refuses "a column too few" 'const X 1 ; x' 'const has 3 columns'
 refuses "a column too many" 'const X 1 x x ; x' 'const has 3 columns'
 refuses "a small letter" 'const x 1 x ; x' "name 'x'"
-refuses "what is no number" 'const X 1a x ; x' "'1a' is no number"
+refuses "a word that is no number" 'const X 1a x ; x' "'1a' is no number"
 refuses "an octal number" 'const X 017 x ; x' "'017' is no number"
 refuses "a block over another" 'block TEST global 0x010 0x10 ; x' 'TEST overlaps IDENT'
 refuses "a block beyond its page" 'block TEST page 0xff0 0x20 ; x' 'TEST: base and size'

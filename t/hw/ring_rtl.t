@@ -14,7 +14,7 @@ ring=$BUILD/bin/rondo_ring_w64
 RONDO_BTL=self,fpga
 export RONDO_BTL
 
-# same NAME FILTER OPTIONS...: what FILTER keeps of the output is as with the model.
+# same NAME FILTER OPTIONS...: the output of FILTER is the same as with the model.
 same()
 {
 	name=$1 filter=$2
@@ -45,7 +45,7 @@ fi
 
 # --- the process of the ring --------------------------------------------------------
 
-# ring_pid: of the mpirun whose standard error is $err, once it says so.
+# ring_pid: of the mpirun whose standard error is $err, once it is printed there.
 ring_pid()
 {
 	timeout 20 sh -c 'until grep -q "the ring is process" "$1"; do :; done' - "$err"
@@ -90,7 +90,7 @@ wait $mpirun 2>/dev/null
 is_gone "$pid"
 ok $? "it ends with mpirun, however that ends"
 
-# --- what mpirun says -----------------------------------------------------------------
+# --- messages of mpirun ---------------------------------------------------------------
 
 RONDO_RING_SERVER=$TMP/none run 10 "$MPIRUN" --ring rtl -n 2 "$BUILD/examples/hello"
 is $rc 2 "RONDO_RING_SERVER names no program" || told

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# mpirun for other machines: which launcher it becomes, with what command line (the
-# launchers are replaced by scripts that print theirs), and what is wrong with files of hosts.
+# mpirun for other machines: the launcher that it becomes, and its command line (the
+# launchers are replaced by scripts that print theirs); errors in files of hosts.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -14,7 +14,7 @@ mkdir "$TMP/none" "$TMP/srun" "$TMP/prterun" "$TMP/ompi" "$TMP/hydra"
 for tool in sh env sed cat echo sleep true; do
 	ln -s /bin/$tool "$TMP/none/$tool"
 done
-# engine FOLDER PROGRAM: prints its options, up to the first that begins with what follows them.
+# engine FOLDER PROGRAM: prints its options, up to the first word that is none.
 engine()
 {
 	cat >"$TMP/$1/$2" <<-'END'
@@ -122,7 +122,7 @@ is "$(cat "$out" "$err")" "two x y /" "programs, their variables and folders" ||
 A=1 here -genvnone -genv B 2 -n 2 sh -c 'echo "${A:-none} $B"'
 is "$(cat "$out" "$err")" "none 2" "-genvnone" || told
 here --stats -genvnone -n 2 sh -c 'echo "$RONDO_STATS $RONDO_JOB_ENV"'
-is "$(cat "$out" "$err")" "1 RONDO_STATS" "-genvnone keeps what tells mpirun's own variables" || told
+is "$(cat "$out" "$err")" "1 RONDO_STATS" "-genvnone keeps mpirun's own variables" || told
 here -n 2 --merge-stderr-to-stdout sh -c 'echo error >&2'
 is "$(cat "$out")" error "--merge-stderr-to-stdout" || told
 here -n 2 --output-filename "$TMP/o" sh -c 'echo out; echo error >&2'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# mpirun and the library's PMIx client together (runtime/job.h): who each rank is,
+# mpirun and the library's PMIx client together (runtime/job.h): the identity of each rank,
 # exchange of data, many ranks, and the ends that only a rank within MPI can have.
 
 . "$(dirname "$0")/../lib.sh"
@@ -13,7 +13,7 @@ for n in 1 2 5; do
 	run 60 "$MPIRUN" -n $n "$job" exchange
 	is "$rc $(sed 's/, program.*//' "$out" | sort -t' ' -k2n | tr '\n' ';')" \
 		"0 $(i=0; while [ $i -lt $n ]; do printf 'rank %d of %d;' $i $n; i=$((i + 1)); done)" \
-		"$n ranks know themselves and what each other published" || told
+		"$n ranks know themselves and each other's published data" || told
 done
 like "$(cat "$out")" "5 local, started by rondo mpirun, 5 ranks on [0-9]+ processors" \
 	"and where they are"
@@ -37,7 +37,7 @@ is "$(grep -v '^PMIX_' "$TMP/inner" | grep -E '^(RONDO_(RING|STATS)|MPI_|PMI_|OM
 	"has an inner one, which has neither its ring nor its statistics" || told
 is "$(sed -n 's/^RONDO_JOB_ENV=//p' "$TMP/inner" | tr , '\n' | sort | tr '\n' ' ')" \
 	"PMIX_MCA_gds PMIX_MCA_pcompress_base_silence_warning PMIX_MCA_pmix_max_events " \
-	"nor what is mpirun's own" || told
+	"nor mpirun's own variables" || told
 run 60 "$MPIRUN" --ring emu -n 1 "$MPIRUN" -n 1 sh -c 'ls -l /proc/$$/fd'
 is "$rc $(grep -c 'rondo ring' "$out")" "0 0" "nor its memory" || told
 run 60 "$MPIRUN" --ring emu -n 1 "$MPIRUN" -x RONDO_RING=mine -n 1 sh -c 'echo $RONDO_RING'
@@ -47,7 +47,7 @@ events='echo $PMIX_MCA_pmix_max_events $PMIX_MCA_pcompress $PMIX_MCA_pcompress_b
 run 30 "$MPIRUN" -n 3 sh -c '[ "$RONDO_SIZE" = 3 ]'
 is $rc 0 "ranks know their number before MPI_Init" || told
 run 30 "$MPIRUN" -n 1 sh -c "$events"
-is "$(cat "$out")" '16 ^zlib,zlibng 1' "ranks keep no memory for what a job here does not need" || told
+is "$(cat "$out")" '16 ^zlib,zlibng 1' "ranks keep no memory for features that a job here does not need" || told
 run 30 env PMIX_MCA_pmix_max_events=9 PMIX_MCA_pcompress=zlib "$MPIRUN" -n 1 sh -c "$events"
 is "$(cat "$out")" '9 zlib 1' "unless the user says so" || told
 run 30 "$MPIRUN" -n 1 -genvnone -env PMIX_MCA_pmix_max_events 9 /bin/sh -c "$events"
@@ -93,7 +93,7 @@ like "$(cat "$err")" 'server \(gone.1;tcp4://127.0.0.1:1\) cannot be reached' "w
 run 60 "$MPIRUN" -n 40 sh -c "ls -l /proc/\$\$/fd >'$TMP'/fds.\$PMIX_RANK; exec '$job' hello"
 is "$rc $(cat "$TMP"/fds.* | grep -c socket:)" "0 0" "ranks have none of mpirun's connections" || told
 run 20 sh -c "'$MPIRUN' -n 2 sh -c 'echo x >&7; echo x >&9' 7>>'$TMP/seven' 9>>'$TMP/nine'"
-is "$rc $(cat "$TMP/seven" "$TMP/nine" | wc -l)" "0 4" "but what mpirun was given open" || told
+is "$rc $(cat "$TMP/seven" "$TMP/nine" | wc -l)" "0 4" "but the descriptors that mpirun was given open" || told
 
 many=256
 [ "$SANITIZED" = 1 ] && many=32
@@ -106,14 +106,14 @@ if (ulimit -Sn 64 && ulimit -Hn 100) 2>/dev/null; then
 	is "$(uniq "$out")" 64 "but not for the ranks" || told
 	run 60 sh -c "ulimit -Sn 64; ulimit -Hn 100; '$MPIRUN' -n 50 true"
 	is $rc 1 "a low hard limit is an error" || told
-	like "$(cat "$err")" 'need about [0-9]+ open files, the limit is 100' "which says what to raise"
+	like "$(cat "$err")" 'need about [0-9]+ open files, the limit is 100' "and it names the limit to raise"
 	run 60 sh -c "ulimit -Sn 64; '$MPIRUN' -n 60 -l --output-filename '$TMP/f' '$job' hello"
 	is "$rc $(cat "$TMP"/f.*.out | wc -l)" "0 60" "tagged files of all ranks fit as well" || told
 	run 60 sh -c "ulimit -Sn 320; ulimit -Hn 320; '$MPIRUN' -n 60 -l --output-filename '$TMP/f' true"
 	is "$rc $(grep -c 'need about 424 open files' "$err")" "1 1" "or it is told before the start" || told
 fi
 
-# Programs of other MPIs: made here of what the file says only, with a library that does nothing.
+# Programs of other MPIs: only their ELF files look like it; their library does nothing.
 echo 'int other(void) { return 0; }' >"$TMP/other.c"
 echo 'int other(void); int main(void) { return other(); }' >"$TMP/main.c"
 cc -shared -fPIC -Wl,-soname,libmpich.so.12 -o "$TMP/libmpich.so.12" "$TMP/other.c" &&
@@ -122,9 +122,9 @@ run 20 "$MPIRUN" -n 2 "$TMP/foreign"
 is "$rc $(wc -l <"$err")" "1 2" "a program of another MPI has failed" || told
 like "$(sed -n 1p "$err")" "^mpirun: .*foreign is linked with libmpich.so.12, another MPI" \
 	"it is told of when it starts"
-like "$(sed -n 2p "$err")" "^mpirun: .*foreign ran as 2 times rank 0 of 1" "and what became of it"
+like "$(sed -n 2p "$err")" "^mpirun: .*foreign ran as 2 times rank 0 of 1" "and its effect"
 run 20 "$MPIRUN" -n 1 "$TMP/foreign"
-is "$rc $(cat "$err")" "0 " "alone it is what it is" || told
+is "$rc $(cat "$err")" "0 " "alone it runs without a warning" || told
 run 20 "$MPIRUN" -q -wdir "$TMP" -n 1 ./foreign : -n 1 true
 is "$rc $(wc -l <"$err")" "1 1" "one of several programs" || told
 "$MPICC" -o "$TMP/both" "$TMP/main.c" -Wl,--no-as-needed "$TMP/libmpich.so.12" -lmpi_abi -Wl,-rpath,"$TMP"

@@ -137,7 +137,7 @@ static void check_rankfile(const char *text, int nranks, int hwthreads, const ch
 	free(copy);
 }
 
-/* Told once, by line: when it is read, when ranks are looked for, or on this machine. */
+/* Reported once, by line: on reading, on the search for ranks, or on this machine. */
 static void refuse_rankfile(const char *text, const char *name)
 {
 	struct mpirun_opts opts = {.nranks = 2};

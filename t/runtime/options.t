@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # mpirun's command line (MPI-5.0 11.5 and the dialects of Hydra and Open MPI): each
-# option does what it says with one dash and with two, and what is wrong is told
-# in one line with status 2, before anything is started.
+# option works with one dash and with two, and an error is reported in one line with
+# status 2, before anything is started.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -33,7 +33,7 @@ for n in -n -np --n --np -c; do
 	gives "a a a " "$n 3" $n 3 echo a
 done
 gives "a " "without -n one rank" echo a
-gives "-l -n 4 " "what follows the program belongs to it" -n 1 echo -l -n 4
+gives "-l -n 4 " "words after the program belong to it" -n 1 echo -l -n 4
 gives "-x " "so does everything after --" -n 1 -- echo -x
 gives "0a 1b 2b " "programs between colons are one job" \
 	-n 1 sh -c "echo ${rank}a" : -n 2 sh -c "echo ${rank}b"
@@ -87,7 +87,7 @@ gives "a a " "--map-by ppr" --map-by ppr:2:node echo a
 gives "a a a " "hosts that are this machine need no other launcher" \
 	-host "localhost:2,$(uname -n)" --engine local echo a
 
-gives "a " "what is always allowed is accepted" --oversubscribe -allow-run-as-root -genvall \
+gives "a " "options for things always allowed are accepted" --oversubscribe -allow-run-as-root -genvall \
 	--map-by :OVERSUBSCRIBE -n 1 echo a
 gives "a " "--mca is accepted" --mca btl self --mca x y -n 1 echo a
 is "$(grep -c 'is ignored' "$err")" 1 "and said once to be ignored"
@@ -104,7 +104,7 @@ done
 
 # Modifiers, lists and the words of other launchers.
 HWLOC_SYNTHETIC='pack:2 core:4 pu:1'
-# bound WANT OPTIONS...: what each rank is bound to, on a machine that is made up.
+# bound WANT OPTIONS...: the processors that each rank is bound to, on a synthetic machine.
 bound()
 {
 	want=$1

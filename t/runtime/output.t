@@ -12,7 +12,7 @@ my ($n, $l) = @ARGV;
 my $r = $ENV{PMIX_RANK};
 print "$r $_ ", chr(97 + $r) x (1 + $_ * 7919 % $l), "\n" for 1 .. $n;
 END
-# Says what is wrong with the lines of R such ranks.
+# Prints the errors in the lines of R such ranks.
 cat >"$TMP/check.pl" <<'END'
 my ($n, $l, $ranks) = @ARGV;
 my (%seen, $bad);
@@ -91,9 +91,9 @@ run 60 "$MPIRUN" -l -n 2 --output-filename "$TMP/f" sh -c "$both"
 is "$(cat "$TMP/f.1.out" "$TMP/f.1.err" | tr '\n' ' ')" "[1] out 1 [1] err 1 " "with tags" || told
 
 run 60 "$MPIRUN" -n 2 sh -c '(sleep 0.2; echo late) & exit 0'
-is "$rc $(tr '\n' ' ' <"$out")" "0 late late " "what a descendant still writes is waited for" || told
+is "$rc $(tr '\n' ' ' <"$out")" "0 late late " "output of a descendant is waited for" || told
 run 60 "$MPIRUN" -n 2 sh -c 'printf half; if [ $PMIX_RANK = 1 ]; then kill -9 $$; fi; sleep 20'
-is "$rc $(cat "$out" | tr -d '\n')" "137 halfhalf" "what was written before a kill is not lost" || told
+is "$rc $(cat "$out" | tr -d '\n')" "137 halfhalf" "output written before a kill is not lost" || told
 
 # A rank that writes a line longer than any buffer waits, within it, for one that writes too.
 mkfifo "$TMP/fifo"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Jobs that stand still are told of: after RONDO_STALL seconds, or when SIGUSR1 asks
+# Reports of jobs that stand still: after RONDO_STALL seconds, or on SIGUSR1
 # (t/jobs/stall.c).
 
 . "$(dirname "$0")/../lib.sh"
@@ -24,9 +24,9 @@ for btl in sm tcp; do
 	stands recv 2 $btl
 	says '^mpirun: 2 of 2 ranks wait in MPI' "both wait"
 	says "rank 0: MPI_Recv.* a message from rank 1 \(tag 5 in MPI_COMM_WORLD; $btl\)" \
-		"what rank 0 waits for"
+		"the wait of rank 0"
 	says "rank 1: MPI_Recv.* a message from rank 0 \(tag 5 in MPI_COMM_WORLD; $btl\)" \
-		"what rank 1 waits for"
+		"the wait of rank 1"
 	says 'rank 0: .*posted receives: 1, unexpected messages: 0' "its queues"
 	says '^mpirun: these ranks wait for each other: 0 -> 1 -> 0' "the circle is named"
 	is "$(grep -c 'ranks wait in MPI' "$err")" 1 "it is told once"
@@ -34,7 +34,7 @@ for btl in sm tcp; do
 	stands barrier 4 $btl
 	says '^mpirun: 3 of 4 ranks wait in MPI' "three wait for the one that does not come"
 	says 'rank.*MPI_Barrier.*a collective on MPI_COMM_WORLD' "the collective"
-	says '^mpirun: waited for without waiting in MPI themselves: rank 3$' "who does not enter it"
+	says '^mpirun: waited for without waiting in MPI themselves: rank 3$' "the rank that does not enter it"
 	unlike "$(cat "$err")" 'each other' "no circle"
 done
 stands send 2 sm
@@ -46,7 +46,7 @@ RONDO_UNEXPECTED=64K
 export RONDO_UNEXPECTED
 stands flood 2 sm
 says 'rank 0: MPI_Send.*\(RONDO_UNEXPECTED\)' "a sender that was told to pause"
-says 'rank 1: .*one of them from rank 0 \(tag 5 in MPI_COMM_WORLD\)' "what it has sent"
+says 'rank 1: .*one of them from rank 0 \(tag 5 in MPI_COMM_WORLD\)' "a message that it has sent"
 says 'rank 1: .*a larger RONDO_UNEXPECTED \(now 65536 bytes\)' "and the remedy"
 unset RONDO_UNEXPECTED
 stands entered 2 tcp
@@ -68,11 +68,11 @@ says 'rank 0: MPI_Win_wait.* the MPI_Win_complete of rank 1' "a window that is n
 stands any 2 sm
 says 'rank 0: MPI_Recv.* a message from any rank' "from anybody"
 
-# Without RONDO_STALL --timeout has it told once, before it ends the job.
+# Without RONDO_STALL --timeout reports once, before it ends the job.
 run 30 "$MPIRUN" -n 2 --timeout 1 "$BUILD/t/jobs/stall" recv
-is "$rc $(grep -c 'ranks wait in MPI' "$err")" "124 1" "--timeout tells what ranks wait for" || told
+is "$rc $(grep -c 'ranks wait in MPI' "$err")" "124 1" "--timeout reports the waits of ranks" || told
 says 'has run for 1 s' "and that time is over"
-says '^mpirun: these ranks wait for each other: 0 -> 1 -> 0' "also who waits for whom"
+says '^mpirun: these ranks wait for each other: 0 -> 1 -> 0' "also the cycle of waits"
 run 30 "$MPIRUN" -n 1 --timeout 1 sleep 20
 is "$rc $(wc -l <"$err")" "124 1" "but not of ranks that are not in MPI" || told
 
@@ -101,16 +101,16 @@ asked()
 }
 
 asked recv 3
-says '^mpirun: 3 of 3 ranks wait in MPI' "when asked all say what they wait for"
+says '^mpirun: 3 of 3 ranks wait in MPI' "on SIGUSR1 all ranks report their waits"
 says 'each other: 0 -> 1 -> 2 -> 0' "and the circle is named"
 asked barrier 3
-says 'waited for without waiting in MPI themselves: rank 2$' "who computes does not answer"
+says 'waited for without waiting in MPI themselves: rank 2$' "a rank that computes does not answer"
 asked poll 2
-says 'ranks 0-1: MPI_Iprobe' "who asks in a loop answers"
+says 'ranks 0-1: MPI_Iprobe' "a rank that tests in a loop answers"
 asked own 2
 like "$(cat "$out")" '^taken by the program' "a handler of the program's is left alone"
 
-# A rank without mpirun says it by itself.
+# A rank without mpirun prints its report itself.
 RONDO_STALL=1 timeout 5 "$BUILD/t/jobs/stall" any >"$out" 2>"$err" </dev/null
 says 'no progress for [12]\.[0-9] s: MPI_Recv.* a message from any rank' \
 	"a rank that was started alone"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Standard input: to rank 0 unless told otherwise, byte for byte with its end, with
-# back-pressure, and never taken away from who comes after mpirun.
+# Standard input: to rank 0 by default, byte for byte with its end, with back-pressure,
+# and never taken away from a program that runs after mpirun.
 
 . "$(dirname "$0")/../lib.sh"
 
@@ -29,7 +29,7 @@ is "$(tr '\n' ' ' <"$out")" "0 0 " "--stdin none"
 is "$(printf 'a\nb\nc\n' | while read -r x; do
 	printf %s "$x"
 	"$MPIRUN" -n 2 true
-done)" abc "what no rank reads stays for who comes after"
+done)" abc "input that no rank reads stays for the next program"
 
 mkfifo "$TMP/in"
 "$MPIRUN" -n 2 --stdin all cat <"$TMP/in" >"$out" &

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# rondo_tune measures, writes a file that jobs read, and keeps what was in it; rondo_info says
-# where a value is from; what is wrong in a file is told.
+# rondo_tune measures, writes a file that jobs read, and keeps its other lines; rondo_info prints
+# the source of a value; errors in a file are reported.
 
 . "$(dirname "$0")/../lib.sh"
 
