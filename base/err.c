@@ -39,7 +39,7 @@ static const struct err_words words[-RD_ELAST] = {
 	WORDS(RD_EPENDING, "a request is still pending"),
 	WORDS(RD_EINSTATUS, "the error code is in the status"),
 	WORDS(RD_ENOTSUP, "this object cannot do it"),
-	WORDS(RD_EPROC, "a peer process is gone"),
+	WORDS(RD_EPROC, "a peer process has failed"),
 	WORDS(RD_EPROTO, "bytes from outside do not follow the protocol"),
 	WORDS(RD_ESYS, "a system call failed"),
 	WORDS(RD_EERRHANDLER, "an error handler is invalid"),

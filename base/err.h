@@ -29,7 +29,7 @@ enum rd_err {
 	RD_EPENDING = -19,
 	RD_EINSTATUS = -20,
 	RD_ENOTSUP = -21,   /* this object or transport cannot do it; another way exists */
-	RD_EPROC = -22,     /* a peer process is gone */
+	RD_EPROC = -22,     /* a peer process has failed */
 	RD_EPROTO = -23,    /* bytes from outside do not follow the protocol */
 	RD_ESYS = -24,      /* a system call failed; its cause was logged */
 	RD_EERRHANDLER = -25,

@@ -53,7 +53,7 @@ static const struct rd_param table[RD_PARAM_N] = {
 		"allows it.", 0, 1},
 	[RD_PARAM_SM_SLOTS] = {
 		"RONDO_SM_SLOTS", RD_PARAM_INT, "0", "slots",
-		"Slots of a shared-memory lane; 0: by the number of ranks on the node.",
+		"Slots of a shared-memory FIFO; 0: by the number of ranks on the node.",
 		0, 1 << 20},
 	[RD_PARAM_TCP_IFACE] = {
 		"RONDO_TCP_IFACE", RD_PARAM_STRING, "", "",

@@ -25,7 +25,7 @@ enum rd_param_id {
 	RD_PARAM_SPIN,         /* RONDO_SPIN: polls before yielding, -1 = measured */
 	RD_PARAM_SLEEP_US,     /* RONDO_SLEEP_US: idle time in us before sleeping, -1 = measured */
 	RD_PARAM_CMA,          /* RONDO_CMA: single copy by process_vm_readv allowed */
-	RD_PARAM_SM_SLOTS,     /* RONDO_SM_SLOTS: slots of a shared-memory lane, 0 = by number of
+	RD_PARAM_SM_SLOTS,     /* RONDO_SM_SLOTS: slots of a shared-memory FIFO, 0 = by number of
 	                        * local ranks */
 	RD_PARAM_TCP_IFACE,    /* RONDO_TCP_IFACE: interfaces or subnets to use, empty = all */
 	RD_PARAM_TCP_PORTS,    /* RONDO_TCP_PORTS: "first-last" port range, empty = any */

@@ -34,7 +34,7 @@ sub add_mpi {
 sub is_openmpi { return $_[0] =~ /open|ompi/ }
 sub is_mpich { return $_[0] =~ /mpich/ }
 
-# What its manual advises for more ranks than processors, and lets it run here at all.
+# The settings that its manual advises for more ranks than processors; it does not run here without.
 sub advised {
 	my ($name) = @_;
 	return {} if !is_openmpi($name);
@@ -72,7 +72,7 @@ sub alias {
 	return $name;
 }
 
-# What lets its processes on one machine speak over TCP only.
+# The settings that restrict its processes on one machine to TCP.
 sub over_tcp {
 	my ($name) = @_;
 	return {MPIR_CVAR_NOLOCAL => 1, UCX_TLS => 'self,tcp'} if is_mpich($name);
@@ -191,7 +191,7 @@ sub rounds_of {
 	return (\@keys, \%result);
 }
 
-# One a round; who was too slow for more than one counts with that one.
+# One a round; an MPI that was too slow for more than one run counts with that one.
 sub ratios {
 	my ($values, $first, @others) = @_;
 	my @ratios;

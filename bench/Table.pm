@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The table of bench/compare: each row a measure of the first MPI beside the others', its ratio
-# to the better of them (times: below 1 is quicker), and what was asked for
+# to the better of them (times: below 1 is quicker), and the ratio asked for
 # (docs/PERFORMANCE.md). Used by bench/compare.
 package Table;
 use strict;
@@ -125,7 +125,7 @@ sub not_run {
 	return;
 }
 
-# Runs a bench and keeps what it printed.
+# Runs a bench and keeps its output.
 sub run {
 	my ($bench, $options, %more) = @_;
 	my ($keys, $result) = rounds_of($o{rounds}, {bench => $bench, limit => $o{limit},
@@ -261,7 +261,7 @@ sub memory {
 }
 
 sub onesided {
-	# MPICH 4.0.2 loses what is put into a window of 8 bytes.
+	# MPICH 4.0.2 loses data put into a window of 8 bytes.
 	my ($keys, $result) = run('onesided',
 		['--run', 'put,get,fetch_and_op', '--min', 8, '--max', 64]);
 
@@ -318,7 +318,7 @@ sub lulesh {
 	return;
 }
 
-# The first MPI's own: what the cards of an emulated ring do, against its shared memory.
+# The first MPI alone: the cards of an emulated ring against its shared memory.
 sub ring {
 	my @kinds = (alias('card', $first, ['--ring', 'emu']), alias('sm', $first, []));
 	my %sizes = (barrier => 0, bcast => 8, allreduce => 8);

@@ -3,8 +3,8 @@
 #
 # Collectives that the cards of a ring do, against our own in software over shared memory and over
 # TCP: times in microseconds, and their ratios to the card's (above 1: the card is quicker). The
-# card is the model (or another one of mpirun --ring), so this measures what the driver and
-# the model cost, not what a card would.
+# card is the model (or another one of mpirun --ring), so this measures the cost of the driver and
+# the model, not that of a card.
 #
 # usage: bench/offload.sh BINDIR [MODEL [ROUNDS [RANKS...]]]      BINDIR: of mpicc and mpirun
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# What connections of strangers cost a job: himeno on two ranks over TCP, alone and with COUNT
-# strangers (t/jobs/strangers.c) at its ports in the course of all its runs, in turn. Prints the
+# Cost of unauthenticated connections for a job: himeno on two ranks over TCP, alone and with COUNT
+# of them (t/jobs/strangers.c) at its ports in the course of all its runs, in turn. Prints the
 # times, their medians and the ratio of these.
 #
 #	bench/strangers.sh BUILD [COUNT [PAIRS [ITERATIONS]]]

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* generated from mpi/mpi.h.in, mpi/abi.tsv and mpi/api.tbl by mpi/gen.pl: do not edit */
 /*
- * The MPI interface for C with the standard ABI of MPI 5.0: what is declared
- * here works, a function that is not there yet does not compile.
+ * The MPI interface for C with the standard ABI of MPI 5.0: all functions declared
+ * here work; programs with functions that Rondo lacks do not compile.
  */
 #ifndef MPI_H_ABI
 #define MPI_H_ABI
@@ -1255,7 +1255,7 @@ int PMPI_Win_toint(MPI_Win win);
 MPI_Win MPI_Win_fromint(int win);
 MPI_Win PMPI_Win_fromint(int win);
 
-/* ---- The binary interface, and what it leaves to the Fortran compiler (MPI-5 ---- */
+/* ---- The binary interface, and its parts that depend on the Fortran compiler (MPI-5 ---- */
 
 int MPI_Abi_get_version(int *abi_major, int *abi_minor);
 int PMPI_Abi_get_version(int *abi_major, int *abi_minor);
@@ -2531,7 +2531,7 @@ int PMPI_Type_commit(MPI_Datatype *datatype);
 int MPI_Type_free(MPI_Datatype *datatype);
 int PMPI_Type_free(MPI_Datatype *datatype);
 
-/* ---- What there is to know of a datatype, and addresses (MPI-5 ---- */
+/* ---- Information about datatypes, and addresses (MPI-5 ---- */
 
 int MPI_Type_size(MPI_Datatype datatype, int *size);
 int PMPI_Type_size(MPI_Datatype datatype, int *size);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* generated from mpi/api-fints.tbl by mpi/gen.pl: do not edit */
 /*
- * The binary interface, and what it leaves to the Fortran compiler (MPI-5.0 20). All
- * may be called at any time.
+ * The binary interface, and its parts that depend on the Fortran compiler (MPI-5.0 20).
+ * All may be called at any time.
  */
 #include "mpi/api.h"
 
@@ -71,11 +71,11 @@ int PMPI_Abi_set_fortran_info(MPI_Info info)
 			return rd_mpi_bad_info(NULL, "MPI_Abi_set_fortran_info", "info", info);
 		if (rd_unlikely(!rd_mpi_abi_fortran_agrees(info_p)))
 			return rd_mpi_raise(NULL, MPI_ERR_ABI, "MPI_Abi_set_fortran_info",
-					    "info has a type of another size, or says of one "
-					    "that it is not supported or is: "
-					    "MPI_Abi_get_fortran_info tells what this library has");
+					    "info has another size or support of a type than "
+					    "this library: MPI_Abi_get_fortran_info returns the "
+					    "values of the library");
 	}
-	(void)info_p; /* it says what is true already */
+	(void)info_p; /* its values hold already */
 	return MPI_SUCCESS;
 }
 RD_MPI_ALIAS(Abi_set_fortran_info);

@@ -91,7 +91,7 @@ my %result = (
 	newinfo => ['rd_hints', 'rd_hints_handle(%s_p)'],
 );
 
-# What is counted for leak reports, by its kind: leaks.h.
+# Handles counted for leak reports, by kind: leaks.h.
 my %made = map { $_ => uc } qw(comm group type op eh info win session);
 
 # ?when: the local variable that holds it.
@@ -100,7 +100,7 @@ my %when = (
 	recvroot => 'recvs', ins => 'ins', outs => 'outs', ownroot => 'at_own_root', part => 'takes_part',
 );
 
-# What stands for a handle that is not significant.
+# The value for a handle that is not significant.
 my %neutral = (type => 'MPI_BYTE', op => 'MPI_SUM');
 
 # Lengths of arrays that go by the communicator, and as they are before the checks.
@@ -159,7 +159,7 @@ sub parse_param {
 	return \%p;
 }
 
-# All tables; what one defines by `let` the later ones know.
+# All tables; `let` definitions are known to later tables.
 sub parse_table {
 	my %let;
 
@@ -373,7 +373,7 @@ sub request_subject {
 	return $p && $p->{kind} !~ /^session/ ? rank_subject($row) : '&rd_comm_self';
 }
 
-# Does the inner call, or what comes after it, speak of `word`?
+# Does the inner call, or a statement after it, contain `word`?
 sub uses {
 	my ($row, $word) = @_;
 
@@ -429,7 +429,7 @@ sub locals {
 	return (@comms, @flags, @rest);
 }
 
-# The checks of one parameter: list of [place in the order, what is wrong, report]. A report that
+# The checks of one parameter: list of [place in the order, error condition, report]. A report that
 # begins with `err =` is a check in itself.
 sub checks_of {
 	my ($p, $errs, $comm, $call) = @_;
@@ -500,8 +500,8 @@ sub checks_of {
 
 my %not = ('==' => '!=', '!=' => '==', '<' => '>=', '>=' => '<', '>' => '<=', '<=' => '>');
 
-# All checks of a row in the order they are made: handles and root, what is always significant,
-# what is sometimes, what needs the others.
+# All checks of a row in their order: handles and root, arguments that are always significant,
+# those that are sometimes, those that depend on others.
 sub checks {
 	my ($row, $call) = @_;
 	my ($errs, $comm) = (error_subject($row), rank_subject($row));
@@ -553,8 +553,8 @@ sub passed {
 	return @args ? @args : ('');
 }
 
-# Calls that may be short, so that what they do for threads has to be out of their way: those that
-# move data, ask for messages, complete requests or synchronise.
+# Calls that may be short, so that their code for threads has to be out of line: those that
+# move data, probe for messages, complete requests or synchronise.
 sub is_short {
 	my ($row) = @_;
 
@@ -596,7 +596,7 @@ sub emit_locked {
 	     . wrap_list("\treturn rd_mpi_leave($fn(", '));', passed($row, $call)) . "}\n\n";
 }
 
-# What is behind these handles is searched for in what other threads may change.
+# Objects of these handles are searched for in lists that other threads may change.
 sub searches {
 	my ($row) = @_;
 
@@ -626,7 +626,7 @@ sub emit_checks {
 	return "$text\t}\n";
 }
 
-# What a message about a failed inner call says of the call.
+# The part of a message about a failed inner call that describes the call.
 sub fail {
 	my ($row, $call) = @_;
 	my @names = map { $_->{name} } grep { $_->{kind} =~ /^(dest|source|tag|rtag|root)$/ }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Writes a manual page of section 3 for each entry point: prototypes and checks are those that
-# mpi/gen.pl makes from mpi/api*.tbl, words come from mpi/man.txt and from the kinds below. `make`
+# mpi/gen.pl makes from mpi/api*.tbl, texts come from mpi/man.txt and from the kinds below. `make`
 # writes them to the build folder: they are more than 600 files that are made in a second, and
 # nothing is compiled from them, so that they are not committed; where there is no Perl there are no
 # pages.
@@ -16,15 +16,15 @@ my ($here) = __FILE__ =~ m{^(.*)/} or die "$0: call me by a path\n";
 require(abs_path($here) . '/gen.pl');
 my $columns = 78; # of a prototype
 
-# ---- What kinds of parameters are: direction, words. %1, %2: what is in its parentheses, %c: the
-# communicator, %each: whom entries of the array belong to. ----
+# ---- Kinds of parameters: direction, text. %1, %2: the texts in its parentheses, %c: the
+# communicator, %each: the owner of each entry of the array. ----
 
 my %kind = (
 	(map { $_ => ['in', 'the number of elements'] } qw(count bigcount)),
 	sbuf => ['in', 'the data to send: %1 elements of %2'],
-	rbuf => ['out', 'where the data goes: room for %1 elements of %2'],
-	svbuf => ['in', 'the data to send; the arrays tell what is for whom'],
-	rvbuf => ['out', 'where the data goes; the arrays tell where each piece does'],
+	rbuf => ['out', 'the buffer for the data: room for %1 elements of %2'],
+	svbuf => ['in', 'the data to send; the arrays give the part for each process'],
+	rvbuf => ['out', 'the buffer for the data; the arrays give the place of each part'],
 	type => ['in', 'the type of the elements, committed'],
 	anytype => ['in', 'the datatype'],
 	comm => ['in', 'the communicator'],
@@ -86,7 +86,7 @@ my %kind = (
 	newinfo => ['out', 'the new info object'],
 );
 
-# These say what is to be done with the memory, not with what is in it.
+# These calls are given memory, not data in it.
 my %given = map { $_ => 1 }
 	qw(Win_create Win_attach Buffer_attach Comm_attach_buffer Session_attach_buffer
 	Free_mem);
@@ -104,15 +104,15 @@ my %significant = (
 	outs => 'Not significant where no edge goes out.',
 	ownroot => '',
 );
-# The buffer that is it itself.
+# The buffer that may be MPI_IN_PLACE.
 my %in_place = (
 	send => 'Or MPI_IN_PLACE: the data is in recvbuf.',
 	sendroot => "At the root it may be MPI_IN_PLACE: the root's own data is in recvbuf.",
 	recvroot => "At the root it may be MPI_IN_PLACE: the root's own data stays in sendbuf.",
 );
 
-# ---- What the checks of gen.pl find, by the function that reports it: classes with words, %s: the
-# parameter ----
+# ---- Errors that the checks of gen.pl find, by the function that reports them: classes with texts,
+# %s: the parameter ----
 
 my $null = ['MPI_ERR_ARG', '%s is NULL'];
 my $no_array = ['MPI_ERR_ARG', '%s is NULL, with a length above 0'];
@@ -175,7 +175,7 @@ my %report = (
 		qw(check_degrees check_index)),
 );
 
-# The tool interface checks what it is given by name and C type.
+# The tool interface checks its arguments by name and C type.
 my @tool_report = (
 	[qr/^int \w+_index$/, 'MPI_T_ERR_INVALID_INDEX', 'there is none with this %s'],
 	[qr/^MPI_T_pvar_session /, 'MPI_T_ERR_INVALID_SESSION', '%s is no session (any more)'],
@@ -387,7 +387,7 @@ sub page {
 		my ($way, $words) = explain($row, $p);
 		$text .= ".TP\n.IR $p->{name} \" ($way)\"\n" . roff(ucfirst $words) . "\n";
 	}
-	$text .= ".SH RETURN VALUE\n" . ($row->{flag}{returns} ? "What is asked for.\n"
+	$text .= ".SH RETURN VALUE\n" . ($row->{flag}{returns} ? "The requested value.\n"
 		: "MPI_SUCCESS, or an error code.\n");
 	$text .= "It may be called at any time, also before MPI_Init and after MPI_Finalize.\n"
 		if $row->{flag}{anytime};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* generated from mpi/api-types.tbl by mpi/gen.pl: do not edit */
 /*
- * What there is to know of a datatype, and addresses (MPI-5.0 5.1.5 to 5.1.8, 7.8).
+ * Information about datatypes, and addresses (MPI-5.0 5.1.5 to 5.1.8, 7.8).
  */
 #include "mpi/api.h"
 

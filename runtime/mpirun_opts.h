@@ -32,7 +32,7 @@ struct mpirun_app { /* one of the `:`-separated programs */
 	struct mpirun_list argv;
 	struct mpirun_list env; /* "NAME=value" for this program's ranks only */
 	const char *wdir; /* NULL: mpirun's own */
-	char *other_mpi;  /* library of another MPI that the program asks for, or NULL */
+	char *other_mpi;  /* library of another MPI that the program needs, or NULL */
 	const char *path; /* colon-separated folders searched before $PATH, or NULL */
 };
 
