@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Segments: creating this process's, mapping those of peers. runtime/shm.h says what memory that
- * is. Called by connect.c and sm.c.
+ * Segments: creating this process's, mapping those of peers. Their memory is that of runtime/shm.h.
+ * Called by connect.c and sm.c.
  */
 #include "btl_sm/sm.h"
 
