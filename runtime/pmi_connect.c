@@ -124,7 +124,7 @@ static int receive_settings(struct rd_pmi_wire *wire, int *rank, int *size)
 	}
 	if (*rank >= 0 && *rank < *size)
 		return 0;
-	rd_error("the launcher's PMI server says rank %d of %d", *rank, *size);
+	rd_error("the launcher's PMI server gives rank %d of %d", *rank, *size);
 	return RD_EPROTO;
 }
 

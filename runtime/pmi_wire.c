@@ -123,7 +123,7 @@ int rd_pmi_receive(struct rd_pmi_wire *wire, const char *command, const char **l
 	got = rd_pmi_line_good(wire->in) ? rd_pmi_value(wire->in, "cmd", &len) : NULL;
 	if (!got || len != strlen(command) || memcmp(got, command, len)) {
 		wire->broken = 1;
-		rd_error("the launcher's PMI server says \"%s\" where \"cmd=%s ...\" is due",
+		rd_error("the launcher's PMI server sent \"%s\" in place of \"cmd=%s ...\"",
 			excerpt(wire->in, text), command);
 		return RD_EPROTO;
 	}
