@@ -253,6 +253,49 @@ int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op)
 	return rd_rma_letter_send(l, to, 0);
 }
 
+/* 1: the lack of memory has lasted for longer than STARVED_NS. */
+static int starved(uint64_t *since)
+{
+	uint64_t now = rd_clock_ns();
+
+	if (!*since)
+		*since = now;
+	return now - *since > STARVED_NS;
+}
+
+int rd_rma_tell_surely(struct rd_win *win, int to, enum rd_rma_kind kind, int op)
+{
+	uint64_t since = 0;
+	int err;
+
+	while ((err = rd_rma_tell(win, to, kind, op)) == RD_ENOMEM && !rd_win_is_broken(win)) {
+		if (starved(&since))
+			rd_job_abort(MPI_ERR_NO_MEM, "no memory to end an epoch of a window");
+		rd_progress_test();
+	}
+	return err;
+}
+
+/* 1: a rank waits for the effect of the letter. The loss of any other is told by the next flush. */
+static int is_missed(const struct rd_rma_msg *msg)
+{
+	return msg->kind != RD_RMA_PUT_ && (msg->kind != RD_RMA_ACC_ || msg->tag);
+}
+
+/* The letter has left, or its receiver had no memory to take it. */
+static void finish_letter(struct rd_rma_letter *l)
+{
+	int err = rd_req_finish(l->req, NULL);
+
+	if (!l->win)
+		return;
+	if (err == RD_ENOMEM && !l->answer && is_missed(&l->msg))
+		rd_job_abort(MPI_ERR_NO_MEM, "a rank has no memory for the messages of a window");
+	if (err && !l->win->err)
+		l->win->err = err;
+	--*count_of(l);
+}
+
 static int reap(void)
 {
 	struct rd_list *link, *save;
@@ -260,16 +303,10 @@ static int reap(void)
 
 	rd_list_for_safe(link, save, &sending) {
 		struct rd_rma_letter *l = rd_container(link, struct rd_rma_letter, link);
-		int err;
 
 		if (!rd_req_is_done(l->req))
 			continue;
-		err = rd_req_finish(l->req, NULL);
-		if (l->win) {
-			if (err && !l->win->err)
-				l->win->err = err;
-			--*count_of(l);
-		}
+		finish_letter(l);
 		rd_list_remove(&l->link);
 		rd_rma_letter_drop(l);
 		events++;
@@ -340,11 +377,7 @@ static int handle(unsigned i)
 
 static int starve(void)
 {
-	uint64_t now = rd_clock_ns();
-
-	if (!ring->starved_ns)
-		ring->starved_ns = now;
-	else if (now - ring->starved_ns > STARVED_NS)
+	if (starved(&ring->starved_ns))
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for the messages of a window");
 	return 0;
 }

@@ -79,6 +79,8 @@ int rd_rma_letter_answer(struct rd_rma_letter *letter, const void *data, uint64_
 			 struct rd_type *type, int to, int tag);
 /* Sends a message without payload. */
 int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
+/* Likewise, for calls: the other waits for it, so it is tried again until there is memory. */
+int rd_rma_tell_surely(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
 
 /* Waits while too many messages have not left. For origins, not for handlers. */
 void rd_rma_throttle(struct rd_win *win);

@@ -49,19 +49,26 @@ void rd_rma_drain(struct rd_win_peer *peer)
 		rd_progress_wait(&w);
 }
 
+typedef int tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
+
 /* Requests an acknowledgement from the target of all messages sent to it. */
-static int ask(struct rd_win *win, struct rd_win_peer *peer)
+static int ask_by(tell *by, struct rd_win *win, struct rd_win_peer *peer)
 {
 	int err;
 
 	if (!peer->dirty)
 		return 0;
-	err = rd_rma_tell(win, peer->rank, RD_RMA_FLSH, 0);
+	err = by(win, peer->rank, RD_RMA_FLSH, 0);
 	if (err)
 		return err;
 	peer->dirty = 0;
 	peer->flushes++;
 	return 0;
+}
+
+static int ask(struct rd_win *win, struct rd_win_peer *peer)
+{
+	return ask_by(rd_rma_tell, win, peer);
 }
 
 static void await(struct rd_win *win, struct rd_win_peer *peer)
@@ -303,13 +310,13 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 
 	peer->hold = RD_HOLD_NONE;
 	if (!peer->desk && hold) {
-		err = rd_rma_tell(win, peer->rank, RD_RMA_UNLK, hold);
+		err = rd_rma_tell_surely(win, peer->rank, RD_RMA_UNLK, hold);
 		peer->dirty = 0;
 		peer->flushes += !err;
 		rd_win_touch(win, peer);
 		return err;
 	}
-	err = ask(win, peer);
+	err = ask_by(rd_rma_tell_surely, win, peer);
 	if (peer->pending || peer->flushes)
 		await(win, peer);
 	if (hold)

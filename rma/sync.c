@@ -70,15 +70,29 @@ static int for_members(struct rd_win *win, const struct rd_win_ranks *ranks,
 	return err;
 }
 
-static int tell(struct rd_win *win, struct rd_win_peer *peer, int kind)
+static int tell(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind)
 {
 	if (peer->rank != win->comm->rank)
-		return rd_rma_tell(win, peer->rank, (enum rd_rma_kind)kind, 0);
+		return rd_rma_tell_surely(win, peer->rank, kind, 0);
 	if (kind == RD_RMA_POST)
 		peer->posts++;
 	else
 		peer->completes++;
 	return 0;
+}
+
+/* Each member is told, also after an error: each waits for it. Returns the first error. */
+static int tell_members(struct rd_win *win, const struct rd_win_ranks *ranks, enum rd_rma_kind kind)
+{
+	int first = 0;
+
+	for (int i = 0; i < ranks->n; i++) {
+		int err = tell(win, rd_win_peer_known(win, ranks->rank[i]), kind);
+
+		if (!first)
+			first = err;
+	}
+	return first;
 }
 
 static int set_open(struct rd_win *win, struct rd_win_peer *peer, int open)
@@ -100,7 +114,7 @@ int rd_win_post(struct rd_win *win, struct rd_group *group, int assert)
 		return err;
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (!(assert & MPI_MODE_NOCHECK))
-		err = for_members(win, &ranks, tell, RD_RMA_POST);
+		err = tell_members(win, &ranks, RD_RMA_POST);
 	if (err)
 		forget(&ranks);
 	else
@@ -163,7 +177,7 @@ int rd_win_complete(struct rd_win *win)
 	if (win->epoch != RD_EPOCH_START)
 		return RD_ERMA_SYNC;
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	err = for_members(win, &win->started, tell, RD_RMA_CMPL);
+	err = tell_members(win, &win->started, RD_RMA_CMPL);
 	for_members(win, &win->started, finish, 0);
 	forget(&win->started);
 	win->epoch = RD_EPOCH_NONE;

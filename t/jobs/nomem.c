@@ -5,7 +5,7 @@
  * calls work; in a collective no member waits for one that had no memory for it, and one-sided
  * operations are carried out by a target as soon as it has memory again.
  *
- *     nomem rma | target | part | coll | group
+ *     nomem rma | target | sync | lost | part | coll | group
  */
 #include "job.h"
 
@@ -269,6 +269,77 @@ static void test_target(void)
 	MPI_Win_free(&win);
 }
 
+enum { SYNCS = 12, POST_OWN = 2, /* allocations of MPI_Win_post before its message's */
+       LONGER = 100 };          /* goes by message */
+
+/* There is no memory at first for the messages that end an epoch at the origin: the lock is given
+ * back all the same, and the target's MPI_Win_wait ends. */
+static void sync_origin(MPI_Win win, MPI_Group other)
+{
+	for (int i = 0; i < SYNCS; i++) {
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+		MPI_Put(from, LONGER, MPI_INT, 1, 0, LONGER, MPI_INT, win);
+		left = 0;
+		check(MPI_Win_unlock(1, win) == MPI_SUCCESS, "MPI_Win_unlock failed");
+		left = -1;
+		MPI_Win_start(other, 0, win);
+		left = 0;
+		check(MPI_Win_complete(win) == MPI_SUCCESS, "MPI_Win_complete failed");
+		left = -1;
+	}
+}
+
+/* The same at the target: the origin's MPI_Win_start ends. */
+static void sync_target(MPI_Win win, MPI_Group other)
+{
+	for (int i = 0; i < SYNCS; i++) {
+		left = POST_OWN;
+		check(MPI_Win_post(other, 0, win) == MPI_SUCCESS, "MPI_Win_post failed");
+		left = -1;
+		MPI_Win_wait(win);
+	}
+}
+
+static void test_sync(void)
+{
+	int one = !job.rank;
+	MPI_Group all, other;
+	MPI_Win win;
+
+	MPI_Win_create(to, sizeof to, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Comm_group(MPI_COMM_WORLD, &all);
+	MPI_Group_incl(all, 1, &one, &other);
+	if (!job.rank)
+		sync_origin(win, other);
+	else if (job.rank == 1)
+		sync_target(win, other);
+	check(job.rank > 1 || failed > 0, "no allocation has failed");
+	MPI_Win_free(&win);
+	MPI_Group_free(&all);
+	MPI_Group_free(&other);
+}
+
+/* The target has no memory to take the request for a lock: nobody waits for ever. */
+static void test_lost(void)
+{
+	MPI_Win win;
+
+	MPI_Win_create(to, sizeof to, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Barrier(MPI_COMM_WORLD);
+	while (!job.rank) {
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+		MPI_Win_unlock(1, win);
+	}
+	cleared = 1;
+	for (int flag = 0; !flag;) {
+		left = 0;
+		MPI_Iprobe(0, END, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+		left = -1;
+	}
+	MPI_Win_free(&win);
+}
+
 /* ---- Partitioned ---- */
 
 /* The sender's partitions end within elements of the receiver's. */
@@ -393,6 +464,10 @@ int main(int argc, char **argv)
 		test_rma();
 	else if (argc > 1 && !strcmp(argv[1], "target"))
 		test_target();
+	else if (argc > 1 && !strcmp(argv[1], "sync"))
+		test_sync();
+	else if (argc > 1 && !strcmp(argv[1], "lost"))
+		test_lost();
 	else if (argc > 1 && !strcmp(argv[1], "part"))
 		test_part();
 	else if (argc > 1 && !strcmp(argv[1], "group"))

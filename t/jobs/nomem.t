@@ -13,7 +13,13 @@ for btl in sm tcp; do
 	job $btl 2 60 t/jobs/nomem rma
 	job $btl 2 60 t/jobs/nomem target
 	job $btl 2 60 t/jobs/nomem part
+	RONDO_EAGER=1 # messages of synchronisation take memory
+	export RONDO_EAGER
+	job $btl 2 60 t/jobs/nomem sync
+	unset RONDO_EAGER
 done
+run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 "$BUILD/t/jobs/nomem" lost
+is $rc 39 'a message of a window that cannot be taken ends the job' || told
 job sm 2 60 t/jobs/nomem coll
 job sm 2 60 t/jobs/nomem group
 job sm 5 60 t/jobs/nomem coll
