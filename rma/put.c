@@ -74,19 +74,19 @@ static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, ui
 	return rd_rma_letter_send(l, c->target, bytes);
 }
 
-/* The target waits for the data even if it cannot be sent. */
+/* The target waits for the data even if it cannot be sent. *req, also after an error: the message that
+ * goes, or NULL. */
 static int send_data(const struct rd_rma_call *c, int tag, struct rd_req **req)
 {
 	struct rd_ctx *ctx = &c->win->comm->p2p;
-	struct rd_req *none;
 	int err = rd_isend(c->origin, c->ocount, c->otype, c->target, tag, ctx, RD_SEND_STANDARD,
 			   req);
 
 	if (!err && (*req)->done && (*req)->status.error)
 		err = rd_req_finish(*req, NULL);
-	if (err && !rd_isend(NULL, 0, rd_type_get(MPI_BYTE), c->target, tag, ctx, RD_SEND_STANDARD,
-			     &none))
-		rd_req_free(none);
+	if (err && rd_isend(NULL, 0, rd_type_get(MPI_BYTE), c->target, tag, ctx, RD_SEND_STANDARD,
+			    req))
+		*req = NULL;
 	return err;
 }
 
@@ -95,7 +95,7 @@ static int put_long(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 {
 	struct rd_rma_letter *l;
 	struct rd_rma_op *op;
-	struct rd_req *req;
+	struct rd_req *req = NULL;
 	int tag = rd_rma_tag(c->win, 1);
 	int err = rd_rma_op_letter(c->win, peer, RD_RMA_PUTB, &op, &l);
 
@@ -109,8 +109,8 @@ static int put_long(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 	err = rd_rma_letter_send(l, c->target, 0);
 	if (!err)
 		err = send_data(c, tag, &req);
-	if (!err)
-		err = rd_rma_op_add(op, req);
+	if (req && rd_rma_op_add(op, req))
+		err = RD_ENOMEM;
 	if (err)
 		rd_rma_op_give_up(op);
 	else
