@@ -37,7 +37,8 @@ static inline int rd_peer_get(int rank, struct rd_peer **out)
 	return rd_peer_open(rank, out);
 }
 
-/* Sends a control message now or later, in order. 0 or a final error. */
+/* Sends a control message now or later, in order. 0 or a final error. The peer waits for the
+ * message: without memory to keep it the job ends. */
 int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload,
 		    size_t len);
 

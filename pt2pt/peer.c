@@ -347,7 +347,7 @@ int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *
 	pend = pend_new();
 	if (!pend) {
 		rd_error("no memory for a message to rank %d", peer->rank);
-		return RD_ENOMEM;
+		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an answer to a peer");
 	}
 	pend->send = NULL;
 	pend->hdr = *hdr;

@@ -20,6 +20,12 @@
 #define CAN_STARVE 1
 static int starving;
 void *__libc_calloc(size_t n, size_t bytes);
+void *__libc_malloc(size_t bytes);
+
+void *malloc(size_t bytes)
+{
+	return starving ? NULL : __libc_malloc(bytes);
+}
 
 void *calloc(size_t n, size_t bytes)
 {
@@ -396,7 +402,21 @@ static void broken_collective(void)
 	ctx = own;
 }
 
-/* ---- Without memory for a peer ---- */
+/* ---- Without memory ---- */
+
+/* The sender of a message that has come waits for FIN_, for which there is neither room nor
+ * memory. */
+static void answers(void)
+{
+	struct rd_hdr hdr = {.kind = RD_RTS_, .flags = RD_HDR_INLINE, .ctx = CTX, .tag = TAG,
+			     .src = PEER};
+	struct rd_rts rts[2] = {{.size = sizeof(rts[0]), .sreq = 7}};
+
+	recv_from_peer(LONG);
+	room = 0;
+	starving = 1;
+	rd_btl_up_recv(&ep, &hdr, rts, sizeof(rts));
+}
 
 static struct rd_ep stranger = {.btl = &fake, .rank = OTHER, .eager_max = EAGER,
 				.frag_max = EAGER, .get_min = 1};
@@ -405,6 +425,7 @@ static void connects(void)
 {
 	struct rd_hdr pause = {.kind = RD_PAUS};
 
+	starving = 1;
 	rd_btl_up_connected(&stranger);
 	starving = 0;
 	rd_btl_up_recv(&stranger, &pause, NULL, 0);
@@ -412,8 +433,8 @@ static void connects(void)
 
 static void ends(void)
 {
+	starving = 1;
 	rd_peer_gone(OTHER);
-	starving = 0;
 }
 
 /* The job ends with an error, and not by a signal or as if nothing had happened. */
@@ -427,7 +448,6 @@ static void starve(void (*upcall)(void), const char *name)
 	fflush(stdout);
 	child = fork();
 	if (!child) {
-		starving = 1;
 		upcall();
 		_exit(0);
 	}
@@ -502,6 +522,7 @@ int main(void)
 	offers_left_behind();
 	offer_dropped_before();
 	starve(connects, "a rank connects for which there is no memory");
+	starve(answers, "no answer is lost");
 	starve(ends, "the end of such a rank is not missed");
 	broken_collective();
 	lost_without_room();
