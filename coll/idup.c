@@ -2,24 +2,36 @@
 /*
  * MPI_Comm_idup: each member makes its duplicate at once, under an id of its own; the id of one of
  * them is sent to all, by a broadcast of four bytes in a schedule, and replaces theirs in the end.
- * Called from mpi/.
+ * A member that cannot make its duplicate takes part in the broadcast all the same: others wait for
+ * its messages. Called from mpi/.
  */
 #include "coll/coll.h"
 
+#include "base/log.h"
 #include "coll/describe.h"
 #include "coll/inter.h"
 #include "coll/record.h"
 
 /* In memory of the schedule. */
 struct birth {
-	struct rd_comm *comm;
-	uint32_t id;
+	struct rd_comm *comm;   /* NULL: this member has none */
+	struct rd_comm *parent; /* held, if so: no request does that */
+	uint32_t id;            /* 0: the member that gives it has none */
 };
 
 static int take_over(void *arg)
 {
 	struct birth *birth = arg;
 
+	if (!birth->comm) {
+		rd_comm_put(birth->parent);
+		return 0;
+	}
+	if (!birth->id) {
+		rd_error("MPI_Comm_idup: the member that gives the context id could not make its "
+			 "communicator");
+		return RD_EOTHER;
+	}
 	rd_comm_rekey(birth->comm, birth->id);
 	return 0;
 }
@@ -61,15 +73,28 @@ int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req 
 	int tag = rd_comm_coll_tag(comm);
 	struct rd_sched *s = rd_sched_new(&comm->coll, tag);
 	struct birth *birth = s ? rd_sched_memory(s, sizeof(*birth)) : NULL;
-	int err = birth ? rd_comm_predup(comm, &birth->comm) : RD_ENOMEM;
+	struct rd_comm *made = NULL;
+	int err, err2;
 
-	if (err) {
+	if (!birth) {
 		if (s)
 			rd_sched_drop(s);
-		return err;
+		return RD_ENOMEM;
 	}
-	birth->id = birth->comm->p2p.id;
-	*out = birth->comm;
+	err = rd_comm_predup(comm, &made);
+	*birth = (struct birth){err ? NULL : made, comm, err ? 0 : made->p2p.id};
+	if (err) {
+		made = NULL;
+		rd_comm_hold(comm);
+	}
 	rd_sched_fail(s, write_down(s, comm, birth, tag));
-	return rd_sched_begin(s, req);
+	err2 = rd_sched_begin(s, req);
+	if (err && !err2)
+		rd_req_free(*req); /* the schedule goes on without it */
+	else if (err)
+		rd_comm_put(comm);
+	else if (err2)
+		rd_comm_free(made);
+	*out = made;
+	return err ? err : err2;
 }

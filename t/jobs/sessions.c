@@ -402,6 +402,45 @@ static void idup(MPI_Comm comm)
 	MPI_Comm_free(&between);
 }
 
+static int refusing; /* rank */
+
+static int refuse(MPI_Comm comm, int keyval, void *extra, void *in, void *out, int *flag)
+{
+	(void)comm;
+	(void)keyval;
+	(void)extra;
+	*(void **)out = in;
+	*flag = 1;
+	return job.rank == refusing ? MPI_ERR_OTHER : MPI_SUCCESS;
+}
+
+/* The copy function of an attribute fails on one rank: the others, whose duplicates may depend on
+ * that one's, are not kept waiting. */
+static void idup_refused(MPI_Comm comm)
+{
+	int keyval, code;
+
+	MPI_Comm_create_keyval(refuse, MPI_COMM_NULL_DELETE_FN, &keyval, NULL);
+	for (refusing = 0; refusing < job.ranks; refusing++) {
+		MPI_Comm parent, dup;
+		MPI_Request request;
+
+		MPI_Comm_dup(comm, &parent);
+		MPI_Comm_set_errhandler(parent, MPI_ERRORS_RETURN);
+		MPI_Comm_set_attr(parent, keyval, &keyval);
+		code = MPI_Comm_idup(parent, &dup, &request);
+		if (code == MPI_SUCCESS) {
+			code = MPI_Wait(&request, MPI_STATUS_IGNORE);
+			MPI_Comm_free(&dup);
+		}
+		check((code != MPI_SUCCESS) == (job.rank == refusing || !refusing),
+		      "idup refused by rank %d: code %d", refusing, code);
+		MPI_Comm_free(&parent);
+		MPI_Barrier(comm);
+	}
+	MPI_Comm_free_keyval(&keyval);
+}
+
 static void idup_across(MPI_Comm comm)
 {
 	MPI_Comm local, inter, dup;
@@ -443,6 +482,7 @@ static void use(MPI_Session session)
 	buffered(session, comm);
 	idup(comm);
 	idup_across(comm);
+	idup_refused(comm);
 	MPI_Comm_free(&comm);
 }
 
