@@ -15,6 +15,8 @@
  *  3. The helper counts in `done` the chunks that it has written; the reader ends the copy when
  *     done == taken - mine. The helper sets FAILED instead when it could not write its last chunk,
  *     and takes no more: the reader copies that chunk itself.
+ *     A reader that fails takes all chunks left, and ends the copy when the helper has written
+ *     its own.
  *  4. A new generation begins when the copy job is used again: a late helper finds
  *     that its generation is over and takes nothing.
  *
@@ -70,6 +72,7 @@ struct copy {
 	uint64_t idle_ns;  /* start of the time without fragments or work; 0: not set yet */
 	uint64_t events;   /* at the last check: fragments received from the peer plus fragments
 			    * sent */
+	int64_t failed;    /* error of this process's part, while the helper still writes */
 };
 _Static_assert(sizeof(struct copy) <= sizeof(((struct rd_btl_get *)0)->priv), "fits");
 #define NO_CELL UINT32_MAX
@@ -326,22 +329,28 @@ static uint32_t claim_mine(const struct copy *c, uint32_t want)
 	return claim(rd_sm_cell(&rd_sm.seg, c->cell), c->gen, c->n, rd_min(want, c->n - c->mine));
 }
 
-/* One step of a shared copy. 1: it is finished, with *err. */
+/* One step of a shared copy. 1: it is finished, with *err. After an error the buffer is not given
+ * back before the helper has written its chunks. */
 static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 {
 	struct copy *c = copy_of(get);
 	struct rd_sm_cell *cell = rd_sm_cell(&rd_sm.seg, c->cell);
+	uint32_t n;
 
-	while (*budget && claim_mine(c, 1)) {
-		*err = read_chunk(get, c->mine++);
-		if (*err)
-			return 1;
+	while (*budget && (n = claim_mine(c, c->failed ? c->n : 1)) > 0) {
+		if (!c->failed)
+			c->failed = read_chunk(get, c->mine);
+		c->mine += n;
 		*budget -= rd_min(*budget, (size_t)c->chunk);
 	}
 	/* only this process and the helper take chunks, and neither returns one */
 	if ((uint32_t)__atomic_load_n(&cell->claim, __ATOMIC_RELAXED) < c->n)
 		return 0;
-	return helper_is_through(get, err);
+	if (!helper_is_through(get, err))
+		return 0;
+	if (c->failed)
+		*err = (int)c->failed;
+	return 1;
 }
 
 /*

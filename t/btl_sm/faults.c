@@ -268,6 +268,62 @@ static void not_there(void)
 	free(buf);
 }
 
+/* The word that both ranks see in rank 1's segment, in a cell that no copy uses. */
+static uint64_t *flag_in(const struct rd_sm_seg *seg)
+{
+	return &rd_sm_cell(seg, RD_SM_CELLS - 1)->claim;
+}
+
+/* Takes a chunk of the copy in the peer's first cell, and has written it when the flag is set. */
+static void help_late(void)
+{
+	const struct rd_sm_seg *seg = &((struct rd_sm_ep *)h_ep(1))->seg;
+	struct rd_sm_cell *cell = rd_sm_cell(seg, 0);
+	uint64_t word;
+
+	while (!(word = __atomic_load_n(&cell->claim, __ATOMIC_ACQUIRE)))
+		sched_yield();
+	__atomic_fetch_add(&cell->claim, 1, __ATOMIC_ACQ_REL);
+	while (!__atomic_load_n(flag_in(seg), __ATOMIC_ACQUIRE))
+		sched_yield();
+	__atomic_store_n(&cell->done, (word & ~(uint64_t)UINT32_MAX) | 1, __ATOMIC_RELEASE);
+}
+
+/* The reader's part fails while the helper writes a chunk: the buffer is the caller's again only
+ * when the helper has written it. */
+static void reader_fails(void)
+{
+	enum { LONG = 4 << 20 }; /* by writing, though nothing is known of the peer */
+	struct rd_btl_get get = {.len = LONG, .done = got};
+	uint64_t addr = 8192; /* nothing is read from there */
+	int early;
+
+	begin();
+	if (h_rank == 0) {
+		give(1, OFFER, 0, &addr, sizeof(addr));
+		help_late();
+	} else {
+		await_offer();
+		forbid(SYS_process_vm_readv, EPERM);
+		get.local = malloc(LONG);
+		h_check(!h_btl->get(h_ep(0), &get), "get");
+		while (!(uint32_t)__atomic_load_n(&rd_sm_cell(&rd_sm.seg, 0)->claim,
+						  __ATOMIC_ACQUIRE))
+			sched_yield();
+		for (int i = 0; i < 100; i++)
+			h_progress();
+		early = gets_done;
+		__atomic_store_n(flag_in(&rd_sm.seg), 1, __ATOMIC_RELEASE);
+		h_check(!early, "it has ended while the helper writes");
+		while (!gets_done)
+			h_progress();
+		h_check(get_err == RD_ENOTSUP, "%s", rd_err_name(get_err));
+		__atomic_store_n(flag_in(&rd_sm.seg), 0, __ATOMIC_RELEASE);
+		free(get.local);
+	}
+	free(buf);
+}
+
 /* ---- Other refusals ---- */
 
 #define TEXTS 5000u
@@ -619,10 +675,11 @@ static void run_dying(const char *what, void (*body)(void), uint64_t may_die)
 
 int main(void)
 {
-	h_plan(20);
+	h_plan(21);
 	need_seccomp("process_vm_readv refused from the start", refused_from_the_start);
 	need_seccomp("process_vm_readv refused later", refused_later);
 	need_seccomp("process_vm_writev refused to the helper", helper_refused);
+	need_seccomp("process_vm_readv refused while the helper writes", reader_fails);
 	run_with("RONDO_CMA=0", "RONDO_CMA", "0", switched_off);
 	h_run("get of memory that is not there", &rd_btl_sm, 2, not_there);
 	need_seccomp("no memory for more blocks", without_memory);
