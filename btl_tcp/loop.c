@@ -143,8 +143,9 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
  * deadlines. */
 static int timers_run(void)
 {
-	return rd_tcp.accept_ns || !rd_list_empty(&rd_tcp.rings) || rd_tcp.nremote || !rd_list_empty(&rd_tcp.holders) ||
-	       !rd_list_empty(&rd_tcp.handshakes) || !rd_list_empty(&rd_tcp.dials);
+	return rd_tcp.accept_ns || rd_tcp.nremote || !rd_list_empty(&rd_tcp.rings) ||
+	       !rd_list_empty(&rd_tcp.holders) || !rd_list_empty(&rd_tcp.handshakes) ||
+	       !rd_list_empty(&rd_tcp.dials);
 }
 
 static void tick(void)

@@ -184,7 +184,8 @@ static const char *unit_name(const struct search *s)
 /* "*", or numbers of units within `outer` (NULL: the machine). */
 static int add_units(const struct search *s, const char *list, hwloc_obj_t outer, hwloc_bitmap_t to)
 {
-	hwloc_const_bitmap_t all = outer ? outer->cpuset : hwloc_topology_get_topology_cpuset(s->topo);
+	hwloc_const_bitmap_t all = outer ? outer->cpuset :
+		hwloc_topology_get_topology_cpuset(s->topo);
 	int n = hwloc_get_nbobjs_inside_cpuset_by_type(s->topo, all, s->unit), i, rc = 0;
 	hwloc_bitmap_t numbers;
 
@@ -196,16 +197,16 @@ static int add_units(const struct search *s, const char *list, hwloc_obj_t outer
 	if (!numbers)
 		mpirun_die("no memory for a list of processors");
 	if (mpirun_map_numbers(list, numbers))
-		rc = complain(s->file->path, s->row->line, "'%s' in 'slot=%s' is no list of numbers "
-			"such as 0,2-3", list, s->row->slots);
+		rc = complain(s->file->path, s->row->line, "'%s' in 'slot=%s' is no list of "
+			"numbers such as 0,2-3", list, s->row->slots);
 	for (i = rc ? -1 : hwloc_bitmap_first(numbers); i >= 0 && rc == 0;
 			i = hwloc_bitmap_next(numbers, i)) {
 		if (i < n)
 			hwloc_bitmap_or(to, to, hwloc_get_obj_inside_cpuset_by_type(s->topo, all,
 				s->unit, (unsigned)i)->cpuset);
 		else
-			rc = complain(s->file->path, s->row->line, "there is no %s %d %s; mpirun may "
-				"use %d, from 0 on", unit_name(s), i,
+			rc = complain(s->file->path, s->row->line, "there is no %s %d %s; "
+				"mpirun may use %d, from 0 on", unit_name(s), i,
 				outer ? "in that package" : "on this machine", n);
 	}
 	hwloc_bitmap_free(numbers);
@@ -222,8 +223,8 @@ static int add_in_package(const struct search *s, const char *item, const char *
 	long package = strtol(number, &end, 10);
 
 	if (end == number || end != colon || package < 0)
-		return complain(s->file->path, s->row->line, "'%.*s' in 'slot=%s' is no number of a "
-			"package", (int)(colon - item), item, s->row->slots);
+		return complain(s->file->path, s->row->line, "'%.*s' in 'slot=%s' is no number "
+			"of a package", (int)(colon - item), item, s->row->slots);
 	if (package >= n)
 		return complain(s->file->path, s->row->line, "there is no package %ld; mpirun may "
 			"use %d, from 0 on", package, n);

@@ -7,8 +7,8 @@
  *     rank 2=node7 slot=0,4-5          cores of the machine
  *     rank 3=node7 slot=0:1;1:1        one core of each package
  *
- * Numbers are hwloc's logical ones, among the processors that mpirun may use. Read with the options,
- * resolved by mpirun_map.c.
+ * Numbers are hwloc's logical ones, among the processors that mpirun may use. Read with the
+ * options, resolved by mpirun_map.c.
  */
 #ifndef RD_RUNTIME_MPIRUN_RANKFILE_H
 #define RD_RUNTIME_MPIRUN_RANKFILE_H

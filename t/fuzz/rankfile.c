@@ -13,7 +13,8 @@ static hwloc_topology_t machine(void)
 
 	if (topo)
 		return topo;
-	if (hwloc_topology_init(&topo) || hwloc_topology_set_synthetic(topo, "pack:2 core:4 pu:2") ||
+	if (hwloc_topology_init(&topo) ||
+			hwloc_topology_set_synthetic(topo, "pack:2 core:4 pu:2") ||
 			hwloc_topology_load(topo))
 		abort();
 	return topo;
