@@ -96,7 +96,8 @@ static void check_lists(void)
 	check_opts(&opts, "0-5 8-13 0-5", "three cores: the fourth of a package is left over");
 	opts.pe = 5;
 	refuse(opts, "five cores of a package with four");
-	opts = (struct mpirun_opts){.nranks = 5, .bind = UNIT_CORE, .map = UNIT_PACKAGE, .per_unit = 2};
+	opts = (struct mpirun_opts){.nranks = 5, .bind = UNIT_CORE, .map = UNIT_PACKAGE,
+		.per_unit = 2};
 	check_opts(&opts, "0-1 2-3 8-9 10-11 4-5", "two ranks in one package before the next");
 	opts = (struct mpirun_opts){.nranks = 4, .bind_user = "0,4+9,2-3"};
 	check_opts(&opts, "0 4,9 2-3 0", "a list of the user's");
@@ -163,9 +164,11 @@ static void refuse_rankfile(const char *text, const char *name)
 static void check_rankfiles(void)
 {
 	check_rankfile("rank 0=localhost slot=1:0-2\nrank 1=+n0 slot=0:0,1\n"
-		"rank 2=localhost slot=1-2", 3, 0, "8-13 0-3 2-5", "the lines of Open MPI's manual");
+		"rank 2=localhost slot=1-2", 3, 0, "8-13 0-3 2-5",
+		"the lines of Open MPI's manual");
 	check_rankfile("# two\n\n RANK  1 = localhost slots = 0:*\r\n"
-		"rank 0=localhost slot=* # all\n", 2, 0, "0-15 0-7", "blanks, comments, any order, all of a package");
+		"rank 0=localhost slot=* # all\n", 2, 0, "0-15 0-7",
+		"blanks, comments, any order, all of a package");
 	check_rankfile("rank 0=localhost slot=0:1;1:1,3\nrank 1=localhost slot=S1:C0\n"
 		"rank 5=localhost slot=0", 2, 0, "2-3,10-11,14-15 8-9",
 		"cores of two packages; a rank beyond the last");
