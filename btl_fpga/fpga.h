@@ -60,10 +60,10 @@ struct rd_fpga_get {
 	uint64_t to;        /* offset in the asker's region */
 	uint64_t token;     /* that the owner lent the memory with */
 	uint32_t id;        /* of the asker's get */
-	uint16_t key;
-	uint8_t region, zero;
+	uint32_t key;
+	uint8_t region, zero[7];
 };
-_Static_assert(sizeof(struct rd_fpga_get) == 40, "wire format");
+_Static_assert(sizeof(struct rd_fpga_get) == 48, "wire format");
 
 struct rd_fpga_done {
 	uint32_t id;
@@ -75,14 +75,13 @@ struct rd_fpga_address {
 	uint32_t table;          /* RN_TABLE_CRC */
 	uint16_t node;
 	uint8_t page, version;
-	uint16_t key;
-	uint16_t zero;
+	uint32_t key;
 	uint32_t pair_b, ranks;  /* the arenas have to be alike */
 	uint32_t zero2;
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
 
-#define FPGA_VERSION 2
+#define FPGA_VERSION 3
 
 struct rd_fpga_ep {
 	struct rd_ep ep;

@@ -189,7 +189,8 @@ static void write_piece(struct serve *s)
 					       last ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0);
 	d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_remote(s->ask.key, s->ep->addr.page, s->ask.region,
 						     s->ask.to + s->at);
-	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)s->region, s->offset + s->at);
+	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)s->region, s->offset + s->at) |
+				     rd_desc_key(s->ask.key);
 	s->at += len;
 	s->ending = last;
 }

@@ -42,7 +42,7 @@ struct rd_page_op {
 struct rd_region {
 	uint64_t base, len;   /* address here and length; len 0: closed */
 	uint32_t access;      /* RN_REGION_ACCESS_..._MASK */
-	uint16_t key;
+	uint32_t key;
 	int refs;             /* those who use it now */
 	int owned;            /* one user has it for itself */
 	uint64_t used;        /* when last, in uses */
@@ -51,7 +51,7 @@ struct rd_region {
 struct rd_page {
 	struct rd_card *card;
 	struct rd_page_map map;
-	uint16_t key;         /* of region 0 */
+	uint32_t key;         /* of region 0 */
 	int fe_nodes;         /* cards of the largest ring for operations on full/empty registers */
 	unsigned slot_lg;     /* log2 of the bytes of a record of the receive ring */
 	uint16_t produced;    /* descriptors written */
@@ -65,7 +65,7 @@ struct rd_page {
 	uint32_t nops, last_place;
 	uint32_t serial;      /* last number of an op */
 	struct rd_region region[8];
-	uint16_t opened[8];   /* how often each was, for its next key */
+	uint32_t opened[8];   /* how often each was, for its next key */
 	uint64_t uses;
 	int refs;
 	uint64_t refused;     /* cells of others that the card refused for this page */
@@ -134,10 +134,16 @@ static inline uint64_t rd_desc_local(unsigned region, uint64_t offset)
 	return (uint64_t)region << RN_DESCRIPTOR_LOCAL_REGION_LSB | offset;
 }
 
-/* Where a WRITE goes: region `region` of page `page`, there opened with `key`. */
-static inline uint64_t rd_desc_remote(uint16_t key, int page, unsigned region, uint64_t offset)
+/* Where a WRITE goes: region `region` of page `page`, there opened with `key`, whose upper half
+ * stands in LOCAL. */
+static inline uint64_t rd_desc_key(uint32_t key)
 {
-	return (uint64_t)key << RN_WRITE_HEAD_ADDRESS_KEY_LSB |
+	return (uint64_t)(key >> 16) << RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB;
+}
+
+static inline uint64_t rd_desc_remote(uint32_t key, int page, unsigned region, uint64_t offset)
+{
+	return (uint64_t)(key & 0xffff) << RN_WRITE_HEAD_ADDRESS_KEY_LSB |
 	       ((uint64_t)page * 8 + region) << RN_WRITE_HEAD_ADDRESS_REGION_LSB | offset;
 }
 
@@ -169,6 +175,6 @@ void rd_region_close_all(void);
 
 /* Opens region `number` for good, as page.c does for the arena. */
 void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint32_t access,
-		    uint16_t key);
+		    uint32_t key);
 
 #endif

@@ -52,15 +52,17 @@ static void close_region(int number)
 }
 
 void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint32_t access,
-		    uint16_t key)
+		    uint32_t key)
 {
 	struct rd_card *card = rd_page.card;
 
 	rd_card_write(card, reg(RN_REGION_BASE_LO, number), (uint32_t)bus);
 	rd_card_write(card, reg(RN_REGION_BASE_HI, number), (uint32_t)(bus >> 32));
 	rd_card_write(card, reg(RN_REGION_LENGTH, number), (uint32_t)len);
+	rd_card_write(card, RN_REGION_KEY_HIGH + (uint32_t)number * RN_REGION_KEY_HIGH_STEP,
+		      key >> 16);
 	rd_card_write(card, reg(RN_REGION_ACCESS, number),
-		      access | (uint32_t)(len >> 32) | (uint32_t)key << RN_REGION_ACCESS_KEY_LSB);
+		      access | (uint32_t)(len >> 32) | key << RN_REGION_ACCESS_KEY_LSB);
 	rd_page.region[number] = (struct rd_region){
 		.base = (uintptr_t)p, .len = len, .access = access, .key = key,
 		.owned = rd_page.region[number].owned,
@@ -78,7 +80,7 @@ static int reopen(int number, uint64_t at, uint64_t len, uint32_t access)
 	if (!card->pin || card->pin(card, (void *)(uintptr_t)base, len, &bus))
 		return RD_ENOTSUP;
 	rd_region_open(number, (void *)(uintptr_t)base, bus, len, access,
-		       (uint16_t)(rd_page.key + ++rd_page.opened[number]));
+		       rd_page.key + ++rd_page.opened[number]);
 	return 0;
 }
 

@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x53d429e0u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x15d3d598u /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x53d429e0u
+#define RN_IDENT_TABLE_RESET 0x15d3d598u
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -69,6 +69,9 @@
 #define RN_IDENT_LIMITS_STREAMS_LSB 20 /* streams of all pages */
 #define RN_IDENT_LIMITS_STREAMS_W 7 /* bits */
 #define RN_IDENT_LIMITS_STREAMS_MASK 0x7f00000u
+#define RN_IDENT_LIMITS_WIDE_LSB 28 /* heads of cells have words H2 and H3: streams check page and epoch of the sender, keys of regions have 32 bits */
+#define RN_IDENT_LIMITS_WIDE_W 1 /* bits */
+#define RN_IDENT_LIMITS_WIDE_MASK 0x10000000u
 
 /* enum SELECT 4: parts of the card on its bus, outside the identity and the events */
 #define RN_SELECT_NODE 0x0u /* block NODE */
@@ -432,9 +435,15 @@
 #define RN_REGION_ACCESS_REMOTE_WRITE_LSB 10 /* any node that has the key may write */
 #define RN_REGION_ACCESS_REMOTE_WRITE_W 1 /* bits */
 #define RN_REGION_ACCESS_REMOTE_WRITE_MASK 0x400u
-#define RN_REGION_ACCESS_KEY_LSB 16 /* that WRITE cells have to carry */
+#define RN_REGION_ACCESS_KEY_LSB 16 /* that WRITE cells have to carry: its lower half */
 #define RN_REGION_ACCESS_KEY_W 16 /* bits */
 #define RN_REGION_ACCESS_KEY_MASK 0xffff0000u
+#define RN_REGION_KEY_HIGH 0x2c0u /* rwe, -; upper half of the key, where IDENT.LIMITS.WIDE is set; to be written before the region is opened */
+#define RN_REGION_KEY_HIGH_STEP 4 /* bytes */
+#define RN_REGION_KEY_HIGH_N 8
+#define RN_REGION_KEY_HIGH_KEY_LSB 0 /* that WRITE cells have to carry */
+#define RN_REGION_KEY_HIGH_KEY_W 16 /* bits */
+#define RN_REGION_KEY_HIGH_KEY_MASK 0xffffu
 #define RN_REGION_FENCE 0x280u /* ro, -; what this page has closed */
 #define RN_REGION_FENCE_RESET 0x0u
 #define RN_REGION_FENCE_CLOSING_LSB 0 /* accesses that were let in before the last closing are under way; 0: the memory is not touched any more */
@@ -456,9 +465,15 @@
 #define RN_STREAM_OFFSET_HI_REGION_LSB 8 /* of this page */
 #define RN_STREAM_OFFSET_HI_REGION_W 3 /* bits */
 #define RN_STREAM_OFFSET_HI_REGION_MASK 0x700u
+#define RN_STREAM_OFFSET_HI_PAGE_LSB 11 /* of that node whose cells are taken, where IDENT.LIMITS.WIDE is set */
+#define RN_STREAM_OFFSET_HI_PAGE_W 3 /* bits */
+#define RN_STREAM_OFFSET_HI_PAGE_MASK 0x3800u
 #define RN_STREAM_OFFSET_HI_SOURCE_LSB 16 /* node whose cells are taken */
 #define RN_STREAM_OFFSET_HI_SOURCE_W 10 /* bits */
 #define RN_STREAM_OFFSET_HI_SOURCE_MASK 0x3ff0000u
+#define RN_STREAM_OFFSET_HI_EPOCH_LSB 28 /* likewise: which of that page's streams with this tag */
+#define RN_STREAM_OFFSET_HI_EPOCH_W 4 /* bits */
+#define RN_STREAM_OFFSET_HI_EPOCH_MASK 0xf0000000u
 #define RN_STREAM_LENGTH_LO 0x308u /* rwe, bytes; that are still to come; low half */
 #define RN_STREAM_LENGTH_LO_STEP 32 /* bytes */
 #define RN_STREAM_LENGTH_LO_N 8
@@ -1068,9 +1083,23 @@
 #define RN_CELL_H1_SRC_LSB 6 /* node it comes from */
 #define RN_CELL_H1_SRC_W 10 /* bits */
 #define RN_CELL_H1_SRC_MASK 0xffc0u
-#define RN_CELL_H1_TAG_LSB 0 /* stream (DATA, BCAST), page (MSG, REQ, REPLY), bytes at the end of the payload that are not written (WRITE) */
+#define RN_CELL_H1_TAG_LSB 0 /* stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at the end of the payload that are not written (WRITE) */
 #define RN_CELL_H1_TAG_W 6 /* bits */
 #define RN_CELL_H1_TAG_MASK 0x3fu
+
+/* struct CELL_WIDE 4: from W = 64 on: the upper half of the first 64 bits of the head; 0 in cells of other units */
+#define RN_CELL_WIDE_BYTES 4 /* size */
+#define RN_CELL_WIDE_H2 0 /* byte, 16 bits; who sends, written by its card */
+#define RN_CELL_WIDE_H2_PAGE_LSB 0 /* page that sends */
+#define RN_CELL_WIDE_H2_PAGE_W 3 /* bits */
+#define RN_CELL_WIDE_H2_PAGE_MASK 0x7u
+#define RN_CELL_WIDE_H2_EPOCH_LSB 3 /* of the stream (DATA, BCAST) */
+#define RN_CELL_WIDE_H2_EPOCH_W 4 /* bits */
+#define RN_CELL_WIDE_H2_EPOCH_MASK 0x78u
+#define RN_CELL_WIDE_H3 2 /* byte, 16 bits; upper half of the key (WRITE) */
+#define RN_CELL_WIDE_H3_KEY_LSB 0 /* that the region wants */
+#define RN_CELL_WIDE_H3_KEY_W 16 /* bits */
+#define RN_CELL_WIDE_H3_KEY_MASK 0xffffu
 
 /* struct WRITE_HEAD 8: first bytes of the payload of a WRITE cell */
 #define RN_WRITE_HEAD_BYTES 8 /* size */
@@ -1081,7 +1110,7 @@
 #define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 /* number of the region */
 #define RN_WRITE_HEAD_ADDRESS_REGION_W 8 /* bits */
 #define RN_WRITE_HEAD_ADDRESS_REGION_MASK 0xff0000000000ull
-#define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 /* that the region wants */
+#define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 /* that the region wants: its lower half */
 #define RN_WRITE_HEAD_ADDRESS_KEY_W 16 /* bits */
 #define RN_WRITE_HEAD_ADDRESS_KEY_MASK 0xffff000000000000ull
 
@@ -1182,6 +1211,9 @@
 #define RN_DESCRIPTOR_CTL_EVENT_LSB 10 /* and raise event CQ with it */
 #define RN_DESCRIPTOR_CTL_EVENT_W 1 /* bits */
 #define RN_DESCRIPTOR_CTL_EVENT_MASK 0x400ull
+#define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 /* DATA, BCAST: of the stream */
+#define RN_DESCRIPTOR_CTL_EPOCH_W 4 /* bits */
+#define RN_DESCRIPTOR_CTL_EPOCH_MASK 0xf000ull
 #define RN_DESCRIPTOR_CTL_INLINE_LSB 11 /* up to 32 bytes of data stand in words COUNT to SPARE in place of what they say */
 #define RN_DESCRIPTOR_CTL_INLINE_W 1 /* bits */
 #define RN_DESCRIPTOR_CTL_INLINE_MASK 0x800ull
@@ -1209,6 +1241,9 @@
 #define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 /* region of this page */
 #define RN_DESCRIPTOR_LOCAL_REGION_W 3 /* bits */
 #define RN_DESCRIPTOR_LOCAL_REGION_MASK 0x70000000000ull
+#define RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB 48 /* WRITE: upper half of the key, also of inline data */
+#define RN_DESCRIPTOR_LOCAL_KEY_HIGH_W 16 /* bits */
+#define RN_DESCRIPTOR_LOCAL_KEY_HIGH_MASK 0xffff000000000000ull
 #define RN_DESCRIPTOR_COUNT 32 /* byte, 64 bits; blocks */
 #define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0 /* how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a multiple of 8. MSG, REDUCE: one */
 #define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 /* bits */
@@ -1281,7 +1316,7 @@
 #define RN_DMA_STATUS_READ_ERROR 0x6u /* host memory answered a read with an error */
 #define RN_DMA_STATUS_WRITE_ERROR 0x7u /* host memory answered a write with an error, since the last completion of a stream */
 #define RN_DMA_STATUS_STREAM 0x8u /* stream not open */
-#define RN_DMA_STATUS_SOURCE 0x9u /* stream of another source */
+#define RN_DMA_STATUS_SOURCE 0x9u /* stream of another source: node, page or epoch */
 #define RN_DMA_STATUS_BUSY 0xau /* the reduction group belongs to another page, or is not done yet */
 #define RN_DMA_STATUS_FULL 0xbu /* the receive ring was full */
 #define RN_DMA_STATUS_CHAIN 0xcu /* not done, because a descriptor before it in its chain failed */
@@ -1299,9 +1334,12 @@
 #define RN_MSG_WHAT_SOURCE_LSB 16 /* node */
 #define RN_MSG_WHAT_SOURCE_W 10 /* bits */
 #define RN_MSG_WHAT_SOURCE_MASK 0x3ff0000ull
-#define RN_MSG_WHAT_TAG_LSB 26 /* of the cell */
-#define RN_MSG_WHAT_TAG_W 6 /* bits */
-#define RN_MSG_WHAT_TAG_MASK 0xfc000000ull
+#define RN_MSG_WHAT_TAG_LSB 26 /* page it was sent to */
+#define RN_MSG_WHAT_TAG_W 3 /* bits */
+#define RN_MSG_WHAT_TAG_MASK 0x1c000000ull
+#define RN_MSG_WHAT_PAGE_LSB 29 /* page that sent it */
+#define RN_MSG_WHAT_PAGE_W 3 /* bits */
+#define RN_MSG_WHAT_PAGE_MASK 0xe0000000ull
 #define RN_MSG_WHAT_INDEX_LSB 32 /* records before this one, modulo 65536 */
 #define RN_MSG_WHAT_INDEX_W 16 /* bits */
 #define RN_MSG_WHAT_INDEX_MASK 0xffff00000000ull
@@ -1335,7 +1373,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x53d429e0u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x15d3d598u, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1345,7 +1383,7 @@
 	X(IDENT, IRQ, global, 0x20, 0, 1, ro, 0x0u, 1, 0xffu) \
 	X(IDENT, BUS_LOST, global, 0x24, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(IDENT, BUS_REFUSED, global, 0x28, 0, 1, ro, 0x0u, 1, 0xffffu) \
-	X(IDENT, LIMITS, global, 0x2c, 0, 1, ro, 0x0u, 0, 0x7f7f7ffu) \
+	X(IDENT, LIMITS, global, 0x2c, 0, 1, ro, 0x0u, 0, 0x17f7f7ffu) \
 	X(NODE, PLACE, global, 0x100, 0, 1, rwe, 0x0u, 1, 0x3ff03ffu) \
 	X(NODE, WAYS, global, 0x104, 0, 1, rwe, 0x0u, 1, 0x33fffffu) \
 	X(NODE, LINK, global, 0x110, 4, 2, rwe, 0x0u, 0, 0x1fu) \
@@ -1389,9 +1427,10 @@
 	X(REGION, BASE_HI, page, 0x204, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(REGION, LENGTH, page, 0x208, 16, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(REGION, ACCESS, page, 0x20c, 16, 8, rwe, 0x0u, 1, 0xffff07ffu) \
+	X(REGION, KEY_HIGH, page, 0x2c0, 4, 8, rwe, 0x0u, 0, 0xffffu) \
 	X(REGION, FENCE, page, 0x280, 0, 1, ro, 0x0u, 1, 0x1u) \
 	X(STREAM, OFFSET_LO, page, 0x300, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \
-	X(STREAM, OFFSET_HI, page, 0x304, 32, 8, rwe, 0x0u, 0, 0x3ff07ffu) \
+	X(STREAM, OFFSET_HI, page, 0x304, 32, 8, rwe, 0x0u, 0, 0xf3ff3fffu) \
 	X(STREAM, LENGTH_LO, page, 0x308, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(STREAM, LENGTH_HI, page, 0x30c, 32, 8, rwe, 0x0u, 0, 0xffu) \
 	X(STREAM, COOKIE, page, 0x310, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \

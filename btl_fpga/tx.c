@@ -156,6 +156,7 @@ static void write_inline(struct rd_fpga_ep *ep, uint64_t to, const void *data, u
 	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_WRITE, ep->addr.node, len,
 					       RN_DESCRIPTOR_CTL_INLINE_MASK);
 	d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_remote(ep->addr.key, ep->addr.page, 0, to);
+	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_key(ep->addr.key);
 	memcpy(&d[RN_DESCRIPTOR_COUNT / 8], data, len);
 }
 
@@ -165,7 +166,8 @@ static void write_staged(struct rd_fpga_ep *ep, uint64_t to, const char *from, u
 
 	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_WRITE, ep->addr.node, len, 0);
 	d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_remote(ep->addr.key, ep->addr.page, 0, to);
-	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local(0, stage_offset(from));
+	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local(0, stage_offset(from)) |
+				     rd_desc_key(ep->addr.key);
 }
 
 /* The first packet to a rank is announced. */

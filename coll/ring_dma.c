@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define PIECE_B (1u << 30) /* bytes of one descriptor */
+#define STREAM_EPOCHS 15u  /* mask of the epoch of a stream */
 
 /* ---- The operation under way ---- */
 
@@ -115,6 +116,7 @@ static void describe_stream(uint64_t *d, const struct rd_ring *ring, int region,
 
 	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_BCAST, 0, len,
 					       last ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0) |
+				   (uint64_t)(ring->epoch & STREAM_EPOCHS) << RN_DESCRIPTOR_CTL_EPOCH_LSB |
 				   (uint64_t)tag << RN_DESCRIPTOR_CTL_TAG_LSB;
 	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)region, offset);
 }
@@ -137,7 +139,7 @@ static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t byt
 	return rd_ring_dma_await(ring, &moving, "broadcast");
 }
 
-/* `op` NULL: its end is not reported. */
+/* The leaders have the same page of their cards (one_page). `op` NULL: its end is not reported. */
 static void arm_stream(const struct rd_ring *ring, const struct place *p, int from, uint64_t bytes,
 		       struct rd_page_op *op)
 {
@@ -149,6 +151,8 @@ static void arm_stream(const struct rd_ring *ring, const struct place *p, int fr
 	rd_card_write(card, base + RN_STREAM_OFFSET_HI,
 		      (uint32_t)(p->offset >> 32) |
 			      (uint32_t)p->region << RN_STREAM_OFFSET_HI_REGION_LSB |
+			      (ring->epoch & STREAM_EPOCHS) << RN_STREAM_OFFSET_HI_EPOCH_LSB |
+			      (uint32_t)card->place.page << RN_STREAM_OFFSET_HI_PAGE_LSB |
 			      (uint32_t)ring->node[from] << RN_STREAM_OFFSET_HI_SOURCE_LSB);
 	rd_card_write(card, base + RN_STREAM_LENGTH_LO, (uint32_t)bytes);
 	rd_card_write(card, base + RN_STREAM_LENGTH_HI, (uint32_t)(bytes >> 32));

@@ -120,7 +120,8 @@ static void refuse_write(struct rd_emu *e, uint32_t of, uint64_t head, uint32_t 
 
 /* Into the region if it lets all of them in. *status: what it said. 0 or READ_ERROR. */
 static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
-			 const struct rd_emu_bytes *from, uint64_t len, uint32_t *status)
+			 const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high,
+			 uint32_t *status)
 {
 	uint32_t region = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7;
 	uint64_t offset = head & RN_WRITE_HEAD_ADDRESS_OFFSET_MASK, bus;
@@ -129,7 +130,8 @@ static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
 	rd_emu_touch(e, of, region);
 	*status = rd_emu_allowed(&e->pages[of].region[region], offset, len,
 				 RN_REGION_ACCESS_REMOTE_WRITE_MASK,
-				 (uint32_t)(head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB), &bus);
+				 key_high << 16 | (uint32_t)(head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB),
+				 &bus);
 	if (rd_likely(!*status))
 		err = rd_emu_move(e, of, bus, from, len);
 	rd_emu_untouch(e);
@@ -145,14 +147,15 @@ static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
 
 /* Not all of it is let in: cell by cell, each is written or refused. */
 static uint32_t write_cells(struct rd_emu *e, uint32_t of, uint64_t head,
-			    const struct rd_emu_bytes *from, uint64_t len)
+			    const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high)
 {
 	for (uint64_t at = 0; at < len; at += RD_EMU_WRITE_B) {
 		struct rd_emu_bytes rest = rd_emu_from(from, at);
 		uint64_t there = rd_emu_head_at(head, at);
 		uint32_t status, err;
 
-		err = write_in(e, of, there, &rest, rd_min(len - at, (uint64_t)RD_EMU_WRITE_B), &status);
+		err = write_in(e, of, there, &rest, rd_min(len - at, (uint64_t)RD_EMU_WRITE_B),
+			       key_high, &status);
 		if (err)
 			return err;
 		if (status)
@@ -162,16 +165,16 @@ static uint32_t write_cells(struct rd_emu *e, uint32_t of, uint64_t head,
 }
 
 uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
-			      const struct rd_emu_bytes *from, uint64_t len)
+			      const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high)
 {
 	uint32_t region = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255;
 	uint32_t of = dest * e->users + region / 8, status, err;
 
 	if (rd_unlikely(region / 8 >= e->users || !rd_emu_reaches(e, e->node, dest)))
 		return 0;
-	err = write_in(e, of, head, from, len, &status);
+	err = write_in(e, of, head, from, len, key_high, &status);
 	if (rd_unlikely(status))
-		err = write_cells(e, of, head, from, len);
+		err = write_cells(e, of, head, from, len, key_high);
 	rd_emu_wake(e, of);
 	return err;
 }
@@ -198,7 +201,8 @@ static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t fir
 		word[len / 8] = 0;
 	memcpy(word, data, len);
 	word[padded / 8] = first;
-	word[padded / 8 + 1] = stamp(p->recv_prod, p->recv_lg) | tag << RN_MSG_WHAT_TAG_LSB |
+	word[padded / 8 + 1] = stamp(p->recv_prod, p->recv_lg) | (tag & 7) << RN_MSG_WHAT_TAG_LSB |
+			       (uint32_t)e->card.place.page << RN_MSG_WHAT_PAGE_LSB |
 			       e->node << RN_MSG_WHAT_SOURCE_LSB;
 	write_record(e, of, slot(p->recv_base, p->recv_prod, p->recv_lg, RD_EMU_SLOT_LG) +
 		     (1u << RD_EMU_SLOT_LG) - bytes, word, bytes);

@@ -80,6 +80,7 @@ struct rd_emu_region {
 	uint64_t base;   /* bus address */
 	uint32_t length; /* low half */
 	uint32_t access; /* as register ACCESS; 0: closed */
+	uint32_t key_high; /* as register KEY_HIGH */
 };
 
 struct rd_emu_stream {
@@ -89,6 +90,7 @@ struct rd_emu_stream {
 	uint16_t source; /* node */
 	uint8_t region;
 	uint8_t armed;
+	uint8_t sender;  /* epoch << 3 | page */
 };
 
 struct rd_emu_fe {
@@ -482,7 +484,8 @@ static inline uint32_t rd_emu_allowed(const struct rd_emu_region *r, uint64_t of
 
 	if (!(access & right))
 		return RN_DMA_STATUS_REGION;
-	if (right == RN_REGION_ACCESS_REMOTE_WRITE_MASK && access >> RN_REGION_ACCESS_KEY_LSB != key)
+	if (right == RN_REGION_ACCESS_REMOTE_WRITE_MASK &&
+	    (r->key_high << 16 | access >> RN_REGION_ACCESS_KEY_LSB) != key)
 		return RN_DMA_STATUS_KEY;
 	if (len > size || offset > size - len || base + offset < base)
 		return RN_DMA_STATUS_BOUNDS;
@@ -542,7 +545,7 @@ static inline uint64_t rd_emu_head_at(uint64_t head, uint64_t offset)
 
 /* 0 or RN_DMA_STATUS_READ_ERROR. What the receiver refuses or fails to write is its own matter. */
 uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
-			      const struct rd_emu_bytes *from, uint64_t len);
+			      const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high);
 void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t first,
 			const char *data, uint32_t len);
 
@@ -550,7 +553,7 @@ void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t 
 
 uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at);
 void rd_emu_stream_write(struct rd_emu *e, uint32_t at, uint32_t value);
-uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag,
+uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag, uint32_t epoch,
 			     const struct rd_emu_bytes *from, uint64_t len);
 
 /* ---- Descriptors (send.c) ---- */

@@ -56,6 +56,8 @@ uint32_t rd_emu_region_read(struct rd_emu *e, uint32_t at)
 {
 	const struct rd_emu_region *r = &e->page->region[(at - RN_REGION_BASE) / 16 % RD_EMU_REGIONS];
 
+	if (at >= RN_REGION_KEY_HIGH)
+		return e->page->region[(at - RN_REGION_KEY_HIGH) / 4 % RD_EMU_REGIONS].key_high;
 	if (at >= RN_REGION_BASE + 16 * RD_EMU_REGIONS)
 		return 0; /* FENCE, too: whoever closes a region has waited */
 	switch (at % 16) {
@@ -71,6 +73,8 @@ void rd_emu_region_write(struct rd_emu *e, uint32_t at, uint32_t value)
 	int i = (int)((at - RN_REGION_BASE) / 16);
 	struct rd_emu_region *r = &e->page->region[i % RD_EMU_REGIONS];
 
+	if (at >= RN_REGION_KEY_HIGH && at < RN_REGION_KEY_HIGH + 4 * RD_EMU_REGIONS)
+		e->page->region[(at - RN_REGION_KEY_HIGH) / 4].key_high = value & 0xffff;
 	if (i >= RD_EMU_REGIONS)
 		return;
 	switch (at % 16) {

@@ -16,7 +16,8 @@
 #define STREAMS (RN_PAGE_N * RD_EMU_STREAMS)
 #define REGIONS (RN_PAGE_N * RD_EMU_REGIONS)
 
-static const uint32_t limits = RD_EMU_NODES << RN_IDENT_LIMITS_FE_NODES_LSB |
+static const uint32_t limits = RN_IDENT_LIMITS_WIDE_MASK |
+			       RD_EMU_NODES << RN_IDENT_LIMITS_FE_NODES_LSB |
 			       REGIONS << RN_IDENT_LIMITS_REGIONS_LSB |
 			       (uint32_t)STREAMS << RN_IDENT_LIMITS_STREAMS_LSB;
 static const uint32_t caps = SETTING << RN_IDENT_CAPS_SETTING_LSB |

@@ -17,7 +17,7 @@
 /* A descriptor, unpacked. */
 struct job {
 	const uint64_t *word;
-	uint32_t op, dest, tag, length;
+	uint32_t op, dest, tag, length, epoch;
 	uint32_t blocks;     /* at least 1 */
 	int handed;          /* a reduction goes on with it */
 	uint32_t status;     /* enum DMA_STATUS */
@@ -112,7 +112,8 @@ static uint32_t send_write(struct rd_emu *e, const struct job *j)
 
 		status = find(e, j, from, &b);
 		if (!status)
-			status = rd_emu_deliver_write(e, j->dest, head, &b, j->length);
+			status = rd_emu_deliver_write(e, j->dest, head, &b, j->length,
+						      (uint32_t)(j->word[3] >> RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB));
 		if (i + 1 == j->blocks)
 			break;
 		from = next_block(j, from);
@@ -152,12 +153,12 @@ static uint32_t send_cells(struct rd_emu *e, const struct job *j, const struct r
 
 	if (j->op == RN_DMA_OP_DATA)
 		return rd_emu_reaches(e, e->node, j->dest) ?
-		       rd_emu_deliver_data(e, j->dest, j->tag, b, len) : RN_DMA_STATUS_OK;
+		       rd_emu_deliver_data(e, j->dest, j->tag, j->epoch, b, len) : RN_DMA_STATUS_OK;
 	for (uint32_t i = 1; i < e->nodes && !status; i++) {
 		uint32_t dest = (e->node + i) % e->nodes;
 
 		if (rd_emu_reaches(e, e->node, dest))
-			status = rd_emu_deliver_data(e, dest, j->tag, b, len);
+			status = rd_emu_deliver_data(e, dest, j->tag, j->epoch, b, len);
 	}
 	return status;
 }
@@ -236,6 +237,7 @@ static void unpack(struct job *j)
 	j->op = ctl & RN_DESCRIPTOR_CTL_OP_MASK;
 	j->dest = ctl >> RN_DESCRIPTOR_CTL_DEST_LSB & 1023;
 	j->tag = ctl >> RN_DESCRIPTOR_CTL_TAG_LSB & 63;
+	j->epoch = ctl >> RN_DESCRIPTOR_CTL_EPOCH_LSB & 15;
 	j->length = (uint32_t)(ctl >> RN_DESCRIPTOR_CTL_LENGTH_LSB);
 	j->blocks = ctl & RN_DESCRIPTOR_CTL_INLINE_MASK || !count ? 1 : count;
 }

@@ -38,6 +38,8 @@ static void set_word(struct rd_emu_stream *s, uint32_t reg, uint32_t value)
 	case RN_STREAM_OFFSET_HI:
 		rd_emu_set_high(&s->offset, value & RN_STREAM_OFFSET_HI_OFFSET_MASK);
 		s->source = value >> RN_STREAM_OFFSET_HI_SOURCE_LSB & 1023;
+		s->sender = (uint8_t)(value >> RN_STREAM_OFFSET_HI_EPOCH_LSB << 3 |
+				      (value >> RN_STREAM_OFFSET_HI_PAGE_LSB & 7));
 		s->region = value >> RN_STREAM_OFFSET_HI_REGION_LSB & 7;
 		break;
 	case RN_STREAM_LENGTH_LO:
@@ -76,7 +78,9 @@ static uint32_t get_word(const struct rd_emu_stream *s, uint32_t reg)
 	case RN_STREAM_OFFSET_LO: return (uint32_t)s->offset;
 	case RN_STREAM_OFFSET_HI:
 		return (uint32_t)(s->offset >> 32) | (uint32_t)s->region << RN_STREAM_OFFSET_HI_REGION_LSB |
-		       (uint32_t)s->source << RN_STREAM_OFFSET_HI_SOURCE_LSB;
+		       (uint32_t)s->source << RN_STREAM_OFFSET_HI_SOURCE_LSB |
+		       (uint32_t)(s->sender >> 3) << RN_STREAM_OFFSET_HI_EPOCH_LSB |
+		       (uint32_t)(s->sender & 7) << RN_STREAM_OFFSET_HI_PAGE_LSB;
 	case RN_STREAM_LENGTH_LO: return (uint32_t)s->left;
 	case RN_STREAM_LENGTH_HI: return (uint32_t)(s->left >> 32);
 	case RN_STREAM_COOKIE: return s->cookie;
@@ -100,9 +104,16 @@ uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at)
 /* Cells for one stream of one page, which is on and whose lock is held. */
 struct cells {
 	uint32_t of, tag;
+	uint8_t sender;  /* as in struct rd_emu_stream */
 	struct rd_emu_page *p;
 	struct rd_emu_stream *s;
 };
+
+/* The stream is this page's of this node, and this one of them. */
+static int is_from(const struct rd_emu *e, const struct cells *c)
+{
+	return c->s->source == e->node && c->s->sender == c->sender;
+}
 
 static void end(struct rd_emu *e, const struct cells *c, uint32_t status)
 {
@@ -174,7 +185,7 @@ static uint32_t one_cell(struct rd_emu *e, const struct cells *c, const struct r
 	struct rd_emu_stream *s = c->s;
 	uint32_t status, err;
 
-	if (!s->armed || s->source != e->node) {
+	if (!s->armed || !is_from(e, c)) {
 		status = s->armed ? RN_DMA_STATUS_SOURCE : RN_DMA_STATUS_STREAM;
 		rd_emu_refuse(e, c->of, 0, c->tag, status);
 		return 0;
@@ -192,7 +203,7 @@ static uint32_t piece(struct rd_emu *e, const struct cells *c, const struct rd_e
 	struct rd_emu_stream *s = c->s;
 	uint32_t status = 1, err = 0;
 
-	if (s->armed && s->source == e->node && s->left >= len)
+	if (s->armed && is_from(e, c) && s->left >= len)
 		err = place(e, c, from, len, &status);
 	if (err || !status)
 		return err;
@@ -204,10 +215,11 @@ static uint32_t piece(struct rd_emu *e, const struct cells *c, const struct rd_e
 	return err;
 }
 
-uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag,
+uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag, uint32_t epoch,
 			     const struct rd_emu_bytes *from, uint64_t len)
 {
-	struct cells c = {.of = dest * e->users + tag / 8, .tag = tag};
+	struct cells c = {.of = dest * e->users + tag / 8, .tag = tag,
+			  .sender = (uint8_t)(epoch << 3 | (uint32_t)e->card.place.page)};
 	uint32_t err = 0;
 
 	if (tag / 8 >= e->users)

@@ -22,7 +22,7 @@ module dma_send_fv #(
 	input wire [63:0] s_word_data,
 	input wire [2*LG_BUF-1:0] s_put,
 	input wire [1:0] s_job,
-	input wire [63:0] s_head,
+	input wire [127:0] s_head,
 	input wire [1:0] s_has_first,
 	input wire [127:0] s_first,
 	input wire [17:0] s_bytes,

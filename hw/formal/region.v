@@ -26,7 +26,7 @@ module region_fv #(
 	input wire [39:0] s_offset,
 	input wire [8:0] s_bytes,
 	input wire [2:0] s_right,
-	input wire [15:0] s_key
+	input wire [31:0] s_key
 );
 	wire bus_ready, s_ready, m_valid;
 	wire [31:0] bus_rdata;

@@ -36,6 +36,7 @@ module stream_table_fv #(
 	wire bus_ready, s_ready, m_armed;
 	wire [31:0] bus_rdata, m_cookie;
 	wire [9:0] m_source;
+	wire [6:0] m_sender;
 	wire [2:0] m_region;
 	wire [39:0] m_offset, m_left;
 	(* hierconn *) wire \dut.read ;
@@ -51,7 +52,7 @@ module stream_table_fv #(
 	stream_table dut (.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .m_reserve(m_reserve), .m_release(m_release),
 		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(bus_ready), .bus_rdata(bus_rdata), .s_ask(s_ask), .s_ready(s_ready), .s_tag(s_tag), .m_armed(m_armed),
-		.m_source(m_source), .m_region(m_region), .m_offset(m_offset), .m_left(m_left), .m_cookie(m_cookie),
+		.m_source(m_source), .m_sender(m_sender), .m_region(m_region), .m_offset(m_offset), .m_left(m_left), .m_cookie(m_cookie),
 		.s_update(s_update), .s_close(s_close), .s_drop(s_drop), .s_offset(s_offset), .s_left(s_left));
 
 	(* anyconst *) reg [5:0] one;            // the stream followed

@@ -179,7 +179,7 @@ module dma #(
 	wire [63:0] answer_addr;
 	wire [8:0] answer_bytes;
 	wire [C-1:0] job, job_taken, job_has_first, freed;
-	wire [C*32-1:0] job_head;
+	wire [C*64-1:0] job_head;
 	wire [C*64-1:0] job_first;
 	wire [C*9-1:0] job_bytes;
 	wire [C*LG_BUF-1:0] job_get, put;
@@ -228,7 +228,7 @@ module dma #(
 			.m_ask_offset(ask_offset[40*c +: 40]), .m_ask_bytes(ask_bytes[9*c +: 9]),
 			.s_answer(answer && answer_id == c), .s_answer_status(answer_status),
 			.s_answer_low(answer_addr[2:0]), .s_answer_bytes(answer_bytes),
-			.m_job(job[c]), .s_job(job_taken[c]), .m_job_head(job_head[32*c +: 32]),
+			.m_job(job[c]), .s_job(job_taken[c]), .m_job_head(job_head[64*c +: 64]),
 			.m_job_has_first(job_has_first[c]), .m_job_first(job_first[64*c +: 64]),
 			.m_job_bytes(job_bytes[9*c +: 9]), .m_job_get(job_get[LG_BUF*c +: LG_BUF]),
 			.m_job_shift(job_shift[3*c +: 3]), .m_job_way(job_way[2*c +: 2]), .m_job_words(job_words[6*c +: 6]),
@@ -285,7 +285,7 @@ module dma #(
 	reg [8:0] region_bytes;
 	reg [3:0] region_id;
 	wire [2:0] place_right;
-	wire [15:0] place_key;
+	wire [31:0] place_key;
 	wire [7:0] closes, closing;
 	wire answer_reads = answer_id <= C;
 
@@ -307,7 +307,7 @@ module dma #(
 			end
 	end
 
-	region #(.ID_W(5), .BURST_B(256)) regions (
+	region #(.ID_W(5), .KEY_W(W == 16 ? 16 : 32), .BURST_B(256)) regions (
 		.clk(clk), .rst(rst), .enable(enable),
 		.bus_valid(part_valid[2]), .bus_write(bus_write), .bus_page(bus_page[2:0]), .bus_addr(bus_addr[7:2]),
 		.bus_wdata(bus_wdata), .bus_ready(part_ready[2]), .bus_rdata(part_rdata[95:64]),
@@ -381,8 +381,8 @@ module dma #(
 		.s_data(s_cell_data),
 		.m_valid(r_valid), .m_ready(r_ready), .m_head(r_head), .m_last(r_last), .m_data(r_data));
 
-	// A cell: {type, source, tag, first word, bytes, words}
-	localparam CELL_W = 98;
+	// A cell: {rest of the head, type, source, tag, first word, bytes, words}
+	localparam CELL_W = 121;
 	wire parsed_valid, parsed_ready, parsed_pay_valid, parsed_pay_ready, cell_valid, cell_ready, pay_valid, pay_ready;
 	wire [CELL_W-1:0] parsed, cell_n;
 	wire [63:0] parsed_pay, pay;
@@ -393,7 +393,7 @@ module dma #(
 		.clk(clk), .rst(rst), .s_valid(r_valid), .s_ready(r_ready), .s_head(r_head), .s_last(r_last), .s_data(r_data),
 		.m_malformed(malformed),
 		.m_cell_valid(parsed_valid), .m_cell_ready(parsed_ready), .m_cell_type(parsed[97:95]),
-		.m_cell_source(parsed[94:85]), .m_cell_tag(parsed[84:79]), .m_cell_first(parsed[78:15]),
+		.m_cell_more(parsed[120:98]), .m_cell_source(parsed[94:85]), .m_cell_tag(parsed[84:79]), .m_cell_first(parsed[78:15]),
 		.m_cell_bytes(parsed[14:6]), .m_cell_words(parsed[5:0]),
 		.m_pay_valid(parsed_pay_valid), .m_pay_ready(parsed_pay_ready), .m_pay_data(parsed_pay));
 
@@ -408,6 +408,7 @@ module dma #(
 	wire look, looked, update, close, drop, armed;
 	wire [39:0] next_offset, next_left, stream_offset, stream_left;
 	wire [9:0] stream_source;
+	wire [6:0] stream_sender;
 	wire [2:0] stream_region;
 	wire [31:0] stream_cookie;
 
@@ -415,7 +416,7 @@ module dma #(
 		.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .m_reserve(stream_reserve),
 		.m_release(stream_release), .bus_valid(part_valid[3]), .bus_write(bus_write), .bus_page(bus_page[2:0]),
 		.bus_addr(bus_addr[7:2]), .bus_wdata(bus_wdata), .bus_ready(part_ready[3]), .bus_rdata(part_rdata[127:96]),
-		.s_ask(look), .s_ready(looked), .s_tag(cell_n[84:79]), .m_armed(armed), .m_source(stream_source),
+		.s_ask(look), .s_ready(looked), .s_tag(cell_n[84:79]), .m_armed(armed), .m_source(stream_source), .m_sender(stream_sender),
 		.m_region(stream_region), .m_offset(stream_offset), .m_left(stream_left), .m_cookie(stream_cookie),
 		.s_update(update), .s_close(close), .s_drop(drop), .s_offset(next_offset), .s_left(next_left));
 
@@ -435,10 +436,10 @@ module dma #(
 		.clk(clk), .rst(rst), .busy(place_busy), .enable(enable), .recv_room(recv_room), .recv_index(recv_index),
 		.recv_lg(recv_lg), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_nowhere(nowhere),
 		.s_cell_valid(cell_valid), .s_cell_ready(cell_ready), .s_cell_type(cell_n[97:95]),
-		.s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
+		.s_cell_more(cell_n[120:98]), .s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
 		.s_cell_bytes(cell_n[14:6]), .s_cell_words(cell_n[5:0]),
 		.m_look(look), .s_look(looked), .m_update(update), .m_close(close), .m_drop(drop), .m_offset(next_offset),
-		.m_left(next_left), .s_armed(armed), .s_source(stream_source), .s_region(stream_region),
+		.m_left(next_left), .s_armed(armed), .s_source(stream_source), .s_sender(stream_sender), .s_region(stream_region),
 		.s_offset(stream_offset), .s_left(stream_left), .s_cookie(stream_cookie),
 		.m_ask(ask[C+2]), .s_ask(asked[C+2]), .m_ask_region(ask_region[6*(C+2) +: 6]),
 		.m_ask_offset(ask_offset[40*(C+2) +: 40]), .m_ask_bytes(ask_bytes[9*(C+2) +: 9]),

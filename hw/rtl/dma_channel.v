@@ -91,7 +91,7 @@ module dma_channel #(
 	// dma_send
 	output wire m_job,               // held until s_job
 	input  wire s_job,
-	output wire [31:0] m_job_head,
+	output wire [63:0] m_job_head,
 	output wire m_job_has_first,     // 8 bytes go before the payload
 	output wire [63:0] m_job_first,
 	output wire [8:0] m_job_bytes,   // of payload
@@ -144,6 +144,8 @@ module dma_channel #(
 	reg chain_q, complete_q, event_q, inline_q;
 	reg [9:0] dest_q;
 	reg [5:0] tag_q;
+	reg [3:0] epoch_q;
+	reg [15:0] key_high_q;
 	reg [31:0] length_q;
 	reg [63:0] cookie_q, remote_q;             // remote_q moves on with the cells
 	reg [2:0] region_q;
@@ -187,6 +189,7 @@ module dma_channel #(
 			complete_q <= s_word_data[`RN_DESCRIPTOR_CTL_COMPLETE_LSB];
 			event_q <= s_word_data[`RN_DESCRIPTOR_CTL_EVENT_LSB];
 			inline_q <= s_word_data[`RN_DESCRIPTOR_CTL_INLINE_LSB];
+			epoch_q <= s_word_data[`RN_DESCRIPTOR_CTL_EPOCH_R];
 			dest_q <= s_word_data[`RN_DESCRIPTOR_CTL_DEST_R];
 			tag_q <= s_word_data[`RN_DESCRIPTOR_CTL_TAG_R];
 			length_q <= s_word_data[`RN_DESCRIPTOR_CTL_LENGTH_R];
@@ -198,7 +201,7 @@ module dma_channel #(
 
 	always @(posedge clk)
 		if (load && s_word_n == 3'd3)
-			region_q <= s_word_data[`RN_DESCRIPTOR_LOCAL_REGION_R];
+			{key_high_q, region_q} <= {s_word_data[`RN_DESCRIPTOR_LOCAL_KEY_HIGH_R], s_word_data[`RN_DESCRIPTOR_LOCAL_REGION_R]};
 
 	always @(posedge clk)
 		if (load && s_word_n == 3'd4)
@@ -396,7 +399,9 @@ module dma_channel #(
 		: op_q == `RN_DMA_OP_BCAST ? `RN_CELL_TYPE_BCAST : `RN_CELL_TYPE_DATA;
 
 	assign m_job = back_q == OFFER && running && !failed && on;
-	assign m_job_head = {cfg_id, write ? blank[5:0] : tag_q, 1'b0, type_n, dest_q, code};
+	// Who sends is the card's word, not the descriptor's.
+	wire [5:0] tag = write ? blank[5:0] : msg ? {page_q, tag_q[2:0]} : tag_q;
+	assign m_job_head = {W == 16 ? 32'd0 : {write ? key_high_q : 16'd0, 9'd0, epoch_q, page_q}, cfg_id, tag, 1'b0, type_n, dest_q, code};
 	assign m_job_has_first = first;
 	assign m_job_first = msg ? {remote_q[63:8], size_q[7:0]} : remote_q;
 	assign m_job_bytes = size_q;

@@ -31,6 +31,7 @@ module dma_parse #(
 	output wire [2:0] m_cell_type,
 	output wire [9:0] m_cell_source,
 	output wire [5:0] m_cell_tag,
+	output wire [22:0] m_cell_more,  // {upper half of a key, epoch, page that sends}, 0 where W = 16
 	output wire [63:0] m_cell_first,
 	output wire [8:0] m_cell_bytes,  // of payload
 	output wire [5:0] m_cell_words,  // in the payload FIFO
@@ -51,6 +52,7 @@ module dma_parse #(
 	reg [2:0] type_q;
 	reg [9:0] source_q;
 	reg [5:0] tag_q;
+	reg [22:0] more_q;
 	reg [63:0] first_q;
 	reg [8:0] bytes_q;               // of payload; before FIRST: what the cell holds
 	reg [5:0] words_q, left_q;       // of payload; still to give
@@ -79,6 +81,7 @@ module dma_parse #(
 	assign m_cell_source = source_q;
 	assign m_cell_tag = tag_q;
 	assign m_cell_first = first_q;
+	assign m_cell_more = more_q;
 	assign m_cell_bytes = bytes_q;
 	assign m_cell_words = words_q + {5'd0, msg};
 	assign m_pay_valid = (state_q == PAY && have) || state_q == TAIL;
@@ -108,6 +111,7 @@ module dma_parse #(
 			type_q <= type_n;
 			source_q <= s_data[16 + `RN_CELL_H1_SRC_LSB +: 10];
 			tag_q <= s_data[16 + `RN_CELL_H1_TAG_LSB +: 6];
+			more_q <= W == 16 ? 23'd0 : {s_data[63:48], s_data[38:32]};
 		end
 
 	always @(posedge clk)

@@ -41,6 +41,7 @@ module dma_place #(
 	input  wire [2:0] s_cell_type,
 	input  wire [9:0] s_cell_source,
 	input  wire [5:0] s_cell_tag,
+	input  wire [22:0] s_cell_more,  // {upper half of a key, epoch, page that sends}
 	input  wire [63:0] s_cell_first,
 	input  wire [8:0] s_cell_bytes,
 	input  wire [5:0] s_cell_words,
@@ -54,6 +55,7 @@ module dma_place #(
 	output wire [39:0] m_left,
 	input  wire s_armed,
 	input  wire [9:0] s_source,
+	input  wire [6:0] s_sender,      // {epoch, page}
 	input  wire [2:0] s_region,
 	input  wire [39:0] s_offset,
 	input  wire [39:0] s_left,
@@ -65,7 +67,7 @@ module dma_place #(
 	output wire [39:0] m_ask_offset,
 	output wire [8:0] m_ask_bytes,
 	output wire [2:0] m_ask_right,
-	output wire [15:0] m_ask_key,
+	output wire [31:0] m_ask_key,
 	input  wire s_answer,
 	input  wire [3:0] s_answer_status,
 	input  wire [63:0] s_answer_addr,
@@ -114,7 +116,7 @@ module dma_place #(
 	wire [7:0] page_bit = 8'd1 << page;
 	wire nothing = s_cell_bytes == 0 && !msg;
 	wire answer_ok = s_answer_status == `RN_DMA_STATUS_OK;
-	wire entry_ok = s_armed && s_source == s_cell_source;
+	wire entry_ok = s_armed && s_source == s_cell_source && (W == 16 || s_sender == s_cell_more[6:0]);
 	wire taken = m_write_valid && m_write_ready;
 	wire [8:0] part = s_left < {31'd0, s_cell_bytes} ? s_left[8:0] : s_cell_bytes;
 	wire finishes = s_left == {31'd0, bytes_q};
@@ -191,7 +193,7 @@ module dma_place #(
 	assign m_ask_offset = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_OFFSET_R] : s_offset;
 	assign m_ask_bytes = bytes_q;
 	assign m_ask_right = write ? 3'b100 : 3'b010;
-	assign m_ask_key = s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_R];
+	assign m_ask_key = {s_cell_more[22:7], s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_R]};
 
 	assign m_ring = state_q == RING && !s_ring;
 	assign m_ring_page = page;

@@ -27,7 +27,7 @@ module dma_send #(
 	// cells that channels have ready
 	input  wire [CHANNEL_N-1:0] s_job,
 	output wire [CHANNEL_N-1:0] m_job,         // one clock: taken
-	input  wire [CHANNEL_N*32-1:0] s_head,
+	input  wire [CHANNEL_N*64-1:0] s_head,
 	input  wire [CHANNEL_N-1:0] s_has_first,
 	input  wire [CHANNEL_N*64-1:0] s_first,
 	input  wire [CHANNEL_N*9-1:0] s_bytes,
@@ -53,7 +53,7 @@ module dma_send #(
 	// ---- The next cell: round robin over the channels ------------------------------------
 	reg next_q;
 	reg [CHANNEL_N-1:0] next_channel_q;        // one-hot
-	reg [31:0] next_head_q;
+	reg [63:0] next_head_q;
 	reg next_has_first_q;
 	reg [63:0] next_first_q;
 	reg [8:0] next_bytes_q;
@@ -71,7 +71,7 @@ module dma_send #(
 
 	assign m_job = take ? pick : {CHANNEL_N{1'b0}};
 
-	reg [31:0] head;
+	reg [63:0] head;
 	reg has_first;
 	reg [63:0] first;
 	reg [8:0] bytes;
@@ -85,7 +85,7 @@ module dma_send #(
 		{head, has_first, first, bytes, get, shift, way, words} = 0;
 		for (c = 0; c < CHANNEL_N; c = c + 1)
 			if (pick[c]) begin
-				head = s_head[32*c +: 32];
+				head = s_head[64*c +: 64];
 				has_first = s_has_first[c];
 				first = s_first[64*c +: 64];
 				bytes = s_bytes[9*c +: 9];
@@ -125,7 +125,7 @@ module dma_send #(
 	reg run_q;
 	reg [1:0] step_q;
 	reg [CHANNEL_N-1:0] channel_q;
-	reg [31:0] head_q;
+	reg [63:0] head_q;
 	reg has_first_q;
 	reg [63:0] first_q;
 	reg [8:0] left_q;                           // bytes of payload of the steps from this one on
@@ -227,7 +227,7 @@ module dma_send #(
 			b_shift_q <= shift_q;
 			b_part_q <= step_q == HEAD ? 3'd2 : W == 16 && head_q[1:0] == 2'd3 ? 3'd1 : 3'd4;
 			b_bytes_q <= left_q > 9'd8 ? 4'd8 : left_q[3:0];
-			b_fixed_q <= step_q == HEAD ? {32'd0, head_q} : first_q;
+			b_fixed_q <= step_q == HEAD ? head_q : first_q;
 			b_way_q <= way_q;
 		end
 

@@ -59,7 +59,7 @@ module ident_regs #(
 		`RN_IDENT_IRQ_A: rdata_d = {24'b0, irq_page};
 		`RN_IDENT_BUS_LOST_A: rdata_d = {16'b0, lost_q};
 		`RN_IDENT_BUS_REFUSED_A: rdata_d = {16'b0, refused_q};
-		`RN_IDENT_LIMITS_A: rdata_d = {5'b0, streams, 1'b0, regions, 1'b0, fe_nodes};
+		`RN_IDENT_LIMITS_A: rdata_d = {3'b0, W != 16, 1'b0, streams, 1'b0, regions, 1'b0, fe_nodes};
 		default: rdata_d = 32'b0;
 		endcase
 

@@ -12,6 +12,7 @@
 
 module region #(
 	parameter ID_W = 3,              // bits of an asker's number
+	parameter KEY_W = 32,            // bits of a key: 32, or 16 where cells carry no more
 	parameter BURST_B = 256          // bytes, power of two up to 4096
 ) (
 	input  wire clk,
@@ -35,7 +36,7 @@ module region #(
 	input  wire [39:0] s_offset,
 	input  wire [8:0] s_bytes,       // 1 .. 256
 	input  wire [2:0] s_right,       // one bit set: READ, WRITE, REMOTE_WRITE
-	input  wire [15:0] s_key,        // looked at for REMOTE_WRITE
+	input  wire [31:0] s_key,        // looked at for REMOTE_WRITE
 	// answers
 	output reg  m_valid,
 	output reg  [ID_W-1:0] m_id,
@@ -52,23 +53,27 @@ module region #(
 	(* no_rw_check *) reg [31:0] base_hi [0:63];
 	(* no_rw_check *) reg [31:0] length [0:63];
 	(* no_rw_check *) reg [31:0] access [0:63];
+	(* no_rw_check *) reg [15:0] key_high [0:63];
 	reg [63:0] open_q;               // regions with a right, of pages that are on
 	reg [31:0] base_lo_q, base_hi_q, length_q, access_q;
+	reg [15:0] key_high_q;
 	reg bus_q, asked_q, openness_q;
 	reg [ID_W-1:0] id_q;
 	reg [39:0] offset_q;
 	reg [8:0] bytes_q;
 	reg [2:0] right_q;
-	reg [15:0] key_q;
+	reg [31:0] key_q;
 
 	wire bus = bus_valid && !bus_q;
 	wire write = bus && bus_write;
-	wire [5:0] at = bus ? {bus_page, bus_addr[6:4]} : s_region;
+	wire high = bus_addr[7:5] == 3'b110;     // KEY_HIGH
+	wire [5:0] at = bus ? {bus_page, high ? bus_addr[4:2] : bus_addr[6:4]} : s_region;
 	wire [63:0] page_on;
 
 	assign s_ready = !bus;
 	assign bus_ready = bus_q;
-	assign bus_rdata = bus_addr[7]             ? {31'd0, bus_addr[6:2] == 5'd0 && s_closing[bus_page]}
+	assign bus_rdata = high                   ? {16'd0, key_high_q}
+	                 : bus_addr[7]             ? {31'd0, bus_addr[6:2] == 5'd0 && s_closing[bus_page]}
 	                 : bus_addr[3:2] == 2'd0   ? base_lo_q
 	                 : bus_addr[3:2] == 2'd1   ? base_hi_q
 	                 : bus_addr[3:2] == 2'd2   ? length_q
@@ -91,7 +96,12 @@ module region #(
 			access[at] <= bus_wdata;
 
 	always @(posedge clk)
+		if (write && high)
+			key_high[at] <= bus_wdata[15:0];
+
+	always @(posedge clk)
 		if (!write) begin
+			key_high_q <= key_high[at];
 			base_lo_q <= base_lo[at];
 			base_hi_q <= base_hi[at];
 			length_q <= length[at];
@@ -131,7 +141,7 @@ module region #(
 	wire [40:0] last = {1'b0, offset_q} + {32'd0, bytes_q};
 	wire [63:0] addr = {base_hi_q, base_lo_q} + {24'd0, offset_q};
 	wire right = openness_q && (access_q[10:8] & right_q) != 0;
-	wire key = !right_q[2] || key_q == access_q[31:16];
+	wire key = !right_q[2] || (key_q[15:0] == access_q[31:16] && (KEY_W == 16 || key_q[31:16] == key_high_q));
 	wire wraps = addr[63:40] < base_hi_q[31:8];
 	wire [12:0] to_edge = BURST_B[12:0] - (addr[12:0] & (BURST_B[12:0] - 13'd1));
 
@@ -152,7 +162,7 @@ module region #(
 	reg [39:0] f_size_2, f_offset_1, f_offset_2;
 	reg [8:0] f_bytes_1, f_bytes_2;
 	reg [2:0] f_right_1, f_right_2, f_rights_2;
-	reg [15:0] f_key_1, f_key_2, f_wanted_2;
+	reg [31:0] f_key_1, f_key_2, f_wanted_2;
 
 	always @(*) assume (!s_valid || (s_bytes >= 9'd1 && s_bytes <= 9'd256));
 	initial {f_ask_1, f_ask_2, asked_q, m_valid} = 0;
@@ -162,7 +172,7 @@ module region #(
 		f_ask_2 <= f_ask_1 && !rst;
 		{f_offset_2, f_bytes_2, f_right_2, f_key_2} <= {f_offset_1, f_bytes_1, f_right_1, f_key_1};
 		{f_base_2, f_size_2, f_open_2} <= {base_hi_q, base_lo_q, access_q[7:0], length_q, openness_q};
-		{f_wanted_2, f_rights_2} <= {access_q[31:16], access_q[10:8]};
+		{f_wanted_2, f_rights_2} <= {key_high_q, access_q[31:16], access_q[10:8]};
 	end
 
 	always @(*) begin

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h53d429e0 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h15d3d598 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h53d429e0
+`define RN_IDENT_TABLE_RESET 32'h15d3d598
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -81,6 +81,9 @@
 `define RN_IDENT_LIMITS_STREAMS_LSB 20 // streams of all pages
 `define RN_IDENT_LIMITS_STREAMS_W 7 // bits
 `define RN_IDENT_LIMITS_STREAMS_R 26:20
+`define RN_IDENT_LIMITS_WIDE_LSB 28 // heads of cells have words H2 and H3: streams check page and epoch of the sender, keys of regions have 32 bits
+`define RN_IDENT_LIMITS_WIDE_W 1 // bits
+`define RN_IDENT_LIMITS_WIDE_R 28:28
 
 // enum SELECT 4: parts of the card on its bus, outside the identity and the events
 `define RN_SELECT_NODE 4'h0 // block NODE
@@ -487,9 +490,16 @@
 `define RN_REGION_ACCESS_REMOTE_WRITE_LSB 10 // any node that has the key may write
 `define RN_REGION_ACCESS_REMOTE_WRITE_W 1 // bits
 `define RN_REGION_ACCESS_REMOTE_WRITE_R 10:10
-`define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE cells have to carry
+`define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE cells have to carry: its lower half
 `define RN_REGION_ACCESS_KEY_W 16 // bits
 `define RN_REGION_ACCESS_KEY_R 31:16
+`define RN_REGION_KEY_HIGH 12'h2c0 // rwe, -; upper half of the key, where IDENT.LIMITS.WIDE is set; to be written before the region is opened
+`define RN_REGION_KEY_HIGH_A 10'h0b0
+`define RN_REGION_KEY_HIGH_STEP 4 // bytes
+`define RN_REGION_KEY_HIGH_N 8
+`define RN_REGION_KEY_HIGH_KEY_LSB 0 // that WRITE cells have to carry
+`define RN_REGION_KEY_HIGH_KEY_W 16 // bits
+`define RN_REGION_KEY_HIGH_KEY_R 15:0
 `define RN_REGION_FENCE 12'h280 // ro, -; what this page has closed
 `define RN_REGION_FENCE_A 10'h0a0
 `define RN_REGION_FENCE_RESET 32'h00000000
@@ -514,9 +524,15 @@
 `define RN_STREAM_OFFSET_HI_REGION_LSB 8 // of this page
 `define RN_STREAM_OFFSET_HI_REGION_W 3 // bits
 `define RN_STREAM_OFFSET_HI_REGION_R 10:8
+`define RN_STREAM_OFFSET_HI_PAGE_LSB 11 // of that node whose cells are taken, where IDENT.LIMITS.WIDE is set
+`define RN_STREAM_OFFSET_HI_PAGE_W 3 // bits
+`define RN_STREAM_OFFSET_HI_PAGE_R 13:11
 `define RN_STREAM_OFFSET_HI_SOURCE_LSB 16 // node whose cells are taken
 `define RN_STREAM_OFFSET_HI_SOURCE_W 10 // bits
 `define RN_STREAM_OFFSET_HI_SOURCE_R 25:16
+`define RN_STREAM_OFFSET_HI_EPOCH_LSB 28 // likewise: which of that page's streams with this tag
+`define RN_STREAM_OFFSET_HI_EPOCH_W 4 // bits
+`define RN_STREAM_OFFSET_HI_EPOCH_R 31:28
 `define RN_STREAM_LENGTH_LO 12'h308 // rwe, bytes; that are still to come; low half
 `define RN_STREAM_LENGTH_LO_A 10'h0c2
 `define RN_STREAM_LENGTH_LO_STEP 32 // bytes
@@ -1199,9 +1215,23 @@
 `define RN_CELL_H1_SRC_LSB 6 // node it comes from
 `define RN_CELL_H1_SRC_W 10 // bits
 `define RN_CELL_H1_SRC_R 15:6
-`define RN_CELL_H1_TAG_LSB 0 // stream (DATA, BCAST), page (MSG, REQ, REPLY), bytes at the end of the payload that are not written (WRITE)
+`define RN_CELL_H1_TAG_LSB 0 // stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at the end of the payload that are not written (WRITE)
 `define RN_CELL_H1_TAG_W 6 // bits
 `define RN_CELL_H1_TAG_R 5:0
+
+// struct CELL_WIDE 4: from W = 64 on: the upper half of the first 64 bits of the head; 0 in cells of other units
+`define RN_CELL_WIDE_BYTES 4 // size
+`define RN_CELL_WIDE_H2 0 // byte, 16 bits; who sends, written by its card
+`define RN_CELL_WIDE_H2_PAGE_LSB 0 // page that sends
+`define RN_CELL_WIDE_H2_PAGE_W 3 // bits
+`define RN_CELL_WIDE_H2_PAGE_R 2:0
+`define RN_CELL_WIDE_H2_EPOCH_LSB 3 // of the stream (DATA, BCAST)
+`define RN_CELL_WIDE_H2_EPOCH_W 4 // bits
+`define RN_CELL_WIDE_H2_EPOCH_R 6:3
+`define RN_CELL_WIDE_H3 2 // byte, 16 bits; upper half of the key (WRITE)
+`define RN_CELL_WIDE_H3_KEY_LSB 0 // that the region wants
+`define RN_CELL_WIDE_H3_KEY_W 16 // bits
+`define RN_CELL_WIDE_H3_KEY_R 15:0
 
 // struct WRITE_HEAD 8: first bytes of the payload of a WRITE cell
 `define RN_WRITE_HEAD_BYTES 8 // size
@@ -1212,7 +1242,7 @@
 `define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 // number of the region
 `define RN_WRITE_HEAD_ADDRESS_REGION_W 8 // bits
 `define RN_WRITE_HEAD_ADDRESS_REGION_R 47:40
-`define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 // that the region wants
+`define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 // that the region wants: its lower half
 `define RN_WRITE_HEAD_ADDRESS_KEY_W 16 // bits
 `define RN_WRITE_HEAD_ADDRESS_KEY_R 63:48
 
@@ -1313,6 +1343,9 @@
 `define RN_DESCRIPTOR_CTL_EVENT_LSB 10 // and raise event CQ with it
 `define RN_DESCRIPTOR_CTL_EVENT_W 1 // bits
 `define RN_DESCRIPTOR_CTL_EVENT_R 10:10
+`define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 // DATA, BCAST: of the stream
+`define RN_DESCRIPTOR_CTL_EPOCH_W 4 // bits
+`define RN_DESCRIPTOR_CTL_EPOCH_R 15:12
 `define RN_DESCRIPTOR_CTL_INLINE_LSB 11 // up to 32 bytes of data stand in words COUNT to SPARE in place of what they say
 `define RN_DESCRIPTOR_CTL_INLINE_W 1 // bits
 `define RN_DESCRIPTOR_CTL_INLINE_R 11:11
@@ -1340,6 +1373,9 @@
 `define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 // region of this page
 `define RN_DESCRIPTOR_LOCAL_REGION_W 3 // bits
 `define RN_DESCRIPTOR_LOCAL_REGION_R 42:40
+`define RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB 48 // WRITE: upper half of the key, also of inline data
+`define RN_DESCRIPTOR_LOCAL_KEY_HIGH_W 16 // bits
+`define RN_DESCRIPTOR_LOCAL_KEY_HIGH_R 63:48
 `define RN_DESCRIPTOR_COUNT 32 // byte, 64 bits; blocks
 `define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0 // how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a multiple of 8. MSG, REDUCE: one
 `define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 // bits
@@ -1412,7 +1448,7 @@
 `define RN_DMA_STATUS_READ_ERROR 4'h6 // host memory answered a read with an error
 `define RN_DMA_STATUS_WRITE_ERROR 4'h7 // host memory answered a write with an error, since the last completion of a stream
 `define RN_DMA_STATUS_STREAM 4'h8 // stream not open
-`define RN_DMA_STATUS_SOURCE 4'h9 // stream of another source
+`define RN_DMA_STATUS_SOURCE 4'h9 // stream of another source: node, page or epoch
 `define RN_DMA_STATUS_BUSY 4'ha // the reduction group belongs to another page, or is not done yet
 `define RN_DMA_STATUS_FULL 4'hb // the receive ring was full
 `define RN_DMA_STATUS_CHAIN 4'hc // not done, because a descriptor before it in its chain failed
@@ -1430,9 +1466,12 @@
 `define RN_MSG_WHAT_SOURCE_LSB 16 // node
 `define RN_MSG_WHAT_SOURCE_W 10 // bits
 `define RN_MSG_WHAT_SOURCE_R 25:16
-`define RN_MSG_WHAT_TAG_LSB 26 // of the cell
-`define RN_MSG_WHAT_TAG_W 6 // bits
-`define RN_MSG_WHAT_TAG_R 31:26
+`define RN_MSG_WHAT_TAG_LSB 26 // page it was sent to
+`define RN_MSG_WHAT_TAG_W 3 // bits
+`define RN_MSG_WHAT_TAG_R 28:26
+`define RN_MSG_WHAT_PAGE_LSB 29 // page that sent it
+`define RN_MSG_WHAT_PAGE_W 3 // bits
+`define RN_MSG_WHAT_PAGE_R 31:29
 `define RN_MSG_WHAT_INDEX_LSB 32 // records before this one, modulo 65536
 `define RN_MSG_WHAT_INDEX_W 16 // bits
 `define RN_MSG_WHAT_INDEX_R 47:32

@@ -29,6 +29,7 @@ module stream_table (
 	input  wire [5:0] s_tag,
 	output wire m_armed,
 	output wire [9:0] m_source,      // node
+	output wire [6:0] m_sender,      // {epoch, page}
 	output wire [2:0] m_region,      // of the page
 	output wire [39:0] m_offset,     // bytes
 	output wire [39:0] m_left,       // bytes
@@ -43,14 +44,14 @@ module stream_table (
 	// Words of a stream in the order of its registers, two memories each where hardware writes both.
 	(* no_rw_check *) reg [31:0] offset_lo [0:63];
 	(* no_rw_check *) reg [7:0] offset_hi [0:63];
-	(* no_rw_check *) reg [12:0] origin [0:63];       // source, region
+	(* no_rw_check *) reg [19:0] origin [0:63];       // {epoch, page}, source, region
 	(* no_rw_check *) reg [31:0] left_lo [0:63];
 	(* no_rw_check *) reg [7:0] left_hi [0:63];
 	(* no_rw_check *) reg [31:0] cookie [0:63];
 	reg [63:0] armed_q;
 	reg [31:0] offset_lo_q, left_lo_q, cookie_q;
 	reg [7:0] offset_hi_q, left_hi_q;
-	reg [12:0] origin_q;
+	reg [19:0] origin_q;
 	reg [5:0] tag_q;
 	reg locked_q;                    // a cell is between question and update
 	reg look_q, bus_q;               // registers: the words were read; done
@@ -75,14 +76,14 @@ module stream_table (
 	assign s_ready = !look_q && !bus_q && !locked_q;
 	assign bus_ready = bus_q;
 	assign m_armed = armed_now_q;
-	assign {m_source, m_region} = origin_q;
+	assign {m_sender, m_source, m_region} = origin_q;
 	assign m_offset = {offset_hi_q, offset_lo_q};
 	assign m_left = {left_hi_q, left_lo_q};
 	assign m_cookie = cookie_q;
 	assign m_reserve = arm ? 8'd1 << bus_page : 8'd0;
 	assign m_release = disarm ? 8'd1 << bus_page : 8'd0;
 	assign bus_rdata = reg_n == OFFSET_LO ? offset_lo_q
-	                 : reg_n == OFFSET_HI ? {6'd0, origin_q[12:3], 5'd0, origin_q[2:0], offset_hi_q}
+	                 : reg_n == OFFSET_HI ? {origin_q[19:16], 2'd0, origin_q[12:3], 2'd0, origin_q[15:13], origin_q[2:0], offset_hi_q}
 	                 : reg_n == LENGTH_LO ? left_lo_q
 	                 : reg_n == LENGTH_HI ? {24'd0, left_hi_q}
 	                 : reg_n == COOKIE    ? cookie_q
@@ -98,7 +99,8 @@ module stream_table (
 
 	always @(posedge clk)
 		if (write && still && reg_n == OFFSET_HI)
-			origin[at] <= {bus_wdata[`RN_STREAM_OFFSET_HI_SOURCE_R], bus_wdata[`RN_STREAM_OFFSET_HI_REGION_R]};
+			origin[at] <= {bus_wdata[`RN_STREAM_OFFSET_HI_EPOCH_R], bus_wdata[`RN_STREAM_OFFSET_HI_PAGE_R],
+				bus_wdata[`RN_STREAM_OFFSET_HI_SOURCE_R], bus_wdata[`RN_STREAM_OFFSET_HI_REGION_R]};
 
 	always @(posedge clk)
 		if (s_update || (write && still && reg_n == LENGTH_LO))

@@ -17,7 +17,7 @@ inline unsigned status_of(uint64_t what) { return unsigned((what & RN_COMPLETION
 inline unsigned kind_of(uint64_t what) { return unsigned(what & RN_COMPLETION_WHAT_KIND_MASK); }
 inline uint64_t write_head(unsigned key, unsigned region, uint64_t offset)
 {
-	return uint64_t(key) << RN_WRITE_HEAD_ADDRESS_KEY_LSB | uint64_t(region) << RN_WRITE_HEAD_ADDRESS_REGION_LSB | offset;
+	return uint64_t(key & 0xffff) << RN_WRITE_HEAD_ADDRESS_KEY_LSB | uint64_t(region) << RN_WRITE_HEAD_ADDRESS_REGION_LSB | offset;
 }
 
 struct Bare {
@@ -77,6 +77,7 @@ struct Bare {
 
 		base(RN_REGION_BASE_LO + at, area(r));
 		wr(RN_REGION_LENGTH + at, REGION_B);
+		wr(RN_REGION_KEY_HIGH + RN_REGION_KEY_HIGH_STEP * r, key >> 16);
 		wr(RN_REGION_ACCESS + at, key << RN_REGION_ACCESS_KEY_LSB | rights[r]);
 	}
 	void on(unsigned key)

@@ -65,6 +65,7 @@ struct Driver : Cards {
 			h.pwr(p, RN_REGION_BASE_LO + at, uint32_t(page.area(r)));
 			h.pwr(p, RN_REGION_BASE_HI + at, uint32_t(page.area(r) >> 32));
 			h.pwr(p, RN_REGION_LENGTH + at, REGION_B);
+			h.pwr(p, RN_REGION_KEY_HIGH + RN_REGION_KEY_HIGH_STEP * r, 0);
 			h.pwr(p, RN_REGION_ACCESS + at, SECRET << RN_REGION_ACCESS_KEY_LSB | rights[r]);
 		}
 		h.pwr(p, RN_PAGE_MASK, RN_PAGE_MASK_CQ_MASK | RN_PAGE_MASK_RQ_MASK);
@@ -209,14 +210,14 @@ struct Driver : Cards {
 		same(h, land(h, p, tag), found->second.first, 0, found->second.second, "stream");
 		h.page[p].streams.erase(found);
 	}
-	// Opens stream `tag` for `length` bytes that will be `what`.
+	// Opens stream `tag` for `length` bytes that will be `what`, from this page of another node.
 	void arm(Host &h, int p, int tag, int source, uint64_t what, uint32_t length)
 	{
 		uint32_t at = RN_STREAM_CONTROL_STEP * (tag & 7);
 
 		h.page[p].streams[tag] = {what, length};
 		h.pwr(p, RN_STREAM_OFFSET_LO + at, uint32_t(land(h, p, tag) - h.page[p].area(LAND)));
-		h.pwr(p, RN_STREAM_OFFSET_HI + at, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | source << RN_STREAM_OFFSET_HI_SOURCE_LSB);
+		h.pwr(p, RN_STREAM_OFFSET_HI + at, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | p << RN_STREAM_OFFSET_HI_PAGE_LSB | source << RN_STREAM_OFFSET_HI_SOURCE_LSB);
 		h.pwr(p, RN_STREAM_LENGTH_LO + at, length);
 		h.pwr(p, RN_STREAM_LENGTH_HI + at, 0);
 		h.pwr(p, RN_STREAM_COOKIE + at, tag);

@@ -112,6 +112,8 @@ struct Desc {
 	uint32_t length = 0, blocks = 1;
 	uint64_t remote = 0, offset = 0, lstride = 0, rstride = 0, cookie = 0;
 	int group = 0, beats = 1;
+	unsigned epoch = 0;                         // of a stream
+	uint32_t key = 0;                           // of a WRITE: its upper half counts, the lower stands in `remote`
 	uint8_t data[32] = {};
 
 	std::array<uint64_t, 8> words() const
@@ -123,7 +125,9 @@ struct Desc {
 			| uint64_t(tag) << RN_DESCRIPTOR_CTL_TAG_LSB | uint64_t(length) << RN_DESCRIPTOR_CTL_LENGTH_LSB;
 		q[RN_DESCRIPTOR_COOKIE / 8] = cookie;
 		q[RN_DESCRIPTOR_REMOTE / 8] = remote;
-		q[RN_DESCRIPTOR_LOCAL / 8] = offset | uint64_t(SRC) << RN_DESCRIPTOR_LOCAL_REGION_LSB;
+		q[0] |= uint64_t(epoch) << RN_DESCRIPTOR_CTL_EPOCH_LSB;
+		q[RN_DESCRIPTOR_LOCAL / 8] = offset | uint64_t(SRC) << RN_DESCRIPTOR_LOCAL_REGION_LSB
+			| uint64_t(key >> 16) << RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB;
 		q[RN_DESCRIPTOR_COUNT / 8] = blocks;
 		q[RN_DESCRIPTOR_LOCAL_STRIDE / 8] = lstride;
 		q[RN_DESCRIPTOR_REMOTE_STRIDE / 8] = rstride;

@@ -162,7 +162,7 @@ void off_in_the_middle(Driver &b)
 				uint32_t at = RN_STREAM_CONTROL_STEP * s;
 
 				v.wr(RN_STREAM_OFFSET_LO + at, 64 * s);
-				v.wr(RN_STREAM_OFFSET_HI + at, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | s << RN_STREAM_OFFSET_HI_SOURCE_LSB);
+				v.wr(RN_STREAM_OFFSET_HI + at, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | ATTACKER << RN_STREAM_OFFSET_HI_PAGE_LSB | s << RN_STREAM_OFFSET_HI_SOURCE_LSB);
 				v.wr(RN_STREAM_LENGTH_LO + at, 70000);
 				v.wr(RN_STREAM_CONTROL + at, RN_STREAM_CONTROL_ARMED_MASK);
 			}
@@ -391,7 +391,7 @@ void turns_keep_data(Driver &b)
 				d.rstride = stride + 1;
 				if (kind == 3) {
 					t.base(RN_STREAM_OFFSET_LO, 16);
-					t.wr(RN_STREAM_OFFSET_HI, LAND << RN_STREAM_OFFSET_HI_REGION_LSB);
+					t.wr(RN_STREAM_OFFSET_HI, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | p << RN_STREAM_OFFSET_HI_PAGE_LSB);
 					t.wr(RN_STREAM_LENGTH_LO, length * blocks);
 					t.wr(RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
 				}
@@ -502,6 +502,135 @@ void stale_partial(Driver &b)
 		"right", right, used);
 }
 
+// Opens stream 0 of a page for one page of node 0.
+void arm(Bare &v, uint64_t offset, uint32_t length, int page, unsigned epoch)
+{
+	v.base(RN_STREAM_OFFSET_LO, offset);
+	v.wr(RN_STREAM_OFFSET_HI, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | page << RN_STREAM_OFFSET_HI_PAGE_LSB
+		| epoch << RN_STREAM_OFFSET_HI_EPOCH_LSB);
+	v.wr(RN_STREAM_LENGTH_LO, length);
+	v.wr(RN_STREAM_LENGTH_HI, 0);
+	v.wr(RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
+}
+Desc data_of(Bare &from, unsigned epoch, uint64_t offset, uint32_t length, uint8_t byte)
+{
+	Desc d;
+
+	d.op = RN_DMA_OP_DATA;
+	d.dest = 1;
+	d.tag = 8 * VICTIM;
+	d.offset = offset;
+	d.length = length;
+	d.epoch = epoch;
+	d.cookie = 1;
+	for (uint32_t i = 0; i < length; i++)
+		*from.host.mem.at(from.area(SRC) + offset + i) = byte;
+	return d;
+}
+
+// A page of the right node sends to a stream that is for another page there; a message says which page it is from.
+void page_of_the_sender(Driver &b)
+{
+	uint64_t what = 0, head, record = 0, word, first = 0;
+	unsigned refused = 0, ok = 0;
+	uint64_t at = 0x8000;
+	Bare a(b, 0, ATTACKER), friendly(b, 0, BULK), v(b, 1, VICTIM);
+
+	start("streams", [&] {
+		a.open(1);
+		friendly.open(1);
+		v.open(2);
+		at += v.area(LAND);
+		arm(v, 0x8000, 64, BULK, 3);
+		a.post(data_of(a, 3, 0, 64, 0xee));
+		a.bell();
+		a.await_sent();
+		b.sleep(1000);
+		first = v.host.mem.word(at);
+		refused = v.drain(RN_COMPLETION_KIND_REFUSED, &what);
+		friendly.post(data_of(friendly, 3, 0, 64, 0x11));
+		friendly.bell();
+		friendly.await_sent();
+		b.sleep(1000);
+		ok = v.drain(RN_COMPLETION_KIND_STREAM);
+		Desc d = a.message(1, VICTIM, 5, 5);
+		d.tag |= BULK << 3; // a lie
+		a.post(d);
+		a.bell();
+		b.sleep(1000);
+		v.record(head, record, word);
+	});
+	bool ended = b.run(400000);
+	sim::ok(W == 16 || (ended && first == 0 && refused == 1 && status_of(what) == RN_DMA_STATUS_SOURCE && ok == 1
+		&& v.host.mem.word(at) == 0x1111111111111111ull), "a stream takes cells of one page of one node: another page there is refused");
+	sim::ok(ended && (record & RN_MSG_WHAT_PAGE_MASK) >> RN_MSG_WHAT_PAGE_LSB == ATTACKER && (record & RN_MSG_WHAT_SOURCE_MASK) == 0,
+		"a message says which page of which node sent it, whatever its descriptor says");
+}
+
+// A stream is given up on both sides while its cells wait in the links; the next one with this tag and sender takes none of them.
+void stale_stream(Driver &b)
+{
+	uint64_t what = 0, place = 16384;
+	unsigned done = 0;
+	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
+
+	start("streams", [&] {
+		a.open(1);
+		v.open(2);
+		arm(v, 0, 8192, ATTACKER, 4);
+		v.host.mem.stall = 100;
+		a.post_quiet(data_of(a, 4, 0, 8192, 0x11));
+		a.bell();
+		b.sleep(3000);
+		a.wr(RN_QUEUES_CONTROL, 0);
+		v.wr(RN_STREAM_CONTROL, 0);
+		arm(v, place, 1024, ATTACKER, 5);
+		b.sleep(500);
+		v.host.mem.stall = 0;
+		a.open(1);
+		a.post_quiet(data_of(a, 5, 8192, 1024, 0x22));
+		a.bell();
+		b.sleep(6000);
+		done = v.drain(RN_COMPLETION_KIND_STREAM, &what);
+	});
+	bool ended = b.run(400000);
+	b.host(1).mem.stall = 30;
+	bool right = true;
+	for (int i = 0; i < 1024; i += 8)
+		right = right && v.host.mem.word(v.area(LAND) + place + i) == 0x2222222222222222ull;
+	sim::ok(W == 16 || (ended && done == 1 && status_of(what) == RN_DMA_STATUS_OK && right), "a stream that was given up leaves nothing to the "
+		"next one with its tag and sender");
+}
+
+// Keys of 32 bits: half of it is not enough.
+void long_keys(Driver &b)
+{
+	const uint32_t key = 0xcafe0333;
+	unsigned refused = 0;
+	uint64_t before = 0, after = 0;
+	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
+
+	start("keys", [&] {
+		a.open(1);
+		v.open(key);
+		for (uint32_t lie : {0x0333u, 0xcaff0333u, 0x4afe0333u, 0xcafe0332u, key}) {
+			Desc d = a.write(1, write_head(lie, 8 * VICTIM + DST, 64), 8, 0x5a);
+
+			before = v.host.mem.word(v.area(DST) + 64);
+			d.key = lie;
+			a.post_quiet(d);
+			a.bell();
+			a.await_sent();
+			b.sleep(600);
+		}
+		refused = v.drain(RN_COMPLETION_KIND_REFUSED);
+		after = v.host.mem.word(v.area(DST) + 64);
+	});
+	bool ended = b.run(400000);
+	sim::ok(W == 16 || (ended && refused == 4 && before == 0 && after == 0x5a5a5a5a5a5a5a5aull), "a region wants all 32 bits of its key: %u of 4 "
+		"wrong ones are refused", refused);
+}
+
 struct Test {
 	const char *name;
 	void (*run)(Driver &);
@@ -517,6 +646,9 @@ const Test TESTS[] = {
 	{"channels_in_turns", channels_in_turns},
 	{"turns_keep_data", turns_keep_data},
 	{"stale_partial", stale_partial},
+	{"page_of_the_sender", page_of_the_sender},
+	{"stale_stream", stale_stream},
+	{"long_keys", long_keys},
 };
 
 int tests()

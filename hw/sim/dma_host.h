@@ -31,6 +31,7 @@ inline void open_region(Card *c, int p, int r, uint32_t rights)
 	wr(c, p, RN_REGION_BASE_LO + at, uint32_t(m.base[r]));
 	wr(c, p, RN_REGION_BASE_HI + at, uint32_t(m.base[r] >> 32));
 	wr(c, p, RN_REGION_LENGTH + at, uint32_t(m.size[r]));
+	wr(c, p, RN_REGION_KEY_HIGH + 4 * r, 0);
 	wr(c, p, RN_REGION_ACCESS + at, uint32_t(m.key) << 16 | rights);
 }
 
@@ -65,14 +66,15 @@ inline void turn_on(Card *c, int p)
 	expect(rd(c, p, RN_REGION_BASE_HI + 16 * DST) == uint32_t(m.base[DST] >> 32), "base reads back");
 }
 
-inline void set_stream(Card *c, int tag, int source, int region, uint64_t offset, uint64_t length,
+// `sender`: page of the node `source`.
+inline void set_stream(Card *c, int tag, int source, int sender, int region, uint64_t offset, uint64_t length,
 	uint32_t cookie)
 {
 	int p = tag >> 3;
 	uint32_t at = (tag & 7) * RN_STREAM_CONTROL_STEP;
 
 	wr(c, p, RN_STREAM_OFFSET_LO + at, uint32_t(offset));
-	wr(c, p, RN_STREAM_OFFSET_HI + at, uint32_t(offset >> 32) | region << 8 | source << 16);
+	wr(c, p, RN_STREAM_OFFSET_HI + at, uint32_t(offset >> 32) | region << 8 | sender << RN_STREAM_OFFSET_HI_PAGE_LSB | source << 16);
 	wr(c, p, RN_STREAM_LENGTH_LO + at, uint32_t(length));
 	wr(c, p, RN_STREAM_LENGTH_HI + at, 0);
 	wr(c, p, RN_STREAM_COOKIE + at, cookie);

@@ -128,7 +128,7 @@ inline void model_msg(Card *from, int p, const Desc &d, const std::vector<uint8_
 	do {
 		size_t n = std::min<size_t>(data.size() - at, msg_b);
 
-		m.records[{from->id, p}].push_back({from->id, d.tag, d.remote >> 8, {data.begin() + at, data.begin() + at + n}, nullptr});
+		m.records[{from->id, p}].push_back({from->id, p << 3 | (d.tag & 7), d.remote >> 8, {data.begin() + at, data.begin() + at + n}, nullptr});
 		m.expected_records++;
 		at += n;
 	} while (at < data.size());

@@ -197,7 +197,7 @@ inline void model_stream(Card *from, PageModel &m, const Stream &s, std::vector<
 }
 
 // Opens the stream at its receiver, in its way wrong.
-inline void open_stream(Card *from, const Stream &s)
+inline void open_stream(Card *from, int p, const Stream &s)
 {
 	Card *to = card[other(from)];
 	int source = s.wrong == OTHER_SOURCE ? 4 : from->id;
@@ -205,7 +205,7 @@ inline void open_stream(Card *from, const Stream &s)
 
 	if (s.wrong == SHUT)
 		return;
-	set_stream(to, s.tag, source, region, s.offset, s.armed, s.cookie);
+	set_stream(to, s.tag, source, p, region, s.offset, s.armed, s.cookie);
 	while (!arm_stream(to, s.tag))
 		host();
 }
@@ -244,7 +244,7 @@ inline void some_stream(Card *c, int p)
 		s.armed = (s.armed + cell_b - 1) / cell_b * cell_b + 1 + dice->below(100);
 	m.land_used = s.offset + s.armed + 8;
 	s.cookie = uint32_t(dice->next());
-	open_stream(c, s);
+	open_stream(c, p, s);
 	model_stream(c, m, s, data);
 	for (const Desc &d : all)
 		give(c, p, d, RN_DMA_STATUS_OK, [] {});

@@ -276,8 +276,8 @@ static void arm_for(const struct flow *f, int k, int from)
 {
 	uint64_t base = (uint64_t)from * BOX_B + (f->out_to ? 0 : BOX_AT);
 
-	r_arm(k, f->out_to ? OUT_BOX : 0, base + f->to, f->expects, node_of(from),
-	      1000u + (uint32_t)from);
+	r_arm_from(k, f->out_to ? OUT_BOX : 0, base + f->to, f->expects, node_of(from),
+		   from % r_users, 1000u + (uint32_t)from);
 	r_check(r_read(R_STREAM(k, CONTROL)) == 1, "stream %d for %d is armed", k, from);
 }
 
@@ -413,7 +413,8 @@ static uint32_t take_msg_part(int round, int *from, uint32_t *at)
 		(int)(end[0] >> 24), round);
 	r_check(n == rd_min(len - at[*from], 112u), "%u bytes of %u, at %u", n, len, at[*from]);
 	r_check((int)r_field(end[1], RN_MSG_WHAT_SOURCE) == node_of(*from), "source");
-	r_check((int)r_field(end[1], RN_MSG_WHAT_TAG) == r_i % r_users + 8 * (*from % 8), "tag");
+	r_check((int)r_field(end[1], RN_MSG_WHAT_TAG) == r_i % r_users, "tag");
+	r_check((int)r_field(end[1], RN_MSG_WHAT_PAGE) == *from % r_users, "page of the sender");
 	fill(want, sizeof(want), seed_for(0, *from, R_MAX));
 	r_check(!memcmp((const char *)end - (n + 7) / 8 * 8, want + round + at[*from], n), "bytes");
 	r_recv_done();
@@ -519,7 +520,7 @@ static void stop_and_look(int round)
 	r_up();
 	r_region(OUT_BOX, bus, (uint64_t)r_n * BOX_B, R_ALL, r_key(0));
 	for (int i = 1; i < r_n; i++)
-		r_arm(i % 8, 0, BOX_AT + (uint32_t)i * BOX_B, BOX_B, node_of(i), 1);
+		r_arm_from(i % 8, 0, BOX_AT + (uint32_t)i * BOX_B, BOX_B, node_of(i), i % r_users, 1);
 	r_until(__atomic_load_n(&r_share->word[1], __ATOMIC_RELAXED) >= until);
 	for (uint64_t n = below(&s, 10000); n; n--)
 		rd_cpu_relax();

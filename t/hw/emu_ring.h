@@ -382,18 +382,25 @@ static __attribute__((unused)) void r_recv_done(void)
 
 #define R_STREAM(k, name) (RN_STREAM_##name + (uint32_t)(k) * RN_STREAM_##name##_STEP)
 
-/* Opens stream k of this page for cells of node `source`. */
-static __attribute__((unused)) void r_arm(int k, int region, uint64_t offset, uint64_t len,
-					  int source, uint32_t cookie)
+/* Opens stream k of this page for cells of page `page` of node `source`. */
+static __attribute__((unused)) void r_arm_from(int k, int region, uint64_t offset, uint64_t len,
+					       int source, int page, uint32_t cookie)
 {
 	r_write(R_STREAM(k, OFFSET_LO), (uint32_t)offset);
 	r_write(R_STREAM(k, OFFSET_HI), (uint32_t)(offset >> 32) |
 		(uint32_t)region << RN_STREAM_OFFSET_HI_REGION_LSB |
+		(uint32_t)page << RN_STREAM_OFFSET_HI_PAGE_LSB |
 		(uint32_t)source << RN_STREAM_OFFSET_HI_SOURCE_LSB);
 	r_write(R_STREAM(k, LENGTH_LO), (uint32_t)len);
 	r_write(R_STREAM(k, LENGTH_HI), (uint32_t)(len >> 32));
 	r_write(R_STREAM(k, COOKIE), cookie);
 	r_write(R_STREAM(k, CONTROL), 1);
+}
+
+static __attribute__((unused)) void r_arm(int k, int region, uint64_t offset, uint64_t len,
+					  int source, uint32_t cookie)
+{
+	r_arm_from(k, region, offset, len, source, 0, cookie);
 }
 
 #endif

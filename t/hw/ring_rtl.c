@@ -115,6 +115,7 @@ static void open_region(int i, uint32_t number, uint64_t bus, uint32_t len)
 
 	write64(i, RN_REGION_BASE_LO + at, bus);
 	rd_card_write(card[i], RN_REGION_LENGTH + at, len);
+	rd_card_write(card[i], RN_REGION_KEY_HIGH + number * RN_REGION_KEY_HIGH_STEP, 0);
 	rd_card_write(card[i], RN_REGION_ACCESS + at, ALL | KEY << RN_REGION_ACCESS_KEY_LSB);
 }
 
