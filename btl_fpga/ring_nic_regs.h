@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x15d3d598u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0xf1ddb09eu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x15d3d598u
+#define RN_IDENT_TABLE_RESET 0xf1ddb09eu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -267,6 +267,16 @@
 #define RN_DMA_SHAPE_MSG_B_LSB 16 /* bytes of payload of the largest MSG record */
 #define RN_DMA_SHAPE_MSG_B_W 10 /* bits */
 #define RN_DMA_SHAPE_MSG_B_MASK 0x3ff0000u
+#define RN_DMA_WINDOW_BASE 0x440u /* rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window */
+#define RN_DMA_WINDOW_BASE_STEP 8 /* bytes */
+#define RN_DMA_WINDOW_BASE_N 8
+#define RN_DMA_WINDOW_LG 0x444u /* rwe, -; and how many; to be changed only while the page is STOPPED */
+#define RN_DMA_WINDOW_LG_STEP 8 /* bytes */
+#define RN_DMA_WINDOW_LG_N 8
+#define RN_DMA_WINDOW_LG_RESET 0x40u
+#define RN_DMA_WINDOW_LG_LG_LSB 0 /* 2^LG bytes, 32 to 64; BASE is a multiple */
+#define RN_DMA_WINDOW_LG_LG_W 7 /* bits */
+#define RN_DMA_WINDOW_LG_LG_MASK 0x7fu
 
 /* block PAGE page 0x000 0x100: events of this page */
 #define RN_PAGE_BASE 0x0u /* byte in its page */
@@ -1373,7 +1383,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x15d3d598u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0xf1ddb09eu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1399,6 +1409,8 @@
 	X(DMA, READ_ERRORS, global, 0x404, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, WRITE_ERRORS, global, 0x408, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, SHAPE, global, 0x40c, 0, 1, ro, 0x0u, 0, 0x3fff3ffu) \
+	X(DMA, WINDOW_BASE, global, 0x440, 8, 8, rwe, 0x0u, 0, 0xffffffffu) \
+	X(DMA, WINDOW_LG, global, 0x444, 8, 8, rwe, 0x40u, 1, 0x7fu) \
 	X(PAGE, EVENT, page, 0x0, 0, 1, w1c, 0x0u, 1, 0x7fu) \
 	X(PAGE, MASK, page, 0x4, 0, 1, rw, 0x0u, 1, 0x7fu) \
 	X(PAGE, NUMBER, page, 0x8, 0, 1, ro, 0x0u, 0, 0xffffffffu) \

@@ -66,6 +66,14 @@ static void ident_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		e->own->scratch = value;
 }
 
+/* Bus addresses are those of the page's own process: its window is all of them, whatever is written. */
+static uint32_t window(uint32_t at)
+{
+	uint32_t end = RN_DMA_WINDOW_BASE + RN_DMA_WINDOW_BASE_N * RN_DMA_WINDOW_BASE_STEP;
+
+	return at >= RN_DMA_WINDOW_BASE && at < end && at & 4 ? RN_DMA_WINDOW_LG_RESET : 0;
+}
+
 static uint32_t dma_read(struct rd_emu *e, uint32_t at)
 {
 	switch (at) {
@@ -73,7 +81,7 @@ static uint32_t dma_read(struct rd_emu *e, uint32_t at)
 	case RN_DMA_READ_ERRORS: return rd_emu_counter(&e->own->read_errors);
 	case RN_DMA_WRITE_ERRORS: return rd_emu_counter(&e->own->write_errors);
 	case RN_DMA_SHAPE: return SHAPE;
-	default: return 0;
+	default: return window(at);
 	}
 }
 

@@ -35,6 +35,7 @@ module dma_read_fv #(
 	localparam LG_OPEN = 2, LG_WAIT = 1;
 	reg first_q = 1'b1;
 	wire rst = first_q || rst_any;
+	wire [2:0] m_axi_aruser;
 	wire m_end, m_end_phase, m_may_ask, s_desc_ready, m_word_desc, m_word_err, m_error, m_axi_arvalid, m_axi_rready;
 	wire [1:0] m_word;
 	wire [2:0] m_word_n;
@@ -51,8 +52,8 @@ module dma_read_fv #(
 	wire [1:0] user = user_any[1] ? 2'd2 : 2'd1;
 
 	dma_read #(.USER_N(2), .LG_OPEN(LG_OPEN), .LG_WAIT(LG_WAIT)) dut (.clk(clk), .rst(rst), .m_may_ask(m_may_ask), .s_asked(s_asked),
-		.s_answer(s_answer), .s_answer_ok(s_answer_ok), .s_user(user), .s_addr(s_addr), .s_bytes(s_bytes), .s_phase(1'b0), .m_end(m_end), .m_end_phase(m_end_phase),
-		.s_desc_valid(s_desc_valid), .s_desc_ready(s_desc_ready), .s_desc_addr(s_desc_addr), .s_desc_user(user),
+		.s_answer(s_answer), .s_answer_ok(s_answer_ok), .s_user(user), .s_addr(s_addr), .s_bytes(s_bytes), .s_page(s_addr[5:3]), .s_phase(1'b0), .m_end(m_end), .m_end_phase(m_end_phase),
+		.s_desc_valid(s_desc_valid), .s_desc_ready(s_desc_ready), .s_desc_addr(s_desc_addr), .s_desc_page(s_desc_addr[5:3]), .m_axi_aruser(m_axi_aruser), .s_desc_user(user),
 		.s_word(s_word), .s_word_n(s_word_n), .s_word_data(s_word_data), .m_word(m_word),
 		.m_word_desc(m_word_desc), .m_word_n(m_word_n), .m_word_err(m_word_err), .m_word_data(m_word_data), .m_error(m_error),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
@@ -60,19 +61,19 @@ module dma_read_fv #(
 
 	reg [LG_WAIT:0] asked_q = 0;     // questions without an answer
 	reg stay_q = 1'b0;
-	reg [71:0] ar_q;
+	reg [74:0] ar_q;
 	always @(posedge clk) begin
 		first_q <= 1'b0;
 		asked_q <= rst ? 0 : asked_q + s_asked - s_answer;
 		stay_q <= m_axi_arvalid && !m_axi_arready && !rst;
-		ar_q <= {m_axi_araddr, m_axi_arlen};
+		ar_q <= {m_axi_aruser, m_axi_araddr, m_axi_arlen};
 	end
 
 	always @(*) begin
 		assume (!s_asked || m_may_ask || BROKEN == 1);
 		assume (!s_answer || asked_q != 0);
 		if (!first_q && !rst) begin
-			assert (!stay_q || (m_axi_arvalid && {m_axi_araddr, m_axi_arlen} == ar_q));
+			assert (!stay_q || (m_axi_arvalid && {m_axi_aruser, m_axi_araddr, m_axi_arlen} == ar_q));
 			assert ({2'd0, asked_q} + {2'd0, \dut.wait_level } == {2'd0, \dut.waiting_q });
 			assert (\dut.waiting_q <= (1 << LG_WAIT));
 			assert (!s_answer || \dut.wait_room );

@@ -33,6 +33,7 @@ module dma_write_fv #(
 );
 	wire [7:0] busy, m_rq, m_cq, m_error, m_axi_awlen, m_axi_wstrb;
 	wire [1:0] m_end, m_end_phase;
+	wire [2:0] m_axi_awuser;
 	wire s_ready, s_word_ready, m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready;
 	wire [63:0] m_axi_awaddr, m_axi_wdata;
 
@@ -41,7 +42,7 @@ module dma_write_fv #(
 		.s_page(s_page), .s_fence(s_fence), .s_drop(s_drop), .s_event(s_event), .s_counted(1'b1), .s_phase(s_drop), .m_end(m_end), .m_end_phase(m_end_phase), .s_word_valid(s_word_valid),
 		.s_word_ready(s_word_ready), .s_word_data(s_word_data), .m_rq(m_rq), .m_cq(m_cq), .m_error(m_error),
 		.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr),
-		.m_axi_awlen(m_axi_awlen), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
+		.m_axi_awlen(m_axi_awlen), .m_axi_awuser(m_axi_awuser), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
 		.m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready),
 		.m_axi_bresp(m_axi_bresp));
 

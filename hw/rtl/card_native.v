@@ -44,6 +44,7 @@ module card_native #(
 	input  wire m_axi_arready,
 	output wire [63:0] m_axi_araddr,
 	output wire [7:0] m_axi_arlen,
+	output wire [2:0] m_axi_aruser,  // page that the access is for
 	input  wire m_axi_rvalid,
 	output wire m_axi_rready,
 	input  wire [63:0] m_axi_rdata,
@@ -53,6 +54,7 @@ module card_native #(
 	input  wire m_axi_awready,
 	output wire [63:0] m_axi_awaddr,
 	output wire [7:0] m_axi_awlen,
+	output wire [2:0] m_axi_awuser,
 	output wire m_axi_wvalid,
 	input  wire m_axi_wready,
 	output wire [63:0] m_axi_wdata,
@@ -188,10 +190,10 @@ module card_native #(
 		.m_own_data(own_data),
 		.s_res_valid(res_valid), .s_res_ready(res_ready), .s_res_group(res_group), .s_res_last(res_last),
 		.s_res_data(res_data),
-		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
+		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_aruser(m_axi_aruser),
 		.m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp),
 		.m_axi_rlast(m_axi_rlast),
-		.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen),
+		.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awuser(m_axi_awuser),
 		.m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
 		.m_axi_wlast(m_axi_wlast),
 		.m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bresp(m_axi_bresp));

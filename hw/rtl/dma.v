@@ -77,6 +77,7 @@ module dma #(
 	input  wire m_axi_arready,
 	output wire [63:0] m_axi_araddr,
 	output wire [7:0] m_axi_arlen,
+	output wire [2:0] m_axi_aruser,  // page that the access is for
 	input  wire m_axi_rvalid,
 	output wire m_axi_rready,
 	input  wire [63:0] m_axi_rdata,
@@ -86,6 +87,7 @@ module dma #(
 	input  wire m_axi_awready,
 	output wire [63:0] m_axi_awaddr,
 	output wire [7:0] m_axi_awlen,
+	output wire [2:0] m_axi_awuser,
 	output wire m_axi_wvalid,
 	input  wire m_axi_wready,
 	output wire [63:0] m_axi_wdata,
@@ -117,8 +119,18 @@ module dma #(
 		.clk(clk), .rst(rst), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page),
 		.bus_addr(bus_addr), .bus_ready(bus_ready), .bus_rdata(bus_rdata),
 		.stopped(stopped), .ring(base_ring), .ring_high(base_high), .ring_write(base_write),
+		.window_write(window_write), .window_rdata(window_rdata),
 		.part_valid(part_valid), .part_ready(part_ready), .part_rdata(part_rdata),
 		.malformed(malformed || nowhere), .read_error(read_error), .write_error(write_error != 0));
+
+	wire window_write;
+	wire [31:0] window_rdata, region_high, rings_high;
+	wire [2:0] region_page, rings_page;
+	wire [31:0] region_window, rings_window;
+	dma_window window (
+		.clk(clk), .rst(rst), .s_write(window_write), .s_lg(bus_addr[2]), .s_page(bus_addr[5:3]), .s_data(bus_wdata),
+		.m_data(window_rdata), .s_of({rings_page, region_page}), .s_high({rings_high, region_high}),
+		.m_high({rings_window, region_window}));
 
 	// ---- Pages -------------------------------------------------------------------------------
 	wire [7:0] enable, busy, held, send_pending, recv_room, cpl_room, refusal_room, recv_push, cpl_push, cpl_push_reserved;
@@ -154,7 +166,8 @@ module dma #(
 		.clk(clk), .rst(rst), .bus_valid(part_valid[1]), .bus_write(base_write), .bus_page(bus_page[2:0]),
 		.bus_ring(base_ring), .bus_high(base_high), .bus_wdata(bus_wdata), .bus_ready(part_ready[1]),
 		.bus_rdata(part_rdata[63:32]),
-		.s_ask(ring_ask), .s_page({cpl_page, place_page, fetch_page}), .m_ack(ring_ack), .m_base(ring_base));
+		.s_ask(ring_ask), .s_page({cpl_page, place_page, fetch_page}), .m_ack(ring_ack), .m_base(ring_base),
+		.m_window_page(rings_page), .m_window_high(rings_high), .s_window_high(rings_window));
 
 	// ---- Channels ------------------------------------------------------------------------------
 	wire [C-1:0] chain, idle, again, on_card, grant, deny, done, release_n;
@@ -176,6 +189,7 @@ module dma #(
 	wire answer;
 	wire [3:0] answer_id, answer_status;
 	wire answer_phase, fence_phase;
+	wire [2:0] answer_page, desc_page;
 	wire [63:0] answer_addr;
 	wire [8:0] answer_bytes;
 	wire [C-1:0] job, job_taken, job_has_first, freed;
@@ -273,7 +287,8 @@ module dma #(
 		.s_fetch(fetch), .m_fetch(fetched), .s_page(channel_page), .s_card(on_card), .s_slot(channel_slot),
 		.send_index(send_index), .send_lg(send_lg),
 		.m_ask(ring_ask[0]), .m_ask_page(fetch_page), .s_ack(ring_ack[0]), .s_base(ring_base),
-		.m_read_valid(desc_valid), .m_read_ready(desc_ready), .m_read_addr(desc_addr), .m_channel(desc_channel),
+		.m_read_valid(desc_valid), .m_read_ready(desc_ready), .m_read_addr(desc_addr),
+		.m_read_page(desc_page), .m_channel(desc_channel),
 		.m_word(card_word), .m_word_n(card_n), .m_word_data(card_data));
 
 	wire [ASK_N-1:0] ask_pick;
@@ -315,7 +330,9 @@ module dma #(
 		.s_valid(region_ask), .s_ready(region_ready), .s_id({fence_phase, region_id}), .s_region(region_n), .s_offset(region_offset),
 		.s_bytes(region_bytes), .s_right(ask_pick[C+2] ? place_right : ask_pick[C+1] ? 3'b010 : 3'b001),
 		.s_key(place_key),
-		.m_valid(answer), .m_id({answer_phase, answer_id}), .m_status(answer_status), .m_addr(answer_addr), .m_bytes(answer_bytes));
+		.m_valid(answer), .m_id({answer_phase, answer_id}), .m_status(answer_status), .m_addr(answer_addr),
+		.m_page(answer_page), .m_window_page(region_page), .m_window_high(region_high), .s_window_high(region_window),
+		.m_bytes(answer_bytes));
 
 	// ---- What is closed ------------------------------------------------------------------------
 	wire [1:0] write_end, write_end_phase;
@@ -334,14 +351,14 @@ module dma #(
 	dma_read #(.USER_N(USER_N), .LG_OPEN(LG_READS)) reader (
 		.clk(clk), .rst(rst), .m_may_ask(may_ask), .s_asked(|asked[C:0]),
 		.s_answer(answer && answer_reads), .s_answer_ok(answer_status == 0), .s_user(answer_user),
-		.s_addr(answer_addr), .s_bytes(answer_bytes), .s_phase(answer_phase), .m_end(read_end), .m_end_phase(read_end_phase),
-		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr),
+		.s_addr(answer_addr), .s_bytes(answer_bytes), .s_page(answer_page), .s_phase(answer_phase), .m_end(read_end), .m_end_phase(read_end_phase),
+		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr), .s_desc_page(desc_page),
 		.s_desc_user({1'b0, desc_channel}),
 		.s_word(card_word), .s_word_n(card_n), .s_word_data(card_data),
 		.m_word(word), .m_word_desc(word_desc), .m_word_n(word_n), .m_word_err(word_err), .m_word_data(word_data),
 		.m_error(read_error),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr),
-		.m_axi_arlen(m_axi_arlen), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
+		.m_axi_arlen(m_axi_arlen), .m_axi_aruser(m_axi_aruser), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
 		.m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp));
 
 	// ---- Sending -----------------------------------------------------------------------------------
@@ -502,7 +519,7 @@ module dma #(
 		.s_word_valid(wword_valid), .s_word_ready(wword_ready), .s_word_data(wword),
 		.m_rq(ev_rq), .m_cq(ev_cq), .m_error(write_error),
 		.m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awaddr(m_axi_awaddr),
-		.m_axi_awlen(m_axi_awlen), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
+		.m_axi_awlen(m_axi_awlen), .m_axi_awuser(m_axi_awuser), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
 		.m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast),
 		.m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bresp(m_axi_bresp));
 

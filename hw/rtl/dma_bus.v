@@ -20,6 +20,8 @@ module dma_bus #(
 	output wire [1:0] ring,          // of the base that is meant: send, receive, completion
 	output wire ring_high,
 	output wire ring_write,
+	output wire window_write,        // one clock
+	input  wire [31:0] window_rdata, // of the window that bus_addr names
 	output wire [4:0] part_valid,    // pages, rings, region, stream, desc
 	input  wire [4:0] part_ready,
 	input  wire [5*32-1:0] part_rdata,
@@ -50,6 +52,8 @@ module dma_bus #(
 	assign ring_high = bus_addr[2];
 	assign ring_write = bus_write && stopped[bus_page[2:0]];
 	assign part_valid = bus_valid ? part : 5'd0;
+	wire window = addr >= `RN_DMA_WINDOW_BASE && addr < `RN_DMA_WINDOW_BASE + 12'd8 * `RN_DMA_WINDOW_BASE_N;
+	assign window_write = global && bus_valid && bus_write && window && !own_q;
 	assign bus_ready = own_q || (part_ready & part) != 0;
 
 	always @(posedge clk)
@@ -70,7 +74,8 @@ module dma_bus #(
 	                : addr == `RN_DMA_MALFORMED       ? {16'd0, malformed_q}
 	                : addr == `RN_DMA_READ_ERRORS     ? {16'd0, read_errors_q}
 	                : addr == `RN_DMA_WRITE_ERRORS    ? {16'd0, write_errors_q}
-	                : addr == `RN_DMA_SHAPE           ? SHAPE : 32'd0;
+	                : addr == `RN_DMA_SHAPE           ? SHAPE
+	                : window                          ? window_rdata : 32'd0;
 
 	assign bus_rdata = part[0] ? part_rdata[31:0] : part[1] ? part_rdata[63:32] : part[2] ? part_rdata[95:64]
 		: part[3] ? part_rdata[127:96] : part[4] ? part_rdata[159:128] : own;

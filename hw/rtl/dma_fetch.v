@@ -43,6 +43,7 @@ module dma_fetch #(
 	output wire m_read_valid,
 	input  wire m_read_ready,
 	output wire [63:0] m_read_addr,
+	output wire [2:0] m_read_page,
 	output wire [CHANNEL_N-1:0] m_channel,     // one-hot: whose
 	// words of a descriptor in the card
 	output wire m_word,
@@ -137,6 +138,7 @@ module dma_fetch #(
 	assign m_ask_page = page_q;
 	assign m_read_valid = state_q == READ;
 	assign m_read_addr = addr_q;
+	assign m_read_page = page_q;
 	assign m_channel = channel_q;
 	assign m_word = card_word_q;
 	assign m_word_n = got_q;

@@ -26,6 +26,7 @@ module dma_read #(
 	input  wire [USER_N-1:0] s_user, // one-hot
 	input  wire [63:0] s_addr,
 	input  wire [8:0] s_bytes,
+	input  wire [2:0] s_page,
 	input  wire s_phase,             // of dma_fence
 	output wire m_end,               // one clock: such a burst is answered in full ...
 	output wire m_end_phase,         // ... that was asked for in this phase
@@ -33,6 +34,7 @@ module dma_read #(
 	input  wire s_desc_valid,
 	output wire s_desc_ready,
 	input  wire [63:0] s_desc_addr,
+	input  wire [2:0] s_desc_page,
 	input  wire [USER_N-1:0] s_desc_user,
 	// words from the card's memory, with priority
 	input  wire s_word,
@@ -50,6 +52,7 @@ module dma_read #(
 	input  wire m_axi_arready,
 	output wire [63:0] m_axi_araddr,
 	output wire [7:0] m_axi_arlen,
+	output wire [2:0] m_axi_aruser,  // page
 	input  wire m_axi_rvalid,
 	output wire m_axi_rready,
 	input  wire [63:0] m_axi_rdata,
@@ -60,14 +63,15 @@ module dma_read #(
 	wire [USER_N-1:0] wait_user;
 	wire [60:0] wait_addr;
 	wire [5:0] wait_words;
+	wire [2:0] wait_page;
 	wire [LG_WAIT:0] wait_level;
 	wire [8:0] words = (s_bytes + {6'd0, s_addr[2:0]} + 9'd7) >> 3;
 	reg [LG_WAIT:0] waiting_q;       // asked for, or allowed and not yet on the bus
 
-	sync_fifo #(.W(USER_N + 61 + 7), .LG_DEPTH(LG_WAIT)) waiting (
+	sync_fifo #(.W(USER_N + 61 + 10), .LG_DEPTH(LG_WAIT)) waiting (
 		.clk(clk), .rst(rst),
-		.s_valid(s_answer && s_answer_ok), .s_ready(wait_room), .s_data({s_user, s_addr[63:3], words[5:0], s_phase}),
-		.m_valid(wait_valid), .m_ready(wait_ready), .m_data({wait_user, wait_addr, wait_words, wait_phase}),
+		.s_valid(s_answer && s_answer_ok), .s_ready(wait_room), .s_data({s_user, s_addr[63:3], words[5:0], s_phase, s_page}),
+		.m_valid(wait_valid), .m_ready(wait_ready), .m_data({wait_user, wait_addr, wait_words, wait_phase, wait_page}),
 		.level(wait_level));
 
 	wire gone = wait_valid && wait_ready;
@@ -84,6 +88,7 @@ module dma_read #(
 	reg ar_q;
 	reg [60:0] addr_q;
 	reg [5:0] words_q;               // of the burst, less 1
+	reg [2:0] page_q;
 	wire open_ready;
 	wire take = open_ready && (!ar_q || m_axi_arready);
 
@@ -92,6 +97,7 @@ module dma_read #(
 	assign m_axi_arvalid = ar_q;
 	assign m_axi_araddr = {addr_q, 3'd0};
 	assign m_axi_arlen = {2'd0, words_q};
+	assign m_axi_aruser = page_q;
 
 	always @(posedge clk)
 		if (rst)
@@ -103,6 +109,7 @@ module dma_read #(
 		if (take) begin
 			addr_q <= s_desc_valid ? s_desc_addr[63:3] : wait_addr;
 			words_q <= s_desc_valid ? 6'd7 : wait_words - 6'd1;
+			page_q <= s_desc_valid ? s_desc_page : wait_page;
 		end
 
 	// Bursts under way, in order

@@ -22,13 +22,17 @@ module dma_rings (
 	input  wire [2:0] s_ask,
 	input  wire [8:0] s_page,        // 3 bits for each
 	output wire [2:0] m_ack,
-	output wire [63:0] m_base
+	output wire [63:0] m_base,
+	// dma_window
+	output wire [2:0] m_window_page,
+	output wire [31:0] m_window_high,
+	input  wire [31:0] s_window_high
 );
 	(* no_rw_check *) reg [31:0] low [0:31];
 	(* no_rw_check *) reg [31:0] high [0:31];
 	reg [31:0] low_q, high_q;
 	reg bus_q;                       // the memory was read (or written) for the registers
-	reg [2:0] ack_q;
+	reg [2:0] ack_q, page_q;
 
 	wire bus = bus_valid && !bus_q;
 	wire [2:0] want = bus ? 3'd0 : s_ask & ~ack_q;
@@ -41,7 +45,9 @@ module dma_rings (
 	assign bus_ready = bus_q;
 	assign bus_rdata = bus_high ? high_q : low_q;
 	assign m_ack = ack_q;
-	assign m_base = {high_q, low_q};
+	assign m_base = {s_window_high, low_q};
+	assign m_window_page = page_q;
+	assign m_window_high = high_q;
 
 	always @(posedge clk)
 		if (bus && bus_write && !bus_high)
@@ -60,6 +66,9 @@ module dma_rings (
 
 	always @(posedge clk)
 		bus_q <= bus && !rst;
+
+	always @(posedge clk)
+		page_q <= at[2:0];
 
 	always @(posedge clk)
 		ack_q <= rst ? 3'd0 : take;

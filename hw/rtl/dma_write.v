@@ -51,6 +51,7 @@ module dma_write #(
 	input  wire m_axi_awready,
 	output wire [63:0] m_axi_awaddr,
 	output wire [7:0] m_axi_awlen,
+	output wire [2:0] m_axi_awuser,  // page
 	output wire m_axi_wvalid,
 	input  wire m_axi_wready,
 	output wire [63:0] m_axi_wdata,
@@ -161,6 +162,7 @@ module dma_write #(
 	assign m_axi_awvalid = aw_q;
 	assign m_axi_awaddr = {aw_addr_q, 3'd0};
 	assign m_axi_awlen = {2'd0, aw_len_q};
+	assign m_axi_awuser = aw_page_q;
 
 	always @(posedge clk)
 		if (rst)
@@ -243,7 +245,7 @@ module dma_write #(
 	always @(posedge clk) begin
 		f_run <= !rst;
 		if (f_run && $past(m_axi_awvalid && !m_axi_awready))                   // invariant 1
-			assert (m_axi_awvalid && $stable(m_axi_awaddr) && $stable(m_axi_awlen));
+			assert (m_axi_awvalid && $stable(m_axi_awaddr) && $stable(m_axi_awlen) && $stable(m_axi_awuser));
 		if (f_run && $past(m_axi_wvalid && !m_axi_wready))
 			assert (m_axi_wvalid && $stable(m_axi_wdata) && $stable(m_axi_wstrb) && $stable(m_axi_wlast));
 	end

@@ -42,6 +42,11 @@ module region #(
 	output reg  [ID_W-1:0] m_id,
 	output reg  [3:0] m_status,      // of enum DMA_STATUS
 	output reg  [63:0] m_addr,
+	output reg  [2:0] m_page,        // whose region it is
+	// dma_window
+	output wire [2:0] m_window_page,
+	output wire [31:0] m_window_high,
+	input  wire [31:0] s_window_high,
 	output reg  [8:0] m_bytes        // granted: up to s_bytes, not beyond a multiple of BURST_B
 );
 `include "ring_nic_regs.vh"
@@ -61,7 +66,7 @@ module region #(
 	reg [ID_W-1:0] id_q;
 	reg [39:0] offset_q;
 	reg [8:0] bytes_q;
-	reg [2:0] right_q;
+	reg [2:0] right_q, page_q;
 	reg [31:0] key_q;
 
 	wire bus = bus_valid && !bus_q;
@@ -134,12 +139,15 @@ module region #(
 		offset_q <= s_offset;
 		bytes_q <= s_bytes;
 		right_q <= s_right;
+		page_q <= s_region[5:3];
 		key_q <= s_key;
 	end
 
 	wire [39:0] size = {access_q[7:0], length_q};
 	wire [40:0] last = {1'b0, offset_q} + {32'd0, bytes_q};
 	wire [63:0] addr = {base_hi_q, base_lo_q} + {24'd0, offset_q};
+	assign m_window_page = page_q;
+	assign m_window_high = addr[63:32];
 	wire right = openness_q && (access_q[10:8] & right_q) != 0;
 	wire key = !right_q[2] || (key_q[15:0] == access_q[31:16] && (KEY_W == 16 || key_q[31:16] == key_high_q));
 	wire wraps = addr[63:40] < base_hi_q[31:8];
@@ -148,7 +156,8 @@ module region #(
 	always @(posedge clk) begin
 		m_valid <= asked_q && !rst;
 		m_id <= id_q;
-		m_addr <= addr;
+		m_addr <= {s_window_high, addr[31:0]};
+		m_page <= page_q;
 		m_bytes <= {4'd0, bytes_q} > to_edge ? to_edge[8:0] : bytes_q;
 		m_status <= !right ? `RN_DMA_STATUS_REGION
 		          : !key   ? `RN_DMA_STATUS_KEY
@@ -161,6 +170,9 @@ module region #(
 	reg [63:0] f_base_2;
 	reg [39:0] f_size_2, f_offset_1, f_offset_2;
 	reg [8:0] f_bytes_1, f_bytes_2;
+	reg [63:0] f_addr;                               // before the window
+	reg [31:0] f_high;                               // from the window
+	reg [2:0] f_page_1, f_page_2;
 	reg [2:0] f_right_1, f_right_2, f_rights_2;
 	reg [31:0] f_key_1, f_key_2, f_wanted_2;
 
@@ -171,6 +183,8 @@ module region #(
 		{f_offset_1, f_bytes_1, f_right_1, f_key_1} <= {s_offset, s_bytes, s_right, s_key};
 		f_ask_2 <= f_ask_1 && !rst;
 		{f_offset_2, f_bytes_2, f_right_2, f_key_2} <= {f_offset_1, f_bytes_1, f_right_1, f_key_1};
+		{f_addr, f_high} <= {addr, s_window_high};
+		{f_page_1, f_page_2} <= {s_region[5:3], f_page_1};
 		{f_base_2, f_size_2, f_open_2} <= {base_hi_q, base_lo_q, access_q[7:0], length_q, openness_q};
 		{f_wanted_2, f_rights_2} <= {key_high_q, access_q[31:16], access_q[10:8]};
 	end
@@ -178,6 +192,7 @@ module region #(
 	always @(*) begin
 		assert (!(write && s_valid && s_ready));                               // invariant 2
 		assert (f_ask_1 == asked_q && f_ask_2 == m_valid);
+		assert (!f_ask_1 || page_q == f_page_1);
 		assert (!f_ask_1 || (offset_q == f_offset_1 && bytes_q == f_bytes_1 && right_q == f_right_1 && key_q == f_key_1));
 		assert (!f_ask_1 || (bytes_q >= 9'd1 && bytes_q <= 9'd256));
 		assert (!f_ask_2 || (f_bytes_2 >= 9'd1 && f_bytes_2 <= 9'd256));
@@ -185,7 +200,8 @@ module region #(
 			assert ({1'b0, f_offset_2} + {32'd0, f_bytes_2} <= {1'b0, f_size_2});
 			assert (f_open_2 && (f_right_2 & f_rights_2) != 0);
 			assert (!f_right_2[2] || f_key_2 == f_wanted_2);
-			assert (m_addr == f_base_2 + {24'd0, f_offset_2} && m_addr >= f_base_2);
+			assert (f_addr == f_base_2 + {24'd0, f_offset_2} && f_addr >= f_base_2);
+			assert (m_addr == {f_high, f_addr[31:0]} && m_page == f_page_2);
 			assert (m_bytes != 0 && m_bytes <= f_bytes_2);
 			assert (BURST_B != 256 || {2'd0, m_addr[7:0]} + {1'b0, m_bytes} <= 10'd256);
 		end

@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h15d3d598 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'hf1ddb09e // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h15d3d598
+`define RN_IDENT_TABLE_RESET 32'hf1ddb09e
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -294,6 +294,18 @@
 `define RN_DMA_SHAPE_MSG_B_LSB 16 // bytes of payload of the largest MSG record
 `define RN_DMA_SHAPE_MSG_B_W 10 // bits
 `define RN_DMA_SHAPE_MSG_B_R 25:16
+`define RN_DMA_WINDOW_BASE 12'h440 // rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window
+`define RN_DMA_WINDOW_BASE_A 10'h110
+`define RN_DMA_WINDOW_BASE_STEP 8 // bytes
+`define RN_DMA_WINDOW_BASE_N 8
+`define RN_DMA_WINDOW_LG 12'h444 // rwe, -; and how many; to be changed only while the page is STOPPED
+`define RN_DMA_WINDOW_LG_A 10'h111
+`define RN_DMA_WINDOW_LG_STEP 8 // bytes
+`define RN_DMA_WINDOW_LG_N 8
+`define RN_DMA_WINDOW_LG_RESET 32'h00000040
+`define RN_DMA_WINDOW_LG_LG_LSB 0 // 2^LG bytes, 32 to 64; BASE is a multiple
+`define RN_DMA_WINDOW_LG_LG_W 7 // bits
+`define RN_DMA_WINDOW_LG_LG_R 6:0
 
 // block PAGE page 0x000 0x100: events of this page
 `define RN_PAGE_BASE 12'h000 // byte in its page

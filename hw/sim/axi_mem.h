@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -54,6 +55,7 @@ struct AxiMem {
 	std::deque<Beat> beats;
 	std::deque<Answer> answers;
 	uint64_t clock = 0;
+	std::function<void(uint64_t addr, unsigned page)> seen; // each burst, with the page that the card says
 	uint64_t strays = 0;                        // accesses outside of memory
 	uint64_t read_errors = 0, write_errors = 0; // words, bursts answered with an error
 	uint64_t words_read = 0, words_written = 0;
@@ -144,6 +146,8 @@ struct AxiMem {
 			last_due = due > last_due ? due : last_due;
 			reads.push_back({top->m_axi_araddr, uint32_t(top->m_axi_arlen) + 1, last_due});
 			strays += at(top->m_axi_araddr) == nullptr;
+			if (seen)
+				seen(top->m_axi_araddr, top->m_axi_aruser);
 		}
 		if (top->m_axi_rvalid && top->m_axi_rready) {
 			words_read++;
@@ -158,6 +162,8 @@ struct AxiMem {
 			expect(top->m_axi_awaddr % 8 == 0, "write address aligned");
 			writes.push_back({top->m_axi_awaddr, uint32_t(top->m_axi_awlen) + 1});
 			strays += at(top->m_axi_awaddr) == nullptr;
+			if (seen)
+				seen(top->m_axi_awaddr, top->m_axi_awuser);
 		}
 		if (top->m_axi_wvalid && top->m_axi_wready) {
 			beats.push_back({top->m_axi_wdata, uint8_t(top->m_axi_wstrb), bool(top->m_axi_wlast)});

@@ -631,6 +631,64 @@ void long_keys(Driver &b)
 		"wrong ones are refused", refused);
 }
 
+// A page names the memory of another page of its host in its rings and regions: with windows, which only the global page sets, it
+// reaches its own memory alone. Each access says which page it is for.
+void windows(Driver &b)
+{
+	unsigned foreign = 0, changed = 0, told = 0, lg = 0;
+	uint64_t accesses = 0, mislabelled = 0;
+	Bare a(b, 0, ATTACKER), evil(b, 1, ATTACKER), v(b, 1, VICTIM);
+	Host &h = b.host(1);
+	auto owner = [&](uint64_t addr) { return unsigned(addr >> 36 & 7); }; // card_host.h
+
+	h.mem.seen = [&](uint64_t addr, unsigned page) {
+		accesses++;
+		mislabelled += page != owner(addr);
+	};
+	start("windows", [&] {
+		for (int p : {ATTACKER, VICTIM}) {
+			h.wr(RN_DMA_WINDOW_BASE + RN_DMA_WINDOW_BASE_STEP * p, uint32_t(h.page[p].base >> 32));
+			h.wr(RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * p, 36);
+			lg += h.rd(RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * p);
+		}
+		a.open(1);
+		v.open(2);
+		evil.open(3);
+		uint64_t was = v.host.mem.word(v.area(DST) + 64);
+
+		// A region, then all rings.
+		evil.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * DST, 0);
+		evil.base(RN_REGION_BASE_LO + RN_REGION_BASE_LO_STEP * DST, v.area(DST));
+		evil.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * DST, 3u << RN_REGION_ACCESS_KEY_LSB | RN_REGION_ACCESS_REMOTE_WRITE_MASK);
+		a.post_quiet(a.write(1, write_head(3, 8 * ATTACKER + DST, 64), 8, 0x66));
+		a.bell();
+		a.await_sent();
+		b.sleep(600);
+		changed += h.mem.word(v.area(DST) + 64) != was;
+		told += h.mem.word(evil.area(DST) + 64) == 0x6666666666666666ull;
+		evil.stop();
+		evil.base(RN_QUEUES_SEND_BASE_LO, h.page[VICTIM].send_base());
+		evil.base(RN_QUEUES_RECV_BASE_LO, h.page[VICTIM].recv_base());
+		evil.base(RN_QUEUES_CPL_BASE_LO, h.page[VICTIM].cpl_base());
+		evil.wr(RN_QUEUES_CONTROL, RN_QUEUES_CONTROL_ENABLE_MASK);
+		a.post_quiet(a.message(1, ATTACKER, 1, 1));
+		a.bell();
+		evil.send = 0;
+		evil.post(Desc());
+		evil.bell();
+		b.sleep(1000);
+		for (uint64_t at : {h.page[VICTIM].recv_base() + b.slot_b - 8, h.page[VICTIM].cpl_base() + 24})
+			foreign += h.mem.word(at) != 0;
+		for (int p : {ATTACKER, VICTIM})
+			h.wr(RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * p, 64);
+		evil.stop();
+	});
+	bool ended = b.run(400000);
+	h.mem.seen = nullptr;
+	sim::ok(ended && lg == 72 && told == 1 && !changed && !foreign, "a page whose regions and rings name another page's memory reaches its own");
+	sim::ok(accesses >= 4 && !mislabelled, "%llu accesses to memory say which page they are for", (unsigned long long)accesses);
+}
+
 struct Test {
 	const char *name;
 	void (*run)(Driver &);
@@ -649,6 +707,7 @@ const Test TESTS[] = {
 	{"page_of_the_sender", page_of_the_sender},
 	{"stale_stream", stale_stream},
 	{"long_keys", long_keys},
+	{"windows", windows},
 };
 
 int tests()
