@@ -165,12 +165,19 @@ static void look_at_way(struct rd_fpga_ep *ep)
 static int look_for_dead(void)
 {
 	struct rd_card *card = rd_page.card;
+	uint32_t event;
 
 	if (card->alive(card)) {
 		all_down(card->lost);
 		return 1;
 	}
-	if (!(rd_card_read(card, RN_PAGE_EVENT) & RN_PAGE_EVENT_FAULT_MASK))
+	event = rd_card_read(card, RN_PAGE_EVENT);
+	if (rd_unlikely(event & RN_PAGE_EVENT_STUCK_MASK)) {
+		all_down("this host left a write of the card without an answer for too long, and the "
+			 "card has turned its pages off");
+		return 1;
+	}
+	if (!(event & RN_PAGE_EVENT_FAULT_MASK))
 		return 0;
 	rd_card_write(card, RN_PAGE_EVENT, RN_PAGE_EVENT_FAULT_MASK);
 	card->write(card, RN_NODE_FAULT, RN_NODE_FAULT_VALID_MASK);

@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0xf1ddb09eu /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x2e4150fdu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0xf1ddb09eu
+#define RN_IDENT_TABLE_RESET 0x2e4150fdu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -267,6 +267,11 @@
 #define RN_DMA_SHAPE_MSG_B_LSB 16 /* bytes of payload of the largest MSG record */
 #define RN_DMA_SHAPE_MSG_B_W 10 /* bits */
 #define RN_DMA_SHAPE_MSG_B_MASK 0x3ff0000u
+#define RN_DMA_TIMEOUT 0x410u /* rw, -; how long the host may leave a write without an answer */
+#define RN_DMA_TIMEOUT_RESET 0x14u
+#define RN_DMA_TIMEOUT_LG_LSB 0 /* 2^LG clocks; 0: for ever */
+#define RN_DMA_TIMEOUT_LG_W 5 /* bits */
+#define RN_DMA_TIMEOUT_LG_MASK 0x1fu
 #define RN_DMA_WINDOW_BASE 0x440u /* rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window */
 #define RN_DMA_WINDOW_BASE_STEP 8 /* bytes */
 #define RN_DMA_WINDOW_BASE_N 8
@@ -304,6 +309,9 @@
 #define RN_PAGE_EVENT_REFUSED_LSB 6 /* an operation of this page was refused */
 #define RN_PAGE_EVENT_REFUSED_W 1 /* bits */
 #define RN_PAGE_EVENT_REFUSED_MASK 0x40u
+#define RN_PAGE_EVENT_STUCK_LSB 7 /* the host left a write without an answer for longer than DMA.TIMEOUT: all pages were turned off */
+#define RN_PAGE_EVENT_STUCK_W 1 /* bits */
+#define RN_PAGE_EVENT_STUCK_MASK 0x80u
 #define RN_PAGE_MASK 0x4u /* rw, -; events that raise the interrupt */
 #define RN_PAGE_MASK_RESET 0x0u
 #define RN_PAGE_MASK_CQ_LSB 0 /* as in EVENT */
@@ -327,6 +335,9 @@
 #define RN_PAGE_MASK_REFUSED_LSB 6 /* as in EVENT */
 #define RN_PAGE_MASK_REFUSED_W 1 /* bits */
 #define RN_PAGE_MASK_REFUSED_MASK 0x40u
+#define RN_PAGE_MASK_STUCK_LSB 7 /* as in EVENT */
+#define RN_PAGE_MASK_STUCK_W 1 /* bits */
+#define RN_PAGE_MASK_STUCK_MASK 0x80u
 #define RN_PAGE_NUMBER 0x8u /* ro, -; which page this is, from 0 */
 
 /* block QUEUES page 0x100 0x100: send, receive and completion ring of this page, doorbells */
@@ -345,6 +356,9 @@
 #define RN_QUEUES_STATUS_SEND_LSB 1 /* a channel serves it */
 #define RN_QUEUES_STATUS_SEND_W 1 /* bits */
 #define RN_QUEUES_STATUS_SEND_MASK 0x2u
+#define RN_QUEUES_STATUS_STUCK_LSB 2 /* the host does not take writes: all pages are off, and stay so until it has answered what is under way */
+#define RN_QUEUES_STATUS_STUCK_W 1 /* bits */
+#define RN_QUEUES_STATUS_STUCK_MASK 0x4u
 #define RN_QUEUES_SEND_BASE_LO 0x110u /* rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases and sizes are written while STOPPED */
 #define RN_QUEUES_SEND_BASE_HI 0x114u /* rwe, bytes; high half */
 #define RN_QUEUES_SEND_SIZE 0x118u /* rwe, -; how many */
@@ -1383,7 +1397,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0xf1ddb09eu, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x2e4150fdu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1409,13 +1423,14 @@
 	X(DMA, READ_ERRORS, global, 0x404, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, WRITE_ERRORS, global, 0x408, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, SHAPE, global, 0x40c, 0, 1, ro, 0x0u, 0, 0x3fff3ffu) \
+	X(DMA, TIMEOUT, global, 0x410, 0, 1, rw, 0x14u, 1, 0x1fu) \
 	X(DMA, WINDOW_BASE, global, 0x440, 8, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(DMA, WINDOW_LG, global, 0x444, 8, 8, rwe, 0x40u, 1, 0x7fu) \
-	X(PAGE, EVENT, page, 0x0, 0, 1, w1c, 0x0u, 1, 0x7fu) \
-	X(PAGE, MASK, page, 0x4, 0, 1, rw, 0x0u, 1, 0x7fu) \
+	X(PAGE, EVENT, page, 0x0, 0, 1, w1c, 0x0u, 1, 0xffu) \
+	X(PAGE, MASK, page, 0x4, 0, 1, rw, 0x0u, 1, 0xffu) \
 	X(PAGE, NUMBER, page, 0x8, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
 	X(QUEUES, CONTROL, page, 0x100, 0, 1, rwe, 0x0u, 1, 0x1u) \
-	X(QUEUES, STATUS, page, 0x104, 0, 1, ro, 0x1u, 1, 0x3u) \
+	X(QUEUES, STATUS, page, 0x104, 0, 1, ro, 0x1u, 1, 0x7u) \
 	X(QUEUES, SEND_BASE_LO, page, 0x110, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
 	X(QUEUES, SEND_BASE_HI, page, 0x114, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
 	X(QUEUES, SEND_SIZE, page, 0x118, 0, 1, rwe, 0x0u, 1, 0xfu) \

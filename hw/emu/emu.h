@@ -188,6 +188,7 @@ struct rd_emu_reduce {
 struct rd_emu_card {
 	/* Anybody, atomically. */
 	uint32_t scratch, ask, clock_hi;
+	uint32_t timeout;    /* register DMA.TIMEOUT, less its value after reset: hosts here never hang */
 	uint32_t bus_refused, malformed, read_errors, write_errors;
 	uint32_t fe_timeouts;
 	/* Under fault_lock. */

@@ -102,5 +102,5 @@ void rd_emu_page_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		/* a full fence: what the page looks at now is younger than the events taken */
 		__atomic_fetch_and(&e->page->event, ~value, __ATOMIC_SEQ_CST);
 	else if (at == RN_PAGE_MASK)
-		__atomic_store_n(&e->page->mask, value & 0x7f, __ATOMIC_RELAXED);
+		__atomic_store_n(&e->page->mask, value & 0xff, __ATOMIC_RELAXED);
 }

@@ -81,6 +81,8 @@ static uint32_t dma_read(struct rd_emu *e, uint32_t at)
 	case RN_DMA_READ_ERRORS: return rd_emu_counter(&e->own->read_errors);
 	case RN_DMA_WRITE_ERRORS: return rd_emu_counter(&e->own->write_errors);
 	case RN_DMA_SHAPE: return SHAPE;
+	case RN_DMA_TIMEOUT:
+		return (e->own->timeout + RN_DMA_TIMEOUT_RESET) & RN_DMA_TIMEOUT_LG_MASK;
 	default: return window(at);
 	}
 }
@@ -107,7 +109,11 @@ static void global_write(struct rd_emu *e, uint32_t at, uint32_t value)
 	case 1: rd_emu_node_write(e, at, value); break;
 	case 2: rd_emu_barrier_global_write(e, at, value); break;
 	case 3: rd_emu_reduce_global_write(e, at, value); break;
-	case 4: case 5: case 6: case 7: break;
+	case 4:
+		if (at == RN_DMA_TIMEOUT)
+			e->own->timeout = value - RN_DMA_TIMEOUT_RESET;
+		break;
+	case 5: case 6: case 7: break;
 	case 8:
 		if (at >= RN_GFE_BASE + RN_GFE_SIZE)
 			refused(e);

@@ -19,6 +19,7 @@ module dma_page_fv #(
 	input wire [31:0] s_data,
 	input wire busy,
 	input wire serving,
+	input wire stuck,
 	input wire send_done,
 	input wire [7:0] card_done,
 	input wire [7:0] card_next,
@@ -38,7 +39,7 @@ module dma_page_fv #(
 	wire [7:0] card_pending;
 
 	dma_page dut (.clk(clk), .rst(rst), .s_write(s_write), .s_addr(s_addr), .s_data(s_data), .m_data(m_data),
-		.enable(enable), .stopped(stopped), .busy(busy), .serving(serving), .send_pending(send_pending),
+		.enable(enable), .stopped(stopped), .busy(busy), .serving(serving), .stuck(stuck), .send_pending(send_pending),
 		.send_index(send_index), .send_lg(send_lg), .card_pending(card_pending), .send_done(send_done),
 		.card_done(card_done), .card_next(card_next), .recv_room(recv_room), .recv_index(recv_index), .recv_lg(recv_lg),
 		.recv_push(recv_push), .cpl_room(cpl_room), .refusal_room(refusal_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg), .cpl_reserve(cpl_reserve),

@@ -25,7 +25,8 @@ module page_events_fv #(
 	input wire [7:0] ev_barrier,
 	input wire [7:0] ev_reduce,
 	input wire [7:0] ev_fault,
-	input wire [7:0] ev_refused
+	input wire [7:0] ev_refused,
+	input wire [7:0] ev_stuck
 );
 
 	reg rst = 1'b1;
@@ -37,7 +38,7 @@ module page_events_fv #(
 		.clk(clk), .rst(rst), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page),
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata),
 		.ev_cq(ev_cq), .ev_rq(ev_rq), .ev_fe(ev_fe), .ev_barrier(ev_barrier),
-		.ev_reduce(ev_reduce), .ev_fault(ev_fault), .ev_refused(ev_refused),
+		.ev_reduce(ev_reduce), .ev_fault(ev_fault), .ev_refused(ev_refused), .ev_stuck(ev_stuck),
 		.irq_page(irq_page), .irq(irq)
 	);
 

@@ -92,7 +92,7 @@ module card_native #(
 	wire [31:0] bus_wdata;
 	wire [11*32-1:0] bus_rdata;
 	wire [7:0] ev_cq, ev_rq, ev_fe, ev_barrier, ev_reduce, ev_fault;
-	wire [7:0] refused_core, refused_dma, refused_fe;
+	wire [7:0] refused_core, refused_dma, refused_fe, ev_stuck;
 
 	host_regs #(.W(W), .CHANNEL_N(CHANNEL_N), .CLOCK_KHZ(CLOCK_KHZ), .FE_NODES(REQ_DEPTH / 8 + 1), .PRESENT(11'h3ff))
 		host_regs (.clk(clk), .rst(rst),
@@ -105,7 +105,7 @@ module card_native #(
 		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(bus_ready), .bus_rdata(bus_rdata),
 		.ev_cq(ev_cq), .ev_rq(ev_rq), .ev_fe(ev_fe), .ev_barrier(ev_barrier), .ev_reduce(ev_reduce), .ev_fault(ev_fault),
-		.ev_refused(refused_core | refused_dma | refused_fe));
+		.ev_refused(refused_core | refused_dma | refused_fe), .ev_stuck(ev_stuck));
 
 	// The blocks of the DMA are one, and those of the barrier.
 	localparam NODE = `RN_SELECT_NODE, GROUP = `RN_SELECT_GROUP, DMA = `RN_SELECT_DMA, QUEUES = `RN_SELECT_QUEUES,
@@ -180,7 +180,7 @@ module card_native #(
 
 	dma #(.W(W), .CHANNEL_N(CHANNEL_N)) dma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last),
 		.bus_valid(dma_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
-		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma),
+		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma), .ev_stuck(ev_stuck),
 		.s_cell_valid(rx_valid), .s_cell_ready(rx_ready), .s_cell_head(rx_head), .s_cell_last(rx_last), .s_cell_data(rx_data),
 		.m_cell_valid(tx_valid), .m_cell_ready(tx_ready), .m_cell_head(tx_head), .m_cell_last(tx_last), .m_cell_data(tx_data),
 		.m_cell_way(tx_way),

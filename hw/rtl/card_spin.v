@@ -175,7 +175,8 @@ host_regs #(
 	.ev_barrier(8'd0),
 	.ev_reduce(8'd0),
 	.ev_fault(8'd0),
-	.ev_refused(8'd0)
+	.ev_refused(8'd0),
+	.ev_stuck(8'd0)
 );
 
 spin_regs #(

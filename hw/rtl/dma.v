@@ -42,6 +42,7 @@ module dma #(
 	output wire [7:0] ev_cq,         // one clock, a bit for each page: completion record written
 	output wire [7:0] ev_rq,         // record in the receive ring
 	output wire [7:0] ev_refused,    // something was refused
+	output wire [7:0] ev_stuck,      // the host does not take writes
 	// cells
 	input  wire s_cell_valid,
 	output wire s_cell_ready,
@@ -117,12 +118,14 @@ module dma #(
 
 	dma_bus #(.W(W)) bus (
 		.clk(clk), .rst(rst), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page),
-		.bus_addr(bus_addr), .bus_ready(bus_ready), .bus_rdata(bus_rdata),
+		.bus_addr(bus_addr), .bus_wdata(bus_wdata[4:0]), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .timeout(timeout),
 		.stopped(stopped), .ring(base_ring), .ring_high(base_high), .ring_write(base_write),
 		.window_write(window_write), .window_rdata(window_rdata),
 		.part_valid(part_valid), .part_ready(part_ready), .part_rdata(part_rdata),
 		.malformed(malformed || nowhere), .read_error(read_error), .write_error(write_error != 0));
 
+	wire [4:0] timeout;
+	wire stuck, stuck_now;
 	wire window_write;
 	wire [31:0] window_rdata, region_high, rings_high;
 	wire [2:0] region_page, rings_page;
@@ -144,11 +147,12 @@ module dma #(
 
 	assign busy = held | place_busy | cpl_busy | write_busy | reduce_busy;
 	assign ev_refused = refused | lost | bad_doorbell;
+	assign ev_stuck = {8{stuck_now}};
 
 	dma_pages pages (
 		.clk(clk), .rst(rst), .bus_valid(part_valid[0]), .bus_write(bus_write), .bus_page(bus_page[2:0]),
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(part_ready[0]), .bus_rdata(part_rdata[31:0]),
-		.enable(enable), .stopped(stopped), .busy(busy), .serving(held),
+		.enable(enable), .stopped(stopped), .busy(busy), .serving(held), .stuck(stuck),
 		.send_pending(send_pending), .send_index(send_index), .send_lg(send_lg), .card_pending(card_pending),
 		.send_done(send_done), .card_done(card_done), .card_next(card_next),
 		.recv_room(recv_room), .recv_index(recv_index), .recv_lg(recv_lg), .recv_push(recv_push),
@@ -512,7 +516,8 @@ module dma #(
 		.m_word_ready(wword_ready), .m_word_data(wword));
 
 	dma_write #(.LG_OPEN(LG_WRITES)) writer (
-		.clk(clk), .rst(rst), .enable(enable), .busy(write_busy), .s_valid(cmd_valid), .s_ready(cmd_ready),
+		.clk(clk), .rst(rst), .enable(enable), .busy(write_busy), .s_timeout(timeout), .m_stuck(stuck), .m_stuck_now(stuck_now),
+		.s_valid(cmd_valid), .s_ready(cmd_ready),
 		.s_addr(cmd[150:87]), .s_bytes(cmd[86:78]), .s_words(cmd[77:72]), .s_has_tail(cmd[71]), .s_tail(cmd[70:7]),
 		.s_page(cmd[6:4]), .s_fence(cmd[3]), .s_drop(cmd[2]), .s_event(cmd[1:0]),
 		.s_counted(cmd[152]), .s_phase(cmd[151]), .m_end(write_end), .m_end_phase(write_end_phase),

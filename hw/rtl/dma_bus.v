@@ -13,6 +13,7 @@ module dma_bus #(
 	input  wire bus_write,
 	input  wire [3:0] bus_page,      // 8 and above: global
 	input  wire [11:2] bus_addr,
+	input  wire [4:0] bus_wdata,
 	output wire bus_ready,
 	output wire [31:0] bus_rdata,
 	// parts
@@ -20,6 +21,7 @@ module dma_bus #(
 	output wire [1:0] ring,          // of the base that is meant: send, receive, completion
 	output wire ring_high,
 	output wire ring_write,
+	output wire [4:0] timeout,       // LG
 	output wire window_write,        // one clock
 	input  wire [31:0] window_rdata, // of the window that bus_addr names
 	output wire [4:0] part_valid,    // pages, rings, region, stream, desc
@@ -46,12 +48,20 @@ module dma_bus #(
 	wire [4:0] part = global ? 5'd0 : {addr[11:9] == 3'b010, addr[11:8] == 4'h3, addr[11:8] == 4'h2, base, queues && !base};
 
 	reg own_q;
+	reg [4:0] timeout_q;
 	reg [15:0] malformed_q, read_errors_q, write_errors_q;
 
 	assign ring = addr < `RN_QUEUES_RECV_BASE_LO ? 2'd0 : addr < `RN_QUEUES_CPL_BASE_LO ? 2'd1 : 2'd2;
 	assign ring_high = bus_addr[2];
 	assign ring_write = bus_write && stopped[bus_page[2:0]];
 	assign part_valid = bus_valid ? part : 5'd0;
+	assign timeout = timeout_q;
+	always @(posedge clk)
+		if (rst)
+			timeout_q <= 5'd20;
+		else if (global && bus_valid && bus_write && addr == `RN_DMA_TIMEOUT && !own_q)
+			timeout_q <= bus_wdata[4:0];
+
 	wire window = addr >= `RN_DMA_WINDOW_BASE && addr < `RN_DMA_WINDOW_BASE + 12'd8 * `RN_DMA_WINDOW_BASE_N;
 	assign window_write = global && bus_valid && bus_write && window && !own_q;
 	assign bus_ready = own_q || (part_ready & part) != 0;
@@ -75,6 +85,7 @@ module dma_bus #(
 	                : addr == `RN_DMA_READ_ERRORS     ? {16'd0, read_errors_q}
 	                : addr == `RN_DMA_WRITE_ERRORS    ? {16'd0, write_errors_q}
 	                : addr == `RN_DMA_SHAPE           ? SHAPE
+	                : addr == `RN_DMA_TIMEOUT         ? {27'd0, timeout_q}
 	                : window                          ? window_rdata : 32'd0;
 
 	assign bus_rdata = part[0] ? part_rdata[31:0] : part[1] ? part_rdata[63:32] : part[2] ? part_rdata[95:64]

@@ -30,6 +30,7 @@ module dma_page (
 	output wire stopped,             // off, and nothing under way: bases may be changed
 	input  wire busy,                // something of this page is under way anywhere in the card
 	input  wire serving,             // a channel holds the page
+	input  wire stuck,               // the host does not take writes: the page is turned off, and not on
 	// send side
 	output wire send_pending,
 	output wire [15:0] send_index,   // descriptors done: the next to do
@@ -71,7 +72,7 @@ module dma_page (
 
 	wire off = !enable_q;
 	wire set = s_write && stopped_q;
-	wire start = set && s_addr == `RN_QUEUES_CONTROL_A && s_data[`RN_QUEUES_CONTROL_ENABLE_LSB];
+	wire start = set && !stuck && s_addr == `RN_QUEUES_CONTROL_A && s_data[`RN_QUEUES_CONTROL_ENABLE_LSB];
 	wire stop = s_write && s_addr == `RN_QUEUES_CONTROL_A && !s_data[`RN_QUEUES_CONTROL_ENABLE_LSB];
 	wire ring = s_write && enable_q && s_addr == `RN_QUEUES_SEND_PRODUCER_A;
 	wire [15:0] asked = s_data[15:0] - send_cons_q;          // descriptors that the doorbell offers
@@ -100,7 +101,7 @@ module dma_page (
 	assign bad_doorbell = ring && !ring_ok;
 
 	always @(posedge clk)
-		if (rst || stop)
+		if (rst || stop || stuck)
 			enable_q <= 1'b0;
 		else if (start)
 			enable_q <= 1'b1;
@@ -192,7 +193,7 @@ module dma_page (
 	always @(posedge clk)
 		case (s_addr)
 		`RN_QUEUES_CONTROL_A:       m_data <= {31'd0, enable_q};
-		`RN_QUEUES_STATUS_A:        m_data <= {30'd0, serving, stopped_q};
+		`RN_QUEUES_STATUS_A:        m_data <= {29'd0, stuck, serving, stopped_q};
 		`RN_QUEUES_SEND_SIZE_A:     m_data <= {28'd0, send_lg_q};
 		`RN_QUEUES_SEND_PRODUCER_A: m_data <= {16'd0, send_prod_q};
 		`RN_QUEUES_SEND_CONSUMER_A: m_data <= {16'd0, send_cons_q};

@@ -18,6 +18,7 @@ module dma_pages (
 	output wire [7:0] stopped,
 	input  wire [7:0] busy,
 	input  wire [7:0] serving,
+	input  wire stuck,               // all pages
 	output wire [7:0] send_pending,
 	output wire [8*16-1:0] send_index,
 	output wire [8*4-1:0] send_lg,
@@ -60,7 +61,7 @@ module dma_pages (
 		dma_page page (
 			.clk(clk), .rst(rst),
 			.s_write(seen_q && bus_write && bus_page == p), .s_addr(bus_addr), .s_data(bus_wdata),
-			.m_data(data[32*p +: 32]), .enable(enable[p]), .stopped(stopped[p]), .busy(busy[p]), .serving(serving[p]),
+			.m_data(data[32*p +: 32]), .enable(enable[p]), .stopped(stopped[p]), .busy(busy[p]), .serving(serving[p]), .stuck(stuck),
 			.send_pending(send_pending[p]), .send_index(send_index[16*p +: 16]), .send_lg(send_lg[4*p +: 4]),
 			.card_pending(card_pending[8*p +: 8]), .send_done(send_done[p]), .card_done(card_done[8*p +: 8]),
 			.card_next(card_next[8*p +: 8]),

@@ -6,6 +6,10 @@
 // written was decided before; but a page that was turned off in the meantime is looked at here, at the last moment: its
 // commands only swallow their words.
 //
+// A host that leaves writes without an answer for 2^s_timeout clocks is stuck: m_stuck turns all pages off, so that commands only
+// swallow their words and the ring behind them goes on. What AXI was promised is kept: an address stays until it is taken, and the
+// words of the burst that was under way follow without strobes (owe_*). m_stuck ends when all of that is answered.
+//
 // A command with s_fence starts when all writes of data (commands without it) are answered: so a record is never seen
 // before the data it tells of.
 //
@@ -22,6 +26,9 @@ module dma_write #(
 	input  wire rst,
 	input  wire [7:0] enable,        // pages that are on
 	output wire [7:0] busy,          // pages with writes under way
+	input  wire [4:0] s_timeout,     // log2 of the clocks without an answer; 0: no limit
+	output wire m_stuck,             // the host does not take writes
+	output wire m_stuck_now,         // one clock: since now
 	// command
 	input  wire s_valid,
 	output wire s_ready,
@@ -77,7 +84,8 @@ module dma_write #(
 	wire [5:0] beats = span[8:3] + {5'd0, span[2:0] != 0};
 	wire [9:0] to_edge = 10'd512 - {1'b0, s_addr[11:3]};     // beats up to 4 KiB
 	wire crosses = {4'd0, beats} > to_edge;
-	wire may = !aw_q && open_q <= OPEN_MAX && !(s_fence && data_open_q != 0);
+	reg stuck_q, owe_q;
+	wire may = !aw_q && !stuck_q && !m_stuck_now && open_q <= OPEN_MAX && !(s_fence && data_open_q != 0);
 	wire last_step;
 	wire accept = s_valid && s_ready;
 	wire start = accept && !drop;
@@ -92,7 +100,9 @@ module dma_write #(
 			run_q <= accept;
 
 	always @(posedge clk)
-		if (accept) begin
+		if (m_stuck_now && !accept)
+			beats_q <= 6'd0;                                 // the rest is owed, not written
+		else if (accept) begin
 			has_tail_q <= s_has_tail;
 			words_q <= s_words;
 			beats_q <= drop ? 6'd0 : beats;
@@ -137,14 +147,55 @@ module dma_write #(
 		if (rst)
 			w_q <= 1'b0;
 		else if (!w_q || m_axi_wready)
-			w_q <= step && beat;
+			w_q <= (step && beat) || owe_q;
 
 	always @(posedge clk)
 		if (step && beat) begin
 			w_data_q <= (word ? spread[63:0] : 64'd0) | (first_beat ? 64'd0 : carry_q);
 			w_strb_q <= from & upto;
 			w_last_q <= last_beat || next == split_q;
+		end else if (owes) begin
+			w_strb_q <= 8'd0;
+			w_last_q <= owe_next == owe_beats_q || owe_next == owe_split_q;
 		end
+
+	// ---- A host that is stuck -------------------------------------------------------------------
+	reg [31:0] wait_q;                                       // clocks without progress
+	reg [5:0] owe_step_q, owe_beats_q, owe_split_q;          // beats of the burst that was under way
+	wire [5:0] owe_next = owe_step_q + 6'd1;
+	wire owes = owe_q && (!w_q || m_axi_wready);
+	wire waiting = aw_q || w_q || open_q != 0;
+	wire progress = aw || (w_q && m_axi_wready) || answer;
+	wire [5:0] step_now = step ? next : step_q;
+
+	assign m_stuck = stuck_q;
+	assign m_stuck_now = !stuck_q && s_timeout != 0 && wait_q[s_timeout] && !progress;
+
+	always @(posedge clk)
+		if (rst || !waiting || progress || stuck_q)
+			wait_q <= 0;
+		else
+			wait_q <= wait_q + 32'd1;
+
+	always @(posedge clk)
+		if (rst)
+			stuck_q <= 1'b0;
+		else
+			stuck_q <= m_stuck_now || (stuck_q && (waiting || owe_q));
+
+	always @(posedge clk)
+		if (rst)
+			owe_q <= 1'b0;
+		else if (m_stuck_now)
+			owe_q <= !accept && run_q && step_now < beats_q;
+		else if (owes)
+			owe_q <= owe_next != owe_beats_q;
+
+	always @(posedge clk)
+		if (m_stuck_now)
+			{owe_step_q, owe_beats_q, owe_split_q} <= {step_now, beats_q, split_q};
+		else if (owes)
+			owe_step_q <= owe_next;
 
 	assign m_axi_wvalid = w_q;
 	assign m_axi_wdata = w_data_q;
@@ -239,7 +290,7 @@ module dma_write #(
 `ifdef FORMAL
 	reg f_run;
 	initial f_run = 1'b0;
-	initial {run_q, aw_q, aw_more_q, w_q, open_q, data_open_q, step_q} = 0;
+	initial {stuck_q, owe_q, run_q, aw_q, aw_more_q, w_q, open_q, data_open_q, step_q} = 0;
 	always @(*) assume (!s_valid || s_drop || (s_bytes >= 9'd1 && s_bytes <= 9'd256));
 	always @(*) assume (s_words <= 6'd33);
 	always @(posedge clk) begin
@@ -258,15 +309,19 @@ module dma_write #(
 		assert (!aw || b_room);
 	end
 	// Every beat but those that end a burst is not marked.
-	reg [5:0] f_beat;                                        // number in the command of the beat in w_q
-	always @(posedge clk)
-		if (step && beat)
-			f_beat <= next;
+	reg [5:0] f_beat, f_end, f_split;                        // number of the beat in w_q, and of its command's
 	always @(*) assert (!w_q || w_last_q == (f_beat == f_end || f_beat == f_split));
-	reg [5:0] f_end, f_split;                                // of the command that the beat belongs to
 	always @(posedge clk)
 		if (step && beat)
-			{f_end, f_split} <= {beats_q, split_q};
+			{f_beat, f_end, f_split} <= {next, beats_q, split_q};
+		else if (owes)
+			{f_beat, f_end, f_split} <= {owe_next, owe_beats_q, owe_split_q};
+	always @(*) begin
+		assert (!owe_q || (stuck_q && owe_step_q < owe_beats_q && owe_beats_q <= 6'd33 && owe_split_q <= owe_beats_q));
+		assert (!stuck_q || !run_q || beats_q == 0);             // nothing new is written
+		cover (owe_q && m_axi_wvalid && m_axi_wready);
+		cover (f_run && stuck_q && !owe_q && !waiting);
+	end
 `endif
 endmodule
 

@@ -65,7 +65,8 @@ module host_regs #(
 	input wire [7:0] ev_barrier,
 	input wire [7:0] ev_reduce,
 	input wire [7:0] ev_fault,
-	input wire [7:0] ev_refused
+	input wire [7:0] ev_refused,
+	input wire [7:0] ev_stuck
 );
 
 	localparam GAP_CYC = 16; // clocks of silence after a block was given up
@@ -125,7 +126,7 @@ module host_regs #(
 		.bus_valid(valid_q[PAGE]), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
 		.bus_wdata(bus_wdata), .bus_ready(page_ready), .bus_rdata(page_rdata),
 		.ev_cq(ev_cq), .ev_rq(ev_rq), .ev_fe(ev_fe), .ev_barrier(ev_barrier),
-		.ev_reduce(ev_reduce), .ev_fault(ev_fault), .ev_refused(ev_refused),
+		.ev_reduce(ev_reduce), .ev_fault(ev_fault), .ev_refused(ev_refused), .ev_stuck(ev_stuck),
 		.irq_page(irq_page), .irq(irq)
 	);
 

@@ -25,12 +25,13 @@ module page_events (
 	input wire [7:0] ev_reduce,
 	input wire [7:0] ev_fault,
 	input wire [7:0] ev_refused,
+	input wire [7:0] ev_stuck,
 
 	output wire [7:0] irq_page, // level
 	output wire irq
 );
 
-	localparam EVENT_N = 7;
+	localparam EVENT_N = 8;
 
 	reg [8*EVENT_N-1:0] event_q, mask_q; // EVENT_N bits for each page
 	reg [7:0] irq_page_q;
@@ -64,6 +65,7 @@ module page_events (
 			came[`RN_PAGE_EVENT_REDUCE_LSB] = ev_reduce[p];
 			came[`RN_PAGE_EVENT_FAULT_LSB] = ev_fault[p];
 			came[`RN_PAGE_EVENT_REFUSED_LSB] = ev_refused[p];
+			came[`RN_PAGE_EVENT_STUCK_LSB] = ev_stuck[p];
 		end
 
 		always @(posedge clk)
@@ -89,8 +91,8 @@ module page_events (
 
 	always @(*)
 		case (bus_addr)
-		`RN_PAGE_EVENT_A: rdata_d = {25'b0, event_q[bus_page[2:0]*EVENT_N +: EVENT_N]};
-		`RN_PAGE_MASK_A: rdata_d = {25'b0, mask_q[bus_page[2:0]*EVENT_N +: EVENT_N]};
+		`RN_PAGE_EVENT_A: rdata_d = {24'b0, event_q[bus_page[2:0]*EVENT_N +: EVENT_N]};
+		`RN_PAGE_MASK_A: rdata_d = {24'b0, mask_q[bus_page[2:0]*EVENT_N +: EVENT_N]};
 		`RN_PAGE_NUMBER_A: rdata_d = {28'b0, bus_page};
 		default: rdata_d = 32'b0;
 		endcase
@@ -105,7 +107,7 @@ module page_events (
 	(* anyconst *) reg [2:0] f_page;
 	(* anyconst *) reg [2:0] f_bit; // as in RN_PAGE_EVENT
 	reg f_past = 1'b0; // the clock before this one was out of reset
-	wire [6:0] f_lines = {ev_refused[f_page], ev_fault[f_page], ev_reduce[f_page],
+	wire [7:0] f_lines = {ev_stuck[f_page], ev_refused[f_page], ev_fault[f_page], ev_reduce[f_page],
 		ev_barrier[f_page], ev_fe[f_page], ev_rq[f_page], ev_cq[f_page]};
 	wire f_event = event_q[f_page * EVENT_N + f_bit];
 	wire f_mask = mask_q[f_page * EVENT_N + f_bit];

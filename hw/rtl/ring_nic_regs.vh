@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'hf1ddb09e // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h2e4150fd // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'hf1ddb09e
+`define RN_IDENT_TABLE_RESET 32'h2e4150fd
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -294,6 +294,12 @@
 `define RN_DMA_SHAPE_MSG_B_LSB 16 // bytes of payload of the largest MSG record
 `define RN_DMA_SHAPE_MSG_B_W 10 // bits
 `define RN_DMA_SHAPE_MSG_B_R 25:16
+`define RN_DMA_TIMEOUT 12'h410 // rw, -; how long the host may leave a write without an answer
+`define RN_DMA_TIMEOUT_A 10'h104
+`define RN_DMA_TIMEOUT_RESET 32'h00000014
+`define RN_DMA_TIMEOUT_LG_LSB 0 // 2^LG clocks; 0: for ever
+`define RN_DMA_TIMEOUT_LG_W 5 // bits
+`define RN_DMA_TIMEOUT_LG_R 4:0
 `define RN_DMA_WINDOW_BASE 12'h440 // rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window
 `define RN_DMA_WINDOW_BASE_A 10'h110
 `define RN_DMA_WINDOW_BASE_STEP 8 // bytes
@@ -334,6 +340,9 @@
 `define RN_PAGE_EVENT_REFUSED_LSB 6 // an operation of this page was refused
 `define RN_PAGE_EVENT_REFUSED_W 1 // bits
 `define RN_PAGE_EVENT_REFUSED_R 6:6
+`define RN_PAGE_EVENT_STUCK_LSB 7 // the host left a write without an answer for longer than DMA.TIMEOUT: all pages were turned off
+`define RN_PAGE_EVENT_STUCK_W 1 // bits
+`define RN_PAGE_EVENT_STUCK_R 7:7
 `define RN_PAGE_MASK 12'h004 // rw, -; events that raise the interrupt
 `define RN_PAGE_MASK_A 10'h001
 `define RN_PAGE_MASK_RESET 32'h00000000
@@ -358,6 +367,9 @@
 `define RN_PAGE_MASK_REFUSED_LSB 6 // as in EVENT
 `define RN_PAGE_MASK_REFUSED_W 1 // bits
 `define RN_PAGE_MASK_REFUSED_R 6:6
+`define RN_PAGE_MASK_STUCK_LSB 7 // as in EVENT
+`define RN_PAGE_MASK_STUCK_W 1 // bits
+`define RN_PAGE_MASK_STUCK_R 7:7
 `define RN_PAGE_NUMBER 12'h008 // ro, -; which page this is, from 0
 `define RN_PAGE_NUMBER_A 10'h002
 
@@ -379,6 +391,9 @@
 `define RN_QUEUES_STATUS_SEND_LSB 1 // a channel serves it
 `define RN_QUEUES_STATUS_SEND_W 1 // bits
 `define RN_QUEUES_STATUS_SEND_R 1:1
+`define RN_QUEUES_STATUS_STUCK_LSB 2 // the host does not take writes: all pages are off, and stay so until it has answered what is under way
+`define RN_QUEUES_STATUS_STUCK_W 1 // bits
+`define RN_QUEUES_STATUS_STUCK_R 2:2
 `define RN_QUEUES_SEND_BASE_LO 12'h110 // rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases and sizes are written while STOPPED
 `define RN_QUEUES_SEND_BASE_LO_A 10'h044
 `define RN_QUEUES_SEND_BASE_HI 12'h114 // rwe, bytes; high half

@@ -689,6 +689,63 @@ void windows(Driver &b)
 	sim::ok(accesses >= 4 && !mislabelled, "%llu accesses to memory say which page they are for", (unsigned long long)accesses);
 }
 
+// A host takes no writes: after a time-out its card drops what is for it, so that others get through, and says so; when the host
+// answers again its pages start anew.
+void hung_host(Driver &b)
+{
+	unsigned through = 0, own = 0, stuck = 0, event = 0, on = 0, last = 0, stopped = 0;
+	uint64_t strays = 0, clocks = 0;
+	Bare a(b, 0, ATTACKER), past(b, 0, VICTIM), v(b, 1, VICTIM), far(b, 2, VICTIM);
+	Host &h = b.host(1);
+
+	start("hung host", [&] {
+		h.wr(RN_DMA_TIMEOUT, 12);
+		for (Bare *p : {&a, &past, &v, &far})
+			p->open(2);
+		v.wr(RN_PAGE_EVENT, ~0u);
+		h.mem.stall = 100;
+		for (int k = 0; k < 4; k++)
+			a.post_quiet(a.write(1, write_head(2, 8 * VICTIM + DST, 0), 16384, 1));
+		a.bell();
+		b.sleep(2000);
+		uint64_t since = b.ring.now;
+		past.post_quiet(past.write(2, write_head(2, 8 * VICTIM + DST, 0), 4096, 2)); // goes through node 1
+		past.bell();
+		while ((past.under_way() || a.under_way()) && b.ring.now - since < 60000)
+			b.sleep(100);
+		clocks = b.ring.now - since;
+		through = !past.under_way();
+		own = !a.under_way();
+		event = v.rd(RN_PAGE_EVENT) & RN_PAGE_EVENT_STUCK_MASK;
+		stuck = v.rd(RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STUCK_MASK;
+		v.wr(RN_QUEUES_CONTROL, RN_QUEUES_CONTROL_ENABLE_MASK);
+		on = v.rd(RN_QUEUES_CONTROL);
+		a.stop(); // a page that was sending to it can be stopped
+		h.mem.stall = 30;
+		while (v.rd(RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STUCK_MASK)
+			b.sleep(50);
+		v.stop();
+		stopped = v.stopped();
+		v.unmap();
+		strays -= h.mem.strays;
+		b.sleep(3000);
+		strays += h.mem.strays;
+		v.open(2);
+		a.open(1);
+		a.post_quiet(a.write(1, write_head(2, 8 * VICTIM + DST, 64), 8, 0x77));
+		a.bell();
+		b.sleep(1500);
+		last = h.mem.word(v.area(DST) + 64) == 0x7777777777777777ull;
+		h.wr(RN_DMA_TIMEOUT, RN_DMA_TIMEOUT_RESET);
+	});
+	bool ended = b.run(400000);
+	h.mem.stall = 30;
+	sim::ok(ended && through && own, "a host takes no writes: after the time-out those behind it get through, %llu clocks in all",
+		(unsigned long long)clocks);
+	sim::ok(event && stuck && !on, "its pages are off, stay off, and are told: STUCK");
+	sim::ok(stopped && !strays && last, "it answers again: its pages stop, its memory is left alone, they start anew");
+}
+
 struct Test {
 	const char *name;
 	void (*run)(Driver &);
@@ -708,6 +765,7 @@ const Test TESTS[] = {
 	{"stale_stream", stale_stream},
 	{"long_keys", long_keys},
 	{"windows", windows},
+	{"hung_host", hung_host},
 };
 
 int tests()

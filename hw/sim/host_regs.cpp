@@ -266,15 +266,15 @@ uint32_t events[RN_PAGE_N]; // that must be set
 void pulse(uint32_t page, uint32_t bits)
 {
 	CData *lines[] = {&top->ev_cq, &top->ev_rq, &top->ev_fe, &top->ev_barrier, &top->ev_reduce,
-		&top->ev_fault, &top->ev_refused};
+		&top->ev_fault, &top->ev_refused, &top->ev_stuck};
 	const uint32_t at[] = {RN_PAGE_EVENT_CQ_MASK, RN_PAGE_EVENT_RQ_MASK, RN_PAGE_EVENT_FE_MASK,
 		RN_PAGE_EVENT_BARRIER_MASK, RN_PAGE_EVENT_REDUCE_MASK, RN_PAGE_EVENT_FAULT_MASK,
-		RN_PAGE_EVENT_REFUSED_MASK};
+		RN_PAGE_EVENT_REFUSED_MASK, RN_PAGE_EVENT_STUCK_MASK};
 
-	for (int i = 0; i < 7; i++)
+	for (int i = 0; i < 8; i++)
 		*lines[i] = bits & at[i] ? 1u << page : 0;
 	tick();
-	for (int i = 0; i < 7; i++)
+	for (int i = 0; i < 8; i++)
 		*lines[i] = 0;
 	events[page] |= bits;
 }
@@ -291,7 +291,7 @@ void page_events(int rounds)
 		sim::expect(get(page_at(p) + RN_PAGE_NUMBER) == p, "number of page %u", p);
 	}
 	for (int i = 0; i < rounds; i++) {
-		uint32_t p = rng.below(RN_PAGE_N), bits = rng.below(128);
+		uint32_t p = rng.below(RN_PAGE_N), bits = rng.below(256);
 
 		switch (rng.below(4)) {
 		case 0:
@@ -302,7 +302,7 @@ void page_events(int rounds)
 			events[p] &= ~bits;
 			break;
 		case 2:
-			put(page_at(p) + RN_PAGE_MASK, mask[p] = bits & rng.below(128));
+			put(page_at(p) + RN_PAGE_MASK, mask[p] = bits & rng.below(256));
 			break;
 		default:
 			sim::expect(get(page_at(p) + RN_PAGE_EVENT) == events[p], "events of page %u", p);

@@ -57,7 +57,7 @@ module regs_card (
 		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr),
 		.bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata),
 		.ev_cq(8'b0), .ev_rq(8'b0), .ev_fe(ev_fe), .ev_barrier(8'b0), .ev_reduce(8'b0),
-		.ev_fault(8'b0), .ev_refused(ev_refused)
+		.ev_fault(8'b0), .ev_refused(ev_refused), .ev_stuck(8'b0)
 	);
 
 	/* verilator lint_off PINCONNECTEMPTY */ // there is no ring
