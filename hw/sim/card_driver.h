@@ -86,17 +86,24 @@ struct Driver : Cards {
 			| (g.beats - 1) << RN_REDUCE_CTRL_BEATS_LSB);
 		expect(h.prd(g.page, RN_REDUCE_STATUS + at) & RN_REDUCE_STATUS_RUN_MASK, "card %d: group %d runs", h.id, g.number);
 	}
-	// The card knows its place, its links work.
-	void join(Host &h)
+	// The card's number and those of the ends of broadcasts; datelines.
+	void place(Host &h)
 	{
 		int n = size(), i = h.id;
 
-		expect(h.rd(RN_IDENT_ID) == RN_IDENT_ID_RESET && h.rd(RN_IDENT_TABLE) == RN_IDENT_TABLE_RESET, "card %d: identity", i);
-		expect((h.rd(RN_IDENT_CAPS) & RN_IDENT_CAPS_WIDTH_MASK) == uint32_t(W), "card %d: width", i);
 		h.wr(RN_NODE_PLACE, uint32_t(i) | uint32_t(n - 1) << RN_NODE_PLACE_LAST_LSB);
 		h.wr(RN_NODE_WAYS, uint32_t((i + n / 2) % n) | uint32_t((i + n - (n - 1) / 2) % n) << RN_NODE_WAYS_BCAST_Y_LSB
 			| RN_NODE_WAYS_EN_X_MASK | (n > 2 ? RN_NODE_WAYS_EN_Y_MASK : 0)
 			| (i == n - 1 ? RN_NODE_WAYS_DATELINE_X_MASK : 0) | (i == 0 ? RN_NODE_WAYS_DATELINE_Y_MASK : 0));
+	}
+	// The card knows its place, its links work.
+	void join(Host &h)
+	{
+		int i = h.id;
+
+		expect(h.rd(RN_IDENT_ID) == RN_IDENT_ID_RESET && h.rd(RN_IDENT_TABLE) == RN_IDENT_TABLE_RESET, "card %d: identity", i);
+		expect((h.rd(RN_IDENT_CAPS) & RN_IDENT_CAPS_WIDTH_MASK) == uint32_t(W), "card %d: width", i);
+		place(h);
 		for (int port = 0; port < 2; port++)
 			while (!(h.rd(RN_NODE_LINK + RN_NODE_LINK_STEP * port) & RN_NODE_LINK_UP_MASK))
 				sleep(100);

@@ -18,14 +18,11 @@
 #include <vector>
 
 #include "card_bare.h"
+#include "card_hostile.h"
 
 namespace {
 
 using namespace native;
-
-enum { ATTACKER = 6, VICTIM = 7 };               // pages
-
-unsigned looks(unsigned otherwise) { return unsigned(sim::setting("looks", otherwise)); }
 
 // Sends messages to a page as long as `stop` is not set; then it turns itself off.
 void flood(Bare &from, int node, int page, const bool &stop)
@@ -162,7 +159,8 @@ void off_in_the_middle(Driver &b)
 				uint32_t at = RN_STREAM_CONTROL_STEP * s;
 
 				v.wr(RN_STREAM_OFFSET_LO + at, 64 * s);
-				v.wr(RN_STREAM_OFFSET_HI + at, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | ATTACKER << RN_STREAM_OFFSET_HI_PAGE_LSB | s << RN_STREAM_OFFSET_HI_SOURCE_LSB);
+				v.wr(RN_STREAM_OFFSET_HI + at, LAND << RN_STREAM_OFFSET_HI_REGION_LSB
+					| ATTACKER << RN_STREAM_OFFSET_HI_PAGE_LSB | s << RN_STREAM_OFFSET_HI_SOURCE_LSB);
 				v.wr(RN_STREAM_LENGTH_LO + at, 70000);
 				v.wr(RN_STREAM_CONTROL + at, RN_STREAM_CONTROL_ARMED_MASK);
 			}
@@ -300,132 +298,6 @@ void closing_is_a_fence(Driver &b)
 	bool ended = b.run(400000);
 	sim::ok(ended && !early && !strays && waited, "a region is closed %u times under writes and reads: no access to its memory after FENCE says so "
 		"(%llu; the last closing took %llu clocks)", rounds, (unsigned long long)strays, (unsigned long long)waited);
-}
-
-// Four pages have descriptors that take for ever, and a chain that has no end; a fifth wants one thing done.
-void channels_in_turns(Driver &b)
-{
-	const unsigned bound = 4 * 8192 * 8 / W * 2;         // clocks: the turns of four, at half of the link's rate
-	unsigned served = 0, rounds = looks(60) / 15;
-	uint64_t worst = 0;
-	std::vector<std::unique_ptr<Bare>> hogs;
-	Bare one(b, 2, BULK), to(b, 3, VICTIM);
-	Desc nop;
-
-	for (int p : {int(VECTOR), int(COPY), int(ATTACKER), int(VICTIM)})
-		hogs.emplace_back(new Bare(b, 2, p));
-	start("hogs", [&] {
-		to.open(2);
-		one.open(1);
-		for (auto &hog : hogs) {
-			Desc d = hog->write(3, write_head(2, 8 * VICTIM + DST, 4096), 4096, 0);
-
-			hog->open(1);
-			d.blocks = 0x100000;
-			if (hog->p == COPY) // a chain that goes round in the card
-				for (int k = 0; k < 8; k++) {
-					d.blocks = 1;
-					d.length = 8 + 500 * (k & 1);
-					d.inlined = false;
-					d.chain = true;
-					for (int i = 0; i < 16; i++)
-						hog->wr(RN_DESC_WORD + RN_DESCRIPTOR_BYTES * k + 4 * i, uint32_t(d.words()[i / 2] >> 32 * (i & 1)));
-				}
-			else
-				hog->post_quiet(d);
-		}
-		for (auto &hog : hogs)
-			hog->p == COPY ? hog->wr(RN_QUEUES_CARD_START, 1) : hog->bell();
-		for (unsigned k = 0; k < rounds; k++) {
-			uint64_t since;
-
-			b.sleep(1000 + b.host(2).rng.below(9000));
-			one.post(nop);
-			since = b.ring.now;
-			one.bell();
-			while (one.under_way() && b.ring.now - since < 20 * bound)
-				b.sleep(20);
-			served += !one.under_way();
-			worst = std::max(worst, b.ring.now - since);
-		}
-		for (auto &hog : hogs)
-			hog->stop();
-	});
-	bool ended = b.run(1000000);
-	sim::ok(ended && served == rounds && worst < bound, "four pages with descriptors and chains without end: a fifth is served within %llu clocks "
-		"(bound %u)", (unsigned long long)worst, bound);
-}
-
-// More pages than channels send long things of every shape, so that turns end within them: every byte arrives once, at its place.
-void turns_keep_data(Driver &b)
-{
-	unsigned rounds = looks(60) / 15, wrong = 0, done = 0, records = 0;
-	std::vector<std::unique_ptr<Bare>> from;
-	std::vector<std::unique_ptr<Bare>> to;
-
-	for (int p = 0; p < RN_PAGE_N; p++) {
-		from.emplace_back(new Bare(b, 0, p));
-		to.emplace_back(new Bare(b, 1, p));
-		to.back()->lg_recv = 10;
-	}
-	for (int p = 0; p < RN_PAGE_N; p++)
-		start("long", [&, p] {
-			Bare &f = *from[p], &t = *to[p];
-
-			t.open(2);
-			f.open(1);
-			for (unsigned round = 0; round < rounds; round++) {
-				unsigned kind = (p + round) % 4, words = 2000 + f.host.rng.below(2000);
-				uint32_t stride = kind == 1 ? 616 : 8 * words, blocks = kind == 1 || kind == 3 ? 13 : 1, length = kind == 1 ? 613
-					: kind == 3 ? 1280 + 8 * f.host.rng.below(20) : 8 * words;
-				Desc d = f.write(1, write_head(2, 8 * p + DST, 3), length, 0);
-
-				if (kind == 3)
-					stride = length + 8 * f.host.rng.below(9);
-				for (uint64_t i = 0; i < uint64_t(stride) * blocks; i++)
-					*f.host.mem.at(f.area(SRC) + i) = content(p * 1000 + round, i);
-				d.op = kind == 2 ? RN_DMA_OP_MSG : kind == 3 ? RN_DMA_OP_DATA : RN_DMA_OP_WRITE;
-				d.tag = kind == 2 ? p : 8 * p;
-				d.blocks = blocks;
-				d.lstride = stride;
-				d.rstride = stride + 1;
-				if (kind == 3) {
-					t.base(RN_STREAM_OFFSET_LO, 16);
-					t.wr(RN_STREAM_OFFSET_HI, LAND << RN_STREAM_OFFSET_HI_REGION_LSB | p << RN_STREAM_OFFSET_HI_PAGE_LSB);
-					t.wr(RN_STREAM_LENGTH_LO, length * blocks);
-					t.wr(RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
-				}
-				f.post(d);
-				f.bell();
-				f.await_sent();
-				b.sleep(3000);
-				done += f.drain(RN_COMPLETION_KIND_SEND) == 1;
-				if (kind == 2) {
-					uint64_t at = 0, head, what, word;
-
-					while (t.record(head, what, word)) {
-						uint64_t n = head & RN_MSG_HEAD_BYTES_MASK, end = t.host.page[p].recv_base() + uint64_t(b.slot_b) * (((t.recv - 1) & 1023) + 1);
-
-						for (uint64_t i = 0; i < n; i++, at++)
-							wrong += *t.host.mem.at(end - 16 - (n + 7) / 8 * 8 + i) != content(p * 1000 + round, at);
-						records++;
-					}
-					wrong += at != length;
-					t.wr(RN_QUEUES_RECV_CONSUMER, t.recv & 0xffff);
-				} else {
-					for (uint64_t k = 0; k < blocks; k++)
-						for (uint64_t i = 0; i < length; i++) {
-							uint64_t is = kind == 3 ? t.area(LAND) + 16 + k * length + i : t.area(DST) + 3 + k * (stride + 1) + i;
-
-							wrong += *t.host.mem.at(is) != content(p * 1000 + round, k * stride + i);
-						}
-				}
-				t.drain();
-			}
-		});
-	bool ended = b.run(400000);
-	sim::ok(ended && !wrong && done == RN_PAGE_N * rounds && records, "%u long descriptors of 8 pages on 4 channels, blocks, streams and %u "
-		"records of messages: every byte at its place (%u wrong)", done, records, wrong);
 }
 
 // Settings of a group of two, nodes 1 (root) and 2, in chain mode, through registers.
@@ -766,6 +638,8 @@ const Test TESTS[] = {
 	{"long_keys", long_keys},
 	{"windows", windows},
 	{"hung_host", hung_host},
+	{"garbage_descriptors", garbage_descriptors},
+	{"node_reset", node_reset},
 };
 
 int tests()
