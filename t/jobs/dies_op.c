@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * MPI_Allreduce and MPI_Iallreduce with an operator of the program's during which a rank is dead:
+ * the operator is never given anything but operands of the call. For dies.t, under mpirun
+ * --enable-recovery, on 5 ranks.
+ *
+ *     dies_op short | long | request
+ */
+#include "t/jobs/job.h"
+
+#include <unistd.h>
+
+enum { LONG = 2000, CALLS = 300, DEAD = 3 };
+
+static int now, strangers;
+
+static void combine(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+	const int *a = in, *b = inout;
+
+	(void)type;
+	for (int n = 0; n < *count; n++)
+		strangers += a[n] != now || b[n] != now;
+}
+
+static int call(const char *how, MPI_Op op)
+{
+	static int in[LONG], out[LONG];
+	int count = strcmp(how, "long") ? 5 : LONG, code;
+	MPI_Request request;
+
+	now++;
+	for (int n = 0; n < LONG; n++)
+		in[n] = now;
+	if (strcmp(how, "request"))
+		return MPI_Allreduce(in, out, count, MPI_INT, op, MPI_COMM_WORLD);
+	code = MPI_Iallreduce(in, out, count, MPI_INT, op, MPI_COMM_WORLD, &request);
+	return code == MPI_SUCCESS ? MPI_Wait(&request, MPI_STATUS_IGNORE) : code;
+}
+
+int main(int argc, char **argv)
+{
+	int code;
+	MPI_Op op;
+
+	job_start(&argc, &argv, "dies_op");
+	if (argc != 2)
+		MPI_Abort(MPI_COMM_WORLD, 2);
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	MPI_Op_create(combine, 0, &op);
+	for (int n = 0; n < CALLS; n++)
+		call(argv[1], op);
+	if (job.rank == DEAD)
+		_exit(1);
+	code = call(argv[1], op);
+	if (code != MPI_SUCCESS && !strangers)
+		printf("rank %d is good\n", job.rank);
+	else
+		printf("rank %d: code %d, %d elements of elsewhere\n", job.rank, code, strangers);
+	MPI_Op_free(&op);
+	MPI_Finalize();
+	return 0;
+}
