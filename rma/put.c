@@ -74,8 +74,8 @@ static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, ui
 	return rd_rma_letter_send(l, c->target, bytes);
 }
 
-/* The target waits for the data even if it cannot be sent. *req, also after an error: the message that
- * goes, or NULL. */
+/* The target waits for the data even if it cannot be sent. *req: the message that goes instead, or
+ * NULL, after an error too. */
 static int send_data(const struct rd_rma_call *c, int tag, struct rd_req **req)
 {
 	struct rd_ctx *ctx = &c->win->comm->p2p;
