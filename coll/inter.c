@@ -48,17 +48,18 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 	rd_sched_within(rec->sched, &call->comm->coll, call->tag);
 }
 
-/* The leader has had an error in what it does for its group: all of it have. In a schedule its
- * messages say so. */
-static void spread_error(struct rd_coll_call *call)
+/* The leader has had an error in what it does for its group: all of it have; the error. In a schedule
+ * its messages say so. */
+static int spread_error(struct rd_coll_call *call)
 {
 	int err = is_leader(call) ? call->err : 0;
 
 	if (call->record)
-		return;
+		return 0;
 	rd_coll_inter_within(call, rd_coll_describe_bcast(&err, sizeof(err), rd_coll_byte(), 0,
 							  local_of(call)));
 	rd_coll_error(call, err);
+	return err;
 }
 
 /* No rank may leave before all of the other group have entered: their leader signals that. */
@@ -258,11 +259,14 @@ static void reduce_scatter(struct rd_coll_call *call)
 	struct rd_coll_room mine, theirs = {NULL, NULL};
 	int err = reduce_here(call, &mine);
 
-	if (!err && is_leader(call))
-		err = rd_coll_room_get(&theirs, call->scount, call->stype);
 	rd_coll_error(call, err);
-	if (!err && is_leader(call))
+	if (err)
+		return;
+	if (is_leader(call))
+		rd_coll_error(call, rd_coll_room_get(&theirs, call->scount, call->stype));
+	if (is_leader(call) && theirs.mem)
 		swap_results(call, &mine, theirs.at);
+	err = spread_error(call);
 	if (!err && call->rcounts)
 		deal(call, theirs.at);
 	else if (!err)
@@ -272,7 +276,6 @@ static void reduce_scatter(struct rd_coll_call *call)
 								    local_of(call)));
 	rd_coll_room_put(call, &theirs);
 	rd_coll_room_put(call, &mine);
-	spread_error(call);
 }
 
 static void (*const run[RD_COLL_KINDS])(struct rd_coll_call *) = {
