@@ -526,15 +526,19 @@ static int garble(const struct rd_sm_ep *ep)
 	const uint32_t n = LEN / RD_SM_BIG_B;
 
 	for (uint32_t i = 0; i < RD_SM_CELLS; i++) {
-		uint64_t *claim = &rd_sm_cell(&ep->seg, i)->claim, word;
+		uint64_t *claim = &rd_sm_cell(&ep->seg, i)->claim, word, now;
 
 		word = __atomic_load_n(claim, __ATOMIC_ACQUIRE);
 		if (!word || word & ~gen ||
 		    !__atomic_compare_exchange_n(claim, &word, word + taken, 0, __ATOMIC_ACQ_REL,
 						 __ATOMIC_RELAXED))
 			continue;
-		while (__atomic_load_n(claim, __ATOMIC_ACQUIRE) != (word & gen) + n)
+		do {
+			now = __atomic_load_n(claim, __ATOMIC_ACQUIRE);
 			sched_yield();
+		} while (now != (word & gen) + n && (now & gen) == (word & gen));
+		if ((now & gen) != (word & gen))
+			continue; /* there was no room to ask for help with this copy */
 		__atomic_store_n(claim, word & gen, __ATOMIC_RELEASE);
 		return 1;
 	}
@@ -560,7 +564,7 @@ static void garbage_in_the_cell(void)
 		addr = (uintptr_t)buf;
 		give(1, OFFER, 0, &addr, sizeof(addr));
 		while (!garble((struct rd_sm_ep *)h_ep(1)) && rd_clock_ns() < end)
-			;
+			h_progress();
 		give(1, DONE, 0, NULL, 0);
 		h_fence();
 	} else {
