@@ -20,6 +20,8 @@ struct rd_buffer {
 	void *memory;  /* as given by the user */
 	uint64_t size; /* bytes */
 	struct rd_list blocks;
+	struct rd_list sent;  /* struct block: those that can be given back */
+	struct rd_list *last; /* link of the block that was made last, or the head of blocks */
 	struct rd_list flushes; /* struct flush */
 	uint64_t next_number;
 };
@@ -31,6 +33,7 @@ struct block {
 	struct rd_req *req;   /* its send */
 	struct rd_req watch;  /* parent of `req`: its gather is called when `req` is complete */
 	int sent;             /* `req` is complete */
+	struct rd_list sent_link; /* then: in buffer->sent */
 	uint64_t number;      /* blocks of a buffer are numbered in the order of sending */
 	uint64_t room;        /* bytes, this header included */
 	unsigned char data[] __attribute__((aligned(ALIGN)));
@@ -70,6 +73,8 @@ int rd_buffer_attach(struct rd_buffer **at, void *memory, uint64_t size)
 	buffer->size = size;
 	buffer->next_number = 0;
 	rd_list_init(&buffer->blocks);
+	rd_list_init(&buffer->sent);
+	buffer->last = &buffer->blocks;
 	rd_list_init(&buffer->flushes);
 	rd_list_append(&buffers, &buffer->link);
 	*at = buffer;
@@ -81,41 +86,56 @@ int rd_buffer_attach(struct rd_buffer **at, void *memory, uint64_t size)
 /* Frees the blocks whose sends are complete; an error of such a send is logged. */
 static void reap(struct rd_buffer *buffer)
 {
-	struct rd_list *link, *save;
+	struct rd_list *link;
 
-	rd_list_for_safe(link, save, &buffer->blocks)
-	{
-		struct block *b = block_of(link);
+	while ((link = rd_list_pop(&buffer->sent))) {
+		struct block *b = rd_container(link, struct block, sent_link);
 
-		if (!b->sent)
-			continue;
 		if (rd_req_finish(b->req, NULL))
 			rd_error("a buffered message of %llu bytes was lost: its receiver is gone",
 				 (unsigned long long)b->room);
+		if (buffer->last == &b->link)
+			buffer->last = b->link.prev;
 		rd_list_remove(&b->link);
 		if (automatic(buffer))
 			free(b);
 	}
 }
 
-/* Carves a block out of the first gap of `room` bytes and links it in at its place. */
-static struct block *carve(struct rd_buffer *buffer, uint64_t room)
+/* The address after the block of this link; the first one for the head of the list. */
+static uintptr_t behind(const struct rd_buffer *buffer, struct rd_list *link)
 {
-	uintptr_t at = ((uintptr_t)buffer->memory + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
-	uintptr_t end = (uintptr_t)buffer->memory + buffer->size;
+	if (link != &buffer->blocks)
+		return (uintptr_t)link + block_of(link)->room;
+	return ((uintptr_t)buffer->memory + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
+}
+
+/* Carves a block out of the first gap of `room` bytes after `from` and links it in at its place. */
+static struct block *carve_after(struct rd_buffer *buffer, struct rd_list *from, uint64_t room)
+{
+	uintptr_t at = behind(buffer, from), end = (uintptr_t)buffer->memory + buffer->size;
 	struct rd_list *link;
 	struct block *b;
 
-	rd_list_for(link, &buffer->blocks) {
+	for (link = from->next; link != &buffer->blocks; link = link->next) {
 		if ((uintptr_t)link >= at && (uintptr_t)link - at >= room)
 			break;
-		at = (uintptr_t)link + block_of(link)->room;
+		at = behind(buffer, link);
 	}
 	if (link == &buffer->blocks && (at > end || end - at < room))
 		return NULL;
 	b = (struct block *)at;
 	rd_list_append(link, &b->link); /* before `link` */
+	buffer->last = &b->link;
 	return b;
+}
+
+/* The search begins at the last block: behind that there mostly is room. */
+static struct block *carve(struct rd_buffer *buffer, uint64_t room)
+{
+	struct block *b = carve_after(buffer, buffer->last, room);
+
+	return b || buffer->last == &buffer->blocks ? b : carve_after(buffer, &buffer->blocks, room);
 }
 
 static struct block *take_room(struct rd_buffer *buffer, uint64_t bytes)
@@ -172,6 +192,7 @@ static int block_sent(struct rd_req *watch)
 	struct rd_list *link, *save;
 
 	b->sent = 1;
+	rd_list_append(&buffer->sent, &b->sent_link);
 	rd_list_for_safe(link, save, &buffer->flushes)
 	{
 		struct flush *flush = rd_container(link, struct flush, link);
