@@ -25,6 +25,7 @@
 #ifdef __GLIBC__
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <sys/auxv.h>
 #endif
 
 enum { FRAMES = 64 };
@@ -53,6 +54,23 @@ static int is_call(const Dl_info *at)
 	       (!strncmp(at->dli_sname, "MPI_", 4) || !strncmp(at->dli_sname, "PMPI_", 5));
 }
 
+/* Whether the frame returns into the same file as `own`; *at: where it returns. */
+static int is_in(void *frame, const Dl_info *own, Dl_info *at)
+{
+	if (!dladdr((char *)frame - 1, at))
+		*at = (Dl_info){0};
+	return at->dli_fbase == own->dli_fbase;
+}
+
+/* Linked into the program itself, whose frames look like the library's. */
+static int is_in_program(const Dl_info *own)
+{
+	Dl_info entry;
+
+	return dladdr((void *)(uintptr_t)getauxval(AT_ENTRY), &entry) &&
+	       entry.dli_fbase == own->dli_fbase;
+}
+
 /* "MPI_Recv, called from solve (a.out+0x11d9)": the argument of addr2line -e a.out. With several
  * threads the entry point may have left no frame with a name. `any`: the call ends with any of the
  * events that it waits for. */
@@ -65,13 +83,15 @@ static void name_call(struct rd_stall *s, int *any)
 
 	if (!dladdr((void *)(uintptr_t)rd_stall_init, &own))
 		return;
-	for (i = 0; i < n && dladdr((char *)frame[i] - 1, &at) && at.dli_fbase == own.dli_fbase; i++)
+	for (i = 0; i < n && !is_in(frame[i], &own, &at); i++)
+		; /* frames of backtrace itself, where a sanitizer stands before it */
+	for (; i < n && is_in(frame[i], &own, &at); i++)
 		if (is_call(&at))
 			name = at.dli_sname + (*at.dli_sname == 'P');
 	if (!name)
 		return;
 	*any = strstr(name, "any") || strstr(name, "some");
-	if (i < n && at.dli_fbase != own.dli_fbase)
+	if (i < n && at.dli_fbase && !is_in_program(&own))
 		rd_stall_note(s, "%s, called from %s (%s+0x%zx)", name,
 			      at.dli_sname ? at.dli_sname : "a function", base_name(at.dli_fname),
 			      (size_t)((char *)frame[i] - 1 - (char *)at.dli_fbase));
