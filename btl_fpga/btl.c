@@ -45,8 +45,13 @@ static void send_failed(struct rd_page_op *op, int status)
 
 	if (!status || ep->down)
 		return;
-	rd_error("card %d: sending to rank %d on card %d failed with status %d of the DMA engine",
-		 rd_page.card->place.node, ep->ep.rank, ep->addr.node, status);
+	if (status == RN_DMA_STATUS_DEAD)
+		rd_error("card %d: the link towards rank %d on card %d is dead",
+			 rd_page.card->place.node, ep->ep.rank, ep->addr.node);
+	else
+		rd_error("card %d: sending to rank %d on card %d failed with status %d of the "
+			 "DMA engine",
+			 rd_page.card->place.node, ep->ep.rank, ep->addr.node, status);
 	rd_fpga_ep_down(ep, RD_EPROC);
 }
 

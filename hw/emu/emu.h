@@ -608,7 +608,10 @@ void rd_emu_node_write(struct rd_emu *e, uint32_t at, uint32_t value);
 /* Ways round: 1 right (X), -1 left (Y). Whether no dead link lies on it. */
 int rd_emu_way_open(struct rd_emu *e, uint32_t from, uint32_t to, int way);
 /* The shorter one, as the card chooses it. */
+/* 1 to the right, -1 to the left. */
 int rd_emu_way(const struct rd_emu *e, uint32_t from, uint32_t to);
+/* Of this node: 0 left, 1 right. */
+int rd_emu_port_is_dead(const struct rd_emu *e, int port);
 
 static inline int rd_emu_all_up(const struct rd_emu *e)
 {

@@ -180,6 +180,11 @@ static uint32_t link_state(const struct rd_emu *e, int port)
 	       (cause == RN_LINK_CAUSE_STARTING ? 0 : RN_NODE_LINK_DEAD_MASK);
 }
 
+int rd_emu_port_is_dead(const struct rd_emu *e, int port)
+{
+	return (link_state(e, port) & RN_NODE_LINK_DEAD_MASK) != 0;
+}
+
 uint32_t rd_emu_node_read(struct rd_emu *e, uint32_t at)
 {
 	struct rd_emu_card *c = e->own;

@@ -67,11 +67,24 @@ static int no_dest(const struct rd_emu *e, const struct job *j)
 	return j->dest == e->node || j->dest >= e->nodes;
 }
 
-static uint32_t verdict(const struct rd_emu *e, const struct job *j)
+/* A port of this node, which the cells would leave by, is dead. */
+static int is_cut_off(const struct rd_emu *e, const struct job *j)
+{
+	if (j->op == RN_DMA_OP_NOP || j->op == RN_DMA_OP_REDUCE)
+		return 0;
+	if (j->op == RN_DMA_OP_BCAST)
+		return rd_emu_port_is_dead(e, 0) || rd_emu_port_is_dead(e, 1);
+	return rd_emu_port_is_dead(e, rd_emu_way(e, e->node, j->dest) > 0);
+}
+
+static uint32_t verdict(struct rd_emu *e, const struct job *j)
 {
 	if (rd_unlikely(misfits(j)))
 		return RN_DMA_STATUS_DESCRIPTOR;
-	return rd_unlikely(no_dest(e, j)) ? RN_DMA_STATUS_DEST : RN_DMA_STATUS_OK;
+	if (rd_unlikely(no_dest(e, j)))
+		return RN_DMA_STATUS_DEST;
+	return rd_unlikely(!rd_emu_all_up(e)) && is_cut_off(e, j) ? RN_DMA_STATUS_DEAD :
+								    RN_DMA_STATUS_OK;
 }
 
 /* ---- What it sends ---- */

@@ -31,6 +31,7 @@ module dma #(
 	input  wire rst,
 	input  wire [9:0] cfg_id,        // this node
 	input  wire [9:0] cfg_last,      // nodes of the ring less 1
+	input  wire [1:0] link_dead,     // ports {right, left}
 	// registers
 	input  wire bus_valid,
 	input  wire bus_write,
@@ -234,7 +235,7 @@ module dma #(
 		wire [5:0] tag;
 
 		dma_channel #(.W(W), .LG_BUF(LG_BUF)) channel (
-			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .enable(enable),
+			.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_dead({link_dead[0], link_dead[1]}), .enable(enable),
 			.s_grant(grant[c]), .s_deny(deny[c]), .s_page(grant_page), .s_card(grant_card), .s_slot(grant_slot),
 			.s_skip(grant_skip), .m_skip(skip[c]), .s_resume(grant_resume), .s_place(grant_place), .s_wanted(wanted),
 			.m_yield(yield_n[c]), .s_yield(yielded[c]), .m_place(yield_place[144*c +: 144]), .m_over(over[c]),

@@ -45,6 +45,7 @@ module dma_channel #(
 	input  wire rst,
 	input  wire [9:0] cfg_id,
 	input  wire [9:0] cfg_last,
+	input  wire [1:0] s_dead,        // ports {left, right}: dead
 	input  wire [7:0] enable,        // pages that are on
 	// dma_sched
 	input  wire s_grant,
@@ -220,14 +221,15 @@ module dma_channel #(
 		|| (several && (msg || reduce)) || (reduce && (inline_q || uneven)) || nowhere;
 	wire empty = op_q == `RN_DMA_OP_NOP || (length_q == 0 && !msg);
 	wire [3:0] verdict = failed ? status_q : misfit ? `RN_DMA_STATUS_DESCRIPTOR
-		: no_dest ? `RN_DMA_STATUS_DEST : `RN_DMA_STATUS_OK;
+		: no_dest ? `RN_DMA_STATUS_DEST : dead ? `RN_DMA_STATUS_DEAD : `RN_DMA_STATUS_OK;
+	reg [1:0] way_q;                           // {Y, X}
+	wire dead = network && (way_q & s_dead) != 0;
 	wire go = state_q == CHECK && verdict == `RN_DMA_STATUS_OK && !empty && on;
 
 	// Shorter way round: X if (dest - id) mod nodes <= nodes / 2.
 	wire [10:0] nodes = {1'b0, cfg_last} + 11'd1;
 	wire [10:0] ahead = {1'b0, dest_q} - {1'b0, cfg_id} + (dest_q < cfg_id ? nodes : 11'd0);
 	wire x_way = {ahead, 1'b0} <= {1'b0, nodes};
-	reg [1:0] way_q;
 	always @(posedge clk)
 		way_q <= op_q == `RN_DMA_OP_BCAST ? 2'b11 : x_way ? 2'b01 : 2'b10;
 
@@ -493,6 +495,8 @@ module dma_channel #(
 			status_q <= verdict;
 		else if (handed)
 			status_q <= s_hand_status;
+		else if (!failed && running && dead)
+			status_q <= `RN_DMA_STATUS_DEAD;
 		else if (!failed && s_word && s_word_err)
 			status_q <= `RN_DMA_STATUS_READ_ERROR;
 		else if (!failed && s_answer)

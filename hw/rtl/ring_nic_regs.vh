@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h2e4150fd // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h1f3a1383 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h2e4150fd
+`define RN_IDENT_TABLE_RESET 32'h1f3a1383
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -1479,6 +1479,7 @@
 `define RN_DMA_STATUS_BUSY 4'ha // the reduction group belongs to another page, or is not done yet
 `define RN_DMA_STATUS_FULL 4'hb // the receive ring was full
 `define RN_DMA_STATUS_CHAIN 4'hc // not done, because a descriptor before it in its chain failed
+`define RN_DMA_STATUS_DEAD 4'hd // the port of this node on the way there is dead
 
 // struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes
 `define RN_MSG_BYTES 16 // size

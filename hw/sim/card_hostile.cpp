@@ -344,7 +344,8 @@ void stale_partial(Driver &b)
 			pair_write(b.host(i), RN_REDUCE_MEMBER, 2 | (i == 2) << RN_REDUCE_MEMBER_INDEX_LSB);
 			pair_write(b.host(i), RN_REDUCE_TOWARD, 1);
 		}
-		for (unsigned k = 16; k <= 40; k += 4) {
+		// as many writes of 120 bytes as buffers on the way hold, and some more
+		for (unsigned k = W == 16 ? 2 : 16; k <= (W == 16 ? 10 : 40); k += W == 16 ? 1 : 4) {
 			v.open(3);
 			a.open(1);
 			pair_start(b, epoch++ & 63);
@@ -640,6 +641,7 @@ const Test TESTS[] = {
 	{"hung_host", hung_host},
 	{"garbage_descriptors", garbage_descriptors},
 	{"node_reset", node_reset},
+	{"dead_port", dead_port},
 };
 
 int tests()

@@ -92,6 +92,9 @@ inline void turns_keep_data(Driver &b)
 			f.open(1);
 			for (unsigned round = 0; round < rounds; round++) {
 				unsigned kind = (p + round) % 4, words = 2000 + f.host.rng.below(2000);
+
+				if (kind == 2)
+					words = std::min(words, 1000u * unsigned(b.msg_b) / 8); // records that the ring holds
 				uint32_t stride = kind == 1 ? 616 : 8 * words, blocks = kind == 1 || kind == 3 ? 13 : 1, length = kind == 1 ? 613
 					: kind == 3 ? 1280 + 8 * f.host.rng.below(20) : 8 * words;
 				Desc d = f.write(1, write_head(2, 8 * p + DST, 3), length, 0);
@@ -230,6 +233,46 @@ inline bool repair(Driver &b)
 				up = up && h->rd(RN_NODE_LINK + RN_NODE_LINK_STEP * p) & RN_NODE_LINK_UP_MASK;
 	}
 	return up;
+}
+
+// A cable is cut in the middle of a long descriptor: its sender is told, and those behind it, too; after the repair all is well.
+inline void dead_port(Driver &b)
+{
+	unsigned told = 0, dead = 0, ok = 0;
+	bool up = false;
+
+	start("a cut", [&] {
+		Bare from(b, 1, VICTIM), to(b, 2, VICTIM);
+		uint64_t what, cookie;
+
+		from.open(2);
+		to.open(2);
+		Desc d = from.write(2, write_head(2, 8 * VICTIM + DST, 0), 4096, 0);
+
+		d.blocks = 100000;
+		from.post(d);
+		from.bell();
+		b.sleep(2000);
+		b.ring.cut(1);
+		b.sleep(4000);
+		d.blocks = 1;
+		from.post(d);
+		from.bell();
+		b.sleep(1000);
+		for (; from.poll(what, cookie); told++)
+			dead += status_of(what) == RN_DMA_STATUS_DEAD;
+		b.ring.cut(1, false);
+		up = repair(b);
+		from.open(2);
+		from.post(d);
+		from.bell();
+		b.sleep(3000);
+		while (from.poll(what, cookie))
+			ok += status_of(what) == RN_DMA_STATUS_OK;
+	});
+	bool ended = b.run(400000);
+	sim::ok(ended && told == 2 && dead == 2 && up && ok == 1, "a cable is cut under a long descriptor: it ends with DEAD, the next one as well, and "
+		"after the repair all is well");
 }
 
 // A node is reset while others send through it, and comes back.
