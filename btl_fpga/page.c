@@ -148,6 +148,7 @@ static int start_queues(void)
 	rd_card_write(card, RN_QUEUES_CPL_SIZE, log2_of(RD_PAGE_CPLS));
 	set_address(RN_QUEUES_RECV_BASE_LO, card->arena_bus + map->recv);
 	rd_card_write(card, RN_QUEUES_RECV_SIZE, map->recv_lg);
+	rd_card_write(card, RN_QUEUES_RECV_FROM, (1u << card->place.users) - 1);
 	rd_card_write(card, RN_QUEUES_CONTROL, RN_QUEUES_CONTROL_ENABLE_MASK);
 	rd_region_open(0, card->arena, card->arena_bus, card->arena_bytes,
 		       RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK |

@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x1f3a1383u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x2cf2475du /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x1f3a1383u
+#define RN_IDENT_TABLE_RESET 0x2cf2475du
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -398,6 +398,11 @@
 #define RN_QUEUES_RECV_CONSUMER_N_LSB 0 /* count */
 #define RN_QUEUES_RECV_CONSUMER_N_W 16 /* bits */
 #define RN_QUEUES_RECV_CONSUMER_N_MASK 0xffffu
+#define RN_QUEUES_RECV_FROM 0x144u /* rw, -; whose messages are taken; those of others are refused */
+#define RN_QUEUES_RECV_FROM_RESET 0xffu
+#define RN_QUEUES_RECV_FROM_PAGE_LSB 0 /* a bit for each page number, of any node */
+#define RN_QUEUES_RECV_FROM_PAGE_W 8 /* bits */
+#define RN_QUEUES_RECV_FROM_PAGE_MASK 0xffu
 #define RN_QUEUES_CPL_BASE_LO 0x150u /* rwe, bytes; address of the completion ring, a multiple of the ring's size; low half */
 #define RN_QUEUES_CPL_BASE_HI 0x154u /* rwe, bytes; high half */
 #define RN_QUEUES_CPL_SIZE 0x158u /* rwe, -; how many */
@@ -1398,7 +1403,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x1f3a1383u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x2cf2475du, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1443,6 +1448,7 @@
 	X(QUEUES, RECV_SIZE, page, 0x138, 0, 1, rwe, 0x0u, 1, 0xfu) \
 	X(QUEUES, RECV_PRODUCER, page, 0x13c, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(QUEUES, RECV_CONSUMER, page, 0x140, 0, 1, rwe, 0x0u, 1, 0xffffu) \
+	X(QUEUES, RECV_FROM, page, 0x144, 0, 1, rw, 0xffu, 1, 0xffu) \
 	X(QUEUES, CPL_BASE_LO, page, 0x150, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
 	X(QUEUES, CPL_BASE_HI, page, 0x154, 0, 1, rwe, 0x0u, 0, 0xffffffffu) \
 	X(QUEUES, CPL_SIZE, page, 0x158, 0, 1, rwe, 0x0u, 1, 0xfu) \

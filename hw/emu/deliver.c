@@ -219,7 +219,9 @@ void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t 
 	if (page >= e->users || !rd_emu_reaches(e, e->node, dest))
 		return;
 	rd_emu_lock(e, &p->lock);
-	if (p->enable && has_room(p)) {
+	if (rd_unlikely(p->deaf >> e->card.place.page & 1)) {
+		rd_emu_refuse(e, of, 0, (uint32_t)e->card.place.page << 3 | page, RN_DMA_STATUS_SOURCE);
+	} else if (p->enable && has_room(p)) {
 		append_msg(e, of, tag, first, data, len);
 	} else if (p->enable) {
 		count16(&p->lost);

@@ -122,6 +122,7 @@ struct rd_emu_page {
 	uint64_t cpl_base;
 	uint16_t recv_cons, cpl_cons;
 	uint8_t recv_lg, cpl_lg;
+	uint8_t deaf;             /* pages whose messages are refused: inverse of RECV_FROM */
 	uint32_t fe_keys;
 	RD_EMU_LINE struct rd_emu_region region[RD_EMU_REGIONS];
 	/* Under the lock. */

@@ -104,6 +104,11 @@ void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		/* pairs with the acquire in has_room: the record was read */
 		__atomic_store_n(&p->recv_cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
 		break;
+	case RN_QUEUES_RECV_FROM:
+		rd_emu_lock(e, &p->lock);
+		p->deaf = (uint8_t)~value;
+		rd_emu_unlock(&p->lock);
+		break;
 	case RN_QUEUES_CPL_CONSUMER:
 		__atomic_store_n(&p->cpl_cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
 		rd_emu_send(e); /* what waited for room */
@@ -141,6 +146,7 @@ uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at)
 	case RN_QUEUES_RECV_CONSUMER: return p->recv_cons;
 	case RN_QUEUES_CPL_BASE_LO: return (uint32_t)p->cpl_base;
 	case RN_QUEUES_CPL_BASE_HI: return (uint32_t)(p->cpl_base >> 32);
+	case RN_QUEUES_RECV_FROM: return (uint8_t)~p->deaf;
 	case RN_QUEUES_CPL_SIZE: return p->cpl_lg;
 	case RN_QUEUES_CPL_PRODUCER: return shared(&p->cpl_prod);
 	case RN_QUEUES_CPL_CONSUMER: return p->cpl_cons;

@@ -143,6 +143,7 @@ module dma #(
 	reg [63:0] card_done, card_next;
 	wire [8*16-1:0] send_index, recv_index, cpl_index;
 	wire [8*4-1:0] send_lg, recv_lg, cpl_lg;
+	wire [63:0] recv_from;
 	wire [63:0] card_pending;
 	wire [7:0] place_busy, cpl_busy, write_busy, reduce_busy;
 
@@ -156,7 +157,7 @@ module dma #(
 		.enable(enable), .stopped(stopped), .busy(busy), .serving(held), .stuck(stuck),
 		.send_pending(send_pending), .send_index(send_index), .send_lg(send_lg), .card_pending(card_pending),
 		.send_done(send_done), .card_done(card_done), .card_next(card_next),
-		.recv_room(recv_room), .recv_index(recv_index), .recv_lg(recv_lg), .recv_push(recv_push),
+		.recv_room(recv_room), .recv_index(recv_index), .recv_lg(recv_lg), .recv_from(recv_from), .recv_push(recv_push),
 		.cpl_room(cpl_room), .refusal_room(refusal_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
 		.send_reserve(send_reserve), .stream_reserve(stream_reserve),
 		.send_release(send_release), .stream_release(stream_release),
@@ -456,7 +457,7 @@ module dma #(
 
 	dma_place #(.W(W), .TELL_W(TELL_W)) place (
 		.clk(clk), .rst(rst), .busy(place_busy), .enable(enable), .recv_room(recv_room), .recv_index(recv_index),
-		.recv_lg(recv_lg), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_nowhere(nowhere),
+		.recv_lg(recv_lg), .recv_from(recv_from), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_nowhere(nowhere),
 		.s_cell_valid(cell_valid), .s_cell_ready(cell_ready), .s_cell_type(cell_n[97:95]),
 		.s_cell_more(cell_n[120:98]), .s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
 		.s_cell_bytes(cell_n[14:6]), .s_cell_words(cell_n[5:0]),

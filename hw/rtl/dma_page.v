@@ -43,6 +43,7 @@ module dma_page (
 	output wire recv_room,
 	output wire [15:0] recv_index,
 	output wire [3:0] recv_lg,
+	output wire [7:0] recv_from,     // pages, of any node, whose messages are taken
 	input  wire recv_push,
 	// completion ring
 	output wire cpl_room,
@@ -66,6 +67,7 @@ module dma_page (
 	reg [3:0] send_lg_q, recv_lg_q, cpl_lg_q;
 	reg [15:0] send_prod_q, send_cons_q, recv_prod_q, recv_cons_q, cpl_prod_q, cpl_cons_q;
 	reg [7:0] card_q;
+	reg [7:0] from_q;
 	reg [5:0] reserved_q;            // places of the completion ring
 	reg [15:0] lost_q, refused_q, untold_q;
 	reg recv_room_q, cpl_room_q, refusal_room_q;
@@ -94,6 +96,7 @@ module dma_page (
 	assign recv_room = recv_room_q;
 	assign recv_index = recv_prod_q;
 	assign recv_lg = recv_lg_q;
+	assign recv_from = from_q;
 	assign cpl_room = cpl_room_q;
 	assign refusal_room = refusal_room_q;
 	assign cpl_index = cpl_prod_q;
@@ -122,6 +125,12 @@ module dma_page (
 			if (s_addr == `RN_QUEUES_CPL_SIZE_A)
 				cpl_lg_q <= s_data[3:0];
 		end
+
+	always @(posedge clk)
+		if (rst)
+			from_q <= 8'hff;
+		else if (s_write && s_addr == `RN_QUEUES_RECV_FROM_A)
+			from_q <= s_data[7:0];
 
 	always @(posedge clk)
 		if (rst || off)
@@ -201,6 +210,7 @@ module dma_page (
 		`RN_QUEUES_RECV_SIZE_A:     m_data <= {28'd0, recv_lg_q};
 		`RN_QUEUES_RECV_PRODUCER_A: m_data <= {16'd0, recv_prod_q};
 		`RN_QUEUES_RECV_CONSUMER_A: m_data <= {16'd0, recv_cons_q};
+		`RN_QUEUES_RECV_FROM_A:     m_data <= {24'd0, from_q};
 		`RN_QUEUES_CPL_SIZE_A:      m_data <= {28'd0, cpl_lg_q};
 		`RN_QUEUES_CPL_PRODUCER_A:  m_data <= {16'd0, cpl_prod_q};
 		`RN_QUEUES_CPL_CONSUMER_A:  m_data <= {16'd0, cpl_cons_q};

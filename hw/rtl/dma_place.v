@@ -9,7 +9,7 @@
 //      IDLE ------+--WRITE------> ASK --> ANSWER --ok--> WRITE --> IDLE
 //        ^        |               ^          |             \--stream complete--+
 //        |        +--DATA--> LOOK-+ STREAM   +--refused--> DROP ---------------+--> TELL --> IDLE
-//        |        +--MSG, no room------------------------> DROP --> IDLE
+//        |        +--MSG, no room, or not from there-----> DROP --> IDLE
 //
 //  IDLE   -> RING, ASK, LOOK, DROP  a cell is there
 //  LOOK   -> STREAM  stream_table reads the entry;  STREAM -> ASK open, right source; -> DROP not
@@ -31,6 +31,7 @@ module dma_place #(
 	input  wire [7:0] recv_room,
 	input  wire [8*16-1:0] recv_index,
 	input  wire [8*4-1:0] recv_lg,
+	input  wire [8*8-1:0] recv_from, // 8 bits for each page: pages whose messages it takes
 	output wire [7:0] m_recv_push,   // one clock: a record was written
 	output wire [7:0] m_lost,        // one clock: there was no room for one
 	output wire [7:0] m_refused,     // one clock: a cell was refused
@@ -121,7 +122,9 @@ module dma_place #(
 	wire [8:0] part = s_left < {31'd0, s_cell_bytes} ? s_left[8:0] : s_cell_bytes;
 	wire finishes = s_left == {31'd0, bytes_q};
 
-	wire [3:0] first = nothing || nowhere ? DROP : write ? ASK : stream ? LOOK : recv_room[page] ? RING : DROP;
+	// The tag of a MSG cell is {page that sends, page}.
+	wire foreign = msg && !recv_from[{page, s_cell_tag[5:3]}];
+	wire [3:0] first = nothing || nowhere || foreign ? DROP : write ? ASK : stream ? LOOK : recv_room[page] ? RING : DROP;
 
 	always @(posedge clk)
 		if (rst)
@@ -141,7 +144,7 @@ module dma_place #(
 	// What there is to tell: a stream that ended, an access that was refused.
 	always @(posedge clk)
 		case (state_q)
-		IDLE:    {tell_q, done_q, status_q} <= {2'b00, `RN_DMA_STATUS_OK};
+		IDLE:    {tell_q, done_q, status_q} <= {foreign && enable[page], 1'b0, foreign ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_OK};
 		STREAM:  {tell_q, status_q} <= {!entry_ok && enable[page], s_armed ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_STREAM};
 		ANSWER:  if (s_answer)
 				{tell_q, done_q, status_q} <= {enable[page] && (!answer_ok || (stream && finishes)),
@@ -212,7 +215,7 @@ module dma_place #(
 
 	assign s_cell_ready = (taken && !tell_q) || (state_q == TELL && m_tell_ready);
 	assign m_recv_push = state_q == WRITE && taken && msg ? page_bit : 8'd0;
-	assign m_lost = state_q == DROP && taken && msg ? page_bit & enable : 8'd0;
+	assign m_lost = state_q == DROP && taken && msg && !foreign ? page_bit & enable : 8'd0;
 	assign m_refused = state_q == TELL && m_tell_ready && !(stream && done_q) ? page_bit : 8'd0;
 
 	assign m_nowhere = state_q == DROP && taken && nowhere;

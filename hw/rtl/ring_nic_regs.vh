@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h1f3a1383 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h2cf2475d // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h1f3a1383
+`define RN_IDENT_TABLE_RESET 32'h2cf2475d
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -444,6 +444,12 @@
 `define RN_QUEUES_RECV_CONSUMER_N_LSB 0 // count
 `define RN_QUEUES_RECV_CONSUMER_N_W 16 // bits
 `define RN_QUEUES_RECV_CONSUMER_N_R 15:0
+`define RN_QUEUES_RECV_FROM 12'h144 // rw, -; whose messages are taken; those of others are refused
+`define RN_QUEUES_RECV_FROM_A 10'h051
+`define RN_QUEUES_RECV_FROM_RESET 32'h000000ff
+`define RN_QUEUES_RECV_FROM_PAGE_LSB 0 // a bit for each page number, of any node
+`define RN_QUEUES_RECV_FROM_PAGE_W 8 // bits
+`define RN_QUEUES_RECV_FROM_PAGE_R 7:0
 `define RN_QUEUES_CPL_BASE_LO 12'h150 // rwe, bytes; address of the completion ring, a multiple of the ring's size; low half
 `define RN_QUEUES_CPL_BASE_LO_A 10'h054
 `define RN_QUEUES_CPL_BASE_HI 12'h154 // rwe, bytes; high half

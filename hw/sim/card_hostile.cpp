@@ -405,8 +405,8 @@ Desc data_of(Bare &from, unsigned epoch, uint64_t offset, uint32_t length, uint8
 void page_of_the_sender(Driver &b)
 {
 	uint64_t what = 0, head, record = 0, word, first = 0;
-	unsigned refused = 0, ok = 0;
-	uint64_t at = 0x8000;
+	unsigned refused = 0, ok = 0, foreign = 0, taken = 0;
+	uint64_t at = 0x8000, lie = 0;
 	Bare a(b, 0, ATTACKER), friendly(b, 0, BULK), v(b, 1, VICTIM);
 
 	start("streams", [&] {
@@ -432,12 +432,22 @@ void page_of_the_sender(Driver &b)
 		a.bell();
 		b.sleep(1000);
 		v.record(head, record, word);
+		v.drain();
+		v.wr(RN_QUEUES_RECV_FROM, 0xff & ~(1u << ATTACKER));
+		a.post(d);
+		a.bell();
+		b.sleep(1000);
+		foreign = v.drain(RN_COMPLETION_KIND_REFUSED, &lie);
+		taken = v.rd(RN_QUEUES_RECV_PRODUCER);
+		v.wr(RN_QUEUES_RECV_FROM, 0xff);
 	});
 	bool ended = b.run(400000);
 	sim::ok(W == 16 || (ended && first == 0 && refused == 1 && status_of(what) == RN_DMA_STATUS_SOURCE && ok == 1
 		&& v.host.mem.word(at) == 0x1111111111111111ull), "a stream takes cells of one page of one node: another page there is refused");
 	sim::ok(ended && (record & RN_MSG_WHAT_PAGE_MASK) >> RN_MSG_WHAT_PAGE_LSB == ATTACKER && (record & RN_MSG_WHAT_SOURCE_MASK) == 0,
 		"a message says which page of which node sent it, whatever its descriptor says");
+	sim::ok(foreign == 1 && taken == 1 && status_of(lie) == RN_DMA_STATUS_SOURCE, "a receive ring refuses messages of pages that it does not "
+		"want");
 }
 
 // A stream is given up on both sides while its cells wait in the links; the next one with this tag and sender takes none of them.
@@ -640,6 +650,7 @@ const Test TESTS[] = {
 	{"windows", windows},
 	{"hung_host", hung_host},
 	{"garbage_descriptors", garbage_descriptors},
+	{"one_page_rages", one_page_rages},
 	{"node_reset", node_reset},
 	{"dead_port", dead_port},
 };

@@ -216,6 +216,105 @@ inline void garbage_descriptors(Driver &b)
 		"access outside of regions (%llu)", posted, told, good, (unsigned long long)strays);
 }
 
+const unsigned WORK_KEY = 0x5a173c05;
+
+// Sends `n` blocks of 4 KiB to the same page of node 1 and compares them there; clocks that it takes, or 0: something is wrong.
+inline uint64_t checked_transfer(Bare &from, Bare &to, unsigned n, unsigned number)
+{
+	const unsigned bytes = 4096, at_once = 8;
+	uint64_t since = from.bench.ring.now;
+	bool good = true;
+
+	for (unsigned k = 0; k < n; k += at_once) {
+		for (unsigned i = 0; i < at_once; i++) {
+			Desc d = from.write(1, write_head(WORK_KEY, 8 * from.p + DST, bytes * i), bytes, 0);
+
+			d.key = WORK_KEY;
+			d.offset = bytes * i;
+			for (unsigned j = 0; j < bytes; j++)
+				*from.host.mem.at(from.area(SRC) + d.offset + j) = content(number + k + i, j);
+			from.post_quiet(d);
+		}
+		from.post_quiet(from.message(1, from.p, number + k, number + k));
+		from.bell();
+		while (from.under_way())
+			from.bench.sleep(50);
+		uint64_t head, what, word, wait = from.bench.ring.now;
+
+		while (!to.record(head, what, word) && from.bench.ring.now - wait < 20000)
+			from.bench.sleep(50);
+		to.wr(RN_QUEUES_RECV_CONSUMER, to.recv & 0xffff);
+		good = good && word == number + k && (what & RN_MSG_WHAT_PAGE_MASK) >> RN_MSG_WHAT_PAGE_LSB == unsigned(from.p);
+		for (unsigned i = 0; i < at_once; i++)
+			for (unsigned j = 0; j < bytes; j++)
+				good = good && *to.host.mem.at(to.area(DST) + bytes * i + j) == content(number + k + i, j);
+	}
+	good = good && !from.drain(RN_COMPLETION_KIND_SEND);
+	return good ? from.bench.ring.now - since : 0;
+}
+
+// A page whose process writes anything to any of its registers, and has garbage for descriptors.
+inline void rage(Bare &a, const bool &stop)
+{
+	sim::Rng &rng = a.host.rng;
+
+	while (!stop) {
+		a.open(unsigned(rng.next()));
+		for (unsigned k = 0; k < 60; k++) {
+			uint64_t w[8];
+
+			garbage(a, w, k);
+			a.post(w);
+		}
+		a.bell();
+		for (unsigned k = 0, n = rng.below(200); k < n && !stop; k++) {
+			uint32_t at = rng.chance(1, 2) ? 4 * rng.below(0xe00 / 4) : 0x100 + 4 * rng.below(0x300 / 4);
+			uint32_t value = uint32_t(rng.next()) >> (rng.chance(1, 2) ? rng.below(32) : 0);
+
+			if (at == RN_QUEUES_CONTROL && rng.chance(9, 10))
+				value |= RN_QUEUES_CONTROL_ENABLE_MASK;
+			a.wr(at, value);
+			a.bench.sleep(rng.below(40));
+		}
+	}
+	a.stop();
+}
+
+// One page of a card rages while another, which knows nothing of it, works: its data and order hold, and half of its rate.
+inline void one_page_rages(Driver &b)
+{
+	const unsigned blocks = looks(60) / 20 * 16;
+	uint64_t alone = 0, beside = 0, foreign = 0;
+	bool stop = false;
+	Bare a(b, 0, ATTACKER), good(b, 0, VICTIM), to(b, 1, VICTIM);
+	Host &h = b.host(0);
+
+	h.mem.seen = [&](uint64_t addr, unsigned page) {
+		foreign += page == ATTACKER && addr >> 36 != h.page[ATTACKER].base >> 36;
+	};
+	start("work", [&] {
+		h.wr(RN_DMA_WINDOW_BASE + RN_DMA_WINDOW_BASE_STEP * ATTACKER, uint32_t(h.page[ATTACKER].base >> 32));
+		h.wr(RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * ATTACKER, 36);
+		good.open(1);
+		to.open(WORK_KEY);
+		to.wr(RN_QUEUES_RECV_FROM, 1u << good.p);
+		alone = checked_transfer(good, to, blocks, 1);
+		start("rage", [&] { rage(a, stop); });
+		b.sleep(500);
+		beside = checked_transfer(good, to, blocks, 1001);
+		stop = true;
+		to.wr(RN_QUEUES_RECV_FROM, 0xff);
+	});
+	bool ended = b.run(400000);
+	h.mem.seen = nullptr;
+	start("window", [&] { h.wr(RN_DMA_WINDOW_LG + RN_DMA_WINDOW_LG_STEP * ATTACKER, 64); });
+	b.run();
+	sim::ok(ended && alone && beside && !foreign, "a page writes at random to all its registers and descriptors: the data and messages of another "
+		"page of the card are right (%llu clocks alone, %llu beside it), none of its accesses leaves its window (%llu)",
+		(unsigned long long)alone, (unsigned long long)beside, (unsigned long long)foreign);
+	sim::ok(beside <= 2 * alone, "the other page keeps %.0f %% of its rate", 100.0 * double(alone) / double(beside + !beside));
+}
+
 // All links work again after ports were given up.
 inline bool repair(Driver &b)
 {
