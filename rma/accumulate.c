@@ -6,7 +6,7 @@
  */
 #include "rma/am.h"
 #include "rma/apply.h"
-#include "rma/slip.h"
+#include "rma/mailbox.h"
 
 #include "datatype/pack.h"
 #include "runtime/progress.h"
@@ -226,23 +226,23 @@ static int by_message(struct work *w)
 	return err;
 }
 
-static int by_slip(const struct work *w)
+static int by_mailbox(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
 	int reads = !is_op(c->op, MPI_NO_OP);
 	void *from = reads ? rd_type_block(c->origin, c->ocount, c->otype) : NULL;
 	void *to = c->rtype ? rd_type_block(c->result, c->rcount, c->rtype) : NULL;
-	struct rd_rma_slip slip = {.kind = RD_RMA_ACC_, .op = (uint16_t)c->op->predefined,
+	struct rd_rma_entry entry = {.kind = RD_RMA_ACC_, .op = (uint16_t)c->op->predefined,
 				   .disp = w->at, .type = (uint16_t)w->basic->basic,
 				   .wanted = c->rtype != NULL};
 
-	if (w->bytes > RD_SLIP_DATA || !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) ||
-	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_slip(c, w->peer))
+	if (w->bytes > RD_ENTRY_DATA || !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) ||
+	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_mailbox(c, w->peer))
 		return RD_ENOTSUP;
-	slip.count = (uint8_t)(w->bytes / w->basic->size);
+	entry.count = (uint8_t)(w->bytes / w->basic->size);
 	if (from)
-		memcpy(slip.data, from, w->bytes);
-	return rd_rma_slip_give(c->win, w->peer, &slip, to, to ? w->bytes : 0);
+		memcpy(entry.data, from, w->bytes);
+	return rd_rma_mailbox_post(c->win, w->peer, &entry, to, to ? w->bytes : 0);
 }
 
 static int accumulate(const struct rd_rma_call *c)
@@ -259,7 +259,7 @@ static int accumulate(const struct rd_rma_call *c)
 		return err;
 	if (w.peer->direct)
 		return direct(&w);
-	err = by_slip(&w);
+	err = by_mailbox(&w);
 	return err == RD_ENOTSUP ? by_message(&w) : err;
 }
 
@@ -303,19 +303,19 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 
 /* ---- Compare and swap ---- */
 
-static int cas_by_slip(struct rd_win *win, struct rd_win_peer *peer, const void *origin,
+static int cas_by_mailbox(struct rd_win *win, struct rd_win_peer *peer, const void *origin,
 		       const void *compare, void *result, const struct rd_type *type, uint64_t at)
 {
-	struct rd_rma_slip slip = {.kind = RD_RMA_CAS_, .disp = at, .count = 1,
+	struct rd_rma_entry entry = {.kind = RD_RMA_CAS_, .disp = at, .count = 1,
 				   .type = (uint16_t)type->basic};
 	struct rd_rma_call c = {.win = win, .target = peer->rank};
 
-	if (2 * type->size > RD_SLIP_DATA || !(type->flags & RD_TYPE_CONTIG) ||
-	    !rd_rma_by_slip(&c, peer))
+	if (2 * type->size > RD_ENTRY_DATA || !(type->flags & RD_TYPE_CONTIG) ||
+	    !rd_rma_by_mailbox(&c, peer))
 		return RD_ENOTSUP;
-	memcpy(slip.data, origin, type->size);
-	memcpy(slip.data + type->size, compare, type->size);
-	return rd_rma_slip_give(win, peer, &slip, result, type->size);
+	memcpy(entry.data, origin, type->size);
+	memcpy(entry.data + type->size, compare, type->size);
+	return rd_rma_mailbox_post(win, peer, &entry, result, type->size);
 }
 
 static int cas_message(struct rd_win *win, struct rd_win_peer *peer, const void *origin,
@@ -360,7 +360,7 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 		return err;
 	if (!peer->direct) {
 		type = basic_of(type);
-		err = cas_by_slip(win, peer, origin, compare, result, type, at);
+		err = cas_by_mailbox(win, peer, origin, compare, result, type, at);
 		return err != RD_ENOTSUP ? err
 		     : cas_message(win, peer, origin, compare, result, type, at);
 	}

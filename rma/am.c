@@ -11,7 +11,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "rma/slip.h"
+#include "rma/mailbox.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 #include "runtime/stall.h"
@@ -447,7 +447,7 @@ static int poll(void)
 	if (rd_unlikely(!rd_list_empty(&unsent)))
 		events += send_again();
 	events += receive();
-	events += rd_rma_slips_serve();
+	events += rd_rma_mailbox_serve();
 	if (rd_unlikely(!rd_list_empty(&attended)))
 		events += settle();
 	busy = 0;
@@ -465,7 +465,7 @@ static int arm(void)
 		answer = RD_ARM_BLIND;
 	else if (is_there())
 		return RD_ARM_BUSY;
-	if (rd_rma_slips_there())
+	if (rd_rma_mailbox_has_entry())
 		return RD_ARM_BUSY;
 	rd_list_for(link, &attended) {
 		struct rd_win *win = rd_container(link, struct rd_win, attended);

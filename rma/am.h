@@ -98,10 +98,10 @@ static inline int rd_rma_tag(struct rd_win *win, int to_target)
 /* RD_ENOMEM: nothing was done; try again later. */
 int rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg, const char *payload,
 		  uint64_t bytes);
-struct rd_rma_slip;
+struct rd_rma_entry;
 /* Carries out the operation of a mailbox entry; data that it returns goes to `old`. Returns an
  * error for its origin. */
-int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *slip, char *old);
+int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *entry, char *old);
 /* Sends acknowledgements that are due, grants locks that are free; returns events. */
 int rd_rma_settle(struct rd_win *win);
 int rd_rma_settle_now(const struct rd_win *win); /* 1 if there are any */
@@ -180,9 +180,9 @@ int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int6
 
 /* 1: the target's mailbox may be used. Not after messages, which the entry would overtake, nor
  * where only the target can refuse and the request would not return the error. */
-static inline int rd_rma_by_slip(const struct rd_rma_call *c, const struct rd_win_peer *peer)
+static inline int rd_rma_by_mailbox(const struct rd_rma_call *c, const struct rd_win_peer *peer)
 {
-	return peer->tray && !peer->dirty && !peer->pending && !peer->flushes &&
+	return peer->mailbox && !peer->dirty && !peer->pending && !peer->flushes &&
 	       !(c->req && c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC);
 }
 

@@ -7,7 +7,7 @@
 #include "rma/am.h"
 
 #include "datatype/pack.h"
-#include "rma/slip.h"
+#include "rma/mailbox.h"
 
 #include <string.h>
 
@@ -42,18 +42,18 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 /* ---- By mailbox ---- */
 
 /* Bytes from a block of memory, or to one. */
-static int by_slip(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
+static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
 		   uint64_t at, void *block, uint64_t bytes)
 {
-	struct rd_rma_slip slip = {.kind = (uint16_t)kind, .disp = at, .count = (uint8_t)bytes,
+	struct rd_rma_entry entry = {.kind = (uint16_t)kind, .disp = at, .count = (uint8_t)bytes,
 				   .type = (uint16_t)(uintptr_t)MPI_BYTE};
 
-	if (!block || !(c->ttype->flags & RD_TYPE_CONTIG) || bytes > RD_SLIP_DATA ||
-	    !rd_rma_by_slip(c, peer))
+	if (!block || !(c->ttype->flags & RD_TYPE_CONTIG) || bytes > RD_ENTRY_DATA ||
+	    !rd_rma_by_mailbox(c, peer))
 		return RD_ENOTSUP;
 	if (kind == RD_RMA_PUT_)
-		memcpy(slip.data, block, bytes);
-	return rd_rma_slip_give(c->win, peer, &slip, block, kind == RD_RMA_GET_ ? bytes : 0);
+		memcpy(entry.data, block, bytes);
+	return rd_rma_mailbox_post(c->win, peer, &entry, block, kind == RD_RMA_GET_ ? bytes : 0);
 }
 
 /* ---- Put ---- */
@@ -158,7 +158,7 @@ int rd_rma_put(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_slip(c, peer, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype), bytes);
+	err = by_mailbox(c, peer, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype), bytes);
 	if (err == RD_ENOTSUP && peer->proc)
 		err = rd_cma_put(peer, at, c->tcount, c->ttype, c->origin, c->ocount, c->otype,
 				 bytes);
@@ -219,7 +219,7 @@ int rd_rma_get(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_slip(c, peer, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype), bytes);
+	err = by_mailbox(c, peer, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype), bytes);
 	/* Accumulates of this process there may still be in flight. */
 	if (err == RD_ENOTSUP && peer->proc && !peer->dirty)
 		err = rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype,

@@ -12,7 +12,7 @@
 #include "base/param.h"
 #include "rma/am.h"
 #include "rma/lock.h"
-#include "rma/slip.h"
+#include "rma/mailbox.h"
 #include "runtime/shm.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struc
 		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
-	rd_rma_slips_open(rd_rma_yard_tray(&card->tray));
+	rd_rma_mailbox_open(rd_rma_yard_tray(&card->mailbox));
 	if (!rd_rma_yard_get(sizeof(*win->desk), &win->desk_spot, &memory))
 		win->desk = memory;
 	if (is_allocated(win) && !must_touch(want))

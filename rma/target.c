@@ -7,7 +7,7 @@
  */
 #include "rma/am.h"
 #include "rma/apply.h"
-#include "rma/slip.h"
+#include "rma/mailbox.h"
 #include "rma/types.h"
 
 #include "base/log.h"
@@ -362,7 +362,7 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 
 /* ---- Mailbox entries ---- */
 
-static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_slip *s,
+static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s,
 				const struct rd_rma_msg *msg, const struct place *place, char *old)
 {
 	struct rd_op *op = op_of(s->op);
@@ -374,7 +374,7 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_slip *s,
 	return err;
 }
 
-int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *s, char *old)
+int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, char *old)
 {
 	struct rd_rma_msg msg = {.kind = s->kind, .op = s->op, .type = s->type, .disp = s->disp,
 				 .count = s->count};
@@ -386,7 +386,7 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_slip *s, char *old)
 		return err;
 	msg.bytes = msg.count * place.type->size;
 	if (!(place.type->flags & RD_TYPE_CONTIG) ||
-	    msg.bytes > (s->kind == RD_RMA_CAS_ ? RD_SLIP_DATA / 2 : RD_SLIP_DATA))
+	    msg.bytes > (s->kind == RD_RMA_CAS_ ? RD_ENTRY_DATA / 2 : RD_ENTRY_DATA))
 		return RD_EPROTO;
 	switch (s->kind) {
 	case RD_RMA_PUT_:

@@ -12,7 +12,7 @@
 #include "rma/am.h"
 #include "rma/lock.h"
 #include "rma/segment.h"
-#include "rma/slip.h"
+#include "rma/mailbox.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
@@ -120,8 +120,8 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		peer->mem = (char *)(uintptr_t)card->base;
 		if (here && !is_allocated(win)) {
 			peer->proc = proc;
-			if (own->tray.fd >= 0) /* for the answers */
-				peer->tray = rd_rma_yard_reach(proc, &card->tray);
+			if (own->mailbox.fd >= 0) /* for the answers */
+				peer->mailbox = rd_rma_yard_reach(proc, &card->mailbox);
 		}
 		if (i == node->me)
 			peer->desk = win->desk;
@@ -405,7 +405,7 @@ void rd_rma_fini(void)
 {
 	rd_rma_am_fini();
 	bury();
-	rd_rma_slips_open(NULL);
+	rd_rma_mailbox_open(NULL);
 	rd_rma_yard_fini();
 }
 

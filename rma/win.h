@@ -7,7 +7,7 @@
  *   direct   by load, store and atomic instructions: the process itself, and the windows of
  *            Win_allocate and Win_allocate_shared on its node;
  *   mailbox  short operations between processes of one node, while the target is in MPI and polls
- *            (slip.h)
+ *            (mailbox.h)
  *   copied   puts and gets on the same node by process_vm_readv/writev (cma.c);
  *   message  active messages (am.c), which the target handles inside any MPI call it makes.
  * Accumulates are carried out directly, by mailbox or by message, never by copying, and in all
@@ -26,7 +26,7 @@
 #include "rma/yard.h"
 
 struct rd_rma_desk; /* lock words of one target; lock.h */
-struct rd_rma_tray; /* mailbox of one target; slip.h */
+struct rd_rma_mailbox; /* mailbox of one target; mailbox.h */
 struct rd_rma_types; /* target types described to a peer, or by it; types.h */
 
 enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
@@ -41,7 +41,7 @@ struct rd_win_peer {
 	uint64_t size;     /* bytes of its window; UINT64_MAX: dynamic */
 	int64_t unit;      /* bytes per displacement */
 	struct rd_rma_desk *desk; /* NULL: its locks are requested by message */
-	struct rd_rma_tray *tray;  /* its mailbox; NULL: not usable */
+	struct rd_rma_mailbox *mailbox;  /* its mailbox; NULL: not usable */
 	uint16_t deaf, spared; /* backoff: operations to bypass the mailbox after the next timeout;
 			        * and still to go */
 	uint8_t direct;

@@ -11,7 +11,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "rma/slip.h"
+#include "rma/mailbox.h"
 #include "runtime/job.h"
 #include "runtime/shm.h"
 
@@ -30,7 +30,7 @@ enum {
 
 struct head {
 	_Alignas(RD_CACHE_LINE) uint64_t token;
-	struct rd_rma_tray tray; /* of the first part only */
+	struct rd_rma_mailbox mailbox; /* of the first part only */
 };
 enum { FIRST = (sizeof(struct head) + LINE_B - 1) / LINE_B }; /* first line for allocation */
 
@@ -173,7 +173,7 @@ void rd_rma_yard_put(struct rd_rma_spot *spot)
 	spot->fd = -1;
 }
 
-struct rd_rma_tray *rd_rma_yard_tray(struct rd_rma_spot *spot)
+struct rd_rma_mailbox *rd_rma_yard_tray(struct rd_rma_spot *spot)
 {
 	if (!owns && !more()) {
 		*spot = (struct rd_rma_spot){.fd = -1};
@@ -181,7 +181,7 @@ struct rd_rma_tray *rd_rma_yard_tray(struct rd_rma_spot *spot)
 	}
 	*spot = (struct rd_rma_spot){.token = own[0]->token, .fd = own[0]->fd,
 				     .bytes = sizeof(struct head)};
-	return &((struct head *)own[0]->base)->tray;
+	return &((struct head *)own[0]->base)->mailbox;
 }
 
 /* ---- The other processes of the node ---- */
@@ -247,7 +247,7 @@ static char *map_part(const struct rd_rma_proc *proc, const struct rd_rma_spot *
 
 static void *place(char *base, const struct rd_rma_spot *spot)
 {
-	return spot->at ? base + spot->at : (char *)&((struct head *)base)->tray;
+	return spot->at ? base + spot->at : (char *)&((struct head *)base)->mailbox;
 }
 
 void *rd_rma_yard_reach(struct rd_rma_proc *proc, const struct rd_rma_spot *spot)

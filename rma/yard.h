@@ -2,7 +2,7 @@
 /*
  * The heap of a process: memory that the processes of its node may map, for the data that windows
  * share: the lock words of its windows (lock.h), short windows themselves, and the mailbox
- * (slip.h). One heap serves all windows: a window costs no mapping, and one descriptor serves
+ * (mailbox.h). One heap serves all windows: a window costs no mapping, and one descriptor serves
  * thousands of them. Memory is allocated for it as it is used.
  *
  * Also the state of the other processes of the node that is common to all windows.
@@ -24,7 +24,7 @@ struct rd_rma_spot {
 /* Windows of more bytes have memory of their own (segment.c). */
 enum { RD_YARD_MOST = 16384 };
 
-struct rd_rma_tray; /* slip.h */
+struct rd_rma_mailbox; /* mailbox.h */
 
 /* Allocates a zeroed place in the own heap, aligned to a cache line. -1: there is none, and *spot
  * is invalid. */
@@ -32,7 +32,7 @@ int rd_rma_yard_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory);
 /* Frees a place that no process uses any more; an invalid spot is ignored. */
 void rd_rma_yard_put(struct rd_rma_spot *spot);
 /* The own mailbox, and its place; NULL: there is no heap. */
-struct rd_rma_tray *rd_rma_yard_tray(struct rd_rma_spot *spot);
+struct rd_rma_mailbox *rd_rma_yard_tray(struct rd_rma_spot *spot);
 void rd_rma_yard_fini(void);
 
 enum rd_cma { RD_CMA_UNTRIED, RD_CMA_WORKS, RD_CMA_REFUSED };
@@ -42,7 +42,7 @@ struct rd_rma_proc {
 	int pid;
 	uint64_t token, token_at; /* by which it is verified before its memory is copied; cma.c */
 	enum rd_cma cma;
-	struct rd_rma_tray *tray; /* NULL: its mailbox is not usable for this process */
+	struct rd_rma_mailbox *mailbox; /* NULL: its mailbox is not usable for this process */
 	struct rd_rma_part *part; /* [parts] of its heap */
 	uint32_t parts;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Short one-sided operations on created windows, which may be left on the target's desk
- * (rma/slip.h): their order with long ones and with gets against a model, while the target is in
+ * (rma/mailbox.h): their order with long ones and with gets against a model, while the target is in
  * MPI, computes, or comes and goes; counters that all ranks add to at once; puts and gets that
  * are complete although the target calls nothing; errors of dynamic windows.
  */

@@ -95,12 +95,12 @@ static void yard(void)
 {
 	enum { PLACES = 300 };
 	static struct rd_rma_spot spot[PLACES];
-	struct rd_rma_spot tray, again, most;
+	struct rd_rma_spot mailbox, again, most;
 	void *memory = NULL;
 	int good = 1, parts = 0;
 	uint64_t *word;
 
-	ok(rd_rma_yard_tray(&tray) != NULL, "a tray");
+	ok(rd_rma_yard_tray(&mailbox) != NULL, "a tray");
 	is_int(rd_rma_yard_get(RD_YARD_MOST + 1, &most, &memory), -1, "not one that is too long");
 	is_int(most.fd, -1, "it is nowhere");
 	for (int i = 0; i < PLACES && good; i++) {

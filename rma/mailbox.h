@@ -16,19 +16,19 @@
  *     READY -> BUSY   target carries it out; then FREE of the next lap
  *     READY -> BACK   origin has waited for long; target: FREE of the next lap
  */
-#ifndef RD_RMA_SLIP_H
-#define RD_RMA_SLIP_H
+#ifndef RD_RMA_MAILBOX_H
+#define RD_RMA_MAILBOX_H
 
 #include <stdint.h>
 
 #include "base/compiler.h"
 
-enum { RD_SLIPS = 16, RD_SLIP_DATA = 32 /* bytes */ };
+enum { RD_ENTRIES = 16, RD_ENTRY_DATA = 32 /* bytes */ };
 
-enum rd_slip_phase { RD_SLIP_FREE, RD_SLIP_READY, RD_SLIP_BUSY, RD_SLIP_BACK };
+enum rd_entry_phase { RD_ENTRY_FREE, RD_ENTRY_READY, RD_ENTRY_BUSY, RD_ENTRY_BACK };
 
-struct rd_rma_slip {
-	_Alignas(RD_CACHE_LINE) uint32_t word; /* ticket / RD_SLIPS, phase */
+struct rd_rma_entry {
+	_Alignas(RD_CACHE_LINE) uint32_t word; /* ticket / RD_ENTRIES, phase */
 	uint16_t kind;  /* PUT_, GET_, ACC_ or CAS_ of wire.h */
 	uint16_t op;    /* handle of the operator */
 	uint64_t disp;  /* as in struct rd_rma_msg */
@@ -38,26 +38,26 @@ struct rd_rma_slip {
 	uint8_t wanted; /* ACC_: the old value is wanted */
 	uint32_t nonce; /* of the origin; repeated in the answer */
 	uint32_t win;   /* id of the window */
-	char data[RD_SLIP_DATA];
+	char data[RD_ENTRY_DATA];
 };
-_Static_assert(sizeof(struct rd_rma_slip) == RD_CACHE_LINE, "one line travels");
+_Static_assert(sizeof(struct rd_rma_entry) == RD_CACHE_LINE, "one line travels");
 
 struct rd_rma_answer {
 	_Alignas(RD_CACHE_LINE) uint32_t nonce; /* of the entry that is answered */
 	int32_t err;
-	char data[RD_SLIP_DATA];
+	char data[RD_ENTRY_DATA];
 };
 
 /* The mailbox of one process. */
-struct rd_rma_tray {
+struct rd_rma_mailbox {
 	_Alignas(RD_CACHE_LINE) uint32_t next; /* ticket; origins take it */
 	struct rd_rma_answer answer;           /* to its own entries */
-	_Alignas(RD_CACHE_LINE) struct rd_rma_slip slip[RD_SLIPS];
+	_Alignas(RD_CACHE_LINE) struct rd_rma_entry entry[RD_ENTRIES];
 };
 
-static inline uint32_t rd_slip_word(uint32_t ticket, enum rd_slip_phase phase)
+static inline uint32_t rd_entry_word(uint32_t ticket, enum rd_entry_phase phase)
 {
-	return ticket / RD_SLIPS << 2 | (uint32_t)phase;
+	return ticket / RD_ENTRIES << 2 | (uint32_t)phase;
 }
 
 struct rd_win;
@@ -69,13 +69,13 @@ struct rd_win_peer;
  * returned by the next flush, as with messages. RD_ENOTSUP: no answer came, nothing was done;
  * RD_EPROC: the target has ended.
  */
-int rd_rma_slip_give(struct rd_win *win, struct rd_win_peer *target, struct rd_rma_slip *slip,
+int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *target, struct rd_rma_entry *entry,
 		     void *result, uint64_t bytes);
 
 /* Sets this process's mailbox; one other than before has not been used yet. NULL: none. */
-void rd_rma_slips_open(struct rd_rma_tray *own);
+void rd_rma_mailbox_open(struct rd_rma_mailbox *own);
 /* Carries out the entries in it; returns events. */
-int rd_rma_slips_serve(void);
-int rd_rma_slips_there(void);
+int rd_rma_mailbox_serve(void);
+int rd_rma_mailbox_has_entry(void);
 
 #endif

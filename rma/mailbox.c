@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Mailboxes (slip.h): the origin's side, and the target's until target.c carries an entry out.
+ * Mailboxes (mailbox.h): the origin's side, and the target's until target.c carries an entry out.
  * Called by put.c and accumulate.c, and by am.c in the progress loop.
  *
  * The time to wait for an answer is measured: twice the time in which the system copies a few bytes
  * between processes, which is the origin's alternative. After a timeout the mailbox of that target
  * is bypassed for a number of operations that doubles each time.
  */
-#include "rma/slip.h"
+#include "rma/mailbox.h"
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -29,15 +29,15 @@ enum {
 };
 #define PATIENCE_NS 5000 /* where it cannot be measured */
 
-static struct rd_rma_tray *tray; /* of this process */
+static struct rd_rma_mailbox *mailbox; /* of this process */
 static uint32_t next;            /* ticket of the next entry in it */
 static uint32_t last_nonce;      /* of the last entry sent */
 
-void rd_rma_slips_open(struct rd_rma_tray *own)
+void rd_rma_mailbox_open(struct rd_rma_mailbox *own)
 {
-	if (own != tray)
+	if (own != mailbox)
 		next = 0;
-	tray = own;
+	mailbox = own;
 }
 
 static uint64_t measure_patience(void)
@@ -62,36 +62,36 @@ static uint64_t patience_ns(void)
 	return ns;
 }
 
-static inline uint32_t word_of(const struct rd_rma_slip *slip)
+static inline uint32_t word_of(const struct rd_rma_entry *entry)
 {
-	return __atomic_load_n(&slip->word, __ATOMIC_ACQUIRE);
+	return __atomic_load_n(&entry->word, __ATOMIC_ACQUIRE);
 }
 
-static inline int change(struct rd_rma_slip *slip, uint32_t ticket, enum rd_slip_phase to)
+static inline int change(struct rd_rma_entry *entry, uint32_t ticket, enum rd_entry_phase to)
 {
-	uint32_t ready = rd_slip_word(ticket, RD_SLIP_READY);
+	uint32_t ready = rd_entry_word(ticket, RD_ENTRY_READY);
 
-	return __atomic_compare_exchange_n(&slip->word, &ready, rd_slip_word(ticket, to), 0,
+	return __atomic_compare_exchange_n(&entry->word, &ready, rd_entry_word(ticket, to), 0,
 					   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
 /* ---- Origin ---- */
 
 /* NULL: all entries are in use. */
-static struct rd_rma_slip *take(struct rd_rma_tray *there, uint32_t *ticket)
+static struct rd_rma_entry *take(struct rd_rma_mailbox *there, uint32_t *ticket)
 {
 	uint32_t t = __atomic_load_n(&there->next, __ATOMIC_RELAXED);
 
-	rd_prefetch_to_write(&there->slip[t % RD_SLIPS]);
+	rd_prefetch_to_write(&there->entry[t % RD_ENTRIES]);
 	for (int i = 0; i < TRIES; i++) {
-		struct rd_rma_slip *slip = &there->slip[t % RD_SLIPS];
+		struct rd_rma_entry *entry = &there->entry[t % RD_ENTRIES];
 
-		if (word_of(slip) != rd_slip_word(t, RD_SLIP_FREE))
+		if (word_of(entry) != rd_entry_word(t, RD_ENTRY_FREE))
 			return NULL;
 		if (__atomic_compare_exchange_n(&there->next, &t, t + 1, 0, __ATOMIC_RELAXED,
 						__ATOMIC_RELAXED)) {
 			*ticket = t;
-			return slip;
+			return entry;
 		}
 	}
 	return NULL;
@@ -121,16 +121,16 @@ static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pi
 
 /* Waits for the answer. Meanwhile entries in this process's mailbox are carried out: the target may
  * be waiting for that. */
-static int await(int pid, struct rd_rma_slip *slip, uint32_t ticket, uint32_t nonce)
+static int await(int pid, struct rd_rma_entry *entry, uint32_t ticket, uint32_t nonce)
 {
-	const struct rd_rma_answer *answer = &tray->answer;
+	const struct rd_rma_answer *answer = &mailbox->answer;
 	uint64_t end = 0;
 
 	for (int looks = 1; !answered(answer, nonce); looks++) {
 		rd_cpu_relax();
 		if (looks % LOOKS)
 			continue;
-		rd_rma_slips_serve();
+		rd_rma_mailbox_serve();
 		if (!end)
 			end = rd_clock_ns() + patience_ns();
 		else if (rd_clock_ns() >= end)
@@ -138,16 +138,16 @@ static int await(int pid, struct rd_rma_slip *slip, uint32_t ticket, uint32_t no
 	}
 	if (answered(answer, nonce))
 		return 0;
-	if (change(slip, ticket, RD_SLIP_BACK))
+	if (change(entry, ticket, RD_ENTRY_BACK))
 		return RD_ENOTSUP;
 	return await_busy(answer, nonce, pid);
 }
 
-int rd_rma_slip_give(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_slip *own,
+int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_entry *own,
 		     void *result, uint64_t bytes)
 {
-	const struct rd_rma_answer *answer = &tray->answer;
-	struct rd_rma_slip *slip;
+	const struct rd_rma_answer *answer = &mailbox->answer;
+	struct rd_rma_entry *entry;
 	uint32_t ticket, nonce = ++last_nonce;
 	int err;
 
@@ -155,17 +155,17 @@ int rd_rma_slip_give(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma
 		peer->spared--;
 		return RD_ENOTSUP;
 	}
-	slip = take(peer->tray, &ticket);
-	if (!slip)
+	entry = take(peer->mailbox, &ticket);
+	if (!entry)
 		return RD_ENOTSUP;
 	own->from = (uint32_t)win->comm->rank;
 	own->win = win->comm->p2p.id;
 	own->nonce = nonce;
-	own->word = rd_slip_word(ticket, RD_SLIP_FREE);
-	*slip = *own;
-	/* pairs with the acquire in rd_rma_slips_serve */
-	__atomic_store_n(&slip->word, rd_slip_word(ticket, RD_SLIP_READY), __ATOMIC_RELEASE);
-	err = await(peer->proc->pid, slip, ticket, nonce);
+	own->word = rd_entry_word(ticket, RD_ENTRY_FREE);
+	*entry = *own;
+	/* pairs with the acquire in rd_rma_mailbox_serve */
+	__atomic_store_n(&entry->word, rd_entry_word(ticket, RD_ENTRY_READY), __ATOMIC_RELEASE);
+	err = await(peer->proc->pid, entry, ticket, nonce);
 	if (err == RD_EPROC)
 		return err;
 	if (err) {
@@ -185,60 +185,60 @@ int rd_rma_slip_give(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma
 
 /* The place of the answer to an entry, and the window; NULL: it cannot be answered, or the memory
  * was overwritten. */
-static struct rd_rma_answer *answer_to(const struct rd_rma_slip *slip, struct rd_win **win)
+static struct rd_rma_answer *answer_to(const struct rd_rma_entry *entry, struct rd_win **win)
 {
 	const struct rd_win_peer *peer = NULL;
 
-	*win = rd_rma_find(slip->win);
-	if (*win && slip->from < (uint32_t)(*win)->comm->size)
-		peer = rd_win_peer_known(*win, (int)slip->from);
-	return peer && peer->tray ? &peer->tray->answer : NULL;
+	*win = rd_rma_find(entry->win);
+	if (*win && entry->from < (uint32_t)(*win)->comm->size)
+		peer = rd_win_peer_known(*win, (int)entry->from);
+	return peer && peer->mailbox ? &peer->mailbox->answer : NULL;
 }
 
-static void carry_out(struct rd_win *win, const struct rd_rma_slip *slip,
+static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
 		      struct rd_rma_answer *answer)
 {
-	struct rd_rma_slip own = *slip;
+	struct rd_rma_entry own = *entry;
 
 	rd_prefetch_to_write(answer);
 	answer->err = rd_rma_carry_out(win, &own, answer->data);
 	__atomic_store_n(&answer->nonce, own.nonce, __ATOMIC_RELEASE);
 }
 
-int rd_rma_slips_there(void)
+int rd_rma_mailbox_has_entry(void)
 {
-	return tray && word_of(&tray->slip[next % RD_SLIPS]) == rd_slip_word(next, RD_SLIP_READY);
+	return mailbox && word_of(&mailbox->entry[next % RD_ENTRIES]) == rd_entry_word(next, RD_ENTRY_READY);
 }
 
 /* 0: nothing to do. An entry that cannot be answered is left to its origin, which takes it back. */
-static int serve(struct rd_rma_slip *slip)
+static int serve(struct rd_rma_entry *entry)
 {
-	uint32_t word = word_of(slip);
+	uint32_t word = word_of(entry);
 	struct rd_rma_answer *answer;
 	struct rd_win *win;
 
-	if (rd_likely(word != rd_slip_word(next, RD_SLIP_READY)))
-		return word == rd_slip_word(next, RD_SLIP_BACK);
-	answer = answer_to(slip, &win);
+	if (rd_likely(word != rd_entry_word(next, RD_ENTRY_READY)))
+		return word == rd_entry_word(next, RD_ENTRY_BACK);
+	answer = answer_to(entry, &win);
 	if (!answer)
 		return 0;
-	if (change(slip, next, RD_SLIP_BUSY))
-		carry_out(win, slip, answer);
+	if (change(entry, next, RD_ENTRY_BUSY))
+		carry_out(win, entry, answer);
 	return 1;
 }
 
-int rd_rma_slips_serve(void)
+int rd_rma_mailbox_serve(void)
 {
 	int n;
 
-	for (n = 0; n < RD_SLIPS && tray; n++) {
-		struct rd_rma_slip *slip = &tray->slip[next % RD_SLIPS];
+	for (n = 0; n < RD_ENTRIES && mailbox; n++) {
+		struct rd_rma_entry *entry = &mailbox->entry[next % RD_ENTRIES];
 
-		rd_prefetch_to_write(slip);
-		if (rd_likely(!serve(slip)))
+		rd_prefetch_to_write(entry);
+		if (rd_likely(!serve(entry)))
 			break;
 		next++;
-		__atomic_store_n(&slip->word, rd_slip_word(next - 1 + RD_SLIPS, RD_SLIP_FREE),
+		__atomic_store_n(&entry->word, rd_entry_word(next - 1 + RD_ENTRIES, RD_ENTRY_FREE),
 				 __ATOMIC_RELEASE);
 	}
 	return n;
