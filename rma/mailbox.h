@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The mailbox of a process: short operations for windows whose memory is not shared, between
- * processes of one node that have mapped each other's heaps (yard.h). A process has one mailbox for
+ * processes of one node that have mapped each other's heaps (heap.h). A process has one mailbox for
  * all windows. The origin fills in an entry, a cache line. The target carries it out in its next
  * poll, in any MPI call, and answers in a line of the origin's. If no answer comes the origin takes
  * the entry back and uses another way.

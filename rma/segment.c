@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The memory of windows that MPI allocates, shared by the members on one node. Short windows lie in
- * the heaps of their owners (yard.h). If one is longer, or the windows have to be contiguous
+ * the heaps of their owners (heap.h). If one is longer, or the windows have to be contiguous
  * (MPI-5.0 12.2.3), the first member of the node makes memory for all of them, in its heap if it is
  * short, else as a file of its own, whose descriptor is closed when all have mapped it. Each member
  * allocates the pages of its own window, so that they are near it.
@@ -52,11 +52,11 @@ void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struc
 		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
-	rd_rma_mailbox_open(rd_rma_yard_tray(&card->mailbox));
-	if (!rd_rma_yard_get(sizeof(*win->desk), &win->desk_spot, &memory))
+	rd_rma_mailbox_open(rd_rma_heap_tray(&card->mailbox));
+	if (!rd_rma_heap_get(sizeof(*win->desk), &win->desk_spot, &memory))
 		win->desk = memory;
 	if (is_allocated(win) && !must_touch(want))
-		rd_rma_yard_get(want->size, &win->memory_spot, &memory);
+		rd_rma_heap_get(want->size, &win->memory_spot, &memory);
 	card->desk = win->desk_spot;
 	card->memory = win->memory_spot;
 }
@@ -103,7 +103,7 @@ static void create(struct rd_win *win, struct told *told, void **base)
 {
 	struct stat st;
 
-	if (!rd_rma_yard_get(told->bytes, &win->memory_spot, base)) {
+	if (!rd_rma_heap_get(told->bytes, &win->memory_spot, base)) {
 		told->spot = win->memory_spot;
 		return;
 	}
@@ -155,7 +155,7 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 	if (told->err || (told->spot.fd >= 0 && !node->me))
 		return told->err;
 	if (told->spot.fd >= 0) {
-		*base = rd_rma_yard_reach(node->proc[0], &told->spot);
+		*base = rd_rma_heap_reach(node->proc[0], &told->spot);
 		return *base ? 0 : RD_ENOTSUP;
 	}
 	fd = node->me ? open_told(&node->card[0], told) : told->fd;
@@ -185,7 +185,7 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	void *base = NULL;
 	int err;
 
-	rd_rma_yard_put(&win->memory_spot);
+	rd_rma_heap_put(&win->memory_spot);
 	if (!node->me)
 		create(win, &told, &base);
 	err = rd_agree_bcast(&node->circle, 0, &told, sizeof(told));
@@ -196,7 +196,7 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	if (!node->me && told.fd >= 0)
 		close(told.fd);
 	if (err) {
-		rd_rma_yard_put(&win->memory_spot);
+		rd_rma_heap_put(&win->memory_spot);
 		rd_rma_segment_close(win);
 		return err;
 	}
@@ -210,14 +210,14 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 /* ---- Choice of the memory ---- */
 
 /* Each member's window is in its heap. */
-static int in_yards(struct rd_win *win, const struct rd_rma_node *node)
+static int in_heaps(struct rd_win *win, const struct rd_rma_node *node)
 {
 	int err = 0;
 
 	for (int i = 0; i < node->n; i++) {
 		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
 
-		peer->view = rd_rma_yard_reach(node->proc[i], &node->card[i].memory);
+		peer->view = rd_rma_heap_reach(node->proc[i], &node->card[i].memory);
 		if (!peer->view)
 			err = RD_ENOTSUP;
 	}
@@ -227,11 +227,11 @@ static int in_yards(struct rd_win *win, const struct rd_rma_node *node)
 int rd_rma_segment_open(struct rd_win *win, const struct rd_win_want *want,
 			const struct rd_rma_node *node)
 {
-	int yards = 1;
+	int heaps = 1;
 
 	for (int i = 0; i < node->n; i++)
-		yards &= node->card[i].memory.fd >= 0;
-	return yards ? in_yards(win, node) : open_segment(win, want, node);
+		heaps &= node->card[i].memory.fd >= 0;
+	return heaps ? in_heaps(win, node) : open_segment(win, want, node);
 }
 
 void rd_rma_segment_close(struct rd_win *win)

@@ -6,7 +6,7 @@
 
 #include "comm/agree.h"
 #include "rma/win.h"
-#include "rma/yard.h"
+#include "rma/heap.h"
 
 struct rd_rma_card {
 	uint64_t size;    /* bytes of the window, as requested */

@@ -121,12 +121,12 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		if (here && !is_allocated(win)) {
 			peer->proc = proc;
 			if (own->mailbox.fd >= 0) /* for the answers */
-				peer->mailbox = rd_rma_yard_reach(proc, &card->mailbox);
+				peer->mailbox = rd_rma_heap_reach(proc, &card->mailbox);
 		}
 		if (i == node->me)
 			peer->desk = win->desk;
 		else if (here)
-			peer->desk = rd_rma_yard_reach(proc, &card->desk);
+			peer->desk = rd_rma_heap_reach(proc, &card->desk);
 		if (peer->desk)
 			win->desked[win->ndesked++] = peer;
 	}
@@ -283,8 +283,8 @@ static void destroy(struct rd_win *win)
 	if (win->desk_heap)
 		free(win->desk);
 	if (!win->lost) {
-		rd_rma_yard_put(&win->desk_spot);
-		rd_rma_yard_put(&win->memory_spot);
+		rd_rma_heap_put(&win->desk_spot);
+		rd_rma_heap_put(&win->memory_spot);
 	}
 	free(win->started.rank);
 	free(win->posted.rank);
@@ -406,7 +406,7 @@ void rd_rma_fini(void)
 	rd_rma_am_fini();
 	bury();
 	rd_rma_mailbox_open(NULL);
-	rd_rma_yard_fini();
+	rd_rma_heap_fini();
 }
 
 /* ---- Hints ---- */

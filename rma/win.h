@@ -23,7 +23,7 @@
 #include "datatype/op.h"
 #include "pt2pt/peer.h"
 #include "rma/region.h"
-#include "rma/yard.h"
+#include "rma/heap.h"
 
 struct rd_rma_desk; /* lock words of one target; lock.h */
 struct rd_rma_mailbox; /* mailbox of one target; mailbox.h */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * rma/peers.c: a window of ten thousand members allocates state only for the members in use;
- * flushes find those touched. rma/yard.c: places are allocated, freed and allocated again, also
+ * flushes find those touched. rma/heap.c: places are allocated, freed and allocated again, also
  * when they need another part, and another process maps them.
  */
 #include "rma/am.h"
-#include "rma/yard.h"
+#include "rma/heap.h"
 
 #include "base/param.h"
 #include "runtime/job.h"
@@ -74,13 +74,13 @@ static void reach(const struct rd_rma_spot *spot, uint64_t *word)
 		struct rd_rma_proc *proc = rd_rma_proc(1);
 		uint64_t *there;
 
-		rd_rma_yard_fini(); /* the parent's heap is not its own */
+		rd_rma_heap_fini(); /* the parent's heap is not its own */
 		proc = rd_rma_proc(1);
 		rd_rma_proc_learn(proc, parent, 0, 0);
 		wrong.token++;
-		if (rd_rma_yard_reach(proc, &wrong))
+		if (rd_rma_heap_reach(proc, &wrong))
 			_exit(2);
-		there = rd_rma_yard_reach(proc, spot);
+		there = rd_rma_heap_reach(proc, spot);
 		if (!there || *there != 17)
 			_exit(3);
 		*there = 18;
@@ -91,7 +91,7 @@ static void reach(const struct rd_rma_spot *spot, uint64_t *word)
 	is_int((int64_t)*word, 18, "and writes there");
 }
 
-static void yard(void)
+static void heap(void)
 {
 	enum { PLACES = 300 };
 	static struct rd_rma_spot spot[PLACES];
@@ -100,27 +100,27 @@ static void yard(void)
 	int good = 1, parts = 0;
 	uint64_t *word;
 
-	ok(rd_rma_yard_tray(&mailbox) != NULL, "a tray");
-	is_int(rd_rma_yard_get(RD_YARD_MOST + 1, &most, &memory), -1, "not one that is too long");
+	ok(rd_rma_heap_tray(&mailbox) != NULL, "a tray");
+	is_int(rd_rma_heap_get(RD_HEAP_MOST + 1, &most, &memory), -1, "not one that is too long");
 	is_int(most.fd, -1, "it is nowhere");
 	for (int i = 0; i < PLACES && good; i++) {
-		good = !rd_rma_yard_get(RD_YARD_MOST / 2, &spot[i], &memory) &&
+		good = !rd_rma_heap_get(RD_HEAP_MOST / 2, &spot[i], &memory) &&
 		       !*(char *)memory && !((uintptr_t)memory % RD_CACHE_LINE);
 		parts = good ? (int)spot[i].part + 1 : 0;
-		memset(memory, 1, RD_YARD_MOST / 2);
+		memset(memory, 1, RD_HEAP_MOST / 2);
 	}
 	ok(good && parts > 1, "more places than one part has");
 	again = spot[5];
-	rd_rma_yard_put(&spot[5]);
+	rd_rma_heap_put(&spot[5]);
 	is_int(spot[5].fd, -1, "one is taken back");
-	rd_rma_yard_put(&spot[5]);
-	is_int(rd_rma_yard_get(8, &spot[5], (void **)&word), 0, "and given again");
+	rd_rma_heap_put(&spot[5]);
+	is_int(rd_rma_heap_get(8, &spot[5], (void **)&word), 0, "and given again");
 	ok(spot[5].part == again.part && spot[5].at == again.at && !*word, "empty");
 	*word = 17;
 	reach(&spot[5], word);
 	for (int i = 0; i < PLACES; i++)
-		rd_rma_yard_put(&spot[i]);
-	rd_rma_yard_fini();
+		rd_rma_heap_put(&spot[i]);
+	rd_rma_heap_fini();
 }
 
 int main(void)
@@ -130,6 +130,6 @@ int main(void)
 	rd_job.size = rd_job.nlocal = 2;
 	rd_job.local = local;
 	peers();
-	yard();
+	heap();
 	return done();
 }

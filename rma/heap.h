@@ -7,8 +7,8 @@
  *
  * Also the state of the other processes of the node that is common to all windows.
  */
-#ifndef RD_RMA_YARD_H
-#define RD_RMA_YARD_H
+#ifndef RD_RMA_HEAP_H
+#define RD_RMA_HEAP_H
 
 #include <stdint.h>
 
@@ -22,18 +22,18 @@ struct rd_rma_spot {
 };
 
 /* Windows of more bytes have memory of their own (segment.c). */
-enum { RD_YARD_MOST = 16384 };
+enum { RD_HEAP_MOST = 16384 };
 
 struct rd_rma_mailbox; /* mailbox.h */
 
 /* Allocates a zeroed place in the own heap, aligned to a cache line. -1: there is none, and *spot
  * is invalid. */
-int rd_rma_yard_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory);
+int rd_rma_heap_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory);
 /* Frees a place that no process uses any more; an invalid spot is ignored. */
-void rd_rma_yard_put(struct rd_rma_spot *spot);
+void rd_rma_heap_put(struct rd_rma_spot *spot);
 /* The own mailbox, and its place; NULL: there is no heap. */
-struct rd_rma_mailbox *rd_rma_yard_tray(struct rd_rma_spot *spot);
-void rd_rma_yard_fini(void);
+struct rd_rma_mailbox *rd_rma_heap_tray(struct rd_rma_spot *spot);
+void rd_rma_heap_fini(void);
 
 enum rd_cma { RD_CMA_UNTRIED, RD_CMA_WORKS, RD_CMA_REFUSED };
 
@@ -52,6 +52,6 @@ struct rd_rma_proc *rd_rma_proc(int world);
 /* Stores the published data of the process, which is equal in all its windows. */
 void rd_rma_proc_learn(struct rd_rma_proc *proc, int pid, uint64_t token, uint64_t token_at);
 /* Address here of a place in its heap; NULL: it cannot be mapped. */
-void *rd_rma_yard_reach(struct rd_rma_proc *proc, const struct rd_rma_spot *spot);
+void *rd_rma_heap_reach(struct rd_rma_proc *proc, const struct rd_rma_spot *spot);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Heaps (yard.h): allocating lines of the own one, mapping those of other processes. A heap grows
+ * Heaps (heap.h): allocating lines of the own one, mapping those of other processes. A heap grows
  * by parts, each a file of its own that is sealed at its full size; memory for it is allocated as
  * it is used. Called by win.c and segment.c.
  *
  *     part: head with its token | mailbox | lines for allocation
  */
-#include "rma/yard.h"
+#include "rma/heap.h"
 
 #include "base/compiler.h"
 #include "base/err.h"
@@ -143,13 +143,13 @@ static int give(uint32_t i, uint32_t lines, uint32_t *line)
 	return *line && !take(own[i], (*line + lines) * LINE_B);
 }
 
-int rd_rma_yard_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory)
+int rd_rma_heap_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory)
 {
 	uint32_t lines = (uint32_t)(rd_max(bytes, UINT64_C(1)) + LINE_B - 1) / LINE_B, line = 0;
 	uint32_t i = 0;
 
 	*spot = (struct rd_rma_spot){.fd = -1};
-	if (bytes > RD_YARD_MOST)
+	if (bytes > RD_HEAP_MOST)
 		return -1;
 	while (i < owns && !give(i, lines, &line))
 		i++;
@@ -161,7 +161,7 @@ int rd_rma_yard_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory)
 	return 0;
 }
 
-void rd_rma_yard_put(struct rd_rma_spot *spot)
+void rd_rma_heap_put(struct rd_rma_spot *spot)
 {
 	struct own *part;
 
@@ -173,7 +173,7 @@ void rd_rma_yard_put(struct rd_rma_spot *spot)
 	spot->fd = -1;
 }
 
-struct rd_rma_mailbox *rd_rma_yard_tray(struct rd_rma_spot *spot)
+struct rd_rma_mailbox *rd_rma_heap_tray(struct rd_rma_spot *spot)
 {
 	if (!owns && !more()) {
 		*spot = (struct rd_rma_spot){.fd = -1};
@@ -250,7 +250,7 @@ static void *place(char *base, const struct rd_rma_spot *spot)
 	return spot->at ? base + spot->at : (char *)&((struct head *)base)->mailbox;
 }
 
-void *rd_rma_yard_reach(struct rd_rma_proc *proc, const struct rd_rma_spot *spot)
+void *rd_rma_heap_reach(struct rd_rma_proc *proc, const struct rd_rma_spot *spot)
 {
 	struct rd_rma_part *part;
 
@@ -280,7 +280,7 @@ static void forget(struct rd_rma_proc *proc)
 	free(proc->part);
 }
 
-void rd_rma_yard_fini(void)
+void rd_rma_heap_fini(void)
 {
 	for (uint32_t i = 0; i < owns; i++) {
 		munmap(own[i]->base, PART_B);
