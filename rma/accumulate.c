@@ -110,7 +110,7 @@ static int direct(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
 	struct rd_apply to = {rd_rma_at(w->peer, w->at), c->tcount, c->ttype, 0, w->basic, c->op,
-			      w->peer->desk};
+			      w->peer->lockword};
 	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
 	char *old = c->rtype ? packed(c->result, c->rcount, c->rtype, w->bytes, 0) : NULL;
@@ -296,7 +296,7 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 	if (rd_unlikely(err))
 		return err;
 	to.addr = rd_rma_at(peer, at);
-	to.desk = peer->desk;
+	to.lockword = peer->lockword;
 	rd_apply(&to, origin, result, type->size);
 	return 0;
 }
@@ -364,6 +364,6 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 		return err != RD_ENOTSUP ? err
 		     : cas_message(win, peer, origin, compare, result, type, at);
 	}
-	rd_apply_cas(rd_rma_at(peer, at), peer->desk, type->size, origin, compare, result);
+	rd_apply_cas(rd_rma_at(peer, at), peer->lockword, type->size, origin, compare, result);
 	return 0;
 }

@@ -490,7 +490,7 @@ static void disarm(void)
 /* NULL: nothing is awaited from the member. */
 static const char *awaited(const struct rd_win *win, const struct rd_win_peer *peer)
 {
-	if (peer->awaited == RD_AWAITED_LOCK || (win->waits && peer->desk == win->waits_at))
+	if (peer->awaited == RD_AWAITED_LOCK || (win->waits && peer->lockword == win->waits_at))
 		return "the lock of the window";
 	if (peer->awaited == RD_AWAITED_POST)
 		return "the MPI_Win_post";

@@ -167,12 +167,12 @@ WORDS(64)
 
 /* ---- Under the lock ---- */
 
-static void enter(struct rd_rma_desk *desk)
+static void enter(struct rd_rma_lockword *lockword)
 {
 	int looks = 0;
 
 	/* pairs with leave */
-	while (__atomic_exchange_n(&desk->busy, 1, __ATOMIC_ACQUIRE)) {
+	while (__atomic_exchange_n(&lockword->busy, 1, __ATOMIC_ACQUIRE)) {
 		if (++looks < LOOKS)
 			rd_cpu_relax();
 		else
@@ -180,9 +180,9 @@ static void enter(struct rd_rma_desk *desk)
 	}
 }
 
-static void leave(struct rd_rma_desk *desk)
+static void leave(struct rd_rma_lockword *lockword)
 {
-	__atomic_store_n(&desk->busy, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&lockword->busy, 0, __ATOMIC_RELEASE);
 }
 
 /* An element with gaps is kept in a buffer of the type's own layout while it is computed with. */
@@ -224,9 +224,9 @@ static void locked(const struct rd_apply *to, struct rd_iter *from, const char *
 	for (uint64_t done = 0; done < bytes;) {
 		uint64_t n = rd_min((bytes - done) / size, (uint64_t)CHUNK);
 
-		enter(to->desk);
+		enter(to->lockword);
 		chunk(to, from, &back, src ? src + done : NULL, old ? old + done : NULL, n);
-		leave(to->desk);
+		leave(to->lockword);
 		rd_iter_seek(&back, from->pos);
 		done += n * size;
 	}
@@ -323,20 +323,20 @@ CAS(16)
 CAS(32)
 CAS(64)
 
-static void cas_locked(char *addr, struct rd_rma_desk *desk, uint64_t size, const void *value,
+static void cas_locked(char *addr, struct rd_rma_lockword *lockword, uint64_t size, const void *value,
 		       const void *compare, void *result)
 {
 	char was[ELEMENT_B];
 
-	enter(desk);
+	enter(lockword);
 	memcpy(was, addr, size);
 	if (!memcmp(was, compare, size))
 		memcpy(addr, value, size);
-	leave(desk);
+	leave(lockword);
 	memcpy(result, was, size);
 }
 
-void rd_apply_cas(void *addr, struct rd_rma_desk *desk, uint64_t size, const void *value,
+void rd_apply_cas(void *addr, struct rd_rma_lockword *lockword, uint64_t size, const void *value,
 		  const void *compare, void *result)
 {
 	uint64_t unaligned = (uintptr_t)addr % size;
@@ -350,5 +350,5 @@ void rd_apply_cas(void *addr, struct rd_rma_desk *desk, uint64_t size, const voi
 	else if (size == 1)
 		cas_8(addr, value, compare, result);
 	else
-		cas_locked(addr, desk, size, value, compare, result);
+		cas_locked(addr, lockword, size, value, compare, result);
 }

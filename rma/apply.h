@@ -17,7 +17,7 @@ struct rd_apply {
 	uint64_t skip;              /* packed bytes to skip at the beginning */
 	struct rd_type *basic;      /* predefined: the type of its elements */
 	const struct rd_op *op;
-	struct rd_rma_desk *desk;   /* lock word of the target */
+	struct rd_rma_lockword *lockword;   /* lock word of the target */
 };
 
 /* 1 if the operator is defined for the type; both predefined. */
@@ -28,7 +28,7 @@ int rd_apply_defined(const struct rd_op *op, const struct rd_type *basic);
 void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t bytes);
 
 /* Stores *value if *compare is found; *result receives the old value. One element without gaps. */
-void rd_apply_cas(void *addr, struct rd_rma_desk *desk, uint64_t size, const void *value,
+void rd_apply_cas(void *addr, struct rd_rma_lockword *lockword, uint64_t size, const void *value,
 		  const void *compare, void *result);
 
 #endif

@@ -15,7 +15,7 @@
 
 #include "base/compiler.h"
 
-struct rd_rma_desk {
+struct rd_rma_lockword {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* RD_LOCK_EXCLUSIVE, or the number of shared
 					        * holders */
 	uint32_t starving;                     /* processes that have waited for long */
@@ -29,53 +29,53 @@ struct rd_rma_desk {
 
 /* 1 if the lock was acquired. `starving`: the caller has counted itself there. Pairs with the
  * release in rd_lock_drop. */
-static inline int rd_lock_try(struct rd_rma_desk *desk, int exclusive, int starving)
+static inline int rd_lock_try(struct rd_rma_lockword *lockword, int exclusive, int starving)
 {
-	uint32_t word = __atomic_load_n(&desk->word, __ATOMIC_RELAXED);
+	uint32_t word = __atomic_load_n(&lockword->word, __ATOMIC_RELAXED);
 	uint32_t next = exclusive ? RD_LOCK_EXCLUSIVE : word + 1;
 
 	if (exclusive ? word != 0 : word & RD_LOCK_EXCLUSIVE)
 		return 0;
-	if (!starving && __atomic_load_n(&desk->starving, __ATOMIC_RELAXED))
+	if (!starving && __atomic_load_n(&lockword->starving, __ATOMIC_RELAXED))
 		return 0;
-	return __atomic_compare_exchange_n(&desk->word, &word, next, 0, __ATOMIC_ACQUIRE,
+	return __atomic_compare_exchange_n(&lockword->word, &word, next, 0, __ATOMIC_ACQUIRE,
 					   __ATOMIC_RELAXED);
 }
 
 /* 1 if the lock could be acquired, regardless of `starving`. */
-static inline int rd_lock_is_free(const struct rd_rma_desk *desk, int exclusive)
+static inline int rd_lock_is_free(const struct rd_rma_lockword *lockword, int exclusive)
 {
-	uint32_t word = __atomic_load_n(&desk->word, __ATOMIC_SEQ_CST);
+	uint32_t word = __atomic_load_n(&lockword->word, __ATOMIC_SEQ_CST);
 
 	return !(exclusive ? word : word & RD_LOCK_EXCLUSIVE);
 }
 
 /* Returns rank + 1 of the member that the caller must notify; 0: none. The word and then `sleeper`,
  * both ordered: pairs with rd_lock_sleeps. */
-static inline uint32_t rd_lock_drop(struct rd_rma_desk *desk, int exclusive)
+static inline uint32_t rd_lock_drop(struct rd_rma_lockword *lockword, int exclusive)
 {
-	__atomic_fetch_sub(&desk->word, exclusive ? RD_LOCK_EXCLUSIVE : 1, __ATOMIC_SEQ_CST);
-	if (rd_likely(!__atomic_load_n(&desk->sleeper, __ATOMIC_SEQ_CST)))
+	__atomic_fetch_sub(&lockword->word, exclusive ? RD_LOCK_EXCLUSIVE : 1, __ATOMIC_SEQ_CST);
+	if (rd_likely(!__atomic_load_n(&lockword->sleeper, __ATOMIC_SEQ_CST)))
 		return 0;
-	return __atomic_exchange_n(&desk->sleeper, 0, __ATOMIC_SEQ_CST);
+	return __atomic_exchange_n(&lockword->sleeper, 0, __ATOMIC_SEQ_CST);
 }
 
 /* Registers a member that is about to sleep until the word, whose value it cannot use, changes; 0:
  * another member is registered. The caller must check the word once more. */
-static inline int rd_lock_sleeps(struct rd_rma_desk *desk, int rank)
+static inline int rd_lock_sleeps(struct rd_rma_lockword *lockword, int rank)
 {
 	uint32_t none = 0, me = (uint32_t)rank + 1;
 
-	return __atomic_compare_exchange_n(&desk->sleeper, &none, me, 0, __ATOMIC_SEQ_CST,
+	return __atomic_compare_exchange_n(&lockword->sleeper, &none, me, 0, __ATOMIC_SEQ_CST,
 					   __ATOMIC_SEQ_CST);
 }
 
 /* Unregisters a member; 0: it has been, or will be, notified. */
-static inline int rd_lock_sleeps_no_more(struct rd_rma_desk *desk, int rank)
+static inline int rd_lock_sleeps_no_more(struct rd_rma_lockword *lockword, int rank)
 {
 	uint32_t me = (uint32_t)rank + 1;
 
-	return __atomic_compare_exchange_n(&desk->sleeper, &me, 0, 0, __ATOMIC_SEQ_CST,
+	return __atomic_compare_exchange_n(&lockword->sleeper, &me, 0, 0, __ATOMIC_SEQ_CST,
 					   __ATOMIC_SEQ_CST);
 }
 

@@ -25,7 +25,7 @@ enum {
 	LOOKS = 16,           /* polls of the answer, between two reads of the clock */
 	LOOKS_YIELD = 64,     /* polls of the answer, while the target carries the entry out */
 	LOOKS_ALIVE = 1024 * LOOKS_YIELD, /* until the target is checked to be alive */
-	SPARED_MIN = 8, SPARED_MAX = 1024, /* operations */
+	BACKOFF_MIN = 8, BACKOFF_MAX = 1024, /* operations */
 };
 #define PATIENCE_NS 5000 /* where it cannot be measured */
 
@@ -151,8 +151,8 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	uint32_t ticket, nonce = ++last_nonce;
 	int err;
 
-	if (peer->spared) {
-		peer->spared--;
+	if (peer->backoff_left) {
+		peer->backoff_left--;
 		return RD_ENOTSUP;
 	}
 	entry = take(peer->mailbox, &ticket);
@@ -169,11 +169,11 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	if (err == RD_EPROC)
 		return err;
 	if (err) {
-		peer->deaf = (uint16_t)rd_min(rd_max(2 * peer->deaf, SPARED_MIN), SPARED_MAX);
-		peer->spared = peer->deaf;
+		peer->backoff = (uint16_t)rd_min(rd_max(2 * peer->backoff, BACKOFF_MIN), BACKOFF_MAX);
+		peer->backoff_left = peer->backoff;
 		return err;
 	}
-	peer->deaf = 0;
+	peer->backoff = 0;
 	if (answer->err && !win->err)
 		win->err = answer->err;
 	if (bytes && !answer->err)

@@ -212,35 +212,35 @@ int rd_win_sync(struct rd_win *win)
 
 /* Acquires a lock whose word is in shared memory. The word may be held by a process that has
  * failed. */
-static int take_word(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
+static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive)
 {
 	struct rd_wait w = RD_WAIT_INIT;
 	int looks = 0, err = 0;
 
-	if (rd_likely(rd_lock_try(desk, exclusive, 0)))
+	if (rd_likely(rd_lock_try(lockword, exclusive, 0)))
 		return 0;
 	win->waits++;
 	rd_rma_attend(win);
-	win->waits_at = desk;
+	win->waits_at = lockword;
 	win->waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
 	win->waits_long = 0;
-	while (!err && !rd_lock_try(desk, exclusive, looks >= PATIENCE)) {
+	while (!err && !rd_lock_try(lockword, exclusive, looks >= PATIENCE)) {
 		if (++looks == PATIENCE) {
-			__atomic_fetch_add(&desk->starving, 1, __ATOMIC_RELAXED);
+			__atomic_fetch_add(&lockword->starving, 1, __ATOMIC_RELAXED);
 			win->waits_long = 1;
 		}
 		rd_progress_wait(&w);
 		err = rd_win_is_broken(win) ? RD_EPROC : 0;
 	}
 	if (looks >= PATIENCE)
-		__atomic_fetch_sub(&desk->starving, 1, __ATOMIC_RELAXED);
+		__atomic_fetch_sub(&lockword->starving, 1, __ATOMIC_RELAXED);
 	win->waits--;
 	return err;
 }
 
-void rd_rma_drop(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
+void rd_rma_drop(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive)
 {
-	uint32_t sleeper = rd_lock_drop(desk, exclusive);
+	uint32_t sleeper = rd_lock_drop(lockword, exclusive);
 
 	if (rd_unlikely(sleeper && sleeper <= (uint32_t)win->comm->size))
 		rd_rma_tell(win, (int)sleeper - 1, RD_RMA_WAKE, 0);
@@ -248,14 +248,14 @@ void rd_rma_drop(struct rd_win *win, struct rd_rma_desk *desk, int exclusive)
 
 /* Registers for a wake-up. If another waiter is registered or has priority, no wake-up is
  * guaranteed: RD_ARM_BLIND, 1 ms polling. */
-static int arm_at(struct rd_win *win, struct rd_rma_desk *desk, int hold, int starving)
+static int arm_at(struct rd_win *win, struct rd_rma_lockword *lockword, int hold, int starving)
 {
-	if (!rd_lock_sleeps(desk, win->comm->rank))
+	if (!rd_lock_sleeps(lockword, win->comm->rank))
 		return RD_ARM_BLIND;
-	win->sleeps_at = desk;
-	if (!starving && __atomic_load_n(&desk->starving, __ATOMIC_RELAXED))
+	win->sleeps_at = lockword;
+	if (!starving && __atomic_load_n(&lockword->starving, __ATOMIC_RELAXED))
 		return RD_ARM_BLIND;
-	return rd_lock_is_free(desk, hold == RD_HOLD_EXCLUSIVE) ? RD_ARM_BUSY : RD_ARM_OK;
+	return rd_lock_is_free(lockword, hold == RD_HOLD_EXCLUSIVE) ? RD_ARM_BUSY : RD_ARM_OK;
 }
 
 int rd_rma_arm(struct rd_win *win)
@@ -263,7 +263,7 @@ int rd_rma_arm(struct rd_win *win)
 	int starving, asked = rd_rma_asked(win, &starving);
 
 	if (!win->waits)
-		return asked ? arm_at(win, win->desk, asked, starving) : RD_ARM_OK;
+		return asked ? arm_at(win, win->lockword, asked, starving) : RD_ARM_OK;
 	if (asked || win->waits > 1)
 		return RD_ARM_BLIND;
 	return arm_at(win, win->waits_at, win->waits_for, win->waits_long);
@@ -284,8 +284,8 @@ int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hol
 
 	if (rd_win_is_broken(win))
 		return RD_EPROC;
-	if (rd_likely(peer->desk != NULL)) {
-		err = take_word(win, peer->desk, hold == RD_HOLD_EXCLUSIVE);
+	if (rd_likely(peer->lockword != NULL)) {
+		err = take_word(win, peer->lockword, hold == RD_HOLD_EXCLUSIVE);
 		peer->hold = err ? RD_HOLD_NONE : (uint8_t)hold;
 		return err;
 	}
@@ -309,7 +309,7 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 	int hold = peer->hold, err;
 
 	peer->hold = RD_HOLD_NONE;
-	if (!peer->desk && hold) {
+	if (!peer->lockword && hold) {
 		err = rd_rma_tell_surely(win, peer->rank, RD_RMA_UNLK, hold);
 		peer->dirty = 0;
 		peer->flushes += !err;
@@ -320,7 +320,7 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 	if (peer->pending || peer->flushes)
 		await(win, peer);
 	if (hold)
-		rd_rma_drop(win, peer->desk, hold == RD_HOLD_EXCLUSIVE);
+		rd_rma_drop(win, peer->lockword, hold == RD_HOLD_EXCLUSIVE);
 	return err;
 }
 
@@ -377,8 +377,8 @@ int rd_win_lock_all(struct rd_win *win, int assert)
 	if (!may_begin(win))
 		return RD_ERMA_SYNC;
 	win->nocheck = (assert & MPI_MODE_NOCHECK) != 0;
-	for (int i = 0; !win->nocheck && !err && i < win->ndesked; i++)
-		err = rd_rma_acquire(win, win->desked[i], RD_HOLD_SHARED);
+	for (int i = 0; !win->nocheck && !err && i < win->nlockwords; i++)
+		err = rd_rma_acquire(win, win->have_lockword[i], RD_HOLD_SHARED);
 	if (err)
 		return err;
 	win->epoch = RD_EPOCH_LOCK_ALL;
@@ -415,8 +415,8 @@ int rd_win_unlock_all(struct rd_win *win)
 		if (!first)
 			first = err;
 	}
-	for (int i = 0; i < win->ndesked; i++) {
-		int err = release(win, win->desked[i]);
+	for (int i = 0; i < win->nlockwords; i++) {
+		int err = release(win, win->have_lockword[i]);
 
 		if (!first)
 			first = err;

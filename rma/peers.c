@@ -123,5 +123,5 @@ void rd_win_peers_close(struct rd_win *win)
 	free(win->far);
 	free(win->near);
 	free(win->extent);
-	free(win->desked);
+	free(win->have_lockword);
 }

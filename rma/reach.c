@@ -123,7 +123,7 @@ int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)
 	struct rd_wait w = RD_WAIT_INIT;
 	int err;
 
-	if (win->epoch != RD_EPOCH_LOCK_ALL || peer->desk || peer->hold || win->nocheck)
+	if (win->epoch != RD_EPOCH_LOCK_ALL || peer->lockword || peer->hold || win->nocheck)
 		return 0;
 	while (peer->awaited == RD_AWAITED_LOCK) /* another thread has requested it */
 		rd_progress_wait(&w);

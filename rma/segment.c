@@ -53,11 +53,11 @@ void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struc
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
 	rd_rma_mailbox_open(rd_rma_heap_tray(&card->mailbox));
-	if (!rd_rma_heap_get(sizeof(*win->desk), &win->desk_spot, &memory))
-		win->desk = memory;
+	if (!rd_rma_heap_get(sizeof(*win->lockword), &win->lockword_spot, &memory))
+		win->lockword = memory;
 	if (is_allocated(win) && !must_touch(want))
 		rd_rma_heap_get(want->size, &win->memory_spot, &memory);
-	card->desk = win->desk_spot;
+	card->lockword = win->lockword_spot;
 	card->memory = win->memory_spot;
 }
 

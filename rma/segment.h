@@ -14,7 +14,7 @@ struct rd_rma_card {
 	uint64_t base;    /* its address in the process; 0: MPI allocates it */
 	uint64_t token;   /* random: to verify the process reached by pid */
 	uint64_t token_at; /* its address there */
-	struct rd_rma_spot desk, memory, mailbox; /* in the process's heap */
+	struct rd_rma_spot lockword, memory, mailbox; /* in the process's heap */
 	int32_t pid;
 	int32_t direct;   /* the process may use shared memory as a transport (RONDO_BTL) */
 };

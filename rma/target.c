@@ -33,7 +33,7 @@ enum { TRIES = 200 }; /* polls before other processes are held back */
 static int pay(struct rd_win *win, struct rd_win_peer *peer)
 {
 	if (peer->owe_unlock)
-		rd_rma_drop(win, win->desk, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
+		rd_rma_drop(win, win->lockword, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
 	peer->owe_unlock = 0;
 	peer->completes += peer->owe_completes;
 	peer->owe_completes = 0;
@@ -63,20 +63,20 @@ static int grant(struct rd_win *win, struct asked *asked)
 {
 	int err;
 
-	if (!rd_lock_try(win->desk, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
+	if (!rd_lock_try(win->lockword, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
 		if (++asked->tries == TRIES) {
 			asked->starving = 1;
-			__atomic_fetch_add(&win->desk->starving, 1, __ATOMIC_RELAXED);
+			__atomic_fetch_add(&win->lockword->starving, 1, __ATOMIC_RELAXED);
 		}
 		return 0;
 	}
 	err = rd_rma_tell(win, asked->from, RD_RMA_GRNT, 0);
 	if (err == RD_ENOMEM) {
-		rd_rma_drop(win, win->desk, asked->hold == RD_HOLD_EXCLUSIVE);
+		rd_rma_drop(win, win->lockword, asked->hold == RD_HOLD_EXCLUSIVE);
 		return 0;
 	}
 	if (asked->starving)
-		__atomic_fetch_sub(&win->desk->starving, 1, __ATOMIC_RELAXED);
+		__atomic_fetch_sub(&win->lockword->starving, 1, __ATOMIC_RELAXED);
 	if (err)
 		win->err = RD_EPROC;
 	return 1;
@@ -333,7 +333,7 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 	}
 	if (!err) {
 		struct rd_apply to = {place.addr, msg->count, place.type, msg->skip, basic, op,
-				      win->desk};
+				      win->lockword};
 
 		rd_apply(&to, payload, reply ? reply->payload : NULL, msg->bytes);
 	}
@@ -355,7 +355,7 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 		     msg->count != 1))
 		err = RD_EPROTO;
 	if (!err)
-		rd_apply_cas(place.addr, win->desk, place.type->size, payload,
+		rd_apply_cas(place.addr, win->lockword, place.type->size, payload,
 			     payload + place.type->size, reply->payload);
 	return rd_rma_letter_data(reply, from->rank, (int)msg->tag, err ? 0 : place.type->size);
 }
@@ -367,7 +367,7 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 {
 	struct rd_op *op = op_of(s->op);
 	int err = check_accumulate(msg, place, op, place->type, msg->bytes);
-	struct rd_apply to = {place->addr, msg->count, place->type, 0, place->type, op, win->desk};
+	struct rd_apply to = {place->addr, msg->count, place->type, 0, place->type, op, win->lockword};
 
 	if (!err)
 		rd_apply(&to, s->data, s->wanted ? old : NULL, msg->bytes);
@@ -398,7 +398,7 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, char *old
 	case RD_RMA_ACC_:
 		return carry_out_accumulate(win, s, &msg, &place, old);
 	case RD_RMA_CAS_:
-		rd_apply_cas(place.addr, win->desk, msg.bytes, s->data, s->data + msg.bytes, old);
+		rd_apply_cas(place.addr, win->lockword, msg.bytes, s->data, s->data + msg.bytes, old);
 		return 0;
 	default:
 		return RD_EPROTO;

@@ -63,9 +63,9 @@ static int prepare(struct rd_win *win, struct rd_rma_node *node)
 	node->rank = malloc(most * sizeof(*node->rank));
 	node->card = calloc(most, sizeof(*node->card));
 	node->proc = malloc(most * sizeof(*node->proc));
-	win->desked = malloc(most * sizeof(struct rd_win_peer *));
+	win->have_lockword = malloc(most * sizeof(struct rd_win_peer *));
 	win->extent = malloc((size_t)comm->size * sizeof(*win->extent));
-	if (!node->rank || !node->card || !node->proc || !win->desked || !win->extent)
+	if (!node->rank || !node->card || !node->proc || !win->have_lockword || !win->extent)
 		return RD_ENOMEM;
 	for (int i = 0; i < comm->size; i++) {
 		int world = rd_comm_world_rank(comm, i);
@@ -124,11 +124,11 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 				peer->mailbox = rd_rma_heap_reach(proc, &card->mailbox);
 		}
 		if (i == node->me)
-			peer->desk = win->desk;
+			peer->lockword = win->lockword;
 		else if (here)
-			peer->desk = rd_rma_heap_reach(proc, &card->desk);
-		if (peer->desk)
-			win->desked[win->ndesked++] = peer;
+			peer->lockword = rd_rma_heap_reach(proc, &card->lockword);
+		if (peer->lockword)
+			win->have_lockword[win->nlockwords++] = peer;
 	}
 }
 
@@ -137,14 +137,14 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 {
 	struct rd_win_peer *self = rd_win_peer_known(win, win->comm->rank);
 
-	if (!win->desk) {
-		win->desk = aligned_alloc(RD_CACHE_LINE, sizeof(*win->desk));
-		if (!win->desk)
+	if (!win->lockword) {
+		win->lockword = aligned_alloc(RD_CACHE_LINE, sizeof(*win->lockword));
+		if (!win->lockword)
 			return RD_ENOMEM;
-		memset(win->desk, 0, sizeof(*win->desk));
-		self->desk = win->desk;
-		win->desked[win->ndesked++] = self;
-		win->desk_heap = 1;
+		memset(win->lockword, 0, sizeof(*win->lockword));
+		self->lockword = win->lockword;
+		win->have_lockword[win->nlockwords++] = self;
+		win->lockword_heap = 1;
 	}
 	if (!self->view && is_allocated(win) && want->size) {
 		win->heap = mmap(NULL, want->size, PROT_READ | PROT_WRITE,
@@ -280,10 +280,10 @@ static void destroy(struct rd_win *win)
 	rd_rma_segment_close(win);
 	if (win->heap)
 		munmap(win->heap, win->heap_b);
-	if (win->desk_heap)
-		free(win->desk);
+	if (win->lockword_heap)
+		free(win->lockword);
 	if (!win->lost) {
-		rd_rma_heap_put(&win->desk_spot);
+		rd_rma_heap_put(&win->lockword_spot);
 		rd_rma_heap_put(&win->memory_spot);
 	}
 	free(win->started.rank);
@@ -328,7 +328,7 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 	rd_list_init(&win->lockq);
 	rd_list_init(&win->link);
 	rd_list_init(&win->attended);
-	win->desk_spot.fd = win->memory_spot.fd = -1;
+	win->lockword_spot.fd = win->memory_spot.fd = -1;
 	win->flavor = want->flavor;
 	win->model = MPI_WIN_UNIFIED;
 	win->disp_unit = (int)want->unit;

@@ -25,7 +25,7 @@
 #include "rma/region.h"
 #include "rma/heap.h"
 
-struct rd_rma_desk; /* lock words of one target; lock.h */
+struct rd_rma_lockword; /* lock words of one target; lock.h */
 struct rd_rma_mailbox; /* mailbox of one target; mailbox.h */
 struct rd_rma_types; /* target types described to a peer, or by it; types.h */
 
@@ -40,9 +40,9 @@ struct rd_win_peer {
 	                    * are addresses. Else the address of its window there */
 	uint64_t size;     /* bytes of its window; UINT64_MAX: dynamic */
 	int64_t unit;      /* bytes per displacement */
-	struct rd_rma_desk *desk; /* NULL: its locks are requested by message */
+	struct rd_rma_lockword *lockword; /* NULL: its locks are requested by message */
 	struct rd_rma_mailbox *mailbox;  /* its mailbox; NULL: not usable */
-	uint16_t deaf, spared; /* backoff: operations to bypass the mailbox after the next timeout;
+	uint16_t backoff, backoff_left; /* backoff: operations to bypass the mailbox after the next timeout;
 			        * and still to go */
 	uint8_t direct;
 	uint8_t open;      /* access is allowed by start or lock */
@@ -102,12 +102,12 @@ struct rd_win {
 	struct rd_win_peer *near; /* [near_n] */
 	struct rd_win_peer ***far; /* the other members, as far as used (peers.c) */
 	struct rd_win_extent same, *extent; /* [comm->size], or NULL: `same` holds for all */
-	struct rd_win_peer **desked; /* [ndesked] members whose lock words are mapped here */
-	int ndesked;
+	struct rd_win_peer **have_lockword; /* [ndesked] members whose lock words are mapped here */
+	int nlockwords;
 	struct rd_win_ranks started, posted;
-	struct rd_rma_desk *desk; /* own lock word */
-	struct rd_rma_spot desk_spot, memory_spot; /* own, in the heap */
-	int desk_heap;          /* the lock word is in no heap */
+	struct rd_rma_lockword *lockword; /* own lock word */
+	struct rd_rma_spot lockword_spot, memory_spot; /* own, in the heap */
+	int lockword_heap;          /* the lock word is in no heap */
 	int lost;               /* the places in the heap must not be used again */
 	void *segment;          /* memory shared on the node, or NULL */
 	size_t segment_b;
@@ -117,10 +117,10 @@ struct rd_win {
 	int sends;              /* active messages that have not left yet */
 	int answers;            /* likewise, data that origins have requested */
 	int waits;              /* threads that wait for a lock word which other processes change */
-	struct rd_rma_desk *waits_at; /* the last of them: the lock word */
+	struct rd_rma_lockword *waits_at; /* the last of them: the lock word */
 	int waits_for;          /* enum rd_rma_hold */
 	int waits_long;         /* it is counted as starving there */
-	struct rd_rma_desk *sleeps_at; /* NULL: no process has to send WAKE */
+	struct rd_rma_lockword *sleeps_at; /* NULL: no process has to send WAKE */
 	int wakes;              /* WAKE messages expected; below 0: arrived before they were
 				 * expected */
 	int nocheck;            /* lock_all with MPI_MODE_NOCHECK */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Short one-sided operations on created windows, which may be left on the target's desk
+ * Short one-sided operations on created windows, which may be left on the target's lock word
  * (rma/mailbox.h): their order with long ones and with gets against a model, while the target is in
  * MPI, computes, or comes and goes; counters that all ranks add to at once; puts and gets that
  * are complete although the target calls nothing; errors of dynamic windows.
@@ -128,7 +128,7 @@ static void counters(void)
 
 /* ---- One that calls nothing ---- */
 
-static void deaf(void)
+static void backoff(void)
 {
 	static int64_t memory[8];
 	int64_t value, seen = 0;
@@ -242,7 +242,7 @@ int main(int argc, char **argv)
 	if (job.ranks > 1) {
 		for (int n = 0; n < 6; n++)
 			in_order(n % 2);
-		deaf();
+		backoff();
 		not_attached();
 	}
 	attached_twice();

@@ -26,7 +26,7 @@ static int give(void)
 {
 	struct rd_rma_entry entry = {.kind = 0};
 
-	target.spared = 0;
+	target.backoff_left = 0;
 	return rd_rma_mailbox_post(&win, &target, &entry, NULL, 0);
 }
 
