@@ -168,7 +168,7 @@ static void pause(const struct rd_rma_op *op)
 static int piece(struct work *w, struct rd_iter *it, uint64_t skip, uint64_t n)
 {
 	const struct rd_rma_call *c = w->c;
-	struct rd_rma_letter *l = rd_rma_letter_new(c->win, RD_RMA_ACC_);
+	struct rd_rma_am *l = rd_rma_am_new(c->win, RD_RMA_ACC_);
 	int reads = !is_op(c->op, MPI_NO_OP);
 	uint64_t given = reads ? n : 0;
 
@@ -185,7 +185,7 @@ static int piece(struct work *w, struct rd_iter *it, uint64_t skip, uint64_t n)
 		rd_iter_pack(it, l->payload, n);
 	return w->op ? rd_rma_op_ask(w->op, l, given, w->into + skip, n,
 				     rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST])
-		     : rd_rma_letter_send(l, c->target, given);
+		     : rd_rma_am_send(l, c->target, given);
 }
 
 static int pieces(struct work *w)
@@ -321,12 +321,12 @@ static int cas_by_mailbox(struct rd_win *win, struct rd_win_peer *peer, const vo
 static int cas_message(struct rd_win *win, struct rd_win_peer *peer, const void *origin,
 		       const void *compare, void *result, struct rd_type *type, uint64_t at)
 {
-	struct rd_rma_letter *l;
+	struct rd_rma_am *l;
 	struct rd_rma_op *op;
 	int err = rd_rma_prepare(win, peer);
 
 	if (!err)
-		err = rd_rma_op_letter(win, peer, RD_RMA_CAS_, &op, &l);
+		err = rd_rma_op_am(win, peer, RD_RMA_CAS_, &op, &l);
 	if (err)
 		return err;
 	l->msg.type = (uint16_t)type->basic;

@@ -47,7 +47,7 @@ static struct ring *ring; /* NULL: there is no window of several members */
 static struct rd_ctx ctx; /* of the messages; its ranks are world ranks */
 static struct rd_list windows = {&windows, &windows}; /* that can receive messages */
 static struct rd_list attended = {&attended, &attended}; /* in which something may be due */
-static struct rd_list free_letters = {&free_letters, &free_letters};
+static struct rd_list free_ams = {&free_ams, &free_ams};
 static struct rd_list sending = {&sending, &sending};
 static struct rd_list unsent = {&unsent, &unsent}; /* data that could not be sent for lack of
 						    * memory */
@@ -135,10 +135,10 @@ void rd_rma_attend(struct rd_win *win)
 
 /* ---- Sending ---- */
 
-struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kind)
+struct rd_rma_am *rd_rma_am_new(struct rd_win *win, enum rd_rma_kind kind)
 {
-	struct rd_list *link = rd_list_pop(&free_letters);
-	struct rd_rma_letter *l = link ? rd_container(link, struct rd_rma_letter, link)
+	struct rd_list *link = rd_list_pop(&free_ams);
+	struct rd_rma_am *l = link ? rd_container(link, struct rd_rma_am, link)
 				       : aligned_alloc(16, (sizeof(*l) + 15) / 16 * 16);
 
 	if (!l)
@@ -151,18 +151,18 @@ struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kin
 	return l;
 }
 
-void rd_rma_letter_drop(struct rd_rma_letter *l)
+void rd_rma_am_drop(struct rd_rma_am *l)
 {
-	rd_list_append(&free_letters, &l->link);
+	rd_list_append(&free_ams, &l->link);
 }
 
-static int *count_of(const struct rd_rma_letter *l)
+static int *count_of(const struct rd_rma_am *l)
 {
 	return l->answer ? &l->win->answers : &l->win->sends;
 }
 
 /* rd_isend has returned `err`. Frees the message, except on RD_ENOMEM. */
-static int begun(struct rd_rma_letter *l, int err)
+static int begun(struct rd_rma_am *l, int err)
 {
 	if (!err && !rd_req_is_done(l->req)) {
 		++*count_of(l);
@@ -172,11 +172,11 @@ static int begun(struct rd_rma_letter *l, int err)
 	if (!err)
 		err = rd_req_finish(l->req, NULL);
 	if (err != RD_ENOMEM)
-		rd_rma_letter_drop(l);
+		rd_rma_am_drop(l);
 	return err;
 }
 
-int rd_rma_letter_send(struct rd_rma_letter *l, int to, uint64_t bytes)
+int rd_rma_am_send(struct rd_rma_am *l, int to, uint64_t bytes)
 {
 	struct rd_comm *comm = l->win->comm;
 	int err;
@@ -186,13 +186,13 @@ int rd_rma_letter_send(struct rd_rma_letter *l, int to, uint64_t bytes)
 		       (int)comm->p2p.id, &ctx, RD_SEND_STANDARD, &l->req);
 	err = begun(l, err);
 	if (err == RD_ENOMEM)
-		rd_rma_letter_drop(l);
+		rd_rma_am_drop(l);
 	return err;
 }
 
 /* Data that cannot be sent after a member failed is not waited for: its origin receives a VOID
  * instead. */
-int rd_rma_letter_answer(struct rd_rma_letter *l, const void *data, uint64_t count,
+int rd_rma_am_answer(struct rd_rma_am *l, const void *data, uint64_t count,
 			 struct rd_type *type, int to, int tag)
 {
 	struct rd_ctx *own = &l->win->comm->p2p;
@@ -206,9 +206,9 @@ int rd_rma_letter_answer(struct rd_rma_letter *l, const void *data, uint64_t cou
 }
 
 /* Its receiver waits for it: on lack of memory it is sent later. */
-int rd_rma_letter_data(struct rd_rma_letter *l, int to, int tag, uint64_t bytes)
+int rd_rma_am_data(struct rd_rma_am *l, int to, int tag, uint64_t bytes)
 {
-	int err = rd_rma_letter_answer(l, l->payload, bytes, byte_type(), to, tag);
+	int err = rd_rma_am_answer(l, l->payload, bytes, byte_type(), to, tag);
 
 	if (err != RD_ENOMEM)
 		return err;
@@ -225,12 +225,12 @@ static int send_again(void)
 	int events = 0;
 
 	while (!rd_list_empty(&unsent)) {
-		struct rd_rma_letter *l = rd_container(unsent.next, struct rd_rma_letter, link);
+		struct rd_rma_am *l = rd_container(unsent.next, struct rd_rma_am, link);
 		struct rd_win *win = l->win;
 		int err;
 
 		rd_list_remove(&l->link);
-		err = rd_rma_letter_answer(l, l->payload, l->bytes, byte_type(), l->to, l->tag);
+		err = rd_rma_am_answer(l, l->payload, l->bytes, byte_type(), l->to, l->tag);
 		if (err == RD_ENOMEM) {
 			rd_list_append(&unsent, &l->link);
 			break;
@@ -245,12 +245,12 @@ static int send_again(void)
 
 int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op)
 {
-	struct rd_rma_letter *l = rd_rma_letter_new(win, kind);
+	struct rd_rma_am *l = rd_rma_am_new(win, kind);
 
 	if (!l)
 		return RD_ENOMEM;
 	l->msg.op = (uint16_t)op;
-	return rd_rma_letter_send(l, to, 0);
+	return rd_rma_am_send(l, to, 0);
 }
 
 /* 1: the lack of memory has lasted for longer than STARVED_NS. */
@@ -276,14 +276,14 @@ int rd_rma_tell_surely(struct rd_win *win, int to, enum rd_rma_kind kind, int op
 	return err;
 }
 
-/* 1: a rank waits for the effect of the letter. The loss of any other is told by the next flush. */
+/* 1: a rank waits for the effect of the active message. The loss of any other is told by the next flush. */
 static int is_missed(const struct rd_rma_msg *msg)
 {
 	return msg->kind != RD_RMA_PUT_ && (msg->kind != RD_RMA_ACC_ || msg->tag);
 }
 
-/* The letter has left, or its receiver had no memory to take it. */
-static void finish_letter(struct rd_rma_letter *l)
+/* The active message has left, or its receiver had no memory to take it. */
+static void finish_letter(struct rd_rma_am *l)
 {
 	int err = rd_req_finish(l->req, NULL);
 
@@ -302,13 +302,13 @@ static int reap(void)
 	int events = 0;
 
 	rd_list_for_safe(link, save, &sending) {
-		struct rd_rma_letter *l = rd_container(link, struct rd_rma_letter, link);
+		struct rd_rma_am *l = rd_container(link, struct rd_rma_am, link);
 
 		if (!rd_req_is_done(l->req))
 			continue;
 		finish_letter(l);
 		rd_list_remove(&l->link);
-		rd_rma_letter_drop(l);
+		rd_rma_am_drop(l);
 		events++;
 	}
 	return events;
@@ -569,7 +569,7 @@ static void disown(struct rd_win *win)
 	struct rd_list *link;
 
 	rd_list_for(link, &sending) {
-		struct rd_rma_letter *l = rd_container(link, struct rd_rma_letter, link);
+		struct rd_rma_am *l = rd_container(link, struct rd_rma_am, link);
 
 		if (l->win == win)
 			l->win = NULL;
@@ -621,8 +621,8 @@ void rd_rma_am_fini(void)
 	reap();
 	while ((link = rd_list_pop(&sending)))
 		rd_list_append(&abandoned, link);
-	while ((link = rd_list_pop(&free_letters)))
-		free(rd_container(link, struct rd_rma_letter, link));
+	while ((link = rd_list_pop(&free_ams)))
+		free(rd_container(link, struct rd_rma_am, link));
 	free(by_id);
 	by_id = NULL;
 	by_id_mask = 0;

@@ -44,7 +44,7 @@ static inline void rd_win_touch(struct rd_win *win, struct rd_win_peer *peer)
 /* ---- Messages (am.c) ---- */
 
 /* An active message that is being filled in or has not left yet. */
-struct rd_rma_letter {
+struct rd_rma_am {
 	struct rd_list link;
 	struct rd_req *req;
 	struct rd_win *win; /* NULL: the window was freed after a member failed, without waiting for
@@ -55,7 +55,7 @@ struct rd_rma_letter {
 	_Alignas(16) struct rd_rma_msg msg;
 	char payload[RD_RMA_PAYLOAD_B];
 };
-_Static_assert(offsetof(struct rd_rma_letter, payload) - offsetof(struct rd_rma_letter, msg) ==
+_Static_assert(offsetof(struct rd_rma_am, payload) - offsetof(struct rd_rma_am, msg) ==
 	       sizeof(struct rd_rma_msg), "header and payload go as one");
 
 /* Prepares to receive, for a window of several members: before any of them may send. close: all
@@ -67,15 +67,15 @@ void rd_rma_attend(struct rd_win *win);
 struct rd_win *rd_rma_find(uint32_t id); /* the window with this id, or NULL */
 void rd_rma_am_fini(void);
 
-struct rd_rma_letter *rd_rma_letter_new(struct rd_win *win, enum rd_rma_kind kind);
-void rd_rma_letter_drop(struct rd_rma_letter *letter); /* instead of sending it */
+struct rd_rma_am *rd_rma_am_new(struct rd_win *win, enum rd_rma_kind kind);
+void rd_rma_am_drop(struct rd_rma_am *am); /* instead of sending it */
 /* Sends it with `bytes` of payload; frees it, also after an error. */
-int rd_rma_letter_send(struct rd_rma_letter *letter, int to, uint64_t bytes);
+int rd_rma_am_send(struct rd_rma_am *am, int to, uint64_t bytes);
 /* Sends its payload as data of `tag`, without the header; frees it likewise. On lack of memory it
  * is sent later. */
-int rd_rma_letter_data(struct rd_rma_letter *letter, int to, int tag, uint64_t bytes);
+int rd_rma_am_data(struct rd_rma_am *am, int to, int tag, uint64_t bytes);
 /* Sends data of `tag` in place; frees it likewise, except on RD_ENOMEM: nothing was sent. */
-int rd_rma_letter_answer(struct rd_rma_letter *letter, const void *data, uint64_t count,
+int rd_rma_am_answer(struct rd_rma_am *am, const void *data, uint64_t count,
 			 struct rd_type *type, int to, int tag);
 /* Sends a message without payload. */
 int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
@@ -133,14 +133,14 @@ struct rd_rma_op {
 /* NULL: no memory. */
 struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer);
 /* An operation together with the message that requests it: both, or RD_ENOMEM. */
-int rd_rma_op_letter(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind, struct rd_rma_op **op,
-		     struct rd_rma_letter **letter);
+int rd_rma_op_am(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind, struct rd_rma_op **op,
+		     struct rd_rma_am **am);
 /* Adds a message that it waits for; the request belongs to the operation from now on, also after an
  * error. */
 int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req);
 /* Sends the message, with `bytes` of payload, and waits for the data that it requests. Frees the
  * message, also after an error. */
-int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_letter *letter, uint64_t bytes, void *into,
+int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_am *am, uint64_t bytes, void *into,
 		  uint64_t count, struct rd_type *type);
 /* No message will be added; the operation may complete at once. *req: of the request form; NULL: no
  * request is returned. */

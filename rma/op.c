@@ -90,15 +90,15 @@ void rd_rma_op_drop(struct rd_rma_op *op)
 	destroy(&op->req);
 }
 
-int rd_rma_op_letter(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind,
-		     struct rd_rma_op **op, struct rd_rma_letter **letter)
+int rd_rma_op_am(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind,
+		     struct rd_rma_op **op, struct rd_rma_am **am)
 {
 	struct rd_rma_op *made = rd_rma_op_new(win, peer);
 
 	if (!made)
 		return RD_ENOMEM;
-	*letter = rd_rma_letter_new(win, kind);
-	if (!*letter) {
+	*am = rd_rma_am_new(win, kind);
+	if (!*am) {
 		rd_rma_op_drop(made);
 		return RD_ENOMEM;
 	}
@@ -133,21 +133,21 @@ int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req)
 	return 0;
 }
 
-int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_letter *letter, uint64_t bytes, void *into,
+int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_am *am, uint64_t bytes, void *into,
 		  uint64_t count, struct rd_type *type)
 {
 	int tag = rd_rma_tag(op->win, 0), err;
 	struct rd_req *req;
 
-	letter->msg.tag = (uint32_t)tag;
+	am->msg.tag = (uint32_t)tag;
 	err = rd_irecv(into, count, type, op->peer->rank, tag, &op->win->comm->p2p, &req);
 	if (!err)
 		err = rd_rma_op_add(op, req);
 	if (err) {
-		rd_rma_letter_drop(letter);
+		rd_rma_am_drop(am);
 		return err;
 	}
-	err = rd_rma_letter_send(letter, op->peer->rank, bytes);
+	err = rd_rma_am_send(am, op->peer->rank, bytes);
 	if (err)
 		rd_req_cancel(req);
 	return err;

@@ -60,7 +60,7 @@ static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enu
 
 static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, uint64_t bytes)
 {
-	struct rd_rma_letter *l = rd_rma_letter_new(c->win, RD_RMA_PUT_);
+	struct rd_rma_am *l = rd_rma_am_new(c->win, RD_RMA_PUT_);
 	struct rd_iter it;
 
 	if (!l)
@@ -71,7 +71,7 @@ static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, ui
 	l->msg.bytes = bytes;
 	rd_iter_init(&it, c->origin, c->ocount, c->otype);
 	rd_iter_pack(&it, l->payload, bytes);
-	return rd_rma_letter_send(l, c->target, bytes);
+	return rd_rma_am_send(l, c->target, bytes);
 }
 
 /* The target waits for the data even if it cannot be sent. *req: the message that goes instead, or
@@ -93,11 +93,11 @@ static int send_data(const struct rd_rma_call *c, int tag, struct rd_req **req)
 static int put_long(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
 		    uint32_t word, uint64_t bytes)
 {
-	struct rd_rma_letter *l;
+	struct rd_rma_am *l;
 	struct rd_rma_op *op;
 	struct rd_req *req = NULL;
 	int tag = rd_rma_tag(c->win, 1);
-	int err = rd_rma_op_letter(c->win, peer, RD_RMA_PUTB, &op, &l);
+	int err = rd_rma_op_am(c->win, peer, RD_RMA_PUTB, &op, &l);
 
 	if (err)
 		return err;
@@ -106,7 +106,7 @@ static int put_long(const struct rd_rma_call *c, struct rd_win_peer *peer, uint6
 	l->msg.count = c->tcount;
 	l->msg.bytes = bytes;
 	l->msg.tag = (uint32_t)tag;
-	err = rd_rma_letter_send(l, c->target, 0);
+	err = rd_rma_am_send(l, c->target, 0);
 	if (!err)
 		err = send_data(c, tag, &req);
 	if (req && rd_rma_op_add(op, req))
@@ -172,7 +172,7 @@ int rd_rma_put(const struct rd_rma_call *c)
 static int get_message(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
 		       uint64_t bytes)
 {
-	struct rd_rma_letter *l;
+	struct rd_rma_am *l;
 	struct rd_rma_op *op;
 	uint32_t word;
 	int err = rd_rma_prepare(c->win, peer);
@@ -182,7 +182,7 @@ static int get_message(const struct rd_rma_call *c, struct rd_win_peer *peer, ui
 	if (err)
 		return err;
 	rd_rma_throttle(c->win);
-	err = rd_rma_op_letter(c->win, peer, RD_RMA_GET_, &op, &l);
+	err = rd_rma_op_am(c->win, peer, RD_RMA_GET_, &op, &l);
 	if (err)
 		return err;
 	l->msg.type = (uint16_t)word;

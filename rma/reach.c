@@ -144,7 +144,7 @@ static int describe(struct rd_win *win, int to, const struct rd_type *type, uint
 	int err = rd_rma_type_encode(type, &text, &bytes);
 
 	while (!err && done < bytes) {
-		struct rd_rma_letter *l = rd_rma_letter_new(win, RD_RMA_TYPE);
+		struct rd_rma_am *l = rd_rma_am_new(win, RD_RMA_TYPE);
 		uint64_t n = rd_min(bytes - done, (uint64_t)RD_RMA_PAYLOAD_B);
 
 		if (!l) {
@@ -155,7 +155,7 @@ static int describe(struct rd_win *win, int to, const struct rd_type *type, uint
 		l->msg.skip = done;
 		l->msg.bytes = bytes;
 		memcpy(l->payload, text + done, n);
-		err = rd_rma_letter_send(l, to, n);
+		err = rd_rma_am_send(l, to, n);
 		done += n;
 		rd_rma_throttle(win);
 	}

@@ -281,18 +281,18 @@ static int on_put_bulk(struct rd_win *win, struct rd_win_peer *from, const struc
 static int on_get(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg)
 {
 	struct place place;
-	struct rd_rma_letter *letter = rd_rma_letter_new(win, RD_RMA_GET_);
+	struct rd_rma_am *am = rd_rma_am_new(win, RD_RMA_GET_);
 	int refused = find(win, from, msg, &place), err;
 
-	if (!letter)
+	if (!am)
 		return RD_ENOMEM;
 	if (refused)
 		place = (struct place){NULL,
 				       rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
-	err = rd_rma_letter_answer(letter, place.addr, refused ? 0 : msg->count, place.type,
+	err = rd_rma_am_answer(am, place.addr, refused ? 0 : msg->count, place.type,
 				   from->rank, (int)msg->tag);
 	if (err == RD_ENOMEM)
-		rd_rma_letter_drop(letter);
+		rd_rma_am_drop(am);
 	return err; /* the origin detects the refusal */
 }
 
@@ -320,14 +320,14 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 {
 	struct rd_op *op = op_of(msg->op);
 	struct rd_type *basic = type_of(from, rd_min(msg->basic, (uint16_t)RD_TYPE_LAST));
-	struct rd_rma_letter *reply = NULL;
+	struct rd_rma_am *reply = NULL;
 	struct place place;
 	int err = find(win, from, msg, &place);
 
 	if (!err)
 		err = check_accumulate(msg, &place, op, basic, bytes);
 	if (msg->tag) {
-		reply = rd_rma_letter_new(win, RD_RMA_ACC_);
+		reply = rd_rma_am_new(win, RD_RMA_ACC_);
 		if (!reply)
 			return RD_ENOMEM;
 	}
@@ -339,13 +339,13 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 	}
 	if (!reply)
 		return err;
-	return rd_rma_letter_data(reply, from->rank, (int)msg->tag, err ? 0 : msg->bytes);
+	return rd_rma_am_data(reply, from->rank, (int)msg->tag, err ? 0 : msg->bytes);
 }
 
 static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg, const char *payload,
 		  uint64_t bytes)
 {
-	struct rd_rma_letter *reply = rd_rma_letter_new(win, RD_RMA_CAS_);
+	struct rd_rma_am *reply = rd_rma_am_new(win, RD_RMA_CAS_);
 	struct place place;
 	int err = find(win, from, msg, &place);
 
@@ -357,7 +357,7 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 	if (!err)
 		rd_apply_cas(place.addr, win->lockword, place.type->size, payload,
 			     payload + place.type->size, reply->payload);
-	return rd_rma_letter_data(reply, from->rank, (int)msg->tag, err ? 0 : place.type->size);
+	return rd_rma_am_data(reply, from->rank, (int)msg->tag, err ? 0 : place.type->size);
 }
 
 /* ---- Mailbox entries ---- */
