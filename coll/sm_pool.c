@@ -29,7 +29,7 @@ struct head {
 };
 
 /* The data that rank 0 sends to the others. */
-struct card {
+struct modex {
 	struct rd_smc_file file;
 	uint64_t area_b;
 	int32_t cpus;
@@ -70,7 +70,7 @@ static uint64_t pow2_below(uint64_t bytes)
  * every wait may cost a switch of processes, so that long chunks are best. All areas together take
  * an eighth of the third-level cache, and a quarter of the rest of the memory for pools: M-112.
  */
-static void choose_area(struct card *card, int n)
+static void choose_area(struct modex *modex, int n)
 {
 	uint64_t l2 = rd_hw_cache(2), area = l3_bytes() / 8 / (uint64_t)n, least = AREA_LEAST;
 	uint64_t left = pools_most() - rd_min(pools_b, pools_most());
@@ -78,12 +78,12 @@ static void choose_area(struct card *card, int n)
 
 	area = rd_min(area, left / 4 / (uint64_t)n);
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
-	card->cpus = rd_min(cpus, n);
+	modex->cpus = rd_min(cpus, n);
 	if (ranks <= cpus)
 		area = rd_min(area, l2 ? l2 : L2_GUESS);
 	else if (n > rd_smc_flat_most)
 		least = AREA_MANY;
-	card->area_b = pow2_below(rd_min(rd_max(area, least), rd_smc_area_most));
+	modex->area_b = pow2_below(rd_min(rd_max(area, least), rd_smc_area_most));
 }
 
 /* ---- Two copies or one by the kernel ---- */
@@ -146,46 +146,46 @@ static size_t pool_bytes(const struct rd_smc *smc, uint64_t area_b)
 	return sizeof(struct head) + (size_t)smc->n * (sizeof(struct rd_smc_line) + area_b);
 }
 
-static void lay_out(struct rd_smc_pool *pool, const struct card *card, int n)
+static void lay_out(struct rd_smc_pool *pool, const struct modex *modex, int n)
 {
 	struct head *head = pool->base;
 
 	pool->line = (struct rd_smc_line *)(head + 1);
 	pool->area = (char *)(pool->line + n);
-	pool->area_b = card->area_b;
-	pool->chunk_b = card->area_b / RD_SMC_CHUNKS;
-	pool->cpus = card->cpus;
+	pool->area_b = modex->area_b;
+	pool->chunk_b = modex->area_b / RD_SMC_CHUNKS;
+	pool->cpus = modex->cpus;
 }
 
 /* Rank 0: the descriptor, or -1. */
-static int create(struct rd_smc *smc, struct rd_smc_pool *pool, struct card *card)
+static int create(struct rd_smc *smc, struct rd_smc_pool *pool, struct modex *modex)
 {
 	struct head *head;
 	int fd;
 
-	choose_area(card, smc->n);
-	pool->bytes = pool_bytes(smc, card->area_b);
-	fd = rd_smc_file_make(&card->file, pool->bytes, &pool->base);
+	choose_area(modex, smc->n);
+	pool->bytes = pool_bytes(smc, modex->area_b);
+	fd = rd_smc_file_make(&modex->file, pool->bytes, &pool->base);
 	if (fd < 0)
 		return -1;
 	head = pool->base;
-	head->token = card->file.token;
+	head->token = modex->file.token;
 	head->magic = MAGIC;
-	card->single = choose_single(smc->n, card->cpus);
+	modex->single = choose_single(smc->n, modex->cpus);
 	return fd;
 }
 
-static int attach(struct rd_smc *smc, struct rd_smc_pool *pool, const struct card *card)
+static int attach(struct rd_smc *smc, struct rd_smc_pool *pool, const struct modex *modex)
 {
 	struct head *head;
 
-	if (!card->file.size)
+	if (!modex->file.size)
 		return RD_ENOTSUP;
-	pool->bytes = pool_bytes(smc, card->area_b);
-	head = pool->base = rd_smc_file_open(&card->file, pool->bytes);
+	pool->bytes = pool_bytes(smc, modex->area_b);
+	head = pool->base = rd_smc_file_open(&modex->file, pool->bytes);
 	if (!head)
 		return RD_ENOTSUP;
-	return head->token == card->file.token && head->magic == MAGIC ? 0 : RD_ENOTSUP;
+	return head->token == modex->file.token && head->magic == MAGIC ? 0 : RD_ENOTSUP;
 }
 
 static void pool_free(struct rd_smc_pool *pool)
@@ -207,19 +207,19 @@ static int affordable(const struct rd_smc_pool *pool)
 static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *pool, int *there)
 {
 	struct rd_circle circle = rd_comm_circle(comm);
-	struct card card = {.area_b = 0};
+	struct modex modex = {.area_b = 0};
 	uint32_t lacks = 0; /* 1: copies by the kernel, 2: the pool */
 	int fd = -1, err;
 
 	if (!smc->rank && pool)
-		fd = create(smc, pool, &card);
-	err = rd_agree_bcast(&circle, 0, &card, sizeof(card));
-	if (card.single &&
+		fd = create(smc, pool, &modex);
+	err = rd_agree_bcast(&circle, 0, &modex, sizeof(modex));
+	if (modex.single &&
 	    !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
 		lacks = 1;
 	if (smc->groups && !rd_smc_direct_works(smc))
 		lacks = 1;
-	if (!err && smc->rank && pool && attach(smc, pool, &card))
+	if (!err && smc->rank && pool && attach(smc, pool, &modex))
 		lacks = 2;
 	if (!affordable(pool))
 		lacks = 2;
@@ -229,10 +229,10 @@ static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *po
 		close(fd);
 	*there = !err && lacks < 2;
 	if (*there) {
-		lay_out(pool, &card, smc->n);
+		lay_out(pool, &modex, smc->n);
 		if (smc->groups)
 			rd_smc_file_populate(pool->base, pool->bytes);
-		pool->single = card.single && !lacks;
+		pool->single = modex.single && !lacks;
 		pool->direct = smc->groups && !lacks;
 	}
 	return err;

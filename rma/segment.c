@@ -36,13 +36,13 @@ static int is_allocated(const struct rd_win *win)
 	return win->flavor == MPI_WIN_FLAVOR_ALLOCATE || win->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
-void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_card *card)
+void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_modex *modex)
 {
 	void *memory = NULL;
 
 	if (!own_token && getrandom(&own_token, sizeof(own_token), 0) < 0)
 		own_token = (uint64_t)getpid();
-	*card = (struct rd_rma_card){
+	*modex = (struct rd_rma_modex){
 		.size = want->size,
 		.unit = want->unit,
 		.base = (uint64_t)(uintptr_t)want->base,
@@ -52,13 +52,13 @@ void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want, struc
 		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
-	rd_rma_mailbox_open(rd_rma_heap_tray(&card->mailbox));
+	rd_rma_mailbox_open(rd_rma_heap_tray(&modex->mailbox));
 	if (!rd_rma_heap_get(sizeof(*win->lockword), &win->lockword_spot, &memory))
 		win->lockword = memory;
 	if (is_allocated(win) && !must_touch(want))
 		rd_rma_heap_get(want->size, &win->memory_spot, &memory);
-	card->lockword = win->lockword_spot;
-	card->memory = win->memory_spot;
+	modex->lockword = win->lockword_spot;
+	modex->memory = win->memory_spot;
 }
 
 /* ---- Memory for the whole node ---- */
@@ -86,8 +86,8 @@ static uint64_t sum(const struct rd_win_want *want, const struct rd_rma_node *no
 	uint64_t bytes = 0;
 
 	for (int i = 0; i < node->n; i++)
-		if (__builtin_add_overflow(aligned(bytes, want, node->card[i].size),
-					   node->card[i].size, &bytes) || bytes > INT64_MAX)
+		if (__builtin_add_overflow(aligned(bytes, want, node->modex[i].size),
+					   node->modex[i].size, &bytes) || bytes > INT64_MAX)
 			return UINT64_MAX;
 	return bytes;
 }
@@ -124,7 +124,7 @@ static void create(struct rd_win *win, struct told *told, void **base)
 }
 
 /* A descriptor of the file in this process; -1. */
-static int open_told(const struct rd_rma_card *first, const struct told *told)
+static int open_told(const struct rd_rma_modex *first, const struct told *told)
 {
 	int fd = rd_shm_open(first->pid, told->fd, told->bytes);
 	struct stat st;
@@ -149,7 +149,7 @@ static int map(struct rd_win *win, const struct told *told, int fd, void **base)
 static int attach(struct rd_win *win, const struct rd_rma_node *node, const struct told *told,
 		  uint64_t at, void **base)
 {
-	uint64_t size = node->card[node->me].size;
+	uint64_t size = node->modex[node->me].size;
 	int fd, err;
 
 	if (told->err || (told->spot.fd >= 0 && !node->me))
@@ -158,7 +158,7 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 		*base = rd_rma_heap_reach(node->proc[0], &told->spot);
 		return *base ? 0 : RD_ENOTSUP;
 	}
-	fd = node->me ? open_told(&node->card[0], told) : told->fd;
+	fd = node->me ? open_told(&node->modex[0], told) : told->fd;
 	if (fd < 0)
 		return RD_ENOTSUP;
 	err = map(win, told, fd, base);
@@ -190,8 +190,8 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 		create(win, &told, &base);
 	err = rd_agree_bcast(&node->circle, 0, &told, sizeof(told));
 	for (int i = 0; i < node->me; i++)
-		own = aligned(own, want, node->card[i].size) + node->card[i].size;
-	own = aligned(own, want, node->card[node->me].size);
+		own = aligned(own, want, node->modex[i].size) + node->modex[i].size;
+	own = aligned(own, want, node->modex[node->me].size);
 	err = agree(node, err ? err : attach(win, node, &told, own, &base));
 	if (!node->me && told.fd >= 0)
 		close(told.fd);
@@ -200,8 +200,8 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 		rd_rma_segment_close(win);
 		return err;
 	}
-	for (int i = 0; i < node->n; at += node->card[i].size, i++) {
-		at = aligned(at, want, node->card[i].size);
+	for (int i = 0; i < node->n; at += node->modex[i].size, i++) {
+		at = aligned(at, want, node->modex[i].size);
 		rd_win_peer_known(win, node->rank[i])->view = (char *)base + at;
 	}
 	return 0;
@@ -217,7 +217,7 @@ static int in_heaps(struct rd_win *win, const struct rd_rma_node *node)
 	for (int i = 0; i < node->n; i++) {
 		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
 
-		peer->view = rd_rma_heap_reach(node->proc[i], &node->card[i].memory);
+		peer->view = rd_rma_heap_reach(node->proc[i], &node->modex[i].memory);
 		if (!peer->view)
 			err = RD_ENOTSUP;
 	}
@@ -230,7 +230,7 @@ int rd_rma_segment_open(struct rd_win *win, const struct rd_win_want *want,
 	int heaps = 1;
 
 	for (int i = 0; i < node->n; i++)
-		heaps &= node->card[i].memory.fd >= 0;
+		heaps &= node->modex[i].memory.fd >= 0;
 	return heaps ? in_heaps(win, node) : open_segment(win, want, node);
 }
 

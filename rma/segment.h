@@ -8,7 +8,7 @@
 #include "rma/win.h"
 #include "rma/heap.h"
 
-struct rd_rma_card {
+struct rd_rma_modex {
 	uint64_t size;    /* bytes of the window, as requested */
 	int64_t unit;     /* bytes per displacement */
 	uint64_t base;    /* its address in the process; 0: MPI allocates it */
@@ -23,14 +23,14 @@ struct rd_rma_card {
 struct rd_rma_node {
 	int n, me;    /* me: this process's index among them */
 	int *rank;    /* [n] ranks in the window, ascending */
-	struct rd_rma_card *card; /* [n] */
+	struct rd_rma_modex *modex; /* [n] */
 	struct rd_rma_proc **proc; /* [n] */
 	struct rd_circle circle;   /* their bootstrap group */
 };
 
 /* Fills in this process's modex record, with places in its heap. */
-void rd_rma_card_write(struct rd_win *win, const struct rd_win_want *want,
-		       struct rd_rma_card *card);
+void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
+		       struct rd_rma_modex *modex);
 
 /*
  * Collective on the node, after the modex records have been exchanged: gives the members of windows

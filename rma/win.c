@@ -33,7 +33,7 @@ static int is_allocated(const struct rd_win *win)
 static void node_free(struct rd_rma_node *node)
 {
 	free(node->rank);
-	free(node->card);
+	free(node->modex);
 	free(node->proc);
 }
 
@@ -61,11 +61,11 @@ static int prepare(struct rd_win *win, struct rd_rma_node *node)
 	size_t most = (size_t)rd_min(rd_job.nlocal, comm->size);
 
 	node->rank = malloc(most * sizeof(*node->rank));
-	node->card = calloc(most, sizeof(*node->card));
+	node->modex = calloc(most, sizeof(*node->modex));
 	node->proc = malloc(most * sizeof(*node->proc));
 	win->have_lockword = malloc(most * sizeof(struct rd_win_peer *));
 	win->extent = malloc((size_t)comm->size * sizeof(*win->extent));
-	if (!node->rank || !node->card || !node->proc || !win->have_lockword || !win->extent)
+	if (!node->rank || !node->modex || !node->proc || !win->have_lockword || !win->extent)
 		return RD_ENOMEM;
 	for (int i = 0; i < comm->size; i++) {
 		int world = rd_comm_world_rank(comm, i);
@@ -108,25 +108,25 @@ static int agree_extents(struct rd_win *win, const struct rd_win_want *want,
 /* Takes over the modex records of the node. */
 static void learn(struct rd_win *win, const struct rd_rma_node *node)
 {
-	const struct rd_rma_card *own = &node->card[node->me];
+	const struct rd_rma_modex *own = &node->modex[node->me];
 
 	for (int i = 0; i < node->n; i++) {
-		const struct rd_rma_card *card = &node->card[i];
+		const struct rd_rma_modex *modex = &node->modex[i];
 		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
 		struct rd_rma_proc *proc = node->proc[i];
-		int here = card->direct && own->direct;
+		int here = modex->direct && own->direct;
 
-		rd_rma_proc_learn(proc, card->pid, card->token, card->token_at);
-		peer->mem = (char *)(uintptr_t)card->base;
+		rd_rma_proc_learn(proc, modex->pid, modex->token, modex->token_at);
+		peer->mem = (char *)(uintptr_t)modex->base;
 		if (here && !is_allocated(win)) {
 			peer->proc = proc;
 			if (own->mailbox.fd >= 0) /* for the answers */
-				peer->mailbox = rd_rma_heap_reach(proc, &card->mailbox);
+				peer->mailbox = rd_rma_heap_reach(proc, &modex->mailbox);
 		}
 		if (i == node->me)
 			peer->lockword = win->lockword;
 		else if (here)
-			peer->lockword = rd_rma_heap_reach(proc, &card->lockword);
+			peer->lockword = rd_rma_heap_reach(proc, &modex->lockword);
 		if (peer->lockword)
 			win->have_lockword[win->nlockwords++] = peer;
 	}
@@ -170,7 +170,7 @@ static void open_direct(struct rd_win *win, const struct rd_rma_node *node)
 	for (int i = 0; i < node->n; i++) {
 		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
 
-		if (peer->view && node->card[i].direct && node->card[node->me].direct) {
+		if (peer->view && node->modex[i].direct && node->modex[node->me].direct) {
 			peer->mem = peer->view;
 			peer->direct = 1;
 		}
@@ -184,13 +184,13 @@ static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct 
 {
 	int err;
 
-	rd_rma_card_write(win, want, &node->card[node->me]);
-	err = rd_agree_gather(&node->circle, node->card, sizeof(*node->card));
+	rd_rma_modex_write(win, want, &node->modex[node->me]);
+	err = rd_agree_gather(&node->circle, node->modex, sizeof(*node->modex));
 	if (err)
 		return err;
 	for (int i = 0; win->extent && i < node->n; i++)
-		win->extent[node->rank[i]] = (struct rd_win_extent){node->card[i].size,
-								    node->card[i].unit};
+		win->extent[node->rank[i]] = (struct rd_win_extent){node->modex[i].size,
+								    node->modex[i].unit};
 	rd_win_peers_fill(win);
 	learn(win, node);
 	err = is_allocated(win) ? rd_rma_segment_open(win, want, node) : 0;
