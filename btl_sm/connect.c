@@ -152,7 +152,7 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 /* Both directions: the peer's segment and our own. */
 static void attach_ways(struct rd_sm_ep *ep)
 {
-	rd_sm_lane_first(ep);
+	rd_sm_fifo_first(ep);
 	ep->sleeping = &rd_sm_head(&ep->seg)->sleeping;
 	ep->light = rd_sm.can_barrier && rd_sm_head(&ep->seg)->light == 1;
 	ep->rx_taken = &rd_sm_seat(&rd_sm.seg, ep->index)->taken;
@@ -268,7 +268,7 @@ void rd_sm_ep_down(struct rd_sm_ep *ep, int err)
 	ep->ep.get_min = UINT32_MAX;
 	if (rd_sm.lacking == ep)
 		rd_sm.lacking = NULL;
-	rd_sm_lane_close(ep);
+	rd_sm_fifo_close(ep);
 	rd_sm_unwatch(ep);
 	rd_sm_pool_reclaim_all(ep);
 	rd_sm_copy_peer_down(ep, err ? err : RD_EPROC);
@@ -318,8 +318,8 @@ static int answer(uint32_t index)
 	if (!ep)
 		return 0;
 	ep->heard = 1;
-	if (!ep->down && rd_sm_lanes_fixed(rd_sm.nlocal))
-		rd_sm_lane_open(ep);
+	if (!ep->down && rd_sm_fifos_fixed(rd_sm.nlocal))
+		rd_sm_fifo_open(ep);
 	return 1;
 }
 
@@ -332,7 +332,7 @@ int rd_sm_answer(void)
 		if (i != rd_sm.index &&
 		    __atomic_load_n(&rd_sm_seat(&rd_sm.seg, i)->made, __ATOMIC_ACQUIRE) == 1)
 			n += answer(i);
-	if (rd_sm_lanes_leave())
+	if (rd_sm_fifos_leave())
 		rd_sm.rare |= RD_SM_RARE_LEAVE;
 	return n;
 }

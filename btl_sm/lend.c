@@ -17,14 +17,14 @@
 #define PERIOD 4096u     /* messages of all peers in SRQ slots; then counts start again */
 #define KEEP 1024u       /* a peer keeps its FIFO at least this long, in the same unit */
 
-static uint32_t nlanes;
-static uint32_t user[RD_SM_LANES];     /* index of the peer; NOBODY: free */
-static uint64_t has_memory;            /* a bit per lane */
-static uint64_t wanted_back;           /* a bit per lane: its peer has been asked to return it */
-static uint32_t lent_at[RD_SM_LANES];  /* value of `seen` when it was lent */
+static uint32_t nfifos;
+static uint32_t user[RD_SM_FIFOS];     /* index of the peer; NOBODY: free */
+static uint64_t has_memory;            /* a bit per fifo */
+static uint64_t wanted_back;           /* a bit per fifo: its peer has been asked to return it */
+static uint32_t lent_at[RD_SM_FIFOS];  /* value of `seen` when it was lent */
 static uint32_t seen;                  /* messages of all peers in SRQ slots */
 #define NOBODY UINT32_MAX
-_Static_assert(RD_SM_LANES <= 64, "a bit per lane");
+_Static_assert(RD_SM_FIFOS <= 64, "a bit per lane");
 
 /* ---- SRQ slots ---- */
 
@@ -59,75 +59,75 @@ void rd_sm_letter_free(const struct rd_sm_seg *seg, uint32_t letter)
 
 void rd_sm_lend_init(void)
 {
-	nlanes = rd_sm_lanes_of(rd_sm.nlocal);
+	nfifos = rd_sm_fifos_of(rd_sm.nlocal);
 	has_memory = 0;
 	wanted_back = 0;
 	seen = 0;
-	for (uint32_t i = 0; i < nlanes; i++)
-		user[i] = rd_sm_lanes_fixed(rd_sm.nlocal) ? i : NOBODY;
-	for (uint32_t i = 0; i < RD_SM_LETTERS && !rd_sm_lanes_fixed(rd_sm.nlocal); i++)
+	for (uint32_t i = 0; i < nfifos; i++)
+		user[i] = rd_sm_fifos_fixed(rd_sm.nlocal) ? i : NOBODY;
+	for (uint32_t i = 0; i < RD_SM_LETTERS && !rd_sm_fifos_fixed(rd_sm.nlocal); i++)
 		rd_sm_letter_free(&rd_sm.seg, i);
 }
 
 /* ---- FIFOs ---- */
 
-static uint32_t lane_of(uint32_t index)
+static uint32_t fifo_of(uint32_t index)
 {
-	uint32_t lane = 0;
+	uint32_t fifo = 0;
 
-	while (lane < nlanes && user[lane] != index)
-		lane++;
-	return lane < nlanes ? lane : NOBODY;
+	while (fifo < nfifos && user[fifo] != index)
+		fifo++;
+	return fifo < nfifos ? fifo : NOBODY;
 }
 
-uint32_t rd_sm_lend_lane(const struct rd_sm_ep *ep)
+uint32_t rd_sm_lend_fifo(const struct rd_sm_ep *ep)
 {
-	return lane_of(ep->index);
+	return fifo_of(ep->index);
 }
 
 /* Without memory for a FIFO the peer keeps using SRQ slots. */
-static int take_memory(uint32_t lane)
+static int take_memory(uint32_t fifo)
 {
 	size_t len = rd_sm.seg.nslots * sizeof(struct rd_sm_slot);
 
-	if (has_memory >> lane & 1)
+	if (has_memory >> fifo & 1)
 		return 0;
-	if (rd_shm_take(rd_sm.fd, rd_sm.seg.lanes + lane * len, len)) {
+	if (rd_shm_take(rd_sm.fd, rd_sm.seg.fifos + fifo * len, len)) {
 		rd_warn("shared memory: taking %zu bytes for messages: %m; free memory or raise "
-			"the memory limit of the job; going on with %u lanes", len, lane);
-		nlanes = lane;
+			"the memory limit of the job; going on with %u lanes", len, fifo);
+		nfifos = fifo;
 		return -1;
 	}
-	has_memory |= 1ull << lane;
+	has_memory |= 1ull << fifo;
 	return 0;
 }
 
 /* No old slot looks like a new message of this peer: its numbers are higher. */
-static void lend(struct rd_sm_ep *ep, uint32_t lane)
+static void lend(struct rd_sm_ep *ep, uint32_t fifo)
 {
-	struct rd_sm_slot *slots = rd_sm_lane(&rd_sm.seg, lane);
+	struct rd_sm_slot *slots = rd_sm_fifo(&rd_sm.seg, fifo);
 
-	if (take_memory(lane))
+	if (take_memory(fifo))
 		return;
 	for (uint32_t i = 0; i < rd_sm.seg.nslots; i++)
 		slots[i].tail.seq = ep->rx_next;
-	__atomic_store_n(&rd_sm_credit(&rd_sm.seg, lane)->taken, ep->rx_next, __ATOMIC_RELAXED);
-	user[lane] = ep->index;
-	lent_at[lane] = seen;
+	__atomic_store_n(&rd_sm_credit(&rd_sm.seg, fifo)->taken, ep->rx_next, __ATOMIC_RELAXED);
+	user[fifo] = ep->index;
+	lent_at[fifo] = seen;
 	ep->mark = ep->rx_next;
-	/* release: pairs with lent_lane (send.c) */
-	__atomic_store_n(&rd_sm_seat(&rd_sm.seg, ep->index)->lane, lane + 1, __ATOMIC_RELEASE);
+	/* release: pairs with lent_fifo (send.c) */
+	__atomic_store_n(&rd_sm_seat(&rd_sm.seg, ep->index)->fifo, fifo + 1, __ATOMIC_RELEASE);
 }
 
 void rd_sm_lend_back(struct rd_sm_ep *ep)
 {
-	uint32_t lane = lane_of(ep->index);
+	uint32_t fifo = fifo_of(ep->index);
 
-	if (rd_sm_lanes_fixed(rd_sm.nlocal) || lane == NOBODY)
+	if (rd_sm_fifos_fixed(rd_sm.nlocal) || fifo == NOBODY)
 		return;
-	__atomic_store_n(&rd_sm_seat(&rd_sm.seg, ep->index)->lane, 0, __ATOMIC_RELAXED);
-	user[lane] = NOBODY;
-	wanted_back &= ~((uint64_t)1 << lane);
+	__atomic_store_n(&rd_sm_seat(&rd_sm.seg, ep->index)->fifo, 0, __ATOMIC_RELAXED);
+	user[fifo] = NOBODY;
+	wanted_back &= ~((uint64_t)1 << fifo);
 }
 
 /* The FIFO with the least active peer, of those lent for at least KEEP and not asked for yet (a
@@ -136,14 +136,14 @@ static uint32_t laziest(void)
 {
 	uint32_t least = 0, found = NOBODY;
 
-	for (uint32_t lane = 0; lane < nlanes; lane++) {
-		const struct rd_sm_ep *ep = user[lane] == NOBODY ? NULL : rd_sm.eps[user[lane]];
+	for (uint32_t fifo = 0; fifo < nfifos; fifo++) {
+		const struct rd_sm_ep *ep = user[fifo] == NOBODY ? NULL : rd_sm.eps[user[fifo]];
 
-		if (!ep || ep->down || wanted_back >> lane & 1 || seen - lent_at[lane] < KEEP ||
+		if (!ep || ep->down || wanted_back >> fifo & 1 || seen - lent_at[fifo] < KEEP ||
 		    (found != NOBODY && ep->rx_next - ep->mark >= least))
 			continue;
 		least = ep->rx_next - ep->mark;
-		found = lane;
+		found = fifo;
 	}
 	return found;
 }
@@ -152,20 +152,20 @@ static uint32_t laziest(void)
  * FIFO that its peer has not used yet is free at once. */
 static void want_back(struct rd_sm_ep *ep)
 {
-	uint32_t lane = laziest(), unused = lane + 1, *word;
+	uint32_t fifo = laziest(), unused = fifo + 1, *word;
 	struct rd_sm_ep *lazy;
 
-	if (lane == NOBODY)
+	if (fifo == NOBODY)
 		return;
-	lazy = rd_sm.eps[user[lane]];
+	lazy = rd_sm.eps[user[fifo]];
 	if (ep->letters / TIMES_LAZY <= lazy->rx_next - lazy->mark)
 		return;
-	word = &rd_sm_seat(&rd_sm.seg, lazy->index)->lane;
+	word = &rd_sm_seat(&rd_sm.seg, lazy->index)->fifo;
 	if (__atomic_compare_exchange_n(word, &unused, 0, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-		lend(ep, lane);
+		lend(ep, fifo);
 		return;
 	}
-	wanted_back |= (uint64_t)1 << lane;
+	wanted_back |= (uint64_t)1 << fifo;
 	__atomic_store_n(word, 0, __ATOMIC_RELEASE);
 	rd_sm_ask(lazy);
 }
@@ -181,16 +181,16 @@ static void begin_period(void)
 
 void rd_sm_lend_count(struct rd_sm_ep *ep)
 {
-	uint32_t lane;
+	uint32_t fifo;
 
 	ep->letters++;
 	if (++seen % PERIOD == 0)
 		begin_period();
-	if (ep->letters < LEND_AFTER || ep->rx || lane_of(ep->index) != NOBODY)
+	if (ep->letters < LEND_AFTER || ep->rx || fifo_of(ep->index) != NOBODY)
 		return;
-	lane = lane_of(NOBODY);
-	if (lane != NOBODY)
-		lend(ep, lane);
+	fifo = fifo_of(NOBODY);
+	if (fifo != NOBODY)
+		lend(ep, fifo);
 	else if (ep->letters % REVIEW_AFTER == 0)
 		want_back(ep);
 }

@@ -10,8 +10,8 @@
  *   seats    [nlocal], written by peer i and the owner: messages of each to the other
  *   links    [RD_SM_LETTERS], per SRQ slot: the next one on its stack, and the sender's index
  *   letters  [RD_SM_LETTERS] SRQ slots: for messages of peers that have no FIFO
- *   credits  [nlanes] lines, written by the owner: messages taken from a FIFO
- *   lanes    [nlanes] FIFOs of slots, each written by the one peer it is lent to
+ *   credits  [nfifos] lines, written by the owner: messages taken from a FIFO
+ *   fifos    [nfifos] FIFOs of slots, each written by the one peer it is lent to
  *   pool     blocks for payloads that do not fit a slot, written by the owner, read by peers
  *
  * The file is sparse. Memory for head to letters is allocated at start, for a block of the pool at
@@ -27,11 +27,11 @@
  *   stack `free`, writes it, pushes
  *   it onto the stack `inbox`     --->  takes all of `inbox`, delivers in order of arrival,
  *                                       frees the SRQ slots, counts them in seat.taken
- *                                 <---  many have come from this peer: seat.lane = a FIFO
- *   sends message LANE in an SRQ  --->  polls the FIFO
+ *                                 <---  many have come from this peer: seat.fifo = a FIFO
+ *   sends message FIFO in an SRQ  --->  polls the FIFO
  *   slot; from then on uses the
  *   FIFO
- *                                 <---  needs the FIFO for another peer: seat.lane = 0, and a
+ *                                 <---  needs the FIFO for another peer: seat.fifo = 0, and a
  *                                       call in the peer's segment
  *   sends LEAVE, the last message --->  the FIFO is free; this peer uses SRQ slots again
  *   in the FIFO
@@ -77,7 +77,7 @@ enum rd_sm_slot_type {
 	RD_SM_BLOCK = 2,  /* payload in a block of the sender's pool */
 	RD_SM_HELP = 3,   /* not a message: request for help with a copy */
 	RD_SM_PIECE = 4,  /* not a message: a fragment of a copy, in a block of the sender's pool */
-	RD_SM_LANE = 5,   /* not a message: the next message is in the FIFO that was lent */
+	RD_SM_FIFO = 5,   /* not a message: the next message is in the FIFO that was lent */
 	RD_SM_LEAVE = 6,  /* not a message: the last one in the FIFO */
 };
 
@@ -108,8 +108,8 @@ struct rd_sm_piece {
 	uint32_t gen, cell;     /* as in the request */
 };
 
-/* The end of a slot, written last and as one word, with release, by lane_publish (send.c); read
- * with acquire in rd_sm_lane_poll (recv.c). */
+/* The end of a slot, written last and as one word, with release, by fifo_publish (send.c); read
+ * with acquire in rd_sm_fifo_poll (recv.c). */
 union rd_sm_tail {
 	struct {
 		uint16_t len; /* bytes of inline payload */
@@ -144,19 +144,19 @@ _Static_assert(sizeof(struct rd_sm_help) == RD_SM_INLINE_MAX, "fits the slot");
 #define RD_SM_SLOTS_MAX 65536u
 
 /* Up to this many ranks: one FIFO per peer from the start. More ranks: this many FIFOs, lent. */
-#define RD_SM_LANES 32u
+#define RD_SM_FIFOS 32u
 
-static inline int rd_sm_lanes_fixed(uint32_t nlocal)
+static inline int rd_sm_fifos_fixed(uint32_t nlocal)
 {
-	return nlocal <= RD_SM_LANES; /* FIFO i belongs to peer i, which allocates its memory */
+	return nlocal <= RD_SM_FIFOS; /* FIFO i belongs to peer i, which allocates its memory */
 }
 
-static inline uint32_t rd_sm_lanes_of(uint32_t nlocal)
+static inline uint32_t rd_sm_fifos_of(uint32_t nlocal)
 {
-	return nlocal < RD_SM_LANES ? nlocal : RD_SM_LANES;
+	return nlocal < RD_SM_FIFOS ? nlocal : RD_SM_FIFOS;
 }
 
-#define RD_SM_LANE_USED 0x80000000u /* the peer has sent LANE; before, the owner can take it back */
+#define RD_SM_FIFO_USED 0x80000000u /* the peer has sent FIFO; before, the owner can take it back */
 
 #define RD_SM_LETTERS 256u
 #define RD_SM_LETTERS_EACH 8u /* of one peer in flight */
@@ -238,7 +238,7 @@ struct rd_sm_cell {
 struct rd_sm_seat {
 	uint32_t made;    /* peer: 1: it has called, before its first message */
 	uint32_t refused; /* owner: 1: the system denied it the peer's segment; connect.c */
-	uint32_t lane;    /* owner: 1 + the FIFO lent to the peer; 0: none. Peer: sets _USED */
+	uint32_t fifo;    /* owner: 1 + the FIFO lent to the peer; 0: none. Peer: sets _USED */
 	uint32_t taken;   /* owner: as rd_sm_credit, while the peer has no FIFO */
 };
 _Static_assert(sizeof(struct rd_sm_seat) == 16, "shared layout");

@@ -113,7 +113,7 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 		struct rd_sm_help help = slot->help;
 
 		rd_sm_copy_help(ep, &help);
-	} else if (type == RD_SM_LANE || type == RD_SM_LEAVE) {
+	} else if (type == RD_SM_FIFO || type == RD_SM_LEAVE) {
 		ep->change = type;
 	} else {
 		broken(ep, "type", type);
@@ -132,10 +132,10 @@ static __attribute__((noinline, cold)) void changed(struct rd_sm_ep *ep)
 	uint32_t change = ep->change;
 
 	ep->change = 0;
-	if (change == RD_SM_LANE && !ep->rx) {
-		rd_sm_lane_open(ep);
+	if (change == RD_SM_FIFO && !ep->rx) {
+		rd_sm_fifo_open(ep);
 	} else if (change == RD_SM_LEAVE && ep->rx) {
-		rd_sm_lane_close(ep);
+		rd_sm_fifo_close(ep);
 		rd_sm_lend_back(ep);
 	} else {
 		broken(ep, "type", change);
@@ -150,23 +150,23 @@ static void watch_next(struct rd_sm_ep *ep)
 	watch->want = ep->rx_next + 1;
 }
 
-void rd_sm_lane_open(struct rd_sm_ep *ep)
+void rd_sm_fifo_open(struct rd_sm_ep *ep)
 {
-	uint32_t lane = rd_sm_lend_lane(ep);
+	uint32_t fifo = rd_sm_lend_fifo(ep);
 
-	if (lane == UINT32_MAX) {
-		broken(ep, "lane", lane);
+	if (fifo == UINT32_MAX) {
+		broken(ep, "lane", fifo);
 		return;
 	}
-	ep->rx = rd_sm_lane(&rd_sm.seg, lane);
-	ep->rx_shift = lane;
-	ep->rx_taken = &rd_sm_credit(&rd_sm.seg, lane)->taken;
+	ep->rx = rd_sm_fifo(&rd_sm.seg, fifo);
+	ep->rx_shift = fifo;
+	ep->rx_taken = &rd_sm_credit(&rd_sm.seg, fifo)->taken;
 	ep->watch = rd_sm.nheard++;
 	rd_sm.watch[ep->watch].ep = ep;
 	watch_next(ep);
 }
 
-void rd_sm_lane_close(struct rd_sm_ep *ep)
+void rd_sm_fifo_close(struct rd_sm_ep *ep)
 {
 	struct rd_sm_watch *last;
 
@@ -179,14 +179,14 @@ void rd_sm_lane_close(struct rd_sm_ep *ep)
 	ep->rx_taken = &rd_sm_seat(&rd_sm.seg, ep->index)->taken;
 }
 
-int rd_sm_lane_poll(struct rd_sm_ep *ep)
+int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 {
 	int n = 0;
 
 	while (n < BATCH && !ep->down && !ep->change) {
 		struct rd_sm_slot *slot = next_slot(ep);
 
-		/* acquire: pairs with the release in lane_publish (send.c) */
+		/* acquire: pairs with the release in fifo_publish (send.c) */
 		if (__atomic_load_n(&slot->tail.seq, __ATOMIC_ACQUIRE) != ep->rx_next + 1)
 			break;
 		take(ep, slot);
@@ -240,7 +240,7 @@ static struct rd_sm_ep *sender(uint32_t index)
  * first. */
 static void take_letter(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
-	while (ep->rx && rd_sm_lane_poll(ep))
+	while (ep->rx && rd_sm_fifo_poll(ep))
 		;
 	if (ep->rx)
 		broken(ep, "lane", ep->rx_shift);

@@ -28,14 +28,14 @@ static void lay_out(struct rd_sm_seg *seg, uint32_t nlocal, uint32_t nslots)
 {
 	seg->nlocal = nlocal;
 	seg->nslots = nslots;
-	const uint32_t nlanes = rd_sm_lanes_of(nlocal);
+	const uint32_t nfifos = rd_sm_fifos_of(nlocal);
 
 	seg->seats = RD_SM_PAGE + RD_SM_CELLS * sizeof(struct rd_sm_cell);
 	seg->links = lines(seg->seats + nlocal * sizeof(struct rd_sm_seat));
 	seg->letters = lines(seg->links + RD_SM_LETTERS * sizeof(struct rd_sm_link));
 	seg->credits = seg->letters + RD_SM_LETTERS * sizeof(struct rd_sm_slot);
-	seg->lanes = pages(seg->credits + nlanes * sizeof(struct rd_sm_credit));
-	seg->pool = seg->lanes + (size_t)nlanes * nslots * sizeof(struct rd_sm_slot);
+	seg->fifos = pages(seg->credits + nfifos * sizeof(struct rd_sm_credit));
+	seg->pool = seg->fifos + (size_t)nfifos * nslots * sizeof(struct rd_sm_slot);
 	seg->size = pages(seg->pool + rd_sm_block_offset(RD_SM_BLOCKS));
 }
 
@@ -66,9 +66,9 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *out, uint32_t nlocal, uint3
 		rd_info("shared memory: memfd_create: %m");
 		return RD_ENOTSUP;
 	}
-	if (rd_shm_take(fd, 0, seg->lanes)) {
+	if (rd_shm_take(fd, 0, seg->fifos)) {
 		rd_error("shared memory: taking %zu bytes for the inbox: %m; free memory, raise "
-			 "the memory limit of the job, or use RONDO_BTL=self,tcp", seg->lanes);
+			 "the memory limit of the job, or use RONDO_BTL=self,tcp", seg->fifos);
 		goto undo_fd;
 	}
 	if (map(seg, fd))
@@ -113,12 +113,12 @@ static int check_head(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint
 }
 
 /* Allocates this process's FIFO in the segment of a peer whose FIFOs are fixed. */
-static int take_lane(const struct rd_sm_seg *seg, int fd)
+static int take_fifo(const struct rd_sm_seg *seg, int fd)
 {
 	size_t len = seg->nslots * sizeof(struct rd_sm_slot);
 
-	if (!rd_sm_lanes_fixed(seg->nlocal) ||
-	    !rd_shm_take(fd, seg->lanes + rd_sm.index * len, len))
+	if (!rd_sm_fifos_fixed(seg->nlocal) ||
+	    !rd_shm_take(fd, seg->fifos + rd_sm.index * len, len))
 		return 0;
 	rd_error("shared memory: taking %zu bytes to send to another process: %m; free memory, "
 		 "raise the memory limit of the job, or set RONDO_SM_SLOTS=%u", len,
@@ -144,7 +144,7 @@ static int open_now(void *arg)
 	rc = map(seg, fd);
 	if (rc)
 		goto undo_fd;
-	rc = check_head(seg, o->addr, o->nlocal) ? take_lane(seg, fd) : RD_ENOTSUP;
+	rc = check_head(seg, o->addr, o->nlocal) ? take_fifo(seg, fd) : RD_ENOTSUP;
 	if (rc) {
 		munmap(seg->base, o->addr->size);
 		seg->base = NULL;

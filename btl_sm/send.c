@@ -206,7 +206,7 @@ static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 
 /* ---- Slots ---- */
 
-static struct rd_sm_slot *lane_slot(const struct rd_sm_ep *ep)
+static struct rd_sm_slot *fifo_slot(const struct rd_sm_ep *ep)
 {
 	return &ep->tx[rd_sm_slot_index(ep->tx_next, ep->tx_shift, ep->tx_slots)];
 }
@@ -214,7 +214,7 @@ static struct rd_sm_slot *lane_slot(const struct rd_sm_ep *ep)
 /* The slot of the next message, once there is room. */
 static struct rd_sm_slot *slot_of(const struct rd_sm_ep *ep)
 {
-	return rd_likely(ep->tx != NULL) ? lane_slot(ep) : rd_sm_letter(&ep->seg, ep->letter);
+	return rd_likely(ep->tx != NULL) ? fifo_slot(ep) : rd_sm_letter(&ep->seg, ep->letter);
 }
 
 /* 1 if the peer has sent nothing since the last message. */
@@ -227,13 +227,13 @@ static inline int in_a_run(const struct rd_sm_ep *ep)
 #define AHEAD 32
 
 /* Publishes a slot whose other fields have been written. */
-static inline int lane_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type,
+static inline int fifo_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type,
 			       size_t len)
 {
 	union rd_sm_tail tail = {.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
 
 	ep->ep.brief_room--;
-	/* release: slot and block before the tail; pairs with the acquire in rd_sm_lane_poll */
+	/* release: slot and block before the tail; pairs with the acquire in rd_sm_fifo_poll */
 	__atomic_store_n(&slot->tail.word, tail.word, __ATOMIC_RELEASE);
 	if (in_a_run(ep))
 		rd_prefetch_to_write(&ep->tx[rd_sm_slot_index(ep->tx_next + AHEAD, ep->tx_shift,
@@ -266,7 +266,7 @@ static __attribute__((noinline)) void letter_publish(struct rd_sm_ep *ep, unsign
 static inline int publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type, size_t len)
 {
 	if (rd_likely(ep->tx != NULL))
-		return lane_publish(ep, slot, type, len);
+		return fifo_publish(ep, slot, type, len);
 	letter_publish(ep, type, len);
 	return 0;
 }
@@ -281,41 +281,41 @@ static void letter_drop(struct rd_sm_ep *ep)
 	ep->letter = RD_SM_NO_LETTER;
 }
 
-static void use_lane(struct rd_sm_ep *ep, uint32_t lane)
+static void use_fifo(struct rd_sm_ep *ep, uint32_t fifo)
 {
-	ep->tx = rd_sm_lane(&ep->seg, lane);
+	ep->tx = rd_sm_fifo(&ep->seg, fifo);
 	ep->tx_slots = ep->seg.nslots;
-	ep->tx_shift = lane;
-	ep->tx_taken = &rd_sm_credit(&ep->seg, lane)->taken;
+	ep->tx_shift = fifo;
+	ep->tx_taken = &rd_sm_credit(&ep->seg, fifo)->taken;
 	ep->ep.brief_room = ep->tx_slots - (ep->tx_next - ep->tx_seen);
 }
 
-void rd_sm_lane_first(struct rd_sm_ep *ep)
+void rd_sm_fifo_first(struct rd_sm_ep *ep)
 {
-	if (rd_sm_lanes_fixed(ep->seg.nlocal))
-		use_lane(ep, rd_sm.index);
+	if (rd_sm_fifos_fixed(ep->seg.nlocal))
+		use_fifo(ep, rd_sm.index);
 	else
 		ep->tx_taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
 }
 
-static uint32_t lent_lane(const struct rd_sm_ep *ep)
+static uint32_t lent_fifo(const struct rd_sm_ep *ep)
 {
 	/* acquire: the FIFO is empty; pairs with lend (lend.c) */
-	return __atomic_load_n(&rd_sm_seat(&ep->seg, rd_sm.index)->lane, __ATOMIC_ACQUIRE);
+	return __atomic_load_n(&rd_sm_seat(&ep->seg, rd_sm.index)->fifo, __ATOMIC_ACQUIRE);
 }
 
 /* 0: the peer has taken the FIFO back. */
-static int lane_enter(const struct rd_sm_ep *ep, uint32_t lane)
+static int fifo_enter(const struct rd_sm_ep *ep, uint32_t fifo)
 {
-	return __atomic_compare_exchange_n(&rd_sm_seat(&ep->seg, rd_sm.index)->lane, &lane,
-					   lane | RD_SM_LANE_USED, 0, __ATOMIC_RELAXED,
+	return __atomic_compare_exchange_n(&rd_sm_seat(&ep->seg, rd_sm.index)->fifo, &fifo,
+					   fifo | RD_SM_FIFO_USED, 0, __ATOMIC_RELAXED,
 					   __ATOMIC_RELAXED);
 }
 
 /* Room for one message in an SRQ slot, or in the FIFO that the peer has lent; 0: none. */
 static __attribute__((noinline)) int letter_find(struct rd_sm_ep *ep)
 {
-	uint32_t lane = ep->down ? 0 : lent_lane(ep);
+	uint32_t fifo = ep->down ? 0 : lent_fifo(ep);
 
 	look_at_credit(ep);
 	if (ep->down || ep->tx_next - ep->tx_seen >= RD_SM_LETTERS_EACH)
@@ -328,36 +328,36 @@ static __attribute__((noinline)) int letter_find(struct rd_sm_ep *ep)
 	}
 	if (rd_sm.lacking == ep)
 		rd_sm.lacking = NULL;
-	if (lane && lane <= rd_sm_lanes_of(ep->seg.nlocal) && lane_enter(ep, lane)) {
-		letter_publish(ep, RD_SM_LANE, 0);
-		use_lane(ep, lane - 1);
+	if (fifo && fifo <= rd_sm_fifos_of(ep->seg.nlocal) && fifo_enter(ep, fifo)) {
+		letter_publish(ep, RD_SM_FIFO, 0);
+		use_fifo(ep, fifo - 1);
 	}
 	return 1;
 }
 
 /* Sends LEAVE; 1: there is no room for it now. */
-static int lane_leave(struct rd_sm_ep *ep)
+static int fifo_leave(struct rd_sm_ep *ep)
 {
 	if (!ep->ep.brief_room && !look_at_credit(ep))
 		return 1;
-	lane_publish(ep, lane_slot(ep), RD_SM_LEAVE, 0);
+	fifo_publish(ep, fifo_slot(ep), RD_SM_LEAVE, 0);
 	ep->ep.brief_room = 0;
 	ep->tx = NULL;
 	ep->tx_taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
 	return 0;
 }
 
-int rd_sm_lanes_leave(void)
+int rd_sm_fifos_leave(void)
 {
 	int left = 0;
 
-	if (rd_sm_lanes_fixed(rd_sm.nlocal))
+	if (rd_sm_fifos_fixed(rd_sm.nlocal))
 		return 0;
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
 		struct rd_sm_ep *ep = rd_sm.eps[i];
 
-		if (ep && ep->tx && !ep->down && !lent_lane(ep))
-			left |= lane_leave(ep);
+		if (ep && ep->tx && !ep->down && !lent_fifo(ep))
+			left |= fifo_leave(ep);
 	}
 	return left;
 }
@@ -429,14 +429,14 @@ int rd_sm_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 int rd_sm_brief(struct rd_ep *rep, struct rd_hdr_words hdr, const void *payload, size_t len)
 {
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
-	struct rd_sm_slot *slot = lane_slot(ep);
+	struct rd_sm_slot *slot = fifo_slot(ep);
 
 	/* No function is called here, so that no registers are saved: every store between two slots
 	 * takes an entry of the store buffer, in which slots wait for their lines. */
 	rd_short_copy(slot->data, payload, len);
 	memcpy(&slot->hdr, &hdr, sizeof(hdr));
 	count(len);
-	return lane_publish(ep, slot, RD_SM_INLINE, len);
+	return fifo_publish(ep, slot, RD_SM_INLINE, len);
 }
 
 void *rd_sm_reserve(struct rd_ep *rep, size_t len)

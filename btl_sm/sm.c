@@ -35,7 +35,7 @@ static __attribute__((noinline, cold)) int poll_rare(void)
 	}
 	if (__atomic_load_n(&rd_sm.news->inbox, __ATOMIC_RELAXED))
 		n += rd_sm_inbox_poll();
-	if (rare & RD_SM_RARE_LEAVE && !rd_sm_lanes_leave())
+	if (rare & RD_SM_RARE_LEAVE && !rd_sm_fifos_leave())
 		rd_sm.rare &= ~RD_SM_RARE_LEAVE;
 	if (rare & RD_SM_RARE_ROOM && rd_sm_room_came()) {
 		rd_sm.rare &= ~RD_SM_RARE_ROOM;
@@ -50,7 +50,7 @@ static __attribute__((noinline, cold)) int poll_rare(void)
 	return n;
 }
 
-static inline int poll_lanes(void)
+static inline int poll_fifos(void)
 {
 	int n = 0;
 
@@ -58,14 +58,14 @@ static inline int poll_lanes(void)
 		const struct rd_sm_watch *watch = &rd_sm.watch[i];
 
 		if (__atomic_load_n(watch->seq, __ATOMIC_RELAXED) == watch->want)
-			n += rd_sm_lane_poll(watch->ep);
+			n += rd_sm_fifo_poll(watch->ep);
 	}
 	return n;
 }
 
 static int sm_poll(void)
 {
-	int n = poll_lanes();
+	int n = poll_fifos();
 
 	if (rd_unlikely(rd_sm.rare || rd_sm_has_news()))
 		n += poll_rare();
@@ -81,7 +81,7 @@ static int sm_poll(void)
 static int sm_linger(void)
 {
 	for (uint32_t i = 0; i < LINGER_LOOKS && !rd_sm.rare; i += rd_sm.nheard + 1) {
-		int n = poll_lanes();
+		int n = poll_fifos();
 
 		if (n)
 			return n;
@@ -112,7 +112,7 @@ static uint32_t choose_slots(uint32_t nlocal)
 static int alloc_tables(void)
 {
 	rd_sm.eps = calloc(rd_sm.nlocal, sizeof(*rd_sm.eps));
-	rd_sm.watch = calloc(rd_sm_lanes_of(rd_sm.nlocal), sizeof(*rd_sm.watch));
+	rd_sm.watch = calloc(rd_sm_fifos_of(rd_sm.nlocal), sizeof(*rd_sm.watch));
 	if (rd_sm.eps && rd_sm.watch)
 		return 0;
 	rd_error("shared memory: no memory for a table of %u ranks", rd_sm.nlocal);

@@ -21,7 +21,7 @@ struct rd_sm_seg {
 	size_t size;     /* bytes */
 	uint32_t nlocal; /* ranks that it has room for */
 	uint32_t nslots; /* of each of its FIFOs */
-	size_t seats, links, letters, credits, lanes, pool; /* bytes from base */
+	size_t seats, links, letters, credits, fifos, pool; /* bytes from base */
 };
 
 static inline struct rd_sm_head *rd_sm_head(const struct rd_sm_seg *seg)
@@ -49,9 +49,9 @@ static inline struct rd_sm_slot *rd_sm_letter(const struct rd_sm_seg *seg, uint3
 	return (struct rd_sm_slot *)(seg->base + seg->letters) + letter;
 }
 
-static inline struct rd_sm_credit *rd_sm_credit(const struct rd_sm_seg *seg, uint32_t lane)
+static inline struct rd_sm_credit *rd_sm_credit(const struct rd_sm_seg *seg, uint32_t fifo)
 {
-	return (struct rd_sm_credit *)(seg->base + seg->credits) + lane;
+	return (struct rd_sm_credit *)(seg->base + seg->credits) + fifo;
 }
 
 static inline char *rd_sm_block(const struct rd_sm_seg *seg, uint32_t index)
@@ -59,9 +59,9 @@ static inline char *rd_sm_block(const struct rd_sm_seg *seg, uint32_t index)
 	return seg->base + seg->pool + rd_sm_block_offset(index);
 }
 
-static inline struct rd_sm_slot *rd_sm_lane(const struct rd_sm_seg *seg, uint32_t lane)
+static inline struct rd_sm_slot *rd_sm_fifo(const struct rd_sm_seg *seg, uint32_t fifo)
 {
-	return (struct rd_sm_slot *)(seg->base + seg->lanes) + (size_t)lane * seg->nslots;
+	return (struct rd_sm_slot *)(seg->base + seg->fifos) + (size_t)fifo * seg->nslots;
 }
 
 /* Creates this process's segment. *fd stays open: peers open the segment through it. */
@@ -118,7 +118,7 @@ struct rd_sm_ep {
 	uint32_t rx_told;   /* the value last stored to *rx_taken */
 	uint32_t rx_urge;   /* block bytes taken since that store */
 	uint32_t rx_shift;
-	uint32_t change;    /* RD_SM_LANE or RD_SM_LEAVE received; 0: none */
+	uint32_t change;    /* RD_SM_FIFO or RD_SM_LEAVE received; 0: none */
 
 	struct rd_sm_seg seg;  /* the peer's */
 	struct rd_sm_addr addr;
@@ -183,11 +183,11 @@ int rd_sm_pool_init(void);
 void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep);
 
 /* Delivers messages in the peer's FIFO, at most a batch; returns their number. */
-int rd_sm_lane_poll(struct rd_sm_ep *ep);
+int rd_sm_fifo_poll(struct rd_sm_ep *ep);
 
 /* Begins to poll the FIFO that the peer writes from now on; and the reverse. */
-void rd_sm_lane_open(struct rd_sm_ep *ep);
-void rd_sm_lane_close(struct rd_sm_ep *ep);
+void rd_sm_fifo_open(struct rd_sm_ep *ep);
+void rd_sm_fifo_close(struct rd_sm_ep *ep);
 /* Delivers the messages in SRQ slots; returns their number. */
 int rd_sm_inbox_poll(void);
 
@@ -201,16 +201,16 @@ void rd_sm_letter_free(const struct rd_sm_seg *seg, uint32_t letter);
  * enough. */
 void rd_sm_lend_count(struct rd_sm_ep *ep);
 /* The FIFO lent to the peer, or UINT32_MAX. */
-uint32_t rd_sm_lend_lane(const struct rd_sm_ep *ep);
+uint32_t rd_sm_lend_fifo(const struct rd_sm_ep *ep);
 /* The peer has stopped writing into its FIFO. */
 void rd_sm_lend_back(struct rd_sm_ep *ep);
 
 /* ---- FIFOs in peers' segments, as their writer sees them (send.c) ---- */
 
 /* Takes the FIFO that the peer lends from the start, if any. */
-void rd_sm_lane_first(struct rd_sm_ep *ep);
+void rd_sm_fifo_first(struct rd_sm_ep *ep);
 /* Leaves FIFOs that peers want back; 1: some remain, for lack of room. */
-int rd_sm_lanes_leave(void);
+int rd_sm_fifos_leave(void);
 
 /* ---- Copies (copy.c) ---- */
 

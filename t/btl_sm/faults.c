@@ -424,7 +424,7 @@ static void dies_after_sending(void)
 	free(buf);
 }
 
-static void dies_with_a_full_lane(void)
+static void dies_with_a_full_fifo(void)
 {
 	struct rd_hdr hdr = {.kind = TEXT};
 	int rc;
@@ -476,7 +476,7 @@ static void helper_dies(void)
 
 /* ---- Invalid data ---- */
 
-static void garbage_in_the_lane(void)
+static void garbage_in_the_fifo(void)
 {
 	begin();
 	h_ep(!h_rank);
@@ -649,7 +649,7 @@ static void numbers_wrap(void)
 	ep->tx_next = ep->tx_seen = ep->rx_next = ep->rx_told = UINT32_MAX - 1000;
 	__atomic_store_n(ep->rx_taken, UINT32_MAX - 1000, __ATOMIC_RELEASE);
 	rd_sm.nheard = 0;
-	rd_sm_lane_open(ep);
+	rd_sm_fifo_open(ep);
 	h_fence();
 	exchange_texts();
 	h_check(ep->tx_next == TEXTS - 1001, "%u", ep->tx_next);
@@ -692,12 +692,12 @@ int main(void)
 	run_with("asleep for room", "RONDO_SLEEP_US", "0", asleep_for_room);
 	unsetenv("RONDO_SPIN");
 	run_dying("a peer dies after sending", dies_after_sending, 2);
-	run_dying("a peer dies that does not take", dies_with_a_full_lane, 2);
+	run_dying("a peer dies that does not take", dies_with_a_full_fifo, 2);
 	setenv("RONDO_SLEEP_US", "0", 1);
 	run_dying("a peer dies after sending, the other sleeps", dies_after_sending, 2);
 	unsetenv("RONDO_SLEEP_US");
 	run_dying("the helper of a copy dies", helper_dies, 1);
-	run_dying("garbage in the lane", garbage_in_the_lane, 0);
+	run_dying("garbage in the lane", garbage_in_the_fifo, 0);
 	h_run("garbage in a copy's cell", &rd_btl_sm, 2, garbage_in_the_cell);
 	run_dying("a call with a wrong address", wrong_call, 0);
 	h_run("stray pieces", &rd_btl_sm, 2, stray_pieces);

@@ -73,7 +73,7 @@ static int descriptors(void)
 static void all_to_all(void)
 {
 	unsigned char text[2000];
-	size_t before = occupied(), lane = rd_sm.seg.nslots * sizeof(struct rd_sm_slot);
+	size_t before = occupied(), fifo = rd_sm.seg.nslots * sizeof(struct rd_sm_slot);
 	int fds = descriptors();
 
 	h_on_recv = on_recv;
@@ -92,16 +92,16 @@ static void all_to_all(void)
 	for (int r = 0; r < h_n; r++)
 		while (r != h_rank && from[r] < 20)
 			h_progress();
-	h_check(occupied() < before + RD_SM_LANES * lane + (2u << 20), "%zu bytes in the end",
+	h_check(occupied() < before + RD_SM_FIFOS * fifo + (2u << 20), "%zu bytes in the end",
 		occupied());
 }
 
 /* There are fewer FIFOs than peers: peers that have sent and fall silent return theirs to
  * others. */
-static void lanes_move(void)
+static void fifos_move(void)
 {
 	const unsigned first = 40, then = 4000;
-	const int early = h_rank >= 1 && h_rank <= (int)RD_SM_LANES;
+	const int early = h_rank >= 1 && h_rank <= (int)RD_SM_FIFOS;
 	unsigned char text[100];
 	int lent = 0;
 
@@ -110,24 +110,24 @@ static void lanes_move(void)
 		text[i] = (unsigned char)(h_rank + i);
 	for (unsigned k = 0; early && k < first; k++)
 		give(0, TEXT, k, text, k % 100);
-	for (int r = 1; !h_rank && r <= (int)RD_SM_LANES; r++)
+	for (int r = 1; !h_rank && r <= (int)RD_SM_FIFOS; r++)
 		while (from[r] < first)
 			h_progress();
 	h_fence();
 	for (unsigned k = 0; h_rank && !early && k < then; k++)
 		give(0, TEXT, k, text, k % 100);
-	for (int r = RD_SM_LANES + 1; !h_rank && r < h_n; r++)
+	for (int r = RD_SM_FIFOS + 1; !h_rank && r < h_n; r++)
 		while (from[r] < then)
 			h_progress();
-	for (int r = RD_SM_LANES + 1; !h_rank && r < h_n; r++)
+	for (int r = RD_SM_FIFOS + 1; !h_rank && r < h_n; r++)
 		lent += rd_sm.eps[r]->rx != NULL;
 	h_check(h_rank || lent > 0, "%d peers have got lanes of others", lent);
-	h_check(rd_sm.nheard <= RD_SM_LANES, "%u lanes are polled", rd_sm.nheard);
+	h_check(rd_sm.nheard <= RD_SM_FIFOS, "%u lanes are polled", rd_sm.nheard);
 	h_fence();
 	/* and back: no message is lost or overtaken */
 	for (unsigned k = first; early && k < then; k++)
 		give(0, TEXT, k, text, k % 100);
-	for (int r = 1; !h_rank && r <= (int)RD_SM_LANES; r++)
+	for (int r = 1; !h_rank && r <= (int)RD_SM_FIFOS; r++)
 		while (from[r] < then)
 			h_progress();
 }
@@ -203,7 +203,7 @@ int main(void)
 {
 	h_plan(3);
 	h_run("all to all", &rd_btl_sm, MANY, all_to_all);
-	h_run("lanes move", &rd_btl_sm, MANY, lanes_move);
+	h_run("lanes move", &rd_btl_sm, MANY, fifos_move);
 	if (available_kb() > 6u << 20)
 		h_run("get of more than 2 GiB", &rd_btl_sm, 2, huge);
 	else
