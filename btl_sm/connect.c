@@ -143,7 +143,7 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 	ep->index = index;
 	ep->pidfd = -1;
 	ep->reserved = RD_SM_NO_BLOCK;
-	ep->letter = RD_SM_NO_LETTER;
+	ep->srq_slot = RD_SM_NO_SRQ_SLOT;
 	ep->tx_taken = ep->sleeping = &nothing;
 	rd_list_init(&ep->helps);
 	return ep;

@@ -28,15 +28,15 @@ _Static_assert(RD_SM_FIFOS <= 64, "a bit per lane");
 
 /* ---- SRQ slots ---- */
 
-uint32_t rd_sm_letter_take(const struct rd_sm_seg *seg)
+uint32_t rd_sm_srq_slot_take(const struct rd_sm_seg *seg)
 {
 	uint64_t *free = &rd_sm_head(seg)->free, word = __atomic_load_n(free, __ATOMIC_ACQUIRE);
 	uint32_t first;
 
 	do {
 		first = (uint32_t)word;
-		if (!first || first > RD_SM_LETTERS)
-			return RD_SM_NO_LETTER;
+		if (!first || first > RD_SM_SRQ_SLOTS)
+			return RD_SM_NO_SRQ_SLOT;
 		/* the count of changes makes this fail if `next` is no longer that slot's */
 	} while (!__atomic_compare_exchange_n(
 		free, &word,
@@ -46,14 +46,14 @@ uint32_t rd_sm_letter_take(const struct rd_sm_seg *seg)
 	return first - 1;
 }
 
-void rd_sm_letter_free(const struct rd_sm_seg *seg, uint32_t letter)
+void rd_sm_srq_slot_free(const struct rd_sm_seg *seg, uint32_t srq_slot)
 {
 	uint64_t *free = &rd_sm_head(seg)->free, word = __atomic_load_n(free, __ATOMIC_RELAXED);
 
-	/* release: the SRQ slot has been read; pairs with rd_sm_letter_take */
+	/* release: the SRQ slot has been read; pairs with rd_sm_srq_slot_take */
 	do
-		__atomic_store_n(&rd_sm_link(seg, letter)->next, (uint32_t)word, __ATOMIC_RELAXED);
-	while (!__atomic_compare_exchange_n(free, &word, ((word >> 32) + 1) << 32 | (letter + 1),
+		__atomic_store_n(&rd_sm_link(seg, srq_slot)->next, (uint32_t)word, __ATOMIC_RELAXED);
+	while (!__atomic_compare_exchange_n(free, &word, ((word >> 32) + 1) << 32 | (srq_slot + 1),
 					    0, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
 
@@ -65,8 +65,8 @@ void rd_sm_lend_init(void)
 	seen = 0;
 	for (uint32_t i = 0; i < nfifos; i++)
 		user[i] = rd_sm_fifos_fixed(rd_sm.nlocal) ? i : NOBODY;
-	for (uint32_t i = 0; i < RD_SM_LETTERS && !rd_sm_fifos_fixed(rd_sm.nlocal); i++)
-		rd_sm_letter_free(&rd_sm.seg, i);
+	for (uint32_t i = 0; i < RD_SM_SRQ_SLOTS && !rd_sm_fifos_fixed(rd_sm.nlocal); i++)
+		rd_sm_srq_slot_free(&rd_sm.seg, i);
 }
 
 /* ---- FIFOs ---- */
@@ -158,7 +158,7 @@ static void want_back(struct rd_sm_ep *ep)
 	if (fifo == NOBODY)
 		return;
 	lazy = rd_sm.eps[user[fifo]];
-	if (ep->letters / TIMES_LAZY <= lazy->rx_next - lazy->mark)
+	if (ep->srq_slots / TIMES_LAZY <= lazy->rx_next - lazy->mark)
 		return;
 	word = &rd_sm_seat(&rd_sm.seg, lazy->index)->fifo;
 	if (__atomic_compare_exchange_n(word, &unused, 0, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
@@ -174,7 +174,7 @@ static void begin_period(void)
 {
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++)
 		if (rd_sm.eps[i]) {
-			rd_sm.eps[i]->letters = 0;
+			rd_sm.eps[i]->srq_slots = 0;
 			rd_sm.eps[i]->mark = rd_sm.eps[i]->rx_next;
 		}
 }
@@ -183,14 +183,14 @@ void rd_sm_lend_count(struct rd_sm_ep *ep)
 {
 	uint32_t fifo;
 
-	ep->letters++;
+	ep->srq_slots++;
 	if (++seen % PERIOD == 0)
 		begin_period();
-	if (ep->letters < LEND_AFTER || ep->rx || fifo_of(ep->index) != NOBODY)
+	if (ep->srq_slots < LEND_AFTER || ep->rx || fifo_of(ep->index) != NOBODY)
 		return;
 	fifo = fifo_of(NOBODY);
 	if (fifo != NOBODY)
 		lend(ep, fifo);
-	else if (ep->letters % REVIEW_AFTER == 0)
+	else if (ep->srq_slots % REVIEW_AFTER == 0)
 		want_back(ep);
 }

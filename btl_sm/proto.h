@@ -8,13 +8,13 @@
  *   head     one page, written by the owner at start; the words that peers poll or change
  *   cells    one page, one line per copy job: a large copy that both processes share
  *   seats    [nlocal], written by peer i and the owner: messages of each to the other
- *   links    [RD_SM_LETTERS], per SRQ slot: the next one on its stack, and the sender's index
- *   letters  [RD_SM_LETTERS] SRQ slots: for messages of peers that have no FIFO
+ *   links    [RD_SM_SRQ_SLOTS], per SRQ slot: the next one on its stack, and the sender's index
+ *   SRQ slots  [RD_SM_SRQ_SLOTS] SRQ slots: for messages of peers that have no FIFO
  *   credits  [nfifos] lines, written by the owner: messages taken from a FIFO
  *   fifos    [nfifos] FIFOs of slots, each written by the one peer it is lent to
  *   pool     blocks for payloads that do not fit a slot, written by the owner, read by peers
  *
- * The file is sparse. Memory for head to letters is allocated at start, for a block of the pool at
+ * The file is sparse. Memory for head to SRQ slots is allocated at start, for a block of the pool at
  * its first use, for a FIFO by the peer that writes it, or by the owner when it lends it. i is the
  * index of a rank in rd_job.local.
  *
@@ -158,8 +158,8 @@ static inline uint32_t rd_sm_fifos_of(uint32_t nlocal)
 
 #define RD_SM_FIFO_USED 0x80000000u /* the peer has sent FIFO; before, the owner can take it back */
 
-#define RD_SM_LETTERS 256u
-#define RD_SM_LETTERS_EACH 8u /* of one peer in flight */
+#define RD_SM_SRQ_SLOTS 256u
+#define RD_SM_SRQ_SLOTS_EACH 8u /* of one peer in flight */
 
 /* Message number n of FIFO i lies in slot (n + i) modulo the slots: FIFOs start in different sets
  * of the reader's caches. */

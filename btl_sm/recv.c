@@ -211,15 +211,15 @@ int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 static uint32_t open_inbox(void)
 {
 	/* acquire: pairs with letter_publish (send.c) */
-	uint32_t letter = __atomic_exchange_n(&rd_sm.news->inbox, 0, __ATOMIC_ACQUIRE), first = 0;
+	uint32_t srq_slot = __atomic_exchange_n(&rd_sm.news->inbox, 0, __ATOMIC_ACQUIRE), first = 0;
 
-	for (uint32_t i = 0; letter && letter <= RD_SM_LETTERS && i < RD_SM_LETTERS; i++) {
-		struct rd_sm_link *link = rd_sm_link(&rd_sm.seg, letter - 1);
+	for (uint32_t i = 0; srq_slot && srq_slot <= RD_SM_SRQ_SLOTS && i < RD_SM_SRQ_SLOTS; i++) {
+		struct rd_sm_link *link = rd_sm_link(&rd_sm.seg, srq_slot - 1);
 		uint32_t below = link->next;
 
 		link->next = first;
-		first = letter;
-		letter = below;
+		first = srq_slot;
+		srq_slot = below;
 	}
 	return first;
 }
@@ -238,7 +238,7 @@ static struct rd_sm_ep *sender(uint32_t index)
 
 /* A message in an SRQ slot by a peer with a FIFO was sent after LEAVE: the FIFO's messages come
  * first. */
-static void take_letter(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
+static void take_srq_slot(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
 	while (ep->rx && rd_sm_fifo_poll(ep))
 		;
@@ -261,14 +261,14 @@ int rd_sm_inbox_poll(void)
 	uint32_t next;
 	int n = 0;
 
-	for (uint32_t letter = open_inbox(); letter; letter = next, n++) {
-		struct rd_sm_link *link = rd_sm_link(&rd_sm.seg, letter - 1);
+	for (uint32_t srq_slot = open_inbox(); srq_slot; srq_slot = next, n++) {
+		struct rd_sm_link *link = rd_sm_link(&rd_sm.seg, srq_slot - 1);
 		struct rd_sm_ep *ep = sender(link->from);
 
 		next = link->next;
 		if (ep)
-			take_letter(ep, rd_sm_letter(&rd_sm.seg, letter - 1));
-		rd_sm_letter_free(&rd_sm.seg, letter - 1);
+			take_srq_slot(ep, rd_sm_srq_slot(&rd_sm.seg, srq_slot - 1));
+		rd_sm_srq_slot_free(&rd_sm.seg, srq_slot - 1);
 	}
 	return n;
 }

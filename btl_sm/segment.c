@@ -32,8 +32,8 @@ static void lay_out(struct rd_sm_seg *seg, uint32_t nlocal, uint32_t nslots)
 
 	seg->seats = RD_SM_PAGE + RD_SM_CELLS * sizeof(struct rd_sm_cell);
 	seg->links = lines(seg->seats + nlocal * sizeof(struct rd_sm_seat));
-	seg->letters = lines(seg->links + RD_SM_LETTERS * sizeof(struct rd_sm_link));
-	seg->credits = seg->letters + RD_SM_LETTERS * sizeof(struct rd_sm_slot);
+	seg->srq_slots = lines(seg->links + RD_SM_SRQ_SLOTS * sizeof(struct rd_sm_link));
+	seg->credits = seg->srq_slots + RD_SM_SRQ_SLOTS * sizeof(struct rd_sm_slot);
 	seg->fifos = pages(seg->credits + nfifos * sizeof(struct rd_sm_credit));
 	seg->pool = seg->fifos + (size_t)nfifos * nslots * sizeof(struct rd_sm_slot);
 	seg->size = pages(seg->pool + rd_sm_block_offset(RD_SM_BLOCKS));

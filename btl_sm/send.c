@@ -214,7 +214,7 @@ static struct rd_sm_slot *fifo_slot(const struct rd_sm_ep *ep)
 /* The slot of the next message, once there is room. */
 static struct rd_sm_slot *slot_of(const struct rd_sm_ep *ep)
 {
-	return rd_likely(ep->tx != NULL) ? fifo_slot(ep) : rd_sm_letter(&ep->seg, ep->letter);
+	return rd_likely(ep->tx != NULL) ? fifo_slot(ep) : rd_sm_srq_slot(&ep->seg, ep->srq_slot);
 }
 
 /* 1 if the peer has sent nothing since the last message. */
@@ -243,22 +243,22 @@ static inline int fifo_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, uns
 	return rd_sm_wake(ep, RD_SM_ASLEEP);
 }
 
-static __attribute__((noinline)) void letter_publish(struct rd_sm_ep *ep, unsigned type, size_t len)
+static __attribute__((noinline)) void srq_slot_publish(struct rd_sm_ep *ep, unsigned type, size_t len)
 {
 	uint32_t *inbox = &rd_sm_head(&ep->seg)->news.inbox;
-	uint32_t letter = ep->letter, top = __atomic_load_n(inbox, __ATOMIC_RELAXED);
-	struct rd_sm_link *link = rd_sm_link(&ep->seg, letter);
+	uint32_t srq_slot = ep->srq_slot, top = __atomic_load_n(inbox, __ATOMIC_RELAXED);
+	struct rd_sm_link *link = rd_sm_link(&ep->seg, srq_slot);
 
-	rd_sm_letter(&ep->seg, letter)->tail =
+	rd_sm_srq_slot(&ep->seg, srq_slot)->tail =
 		(union rd_sm_tail){.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
 	link->from = rd_sm.index;
-	ep->letter = RD_SM_NO_LETTER;
+	ep->srq_slot = RD_SM_NO_SRQ_SLOT;
 	ep->tx_answer = ep->rx_next;
 	/* release: pairs with open_inbox (recv.c), which takes the whole stack: a `top` that has
 	 * been on the stack before is as valid as a new one */
 	do
 		link->next = top;
-	while (!__atomic_compare_exchange_n(inbox, &top, letter + 1, 0, __ATOMIC_RELEASE,
+	while (!__atomic_compare_exchange_n(inbox, &top, srq_slot + 1, 0, __ATOMIC_RELEASE,
 					    __ATOMIC_RELAXED));
 	rd_sm_wake(ep, RD_SM_ASLEEP);
 }
@@ -267,18 +267,18 @@ static inline int publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned
 {
 	if (rd_likely(ep->tx != NULL))
 		return fifo_publish(ep, slot, type, len);
-	letter_publish(ep, type, len);
+	srq_slot_publish(ep, type, len);
 	return 0;
 }
 
 /* ---- SRQ slots ---- */
 
-static void letter_drop(struct rd_sm_ep *ep)
+static void srq_slot_drop(struct rd_sm_ep *ep)
 {
-	if (ep->letter == RD_SM_NO_LETTER)
+	if (ep->srq_slot == RD_SM_NO_SRQ_SLOT)
 		return;
-	rd_sm_letter_free(&ep->seg, ep->letter);
-	ep->letter = RD_SM_NO_LETTER;
+	rd_sm_srq_slot_free(&ep->seg, ep->srq_slot);
+	ep->srq_slot = RD_SM_NO_SRQ_SLOT;
 }
 
 static void use_fifo(struct rd_sm_ep *ep, uint32_t fifo)
@@ -313,23 +313,23 @@ static int fifo_enter(const struct rd_sm_ep *ep, uint32_t fifo)
 }
 
 /* Room for one message in an SRQ slot, or in the FIFO that the peer has lent; 0: none. */
-static __attribute__((noinline)) int letter_find(struct rd_sm_ep *ep)
+static __attribute__((noinline)) int srq_slot_find(struct rd_sm_ep *ep)
 {
 	uint32_t fifo = ep->down ? 0 : lent_fifo(ep);
 
 	look_at_credit(ep);
-	if (ep->down || ep->tx_next - ep->tx_seen >= RD_SM_LETTERS_EACH)
+	if (ep->down || ep->tx_next - ep->tx_seen >= RD_SM_SRQ_SLOTS_EACH)
 		return 0;
-	if (ep->letter == RD_SM_NO_LETTER)
-		ep->letter = rd_sm_letter_take(&ep->seg);
-	if (ep->letter == RD_SM_NO_LETTER) {
+	if (ep->srq_slot == RD_SM_NO_SRQ_SLOT)
+		ep->srq_slot = rd_sm_srq_slot_take(&ep->seg);
+	if (ep->srq_slot == RD_SM_NO_SRQ_SLOT) {
 		rd_sm.lacking = ep;
 		return 0;
 	}
 	if (rd_sm.lacking == ep)
 		rd_sm.lacking = NULL;
 	if (fifo && fifo <= rd_sm_fifos_of(ep->seg.nlocal) && fifo_enter(ep, fifo)) {
-		letter_publish(ep, RD_SM_FIFO, 0);
+		srq_slot_publish(ep, RD_SM_FIFO, 0);
 		use_fifo(ep, fifo - 1);
 	}
 	return 1;
@@ -366,7 +366,7 @@ int rd_sm_fifos_leave(void)
  * (rd_sm_arm). */
 static __attribute__((noinline, cold)) int refuse(struct rd_sm_ep *ep)
 {
-	letter_drop(ep);
+	srq_slot_drop(ep);
 	rd_sm.rare |= RD_SM_RARE_ROOM;
 	return ep->down ? RD_EPROC : RD_EAGAIN;
 }
@@ -375,7 +375,7 @@ static int is_full(struct rd_sm_ep *ep)
 {
 	if (rd_likely(ep->ep.brief_room))
 		return 0;
-	return ep->tx ? !look_at_credit(ep) : !letter_find(ep);
+	return ep->tx ? !look_at_credit(ep) : !srq_slot_find(ep);
 }
 
 static inline void count(size_t len)
@@ -491,13 +491,13 @@ void *rd_sm_piece_room(struct rd_sm_ep *ep)
 	ep->reserved = block_find(ep, c);
 	if (ep->reserved != RD_SM_NO_BLOCK)
 		return rd_sm_block(&rd_sm.seg, ep->reserved);
-	letter_drop(ep);
+	srq_slot_drop(ep);
 	return NULL;
 }
 
 void rd_sm_piece_drop(struct rd_sm_ep *ep)
 {
-	letter_drop(ep);
+	srq_slot_drop(ep);
 }
 
 void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece)

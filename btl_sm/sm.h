@@ -21,7 +21,7 @@ struct rd_sm_seg {
 	size_t size;     /* bytes */
 	uint32_t nlocal; /* ranks that it has room for */
 	uint32_t nslots; /* of each of its FIFOs */
-	size_t seats, links, letters, credits, fifos, pool; /* bytes from base */
+	size_t seats, links, srq_slots, credits, fifos, pool; /* bytes from base */
 };
 
 static inline struct rd_sm_head *rd_sm_head(const struct rd_sm_seg *seg)
@@ -39,14 +39,14 @@ static inline struct rd_sm_seat *rd_sm_seat(const struct rd_sm_seg *seg, uint32_
 	return (struct rd_sm_seat *)(seg->base + seg->seats) + i;
 }
 
-static inline struct rd_sm_link *rd_sm_link(const struct rd_sm_seg *seg, uint32_t letter)
+static inline struct rd_sm_link *rd_sm_link(const struct rd_sm_seg *seg, uint32_t srq_slot)
 {
-	return (struct rd_sm_link *)(seg->base + seg->links) + letter;
+	return (struct rd_sm_link *)(seg->base + seg->links) + srq_slot;
 }
 
-static inline struct rd_sm_slot *rd_sm_letter(const struct rd_sm_seg *seg, uint32_t letter)
+static inline struct rd_sm_slot *rd_sm_srq_slot(const struct rd_sm_seg *seg, uint32_t srq_slot)
 {
-	return (struct rd_sm_slot *)(seg->base + seg->letters) + letter;
+	return (struct rd_sm_slot *)(seg->base + seg->srq_slots) + srq_slot;
 }
 
 static inline struct rd_sm_credit *rd_sm_credit(const struct rd_sm_seg *seg, uint32_t fifo)
@@ -76,7 +76,7 @@ void rd_sm_segment_close(struct rd_sm_seg *seg);
 /* ---- Endpoints (connect.c) ---- */
 
 #define RD_SM_NO_BLOCK UINT32_MAX
-#define RD_SM_NO_LETTER UINT32_MAX
+#define RD_SM_NO_SRQ_SLOT UINT32_MAX
 
 /* The part of a peer in a copy out of its memory: none; it writes part of it with
  * process_vm_writev; or it sends all of it through blocks of its pool, which are in the cache. */
@@ -104,7 +104,7 @@ struct rd_sm_ep {
 	uint32_t tx_slots;
 	uint32_t tx_shift;
 	uint32_t tx_answer;       /* rx_next when the last message was sent */
-	uint32_t letter;          /* SRQ slot taken, to be written next; or RD_SM_NO_LETTER */
+	uint32_t srq_slot;          /* SRQ slot taken, to be written next; or RD_SM_NO_SRQ_SLOT */
 	int light;                /* the peer executes the fence of the sleep protocol; sleep.c */
 	uint32_t reserved;        /* block between reserve and commit, or RD_SM_NO_BLOCK */
 	struct {
@@ -125,7 +125,7 @@ struct rd_sm_ep {
 	uint32_t index;        /* of the peer on this node */
 	int heard;             /* it has called us */
 	uint32_t watch;        /* if rx: its index in rd_sm.watch */
-	uint32_t letters;      /* messages in SRQ slots from it in this period; lend.c */
+	uint32_t srq_slots;      /* messages in SRQ slots from it in this period; lend.c */
 	uint32_t mark;         /* rx_next when the period began */
 	int down;
 	int pidfd;             /* -1: none */
@@ -194,9 +194,9 @@ int rd_sm_inbox_poll(void);
 /* ---- SRQ slots and FIFOs (lend.c) ---- */
 
 void rd_sm_lend_init(void);
-/* Takes a free SRQ slot of the segment, or RD_SM_NO_LETTER; and frees it. */
-uint32_t rd_sm_letter_take(const struct rd_sm_seg *seg);
-void rd_sm_letter_free(const struct rd_sm_seg *seg, uint32_t letter);
+/* Takes a free SRQ slot of the segment, or RD_SM_NO_SRQ_SLOT; and frees it. */
+uint32_t rd_sm_srq_slot_take(const struct rd_sm_seg *seg);
+void rd_sm_srq_slot_free(const struct rd_sm_seg *seg, uint32_t srq_slot);
 /* Counts a message of the peer in an SRQ slot, and lends the peer a FIFO when it has sent
  * enough. */
 void rd_sm_lend_count(struct rd_sm_ep *ep);
