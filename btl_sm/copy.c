@@ -65,7 +65,7 @@ struct copy {
 	uint32_t n;     /* chunks */
 	uint32_t mine;  /* chunks taken by this process */
 	uint32_t chunk; /* bytes of a chunk; the last one is shorter */
-	uint32_t cell;  /* index, or NO_CELL: not shared */
+	uint32_t copyjob;  /* index, or NO_CELL: not shared */
 	uint32_t gen;   /* of the copy job */
 	uint32_t way;   /* enum rd_sm_way */
 	uint64_t began_ns; /* 0: its duration is not recorded */
@@ -75,7 +75,7 @@ struct copy {
 	int64_t failed;    /* error of this process's part, while the helper still writes */
 };
 _Static_assert(sizeof(struct copy) <= sizeof(((struct rd_btl_get *)0)->priv), "fits");
-#define NO_CELL UINT32_MAX
+#define NO_COPYJOB UINT32_MAX
 
 #define DONE_FAILED 0x80000000u
 
@@ -90,16 +90,16 @@ struct help {
 };
 
 static struct rd_list gets, helps;
-static struct rd_btl_get *get_of_cell[RD_SM_CELLS];
-static uint64_t cells_used; /* a bit per copy job */
+static struct rd_btl_get *get_of_copyjob[RD_SM_COPYJOBS];
+static uint64_t copyjobs_used; /* a bit per copy job */
 static uint32_t next_gen;
-_Static_assert(RD_SM_CELLS == 64, "a bit per cell");
+_Static_assert(RD_SM_COPYJOBS == 64, "a bit per cell");
 
 void rd_sm_copy_init(void)
 {
 	rd_list_init(&gets);
 	rd_list_init(&helps);
-	cells_used = 0;
+	copyjobs_used = 0;
 }
 
 static struct copy *copy_of(struct rd_btl_get *get)
@@ -138,9 +138,9 @@ static int decide(struct rd_sm_ep *ep, const char *what, uint64_t remote, size_t
 static int move(struct rd_sm_ep *ep, void *local, uint64_t remote, size_t len, int write)
 {
 	while (len) {
-		size_t piece = rd_min(len, (size_t)CALL_MAX);
-		struct iovec here = {local, piece};
-		struct iovec there = {(void *)(uintptr_t)remote, piece};
+		size_t fragment = rd_min(len, (size_t)CALL_MAX);
+		struct iovec here = {local, fragment};
+		struct iovec there = {(void *)(uintptr_t)remote, fragment};
 		ssize_t n = write ? process_vm_writev(ep->addr.pid, &here, 1, &there, 1, 0) :
 				    process_vm_readv(ep->addr.pid, &here, 1, &there, 1, 0);
 
@@ -148,7 +148,7 @@ static int move(struct rd_sm_ep *ep, void *local, uint64_t remote, size_t len, i
 			continue;
 		if (n < 0)
 			return decide(ep, write ? "process_vm_writev" : "process_vm_readv", remote,
-				      piece);
+				      fragment);
 		if (n == 0)
 			return RD_ENOTSUP;
 		local = (char *)local + n;
@@ -169,16 +169,16 @@ int rd_sm_copy_probe(struct rd_sm_ep *ep)
 /* ---- Claiming chunks ---- */
 
 /* Claims at most `want` chunks in a row; returns their number. */
-static uint32_t claim(struct rd_sm_cell *cell, uint32_t gen, uint32_t n, uint32_t want)
+static uint32_t claim(struct rd_sm_copyjob *copyjob, uint32_t gen, uint32_t n, uint32_t want)
 {
-	uint64_t word = __atomic_load_n(&cell->claim, __ATOMIC_RELAXED);
+	uint64_t word = __atomic_load_n(&copyjob->claim, __ATOMIC_RELAXED);
 
 	/* acquire: a helper sees the generation's `done`; pairs with the release in share(). The
 	 * order of the two sides' claims is that of the word itself. */
 	while ((uint32_t)(word >> 32) == gen && (uint32_t)word < n) {
 		uint32_t got = rd_min(want, n - (uint32_t)word);
 
-		if (__atomic_compare_exchange_n(&cell->claim, &word, word + got, 0,
+		if (__atomic_compare_exchange_n(&copyjob->claim, &word, word + got, 0,
 						__ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
 			return got;
 	}
@@ -210,39 +210,39 @@ static void share(struct rd_btl_get *get)
 {
 	struct copy *c = copy_of(get);
 	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
-	struct rd_sm_cell *cell;
+	struct rd_sm_copyjob *copyjob;
 	struct rd_sm_help ask;
 	int i;
 
-	if (c->way == RD_SM_ALONE || cells_used == UINT64_MAX)
+	if (c->way == RD_SM_ALONE || copyjobs_used == UINT64_MAX)
 		return;
-	i = __builtin_ctzll(~cells_used);
+	i = __builtin_ctzll(~copyjobs_used);
 	c->gen = ++next_gen;
-	cell = rd_sm_cell(&rd_sm.seg, (uint32_t)i);
-	__atomic_store_n(&cell->done, (uint64_t)c->gen << 32, __ATOMIC_RELAXED);
+	copyjob = rd_sm_copyjob(&rd_sm.seg, (uint32_t)i);
+	__atomic_store_n(&copyjob->done, (uint64_t)c->gen << 32, __ATOMIC_RELAXED);
 	/* pairs with claim() */
-	__atomic_store_n(&cell->claim, (uint64_t)c->gen << 32, __ATOMIC_RELEASE);
+	__atomic_store_n(&copyjob->claim, (uint64_t)c->gen << 32, __ATOMIC_RELEASE);
 	ask = (struct rd_sm_help){
 		.local = get->remote + c->from,
-		.remote = c->way == RD_SM_BY_PIECES ? get->token : (uintptr_t)get->local + c->from,
+		.remote = c->way == RD_SM_BY_FRAGMENTS ? get->token : (uintptr_t)get->local + c->from,
 		.len = c->len,
 		.chunk = c->chunk,
 		.gen = c->gen,
-		.cell = (uint32_t)i,
+		.copyjob = (uint32_t)i,
 		.how = (reader_from_end(ep) ? 0 : RD_SM_FROM_END) |
-		       (c->way == RD_SM_BY_PIECES ? RD_SM_PIECES : 0),
+		       (c->way == RD_SM_BY_FRAGMENTS ? RD_SM_FRAGMENTS : 0),
 	};
 	if (rd_sm_send_help(ep, &ask))
 		return;
-	c->cell = (uint32_t)i;
-	cells_used |= 1ull << i;
-	get_of_cell[i] = get;
+	c->copyjob = (uint32_t)i;
+	copyjobs_used |= 1ull << i;
+	get_of_copyjob[i] = get;
 }
 
 static void learn_from(const struct copy *c, uint64_t whole)
 {
 	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
-	enum rd_sm_way way = c->cell == NO_CELL ? RD_SM_ALONE : (enum rd_sm_way)c->way;
+	enum rd_sm_way way = c->copyjob == NO_COPYJOB ? RD_SM_ALONE : (enum rd_sm_way)c->way;
 
 	if (c->began_ns)
 		rd_sm_rate_learn(ep, whole, c->len, way, rd_clock_ns() - c->began_ns);
@@ -256,11 +256,11 @@ static char *here(const struct rd_btl_get *get, const struct copy *c, uint64_t a
 
 static void give_cell_back(const struct copy *c)
 {
-	if (c->cell == NO_CELL)
+	if (c->copyjob == NO_COPYJOB)
 		return;
 	/* no generation is 0: a late helper finds nothing to take */
-	__atomic_store_n(&rd_sm_cell(&rd_sm.seg, c->cell)->claim, 0, __ATOMIC_RELEASE);
-	cells_used &= ~(1ull << c->cell);
+	__atomic_store_n(&rd_sm_copyjob(&rd_sm.seg, c->copyjob)->claim, 0, __ATOMIC_RELEASE);
+	copyjobs_used &= ~(1ull << c->copyjob);
 }
 
 static void get_end(struct rd_btl_get *get, int err)
@@ -308,7 +308,7 @@ static int helper_is_through(struct rd_btl_get *get, int *err)
 {
 	struct copy *c = copy_of(get);
 	/* acquire: the bytes written are there; pairs with the release in help_chunk */
-	uint64_t word = __atomic_load_n(&rd_sm_cell(&rd_sm.seg, c->cell)->done,
+	uint64_t word = __atomic_load_n(&rd_sm_copyjob(&rd_sm.seg, c->copyjob)->done,
 					__ATOMIC_ACQUIRE);
 	uint64_t done = word & ~(uint64_t)DONE_FAILED & UINT32_MAX, theirs = c->n - c->mine;
 
@@ -326,7 +326,7 @@ static int helper_is_through(struct rd_btl_get *get, int *err)
  * has overwritten its copy job. */
 static uint32_t claim_mine(const struct copy *c, uint32_t want)
 {
-	return claim(rd_sm_cell(&rd_sm.seg, c->cell), c->gen, c->n, rd_min(want, c->n - c->mine));
+	return claim(rd_sm_copyjob(&rd_sm.seg, c->copyjob), c->gen, c->n, rd_min(want, c->n - c->mine));
 }
 
 /* One step of a shared copy. 1: it is finished, with *err. After an error the buffer is not given
@@ -334,7 +334,7 @@ static uint32_t claim_mine(const struct copy *c, uint32_t want)
 static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 {
 	struct copy *c = copy_of(get);
-	struct rd_sm_cell *cell = rd_sm_cell(&rd_sm.seg, c->cell);
+	struct rd_sm_copyjob *copyjob = rd_sm_copyjob(&rd_sm.seg, c->copyjob);
 	uint32_t n;
 
 	while (*budget && (n = claim_mine(c, c->failed ? c->n : 1)) > 0) {
@@ -344,7 +344,7 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 		*budget -= rd_min(*budget, (size_t)c->chunk);
 	}
 	/* only this process and the helper take chunks, and neither returns one */
-	if ((uint32_t)__atomic_load_n(&cell->claim, __ATOMIC_RELAXED) < c->n)
+	if ((uint32_t)__atomic_load_n(&copyjob->claim, __ATOMIC_RELAXED) < c->n)
 		return 0;
 	if (!helper_is_through(get, err))
 		return 0;
@@ -363,12 +363,12 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 #define PATIENCE_NS 4000
 #define PATIENCE_BEGUN_NS 20000
 
-static uint64_t pieces_sent;
+static uint64_t fragments_sent;
 
 static int helper_is_late(struct copy *c)
 {
 	const struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
-	uint64_t now = rd_clock_ns(), events = ep->pieces + pieces_sent;
+	uint64_t now = rd_clock_ns(), events = ep->fragments + fragments_sent;
 
 	if (!c->idle_ns || c->events != events) {
 		c->events = events;
@@ -391,7 +391,7 @@ static int read_run(struct rd_btl_get *get, uint32_t n)
 }
 
 /* One step of a copy whose fragments are late. 1: it is finished, with *err. */
-static int step_pieces(struct rd_btl_get *get, size_t *budget, int *err)
+static int step_fragments(struct rd_btl_get *get, size_t *budget, int *err)
 {
 	struct copy *c = copy_of(get);
 	uint32_t n = 0;
@@ -405,17 +405,17 @@ static int step_pieces(struct rd_btl_get *get, size_t *budget, int *err)
 	return *err || c->read + c->came >= c->len;
 }
 
-void rd_sm_copy_piece(struct rd_sm_ep *ep, const struct rd_sm_piece *piece, const void *data)
+void rd_sm_copy_fragment(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment, const void *data)
 {
-	uint64_t used = piece->cell < RD_SM_CELLS ? cells_used >> piece->cell & 1 : 0;
-	struct rd_btl_get *get = used ? get_of_cell[piece->cell] : NULL;
+	uint64_t used = fragment->copyjob < RD_SM_COPYJOBS ? copyjobs_used >> fragment->copyjob & 1 : 0;
+	struct rd_btl_get *get = used ? get_of_copyjob[fragment->copyjob] : NULL;
 	struct copy *c = get ? copy_of(get) : NULL;
 
-	if (!c || c->gen != piece->gen || c->ep != (uintptr_t)ep || c->way != RD_SM_BY_PIECES ||
-	    piece->at > c->len || piece->block.len > c->len - piece->at)
+	if (!c || c->gen != fragment->gen || c->ep != (uintptr_t)ep || c->way != RD_SM_BY_FRAGMENTS ||
+	    fragment->at > c->len || fragment->block.len > c->len - fragment->at)
 		return; /* fragment of a copy that has ended with an error */
-	memcpy(here(get, c, piece->at), data, piece->block.len);
-	c->came += piece->block.len;
+	memcpy(here(get, c, fragment->at), data, fragment->block.len);
+	c->came += fragment->block.len;
 	if (c->read + c->came >= c->len)
 		part_end(get, 0);
 }
@@ -436,9 +436,9 @@ static int step(struct rd_btl_get *get, size_t *budget, int *err)
 {
 	const struct copy *c = copy_of(get);
 
-	if (c->cell == NO_CELL)
+	if (c->copyjob == NO_COPYJOB)
 		return step_alone(get, budget, err);
-	return c->way == RD_SM_BY_PIECES ? step_pieces(get, budget, err) :
+	return c->way == RD_SM_BY_FRAGMENTS ? step_fragments(get, budget, err) :
 					   step_shared(get, budget, err);
 }
 
@@ -473,7 +473,7 @@ static enum rd_sm_way way_of(struct rd_sm_ep *ep, uint64_t len, int beside, int 
 	*follows = ep->asked && reader_from_end(ep);
 	ep->asked = 0;
 	if (ep->alone)
-		return RD_SM_BY_PIECES;
+		return RD_SM_BY_FRAGMENTS;
 	return *follows ? ep->asked_way : rd_sm_rate_choose(ep, len, beside);
 }
 
@@ -484,7 +484,7 @@ static void choose_way(struct rd_sm_ep *ep, struct copy *c, uint64_t whole)
 	c->way = way_of(ep, whole, beside, &follows);
 	if (c->len >= 2 * (uint64_t)PART_B && !beside && rd_sm_rate_in_trial(ep, whole))
 		c->len = PART_B;
-	c->chunk = c->way == RD_SM_BY_PIECES ? RD_SM_BIG_B : chunk_size(c->len);
+	c->chunk = c->way == RD_SM_BY_FRAGMENTS ? RD_SM_BIG_B : chunk_size(c->len);
 	/* the number of its chunks has to fit a word */
 	c->len = rd_min(c->len, (uint64_t)c->chunk << 30);
 	c->n = (uint32_t)((c->len + c->chunk - 1) / c->chunk);
@@ -498,7 +498,7 @@ static void begin_part(struct rd_btl_get *get, uint64_t from)
 	struct copy *c = copy_of(get);
 	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
 
-	*c = (struct copy){.ep = c->ep, .from = from, .len = get->len - from, .cell = NO_CELL};
+	*c = (struct copy){.ep = c->ep, .from = from, .len = get->len - from, .copyjob = NO_COPYJOB};
 	choose_way(ep, c, get->len);
 	rd_list_append(&gets, &get->link);
 	rd_sm.rare |= RD_SM_RARE_COPY;
@@ -510,7 +510,7 @@ int rd_sm_get(struct rd_ep *rep, struct rd_btl_get *get)
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 	struct copy *c = copy_of(get);
 
-	*c = (struct copy){.ep = (uintptr_t)ep, .cell = NO_CELL};
+	*c = (struct copy){.ep = (uintptr_t)ep, .copyjob = NO_COPYJOB};
 	rd_list_init(&get->link);
 	if (ep->down || ep->ep.get_min == UINT32_MAX)
 		get_end(get, ep->down ? RD_EPROC : RD_ENOTSUP);
@@ -535,12 +535,12 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 	struct help *help;
 	uint64_t n = ask->chunk ? (ask->len + ask->chunk - 1) / ask->chunk : 0;
 
-	if (!n || n > UINT32_MAX || ask->cell >= RD_SM_CELLS || ep->down)
+	if (!n || n > UINT32_MAX || ask->copyjob >= RD_SM_COPYJOBS || ep->down)
 		return; /* the reader copies without help */
-	if (ask->how & RD_SM_PIECES ? ask->chunk > RD_SM_BIG_B : !rd_sm.cma)
+	if (ask->how & RD_SM_FRAGMENTS ? ask->chunk > RD_SM_BIG_B : !rd_sm.cma)
 		return;
 	ep->asked = 1;
-	ep->asked_way = ask->how & RD_SM_PIECES ? RD_SM_BY_PIECES : RD_SM_BY_WRITE;
+	ep->asked_way = ask->how & RD_SM_FRAGMENTS ? RD_SM_BY_FRAGMENTS : RD_SM_BY_WRITE;
 	help = malloc(sizeof(*help));
 	if (!help)
 		return;
@@ -558,36 +558,36 @@ static uint64_t help_index(const struct help *help)
 	return help->ask.how & RD_SM_FROM_END ? help->n - 1 - help->mine : help->mine;
 }
 
-#define PIECES_MAX 16 /* sent in one poll */
+#define FRAGMENTS_MAX 16 /* sent in one poll */
 
 /* Sends fragments while there is room; RD_EAGAIN: no room now, 0: nothing left to send. */
-static int help_pieces(struct help *help)
+static int help_fragments(struct help *help)
 {
 	const struct rd_sm_help *ask = &help->ask;
-	struct rd_sm_cell *cell = rd_sm_cell(&help->ep->seg, ask->cell);
+	struct rd_sm_copyjob *copyjob = rd_sm_copyjob(&help->ep->seg, ask->copyjob);
 	int sent = 0;
 
 	if (!rd_btl_up_lent(&help->ep->ep, ask->remote, ask->local, ask->len))
 		return 0;
-	for (; sent < PIECES_MAX; sent++) {
+	for (; sent < FRAGMENTS_MAX; sent++) {
 		uint64_t at = help_index(help) * ask->chunk;
-		struct rd_sm_piece piece = {.at = at, .gen = ask->gen, .cell = ask->cell};
+		struct rd_sm_fragment fragment = {.at = at, .gen = ask->gen, .copyjob = ask->copyjob};
 		void *room;
 
 		if (help->mine == help->n)
 			return 0;
-		room = rd_sm_piece_room(help->ep);
+		room = rd_sm_fragment_room(help->ep);
 		if (!room)
 			break;
-		if (!claim(cell, ask->gen, help->n, 1)) {
-			rd_sm_piece_drop(help->ep);
+		if (!claim(copyjob, ask->gen, help->n, 1)) {
+			rd_sm_fragment_drop(help->ep);
 			return 0;
 		}
-		piece.block.len = (uint32_t)chunk_len(help_index(help), ask->chunk, ask->len);
-		memcpy(room, (void *)(uintptr_t)(ask->local + at), piece.block.len);
-		rd_sm_piece_send(help->ep, &piece);
+		fragment.block.len = (uint32_t)chunk_len(help_index(help), ask->chunk, ask->len);
+		memcpy(room, (void *)(uintptr_t)(ask->local + at), fragment.block.len);
+		rd_sm_fragment_send(help->ep, &fragment);
 		help->mine++;
-		pieces_sent++;
+		fragments_sent++;
 	}
 	return sent ? sent : RD_EAGAIN;
 }
@@ -596,11 +596,11 @@ static int help_pieces(struct help *help)
 static int help_chunk(struct help *help)
 {
 	const struct rd_sm_help *ask = &help->ask;
-	struct rd_sm_cell *cell = rd_sm_cell(&help->ep->seg, ask->cell);
+	struct rd_sm_copyjob *copyjob = rd_sm_copyjob(&help->ep->seg, ask->copyjob);
 	uint64_t index, at, done = (uint64_t)ask->gen << 32;
 	int err;
 
-	if (help->mine == help->n || !claim(cell, ask->gen, help->n, 1))
+	if (help->mine == help->n || !claim(copyjob, ask->gen, help->n, 1))
 		return 0;
 	index = help_index(help);
 	at = index * ask->chunk;
@@ -608,7 +608,7 @@ static int help_chunk(struct help *help)
 		   chunk_len(index, ask->chunk, ask->len), 1);
 	done |= err ? help->mine | DONE_FAILED : ++help->mine;
 	/* release: pairs with helper_is_through */
-	__atomic_store_n(&cell->done, done, __ATOMIC_RELEASE);
+	__atomic_store_n(&copyjob->done, done, __ATOMIC_RELEASE);
 	return !err;
 }
 
@@ -618,7 +618,7 @@ static int poll_helps(void)
 
 	rd_list_for_safe(link, save, &helps) {
 		struct help *help = rd_container(link, struct help, order);
-		int rc = help->ask.how & RD_SM_PIECES ? help_pieces(help) : help_chunk(help);
+		int rc = help->ask.how & RD_SM_FRAGMENTS ? help_fragments(help) : help_chunk(help);
 
 		if (rc == RD_EAGAIN)
 			continue; /* other peers may have room */

@@ -6,7 +6,7 @@
  * index, a length or an address.
  *
  *   head     one page, written by the owner at start; the words that peers poll or change
- *   cells    one page, one line per copy job: a large copy that both processes share
+ *   copy jobs    one page, one line per copy job: a large copy that both processes share
  *   seats    [nlocal], written by peer i and the owner: messages of each to the other
  *   links    [RD_SM_SRQ_SLOTS], per SRQ slot: the next one on its stack, and the sender's index
  *   SRQ slots  [RD_SM_SRQ_SLOTS] SRQ slots: for messages of peers that have no FIFO
@@ -76,7 +76,7 @@ enum rd_sm_slot_type {
 	RD_SM_INLINE = 1, /* payload in the slot */
 	RD_SM_BLOCK = 2,  /* payload in a block of the sender's pool */
 	RD_SM_HELP = 3,   /* not a message: request for help with a copy */
-	RD_SM_PIECE = 4,  /* not a message: a fragment of a copy, in a block of the sender's pool */
+	RD_SM_FRAGMENT = 4,  /* not a message: a fragment of a copy, in a block of the sender's pool */
 	RD_SM_FIFO = 5,   /* not a message: the next message is in the FIFO that was lent */
 	RD_SM_LEAVE = 6,  /* not a message: the last one in the FIFO */
 };
@@ -90,22 +90,22 @@ struct rd_sm_help {
 	uint64_t local, remote, len; /* addresses; bytes */
 	uint32_t chunk;              /* bytes */
 	uint32_t gen;                /* generation of the copy job */
-	uint32_t cell;               /* index */
-	uint32_t how;                /* RD_SM_FROM_END, RD_SM_PIECES */
+	uint32_t copyjob;               /* index */
+	uint32_t how;                /* RD_SM_FROM_END, RD_SM_FRAGMENTS */
 };
 
 enum {
 	RD_SM_FROM_END = 1, /* the last chunk first */
-	RD_SM_PIECES = 2,   /* fragments; a chunk is at most a block of the helper's pool */
+	RD_SM_FRAGMENTS = 2,   /* fragments; a chunk is at most a block of the helper's pool */
 };
 
-struct rd_sm_piece {
+struct rd_sm_fragment {
 	struct {
 		uint32_t index; /* of the block */
 		uint32_t len;   /* bytes */
 	} block;
 	uint64_t at;            /* bytes from the beginning of the copy */
-	uint32_t gen, cell;     /* as in the request */
+	uint32_t gen, copyjob;     /* as in the request */
 };
 
 /* The end of a slot, written last and as one word, with release, by fifo_publish (send.c); read
@@ -130,7 +130,7 @@ struct rd_sm_slot {
 			uint32_t len;   /* bytes */
 		} block;
 		struct rd_sm_help help;
-		struct rd_sm_piece piece;
+		struct rd_sm_fragment fragment;
 	};
 	struct rd_hdr hdr;
 	union rd_sm_tail tail;
@@ -199,7 +199,7 @@ static inline size_t rd_sm_block_offset(uint32_t index)
 enum { RD_SM_AWAKE = 0, RD_SM_ASLEEP = 1, RD_SM_ASLEEP_FOR_ROOM = 2 };
 
 /* The words that a poll reads besides the FIFOs. */
-union rd_sm_news {
+union rd_sm_arrivals {
 	struct {
 		uint32_t ncalls; /* calls made so far, incremented by each caller; connect.c */
 		uint32_t inbox;  /* index + 1 of the SRQ slot pushed last; 0: none */
@@ -221,19 +221,19 @@ struct rd_sm_head {
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 	/* 1: the owner has left MPI; written once. */
 	_Alignas(RD_CACHE_LINE) uint32_t closed;
-	_Alignas(RD_CACHE_LINE) union rd_sm_news news;
+	_Alignas(RD_CACHE_LINE) union rd_sm_arrivals arrivals;
 	/* The stack of free SRQ slots: number of changes << 32 | index + 1 of the first. */
 	_Alignas(RD_CACHE_LINE) uint64_t free;
 };
 _Static_assert(sizeof(struct rd_sm_head) <= RD_SM_PAGE, "head is one page");
 
 /* A copy job: a copy that two processes share. It lies in the reader's segment. See copy.c. */
-struct rd_sm_cell {
+struct rd_sm_copyjob {
 	_Alignas(RD_CACHE_LINE) uint64_t claim; /* generation << 32 | chunks claimed by either
 						 * side */
 	uint64_t done; /* generation << 32 | helper failed << 31 | chunks that the helper wrote */
 };
-#define RD_SM_CELLS (RD_SM_PAGE / RD_CACHE_LINE)
+#define RD_SM_COPYJOBS (RD_SM_PAGE / RD_CACHE_LINE)
 
 struct rd_sm_seat {
 	uint32_t made;    /* peer: 1: it has called, before its first message */

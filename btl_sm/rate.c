@@ -48,7 +48,7 @@ static enum rd_sm_way first_way(const struct rd_sm_ep *ep, uint64_t len)
 	for (unsigned i = order_of(len); i-- > least;)
 		if (!is_new(&ep->rates[i]))
 			return (enum rd_sm_way)ep->rates[i].best;
-	return is_long ? RD_SM_BY_WRITE : RD_SM_BY_PIECES;
+	return is_long ? RD_SM_BY_WRITE : RD_SM_BY_FRAGMENTS;
 }
 
 /* The fastest measured way; another way replaces the present best only when it is faster by more

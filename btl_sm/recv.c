@@ -82,16 +82,16 @@ static void take_block(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 }
 
 /* The peer continues as soon as the block is free again. */
-static void take_piece(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
+static void take_fragment(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
-	struct rd_sm_piece piece = slot->piece;
-	const char *block = block_of(ep, piece.block.index, piece.block.len);
+	struct rd_sm_fragment fragment = slot->fragment;
+	const char *block = block_of(ep, fragment.block.index, fragment.block.len);
 
 	if (!block)
 		return;
 	ep->rx_urge = URGE_B;
-	ep->pieces++;
-	rd_sm_copy_piece(ep, &piece, block);
+	ep->fragments++;
+	rd_sm_copy_fragment(ep, &fragment, block);
 }
 
 static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
@@ -107,8 +107,8 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 			broken(ep, "length", len);
 	} else if (type == RD_SM_BLOCK) {
 		take_block(ep, slot);
-	} else if (type == RD_SM_PIECE) {
-		take_piece(ep, slot);
+	} else if (type == RD_SM_FRAGMENT) {
+		take_fragment(ep, slot);
 	} else if (type == RD_SM_HELP) {
 		struct rd_sm_help help = slot->help;
 
@@ -211,7 +211,7 @@ int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 static uint32_t open_inbox(void)
 {
 	/* acquire: pairs with letter_publish (send.c) */
-	uint32_t srq_slot = __atomic_exchange_n(&rd_sm.news->inbox, 0, __ATOMIC_ACQUIRE), first = 0;
+	uint32_t srq_slot = __atomic_exchange_n(&rd_sm.arrivals->inbox, 0, __ATOMIC_ACQUIRE), first = 0;
 
 	for (uint32_t i = 0; srq_slot && srq_slot <= RD_SM_SRQ_SLOTS && i < RD_SM_SRQ_SLOTS; i++) {
 		struct rd_sm_link *link = rd_sm_link(&rd_sm.seg, srq_slot - 1);

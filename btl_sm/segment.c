@@ -30,7 +30,7 @@ static void lay_out(struct rd_sm_seg *seg, uint32_t nlocal, uint32_t nslots)
 	seg->nslots = nslots;
 	const uint32_t nfifos = rd_sm_fifos_of(nlocal);
 
-	seg->seats = RD_SM_PAGE + RD_SM_CELLS * sizeof(struct rd_sm_cell);
+	seg->seats = RD_SM_PAGE + RD_SM_COPYJOBS * sizeof(struct rd_sm_copyjob);
 	seg->links = lines(seg->seats + nlocal * sizeof(struct rd_sm_seat));
 	seg->srq_slots = lines(seg->links + RD_SM_SRQ_SLOTS * sizeof(struct rd_sm_link));
 	seg->credits = seg->srq_slots + RD_SM_SRQ_SLOTS * sizeof(struct rd_sm_slot);

@@ -245,7 +245,7 @@ static inline int fifo_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, uns
 
 static __attribute__((noinline)) void srq_slot_publish(struct rd_sm_ep *ep, unsigned type, size_t len)
 {
-	uint32_t *inbox = &rd_sm_head(&ep->seg)->news.inbox;
+	uint32_t *inbox = &rd_sm_head(&ep->seg)->arrivals.inbox;
 	uint32_t srq_slot = ep->srq_slot, top = __atomic_load_n(inbox, __ATOMIC_RELAXED);
 	struct rd_sm_link *link = rd_sm_link(&ep->seg, srq_slot);
 
@@ -478,15 +478,15 @@ int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload,
 }
 
 /* Fragments in flight. This many keep both sides busy and the blocks in the caches: M-208. */
-#define PIECES_AHEAD 8u
+#define FRAGMENTS_AHEAD 8u
 
-void *rd_sm_piece_room(struct rd_sm_ep *ep)
+void *rd_sm_fragment_room(struct rd_sm_ep *ep)
 {
 	const int c = class_of_size(RD_SM_BIG_B);
 
-	if (ep->held[c].n >= PIECES_AHEAD)
+	if (ep->held[c].n >= FRAGMENTS_AHEAD)
 		look_at_credit(ep);
-	if (ep->held[c].n >= PIECES_AHEAD || is_full(ep))
+	if (ep->held[c].n >= FRAGMENTS_AHEAD || is_full(ep))
 		return NULL;
 	ep->reserved = block_find(ep, c);
 	if (ep->reserved != RD_SM_NO_BLOCK)
@@ -495,19 +495,19 @@ void *rd_sm_piece_room(struct rd_sm_ep *ep)
 	return NULL;
 }
 
-void rd_sm_piece_drop(struct rd_sm_ep *ep)
+void rd_sm_fragment_drop(struct rd_sm_ep *ep)
 {
 	srq_slot_drop(ep);
 }
 
-void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece)
+void rd_sm_fragment_send(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment)
 {
 	struct rd_sm_slot *slot = slot_of(ep);
 
 	block_use(ep, ep->reserved);
-	slot->piece = *piece;
-	slot->piece.block.index = ep->reserved;
-	publish(ep, slot, RD_SM_PIECE, 0);
+	slot->fragment = *fragment;
+	slot->fragment.block.index = ep->reserved;
+	publish(ep, slot, RD_SM_FRAGMENT, 0);
 }
 
 int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help)

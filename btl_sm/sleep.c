@@ -76,7 +76,7 @@ void rd_sm_sleep_fini(void)
 /* 1 if polling would find something. */
 static int something_came(void)
 {
-	if (rd_sm_has_news())
+	if (rd_sm_has_arrivals())
 		return 1;
 	for (uint32_t i = 0; i < rd_sm.nheard; i++)
 		if (__atomic_load_n(rd_sm.watch[i].seq, __ATOMIC_RELAXED) == rd_sm.watch[i].want)

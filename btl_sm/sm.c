@@ -25,7 +25,7 @@ struct rd_btl_stats rd_sm_stats;
 static __attribute__((noinline, cold)) int poll_rare(void)
 {
 	/* pairs with the fetch_add in rd_sm_ask (connect.c) */
-	uint32_t ncalls = __atomic_load_n(&rd_sm.news->ncalls, __ATOMIC_ACQUIRE);
+	uint32_t ncalls = __atomic_load_n(&rd_sm.arrivals->ncalls, __ATOMIC_ACQUIRE);
 	unsigned rare = rd_sm.rare;
 	int n = 0;
 
@@ -33,7 +33,7 @@ static __attribute__((noinline, cold)) int poll_rare(void)
 		rd_sm.seen.ncalls = ncalls;
 		n += rd_sm_answer();
 	}
-	if (__atomic_load_n(&rd_sm.news->inbox, __ATOMIC_RELAXED))
+	if (__atomic_load_n(&rd_sm.arrivals->inbox, __ATOMIC_RELAXED))
 		n += rd_sm_inbox_poll();
 	if (rare & RD_SM_RARE_LEAVE && !rd_sm_fifos_leave())
 		rd_sm.rare &= ~RD_SM_RARE_LEAVE;
@@ -67,7 +67,7 @@ static int sm_poll(void)
 {
 	int n = poll_fifos();
 
-	if (rd_unlikely(rd_sm.rare || rd_sm_has_news()))
+	if (rd_unlikely(rd_sm.rare || rd_sm_has_arrivals()))
 		n += poll_rare();
 	if (rd_unlikely(!n && !(++rd_sm.idle % IDLE_LOOK)))
 		rd_sm.rare |= RD_SM_RARE_DEATH;
@@ -145,7 +145,7 @@ static int open_segment(void)
 	if (rc)
 		return rc;
 	rd_sm_head(&rd_sm.seg)->index = rd_sm.index;
-	rd_sm.news = &rd_sm_head(&rd_sm.seg)->news;
+	rd_sm.arrivals = &rd_sm_head(&rd_sm.seg)->arrivals;
 	rd_sm.addr.fd = rd_sm.fd;
 	rd_sm.addr.size = rd_sm.seg.size;
 	return 0;

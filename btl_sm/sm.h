@@ -29,9 +29,9 @@ static inline struct rd_sm_head *rd_sm_head(const struct rd_sm_seg *seg)
 	return (struct rd_sm_head *)seg->base;
 }
 
-static inline struct rd_sm_cell *rd_sm_cell(const struct rd_sm_seg *seg, uint32_t cell)
+static inline struct rd_sm_copyjob *rd_sm_copyjob(const struct rd_sm_seg *seg, uint32_t copyjob)
 {
-	return (struct rd_sm_cell *)(seg->base + RD_SM_PAGE) + cell;
+	return (struct rd_sm_copyjob *)(seg->base + RD_SM_PAGE) + copyjob;
 }
 
 static inline struct rd_sm_seat *rd_sm_seat(const struct rd_sm_seg *seg, uint32_t i)
@@ -80,7 +80,7 @@ void rd_sm_segment_close(struct rd_sm_seg *seg);
 
 /* The part of a peer in a copy out of its memory: none; it writes part of it with
  * process_vm_writev; or it sends all of it through blocks of its pool, which are in the cache. */
-enum rd_sm_way { RD_SM_ALONE, RD_SM_BY_WRITE, RD_SM_BY_PIECES, RD_SM_WAYS };
+enum rd_sm_way { RD_SM_ALONE, RD_SM_BY_WRITE, RD_SM_BY_FRAGMENTS, RD_SM_WAYS };
 
 /* Durations of copies of one order of size, for each way; rate.c. */
 struct rd_sm_rate {
@@ -130,7 +130,7 @@ struct rd_sm_ep {
 	int down;
 	int pidfd;             /* -1: none */
 	int alone;             /* 1: the peer cannot write into this process; by fragments */
-	uint32_t pieces;       /* fragments received from it */
+	uint32_t fragments;       /* fragments received from it */
 	int asked;             /* it has requested help since the last copy from it began */
 	enum rd_sm_way asked_way; /* the way of that last request */
 	enum rd_sm_way went;   /* the way of the last copy from it */
@@ -170,10 +170,10 @@ int rd_sm_flushed(struct rd_ep *ep);
 /* Sends a request of copy.c in a slot; 0 or RD_EAGAIN, RD_EPROC. */
 int rd_sm_send_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
 /* A block for the next fragment of a copy, to be filled and sent at once; NULL: no room now. */
-void *rd_sm_piece_room(struct rd_sm_ep *ep);
-void rd_sm_piece_send(struct rd_sm_ep *ep, const struct rd_sm_piece *piece);
+void *rd_sm_fragment_room(struct rd_sm_ep *ep);
+void rd_sm_fragment_send(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment);
 /* Or: no fragment will be sent. */
-void rd_sm_piece_drop(struct rd_sm_ep *ep);
+void rd_sm_fragment_drop(struct rd_sm_ep *ep);
 /* 1 if peers have taken a message since a send found no room. */
 int rd_sm_room_came(void);
 
@@ -223,7 +223,7 @@ int rd_sm_get(struct rd_ep *ep, struct rd_btl_get *get);
 /* The peer requests help with a copy. */
 void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
 /* The peer has sent a fragment of a copy. */
-void rd_sm_copy_piece(struct rd_sm_ep *ep, const struct rd_sm_piece *piece, const void *data);
+void rd_sm_copy_fragment(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment, const void *data);
 int rd_sm_copy_poll(void);
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 
@@ -287,8 +287,8 @@ enum {
 
 struct rd_sm {
 	unsigned rare;            /* RD_SM_RARE_ */
-	union rd_sm_news seen;    /* calls answered; an empty inbox */
-	union rd_sm_news *news;   /* in this process's segment */
+	union rd_sm_arrivals seen;    /* calls answered; an empty inbox */
+	union rd_sm_arrivals *arrivals;   /* in this process's segment */
 	struct rd_sm_watch *watch; /* [nheard] FIFOs that are polled */
 	uint32_t nheard;
 	const struct rd_sm_ep *lacking; /* peer that had no free SRQ slot for a send */
@@ -308,9 +308,9 @@ struct rd_sm {
 extern struct rd_sm rd_sm;
 
 /* 1 if there are new calls or messages in SRQ slots. */
-static inline int rd_sm_has_news(void)
+static inline int rd_sm_has_arrivals(void)
 {
-	return __atomic_load_n(&rd_sm.news->word, __ATOMIC_RELAXED) != rd_sm.seen.word;
+	return __atomic_load_n(&rd_sm.arrivals->word, __ATOMIC_RELAXED) != rd_sm.seen.word;
 }
 
 extern struct rd_btl_stats rd_sm_stats;

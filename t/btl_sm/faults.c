@@ -268,25 +268,25 @@ static void not_there(void)
 	free(buf);
 }
 
-/* The word that both ranks see in rank 1's segment, in a cell that no copy uses. */
+/* The word that both ranks see in rank 1's segment, in a copy job that no copy uses. */
 static uint64_t *flag_in(const struct rd_sm_seg *seg)
 {
-	return &rd_sm_cell(seg, RD_SM_CELLS - 1)->claim;
+	return &rd_sm_copyjob(seg, RD_SM_COPYJOBS - 1)->claim;
 }
 
-/* Takes a chunk of the copy in the peer's first cell, and has written it when the flag is set. */
+/* Takes a chunk of the copy in the peer's first copy job, and has written it when the flag is set. */
 static void help_late(void)
 {
 	const struct rd_sm_seg *seg = &((struct rd_sm_ep *)h_ep(1))->seg;
-	struct rd_sm_cell *cell = rd_sm_cell(seg, 0);
+	struct rd_sm_copyjob *copyjob = rd_sm_copyjob(seg, 0);
 	uint64_t word;
 
-	while (!(word = __atomic_load_n(&cell->claim, __ATOMIC_ACQUIRE)))
+	while (!(word = __atomic_load_n(&copyjob->claim, __ATOMIC_ACQUIRE)))
 		sched_yield();
-	__atomic_fetch_add(&cell->claim, 1, __ATOMIC_ACQ_REL);
+	__atomic_fetch_add(&copyjob->claim, 1, __ATOMIC_ACQ_REL);
 	while (!__atomic_load_n(flag_in(seg), __ATOMIC_ACQUIRE))
 		sched_yield();
-	__atomic_store_n(&cell->done, (word & ~(uint64_t)UINT32_MAX) | 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&copyjob->done, (word & ~(uint64_t)UINT32_MAX) | 1, __ATOMIC_RELEASE);
 }
 
 /* The reader's part fails while the helper writes a chunk: the buffer is the caller's again only
@@ -307,7 +307,7 @@ static void reader_fails(void)
 		forbid(SYS_process_vm_readv, EPERM);
 		get.local = malloc(LONG);
 		h_check(!h_btl->get(h_ep(0), &get), "get");
-		while (!(uint32_t)__atomic_load_n(&rd_sm_cell(&rd_sm.seg, 0)->claim,
+		while (!(uint32_t)__atomic_load_n(&rd_sm_copyjob(&rd_sm.seg, 0)->claim,
 						  __ATOMIC_ACQUIRE))
 			sched_yield();
 		for (int i = 0; i < 100; i++)
@@ -455,12 +455,12 @@ static void helper_dies(void)
 
 		give(1, OFFER, 0, &addr, sizeof(addr));
 		for (;;) {
-			for (uint32_t i = 0; i < RD_SM_CELLS; i++) {
+			for (uint32_t i = 0; i < RD_SM_COPYJOBS; i++) {
 				struct rd_sm_ep *ep = (struct rd_sm_ep *)h_ep(1);
-				struct rd_sm_cell *cell = rd_sm_cell(&ep->seg, i);
+				struct rd_sm_copyjob *copyjob = rd_sm_copyjob(&ep->seg, i);
 
-				if (__atomic_load_n(&cell->claim, __ATOMIC_ACQUIRE)) {
-					__atomic_fetch_add(&cell->claim, 1, __ATOMIC_ACQ_REL);
+				if (__atomic_load_n(&copyjob->claim, __ATOMIC_ACQUIRE)) {
+					__atomic_fetch_add(&copyjob->claim, 1, __ATOMIC_ACQ_REL);
 					kill(getpid(), SIGKILL);
 				}
 			}
@@ -498,9 +498,9 @@ static void garbage_in_the_fifo(void)
 }
 
 /* Fragments of a copy that has ended, or never existed, are ignored. */
-static void stray_pieces(void)
+static void stray_fragments(void)
 {
-	struct rd_sm_piece piece = {.block.len = 100, .gen = 7, .cell = 3};
+	struct rd_sm_fragment fragment = {.block.len = 100, .gen = 7, .copyjob = 3};
 
 	begin();
 	h_ep(!h_rank);
@@ -508,9 +508,9 @@ static void stray_pieces(void)
 	for (int i = 0; h_rank == 1 && i < 2; i++) {
 		struct rd_sm_ep *ep = (struct rd_sm_ep *)h_ep(0);
 
-		h_check(rd_sm_piece_room(ep) != NULL, "no room for a piece");
-		rd_sm_piece_send(ep, &piece);
-		piece.cell = 1000;
+		h_check(rd_sm_fragment_room(ep) != NULL, "no room for a piece");
+		rd_sm_fragment_send(ep, &fragment);
+		fragment.copyjob = 1000;
 	}
 	if (h_rank == 1)
 		give(0, DONE, 0, NULL, 0);
@@ -525,8 +525,8 @@ static int garble(const struct rd_sm_ep *ep)
 	const uint64_t gen = ~(uint64_t)UINT32_MAX, taken = 28;
 	const uint32_t n = LEN / RD_SM_BIG_B;
 
-	for (uint32_t i = 0; i < RD_SM_CELLS; i++) {
-		uint64_t *claim = &rd_sm_cell(&ep->seg, i)->claim, word, now;
+	for (uint32_t i = 0; i < RD_SM_COPYJOBS; i++) {
+		uint64_t *claim = &rd_sm_copyjob(&ep->seg, i)->claim, word, now;
 
 		word = __atomic_load_n(claim, __ATOMIC_ACQUIRE);
 		if (!word || word & ~gen ||
@@ -546,7 +546,7 @@ static int garble(const struct rd_sm_ep *ep)
 }
 
 /* The reader writes only into its buffer, which it fills from the end. */
-static void garbage_in_the_cell(void)
+static void garbage_in_the_copyjob(void)
 {
 	unsigned char *base;
 	uint64_t addr;
@@ -698,9 +698,9 @@ int main(void)
 	unsetenv("RONDO_SLEEP_US");
 	run_dying("the helper of a copy dies", helper_dies, 1);
 	run_dying("garbage in the lane", garbage_in_the_fifo, 0);
-	h_run("garbage in a copy's cell", &rd_btl_sm, 2, garbage_in_the_cell);
+	h_run("garbage in a copy's cell", &rd_btl_sm, 2, garbage_in_the_copyjob);
 	run_dying("a call with a wrong address", wrong_call, 0);
-	h_run("stray pieces", &rd_btl_sm, 2, stray_pieces);
+	h_run("stray pieces", &rd_btl_sm, 2, stray_fragments);
 	h_run("wrong addresses", &rd_btl_sm, 2, wrong_addresses);
 	h_run("message numbers wrap", &rd_btl_sm, 2, numbers_wrap);
 	run_with("message numbers wrap, least slots", "RONDO_SM_SLOTS", "1", numbers_wrap);

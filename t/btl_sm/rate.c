@@ -15,20 +15,20 @@ static struct rd_sm_ep ep;
 
 /* Makes so many copies of `len` bytes, with the given duration for each way; returns the number by
  * fragments. */
-static int copies(int n, uint64_t len, uint64_t alone_ns, uint64_t write_ns, uint64_t pieces_ns,
+static int copies(int n, uint64_t len, uint64_t alone_ns, uint64_t write_ns, uint64_t fragments_ns,
 		  int beside)
 {
-	const uint64_t took[RD_SM_WAYS] = {alone_ns, write_ns, pieces_ns};
-	int pieces = 0;
+	const uint64_t took[RD_SM_WAYS] = {alone_ns, write_ns, fragments_ns};
+	int fragments = 0;
 
 	for (int i = 0; i < n; i++) {
 		enum rd_sm_way way = rd_sm_rate_choose(&ep, len, beside);
 
-		pieces += way == RD_SM_BY_PIECES;
+		fragments += way == RD_SM_BY_FRAGMENTS;
 		if (!beside)
 			rd_sm_rate_learn(&ep, len, len, way, took[way]);
 	}
-	return pieces;
+	return fragments;
 }
 
 /* The way of the first copy of `len` that is no trial, in a process that has made only `tries`
@@ -44,7 +44,7 @@ static void first_long(uint64_t mb)
 {
 	const uint64_t s = 1000000000;
 
-	is_int(first_after(0, 0, mb), RD_SM_BY_PIECES, "the first copy: by pieces");
+	is_int(first_after(0, 0, mb), RD_SM_BY_FRAGMENTS, "the first copy: by pieces");
 	is_int(first_after(0, 0, 2200 * mb), RD_SM_BY_WRITE, "a long one: by writing");
 	is_int(first_after(mb, 20, 2 * mb), RD_SM_ALONE, "after shorter ones as the best of them");
 	is_int(first_after(mb, 20, 2200 * mb), RD_SM_BY_WRITE, "but for a long one");
