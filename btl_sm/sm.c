@@ -76,11 +76,11 @@ static int sm_poll(void)
 
 /* Polls of the FIFOs alone before a full poll: with few FIFOs they cost less than the rest. Without
  * a pause between them: M-202. */
-#define LINGER_LOOKS 16
+#define BUSY_POLL_SPINS 16
 
-static int sm_linger(void)
+static int sm_busy_poll(void)
 {
-	for (uint32_t i = 0; i < LINGER_LOOKS && !rd_sm.rare; i += rd_sm.nheard + 1) {
+	for (uint32_t i = 0; i < BUSY_POLL_SPINS && !rd_sm.rare; i += rd_sm.nheard + 1) {
 		int n = poll_fifos();
 
 		if (n)
@@ -90,7 +90,7 @@ static int sm_linger(void)
 }
 
 static struct rd_poller poller = {
-	.name = "sm", .poll = sm_poll, .linger = sm_linger, .arm = rd_sm_arm,
+	.name = "sm", .poll = sm_poll, .busy_poll = sm_busy_poll, .arm = rd_sm_arm,
 	.disarm = rd_sm_disarm, .fd = -1,
 };
 

@@ -435,7 +435,7 @@ static inline int progress_for(const struct rd_wait *w)
 	for (int i = 0; i < npollers; i++) {
 		const struct rd_poller *poller = pollers[i];
 
-		events += looks_between > 1 && poller->linger ? poller->linger() : poller->poll();
+		events += looks_between > 1 && poller->busy_poll ? poller->busy_poll() : poller->poll();
 		if (events && w->done && *w->done && ++cut_short % CUT_SHORT_MAX)
 			break;
 	}

@@ -28,7 +28,7 @@ struct rd_poller {
 	int (*poll)(void);
 	/* Optional: the same for a waiting caller, which would only poll again; may poll several
 	 * times. */
-	int (*linger)(void);
+	int (*busy_poll)(void);
 	/*
 	 * Optional, all three or none. arm: makes `fd` become readable at the next event; returns
 	 * RD_ARM_OK, RD_ARM_BUSY if an event has come already (then the process does not sleep), or
