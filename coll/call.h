@@ -108,7 +108,7 @@ extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_chunks, r
 	rd_coll_base;
 
 struct rd_ring; /* coll/ring.h */
-struct rd_smc;  /* coll/sm.h */
+struct rd_shmcoll;  /* coll/sm.h */
 struct rd_hosts; /* coll/hosts.h */
 
 /* The call that an answer of the selector holds for; see key_of in select.c. */
@@ -132,11 +132,11 @@ struct rd_coll_state {
 	uint8_t where; /* enum rd_coll_where, as in the call */
 	uint8_t mask;  /* answers - 1; one to a call of kind k is number k & mask */
 	uint16_t uses; /* collectives so far, at most RD_COLL_USES */
-	uint8_t smc_lacks; /* memory or descriptors are the reason for having no shared segment */
+	uint8_t shm_lacks; /* memory or descriptors are the reason for having no shared segment */
 	struct rd_coll_answer *answers; /* [mask + 1], or the one of none */
 	struct rd_ring *ring;    /* on the cards; NULL: there are none */
-	struct rd_smc *smc;      /* the shared segment; NULL: none */
-	const char *smc_refusal; /* why there is none; NULL: not tried yet */
+	struct rd_shmcoll *shm;      /* the shared segment; NULL: none */
+	const char *shm_refusal; /* why there is none; NULL: not tried yet */
 	struct rd_hosts *hosts;  /* nodes of the members, if several; NULL: unknown, or of no use */
 	const char *hosts_refusal; /* why there is none; NULL: not tried yet */
 };

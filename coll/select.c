@@ -292,7 +292,7 @@ static struct rd_coll_refusal *note(const struct rd_coll_provider *provider,
 
 	if (provider == &rd_coll_ring)
 		return refusal_row(kind_names[call->kind], why, 1);
-	if (provider == &rd_coll_sm && state->smc_lacks && why == state->smc_refusal)
+	if (provider == &rd_coll_sm && state->shm_lacks && why == state->shm_refusal)
 		return refusal_row(kind_names[call->kind], why, 0);
 	return NULL;
 }

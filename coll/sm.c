@@ -17,35 +17,35 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 	if (state->uses != USES)
 		return 0;
 	if (state->where == RD_COLL_NET)
-		state->smc_refusal = "not all members are on one node";
+		state->shm_refusal = "not all members are on one node";
 	else if (!rd_param_lists(RD_PARAM_BTL, "sm")) /* the user asks for TCP */
-		state->smc_refusal = "RONDO_BTL does not list sm";
-	if (state->smc_refusal)
+		state->shm_refusal = "RONDO_BTL does not list sm";
+	if (state->shm_refusal)
 		return 0;
-	err = rd_smc_open(comm, &state->smc, &state->smc_refusal, &crowd);
-	state->smc_lacks = !state->smc;
+	err = rd_shmcoll_open(comm, &state->shm, &state->shm_refusal, &crowd);
+	state->shm_lacks = !state->shm;
 	if (crowd)
 		state->where = RD_COLL_CROWD;
 	return err;
 }
 
-const char *rd_smc_unless_whole(const struct rd_coll_call *call)
+const char *rd_shmcoll_unless_whole(const struct rd_coll_call *call)
 {
 	if (call->op->predefined)
 		return NULL;
 	if (!(call->rtype->flags & (RD_TYPE_PREDEFINED | RD_TYPE_CONTIG)))
 		return "the elements have gaps, which the operator leaves alone";
-	return call->rtype->extent > RD_SMC_ELEMENT_MOST ? "the elements are too long" : NULL;
+	return call->rtype->extent > RD_SHMCOLL_ELEMENT_MOST ? "the elements are too long" : NULL;
 }
 
 static void forget(struct rd_coll_state *state)
 {
-	if (state->smc)
-		rd_smc_close(state->smc);
-	state->smc = NULL;
+	if (state->shm)
+		rd_shmcoll_close(state->shm);
+	state->shm = NULL;
 }
 
 const struct rd_coll_provider rd_coll_sm = {
-	.name = "sm", .algos = rd_smc_short, .prepare = prepare, .forget = forget,
-	.fini = rd_smc_bell_fini,
+	.name = "sm", .algos = rd_shmcoll_short, .prepare = prepare, .forget = forget,
+	.fini = rd_shmcoll_bell_fini,
 };

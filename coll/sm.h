@@ -4,8 +4,8 @@
  * segment, waiting for each other, the short collectives. Shared by the files sm*.c.
  *
  * Each member has a ring buffer of posts in the segment that only it writes. Operation number `seq`
- * of the communicator uses post seq mod RD_SMC_POSTS of those members that have data to publish:
- * data first, into the post or, if too long, into one of its ring buffers of cells, then `seq + 1`
+ * of the communicator uses post seq mod RD_SHMCOLL_POSTS of those members that have data to publish:
+ * data first, into the post or, if too long, into one of its ring buffers of slots, then `seq + 1`
  * into the post's word. Others wait for that word and read the data in place. Where members are
  * many, and all wait for all, the arrivals are counted instead (sm_many.c).
  *
@@ -18,7 +18,7 @@
  *     all, whichever of the communicators they are on.
  *  2. done[m] is the number of operations that member m has completed: it reads nothing of older
  *     ones any more.
- *  3. A post or cell is written again only when every member's done shows that its last use is
+ *  3. A post or slot is written again only when every member's done shows that its last use is
  *     over.
  */
 #ifndef RD_COLL_SM_H
@@ -30,40 +30,40 @@
 #include "coll/message.h"
 #include "runtime/place.h"
 
-#define RD_SMC_MAGIC 0x326d6373u /* "scm2" */
+#define RD_SHMCOLL_MAGIC 0x326d6373u /* "scm2" */
 /* Operations that a member may be ahead of the slowest. Members that take turns on a processor each
  * complete up to this number in one turn: M-109. */
-#define RD_SMC_POSTS 256u
-#define RD_SMC_POST_B 56u /* bytes of data in a post: one cache line with its word */
+#define RD_SHMCOLL_POSTS 256u
+#define RD_SHMCOLL_POST_B 56u /* bytes of data in a post: one cache line with its word */
 
-/* Cells for longer data; operation seq uses cell seq mod n of the smallest ones that hold it. Their
+/* Slots for longer data; operation seq uses slot seq mod n of the smallest ones that hold it. Their
  * number bounds the lead likewise: M-109. */
-#define RD_SMC_SMALL_N 128u
-#define RD_SMC_SMALL_B 512u /* bytes */
-#define RD_SMC_LARGE_N 32u
-#define RD_SMC_LARGE_B 4096u /* bytes */
+#define RD_SHMCOLL_SMALL_N 128u
+#define RD_SHMCOLL_SMALL_B 512u /* bytes */
+#define RD_SHMCOLL_LARGE_N 32u
+#define RD_SHMCOLL_LARGE_B 4096u /* bytes */
 
 /* A segment of level l has n >> l of each, so that each level takes half of the memory. */
-#define RD_SMC_LEVELS 5
+#define RD_SHMCOLL_LEVELS 5
 
-struct rd_smc_post {
-	_Alignas(RD_CACHE_LINE) char data[RD_SMC_POST_B];
+struct rd_shmcoll_post {
+	_Alignas(RD_CACHE_LINE) char data[RD_SHMCOLL_POST_B];
 	uint64_t full; /* seq + 1 of the last operation posted here; written last, with release */
 };
-_Static_assert(sizeof(struct rd_smc_post) == RD_CACHE_LINE, "one line for short data");
+_Static_assert(sizeof(struct rd_shmcoll_post) == RD_CACHE_LINE, "one line for short data");
 
-/* The memory that one member writes: posts, small cells, large cells. */
-struct rd_smc_desk {
+/* The memory that one member writes: posts, small slots, large slots. */
+struct rd_shmcoll_desk {
 	uint64_t posts, small, large; /* numbers of them, powers of two */
 	uint64_t small_at, large_at;  /* bytes from its start */
-	uint64_t bytes;               /* from the desk of one member to that of the next */
+	uint64_t bytes;               /* from the slot array of one member to that of the next */
 };
 
-struct rd_smc_member {
+struct rd_shmcoll_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
-	uint64_t place; /* rd_smc_place: step and processor; where members share these */
+	uint64_t place; /* rd_shmcoll_place: step and processor; where members share these */
 	uint64_t come;  /* operations for which it was counted */
-	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SMC_ANY + 1:
+	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SHMCOLL_ANY + 1:
 	 * by any member that reads `met` not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 	int32_t pid;
@@ -74,11 +74,11 @@ struct rd_smc_member {
 };
 
 /* Members that have arrived, in all operations so far: of a group, or groups. */
-struct rd_smc_count {
+struct rd_shmcoll_count {
 	_Alignas(RD_CACHE_LINE) uint64_t come;
 };
 
-struct rd_smc_head {
+struct rd_shmcoll_head {
 	uint64_t token; /* random, published by the creator */
 	uint32_t magic;
 	uint32_t members;
@@ -89,7 +89,7 @@ struct rd_smc_head {
 };
 
 /* Shared memory that its creator, rank 0, announces to the others. */
-struct rd_smc_file {
+struct rd_shmcoll_file {
 	uint64_t token; /* random; the creator also writes it where the others can check it */
 	uint64_t size;  /* bytes; 0: there is none */
 	int32_t pid;
@@ -97,12 +97,12 @@ struct rd_smc_file {
 };
 
 /* A segment as mapped in this process. */
-struct rd_smc {
-	struct rd_smc_head *head;
-	struct rd_smc_member *member; /* [n] */
-	struct rd_smc_count *count;   /* [groups + 1], the last one of all groups */
-	char *desks;                  /* [n][desk.bytes] */
-	struct rd_smc_desk desk;
+struct rd_shmcoll {
+	struct rd_shmcoll_head *head;
+	struct rd_shmcoll_member *member; /* [n] */
+	struct rd_shmcoll_count *count;   /* [groups + 1], the last one of all groups */
+	char *arrays;                  /* [n][slot array.bytes] */
+	struct rd_shmcoll_desk layout;
 	size_t bytes;
 	int rank, n;
 	int light, crowd;   /* all members sleep behind membarrier(2); RD_COLL_CROWD */
@@ -121,79 +121,79 @@ struct rd_smc {
 	int pow2, extra;    /* ranks as in struct rd_coll_fold */
 	uint64_t meets;     /* operations for which members were counted */
 	struct rd_ctx *ctx; /* of the communicator of the operation under way */
-	struct rd_smc_pool *pool; /* of the long collectives; NULL: not made yet, or refused */
+	struct rd_shmcoll_pool *pool; /* of the long collectives; NULL: not made yet, or refused */
 	const char *pool_refusal; /* why it was refused; NULL: not tried yet */
 	int uses;                 /* communicators */
-	struct rd_smc *next;      /* of this process */
+	struct rd_shmcoll *next;      /* of this process */
 };
 
 /* ---- Shared memory (sm_file.c) ---- */
 
 /* Makes and maps it, and fills in *file; returns the descriptor, to be closed when all have opened
  * it, or -1. */
-int rd_smc_file_make(struct rd_smc_file *file, size_t bytes, void **base);
+int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, void **base);
 /* NULL: it cannot be opened. The caller compares the token. */
-void *rd_smc_file_open(const struct rd_smc_file *file, size_t bytes);
+void *rd_shmcoll_file_open(const struct rd_shmcoll_file *file, size_t bytes);
 /* For many members, each of which touches the memory of all: in the first operations every page
  * would be a fault of every member: M-110. Has no effect before Linux 5.14. */
-void rd_smc_file_populate(void *base, size_t bytes);
+void rd_shmcoll_file_populate(void *base, size_t bytes);
 
 /* ---- Segment (sm_segment.c) ---- */
 
 /* Collective over the communicator. *out NULL: refused, *why is the reason (static text). *crowd:
  * few processors for the members, whether or not it was refused. */
-int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why, int *crowd);
+int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why, int *crowd);
 /* Drops one communicator; after the last one the memory is freed. */
-void rd_smc_close(struct rd_smc *smc);
+void rd_shmcoll_close(struct rd_shmcoll *shm);
 
-/* More members than rd_smc_flat_most are counted, in groups of rd_smc_group_most, a power of two;
+/* More members than rd_shmcoll_flat_most are counted, in groups of rd_shmcoll_group_most, a power of two;
  * for tests, before a segment is opened. */
-extern int rd_smc_flat_most, rd_smc_group_most;
+extern int rd_shmcoll_flat_most, rd_shmcoll_group_most;
 
 /* ---- Waiting (sm_wait.c) ---- */
 
 /* The write end of this process's wake-up; -1: not available. *light: it sleeps behind
  * membarrier(2). */
-int rd_smc_bell(int *light);
-void rd_smc_bell_fini(void);
+int rd_shmcoll_bell(int *light);
+void rd_shmcoll_bell_fini(void);
 
 /* In place of a member: the last one that arrives. */
-#define RD_SMC_ANY INT32_MAX
+#define RD_SHMCOLL_ANY INT32_MAX
 
 /* Waits until *word >= value, which `member` writes. 0, or RD_EPROC when its process has ended. */
-int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member);
+int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member);
 
 enum {
-	RD_SMC_LOOKS_LEAST = 4,
-	RD_SMC_LOOKS_HARD = 16, /* the first ones, without a pause: it takes as long as a line */
-	RD_SMC_LOOKS_MOST = 80
+	RD_SHMCOLL_LOOKS_LEAST = 4,
+	RD_SHMCOLL_LOOKS_HARD = 16, /* the first ones, without a pause: it takes as long as a line */
+	RD_SHMCOLL_LOOKS_MOST = 80
 };
 
-static inline int rd_smc_await(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
+static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
 	uint32_t looks = 0;
 
-	/* pairs with the release in rd_smc_tell */
+	/* pairs with the release in rd_shmcoll_tell */
 	while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value) {
-		if (looks++ == smc->looks)
-			return rd_smc_await_slow(smc, word, value, member);
-		if (looks > RD_SMC_LOOKS_HARD)
+		if (looks++ == shm->looks)
+			return rd_shmcoll_await_slow(shm, word, value, member);
+		if (looks > RD_SHMCOLL_LOOKS_HARD)
 			rd_cpu_relax();
 	}
-	if (rd_unlikely(looks && smc->looks < RD_SMC_LOOKS_MOST && !smc->tight))
-		smc->looks++; /* spinning pays */
+	if (rd_unlikely(looks && shm->looks < RD_SHMCOLL_LOOKS_MOST && !shm->tight))
+		shm->looks++; /* spinning pays */
 	return 0;
 }
 
 /* Wakes members that sleep for this member. */
-void rd_smc_ring_sleepers(struct rd_smc *smc);
+void rd_shmcoll_ring_sleepers(struct rd_shmcoll *shm);
 
 /*
  * Wakes two of the members that sleep until all have arrived. Each member does so when it leaves,
  * woken members included: one member alone would lose its processor to each of many that it wakes,
  * and get it back after all that wait there.
  */
-void rd_smc_ring_next(struct rd_smc *smc);
+void rd_shmcoll_ring_next(struct rd_shmcoll *shm);
 
 /*
  * Publishes: everything written before is visible to a member that reads the value. Then wakes
@@ -201,77 +201,77 @@ void rd_smc_ring_next(struct rd_smc *smc);
  * force that when they go to sleep (pairs with arm in sm_wait.c), and here only the compiler is
  * restrained.
  */
-static inline void rd_smc_tell(struct rd_smc *smc, uint64_t *word, uint64_t value)
+static inline void rd_shmcoll_tell(struct rd_shmcoll *shm, uint64_t *word, uint64_t value)
 {
 	__atomic_store_n(word, value, __ATOMIC_RELEASE);
-	if (rd_likely(smc->light))
+	if (rd_likely(shm->light))
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	else
 		__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	if (rd_unlikely(__atomic_load_n(&smc->head->sleepers, __ATOMIC_RELAXED)))
-		rd_smc_ring_sleepers(smc);
+	if (rd_unlikely(__atomic_load_n(&shm->head->sleepers, __ATOMIC_RELAXED)))
+		rd_shmcoll_ring_sleepers(shm);
 }
 
 /* ---- Sharing processors (sm_place.c) ---- */
 
-static inline uint64_t rd_smc_place(uint64_t came, int cpu)
+static inline uint64_t rd_shmcoll_place(uint64_t came, int cpu)
 {
 	return (came + 1) << 16 | (uint16_t)cpu;
 }
 
 /* Publishes the processor of this member and its step: where ranks share processors, at every
  * step. */
-void rd_smc_say_place(struct rd_smc *smc);
+void rd_shmcoll_say_place(struct rd_shmcoll *shm);
 
 /* Yields to members on this processor as long as that helps, and spins for a short time. 1: *word
  * >= value, which `member` has written; 0: the progress loop should run. */
-int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member);
+int rd_shmcoll_give_way(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member);
 
 /* Migrates to another processor if this one has too many members. */
-void rd_smc_spread(struct rd_smc *smc);
+void rd_shmcoll_spread(struct rd_shmcoll *shm);
 
 /* ---- Many members (sm_many.c) ---- */
 
 /* group: members low .. high - 1 of a group have arrived; all: all groups have. Each is called on
  * one member. */
-struct rd_smc_merge {
-	void (*group)(const struct rd_smc_merge *merge, int low, int high);
-	void (*all)(const struct rd_smc_merge *merge);
+struct rd_shmcoll_merge {
+	void (*group)(const struct rd_shmcoll_merge *merge, int low, int high);
+	void (*all)(const struct rd_shmcoll_merge *merge);
 	const void *arg;
 };
 
 /* 1: the member has arrived at the operation under way, as far as its counter shows. */
-static inline int rd_smc_has_come(const struct rd_smc *smc, int m)
+static inline int rd_shmcoll_has_come(const struct rd_shmcoll *shm, int m)
 {
-	return __atomic_load_n(&smc->member[m].come, __ATOMIC_RELAXED) >= smc->meets;
+	return __atomic_load_n(&shm->member[m].come, __ATOMIC_RELAXED) >= shm->meets;
 }
 
-void rd_smc_form_groups(struct rd_smc *smc);
+void rd_shmcoll_form_groups(struct rd_shmcoll *shm);
 /* The first member of a group; that of number `groups`: n. */
-int rd_smc_group_first(const struct rd_smc *smc, int group);
+int rd_shmcoll_group_first(const struct rd_shmcoll *shm, int group);
 
 /*
  * Waits until all members have arrived, one member of each group has merged the group, and one has
  * merged the groups; all data written before by any member is then visible. `merge` NULL: no
  * merging. 0, or RD_EPROC.
  */
-int rd_smc_meet(struct rd_smc *smc, const struct rd_smc_merge *merge);
+int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge);
 
 /* ---- Reductions (sm.c) ---- */
 
 /* The longest element of a type for an operator of the user: the room for intermediate results is
  * the same for any number of members. */
-#define RD_SMC_ELEMENT_MOST 1024
+#define RD_SHMCOLL_ELEMENT_MOST 1024
 
 /*
  * NULL when the operands of a reduction may be copied as they lie in memory; else the reason why
  * not. Gaps between elements are the same on all members only for predefined types, which all
  * predefined operators take.
  */
-const char *rd_smc_unless_whole(const struct rd_coll_call *call);
+const char *rd_shmcoll_unless_whole(const struct rd_coll_call *call);
 
 /* ---- The short collectives (sm_short.c) ---- */
 
-extern const struct rd_coll_algo *const rd_smc_short[];
+extern const struct rd_coll_algo *const rd_shmcoll_short[];
 
 #endif

@@ -17,18 +17,18 @@
 
 static const uint64_t probe = 0x6563617073646472u;
 
-void rd_smc_direct_init(struct rd_smc *smc)
+void rd_shmcoll_direct_init(struct rd_shmcoll *shm)
 {
-	smc->member[smc->rank].address = (uintptr_t)&probe;
+	shm->member[shm->rank].address = (uintptr_t)&probe;
 }
 
 /* 0, or -1 (errno). */
-static int fetch(const struct rd_smc *smc, int m, uint64_t at, char *to, uint64_t bytes)
+static int fetch(const struct rd_shmcoll *shm, int m, uint64_t at, char *to, uint64_t bytes)
 {
 	while (bytes) {
 		struct iovec here = {to, bytes};
-		struct iovec there = {(void *)(uintptr_t)(smc->member[m].address + at), bytes};
-		ssize_t some = process_vm_readv(smc->member[m].pid, &here, 1, &there, 1, 0);
+		struct iovec there = {(void *)(uintptr_t)(shm->member[m].address + at), bytes};
+		ssize_t some = process_vm_readv(shm->member[m].pid, &here, 1, &there, 1, 0);
 
 		if (some <= 0)
 			return -1;
@@ -39,12 +39,12 @@ static int fetch(const struct rd_smc *smc, int m, uint64_t at, char *to, uint64_
 	return 0;
 }
 
-int rd_smc_direct_works(const struct rd_smc *smc)
+int rd_shmcoll_direct_works(const struct rd_shmcoll *shm)
 {
 	uint64_t seen = 0;
 
 	return rd_param_int(RD_PARAM_CMA) &&
-	       !fetch(smc, (smc->rank + 1) % smc->n, 0, (char *)&seen, sizeof(seen)) &&
+	       !fetch(shm, (shm->rank + 1) % shm->n, 0, (char *)&seen, sizeof(seen)) &&
 	       seen == probe;
 }
 
@@ -75,16 +75,16 @@ static struct given give(const struct rd_coll_call *call)
 	return g;
 }
 
-static void take(struct rd_coll_call *call, const struct rd_smc *smc, int m, char *piece)
+static void take(struct rd_coll_call *call, const struct rd_shmcoll *shm, int m, char *piece)
 {
 	void *at = rd_coll_rblock(call, m);
 	void *to = piece ? piece : rd_type_block(at, call->rcount, call->rtype);
 	struct rd_iter it;
 
-	if (fetch(smc, m, (uint64_t)call->rank * call->bytes, to, call->bytes)) {
+	if (fetch(shm, m, (uint64_t)call->rank * call->bytes, to, call->bytes)) {
 		if (!call->err && errno != ESRCH)
 			rd_error("alltoall: reading memory of member %d (process %d): %m", m,
-				 smc->member[m].pid);
+				 shm->member[m].pid);
 		rd_coll_error(call, errno == ESRCH ? RD_EPROC : RD_ESYS);
 	} else if (piece) {
 		rd_iter_init(&it, at, call->rcount, call->rtype);
@@ -92,41 +92,41 @@ static void take(struct rd_coll_call *call, const struct rd_smc *smc, int m, cha
 	}
 }
 
-static void meet(struct rd_coll_call *call, struct rd_smc *smc)
+static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm)
 {
-	if (smc->tight) {
-		smc->came++;
-		rd_smc_say_place(smc);
+	if (shm->tight) {
+		shm->came++;
+		rd_shmcoll_say_place(shm);
 	}
-	rd_coll_error(call, rd_smc_meet(smc, NULL));
+	rd_coll_error(call, rd_shmcoll_meet(shm, NULL));
 }
 
 /* The same on all members, between two meetings. */
-static int all_give(const struct rd_smc *smc)
+static int all_give(const struct rd_shmcoll *shm)
 {
 	int m = 0;
 
-	while (m < smc->n && smc->member[m].address)
+	while (m < shm->n && shm->member[m].address)
 		m++;
-	return m == smc->n;
+	return m == shm->n;
 }
 
-int rd_smc_direct_alltoall(struct rd_coll_call *call)
+int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 {
-	struct rd_smc *smc = call->comm->coll_state->smc;
+	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	struct given g = give(call);
 	int done;
 
-	smc->ctx = &call->comm->coll;
-	smc->member[smc->rank].address = (uintptr_t)g.at;
-	meet(call, smc);
-	done = all_give(smc);
+	shm->ctx = &call->comm->coll;
+	shm->member[shm->rank].address = (uintptr_t)g.at;
+	meet(call, shm);
+	done = all_give(shm);
 	for (int i = 1; done && i < call->size && !call->err; i++)
-		take(call, smc, rd_coll_turn(call, call->rank, i), g.piece);
+		take(call, shm, rd_coll_turn(call, call->rank, i), g.piece);
 	if (done && !rd_coll_in_place(call->sbuf))
 		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
 			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
-	meet(call, smc);
+	meet(call, shm);
 	free(g.packed);
 	free(g.piece);
 	return done;

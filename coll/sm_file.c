@@ -12,7 +12,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-int rd_smc_file_make(struct rd_smc_file *file, size_t bytes, void **base)
+int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, void **base)
 {
 	int fd = rd_shm_make("rondo-coll", bytes);
 
@@ -30,7 +30,7 @@ int rd_smc_file_make(struct rd_smc_file *file, size_t bytes, void **base)
 	return fd;
 }
 
-void *rd_smc_file_open(const struct rd_smc_file *file, size_t bytes)
+void *rd_shmcoll_file_open(const struct rd_shmcoll_file *file, size_t bytes)
 {
 	int fd = file->size == bytes ? rd_shm_open(file->pid, file->fd, bytes) : -1;
 	void *base;
@@ -42,7 +42,7 @@ void *rd_smc_file_open(const struct rd_smc_file *file, size_t bytes)
 	return base;
 }
 
-void rd_smc_file_populate(void *base, size_t bytes)
+void rd_shmcoll_file_populate(void *base, size_t bytes)
 {
 #ifdef MADV_POPULATE_READ
 	madvise(base, bytes, MADV_POPULATE_READ);

@@ -10,75 +10,75 @@
  *         +---------+---------+---------+         count[groups].come
  *                        met                      the gate
  *
- * A group has rd_smc_group_most members after the fold of coll/combine.h, which is one subtree of
+ * A group has rd_shmcoll_group_most members after the fold of coll/combine.h, which is one subtree of
  * the tree of recursive doubling: where operands are merged group by group the result has the same
  * bits.
  */
 #include "coll/sm.h"
 
-int rd_smc_flat_most = 32;
-int rd_smc_group_most = 16;
+int rd_shmcoll_flat_most = 32;
+int rd_shmcoll_group_most = 16;
 
-static int first_of(const struct rd_smc *smc, int vrank)
+static int first_of(const struct rd_shmcoll *shm, int vrank)
 {
-	return vrank < smc->extra ? 2 * vrank : vrank + smc->extra;
+	return vrank < shm->extra ? 2 * vrank : vrank + shm->extra;
 }
 
-static int vrank_of(const struct rd_smc *smc, int rank)
+static int vrank_of(const struct rd_shmcoll *shm, int rank)
 {
-	return rank < 2 * smc->extra ? rank / 2 : rank - smc->extra;
+	return rank < 2 * shm->extra ? rank / 2 : rank - shm->extra;
 }
 
-static int group_size(const struct rd_smc *smc)
+static int group_size(const struct rd_shmcoll *shm)
 {
-	return rd_min(rd_smc_group_most, smc->pow2);
+	return rd_min(rd_shmcoll_group_most, shm->pow2);
 }
 
-int rd_smc_group_first(const struct rd_smc *smc, int group)
+int rd_shmcoll_group_first(const struct rd_shmcoll *shm, int group)
 {
-	return group < smc->groups ? first_of(smc, group * group_size(smc)) : smc->n;
+	return group < shm->groups ? first_of(shm, group * group_size(shm)) : shm->n;
 }
 
-void rd_smc_form_groups(struct rd_smc *smc)
+void rd_shmcoll_form_groups(struct rd_shmcoll *shm)
 {
-	smc->pow2 = 1;
-	while (smc->pow2 * 2 <= smc->n)
-		smc->pow2 *= 2;
-	smc->extra = smc->n - smc->pow2;
-	if (smc->n <= rd_smc_flat_most)
+	shm->pow2 = 1;
+	while (shm->pow2 * 2 <= shm->n)
+		shm->pow2 *= 2;
+	shm->extra = shm->n - shm->pow2;
+	if (shm->n <= rd_shmcoll_flat_most)
 		return;
-	smc->groups = smc->pow2 / group_size(smc);
-	smc->group = vrank_of(smc, smc->rank) / group_size(smc);
+	shm->groups = shm->pow2 / group_size(shm);
+	shm->group = vrank_of(shm, shm->rank) / group_size(shm);
 }
 
 /* 1: this member is the last one of `of` in this operation. */
-static int is_last(const struct rd_smc *smc, int counter, int of)
+static int is_last(const struct rd_shmcoll *shm, int counter, int of)
 {
 	/* data that the others wrote before they arrived is visible to the last one */
-	return __atomic_add_fetch(&smc->count[counter].come, 1, __ATOMIC_ACQ_REL) ==
-	       (uint64_t)of * smc->meets;
+	return __atomic_add_fetch(&shm->count[counter].come, 1, __ATOMIC_ACQ_REL) ==
+	       (uint64_t)of * shm->meets;
 }
 
-int rd_smc_meet(struct rd_smc *smc, const struct rd_smc_merge *merge)
+int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge)
 {
-	int low = rd_smc_group_first(smc, smc->group);
-	int high = rd_smc_group_first(smc, smc->group + 1), err;
+	int low = rd_shmcoll_group_first(shm, shm->group);
+	int high = rd_shmcoll_group_first(shm, shm->group + 1), err;
 
-	smc->meets++;
+	shm->meets++;
 	/* for a report: no data is ordered by it */
-	__atomic_store_n(&smc->member[smc->rank].come, smc->meets, __ATOMIC_RELAXED);
-	if (is_last(smc, smc->group, high - low)) {
+	__atomic_store_n(&shm->member[shm->rank].come, shm->meets, __ATOMIC_RELAXED);
+	if (is_last(shm, shm->group, high - low)) {
 		if (merge)
 			merge->group(merge, low, high);
-		if (is_last(smc, smc->groups, smc->groups)) {
+		if (is_last(shm, shm->groups, shm->groups)) {
 			if (merge)
 				merge->all(merge);
-			rd_smc_tell(smc, &smc->head->met, smc->meets);
+			rd_shmcoll_tell(shm, &shm->head->met, shm->meets);
 			return 0;
 		}
 	}
-	err = rd_smc_await(smc, &smc->head->met, smc->meets, RD_SMC_ANY);
-	if (rd_unlikely(__atomic_load_n(&smc->head->sleepers, __ATOMIC_RELAXED)))
-		rd_smc_ring_next(smc);
+	err = rd_shmcoll_await(shm, &shm->head->met, shm->meets, RD_SHMCOLL_ANY);
+	if (rd_unlikely(__atomic_load_n(&shm->head->sleepers, __ATOMIC_RELAXED)))
+		rd_shmcoll_ring_next(shm);
 	return err;
 }

@@ -79,131 +79,131 @@ static void copy_own(struct rd_coll_call *call, struct stretch to, struct stretc
  * quarter; but a piece must take at least as long to copy as to publish. */
 #define PIECE_LEAST (16u << 10) /* bytes */
 
-static struct rd_smc_long begin_early(struct rd_coll_call *call)
+static struct rd_shmcoll_long begin_early(struct rd_coll_call *call)
 {
-	struct rd_smc_long op = rd_smc_long_begin(call, call->bytes, 1);
+	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, call->bytes, 1);
 	uint64_t piece = rd_max(call->bytes / 4, PIECE_LEAST);
 
 	if (op.pool->cpus == call->size && piece < op.piece)
-		rd_smc_cut(&op, call->bytes, piece - piece % RD_CACHE_LINE, 1);
+		rd_shmcoll_cut(&op, call->bytes, piece - piece % RD_CACHE_LINE, 1);
 	return op;
 }
 
-int rd_smc_long_bcast(struct rd_coll_call *call)
+int rd_shmcoll_long_bcast(struct rd_coll_call *call)
 {
-	struct rd_smc_long op = begin_early(call);
+	struct rd_shmcoll_long op = begin_early(call);
 
 	for (uint64_t k = 0; k < op.n; k++) {
-		uint64_t first = rd_smc_first(&op, k), some = rd_smc_some(&op, k, call->bytes);
+		uint64_t first = rd_shmcoll_first(&op, k), some = rd_shmcoll_some(&op, k, call->bytes);
 
-		rd_smc_come(&op, 2 * (k + (call->rank != call->root)));
+		rd_shmcoll_come(&op, 2 * (k + (call->rank != call->root)));
 		if (call->rank == call->root) {
-			rd_smc_room(&op, k);
-			fill(rd_smc_at(&op, call->root, k), received(call), first, some);
-			rd_smc_say(&op, 0, k);
+			rd_shmcoll_room(&op, k);
+			fill(rd_shmcoll_at(&op, call->root, k), received(call), first, some);
+			rd_shmcoll_say(&op, 0, k);
 		} else {
-			rd_smc_hear(&op, call->root, 0, k);
-			drain(rd_smc_at(&op, call->root, k), received(call), first, some);
+			rd_shmcoll_hear(&op, call->root, 0, k);
+			drain(rd_shmcoll_at(&op, call->root, k), received(call), first, some);
 		}
-		rd_smc_leave(&op, k);
+		rd_shmcoll_leave(&op, k);
 	}
-	return rd_smc_long_end(&op);
+	return rd_shmcoll_long_end(&op);
 }
 
 /* The root's part: copies its own block while the others begin. */
-static void collect(struct rd_smc_long *op)
+static void collect(struct rd_shmcoll_long *op)
 {
 	struct rd_coll_call *call = op->call;
 
 	if (!rd_coll_in_place(call->sbuf))
 		copy_own(call, rblock(call, call->rank), sent(call));
 	for (uint64_t k = 0; k < op->n; k++) {
-		rd_smc_come(op, 2 * (k + 1));
+		rd_shmcoll_come(op, 2 * (k + 1));
 		for (int i = 1; i < call->size; i++) {
 			int m = rd_coll_turn(call, call->rank, i);
 
-			rd_smc_hear(op, m, 0, k);
-			drain(rd_smc_at(op, m, k), rblock(call, m), rd_smc_first(op, k),
-			      rd_smc_some(op, k, call->bytes));
+			rd_shmcoll_hear(op, m, 0, k);
+			drain(rd_shmcoll_at(op, m, k), rblock(call, m), rd_shmcoll_first(op, k),
+			      rd_shmcoll_some(op, k, call->bytes));
 		}
-		rd_smc_leave(op, k);
+		rd_shmcoll_leave(op, k);
 	}
 }
 
-int rd_smc_long_gather(struct rd_coll_call *call)
+int rd_shmcoll_long_gather(struct rd_coll_call *call)
 {
-	struct rd_smc_long op = begin_early(call);
+	struct rd_shmcoll_long op = begin_early(call);
 
 	if (call->rank == call->root) {
 		collect(&op);
-		return rd_smc_long_end(&op);
+		return rd_shmcoll_long_end(&op);
 	}
-	rd_smc_leave(&op, op.n - 1);
+	rd_shmcoll_leave(&op, op.n - 1);
 	for (uint64_t k = 0; k < op.n; k++) {
-		rd_smc_come(&op, 2 * k);
-		rd_smc_room(&op, k);
-		fill(rd_smc_at(&op, call->rank, k), sent(call), rd_smc_first(&op, k),
-		     rd_smc_some(&op, k, call->bytes));
-		rd_smc_say(&op, 0, k);
+		rd_shmcoll_come(&op, 2 * k);
+		rd_shmcoll_room(&op, k);
+		fill(rd_shmcoll_at(&op, call->rank, k), sent(call), rd_shmcoll_first(&op, k),
+		     rd_shmcoll_some(&op, k, call->bytes));
+		rd_shmcoll_say(&op, 0, k);
 	}
-	return rd_smc_long_end(&op);
+	return rd_shmcoll_long_end(&op);
 }
 
 /* The root writes into each member's own area. It publishes in its own line when all are written:
  * in theirs the root of the next scatter might already publish more. */
-static void hand_out(struct rd_smc_long *op)
+static void hand_out(struct rd_shmcoll_long *op)
 {
 	struct rd_coll_call *call = op->call;
 
-	rd_smc_leave(op, op->n - 1);
+	rd_shmcoll_leave(op, op->n - 1);
 	for (uint64_t k = 0; k < op->n; k++) {
-		rd_smc_come(op, 2 * k);
-		rd_smc_room(op, k);
+		rd_shmcoll_come(op, 2 * k);
+		rd_shmcoll_room(op, k);
 		for (int i = 1; i < call->size; i++) {
 			int m = rd_coll_turn(call, call->rank, i);
 
-			fill(rd_smc_at(op, m, k), sblock(call, m), rd_smc_first(op, k),
-			     rd_smc_some(op, k, call->bytes));
+			fill(rd_shmcoll_at(op, m, k), sblock(call, m), rd_shmcoll_first(op, k),
+			     rd_shmcoll_some(op, k, call->bytes));
 		}
-		rd_smc_say(op, 0, k);
+		rd_shmcoll_say(op, 0, k);
 	}
 	if (!rd_coll_in_place(call->rbuf))
 		copy_own(call, received(call), sblock(call, call->rank));
 }
 
-int rd_smc_long_scatter(struct rd_coll_call *call)
+int rd_shmcoll_long_scatter(struct rd_coll_call *call)
 {
-	struct rd_smc_long op = begin_early(call);
+	struct rd_shmcoll_long op = begin_early(call);
 
 	if (call->rank == call->root) {
 		hand_out(&op);
-		return rd_smc_long_end(&op);
+		return rd_shmcoll_long_end(&op);
 	}
 	for (uint64_t k = 0; k < op.n; k++) {
-		rd_smc_come(&op, 2 * (k + 1));
-		rd_smc_hear(&op, call->root, 0, k);
-		drain(rd_smc_at(&op, call->rank, k), received(call), rd_smc_first(&op, k),
-		      rd_smc_some(&op, k, call->bytes));
-		rd_smc_leave(&op, k);
+		rd_shmcoll_come(&op, 2 * (k + 1));
+		rd_shmcoll_hear(&op, call->root, 0, k);
+		drain(rd_shmcoll_at(&op, call->rank, k), received(call), rd_shmcoll_first(&op, k),
+		      rd_shmcoll_some(&op, k, call->bytes));
+		rd_shmcoll_leave(&op, k);
 	}
-	return rd_smc_long_end(&op);
+	return rd_shmcoll_long_end(&op);
 }
 
 /* ---- All to all: chunks are written one ahead of those that are read ---- */
 
 /* The part of the own block that chunk k has: lines just read are in the cache. */
-static void own_piece(const struct rd_smc_long *op, uint64_t k, struct stretch to,
+static void own_piece(const struct rd_shmcoll_long *op, uint64_t k, struct stretch to,
 		      struct stretch from, uint64_t bytes)
 {
 	char *dst = rd_type_block(to.buf, to.count, to.type);
 	const char *src = rd_type_block(from.buf, from.count, from.type);
-	uint64_t first = rd_smc_first(op, k);
+	uint64_t first = rd_shmcoll_first(op, k);
 
 	if (!dst || !src) {
 		if (!k)
 			copy_own(op->call, to, from);
 	} else {
-		memcpy(dst + first, src + first, rd_smc_some(op, k, bytes));
+		memcpy(dst + first, src + first, rd_shmcoll_some(op, k, bytes));
 	}
 }
 
@@ -212,99 +212,99 @@ static uint64_t block_bytes(const struct rd_coll_call *call, int m)
 	return rd_coll_rcount(call, m) * call->rtype->size;
 }
 
-static void give_own(struct rd_smc_long *op, uint64_t k)
+static void give_own(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 	int me = call->rank, in_place = rd_coll_in_place(call->sbuf);
 	struct stretch own = in_place ? rblock(call, me) : sent(call);
 	uint64_t bytes = block_bytes(call, me);
 
-	rd_smc_room(op, k);
-	fill(rd_smc_at(op, me, k), own, rd_smc_first(op, k), rd_smc_some(op, k, bytes));
-	rd_smc_say(op, 0, k);
+	rd_shmcoll_room(op, k);
+	fill(rd_shmcoll_at(op, me, k), own, rd_shmcoll_first(op, k), rd_shmcoll_some(op, k, bytes));
+	rd_shmcoll_say(op, 0, k);
 	if (!in_place)
 		own_piece(op, k, rblock(call, me), own, bytes);
 }
 
-static void take_others(struct rd_smc_long *op, uint64_t k)
+static void take_others(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 
-		rd_smc_hear(op, m, 0, k);
-		drain(rd_smc_at(op, m, k), rblock(call, m), rd_smc_first(op, k),
-		      rd_smc_some(op, k, block_bytes(call, m)));
+		rd_shmcoll_hear(op, m, 0, k);
+		drain(rd_shmcoll_at(op, m, k), rblock(call, m), rd_shmcoll_first(op, k),
+		      rd_shmcoll_some(op, k, block_bytes(call, m)));
 	}
-	rd_smc_leave(op, k);
+	rd_shmcoll_leave(op, k);
 }
 
-int rd_smc_long_allgather(struct rd_coll_call *call)
+int rd_shmcoll_long_allgather(struct rd_coll_call *call)
 {
-	struct rd_smc_long op;
+	struct rd_shmcoll_long op;
 	uint64_t longest = 0;
 
 	for (int m = 0; m < call->size; m++)
 		longest = rd_max(longest, block_bytes(call, m));
-	op = rd_smc_long_begin(call, longest, 1);
+	op = rd_shmcoll_long_begin(call, longest, 1);
 	for (uint64_t k = 0; k <= op.n; k++) {
-		rd_smc_come(&op, 2 * k);
+		rd_shmcoll_come(&op, 2 * k);
 		if (k < op.n)
 			give_own(&op, k);
 		if (k)
 			take_others(&op, k - 1);
 	}
-	return rd_smc_long_end(&op);
+	return rd_shmcoll_long_end(&op);
 }
 
 /* A chunk has a piece of each block; in place it is overwritten after it was published. */
-static void give_all(struct rd_smc_long *op, uint64_t k)
+static void give_all(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t first = rd_smc_first(op, k), some = rd_smc_some(op, k, call->bytes);
+	uint64_t first = rd_shmcoll_first(op, k), some = rd_shmcoll_some(op, k, call->bytes);
 	int in_place = rd_coll_in_place(call->sbuf);
 
-	rd_smc_room(op, k);
+	rd_shmcoll_room(op, k);
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, -(int64_t)i);
 
-		fill(rd_smc_at(op, call->rank, k) + (uint64_t)m * op->piece,
+		fill(rd_shmcoll_at(op, call->rank, k) + (uint64_t)m * op->piece,
 		     in_place ? rblock(call, m) : sblock(call, m), first, some);
 	}
-	rd_smc_say(op, 0, k);
+	rd_shmcoll_say(op, 0, k);
 	if (!in_place)
 		own_piece(op, k, rblock(call, call->rank), sblock(call, call->rank), call->bytes);
 }
 
-static void take_all(struct rd_smc_long *op, uint64_t k)
+static void take_all(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 
-		rd_smc_hear(op, m, 0, k);
-		drain(rd_smc_at(op, m, k) + (uint64_t)call->rank * op->piece, rblock(call, m),
-		      rd_smc_first(op, k), rd_smc_some(op, k, call->bytes));
+		rd_shmcoll_hear(op, m, 0, k);
+		drain(rd_shmcoll_at(op, m, k) + (uint64_t)call->rank * op->piece, rblock(call, m),
+		      rd_shmcoll_first(op, k), rd_shmcoll_some(op, k, call->bytes));
 	}
-	rd_smc_leave(op, k);
+	rd_shmcoll_leave(op, k);
 }
 
-int rd_smc_long_alltoall(struct rd_coll_call *call)
+int rd_shmcoll_long_alltoall(struct rd_coll_call *call)
 {
-	struct rd_smc_long op;
+	struct rd_shmcoll_long op;
 
-	if (call->comm->coll_state->smc->pool->direct && call->bytes >= RD_SMC_DIRECT_LEAST &&
-	    rd_smc_direct_alltoall(call))
+	if (call->comm->coll_state->shm->pool->direct && call->bytes >= RD_SHMCOLL_DIRECT_LEAST &&
+	    rd_shmcoll_direct_alltoall(call))
 		return call->err;
-	op = rd_smc_long_begin(call, call->bytes, (uint64_t)call->size);
+	op = rd_shmcoll_long_begin(call, call->bytes, (uint64_t)call->size);
 	for (uint64_t k = 0; k <= op.n; k++) {
-		rd_smc_come(&op, 2 * k);
+		rd_shmcoll_come(&op, 2 * k);
 		if (k < op.n)
 			give_all(&op, k);
 		if (k)
 			take_all(&op, k - 1);
 	}
-	return rd_smc_long_end(&op);
+	return rd_shmcoll_long_end(&op);
 }

@@ -14,61 +14,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-void rd_smc_say_place(struct rd_smc *smc)
+void rd_shmcoll_say_place(struct rd_shmcoll *shm)
 {
-	smc->cpu = rd_place_here();
+	shm->cpu = rd_place_here();
 	/* a hint: no data is ordered by it */
-	__atomic_store_n(&smc->member[smc->rank].place, rd_smc_place(smc->came, smc->cpu),
+	__atomic_store_n(&shm->member[shm->rank].place, rd_shmcoll_place(shm->came, shm->cpu),
 			 __ATOMIC_RELAXED);
 }
 
-static uint64_t place_of(const struct rd_smc *smc, int m)
+static uint64_t place_of(const struct rd_shmcoll *shm, int m)
 {
-	return __atomic_load_n(&smc->member[m].place, __ATOMIC_RELAXED);
+	return __atomic_load_n(&shm->member[m].place, __ATOMIC_RELAXED);
 }
 
-static int cpu_of(const struct rd_smc *smc, int m)
+static int cpu_of(const struct rd_shmcoll *shm, int m)
 {
-	return (uint16_t)place_of(smc, m);
+	return (uint16_t)place_of(shm, m);
 }
 
 /* ---- Yielding ---- */
 
 /* Reads the places of all members, whose lines are mostly in other processors' caches. */
-static void find_mates(struct rd_smc *smc)
+static void find_mates(struct rd_shmcoll *shm)
 {
-	memset(smc->mates, 0, ((size_t)smc->n / 64 + 1) * sizeof(*smc->mates));
-	for (int m = 0; m < smc->n; m++)
-		if (m != smc->rank && cpu_of(smc, m) == (uint16_t)smc->cpu)
-			smc->mates[m / 64] |= (uint64_t)1 << m % 64;
+	memset(shm->mates, 0, ((size_t)shm->n / 64 + 1) * sizeof(*shm->mates));
+	for (int m = 0; m < shm->n; m++)
+		if (m != shm->rank && cpu_of(shm, m) == (uint16_t)shm->cpu)
+			shm->mates[m / 64] |= (uint64_t)1 << m % 64;
 }
 
 /* The same for 64 of them. */
-static int some_lag(struct rd_smc *smc, int word)
+static int some_lag(struct rd_shmcoll *shm, int word)
 {
-	for (uint64_t left = smc->mates[word]; left; left &= left - 1) {
+	for (uint64_t left = shm->mates[word]; left; left &= left - 1) {
 		int m = word * 64 + __builtin_ctzll(left);
 
-		if (cpu_of(smc, m) != (uint16_t)smc->cpu)
-			smc->mates[word] &= ~((uint64_t)1 << m % 64);
-		else if (place_of(smc, m) < rd_smc_place(smc->came, 0))
+		if (cpu_of(shm, m) != (uint16_t)shm->cpu)
+			shm->mates[word] &= ~((uint64_t)1 << m % 64);
+		else if (place_of(shm, m) < rd_shmcoll_place(shm->came, 0))
 			return 1;
 	}
 	return 0;
 }
 
 /* 1: a member known to run on this processor has not reached this step. */
-static int mate_lags(struct rd_smc *smc)
+static int mate_lags(struct rd_shmcoll *shm)
 {
-	for (int word = 0; word <= smc->n / 64; word++)
-		if (some_lag(smc, word))
+	for (int word = 0; word <= shm->n / 64; word++)
+		if (some_lag(shm, word))
 			return 1;
 	return 0;
 }
 
 static int look(const uint64_t *word, uint64_t value)
 {
-	for (int looks = 0; looks < RD_SMC_LOOKS_MOST; looks++) {
+	for (int looks = 0; looks < RD_SHMCOLL_LOOKS_MOST; looks++) {
 		if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= value)
 			return 1;
 		rd_cpu_relax();
@@ -82,27 +82,27 @@ static int look(const uint64_t *word, uint64_t value)
  * Where one is awaited, only that one: to change to a member that is behind in a row of broadcasts
  * would cost more than to go on with the next broadcast as soon as its data arrives.
  */
-static int is_needed_here(struct rd_smc *smc, int member)
+static int is_needed_here(struct rd_shmcoll *shm, int member)
 {
-	return smc->one ? cpu_of(smc, member) == (uint16_t)smc->cpu : mate_lags(smc);
+	return shm->one ? cpu_of(shm, member) == (uint16_t)shm->cpu : mate_lags(shm);
 }
 
 enum { TURNS = 3 }; /* yields until the progress loop runs; one brings all co-located members to
 		     * here */
 
-int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
+int rd_shmcoll_give_way(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
 	for (int turns = 0; turns < TURNS; turns++) {
-		if (!is_needed_here(smc, member)) {
+		if (!is_needed_here(shm, member)) {
 			if (look(word, value))
 				return 1;
-			find_mates(smc);
-			if (!smc->one && !mate_lags(smc))
+			find_mates(shm);
+			if (!shm->one && !mate_lags(shm))
 				return 0;
 		}
 		if (!rd_progress_yield())
 			return 0;
-		rd_smc_say_place(smc);
+		rd_shmcoll_say_place(shm);
 		if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= value)
 			return 1;
 	}
@@ -111,18 +111,18 @@ int rd_smc_give_way(struct rd_smc *smc, const uint64_t *word, uint64_t value, in
 
 /* ---- Migration ---- */
 
-void rd_smc_spread(struct rd_smc *smc)
+void rd_shmcoll_spread(struct rd_shmcoll *shm)
 {
 	int *cpus;
 
-	if (!smc->whole || !rd_spread_is_due(&smc->spread))
+	if (!shm->whole || !rd_spread_is_due(&shm->spread))
 		return;
-	cpus = malloc((size_t)smc->n * sizeof(*cpus));
+	cpus = malloc((size_t)shm->n * sizeof(*cpus));
 	if (!cpus)
 		return;
-	for (int m = 0; m < smc->n; m++)
-		cpus[m] = cpu_of(smc, m);
-	if (rd_spread_go(&smc->spread, cpus, smc->n, smc->rank))
-		rd_smc_say_place(smc);
+	for (int m = 0; m < shm->n; m++)
+		cpus[m] = cpu_of(shm, m);
+	if (rd_spread_go(&shm->spread, cpus, shm->n, shm->rank))
+		rd_shmcoll_say_place(shm);
 	free(cpus);
 }

@@ -30,7 +30,7 @@ struct head {
 
 /* The data that rank 0 sends to the others. */
 struct modex {
-	struct rd_smc_file file;
+	struct rd_shmcoll_file file;
 	uint64_t area_b;
 	int32_t cpus;
 	int32_t single; /* the kernel copies nearly as fast as stores do */
@@ -42,7 +42,7 @@ struct modex {
 #define L2_GUESS (512u << 10)
 #define L3_GUESS (8u << 20)
 
-uint64_t rd_smc_area_most = 2u << 20;
+uint64_t rd_shmcoll_area_most = 2u << 20;
 
 static uint64_t pools_b; /* of all pools of this process */
 
@@ -81,9 +81,9 @@ static void choose_area(struct modex *modex, int n)
 	modex->cpus = rd_min(cpus, n);
 	if (ranks <= cpus)
 		area = rd_min(area, l2 ? l2 : L2_GUESS);
-	else if (n > rd_smc_flat_most)
+	else if (n > rd_shmcoll_flat_most)
 		least = AREA_MANY;
-	modex->area_b = pow2_below(rd_min(rd_max(area, least), rd_smc_area_most));
+	modex->area_b = pow2_below(rd_min(rd_max(area, least), rd_shmcoll_area_most));
 }
 
 /* ---- Two copies or one by the kernel ---- */
@@ -141,54 +141,54 @@ static int32_t choose_single(int n, int cpus)
 
 /* ---- Making it ---- */
 
-static size_t pool_bytes(const struct rd_smc *smc, uint64_t area_b)
+static size_t pool_bytes(const struct rd_shmcoll *shm, uint64_t area_b)
 {
-	return sizeof(struct head) + (size_t)smc->n * (sizeof(struct rd_smc_line) + area_b);
+	return sizeof(struct head) + (size_t)shm->n * (sizeof(struct rd_shmcoll_line) + area_b);
 }
 
-static void lay_out(struct rd_smc_pool *pool, const struct modex *modex, int n)
+static void lay_out(struct rd_shmcoll_pool *pool, const struct modex *modex, int n)
 {
 	struct head *head = pool->base;
 
-	pool->line = (struct rd_smc_line *)(head + 1);
+	pool->line = (struct rd_shmcoll_line *)(head + 1);
 	pool->area = (char *)(pool->line + n);
 	pool->area_b = modex->area_b;
-	pool->chunk_b = modex->area_b / RD_SMC_CHUNKS;
+	pool->chunk_b = modex->area_b / RD_SHMCOLL_CHUNKS;
 	pool->cpus = modex->cpus;
 }
 
 /* Rank 0: the descriptor, or -1. */
-static int create(struct rd_smc *smc, struct rd_smc_pool *pool, struct modex *modex)
+static int create(struct rd_shmcoll *shm, struct rd_shmcoll_pool *pool, struct modex *modex)
 {
 	struct head *head;
 	int fd;
 
-	choose_area(modex, smc->n);
-	pool->bytes = pool_bytes(smc, modex->area_b);
-	fd = rd_smc_file_make(&modex->file, pool->bytes, &pool->base);
+	choose_area(modex, shm->n);
+	pool->bytes = pool_bytes(shm, modex->area_b);
+	fd = rd_shmcoll_file_make(&modex->file, pool->bytes, &pool->base);
 	if (fd < 0)
 		return -1;
 	head = pool->base;
 	head->token = modex->file.token;
 	head->magic = MAGIC;
-	modex->single = choose_single(smc->n, modex->cpus);
+	modex->single = choose_single(shm->n, modex->cpus);
 	return fd;
 }
 
-static int attach(struct rd_smc *smc, struct rd_smc_pool *pool, const struct modex *modex)
+static int attach(struct rd_shmcoll *shm, struct rd_shmcoll_pool *pool, const struct modex *modex)
 {
 	struct head *head;
 
 	if (!modex->file.size)
 		return RD_ENOTSUP;
-	pool->bytes = pool_bytes(smc, modex->area_b);
-	head = pool->base = rd_smc_file_open(&modex->file, pool->bytes);
+	pool->bytes = pool_bytes(shm, modex->area_b);
+	head = pool->base = rd_shmcoll_file_open(&modex->file, pool->bytes);
 	if (!head)
 		return RD_ENOTSUP;
 	return head->token == modex->file.token && head->magic == MAGIC ? 0 : RD_ENOTSUP;
 }
 
-static void pool_free(struct rd_smc_pool *pool)
+static void pool_free(struct rd_shmcoll_pool *pool)
 {
 	if (pool && pool->base)
 		munmap(pool->base, pool->bytes);
@@ -197,29 +197,29 @@ static void pool_free(struct rd_smc_pool *pool)
 
 /* As many pools as the last-level cache holds: beyond that they cost more than they gain. Memory
  * stays bounded for any number of communicators. */
-static int affordable(const struct rd_smc_pool *pool)
+static int affordable(const struct rd_shmcoll_pool *pool)
 {
 	return pool && pool->base && (!pools_b || pools_b + pool->bytes <= pools_most());
 }
 
 /* Rank 0 makes it, all open it, and all agree on the success; `pool` is NULL on a member that has
  * no memory for its own. */
-static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *pool, int *there)
+static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_pool *pool, int *there)
 {
 	struct rd_circle circle = rd_comm_circle(comm);
 	struct modex modex = {.area_b = 0};
 	uint32_t lacks = 0; /* 1: copies by the kernel, 2: the pool */
 	int fd = -1, err;
 
-	if (!smc->rank && pool)
-		fd = create(smc, pool, &modex);
+	if (!shm->rank && pool)
+		fd = create(shm, pool, &modex);
 	err = rd_agree_bcast(&circle, 0, &modex, sizeof(modex));
 	if (modex.single &&
 	    !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
 		lacks = 1;
-	if (smc->groups && !rd_smc_direct_works(smc))
+	if (shm->groups && !rd_shmcoll_direct_works(shm))
 		lacks = 1;
-	if (!err && smc->rank && pool && attach(smc, pool, &modex))
+	if (!err && shm->rank && pool && attach(shm, pool, &modex))
 		lacks = 2;
 	if (!affordable(pool))
 		lacks = 2;
@@ -229,38 +229,38 @@ static int meet(struct rd_smc *smc, struct rd_comm *comm, struct rd_smc_pool *po
 		close(fd);
 	*there = !err && lacks < 2;
 	if (*there) {
-		lay_out(pool, &modex, smc->n);
-		if (smc->groups)
-			rd_smc_file_populate(pool->base, pool->bytes);
+		lay_out(pool, &modex, shm->n);
+		if (shm->groups)
+			rd_shmcoll_file_populate(pool->base, pool->bytes);
 		pool->single = modex.single && !lacks;
-		pool->direct = smc->groups && !lacks;
+		pool->direct = shm->groups && !lacks;
 	}
 	return err;
 }
 
-static int pool_open(struct rd_smc *smc, struct rd_comm *comm)
+static int pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
 {
-	struct rd_smc_pool *pool = calloc(1, sizeof(*pool));
+	struct rd_shmcoll_pool *pool = calloc(1, sizeof(*pool));
 	int there = 0, err;
 
-	err = meet(smc, comm, pool, &there);
+	err = meet(shm, comm, pool, &there);
 	if (there) {
-		smc->pool = pool;
+		shm->pool = pool;
 		pools_b += pool->bytes;
 	} else {
-		smc->pool_refusal = "there is no shared memory for long data";
+		shm->pool_refusal = "there is no shared memory for long data";
 		pool_free(pool);
 	}
 	return err;
 }
 
-void rd_smc_pool_close(struct rd_smc *smc)
+void rd_shmcoll_pool_close(struct rd_shmcoll *shm)
 {
-	if (!smc->pool)
+	if (!shm->pool)
 		return;
-	pools_b -= smc->pool->bytes;
-	pool_free(smc->pool);
-	smc->pool = NULL;
+	pools_b -= shm->pool->bytes;
+	pool_free(shm->pool);
+	shm->pool = NULL;
 }
 
 /* ---- Chunks ---- */
@@ -272,22 +272,22 @@ static uint64_t pow2_above(uint64_t bytes)
 	return power < bytes ? power * 2 : power;
 }
 
-struct rd_smc_long rd_smc_long_begin(struct rd_coll_call *call, uint64_t total, uint64_t unit_b)
+struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, uint64_t total, uint64_t unit_b)
 {
-	struct rd_smc *smc = call->comm->coll_state->smc;
-	struct rd_smc_long op = {
-		.call = call, .smc = smc, .pool = smc->pool, .came = smc->came + 1,
+	struct rd_shmcoll *shm = call->comm->coll_state->shm;
+	struct rd_shmcoll_long op = {
+		.call = call, .shm = shm, .pool = shm->pool, .came = shm->came + 1,
 	};
-	uint64_t most = rd_max(smc->pool->chunk_b / unit_b, 1);
+	uint64_t most = rd_max(shm->pool->chunk_b / unit_b, 1);
 
-	smc->ctx = &call->comm->coll;
+	shm->ctx = &call->comm->coll;
 	if (most > RD_CACHE_LINE)
 		most -= most % RD_CACHE_LINE;
-	rd_smc_cut(&op, total, most, unit_b);
+	rd_shmcoll_cut(&op, total, most, unit_b);
 	return op;
 }
 
-void rd_smc_cut(struct rd_smc_long *op, uint64_t total, uint64_t most, uint64_t unit_b)
+void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b)
 {
 	uint64_t piece;
 
@@ -298,29 +298,29 @@ void rd_smc_cut(struct rd_smc_long *op, uint64_t total, uint64_t most, uint64_t 
 	op->begin = (op->pool->pos + op->stride - 1) & ~(op->stride - 1);
 }
 
-int rd_smc_long_end(struct rd_smc_long *op)
+int rd_shmcoll_long_end(struct rd_shmcoll_long *op)
 {
-	rd_smc_leave(op, op->n - 1);
-	rd_smc_come(op, 2 * op->n + 3);
+	rd_shmcoll_leave(op, op->n - 1);
+	rd_shmcoll_come(op, 2 * op->n + 3);
 	op->pool->step += op->n;
 	op->pool->pos = op->begin + op->n * op->stride;
 	return op->call->err;
 }
 
-void rd_smc_room(struct rd_smc_long *op, uint64_t k)
+void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 {
 	uint64_t end = op->begin + (k + 1) * op->stride, safe = UINT64_MAX;
-	struct rd_smc_pool *pool = op->pool;
+	struct rd_shmcoll_pool *pool = op->pool;
 
 	if (end <= pool->safe + pool->area_b)
 		return;
-	for (int m = 0; m < op->smc->n; m++) {
+	for (int m = 0; m < op->shm->n; m++) {
 		const uint64_t *left = &pool->line[m].left;
 
-		if (m == op->smc->rank)
+		if (m == op->shm->rank)
 			continue;
 		if (!op->call->err)
-			rd_coll_error(op->call, rd_smc_await(op->smc, left, end - pool->area_b, m));
+			rd_coll_error(op->call, rd_shmcoll_await(op->shm, left, end - pool->area_b, m));
 		safe = rd_min(safe, __atomic_load_n(left, __ATOMIC_ACQUIRE));
 	}
 	pool->safe = safe;
@@ -332,13 +332,13 @@ static const char *unshared(const struct rd_coll_call *call)
 {
 	const struct rd_coll_state *state = call->comm->coll_state;
 
-	if (state->smc)
-		return state->smc->pool_refusal;
-	return state->smc_refusal ? state->smc_refusal : "the communicator is hardly used yet";
+	if (state->shm)
+		return state->shm->pool_refusal;
+	return state->shm_refusal ? state->shm_refusal : "the communicator is hardly used yet";
 }
 
 /* At least one element of each vector or block is in a chunk. */
-static int fits(const struct rd_coll_call *call, const struct rd_smc_pool *pool)
+static int fits(const struct rd_coll_call *call, const struct rd_shmcoll_pool *pool)
 {
 	uint64_t blocks = 1;
 
@@ -349,10 +349,10 @@ static int fits(const struct rd_coll_call *call, const struct rd_smc_pool *pool)
 
 static const char *unless_whole(const struct rd_coll_call *call)
 {
-	const struct rd_smc *smc = call->comm->coll_state->smc;
-	const char *why = rd_smc_unless_whole(call);
+	const struct rd_shmcoll *shm = call->comm->coll_state->shm;
+	const char *why = rd_shmcoll_unless_whole(call);
 
-	if (!why && smc && smc->pool && !fits(call, smc->pool))
+	if (!why && shm && shm->pool && !fits(call, shm->pool))
 		why = "a chunk does not hold an element of each member";
 	return why ? why : unshared(call);
 }
@@ -368,16 +368,16 @@ static int without(struct rd_coll_call *call)
 static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *))
 {
 	struct rd_coll_state *state = call->comm->coll_state;
-	struct rd_smc *smc = state->smc;
+	struct rd_shmcoll *shm = state->shm;
 	int err = 0;
 
-	if (rd_unlikely(!smc->pool && !smc->pool_refusal)) {
-		err = pool_open(smc, call->comm);
+	if (rd_unlikely(!shm->pool && !shm->pool_refusal)) {
+		err = pool_open(shm, call->comm);
 		rd_coll_choose_anew(state);
 	}
 	if (err)
 		return err;
-	return smc->pool && fits(call, smc->pool) ? run(call) : without(call);
+	return shm->pool && fits(call, shm->pool) ? run(call) : without(call);
 }
 
 #define CHUNKS(name, KIND, function, refuses) \
@@ -385,33 +385,33 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 	{ \
 		return with_pool(call, function); \
 	} \
-	RD_COLL_ALGO(rd_smc_chunks_##name, RD_COLL_##KIND, #name, "chunks", refuses, name)
-CHUNKS(bcast, BCAST, rd_smc_long_bcast, unshared);
-CHUNKS(gather, GATHER, rd_smc_long_gather, unshared);
-CHUNKS(scatter, SCATTER, rd_smc_long_scatter, unshared);
-CHUNKS(allgather, ALLGATHER, rd_smc_long_allgather, unshared);
-CHUNKS(allgatherv, ALLGATHERV, rd_smc_long_allgather, unshared);
-CHUNKS(alltoall, ALLTOALL, rd_smc_long_alltoall, unshared);
-CHUNKS(reduce, REDUCE, rd_smc_long_reduce, unless_whole);
-CHUNKS(allreduce, ALLREDUCE, rd_smc_long_allreduce, unless_whole);
-CHUNKS(reduce_scatter, REDUCE_SCATTER, rd_smc_long_reduce_scatter, unless_whole);
-CHUNKS(reduce_scatter_block, REDUCE_SCATTER_BLOCK, rd_smc_long_reduce_scatter, unless_whole);
-CHUNKS(scan, SCAN, rd_smc_long_scan, unless_whole);
-CHUNKS(exscan, EXSCAN, rd_smc_long_scan, unless_whole);
+	RD_COLL_ALGO(rd_shmcoll_chunks_##name, RD_COLL_##KIND, #name, "chunks", refuses, name)
+CHUNKS(bcast, BCAST, rd_shmcoll_long_bcast, unshared);
+CHUNKS(gather, GATHER, rd_shmcoll_long_gather, unshared);
+CHUNKS(scatter, SCATTER, rd_shmcoll_long_scatter, unshared);
+CHUNKS(allgather, ALLGATHER, rd_shmcoll_long_allgather, unshared);
+CHUNKS(allgatherv, ALLGATHERV, rd_shmcoll_long_allgather, unshared);
+CHUNKS(alltoall, ALLTOALL, rd_shmcoll_long_alltoall, unshared);
+CHUNKS(reduce, REDUCE, rd_shmcoll_long_reduce, unless_whole);
+CHUNKS(allreduce, ALLREDUCE, rd_shmcoll_long_allreduce, unless_whole);
+CHUNKS(reduce_scatter, REDUCE_SCATTER, rd_shmcoll_long_reduce_scatter, unless_whole);
+CHUNKS(reduce_scatter_block, REDUCE_SCATTER_BLOCK, rd_shmcoll_long_reduce_scatter, unless_whole);
+CHUNKS(scan, SCAN, rd_shmcoll_long_scan, unless_whole);
+CHUNKS(exscan, EXSCAN, rd_shmcoll_long_scan, unless_whole);
 
 static const struct rd_coll_algo *const algos[] = {
-	&rd_smc_chunks_bcast, &rd_smc_chunks_gather, &rd_smc_chunks_scatter,
-	&rd_smc_chunks_allgather, &rd_smc_chunks_allgatherv, &rd_smc_chunks_alltoall,
-	&rd_smc_chunks_reduce, &rd_smc_chunks_allreduce, &rd_smc_chunks_reduce_scatter,
-	&rd_smc_chunks_reduce_scatter_block, &rd_smc_chunks_scan, &rd_smc_chunks_exscan, NULL,
+	&rd_shmcoll_chunks_bcast, &rd_shmcoll_chunks_gather, &rd_shmcoll_chunks_scatter,
+	&rd_shmcoll_chunks_allgather, &rd_shmcoll_chunks_allgatherv, &rd_shmcoll_chunks_alltoall,
+	&rd_shmcoll_chunks_reduce, &rd_shmcoll_chunks_allreduce, &rd_shmcoll_chunks_reduce_scatter,
+	&rd_shmcoll_chunks_reduce_scatter_block, &rd_shmcoll_chunks_scan, &rd_shmcoll_chunks_exscan, NULL,
 };
 
 /* Data that only move: one copy by the kernel is left to pt2pt. */
 static int goes_single(const struct rd_coll_call *call)
 {
-	const struct rd_smc *smc = call->comm->coll_state->smc;
+	const struct rd_shmcoll *shm = call->comm->coll_state->shm;
 
-	return smc && smc->pool && smc->pool->single && !call->op && call->bytes >= SINGLE_LEAST;
+	return shm && shm->pool && shm->pool->single && !call->op && call->bytes >= SINGLE_LEAST;
 }
 
 static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)

@@ -17,7 +17,7 @@
  *  3. left of member m is the position below which it reads nothing any more.
  *  4. The chunk at positions [p, p + stride) lies at p mod area_b; it is written when all have left
  *     the positions below p + stride - area_b.
- *  5. At most RD_SMC_LIVE chunks of an operation are between their first byte written and left by
+ *  5. At most RD_SHMCOLL_LIVE chunks of an operation are between their first byte written and left by
  *     the member itself: so no two members wait for each other's room.
  */
 #ifndef RD_COLL_SM_POOL_H
@@ -25,21 +25,21 @@
 
 #include "coll/sm.h"
 
-#define RD_SMC_LIVE 3
-#define RD_SMC_CHUNKS 4 /* of the longest kind in an area: one more for where the last one began */
+#define RD_SHMCOLL_LIVE 3
+#define RD_SHMCOLL_CHUNKS 4 /* of the longest kind in an area: one more for where the last one began */
 
-struct rd_smc_line {
+struct rd_shmcoll_line {
 	_Alignas(RD_CACHE_LINE) uint64_t said[2]; /* both are written by the member alone */
 	_Alignas(RD_CACHE_LINE) uint64_t left;
 };
 
-struct rd_smc_pool {
+struct rd_shmcoll_pool {
 	void *base;
 	size_t bytes;
-	struct rd_smc_line *line; /* [n] */
+	struct rd_shmcoll_line *line; /* [n] */
 	char *area;               /* [n][area_b] */
 	uint64_t area_b;          /* a power of two */
-	uint64_t chunk_b;         /* the longest chunk, area_b / RD_SMC_CHUNKS */
+	uint64_t chunk_b;         /* the longest chunk, area_b / RD_SHMCOLL_CHUNKS */
 	int cpus;                 /* that the members share, at most their number */
 	int direct;               /* members read each other's memory; there are many */
 	int single;               /* long data that only moves goes by one copy of the kernel */
@@ -49,28 +49,28 @@ struct rd_smc_pool {
 };
 
 /* An operation under way. */
-struct rd_smc_long {
+struct rd_shmcoll_long {
 	struct rd_coll_call *call;
-	struct rd_smc *smc;
-	struct rd_smc_pool *pool;
+	struct rd_shmcoll *shm;
+	struct rd_shmcoll_pool *pool;
 	uint64_t n;      /* chunks */
 	uint64_t piece;  /* bytes or elements that a chunk has of each block or vector */
 	uint64_t stride; /* bytes from chunk to chunk, a power of two */
 	uint64_t begin;  /* position of chunk 0 */
-	uint64_t came;   /* as in struct rd_smc, at the beginning */
+	uint64_t came;   /* as in struct rd_shmcoll, at the beginning */
 };
 
 /* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
-struct rd_smc_long rd_smc_long_begin(struct rd_coll_call *call, uint64_t total, uint64_t unit_b);
+struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, uint64_t total, uint64_t unit_b);
 /* Instead into pieces of at most `most`, a multiple of a cache line's bytes; before chunk 0. */
-void rd_smc_cut(struct rd_smc_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
-int rd_smc_long_end(struct rd_smc_long *op);
+void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
+int rd_shmcoll_long_end(struct rd_shmcoll_long *op);
 
 /* Waits for the chunk's room, before this member first writes it. */
-void rd_smc_room(struct rd_smc_long *op, uint64_t k);
+void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k);
 
 /* Address of the chunk in member m's area. */
-static inline char *rd_smc_at(const struct rd_smc_long *op, int m, uint64_t k)
+static inline char *rd_shmcoll_at(const struct rd_shmcoll_long *op, int m, uint64_t k)
 {
 	uint64_t at = (op->begin + k * op->stride) & (op->pool->area_b - 1);
 
@@ -78,86 +78,86 @@ static inline char *rd_smc_at(const struct rd_smc_long *op, int m, uint64_t k)
 }
 
 /* The part of `total` that chunk k has after cutting: starts at `first`. */
-static inline uint64_t rd_smc_first(const struct rd_smc_long *op, uint64_t k)
+static inline uint64_t rd_shmcoll_first(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	return k * op->piece;
 }
 
-static inline uint64_t rd_smc_some(const struct rd_smc_long *op, uint64_t k, uint64_t total)
+static inline uint64_t rd_shmcoll_some(const struct rd_shmcoll_long *op, uint64_t k, uint64_t total)
 {
-	uint64_t first = rd_smc_first(op, k);
+	uint64_t first = rd_shmcoll_first(op, k);
 
 	return first < total ? rd_min(op->piece, total - first) : 0;
 }
 
 /* Publishes this member's stage s of the chunk. */
-static inline void rd_smc_say(const struct rd_smc_long *op, int s, uint64_t k)
+static inline void rd_shmcoll_say(const struct rd_shmcoll_long *op, int s, uint64_t k)
 {
-	rd_smc_tell(op->smc, &op->pool->line[op->smc->rank].said[s], op->pool->step + k + 1);
+	rd_shmcoll_tell(op->shm, &op->pool->line[op->shm->rank].said[s], op->pool->step + k + 1);
 }
 
 /* Waits for member m's stage. After an error no member waits: the data is lost. */
-static inline void rd_smc_hear(const struct rd_smc_long *op, int m, int s, uint64_t k)
+static inline void rd_shmcoll_hear(const struct rd_shmcoll_long *op, int m, int s, uint64_t k)
 {
-	if (m != op->smc->rank && rd_likely(!op->call->err))
-		rd_coll_error(op->call, rd_smc_await(op->smc, &op->pool->line[m].said[s],
+	if (m != op->shm->rank && rd_likely(!op->call->err))
+		rd_coll_error(op->call, rd_shmcoll_await(op->shm, &op->pool->line[m].said[s],
 						     op->pool->step + k + 1, m));
 }
 
-static inline void rd_smc_hear_all(const struct rd_smc_long *op, int s, uint64_t k)
+static inline void rd_shmcoll_hear_all(const struct rd_shmcoll_long *op, int s, uint64_t k)
 {
-	for (int m = 0; m < op->smc->n; m++)
-		rd_smc_hear(op, m, s, k);
+	for (int m = 0; m < op->shm->n; m++)
+		rd_shmcoll_hear(op, m, s, k);
 }
 
 /*
  * Where members share processors: publishes that this one has reached step i of 2 n + 4. A member
  * that waits at a step for others to reach it yields to them (sm_place.c).
  */
-static inline void rd_smc_come(const struct rd_smc_long *op, uint64_t i)
+static inline void rd_shmcoll_come(const struct rd_shmcoll_long *op, uint64_t i)
 {
-	if (rd_likely(!op->smc->tight))
+	if (rd_likely(!op->shm->tight))
 		return;
-	op->smc->came = op->came + i;
-	rd_smc_say_place(op->smc);
+	op->shm->came = op->came + i;
+	rd_shmcoll_say_place(op->shm);
 }
 
 /* This member has finished with the chunk, and with those before it. */
-static inline void rd_smc_leave(const struct rd_smc_long *op, uint64_t k)
+static inline void rd_shmcoll_leave(const struct rd_shmcoll_long *op, uint64_t k)
 {
-	rd_smc_tell(op->smc, &op->pool->line[op->smc->rank].left,
+	rd_shmcoll_tell(op->shm, &op->pool->line[op->shm->rank].left,
 		    op->begin + (k + 1) * op->stride);
 }
 
-void rd_smc_pool_close(struct rd_smc *smc); /* with or without a pool */
+void rd_shmcoll_pool_close(struct rd_shmcoll *shm); /* with or without a pool */
 
 /* The most bytes of an area; for tests, before a pool is opened. */
-extern uint64_t rd_smc_area_most;
+extern uint64_t rd_shmcoll_area_most;
 
 /* ---- Those that move data (sm_move.c) ---- */
 
-int rd_smc_long_bcast(struct rd_coll_call *call);
-int rd_smc_long_gather(struct rd_coll_call *call);
-int rd_smc_long_scatter(struct rd_coll_call *call);
-int rd_smc_long_allgather(struct rd_coll_call *call); /* also allgatherv */
-int rd_smc_long_alltoall(struct rd_coll_call *call);
+int rd_shmcoll_long_bcast(struct rd_coll_call *call);
+int rd_shmcoll_long_gather(struct rd_coll_call *call);
+int rd_shmcoll_long_scatter(struct rd_coll_call *call);
+int rd_shmcoll_long_allgather(struct rd_coll_call *call); /* also allgatherv */
+int rd_shmcoll_long_alltoall(struct rd_coll_call *call);
 
 /* ---- By single copies (sm_direct.c) ---- */
 
 /* Bytes of a block: below, two copies through the areas cost less than a system call: M-111. */
-#define RD_SMC_DIRECT_LEAST 8192u
+#define RD_SHMCOLL_DIRECT_LEAST 8192u
 
-void rd_smc_direct_init(struct rd_smc *smc);
+void rd_shmcoll_direct_init(struct rd_shmcoll *shm);
 /* 1: this member supports it; called after all have opened the segment. */
-int rd_smc_direct_works(const struct rd_smc *smc);
+int rd_shmcoll_direct_works(const struct rd_shmcoll *shm);
 /* 0 on all members: one has no memory for it, and no data has moved. Errors go to the call. */
-int rd_smc_direct_alltoall(struct rd_coll_call *call);
+int rd_shmcoll_direct_alltoall(struct rd_coll_call *call);
 
 /* ---- Reductions (sm_reduce.c) ---- */
 
-int rd_smc_long_reduce(struct rd_coll_call *call);
-int rd_smc_long_allreduce(struct rd_coll_call *call);
-int rd_smc_long_reduce_scatter(struct rd_coll_call *call); /* also its block form */
-int rd_smc_long_scan(struct rd_coll_call *call);           /* also exscan */
+int rd_shmcoll_long_reduce(struct rd_coll_call *call);
+int rd_shmcoll_long_allreduce(struct rd_coll_call *call);
+int rd_shmcoll_long_reduce_scatter(struct rd_coll_call *call); /* also its block form */
+int rd_shmcoll_long_scan(struct rd_coll_call *call);           /* also exscan */
 
 #endif

@@ -19,7 +19,7 @@
 #define BLOCK_B 8192u  /* bytes combined at once: in a first-level cache with their operands */
 #define ROOMS_B 32768u /* of results on the way: with more than 16 members blocks are shorter */
 
-static uint64_t extent(const struct rd_smc_long *op)
+static uint64_t extent(const struct rd_shmcoll_long *op)
 {
 	return (uint64_t)op->call->rtype->extent;
 }
@@ -34,7 +34,7 @@ static struct rd_coll_range part_of(uint64_t some, int parts, int i)
 		first, rd_min(some, rd_coll_part(lines, parts, i + 1) * RD_CACHE_LINE) - first};
 }
 
-static const char *own_at(const struct rd_smc_long *op, uint64_t first)
+static const char *own_at(const struct rd_shmcoll_long *op, uint64_t first)
 {
 	return (const char *)rd_coll_own(op->call) + first * extent(op);
 }
@@ -42,7 +42,7 @@ static const char *own_at(const struct rd_smc_long *op, uint64_t first)
 /* Members' operands: those of others lie in their areas, `at` bytes into the chunk; the own one in
  * the caller's buffer. */
 struct operands {
-	const struct rd_smc_long *op;
+	const struct rd_shmcoll_long *op;
 	uint64_t k, at;
 	const char *own;
 };
@@ -53,7 +53,7 @@ static const char *operand(const void *arg, int m)
 
 	if (m == o->op->call->rank)
 		return o->own;
-	return rd_smc_at(o->op, m, o->k) + o->at;
+	return rd_shmcoll_at(o->op, m, o->k) + o->at;
 }
 
 /* `count` elements to `out`, which may be where the own operand lies, and, if not NULL, also to
@@ -125,26 +125,26 @@ static void prefix(struct operands *o, int high, uint64_t count, char *out)
 }
 
 /* Copies all of the chunk into the own area. */
-static void give_whole(struct rd_smc_long *op, uint64_t k)
+static void give_whole(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t some = rd_smc_some(op, k, call->scount);
+	uint64_t some = rd_shmcoll_some(op, k, call->scount);
 
-	rd_smc_room(op, k);
-	memcpy(rd_smc_at(op, call->rank, k), own_at(op, rd_smc_first(op, k)), some * extent(op));
-	rd_smc_say(op, 0, k);
+	rd_shmcoll_room(op, k);
+	memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, rd_shmcoll_first(op, k)), some * extent(op));
+	rd_shmcoll_say(op, 0, k);
 }
 
 /* Combines all elements of the chunk from members 0 .. high - 1 into the receive buffer. */
-static void take_whole(const struct rd_smc_long *op, uint64_t k, int high)
+static void take_whole(const struct rd_shmcoll_long *op, uint64_t k, int high)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t first = rd_smc_first(op, k), some = rd_smc_some(op, k, call->scount);
+	uint64_t first = rd_shmcoll_first(op, k), some = rd_shmcoll_some(op, k, call->scount);
 	struct operands o = {op, k, 0, own_at(op, first)};
 	char *out = (char *)call->rbuf + first * extent(op);
 
 	for (int m = 0; m < high; m++)
-		rd_smc_hear(op, m, 0, k);
+		rd_shmcoll_hear(op, m, 0, k);
 	if (call->kind == RD_COLL_SCAN || call->kind == RD_COLL_EXSCAN)
 		prefix(&o, high, some, out);
 	else
@@ -154,90 +154,90 @@ static void take_whole(const struct rd_smc_long *op, uint64_t k, int high)
 /* ---- Allreduce, reduce ---- */
 
 /* Stage 0: the parts that others combine; two copies around the own part. */
-static void give_parts(struct rd_smc_long *op, uint64_t k)
+static void give_parts(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t some = rd_smc_some(op, k, call->scount), size = extent(op);
+	uint64_t some = rd_shmcoll_some(op, k, call->scount), size = extent(op);
 	struct rd_coll_range mine = part_of(some, call->size, call->rank);
-	const char *own = own_at(op, rd_smc_first(op, k));
+	const char *own = own_at(op, rd_shmcoll_first(op, k));
 	uint64_t after = mine.first + mine.count;
-	char *area = rd_smc_at(op, call->rank, k);
+	char *area = rd_shmcoll_at(op, call->rank, k);
 
-	rd_smc_room(op, k);
+	rd_shmcoll_room(op, k);
 	memcpy(area, own, mine.first * size);
 	memcpy(area + after * size, own + after * size, (some - after) * size);
-	rd_smc_say(op, 0, k);
+	rd_shmcoll_say(op, 0, k);
 }
 
 /* Stage 1: the own part; `result`: it is needed here. */
-static void combine_part(const struct rd_smc_long *op, uint64_t k, int result)
+static void combine_part(const struct rd_shmcoll_long *op, uint64_t k, int result)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t first = rd_smc_first(op, k), size = extent(op);
-	struct rd_coll_range mine = part_of(rd_smc_some(op, k, call->scount), call->size,
+	uint64_t first = rd_shmcoll_first(op, k), size = extent(op);
+	struct rd_coll_range mine = part_of(rd_shmcoll_some(op, k, call->scount), call->size,
 					    call->rank);
 	struct operands o = {op, k, mine.first * size, own_at(op, first + mine.first)};
 
-	rd_smc_hear_all(op, 0, k);
-	combine(&o, mine.count, rd_smc_at(op, call->rank, k) + o.at,
+	rd_shmcoll_hear_all(op, 0, k);
+	combine(&o, mine.count, rd_shmcoll_at(op, call->rank, k) + o.at,
 		result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
-	rd_smc_say(op, 1, k);
+	rd_shmcoll_say(op, 1, k);
 }
 
-static void take_parts(const struct rd_smc_long *op, uint64_t k, int result)
+static void take_parts(const struct rd_shmcoll_long *op, uint64_t k, int result)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t some = rd_smc_some(op, k, call->scount), size = extent(op);
-	uint64_t first = rd_smc_first(op, k);
+	uint64_t some = rd_shmcoll_some(op, k, call->scount), size = extent(op);
+	uint64_t first = rd_shmcoll_first(op, k);
 
 	for (int i = 1; result && i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 		struct rd_coll_range part = part_of(some, call->size, m);
 
-		rd_smc_hear(op, m, 1, k);
+		rd_shmcoll_hear(op, m, 1, k);
 		memcpy((char *)call->rbuf + (first + part.first) * size,
-		       rd_smc_at(op, m, k) + part.first * size, part.count * size);
+		       rd_shmcoll_at(op, m, k) + part.first * size, part.count * size);
 	}
-	rd_smc_leave(op, k);
+	rd_shmcoll_leave(op, k);
 }
 
 /* Chunks follow each other through the stages, so that no member waits for the current work of
  * others. */
-static int by_parts(struct rd_smc_long *op, int result)
+static int by_parts(struct rd_shmcoll_long *op, int result)
 {
 	for (uint64_t k = 0; k < op->n + 2; k++) {
-		rd_smc_come(op, 2 * k);
+		rd_shmcoll_come(op, 2 * k);
 		if (k < op->n)
 			give_parts(op, k);
 		if (k >= 1 && k - 1 < op->n)
 			combine_part(op, k - 1, result);
-		rd_smc_come(op, 2 * k + 1);
+		rd_shmcoll_come(op, 2 * k + 1);
 		if (k >= 2)
 			take_parts(op, k - 2, result);
 	}
-	return rd_smc_long_end(op);
+	return rd_shmcoll_long_end(op);
 }
 
 /* All members combine all elements: one round less. */
-static int by_all(struct rd_smc_long *op)
+static int by_all(struct rd_shmcoll_long *op)
 {
 	for (uint64_t k = 0; k <= op->n; k++) {
-		rd_smc_come(op, 2 * k);
+		rd_shmcoll_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (k) {
 			take_whole(op, k - 1, op->call->size);
-			rd_smc_leave(op, k - 1);
+			rd_shmcoll_leave(op, k - 1);
 		}
 	}
-	return rd_smc_long_end(op);
+	return rd_shmcoll_long_end(op);
 }
 
 /* ---- Allreduce of many ---- */
 
 /* Chunk k of members low, low + 1, ..., or of the groups, where they have been merged. */
 struct merge {
-	const struct rd_smc_long *op;
+	const struct rd_shmcoll_long *op;
 	uint64_t k, at;
 	int low, groups;
 };
@@ -246,8 +246,8 @@ static const char *merge_operand(const void *arg, int i)
 {
 	const struct merge *m = arg;
 
-	i = m->groups ? rd_smc_group_first(m->op->smc, i) : m->low + i;
-	return rd_smc_at(m->op, i, m->k) + m->at;
+	i = m->groups ? rd_shmcoll_group_first(m->op->shm, i) : m->low + i;
+	return rd_shmcoll_at(m->op, i, m->k) + m->at;
 }
 
 /* Of n of them, to where the first one lies. */
@@ -257,7 +257,7 @@ static void merge(struct merge m, int n)
 	struct rd_coll_call *call = m.op->call;
 	uint64_t size = extent(m.op), rooms = (uint64_t)rd_coll_tree_rooms(n);
 	uint64_t block = rd_min(BLOCK_B, ROOMS_B / rooms / RD_CACHE_LINE * RD_CACHE_LINE);
-	uint64_t bytes = rd_smc_some(m.op, m.k, call->scount) * size;
+	uint64_t bytes = rd_shmcoll_some(m.op, m.k, call->scount) * size;
 	struct rd_coll_tree tree = {
 		.call = call, .n = n, .operand = merge_operand, .arg = &m, .temp = temp,
 		.stride = (int64_t)block,
@@ -271,7 +271,7 @@ static void merge(struct merge m, int n)
 	}
 }
 
-static void merge_group(const struct rd_smc_merge *how, int low, int high)
+static void merge_group(const struct rd_shmcoll_merge *how, int low, int high)
 {
 	struct merge m = *(const struct merge *)how->arg;
 
@@ -279,72 +279,72 @@ static void merge_group(const struct rd_smc_merge *how, int low, int high)
 	merge(m, high - low);
 }
 
-static void merge_all(const struct rd_smc_merge *how)
+static void merge_all(const struct rd_shmcoll_merge *how)
 {
 	struct merge m = *(const struct merge *)how->arg;
 
 	m.groups = 1;
-	merge(m, m.op->smc->groups);
+	merge(m, m.op->shm->groups);
 }
 
 /* They meet once for each chunk, which the last ones to arrive combine (sm_many.c): where there are
  * many members for each processor the number of times each has to run decides. */
-static int by_groups(struct rd_smc_long *op)
+static int by_groups(struct rd_shmcoll_long *op)
 {
 	struct rd_coll_call *call = op->call;
 	uint64_t size = extent(op);
 
 	for (uint64_t k = 0; k < op->n; k++) {
-		uint64_t first = rd_smc_first(op, k), some = rd_smc_some(op, k, call->scount);
+		uint64_t first = rd_shmcoll_first(op, k), some = rd_shmcoll_some(op, k, call->scount);
 		struct merge m = {.op = op, .k = k};
-		struct rd_smc_merge how = {merge_group, merge_all, &m};
+		struct rd_shmcoll_merge how = {merge_group, merge_all, &m};
 
-		rd_smc_come(op, 2 * k);
-		rd_smc_room(op, k);
-		memcpy(rd_smc_at(op, call->rank, k), own_at(op, first), some * size);
-		rd_coll_error(call, rd_smc_meet(op->smc, &how));
-		memcpy((char *)call->rbuf + first * size, rd_smc_at(op, 0, k), some * size);
-		rd_smc_leave(op, k);
+		rd_shmcoll_come(op, 2 * k);
+		rd_shmcoll_room(op, k);
+		memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, first), some * size);
+		rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
+		memcpy((char *)call->rbuf + first * size, rd_shmcoll_at(op, 0, k), some * size);
+		rd_shmcoll_leave(op, k);
 	}
-	return rd_smc_long_end(op);
+	return rd_shmcoll_long_end(op);
 }
 
 /* 1: the vector is so short that a round costs more than the work that it spreads. */
-static int is_short(const struct rd_smc_long *op)
+static int is_short(const struct rd_shmcoll_long *op)
 {
 	return op->call->bytes <= op->pool->chunk_b / 8;
 }
 
-int rd_smc_long_allreduce(struct rd_coll_call *call)
+int rd_shmcoll_long_allreduce(struct rd_coll_call *call)
 {
-	struct rd_smc_long op = rd_smc_long_begin(call, call->scount,
+	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, call->scount,
 						  (uint64_t)call->rtype->extent);
 
-	if (op.smc->groups && (op.smc->tight || is_short(&op)))
+	if (op.shm->groups && (op.shm->tight || is_short(&op)))
 		return by_groups(&op);
 	return is_short(&op) ? by_all(&op) : by_parts(&op, 1);
 }
 
 /* The root combines the others' chunk while they write the next one. */
-static int to_root(struct rd_smc_long *op)
+static int to_root(struct rd_shmcoll_long *op)
 {
 	struct rd_coll_call *call = op->call;
 
 	for (uint64_t k = 0; k < op->n; k++) {
-		rd_smc_come(op, 2 * (k + (call->rank == call->root)));
+		rd_shmcoll_come(op, 2 * (k + (call->rank == call->root)));
 		if (call->rank == call->root)
 			take_whole(op, k, call->size);
 		else
 			give_whole(op, k);
-		rd_smc_leave(op, k);
+		rd_shmcoll_leave(op, k);
 	}
-	return rd_smc_long_end(op);
+	return rd_shmcoll_long_end(op);
 }
 
 /* With more than two processors the others would wait for the root. */
-int rd_smc_long_reduce(struct rd_coll_call *call)
+int rd_shmcoll_long_reduce(struct rd_coll_call *call)
 {
-	struct rd_smc_long op = rd_smc_long_begin(call, call->scount,
+	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, call->scount,
 						  (uint64_t)call->rtype->extent);
 
 	if (op.pool->cpus > 2 && !is_short(&op))
@@ -367,57 +367,57 @@ static uint64_t block_at(const struct rd_coll_call *call, int m)
 }
 
 /* A chunk has a piece of each block. */
-static void give_blocks(struct rd_smc_long *op, uint64_t k)
+static void give_blocks(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t at = rd_smc_first(op, k), size = extent(op);
-	char *to = rd_smc_at(op, call->rank, k);
+	uint64_t at = rd_shmcoll_first(op, k), size = extent(op);
+	char *to = rd_shmcoll_at(op, call->rank, k);
 
-	rd_smc_room(op, k);
+	rd_shmcoll_room(op, k);
 	for (int m = 0; m < call->size; m++) {
 		uint64_t count = rd_coll_rcount(call, m);
 
 		/* In place the own block may be overwritten before it is read. */
 		if (m != call->rank || rd_coll_in_place(call->sbuf))
 			memcpy(to + (uint64_t)m * op->piece * size, own_at(op, at),
-			       rd_smc_some(op, k, count) * size);
+			       rd_shmcoll_some(op, k, count) * size);
 		at += count;
 	}
-	rd_smc_say(op, 0, k);
+	rd_shmcoll_say(op, 0, k);
 }
 
-static void take_block(const struct rd_smc_long *op, uint64_t k)
+static void take_block(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t first = rd_smc_first(op, k), size = extent(op);
+	uint64_t first = rd_shmcoll_first(op, k), size = extent(op);
 	struct operands o = {.op = op, .k = k, .at = (uint64_t)call->rank * op->piece * size};
 
 	if (rd_coll_in_place(call->sbuf))
-		o.own = rd_smc_at(op, call->rank, k) + o.at;
+		o.own = rd_shmcoll_at(op, call->rank, k) + o.at;
 	else
 		o.own = own_at(op, block_at(call, call->rank) + first);
-	rd_smc_hear_all(op, 0, k);
-	combine(&o, rd_smc_some(op, k, rd_coll_rcount(call, call->rank)),
+	rd_shmcoll_hear_all(op, 0, k);
+	combine(&o, rd_shmcoll_some(op, k, rd_coll_rcount(call, call->rank)),
 		(char *)call->rbuf + first * size, NULL);
-	rd_smc_leave(op, k);
+	rd_shmcoll_leave(op, k);
 }
 
-int rd_smc_long_reduce_scatter(struct rd_coll_call *call)
+int rd_shmcoll_long_reduce_scatter(struct rd_coll_call *call)
 {
 	uint64_t longest = 0, n = (uint64_t)call->size;
-	struct rd_smc_long op;
+	struct rd_shmcoll_long op;
 
 	for (int m = 0; m < call->size; m++)
 		longest = rd_max(longest, rd_coll_rcount(call, m));
-	op = rd_smc_long_begin(call, longest, (uint64_t)call->rtype->extent * n);
+	op = rd_shmcoll_long_begin(call, longest, (uint64_t)call->rtype->extent * n);
 	for (uint64_t k = 0; k <= op.n; k++) {
-		rd_smc_come(&op, 2 * k);
+		rd_shmcoll_come(&op, 2 * k);
 		if (k < op.n)
 			give_blocks(&op, k);
 		if (k)
 			take_block(&op, k - 1);
 	}
-	return rd_smc_long_end(&op);
+	return rd_shmcoll_long_end(&op);
 }
 
 /* ---- Scan, exscan ---- */
@@ -429,73 +429,73 @@ static int reach(const struct rd_coll_call *call)
 }
 
 /* Each combines the operands below it: for few members. */
-static int scan_all(struct rd_smc_long *op)
+static int scan_all(struct rd_shmcoll_long *op)
 {
 	struct rd_coll_call *call = op->call;
 
 	for (uint64_t k = 0; k <= op->n; k++) {
-		rd_smc_come(op, 2 * k);
+		rd_shmcoll_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (!k)
 			continue;
 		if (reach(call))
 			take_whole(op, k - 1, reach(call));
-		rd_smc_leave(op, k - 1);
+		rd_shmcoll_leave(op, k - 1);
 	}
-	return rd_smc_long_end(op);
+	return rd_shmcoll_long_end(op);
 }
 
 /* Stage 1: in the own part of the chunk every area gets the sum of those below and itself. */
-static void prefix_part(const struct rd_smc_long *op, uint64_t k)
+static void prefix_part(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	struct rd_coll_range mine = part_of(rd_smc_some(op, k, call->scount), call->size,
+	struct rd_coll_range mine = part_of(rd_shmcoll_some(op, k, call->scount), call->size,
 					    call->rank);
 	uint64_t size = extent(op), block = BLOCK_B / size;
 
-	rd_smc_hear_all(op, 0, k);
+	rd_shmcoll_hear_all(op, 0, k);
 	for (uint64_t i = 0; i < mine.count; i += block)
 		for (int m = 1; m < call->size; m++)
-			rd_coll_apply(call, rd_smc_at(op, m - 1, k) + (mine.first + i) * size,
-				      rd_smc_at(op, m, k) + (mine.first + i) * size,
+			rd_coll_apply(call, rd_shmcoll_at(op, m - 1, k) + (mine.first + i) * size,
+				      rd_shmcoll_at(op, m, k) + (mine.first + i) * size,
 				      rd_min(block, mine.count - i));
-	rd_smc_say(op, 1, k);
+	rd_shmcoll_say(op, 1, k);
 }
 
-static void take_prefix(const struct rd_smc_long *op, uint64_t k)
+static void take_prefix(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 	uint64_t size = extent(op);
 
 	if (reach(call)) {
-		rd_smc_hear_all(op, 1, k);
-		memcpy((char *)call->rbuf + rd_smc_first(op, k) * size,
-		       rd_smc_at(op, reach(call) - 1, k), rd_smc_some(op, k, call->scount) * size);
+		rd_shmcoll_hear_all(op, 1, k);
+		memcpy((char *)call->rbuf + rd_shmcoll_first(op, k) * size,
+		       rd_shmcoll_at(op, reach(call) - 1, k), rd_shmcoll_some(op, k, call->scount) * size);
 	}
-	rd_smc_leave(op, k);
+	rd_shmcoll_leave(op, k);
 }
 
-static int scan_parts(struct rd_smc_long *op)
+static int scan_parts(struct rd_shmcoll_long *op)
 {
 	for (uint64_t k = 0; k < op->n + 2; k++) {
-		rd_smc_come(op, 2 * k);
+		rd_shmcoll_come(op, 2 * k);
 		if (k < op->n)
 			give_whole(op, k);
 		if (k >= 1 && k - 1 < op->n)
 			prefix_part(op, k - 1);
-		rd_smc_come(op, 2 * k + 1);
+		rd_shmcoll_come(op, 2 * k + 1);
 		if (k >= 2)
 			take_prefix(op, k - 2);
 	}
-	return rd_smc_long_end(op);
+	return rd_shmcoll_long_end(op);
 }
 
 #define SCAN_ALL_MOST 4 /* members: beyond, n n / 2 combinations are more than two rounds cost */
 
-int rd_smc_long_scan(struct rd_coll_call *call)
+int rd_shmcoll_long_scan(struct rd_coll_call *call)
 {
-	struct rd_smc_long op = rd_smc_long_begin(call, call->scount,
+	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, call->scount,
 						  (uint64_t)call->rtype->extent);
 
 	return call->size <= SCAN_ALL_MOST ? scan_all(&op) : scan_parts(&op);

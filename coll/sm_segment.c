@@ -3,8 +3,8 @@
  * Segments: rank 0 makes one (sm_file.c), all open it, and all agree on the success. A communicator
  * of the same processes as one that has a segment shares that one. Called from sm.c.
  *
- * A rank's desks in all segments together take at most RONDO_COLL_SHARED, and a new one a quarter
- * of the rest of that: the first communicators have long ring buffers of posts and cells, later
+ * A rank's slot arrays in all segments together take at most RONDO_COLL_SHARED, and a new one a quarter
+ * of the rest of that: the first communicators have long ring buffers of posts and slots, later
  * ones shorter ones, and when not even the shortest fits they have no segment.
  */
 #include "coll/sm_pool.h"
@@ -19,97 +19,97 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static struct rd_smc *segments; /* of this process */
-static uint64_t desks_b;        /* its desks in all of them */
+static struct rd_shmcoll *segments; /* of this process */
+static uint64_t arrays_b;        /* its slot arrays in all of them */
 
 /* ---- Sizes ---- */
 
-#define SEGMENT_MOST (16u << 20) /* bytes of a segment, unless the shortest desks take more */
-#define SKEW (3 * RD_CACHE_LINE) /* the same post of all desks is not in one set of a cache */
+#define SEGMENT_MOST (16u << 20) /* bytes of a segment, unless the shortest slot arrays take more */
+#define SKEW (3 * RD_CACHE_LINE) /* the same post of all slot arrays is not in one set of a cache */
 
-static struct rd_smc_desk desk_of(int level)
+static struct rd_shmcoll_desk array_of(int level)
 {
-	struct rd_smc_desk desk = {.posts = RD_SMC_POSTS >> level, .small = RD_SMC_SMALL_N >> level,
-				   .large = RD_SMC_LARGE_N >> level};
+	struct rd_shmcoll_desk layout = {.posts = RD_SHMCOLL_POSTS >> level, .small = RD_SHMCOLL_SMALL_N >> level,
+				   .large = RD_SHMCOLL_LARGE_N >> level};
 
-	desk.small_at = desk.posts * sizeof(struct rd_smc_post);
-	desk.large_at = desk.small_at + desk.small * RD_SMC_SMALL_B;
-	desk.bytes = desk.large_at + desk.large * RD_SMC_LARGE_B + SKEW;
-	return desk;
+	layout.small_at = layout.posts * sizeof(struct rd_shmcoll_post);
+	layout.large_at = layout.small_at + layout.small * RD_SHMCOLL_SMALL_B;
+	layout.bytes = layout.large_at + layout.large * RD_SHMCOLL_LARGE_B + SKEW;
+	return layout;
 }
 
-/* The lowest level that this process can afford in a segment for n members; RD_SMC_LEVELS: none. */
+/* The lowest level that this process can afford in a segment for n members; RD_SHMCOLL_LEVELS: none. */
 static int affordable(int n)
 {
 	uint64_t budget = (uint64_t)rd_param_int(RD_PARAM_COLL_SHARED);
-	uint64_t left = budget > desks_b ? budget - desks_b : 0;
+	uint64_t left = budget > arrays_b ? budget - arrays_b : 0;
 
-	for (int level = 0; level < RD_SMC_LEVELS - 1; level++) {
-		uint64_t bytes = desk_of(level).bytes;
+	for (int level = 0; level < RD_SHMCOLL_LEVELS - 1; level++) {
+		uint64_t bytes = array_of(level).bytes;
 
 		if (bytes * (uint64_t)n <= SEGMENT_MOST && bytes <= left / 4)
 			return level;
 	}
-	return RD_SMC_LEVELS - (desk_of(RD_SMC_LEVELS - 1).bytes <= left);
+	return RD_SHMCOLL_LEVELS - (array_of(RD_SHMCOLL_LEVELS - 1).bytes <= left);
 }
 
-static void lay_out(struct rd_smc *smc, int level)
+static void lay_out(struct rd_shmcoll *shm, int level)
 {
-	smc->desk = desk_of(level);
-	smc->bytes = sizeof(*smc->head) + ((size_t)smc->groups + 1) * sizeof(*smc->count) +
-		     (size_t)smc->n * (sizeof(*smc->member) + smc->desk.bytes);
+	shm->layout = array_of(level);
+	shm->bytes = sizeof(*shm->head) + ((size_t)shm->groups + 1) * sizeof(*shm->count) +
+		     (size_t)shm->n * (sizeof(*shm->member) + shm->layout.bytes);
 }
 
-static void place(struct rd_smc *smc, void *base)
+static void place(struct rd_shmcoll *shm, void *base)
 {
-	smc->head = base;
-	smc->member = (struct rd_smc_member *)(smc->head + 1);
-	smc->count = (struct rd_smc_count *)(smc->member + smc->n);
-	smc->desks = (char *)(smc->count + smc->groups + 1);
+	shm->head = base;
+	shm->member = (struct rd_shmcoll_member *)(shm->head + 1);
+	shm->count = (struct rd_shmcoll_count *)(shm->member + shm->n);
+	shm->arrays = (char *)(shm->count + shm->groups + 1);
 }
 
 /* ---- Making and opening ---- */
 
 /* Rank 0: makes and maps the segment; -1 on failure. */
-static int create(struct rd_smc *smc, struct rd_smc_file *file)
+static int create(struct rd_shmcoll *shm, struct rd_shmcoll_file *file)
 {
 	void *base;
-	int fd = rd_smc_file_make(file, smc->bytes, &base);
+	int fd = rd_shmcoll_file_make(file, shm->bytes, &base);
 
 	if (fd < 0)
 		return -1;
-	place(smc, base);
-	smc->head->token = file->token;
-	smc->head->magic = RD_SMC_MAGIC;
-	smc->head->members = (uint32_t)smc->n;
+	place(shm, base);
+	shm->head->token = file->token;
+	shm->head->magic = RD_SHMCOLL_MAGIC;
+	shm->head->members = (uint32_t)shm->n;
 	return fd;
 }
 
 /* Another rank: opens rank 0's segment. */
-static int attach(struct rd_smc *smc, const struct rd_smc_file *file)
+static int attach(struct rd_shmcoll *shm, const struct rd_shmcoll_file *file)
 {
-	void *base = rd_smc_file_open(file, smc->bytes);
+	void *base = rd_shmcoll_file_open(file, shm->bytes);
 
 	if (!base)
 		return RD_ENOTSUP;
-	place(smc, base);
-	if (smc->head->token == file->token && smc->head->magic == RD_SMC_MAGIC &&
-	    smc->head->members == (uint32_t)smc->n)
+	place(shm, base);
+	if (shm->head->token == file->token && shm->head->magic == RD_SHMCOLL_MAGIC &&
+	    shm->head->members == (uint32_t)shm->n)
 		return 0;
-	munmap(smc->head, smc->bytes);
-	smc->head = NULL;
+	munmap(shm->head, shm->bytes);
+	shm->head = NULL;
 	return RD_ENOTSUP;
 }
 
-static void enter(struct rd_smc *smc)
+static void enter(struct rd_shmcoll *shm)
 {
-	struct rd_smc_member *self = &smc->member[smc->rank];
+	struct rd_shmcoll_member *self = &shm->member[shm->rank];
 	int light;
 
 	self->pid = getpid();
-	self->bell = rd_smc_bell(&light);
+	self->bell = rd_shmcoll_bell(&light);
 	self->world = rd_job.rank;
-	rd_smc_direct_init(smc);
+	rd_shmcoll_direct_init(shm);
 }
 
 /* ---- Agreement ---- */
@@ -164,7 +164,7 @@ static int sleep_often(int n)
 	int ranks, cpus;
 
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
-	return n > rd_smc_flat_most && ranks > cpus;
+	return n > rd_shmcoll_flat_most && ranks > cpus;
 }
 
 /* A member that spins for members on other processors delays no other rank, if all ranks here are
@@ -180,7 +180,7 @@ static int is_tight(int n)
 static uint32_t opinion(int n)
 {
 	int light = 0;
-	uint32_t bits = rd_smc_bell(&light) < 0 ? POOR : 0;
+	uint32_t bits = rd_shmcoll_bell(&light) < 0 ? POOR : 0;
 
 	if (!light || sleep_often(n))
 		bits |= HEAVY;
@@ -195,84 +195,84 @@ static int level_of(uint32_t bits)
 {
 	int level = 0;
 
-	while (level < RD_SMC_LEVELS && bits & (uint32_t)LEVEL_0 << level)
+	while (level < RD_SHMCOLL_LEVELS && bits & (uint32_t)LEVEL_0 << level)
 		level++;
 	return level;
 }
 
 /* ---- Shared segments ---- */
 
-static int same_members(const struct rd_smc *smc, const struct rd_comm *comm)
+static int same_members(const struct rd_shmcoll *shm, const struct rd_comm *comm)
 {
-	if (smc->n != comm->size || smc->rank != comm->rank)
+	if (shm->n != comm->size || shm->rank != comm->rank)
 		return 0;
-	for (int i = 0; i < smc->n; i++)
-		if (smc->member[i].world != rd_comm_world_rank(comm, i))
+	for (int i = 0; i < shm->n; i++)
+		if (shm->member[i].world != rd_comm_world_rank(comm, i))
 			return 0;
 	return 1;
 }
 
 /* `token` 0: any. With several threads members may be in collectives of two communicators in a
  * different order, so no segment is shared. */
-static struct rd_smc *find(const struct rd_comm *comm, uint64_t token)
+static struct rd_shmcoll *find(const struct rd_comm *comm, uint64_t token)
 {
-	struct rd_smc *smc = rd_threads ? NULL : segments;
+	struct rd_shmcoll *shm = rd_threads ? NULL : segments;
 
-	while (smc && ((token && smc->head->token != token) || !same_members(smc, comm)))
-		smc = smc->next;
-	return smc;
+	while (shm && ((token && shm->head->token != token) || !same_members(shm, comm)))
+		shm = shm->next;
+	return shm;
 }
 
 /* ---- Opening ---- */
 
-static void destroy(struct rd_smc *smc)
+static void destroy(struct rd_shmcoll *shm)
 {
-	if (!smc)
+	if (!shm)
 		return;
-	rd_smc_pool_close(smc);
-	if (smc->head)
-		munmap(smc->head, smc->bytes);
-	free(smc->mates);
-	free(smc);
+	rd_shmcoll_pool_close(shm);
+	if (shm->head)
+		munmap(shm->head, shm->bytes);
+	free(shm->mates);
+	free(shm);
 }
 
-static struct rd_smc *alloc(struct rd_comm *comm)
+static struct rd_shmcoll *alloc(struct rd_comm *comm)
 {
-	struct rd_smc *smc = calloc(1, sizeof(*smc));
+	struct rd_shmcoll *shm = calloc(1, sizeof(*shm));
 
-	if (!smc)
+	if (!shm)
 		return NULL;
-	smc->ctx = &comm->coll;
-	smc->rank = comm->rank;
-	smc->n = comm->size;
-	smc->whole = smc->n == rd_job.nlocal;
-	smc->cpu = -1;
-	smc->uses = 1;
-	rd_smc_form_groups(smc);
-	smc->mates = calloc((size_t)smc->n / 64 + 1, sizeof(*smc->mates));
-	if (smc->mates)
-		return smc;
-	destroy(smc);
+	shm->ctx = &comm->coll;
+	shm->rank = comm->rank;
+	shm->n = comm->size;
+	shm->whole = shm->n == rd_job.nlocal;
+	shm->cpu = -1;
+	shm->uses = 1;
+	rd_shmcoll_form_groups(shm);
+	shm->mates = calloc((size_t)shm->n / 64 + 1, sizeof(*shm->mates));
+	if (shm->mates)
+		return shm;
+	destroy(shm);
 	return NULL;
 }
 
 /* The file, its opening, agreement; the same result on all members but for errors of messages. */
-static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
+static int meet(struct rd_comm *comm, struct rd_shmcoll *shm, const char **why)
 {
 	struct rd_circle circle = rd_comm_circle(comm);
-	struct rd_smc_file file = {.size = 0};
+	struct rd_shmcoll_file file = {.size = 0};
 	uint32_t failed = 0;
 	int fd = -1, err;
 
-	if (!smc->rank)
-		fd = create(smc, &file);
+	if (!shm->rank)
+		fd = create(shm, &file);
 	err = rd_agree_bcast(&circle, 0, &file, sizeof(file));
-	if (!err && smc->rank)
-		failed = !file.size || attach(smc, &file);
-	if (!smc->rank)
+	if (!err && shm->rank)
+		failed = !file.size || attach(shm, &file);
+	if (!shm->rank)
 		failed = fd < 0;
-	if (smc->head)
-		enter(smc);
+	if (shm->head)
+		enter(shm);
 	if (!err)
 		err = rd_agree_max(&circle, &failed);
 	if (fd >= 0)
@@ -282,18 +282,18 @@ static int meet(struct rd_comm *comm, struct rd_smc *smc, const char **why)
 	return err;
 }
 
-static void add(struct rd_smc *smc)
+static void add(struct rd_shmcoll *shm)
 {
-	smc->next = segments;
-	segments = smc;
-	desks_b += smc->desk.bytes;
+	shm->next = segments;
+	segments = shm;
+	arrays_b += shm->layout.bytes;
 }
 
-/* The bits of all members; *smc becomes the segment that all have already, if they do. */
-static int consult(struct rd_comm *comm, struct rd_smc **smc, uint32_t *bits)
+/* The bits of all members; *shm becomes the segment that all have already, if they do. */
+static int consult(struct rd_comm *comm, struct rd_shmcoll **shm, uint32_t *bits)
 {
 	struct rd_circle circle = rd_comm_circle(comm);
-	struct rd_smc *old = comm->rank ? NULL : find(comm, 0);
+	struct rd_shmcoll *old = comm->rank ? NULL : find(comm, 0);
 	uint64_t token = old ? old->head->token : 0;
 	int err = rd_agree_bcast(&circle, 0, &token, sizeof(token));
 
@@ -302,70 +302,70 @@ static int consult(struct rd_comm *comm, struct rd_smc **smc, uint32_t *bits)
 	*bits = opinion(comm->size);
 	if (!old)
 		*bits |= NEW;
-	if (!*smc)
+	if (!*shm)
 		*bits |= POOR;
 	if (!err)
 		err = agree_any(circle, bits);
 	if (!err && !(*bits & NEW)) {
-		destroy(*smc);
-		*smc = old;
+		destroy(*shm);
+		*shm = old;
 		old->uses++;
 	}
 	return err;
 }
 
 /* Makes a new segment. */
-static int make(struct rd_comm *comm, struct rd_smc *smc, uint32_t bits, const char **why)
+static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, const char **why)
 {
 	int level = level_of(bits), err = 0;
 
 	if (bits & POOR)
 		*why = "a member has no memory or no descriptor for it";
-	else if (level == RD_SMC_LEVELS)
+	else if (level == RD_SHMCOLL_LEVELS)
 		*why = "shared memory for collectives is used up (RONDO_COLL_SHARED)";
 	if (*why)
 		return 0;
-	lay_out(smc, level);
-	smc->light = !(bits & HEAVY);
-	smc->crowd = !(bits & ROOMY);
-	smc->tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
-	smc->looks = smc->tight ? RD_SMC_LOOKS_LEAST : RD_SMC_LOOKS_MOST;
-	err = meet(comm, smc, why);
+	lay_out(shm, level);
+	shm->light = !(bits & HEAVY);
+	shm->crowd = !(bits & ROOMY);
+	shm->tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
+	shm->looks = shm->tight ? RD_SHMCOLL_LOOKS_LEAST : RD_SHMCOLL_LOOKS_MOST;
+	err = meet(comm, shm, why);
 	if (!err && !*why) {
-		if (smc->groups)
-			rd_smc_file_populate(smc->head, smc->bytes);
-		add(smc);
+		if (shm->groups)
+			rd_shmcoll_file_populate(shm->head, shm->bytes);
+		add(shm);
 	}
 	return err;
 }
 
-int rd_smc_open(struct rd_comm *comm, struct rd_smc **out, const char **why, int *crowd)
+int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why, int *crowd)
 {
-	struct rd_smc *smc = alloc(comm);
+	struct rd_shmcoll *shm = alloc(comm);
 	uint32_t bits = 0;
-	int err = consult(comm, &smc, &bits);
+	int err = consult(comm, &shm, &bits);
 
 	*out = NULL;
 	*why = NULL;
 	*crowd = !err && !(bits & ROOMY);
 	if (!err && bits & NEW)
-		err = make(comm, smc, bits, why);
+		err = make(comm, shm, bits, why);
 	if (!err && !*why)
-		*out = smc;
+		*out = shm;
 	else
-		destroy(smc);
+		destroy(shm);
 	return err;
 }
 
-void rd_smc_close(struct rd_smc *smc)
+void rd_shmcoll_close(struct rd_shmcoll *shm)
 {
-	struct rd_smc **link = &segments;
+	struct rd_shmcoll **link = &segments;
 
-	if (--smc->uses)
+	if (--shm->uses)
 		return;
-	while (*link != smc)
+	while (*link != shm)
 		link = &(*link)->next;
-	*link = smc->next;
-	desks_b -= smc->desk.bytes;
-	destroy(smc);
+	*link = shm->next;
+	arrays_b -= shm->layout.bytes;
+	destroy(shm);
 }

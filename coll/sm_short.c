@@ -17,10 +17,10 @@
 /* One operation under way. */
 struct short_op {
 	struct rd_coll_call *call;
-	struct rd_smc *smc;
+	struct rd_shmcoll *shm;
 	uint64_t bytes;      /* in each post */
-	uint64_t depth;      /* operations until its posts and cells are used again */
-	uint64_t post, data; /* where they lie in each desk, in bytes */
+	uint64_t depth;      /* operations until its posts and slots are used again */
+	uint64_t post, data; /* where they lie in each slot array, in bytes */
 	enum {
 		AWAITED, /* when it is needed */
 		POSTED,  /* all are there */
@@ -28,56 +28,56 @@ struct short_op {
 	} operands;
 };
 
-static char *desk_of(const struct short_op *op, int m)
+static char *array_of(const struct short_op *op, int m)
 {
-	return op->smc->desks + (uint64_t)m * op->smc->desk.bytes;
+	return op->shm->arrays + (uint64_t)m * op->shm->layout.bytes;
 }
 
-static struct rd_smc_post *post_of(const struct short_op *op, int m)
+static struct rd_shmcoll_post *post_of(const struct short_op *op, int m)
 {
-	return (struct rd_smc_post *)(desk_of(op, m) + op->post);
+	return (struct rd_shmcoll_post *)(array_of(op, m) + op->post);
 }
 
 static char *data_of(const struct short_op *op, int m)
 {
-	return desk_of(op, m) + op->data;
+	return array_of(op, m) + op->data;
 }
 
-static uint64_t post_at(const struct rd_smc *smc)
+static uint64_t post_at(const struct rd_shmcoll *shm)
 {
-	return (smc->seq & (smc->desk.posts - 1)) * sizeof(struct rd_smc_post);
+	return (shm->seq & (shm->layout.posts - 1)) * sizeof(struct rd_shmcoll_post);
 }
 
 /* `one`: each member waits for one other at most, or for one after the other. */
 static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
 {
-	struct rd_smc *smc = call->comm->coll_state->smc;
-	const struct rd_smc_desk *desk = &smc->desk;
-	uint64_t post = post_at(smc), data = post, depth = desk->posts;
+	struct rd_shmcoll *shm = call->comm->coll_state->shm;
+	const struct rd_shmcoll_desk *layout = &shm->layout;
+	uint64_t post = post_at(shm), data = post, depth = layout->posts;
 
-	if (bytes > RD_SMC_SMALL_B) {
-		depth = desk->large;
-		data = desk->large_at + (smc->seq & (depth - 1)) * RD_SMC_LARGE_B;
-	} else if (bytes > RD_SMC_POST_B) {
-		depth = desk->small;
-		data = desk->small_at + (smc->seq & (depth - 1)) * RD_SMC_SMALL_B;
+	if (bytes > RD_SHMCOLL_SMALL_B) {
+		depth = layout->large;
+		data = layout->large_at + (shm->seq & (depth - 1)) * RD_SHMCOLL_LARGE_B;
+	} else if (bytes > RD_SHMCOLL_POST_B) {
+		depth = layout->small;
+		data = layout->small_at + (shm->seq & (depth - 1)) * RD_SHMCOLL_SMALL_B;
 	}
-	smc->ctx = &call->comm->coll;
-	if (rd_unlikely(smc->tight)) {
-		smc->one = one;
-		smc->came++;
-		rd_smc_say_place(smc);
+	shm->ctx = &call->comm->coll;
+	if (rd_unlikely(shm->tight)) {
+		shm->one = one;
+		shm->came++;
+		rd_shmcoll_say_place(shm);
 	}
-	return (struct short_op){call, smc, bytes, depth, post, data, AWAITED};
+	return (struct short_op){call, shm, bytes, depth, post, data, AWAITED};
 }
 
 /* This member reads nothing of it any more. A member sleeps for that only when it lacks posts. */
 static int op_end(const struct short_op *op)
 {
-	struct rd_smc *smc = op->smc;
+	struct rd_shmcoll *shm = op->shm;
 
-	rd_smc_tell(smc, &smc->member[smc->rank].done, ++smc->seq);
-	smc->one = 0;
+	rd_shmcoll_tell(shm, &shm->member[shm->rank].done, ++shm->seq);
+	shm->one = 0;
 	return op->call->err;
 }
 
@@ -88,68 +88,68 @@ static int op_end_all(const struct short_op *op)
 {
 	int err;
 
-	op->smc->safe = op->smc->seq;
+	op->shm->safe = op->shm->seq;
 	err = op_end(op);
 	if (op->data == op->post)
-		rd_prefetch_to_write(desk_of(op, op->smc->rank) + post_at(op->smc));
+		rd_prefetch_to_write(array_of(op, op->shm->rank) + post_at(op->shm));
 	return err;
 }
 
 /*
- * Waits until the members have left the operation that used this post, or this cell, last; for a
+ * Waits until the members have left the operation that used this post, or this slot, last; for a
  * quarter of the posts at once, since each read takes a line away from a member that is behind, and
  * writes it with every operation. All progress since then is recorded, so that a member that is far
  * ahead waits once for many.
  */
 static void await_free(const struct short_op *op)
 {
-	struct rd_smc *smc = op->smc;
-	uint64_t least = smc->seq + rd_max(op->depth / 4, (uint64_t)1) - op->depth;
+	struct rd_shmcoll *shm = op->shm;
+	uint64_t least = shm->seq + rd_max(op->depth / 4, (uint64_t)1) - op->depth;
 	uint64_t safe = UINT64_MAX;
 
-	if (smc->seq < smc->safe + op->depth)
+	if (shm->seq < shm->safe + op->depth)
 		return;
-	for (int m = 0; m < smc->n; m++) {
-		const uint64_t *done = &smc->member[m].done;
+	for (int m = 0; m < shm->n; m++) {
+		const uint64_t *done = &shm->member[m].done;
 
-		if (m == smc->rank)
+		if (m == shm->rank)
 			continue;
-		rd_coll_error(op->call, rd_smc_await(smc, done, least, m));
+		rd_coll_error(op->call, rd_shmcoll_await(shm, done, least, m));
 		safe = rd_min(safe, __atomic_load_n(done, __ATOMIC_ACQUIRE));
 	}
-	smc->safe = safe;
+	shm->safe = safe;
 }
 
 /* Returns the place of this member's data. */
 static char *post_open(const struct short_op *op)
 {
 	await_free(op);
-	return data_of(op, op->smc->rank);
+	return data_of(op, op->shm->rank);
 }
 
 static void post_tell(const struct short_op *op)
 {
-	rd_smc_tell(op->smc, &post_of(op, op->smc->rank)->full, op->smc->seq + 1);
+	rd_shmcoll_tell(op->shm, &post_of(op, op->shm->rank)->full, op->shm->seq + 1);
 }
 
 /* Where all wait for all: when members are many none sleeps for a single one, but until all have
  * arrived. */
 static void post_meet(const struct short_op *op)
 {
-	if (!op->smc->groups) {
+	if (!op->shm->groups) {
 		post_tell(op);
 		return;
 	}
-	__atomic_store_n(&post_of(op, op->smc->rank)->full, op->smc->seq + 1, __ATOMIC_RELEASE);
-	rd_coll_error(op->call, rd_smc_meet(op->smc, NULL));
+	__atomic_store_n(&post_of(op, op->shm->rank)->full, op->shm->seq + 1, __ATOMIC_RELEASE);
+	rd_coll_error(op->call, rd_shmcoll_meet(op->shm, NULL));
 }
 
 /* The data of member m; undefined after an error. */
 static const char *await_post(const struct short_op *op, int m)
 {
-	if (m != op->smc->rank)
-		rd_coll_error(op->call, rd_smc_await(op->smc, &post_of(op, m)->full,
-						     op->smc->seq + 1, m));
+	if (m != op->shm->rank)
+		rd_coll_error(op->call, rd_shmcoll_await(op->shm, &post_of(op, m)->full,
+						     op->shm->seq + 1, m));
 	return data_of(op, m);
 }
 
@@ -185,8 +185,8 @@ static int barrier(struct rd_coll_call *call)
 {
 	struct short_op op = op_begin(call, 0, 0);
 
-	if (op.smc->groups) {
-		rd_coll_error(call, rd_smc_meet(op.smc, NULL));
+	if (op.shm->groups) {
+		rd_coll_error(call, rd_shmcoll_meet(op.shm, NULL));
 		return op_end_all(&op);
 	}
 	post_open(&op);
@@ -334,7 +334,7 @@ static const char *operand(const struct short_op *op, int m)
 	if (op->operands == POSTED)
 		return data_of(op, m);
 	if (op->operands == MERGED)
-		return data_of(op, rd_smc_group_first(op->smc, m));
+		return data_of(op, rd_shmcoll_group_first(op->shm, m));
 	if (m == op->call->rank && !rd_coll_in_place(op->call->sbuf))
 		return op->call->sbuf;
 	return await_post(op, m);
@@ -380,7 +380,7 @@ static void combine_in(struct part part, uint64_t count, char *out, char *temp, 
 static __attribute__((noinline)) void combine_long(const struct part *part, uint64_t count,
 						   char *out)
 {
-	char temp[8 * RD_SMC_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
+	char temp[8 * RD_SHMCOLL_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
 	combine_in(*part, count, out, temp, sizeof(temp));
 }
@@ -404,7 +404,7 @@ static void prefix(const struct short_op *op, int high)
 {
 	struct rd_coll_call *call = op->call;
 	const char *left = operand(op, 0);
-	char sum[RD_SMC_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
+	char sum[RD_SHMCOLL_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
 	if (high == 1)
 		memcpy(call->rbuf, left, op->bytes);
@@ -418,39 +418,39 @@ static void prefix(const struct short_op *op, int high)
 	}
 }
 
-/* The operands of a group, a subtree, become one, in the post or cell of its first member. */
+/* The operands of a group, a subtree, become one, in the post or slot of its first member. */
 static void merge(const struct short_op *op, int low, int high, int first)
 {
-	char sum[RD_SMC_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
+	char sum[RD_SHMCOLL_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
 	combine(op, low, high, 0, op->call->scount, sum);
 	memcpy(data_of(op, first), sum, op->bytes);
 }
 
-static void merge_group(const struct rd_smc_merge *m, int low, int high)
+static void merge_group(const struct rd_shmcoll_merge *m, int low, int high)
 {
 	if (high - low > 1)
 		merge(m->arg, low, high, low);
 }
 
-static void merge_all(const struct rd_smc_merge *m)
+static void merge_all(const struct rd_shmcoll_merge *m)
 {
 	struct short_op op = *(const struct short_op *)m->arg;
 
 	op.operands = MERGED;
-	if (op.smc->groups > 1)
-		merge(&op, 0, op.smc->groups, 0);
+	if (op.shm->groups > 1)
+		merge(&op, 0, op.shm->groups, 0);
 }
 
 /* Each operand is combined once. */
 static int allreduce_by_groups(struct short_op *op)
 {
-	const struct rd_smc_merge how = {merge_group, merge_all, op};
+	const struct rd_shmcoll_merge how = {merge_group, merge_all, op};
 	struct rd_coll_call *call = op->call;
 
 	op->operands = POSTED;
 	memcpy(post_open(op), rd_coll_own(call), op->bytes);
-	rd_coll_error(call, rd_smc_meet(op->smc, &how));
+	rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
 	memcpy(call->rbuf, data_of(op, 0), op->bytes);
 	return op_end_all(op);
 }
@@ -459,7 +459,7 @@ static int allreduce(struct rd_coll_call *call)
 {
 	struct short_op op = op_begin(call, span(call), 0);
 
-	if (op.smc->groups)
+	if (op.shm->groups)
 		return allreduce_by_groups(&op);
 	post_operand(&op);
 	combine(&op, 0, call->size, 0, call->scount, call->rbuf);
@@ -518,14 +518,14 @@ static const char *unshared(const struct rd_coll_call *call)
 {
 	const struct rd_coll_state *state = call->comm->coll_state;
 
-	if (state->smc)
+	if (state->shm)
 		return NULL;
-	return state->smc_refusal ? state->smc_refusal : "the communicator is hardly used yet";
+	return state->shm_refusal ? state->shm_refusal : "the communicator is hardly used yet";
 }
 
 static const char *unless_fits(const struct rd_coll_call *call, uint64_t bytes)
 {
-	if (bytes > RD_SMC_LARGE_B)
+	if (bytes > RD_SHMCOLL_LARGE_B)
 		return "the message is too long";
 	return unshared(call);
 }
@@ -537,23 +537,23 @@ static const char *unless_one(const struct rd_coll_call *call)
 
 static const char *unless_all(const struct rd_coll_call *call)
 {
-	return call->bytes > RD_SMC_LARGE_B ? "the message is too long"
+	return call->bytes > RD_SHMCOLL_LARGE_B ? "the message is too long"
 		: unless_fits(call, all_but_own(call));
 }
 
 static const char *unless_operand(const struct rd_coll_call *call)
 {
-	const char *why = rd_smc_unless_whole(call);
+	const char *why = rd_shmcoll_unless_whole(call);
 
 	if (why)
 		return why;
-	if (call->scount > RD_SMC_LARGE_B)
+	if (call->scount > RD_SHMCOLL_LARGE_B)
 		return "the message is too long";
 	return unless_fits(call, span(call));
 }
 
 #define SHORT(symbol, kind, refuses) \
-	RD_COLL_ALGO(rd_smc_##symbol, kind, #symbol, "sm", refuses, symbol)
+	RD_COLL_ALGO(rd_shmcoll_##symbol, kind, #symbol, "sm", refuses, symbol)
 SHORT(barrier, RD_COLL_BARRIER, unshared);
 SHORT(bcast, RD_COLL_BCAST, unless_one);
 SHORT(gather, RD_COLL_GATHER, unless_one);
@@ -563,13 +563,13 @@ SHORT(alltoall, RD_COLL_ALLTOALL, unless_all);
 SHORT(reduce, RD_COLL_REDUCE, unless_operand);
 SHORT(allreduce, RD_COLL_ALLREDUCE, unless_operand);
 SHORT(reduce_scatter, RD_COLL_REDUCE_SCATTER, unless_operand);
-RD_COLL_ALGO(rd_smc_reduce_scatter_block, RD_COLL_REDUCE_SCATTER_BLOCK, "reduce_scatter_block",
+RD_COLL_ALGO(rd_shmcoll_reduce_scatter_block, RD_COLL_REDUCE_SCATTER_BLOCK, "reduce_scatter_block",
 	     "sm", unless_operand, reduce_scatter);
 SHORT(scan, RD_COLL_SCAN, unless_operand);
 SHORT(exscan, RD_COLL_EXSCAN, unless_operand);
 
-const struct rd_coll_algo *const rd_smc_short[] = {
-	&rd_smc_barrier, &rd_smc_bcast, &rd_smc_gather, &rd_smc_scatter, &rd_smc_allgather,
-	&rd_smc_alltoall, &rd_smc_reduce, &rd_smc_allreduce, &rd_smc_reduce_scatter,
-	&rd_smc_reduce_scatter_block, &rd_smc_scan, &rd_smc_exscan, NULL,
+const struct rd_coll_algo *const rd_shmcoll_short[] = {
+	&rd_shmcoll_barrier, &rd_shmcoll_bcast, &rd_shmcoll_gather, &rd_shmcoll_scatter, &rd_shmcoll_allgather,
+	&rd_shmcoll_alltoall, &rd_shmcoll_reduce, &rd_shmcoll_allreduce, &rd_shmcoll_reduce_scatter,
+	&rd_shmcoll_reduce_scatter_block, &rd_shmcoll_scan, &rd_shmcoll_exscan, NULL,
 };

@@ -2,7 +2,7 @@
 /*
  * Waiting for a word in shared memory, for any time: the progress loop runs meanwhile, and may put
  * the process to sleep until the writer of the word wakes it. Called from sm_short.c by way of
- * rd_smc_await.
+ * rd_shmcoll_await.
  *
  * A sleeper publishes in the segment the member for which it sleeps, counts itself in `sleepers`,
  * and reads the word once more; a writer of a word reads `sleepers` and wakes the members that
@@ -27,10 +27,10 @@
 /* One wait of this process; several threads may be inside collectives of different
  * communicators. */
 struct waiting {
-	struct rd_smc *smc;
+	struct rd_shmcoll *shm;
 	const uint64_t *word;
 	uint64_t value;
-	int member; /* the writer of the word, or RD_SMC_ANY */
+	int member; /* the writer of the word, or RD_SHMCOLL_ANY */
 	struct waiting *next;
 };
 
@@ -43,16 +43,16 @@ static int is_there(const struct waiting *w)
 	return __atomic_load_n(w->word, __ATOMIC_ACQUIRE) >= w->value;
 }
 
-static void set_sleeping(struct rd_smc *smc, uint32_t to)
+static void set_sleeping(struct rd_shmcoll *shm, uint32_t to)
 {
-	uint32_t *sleeping = &smc->member[smc->rank].sleeping;
+	uint32_t *sleeping = &shm->member[shm->rank].sleeping;
 
 	/* The count first: a member that wakes this one at once subtracts it again, and the count
 	 * is never less than the members that sleep. */
 	if (to)
-		__atomic_fetch_add(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
+		__atomic_fetch_add(&shm->head->sleepers, 1, __ATOMIC_SEQ_CST);
 	if (__atomic_exchange_n(sleeping, to, __ATOMIC_SEQ_CST))
-		__atomic_fetch_sub(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
+		__atomic_fetch_sub(&shm->head->sleepers, 1, __ATOMIC_SEQ_CST);
 }
 
 static int poll_nothing(void)
@@ -65,11 +65,11 @@ static int arm(void)
 	int light = 0;
 
 	for (struct waiting *w = waits; w; w = w->next) {
-		__atomic_store_n(&w->smc->member[w->smc->rank].awaited, w->value, __ATOMIC_RELAXED);
-		set_sleeping(w->smc, (uint32_t)w->member + 1);
-		light |= w->smc->light;
+		__atomic_store_n(&w->shm->member[w->shm->rank].awaited, w->value, __ATOMIC_RELAXED);
+		set_sleeping(w->shm, (uint32_t)w->member + 1);
+		light |= w->shm->light;
 	}
-	/* pairs with rd_smc_tell */
+	/* pairs with rd_shmcoll_tell */
 	if (waits && rd_bell_fence(light))
 		rd_warn("collectives in shared memory: membarrier: %m");
 	for (struct waiting *w = waits; w; w = w->next)
@@ -81,7 +81,7 @@ static int arm(void)
 static void disarm(void)
 {
 	for (struct waiting *w = waits; w; w = w->next)
-		set_sleeping(w->smc, 0);
+		set_sleeping(w->shm, 0);
 	rd_bell_drain(&bell);
 }
 
@@ -90,9 +90,9 @@ static int missing(const struct waiting *w)
 {
 	int m = 0;
 
-	if (w->member != RD_SMC_ANY)
+	if (w->member != RD_SHMCOLL_ANY)
 		return w->member;
-	while (m < w->smc->n - 1 && (m == w->smc->rank || rd_smc_has_come(w->smc, m)))
+	while (m < w->shm->n - 1 && (m == w->shm->rank || rd_shmcoll_has_come(w->shm, m)))
 		m++;
 	return m;
 }
@@ -100,7 +100,7 @@ static int missing(const struct waiting *w)
 static void tell(struct rd_stall *s)
 {
 	for (const struct waiting *w = waits; w && s->part == RD_STALL_EXACT; w = w->next) {
-		const struct rd_ctx *ctx = w->smc->ctx;
+		const struct rd_ctx *ctx = w->shm->ctx;
 		int world = rd_ctx_world(ctx, missing(w));
 
 		rd_stall_wait(s, world, "rank %d (a collective on %s; shared memory)", world,
@@ -112,7 +112,7 @@ static struct rd_poller poller = {
 	.name = "coll", .poll = poll_nothing, .arm = arm, .disarm = disarm, .fd = -1, .tell = tell,
 };
 
-int rd_smc_bell(int *light)
+int rd_shmcoll_bell(int *light)
 {
 	if (bell.in < 0) {
 		if (rd_bell_open(&bell)) {
@@ -127,7 +127,7 @@ int rd_smc_bell(int *light)
 	return bell.out;
 }
 
-void rd_smc_bell_fini(void)
+void rd_shmcoll_bell_fini(void)
 {
 	if (bell.in < 0)
 		return;
@@ -136,9 +136,9 @@ void rd_smc_bell_fini(void)
 	rd_door_close_all();
 }
 
-static void ring(struct rd_smc *smc, int m)
+static void ring(struct rd_shmcoll *shm, int m)
 {
-	const struct rd_smc_member *member = &smc->member[m];
+	const struct rd_shmcoll_member *member = &shm->member[m];
 
 	if (!rd_door_ring(member->pid, member->bell))
 		return;
@@ -148,65 +148,65 @@ static void ring(struct rd_smc *smc, int m)
 }
 
 /* With the awaited value, written before. */
-static uint32_t sleeps_for(const struct rd_smc *smc, int m)
+static uint32_t sleeps_for(const struct rd_shmcoll *shm, int m)
 {
-	return __atomic_load_n(&smc->member[m].sleeping, __ATOMIC_ACQUIRE);
+	return __atomic_load_n(&shm->member[m].sleeping, __ATOMIC_ACQUIRE);
 }
 
 /* 1: the member slept for `to` and has been woken. */
-static int wake(struct rd_smc *smc, int m, uint32_t to)
+static int wake(struct rd_shmcoll *shm, int m, uint32_t to)
 {
-	uint32_t *sleeping = &smc->member[m].sleeping;
+	uint32_t *sleeping = &shm->member[m].sleeping;
 
 	if (!__atomic_compare_exchange_n(sleeping, &to, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
 		return 0;
-	__atomic_fetch_sub(&smc->head->sleepers, 1, __ATOMIC_SEQ_CST);
-	ring(smc, m);
+	__atomic_fetch_sub(&shm->head->sleepers, 1, __ATOMIC_SEQ_CST);
+	ring(shm, m);
 	return 1;
 }
 
-void rd_smc_ring_sleepers(struct rd_smc *smc)
+void rd_shmcoll_ring_sleepers(struct rd_shmcoll *shm)
 {
-	uint32_t me = (uint32_t)smc->rank + 1;
+	uint32_t me = (uint32_t)shm->rank + 1;
 
-	for (int m = 0; m < smc->n; m++)
-		if (sleeps_for(smc, m) == me)
-			wake(smc, m, me);
-	if (smc->groups)
-		rd_smc_ring_next(smc);
+	for (int m = 0; m < shm->n; m++)
+		if (sleeps_for(shm, m) == me)
+			wake(shm, m, me);
+	if (shm->groups)
+		rd_shmcoll_ring_next(shm);
 }
 
 /* The neighbours first: a member that often sleeps is woken by the same ones. */
-void rd_smc_ring_next(struct rd_smc *smc)
+void rd_shmcoll_ring_next(struct rd_shmcoll *shm)
 {
-	uint64_t met = __atomic_load_n(&smc->head->met, __ATOMIC_ACQUIRE);
+	uint64_t met = __atomic_load_n(&shm->head->met, __ATOMIC_ACQUIRE);
 	int rung = 0;
 
-	for (int i = 1; i < smc->n && rung < 2; i++) {
-		int m = (smc->rank + i) % smc->n;
+	for (int i = 1; i < shm->n && rung < 2; i++) {
+		int m = (shm->rank + i) % shm->n;
 
-		if (sleeps_for(smc, m) == (uint32_t)RD_SMC_ANY + 1 &&
-		    __atomic_load_n(&smc->member[m].awaited, __ATOMIC_RELAXED) <= met)
-			rung += wake(smc, m, (uint32_t)RD_SMC_ANY + 1);
+		if (sleeps_for(shm, m) == (uint32_t)RD_SHMCOLL_ANY + 1 &&
+		    __atomic_load_n(&shm->member[m].awaited, __ATOMIC_RELAXED) <= met)
+			rung += wake(shm, m, (uint32_t)RD_SHMCOLL_ANY + 1);
 	}
 }
 
-static int has_ended(const struct rd_smc *smc, int m)
+static int has_ended(const struct rd_shmcoll *shm, int m)
 {
-	return kill(smc->member[m].pid, 0) && errno == ESRCH;
+	return kill(shm->member[m].pid, 0) && errno == ESRCH;
 }
 
 /* Checks all members: the awaited one may wait for the dead one, or have given up because of it. */
 static int look_for_dead(const struct waiting *w)
 {
-	for (int m = 0; m < w->smc->n; m++) {
-		int world = rd_ctx_world(w->smc->ctx, m);
+	for (int m = 0; m < w->shm->n; m++) {
+		int world = rd_ctx_world(w->shm->ctx, m);
 
-		if (m == w->smc->rank || !has_ended(w->smc, m) || is_there(w))
+		if (m == w->shm->rank || !has_ended(w->shm, m) || is_there(w))
 			continue;
 		if (rd_peer_gone(world))
 			rd_error("rank %d on %s (process %d) has ended during a collective", world,
-				 rd_job_host(world), w->smc->member[m].pid);
+				 rd_job_host(world), w->shm->member[m].pid);
 		return RD_EPROC;
 	}
 	return 0;
@@ -226,19 +226,19 @@ static int look_for_dead_now_and_then(const struct waiting *w, uint64_t *looked_
 	return look_for_dead(w);
 }
 
-static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
+static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
-	struct waiting self = {smc, word, value, member, waits}, **link = &waits;
+	struct waiting self = {shm, word, value, member, waits}, **link = &waits;
 	struct rd_progress_stats before = rd_progress_stats;
 	uint64_t sleeps = before.sleeps, looked_ns = 0;
 	struct rd_wait w = RD_WAIT_INIT;
 	int err = 0;
 
-	rd_smc_say_place(smc);
+	rd_shmcoll_say_place(shm);
 	waits = &self;
 	while (!is_there(&self) && !err) {
-		rd_looks_wait(&w, smc->looks, RD_SMC_LOOKS_LEAST);
-		if (rd_unlikely(rd_peers_lost && rd_ctx_broken(smc->ctx)))
+		rd_looks_wait(&w, shm->looks, RD_SHMCOLL_LOOKS_LEAST);
+		if (rd_unlikely(rd_peers_lost && rd_ctx_broken(shm->ctx)))
 			err = is_there(&self) ? 0 : RD_EPROC;
 		/* A wait that slept has been long; the end of another process wakes no member. */
 		if (rd_progress_stats.sleeps != sleeps && !err)
@@ -249,21 +249,21 @@ static int await_long(struct rd_smc *smc, const uint64_t *word, uint64_t value, 
 	while (*link != &self)
 		link = &(*link)->next;
 	*link = self.next;
-	if (!smc->tight)
-		smc->looks = rd_looks_learn(smc->looks, rd_progress_stats.yields - before.yields,
-					    RD_SMC_LOOKS_LEAST, RD_SMC_LOOKS_MOST);
+	if (!shm->tight)
+		shm->looks = rd_looks_learn(shm->looks, rd_progress_stats.yields - before.yields,
+					    RD_SHMCOLL_LOOKS_LEAST, RD_SHMCOLL_LOOKS_MOST);
 	return err;
 }
 
 enum { ROUNDS = 8 }; /* with members of this processor alone, before yields to other threads */
 
-int rd_smc_await_slow(struct rd_smc *smc, const uint64_t *word, uint64_t value, int member)
+int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
-	rd_smc_spread(smc);
-	for (int rounds = 0; smc->tight && !rd_threads && rounds < ROUNDS; rounds++) {
-		if (rd_smc_give_way(smc, word, value, member))
+	rd_shmcoll_spread(shm);
+	for (int rounds = 0; shm->tight && !rd_threads && rounds < ROUNDS; rounds++) {
+		if (rd_shmcoll_give_way(shm, word, value, member))
 			return 0;
 		rd_progress();
 	}
-	return await_long(smc, word, value, member);
+	return await_long(shm, word, value, member);
 }

@@ -639,7 +639,7 @@ static void through_chunks(int share)
 {
 	static const uint64_t counts[] = {2500, 1};
 
-	rd_smc_area_most = 16384;
+	rd_shmcoll_area_most = 16384;
 	rd_hw_set_share(share, share == 1 ? TEAM_MOST : 1);
 	for (int i = 0; rd_coll_chunks.algos[i]; i++) {
 		force(rd_coll_chunks.algos[i]);
@@ -654,12 +654,12 @@ static void by_groups(void)
 	static const int kinds[] = {RD_COLL_BARRIER, RD_COLL_ALLREDUCE, RD_COLL_ALLGATHER,
 				    RD_COLL_ALLTOALL, RD_COLL_REDUCE_SCATTER};
 
-	rd_smc_flat_most = rd_smc_group_most = 4;
-	for (int i = 0; rd_smc_short[i]; i++)
+	rd_shmcoll_flat_most = rd_shmcoll_group_most = 4;
+	for (int i = 0; rd_shmcoll_short[i]; i++)
 		for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++)
-			if ((int)rd_smc_short[i]->kind == kinds[k]) {
-				force(rd_smc_short[i]);
-				ranks(rd_smc_short[i], 99);
+			if ((int)rd_shmcoll_short[i]->kind == kinds[k]) {
+				force(rd_shmcoll_short[i]);
+				ranks(rd_shmcoll_short[i], 99);
 			}
 	for (int i = 0; rd_coll_chunks.algos[i]; i++)
 		if (rd_coll_chunks.algos[i]->kind == RD_COLL_ALLTOALL ||
@@ -667,8 +667,8 @@ static void by_groups(void)
 			force(rd_coll_chunks.algos[i]);
 			ranks(rd_coll_chunks.algos[i], 2500);
 		}
-	rd_smc_flat_most = 32;
-	rd_smc_group_most = 16;
+	rd_shmcoll_flat_most = 32;
+	rd_shmcoll_group_most = 16;
 }
 
 /* Over nodes with several ranks each; ranks placed node by node, or in turn. */
@@ -727,10 +727,10 @@ int main(void)
 	test.stream = 20;
 	through_chunks(1);
 	through_chunks(TEAM_MOST);
-	for (int i = 0; rd_smc_short[i]; i++) {
-		force(rd_smc_short[i]);
+	for (int i = 0; rd_shmcoll_short[i]; i++) {
+		force(rd_shmcoll_short[i]);
 		for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
-			ranks(rd_smc_short[i], counts[c]);
+			ranks(rd_shmcoll_short[i], counts[c]);
 	}
 	by_groups();
 	test.stream = 0;
