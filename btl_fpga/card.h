@@ -79,7 +79,7 @@ struct rd_card {
 	uint64_t (*time_ns)(struct rd_card *card);
 
 	/* A word of a page for those who wait, which that page's process writes and all others may
-	 * read (coll/ring_mates.c). NULL: the cards have none. */
+	 * read (coll/ring_colocated.c). NULL: the cards have none. */
 	uint64_t *(*mark)(struct rd_card *card, int node, int page);
 
 	/* Takes a page of any card whose process has ended out of its groups. The barrier groups that

@@ -75,7 +75,7 @@ struct rd_ring {
 	uint32_t ctrl;   /* register value that the reduction group runs with; 0: it is stopped */
 	int open;        /* a reduction whose result this card has not waited for */
 	int spoilt;      /* this card has a vector of the group that may never end */
-	struct rd_ring_mates *mates; /* their processors (ring_mates.c); NULL: not needed */
+	struct rd_ring_colocated *colocated; /* their processors (ring_colocated.c); NULL: not needed */
 	struct {
 		int last;        /* card that the last broadcast was from; -1: there was none */
 		int open;        /* its stream is open for further short ones (ring_flow.c) */
@@ -132,19 +132,19 @@ static inline uint32_t rd_ring_status(const struct rd_ring *ring)
 
 int rd_ring_barrier(struct rd_ring *ring);
 
-/* ---- Ranks that share a processor (ring_mates.c) ---- */
+/* ---- Ranks that share a processor (ring_colocated.c) ---- */
 
 /* Only leaders that share processors have this state, in a communicator of all `size` ranks of the
  * host: only then does yielding delay no other work. NULL is no error. */
-struct rd_ring_mates *rd_ring_mates_new(const struct rd_ring *ring, int size);
+struct rd_ring_colocated *rd_ring_colocated_new(const struct rd_ring *ring, int size);
 /* Called when this leader begins an operation in which it will wait for the others. */
-void rd_ring_mates_begin(const struct rd_ring *ring);
+void rd_ring_colocated_begin(const struct rd_ring *ring);
 /* Called when a long wait begins: this leader may migrate to a processor that fewer leaders
  * share. */
-void rd_ring_mates_spread(const struct rd_ring *ring);
+void rd_ring_colocated_spread(const struct rd_ring *ring);
 /* Yields this processor to leaders that run here and have not begun this operation. 0: all of them
  * have begun it, and the caller should spin. */
-int rd_ring_mates_give_way(const struct rd_ring *ring);
+int rd_ring_colocated_give_way(const struct rd_ring *ring);
 
 /* Starts the reduction group with `ctrl`, when none of its operations is under way; all members
  * take part where `ctrl` differs from the previous one. */

@@ -94,11 +94,11 @@ int rd_ring_has_failed(const struct rd_ring *ring)
 enum { TURNS = 24 }; /* yields to leaders of this processor before yields to other threads */
 
 /* 1: the awaited value is there. */
-static int await_mates(const struct rd_ring *ring, const struct waiting *w)
+static int await_colocated(const struct rd_ring *ring, const struct waiting *w)
 {
-	rd_ring_mates_spread(ring);
+	rd_ring_colocated_spread(ring);
 	for (int turns = 0; turns < TURNS; turns++) {
-		if (!rd_ring_mates_give_way(ring))
+		if (!rd_ring_colocated_give_way(ring))
 			for (uint32_t looks = 0; looks < LOOKS_MOST && !is_there(w); looks++)
 				rd_cpu_relax();
 		if (is_there(w))
@@ -135,7 +135,7 @@ static inline int await(const struct rd_ring *ring, struct waiting *w)
 {
 	uint32_t looks = 0;
 
-	if (ring && ring->mates && !is_there(w) && await_mates(ring, w))
+	if (ring && ring->colocated && !is_there(w) && await_colocated(ring, w))
 		return 0;
 	while (!is_there(w)) {
 		if (looks++ == looks_max)
@@ -180,8 +180,8 @@ int rd_ring_is_inside(const struct rd_ring *ring)
 
 int rd_ring_barrier(struct rd_ring *ring)
 {
-	if (ring->mates)
-		rd_ring_mates_begin(ring);
+	if (ring->colocated)
+		rd_ring_colocated_begin(ring);
 	rd_ring_enter(ring);
 	return rd_ring_await(ring, barrier_reg(ring), RN_BARRIER_GROUP_INSIDE_MASK, 0);
 }
@@ -301,7 +301,7 @@ void rd_ring_result(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 static inline int take(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 {
 	struct rd_card *card = rd_page.card;
-	uint32_t most = ring->mates ? 1 : looks_max / 4;
+	uint32_t most = ring->colocated ? 1 : looks_max / 4;
 
 	for (uint32_t looks = 0; card->take && looks < most; looks++)
 		if (card->take(card, (uint32_t)ring->reducer, word, beats_of(ctrl)))
@@ -316,8 +316,8 @@ int rd_ring_reduce(struct rd_ring *ring, uint32_t ctrl, const uint64_t *operand,
 
 	if (rd_unlikely(err))
 		return err;
-	if (ring->mates)
-		rd_ring_mates_begin(ring);
+	if (ring->colocated)
+		rd_ring_colocated_begin(ring);
 	rd_ring_operand(ring, ctrl, operand);
 	ring->open = !result;
 	if (!result || take(ring, ctrl, result))

@@ -93,8 +93,8 @@ int rd_ring_flow(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
 		return err;
 	message = rd_ring_slot(ring) + ring->flow.at;
 	ring->flow.number++;
-	if (ring->mates)
-		rd_ring_mates_begin(ring);
+	if (ring->colocated)
+		rd_ring_colocated_begin(ring);
 	err = from == ring->index ? send(ring, message, len, buf, bytes)
 				  : take(ring, message, len, buf, bytes);
 	ring->flow.at += len;

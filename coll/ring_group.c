@@ -396,7 +396,7 @@ int rd_ring_take(struct rd_ring *ring, struct rd_comm *comm)
 		ring->refusal = "its members did not set up contexts of the cards";
 	ring->may_pin = !bad;
 	if (ring->leads)
-		ring->mates = rd_ring_mates_new(ring, comm->size);
+		ring->colocated = rd_ring_colocated_new(ring, comm->size);
 	return err;
 }
 
@@ -475,6 +475,6 @@ void rd_ring_drop(struct rd_ring *ring)
 	}
 	free(ring->node);
 	free(ring->others);
-	free(ring->mates);
+	free(ring->colocated);
 	free(ring);
 }

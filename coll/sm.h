@@ -110,7 +110,7 @@ struct rd_shmcoll {
 	int tight;          /* likewise, and more than the node has processors */
 	uint32_t looks;     /* spins before the processor is offered to others; learnt, sm_wait.c */
 	int cpu;            /* processor of this member when last read */
-	uint64_t *mates;    /* [n / 64 + 1] bit m: member m was seen on this processor */
+	uint64_t *colocated;    /* [n / 64 + 1] bit m: member m was seen on this processor */
 	int one;            /* the operation under way waits for one member only, if tight */
 	uint64_t came;      /* steps so far, if tight: an operation, or a stage of a long one */
 	struct rd_spread spread;

@@ -35,22 +35,22 @@ static int cpu_of(const struct rd_shmcoll *shm, int m)
 /* ---- Yielding ---- */
 
 /* Reads the places of all members, whose lines are mostly in other processors' caches. */
-static void find_mates(struct rd_shmcoll *shm)
+static void find_colocated(struct rd_shmcoll *shm)
 {
-	memset(shm->mates, 0, ((size_t)shm->n / 64 + 1) * sizeof(*shm->mates));
+	memset(shm->colocated, 0, ((size_t)shm->n / 64 + 1) * sizeof(*shm->colocated));
 	for (int m = 0; m < shm->n; m++)
 		if (m != shm->rank && cpu_of(shm, m) == (uint16_t)shm->cpu)
-			shm->mates[m / 64] |= (uint64_t)1 << m % 64;
+			shm->colocated[m / 64] |= (uint64_t)1 << m % 64;
 }
 
 /* The same for 64 of them. */
 static int some_lag(struct rd_shmcoll *shm, int word)
 {
-	for (uint64_t left = shm->mates[word]; left; left &= left - 1) {
+	for (uint64_t left = shm->colocated[word]; left; left &= left - 1) {
 		int m = word * 64 + __builtin_ctzll(left);
 
 		if (cpu_of(shm, m) != (uint16_t)shm->cpu)
-			shm->mates[word] &= ~((uint64_t)1 << m % 64);
+			shm->colocated[word] &= ~((uint64_t)1 << m % 64);
 		else if (place_of(shm, m) < rd_shmcoll_place(shm->came, 0))
 			return 1;
 	}
@@ -96,7 +96,7 @@ int rd_shmcoll_give_way(struct rd_shmcoll *shm, const uint64_t *word, uint64_t v
 		if (!is_needed_here(shm, member)) {
 			if (look(word, value))
 				return 1;
-			find_mates(shm);
+			find_colocated(shm);
 			if (!shm->one && !mate_lags(shm))
 				return 0;
 		}

@@ -232,7 +232,7 @@ static void destroy(struct rd_shmcoll *shm)
 	rd_shmcoll_pool_close(shm);
 	if (shm->head)
 		munmap(shm->head, shm->bytes);
-	free(shm->mates);
+	free(shm->colocated);
 	free(shm);
 }
 
@@ -249,8 +249,8 @@ static struct rd_shmcoll *alloc(struct rd_comm *comm)
 	shm->cpu = -1;
 	shm->uses = 1;
 	rd_shmcoll_form_groups(shm);
-	shm->mates = calloc((size_t)shm->n / 64 + 1, sizeof(*shm->mates));
-	if (shm->mates)
+	shm->colocated = calloc((size_t)shm->n / 64 + 1, sizeof(*shm->colocated));
+	if (shm->colocated)
 		return shm;
 	destroy(shm);
 	return NULL;

@@ -52,7 +52,7 @@
  * in a row.
  */
 #define HOGGED_TOOK_NS 1000000u
-#define HOGGED_MATE_NS 40000u /* for each rank of a processor; the larger of both counts */
+#define HOGGED_COLOCATED_NS 40000u /* for each rank of a processor; the larger of both counts */
 #define HOGGED_YIELDS 8 /* in a row: a program that runs for a moment is no foreign load */
 /* Threads of a process that synchronise without MPI, by spinning, look the same, and the longest
  * yield of several delays all of them. */
@@ -160,7 +160,7 @@ void rd_progress_setup(int nranks, int ncpus)
 	nlocal = nranks;
 	crowded = nranks > ncpus;
 	hogged_took_ns = rd_max((uint64_t)HOGGED_TOOK_NS,
-				(uint64_t)(nranks / rd_max(ncpus, 1)) * HOGGED_MATE_NS);
+				(uint64_t)(nranks / rd_max(ncpus, 1)) * HOGGED_COLOCATED_NS);
 	set_spinning(crowded);
 	sleep_after_ns = crowded ? SLEEP_AFTER_CROWDED_NS : SLEEP_AFTER_ALONE_NS;
 	if (spin >= 0) {

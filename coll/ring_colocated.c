@@ -15,11 +15,11 @@
 
 #include <stdlib.h>
 
-struct rd_ring_mates {
+struct rd_ring_colocated {
 	uint64_t begun;   /* operations of the communicator */
 	struct rd_spread spread;
 	int cpu;          /* of this process when it began the last */
-	int n;            /* mates[]: cards whose leaders were seen here */
+	int n;            /* co-located ranks[]: cards whose leaders were seen here */
 	int card[];       /* [cards] */
 };
 
@@ -41,39 +41,39 @@ static uint64_t read_mark(const struct rd_ring *ring, int card)
 	return __atomic_load_n(mark_of(ring, card), __ATOMIC_RELAXED);
 }
 
-struct rd_ring_mates *rd_ring_mates_new(const struct rd_ring *ring, int size)
+struct rd_ring_colocated *rd_ring_colocated_new(const struct rd_ring *ring, int size)
 {
-	struct rd_ring_mates *mates;
+	struct rd_ring_colocated *colocated;
 	int ranks, cpus;
 
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	if (!rd_page.card->mark || !ring->one_page || ranks <= cpus ||
 	    size != rd_job.nlocal)
 		return NULL;
-	mates = malloc(sizeof(*mates) + (size_t)ring->cards * sizeof(mates->card[0]));
-	if (mates)
-		*mates = (struct rd_ring_mates){.cpu = -1};
-	return mates;
+	colocated = malloc(sizeof(*colocated) + (size_t)ring->cards * sizeof(colocated->card[0]));
+	if (colocated)
+		*colocated = (struct rd_ring_colocated){.cpu = -1};
+	return colocated;
 }
 
 static void say(const struct rd_ring *ring)
 {
-	struct rd_ring_mates *m = ring->mates;
+	struct rd_ring_colocated *m = ring->colocated;
 
 	m->cpu = rd_place_here();
 	__atomic_store_n(mark_of(ring, ring->index), word_of(ring, m->begun, m->cpu),
 			 __ATOMIC_RELAXED);
 }
 
-void rd_ring_mates_begin(const struct rd_ring *ring)
+void rd_ring_colocated_begin(const struct rd_ring *ring)
 {
-	ring->mates->begun++;
+	ring->colocated->begun++;
 	say(ring);
 }
 
-void rd_ring_mates_spread(const struct rd_ring *ring)
+void rd_ring_colocated_spread(const struct rd_ring *ring)
 {
-	struct rd_spread *spread = &ring->mates->spread;
+	struct rd_spread *spread = &ring->colocated->spread;
 	int *cpus = NULL;
 
 	if (rd_spread_is_due(spread))
@@ -89,9 +89,9 @@ void rd_ring_mates_spread(const struct rd_ring *ring)
 }
 
 /* Reads the words of all, whose lines are mostly in other processors' caches. */
-static void find_mates(const struct rd_ring *ring)
+static void find_colocated(const struct rd_ring *ring)
 {
-	struct rd_ring_mates *m = ring->mates;
+	struct rd_ring_colocated *m = ring->colocated;
 
 	m->n = 0;
 	for (int i = 0; i < ring->cards; i++)
@@ -102,7 +102,7 @@ static void find_mates(const struct rd_ring *ring)
 /* 1: a leader that runs here is in another communicator, or not as far in this one. */
 static int lags(const struct rd_ring *ring)
 {
-	const struct rd_ring_mates *m = ring->mates;
+	const struct rd_ring_colocated *m = ring->colocated;
 	uint64_t own = word_of(ring, m->begun, m->cpu);
 
 	for (int i = 0; i < m->n; i++) {
@@ -115,10 +115,10 @@ static int lags(const struct rd_ring *ring)
 	return 0;
 }
 
-int rd_ring_mates_give_way(const struct rd_ring *ring)
+int rd_ring_colocated_give_way(const struct rd_ring *ring)
 {
 	if (!lags(ring)) {
-		find_mates(ring);
+		find_colocated(ring);
 		if (!lags(ring))
 			return 0;
 	}
