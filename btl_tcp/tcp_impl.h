@@ -137,7 +137,7 @@ struct rd_tcp {
 	uint64_t copy_ns;      /* next check of the posts */
 	uint32_t ring_max;     /* bytes of an endpoint's ring, at most; and of its copies */
 	int ending;            /* fini: nothing is passed up any more */
-	uint32_t looks;        /* polls so far, modulo 2^32 */
+	uint32_t spins;        /* polls so far, modulo 2^32 */
 	int nup;           /* established connections */
 	int nremote;       /* of these to other nodes; they are watched */
 	uint64_t watch_ns; /* next check of these */

@@ -10,13 +10,13 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "coll/looks.h"
+#include "coll/spins.h"
 #include "pt2pt/peer.h"
 #include "runtime/stall.h"
 
 /* ---- Waiting ---- */
 
-enum { LOOKS_LEAST = 4, LOOKS_MOST = 80 };
+enum { SPINS_LEAST = 4, SPINS_MOST = 80 };
 
 /* One wait of this process; several threads may be inside collectives of different
  * communicators. */
@@ -28,7 +28,7 @@ struct waiting {
 };
 
 static struct waiting *waits;
-static uint32_t looks_max = LOOKS_MOST; /* spins before a yield; learnt */
+static uint32_t spins_max = SPINS_MOST; /* spins before a yield; learnt */
 
 static int is_there(const struct waiting *w)
 {
@@ -99,7 +99,7 @@ static int await_colocated(const struct rd_ring *ring, const struct waiting *w)
 	rd_ring_colocated_spread(ring);
 	for (int turns = 0; turns < TURNS; turns++) {
 		if (!rd_ring_colocated_give_way(ring))
-			for (uint32_t looks = 0; looks < LOOKS_MOST && !is_there(w); looks++)
+			for (uint32_t spins = 0; spins < SPINS_MOST && !is_there(w); spins++)
 				rd_cpu_relax();
 		if (is_there(w))
 			return 1;
@@ -118,32 +118,32 @@ static int await_slow(const struct rd_ring *ring, struct waiting *w)
 	w->next = waits;
 	waits = w;
 	while (!is_there(w) && !err) {
-		rd_looks_wait(&wait, looks_max, LOOKS_LEAST);
+		rd_spins_wait(&wait, spins_max, SPINS_LEAST);
 		if (rd_ring_has_failed(ring))
 			err = RD_EPROC;
 	}
 	while (*link != w)
 		link = &(*link)->next;
 	*link = w->next;
-	looks_max = rd_looks_learn(looks_max, rd_progress_stats.yields - yields, LOOKS_LEAST,
-				   LOOKS_MOST);
+	spins_max = rd_spins_learn(spins_max, rd_progress_stats.yields - yields, SPINS_LEAST,
+				   SPINS_MOST);
 	return err;
 }
 
 /* `ring`: this leader waits for its other leaders; NULL: for the own card alone. */
 static inline int await(const struct rd_ring *ring, struct waiting *w)
 {
-	uint32_t looks = 0;
+	uint32_t spins = 0;
 
 	if (ring && ring->colocated && !is_there(w) && await_colocated(ring, w))
 		return 0;
 	while (!is_there(w)) {
-		if (looks++ == looks_max)
+		if (spins++ == spins_max)
 			return await_slow(ring, w);
 		rd_cpu_relax();
 	}
-	if (looks && looks_max < LOOKS_MOST)
-		looks_max++; /* spinning pays */
+	if (spins && spins_max < SPINS_MOST)
+		spins_max++; /* spinning pays */
 	return 0;
 }
 
@@ -301,9 +301,9 @@ void rd_ring_result(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 static inline int take(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word)
 {
 	struct rd_card *card = rd_page.card;
-	uint32_t most = ring->colocated ? 1 : looks_max / 4;
+	uint32_t most = ring->colocated ? 1 : spins_max / 4;
 
-	for (uint32_t looks = 0; card->take && looks < most; looks++)
+	for (uint32_t spins = 0; card->take && spins < most; spins++)
 		if (card->take(card, (uint32_t)ring->reducer, word, beats_of(ctrl)))
 			return 1;
 	return 0;

@@ -108,7 +108,7 @@ struct rd_shmcoll {
 	int light, crowd;   /* all members sleep behind membarrier(2); RD_COLL_CROWD */
 	int whole;          /* the members are all ranks of this node */
 	int tight;          /* likewise, and more than the node has processors */
-	uint32_t looks;     /* spins before the processor is offered to others; learnt, sm_wait.c */
+	uint32_t spins;     /* spins before the processor is offered to others; learnt, sm_wait.c */
 	int cpu;            /* processor of this member when last read */
 	uint64_t *colocated;    /* [n / 64 + 1] bit m: member m was seen on this processor */
 	int one;            /* the operation under way waits for one member only, if tight */
@@ -164,24 +164,24 @@ void rd_shmcoll_bell_fini(void);
 int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member);
 
 enum {
-	RD_SHMCOLL_LOOKS_LEAST = 4,
-	RD_SHMCOLL_LOOKS_HARD = 16, /* the first ones, without a pause: it takes as long as a line */
-	RD_SHMCOLL_LOOKS_MOST = 80
+	RD_SHMCOLL_SPINS_LEAST = 4,
+	RD_SHMCOLL_SPINS_HARD = 16, /* the first ones, without a pause: it takes as long as a line */
+	RD_SHMCOLL_SPINS_MOST = 80
 };
 
 static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
-	uint32_t looks = 0;
+	uint32_t spins = 0;
 
 	/* pairs with the release in rd_shmcoll_tell */
 	while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value) {
-		if (looks++ == shm->looks)
+		if (spins++ == shm->spins)
 			return rd_shmcoll_await_slow(shm, word, value, member);
-		if (looks > RD_SHMCOLL_LOOKS_HARD)
+		if (spins > RD_SHMCOLL_SPINS_HARD)
 			rd_cpu_relax();
 	}
-	if (rd_unlikely(looks && shm->looks < RD_SHMCOLL_LOOKS_MOST && !shm->tight))
-		shm->looks++; /* spinning pays */
+	if (rd_unlikely(spins && shm->spins < RD_SHMCOLL_SPINS_MOST && !shm->tight))
+		shm->spins++; /* spinning pays */
 	return 0;
 }
 

@@ -68,7 +68,7 @@ static int mate_lags(struct rd_shmcoll *shm)
 
 static int look(const uint64_t *word, uint64_t value)
 {
-	for (int looks = 0; looks < RD_SHMCOLL_LOOKS_MOST; looks++) {
+	for (int spins = 0; spins < RD_SHMCOLL_SPINS_MOST; spins++) {
 		if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= value)
 			return 1;
 		rd_cpu_relax();

@@ -329,7 +329,7 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, con
 	shm->light = !(bits & HEAVY);
 	shm->crowd = !(bits & ROOMY);
 	shm->tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
-	shm->looks = shm->tight ? RD_SHMCOLL_LOOKS_LEAST : RD_SHMCOLL_LOOKS_MOST;
+	shm->spins = shm->tight ? RD_SHMCOLL_SPINS_LEAST : RD_SHMCOLL_SPINS_MOST;
 	err = meet(comm, shm, why);
 	if (!err && !*why) {
 		if (shm->groups)

@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/threads.h"
-#include "coll/looks.h"
+#include "coll/spins.h"
 #include "pt2pt/peer.h"
 #include "runtime/bell.h"
 #include "runtime/door.h"
@@ -237,7 +237,7 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 	rd_shmcoll_say_place(shm);
 	waits = &self;
 	while (!is_there(&self) && !err) {
-		rd_looks_wait(&w, shm->looks, RD_SHMCOLL_LOOKS_LEAST);
+		rd_spins_wait(&w, shm->spins, RD_SHMCOLL_SPINS_LEAST);
 		if (rd_unlikely(rd_peers_lost && rd_ctx_broken(shm->ctx)))
 			err = is_there(&self) ? 0 : RD_EPROC;
 		/* A wait that slept has been long; the end of another process wakes no member. */
@@ -250,8 +250,8 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 		link = &(*link)->next;
 	*link = self.next;
 	if (!shm->tight)
-		shm->looks = rd_looks_learn(shm->looks, rd_progress_stats.yields - before.yields,
-					    RD_SHMCOLL_LOOKS_LEAST, RD_SHMCOLL_LOOKS_MOST);
+		shm->spins = rd_spins_learn(shm->spins, rd_progress_stats.yields - before.yields,
+					    RD_SHMCOLL_SPINS_LEAST, RD_SHMCOLL_SPINS_MOST);
 	return err;
 }
 

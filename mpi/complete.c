@@ -580,9 +580,9 @@ static void end_request(struct rd_req *req)
 }
 
 /* Checks up to `looks` orphans and ends those that have completed. */
-static void sweep(int looks)
+static void sweep(int spins)
 {
-	while (looks-- > 0 && orphans.n > 0) {
+	while (spins-- > 0 && orphans.n > 0) {
 		int i = orphans.next < orphans.n ? orphans.next : 0;
 		struct rd_req *req = orphans.req[i];
 

@@ -19,7 +19,7 @@ enum {
 	CHUNK = 32,          /* elements combined under the lock at a time */
 	ELEMENT_B = 32,      /* bytes; the largest basic type is a complex of 16-byte floats */
 	BLOCK_B = 1 << 30,   /* a multiple of every size that has instructions */
-	LOOKS = 100          /* spins before the processor is yielded */
+	SPINS = 100          /* spins before the processor is yielded */
 };
 
 static int is_real(const struct rd_type *basic)
@@ -169,11 +169,11 @@ WORDS(64)
 
 static void enter(struct rd_rma_lockword *lockword)
 {
-	int looks = 0;
+	int spins = 0;
 
 	/* pairs with leave */
 	while (__atomic_exchange_n(&lockword->busy, 1, __ATOMIC_ACQUIRE)) {
-		if (++looks < LOOKS)
+		if (++spins < SPINS)
 			rd_cpu_relax();
 		else
 			sched_yield();

@@ -22,9 +22,9 @@
 
 enum {
 	TRIES = 4,            /* to get a ticket that other processes take too */
-	LOOKS = 16,           /* polls of the answer, between two reads of the clock */
-	LOOKS_YIELD = 64,     /* polls of the answer, while the target carries the entry out */
-	LOOKS_ALIVE = 1024 * LOOKS_YIELD, /* until the target is checked to be alive */
+	SPINS = 16,           /* polls of the answer, between two reads of the clock */
+	SPINS_YIELD = 64,     /* polls of the answer, while the target carries the entry out */
+	SPINS_ALIVE = 1024 * SPINS_YIELD, /* until the target is checked to be alive */
 	BACKOFF_MIN = 8, BACKOFF_MAX = 1024, /* operations */
 };
 #define PATIENCE_NS 5000 /* where it cannot be measured */
@@ -106,10 +106,10 @@ static inline int answered(const struct rd_rma_answer *answer, uint32_t nonce)
 /* The target carries the entry out, which takes no time unless the target ends meanwhile. */
 static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pid)
 {
-	for (unsigned looks = 1; !answered(answer, nonce); looks++) {
-		if (looks % LOOKS_YIELD == 0)
+	for (unsigned spins = 1; !answered(answer, nonce); spins++) {
+		if (spins % SPINS_YIELD == 0)
 			sched_yield();
-		if (looks % LOOKS_ALIVE || !kill(pid, 0) || errno != ESRCH)
+		if (spins % SPINS_ALIVE || !kill(pid, 0) || errno != ESRCH)
 			continue;
 		if (answered(answer, nonce))
 			break;
@@ -126,9 +126,9 @@ static int await(int pid, struct rd_rma_entry *entry, uint32_t ticket, uint32_t 
 	const struct rd_rma_answer *answer = &mailbox->answer;
 	uint64_t end = 0;
 
-	for (int looks = 1; !answered(answer, nonce); looks++) {
+	for (int spins = 1; !answered(answer, nonce); spins++) {
 		rd_cpu_relax();
-		if (looks % LOOKS)
+		if (spins % SPINS)
 			continue;
 		rd_rma_mailbox_serve();
 		if (!end)

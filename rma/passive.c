@@ -215,7 +215,7 @@ int rd_win_sync(struct rd_win *win)
 static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int exclusive)
 {
 	struct rd_wait w = RD_WAIT_INIT;
-	int looks = 0, err = 0;
+	int spins = 0, err = 0;
 
 	if (rd_likely(rd_lock_try(lockword, exclusive, 0)))
 		return 0;
@@ -224,15 +224,15 @@ static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int e
 	win->waits_at = lockword;
 	win->waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
 	win->waits_long = 0;
-	while (!err && !rd_lock_try(lockword, exclusive, looks >= PATIENCE)) {
-		if (++looks == PATIENCE) {
+	while (!err && !rd_lock_try(lockword, exclusive, spins >= PATIENCE)) {
+		if (++spins == PATIENCE) {
 			__atomic_fetch_add(&lockword->starving, 1, __ATOMIC_RELAXED);
 			win->waits_long = 1;
 		}
 		rd_progress_wait(&w);
 		err = rd_win_is_broken(win) ? RD_EPROC : 0;
 	}
-	if (looks >= PATIENCE)
+	if (spins >= PATIENCE)
 		__atomic_fetch_sub(&lockword->starving, 1, __ATOMIC_RELAXED);
 	win->waits--;
 	return err;

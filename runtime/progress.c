@@ -32,9 +32,9 @@
 #define POLLERS_MAX 16 /* one per transport and one per layer that has queues */
 
 /* M-002 */
-#define LOOKS_CROWDED 20
-#define LOOKS_ALONE 2000
-#define LOOKS_BETWEEN_YIELDS 50 /* alone: a yield costs a system call, a poll does not */
+#define SPINS_CROWDED 20
+#define SPINS_ALONE 2000
+#define SPINS_BETWEEN_YIELDS 50 /* alone: a yield costs a system call, a poll does not */
 
 #define CUT_SHORT_MAX 64 /* waits in a row that ended before all pollers were polled */
 
@@ -77,13 +77,13 @@ struct rd_progress_stats rd_progress_stats;
 static struct rd_poller *pollers[POLLERS_MAX];
 static int npollers;
 
-static uint32_t looks_max = LOOKS_ALONE; /* in rd_progress_wait itself: none with several threads */
-static uint32_t looks_learnt = LOOKS_ALONE;
+static uint32_t spins_max = SPINS_ALONE; /* in rd_progress_wait itself: none with several threads */
+static uint32_t spins_learnt = SPINS_ALONE;
 static int no_events; /* more events than this end a wait: with several threads none do */
-static uint32_t looks_between = LOOKS_BETWEEN_YIELDS;
+static uint32_t spins_between = SPINS_BETWEEN_YIELDS;
 static uint64_t sleep_after_ns = SLEEP_AFTER_ALONE_NS;
 static int crowded;        /* more ranks than processors, known from the start */
-static int looks_fixed;    /* RONDO_SPIN was given */
+static int spins_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
 static uint32_t hogged_yields;
 static uint64_t hogged_took_ns = HOGGED_TOOK_NS;
@@ -117,24 +117,24 @@ void rd_progress_remove(struct rd_poller *poller)
 	}
 }
 
-static void set_looks(uint32_t looks)
+static void set_spins(uint32_t spins)
 {
-	looks_learnt = looks;
-	looks_max = rd_threads ? 0 : looks;
+	spins_learnt = spins;
+	spins_max = rd_threads ? 0 : spins;
 }
 
 void rd_progress_threads(void)
 {
-	set_looks(looks_learnt);
+	set_spins(spins_learnt);
 	no_events = rd_threads ? INT_MAX : 0;
 }
 
 static void set_spinning(int share)
 {
-	if (looks_fixed)
+	if (spins_fixed)
 		return;
-	set_looks(share ? LOOKS_CROWDED : LOOKS_ALONE);
-	looks_between = share ? 1 : LOOKS_BETWEEN_YIELDS;
+	set_spins(share ? SPINS_CROWDED : SPINS_ALONE);
+	spins_between = share ? 1 : SPINS_BETWEEN_YIELDS;
 }
 
 /* A process that shares its processor from the start never sees a bare yield: estimated here. */
@@ -164,9 +164,9 @@ void rd_progress_setup(int nranks, int ncpus)
 	set_spinning(crowded);
 	sleep_after_ns = crowded ? SLEEP_AFTER_CROWDED_NS : SLEEP_AFTER_ALONE_NS;
 	if (spin >= 0) {
-		looks_fixed = 1;
-		set_looks(spin < UINT32_MAX ? (uint32_t)spin : UINT32_MAX);
-		looks_between = rd_min(looks_learnt, (uint32_t)LOOKS_BETWEEN_YIELDS);
+		spins_fixed = 1;
+		set_spins(spin < UINT32_MAX ? (uint32_t)spin : UINT32_MAX);
+		spins_between = rd_min(spins_learnt, (uint32_t)SPINS_BETWEEN_YIELDS);
 	}
 	shared_max = SHARED_YIELDS + 2 * ((uint32_t)getpid() % 8);
 	sleep_fixed = sleep_us >= 0;
@@ -343,7 +343,7 @@ static void yield(struct rd_wait *w, uint64_t now)
 	learn(taken);
 	look_at_hogs(now, took_ns);
 	step_aside(now, taken);
-	w->looks = looks_learnt > looks_between ? looks_learnt - looks_between : 0;
+	w->spins = spins_learnt > spins_between ? spins_learnt - spins_between : 0;
 }
 
 /* The time to poll before sleep. */
@@ -355,7 +355,7 @@ static uint64_t patience_ns(uint64_t now)
 /* An event has come. */
 static inline void begin_anew(struct rd_wait *w)
 {
-	w->looks = 0;
+	w->spins = 0;
 	w->yields = 0;
 	w->since_ns = 0;
 }
@@ -371,7 +371,7 @@ static int wait_among(struct rd_wait *w, int events)
 		rd_threads_give_way();
 	} else if (rd_threads_asleep() || (w->done && rd_threads_looked_after())) {
 		rd_threads_park(w->done);
-	} else if (w->looks < looks_learnt) {
+	} else if (w->spins < spins_learnt) {
 		if (!rd_threads_give_way())
 			rd_cpu_relax();
 	} else {
@@ -408,7 +408,7 @@ static void yield_asking(struct rd_wait *w)
 	if (rd_unlikely(!rd_stall_after_ns))
 		rd_stall_due(NULL, 0);
 	yield(w, rd_clock_ns());
-	w->looks = looks_learnt > LOOKS_BETWEEN_YIELDS ? looks_learnt - LOOKS_BETWEEN_YIELDS : 0;
+	w->spins = spins_learnt > SPINS_BETWEEN_YIELDS ? spins_learnt - SPINS_BETWEEN_YIELDS : 0;
 }
 
 int rd_progress_test(void)
@@ -417,8 +417,8 @@ int rd_progress_test(void)
 	int events = rd_progress();
 
 	if (events)
-		asked.looks = 0;
-	else if (++asked.looks >= looks_learnt)
+		asked.spins = 0;
+	else if (++asked.spins >= spins_learnt)
 		yield_asking(&asked);
 	return events;
 }
@@ -435,7 +435,7 @@ static inline int progress_for(const struct rd_wait *w)
 	for (int i = 0; i < npollers; i++) {
 		const struct rd_poller *poller = pollers[i];
 
-		events += looks_between > 1 && poller->busy_poll ? poller->busy_poll() : poller->poll();
+		events += spins_between > 1 && poller->busy_poll ? poller->busy_poll() : poller->poll();
 		if (events && w->done && *w->done && ++cut_short % CUT_SHORT_MAX)
 			break;
 	}
@@ -450,7 +450,7 @@ void rd_progress_wait(struct rd_wait *w)
 		begin_anew(w);
 		return;
 	}
-	if (++w->looks < looks_max)
+	if (++w->spins < spins_max)
 		rd_cpu_relax();
 	else
 		wait_idle(w, events);

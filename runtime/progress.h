@@ -71,7 +71,7 @@ int rd_progress_test(void);
 int rd_progress_yield(void);
 
 struct rd_wait {
-	uint32_t looks;    /* polls without an event since the last one */
+	uint32_t spins;    /* polls without an event since the last one */
 	uint32_t yields;   /* likewise */
 	uint64_t since_ns; /* start of the wait without events; 0: clock not read yet */
 	const volatile int *done; /* becomes nonzero at the end of the wait; NULL: the caller checks

@@ -377,7 +377,7 @@ int rd_emu_gone(int32_t pid);
 int rd_emu_lock_of_dead(uint32_t *lock, uint32_t to);
 /* After look number `looks`, from 1 on, at what another process is to change. Whether it is time
  * to see if that process still lives. */
-int rd_emu_idle(uint32_t looks);
+int rd_emu_idle(uint32_t spins);
 
 static inline void rd_emu_raise(struct rd_emu_page *page, uint32_t events)
 {

@@ -15,7 +15,7 @@
 
 /* Looks before the processor is offered to others: who is waited for needs a copy's time if it
  * runs; if it does not run it will never be done while we look. */
-#define LOOKS 200
+#define SPINS 200
 #define YIELDS 64 /* between two looks whether it still lives */
 
 /* ---- Lock ---- */
@@ -44,22 +44,22 @@ int rd_emu_lock_of_dead(uint32_t *lock, uint32_t to)
 					   __ATOMIC_RELAXED);
 }
 
-int rd_emu_idle(uint32_t looks)
+int rd_emu_idle(uint32_t spins)
 {
-	if (looks < LOOKS) {
+	if (spins < SPINS) {
 		rd_cpu_relax();
 		return 0;
 	}
 	sched_yield();
-	return looks % YIELDS == 0;
+	return spins % YIELDS == 0;
 }
 
 void rd_emu_lock_slow(struct rd_emu *e, uint32_t *lock)
 {
-	for (uint32_t looks = 1;; looks++) {
+	for (uint32_t spins = 1;; spins++) {
 		if (!__atomic_load_n(lock, __ATOMIC_RELAXED) && rd_emu_try_lock(e, lock))
 			return;
-		if (rd_emu_idle(looks) && rd_emu_lock_of_dead(lock, (uint32_t)e->pid))
+		if (rd_emu_idle(spins) && rd_emu_lock_of_dead(lock, (uint32_t)e->pid))
 			return;
 	}
 }

@@ -17,10 +17,10 @@ static void wait_out(struct rd_emu *e, struct rd_emu_page *user, int region)
 {
 	uint32_t what;
 
-	for (uint32_t looks = 1;
-	     uses(e, what = __atomic_load_n(&user->touching, __ATOMIC_ACQUIRE), region); looks++)
+	for (uint32_t spins = 1;
+	     uses(e, what = __atomic_load_n(&user->touching, __ATOMIC_ACQUIRE), region); spins++)
 		/* what a dead process touched it touches no more */
-		if (rd_emu_idle(looks) && rd_emu_gone(user->pid))
+		if (rd_emu_idle(spins) && rd_emu_gone(user->pid))
 			__atomic_compare_exchange_n(&user->touching, &what, 0, 0, __ATOMIC_RELAXED,
 						    __ATOMIC_RELAXED);
 }

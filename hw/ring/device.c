@@ -28,7 +28,7 @@
 #include "runtime/bell.h"
 #include "runtime/progress.h"
 
-#define LOOKS 200             /* before this process sleeps: most accesses take longer */
+#define SPINS 200             /* before this process sleeps: most accesses take longer */
 #define LOOK_NS 100000000u    /* between looks whether the server lives */
 #define SERVER_NS 10000000000u /* for mpirun to start it */
 #define EVENTS (RN_PAGE_MASK_CQ_MASK | RN_PAGE_MASK_RQ_MASK | RN_PAGE_MASK_FE_MASK | \
@@ -104,7 +104,7 @@ static void sleep_once(struct rtl *r, uint32_t turn)
 /* Until the server's counter `of` is `least` or more. 0, or RD_EPROC. */
 static int await(struct rtl *r, const uint32_t *of, uint32_t least)
 {
-	for (uint32_t looks = 0;; looks++) {
+	for (uint32_t spins = 0;; spins++) {
 		uint32_t turn = __atomic_load_n(&r->mail->turn, __ATOMIC_ACQUIRE);
 
 		/* pairs with the server's release */
@@ -112,7 +112,7 @@ static int await(struct rtl *r, const uint32_t *of, uint32_t least)
 			return 0;
 		if (r->card.lost)
 			return RD_EPROC;
-		if (looks < LOOKS)
+		if (spins < SPINS)
 			rd_cpu_relax();
 		else
 			sleep_once(r, turn);

@@ -59,7 +59,7 @@ void ring_overrun(Driver &b)
 
 		v.open(2);
 		v.host.mem.stall = 70;
-		for (unsigned round = 0; round < looks(60); round++) {
+		for (unsigned round = 0; round < spins(60); round++) {
 			uint64_t head, what, word;
 
 			b.sleep(20 + v.host.rng.below(400));
@@ -78,14 +78,14 @@ void ring_overrun(Driver &b)
 	});
 	bool ended = b.run(400000);
 	b.host(1).mem.stall = 30;
-	sim::ok(ended && !over && !wrong && read > looks(60) * 2, "six senders, a slow receiver: its ring never holds more than its %u records, all "
+	sim::ok(ended && !over && !wrong && read > spins(60) * 2, "six senders, a slow receiver: its ring never holds more than its %u records, all "
 		"%u are read in order (too many: %u times, wrong: %u)", places, read, over, wrong);
 }
 
 // What is written to a page that is STOPPED is taken, whatever others send to it meanwhile.
 void set_up_under_fire(Driver &b)
 {
-	unsigned tries = looks(60), off = 0, size = 0, moved = 0, strays = 0;
+	unsigned tries = spins(60), off = 0, size = 0, moved = 0, strays = 0;
 	bool stop = false;
 	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
 
@@ -129,7 +129,7 @@ void set_up_under_fire(Driver &b)
 void off_in_the_middle(Driver &b)
 {
 	uint64_t strays = 0;
-	unsigned rounds = looks(60) / 4;
+	unsigned rounds = spins(60) / 4;
 	bool stop = false;
 	Bare a(b, 0, ATTACKER), c(b, 2, ATTACKER), v(b, 1, VICTIM);
 	auto fire = [&](Bare &from) {
@@ -257,7 +257,7 @@ void limits(Driver &b)
 // A region is closed while the host takes no writes and reads slowly: when FENCE says that it is over, nothing goes there.
 void closing_is_a_fence(Driver &b)
 {
-	unsigned rounds = looks(60) / 6, early = 0;
+	unsigned rounds = spins(60) / 6, early = 0;
 	uint64_t strays = 0, waited = 0;
 	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
 

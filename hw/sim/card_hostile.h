@@ -16,13 +16,13 @@ namespace native {
 
 enum { ATTACKER = 6, VICTIM = 7 };               // pages
 
-inline unsigned looks(unsigned otherwise) { return unsigned(sim::setting("looks", otherwise)); }
+inline unsigned spins(unsigned otherwise) { return unsigned(sim::setting("looks", otherwise)); }
 
 // Four pages have descriptors that take for ever, and a chain that has no end; a fifth wants one thing done.
 inline void channels_in_turns(Driver &b)
 {
 	const unsigned bound = 4 * 8192 * 8 / W * 2;         // clocks: the turns of four, at half of the link's rate
-	unsigned served = 0, rounds = looks(60) / 15;
+	unsigned served = 0, rounds = spins(60) / 15;
 	uint64_t worst = 0;
 	std::vector<std::unique_ptr<Bare>> hogs;
 	Bare one(b, 2, BULK), to(b, 3, VICTIM);
@@ -75,7 +75,7 @@ inline void channels_in_turns(Driver &b)
 // More pages than channels send long things of every shape, so that turns end within them: every byte arrives once, at its place.
 inline void turns_keep_data(Driver &b)
 {
-	unsigned rounds = looks(60) / 15, wrong = 0, done = 0, records = 0;
+	unsigned rounds = spins(60) / 15, wrong = 0, done = 0, records = 0;
 	std::vector<std::unique_ptr<Bare>> from;
 	std::vector<std::unique_ptr<Bare>> to;
 
@@ -172,7 +172,7 @@ inline void garbage(Bare &a, uint64_t *w, unsigned number)
 // Descriptors of random bits: each is told how it ended, and none reaches memory that is not its page's.
 inline void garbage_descriptors(Driver &b)
 {
-	unsigned posted = 0, told = 0, good = 0, kinds = 0, n = looks(60) * 10;
+	unsigned posted = 0, told = 0, good = 0, kinds = 0, n = spins(60) * 10;
 	uint64_t strays = 0;
 	Bare a(b, 0, ATTACKER);
 	std::vector<std::unique_ptr<Bare>> victims;
@@ -377,7 +377,7 @@ inline void dead_port(Driver &b)
 // A node is reset while others send through it, and comes back.
 inline void node_reset(Driver &b)
 {
-	unsigned rounds = looks(60) / 20, right = 0;
+	unsigned rounds = spins(60) / 20, right = 0;
 
 	start("reset", [&] {
 		Bare from(b, 1, VICTIM), to(b, 3, VICTIM);

@@ -373,8 +373,8 @@ static void lives_in_write(void)
 		r_until(__atomic_load_n(closed, __ATOMIC_ACQUIRE));
 		r_until(!__atomic_load_n(&e->pages[1].region[3].access, __ATOMIC_ACQUIRE));
 		/* without waiting it would have ended */
-		for (uint32_t looks = 0; looks < 100000; looks++)
-			r_idle(looks);
+		for (uint32_t spins = 0; spins < 100000; spins++)
+			r_idle(spins);
 		__atomic_store_n(left, 1, __ATOMIC_RELEASE);
 		rd_emu_untouch(e);
 	}

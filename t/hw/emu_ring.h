@@ -62,9 +62,9 @@ static void r_tell_failed(void)
 
 /* One poll of a condition that another process establishes; ends this process if that one has
  * failed. */
-static __attribute__((unused)) void r_idle(uint32_t looks)
+static __attribute__((unused)) void r_idle(uint32_t spins)
 {
-	if (looks % 128) {
+	if (spins % 128) {
 		rd_cpu_relax();
 		return;
 	}

@@ -6,27 +6,27 @@
  * once, until spinning pays again. Used by sm_wait.c and ring_card.c, each with a number of its own
  * between `least` and `most`.
  */
-#ifndef RD_COLL_LOOKS_H
-#define RD_COLL_LOOKS_H
+#ifndef RD_COLL_SPINS_H
+#define RD_COLL_SPINS_H
 
 #include "base/compiler.h"
 #include "runtime/progress.h"
 
 /* Runs the progress loop once, without spins there if they were useless here. */
-static inline void rd_looks_wait(struct rd_wait *w, uint32_t looks, uint32_t least)
+static inline void rd_spins_wait(struct rd_wait *w, uint32_t spins, uint32_t least)
 {
-	if (looks == least)
-		w->looks = UINT32_MAX / 2; /* spun enough: yield */
+	if (spins == least)
+		w->spins = UINT32_MAX / 2; /* spun enough: yield */
 	rd_progress_wait(w);
 }
 
 /* The new number of spins after a wait in the progress loop that took this many yields. */
-static inline uint32_t rd_looks_learn(uint32_t looks, uint64_t yields, uint32_t least,
+static inline uint32_t rd_spins_learn(uint32_t spins, uint64_t yields, uint32_t least,
 				      uint32_t most)
 {
 	if (yields == 1 || yields == 2)
-		return rd_max(looks / 2, least);
-	return yields ? looks : most;
+		return rd_max(spins / 2, least);
+	return yields ? spins : most;
 }
 
 #endif
