@@ -104,12 +104,12 @@ struct rd_coll_provider {
 	void (*fini)(void); /* at the end of the process; may be NULL */
 };
 
-extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_chunks, rd_coll_hosts,
+extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_pipelined, rd_coll_hier,
 	rd_coll_base;
 
 struct rd_ring; /* coll/ring.h */
 struct rd_shmcoll;  /* coll/sm.h */
-struct rd_hosts; /* coll/hosts.h */
+struct rd_hier; /* coll/hosts.h */
 
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
@@ -137,8 +137,8 @@ struct rd_coll_state {
 	struct rd_ring *ring;    /* on the cards; NULL: there are none */
 	struct rd_shmcoll *shm;      /* the shared segment; NULL: none */
 	const char *shm_refusal; /* why there is none; NULL: not tried yet */
-	struct rd_hosts *hosts;  /* nodes of the members, if several; NULL: unknown, or of no use */
-	const char *hosts_refusal; /* why there is none; NULL: not tried yet */
+	struct rd_hier *hier;  /* nodes of the members, if several; NULL: unknown, or of no use */
+	const char *hier_refusal; /* why there is none; NULL: not tried yet */
 };
 
 const char *rd_coll_kind_name(enum rd_coll_kind kind);

@@ -17,7 +17,7 @@
 #include <string.h>
 
 static const struct rd_coll_provider *const providers[] = {
-	&rd_coll_ring, &rd_coll_sm, &rd_coll_chunks, &rd_coll_hosts, &rd_coll_base, NULL,
+	&rd_coll_ring, &rd_coll_sm, &rd_coll_pipelined, &rd_coll_hier, &rd_coll_base, NULL,
 };
 
 static const char *const kind_names[RD_COLL_KINDS] = {

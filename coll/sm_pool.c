@@ -380,30 +380,30 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 	return shm->pool && fits(call, shm->pool) ? run(call) : without(call);
 }
 
-#define CHUNKS(name, KIND, function, refuses) \
+#define PIPELINED(name, KIND, function, refuses) \
 	static int name(struct rd_coll_call *call) \
 	{ \
 		return with_pool(call, function); \
 	} \
-	RD_COLL_ALGO(rd_shmcoll_chunks_##name, RD_COLL_##KIND, #name, "chunks", refuses, name)
-CHUNKS(bcast, BCAST, rd_shmcoll_long_bcast, unshared);
-CHUNKS(gather, GATHER, rd_shmcoll_long_gather, unshared);
-CHUNKS(scatter, SCATTER, rd_shmcoll_long_scatter, unshared);
-CHUNKS(allgather, ALLGATHER, rd_shmcoll_long_allgather, unshared);
-CHUNKS(allgatherv, ALLGATHERV, rd_shmcoll_long_allgather, unshared);
-CHUNKS(alltoall, ALLTOALL, rd_shmcoll_long_alltoall, unshared);
-CHUNKS(reduce, REDUCE, rd_shmcoll_long_reduce, unless_whole);
-CHUNKS(allreduce, ALLREDUCE, rd_shmcoll_long_allreduce, unless_whole);
-CHUNKS(reduce_scatter, REDUCE_SCATTER, rd_shmcoll_long_reduce_scatter, unless_whole);
-CHUNKS(reduce_scatter_block, REDUCE_SCATTER_BLOCK, rd_shmcoll_long_reduce_scatter, unless_whole);
-CHUNKS(scan, SCAN, rd_shmcoll_long_scan, unless_whole);
-CHUNKS(exscan, EXSCAN, rd_shmcoll_long_scan, unless_whole);
+	RD_COLL_ALGO(rd_shmcoll_pipelined_##name, RD_COLL_##KIND, #name, "chunks", refuses, name)
+PIPELINED(bcast, BCAST, rd_shmcoll_long_bcast, unshared);
+PIPELINED(gather, GATHER, rd_shmcoll_long_gather, unshared);
+PIPELINED(scatter, SCATTER, rd_shmcoll_long_scatter, unshared);
+PIPELINED(allgather, ALLGATHER, rd_shmcoll_long_allgather, unshared);
+PIPELINED(allgatherv, ALLGATHERV, rd_shmcoll_long_allgather, unshared);
+PIPELINED(alltoall, ALLTOALL, rd_shmcoll_long_alltoall, unshared);
+PIPELINED(reduce, REDUCE, rd_shmcoll_long_reduce, unless_whole);
+PIPELINED(allreduce, ALLREDUCE, rd_shmcoll_long_allreduce, unless_whole);
+PIPELINED(reduce_scatter, REDUCE_SCATTER, rd_shmcoll_long_reduce_scatter, unless_whole);
+PIPELINED(reduce_scatter_block, REDUCE_SCATTER_BLOCK, rd_shmcoll_long_reduce_scatter, unless_whole);
+PIPELINED(scan, SCAN, rd_shmcoll_long_scan, unless_whole);
+PIPELINED(exscan, EXSCAN, rd_shmcoll_long_scan, unless_whole);
 
 static const struct rd_coll_algo *const algos[] = {
-	&rd_shmcoll_chunks_bcast, &rd_shmcoll_chunks_gather, &rd_shmcoll_chunks_scatter,
-	&rd_shmcoll_chunks_allgather, &rd_shmcoll_chunks_allgatherv, &rd_shmcoll_chunks_alltoall,
-	&rd_shmcoll_chunks_reduce, &rd_shmcoll_chunks_allreduce, &rd_shmcoll_chunks_reduce_scatter,
-	&rd_shmcoll_chunks_reduce_scatter_block, &rd_shmcoll_chunks_scan, &rd_shmcoll_chunks_exscan, NULL,
+	&rd_shmcoll_pipelined_bcast, &rd_shmcoll_pipelined_gather, &rd_shmcoll_pipelined_scatter,
+	&rd_shmcoll_pipelined_allgather, &rd_shmcoll_pipelined_allgatherv, &rd_shmcoll_pipelined_alltoall,
+	&rd_shmcoll_pipelined_reduce, &rd_shmcoll_pipelined_allreduce, &rd_shmcoll_pipelined_reduce_scatter,
+	&rd_shmcoll_pipelined_reduce_scatter_block, &rd_shmcoll_pipelined_scan, &rd_shmcoll_pipelined_exscan, NULL,
 };
 
 /* Data that only move: one copy by the kernel is left to pt2pt. */
@@ -429,4 +429,4 @@ static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **
 	return *why ? NULL : *a;
 }
 
-const struct rd_coll_provider rd_coll_chunks = {.name = "chunks", .algos = algos, .offer = offer};
+const struct rd_coll_provider rd_coll_pipelined = {.name = "chunks", .algos = algos, .offer = offer};

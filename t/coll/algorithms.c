@@ -635,16 +635,16 @@ static int create(void)
 
 /* Areas of a few pages, so that short calls have many chunks; members that have a processor each,
  * or share one. */
-static void through_chunks(int share)
+static void through_areas(int share)
 {
 	static const uint64_t counts[] = {2500, 1};
 
 	rd_shmcoll_area_most = 16384;
 	rd_hw_set_share(share, share == 1 ? TEAM_MOST : 1);
-	for (int i = 0; rd_coll_chunks.algos[i]; i++) {
-		force(rd_coll_chunks.algos[i]);
+	for (int i = 0; rd_coll_pipelined.algos[i]; i++) {
+		force(rd_coll_pipelined.algos[i]);
 		for (size_t c = 0; c < (share == 1 ? 2 : 1); c++)
-			ranks(rd_coll_chunks.algos[i], counts[c]);
+			ranks(rd_coll_pipelined.algos[i], counts[c]);
 	}
 }
 
@@ -661,27 +661,27 @@ static void by_groups(void)
 				force(rd_shmcoll_short[i]);
 				ranks(rd_shmcoll_short[i], 99);
 			}
-	for (int i = 0; rd_coll_chunks.algos[i]; i++)
-		if (rd_coll_chunks.algos[i]->kind == RD_COLL_ALLTOALL ||
-		    rd_coll_chunks.algos[i]->kind == RD_COLL_ALLREDUCE) {
-			force(rd_coll_chunks.algos[i]);
-			ranks(rd_coll_chunks.algos[i], 2500);
+	for (int i = 0; rd_coll_pipelined.algos[i]; i++)
+		if (rd_coll_pipelined.algos[i]->kind == RD_COLL_ALLTOALL ||
+		    rd_coll_pipelined.algos[i]->kind == RD_COLL_ALLREDUCE) {
+			force(rd_coll_pipelined.algos[i]);
+			ranks(rd_coll_pipelined.algos[i], 2500);
 		}
 	rd_shmcoll_flat_most = 32;
 	rd_shmcoll_group_most = 16;
 }
 
 /* Over nodes with several ranks each; ranks placed node by node, or in turn. */
-static void over_hosts(int dealt)
+static void over_hier(int dealt)
 {
 	team.remote = 1;
 	team.dealt = dealt;
-	for (int i = 0; rd_coll_hosts.algos[i]; i++) {
-		if (dealt && rd_coll_hosts.algos[i]->kind == RD_COLL_ALLGATHER)
+	for (int i = 0; rd_coll_hier.algos[i]; i++) {
+		if (dealt && rd_coll_hier.algos[i]->kind == RD_COLL_ALLGATHER)
 			continue; /* left to other algorithms */
-		force(rd_coll_hosts.algos[i]);
+		force(rd_coll_hier.algos[i]);
 		for (team.nodes = 2; team.nodes <= 5; team.nodes += 3)
-			ranks(rd_coll_hosts.algos[i], team.nodes == 2 ? 99 : 1);
+			ranks(rd_coll_hier.algos[i], team.nodes == 2 ? 99 : 1);
 	}
 	team.remote = team.nodes = team.dealt = 0;
 }
@@ -725,8 +725,8 @@ int main(void)
 		return 1;
 	test.warm = 5;
 	test.stream = 20;
-	through_chunks(1);
-	through_chunks(TEAM_MOST);
+	through_areas(1);
+	through_areas(TEAM_MOST);
 	for (int i = 0; rd_shmcoll_short[i]; i++) {
 		force(rd_shmcoll_short[i]);
 		for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
@@ -734,8 +734,8 @@ int main(void)
 	}
 	by_groups();
 	test.stream = 0;
-	over_hosts(0);
-	over_hosts(1);
+	over_hier(0);
+	over_hier(1);
 	few_crossings();
 	test.warm = 0;
 	for (int i = 0; rd_coll_base.algos[i]; i++) {

@@ -25,7 +25,7 @@
 
 enum { USES = 4 }; /* collectives on a communicator before making two more pays */
 
-struct rd_hosts {
+struct rd_hier {
 	struct rd_comm *local;   /* the members on this node, in their order */
 	struct rd_comm *leaders; /* the first member of each node; NULL: this is not one */
 	int n;                   /* nodes */
@@ -51,7 +51,7 @@ static int leader_of(const struct rd_comm *comm)
 }
 
 /* From each member's leader; `leader` is overwritten. NULL, or why not. */
-static const char *number(struct rd_hosts *h, int *leader, const struct rd_comm *comm)
+static const char *number(struct rd_hier *h, int *leader, const struct rd_comm *comm)
 {
 	h->in_order = 1;
 	for (int i = 0; i < comm->size; i++) {
@@ -70,7 +70,7 @@ static const char *number(struct rd_hosts *h, int *leader, const struct rd_comm 
 
 /* ---- Making and ending ---- */
 
-static void close_hosts(struct rd_hosts *h)
+static void close_hier(struct rd_hier *h)
 {
 	if (!h)
 		return;
@@ -85,9 +85,9 @@ static void close_hosts(struct rd_hosts *h)
 	free(h);
 }
 
-static struct rd_hosts *hosts_new(int size)
+static struct rd_hier *hier_new(int size)
 {
-	struct rd_hosts *h = calloc(1, sizeof(*h));
+	struct rd_hier *h = calloc(1, sizeof(*h));
 
 	if (!h)
 		return NULL;
@@ -95,7 +95,7 @@ static struct rd_hosts *hosts_new(int size)
 	h->place = malloc((size_t)size * sizeof(int));
 	if (h->host && h->place)
 		return h;
-	close_hosts(h);
+	close_hier(h);
 	return NULL;
 }
 
@@ -108,7 +108,7 @@ static int agree(struct rd_comm *comm, int err)
 	return err2 ? err2 : failed ? RD_ENOMEM : 0;
 }
 
-static int split(struct rd_hosts *h, struct rd_comm *comm)
+static int split(struct rd_hier *h, struct rd_comm *comm)
 {
 	int leads = !h->place[comm->rank];
 	int err = rd_comm_split(comm, h->index, comm->rank, &h->local);
@@ -122,7 +122,7 @@ static int split(struct rd_hosts *h, struct rd_comm *comm)
 }
 
 /* All members take part in all of it, even after a failure of some. */
-static int survey(struct rd_hosts *h, int *leader, struct rd_comm *comm, const char **why)
+static int survey(struct rd_hier *h, int *leader, struct rd_comm *comm, const char **why)
 {
 	struct rd_circle circle;
 	int err = agree(comm, h && leader ? 0 : RD_ENOMEM);
@@ -139,31 +139,31 @@ static int survey(struct rd_hosts *h, int *leader, struct rd_comm *comm, const c
 
 static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 {
-	struct rd_hosts *h;
+	struct rd_hier *h;
 	int *leader, err;
 
 	if (state->uses != USES || state->where != RD_COLL_NET)
 		return 0;
-	h = hosts_new(comm->size);
+	h = hier_new(comm->size);
 	leader = malloc((size_t)comm->size * sizeof(*leader));
-	err = survey(h, leader, comm, &state->hosts_refusal);
+	err = survey(h, leader, comm, &state->hier_refusal);
 	free(leader);
-	if (err || state->hosts_refusal)
-		close_hosts(h);
+	if (err || state->hier_refusal)
+		close_hier(h);
 	else
-		state->hosts = h;
+		state->hier = h;
 	return err;
 }
 
 static void forget(struct rd_coll_state *state)
 {
-	close_hosts(state->hosts);
-	state->hosts = NULL;
+	close_hier(state->hier);
+	state->hier = NULL;
 }
 
-static const struct rd_hosts *hosts_of(const struct rd_coll_call *call)
+static const struct rd_hier *hier_of(const struct rd_coll_call *call)
 {
-	return call->comm->coll_state->hosts;
+	return call->comm->coll_state->hier;
 }
 
 /* ---- Errors ---- */
@@ -178,7 +178,7 @@ static void lead(struct rd_coll_call *call, struct rd_coll_call part)
 /* That of the leader to all on its node: until they have it they wait. */
 static void spread_error(struct rd_coll_call *call)
 {
-	const struct rd_hosts *h = hosts_of(call);
+	const struct rd_hier *h = hier_of(call);
 	int err = h->leaders ? call->err : 0;
 
 	rd_coll_error(call, rd_coll_bcast(&err, sizeof(err), rd_coll_byte(), 0, h->local));
@@ -189,7 +189,7 @@ static void spread_error(struct rd_coll_call *call)
 
 static int barrier(struct rd_coll_call *call)
 {
-	const struct rd_hosts *h = hosts_of(call);
+	const struct rd_hier *h = hier_of(call);
 
 	rd_coll_error(call, rd_coll_barrier(h->local));
 	if (h->leaders)
@@ -201,12 +201,12 @@ static int barrier(struct rd_coll_call *call)
 /* Broadcasts from the member of rank `from` on this node to all members on it. */
 static void spread(struct rd_coll_call *call, void *buf, uint64_t count, int from)
 {
-	rd_coll_error(call, rd_coll_bcast(buf, count, call->rtype, from, hosts_of(call)->local));
+	rd_coll_error(call, rd_coll_bcast(buf, count, call->rtype, from, hier_of(call)->local));
 }
 
 static int bcast(struct rd_coll_call *call)
 {
-	const struct rd_hosts *h = hosts_of(call);
+	const struct rd_hier *h = hier_of(call);
 	int source = h->host[call->root];
 
 	if (h->index == source)
@@ -222,7 +222,7 @@ static int bcast(struct rd_coll_call *call)
 }
 
 /* Blocks of a node are contiguous in the receive buffer, for its ranks follow one another. */
-static void exchange_blocks(struct rd_coll_call *call, const struct rd_hosts *h)
+static void exchange_blocks(struct rd_coll_call *call, const struct rd_hier *h)
 {
 	for (int i = 0; i < call->size; i++) {
 		int host = h->host[i];
@@ -237,7 +237,7 @@ static void exchange_blocks(struct rd_coll_call *call, const struct rd_hosts *h)
 
 static int allgather(struct rd_coll_call *call)
 {
-	const struct rd_hosts *h = hosts_of(call);
+	const struct rd_hier *h = hier_of(call);
 	int in_place = rd_coll_in_place(call->sbuf);
 	void *block = rd_coll_rblock(call, call->rank);
 	const void *own = in_place ? block : call->sbuf;
@@ -260,7 +260,7 @@ static int allgather(struct rd_coll_call *call)
  * result. */
 static void combine_local(struct rd_coll_call *call, void *to)
 {
-	const struct rd_hosts *h = hosts_of(call);
+	const struct rd_hier *h = hier_of(call);
 	const void *own = rd_coll_own(call);
 
 	rd_coll_error(call, rd_coll_reduce(own == to ? MPI_IN_PLACE : own, to, call->scount,
@@ -269,7 +269,7 @@ static void combine_local(struct rd_coll_call *call, void *to)
 
 static int allreduce(struct rd_coll_call *call)
 {
-	const struct rd_hosts *h = hosts_of(call);
+	const struct rd_hier *h = hier_of(call);
 
 	combine_local(call, h->leaders ? call->rbuf : NULL);
 	if (h->leaders)
@@ -282,7 +282,7 @@ static int allreduce(struct rd_coll_call *call)
 }
 
 /* On a leader: `sum` is the result of its node; the final result goes to the root. */
-static void lead_reduce(struct rd_coll_call *call, const struct rd_hosts *h, void *sum)
+static void lead_reduce(struct rd_coll_call *call, const struct rd_hier *h, void *sum)
 {
 	int here = h->host[call->root], is_here = h->index == here;
 
@@ -295,7 +295,7 @@ static void lead_reduce(struct rd_coll_call *call, const struct rd_hosts *h, voi
 
 static int reduce(struct rd_coll_call *call)
 {
-	const struct rd_hosts *h = hosts_of(call);
+	const struct rd_hier *h = hier_of(call);
 	struct rd_coll_room room = {NULL, NULL};
 	int is_root = call->rank == call->root, err;
 
@@ -320,18 +320,18 @@ static const char *unless_shared(const struct rd_coll_call *call)
 {
 	const struct rd_coll_state *state = call->comm->coll_state;
 
-	if (state->hosts)
+	if (state->hier)
 		return NULL;
 	if (state->where != RD_COLL_NET)
 		return "all members are on one node";
-	return state->hosts_refusal ? state->hosts_refusal : "the communicator is hardly used yet";
+	return state->hier_refusal ? state->hier_refusal : "the communicator is hardly used yet";
 }
 
 static const char *unless_in_order(const struct rd_coll_call *call)
 {
 	const char *why = unless_shared(call);
 
-	if (why || hosts_of(call)->in_order)
+	if (why || hier_of(call)->in_order)
 		return why;
 	return "the ranks of a node do not follow one another";
 }
@@ -341,19 +341,19 @@ static const char *unless_reducible(const struct rd_coll_call *call)
 	return call->op->commutative ? unless_shared(call) : unless_in_order(call);
 }
 
-#define HOSTS(symbol, kind, refuses) \
-	RD_COLL_ALGO(rd_hosts_##symbol, kind, #symbol, "hosts", refuses, symbol)
-HOSTS(barrier, RD_COLL_BARRIER, unless_shared);
-HOSTS(bcast, RD_COLL_BCAST, unless_shared);
-HOSTS(allgather, RD_COLL_ALLGATHER, unless_in_order);
-HOSTS(reduce, RD_COLL_REDUCE, unless_reducible);
-HOSTS(allreduce, RD_COLL_ALLREDUCE, unless_reducible);
+#define HIER(symbol, kind, refuses) \
+	RD_COLL_ALGO(rd_hier_##symbol, kind, #symbol, "hosts", refuses, symbol)
+HIER(barrier, RD_COLL_BARRIER, unless_shared);
+HIER(bcast, RD_COLL_BCAST, unless_shared);
+HIER(allgather, RD_COLL_ALLGATHER, unless_in_order);
+HIER(reduce, RD_COLL_REDUCE, unless_reducible);
+HIER(allreduce, RD_COLL_ALLREDUCE, unless_reducible);
 
 static const struct rd_coll_algo *const algos[] = {
-	&rd_hosts_barrier, &rd_hosts_bcast, &rd_hosts_allgather, &rd_hosts_reduce,
-	&rd_hosts_allreduce, NULL,
+	&rd_hier_barrier, &rd_hier_bcast, &rd_hier_allgather, &rd_hier_reduce,
+	&rd_hier_allreduce, NULL,
 };
 
-const struct rd_coll_provider rd_coll_hosts = {
+const struct rd_coll_provider rd_coll_hier = {
 	.name = "hosts", .algos = algos, .prepare = prepare, .forget = forget,
 };
