@@ -51,13 +51,13 @@ static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req 
 
 	call->rank = comm->rank;
 	call->size = comm->size;
-	call->tag = how == RD_COLL_KEPT ? rd_comm_keep_tag(comm) : rd_comm_coll_tag(comm);
+	call->tag = how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
 	record.sched = rd_sched_new(&comm->coll, call->tag);
 	if (!record.sched)
 		return RD_ENOMEM;
 	call->record = &record;
 	rd_sched_fail(record.sched, rd_coll_write_down(call));
-	if (how == RD_COLL_KEPT)
+	if (how == RD_COLL_PERSISTENT)
 		return rd_sched_keep(record.sched, req);
 	return rd_sched_begin(record.sched, req);
 }

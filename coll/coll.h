@@ -55,7 +55,7 @@ int rd_coll_exscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type 
  */
 enum rd_coll_how {
 	RD_COLL_ONCE, /* starts in the call */
-	RD_COLL_KEPT, /* persistent (MPI-5.0 6.13): starts with each MPI_Start */
+	RD_COLL_PERSISTENT, /* persistent (MPI-5.0 6.13): starts with each MPI_Start */
 };
 
 int rd_coll_ibarrier(struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);

@@ -39,7 +39,7 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 	part.part = 1;
 	part.rank = local->rank;
 	part.size = local->size;
-	part.tag = rd_comm_is_kept_tag(call->tag) ? rd_comm_keep_tag(local)
+	part.tag = rd_comm_is_persistent_tag(call->tag) ? rd_comm_persistent_tag(local)
 						  : rd_comm_coll_tag(local);
 	rd_record_fence(rec);
 	rd_sched_within(rec->sched, &local->coll, part.tag);

@@ -79,7 +79,7 @@ static uint64_t bytes_of(const struct blocks *out, int n)
 static int begin(enum which which, struct rd_comm *comm, const struct blocks *out,
 		 const struct blocks *in, enum rd_coll_how how, struct rd_req **req)
 {
-	int tag = how == RD_COLL_KEPT ? rd_comm_keep_tag(comm) : rd_comm_coll_tag(comm);
+	int tag = how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
 	struct rd_sched *s = rd_sched_new(&comm->coll, tag);
 
 	if (!s)
@@ -89,7 +89,7 @@ static int begin(enum which which, struct rd_comm *comm, const struct blocks *ou
 		       bytes_of(out, rd_topo_outdegree(comm)));
 	if (!req)
 		return rd_sched_run(s);
-	return how == RD_COLL_KEPT ? rd_sched_keep(s, req) : rd_sched_begin(s, req);
+	return how == RD_COLL_PERSISTENT ? rd_sched_keep(s, req) : rd_sched_begin(s, req);
 }
 
 int rd_coll_neighbor_allgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,

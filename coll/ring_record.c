@@ -17,7 +17,7 @@ static const char *unless_queue(const struct rd_coll_call *call, const struct rd
 {
 	if (!call->record)
 		return "it is for calls with a request";
-	if (rd_comm_is_kept_tag(call->tag))
+	if (rd_comm_is_persistent_tag(call->tag))
 		return "members may start persistent ones in any order";
 	if (call->part)
 		return "it is part of another collective";

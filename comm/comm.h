@@ -173,12 +173,12 @@ static inline int rd_comm_coll_tag(struct rd_comm *comm)
 }
 
 /* The tag of a persistent collective that is initialized now, for all its starts. */
-static inline int rd_comm_keep_tag(struct rd_comm *comm)
+static inline int rd_comm_persistent_tag(struct rd_comm *comm)
 {
 	return (int)((comm->keep_seq++ & RD_COMM_TAG_MASK) | RD_COMM_TAG_KEEP);
 }
 
-static inline int rd_comm_is_kept_tag(int tag)
+static inline int rd_comm_is_persistent_tag(int tag)
 {
 	return (tag & RD_COMM_TAG_KEEP) != 0;
 }

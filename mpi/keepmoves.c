@@ -23,7 +23,7 @@ int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, "MPI_Barrier_init", "request");
 	}
-	err = rd_coll_ibarrier(comm_p, RD_COLL_KEPT, &request_p);
+	err = rd_coll_ibarrier(comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, "MPI_Barrier_init", NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -63,7 +63,7 @@ static int do_bcast_init(const char *call, void *buffer, MPI_Count count, MPI_Da
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ibcast(buffer, (uint64_t)count, datatype_p, root, comm_p, RD_COLL_KEPT,
+	err = rd_coll_ibcast(buffer, (uint64_t)count, datatype_p, root, comm_p, RD_COLL_PERSISTENT,
 			     &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -139,7 +139,7 @@ static int do_gather_init(const char *call, const void *sendbuf, MPI_Count sendc
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_igather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-			      (uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_KEPT,
+			      (uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_PERSISTENT,
 			      &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -222,7 +222,7 @@ static int do_gatherv_init(const char *call, const void *sendbuf, MPI_Count send
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_igatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
-			       displs, recvtype_p, root, comm_p, RD_COLL_KEPT, &request_p);
+			       displs, recvtype_p, root, comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -311,7 +311,7 @@ static int do_scatter_init(const char *call, const void *sendbuf, MPI_Count send
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_iscatter(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-			       (uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_KEPT,
+			       (uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_PERSISTENT,
 			       &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -394,7 +394,7 @@ static int do_scatterv_init(const char *call, const void *sendbuf, const MPI_Cou
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_iscatterv(sendbuf, sendcounts, displs, sendtype_p, recvbuf,
-				(uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_KEPT,
+				(uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_PERSISTENT,
 				&request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -475,7 +475,7 @@ static int do_allgather_init(const char *call, const void *sendbuf, MPI_Count se
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_iallgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_KEPT, &request_p);
+				 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -549,7 +549,7 @@ static int do_allgatherv_init(const char *call, const void *sendbuf, MPI_Count s
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_iallgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
-				  displs, recvtype_p, comm_p, RD_COLL_KEPT, &request_p);
+				  displs, recvtype_p, comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -627,7 +627,7 @@ static int do_alltoall_init(const char *call, const void *sendbuf, MPI_Count sen
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_ialltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_KEPT, &request_p);
+				(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -707,7 +707,7 @@ static int do_alltoallv_init(const char *call, const void *sendbuf, const MPI_Co
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_ialltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf, recvcounts,
-				 rdispls, recvtype_p, comm_p, RD_COLL_KEPT, &request_p);
+				 rdispls, recvtype_p, comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -799,7 +799,7 @@ static int do_alltoallw_init(const char *call, const void *sendbuf, const MPI_Co
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-				 rdispls, recvtypes, comm_p, RD_COLL_KEPT, &request_p);
+				 rdispls, recvtypes, comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

@@ -54,7 +54,7 @@ static int do_neighbor_allgather_init(const char *call, const void *sendbuf, MPI
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_neighbor_allgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_KEPT,
+					 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT,
 					 &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -132,7 +132,7 @@ static int do_neighbor_allgatherv_init(const char *call, const void *sendbuf, MP
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_neighbor_allgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					  recvcounts, displs, recvtype_p, comm_p, RD_COLL_KEPT,
+					  recvcounts, displs, recvtype_p, comm_p, RD_COLL_PERSISTENT,
 					  &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -217,7 +217,7 @@ static int do_neighbor_alltoall_init(const char *call, const void *sendbuf, MPI_
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_neighbor_alltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_KEPT,
+					(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT,
 					&request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -296,7 +296,7 @@ static int do_neighbor_alltoallv_init(const char *call, const void *sendbuf,
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf,
-					 recvcounts, rdispls, recvtype_p, comm_p, RD_COLL_KEPT,
+					 recvcounts, rdispls, recvtype_p, comm_p, RD_COLL_PERSISTENT,
 					 &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -390,7 +390,7 @@ static int do_neighbor_alltoallw_init(const char *call, const void *sendbuf,
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-					 recvcounts, rdispls, recvtypes, comm_p, RD_COLL_KEPT,
+					 recvcounts, rdispls, recvtypes, comm_p, RD_COLL_PERSISTENT,
 					 &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);

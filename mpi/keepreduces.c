@@ -55,7 +55,7 @@ static int do_reduce_init(const char *call, const void *sendbuf, void *recvbuf, 
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_ireduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, root, comm_p,
-			      RD_COLL_KEPT, &request_p);
+			      RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -117,7 +117,7 @@ static int do_allreduce_init(const char *call, const void *sendbuf, void *recvbu
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_iallreduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
-				 RD_COLL_KEPT, &request_p);
+				 RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -182,7 +182,7 @@ static int do_scan_init(const char *call, const void *sendbuf, void *recvbuf, MP
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_iscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
-			    RD_COLL_KEPT, &request_p);
+			    RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -246,7 +246,7 @@ static int do_exscan_init(const char *call, const void *sendbuf, void *recvbuf, 
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_iexscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
-			      RD_COLL_KEPT, &request_p);
+			      RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -312,7 +312,7 @@ static int do_reduce_scatter_init(const char *call, const void *sendbuf, void *r
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype_p, op_p, comm_p,
-				      RD_COLL_KEPT, &request_p);
+				      RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -385,7 +385,7 @@ static int do_reduce_scatter_block_init(const char *call, const void *sendbuf, v
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_ireduce_scatter_block(sendbuf, recvbuf, (uint64_t)recvcount, datatype_p, op_p,
-					    comm_p, RD_COLL_KEPT, &request_p);
+					    comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

@@ -16,7 +16,7 @@ enum { PATIENCE = 1000 };
 /* ---- Completion ---- */
 
 /* Calls without a message between two polls, and between two polls that may yield the processor. */
-enum { CALLS = 64, CALLS_KEPT = 1024 };
+enum { CALLS = 64, CALLS_PERSISTENT = 1024 };
 
 /*
  * Polls sometimes. A program may wait in a loop of these calls for a store of another process: then
@@ -27,7 +27,7 @@ static void look(const struct rd_win *win)
 {
 	static unsigned calls;
 
-	if (win->by_message || ++calls % CALLS_KEPT == 0)
+	if (win->by_message || ++calls % CALLS_PERSISTENT == 0)
 		rd_progress_test();
 	else if (calls % CALLS == 0)
 		rd_progress();

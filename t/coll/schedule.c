@@ -101,7 +101,7 @@ static void tags(struct rd_comm *comm)
 /* Sum along a chain, made once. */
 static void kept(struct rd_comm *comm)
 {
-	struct rd_sched *s = rd_sched_new(&comm->coll, rd_comm_keep_tag(comm));
+	struct rd_sched *s = rd_sched_new(&comm->coll, rd_comm_persistent_tag(comm));
 	struct rd_op *sum = rd_op_get(MPI_SUM);
 	int own = 0, total = 0, *below = rd_sched_room(s, 1, int_type);
 	struct rd_req *req;
