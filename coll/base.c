@@ -19,8 +19,8 @@ struct rule {
 
 #define NET RD_COLL_NET
 #define NODE RD_COLL_NODE
-#define CROWD RD_COLL_CROWD
-#define LOCAL (NODE | CROWD)
+#define OVERSUBSCRIBED RD_COLL_OVERSUBSCRIBED
+#define LOCAL (NODE | OVERSUBSCRIBED)
 #define ALL (NET | LOCAL)
 #define ANY_B UINT64_MAX
 #define ANY_N INT32_MAX
@@ -96,7 +96,7 @@ static const struct rule rules[] = {
 	{&rd_coll_alltoallw_swaps, ALL, ANY_B, ANY_N, 0, 0},
 	{&rd_coll_alltoallw_scattered, ALL, ANY_B, ANY_N, 0, 0},
 
-	{&rd_coll_reduce_binomial, CROWD, ANY_B, ANY_N, 0, 0},
+	{&rd_coll_reduce_binomial, OVERSUBSCRIBED, ANY_B, ANY_N, 0, 0},
 	{&rd_coll_reduce_binomial, NODE, 32 * KI, 3, 0, 0},
 	{&rd_coll_reduce_binomial, NODE, 2 * KI, ANY_N, 0, 0},
 	{&rd_coll_reduce_binomial, NET, 16 * KI, ANY_N, 0, 0},
@@ -104,9 +104,9 @@ static const struct rule rules[] = {
 
 	{&rd_coll_allreduce_doubling, NODE, 256 * KI, 2, 0, 0},
 	{&rd_coll_allreduce_doubling, NODE, 2 * KI, ANY_N, 0, 0},
-	{&rd_coll_allreduce_doubling, CROWD, 8 * KI, ANY_N, 0, 0},
-	{&rd_coll_allreduce_direct, CROWD, 64 * KI, ANY_N, 0, 0},
-	{&rd_coll_allreduce_tree, CROWD, ANY_B, ANY_N, 0, 0},
+	{&rd_coll_allreduce_doubling, OVERSUBSCRIBED, 8 * KI, ANY_N, 0, 0},
+	{&rd_coll_allreduce_direct, OVERSUBSCRIBED, 64 * KI, ANY_N, 0, 0},
+	{&rd_coll_allreduce_tree, OVERSUBSCRIBED, ANY_B, ANY_N, 0, 0},
 	{&rd_coll_allreduce_rabenseifner, NODE, MI, ANY_N, 0, 0},
 	{&rd_coll_allreduce_doubling, NET, 16 * KI, ANY_N, 0, 0},
 	{&rd_coll_allreduce_rabenseifner, NET, ANY_B, ANY_N, 128 * KI, POW2},

@@ -35,7 +35,7 @@ struct rd_record; /* coll/record.h */
 enum rd_coll_where {
 	RD_COLL_NET = 1,   /* they are on several nodes */
 	RD_COLL_NODE = 2,  /* one node */
-	RD_COLL_CROWD = 4, /* one node, too few processors: a round costs more than it spreads */
+	RD_COLL_OVERSUBSCRIBED = 4, /* one node, too few processors: a round costs more than it spreads */
 };
 
 /* Arguments that MPI calls not significant at a rank may have any value there, types included. */

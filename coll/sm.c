@@ -12,7 +12,7 @@ enum { USES = 4 }; /* collectives on a communicator before making a segment pays
 
 static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 {
-	int crowd, err;
+	int oversubscribed, err;
 
 	if (state->uses != USES)
 		return 0;
@@ -22,10 +22,10 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 		state->shm_refusal = "RONDO_BTL does not list sm";
 	if (state->shm_refusal)
 		return 0;
-	err = rd_shmcoll_open(comm, &state->shm, &state->shm_refusal, &crowd);
+	err = rd_shmcoll_open(comm, &state->shm, &state->shm_refusal, &oversubscribed);
 	state->shm_lacks = !state->shm;
-	if (crowd)
-		state->where = RD_COLL_CROWD;
+	if (oversubscribed)
+		state->where = RD_COLL_OVERSUBSCRIBED;
 	return err;
 }
 

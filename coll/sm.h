@@ -105,7 +105,7 @@ struct rd_shmcoll {
 	struct rd_shmcoll_desk layout;
 	size_t bytes;
 	int rank, n;
-	int light, crowd;   /* all members sleep behind membarrier(2); RD_COLL_CROWD */
+	int light, oversubscribed;   /* all members sleep behind membarrier(2); RD_COLL_OVERSUBSCRIBED */
 	int whole;          /* the members are all ranks of this node */
 	int tight;          /* likewise, and more than the node has processors */
 	uint32_t spins;     /* spins before the processor is offered to others; learnt, sm_wait.c */
@@ -142,7 +142,7 @@ void rd_shmcoll_file_populate(void *base, size_t bytes);
 
 /* Collective over the communicator. *out NULL: refused, *why is the reason (static text). *crowd:
  * few processors for the members, whether or not it was refused. */
-int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why, int *crowd);
+int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why, int *oversubscribed);
 /* Drops one communicator; after the last one the memory is freed. */
 void rd_shmcoll_close(struct rd_shmcoll *shm);
 

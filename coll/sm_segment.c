@@ -147,7 +147,7 @@ static int agree_any(struct rd_circle circle, uint32_t *bits)
  * processors times a step of work, and more rounds: with as many ranks for each processor as log2
  * n the tree is no slower.
  */
-static int is_crowded(int n)
+static int is_oversubscribed(int n)
 {
 	int ranks, cpus, steps = 0;
 
@@ -184,7 +184,7 @@ static uint32_t opinion(int n)
 
 	if (!light || sleep_often(n))
 		bits |= HEAVY;
-	if (!is_crowded(n))
+	if (!is_oversubscribed(n))
 		bits |= ROOMY;
 	if (!is_tight(n))
 		bits |= LOOSE;
@@ -327,7 +327,7 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, con
 		return 0;
 	lay_out(shm, level);
 	shm->light = !(bits & HEAVY);
-	shm->crowd = !(bits & ROOMY);
+	shm->oversubscribed = !(bits & ROOMY);
 	shm->tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
 	shm->spins = shm->tight ? RD_SHMCOLL_SPINS_LEAST : RD_SHMCOLL_SPINS_MOST;
 	err = meet(comm, shm, why);
@@ -339,7 +339,7 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, con
 	return err;
 }
 
-int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why, int *crowd)
+int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why, int *oversubscribed)
 {
 	struct rd_shmcoll *shm = alloc(comm);
 	uint32_t bits = 0;
@@ -347,7 +347,7 @@ int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **
 
 	*out = NULL;
 	*why = NULL;
-	*crowd = !err && !(bits & ROOMY);
+	*oversubscribed = !err && !(bits & ROOMY);
 	if (!err && bits & NEW)
 		err = make(comm, shm, bits, why);
 	if (!err && !*why)

@@ -188,7 +188,7 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 	}
 	add(args, "--mpi=%s", plugin);
 	add(args, "--ntasks=%d", opts->nranks);
-	if (opts->crowd == MPIRUN_CROWD_YES)
+	if (opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES)
 		mpirun_list_add(args, "--overcommit");
 	mpirun_list_add(args, "--overlap");
 	mpirun_list_add(args, opts->recover ? "--kill-on-bad-exit=0" : "--kill-on-bad-exit=1");
@@ -259,12 +259,12 @@ static void add_input(const struct mpirun_opts *opts, struct mpirun_list *args)
 
 static void prte_map(const struct mpirun_opts *opts, const char *over, struct mpirun_list *args)
 {
-	const char *crowd = opts->crowd == MPIRUN_CROWD_YES ? "OVERSUBSCRIBE" : "NOOVERSUBSCRIBE";
+	const char *oversubscribed = opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES ? "OVERSUBSCRIBE" : "NOOVERSUBSCRIBE";
 
 	if (opts->pe)
-		add(args, "%s:PE=%d:%s", over ? over : "slot", opts->pe, crowd);
+		add(args, "%s:PE=%d:%s", over ? over : "slot", opts->pe, oversubscribed);
 	else
-		add(args, "%s:%s", over ? over : "slot", crowd);
+		add(args, "%s:%s", over ? over : "slot", oversubscribed);
 }
 
 static void prte_args(const struct mpirun_opts *opts, char **env, struct mpirun_list *args)
@@ -297,7 +297,7 @@ static void ompi_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 
 	if (geteuid() == 0)
 		mpirun_list_add(args, "--allow-run-as-root");
-	mpirun_list_add(args, opts->crowd == MPIRUN_CROWD_YES ? "--oversubscribe"
+	mpirun_list_add(args, opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES ? "--oversubscribe"
 		: "--nooversubscribe");
 	add_hosts(opts, "--host", args);
 	mpirun_list_add(args, "--map-by");

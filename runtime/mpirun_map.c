@@ -243,7 +243,7 @@ static int check_room(const struct mpirun_map *map, const struct mpirun_opts *op
 
 	if (opts->hosts.n)
 		room = opts->hosts.slots;
-	if (opts->crowd != MPIRUN_CROWD_NO || opts->nranks <= room)
+	if (opts->oversubscribed != MPIRUN_OVERSUBSCRIBE_NO || opts->nranks <= room)
 		return 0;
 	mpirun_say("%d ranks are more than the %d %s, and --nooversubscribe forbids that",
 		opts->nranks, room,

@@ -341,17 +341,17 @@ static int set_bind_package(struct mpirun_opts *opts, char **arg)
 	return 0;
 }
 
-static int set_crowd(struct mpirun_opts *opts, char **arg)
+static int set_oversubscribe(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->crowd = MPIRUN_CROWD_YES;
+	opts->oversubscribed = MPIRUN_OVERSUBSCRIBE_YES;
 	return 0;
 }
 
-static int set_no_crowd(struct mpirun_opts *opts, char **arg)
+static int set_no_oversubscribe(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->crowd = MPIRUN_CROWD_NO;
+	opts->oversubscribed = MPIRUN_OVERSUBSCRIBE_NO;
 	return 0;
 }
 
@@ -474,8 +474,8 @@ static const struct mpirun_option options[] = {
 	{"enable-recovery disable-auto-cleanup", 0, set_recover, NULL},
 	{"ring", 1, set_ring, NULL},
 	{"ring-cards", 1, set_ring_cards, NULL},
-	{"oversubscribe", 0, set_crowd, NULL},
-	{"nooversubscribe no-oversubscribe", 0, set_no_crowd, NULL},
+	{"oversubscribe", 0, set_oversubscribe, NULL},
+	{"nooversubscribe no-oversubscribe", 0, set_no_oversubscribe, NULL},
 	{"use-hwthread-cpus", 0, set_hwthreads, NULL},
 	{"allow-run-as-root noprefix disable-recovery bind-to-none ordered-output", 0,
 		set_nothing, NULL},

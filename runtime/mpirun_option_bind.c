@@ -71,9 +71,9 @@ static int set_modifier(struct mpirun_opts *opts, const char *what, const char *
 	if (len > 3 && !strncasecmp(word, "pe=", 3))
 		return set_pe(opts, "PE=", word + 3, len - 3);
 	if (is_word(word, len, "oversubscribe"))
-		opts->crowd = MPIRUN_CROWD_YES;
+		opts->oversubscribed = MPIRUN_OVERSUBSCRIBE_YES;
 	else if (is_word(word, len, "nooversubscribe"))
-		opts->crowd = MPIRUN_CROWD_NO;
+		opts->oversubscribed = MPIRUN_OVERSUBSCRIBE_NO;
 	else if (is_word(word, len, "hwtcpus"))
 		opts->hwthreads = 1;
 	else if (is_word(word, len, "if-supported"))

@@ -228,7 +228,7 @@ static int count_ranks(struct mpirun_opts *opts)
 }
 
 /* On this machine its processors count (mpirun_map.c), on others the slots of the hosts. */
-static int check_crowd(const struct mpirun_opts *opts)
+static int check_oversubscribed(const struct mpirun_opts *opts)
 {
 	if (opts->rankfile.n && mpirun_rankfile_covers(&opts->rankfile, opts->nranks))
 		return 2;
@@ -241,7 +241,7 @@ static int check_crowd(const struct mpirun_opts *opts)
 			opts->nranks);
 		return 2;
 	}
-	if (!opts->hosts.elsewhere || opts->crowd != MPIRUN_CROWD_NO ||
+	if (!opts->hosts.elsewhere || opts->oversubscribed != MPIRUN_OVERSUBSCRIBE_NO ||
 			opts->nranks <= opts->hosts.slots)
 		return 0;
 	mpirun_say("%d ranks are more than the %d slots of the hosts, and --nooversubscribe "
@@ -268,7 +268,7 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 	if (rc == 0)
 		rc = count_ranks(opts);
 	if (rc == 0)
-		rc = check_crowd(opts);
+		rc = check_oversubscribed(opts);
 	if (rc)
 		return rc;
 	if (opts->ring_cards && !opts->ring) {

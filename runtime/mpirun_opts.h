@@ -18,7 +18,7 @@ enum mpirun_unit { /* the units that ranks are mapped to, or bound to */
 	UNIT_NODE
 };
 
-enum mpirun_crowd { MPIRUN_CROWD_YES, MPIRUN_CROWD_NO }; /* more ranks than slots? */
+enum mpirun_oversubscribe { MPIRUN_OVERSUBSCRIBE_YES, MPIRUN_OVERSUBSCRIBE_NO }; /* more ranks than slots? */
 
 /* A list of strings that ends with NULL. */
 struct mpirun_list {
@@ -56,7 +56,7 @@ struct mpirun_opts {
 	const char *bind_user;  /* "0,1+2": processors of each rank, or NULL */
 	struct mpirun_rankfile rankfile;
 	const char *cpu_set;    /* "0,2-3": cores that may be used, or NULL */
-	enum mpirun_crowd crowd;
+	enum mpirun_oversubscribe oversubscribed;
 	int report_bindings, rank_map, exit_codes;
 	int universe;           /* -usize; 0: not given */
 	const char *iface, *launcher, *launcher_exec; /* of Hydra's, or NULL */

@@ -32,7 +32,7 @@
 #define POLLERS_MAX 16 /* one per transport and one per layer that has queues */
 
 /* M-002 */
-#define SPINS_CROWDED 20
+#define SPINS_OVERSUBSCRIBED 20
 #define SPINS_ALONE 2000
 #define SPINS_BETWEEN_YIELDS 50 /* alone: a yield costs a system call, a poll does not */
 
@@ -82,7 +82,7 @@ static uint32_t spins_learnt = SPINS_ALONE;
 static int no_events; /* more events than this end a wait: with several threads none do */
 static uint32_t spins_between = SPINS_BETWEEN_YIELDS;
 static uint64_t sleep_after_ns = SLEEP_AFTER_ALONE_NS;
-static int crowded;        /* more ranks than processors, known from the start */
+static int oversubscribed;        /* more ranks than processors, known from the start */
 static int spins_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
 static uint32_t hogged_yields;
@@ -133,7 +133,7 @@ static void set_spinning(int share)
 {
 	if (spins_fixed)
 		return;
-	set_spins(share ? SPINS_CROWDED : SPINS_ALONE);
+	set_spins(share ? SPINS_OVERSUBSCRIBED : SPINS_ALONE);
 	spins_between = share ? 1 : SPINS_BETWEEN_YIELDS;
 }
 
@@ -158,11 +158,11 @@ void rd_progress_setup(int nranks, int ncpus)
 
 	guess_bare_yield();
 	nlocal = nranks;
-	crowded = nranks > ncpus;
+	oversubscribed = nranks > ncpus;
 	hogged_took_ns = rd_max((uint64_t)HOGGED_TOOK_NS,
 				(uint64_t)(nranks / rd_max(ncpus, 1)) * HOGGED_COLOCATED_NS);
-	set_spinning(crowded);
-	sleep_after_ns = crowded ? SLEEP_AFTER_CROWDED_NS : SLEEP_AFTER_ALONE_NS;
+	set_spinning(oversubscribed);
+	sleep_after_ns = oversubscribed ? SLEEP_AFTER_CROWDED_NS : SLEEP_AFTER_ALONE_NS;
 	if (spin >= 0) {
 		spins_fixed = 1;
 		set_spins(spin < UINT32_MAX ? (uint32_t)spin : UINT32_MAX);
@@ -207,7 +207,7 @@ static int was_taken(uint64_t took_ns)
 /* Adapts spinning to the last yield. */
 static void learn(int taken)
 {
-	if (crowded)
+	if (oversubscribed)
 		return;
 	if (taken) {
 		prompt_yields = 0;
@@ -222,7 +222,7 @@ static void learn(int taken)
 static void step_aside(uint64_t now, int taken)
 {
 	shared_yields = taken ? shared_yields + 1 : 0;
-	if (shared_yields < shared_max || now < aside_ns || crowded || rd_threads)
+	if (shared_yields < shared_max || now < aside_ns || oversubscribed || rd_threads)
 		return;
 	shared_yields = 0;
 	if (rd_place_is_quiet(rd_hw_online()))

@@ -38,7 +38,7 @@ struct tunable {
 	const char *values[VALUES_MAX]; /* the first is the default */
 	const char *btl;                /* transports of the job */
 	const char *probe[3];           /* its arguments */
-	int crowded;                    /* ranks: two for each processor, else two */
+	int oversubscribed;                    /* ranks: two for each processor, else two */
 };
 
 static const struct tunable tunables[] = {
@@ -83,7 +83,7 @@ static int ranks_of(const struct tunable *t)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
-	return t->crowded && processors > 1 ? (int)(2 * processors) : t->crowded ? 4 : 2;
+	return t->oversubscribed && processors > 1 ? (int)(2 * processors) : t->oversubscribed ? 4 : 2;
 }
 
 /* The child: mpirun with its standard output redirected to `out`. */

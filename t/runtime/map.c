@@ -115,7 +115,7 @@ static void check_lists(void)
 	opts.hwthreads = 0;
 	opts.cpu_set = "8";
 	refuse(opts, "a core that is not there");
-	opts = (struct mpirun_opts){.nranks = 17, .crowd = MPIRUN_CROWD_NO};
+	opts = (struct mpirun_opts){.nranks = 17, .oversubscribed = MPIRUN_OVERSUBSCRIBE_NO};
 	refuse(opts, "more ranks than processors");
 	opts = (struct mpirun_opts){.nranks = 9, .bind = UNIT_CORE, .bind_alone = 1};
 	refuse(opts, "more ranks than cores");
