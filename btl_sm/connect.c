@@ -104,7 +104,7 @@ static int usable(const struct rd_sm_addr *addr)
 
 	return addr->magic == RD_SM_MAGIC && addr->node == own->node && addr->uid == own->uid &&
 	       addr->open == 1 && own->open == 1 && addr->pid > 0 && addr->fd >= 0 &&
-	       addr->door >= 0;
+	       addr->wakefd >= 0;
 }
 
 int rd_sm_reaches(int rank, const void *buf, size_t len)

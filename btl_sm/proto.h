@@ -61,7 +61,7 @@ struct rd_sm_addr {
 	uint32_t magic;
 	int32_t pid;
 	int32_t fd;     /* of the segment, in that process */
-	int32_t door;   /* write end of its wake-up pipe, in that process */
+	int32_t wakefd;   /* write end of its wake-up pipe, in that process */
 	uint32_t uid;
 	uint32_t open;  /* 1: others of the same user may open its descriptors */
 	uint64_t node;  /* hash of boot, pid namespace and user namespace */

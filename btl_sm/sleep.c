@@ -5,7 +5,7 @@
  *
  * A process sets `sleeping` in the head of its segment before it sleeps, then checks once more for
  * new messages. A process that publishes something loads `sleeping` afterwards. Why at least one of
- * the two sees the other's store, and the wake-up pipe: runtime/bell.h.
+ * the two sees the other's store, and the wake-up pipe: runtime/wakeup.h.
  *
  * The wake-up pipe and a pidfd for each of the first connected peers are in one epoll set, on which
  * the progress loop sleeps: the end of such a peer wakes it too.
@@ -17,8 +17,8 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "base/pidfd.h"
-#include "runtime/bell.h"
-#include "runtime/door.h"
+#include "runtime/wakeup.h"
+#include "runtime/wakeup_peer.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 
@@ -28,7 +28,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static struct rd_bell bell = RD_BELL_INIT;
+static struct rd_wakeup wakeup = RD_WAKEUP_INIT;
 static int set = -1;           /* epoll */
 #define TAG_BELL UINT32_MAX    /* of the wake-up, in the set; otherwise the index of a peer */
 
@@ -41,19 +41,19 @@ static int watch_fd(int fd, uint32_t tag)
 
 int rd_sm_sleep_init(void)
 {
-	rd_sm.can_barrier = rd_bell_light();
+	rd_sm.can_barrier = rd_wakeup_light();
 	rd_sm_head(&rd_sm.seg)->light = (uint32_t)rd_sm.can_barrier;
-	if (rd_bell_open(&bell)) {
+	if (rd_wakeup_open(&wakeup)) {
 		rd_error("shared memory: pipe: %m; raise the limit on open files (ulimit -n)");
 		return RD_ESYS;
 	}
 	set = epoll_create1(EPOLL_CLOEXEC);
-	if (set < 0 || watch_fd(bell.in, TAG_BELL)) {
+	if (set < 0 || watch_fd(wakeup.in, TAG_BELL)) {
 		rd_error("shared memory: epoll: %m; raise the limit on open files (ulimit -n)");
 		rd_sm_sleep_fini();
 		return RD_ESYS;
 	}
-	rd_sm.addr.door = bell.out;
+	rd_sm.addr.wakefd = wakeup.out;
 	return set;
 }
 
@@ -66,8 +66,8 @@ static void shut(int *fd)
 
 void rd_sm_sleep_fini(void)
 {
-	rd_bell_close(&bell);
-	rd_door_close_all();
+	rd_wakeup_close(&wakeup);
+	rd_wakeup_peer_close_all();
 	shut(&set);
 }
 
@@ -94,7 +94,7 @@ int rd_sm_arm(void)
 			 rd_sm.rare & RD_SM_RARE_ROOM ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP,
 			 __ATOMIC_RELAXED);
 	/* pairs with rd_sm_wake of every peer */
-	if (rd_bell_fence(rd_sm.can_barrier))
+	if (rd_wakeup_fence(rd_sm.can_barrier))
 		rd_warn("shared memory: membarrier: %m");
 	if (something_came())
 		return RD_ARM_BUSY;
@@ -105,7 +105,7 @@ int rd_sm_arm(void)
 void rd_sm_disarm(void)
 {
 	__atomic_store_n(&rd_sm_head(&rd_sm.seg)->sleeping, RD_SM_AWAKE, __ATOMIC_RELAXED);
-	rd_bell_drain(&bell);
+	rd_wakeup_drain(&wakeup);
 	rd_sm.rare |= RD_SM_RARE_DEATH; /* the wake-up may have been the end of a peer */
 }
 
@@ -122,7 +122,7 @@ int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 					 __ATOMIC_RELAXED))
 		return 0;
 	/* no such file or process: it has just ended */
-	if (rd_door_ring(ep->addr.pid, ep->addr.door) && errno != ENOENT && errno != ESRCH)
+	if (rd_wakeup_peer(ep->addr.pid, ep->addr.wakefd) && errno != ENOENT && errno != ESRCH)
 		rd_error("shared memory: waking rank %d (process %d): %m; if open files are at "
 			 "their limit, raise it (ulimit -n)", ep->ep.rank, ep->addr.pid);
 	return 0;

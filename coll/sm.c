@@ -47,5 +47,5 @@ static void forget(struct rd_coll_state *state)
 
 const struct rd_coll_provider rd_coll_sm = {
 	.name = "sm", .algos = rd_shmcoll_short, .prepare = prepare, .forget = forget,
-	.fini = rd_shmcoll_bell_fini,
+	.fini = rd_shmcoll_wakeup_fini,
 };

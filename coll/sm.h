@@ -67,7 +67,7 @@ struct rd_shmcoll_member {
 	 * by any member that reads `met` not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 	int32_t pid;
-	int32_t bell;  /* write end of the wake-up in that process */
+	int32_t wakeup;  /* write end of the wake-up in that process */
 	int32_t world; /* its rank in the job */
 	uint64_t awaited;
 	uint64_t address; /* in that process: memory that others may read (sm_direct.c) */
@@ -154,8 +154,8 @@ extern int rd_shmcoll_flat_most, rd_shmcoll_group_most;
 
 /* The write end of this process's wake-up; -1: not available. *light: it sleeps behind
  * membarrier(2). */
-int rd_shmcoll_bell(int *light);
-void rd_shmcoll_bell_fini(void);
+int rd_shmcoll_wakeup(int *light);
+void rd_shmcoll_wakeup_fini(void);
 
 /* In place of a member: the last one that arrives. */
 #define RD_SHMCOLL_ANY INT32_MAX
@@ -186,14 +186,14 @@ static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word,
 }
 
 /* Wakes members that sleep for this member. */
-void rd_shmcoll_ring_sleepers(struct rd_shmcoll *shm);
+void rd_shmcoll_wake_sleepers(struct rd_shmcoll *shm);
 
 /*
  * Wakes two of the members that sleep until all have arrived. Each member does so when it leaves,
  * woken members included: one member alone would lose its processor to each of many that it wakes,
  * and get it back after all that wait there.
  */
-void rd_shmcoll_ring_next(struct rd_shmcoll *shm);
+void rd_shmcoll_wake_next(struct rd_shmcoll *shm);
 
 /*
  * Publishes: everything written before is visible to a member that reads the value. Then wakes
@@ -209,7 +209,7 @@ static inline void rd_shmcoll_tell(struct rd_shmcoll *shm, uint64_t *word, uint6
 	else
 		__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (rd_unlikely(__atomic_load_n(&shm->head->sleepers, __ATOMIC_RELAXED)))
-		rd_shmcoll_ring_sleepers(shm);
+		rd_shmcoll_wake_sleepers(shm);
 }
 
 /* ---- Sharing processors (sm_place.c) ---- */

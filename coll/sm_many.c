@@ -79,6 +79,6 @@ int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge
 	}
 	err = rd_shmcoll_await(shm, &shm->head->met, shm->meets, RD_SHMCOLL_ANY);
 	if (rd_unlikely(__atomic_load_n(&shm->head->sleepers, __ATOMIC_RELAXED)))
-		rd_shmcoll_ring_next(shm);
+		rd_shmcoll_wake_next(shm);
 	return err;
 }

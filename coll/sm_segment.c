@@ -107,7 +107,7 @@ static void enter(struct rd_shmcoll *shm)
 	int light;
 
 	self->pid = getpid();
-	self->bell = rd_shmcoll_bell(&light);
+	self->wakeup = rd_shmcoll_wakeup(&light);
 	self->world = rd_job.rank;
 	rd_shmcoll_direct_init(shm);
 }
@@ -180,7 +180,7 @@ static int is_tight(int n)
 static uint32_t opinion(int n)
 {
 	int light = 0;
-	uint32_t bits = rd_shmcoll_bell(&light) < 0 ? POOR : 0;
+	uint32_t bits = rd_shmcoll_wakeup(&light) < 0 ? POOR : 0;
 
 	if (!light || sleep_often(n))
 		bits |= HEAVY;

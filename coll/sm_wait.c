@@ -6,7 +6,7 @@
  *
  * A sleeper publishes in the segment the member for which it sleeps, counts itself in `sleepers`,
  * and reads the word once more; a writer of a word reads `sleepers` and wakes the members that
- * sleep for it. runtime/bell.h explains why one of the two sees the other, and the wake-up itself.
+ * sleep for it. runtime/wakeup.h explains why one of the two sees the other, and the wake-up itself.
  * All communicators of a process have one wake-up, and use the same wakefds of other processes.
  */
 #include "coll/sm.h"
@@ -16,8 +16,8 @@
 #include "base/threads.h"
 #include "coll/spins.h"
 #include "pt2pt/peer.h"
-#include "runtime/bell.h"
-#include "runtime/door.h"
+#include "runtime/wakeup.h"
+#include "runtime/wakeup_peer.h"
 #include "runtime/job.h"
 #include "runtime/stall.h"
 
@@ -35,7 +35,7 @@ struct waiting {
 };
 
 static struct waiting *waits;
-static struct rd_bell bell = RD_BELL_INIT;
+static struct rd_wakeup wakeup = RD_WAKEUP_INIT;
 static int can_barrier;
 
 static int is_there(const struct waiting *w)
@@ -70,7 +70,7 @@ static int arm(void)
 		light |= w->shm->light;
 	}
 	/* pairs with rd_shmcoll_tell */
-	if (waits && rd_bell_fence(light))
+	if (waits && rd_wakeup_fence(light))
 		rd_warn("collectives in shared memory: membarrier: %m");
 	for (struct waiting *w = waits; w; w = w->next)
 		if (is_there(w))
@@ -82,7 +82,7 @@ static void disarm(void)
 {
 	for (struct waiting *w = waits; w; w = w->next)
 		set_sleeping(w->shm, 0);
-	rd_bell_drain(&bell);
+	rd_wakeup_drain(&wakeup);
 }
 
 /* A member that has not arrived. */
@@ -112,35 +112,35 @@ static struct rd_poller poller = {
 	.name = "coll", .poll = poll_nothing, .arm = arm, .disarm = disarm, .fd = -1, .tell = tell,
 };
 
-int rd_shmcoll_bell(int *light)
+int rd_shmcoll_wakeup(int *light)
 {
-	if (bell.in < 0) {
-		if (rd_bell_open(&bell)) {
+	if (wakeup.in < 0) {
+		if (rd_wakeup_open(&wakeup)) {
 			rd_info("collectives in shared memory: pipe: %m");
 			return -1;
 		}
-		can_barrier = rd_bell_light();
-		poller.fd = bell.in;
+		can_barrier = rd_wakeup_light();
+		poller.fd = wakeup.in;
 		rd_progress_add(&poller);
 	}
 	*light = can_barrier;
-	return bell.out;
+	return wakeup.out;
 }
 
-void rd_shmcoll_bell_fini(void)
+void rd_shmcoll_wakeup_fini(void)
 {
-	if (bell.in < 0)
+	if (wakeup.in < 0)
 		return;
 	rd_progress_remove(&poller);
-	rd_bell_close(&bell);
-	rd_door_close_all();
+	rd_wakeup_close(&wakeup);
+	rd_wakeup_peer_close_all();
 }
 
 static void ring(struct rd_shmcoll *shm, int m)
 {
 	const struct rd_shmcoll_member *member = &shm->member[m];
 
-	if (!rd_door_ring(member->pid, member->bell))
+	if (!rd_wakeup_peer(member->pid, member->wakeup))
 		return;
 	if (errno != ENOENT && errno != ESRCH) /* those two mean that it has just ended */
 		rd_error("waking member %d (process %d) of a communicator: %m; if open files are "
@@ -165,7 +165,7 @@ static int wake(struct rd_shmcoll *shm, int m, uint32_t to)
 	return 1;
 }
 
-void rd_shmcoll_ring_sleepers(struct rd_shmcoll *shm)
+void rd_shmcoll_wake_sleepers(struct rd_shmcoll *shm)
 {
 	uint32_t me = (uint32_t)shm->rank + 1;
 
@@ -173,11 +173,11 @@ void rd_shmcoll_ring_sleepers(struct rd_shmcoll *shm)
 		if (sleeps_for(shm, m) == me)
 			wake(shm, m, me);
 	if (shm->groups)
-		rd_shmcoll_ring_next(shm);
+		rd_shmcoll_wake_next(shm);
 }
 
 /* The neighbours first: a member that often sleeps is woken by the same ones. */
-void rd_shmcoll_ring_next(struct rd_shmcoll *shm)
+void rd_shmcoll_wake_next(struct rd_shmcoll *shm)
 {
 	uint64_t met = __atomic_load_n(&shm->head->met, __ATOMIC_ACQUIRE);
 	int rung = 0;

@@ -199,7 +199,7 @@ static int take_page(struct rd_emu *e)
 		return RD_ESYS;
 	}
 	forget(e);
-	p->bell = e->bell.out;
+	p->wakeup = e->wakeup.out;
 	p->arena_bus = e->card.arena_bus;
 	p->probe = (uintptr_t)&e->token;
 	p->token = e->token;
@@ -219,15 +219,15 @@ static int alive(struct rd_card *card)
 
 static void release(struct rd_emu *e)
 {
-	for (uint32_t i = 0; e->door && i < e->nodes * e->users; i++)
-		if (e->door[i].fd >= 0)
-			close(e->door[i].fd);
+	for (uint32_t i = 0; e->wakefd && i < e->nodes * e->users; i++)
+		if (e->wakefd[i].fd >= 0)
+			close(e->wakefd[i].fd);
 	if (e->heavy)
 		__atomic_fetch_sub(&e->ring->heavy, 1, __ATOMIC_SEQ_CST);
 	if (e->ring)
 		munmap(e->ring, e->bytes);
-	rd_bell_close(&e->bell);
-	free(e->door);
+	rd_wakeup_close(&e->wakeup);
+	free(e->wakefd);
 	free(e->pin);
 	free(e);
 }
@@ -257,7 +257,7 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 		.give = rd_emu_give, .take = rd_emu_take,
 		.arena = e->arenas + e->index * place->arena_bytes,
 		.arena_bytes = place->arena_bytes, .pin = rd_emu_pin, .unpin = rd_emu_unpin,
-		.irq_fd = e->bell.in, .arm = rd_emu_arm, .disarm = rd_emu_disarm, .alive = alive,
+		.irq_fd = e->wakeup.in, .arm = rd_emu_arm, .disarm = rd_emu_disarm, .alive = alive,
 		.mark = mark, .bury = rd_emu_bury, .close = close_card,
 	};
 	e->card.arena_bus = (uintptr_t)e->card.arena;
@@ -273,13 +273,13 @@ static struct rd_emu *create(const struct rd_card_place *place)
 	*e = (struct rd_emu){
 		.arena_bytes = place->arena_bytes, .nodes = (uint32_t)place->nodes,
 		.users = (uint32_t)place->users, .node = (uint32_t)place->node, .pid = getpid(),
-		.bell = RD_BELL_INIT, .cma = -1,
+		.wakeup = RD_WAKEUP_INIT, .cma = -1,
 	};
 	e->index = e->node * e->users + (uint32_t)place->page;
-	e->door = malloc(pages * sizeof(*e->door));
-	for (uint32_t i = 0; e->door && i < pages; i++)
-		e->door[i].fd = -1;
-	if (e->door && getrandom(&e->token, sizeof(e->token), 0) == sizeof(e->token))
+	e->wakefd = malloc(pages * sizeof(*e->wakefd));
+	for (uint32_t i = 0; e->wakefd && i < pages; i++)
+		e->wakefd[i].fd = -1;
+	if (e->wakefd && getrandom(&e->token, sizeof(e->token), 0) == sizeof(e->token))
 		return e;
 	release(e);
 	return NULL;
@@ -287,7 +287,7 @@ static struct rd_emu *create(const struct rd_card_place *place)
 
 static void join_bells(struct rd_emu *e)
 {
-	e->light = rd_bell_light();
+	e->light = rd_wakeup_light();
 	if (e->light)
 		return;
 	e->heavy = 1;
@@ -304,7 +304,7 @@ static int open_card(const struct rd_card_place *place, struct rd_card **card)
 	rc = map_memory(e, place);
 	if (!rc)
 		rc = join(e, place);
-	if (!rc && rd_bell_open(&e->bell)) {
+	if (!rc && rd_wakeup_open(&e->wakeup)) {
 		rd_error("ring: pipe: %m; raise the limit on open files (ulimit -n)");
 		rc = RD_ESYS;
 	}

@@ -32,7 +32,7 @@
 #include "base/compiler.h"
 #include "btl_fpga/card.h"
 #include "hw/emu/alu.h"
-#include "runtime/bell.h"
+#include "runtime/wakeup.h"
 
 #define RD_EMU_MAGIC 0x31656d65646e6f72ull /* "rondeme1" */
 #define RD_EMU_NODES 1024
@@ -100,7 +100,7 @@ struct rd_emu_fe {
 struct rd_emu_page {
 	/* Who it is; written when it is opened. */
 	RD_EMU_LINE int32_t pid;  /* 0: nobody has opened it */
-	int32_t bell;
+	int32_t wakeup;
 	uint64_t arena_bus;
 	uint64_t probe, token;    /* address in the process and what stands there */
 	RD_EMU_LINE uint64_t mark; /* of struct rd_card */
@@ -248,7 +248,7 @@ struct rd_emu_reducing {
 };
 
 /* The bell of another page's process. */
-struct rd_emu_door {
+struct rd_emu_wakefd {
 	int fd;         /* -1: not opened */
 	uint64_t token; /* of the process that it is of */
 };
@@ -268,8 +268,8 @@ struct rd_emu {
 	size_t bytes;               /* of the mapping, from ring on */
 	int light;                  /* this process could register, bell.h */
 	int heavy;                  /* it could not, and counts in ring->heavy */
-	struct rd_bell bell;
-	struct rd_emu_door *door;   /* [nodes][users] */
+	struct rd_wakeup wakeup;
+	struct rd_emu_wakefd *wakefd;   /* [nodes][users] */
 	struct rd_emu_pin *pin;
 	uint32_t npins, pin_max, pin_last;
 	int cma;                    /* process_vm works: 1 yes, 0 no, -1 not tried */

@@ -29,7 +29,7 @@ void rd_emu_vacate(struct rd_emu *e, int region)
 {
 	/* Others say that they touch it, then look whether it is open; we have closed it and now
 	 * look who touches it. Pairs with rd_emu_touch, which needs no fence of its own. */
-	rd_bell_fence(e->light);
+	rd_wakeup_fence(e->light);
 	for (uint32_t i = 0; i < e->nodes * e->users; i++)
 		if (i != e->index && __atomic_load_n(&e->pages[i].pid, __ATOMIC_RELAXED))
 			wait_out(e, &e->pages[i], region);

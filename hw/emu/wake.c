@@ -3,7 +3,7 @@
  * Sleeping and waking: arm and disarm of card.h, and the slow half of rd_emu_wake. A page that is
  * about to sleep says so in `sleeping` and in the ring's count of sleepers; whoever has done
  * something for a page looks at the count, which is mostly 0. Why that suffices without a fence:
- * runtime/bell.h.
+ * runtime/wakeup.h.
  */
 #include "hw/emu/emu.h"
 
@@ -23,7 +23,7 @@ int rd_emu_arm(struct rd_card *card)
 	if (__atomic_exchange_n(&e->page->sleeping, 1, __ATOMIC_SEQ_CST))
 		__atomic_fetch_sub(&e->ring->sleepers, 1, __ATOMIC_SEQ_CST);
 	/* pairs with rd_emu_publish of all others */
-	if (rd_bell_fence(e->light))
+	if (rd_wakeup_fence(e->light))
 		rd_warn("ring card: membarrier: %m");
 	return RD_ARM_OK;
 }
@@ -51,17 +51,17 @@ void rd_emu_disarm(struct rd_card *card)
 	struct rd_emu *e = rd_emu_of(card);
 
 	rd_emu_awake(e);
-	rd_bell_drain(&e->bell);
+	rd_wakeup_drain(&e->wakeup);
 }
 
 /* Frees a descriptor held for ringing another page; 0 when there is none. */
-static int spare_door(struct rd_emu *e)
+static int spare_wakefd(struct rd_emu *e)
 {
 	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
-		if (e->door[i].fd < 0)
+		if (e->wakefd[i].fd < 0)
 			continue;
-		close(e->door[i].fd);
-		e->door[i].fd = -1;
+		close(e->wakefd[i].fd);
+		e->wakefd[i].fd = -1;
 		return 1;
 	}
 	return 0;
@@ -71,14 +71,14 @@ static int spare_door(struct rd_emu *e)
 static int ring(struct rd_emu *e, uint32_t of)
 {
 	const struct rd_emu_page *p = &e->pages[of];
-	struct rd_emu_door *door = &e->door[of];
+	struct rd_emu_wakefd *wakefd = &e->wakefd[of];
 
-	if (door->fd >= 0 && door->token != p->token) {
-		close(door->fd);
-		door->fd = -1;
+	if (wakefd->fd >= 0 && wakefd->token != p->token) {
+		close(wakefd->fd);
+		wakefd->fd = -1;
 	}
-	door->token = p->token;
-	return rd_bell_ring(&door->fd, p->pid, p->bell);
+	wakefd->token = p->token;
+	return rd_wakeup_send(&wakefd->fd, p->pid, p->wakeup);
 }
 
 void rd_emu_wake_slow(struct rd_emu *e, uint32_t of)
@@ -89,7 +89,7 @@ void rd_emu_wake_slow(struct rd_emu *e, uint32_t of)
 	if (!stop_sleeping(e, of))
 		return;
 	rc = ring(e, of);
-	if (rc && errno == EMFILE && spare_door(e))
+	if (rc && errno == EMFILE && spare_wakefd(e))
 		rc = ring(e, of);
 	if (rc && errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
 		rd_error("ring card: waking page %u of node %u (process %d): %m; if open files are "

@@ -25,7 +25,7 @@
 #include "base/param.h"
 #include "btl_fpga/card.h"
 #include "hw/ring/ring_proto.h"
-#include "runtime/bell.h"
+#include "runtime/wakeup.h"
 #include "runtime/progress.h"
 
 #define SPINS 200             /* before this process sleeps: most accesses take longer */
@@ -42,7 +42,7 @@ struct rtl {
 	uint32_t index;      /* of the page among all */
 	uint32_t reads;      /* asked so far */
 	uint64_t token;
-	struct rd_bell bell;
+	struct rd_wakeup wakeup;
 };
 
 static struct rtl *rtl_of(struct rd_card *card)
@@ -85,8 +85,8 @@ static void wake_server(struct rtl *r)
 	__atomic_thread_fence(__ATOMIC_SEQ_CST); /* pairs with that of the server's sleep */
 	if (!__atomic_load_n(&r->head->asleep, __ATOMIC_RELAXED))
 		return;
-	__atomic_fetch_add(&r->head->bell, 1, __ATOMIC_RELAXED);
-	futex(&r->head->bell, FUTEX_WAKE, 1, NULL);
+	__atomic_fetch_add(&r->head->wakeup, 1, __ATOMIC_RELAXED);
+	futex(&r->head->wakeup, FUTEX_WAKE, 1, NULL);
 }
 
 /* Sleeps until the server has taken or answered something since `turn`, or for LOOK_NS. */
@@ -199,7 +199,7 @@ static void disarm(struct rd_card *card)
 	__atomic_store_n(&r->mail->armed, 0, __ATOMIC_RELAXED);
 	if (card->place.users > 1)
 		rd_card_write(card, RN_PAGE_MASK, 0);
-	rd_bell_drain(&r->bell);
+	rd_wakeup_drain(&r->wakeup);
 }
 
 /* ---- Time ---- */
@@ -303,7 +303,7 @@ static int take_page(struct rtl *r)
 			 r->card.place.node, was);
 		return RD_ESYS;
 	}
-	mail->bell = r->bell.out;
+	mail->wakeup = r->wakeup.out;
 	mail->armed = mail->waiting = 0;
 	mail->probe = (uintptr_t)&r->token;
 	mail->token = r->token;
@@ -331,7 +331,7 @@ static void release(struct rtl *r)
 {
 	if (r->head)
 		munmap(r->head, r->bytes);
-	rd_bell_close(&r->bell);
+	rd_wakeup_close(&r->wakeup);
 	free(r);
 }
 
@@ -355,7 +355,7 @@ static void set_card(struct rtl *r)
 			r->index * place->arena_bytes;
 	r->card.arena_bytes = place->arena_bytes;
 	r->card.arena_bus = rd_rtl_bus(r->index);
-	r->card.irq_fd = r->bell.in;
+	r->card.irq_fd = r->wakeup.in;
 	r->card.time_ns = time_ns;
 	r->card.arm = arm;
 	r->card.disarm = disarm;
@@ -372,7 +372,7 @@ static int join(struct rtl *r)
 		rc = await_server(r, place);
 	if (!rc)
 		rc = check(r, place);
-	if (!rc && rd_bell_open(&r->bell)) {
+	if (!rc && rd_wakeup_open(&r->wakeup)) {
 		rd_error("ring: pipe: %m; raise the limit on open files (ulimit -n)");
 		rc = RD_ESYS;
 	}
@@ -390,7 +390,7 @@ static int open_card(const struct rd_card_place *place, struct rd_card **card)
 
 	if (!r)
 		return RD_ENOMEM;
-	r->bell = (struct rd_bell)RD_BELL_INIT;
+	r->wakeup = (struct rd_wakeup)RD_WAKEUP_INIT;
 	r->card.place = *place;
 	r->index = (uint32_t)(place->node * place->users + place->page);
 	if (getrandom(&r->token, sizeof(r->token), 0) != sizeof(r->token))

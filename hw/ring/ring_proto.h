@@ -12,7 +12,7 @@
  * on the futex `bell`. Who is about to sleep says so (`waiting`, `asleep`), then looks once more;
  * who has published something looks at that afterwards; fences (seq_cst) stand between on both
  * sides. A rank that waits for its card to do something sets `armed`; the server rings the
- * bell of its process (runtime/bell.h) after anything that it may wait for.
+ * bell of its process (runtime/wakeup.h) after anything that it may wait for.
  *
  * Bus addresses: bits 63:48 are the number of the page (node * users + page) plus 1; bit 47 clear:
  * an offset in its arena; set: a virtual address of the page's process.
@@ -43,7 +43,7 @@ struct rd_rtl_mail {
 	uint32_t armed;     /* it wants to be woken by its bell; the server takes it back */
 	uint32_t armed_at;  /* requests up to the clearing of its events: only then the interrupt counts */
 	int32_t pid;        /* 0: nobody has opened the page */
-	int32_t bell;
+	int32_t wakeup;
 	uint64_t probe, token; /* an address in the process and what stands there */
 	/* The server: */
 	uint32_t taken RD_RTL_ALIGN; /* requests so far */
@@ -64,7 +64,7 @@ struct rd_rtl_head {
 	uint32_t ready;     /* futex: the server has filled this in, and the links are up */
 	uint64_t worked;    /* clocks of the ring, without those in which it waited for hosts */
 	uint32_t mhz;       /* its clock, as RONDO_RING_HOST says */
-	uint32_t bell RD_RTL_ALIGN; /* futex of the server */
+	uint32_t wakeup RD_RTL_ALIGN; /* futex of the server */
 	uint32_t asleep;    /* the server sleeps on it: 1 for a while, 2 with nothing to do */
 };
 

@@ -26,7 +26,7 @@
 #include "btl_fpga/ring_nic_regs.h"
 #include "hw/ring/ring_proto.h"
 extern "C" {
-#include "runtime/bell.h"
+#include "runtime/wakeup.h"
 }
 
 namespace ring {
@@ -51,10 +51,10 @@ struct Shared {
 	rd_rtl_mail *mails = nullptr;      // [nodes][users]
 	char *arenas = nullptr;            // [nodes][users][arena_b]
 	uint64_t arena_b = 0;
-	std::vector<int> doors;            // to the bells of processes: descriptors, -1: none
-	std::vector<int32_t> door_pids;
+	std::vector<int> wakefds;            // to the bells of processes: descriptors, -1: none
+	std::vector<int32_t> wakefd_pids;
 
-	Shared(int f, uint32_t n, uint32_t u) : fd(f), nodes(n), users(u), doors(n * u, -1), door_pids(n * u)
+	Shared(int f, uint32_t n, uint32_t u) : fd(f), nodes(n), users(u), wakefds(n * u, -1), wakefd_pids(n * u)
 	{
 		uint64_t bytes = rd_rtl_head_bytes(n, u);
 
@@ -93,7 +93,7 @@ struct Shared {
 	// Until a rank posts something; with a limit in ns if it is not 0.
 	void sleep(long limit_ns)
 	{
-		uint32_t bell = __atomic_load_n(&head->bell, __ATOMIC_ACQUIRE);
+		uint32_t wakeup = __atomic_load_n(&head->wakeup, __ATOMIC_ACQUIRE);
 		timespec limit = {0, limit_ns};
 
 		if (head->magic != RD_RTL_MAGIC)
@@ -101,7 +101,7 @@ struct Shared {
 		__atomic_store_n(&head->asleep, limit_ns ? 1 : 2, __ATOMIC_SEQ_CST);
 		__atomic_thread_fence(__ATOMIC_SEQ_CST); // pairs with that of wake_server in device.c
 		if (!any_posted())
-			futex(&head->bell, FUTEX_WAIT, bell, limit_ns ? &limit : nullptr);
+			futex(&head->wakeup, FUTEX_WAIT, wakeup, limit_ns ? &limit : nullptr);
 		__atomic_store_n(&head->asleep, 0, __ATOMIC_RELAXED);
 	}
 	// Something that the rank in an access waits for has happened: `taken` or `answered` was written.
@@ -175,19 +175,19 @@ private:
 	{
 		int32_t pid = __atomic_load_n(&mails[page].pid, __ATOMIC_ACQUIRE);
 
-		if (door_pids[page] != pid && doors[page] >= 0) {
-			close(doors[page]);
-			doors[page] = -1;
+		if (wakefd_pids[page] != pid && wakefds[page] >= 0) {
+			close(wakefds[page]);
+			wakefds[page] = -1;
 		}
-		door_pids[page] = pid;
-		return pid > 0 ? rd_bell_ring(&doors[page], pid, mails[page].bell) : 0;
+		wakefd_pids[page] = pid;
+		return pid > 0 ? rd_wakeup_send(&wakefds[page], pid, mails[page].wakeup) : 0;
 	}
 	void close_bells()
 	{
-		for (int &door : doors) {
-			if (door >= 0)
-				close(door);
-			door = -1;
+		for (int &wakefd : wakefds) {
+			if (wakefd >= 0)
+				close(wakefd);
+			wakefd = -1;
 		}
 	}
 	// The first rank says how large an arena is, and has made room before.

@@ -51,14 +51,14 @@ inline void channels_in_turns(Driver &b)
 				hog->post_quiet(d);
 		}
 		for (auto &hog : hogs)
-			hog->p == COPY ? hog->wr(RN_QUEUES_CARD_START, 1) : hog->bell();
+			hog->p == COPY ? hog->wr(RN_QUEUES_CARD_START, 1) : hog->wakeup();
 		for (unsigned k = 0; k < rounds; k++) {
 			uint64_t since;
 
 			b.sleep(1000 + b.host(2).rng.below(9000));
 			one.post(nop);
 			since = b.ring.now;
-			one.bell();
+			one.wakeup();
 			while (one.under_way() && b.ring.now - since < 20 * bound)
 				b.sleep(20);
 			served += !one.under_way();
@@ -115,7 +115,7 @@ inline void turns_keep_data(Driver &b)
 					t.wr(RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
 				}
 				f.post(d);
-				f.bell();
+				f.wakeup();
 				f.await_sent();
 				b.sleep(3000);
 				done += f.drain(RN_COMPLETION_KIND_SEND) == 1;
@@ -192,7 +192,7 @@ inline void garbage_descriptors(Driver &b)
 				garbage(a, w, posted);
 				a.post(w);
 			}
-			a.bell();
+			a.wakeup();
 			for (uint64_t since = b.ring.now; told < posted && b.ring.now - since < 2000000; b.sleep(100)) {
 				uint64_t what, cookie;
 
@@ -350,13 +350,13 @@ inline void dead_port(Driver &b)
 
 		d.blocks = 100000;
 		from.post(d);
-		from.bell();
+		from.wakeup();
 		b.sleep(2000);
 		b.ring.cut(1);
 		b.sleep(4000);
 		d.blocks = 1;
 		from.post(d);
-		from.bell();
+		from.wakeup();
 		b.sleep(1000);
 		for (; from.poll(what, cookie); told++)
 			dead += status_of(what) == RN_DMA_STATUS_DEAD;
@@ -364,7 +364,7 @@ inline void dead_port(Driver &b)
 		up = repair(b);
 		from.open(2);
 		from.post(d);
-		from.bell();
+		from.wakeup();
 		b.sleep(3000);
 		while (from.poll(what, cookie))
 			ok += status_of(what) == RN_DMA_STATUS_OK;
@@ -399,7 +399,7 @@ inline void node_reset(Driver &b)
 			for (int k = 0; k < 2048; k++)
 				*from.host.mem.at(from.area(SRC) + k) = content(round + 1, k);
 			from.post_quiet(d);
-			from.bell();
+			from.wakeup();
 			b.sleep(6000);
 			for (int k = 0; k < 2048; k++)
 				good = good && *to.host.mem.at(to.area(DST) + k) == content(round + 1, k);

@@ -36,8 +36,8 @@ static uint64_t sleeps;
 
 static void sleep_once(int line)
 {
-	struct pollfd bell = {.fd = r_card->irq_fd, .events = POLLIN};
-	int n = poll(&bell, 1, LOST_MS);
+	struct pollfd wakeup = {.fd = r_card->irq_fd, .events = POLLIN};
+	int n = poll(&wakeup, 1, LOST_MS);
 
 	sleeps++;
 	if (n != 1 && __atomic_load_n(&r_share->failed, __ATOMIC_RELAXED))
@@ -238,21 +238,21 @@ static uint32_t step; /* of the two processes */
 static void woken_by(const char *what, void (*act)(void))
 {
 	struct rd_emu *e = (struct rd_emu *)r_card;
-	struct pollfd bell = {.fd = r_card->irq_fd, .events = POLLIN};
+	struct pollfd wakeup = {.fd = r_card->irq_fd, .events = POLLIN};
 
 	r_fence();
 	if (r_i == 1)
 		r_check(r_card->arm(r_card) == RD_ARM_OK, "arm");
 	r_fence();
 	if (r_i == 1)
-		r_check(poll(&bell, 1, LOST_MS) == 1, "%s rings", what);
+		r_check(poll(&wakeup, 1, LOST_MS) == 1, "%s rings", what);
 	else
 		act();
 	step++;
 	r_fence();
 	if (r_i == 1)
 		r_card->disarm(r_card);
-	r_check(r_i != 1 || !poll(&bell, 1, 0), "%s: disarm takes the ring back", what);
+	r_check(r_i != 1 || !poll(&wakeup, 1, 0), "%s: disarm takes the ring back", what);
 	r_check(r_i != 1 || !e->page->sleeping, "%s: disarmed", what);
 	r_fence();
 	r_check(!e->ring->sleepers, "%s: %u sleep", what, e->ring->sleepers);
@@ -291,7 +291,7 @@ static void act_bcast(void)
 /* An event of another page, or of no page, wakes no process. */
 static void quiet(void)
 {
-	struct pollfd bell = {.fd = r_card->irq_fd, .events = POLLIN};
+	struct pollfd wakeup = {.fd = r_card->irq_fd, .events = POLLIN};
 
 	if (r_i == 1)
 		r_card->arm(r_card);
@@ -301,7 +301,7 @@ static void quiet(void)
 		send_msg(2, 1);
 	}
 	r_fence();
-	r_check(r_i != 1 || !poll(&bell, 1, 0), "woken for another");
+	r_check(r_i != 1 || !poll(&wakeup, 1, 0), "woken for another");
 	if (r_i == 1)
 		r_card->disarm(r_card);
 	r_fence();

@@ -3,9 +3,9 @@
  * Wake-ups of many processes: each is received, the number of open wakefds is bounded, and without
  * any free descriptor wake-ups still work. A process that has ended is distinguished from that.
  */
-#include "runtime/door.h"
+#include "runtime/wakeup_peer.h"
 
-#include "runtime/bell.h"
+#include "runtime/wakeup.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +16,9 @@
 
 #include "t/tap.h"
 
-enum { BELLS = 3 * RD_DOORS };
+enum { WAKEUPS = 3 * RD_WAKEUP_PEERS };
 
-static struct rd_bell bell[BELLS];
+static struct rd_wakeup wakeup[WAKEUPS];
 
 static int open_descriptors(void)
 {
@@ -35,12 +35,12 @@ static int ring_all(int from, int to)
 	int heard = 0;
 
 	for (int i = from; i < to; i++) {
-		struct pollfd fd = {.fd = bell[i].in, .events = POLLIN};
+		struct pollfd fd = {.fd = wakeup[i].in, .events = POLLIN};
 
-		if (rd_door_ring(getpid(), bell[i].out))
+		if (rd_wakeup_peer(getpid(), wakeup[i].out))
 			diag("bell %d: %s", i, strerror(errno));
 		heard += poll(&fd, 1, 0) == 1;
-		rd_bell_drain(&bell[i]);
+		rd_wakeup_drain(&wakeup[i]);
 	}
 	return heard;
 }
@@ -64,7 +64,7 @@ static void ended(void)
 	if (!child)
 		_exit(0);
 	waitpid(child, NULL, 0);
-	ok(rd_door_ring(child, 1) && (errno == ENOENT || errno == ESRCH),
+	ok(rd_wakeup_peer(child, 1) && (errno == ENOENT || errno == ESRCH),
 	   "the bell of a process that has ended");
 }
 
@@ -72,17 +72,17 @@ int main(void)
 {
 	int before;
 
-	for (int i = 0; i < BELLS; i++)
-		if (rd_bell_open(&bell[i]))
+	for (int i = 0; i < WAKEUPS; i++)
+		if (rd_wakeup_open(&wakeup[i]))
 			return 1;
 	before = open_descriptors();
-	is_int(ring_all(0, BELLS), BELLS, "%d bells ring", BELLS);
-	is_int(ring_all(0, BELLS), BELLS, "... and once more");
-	is_int(open_descriptors(), before + RD_DOORS, "%d descriptors are kept", RD_DOORS);
+	is_int(ring_all(0, WAKEUPS), WAKEUPS, "%d bells ring", WAKEUPS);
+	is_int(ring_all(0, WAKEUPS), WAKEUPS, "... and once more");
+	is_int(open_descriptors(), before + RD_WAKEUP_PEERS, "%d descriptors are kept", RD_WAKEUP_PEERS);
 	ended();
 	use_up();
-	is_int(ring_all(0, BELLS), BELLS, "without a descriptor left those kept are used");
-	rd_door_close_all();
+	is_int(ring_all(0, WAKEUPS), WAKEUPS, "without a descriptor left those kept are used");
+	rd_wakeup_peer_close_all();
 	use_up();
 	is_int(ring_all(0, 5), 5, "with none kept, and none left, bells ring");
 	is_int(dup(STDIN_FILENO), -1, "... and none was closed for that");

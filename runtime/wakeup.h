@@ -7,42 +7,42 @@
  *
  *      sleeper                          publisher
  *      sleeping = 1                     word = value
- *      [rd_bell_fence]                  [compiler barrier]
+ *      [rd_wakeup_fence]                  [compiler barrier]
  *      word there? do not sleep         sleeping? wake
  *
  * At least one of them sees the other's store: membarrier(2) with GLOBAL_EXPEDITED interrupts every
  * processor that runs a registered process, so that the sleeper's fence counts for both. Where the
  * kernel lacks it, the publisher needs a fence of its own.
  */
-#ifndef RD_RUNTIME_BELL_H
-#define RD_RUNTIME_BELL_H
+#ifndef RD_RUNTIME_WAKEUP_H
+#define RD_RUNTIME_WAKEUP_H
 
 #include <stdint.h>
 
-struct rd_bell {
+struct rd_wakeup {
 	int in;  /* becomes readable at a wake-up */
 	int out; /* write end, opened by others; open here so that reads never see end of file */
 };
-#define RD_BELL_INIT {-1, -1}
+#define RD_WAKEUP_INIT {-1, -1}
 
 /* 0, or -1 (errno). */
-int rd_bell_open(struct rd_bell *bell);
-void rd_bell_close(struct rd_bell *bell);
+int rd_wakeup_open(struct rd_wakeup *wakeup);
+void rd_wakeup_close(struct rd_wakeup *wakeup);
 
 /* Discards all wake-ups so far. */
-void rd_bell_drain(struct rd_bell *bell);
+void rd_wakeup_drain(struct rd_wakeup *wakeup);
 
 /*
  * Wakes process pid, whose write end is its descriptor `out`. *door is the descriptor for it in
  * this process, -1 before the first call; the caller keeps and closes it. 0, or -1 (errno; ENOENT
  * and ESRCH mean that the process has ended).
  */
-int rd_bell_ring(int *door, int32_t pid, int32_t out);
+int rd_wakeup_send(int *wakefd, int32_t pid, int32_t out);
 
 /* Registers this process for membarrier(2). 1: its publishers need no fence of their own. */
-int rd_bell_light(void);
+int rd_wakeup_light(void);
 
 /* The sleeper's fence; `light`: publishers use none. 0, or -1 (errno). */
-int rd_bell_fence(int light);
+int rd_wakeup_fence(int light);
 
 #endif
