@@ -236,7 +236,7 @@ int rd_threads_looked_after(void)
 	return lookers > 0;
 }
 
-void rd_threads_news(void)
+void rd_threads_notify(void)
 {
 	news = 1;
 	if (parked)

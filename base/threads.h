@@ -63,7 +63,7 @@ int rd_threads_pinned(void);
 int rd_threads_looked_after(void);
 
 /* Wakes threads that may wait for an event that has just happened. */
-void rd_threads_news(void);
+void rd_threads_notify(void);
 
 /* Releases the lock for a moment if other threads want it: 1. */
 int rd_threads_give_way(void);
@@ -71,7 +71,7 @@ int rd_threads_give_way(void);
 /* Yields the processor; returns the nanoseconds that this took. */
 uint64_t rd_threads_yield(void);
 
-/* Waits until *done is set, or until rd_threads_news if `done` is NULL, or until no other thread
+/* Waits until *done is set, or until rd_threads_notify if `done` is NULL, or until no other thread
  * polls. */
 void rd_threads_park(const volatile int *done);
 

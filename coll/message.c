@@ -23,9 +23,9 @@ static int is_over(const struct rd_coll_call *call)
 	return rd_unlikely(call->err == RD_EPROC) && !call->record;
 }
 
-static void tell_void(struct rd_coll_call *call, int dest)
+static void tell_poison(struct rd_coll_call *call, int dest)
 {
-	rd_send_void(dest, call->tag, &call->comm->coll);
+	rd_send_poison(dest, call->tag, &call->comm->coll);
 }
 
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
@@ -34,7 +34,7 @@ void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, st
 	if (rd_unlikely(call->record != NULL))
 		rd_record_send(call->record, buf, count, type, dest);
 	else if (is_over(call) && count && type->size)
-		tell_void(call, dest);
+		tell_poison(call, dest);
 	else if (count && type->size)
 		rd_coll_error(call, rd_send(buf, count, type, dest, call->tag, &call->comm->coll,
 					    RD_SEND_STANDARD));
@@ -75,7 +75,7 @@ void rd_coll_signal(struct rd_coll_call *call, int dest)
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, -1);
 	else if (is_over(call))
-		tell_void(call, dest);
+		tell_poison(call, dest);
 	else
 		rd_coll_error(call, rd_send(NULL, 0, rd_coll_byte(), dest, call->tag,
 					    &call->comm->coll, RD_SEND_STANDARD));
@@ -95,7 +95,7 @@ void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, src);
 	else if (is_over(call))
-		tell_void(call, dest);
+		tell_poison(call, dest);
 	else
 		rd_coll_error(call, rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
 						rd_coll_byte(), src, call->tag, &call->comm->coll,
@@ -110,7 +110,7 @@ void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struc
 	if (rd_unlikely(call->record != NULL))
 		rd_record_swap(call->record, buf, count, type, peer);
 	else if (is_over(call))
-		tell_void(call, peer);
+		tell_poison(call, peer);
 	else
 		rd_coll_error(call, rd_sendrecv_replace(buf, count, type, peer, call->tag, peer,
 							call->tag, &call->comm->coll, NULL));
@@ -220,7 +220,7 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 		return;
 	}
 	if (is_over(call)) {
-		tell_void(call, dest);
+		tell_poison(call, dest);
 		return;
 	}
 	err = rd_isend(buf, count, type, dest, call->tag, &call->comm->coll, RD_SEND_STANDARD,

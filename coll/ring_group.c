@@ -176,7 +176,7 @@ static int operate(unsigned op, unsigned reg, uint64_t arg, uint64_t expected, u
 	busy = 1;
 	err = operate_alone(op, reg, arg, expected, was);
 	busy = 0;
-	rd_threads_news();
+	rd_threads_notify();
 	return err;
 }
 

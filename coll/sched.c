@@ -312,7 +312,7 @@ static void begin_message(struct rd_sched *s, struct step *step)
 
 	if (rd_unlikely(s->err == RD_EPROC)) { /* a process failed: its data is invalid */
 		if (step->kind == SEND)
-			rd_send_void(step->peer, step->tag, step->ctx);
+			rd_send_poison(step->peer, step->tag, step->ctx);
 		return;
 	}
 	if (step->kind == SEND)

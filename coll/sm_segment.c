@@ -132,7 +132,7 @@ static int agree_any(struct rd_circle circle, uint32_t *bits)
 		uint32_t mine = *bits, other = 0;
 
 		if (err)
-			rd_send_void((int)((circle.rank - d + circle.size) % circle.size),
+			rd_send_poison((int)((circle.rank - d + circle.size) % circle.size),
 				     circle.tag, circle.ctx);
 		else
 			err = rd_agree_exchange(&circle, (int)d, &mine, sizeof(mine), &other,

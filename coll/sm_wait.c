@@ -204,7 +204,7 @@ static int look_for_dead(const struct waiting *w)
 
 		if (m == w->shm->rank || !has_ended(w->shm, m) || is_there(w))
 			continue;
-		if (rd_peer_gone(world))
+		if (rd_peer_fail(world))
 			rd_error("rank %d on %s (process %d) has ended during a collective", world,
 				 rd_job_host(world), w->shm->member[m].pid);
 		return RD_EPROC;

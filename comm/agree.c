@@ -39,12 +39,12 @@ static int take(const struct rd_circle *circle, void *buf, size_t bytes, int fro
 	return rd_recv(buf, bytes, byte_type(), from, circle->tag, circle->ctx, NULL);
 }
 
-static void give_void(const struct rd_circle *circle, int to)
+static void give_poison(const struct rd_circle *circle, int to)
 {
 	if (!circle->ctx)
-		rd_lobby_send_void(&circle->lobby, to);
+		rd_lobby_send_poison(&circle->lobby, to);
 	else
-		rd_send_void(to, circle->tag, circle->ctx);
+		rd_send_poison(to, circle->tag, circle->ctx);
 }
 
 int rd_agree_exchange(const struct rd_circle *circle, int distance, const void *out, size_t out_b,
@@ -70,7 +70,7 @@ int rd_agree_most(const struct rd_circle *circle, uint64_t *value, int n)
 		uint64_t other[RD_AGREE_VALUES] = {0};
 
 		if (err == RD_EPROC)
-			give_void(circle, peer(circle, circle->rank - d));
+			give_poison(circle, peer(circle, circle->rank - d));
 		else if (!err)
 			err = rd_agree_exchange(circle, (int)d, most, bytes, other, bytes);
 		for (int i = 0; i < n; i++)
@@ -113,7 +113,7 @@ int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes)
 		size_t some = rd_min(d, n - d) * bytes;
 
 		if (err)
-			give_void(circle, peer(circle, circle->rank - (int64_t)d));
+			give_poison(circle, peer(circle, circle->rank - (int64_t)d));
 		else
 			err = rd_agree_exchange(circle, (int)d, turned, some, turned + d * bytes,
 						some);

@@ -25,7 +25,7 @@
 
 struct head {
 	uint32_t use;     /* enum rd_lobby_use */
-	uint32_t is_void; /* poison message: a process has failed, there is no data */
+	uint32_t is_poison; /* poison message: a process has failed, there is no data */
 	uint32_t name_b;
 	uint32_t data_b;
 };
@@ -60,10 +60,10 @@ static struct rd_type *byte_type(void)
 /* ---- Sending ---- */
 
 /* NULL: no memory. */
-static char *wrap(const struct rd_lobby *lobby, const void *buf, size_t bytes, int is_void,
+static char *wrap(const struct rd_lobby *lobby, const void *buf, size_t bytes, int is_poison,
 		  size_t *all_b)
 {
-	struct head head = {lobby->use, (uint32_t)is_void, (uint32_t)strlen(lobby->name),
+	struct head head = {lobby->use, (uint32_t)is_poison, (uint32_t)strlen(lobby->name),
 			    (uint32_t)bytes};
 	char *all;
 
@@ -78,10 +78,10 @@ static char *wrap(const struct rd_lobby *lobby, const void *buf, size_t bytes, i
 	return all;
 }
 
-static int post(const struct rd_lobby *lobby, const void *buf, size_t bytes, int is_void, int to)
+static int post(const struct rd_lobby *lobby, const void *buf, size_t bytes, int is_poison, int to)
 {
 	size_t all_b;
-	char *all = wrap(lobby, buf, bytes, is_void, &all_b);
+	char *all = wrap(lobby, buf, bytes, is_poison, &all_b);
 	int err;
 
 	if (!all)
@@ -96,7 +96,7 @@ int rd_lobby_send(const struct rd_lobby *lobby, const void *buf, size_t bytes, i
 	return post(lobby, buf, bytes, 0, to);
 }
 
-int rd_lobby_send_void(const struct rd_lobby *lobby, int to)
+int rd_lobby_send_poison(const struct rd_lobby *lobby, int to)
 {
 	return post(lobby, NULL, 0, 1, to);
 }
@@ -144,7 +144,7 @@ static int open_letter(const struct letter *letter, void *buf, size_t bytes)
 		return letter->err;
 	if (!is_sound(letter, &head))
 		return RD_EPROTO;
-	if (head.is_void)
+	if (head.is_poison)
 		return RD_EPROC;
 	if (bytes)
 		memcpy(buf, letter->body + sizeof(head) + head.name_b,
@@ -167,7 +167,7 @@ static int fetch(struct rd_msg *msg, uint64_t bytes, int from, int tag)
 	letter->err = rd_mrecv(letter->body, bytes, byte_type(), msg, NULL);
 	letter->ready = 1;
 	if (rd_threads)
-		rd_threads_news();
+		rd_threads_notify();
 	return 0;
 }
 

@@ -29,7 +29,7 @@ int rd_lobby_recv(const struct rd_lobby *lobby, void *buf, size_t bytes, int fro
 int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_b, int to, void *in,
 		      size_t in_b, int from);
 /* Sends a poison message in the place of data that this process has not received itself. */
-int rd_lobby_send_void(const struct rd_lobby *lobby, int to);
+int rd_lobby_send_poison(const struct rd_lobby *lobby, int to);
 
 /* Called when MPI_COMM_WORLD is made and freed. */
 void rd_lobby_init(void);

@@ -2,7 +2,7 @@
 /*
  * Failed processes: which ranks, the operations that fail with them, and the operations that fail
  * from then on. Failures are reported by transports (rd_btl_up_down) and by the launcher
- * (runtime/news.h). Neither reports an orderly end, after which nothing is expected of a process.
+ * (runtime/failures.h). Neither reports an orderly end, after which nothing is expected of a process.
  */
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 #include "base/log.h"
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
-#include "runtime/news.h"
+#include "runtime/failures.h"
 
 int rd_peers_lost;
 
@@ -55,7 +55,7 @@ int rd_ctx_lost(const struct rd_ctx *ctx)
 	return -1;
 }
 
-int rd_peer_forsaken(struct rd_ctx *ctx, int src)
+int rd_peer_unmatchable(struct rd_ctx *ctx, int src)
 {
 	struct rd_peer *peer;
 	int untold;
@@ -114,7 +114,7 @@ static void go_down(struct rd_peer *peer)
 
 	peer->down = 1;
 	ranks[rd_peers_lost++] = peer->rank;
-	rd_peer_rethink(peer);
+	rd_peer_update_limits(peer);
 	rd_peer_fail_pending(peer);
 	rd_rndv_peer_down(peer);
 	rd_mq_for_each(fail_queue, &lost);
@@ -134,7 +134,7 @@ int rd_btl_up_is_down(const struct rd_ep *ep)
 	return rd_peers[ep->rank] && rd_peers[ep->rank]->down;
 }
 
-int rd_peer_gone(int rank)
+int rd_peer_fail(int rank)
 {
 	struct rd_peer *peer = rd_peer_must(rank);
 
@@ -146,21 +146,21 @@ int rd_peer_gone(int rank)
 	return 1;
 }
 
-void rd_peer_gone_says(int rank, int who)
+void rd_peer_fail_from(int rank, int who)
 {
-	if (rank >= 0 && rank < rd_job.size && rank != rd_job.rank && rd_peer_gone(rank))
+	if (rank >= 0 && rank < rd_job.size && rank != rd_job.rank && rd_peer_fail(rank))
 		rd_error("rank %d on %s has ended without leaving MPI, says rank %d", rank,
 			 rd_job_host(rank), who);
 }
 
 /* Takes the launcher's failure notices; a transport may have reported the same rank, or never
  * will. */
-int rd_peer_news(void)
+int rd_peer_take_failures(void)
 {
 	int rank, events = 0;
 
-	for (; (rank = rd_news_take()) >= 0; events++)
-		if (rd_peer_gone(rank))
+	for (; (rank = rd_failures_take()) >= 0; events++)
+		if (rd_peer_fail(rank))
 			rd_error("rank %d on %s has ended without leaving MPI, says the launcher",
 				 rank, rd_job_host(rank));
 	return events;

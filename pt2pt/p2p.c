@@ -172,7 +172,7 @@ static void on_rts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *paylo
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 }
 
-static __attribute__((cold)) void on_void(struct rd_ep *ep, const struct rd_hdr *hdr,
+static __attribute__((cold)) void on_poison(struct rd_ep *ep, const struct rd_hdr *hdr,
 					  const void *payload)
 {
 	struct rd_mq *mq = rd_mq_get(hdr->ctx);
@@ -180,11 +180,11 @@ static __attribute__((cold)) void on_void(struct rd_ep *ep, const struct rd_hdr 
 	int32_t lost;
 
 	if (posted)
-		rd_recv_void(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag);
+		rd_recv_poison(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag);
 	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, NULL, NULL, 0))
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 	memcpy(&lost, payload, sizeof(lost));
-	rd_peer_gone_says(lost, ep->rank);
+	rd_peer_fail_from(lost, ep->rank);
 }
 
 static __attribute__((cold)) void on_rubbish(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
@@ -217,7 +217,7 @@ static void pause_from(struct rd_ep *ep, int on)
 	peer->eager = on ? -1 : (int64_t)ep->eager_max;
 	if (!on && asked > 0 && asked < peer->eager)
 		peer->eager = asked;
-	rd_peer_rethink(peer);
+	rd_peer_update_limits(peer);
 }
 
 /* All kinds but eager. */
@@ -232,8 +232,8 @@ static __attribute__((noinline)) void on_other(struct rd_ep *ep, const struct rd
 		rd_rndv_on_cts(ep, hdr, payload, len);
 	else if (hdr->kind == RD_FIN_)
 		rd_rndv_on_fin(ep, hdr);
-	else if (hdr->kind == RD_VOID && len == sizeof(int32_t))
-		on_void(ep, hdr, payload);
+	else if (hdr->kind == RD_POISON && len == sizeof(int32_t))
+		on_poison(ep, hdr, payload);
 	else if (hdr->kind == RD_UNDO && len == sizeof(uint32_t))
 		rd_undo_asked(ep, hdr, payload);
 	else if (hdr->kind == RD_DROP)

@@ -43,7 +43,7 @@ int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *
 		    size_t len);
 
 /* Updates the limit of the short path after eager, pending or down have changed. */
-void rd_peer_rethink(struct rd_peer *peer);
+void rd_peer_update_limits(struct rd_peer *peer);
 
 /* Queues a send request whose first message found no room. */
 void rd_peer_defer(struct rd_peer *peer, struct rd_p2p *send);
@@ -64,12 +64,12 @@ void rd_peer_fini(void);
  * member (it may have been meant for that one; the following receives know of the failure). On the
  * contexts of collectives any failed member fails all operations.
  */
-int rd_peer_forsaken(struct rd_ctx *ctx, int src);
+int rd_peer_unmatchable(struct rd_ctx *ctx, int src);
 
 int rd_ctx_has(const struct rd_ctx *ctx, int world); /* 1: world rank `world` is a member */
 int rd_ctx_lost(const struct rd_ctx *ctx); /* world rank of a failed member; -1: none */
-void rd_peer_gone_says(int rank, int who); /* handles the failed rank named in a VOID */
-int rd_peer_news(void); /* takes the launcher's failure notices; returns their number */
+void rd_peer_fail_from(int rank, int who); /* handles the failed rank named in a POISON */
+int rd_peer_take_failures(void); /* takes the launcher's failure notices; returns their number */
 int rd_lost_init(void);
 void rd_lost_fini(void);
 
@@ -207,8 +207,8 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg);
 
 extern const struct rd_req_ops rd_recv_ops, rd_send_ops;
 
-/* Completes a receive that matches a VOID. */
-void rd_recv_void(struct rd_p2p *recv, int src, int tag);
+/* Completes a receive that matches a POISON. */
+void rd_recv_poison(struct rd_p2p *recv, int src, int tag);
 
 /* ---- Reports of pending operations (tell.c) ---- */
 

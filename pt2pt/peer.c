@@ -18,7 +18,7 @@
 #include "base/param.h"
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
-#include "runtime/news.h"
+#include "runtime/failures.h"
 
 #define BLOB_MAX 8192 /* bytes; all addresses of one rank */
 
@@ -254,7 +254,7 @@ static int64_t eager_limit(const struct rd_ep *ep)
 	return asked > 0 && asked < ep->eager_max ? asked : ep->eager_max;
 }
 
-void rd_peer_rethink(struct rd_peer *peer)
+void rd_peer_update_limits(struct rd_peer *peer)
 {
 	const struct rd_ep *ep = peer->ep;
 
@@ -271,7 +271,7 @@ static void peer_use(struct rd_peer *peer, struct rd_ep *ep)
 	peer->ep = ep;
 	if (peer->eager >= 0)
 		peer->eager = eager_limit(ep);
-	rd_peer_rethink(peer);
+	rd_peer_update_limits(peer);
 }
 
 int rd_peer_open(int rank, struct rd_peer **out)
@@ -287,7 +287,7 @@ int rd_peer_open(int rank, struct rd_peer **out)
 	if (!peer->ep) {
 		rc = peer_connect(rank, &ep);
 		if (rc == RD_EPROC)
-			rd_peer_gone(rank);
+			rd_peer_fail(rank);
 		if (rc)
 			return rc;
 		peer_use(peer, ep);
@@ -324,7 +324,7 @@ static struct rd_pend *pend_new(void)
 static void pend_enqueue(struct rd_peer *peer, struct rd_pend *pend)
 {
 	rd_list_append(&peer->pending, &pend->link);
-	rd_peer_rethink(peer);
+	rd_peer_update_limits(peer);
 	if (rd_list_empty(&peer->busy))
 		rd_list_append(&busy_peers, &peer->busy);
 }
@@ -392,7 +392,7 @@ static int drain(struct rd_peer *peer)
 		events++;
 	}
 	rd_list_remove(&peer->busy);
-	rd_peer_rethink(peer);
+	rd_peer_update_limits(peer);
 	return events;
 }
 
@@ -401,8 +401,8 @@ static int poll_pending(void)
 	struct rd_list *link, *save;
 	int events = 0;
 
-	if (rd_unlikely(__atomic_load_n(&rd_news, __ATOMIC_RELAXED)))
-		events += rd_peer_news();
+	if (rd_unlikely(__atomic_load_n(&rd_failures, __ATOMIC_RELAXED)))
+		events += rd_peer_take_failures();
 	if (rd_likely(rd_list_empty(&busy_peers)))
 		return events + rd_rndv_pump();
 	rd_list_for_safe(link, save, &busy_peers)
@@ -413,7 +413,7 @@ static int poll_pending(void)
 /* A transport does not report new room. */
 static int poll_arm(void)
 {
-	if (__atomic_load_n(&rd_news, __ATOMIC_RELAXED) || rd_await_look())
+	if (__atomic_load_n(&rd_failures, __ATOMIC_RELAXED) || rd_await_look())
 		return RD_ARM_BUSY;
 	return rd_list_empty(&busy_peers) && !rd_rndv_waiting() ? RD_ARM_OK : RD_ARM_BLIND;
 }
@@ -464,7 +464,7 @@ int rd_peer_init(void)
 	rc = open_transports();
 	if (!rc)
 		rc = publish();
-	pending_poller.fd = rd_news_fd();
+	pending_poller.fd = rd_failures_fd();
 	if (!rc)
 		rd_progress_add(&pending_poller);
 	return rc;

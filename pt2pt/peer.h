@@ -34,7 +34,7 @@ extern struct rd_peer **rd_peers; /* [world size], NULL: not connected */
 extern int rd_peers_lost;         /* number of failed ranks, including those never connected */
 
 /* Marks the rank failed and completes its operations with RD_EPROC. 1 if newly failed. */
-int rd_peer_gone(int rank);
+int rd_peer_fail(int rank);
 /* 1: messages of so many bytes between the two are copied once, by the kernel. */
 int rd_peer_copies(int rank, uint64_t bytes);
 

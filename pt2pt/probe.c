@@ -16,7 +16,7 @@ static struct rd_msg *look(int src, int tag, struct rd_ctx *ctx, struct rd_statu
 
 static int down(int src, struct rd_ctx *ctx)
 {
-	return rd_peers_lost && rd_peer_forsaken(ctx, src) ? RD_EPROC : 0;
+	return rd_peers_lost && rd_peer_unmatchable(ctx, src) ? RD_EPROC : 0;
 }
 
 /* The message, or NULL if one poll brought none. */

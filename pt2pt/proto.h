@@ -13,7 +13,7 @@
  *                                          flags has FAILED, it has no memory for the data
  *   PAUS  -                  -             none: send no EAGR from now on, only RTS_
  *   RESM  -                  -             none: EAGR is accepted again
- *   VOID  context id         tag, src      int32_t, world rank of a failed process, without which
+ *   POISON  context id         tag, src      int32_t, world rank of a failed process, without which
  *                                          the message that belongs here cannot be sent
  *   UNDO  context id         tag, src      uint32_t, sender's request: drop its message if it is
  *                                          not matched
@@ -35,7 +35,7 @@ enum rd_kind {
 	RD_FIN_ = 5,
 	RD_PAUS = 6,
 	RD_RESM = 7,
-	RD_VOID = 8,
+	RD_POISON = 8,
 	RD_UNDO = 9,
 	RD_DROP = 10,
 };

@@ -68,9 +68,9 @@ int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int
 int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req);
 
-/* Sends a VOID (a poison message) in the place of a message whose data a failed process should have
+/* Sends a POISON (a poison message) in the place of a message whose data a failed process should have
  * given: the receive that it matches ends with RD_EPROC. */
-int rd_send_void(int dest, int tag, struct rd_ctx *ctx);
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx);
 
 /* src: rank, MPI_ANY_SOURCE or MPI_PROC_NULL; tag: >= 0 or MPI_ANY_TAG. status may be NULL.
  * RD_ETRUNCATE: the message was longer; the part that fits has been received. */

@@ -43,7 +43,7 @@ void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len
 	rd_iter_unpack(&it, payload, len);
 }
 
-void rd_recv_void(struct rd_p2p *recv, int src, int tag)
+void rd_recv_poison(struct rd_p2p *recv, int src, int tag)
 {
 	rd_status_set(&recv->req.status, src, tag, 0, 0);
 	rd_req_complete(&recv->req, RD_EPROC);
@@ -55,8 +55,8 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
 	struct rd_rts rts;
 
 	if (rd_likely(!msg->sreq)) {
-		if (rd_unlikely(msg->is_void))
-			rd_recv_void(recv, src, tag);
+		if (rd_unlikely(msg->is_poison))
+			rd_recv_poison(recv, src, tag);
 		else
 			rd_recv_deliver(recv, src, tag, msg->data, msg->held);
 		rd_flow_release(msg);
@@ -91,8 +91,8 @@ static inline int launch(struct rd_p2p *recv, int src, int tag)
 		rd_recv_message(recv, msg);
 		return 0;
 	}
-	if (rd_unlikely(rd_peers_lost && rd_peer_forsaken(recv->ctx, src))) {
-		rd_recv_void(recv, src, tag);
+	if (rd_unlikely(rd_peers_lost && rd_peer_unmatchable(recv->ctx, src))) {
+		rd_recv_poison(recv, src, tag);
 		return 0;
 	}
 	rd_mq_post(recv->mq, &recv->posted, src, tag);

@@ -156,9 +156,9 @@ int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, in
 	return 0;
 }
 
-int rd_send_void(int dest, int tag, struct rd_ctx *ctx)
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx)
 {
-	struct rd_hdr hdr = {.kind = RD_VOID, .ctx = ctx->id, .tag = tag,
+	struct rd_hdr hdr = {.kind = RD_POISON, .ctx = ctx->id, .tag = tag,
 			     .src = (uint32_t)ctx->rank};
 	int32_t lost = rd_ctx_lost(ctx);
 	struct rd_peer *peer;

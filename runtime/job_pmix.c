@@ -11,7 +11,7 @@
 #include "base/log.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
-#include "runtime/news.h"
+#include "runtime/failures.h"
 #include "runtime/pmix_ask.h"
 
 #include <limits.h>
@@ -270,10 +270,10 @@ int rd_pmix_init(void)
 		rc = RD_ENOMEM;
 		goto undo_init;
 	}
-	rc = rd_news_init(rd_job.size);
+	rc = rd_failures_init(rd_job.size);
 	if (rc != 0)
 		goto undo_init;
-	rd_pmix_ask_for_news(&self);
+	rd_pmix_ask_for_failures(&self);
 	return 0;
 
 undo_init:
@@ -355,7 +355,7 @@ int rd_pmix_fini(void)
 {
 	int rc = PMIx_Finalize(NULL, 0);
 
-	rd_news_fini();
+	rd_failures_fini();
 	for (int i = 0; i < rd_job.size; i++) {
 		free(peers[i].blob);
 		peers[i].blob = NULL;

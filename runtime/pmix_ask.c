@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "runtime/job.h"
-#include "runtime/news.h"
+#include "runtime/failures.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -52,7 +52,7 @@ static void on_end(size_t id, pmix_status_t status, const pmix_proc_t *source, p
 			ended = info[i].value.data.proc;
 	if (ended && ended->rank <= INT_MAX && ended->rank != self.rank &&
 			PMIX_CHECK_NSPACE(ended->nspace, self.nspace)) {
-		rd_news_ended((int)ended->rank);
+		rd_failures_add((int)ended->rank);
 		pthread_mutex_lock(&lock);
 		pthread_cond_broadcast(&changed);
 		pthread_mutex_unlock(&lock);
@@ -109,7 +109,7 @@ static int await(struct answer *answer, int rank)
 
 	pthread_mutex_lock(&lock);
 	while (!answer->done && !late) {
-		if (!until.tv_sec && rd_news_has_ended(rank)) {
+		if (!until.tv_sec && rd_failures_has(rank)) {
 			clock_gettime(CLOCK_REALTIME, &until);
 			until.tv_nsec += GRACE_NS;
 			until.tv_sec += until.tv_nsec / 1000000000;
@@ -124,7 +124,7 @@ static int await(struct answer *answer, int rank)
 	return !answer->left;
 }
 
-void rd_pmix_ask_for_news(const pmix_proc_t *proc)
+void rd_pmix_ask_for_failures(const pmix_proc_t *proc)
 {
 	pmix_status_t ends[] = {PMIX_ERR_PROC_ABORTED, PMIX_ERR_PROC_ABORTED_BY_SIG,
 		PMIX_ERR_PROC_TERM_WO_SYNC};
@@ -190,7 +190,7 @@ static int value_status(int rank, int status)
 		rd_error("no memory for connection data of rank %d", rank);
 		return RD_ENOMEM;
 	}
-	if (rd_news_has_ended(rank))
+	if (rd_failures_has(rank))
 		rd_error("rank %d on %s has ended before it has said how to reach it", rank,
 			rd_job_host(rank));
 	else
@@ -234,7 +234,7 @@ int rd_pmix_ask_bytes(int rank, const char *key, int restarted, void **bytes, si
 	int rc = ask_once(rank, key, restarted ? 1 : GET_TIMEOUT_S, bytes, len);
 
 	while (rc != PMIX_SUCCESS && (restarted || rc == PMIX_ERR_NOT_FOUND) &&
-			!rd_news_has_ended(rank) && rd_clock_ns() < end) {
+			!rd_failures_has(rank) && rd_clock_ns() < end) {
 		nanosleep(&(struct timespec){.tv_nsec = ASK_AGAIN_NS}, NULL);
 		rc = ask_once(rank, key, 1, bytes, len);
 	}

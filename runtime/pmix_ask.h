@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Queries of the launcher's PMIx server that may stay without an answer after a rank has ended: the
- * waiting caller is woken by the failure notice (news.h) and returns an error. For job_pmix.c
+ * waiting caller is woken by the failure notice (failures.h) and returns an error. For job_pmix.c
  * alone.
  */
 #ifndef RD_RUNTIME_PMIX_ASK_H
@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 /* Registers for notices of ranks of `self`'s job that end; does not wait for the registration. */
-void rd_pmix_ask_for_news(const pmix_proc_t *self);
+void rd_pmix_ask_for_failures(const pmix_proc_t *self);
 
 /* Waits for all ranks. RD_EPROC: one has ended; other errors are logged, too. */
 int rd_pmix_ask_fence(bool collect);

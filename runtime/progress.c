@@ -258,12 +258,12 @@ static void disarm_all(void)
 			pollers[i]->disarm();
 }
 
-/* One thread sleeps for all that wait; the others get rd_threads_news when it has slept. Woken by
+/* One thread sleeps for all that wait; the others get rd_threads_notify when it has slept. Woken by
  * another thread, it polls for WOKEN_NS before it sleeps again. */
 static void sleep_among(struct rd_wait *w, struct pollfd *fds, int nfds, int timeout_ms)
 {
 	if (!rd_threads_sleep(fds, nfds, timeout_ms, disarm_all))
-		rd_threads_news();
+		rd_threads_notify();
 	else if (sleep_after_ns > WOKEN_NS)
 		w->since_ns = rd_clock_ns() - sleep_after_ns + WOKEN_NS;
 }
@@ -271,7 +271,7 @@ static void sleep_among(struct rd_wait *w, struct pollfd *fds, int nfds, int tim
 /* An event that came while this thread wanted to sleep may be for another thread. */
 static void pass_on(void)
 {
-	rd_threads_news();
+	rd_threads_notify();
 	rd_threads_yield();
 }
 
@@ -367,7 +367,7 @@ static int wait_among(struct rd_wait *w, int events)
 		rd_threads_disturb(); /* this thread may wait for events that were not armed */
 	if (events) {
 		begin_anew(w);
-		rd_threads_news();
+		rd_threads_notify();
 		rd_threads_give_way();
 	} else if (rd_threads_asleep() || (w->done && rd_threads_looked_after())) {
 		rd_threads_park(w->done);

@@ -228,7 +228,7 @@ void rd_ctx_rest(struct rd_ctx *ctx)
 {
 	(void)ctx;
 }
-int rd_send_void(int dest, int tag, struct rd_ctx *ctx)
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx)
 {
 	(void)dest;
 	(void)tag;
@@ -260,11 +260,11 @@ int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_
 	(void)to;
 	return rd_lobby_recv(lobby, in, in_b, from);
 }
-int rd_lobby_send_void(const struct rd_lobby *lobby, int to)
+int rd_lobby_send_poison(const struct rd_lobby *lobby, int to)
 {
 	return rd_lobby_send(lobby, NULL, 0, to);
 }
-int rd_peer_gone(int rank)
+int rd_peer_fail(int rank)
 {
 	(void)rank;
 	return 0;

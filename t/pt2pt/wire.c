@@ -357,7 +357,7 @@ static void offers_left_behind(void)
 	uint32_t id = offer_left_behind();
 
 	is_int((int)rd_p2p_living(), 1, "an offer waits for its receiver");
-	rd_peer_gone(THIRD); /* visits all announced sends */
+	rd_peer_fail(THIRD); /* visits all announced sends */
 	is_int((int)rd_p2p_living(), 1, "also when another rank is lost");
 	control(RD_DROP, 0, id, NULL, 0);
 	is_int((int)rd_p2p_living(), 0, "one that is dropped is over");
@@ -393,7 +393,7 @@ static void broken_collective(void)
 
 	ctx = coll;
 	announce_in(CTX + 1, LONG, 7);
-	rd_peer_gone(OTHER);
+	rd_peer_fail(OTHER);
 	req = recv_from_peer(LONG);
 	is_int(req->done && req->status.error == RD_EPROC, 1, "a broken collective gives up");
 	is_int(last.kind, RD_FIN_, "and says so");
@@ -434,7 +434,7 @@ static void connects(void)
 static void ends(void)
 {
 	starving = 1;
-	rd_peer_gone(OTHER);
+	rd_peer_fail(OTHER);
 }
 
 /* The job ends with an error, and not by a signal or as if nothing had happened. */

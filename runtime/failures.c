@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Failure notices (news.h). */
-#include "runtime/news.h"
+/* Failure notices (failures.h). */
+#include "runtime/failures.h"
 
 #include "base/err.h"
 #include "base/log.h"
@@ -12,14 +12,14 @@
 
 enum { LIVES, ENDED, TAKEN };
 
-int rd_news;
+int rd_failures;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all below */
 static unsigned char *fate; /* [nranks] */
 static int nranks;
 static int fd = -1; /* an eventfd */
 
-int rd_news_init(int n)
+int rd_failures_init(int n)
 {
 	int box = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	unsigned char *fates = calloc((size_t)n, 1);
@@ -40,7 +40,7 @@ int rd_news_init(int n)
 	return 0;
 }
 
-void rd_news_fini(void)
+void rd_failures_fini(void)
 {
 	pthread_mutex_lock(&lock);
 	if (fd >= 0)
@@ -49,22 +49,22 @@ void rd_news_fini(void)
 	fate = NULL;
 	nranks = 0;
 	fd = -1;
-	rd_news = 0;
+	rd_failures = 0;
 	pthread_mutex_unlock(&lock);
 }
 
-void rd_news_ended(int rank)
+void rd_failures_add(int rank)
 {
 	pthread_mutex_lock(&lock);
 	if (rank >= 0 && rank < nranks && fate[rank] == LIVES) {
 		fate[rank] = ENDED;
-		__atomic_store_n(&rd_news, 1, __ATOMIC_RELEASE);
+		__atomic_store_n(&rd_failures, 1, __ATOMIC_RELEASE);
 		eventfd_write(fd, 1);
 	}
 	pthread_mutex_unlock(&lock);
 }
 
-int rd_news_has_ended(int rank)
+int rd_failures_has(int rank)
 {
 	int ended = 0;
 
@@ -75,7 +75,7 @@ int rd_news_has_ended(int rank)
 	return ended;
 }
 
-int rd_news_take(void)
+int rd_failures_take(void)
 {
 	eventfd_t count;
 	int rank = 0;
@@ -87,14 +87,14 @@ int rd_news_take(void)
 		fate[rank] = TAKEN;
 	} else {
 		rank = -1;
-		__atomic_store_n(&rd_news, 0, __ATOMIC_RELAXED);
+		__atomic_store_n(&rd_failures, 0, __ATOMIC_RELAXED);
 		eventfd_read(fd, &count);
 	}
 	pthread_mutex_unlock(&lock);
 	return rank;
 }
 
-int rd_news_fd(void)
+int rd_failures_fd(void)
 {
 	return fd;
 }
