@@ -10,7 +10,7 @@
 
 #include "runtime/hw.h"
 #include "runtime/job.h"
-#include "runtime/place.h"
+#include "runtime/cpu.h"
 #include "runtime/progress.h"
 
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static void say(const struct rd_ring *ring)
 {
 	struct rd_ring_colocated *m = ring->colocated;
 
-	m->cpu = rd_place_here();
+	m->cpu = rd_cpu_here();
 	__atomic_store_n(mark_of(ring, ring->index), word_of(ring, m->begun, m->cpu),
 			 __ATOMIC_RELAXED);
 }

@@ -28,7 +28,7 @@
 
 #include "base/compiler.h"
 #include "coll/message.h"
-#include "runtime/place.h"
+#include "runtime/cpu.h"
 
 #define RD_SHMCOLL_MAGIC 0x326d6373u /* "scm2" */
 /* Operations that a member may be ahead of the slowest. Members that take turns on a processor each

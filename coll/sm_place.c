@@ -8,7 +8,7 @@
  */
 #include "coll/sm.h"
 
-#include "runtime/place.h"
+#include "runtime/cpu.h"
 #include "runtime/progress.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 void rd_shmcoll_say_place(struct rd_shmcoll *shm)
 {
-	shm->cpu = rd_place_here();
+	shm->cpu = rd_cpu_here();
 	/* a hint: no data is ordered by it */
 	__atomic_store_n(&shm->member[shm->rank].place, rd_shmcoll_place(shm->came, shm->cpu),
 			 __ATOMIC_RELAXED);

@@ -162,7 +162,7 @@ static struct block *take(struct rd_buffer *buffer, uint64_t bytes)
 	b = take_room(buffer, bytes);
 	if (b)
 		return b;
-	rd_progress_aside();
+	rd_progress_pinned();
 	reap(buffer);
 	b = take_room(buffer, bytes);
 	if (!b)

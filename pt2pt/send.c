@@ -126,7 +126,7 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 		rd_sends_left--;
 	} else {
 		rd_sends_left = SENDS_PER_LOOK;
-		rd_progress_aside();
+		rd_progress_pinned();
 		if (peer->eager < 0 || peer->down || !rd_list_empty(&peer->pending))
 			return RD_EAGAIN;
 	}

@@ -26,7 +26,7 @@
 #include "base/param.h"
 #include "base/threads.h"
 #include "runtime/hw.h"
-#include "runtime/place.h"
+#include "runtime/cpu.h"
 #include "runtime/stall.h"
 
 #define POLLERS_MAX 16 /* one per transport and one per layer that has queues */
@@ -51,21 +51,21 @@
  * run than this job has ranks; where only they compute, 15 of 100 long yields see one more, up to 4
  * in a row.
  */
-#define HOGGED_TOOK_NS 1000000u
-#define HOGGED_COLOCATED_NS 40000u /* for each rank of a processor; the larger of both counts */
-#define HOGGED_YIELDS 8 /* in a row: a program that runs for a moment is no foreign load */
+#define FOREIGN_TOOK_NS 1000000u
+#define FOREIGN_COLOCATED_NS 40000u /* for each rank of a processor; the larger of both counts */
+#define FOREIGN_YIELDS 8 /* in a row: a program that runs for a moment is no foreign load */
 /* Threads of a process that synchronise without MPI, by spinning, look the same, and the longest
  * yield of several delays all of them. */
-#define HOGGED_YIELDS_THREADS 1
-#define HOGGED_MEMORY_NS 100000000u /* then a yield is tried again */
+#define FOREIGN_YIELDS_THREADS 1
+#define FOREIGN_MEMORY_NS 100000000u /* then a yield is tried again */
 
 /*
  * Two ranks that wait for each other may share a processor beside an idle one, and the system
  * leaves them there for long (M-004). A nap does not help: a woken thread returns to its processor.
  */
 #define SHARED_YIELDS 8    /* contended ones in a row; two more in the next process: one stays */
-#define ASIDE_NS 1000000u  /* until the next migration; doubled each time */
-#define ASIDE_LATE_NS 10000000000u
+#define MIGRATE_NS 1000000u  /* until the next migration; doubled each time */
+#define MIGRATE_LATE_NS 10000000000u
 
 #define SLEEP_AFTER_CROWDED_NS 5000000u
 #define SLEEP_AFTER_ALONE_NS 100000000u
@@ -85,13 +85,13 @@ static uint64_t sleep_after_ns = SLEEP_AFTER_ALONE_NS;
 static int oversubscribed;        /* more ranks than processors, known from the start */
 static int spins_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
-static uint32_t hogged_yields;
-static uint64_t hogged_took_ns = HOGGED_TOOK_NS;
-static uint64_t hogged_ns; /* last time that a yield let a program compute; 0: none yet */
+static uint32_t foreign_yields;
+static uint64_t foreign_took_ns = FOREIGN_TOOK_NS;
+static uint64_t foreign_ns; /* last time that a yield let a program compute; 0: none yet */
 static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* estimated, or the shortest so far */
 static uint32_t prompt_yields;
 static uint32_t shared_yields, shared_max;
-static uint64_t aside_ns, aside_gap_ns = ASIDE_NS; /* earliest next migration; then this gap */
+static uint64_t migrate_ns, migrate_gap_ns = MIGRATE_NS; /* earliest next migration; then this gap */
 static int nlocal; /* ranks of this job on this host */
 
 void rd_progress_add(struct rd_poller *poller)
@@ -159,8 +159,8 @@ void rd_progress_setup(int nranks, int ncpus)
 	guess_bare_yield();
 	nlocal = nranks;
 	oversubscribed = nranks > ncpus;
-	hogged_took_ns = rd_max((uint64_t)HOGGED_TOOK_NS,
-				(uint64_t)(nranks / rd_max(ncpus, 1)) * HOGGED_COLOCATED_NS);
+	foreign_took_ns = rd_max((uint64_t)FOREIGN_TOOK_NS,
+				(uint64_t)(nranks / rd_max(ncpus, 1)) * FOREIGN_COLOCATED_NS);
 	set_spinning(oversubscribed);
 	sleep_after_ns = oversubscribed ? SLEEP_AFTER_CROWDED_NS : SLEEP_AFTER_ALONE_NS;
 	if (spin >= 0) {
@@ -190,7 +190,7 @@ void rd_progress_tell(struct rd_stall *stall)
 			pollers[i]->tell(stall);
 }
 
-void rd_progress_aside(void)
+void rd_progress_pinned(void)
 {
 	rd_threads_pin();
 	rd_progress();
@@ -214,21 +214,21 @@ static void learn(int taken)
 		set_spinning(1);
 	} else if (++prompt_yields == YIELD_MEMORY) {
 		set_spinning(0);
-		aside_gap_ns = ASIDE_NS;
+		migrate_gap_ns = MIGRATE_NS;
 	}
 }
 
 /* Migrates to another processor if there are idle ones. */
-static void step_aside(uint64_t now, int taken)
+static void migrate(uint64_t now, int taken)
 {
 	shared_yields = taken ? shared_yields + 1 : 0;
-	if (shared_yields < shared_max || now < aside_ns || oversubscribed || rd_threads)
+	if (shared_yields < shared_max || now < migrate_ns || oversubscribed || rd_threads)
 		return;
 	shared_yields = 0;
-	if (rd_place_is_quiet(rd_hw_online()))
-		rd_place_go(rd_place_next(rd_place_here()));
-	aside_ns = rd_clock_ns() + aside_gap_ns;
-	aside_gap_ns = rd_min(2 * aside_gap_ns, (uint64_t)ASIDE_LATE_NS);
+	if (rd_cpu_is_quiet(rd_hw_online()))
+		rd_cpu_migrate(rd_cpu_next(rd_cpu_here()));
+	migrate_ns = rd_clock_ns() + migrate_gap_ns;
+	migrate_gap_ns = rd_min(2 * migrate_gap_ns, (uint64_t)MIGRATE_LATE_NS);
 }
 
 /* ---- Sleeping ---- */
@@ -310,23 +310,23 @@ static uint64_t offer_processor(uint64_t now)
 /* Updates the estimate of foreign load by the last yield. */
 static void look_at_hogs(uint64_t since, uint64_t took_ns)
 {
-	if (took_ns <= hogged_took_ns)
+	if (took_ns <= foreign_took_ns)
 		return;
-	hogged_yields = rd_place_is_quiet(nlocal) ? 0 : hogged_yields + 1;
-	if (hogged_yields >= (rd_threads ? HOGGED_YIELDS_THREADS : HOGGED_YIELDS))
-		hogged_ns = since + took_ns;
+	foreign_yields = rd_cpu_is_quiet(nlocal) ? 0 : foreign_yields + 1;
+	if (foreign_yields >= (rd_threads ? FOREIGN_YIELDS_THREADS : FOREIGN_YIELDS))
+		foreign_ns = since + took_ns;
 }
 
-static int is_hogged(uint64_t now)
+static int has_foreign_load(uint64_t now)
 {
-	return hogged_ns && now - hogged_ns < HOGGED_MEMORY_NS;
+	return foreign_ns && now - foreign_ns < FOREIGN_MEMORY_NS;
 }
 
 int rd_progress_yield(void)
 {
 	uint64_t now = rd_clock_ns();
 
-	if (is_hogged(now))
+	if (has_foreign_load(now))
 		return 0;
 	rd_progress_stats.yields++;
 	look_at_hogs(now, offer_processor(now));
@@ -342,14 +342,14 @@ static void yield(struct rd_wait *w, uint64_t now)
 	w->yields++;
 	learn(taken);
 	look_at_hogs(now, took_ns);
-	step_aside(now, taken);
+	migrate(now, taken);
 	w->spins = spins_learnt > spins_between ? spins_learnt - spins_between : 0;
 }
 
 /* The time to poll before sleep. */
 static uint64_t patience_ns(uint64_t now)
 {
-	return is_hogged(now) && !sleep_fixed ? 0 : sleep_after_ns;
+	return has_foreign_load(now) && !sleep_fixed ? 0 : sleep_after_ns;
 }
 
 /* An event has come. */

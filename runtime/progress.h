@@ -60,7 +60,7 @@ int rd_progress(void);
 
 /* Likewise, while the caller's state is inconsistent: the library's lock is kept even during
  * functions of the program. */
-void rd_progress_aside(void);
+void rd_progress_pinned(void);
 
 /* Likewise, for calls that do not wait (MPI_Test, MPI_Iprobe): after many without an event it
  * yields the processor, since a program that calls them in a loop is waiting all the same. */

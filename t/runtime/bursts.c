@@ -7,7 +7,7 @@
 #include "runtime/progress.h"
 
 #include "base/clock.h"
-#include "runtime/place.h"
+#include "runtime/cpu.h"
 
 #include <sched.h>
 #include <signal.h>
@@ -52,7 +52,7 @@ int main(void)
 	int taken;
 
 	CPU_ZERO(&one);
-	CPU_SET(rd_place_here(), &one);
+	CPU_SET(rd_cpu_here(), &one);
 	if (sched_setaffinity(0, sizeof(one), &one))
 		skip_all("this process cannot be kept on one processor");
 	rd_progress_setup(1, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Migration to another processor: it succeeds, and leaves the thread unbound. */
-#include "runtime/place.h"
+#include "runtime/cpu.h"
 
 #include "base/clock.h"
 
@@ -47,23 +47,23 @@ static void begin(int refuse)
 static void faults(const cpu_set_t *mask)
 {
 	cpu_set_t one, now;
-	int here = rd_place_here();
+	int here = rd_cpu_here();
 
 	begin(2);
-	is_int(rd_place_go(here), 0, "the way back is refused");
+	is_int(rd_cpu_migrate(here), 0, "the way back is refused");
 	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_COUNT(&now) > 1,
 	   "the thread is not left on one processor");
 	syscall(SYS_sched_setaffinity, 0, sizeof(*mask), mask);
 	begin(1);
-	ok(rd_place_go(here) && mask_is(mask), "the way there is refused");
+	ok(rd_cpu_migrate(here) && mask_is(mask), "the way there is refused");
 	begin(0);
 	CPU_ZERO(&one);
-	CPU_SET(rd_place_next(here), &one);
+	CPU_SET(rd_cpu_next(here), &one);
 	set_by_others = &one;
-	rd_place_go(here);
+	rd_cpu_migrate(here);
 	set_by_others = NULL;
 	ok(mask_is(&one), "a binding set by another thread meanwhile stays");
-	ok(rd_place_go(here) && mask_is(&one), "nobody goes out of a binding");
+	ok(rd_cpu_migrate(here) && mask_is(&one), "nobody goes out of a binding");
 	syscall(SYS_sched_setaffinity, 0, sizeof(*mask), mask);
 }
 
@@ -80,13 +80,13 @@ static void counts(int cpus, const cpu_set_t *mask)
 			seen[n] = c;
 		n++;
 	}
-	is_int(rd_place_rarest(seen, cpus - 1, &times), spared, "the one that does not occur");
+	is_int(rd_cpu_rarest(seen, cpus - 1, &times), spared, "the one that does not occur");
 	is_int(times, 0, "... which is said");
 	seen[cpus - 1] = spared;
-	ok(CPU_ISSET(rd_place_rarest(seen, cpus, &times), mask), "one that is allowed");
+	ok(CPU_ISSET(rd_cpu_rarest(seen, cpus, &times), mask), "one that is allowed");
 	is_int(times, 1, "all occur once");
 	seen[0] = -1;
-	rd_place_rarest(seen, cpus, &times);
+	rd_cpu_rarest(seen, cpus, &times);
 	is_int(times, 0, "an unknown place counts for none");
 }
 
@@ -96,29 +96,29 @@ static void goes(const cpu_set_t *mask)
 
 	for (int c = 0; c < CPU_SETSIZE; c++)
 		if (CPU_ISSET(c, mask))
-			is_int(rd_place_go(c), 0, "to processor %d", c);
+			is_int(rd_cpu_migrate(c), 0, "to processor %d", c);
 	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_EQUAL(&now, mask),
 	   "the mask is as before");
-	ok(CPU_ISSET(rd_place_here(), mask), "one is on an allowed processor");
+	ok(CPU_ISSET(rd_cpu_here(), mask), "one is on an allowed processor");
 	if (CPU_COUNT(mask) > 1) {
-		int next = rd_place_next(rd_place_here());
+		int next = rd_cpu_next(rd_cpu_here());
 
-		ok(next != rd_place_here() && CPU_ISSET(next, mask), "the next one is %d", next);
+		ok(next != rd_cpu_here() && CPU_ISSET(next, mask), "the next one is %d", next);
 	}
 }
 
 static void refuses(const cpu_set_t *mask)
 {
-	int here = rd_place_here(), cpus[1] = {here}, times;
+	int here = rd_cpu_here(), cpus[1] = {here}, times;
 	cpu_set_t one, now;
 
 	CPU_ZERO(&one);
 	CPU_SET(here, &one);
 	if (sched_setaffinity(0, sizeof(one), &one))
 		return;
-	is_int(rd_place_rarest(cpus, 1, &times), here, "a bound thread stays");
-	is_int(rd_place_next(here), -1, "there is no other one");
-	ok(rd_place_go(CPU_SETSIZE) && rd_place_go(-1), "no such processor");
+	is_int(rd_cpu_rarest(cpus, 1, &times), here, "a bound thread stays");
+	is_int(rd_cpu_next(here), -1, "there is no other one");
+	ok(rd_cpu_migrate(CPU_SETSIZE) && rd_cpu_migrate(-1), "no such processor");
 	ok(!sched_getaffinity(0, sizeof(now), &now) && CPU_EQUAL(&now, &one), "still bound");
 	sched_setaffinity(0, sizeof(*mask), mask);
 }
@@ -128,7 +128,7 @@ static void refuses(const cpu_set_t *mask)
 static void spreads(const cpu_set_t *mask)
 {
 	struct rd_spread s = {0};
-	int here = rd_place_here(), both[2] = {here, here}, apart[2] = {here, -1}, due = 0, went;
+	int here = rd_cpu_here(), both[2] = {here, here}, apart[2] = {here, -1}, due = 0, went;
 
 	for (int i = 0; i < 32; i++)
 		due += rd_spread_is_due(&s);
@@ -152,7 +152,7 @@ int main(void)
 	if (CPU_COUNT(&mask) > 1)
 		faults(&mask);
 	spreads(&mask);
-	ok(rd_place_is_quiet(1 << 20), "not a million threads want to run");
-	ok(!rd_place_is_quiet(0), "this one does");
+	ok(rd_cpu_is_quiet(1 << 20), "not a million threads want to run");
+	ok(!rd_cpu_is_quiet(0), "this one does");
 	return done();
 }

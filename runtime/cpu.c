@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The processor of a thread, and migration (place.h). */
-#include "runtime/place.h"
+/* The processor of a thread, and migration (cpu.h). */
+#include "runtime/cpu.h"
 
 #include "base/clock.h"
 #include "base/compiler.h"
@@ -11,12 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
-int rd_place_here(void)
+int rd_cpu_here(void)
 {
 	return sched_getcpu();
 }
 
-int rd_place_rarest(const int *cpus, int n, int *times)
+int rd_cpu_rarest(const int *cpus, int n, int *times)
 {
 	int count[CPU_SETSIZE] = {0}, best = -1;
 	cpu_set_t mask;
@@ -34,7 +34,7 @@ int rd_place_rarest(const int *cpus, int n, int *times)
 	return best;
 }
 
-int rd_place_next(int cpu)
+int rd_cpu_next(int cpu)
 {
 	cpu_set_t mask;
 
@@ -47,7 +47,7 @@ int rd_place_next(int cpu)
 }
 
 /* proc_loadavg(5): "0.20 0.18 0.12 1/80 11206", runnable threads before the slash. */
-int rd_place_is_quiet(int threads)
+int rd_cpu_is_quiet(int threads)
 {
 	FILE *file = fopen("/proc/loadavg", "re");
 	int running, ok;
@@ -92,7 +92,7 @@ static int put_back(const cpu_set_t *before, const cpu_set_t *there)
 	return -1;
 }
 
-int rd_place_go(int cpu)
+int rd_cpu_migrate(int cpu)
 {
 	cpu_set_t before, there;
 
@@ -132,7 +132,7 @@ static int where_to(const int *cpus, int n, int self)
 			return -1;
 		here++;
 	}
-	to = rd_place_rarest(cpus, n, &there);
+	to = rd_cpu_rarest(cpus, n, &there);
 	return here >= 2 && (!there || here >= there + 2) ? to : -1;
 }
 
@@ -140,7 +140,7 @@ int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self)
 {
 	int to = where_to(cpus, n, self), went;
 
-	went = to >= 0 && rd_place_is_quiet(n) && !rd_place_go(to);
+	went = to >= 0 && rd_cpu_is_quiet(n) && !rd_cpu_migrate(to);
 	if (!s->gap_ns)
 		s->gap_ns = SPREAD_NS;
 	if (went) {

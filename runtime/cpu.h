@@ -5,23 +5,23 @@
  * idle one for tens of milliseconds, three and one for seconds. A rank that detects this migrates
  * by itself and is as unbound as before.
  */
-#ifndef RD_RUNTIME_PLACE_H
-#define RD_RUNTIME_PLACE_H
+#ifndef RD_RUNTIME_CPU_H
+#define RD_RUNTIME_CPU_H
 
 #include <stdint.h>
 
 /* The processor that this thread runs on; -1: unknown. */
-int rd_place_here(void);
+int rd_cpu_here(void);
 
 /* The allowed processor that occurs least often in `cpus` [n]; *times: its number of occurrences.
  * -1: unknown. */
-int rd_place_rarest(const int *cpus, int n, int *times);
+int rd_cpu_rarest(const int *cpus, int n, int *times);
 
 /* The allowed processor after `cpu`, cyclically; -1: it is the only one, or they are unknown. */
-int rd_place_next(int cpu);
+int rd_cpu_next(int cpu);
 
 /* Whether at most this many threads in the whole machine are runnable at this moment. */
-int rd_place_is_quiet(int threads);
+int rd_cpu_is_quiet(int threads);
 
 /* The next time to count waiting ranks by processor: after 1 ms, the gap doubled each time that
  * this rank has migrated. */
@@ -37,6 +37,6 @@ int rd_spread_is_due(struct rd_spread *s);
 int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self);
 
 /* Migrates to `cpu`; the affinity mask is unchanged afterwards. 0, or -1: impossible. */
-int rd_place_go(int cpu);
+int rd_cpu_migrate(int cpu);
 
 #endif

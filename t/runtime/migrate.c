@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "runtime/hw.h"
-#include "runtime/place.h"
+#include "runtime/cpu.h"
 
 #include <sched.h>
 #include <signal.h>
@@ -56,7 +56,7 @@ static int yields_to_leave(int cpu, const cpu_set_t *mask)
 
 	bind_to(cpu);
 	sched_setaffinity(0, sizeof(*mask), mask);
-	while (yields < YIELDS && rd_place_here() == cpu) {
+	while (yields < YIELDS && rd_cpu_here() == cpu) {
 		rd_progress_wait(&wait);
 		yields = (int)(rd_progress_stats.yields - before);
 	}
@@ -65,7 +65,7 @@ static int yields_to_leave(int cpu, const cpu_set_t *mask)
 
 int main(void)
 {
-	int cpu = rd_place_here(), left = 0, quiet = 0;
+	int cpu = rd_cpu_here(), left = 0, quiet = 0;
 	cpu_set_t mask;
 	pid_t other;
 
@@ -76,7 +76,7 @@ int main(void)
 	for (int i = 0; i < TIMES; i++) {
 		uint64_t due_ns = rd_clock_ns() + (GAP_NS << i);
 
-		quiet += rd_place_is_quiet(rd_hw_online());
+		quiet += rd_cpu_is_quiet(rd_hw_online());
 		left += yields_to_leave(cpu, &mask) < YIELDS;
 		while (rd_clock_ns() < due_ns)
 			rd_cpu_relax();
