@@ -17,7 +17,7 @@
 #include "coll/combine.h"
 #include "coll/describe.h"
 #include "coll/inter.h"
-#include "comm/agree.h"
+#include "comm/boot.h"
 #include "runtime/job.h"
 
 #include <stdlib.h>
@@ -101,9 +101,9 @@ static struct rd_hier *hier_new(int size)
 
 static int agree(struct rd_comm *comm, int err)
 {
-	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_boot boot = rd_comm_boot(comm);
 	uint32_t failed = err != 0;
-	int err2 = rd_agree_max(&circle, &failed);
+	int err2 = rd_boot_max(&boot, &failed);
 
 	return err2 ? err2 : failed ? RD_ENOMEM : 0;
 }
@@ -124,14 +124,14 @@ static int split(struct rd_hier *h, struct rd_comm *comm)
 /* All members take part in all of it, even after a failure of some. */
 static int survey(struct rd_hier *h, int *leader, struct rd_comm *comm, const char **why)
 {
-	struct rd_circle circle;
+	struct rd_boot boot;
 	int err = agree(comm, h && leader ? 0 : RD_ENOMEM);
 
 	if (err)
 		return err;
 	leader[comm->rank] = leader_of(comm);
-	circle = rd_comm_circle(comm);
-	err = rd_agree_gather(&circle, leader, sizeof(*leader));
+	boot = rd_comm_boot(comm);
+	err = rd_boot_allgather(&boot, leader, sizeof(*leader));
 	if (!err)
 		*why = number(h, leader, comm);
 	return err || *why ? err : agree(comm, split(h, comm));

@@ -21,7 +21,7 @@
 #include "base/log.h"
 #include "base/threads.h"
 #include "btl_fpga/place.h"
-#include "comm/agree.h"
+#include "comm/boot.h"
 #include "pt2pt/peer.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
@@ -312,12 +312,12 @@ static int cannot_pin(void)
 /* The maximum of each byte of the answer over the members. */
 static int agree(struct rd_comm *comm, uint32_t *value)
 {
-	struct rd_circle circle = {
+	struct rd_boot boot = {
 		.ctx = &comm->coll, .tag = rd_comm_coll_tag(comm), .rank = comm->rank,
 		.size = comm->size,
 	};
 
-	return rd_agree_max(&circle, value);
+	return rd_boot_max(&boot, value);
 }
 
 static uint32_t number_of(uint64_t bits, int first, int n)

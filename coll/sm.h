@@ -10,7 +10,7 @@
  * many, and all wait for all, the arrivals are counted instead (sm_many.c).
  *
  * Communicators of the same processes in the same order share one segment. All members call
- * collectives of them in the same order, or wait for each other in a circle (MPI-5.0 6.14); with
+ * collectives of them in the same order, or wait for each other in a bootstrap group (MPI-5.0 6.14); with
  * several threads they need not, and then each communicator has a segment of its own.
  *
  * Invariants:

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "comm/agree.h"
+#include "comm/boot.h"
 #include "pt2pt/peer.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
@@ -206,14 +206,14 @@ static int affordable(const struct rd_shmcoll_pool *pool)
  * no memory for its own. */
 static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_pool *pool, int *there)
 {
-	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_boot boot = rd_comm_boot(comm);
 	struct modex modex = {.area_b = 0};
 	uint32_t lacks = 0; /* 1: copies by the kernel, 2: the pool */
 	int fd = -1, err;
 
 	if (!shm->rank && pool)
 		fd = create(shm, pool, &modex);
-	err = rd_agree_bcast(&circle, 0, &modex, sizeof(modex));
+	err = rd_boot_bcast(&boot, 0, &modex, sizeof(modex));
 	if (modex.single &&
 	    !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
 		lacks = 1;
@@ -224,7 +224,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	if (!affordable(pool))
 		lacks = 2;
 	if (!err)
-		err = rd_agree_max(&circle, &lacks);
+		err = rd_boot_max(&boot, &lacks);
 	if (fd >= 0)
 		close(fd);
 	*there = !err && lacks < 2;

@@ -11,7 +11,7 @@
 
 #include "base/param.h"
 #include "base/threads.h"
-#include "comm/agree.h"
+#include "comm/boot.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 
@@ -124,18 +124,18 @@ enum {
 	LEVEL_0 = 32,  /* not more than level 1 is left; the next bit: level 2; ... */
 };
 
-static int agree_any(struct rd_circle circle, uint32_t *bits)
+static int agree_any(struct rd_boot boot, uint32_t *bits)
 {
 	int err = 0; /* ranks that wait for lost data get a poison message */
 
-	for (int64_t d = 1; d < circle.size && (!err || err == RD_EPROC); d *= 2) {
+	for (int64_t d = 1; d < boot.size && (!err || err == RD_EPROC); d *= 2) {
 		uint32_t mine = *bits, other = 0;
 
 		if (err)
-			rd_send_poison((int)((circle.rank - d + circle.size) % circle.size),
-				     circle.tag, circle.ctx);
+			rd_send_poison((int)((boot.rank - d + boot.size) % boot.size),
+				     boot.tag, boot.ctx);
 		else
-			err = rd_agree_exchange(&circle, (int)d, &mine, sizeof(mine), &other,
+			err = rd_boot_exchange(&boot, (int)d, &mine, sizeof(mine), &other,
 						sizeof(other));
 		*bits |= other;
 	}
@@ -259,14 +259,14 @@ static struct rd_shmcoll *alloc(struct rd_comm *comm)
 /* The file, its opening, agreement; the same result on all members but for errors of messages. */
 static int meet(struct rd_comm *comm, struct rd_shmcoll *shm, const char **why)
 {
-	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_boot boot = rd_comm_boot(comm);
 	struct rd_shmcoll_file file = {.size = 0};
 	uint32_t failed = 0;
 	int fd = -1, err;
 
 	if (!shm->rank)
 		fd = create(shm, &file);
-	err = rd_agree_bcast(&circle, 0, &file, sizeof(file));
+	err = rd_boot_bcast(&boot, 0, &file, sizeof(file));
 	if (!err && shm->rank)
 		failed = !file.size || attach(shm, &file);
 	if (!shm->rank)
@@ -274,7 +274,7 @@ static int meet(struct rd_comm *comm, struct rd_shmcoll *shm, const char **why)
 	if (shm->head)
 		enter(shm);
 	if (!err)
-		err = rd_agree_max(&circle, &failed);
+		err = rd_boot_max(&boot, &failed);
 	if (fd >= 0)
 		close(fd);
 	if (!err && failed)
@@ -292,10 +292,10 @@ static void add(struct rd_shmcoll *shm)
 /* The bits of all members; *shm becomes the segment that all have already, if they do. */
 static int consult(struct rd_comm *comm, struct rd_shmcoll **shm, uint32_t *bits)
 {
-	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_boot boot = rd_comm_boot(comm);
 	struct rd_shmcoll *old = comm->rank ? NULL : find(comm, 0);
 	uint64_t token = old ? old->head->token : 0;
-	int err = rd_agree_bcast(&circle, 0, &token, sizeof(token));
+	int err = rd_boot_bcast(&boot, 0, &token, sizeof(token));
 
 	if (comm->rank && token)
 		old = find(comm, token);
@@ -305,7 +305,7 @@ static int consult(struct rd_comm *comm, struct rd_shmcoll **shm, uint32_t *bits
 	if (!*shm)
 		*bits |= POOR;
 	if (!err)
-		err = agree_any(circle, bits);
+		err = agree_any(boot, bits);
 	if (!err && !(*bits & NEW)) {
 		destroy(*shm);
 		*shm = old;

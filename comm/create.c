@@ -19,7 +19,7 @@
 
 #include "base/compiler.h"
 #include "base/log.h"
-#include "comm/agree.h"
+#include "comm/boot.h"
 #include "comm/info.h"
 #include "comm/topo.h"
 #include "runtime/job.h"
@@ -66,12 +66,12 @@ int rd_comm_own_id(uint32_t *id)
 }
 
 /* `joins`: this process becomes a member. */
-static int agree_id(const struct rd_circle *circle, int joins, uint32_t *id)
+static int agree_id(const struct rd_boot *boot, int joins, uint32_t *id)
 {
 	int err;
 
 	*id = joins ? rd_comm_propose_id() : 0;
-	err = rd_agree_max(circle, id);
+	err = rd_boot_max(boot, id);
 	return err || !joins ? err : rd_comm_check_id(*id);
 }
 
@@ -89,17 +89,17 @@ int rd_comm_born(struct rd_comm *parent, uint32_t id, struct rd_group *group,
 	return err;
 }
 
-struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag,
+struct rd_boot rd_comm_lobby_boot(const struct rd_group *group, const char *tag,
 				      enum rd_lobby_use use)
 {
-	return (struct rd_circle){NULL, 0, group->rank, group->size, group->world,
+	return (struct rd_boot){NULL, 0, group->rank, group->size, group->world,
 				  rd_lobby_open(tag, use)};
 }
 
 int rd_comm_from_group(struct rd_group *group, const char *tag, const struct rd_hints *hints,
 		       struct rd_errhandler *errhandler, struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_lobby_circle(group, tag, RD_LOBBY_GROUP);
+	struct rd_boot boot = rd_comm_lobby_boot(group, tag, RD_LOBBY_GROUP);
 	uint32_t id;
 	int err;
 
@@ -108,7 +108,7 @@ int rd_comm_from_group(struct rd_group *group, const char *tag, const struct rd_
 		return 0;
 	if (group->rank == MPI_UNDEFINED)
 		return RD_EGROUP;
-	err = agree_id(&circle, 1, &id);
+	err = agree_id(&boot, 1, &id);
 	if (err)
 		return err;
 	rd_group_hold(group);
@@ -123,12 +123,12 @@ int rd_comm_from_group(struct rd_group *group, const char *tag, const struct rd_
 /* All members of a communicator of either kind. */
 static int agree_members(struct rd_comm *comm, uint32_t *id)
 {
-	struct rd_circle circle;
+	struct rd_boot boot;
 
 	if (comm->remote)
 		return rd_inter_agree_id(comm, id);
-	circle = rd_comm_circle(comm);
-	return agree_id(&circle, 1, id);
+	boot = rd_comm_boot(comm);
+	return agree_id(&boot, 1, id);
 }
 
 /* The duplicate is freed after an error of the user's functions. */
@@ -220,11 +220,11 @@ uint32_t rd_comm_color_id(const struct rd_wish *wishes, int n, int color)
 
 static int split(struct rd_comm *comm, struct rd_wish *wishes, struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_boot boot = rd_comm_boot(comm);
 	int color = wishes[comm->rank].color;
 	struct rd_group *group;
 	uint32_t id;
-	int err = rd_agree_gather(&circle, wishes, sizeof(*wishes));
+	int err = rd_boot_allgather(&boot, wishes, sizeof(*wishes));
 
 	if (err || color == MPI_UNDEFINED)
 		return err;
@@ -253,11 +253,11 @@ int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out
 
 int rd_comm_first(struct rd_comm *comm, int n, struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_boot boot = rd_comm_boot(comm);
 	struct rd_group *group;
 	int *world;
 	uint32_t id;
-	int err = agree_id(&circle, comm->rank < n, &id);
+	int err = agree_id(&boot, comm->rank < n, &id);
 
 	*out = NULL;
 	if (err || comm->rank >= n)
@@ -297,7 +297,7 @@ static int members(const struct rd_comm *comm, const struct rd_group *group, int
  * unless both sides name a process (MPI-5.0 7.4.2). */
 int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm **out)
 {
-	struct rd_circle circle;
+	struct rd_boot boot;
 	uint32_t id;
 	int *ranks;
 	int err = members(comm, group, &ranks);
@@ -309,8 +309,8 @@ int rd_comm_create(struct rd_comm *comm, struct rd_group *group, struct rd_comm 
 	if (comm->remote)
 		return rd_comm_split(comm, group->rank == MPI_UNDEFINED ? MPI_UNDEFINED : 0,
 				     group->rank, out);
-	circle = rd_comm_circle(comm);
-	err = agree_id(&circle, group->rank != MPI_UNDEFINED, &id);
+	boot = rd_comm_boot(comm);
+	err = agree_id(&boot, group->rank != MPI_UNDEFINED, &id);
 	if (err || group->rank == MPI_UNDEFINED)
 		return err;
 	rd_group_hold(group);
@@ -323,7 +323,7 @@ int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 			 struct rd_comm **out)
 {
 	struct rd_ctx ctx = rd_comm_apart(comm, RD_COMM_GROUP);
-	struct rd_circle circle;
+	struct rd_boot boot;
 	uint32_t id;
 	int *ranks;
 	int err;
@@ -334,8 +334,8 @@ int rd_comm_create_group(struct rd_comm *comm, struct rd_group *group, int tag,
 	err = members(comm, group, &ranks);
 	if (err)
 		return err;
-	circle = (struct rd_circle){&ctx, tag, group->rank, group->size, ranks, {0}};
-	err = agree_id(&circle, 1, &id);
+	boot = (struct rd_boot){&ctx, tag, group->rank, group->size, ranks, {0}};
+	err = agree_id(&boot, 1, &id);
 	free(ranks);
 	if (err)
 		return err;

@@ -3,7 +3,7 @@
 #ifndef RD_COMM_CREATE_H
 #define RD_COMM_CREATE_H
 
-#include "comm/agree.h"
+#include "comm/boot.h"
 #include "comm/comm.h"
 
 /* A communicator with agreed contexts id and id + 1; takes over the reference to the group on
@@ -28,7 +28,7 @@ int rd_comm_check_id(uint32_t id);
 int rd_comm_own_id(uint32_t *id);
 
 /* The members of a group that may have no communicator yet, in the lobby. */
-struct rd_circle rd_comm_lobby_circle(const struct rd_group *group, const char *tag,
+struct rd_boot rd_comm_lobby_boot(const struct rd_group *group, const char *tag,
 				      enum rd_lobby_use use);
 
 /* The arguments of each process in a split. */

@@ -154,12 +154,12 @@ static int spread(struct rd_comm *comm, struct ends *ends, int weighted, int reo
 		  struct rd_comm **out)
 {
 	struct rd_parcels *parcels = &ends->parcels;
-	struct rd_circle circle;
+	struct rd_boot boot;
 	int err = rd_topo_comm(comm, comm->size, reorder, out);
 
 	if (!err) {
-		circle = rd_comm_circle(*out);
-		err = rd_route(&circle, parcels);
+		boot = rd_comm_boot(*out);
+		err = rd_route(&boot, parcels);
 		if (err)
 			rd_comm_put(*out);
 	}

@@ -20,23 +20,23 @@ static struct rd_type *byte_type(void)
 static int swap(struct rd_comm *comm, const void *mine, size_t mine_b, void *theirs,
 		size_t theirs_b)
 {
-	struct rd_circle circle = rd_comm_circle(comm->local);
+	struct rd_boot boot = rd_comm_boot(comm->local);
 	int tag = rd_comm_coll_tag(comm), err = 0, err2;
 
 	if (comm->rank == 0)
 		err = rd_sendrecv(mine, mine_b, byte_type(), 0, tag, theirs, theirs_b, byte_type(),
 				  0, tag, &comm->coll, NULL);
-	err2 = rd_agree_bcast(&circle, 0, &err, sizeof(err));
+	err2 = rd_boot_bcast(&boot, 0, &err, sizeof(err));
 	if (!err && !err2)
-		err2 = rd_agree_bcast(&circle, 0, theirs, theirs_b);
+		err2 = rd_boot_bcast(&boot, 0, theirs, theirs_b);
 	return err ? err : err2;
 }
 
 int rd_inter_agree_id(struct rd_comm *comm, uint32_t *id)
 {
-	struct rd_circle circle = rd_comm_circle(comm->local);
+	struct rd_boot boot = rd_comm_boot(comm->local);
 	uint32_t mine = rd_comm_propose_id(), theirs = 0;
-	int err = rd_agree_max(&circle, &mine);
+	int err = rd_boot_max(&boot, &mine);
 
 	if (!err)
 		err = swap(comm, &mine, sizeof(mine), &theirs, sizeof(theirs));
@@ -88,14 +88,14 @@ static int split_by(struct rd_comm *comm, const struct rd_wish *mine, const stru
 
 int rd_inter_split(struct rd_comm *comm, struct rd_wish *wishes, struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_circle(comm->local);
+	struct rd_boot boot = rd_comm_boot(comm->local);
 	size_t theirs_b = sizeof(struct rd_wish) * (size_t)comm->remote->size;
 	struct rd_wish *theirs = malloc(theirs_b);
 	int err;
 
 	if (!theirs)
 		return RD_ENOMEM;
-	err = rd_agree_gather(&circle, wishes, sizeof(*wishes));
+	err = rd_boot_allgather(&boot, wishes, sizeof(*wishes));
 	if (!err)
 		err = swap(comm, wishes, sizeof(*wishes) * (size_t)comm->size, theirs, theirs_b);
 	if (!err)
@@ -129,11 +129,11 @@ static int joined(const struct rd_group *first, const struct rd_group *second,
 
 int rd_intercomm_merge(struct rd_comm *comm, int high, struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_circle(comm->local);
+	struct rd_boot boot = rd_comm_boot(comm->local);
 	struct side mine = {rd_comm_propose_id(), high != 0, rd_group_world(comm->group, 0)};
 	struct side theirs = {0};
 	struct rd_group *group;
-	int err = rd_agree_max(&circle, &mine.id), first;
+	int err = rd_boot_max(&boot, &mine.id), first;
 
 	if (!err)
 		err = swap(comm, &mine, sizeof(mine), &theirs, sizeof(theirs));
@@ -194,9 +194,9 @@ static int meet(const struct bridge *bridge, const struct rd_group *group, const
 }
 
 /* The leader broadcasts to the others the data that it received. */
-static int tell(const struct rd_circle *circle, int leader, struct half *theirs, int **ranks)
+static int tell(const struct rd_boot *boot, int leader, struct half *theirs, int **ranks)
 {
-	int err = rd_agree_bcast(circle, leader, theirs, sizeof(*theirs));
+	int err = rd_boot_bcast(boot, leader, theirs, sizeof(*theirs));
 
 	if (!err)
 		err = theirs->err;
@@ -206,7 +206,7 @@ static int tell(const struct rd_circle *circle, int leader, struct half *theirs,
 		*ranks = malloc(sizeof(int) * (size_t)theirs->size);
 	if (!*ranks)
 		return RD_ENOMEM;
-	return rd_agree_bcast(circle, leader, *ranks, sizeof(int) * (size_t)theirs->size);
+	return rd_boot_bcast(boot, leader, *ranks, sizeof(int) * (size_t)theirs->size);
 }
 
 /* Takes over `ranks`. */
@@ -232,18 +232,18 @@ static int joint(struct rd_comm *parent, struct rd_group *local, uint32_t id, in
 }
 
 /* `bridge` is used by the leader only; `parent` gives the error handler. */
-static int connect(struct rd_comm *parent, struct rd_group *local, const struct rd_circle *circle,
+static int connect(struct rd_comm *parent, struct rd_group *local, const struct rd_boot *boot,
 		   int leader, const struct bridge *bridge, struct rd_comm **out)
 {
 	struct half mine = {rd_comm_propose_id(), local->size, 0}, theirs = {0};
 	int *ranks = NULL;
-	int err = rd_agree_max(circle, &mine.id);
+	int err = rd_boot_max(boot, &mine.id);
 
 	if (err)
 		return err;
-	if (circle->rank == leader)
+	if (boot->rank == leader)
 		theirs.err = meet(bridge, local, &mine, &theirs, &ranks);
-	err = tell(circle, leader, &theirs, &ranks);
+	err = tell(boot, leader, &theirs, &ranks);
 	if (err) {
 		free(ranks);
 		return err;
@@ -254,7 +254,7 @@ static int connect(struct rd_comm *parent, struct rd_group *local, const struct 
 int rd_intercomm_create(struct rd_comm *local, int leader, struct rd_comm *peer, int remote_leader,
 			int tag, struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_circle(local);
+	struct rd_boot boot = rd_comm_boot(local);
 	struct bridge bridge = {NULL, remote_leader, tag, {0}};
 	struct rd_ctx ctx;
 
@@ -262,14 +262,14 @@ int rd_intercomm_create(struct rd_comm *local, int leader, struct rd_comm *peer,
 		ctx = rd_comm_apart(peer, RD_COMM_BRIDGE);
 		bridge.ctx = &ctx;
 	}
-	return connect(local, local->group, &circle, leader, &bridge, out);
+	return connect(local, local->group, &boot, leader, &bridge, out);
 }
 
 int rd_intercomm_from_groups(struct rd_group *local, int leader, struct rd_group *remote,
 			     int remote_leader, const char *tag, struct rd_errhandler *errhandler,
 			     struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_lobby_circle(local, tag, RD_LOBBY_CIRCLE);
+	struct rd_boot boot = rd_comm_lobby_boot(local, tag, RD_LOBBY_BOOT);
 	struct bridge bridge = {NULL, -1, 0, rd_lobby_open(tag, RD_LOBBY_BRIDGE)};
 	int err;
 
@@ -277,7 +277,7 @@ int rd_intercomm_from_groups(struct rd_group *local, int leader, struct rd_group
 		return RD_EGROUP;
 	if (local->rank == leader)
 		bridge.rank = rd_group_world(remote, remote_leader);
-	err = connect(&rd_comm_self, local, &circle, leader, &bridge, out);
+	err = connect(&rd_comm_self, local, &boot, leader, &bridge, out);
 	if (!err)
 		rd_errs_set(&(*out)->errs, errhandler);
 	return err;

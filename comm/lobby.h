@@ -3,7 +3,7 @@
  * Messages between processes that may have no communicator in common (MPI_Comm_create_from_group
  * and MPI_Intercomm_create_from_groups, MPI-5.0 7.4.2 and 7.6.2). A string keeps calls of several
  * threads apart; a receive takes messages with the same whole string and for the same use only.
- * Called by agree.c and inter.c.
+ * Called by boot.c and inter.c.
  */
 #ifndef RD_COMM_LOBBY_H
 #define RD_COMM_LOBBY_H
@@ -12,7 +12,7 @@
 
 /* Among a communicator's members; within an intercommunicator's local group; between its
  * leaders. */
-enum rd_lobby_use { RD_LOBBY_GROUP, RD_LOBBY_CIRCLE, RD_LOBBY_BRIDGE };
+enum rd_lobby_use { RD_LOBBY_GROUP, RD_LOBBY_BOOT, RD_LOBBY_BRIDGE };
 
 /* The lobby as one call uses it. */
 struct rd_lobby {

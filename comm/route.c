@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int goes(const struct rd_circle *circle, const char *item, int distance)
+static int goes(const struct rd_boot *boot, const char *item, int distance)
 {
 	int to;
 
 	memcpy(&to, item, sizeof(to));
-	return (circle->rank - to + (to > circle->rank ? circle->size : 0)) & distance;
+	return (boot->rank - to + (to > boot->rank ? boot->size : 0)) & distance;
 }
 
 /* Moves the parcels that travel in this round to out[]; returns how many. The others close up. */
-static size_t take_out(const struct rd_circle *circle, struct rd_parcels *parcels, int distance,
+static size_t take_out(const struct rd_boot *boot, struct rd_parcels *parcels, int distance,
 		       char *out)
 {
 	size_t stay = 0, going = 0, bytes = parcels->bytes;
@@ -26,7 +26,7 @@ static size_t take_out(const struct rd_circle *circle, struct rd_parcels *parcel
 	for (size_t i = 0; i < parcels->n; i++) {
 		const char *item = parcels->items + i * bytes;
 
-		if (goes(circle, item, distance))
+		if (goes(boot, item, distance))
 			memcpy(out + going++ * bytes, item, bytes);
 		else
 			memmove(parcels->items + stay++ * bytes, item, bytes);
@@ -45,34 +45,34 @@ static int make_room(struct rd_parcels *parcels, size_t more)
 	return 0;
 }
 
-static int go_round(const struct rd_circle *circle, struct rd_parcels *parcels, int distance,
+static int go_round(const struct rd_boot *boot, struct rd_parcels *parcels, int distance,
 		    char *out)
 {
 	size_t bytes = parcels->bytes, coming = 0;
-	size_t going = take_out(circle, parcels, distance, out);
-	int err = rd_agree_exchange(circle, distance, &going, sizeof(going), &coming,
+	size_t going = take_out(boot, parcels, distance, out);
+	int err = rd_boot_exchange(boot, distance, &going, sizeof(going), &coming,
 				    sizeof(coming));
 
 	if (!err)
 		err = make_room(parcels, coming);
 	if (!err)
-		err = rd_agree_exchange(circle, distance, out, going * bytes,
+		err = rd_boot_exchange(boot, distance, out, going * bytes,
 					parcels->items + parcels->n * bytes, coming * bytes);
 	if (!err)
 		parcels->n += coming;
 	return err;
 }
 
-int rd_route(const struct rd_circle *circle, struct rd_parcels *parcels)
+int rd_route(const struct rd_boot *boot, struct rd_parcels *parcels)
 {
 	int err = 0;
 
-	for (int64_t d = 1; d < circle->size && !err; d *= 2) {
+	for (int64_t d = 1; d < boot->size && !err; d *= 2) {
 		char *out = malloc((parcels->n + 1) * parcels->bytes);
 
 		if (!out)
 			return RD_ENOMEM;
-		err = go_round(circle, parcels, (int)d, out);
+		err = go_round(boot, parcels, (int)d, out);
 		free(out);
 	}
 	return err;

@@ -3,7 +3,7 @@
 #ifndef RD_COMM_ROUTE_H
 #define RD_COMM_ROUTE_H
 
-#include "comm/agree.h"
+#include "comm/boot.h"
 
 struct rd_parcels {
 	char *items;  /* [n][bytes], malloc'ed; each begins with an int: the member it goes to */
@@ -13,6 +13,6 @@ struct rd_parcels {
 
 /* Collective: the parcels of all members that are addressed to this one replace those that it
  * passed, in any order. The memory is the caller's again on every return. */
-int rd_route(const struct rd_circle *circle, struct rd_parcels *parcels);
+int rd_route(const struct rd_boot *boot, struct rd_parcels *parcels);
 
 #endif

@@ -172,7 +172,7 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 static int agree(const struct rd_rma_node *node, int err)
 {
 	uint32_t failed = (uint32_t)-err;
-	int rc = rd_agree_max(&node->circle, &failed);
+	int rc = rd_boot_max(&node->boot, &failed);
 
 	return rc ? rc : -(int)failed;
 }
@@ -188,7 +188,7 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	rd_rma_heap_put(&win->memory_spot);
 	if (!node->me)
 		create(win, &told, &base);
-	err = rd_agree_bcast(&node->circle, 0, &told, sizeof(told));
+	err = rd_boot_bcast(&node->boot, 0, &told, sizeof(told));
 	for (int i = 0; i < node->me; i++)
 		own = aligned(own, want, node->modex[i].size) + node->modex[i].size;
 	own = aligned(own, want, node->modex[node->me].size);

@@ -4,7 +4,7 @@
 #ifndef RD_RMA_SEGMENT_H
 #define RD_RMA_SEGMENT_H
 
-#include "comm/agree.h"
+#include "comm/boot.h"
 #include "rma/win.h"
 #include "rma/heap.h"
 
@@ -25,7 +25,7 @@ struct rd_rma_node {
 	int *rank;    /* [n] ranks in the window, ascending */
 	struct rd_rma_modex *modex; /* [n] */
 	struct rd_rma_proc **proc; /* [n] */
-	struct rd_circle circle;   /* their bootstrap group */
+	struct rd_boot boot;   /* their bootstrap group */
 };
 
 /* Fills in this process's modex record, with places in its heap. */

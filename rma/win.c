@@ -85,10 +85,10 @@ static int prepare(struct rd_win *win, struct rd_rma_node *node)
 static int agree_extents(struct rd_win *win, const struct rd_win_want *want,
 			 const struct rd_rma_node *node, int failed)
 {
-	struct rd_circle circle = rd_comm_circle(win->comm);
+	struct rd_boot boot = rd_comm_boot(win->comm);
 	uint64_t unit = (uint64_t)want->unit;
 	uint64_t most[] = {(uint64_t)-failed, want->size, ~want->size, unit, ~unit};
-	int err = rd_agree_most(&circle, most, 5);
+	int err = rd_boot_max_n(&boot, most, 5);
 
 	if (err || most[0])
 		return err ? err : -(int)most[0];
@@ -98,11 +98,11 @@ static int agree_extents(struct rd_win *win, const struct rd_win_want *want,
 		win->extent = NULL;
 		return 0;
 	}
-	if (node->n == circle.size)
+	if (node->n == boot.size)
 		return 0; /* the modex records have them */
-	win->extent[circle.rank] = win->same;
-	circle = rd_comm_circle(win->comm);
-	return rd_agree_gather(&circle, win->extent, sizeof(*win->extent));
+	win->extent[boot.rank] = win->same;
+	boot = rd_comm_boot(win->comm);
+	return rd_boot_allgather(&boot, win->extent, sizeof(*win->extent));
 }
 
 /* Takes over the modex records of the node. */
@@ -185,7 +185,7 @@ static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct 
 	int err;
 
 	rd_rma_modex_write(win, want, &node->modex[node->me]);
-	err = rd_agree_gather(&node->circle, node->modex, sizeof(*node->modex));
+	err = rd_boot_allgather(&node->boot, node->modex, sizeof(*node->modex));
 	if (err)
 		return err;
 	for (int i = 0; win->extent && i < node->n; i++)
@@ -205,7 +205,7 @@ static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct 
 
 static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_node *node)
 {
-	struct rd_circle circle;
+	struct rd_boot boot;
 	uint32_t failed;
 	int err = agree_extents(win, want, node, prepare(win, node));
 
@@ -213,16 +213,16 @@ static int meet(struct rd_win *win, const struct rd_win_want *want, struct rd_rm
 		return err;
 	if (want->flavor == MPI_WIN_FLAVOR_SHARED && node->n < win->comm->size)
 		return RD_ERMA_SHARED;
-	node->circle = rd_comm_circle(win->comm);
-	circle = rd_comm_circle(win->comm); /* before nodes take different numbers of steps */
-	node->circle.rank = node->me;
-	node->circle.size = node->n;
-	node->circle.ranks = node->rank;
+	node->boot = rd_comm_boot(win->comm);
+	boot = rd_comm_boot(win->comm); /* before nodes take different numbers of steps */
+	node->boot.rank = node->me;
+	node->boot.size = node->n;
+	node->boot.ranks = node->rank;
 	err = meet_node(win, want, node);
 	if (!err)
 		err = rd_rma_am_open(win);
 	failed = (uint32_t)-err;
-	err = rd_agree_max(&circle, &failed); /* all know all before the first operation */
+	err = rd_boot_max(&boot, &failed); /* all know all before the first operation */
 	return err ? err : -(int)failed;
 }
 

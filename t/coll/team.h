@@ -17,7 +17,7 @@
 #ifndef RD_T_COLL_TEAM_H
 #define RD_T_COLL_TEAM_H
 
-#include "comm/agree.h"
+#include "comm/boot.h"
 #include "comm/comm.h"
 #include "datatype/pack.h"
 #include "runtime/job.h"
@@ -288,13 +288,13 @@ int rd_job_is_local(int rank)
 /* Of the ranks that give the same colour, in their order: `key` is the rank. */
 int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out)
 {
-	struct rd_circle circle = rd_comm_circle(comm);
+	struct rd_boot circle = rd_comm_boot(comm);
 	int colors[TEAM_MOST], *world = malloc(sizeof(colors)), n = 0;
 	uint32_t id = (comm->coll.id * 64 + (uint32_t)circle.tag) * 64 + (uint32_t)color + 1;
 	int err;
 
 	colors[comm->rank] = color;
-	err = rd_agree_gather(&circle, colors, sizeof(*colors));
+	err = rd_boot_allgather(&circle, colors, sizeof(*colors));
 	*out = color == MPI_UNDEFINED || err ? NULL : calloc(1, sizeof(**out));
 	if (!*out) {
 		free(world);

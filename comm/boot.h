@@ -3,14 +3,14 @@
  * The small collectives that making a communicator needs, since coll/ stands above comm/: a
  * maximum, an allgather and a broadcast, in ceil(log2 n) rounds for any n.
  */
-#ifndef RD_COMM_AGREE_H
-#define RD_COMM_AGREE_H
+#ifndef RD_COMM_BOOT_H
+#define RD_COMM_BOOT_H
 
 #include "comm/comm.h"
 #include "comm/lobby.h"
 
 /* The processes that agree. Calls with the same tag must come in the same order on all. */
-struct rd_circle {
+struct rd_boot {
 	struct rd_ctx *ctx; /* a context that all of them have open; NULL: the lobby is used */
 	int tag;
 	int rank, size;     /* own place in the group, number of members */
@@ -19,29 +19,29 @@ struct rd_circle {
 };
 
 /* All members of an intracommunicator, for their next agreement. */
-static inline struct rd_circle rd_comm_circle(struct rd_comm *comm)
+static inline struct rd_boot rd_comm_boot(struct rd_comm *comm)
 {
 	int tag = rd_comm_coll_tag(comm);
 
-	return (struct rd_circle){&comm->coll, tag, comm->rank, comm->size, NULL, {0}};
+	return (struct rd_boot){&comm->coll, tag, comm->rank, comm->size, NULL, {0}};
 }
 
 /* *value becomes the largest value of any member. */
-int rd_agree_max(const struct rd_circle *circle, uint32_t *value);
+int rd_boot_max(const struct rd_boot *boot, uint32_t *value);
 
-/* The same for each of n values, at most RD_AGREE_VALUES. */
-enum { RD_AGREE_VALUES = 8 };
-int rd_agree_most(const struct rd_circle *circle, uint64_t *value, int n);
+/* The same for each of n values, at most RD_BOOT_VALUES. */
+enum { RD_BOOT_VALUES = 8 };
+int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n);
 
-/* all[] is [circle->size][bytes]; the member's own part is filled in by the caller before. */
-int rd_agree_gather(const struct rd_circle *circle, void *all, size_t bytes);
+/* all[] is [bootstrap group->size][bytes]; the member's own part is filled in by the caller before. */
+int rd_boot_allgather(const struct rd_boot *boot, void *all, size_t bytes);
 
 /* From member `root` to all. */
-int rd_agree_bcast(const struct rd_circle *circle, int root, void *buf, size_t bytes);
+int rd_boot_bcast(const struct rd_boot *boot, int root, void *buf, size_t bytes);
 
 /* Also collective: `in` receives the data of the member `distance` places further up; `out` goes to
  * the member as many places further down. */
-int rd_agree_exchange(const struct rd_circle *circle, int distance, const void *out, size_t out_b,
+int rd_boot_exchange(const struct rd_boot *boot, int distance, const void *out, size_t out_b,
 		      void *in, size_t in_b);
 
 #endif
