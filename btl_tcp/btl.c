@@ -88,8 +88,8 @@ static int tcp_init(const char **why)
 	int err;
 
 	rd_list_init(&rd_tcp.handshakes);
-	rd_list_init(&rd_tcp.dials);
-	rd_list_init(&rd_tcp.strangers);
+	rd_list_init(&rd_tcp.attempts);
+	rd_list_init(&rd_tcp.unauthenticated);
 	rd_list_init(&rd_tcp.graves);
 	rd_list_init(&rd_tcp.txq);
 	rd_list_init(&rd_tcp.bursts);
@@ -97,7 +97,7 @@ static int tcp_init(const char **why)
 	rd_list_init(&rd_tcp.holders);
 	rd_list_init(&rd_tcp.rings);
 	memset(&rd_tcp.stats, 0, sizeof(rd_tcp.stats));
-	rd_tcp.ntx = rd_tcp.nstrangers = rd_tcp.nup = rd_tcp.nremote = 0;
+	rd_tcp.ntx = rd_tcp.nunauthenticated = rd_tcp.nup = rd_tcp.nremote = 0;
 	*why = "the system refused it a resource";
 	rd_tcp.frag = best_fragment();
 	rd_tcp.timeout_ns = (uint64_t)rd_param_int(RD_PARAM_TCP_TIMEOUT) * 1000000000;
@@ -150,7 +150,7 @@ static void tcp_fini(void)
 			continue;
 		if (ep->state == RD_TCP_EP_NEW) {
 			rd_tcp_handshake_cancel(ep);
-			rd_tcp_dial_end(ep);
+			rd_tcp_attempt_end(ep);
 		} else if (ep->state == RD_TCP_EP_UP || ep->state == RD_TCP_EP_LOST) {
 			rd_tcp_tx_bye(ep);
 		}
@@ -203,9 +203,9 @@ static int tcp_connect(int rank, const void *addr, size_t len, struct rd_ep **ou
 
 	if (!ep)
 		return RD_ENOMEM;
-	if (ep->state == RD_TCP_EP_NEW && !ep->dial) {
+	if (ep->state == RD_TCP_EP_NEW && !ep->attempt) {
 		err = rd_tcp_address_of_peer(rank, addr, len, key, &cands);
-		if (!err && (err = rd_tcp_dial_start(ep, key, &cands)))
+		if (!err && (err = rd_tcp_attempt_start(ep, key, &cands)))
 			free(cands.at);
 		if (err == RD_EPROTO)
 			rd_error("tcp: rank %d on %s published no usable address", rank,

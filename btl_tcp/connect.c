@@ -31,7 +31,7 @@
 #define IN_VAIN_NS 100000000ull    /* pause if the last connection has advanced nothing */
 #define SILENT_NS 60000000000ull   /* connected but not answered: logged */
 
-struct rd_tcp_dial {
+struct rd_tcp_attempt {
 	struct rd_list link; /* rd_tcp.dials */
 	struct rd_tcp_ep *ep;
 	uint8_t key[RD_TCP_KEY_B];
@@ -47,7 +47,7 @@ struct rd_tcp_dial {
 };
 
 /* "10.0.0.2:4711 (Connection refused), 10.1.0.2:4711 (Connection timed out)" */
-static void list_attempts(const struct rd_tcp_dial *d, char *buf, size_t max)
+static void list_attempts(const struct rd_tcp_attempt *d, char *buf, size_t max)
 {
 	size_t at = 0;
 
@@ -64,14 +64,14 @@ static void list_attempts(const struct rd_tcp_dial *d, char *buf, size_t max)
 }
 
 /* rd_tcp.dial_ns is never later than the first deadline. */
-static void set_due(struct rd_tcp_dial *d, uint64_t at_ns)
+static void set_due(struct rd_tcp_attempt *d, uint64_t at_ns)
 {
 	d->next_ns = at_ns;
-	if (!rd_tcp.dial_ns || at_ns < rd_tcp.dial_ns)
-		rd_tcp.dial_ns = rd_max(at_ns, UINT64_C(1));
+	if (!rd_tcp.attempt_ns || at_ns < rd_tcp.attempt_ns)
+		rd_tcp.attempt_ns = rd_max(at_ns, UINT64_C(1));
 }
 
-static void give_up(struct rd_tcp_dial *d)
+static void give_up(struct rd_tcp_attempt *d)
 {
 	char tried[1024];
 
@@ -79,7 +79,7 @@ static void give_up(struct rd_tcp_dial *d)
 	rd_tcp_ep_unreachable(d->ep, tried);
 }
 
-static int all_refused(const struct rd_tcp_dial *d)
+static int all_refused(const struct rd_tcp_attempt *d)
 {
 	if (d->known && d->errs[0] == ECONNREFUSED)
 		return 1;
@@ -89,7 +89,7 @@ static int all_refused(const struct rd_tcp_dial *d)
 	return d->cands.n > 0;
 }
 
-static int is_gone(const struct rd_tcp_dial *d)
+static int is_gone(const struct rd_tcp_attempt *d)
 {
 	int far = !d->again && !rd_job_is_local(d->ep->base.rank);
 
@@ -98,7 +98,7 @@ static int is_gone(const struct rd_tcp_dial *d)
 
 /* Half of the time-out passed before a silent connection was given up (endpoint.c); one that was
  * reset or closed worked until then. */
-static uint64_t patience_ns(const struct rd_tcp_dial *d)
+static uint64_t patience_ns(const struct rd_tcp_attempt *d)
 {
 	int err = d->ep->lost_err;
 	int was_silent = d->again && err && err != ECONNRESET && err != EPIPE;
@@ -107,7 +107,7 @@ static uint64_t patience_ns(const struct rd_tcp_dial *d)
 }
 
 /* This process has no descriptor for a connection. */
-static int lacks_descriptors(const struct rd_tcp_dial *d)
+static int lacks_descriptors(const struct rd_tcp_attempt *d)
 {
 	for (int i = 0; i < d->cands.n; i++)
 		if (d->errs[i] == EMFILE || d->errs[i] == ENFILE)
@@ -116,7 +116,7 @@ static int lacks_descriptors(const struct rd_tcp_dial *d)
 }
 
 /* A lack of descriptors is not the peer's fault, and this process may close some. */
-static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)
+static void end_round(struct rd_tcp_attempt *d, uint64_t now_ns)
 {
 	d->rounds++;
 	if (lacks_descriptors(d)) {
@@ -135,7 +135,7 @@ static void end_round(struct rd_tcp_dial *d, uint64_t now_ns)
 	d->next = d->settled = 0;
 }
 
-static void complain(struct rd_tcp_dial *d, uint64_t now_ns)
+static void complain(struct rd_tcp_attempt *d, uint64_t now_ns)
 {
 	char tried[1024];
 
@@ -151,14 +151,14 @@ static void complain(struct rd_tcp_dial *d, uint64_t now_ns)
 }
 
 /* Does the steps that are due. The connect attempt may be freed afterwards. */
-static void step(struct rd_tcp_dial *d, uint64_t now_ns)
+static void step(struct rd_tcp_attempt *d, uint64_t now_ns)
 {
 	while (d->next < d->cands.n && now_ns >= d->next_ns) {
 		int cand = d->next++;
 
 		set_due(d, now_ns + STAGGER_NS);
 		d->live++;
-		rd_tcp_handshake_dial(d->ep, cand, &d->cands.at[cand]);
+		rd_tcp_handshake_connect(d->ep, cand, &d->cands.at[cand]);
 	}
 	if (now_ns < d->next_ns)
 		return;
@@ -169,9 +169,9 @@ static void step(struct rd_tcp_dial *d, uint64_t now_ns)
 }
 
 /* Makes the next address due at once. step() tries it, so that no callback is called from here. */
-void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err)
+void rd_tcp_attempt_failed(struct rd_tcp_ep *ep, int cand, int err)
 {
-	struct rd_tcp_dial *d = ep->dial;
+	struct rd_tcp_attempt *d = ep->attempt;
 
 	if (!d)
 		return;
@@ -183,23 +183,23 @@ void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err)
 		set_due(d, 0);
 }
 
-void rd_tcp_dial_settled(struct rd_tcp_ep *ep)
+void rd_tcp_attempt_settled(struct rd_tcp_ep *ep)
 {
-	if (!ep->dial)
+	if (!ep->attempt)
 		return;
-	ep->dial->settled = 1;
-	ep->dial->next = ep->dial->cands.n;
+	ep->attempt->settled = 1;
+	ep->attempt->next = ep->attempt->cands.n;
 }
 
-const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep)
+const uint8_t *rd_tcp_attempt_key(const struct rd_tcp_ep *ep)
 {
-	return ep->dial->key;
+	return ep->attempt->key;
 }
 
 static int make(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
-		struct rd_tcp_addrs *cands, struct rd_tcp_dial **out)
+		struct rd_tcp_addrs *cands, struct rd_tcp_attempt **out)
 {
-	struct rd_tcp_dial *d = calloc(1, sizeof(*d));
+	struct rd_tcp_attempt *d = calloc(1, sizeof(*d));
 	int *errs = calloc((size_t)cands->n + 1, sizeof(*errs));
 
 	if (!d || !errs) {
@@ -212,17 +212,17 @@ static int make(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 	d->cands = *cands;
 	memcpy(d->key, key, RD_TCP_KEY_B);
 	d->start_ns = rd_clock_ns();
-	ep->dial = d;
-	rd_list_append(&rd_tcp.dials, &d->link);
+	ep->attempt = d;
+	rd_list_append(&rd_tcp.attempts, &d->link);
 	*out = d;
 	return 0;
 }
 
 /* Takes over cands->at, unless it returns an error. */
-int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
+int rd_tcp_attempt_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 		      struct rd_tcp_addrs *cands)
 {
-	struct rd_tcp_dial *d;
+	struct rd_tcp_attempt *d;
 	int err = make(ep, key, cands, &d);
 
 	if (!err)
@@ -263,11 +263,11 @@ static void published(const struct rd_tcp_ep *ep, uint8_t key[RD_TCP_KEY_B],
 		rd_tcp_address_of_peer(ep->base.rank, addr, len, key, cands);
 }
 
-int rd_tcp_dial_again(struct rd_tcp_ep *ep)
+int rd_tcp_attempt_again(struct rd_tcp_ep *ep)
 {
 	uint8_t key[RD_TCP_KEY_B] = {0};
 	struct rd_tcp_addrs cands;
-	struct rd_tcp_dial *d;
+	struct rd_tcp_attempt *d;
 	uint64_t now_ns = rd_clock_ns(), at_ns;
 	int err, known;
 
@@ -289,28 +289,28 @@ int rd_tcp_dial_again(struct rd_tcp_ep *ep)
 	return 0;
 }
 
-void rd_tcp_dial_end(struct rd_tcp_ep *ep)
+void rd_tcp_attempt_end(struct rd_tcp_ep *ep)
 {
-	struct rd_tcp_dial *d = ep->dial;
+	struct rd_tcp_attempt *d = ep->attempt;
 
 	if (!d)
 		return;
-	ep->dial = NULL;
+	ep->attempt = NULL;
 	rd_list_remove(&d->link);
 	free(d->cands.at);
 	free(d->errs);
 	free(d);
 }
 
-void rd_tcp_dial_tick(uint64_t now_ns)
+void rd_tcp_attempt_tick(uint64_t now_ns)
 {
 	struct rd_list *l, *save;
 
-	if (!rd_tcp.dial_ns || now_ns < rd_tcp.dial_ns)
+	if (!rd_tcp.attempt_ns || now_ns < rd_tcp.attempt_ns)
 		return;
-	rd_tcp.dial_ns = 0;
-	rd_list_for_safe(l, save, &rd_tcp.dials) {
-		struct rd_tcp_dial *d = rd_container(l, struct rd_tcp_dial, link);
+	rd_tcp.attempt_ns = 0;
+	rd_list_for_safe(l, save, &rd_tcp.attempts) {
+		struct rd_tcp_attempt *d = rd_container(l, struct rd_tcp_attempt, link);
 
 		if (now_ns < d->next_ns)
 			set_due(d, d->next_ns);
@@ -319,14 +319,14 @@ void rd_tcp_dial_tick(uint64_t now_ns)
 	}
 }
 
-void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max)
+void rd_tcp_attempt_describe(const struct rd_tcp_ep *ep, char *buf, size_t max)
 {
 	char text[RD_TCP_TEXT_B];
 
-	if (!ep->dial->cands.n) {
+	if (!ep->attempt->cands.n) {
 		snprintf(buf, max, "rank %d (waiting for it to connect)", ep->base.rank);
 		return;
 	}
-	rd_tcp_address_text(&ep->dial->cands.at[0], text, sizeof(text));
+	rd_tcp_address_text(&ep->attempt->cands.at[0], text, sizeof(text));
 	snprintf(buf, max, "%s (connecting)", text);
 }

@@ -187,7 +187,7 @@ static void unplug(struct rd_tcp_ep *ep)
 static void end(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
 {
 	rd_tcp_handshake_cancel(ep);
-	rd_tcp_dial_end(ep);
+	rd_tcp_attempt_end(ep);
 	unplug(ep);
 	ep->state = (uint8_t)state;
 	rd_tcp_rx_drop(ep);
@@ -219,13 +219,13 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
 	int again = ep->state == RD_TCP_EP_LOST;
 
 	rd_tcp_handshake_cancel(ep);
-	rd_tcp_dial_end(ep);
+	rd_tcp_attempt_end(ep);
 	ep->src.fd = fd;
 	ep->state = RD_TCP_EP_UP;
 	ep->epoch = epoch;
 	ep->up_ns = rd_clock_ns();
 	if (!again)
-		ep->vain_ns = ep->up_ns;
+		ep->stalled_since_ns = ep->up_ns;
 	rd_tcp_loop_change(&ep->src, EPOLLIN);
 	set_options(fd);
 	learn_addresses(ep);
@@ -254,9 +254,9 @@ static void note_loss(struct rd_tcp_ep *ep, int err)
 
 	ep->vain = sum == ep->lost_pos && ep->acked.pos < ep->end;
 	if (!ep->vain)
-		ep->vain_ns = now_ns;
+		ep->stalled_since_ns = now_ns;
 	else if (stood_ns > most_ns)
-		ep->vain_ns += stood_ns - most_ns;
+		ep->stalled_since_ns += stood_ns - most_ns;
 	ep->lost_pos = sum;
 	ep->lost_err = err;
 }
@@ -275,9 +275,9 @@ static void lose(struct rd_tcp_ep *ep, int err)
 	unplug(ep);
 	ep->state = RD_TCP_EP_LOST;
 	note_loss(ep, err);
-	if (rd_clock_ns() - ep->vain_ns > rd_tcp.timeout_ns)
+	if (rd_clock_ns() - ep->stalled_since_ns > rd_tcp.timeout_ns)
 		rd_tcp_ep_unreachable(ep, "again and again, nothing comes through");
-	else if (rd_tcp_dial_again(ep))
+	else if (rd_tcp_attempt_again(ep))
 		rd_tcp_ep_unreachable(ep, "nothing");
 }
 
@@ -351,8 +351,8 @@ void rd_tcp_ep_describe(struct rd_ep *base, char *buf, size_t max)
 
 	if (ep->remote.family)
 		rd_tcp_address_text(&ep->remote, buf, max);
-	else if (ep->dial)
-		rd_tcp_dial_describe(ep, buf, max);
+	else if (ep->attempt)
+		rd_tcp_attempt_describe(ep, buf, max);
 	else
 		snprintf(buf, max, "rank %d (not connected)", base->rank);
 }

@@ -43,19 +43,19 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define STRANGERS_MAX 128
+#define UNAUTHENTICATED_MAX 128
 #define UNPROVEN_MAX 16
 #define STRANGER_NS 10000000000ull /* deadline of HELO */
 /* Deadline of connect(2); at most a third of the time-out. */
-#define DIAL_NS 10000000000ull
+#define ATTEMPT_NS 10000000000ull
 
-enum state { DIAL, CHAL, VERD, HELO, PROO, CHOI };
+enum state { ATTEMPT, CHAL, VERD, HELO, PROO, CHOI };
 enum { MORE = 0, END = 1 }; /* result of a step function: continue, or the object is freed */
 
 struct handshake {
 	struct rd_tcp_source src;
 	struct rd_list link;  /* rd_tcp.handshakes, oldest first; then rd_tcp.graves */
-	struct rd_list own;   /* ep->handshakes, or rd_tcp.strangers; oldest first */
+	struct rd_list own;   /* ep->handshakes, or rd_tcp.unauthenticated peers; oldest first */
 	struct rd_tcp_ep *ep; /* NULL: not authenticated */
 	enum state state;
 	int cand;             /* index of the connect attempt's address; -1: accepted */
@@ -86,7 +86,7 @@ static const struct {
 	size_t need; /* bytes of the message */
 	int (*on_message)(struct handshake *h);
 } table[] = {
-	[DIAL] = {"DIAL", 0, NULL},
+	[ATTEMPT] = {"DIAL", 0, NULL},
 	[CHAL] = {"CHAL", sizeof(struct rd_tcp_chal), on_chal},
 	[VERD] = {"VERD", sizeof(struct rd_tcp_verd), on_verd},
 	[HELO] = {"HELO", sizeof(struct rd_tcp_helo), on_helo},
@@ -105,7 +105,7 @@ static int enter(struct handshake *h, enum state next)
 {
 	/* [from] -> set of next states */
 	static const uint8_t allowed[] = {
-		[DIAL] = 1 << CHAL, [CHAL] = 1 << VERD, [HELO] = 1 << PROO, [PROO] = 1 << CHOI,
+		[ATTEMPT] = 1 << CHAL, [CHAL] = 1 << VERD, [HELO] = 1 << PROO, [PROO] = 1 << CHOI,
 		[VERD] = 0, [CHOI] = 0,
 	};
 
@@ -150,14 +150,14 @@ static void belong(struct handshake *h, struct rd_tcp_ep *ep)
 {
 	h->ep = ep;
 	rd_list_remove(&h->own);
-	rd_list_append(ep ? &ep->handshakes : &rd_tcp.strangers, &h->own);
+	rd_list_append(ep ? &ep->handshakes : &rd_tcp.unauthenticated, &h->own);
 }
 
 /* Removes it from the lists. A pending event may still refer to it, so it is freed later. */
 static void bury(struct handshake *h)
 {
 	if (!h->ep) {
-		rd_tcp.nstrangers--;
+		rd_tcp.nunauthenticated--;
 		rd_tcp.refused++;
 	}
 	h->src.fd = -1;
@@ -176,7 +176,7 @@ static int fail(struct handshake *h, int err)
 	hang_up(h);
 	bury(h);
 	if (ep)
-		rd_tcp_dial_failed(ep, h->cand, err);
+		rd_tcp_attempt_failed(ep, h->cand, err);
 	return END;
 }
 
@@ -205,7 +205,7 @@ static const struct rd_tcp_verd nothing; /* hashed in PROO in the place of a VER
 
 static const uint8_t *key_of(const struct handshake *h)
 {
-	return h->cand >= 0 ? rd_tcp_dial_key(h->ep) : rd_tcp.key;
+	return h->cand >= 0 ? rd_tcp_attempt_key(h->ep) : rd_tcp.key;
 }
 
 /* HMAC of a message named `name` over HELO, CHAL and the fields of VERD or CHOI. */
@@ -250,7 +250,7 @@ static int sealed(const struct handshake *h, const char *name, const struct rd_t
 /* ---- connector ---- */
 
 /* Tries to send HELO; while connect(2) is in progress the socket takes nothing. */
-static int dial_ready(struct handshake *h)
+static int attempt_ready(struct handshake *h)
 {
 	int err = put(h, &h->helo, sizeof(h->helo));
 
@@ -292,7 +292,7 @@ static int on_verd(struct handshake *h)
 		return END;
 	}
 	if (m->fate == RD_TCP_FATE_DUPL)
-		rd_tcp_dial_settled(ep);
+		rd_tcp_attempt_settled(ep);
 	return fail(h, m->fate == RD_TCP_FATE_DUPL ? EALREADY : EPROTO);
 }
 
@@ -352,7 +352,7 @@ static int on_helo(struct handshake *h)
 		return fail(h, ep ? ENOTCONN : ENOMEM);
 	make_room_for(ep);
 	belong(h, ep);
-	rd_tcp.nstrangers--;
+	rd_tcp.nunauthenticated--;
 	h->helo = *m;
 	if (watch(h, EPOLLIN))
 		return fail(h, ENOMEM);
@@ -434,7 +434,7 @@ static void handshake_ready(struct rd_tcp_source *src, uint32_t events)
 	struct handshake *h = rd_container(src, struct handshake, src);
 
 	(void)events;
-	if (h->state == DIAL && (dial_ready(h) == END || h->state == DIAL))
+	if (h->state == ATTEMPT && (attempt_ready(h) == END || h->state == ATTEMPT))
 		return;
 	while (read_message(h) == MORE)
 		;
@@ -476,12 +476,12 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 {
 	struct handshake *h;
 
-	if (rd_tcp.nstrangers >= STRANGERS_MAX)
+	if (rd_tcp.nunauthenticated >= UNAUTHENTICATED_MAX)
 		rd_tcp_handshake_drop_stranger();
 	h = make(fd, NULL, from);
 	if (!h)
 		return RD_ENOMEM;
-	rd_tcp.nstrangers++;
+	rd_tcp.nunauthenticated++;
 	h->state = HELO;
 	set_deadline(h, rd_clock_ns() + STRANGER_NS);
 	/* Most peers have sent all they will: an unauthenticated one that is not waited for costs
@@ -493,7 +493,7 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 }
 
 /* Starts to connect. A failure is reported to the connect attempt, also an immediate one. */
-int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_addr *to)
+int rd_tcp_handshake_connect(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_addr *to)
 {
 	union rd_tcp_sockaddr sa;
 	socklen_t len = rd_tcp_address_to_sock(to, &sa);
@@ -505,11 +505,11 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 
 		if (fd >= 0)
 			close(fd);
-		rd_tcp_dial_failed(ep, cand, err);
+		rd_tcp_attempt_failed(ep, cand, err);
 		return RD_ENOMEM;
 	}
 	h->cand = cand;
-	set_deadline(h, rd_clock_ns() + rd_min(DIAL_NS, rd_tcp.timeout_ns / 3));
+	set_deadline(h, rd_clock_ns() + rd_min(ATTEMPT_NS, rd_tcp.timeout_ns / 3));
 	rd_tcp_ep_patience(fd, 1);
 	fill_helo(h);
 	if (rd_tcp_random(h->helo.nonce, sizeof(h->helo.nonce)))
@@ -523,7 +523,7 @@ int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_ad
 		return fail(h, errno);
 	if (watch(h, EPOLLOUT))
 		return fail(h, ENOMEM);
-	dial_ready(h); /* On loopback it is established already; and a process that computes next
+	attempt_ready(h); /* On loopback it is established already; and a process that computes next
 		        * delays no peer. */
 	return 0;
 }
@@ -545,8 +545,8 @@ void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep)
 /* Closes the accepted connection that has been silent for longest. */
 void rd_tcp_handshake_drop_stranger(void)
 {
-	if (!rd_list_empty(&rd_tcp.strangers))
-		fail(rd_container(rd_tcp.strangers.next, struct handshake, own), EBUSY);
+	if (!rd_list_empty(&rd_tcp.unauthenticated))
+		fail(rd_container(rd_tcp.unauthenticated.next, struct handshake, own), EBUSY);
 }
 
 void rd_tcp_handshake_tick(uint64_t now_ns)

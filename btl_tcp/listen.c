@@ -24,7 +24,7 @@
 #define REST_NS 100000000ull /* without accepting after descriptors were exhausted */
 /* Pause after unauthenticated peers were refused: they are accepted in batches, so that their
  * number does not increase the number of wake-ups. A member of the job may have to wait as long. */
-#define STRANGERS_NS 10000000ull
+#define UNAUTHENTICATED_NS 10000000ull
 #define QUEUE 1024           /* connections waiting to be accepted, in addition to the job's own */
 
 /* The range of RONDO_TCP_PORTS; 0 to 0: any port. */
@@ -153,7 +153,7 @@ static void accept_ready(struct rd_tcp_source *src, uint32_t events)
 		if (accept_one(src))
 			continue;
 		if (rd_tcp.refused != refused && !rd_tcp.accept_ns)
-			rest(rd_clock_ns() + STRANGERS_NS);
+			rest(rd_clock_ns() + UNAUTHENTICATED_NS);
 		return;
 	}
 }

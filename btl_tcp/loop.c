@@ -145,7 +145,7 @@ static int timers_run(void)
 {
 	return rd_tcp.accept_ns || rd_tcp.nremote || !rd_list_empty(&rd_tcp.rings) ||
 	       !rd_list_empty(&rd_tcp.holders) || !rd_list_empty(&rd_tcp.handshakes) ||
-	       !rd_list_empty(&rd_tcp.dials);
+	       !rd_list_empty(&rd_tcp.attempts);
 }
 
 static void tick(void)
@@ -156,7 +156,7 @@ static void tick(void)
 		return;
 	loop.tick_ns = now;
 	rd_tcp_handshake_tick(now);
-	rd_tcp_dial_tick(now);
+	rd_tcp_attempt_tick(now);
 	rd_tcp_listen_tick(now);
 	rd_tcp_ep_tick(now);
 	rd_tcp_tx_tick(now);
@@ -310,7 +310,7 @@ static void rest(void)
 	uint32_t calls = IDLE_SKIP_MIN, yields = 1;
 	uint64_t most_ns = IDLE_NS;
 
-	if (!rd_tcp.nup && rd_list_empty(&rd_tcp.handshakes) && rd_list_empty(&rd_tcp.dials)) {
+	if (!rd_tcp.nup && rd_list_empty(&rd_tcp.handshakes) && rd_list_empty(&rd_tcp.attempts)) {
 		calls = ALONE_SKIP;
 		yields = ALONE_YIELDS;
 		most_ns = ALONE_NS;
@@ -367,7 +367,7 @@ static uint64_t earliest(uint64_t a, uint64_t b)
 
 static void set_timer(void)
 {
-	uint64_t at = earliest(rd_tcp.due_ns, rd_tcp.dial_ns);
+	uint64_t at = earliest(rd_tcp.due_ns, rd_tcp.attempt_ns);
 	struct itimerspec when = {0};
 
 	at = earliest(at, rd_tcp.accept_ns);

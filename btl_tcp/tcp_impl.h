@@ -2,7 +2,7 @@
 /*
  * Shared by the files of btl_tcp/. There is one endpoint per peer; it owns at most one socket. A
  * connection that is not an endpoint's yet is a handshake (handshake.c). An endpoint without a
- * connection has a connect attempt, struct rd_tcp_dial (connect.c).
+ * connection has a connect attempt, struct rd_tcp_attempt (connect.c).
  */
 #ifndef RD_BTL_TCP_TCP_IMPL_H
 #define RD_BTL_TCP_TCP_IMPL_H
@@ -34,7 +34,7 @@ enum rd_tcp_ep_state {
 	RD_TCP_EP_DOWN,  /* given up; reported to pt2pt */
 };
 
-struct rd_tcp_dial;
+struct rd_tcp_attempt;
 
 /* A position in the sent stream, see keep.c. */
 struct rd_tcp_mark {
@@ -58,7 +58,7 @@ struct rd_tcp_ep {
 	uint8_t unwatched; /* hot, and removed from epoll */
 	uint8_t ack;      /* the peer's kernel waits for an acknowledgement from ours */
 	uint8_t tell;     /* the peer has requested a count of received bytes */
-	struct rd_tcp_dial *dial; /* NULL unless connecting */
+	struct rd_tcp_attempt *attempt; /* NULL unless connecting */
 	struct rd_list handshakes; /* of this peer */
 
 	/* Sending: the stream is the ring's bytes with the payload of each post inserted at its
@@ -101,7 +101,7 @@ struct rd_tcp_ep {
 	int lost_err;         /* errno that ended the last one */
 	uint64_t up_ns;       /* when the present one was established */
 	uint64_t lost_pos;    /* bytes sent and received when it was lost, in sum */
-	uint64_t vain_ns;     /* since when waiting data has not advanced, across connections */
+	uint64_t stalled_since_ns;     /* since when waiting data has not advanced, across connections */
 	uint8_t vain;         /* the last connection did not advance it */
 };
 
@@ -118,12 +118,12 @@ struct rd_tcp {
 	int nlisteners;
 	uint64_t accept_ns; /* no accept until then; 0: accepting */
 	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never connected */
-	struct rd_list handshakes, dials;
-	struct rd_list strangers; /* handshakes without authentication */
+	struct rd_list handshakes, attempts;
+	struct rd_list unauthenticated; /* handshakes without authentication */
 	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
-	uint64_t dial_ns;      /* no dial's is earlier; 0: there is none */
+	uint64_t attempt_ns;      /* no dial's is earlier; 0: there is none */
 	struct rd_list graves; /* handshakes to free when no event can refer to them */
-	int nstrangers;        /* accepted handshakes that are not authenticated */
+	int nunauthenticated;        /* accepted handshakes that are not authenticated */
 	uint32_t refused;      /* of these, total ended without authentication, modulo 2^32 */
 	uint32_t vain;         /* events that were no progress of the job, modulo 2^32 */
 	struct rd_list txq;    /* endpoints with bytes to send */
@@ -173,24 +173,24 @@ void rd_tcp_listen_tick(uint64_t now_ns);
 
 /* ---- handshake.c ---- */
 int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from);
-int rd_tcp_handshake_dial(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_addr *to);
+int rd_tcp_handshake_connect(struct rd_tcp_ep *ep, int cand, const struct rd_tcp_addr *to);
 void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep); /* all of this endpoint; NULL: all */
 void rd_tcp_handshake_drop_stranger(void);
 void rd_tcp_handshake_tick(uint64_t now_ns);
 void rd_tcp_handshake_bury(void);
 
 /* ---- connect.c: connect attempts to the addresses of a peer ---- */
-int rd_tcp_dial_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
+int rd_tcp_attempt_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 		      struct rd_tcp_addrs *cands);
-void rd_tcp_dial_end(struct rd_tcp_ep *ep);
-int rd_tcp_dial_again(struct rd_tcp_ep *ep); /* after a connection was lost */
-void rd_tcp_dial_failed(struct rd_tcp_ep *ep, int cand, int err); /* err: an errno */
-void rd_tcp_dial_settled(struct rd_tcp_ep *ep); /* the peer has chosen another connection */
-const uint8_t *rd_tcp_dial_key(const struct rd_tcp_ep *ep);
-void rd_tcp_dial_tick(uint64_t now_ns);
+void rd_tcp_attempt_end(struct rd_tcp_ep *ep);
+int rd_tcp_attempt_again(struct rd_tcp_ep *ep); /* after a connection was lost */
+void rd_tcp_attempt_failed(struct rd_tcp_ep *ep, int cand, int err); /* err: an errno */
+void rd_tcp_attempt_settled(struct rd_tcp_ep *ep); /* the peer has chosen another connection */
+const uint8_t *rd_tcp_attempt_key(const struct rd_tcp_ep *ep);
+void rd_tcp_attempt_tick(uint64_t now_ns);
 /* Logs once that descriptors are exhausted. */
 void rd_tcp_no_descriptors(const char *what);
-void rd_tcp_dial_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
+void rd_tcp_attempt_describe(const struct rd_tcp_ep *ep, char *buf, size_t max);
 
 /* ---- endpoint.c ---- */
 struct rd_tcp_ep *rd_tcp_ep_get(int rank); /* made if necessary; NULL: no memory */

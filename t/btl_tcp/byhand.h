@@ -13,7 +13,7 @@
 
 static union rd_tcp_sockaddr port; /* where the transport listens */
 
-static __attribute__((unused)) int dial(void)
+static __attribute__((unused)) int attempt(void)
 {
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 

@@ -40,7 +40,7 @@ static void leave(int peer)
 
 /* ---- Unauthenticated peers ---- */
 
-static void strangers(void)
+static void unauthenticated(void)
 {
 	uint8_t rubbish[200];
 	struct peer p;
@@ -49,26 +49,26 @@ static void strangers(void)
 	begin();
 	for (size_t i = 0; i < sizeof(rubbish); i++)
 		rubbish[i] = (uint8_t)a_random(256);
-	put(fd = dial(), rubbish, sizeof(rubbish));
+	put(fd = attempt(), rubbish, sizeof(rubbish));
 	is_int(closed_after(fd), 0, "rubbish draws no byte and an end");
 	close(fd);
 	p = peer_of_rank(2);
 	p.key[5] ^= 1;
-	is_int(challenged(&p, fd = dial()), 0, "HELO under another key draws no challenge");
+	is_int(challenged(&p, fd = attempt()), 0, "HELO under another key draws no challenge");
 	is_int(closed_after(fd), 0, "but an end");
 	close(fd);
 	p = peer_of_rank(2);
 	p.helo.session++;
-	ok(!challenged(&p, fd = dial()) && closed_after(fd) == 0, "another job's is closed");
+	ok(!challenged(&p, fd = attempt()) && closed_after(fd) == 0, "another job's is closed");
 	close(fd);
 	p = peer_of_rank(2);
 	p.helo.to = 3;
-	ok(!challenged(&p, fd = dial()) && closed_after(fd) == 0, "one for another rank is closed");
+	ok(!challenged(&p, fd = attempt()) && closed_after(fd) == 0, "one for another rank is closed");
 	close(fd);
 	static const int no_peer[] = {1, 4, -1, INT32_MAX, INT32_MIN};
 	for (size_t i = 0; i < sizeof(no_peer) / sizeof(no_peer[0]); i++) {
 		p = peer_of_rank(no_peer[i]);
-		ok(!challenged(&p, fd = dial()) && closed_after(fd) == 0,
+		ok(!challenged(&p, fd = attempt()) && closed_after(fd) == 0,
 		   "one of rank %d is closed", no_peer[i]);
 		close(fd);
 	}
@@ -85,7 +85,7 @@ static void other_build(void)
 	p = peer_of_rank(2);
 	p.helo.version = 77;
 	a_log_start();
-	challenged(&p, fd = dial());
+	challenged(&p, fd = attempt());
 	closed_after(fd);
 	ok(strstr(a_log_end(), "version 77"), "a member of another version is told of in words");
 	close(fd);
@@ -100,9 +100,9 @@ static void replayed(void)
 
 	begin();
 	p = peer_of_rank(0);
-	ok(challenged(&p, fd = dial()), "a member's HELO is challenged");
+	ok(challenged(&p, fd = attempt()), "a member's HELO is challenged");
 	again = p;
-	put(fd2 = dial(), &p.helo, sizeof(p.helo));
+	put(fd2 = attempt(), &p.helo, sizeof(p.helo));
 	is_int(get(fd2, &again.chal, sizeof(again.chal)), sizeof(again.chal),
 	       "so is a recorded one");
 	ok(memcmp(&p.chal, &again.chal, sizeof(p.chal)), "but with another challenge");
@@ -124,7 +124,7 @@ static void say_often(int fd[OFTEN])
 
 	sign_helo(&p);
 	for (int i = 0; i < OFTEN; i++) {
-		put(fd[i] = dial(), &p.helo, sizeof(p.helo));
+		put(fd[i] = attempt(), &p.helo, sizeof(p.helo));
 		a_look(1, NULL);
 	}
 	a_look(20, NULL);
@@ -155,7 +155,7 @@ static void replayed_often(void)
 	begin();
 	say_often(fd);
 	mine = peer_of_rank(2);
-	ok(challenged(&mine, own = dial()) && verdict(&mine, own) == RD_TCP_FATE_USED,
+	ok(challenged(&mine, own = attempt()) && verdict(&mine, own) == RD_TCP_FATE_USED,
 	   "a member gets in past a HELO said %d times", OFTEN);
 	is_int(still_open(fd), 0, "when it is in, none of those is left");
 	close(own);
@@ -184,7 +184,7 @@ static void no_news(void)
 	begin();
 	end = rd_clock_ns() + 100000000;
 	for (int i = 0; i < N; i++)
-		put(fd[i] = dial(), rubbish, i % 2 * sizeof(rubbish));
+		put(fd[i] = attempt(), rubbish, i % 2 * sizeof(rubbish));
 	while (rd_clock_ns() < end)
 		news += rd_progress();
 	for (int i = 0; i < N; i++) {
@@ -208,7 +208,7 @@ static void we_decide(void)
 	begin();
 	p = peer_of_rank(2);
 	q = peer_of_rank(2);
-	ok(challenged(&p, fd = dial()) && challenged(&q, fd2 = dial()), "rank 2 comes twice");
+	ok(challenged(&p, fd = attempt()) && challenged(&q, fd2 = attempt()), "rank 2 comes twice");
 	is_int(a_ups[2], 0, "no endpoint stands before the proof");
 	is_int(verdict(&p, fd), RD_TCP_FATE_USED, "we are lower: the first one proven is used");
 	is_int(verdict(&q, fd2), 0, "the other was closed at that");
@@ -216,7 +216,7 @@ static void we_decide(void)
 	ok(frame_arrives(fd), "it carries frames");
 	close(fd2);
 	q = peer_of_rank(2);
-	ok(challenged(&q, fd2 = dial()) && verdict(&q, fd2) == RD_TCP_FATE_DUPL,
+	ok(challenged(&q, fd2 = attempt()) && verdict(&q, fd2) == RD_TCP_FATE_DUPL,
 	   "one that comes later is told that it is not needed");
 	close(fd);
 	close(fd2);
@@ -231,9 +231,9 @@ static void peer_decides(void)
 	begin();
 	p = peer_of_rank(0);
 	q = peer_of_rank(0);
-	ok(challenged(&p, fd = dial()) && verdict(&p, fd) == RD_TCP_FATE_OPEN,
+	ok(challenged(&p, fd = attempt()) && verdict(&p, fd) == RD_TCP_FATE_OPEN,
 	   "we are higher: the choice is left open");
-	ok(challenged(&q, fd2 = dial()) && verdict(&q, fd2) == RD_TCP_FATE_OPEN,
+	ok(challenged(&q, fd2 = attempt()) && verdict(&q, fd2) == RD_TCP_FATE_OPEN,
 	   "on a second one too");
 	is_int(a_ups[0], 0, "none is used before the choice");
 	choose(&q, fd2, RD_TCP_FATE_USED);
@@ -255,7 +255,7 @@ static void byte_by_byte(void)
 	begin();
 	p = peer_of_rank(3);
 	sign_helo(&p);
-	fd = dial();
+	fd = attempt();
 	for (size_t i = 0; i < sizeof(p.helo); i++) {
 		put(fd, (char *)&p.helo + i, 1);
 		a_look(1, NULL);
@@ -277,7 +277,7 @@ static int calls_until_challenged(void)
 {
 	struct peer p = peer_of_rank(2);
 	const struct timespec compute = {0, 1000000};
-	int fd = dial(), calls = 0;
+	int fd = attempt(), calls = 0;
 
 	sign_helo(&p);
 	put(fd, &p.helo, sizeof(p.helo));
@@ -312,14 +312,14 @@ static void crowd(void)
 
 	begin();
 	for (int i = 0; i < N; i++) {
-		fd[i] = dial();
+		fd[i] = attempt();
 		put(fd[i], "RONDO", (size_t)(i % 6));
 		if (i % 50 == 0)
 			a_look(1, NULL);
 	}
 	a_look(20, NULL);
 	p = peer_of_rank(2);
-	ok(challenged(&p, mine = dial()) && verdict(&p, mine) == RD_TCP_FATE_USED,
+	ok(challenged(&p, mine = attempt()) && verdict(&p, mine) == RD_TCP_FATE_USED,
 	   "a member gets in past %d half-open connections", N);
 	for (int i = 0; i < N; i++) {
 		char byte;
@@ -440,7 +440,7 @@ static void lower_connector(void)
 
 int main(void)
 {
-	strangers();
+	unauthenticated();
 	other_build();
 	replayed();
 	replayed_often();

@@ -30,7 +30,7 @@ static uint32_t come(uint32_t epoch, uint64_t received)
 	peer = peer_of_rank(2);
 	peer.helo.epoch = epoch;
 	peer.helo.received = received;
-	wire = dial();
+	wire = attempt();
 	if (challenged(&peer, wire))
 		fate = verdict(&peer, wire);
 	fcntl(wire, F_SETFL, O_NONBLOCK);
