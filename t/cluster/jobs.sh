@@ -71,7 +71,7 @@ knows()
 suite()
 {
 	job 6 t/jobs/p2p_modes
-	job 6 t/jobs/soup -r 10
+	job 6 t/jobs/random_p2p -r 10
 	# Sanitizers judge the code, which is that of other tests.
 	[ "$SANITIZED" = 1 ] && return
 	for program in errors persist cancel buffers init comm topo; do

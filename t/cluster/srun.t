@@ -31,7 +31,7 @@ case $plugins in
 *pmi2*)
 	mpi=--mpi=pmi2
 	knows 'srun (PMI)' 3
-	job 6 t/jobs/soup -r 5
+	job 6 t/jobs/random_p2p -r 5
 	job 6 t/jobs/coll -f 6
 	job 6 t/jobs/sessions
 	fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7

@@ -3,7 +3,7 @@
 #
 # Several threads of each rank inside MPI (threads.c), over each transport: as they come, and with
 # threads that sleep as soon as there is nothing to do, and without checks of arguments. Then
-# communicators that they make at the same time (births.c).
+# communicators that they make at the same time (comm_create.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -21,7 +21,7 @@ export RONDO_CHECK=0
 job sm 2 60 t/jobs/threads -r 5
 unset RONDO_CHECK
 for ranks in 1 2 4 5; do
-	job sm $ranks 60 t/jobs/births
+	job sm $ranks 60 t/jobs/comm_create
 done
-job tcp 3 60 t/jobs/births -r 10
+job tcp 3 60 t/jobs/comm_create -r 10
 done_testing

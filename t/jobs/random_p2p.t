@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Random messages in all the ways there are, checked by content and order (see soup.c), on
+# Random messages in all the ways there are, checked by content and order (see random_p2p.c), on
 # 1 to 16 ranks over each transport. Each job prints its seed; SOUP_SEED repeats one, SOUP_ROUNDS
 # gives all jobs another number of rounds.
 
@@ -15,7 +15,7 @@ for btl in sm tcp fpga; do
 	for size in 1:20 2:30 3:30 4:20 5:20 8:10 16:5; do
 		ranks=${size%:*}
 		rounds=${SOUP_ROUNDS:-$(((${size#*:} + share - 1) / share))}
-		job $btl "$ranks" 60 t/jobs/soup -r "$rounds" ${SOUP_SEED:+-s $SOUP_SEED}
+		job $btl "$ranks" 60 t/jobs/random_p2p -r "$rounds" ${SOUP_SEED:+-s $SOUP_SEED}
 	done
 done
 done_testing
