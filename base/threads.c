@@ -8,7 +8,7 @@
  *  2. `lookers` counts the threads that have released the lock for a moment and will poll when
  *     they have it again, those woken from parking included. A thread that releases the lock
  *     with no lookers wakes a parked one: some thread always polls.
- *  3. At most one thread sleeps in poll(2). A thread that enters or reports news wakes it, since
+ *  3. At most one thread sleeps in poll(2). A thread that enters or reports an event wakes it, since
  *     that thread may handle the events that the sleeper waits for, or change the set that it
  *     has to poll; a thread that only polls leaves it asleep.
  *
@@ -37,7 +37,7 @@
 
 struct parked {
 	struct parked *next;
-	const volatile int *done; /* NULL: any news */
+	const volatile int *done; /* NULL: any event */
 	const char *call;         /* its rd_threads_call */
 	sem_t wake;
 };
@@ -55,7 +55,7 @@ static int pins;
 
 static struct parked *parked; /* in any order */
 static int lookers;
-static int news;             /* wakes parked threads without a word */
+static int notified;           /* wakes parked threads without a word */
 
 static struct {
 	void (*disarm)(void); /* NULL: no thread sleeps */
@@ -138,18 +138,18 @@ static void wake(struct parked **link)
 	sem_post(&one->wake); /* `one` may be freed from here on */
 }
 
-/* Wakes threads whose word is set, and with news those without a word. */
+/* Wakes threads whose word is set, and with an event those without a word. */
 static void wake_done(void)
 {
 	for (struct parked **link = &parked; *link;) {
 		const volatile int *done = (*link)->done;
 
-		if (done ? *done : news)
+		if (done ? *done : notified)
 			wake(link);
 		else
 			link = &(*link)->next;
 	}
-	news = 0;
+	notified = 0;
 }
 
 static void release(void)
@@ -188,7 +188,7 @@ int rd_threads_enter(void)
 void rd_threads_leave(void)
 {
 	rd_threads_inside = 0;
-	news = 1;
+	notified = 1;
 	rd_threads_disturb();
 	release();
 }
@@ -238,7 +238,7 @@ int rd_threads_looked_after(void)
 
 void rd_threads_notify(void)
 {
-	news = 1;
+	notified = 1;
 	if (parked)
 		wake_done();
 }

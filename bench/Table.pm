@@ -148,7 +148,7 @@ sub limits {
 	%limit = map { $_ => $result->{$_}{$first} } keys %$result;
 	for (['exchange of a cache line, half round trip', 'line 8'],
 		['the same, through ever other lines', 'line_ahead 8'],
-		['one line of a lane of 256, one way', 'lane 8'],
+		['one line of a FIFO of 256, one way', 'fifo 8'],
 		['memcpy of 64 KiB', 'memcpy 65536'], ['memcpy of 4 MiB', 'memcpy 4194304'],
 		['process_vm_readv of 64 KiB', 'vm_one 65536'],
 		['process_vm_readv of 4 MiB', 'vm_one 4194304'],
@@ -182,7 +182,7 @@ sub latency {
 sub rate {
 	my (undef, $result) = run('bandwidth', ['--min', 8, '--max', 8]);
 
-	row('8 B one way, us a message', $result->{8}, 0.33, bound('lane 8'));
+	row('8 B one way, us a message', $result->{8}, 0.33, bound('fifo 8'));
 	return;
 }
 

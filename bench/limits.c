@@ -25,11 +25,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE = 64, LANE = 256, SAMPLES_MAX = 2000, SAMPLES_MIN = 9, LARGEST = 4 << 20 };
+enum { LINE = 64, FIFO = 256, SAMPLES_MAX = 2000, SAMPLES_MIN = 9, LARGEST = 4 << 20 };
 
 /* Lines that the two processes share; each word is written by one of them only. */
 struct shared {
-	struct { _Alignas(LINE) volatile uint64_t word[LINE / 8]; } slot[2], lane[LANE];
+	struct { _Alignas(LINE) volatile uint64_t word[LINE / 8]; } slot[2], fifo[FIFO];
 	_Alignas(LINE) volatile uint64_t taken; /* slots of the FIFO that the reader has emptied */
 	_Alignas(LINE) volatile uint64_t turn;  /* number of the batch that the other process
 	                                         * does */
@@ -93,38 +93,38 @@ static void line_ahead(struct side *s, long count)
 	struct shared *sh = s->shared;
 
 	for (long n = 0; n < 2 * count; n++, s->count++) {
-		volatile uint64_t *full = &sh->lane[s->count % LANE].word[0];
+		volatile uint64_t *full = &sh->fifo[s->count % FIFO].word[0];
 
 		if ((int)(s->count & 1) != s->me) {
 			await(full, s->count + 1);
 		} else {
 			*full = s->count + 1;
-			__builtin_prefetch((void *)&sh->lane[(s->count + 2) % LANE], 1);
+			__builtin_prefetch((void *)&sh->fifo[(s->count + 2) % FIFO], 1);
 		}
 	}
 }
 
 /* Consecutive slots, one way; the reader publishes its position after every quarter of the FIFO. */
-static void lane(struct side *s, long count)
+static void fifo(struct side *s, long count)
 {
 	struct shared *sh = s->shared;
 
 	for (long n = 0; n < count; n++, s->count++) {
-		volatile uint64_t *full = &sh->lane[s->count % LANE].word[0];
+		volatile uint64_t *full = &sh->fifo[s->count % FIFO].word[0];
 
 		if (s->me == 1) {
 			await(full, s->count + 1);
-			if (s->count % (LANE / 4) == LANE / 4 - 1)
+			if (s->count % (FIFO / 4) == FIFO / 4 - 1)
 				sh->taken = s->count + 1;
 		} else {
-			while (s->count - sh->taken >= LANE)
+			while (s->count - sh->taken >= FIFO)
 				;
 			full[1] = s->count;
 			*full = s->count + 1;
 		}
 	}
 	if (s->me == 0)
-		await(&sh->taken, s->count / (LANE / 4) * (LANE / 4));
+		await(&sh->taken, s->count / (FIFO / 4) * (FIFO / 4));
 }
 
 static void copy_within(struct side *s, long count)
@@ -265,7 +265,7 @@ static void limit(struct side *s, const char *name, limit_fn *call, size_t bytes
 	s->bytes = bytes;
 	s->count = 0;
 	if (s->me == 0)
-		memset(s->shared->slot, 0, sizeof s->shared->slot + sizeof s->shared->lane + LINE);
+		memset(s->shared->slot, 0, sizeof s->shared->slot + sizeof s->shared->fifo + LINE);
 	if (s->me == 0)
 		lead(s, name, call, part, budget);
 	else
@@ -300,7 +300,7 @@ static void run(struct side *s, double budget)
 	stay(s->me);
 	limit(s, "line", line, 8, 0.5, budget);
 	limit(s, "line_ahead", line_ahead, 8, 0.5, budget);
-	limit(s, "lane", lane, 8, 1, budget);
+	limit(s, "fifo", fifo, 8, 1, budget);
 	for (size_t n = 0; n < sizeof sizes / sizeof *sizes; n++) {
 		limit(s, "memcpy", copy_within, sizes[n], 1, budget);
 		limit(s, "vm_one", copy_by_one, sizes[n], 1, budget);

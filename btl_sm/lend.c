@@ -24,7 +24,7 @@ static uint64_t wanted_back;           /* a bit per fifo: its peer has been aske
 static uint32_t lent_at[RD_SM_FIFOS];  /* value of `seen` when it was lent */
 static uint32_t seen;                  /* messages of all peers in SRQ slots */
 #define NOBODY UINT32_MAX
-_Static_assert(RD_SM_FIFOS <= 64, "a bit per lane");
+_Static_assert(RD_SM_FIFOS <= 64, "a bit per FIFO");
 
 /* ---- SRQ slots ---- */
 
@@ -94,7 +94,7 @@ static int take_memory(uint32_t fifo)
 		return 0;
 	if (rd_shm_take(rd_sm.fd, rd_sm.seg.fifos + fifo * len, len)) {
 		rd_warn("shared memory: taking %zu bytes for messages: %m; free memory or raise "
-			"the memory limit of the job; going on with %u lanes", len, fifo);
+			"the memory limit of the job; going on with %u FIFOs", len, fifo);
 		nfifos = fifo;
 		return -1;
 	}

@@ -155,7 +155,7 @@ void rd_sm_fifo_open(struct rd_sm_ep *ep)
 	uint32_t fifo = rd_sm_lend_fifo(ep);
 
 	if (fifo == UINT32_MAX) {
-		broken(ep, "lane", fifo);
+		broken(ep, "FIFO", fifo);
 		return;
 	}
 	ep->rx = rd_sm_fifo(&rd_sm.seg, fifo);
@@ -243,7 +243,7 @@ static void take_srq_slot(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 	while (ep->rx && rd_sm_fifo_poll(ep))
 		;
 	if (ep->rx)
-		broken(ep, "lane", ep->rx_shift);
+		broken(ep, "FIFO", ep->rx_shift);
 	if (ep->down)
 		return;
 	take(ep, slot);

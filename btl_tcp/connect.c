@@ -32,7 +32,7 @@
 #define SILENT_NS 60000000000ull   /* connected but not answered: logged */
 
 struct rd_tcp_attempt {
-	struct rd_list link; /* rd_tcp.dials */
+	struct rd_list link; /* rd_tcp.attempts */
 	struct rd_tcp_ep *ep;
 	uint8_t key[RD_TCP_KEY_B];
 	struct rd_tcp_addrs cands;

@@ -10,18 +10,18 @@
  *  3. The lower rank of a pair alone decides, once: the first connection that is authenticated to
  *     it becomes the pair's, whichever rank connected. No frame is sent on it before that, so the
  *     others can be closed without loss.
- *  4. At most STRANGERS_MAX accepted connections are unauthenticated, none for longer than
- *     STRANGER_NS. A HELO may be a recorded one: at most UNPROVEN_MAX connections of each peer wait
+ *  4. At most UNAUTHENTICATED_MAX accepted connections are unauthenticated, none for longer than
+ *     UNAUTHENTICATED_NS. A HELO may be a recorded one: at most UNPROVEN_MAX connections of each peer wait
  *     for PROO, for as long as the peer may compute.
  *
- *     connector:  DIAL --> CHAL --> VERD --+--> (endpoint's)
+ *     connector:  ATTEMPT --> CHAL --> VERD --+--> (endpoint's)
  *     listener:   HELO --> PROO --+--------+
  *                                 +-> CHOI-+     any --> (closed)
  *
  * A pair whose connection is lost makes another in the same way (endpoint.c).
  *
  * A state is named after the awaited event:
- *   DIAL  connect(2) in progress             -> CHAL [dial_ready] connected, HELO sent
+ *   ATTEMPT  connect(2) in progress          -> CHAL [attempt_ready] connected, HELO sent
  *   CHAL  HELO sent                          -> VERD [on_chal] PROO sent
  *   VERD  PROO sent                          -> end  [on_verd] used, or closed
  *   HELO  accepted, not authenticated        -> PROO [on_helo] member of the job, CHAL sent
@@ -45,7 +45,7 @@
 
 #define UNAUTHENTICATED_MAX 128
 #define UNPROVEN_MAX 16
-#define STRANGER_NS 10000000000ull /* deadline of HELO */
+#define UNAUTHENTICATED_NS 10000000000ull /* deadline of HELO */
 /* Deadline of connect(2); at most a third of the time-out. */
 #define ATTEMPT_NS 10000000000ull
 
@@ -86,7 +86,7 @@ static const struct {
 	size_t need; /* bytes of the message */
 	int (*on_message)(struct handshake *h);
 } table[] = {
-	[ATTEMPT] = {"DIAL", 0, NULL},
+	[ATTEMPT] = {"ATTEMPT", 0, NULL},
 	[CHAL] = {"CHAL", sizeof(struct rd_tcp_chal), on_chal},
 	[VERD] = {"VERD", sizeof(struct rd_tcp_verd), on_verd},
 	[HELO] = {"HELO", sizeof(struct rd_tcp_helo), on_helo},
@@ -483,7 +483,7 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 		return RD_ENOMEM;
 	rd_tcp.nunauthenticated++;
 	h->state = HELO;
-	set_deadline(h, rd_clock_ns() + STRANGER_NS);
+	set_deadline(h, rd_clock_ns() + UNAUTHENTICATED_NS);
 	/* Most peers have sent all they will: an unauthenticated one that is not waited for costs
 	 * few system calls. */
 	handshake_ready(&h->src, EPOLLIN);

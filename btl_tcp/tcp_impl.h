@@ -121,7 +121,7 @@ struct rd_tcp {
 	struct rd_list handshakes, attempts;
 	struct rd_list unauthenticated; /* handshakes without authentication */
 	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
-	uint64_t attempt_ns;      /* no dial's is earlier; 0: there is none */
+	uint64_t attempt_ns;      /* no attempt's is earlier; 0: there is none */
 	struct rd_list graves; /* handshakes to free when no event can refer to them */
 	int nunauthenticated;        /* accepted handshakes that are not authenticated */
 	uint32_t refused;      /* of these, total ended without authentication, modulo 2^32 */

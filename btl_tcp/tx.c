@@ -281,7 +281,7 @@ int rd_tcp_tx_flush(struct rd_tcp_ep *ep)
 	return n > 0;
 }
 
-/* Sends a frame without news: a peer without this connection answers with a reset. If there is no
+/* Sends a frame without a message: a peer without this connection answers with a reset. If there is no
  * room for it, other data is in flight. */
 void rd_tcp_tx_poke(struct rd_tcp_ep *ep)
 {

@@ -109,7 +109,7 @@ extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_pipelined
 
 struct rd_ring; /* coll/ring.h */
 struct rd_shmcoll;  /* coll/sm.h */
-struct rd_hier; /* coll/hosts.h */
+struct rd_hier; /* coll/hier.c */
 
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {

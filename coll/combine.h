@@ -16,7 +16,7 @@
  *
  * Other MPIs combine in the same order where they use recursive doubling. Three implementations
  * have an order of their own: allreduce "ring", which is only used when RONDO_COLL selects it; the
- * cards; and "hosts", which combines the ranks of a node first: the same order when each node has
+ * cards; and "hierarchical", which combines the ranks of a node first: the same order when each node has
  * the same power of two of neighbouring ranks. Scan and exscan are prefixes; their order is that of
  * their algorithm.
  */

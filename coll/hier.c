@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The provider "hosts": collectives over several nodes, of which some have more than one member.
+ * The provider "hierarchical": collectives over several nodes, of which some have more than one member.
  * Members of a node communicate in shared memory, one of each node, its leader, with the other
  * leaders: data crosses the network once for each node, in as many rounds as a communicator of the
  * leaders takes. Both parts are collectives of communicators made for them, for which algorithms
@@ -342,7 +342,7 @@ static const char *unless_reducible(const struct rd_coll_call *call)
 }
 
 #define HIER(symbol, kind, refuses) \
-	RD_COLL_ALGO(rd_hier_##symbol, kind, #symbol, "hosts", refuses, symbol)
+	RD_COLL_ALGO(rd_hier_##symbol, kind, #symbol, "hierarchical", refuses, symbol)
 HIER(barrier, RD_COLL_BARRIER, unless_shared);
 HIER(bcast, RD_COLL_BCAST, unless_shared);
 HIER(allgather, RD_COLL_ALLGATHER, unless_in_order);
@@ -355,5 +355,5 @@ static const struct rd_coll_algo *const algos[] = {
 };
 
 const struct rd_coll_provider rd_coll_hier = {
-	.name = "hosts", .algos = algos, .prepare = prepare, .forget = forget,
+	.name = "hierarchical", .algos = algos, .prepare = prepare, .forget = forget,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The provider "chunks": long collectives through shared memory (sm_pool.h). The pool of a
+ * The provider "pipelined": long collectives through shared memory (sm_pool.h). The pool of a
  * communicator is made by the first of them; where it cannot be made the algorithms over pt2pt are
  * used. Asked by select.c after "sm", which takes short data.
  */
@@ -385,7 +385,7 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 	{ \
 		return with_pool(call, function); \
 	} \
-	RD_COLL_ALGO(rd_shmcoll_pipelined_##name, RD_COLL_##KIND, #name, "chunks", refuses, name)
+	RD_COLL_ALGO(rd_shmcoll_pipelined_##name, RD_COLL_##KIND, #name, "pipelined", refuses, name)
 PIPELINED(bcast, BCAST, rd_shmcoll_long_bcast, unshared);
 PIPELINED(gather, GATHER, rd_shmcoll_long_gather, unshared);
 PIPELINED(scatter, SCATTER, rd_shmcoll_long_scatter, unshared);
@@ -429,4 +429,4 @@ static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **
 	return *why ? NULL : *a;
 }
 
-const struct rd_coll_provider rd_coll_pipelined = {.name = "chunks", .algos = algos, .offer = offer};
+const struct rd_coll_provider rd_coll_pipelined = {.name = "pipelined", .algos = algos, .offer = offer};

@@ -475,7 +475,8 @@ static int do_allgather_init(const char *call, const void *sendbuf, MPI_Count se
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_iallgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT, &request_p);
+				 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT,
+				 &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -627,7 +628,8 @@ static int do_alltoall_init(const char *call, const void *sendbuf, MPI_Count sen
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_ialltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT, &request_p);
+				(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT,
+				&request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

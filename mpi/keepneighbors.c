@@ -54,8 +54,8 @@ static int do_neighbor_allgather_init(const char *call, const void *sendbuf, MPI
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_neighbor_allgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT,
-					 &request_p);
+					 (uint64_t)recvcount, recvtype_p, comm_p,
+					 RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -132,8 +132,8 @@ static int do_neighbor_allgatherv_init(const char *call, const void *sendbuf, MP
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_neighbor_allgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					  recvcounts, displs, recvtype_p, comm_p, RD_COLL_PERSISTENT,
-					  &request_p);
+					  recvcounts, displs, recvtype_p, comm_p,
+					  RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -296,8 +296,8 @@ static int do_neighbor_alltoallv_init(const char *call, const void *sendbuf,
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
 	err = rd_coll_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf,
-					 recvcounts, rdispls, recvtype_p, comm_p, RD_COLL_PERSISTENT,
-					 &request_p);
+					 recvcounts, rdispls, recvtype_p, comm_p,
+					 RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

@@ -173,7 +173,7 @@ void rd_rma_heap_put(struct rd_rma_spot *spot)
 	spot->fd = -1;
 }
 
-struct rd_rma_mailbox *rd_rma_heap_tray(struct rd_rma_spot *spot)
+struct rd_rma_mailbox *rd_rma_heap_mailbox(struct rd_rma_spot *spot)
 {
 	if (!owns && !more()) {
 		*spot = (struct rd_rma_spot){.fd = -1};

@@ -32,7 +32,7 @@ int rd_rma_heap_get(uint64_t bytes, struct rd_rma_spot *spot, void **memory);
 /* Frees a place that no process uses any more; an invalid spot is ignored. */
 void rd_rma_heap_put(struct rd_rma_spot *spot);
 /* The own mailbox, and its place; NULL: there is no heap. */
-struct rd_rma_mailbox *rd_rma_heap_tray(struct rd_rma_spot *spot);
+struct rd_rma_mailbox *rd_rma_heap_mailbox(struct rd_rma_spot *spot);
 void rd_rma_heap_fini(void);
 
 enum rd_cma { RD_CMA_UNTRIED, RD_CMA_WORKS, RD_CMA_REFUSED };

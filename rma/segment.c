@@ -52,7 +52,7 @@ void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want, stru
 		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
-	rd_rma_mailbox_open(rd_rma_heap_tray(&modex->mailbox));
+	rd_rma_mailbox_open(rd_rma_heap_mailbox(&modex->mailbox));
 	if (!rd_rma_heap_get(sizeof(*win->lockword), &win->lockword_spot, &memory))
 		win->lockword = memory;
 	if (is_allocated(win) && !must_touch(want))

@@ -25,7 +25,7 @@ int rd_failures_init(int n)
 	unsigned char *fates = calloc((size_t)n, 1);
 
 	if (box < 0 || !fates) {
-		rd_error("no %s for news of %d ranks: %m%s", box < 0 ? "descriptor" : "memory", n,
+		rd_error("no %s for failure notices of %d ranks: %m%s", box < 0 ? "descriptor" : "memory", n,
 			 box < 0 ? "; raise the limit on open files (ulimit -n)" : "");
 		if (box >= 0)
 			close(box);

@@ -33,7 +33,7 @@ void rd_wakeup_close(struct rd_wakeup *wakeup);
 void rd_wakeup_drain(struct rd_wakeup *wakeup);
 
 /*
- * Wakes process pid, whose write end is its descriptor `out`. *door is the descriptor for it in
+ * Wakes process pid, whose write end is its descriptor `out`. *wakefd is the descriptor for it in
  * this process, -1 before the first call; the caller keeps and closes it. 0, or -1 (errno; ENOENT
  * and ESRCH mean that the process has ended).
  */

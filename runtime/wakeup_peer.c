@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The open doors of this process (wakeup_peer.h). Called by the code that wakes other processes. */
+/* The open wakefds of this process (wakeup_peer.h). Called by the code that wakes other processes. */
 #include "runtime/wakeup_peer.h"
 
 #include "runtime/wakeup.h"
@@ -35,7 +35,7 @@ static void keep(struct wakefd wakefd)
 	nwakefds++;
 }
 
-/* Takes the open door of this target out of the table; fd -1: there is none. */
+/* Takes the open wakefd of this target out of the table; fd -1: there is none. */
 static struct wakefd take(int32_t pid, int32_t out)
 {
 	struct wakefd wakefd = {pid, out, -1};

@@ -68,7 +68,7 @@ struct rd_emu_ring {
 	uint64_t start_ns;   /* clock 0 of the cards */
 	/* Looked at all the time, seldom written. */
 	RD_EMU_LINE uint32_t sleepers; /* pages that sleep */
-	uint32_t heavy;      /* processes whose ringers need a fence: bell.h */
+	uint32_t heavy;      /* processes whose ringers need a fence: wakeup.h */
 	uint32_t config;     /* changes of groups, pages and links */
 	uint32_t dead;       /* links */
 	RD_EMU_LINE uint32_t fault_lock;
@@ -247,7 +247,7 @@ struct rd_emu_reducing {
 	struct rd_emu_member member[RD_EMU_NODES];
 };
 
-/* The bell of another page's process. */
+/* The wake-up of another page's process. */
 struct rd_emu_wakefd {
 	int fd;         /* -1: not opened */
 	uint64_t token; /* of the process that it is of */
@@ -266,7 +266,7 @@ struct rd_emu {
 	uint32_t index;             /* of page */
 	int32_t pid;
 	size_t bytes;               /* of the mapping, from ring on */
-	int light;                  /* this process could register, bell.h */
+	int light;                  /* this process could register, wakeup.h */
 	int heavy;                  /* it could not, and counts in ring->heavy */
 	struct rd_wakeup wakeup;
 	struct rd_emu_wakefd *wakefd;   /* [nodes][users] */
@@ -299,7 +299,7 @@ static inline void rd_emu_set_high(uint64_t *word, uint32_t value)
 	*word = (uint32_t)*word | (uint64_t)value << 32;
 }
 
-/* What was published before is there for whoever goes to sleep now; bell.h. */
+/* What was published before is there for whoever goes to sleep now; wakeup.h. */
 static inline void rd_emu_publish(const struct rd_emu *e)
 {
 	if (rd_unlikely(__atomic_load_n(&e->ring->heavy, __ATOMIC_RELAXED)))

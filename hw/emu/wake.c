@@ -67,7 +67,7 @@ static int spare_wakefd(struct rd_emu *e)
 	return 0;
 }
 
-/* A page that was opened again has another bell. */
+/* A page that was opened again has another wake-up. */
 static int ring(struct rd_emu *e, uint32_t of)
 {
 	const struct rd_emu_page *p = &e->pages[of];

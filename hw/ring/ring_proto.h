@@ -9,10 +9,10 @@
  * is answered in `answer`, then counted in `answered`. A rank has one read under way.
  *
  * Sleeping: a rank that waits for the server sleeps on the futex `turn`, the server without work
- * on the futex `bell`. Who is about to sleep says so (`waiting`, `asleep`), then looks once more;
+ * on the futex `wakeup`. Who is about to sleep says so (`waiting`, `asleep`), then looks once more;
  * who has published something looks at that afterwards; fences (seq_cst) stand between on both
  * sides. A rank that waits for its card to do something sets `armed`; the server rings the
- * bell of its process (runtime/wakeup.h) after anything that it may wait for.
+ * wake-up of its process (runtime/wakeup.h) after anything that it may wait for.
  *
  * Bus addresses: bits 63:48 are the number of the page (node * users + page) plus 1; bit 47 clear:
  * an offset in its arena; set: a virtual address of the page's process.
@@ -40,7 +40,7 @@ struct rd_rtl_mail {
 	/* The rank: */
 	uint32_t posted RD_RTL_ALIGN; /* requests so far, modulo 2^32 */
 	uint32_t waiting;   /* it sleeps on `turn` */
-	uint32_t armed;     /* it wants to be woken by its bell; the server takes it back */
+	uint32_t armed;     /* it wants to be woken by its wake-up; the server takes it back */
 	uint32_t armed_at;  /* requests up to the clearing of its events: only then the interrupt counts */
 	int32_t pid;        /* 0: nobody has opened the page */
 	int32_t wakeup;

@@ -51,7 +51,7 @@ struct Shared {
 	rd_rtl_mail *mails = nullptr;      // [nodes][users]
 	char *arenas = nullptr;            // [nodes][users][arena_b]
 	uint64_t arena_b = 0;
-	std::vector<int> wakefds;            // to the bells of processes: descriptors, -1: none
+	std::vector<int> wakefds;            // to the wake-ups of processes: descriptors, -1: none
 	std::vector<int32_t> wakefd_pids;
 
 	Shared(int f, uint32_t n, uint32_t u) : fd(f), nodes(n), users(u), wakefds(n * u, -1), wakefd_pids(n * u)

@@ -115,7 +115,7 @@ struct Bare {
 		words[0] &= ~uint64_t(RN_DESCRIPTOR_CTL_COMPLETE_MASK | RN_DESCRIPTOR_CTL_EVENT_MASK);
 		post(words.data());
 	}
-	void wakeup() { wr(RN_QUEUES_SEND_PRODUCER, send & 0xffff); }
+	void bell() { wr(RN_QUEUES_SEND_PRODUCER, send & 0xffff); }
 	unsigned under_way() { return (send - rd(RN_QUEUES_SEND_CONSUMER)) & 0xffff; }
 	void await_sent()
 	{

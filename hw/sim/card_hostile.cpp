@@ -27,7 +27,7 @@ using namespace native;
 // Sends messages to a page as long as `stop` is not set; then it turns itself off.
 void flood(Bare &from, int node, int page, const bool &stop)
 {
-	for (uint64_t n = 1; !stop; from.wakeup()) {
+	for (uint64_t n = 1; !stop; from.bell()) {
 		from.drain();
 		for (unsigned k = from.under_way(); k < 64; k++, n++)
 			from.post_quiet(from.message(node, page, n << 8 | unsigned(from.p), n ^ 0x1234567));
@@ -59,7 +59,7 @@ void ring_overrun(Driver &b)
 
 		v.open(2);
 		v.host.mem.stall = 70;
-		for (unsigned round = 0; round < spins(60); round++) {
+		for (unsigned round = 0; round < looks(60); round++) {
 			uint64_t head, what, word;
 
 			b.sleep(20 + v.host.rng.below(400));
@@ -78,14 +78,14 @@ void ring_overrun(Driver &b)
 	});
 	bool ended = b.run(400000);
 	b.host(1).mem.stall = 30;
-	sim::ok(ended && !over && !wrong && read > spins(60) * 2, "six senders, a slow receiver: its ring never holds more than its %u records, all "
+	sim::ok(ended && !over && !wrong && read > looks(60) * 2, "six senders, a slow receiver: its ring never holds more than its %u records, all "
 		"%u are read in order (too many: %u times, wrong: %u)", places, read, over, wrong);
 }
 
 // What is written to a page that is STOPPED is taken, whatever others send to it meanwhile.
 void set_up_under_fire(Driver &b)
 {
-	unsigned tries = spins(60), off = 0, size = 0, moved = 0, strays = 0;
+	unsigned tries = looks(60), off = 0, size = 0, moved = 0, strays = 0;
 	bool stop = false;
 	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
 
@@ -129,12 +129,12 @@ void set_up_under_fire(Driver &b)
 void off_in_the_middle(Driver &b)
 {
 	uint64_t strays = 0;
-	unsigned rounds = spins(60) / 4;
+	unsigned rounds = looks(60) / 4;
 	bool stop = false;
 	Bare a(b, 0, ATTACKER), c(b, 2, ATTACKER), v(b, 1, VICTIM);
 	auto fire = [&](Bare &from) {
 		from.open(0x444);
-		for (; !stop; from.wakeup()) {
+		for (; !stop; from.bell()) {
 			from.drain();
 			for (unsigned k = from.under_way(); k < 60; k++) {
 				Desc d = from.write(1, write_head(0x444, 8 * VICTIM + DST, from.host.rng.below(60000)), 1 + from.host.rng.below(1500), 1);
@@ -166,7 +166,7 @@ void off_in_the_middle(Driver &b)
 			}
 			for (int k = 0; k < 30; k++)
 				v.post(v.write(3, write_head(1, 8 * VICTIM + DST, 0), 1 + v.host.rng.below(3000), 2));
-			v.wakeup();
+			v.bell();
 			b.sleep(v.host.rng.below(1200));
 			v.stop();
 			v.unmap();
@@ -199,12 +199,12 @@ void refusals_leave_room(Driver &b)
 		untold -= v.rd(RN_QUEUES_UNTOLD);
 		for (unsigned k = 0; k < bad; k++)
 			a.post_quiet(a.write(1, write_head(1, 8 * VICTIM + DST, 0), 8, 0xa5));
-		a.wakeup();
+		a.bell();
 		a.await_sent();
 		b.sleep(2000);
 		for (unsigned k = 0; k < own; k++)
 			v.post(v.message(0, ATTACKER, k, k));
-		v.wakeup();
+		v.bell();
 		b.sleep(2000);
 		done = own - v.under_way();
 		refused += v.rd(RN_QUEUES_REFUSED);
@@ -233,7 +233,7 @@ void limits(Driver &b)
 		a.open(1);
 		for (unsigned region : {64u, 128u, 255u})
 			a.post(a.write(1, write_head(1, region, 0), 8, 0xa5));
-		a.wakeup();
+		a.bell();
 		a.await_sent();
 		b.sleep(200);
 		told = a.drain(RN_COMPLETION_KIND_SEND, &last);
@@ -257,7 +257,7 @@ void limits(Driver &b)
 // A region is closed while the host takes no writes and reads slowly: when FENCE says that it is over, nothing goes there.
 void closing_is_a_fence(Driver &b)
 {
-	unsigned rounds = spins(60) / 6, early = 0;
+	unsigned rounds = looks(60) / 6, early = 0;
 	uint64_t strays = 0, waited = 0;
 	Bare a(b, 0, ATTACKER), v(b, 1, VICTIM);
 
@@ -273,8 +273,8 @@ void closing_is_a_fence(Driver &b)
 				a.post_quiet(a.write(1, write_head(2, 8 * VICTIM + DST, 8192 * i), 1024, 1));
 				v.post_quiet(v.write(0, write_head(1, 8 * ATTACKER + DST, 8192 * i), 1024, 1));
 			}
-			a.wakeup();
-			v.wakeup();
+			a.bell();
+			v.bell();
 			b.sleep(700);
 			v.host.mem.stall = 90;
 			v.wr(access, 0);
@@ -352,7 +352,7 @@ void stale_partial(Driver &b)
 			v.host.mem.stall = 100;
 			for (unsigned i = 0; i < k; i++)
 				a.post_quiet(a.write(1, write_head(3, 8 * VICTIM + DST, 128 * i), 120, 1));
-			a.wakeup();
+			a.bell();
 			b.sleep(8000);
 			pair_give(b.host(2), 1000);
 			b.sleep(600);
@@ -416,20 +416,20 @@ void page_of_the_sender(Driver &b)
 		at += v.area(LAND);
 		arm(v, 0x8000, 64, BULK, 3);
 		a.post(data_of(a, 3, 0, 64, 0xee));
-		a.wakeup();
+		a.bell();
 		a.await_sent();
 		b.sleep(1000);
 		first = v.host.mem.word(at);
 		refused = v.drain(RN_COMPLETION_KIND_REFUSED, &what);
 		friendly.post(data_of(friendly, 3, 0, 64, 0x11));
-		friendly.wakeup();
+		friendly.bell();
 		friendly.await_sent();
 		b.sleep(1000);
 		ok = v.drain(RN_COMPLETION_KIND_STREAM);
 		Desc d = a.message(1, VICTIM, 5, 5);
 		d.tag |= BULK << 3; // a lie
 		a.post(d);
-		a.wakeup();
+		a.bell();
 		b.sleep(1000);
 		v.record(head, record, word);
 		v.drain();
@@ -463,7 +463,7 @@ void stale_stream(Driver &b)
 		arm(v, 0, 8192, ATTACKER, 4);
 		v.host.mem.stall = 100;
 		a.post_quiet(data_of(a, 4, 0, 8192, 0x11));
-		a.wakeup();
+		a.bell();
 		b.sleep(3000);
 		a.wr(RN_QUEUES_CONTROL, 0);
 		v.wr(RN_STREAM_CONTROL, 0);
@@ -472,7 +472,7 @@ void stale_stream(Driver &b)
 		v.host.mem.stall = 0;
 		a.open(1);
 		a.post_quiet(data_of(a, 5, 8192, 1024, 0x22));
-		a.wakeup();
+		a.bell();
 		b.sleep(6000);
 		done = v.drain(RN_COMPLETION_KIND_STREAM, &what);
 	});
@@ -502,7 +502,7 @@ void long_keys(Driver &b)
 			before = v.host.mem.word(v.area(DST) + 64);
 			d.key = lie;
 			a.post_quiet(d);
-			a.wakeup();
+			a.bell();
 			a.await_sent();
 			b.sleep(600);
 		}
@@ -544,7 +544,7 @@ void windows(Driver &b)
 		evil.base(RN_REGION_BASE_LO + RN_REGION_BASE_LO_STEP * DST, v.area(DST));
 		evil.wr(RN_REGION_ACCESS + RN_REGION_BASE_LO_STEP * DST, 3u << RN_REGION_ACCESS_KEY_LSB | RN_REGION_ACCESS_REMOTE_WRITE_MASK);
 		a.post_quiet(a.write(1, write_head(3, 8 * ATTACKER + DST, 64), 8, 0x66));
-		a.wakeup();
+		a.bell();
 		a.await_sent();
 		b.sleep(600);
 		changed += h.mem.word(v.area(DST) + 64) != was;
@@ -555,10 +555,10 @@ void windows(Driver &b)
 		evil.base(RN_QUEUES_CPL_BASE_LO, h.page[VICTIM].cpl_base());
 		evil.wr(RN_QUEUES_CONTROL, RN_QUEUES_CONTROL_ENABLE_MASK);
 		a.post_quiet(a.message(1, ATTACKER, 1, 1));
-		a.wakeup();
+		a.bell();
 		evil.send = 0;
 		evil.post(Desc());
-		evil.wakeup();
+		evil.bell();
 		b.sleep(1000);
 		for (uint64_t at : {h.page[VICTIM].recv_base() + b.slot_b - 8, h.page[VICTIM].cpl_base() + 24})
 			foreign += h.mem.word(at) != 0;
@@ -589,11 +589,11 @@ void hung_host(Driver &b)
 		h.mem.stall = 100;
 		for (int k = 0; k < 4; k++)
 			a.post_quiet(a.write(1, write_head(2, 8 * VICTIM + DST, 0), 16384, 1));
-		a.wakeup();
+		a.bell();
 		b.sleep(2000);
 		uint64_t since = b.ring.now;
 		past.post_quiet(past.write(2, write_head(2, 8 * VICTIM + DST, 0), 4096, 2)); // goes through node 1
-		past.wakeup();
+		past.bell();
 		while ((past.under_way() || a.under_way()) && b.ring.now - since < 60000)
 			b.sleep(100);
 		clocks = b.ring.now - since;
@@ -616,7 +616,7 @@ void hung_host(Driver &b)
 		v.open(2);
 		a.open(1);
 		a.post_quiet(a.write(1, write_head(2, 8 * VICTIM + DST, 64), 8, 0x77));
-		a.wakeup();
+		a.bell();
 		b.sleep(1500);
 		last = h.mem.word(v.area(DST) + 64) == 0x7777777777777777ull;
 		h.wr(RN_DMA_TIMEOUT, RN_DMA_TIMEOUT_RESET);

@@ -16,13 +16,13 @@ namespace native {
 
 enum { ATTACKER = 6, VICTIM = 7 };               // pages
 
-inline unsigned spins(unsigned otherwise) { return unsigned(sim::setting("looks", otherwise)); }
+inline unsigned looks(unsigned otherwise) { return unsigned(sim::setting("looks", otherwise)); }
 
 // Four pages have descriptors that take for ever, and a chain that has no end; a fifth wants one thing done.
 inline void channels_in_turns(Driver &b)
 {
 	const unsigned bound = 4 * 8192 * 8 / W * 2;         // clocks: the turns of four, at half of the link's rate
-	unsigned served = 0, rounds = spins(60) / 15;
+	unsigned served = 0, rounds = looks(60) / 15;
 	uint64_t worst = 0;
 	std::vector<std::unique_ptr<Bare>> hogs;
 	Bare one(b, 2, BULK), to(b, 3, VICTIM);
@@ -51,14 +51,14 @@ inline void channels_in_turns(Driver &b)
 				hog->post_quiet(d);
 		}
 		for (auto &hog : hogs)
-			hog->p == COPY ? hog->wr(RN_QUEUES_CARD_START, 1) : hog->wakeup();
+			hog->p == COPY ? hog->wr(RN_QUEUES_CARD_START, 1) : hog->bell();
 		for (unsigned k = 0; k < rounds; k++) {
 			uint64_t since;
 
 			b.sleep(1000 + b.host(2).rng.below(9000));
 			one.post(nop);
 			since = b.ring.now;
-			one.wakeup();
+			one.bell();
 			while (one.under_way() && b.ring.now - since < 20 * bound)
 				b.sleep(20);
 			served += !one.under_way();
@@ -75,7 +75,7 @@ inline void channels_in_turns(Driver &b)
 // More pages than channels send long things of every shape, so that turns end within them: every byte arrives once, at its place.
 inline void turns_keep_data(Driver &b)
 {
-	unsigned rounds = spins(60) / 15, wrong = 0, done = 0, records = 0;
+	unsigned rounds = looks(60) / 15, wrong = 0, done = 0, records = 0;
 	std::vector<std::unique_ptr<Bare>> from;
 	std::vector<std::unique_ptr<Bare>> to;
 
@@ -115,7 +115,7 @@ inline void turns_keep_data(Driver &b)
 					t.wr(RN_STREAM_CONTROL, RN_STREAM_CONTROL_ARMED_MASK);
 				}
 				f.post(d);
-				f.wakeup();
+				f.bell();
 				f.await_sent();
 				b.sleep(3000);
 				done += f.drain(RN_COMPLETION_KIND_SEND) == 1;
@@ -172,7 +172,7 @@ inline void garbage(Bare &a, uint64_t *w, unsigned number)
 // Descriptors of random bits: each is told how it ended, and none reaches memory that is not its page's.
 inline void garbage_descriptors(Driver &b)
 {
-	unsigned posted = 0, told = 0, good = 0, kinds = 0, n = spins(60) * 10;
+	unsigned posted = 0, told = 0, good = 0, kinds = 0, n = looks(60) * 10;
 	uint64_t strays = 0;
 	Bare a(b, 0, ATTACKER);
 	std::vector<std::unique_ptr<Bare>> victims;
@@ -192,7 +192,7 @@ inline void garbage_descriptors(Driver &b)
 				garbage(a, w, posted);
 				a.post(w);
 			}
-			a.wakeup();
+			a.bell();
 			for (uint64_t since = b.ring.now; told < posted && b.ring.now - since < 2000000; b.sleep(100)) {
 				uint64_t what, cookie;
 
@@ -350,13 +350,13 @@ inline void dead_port(Driver &b)
 
 		d.blocks = 100000;
 		from.post(d);
-		from.wakeup();
+		from.bell();
 		b.sleep(2000);
 		b.ring.cut(1);
 		b.sleep(4000);
 		d.blocks = 1;
 		from.post(d);
-		from.wakeup();
+		from.bell();
 		b.sleep(1000);
 		for (; from.poll(what, cookie); told++)
 			dead += status_of(what) == RN_DMA_STATUS_DEAD;
@@ -364,7 +364,7 @@ inline void dead_port(Driver &b)
 		up = repair(b);
 		from.open(2);
 		from.post(d);
-		from.wakeup();
+		from.bell();
 		b.sleep(3000);
 		while (from.poll(what, cookie))
 			ok += status_of(what) == RN_DMA_STATUS_OK;
@@ -377,7 +377,7 @@ inline void dead_port(Driver &b)
 // A node is reset while others send through it, and comes back.
 inline void node_reset(Driver &b)
 {
-	unsigned rounds = spins(60) / 20, right = 0;
+	unsigned rounds = looks(60) / 20, right = 0;
 
 	start("reset", [&] {
 		Bare from(b, 1, VICTIM), to(b, 3, VICTIM);
@@ -399,7 +399,7 @@ inline void node_reset(Driver &b)
 			for (int k = 0; k < 2048; k++)
 				*from.host.mem.at(from.area(SRC) + k) = content(round + 1, k);
 			from.post_quiet(d);
-			from.wakeup();
+			from.bell();
 			b.sleep(6000);
 			for (int k = 0; k < 2048; k++)
 				good = good && *to.host.mem.at(to.area(DST) + k) == content(round + 1, k);

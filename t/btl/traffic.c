@@ -299,7 +299,7 @@ static int some_peer(void)
 	return peer + (h_n > 1 && peer >= h_rank);
 }
 
-static void soup(int messages)
+static void random_traffic(int messages)
 {
 	rng = 1234567 + (uint64_t)h_rank * 7919;
 	make_data();
@@ -330,13 +330,13 @@ static void soup(int messages)
 
 static void soup_all(void)
 {
-	soup(3000);
+	random_traffic(3000);
 }
 
 static void soup_slow(void)
 {
 	slow = h_rank % 2 ? 50 : 0;
-	soup(1500);
+	random_traffic(1500);
 }
 
 /* ---- A receiver that does not poll for a while ---- */

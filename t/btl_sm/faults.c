@@ -697,8 +697,8 @@ int main(void)
 	run_dying("a peer dies after sending, the other sleeps", dies_after_sending, 2);
 	unsetenv("RONDO_SLEEP_US");
 	run_dying("the helper of a copy dies", helper_dies, 1);
-	run_dying("garbage in the lane", garbage_in_the_fifo, 0);
-	h_run("garbage in a copy's cell", &rd_btl_sm, 2, garbage_in_the_copyjob);
+	run_dying("garbage in the FIFO", garbage_in_the_fifo, 0);
+	h_run("garbage in a copy job", &rd_btl_sm, 2, garbage_in_the_copyjob);
 	run_dying("a call with a wrong address", wrong_call, 0);
 	h_run("stray pieces", &rd_btl_sm, 2, stray_fragments);
 	h_run("wrong addresses", &rd_btl_sm, 2, wrong_addresses);

@@ -121,8 +121,8 @@ static void fifos_move(void)
 			h_progress();
 	for (int r = RD_SM_FIFOS + 1; !h_rank && r < h_n; r++)
 		lent += rd_sm.eps[r]->rx != NULL;
-	h_check(h_rank || lent > 0, "%d peers have got lanes of others", lent);
-	h_check(rd_sm.nheard <= RD_SM_FIFOS, "%u lanes are polled", rd_sm.nheard);
+	h_check(h_rank || lent > 0, "%d peers have FIFOs of others", lent);
+	h_check(rd_sm.nheard <= RD_SM_FIFOS, "%u FIFOs are polled", rd_sm.nheard);
 	h_fence();
 	/* and back: no message is lost or overtaken */
 	for (unsigned k = first; early && k < then; k++)
@@ -203,7 +203,7 @@ int main(void)
 {
 	h_plan(3);
 	h_run("all to all", &rd_btl_sm, MANY, all_to_all);
-	h_run("lanes move", &rd_btl_sm, MANY, fifos_move);
+	h_run("FIFOs move", &rd_btl_sm, MANY, fifos_move);
 	if (available_kb() > 6u << 20)
 		h_run("get of more than 2 GiB", &rd_btl_sm, 2, huge);
 	else

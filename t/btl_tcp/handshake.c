@@ -193,7 +193,7 @@ static void no_news(void)
 		gone += recv(fd[i], &byte, 1, MSG_DONTWAIT) == 0 || errno == ECONNRESET;
 		close(fd[i]);
 	}
-	is_int(news, 0, "%d strangers are no news", N);
+	is_int(news, 0, "%d unauthenticated peers are no event", N);
 	is_int(gone, N / 2, "those that cannot be members are closed");
 	rd_btl_tcp.fini();
 }

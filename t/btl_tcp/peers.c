@@ -309,11 +309,11 @@ int main(void)
 	h_plan(7);
 	for (int i = 0; i < 25; i++)
 		good &= h_start(&rd_btl_tcp, 2, all_at_once, 0);
-	h_ok(good, "tcp: 2 processes dial each other at the same time, 25 times");
+	h_ok(good, "tcp: 2 processes connect to each other at the same time, 25 times");
 	for (int i = 0; i < 10; i++)
 		good &= h_start(&rd_btl_tcp, 8, all_at_once, 0);
 	h_ok(good, "tcp: 8 processes, 10 times");
-	h_run("all dial all", &rd_btl_tcp, 32, all_at_once);
+	h_run("all connect to all", &rd_btl_tcp, 32, all_at_once);
 	kills();
 	meetings();
 	h_run("one leaves in order", &rd_btl_tcp, 3, one_leaves);

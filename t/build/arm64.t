@@ -39,11 +39,11 @@ like "$(head -c 20 "$BUILD/arm64/lib/libmpi_abi.so" | od -An -tx1 | tr -d ' \n')
 	'^7f454c460201.*b700$' 'the library is for arm64'
 unit 60 base/compiler base/list base/param base/pool datatype/op datatype/pack datatype/type \
 	pt2pt/idtab pt2pt/match pt2pt/rndv comm/cart comm/dims comm/group coll/schedule coll/table \
-	btl_tcp/address btl_tcp/auth btl_tcp/frames rma/slip rma/target rma/types mpi/attr mpi/tool \
+	btl_tcp/address btl_tcp/auth btl_tcp/frames rma/mailbox rma/target rma/types mpi/attr mpi/tool \
 	runtime/job runtime/pmi
 for transport in sm tcp; do
 	arm_job $transport 2 p2p_modes
-	arm_job $transport 3 soup
+	arm_job $transport 3 random_p2p
 	arm_job $transport 4 coll
 	arm_job $transport 3 "reduce -s 7"
 	arm_job $transport 2 datatype

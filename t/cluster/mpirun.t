@@ -46,8 +46,8 @@ none 3" "$tool: -genvnone" || told
 	run 60 $in "$MPIRUN" $engine -host h1,h2 -n 4 "$BUILD/t/runtime/job" exchange
 	is "$rc $(grep -c "of 4, program 0, 2 local, started by $by" "$out")" "0 4" \
 		"$tool: ranks of MPI know who started them" || told
-	run 60 $in "$MPIRUN" $engine -host h1,h2,h3 -n 6 "$BUILD/t/jobs/soup" -r 3
-	is $rc 0 "$tool: soup on 6 ranks" || told
+	run 60 $in "$MPIRUN" $engine -host h1,h2,h3 -n 6 "$BUILD/t/jobs/random_p2p" -r 3
+	is $rc 0 "$tool: random_p2p on 6 ranks" || told
 	run 60 $in "$MPIRUN" $engine -host h1,h2 -n 4 "$BUILD/examples/himeno" -s XS -n 10
 	is $rc 0 "$tool: Himeno" || told
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Bad weather: networks that lose packets, are slow, or far. Jobs over them end right, every byte
+# Bad networks: networks that lose packets, are slow, or far. Jobs over them end right, every byte
 # compared, and in a time that fits the network: nothing waits for what does not come.
 
 . "$(dirname "$0")/jobs.sh"
@@ -22,12 +22,12 @@ comes_through()
 	is $rc 0 "$where: $(echo "$*" | sed 's,[^ ]*[/=][^ ]*/,,g'), within $seconds s: $ms ms" || told
 }
 
-# jobs WHERE ROUNDS LARGEST [VARIABLE=VALUE]...: soup with messages of at most so many bytes, and more.
+# jobs WHERE ROUNDS LARGEST [VARIABLE=VALUE]...: random_p2p with messages of at most so many bytes, and more.
 jobs()
 {
 	jobs_where=$1 jobs_rounds=$2 jobs_largest=$3
 	shift 3
-	comes_through "$jobs_where" 30 6 "$@" "$BUILD/t/jobs/soup" -r "$jobs_rounds" -m "$jobs_largest"
+	comes_through "$jobs_where" 30 6 "$@" "$BUILD/t/jobs/random_p2p" -r "$jobs_rounds" -m "$jobs_largest"
 	comes_through "$jobs_where" 30 4 "$@" "$BUILD/t/jobs/p2p_modes"
 	comes_through "$jobs_where" 30 6 "$@" "$BUILD/examples/himeno" -s XS -n 10
 }
@@ -66,7 +66,7 @@ if far 20; then
 	jobs 'hosts are 20 ms apart' 3 1000000 RONDO_TCP_IFACE=far
 	if filters; then
 		losing 2
-		comes_through 'and 2 % are lost' 30 6 RONDO_TCP_IFACE=far "$BUILD/t/jobs/soup" \
+		comes_through 'and 2 % are lost' 30 6 RONDO_TCP_IFACE=far "$BUILD/t/jobs/random_p2p" \
 			-r 2 -m 100000
 	fi
 	kill $far

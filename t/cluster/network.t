@@ -30,7 +30,7 @@ works()
 	works=$1 works_s=$2
 	shift 2
 	works_ms=$(($(date +%s%N) / 1000000))
-	run 60 env "$@" "$MPIRUN" -host h1,h2,h3 -n 6 "$BUILD/t/jobs/soup" -r 2
+	run 60 env "$@" "$MPIRUN" -host h1,h2,h3 -n 6 "$BUILD/t/jobs/random_p2p" -r 2
 	works_ms=$(($(date +%s%N) / 1000000 - works_ms))
 	is $rc 0 "$works" || told
 	[ $works_ms -lt $((works_s * 1000 * slow)) ]

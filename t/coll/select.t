@@ -42,7 +42,7 @@ run 60 $MPIRUN --stats -n 3 $job -u 1 -f 3
 is $rc 0 "operators of the user" || told
 for operation in reduce allreduce reduce_scatter reduce_scatter_block scan exscan; do
 	like "$(cat $out $err)" "^$operation +sm +[0-9]{2,}" "$operation in shared memory"
-	like "$(cat $out $err)" "^$operation +chunks +[0-9]{2,}" "and if long"
+	like "$(cat $out $err)" "^$operation +pipelined ++[0-9]{2,}" "and if long"
 done
 
 RONDO_COLL_SHARED=0 run 60 $MPIRUN --stats -n 2 $job
@@ -70,15 +70,15 @@ is $rc 0 "the same value in other words" || told
 
 # Two ranks with a processor each: long data that only move go by the copy that is quicker here.
 bcasts="$BUILD/bench/collectives --run bcast --min 262144 --max 262144 --time 0.01"
-two_copies='^bcast +chunks +[0-9]{2,}' # more than those before the pool is there
+two_copies='^bcast +pipelined ++[0-9]{2,}' # more than those before the pool is there
 RONDO_CMA=0 run 60 $MPIRUN --stats -n 2 $bcasts
 is $rc 0 "without copies by the kernel" || told
 like "$(cat $out $err)" "$two_copies" "they go through shared memory"
-RONDO_COLL=bcast=chunks run 60 $MPIRUN --stats -n 2 $bcasts
+RONDO_COLL=bcast=pipelined run 60 $MPIRUN --stats -n 2 $bcasts
 like "$(cat $out $err)" "$two_copies" "and where that is asked for"
 run 60 $MPIRUN --ring emu --stats -n 2 $BUILD/bench/collectives --run scatter --min 262144 \
 	--max 262144 --time 0.01
-like "$(cat $out $err)" '^scatter +chunks +[0-9]{2,}' "and where messages go over cards"
+like "$(cat $out $err)" '^scatter +pipelined ++[0-9]{2,}' "and where messages go over cards"
 RONDO_VERBOSE=2 run 60 $MPIRUN --stats -n 2 $bcasts
 said=$(cat $out $err)
 times=$(printf '%s\n' "$said" | sed -n 's/.*copy of 65536 bytes: \([0-9]*\) ns, by the kernel \([0-9]*\) ns.*/\1 \2/p')

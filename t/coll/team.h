@@ -288,13 +288,13 @@ int rd_job_is_local(int rank)
 /* Of the ranks that give the same colour, in their order: `key` is the rank. */
 int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out)
 {
-	struct rd_boot circle = rd_comm_boot(comm);
+	struct rd_boot boot = rd_comm_boot(comm);
 	int colors[TEAM_MOST], *world = malloc(sizeof(colors)), n = 0;
-	uint32_t id = (comm->coll.id * 64 + (uint32_t)circle.tag) * 64 + (uint32_t)color + 1;
+	uint32_t id = (comm->coll.id * 64 + (uint32_t)boot.tag) * 64 + (uint32_t)color + 1;
 	int err;
 
 	colors[comm->rank] = color;
-	err = rd_boot_allgather(&circle, colors, sizeof(*colors));
+	err = rd_boot_allgather(&boot, colors, sizeof(*colors));
 	*out = color == MPI_UNDEFINED || err ? NULL : calloc(1, sizeof(**out));
 	if (!*out) {
 		free(world);

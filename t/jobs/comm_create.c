@@ -114,7 +114,7 @@ int main(int argc, char **argv)
 	int level;
 
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
-	job_has_started("births");
+	job_has_started("comm_create");
 	check(level == MPI_THREAD_MULTIPLE, "the level of threads is %d", level);
 	make_halves(local);
 	for (long i = 0; i < rounds; i++)

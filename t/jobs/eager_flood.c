@@ -114,7 +114,7 @@ int main(int argc, char **argv)
 {
 	long messages, limit, delay;
 
-	job_start(&argc, &argv, "flood");
+	job_start(&argc, &argv, "eager_flood");
 	messages = argument(argc, argv, "-n", 300000);
 	limit = argument(argc, argv, "-l", 64);
 	delay = argument(argc, argv, "-d", 1);

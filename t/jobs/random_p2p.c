@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Message soup: random messages between all ranks in all the ways there are, checked by content and
+ * Random messages between all ranks in all the ways there are, checked by content and
  * order.  Sizes go from nothing to 8 MiB; both sides choose their own derived datatypes; sends are
  * of every mode, blocking, non-blocking and persistent; receives are posted before or after the
  * messages, exactly or with wildcards, found by all kinds of probes, and completed by all kinds of
@@ -12,7 +12,7 @@
  * so that the messages fall into classes (see struct incoming): in a class, receives match in the
  * order they were posted, and the messages of one source in the order they were sent.
  *
- *     soup [-s SEED] [-r ROUNDS | -t SECONDS] [-m LARGEST MESSAGE IN BYTES]
+ *     random_p2p [-s SEED] [-r ROUNDS | -t SECONDS] [-m LARGEST MESSAGE IN BYTES]
  *
  * With -t it also watches the memory that each rank has allocated: in the second half of the time,
  * from the first minute on, it must not grow.
@@ -780,7 +780,7 @@ static int time_is_left(struct watch *w, double seconds)
 		w->first = w->last;
 	if (job.rank == 0 && now - w->told > MINUTE_S) {
 		w->told = now;
-		printf("soup: %.0f s, %ld rounds of at most %.1f s, rank 0 has %.2f MB\n", now,
+		printf("random_p2p: %.0f s, %ld rounds of at most %.1f s, rank 0 has %.2f MB\n", now,
 		       round_number + 1, w->longest, w->last / 1e6);
 		fflush(stdout);
 	}
@@ -804,7 +804,7 @@ static void run_for(double seconds, void *buffer, int buffer_bytes)
 	check(grown <= w.first / 10, "%.0f bytes were allocated, %.0f are", w.first, w.last);
 	MPI_Reduce(&grown, &most, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
 	if (job.rank == 0)
-		printf("soup: %ld rounds of at most %.1f s, %.2f MB in rank 0, no rank has more "
+		printf("random_p2p: %ld rounds of at most %.1f s, %.2f MB in rank 0, no rank has more "
 		       "than %.2f MB more than before\n", n, w.longest, w.last / 1e6, most / 1e6);
 }
 
@@ -814,17 +814,17 @@ int main(int argc, char **argv)
 	long rounds, seconds;
 	void *buffer;
 
-	job_start(&argc, &argv, "soup");
+	job_start(&argc, &argv, "random_p2p");
 	base_seed = (uint64_t)argument(argc, argv, "-s", (long)time(NULL));
 	rounds = argument(argc, argv, "-r", 30);
 	seconds = argument(argc, argv, "-t", 0);
 	largest = (size_t)argument(argc, argv, "-m", 8 << 20);
 	MPI_Bcast(&base_seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
 	if (job.rank == 0) {
-		printf("soup: seed %llu\n", (unsigned long long)base_seed);
+		printf("random_p2p: seed %llu\n", (unsigned long long)base_seed);
 		fflush(stdout);
 	}
-	if (!check(job.ranks <= 1024, "soup is made for up to 1024 ranks"))
+	if (!check(job.ranks <= 1024, "random_p2p is made for up to 1024 ranks"))
 		return job_end();
 	buffer = must_alloc((size_t)buffer_bytes);
 	open_comms();

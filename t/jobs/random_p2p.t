@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Random messages in all the ways there are, checked by content and order (see random_p2p.c), on
-# 1 to 16 ranks over each transport. Each job prints its seed; SOUP_SEED repeats one, SOUP_ROUNDS
+# 1 to 16 ranks over each transport. Each job prints its seed; RANDOM_SEED repeats one, RANDOM_ROUNDS
 # gives all jobs another number of rounds.
 
 . "$(dirname "$0")/lib.sh"
@@ -14,8 +14,8 @@ share=1
 for btl in sm tcp fpga; do
 	for size in 1:20 2:30 3:30 4:20 5:20 8:10 16:5; do
 		ranks=${size%:*}
-		rounds=${SOUP_ROUNDS:-$(((${size#*:} + share - 1) / share))}
-		job $btl "$ranks" 60 t/jobs/random_p2p -r "$rounds" ${SOUP_SEED:+-s $SOUP_SEED}
+		rounds=${RANDOM_ROUNDS:-$(((${size#*:} + share - 1) / share))}
+		job $btl "$ranks" 60 t/jobs/random_p2p -r "$rounds" ${RANDOM_SEED:+-s $RANDOM_SEED}
 	done
 done
 done_testing

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Connections over tcp are reset at random moments while message soup flows (see cut.c): every
+# Connections over tcp are reset at random moments while random messages flow (see cut.c): every
 # byte is compared, nothing is lost or comes twice, and no rank is treated as dead. RESETS_ROUNDS
-# sets how many rounds of soup a job does, RESETS_SEED repeats one.
+# sets how many rounds of random messages a job does, RESETS_SEED repeats one.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -13,10 +13,10 @@ rounds=${RESETS_ROUNDS:-12}
 # resets RANKS MEAN_MS
 resets()
 {
-	run $((100 * slow)) env RONDO_BTL=self,tcp "$BUILD/t/jobs/cut" "$BUILD/t/jobs/soup" "$2" \
-		"$MPIRUN" -n "$1" "$BUILD/t/jobs/soup" -r "$rounds" ${RESETS_SEED:+-s $RESETS_SEED}
+	run $((100 * slow)) env RONDO_BTL=self,tcp "$BUILD/t/jobs/cut" "$BUILD/t/jobs/random_p2p" "$2" \
+		"$MPIRUN" -n "$1" "$BUILD/t/jobs/random_p2p" -r "$rounds" ${RESETS_SEED:+-s $RESETS_SEED}
 	cuts=$(sed -n 's/ connections cut//p' "$out")
-	name="soup on $1 ranks while connections are reset every $2 ms, $cuts times"
+	name="random_p2p on $1 ranks while connections are reset every $2 ms, $cuts times"
 	if [ $rc -eq 77 ]; then
 		skip "$(tail -n 1 "$out")" "$name"
 		return

@@ -16,7 +16,7 @@ for btl in sm tcp; do
 	done
 done
 job fpga 3 60 t/jobs/rma ${RMA_SEED:+-s $RMA_SEED}
-# More than there are places on a desk.
+# More than there are lock words in one part.
 job sm 20 60 t/jobs/rma_short
 RONDO_CMA=0
 export RONDO_CMA

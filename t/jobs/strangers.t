@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Unauthenticated peers connect to the ranks of jobs that exchange soup: ten thousand connections
+# Unauthenticated peers connect to the ranks of jobs that exchange random messages: ten thousand connections
 # (STRANGERS_N gives another number, 100000 for the long run) that send nothing, rubbish, a greeting
 # without its proof or half of it, or a recorded one once more, hundreds of them open at a time, 2000
 # a second. None gets a byte but the challenge that a recorded greeting draws, and no job is harmed.
@@ -17,7 +17,7 @@ strangers=$!
 jobs=0 bad=0
 while kill -0 $strangers 2>/dev/null && [ $jobs -lt $((count / 100)) ]; do
 	run $((100 * slow)) env RONDO_BTL=self,tcp RONDO_TCP_PORTS=24700-24763 \
-		"$MPIRUN" -n 4 "$BUILD/t/jobs/soup" -r 10
+		"$MPIRUN" -n 4 "$BUILD/t/jobs/random_p2p" -r 10
 	jobs=$((jobs + 1))
 	[ $rc -eq 0 ] || { bad=$((bad + 1)); told; }
 done

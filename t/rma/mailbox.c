@@ -61,7 +61,7 @@ int main(void)
 	rd_rma_mailbox_open(mailbox);
 	target.mailbox = mailbox + 1;
 	proc.pid = getpid();
-	is_int(give(), RD_ENOTSUP, "nobody looks: the slip is taken back");
+	is_int(give(), RD_ENOTSUP, "nobody looks: the entry is taken back");
 	mailbox[1] = (struct rd_rma_mailbox){.next = 0};
 
 	proc.pid = fork();

@@ -100,7 +100,7 @@ static void heap(void)
 	int good = 1, parts = 0;
 	uint64_t *word;
 
-	ok(rd_rma_heap_tray(&mailbox) != NULL, "a tray");
+	ok(rd_rma_heap_mailbox(&mailbox) != NULL, "a mailbox");
 	is_int(rd_rma_heap_get(RD_HEAP_MOST + 1, &most, &memory), -1, "not one that is too long");
 	is_int(most.fd, -1, "it is nowhere");
 	for (int i = 0; i < PLACES && good; i++) {

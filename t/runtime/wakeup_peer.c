@@ -38,7 +38,7 @@ static int ring_all(int from, int to)
 		struct pollfd fd = {.fd = wakeup[i].in, .events = POLLIN};
 
 		if (rd_wakeup_peer(getpid(), wakeup[i].out))
-			diag("bell %d: %s", i, strerror(errno));
+			diag("wake-up %d: %s", i, strerror(errno));
 		heard += poll(&fd, 1, 0) == 1;
 		rd_wakeup_drain(&wakeup[i]);
 	}
@@ -65,7 +65,7 @@ static void ended(void)
 		_exit(0);
 	waitpid(child, NULL, 0);
 	ok(rd_wakeup_peer(child, 1) && (errno == ENOENT || errno == ESRCH),
-	   "the bell of a process that has ended");
+	   "the wake-up of a process that has ended");
 }
 
 int main(void)
@@ -76,7 +76,7 @@ int main(void)
 		if (rd_wakeup_open(&wakeup[i]))
 			return 1;
 	before = open_descriptors();
-	is_int(ring_all(0, WAKEUPS), WAKEUPS, "%d bells ring", WAKEUPS);
+	is_int(ring_all(0, WAKEUPS), WAKEUPS, "%d wake-ups are sent", WAKEUPS);
 	is_int(ring_all(0, WAKEUPS), WAKEUPS, "... and once more");
 	is_int(open_descriptors(), before + RD_WAKEUP_PEERS, "%d descriptors are kept", RD_WAKEUP_PEERS);
 	ended();
@@ -84,7 +84,7 @@ int main(void)
 	is_int(ring_all(0, WAKEUPS), WAKEUPS, "without a descriptor left those kept are used");
 	rd_wakeup_peer_close_all();
 	use_up();
-	is_int(ring_all(0, 5), 5, "with none kept, and none left, bells ring");
+	is_int(ring_all(0, 5), 5, "with none kept, and none left, wake-ups are sent");
 	is_int(dup(STDIN_FILENO), -1, "... and none was closed for that");
 	for (int fd = 256; fd < 512; fd++) /* LeakSanitizer opens files at the end */
 		close(fd);
