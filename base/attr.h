@@ -20,7 +20,7 @@ struct rd_attr;
 struct rd_attrs {
 	struct rd_attr *list; /* [n] in the order in which their keys were first set */
 	int n, room;
-	uint64_t sets;        /* sets made in this list so far */
+	uint64_t sets; /* sets made in this list so far */
 };
 
 typedef void rd_attr_fn(void); /* MPI_Comm_copy_attr_function and the like, by the kind */

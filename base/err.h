@@ -8,12 +8,12 @@
 
 enum rd_err {
 	RD_OK = 0,
-	RD_EAGAIN = -1,   /* back-pressure: nothing was done, try again after progress */
-	RD_ENOMEM = -2,   /* out of memory, descriptors or shared memory */
-	RD_EARG = -3,     /* an argument is out of its range */
-	RD_EBUFFER = -4,  /* a buffer is NULL, or aliases another */
-	RD_ECOUNT = -5,   /* a count is negative or too large for its type */
-	RD_ETYPE = -6,    /* a datatype handle is invalid or not committed */
+	RD_EAGAIN = -1,  /* back-pressure: nothing was done, try again after progress */
+	RD_ENOMEM = -2,  /* out of memory, descriptors or shared memory */
+	RD_EARG = -3,    /* an argument is out of its range */
+	RD_EBUFFER = -4, /* a buffer is NULL, or aliases another */
+	RD_ECOUNT = -5,  /* a count is negative or too large for its type */
+	RD_ETYPE = -6,   /* a datatype handle is invalid or not committed */
 	RD_ETAG = -7,
 	RD_ECOMM = -8,
 	RD_ERANK = -9,
@@ -25,19 +25,19 @@ enum rd_err {
 	RD_EDIMS = -15,
 	RD_ETRUNCATE = -16, /* a message was longer than the receive buffer */
 	RD_EOTHER = -17,
-	RD_EINTERN = -18,   /* an invariant of the library does not hold */
+	RD_EINTERN = -18, /* an invariant of the library does not hold */
 	RD_EPENDING = -19,
 	RD_EINSTATUS = -20,
-	RD_ENOTSUP = -21,   /* this object or transport cannot do it; another way exists */
-	RD_EPROC = -22,     /* a peer process has failed */
-	RD_EPROTO = -23,    /* bytes from outside do not follow the protocol */
-	RD_ESYS = -24,      /* a system call failed; its cause was logged */
+	RD_ENOTSUP = -21, /* this object or transport cannot do it; another way exists */
+	RD_EPROC = -22,   /* a peer process has failed */
+	RD_EPROTO = -23,  /* bytes from outside do not follow the protocol */
+	RD_ESYS = -24,    /* a system call failed; its cause was logged */
 	RD_EERRHANDLER = -25,
-	RD_EVALUE = -26,    /* a value does not fit the type that should return it */
+	RD_EVALUE = -26, /* a value does not fit the type that should return it */
 	RD_EINFO = -27,
 	RD_EKEYVAL = -28,
-	RD_ERMA_SYNC = -29,   /* no epoch, or the wrong one */
-	RD_ERMA_RANGE = -30,  /* target memory is not within the window */
+	RD_ERMA_SYNC = -29,  /* no epoch, or the wrong one */
+	RD_ERMA_RANGE = -30, /* target memory is not within the window */
 	RD_ERMA_ATTACH = -31,
 	RD_ERMA_SHARED = -32, /* memory cannot be shared by the members */
 	RD_ELAST = -33,

@@ -9,7 +9,7 @@ struct rd_list {
 	struct rd_list *next, *prev;
 };
 
-#define rd_container(ptr, type, member) ((type *)((char *)(ptr) - offsetof(type, member)))
+#define rd_container(ptr, type, member) ((type *)((char *)(ptr)-offsetof(type, member)))
 
 #define rd_list_for(pos, head) for ((pos) = (head)->next; (pos) != (head); (pos) = (pos)->next)
 

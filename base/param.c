@@ -19,105 +19,104 @@
 #define PREFIX "RONDO_"
 
 static const struct rd_param table[RD_PARAM_N] = {
-	[RD_PARAM_PARAMS] = {
-		"RONDO_PARAMS", RD_PARAM_STRING, "", "",
-		"File of parameters to read, empty: none; not set: ~/.config/rondo/params and "
-		"the installation's etc/rondo/params.", 0, 0},
-	[RD_PARAM_BTL] = {
-		"RONDO_BTL", RD_PARAM_STRING, "self,fpga,sm,tcp", "",
-		"Transports that may be used, in order of preference.", 0, 0},
-	[RD_PARAM_VERBOSE] = {
-		"RONDO_VERBOSE", RD_PARAM_INT, "0", "",
-		"Messages: 0 errors and warnings, 1 also information, 2 also debugging.", 0, 2},
-	[RD_PARAM_STATS] = {
-		"RONDO_STATS", RD_PARAM_BOOL, "0", "",
-		"Print calls, bytes and time by transport at the end, as mpirun --stats.", 0, 1},
-	[RD_PARAM_EAGER] = {
-		"RONDO_EAGER", RD_PARAM_SIZE, "0", "bytes",
-		"Largest message sent before its receiver asks; 0: the transport's own limit.",
-		0, INT32_MAX},
-	[RD_PARAM_UNEXPECTED] = {
-		"RONDO_UNEXPECTED", RD_PARAM_SIZE, "64M", "bytes",
-		"Memory of messages kept for receives not yet posted before senders are paused.",
-		0, INT64_MAX},
-	[RD_PARAM_SPIN] = {
-		"RONDO_SPIN", RD_PARAM_INT, "-1", "polls",
-		"Polls for a message before the processor is yielded; -1: measured.",
-		-1, INT64_MAX},
-	[RD_PARAM_SLEEP_US] = {
-		"RONDO_SLEEP_US", RD_PARAM_INT, "-1", "us",
-		"Idle time before a waiting rank sleeps; -1: measured.", -1, INT32_MAX},
-	[RD_PARAM_CMA] = {
-		"RONDO_CMA", RD_PARAM_BOOL, "1", "",
-		"Copy large messages from process to process in one step where the kernel "
-		"allows it.", 0, 1},
-	[RD_PARAM_SM_SLOTS] = {
-		"RONDO_SM_SLOTS", RD_PARAM_INT, "0", "slots",
-		"Slots of a shared-memory FIFO; 0: by the number of ranks on the node.",
-		0, 1 << 20},
-	[RD_PARAM_TCP_IFACE] = {
-		"RONDO_TCP_IFACE", RD_PARAM_STRING, "", "",
-		"Interfaces or subnets for TCP, separated by commas; empty: all that reach.",
-		0, 0},
-	[RD_PARAM_TCP_PORTS] = {
-		"RONDO_TCP_PORTS", RD_PARAM_STRING, "", "",
-		"Range of TCP ports to listen on, as first-last; empty: any.", 0, 0},
-	[RD_PARAM_TCP_SNDBUF] = {
-		"RONDO_TCP_SNDBUF", RD_PARAM_SIZE, "0", "bytes",
-		"Buffer of a TCP socket; 0: the kernel's.", 0, INT32_MAX},
-	[RD_PARAM_TCP_KEEP] = {
-		"RONDO_TCP_KEEP", RD_PARAM_SIZE, "1M", "bytes",
-		"Short messages kept for one peer until acknowledged; as many of long ones.",
-		128 << 10, 16 << 20},
-	[RD_PARAM_TCP_TIMEOUT] = {
-		"RONDO_TCP_TIMEOUT", RD_PARAM_INT, "30", "s",
-		"Time without an answer before a peer counts as failed.", 2, 86400},
-	[RD_PARAM_LEAKS] = {
-		"RONDO_LEAKS", RD_PARAM_BOOL, "0", "",
-		"Report in MPI_Finalize the MPI objects that were not freed.", 0, 1},
-	[RD_PARAM_FINALIZE_S] = {
-		"RONDO_FINALIZE_S", RD_PARAM_INT, "30", "s",
-		"Time that MPI_Finalize waits for others before it names them; 0: never.",
-		0, INT32_MAX},
-	[RD_PARAM_STALL] = {
-		"RONDO_STALL", RD_PARAM_INT, "0", "s",
-		"Time of waiting before a rank's stall report; 0: only at SIGUSR1.",
-		0, INT32_MAX},
-	[RD_PARAM_COLL_SHARED] = {
-		"RONDO_COLL_SHARED", RD_PARAM_SIZE, "2M", "bytes",
-		"Shared memory that a rank has for short collectives of all its communicators; "
-		"0: none, they go by messages.", 0, INT64_MAX},
-	[RD_PARAM_COLL] = {
-		"RONDO_COLL", RD_PARAM_STRING, "", "",
-		"Algorithms to use, as allreduce=ring,bcast=binomial; empty: chosen by size.",
-		0, 0},
-	[RD_PARAM_CHECK] = {
-		"RONDO_CHECK", RD_PARAM_BOOL, "1", "",
-		"Check the arguments of MPI calls.", 0, 1},
-	[RD_PARAM_WTIME] = {
-		"RONDO_WTIME", RD_PARAM_STRING, "", "",
-		"Clock of MPI_Wtime: card, that of the ring's cards, which in a simulation stops "
-		"while they are idle; empty: the system's.", 0, 0},
-	[RD_PARAM_REDUCE_ORDER] = {
-		"RONDO_REDUCE_ORDER", RD_PARAM_STRING, "", "",
-		"Order in which reductions add: ring, that of the cards, or ring:C, that of C "
-		"cards; empty: the quickest.", 0, 0},
-	[RD_PARAM_RING] = {
-		"RONDO_RING", RD_PARAM_STRING, "", "",
-		"The ring of cards that the ranks use; mpirun --ring sets it.", 0, 0},
-	[RD_PARAM_RING_HOST] = {
-		"RONDO_RING_HOST", RD_PARAM_STRING, "", "",
-		"Cost of hosts in the simulated ring, as write=N,read=N,dma=N,clock=MHz, N in ns; "
-		"empty: none.", 0, 0},
-	[RD_PARAM_RING_VECTOR] = {
-		"RONDO_RING_VECTOR", RD_PARAM_SIZE, "-1", "bytes",
-		"Longest vector that the ring's cards reduce; -1: by the kind of card.",
-		-1, INT64_MAX},
+	[RD_PARAM_PARAMS] =
+		{"RONDO_PARAMS", RD_PARAM_STRING, "", "",
+		 "File of parameters to read, empty: none; not set: ~/.config/rondo/params and "
+		 "the installation's etc/rondo/params.",
+		 0, 0},
+	[RD_PARAM_BTL] = {"RONDO_BTL", RD_PARAM_STRING, "self,fpga,sm,tcp", "",
+			  "Transports that may be used, in order of preference.", 0, 0},
+	[RD_PARAM_VERBOSE] =
+		{"RONDO_VERBOSE", RD_PARAM_INT, "0", "",
+		 "Messages: 0 errors and warnings, 1 also information, 2 also debugging.", 0, 2},
+	[RD_PARAM_STATS] =
+		{"RONDO_STATS", RD_PARAM_BOOL, "0", "",
+		 "Print calls, bytes and time by transport at the end, as mpirun --stats.", 0, 1},
+	[RD_PARAM_EAGER] =
+		{"RONDO_EAGER", RD_PARAM_SIZE, "0", "bytes",
+		 "Largest message sent before its receiver asks; 0: the transport's own limit.", 0,
+		 INT32_MAX},
+	[RD_PARAM_UNEXPECTED] =
+		{"RONDO_UNEXPECTED", RD_PARAM_SIZE, "64M", "bytes",
+		 "Memory of messages kept for receives not yet posted before senders are paused.",
+		 0, INT64_MAX},
+	[RD_PARAM_SPIN] = {"RONDO_SPIN", RD_PARAM_INT, "-1", "polls",
+			   "Polls for a message before the processor is yielded; -1: measured.", -1,
+			   INT64_MAX},
+	[RD_PARAM_SLEEP_US] = {"RONDO_SLEEP_US", RD_PARAM_INT, "-1", "us",
+			       "Idle time before a waiting rank sleeps; -1: measured.", -1,
+			       INT32_MAX},
+	[RD_PARAM_CMA] =
+		{"RONDO_CMA", RD_PARAM_BOOL, "1", "",
+		 "Copy large messages from process to process in one step where the kernel "
+		 "allows it.",
+		 0, 1},
+	[RD_PARAM_SM_SLOTS] =
+		{"RONDO_SM_SLOTS", RD_PARAM_INT, "0", "slots",
+		 "Slots of a shared-memory FIFO; 0: by the number of ranks on the node.", 0,
+		 1 << 20},
+	[RD_PARAM_TCP_IFACE] =
+		{"RONDO_TCP_IFACE", RD_PARAM_STRING, "", "",
+		 "Interfaces or subnets for TCP, separated by commas; empty: all that reach.", 0,
+		 0},
+	[RD_PARAM_TCP_PORTS] = {"RONDO_TCP_PORTS", RD_PARAM_STRING, "", "",
+				"Range of TCP ports to listen on, as first-last; empty: any.", 0,
+				0},
+	[RD_PARAM_TCP_SNDBUF] = {"RONDO_TCP_SNDBUF", RD_PARAM_SIZE, "0", "bytes",
+				 "Buffer of a TCP socket; 0: the kernel's.", 0, INT32_MAX},
+	[RD_PARAM_TCP_KEEP] =
+		{"RONDO_TCP_KEEP", RD_PARAM_SIZE, "1M", "bytes",
+		 "Short messages kept for one peer until acknowledged; as many of long ones.",
+		 128 << 10, 16 << 20},
+	[RD_PARAM_TCP_TIMEOUT] = {"RONDO_TCP_TIMEOUT", RD_PARAM_INT, "30", "s",
+				  "Time without an answer before a peer counts as failed.", 2,
+				  86400},
+	[RD_PARAM_LEAKS] = {"RONDO_LEAKS", RD_PARAM_BOOL, "0", "",
+			    "Report in MPI_Finalize the MPI objects that were not freed.", 0, 1},
+	[RD_PARAM_FINALIZE_S] =
+		{"RONDO_FINALIZE_S", RD_PARAM_INT, "30", "s",
+		 "Time that MPI_Finalize waits for others before it names them; 0: never.", 0,
+		 INT32_MAX},
+	[RD_PARAM_STALL] = {"RONDO_STALL", RD_PARAM_INT, "0", "s",
+			    "Time of waiting before a rank's stall report; 0: only at SIGUSR1.", 0,
+			    INT32_MAX},
+	[RD_PARAM_COLL_SHARED] =
+		{"RONDO_COLL_SHARED", RD_PARAM_SIZE, "2M", "bytes",
+		 "Shared memory that a rank has for short collectives of all its communicators; "
+		 "0: none, they go by messages.",
+		 0, INT64_MAX},
+	[RD_PARAM_COLL] =
+		{"RONDO_COLL", RD_PARAM_STRING, "", "",
+		 "Algorithms to use, as allreduce=ring,bcast=binomial; empty: chosen by size.", 0,
+		 0},
+	[RD_PARAM_CHECK] = {"RONDO_CHECK", RD_PARAM_BOOL, "1", "",
+			    "Check the arguments of MPI calls.", 0, 1},
+	[RD_PARAM_WTIME] =
+		{"RONDO_WTIME", RD_PARAM_STRING, "", "",
+		 "Clock of MPI_Wtime: card, that of the ring's cards, which in a simulation stops "
+		 "while they are idle; empty: the system's.",
+		 0, 0},
+	[RD_PARAM_REDUCE_ORDER] =
+		{"RONDO_REDUCE_ORDER", RD_PARAM_STRING, "", "",
+		 "Order in which reductions add: ring, that of the cards, or ring:C, that of C "
+		 "cards; empty: the quickest.",
+		 0, 0},
+	[RD_PARAM_RING] = {"RONDO_RING", RD_PARAM_STRING, "", "",
+			   "The ring of cards that the ranks use; mpirun --ring sets it.", 0, 0},
+	[RD_PARAM_RING_HOST] =
+		{"RONDO_RING_HOST", RD_PARAM_STRING, "", "",
+		 "Cost of hosts in the simulated ring, as write=N,read=N,dma=N,clock=MHz, N in ns; "
+		 "empty: none.",
+		 0, 0},
+	[RD_PARAM_RING_VECTOR] =
+		{"RONDO_RING_VECTOR", RD_PARAM_SIZE, "-1", "bytes",
+		 "Longest vector that the ring's cards reduce; -1: by the kind of card.", -1,
+		 INT64_MAX},
 };
 
 /* Names in the environment that are not parameters of a running program. */
-static const char *const others[] = {"RONDO_CC", "RONDO_CXX", "RONDO_RING_SERVER", "RONDO_APPNUM",
-	"RONDO_JOB_ENV", "RONDO_SIZE"};
+static const char *const others[] = {"RONDO_CC",     "RONDO_CXX",     "RONDO_RING_SERVER",
+				     "RONDO_APPNUM", "RONDO_JOB_ENV", "RONDO_SIZE"};
 
 struct value {
 	char *given;    /* copy of the text; NULL: not given or not usable */
@@ -324,15 +323,16 @@ static void find_unknown(void)
 
 		if (!strncmp(*entry, PREFIX, strlen(PREFIX)) && !is_known(*entry, len))
 			rd_warn("%.*s in the environment is no parameter and is ignored; nearest "
-				"is %s (rondo_info lists them all)", (int)len, *entry,
-				nearest_name(*entry, len));
+				"is %s (rondo_info lists them all)",
+				(int)len, *entry, nearest_name(*entry, len));
 	}
 	for (int i = 0; (line = rd_param_file_line(i)); i++) {
 		size_t len = strlen(line->name);
 
 		if (!is_known(line->name, len))
 			rd_warn("%s:%d: %s is no parameter and is ignored; nearest is %s "
-				"(rondo_info lists them all)", line->file, line->number, line->name,
+				"(rondo_info lists them all)",
+				line->file, line->number, line->name,
 				nearest_name(line->name, len));
 	}
 }

@@ -19,14 +19,14 @@ enum rd_param_id {
 	RD_PARAM_VERBOSE,      /* RONDO_VERBOSE: 0 errors and warnings, 1 info, 2 debug */
 	RD_PARAM_STATS,        /* RONDO_STATS: print statistics in MPI_Finalize */
 	RD_PARAM_EAGER,        /* RONDO_EAGER: largest eager message in bytes, 0 = the
-	                        * transport's */
+				* transport's */
 	RD_PARAM_UNEXPECTED,   /* RONDO_UNEXPECTED: bytes of unexpected messages kept before
-	                        * senders are paused */
+				* senders are paused */
 	RD_PARAM_SPIN,         /* RONDO_SPIN: polls before yielding, -1 = measured */
 	RD_PARAM_SLEEP_US,     /* RONDO_SLEEP_US: idle time in us before sleeping, -1 = measured */
 	RD_PARAM_CMA,          /* RONDO_CMA: single copy by process_vm_readv allowed */
 	RD_PARAM_SM_SLOTS,     /* RONDO_SM_SLOTS: slots of a shared-memory FIFO, 0 = by number of
-	                        * local ranks */
+				* local ranks */
 	RD_PARAM_TCP_IFACE,    /* RONDO_TCP_IFACE: interfaces or subnets to use, empty = all */
 	RD_PARAM_TCP_PORTS,    /* RONDO_TCP_PORTS: "first-last" port range, empty = any */
 	RD_PARAM_TCP_SNDBUF,   /* RONDO_TCP_SNDBUF: socket buffer in bytes, 0 = the kernel's */
@@ -34,9 +34,9 @@ enum rd_param_id {
 	RD_PARAM_TCP_TIMEOUT,  /* RONDO_TCP_TIMEOUT: s without an answer until a peer is failed */
 	RD_PARAM_LEAKS,        /* RONDO_LEAKS: MPI_Finalize names objects that were not freed */
 	RD_PARAM_FINALIZE_S,   /* RONDO_FINALIZE_S: seconds MPI_Finalize waits for peers before it
-	                        * names them */
+				* names them */
 	RD_PARAM_STALL,        /* RONDO_STALL: seconds a rank waits before its stall report, 0 =
-	                        * never */
+				* never */
 	RD_PARAM_COLL_SHARED,  /* RONDO_COLL_SHARED: bytes of a rank's slots in all segments */
 	RD_PARAM_COLL,         /* RONDO_COLL: force algorithms, "allreduce=ring,bcast=binomial" */
 	RD_PARAM_CHECK,        /* RONDO_CHECK: check arguments of MPI calls */
@@ -45,17 +45,17 @@ enum rd_param_id {
 	RD_PARAM_RING,         /* RONDO_RING: the ring of cards, set by mpirun --ring */
 	RD_PARAM_RING_HOST,    /* RONDO_RING_HOST: cost of hosts in the simulated ring */
 	RD_PARAM_RING_VECTOR,  /* RONDO_RING_VECTOR: longest vector in bytes that cards reduce, -1 =
-	                        * by the kind of card */
+				* by the kind of card */
 	RD_PARAM_N
 };
 
 struct rd_param {
-	const char *name;     /* "RONDO_EAGER" */
+	const char *name; /* "RONDO_EAGER" */
 	enum rd_param_kind kind;
-	const char *preset;   /* default value as text */
-	const char *unit;     /* "bytes", "us", "" */
-	const char *meaning;  /* one sentence */
-	int64_t least, most;  /* range of an INT or SIZE */
+	const char *preset;  /* default value as text */
+	const char *unit;    /* "bytes", "us", "" */
+	const char *meaning; /* one sentence */
+	int64_t least, most; /* range of an INT or SIZE */
 };
 
 /*
@@ -66,11 +66,11 @@ struct rd_param {
 int rd_param_init(void);
 
 /* The values; before rd_param_init the first use reads the environment. */
-int64_t rd_param_int(enum rd_param_id id);       /* INT, SIZE (bytes; suffixes K M G), BOOL */
+int64_t rd_param_int(enum rd_param_id id);        /* INT, SIZE (bytes; suffixes K M G), BOOL */
 const char *rd_param_string(enum rd_param_id id); /* any kind, as given or default; never NULL */
 /* Whether the value, a comma-separated list, contains the word. */
 int rd_param_lists(enum rd_param_id id, const char *word);
-int rd_param_is_set(enum rd_param_id id);        /* given in the environment or a file */
+int rd_param_is_set(enum rd_param_id id); /* given in the environment or a file */
 const struct rd_param *rd_param_row(enum rd_param_id id);
 
 /*

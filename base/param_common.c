@@ -11,8 +11,8 @@
 #include <string.h>
 
 static const enum rd_param_id common[] = {
-	RD_PARAM_BTL, RD_PARAM_STATS, RD_PARAM_COLL, RD_PARAM_REDUCE_ORDER, RD_PARAM_RING,
-	RD_PARAM_RING_VECTOR,
+	RD_PARAM_BTL,          RD_PARAM_STATS, RD_PARAM_COLL,
+	RD_PARAM_REDUCE_ORDER, RD_PARAM_RING,  RD_PARAM_RING_VECTOR,
 };
 #define COMMON_N (sizeof(common) / sizeof(common[0]))
 

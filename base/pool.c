@@ -33,7 +33,7 @@ static void append(struct rd_pool *pool, struct rd_pool_place *place)
 static size_t place_size(const struct rd_pool *pool)
 {
 	size_t size = pool->size > sizeof(struct rd_pool_place) ? pool->size
-								 : sizeof(struct rd_pool_place);
+								: sizeof(struct rd_pool_place);
 
 	return (size + 15) & ~(size_t)15;
 }

@@ -21,7 +21,10 @@ struct rd_pool {
 	void *chunks; /* all memory that the pool has taken */
 };
 
-#define RD_POOL_INIT(type) {.size = sizeof(type)}
+#define RD_POOL_INIT(type) \
+	{ \
+		.size = sizeof(type) \
+	}
 
 /* An object of zeros; NULL: no memory. */
 void *rd_pool_get(struct rd_pool *pool);

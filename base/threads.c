@@ -8,9 +8,9 @@
  *  2. `lookers` counts the threads that have released the lock for a moment and will poll when
  *     they have it again, those woken from parking included. A thread that releases the lock
  *     with no lookers wakes a parked one: some thread always polls.
- *  3. At most one thread sleeps in poll(2). A thread that enters or reports an event wakes it, since
- *     that thread may handle the events that the sleeper waits for, or change the set that it
- *     has to poll; a thread that only polls leaves it asleep.
+ *  3. At most one thread sleeps in poll(2). A thread that enters or reports an event wakes it,
+ *     since that thread may handle the events that the sleeper waits for, or change the set that
+ *     it has to poll; a thread that only polls leaves it asleep.
  *
  * The lock is not handed over: a thread that has just left may come back before one that is still
  * waking up, which makes short calls quick. Two rules keep it fair: a thread that waits releases
@@ -47,15 +47,15 @@ __thread int rd_threads_inside;
 __thread const char *rd_threads_call;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static unsigned wanted;      /* threads that wait for the lock */
-static unsigned turns;       /* times that it went to another thread */
-static const int *last;      /* the last owner: the address of its rd_threads_inside */
-static unsigned streak;      /* times in a row that it took the lock */
+static unsigned wanted; /* threads that wait for the lock */
+static unsigned turns;  /* times that it went to another thread */
+static const int *last; /* the last owner: the address of its rd_threads_inside */
+static unsigned streak; /* times in a row that it took the lock */
 static int pins;
 
 static struct parked *parked; /* in any order */
 static int lookers;
-static int notified;           /* wakes parked threads without a word */
+static int notified; /* wakes parked threads without a word */
 
 static struct {
 	void (*disarm)(void); /* NULL: no thread sleeps */

@@ -134,17 +134,20 @@ int main(int argc, char **argv)
 	int status = 1;
 
 	MPI_Init(&argc, &argv);
-	if (parse_settings(&settings, argc, argv, "bandwidth [--window MESSAGES] [--bidirectional]"
+	if (parse_settings(&settings, argc, argv,
+			   "bandwidth [--window MESSAGES] [--bidirectional]"
 			   " [OPTION]..., on two ranks") < 0)
 		goto out;
 	if (world_size() < 2 || settings.max > 1 << 30 || settings.window > WINDOW_MAX) {
 		if (world_rank() == 0)
-			fprintf(stderr, "bandwidth: needs two ranks, sizes up to 1G and windows up "
-				"to %d\n", WINDOW_MAX);
+			fprintf(stderr,
+				"bandwidth: needs two ranks, sizes up to 1G and windows up "
+				"to %d\n",
+				WINDOW_MAX);
 		goto out;
 	}
 	print_head(settings.both ? "bandwidth: windows of messages both ways"
-		   : "bandwidth: windows of messages one way",
+				 : "bandwidth: windows of messages one way",
 		   "bytes median_us min_us MB/s messages/s samples");
 	MPI_Comm_split(MPI_COMM_WORLD, world_rank() < 2 ? 0 : MPI_UNDEFINED, 0, &comm);
 	status = 0;

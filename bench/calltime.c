@@ -29,14 +29,14 @@ static void note(double seconds)
 	each[calls++] = (float)seconds;
 }
 
-#define TIMED(name, params, args)                                                                  \
-	int MPI_##name params                                                                      \
-	{                                                                                          \
-		double start = PMPI_Wtime();                                                       \
-		int err = PMPI_##name args;                                                        \
-                                                                                                   \
-		note(PMPI_Wtime() - start);                                                        \
-		return err;                                                                        \
+#define TIMED(name, params, args) \
+	int MPI_##name params \
+	{ \
+		double start = PMPI_Wtime(); \
+		int err = PMPI_##name args; \
+\
+		note(PMPI_Wtime() - start); \
+		return err; \
 	}
 
 TIMED(Send, (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c),
@@ -47,10 +47,11 @@ TIMED(Isend, (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c,
       (b, n, t, to, tag, c, r))
 TIMED(Irecv, (void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Request *r),
       (b, n, t, from, tag, c, r))
-TIMED(Sendrecv, (const void *o, int no, MPI_Datatype to, int dest, int tago, void *i, int ni,
-		 MPI_Datatype ti, int source, int tagi, MPI_Comm c, MPI_Status *s),
+TIMED(Sendrecv,
+      (const void *o, int no, MPI_Datatype to, int dest, int tago, void *i, int ni, MPI_Datatype ti,
+       int source, int tagi, MPI_Comm c, MPI_Status *s),
       (o, no, to, dest, tago, i, ni, ti, source, tagi, c, s))
-TIMED(Wait, (MPI_Request *r, MPI_Status *s), (r, s))
+TIMED(Wait, (MPI_Request * r, MPI_Status *s), (r, s))
 TIMED(Waitall, (int n, MPI_Request r[], MPI_Status s[]), (n, r, s))
 TIMED(Barrier, (MPI_Comm c), (c))
 TIMED(Bcast, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c), (b, n, t, root, c))
@@ -58,8 +59,8 @@ TIMED(Reduce, (const void *i, void *o, int n, MPI_Datatype t, MPI_Op op, int roo
       (i, o, n, t, op, root, c))
 TIMED(Allreduce, (const void *i, void *o, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c),
       (i, o, n, t, op, c))
-TIMED(Allgather, (const void *i, int ni, MPI_Datatype ti, void *o, int no, MPI_Datatype to,
-		  MPI_Comm c),
+TIMED(Allgather,
+      (const void *i, int ni, MPI_Datatype ti, void *o, int no, MPI_Datatype to, MPI_Comm c),
       (i, ni, ti, o, no, to, c))
 
 int MPI_Init(int *argc, char ***argv)

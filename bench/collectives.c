@@ -210,9 +210,11 @@ static int verify(const struct call *c)
 
 		wrong = j->out[n] != expected;
 		if (wrong)
-			fprintf(stderr, "rank %d: WRONG DATA: %s of %d floats: element %zu is %g, "
-				"must be %g\n", j->rank, c->operation->name, j->count, n,
-				(double)j->out[n], (double)expected);
+			fprintf(stderr,
+				"rank %d: WRONG DATA: %s of %d floats: element %zu is %g, "
+				"must be %g\n",
+				j->rank, c->operation->name, j->count, n, (double)j->out[n],
+				(double)expected);
 	}
 	return anywhere(wrong, MPI_COMM_WORLD);
 }

@@ -29,10 +29,12 @@ enum { LINE = 64, FIFO = 256, SAMPLES_MAX = 2000, SAMPLES_MIN = 9, LARGEST = 4 <
 
 /* Lines that the two processes share; each word is written by one of them only. */
 struct shared {
-	struct { _Alignas(LINE) volatile uint64_t word[LINE / 8]; } slot[2], fifo[FIFO];
+	struct {
+		_Alignas(LINE) volatile uint64_t word[LINE / 8];
+	} slot[2], fifo[FIFO];
 	_Alignas(LINE) volatile uint64_t taken; /* slots of the FIFO that the reader has emptied */
 	_Alignas(LINE) volatile uint64_t turn;  /* number of the batch that the other process
-	                                         * does */
+						 * does */
 	_Alignas(LINE) volatile int64_t todo;   /* calls of the batch; -1: end */
 	_Alignas(LINE) volatile uint64_t done;  /* batch that the other process has finished */
 };

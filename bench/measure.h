@@ -104,10 +104,10 @@ static inline int set_setting(struct settings *s, int letter, const char *text)
 static inline int parse_settings(struct settings *s, int argc, char **argv, const char *usage)
 {
 	static const struct option names[] = {
-		{"min", required_argument, NULL, 'm'}, {"max", required_argument, NULL, 'M'},
-		{"time", required_argument, NULL, 't'}, {"window", required_argument, NULL, 'w'},
+		{"min", required_argument, NULL, 'm'},     {"max", required_argument, NULL, 'M'},
+		{"time", required_argument, NULL, 't'},    {"window", required_argument, NULL, 'w'},
 		{"bidirectional", no_argument, NULL, 'b'}, {"run", required_argument, NULL, 'c'},
-		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		{"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
 	};
 	int letter, wrong = 0;
 
@@ -116,9 +116,11 @@ static inline int parse_settings(struct settings *s, int argc, char **argv, cons
 		wrong |= set_setting(s, letter, optarg) < 0;
 	wrong |= optind < argc || s->min > s->max;
 	if (wrong && world_rank() == 0)
-		fprintf(stderr, "usage: %s\n"
+		fprintf(stderr,
+			"usage: %s\n"
 			"  -m, --min BYTES, -M, --max BYTES   sizes to run (4, 16K, 1M)\n"
-			"  -t, --time SECONDS                 for each size\n", usage);
+			"  -t, --time SECONDS                 for each size\n",
+			usage);
 	return wrong ? -1 : 0;
 }
 

@@ -185,8 +185,10 @@ static void run(const struct wishes *w)
 static int parse(struct wishes *w, int argc, char **argv)
 {
 	static const struct option names[] = {
-		{"comms", required_argument, NULL, 'c'}, {"windows", required_argument, NULL, 'w'},
-		{"use", no_argument, NULL, 'u'}, {NULL, 0, NULL, 0},
+		{"comms", required_argument, NULL, 'c'},
+		{"windows", required_argument, NULL, 'w'},
+		{"use", no_argument, NULL, 'u'},
+		{NULL, 0, NULL, 0},
 	};
 	int letter, wrong = 0;
 	char rest;
@@ -207,7 +209,8 @@ static int parse(struct wishes *w, int argc, char **argv)
 			wrong = 1;
 		}
 	if ((wrong || optind < argc) && world_rank() == 0)
-		fprintf(stderr, "usage: objects [--comms N] [--windows N] [--use]\n"
+		fprintf(stderr,
+			"usage: objects [--comms N] [--windows N] [--use]\n"
 			"  --comms N     duplicates of MPI_COMM_WORLD (10000)\n"
 			"  --windows N   windows of 64 bytes a rank (1000)\n"
 			"  --use         a barrier on each communicator, two fences on each window\n");

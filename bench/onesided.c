@@ -210,7 +210,8 @@ int main(int argc, char **argv)
 	int status = 1;
 
 	MPI_Init(&argc, &argv);
-	if (parse_settings(&settings, argc, argv, "onesided [OPTION]..., on two ranks\n"
+	if (parse_settings(&settings, argc, argv,
+			   "onesided [OPTION]..., on two ranks\n"
 			   "  --run put,get,accumulate,fetch_and_op,compare_and_swap,lock_put,"
 			   "fence_put") < 0)
 		goto out;

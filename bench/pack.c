@@ -296,7 +296,8 @@ static int run_operation(struct part *p, const struct operation *op, double budg
 static int run_part(struct part *p, double budget)
 {
 	static const struct operation alone[] = {
-		{"pack", pack_mpi, pack_hand, 1e6}, {"unpack", unpack_mpi, unpack_hand, 1e6},
+		{"pack", pack_mpi, pack_hand, 1e6},
+		{"unpack", unpack_mpi, unpack_hand, 1e6},
 	};
 	static const struct operation sent = {"send", send_mpi, send_hand, 5e5};
 	int size, wrong = 0;

@@ -16,19 +16,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EAGER_MAX 8192              /* bytes; above, get() saves the copy */
-#define WAITING_MAX (256u * 1024)   /* bytes of copies in the queue before RD_EAGAIN */
-#define FRAG_MAX (1u << 30)         /* bytes; post does not copy, so any size is possible */
-#define BATCH 32                    /* messages delivered in one poll */
+#define EAGER_MAX 8192            /* bytes; above, get() saves the copy */
+#define WAITING_MAX (256u * 1024) /* bytes of copies in the queue before RD_EAGAIN */
+#define FRAG_MAX (1u << 30)       /* bytes; post does not copy, so any size is possible */
+#define BATCH 32                  /* messages delivered in one poll */
 
 /* A queued message. Copies are one allocation, the payload behind the struct. */
 struct item {
 	struct rd_list link;
 	struct rd_hdr hdr;
-	uint32_t len;              /* bytes of payload */
-	uint32_t room;             /* bytes allocated for it; 0: `post` owns the payload */
+	uint32_t len;  /* bytes of payload */
+	uint32_t room; /* bytes allocated for it; 0: `post` owns the payload */
 	const void *payload;
-	struct rd_btl_post *post;  /* NULL for a copy */
+	struct rd_btl_post *post; /* NULL for a copy */
 	_Alignas(16) unsigned char data[];
 };
 
@@ -120,7 +120,11 @@ static void self_disarm(void)
 }
 
 static struct rd_poller poller = {
-	.name = "self", .poll = self_poll, .arm = self_arm, .disarm = self_disarm, .fd = -1,
+	.name = "self",
+	.poll = self_poll,
+	.arm = self_arm,
+	.disarm = self_disarm,
+	.fd = -1,
 };
 
 static int self_init(const char **why)

@@ -124,7 +124,7 @@ static const uint32_t nothing; /* read by an endpoint without a segment */
 static struct rd_sm_ep *ep_new(uint32_t index)
 {
 	struct rd_sm_ep *ep = aligned_alloc(RD_CACHE_LINE, (sizeof(*ep) + RD_CACHE_LINE - 1) /
-							   RD_CACHE_LINE * RD_CACHE_LINE);
+								   RD_CACHE_LINE * RD_CACHE_LINE);
 
 	if (!ep) {
 		rd_error("shared memory: no memory for the connection to rank %d",
@@ -195,8 +195,8 @@ static int refuse(uint32_t index, const struct rd_sm_addr *addr)
 	if (!__atomic_load_n(&rd_sm_seat(&rd_sm.seg, index)->made, __ATOMIC_SEQ_CST))
 		return RD_ENOTSUP;
 	rd_error("shared memory: rank %d (process %d) uses it for this process, which the system "
-		 "does not let into the other's; use RONDO_BTL=self,tcp", rd_job.local[index],
-		 addr->pid);
+		 "does not let into the other's; use RONDO_BTL=self,tcp",
+		 rd_job.local[index], addr->pid);
 	return RD_ESYS;
 }
 

@@ -43,9 +43,9 @@
 #include <sys/prctl.h>
 #include <sys/uio.h>
 
-#define CALL_MAX 0x7ffff000u    /* bytes that one process_vm_readv moves (linux: MAX_RW_COUNT) */
-#define SLICE_B (1u << 20)      /* bytes read in one poll */
-#define SHARE_MIN (8u << 10)    /* bytes; for shorter copies the helper comes too late */
+#define CALL_MAX 0x7ffff000u /* bytes that one process_vm_readv moves (linux: MAX_RW_COUNT) */
+#define SLICE_B (1u << 20)   /* bytes read in one poll */
+#define SHARE_MIN (8u << 10) /* bytes; for shorter copies the helper comes too late */
 
 /* Halves up to this chunk: each call into the kernel costs as much as copying 4 to 24 KB, and
  * longer chunks leave the cache: M-203. */
@@ -57,17 +57,17 @@
 
 /* A get in progress, in rd_btl_get.priv: the part that is being copied. */
 struct copy {
-	uint64_t ep;    /* struct rd_sm_ep * */
-	uint64_t from;  /* bytes of the get before this part */
-	uint64_t len;   /* bytes */
-	uint64_t read;  /* bytes read by this process, if the helper does not write */
-	uint64_t came;  /* bytes received in fragments */
-	uint32_t n;     /* chunks */
-	uint32_t mine;  /* chunks taken by this process */
-	uint32_t chunk; /* bytes of a chunk; the last one is shorter */
+	uint64_t ep;       /* struct rd_sm_ep * */
+	uint64_t from;     /* bytes of the get before this part */
+	uint64_t len;      /* bytes */
+	uint64_t read;     /* bytes read by this process, if the helper does not write */
+	uint64_t came;     /* bytes received in fragments */
+	uint32_t n;        /* chunks */
+	uint32_t mine;     /* chunks taken by this process */
+	uint32_t chunk;    /* bytes of a chunk; the last one is shorter */
 	uint32_t copyjob;  /* index, or NO_CELL: not shared */
-	uint32_t gen;   /* of the copy job */
-	uint32_t way;   /* enum rd_sm_way */
+	uint32_t gen;      /* of the copy job */
+	uint32_t way;      /* enum rd_sm_way */
 	uint64_t began_ns; /* 0: its duration is not recorded */
 	uint64_t idle_ns;  /* start of the time without fragments or work; 0: not set yet */
 	uint64_t events;   /* at the last check: fragments received from the peer plus fragments
@@ -129,7 +129,8 @@ static int decide(struct rd_sm_ep *ep, const char *what, uint64_t remote, size_t
 		return RD_ENOMEM;
 	default:
 		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m; RONDO_CMA=0 "
-			 "does without", what, ep->addr.pid, len, (unsigned long long)remote);
+			 "does without",
+			 what, ep->addr.pid, len, (unsigned long long)remote);
 		return RD_ESYS;
 	}
 }
@@ -141,8 +142,8 @@ static int move(struct rd_sm_ep *ep, void *local, uint64_t remote, size_t len, i
 		size_t fragment = rd_min(len, (size_t)CALL_MAX);
 		struct iovec here = {local, fragment};
 		struct iovec there = {(void *)(uintptr_t)remote, fragment};
-		ssize_t n = write ? process_vm_writev(ep->addr.pid, &here, 1, &there, 1, 0) :
-				    process_vm_readv(ep->addr.pid, &here, 1, &there, 1, 0);
+		ssize_t n = write ? process_vm_writev(ep->addr.pid, &here, 1, &there, 1, 0)
+				  : process_vm_readv(ep->addr.pid, &here, 1, &there, 1, 0);
 
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -224,7 +225,8 @@ static void share(struct rd_btl_get *get)
 	__atomic_store_n(&copyjob->claim, (uint64_t)c->gen << 32, __ATOMIC_RELEASE);
 	ask = (struct rd_sm_help){
 		.local = get->remote + c->from,
-		.remote = c->way == RD_SM_BY_FRAGMENTS ? get->token : (uintptr_t)get->local + c->from,
+		.remote =
+			c->way == RD_SM_BY_FRAGMENTS ? get->token : (uintptr_t)get->local + c->from,
 		.len = c->len,
 		.chunk = c->chunk,
 		.gen = c->gen,
@@ -308,8 +310,8 @@ static int helper_is_through(struct rd_btl_get *get, int *err)
 {
 	struct copy *c = copy_of(get);
 	/* acquire: the bytes written are there; pairs with the release in help_chunk */
-	uint64_t word = __atomic_load_n(&rd_sm_copyjob(&rd_sm.seg, c->copyjob)->done,
-					__ATOMIC_ACQUIRE);
+	uint64_t word =
+		__atomic_load_n(&rd_sm_copyjob(&rd_sm.seg, c->copyjob)->done, __ATOMIC_ACQUIRE);
 	uint64_t done = word & ~(uint64_t)DONE_FAILED & UINT32_MAX, theirs = c->n - c->mine;
 
 	if ((uint32_t)(word >> 32) != c->gen)
@@ -326,7 +328,8 @@ static int helper_is_through(struct rd_btl_get *get, int *err)
  * has overwritten its copy job. */
 static uint32_t claim_mine(const struct copy *c, uint32_t want)
 {
-	return claim(rd_sm_copyjob(&rd_sm.seg, c->copyjob), c->gen, c->n, rd_min(want, c->n - c->mine));
+	return claim(rd_sm_copyjob(&rd_sm.seg, c->copyjob), c->gen, c->n,
+		     rd_min(want, c->n - c->mine));
 }
 
 /* One step of a shared copy. 1: it is finished, with *err. After an error the buffer is not given
@@ -405,14 +408,17 @@ static int step_fragments(struct rd_btl_get *get, size_t *budget, int *err)
 	return *err || c->read + c->came >= c->len;
 }
 
-void rd_sm_copy_fragment(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment, const void *data)
+void rd_sm_copy_fragment(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment,
+			 const void *data)
 {
-	uint64_t used = fragment->copyjob < RD_SM_COPYJOBS ? copyjobs_used >> fragment->copyjob & 1 : 0;
+	uint64_t used =
+		fragment->copyjob < RD_SM_COPYJOBS ? copyjobs_used >> fragment->copyjob & 1 : 0;
 	struct rd_btl_get *get = used ? get_of_copyjob[fragment->copyjob] : NULL;
 	struct copy *c = get ? copy_of(get) : NULL;
 
-	if (!c || c->gen != fragment->gen || c->ep != (uintptr_t)ep || c->way != RD_SM_BY_FRAGMENTS ||
-	    fragment->at > c->len || fragment->block.len > c->len - fragment->at)
+	if (!c || c->gen != fragment->gen || c->ep != (uintptr_t)ep ||
+	    c->way != RD_SM_BY_FRAGMENTS || fragment->at > c->len ||
+	    fragment->block.len > c->len - fragment->at)
 		return; /* fragment of a copy that has ended with an error */
 	memcpy(here(get, c, fragment->at), data, fragment->block.len);
 	c->came += fragment->block.len;
@@ -438,8 +444,8 @@ static int step(struct rd_btl_get *get, size_t *budget, int *err)
 
 	if (c->copyjob == NO_COPYJOB)
 		return step_alone(get, budget, err);
-	return c->way == RD_SM_BY_FRAGMENTS ? step_fragments(get, budget, err) :
-					   step_shared(get, budget, err);
+	return c->way == RD_SM_BY_FRAGMENTS ? step_fragments(get, budget, err)
+					    : step_shared(get, budget, err);
 }
 
 static int poll_gets(void)
@@ -448,7 +454,7 @@ static int poll_gets(void)
 	size_t budget = SLICE_B;
 	int n = 0;
 
-	rd_list_for_safe(link, save, &gets) {
+	rd_list_for_safe (link, save, &gets) {
 		struct rd_btl_get *get = rd_container(link, struct rd_btl_get, link);
 		size_t before = budget;
 		int err = 0;
@@ -498,7 +504,8 @@ static void begin_part(struct rd_btl_get *get, uint64_t from)
 	struct copy *c = copy_of(get);
 	struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
 
-	*c = (struct copy){.ep = c->ep, .from = from, .len = get->len - from, .copyjob = NO_COPYJOB};
+	*c = (struct copy){
+		.ep = c->ep, .from = from, .len = get->len - from, .copyjob = NO_COPYJOB};
 	choose_way(ep, c, get->len);
 	rd_list_append(&gets, &get->link);
 	rd_sm.rare |= RD_SM_RARE_COPY;
@@ -571,7 +578,8 @@ static int help_fragments(struct help *help)
 		return 0;
 	for (; sent < FRAGMENTS_MAX; sent++) {
 		uint64_t at = help_index(help) * ask->chunk;
-		struct rd_sm_fragment fragment = {.at = at, .gen = ask->gen, .copyjob = ask->copyjob};
+		struct rd_sm_fragment fragment = {
+			.at = at, .gen = ask->gen, .copyjob = ask->copyjob};
 		void *room;
 
 		if (help->mine == help->n)
@@ -616,7 +624,7 @@ static int poll_helps(void)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, &helps) {
+	rd_list_for_safe (link, save, &helps) {
 		struct help *help = rd_container(link, struct help, order);
 		int rc = help->ask.how & RD_SM_FRAGMENTS ? help_fragments(help) : help_chunk(help);
 
@@ -648,10 +656,10 @@ void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, &ep->helps)
+	rd_list_for_safe (link, save, &ep->helps)
 		help_end(rd_container(link, struct help, link));
 restart:
-	rd_list_for(link, &gets) {
+	rd_list_for (link, &gets) {
 		struct rd_btl_get *get = rd_container(link, struct rd_btl_get, link);
 
 		if (copy_of(get)->ep != (uintptr_t)ep)

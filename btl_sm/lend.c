@@ -14,15 +14,15 @@
 #define LEND_AFTER 8u    /* messages in SRQ slots */
 #define REVIEW_AFTER 64u /* messages of one peer; then a search for a less active one */
 #define TIMES_LAZY 4u
-#define PERIOD 4096u     /* messages of all peers in SRQ slots; then counts start again */
-#define KEEP 1024u       /* a peer keeps its FIFO at least this long, in the same unit */
+#define PERIOD 4096u /* messages of all peers in SRQ slots; then counts start again */
+#define KEEP 1024u   /* a peer keeps its FIFO at least this long, in the same unit */
 
 static uint32_t nfifos;
-static uint32_t user[RD_SM_FIFOS];     /* index of the peer; NOBODY: free */
-static uint64_t has_memory;            /* a bit per fifo */
-static uint64_t wanted_back;           /* a bit per fifo: its peer has been asked to return it */
-static uint32_t lent_at[RD_SM_FIFOS];  /* value of `seen` when it was lent */
-static uint32_t seen;                  /* messages of all peers in SRQ slots */
+static uint32_t user[RD_SM_FIFOS];    /* index of the peer; NOBODY: free */
+static uint64_t has_memory;           /* a bit per fifo */
+static uint64_t wanted_back;          /* a bit per fifo: its peer has been asked to return it */
+static uint32_t lent_at[RD_SM_FIFOS]; /* value of `seen` when it was lent */
+static uint32_t seen;                 /* messages of all peers in SRQ slots */
 #define NOBODY UINT32_MAX
 _Static_assert(RD_SM_FIFOS <= 64, "a bit per FIFO");
 
@@ -52,7 +52,8 @@ void rd_sm_srq_slot_free(const struct rd_sm_seg *seg, uint32_t srq_slot)
 
 	/* release: the SRQ slot has been read; pairs with rd_sm_srq_slot_take */
 	do
-		__atomic_store_n(&rd_sm_link(seg, srq_slot)->next, (uint32_t)word, __ATOMIC_RELAXED);
+		__atomic_store_n(&rd_sm_link(seg, srq_slot)->next, (uint32_t)word,
+				 __ATOMIC_RELAXED);
 	while (!__atomic_compare_exchange_n(free, &word, ((word >> 32) + 1) << 32 | (srq_slot + 1),
 					    0, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
@@ -94,7 +95,8 @@ static int take_memory(uint32_t fifo)
 		return 0;
 	if (rd_shm_take(rd_sm.fd, rd_sm.seg.fifos + fifo * len, len)) {
 		rd_warn("shared memory: taking %zu bytes for messages: %m; free memory or raise "
-			"the memory limit of the job; going on with %u FIFOs", len, fifo);
+			"the memory limit of the job; going on with %u FIFOs",
+			len, fifo);
 		nfifos = fifo;
 		return -1;
 	}

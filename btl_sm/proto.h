@@ -14,9 +14,9 @@
  *   fifos    [nfifos] FIFOs of slots, each written by the one peer it is lent to
  *   pool     blocks for payloads that do not fit a slot, written by the owner, read by peers
  *
- * The file is sparse. Memory for head to SRQ slots is allocated at start, for a block of the pool at
- * its first use, for a FIFO by the peer that writes it, or by the owner when it lends it. i is the
- * index of a rank in rd_job.local.
+ * The file is sparse. Memory for head to SRQ slots is allocated at start, for a block of the pool
+ * at its first use, for a FIFO by the peer that writes it, or by the owner when it lends it. i is
+ * the index of a rank in rd_job.local.
  *
  * On a node of few ranks every peer has a FIFO from the start. Otherwise there are fewer FIFOs than
  * ranks, so that the memory of a node grows with the number of its ranks and not with its square,
@@ -61,7 +61,7 @@ struct rd_sm_addr {
 	uint32_t magic;
 	int32_t pid;
 	int32_t fd;     /* of the segment, in that process */
-	int32_t wakefd;   /* write end of its wake-up pipe, in that process */
+	int32_t wakefd; /* write end of its wake-up pipe, in that process */
 	uint32_t uid;
 	uint32_t open;  /* 1: others of the same user may open its descriptors */
 	uint64_t node;  /* hash of boot, pid namespace and user namespace */
@@ -76,9 +76,10 @@ enum rd_sm_slot_type {
 	RD_SM_INLINE = 1, /* payload in the slot */
 	RD_SM_BLOCK = 2,  /* payload in a block of the sender's pool */
 	RD_SM_HELP = 3,   /* not a message: request for help with a copy */
-	RD_SM_FRAGMENT = 4,  /* not a message: a fragment of a copy, in a block of the sender's pool */
-	RD_SM_FIFO = 5,   /* not a message: the next message is in the FIFO that was lent */
-	RD_SM_LEAVE = 6,  /* not a message: the last one in the FIFO */
+	RD_SM_FRAGMENT =
+		4,       /* not a message: a fragment of a copy, in a block of the sender's pool */
+	RD_SM_FIFO = 5,  /* not a message: the next message is in the FIFO that was lent */
+	RD_SM_LEAVE = 6, /* not a message: the last one in the FIFO */
 };
 
 #define RD_SM_INLINE_MAX 40u /* bytes */
@@ -90,13 +91,13 @@ struct rd_sm_help {
 	uint64_t local, remote, len; /* addresses; bytes */
 	uint32_t chunk;              /* bytes */
 	uint32_t gen;                /* generation of the copy job */
-	uint32_t copyjob;               /* index */
+	uint32_t copyjob;            /* index */
 	uint32_t how;                /* RD_SM_FROM_END, RD_SM_FRAGMENTS */
 };
 
 enum {
-	RD_SM_FROM_END = 1, /* the last chunk first */
-	RD_SM_FRAGMENTS = 2,   /* fragments; a chunk is at most a block of the helper's pool */
+	RD_SM_FROM_END = 1,  /* the last chunk first */
+	RD_SM_FRAGMENTS = 2, /* fragments; a chunk is at most a block of the helper's pool */
 };
 
 struct rd_sm_fragment {
@@ -104,8 +105,8 @@ struct rd_sm_fragment {
 		uint32_t index; /* of the block */
 		uint32_t len;   /* bytes */
 	} block;
-	uint64_t at;            /* bytes from the beginning of the copy */
-	uint32_t gen, copyjob;     /* as in the request */
+	uint64_t at;           /* bytes from the beginning of the copy */
+	uint32_t gen, copyjob; /* as in the request */
 };
 
 /* The end of a slot, written last and as one word, with release, by fifo_publish (send.c); read
@@ -156,7 +157,9 @@ static inline uint32_t rd_sm_fifos_of(uint32_t nlocal)
 	return nlocal < RD_SM_FIFOS ? nlocal : RD_SM_FIFOS;
 }
 
-#define RD_SM_FIFO_USED 0x80000000u /* the peer has sent FIFO; before, the owner can take it back */
+#define RD_SM_FIFO_USED \
+	0x80000000u /* the peer has sent FIFO; before, the owner can take it back \
+		     */
 
 #define RD_SM_SRQ_SLOTS 256u
 #define RD_SM_SRQ_SLOTS_EACH 8u /* of one peer in flight */
@@ -189,8 +192,8 @@ static inline size_t rd_sm_block_offset(uint32_t index)
 {
 	const size_t small = RD_SM_SMALL_B + RD_CACHE_LINE, big = RD_SM_BIG_B + RD_CACHE_LINE;
 
-	return index < RD_SM_SMALL_N ? index * small :
-				       RD_SM_SMALL_N * small + (index - RD_SM_SMALL_N) * big;
+	return index < RD_SM_SMALL_N ? index * small
+				     : RD_SM_SMALL_N * small + (index - RD_SM_SMALL_N) * big;
 }
 
 /* ---- Lines ---- */

@@ -14,10 +14,10 @@
 
 #include "base/compiler.h"
 
-#define TRIES 3     /* of a way in a row; the best of them counts */
-#define AGAIN 64    /* copies until one of the other ways is tried again */
-#define HOPELESS 2  /* a way this many times slower than the best is tried less often */
-#define SELDOM 16   /* by this factor */
+#define TRIES 3    /* of a way in a row; the best of them counts */
+#define AGAIN 64   /* copies until one of the other ways is tried again */
+#define HOPELESS 2 /* a way this many times slower than the best is tried less often */
+#define SELDOM 16  /* by this factor */
 #define EDGE 8
 
 /* From here on the first way, where no shorter copy has been measured, is by writing; below, by

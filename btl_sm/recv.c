@@ -30,8 +30,8 @@ static void tell(struct rd_sm_ep *ep)
 static void broken(struct rd_sm_ep *ep, const char *what, unsigned value)
 {
 	rd_error("shared memory: rank %d (process %d) sent a slot whose %s is %u; its memory is "
-		 "overwritten, or it runs another version of this library", ep->ep.rank,
-		 ep->addr.pid, what, value);
+		 "overwritten, or it runs another version of this library",
+		 ep->ep.rank, ep->addr.pid, what, value);
 	rd_sm_ep_down(ep, RD_EPROTO);
 }
 
@@ -211,7 +211,8 @@ int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 static uint32_t open_inbox(void)
 {
 	/* acquire: pairs with letter_publish (send.c) */
-	uint32_t srq_slot = __atomic_exchange_n(&rd_sm.arrivals->inbox, 0, __ATOMIC_ACQUIRE), first = 0;
+	uint32_t srq_slot = __atomic_exchange_n(&rd_sm.arrivals->inbox, 0, __ATOMIC_ACQUIRE),
+		 first = 0;
 
 	for (uint32_t i = 0; srq_slot && srq_slot <= RD_SM_SRQ_SLOTS && i < RD_SM_SRQ_SLOTS; i++) {
 		struct rd_sm_link *link = rd_sm_link(&rd_sm.seg, srq_slot - 1);

@@ -45,7 +45,8 @@ static int map(struct rd_sm_seg *seg, int fd)
 	if (seg->base)
 		return 0;
 	rd_error("shared memory: mapping %zu bytes: %m; raise the limit on address space (ulimit "
-		 "-v) or use RONDO_BTL=self,tcp", seg->size);
+		 "-v) or use RONDO_BTL=self,tcp",
+		 seg->size);
 	return RD_ENOMEM;
 }
 
@@ -68,7 +69,8 @@ int rd_sm_segment_create(struct rd_sm_seg *seg, int *out, uint32_t nlocal, uint3
 	}
 	if (rd_shm_take(fd, 0, seg->fifos)) {
 		rd_error("shared memory: taking %zu bytes for the inbox: %m; free memory, raise "
-			 "the memory limit of the job, or use RONDO_BTL=self,tcp", seg->fifos);
+			 "the memory limit of the job, or use RONDO_BTL=self,tcp",
+			 seg->fifos);
 		goto undo_fd;
 	}
 	if (map(seg, fd))
@@ -121,8 +123,8 @@ static int take_fifo(const struct rd_sm_seg *seg, int fd)
 	    !rd_shm_take(fd, seg->fifos + rd_sm.index * len, len))
 		return 0;
 	rd_error("shared memory: taking %zu bytes to send to another process: %m; free memory, "
-		 "raise the memory limit of the job, or set RONDO_SM_SLOTS=%u", len,
-		 RD_SM_SLOTS_MIN);
+		 "raise the memory limit of the job, or set RONDO_SM_SLOTS=%u",
+		 len, RD_SM_SLOTS_MIN);
 	return RD_ENOMEM;
 }
 
@@ -167,7 +169,8 @@ int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uin
 		rc = rd_files_aside(open_now, &o);
 		if (rc == RD_EAGAIN || rc == -1) {
 			rd_error("shared memory: opening that of process %d: %m; raise the limit "
-				 "on open files (ulimit -n), or use RONDO_BTL=self,tcp", addr->pid);
+				 "on open files (ulimit -n), or use RONDO_BTL=self,tcp",
+				 addr->pid);
 			rc = RD_ESYS;
 		}
 	}

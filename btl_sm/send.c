@@ -25,8 +25,8 @@ static struct {
 	uint32_t first, total; /* blocks of the class */
 	uint32_t taken;        /* blocks whose memory is allocated */
 	uint32_t nfree;
-	uint32_t *free;        /* [total], a stack */
-	uint32_t next;         /* block for the next message, or RD_SM_NO_BLOCK; not on the stack */
+	uint32_t *free; /* [total], a stack */
+	uint32_t next;  /* block for the next message, or RD_SM_NO_BLOCK; not on the stack */
 } classes[2];
 
 #define AT_LEAST 2 /* blocks of each class from the start: enough for progress */
@@ -236,21 +236,22 @@ static inline int fifo_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, uns
 	/* release: slot and block before the tail; pairs with the acquire in rd_sm_fifo_poll */
 	__atomic_store_n(&slot->tail.word, tail.word, __ATOMIC_RELEASE);
 	if (in_a_run(ep))
-		rd_prefetch_to_write(&ep->tx[rd_sm_slot_index(ep->tx_next + AHEAD, ep->tx_shift,
-								 ep->tx_slots)]);
+		rd_prefetch_to_write(
+			&ep->tx[rd_sm_slot_index(ep->tx_next + AHEAD, ep->tx_shift, ep->tx_slots)]);
 	else
 		ep->tx_answer = ep->rx_next; /* to and fro: latency counts */
 	return rd_sm_wake(ep, RD_SM_ASLEEP);
 }
 
-static __attribute__((noinline)) void srq_slot_publish(struct rd_sm_ep *ep, unsigned type, size_t len)
+static __attribute__((noinline)) void srq_slot_publish(struct rd_sm_ep *ep, unsigned type,
+						       size_t len)
 {
 	uint32_t *inbox = &rd_sm_head(&ep->seg)->arrivals.inbox;
 	uint32_t srq_slot = ep->srq_slot, top = __atomic_load_n(inbox, __ATOMIC_RELAXED);
 	struct rd_sm_link *link = rd_sm_link(&ep->seg, srq_slot);
 
-	rd_sm_srq_slot(&ep->seg, srq_slot)->tail =
-		(union rd_sm_tail){.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
+	rd_sm_srq_slot(&ep->seg, srq_slot)->tail = (union rd_sm_tail){
+		.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
 	link->from = rd_sm.index;
 	ep->srq_slot = RD_SM_NO_SRQ_SLOT;
 	ep->tx_answer = ep->rx_next;

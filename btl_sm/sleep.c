@@ -29,8 +29,8 @@
 #include <unistd.h>
 
 static struct rd_wakeup wakeup = RD_WAKEUP_INIT;
-static int set = -1;           /* epoll */
-#define TAG_BELL UINT32_MAX    /* of the wake-up, in the set; otherwise the index of a peer */
+static int set = -1;        /* epoll */
+#define TAG_BELL UINT32_MAX /* of the wake-up, in the set; otherwise the index of a peer */
 
 static int watch_fd(int fd, uint32_t tag)
 {
@@ -124,7 +124,8 @@ int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 	/* no such file or process: it has just ended */
 	if (rd_wakeup_peer(ep->addr.pid, ep->addr.wakefd) && errno != ENOENT && errno != ESRCH)
 		rd_error("shared memory: waking rank %d (process %d): %m; if open files are at "
-			 "their limit, raise it (ulimit -n)", ep->ep.rank, ep->addr.pid);
+			 "their limit, raise it (ulimit -n)",
+			 ep->ep.rank, ep->addr.pid);
 	return 0;
 }
 

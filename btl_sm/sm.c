@@ -90,8 +90,12 @@ static int sm_busy_poll(void)
 }
 
 static struct rd_poller poller = {
-	.name = "sm", .poll = sm_poll, .busy_poll = sm_busy_poll, .arm = rd_sm_arm,
-	.disarm = rd_sm_disarm, .fd = -1,
+	.name = "sm",
+	.poll = sm_poll,
+	.busy_poll = sm_busy_poll,
+	.arm = rd_sm_arm,
+	.disarm = rd_sm_disarm,
+	.fd = -1,
 };
 
 /* ---- Start and end ---- */

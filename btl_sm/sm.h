@@ -18,9 +18,9 @@
 /* A segment as mapped into this process. */
 struct rd_sm_seg {
 	char *base;
-	size_t size;     /* bytes */
-	uint32_t nlocal; /* ranks that it has room for */
-	uint32_t nslots; /* of each of its FIFOs */
+	size_t size;                                          /* bytes */
+	uint32_t nlocal;                                      /* ranks that it has room for */
+	uint32_t nslots;                                      /* of each of its FIFOs */
 	size_t seats, links, srq_slots, credits, fifos, pool; /* bytes from base */
 };
 
@@ -103,10 +103,10 @@ struct rd_sm_ep {
 	uint32_t tx_seen;         /* messages taken by the peer, as last read */
 	uint32_t tx_slots;
 	uint32_t tx_shift;
-	uint32_t tx_answer;       /* rx_next when the last message was sent */
-	uint32_t srq_slot;          /* SRQ slot taken, to be written next; or RD_SM_NO_SRQ_SLOT */
-	int light;                /* the peer executes the fence of the sleep protocol; sleep.c */
-	uint32_t reserved;        /* block between reserve and commit, or RD_SM_NO_BLOCK */
+	uint32_t tx_answer; /* rx_next when the last message was sent */
+	uint32_t srq_slot;  /* SRQ slot taken, to be written next; or RD_SM_NO_SRQ_SLOT */
+	int light;          /* the peer executes the fence of the sleep protocol; sleep.c */
+	uint32_t reserved;  /* block between reserve and commit, or RD_SM_NO_BLOCK */
 	struct {
 		uint32_t first, last, n; /* blocks in flight, oldest first */
 	} held[2];
@@ -118,25 +118,25 @@ struct rd_sm_ep {
 	uint32_t rx_told;   /* the value last stored to *rx_taken */
 	uint32_t rx_urge;   /* block bytes taken since that store */
 	uint32_t rx_shift;
-	uint32_t change;    /* RD_SM_FIFO or RD_SM_LEAVE received; 0: none */
+	uint32_t change; /* RD_SM_FIFO or RD_SM_LEAVE received; 0: none */
 
-	struct rd_sm_seg seg;  /* the peer's */
+	struct rd_sm_seg seg; /* the peer's */
 	struct rd_sm_addr addr;
-	uint32_t index;        /* of the peer on this node */
-	int heard;             /* it has called us */
-	uint32_t watch;        /* if rx: its index in rd_sm.watch */
-	uint32_t srq_slots;      /* messages in SRQ slots from it in this period; lend.c */
-	uint32_t mark;         /* rx_next when the period began */
+	uint32_t index;     /* of the peer on this node */
+	int heard;          /* it has called us */
+	uint32_t watch;     /* if rx: its index in rd_sm.watch */
+	uint32_t srq_slots; /* messages in SRQ slots from it in this period; lend.c */
+	uint32_t mark;      /* rx_next when the period began */
 	int down;
-	int pidfd;             /* -1: none */
-	int alone;             /* 1: the peer cannot write into this process; by fragments */
+	int pidfd;                /* -1: none */
+	int alone;                /* 1: the peer cannot write into this process; by fragments */
 	uint32_t fragments;       /* fragments received from it */
-	int asked;             /* it has requested help since the last copy from it began */
+	int asked;                /* it has requested help since the last copy from it began */
 	enum rd_sm_way asked_way; /* the way of that last request */
-	enum rd_sm_way went;   /* the way of the last copy from it */
+	enum rd_sm_way went;      /* the way of the last copy from it */
 	struct rd_sm_rate rates[RD_SM_RATES]; /* of copies from the peer; rate.c */
-	struct rd_list helps;  /* struct help, copy.c: copies to the peer that this process
-			        * shares */
+	struct rd_list helps; /* struct help, copy.c: copies to the peer that this process
+			       * shares */
 };
 
 static inline struct rd_sm_ep *rd_sm_ep(struct rd_ep *ep)
@@ -223,7 +223,8 @@ int rd_sm_get(struct rd_ep *ep, struct rd_btl_get *get);
 /* The peer requests help with a copy. */
 void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
 /* The peer has sent a fragment of a copy. */
-void rd_sm_copy_fragment(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment, const void *data);
+void rd_sm_copy_fragment(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragment,
+			 const void *data);
 int rd_sm_copy_poll(void);
 void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err);
 
@@ -286,23 +287,23 @@ enum {
 };
 
 struct rd_sm {
-	unsigned rare;            /* RD_SM_RARE_ */
-	union rd_sm_arrivals seen;    /* calls answered; an empty inbox */
-	union rd_sm_arrivals *arrivals;   /* in this process's segment */
-	struct rd_sm_watch *watch; /* [nheard] FIFOs that are polled */
+	unsigned rare;                  /* RD_SM_RARE_ */
+	union rd_sm_arrivals seen;      /* calls answered; an empty inbox */
+	union rd_sm_arrivals *arrivals; /* in this process's segment */
+	struct rd_sm_watch *watch;      /* [nheard] FIFOs that are polled */
 	uint32_t nheard;
 	const struct rd_sm_ep *lacking; /* peer that had no free SRQ slot for a send */
-	uint32_t idle;            /* polls that found nothing */
+	uint32_t idle;                  /* polls that found nothing */
 
 	struct rd_sm_seg seg;   /* own */
 	struct rd_sm_addr addr; /* own */
 	uint32_t index;         /* own, on the node */
 	uint32_t nlocal;
-	int fd;                 /* of this process's segment */
-	int cma;                /* single copy is allowed */
-	int can_barrier;        /* membarrier(2) works */
-	struct rd_sm_ep **eps;  /* [nlocal]; NULL: not connected */
-	uint64_t probe;         /* token, read by peers that probe single copy */
+	int fd;                /* of this process's segment */
+	int cma;               /* single copy is allowed */
+	int can_barrier;       /* membarrier(2) works */
+	struct rd_sm_ep **eps; /* [nlocal]; NULL: not connected */
+	uint64_t probe;        /* token, read by peers that probe single copy */
 };
 
 extern struct rd_sm rd_sm;

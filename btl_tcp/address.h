@@ -13,11 +13,11 @@
 #include "btl_tcp/proto.h"
 
 struct rd_tcp_addr {
-	uint8_t family;  /* 4 or 6 */
-	uint8_t prefix;  /* bits of the subnet */
-	uint16_t port;   /* host order */
-	uint32_t scope;  /* interface index of an own link-local address, else 0 */
-	uint8_t ip[16];  /* network order; 4 or 16 bytes used */
+	uint8_t family; /* 4 or 6 */
+	uint8_t prefix; /* bits of the subnet */
+	uint16_t port;  /* host order */
+	uint32_t scope; /* interface index of an own link-local address, else 0 */
+	uint8_t ip[16]; /* network order; 4 or 16 bytes used */
 };
 
 struct rd_tcp_addrs {

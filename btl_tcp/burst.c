@@ -58,7 +58,7 @@ void rd_tcp_burst_look(int all)
 {
 	struct rd_list *l, *save;
 
-	rd_list_for_safe(l, save, &rd_tcp.bursts) {
+	rd_list_for_safe (l, save, &rd_tcp.bursts) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, burst);
 
 		if (all || rd_tcp.spins - ep->run_look > 1)

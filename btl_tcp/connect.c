@@ -22,14 +22,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STAGGER_NS 250000000ull    /* between two addresses */
-#define ROUND_NS 100000000ull      /* pause after the first round; doubles each time */
-#define REFUSED_ROUNDS 4           /* all addresses refuse: the process has ended; 0.7 s */
-#define REFUSED_FAR 7              /* or a firewall refuses, and the peer connects to us (await.c);
-				    * 6.3 s */
-#define HIGHER_NS 50000000ull      /* after a loss the higher rank lets the lower connect first */
-#define IN_VAIN_NS 100000000ull    /* pause if the last connection has advanced nothing */
-#define SILENT_NS 60000000000ull   /* connected but not answered: logged */
+#define STAGGER_NS 250000000ull /* between two addresses */
+#define ROUND_NS 100000000ull   /* pause after the first round; doubles each time */
+#define REFUSED_ROUNDS 4        /* all addresses refuse: the process has ended; 0.7 s */
+#define REFUSED_FAR \
+	7                        /* or a firewall refuses, and the peer connects to us (await.c); \
+				  * 6.3 s */
+#define HIGHER_NS 50000000ull    /* after a loss the higher rank lets the lower connect first */
+#define IN_VAIN_NS 100000000ull  /* pause if the last connection has advanced nothing */
+#define SILENT_NS 60000000000ull /* connected but not answered: logged */
 
 struct rd_tcp_attempt {
 	struct rd_list link; /* rd_tcp.attempts */
@@ -196,8 +197,8 @@ const uint8_t *rd_tcp_attempt_key(const struct rd_tcp_ep *ep)
 	return ep->attempt->key;
 }
 
-static int make(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
-		struct rd_tcp_addrs *cands, struct rd_tcp_attempt **out)
+static int make(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B], struct rd_tcp_addrs *cands,
+		struct rd_tcp_attempt **out)
 {
 	struct rd_tcp_attempt *d = calloc(1, sizeof(*d));
 	int *errs = calloc((size_t)cands->n + 1, sizeof(*errs));
@@ -220,7 +221,7 @@ static int make(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
 
 /* Takes over cands->at, unless it returns an error. */
 int rd_tcp_attempt_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
-		      struct rd_tcp_addrs *cands)
+			 struct rd_tcp_addrs *cands)
 {
 	struct rd_tcp_attempt *d;
 	int err = make(ep, key, cands, &d);
@@ -309,7 +310,7 @@ void rd_tcp_attempt_tick(uint64_t now_ns)
 	if (!rd_tcp.attempt_ns || now_ns < rd_tcp.attempt_ns)
 		return;
 	rd_tcp.attempt_ns = 0;
-	rd_list_for_safe(l, save, &rd_tcp.attempts) {
+	rd_list_for_safe (l, save, &rd_tcp.attempts) {
 		struct rd_tcp_attempt *d = rd_container(l, struct rd_tcp_attempt, link);
 
 		if (now_ns < d->next_ns)

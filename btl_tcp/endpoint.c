@@ -208,8 +208,8 @@ static void name_peer(const struct rd_tcp_ep *ep, char *buf, size_t max)
 
 	rd_tcp_address_text(&ep->remote, remote, sizeof(remote));
 	rd_tcp_address_text(&ep->local, local, sizeof(local));
-	snprintf(buf, max, "rank %d on %s (%s, from %s)", ep->base.rank,
-		 rd_job_host(ep->base.rank), remote, local);
+	snprintf(buf, max, "rank %d on %s (%s, from %s)", ep->base.rank, rd_job_host(ep->base.rank),
+		 remote, local);
 }
 
 /* Takes over a connected socket that epoll watches already; the peer has received `received` bytes
@@ -312,8 +312,8 @@ void rd_tcp_ep_reject(struct rd_tcp_ep *ep, const char *what)
 void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction)
 {
 	rd_error("tcp: a message %s rank %d on %s lies in memory that this process does not have: "
-		 "it was given back too early, or is a device's", direction, ep->base.rank,
-		 rd_job_host(ep->base.rank));
+		 "it was given back too early, or is a device's",
+		 direction, ep->base.rank, rd_job_host(ep->base.rank));
 	abort();
 }
 
@@ -330,12 +330,13 @@ void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
 		rd_debug("tcp: %s is given up", who);
 	else if (ep->state == RD_TCP_EP_LOST)
 		rd_error("tcp: the connection to %s was lost: %s: tried %s: the process or its "
-			 "host has ended, or the network between them is cut", who,
-			 reason(ep->lost_err), tried);
+			 "host has ended, or the network between them is cut",
+			 who, reason(ep->lost_err), tried);
 	else
 		rd_error("tcp: rank %d on %s cannot be reached from %s, tried %s: its process has "
 			 "ended, or a firewall or a wrong interface is in the way (RONDO_TCP_IFACE "
-			 "chooses)", ep->base.rank, rd_job_host(ep->base.rank), rd_job.host, tried);
+			 "chooses)",
+			 ep->base.rank, rd_job_host(ep->base.rank), rd_job.host, tried);
 	go_down(ep);
 }
 

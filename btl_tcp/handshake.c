@@ -11,8 +11,8 @@
  *     it becomes the pair's, whichever rank connected. No frame is sent on it before that, so the
  *     others can be closed without loss.
  *  4. At most UNAUTHENTICATED_MAX accepted connections are unauthenticated, none for longer than
- *     UNAUTHENTICATED_NS. A HELO may be a recorded one: at most UNPROVEN_MAX connections of each peer wait
- *     for PROO, for as long as the peer may compute.
+ *     UNAUTHENTICATED_NS. A HELO may be a recorded one: at most UNPROVEN_MAX connections of each
+ *     peer wait for PROO, for as long as the peer may compute.
  *
  *     connector:  ATTEMPT --> CHAL --> VERD --+--> (endpoint's)
  *     listener:   HELO --> PROO --+--------+
@@ -105,8 +105,8 @@ static int enter(struct handshake *h, enum state next)
 {
 	/* [from] -> set of next states */
 	static const uint8_t allowed[] = {
-		[ATTEMPT] = 1 << CHAL, [CHAL] = 1 << VERD, [HELO] = 1 << PROO, [PROO] = 1 << CHOI,
-		[VERD] = 0, [CHOI] = 0,
+		[ATTEMPT] = 1 << CHAL, [CHAL] = 1 << VERD, [HELO] = 1 << PROO,
+		[PROO] = 1 << CHOI,    [VERD] = 0,         [CHOI] = 0,
 	};
 
 	if (!(allowed[h->state] & 1 << next)) {
@@ -213,7 +213,9 @@ static void seal(const struct handshake *h, const char *name, const struct rd_tc
 		 uint8_t mac[RD_TCP_HASH_B])
 {
 	const struct rd_tcp_piece piece[] = {
-		{name, 4}, {&h->helo, sizeof(h->helo)}, {&h->chal, sizeof(h->chal)},
+		{name, 4},
+		{&h->helo, sizeof(h->helo)},
+		{&h->chal, sizeof(h->chal)},
 		{m, offsetof(struct rd_tcp_verd, mac)},
 	};
 
@@ -224,7 +226,8 @@ static void seal_helo(const struct handshake *h, const struct rd_tcp_helo *m,
 		      uint8_t mac[RD_TCP_HASH_B])
 {
 	const struct rd_tcp_piece piece[] = {
-		{"HELO", 4}, {m, offsetof(struct rd_tcp_helo, mac)},
+		{"HELO", 4},
+		{m, offsetof(struct rd_tcp_helo, mac)},
 	};
 
 	rd_tcp_hmac(key_of(h), RD_TCP_KEY_B, piece, 2, mac);
@@ -319,7 +322,7 @@ static void make_room_for(const struct rd_tcp_ep *ep)
 	struct rd_list *l;
 	int n = 0;
 
-	rd_list_for(l, &ep->handshakes) {
+	rd_list_for (l, &ep->handshakes) {
 		struct handshake *h = rd_container(l, struct handshake, own);
 
 		if (h->state != PROO)
@@ -524,7 +527,7 @@ int rd_tcp_handshake_connect(struct rd_tcp_ep *ep, int cand, const struct rd_tcp
 	if (watch(h, EPOLLOUT))
 		return fail(h, ENOMEM);
 	attempt_ready(h); /* On loopback it is established already; and a process that computes next
-		        * delays no peer. */
+			   * delays no peer. */
 	return 0;
 }
 
@@ -556,7 +559,7 @@ void rd_tcp_handshake_tick(uint64_t now_ns)
 	if (!rd_tcp.due_ns || now_ns < rd_tcp.due_ns)
 		return;
 	rd_tcp.due_ns = 0;
-	rd_list_for_safe(l, save, &rd_tcp.handshakes) {
+	rd_list_for_safe (l, save, &rd_tcp.handshakes) {
 		struct handshake *h = rd_container(l, struct handshake, link);
 
 		if (h->deadline_ns && now_ns >= h->deadline_ns)

@@ -117,8 +117,7 @@ static int chosen(const char *name, const struct rd_tcp_addr *a, const struct wo
 	int any_include = 0, included = 0;
 
 	for (int i = 0; i < n; i++) {
-		int hit = w[i].is_name ? !fnmatch(w[i].name, name, 0)
-				       : in_subnet(a, &w[i].subnet);
+		int hit = w[i].is_name ? !fnmatch(w[i].name, name, 0) : in_subnet(a, &w[i].subnet);
 
 		if (w[i].exclude && hit)
 			return 0;

@@ -21,13 +21,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ORIGIN 8 /* frames begin there, which aligns their payload to 16 bytes */
+#define ORIGIN 8    /* frames begin there, which aligns their payload to 16 bytes */
 #define SMALL_B 256 /* bytes of a ring of frames without payload, a power of two */
 
 /* State of a post while it is kept, in rd_btl_post.priv. */
 struct kept {
 	const uint8_t *payload;
-	uint64_t len, at; /* bytes; place of the first in the stream */
+	uint64_t len, at;     /* bytes; place of the first in the stream */
 	struct rd_tcp_ep *ep; /* of copies */
 };
 _Static_assert(sizeof(struct kept) <= sizeof(((struct rd_btl_post *)0)->priv),

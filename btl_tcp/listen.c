@@ -25,7 +25,7 @@
 /* Pause after unauthenticated peers were refused: they are accepted in batches, so that their
  * number does not increase the number of wake-ups. A member of the job may have to wait as long. */
 #define UNAUTHENTICATED_NS 10000000ull
-#define QUEUE 1024           /* connections waiting to be accepted, in addition to the job's own */
+#define QUEUE 1024 /* connections waiting to be accepted, in addition to the job's own */
 
 /* The range of RONDO_TCP_PORTS; 0 to 0: any port. */
 static int parse_ports(int *first, int *last)
@@ -112,7 +112,8 @@ void rd_tcp_no_descriptors(const char *what)
 	if (!told++)
 		rd_error("tcp: %s: too many open files: this process may have %llu descriptors "
 			 "(raise the limit with `ulimit -n`, or close some): tried again until "
-			 "there is one", what, (unsigned long long)r.rlim_cur);
+			 "there is one",
+			 what, (unsigned long long)r.rlim_cur);
 }
 
 static void cannot_accept(int err)

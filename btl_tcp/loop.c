@@ -21,36 +21,36 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#define HOT_MAX 4          /* endpoints read directly */
-#define UNWATCH_HITS 64    /* reads that found bytes, until the endpoint is removed from epoll */
-#define HOT_SPINS 4096     /* empty reads, until an endpoint is no longer hot */
-#define EPOLL_EVERY 16     /* polls of the hot ones between two of all others */
-#define EPOLL_IDLE 64      /* empty polls, after which all are polled each time */
-#define CROWD_SPINS 1024   /* polls by epoll alone after more than HOT_MAX were found sending */
-#define DIRECT_TX 4        /* endpoints that are written to without waiting for EPOLLOUT */
-#define IDLE_SPINS 512     /* empty polls, after which polls become rarer */
-#define IDLE_SLOPE 32      /* empty polls for one more call to skip */
-#define IDLE_SKIP_MIN 6    /* calls between two empty polls: an empty recv costs ten of them */
-#define IDLE_SKIP_MAX 256  /* calls; at 20 to 50 ns each they delay by some microseconds */
+#define HOT_MAX 4         /* endpoints read directly */
+#define UNWATCH_HITS 64   /* reads that found bytes, until the endpoint is removed from epoll */
+#define HOT_SPINS 4096    /* empty reads, until an endpoint is no longer hot */
+#define EPOLL_EVERY 16    /* polls of the hot ones between two of all others */
+#define EPOLL_IDLE 64     /* empty polls, after which all are polled each time */
+#define CROWD_SPINS 1024  /* polls by epoll alone after more than HOT_MAX were found sending */
+#define DIRECT_TX 4       /* endpoints that are written to without waiting for EPOLLOUT */
+#define IDLE_SPINS 512    /* empty polls, after which polls become rarer */
+#define IDLE_SLOPE 32     /* empty polls for one more call to skip */
+#define IDLE_SKIP_MIN 6   /* calls between two empty polls: an empty recv costs ten of them */
+#define IDLE_SKIP_MAX 256 /* calls; at 20 to 50 ns each they delay by some microseconds */
 #define IDLE_YIELDS 2
-#define ALONE_SKIP 8192    /* calls; while no peer is connected */
+#define ALONE_SKIP 8192 /* calls; while no peer is connected */
 #define ALONE_YIELDS 64
-#define IDLE_NS 13000      /* duration of those calls in a rank that waits */
+#define IDLE_NS 13000 /* duration of those calls in a rank that waits */
 #define ALONE_NS 400000
-#define CLOCK_EVERY 64     /* calls skipped; detects a process that has computed in between */
-#define EVENTS_MAX 64      /* by one epoll_wait */
+#define CLOCK_EVERY 64 /* calls skipped; detects a process that has computed in between */
+#define EVENTS_MAX 64  /* by one epoll_wait */
 
 static struct {
 	struct rd_tcp_ep *hot[HOT_MAX];
 	int nhot;
-	uint32_t until_epoll; /* polls */
-	uint32_t crowd;       /* polls that epoll still makes alone */
-	uint32_t idle;        /* empty polls */
+	uint32_t until_epoll;  /* polls */
+	uint32_t crowd;        /* polls that epoll still makes alone */
+	uint32_t idle;         /* empty polls */
 	uint32_t skip, rested; /* calls to return from at once; number set by the last poll */
 	uint64_t rest_ns, rest_yields; /* time of that poll */
-	uint64_t yields;      /* count of the progress loop's yields that forces a poll */
-	uint64_t tick_ns;     /* time of the last check of the timers */
-	uint64_t timer_ns;    /* time that the timer is set to; 0: not set, or expired */
+	uint64_t yields;               /* count of the progress loop's yields that forces a poll */
+	uint64_t tick_ns;              /* time of the last check of the timers */
+	uint64_t timer_ns;             /* time that the timer is set to; 0: not set, or expired */
 } loop;
 
 int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events)
@@ -234,7 +234,7 @@ static int look_at_txq(void)
 	struct rd_list *l, *save;
 	int n = 0, direct = rd_tcp.ntx <= DIRECT_TX;
 
-	rd_list_for_safe(l, save, &rd_tcp.txq) {
+	rd_list_for_safe (l, save, &rd_tcp.txq) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, tx_link);
 
 		if (direct)
@@ -251,7 +251,7 @@ void rd_tcp_loop_pause(void)
 	struct rd_list *l;
 
 	watch_all();
-	rd_list_for(l, &rd_tcp.txq)
+	rd_list_for (l, &rd_tcp.txq)
 		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
 	epoll_wait(rd_tcp.epfd, &ev, 1, 10);
 }
@@ -261,7 +261,7 @@ void rd_tcp_loop_look(void)
 	struct rd_list *l, *save;
 
 	look_at_hot();
-	rd_list_for_safe(l, save, &rd_tcp.txq)
+	rd_list_for_safe (l, save, &rd_tcp.txq)
 		rd_tcp_tx_flush(rd_container(l, struct rd_tcp_ep, tx_link));
 	rd_tcp_tx_tell(1);
 	dispatch();
@@ -390,7 +390,7 @@ static int arm(void)
 	rd_tcp_burst_look(1);
 	rd_tcp_tx_tell(1);
 	rd_tcp_tx_tick(0);
-	rd_list_for(l, &rd_tcp.txq)
+	rd_list_for (l, &rd_tcp.txq)
 		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
 	if (timers_run())
 		set_timer();

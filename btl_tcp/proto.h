@@ -35,8 +35,8 @@ struct rd_tcp_helo {
 	char magic[8]; /* "RONDOtcp"; this field, order and version never move */
 	uint32_t order;
 	uint32_t version;
-	int32_t from, to; /* world ranks */
-	uint64_t session; /* identifies the job: start of SHA-256 of its id */
+	int32_t from, to;  /* world ranks */
+	uint64_t session;  /* identifies the job: start of SHA-256 of its id */
 	uint64_t received; /* bytes of the other's stream so far */
 	uint32_t epoch;    /* connections that the pair has had, as known to the sender */
 	uint32_t reserved;
@@ -62,7 +62,7 @@ enum rd_tcp_fate {
 };
 
 struct rd_tcp_verd {
-	uint32_t fate; /* enum rd_tcp_fate */
+	uint32_t fate;     /* enum rd_tcp_fate */
 	uint32_t epoch;    /* as in HELO */
 	uint64_t received; /* likewise */
 	uint8_t mac[RD_TCP_HASH_B];
@@ -88,10 +88,10 @@ enum rd_tcp_kind {
 #define RD_TCP_KIND_FLAGS (RD_TCP_KIND_MORE | RD_TCP_KIND_TELL)
 
 struct rd_tcp_prefix {
-	uint32_t len : 24;  /* bytes of payload, padding not counted */
+	uint32_t len : 24; /* bytes of payload, padding not counted */
 	uint32_t kind : 8;
-	uint32_t ack : 24;  /* received bytes of the other's stream: units of 8 bytes, modulo
-			     * 2^24 */
+	uint32_t ack : 24; /* received bytes of the other's stream: units of 8 bytes, modulo
+			    * 2^24 */
 	uint32_t check : 8;
 };
 _Static_assert(sizeof(struct rd_tcp_prefix) == 8, "a prefix has no padding");

@@ -26,9 +26,9 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#define POOL_MAX 8              /* rings of RD_TCP_RING_B kept by the process: 1 MiB */
-#define SPINS_MAX 16            /* endpoints per tick: 16,000 a second */
-#define LOOK_NS 500000000ull    /* between two checks of an endpoint */
+#define POOL_MAX 8           /* rings of RD_TCP_RING_B kept by the process: 1 MiB */
+#define SPINS_MAX 16         /* endpoints per tick: 16,000 a second */
+#define LOOK_NS 500000000ull /* between two checks of an endpoint */
 
 static void *pool[POOL_MAX];
 static int npool;

@@ -16,7 +16,7 @@
 #include "btl_tcp/proto.h"
 #include "pt2pt/btl.h"
 
-#define RD_TCP_EAGER_MAX (64u << 10) /* bytes */
+#define RD_TCP_EAGER_MAX (64u << 10)  /* bytes */
 #define RD_TCP_FRAG_MAX (1024u << 10) /* bytes; the largest fragment that is accepted */
 #define RD_TCP_FRAG_MIN (128u << 10)
 
@@ -46,63 +46,64 @@ struct rd_tcp_mark {
 struct rd_tcp_ep {
 	struct rd_ep base;
 	struct rd_tcp_source src;
-	uint8_t state;    /* enum rd_tcp_ep_state */
-	uint8_t bye;      /* the peer's last frame has been received */
-	uint8_t want_out; /* epoll reports room for sending */
-	uint8_t bulk;     /* the last payload was large: little is read ahead */
-	uint8_t skip;     /* bytes of padding still to be read */
-	uint8_t placed;   /* body is memory of pt2pt's, not of this endpoint */
-	int err;          /* errno of a failed write; reading finds the end and reports it */
-	uint32_t quiet;   /* empty reads since the last bytes, while hot */
-	uint32_t hits;    /* reads that found bytes, while hot */
+	uint8_t state;     /* enum rd_tcp_ep_state */
+	uint8_t bye;       /* the peer's last frame has been received */
+	uint8_t want_out;  /* epoll reports room for sending */
+	uint8_t bulk;      /* the last payload was large: little is read ahead */
+	uint8_t skip;      /* bytes of padding still to be read */
+	uint8_t placed;    /* body is memory of pt2pt's, not of this endpoint */
+	int err;           /* errno of a failed write; reading finds the end and reports it */
+	uint32_t quiet;    /* empty reads since the last bytes, while hot */
+	uint32_t hits;     /* reads that found bytes, while hot */
 	uint8_t unwatched; /* hot, and removed from epoll */
-	uint8_t ack;      /* the peer's kernel waits for an acknowledgement from ours */
-	uint8_t tell;     /* the peer has requested a count of received bytes */
+	uint8_t ack;       /* the peer's kernel waits for an acknowledgement from ours */
+	uint8_t tell;      /* the peer has requested a count of received bytes */
 	struct rd_tcp_attempt *attempt; /* NULL unless connecting */
-	struct rd_list handshakes; /* of this peer */
+	struct rd_list handshakes;      /* of this peer */
 
 	/* Sending: the stream is the ring's bytes with the payload of each post inserted at its
 	 * place. Bytes before `acked` have been received by the peer and are not kept. */
-	uint8_t *ring;          /* [ring_b], NULL while unused */
-	uint32_t ring_b;        /* bytes, a power of two; a large ring: RD_TCP_RING_B or more */
-	uint32_t tail;          /* bytes ever put into it, modulo 2^32 */
-	uint64_t end, last;     /* bytes of the stream; of it up to BYE_, after which only
-				 * acknowledgements may follow */
+	uint8_t *ring;      /* [ring_b], NULL while unused */
+	uint32_t ring_b;    /* bytes, a power of two; a large ring: RD_TCP_RING_B or more */
+	uint32_t tail;      /* bytes ever put into it, modulo 2^32 */
+	uint64_t end, last; /* bytes of the stream; of it up to BYE_, after which only
+			     * acknowledgements may follow */
 	struct rd_tcp_mark acked, wrote;
-	uint64_t asked;         /* position at which the peer was last asked for an
-				 * acknowledgement */
-	struct rd_list posts;   /* in order, from `acked` on */
-	uint32_t nposts, nwaiting; /* of all posts; of those with bytes to be written */
-	uint64_t copied_b;      /* of these, in copies of the endpoint's own */
-	struct rd_list held;    /* in rd_tcp.holders while there are posts */
-	uint64_t old_pos;       /* written at the last tick */
-	uint8_t *reserved;      /* frame between reserve and commit */
-	struct rd_list ring_link; /* in rd_tcp.rings: a large ring, no acknowledgement requested
-				   * (rings.c) */
-	uint64_t bare_b;        /* bytes of the stream in frames without a message */
+	uint64_t asked;              /* position at which the peer was last asked for an
+				      * acknowledgement */
+	struct rd_list posts;        /* in order, from `acked` on */
+	uint32_t nposts, nwaiting;   /* of all posts; of those with bytes to be written */
+	uint64_t copied_b;           /* of these, in copies of the endpoint's own */
+	struct rd_list held;         /* in rd_tcp.holders while there are posts */
+	uint64_t old_pos;            /* written at the last tick */
+	uint8_t *reserved;           /* frame between reserve and commit */
+	struct rd_list ring_link;    /* in rd_tcp.rings: a large ring, no acknowledgement requested
+				      * (rings.c) */
+	uint64_t bare_b;             /* bytes of the stream in frames without a message */
 	uint64_t ring_ns, ring_said; /* at the last check: time, and bytes of messages until then */
-	uint8_t ring_asked;     /* the peer was asked for an acknowledgement, to free the ring */
+	uint8_t ring_asked;      /* the peer was asked for an acknowledgement, to free the ring */
 	uint32_t tx_seq, rx_seq; /* frames so far, modulo 2^32 */
-	struct rd_list tx_link; /* in rd_tcp.txq while bytes wait to be sent */
-	struct rd_list burst;   /* in rd_tcp.bursts during one */
-	uint32_t run, run_look; /* messages since the poll of this number */
+	struct rd_list tx_link;  /* in rd_tcp.txq while bytes wait to be sent */
+	struct rd_list burst;    /* in rd_tcp.bursts during one */
+	uint32_t run, run_look;  /* messages since the poll of this number */
 
 	/* Receiving: the start of a frame, or its body. */
-	uint64_t rx_pos, told;  /* bytes received; of these acknowledged to the peer */
-	struct rd_list owing;   /* in rd_tcp.owing while an acknowledgement is due */
-	uint32_t owing_look;    /* since the poll of this number */
+	uint64_t rx_pos, told; /* bytes received; of these acknowledged to the peer */
+	struct rd_list owing;  /* in rd_tcp.owing while an acknowledgement is due */
+	uint32_t owing_look;   /* since the poll of this number */
 	uint32_t start_got;    /* bytes in `start` */
 	uint32_t body_got;     /* bytes in `body` */
 	struct rd_tcp_frame start;
 	uint8_t *body; /* [start.prefix.len]; NULL: between frames or within a start */
 
 	struct rd_tcp_addr local, remote; /* of the connection, or the last; family 0: none yet */
-	uint32_t epoch;       /* connections so far */
-	int lost_err;         /* errno that ended the last one */
-	uint64_t up_ns;       /* when the present one was established */
-	uint64_t lost_pos;    /* bytes sent and received when it was lost, in sum */
-	uint64_t stalled_since_ns;     /* since when waiting data has not advanced, across connections */
-	uint8_t vain;         /* the last connection did not advance it */
+	uint32_t epoch;                   /* connections so far */
+	int lost_err;                     /* errno that ended the last one */
+	uint64_t up_ns;                   /* when the present one was established */
+	uint64_t lost_pos;                /* bytes sent and received when it was lost, in sum */
+	uint64_t
+		stalled_since_ns; /* since when waiting data has not advanced, across connections */
+	uint8_t vain;             /* the last connection did not advance it */
 };
 
 struct rd_tcp_listener {
@@ -116,34 +117,34 @@ struct rd_tcp {
 	struct rd_tcp_addrs own; /* with ports, one per listener */
 	struct rd_tcp_listener *listeners;
 	int nlisteners;
-	uint64_t accept_ns; /* no accept until then; 0: accepting */
+	uint64_t accept_ns;     /* no accept until then; 0: accepting */
 	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never connected */
 	struct rd_list handshakes, attempts;
 	struct rd_list unauthenticated; /* handshakes without authentication */
-	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
-	uint64_t attempt_ns;      /* no attempt's is earlier; 0: there is none */
-	struct rd_list graves; /* handshakes to free when no event can refer to them */
-	int nunauthenticated;        /* accepted handshakes that are not authenticated */
-	uint32_t refused;      /* of these, total ended without authentication, modulo 2^32 */
-	uint32_t vain;         /* events that were no progress of the job, modulo 2^32 */
-	struct rd_list txq;    /* endpoints with bytes to send */
+	uint64_t due_ns;                /* no handshake's deadline is earlier; 0: none has one */
+	uint64_t attempt_ns;            /* no attempt's is earlier; 0: there is none */
+	struct rd_list graves;          /* handshakes to free when no event can refer to them */
+	int nunauthenticated;           /* accepted handshakes that are not authenticated */
+	uint32_t refused;   /* of these, total ended without authentication, modulo 2^32 */
+	uint32_t vain;      /* events that were no progress of the job, modulo 2^32 */
+	struct rd_list txq; /* endpoints with bytes to send */
 	int ntx;
-	struct rd_list bursts; /* endpoints whose messages the kernel gathers */
-	struct rd_list owing;  /* endpoints with an acknowledgement due to the peer */
+	struct rd_list bursts;  /* endpoints whose messages the kernel gathers */
+	struct rd_list owing;   /* endpoints with an acknowledgement due to the peer */
 	struct rd_list holders; /* endpoints that hold memory of pt2pt's */
-	struct rd_list rings;  /* endpoints with a large ring, the one checked longest ago first */
-	int nrings;            /* large rings in use */
-	uint64_t timeout_ns;   /* without an answer, until a peer is given up */
-	uint64_t copy_ns;      /* next check of the posts */
-	uint32_t ring_max;     /* bytes of an endpoint's ring, at most; and of its copies */
-	int ending;            /* fini: nothing is passed up any more */
-	uint32_t spins;        /* polls so far, modulo 2^32 */
-	int nup;           /* established connections */
-	int nremote;       /* of these to other nodes; they are watched */
-	uint64_t watch_ns; /* next check of these */
-	uint32_t frag;  /* bytes; largest fragment of a long message */
-	uint8_t *rx;    /* buffer of one read; empty between reads */
-	uint8_t *frame; /* where a frame is built */
+	struct rd_list rings;   /* endpoints with a large ring, the one checked longest ago first */
+	int nrings;             /* large rings in use */
+	uint64_t timeout_ns;    /* without an answer, until a peer is given up */
+	uint64_t copy_ns;       /* next check of the posts */
+	uint32_t ring_max;      /* bytes of an endpoint's ring, at most; and of its copies */
+	int ending;             /* fini: nothing is passed up any more */
+	uint32_t spins;         /* polls so far, modulo 2^32 */
+	int nup;                /* established connections */
+	int nremote;            /* of these to other nodes; they are watched */
+	uint64_t watch_ns;      /* next check of these */
+	uint32_t frag;          /* bytes; largest fragment of a long message */
+	uint8_t *rx;            /* buffer of one read; empty between reads */
+	uint8_t *frame;         /* where a frame is built */
 	struct rd_btl_stats stats;
 };
 
@@ -159,11 +160,11 @@ int rd_tcp_loop_init(void);
 void rd_tcp_loop_fini(void);
 int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events);
 void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events);
-void rd_tcp_loop_close(int fd); /* and removes it from epoll */
+void rd_tcp_loop_close(int fd);              /* and removes it from epoll */
 void rd_tcp_loop_hot(struct rd_tcp_ep *ep);  /* polls it directly for a while */
 void rd_tcp_loop_cold(struct rd_tcp_ep *ep); /* stops that */
 void rd_tcp_loop_ep_ready(struct rd_tcp_source *src, uint32_t events);
-void rd_tcp_loop_look(void); /* polls every socket */
+void rd_tcp_loop_look(void);  /* polls every socket */
 void rd_tcp_loop_pause(void); /* waits until a socket is ready, or 10 ms; handles nothing */
 
 /* ---- listen.c ---- */
@@ -181,7 +182,7 @@ void rd_tcp_handshake_bury(void);
 
 /* ---- connect.c: connect attempts to the addresses of a peer ---- */
 int rd_tcp_attempt_start(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B],
-		      struct rd_tcp_addrs *cands);
+			 struct rd_tcp_addrs *cands);
 void rd_tcp_attempt_end(struct rd_tcp_ep *ep);
 int rd_tcp_attempt_again(struct rd_tcp_ep *ep); /* after a connection was lost */
 void rd_tcp_attempt_failed(struct rd_tcp_ep *ep, int cand, int err); /* err: an errno */
@@ -241,14 +242,14 @@ void rd_tcp_tx_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_tcp_tx_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		   struct rd_btl_post *post);
 int rd_tcp_tx_bye(struct rd_tcp_ep *ep);
-void rd_tcp_tx_poke(struct rd_tcp_ep *ep); /* finds out whether the connection is alive */
-void rd_tcp_tx_ask(struct rd_tcp_ep *ep);  /* requests an acknowledgement */
-int rd_tcp_tx_flush(struct rd_tcp_ep *ep); /* 1 if bytes were written */
+void rd_tcp_tx_poke(struct rd_tcp_ep *ep);   /* finds out whether the connection is alive */
+void rd_tcp_tx_ask(struct rd_tcp_ep *ep);    /* requests an acknowledgement */
+int rd_tcp_tx_flush(struct rd_tcp_ep *ep);   /* 1 if bytes were written */
 void rd_tcp_tx_resume(struct rd_tcp_ep *ep); /* on a new connection, from `acked` on */
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep);
 void rd_tcp_tx_owe(struct rd_tcp_ep *ep); /* an acknowledgement is due to the peer */
-void rd_tcp_tx_tell(int all); /* sends the acknowledgements due for a while, or all */
-void rd_tcp_tx_tick(uint64_t now_ns); /* copies posts that have waited for long; 0: all */
+void rd_tcp_tx_tell(int all);             /* sends the acknowledgements due for a while, or all */
+void rd_tcp_tx_tick(uint64_t now_ns);     /* copies posts that have waited for long; 0: all */
 
 static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
 {
@@ -266,6 +267,6 @@ int rd_tcp_rx_pull(struct rd_tcp_ep *ep); /* reads and delivers; returns events 
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep);
 
 #define RD_TCP_RING_B (128u << 10) /* bytes of the smallest ring that takes messages */
-#define RD_TCP_RX_B (32u << 10)                            /* bytes */
+#define RD_TCP_RX_B (32u << 10)    /* bytes */
 
 #endif

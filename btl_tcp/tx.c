@@ -26,11 +26,11 @@
 #define WAITING_MAX 4  /* posts to be written, per endpoint; other endpoints must have a chance */
 #define POSTS_MAX 16   /* posts in all, including written ones */
 #define SPARE_B 8192u  /* of the ring, for some hundred frames that must be sent when it is full */
-#define ASK_B (64u << 10) /* bytes sent between two requests for an acknowledgement */
+#define ASK_B (64u << 10)  /* bytes sent between two requests for an acknowledgement */
 #define FAR_B (512u << 10) /* bytes received; then an acknowledgement is sent at once */
-#define TELL_SPINS 64  /* polls from the request to the acknowledgement */
-#define COPY_NS 10000000u /* posts written so long ago are copied; a stream's buffers last 1 ms */
-#define IOV_MAX_N 24   /* parts passed to the kernel at once */
+#define TELL_SPINS 64      /* polls from the request to the acknowledgement */
+#define COPY_NS 10000000u  /* posts written so long ago are copied; a stream's buffers last 1 ms */
+#define IOV_MAX_N 24       /* parts passed to the kernel at once */
 
 static const uint8_t zero[8]; /* padding */
 
@@ -93,9 +93,10 @@ static void fill_head(struct rd_tcp_ep *ep, struct rd_tcp_frame *f, uint32_t kin
 {
 	uint32_t n = (uint32_t)len;
 
-	f->prefix = (struct rd_tcp_prefix){
-		.len = n & 0xffffff, .kind = kind & 0xff, .ack = ep->rx_pos >> 3 & 0xffffff,
-		.check = rd_tcp_check(n, kind, ep->tx_seq++)};
+	f->prefix = (struct rd_tcp_prefix){.len = n & 0xffffff,
+					   .kind = kind & 0xff,
+					   .ack = ep->rx_pos >> 3 & 0xffffff,
+					   .check = rd_tcp_check(n, kind, ep->tx_seq++)};
 	f->hdr = *hdr;
 	ep->told = ep->rx_pos;
 }
@@ -281,8 +282,8 @@ int rd_tcp_tx_flush(struct rd_tcp_ep *ep)
 	return n > 0;
 }
 
-/* Sends a frame without a message: a peer without this connection answers with a reset. If there is no
- * room for it, other data is in flight. */
+/* Sends a frame without a message: a peer without this connection answers with a reset. If there is
+ * no room for it, other data is in flight. */
 void rd_tcp_tx_poke(struct rd_tcp_ep *ep)
 {
 	send_bare(ep, RD_TCP_KIND_ACK_);
@@ -334,7 +335,7 @@ void rd_tcp_tx_tell(int all)
 {
 	struct rd_list *l, *save;
 
-	rd_list_for_safe(l, save, &rd_tcp.owing) {
+	rd_list_for_safe (l, save, &rd_tcp.owing) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, owing);
 
 		if (all || ep->told == ep->rx_pos || rd_tcp.spins - ep->owing_look > TELL_SPINS)
@@ -350,7 +351,7 @@ void rd_tcp_tx_tick(uint64_t now_ns)
 	if (!all && now_ns < rd_tcp.copy_ns)
 		return;
 	rd_tcp.copy_ns = now_ns + COPY_NS;
-	rd_list_for_safe(l, save, &rd_tcp.holders) {
+	rd_list_for_safe (l, save, &rd_tcp.holders) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, held);
 
 		rd_tcp_keep_copy(ep, all ? ep->wrote.pos : ep->old_pos);

@@ -136,7 +136,9 @@ static void lap_gather(struct rd_coll_call *call, const struct lap *lap, int64_t
 	}
 }
 
-#define LAP_PART_B (256u << 10) /* bytes: the part that came and its counterpart fit into a cache */
+#define LAP_PART_B \
+	(256u << 10) /* bytes: the part that came and its counterpart fit into a cache \
+		      */
 
 /*
  * Ring (Patarasuk and Yuan 2009): reduce-scatter and allgather in 2 (n - 1) rounds with the two
@@ -180,7 +182,8 @@ static int pairwise(struct rd_coll_call *call)
 {
 	uint64_t elem = call->rtype->size, n = (uint64_t)call->size;
 	uint64_t part = rd_max(1, rd_min(LAP_PART_B / elem, (call->scount + n - 1) / n));
-	struct lap lap = {.call = call, .next = rd_coll_turn(call, call->rank, 1),
+	struct lap lap = {.call = call,
+			  .next = rd_coll_turn(call, call->rank, 1),
 			  .before = rd_coll_turn(call, call->rank, -1)};
 
 	for (; lap.first < call->scount; lap.first += lap.count) {
@@ -189,8 +192,8 @@ static int pairwise(struct rd_coll_call *call)
 
 		lap.count = rd_min(part * n, call->scount - lap.first);
 		own = part_of(call, &lap, call->rank);
-		err = rd_coll_collect(call, lap_part, &lap, rd_coll_elem(call->rbuf, call->rtype,
-									 (int64_t)own.first));
+		err = rd_coll_collect(call, lap_part, &lap,
+				      rd_coll_elem(call->rbuf, call->rtype, (int64_t)own.first));
 		if (err == RD_ENOMEM && !lap.first)
 			return err;
 		rd_coll_error(call, err);
@@ -210,8 +213,9 @@ static const char *part_from(const void *arg, int rank)
 {
 	const struct parts *p = arg;
 
-	return rank == p->call->rank ? p->mine
-		: rd_coll_elem(p->came, p->call->rtype, rank * (int64_t)p->count);
+	return rank == p->call->rank
+		       ? p->mine
+		       : rd_coll_elem(p->came, p->call->rtype, rank * (int64_t)p->count);
 }
 
 /* `came` has room for results behind the parts. */
@@ -221,8 +225,12 @@ static void reduce_part(struct rd_coll_call *call, struct rd_coll_range own, cha
 	struct parts parts = {call, own.count, came,
 			      rd_coll_elem(rd_coll_own(call), type, (int64_t)own.first)};
 	struct rd_coll_tree tree = {
-		.call = call, .n = call->size, .count = own.count, .operand = part_from,
-		.arg = &parts, .out = rd_coll_elem(call->rbuf, type, (int64_t)own.first),
+		.call = call,
+		.n = call->size,
+		.count = own.count,
+		.operand = part_from,
+		.arg = &parts,
+		.out = rd_coll_elem(call->rbuf, type, (int64_t)own.first),
 		.temp = rd_coll_elem(came, type, call->size * (int64_t)own.count),
 		.stride = (int64_t)own.count * type->extent,
 	};
@@ -240,8 +248,8 @@ static void direct_reduce(struct rd_coll_call *call, struct rd_coll_range own, c
 	for (int i = 1; i < call->size; i++) {
 		int src = rd_coll_turn(call, call->rank, i);
 		int dest = rd_coll_turn(call, call->rank, -(int64_t)i);
-		struct rd_coll_range give = rd_coll_range_of(call->scount, call->size, dest,
-							     dest + 1);
+		struct rd_coll_range give =
+			rd_coll_range_of(call->scount, call->size, dest, dest + 1);
 
 		rd_coll_window_recv(&in, rd_coll_elem(came, call->rtype, src * (int64_t)own.count),
 				    own.count, call->rtype, src);
@@ -261,8 +269,8 @@ static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
 	for (int i = 1; i < call->size; i++) {
 		int src = rd_coll_turn(call, call->rank, i);
 		int dest = rd_coll_turn(call, call->rank, -(int64_t)i);
-		struct rd_coll_range take = rd_coll_range_of(call->scount, call->size, src,
-							     src + 1);
+		struct rd_coll_range take =
+			rd_coll_range_of(call->scount, call->size, src, src + 1);
 
 		rd_coll_window_recv(&in, rd_coll_elem(call->rbuf, call->rtype, (int64_t)take.first),
 				    take.count, call->rtype, src);
@@ -280,11 +288,12 @@ static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
  */
 static int direct(struct rd_coll_call *call)
 {
-	struct rd_coll_range own = rd_coll_range_of(call->scount, call->size, call->rank,
-						    call->rank + 1);
+	struct rd_coll_range own =
+		rd_coll_range_of(call->scount, call->size, call->rank, call->rank + 1);
 	struct rd_coll_room came;
 
-	if (rd_coll_room_get(&came, own.count * (uint64_t)(call->size + rd_coll_tree_rooms(call->size)),
+	if (rd_coll_room_get(&came,
+			     own.count * (uint64_t)(call->size + rd_coll_tree_rooms(call->size)),
 			     call->rtype))
 		return RD_ENOMEM;
 	direct_reduce(call, own, came.at);

@@ -131,8 +131,8 @@ static void bruck_unpack(struct rd_coll_call *call, const struct bruck *b)
 }
 
 /* The blocks whose distance has bit d, between `all` and one piece of memory; returns how many. */
-static uint64_t bruck_move(struct rd_coll_call *call, const struct bruck *b, int64_t d,
-			   char *piece, int back)
+static uint64_t bruck_move(struct rd_coll_call *call, const struct bruck *b, int64_t d, char *piece,
+			   int back)
 {
 	uint64_t n = 0;
 

@@ -146,9 +146,9 @@ static int scatter_doubling(struct rd_coll_call *call)
 
 /* A tree down which segments flow: each is passed on while the next ones come. */
 struct flow {
-	int64_t parent;      /* v; -1: the root */
-	int64_t child[2];    /* v; beyond n - 1: none */
-	uint64_t segment;    /* bytes */
+	int64_t parent;   /* v; -1: the root */
+	int64_t child[2]; /* v; beyond n - 1: none */
+	uint64_t segment; /* bytes */
 };
 
 #define AHEAD 4 /* segments that a rank has posted receives for */

@@ -51,7 +51,8 @@ static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req 
 
 	call->rank = comm->rank;
 	call->size = comm->size;
-	call->tag = how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
+	call->tag =
+		how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
 	record.sched = rd_sched_new(&comm->coll, call->tag);
 	if (!record.sched)
 		return RD_ENOMEM;
@@ -81,8 +82,8 @@ int rd_coll_igather(const void *sbuf, uint64_t scount, struct rd_type *stype, vo
 		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
 		    enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_gather(sbuf, scount, stype, rbuf, rcount, rtype,
-							   root, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_gather(sbuf, scount, stype, rbuf, rcount, rtype, root, comm);
 
 	return begin(&call, how, req);
 }
@@ -101,8 +102,8 @@ int rd_coll_iscatter(const void *sbuf, uint64_t scount, struct rd_type *stype, v
 		     uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
 		     enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_scatter(sbuf, scount, stype, rbuf, rcount,
-							    rtype, root, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_scatter(sbuf, scount, stype, rbuf, rcount, rtype, root, comm);
 
 	return begin(&call, how, req);
 }
@@ -121,8 +122,8 @@ int rd_coll_iallgather(const void *sbuf, uint64_t scount, struct rd_type *stype,
 		       uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
 		       enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_allgather(sbuf, scount, stype, rbuf, rcount,
-							      rtype, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_allgather(sbuf, scount, stype, rbuf, rcount, rtype, comm);
 
 	return begin(&call, how, req);
 }
@@ -141,8 +142,8 @@ int rd_coll_ialltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, 
 		      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
 		      enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoall(sbuf, scount, stype, rbuf, rcount,
-							     rtype, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_alltoall(sbuf, scount, stype, rbuf, rcount, rtype, comm);
 
 	return begin(&call, how, req);
 }
@@ -173,8 +174,8 @@ int rd_coll_ireduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type
 		    struct rd_op *op, int root, struct rd_comm *comm, enum rd_coll_how how,
 		    struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_REDUCE, sbuf, rbuf, count,
-							      type, op, root, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduction(RD_COLL_REDUCE, sbuf, rbuf, count, type, op, root, comm);
 
 	return begin(&call, how, req);
 }
@@ -183,8 +184,8 @@ int rd_coll_iallreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_t
 		       struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
 		       struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_ALLREDUCE, sbuf, rbuf, count,
-							      type, op, 0, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduction(RD_COLL_ALLREDUCE, sbuf, rbuf, count, type, op, 0, comm);
 
 	return begin(&call, how, req);
 }
@@ -193,8 +194,8 @@ int rd_coll_ireduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcoun
 			    struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
 			    enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_reduce_scatter(sbuf, rbuf, rcounts, type, op,
-								   comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduce_scatter(sbuf, rbuf, rcounts, type, op, comm);
 
 	return begin(&call, how, req);
 }
@@ -203,8 +204,8 @@ int rd_coll_ireduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
 				  struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
 				  enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_reduce_scatter_block(sbuf, rbuf, rcount, type,
-									 op, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduce_scatter_block(sbuf, rbuf, rcount, type, op, comm);
 
 	return begin(&call, how, req);
 }
@@ -212,8 +213,8 @@ int rd_coll_ireduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
 int rd_coll_iscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		  struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_SCAN, sbuf, rbuf, count, type,
-							      op, 0, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduction(RD_COLL_SCAN, sbuf, rbuf, count, type, op, 0, comm);
 
 	return begin(&call, how, req);
 }
@@ -222,8 +223,8 @@ int rd_coll_iexscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type
 		    struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
 		    struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_EXSCAN, sbuf, rbuf, count,
-							      type, op, 0, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduction(RD_COLL_EXSCAN, sbuf, rbuf, count, type, op, 0, comm);
 
 	return begin(&call, how, req);
 }

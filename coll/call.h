@@ -33,30 +33,31 @@ struct rd_record; /* coll/record.h */
 
 /* The memory and networks that the members share. */
 enum rd_coll_where {
-	RD_COLL_NET = 1,   /* they are on several nodes */
-	RD_COLL_NODE = 2,  /* one node */
-	RD_COLL_OVERSUBSCRIBED = 4, /* one node, too few processors: a round costs more than it spreads */
+	RD_COLL_NET = 1,  /* they are on several nodes */
+	RD_COLL_NODE = 2, /* one node */
+	RD_COLL_OVERSUBSCRIBED =
+		4, /* one node, too few processors: a round costs more than it spreads */
 };
 
 /* Arguments that MPI calls not significant at a rank may have any value there, types included. */
 struct rd_coll_call {
 	enum rd_coll_kind kind;
 	int rank, size, root;
-	int tag;        /* of all messages of this call */
-	int err;        /* first error of a message; the algorithm goes on, so that others can */
+	int tag; /* of all messages of this call */
+	int err; /* first error of a message; the algorithm goes on, so that others can */
 	enum rd_coll_where where; /* the same on all members */
 	/* The measure that the choice depends on, the same on all members: data of one rank for
 	 * reductions and bcast, one block for gather, scatter, allgather, alltoall, all blocks for
 	 * allgatherv and reduce_scatter*; else 0. */
 	uint64_t bytes;
-	int idle;       /* no member has data to move */
-	int part;       /* of another collective, other parts of which may come before it */
+	int idle; /* no member has data to move */
+	int part; /* of another collective, other parts of which may come before it */
 	const void *sbuf;
-	void *rbuf;     /* bcast: the buffer, with rcount and rtype */
+	void *rbuf; /* bcast: the buffer, with rcount and rtype */
 	uint64_t scount, rcount;
 	struct rd_type *stype, *rtype;
 	const MPI_Datatype *stypes, *rtypes; /* alltoallw: [size]; else NULL */
-	const MPI_Count *scounts, *rcounts; /* [size], NULL: scount, rcount for all */
+	const MPI_Count *scounts, *rcounts;  /* [size], NULL: scount, rcount for all */
 	/* [size] in extents, alltoallw: in bytes; NULL: one block after the other */
 	const MPI_Aint *sdispls, *rdispls;
 	struct rd_op *op;
@@ -82,7 +83,10 @@ struct rd_coll_algo {
 	static struct rd_coll_stats symbol##_stats[2] = {RD_COLL_ROWS(operation_, name_)}; \
 	const struct rd_coll_algo symbol = {kind_, name_, refuses_, run_, symbol##_stats}
 #define RD_COLL_ROWS(operation_, name_) \
-	{operation_, name_, 0, 0, 0}, {"i" operation_, name_, 0, 0, 0}
+	{operation_, name_, 0, 0, 0}, \
+	{ \
+		"i" operation_, name_, 0, 0, 0 \
+	}
 
 /*
  * A provider of algorithms. Providers are asked in turn, the best first. An offer must depend only
@@ -92,7 +96,7 @@ struct rd_coll_algo {
 struct rd_coll_provider {
 	const char *name;
 	const struct rd_coll_algo *const *algos; /* all it has; ends with NULL */
-	void (*init)(void); /* at the start of the process; may be NULL */
+	void (*init)(void);                      /* at the start of the process; may be NULL */
 	/* Before each collective, on all members; state->uses counts them. May itself
 	 * communicate. May be NULL. */
 	int (*prepare)(struct rd_coll_state *state, struct rd_comm *comm);
@@ -107,9 +111,9 @@ struct rd_coll_provider {
 extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_pipelined, rd_coll_hier,
 	rd_coll_base;
 
-struct rd_ring; /* coll/ring.h */
-struct rd_shmcoll;  /* coll/sm.h */
-struct rd_hier; /* coll/hier.c */
+struct rd_ring;    /* coll/ring.h */
+struct rd_shmcoll; /* coll/sm.h */
+struct rd_hier;    /* coll/hier.c */
 
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
@@ -129,15 +133,15 @@ extern struct rd_coll_answer rd_coll_unanswered; /* the answer to no call */
 /* The state of a communicator. There may be thousands that are hardly used: 56 bytes, and no
  * answers before a communicator has been used often. */
 struct rd_coll_state {
-	uint8_t where; /* enum rd_coll_where, as in the call */
-	uint8_t mask;  /* answers - 1; one to a call of kind k is number k & mask */
-	uint16_t uses; /* collectives so far, at most RD_COLL_USES */
+	uint8_t where;     /* enum rd_coll_where, as in the call */
+	uint8_t mask;      /* answers - 1; one to a call of kind k is number k & mask */
+	uint16_t uses;     /* collectives so far, at most RD_COLL_USES */
 	uint8_t shm_lacks; /* memory or descriptors are the reason for having no shared segment */
 	struct rd_coll_answer *answers; /* [mask + 1], or the one of none */
-	struct rd_ring *ring;    /* on the cards; NULL: there are none */
-	struct rd_shmcoll *shm;      /* the shared segment; NULL: none */
-	const char *shm_refusal; /* why there is none; NULL: not tried yet */
-	struct rd_hier *hier;  /* nodes of the members, if several; NULL: unknown, or of no use */
+	struct rd_ring *ring;           /* on the cards; NULL: there are none */
+	struct rd_shmcoll *shm;         /* the shared segment; NULL: none */
+	const char *shm_refusal;        /* why there is none; NULL: not tried yet */
+	struct rd_hier *hier; /* nodes of the members, if several; NULL: unknown, or of no use */
 	const char *hier_refusal; /* why there is none; NULL: not tried yet */
 };
 

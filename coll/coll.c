@@ -156,8 +156,8 @@ int rd_coll_bcast(void *buf, uint64_t count, struct rd_type *type, int root, str
 int rd_coll_gather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		   uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_gather(sbuf, scount, stype, rbuf, rcount, rtype,
-							   root, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_gather(sbuf, scount, stype, rbuf, rcount, rtype, root, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -175,8 +175,8 @@ int rd_coll_gatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, vo
 int rd_coll_scatter(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_scatter(sbuf, scount, stype, rbuf, rcount,
-							    rtype, root, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_scatter(sbuf, scount, stype, rbuf, rcount, rtype, root, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -194,8 +194,8 @@ int rd_coll_scatterv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint 
 int rd_coll_allgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_allgather(sbuf, scount, stype, rbuf, rcount,
-							      rtype, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_allgather(sbuf, scount, stype, rbuf, rcount, rtype, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -213,8 +213,8 @@ int rd_coll_allgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype,
 int rd_coll_alltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
 		     uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoall(sbuf, scount, stype, rbuf, rcount,
-							     rtype, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_alltoall(sbuf, scount, stype, rbuf, rcount, rtype, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -242,8 +242,8 @@ int rd_coll_alltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint
 int rd_coll_reduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		   struct rd_op *op, int root, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_REDUCE, sbuf, rbuf, count,
-							      type, op, root, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduction(RD_COLL_REDUCE, sbuf, rbuf, count, type, op, root, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -251,8 +251,8 @@ int rd_coll_reduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type 
 int rd_coll_allreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		      struct rd_op *op, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_ALLREDUCE, sbuf, rbuf, count,
-							      type, op, 0, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduction(RD_COLL_ALLREDUCE, sbuf, rbuf, count, type, op, 0, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -260,8 +260,8 @@ int rd_coll_allreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_ty
 int rd_coll_reduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcounts,
 			   struct rd_type *type, struct rd_op *op, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_reduce_scatter(sbuf, rbuf, rcounts, type, op,
-								   comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduce_scatter(sbuf, rbuf, rcounts, type, op, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -269,8 +269,8 @@ int rd_coll_reduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcount
 int rd_coll_reduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
 				 struct rd_type *type, struct rd_op *op, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_reduce_scatter_block(sbuf, rbuf, rcount, type,
-									 op, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduce_scatter_block(sbuf, rbuf, rcount, type, op, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -278,8 +278,8 @@ int rd_coll_reduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
 int rd_coll_scan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		 struct rd_op *op, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_SCAN, sbuf, rbuf, count, type,
-							      op, 0, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduction(RD_COLL_SCAN, sbuf, rbuf, count, type, op, 0, comm);
 
 	return rd_coll_carry(&call);
 }
@@ -287,8 +287,8 @@ int rd_coll_scan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *t
 int rd_coll_exscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
 		   struct rd_op *op, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_reduction(RD_COLL_EXSCAN, sbuf, rbuf, count,
-							      type, op, 0, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_reduction(RD_COLL_EXSCAN, sbuf, rbuf, count, type, op, 0, comm);
 
 	return rd_coll_carry(&call);
 }

@@ -54,7 +54,7 @@ int rd_coll_exscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type 
  * point to may change or be freed, except the buffers; types and operators may be freed too.
  */
 enum rd_coll_how {
-	RD_COLL_ONCE, /* starts in the call */
+	RD_COLL_ONCE,       /* starts in the call */
 	RD_COLL_PERSISTENT, /* persistent (MPI-5.0 6.13): starts with each MPI_Start */
 };
 
@@ -134,7 +134,7 @@ int rd_coll_is_timed(void);
  * reason. */
 struct rd_coll_refusal {
 	const char *operation, *why; /* static text */
-	int of_card; /* 0: of shared memory, for lack of memory or descriptors */
+	int of_card;                 /* 0: of shared memory, for lack of memory or descriptors */
 	uint64_t calls;
 	struct rd_coll_refusal *next;
 };

@@ -106,8 +106,8 @@ struct rd_coll_fold rd_coll_fold_to(const struct rd_coll_call *call, int root)
 	if (call->rank >= 2 * fold.extra)
 		fold.vrank = call->rank - fold.extra;
 	else
-		fold.vrank = rd_coll_fold_rank(&fold, call->rank / 2) == call->rank
-			? call->rank / 2 : -1;
+		fold.vrank = rd_coll_fold_rank(&fold, call->rank / 2) == call->rank ? call->rank / 2
+										    : -1;
 	return fold;
 }
 
@@ -200,7 +200,7 @@ struct collect {
 	struct rd_coll_fold fold;
 	rd_coll_part_fn *part;
 	const void *arg;
-	int k, pair; /* fold.pow2 = 2^k; the virtual rank is a pair */
+	int k, pair;    /* fold.pow2 = 2^k; the virtual rank is a pair */
 	uint64_t count; /* elements of the block */
 	const char *own;
 	char *out;
@@ -266,7 +266,7 @@ static const char *collect_operand(struct collect *c, int v, int l)
 	if (v == c->fold.vrank) {
 		collect_from(c, rd_coll_fold_mate(c->call), room[0]);
 		return odd ? collect_join(c, room[0], c->own, l)
-			: collect_join(c, c->own, room[0], l);
+			   : collect_join(c, c->own, room[0], l);
 	}
 	if (v >= c->fold.extra) {
 		collect_from(c, first, room[0]);

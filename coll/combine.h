@@ -16,9 +16,9 @@
  *
  * Other MPIs combine in the same order where they use recursive doubling. Three implementations
  * have an order of their own: allreduce "ring", which is only used when RONDO_COLL selects it; the
- * cards; and "hierarchical", which combines the ranks of a node first: the same order when each node has
- * the same power of two of neighbouring ranks. Scan and exscan are prefixes; their order is that of
- * their algorithm.
+ * cards; and "hierarchical", which combines the ranks of a node first: the same order when each
+ * node has the same power of two of neighbouring ranks. Scan and exscan are prefixes; their order
+ * is that of their algorithm.
  */
 #ifndef RD_COLL_COMBINE_H
 #define RD_COLL_COMBINE_H
@@ -205,8 +205,7 @@ static inline void rd_coll_join(const struct rd_coll_tree *t, const char *left, 
 	struct rd_coll_call *call = t->call;
 
 	if (rd_unlikely(out == left)) {
-		rd_coll_copy(call, t->temp, t->count, call->rtype, left, t->count,
-			     call->rtype);
+		rd_coll_copy(call, t->temp, t->count, call->rtype, left, t->count, call->rtype);
 		left = t->temp;
 	}
 	if (rd_unlikely(call->record != NULL || !call->op->predefined))
@@ -242,8 +241,8 @@ static inline __attribute__((always_inline)) void rd_coll_tree(const struct rd_c
 		waiting[last] = now;
 	}
 	if (waiting[k] != t->out)
-		rd_coll_copy(t->call, t->out, t->count, t->call->rtype, waiting[k],
-			     t->count, t->call->rtype);
+		rd_coll_copy(t->call, t->out, t->count, t->call->rtype, waiting[k], t->count,
+			     t->call->rtype);
 }
 
 /*

@@ -59,10 +59,10 @@ static int scatter_linear(struct rd_coll_call *call)
 /* Place in the binomial tree, and the packed blocks that pass through this rank: v .. v + width -
  * 1. */
 struct place {
-	int64_t v, top;  /* top: lowest set bit of v, the distance to the parent; root: 2^k >= n */
-	uint64_t width;  /* blocks of the subtree */
-	char *bytes;     /* [width][call->bytes] */
-	void *mem;       /* to be given back; NULL: bytes is the user's buffer */
+	int64_t v, top; /* top: lowest set bit of v, the distance to the parent; root: 2^k >= n */
+	uint64_t width; /* blocks of the subtree */
+	char *bytes;    /* [width][call->bytes] */
+	void *mem;      /* to be given back; NULL: bytes is the user's buffer */
 };
 
 static int peer(const struct rd_coll_call *call, int64_t v)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The provider "hierarchical": collectives over several nodes, of which some have more than one member.
- * Members of a node communicate in shared memory, one of each node, its leader, with the other
- * leaders: data crosses the network once for each node, in as many rounds as a communicator of the
- * leaders takes. Both parts are collectives of communicators made for them, for which algorithms
- * are chosen as for any others. Asked by select.c after "sm", which has those of one node.
+ * The provider "hierarchical": collectives over several nodes, of which some have more than one
+ * member. Members of a node communicate in shared memory, one of each node, its leader, with the
+ * other leaders: data crosses the network once for each node, in as many rounds as a communicator
+ * of the leaders takes. Both parts are collectives of communicators made for them, for which
+ * algorithms are chosen as for any others. Asked by select.c after "sm", which has those of one
+ * node.
  *
  * Reductions combine the members of a node first. That keeps the order of ranks when those of each
  * node follow one another; else it is for commutative operators only. All members get the result of
@@ -350,10 +351,13 @@ HIER(reduce, RD_COLL_REDUCE, unless_reducible);
 HIER(allreduce, RD_COLL_ALLREDUCE, unless_reducible);
 
 static const struct rd_coll_algo *const algos[] = {
-	&rd_hier_barrier, &rd_hier_bcast, &rd_hier_allgather, &rd_hier_reduce,
-	&rd_hier_allreduce, NULL,
+	&rd_hier_barrier, &rd_hier_bcast,     &rd_hier_allgather,
+	&rd_hier_reduce,  &rd_hier_allreduce, NULL,
 };
 
 const struct rd_coll_provider rd_coll_hier = {
-	.name = "hierarchical", .algos = algos, .prepare = prepare, .forget = forget,
+	.name = "hierarchical",
+	.algos = algos,
+	.prepare = prepare,
+	.forget = forget,
 };

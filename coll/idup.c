@@ -52,8 +52,8 @@ static void spread_across(struct rd_coll_call *call, struct rd_comm *comm)
 static int write_down(struct rd_sched *s, struct rd_comm *comm, struct birth *birth, int tag)
 {
 	struct rd_record record = {.sched = s};
-	struct rd_coll_call call = rd_coll_describe_bcast(&birth->id, sizeof(birth->id),
-							  rd_coll_byte(), 0, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_bcast(&birth->id, sizeof(birth->id), rd_coll_byte(), 0, comm);
 
 	call.record = &record;
 	call.rank = comm->rank;

@@ -40,7 +40,7 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 	part.rank = local->rank;
 	part.size = local->size;
 	part.tag = rd_comm_is_persistent_tag(call->tag) ? rd_comm_persistent_tag(local)
-						  : rd_comm_coll_tag(local);
+							: rd_comm_coll_tag(local);
 	rd_record_fence(rec);
 	rd_sched_within(rec->sched, &local->coll, part.tag);
 	rd_coll_error(call, rd_coll_write_down(&part));
@@ -48,16 +48,16 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 	rd_sched_within(rec->sched, &call->comm->coll, call->tag);
 }
 
-/* The leader has had an error in what it does for its group: all of it have; the error. In a schedule
- * its messages say so. */
+/* The leader has had an error in what it does for its group: all of it have; the error. In a
+ * schedule its messages say so. */
 static int spread_error(struct rd_coll_call *call)
 {
 	int err = is_leader(call) ? call->err : 0;
 
 	if (call->record)
 		return 0;
-	rd_coll_inter_within(call, rd_coll_describe_bcast(&err, sizeof(err), rd_coll_byte(), 0,
-							  local_of(call)));
+	rd_coll_inter_within(
+		call, rd_coll_describe_bcast(&err, sizeof(err), rd_coll_byte(), 0, local_of(call)));
 	rd_coll_error(call, err);
 	return err;
 }
@@ -76,8 +76,8 @@ static void barrier(struct rd_coll_call *call)
 /* Broadcasts the leader's data to all of its own group. */
 static void spread(struct rd_coll_call *call, uint64_t count, struct rd_type *type)
 {
-	rd_coll_inter_within(call, rd_coll_describe_bcast(call->rbuf, count, type, 0,
-							  local_of(call)));
+	rd_coll_inter_within(call,
+			     rd_coll_describe_bcast(call->rbuf, count, type, 0, local_of(call)));
 	spread_error(call);
 }
 
@@ -270,10 +270,9 @@ static void reduce_scatter(struct rd_coll_call *call)
 	if (!err && call->rcounts)
 		deal(call, theirs.at);
 	else if (!err)
-		rd_coll_inter_within(call, rd_coll_describe_scatter(theirs.at, call->rcount,
-								    call->rtype, call->rbuf,
-								    call->rcount, call->rtype, 0,
-								    local_of(call)));
+		rd_coll_inter_within(call, rd_coll_describe_scatter(
+						   theirs.at, call->rcount, call->rtype, call->rbuf,
+						   call->rcount, call->rtype, 0, local_of(call)));
 	rd_coll_room_put(call, &theirs);
 	rd_coll_room_put(call, &mine);
 }

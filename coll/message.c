@@ -46,8 +46,8 @@ void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct r
 	if (rd_unlikely(call->record != NULL))
 		rd_record_recv(call->record, buf, count, type, src);
 	else if (count && type->size && !is_over(call))
-		rd_coll_error(call, rd_recv(buf, count, type, src, call->tag, &call->comm->coll,
-					    NULL));
+		rd_coll_error(call,
+			      rd_recv(buf, count, type, src, call->tag, &call->comm->coll, NULL));
 }
 
 void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scount,
@@ -97,9 +97,9 @@ void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 	else if (is_over(call))
 		tell_poison(call, dest);
 	else
-		rd_coll_error(call, rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
-						rd_coll_byte(), src, call->tag, &call->comm->coll,
-						NULL));
+		rd_coll_error(call,
+			      rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
+					  rd_coll_byte(), src, call->tag, &call->comm->coll, NULL));
 }
 
 void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,

@@ -21,9 +21,9 @@ enum which { ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, ALLTOALLW }; /* pairs o
 struct blocks {
 	char *buf;
 	uint64_t count;
-	const MPI_Count *counts;   /* NULL: `count` for all */
-	int64_t step;              /* elements from block to block, where displs is NULL */
-	const MPI_Aint *displs;    /* in extents, with types[] in bytes */
+	const MPI_Count *counts; /* NULL: `count` for all */
+	int64_t step;            /* elements from block to block, where displs is NULL */
+	const MPI_Aint *displs;  /* in extents, with types[] in bytes */
 	struct rd_type *type;
 	const MPI_Datatype *types; /* NULL: `type` for all */
 };
@@ -117,8 +117,8 @@ int rd_coll_neighbor_alltoall(const void *sbuf, uint64_t scount, struct rd_type 
 			      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
 			      enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks out = {.buf = (char *)sbuf, .count = scount, .step = (int64_t)scount,
-			     .type = stype};
+	struct blocks out = {
+		.buf = (char *)sbuf, .count = scount, .step = (int64_t)scount, .type = stype};
 	struct blocks in = {.buf = rbuf, .count = rcount, .step = (int64_t)rcount, .type = rtype};
 
 	return begin(ALLTOALL, comm, &out, &in, how, req);
@@ -126,11 +126,11 @@ int rd_coll_neighbor_alltoall(const void *sbuf, uint64_t scount, struct rd_type 
 
 int rd_coll_neighbor_alltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
 			       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
-			       const MPI_Aint *rdispls, struct rd_type *rtype,
-			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+			       const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm,
+			       enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks out = {.buf = (char *)sbuf, .counts = scounts, .displs = sdispls,
-			     .type = stype};
+	struct blocks out = {
+		.buf = (char *)sbuf, .counts = scounts, .displs = sdispls, .type = stype};
 	struct blocks in = {.buf = rbuf, .counts = rcounts, .displs = rdispls, .type = rtype};
 
 	return begin(ALLTOALLV, comm, &out, &in, how, req);
@@ -141,8 +141,8 @@ int rd_coll_neighbor_alltoallw(const void *sbuf, const MPI_Count *scounts, const
 			       const MPI_Aint *rdispls, const MPI_Datatype *rtypes,
 			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks out = {.buf = (char *)sbuf, .counts = scounts, .displs = sdispls,
-			     .types = stypes};
+	struct blocks out = {
+		.buf = (char *)sbuf, .counts = scounts, .displs = sdispls, .types = stypes};
 	struct blocks in = {.buf = rbuf, .counts = rcounts, .displs = rdispls, .types = rtypes};
 
 	return begin(ALLTOALLW, comm, &out, &in, how, req);

@@ -26,8 +26,8 @@ int rd_coll_neighbor_alltoall(const void *sbuf, uint64_t scount, struct rd_type 
 			      enum rd_coll_how how, struct rd_req **req);
 int rd_coll_neighbor_alltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
 			       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
-			       const MPI_Aint *rdispls, struct rd_type *rtype,
-			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+			       const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm,
+			       enum rd_coll_how how, struct rd_req **req);
 /* Displacements in bytes. */
 int rd_coll_neighbor_alltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
 			       const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,

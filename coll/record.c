@@ -78,8 +78,7 @@ void rd_record_send(struct rd_record *rec, const void *buf, uint64_t count, stru
 	rd_record_exchange(rec, buf, count, type, dest, NULL, 0, type, MPI_PROC_NULL);
 }
 
-void rd_record_recv(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type,
-		    int src)
+void rd_record_recv(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type, int src)
 {
 	rd_record_exchange(rec, NULL, 0, type, MPI_PROC_NULL, buf, count, type, src);
 }

@@ -21,7 +21,7 @@ struct rd_span {
 
 struct rd_record {
 	struct rd_sched *sched;
-	int n; /* open[] */
+	int n;                               /* open[] */
 	struct rd_span open[RD_RECORD_OPEN]; /* messages not waited for yet, windows' excepted */
 };
 

@@ -77,8 +77,8 @@ static void gather_parts(struct rd_coll_call *call, const struct rd_coll_fold *f
 		int there = v & d ? low - parts : low + parts;
 		int peer = rd_coll_fold_rank(fold, v ^ d);
 		int sends = (v ^ vrank_of_root(call, fold)) & d, from = sends ? low : there;
-		struct rd_coll_range range = rd_coll_range_of(call->scount, fold->pow2, from,
-							      from + parts);
+		struct rd_coll_range range =
+			rd_coll_range_of(call->scount, fold->pow2, from, from + parts);
 		char *at = rd_coll_elem(buf, call->rtype, (int64_t)range.first);
 
 		if (sends) {
@@ -94,8 +94,8 @@ static void gather_parts(struct rd_coll_call *call, const struct rd_coll_fold *f
 static void own_part(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, char *buf)
 {
 	int part = rd_coll_fold_part(fold, fold->vrank);
-	struct rd_coll_range range = rd_coll_range_of(acc->call->scount, fold->pow2, part,
-						      part + 1);
+	struct rd_coll_range range =
+		rd_coll_range_of(acc->call->scount, fold->pow2, part, part + 1);
 	struct rd_type *type = acc->call->rtype;
 
 	if (acc->now != buf)

@@ -108,8 +108,8 @@ static int doubling(struct rd_coll_call *call)
 struct halves {
 	struct rd_coll_call *call;
 	struct rd_coll_fold fold;
-	uint64_t *at;     /* [n + 1] where blocks begin in the contribution */
-	uint64_t *packed; /* [2^k + 1] where they begin in that order */
+	uint64_t *at;                /* [n + 1] where blocks begin in the contribution */
+	uint64_t *packed;            /* [2^k + 1] where they begin in that order */
 	struct rd_coll_room room[2]; /* half of the message each */
 };
 
@@ -184,8 +184,9 @@ static void halve_blocks(struct halves *h, struct rd_coll_acc *acc)
 	char *came = h->room[1].at, *out = upper ? h->room[0].at : came;
 	const char *given = pack_half(h, acc, give);
 
-	rd_coll_swap(call, given, (struct rd_coll_range){0, h->packed[give + half] - h->packed[give]},
-		     came, (struct rd_coll_range){0, h->packed[keep + half] - h->packed[keep]},
+	rd_coll_swap(call, given,
+		     (struct rd_coll_range){0, h->packed[give + half] - h->packed[give]}, came,
+		     (struct rd_coll_range){0, h->packed[keep + half] - h->packed[keep]},
 		     rd_coll_fold_rank(&h->fold, h->fold.vrank ^ 1));
 	for (int i = keep; i < keep + half; i++) {
 		struct rd_coll_range block = natural(h, i);
@@ -197,8 +198,8 @@ static void halve_blocks(struct halves *h, struct rd_coll_acc *acc)
 		else
 			rd_coll_apply(call, mine, to, block.count);
 	}
-	*acc = (struct rd_coll_acc){.call = call, .now = out,
-				    .room = {h->room[0].at, h->room[1].at}};
+	*acc = (struct rd_coll_acc){
+		.call = call, .now = out, .room = {h->room[0].at, h->room[1].at}};
 }
 
 /* The own block, preceded by the guest's if this is a host, is complete at element `first`. */

@@ -25,12 +25,20 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 }
 
 static const struct rd_coll_algo *const algos[] = {
-	&rd_ring_algo_barrier, &rd_ring_algo_bcast, &rd_ring_algo_reduce, &rd_ring_algo_allreduce,
-	&rd_ring_queue_barrier, &rd_ring_queue_bcast, &rd_ring_queue_reduce,
-	&rd_ring_queue_allreduce, &rd_ring_order_reduce, &rd_ring_order_allreduce, NULL,
+	&rd_ring_algo_barrier,
+	&rd_ring_algo_bcast,
+	&rd_ring_algo_reduce,
+	&rd_ring_algo_allreduce,
+	&rd_ring_queue_barrier,
+	&rd_ring_queue_bcast,
+	&rd_ring_queue_reduce,
+	&rd_ring_queue_allreduce,
+	&rd_ring_order_reduce,
+	&rd_ring_order_allreduce,
+	NULL,
 };
-enum { QUEUE = 4, SOFTWARE = 8 }; /* QUEUE: the first for calls with a request; SOFTWARE: for
-				   * both */
+/* QUEUE: the first for calls with a request; SOFTWARE: for both. */
+enum { QUEUE = 4, SOFTWARE = 8 };
 
 /* *why stays NULL where no card takes part, and where the card carries out the call. */
 static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **why)
@@ -54,11 +62,16 @@ static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **
 uint64_t rd_coll_card_counted(enum rd_coll_card what)
 {
 	switch (what) {
-	case RD_CARD_REDUCED_CELLS: return rd_page_counted(RN_GREDUCE_CELLS, 1);
-	case RD_CARD_LOST_CELLS: return rd_page_counted(RN_GREDUCE_LOST, 1);
-	case RD_CARD_DAMAGED_CELLS: return rd_page_counted(RN_NODE_CRC, RN_NODE_CRC_N);
-	case RD_CARD_DAMAGED_SYMBOLS: return rd_page_counted(RN_NODE_SYM, RN_NODE_SYM_N);
-	case RD_CARD_RETRANSMISSIONS: return rd_page_counted(RN_NODE_RETRY, RN_NODE_RETRY_N);
+	case RD_CARD_REDUCED_CELLS:
+		return rd_page_counted(RN_GREDUCE_CELLS, 1);
+	case RD_CARD_LOST_CELLS:
+		return rd_page_counted(RN_GREDUCE_LOST, 1);
+	case RD_CARD_DAMAGED_CELLS:
+		return rd_page_counted(RN_NODE_CRC, RN_NODE_CRC_N);
+	case RD_CARD_DAMAGED_SYMBOLS:
+		return rd_page_counted(RN_NODE_SYM, RN_NODE_SYM_N);
+	case RD_CARD_RETRANSMISSIONS:
+		return rd_page_counted(RN_NODE_RETRY, RN_NODE_RETRY_N);
 	}
 	return 0;
 }
@@ -85,6 +98,11 @@ static void fini(void)
 }
 
 const struct rd_coll_provider rd_coll_ring = {
-	.name = "ring", .algos = algos, .init = init, .prepare = prepare, .offer = offer,
-	.forget = forget, .fini = fini,
+	.name = "ring",
+	.algos = algos,
+	.init = init,
+	.prepare = prepare,
+	.offer = offer,
+	.forget = forget,
+	.fini = fini,
 };

@@ -47,35 +47,36 @@
 #include "coll/call.h"
 #include "pt2pt/request.h"
 
-#define RD_RING_OPERAND_B 32u  /* bytes that the card reduces at once */
-#define RD_RING_SLOT_B 32768u  /* bytes of DMA memory for each stream or vector */
-#define RD_RING_FLOW_B 8192u   /* bytes of a broadcast that goes into an open stream */
-#define RD_RING_STREAMS 8      /* of a page: as many communicators can broadcast */
-_Static_assert(RD_RING_SLOT_B * (RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE_COLL_B,
+#define RD_RING_OPERAND_B 32u /* bytes that the card reduces at once */
+#define RD_RING_SLOT_B 32768u /* bytes of DMA memory for each stream or vector */
+#define RD_RING_FLOW_B 8192u  /* bytes of a broadcast that goes into an open stream */
+#define RD_RING_STREAMS 8     /* of a page: as many communicators can broadcast */
+_Static_assert(RD_RING_SLOT_B *(RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE_COLL_B,
 	       "each stream and each reduction group has one");
 
 /* A communicator on the ring. */
 struct rd_ring {
 	struct rd_ctx *ctx; /* of the communicator */
-	int cards;       /* that its members are behind */
-	int index;       /* of this one among them */
-	int *node;       /* [cards] */
-	int leader;      /* rank that speaks for this card */
-	int leads;       /* this process is it */
-	int *others;     /* [nothers] ranks of the others behind it, by world rank */
+	int cards;          /* that its members are behind */
+	int index;          /* of this one among them */
+	int *node;          /* [cards] */
+	int leader;         /* rank that speaks for this card */
+	int leads;          /* this process is it */
+	int *others;        /* [nothers] ranks of the others behind it, by world rank */
 	int nothers;
-	int one_page;    /* all leaders have the same page of their cards */
+	int one_page;        /* all leaders have the same page of their cards */
 	const char *refusal; /* why the card does no operation for it; NULL: it does */
-	int group;       /* of the barrier */
-	int reducer;     /* group of the reduction; -1: there was none left */
-	int may_pin;     /* all members' buffers can be registered */
-	int region;      /* of its leaders' pages, for broadcasts; 0: none, -1: not asked for yet */
-	uint32_t epoch;  /* number of its use of the cards' contexts; cells of other uses are
-			  * ignored */
-	uint32_t ctrl;   /* register value that the reduction group runs with; 0: it is stopped */
-	int open;        /* a reduction whose result this card has not waited for */
-	int spoilt;      /* this card has a vector of the group that may never end */
-	struct rd_ring_colocated *colocated; /* their processors (ring_colocated.c); NULL: not needed */
+	int group;           /* of the barrier */
+	int reducer;         /* group of the reduction; -1: there was none left */
+	int may_pin;         /* all members' buffers can be registered */
+	int region;     /* of its leaders' pages, for broadcasts; 0: none, -1: not asked for yet */
+	uint32_t epoch; /* number of its use of the cards' contexts; cells of other uses are
+			 * ignored */
+	uint32_t ctrl;  /* register value that the reduction group runs with; 0: it is stopped */
+	int open;       /* a reduction whose result this card has not waited for */
+	int spoilt;     /* this card has a vector of the group that may never end */
+	struct rd_ring_colocated
+		*colocated; /* their processors (ring_colocated.c); NULL: not needed */
 	struct {
 		int last;        /* card that the last broadcast was from; -1: there was none */
 		int open;        /* its stream is open for further short ones (ring_flow.c) */
@@ -181,8 +182,9 @@ int rd_ring_reduce_vector(struct rd_ring *ring, uint32_t ctrl, const void *opera
 
 /* How the group runs for a vector: full cells from memory, along the chain, two transfers a link
  * for each cell. */
-#define RD_RING_VECTOR (RN_REDUCE_CTRL_STREAM_MASK | RN_REDUCE_CTRL_CHAIN_MASK | \
-			(RD_RING_OPERAND_B / 8 - 1) << RN_REDUCE_CTRL_BEATS_LSB)
+#define RD_RING_VECTOR \
+	(RN_REDUCE_CTRL_STREAM_MASK | RN_REDUCE_CTRL_CHAIN_MASK | \
+	 (RD_RING_OPERAND_B / 8 - 1) << RN_REDUCE_CTRL_BEATS_LSB)
 
 /* The parts of these by way of the slot, without waiting; `over` is set when one has ended. Pieces
  * have at most RD_RING_SLOT_B bytes and, but for the last of a vector, whole cells. An operation
@@ -209,8 +211,8 @@ void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes,
 void rd_ring_stream_disarm(const struct rd_ring *ring);
 /* All open the stream before the root sends; on the other cards the bytes are in the slot when it
  * is over. */
-void rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from,
-			 const void *buf, uint32_t bytes);
+void rd_ring_stream_open(struct rd_ring *ring, struct rd_ring_dma *s, int from, const void *buf,
+			 uint32_t bytes);
 /* Sends the bytes at `at` of the slot. */
 int rd_ring_stream_send(const struct rd_ring *ring, struct rd_ring_dma *s, uint32_t at,
 			uint32_t bytes);
@@ -237,15 +239,15 @@ enum rd_ring_work {
 struct rd_ring_op {
 	struct rd_ring *ring;
 	enum rd_ring_work work;
-	uint32_t ctrl;       /* reductions: OP, TYPE, in registers BEATS */
-	int from;            /* bcast: index of the card that has the data */
+	uint32_t ctrl;              /* reductions: OP, TYPE, in registers BEATS */
+	int from;                   /* bcast: index of the card that has the data */
 	int can_reduce, can_stream; /* bcast: the choice is made at its turn */
-	const void *operand; /* NULL: zeros */
-	void *result;        /* NULL: not wanted; bcast: the data */
+	const void *operand;        /* NULL: zeros */
+	void *result;               /* NULL: not wanted; bcast: the data */
 	uint64_t bytes;
 	/* ring_queue.c's own: */
 	struct rd_req req;
-	struct rd_list link;    /* in the ring's queue */
+	struct rd_list link; /* in the ring's queue */
 	int state;
 	int err;
 	uint64_t at;            /* bytes done */
@@ -288,8 +290,9 @@ const char *rd_ring_unless_stream(const struct rd_coll_call *call);
 /* Data that fits an operand can also be broadcast as a reduction to which the others contribute
  * 0. */
 int rd_ring_fits_operand(const struct rd_coll_call *call);
-#define RD_RING_OR ((uint32_t)RN_REDUCE_OP_BOR << RN_REDUCE_CTRL_OP_LSB | \
-		    (uint32_t)RN_REDUCE_TYPE_U64 << RN_REDUCE_CTRL_TYPE_LSB)
+#define RD_RING_OR \
+	((uint32_t)RN_REDUCE_OP_BOR << RN_REDUCE_CTRL_OP_LSB | (uint32_t)RN_REDUCE_TYPE_U64 \
+								       << RN_REDUCE_CTRL_TYPE_LSB)
 /* Such a reduction is quicker, unless the group has to be set up for it, now and for the operation
  * after it. */
 int rd_ring_ors(const struct rd_ring *ring);

@@ -57,7 +57,11 @@ static void tell(struct rd_stall *s)
 }
 
 static struct rd_poller poller = {
-	.name = "ring", .poll = rd_ring_queue_poll, .arm = arm, .disarm = disarm, .fd = -1,
+	.name = "ring",
+	.poll = rd_ring_queue_poll,
+	.arm = arm,
+	.disarm = disarm,
+	.fd = -1,
 	.tell = tell,
 };
 static int polling;
@@ -213,7 +217,8 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	uint32_t mode = (uint32_t)ring->cards > gather_max() ? RN_REDUCE_CTRL_CHAIN_MASK : 0;
 
 	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_CTRL),
-		      ctrl | mode | ring->epoch << RN_REDUCE_CTRL_EPOCH_LSB | RN_REDUCE_CTRL_EN_MASK);
+		      ctrl | mode | ring->epoch << RN_REDUCE_CTRL_EPOCH_LSB |
+			      RN_REDUCE_CTRL_EN_MASK);
 	if (!(rd_card_read(card, rd_ring_reg(ring, RN_REDUCE_STATUS)) &
 	      RN_REDUCE_STATUS_RUN_MASK)) {
 		rd_error("card %d: reduction group %d does not start with %#x", card->place.node,

@@ -16,11 +16,11 @@
 #include <stdlib.h>
 
 struct rd_ring_colocated {
-	uint64_t begun;   /* operations of the communicator */
+	uint64_t begun; /* operations of the communicator */
 	struct rd_spread spread;
-	int cpu;          /* of this process when it began the last */
-	int n;            /* co-located ranks[]: cards whose leaders were seen here */
-	int card[];       /* [cards] */
+	int cpu;    /* of this process when it began the last */
+	int n;      /* co-located ranks[]: cards whose leaders were seen here */
+	int card[]; /* [cards] */
 };
 
 /* Number of operations, group, processor. */
@@ -47,8 +47,7 @@ struct rd_ring_colocated *rd_ring_colocated_new(const struct rd_ring *ring, int 
 	int ranks, cpus;
 
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
-	if (!rd_page.card->mark || !ring->one_page || ranks <= cpus ||
-	    size != rd_job.nlocal)
+	if (!rd_page.card->mark || !ring->one_page || ranks <= cpus || size != rd_job.nlocal)
 		return NULL;
 	colocated = malloc(sizeof(*colocated) + (size_t)ring->cards * sizeof(colocated->card[0]));
 	if (colocated)

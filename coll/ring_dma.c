@@ -114,10 +114,10 @@ static void describe_stream(uint64_t *d, const struct rd_ring *ring, int region,
 {
 	uint32_t tag = (uint32_t)rd_page.card->place.page * 8 + (uint32_t)ring->group;
 
-	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_BCAST, 0, len,
-					       last ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0) |
-				   (uint64_t)(ring->epoch & STREAM_EPOCHS) << RN_DESCRIPTOR_CTL_EPOCH_LSB |
-				   (uint64_t)tag << RN_DESCRIPTOR_CTL_TAG_LSB;
+	d[RN_DESCRIPTOR_CTL / 8] =
+		rd_desc_ctl(RN_DMA_OP_BCAST, 0, len, last ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0) |
+		(uint64_t)(ring->epoch & STREAM_EPOCHS) << RN_DESCRIPTOR_CTL_EPOCH_LSB |
+		(uint64_t)tag << RN_DESCRIPTOR_CTL_TAG_LSB;
 	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)region, offset);
 }
 
@@ -163,8 +163,8 @@ static void arm_stream(const struct rd_ring *ring, const struct place *p, int fr
 void rd_ring_stream_disarm(const struct rd_ring *ring)
 {
 	rd_page.streams[ring->group] = NULL;
-	rd_card_write(rd_page.card, (uint32_t)ring->group * RN_STREAM_CONTROL_STEP +
-					    RN_STREAM_CONTROL, 0);
+	rd_card_write(rd_page.card,
+		      (uint32_t)ring->group * RN_STREAM_CONTROL_STEP + RN_STREAM_CONTROL, 0);
 }
 
 /* All have their streams open before the root sends. */
@@ -268,19 +268,18 @@ int rd_ring_bcast(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
 static void describe_reduction(uint64_t *d, const struct rd_ring *ring, const struct place *from,
 			       const struct place *to, uint32_t bytes)
 {
-	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_REDUCE, 0, bytes,
-					       RN_DESCRIPTOR_CTL_COMPLETE_MASK);
+	d[RN_DESCRIPTOR_CTL / 8] =
+		rd_desc_ctl(RN_DMA_OP_REDUCE, 0, bytes, RN_DESCRIPTOR_CTL_COMPLETE_MASK);
 	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)from->region, from->offset);
 	if (to)
 		d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_local((unsigned)to->region, to->offset);
-	d[RN_DESCRIPTOR_COUNT / 8] =
-		(uint64_t)ring->reducer << RN_DESCRIPTOR_COUNT_GROUP_LSB |
-		(uint64_t)(RD_RING_OPERAND_B / 8 - 1) << RN_DESCRIPTOR_COUNT_BEATS_LSB |
-		(to ? 0 : RN_DESCRIPTOR_COUNT_NO_RESULT_MASK);
+	d[RN_DESCRIPTOR_COUNT / 8] = (uint64_t)ring->reducer << RN_DESCRIPTOR_COUNT_GROUP_LSB |
+				     (uint64_t)(RD_RING_OPERAND_B / 8 - 1)
+					     << RN_DESCRIPTOR_COUNT_BEATS_LSB |
+				     (to ? 0 : RN_DESCRIPTOR_COUNT_NO_RESULT_MASK);
 }
 
-static int reduce_piece(struct rd_ring *ring, const char *operand, char *result,
-			uint32_t bytes)
+static int reduce_piece(struct rd_ring *ring, const char *operand, char *result, uint32_t bytes)
 {
 	struct rd_ring_dma moving;
 	int err = rd_ring_reduce_piece(ring, &moving, operand, bytes, result != NULL);
@@ -356,8 +355,7 @@ char *rd_ring_slot(const struct rd_ring *ring)
 	return slot(&p, ring->group);
 }
 
-void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes,
-			struct rd_page_op *op)
+void rd_ring_stream_arm(const struct rd_ring *ring, int from, uint64_t bytes, struct rd_page_op *op)
 {
 	struct place p;
 

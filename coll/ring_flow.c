@@ -73,8 +73,8 @@ static int send(struct rd_ring *ring, char *message, uint32_t len, const void *b
 
 static int take(struct rd_ring *ring, const char *message, uint32_t len, void *buf, uint64_t bytes)
 {
-	int err = rd_ring_await_word(ring, (const uint64_t *)(message + len - 8),
-				     ring->flow.number);
+	int err =
+		rd_ring_await_word(ring, (const uint64_t *)(message + len - 8), ring->flow.number);
 
 	if (!err)
 		memcpy(buf, message, bytes);

@@ -28,21 +28,22 @@
 
 #include <stdlib.h>
 
-#define TAKEN (RN_FE_N - 1)    /* register; those before it are the groups' */
-#define GROUPS (RN_FE_N - 1)   /* barrier groups in use */
-#define REDUCERS 16            /* bit of reduction group 0 */
+#define TAKEN (RN_FE_N - 1)  /* register; those before it are the groups' */
+#define GROUPS (RN_FE_N - 1) /* barrier groups in use */
+#define REDUCERS 16          /* bit of reduction group 0 */
 #define REDUCERS_N RN_GREDUCE_OWNER_N
-#define REGIONS 24             /* bit of the first region */
+#define REGIONS 24 /* bit of the first region */
 #define EPOCH 32
 #define EPOCH_MASK 63u
-#define CARDS_MASK 0xffffu     /* of a group's register: cards that have not left */
-#define ITS_REDUCER 16         /* bits from which on it holds these numbers, counted from 1 */
+#define CARDS_MASK 0xffffu /* of a group's register: cards that have not left */
+#define ITS_REDUCER 16     /* bits from which on it holds these numbers, counted from 1 */
 #define ITS_REGION 24
 #define SPOILT ((uint64_t)1 << 32) /* for each card that has a vector which may never end */
-#define FAILED (1u << 24)      /* an answer: card 0's leader could not read the register */
-#define ITS_EPOCH 25           /* bit of an answer from which on it holds the epoch */
-#define REFRESH_CYC (4u * 4096) /* clocks after which a barrier's state has been sent again
-				 * (CARD.md, Barrier) */
+#define FAILED (1u << 24)          /* an answer: card 0's leader could not read the register */
+#define ITS_EPOCH 25               /* bit of an answer from which on it holds the epoch */
+#define REFRESH_CYC \
+	(4u * 4096) /* clocks after which a barrier's state has been sent again \
+		     * (CARD.md, Barrier) */
 
 /* ---- Cards of ranks ---- */
 
@@ -67,8 +68,8 @@ static void find_leaders(const struct rd_comm *comm, int *leader, int nodes)
 	for (int i = 0; i < comm->size; i++) {
 		int node = node_of(comm, i);
 
-		if (leader[node] < 0 || rd_comm_world_rank(comm, i) <
-					rd_comm_world_rank(comm, leader[node]))
+		if (leader[node] < 0 ||
+		    rd_comm_world_rank(comm, i) < rd_comm_world_rank(comm, leader[node]))
 			leader[node] = i;
 	}
 }
@@ -313,7 +314,9 @@ static int cannot_pin(void)
 static int agree(struct rd_comm *comm, uint32_t *value)
 {
 	struct rd_boot boot = {
-		.ctx = &comm->coll, .tag = rd_comm_coll_tag(comm), .rank = comm->rank,
+		.ctx = &comm->coll,
+		.tag = rd_comm_coll_tag(comm),
+		.rank = comm->rank,
 		.size = comm->size,
 	};
 
@@ -339,7 +342,8 @@ static int note(const struct rd_ring *ring, uint64_t bits)
 		return operate(RN_FE_OP_WRITE, group - 1,
 			       (uint64_t)ring->cards | reducer << ITS_REDUCER, 0, &was);
 	return bits ? operate(RN_FE_OP_FETCH_ADD, (unsigned)ring->group, region << ITS_REGION, 0,
-			      &was) : 0;
+			      &was)
+		    : 0;
 }
 
 /* By the leader of card 0 alone: number of group, reducer or region, each counted from 1, in bytes
@@ -351,7 +355,8 @@ static uint32_t ask(const struct rd_ring *ring, uint64_t (*choose)(uint64_t take
 
 	if (take_bits(&bits, &epoch, choose) || note(ring, bits))
 		return FAILED;
-	return epoch << ITS_EPOCH | number_of(bits, 0, GROUPS) | number_of(bits, REDUCERS, REDUCERS_N) << 8 |
+	return epoch << ITS_EPOCH | number_of(bits, 0, GROUPS) |
+	       number_of(bits, REDUCERS, REDUCERS_N) << 8 |
 	       number_of(bits, REGIONS, RD_REGION_OWN_N) << 16;
 }
 

@@ -25,15 +25,16 @@ static const struct {
 	MPI_Op op;
 	uint8_t code;
 } ops[] = {
-	{MPI_SUM, RN_REDUCE_OP_SUM}, {MPI_MIN, RN_REDUCE_OP_MIN}, {MPI_MAX, RN_REDUCE_OP_MAX},
-	{MPI_BAND, RN_REDUCE_OP_BAND}, {MPI_BOR, RN_REDUCE_OP_BOR},
-	{MPI_BXOR, RN_REDUCE_OP_BXOR}, {MPI_LAND, RN_REDUCE_OP_LAND},
-	{MPI_LOR, RN_REDUCE_OP_LOR}, {MPI_LXOR, RN_REDUCE_OP_LXOR},
+	{MPI_SUM, RN_REDUCE_OP_SUM},   {MPI_MIN, RN_REDUCE_OP_MIN}, {MPI_MAX, RN_REDUCE_OP_MAX},
+	{MPI_BAND, RN_REDUCE_OP_BAND}, {MPI_BOR, RN_REDUCE_OP_BOR}, {MPI_BXOR, RN_REDUCE_OP_BXOR},
+	{MPI_LAND, RN_REDUCE_OP_LAND}, {MPI_LOR, RN_REDUCE_OP_LOR}, {MPI_LXOR, RN_REDUCE_OP_LXOR},
 };
 
 #define SIGNED(type) \
-	(sizeof(type) == 1 ? RN_REDUCE_TYPE_I8 : sizeof(type) == 2 ? RN_REDUCE_TYPE_I16 \
-		: sizeof(type) == 4 ? RN_REDUCE_TYPE_I32 : RN_REDUCE_TYPE_I64)
+	(sizeof(type) == 1   ? RN_REDUCE_TYPE_I8 \
+	 : sizeof(type) == 2 ? RN_REDUCE_TYPE_I16 \
+	 : sizeof(type) == 4 ? RN_REDUCE_TYPE_I32 \
+			     : RN_REDUCE_TYPE_I64)
 #define UNSIGNED(type) (SIGNED(type) - RN_REDUCE_TYPE_I8 + RN_REDUCE_TYPE_U8)
 #define CODE(type) \
 	_Generic((type *)0, float *: RN_REDUCE_TYPE_F32, double *: RN_REDUCE_TYPE_F64, \
@@ -105,7 +106,8 @@ const char *rd_ring_unless_stream(const struct rd_coll_call *call)
 	if (ring->group >= RD_RING_STREAMS)
 		return "no free stream on the cards";
 	return call->bytes > RD_RING_SLOT_B && !ring->may_pin
-		? "the card cannot reach the users' buffers" : NULL;
+		       ? "the card cannot reach the users' buffers"
+		       : NULL;
 }
 
 int rd_ring_fits_operand(const struct rd_coll_call *call)
@@ -183,8 +185,9 @@ static inline void let_reduce(struct rd_coll_call *call, struct rd_ring *ring, u
 	if (ring->nothers)
 		add_up(call, ring, operand);
 	rd_ring_turn(ring);
-	rd_coll_error(call, rd_ring_reduce(ring, rd_ring_kind_of(call) |
-						 rd_ring_length_of(call->bytes), operand, result));
+	rd_coll_error(call,
+		      rd_ring_reduce(ring, rd_ring_kind_of(call) | rd_ring_length_of(call->bytes),
+				     operand, result));
 }
 
 static int allreduce(struct rd_coll_call *call)
@@ -245,8 +248,8 @@ int rd_ring_index_of(const struct rd_coll_call *call, int rank)
 
 int rd_ring_ors(const struct rd_ring *ring)
 {
-	uint32_t kind = RN_REDUCE_CTRL_OP_MASK | RN_REDUCE_CTRL_TYPE_MASK |
-			RN_REDUCE_CTRL_STREAM_MASK;
+	uint32_t kind =
+		RN_REDUCE_CTRL_OP_MASK | RN_REDUCE_CTRL_TYPE_MASK | RN_REDUCE_CTRL_STREAM_MASK;
 
 	return !ring->ctrl || (ring->ctrl & kind) == RD_RING_OR;
 }
@@ -283,8 +286,9 @@ static void bcast_bytes(struct rd_coll_call *call, char *bytes)
 	if (rd_ring_flow_fits(ring, from, call->bytes) && !rd_ring_unless_stream(call)) {
 		rd_coll_error(call, rd_ring_flow(ring, from, bytes, call->bytes));
 	} else {
-		rd_coll_error(call, by_reduction(call) ? or_bytes(call, from, bytes)
-			: rd_ring_bcast(ring, from, bytes, call->bytes));
+		rd_coll_error(call, by_reduction(call)
+					    ? or_bytes(call, from, bytes)
+					    : rd_ring_bcast(ring, from, bytes, call->bytes));
 		rd_ring_flow_close(ring);
 		ring->flow.last = from;
 	}

@@ -45,8 +45,21 @@
 #include <string.h>
 
 enum state {
-	QUEUED, BEGIN, WAITING, SETTLING, LEAVING, STOPPING, DRAINING, STARTING, POSTING, REDUCING,
-	ADDING, OPENING, OPENED, MOVING, OVER,
+	QUEUED,
+	BEGIN,
+	WAITING,
+	SETTLING,
+	LEAVING,
+	STOPPING,
+	DRAINING,
+	STARTING,
+	POSTING,
+	REDUCING,
+	ADDING,
+	OPENING,
+	OPENED,
+	MOVING,
+	OVER,
 };
 
 /* Returns the next state; its own: poll again. */
@@ -262,13 +275,20 @@ static const struct {
 	const char *name;
 	step *step;
 } states[] = {
-	[QUEUED] = {"QUEUED", queued}, [BEGIN] = {"BEGIN", begin},
-	[WAITING] = {"WAITING", waiting}, [SETTLING] = {"SETTLING", settling},
-	[LEAVING] = {"LEAVING", leaving}, [STOPPING] = {"STOPPING", stopping},
-	[DRAINING] = {"DRAINING", draining}, [STARTING] = {"STARTING", starting},
-	[POSTING] = {"POSTING", posting}, [REDUCING] = {"REDUCING", reducing},
-	[ADDING] = {"ADDING", adding}, [OPENING] = {"OPENING", opening},
-	[OPENED] = {"OPENED", opened}, [MOVING] = {"MOVING", moving},
+	[QUEUED] = {"QUEUED", queued},
+	[BEGIN] = {"BEGIN", begin},
+	[WAITING] = {"WAITING", waiting},
+	[SETTLING] = {"SETTLING", settling},
+	[LEAVING] = {"LEAVING", leaving},
+	[STOPPING] = {"STOPPING", stopping},
+	[DRAINING] = {"DRAINING", draining},
+	[STARTING] = {"STARTING", starting},
+	[POSTING] = {"POSTING", posting},
+	[REDUCING] = {"REDUCING", reducing},
+	[ADDING] = {"ADDING", adding},
+	[OPENING] = {"OPENING", opening},
+	[OPENED] = {"OPENED", opened},
+	[MOVING] = {"MOVING", moving},
 	[OVER] = {"OVER", NULL},
 };
 
@@ -341,7 +361,7 @@ int rd_ring_queue_poll(void)
 	struct rd_list *link, *save;
 	int steps = 0;
 
-	rd_list_for_safe(link, save, &rings)
+	rd_list_for_safe (link, save, &rings)
 		steps += pump(rd_container(link, struct rd_ring, queued));
 	return steps;
 }

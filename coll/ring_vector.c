@@ -96,8 +96,8 @@ static void lead(struct work *w, uint64_t first, uint64_t count)
 	int wanted = gets(w, call->rank) || rd_ring_is_other(w->ring, w->root);
 
 	add_up(w, rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)first), count);
-	rd_coll_error(call, rd_ring_reduce_vector(w->ring, w->ctrl, w->sum,
-						  wanted ? w->part : NULL, bytes));
+	rd_coll_error(call, rd_ring_reduce_vector(w->ring, w->ctrl, w->sum, wanted ? w->part : NULL,
+						  bytes));
 	if (gets(w, call->rank) && !call->err)
 		memcpy(rd_coll_elem(call->rbuf, call->rtype, (int64_t)first), w->part, bytes);
 	for (int i = 0; i < w->ring->nothers; i++)

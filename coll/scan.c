@@ -7,7 +7,6 @@
 #include "base/compiler.h"
 #include "coll/combine.h"
 
-
 /* Combines a part received from lower ranks, as the left operand, with the result so far; the first
  * part of an exscan is the result. */
 static void add_left(struct rd_coll_call *call, const char *came, int *have)

@@ -23,17 +23,17 @@ enum kind { SEND, RECV, COPY, APPLY, APPLY3, CALL, REQUEST, AWAIT, FENCE };
 
 struct step {
 	enum kind kind;
-	int peer, tag;        /* messages */
-	int which;            /* AWAIT: number of the step */
-	struct rd_ctx *ctx;   /* messages */
-	struct rd_req *req;   /* message or REQUEST under way; NULL: not begun, or over */
-	const void *src;      /* SEND, COPY; left operand */
-	const void *right;    /* APPLY3 */
-	void *dst;            /* RECV, COPY; result */
+	int peer, tag;      /* messages */
+	int which;          /* AWAIT: number of the step */
+	struct rd_ctx *ctx; /* messages */
+	struct rd_req *req; /* message or REQUEST under way; NULL: not begun, or over */
+	const void *src;    /* SEND, COPY; left operand */
+	const void *right;  /* APPLY3 */
+	void *dst;          /* RECV, COPY; result */
 	uint64_t scount, dcount;
-	struct rd_type *stype, *dtype; /* held; NULL: the step has none */
-	struct rd_op *op;     /* held; NULL: none */
-	int (*call)(void *);  /* CALL, with dst */
+	struct rd_type *stype, *dtype;          /* held; NULL: the step has none */
+	struct rd_op *op;                       /* held; NULL: none */
+	int (*call)(void *);                    /* CALL, with dst */
 	int (*begin)(void *, struct rd_req **); /* REQUEST, with dst */
 };
 
@@ -43,17 +43,17 @@ struct rd_sched {
 	struct rd_list ready; /* in the list of schedules that can go on */
 	struct rd_ctx *ctx;   /* of the steps being written */
 	int tag;
-	struct step *steps;   /* [room] */
+	struct step *steps; /* [room] */
 	int n, room;
-	int next;             /* step that is carried out next */
-	int first;            /* messages before it are over */
-	int err;              /* first error of a step */
-	int flaw;             /* error while it was written */
-	int counted;          /* among those under way */
+	int next;                    /* step that is carried out next */
+	int first;                   /* messages before it are over */
+	int err;                     /* first error of a step */
+	int flaw;                    /* error while it was written */
+	int counted;                 /* among those under way */
 	struct rd_coll_stats *stats; /* where it counts; NULL: nowhere */
-	uint64_t bytes;       /* likewise */
-	uint64_t since_ns;    /* when it was started; 0: times are not counted */
-	void **memory;        /* [nmemory] from rd_coll_temp_get */
+	uint64_t bytes;              /* likewise */
+	uint64_t since_ns;           /* when it was started; 0: times are not counted */
+	void **memory;               /* [nmemory] from rd_coll_temp_get */
 	int nmemory;
 };
 
@@ -121,27 +121,43 @@ int rd_sched_send(struct rd_sched *s, const void *buf, uint64_t count, struct rd
 {
 	if (!count || !type->size || dest == MPI_PROC_NULL)
 		return -1;
-	return add(s, (struct step){.kind = SEND, .peer = dest, .ctx = s->ctx, .tag = s->tag,
-				    .src = buf, .scount = count, .stype = type});
+	return add(s, (struct step){.kind = SEND,
+				    .peer = dest,
+				    .ctx = s->ctx,
+				    .tag = s->tag,
+				    .src = buf,
+				    .scount = count,
+				    .stype = type});
 }
 
 int rd_sched_recv(struct rd_sched *s, void *buf, uint64_t count, struct rd_type *type, int src)
 {
 	if (!count || !type->size || src == MPI_PROC_NULL)
 		return -1;
-	return add(s, (struct step){.kind = RECV, .peer = src, .ctx = s->ctx, .tag = s->tag,
-				    .dst = buf, .dcount = count, .dtype = type});
+	return add(s, (struct step){.kind = RECV,
+				    .peer = src,
+				    .ctx = s->ctx,
+				    .tag = s->tag,
+				    .dst = buf,
+				    .dcount = count,
+				    .dtype = type});
 }
 
 int rd_sched_signal(struct rd_sched *s, int dest)
 {
-	return add(s, (struct step){.kind = SEND, .peer = dest, .ctx = s->ctx, .tag = s->tag,
+	return add(s, (struct step){.kind = SEND,
+				    .peer = dest,
+				    .ctx = s->ctx,
+				    .tag = s->tag,
 				    .stype = rd_coll_byte()});
 }
 
 int rd_sched_wait_signal(struct rd_sched *s, int src)
 {
-	return add(s, (struct step){.kind = RECV, .peer = src, .ctx = s->ctx, .tag = s->tag,
+	return add(s, (struct step){.kind = RECV,
+				    .peer = src,
+				    .ctx = s->ctx,
+				    .tag = s->tag,
 				    .dtype = rd_coll_byte()});
 }
 
@@ -149,24 +165,38 @@ void rd_sched_copy(struct rd_sched *s, void *dst, uint64_t dcount, struct rd_typ
 		   const void *src, uint64_t scount, struct rd_type *stype)
 {
 	if (scount && stype->size)
-		add(s, (struct step){.kind = COPY, .dst = dst, .dcount = dcount, .dtype = dtype,
-				     .src = src, .scount = scount, .stype = stype});
+		add(s, (struct step){.kind = COPY,
+				     .dst = dst,
+				     .dcount = dcount,
+				     .dtype = dtype,
+				     .src = src,
+				     .scount = scount,
+				     .stype = stype});
 }
 
 void rd_sched_apply(struct rd_sched *s, struct rd_op *op, const void *in, void *inout,
 		    uint64_t count, struct rd_type *type)
 {
 	if (count)
-		add(s, (struct step){.kind = APPLY, .op = op, .src = in, .dst = inout,
-				     .dcount = count, .dtype = type});
+		add(s, (struct step){.kind = APPLY,
+				     .op = op,
+				     .src = in,
+				     .dst = inout,
+				     .dcount = count,
+				     .dtype = type});
 }
 
 void rd_sched_apply3(struct rd_sched *s, struct rd_op *op, const void *left, const void *right,
 		     void *out, uint64_t count, struct rd_type *type)
 {
 	if (count)
-		add(s, (struct step){.kind = APPLY3, .op = op, .src = left, .right = right,
-				     .dst = out, .dcount = count, .dtype = type});
+		add(s, (struct step){.kind = APPLY3,
+				     .op = op,
+				     .src = left,
+				     .right = right,
+				     .dst = out,
+				     .dcount = count,
+				     .dtype = type});
 }
 
 void rd_sched_call(struct rd_sched *s, int (*call)(void *arg), void *arg)

@@ -23,8 +23,8 @@
  *    sent from, add rd_sched_await(s, step) for that message, or rd_sched_fence(s) for all earlier
  *    ones. The end of the schedule is a fence.
  * 2. Every collective has its own tag (rd_comm_coll_tag, called by all members, once for each
- *    collective, in the same order; for persistent ones rd_comm_persistent_tag, once, at initialization),
- *    so that any number of them may be under way on a communicator.
+ *    collective, in the same order; for persistent ones rd_comm_persistent_tag, once, at
+ *    initialization), so that any number of them may be under way on a communicator.
  * 3. Several messages from one process to another match in the order in which they are added: the
  *    n-th receive from a peer matches the n-th message that the peer sends here. All messages of a
  *    schedule have the same tag.

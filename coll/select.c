@@ -42,7 +42,7 @@ static const char *const kind_names[RD_COLL_KINDS] = {
 
 struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS] = {
 	RD_COLL_ROWS("neighbor_allgather", "direct"), RD_COLL_ROWS("neighbor_allgatherv", "direct"),
-	RD_COLL_ROWS("neighbor_alltoall", "direct"), RD_COLL_ROWS("neighbor_alltoallv", "direct"),
+	RD_COLL_ROWS("neighbor_alltoall", "direct"),  RD_COLL_ROWS("neighbor_alltoallv", "direct"),
 	RD_COLL_ROWS("neighbor_alltoallw", "direct"),
 };
 
@@ -368,7 +368,8 @@ static uint64_t kind_in(const struct rd_coll_answer *answer)
 /* Twice as many places. Kinds that had different ones before still have. */
 static int more_answers(struct rd_coll_state *state)
 {
-	int old = state->answers == &rd_coll_unanswered ? 0 : state->mask + 1, n = old ? 2 * old : 1;
+	int old = state->answers == &rd_coll_unanswered ? 0 : state->mask + 1,
+	    n = old ? 2 * old : 1;
 	struct rd_coll_answer *more = malloc((size_t)n * sizeof(*more));
 
 	if (!more)
@@ -409,8 +410,9 @@ static void count_refusals(const struct rd_coll_answer *answer)
 }
 
 /* No answer is remembered as long as providers prepare: each time all would be dropped. */
-static __attribute__((noinline)) const struct rd_coll_algo *
-choose(struct rd_coll_state *state, struct rd_coll_call *call, const struct rd_coll_key *key)
+static __attribute__((noinline)) const struct rd_coll_algo *choose(struct rd_coll_state *state,
+								   struct rd_coll_call *call,
+								   const struct rd_coll_key *key)
 {
 	struct rd_coll_answer answer = {.key = *key, .algo = ask_user(call)};
 

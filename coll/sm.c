@@ -46,6 +46,9 @@ static void forget(struct rd_coll_state *state)
 }
 
 const struct rd_coll_provider rd_coll_sm = {
-	.name = "sm", .algos = rd_shmcoll_short, .prepare = prepare, .forget = forget,
+	.name = "sm",
+	.algos = rd_shmcoll_short,
+	.prepare = prepare,
+	.forget = forget,
 	.fini = rd_shmcoll_wakeup_fini,
 };

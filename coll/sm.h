@@ -4,14 +4,15 @@
  * segment, waiting for each other, the short collectives. Shared by the files sm*.c.
  *
  * Each member has a ring buffer of posts in the segment that only it writes. Operation number `seq`
- * of the communicator uses post seq mod RD_SHMCOLL_POSTS of those members that have data to publish:
- * data first, into the post or, if too long, into one of its ring buffers of slots, then `seq + 1`
- * into the post's word. Others wait for that word and read the data in place. Where members are
- * many, and all wait for all, the arrivals are counted instead (sm_many.c).
+ * of the communicator uses post seq mod RD_SHMCOLL_POSTS of those members that have data to
+ * publish: data first, into the post or, if too long, into one of its ring buffers of slots, then
+ * `seq + 1` into the post's word. Others wait for that word and read the data in place. Where
+ * members are many, and all wait for all, the arrivals are counted instead (sm_many.c).
  *
  * Communicators of the same processes in the same order share one segment. All members call
- * collectives of them in the same order, or wait for each other in a bootstrap group (MPI-5.0 6.14); with
- * several threads they need not, and then each communicator has a segment of its own.
+ * collectives of them in the same order, or wait for each other in a bootstrap group
+ * (MPI-5.0 6.14); with several threads they need not, and then each communicator has a segment of
+ * its own.
  *
  * Invariants:
  *  1. All members carry out the same operations in the same order, so that seq means the same to
@@ -63,12 +64,12 @@ struct rd_shmcoll_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
 	uint64_t place; /* rd_shmcoll_place: step and processor; where members share these */
 	uint64_t come;  /* operations for which it was counted */
-	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SHMCOLL_ANY + 1:
-	 * by any member that reads `met` not less than `awaited`; 0: it is awake */
+	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SHMCOLL_ANY +
+	 * 1: by any member that reads `met` not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
 	int32_t pid;
-	int32_t wakeup;  /* write end of the wake-up in that process */
-	int32_t world; /* its rank in the job */
+	int32_t wakeup; /* write end of the wake-up in that process */
+	int32_t world;  /* its rank in the job */
 	uint64_t awaited;
 	uint64_t address; /* in that process: memory that others may read (sm_direct.c) */
 };
@@ -93,7 +94,7 @@ struct rd_shmcoll_file {
 	uint64_t token; /* random; the creator also writes it where the others can check it */
 	uint64_t size;  /* bytes; 0: there is none */
 	int32_t pid;
-	int32_t fd;     /* in that process */
+	int32_t fd; /* in that process */
 };
 
 /* A segment as mapped in this process. */
@@ -101,18 +102,19 @@ struct rd_shmcoll {
 	struct rd_shmcoll_head *head;
 	struct rd_shmcoll_member *member; /* [n] */
 	struct rd_shmcoll_count *count;   /* [groups + 1], the last one of all groups */
-	char *arrays;                  /* [n][slot array.bytes] */
+	char *arrays;                     /* [n][slot array.bytes] */
 	struct rd_shmcoll_desk layout;
 	size_t bytes;
 	int rank, n;
-	int light, oversubscribed;   /* all members sleep behind membarrier(2); RD_COLL_OVERSUBSCRIBED */
-	int whole;          /* the members are all ranks of this node */
-	int tight;          /* likewise, and more than the node has processors */
-	uint32_t spins;     /* spins before the processor is offered to others; learnt, sm_wait.c */
-	int cpu;            /* processor of this member when last read */
-	uint64_t *colocated;    /* [n / 64 + 1] bit m: member m was seen on this processor */
-	int one;            /* the operation under way waits for one member only, if tight */
-	uint64_t came;      /* steps so far, if tight: an operation, or a stage of a long one */
+	int light,
+		oversubscribed; /* all members sleep behind membarrier(2); RD_COLL_OVERSUBSCRIBED */
+	int whole;              /* the members are all ranks of this node */
+	int tight;              /* likewise, and more than the node has processors */
+	uint32_t spins; /* spins before the processor is offered to others; learnt, sm_wait.c */
+	int cpu;        /* processor of this member when last read */
+	uint64_t *colocated; /* [n / 64 + 1] bit m: member m was seen on this processor */
+	int one;             /* the operation under way waits for one member only, if tight */
+	uint64_t came;       /* steps so far, if tight: an operation, or a stage of a long one */
 	struct rd_spread spread;
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
@@ -122,8 +124,8 @@ struct rd_shmcoll {
 	uint64_t meets;     /* operations for which members were counted */
 	struct rd_ctx *ctx; /* of the communicator of the operation under way */
 	struct rd_shmcoll_pool *pool; /* of the long collectives; NULL: not made yet, or refused */
-	const char *pool_refusal; /* why it was refused; NULL: not tried yet */
-	int uses;                 /* communicators */
+	const char *pool_refusal;     /* why it was refused; NULL: not tried yet */
+	int uses;                     /* communicators */
 	struct rd_shmcoll *next;      /* of this process */
 };
 
@@ -142,12 +144,13 @@ void rd_shmcoll_file_populate(void *base, size_t bytes);
 
 /* Collective over the communicator. *out NULL: refused, *why is the reason (static text). *crowd:
  * few processors for the members, whether or not it was refused. */
-int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why, int *oversubscribed);
+int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why,
+		    int *oversubscribed);
 /* Drops one communicator; after the last one the memory is freed. */
 void rd_shmcoll_close(struct rd_shmcoll *shm);
 
-/* More members than rd_shmcoll_flat_most are counted, in groups of rd_shmcoll_group_most, a power of two;
- * for tests, before a segment is opened. */
+/* More members than rd_shmcoll_flat_most are counted, in groups of rd_shmcoll_group_most, a power
+ * of two; for tests, before a segment is opened. */
 extern int rd_shmcoll_flat_most, rd_shmcoll_group_most;
 
 /* ---- Waiting (sm_wait.c) ---- */
@@ -165,11 +168,13 @@ int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t
 
 enum {
 	RD_SHMCOLL_SPINS_LEAST = 4,
-	RD_SHMCOLL_SPINS_HARD = 16, /* the first ones, without a pause: it takes as long as a line */
+	RD_SHMCOLL_SPINS_HARD =
+		16, /* the first ones, without a pause: it takes as long as a line */
 	RD_SHMCOLL_SPINS_MOST = 80
 };
 
-static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
+static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value,
+				   int member)
 {
 	uint32_t spins = 0;
 

@@ -10,9 +10,9 @@
  *         +---------+---------+---------+         count[groups].come
  *                        met                      the gate
  *
- * A group has rd_shmcoll_group_most members after the fold of coll/combine.h, which is one subtree of
- * the tree of recursive doubling: where operands are merged group by group the result has the same
- * bits.
+ * A group has rd_shmcoll_group_most members after the fold of coll/combine.h, which is one subtree
+ * of the tree of recursive doubling: where operands are merged group by group the result has the
+ * same bits.
  */
 #include "coll/sm.h"
 

@@ -94,7 +94,8 @@ int rd_shmcoll_long_bcast(struct rd_coll_call *call)
 	struct rd_shmcoll_long op = begin_early(call);
 
 	for (uint64_t k = 0; k < op.n; k++) {
-		uint64_t first = rd_shmcoll_first(&op, k), some = rd_shmcoll_some(&op, k, call->bytes);
+		uint64_t first = rd_shmcoll_first(&op, k),
+			 some = rd_shmcoll_some(&op, k, call->bytes);
 
 		rd_shmcoll_come(&op, 2 * (k + (call->rank != call->root)));
 		if (call->rank == call->root) {

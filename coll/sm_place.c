@@ -87,8 +87,8 @@ static int is_needed_here(struct rd_shmcoll *shm, int member)
 	return shm->one ? cpu_of(shm, member) == (uint16_t)shm->cpu : mate_lags(shm);
 }
 
-enum { TURNS = 3 }; /* yields until the progress loop runs; one brings all co-located members to
-		     * here */
+/* Yields until the progress loop runs; one brings all co-located members to here. */
+enum { TURNS = 3 };
 
 int rd_shmcoll_give_way(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {

@@ -204,7 +204,8 @@ static int affordable(const struct rd_shmcoll_pool *pool)
 
 /* Rank 0 makes it, all open it, and all agree on the success; `pool` is NULL on a member that has
  * no memory for its own. */
-static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_pool *pool, int *there)
+static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_pool *pool,
+		int *there)
 {
 	struct rd_boot boot = rd_comm_boot(comm);
 	struct modex modex = {.area_b = 0};
@@ -214,8 +215,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	if (!shm->rank && pool)
 		fd = create(shm, pool, &modex);
 	err = rd_boot_bcast(&boot, 0, &modex, sizeof(modex));
-	if (modex.single &&
-	    !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
+	if (modex.single && !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
 		lacks = 1;
 	if (shm->groups && !rd_shmcoll_direct_works(shm))
 		lacks = 1;
@@ -272,11 +272,15 @@ static uint64_t pow2_above(uint64_t bytes)
 	return power < bytes ? power * 2 : power;
 }
 
-struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, uint64_t total, uint64_t unit_b)
+struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, uint64_t total,
+					     uint64_t unit_b)
 {
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	struct rd_shmcoll_long op = {
-		.call = call, .shm = shm, .pool = shm->pool, .came = shm->came + 1,
+		.call = call,
+		.shm = shm,
+		.pool = shm->pool,
+		.came = shm->came + 1,
 	};
 	uint64_t most = rd_max(shm->pool->chunk_b / unit_b, 1);
 
@@ -320,7 +324,8 @@ void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 		if (m == op->shm->rank)
 			continue;
 		if (!op->call->err)
-			rd_coll_error(op->call, rd_shmcoll_await(op->shm, left, end - pool->area_b, m));
+			rd_coll_error(op->call,
+				      rd_shmcoll_await(op->shm, left, end - pool->area_b, m));
 		safe = rd_min(safe, __atomic_load_n(left, __ATOMIC_ACQUIRE));
 	}
 	pool->safe = safe;
@@ -400,10 +405,19 @@ PIPELINED(scan, SCAN, rd_shmcoll_long_scan, unless_whole);
 PIPELINED(exscan, EXSCAN, rd_shmcoll_long_scan, unless_whole);
 
 static const struct rd_coll_algo *const algos[] = {
-	&rd_shmcoll_pipelined_bcast, &rd_shmcoll_pipelined_gather, &rd_shmcoll_pipelined_scatter,
-	&rd_shmcoll_pipelined_allgather, &rd_shmcoll_pipelined_allgatherv, &rd_shmcoll_pipelined_alltoall,
-	&rd_shmcoll_pipelined_reduce, &rd_shmcoll_pipelined_allreduce, &rd_shmcoll_pipelined_reduce_scatter,
-	&rd_shmcoll_pipelined_reduce_scatter_block, &rd_shmcoll_pipelined_scan, &rd_shmcoll_pipelined_exscan, NULL,
+	&rd_shmcoll_pipelined_bcast,
+	&rd_shmcoll_pipelined_gather,
+	&rd_shmcoll_pipelined_scatter,
+	&rd_shmcoll_pipelined_allgather,
+	&rd_shmcoll_pipelined_allgatherv,
+	&rd_shmcoll_pipelined_alltoall,
+	&rd_shmcoll_pipelined_reduce,
+	&rd_shmcoll_pipelined_allreduce,
+	&rd_shmcoll_pipelined_reduce_scatter,
+	&rd_shmcoll_pipelined_reduce_scatter_block,
+	&rd_shmcoll_pipelined_scan,
+	&rd_shmcoll_pipelined_exscan,
+	NULL,
 };
 
 /* Data that only move: one copy by the kernel is left to pt2pt. */
@@ -429,4 +443,5 @@ static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **
 	return *why ? NULL : *a;
 }
 
-const struct rd_coll_provider rd_coll_pipelined = {.name = "pipelined", .algos = algos, .offer = offer};
+const struct rd_coll_provider rd_coll_pipelined = {
+	.name = "pipelined", .algos = algos, .offer = offer};

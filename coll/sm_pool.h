@@ -17,8 +17,8 @@
  *  3. left of member m is the position below which it reads nothing any more.
  *  4. The chunk at positions [p, p + stride) lies at p mod area_b; it is written when all have left
  *     the positions below p + stride - area_b.
- *  5. At most RD_SHMCOLL_LIVE chunks of an operation are between their first byte written and left by
- *     the member itself: so no two members wait for each other's room.
+ *  5. At most RD_SHMCOLL_LIVE chunks of an operation are between their first byte written and
+ *     left by the member itself: so no two members wait for each other's room.
  */
 #ifndef RD_COLL_SM_POOL_H
 #define RD_COLL_SM_POOL_H
@@ -26,7 +26,8 @@
 #include "coll/sm.h"
 
 #define RD_SHMCOLL_LIVE 3
-#define RD_SHMCOLL_CHUNKS 4 /* of the longest kind in an area: one more for where the last one began */
+#define RD_SHMCOLL_CHUNKS \
+	4 /* of the longest kind in an area: one more for where the last one began */
 
 struct rd_shmcoll_line {
 	_Alignas(RD_CACHE_LINE) uint64_t said[2]; /* both are written by the member alone */
@@ -37,15 +38,15 @@ struct rd_shmcoll_pool {
 	void *base;
 	size_t bytes;
 	struct rd_shmcoll_line *line; /* [n] */
-	char *area;               /* [n][area_b] */
-	uint64_t area_b;          /* a power of two */
-	uint64_t chunk_b;         /* the longest chunk, area_b / RD_SHMCOLL_CHUNKS */
-	int cpus;                 /* that the members share, at most their number */
-	int direct;               /* members read each other's memory; there are many */
-	int single;               /* long data that only moves goes by one copy of the kernel */
-	uint64_t step;            /* number of the next operation's first chunk */
-	uint64_t pos;             /* bytes; where it may begin */
-	uint64_t safe;            /* all members have left everything below */
+	char *area;                   /* [n][area_b] */
+	uint64_t area_b;              /* a power of two */
+	uint64_t chunk_b;             /* the longest chunk, area_b / RD_SHMCOLL_CHUNKS */
+	int cpus;                     /* that the members share, at most their number */
+	int direct;                   /* members read each other's memory; there are many */
+	int single;                   /* long data that only moves goes by one copy of the kernel */
+	uint64_t step;                /* number of the next operation's first chunk */
+	uint64_t pos;                 /* bytes; where it may begin */
+	uint64_t safe;                /* all members have left everything below */
 };
 
 /* An operation under way. */
@@ -61,7 +62,8 @@ struct rd_shmcoll_long {
 };
 
 /* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
-struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, uint64_t total, uint64_t unit_b);
+struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, uint64_t total,
+					     uint64_t unit_b);
 /* Instead into pieces of at most `most`, a multiple of a cache line's bytes; before chunk 0. */
 void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
 int rd_shmcoll_long_end(struct rd_shmcoll_long *op);
@@ -101,7 +103,7 @@ static inline void rd_shmcoll_hear(const struct rd_shmcoll_long *op, int m, int 
 {
 	if (m != op->shm->rank && rd_likely(!op->call->err))
 		rd_coll_error(op->call, rd_shmcoll_await(op->shm, &op->pool->line[m].said[s],
-						     op->pool->step + k + 1, m));
+							 op->pool->step + k + 1, m));
 }
 
 static inline void rd_shmcoll_hear_all(const struct rd_shmcoll_long *op, int s, uint64_t k)
@@ -126,7 +128,7 @@ static inline void rd_shmcoll_come(const struct rd_shmcoll_long *op, uint64_t i)
 static inline void rd_shmcoll_leave(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	rd_shmcoll_tell(op->shm, &op->pool->line[op->shm->rank].left,
-		    op->begin + (k + 1) * op->stride);
+			op->begin + (k + 1) * op->stride);
 }
 
 void rd_shmcoll_pool_close(struct rd_shmcoll *shm); /* with or without a pool */

@@ -66,8 +66,13 @@ static void combine(const struct operands *from, uint64_t count, char *out, char
 	uint64_t block = rd_min(BLOCK_B, ROOMS_B / rooms / RD_CACHE_LINE * RD_CACHE_LINE);
 	struct operands o = *from;
 	struct rd_coll_tree tree = {
-		.call = call, .n = call->size, .operand = operand, .arg = &o, .out = out,
-		.temp = temp, .stride = (int64_t)block,
+		.call = call,
+		.n = call->size,
+		.operand = operand,
+		.arg = &o,
+		.out = out,
+		.temp = temp,
+		.stride = (int64_t)block,
 	};
 
 	block = block / size * size;
@@ -131,7 +136,8 @@ static void give_whole(struct rd_shmcoll_long *op, uint64_t k)
 	uint64_t some = rd_shmcoll_some(op, k, call->scount);
 
 	rd_shmcoll_room(op, k);
-	memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, rd_shmcoll_first(op, k)), some * extent(op));
+	memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, rd_shmcoll_first(op, k)),
+	       some * extent(op));
 	rd_shmcoll_say(op, 0, k);
 }
 
@@ -174,8 +180,8 @@ static void combine_part(const struct rd_shmcoll_long *op, uint64_t k, int resul
 {
 	struct rd_coll_call *call = op->call;
 	uint64_t first = rd_shmcoll_first(op, k), size = extent(op);
-	struct rd_coll_range mine = part_of(rd_shmcoll_some(op, k, call->scount), call->size,
-					    call->rank);
+	struct rd_coll_range mine =
+		part_of(rd_shmcoll_some(op, k, call->scount), call->size, call->rank);
 	struct operands o = {op, k, mine.first * size, own_at(op, first + mine.first)};
 
 	rd_shmcoll_hear_all(op, 0, k);
@@ -259,7 +265,11 @@ static void merge(struct merge m, int n)
 	uint64_t block = rd_min(BLOCK_B, ROOMS_B / rooms / RD_CACHE_LINE * RD_CACHE_LINE);
 	uint64_t bytes = rd_shmcoll_some(m.op, m.k, call->scount) * size;
 	struct rd_coll_tree tree = {
-		.call = call, .n = n, .operand = merge_operand, .arg = &m, .temp = temp,
+		.call = call,
+		.n = n,
+		.operand = merge_operand,
+		.arg = &m,
+		.temp = temp,
 		.stride = (int64_t)block,
 	};
 
@@ -295,7 +305,8 @@ static int by_groups(struct rd_shmcoll_long *op)
 	uint64_t size = extent(op);
 
 	for (uint64_t k = 0; k < op->n; k++) {
-		uint64_t first = rd_shmcoll_first(op, k), some = rd_shmcoll_some(op, k, call->scount);
+		uint64_t first = rd_shmcoll_first(op, k),
+			 some = rd_shmcoll_some(op, k, call->scount);
 		struct merge m = {.op = op, .k = k};
 		struct rd_shmcoll_merge how = {merge_group, merge_all, &m};
 
@@ -317,8 +328,8 @@ static int is_short(const struct rd_shmcoll_long *op)
 
 int rd_shmcoll_long_allreduce(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, call->scount,
-						  (uint64_t)call->rtype->extent);
+	struct rd_shmcoll_long op =
+		rd_shmcoll_long_begin(call, call->scount, (uint64_t)call->rtype->extent);
 
 	if (op.shm->groups && (op.shm->tight || is_short(&op)))
 		return by_groups(&op);
@@ -344,8 +355,8 @@ static int to_root(struct rd_shmcoll_long *op)
 /* With more than two processors the others would wait for the root. */
 int rd_shmcoll_long_reduce(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, call->scount,
-						  (uint64_t)call->rtype->extent);
+	struct rd_shmcoll_long op =
+		rd_shmcoll_long_begin(call, call->scount, (uint64_t)call->rtype->extent);
 
 	if (op.pool->cpus > 2 && !is_short(&op))
 		return by_parts(&op, call->rank == call->root);
@@ -450,8 +461,8 @@ static int scan_all(struct rd_shmcoll_long *op)
 static void prefix_part(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	struct rd_coll_range mine = part_of(rd_shmcoll_some(op, k, call->scount), call->size,
-					    call->rank);
+	struct rd_coll_range mine =
+		part_of(rd_shmcoll_some(op, k, call->scount), call->size, call->rank);
 	uint64_t size = extent(op), block = BLOCK_B / size;
 
 	rd_shmcoll_hear_all(op, 0, k);
@@ -471,7 +482,8 @@ static void take_prefix(const struct rd_shmcoll_long *op, uint64_t k)
 	if (reach(call)) {
 		rd_shmcoll_hear_all(op, 1, k);
 		memcpy((char *)call->rbuf + rd_shmcoll_first(op, k) * size,
-		       rd_shmcoll_at(op, reach(call) - 1, k), rd_shmcoll_some(op, k, call->scount) * size);
+		       rd_shmcoll_at(op, reach(call) - 1, k),
+		       rd_shmcoll_some(op, k, call->scount) * size);
 	}
 	rd_shmcoll_leave(op, k);
 }
@@ -495,8 +507,8 @@ static int scan_parts(struct rd_shmcoll_long *op)
 
 int rd_shmcoll_long_scan(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, call->scount,
-						  (uint64_t)call->rtype->extent);
+	struct rd_shmcoll_long op =
+		rd_shmcoll_long_begin(call, call->scount, (uint64_t)call->rtype->extent);
 
 	return call->size <= SCAN_ALL_MOST ? scan_all(&op) : scan_parts(&op);
 }

@@ -3,9 +3,9 @@
  * Segments: rank 0 makes one (sm_file.c), all open it, and all agree on the success. A communicator
  * of the same processes as one that has a segment shares that one. Called from sm.c.
  *
- * A rank's slot arrays in all segments together take at most RONDO_COLL_SHARED, and a new one a quarter
- * of the rest of that: the first communicators have long ring buffers of posts and slots, later
- * ones shorter ones, and when not even the shortest fits they have no segment.
+ * A rank's slot arrays in all segments together take at most RONDO_COLL_SHARED, and a new one a
+ * quarter of the rest of that: the first communicators have long ring buffers of posts and slots,
+ * later ones shorter ones, and when not even the shortest fits they have no segment.
  */
 #include "coll/sm_pool.h"
 
@@ -20,17 +20,22 @@
 #include <unistd.h>
 
 static struct rd_shmcoll *segments; /* of this process */
-static uint64_t arrays_b;        /* its slot arrays in all of them */
+static uint64_t arrays_b;           /* its slot arrays in all of them */
 
 /* ---- Sizes ---- */
 
-#define SEGMENT_MOST (16u << 20) /* bytes of a segment, unless the shortest slot arrays take more */
-#define SKEW (3 * RD_CACHE_LINE) /* the same post of all slot arrays is not in one set of a cache */
+#define SEGMENT_MOST \
+	(16u << 20) /* bytes of a segment, unless the shortest slot arrays take more \
+		     */
+#define SKEW \
+	(3 * RD_CACHE_LINE) /* the same post of all slot arrays is not in one set of a cache \
+			     */
 
 static struct rd_shmcoll_desk array_of(int level)
 {
-	struct rd_shmcoll_desk layout = {.posts = RD_SHMCOLL_POSTS >> level, .small = RD_SHMCOLL_SMALL_N >> level,
-				   .large = RD_SHMCOLL_LARGE_N >> level};
+	struct rd_shmcoll_desk layout = {.posts = RD_SHMCOLL_POSTS >> level,
+					 .small = RD_SHMCOLL_SMALL_N >> level,
+					 .large = RD_SHMCOLL_LARGE_N >> level};
 
 	layout.small_at = layout.posts * sizeof(struct rd_shmcoll_post);
 	layout.large_at = layout.small_at + layout.small * RD_SHMCOLL_SMALL_B;
@@ -38,7 +43,8 @@ static struct rd_shmcoll_desk array_of(int level)
 	return layout;
 }
 
-/* The lowest level that this process can afford in a segment for n members; RD_SHMCOLL_LEVELS: none. */
+/* The lowest level that this process can afford in a segment for n members; RD_SHMCOLL_LEVELS:
+ * none. */
 static int affordable(int n)
 {
 	uint64_t budget = (uint64_t)rd_param_int(RD_PARAM_COLL_SHARED);
@@ -116,12 +122,12 @@ static void enter(struct rd_shmcoll *shm)
 
 /* Bits of a member's proposal; the union of all members' bits is in force. */
 enum {
-	NEW = 1,       /* it does not have the segment that rank 0 offers to share */
-	POOR = 2,      /* it has no memory, or cannot be woken */
-	HEAVY = 4,     /* it would sleep without membarrier(2) */
-	ROOMY = 8,     /* it has enough processors */
-	LOOSE = 16,    /* it has a processor of its own, or members are not all ranks of the node */
-	LEVEL_0 = 32,  /* not more than level 1 is left; the next bit: level 2; ... */
+	NEW = 1,      /* it does not have the segment that rank 0 offers to share */
+	POOR = 2,     /* it has no memory, or cannot be woken */
+	HEAVY = 4,    /* it would sleep without membarrier(2) */
+	ROOMY = 8,    /* it has enough processors */
+	LOOSE = 16,   /* it has a processor of its own, or members are not all ranks of the node */
+	LEVEL_0 = 32, /* not more than level 1 is left; the next bit: level 2; ... */
 };
 
 static int agree_any(struct rd_boot boot, uint32_t *bits)
@@ -132,11 +138,11 @@ static int agree_any(struct rd_boot boot, uint32_t *bits)
 		uint32_t mine = *bits, other = 0;
 
 		if (err)
-			rd_send_poison((int)((boot.rank - d + boot.size) % boot.size),
-				     boot.tag, boot.ctx);
+			rd_send_poison((int)((boot.rank - d + boot.size) % boot.size), boot.tag,
+				       boot.ctx);
 		else
 			err = rd_boot_exchange(&boot, (int)d, &mine, sizeof(mine), &other,
-						sizeof(other));
+					       sizeof(other));
 		*bits |= other;
 	}
 	return err;
@@ -339,7 +345,8 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, con
 	return err;
 }
 
-int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why, int *oversubscribed)
+int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why,
+		    int *oversubscribed)
 {
 	struct rd_shmcoll *shm = alloc(comm);
 	uint32_t bits = 0;

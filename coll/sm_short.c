@@ -149,7 +149,7 @@ static const char *await_post(const struct short_op *op, int m)
 {
 	if (m != op->shm->rank)
 		rd_coll_error(op->call, rd_shmcoll_await(op->shm, &post_of(op, m)->full,
-						     op->shm->seq + 1, m));
+							 op->shm->seq + 1, m));
 	return data_of(op, m);
 }
 
@@ -362,8 +362,13 @@ static void combine_in(struct part part, uint64_t count, char *out, char *temp, 
 	int n = part.high - part.low;
 	uint64_t stride = room / (uint64_t)rd_coll_tree_rooms(n) / RD_CACHE_LINE;
 	struct rd_coll_tree tree = {
-		.call = call, .n = n, .operand = operand_part, .arg = &part, .out = out,
-		.temp = temp, .stride = (int64_t)(stride * RD_CACHE_LINE),
+		.call = call,
+		.n = n,
+		.operand = operand_part,
+		.arg = &part,
+		.out = out,
+		.temp = temp,
+		.stride = (int64_t)(stride * RD_CACHE_LINE),
 	};
 	uint64_t block = stride * RD_CACHE_LINE / size, done = 0;
 
@@ -538,7 +543,7 @@ static const char *unless_one(const struct rd_coll_call *call)
 static const char *unless_all(const struct rd_coll_call *call)
 {
 	return call->bytes > RD_SHMCOLL_LARGE_B ? "the message is too long"
-		: unless_fits(call, all_but_own(call));
+						: unless_fits(call, all_but_own(call));
 }
 
 static const char *unless_operand(const struct rd_coll_call *call)
@@ -569,7 +574,17 @@ SHORT(scan, RD_COLL_SCAN, unless_operand);
 SHORT(exscan, RD_COLL_EXSCAN, unless_operand);
 
 const struct rd_coll_algo *const rd_shmcoll_short[] = {
-	&rd_shmcoll_barrier, &rd_shmcoll_bcast, &rd_shmcoll_gather, &rd_shmcoll_scatter, &rd_shmcoll_allgather,
-	&rd_shmcoll_alltoall, &rd_shmcoll_reduce, &rd_shmcoll_allreduce, &rd_shmcoll_reduce_scatter,
-	&rd_shmcoll_reduce_scatter_block, &rd_shmcoll_scan, &rd_shmcoll_exscan, NULL,
+	&rd_shmcoll_barrier,
+	&rd_shmcoll_bcast,
+	&rd_shmcoll_gather,
+	&rd_shmcoll_scatter,
+	&rd_shmcoll_allgather,
+	&rd_shmcoll_alltoall,
+	&rd_shmcoll_reduce,
+	&rd_shmcoll_allreduce,
+	&rd_shmcoll_reduce_scatter,
+	&rd_shmcoll_reduce_scatter_block,
+	&rd_shmcoll_scan,
+	&rd_shmcoll_exscan,
+	NULL,
 };

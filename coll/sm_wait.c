@@ -6,8 +6,9 @@
  *
  * A sleeper publishes in the segment the member for which it sleeps, counts itself in `sleepers`,
  * and reads the word once more; a writer of a word reads `sleepers` and wakes the members that
- * sleep for it. runtime/wakeup.h explains why one of the two sees the other, and the wake-up itself.
- * All communicators of a process have one wake-up, and use the same wakefds of other processes.
+ * sleep for it. runtime/wakeup.h explains why one of the two sees the other, and the wake-up
+ * itself. All communicators of a process have one wake-up, and use the same wakefds of other
+ * processes.
  */
 #include "coll/sm.h"
 
@@ -109,7 +110,12 @@ static void tell(struct rd_stall *s)
 }
 
 static struct rd_poller poller = {
-	.name = "coll", .poll = poll_nothing, .arm = arm, .disarm = disarm, .fd = -1, .tell = tell,
+	.name = "coll",
+	.poll = poll_nothing,
+	.arm = arm,
+	.disarm = disarm,
+	.fd = -1,
+	.tell = tell,
 };
 
 int rd_shmcoll_wakeup(int *light)
@@ -144,7 +150,8 @@ static void ring(struct rd_shmcoll *shm, int m)
 		return;
 	if (errno != ENOENT && errno != ESRCH) /* those two mean that it has just ended */
 		rd_error("waking member %d (process %d) of a communicator: %m; if open files are "
-			 "at their limit, raise it (ulimit -n)", m, member->pid);
+			 "at their limit, raise it (ulimit -n)",
+			 m, member->pid);
 }
 
 /* With the awaited value, written before. */

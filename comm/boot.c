@@ -48,7 +48,7 @@ static void give_poison(const struct rd_boot *boot, int to)
 }
 
 int rd_boot_exchange(const struct rd_boot *boot, int distance, const void *out, size_t out_b,
-		      void *in, size_t in_b)
+		     void *in, size_t in_b)
 {
 	int to = peer(boot, (int64_t)boot->rank - distance);
 	int from = peer(boot, (int64_t)boot->rank + distance);
@@ -116,7 +116,7 @@ int rd_boot_allgather(const struct rd_boot *boot, void *all, size_t bytes)
 			give_poison(boot, peer(boot, boot->rank - (int64_t)d));
 		else
 			err = rd_boot_exchange(boot, (int)d, turned, some, turned + d * bytes,
-						some);
+					       some);
 	}
 	reverse(turned, end);
 	reverse(turned, first);

@@ -13,8 +13,8 @@
 struct rd_boot {
 	struct rd_ctx *ctx; /* a context that all of them have open; NULL: the lobby is used */
 	int tag;
-	int rank, size;     /* own place in the group, number of members */
-	const int *ranks;   /* [size] rank of each in ctx, or in the world; NULL: the same */
+	int rank, size;   /* own place in the group, number of members */
+	const int *ranks; /* [size] rank of each in ctx, or in the world; NULL: the same */
 	struct rd_lobby lobby;
 };
 
@@ -33,7 +33,8 @@ int rd_boot_max(const struct rd_boot *boot, uint32_t *value);
 enum { RD_BOOT_VALUES = 8 };
 int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n);
 
-/* all[] is [bootstrap group->size][bytes]; the member's own part is filled in by the caller before. */
+/* all[] is [bootstrap group->size][bytes]; the member's own part is filled in by the caller before.
+ */
 int rd_boot_allgather(const struct rd_boot *boot, void *all, size_t bytes);
 
 /* From member `root` to all. */
@@ -42,6 +43,6 @@ int rd_boot_bcast(const struct rd_boot *boot, int root, void *buf, size_t bytes)
 /* Also collective: `in` receives the data of the member `distance` places further up; `out` goes to
  * the member as many places further down. */
 int rd_boot_exchange(const struct rd_boot *boot, int distance, const void *out, size_t out_b,
-		      void *in, size_t in_b);
+		     void *in, size_t in_b);
 
 #endif

@@ -130,8 +130,8 @@ static int open_comm(struct rd_comm *comm, uint32_t id, struct rd_group *group,
 	comm->rank = group->rank;
 	comm->size = group->size;
 	comm->group = group;
-	comm->errs = (struct rd_errs){RD_ERRS_COMM, rd_comm_handle(comm), comm->name, &comm->obj,
-				      put_errs, NULL};
+	comm->errs = (struct rd_errs){
+		RD_ERRS_COMM, rd_comm_handle(comm), comm->name, &comm->obj, put_errs, NULL};
 	rd_errs_set(&comm->errs, errhandler);
 	return 0;
 }

@@ -14,29 +14,29 @@
 #include "pt2pt/part.h"
 #include "pt2pt/pt2pt.h"
 
-struct rd_topo;      /* comm/topo.h */
+struct rd_topo;       /* comm/topo.h */
 struct rd_coll_state; /* coll/: the collectives' state of this communicator */
 
 struct rd_comm {
-	struct rd_obj obj;      /* RD_MAGIC_COMM */
-	int predefined;         /* handle value (0x101, 0x102), 0 for derived */
-	int rank, size;         /* own rank, number of members; of an intercommunicator: local */
+	struct rd_obj obj;       /* RD_MAGIC_COMM */
+	int predefined;          /* handle value (0x101, 0x102), 0 for derived */
+	int rank, size;          /* own rank, number of members; of an intercommunicator: local */
 	struct rd_group *remote; /* intercommunicator: the remote group; NULL: intracommunicator */
-	struct rd_ctx p2p;      /* the user's messages; context id is even */
-	struct rd_ctx coll;     /* collectives' messages; p2p.id + 1 */
-	struct rd_group *group; /* the local one */
-	struct rd_comm *local;  /* intercommunicator: of the local group, not the user's; or NULL */
+	struct rd_ctx p2p;       /* the user's messages; context id is even */
+	struct rd_ctx coll;      /* collectives' messages; p2p.id + 1 */
+	struct rd_group *group;  /* the local one */
+	struct rd_comm *local; /* intercommunicator: of the local group, not the user's; or NULL */
 	struct rd_errs errs;
-	struct rd_attrs attrs;  /* the user's */
-	uint32_t promises;      /* info assertions that are true; info.c */
-	struct rd_topo *topo;   /* NULL: none */
-	struct rd_parts *parts; /* NULL until the first partitioned operation */
+	struct rd_attrs attrs;            /* the user's */
+	uint32_t promises;                /* info assertions that are true; info.c */
+	struct rd_topo *topo;             /* NULL: none */
+	struct rd_parts *parts;           /* NULL until the first partitioned operation */
 	struct rd_coll_state *coll_state; /* NULL until the first collective */
 	void (*coll_state_free)(struct rd_coll_state *);
-	uint32_t coll_seq;      /* collectives begun on it; the same on all members */
-	uint32_t keep_seq;      /* persistent ones made on it; the same on all members */
-	const char *name;       /* the user's, "": none; memory of its own, or a constant */
-	char *named;            /* that memory; NULL: the name is a constant */
+	uint32_t coll_seq;          /* collectives begun on it; the same on all members */
+	uint32_t keep_seq;          /* persistent ones made on it; the same on all members */
+	const char *name;           /* the user's, "": none; memory of its own, or a constant */
+	char *named;                /* that memory; NULL: the name is a constant */
 	struct rd_comm *next_by_id; /* list of all communicators of this process (comm.c) */
 };
 

@@ -90,10 +90,10 @@ int rd_comm_born(struct rd_comm *parent, uint32_t id, struct rd_group *group,
 }
 
 struct rd_boot rd_comm_lobby_boot(const struct rd_group *group, const char *tag,
-				      enum rd_lobby_use use)
+				  enum rd_lobby_use use)
 {
-	return (struct rd_boot){NULL, 0, group->rank, group->size, group->world,
-				  rd_lobby_open(tag, use)};
+	return (struct rd_boot){
+		NULL, 0, group->rank, group->size, group->world, rd_lobby_open(tag, use)};
 }
 
 int rd_comm_from_group(struct rd_group *group, const char *tag, const struct rd_hints *hints,
@@ -244,8 +244,8 @@ int rd_comm_split(struct rd_comm *comm, int color, int key, struct rd_comm **out
 	if (!wishes)
 		return RD_ENOMEM;
 	*out = NULL;
-	wishes[comm->rank] = (struct rd_wish){
-		color, key, color == MPI_UNDEFINED ? 0 : rd_comm_propose_id()};
+	wishes[comm->rank] =
+		(struct rd_wish){color, key, color == MPI_UNDEFINED ? 0 : rd_comm_propose_id()};
 	err = comm->remote ? rd_inter_split(comm, wishes, out) : split(comm, wishes, out);
 	free(wishes);
 	return err;

@@ -29,7 +29,7 @@ int rd_comm_own_id(uint32_t *id);
 
 /* The members of a group that may have no communicator yet, in the lobby. */
 struct rd_boot rd_comm_lobby_boot(const struct rd_group *group, const char *tag,
-				      enum rd_lobby_use use);
+				  enum rd_lobby_use use);
 
 /* The arguments of each process in a split. */
 struct rd_wish {

@@ -10,7 +10,10 @@
 
 #include <stdlib.h>
 
-#define PREDEFINED(handle) {{RD_MAGIC_ERRHANDLER, 1}, (handle), 0, NULL}
+#define PREDEFINED(handle) \
+	{ \
+		{RD_MAGIC_ERRHANDLER, 1}, (handle), 0, NULL \
+	}
 
 static struct rd_pool errhandlers = RD_POOL_INIT(struct rd_errhandler);
 static long living; /* the user's */

@@ -66,12 +66,12 @@ int rd_graph_create(struct rd_comm *comm, int nnodes, const int *index, const in
 
 /* One end of an edge, on its way to the process that has this end. */
 struct end {
-	int to;        /* that process */
-	int peer;      /* the other end */
+	int to;   /* that process */
+	int peer; /* the other end */
 	int weight;
-	int incoming;  /* 1: the edge comes to it */
-	int order;     /* sort key: first this, then the rank that named the edge and its order
-		        * there */
+	int incoming; /* 1: the edge comes to it */
+	int order;    /* sort key: first this, then the rank that named the edge and its order
+		       * there */
 	int from;
 	uint64_t seq;
 };
@@ -83,8 +83,8 @@ struct ends {
 
 static int ends_open(struct ends *ends, size_t room)
 {
-	ends->parcels = (struct rd_parcels){malloc((room + 1) * sizeof(struct end)), 0,
-					    sizeof(struct end)};
+	ends->parcels =
+		(struct rd_parcels){malloc((room + 1) * sizeof(struct end)), 0, sizeof(struct end)};
 	ends->room = room;
 	return ends->parcels.items ? 0 : RD_ENOMEM;
 }
@@ -110,8 +110,8 @@ static int by_order(const void *a, const void *b)
 
 static struct rd_topo *dist_graph_new(int indegree, int outdegree, int weighted)
 {
-	struct rd_topo *topo = rd_topo_new(MPI_DIST_GRAPH,
-					   2 * ((size_t)indegree + (size_t)outdegree));
+	struct rd_topo *topo =
+		rd_topo_new(MPI_DIST_GRAPH, 2 * ((size_t)indegree + (size_t)outdegree));
 
 	if (!topo)
 		return NULL;
@@ -165,8 +165,8 @@ static int spread(struct rd_comm *comm, struct ends *ends, int weighted, int reo
 	}
 	if (!err) {
 		qsort(parcels->items, parcels->n, sizeof(struct end), by_order);
-		err = rd_topo_set(out, dist_graph((struct end *)parcels->items, parcels->n,
-						  weighted));
+		err = rd_topo_set(out,
+				  dist_graph((struct end *)parcels->items, parcels->n, weighted));
 	}
 	free(parcels->items);
 	return err;
@@ -207,9 +207,8 @@ int rd_dist_graph_create(struct rd_comm *comm, int n, const int *sources, const 
 
 /* The arguments of rank r are for rank r of the new communicator, in the order given. */
 int rd_dist_graph_create_adjacent(struct rd_comm *comm, int indegree, const int *sources,
-				  const int *source_weights, int outdegree,
-				  const int *destinations, const int *dest_weights, int reorder,
-				  struct rd_comm **out)
+				  const int *source_weights, int outdegree, const int *destinations,
+				  const int *dest_weights, int reorder, struct rd_comm **out)
 {
 	size_t in = (size_t)indegree, outgoing = (size_t)outdegree;
 	int me = comm->rank;
@@ -219,10 +218,10 @@ int rd_dist_graph_create_adjacent(struct rd_comm *comm, int indegree, const int 
 	if (err)
 		return err;
 	for (size_t i = 0; i < in; i++)
-		put_end(&ends, (struct end){me, sources[i], weight_of(source_weights, i), 1, 0,
-					    me, 0});
+		put_end(&ends,
+			(struct end){me, sources[i], weight_of(source_weights, i), 1, 0, me, 0});
 	for (size_t i = 0; i < outgoing; i++)
-		put_end(&ends, (struct end){me, destinations[i], weight_of(dest_weights, i), 0, 0,
-					    me, 0});
+		put_end(&ends,
+			(struct end){me, destinations[i], weight_of(dest_weights, i), 0, 0, me, 0});
 	return spread(comm, &ends, source_weights != MPI_UNWEIGHTED, reorder, out);
 }

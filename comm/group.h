@@ -11,8 +11,8 @@ struct rd_session; /* comm/session.h */
 struct rd_group {
 	struct rd_obj obj; /* RD_MAGIC_GROUP */
 	int size;
-	int rank;          /* own rank in it, or MPI_UNDEFINED */
-	int *world;        /* [size] world ranks; NULL: rank i is world rank i */
+	int rank;                   /* own rank in it, or MPI_UNDEFINED */
+	int *world;                 /* [size] world ranks; NULL: rank i is world rank i */
 	struct rd_session *session; /* its origin, held, perhaps finalised by now; NULL: none */
 };
 

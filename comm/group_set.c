@@ -13,7 +13,7 @@
 
 /* Where a world rank is in a group. */
 struct index {
-	int size; /* world ranks covered: 0 to the largest of the group */
+	int size;  /* world ranks covered: 0 to the largest of the group */
 	int *rank; /* [size] rank in the group, or MPI_UNDEFINED; NULL: the identity */
 };
 
@@ -140,7 +140,8 @@ int rd_group_translate(const struct rd_group *a, int n, const int *ranks_a,
 		return RD_ENOMEM;
 	for (int i = 0; i < n; i++)
 		ranks_b[i] = ranks_a[i] == MPI_PROC_NULL
-			? MPI_PROC_NULL : index_find(&ix, rd_group_world(a, ranks_a[i]));
+				     ? MPI_PROC_NULL
+				     : index_find(&ix, rd_group_world(a, ranks_a[i]));
 	index_close(&ix);
 	return 0;
 }

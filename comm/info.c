@@ -8,7 +8,8 @@
 
 #include "base/err.h"
 
-static const char *const promises[] = { /* by bit of comm->promises */
+static const char *const promises[] = {
+	/* by bit of comm->promises */
 	"mpi_assert_no_any_tag",
 	"mpi_assert_no_any_source",
 	"mpi_assert_exact_length",
@@ -35,8 +36,7 @@ int rd_comm_get_info(const struct rd_comm *comm, struct rd_hints **out)
 	if (err)
 		return err;
 	for (unsigned i = 0; !err && i < PROMISES_N; i++)
-		err = rd_hints_set(hints, promises[i],
-				   comm->promises & 1u << i ? "true" : "false");
+		err = rd_hints_set(hints, promises[i], comm->promises & 1u << i ? "true" : "false");
 	if (!err) /* MPI-5.0 11.4.3: the kinds of memory that may be passed */
 		err = rd_hints_set(hints, "mpi_memory_alloc_kinds", "mpi,system");
 	if (err)

@@ -108,9 +108,9 @@ int rd_inter_split(struct rd_comm *comm, struct rd_wish *wishes, struct rd_comm 
 
 /* A leader's message about its side. */
 struct side {
-	uint32_t id;      /* largest that a member proposes */
-	int high;         /* its processes come last */
-	int world;        /* world rank of the leader: decides where both pass the same `high` */
+	uint32_t id; /* largest that a member proposes */
+	int high;    /* its processes come last */
+	int world;   /* world rank of the leader: decides where both pass the same `high` */
 };
 
 static int joined(const struct rd_group *first, const struct rd_group *second,
@@ -153,9 +153,9 @@ int rd_intercomm_merge(struct rd_comm *comm, int high, struct rd_comm **out)
 
 /* A leader's message to the other, before the ranks of its group. */
 struct half {
-	uint32_t id;      /* largest that a member proposes */
+	uint32_t id; /* largest that a member proposes */
 	int size;
-	int err;          /* the leader's messages to the other failed */
+	int err; /* the leader's messages to the other failed */
 };
 
 /* How the leaders reach each other. */

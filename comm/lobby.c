@@ -24,7 +24,7 @@
 #include <string.h>
 
 struct head {
-	uint32_t use;     /* enum rd_lobby_use */
+	uint32_t use;       /* enum rd_lobby_use */
 	uint32_t is_poison; /* poison message: a process has failed, there is no data */
 	uint32_t name_b;
 	uint32_t data_b;
@@ -34,10 +34,10 @@ struct head {
 struct letter {
 	struct rd_list link; /* in letters */
 	int from, tag;
-	int ready;           /* it has been received */
-	int err;             /* of receiving it */
+	int ready; /* it has been received */
+	int err;   /* of receiving it */
 	uint64_t bytes;
-	char body[];         /* [bytes] head, string, data */
+	char body[]; /* [bytes] head, string, data */
 };
 
 static struct rd_ctx ctx;
@@ -117,8 +117,8 @@ static int is_for(const struct letter *letter, const struct rd_lobby *lobby)
 
 	if (letter->err || !is_sound(letter, &head))
 		return 1; /* its receiver is unknown: the first thread that asks reports it */
-	return head.use == lobby->use && head.name_b == strlen(lobby->name)
-	       && !memcmp(letter->body + sizeof(head), lobby->name, head.name_b);
+	return head.use == lobby->use && head.name_b == strlen(lobby->name) &&
+	       !memcmp(letter->body + sizeof(head), lobby->name, head.name_b);
 }
 
 /* The next message that is, or may be, for this call. */
@@ -126,11 +126,11 @@ static struct letter *find(const struct rd_lobby *lobby, int from)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &letters) {
+	rd_list_for (link, &letters) {
 		struct letter *letter = rd_container(link, struct letter, link);
 
-		if (letter->from == from && letter->tag == lobby->tag
-		    && (!letter->ready || is_for(letter, lobby)))
+		if (letter->from == from && letter->tag == lobby->tag &&
+		    (!letter->ready || is_for(letter, lobby)))
 			return letter;
 	}
 	return NULL;
@@ -241,8 +241,7 @@ void rd_lobby_fini(void)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, &letters)
-	{
+	rd_list_for_safe (link, save, &letters) {
 		rd_list_remove(link);
 		free(rd_container(link, struct letter, link));
 	}

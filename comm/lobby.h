@@ -18,7 +18,7 @@ enum rd_lobby_use { RD_LOBBY_GROUP, RD_LOBBY_BOOT, RD_LOBBY_BRIDGE };
 struct rd_lobby {
 	const char *name; /* the program's string */
 	enum rd_lobby_use use;
-	int tag;          /* a hash of the name: few messages under other names have it */
+	int tag; /* a hash of the name: few messages under other names have it */
 };
 
 struct rd_lobby rd_lobby_open(const char *name, enum rd_lobby_use use);

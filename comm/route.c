@@ -45,19 +45,17 @@ static int make_room(struct rd_parcels *parcels, size_t more)
 	return 0;
 }
 
-static int go_round(const struct rd_boot *boot, struct rd_parcels *parcels, int distance,
-		    char *out)
+static int go_round(const struct rd_boot *boot, struct rd_parcels *parcels, int distance, char *out)
 {
 	size_t bytes = parcels->bytes, coming = 0;
 	size_t going = take_out(boot, parcels, distance, out);
-	int err = rd_boot_exchange(boot, distance, &going, sizeof(going), &coming,
-				    sizeof(coming));
+	int err = rd_boot_exchange(boot, distance, &going, sizeof(going), &coming, sizeof(coming));
 
 	if (!err)
 		err = make_room(parcels, coming);
 	if (!err)
 		err = rd_boot_exchange(boot, distance, out, going * bytes,
-					parcels->items + parcels->n * bytes, coming * bytes);
+				       parcels->items + parcels->n * bytes, coming * bytes);
 	if (!err)
 		parcels->n += coming;
 	return err;

@@ -6,7 +6,7 @@
 #include "comm/boot.h"
 
 struct rd_parcels {
-	char *items;  /* [n][bytes], malloc'ed; each begins with an int: the member it goes to */
+	char *items; /* [n][bytes], malloc'ed; each begins with an int: the member it goes to */
 	size_t n;
 	size_t bytes; /* of one; the same on all members */
 };

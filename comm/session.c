@@ -25,8 +25,8 @@ int rd_session_create(int thread_level, struct rd_errhandler *errhandler, struct
 		return RD_ENOMEM;
 	rd_obj_init(&session->obj, RD_MAGIC_SESSION);
 	session->thread_level = thread_level;
-	session->errs = (struct rd_errs){RD_ERRS_SESSION, session, "", &session->obj, put_errs,
-					 NULL};
+	session->errs =
+		(struct rd_errs){RD_ERRS_SESSION, session, "", &session->obj, put_errs, NULL};
 	rd_errs_set(&session->errs, errhandler);
 	*out = session;
 	return 0;

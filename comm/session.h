@@ -8,7 +8,7 @@
 #include "pt2pt/pt2pt.h"
 
 struct rd_session {
-	struct rd_obj obj;        /* RD_MAGIC_SESSION */
+	struct rd_obj obj; /* RD_MAGIC_SESSION */
 	struct rd_errs errs;
 	int thread_level;         /* MPI_THREAD_SINGLE ... as given */
 	struct rd_buffer *buffer; /* of buffered sends; NULL: none */

@@ -49,7 +49,7 @@ static int split_by_set(struct rd_comm *comm, const char *set, int key, struct r
 }
 
 static const char *const kinds[] = {"hwloc://Package", "hwloc://NUMANode", "hwloc://L3Cache",
-				    "hwloc://L2Cache", "hwloc://Core", NULL};
+				    "hwloc://L2Cache", "hwloc://Core",     NULL};
 
 static int is_less(const struct rd_comm *part, const struct rd_comm *comm)
 {

@@ -7,16 +7,16 @@
 
 /* Never changed once a communicator has it; duplicates share it. */
 struct rd_topo {
-	int kind;      /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
+	int kind; /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
 	/* MPI_CART */
-	int ndims;     /* may be 0 */
-	int *dims;     /* [ndims] */
-	int *periods;  /* [ndims] 0 or 1 */
-	int *coords;   /* [ndims] of this process */
+	int ndims;    /* may be 0 */
+	int *dims;    /* [ndims] */
+	int *periods; /* [ndims] 0 or 1 */
+	int *coords;  /* [ndims] of this process */
 	/* MPI_GRAPH: the whole of it */
 	int nnodes;
-	int *index;    /* [nnodes] edges of node 0 up to and with node i */
-	int *edges;    /* [rd_graph_edges] where they end, node after node */
+	int *index; /* [nnodes] edges of node 0 up to and with node i */
+	int *edges; /* [rd_graph_edges] where they end, node after node */
 	/* MPI_DIST_GRAPH: the edges of this process */
 	int indegree, outdegree;
 	int weighted;
@@ -71,8 +71,7 @@ int rd_dist_graph_create(struct rd_comm *comm, int n, const int *sources, const 
 			 const int *destinations, const int *weights, int reorder,
 			 struct rd_comm **out);
 int rd_dist_graph_create_adjacent(struct rd_comm *comm, int indegree, const int *sources,
-				  const int *source_weights, int outdegree,
-				  const int *destinations, const int *dest_weights, int reorder,
-				  struct rd_comm **out);
+				  const int *source_weights, int outdegree, const int *destinations,
+				  const int *dest_weights, int reorder, struct rd_comm **out);
 
 #endif

@@ -33,7 +33,9 @@ typedef _Complex float rd_complex128 __attribute__((mode(TC)));
 #else
 #define RD_HAVE_FLOAT128 0
 typedef unsigned __int128 rd_float128;
-typedef struct { unsigned __int128 re, im; } rd_complex128;
+typedef struct {
+	unsigned __int128 re, im;
+} rd_complex128;
 #endif
 
 /* REAL2 is moved everywhere and computed with where the compiler has a 2-byte float. */
@@ -44,17 +46,43 @@ typedef _Complex _Float16 rd_complex16;
 #else
 #define RD_HAVE_FLOAT16 0
 typedef uint16_t rd_float16;
-typedef struct { uint16_t re, im; } rd_complex16;
+typedef struct {
+	uint16_t re, im;
+} rd_complex16;
 #endif
 
-struct rd_float_int { float value; int index; };
-struct rd_double_int { double value; int index; };
-struct rd_long_int { long value; int index; };
-struct rd_int_int { int value; int index; };
-struct rd_short_int { short value; int index; };
-struct rd_long_double_int { long double value; int index; };
-struct rd_float_float { float value; float index; };
-struct rd_double_double { double value; double index; };
+struct rd_float_int {
+	float value;
+	int index;
+};
+struct rd_double_int {
+	double value;
+	int index;
+};
+struct rd_long_int {
+	long value;
+	int index;
+};
+struct rd_int_int {
+	int value;
+	int index;
+};
+struct rd_short_int {
+	short value;
+	int index;
+};
+struct rd_long_double_int {
+	long double value;
+	int index;
+};
+struct rd_float_float {
+	float value;
+	float index;
+};
+struct rd_double_double {
+	double value;
+	double index;
+};
 
 /* X(handle, C type): all types of one basic element, by the name that MPI_Type_get_name returns: of
  * synonyms, the canonical one (MPI-5.0 table 3.2). */

@@ -59,7 +59,7 @@ static inline void copy_block(char *dst, const char *src, uint64_t len)
 #define FOUR_BLOCKS(K, T, d0, d1, d2, d3, s0, s1, s2, s3) \
 	do { \
 		T a, b, c, d; \
- \
+\
 		__builtin_memcpy(&a, s0, K); \
 		__builtin_memcpy(&b, s1, K); \
 		__builtin_memcpy(&c, s2, K); \

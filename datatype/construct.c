@@ -91,9 +91,9 @@ static int make_block(struct block *block, const struct rd_type *old, MPI_Count 
 /* Entry i: a block of old[i], disp[i] * unit bytes away. */
 struct list {
 	MPI_Count count;
-	const MPI_Count *length; /* [count] elements */
-	const MPI_Count *disp;   /* [count] units */
-	int64_t unit;            /* bytes */
+	const MPI_Count *length;    /* [count] elements */
+	const MPI_Count *disp;      /* [count] units */
+	int64_t unit;               /* bytes */
 	struct rd_type *const *old; /* [count] */
 	int same_length, same_old;  /* all entries share the one value */
 };
@@ -115,7 +115,7 @@ static int add_entry(const struct list *list, MPI_Count i, struct block *block,
 
 static int list_shape(const struct list *list, struct rd_shape *out)
 {
-	struct block block = { 0 };
+	struct block block = {0};
 	struct rd_join join;
 	int err = rd_join_begin(&join, list->count);
 
@@ -130,7 +130,7 @@ static int list_shape(const struct list *list, struct rd_shape *out)
 
 static int list_type(const struct list *list, struct rd_recipe *recipe, struct rd_type **out)
 {
-	struct rd_shape shape = { 0 };
+	struct rd_shape shape = {0};
 
 	return rd_shape_finish(list_shape(list, &shape), &shape, recipe, list->old[0], out);
 }
@@ -145,7 +145,7 @@ int rd_type_indexed(MPI_Count count, const MPI_Count *blocklen, const MPI_Count 
 		    struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_INDEXED, 0, 1 + 2 * count, 0, 1);
-	struct list list = { count, blocklen, disp, old->extent, &old, 0, 1 };
+	struct list list = {count, blocklen, disp, old->extent, &old, 0, 1};
 
 	if (!recipe)
 		return RD_ENOMEM;
@@ -159,7 +159,7 @@ int rd_type_hindexed(MPI_Count count, const MPI_Count *blocklen, const MPI_Count
 		     struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_HINDEXED, 0, 1 + count, count, 1);
-	struct list list = { count, blocklen, disp_b, 1, &old, 0, 1 };
+	struct list list = {count, blocklen, disp_b, 1, &old, 0, 1};
 
 	if (!recipe)
 		return RD_ENOMEM;
@@ -173,7 +173,7 @@ int rd_type_indexed_block(MPI_Count count, MPI_Count blocklen, const MPI_Count *
 			  struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_INDEXED_BLOCK, 0, 2 + count, 0, 1);
-	struct list list = { count, &blocklen, disp, old->extent, &old, 1, 1 };
+	struct list list = {count, &blocklen, disp, old->extent, &old, 1, 1};
 
 	if (!recipe)
 		return RD_ENOMEM;
@@ -187,7 +187,7 @@ int rd_type_hindexed_block(MPI_Count count, MPI_Count blocklen, const MPI_Count 
 			   struct rd_type *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_HINDEXED_BLOCK, 0, 2, count, 1);
-	struct list list = { count, &blocklen, disp_b, 1, &old, 1, 1 };
+	struct list list = {count, &blocklen, disp_b, 1, &old, 1, 1};
 
 	if (!recipe)
 		return RD_ENOMEM;
@@ -201,8 +201,8 @@ int rd_type_struct(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *
 		   struct rd_type *const *old, struct rd_type **out)
 {
 	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_STRUCT, 0, 1 + count, count, count);
-	struct list list = { count, blocklen, disp_b, 1, old, 0, 0 };
-	struct rd_shape shape = { 0 };
+	struct list list = {count, blocklen, disp_b, 1, old, 0, 0};
+	struct rd_shape shape = {0};
 	int err;
 
 	if (!recipe)

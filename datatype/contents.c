@@ -25,7 +25,7 @@ void rd_type_envelope(const struct rd_type *type, struct rd_envelope *envelope)
 {
 	const struct rd_recipe *recipe = type->recipe;
 
-	*envelope = (struct rd_envelope){ .combiner = MPI_COMBINER_NAMED };
+	*envelope = (struct rd_envelope){.combiner = MPI_COMBINER_NAMED};
 	if (!recipe)
 		return;
 	envelope->combiner = recipe->combiner;

@@ -6,7 +6,7 @@
 #include "datatype/type.h"
 
 struct rd_envelope {
-	int combiner; /* MPI_COMBINER_NAMED ... */
+	int combiner;                         /* MPI_COMBINER_NAMED ... */
 	MPI_Count ints, addrs, counts, types; /* entries that rd_type_contents writes */
 };
 

@@ -33,7 +33,7 @@ static void gather_halves(char *dst, const char *src, const int64_t *off, uint64
 	case K: \
 		gather_halves_##K(dst, src, off, len, n); \
 		break;
-	HALVES(CASE)
+		HALVES(CASE)
 #undef CASE
 	}
 }
@@ -45,7 +45,7 @@ void rd_copy_gather(char *dst, const char *src, const int64_t *off, uint64_t len
 	case K: \
 		gather_##K(dst, src, off, n); \
 		break;
-	REGISTERS(CASE)
+		REGISTERS(CASE)
 #undef CASE
 	default:
 		if (len <= 128)
@@ -83,7 +83,7 @@ static void scatter_halves(char *dst, const int64_t *off, const char *src, uint6
 	case K: \
 		scatter_halves_##K(dst, off, src, len, n); \
 		break;
-	HALVES(CASE)
+		HALVES(CASE)
 #undef CASE
 	}
 }
@@ -95,7 +95,7 @@ void rd_copy_scatter(char *dst, const int64_t *off, const char *src, uint64_t le
 	case K: \
 		scatter_##K(dst, off, src, n); \
 		break;
-	REGISTERS(CASE)
+		REGISTERS(CASE)
 #undef CASE
 	default:
 		if (len <= 128)

@@ -115,7 +115,7 @@ static int darray_shape(const struct rd_recipe *recipe, int64_t extent, struct r
 
 	for (int i = 0; !err && i < ndims; i++) {
 		int d = c_order ? ndims - 1 - i : i;
-		struct dim dim = { .length = recipe->counts[d] };
+		struct dim dim = {.length = recipe->counts[d]};
 
 		if (__builtin_mul_overflow(stride, dim.length, &whole))
 			return RD_EARG;
@@ -141,8 +141,8 @@ int rd_type_darray(int size, int rank, const struct rd_darray *array, struct rd_
 		   struct rd_type **out)
 {
 	int n = array->ndims;
-	struct rd_recipe *recipe = rd_recipe_new(MPI_COMBINER_DARRAY, 4 + 3 * (uint64_t)n,
-						 (uint64_t)n, 0, 1);
+	struct rd_recipe *recipe =
+		rd_recipe_new(MPI_COMBINER_DARRAY, 4 + 3 * (uint64_t)n, (uint64_t)n, 0, 1);
 	struct rd_shape shape;
 
 	if (!recipe)

@@ -13,7 +13,7 @@
 #include "datatype/pack.h"
 
 #define BUFFER_B 4096
-#define INDEX(handle) ((uintptr_t)(handle) - RD_TYPE_FIRST)
+#define INDEX(handle) ((uintptr_t)(handle)-RD_TYPE_FIRST)
 
 /* A number: its bytes here and in external32. */
 struct number {
@@ -23,24 +23,33 @@ struct number {
 };
 
 #if LDBL_MANT_DIG != 113 && RD_HAVE_FLOAT128
-#define LONG_DOUBLE { sizeof(long double), 16, 0, 1 }
+#define LONG_DOUBLE \
+	{ \
+		sizeof(long double), 16, 0, 1 \
+	}
 #else
-#define LONG_DOUBLE { sizeof(long double), 16, 0, 0 }
+#define LONG_DOUBLE \
+	{ \
+		sizeof(long double), 16, 0, 0 \
+	}
 #endif
 
-#define SAME(type) { sizeof(type), sizeof(type), 0, 0 }
+#define SAME(type) \
+	{ \
+		sizeof(type), sizeof(type), 0, 0 \
+	}
 
 /* A predefined type as one or two numbers; types without a row have the same size in both forms. */
 struct form {
 	struct number number[2];
 };
 
-#define ROW(handle, ...) [INDEX(handle)] = { { __VA_ARGS__ } }
+#define ROW(handle, ...) [INDEX(handle)] = {{__VA_ARGS__}}
 
 static const struct form special[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
-	ROW(MPI_LONG, { sizeof(long), 4, 1, 0 }),
-	ROW(MPI_UNSIGNED_LONG, { sizeof(long), 4, 0, 0 }),
-	ROW(MPI_WCHAR, { sizeof(wchar_t), 2, 0, 0 }),
+	ROW(MPI_LONG, {sizeof(long), 4, 1, 0}),
+	ROW(MPI_UNSIGNED_LONG, {sizeof(long), 4, 0, 0}),
+	ROW(MPI_WCHAR, {sizeof(wchar_t), 2, 0, 0}),
 	ROW(MPI_LONG_DOUBLE, LONG_DOUBLE),
 	ROW(MPI_C_LONG_DOUBLE_COMPLEX, LONG_DOUBLE, LONG_DOUBLE),
 	ROW(MPI_CXX_LONG_DOUBLE_COMPLEX, LONG_DOUBLE, LONG_DOUBLE),
@@ -56,7 +65,7 @@ static const struct form special[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 	ROW(MPI_COMPLEX32, SAME(rd_float128), SAME(rd_float128)),
 	ROW(MPI_FLOAT_INT, SAME(float), SAME(int)),
 	ROW(MPI_DOUBLE_INT, SAME(double), SAME(int)),
-	ROW(MPI_LONG_INT, { sizeof(long), 4, 1, 0 }, SAME(int)),
+	ROW(MPI_LONG_INT, {sizeof(long), 4, 1, 0}, SAME(int)),
 	ROW(MPI_2INT, SAME(int), SAME(int)),
 	ROW(MPI_SHORT_INT, SAME(short), SAME(int)),
 	ROW(MPI_LONG_DOUBLE_INT, LONG_DOUBLE, SAME(int)),
@@ -95,11 +104,21 @@ static bits load(const char *from, unsigned bytes)
 	bits b16;
 
 	switch (bytes) {
-	case 1: memcpy(&b1, from, 1); return b1;
-	case 2: memcpy(&b2, from, 2); return b2;
-	case 4: memcpy(&b4, from, 4); return b4;
-	case 8: memcpy(&b8, from, 8); return b8;
-	default: memcpy(&b16, from, 16); return b16;
+	case 1:
+		memcpy(&b1, from, 1);
+		return b1;
+	case 2:
+		memcpy(&b2, from, 2);
+		return b2;
+	case 4:
+		memcpy(&b4, from, 4);
+		return b4;
+	case 8:
+		memcpy(&b8, from, 8);
+		return b8;
+	default:
+		memcpy(&b16, from, 16);
+		return b16;
 	}
 }
 
@@ -111,11 +130,20 @@ static void store(char *to, unsigned bytes, bits value)
 	uint64_t b8 = (uint64_t)value;
 
 	switch (bytes) {
-	case 1: memcpy(to, &b1, 1); break;
-	case 2: memcpy(to, &b2, 2); break;
-	case 4: memcpy(to, &b4, 4); break;
-	case 8: memcpy(to, &b8, 8); break;
-	default: memcpy(to, &value, 16);
+	case 1:
+		memcpy(to, &b1, 1);
+		break;
+	case 2:
+		memcpy(to, &b2, 2);
+		break;
+	case 4:
+		memcpy(to, &b4, 4);
+		break;
+	case 8:
+		memcpy(to, &b8, 8);
+		break;
+	default:
+		memcpy(to, &value, 16);
 	}
 }
 

@@ -79,7 +79,7 @@ int rd_layout_repeat(const struct rd_body *child, uint64_t n, int64_t stride, st
 	*out = *child;
 	out->size = n * child->size;
 	if (out->size == 0) {
-		*out = (struct rd_body){ 0 };
+		*out = (struct rd_body){0};
 		return 0;
 	}
 	if (n == 1) {
@@ -213,7 +213,7 @@ static struct rd_layout *new_seq(const struct rd_body *parts, uint64_t n)
 /* `parts` are merged and not empty. */
 static int join_merged(const struct rd_body *parts, uint64_t n, struct rd_body *out)
 {
-	struct rd_body body = { .off = parts[0].off };
+	struct rd_body body = {.off = parts[0].off};
 
 	if (n == 1 || (all_alike(parts, n) && evenly_spaced(parts, n)))
 		return rd_layout_repeat(parts, n, n == 1 ? 0 : parts[1].off - parts[0].off, out);
@@ -251,7 +251,7 @@ int rd_layout_join(struct rd_body *parts, uint64_t *n, struct rd_body *out)
 
 	*n = merge(parts, *n);
 	if (!*n) {
-		*out = (struct rd_body){ 0 };
+		*out = (struct rd_body){0};
 		return 0;
 	}
 	if (all_alike(parts, *n))

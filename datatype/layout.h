@@ -29,10 +29,10 @@ struct rd_layout {
 	uint32_t refs;
 	enum rd_layout_kind kind;
 	uint64_t n;
-	uint64_t size;   /* packed bytes of the node */
-	uint64_t csize;  /* LOOP, LIST: packed bytes of one child */
-	uint64_t blocks; /* plain blocks in the node, fully expanded */
-	int64_t stride;  /* LOOP: bytes */
+	uint64_t size;           /* packed bytes of the node */
+	uint64_t csize;          /* LOOP, LIST: packed bytes of one child */
+	uint64_t blocks;         /* plain blocks in the node, fully expanded */
+	int64_t stride;          /* LOOP: bytes */
 	struct rd_layout *child; /* LOOP, LIST: NULL when plain */
 	int64_t *off;            /* LIST, SEQ: [n] bytes; off[0] == 0 */
 	uint64_t *pos;           /* SEQ: [n + 1] */

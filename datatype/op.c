@@ -17,19 +17,20 @@
 #include "datatype/pack.h"
 #include "datatype/unnamed.h"
 
-#define INDEX(handle) ((uintptr_t)(handle) - RD_OP_FIRST)
-#define TYPE_INDEX(handle) ((uintptr_t)(handle) - RD_TYPE_FIRST)
+#define INDEX(handle) ((uintptr_t)(handle)-RD_OP_FIRST)
+#define TYPE_INDEX(handle) ((uintptr_t)(handle)-RD_TYPE_FIRST)
 
 #define OP(handle) \
 	[INDEX(handle)] = { \
-		.obj = { .magic = RD_MAGIC_OP, .refs = 1 }, \
-		.predefined = (int)(uintptr_t)(handle), .commutative = 1, \
+		.obj = {.magic = RD_MAGIC_OP, .refs = 1}, \
+		.predefined = (int)(uintptr_t)(handle), \
+		.commutative = 1, \
 	}
 
 static struct rd_op ops[RD_OP_LAST - RD_OP_FIRST + 1] = {
-	OP(MPI_SUM), OP(MPI_MIN), OP(MPI_MAX), OP(MPI_PROD), OP(MPI_BAND), OP(MPI_BOR),
-	OP(MPI_BXOR), OP(MPI_LAND), OP(MPI_LOR), OP(MPI_LXOR), OP(MPI_MINLOC), OP(MPI_MAXLOC),
-	OP(MPI_REPLACE), OP(MPI_NO_OP),
+	OP(MPI_SUM),    OP(MPI_MIN),    OP(MPI_MAX),     OP(MPI_PROD),  OP(MPI_BAND),
+	OP(MPI_BOR),    OP(MPI_BXOR),   OP(MPI_LAND),    OP(MPI_LOR),   OP(MPI_LXOR),
+	OP(MPI_MINLOC), OP(MPI_MAXLOC), OP(MPI_REPLACE), OP(MPI_NO_OP),
 };
 
 #define ENTRY(handle) [INDEX(handle)] = &ops[INDEX(handle)]
@@ -37,18 +38,18 @@ static struct rd_op ops[RD_OP_LAST - RD_OP_FIRST + 1] = {
 static struct rd_pool made = RD_POOL_INIT(struct rd_op); /* the user's */
 
 struct rd_op *rd_op_predefined[RD_OP_LAST - RD_OP_FIRST + 1] = {
-	ENTRY(MPI_SUM), ENTRY(MPI_MIN), ENTRY(MPI_MAX), ENTRY(MPI_PROD), ENTRY(MPI_BAND),
-	ENTRY(MPI_BOR), ENTRY(MPI_BXOR), ENTRY(MPI_LAND), ENTRY(MPI_LOR), ENTRY(MPI_LXOR),
+	ENTRY(MPI_SUM),    ENTRY(MPI_MIN),    ENTRY(MPI_MAX),     ENTRY(MPI_PROD),  ENTRY(MPI_BAND),
+	ENTRY(MPI_BOR),    ENTRY(MPI_BXOR),   ENTRY(MPI_LAND),    ENTRY(MPI_LOR),   ENTRY(MPI_LXOR),
 	ENTRY(MPI_MINLOC), ENTRY(MPI_MAXLOC), ENTRY(MPI_REPLACE), ENTRY(MPI_NO_OP),
 };
 
 /* Index in a row of kernels + 1; 0 for REPLACE and NO_OP, which have none. */
 static const uint8_t kernel_index[RD_OP_LAST - RD_OP_FIRST + 1] = {
-	[INDEX(MPI_SUM)] = RD_OP_SUM + 1, [INDEX(MPI_MIN)] = RD_OP_MIN + 1,
-	[INDEX(MPI_MAX)] = RD_OP_MAX + 1, [INDEX(MPI_PROD)] = RD_OP_PROD + 1,
-	[INDEX(MPI_BAND)] = RD_OP_BAND + 1, [INDEX(MPI_BOR)] = RD_OP_BOR + 1,
-	[INDEX(MPI_BXOR)] = RD_OP_BXOR + 1, [INDEX(MPI_LAND)] = RD_OP_LAND + 1,
-	[INDEX(MPI_LOR)] = RD_OP_LOR + 1, [INDEX(MPI_LXOR)] = RD_OP_LXOR + 1,
+	[INDEX(MPI_SUM)] = RD_OP_SUM + 1,       [INDEX(MPI_MIN)] = RD_OP_MIN + 1,
+	[INDEX(MPI_MAX)] = RD_OP_MAX + 1,       [INDEX(MPI_PROD)] = RD_OP_PROD + 1,
+	[INDEX(MPI_BAND)] = RD_OP_BAND + 1,     [INDEX(MPI_BOR)] = RD_OP_BOR + 1,
+	[INDEX(MPI_BXOR)] = RD_OP_BXOR + 1,     [INDEX(MPI_LAND)] = RD_OP_LAND + 1,
+	[INDEX(MPI_LOR)] = RD_OP_LOR + 1,       [INDEX(MPI_LXOR)] = RD_OP_LXOR + 1,
 	[INDEX(MPI_MINLOC)] = RD_OP_MINLOC + 1, [INDEX(MPI_MAXLOC)] = RD_OP_MAXLOC + 1,
 };
 
@@ -61,10 +62,10 @@ static const uint8_t kernel_index[RD_OP_LAST - RD_OP_FIRST + 1] = {
 
 struct type_ops {
 	const struct rd_op_row *row; /* [RD_OP_LEVELS] */
-	uint32_t allowed; /* bits by enum rd_op_index */
+	uint32_t allowed;            /* bits by enum rd_op_index */
 };
 
-#define ROW(handle, kernels, ops) [TYPE_INDEX(handle)] = { rd_op_##kernels, ops }
+#define ROW(handle, kernels, ops) [TYPE_INDEX(handle)] = {rd_op_##kernels, ops}
 
 /* The classes of 6.9.2, and as in other MPIs MPI_CHAR, for programs that add up chars, and the
  * logical operators of MPI_AINT, MPI_COUNT and MPI_OFFSET; types without a row (MPI_CHARACTER,
@@ -151,7 +152,8 @@ static const struct type_ops type_ops[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
 };
 
 _Static_assert(sizeof(int) == 4 && sizeof(long) == 8 && sizeof(long long) == 8 &&
-	       sizeof(MPI_Aint) == 8, "the rows above");
+		       sizeof(MPI_Aint) == 8,
+	       "the rows above");
 
 /* An unnamed pair is predefined, but made of two basic types. */
 static int is_one_basic(const struct rd_type *type)

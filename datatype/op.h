@@ -7,7 +7,7 @@
 
 struct rd_op {
 	struct rd_obj obj;
-	int predefined;   /* handle value (0x21 ...), 0 for the user's */
+	int predefined; /* handle value (0x21 ...), 0 for the user's */
 	int commutative;
 	MPI_User_function *fn;     /* the user's; one of the two, or NULL for predefined */
 	MPI_User_function_c *fn_c; /* large-count form */
@@ -27,7 +27,8 @@ static inline struct rd_op *rd_op_get(MPI_Op handle)
 
 	if (h < RD_HANDLE_PREDEFINED)
 		return h - RD_OP_FIRST <= RD_OP_LAST - RD_OP_FIRST
-			? rd_op_predefined[h - RD_OP_FIRST] : NULL;
+			       ? rd_op_predefined[h - RD_OP_FIRST]
+			       : NULL;
 	return op->obj.magic == RD_MAGIC_OP ? op : NULL;
 }
 

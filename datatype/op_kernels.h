@@ -13,10 +13,18 @@
 #include "datatype/basic.h"
 
 enum rd_op_index {
-	RD_OP_SUM, RD_OP_MIN, RD_OP_MAX, RD_OP_PROD,
-	RD_OP_BAND, RD_OP_BOR, RD_OP_BXOR,
-	RD_OP_LAND, RD_OP_LOR, RD_OP_LXOR,
-	RD_OP_MINLOC, RD_OP_MAXLOC,
+	RD_OP_SUM,
+	RD_OP_MIN,
+	RD_OP_MAX,
+	RD_OP_PROD,
+	RD_OP_BAND,
+	RD_OP_BOR,
+	RD_OP_BXOR,
+	RD_OP_LAND,
+	RD_OP_LOR,
+	RD_OP_LXOR,
+	RD_OP_MINLOC,
+	RD_OP_MAXLOC,
 	RD_OP_N
 };
 
@@ -38,12 +46,17 @@ enum rd_op_level { RD_OP_BASE, RD_OP_AVX2, RD_OP_LEVELS };
 #define RD_OP_TARGET_avx2 __attribute__((target("avx2")))
 #define RD_OP_BY_LEVEL(X, ...) X(base, __VA_ARGS__) X(avx2, __VA_ARGS__)
 #define RD_OP_ROWS(X, ...) \
-	{ [RD_OP_BASE] = X(base, __VA_ARGS__), [RD_OP_AVX2] = X(avx2, __VA_ARGS__) }
+	{ \
+		[RD_OP_BASE] = X(base, __VA_ARGS__), [RD_OP_AVX2] = X(avx2, __VA_ARGS__) \
+	}
 #else
 enum rd_op_level { RD_OP_BASE, RD_OP_LEVELS };
 #define RD_OP_TARGET_base
 #define RD_OP_BY_LEVEL(X, ...) X(base, __VA_ARGS__)
-#define RD_OP_ROWS(X, ...) { [RD_OP_BASE] = X(base, __VA_ARGS__) }
+#define RD_OP_ROWS(X, ...) \
+	{ \
+		[RD_OP_BASE] = X(base, __VA_ARGS__) \
+	}
 #endif
 
 #define RD_OP_TYPE(tag) const struct rd_op_row rd_op_##tag[RD_OP_LEVELS]
@@ -85,12 +98,12 @@ extern RD_OP_TYPE(double_double);
 
 /* `expr` combines a (left) and b (right). */
 #define RD_OP_KERNEL(level, name, type, expr) \
-	RD_OP_TARGET_##level \
-	static void name##_##level(const void *left, const void *right, void *out, size_t n) \
+	RD_OP_TARGET_##level static void name##_##level(const void *left, const void *right, \
+							void *out, size_t n) \
 	{ \
 		const type *l = left, *r = right; \
 		type *o = out; \
- \
+\
 		RD_OP_INDEPENDENT \
 		for (size_t i = 0; i < n; i++) { \
 			type a = l[i], b = r[i]; \

@@ -10,9 +10,13 @@
 	RD_OP_KERNEL(level, minloc_##tag, type, BETTER(<)) \
 	RD_OP_KERNEL(level, maxloc_##tag, type, BETTER(>))
 
-#define ROW(level, tag) { { \
-	[RD_OP_MINLOC] = minloc_##tag##_##level, [RD_OP_MAXLOC] = maxloc_##tag##_##level, \
-} }
+#define ROW(level, tag) \
+	{ \
+		{ \
+			[RD_OP_MINLOC] = minloc_##tag##_##level, \
+			[RD_OP_MAXLOC] = maxloc_##tag##_##level, \
+		} \
+	}
 
 #define PAIR(tag, type) \
 	RD_OP_BY_LEVEL(KERNELS, tag, type) \

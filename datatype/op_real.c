@@ -4,14 +4,17 @@
 
 #define REAL_KERNELS(level, tag, type) \
 	RD_OP_KERNEL(level, sum_##tag, type, a + b) \
-	RD_OP_KERNEL(level, prod_##tag, type, a * b) \
+	RD_OP_KERNEL(level, prod_##tag, type, a *b) \
 	RD_OP_KERNEL(level, min_##tag, type, a < b ? a : b) \
 	RD_OP_KERNEL(level, max_##tag, type, a > b ? a : b)
 
-#define REAL_ROW(level, tag) { { \
-	[RD_OP_SUM] = sum_##tag##_##level, [RD_OP_PROD] = prod_##tag##_##level, \
-	[RD_OP_MIN] = min_##tag##_##level, [RD_OP_MAX] = max_##tag##_##level, \
-} }
+#define REAL_ROW(level, tag) \
+	{ \
+		{ \
+			[RD_OP_SUM] = sum_##tag##_##level, [RD_OP_PROD] = prod_##tag##_##level, \
+			[RD_OP_MIN] = min_##tag##_##level, [RD_OP_MAX] = max_##tag##_##level, \
+		} \
+	}
 
 #define REAL(tag, type) \
 	RD_OP_BY_LEVEL(REAL_KERNELS, tag, type) \
@@ -19,11 +22,14 @@
 
 #define COMPLEX_KERNELS(level, tag, type) \
 	RD_OP_KERNEL(level, sum_##tag, type, a + b) \
-	RD_OP_KERNEL(level, prod_##tag, type, a * b)
+	RD_OP_KERNEL(level, prod_##tag, type, a *b)
 
-#define COMPLEX_ROW(level, tag) { { \
-	[RD_OP_SUM] = sum_##tag##_##level, [RD_OP_PROD] = prod_##tag##_##level, \
-} }
+#define COMPLEX_ROW(level, tag) \
+	{ \
+		{ \
+			[RD_OP_SUM] = sum_##tag##_##level, [RD_OP_PROD] = prod_##tag##_##level, \
+		} \
+	}
 
 #define COMPLEX(tag, type) \
 	RD_OP_BY_LEVEL(COMPLEX_KERNELS, tag, type) \

@@ -28,8 +28,12 @@ static void make_run(struct rd_run *run, const void *base, uint64_t count,
 {
 	const struct rd_layout *node = type->layout;
 
-	*run = (struct rd_run){ node, type->size, count, type->extent,
-				(uintptr_t)base + (uint64_t)type->origin, count * type->size };
+	*run = (struct rd_run){node,
+			       type->size,
+			       count,
+			       type->extent,
+			       (uintptr_t)base + (uint64_t)type->origin,
+			       count * type->size};
 	if (!node) {
 		if (type->extent == (int64_t)type->size) {
 			run->size *= count;
@@ -113,7 +117,7 @@ int rd_iter_iov(struct rd_iter *it, struct iovec *iov, int n, size_t max)
 
 size_t rd_iter_block(struct rd_iter *it, void **ptr, size_t max)
 {
-	struct iovec iov = { 0 };
+	struct iovec iov = {0};
 
 	if (!rd_iter_iov(it, &iov, 1, max))
 		return 0;
@@ -164,8 +168,8 @@ static void copy_through_buffer(struct rd_iter *dst, struct rd_iter *src, uint64
 	}
 }
 
-uint64_t rd_type_copy(void *dst, uint64_t dcount, const struct rd_type *dtype,
-		      const void *src, uint64_t scount, const struct rd_type *stype)
+uint64_t rd_type_copy(void *dst, uint64_t dcount, const struct rd_type *dtype, const void *src,
+		      uint64_t scount, const struct rd_type *stype)
 {
 	struct rd_iter to, from;
 	uint64_t len;

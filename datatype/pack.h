@@ -15,10 +15,10 @@
 
 struct rd_iter {
 	const struct rd_type *type;
-	char *base;     /* the user's address, MPI_BOTTOM included */
-	uint64_t count; /* elements */
-	uint64_t total; /* packed bytes: count * size */
-	uint64_t pos;   /* packed bytes already visited */
+	char *base;       /* the user's address, MPI_BOTTOM included */
+	uint64_t count;   /* elements */
+	uint64_t total;   /* packed bytes: count * size */
+	uint64_t pos;     /* packed bytes already visited */
 	uint64_t priv[8]; /* pack.c's cursor, valid for `pos` */
 };
 
@@ -59,7 +59,7 @@ static inline void *rd_type_block(const void *base, uint64_t count, const struct
  * Copies between two buffers of any layout in this process, up to the
  * smaller total; returns the bytes copied. Buffers must not overlap.
  */
-uint64_t rd_type_copy(void *dst, uint64_t dcount, const struct rd_type *dtype,
-		      const void *src, uint64_t scount, const struct rd_type *stype);
+uint64_t rd_type_copy(void *dst, uint64_t dcount, const struct rd_type *dtype, const void *src,
+		      uint64_t scount, const struct rd_type *stype);
 
 #endif

@@ -13,7 +13,7 @@
 #include "datatype/shape.h"
 #include "datatype/unnamed.h"
 
-#define INDEX(handle) ((uintptr_t)(handle) - RD_TYPE_FIRST)
+#define INDEX(handle) ((uintptr_t)(handle)-RD_TYPE_FIRST)
 #define TYPE(handle) rd_type_predefined[INDEX(handle)]
 
 enum order { LESS = -1, EQUAL, GREATER, UNORDERED };
@@ -24,7 +24,7 @@ typedef enum order compare_fn(const void *a, const void *b);
 	static enum order compare_##tag(const void *a, const void *b) \
 	{ \
 		type x, y; \
- \
+\
 		memcpy(&x, a, sizeof(x)); \
 		memcpy(&y, b, sizeof(y)); \
 		return x < y ? LESS : x > y ? GREATER : x == y ? EQUAL : UNORDERED; \
@@ -47,37 +47,58 @@ COMPARE(long_double, long double)
 COMPARE(float128, rd_float128)
 
 static compare_fn *const compare[RD_TYPE_LAST - RD_TYPE_FIRST + 1] = {
-	[INDEX(MPI_SHORT)] = compare_int16, [INDEX(MPI_INT)] = compare_int32,
-	[INDEX(MPI_LONG)] = compare_int64, [INDEX(MPI_LONG_LONG)] = compare_int64,
-	[INDEX(MPI_UNSIGNED_SHORT)] = compare_uint16, [INDEX(MPI_UNSIGNED)] = compare_uint32,
+	[INDEX(MPI_SHORT)] = compare_int16,
+	[INDEX(MPI_INT)] = compare_int32,
+	[INDEX(MPI_LONG)] = compare_int64,
+	[INDEX(MPI_LONG_LONG)] = compare_int64,
+	[INDEX(MPI_UNSIGNED_SHORT)] = compare_uint16,
+	[INDEX(MPI_UNSIGNED)] = compare_uint32,
 	[INDEX(MPI_UNSIGNED_LONG)] = compare_uint64,
 	[INDEX(MPI_UNSIGNED_LONG_LONG)] = compare_uint64,
-	[INDEX(MPI_CHAR)] = compare_char, [INDEX(MPI_SIGNED_CHAR)] = compare_int8,
+	[INDEX(MPI_CHAR)] = compare_char,
+	[INDEX(MPI_SIGNED_CHAR)] = compare_int8,
 	[INDEX(MPI_UNSIGNED_CHAR)] = compare_uint8,
-	[INDEX(MPI_INT8_T)] = compare_int8, [INDEX(MPI_INT16_T)] = compare_int16,
-	[INDEX(MPI_INT32_T)] = compare_int32, [INDEX(MPI_INT64_T)] = compare_int64,
-	[INDEX(MPI_UINT8_T)] = compare_uint8, [INDEX(MPI_UINT16_T)] = compare_uint16,
-	[INDEX(MPI_UINT32_T)] = compare_uint32, [INDEX(MPI_UINT64_T)] = compare_uint64,
-	[INDEX(MPI_AINT)] = compare_int64, [INDEX(MPI_COUNT)] = compare_int64,
+	[INDEX(MPI_INT8_T)] = compare_int8,
+	[INDEX(MPI_INT16_T)] = compare_int16,
+	[INDEX(MPI_INT32_T)] = compare_int32,
+	[INDEX(MPI_INT64_T)] = compare_int64,
+	[INDEX(MPI_UINT8_T)] = compare_uint8,
+	[INDEX(MPI_UINT16_T)] = compare_uint16,
+	[INDEX(MPI_UINT32_T)] = compare_uint32,
+	[INDEX(MPI_UINT64_T)] = compare_uint64,
+	[INDEX(MPI_AINT)] = compare_int64,
+	[INDEX(MPI_COUNT)] = compare_int64,
 	[INDEX(MPI_OFFSET)] = compare_int64,
-	[INDEX(MPI_INTEGER)] = compare_int32, [INDEX(MPI_INTEGER1)] = compare_int8,
-	[INDEX(MPI_INTEGER2)] = compare_int16, [INDEX(MPI_INTEGER4)] = compare_int32,
-	[INDEX(MPI_INTEGER8)] = compare_int64, [INDEX(MPI_INTEGER16)] = compare_int128,
-	[INDEX(MPI_FLOAT)] = compare_float, [INDEX(MPI_DOUBLE)] = compare_double,
-	[INDEX(MPI_LONG_DOUBLE)] = compare_long_double, [INDEX(MPI_REAL)] = compare_float,
-	[INDEX(MPI_DOUBLE_PRECISION)] = compare_double, [INDEX(MPI_REAL2)] = compare_float16,
-	[INDEX(MPI_REAL4)] = compare_float, [INDEX(MPI_REAL8)] = compare_double,
+	[INDEX(MPI_INTEGER)] = compare_int32,
+	[INDEX(MPI_INTEGER1)] = compare_int8,
+	[INDEX(MPI_INTEGER2)] = compare_int16,
+	[INDEX(MPI_INTEGER4)] = compare_int32,
+	[INDEX(MPI_INTEGER8)] = compare_int64,
+	[INDEX(MPI_INTEGER16)] = compare_int128,
+	[INDEX(MPI_FLOAT)] = compare_float,
+	[INDEX(MPI_DOUBLE)] = compare_double,
+	[INDEX(MPI_LONG_DOUBLE)] = compare_long_double,
+	[INDEX(MPI_REAL)] = compare_float,
+	[INDEX(MPI_DOUBLE_PRECISION)] = compare_double,
+	[INDEX(MPI_REAL2)] = compare_float16,
+	[INDEX(MPI_REAL4)] = compare_float,
+	[INDEX(MPI_REAL8)] = compare_double,
 	[INDEX(MPI_REAL16)] = compare_float128,
 };
 
 /* The pairs that have a name. */
-static const struct { MPI_Datatype value, index, pair; } named[] = {
-	{ MPI_FLOAT, MPI_INT, MPI_FLOAT_INT }, { MPI_DOUBLE, MPI_INT, MPI_DOUBLE_INT },
-	{ MPI_LONG, MPI_INT, MPI_LONG_INT }, { MPI_INT, MPI_INT, MPI_2INT },
-	{ MPI_SHORT, MPI_INT, MPI_SHORT_INT }, { MPI_LONG_DOUBLE, MPI_INT, MPI_LONG_DOUBLE_INT },
-	{ MPI_REAL, MPI_REAL, MPI_2REAL },
-	{ MPI_DOUBLE_PRECISION, MPI_DOUBLE_PRECISION, MPI_2DOUBLE_PRECISION },
-	{ MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER },
+static const struct {
+	MPI_Datatype value, index, pair;
+} named[] = {
+	{MPI_FLOAT, MPI_INT, MPI_FLOAT_INT},
+	{MPI_DOUBLE, MPI_INT, MPI_DOUBLE_INT},
+	{MPI_LONG, MPI_INT, MPI_LONG_INT},
+	{MPI_INT, MPI_INT, MPI_2INT},
+	{MPI_SHORT, MPI_INT, MPI_SHORT_INT},
+	{MPI_LONG_DOUBLE, MPI_INT, MPI_LONG_DOUBLE_INT},
+	{MPI_REAL, MPI_REAL, MPI_2REAL},
+	{MPI_DOUBLE_PRECISION, MPI_DOUBLE_PRECISION, MPI_2DOUBLE_PRECISION},
+	{MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER},
 };
 
 static struct rd_type *named_pair(const struct rd_type *value, const struct rd_type *index)

@@ -12,15 +12,15 @@
 struct rd_type;
 
 struct rd_recipe {
-	int combiner;  /* MPI_COMBINER_DUP ... */
-	int large;     /* made by the large-count form: counts and addresses are returned as
-		        * counts */
+	int combiner; /* MPI_COMBINER_DUP ... */
+	int large;    /* made by the large-count form: counts and addresses are returned as
+		       * counts */
 	uint64_t ints_n, counts_n, addrs_n, types_n;
 	int64_t *ints;   /* [ints_n] int in both forms: ndims, order */
 	int64_t *counts; /* [counts_n] int or MPI_Count: counts, block lengths, displacements */
 	int64_t *addrs;  /* [addrs_n] MPI_Aint or MPI_Count: byte strides and displacements */
 	struct rd_type **types; /* [types_n] a reference each */
-	struct rd_type *next; /* link of types that are being destroyed, or have no name */
+	struct rd_type *next;   /* link of types that are being destroyed, or have no name */
 };
 
 /* One allocation; values and types are 0. NULL when out of memory. */

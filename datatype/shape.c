@@ -12,12 +12,12 @@
 #include "base/compiler.h"
 #include "base/err.h"
 
-static const struct rd_shape empty_shape = { .align = 1, .basic = -1 };
+static const struct rd_shape empty_shape = {.align = 1, .basic = -1};
 
 void rd_shape_of(const struct rd_type *type, struct rd_shape *shape)
 {
 	*shape = (struct rd_shape){
-		.body = { type->origin, type->size, type->layout },
+		.body = {type->origin, type->size, type->layout},
 		.lb = type->lb,
 		.ub = type->lb + type->extent,
 		.true_lb = type->true_lb,
@@ -144,7 +144,7 @@ static int add_data(struct rd_shape *sum, const struct rd_shape *shape)
 
 int rd_join_begin(struct rd_join *join, uint64_t room)
 {
-	*join = (struct rd_join){ .sum = empty_shape, .room = room };
+	*join = (struct rd_join){.sum = empty_shape, .room = room};
 	join->parts = malloc((room + 1) * sizeof(*join->parts));
 	return join->parts ? 0 : RD_ENOMEM;
 }

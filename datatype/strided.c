@@ -23,7 +23,7 @@
 /* Bytes of the cache of this level, or a guess; read once. */
 static uint64_t cache_bytes(int level)
 {
-	static const uint64_t guess[4] = { 0, 32u << 10, 512u << 10, 8u << 20 };
+	static const uint64_t guess[4] = {0, 32u << 10, 512u << 10, 8u << 20};
 	static _Atomic uint64_t known[4];
 	uint64_t bytes = atomic_load_explicit(&known[level], memory_order_relaxed);
 
@@ -86,7 +86,7 @@ static void strided_halves(char *dst, int64_t dstride, const char *src, int64_t 
 	case K: \
 		strided_halves_##K(dst, dstride, src, sstride, len - half, n); \
 		break;
-	HALVES(CASE)
+		HALVES(CASE)
 #undef CASE
 	}
 }
@@ -100,7 +100,7 @@ static void strided_short(char *dst, int64_t dstride, const char *src, int64_t s
 	case K: \
 		strided_##K(dst, dstride, src, sstride, n); \
 		break;
-	REGISTERS(CASE)
+		REGISTERS(CASE)
 #undef CASE
 	default:
 		strided_halves(dst, dstride, src, sstride, len, n);
@@ -116,15 +116,19 @@ static void strided_short(char *dst, int64_t dstride, const char *src, int64_t s
  * small: M-105. Loads need two for each block, stores four, which wait for a line that is not in
  * the cache.
  */
-#define IDLE_2 idle = n; idle = n
-#define IDLE_4 IDLE_2; IDLE_2
+#define IDLE_2 \
+	idle = n; \
+	idle = n
+#define IDLE_4 \
+	IDLE_2; \
+	IDLE_2
 
 #define PACED(NAME, AHEAD, IDLE) \
 	static void NAME(char *dst, int64_t dstride, const char *src, int64_t sstride, \
 			 uint64_t len, uint64_t n) \
 	{ \
 		volatile uint64_t idle; \
- \
+\
 		for (; n; n--, dst += dstride, src += sstride) { \
 			AHEAD; \
 			copy_block(dst, src, len); \
@@ -211,7 +215,7 @@ typedef uint64_t b32 __attribute__((vector_size(32), aligned(1), may_alias));
 	do { \
 		const b32 *from = (const void *)(src); \
 		b32 *to = (void *)(dst), a = from[0], b = from[1], c = from[2], d = from[3]; \
- \
+\
 		to[0] = a; \
 		to[1] = b; \
 		to[2] = c; \
@@ -221,13 +225,13 @@ typedef uint64_t b32 __attribute__((vector_size(32), aligned(1), may_alias));
 /* More than 128 bytes: the first 32, then to aligned addresses, and the last 128, which may overlap
  * the bytes before them. */
 #define ROWS(NAME, AHEAD) \
-	static __attribute__((target("avx2"))) void NAME( \
-		char *dst, int64_t dstride, const char *src, int64_t sstride, uint64_t len, \
-		uint64_t n) \
+	static __attribute__((target("avx2"))) void NAME(char *dst, int64_t dstride, \
+							 const char *src, int64_t sstride, \
+							 uint64_t len, uint64_t n) \
 	{ \
 		for (; n; n--, dst += dstride, src += sstride) { \
 			uint64_t i = -(uint64_t)(uintptr_t)dst % 32, last = len - 128; \
- \
+\
 			COPY_32(dst, src); \
 			for (; i < last; i += 128) { \
 				AHEAD(i); \
@@ -282,15 +286,15 @@ static void rows_ahead(char *dst, int64_t dstride, const char *src, int64_t sstr
 
 #endif
 
-static void strided_long(char *dst, int64_t dstride, const char *src, int64_t sstride,
-			 uint64_t len, uint64_t n)
+static void strided_long(char *dst, int64_t dstride, const char *src, int64_t sstride, uint64_t len,
+			 uint64_t n)
 {
 	for (; n; n--, dst += dstride, src += sstride)
 		memcpy(dst, src, len);
 }
 
-static void strided_rows(char *dst, int64_t dstride, const char *src, int64_t sstride,
-			 uint64_t len, uint64_t n, uint64_t whole)
+static void strided_rows(char *dst, int64_t dstride, const char *src, int64_t sstride, uint64_t len,
+			 uint64_t n, uint64_t whole)
 {
 	(void)whole; /* decides on x86-64 only */
 #ifdef __x86_64__
@@ -313,7 +317,6 @@ void rd_copy_strided(char *dst, int64_t dstride, const char *src, int64_t sstrid
 {
 	if (len > 128)
 		strided_rows(dst, dstride, src, sstride, len, n, whole);
-	else if (len > SHORT_B ||
-		 !strided_competing(dst, dstride, src, sstride, len, n, whole))
+	else if (len > SHORT_B || !strided_competing(dst, dstride, src, sstride, len, n, whole))
 		strided_short(dst, dstride, src, sstride, len, n);
 }

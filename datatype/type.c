@@ -139,7 +139,9 @@ static int has_parts(const struct rd_type *type)
 static MPI_Count pair_elements(const struct rd_type *type, uint64_t bytes)
 {
 	size_t index = type->basic == (int)(uintptr_t)MPI_2REAL ||
-		       type->basic == (int)(uintptr_t)MPI_2DOUBLE_PRECISION ? type->size / 2 : 4;
+				       type->basic == (int)(uintptr_t)MPI_2DOUBLE_PRECISION
+			       ? type->size / 2
+			       : 4;
 
 	if (type->elements != 2)
 		return -1;

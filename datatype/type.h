@@ -19,8 +19,8 @@ struct rd_recipe; /* how the type was made, for envelope and contents; datatype/
 enum {
 	RD_TYPE_PREDEFINED = 1, /* never freed; with or without a name */
 	RD_TYPE_COMMITTED = 2,
-	RD_TYPE_CONTIG = 4, /* any count of it is one block: extent == size, lb == true_lb == 0 */
-	RD_TYPE_BLOCK = 8,  /* one of it is one block of `size` bytes at true_lb */
+	RD_TYPE_CONTIG = 4,  /* any count of it is one block: extent == size, lb == true_lb == 0 */
+	RD_TYPE_BLOCK = 8,   /* one of it is one block of `size` bytes at true_lb */
 	RD_TYPE_MARKED = 16, /* lb and ub were given by resized or subarray, here or in a part */
 	RD_TYPE_ALIAS = 32,  /* a dup of a predefined type: operators take it */
 };
@@ -28,14 +28,14 @@ enum {
 struct rd_type {
 	struct rd_obj obj;
 	uint32_t flags;
-	int basic;            /* handle value (0x209 ...) of the one predefined type it is made of;
-			       * for a predefined type its own; 0 when made of several */
-	size_t size;          /* bytes of data */
-	int64_t lb, extent;   /* bytes */
+	int basic;          /* handle value (0x209 ...) of the one predefined type it is made of;
+			     * for a predefined type its own; 0 when made of several */
+	size_t size;        /* bytes of data */
+	int64_t lb, extent; /* bytes */
 	int64_t true_lb, true_extent; /* bytes */
-	int64_t origin;       /* bytes from the address to the first data byte in packed order */
-	uint64_t elements;    /* basic elements in one */
-	uint32_t align;       /* bytes; the strictest of its elements (MPI-5.0 5.1.6, epsilon) */
+	int64_t origin;    /* bytes from the address to the first data byte in packed order */
+	uint64_t elements; /* basic elements in one */
+	uint32_t align;    /* bytes; the strictest of its elements (MPI-5.0 5.1.6, epsilon) */
 	struct rd_layout *layout; /* NULL: one block of `size` bytes at `origin` */
 	struct rd_recipe *recipe; /* NULL for named predefined types */
 	struct rd_attrs attrs;    /* the user's */
@@ -56,7 +56,8 @@ static inline struct rd_type *rd_type_get(MPI_Datatype handle)
 
 	if (h < RD_HANDLE_PREDEFINED)
 		return h - RD_TYPE_FIRST <= RD_TYPE_LAST - RD_TYPE_FIRST
-			? rd_type_predefined[h - RD_TYPE_FIRST] : NULL;
+			       ? rd_type_predefined[h - RD_TYPE_FIRST]
+			       : NULL;
 	return type->obj.magic == RD_MAGIC_TYPE ? type : NULL;
 }
 
@@ -70,7 +71,7 @@ MPI_Datatype rd_type_handle(const struct rd_type *type);
  */
 int rd_type_contiguous(MPI_Count count, struct rd_type *old, struct rd_type **out);
 int rd_type_vector(MPI_Count count, MPI_Count blocklen, MPI_Count stride, struct rd_type *old,
-		   struct rd_type **out);   /* stride in extents of old */
+		   struct rd_type **out); /* stride in extents of old */
 int rd_type_hvector(MPI_Count count, MPI_Count blocklen, MPI_Count stride_b, struct rd_type *old,
 		    struct rd_type **out);
 int rd_type_indexed(MPI_Count count, const MPI_Count *blocklen, const MPI_Count *disp,
@@ -90,9 +91,9 @@ int rd_type_subarray(int ndims, const MPI_Count *sizes, const MPI_Count *subsize
  * caller. */
 struct rd_darray {
 	int ndims, order;
-	const MPI_Count *gsizes;   /* [ndims] elements */
+	const MPI_Count *gsizes;     /* [ndims] elements */
 	const int *distribs, *dargs; /* [ndims] */
-	const int *psizes;         /* [ndims] processes */
+	const int *psizes;           /* [ndims] processes */
 };
 int rd_type_darray(int size, int rank, const struct rd_darray *array, struct rd_type *old,
 		   struct rd_type **out);

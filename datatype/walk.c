@@ -26,8 +26,8 @@ struct place {
 
 static inline struct place moved(struct place at, uint64_t i, int64_t ustride, int64_t pstride)
 {
-	return (struct place){ at.user + i * (uint64_t)ustride, at.packed + (int64_t)i * pstride,
-			       at.whole };
+	return (struct place){at.user + i * (uint64_t)ustride, at.packed + (int64_t)i * pstride,
+			      at.whole};
 }
 
 static inline void copy_bytes(enum way way, struct place at, uint64_t len)
@@ -88,7 +88,7 @@ static void move_entries(enum way way, const struct rd_layout *node, struct plac
 	for (uint64_t i = first; i < first + n; i++) {
 		int seq = node->kind == RD_LAYOUT_SEQ;
 		uint64_t size = seq ? node->pos[i + 1] - node->pos[i] : node->csize;
-		struct place to = { at.user + (uint64_t)node->off[i], at.packed, at.whole };
+		struct place to = {at.user + (uint64_t)node->off[i], at.packed, at.whole};
 
 		move(way, seq ? node->part[i] : node->child, size, to, 1, 0, 0);
 		at.packed += size;
@@ -125,9 +125,9 @@ static void move_tile(enum way way, const struct rd_layout *node, struct place a
 	for (uint64_t j = 0; j < node->n; j++) {
 		int seq = node->kind == RD_LAYOUT_SEQ;
 		uint64_t len = seq ? node->pos[j + 1] - node->pos[j] : node->csize;
-		int64_t off = node->kind == RD_LAYOUT_LOOP ? (int64_t)j * node->stride
-							   : node->off[j];
-		struct place to = { at.user + (uint64_t)off, at.packed, at.whole };
+		int64_t off =
+			node->kind == RD_LAYOUT_LOOP ? (int64_t)j * node->stride : node->off[j];
+		struct place to = {at.user + (uint64_t)off, at.packed, at.whole};
 
 		copy_blocks(way, to, len, n, ustride, pstride);
 		at.packed += len;
@@ -186,7 +186,7 @@ static void entry_range(enum way way, const struct rd_layout *node, struct place
 	int seq = node->kind == RD_LAYOUT_SEQ;
 	const struct rd_layout *child = seq ? (node->part ? node->part[i] : NULL) : node->child;
 	uint64_t size = seq ? node->pos[i + 1] - node->pos[i] : node->csize;
-	struct rd_run one = { child, size, 1, 0, at.user + (uint64_t)node->off[i], at.whole };
+	struct rd_run one = {child, size, 1, 0, at.user + (uint64_t)node->off[i], at.whole};
 
 	range(way, &one, at.packed, lo, len);
 }
@@ -221,8 +221,8 @@ static void piece(enum way way, const struct rd_layout *node, struct place at, u
 		at.user += lo;
 		copy_bytes(way, at, len);
 	} else if (node->kind == RD_LAYOUT_LOOP) {
-		struct rd_run run = { node->child, node->csize, node->n, node->stride, at.user,
-				      at.whole };
+		struct rd_run run = {node->child,  node->csize, node->n,
+				     node->stride, at.user,     at.whole};
 
 		range(way, &run, at.packed, lo, len);
 	} else {
@@ -233,7 +233,7 @@ static void piece(enum way way, const struct rd_layout *node, struct place at, u
 static void range(enum way way, const struct rd_run *run, char *packed, uint64_t lo, uint64_t len)
 {
 	uint64_t i = lo / run->size, skip = lo % run->size, part, whole;
-	struct place at = { run->user + i * (uint64_t)run->stride, packed, run->whole };
+	struct place at = {run->user + i * (uint64_t)run->stride, packed, run->whole};
 
 	if (skip) {
 		part = rd_min(run->size - skip, len);
@@ -254,7 +254,7 @@ static void range(enum way way, const struct rd_run *run, char *packed, uint64_t
 /* A whole message needs no divisions. */
 static void walk(enum way way, const struct rd_run *run, char *packed, uint64_t lo, uint64_t len)
 {
-	struct place at = { run->user, packed, run->whole };
+	struct place at = {run->user, packed, run->whole};
 
 	if (lo == 0 && len == run->n * run->size)
 		move(way, run->node, run->size, at, run->n, run->stride, run->size);
@@ -290,7 +290,7 @@ static int put_block(struct sink *sink, uintptr_t addr, uint64_t len)
 	} else {
 		if (sink->used == sink->n)
 			return 1;
-		sink->iov[sink->used++] = (struct iovec){ (void *)addr, len };
+		sink->iov[sink->used++] = (struct iovec){(void *)addr, len};
 	}
 	sink->left -= len;
 	return !sink->left;
@@ -306,7 +306,9 @@ static int put_entries(struct sink *sink, const struct rd_layout *node, uintptr_
 	lo -= entry_pos(node, i);
 	for (; !full && i < node->n; i++) {
 		struct rd_run one = {
-			.node = !seq ? node->child : node->part ? node->part[i] : NULL,
+			.node = !seq         ? node->child
+				: node->part ? node->part[i]
+					     : NULL,
 			.size = entry_pos(node, i + 1) - entry_pos(node, i),
 			.n = 1,
 			.user = user + (uint64_t)node->off[i],
@@ -324,7 +326,7 @@ static int put_node(struct sink *sink, const struct rd_layout *node, uint64_t si
 	if (!node)
 		return put_block(sink, user + lo, size - lo);
 	if (node->kind == RD_LAYOUT_LOOP) {
-		struct rd_run run = { node->child, node->csize, node->n, node->stride, user, 0 };
+		struct rd_run run = {node->child, node->csize, node->n, node->stride, user, 0};
 
 		return put_run(sink, &run, lo);
 	}
@@ -350,7 +352,7 @@ static int put_run(struct sink *sink, const struct rd_run *run, uint64_t lo)
 int rd_walk_iov(const struct rd_run *run, uint64_t lo, uint64_t max, struct iovec *iov, int n,
 		uint64_t *bytes)
 {
-	struct sink sink = { .iov = iov, .n = n, .left = max };
+	struct sink sink = {.iov = iov, .n = n, .left = max};
 
 	if (max && n > 0)
 		put_run(&sink, run, lo);

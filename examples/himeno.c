@@ -52,9 +52,9 @@ static const struct size sizes[] = {
 
 struct options {
 	const struct size *size;
-	int dims[AXES];    /* process grid; 0: choose */
-	long iterations;   /* 0: calibrate */
-	double seconds;    /* to calibrate for */
+	int dims[AXES];  /* process grid; 0: choose */
+	long iterations; /* 0: calibrate */
+	double seconds;  /* to calibrate for */
 };
 
 struct clock { /* seconds of this rank */
@@ -66,28 +66,27 @@ struct clock { /* seconds of this rank */
 struct mesh {
 	MPI_Comm cart;
 	int rank;
-	int global[AXES];  /* mesh points with boundary */
+	int global[AXES]; /* mesh points with boundary */
 	int dims[AXES], coords[AXES];
-	int first[AXES];   /* global index of local index 0 */
+	int first[AXES]; /* global index of local index 0 */
 	int cells[AXES];
 	size_t points;     /* cells[0] * cells[1] * cells[2] */
 	size_t row, plane; /* elements from j to j + 1, from i to i + 1 */
 	float *memory;
 	float *a[4], *b[3], *c[3], *p, *bnd, *wrk1, *wrk2;
-	float *square;     /* [cells[2]] squared residuals of one row */
+	float *square; /* [cells[2]] squared residuals of one row */
 	MPI_Datatype face[AXES];
 	int below[AXES], above[AXES]; /* neighbours, MPI_PROC_NULL at the boundary */
 };
 
 static void usage(FILE *to)
 {
-	fprintf(to,
-		"usage: himeno [-s] SIZE [-d I,J,K] [-n ITERATIONS | -t SECONDS]\n"
-		"  -s, --size SIZE        XS, S, M, L or XL (default S)\n"
-		"  -d, --dims I,J,K       process grid (default: chosen by MPI_Dims_create)\n"
-		"  -n, --iterations N     do N iterations\n"
-		"  -t, --time SECONDS     do as many as take about so long (default 60)\n"
-		"  -h, --help             this text\n");
+	fprintf(to, "usage: himeno [-s] SIZE [-d I,J,K] [-n ITERATIONS | -t SECONDS]\n"
+		    "  -s, --size SIZE        XS, S, M, L or XL (default S)\n"
+		    "  -d, --dims I,J,K       process grid (default: chosen by MPI_Dims_create)\n"
+		    "  -n, --iterations N     do N iterations\n"
+		    "  -t, --time SECONDS     do as many as take about so long (default 60)\n"
+		    "  -h, --help             this text\n");
 }
 
 static const struct size *find_size(const char *name)
@@ -112,7 +111,8 @@ static int set_option(struct options *o, int letter, const char *arg, char *why,
 		return -1;
 	case 'd':
 		if (sscanf(arg, "%d%*1[,x]%d%*1[,x]%d%c", &o->dims[0], &o->dims[1], &o->dims[2],
-			   &rest) == 3 && o->dims[0] > 0 && o->dims[1] > 0 && o->dims[2] > 0)
+			   &rest) == 3 &&
+		    o->dims[0] > 0 && o->dims[1] > 0 && o->dims[2] > 0)
 			return 0;
 		snprintf(why, room, "process grid '%s' is not three positive numbers I,J,K", arg);
 		return -1;
@@ -136,9 +136,11 @@ static int set_option(struct options *o, int letter, const char *arg, char *why,
 static int parse(struct options *o, int argc, char **argv, char *why, size_t room)
 {
 	static const struct option names[] = {
-		{"size", required_argument, NULL, 's'}, {"dims", required_argument, NULL, 'd'},
+		{"size", required_argument, NULL, 's'},
+		{"dims", required_argument, NULL, 'd'},
 		{"iterations", required_argument, NULL, 'n'},
-		{"time", required_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'},
+		{"time", required_argument, NULL, 't'},
+		{"help", no_argument, NULL, 'h'},
 		{NULL, 0, NULL, 0},
 	};
 	int letter;
@@ -172,7 +174,7 @@ static int check_grid(const struct options *o, const int dims[AXES], int ranks, 
 		if (dims[x] <= inner)
 			continue;
 		snprintf(why, room, "%d processes along axis %c, but size %s has %d points there",
-			 dims[x], "ijk"[x], o->size->name, inner);
+			 dims[x], "ijk"[x], o -> size -> name, inner);
 		return -1;
 	}
 	return 0;
@@ -199,7 +201,7 @@ static void divide(struct mesh *m, const struct size *size)
 static int allocate(struct mesh *m)
 {
 	float **array[] = {&m->a[0], &m->a[1], &m->a[2], &m->a[3], &m->b[0], &m->b[1], &m->b[2],
-			   &m->c[0], &m->c[1], &m->c[2], &m->p, &m->bnd, &m->wrk1, &m->wrk2};
+			   &m->c[0], &m->c[1], &m->c[2], &m->p,    &m->bnd,  &m->wrk1, &m->wrk2};
 	enum { ARRAYS = sizeof array / sizeof array[0] };
 	size_t stride = (m->points + 1023) / 1024 * 1024 + 17 * 16; /* elements */
 	size_t bytes = (stride * ARRAYS + (size_t)m->cells[2] + 1024) / 1024 * 1024 * sizeof(float);
@@ -305,11 +307,11 @@ static void stencil_row(const struct mesh *m, size_t at, int count)
 
 	INDEPENDENT
 	for (int k = 0; k < count; k++) {
-		float s0 = a0[k] * east[k] + a1[k] * north[k] + a2[k] * mid[k + 1]
-			+ b0[k] * (en[k] - es[k] - wn[k] + ws[k])
-			+ b1[k] * (north[k + 1] - south[k + 1] - north[k - 1] + south[k - 1])
-			+ b2[k] * (east[k + 1] - west[k + 1] - east[k - 1] + west[k - 1])
-			+ c0[k] * west[k] + c1[k] * south[k] + c2[k] * mid[k - 1] + wrk1[k];
+		float s0 = a0[k] * east[k] + a1[k] * north[k] + a2[k] * mid[k + 1] +
+			   b0[k] * (en[k] - es[k] - wn[k] + ws[k]) +
+			   b1[k] * (north[k + 1] - south[k + 1] - north[k - 1] + south[k - 1]) +
+			   b2[k] * (east[k + 1] - west[k + 1] - east[k - 1] + west[k - 1]) +
+			   c0[k] * west[k] + c1[k] * south[k] + c2[k] * mid[k - 1] + wrk1[k];
 		float ss = (s0 * a3[k] - mid[k]) * bnd[k];
 
 		square[k] = ss * ss;
@@ -362,8 +364,7 @@ static void exchange_axis(struct mesh *m, int x)
 	MPI_Irecv(m->p, 1, m->face[x], m->below[x], 2 * x, m->cart, &request[0]);
 	MPI_Irecv(m->p + last, 1, m->face[x], m->above[x], 2 * x + 1, m->cart, &request[1]);
 	MPI_Isend(m->p + stride[x], 1, m->face[x], m->below[x], 2 * x + 1, m->cart, &request[2]);
-	MPI_Isend(m->p + last - stride[x], 1, m->face[x], m->above[x], 2 * x, m->cart,
-		  &request[3]);
+	MPI_Isend(m->p + last - stride[x], 1, m->face[x], m->above[x], 2 * x, m->cart, &request[3]);
 	MPI_Waitall(4, request, MPI_STATUSES_IGNORE);
 }
 
@@ -488,8 +489,8 @@ static int benchmark(struct mesh *m, const struct options *o)
 	}
 	print_times(m, &spent);
 	if (m->rank == 0)
-		printf("gosa %s\n", iterations < CHECKED || o->size->gosa == 0
-		       ? "falls as it must" : "is right");
+		printf("gosa %s\n", iterations < CHECKED || o->size->gosa == 0 ? "falls as it must"
+									       : "is right");
 	return 0;
 }
 

@@ -40,8 +40,8 @@ struct part {
 
 struct outcome {
 	int steps;
-	double change;  /* in the last step */
-	double error;   /* largest distance to the known solution, over all ranks */
+	double change;           /* in the last step */
+	double error;            /* largest distance to the known solution, over all ranks */
 	double seconds, waiting; /* waiting: in broadcasts and reductions */
 };
 
@@ -62,8 +62,10 @@ static int parse(struct options *o, int argc, char **argv)
 	static const struct option names[] = {
 		{"unknowns", required_argument, NULL, 'n'},
 		{"tolerance", required_argument, NULL, 'e'},
-		{"steps", required_argument, NULL, 's'}, {"no-speedup", no_argument, NULL, '1'},
-		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		{"steps", required_argument, NULL, 's'},
+		{"no-speedup", no_argument, NULL, '1'},
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
 	};
 	int letter, good = 1;
 	char rest;

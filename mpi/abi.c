@@ -24,15 +24,24 @@ static const struct fortran sizes[] = {
 };
 
 static const struct fortran kinds[] = {
-	{"mpi_logical1_supported", MPI_LOGICAL1}, {"mpi_logical2_supported", MPI_LOGICAL2},
-	{"mpi_logical4_supported", MPI_LOGICAL4}, {"mpi_logical8_supported", MPI_LOGICAL8},
-	{"mpi_logical16_supported", MPI_LOGICAL16}, {"mpi_integer1_supported", MPI_INTEGER1},
-	{"mpi_integer2_supported", MPI_INTEGER2}, {"mpi_integer4_supported", MPI_INTEGER4},
-	{"mpi_integer8_supported", MPI_INTEGER8}, {"mpi_integer16_supported", MPI_INTEGER16},
-	{"mpi_real2_supported", MPI_REAL2}, {"mpi_real4_supported", MPI_REAL4},
-	{"mpi_real8_supported", MPI_REAL8}, {"mpi_real16_supported", MPI_REAL16},
-	{"mpi_complex4_supported", MPI_COMPLEX4}, {"mpi_complex8_supported", MPI_COMPLEX8},
-	{"mpi_complex16_supported", MPI_COMPLEX16}, {"mpi_complex32_supported", MPI_COMPLEX32},
+	{"mpi_logical1_supported", MPI_LOGICAL1},
+	{"mpi_logical2_supported", MPI_LOGICAL2},
+	{"mpi_logical4_supported", MPI_LOGICAL4},
+	{"mpi_logical8_supported", MPI_LOGICAL8},
+	{"mpi_logical16_supported", MPI_LOGICAL16},
+	{"mpi_integer1_supported", MPI_INTEGER1},
+	{"mpi_integer2_supported", MPI_INTEGER2},
+	{"mpi_integer4_supported", MPI_INTEGER4},
+	{"mpi_integer8_supported", MPI_INTEGER8},
+	{"mpi_integer16_supported", MPI_INTEGER16},
+	{"mpi_real2_supported", MPI_REAL2},
+	{"mpi_real4_supported", MPI_REAL4},
+	{"mpi_real8_supported", MPI_REAL8},
+	{"mpi_real16_supported", MPI_REAL16},
+	{"mpi_complex4_supported", MPI_COMPLEX4},
+	{"mpi_complex8_supported", MPI_COMPLEX8},
+	{"mpi_complex16_supported", MPI_COMPLEX16},
+	{"mpi_complex32_supported", MPI_COMPLEX32},
 	{"mpi_double_complex_supported", MPI_DOUBLE_COMPLEX},
 };
 
@@ -160,8 +169,8 @@ int rd_mpi_abi_booleans_agree(int size, const void *yes, const void *no)
 {
 	const struct booleans *b = of_size(size);
 
-	return !b->is_set
-	       || (!memcmp(yes, b->yes, (size_t)size) && !memcmp(no, b->no, (size_t)size));
+	return !b->is_set ||
+	       (!memcmp(yes, b->yes, (size_t)size) && !memcmp(no, b->no, (size_t)size));
 }
 
 void rd_mpi_abi_set_booleans(int size, const void *yes, const void *no)

@@ -69,8 +69,8 @@ extern int rd_mpi_thread_level; /* MPI_THREAD_SINGLE ..., as MPI_Init gave it */
 /* ---- Errors: text, handler of the object (NULL: that of MPI_COMM_SELF), MPI code ---- */
 
 /* An argument is wrong; the text names it, the cause and the remedy. */
-RD_MPI_COLD int rd_mpi_raise(struct rd_errs *errs, int class, const char *call,
-			     const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+RD_MPI_COLD int rd_mpi_raise(struct rd_errs *errs, int class, const char *call, const char *fmt,
+			     ...) __attribute__((format(printf, 4, 5)));
 /* An inner call failed with an internal code, or with an MPI error code of a user's function; `fmt`
  * names the call's peers and the like, NULL for nothing. */
 RD_MPI_COLD int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt, ...)
@@ -90,8 +90,8 @@ int rd_mpi_code_is_added(int code);
 int rd_mpi_code_is_added_class(int class);
 int rd_mpi_code_is_added_code(int code); /* and is no class */
 int rd_mpi_code_has_text(int code);
-int rd_mpi_code_is_used(int class); /* other codes have this class */
-int *rd_mpi_code_last(void);        /* MPI_LASTUSEDCODE */
+int rd_mpi_code_is_used(int class);        /* other codes have this class */
+int *rd_mpi_code_last(void);               /* MPI_LASTUSEDCODE */
 int rd_mpi_code_add(int class, int *code); /* class 0: a new class. RD_ENOMEM */
 void rd_mpi_code_remove(int code);
 int rd_mpi_code_set_text(int code, const char *text); /* NULL: removes the text. RD_ENOMEM */
@@ -209,8 +209,8 @@ static inline struct rd_errs *rd_mpi_group_errs(struct rd_group *group)
  */
 static inline int rd_mpi_root_ok(int root, const struct rd_comm *comm)
 {
-	return rd_mpi_peer_ok(root, comm)
-	       || (rd_comm_is_inter(comm) && (root == MPI_ROOT || root == MPI_PROC_NULL));
+	return rd_mpi_peer_ok(root, comm) ||
+	       (rd_comm_is_inter(comm) && (root == MPI_ROOT || root == MPI_PROC_NULL));
 }
 
 static inline int rd_mpi_at_root(const struct rd_comm *comm, int root)
@@ -253,8 +253,8 @@ static inline int rd_mpi_has_topo(const struct rd_comm *comm, int kind)
 static inline int rd_mpi_is_alias(const void *sendbuf, const void *recvbuf, MPI_Count count,
 				  const struct rd_type *type)
 {
-	return sendbuf == recvbuf && sendbuf && count > 0 && type->size > 0
-	       && type->flags & RD_TYPE_CONTIG;
+	return sendbuf == recvbuf && sendbuf && count > 0 && type->size > 0 &&
+	       type->flags & RD_TYPE_CONTIG;
 }
 
 /* Likewise for blocks of recvbuf, or of sendbuf of a scatter, against data that begins at the other
@@ -265,8 +265,8 @@ static inline int rd_mpi_is_valias(const void *sendbuf, const void *recvbuf,
 				   const struct rd_comm *comm, const MPI_Count *counts,
 				   const MPI_Aint *displs, const struct rd_type *type)
 {
-	return rd_unlikely(sendbuf == recvbuf) && sendbuf
-	       && rd_mpi_has_first_block(comm, counts, displs, type);
+	return rd_unlikely(sendbuf == recvbuf) && sendbuf &&
+	       rd_mpi_has_first_block(comm, counts, displs, type);
 }
 
 /* Likewise for blocks on both sides: those of a rank begin at the same address. */
@@ -277,13 +277,12 @@ RD_MPI_COLD int rd_mpi_has_same_block(const struct rd_comm *comm, const MPI_Coun
 static inline int rd_mpi_is_pair_alias(const void *sendbuf, const void *recvbuf,
 				       const struct rd_comm *comm, const MPI_Count *counts,
 				       const MPI_Aint *displs, const struct rd_type *type,
-				       const MPI_Count *other_counts,
-				       const MPI_Aint *other_displs,
+				       const MPI_Count *other_counts, const MPI_Aint *other_displs,
 				       const struct rd_type *other_type)
 {
-	return rd_unlikely(sendbuf == recvbuf) && sendbuf
-	       && rd_mpi_has_same_block(comm, counts, displs, type, other_counts, other_displs,
-					other_type);
+	return rd_unlikely(sendbuf == recvbuf) && sendbuf &&
+	       rd_mpi_has_same_block(comm, counts, displs, type, other_counts, other_displs,
+				     other_type);
 }
 
 /* Arrays (check.c): 0, or the result of the report on the first bad entry. */
@@ -363,8 +362,8 @@ static inline int rd_mpi_no_leader(const struct rd_group *local, int leader, MPI
 {
 	const struct rd_group *group = rd_group_get(remote);
 
-	return local->rank == leader
-	       && (!group || remote_leader < 0 || remote_leader >= group->size);
+	return local->rank == leader &&
+	       (!group || remote_leader < 0 || remote_leader >= group->size);
 }
 
 /* Number of neighbours; 0 without a topology. */
@@ -545,8 +544,8 @@ static inline struct rd_msg *rd_mpi_msg_get(MPI_Message handle)
 {
 	if (handle == MPI_MESSAGE_NO_PROC)
 		return &rd_msg_no_proc;
-	if ((uintptr_t)handle < RD_HANDLE_PREDEFINED
-	    || ((struct rd_obj *)handle)->magic != RD_MAGIC_MESSAGE)
+	if ((uintptr_t)handle < RD_HANDLE_PREDEFINED ||
+	    ((struct rd_obj *)handle)->magic != RD_MAGIC_MESSAGE)
 		return NULL;
 	return (struct rd_msg *)handle;
 }

@@ -83,8 +83,8 @@ int rd_mpi_has_same_block(const struct rd_comm *comm, const MPI_Count *counts,
 	if (!has_data(type) || !has_data(other_type))
 		return 0;
 	for (int i = 0; i < rd_comm_peers(comm); i++)
-		if (counts[i] && other_counts[i]
-		    && displs[i] * type->extent == other_displs[i] * other_type->extent)
+		if (counts[i] && other_counts[i] &&
+		    displs[i] * type->extent == other_displs[i] * other_type->extent)
 			return 1;
 	return 0;
 }

@@ -195,9 +195,9 @@ static int count_active(int n, MPI_Request *requests)
  * when it comes.
  */
 struct failure {
-	int err;              /* 0: none so far */
-	int at;               /* index in the array of requests */
-	int source, tag;      /* of the receive; -1: it was none */
+	int err;         /* 0: none so far */
+	int at;          /* index in the array of requests */
+	int source, tag; /* of the receive; -1: it was none */
 	struct rd_comm *comm;
 };
 
@@ -262,8 +262,8 @@ static RD_MPI_COLD int report(struct failure *fail, const char *call)
 		snprintf(from, sizeof(from), "source=%d, tag=%d, ", fail->source, fail->tag);
 	err = rd_mpi_raise(&fail->comm->errs, MPI_ERR_IN_STATUS, call,
 			   "array_of_requests[%d] has failed: %s (%s%s, %s; each status has its "
-			   "own MPI_ERROR)", fail->at, rd_err_text(fail->err), from,
-			   rd_errs_name(&fail->comm->errs),
+			   "own MPI_ERROR)",
+			   fail->at, rd_err_text(fail->err), from, rd_errs_name(&fail->comm->errs),
 			   rd_mpi_class_name(rd_mpi_class(fail->err)));
 	rd_comm_put(fail->comm);
 	return err;
@@ -567,7 +567,7 @@ int rd_mpi_startall(const char *call, int n, MPI_Request *requests)
 static struct orphans {
 	struct rd_req **req; /* [room] */
 	int n, room;
-	int next;            /* index of the next one to check */
+	int next; /* index of the next one to check */
 } orphans;
 
 static void end_request(struct rd_req *req)

@@ -147,9 +147,11 @@ static _Noreturn void die_without_object(int code, const char *call, const char 
 {
 	char line[TEXT_B];
 
-	snprintf(line, sizeof(line), "%s [the call names no object that has an error handler, so "
+	snprintf(line, sizeof(line),
+		 "%s [the call names no object that has an error handler, so "
 		 "that of MPI_COMM_SELF was asked: MPI_Comm_set_errhandler(MPI_COMM_SELF, ...) "
-		 "sets it]", text);
+		 "sets it]",
+		 text);
 	die(code, call, line);
 }
 
@@ -203,6 +205,8 @@ int rd_mpi_fail(struct rd_errs *errs, int err, const char *call, const char *fmt
 	}
 	if (at < sizeof(text))
 		snprintf(text + at, sizeof(text) - at, "%s%s)", fmt && errs ? ", " : "",
-			 errs ? rd_errs_name(errs) : fmt ? "" : code_name(err));
+			 errs  ? rd_errs_name(errs)
+			 : fmt ? ""
+			       : code_name(err));
 	return rd_mpi_invoke(errs, rd_mpi_class(err), call, text);
 }

@@ -11,10 +11,10 @@
 
 #define FIRST ((int)RD_HANDLE_PREDEFINED)
 
-static const void **handles;   /* [count] by number - FIRST */
+static const void **handles; /* [count] by number - FIRST */
 static int count, room;
-static int *slots;             /* [slots_n] number + 1 - FIRST, 0: free; open addressing */
-static size_t slots_n;         /* a power of two, more than twice `count` */
+static int *slots;     /* [slots_n] number + 1 - FIRST, 0: free; open addressing */
+static size_t slots_n; /* a power of two, more than twice `count` */
 
 static size_t slot_of(const void *handle)
 {

@@ -25,8 +25,10 @@ int rd_mpi_check_members(struct rd_errs *errs, const char *call, const char *arg
 		return rd_mpi_bad_pointer(errs, call, arg);
 	for (long long i = 0; i < n; i++)
 		if (rd_unlikely(list[i] < 0 || list[i] >= limit))
-			return rd_mpi_raise(errs, MPI_ERR_RANK, call, "%s[%lld]=%d is not a rank "
-					    "(0 to %d)", arg, i, list[i], limit - 1);
+			return rd_mpi_raise(errs, MPI_ERR_RANK, call,
+					    "%s[%lld]=%d is not a rank "
+					    "(0 to %d)",
+					    arg, i, list[i], limit - 1);
 	return MPI_SUCCESS;
 }
 
@@ -40,8 +42,10 @@ int rd_mpi_check_degrees(struct rd_errs *errs, const char *call, const char *arg
 			return rd_mpi_raise(errs, MPI_ERR_ARG, call, "%s[%d]=%d is negative", arg,
 					    i, degrees[i]);
 	if (rd_mpi_sum(n, degrees) > INT_MAX)
-		return rd_mpi_raise(errs, MPI_ERR_ARG, call, "%s adds up to %lld edges, more than "
-				    "an int counts", arg, rd_mpi_sum(n, degrees));
+		return rd_mpi_raise(errs, MPI_ERR_ARG, call,
+				    "%s adds up to %lld edges, more than "
+				    "an int counts",
+				    arg, rd_mpi_sum(n, degrees));
 	return MPI_SUCCESS;
 }
 
@@ -54,7 +58,8 @@ int rd_mpi_check_index(struct rd_errs *errs, const char *call, const char *arg, 
 		return rd_mpi_bad_pointer(errs, call, arg);
 	for (int i = 0; i < n; before = index[i++])
 		if (rd_unlikely(index[i] < before))
-			return rd_mpi_raise(errs, MPI_ERR_ARG, call, "%s[%d]=%d is less than %d: "
+			return rd_mpi_raise(errs, MPI_ERR_ARG, call,
+					    "%s[%d]=%d is less than %d: "
 					    "it counts the edges of all nodes up to and with %d",
 					    arg, i, index[i], before, i);
 	return MPI_SUCCESS;

@@ -65,7 +65,10 @@ static int cancel(struct rd_req *req)
 }
 
 static const struct rd_req_ops ops = {
-	.name = "generalised", .cancel = cancel, .free = destroy, .ask = ask,
+	.name = "generalised",
+	.cancel = cancel,
+	.free = destroy,
+	.ask = ask,
 };
 
 int rd_mpi_greq_start(MPI_Grequest_query_function *query, MPI_Grequest_free_function *free_fn,
@@ -93,7 +96,8 @@ int rd_mpi_greq_complete(const char *call, MPI_Request request)
 	struct rd_req *req = rd_req_get(request);
 
 	if (!req || req->ops != &ops || req->done)
-		return rd_mpi_raise(NULL, MPI_ERR_REQUEST, call, "request is no generalised "
+		return rd_mpi_raise(NULL, MPI_ERR_REQUEST, call,
+				    "request is no generalised "
 				    "request that is under way");
 	rd_req_complete(req, 0);
 	rd_mpi_orphans();

@@ -32,9 +32,9 @@ int rd_mpi_is_main_thread(void)
 
 /* ---- MPI_Init ---- */
 
-static int sessions;     /* open sessions */
-static int layers;       /* 1: the layers are started */
-static int outlive;      /* 1: there was a session: the layers stay until the process ends */
+static int sessions; /* open sessions */
+static int layers;   /* 1: the layers are started */
+static int outlive;  /* 1: there was a session: the layers stay until the process ends */
 
 /* Descriptors besides one for each peer, which TCP may need. */
 #define FILES 128
@@ -100,15 +100,18 @@ static int start_threads(int required)
 
 static void open_gate(void)
 {
-	rd_mpi_gate = rd_threads ? RD_GATE_THREADS
-		    : rd_param_int(RD_PARAM_CHECK) ? RD_GATE_CHECK : RD_GATE_FREE;
+	rd_mpi_gate = rd_threads                     ? RD_GATE_THREADS
+		      : rd_param_int(RD_PARAM_CHECK) ? RD_GATE_CHECK
+						     : RD_GATE_FREE;
 }
 
 static int init_again(const char *call)
 {
-	return rd_mpi_raise(NULL, MPI_ERR_OTHER, call, rd_mpi_phase == RD_PHASE_RUNNING
-			    ? "MPI is initialised already: ask MPI_Initialized before a second call"
-			    : "MPI was finalised, and cannot be initialised again in this process");
+	return rd_mpi_raise(
+		NULL, MPI_ERR_OTHER, call,
+		rd_mpi_phase == RD_PHASE_RUNNING
+			? "MPI is initialised already: ask MPI_Initialized before a second call"
+			: "MPI was finalised, and cannot be initialised again in this process");
 }
 
 int rd_mpi_init(const char *call, int required, int *provided)
@@ -117,10 +120,12 @@ int rd_mpi_init(const char *call, int required, int *provided)
 
 	if (rd_mpi_phase != RD_PHASE_BEFORE)
 		return init_again(call);
-	if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED
-	    && required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
-		return rd_mpi_raise(NULL, MPI_ERR_ARG, call, "required=%d is no thread level: "
-				    "MPI_THREAD_SINGLE to MPI_THREAD_MULTIPLE", required);
+	if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED &&
+	    required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
+		return rd_mpi_raise(NULL, MPI_ERR_ARG, call,
+				    "required=%d is no thread level: "
+				    "MPI_THREAD_SINGLE to MPI_THREAD_MULTIPLE",
+				    required);
 	err = start_layers();
 	if (!err)
 		err = rd_job_meet();
@@ -209,8 +214,8 @@ struct patience {
 
 static struct patience begin_waiting(void)
 {
-	return (struct patience){
-		rd_clock_ns(), (uint64_t)rd_param_int(RD_PARAM_FINALIZE_S) * 1000000000u};
+	return (struct patience){rd_clock_ns(),
+				 (uint64_t)rd_param_int(RD_PARAM_FINALIZE_S) * 1000000000u};
 }
 
 /* 1 once, when the limit has passed. */
@@ -286,7 +291,7 @@ static int meet_all(int *token)
 	return err;
 }
 
-#define ORPHAN_RECV_NS 1000000000u /* sent messages have come by then: all ranks have met */
+#define ORPHAN_RECV_NS 1000000000u   /* sent messages have come by then: all ranks have met */
 #define ORPHAN_LIMIT_NS 30000000000u /* used if RONDO_FINALIZE_S sets no limit */
 
 /* Requests that the user freed while they were under way complete now, or never. */
@@ -305,7 +310,8 @@ static void end_orphans(void)
 	}
 	if (left)
 		rd_warn("MPI_Finalize: %d sends whose requests were freed have not completed: "
-			"are they received?", left);
+			"are they received?",
+			left);
 }
 
 /* For the user's functions MPI is still initialised (MPI-5.0 11.2.4). */

@@ -22,7 +22,7 @@ static struct origin *find(const struct rd_msg *msg)
 {
 	struct rd_list *pos;
 
-	rd_list_for(pos, &origins) {
+	rd_list_for (pos, &origins) {
 		struct origin *origin = rd_container(pos, struct origin, link);
 
 		if (origin->msg == msg)
@@ -70,7 +70,7 @@ long rd_mpi_msg_living(void)
 	struct rd_list *pos;
 	long n = 0;
 
-	rd_list_for(pos, &origins)
+	rd_list_for (pos, &origins)
 		n++;
 	return n;
 }

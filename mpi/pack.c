@@ -14,15 +14,15 @@ int rd_mpi_pack_fits(MPI_Count count, const struct rd_type *type, MPI_Count room
 {
 	uint64_t bytes;
 
-	return !__builtin_mul_overflow((uint64_t)count, (uint64_t)type->size, &bytes)
-	       && bytes <= (uint64_t)room;
+	return !__builtin_mul_overflow((uint64_t)count, (uint64_t)type->size, &bytes) &&
+	       bytes <= (uint64_t)room;
 }
 
 void rd_mpi_pack(const void *inbuf, MPI_Count count, const struct rd_type *type, void *outbuf,
 		 MPI_Count *position)
 {
-	*position += (MPI_Count)rd_type_pack((char *)outbuf + *position, inbuf, (uint64_t)count,
-					     type);
+	*position +=
+		(MPI_Count)rd_type_pack((char *)outbuf + *position, inbuf, (uint64_t)count, type);
 }
 
 void rd_mpi_unpack(const void *inbuf, MPI_Count *position, void *outbuf, MPI_Count count,
@@ -41,8 +41,8 @@ int rd_mpi_external_fits(MPI_Count count, const struct rd_type *type, MPI_Count 
 {
 	uint64_t bytes;
 
-	return !__builtin_mul_overflow((uint64_t)count, rd_external_size(type), &bytes)
-	       && bytes <= (uint64_t)room;
+	return !__builtin_mul_overflow((uint64_t)count, rd_external_size(type), &bytes) &&
+	       bytes <= (uint64_t)room;
 }
 
 MPI_Count rd_mpi_external_size(MPI_Count count, const struct rd_type *type)

@@ -12,7 +12,8 @@
 
 static RD_MPI_COLD int not_sending(const char *call, const struct rd_req *req)
 {
-	return rd_mpi_raise(rd_mpi_comm_errs(req->comm), MPI_ERR_REQUEST, call, "request is no "
+	return rd_mpi_raise(rd_mpi_comm_errs(req->comm), MPI_ERR_REQUEST, call,
+			    "request is no "
 			    "partitioned send that is under way: MPI_Psend_init makes one, "
 			    "MPI_Start starts it");
 }
@@ -27,8 +28,10 @@ static RD_MPI_COLD int bad_partition(const char *call, const struct rd_req *req,
 
 static RD_MPI_COLD int marked_before(const char *call, const struct rd_req *req, int partition)
 {
-	return rd_mpi_raise(rd_mpi_comm_errs(req->comm), MPI_ERR_ARG, call, "partition %d has been "
-			    "marked ready already since MPI_Start", partition);
+	return rd_mpi_raise(rd_mpi_comm_errs(req->comm), MPI_ERR_ARG, call,
+			    "partition %d has been "
+			    "marked ready already since MPI_Start",
+			    partition);
 }
 
 static inline int is_partition(const struct rd_req *req, int partition)

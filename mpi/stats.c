@@ -73,8 +73,9 @@ static int collect(struct rows *rows)
 
 	for (int i = 0; !err && rd_btl_table[i]; i++) {
 		const struct rd_btl_stats *s = rd_btl_table[i]->stats;
-		struct row row = {ROW_TRANSPORT, "", {s->tx_msgs, s->tx_bytes, s->rx_msgs,
-						      s->rx_bytes, s->get_bytes}};
+		struct row row = {ROW_TRANSPORT,
+				  "",
+				  {s->tx_msgs, s->tx_bytes, s->rx_msgs, s->rx_bytes, s->get_bytes}};
 
 		snprintf(row.name, sizeof(row.name), "%s", rd_btl_table[i]->name);
 		if (s->tx_msgs || s->rx_msgs || s->get_bytes)
@@ -87,8 +88,8 @@ static int collect(struct rows *rows)
 		err = rows_add(rows, &row);
 	}
 	for (int i = 0; !err && (refused = rd_coll_refusal_row(i)); i++) {
-		struct row row = {refused->of_card ? ROW_REFUSED : ROW_UNSHARED, "",
-				  {refused->calls}};
+		struct row row = {
+			refused->of_card ? ROW_REFUSED : ROW_UNSHARED, "", {refused->calls}};
 
 		snprintf(row.name, sizeof(row.name), "%-20s %s", refused->operation, refused->why);
 		err = rows_add(rows, &row);
@@ -98,9 +99,11 @@ static int collect(struct rows *rows)
 
 static void print_transport(FILE *out, const char *who, const struct row *row)
 {
-	fprintf(out, "%-28s %-6s %12" PRIu64 " %16" PRIu64 " %12" PRIu64 " %16" PRIu64
-		" %16" PRIu64 "\n", who, row->name, row->value[0], row->value[1], row->value[2],
-		row->value[3], row->value[4]);
+	fprintf(out,
+		"%-28s %-6s %12" PRIu64 " %16" PRIu64 " %12" PRIu64 " %16" PRIu64 " %16" PRIu64
+		"\n",
+		who, row->name, row->value[0], row->value[1], row->value[2], row->value[3],
+		row->value[4]);
 }
 
 /* One rank's transports; everything is added to the sums. */

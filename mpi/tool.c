@@ -9,8 +9,8 @@ int rd_tool_users;
 
 int rd_tool_init_thread(int required, int *provided)
 {
-	if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED
-	    && required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
+	if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED &&
+	    required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
 		return MPI_T_ERR_INVALID;
 	RD_TOOL_GIVE(provided, rd_min(required, MPI_THREAD_SERIALIZED));
 	rd_tool_users++;
@@ -42,7 +42,7 @@ int rd_tool_is_in(const struct rd_list *list, const struct rd_list *link)
 {
 	const struct rd_list *at;
 
-	rd_list_for(at, list)
+	rd_list_for (at, list)
 		if (at == link)
 			return 1;
 	return 0;

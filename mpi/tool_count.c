@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The list of performance variables: of the transports, of waiting, of matching, of the ring's card,
- * of each algorithm of each collective. The counters belong to those parts; names and meanings are
- * here. The order is fixed, so that an index never changes its meaning.
+ * The list of performance variables: of the transports, of waiting, of matching, of the ring's
+ * card, of each algorithm of each collective. The counters belong to those parts; names and
+ * meanings are here. The order is fixed, so that an index never changes its meaning.
  */
 #include "mpi/tool_count.h"
 

@@ -17,7 +17,7 @@ enum { TEXT_LEAST = 1024 }; /* bytes for a value that is a text, at least */
 struct MPI_ABI_T_cvar_handle {
 	struct rd_list link;
 	enum rd_param_id id;
-	int count;          /* elements that are read and written */
+	int count; /* elements that are read and written */
 };
 
 static struct rd_list handles = {&handles, &handles};

@@ -34,9 +34,9 @@ static const char event_desc[] =
 	"A message has come before its receive: source in MPI_COMM_WORLD, tag, bytes.";
 
 /* The levels of MPI_T_CB_REQUIRE_..., the least strict first. */
-static const MPI_T_cb_safety levels[] = {
-	MPI_T_CB_REQUIRE_NONE, MPI_T_CB_REQUIRE_MPI_RESTRICTED, MPI_T_CB_REQUIRE_THREAD_SAFE,
-	MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE};
+static const MPI_T_cb_safety levels[] = {MPI_T_CB_REQUIRE_NONE, MPI_T_CB_REQUIRE_MPI_RESTRICTED,
+					 MPI_T_CB_REQUIRE_THREAD_SAFE,
+					 MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE};
 enum { LEVELS = sizeof(levels) / sizeof(levels[0]), RESTRICTED = 1 /* place in levels */ };
 
 struct callback {
@@ -48,13 +48,13 @@ struct MPI_ABI_T_event_registration {
 	struct rd_list link;
 	struct callback callbacks[LEVELS];
 	MPI_T_event_dropped_cb_function *dropped_fn;
-	int freed;                  /* removed when no callback runs */
+	int freed; /* removed when no callback runs */
 	MPI_T_event_free_cb_function *free_fn;
 	void *free_data;
 };
 
 struct MPI_ABI_T_event_instance {
-	struct rd_list link;        /* in later */
+	struct rd_list link;         /* in later */
 	MPI_T_event_registration to; /* registration of an event in `later` */
 	uint64_t when_ns;
 	struct unexpected data;
@@ -62,8 +62,8 @@ struct MPI_ABI_T_event_instance {
 
 static struct rd_list registrations = {&registrations, &registrations};
 static struct rd_list later = {&later, &later}; /* events for callbacks that may call MPI */
-static MPI_T_event_instance current; /* the event of the running callback; NULL: none */
-static int depth;                    /* number of running callbacks */
+static MPI_T_event_instance current;            /* the event of the running callback; NULL: none */
+static int depth;                               /* number of running callbacks */
 
 /* ---- The source ---- */
 
@@ -170,7 +170,7 @@ static void remove_registration(struct MPI_ABI_T_event_registration *reg)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, &later) {
+	rd_list_for_safe (link, save, &later) {
 		struct MPI_ABI_T_event_instance *event =
 			rd_container(link, struct MPI_ABI_T_event_instance, link);
 
@@ -192,7 +192,7 @@ static void sweep(void)
 
 	if (depth)
 		return;
-	rd_list_for_safe(link, save, &registrations) {
+	rd_list_for_safe (link, save, &registrations) {
 		struct MPI_ABI_T_event_registration *reg =
 			rd_container(link, struct MPI_ABI_T_event_registration, link);
 
@@ -276,13 +276,13 @@ static void tell(MPI_T_event_registration reg, MPI_T_event_instance event)
 /* No event for messages of collectives and the like. */
 static void on_unexpected(uint32_t ctx, int world, int tag, uint64_t bytes)
 {
-	struct MPI_ABI_T_event_instance event = {
-		.when_ns = rd_clock_ns(), .data = {world, tag, bytes}};
+	struct MPI_ABI_T_event_instance event = {.when_ns = rd_clock_ns(),
+						 .data = {world, tag, bytes}};
 	struct rd_list *link;
 
 	if (ctx & (RD_PARTS_ID | 1))
 		return;
-	rd_list_for(link, &registrations) {
+	rd_list_for (link, &registrations) {
 		struct MPI_ABI_T_event_registration *reg =
 			rd_container(link, struct MPI_ABI_T_event_registration, link);
 
@@ -351,7 +351,7 @@ void rd_tool_event_fini(void)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &registrations)
+	rd_list_for (link, &registrations)
 		rd_container(link, struct MPI_ABI_T_event_registration, link)->freed = 1;
 	sweep();
 }

@@ -14,12 +14,12 @@ struct MPI_ABI_T_pvar_session {
 };
 
 struct MPI_ABI_T_pvar_handle {
-	struct rd_list link;   /* in its session */
+	struct rd_list link; /* in its session */
 	struct rd_tool_count count;
-	struct rd_comm *comm;  /* held; NULL: not bound to a communicator */
+	struct rd_comm *comm; /* held; NULL: not bound to a communicator */
 	int started;
-	uint64_t kept;         /* value when it was last stopped */
-	uint64_t since;        /* counter when it was last started */
+	uint64_t kept;  /* value when it was last stopped */
+	uint64_t since; /* counter when it was last started */
 };
 
 static struct rd_list sessions = {&sessions, &sessions};
@@ -113,7 +113,7 @@ static void session_free(struct MPI_ABI_T_pvar_session *s)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, &s->handles)
+	rd_list_for_safe (link, save, &s->handles)
 		handle_free(rd_container(link, struct MPI_ABI_T_pvar_handle, link));
 	rd_list_remove(&s->link);
 	free(s);
@@ -132,7 +132,7 @@ void rd_tool_pvar_fini(void)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, &sessions)
+	rd_list_for_safe (link, save, &sessions)
 		session_free(rd_container(link, struct MPI_ABI_T_pvar_session, link));
 }
 
@@ -143,8 +143,8 @@ static int check_handle(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
 	if (!is_session(session))
 		return MPI_T_ERR_INVALID_SESSION;
-	if (!handle || handle == MPI_T_PVAR_ALL_HANDLES
-	    || !rd_tool_is_in(&session->handles, &handle->link))
+	if (!handle || handle == MPI_T_PVAR_ALL_HANDLES ||
+	    !rd_tool_is_in(&session->handles, &handle->link))
 		return MPI_T_ERR_INVALID_HANDLE;
 	if (handle->comm && rd_mpi_phase != RD_PHASE_RUNNING)
 		return MPI_T_ERR_INVALID_HANDLE; /* the communicator ended with MPI_Finalize */
@@ -199,8 +199,8 @@ int rd_tool_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *hand
 {
 	if (!is_session(session))
 		return MPI_T_ERR_INVALID_SESSION;
-	if (!handle || !*handle || *handle == MPI_T_PVAR_ALL_HANDLES
-	    || !rd_tool_is_in(&session->handles, &(*handle)->link))
+	if (!handle || !*handle || *handle == MPI_T_PVAR_ALL_HANDLES ||
+	    !rd_tool_is_in(&session->handles, &(*handle)->link))
 		return MPI_T_ERR_INVALID_HANDLE;
 	handle_free(*handle);
 	*handle = MPI_T_PVAR_HANDLE_NULL;
@@ -267,7 +267,7 @@ static int apply(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
 	}
 	if (!is_session(session))
 		return MPI_T_ERR_INVALID_SESSION;
-	rd_list_for(link, &session->handles) {
+	rd_list_for (link, &session->handles) {
 		struct MPI_ABI_T_pvar_handle *h =
 			rd_container(link, struct MPI_ABI_T_pvar_handle, link);
 

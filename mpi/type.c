@@ -101,8 +101,8 @@ int rd_mpi_contents_fit(const struct rd_type *type, MPI_Count ints, MPI_Count ad
 	struct rd_envelope envelope;
 
 	rd_type_envelope(type, &envelope);
-	return ints >= envelope.ints && addrs >= envelope.addrs && counts >= envelope.counts
-	       && types >= envelope.types;
+	return ints >= envelope.ints && addrs >= envelope.addrs && counts >= envelope.counts &&
+	       types >= envelope.types;
 }
 
 void rd_mpi_contents_given(const struct rd_type *type, const MPI_Datatype *types)

@@ -92,7 +92,7 @@ struct rd_btl_get {
 
 struct rd_btl_stats {
 	uint64_t tx_msgs, tx_bytes, rx_msgs, rx_bytes; /* payload bytes; maintained by the
-						        * transport */
+							* transport */
 	uint64_t get_bytes;                            /* by get(), on the reading side */
 };
 

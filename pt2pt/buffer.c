@@ -17,11 +17,11 @@
 
 struct rd_buffer {
 	struct rd_list link; /* in `buffers` */
-	void *memory;  /* as given by the user */
-	uint64_t size; /* bytes */
+	void *memory;        /* as given by the user */
+	uint64_t size;       /* bytes */
 	struct rd_list blocks;
-	struct rd_list sent;  /* struct block: those that can be given back */
-	struct rd_list *last; /* link of the block that was made last, or the head of blocks */
+	struct rd_list sent;    /* struct block: those that can be given back */
+	struct rd_list *last;   /* link of the block that was made last, or the head of blocks */
 	struct rd_list flushes; /* struct flush */
 	uint64_t next_number;
 };
@@ -30,12 +30,12 @@ struct block {
 	struct rd_list link; /* in `blocks`, by address; in order of sending if automatic */
 	struct rd_buffer *buffer;
 	const struct rd_ctx *ctx;
-	struct rd_req *req;   /* its send */
-	struct rd_req watch;  /* parent of `req`: its gather is called when `req` is complete */
-	int sent;             /* `req` is complete */
+	struct rd_req *req;       /* its send */
+	struct rd_req watch;      /* parent of `req`: its gather is called when `req` is complete */
+	int sent;                 /* `req` is complete */
 	struct rd_list sent_link; /* then: in buffer->sent */
-	uint64_t number;      /* blocks of a buffer are numbered in the order of sending */
-	uint64_t room;        /* bytes, this header included */
+	uint64_t number;          /* blocks of a buffer are numbered in the order of sending */
+	uint64_t room;            /* bytes, this header included */
 	unsigned char data[] __attribute__((aligned(ALIGN)));
 };
 _Static_assert(sizeof(struct block) + 2 * ALIGN <= MPI_BSEND_OVERHEAD, "promised by mpi.h");
@@ -135,7 +135,8 @@ static struct block *carve(struct rd_buffer *buffer, uint64_t room)
 {
 	struct block *b = carve_after(buffer, buffer->last, room);
 
-	return b || buffer->last == &buffer->blocks ? b : carve_after(buffer, &buffer->blocks, room);
+	return b || buffer->last == &buffer->blocks ? b
+						    : carve_after(buffer, &buffer->blocks, room);
 }
 
 static struct block *take_room(struct rd_buffer *buffer, uint64_t bytes)
@@ -177,7 +178,7 @@ static int has_unsent(const struct rd_buffer *buffer, uint64_t before)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &buffer->blocks) {
+	rd_list_for (link, &buffer->blocks) {
 		if (!block_of(link)->sent && block_of(link)->number < before)
 			return 1;
 	}
@@ -193,8 +194,7 @@ static int block_sent(struct rd_req *watch)
 
 	b->sent = 1;
 	rd_list_append(&buffer->sent, &b->sent_link);
-	rd_list_for_safe(link, save, &buffer->flushes)
-	{
+	rd_list_for_safe (link, save, &buffer->flushes) {
 		struct flush *flush = rd_container(link, struct flush, link);
 
 		if (has_unsent(buffer, flush->before))
@@ -249,7 +249,8 @@ int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int de
 		return 0;
 	if (!buffer) {
 		rd_err_because("buffered send of %llu bytes without a buffer; call "
-			       "MPI_Buffer_attach first", (unsigned long long)bytes);
+			       "MPI_Buffer_attach first",
+			       (unsigned long long)bytes);
 		return RD_EBUFFER;
 	}
 	b = take(buffer, bytes);
@@ -271,7 +272,7 @@ static int is_busy(const struct rd_buffer *buffer, const struct rd_ctx *ctx)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &buffer->blocks) {
+	rd_list_for (link, &buffer->blocks) {
 		if (!ctx || block_of(link)->ctx == ctx)
 			return 1;
 	}
@@ -328,7 +329,7 @@ void rd_buffer_flush_all(void)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &buffers)
+	rd_list_for (link, &buffers)
 		wait_for(rd_container(link, struct rd_buffer, link), NULL);
 }
 

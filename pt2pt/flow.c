@@ -72,7 +72,8 @@ static void charge(struct rd_peer *peer, uint64_t bytes)
 	if (!peer->pausing && over_share(peer)) {
 		peer->pausing = 1;
 		rd_info("rank %d sends more than is received: it has to wait from now on "
-			"(RONDO_UNEXPECTED)", peer->rank);
+			"(RONDO_UNEXPECTED)",
+			peer->rank);
 		tell(peer, RD_PAUS);
 	}
 }

@@ -2,7 +2,8 @@
 /*
  * Failed processes: which ranks, the operations that fail with them, and the operations that fail
  * from then on. Failures are reported by transports (rd_btl_up_down) and by the launcher
- * (runtime/failures.h). Neither reports an orderly end, after which nothing is expected of a process.
+ * (runtime/failures.h). Neither reports an orderly end, after which nothing is expected of a
+ * process.
  */
 #include <stdlib.h>
 

@@ -192,7 +192,7 @@ static struct rd_posted *oldest_exact(struct rd_mq *mq, int src, int tag)
 {
 	struct rd_list *bin = rd_bin_of(&mq->posted, src, tag), *link;
 
-	rd_list_for(link, bin) {
+	rd_list_for (link, bin) {
 		struct rd_posted *p = rd_container(link, struct rd_posted, link);
 
 		if (p->src == src && p->tag == tag)
@@ -205,7 +205,7 @@ static struct rd_posted *oldest_wild(struct rd_mq *mq, int src, int tag)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &mq->wild) {
+	rd_list_for (link, &mq->wild) {
 		struct rd_posted *p = rd_container(link, struct rd_posted, link);
 
 		if (accepts(p->src, p->tag, src, tag))
@@ -234,9 +234,9 @@ void rd_mq_for_each_posted(struct rd_mq *mq, void (*visit)(struct rd_posted *, v
 	struct rd_list *link, *save;
 
 	for (uint32_t i = 0; i <= mq->posted.mask; i++)
-		rd_list_for_safe(link, save, &mq->posted.bin[i])
+		rd_list_for_safe (link, save, &mq->posted.bin[i])
 			visit(rd_container(link, struct rd_posted, link), arg);
-	rd_list_for_safe(link, save, &mq->wild)
+	rd_list_for_safe (link, save, &mq->wild)
 		visit(rd_container(link, struct rd_posted, link), arg);
 }
 
@@ -265,7 +265,7 @@ struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag)
 	if (rd_likely(!mq->unexpected.entries))
 		return NULL;
 	if (src == MPI_ANY_SOURCE || tag == MPI_ANY_TAG) {
-		rd_list_for(link, &mq->order) {
+		rd_list_for (link, &mq->order) {
 			struct rd_msg *m = rd_container(link, struct rd_msg, order);
 
 			if (accepts(src, tag, m->src, m->tag))
@@ -273,7 +273,7 @@ struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag)
 		}
 		return NULL;
 	}
-	rd_list_for(link, rd_bin_of(&mq->unexpected, src, tag)) {
+	rd_list_for (link, rd_bin_of(&mq->unexpected, src, tag)) {
 		struct rd_msg *m = rd_container(link, struct rd_msg, bin);
 
 		if (m->src == src && m->tag == tag)
@@ -286,7 +286,7 @@ struct rd_msg *rd_mq_find_announced(struct rd_mq *mq, int src, int tag, int worl
 {
 	struct rd_list *link;
 
-	rd_list_for(link, rd_bin_of(&mq->unexpected, src, tag)) {
+	rd_list_for (link, rd_bin_of(&mq->unexpected, src, tag)) {
 		struct rd_msg *m = rd_container(link, struct rd_msg, bin);
 
 		if (m->sreq == sreq && m->world == world)

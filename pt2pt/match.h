@@ -32,14 +32,14 @@ struct rd_bins {
 
 struct rd_mq {
 	uint32_t ctx;
-	int size;               /* peers in the context, for reports; 0: not known yet */
-	const char *name;       /* of its communicator; NULL: internal, or not known */
-	struct rd_bins posted;  /* struct rd_posted without wildcard */
-	struct rd_list wild;    /* struct rd_posted with a wildcard, oldest first */
-	uint64_t stamp;         /* of the next posted receive */
+	int size;                  /* peers in the context, for reports; 0: not known yet */
+	const char *name;          /* of its communicator; NULL: internal, or not known */
+	struct rd_bins posted;     /* struct rd_posted without wildcard */
+	struct rd_list wild;       /* struct rd_posted with a wildcard, oldest first */
+	uint64_t stamp;            /* of the next posted receive */
 	struct rd_bins unexpected; /* struct rd_msg by (source, tag) */
-	struct rd_list order;   /* all unexpected messages, oldest first */
-	struct rd_mq *next;     /* in the table of contexts */
+	struct rd_list order;      /* all unexpected messages, oldest first */
+	struct rd_mq *next;        /* in the table of contexts */
 };
 
 /* Queue entry of a posted receive; part of the receive request. */
@@ -51,13 +51,13 @@ struct rd_posted {
 
 /* An unexpected message. One cache line and its data: there may be 200,000. */
 struct rd_msg {
-	struct rd_obj obj;   /* RD_MAGIC_MESSAGE */
+	struct rd_obj obj; /* RD_MAGIC_MESSAGE */
 	struct rd_list bin, order;
 	int src, tag;
-	int world;           /* sender's world rank */
-	uint32_t sreq;       /* sender's request; 0: none, the message is eager and complete */
-	uint32_t held;       /* bytes of data in data[] */
-	int is_poison;         /* it was a POISON */
+	int world;     /* sender's world rank */
+	uint32_t sreq; /* sender's request; 0: none, the message is eager and complete */
+	uint32_t held; /* bytes of data in data[] */
+	int is_poison; /* it was a POISON */
 	unsigned char data[] __attribute__((aligned(16))); /* if sreq: struct rd_rts first */
 };
 _Static_assert(sizeof(struct rd_msg) == RD_CACHE_LINE, "80 bytes of memory with 4 of data");

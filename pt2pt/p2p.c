@@ -110,8 +110,7 @@ void rd_ctx_close(struct rd_ctx *ctx)
 	ctx->mq = NULL;
 	if (!mq)
 		return;
-	rd_list_for_safe(link, save, &mq->order)
-	{
+	rd_list_for_safe (link, save, &mq->order) {
 		struct rd_msg *msg = rd_container(link, struct rd_msg, order);
 
 		rd_mq_take_unexpected(mq, msg);
@@ -173,14 +172,15 @@ static void on_rts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *paylo
 }
 
 static __attribute__((cold)) void on_poison(struct rd_ep *ep, const struct rd_hdr *hdr,
-					  const void *payload)
+					    const void *payload)
 {
 	struct rd_mq *mq = rd_mq_get(hdr->ctx);
 	struct rd_posted *posted = mq ? rd_mq_match_posted(mq, (int)hdr->src, hdr->tag) : NULL;
 	int32_t lost;
 
 	if (posted)
-		rd_recv_poison(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag);
+		rd_recv_poison(rd_container(posted, struct rd_p2p, posted), (int)hdr->src,
+			       hdr->tag);
 	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, NULL, NULL, 0))
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 	memcpy(&lost, payload, sizeof(lost));

@@ -67,8 +67,8 @@ void rd_peer_fini(void);
 int rd_peer_unmatchable(struct rd_ctx *ctx, int src);
 
 int rd_ctx_has(const struct rd_ctx *ctx, int world); /* 1: world rank `world` is a member */
-int rd_ctx_lost(const struct rd_ctx *ctx); /* world rank of a failed member; -1: none */
-void rd_peer_fail_from(int rank, int who); /* handles the failed rank named in a POISON */
+int rd_ctx_lost(const struct rd_ctx *ctx);           /* world rank of a failed member; -1: none */
+void rd_peer_fail_from(int rank, int who);           /* handles the failed rank named in a POISON */
 int rd_peer_take_failures(void); /* takes the launcher's failure notices; returns their number */
 int rd_lost_init(void);
 void rd_lost_fini(void);
@@ -86,19 +86,19 @@ static inline struct rd_mq *rd_ctx_mq(struct rd_ctx *ctx)
 
 /* The rendezvous of one message, on either side (rndv.c). */
 struct rd_rndv {
-	uint32_t id;        /* id of this rendezvous here */
-	uint32_t remote;    /* id at the peer */
+	uint32_t id;     /* id of this rendezvous here */
+	uint32_t remote; /* id at the peer */
 	struct rd_peer *peer;
-	uint64_t want;      /* bytes that the receiver takes */
-	uint64_t sent;      /* sender: bytes handed to the transport */
-	uint64_t moved;     /* bytes completed: released by the transport, or received */
-	int posts;          /* sender: fragments that the transport holds */
-	int err;            /* receiver: RD_ETRUNCATE, kept until the end */
-	int announced;      /* sender: RTS_ has been sent; until then the request may be in
-			     * peer->pending */
-	int undo;           /* sender: UNDO has been sent */
-	int dropped;        /* sender: the receiver has dropped the message unmatched */
-	char *block;        /* the data if it is one block, else NULL */
+	uint64_t want;       /* bytes that the receiver takes */
+	uint64_t sent;       /* sender: bytes handed to the transport */
+	uint64_t moved;      /* bytes completed: released by the transport, or received */
+	int posts;           /* sender: fragments that the transport holds */
+	int err;             /* receiver: RD_ETRUNCATE, kept until the end */
+	int announced;       /* sender: RTS_ has been sent; until then the request may be in
+			      * peer->pending */
+	int undo;            /* sender: UNDO has been sent */
+	int dropped;         /* sender: the receiver has dropped the message unmatched */
+	char *block;         /* the data if it is one block, else NULL */
 	struct rd_list pump; /* sender: in the list of sends that found no room */
 	struct rd_iter it;
 	struct rd_btl_get get;
@@ -108,22 +108,22 @@ struct rd_rndv {
 struct rd_p2p {
 	/* two lines: all that a short receive needs from here to its completion */
 	_Alignas(RD_CACHE_LINE) struct rd_req req;
-	struct rd_posted posted;  /* receive */
-	void *block;              /* the data if it is one block, else NULL */
-	uint64_t bytes;           /* count * size */
+	struct rd_posted posted; /* receive */
+	void *block;             /* the data if it is one block, else NULL */
+	uint64_t bytes;          /* count * size */
 
 	/* NULL: receive of a matched message, or a send that has left it (rd_send_leave) */
 	_Alignas(RD_CACHE_LINE) struct rd_ctx *ctx;
 	void *buf;
 	uint64_t count;
-	struct rd_type *type;     /* held */
-	struct rd_mq *mq;         /* receive; NULL: from MPI_PROC_NULL */
-	int peer, tag;            /* send: dest; as given by the user */
-	struct rd_rndv *rndv;     /* NULL unless a rendezvous is in progress */
+	struct rd_type *type; /* held */
+	struct rd_mq *mq;     /* receive; NULL: from MPI_PROC_NULL */
+	int peer, tag;        /* send: dest; as given by the user */
+	struct rd_rndv *rndv; /* NULL unless a rendezvous is in progress */
 	struct rd_p2p *next_free;
 
 	enum rd_send_mode mode;
-	struct rd_pend pend;      /* send; in peer->pending until its first message has been sent */
+	struct rd_pend pend; /* send; in peer->pending until its first message has been sent */
 };
 _Static_assert(offsetof(struct rd_p2p, ctx) == 2 * RD_CACHE_LINE, "two lines");
 
@@ -258,8 +258,8 @@ struct rd_p2p *rd_rndv_sender(uint32_t id, const struct rd_ep *ep);
 /* Ends the rendezvous and completes the request. */
 void rd_rndv_finish(struct rd_p2p *r, int err);
 void *rd_rndv_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
-int rd_rndv_pump(void);       /* sends fragments that found no room before; returns events */
-int rd_rndv_waiting(void);    /* 1 if there are such fragments */
+int rd_rndv_pump(void);    /* sends fragments that found no room before; returns events */
+int rd_rndv_waiting(void); /* 1 if there are such fragments */
 void rd_rndv_peer_down(struct rd_peer *peer);
 void rd_rndv_fini(void);
 

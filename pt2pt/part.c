@@ -27,9 +27,9 @@
 
 struct rd_parts {
 	struct rd_ctx offers, data;
-	uint32_t next;        /* number that the next operation begins at */
-	int wrapped;          /* the numbers have wrapped around */
-	struct rd_list sends; /* struct part: existing ones */
+	uint32_t next;                   /* number that the next operation begins at */
+	int wrapped;                     /* the numbers have wrapped around */
+	struct rd_list sends;            /* struct part: existing ones */
 	struct rd_list offered, awaited; /* struct offer: sent and not taken yet; expected and not
 					  * received yet */
 };
@@ -43,7 +43,7 @@ struct terms {
 
 /* A message with terms, on either side. Its request frees it when the message is complete. */
 struct offer {
-	struct rd_req req;   /* parent of msg; no call waits for it */
+	struct rd_req req; /* parent of msg; no call waits for it */
 	struct rd_req *msg;
 	struct rd_list link; /* in parts->offered, parts->awaited or adrift */
 	struct part *owner;  /* receive that waits for it; NULL: a send, or its request was freed */
@@ -64,18 +64,18 @@ struct part {
 	struct rd_parts *parts; /* NULL: of MPI_PROC_NULL */
 	struct rd_list link;    /* send: in parts->sends */
 	char *buf;
-	uint64_t count;         /* elements of a partition */
-	struct rd_type *type;   /* referenced */
-	int n;                  /* partitions */
+	uint64_t count;       /* elements of a partition */
+	struct rd_type *type; /* referenced */
+	int n;                /* partitions */
 	int peer, tag;
 	struct terms terms;
-	struct offer *offer;    /* receive: the awaited offer; NULL: it has been received, or is not
-				 * wanted */
-	struct message *msg;    /* [terms.partitions]; NULL: no terms yet */
-	int left;               /* send: partitions not marked ready */
-	int posted;             /* receive: the messages of this start are posted */
-	int err;                /* first error of a message of this start */
-	int broken;             /* no message will ever arrive, for this error */
+	struct offer *offer; /* receive: the awaited offer; NULL: it has been received, or is not
+			      * wanted */
+	struct message *msg; /* [terms.partitions]; NULL: no terms yet */
+	int left;            /* send: partitions not marked ready */
+	int posted;          /* receive: the messages of this start are posted */
+	int err;             /* first error of a message of this start */
+	int broken;          /* no message will ever arrive, for this error */
 };
 
 static struct part *part_of(const struct rd_req *req)
@@ -104,7 +104,10 @@ static void *place(const struct part *part, uint64_t bytes)
 
 static void open_context(struct rd_ctx *own, const struct rd_ctx *ctx, uint32_t id)
 {
-	*own = (struct rd_ctx){.id = id, .rank = ctx->rank, .size = ctx->size, .world = ctx->world,
+	*own = (struct rd_ctx){.id = id,
+			       .rank = ctx->rank,
+			       .size = ctx->size,
+			       .world = ctx->world,
 			       .name = ctx->name};
 	rd_ctx_open(own);
 }
@@ -151,7 +154,7 @@ void rd_parts_close(struct rd_parts *parts)
 	if (!parts)
 		return;
 	offers_leave(&parts->offered);
-	rd_list_for_safe(link, save, &parts->awaited)
+	rd_list_for_safe (link, save, &parts->awaited)
 		rd_req_cancel(rd_container(link, struct offer, link)->msg);
 	while (!rd_list_empty(&parts->awaited)) /* receives that have matched a message already */
 		rd_progress_wait(&w);
@@ -562,9 +565,10 @@ static int recv_gather(struct rd_req *req)
 	return recv->err;
 }
 
-static const struct rd_req_ops precv_ops = {
-	.name = "partitioned receive", .start = recv_start, .free = part_free,
-	.gather = recv_gather};
+static const struct rd_req_ops precv_ops = {.name = "partitioned receive",
+					    .start = recv_start,
+					    .free = part_free,
+					    .gather = recv_gather};
 
 int rd_part_is_recv(const struct rd_req *req)
 {

@@ -25,7 +25,7 @@
 extern const struct rd_btl rd_btl_self, rd_btl_fpga, rd_btl_sm, rd_btl_tcp;
 
 const struct rd_btl *const rd_btl_table[] = {&rd_btl_self, &rd_btl_fpga, &rd_btl_sm, &rd_btl_tcp,
-						 NULL};
+					     NULL};
 #define BTL_N (sizeof(rd_btl_table) / sizeof(rd_btl_table[0]) - 1)
 
 struct rd_peer **rd_peers;
@@ -52,7 +52,8 @@ static int check_list(const char *list)
 		if (btl_known(p, len))
 			continue;
 		rd_error("RONDO_BTL=%s: there is no transport \"%.*s\"; known are self, fpga, sm, "
-			 "tcp", list, (int)len, p);
+			 "tcp",
+			 list, (int)len, p);
 		return RD_EARG;
 	}
 	return 0;
@@ -171,8 +172,8 @@ static int check_params(int rank, const void *blob, size_t len)
 	if (!own)
 		return 0;
 	rd_error("%s is \"%s\" on rank %d, but \"%s\" on rank %d: give all ranks of the job the "
-		 "same value, as mpirun -x %s=... does", name, own, rd_job.rank, theirs, rank,
-		 name);
+		 "same value, as mpirun -x %s=... does",
+		 name, own, rd_job.rank, theirs, rank, name);
 	return RD_EOTHER;
 }
 
@@ -405,7 +406,7 @@ static int poll_pending(void)
 		events += rd_peer_take_failures();
 	if (rd_likely(rd_list_empty(&busy_peers)))
 		return events + rd_rndv_pump();
-	rd_list_for_safe(link, save, &busy_peers)
+	rd_list_for_safe (link, save, &busy_peers)
 		events += drain(rd_container(link, struct rd_peer, busy));
 	return events + rd_rndv_pump();
 }

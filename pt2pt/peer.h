@@ -17,7 +17,7 @@
 /* A process that this one has sent to or received from. */
 struct rd_peer {
 	struct rd_ep *ep;
-	uint64_t brief;         /* bytes; a shorter message may use `send_brief` now */
+	uint64_t brief; /* bytes; a shorter message may use `send_brief` now */
 	int (*send_brief)(struct rd_ep *ep, struct rd_hdr_words hdr, const void *payload,
 			  size_t len);
 	int rank;               /* world rank */

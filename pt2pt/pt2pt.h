@@ -10,7 +10,7 @@
 #include "datatype/type.h"
 #include "pt2pt/request.h"
 
-struct rd_mq; /* matching queues of a context; pt2pt/match.c */
+struct rd_mq;     /* matching queues of a context; pt2pt/match.c */
 struct rd_buffer; /* of buffered sends; pt2pt/buffer.c */
 
 /*
@@ -23,10 +23,10 @@ struct rd_ctx {
 	int size;         /* peers addressable: size of the (remote) group */
 	const int *world; /* [size] world rank of each peer; NULL: rank i is world rank i */
 	struct rd_mq *mq; /* NULL until the first message, receive or probe */
-	struct rd_buffer *buffer; /* attached to the communicator; NULL: none */
+	struct rd_buffer *buffer;          /* attached to the communicator; NULL: none */
 	struct rd_buffer **session_buffer; /* pointer to its session's buffer; NULL: it has no
 					    * session */
-	const char *name; /* of the communicator, for reports; NULL: internal */
+	const char *name;                  /* of the communicator, for reports; NULL: internal */
 	/* Context of collectives: a failed member ends the operations of all. */
 	int joint;
 	int seen;   /* failed peers already looked up among the members */
@@ -68,8 +68,8 @@ int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int
 int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req);
 
-/* Sends a POISON (a poison message) in the place of a message whose data a failed process should have
- * given: the receive that it matches ends with RD_EPROC. */
+/* Sends a POISON (a poison message) in the place of a message whose data a failed process should
+ * have given: the receive that it matches ends with RD_EPROC. */
 int rd_send_poison(int dest, int tag, struct rd_ctx *ctx);
 
 /* src: rank, MPI_ANY_SOURCE or MPI_PROC_NULL; tag: >= 0 or MPI_ANY_TAG. status may be NULL.
@@ -131,7 +131,7 @@ void rd_buffer_leave(struct rd_ctx *ctx);
 
 uint64_t rd_ctx_unexpected(const struct rd_ctx *ctx); /* unexpected messages */
 uint64_t rd_ctx_posted(const struct rd_ctx *ctx);     /* posted receives */
-uint64_t rd_unexpected_bytes(void);  /* memory of all unexpected messages */
+uint64_t rd_unexpected_bytes(void);                   /* memory of all unexpected messages */
 
 long rd_p2p_living(void); /* send and receive requests not freed: counted at the call */
 

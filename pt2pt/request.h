@@ -16,8 +16,8 @@
 struct rd_status {
 	int source, tag, error; /* error: negative rd_err or 0 while internal; mpi/ translates */
 	int cancelled;
-	uint32_t bytes[2];      /* received bytes, low and high half */
-	int elements_set;       /* set by MPI_Status_set_elements: bytes[] counts basic elements */
+	uint32_t bytes[2]; /* received bytes, low and high half */
+	int elements_set;  /* set by MPI_Status_set_elements: bytes[] counts basic elements */
 	int spare;
 };
 _Static_assert(sizeof(struct rd_status) == sizeof(MPI_Status), "the two are one");
@@ -84,12 +84,12 @@ enum {
 struct rd_req {
 	struct rd_obj obj; /* RD_MAGIC_REQUEST */
 	uint32_t flags;
-	volatile int done; /* set last, by rd_req_complete */
+	volatile int done;       /* set last, by rd_req_complete */
 	struct rd_status status; /* valid once done; error: 0 or negative rd_err */
 	const struct rd_req_ops *ops;
-	void *comm;        /* communicator for error handling, set by mpi/; may be NULL */
+	void *comm;            /* communicator for error handling, set by mpi/; may be NULL */
 	struct rd_req *parent; /* its count includes this request; NULL: none */
-	int children;      /* of a parent: incomplete children, plus one until rd_req_adopted */
+	int children;          /* of a parent: incomplete children, plus one until rd_req_adopted */
 };
 
 /* NULL if the handle is no valid request; the caller handles MPI_REQUEST_NULL. */
@@ -168,8 +168,8 @@ static inline int rd_req_finish(struct rd_req *req, struct rd_status *status)
 /* Status and error of a completed request, which is not freed. */
 int rd_req_peek(struct rd_req *req, struct rd_status *status);
 
-int rd_req_start(struct rd_req *req);   /* RD_EREQUEST if not persistent, or active */
+int rd_req_start(struct rd_req *req); /* RD_EREQUEST if not persistent, or active */
 int rd_req_cancel(struct rd_req *req);
-void rd_req_free(struct rd_req *req);   /* MPI_Request_free */
+void rd_req_free(struct rd_req *req); /* MPI_Request_free */
 
 #endif

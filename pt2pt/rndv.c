@@ -29,8 +29,9 @@
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
 
-#define POSTS_MAX 16 /* a transport may hold them until the peer has acknowledged them: enough for a
-		      * round trip */
+#define POSTS_MAX \
+	16 /* a transport may hold them until the peer has acknowledged them: enough for a \
+	    * round trip */
 
 /* A fragment of a contiguous message inside the transport. */
 struct piece {
@@ -124,10 +125,12 @@ static int goes_inline(const struct rd_p2p *send, const struct rd_peer *peer)
 
 static int send_rts(struct rd_p2p *send, struct rd_peer *peer)
 {
-	struct rd_hdr hdr = {.kind = RD_RTS_, .ctx = send->ctx->id, .tag = send->tag,
+	struct rd_hdr hdr = {.kind = RD_RTS_,
+			     .ctx = send->ctx->id,
+			     .tag = send->tag,
 			     .src = (uint32_t)send->ctx->rank};
-	struct rd_rts rts = {.size = send->bytes, .addr = (uintptr_t)send->rndv->block,
-			     .sreq = send->rndv->id};
+	struct rd_rts rts = {
+		.size = send->bytes, .addr = (uintptr_t)send->rndv->block, .sreq = send->rndv->id};
 	const struct rd_btl *btl = peer->ep->btl;
 	char *room;
 
@@ -405,8 +408,11 @@ static void fetch(struct rd_p2p *recv, const struct rd_rts *rts)
 		return;
 	}
 	rd_iter_init(&rv->it, recv->buf, recv->count, recv->type);
-	rv->get = (struct rd_btl_get){.local = rv->block, .remote = rts->addr, .len = rv->want,
-				      .token = rv->remote, .done = get_done};
+	rv->get = (struct rd_btl_get){.local = rv->block,
+				      .remote = rts->addr,
+				      .len = rv->want,
+				      .token = rv->remote,
+				      .done = get_done};
 	rc = ep->btl->get(ep, &rv->get);
 	if (rc)
 		get_done(&rv->get, rc);
@@ -455,7 +461,8 @@ static struct rd_p2p *piece_owner(struct rd_ep *ep, const struct rd_hdr *hdr, si
 	if (!recv)
 		return NULL;
 	if (recv->rndv->get.done) {
-		rd_error("rank %d sent a piece of a message that is read from its memory", ep->rank);
+		rd_error("rank %d sent a piece of a message that is read from its memory",
+			 ep->rank);
 		return NULL;
 	}
 	if (hdr->offset > recv->rndv->want || len > recv->rndv->want - hdr->offset) {
@@ -500,8 +507,7 @@ void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
  * among its members. A request without a context belongs to no collective. */
 static int is_lost_with(const struct rd_p2p *r, const struct rd_peer *peer)
 {
-	return r->rndv->peer == peer ||
-	       (r->ctx && r->ctx->joint && rd_ctx_has(r->ctx, peer->rank));
+	return r->rndv->peer == peer || (r->ctx && r->ctx->joint && rd_ctx_has(r->ctx, peer->rank));
 }
 
 /* A request whose data the transport still holds completes when the transport releases it. */

@@ -13,8 +13,8 @@ uint32_t rd_sends_left = SENDS_PER_LOOK;
 
 static inline struct rd_hdr header(enum rd_kind kind, const struct rd_ctx *ctx, int tag)
 {
-	return (struct rd_hdr){.kind = (uint8_t)kind, .ctx = ctx->id, .tag = tag,
-			       .src = (uint32_t)ctx->rank};
+	return (struct rd_hdr){
+		.kind = (uint8_t)kind, .ctx = ctx->id, .tag = tag, .src = (uint32_t)ctx->rank};
 }
 
 /* Packs the whole message straight into the transport's memory. */
@@ -158,8 +158,8 @@ int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, in
 
 int rd_send_poison(int dest, int tag, struct rd_ctx *ctx)
 {
-	struct rd_hdr hdr = {.kind = RD_POISON, .ctx = ctx->id, .tag = tag,
-			     .src = (uint32_t)ctx->rank};
+	struct rd_hdr hdr = {
+		.kind = RD_POISON, .ctx = ctx->id, .tag = tag, .src = (uint32_t)ctx->rank};
 	int32_t lost = rd_ctx_lost(ctx);
 	struct rd_peer *peer;
 	int rc;

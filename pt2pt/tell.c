@@ -82,7 +82,8 @@ static void tell_send(struct rd_stall *s, const struct rd_p2p *send, const char 
 }
 
 /* State of a send that would be complete if the receiver had not asked for a pause. */
-#define PAUSED "has not received them and keeps no more messages that it has not received " \
+#define PAUSED \
+	"has not received them and keeps no more messages that it has not received " \
 	"(RONDO_UNEXPECTED)"
 
 static int is_meant(const struct rd_stall *s, const struct rd_req *req)
@@ -115,8 +116,10 @@ static void tell_rndv(void *object, void *arg)
 	if (!is_meant(s, &r->req) || (r->req.ops == &rd_send_ops && !r->ctx))
 		return;
 	if (r->req.ops == &rd_send_ops)
-		tell_send(s, r, rv->want ? "has not taken all of them"
-			  : rv->peer->eager < 0 ? PAUSED : "has not received them");
+		tell_send(s, r,
+			  rv->want              ? "has not taken all of them"
+			  : rv->peer->eager < 0 ? PAUSED
+						: "has not received them");
 	else
 		rd_stall_wait(s, rv->peer->rank, "%llu bytes from rank %d (%s), %llu of them there",
 			      (unsigned long long)rv->want, rv->peer->rank, way_to(rv->peer->rank),
@@ -127,12 +130,12 @@ static void tell_pending(struct rd_stall *s, const struct rd_peer *peer)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &peer->pending) {
+	rd_list_for (link, &peer->pending) {
 		const struct rd_pend *pend = rd_container(link, struct rd_pend, link);
 
 		if (pend->send && is_meant(s, &pend->send->req))
-			tell_send(s, pend->send, peer->eager < 0 ? PAUSED
-							  : "does not make room for them");
+			tell_send(s, pend->send,
+				  peer->eager < 0 ? PAUSED : "does not make room for them");
 	}
 }
 
@@ -188,12 +191,15 @@ static void tell_sums(struct rd_stall *s)
 	rd_stall_note(s, "posted receives: %llu, unexpected messages: %llu",
 		      (unsigned long long)sums.posted, (unsigned long long)sums.unexpected);
 	if (sums.one)
-		rd_stall_note(s, "one of them from rank %d (%s)", sums.one->world,
-			      place(sums.of->ctx, sums.of->size, sums.of->name, sums.one->tag, buf));
+		rd_stall_note(
+			s, "one of them from rank %d (%s)", sums.one->world,
+			place(sums.of->ctx, sums.of->size, sums.of->name, sums.one->tag, buf));
 	if (paused())
-		rd_stall_note(s, "messages of %d ranks fill the memory for unexpected ones, and "
+		rd_stall_note(s,
+			      "messages of %d ranks fill the memory for unexpected ones, and "
 			      "their sends wait: a larger RONDO_UNEXPECTED (now %lld bytes) lets "
-			      "them go on", paused(), (long long)rd_param_int(RD_PARAM_UNEXPECTED));
+			      "them go on",
+			      paused(), (long long)rd_param_int(RD_PARAM_UNEXPECTED));
 }
 
 /* The thread of each probe is not known here: all probes are reported. */
@@ -201,7 +207,7 @@ static void tell_probes(struct rd_stall *s)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &rd_probes) {
+	rd_list_for (link, &rd_probes) {
 		const struct rd_probing *p = rd_container(link, struct rd_probing, link);
 
 		tell_recv(s, p->ctx, p->src, p->tag);

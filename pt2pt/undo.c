@@ -47,7 +47,9 @@ int rd_send_cancel(struct rd_req *req)
 {
 	struct rd_p2p *send = rd_p2p_of(req);
 	struct rd_rndv *rv = send->rndv;
-	struct rd_hdr hdr = {.kind = RD_UNDO, .ctx = send->ctx->id, .tag = send->tag,
+	struct rd_hdr hdr = {.kind = RD_UNDO,
+			     .ctx = send->ctx->id,
+			     .tag = send->tag,
 			     .src = (uint32_t)send->ctx->rank};
 
 	if (!rv || !rv->announced)

@@ -52,11 +52,11 @@ struct work {
 	const struct rd_rma_call *c;
 	struct rd_win_peer *peer;
 	struct rd_type *basic;
-	uint64_t at;       /* of the target's data */
-	uint64_t bytes;    /* packed */
-	uint32_t word;     /* of the target's type */
+	uint64_t at;          /* of the target's data */
+	uint64_t bytes;       /* packed */
+	uint32_t word;        /* of the target's type */
 	struct rd_rma_op *op; /* NULL: no result is wanted */
-	char *into;        /* destination of the packed results */
+	char *into;           /* destination of the packed results */
 };
 
 static int begin(const struct rd_rma_call *c, struct work *w)
@@ -232,9 +232,11 @@ static int by_mailbox(const struct work *w)
 	int reads = !is_op(c->op, MPI_NO_OP);
 	void *from = reads ? rd_type_block(c->origin, c->ocount, c->otype) : NULL;
 	void *to = c->rtype ? rd_type_block(c->result, c->rcount, c->rtype) : NULL;
-	struct rd_rma_entry entry = {.kind = RD_RMA_ACC_, .op = (uint16_t)c->op->predefined,
-				   .disp = w->at, .type = (uint16_t)w->basic->basic,
-				   .wanted = c->rtype != NULL};
+	struct rd_rma_entry entry = {.kind = RD_RMA_ACC_,
+				     .op = (uint16_t)c->op->predefined,
+				     .disp = w->at,
+				     .type = (uint16_t)w->basic->basic,
+				     .wanted = c->rtype != NULL};
 
 	if (w->bytes > RD_ENTRY_DATA || !(c->ttype->flags & w->basic->flags & RD_TYPE_CONTIG) ||
 	    (reads && !from) || (c->rtype && !to) || !rd_rma_by_mailbox(c, w->peer))
@@ -277,9 +279,18 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 			int target, int64_t disp, struct rd_op *op)
 {
 	struct rd_rma_call c = {
-		.win = win, .origin = origin, .ocount = 1, .otype = type, .result = result,
-		.rcount = 1, .rtype = type, .target = target, .disp = disp, .tcount = 1,
-		.ttype = type, .op = op,
+		.win = win,
+		.origin = origin,
+		.ocount = 1,
+		.otype = type,
+		.result = result,
+		.rcount = 1,
+		.rtype = type,
+		.target = target,
+		.disp = disp,
+		.tcount = 1,
+		.ttype = type,
+		.op = op,
 	};
 	struct rd_apply to = {.count = 1, .type = type, .basic = basic_of(type), .op = op};
 	struct rd_win_peer *peer;
@@ -304,10 +315,11 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 /* ---- Compare and swap ---- */
 
 static int cas_by_mailbox(struct rd_win *win, struct rd_win_peer *peer, const void *origin,
-		       const void *compare, void *result, const struct rd_type *type, uint64_t at)
+			  const void *compare, void *result, const struct rd_type *type,
+			  uint64_t at)
 {
-	struct rd_rma_entry entry = {.kind = RD_RMA_CAS_, .disp = at, .count = 1,
-				   .type = (uint16_t)type->basic};
+	struct rd_rma_entry entry = {
+		.kind = RD_RMA_CAS_, .disp = at, .count = 1, .type = (uint16_t)type->basic};
 	struct rd_rma_call c = {.win = win, .target = peer->rank};
 
 	if (2 * type->size > RD_ENTRY_DATA || !(type->flags & RD_TYPE_CONTIG) ||
@@ -361,8 +373,9 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 	if (!peer->direct) {
 		type = basic_of(type);
 		err = cas_by_mailbox(win, peer, origin, compare, result, type, at);
-		return err != RD_ENOTSUP ? err
-		     : cas_message(win, peer, origin, compare, result, type, at);
+		return err != RD_ENOTSUP
+			       ? err
+			       : cas_message(win, peer, origin, compare, result, type, at);
 	}
 	rd_apply_cas(rd_rma_at(peer, at), peer->lockword, type->size, origin, compare, result);
 	return 0;

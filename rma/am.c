@@ -19,11 +19,12 @@
 #include <stdlib.h>
 
 enum {
-	RING_N = 8,    /* receives posted */
+	RING_N = 8,     /* receives posted */
 	SENDS_MAX = 64, /* messages of a window that have not left; above, origins wait */
 };
-#define STARVED_NS 10000000000ull /* lack of memory for a received message, after which the job is
-				   * ended */
+#define STARVED_NS \
+	10000000000ull /* lack of memory for a received message, after which the job is \
+			* ended */
 
 /*
  * Next step for the receive that was posted first. On lack of memory the step is tried again later,
@@ -45,7 +46,7 @@ struct ring {
 
 static struct ring *ring; /* NULL: there is no window of several members */
 static struct rd_ctx ctx; /* of the messages; its ranks are world ranks */
-static struct rd_list windows = {&windows, &windows}; /* that can receive messages */
+static struct rd_list windows = {&windows, &windows};    /* that can receive messages */
 static struct rd_list attended = {&attended, &attended}; /* in which something may be due */
 static struct rd_list free_ams = {&free_ams, &free_ams};
 static struct rd_list sending = {&sending, &sending};
@@ -87,7 +88,7 @@ static int more_places(void)
 	free(by_id);
 	by_id = more;
 	by_id_mask = n - 1;
-	rd_list_for(link, &windows) {
+	rd_list_for (link, &windows) {
 		struct rd_win *win = rd_container(link, struct rd_win, link);
 
 		win->next_by_id = *place_of(id_of(win));
@@ -139,7 +140,7 @@ struct rd_rma_am *rd_rma_am_new(struct rd_win *win, enum rd_rma_kind kind)
 {
 	struct rd_list *link = rd_list_pop(&free_ams);
 	struct rd_rma_am *l = link ? rd_container(link, struct rd_rma_am, link)
-				       : aligned_alloc(16, (sizeof(*l) + 15) / 16 * 16);
+				   : aligned_alloc(16, (sizeof(*l) + 15) / 16 * 16);
 
 	if (!l)
 		return NULL;
@@ -192,8 +193,8 @@ int rd_rma_am_send(struct rd_rma_am *l, int to, uint64_t bytes)
 
 /* Data that cannot be sent after a member failed is not waited for: its origin receives a VOID
  * instead. */
-int rd_rma_am_answer(struct rd_rma_am *l, const void *data, uint64_t count,
-			 struct rd_type *type, int to, int tag)
+int rd_rma_am_answer(struct rd_rma_am *l, const void *data, uint64_t count, struct rd_type *type,
+		     int to, int tag)
 {
 	struct rd_ctx *own = &l->win->comm->p2p;
 	int err;
@@ -276,7 +277,8 @@ int rd_rma_tell_surely(struct rd_win *win, int to, enum rd_rma_kind kind, int op
 	return err;
 }
 
-/* 1: a rank waits for the effect of the active message. The loss of any other is told by the next flush. */
+/* 1: a rank waits for the effect of the active message. The loss of any other is told by the next
+ * flush. */
 static int is_missed(const struct rd_rma_msg *msg)
 {
 	return msg->kind != RD_RMA_PUT_ && (msg->kind != RD_RMA_ACC_ || msg->tag);
@@ -301,7 +303,7 @@ static int reap(void)
 	struct rd_list *link, *save;
 	int events = 0;
 
-	rd_list_for_safe(link, save, &sending) {
+	rd_list_for_safe (link, save, &sending) {
 		struct rd_rma_am *l = rd_container(link, struct rd_rma_am, link);
 
 		if (!rd_req_is_done(l->req))
@@ -425,7 +427,7 @@ static int settle(void)
 	struct rd_list *link, *save;
 	int events = 0;
 
-	rd_list_for_safe(link, save, &attended) {
+	rd_list_for_safe (link, save, &attended) {
 		struct rd_win *win = rd_container(link, struct rd_win, attended);
 
 		events += rd_rma_settle(win);
@@ -467,7 +469,7 @@ static int arm(void)
 		return RD_ARM_BUSY;
 	if (rd_rma_mailbox_has_entry())
 		return RD_ARM_BUSY;
-	rd_list_for(link, &attended) {
+	rd_list_for (link, &attended) {
 		struct rd_win *win = rd_container(link, struct rd_win, attended);
 		int this = rd_rma_settle_now(win) ? RD_ARM_BUSY : rd_rma_arm(win);
 
@@ -483,7 +485,7 @@ static void disarm(void)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &attended)
+	rd_list_for (link, &attended)
 		rd_rma_disarm(rd_container(link, struct rd_win, attended));
 }
 
@@ -514,12 +516,12 @@ static void tell(struct rd_stall *s)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &windows)
+	rd_list_for (link, &windows)
 		rd_win_peers_visit(rd_container(link, struct rd_win, link), tell_peer, s);
 }
 
-static struct rd_poller poller = {.name = "rma", .poll = poll, .arm = arm, .disarm = disarm,
-				  .fd = -1, .tell = tell};
+static struct rd_poller poller = {
+	.name = "rma", .poll = poll, .arm = arm, .disarm = disarm, .fd = -1, .tell = tell};
 
 /* ---- Start and end ---- */
 
@@ -568,7 +570,7 @@ static void disown(struct rd_win *win)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &sending) {
+	rd_list_for (link, &sending) {
 		struct rd_rma_am *l = rd_container(link, struct rd_rma_am, link);
 
 		if (l->win == win)

@@ -24,7 +24,8 @@ static inline struct rd_win_peer *rd_win_peer(struct rd_win *win, int rank)
 /* NULL: no state exists for it yet. */
 struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank);
 void rd_win_peers_visit(const struct rd_win *win,
-			void (*visit)(const struct rd_win *win, struct rd_win_peer *peer, void *arg),
+			void (*visit)(const struct rd_win *win, struct rd_win_peer *peer,
+				      void *arg),
 			void *arg);
 struct rd_win_extent rd_win_extent(const struct rd_win *win, int rank);
 
@@ -50,13 +51,14 @@ struct rd_rma_am {
 	struct rd_win *win; /* NULL: the window was freed after a member failed, without waiting for
 			     * this message */
 	int answer;         /* data in the window's own context */
-	uint64_t bytes; /* while there is no memory to send it: length, receiver, tag */
+	uint64_t bytes;     /* while there is no memory to send it: length, receiver, tag */
 	int to, tag;
 	_Alignas(16) struct rd_rma_msg msg;
 	char payload[RD_RMA_PAYLOAD_B];
 };
 _Static_assert(offsetof(struct rd_rma_am, payload) - offsetof(struct rd_rma_am, msg) ==
-	       sizeof(struct rd_rma_msg), "header and payload go as one");
+		       sizeof(struct rd_rma_msg),
+	       "header and payload go as one");
 
 /* Prepares to receive, for a window of several members: before any of them may send. close: all
  * messages have left and none will arrive. */
@@ -75,8 +77,8 @@ int rd_rma_am_send(struct rd_rma_am *am, int to, uint64_t bytes);
  * is sent later. */
 int rd_rma_am_data(struct rd_rma_am *am, int to, int tag, uint64_t bytes);
 /* Sends data of `tag` in place; frees it likewise, except on RD_ENOMEM: nothing was sent. */
-int rd_rma_am_answer(struct rd_rma_am *am, const void *data, uint64_t count,
-			 struct rd_type *type, int to, int tag);
+int rd_rma_am_answer(struct rd_rma_am *am, const void *data, uint64_t count, struct rd_type *type,
+		     int to, int tag);
 /* Sends a message without payload. */
 int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op);
 /* Likewise, for calls: the other waits for it, so it is tried again until there is memory. */
@@ -90,7 +92,7 @@ static inline int rd_rma_tag(struct rd_win *win, int to_target)
 {
 	uint32_t n = ++win->tags & 0x1fffffff;
 
-	return (int)(2 * (n ? n : ++win->tags & 0x1fffffff) + (uint32_t)!!to_target);
+	return (int)(2 * (n ? n : ++win->tags & 0x1fffffff) + (uint32_t) !!to_target);
 }
 
 /* ---- At the target (target.c) ---- */
@@ -117,11 +119,11 @@ struct rd_rma_op {
 	struct rd_req req;
 	struct rd_win *win;
 	struct rd_win_peer *peer;
-	int incoming;        /* data of another process's put */
-	int user;            /* the user has a request for it */
+	int incoming; /* data of another process's put */
+	int user;     /* the user has a request for it */
 	int n, room;
 	struct rd_req **part; /* [n] messages */
-	uint64_t want, have; /* bytes expected and received: fewer if the target refuses */
+	uint64_t want, have;  /* bytes expected and received: fewer if the target refuses */
 	struct rd_req *one;   /* part, while one is enough */
 	/* data that arrives packed in `packed` is unpacked to here at the end */
 	char *packed;
@@ -133,8 +135,8 @@ struct rd_rma_op {
 /* NULL: no memory. */
 struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer);
 /* An operation together with the message that requests it: both, or RD_ENOMEM. */
-int rd_rma_op_am(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind, struct rd_rma_op **op,
-		     struct rd_rma_am **am);
+int rd_rma_op_am(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind,
+		 struct rd_rma_op **op, struct rd_rma_am **am);
 /* Adds a message that it waits for; the request belongs to the operation from now on, also after an
  * error. */
 int rd_rma_op_add(struct rd_rma_op *op, struct rd_req *req);

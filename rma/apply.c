@@ -16,10 +16,10 @@
 enum how { UNDEFINED = 1, LOAD, STORE, ADD, AND, OR, XOR, ADD_REAL, FUNCTION };
 
 enum {
-	CHUNK = 32,          /* elements combined under the lock at a time */
-	ELEMENT_B = 32,      /* bytes; the largest basic type is a complex of 16-byte floats */
-	BLOCK_B = 1 << 30,   /* a multiple of every size that has instructions */
-	SPINS = 100          /* spins before the processor is yielded */
+	CHUNK = 32,        /* elements combined under the lock at a time */
+	ELEMENT_B = 32,    /* bytes; the largest basic type is a complex of 16-byte floats */
+	BLOCK_B = 1 << 30, /* a multiple of every size that has instructions */
+	SPINS = 100        /* spins before the processor is yielded */
 };
 
 static int is_real(const struct rd_type *basic)
@@ -84,7 +84,12 @@ int rd_apply_defined(const struct rd_op *op, const struct rd_type *basic)
 
 static uint64_t add_real(uint64_t size, uint64_t a, uint64_t b)
 {
-	union { uint64_t bits; uint32_t half; float f; double d; } x = {a}, y = {b}, sum = {0};
+	union {
+		uint64_t bits;
+		uint32_t half;
+		float f;
+		double d;
+	} x = {a}, y = {b}, sum = {0};
 
 	if (size == sizeof(float))
 		sum.f = x.f + y.f;
@@ -118,7 +123,7 @@ static uint64_t combine(const struct with *w, const void *value, uint64_t was)
 						 uint##bits##_t v) \
 	{ \
 		uint##bits##_t was; \
- \
+\
 		switch (w->how) { \
 		case LOAD: \
 			return __atomic_load_n(p, __ATOMIC_ACQUIRE); \
@@ -134,19 +139,19 @@ static uint64_t combine(const struct with *w, const void *value, uint64_t was)
 			return __atomic_fetch_xor(p, v, ORDER); \
 		default: \
 			was = __atomic_load_n(p, __ATOMIC_ACQUIRE); \
-			while (!__atomic_compare_exchange_n( \
-				p, &was, (uint##bits##_t)combine(w, &v, was), 0, ORDER, \
-				__ATOMIC_ACQUIRE)) \
+			while (!__atomic_compare_exchange_n(p, &was, \
+							    (uint##bits##_t)combine(w, &v, was), \
+							    0, ORDER, __ATOMIC_ACQUIRE)) \
 				; \
 			return was; \
 		} \
 	} \
- \
+\
 	static void words_##bits(const struct with *w, void *addr, const char *src, char *old, \
 				 uint64_t n) \
 	{ \
 		uint##bits##_t *p = addr, v = 0, was; \
- \
+\
 		for (uint64_t i = 0; i < n; i++) { \
 			if (w->how != LOAD) \
 				memcpy(&v, src + i * sizeof(v), sizeof(v)); \
@@ -311,7 +316,7 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 			       void *result) \
 	{ \
 		uint##bits##_t v, was; \
- \
+\
 		memcpy(&v, value, sizeof(v)); \
 		memcpy(&was, compare, sizeof(was)); \
 		__atomic_compare_exchange_n(p, &was, v, 0, ORDER, __ATOMIC_ACQUIRE); \
@@ -323,8 +328,8 @@ CAS(16)
 CAS(32)
 CAS(64)
 
-static void cas_locked(char *addr, struct rd_rma_lockword *lockword, uint64_t size, const void *value,
-		       const void *compare, void *result)
+static void cas_locked(char *addr, struct rd_rma_lockword *lockword, uint64_t size,
+		       const void *value, const void *compare, void *result)
 {
 	char was[ELEMENT_B];
 

@@ -11,13 +11,13 @@
 
 /* Elements of a target's window, and the operation on them. */
 struct rd_apply {
-	void *addr;                 /* with count and type: the target's data */
+	void *addr; /* with count and type: the target's data */
 	uint64_t count;
 	const struct rd_type *type;
-	uint64_t skip;              /* packed bytes to skip at the beginning */
-	struct rd_type *basic;      /* predefined: the type of its elements */
+	uint64_t skip;         /* packed bytes to skip at the beginning */
+	struct rd_type *basic; /* predefined: the type of its elements */
 	const struct rd_op *op;
-	struct rd_rma_lockword *lockword;   /* lock word of the target */
+	struct rd_rma_lockword *lockword; /* lock word of the target */
 };
 
 /* 1 if the operator is defined for the type; both predefined. */

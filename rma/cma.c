@@ -63,8 +63,7 @@ static int move(int pid, struct blocks *b, int write)
 	return n >= 0 || errno == EFAULT ? RD_ERMA_RANGE : errno == ESRCH ? RD_EPROC : RD_ENOTSUP;
 }
 
-static int copy(int pid, struct rd_iter *here, struct rd_iter *there,
-		uint64_t bytes, int write)
+static int copy(int pid, struct rd_iter *here, struct rd_iter *there, uint64_t bytes, int write)
 {
 	struct blocks b;
 	int err = 0;

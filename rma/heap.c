@@ -52,7 +52,7 @@ struct rd_rma_part {
 
 static struct own **own; /* [owns] */
 static uint32_t owns;
-static int refused; /* there can be none, and this was logged */
+static int refused;               /* there can be none, and this was logged */
 static struct rd_rma_proc *procs; /* [rd_job.nlocal] */
 
 /* ---- This process's heap ---- */
@@ -179,8 +179,8 @@ struct rd_rma_mailbox *rd_rma_heap_mailbox(struct rd_rma_spot *spot)
 		*spot = (struct rd_rma_spot){.fd = -1};
 		return NULL;
 	}
-	*spot = (struct rd_rma_spot){.token = own[0]->token, .fd = own[0]->fd,
-				     .bytes = sizeof(struct head)};
+	*spot = (struct rd_rma_spot){
+		.token = own[0]->token, .fd = own[0]->fd, .bytes = sizeof(struct head)};
 	return &((struct head *)own[0]->base)->mailbox;
 }
 
@@ -267,7 +267,8 @@ void *rd_rma_heap_reach(struct rd_rma_proc *proc, const struct rd_rma_spot *spot
 		part->base = map_part(proc, spot);
 	part->token = spot->token;
 	return part->base && spot->bytes <= PART_B && spot->at <= PART_B - spot->bytes
-		? place(part->base, spot) : NULL;
+		       ? place(part->base, spot)
+		       : NULL;
 }
 
 /* ---- End ---- */

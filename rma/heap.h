@@ -17,7 +17,7 @@ struct rd_rma_spot {
 	uint64_t token; /* random; also stored in that part of the heap */
 	int32_t fd;     /* of that part, in the process; -1: no such place */
 	uint32_t part;
-	uint32_t at;    /* bytes from the part's start; 0: its mailbox */
+	uint32_t at; /* bytes from the part's start; 0: its mailbox */
 	uint32_t bytes;
 };
 
@@ -43,7 +43,7 @@ struct rd_rma_proc {
 	uint64_t token, token_at; /* by which it is verified before its memory is copied; cma.c */
 	enum rd_cma cma;
 	struct rd_rma_mailbox *mailbox; /* NULL: its mailbox is not usable for this process */
-	struct rd_rma_part *part; /* [parts] of its heap */
+	struct rd_rma_part *part;       /* [parts] of its heap */
 	uint32_t parts;
 };
 

@@ -17,10 +17,10 @@
 
 struct rd_rma_lockword {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* RD_LOCK_EXCLUSIVE, or the number of shared
-					        * holders */
+						* holders */
 	uint32_t starving;                     /* processes that have waited for long */
 	uint32_t sleeper;                      /* rank + 1 of a member that sleeps until it is
-					        * notified of a change of the word; 0: none */
+						* notified of a change of the word; 0: none */
 	/* held for accumulates that no instruction can do, only while a chunk is computed */
 	_Alignas(RD_CACHE_LINE) uint32_t busy;
 };

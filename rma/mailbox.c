@@ -21,17 +21,18 @@
 #include <unistd.h>
 
 enum {
-	TRIES = 4,            /* to get a ticket that other processes take too */
-	SPINS = 16,           /* polls of the answer, between two reads of the clock */
-	SPINS_YIELD = 64,     /* polls of the answer, while the target carries the entry out */
+	TRIES = 4,        /* to get a ticket that other processes take too */
+	SPINS = 16,       /* polls of the answer, between two reads of the clock */
+	SPINS_YIELD = 64, /* polls of the answer, while the target carries the entry out */
 	SPINS_ALIVE = 1024 * SPINS_YIELD, /* until the target is checked to be alive */
-	BACKOFF_MIN = 8, BACKOFF_MAX = 1024, /* operations */
+	BACKOFF_MIN = 8,
+	BACKOFF_MAX = 1024, /* operations */
 };
 #define PATIENCE_NS 5000 /* where it cannot be measured */
 
 static struct rd_rma_mailbox *mailbox; /* of this process */
-static uint32_t next;            /* ticket of the next entry in it */
-static uint32_t last_nonce;      /* of the last entry sent */
+static uint32_t next;                  /* ticket of the next entry in it */
+static uint32_t last_nonce;            /* of the last entry sent */
 
 void rd_rma_mailbox_open(struct rd_rma_mailbox *own)
 {
@@ -144,7 +145,7 @@ static int await(int pid, struct rd_rma_entry *entry, uint32_t ticket, uint32_t 
 }
 
 int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_rma_entry *own,
-		     void *result, uint64_t bytes)
+			void *result, uint64_t bytes)
 {
 	const struct rd_rma_answer *answer = &mailbox->answer;
 	struct rd_rma_entry *entry;
@@ -169,7 +170,8 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	if (err == RD_EPROC)
 		return err;
 	if (err) {
-		peer->backoff = (uint16_t)rd_min(rd_max(2 * peer->backoff, BACKOFF_MIN), BACKOFF_MAX);
+		peer->backoff =
+			(uint16_t)rd_min(rd_max(2 * peer->backoff, BACKOFF_MIN), BACKOFF_MAX);
 		peer->backoff_left = peer->backoff;
 		return err;
 	}
@@ -207,7 +209,8 @@ static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,
 
 int rd_rma_mailbox_has_entry(void)
 {
-	return mailbox && word_of(&mailbox->entry[next % RD_ENTRIES]) == rd_entry_word(next, RD_ENTRY_READY);
+	return mailbox &&
+	       word_of(&mailbox->entry[next % RD_ENTRIES]) == rd_entry_word(next, RD_ENTRY_READY);
 }
 
 /* 0: nothing to do. An entry that cannot be answered is left to its origin, which takes it back. */

@@ -29,15 +29,15 @@ enum rd_entry_phase { RD_ENTRY_FREE, RD_ENTRY_READY, RD_ENTRY_BUSY, RD_ENTRY_BAC
 
 struct rd_rma_entry {
 	_Alignas(RD_CACHE_LINE) uint32_t word; /* ticket / RD_ENTRIES, phase */
-	uint16_t kind;  /* PUT_, GET_, ACC_ or CAS_ of wire.h */
-	uint16_t op;    /* handle of the operator */
-	uint64_t disp;  /* as in struct rd_rma_msg */
-	uint32_t from;  /* rank of the origin in the window */
-	uint16_t type;  /* handle of a predefined type */
-	uint8_t count;  /* of elements */
-	uint8_t wanted; /* ACC_: the old value is wanted */
-	uint32_t nonce; /* of the origin; repeated in the answer */
-	uint32_t win;   /* id of the window */
+	uint16_t kind;                         /* PUT_, GET_, ACC_ or CAS_ of wire.h */
+	uint16_t op;                           /* handle of the operator */
+	uint64_t disp;                         /* as in struct rd_rma_msg */
+	uint32_t from;                         /* rank of the origin in the window */
+	uint16_t type;                         /* handle of a predefined type */
+	uint8_t count;                         /* of elements */
+	uint8_t wanted;                        /* ACC_: the old value is wanted */
+	uint32_t nonce;                        /* of the origin; repeated in the answer */
+	uint32_t win;                          /* id of the window */
 	char data[RD_ENTRY_DATA];
 };
 _Static_assert(sizeof(struct rd_rma_entry) == RD_CACHE_LINE, "one line travels");
@@ -70,7 +70,7 @@ struct rd_win_peer;
  * RD_EPROC: the target has ended.
  */
 int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *target, struct rd_rma_entry *entry,
-		     void *result, uint64_t bytes);
+			void *result, uint64_t bytes);
 
 /* Sets this process's mailbox; one other than before has not been used yet. NULL: none. */
 void rd_rma_mailbox_open(struct rd_rma_mailbox *own);

@@ -76,7 +76,7 @@ struct rd_rma_op *rd_rma_op_new(struct rd_win *win, struct rd_win_peer *peer)
 	op->req.ops = &ops;
 	rd_status_empty(&op->req.status);
 	rd_obj_get(&win->obj); /* a window with a failed member is freed before its operations
-			        * end */
+				* end */
 	op->win = win;
 	op->peer = peer;
 	op->part = &op->one;
@@ -91,7 +91,7 @@ void rd_rma_op_drop(struct rd_rma_op *op)
 }
 
 int rd_rma_op_am(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_kind kind,
-		     struct rd_rma_op **op, struct rd_rma_am **am)
+		 struct rd_rma_op **op, struct rd_rma_am **am)
 {
 	struct rd_rma_op *made = rd_rma_op_new(win, peer);
 

@@ -106,7 +106,7 @@ static struct rd_win_peer *unfinished(struct rd_win *win)
 	struct rd_list *link, *save;
 	int broken = rd_win_is_broken(win);
 
-	rd_list_for_safe(link, save, &win->touched) {
+	rd_list_for_safe (link, save, &win->touched) {
 		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, touched);
 
 		if (peer->pending || (peer->flushes && !broken))
@@ -130,7 +130,7 @@ int rd_rma_flush_all(struct rd_win *win)
 	struct rd_list *link;
 	int first = 0;
 
-	rd_list_for(link, &win->touched) {
+	rd_list_for (link, &win->touched) {
 		int err = ask(win, rd_container(link, struct rd_win_peer, touched));
 
 		if (!first)
@@ -183,7 +183,7 @@ static struct rd_win_peer *undrained(const struct rd_win *win)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &win->touched)
+	rd_list_for (link, &win->touched)
 		if (rd_container(link, struct rd_win_peer, touched)->pending)
 			return rd_container(link, struct rd_win_peer, touched);
 	return NULL;
@@ -339,9 +339,9 @@ int rd_win_lock(struct rd_win *win, int type, int rank, int assert)
 		return RD_ENOMEM;
 	if (win->epoch == RD_EPOCH_LOCK ? peer->open : !may_begin(win))
 		return RD_ERMA_SYNC;
-	if (!(assert & MPI_MODE_NOCHECK))
-		err = rd_rma_acquire(win, peer, type == MPI_LOCK_EXCLUSIVE ? RD_HOLD_EXCLUSIVE
-									  : RD_HOLD_SHARED);
+	if (!(assert &MPI_MODE_NOCHECK))
+		err = rd_rma_acquire(
+			win, peer, type == MPI_LOCK_EXCLUSIVE ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED);
 	if (err)
 		return err;
 	win->epoch = RD_EPOCH_LOCK;
@@ -376,7 +376,7 @@ int rd_win_lock_all(struct rd_win *win, int assert)
 
 	if (!may_begin(win))
 		return RD_ERMA_SYNC;
-	win->nocheck = (assert & MPI_MODE_NOCHECK) != 0;
+	win->nocheck = (assert &MPI_MODE_NOCHECK) != 0;
 	for (int i = 0; !win->nocheck && !err && i < win->nlockwords; i++)
 		err = rd_rma_acquire(win, win->have_lockword[i], RD_HOLD_SHARED);
 	if (err)
@@ -409,7 +409,7 @@ int rd_win_unlock_all(struct rd_win *win)
 	if (win->epoch != RD_EPOCH_LOCK_ALL)
 		return RD_ERMA_SYNC;
 	first = release_held(win);
-	rd_list_for(link, &win->touched) {
+	rd_list_for (link, &win->touched) {
 		int err = ask(win, rd_container(link, struct rd_win_peer, touched));
 
 		if (!first)

@@ -82,7 +82,8 @@ struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank)
 }
 
 void rd_win_peers_visit(const struct rd_win *win,
-			void (*visit)(const struct rd_win *win, struct rd_win_peer *peer, void *arg),
+			void (*visit)(const struct rd_win *win, struct rd_win_peer *peer,
+				      void *arg),
 			void *arg)
 {
 	for (int i = 0; i < win->near_n; i++)

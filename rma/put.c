@@ -43,10 +43,12 @@ static void copy(void *to, uint64_t to_count, const struct rd_type *to_type, con
 
 /* Bytes from a block of memory, or to one. */
 static int by_mailbox(const struct rd_rma_call *c, struct rd_win_peer *peer, enum rd_rma_kind kind,
-		   uint64_t at, void *block, uint64_t bytes)
+		      uint64_t at, void *block, uint64_t bytes)
 {
-	struct rd_rma_entry entry = {.kind = (uint16_t)kind, .disp = at, .count = (uint8_t)bytes,
-				   .type = (uint16_t)(uintptr_t)MPI_BYTE};
+	struct rd_rma_entry entry = {.kind = (uint16_t)kind,
+				     .disp = at,
+				     .count = (uint8_t)bytes,
+				     .type = (uint16_t)(uintptr_t)MPI_BYTE};
 
 	if (!block || !(c->ttype->flags & RD_TYPE_CONTIG) || bytes > RD_ENTRY_DATA ||
 	    !rd_rma_by_mailbox(c, peer))
@@ -84,8 +86,8 @@ static int send_data(const struct rd_rma_call *c, int tag, struct rd_req **req)
 
 	if (!err && (*req)->done && (*req)->status.error)
 		err = rd_req_finish(*req, NULL);
-	if (err && rd_isend(NULL, 0, rd_type_get(MPI_BYTE), c->target, tag, ctx, RD_SEND_STANDARD,
-			    req))
+	if (err &&
+	    rd_isend(NULL, 0, rd_type_get(MPI_BYTE), c->target, tag, ctx, RD_SEND_STANDARD, req))
 		*req = NULL;
 	return err;
 }
@@ -158,7 +160,8 @@ int rd_rma_put(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_mailbox(c, peer, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype), bytes);
+	err = by_mailbox(c, peer, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype),
+			 bytes);
 	if (err == RD_ENOTSUP && peer->proc)
 		err = rd_cma_put(peer, at, c->tcount, c->ttype, c->origin, c->ocount, c->otype,
 				 bytes);
@@ -219,7 +222,8 @@ int rd_rma_get(const struct rd_rma_call *c)
 		     bytes);
 		return done(c->req);
 	}
-	err = by_mailbox(c, peer, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype), bytes);
+	err = by_mailbox(c, peer, RD_RMA_GET_, at, rd_type_block(c->result, c->rcount, c->rtype),
+			 bytes);
 	/* Accumulates of this process there may still be in flight. */
 	if (err == RD_ENOTSUP && peer->proc && !peer->dirty)
 		err = rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype,

@@ -22,8 +22,8 @@ int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int6
 	*first = *end = 0;
 	if (!count || !type->size)
 		return 0;
-	if (count - 1 > INT64_MAX || __builtin_mul_overflow((int64_t)count - 1, type->extent,
-							    &reach))
+	if (count - 1 > INT64_MAX ||
+	    __builtin_mul_overflow((int64_t)count - 1, type->extent, &reach))
 		return RD_ERMA_RANGE;
 	*first = type->true_lb;
 	if (__builtin_add_overflow(type->true_lb, type->true_extent, end) ||
@@ -40,10 +40,12 @@ int rd_rma_inside(uint64_t at, uint64_t count, const struct rd_type *type, uint6
 		uint64_t bytes;
 
 		return __builtin_mul_overflow(count, type->size, &bytes) || bytes > size ||
-		       at > size - bytes ? RD_ERMA_RANGE : 0;
+				       at > size - bytes
+			       ? RD_ERMA_RANGE
+			       : 0;
 	}
-	if (rd_rma_span(count, type, &first, &end) ||
-	    __builtin_add_overflow(first, at, &first) || __builtin_add_overflow(end, at, &end))
+	if (rd_rma_span(count, type, &first, &end) || __builtin_add_overflow(first, at, &first) ||
+	    __builtin_add_overflow(end, at, &end))
 		return RD_ERMA_RANGE;
 	if (first == end)
 		return 0;
@@ -77,8 +79,7 @@ int rd_rma_attached(const struct rd_win *win, uint64_t at, uint64_t count,
 	if (first == end || rd_rma_regions_cover(&win->regions, at + (uint64_t)first,
 						 (uint64_t)end - (uint64_t)first))
 		return 0;
-	return type->flags & RD_TYPE_CONTIG ? RD_ERMA_RANGE
-					    : blocks_attached(win, at, count, type);
+	return type->flags & RD_TYPE_CONTIG ? RD_ERMA_RANGE : blocks_attached(win, at, count, type);
 }
 
 static inline int reach(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp,
@@ -102,9 +103,11 @@ static inline int reach(struct rd_win *win, const struct rd_win_peer *peer, int6
 }
 
 /* After the failure of a member the target may have freed the window. */
-static __attribute__((cold, noinline)) int
-reach_after_loss(struct rd_win *win, const struct rd_win_peer *peer, int64_t disp, uint64_t count,
-		 const struct rd_type *type, uint64_t *at)
+static __attribute__((cold, noinline)) int reach_after_loss(struct rd_win *win,
+							    const struct rd_win_peer *peer,
+							    int64_t disp, uint64_t count,
+							    const struct rd_type *type,
+							    uint64_t *at)
 {
 	int err = reach(win, peer, disp, count, type, at);
 

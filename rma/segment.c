@@ -36,7 +36,8 @@ static int is_allocated(const struct rd_win *win)
 	return win->flavor == MPI_WIN_FLAVOR_ALLOCATE || win->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
-void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want, struct rd_rma_modex *modex)
+void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
+			struct rd_rma_modex *modex)
 {
 	void *memory = NULL;
 
@@ -87,7 +88,8 @@ static uint64_t sum(const struct rd_win_want *want, const struct rd_rma_node *no
 
 	for (int i = 0; i < node->n; i++)
 		if (__builtin_add_overflow(aligned(bytes, want, node->modex[i].size),
-					   node->modex[i].size, &bytes) || bytes > INT64_MAX)
+					   node->modex[i].size, &bytes) ||
+		    bytes > INT64_MAX)
 			return UINT64_MAX;
 	return bytes;
 }
@@ -95,7 +97,8 @@ static uint64_t sum(const struct rd_win_want *want, const struct rd_rma_node *no
 static int no_memory(uint64_t bytes)
 {
 	rd_error("window: taking %llu bytes of shared memory: %m; free memory, raise the memory "
-		 "limit of the job, or ask for less", (unsigned long long)bytes);
+		 "limit of the job, or ask for less",
+		 (unsigned long long)bytes);
 	return RD_ENOMEM;
 }
 

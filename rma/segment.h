@@ -9,28 +9,28 @@
 #include "rma/heap.h"
 
 struct rd_rma_modex {
-	uint64_t size;    /* bytes of the window, as requested */
-	int64_t unit;     /* bytes per displacement */
-	uint64_t base;    /* its address in the process; 0: MPI allocates it */
-	uint64_t token;   /* random: to verify the process reached by pid */
+	uint64_t size;     /* bytes of the window, as requested */
+	int64_t unit;      /* bytes per displacement */
+	uint64_t base;     /* its address in the process; 0: MPI allocates it */
+	uint64_t token;    /* random: to verify the process reached by pid */
 	uint64_t token_at; /* its address there */
 	struct rd_rma_spot lockword, memory, mailbox; /* in the process's heap */
 	int32_t pid;
-	int32_t direct;   /* the process may use shared memory as a transport (RONDO_BTL) */
+	int32_t direct; /* the process may use shared memory as a transport (RONDO_BTL) */
 };
 
 /* The members of a window on the own node. */
 struct rd_rma_node {
-	int n, me;    /* me: this process's index among them */
-	int *rank;    /* [n] ranks in the window, ascending */
+	int n, me;                  /* me: this process's index among them */
+	int *rank;                  /* [n] ranks in the window, ascending */
 	struct rd_rma_modex *modex; /* [n] */
-	struct rd_rma_proc **proc; /* [n] */
-	struct rd_boot boot;   /* their bootstrap group */
+	struct rd_rma_proc **proc;  /* [n] */
+	struct rd_boot boot;        /* their bootstrap group */
 };
 
 /* Fills in this process's modex record, with places in its heap. */
 void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
-		       struct rd_rma_modex *modex);
+			struct rd_rma_modex *modex);
 
 /*
  * Collective on the node, after the modex records have been exchanged: gives the members of windows

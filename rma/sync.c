@@ -21,7 +21,7 @@ int rd_win_fence(struct rd_win *win, int assert)
 	/* The barrier is called after an error too: the others wait in it. */
 	err = rd_rma_flush_all(win);
 	late = rd_coll_barrier(win->comm);
-	win->epoch = assert & MPI_MODE_NOSUCCEED ? RD_EPOCH_NONE : RD_EPOCH_FENCE;
+	win->epoch = assert &MPI_MODE_NOSUCCEED ? RD_EPOCH_NONE : RD_EPOCH_FENCE;
 	win->open_all = win->epoch == RD_EPOCH_FENCE;
 	win->used = 0;
 	return err ? err : late;
@@ -113,7 +113,7 @@ int rd_win_post(struct rd_win *win, struct rd_group *group, int assert)
 	if (err)
 		return err;
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	if (!(assert & MPI_MODE_NOCHECK))
+	if (!(assert &MPI_MODE_NOCHECK))
 		err = tell_members(win, &ranks, RD_RMA_POST);
 	if (err)
 		forget(&ranks);
@@ -147,7 +147,7 @@ int rd_win_start(struct rd_win *win, struct rd_group *group, int assert)
 	err = ranks_of(win, group, &ranks);
 	if (err)
 		return err;
-	if (!(assert & MPI_MODE_NOCHECK))
+	if (!(assert &MPI_MODE_NOCHECK))
 		err = for_members(win, &ranks, await_post, 0);
 	if (err) {
 		forget(&ranks);

@@ -114,7 +114,7 @@ int rd_rma_settle_now(const struct rd_win *win)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &win->owed)
+	rd_list_for (link, &win->owed)
 		if (!rd_container(link, struct rd_win_peer, owed)->bulk)
 			return 1;
 	return 0;
@@ -125,7 +125,7 @@ int rd_rma_settle(struct rd_win *win)
 	struct rd_list *link, *save;
 	int events = 0;
 
-	rd_list_for_safe(link, save, &win->owed) {
+	rd_list_for_safe (link, save, &win->owed) {
 		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, owed);
 
 		if (peer->bulk || !pay(win, peer))
@@ -133,7 +133,7 @@ int rd_rma_settle(struct rd_win *win)
 		rd_list_remove(link);
 		events++;
 	}
-	rd_list_for_safe(link, save, &win->lockq) {
+	rd_list_for_safe (link, save, &win->lockq) {
 		struct asked *asked = rd_container(link, struct asked, link);
 
 		if (!grant(win, asked))
@@ -210,7 +210,8 @@ static struct rd_type *type_of(const struct rd_win_peer *peer, uint32_t word)
 
 	if (word < RD_RMA_SLOT)
 		return word >= RD_TYPE_FIRST && word <= RD_TYPE_LAST
-			? rd_type_predefined[word - RD_TYPE_FIRST] : NULL;
+			       ? rd_type_predefined[word - RD_TYPE_FIRST]
+			       : NULL;
 	return t && word - RD_RMA_SLOT < RD_RMA_SLOTS ? t->slot[word - RD_RMA_SLOT] : NULL;
 }
 
@@ -222,7 +223,8 @@ struct place {
 	struct rd_type *type;
 };
 
-static int find(struct rd_win *win, const struct rd_win_peer *from, const struct rd_rma_msg *msg, struct place *place)
+static int find(struct rd_win *win, const struct rd_win_peer *from, const struct rd_rma_msg *msg,
+		struct place *place)
 {
 	int err;
 
@@ -237,8 +239,8 @@ static int find(struct rd_win *win, const struct rd_win_peer *from, const struct
 	return err;
 }
 
-static int on_put(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg, const char *payload,
-		  uint64_t bytes)
+static int on_put(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg,
+		  const char *payload, uint64_t bytes)
 {
 	struct place place;
 	struct rd_iter it;
@@ -289,8 +291,8 @@ static int on_get(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 	if (refused)
 		place = (struct place){NULL,
 				       rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
-	err = rd_rma_am_answer(am, place.addr, refused ? 0 : msg->count, place.type,
-				   from->rank, (int)msg->tag);
+	err = rd_rma_am_answer(am, place.addr, refused ? 0 : msg->count, place.type, from->rank,
+			       (int)msg->tag);
 	if (err == RD_ENOMEM)
 		rd_rma_am_drop(am);
 	return err; /* the origin detects the refusal */
@@ -303,8 +305,8 @@ static int check_accumulate(const struct rd_rma_msg *msg, const struct place *pl
 
 	if (!op || !basic || place->type->basic != basic->basic || rd_rma_op_check(op, basic) ||
 	    __builtin_mul_overflow(msg->count, place->type->size, &total) || msg->skip > total ||
-	    msg->bytes > total - msg->skip || msg->bytes % basic->size ||
-	    msg->skip % basic->size || msg->bytes > RD_RMA_PAYLOAD_B)
+	    msg->bytes > total - msg->skip || msg->bytes % basic->size || msg->skip % basic->size ||
+	    msg->bytes > RD_RMA_PAYLOAD_B)
 		return RD_EPROTO;
 	return op->predefined == (int)(uintptr_t)MPI_NO_OP || bytes == msg->bytes ? 0 : RD_EPROTO;
 }
@@ -312,7 +314,8 @@ static int check_accumulate(const struct rd_rma_msg *msg, const struct place *pl
 static struct rd_op *op_of(uint32_t handle)
 {
 	return handle >= RD_OP_FIRST && handle <= RD_OP_LAST
-		? rd_op_predefined[handle - RD_OP_FIRST] : NULL;
+		       ? rd_op_predefined[handle - RD_OP_FIRST]
+		       : NULL;
 }
 
 static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg,
@@ -332,8 +335,8 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 			return RD_ENOMEM;
 	}
 	if (!err) {
-		struct rd_apply to = {place.addr, msg->count, place.type, msg->skip, basic, op,
-				      win->lockword};
+		struct rd_apply to = {place.addr, msg->count, place.type,   msg->skip,
+				      basic,      op,         win->lockword};
 
 		rd_apply(&to, payload, reply ? reply->payload : NULL, msg->bytes);
 	}
@@ -342,8 +345,8 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 	return rd_rma_am_data(reply, from->rank, (int)msg->tag, err ? 0 : msg->bytes);
 }
 
-static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg, const char *payload,
-		  uint64_t bytes)
+static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg,
+		  const char *payload, uint64_t bytes)
 {
 	struct rd_rma_am *reply = rd_rma_am_new(win, RD_RMA_CAS_);
 	struct place place;
@@ -367,7 +370,8 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 {
 	struct rd_op *op = op_of(s->op);
 	int err = check_accumulate(msg, place, op, place->type, msg->bytes);
-	struct rd_apply to = {place->addr, msg->count, place->type, 0, place->type, op, win->lockword};
+	struct rd_apply to = {place->addr, msg->count, place->type,  0,
+			      place->type, op,         win->lockword};
 
 	if (!err)
 		rd_apply(&to, s->data, s->wanted ? old : NULL, msg->bytes);
@@ -376,8 +380,8 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 
 int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, char *old)
 {
-	struct rd_rma_msg msg = {.kind = s->kind, .op = s->op, .type = s->type, .disp = s->disp,
-				 .count = s->count};
+	struct rd_rma_msg msg = {
+		.kind = s->kind, .op = s->op, .type = s->type, .disp = s->disp, .count = s->count};
 	struct place place;
 	const struct rd_win_peer *from = rd_win_peer_known(win, (int)s->from);
 	int err = s->type < RD_RMA_SLOT ? find(win, from, &msg, &place) : RD_EPROTO;
@@ -398,7 +402,8 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, char *old
 	case RD_RMA_ACC_:
 		return carry_out_accumulate(win, s, &msg, &place, old);
 	case RD_RMA_CAS_:
-		rd_apply_cas(place.addr, win->lockword, msg.bytes, s->data, s->data + msg.bytes, old);
+		rd_apply_cas(place.addr, win->lockword, msg.bytes, s->data, s->data + msg.bytes,
+			     old);
 		return 0;
 	default:
 		return RD_EPROTO;
@@ -407,8 +412,8 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, char *old
 
 /* ---- Dispatch ---- */
 
-static int on_data(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg, const char *payload,
-		   uint64_t bytes)
+static int on_data(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg,
+		   const char *payload, uint64_t bytes)
 {
 	switch (msg->kind) {
 	case RD_RMA_PUT_:
@@ -469,15 +474,16 @@ int rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg, co
 		  uint64_t bytes)
 {
 	struct rd_win_peer *peer = rd_win_peer(win, from);
-	int err = !peer ? RD_ENOMEM
-		: msg->kind >= RD_RMA_LOCK ? on_sync(win, peer, msg)
-					   : on_data(win, peer, msg, payload, bytes);
+	int err = !peer                      ? RD_ENOMEM
+		  : msg->kind >= RD_RMA_LOCK ? on_sync(win, peer, msg)
+					     : on_data(win, peer, msg, payload, bytes);
 
 	if (!err || err == RD_ENOMEM)
 		return err;
 	if (err == RD_EPROTO)
 		rd_error("window: rank %d of it sent a message of kind %u that is none; all ranks "
-			 "must run the same version of Rondo", from, msg->kind);
+			 "must run the same version of Rondo",
+			 from, msg->kind);
 	if (!peer->refused)
 		peer->refused = err;
 	if (msg->kind != RD_RMA_PUT_ && msg->kind != RD_RMA_PUTB && msg->kind != RD_RMA_ACC_ &&

@@ -69,8 +69,10 @@ static void put_type(struct writer *w, const struct rd_type *type, int depth)
 		put(w, (int64_t[]){0, type->basic}, 2);
 		return;
 	}
-	put(w, (int64_t[]){r->combiner, (int64_t)r->ints_n, (int64_t)r->counts_n,
-			   (int64_t)r->addrs_n, (int64_t)r->types_n}, 5);
+	put(w,
+	    (int64_t[]){r->combiner, (int64_t)r->ints_n, (int64_t)r->counts_n, (int64_t)r->addrs_n,
+			(int64_t)r->types_n},
+	    5);
 	put(w, r->ints, r->ints_n);
 	put(w, r->counts, r->counts_n);
 	put(w, r->addrs, r->addrs_n);
@@ -141,19 +143,23 @@ static int make_simple(const struct parts *p, struct rd_type **out)
 	case MPI_COMBINER_CONTIGUOUS:
 		return has(p, 0, 1, 0, 1) ? rd_type_contiguous(c[0], p->types[0], out) : RD_EPROTO;
 	case MPI_COMBINER_VECTOR:
-		return has(p, 0, 3, 0, 1)
-			? rd_type_vector(c[0], c[1], c[2], p->types[0], out) : RD_EPROTO;
+		return has(p, 0, 3, 0, 1) ? rd_type_vector(c[0], c[1], c[2], p->types[0], out)
+					  : RD_EPROTO;
 	case MPI_COMBINER_HVECTOR:
 		return has(p, 0, 2, 1, 1)
-			? rd_type_hvector(c[0], c[1], p->addrs[0], p->types[0], out) : RD_EPROTO;
+			       ? rd_type_hvector(c[0], c[1], p->addrs[0], p->types[0], out)
+			       : RD_EPROTO;
 	case MPI_COMBINER_RESIZED:
 		return has(p, 0, 0, 2, 1)
-			? rd_type_resized(p->types[0], p->addrs[0], p->addrs[1], out) : RD_EPROTO;
+			       ? rd_type_resized(p->types[0], p->addrs[0], p->addrs[1], out)
+			       : RD_EPROTO;
 	case MPI_COMBINER_SUBARRAY:
 		return p->ints_n == 2 && (uint64_t)p->ints[0] <= p->counts_n &&
 				       has(p, 2, 3 * (uint64_t)p->ints[0], 0, 1)
-			? rd_type_subarray((int)p->ints[0], c, c + p->ints[0], c + 2 * p->ints[0],
-					   (int)p->ints[1], p->types[0], out) : RD_EPROTO;
+			       ? rd_type_subarray((int)p->ints[0], c, c + p->ints[0],
+						  c + 2 * p->ints[0], (int)p->ints[1], p->types[0],
+						  out)
+			       : RD_EPROTO;
 	default:
 		return RD_ENOTSUP;
 	}
@@ -169,19 +175,21 @@ static int make_list(const struct parts *p, struct rd_type **out)
 	switch (p->combiner) {
 	case MPI_COMBINER_INDEXED:
 		return has(p, 0, 1 + 2 * n, 0, 1)
-			? rd_type_indexed(c[0], c + 1, c + 1 + n, p->types[0], out) : RD_EPROTO;
+			       ? rd_type_indexed(c[0], c + 1, c + 1 + n, p->types[0], out)
+			       : RD_EPROTO;
 	case MPI_COMBINER_HINDEXED:
-		return has(p, 0, 1 + n, n, 1)
-			? rd_type_hindexed(c[0], c + 1, a, p->types[0], out) : RD_EPROTO;
+		return has(p, 0, 1 + n, n, 1) ? rd_type_hindexed(c[0], c + 1, a, p->types[0], out)
+					      : RD_EPROTO;
 	case MPI_COMBINER_INDEXED_BLOCK:
 		return has(p, 0, 2 + n, 0, 1)
-			? rd_type_indexed_block(c[0], c[1], c + 2, p->types[0], out) : RD_EPROTO;
+			       ? rd_type_indexed_block(c[0], c[1], c + 2, p->types[0], out)
+			       : RD_EPROTO;
 	case MPI_COMBINER_HINDEXED_BLOCK:
-		return has(p, 0, 2, n, 1)
-			? rd_type_hindexed_block(c[0], c[1], a, p->types[0], out) : RD_EPROTO;
+		return has(p, 0, 2, n, 1) ? rd_type_hindexed_block(c[0], c[1], a, p->types[0], out)
+					  : RD_EPROTO;
 	case MPI_COMBINER_STRUCT:
-		return has(p, 0, 1 + n, n, n)
-			? rd_type_struct(c[0], c + 1, a, p->types, out) : RD_EPROTO;
+		return has(p, 0, 1 + n, n, n) ? rd_type_struct(c[0], c + 1, a, p->types, out)
+					      : RD_EPROTO;
 	default:
 		rd_error("a target datatype with combiner %d cannot be described", p->combiner);
 		return RD_ENOTSUP;
@@ -223,7 +231,8 @@ static int decode(struct reader *r, int depth, struct rd_type **out)
 		return RD_EPROTO;
 	if (!head[0]) {
 		*out = head[1] >= RD_TYPE_FIRST && head[1] <= RD_TYPE_LAST
-			? rd_type_predefined[head[1] - RD_TYPE_FIRST] : NULL;
+			       ? rd_type_predefined[head[1] - RD_TYPE_FIRST]
+			       : NULL;
 		return *out ? 0 : RD_EPROTO;
 	}
 	p = (struct parts){.combiner = (int)head[0], .ints_n = (uint64_t)head[1]};

@@ -14,8 +14,8 @@ enum { RD_RMA_SLOTS = 32 };
 
 struct rd_rma_types {
 	struct rd_type *slot[RD_RMA_SLOTS]; /* referenced; NULL: free */
-	uint32_t next;   /* told: slot for the next new type */
-	char *text;      /* learnt: description being received */
+	uint32_t next;                      /* told: slot for the next new type */
+	char *text;                         /* learnt: description being received */
 	uint64_t text_b, text_have;
 };
 

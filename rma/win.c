@@ -189,8 +189,8 @@ static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct 
 	if (err)
 		return err;
 	for (int i = 0; win->extent && i < node->n; i++)
-		win->extent[node->rank[i]] = (struct rd_win_extent){node->modex[i].size,
-								    node->modex[i].unit};
+		win->extent[node->rank[i]] =
+			(struct rd_win_extent){node->modex[i].size, node->modex[i].unit};
 	rd_win_peers_fill(win);
 	learn(win, node);
 	err = is_allocated(win) ? rd_rma_segment_open(win, want, node) : 0;
@@ -235,8 +235,8 @@ static int fill(struct rd_win *win, const struct rd_win_want *want, struct rd_co
 	if (err)
 		return err;
 	win->comm->p2p.name = NULL; /* unnamed: it has receives for data of incoming puts */
-	win->comm->p2p.joint = 1; /* members that know of a failure free the window and do not
-				   * answer any more */
+	win->comm->p2p.joint = 1;   /* members that know of a failure free the window and do not
+				     * answer any more */
 	err = meet(win, want, &node);
 	node_free(&node);
 	return err;
@@ -249,8 +249,8 @@ static void open_errs(struct rd_win *win)
 {
 	struct rd_errs *requests = &win->comm->errs;
 
-	win->errs = (struct rd_errs){RD_ERRS_WIN, rd_win_handle(win), win->name, &win->obj,
-				     put_errs, NULL};
+	win->errs = (struct rd_errs){RD_ERRS_WIN, rd_win_handle(win), win->name,
+				     &win->obj,   put_errs,           NULL};
 	rd_errs_close(requests);
 	*requests = win->errs;
 	rd_win_set_errhandler(win, &rd_errors_are_fatal);
@@ -367,7 +367,7 @@ static void bury(void)
 	if (remains)
 		put_errs(&remains->errs);
 	remains = NULL;
-	rd_list_for_safe(link, save, &ended) {
+	rd_list_for_safe (link, save, &ended) {
 		rd_list_remove(link);
 		destroy(rd_container(link, struct rd_win, link));
 	}

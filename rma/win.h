@@ -26,8 +26,8 @@
 #include "rma/heap.h"
 
 struct rd_rma_lockword; /* lock words of one target; lock.h */
-struct rd_rma_mailbox; /* mailbox of one target; mailbox.h */
-struct rd_rma_types; /* target types described to a peer, or by it; types.h */
+struct rd_rma_mailbox;  /* mailbox of one target; mailbox.h */
+struct rd_rma_types;    /* target types described to a peer, or by it; types.h */
 
 enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
 
@@ -36,34 +36,34 @@ enum rd_rma_awaited { RD_AWAITED_NONE, RD_AWAITED_LOCK, RD_AWAITED_POST, RD_AWAI
 
 /* State of a member in a window. */
 struct rd_win_peer {
-	char *mem;         /* direct: its window; NULL for a dynamic window, whose displacements
-	                    * are addresses. Else the address of its window there */
-	uint64_t size;     /* bytes of its window; UINT64_MAX: dynamic */
-	int64_t unit;      /* bytes per displacement */
+	char *mem;     /* direct: its window; NULL for a dynamic window, whose displacements
+			* are addresses. Else the address of its window there */
+	uint64_t size; /* bytes of its window; UINT64_MAX: dynamic */
+	int64_t unit;  /* bytes per displacement */
 	struct rd_rma_lockword *lockword; /* NULL: its locks are requested by message */
-	struct rd_rma_mailbox *mailbox;  /* its mailbox; NULL: not usable */
-	uint16_t backoff, backoff_left; /* backoff: operations to bypass the mailbox after the next timeout;
-			        * and still to go */
+	struct rd_rma_mailbox *mailbox;   /* its mailbox; NULL: not usable */
+	uint16_t backoff, backoff_left; /* backoff: operations to bypass the mailbox after the next
+					 * timeout; and still to go */
 	uint8_t direct;
-	uint8_t open;      /* access is allowed by start or lock */
-	uint8_t dirty;     /* messages were sent that it has not acknowledged */
-	uint8_t hold;      /* enum rd_rma_hold: lock that this process holds there */
-	uint8_t awaited;   /* enum rd_rma_awaited */
-	uint8_t granted;   /* the answer to a lock request has arrived */
+	uint8_t open;    /* access is allowed by start or lock */
+	uint8_t dirty;   /* messages were sent that it has not acknowledged */
+	uint8_t hold;    /* enum rd_rma_hold: lock that this process holds there */
+	uint8_t awaited; /* enum rd_rma_awaited */
+	uint8_t granted; /* the answer to a lock request has arrived */
 	int rank;
-	uint32_t pending;  /* own operations whose buffers are in use */
-	uint32_t flushes;  /* acknowledgements expected */
+	uint32_t pending;         /* own operations whose buffers are in use */
+	uint32_t flushes;         /* acknowledgements expected */
 	struct rd_rma_proc *proc; /* process of this node with which memory may be shared; else
 				   * NULL */
-	char *view;        /* for MPI_Win_shared_query; NULL: not mapped here */
-	struct rd_list touched; /* in rd_win.touched while dirty, pending or flushes may be set */
-	struct rd_list held; /* in rd_win.held while locked by message in lock_all */
+	char *view;               /* for MPI_Win_shared_query; NULL: not mapped here */
+	struct rd_list touched;   /* in rd_win.touched while dirty, pending or flushes may be set */
+	struct rd_list held;      /* in rd_win.held while locked by message in lock_all */
 	/* As a target: */
-	uint32_t bulk;     /* its puts whose data is still to arrive */
+	uint32_t bulk;                                /* its puts whose data is still to arrive */
 	uint32_t owe_acks, owe_completes, owe_unlock; /* due when bulk is 0 */
-	uint32_t posts, completes; /* received and not consumed yet */
-	int refused;       /* first error of an operation that it requested; sent with the next
-			    * acknowledgement */
+	uint32_t posts, completes;                    /* received and not consumed yet */
+	int refused;         /* first error of an operation that it requested; sent with the next
+			      * acknowledgement */
 	struct rd_list owed; /* in rd_win.owed while something is due */
 	struct rd_rma_types *told, *learnt; /* NULL until the first derived type */
 };
@@ -83,53 +83,53 @@ struct rd_win_ranks {
 enum rd_epoch { RD_EPOCH_NONE, RD_EPOCH_FENCE, RD_EPOCH_START, RD_EPOCH_LOCK, RD_EPOCH_LOCK_ALL };
 
 struct rd_win {
-	struct rd_obj obj;      /* RD_MAGIC_WIN */
-	int flavor;             /* MPI_WIN_FLAVOR_CREATE ... */
-	int model;              /* MPI_WIN_UNIFIED; its address is an attribute */
-	int disp_unit;          /* own; its address likewise */
-	MPI_Aint size;          /* own; its address likewise */
-	void *base;             /* own */
-	struct rd_comm *comm;   /* the window's own duplicate */
+	struct rd_obj obj;    /* RD_MAGIC_WIN */
+	int flavor;           /* MPI_WIN_FLAVOR_CREATE ... */
+	int model;            /* MPI_WIN_UNIFIED; its address is an attribute */
+	int disp_unit;        /* own; its address likewise */
+	MPI_Aint size;        /* own; its address likewise */
+	void *base;           /* own */
+	struct rd_comm *comm; /* the window's own duplicate */
 	struct rd_errs errs;
-	struct rd_attrs attrs;  /* the user's */
-	struct rd_hints *hints; /* given at creation and later; may be NULL */
-	enum rd_epoch epoch;    /* access epoch */
-	uint8_t by_message;     /* some members are reached by message for some accesses */
-	uint8_t open_all;       /* access to all is allowed */
-	uint8_t used;           /* an operation was issued since the last fence */
-	int locks;              /* targets locked by rd_win_lock */
-	int near_first, near_n; /* ranks next to the own one that are on its node */
-	struct rd_win_peer *near; /* [near_n] */
+	struct rd_attrs attrs;     /* the user's */
+	struct rd_hints *hints;    /* given at creation and later; may be NULL */
+	enum rd_epoch epoch;       /* access epoch */
+	uint8_t by_message;        /* some members are reached by message for some accesses */
+	uint8_t open_all;          /* access to all is allowed */
+	uint8_t used;              /* an operation was issued since the last fence */
+	int locks;                 /* targets locked by rd_win_lock */
+	int near_first, near_n;    /* ranks next to the own one that are on its node */
+	struct rd_win_peer *near;  /* [near_n] */
 	struct rd_win_peer ***far; /* the other members, as far as used (peers.c) */
 	struct rd_win_extent same, *extent; /* [comm->size], or NULL: `same` holds for all */
 	struct rd_win_peer **have_lockword; /* [ndesked] members whose lock words are mapped here */
 	int nlockwords;
 	struct rd_win_ranks started, posted;
-	struct rd_rma_lockword *lockword; /* own lock word */
+	struct rd_rma_lockword *lockword;              /* own lock word */
 	struct rd_rma_spot lockword_spot, memory_spot; /* own, in the heap */
-	int lockword_heap;          /* the lock word is in no heap */
-	int lost;               /* the places in the heap must not be used again */
-	void *segment;          /* memory shared on the node, or NULL */
+	int lockword_heap;                             /* the lock word is in no heap */
+	int lost;      /* the places in the heap must not be used again */
+	void *segment; /* memory shared on the node, or NULL */
 	size_t segment_b;
-	void *heap;             /* own memory outside any segment, or NULL */
+	void *heap; /* own memory outside any segment, or NULL */
 	size_t heap_b;
-	uint32_t tags;          /* number of tags issued */
-	int sends;              /* active messages that have not left yet */
-	int answers;            /* likewise, data that origins have requested */
-	int waits;              /* threads that wait for a lock word which other processes change */
-	struct rd_rma_lockword *waits_at; /* the last of them: the lock word */
-	int waits_for;          /* enum rd_rma_hold */
-	int waits_long;         /* it is counted as starving there */
+	uint32_t tags; /* number of tags issued */
+	int sends;     /* active messages that have not left yet */
+	int answers;   /* likewise, data that origins have requested */
+	int waits;     /* threads that wait for a lock word which other processes change */
+	struct rd_rma_lockword *waits_at;  /* the last of them: the lock word */
+	int waits_for;                     /* enum rd_rma_hold */
+	int waits_long;                    /* it is counted as starving there */
 	struct rd_rma_lockword *sleeps_at; /* NULL: no process has to send WAKE */
-	int wakes;              /* WAKE messages expected; below 0: arrived before they were
-				 * expected */
-	int nocheck;            /* lock_all with MPI_MODE_NOCHECK */
-	int err;                /* first error of an operation since the last flush */
-	struct rd_list touched, held; /* peers: see there */
-	struct rd_list owed;    /* peers to which something is due */
-	struct rd_list lockq;   /* queued lock requests */
+	int wakes;                     /* WAKE messages expected; below 0: arrived before they were
+					* expected */
+	int nocheck;                   /* lock_all with MPI_MODE_NOCHECK */
+	int err;                       /* first error of an operation since the last flush */
+	struct rd_list touched, held;  /* peers: see there */
+	struct rd_list owed;           /* peers to which something is due */
+	struct rd_list lockq;          /* queued lock requests */
 	struct rd_rma_regions regions; /* attached memory */
-	struct rd_list link;    /* in the list of all windows of several members */
+	struct rd_list link;           /* in the list of all windows of several members */
 	struct rd_list attended; /* in the list of windows in which something may be due (am.c) */
 	struct rd_win *next_by_id;
 	char name[MPI_MAX_OBJECT_NAME];
@@ -154,8 +154,8 @@ static inline MPI_Win rd_win_handle(const struct rd_win *win)
 
 struct rd_win_want {
 	int flavor;
-	void *base;           /* Win_create */
-	uint64_t size;        /* bytes */
+	void *base;    /* Win_create */
+	uint64_t size; /* bytes */
 	int64_t unit;
 	const struct rd_hints *hints; /* may be NULL */
 };
@@ -212,15 +212,15 @@ struct rd_rma_call {
 	const void *origin;
 	uint64_t ocount;
 	struct rd_type *otype;
-	void *result;         /* get_accumulate */
+	void *result; /* get_accumulate */
 	uint64_t rcount;
 	struct rd_type *rtype;
 	int target;
-	int64_t disp;         /* in displacement units of the target */
+	int64_t disp; /* in displacement units of the target */
 	uint64_t tcount;
 	struct rd_type *ttype;
 	struct rd_op *op;
-	struct rd_req **req;  /* the request form; NULL: none */
+	struct rd_req **req; /* the request form; NULL: none */
 };
 
 int rd_rma_put(const struct rd_rma_call *call);

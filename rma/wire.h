@@ -31,15 +31,26 @@
 #include <stdint.h>
 
 enum rd_rma_kind {
-	RD_RMA_PUT_ = 1, RD_RMA_PUTB, RD_RMA_GET_, RD_RMA_ACC_, RD_RMA_CAS_, RD_RMA_TYPE,
-	RD_RMA_LOCK, RD_RMA_GRNT, RD_RMA_UNLK, RD_RMA_FLSH, RD_RMA_ACK_, RD_RMA_POST, RD_RMA_CMPL,
+	RD_RMA_PUT_ = 1,
+	RD_RMA_PUTB,
+	RD_RMA_GET_,
+	RD_RMA_ACC_,
+	RD_RMA_CAS_,
+	RD_RMA_TYPE,
+	RD_RMA_LOCK,
+	RD_RMA_GRNT,
+	RD_RMA_UNLK,
+	RD_RMA_FLSH,
+	RD_RMA_ACK_,
+	RD_RMA_POST,
+	RD_RMA_CMPL,
 	RD_RMA_WAKE,
 	RD_RMA_KINDS
 };
 
 struct rd_rma_msg {
 	uint16_t kind;
-	uint16_t op;    /* handle of the operator, see above */
+	uint16_t op; /* handle of the operator, see above */
 	uint16_t type;
 	uint16_t basic; /* handle of the element's type: ACC_ */
 	uint32_t tag;

@@ -110,10 +110,11 @@ int rd_cpu_migrate(int cpu)
 
 /* ---- Spreading ---- */
 
-#define SPREAD_NS 1000000u            /* between counts, at first */
-#define SPREAD_LATE_NS 10000000000ull /* ... doubled each time that a rank has migrated, up to
-                                       * this */
-enum { SPREAD_WAITS = 16 };           /* the clock is read once in this many waits */
+#define SPREAD_NS 1000000u /* between counts, at first */
+#define SPREAD_LATE_NS \
+	10000000000ull      /* ... doubled each time that a rank has migrated, up to \
+			     * this */
+enum { SPREAD_WAITS = 16 }; /* the clock is read once in this many waits */
 
 int rd_spread_is_due(struct rd_spread *s)
 {

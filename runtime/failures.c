@@ -15,7 +15,7 @@ enum { LIVES, ENDED, TAKEN };
 int rd_failures;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all below */
-static unsigned char *fate; /* [nranks] */
+static unsigned char *fate;                              /* [nranks] */
 static int nranks;
 static int fd = -1; /* an eventfd */
 
@@ -25,7 +25,8 @@ int rd_failures_init(int n)
 	unsigned char *fates = calloc((size_t)n, 1);
 
 	if (box < 0 || !fates) {
-		rd_error("no %s for failure notices of %d ranks: %m%s", box < 0 ? "descriptor" : "memory", n,
+		rd_error("no %s for failure notices of %d ranks: %m%s",
+			 box < 0 ? "descriptor" : "memory", n,
 			 box < 0 ? "; raise the limit on open files (ulimit -n)" : "");
 		if (box >= 0)
 			close(box);

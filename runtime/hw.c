@@ -145,12 +145,12 @@ static int quota_of_line(char *line)
 	names++;
 	if (!*names)
 		return smaller(quota_upwards("/sys/fs/cgroup", group, quota_v2),
-			quota_upwards("/sys/fs/cgroup/unified", group, quota_v2));
+			       quota_upwards("/sys/fs/cgroup/unified", group, quota_v2));
 	if (!names_cpu(names))
 		return 0;
 	snprintf(root, sizeof root, "/sys/fs/cgroup/%.200s", names);
 	return smaller(quota_upwards(root, group, quota_v1),
-		quota_upwards("/sys/fs/cgroup/cpu", group, quota_v1));
+		       quota_upwards("/sys/fs/cgroup/cpu", group, quota_v1));
 }
 
 int rd_hw_quota(void)
@@ -182,7 +182,7 @@ static void cache_line(int cpu, int index, const char *what, char *line, int roo
 	char path[96];
 
 	snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/cache/index%d/%s", cpu, index,
-		what);
+		 what);
 	if (!read_line(path, line, room))
 		*line = 0;
 }

@@ -25,8 +25,8 @@ static int open_machine(struct machine *m)
 	if (hwloc_topology_init(&m->topology))
 		return RD_ENOMEM;
 	m->mine = hwloc_bitmap_alloc();
-	if (m->mine && !hwloc_topology_load(m->topology)
-	    && !hwloc_get_cpubind(m->topology, m->mine, HWLOC_CPUBIND_THREAD))
+	if (m->mine && !hwloc_topology_load(m->topology) &&
+	    !hwloc_get_cpubind(m->topology, m->mine, HWLOC_CPUBIND_THREAD))
 		return 0;
 	rd_error("hwloc cannot read this machine's resources: %m");
 	hwloc_bitmap_free(m->mine);
@@ -88,8 +88,8 @@ int rd_hw_resource_of(const char *kind, int *which)
 	struct machine m;
 	int err;
 
-	if (strncmp(kind, SCHEME, strlen(SCHEME))
-	    || hwloc_type_sscanf(kind + strlen(SCHEME), &type, NULL, 0))
+	if (strncmp(kind, SCHEME, strlen(SCHEME)) ||
+	    hwloc_type_sscanf(kind + strlen(SCHEME), &type, NULL, 0))
 		return RD_EARG;
 	err = open_machine(&m);
 	if (err)

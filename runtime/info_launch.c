@@ -26,9 +26,9 @@ void info_launch(void)
 	char path[4096];
 
 	info_line("started by", "%s%s%s", started_by(), getenv("PMIX_NAMESPACE") ? ", job " : "",
-		getenv("PMIX_NAMESPACE") ? getenv("PMIX_NAMESPACE") : "");
+		  getenv("PMIX_NAMESPACE") ? getenv("PMIX_NAMESPACE") : "");
 	for (int e = 0; e < RD_ENGINE_N; e++)
 		info_line(rd_engine_name((enum rd_engine)e), "%s",
-			rd_engine_find((enum rd_engine)e, path, sizeof path) ? path
-									   : "not in PATH");
+			  rd_engine_find((enum rd_engine)e, path, sizeof path) ? path
+									       : "not in PATH");
 }

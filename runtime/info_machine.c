@@ -37,8 +37,8 @@ static void print_caches(hwloc_topology_t topology)
 	static const struct {
 		hwloc_obj_type_t type;
 		const char *name;
-	} level[] = {{HWLOC_OBJ_L1CACHE, "L1"}, {HWLOC_OBJ_L2CACHE, "L2"},
-		     {HWLOC_OBJ_L3CACHE, "L3"}};
+	} level[] = {
+		{HWLOC_OBJ_L1CACHE, "L1"}, {HWLOC_OBJ_L2CACHE, "L2"}, {HWLOC_OBJ_L3CACHE, "L3"}};
 
 	for (size_t i = 0; i < sizeof(level) / sizeof(level[0]); i++) {
 		hwloc_obj_t cache = hwloc_get_next_obj_by_type(topology, level[i].type, NULL);

@@ -61,8 +61,8 @@ static int try_single_copy(void)
 	if (child < 0)
 		result = errno;
 	else
-		result = process_vm_readv(child, &mine, 1, &theirs, 1, 0) == sizeof(copy) ?
-			0 : errno;
+		result = process_vm_readv(child, &mine, 1, &theirs, 1, 0) == sizeof(copy) ? 0
+											  : errno;
 	close(hold[1]);
 	if (child > 0)
 		waitpid(child, NULL, 0);
@@ -90,9 +90,11 @@ static void print_yama(void)
 	int scope = 0;
 
 	if (file && fscanf(file, "%d", &scope) == 1 && scope == 1)
-		info_line("", rd_param_int(RD_PARAM_CMA) ?
-			  "ranks let all processes of their user trace them (RONDO_CMA=0: none)" :
-			  "ranks let no process but a parent trace them");
+		info_line(
+			"",
+			rd_param_int(RD_PARAM_CMA)
+				? "ranks let all processes of their user trace them (RONDO_CMA=0: none)"
+				: "ranks let no process but a parent trace them");
 	if (file)
 		fclose(file);
 }
@@ -121,8 +123,8 @@ static void print_address(const struct ifaddrs *entry)
 {
 	char text[NI_MAXHOST];
 	int family = entry->ifa_addr ? entry->ifa_addr->sa_family : AF_UNSPEC;
-	socklen_t len = family == AF_INET ?
-		sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+	socklen_t len =
+		family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
 
 	if ((family != AF_INET && family != AF_INET6) || !(entry->ifa_flags & IFF_UP))
 		return;

@@ -25,7 +25,7 @@
 struct rd_job rd_job;
 
 static enum { ALONE, PMIX, PMI } launch; /* the client in use; ALONE before and after, too */
-static void *own_blob; /* a singleton's only blob */
+static void *own_blob;                   /* a singleton's only blob */
 static size_t own_len;
 
 static int env_int(const char *name)
@@ -43,21 +43,22 @@ static int check_foreign(void)
 		if (env_int("PMI_SIZE") == 1)
 			return 0;
 		rd_error("started by a launcher that speaks PMI, but %s%s: start with mpirun, "
-			"mpiexec.hydra or srun --mpi=pmix, or unset PMI_FD and PMI_SIZE to run "
-			"alone",
-			getenv("PMI_FD") ? "there is no connection to it at PMI_FD="
-					 : "it gives no connection (PMI_FD)",
-			getenv("PMI_FD") ? getenv("PMI_FD") : "");
+			 "mpiexec.hydra or srun --mpi=pmix, or unset PMI_FD and PMI_SIZE to run "
+			 "alone",
+			 getenv("PMI_FD") ? "there is no connection to it at PMI_FD="
+					  : "it gives no connection (PMI_FD)",
+			 getenv("PMI_FD") ? getenv("PMI_FD") : "");
 		return RD_EOTHER;
 	}
 	if (env_int("OMPI_COMM_WORLD_SIZE") > 1) {
 		rd_error("started by Open MPI's launcher without PMIx (PMIX_NAMESPACE is not set): "
-			"start with Rondo's own mpirun, or with srun --mpi=pmix");
+			 "start with Rondo's own mpirun, or with srun --mpi=pmix");
 		return RD_EOTHER;
 	}
 	if (getenv("SLURM_PROCID") && env_int("SLURM_STEP_NUM_TASKS") > 1) {
 		rd_error("srun started %d tasks without PMIx, each would be a job of one rank: "
-			"use srun --mpi=pmix, or srun --mpi=pmi2", env_int("SLURM_STEP_NUM_TASKS"));
+			 "use srun --mpi=pmix, or srun --mpi=pmi2",
+			 env_int("SLURM_STEP_NUM_TASKS"));
 		return RD_EOTHER;
 	}
 	return 0;
@@ -83,7 +84,7 @@ static int init_singleton(void)
 	rd_job.size = rd_job.nlocal = rd_job.universe = 1;
 	rd_job.launcher = "singleton";
 	snprintf(rd_job.id, sizeof rd_job.id, "singleton.%ld.%lx.%016llx", (long)getpid(),
-		(unsigned long)time(NULL), (unsigned long long)salt);
+		 (unsigned long)time(NULL), (unsigned long long)salt);
 	return 0;
 }
 
@@ -123,8 +124,8 @@ int rd_job_init(void)
 	snprintf(who, sizeof who, "rank %d on %s", rd_job.rank, rd_job.host);
 	rd_log_whoami(who);
 	rd_log(rd_job.rank == 0 ? RD_LOG_INFO : RD_LOG_DEBUG,
-		"job %s of %d ranks, %d on this node, started by %s", rd_job.id, rd_job.size,
-		rd_job.nlocal, rd_job.launcher);
+	       "job %s of %d ranks, %d on this node, started by %s", rd_job.id, rd_job.size,
+	       rd_job.nlocal, rd_job.launcher);
 	return 0;
 }
 
@@ -146,9 +147,12 @@ static int publish_alone(const void *blob, size_t len)
 int rd_job_publish(const void *blob, size_t len)
 {
 	switch (launch) {
-	case PMIX: return rd_pmix_publish(blob, len);
-	case PMI: return rd_pmi_publish(blob, len);
-	default: return publish_alone(blob, len);
+	case PMIX:
+		return rd_pmix_publish(blob, len);
+	case PMI:
+		return rd_pmi_publish(blob, len);
+	default:
+		return publish_alone(blob, len);
 	}
 }
 

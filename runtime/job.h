@@ -11,14 +11,14 @@
 #include <stdint.h>
 
 struct rd_job {
-	int rank, size;      /* in MPI_COMM_WORLD */
-	int nlocal;          /* ranks on this node, this one included */
-	int local_rank;      /* index of this rank in local[] */
-	int *local;          /* [nlocal] world ranks on this node, ascending */
-	int appnum;          /* which of the `:`-separated programs; -1 unknown */
-	int universe;        /* MPI_UNIVERSE_SIZE; -1 unknown */
-	char host[256];      /* this node's name, for messages */
-	char id[256];        /* namespace: equal on all ranks, different in every other job */
+	int rank, size;       /* in MPI_COMM_WORLD */
+	int nlocal;           /* ranks on this node, this one included */
+	int local_rank;       /* index of this rank in local[] */
+	int *local;           /* [nlocal] world ranks on this node, ascending */
+	int appnum;           /* which of the `:`-separated programs; -1 unknown */
+	int universe;         /* MPI_UNIVERSE_SIZE; -1 unknown */
+	char host[256];       /* this node's name, for messages */
+	char id[256];         /* namespace: equal on all ranks, different in every other job */
 	const char *launcher; /* "rondo mpirun", "srun (PMIx)", "singleton", ... for messages */
 };
 

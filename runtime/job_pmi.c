@@ -55,7 +55,7 @@ static int ask(const char *question, const char *answer, const char **line)
 }
 
 static int ask_number(const char *question, const char *answer, const char *name, long least,
-	long *number)
+		      long *number)
 {
 	const char *line;
 	int rc = ask(question, answer, &line);
@@ -92,7 +92,7 @@ static int put(const char *key, const char *value)
 		return bad_answer(line);
 	if (!rc && failed) {
 		rd_error("the launcher's PMI server does not take connection data: \"%.200s\"",
-			line);
+			 line);
 		return RD_EOTHER;
 	}
 	return rc;
@@ -130,7 +130,8 @@ static int greet(void)
 	if (!rd_pmi_number(line, "rc", 0, 0, &n) && !rd_pmi_number(line, "pmi_version", 1, 1, &n))
 		return 0;
 	rd_error("the launcher's PMI server does not speak version 1 of the protocol (\"%.200s\"): "
-		"use srun --mpi=pmix, or Rondo's own mpirun", line);
+		 "use srun --mpi=pmix, or Rondo's own mpirun",
+		 line);
 	return RD_EOTHER;
 }
 
@@ -153,7 +154,7 @@ static int read_limits(void)
 	if (rd_pmi_text(line, "kvsname", kvsname, sizeof kvsname) || !*kvsname)
 		return bad_answer(line);
 	others = sizeof "cmd=put kvsname= key=rondo.4294967295.2147483647.65535 value=" +
-		strlen(kvsname);
+		 strlen(kvsname);
 	room = others < LINE_MAX_B ? LINE_MAX_B - others : 0;
 	if ((size_t)values - 1 < room)
 		room = (size_t)values - 1;
@@ -161,7 +162,8 @@ static int read_limits(void)
 	if (part_b >= 8 && keys >= 48)
 		return 0;
 	rd_error("the launcher's PMI server takes keys of %ld and values of %ld characters only: "
-		"too little for connection data", keys, values);
+		 "too little for connection data",
+		 keys, values);
 	return RD_EOTHER;
 }
 
@@ -207,7 +209,7 @@ static int read_local(void)
 		take_local(node);
 	else if (copy)
 		rd_error("the launcher's list of nodes, \"%.200s\", makes no sense for %d ranks",
-			copy, rd_job.size);
+			 copy, rd_job.size);
 	free(copy);
 	free(node);
 	return rc;
@@ -376,7 +378,7 @@ int rd_pmi_publish(const void *blob, size_t len)
 static int bad_record(int rank)
 {
 	rd_error("the connection data of rank %d that the launcher's PMI server gives is broken",
-		rank);
+		 rank);
 	return RD_EPROTO;
 }
 

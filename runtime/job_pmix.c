@@ -36,7 +36,7 @@ struct datum {
 
 static pmix_proc_t self;
 static struct datum *data; /* job data got from the launcher, kept from start to start */
-static char blob_key[32]; /* a different key for each start of MPI in the process */
+static char blob_key[32];  /* a different key for each start of MPI in the process */
 static unsigned starts;
 static struct peer *peers; /* [rd_job.size], kept likewise for the names of hosts */
 static pthread_mutex_t peers_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -44,7 +44,8 @@ static pthread_mutex_t peers_lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *server_uri(void)
 {
 	static const char *const names[] = {"PMIX_SERVER_URI41", "PMIX_SERVER_URI4",
-		"PMIX_SERVER_URI3", "PMIX_SERVER_URI21", "PMIX_SERVER_URI2"};
+					    "PMIX_SERVER_URI3", "PMIX_SERVER_URI21",
+					    "PMIX_SERVER_URI2"};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (getenv(names[i]))
@@ -90,17 +91,28 @@ static const pmix_value_t *job_data(pmix_rank_t rank, const char *key)
 static int64_t number_of(const pmix_value_t *value, int64_t otherwise)
 {
 	switch (value->type) {
-	case PMIX_INT: return value->data.integer;
-	case PMIX_INT16: return value->data.int16;
-	case PMIX_INT32: return value->data.int32;
-	case PMIX_INT64: return value->data.int64;
-	case PMIX_UINT: return value->data.uint;
-	case PMIX_UINT16: return value->data.uint16;
-	case PMIX_UINT32: return value->data.uint32;
-	case PMIX_UINT64: return (int64_t)value->data.uint64;
-	case PMIX_SIZE: return (int64_t)value->data.size;
-	case PMIX_PROC_RANK: return value->data.rank;
-	default: return otherwise;
+	case PMIX_INT:
+		return value->data.integer;
+	case PMIX_INT16:
+		return value->data.int16;
+	case PMIX_INT32:
+		return value->data.int32;
+	case PMIX_INT64:
+		return value->data.int64;
+	case PMIX_UINT:
+		return value->data.uint;
+	case PMIX_UINT16:
+		return value->data.uint16;
+	case PMIX_UINT32:
+		return value->data.uint32;
+	case PMIX_UINT64:
+		return (int64_t)value->data.uint64;
+	case PMIX_SIZE:
+		return (int64_t)value->data.size;
+	case PMIX_PROC_RANK:
+		return value->data.rank;
+	default:
+		return otherwise;
 	}
 }
 
@@ -143,7 +155,7 @@ static int parse_peers(const char *text)
 		if (end != at && *end == '-')
 			last = strtol(end + 1, &end, 10);
 		if (end == at || (*end && *end != ',') || first < 0 || last < first ||
-				last - first >= rd_job.size - rd_job.nlocal || last >= rd_job.size)
+		    last - first >= rd_job.size - rd_job.nlocal || last >= rd_job.size)
 			return RD_EPROTO;
 		for (; first <= last; first++)
 			rd_job.local[rd_job.nlocal++] = (int)first;
@@ -182,7 +194,8 @@ static int read_local_peers(void)
 	rd_job.local_rank = find_local_rank();
 	if (rc != 0 || rd_job.local_rank < 0) {
 		rd_error("the launcher's list of ranks on this node, \"%s\", does not fit "
-			"rank %d of %d", text, rd_job.rank, rd_job.size);
+			 "rank %d of %d",
+			 text, rd_job.rank, rd_job.size);
 		rc = RD_EPROTO;
 	}
 	free(text);
@@ -230,7 +243,7 @@ static int read_job(void)
 
 	if (size < 1 || size > INT_MAX || self.rank >= (pmix_rank_t)size) {
 		rd_error("the PMIx launcher gives a job size of %lld for rank %u of job %s",
-			(long long)size, self.rank, self.nspace);
+			 (long long)size, self.rank, self.nspace);
 		return RD_EPROTO;
 	}
 	rd_job.rank = (int)self.rank;
@@ -254,8 +267,9 @@ int rd_pmix_init(void)
 
 	if (rc != PMIX_SUCCESS) {
 		rd_error("PMIX_NAMESPACE is set to \"%s\", but the launcher's PMIx server (%s) "
-			"cannot be reached: %s; start with mpirun, or unset PMIX_NAMESPACE to run "
-			"alone", getenv("PMIX_NAMESPACE"), server_uri(), PMIx_Error_string(rc));
+			 "cannot be reached: %s; start with mpirun, or unset PMIX_NAMESPACE to run "
+			 "alone",
+			 getenv("PMIX_NAMESPACE"), server_uri(), PMIx_Error_string(rc));
 		return RD_EOTHER;
 	}
 	snprintf(blob_key, sizeof blob_key, "rondo.blob.%u", starts++);
@@ -296,7 +310,7 @@ int rd_pmix_publish(const void *blob, size_t len)
 		rc = PMIx_Commit();
 	if (rc != PMIX_SUCCESS) {
 		rd_error("publishing %zu bytes of connection data through PMIx: %s", len,
-			PMIx_Error_string(rc));
+			 PMIx_Error_string(rc));
 		return RD_EOTHER;
 	}
 	return 0;

@@ -16,8 +16,8 @@
 struct elf {
 	int fd;
 	ElfW(Ehdr) head;
-	ElfW(Phdr) *segment; /* [head.e_phnum] */
-	ElfW(Dyn) *dyn;      /* [ndyn] */
+	ElfW(Phdr) * segment; /* [head.e_phnum] */
+	ElfW(Dyn) * dyn;      /* [ndyn] */
 	size_t ndyn;
 };
 
@@ -42,7 +42,7 @@ static int read_head(struct elf *elf)
 	if (pread(elf->fd, head, sizeof *head, 0) != sizeof *head)
 		return -1;
 	if (memcmp(head->e_ident, ELFMAG, SELFMAG) || head->e_ident[EI_CLASS] != native ||
-			head->e_phentsize != sizeof *elf->segment)
+	    head->e_phentsize != sizeof *elf->segment)
 		return -1;
 	elf->segment = read_part(elf->fd, head->e_phoff, head->e_phnum * sizeof *elf->segment);
 	return elf->segment ? 0 : -1;
@@ -54,8 +54,8 @@ static int read_dynamic(struct elf *elf)
 		if (elf->segment[i].p_type != PT_DYNAMIC)
 			continue;
 		elf->ndyn = elf->segment[i].p_filesz / sizeof *elf->dyn;
-		elf->dyn = read_part(elf->fd, elf->segment[i].p_offset,
-			elf->ndyn * sizeof *elf->dyn);
+		elf->dyn =
+			read_part(elf->fd, elf->segment[i].p_offset, elf->ndyn * sizeof *elf->dyn);
 		return elf->dyn ? 0 : -1;
 	}
 	return -1; /* linked statically */
@@ -79,7 +79,7 @@ static char *read_strings(const struct elf *elf, uint64_t *len)
 		const ElfW(Phdr) *s = &elf->segment[i];
 
 		if (s->p_type == PT_LOAD && address >= s->p_vaddr &&
-				address - s->p_vaddr < s->p_filesz)
+		    address - s->p_vaddr < s->p_filesz)
 			return read_part(elf->fd, s->p_offset + (address - s->p_vaddr), *len);
 	}
 	return NULL;
@@ -95,9 +95,10 @@ static int begins_with_any(const char *name, const char *const *with, size_t n)
 
 static int is_other(const char *name)
 {
-	static const char *const names[] = {"libmpi.so", "libmpi_mpifh", "libmpi_usempi",
-		"libmpi_cxx.so", "libmpich", "libmpifort", "libmpicxx", "libmpi_cray", "libmpi_gnu",
-		"libmpi_intel", "libmpi_amd", "libmpi_nvidia", "libmpi_ibm"};
+	static const char *const names[] = {
+		"libmpi.so",  "libmpi_mpifh",  "libmpi_usempi", "libmpi_cxx.so", "libmpich",
+		"libmpifort", "libmpicxx",     "libmpi_cray",   "libmpi_gnu",    "libmpi_intel",
+		"libmpi_amd", "libmpi_nvidia", "libmpi_ibm"};
 
 	return begins_with_any(name, names, sizeof names / sizeof *names);
 }

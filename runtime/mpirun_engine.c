@@ -56,13 +56,13 @@ static int choose_named(const struct mpirun_opts *opts, enum rd_engine *engine)
 	*engine = rd_engine_named(opts->engine);
 	if (*engine == RD_ENGINE_N) {
 		mpirun_say("--engine knows local, srun, prterun, ompi and hydra, not '%s'",
-			opts->engine);
+			   opts->engine);
 		return 2;
 	}
 	if (rd_engine_find(*engine, path, sizeof path))
 		return 1;
 	mpirun_say("--engine %s: there is no program of it in PATH=%s", opts->engine,
-		getenv("PATH") ? getenv("PATH") : "");
+		   getenv("PATH") ? getenv("PATH") : "");
 	return 2;
 }
 
@@ -85,8 +85,9 @@ static int choose_found(const struct mpirun_opts *opts, enum rd_engine *engine)
 			return 1;
 	}
 	mpirun_say("'%s' is another machine, and none of the launchers that mpirun uses for those "
-		"is in PATH: install Open MPI's (Debian package openmpi-bin), Hydra (mpich) or "
-		"PRRTE, or call mpirun within a Slurm allocation", first_elsewhere(&opts->hosts));
+		   "is in PATH: install Open MPI's (Debian package openmpi-bin), Hydra (mpich) or "
+		   "PRRTE, or call mpirun within a Slurm allocation",
+		   first_elsewhere(&opts->hosts));
 	return 2;
 }
 
@@ -97,7 +98,7 @@ static int choose(const struct mpirun_opts *opts, enum rd_engine *engine)
 
 	if (local && opts->hosts.elsewhere) {
 		mpirun_say("--engine local starts ranks on this machine only, and '%s' is another",
-			first_elsewhere(&opts->hosts));
+			   first_elsewhere(&opts->hosts));
 		return 2;
 	}
 	if (local)
@@ -108,7 +109,7 @@ static int choose(const struct mpirun_opts *opts, enum rd_engine *engine)
 		return choose_found(opts, engine);
 	*engine = RD_ENGINE_SRUN;
 	return !opts->hosts.n && allocated_elsewhere() &&
-		rd_engine_find(RD_ENGINE_SRUN, path, sizeof path);
+	       rd_engine_find(RD_ENGINE_SRUN, path, sizeof path);
 }
 
 int mpirun_engine_choose(const struct mpirun_opts *opts, enum rd_engine *engine)
@@ -117,7 +118,7 @@ int mpirun_engine_choose(const struct mpirun_opts *opts, enum rd_engine *engine)
 
 	if (rc == 1 && opts->rankfile.n) {
 		mpirun_say("--rankfile is for the ranks of this machine; it cannot be used with "
-			"several: the launcher that starts those has options of its own");
+			   "several: the launcher that starts those has options of its own");
 		return 2;
 	}
 	if (rc != 1 || !opts->ring)
@@ -243,8 +244,9 @@ static int run_limited(const char *path, char **args, char **env, double limit_s
 static int check_names(const struct mpirun_opts *opts, enum rd_engine engine)
 {
 	static const char *const ways[] = {"OMPI_MCA_plm_rsh_agent", "OMPI_MCA_plm",
-		"PRTE_MCA_plm_ssh_agent", "PRTE_MCA_plm", "HYDRA_LAUNCHER_EXEC", "HYDRA_LAUNCHER",
-		"HYDRA_BOOTSTRAP", "HYDRA_BOOTSTRAP_EXEC"};
+					   "PRTE_MCA_plm_ssh_agent", "PRTE_MCA_plm",
+					   "HYDRA_LAUNCHER_EXEC",    "HYDRA_LAUNCHER",
+					   "HYDRA_BOOTSTRAP",        "HYDRA_BOOTSTRAP_EXEC"};
 
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
 		if (getenv(ways[i]))

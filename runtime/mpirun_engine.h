@@ -25,11 +25,11 @@ int mpirun_engine_nodes(void);
 /* The launcher's options up to the program (mpirun_engine_args.c). 0, or 2 with the error
  * reported. */
 int mpirun_engine_args(const struct mpirun_opts *opts, enum rd_engine engine, char **env,
-	struct mpirun_list *args);
+		       struct mpirun_list *args);
 
 /* The words of the program, or of a shell that does the parts that launchers do not do, in each
  * launcher's syntax (mpirun_engine_wrap.c). */
 void mpirun_engine_wrap(const struct mpirun_opts *opts, enum rd_engine engine, char **exe,
-	struct mpirun_list *args);
+			struct mpirun_list *args);
 
 #endif

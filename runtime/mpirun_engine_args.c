@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 /* Appends one word, printf-like. */
-__attribute__((format(printf, 2, 3)))
-static void add(struct mpirun_list *args, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(struct mpirun_list *args, const char *format,
+						      ...)
 {
 	char *text;
 	va_list ap;
@@ -39,8 +39,7 @@ static void add_two(struct mpirun_list *args, const char *one, const char *two)
 static void left_out(const struct mpirun_opts *opts, enum rd_engine engine, const char *what)
 {
 	if (!opts->quiet)
-		mpirun_say("%s is left out: %s has no equivalent", what,
-			rd_engine_text(engine));
+		mpirun_say("%s is left out: %s has no equivalent", what, rd_engine_text(engine));
 }
 
 static int per_host(const struct mpirun_opts *opts)
@@ -76,24 +75,40 @@ struct words { /* [unit] the launcher's word for it, NULL: it has none */
 	const char *of[UNIT_NODE + 1];
 };
 
-static const struct words srun_binds = {{
-	[UNIT_NONE] = "none", [UNIT_HWTHREAD] = "threads", [UNIT_CORE] = "cores",
-	[UNIT_NUMA] = "ldoms", [UNIT_PACKAGE] = "sockets"}};
-static const struct words prte_units = {{
-	[UNIT_NONE] = "none", [UNIT_HWTHREAD] = "hwthread", [UNIT_CORE] = "core",
-	[UNIT_L1] = "l1cache", [UNIT_L2] = "l2cache", [UNIT_L3] = "l3cache", [UNIT_NUMA] = "numa",
-	[UNIT_PACKAGE] = "package", [UNIT_NODE] = "node"}};
-static const struct words ompi_units = {{
-	[UNIT_NONE] = "none", [UNIT_HWTHREAD] = "hwthread", [UNIT_CORE] = "core",
-	[UNIT_L1] = "l1cache", [UNIT_L2] = "l2cache", [UNIT_L3] = "l3cache", [UNIT_NUMA] = "numa",
-	[UNIT_PACKAGE] = "socket", [UNIT_NODE] = "node"}};
-static const struct words hydra_units = {{
-	[UNIT_NONE] = "none", [UNIT_HWTHREAD] = "hwthread", [UNIT_CORE] = "core",
-	[UNIT_L1] = "l1cache", [UNIT_L2] = "l2cache", [UNIT_L3] = "l3cache", [UNIT_NUMA] = "numa",
-	[UNIT_PACKAGE] = "socket"}};
+static const struct words srun_binds = {{[UNIT_NONE] = "none",
+					 [UNIT_HWTHREAD] = "threads",
+					 [UNIT_CORE] = "cores",
+					 [UNIT_NUMA] = "ldoms",
+					 [UNIT_PACKAGE] = "sockets"}};
+static const struct words prte_units = {{[UNIT_NONE] = "none",
+					 [UNIT_HWTHREAD] = "hwthread",
+					 [UNIT_CORE] = "core",
+					 [UNIT_L1] = "l1cache",
+					 [UNIT_L2] = "l2cache",
+					 [UNIT_L3] = "l3cache",
+					 [UNIT_NUMA] = "numa",
+					 [UNIT_PACKAGE] = "package",
+					 [UNIT_NODE] = "node"}};
+static const struct words ompi_units = {{[UNIT_NONE] = "none",
+					 [UNIT_HWTHREAD] = "hwthread",
+					 [UNIT_CORE] = "core",
+					 [UNIT_L1] = "l1cache",
+					 [UNIT_L2] = "l2cache",
+					 [UNIT_L3] = "l3cache",
+					 [UNIT_NUMA] = "numa",
+					 [UNIT_PACKAGE] = "socket",
+					 [UNIT_NODE] = "node"}};
+static const struct words hydra_units = {{[UNIT_NONE] = "none",
+					  [UNIT_HWTHREAD] = "hwthread",
+					  [UNIT_CORE] = "core",
+					  [UNIT_L1] = "l1cache",
+					  [UNIT_L2] = "l2cache",
+					  [UNIT_L3] = "l3cache",
+					  [UNIT_NUMA] = "numa",
+					  [UNIT_PACKAGE] = "socket"}};
 
 static const char *bind_word(const struct mpirun_opts *opts, enum rd_engine engine,
-	const struct words *words)
+			     const struct words *words)
 {
 	const char *word = opts->bind <= UNIT_NODE ? words->of[opts->bind] : NULL;
 
@@ -150,8 +165,10 @@ static void srun_hosts(const struct mpirun_opts *opts, struct mpirun_list *args)
 		mpirun_die("no memory for a list of hosts");
 	add(args, "--nodes=%d", used);
 	add(args, "--nodelist=%s", list);
-	add(args, "--distribution=%s", !even ? "arbitrary"
-		: opts->map == UNIT_NODE ? "cyclic" : "block");
+	add(args, "--distribution=%s",
+	    !even                    ? "arbitrary"
+	    : opts->map == UNIT_NODE ? "cyclic"
+				     : "block");
 	free(list);
 }
 
@@ -183,7 +200,7 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 
 	if (!plugin) {
 		mpirun_say("this Slurm has neither PMIx nor PMI 2 (srun --mpi=list): install "
-			"slurm-wlm-basic-plugins, or name another launcher by --engine");
+			   "slurm-wlm-basic-plugins, or name another launcher by --engine");
 		return 2;
 	}
 	add(args, "--mpi=%s", plugin);
@@ -198,7 +215,7 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 		srun_nodes(opts, args);
 	if (opts->bind != UNIT_NONE) /* else as the cluster's configuration has it */
 		add(args, "--cpu-bind=%s%s", opts->report_bindings ? "verbose," : "",
-			bind_word(opts, RD_ENGINE_SRUN, &srun_binds));
+		    bind_word(opts, RD_ENGINE_SRUN, &srun_binds));
 	else if (opts->report_bindings)
 		mpirun_list_add(args, "--cpu-bind=verbose");
 	if (opts->map != UNIT_NONE && opts->map != UNIT_NODE)
@@ -218,8 +235,9 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 /* Is it a variable that launchers set for themselves, on this machine or on the remote one? */
 static int is_launchers(const char *pair)
 {
-	static const char *const names[] = {"OMPI_", "PMIX_", "PRTE_", "PMI_", "SLURM_", "HYD",
-		"HOSTNAME=", "PWD=", "OLDPWD=", "SHLVL=", "_="};
+	static const char *const names[] = {
+		"OMPI_",     "PMIX_", "PRTE_",   "PMI_",   "SLURM_", "HYD",
+		"HOSTNAME=", "PWD=",  "OLDPWD=", "SHLVL=", "_="};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (!strncmp(pair, names[i], strlen(names[i])))
@@ -231,7 +249,7 @@ static int is_launchers(const char *pair)
 static int is_variable(const char *pair)
 {
 	size_t len = strspn(pair, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-		"0123456789");
+				  "0123456789");
 
 	return len && pair[len] == '=';
 }
@@ -259,7 +277,9 @@ static void add_input(const struct mpirun_opts *opts, struct mpirun_list *args)
 
 static void prte_map(const struct mpirun_opts *opts, const char *over, struct mpirun_list *args)
 {
-	const char *oversubscribed = opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES ? "OVERSUBSCRIBE" : "NOOVERSUBSCRIBE";
+	const char *oversubscribed = opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES
+					     ? "OVERSUBSCRIBE"
+					     : "NOOVERSUBSCRIBE";
 
 	if (opts->pe)
 		add(args, "%s:PE=%d:%s", over ? over : "slot", opts->pe, oversubscribed);
@@ -297,8 +317,9 @@ static void ompi_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 
 	if (geteuid() == 0)
 		mpirun_list_add(args, "--allow-run-as-root");
-	mpirun_list_add(args, opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES ? "--oversubscribe"
-		: "--nooversubscribe");
+	mpirun_list_add(args, opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES
+				      ? "--oversubscribe"
+				      : "--nooversubscribe");
 	add_hosts(opts, "--host", args);
 	mpirun_list_add(args, "--map-by");
 	if (opts->pe)
@@ -333,8 +354,10 @@ static void hydra_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 	if (opts->bind_user)
 		add(args, "user:%s", opts->bind_user);
 	else if (opts->pe)
-		add(args, "%s:%d", opts->bind == UNIT_NONE ? "core"
-			: bind_word(opts, RD_ENGINE_HYDRA, &hydra_units), opts->pe);
+		add(args, "%s:%d",
+		    opts->bind == UNIT_NONE ? "core"
+					    : bind_word(opts, RD_ENGINE_HYDRA, &hydra_units),
+		    opts->pe);
 	else
 		mpirun_list_add(args, bind_word(opts, RD_ENGINE_HYDRA, &hydra_units));
 	if (opts->launcher)
@@ -381,16 +404,23 @@ static void tell_left_out(const struct mpirun_opts *opts, enum rd_engine engine)
 }
 
 int mpirun_engine_args(const struct mpirun_opts *opts, enum rd_engine engine, char **env,
-	struct mpirun_list *args)
+		       struct mpirun_list *args)
 {
 	struct mpirun_hosts hosts = opts->hosts;
 
 	tell_left_out(opts, engine);
 	mpirun_hosts_deal(&hosts, opts->nranks, per_host(opts));
 	switch (engine) {
-	case RD_ENGINE_SRUN: return srun_args(opts, args);
-	case RD_ENGINE_PRTERUN: prte_args(opts, env, args); return 0;
-	case RD_ENGINE_OMPI: ompi_args(opts, env, args); return 0;
-	default: hydra_args(opts, args); return 0;
+	case RD_ENGINE_SRUN:
+		return srun_args(opts, args);
+	case RD_ENGINE_PRTERUN:
+		prte_args(opts, env, args);
+		return 0;
+	case RD_ENGINE_OMPI:
+		ompi_args(opts, env, args);
+		return 0;
+	default:
+		hydra_args(opts, args);
+		return 0;
 	}
 }

@@ -34,7 +34,7 @@ static int needs_input(const struct mpirun_opts *opts, enum rd_engine engine)
 static int is_plain(const struct mpirun_opts *opts)
 {
 	return opts->napps == 1 && !opts->app[0].env.n && !opts->app[0].wdir && !opts->output[0] &&
-		!opts->output[1] && !opts->merge_stderr && !opts->env_none;
+	       !opts->output[1] && !opts->merge_stderr && !opts->env_none;
 }
 
 /* The folder may be missing on a host: the rank then ends, as it would on this machine. */
@@ -45,7 +45,8 @@ static void write_wdir(FILE *to, const char *wdir)
 	fputs("cd ", to);
 	quote(to, wdir);
 	fputs(" || {\nprintf '%s\\n' \"mpirun: rank $rd_rank on host "
-		"$(PATH=/usr/bin:/bin uname -n) cannot enter \"", to);
+	      "$(PATH=/usr/bin:/bin uname -n) cannot enter \"",
+	      to);
 	quote(to, wdir);
 	fputs("' (-wdir)' >&2\nexit 126\n}\n", to);
 }
@@ -54,7 +55,7 @@ static void write_wdir(FILE *to, const char *wdir)
 static int is_shell_name(const char *pair)
 {
 	size_t len = strspn(pair, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-		"0123456789");
+				  "0123456789");
 
 	return pair[len] == '=' && !(*pair >= '0' && *pair <= '9');
 }
@@ -86,9 +87,11 @@ static void write_app(FILE *to, const struct mpirun_opts *opts, int which, const
 	write_env(to, app, 1);
 	fputs("\nexec ", to);
 	if (write_env(to, app, 0) && strchr(exe, '='))
-		mpirun_die("%s: '=' in the path of a program and -env with a name that is none for "
+		mpirun_die(
+			"%s: '=' in the path of a program and -env with a name that is none for "
 			"a shell do not go together on several machines: give the variable another "
-			"name", exe);
+			"name",
+			exe);
 	quote(to, exe);
 	for (int i = 1; i < app->argv.n; i++) {
 		fputc(' ', to);
@@ -136,14 +139,15 @@ static void write_clearing(FILE *to, const struct mpirun_opts *opts)
 	if (!opts->env_none)
 		return;
 	fputs("for name in $(env | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do\n"
-		"case $name in PMI*|OMPI*|PRTE*|SLURM*|HYD*|MPI_*|RONDO_JOB_ENV", to);
+	      "case $name in PMI*|OMPI*|PRTE*|SLURM*|HYD*|MPI_*|RONDO_JOB_ENV",
+	      to);
 	for (int i = 0; i < opts->env.n; i++)
 		fprintf(to, "|%.*s", (int)strcspn(opts->env.item[i], "="), opts->env.item[i]);
 	fputs(") ;;\n*) unset $name ;;\nesac\ndone\n", to);
 }
 
 static void write_script(FILE *to, const struct mpirun_opts *opts, enum rd_engine engine,
-	char **exe)
+			 char **exe)
 {
 	int next = 0;
 
@@ -161,7 +165,7 @@ static void write_script(FILE *to, const struct mpirun_opts *opts, enum rd_engin
 }
 
 void mpirun_engine_wrap(const struct mpirun_opts *opts, enum rd_engine engine, char **exe,
-	struct mpirun_list *args)
+			struct mpirun_list *args)
 {
 	char *script = NULL;
 	size_t len = 0;

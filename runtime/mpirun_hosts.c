@@ -28,8 +28,8 @@ struct place {
 	int line;
 };
 
-__attribute__((format(printf, 2, 3)))
-static int complain(const struct place *where, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static int complain(const struct place *where,
+							  const char *format, ...)
 {
 	char text[600];
 	va_list ap;
@@ -104,7 +104,7 @@ static int is_own_address(const char *host)
 int mpirun_hosts_is_here(const char *host)
 {
 	static const char *const local[] = {"localhost", "localhost.localdomain", "127.0.0.1",
-		"::1"};
+					    "::1"};
 
 	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
 		if (!strcasecmp(local[i], host))
@@ -150,16 +150,16 @@ static int is_name(const char *name, size_t len)
 }
 
 static int add_host(struct mpirun_hosts *hosts, const struct place *where, const char *name,
-	size_t len, long slots)
+		    size_t len, long slots)
 {
 	struct mpirun_host *host;
 
 	if (!is_name(name, len))
 		return complain(where, "'%.*s' is no name of a host", (int)(len < 300 ? len : 300),
-			name);
+				name);
 	if (slots < 1 || slots > SLOTS_MAX)
 		return complain(where, "host '%.*s': the number of slots must be 1 to %d", (int)len,
-			name, SLOTS_MAX);
+				name, SLOTS_MAX);
 	if (hosts->slots > INT_MAX - SLOTS_MAX)
 		return complain(where, "the hosts have more than %d slots", hosts->slots);
 	host = find(hosts, name, len);
@@ -187,14 +187,14 @@ static long number(const char *text, size_t len)
 
 /* "name" or "name:slots"; an IPv6 number has more than one colon and no slots. */
 static int add_element(struct mpirun_hosts *hosts, const struct place *where, const char *text,
-	size_t len)
+		       size_t len)
 {
 	const char *colon = memchr(text, ':', len);
 
 	if (!colon || memchr(colon + 1, ':', len - (size_t)(colon + 1 - text)))
 		return add_host(hosts, where, text, len, 1);
 	return add_host(hosts, where, text, (size_t)(colon - text),
-		number(colon + 1, len - (size_t)(colon + 1 - text)));
+			number(colon + 1, len - (size_t)(colon + 1 - text)));
 }
 
 int mpirun_hosts_add(struct mpirun_hosts *hosts, const char *list)
@@ -250,8 +250,10 @@ static int read_words(const struct place *where, const char *at, const char *end
 		}
 		n = number(at + known, len - known);
 		if (!known || n < 1)
-			return complain(where, "'%.*s' is not understood; a line is HOST, HOST:N "
-				"or HOST slots=N", (int)(len < 300 ? len : 300), at);
+			return complain(where,
+					"'%.*s' is not understood; a line is HOST, HOST:N "
+					"or HOST slots=N",
+					(int)(len < 300 ? len : 300), at);
 		if (which == 0)
 			*slots = n;
 		at += len;
@@ -260,7 +262,7 @@ static int read_words(const struct place *where, const char *at, const char *end
 }
 
 static int add_line(struct mpirun_hosts *hosts, const struct place *where, const char *line,
-	const char *end)
+		    const char *end)
 {
 	const char *name = skip_blanks(line, end), *after = word_end(name, end);
 	long slots = 0;
@@ -341,7 +343,7 @@ int mpirun_hosts_lookup(const struct mpirun_hosts *hosts)
 			freeaddrinfo(found);
 		if (rc && !ssh_knows(host->name))
 			return complain(&option, "there is no host '%s': %s", host->name,
-				gai_strerror(rc));
+					gai_strerror(rc));
 	}
 	return 0;
 }

@@ -37,12 +37,12 @@
 struct stream {
 	int rank, fd; /* fd -1: ended */
 	struct event *readable;
-	char *buf;           /* [room]; bytes at..len are to be written */
+	char *buf; /* [room]; bytes at..len are to be written */
 	size_t at, len, room;
-	size_t lines;        /* bytes of buf up to and with the last newline */
+	size_t lines; /* bytes of buf up to and with the last newline */
 	int eof, prompt;
-	int fresh;           /* the next byte begins a line */
-	int private_sink;    /* --output-filename: the sink goes with the stream */
+	int fresh;        /* the next byte begins a line */
+	int private_sink; /* --output-filename: the sink goes with the stream */
 	struct mpirun_feed feed;
 	struct stream *next;
 };
@@ -359,7 +359,7 @@ static int is_shared(const char *path)
 	if (!folder)
 		mpirun_die("no memory for the names of output files");
 	shared = stat(folder, &info) == 0 && (info.st_mode & (S_IWGRP | S_IWOTH) ||
-		(info.st_uid != geteuid() && info.st_uid != 0));
+					      (info.st_uid != geteuid() && info.st_uid != 0));
 	free(folder);
 	return shared;
 }
@@ -379,8 +379,10 @@ static int check_owner(int fd)
 static int open_at_end(const char *path)
 {
 	int shared = is_shared(path), err;
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY |
-		(shared ? O_NOFOLLOW | O_NONBLOCK : 0), 0666);
+	int fd = open(path,
+		      O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY |
+			      (shared ? O_NOFOLLOW | O_NONBLOCK : 0),
+		      0666);
 
 	if (fd >= 0 && shared) {
 		err = check_owner(fd);
@@ -393,10 +395,12 @@ static int open_at_end(const char *path)
 		}
 	}
 	if (fd < 0)
-		mpirun_say("--output-filename: cannot write %s: %m%s", path,
-			shared && (errno == ELOOP || errno == EPERM || errno == ENXIO) ?
-			"; others can write to its folder, and it is a link or no file of "
-			"yours" : "");
+		mpirun_say(
+			"--output-filename: cannot write %s: %m%s", path,
+			shared && (errno == ELOOP || errno == EPERM || errno == ENXIO)
+				? "; others can write to its folder, and it is a link or no file of "
+				  "yours"
+				: "");
 	return fd;
 }
 
@@ -408,7 +412,7 @@ static int open_file(int rank, const char *pattern)
 	struct stat info;
 
 	if (fd >= 0 && (rank == 0 || strcmp(path, first)) && fstat(fd, &info) == 0 &&
-			S_ISREG(info.st_mode) && ftruncate(fd, 0) != 0)
+	    S_ISREG(info.st_mode) && ftruncate(fd, 0) != 0)
 		mpirun_say("output file %s cannot be emptied: %m", path);
 	free(path);
 	free(first);
@@ -486,7 +490,7 @@ static int same_file(int a, int b)
 	struct stat x, y;
 
 	return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_dev == y.st_dev &&
-		x.st_ino == y.st_ino && x.st_rdev == y.st_rdev;
+	       x.st_ino == y.st_ino && x.st_rdev == y.st_rdev;
 }
 
 static void say_line(const char *line, size_t len)
@@ -495,15 +499,16 @@ static void say_line(const char *line, size_t len)
 }
 
 int mpirun_io_start(struct event_base *base, const struct mpirun_opts *opts, int prompt_rank,
-	void (*changed)(void))
+		    void (*changed)(void))
 {
 	loop = base;
 	wish = opts;
 	prompting = prompt_rank;
 	on_change = changed;
 	std[0] = mpirun_sink_open(loop, STDOUT_FILENO, changed);
-	std[1] = same_file(STDOUT_FILENO, STDERR_FILENO) ? std[0] :
-		mpirun_sink_open(loop, STDERR_FILENO, changed);
+	std[1] = same_file(STDOUT_FILENO, STDERR_FILENO)
+			 ? std[0]
+			 : mpirun_sink_open(loop, STDERR_FILENO, changed);
 	if (!std[0] || !std[1])
 		return 1;
 	mpirun_say_through(say_line);

@@ -14,7 +14,7 @@
 /* `changed` is called when a stream has ended or a destination has become empty. `prompt_rank`
  * reads the terminal: its unfinished lines are shown; -1: none. */
 int mpirun_io_start(struct event_base *base, const struct mpirun_opts *opts, int prompt_rank,
-	void (*changed)(void));
+		    void (*changed)(void));
 
 /* Makes the descriptors that the rank gets as 1 and 2. 0, or 1 with the error reported. */
 int mpirun_io_open(int rank, int *out, int *err);

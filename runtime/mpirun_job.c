@@ -60,11 +60,11 @@
 #define FAIL_WAIT_MS 250
 #define FINALIZE_WAIT_MS 5000
 #define RING_WAIT_MS 1000 /* for ranks to detect the end of their ring's process */
-#define GRACE_MS 500    /* from SIGTERM to SIGKILL */
-#define LINGER_MS 1000  /* for descendants that still write when all ranks have ended */
-#define VANISH_MS 10    /* between checks whether a killed group has ended */
+#define GRACE_MS 500      /* from SIGTERM to SIGKILL */
+#define LINGER_MS 1000    /* for descendants that still write when all ranks have ended */
+#define VANISH_MS 10      /* between checks whether a killed group has ended */
 #define VANISH_SPINS 50
-#define PICTURE_S 2     /* for the ranks' stall reports, before --timeout ends them */
+#define PICTURE_S 2        /* for the ranks' stall reports, before --timeout ends them */
 #define TIMEOUT_STATUS 124 /* as timeout(1) */
 
 enum state { STARTING, RUNNING, FAILING, ENDING, KILLING, DRAINING, DONE };
@@ -298,7 +298,8 @@ static void on_timeout(evutil_socket_t fd, short what, void *arg)
 		return;
 	if (status < 0) {
 		mpirun_say("the job has run for %g s, its --timeout (or MPIEXEC_TIMEOUT), and is "
-			"ended", wish->timeout_s);
+			   "ended",
+			   wish->timeout_s);
 		status = TIMEOUT_STATUS;
 		if (mpirun_ranks_are_inside() && !mpirun_stall_is_told()) {
 			mpirun_stall_ask(mpirun_ranks_has);
@@ -393,8 +394,8 @@ static void on_signals(evutil_socket_t fd, short what, void *arg)
 
 void mpirun_job_signals(sigset_t *set)
 {
-	static const int passed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP,
-		SIGCONT};
+	static const int passed[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+				     SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
 
 	sigemptyset(set);
 	sigaddset(set, SIGCHLD);
@@ -414,7 +415,7 @@ static int start_app(const struct mpirun_map *map, const struct mpirun_app *app,
 		rc = mpirun_rank_start(all->nstarted, map, app, exe, env);
 		if (rc == 0) {
 			mpirun_mpir_add(all->nstarted, wish->nranks, (char *)host, (char *)exe,
-				all->at[all->nstarted].pid);
+					all->at[all->nstarted].pid);
 			all->at[all->nstarted++].runs = 1;
 			all->nrunning++;
 		}
@@ -464,7 +465,7 @@ static void free_all(struct event **event, int n)
 }
 
 int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map, char **exe,
-	const char *host_name, int wake_fd)
+		   const char *host_name, int wake_fd)
 {
 	struct timeval limit = {.tv_sec = (time_t)opts->timeout_s};
 	struct event *event[6];
@@ -492,7 +493,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	if (opts->timeout_s)
 		event_add(event[4], &limit);
 	if (mpirun_io_start(loop, opts, mpirun_stdin_prompts(opts), on_change) ||
-			mpirun_stdin_init(loop, opts))
+	    mpirun_stdin_init(loop, opts))
 		return 1;
 	start(map, exe);
 	if (state != DONE)

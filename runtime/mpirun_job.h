@@ -15,6 +15,6 @@ void mpirun_job_signals(sigset_t *set);
 /* Runs the job from the start of the ranks to the end of the last; returns the exit status of
  * mpirun. exe[app] is each program's file; `wake_fd` as in mpirun_pmix_start. */
 int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map, char **exe,
-	const char *host, int wake_fd);
+		   const char *host, int wake_fd);
 
 #endif

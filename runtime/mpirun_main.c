@@ -49,8 +49,10 @@ static void take_signals(void)
 /* --report-pid: on standard output ("-"), standard error ("+") or in a file. */
 static int report_pid(const char *where)
 {
-	int fd = !strcmp(where, "-") ? 1 : !strcmp(where, "+") ? 2 :
-		open(where, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+	int fd = !strcmp(where, "-") ? 1
+		 : !strcmp(where, "+")
+			 ? 2
+			 : open(where, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
 	int failed = fd < 0 || dprintf(fd, "%ld\n", (long)getpid()) < 0;
 
 	if (fd > 2)
@@ -80,14 +82,14 @@ static void find_other_mpis(struct mpirun_opts *opts, char **exe)
 		char *path;
 
 		if (asprintf(&path, "%s%s%s", *exe[i] != '/' && app->wdir ? app->wdir : "",
-				*exe[i] != '/' && app->wdir ? "/" : "", exe[i]) < 0)
+			     *exe[i] != '/' && app->wdir ? "/" : "", exe[i]) < 0)
 			mpirun_die("no memory for the path of %s", exe[i]);
 		app->other_mpi = mpirun_elf_other_mpi(path);
 		free(path);
 		if (app->other_mpi && !opts->quiet)
 			mpirun_say("%s is linked with %s, another MPI, which may not know this "
-				"launcher and take each rank for a job of its own", exe[i],
-				app->other_mpi);
+				   "launcher and take each rank for a job of its own",
+				   exe[i], app->other_mpi);
 	}
 }
 

@@ -18,14 +18,10 @@ static const struct {
 	hwloc_obj_type_t type;
 	const char *name;
 } kinds[] = {
-	[UNIT_HWTHREAD] = {HWLOC_OBJ_PU, "hwthread"},
-	[UNIT_CORE] = {HWLOC_OBJ_CORE, "core"},
-	[UNIT_L1] = {HWLOC_OBJ_L1CACHE, "l1cache"},
-	[UNIT_L2] = {HWLOC_OBJ_L2CACHE, "l2cache"},
-	[UNIT_L3] = {HWLOC_OBJ_L3CACHE, "l3cache"},
-	[UNIT_NUMA] = {HWLOC_OBJ_NUMANODE, "numa"},
-	[UNIT_PACKAGE] = {HWLOC_OBJ_PACKAGE, "package"},
-	[UNIT_NODE] = {HWLOC_OBJ_MACHINE, "node"},
+	[UNIT_HWTHREAD] = {HWLOC_OBJ_PU, "hwthread"},    [UNIT_CORE] = {HWLOC_OBJ_CORE, "core"},
+	[UNIT_L1] = {HWLOC_OBJ_L1CACHE, "l1cache"},      [UNIT_L2] = {HWLOC_OBJ_L2CACHE, "l2cache"},
+	[UNIT_L3] = {HWLOC_OBJ_L3CACHE, "l3cache"},      [UNIT_NUMA] = {HWLOC_OBJ_NUMANODE, "numa"},
+	[UNIT_PACKAGE] = {HWLOC_OBJ_PACKAGE, "package"}, [UNIT_NODE] = {HWLOC_OBJ_MACHINE, "node"},
 };
 
 /* Discovery of PCI and display devices takes up to 45 ms and is not needed here. */
@@ -47,7 +43,7 @@ static int load(struct mpirun_map *map)
 
 /* The k-th unit of this type inside `outer` (anywhere: NULL); NULL past the last. */
 static hwloc_obj_t unit_at(const struct mpirun_map *map, hwloc_obj_t outer, hwloc_obj_type_t type,
-	int k)
+			   int k)
 {
 	hwloc_obj_t unit = NULL;
 
@@ -78,7 +74,7 @@ static struct mpirun_place *new_place(struct mpirun_map *map)
 
 /* The k-th place of `each` units inside `outer`; 0: there are not as many units. */
 static int add_place(struct mpirun_map *map, hwloc_obj_t outer, hwloc_obj_type_t type, int k,
-	int each)
+		     int each)
 {
 	struct mpirun_place *place;
 
@@ -89,13 +85,13 @@ static int add_place(struct mpirun_map *map, hwloc_obj_t outer, hwloc_obj_type_t
 	place->unit = unit_at(map, outer, type, k * each);
 	for (int i = 0; i < each; i++)
 		hwloc_bitmap_or(place->cpus, place->cpus,
-			unit_at(map, outer, type, k * each + i)->cpuset);
+				unit_at(map, outer, type, k * each + i)->cpuset);
 	return 1;
 }
 
 /* The first `chunk` places inside each outer unit, then the next of each ... */
 static int deal(struct mpirun_map *map, hwloc_obj_type_t inner, hwloc_obj_type_t outer, int each,
-	int chunk)
+		int chunk)
 {
 	int found = 1;
 
@@ -143,7 +139,7 @@ int mpirun_map_numbers(const char *list, hwloc_bitmap_t set)
 
 /* One element, up to a comma: the joined ranges. Returns the rest; NULL: the error is reported. */
 static const char *parse_element(const char *option, const char *text, char joint,
-	hwloc_bitmap_t set)
+				 hwloc_bitmap_t set)
 {
 	const char *at = text;
 
@@ -181,7 +177,8 @@ static int bind_user(struct mpirun_map *map, const char *list)
 			return 2;
 		if (!hwloc_bitmap_isincluded(place->cpus, all)) {
 			mpirun_say("--bind-to user:%s: processor %d is not there, or mpirun must "
-				"not use it", list, first_beyond(place->cpus, all));
+				   "not use it",
+				   list, first_beyond(place->cpus, all));
 			return 2;
 		}
 		at = *at ? at + 1 : NULL;
@@ -202,7 +199,7 @@ static int bind_rankfile(struct mpirun_map *map, const struct mpirun_opts *opts)
 
 	for (int rank = 0; rank < opts->nranks && rc == 0; rank++)
 		rc = mpirun_rankfile_cpus(&opts->rankfile, rank, map->topo, core_type(map, opts),
-			new_place(map)->cpus);
+					  new_place(map)->cpus);
 	return rc;
 }
 
@@ -216,7 +213,7 @@ static int restrict_to(struct mpirun_map *map, const struct mpirun_opts *opts)
 	if (rc == 0 && !parse_element("--cpu-set", opts->cpu_set, ',', numbers))
 		rc = 2;
 	for (i = rc ? -1 : hwloc_bitmap_first(numbers); i >= 0 && rc == 0;
-			i = hwloc_bitmap_next(numbers, i)) {
+	     i = hwloc_bitmap_next(numbers, i)) {
 		hwloc_obj_t unit = hwloc_get_obj_by_type(map->topo, type, (unsigned)i);
 
 		if (unit) {
@@ -224,8 +221,8 @@ static int restrict_to(struct mpirun_map *map, const struct mpirun_opts *opts)
 			continue;
 		}
 		mpirun_say("--cpu-set %s: there is no %s %d; mpirun may use %d", opts->cpu_set,
-			type == HWLOC_OBJ_CORE ? "core" : "processor", i,
-			hwloc_get_nbobjs_by_type(map->topo, type));
+			   type == HWLOC_OBJ_CORE ? "core" : "processor", i,
+			   hwloc_get_nbobjs_by_type(map->topo, type));
 		rc = 2;
 	}
 	if (rc == 0)
@@ -246,8 +243,8 @@ static int check_room(const struct mpirun_map *map, const struct mpirun_opts *op
 	if (opts->oversubscribed != MPIRUN_OVERSUBSCRIBE_NO || opts->nranks <= room)
 		return 0;
 	mpirun_say("%d ranks are more than the %d %s, and --nooversubscribe forbids that",
-		opts->nranks, room,
-		opts->hosts.n ? "slots of the hosts" : "processors mpirun may use");
+		   opts->nranks, room,
+		   opts->hosts.n ? "slots of the hosts" : "processors mpirun may use");
 	return 2;
 }
 
@@ -262,19 +259,19 @@ static int bind_units(struct mpirun_map *map, const struct mpirun_opts *opts)
 	if (bind == UNIT_CORE && hwloc_get_nbobjs_by_type(map->topo, HWLOC_OBJ_CORE) <= 0)
 		bind = UNIT_HWTHREAD;
 	if (over == UNIT_NONE || over < bind ||
-			hwloc_get_nbobjs_by_type(map->topo, kinds[over].type) <= 0)
+	    hwloc_get_nbobjs_by_type(map->topo, kinds[over].type) <= 0)
 		over = UNIT_NODE;
 	if (deal(map, kinds[bind].type, kinds[over].type, each,
-			opts->per_unit && over != UNIT_NODE ? opts->per_unit : 1) == 0)
+		 opts->per_unit && over != UNIT_NODE ? opts->per_unit : 1) == 0)
 		return 0;
 	if (opts->bind_lenient)
 		return 0;
 	if (each > 1)
 		mpirun_say("binding to %d units %s: no %s here has as many that mpirun may use",
-			each, kinds[bind].name, kinds[over].name);
+			   each, kinds[bind].name, kinds[over].name);
 	else
 		mpirun_say("--bind-to %s: this machine shows none; use --bind-to core or none",
-			kinds[bind].name);
+			   kinds[bind].name);
 	return 2;
 }
 
@@ -299,7 +296,7 @@ int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts)
 		rc = bind_units(map, opts);
 	if (rc == 0 && opts->bind_alone && opts->nranks > map->nplaces) {
 		mpirun_say("%d ranks on %d places to bind to: no-overload forbids that",
-			opts->nranks, map->nplaces);
+			   opts->nranks, map->nplaces);
 		rc = 2;
 	}
 	return rc;
@@ -339,7 +336,7 @@ char *mpirun_map_text(const struct mpirun_map *map, int rank, const char *prefix
 	if (!map->nplaces)
 		return NULL;
 	if (hwloc_bitmap_list_asprintf(&list, map->place[rank % map->nplaces].cpus) < 0 ||
-			asprintf(&text, "%s%s", prefix, list) < 0)
+	    asprintf(&text, "%s%s", prefix, list) < 0)
 		mpirun_die("no memory for a list of processors");
 	free(list);
 	return text;
@@ -360,10 +357,10 @@ void mpirun_map_report(const struct mpirun_map *map)
 			hwloc_obj_type_snprintf(type, sizeof type, place->unit, 0);
 		if (place->n > 1)
 			mpirun_say("rank %d is bound to %d of %s from %u on (%s)", rank, place->n,
-				type, place->unit->logical_index, text);
+				   type, place->unit->logical_index, text);
 		else if (place->unit)
 			mpirun_say("rank %d is bound to %s %u (%s)", rank, type,
-				place->unit->logical_index, text);
+				   place->unit->logical_index, text);
 		else
 			mpirun_say("rank %d is bound to %s", rank, text);
 		free(text);

@@ -30,7 +30,7 @@ int mpirun_parse_count(const char *what, const char *text, int least, int *value
 	n = strtol(text, &end, 10);
 	if (end == text || *end || errno || n < least || n > INT_MAX) {
 		mpirun_say("%s needs a whole number of at least %d%s, not '%s'", what, least,
-			errno || n > INT_MAX ? " and at most 2147483647" : "", text);
+			   errno || n > INT_MAX ? " and at most 2147483647" : "", text);
 		return 2;
 	}
 	*value = (int)n;
@@ -44,7 +44,7 @@ int mpirun_parse_seconds(const char *what, const char *text, double *value)
 
 	if (end == text || *end || !(s > 0) || s > 1e9) {
 		mpirun_say("%s needs a number of seconds above 0%s, not '%s'", what,
-			s > 1e9 ? " and at most 1000000000" : "", text);
+			   s > 1e9 ? " and at most 1000000000" : "", text);
 		return 2;
 	}
 	*value = s;
@@ -174,7 +174,7 @@ static int set_stdin(struct mpirun_opts *opts, char **arg)
 		opts->stdin_rank = MPIRUN_STDIN_NONE;
 	else
 		return mpirun_parse_count("--stdin (a rank, all or none)", arg[0], 0,
-			&opts->stdin_rank);
+					  &opts->stdin_rank);
 	return 0;
 }
 
@@ -211,7 +211,7 @@ static int set_pattern(struct mpirun_opts *opts, const char *what, const char *p
 		if (at[1] && strchr("rhgp%", at[1]))
 			continue;
 		mpirun_say("%s knows %%r (rank), %%h (host), %%g and %%p (0) and %%%%, not '%.2s'",
-			what, at);
+			   what, at);
 		return 2;
 	}
 	opts->output[kind] = mpirun_keep(opts, pattern);
@@ -242,7 +242,8 @@ static int set_outputs(struct mpirun_opts *opts, char **arg)
 			set_output(opts, (char *[]){word + 5});
 		else {
 			mpirun_say("--output knows tag, rank, timestamp, merge-stderr-to-stdout "
-				"and file=NAME, not '%s'", word);
+				   "and file=NAME, not '%s'",
+				   word);
 			return 2;
 		}
 	}
@@ -253,7 +254,7 @@ static int set_display(struct mpirun_opts *opts, char **arg)
 {
 	for (char *word = strtok(arg[0], ","); word; word = strtok(NULL, ",")) {
 		if (!strcasecmp(word, "bind") || !strcasecmp(word, "bindings") ||
-				!strncasecmp(word, "map", 3))
+		    !strncasecmp(word, "map", 3))
 			opts->report_bindings = 1;
 		else {
 			mpirun_say("--display knows bind and map, not '%s'", word);
@@ -273,8 +274,8 @@ static int set_iface(struct mpirun_opts *opts, char **arg)
 
 static int set_launcher(struct mpirun_opts *opts, char **arg)
 {
-	static const char *const names[] = {"ssh", "rsh", "fork", "slurm", "ll", "lsf", "sge",
-		"manual", "persist", "pbs"};
+	static const char *const names[] = {"ssh", "rsh", "fork",   "slurm",   "ll",
+					    "lsf", "sge", "manual", "persist", "pbs"};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		if (strcmp(arg[0], names[i]))
@@ -283,7 +284,8 @@ static int set_launcher(struct mpirun_opts *opts, char **arg)
 		return 0;
 	}
 	mpirun_say("-launcher knows ssh, rsh, fork, slurm, ll, lsf, sge, manual, persist and pbs, "
-		"not '%s'; --engine chooses the launcher", arg[0]);
+		   "not '%s'; --engine chooses the launcher",
+		   arg[0]);
 	return 2;
 }
 
@@ -302,7 +304,7 @@ static int set_usize(struct mpirun_opts *opts, char **arg)
 		opts->universe = INT_MAX;
 	else
 		return mpirun_parse_count("-usize (a number, SYSTEM or INFINITE)", arg[0], 1,
-			&opts->universe);
+					  &opts->universe);
 	return 0;
 }
 
@@ -406,7 +408,8 @@ static int set_mca(struct mpirun_opts *opts, char **arg)
 
 	if (!said && !opts->quiet)
 		mpirun_say("--mca %s %s is ignored: it is for Open MPI; rondo_info lists "
-			"Rondo's own parameters", arg[0], arg[1]);
+			   "Rondo's own parameters",
+			   arg[0], arg[1]);
 	said = 1;
 	return 0;
 }
@@ -477,45 +480,38 @@ static const struct mpirun_option options[] = {
 	{"oversubscribe", 0, set_oversubscribe, NULL},
 	{"nooversubscribe no-oversubscribe", 0, set_no_oversubscribe, NULL},
 	{"use-hwthread-cpus", 0, set_hwthreads, NULL},
-	{"allow-run-as-root noprefix disable-recovery bind-to-none ordered-output", 0,
-		set_nothing, NULL},
+	{"allow-run-as-root noprefix disable-recovery bind-to-none ordered-output", 0, set_nothing,
+	 NULL},
 	{"enable-x disable-x disable-hostname-propagation pmi-port profile "
-		"report-state-on-timeout", 0, set_nothing,
-		"has no meaning for Rondo's launcher and is left out"},
+	 "report-state-on-timeout",
+	 0, set_nothing, "has no meaning for Rondo's launcher and is left out"},
 	{"get-stack-traces", 0, set_nothing,
-		"is left out: --timeout reports the wait of each rank; gdb -p shows a stack"},
+	 "is left out: --timeout reports the wait of each rank; gdb -p shows a stack"},
 	{"rmk demux topolib localhost personality order-nodes", 1, set_nothing,
-		"has no meaning for Rondo's launcher and is left out"},
+	 "has no meaning for Rondo's launcher and is left out"},
 	{"prefix", 1, set_nothing,
-		"is left out: programs know where Rondo's library is, whatever PATH is"},
+	 "is left out: programs know where Rondo's library is, whatever PATH is"},
 	{"tune am", 1, set_nothing,
-		"is left out: it is a file of Open MPI's parameters; RONDO_PARAMS names one of "
-		"Rondo's"},
+	 "is left out: it is a file of Open MPI's parameters; RONDO_PARAMS names one of "
+	 "Rondo's"},
 	{"rankfile rf", 1, mpirun_set_rankfile, NULL},
 	{"xterm", 1, NULL,
-		"is not known: mpirun -n 2 xterm -hold -e ./a.out opens a window for each rank"},
+	 "is not known: mpirun -n 2 xterm -hold -e ./a.out opens a window for each rank"},
 	{"membind", 1, NULL,
-		"is not known: mpirun -n 2 numactl --localalloc ./a.out places memory"},
+	 "is not known: mpirun -n 2 numactl --localalloc ./a.out places memory"},
 	{"gpus-per-proc", 1, NULL,
-		"is not known: a rank chooses its device by its rank on the node"},
-	{"nameserver", 1, NULL,
-		"is not known: there are no dynamic processes"},
-	{"npersocket", 1, NULL,
-		"is not known: --map-by ppr:N:socket and -n say the same"},
+	 "is not known: a rank chooses its device by its rank on the node"},
+	{"nameserver", 1, NULL, "is not known: there are no dynamic processes"},
+	{"npersocket", 1, NULL, "is not known: --map-by ppr:N:socket and -n say the same"},
 	{"prepend-pattern", 1, NULL,
-		"is not known: -l and --timestamp-output put rank and time before lines"},
-	{"skip-launch-node nolocal", 0, NULL,
-		"is not known: -host names the hosts to use"},
-	{"preload-binary s", 0, NULL,
-		"is not known: programs have to be on all hosts"},
-	{"preload-files", 1, NULL,
-		"is not known: files have to be on all hosts"},
+	 "is not known: -l and --timestamp-output put rank and time before lines"},
+	{"skip-launch-node nolocal", 0, NULL, "is not known: -host names the hosts to use"},
+	{"preload-binary s", 0, NULL, "is not known: programs have to be on all hosts"},
+	{"preload-files", 1, NULL, "is not known: files have to be on all hosts"},
 	{"debug tv", 0, NULL,
-		"is not known: debuggers attach to mpirun (MPIR), or mpirun -n 2 xterm -e gdb"},
-	{"xml", 0, NULL,
-		"is not known: -l and --timestamp-output put rank and time before lines"},
-	{"report-uri", 1, NULL,
-		"is not known: there are no tools that connect to mpirun"},
+	 "is not known: debuggers attach to mpirun (MPIR), or mpirun -n 2 xterm -e gdb"},
+	{"xml", 0, NULL, "is not known: -l and --timestamp-output put rank and time before lines"},
+	{"report-uri", 1, NULL, "is not known: there are no tools that connect to mpirun"},
 	{"mca gmca pmca omca prtemca pmixmca", 2, set_mca, NULL},
 	{"v verbose", 0, set_verbose, NULL},
 	{"q quiet", 0, set_quiet, NULL},
@@ -598,7 +594,7 @@ int mpirun_option_unknown(const char *word)
 	}
 	if (least <= 3 && least < (int)strlen(bare))
 		mpirun_say("unknown option '%s'; did you mean %s%.*s? mpirun -h lists all", word,
-			len > 1 ? "--" : "-", len, nearest);
+			   len > 1 ? "--" : "-", len, nearest);
 	else
 		mpirun_say("unknown option '%s'; mpirun -h lists all", word);
 	return 2;

@@ -17,11 +17,11 @@ static const struct {
 	const char *name;
 	enum mpirun_unit unit;
 } units[] = {
-	{"core", UNIT_CORE}, {"hwthread", UNIT_HWTHREAD}, {"pu", UNIT_HWTHREAD},
-	{"numa", UNIT_NUMA}, {"socket", UNIT_PACKAGE}, {"package", UNIT_PACKAGE},
-	{"l1cache", UNIT_L1}, {"l2cache", UNIT_L2}, {"l3cache", UNIT_L3},
-	{"node", UNIT_NODE}, {"board", UNIT_NODE}, {"machine", UNIT_NODE},
-	{"slot", UNIT_NONE}, {"none", UNIT_NONE}, {"rr", UNIT_CORE},
+	{"core", UNIT_CORE},  {"hwthread", UNIT_HWTHREAD}, {"pu", UNIT_HWTHREAD},
+	{"numa", UNIT_NUMA},  {"socket", UNIT_PACKAGE},    {"package", UNIT_PACKAGE},
+	{"l1cache", UNIT_L1}, {"l2cache", UNIT_L2},        {"l3cache", UNIT_L3},
+	{"node", UNIT_NODE},  {"board", UNIT_NODE},        {"machine", UNIT_NODE},
+	{"slot", UNIT_NONE},  {"none", UNIT_NONE},         {"rr", UNIT_CORE},
 };
 
 static int is_word(const char *text, size_t len, const char *word)
@@ -40,7 +40,8 @@ static int parse_unit(const char *what, const char *text, enum mpirun_unit *unit
 		return 0;
 	}
 	mpirun_say("%s knows core, hwthread, numa, package (socket), l1cache, l2cache, l3cache, "
-		"node and none, not '%s'", what, text);
+		   "node and none, not '%s'",
+		   what, text);
 	return 2;
 }
 
@@ -57,8 +58,8 @@ static int set_pe(struct mpirun_opts *opts, const char *what, const char *number
 /* Words for the default on one machine: ranks may share processors, spread over all of it. */
 static int is_idle(const char *word, size_t len)
 {
-	static const char *const idle[] = {"span", "inherit", "noinherit", "overload-allowed",
-		"corecpus", "report"};
+	static const char *const idle[] = {"span",     "inherit", "noinherit", "overload-allowed",
+					   "corecpus", "report"};
 
 	for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
 		if (is_word(word, len, idle[i]))
@@ -86,8 +87,9 @@ static int set_modifier(struct mpirun_opts *opts, const char *what, const char *
 		return set_pe(opts, "--bind-to UNIT:N", word, len);
 	else if (!is_idle(word, len)) {
 		mpirun_say("%s: ':%.*s' has no meaning here; known are N (--bind-to core:2), PE=N, "
-			"OVERSUBSCRIBE, NOOVERSUBSCRIBE, HWTCPUS, SPAN, overload-allowed, "
-			"no-overload and if-supported", what, (int)len, word);
+			   "OVERSUBSCRIBE, NOOVERSUBSCRIBE, HWTCPUS, SPAN, overload-allowed, "
+			   "no-overload and if-supported",
+			   what, (int)len, word);
 		return 2;
 	}
 	return 0;
@@ -131,7 +133,7 @@ static int set_ppr(struct mpirun_opts *opts, const char *text)
 
 	if (end == text || *end != ':' || n < 1 || n > MPIRUN_PPR_MOST) {
 		mpirun_say("--map-by ppr:N:unit needs an N of at least 1 and a unit, not 'ppr:%s'",
-			text);
+			   text);
 		return 2;
 	}
 	if (parse_unit("--map-by ppr:N", end + 1, &opts->map))
@@ -188,10 +190,10 @@ int mpirun_set_rankfile(struct mpirun_opts *opts, char **arg)
  * it. */
 int mpirun_bind_settle(struct mpirun_opts *opts)
 {
-	if (opts->rankfile.n && (opts->bind || opts->map || opts->rank_by || opts->pe ||
-			opts->bind_user)) {
+	if (opts->rankfile.n &&
+	    (opts->bind || opts->map || opts->rank_by || opts->pe || opts->bind_user)) {
 		mpirun_say("--rankfile binds each rank; --bind-to, --map-by, --rank-by and "
-			"PE=N cannot be given with it");
+			   "PE=N cannot be given with it");
 		return 2;
 	}
 	if (opts->pe && opts->bind == UNIT_NONE)

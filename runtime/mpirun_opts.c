@@ -100,7 +100,7 @@ static int take_option(struct mpirun_opts *opts, char **args, int *used)
 	for (; *used <= option->nargs; ++*used) {
 		if (!args[*used]) {
 			mpirun_say("%s needs %s after it", args[0],
-				option->nargs == 1 ? "a value" : "a name and a value");
+				   option->nargs == 1 ? "a value" : "a name and a value");
 			return 2;
 		}
 	}
@@ -111,7 +111,7 @@ static int take_option(struct mpirun_opts *opts, char **args, int *used)
 static int is_config(const char *word)
 {
 	return !strcmp(word, "-configfile") || !strcmp(word, "--configfile") ||
-		!strcmp(word, "-app") || !strcmp(word, "--app");
+	       !strcmp(word, "-app") || !strcmp(word, "--app");
 }
 
 static int take_words(struct mpirun_opts *opts, char **args, int depth);
@@ -221,7 +221,7 @@ static int count_ranks(struct mpirun_opts *opts)
 	}
 	if (opts->stdin_rank >= opts->nranks) {
 		mpirun_say("--stdin %d: there is no such rank among %d", opts->stdin_rank,
-			opts->nranks);
+			   opts->nranks);
 		return 2;
 	}
 	return 0;
@@ -238,14 +238,15 @@ static int check_oversubscribed(const struct mpirun_opts *opts)
 	}
 	if (opts->universe && opts->universe < opts->nranks) {
 		mpirun_say("-usize %d is less than the %d ranks of the job", opts->universe,
-			opts->nranks);
+			   opts->nranks);
 		return 2;
 	}
 	if (!opts->hosts.elsewhere || opts->oversubscribed != MPIRUN_OVERSUBSCRIBE_NO ||
-			opts->nranks <= opts->hosts.slots)
+	    opts->nranks <= opts->hosts.slots)
 		return 0;
 	mpirun_say("%d ranks are more than the %d slots of the hosts, and --nooversubscribe "
-		"forbids that", opts->nranks, opts->hosts.slots);
+		   "forbids that",
+		   opts->nranks, opts->hosts.slots);
 	return 2;
 }
 
@@ -260,7 +261,7 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 	if (rc)
 		return rc;
 	if (!opts->timeout_s && limit && *limit &&
-			mpirun_parse_seconds("MPIEXEC_TIMEOUT", limit, &opts->timeout_s))
+	    mpirun_parse_seconds("MPIEXEC_TIMEOUT", limit, &opts->timeout_s))
 		return 2;
 	if (opts->stats)
 		mpirun_opts_own(opts, "RONDO_STATS=1");

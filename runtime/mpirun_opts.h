@@ -14,11 +14,21 @@
 enum { MPIRUN_STDIN_ALL = -1, MPIRUN_STDIN_NONE = -2 };
 
 enum mpirun_unit { /* the units that ranks are mapped to, or bound to */
-	UNIT_NONE, UNIT_HWTHREAD, UNIT_CORE, UNIT_L1, UNIT_L2, UNIT_L3, UNIT_NUMA, UNIT_PACKAGE,
-	UNIT_NODE
+		   UNIT_NONE,
+		   UNIT_HWTHREAD,
+		   UNIT_CORE,
+		   UNIT_L1,
+		   UNIT_L2,
+		   UNIT_L3,
+		   UNIT_NUMA,
+		   UNIT_PACKAGE,
+		   UNIT_NODE
 };
 
-enum mpirun_oversubscribe { MPIRUN_OVERSUBSCRIBE_YES, MPIRUN_OVERSUBSCRIBE_NO }; /* more ranks than slots? */
+enum mpirun_oversubscribe {
+	MPIRUN_OVERSUBSCRIBE_YES,
+	MPIRUN_OVERSUBSCRIBE_NO
+}; /* more ranks than slots? */
 
 /* A list of strings that ends with NULL. */
 struct mpirun_list {
@@ -31,44 +41,44 @@ struct mpirun_app { /* one of the `:`-separated programs */
 	int preset; /* -n was not given */
 	struct mpirun_list argv;
 	struct mpirun_list env; /* "NAME=value" for this program's ranks only */
-	const char *wdir; /* NULL: mpirun's own */
-	char *other_mpi;  /* library of another MPI that the program needs, or NULL */
-	const char *path; /* colon-separated folders searched before $PATH, or NULL */
+	const char *wdir;       /* NULL: mpirun's own */
+	char *other_mpi;        /* library of another MPI that the program needs, or NULL */
+	const char *path;       /* colon-separated folders searched before $PATH, or NULL */
 };
 
 struct mpirun_opts {
 	struct mpirun_app *app; /* [napps] */
 	int napps, nranks;
-	struct mpirun_list kept; /* the strings that other fields point to */
-	struct mpirun_list env; /* "NAME=value" for all ranks */
-	struct mpirun_list own; /* those of `env` that mpirun made, for this job alone */
-	int env_none;           /* the ranks inherit nothing of mpirun's own environment */
-	const char *wdir;       /* of all programs without their own, or NULL */
+	struct mpirun_list kept;   /* the strings that other fields point to */
+	struct mpirun_list env;    /* "NAME=value" for all ranks */
+	struct mpirun_list own;    /* those of `env` that mpirun made, for this job alone */
+	int env_none;              /* the ranks inherit nothing of mpirun's own environment */
+	const char *wdir;          /* of all programs without their own, or NULL */
 	struct mpirun_hosts hosts; /* of -host and -hostfile */
-	const char *engine;     /* --engine: the launcher that starts the ranks, or NULL */
-	int per_node;           /* -ppn, 0 = not given */
+	const char *engine;        /* --engine: the launcher that starts the ranks, or NULL */
+	int per_node;              /* -ppn, 0 = not given */
 	enum mpirun_unit bind, map, rank_by;
-	int pe;                 /* units of `bind` for each rank (PE=n, core:n); 0: not given */
-	int per_unit;           /* ppr:N:unit: ranks in one unit before the next; 0: not given */
-	int hwthreads;          /* threads count as cores do */
-	int bind_lenient;       /* if-supported: no binding where there is no such unit */
-	int bind_alone;         /* no-overload: no two ranks in one place */
-	const char *bind_user;  /* "0,1+2": processors of each rank, or NULL */
+	int pe;                /* units of `bind` for each rank (PE=n, core:n); 0: not given */
+	int per_unit;          /* ppr:N:unit: ranks in one unit before the next; 0: not given */
+	int hwthreads;         /* threads count as cores do */
+	int bind_lenient;      /* if-supported: no binding where there is no such unit */
+	int bind_alone;        /* no-overload: no two ranks in one place */
+	const char *bind_user; /* "0,1+2": processors of each rank, or NULL */
 	struct mpirun_rankfile rankfile;
-	const char *cpu_set;    /* "0,2-3": cores that may be used, or NULL */
+	const char *cpu_set; /* "0,2-3": cores that may be used, or NULL */
 	enum mpirun_oversubscribe oversubscribed;
 	int report_bindings, rank_map, exit_codes;
-	int universe;           /* -usize; 0: not given */
+	int universe;                                 /* -usize; 0: not given */
 	const char *iface, *launcher, *launcher_exec; /* of Hydra's, or NULL */
-	const char *report_pid; /* "-", "+", a file, or NULL */
+	const char *report_pid;                       /* "-", "+", a file, or NULL */
 	int tag, timestamp, merge_stderr;
 	const char *output[2]; /* patterns of the files of standard output and error, or NULL */
-	int stdin_rank;     /* a rank or MPIRUN_STDIN_* */
-	double timeout_s;   /* 0 = none */
-	int recover;        /* the end of one rank before its time does not end the others */
+	int stdin_rank;        /* a rank or MPIRUN_STDIN_* */
+	double timeout_s;      /* 0 = none */
+	int recover;           /* the end of one rank before its time does not end the others */
 	int stats, verbose, quiet;
-	const char *ring;   /* model of the cards, NULL = no ring */
-	int ring_cards;     /* 0 = not given */
+	const char *ring; /* model of the cards, NULL = no ring */
+	int ring_cards;   /* 0 = not given */
 };
 
 /* 0: continue; 1: nothing is left to do (-h, -V), exit status 0; 2: an error, reported; 2 is the

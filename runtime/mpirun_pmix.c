@@ -41,7 +41,7 @@ static struct answer {
 	pmix_op_cbfunc_t done;
 	void *data;
 	struct answer *next;
-} *answers;
+} * answers;
 static pthread_mutex_t answers_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* An operation of the server's thread that the main thread waits for. */
@@ -51,7 +51,10 @@ struct step {
 	int done, status;
 };
 
-#define STEP {.lock = PTHREAD_MUTEX_INITIALIZER, .done_now = PTHREAD_COND_INITIALIZER}
+#define STEP \
+	{ \
+		.lock = PTHREAD_MUTEX_INITIALIZER, .done_now = PTHREAD_COND_INITIALIZER \
+	}
 
 static void step_done(pmix_status_t status, void *data)
 {
@@ -85,7 +88,7 @@ static int is_ours(const pmix_proc_t *proc)
 }
 
 static pmix_status_t on_connected(const pmix_proc_t *proc, void *object, pmix_op_cbfunc_t done,
-	void *data)
+				  void *data)
 {
 	(void)object;
 	(void)done; /* NULL in OpenPMIx */
@@ -98,7 +101,7 @@ static pmix_status_t on_connected(const pmix_proc_t *proc, void *object, pmix_op
 
 /* Comes before the rank's PMIx_Finalize returns, so before waitpid can see its end. */
 static pmix_status_t on_finalized(const pmix_proc_t *proc, void *object, pmix_op_cbfunc_t done,
-	void *data)
+				  void *data)
 {
 	(void)object;
 	if (is_ours(proc))
@@ -123,7 +126,7 @@ static int answer_later(pmix_op_cbfunc_t done, void *data)
 
 /* The rank lives until it is answered: a rank that has ended before was not ended by the abort. */
 static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status, const char *why,
-	pmix_proc_t procs[], size_t nprocs, pmix_op_cbfunc_t done, void *data)
+			      pmix_proc_t procs[], size_t nprocs, pmix_op_cbfunc_t done, void *data)
 {
 	(void)object;
 	(void)procs; /* all ranks end: MPI_Abort may end more than its communicator */
@@ -144,7 +147,8 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 
 /* All ranks are on this node: the data collected here is complete and is returned. */
 static pmix_status_t on_fence(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t info[],
-	size_t ninfo, char *data, size_t len, pmix_modex_cbfunc_t done, void *done_data)
+			      size_t ninfo, char *data, size_t len, pmix_modex_cbfunc_t done,
+			      void *done_data)
 {
 	(void)procs;
 	(void)nprocs;
@@ -156,13 +160,14 @@ static pmix_status_t on_fence(const pmix_proc_t procs[], size_t nprocs, const pm
 
 /* OpenPMIx holds a lock during this call, and `done` takes it again: the answer is given later. */
 static void on_log(const pmix_proc_t *proc, const pmix_info_t data[], size_t ndata,
-	const pmix_info_t directives[], size_t ndirectives, pmix_op_cbfunc_t done, void *done_data)
+		   const pmix_info_t directives[], size_t ndirectives, pmix_op_cbfunc_t done,
+		   void *done_data)
 {
 	(void)directives;
 	(void)ndirectives;
 	for (size_t i = 0; i < ndata; i++)
 		if (is_ours(proc) && !strcmp(data[i].key, "rondo.stall") &&
-				data[i].value.type == PMIX_STRING && data[i].value.data.string)
+		    data[i].value.type == PMIX_STRING && data[i].value.data.string)
 			mpirun_stall_heard((int)proc->rank, data[i].value.data.string);
 	answer_later(done, done_data);
 	eventfd_write(wake, 1);
@@ -249,7 +254,7 @@ static char *list_of_ranks(void)
 }
 
 static void add_rank(struct infos *job, const struct mpirun_map *map, int rank, int appnum,
-	int app_rank)
+		     int app_rank)
 {
 	struct infos infos = infos_new(8);
 	pmix_rank_t number = (pmix_rank_t)rank, in_app = (pmix_rank_t)app_rank;
@@ -269,7 +274,7 @@ static void add_rank(struct infos *job, const struct mpirun_map *map, int rank, 
 }
 
 static void add_ranks(struct infos *job, const struct mpirun_opts *opts,
-	const struct mpirun_map *map)
+		      const struct mpirun_map *map)
 {
 	int rank = 0;
 
@@ -279,7 +284,7 @@ static void add_ranks(struct infos *job, const struct mpirun_opts *opts,
 }
 
 static int register_job(const struct mpirun_opts *opts, const struct mpirun_map *map,
-	const char *host)
+			const char *host)
 {
 	struct infos job = infos_new((size_t)nranks + 16);
 	char *ranks = list_of_ranks(), *node_map = NULL, *proc_map = NULL;
@@ -302,7 +307,7 @@ static int register_job(const struct mpirun_opts *opts, const struct mpirun_map 
 		add_u32(&job, PMIX_JOB_NUM_APPS, (uint32_t)opts->napps);
 		add_ranks(&job, opts, map);
 		rc = step_wait(&step, PMIx_server_register_nspace(nspace, nranks, job.info, job.n,
-			step_done, &step));
+								  step_done, &step));
 	}
 	PMIX_INFO_FREE(job.info, job.room);
 	free(ranks);
@@ -320,7 +325,7 @@ static int register_ranks(void)
 
 		PMIX_LOAD_PROCID(&proc, nspace, (pmix_rank_t)rank);
 		rc = step_wait(&step, PMIx_server_register_client(&proc, getuid(), getgid(), NULL,
-			step_done, &step));
+								  step_done, &step));
 		if (rc != PMIX_SUCCESS)
 			return rc;
 	}
@@ -330,10 +335,13 @@ static int register_ranks(void)
 /* Variables of an outer launcher would make the server connect to that one. */
 static void clear_environment(void)
 {
-	static const char *const names[] = {"PMIX_NAMESPACE", "PMIX_RANK", "PMIX_SERVER_TMPDIR",
-		"PMIX_SYSTEM_TMPDIR", "PMIX_SERVER_NAMESPACE", "PMIX_SERVER_RANK", "PMIX_HOSTNAME",
-		"PMIX_KEEPALIVE_PIPE", "PMIX_LAUNCHER_RNDZ_URI", "PMIX_LAUNCHER_RNDZ_FILE",
-		"PMIX_GDS_MODULE", "PMIX_SECURITY_MODE", "PMIX_BFROP_BUFFER_TYPE", "PMIX_MCA_ptl"};
+	static const char *const names[] = {"PMIX_NAMESPACE",         "PMIX_RANK",
+					    "PMIX_SERVER_TMPDIR",     "PMIX_SYSTEM_TMPDIR",
+					    "PMIX_SERVER_NAMESPACE",  "PMIX_SERVER_RANK",
+					    "PMIX_HOSTNAME",          "PMIX_KEEPALIVE_PIPE",
+					    "PMIX_LAUNCHER_RNDZ_URI", "PMIX_LAUNCHER_RNDZ_FILE",
+					    "PMIX_GDS_MODULE",        "PMIX_SECURITY_MODE",
+					    "PMIX_BFROP_BUFFER_TYPE", "PMIX_MCA_ptl"};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		unsetenv(names[i]);
@@ -415,7 +423,7 @@ static void name_job(const char *host)
 }
 
 int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *map,
-	const char *host, int wake_fd)
+		      const char *host, int wake_fd)
 {
 	int rc;
 
@@ -438,7 +446,8 @@ int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *m
 		return 0;
 	mpirun_pmix_pass_on(1);
 	mpirun_say("the PMIx server does not start: %s; it needs a network interface, if only the "
-		"loopback (ip link set lo up)", PMIx_Error_string(rc));
+		   "loopback (ip link set lo up)",
+		   PMIx_Error_string(rc));
 	return 1;
 }
 
@@ -452,7 +461,7 @@ int mpirun_pmix_env(int rank, char ***env)
 	if (rc == PMIX_SUCCESS)
 		return 0;
 	mpirun_say("the PMIx server gives no environment for rank %d: %s", rank,
-		PMIx_Error_string(rc));
+		   PMIx_Error_string(rc));
 	return 1;
 }
 
@@ -491,13 +500,13 @@ void mpirun_pmix_tell_end(int rank)
 	add(infos, PMIX_EVENT_AFFECTED_PROC, &ended, PMIX_PROC);
 	add(infos, PMIX_EVENT_NON_DEFAULT, &yes, PMIX_BOOL);
 	rc = PMIx_Notify_event(PMIX_ERR_PROC_ABORTED, &self, PMIX_RANGE_NAMESPACE, infos->info,
-		infos->n, told_end, infos);
+			       infos->n, told_end, infos);
 	if (rc == PMIX_SUCCESS)
 		return;
 	told_end(rc, infos);
 	if (rc != PMIX_OPERATION_SUCCEEDED)
 		mpirun_say("the end of rank %d cannot be announced to the others: %s", rank,
-			PMIx_Error_string(rc));
+			   PMIx_Error_string(rc));
 }
 
 int mpirun_pmix_aborted(int *rank, int *code, const char **why)

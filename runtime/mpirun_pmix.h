@@ -13,7 +13,7 @@
 /* Starts the server and registers the job. `wake_fd` is an eventfd that gets 1 added when a rank
  * calls MPI_Init or asks for an abort. 0, or 1 with the error reported. */
 int mpirun_pmix_start(const struct mpirun_opts *opts, const struct mpirun_map *map,
-	const char *host, int wake_fd);
+		      const char *host, int wake_fd);
 
 /* Adds to *env the variables by which the rank finds the server. 0, or 1 with the error
  * reported. */
@@ -32,8 +32,9 @@ void mpirun_pmix_tell_end(int rank);
  * server), or 0. */
 int mpirun_pmix_aborted(int *rank, int *code, const char **why);
 
-/* Answers pending aborts and log requests, for which `wake_fd` was written to. An answered rank that
- * aborts ends, and others may detect that: events before the abort have to be processed first. */
+/* Answers pending aborts and log requests, for which `wake_fd` was written to. An answered rank
+ * that aborts ends, and others may detect that: events before the abort have to be processed first.
+ */
 void mpirun_pmix_answer(void);
 
 /* Messages of the PMIx library: a descriptor to read them from, and a function that forwards those

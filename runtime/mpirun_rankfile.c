@@ -19,8 +19,8 @@
 
 /* --- reading ---------------------------------------------------------------------------- */
 
-static int __attribute__((format(printf, 3, 4))) complain(const char *path, int line,
-	const char *format, ...)
+static int __attribute__((format(printf, 3, 4)))
+complain(const char *path, int line, const char *format, ...)
 {
 	char text[512];
 	va_list args;
@@ -114,13 +114,16 @@ static int read_line(struct mpirun_rankfile *file, char *at, int line)
 			slots = behind(rest, "slot", '=');
 	}
 	if (!slots || !*slots || *cut_word(slots))
-		return complain(file->path, line, "this should be 'rank N=host slot=...', such as "
-			"'rank 0=localhost slot=0-3'");
+		return complain(file->path, line,
+				"this should be 'rank N=host slot=...', such as "
+				"'rank 0=localhost slot=0-3'");
 	if (rank >= RANK_MOST)
 		return complain(file->path, line, "rank %ld is too many", rank);
 	if (!is_here(host))
-		return complain(file->path, line, "'%s' is another machine; a rankfile says where "
-			"the ranks of this one run (-host distributes ranks over machines)", host);
+		return complain(file->path, line,
+				"'%s' is another machine; a rankfile says where "
+				"the ranks of this one run (-host distributes ranks over machines)",
+				host);
 	return add_row(file, rank, slots, line);
 }
 
@@ -161,7 +164,8 @@ int mpirun_rankfile_covers(const struct mpirun_rankfile *file, int nranks)
 		if (i < file->n && file->at[i].slots)
 			continue;
 		mpirun_say("--rankfile %s has no line for rank %d, and the job has %d ranks: add "
-			"'rank %d=localhost slot=...'", file->path, i, nranks, i);
+			   "'rank %d=localhost slot=...'",
+			   file->path, i, nranks, i);
 		return 2;
 	}
 	return 0;
@@ -184,8 +188,8 @@ static const char *unit_name(const struct search *s)
 /* "*", or numbers of units within `outer` (NULL: the machine). */
 static int add_units(const struct search *s, const char *list, hwloc_obj_t outer, hwloc_bitmap_t to)
 {
-	hwloc_const_bitmap_t all = outer ? outer->cpuset :
-		hwloc_topology_get_topology_cpuset(s->topo);
+	hwloc_const_bitmap_t all =
+		outer ? outer->cpuset : hwloc_topology_get_topology_cpuset(s->topo);
 	int n = hwloc_get_nbobjs_inside_cpuset_by_type(s->topo, all, s->unit), i, rc = 0;
 	hwloc_bitmap_t numbers;
 
@@ -197,17 +201,23 @@ static int add_units(const struct search *s, const char *list, hwloc_obj_t outer
 	if (!numbers)
 		mpirun_die("no memory for a list of processors");
 	if (mpirun_map_numbers(list, numbers))
-		rc = complain(s->file->path, s->row->line, "'%s' in 'slot=%s' is no list of "
-			"numbers such as 0,2-3", list, s->row->slots);
+		rc = complain(s->file->path, s->row->line,
+			      "'%s' in 'slot=%s' is no list of "
+			      "numbers such as 0,2-3",
+			      list, s->row->slots);
 	for (i = rc ? -1 : hwloc_bitmap_first(numbers); i >= 0 && rc == 0;
-			i = hwloc_bitmap_next(numbers, i)) {
+	     i = hwloc_bitmap_next(numbers, i)) {
 		if (i < n)
-			hwloc_bitmap_or(to, to, hwloc_get_obj_inside_cpuset_by_type(s->topo, all,
-				s->unit, (unsigned)i)->cpuset);
+			hwloc_bitmap_or(to, to,
+					hwloc_get_obj_inside_cpuset_by_type(s->topo, all, s->unit,
+									    (unsigned)i)
+						->cpuset);
 		else
-			rc = complain(s->file->path, s->row->line, "there is no %s %d %s; "
-				"mpirun may use %d, from 0 on", unit_name(s), i,
-				outer ? "in that package" : "on this machine", n);
+			rc = complain(s->file->path, s->row->line,
+				      "there is no %s %d %s; "
+				      "mpirun may use %d, from 0 on",
+				      unit_name(s), i,
+				      outer ? "in that package" : "on this machine", n);
 	}
 	hwloc_bitmap_free(numbers);
 	return rc;
@@ -215,7 +225,7 @@ static int add_units(const struct search *s, const char *list, hwloc_obj_t outer
 
 /* "1:0-2", also "S1:C0-2": units of a package. */
 static int add_in_package(const struct search *s, const char *item, const char *colon,
-	hwloc_bitmap_t to)
+			  hwloc_bitmap_t to)
 {
 	const char *number = item + (tolower((unsigned char)*item) == 's');
 	int n = hwloc_get_nbobjs_by_type(s->topo, HWLOC_OBJ_PACKAGE);
@@ -223,18 +233,22 @@ static int add_in_package(const struct search *s, const char *item, const char *
 	long package = strtol(number, &end, 10);
 
 	if (end == number || end != colon || package < 0)
-		return complain(s->file->path, s->row->line, "'%.*s' in 'slot=%s' is no number "
-			"of a package", (int)(colon - item), item, s->row->slots);
+		return complain(s->file->path, s->row->line,
+				"'%.*s' in 'slot=%s' is no number "
+				"of a package",
+				(int)(colon - item), item, s->row->slots);
 	if (package >= n)
-		return complain(s->file->path, s->row->line, "there is no package %ld; mpirun may "
-			"use %d, from 0 on", package, n);
+		return complain(s->file->path, s->row->line,
+				"there is no package %ld; mpirun may "
+				"use %d, from 0 on",
+				package, n);
 	colon += 1 + (tolower((unsigned char)colon[1]) == 'c');
-	return add_units(s, colon, hwloc_get_obj_by_type(s->topo, HWLOC_OBJ_PACKAGE,
-		(unsigned)package), to);
+	return add_units(s, colon,
+			 hwloc_get_obj_by_type(s->topo, HWLOC_OBJ_PACKAGE, (unsigned)package), to);
 }
 
 int mpirun_rankfile_cpus(const struct mpirun_rankfile *file, int rank, hwloc_topology_t topo,
-	hwloc_obj_type_t unit, hwloc_bitmap_t cpus)
+			 hwloc_obj_type_t unit, hwloc_bitmap_t cpus)
 {
 	struct search s = {file, &file->at[rank], topo, unit};
 	char *copy = strdup(s.row->slots), *rest = copy, *item;
@@ -246,7 +260,7 @@ int mpirun_rankfile_cpus(const struct mpirun_rankfile *file, int rank, hwloc_top
 		const char *colon = strchr(item, ':');
 
 		rc = colon ? add_in_package(&s, item, colon, cpus)
-			: add_units(&s, item, NULL, cpus);
+			   : add_units(&s, item, NULL, cpus);
 	}
 	free(copy);
 	return rc;

@@ -20,8 +20,8 @@ struct mpirun_rankfile {
 	struct mpirun_rankfile_row {
 		char *slots; /* the text behind "slot="; NULL: the rank has no line */
 		int line;
-	} *at; /* [n] */
-	int n; /* the highest rank and one; 0: no file was given */
+	} * at; /* [n] */
+	int n;  /* the highest rank and one; 0: no file was given */
 };
 
 /* 0, or 2 with the error reported, by file and line. `path` is owned by the caller. */
@@ -38,6 +38,6 @@ int mpirun_rankfile_covers(const struct mpirun_rankfile *file, int nranks);
 /* Adds the processors of a rank to `cpus`. `unit`: the type of a core on this machine. 0, or 2 with
  * the error reported. */
 int mpirun_rankfile_cpus(const struct mpirun_rankfile *file, int rank, hwloc_topology_t topo,
-	hwloc_obj_type_t unit, hwloc_bitmap_t cpus);
+			 hwloc_obj_type_t unit, hwloc_bitmap_t cpus);
 
 #endif

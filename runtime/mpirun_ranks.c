@@ -55,22 +55,24 @@ void mpirun_rank_tell_failure(int rank, const char *others)
 
 	if (WIFSIGNALED(r->status))
 		mpirun_say("rank %d on host %s (process %ld, %s) was killed by signal %d (%s)%s%s",
-			rank, all->host, (long)r->pid, program(r), WTERMSIG(r->status),
-			strsignal(WTERMSIG(r->status)),
-			WCOREDUMP(r->status) ? ", core dumped" : "", others);
+			   rank, all->host, (long)r->pid, program(r), WTERMSIG(r->status),
+			   strsignal(WTERMSIG(r->status)),
+			   WCOREDUMP(r->status) ? ", core dumped" : "", others);
 	else
-		mpirun_say("rank %d on host %s (process %ld, %s) ended with exit code %d%s%s",
-			rank, all->host, (long)r->pid, program(r), WEXITSTATUS(r->status),
-			r->left_mpi ? " without MPI_Finalize" :
-			r->absent ? " without MPI_Init, in which others wait for it" : "", others);
+		mpirun_say("rank %d on host %s (process %ld, %s) ended with exit code %d%s%s", rank,
+			   all->host, (long)r->pid, program(r), WEXITSTATUS(r->status),
+			   r->left_mpi ? " without MPI_Finalize"
+			   : r->absent ? " without MPI_Init, in which others wait for it"
+				       : "",
+			   others);
 }
 
 void mpirun_rank_tell_abort(int rank, int code, const char *why)
 {
 	const struct mpirun_rank *r = &all->at[rank];
 
-	mpirun_say("rank %d on host %s (process %ld, %s) aborted the job with code %d%s%s",
-		rank, all->host, (long)r->pid, program(r), code, *why ? ": " : "", why);
+	mpirun_say("rank %d on host %s (process %ld, %s) aborted the job with code %d%s%s", rank,
+		   all->host, (long)r->pid, program(r), code, *why ? ": " : "", why);
 }
 
 int mpirun_ranks_lowest_failed(int aborted)
@@ -138,7 +140,7 @@ void mpirun_rank_ended(int rank, int wait_status, int ending)
 	}
 	if (all->wish->verbose)
 		mpirun_say("rank %d (process %ld) has ended, status 0x%x", rank, (long)r->pid,
-			(unsigned)wait_status);
+			   (unsigned)wait_status);
 	r->lingers = kill(-r->pid, 0) == 0;
 	if (r->lingers)
 		all->nlingering++;
@@ -169,10 +171,11 @@ int mpirun_ranks_were_alone(void)
 		for (int i = 0; app->other_mpi && i < all->nstarted; i++)
 			n += all->at[i].app == a && !mpirun_pmix_has_joined(i);
 		if (n)
-			mpirun_say("%s ran as %d times rank 0 of 1, not as a job of %d ranks: it "
+			mpirun_say(
+				"%s ran as %d times rank 0 of 1, not as a job of %d ranks: it "
 				"is linked with %s, another MPI; build it with Rondo's mpicc, or "
-				"start it by the launcher of that MPI", app->argv.item[0], n,
-				all->wish->nranks, app->other_mpi);
+				"start it by the launcher of that MPI",
+				app->argv.item[0], n, all->wish->nranks, app->other_mpi);
 		found |= n > 0;
 	}
 	return found;
@@ -212,7 +215,7 @@ void mpirun_ranks_forget_gone(void)
 /* --- the start ------------------------------------------------------------------------ */
 
 int mpirun_rank_start(int rank, const struct mpirun_map *map, const struct mpirun_app *app,
-	const char *exe, char **env)
+		      const char *exe, char **env)
 {
 	struct mpirun_rank *r = &all->at[rank];
 	struct mpirun_proc proc = {.exe = exe, .argv = app->argv.item, .wdir = app->wdir};

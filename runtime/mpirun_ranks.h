@@ -20,7 +20,7 @@ struct mpirun_rank {
 	int left_mpi; /* ended within MPI */
 	int absent;   /* ended without MPI_Init, while others are in MPI_Init, which needs all */
 	int told;     /* its end has been announced to the others (--enable-recovery) */
-	int status;  /* of waitpid */
+	int status;   /* of waitpid */
 };
 
 extern struct mpirun_ranks {
@@ -79,6 +79,6 @@ void mpirun_ranks_forget_gone(void);
 
 /* 0, or mpirun's exit status with the error reported. */
 int mpirun_rank_start(int rank, const struct mpirun_map *map, const struct mpirun_app *app,
-	const char *exe, char **env);
+		      const char *exe, char **env);
 
 #endif

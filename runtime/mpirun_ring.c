@@ -22,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CARDS_MAX 1024  /* numbers of nodes have 10 bits */
+#define CARDS_MAX 1024   /* numbers of nodes have 10 bits */
 #define RANKS_PER_CARD 8 /* contexts of a card */
 
 static const struct model {
@@ -50,7 +50,8 @@ int mpirun_ring_check(const char *model)
 		return 0;
 	}
 	mpirun_say("--ring knows emu (cards modelled in shared memory), rtl and rtl16 (their "
-		"Verilog, simulated, with links of 64 and 16 bits), not '%s'", model);
+		   "Verilog, simulated, with links of 64 and 16 bits), not '%s'",
+		   model);
 	return 2;
 }
 
@@ -70,9 +71,10 @@ static int count_cards(const struct mpirun_opts *opts, int *cards)
 	}
 	if ((opts->nranks + *cards - 1) / *cards > RANKS_PER_CARD) {
 		mpirun_say("%d ranks on %d cards: a card has room for %d ranks; use --ring-cards "
-			"%d or fewer ranks (%d at most)", opts->nranks, *cards, RANKS_PER_CARD,
-			(opts->nranks + RANKS_PER_CARD - 1) / RANKS_PER_CARD,
-			CARDS_MAX * RANKS_PER_CARD);
+			   "%d or fewer ranks (%d at most)",
+			   opts->nranks, *cards, RANKS_PER_CARD,
+			   (opts->nranks + RANKS_PER_CARD - 1) / RANKS_PER_CARD,
+			   CARDS_MAX * RANKS_PER_CARD);
 		return 2;
 	}
 	return 0;
@@ -89,7 +91,7 @@ static int find_program(void)
 	if (given && *given)
 		program = strdup(given);
 	else if (asprintf(&program, "%.*s/%s", (int)(n > 0 ? strrchr(self, '/') - self : 0), self,
-			ring->program) < 0)
+			  ring->program) < 0)
 		program = NULL;
 	if (!program)
 		mpirun_die("no memory for the path of %s", ring->program);
@@ -99,7 +101,7 @@ static int find_program(void)
 		mpirun_say("RONDO_RING_SERVER=%s: %m", given);
 	else
 		mpirun_say("--ring %s needs the simulated ring (hw/build/ring/%s): make -C hw ring",
-			ring->name, ring->program);
+			   ring->name, ring->program);
 	return 2;
 }
 
@@ -184,10 +186,10 @@ void mpirun_ring_reaped(pid_t pid, int wait_status)
 		return;
 	if (WIFSIGNALED(wait_status))
 		mpirun_say("the ring process (%ld, %s) was killed by signal %d (%s)", (long)pid,
-			program, WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
+			   program, WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
 	else
 		mpirun_say("the ring process (%ld, %s) has ended with exit code %d", (long)pid,
-			program, WEXITSTATUS(wait_status));
+			   program, WEXITSTATUS(wait_status));
 	mpirun_guard_forget(process);
 	process = 0;
 	lost = 1;

@@ -222,8 +222,8 @@ static void pump(struct mpirun_sink *sink)
 		return;
 	sink->busy = 1;
 	for (;;) {
-		sink->full = !flush(sink, &sink->out) ||
-			(!sink->owner && !flush(sink, &sink->note));
+		sink->full =
+			!flush(sink, &sink->out) || (!sink->owner && !flush(sink, &sink->note));
 		if (sink->full)
 			break;
 		if (sink->broken == EPIPE)

@@ -22,8 +22,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define RANK_FDS 4   /* per rank: two ends of pipes for output, one for input, one socket of PMIx */
-#define OWN_FDS 64   /* mpirun itself with its libraries, generously */
+#define RANK_FDS 4 /* per rank: two ends of pipes for output, one for input, one socket of PMIx */
+#define OWN_FDS 64 /* mpirun itself with its libraries, generously */
 #define NSIGNALS 65
 #define JOB_ENV "RONDO_JOB_ENV" /* names of variables that belong to this job alone */
 
@@ -116,8 +116,8 @@ int mpirun_spawn_prepare(const struct mpirun_opts *opts)
 		files.rlim_cur = need < files.rlim_max ? need : files.rlim_max;
 	if (files.rlim_cur < need) {
 		mpirun_say("%d ranks need about %lu open files, the limit is %lu: raise it with "
-			"'ulimit -Hn' as root or in limits.conf", nranks, (unsigned long)need,
-			(unsigned long)files.rlim_max);
+			   "'ulimit -Hn' as root or in limits.conf",
+			   nranks, (unsigned long)need, (unsigned long)files.rlim_max);
 		return 1;
 	}
 	setrlimit(RLIMIT_NOFILE, &files);
@@ -144,7 +144,7 @@ static int check_file(const char *path)
 
 /* Tries `folder`/`name` relative to `wdir`; on success *exe is the path relative to wdir. */
 static int try_folder(const char *wdir, const char *folder, size_t len, const char *name,
-	char **exe)
+		      char **exe)
 {
 	char *path = NULL, *seen = NULL;
 	int why;
@@ -166,8 +166,7 @@ static int try_folder(const char *wdir, const char *folder, size_t len, const ch
 
 /* Tries each folder of the colon-separated list and keeps the most useful error: a file that cannot
  * be executed precedes one that does not exist. */
-static int try_folders(const char *wdir, const char *folders, const char *name, char **exe,
-	int why)
+static int try_folders(const char *wdir, const char *folders, const char *name, char **exe, int why)
 {
 	while (folders) {
 		size_t len = strcspn(folders, ":");
@@ -235,10 +234,10 @@ int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
 	}
 	if (strchr(name, '/'))
 		mpirun_say("cannot start %s: there is no such file%s%s", name,
-			app->wdir ? " seen from " : "", app->wdir ? app->wdir : "");
+			   app->wdir ? " seen from " : "", app->wdir ? app->wdir : "");
 	else
 		mpirun_say("cannot start %s: there is no such program in %s%sPATH=%s", name,
-			app->path ? app->path : "", app->path ? " or " : "", search_path(app));
+			   app->path ? app->path : "", app->path ? " or " : "", search_path(app));
 	return 127;
 }
 
@@ -247,14 +246,14 @@ int mpirun_spawn_find(const struct mpirun_app *app, char **exe)
  * PMIX_MCA_ parameters stay. */
 static int is_foreign(const char *pair)
 {
-	static const char names[] = "PMI_FD,PMI_RANK,PMI_SIZE,PMI_PORT,PMI_ID,PMI_SPAWNED,"
+	static const char names[] =
+		"PMI_FD,PMI_RANK,PMI_SIZE,PMI_PORT,PMI_ID,PMI_SPAWNED,"
 		"PMI_APPNUM,MPI_LOCALRANKID,MPI_LOCALNRANKS,OMPI_UNIVERSE_SIZE,RONDO_APPNUM,"
-		"RONDO_SIZE,"
-		JOB_ENV;
+		"RONDO_SIZE," JOB_ENV;
 
 	return (!strncmp(pair, "PMIX_", 5) && strncmp(pair, "PMIX_MCA_", 9)) ||
-		!strncmp(pair, "OMPI_COMM_WORLD_", 16) || is_listed(names, pair) ||
-		is_listed(getenv(JOB_ENV), pair);
+	       !strncmp(pair, "OMPI_COMM_WORLD_", 16) || is_listed(names, pair) ||
+	       is_listed(getenv(JOB_ENV), pair);
 }
 
 /* Sets "NAME=value", replacing an earlier value. */
@@ -293,7 +292,8 @@ static int has(const struct mpirun_list *env, const char *pair)
 static void set_defaults(struct mpirun_list *env, struct mpirun_list *own)
 {
 	static const char *const pairs[] = {"PMIX_MCA_pmix_max_events=16",
-		"PMIX_MCA_pcompress=^zlib,zlibng", "PMIX_MCA_pcompress_base_silence_warning=1"};
+					    "PMIX_MCA_pcompress=^zlib,zlibng",
+					    "PMIX_MCA_pcompress_base_silence_warning=1"};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
 		if (has(env, pairs[i]))
@@ -446,7 +446,7 @@ static const char *set_up_child(const struct mpirun_proc *proc, pid_t parent)
 }
 
 static _Noreturn void be_child(const struct mpirun_proc *proc, pid_t parent,
-	volatile struct child_error *error)
+			       volatile struct child_error *error)
 {
 	const char *step = set_up_child(proc, parent);
 

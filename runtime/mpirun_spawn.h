@@ -14,8 +14,8 @@
 struct mpirun_proc {
 	const char *exe; /* a path with a slash, relative to wdir */
 	char **argv, **env;
-	const char *wdir; /* NULL: mpirun's own */
-	int fd[3];        /* become 0, 1 and 2 */
+	const char *wdir;      /* NULL: mpirun's own */
+	int fd[3];             /* become 0, 1 and 2 */
 	const cpu_set_t *cpus; /* NULL: mpirun's own affinity */
 	size_t cpus_bytes;
 };

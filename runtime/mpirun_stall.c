@@ -16,21 +16,21 @@
 #include <string.h>
 #include <unistd.h>
 
-#define GATHER_MS 1500      /* a rank that sleeps checks once a second */
+#define GATHER_MS 1500 /* a rank that sleeps checks once a second */
 #define GATHER_MOST_MS 60000
 enum { ON = 16, SHOWN = 32 /* lines in a report */ };
 
 struct report {
-	char *text;  /* NULL: none, it does not wait as far as is known */
-	int shown;   /* in the report that is being printed */
+	char *text; /* NULL: none, it does not wait as far as is known */
+	int shown;  /* in the report that is being printed */
 	double seconds;
-	int any;     /* any of them would end the wait, or they are not known */
+	int any;       /* any of them would end the wait, or they are not known */
 	int on[ON], n; /* ranks that it waits for */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects the variables below */
-static struct report *reports; /* [nranks] */
-static char *mark;             /* [nranks] scratch */
+static struct report *reports;                           /* [nranks] */
+static char *mark;                                       /* [nranks] scratch */
 static int nranks;
 static int news;
 static int told; /* a report was printed, and no rank has sent anything since */

@@ -17,7 +17,7 @@
 #define RELAY_ROOM 65536
 
 struct target {
-	int fd; /* -1: closed */
+	int fd;    /* -1: closed */
 	size_t at; /* bytes of the buffer it has taken */
 	struct event *writable;
 };
@@ -135,7 +135,7 @@ int mpirun_stdin_init(struct event_base *base, const struct mpirun_opts *opts)
 	wish = opts;
 	loop = base;
 	relayed = opts->stdin_rank == MPIRUN_STDIN_ALL ||
-		(opts->stdin_rank != MPIRUN_STDIN_NONE && isatty(STDIN_FILENO));
+		  (opts->stdin_rank != MPIRUN_STDIN_NONE && isatty(STDIN_FILENO));
 	nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	if (nothing < 0) {
 		mpirun_say("/dev/null: %m");

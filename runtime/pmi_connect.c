@@ -51,8 +51,8 @@ static int open_fd(struct rd_pmi_wire *wire, int *rank, int *size)
 	*size = env_number("PMI_SIZE", 1);
 	if (*size < 1 || *rank < 0 || *rank >= *size) {
 		rd_error("PMI_FD is set, but PMI_RANK=%s and PMI_SIZE=%s are no rank of a job",
-			getenv("PMI_RANK") ? getenv("PMI_RANK") : "",
-			getenv("PMI_SIZE") ? getenv("PMI_SIZE") : "");
+			 getenv("PMI_RANK") ? getenv("PMI_RANK") : "",
+			 getenv("PMI_SIZE") ? getenv("PMI_SIZE") : "");
 		return RD_EPROTO;
 	}
 	wire->fd = env_number("PMI_FD", 0);

@@ -84,7 +84,7 @@ static int next_line(struct rd_pmi_wire *wire)
 		if (wire->have == sizeof wire->in) {
 			wire->broken = 1;
 			rd_error("the launcher's PMI server sent a line of more than %d characters",
-				RD_PMI_LINE_B);
+				 RD_PMI_LINE_B);
 			return RD_EPROTO;
 		}
 		seen = wire->have;
@@ -124,7 +124,7 @@ int rd_pmi_receive(struct rd_pmi_wire *wire, const char *command, const char **l
 	if (!got || len != strlen(command) || memcmp(got, command, len)) {
 		wire->broken = 1;
 		rd_error("the launcher's PMI server sent \"%s\" in place of \"cmd=%s ...\"",
-			excerpt(wire->in, text), command);
+			 excerpt(wire->in, text), command);
 		return RD_EPROTO;
 	}
 	*line = wire->in;

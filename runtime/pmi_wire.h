@@ -12,9 +12,9 @@
 #define RD_PMI_LINE_B 16384 /* the longest line that is accepted, with its end */
 
 struct rd_pmi_wire {
-	int fd;                   /* the launcher's socket, -1 none */
-	int broken;               /* no valid line can be received any more */
-	size_t have, used;        /* bytes in `in`, and those of the line received last */
+	int fd;            /* the launcher's socket, -1 none */
+	int broken;        /* no valid line can be received any more */
+	size_t have, used; /* bytes in `in`, and those of the line received last */
 	char in[RD_PMI_LINE_B];
 };
 

@@ -31,14 +31,14 @@ struct answer {
 };
 
 static pmix_proc_t self;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all answers */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  /* protects all answers */
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER; /* an answer came or a rank ended */
 
 /* --- on PMIx's thread ---------------------------------------------------------------- */
 
 static void on_end(size_t id, pmix_status_t status, const pmix_proc_t *source, pmix_info_t info[],
-	size_t ninfo, pmix_info_t results[], size_t nresults,
-	pmix_event_notification_cbfunc_fn_t done, void *data)
+		   size_t ninfo, pmix_info_t results[], size_t nresults,
+		   pmix_event_notification_cbfunc_fn_t done, void *data)
 {
 	const pmix_proc_t *ended = source;
 
@@ -48,10 +48,10 @@ static void on_end(size_t id, pmix_status_t status, const pmix_proc_t *source, p
 	(void)nresults;
 	for (size_t i = 0; i < ninfo; i++)
 		if (PMIX_CHECK_KEY(&info[i], PMIX_EVENT_AFFECTED_PROC) &&
-				info[i].value.type == PMIX_PROC)
+		    info[i].value.type == PMIX_PROC)
 			ended = info[i].value.data.proc;
 	if (ended && ended->rank <= INT_MAX && ended->rank != self.rank &&
-			PMIX_CHECK_NSPACE(ended->nspace, self.nspace)) {
+	    PMIX_CHECK_NSPACE(ended->nspace, self.nspace)) {
 		rd_failures_add((int)ended->rank);
 		pthread_mutex_lock(&lock);
 		pthread_cond_broadcast(&changed);
@@ -127,7 +127,7 @@ static int await(struct answer *answer, int rank)
 void rd_pmix_ask_for_failures(const pmix_proc_t *proc)
 {
 	pmix_status_t ends[] = {PMIX_ERR_PROC_ABORTED, PMIX_ERR_PROC_ABORTED_BY_SIG,
-		PMIX_ERR_PROC_TERM_WO_SYNC};
+				PMIX_ERR_PROC_TERM_WO_SYNC};
 
 	self = *proc;
 	PMIx_Register_event_handler(ends, sizeof ends / sizeof *ends, NULL, 0, on_end, NULL, NULL);
@@ -152,7 +152,7 @@ static int fence_status(int status)
 		return RD_EPROC;
 	}
 	rd_error("waiting for the other ranks in the launcher's PMIx fence: %s",
-		PMIx_Error_string(status));
+		 PMIx_Error_string(status));
 	return RD_EOTHER;
 }
 
@@ -169,7 +169,7 @@ int rd_pmix_ask_fence(bool collect)
 	rc = PMIx_Fence_nb(&all, 1, &answer->info, 1, on_answer, answer);
 	if (rc == PMIX_SUCCESS && !await(answer, -1)) {
 		rd_error("a rank has ended, and the launcher's fence, in which all have to be, "
-			"goes on without end");
+			 "goes on without end");
 		return RD_EPROC;
 	}
 	if (rc == PMIX_SUCCESS)
@@ -192,10 +192,10 @@ static int value_status(int rank, int status)
 	}
 	if (rd_failures_has(rank))
 		rd_error("rank %d on %s has ended before it has said how to reach it", rank,
-			rd_job_host(rank));
+			 rd_job_host(rank));
 	else
 		rd_error("no connection data of rank %d from the launcher's PMIx server: %s", rank,
-			PMIx_Error_string(status));
+			 PMIx_Error_string(status));
 	return RD_EPROC;
 }
 
@@ -234,7 +234,7 @@ int rd_pmix_ask_bytes(int rank, const char *key, int restarted, void **bytes, si
 	int rc = ask_once(rank, key, restarted ? 1 : GET_TIMEOUT_S, bytes, len);
 
 	while (rc != PMIX_SUCCESS && (restarted || rc == PMIX_ERR_NOT_FOUND) &&
-			!rd_failures_has(rank) && rd_clock_ns() < end) {
+	       !rd_failures_has(rank) && rd_clock_ns() < end) {
 		nanosleep(&(struct timespec){.tv_nsec = ASK_AGAIN_NS}, NULL);
 		rc = ask_once(rank, key, 1, bytes, len);
 	}

@@ -63,8 +63,8 @@
  * Two ranks that wait for each other may share a processor beside an idle one, and the system
  * leaves them there for long (M-004). A nap does not help: a woken thread returns to its processor.
  */
-#define SHARED_YIELDS 8    /* contended ones in a row; two more in the next process: one stays */
-#define MIGRATE_NS 1000000u  /* until the next migration; doubled each time */
+#define SHARED_YIELDS 8     /* contended ones in a row; two more in the next process: one stays */
+#define MIGRATE_NS 1000000u /* until the next migration; doubled each time */
 #define MIGRATE_LATE_NS 10000000000u
 
 #define SLEEP_AFTER_CROWDED_NS 5000000u
@@ -82,7 +82,7 @@ static uint32_t spins_learnt = SPINS_ALONE;
 static int no_events; /* more events than this end a wait: with several threads none do */
 static uint32_t spins_between = SPINS_BETWEEN_YIELDS;
 static uint64_t sleep_after_ns = SLEEP_AFTER_ALONE_NS;
-static int oversubscribed;        /* more ranks than processors, known from the start */
+static int oversubscribed; /* more ranks than processors, known from the start */
 static int spins_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
 static uint32_t foreign_yields;
@@ -91,8 +91,9 @@ static uint64_t foreign_ns; /* last time that a yield let a program compute; 0: 
 static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* estimated, or the shortest so far */
 static uint32_t prompt_yields;
 static uint32_t shared_yields, shared_max;
-static uint64_t migrate_ns, migrate_gap_ns = MIGRATE_NS; /* earliest next migration; then this gap */
-static int nlocal; /* ranks of this job on this host */
+static uint64_t migrate_ns,
+	migrate_gap_ns = MIGRATE_NS; /* earliest next migration; then this gap */
+static int nlocal;                   /* ranks of this job on this host */
 
 void rd_progress_add(struct rd_poller *poller)
 {
@@ -160,7 +161,7 @@ void rd_progress_setup(int nranks, int ncpus)
 	nlocal = nranks;
 	oversubscribed = nranks > ncpus;
 	foreign_took_ns = rd_max((uint64_t)FOREIGN_TOOK_NS,
-				(uint64_t)(nranks / rd_max(ncpus, 1)) * FOREIGN_COLOCATED_NS);
+				 (uint64_t)(nranks / rd_max(ncpus, 1)) * FOREIGN_COLOCATED_NS);
 	set_spinning(oversubscribed);
 	sleep_after_ns = oversubscribed ? SLEEP_AFTER_CROWDED_NS : SLEEP_AFTER_ALONE_NS;
 	if (spin >= 0) {
@@ -435,7 +436,8 @@ static inline int progress_for(const struct rd_wait *w)
 	for (int i = 0; i < npollers; i++) {
 		const struct rd_poller *poller = pollers[i];
 
-		events += spins_between > 1 && poller->busy_poll ? poller->busy_poll() : poller->poll();
+		events += spins_between > 1 && poller->busy_poll ? poller->busy_poll()
+								 : poller->poll();
 		if (events && w->done && *w->done && ++cut_short % CUT_SHORT_MAX)
 			break;
 	}

@@ -50,7 +50,8 @@ int rd_shm_open(int pid, int fd, uint64_t bytes)
 	if (own < 0)
 		return -1;
 	seals = fcntl(own, F_GET_SEALS);
-	if (seals >= 0 && seals & F_SEAL_SHRINK && !fstat(own, &st) && (uint64_t)st.st_size == bytes)
+	if (seals >= 0 && seals & F_SEAL_SHRINK && !fstat(own, &st) &&
+	    (uint64_t)st.st_size == bytes)
 		return own;
 	close(own);
 	errno = EINVAL;

@@ -46,7 +46,7 @@ void rd_stall_fini(void);
 
 extern uint64_t rd_stall_after_ns; /* time of waiting before a report; UINT64_MAX: never, 0: now */
 extern uint64_t rd_stall_told;     /* start of the wait that was last reported; 0: that wait is
-	* over */
+				    * over */
 
 /* Reports a wait that began at since_ns, or a call that merely polls (0). */
 void rd_stall_due(const volatile int *done, uint64_t since_ns);

@@ -38,18 +38,27 @@ struct tunable {
 	const char *values[VALUES_MAX]; /* the first is the default */
 	const char *btl;                /* transports of the job */
 	const char *probe[3];           /* its arguments */
-	int oversubscribed;                    /* ranks: two for each processor, else two */
+	int oversubscribed;             /* ranks: two for each processor, else two */
 };
 
 static const struct tunable tunables[] = {
-	{"RONDO_EAGER", {"0", "1K", "2K", "4K", "8K", "16K", "32K"}, "self,sm",
-	 {"trip", "512", "131072"}, 0},
-	{"RONDO_SM_SLOTS", {"0", "64", "128", "256", "512", "1024"}, "self,sm",
-	 {"flow", "8", "64"}, 0},
+	{"RONDO_EAGER",
+	 {"0", "1K", "2K", "4K", "8K", "16K", "32K"},
+	 "self,sm",
+	 {"trip", "512", "131072"},
+	 0},
+	{"RONDO_SM_SLOTS",
+	 {"0", "64", "128", "256", "512", "1024"},
+	 "self,sm",
+	 {"flow", "8", "64"},
+	 0},
 	{"RONDO_CMA", {"1", "0"}, "self,sm", {"trip", "32768", "2097152"}, 0},
 	{"RONDO_SPIN", {"-1", "0", "20", "200", "2000"}, "self,sm", {"meet"}, 1},
-	{"RONDO_TCP_SNDBUF", {"0", "256K", "1M", "4M"}, "self,tcp",
-	 {"flow", "65536", "1048576"}, 0},
+	{"RONDO_TCP_SNDBUF",
+	 {"0", "256K", "1M", "4M"},
+	 "self,tcp",
+	 {"flow", "65536", "1048576"},
+	 0},
 };
 #define NTUNABLES ((int)(sizeof(tunables) / sizeof(tunables[0])))
 
@@ -83,7 +92,9 @@ static int ranks_of(const struct tunable *t)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
-	return t->oversubscribed && processors > 1 ? (int)(2 * processors) : t->oversubscribed ? 4 : 2;
+	return t->oversubscribed && processors > 1 ? (int)(2 * processors)
+	       : t->oversubscribed                 ? 4
+						   : 2;
 }
 
 /* The child: mpirun with its standard output redirected to `out`. */
@@ -184,9 +195,8 @@ static int decide(const struct tunable *t, int rounds, struct tune_line *line)
 	*line = (struct tune_line){.name = t->name, .value = best ? t->values[best] : NULL};
 	snprintf(line->comment, sizeof(line->comment),
 		 "%.3f us, with the default %.3f (%s%s%s%s%s, %d ranks)", median[best], median[0],
-		 t->probe[0], t->probe[1] ? " " : "",
-		 t->probe[1] ? t->probe[1] : "", t->probe[2] ? " to " : "",
-		 t->probe[2] ? t->probe[2] : "", ranks_of(t));
+		 t->probe[0], t->probe[1] ? " " : "", t->probe[1] ? t->probe[1] : "",
+		 t->probe[2] ? " to " : "", t->probe[2] ? t->probe[2] : "", ranks_of(t));
 	return 0;
 }
 
@@ -222,8 +232,10 @@ static int check_names(const char *names)
 static int parse(struct options *o, int argc, char **argv)
 {
 	static const struct option names[] = {
-		{"out", required_argument, NULL, 'o'}, {"only", required_argument, NULL, 'n'},
-		{"rounds", required_argument, NULL, 'r'}, {"help", no_argument, NULL, 'h'},
+		{"out", required_argument, NULL, 'o'},
+		{"only", required_argument, NULL, 'n'},
+		{"rounds", required_argument, NULL, 'r'},
+		{"help", no_argument, NULL, 'h'},
 		{NULL, 0, NULL, 0},
 	};
 	int letter;

@@ -23,7 +23,10 @@ struct rd_wakeup {
 	int in;  /* becomes readable at a wake-up */
 	int out; /* write end, opened by others; open here so that reads never see end of file */
 };
-#define RD_WAKEUP_INIT {-1, -1}
+#define RD_WAKEUP_INIT \
+	{ \
+		-1, -1 \
+	}
 
 /* 0, or -1 (errno). */
 int rd_wakeup_open(struct rd_wakeup *wakeup);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The open wakefds of this process (wakeup_peer.h). Called by the code that wakes other processes. */
+/* The open wakefds of this process (wakeup_peer.h). Called by the code that wakes other processes.
+ */
 #include "runtime/wakeup_peer.h"
 
 #include "runtime/wakeup.h"

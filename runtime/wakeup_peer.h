@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Wakefds: the write ends of other processes' wake-ups (wakeup.h), opened here. A process keeps at most
- * RD_WAKEUP_PEERS of them open, for any number of peers and of communicators, and closes the least
- * recently used one to open another. When no descriptor is free, a child with a descriptor table of
- * its own does the wake-up, so that a sleeper is woken even then.
+ * Wakefds: the write ends of other processes' wake-ups (wakeup.h), opened here. A process keeps at
+ * most RD_WAKEUP_PEERS of them open, for any number of peers and of communicators, and closes the
+ * least recently used one to open another. When no descriptor is free, a child with a descriptor
+ * table of its own does the wake-up, so that a sleeper is woken even then.
  */
 #ifndef RD_RUNTIME_WAKEUP_PEER_H
 #define RD_RUNTIME_WAKEUP_PEER_H

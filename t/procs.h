@@ -26,8 +26,10 @@ static void (*procs_on_fail)(void);        /* what it does before it ends */
 			procs_fail(__FILE__, __LINE__, #cond, __VA_ARGS__); \
 	} while (0)
 
-static _Noreturn __attribute__((format(printf, 4, 5), unused)) void
-procs_fail(const char *file, int line, const char *cond, const char *fmt, ...)
+static _Noreturn __attribute__((format(printf, 4, 5), unused)) void procs_fail(const char *file,
+									       int line,
+									       const char *cond,
+									       const char *fmt, ...)
 {
 	char text[512];
 	va_list ap;

@@ -67,8 +67,9 @@ __attribute__((unused)) static void tap_line(int pass, const char *fmt, va_list 
 	fflush(stdout); /* so that nothing is lost or doubled by a crash or fork */
 }
 
-__attribute__((format(printf, 5, 6), unused)) static int
-tap_ok(int pass, const char *file, int line, const char *expr, const char *fmt, ...)
+__attribute__((format(printf, 5, 6), unused)) static int tap_ok(int pass, const char *file,
+								int line, const char *expr,
+								const char *fmt, ...)
 {
 	va_list ap;
 
@@ -80,9 +81,10 @@ tap_ok(int pass, const char *file, int line, const char *expr, const char *fmt, 
 	return pass;
 }
 
-__attribute__((format(printf, 6, 7), unused)) static int
-tap_is_int(long long got, long long want, const char *file, int line, const char *expr,
-	   const char *fmt, ...)
+__attribute__((format(printf, 6, 7), unused)) static int tap_is_int(long long got, long long want,
+								    const char *file, int line,
+								    const char *expr,
+								    const char *fmt, ...)
 {
 	va_list ap;
 
@@ -94,9 +96,11 @@ tap_is_int(long long got, long long want, const char *file, int line, const char
 	return got == want;
 }
 
-__attribute__((format(printf, 6, 7), unused)) static int
-tap_is_str(const char *got, const char *want, const char *file, int line, const char *expr,
-	   const char *fmt, ...)
+__attribute__((format(printf, 6, 7), unused)) static int tap_is_str(const char *got,
+								    const char *want,
+								    const char *file, int line,
+								    const char *expr,
+								    const char *fmt, ...)
 {
 	int pass = got && want ? !strcmp(got, want) : got == want;
 	va_list ap;

@@ -21,7 +21,7 @@ static const char *digits(void)
 	struct rd_list *at;
 	size_t n = 0;
 
-	rd_list_for(at, &head)
+	rd_list_for (at, &head)
 		text[n++] = (char)('0' + rd_container(at, struct item, link)->number);
 	text[n] = 0;
 	for (at = head.prev; at != &head; at = at->prev)
@@ -52,7 +52,7 @@ int main(void)
 	is_str(digits(), "012453", "appended again");
 	ok(rd_list_pop(&head) == &item[0].link, "the first is popped");
 	is_str(digits(), "12453", "and gone");
-	rd_list_for_safe(at, next, &head)
+	rd_list_for_safe (at, next, &head)
 		if (rd_container(at, struct item, link)->number % 2)
 			rd_list_remove(at);
 	is_str(digits(), "24", "removal while walking");

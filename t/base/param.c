@@ -52,8 +52,9 @@ static void test_defaults(void)
 	is_str(said, "", "and nothing is said");
 	is_str(rd_param_string(RD_PARAM_BTL), "self,fpga,sm,tcp", "default of a string");
 	ok(rd_param_lists(RD_PARAM_BTL, "self") && rd_param_lists(RD_PARAM_BTL, "tcp") &&
-	   !rd_param_lists(RD_PARAM_BTL, "tc") && !rd_param_lists(RD_PARAM_BTL, "sm,tcp") &&
-	   !rd_param_lists(RD_PARAM_COLL, "sm"), "the words of a string");
+		   !rd_param_lists(RD_PARAM_BTL, "tc") && !rd_param_lists(RD_PARAM_BTL, "sm,tcp") &&
+		   !rd_param_lists(RD_PARAM_COLL, "sm"),
+	   "the words of a string");
 	is_int(rd_param_int(RD_PARAM_SPIN), -1, "default of a number");
 	is_int(rd_param_int(RD_PARAM_CMA), 1, "default of a switch");
 	is_int(rd_param_is_set(RD_PARAM_CMA), 0, "a default is not set");
@@ -72,10 +73,23 @@ static void test_sizes(void)
 		const char *text;
 		int64_t bytes; /* -1: refused */
 	} size[] = {
-		{"0", 0}, {"4096", 4096}, {"64k", 65536}, {"64K", 65536}, {"2M", 2 << 20},
-		{"3KiB", 3072}, {"1G", 1 << 30}, {"5mb", 5 << 20},
-		{"5 k", -1}, {"k", -1}, {"-1", -1}, {"12x", -1}, {"1kk", -1}, {"3G", -1},
-		{"99999999999999999999", -1}, {"9999999999999T", -1}, {"0x10", -1},
+		{"0", 0},
+		{"4096", 4096},
+		{"64k", 65536},
+		{"64K", 65536},
+		{"2M", 2 << 20},
+		{"3KiB", 3072},
+		{"1G", 1 << 30},
+		{"5mb", 5 << 20},
+		{"5 k", -1},
+		{"k", -1},
+		{"-1", -1},
+		{"12x", -1},
+		{"1kk", -1},
+		{"3G", -1},
+		{"99999999999999999999", -1},
+		{"9999999999999T", -1},
+		{"0x10", -1},
 	};
 
 	for (size_t i = 0; i < sizeof(size) / sizeof(size[0]); i++) {

@@ -17,7 +17,7 @@ static struct shared {
 	uint32_t may_serve;   /* it has given up */
 	uint32_t served;      /* ranks that have done the requested work */
 	int lends;
-} *shared;
+} * shared;
 
 static void set(uint32_t *word)
 {
@@ -82,8 +82,8 @@ static void fetch(struct fetch *f, int from, unsigned char *to, uint64_t bytes)
 {
 	int rc;
 
-	*f = (struct fetch){.get = {.local = to, .remote = shared->data[from], .len = bytes,
-				    .done = got}};
+	*f = (struct fetch){
+		.get = {.local = to, .remote = shared->data[from], .len = bytes, .done = got}};
 	rc = h_btl->get(h_ep(from), &f->get);
 	h_check(!rc, "get: %s", rd_err_name(rc));
 }
@@ -181,8 +181,8 @@ static void let_end(struct rd_page_op *op)
 {
 	uint64_t *d = rd_page_next(op);
 
-	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_NOP, 0, 0,
-					       RN_DESCRIPTOR_CTL_COMPLETE_MASK);
+	d[RN_DESCRIPTOR_CTL / 8] =
+		rd_desc_ctl(RN_DMA_OP_NOP, 0, 0, RN_DESCRIPTOR_CTL_COMPLETE_MASK);
 	rd_page_go();
 }
 

@@ -36,9 +36,9 @@
 
 extern const struct rd_btl rd_btl_self, rd_btl_fpga, rd_btl_sm, rd_btl_tcp;
 
-#define H_MAX 64        /* processes */
-#define H_ADDR 1024     /* bytes of address */
-#define H_SECONDS 120   /* a test point that takes longer has hung */
+#define H_MAX 64      /* processes */
+#define H_ADDR 1024   /* bytes of address */
+#define H_SECONDS 120 /* a test point that takes longer has hung */
 
 static const struct rd_btl *h_btl;
 static int h_n, h_rank;
@@ -46,7 +46,10 @@ static int h_line = -1; /* to the parent */
 static struct rd_ep *h_eps[H_MAX];
 static int h_down[H_MAX]; /* error given to rd_btl_up_down */
 
-static struct { uint32_t len; unsigned char addr[H_ADDR]; } h_addr[H_MAX];
+static struct {
+	uint32_t len;
+	unsigned char addr[H_ADDR];
+} h_addr[H_MAX];
 
 /* Set by the test. */
 static void (*h_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload,
@@ -63,14 +66,43 @@ static int (*h_on_lent)(uint64_t addr);
 
 struct rd_job rd_job;
 
-int rd_job_init(void) { return 0; }
-int rd_job_fini(void) { return 0; }
-int rd_job_publish(const void *blob, size_t len) { (void)blob; (void)len; return 0; }
-int rd_job_meet(void) { return 0; }
-int rd_job_exchange(const void *blob, size_t len) { (void)blob; (void)len; return 0; }
-int rd_job_fence(void) { return 0; }
-int rd_job_is_local(int rank) { return rank >= 0 && rank < h_n; }
-const char *rd_job_host(int rank) { (void)rank; return "here"; }
+int rd_job_init(void)
+{
+	return 0;
+}
+int rd_job_fini(void)
+{
+	return 0;
+}
+int rd_job_publish(const void *blob, size_t len)
+{
+	(void)blob;
+	(void)len;
+	return 0;
+}
+int rd_job_meet(void)
+{
+	return 0;
+}
+int rd_job_exchange(const void *blob, size_t len)
+{
+	(void)blob;
+	(void)len;
+	return 0;
+}
+int rd_job_fence(void)
+{
+	return 0;
+}
+int rd_job_is_local(int rank)
+{
+	return rank >= 0 && rank < h_n;
+}
+const char *rd_job_host(int rank)
+{
+	(void)rank;
+	return "here";
+}
 _Noreturn void rd_job_abort(int code, const char *why)
 {
 	fprintf(stderr, "# rank %d: abort: %s\n", h_rank, why);
@@ -219,9 +251,16 @@ static _Noreturn void h_child(const struct rd_btl *btl, int rank, int n, int lin
 	h_line = line;
 	for (int r = 0; r < n; r++)
 		local[r] = r;
-	rd_job = (struct rd_job){.rank = rank, .size = n, .nlocal = n, .local_rank = rank,
-				 .local = local, .appnum = 0, .universe = n, .host = "here",
-				 .id = "test-of-transports", .launcher = "test"};
+	rd_job = (struct rd_job){.rank = rank,
+				 .size = n,
+				 .nlocal = n,
+				 .local_rank = rank,
+				 .local = local,
+				 .appnum = 0,
+				 .universe = n,
+				 .host = "here",
+				 .id = "test-of-transports",
+				 .launcher = "test"};
 	snprintf(who, sizeof(who), "rank %d", rank);
 	rd_log_whoami(who);
 	rd_progress_setup(n, h_ncpus());
@@ -270,9 +309,8 @@ static int h_swap_addresses(int n, const int *line)
 		h_addr[r].len = 0;
 		if (recv(line[r], &h_addr[r].len, 4, MSG_WAITALL) != 4 || h_addr[r].len > H_ADDR)
 			return 0;
-		if (h_addr[r].len &&
-		    recv(line[r], h_addr[r].addr, h_addr[r].len, MSG_WAITALL) !=
-		    (ssize_t)h_addr[r].len)
+		if (h_addr[r].len && recv(line[r], h_addr[r].addr, h_addr[r].len, MSG_WAITALL) !=
+					     (ssize_t)h_addr[r].len)
 			return 0;
 	}
 	for (int to = 0; to < n; to++)

@@ -11,13 +11,13 @@
 
 #define BIG (8u << 20)
 
-static int rounds = 20;        /* samples of each figure; its median is printed */
+static int rounds = 20; /* samples of each figure; its median is printed */
 static int per_sample_us = 300;
 
-static unsigned char *buf;     /* both processes': to send from, to receive into */
-static uint64_t arrived;       /* messages */
-static uint64_t seen;          /* of them, handled by the answering side: the next one may arrive
-			        * before this process has left the fence */
+static unsigned char *buf; /* both processes': to send from, to receive into */
+static uint64_t arrived;   /* messages */
+static uint64_t seen;      /* of them, handled by the answering side: the next one may arrive
+			    * before this process has left the fence */
 static uint64_t open_posts, open_gets;
 static volatile int stop;
 
@@ -122,8 +122,8 @@ static void print(const char *what, size_t len, struct figure us, double per)
 
 static void half_round_trips(void)
 {
-	static const size_t sizes[] = {0, 8, 40, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384,
-				       32768};
+	static const size_t sizes[] = {0,    8,    40,   64,   128,   256,  512,
+				       1024, 2048, 4096, 8192, 16384, 32768};
 
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		size_t len = sizes[i];
@@ -233,8 +233,8 @@ static void on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 	}
 }
 
-static const size_t long_sizes[] = {4096, 8192, 16384, 32768, 65536, 131072, 262144, 1u << 20,
-				    4u << 20, BIG};
+static const size_t long_sizes[] = {4096,   8192,   16384,    32768,    65536,
+				    131072, 262144, 1u << 20, 4u << 20, BIG};
 
 static void fragment_bandwidth(void)
 {
@@ -369,7 +369,9 @@ static void get_bandwidth(void)
 }
 
 /* Two lines of memory, each written by one side: the lower bound for any transport. */
-static struct { _Alignas(64) uint64_t word; } *bare;
+static struct {
+	_Alignas(64) uint64_t word;
+} * bare;
 
 static void bare_ping(size_t len)
 {

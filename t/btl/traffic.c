@@ -21,12 +21,12 @@ struct offer {
 	uint32_t at, number;
 };
 
-static unsigned char *data;   /* this process's: common data, each byte xor rank */
+static unsigned char *data; /* this process's: common data, each byte xor rank */
 static uint64_t rng;
 static uint64_t sent[H_MAX], taken[H_MAX]; /* messages, per peer */
 static int last_from[H_MAX];
 static int posts_open, gets_open, offers_open;
-static int slow;              /* polls to leave out after each message taken */
+static int slow; /* polls to leave out after each message taken */
 
 /* The byte of rank's data at i, before the rank is mixed in: cheap and never periodic in pages. */
 static void make_data(void)
@@ -65,14 +65,19 @@ static uint32_t pick(uint32_t below)
 /* Header of the next message to a peer: its number, so that order and loss show. */
 static struct rd_hdr header(int kind, struct rd_ep *ep)
 {
-	return (struct rd_hdr){.kind = (uint8_t)kind, .aux = (uint16_t)h_rank, .ctx = 0xabcd0123,
+	return (struct rd_hdr){.kind = (uint8_t)kind,
+			       .aux = (uint16_t)h_rank,
+			       .ctx = 0xabcd0123,
 			       .offset = sent[ep->rank]};
 }
 
 /* ---- Sending ---- */
 
 /* GOT messages are sent from inside upcalls; those without room wait here. */
-static struct wanted { int rank; uint32_t number; } *wanted;
+static struct wanted {
+	int rank;
+	uint32_t number;
+} * wanted;
 static size_t nwanted, wanted_room;
 
 /* Sometimes the brief send, if there is one. */
@@ -174,10 +179,14 @@ static int try_offer(struct rd_ep *ep)
 static size_t some_size(uint32_t max)
 {
 	switch (pick(4)) {
-	case 0: return pick(rd_min(64u, max) + 1);
-	case 1: return pick(rd_min(1024u, max) + 1);
-	case 2: return max - pick(rd_min(16u, max));
-	default: return pick(max + 1);
+	case 0:
+		return pick(rd_min(64u, max) + 1);
+	case 1:
+		return pick(rd_min(1024u, max) + 1);
+	case 2:
+		return max - pick(rd_min(16u, max));
+	default:
+		return pick(max + 1);
 	}
 }
 
@@ -193,7 +202,9 @@ static int try_something(struct rd_ep *ep)
 		return try_offer(ep);
 	case 1:
 		return try_post(ep, some_size(frag));
-	case 2: case 3: case 4:
+	case 2:
+	case 3:
+	case 4:
 		return try_reserve(ep, len + pick(eager - (uint32_t)len + 1), len);
 	default:
 		rc = ep->btl->send(ep, &hdr, data + place_of(hdr.offset, len), len);
@@ -232,8 +243,8 @@ static void start_get(struct rd_ep *ep, const struct offer *offer)
 
 	h_check(f, "no memory");
 	memset(f->buf, 0x5a, offer->len + 1);
-	f->get = (struct rd_btl_get){.local = f->buf, .remote = offer->addr, .len = offer->len,
-				     .done = got};
+	f->get = (struct rd_btl_get){
+		.local = f->buf, .remote = offer->addr, .len = offer->len, .done = got};
 	f->at = offer->at;
 	f->number = offer->number;
 	f->rank = ep->rank;

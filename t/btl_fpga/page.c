@@ -27,8 +27,8 @@ static void add(struct rd_page_op *op)
 
 	h_check(rd_page_room(1), "no room");
 	d = rd_page_next(op);
-	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_NOP, 0, 0,
-					       RN_DESCRIPTOR_CTL_COMPLETE_MASK);
+	d[RN_DESCRIPTOR_CTL / 8] =
+		rd_desc_ctl(RN_DMA_OP_NOP, 0, 0, RN_DESCRIPTOR_CTL_COMPLETE_MASK);
 	rd_page_go();
 }
 

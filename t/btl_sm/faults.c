@@ -58,9 +58,9 @@ static int can_forbid(void)
 enum { TEXT = 1, OFFER = 2, DONE = 3 };
 
 static unsigned char *buf;
-static uint64_t offered;           /* address */
+static uint64_t offered; /* address */
 static unsigned texts, dones;
-static int finished;               /* a DONE arrived */
+static int finished; /* a DONE arrived */
 
 static unsigned char byte_of(size_t i)
 {
@@ -274,7 +274,8 @@ static uint64_t *flag_in(const struct rd_sm_seg *seg)
 	return &rd_sm_copyjob(seg, RD_SM_COPYJOBS - 1)->claim;
 }
 
-/* Takes a chunk of the copy in the peer's first copy job, and has written it when the flag is set. */
+/* Takes a chunk of the copy in the peer's first copy job, and has written it when the flag is set.
+ */
 static void help_late(void)
 {
 	const struct rd_sm_seg *seg = &((struct rd_sm_ep *)h_ep(1))->seg;

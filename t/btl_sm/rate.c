@@ -51,7 +51,8 @@ static void first_long(uint64_t mb)
 	is_int(first_after(8 * mb, 20, 2200 * mb), RD_SM_ALONE, "after other long ones as those");
 	memset(&ep, 0, sizeof(ep));
 	copies(9, 2200 * mb, 5 * s, 6 * s, 7 * s, 0);
-	is_int(copies(40, 2200 * mb, 5 * s, 6 * s, 7 * s, 0), 0, "none of 40 by pieces: 7 s, not 5");
+	is_int(copies(40, 2200 * mb, 5 * s, 6 * s, 7 * s, 0), 0,
+	       "none of 40 by pieces: 7 s, not 5");
 	is_int(rd_sm_rate_choose(&ep, 2200 * mb, 1), RD_SM_ALONE, "5 s alone, 6 by writing");
 	memset(&ep, 0, sizeof(ep));
 	copies(9, 40 * mb, 40000000, 20000000, 60000000, 0);

@@ -29,7 +29,8 @@ static void on_recv(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 			(unsigned long long)hdr->offset, ep->rank);
 		for (size_t i = 0; i < len; i++)
 			h_check(((const unsigned char *)payload)[i] ==
-				(unsigned char)(ep->rank + i), "%zu", i);
+					(unsigned char)(ep->rank + i),
+				"%zu", i);
 		from[ep->rank]++;
 	} else if (hdr->kind == OFFER) {
 		memcpy(&wanted_at, payload, 8);

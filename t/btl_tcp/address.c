@@ -95,8 +95,8 @@ static const char *order(const char *const *peer, int same_node)
 
 static void ordering(void)
 {
-	static const char *const peer[] = {"127.0.0.1", "172.17.0.1", "192.168.5.2", "fe80::2",
-					   "10.1.0.2", NULL};
+	static const char *const peer[] = {"127.0.0.1", "172.17.0.1", "192.168.5.2",
+					   "fe80::2",   "10.1.0.2",   NULL};
 	static const char *const only_loopback[] = {"127.0.0.1", NULL};
 
 	is_str(order(peer, 0), "10.1.0.2:5 192.168.5.2:5 [fe80::2]:5 172.17.0.1:5",

@@ -24,8 +24,14 @@ extern const struct rd_btl rd_btl_tcp;
 
 struct rd_job rd_job;
 
-int rd_job_is_local(int rank) { return rank < rd_job.nlocal; }
-const char *rd_job_host(int rank) { return rank < rd_job.nlocal ? "here" : "there"; }
+int rd_job_is_local(int rank)
+{
+	return rank < rd_job.nlocal;
+}
+const char *rd_job_host(int rank)
+{
+	return rank < rd_job.nlocal ? "here" : "there";
+}
 
 static int a_ups[4], a_downs[4]; /* upcalls per rank */
 static void (*a_on_recv)(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload,
@@ -145,8 +151,13 @@ static __attribute__((unused)) int a_start(int nlocal)
 	const char *why = "?";
 	int err;
 
-	rd_job = (struct rd_job){.rank = 1, .size = 4, .nlocal = nlocal, .local_rank = 1,
-				 .local = local, .host = "here", .id = "alone"};
+	rd_job = (struct rd_job){.rank = 1,
+				 .size = 4,
+				 .nlocal = nlocal,
+				 .local_rank = 1,
+				 .local = local,
+				 .host = "here",
+				 .id = "alone"};
 	a_posts_open = a_posts_bad = 0;
 	memset(a_ups, 0, sizeof(a_ups));
 	memset(a_downs, 0, sizeof(a_downs));

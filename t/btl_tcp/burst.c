@@ -20,8 +20,8 @@ static int flagged, frames;
 /* A fresh endpoint, connected to `wire` over TCP. */
 static void begin(void)
 {
-	union rd_tcp_sockaddr sa = {.v4 = {.sin_family = AF_INET,
-					   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)}};
+	union rd_tcp_sockaddr sa = {
+		.v4 = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)}};
 	socklen_t len = sizeof(sa.v4);
 	int listener = socket(AF_INET, SOCK_STREAM, 0), mine = socket(AF_INET, SOCK_STREAM, 0);
 

@@ -82,8 +82,11 @@ struct peer {
 static __attribute__((unused)) struct peer peer_of_rank(int from)
 {
 	struct peer p = {.helo = {.magic = {'R', 'O', 'N', 'D', 'O', 't', 'c', 'p'},
-				  .order = RD_TCP_ORDER, .version = RD_TCP_VERSION, .from = from,
-				  .to = 1, .session = rd_tcp.session}};
+				  .order = RD_TCP_ORDER,
+				  .version = RD_TCP_VERSION,
+				  .from = from,
+				  .to = 1,
+				  .session = rd_tcp.session}};
 
 	memcpy(p.key, rd_tcp.key, sizeof(p.key));
 	rd_tcp_random(p.helo.nonce, sizeof(p.helo.nonce));
@@ -105,7 +108,8 @@ static __attribute__((unused)) void sign(const struct peer *p, const char *name,
 					 uint8_t *mac)
 {
 	struct rd_tcp_verd m = {.fate = fate, .epoch = said.epoch, .received = said.received};
-	const struct rd_tcp_piece piece[] = {{name, 4}, {&p->helo, sizeof(p->helo)},
+	const struct rd_tcp_piece piece[] = {{name, 4},
+					     {&p->helo, sizeof(p->helo)},
 					     {&p->chal, sizeof(p->chal)},
 					     {&m, offsetof(struct rd_tcp_verd, mac)}};
 

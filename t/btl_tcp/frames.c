@@ -40,7 +40,9 @@ static void end(void)
 /* The stream that the peer sends, and the expected messages. */
 static uint8_t *stream;
 static size_t stream_len, stream_room;
-static struct { uint32_t at, len; } expected[4000];
+static struct {
+	uint32_t at, len;
+} expected[4000];
 static int nexpected, taken, wrong;
 static uint8_t *placed; /* destination of the next body; NULL: any */
 static int nplaced;
@@ -167,8 +169,8 @@ static int give(uint32_t at, uint32_t len)
 static void acknowledge(void)
 {
 	const uint32_t kind = RD_TCP_KIND_ACK_;
-	struct rd_tcp_frame f = {{0, kind, stream_len >> 3 & 0xffffff,
-				  rd_tcp_check(0, kind, nacks)}, {.offset = 0}};
+	struct rd_tcp_frame f = {
+		{0, kind, stream_len >> 3 & 0xffffff, rd_tcp_check(0, kind, nacks)}, {.offset = 0}};
 
 	if (send(wire, &f, sizeof(f), MSG_DONTWAIT) == sizeof(f))
 		nacks++;
@@ -242,8 +244,7 @@ static void bounded(void)
 	begin();
 	while (!a_post(ep, &hdr, data, 50000) && a_posts_open < 1000)
 		;
-	ok(a_posts_open && a_posts_open < 100, "a peer that does not read: %d posts",
-	   a_posts_open);
+	ok(a_posts_open && a_posts_open < 100, "a peer that does not read: %d posts", a_posts_open);
 	while (!rd_btl_tcp.send(&ep->base, &hdr, data, 1000) && given < 100u << 20)
 		given += 1000;
 	ok(given < 1u << 20, "and %zu bytes taken, then RD_EAGAIN", given);
@@ -266,8 +267,8 @@ static struct rd_tcp_frame goodbye_frame(void)
 		.prefix = {0, RD_TCP_KIND_BYE_, 0, rd_tcp_check(0, RD_TCP_KIND_BYE_, 0)}};
 }
 
-static void bad(const char *what, const char *words, uint8_t kind, uint32_t len,
-		uint32_t ack, uint8_t check_xor, int after_bye)
+static void bad(const char *what, const char *words, uint8_t kind, uint32_t len, uint32_t ack,
+		uint8_t check_xor, int after_bye)
 {
 	struct rd_tcp_frame bye = goodbye_frame();
 	struct rd_tcp_frame f = {{len & 0xffffff, kind, ack & 0xffffff, 0}, {0}};

@@ -63,7 +63,8 @@ static void unauthenticated(void)
 	close(fd);
 	p = peer_of_rank(2);
 	p.helo.to = 3;
-	ok(!challenged(&p, fd = attempt()) && closed_after(fd) == 0, "one for another rank is closed");
+	ok(!challenged(&p, fd = attempt()) && closed_after(fd) == 0,
+	   "one for another rank is closed");
 	close(fd);
 	static const int no_peer[] = {1, 4, -1, INT32_MAX, INT32_MIN};
 	for (size_t i = 0; i < sizeof(no_peer) / sizeof(no_peer[0]); i++) {

@@ -166,8 +166,7 @@ static void kills(void)
 	static const unsigned after_us[] = {0, 200, 1000, 5000, 30000};
 	int good = 1;
 
-	dead = mmap(NULL, sizeof(*dead), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-		    0);
+	dead = mmap(NULL, sizeof(*dead), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (dead == MAP_FAILED)
 		exit(1);
 	for (int i = 0; i < 10; i++) {
@@ -294,8 +293,8 @@ static void met_once(void)
 
 static void meetings(void)
 {
-	crowded = mmap(NULL, sizeof(*crowded), PROT_READ | PROT_WRITE,
-		       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	crowded = mmap(NULL, sizeof(*crowded), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+		       -1, 0);
 	if (crowded == MAP_FAILED)
 		exit(1);
 	*crowded = 18;

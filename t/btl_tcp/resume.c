@@ -19,7 +19,9 @@ static int wire = -1;
 /* Data that the peer has received, over all connections, and data that it sends. */
 static uint8_t *in, *out;
 static size_t in_b, out_b, out_at;
-static struct { uint32_t at, len; } given[FRAMES], planned[FRAMES];
+static struct {
+	uint32_t at, len;
+} given[FRAMES], planned[FRAMES];
 static int taken, wrong, rings_gone;
 
 /* The peer connects, for the first time or again; the fate. */
@@ -186,8 +188,9 @@ static void cut_again_and_again(void)
 	a_on_recv = check_message;
 	bad |= come(0, 0) != RD_TCP_FATE_USED;
 	ep = rd_tcp_ep_get(2);
-	for (; (taken < FRAMES || ngiven < FRAMES || a_posts_open ||
-		ep->acked.pos < ep->end) && cuts < 3000 && !bad; cuts++) {
+	for (; (taken < FRAMES || ngiven < FRAMES || a_posts_open || ep->acked.pos < ep->end) &&
+	       cuts < 3000 && !bad;
+	     cuts++) {
 		some_traffic(&ngiven);
 		go();
 		if (a_random(2))
@@ -285,7 +288,11 @@ static void never_known(void)
 /* BYE_ is sent on a connection that has ended, which only a write has detected. */
 static void goodbye_waits(void)
 {
-	struct { struct rd_tcp_frame data; uint64_t payload; struct rd_tcp_frame bye; } f;
+	struct {
+		struct rd_tcp_frame data;
+		uint64_t payload;
+		struct rd_tcp_frame bye;
+	} f;
 
 	begin();
 	come(0, 0);
@@ -297,7 +304,8 @@ static void goodbye_waits(void)
 	come(1, 0);
 	a_look(1, NULL);
 	ok(recv(wire, &f, sizeof(f), 0) == sizeof(f) &&
-	   (f.bye.prefix.kind & ~RD_TCP_KIND_FLAGS) == RD_TCP_KIND_BYE_, "and said on the next");
+		   (f.bye.prefix.kind & ~RD_TCP_KIND_FLAGS) == RD_TCP_KIND_BYE_,
+	   "and said on the next");
 	go();
 	rd_btl_tcp.fini();
 }

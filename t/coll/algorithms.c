@@ -206,8 +206,8 @@ static int call_gather(const void *sbuf, const struct buffer *s, uint64_t scount
 		return CALL(gather, sbuf, scount, s->type, address(r), test.count, r->type,
 			    test.root, comm);
 	case RD_COLL_GATHERV:
-		return CALL(gatherv, sbuf, scount, s->type, address(r), in->count, in->at,
-			    r->type, test.root, comm);
+		return CALL(gatherv, sbuf, scount, s->type, address(r), in->count, in->at, r->type,
+			    test.root, comm);
 	case RD_COLL_ALLGATHER:
 		return CALL(allgather, sbuf, scount, s->type, address(r), test.count, r->type,
 			    comm);
@@ -230,7 +230,8 @@ static void run_gather(struct rd_comm *comm)
 	if (in_place)
 		fill_block(&r, (uint64_t)in.at[comm->rank], comm->rank, 0);
 	report(call_gather(in_place ? MPI_IN_PLACE : address(&s), &s, block(comm->rank, 0), &r, &in,
-			   comm), 0);
+			   comm),
+	       0);
 	if (receives)
 		report(0, gathered_differs(&r, &in, 0) || gaps_differ(&r, &in));
 	report(0, !is_untouched(&r) || !is_untouched(&s) || block_differs(&s, 0, comm->rank, 0));
@@ -250,10 +251,12 @@ static void run_scatter(struct rd_comm *comm)
 		fill_block(&s, (uint64_t)out.at[i], 0, i);
 	if (test.kind == RD_COLL_SCATTER)
 		report(CALL(scatter, address(&s), test.count, s.type, rbuf, test.count, r.type,
-			    test.root, comm), 0);
+			    test.root, comm),
+		       0);
 	else
 		report(CALL(scatterv, address(&s), out.count, out.at, s.type, rbuf,
-			    block(0, comm->rank), r.type, test.root, comm), 0);
+			    block(0, comm->rank), r.type, test.root, comm),
+		       0);
 	if (!in_place)
 		report(0, block_differs(&r, 0, 0, comm->rank));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
@@ -296,12 +299,14 @@ static void run_alltoall(struct rd_comm *comm)
 		fill_block(test.in_place ? &r : &s, (uint64_t)out.at[i], comm->rank, i);
 	if (test.kind == RD_COLL_ALLTOALL)
 		report(CALL(alltoall, sbuf, test.count, s.type, address(&r), test.count, r.type,
-			    comm), 0);
+			    comm),
+		       0);
 	else if (test.kind == RD_COLL_ALLTOALLW)
 		report(call_alltoallw(sbuf, &s, out, &r, in, comm), 0);
 	else
 		report(CALL(alltoallv, sbuf, out.count, out.at, s.type, address(&r), in.count,
-			    in.at, r.type, comm), 0);
+			    in.at, r.type, comm),
+		       0);
 	report(0, gathered_differs(&r, &in, comm->rank) || gaps_differ(&r, &in));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
 	free(s.mem);
@@ -401,15 +406,17 @@ static void run_reduction(struct rd_comm *comm)
 {
 	int rooted = test.kind == RD_COLL_REDUCE, has = !rooted || comm->rank == test.root;
 	int in_place = test.in_place && has;
-	int last = test.kind == RD_COLL_SCAN ? comm->rank + 1
-		: test.kind == RD_COLL_EXSCAN ? comm->rank : test.n;
+	int last = test.kind == RD_COLL_SCAN     ? comm->rank + 1
+		   : test.kind == RD_COLL_EXSCAN ? comm->rank
+						 : test.n;
 	struct buffer s = reduction_buffer(test.count), r = reduction_buffer(test.count);
 
 	fill_own(&s, comm->rank);
 	if (in_place)
 		fill_own(&r, comm->rank);
 	report(call_reduction(in_place ? MPI_IN_PLACE : address(&s), has ? address(&r) : NULL,
-			      s.type, comm), 0);
+			      s.type, comm),
+	       0);
 	if (has && last)
 		report(0, result_differs(&r, 0, test.count, last));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
@@ -432,7 +439,8 @@ static void run_reduce_scatter(struct rd_comm *comm)
 		       0);
 	else
 		report(CALL(reduce_scatter_block, sbuf, address(&r), test.count, s.type, the_op(),
-			    comm), 0);
+			    comm),
+		       0);
 	report(0, result_differs(&r, (uint64_t)out.at[comm->rank], own, test.n));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
 	for (uint64_t i = own; i < out.elems && !test.in_place; i++)
@@ -499,7 +507,8 @@ static void run_one(struct rd_comm *comm)
 		report(rd_coll_bcast(&word, 1, int_type, root, comm), 0);
 		report(0, word != i);
 		report(rd_coll_reduce(&one, comm->rank == root ? &sum : NULL, 1, int_type, sum_op,
-				      root, comm), 0);
+				      root, comm),
+		       0);
 		report(0, comm->rank == root && sum != all);
 	}
 }

@@ -39,11 +39,11 @@ static const struct network networks[] = {
 
 #define COMBINE (1 / 5e9) /* seconds a byte, of an operand */
 #define COPY (1 / 10e9)
-#define STEP 20e-9        /* seconds each time */
+#define STEP 20e-9 /* seconds each time */
 #define SLACK 1.3
-#define LONGEST (1 << 20) /* bytes, on more than 1000 ranks */
-#define STEPS_MOST 1200000  /* that are written, of all ranks */
-#define STEPS_ALIKE 100000  /* likewise where ranks have equally many */
+#define LONGEST (1 << 20)  /* bytes, on more than 1000 ranks */
+#define STEPS_MOST 1200000 /* that are written, of all ranks */
+#define STEPS_ALIKE 100000 /* likewise where ranks have equally many */
 enum { SAMPLE = 4 };
 
 /* ---- Schedules as they are written ---- */
@@ -53,9 +53,9 @@ enum { SEND, RECV, WORK, AWAIT, FENCE };
 struct step {
 	int kind, peer; /* AWAIT: peer is the step, counted from the rank's first */
 	uint64_t bytes;
-	double work;    /* WORK: seconds */
-	double done;    /* when it is over; < 0: unknown */
-	int64_t match;  /* RECV: the message, as a step */
+	double work;   /* WORK: seconds */
+	double done;   /* when it is over; < 0: unknown */
+	int64_t match; /* RECV: the message, as a step */
 };
 
 static struct step *steps;
@@ -272,7 +272,8 @@ static int go(struct rank *r)
 			begin_send(r, s);
 			break;
 		case RECV: /* without a match: sent by the partner at this time */
-			s->work = rd_max(r->clock + net->cpu, r->out) + (double)s->bytes * net->byte;
+			s->work =
+				rd_max(r->clock + net->cpu, r->out) + (double)s->bytes * net->byte;
 			break;
 		case WORK:
 			r->clock += s->work;
@@ -369,9 +370,17 @@ static struct rd_coll_call call_of(enum rd_coll_kind kind, int n, uint64_t bytes
 {
 	struct rd_type *type = rd_type_get(MPI_BYTE);
 	struct rd_coll_call call = {
-		.kind = kind, .size = n, .where = RD_COLL_NET, .bytes = bytes,
-		.sbuf = memory, .rbuf = memory + MEMORY / 2, .scount = bytes, .rcount = bytes,
-		.stype = type, .rtype = type, .op = rd_op_get(MPI_BOR),
+		.kind = kind,
+		.size = n,
+		.where = RD_COLL_NET,
+		.bytes = bytes,
+		.sbuf = memory,
+		.rbuf = memory + MEMORY / 2,
+		.scount = bytes,
+		.rcount = bytes,
+		.stype = type,
+		.rtype = type,
+		.op = rd_op_get(MPI_BOR),
 	};
 
 	if (kind == RD_COLL_REDUCE_SCATTER_BLOCK)
@@ -440,7 +449,9 @@ static void time_of(const struct rd_coll_algo *algo, const struct rd_coll_call *
 		for (int i = 0; i < n; i++) {
 			struct rank *r = &ranks[i];
 
-			*r = (struct rank){.first = r->first, .next = r->first, .end = r->end,
+			*r = (struct rank){.first = r->first,
+					   .next = r->first,
+					   .end = r->end,
 					   .over = r->first};
 		}
 		takes[w] = good ? carry_out(n) : -1;
@@ -521,8 +532,8 @@ static int row(enum rd_coll_kind kind, int n, uint64_t bytes)
 
 static const struct operation {
 	enum rd_coll_kind kind;
-	int blocks;  /* bytes are those of a block for each rank */
-	int whole;   /* bytes are those of all ranks' blocks, which are not shorter than 1 */
+	int blocks; /* bytes are those of a block for each rank */
+	int whole;  /* bytes are those of all ranks' blocks, which are not shorter than 1 */
 	uint64_t most;
 } operations[] = {
 	{RD_COLL_BARRIER, 0, 0, 0},

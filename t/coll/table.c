@@ -58,9 +58,11 @@ static void kind(enum rd_coll_kind kind)
 
 	for (int v = 0; v < 12 && good; v++) {
 		struct rd_coll_call call = {
-			.kind = kind, .where = (enum rd_coll_where)(1 << v % 3),
+			.kind = kind,
+			.where = (enum rd_coll_where)(1 << v % 3),
 			.op = ops[v / 3 % 2],
-			.stype = rd_type_get(MPI_INT), .rtype = rd_type_get(MPI_INT),
+			.stype = rd_type_get(MPI_INT),
+			.rtype = rd_type_get(MPI_INT),
 			.sbuf = v / 6 ? MPI_IN_PLACE : NULL,
 		};
 
@@ -88,9 +90,16 @@ static const char *chosen(struct rd_coll_state *state, struct rd_op *op, uint64_
 {
 	struct rd_comm comm = {.coll_state = state};
 	struct rd_coll_call call = {
-		.kind = RD_COLL_ALLREDUCE, .where = RD_COLL_NET, .size = 8, .comm = &comm, .op = op,
-		.stype = rd_type_get(MPI_INT), .rtype = rd_type_get(MPI_INT),
-		.scount = count, .rcount = count, .bytes = count * sizeof(int),
+		.kind = RD_COLL_ALLREDUCE,
+		.where = RD_COLL_NET,
+		.size = 8,
+		.comm = &comm,
+		.op = op,
+		.stype = rd_type_get(MPI_INT),
+		.rtype = rd_type_get(MPI_INT),
+		.scount = count,
+		.rcount = count,
+		.bytes = count * sizeof(int),
 	};
 
 	return rd_coll_select(state, &call)->name;

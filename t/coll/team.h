@@ -44,19 +44,19 @@ static struct {
 	uint64_t random;
 	pthread_mutex_t lock;
 	pthread_cond_t turn[TEAM_MOST];
-	int running;                 /* the rank that runs; -1: none, all have ended */
+	int running; /* the rank that runs; -1: none, all have ended */
 	int ended[TEAM_MOST];
 	struct rd_req *awaits[TEAM_MOST]; /* request that the rank waits for; NULL: none */
-	struct rd_poller *poller;    /* of schedules; NULL: none under way */
-	struct post *posted;         /* not matched yet, oldest first */
-	long sent[TEAM_MOST];        /* messages */
-	long crossed[TEAM_MOST];     /* of them to another node */
-	int vain;                    /* waits in rd_progress_wait since the last event */
-	const char *trouble;         /* first error; NULL: none */
-	int remote;                  /* the ranks are on several nodes */
-	int nodes;                   /* that many; 0: each on its own */
-	int dealt;                   /* placed on those in turn, not node by node */
-	int living;                  /* posts that were not waited for */
+	struct rd_poller *poller;         /* of schedules; NULL: none under way */
+	struct post *posted;              /* not matched yet, oldest first */
+	long sent[TEAM_MOST];             /* messages */
+	long crossed[TEAM_MOST];          /* of them to another node */
+	int vain;                         /* waits in rd_progress_wait since the last event */
+	const char *trouble;              /* first error; NULL: none */
+	int remote;                       /* the ranks are on several nodes */
+	int nodes;                        /* that many; 0: each on its own */
+	int dealt;                        /* placed on those in turn, not node by node */
+	int living;                       /* posts that were not waited for */
 	void (*body)(struct rd_comm *);
 	struct rd_comm comm[TEAM_MOST];
 } team = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -388,8 +388,7 @@ static void team_post(struct post *new)
 		struct post *old = *link;
 
 		if (old->receives == new->receives || old->rank != new->peer ||
-		    old->peer != new->rank || old->tag != new->tag ||
-		    old->context != new->context)
+		    old->peer != new->rank || old->tag != new->tag || old->context != new->context)
 			continue;
 		*link = old->next;
 		team_match(new->receives ? old : new, new->receives ? new : old);
@@ -414,8 +413,13 @@ static struct post *team_begin(int receives, const void *buf, uint64_t count, st
 	team.sent[self] += !receives;
 	team.crossed[self] += !receives && team_node(peer) != team_node(self);
 	team.living++;
-	*post = (struct post){.receives = receives, .rank = self, .peer = peer, .tag = tag,
-			      .context = ctx->id, .buf = (void *)buf, .count = count,
+	*post = (struct post){.receives = receives,
+			      .rank = self,
+			      .peer = peer,
+			      .tag = tag,
+			      .context = ctx->id,
+			      .buf = (void *)buf,
+			      .count = count,
 			      .type = type};
 	team_post(post);
 	return post;

@@ -34,8 +34,8 @@ static void try_all(int rest, int k, int first, int most, struct best *best)
 			continue;
 		if (k > 1)
 			try_all(rest / d, k - 1, top, d, best);
-		else if (d == rest && (top - d < best->spread
-				       || (top - d == best->spread && top < best->first)))
+		else if (d == rest &&
+			 (top - d < best->spread || (top - d == best->spread && top < best->first)))
 			*best = (struct best){top - d, top};
 	}
 }

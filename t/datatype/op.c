@@ -37,11 +37,13 @@ static void handles(void)
 }
 
 /* One letter per operator in the order of `ops`; a type class is a string of its operators. */
-static const struct { MPI_Op op; char letter; } ops[] = {
-	{ MPI_SUM, '+' }, { MPI_PROD, '*' }, { MPI_MIN, '<' }, { MPI_MAX, '>' },
-	{ MPI_BAND, '&' }, { MPI_BOR, '|' }, { MPI_BXOR, '^' },
-	{ MPI_LAND, 'a' }, { MPI_LOR, 'o' }, { MPI_LXOR, 'x' },
-	{ MPI_MINLOC, 'l' }, { MPI_MAXLOC, 'g' },
+static const struct {
+	MPI_Op op;
+	char letter;
+} ops[] = {
+	{MPI_SUM, '+'},  {MPI_PROD, '*'}, {MPI_MIN, '<'},    {MPI_MAX, '>'},
+	{MPI_BAND, '&'}, {MPI_BOR, '|'},  {MPI_BXOR, '^'},   {MPI_LAND, 'a'},
+	{MPI_LOR, 'o'},  {MPI_LXOR, 'x'}, {MPI_MINLOC, 'l'}, {MPI_MAXLOC, 'g'},
 };
 
 #define C_INT "+*<>&|^aox"
@@ -52,32 +54,80 @@ static const struct { MPI_Op op; char letter; } ops[] = {
 #define LOGIC "aox"
 #define LOC "lg"
 
-static const struct { MPI_Datatype type; const char *class; } classes[] = {
-	{ MPI_SHORT, C_INT }, { MPI_INT, C_INT }, { MPI_LONG, C_INT }, { MPI_LONG_LONG, C_INT },
-	{ MPI_UNSIGNED_SHORT, C_INT }, { MPI_UNSIGNED, C_INT }, { MPI_UNSIGNED_LONG, C_INT },
-	{ MPI_UNSIGNED_LONG_LONG, C_INT }, { MPI_SIGNED_CHAR, C_INT }, { MPI_UNSIGNED_CHAR, C_INT },
-	{ MPI_INT8_T, C_INT }, { MPI_INT16_T, C_INT }, { MPI_INT32_T, C_INT },
-	{ MPI_INT64_T, C_INT }, { MPI_UINT8_T, C_INT }, { MPI_UINT16_T, C_INT },
-	{ MPI_UINT32_T, C_INT }, { MPI_UINT64_T, C_INT }, { MPI_INTEGER, INT },
-	{ MPI_INTEGER1, INT }, { MPI_INTEGER2, INT }, { MPI_INTEGER4, INT }, { MPI_INTEGER8, INT },
-	{ MPI_INTEGER16, INT }, { MPI_AINT, C_INT }, { MPI_COUNT, C_INT }, { MPI_OFFSET, C_INT },
-	{ MPI_FLOAT, REAL }, { MPI_DOUBLE, REAL }, { MPI_LONG_DOUBLE, REAL }, { MPI_REAL, REAL },
-	{ MPI_DOUBLE_PRECISION, REAL }, { MPI_REAL2, RD_HAVE_FLOAT16 ? REAL : "" },
-	{ MPI_REAL4, REAL }, { MPI_REAL8, REAL }, { MPI_REAL16, RD_HAVE_FLOAT128 ? REAL : "" },
-	{ MPI_LOGICAL, LOGIC },
-	{ MPI_LOGICAL1, LOGIC }, { MPI_LOGICAL2, LOGIC }, { MPI_LOGICAL4, LOGIC },
-	{ MPI_LOGICAL8, LOGIC }, { MPI_LOGICAL16, LOGIC }, { MPI_C_BOOL, LOGIC },
-	{ MPI_CXX_BOOL, LOGIC }, { MPI_C_FLOAT_COMPLEX, CPLX }, { MPI_C_DOUBLE_COMPLEX, CPLX },
-	{ MPI_C_LONG_DOUBLE_COMPLEX, CPLX }, { MPI_CXX_FLOAT_COMPLEX, CPLX },
-	{ MPI_CXX_DOUBLE_COMPLEX, CPLX }, { MPI_CXX_LONG_DOUBLE_COMPLEX, CPLX },
-	{ MPI_COMPLEX, CPLX }, { MPI_DOUBLE_COMPLEX, CPLX },
-	{ MPI_COMPLEX4, RD_HAVE_FLOAT16 ? CPLX : "" }, { MPI_COMPLEX8, CPLX },
-	{ MPI_COMPLEX16, CPLX }, { MPI_COMPLEX32, RD_HAVE_FLOAT128 ? CPLX : "" },
-	{ MPI_BYTE, BITS },
-	{ MPI_FLOAT_INT, LOC }, { MPI_DOUBLE_INT, LOC }, { MPI_LONG_INT, LOC }, { MPI_2INT, LOC },
-	{ MPI_SHORT_INT, LOC }, { MPI_LONG_DOUBLE_INT, LOC }, { MPI_2REAL, LOC },
-	{ MPI_2DOUBLE_PRECISION, LOC }, { MPI_2INTEGER, LOC }, { MPI_CHAR, C_INT },
-	{ MPI_CHARACTER, "" }, { MPI_WCHAR, "" }, { MPI_PACKED, "" },
+static const struct {
+	MPI_Datatype type;
+	const char *class;
+} classes[] = {
+	{MPI_SHORT, C_INT},
+	{MPI_INT, C_INT},
+	{MPI_LONG, C_INT},
+	{MPI_LONG_LONG, C_INT},
+	{MPI_UNSIGNED_SHORT, C_INT},
+	{MPI_UNSIGNED, C_INT},
+	{MPI_UNSIGNED_LONG, C_INT},
+	{MPI_UNSIGNED_LONG_LONG, C_INT},
+	{MPI_SIGNED_CHAR, C_INT},
+	{MPI_UNSIGNED_CHAR, C_INT},
+	{MPI_INT8_T, C_INT},
+	{MPI_INT16_T, C_INT},
+	{MPI_INT32_T, C_INT},
+	{MPI_INT64_T, C_INT},
+	{MPI_UINT8_T, C_INT},
+	{MPI_UINT16_T, C_INT},
+	{MPI_UINT32_T, C_INT},
+	{MPI_UINT64_T, C_INT},
+	{MPI_INTEGER, INT},
+	{MPI_INTEGER1, INT},
+	{MPI_INTEGER2, INT},
+	{MPI_INTEGER4, INT},
+	{MPI_INTEGER8, INT},
+	{MPI_INTEGER16, INT},
+	{MPI_AINT, C_INT},
+	{MPI_COUNT, C_INT},
+	{MPI_OFFSET, C_INT},
+	{MPI_FLOAT, REAL},
+	{MPI_DOUBLE, REAL},
+	{MPI_LONG_DOUBLE, REAL},
+	{MPI_REAL, REAL},
+	{MPI_DOUBLE_PRECISION, REAL},
+	{MPI_REAL2, RD_HAVE_FLOAT16 ? REAL : ""},
+	{MPI_REAL4, REAL},
+	{MPI_REAL8, REAL},
+	{MPI_REAL16, RD_HAVE_FLOAT128 ? REAL : ""},
+	{MPI_LOGICAL, LOGIC},
+	{MPI_LOGICAL1, LOGIC},
+	{MPI_LOGICAL2, LOGIC},
+	{MPI_LOGICAL4, LOGIC},
+	{MPI_LOGICAL8, LOGIC},
+	{MPI_LOGICAL16, LOGIC},
+	{MPI_C_BOOL, LOGIC},
+	{MPI_CXX_BOOL, LOGIC},
+	{MPI_C_FLOAT_COMPLEX, CPLX},
+	{MPI_C_DOUBLE_COMPLEX, CPLX},
+	{MPI_C_LONG_DOUBLE_COMPLEX, CPLX},
+	{MPI_CXX_FLOAT_COMPLEX, CPLX},
+	{MPI_CXX_DOUBLE_COMPLEX, CPLX},
+	{MPI_CXX_LONG_DOUBLE_COMPLEX, CPLX},
+	{MPI_COMPLEX, CPLX},
+	{MPI_DOUBLE_COMPLEX, CPLX},
+	{MPI_COMPLEX4, RD_HAVE_FLOAT16 ? CPLX : ""},
+	{MPI_COMPLEX8, CPLX},
+	{MPI_COMPLEX16, CPLX},
+	{MPI_COMPLEX32, RD_HAVE_FLOAT128 ? CPLX : ""},
+	{MPI_BYTE, BITS},
+	{MPI_FLOAT_INT, LOC},
+	{MPI_DOUBLE_INT, LOC},
+	{MPI_LONG_INT, LOC},
+	{MPI_2INT, LOC},
+	{MPI_SHORT_INT, LOC},
+	{MPI_LONG_DOUBLE_INT, LOC},
+	{MPI_2REAL, LOC},
+	{MPI_2DOUBLE_PRECISION, LOC},
+	{MPI_2INTEGER, LOC},
+	{MPI_CHAR, C_INT},
+	{MPI_CHARACTER, ""},
+	{MPI_WCHAR, ""},
+	{MPI_PACKED, ""},
 };
 
 static void defined(void)
@@ -96,7 +146,7 @@ static void defined(void)
 	is_int(types, 70, "every type");
 	is_int(wrong, 0, "has the operators of its class");
 	ok(rd_op_check(op_of(MPI_REPLACE), type_of(MPI_INT)) == RD_EOP &&
-	   rd_op_check(op_of(MPI_NO_OP), type_of(MPI_INT)) == RD_EOP,
+		   rd_op_check(op_of(MPI_NO_OP), type_of(MPI_INT)) == RD_EOP,
 	   "REPLACE and NO_OP are no reductions");
 }
 
@@ -121,19 +171,19 @@ static void defined(void)
 
 #define ARITHMETIC_C(handle, ctype) \
 	AGAINST_C(handle, ctype, MPI_SUM, a + b); \
-	AGAINST_C(handle, ctype, MPI_PROD, a * b)
+	AGAINST_C(handle, ctype, MPI_PROD, a *b)
 
 #define ORDER_C(handle, ctype) \
 	AGAINST_C(handle, ctype, MPI_MIN, a < b ? a : b); \
 	AGAINST_C(handle, ctype, MPI_MAX, a > b ? a : b)
 
 #define BITS_C(handle, ctype) \
-	AGAINST_C(handle, ctype, MPI_BAND, a & b); \
+	AGAINST_C(handle, ctype, MPI_BAND, a &b); \
 	AGAINST_C(handle, ctype, MPI_BOR, a | b); \
 	AGAINST_C(handle, ctype, MPI_BXOR, a ^ b)
 
 #define LOGIC_C(handle, ctype) \
-	AGAINST_C(handle, ctype, MPI_LAND, a && b); \
+	AGAINST_C(handle, ctype, MPI_LAND, a &&b); \
 	AGAINST_C(handle, ctype, MPI_LOR, a || b); \
 	AGAINST_C(handle, ctype, MPI_LXOR, !a != !b)
 
@@ -218,15 +268,17 @@ static void complex_product(void)
 
 #define PAIR_C(handle, ctype) \
 	do { \
-		struct ctype a[3] = { { 1, 5 }, { 2, 7 }, { 3, 9 } }; \
-		struct ctype lo[3] = { { 2, 1 }, { 2, 4 }, { 1, 1 } }, hi[3]; \
+		struct ctype a[3] = {{1, 5}, {2, 7}, {3, 9}}; \
+		struct ctype lo[3] = {{2, 1}, {2, 4}, {1, 1}}, hi[3]; \
 		memcpy(hi, lo, sizeof(hi)); \
 		rd_op_apply(op_of(MPI_MINLOC), a, lo, 3, type_of(handle)); \
 		rd_op_apply(op_of(MPI_MAXLOC), a, hi, 3, type_of(handle)); \
 		ok(lo[0].value == 1 && lo[0].index == 5 && lo[1].value == 2 && lo[1].index == 4 && \
-		   lo[2].value == 1 && lo[2].index == 1, #handle " least, lowest index"); \
+			   lo[2].value == 1 && lo[2].index == 1, \
+		   #handle " least, lowest index"); \
 		ok(hi[0].value == 2 && hi[0].index == 1 && hi[1].value == 2 && hi[1].index == 4 && \
-		   hi[2].value == 3 && hi[2].index == 9, #handle " greatest, lowest index"); \
+			   hi[2].value == 3 && hi[2].index == 9, \
+		   #handle " greatest, lowest index"); \
 	} while (0)
 
 static void pairs(void)
@@ -244,8 +296,8 @@ static void pairs(void)
 
 static void moves(void)
 {
-	struct rd_short_int a[2] = { { 1, 2 }, { 3, 4 } }, b[2] = { { 5, 6 }, { 7, 8 } };
-	struct rd_short_int c[2] = { 0 };
+	struct rd_short_int a[2] = {{1, 2}, {3, 4}}, b[2] = {{5, 6}, {7, 8}};
+	struct rd_short_int c[2] = {0};
 
 	rd_op_apply3(op_of(MPI_NO_OP), a, b, c, 2, type_of(MPI_SHORT_INT));
 	ok(c[1].value == 7 && c[1].index == 8, "NO_OP keeps the right operand");
@@ -256,7 +308,7 @@ static void moves(void)
 static void dups(void)
 {
 	struct rd_type *dup, *two;
-	double a[2] = { 1, 2 }, b[2] = { 10, 20 };
+	double a[2] = {1, 2}, b[2] = {10, 20};
 
 	rd_type_dup(type_of(MPI_DOUBLE), &dup);
 	rd_type_contiguous(2, dup, &two);
@@ -268,7 +320,11 @@ static void dups(void)
 	rd_type_put(dup);
 }
 
-static struct { uint64_t calls, elements; MPI_Datatype handle; char *last; } seen;
+static struct {
+	uint64_t calls, elements;
+	MPI_Datatype handle;
+	char *last;
+} seen;
 
 /* b = a - b on the first double of each element; a type twice as long. */
 static void subtract(void *in, void *inout, int *len, MPI_Datatype *handle)
@@ -292,7 +348,7 @@ static void users(void)
 {
 	struct rd_op *op, *large;
 	struct rd_type *apart;
-	double a[4] = { 1, 0, 2, 0 }, b[4] = { 10, -1, 20, -1 }, c[4] = { 7, 7, 7, 7 };
+	double a[4] = {1, 0, 2, 0}, b[4] = {10, -1, 20, -1}, c[4] = {7, 7, 7, 7};
 
 	rd_op_create(subtract, NULL, 0, &op);
 	rd_op_create(NULL, subtract_c, 1, &large);
@@ -330,7 +386,8 @@ static void pieces(void)
 	rd_op_apply(op, base, base, n, type_of(MPI_BYTE));
 	ok(seen.calls == 4 && seen.elements == n, "counts beyond int come in pieces");
 	ok((uintptr_t)seen.last == (uintptr_t)base + 3 * (uint64_t)INT_MAX &&
-	   seen.handle == MPI_BYTE, "one after the other");
+		   seen.handle == MPI_BYTE,
+	   "one after the other");
 	rd_op_apply(op, base, base, 0, type_of(MPI_BYTE));
 	is_int(seen.calls, 4, "no call for nothing");
 	rd_op_put(op);

@@ -18,9 +18,9 @@ static unsigned char memory[2 * HALF], other[2 * HALF], shadow[2 * HALF];
 struct message {
 	struct rtype t;
 	uint64_t count, total;
-	int64_t *at; /* [total] offset of each packed byte from the address */
+	int64_t *at;           /* [total] offset of each packed byte from the address */
 	unsigned char *packed; /* [total] the expected result of packing */
-	int overlaps; /* a byte occurs twice: not for receiving */
+	int overlaps;          /* a byte occurs twice: not for receiving */
 };
 
 static void expand(struct message *m)
@@ -37,8 +37,8 @@ static void expand(struct message *m)
 	for (uint64_t c = 0; c < m->count; c++)
 		for (int i = 0; i < m->t.map.n; i++)
 			for (int b = 0; b < m->t.map.el[i].size; b++)
-				m->at[n++] = m->t.map.el[i].off + b +
-					     (int64_t)c * map_extent(&m->t.map);
+				m->at[n++] =
+					m->t.map.el[i].off + b + (int64_t)c * map_extent(&m->t.map);
 	for (n = 0; n < m->total; n++) {
 		m->packed[n] = memory[HALF + m->at[n]];
 		m->overlaps |= shadow[HALF + m->at[n]]++ > 0;
@@ -285,14 +285,17 @@ static int external(const struct message *m)
 int main(int argc, char **argv)
 {
 	int rounds = argc > 2 ? atoi(argv[2]) : 3000;
-	int good[13] = { 0 }, overlapping = 0;
+	int good[13] = {0}, overlapping = 0;
 	uint64_t most = 0;
 	static struct message m, to;
 	static const char *const names[13] = {
-		"lower bound and extent", "true bounds and size", "packed whole",
-		"packed in pieces", "packed at any position", "unpacked in pieces",
-		"block after block", "blocks as vectors, neighbours joined", "the one block",
-		"copied to another layout", "basic elements", "external32", "long enough messages",
+		"lower bound and extent", "true bounds and size",
+		"packed whole",           "packed in pieces",
+		"packed at any position", "unpacked in pieces",
+		"block after block",      "blocks as vectors, neighbours joined",
+		"the one block",          "copied to another layout",
+		"basic elements",         "external32",
+		"long enough messages",
 	};
 
 	random_state = argc > 1 ? strtoull(argv[1], NULL, 0) : 20260101;

@@ -18,7 +18,10 @@
 /* The type map: basic elements in order, then the bounds. */
 struct map {
 	int n;
-	struct { int64_t off; int size; } el[MAP_MAX];
+	struct {
+		int64_t off;
+		int size;
+	} el[MAP_MAX];
 	int64_t lb, ub;
 	int marked; /* bounds were given */
 	int bounds; /* there are bounds: data or marks */
@@ -78,8 +81,10 @@ static void map_add(struct map *to, const struct map *from, int64_t disp)
 
 static void map_basic(struct map *map, int handle)
 {
-	static const struct { int handle, size; } basics[] = {
-		{ 0x243, 1 }, { 0x208, 2 }, { 0x209, 4 }, { 0x214, 8 }, { 0x224, 32 },
+	static const struct {
+		int handle, size;
+	} basics[] = {
+		{0x243, 1}, {0x208, 2}, {0x209, 4}, {0x214, 8}, {0x224, 32},
 	};
 
 	map_clear(map);
@@ -99,7 +104,7 @@ struct rtype {
 
 static void random_basic(struct rtype *t)
 {
-	static const int handles[] = { 0x243, 0x208, 0x209, 0x214, 0x224 };
+	static const int handles[] = {0x243, 0x208, 0x209, 0x214, 0x224};
 	int handle = handles[rnd(5)];
 
 	t->type = rd_type_predefined[handle - RD_TYPE_FIRST];
@@ -242,7 +247,7 @@ static void random_darray(const struct rtype *old, struct rtype *t)
 	MPI_Count length[DIMS];
 	int distrib[DIMS], darg[DIMS], procs[DIMS], coord[DIMS], size = 1, rank = 0, whole = 1;
 	int ndims = 1 + (int)rnd(DIMS), order = rnd(2) ? MPI_ORDER_C : MPI_ORDER_FORTRAN;
-	struct rd_darray array = { ndims, order, length, distrib, darg, procs };
+	struct rd_darray array = {ndims, order, length, distrib, darg, procs};
 
 	for (int d = 0; d < ndims; d++) {
 		random_dimension(&length[d], &distrib[d], &darg[d], &procs[d]);
@@ -294,15 +299,23 @@ static void random_step(struct rtype *old, struct rtype *t)
 		for (int i = 0; i < n; i++)
 			map_add(&t->map, &old->map, i * map_extent(&old->map));
 		break;
-	case 1: random_vector(old, t, n); break;
-	case 2: random_list(old, t, n); break;
-	case 3: random_struct(old, t, n); break;
+	case 1:
+		random_vector(old, t, n);
+		break;
+	case 2:
+		random_list(old, t, n);
+		break;
+	case 3:
+		random_struct(old, t, n);
+		break;
 	case 4:
 		if (room > 64) {
 			random_subarray(old, t, n);
 			break;
 		} /* fall through */
-	case 5: random_resized(old, t); break;
+	case 5:
+		random_resized(old, t);
+		break;
 	case 7:
 		if (room > 125)
 			random_darray(old, t);

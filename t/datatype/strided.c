@@ -46,8 +46,8 @@ static int moves(uint64_t len, int64_t stride, uint64_t n, uint64_t base, uint64
 }
 
 static const uint64_t lengths[] = {
-	1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 17, 24, 32, 33, 48, 63, 64, 65, 96, 127, 128, 129, 130,
-	159, 160, 161, 256, 257, 511, 513, 999, 2047, 2048, 2049,
+	1,  2,  3,   4,   5,   7,   8,   9,   12,  16,  17,  24,  32,  33,  48,   63,   64,
+	65, 96, 127, 128, 129, 130, 159, 160, 161, 256, 257, 511, 513, 999, 2047, 2048, 2049,
 };
 
 /* Up to n, as many as there is room for, up and down; for a message of their own and for one beyond
@@ -67,8 +67,8 @@ static int all_ways(uint64_t len, uint64_t stride, uint64_t n)
 
 int main(void)
 {
-	static const uint64_t strides[] = { 8, 520, 512, 1024, 2000, 2048, 4096 };
-	static const uint64_t counts[] = { 1, 3, 17, 68, 301 };
+	static const uint64_t strides[] = {8, 520, 512, 1024, 2000, 2048, 4096};
+	static const uint64_t counts[] = {1, 3, 17, 68, 301};
 
 	fill(user, 1);
 	for (size_t s = 0; s < sizeof strides / sizeof *strides; s++) {

@@ -35,32 +35,56 @@ static void predefined(void)
 		size_t size, extent;
 		const char *name;
 	} rows[] = {
-#define SAME(handle, ctype) { handle, sizeof(ctype), sizeof(ctype), #handle }
-		SAME(MPI_AINT, MPI_Aint), SAME(MPI_COUNT, int64_t), SAME(MPI_OFFSET, int64_t),
-		SAME(MPI_PACKED, char), SAME(MPI_BYTE, char), SAME(MPI_CHAR, char),
-		SAME(MPI_SHORT, short), SAME(MPI_INT, int), SAME(MPI_LONG, long),
-		SAME(MPI_LONG_LONG_INT, long long), SAME(MPI_UNSIGNED_SHORT, short),
-		SAME(MPI_UNSIGNED, int), SAME(MPI_UNSIGNED_LONG, long), SAME(MPI_FLOAT, float),
-		SAME(MPI_DOUBLE, double), SAME(MPI_LONG_DOUBLE, long double),
-		SAME(MPI_C_COMPLEX, float complex), SAME(MPI_CXX_BOOL, bool),
-		SAME(MPI_C_DOUBLE_COMPLEX, double complex), SAME(MPI_C_BOOL, bool),
-		SAME(MPI_C_LONG_DOUBLE_COMPLEX, long double complex), SAME(MPI_WCHAR, wchar_t),
-		SAME(MPI_INT8_T, int8_t), SAME(MPI_UINT16_T, int16_t), SAME(MPI_INT64_T, int64_t),
-		SAME(MPI_LOGICAL, int), SAME(MPI_INTEGER, int), SAME(MPI_REAL, float),
-		SAME(MPI_COMPLEX, float complex), SAME(MPI_DOUBLE_PRECISION, double),
-		SAME(MPI_CHARACTER, char), SAME(MPI_REAL2, int16_t), SAME(MPI_COMPLEX4, float),
-		SAME(MPI_COMPLEX8, float complex), SAME(MPI_COMPLEX16, double complex),
+#define SAME(handle, ctype) {handle, sizeof(ctype), sizeof(ctype), #handle}
+		SAME(MPI_AINT, MPI_Aint),
+		SAME(MPI_COUNT, int64_t),
+		SAME(MPI_OFFSET, int64_t),
+		SAME(MPI_PACKED, char),
+		SAME(MPI_BYTE, char),
+		SAME(MPI_CHAR, char),
+		SAME(MPI_SHORT, short),
+		SAME(MPI_INT, int),
+		SAME(MPI_LONG, long),
+		SAME(MPI_LONG_LONG_INT, long long),
+		SAME(MPI_UNSIGNED_SHORT, short),
+		SAME(MPI_UNSIGNED, int),
+		SAME(MPI_UNSIGNED_LONG, long),
+		SAME(MPI_FLOAT, float),
+		SAME(MPI_DOUBLE, double),
+		SAME(MPI_LONG_DOUBLE, long double),
+		SAME(MPI_C_COMPLEX, float complex),
+		SAME(MPI_CXX_BOOL, bool),
+		SAME(MPI_C_DOUBLE_COMPLEX, double complex),
+		SAME(MPI_C_BOOL, bool),
+		SAME(MPI_C_LONG_DOUBLE_COMPLEX, long double complex),
+		SAME(MPI_WCHAR, wchar_t),
+		SAME(MPI_INT8_T, int8_t),
+		SAME(MPI_UINT16_T, int16_t),
+		SAME(MPI_INT64_T, int64_t),
+		SAME(MPI_LOGICAL, int),
+		SAME(MPI_INTEGER, int),
+		SAME(MPI_REAL, float),
+		SAME(MPI_COMPLEX, float complex),
+		SAME(MPI_DOUBLE_PRECISION, double),
+		SAME(MPI_CHARACTER, char),
+		SAME(MPI_REAL2, int16_t),
+		SAME(MPI_COMPLEX4, float),
+		SAME(MPI_COMPLEX8, float complex),
+		SAME(MPI_COMPLEX16, double complex),
 #undef SAME
-		{ MPI_LOGICAL16, 16, 16, "MPI_LOGICAL16" }, { MPI_REAL16, 16, 16, "MPI_REAL16" },
-		{ MPI_INTEGER16, 16, 16, "MPI_INTEGER16" },
-		{ MPI_COMPLEX32, 32, 32, "MPI_COMPLEX32" },
-		{ MPI_FLOAT_INT, 8, 8, "MPI_FLOAT_INT" }, { MPI_2INT, 8, 8, "MPI_2INT" },
-		{ MPI_DOUBLE_INT, 12, 16, "MPI_DOUBLE_INT" },
-		{ MPI_LONG_INT, 12, 16, "MPI_LONG_INT" },
-		{ MPI_SHORT_INT, 6, 8, "MPI_SHORT_INT" }, { MPI_2REAL, 8, 8, "MPI_2REAL" },
-		{ MPI_LONG_DOUBLE_INT, 20, 32, "MPI_LONG_DOUBLE_INT" },
-		{ MPI_2DOUBLE_PRECISION, 16, 16, "MPI_2DOUBLE_PRECISION" },
-		{ MPI_2INTEGER, 8, 8, "MPI_2INTEGER" },
+		{MPI_LOGICAL16, 16, 16, "MPI_LOGICAL16"},
+		{MPI_REAL16, 16, 16, "MPI_REAL16"},
+		{MPI_INTEGER16, 16, 16, "MPI_INTEGER16"},
+		{MPI_COMPLEX32, 32, 32, "MPI_COMPLEX32"},
+		{MPI_FLOAT_INT, 8, 8, "MPI_FLOAT_INT"},
+		{MPI_2INT, 8, 8, "MPI_2INT"},
+		{MPI_DOUBLE_INT, 12, 16, "MPI_DOUBLE_INT"},
+		{MPI_LONG_INT, 12, 16, "MPI_LONG_INT"},
+		{MPI_SHORT_INT, 6, 8, "MPI_SHORT_INT"},
+		{MPI_2REAL, 8, 8, "MPI_2REAL"},
+		{MPI_LONG_DOUBLE_INT, 20, 32, "MPI_LONG_DOUBLE_INT"},
+		{MPI_2DOUBLE_PRECISION, 16, 16, "MPI_2DOUBLE_PRECISION"},
+		{MPI_2INTEGER, 8, 8, "MPI_2INTEGER"},
 	};
 	int n = 0, living = 0, whole = 0;
 
@@ -92,8 +116,8 @@ static void predefined(void)
 /* MPI-5.0 5.1.2, the type {(double, 0), (char, 8)} of the examples; extent 16. */
 static struct rd_type *double_char(void)
 {
-	MPI_Count blocklen[] = { 1, 1 }, disp[] = { 0, 8 };
-	struct rd_type *old[] = { basic(MPI_DOUBLE), basic(MPI_CHAR) }, *type;
+	MPI_Count blocklen[] = {1, 1}, disp[] = {0, 8};
+	struct rd_type *old[] = {basic(MPI_DOUBLE), basic(MPI_CHAR)}, *type;
 
 	rd_type_struct(2, blocklen, disp, old, &type);
 	return type;
@@ -117,8 +141,8 @@ static int has_blocks(const struct rd_type *type, int n, const int64_t *off)
 static void examples(void)
 {
 	struct rd_type *old = double_char(), *type;
-	MPI_Count lens[] = { 3, 1 }, disps[] = { 4, 0 };
-	int64_t two[] = { 64, 80, 96, 0 };
+	MPI_Count lens[] = {3, 1}, disps[] = {4, 0};
+	int64_t two[] = {64, 80, 96, 0};
 
 	ok(has_bounds(old, 0, 16) && old->size == 9 && old->true_extent == 9,
 	   "a struct's extent is rounded up to its alignment");
@@ -141,18 +165,18 @@ static void examples(void)
 static void resized(void)
 {
 	struct rd_type *type1, *type2, *plain, *mixed;
-	MPI_Count one[] = { 1, 1 }, disp[] = { -100, 0 };
+	MPI_Count one[] = {1, 1}, disp[] = {-100, 0};
 
 	rd_type_resized(basic(MPI_INT), -3, 9, &type1);
 	ok(has_bounds(type1, -3, 9) && type1->true_lb == 0 && type1->true_extent == 4,
 	   "resized: bounds are given, true ones are not changed");
 	rd_type_contiguous(2, type1, &type2);
 	ok(has_bounds(type2, -3, 18) && type2->true_extent == 13, "two of it");
-	rd_type_struct(2, one, disp, (struct rd_type *[]){ basic(MPI_INT), type1 }, &mixed);
+	rd_type_struct(2, one, disp, (struct rd_type *[]){basic(MPI_INT), type1}, &mixed);
 	ok(has_bounds(mixed, -3, 9) && mixed->true_lb == -100, "given bounds hide the others'");
 	rd_type_put(mixed);
 	disp[1] = 6;
-	rd_type_struct(2, one, disp, (struct rd_type *[]){ basic(MPI_INT), type1 }, &mixed);
+	rd_type_struct(2, one, disp, (struct rd_type *[]){basic(MPI_INT), type1}, &mixed);
 	ok(has_bounds(mixed, 3, 9), "and are not rounded up");
 	rd_type_put(mixed);
 	rd_type_resized(type1, 0, 4, &plain);
@@ -165,11 +189,11 @@ static void resized(void)
 static void empty(void)
 {
 	struct rd_type *none, *marked, *many, *with;
-	MPI_Count one[] = { 1, 1 }, disp[] = { 100, 0 };
+	MPI_Count one[] = {1, 1}, disp[] = {100, 0};
 
 	rd_type_contiguous(0, basic(MPI_DOUBLE), &none);
 	ok(has_bounds(none, 0, 0) && none->size == 0, "no elements: no bounds");
-	rd_type_struct(2, one, disp, (struct rd_type *[]){ none, basic(MPI_CHAR) }, &with);
+	rd_type_struct(2, one, disp, (struct rd_type *[]){none, basic(MPI_CHAR)}, &with);
 	ok(has_bounds(with, 0, 1), "a part without elements does not count in a struct");
 	rd_type_put(with);
 	rd_type_resized(none, 8, 16, &marked);
@@ -184,11 +208,11 @@ static void empty(void)
 static void too_large(void)
 {
 	struct rd_type *big, *type = NULL;
-	MPI_Count one = 1, disp[] = { INT64_MIN + 8, INT64_MAX - 8 }, two[] = { 1, 1 };
-	MPI_Count huge[] = { INT64_C(1) << 62, 4 }, zero[] = { 0, 0 }, sub[] = { 1, 1 };
+	MPI_Count one = 1, disp[] = {INT64_MIN + 8, INT64_MAX - 8}, two[] = {1, 1};
+	MPI_Count huge[] = {INT64_C(1) << 62, 4}, zero[] = {0, 0}, sub[] = {1, 1};
 
-	ok(rd_type_contiguous(INT64_C(1) << 60, basic(MPI_DOUBLE), &type) == RD_EARG &&
-	   !type, "2^60 doubles do not fit");
+	ok(rd_type_contiguous(INT64_C(1) << 60, basic(MPI_DOUBLE), &type) == RD_EARG && !type,
+	   "2^60 doubles do not fit");
 	is_int(rd_type_contiguous(INT64_C(1) << 59, basic(MPI_DOUBLE), &big), 0, "2^59 do");
 	is_int(rd_type_vector(3, 1, 1, big, &type), RD_EARG, "but not three times");
 	is_int(rd_type_hvector(3, 1, INT64_MAX / 2 + 9, basic(MPI_INT), &type), RD_EARG, "stride");
@@ -210,8 +234,8 @@ static void too_large(void)
 static void layouts(void)
 {
 	struct rd_type *type, *face, *dup;
-	MPI_Count sizes[] = { 16, 16, 16 }, part[] = { 4, 16, 2 }, from[] = { 1, 0, 3 };
-	MPI_Count even[] = { 0, 3, 6, 9 }, uneven[] = { 0, 1, 2, 3 }, lens[] = { 1, 1, 1, 1 };
+	MPI_Count sizes[] = {16, 16, 16}, part[] = {4, 16, 2}, from[] = {1, 0, 3};
+	MPI_Count even[] = {0, 3, 6, 9}, uneven[] = {0, 1, 2, 3}, lens[] = {1, 1, 1, 1};
 
 	rd_type_indexed_block(4, 1, uneven, basic(MPI_INT), &type);
 	ok(type->flags & RD_TYPE_CONTIG, "a list of neighbours is one block");
@@ -222,7 +246,8 @@ static void layouts(void)
 	rd_type_put(type);
 	rd_type_subarray(3, sizes, part, from, MPI_ORDER_C, basic(MPI_DOUBLE), &face);
 	ok(face->layout->kind == RD_LAYOUT_LOOP && !face->layout->child && face->layout->n == 64 &&
-	   face->layout->csize == 16, "a full inner dimension is no loop of its own");
+		   face->layout->csize == 16,
+	   "a full inner dimension is no loop of its own");
 	rd_type_dup(face, &dup);
 	ok(dup->layout == face->layout, "a dup shares the layout");
 	rd_type_put(face);
@@ -235,7 +260,8 @@ static void layouts(void)
 	rd_type_put(type);
 	ok(!rd_type_block(NULL, 1, basic(MPI_SHORT_INT)), "a hole in the middle");
 	ok(rd_type_block(sizes, 1, basic(MPI_DOUBLE_INT)) == (void *)sizes &&
-	   !rd_type_block(sizes, 2, basic(MPI_DOUBLE_INT)), "a hole at the end");
+		   !rd_type_block(sizes, 2, basic(MPI_DOUBLE_INT)),
+	   "a hole at the end");
 }
 
 static void aliases(void)
@@ -246,7 +272,8 @@ static void aliases(void)
 	rd_type_dup(dup, &dup2);
 	rd_type_contiguous(2, dup2, &pair);
 	ok(dup2->basic == 0x209 && (dup2->flags & RD_TYPE_ALIAS) &&
-	   (dup->flags & RD_TYPE_COMMITTED), "dup of a dup of MPI_INT is one");
+		   (dup->flags & RD_TYPE_COMMITTED),
+	   "dup of a dup of MPI_INT is one");
 	ok(pair->basic == 0x209 && !(pair->flags & RD_TYPE_ALIAS), "two of them are not");
 	ok(rd_type_get(rd_type_handle(pair)) == pair, "its handle finds it");
 	rd_type_put(dup);
@@ -261,11 +288,11 @@ static void aliases(void)
 static void deep(void)
 {
 	struct rd_type *type = basic(MPI_INT), *next;
-	MPI_Count blocklen[] = { 1, 1, 1 }, disp[] = { 0, 8, 4096 };
+	MPI_Count blocklen[] = {1, 1, 1}, disp[] = {0, 8, 4096};
 	int n = 2000;
 
 	for (int i = 0; i < n; i++) {
-		rd_type_struct(2, blocklen, disp, (struct rd_type *[]){ basic(MPI_INT), type },
+		rd_type_struct(2, blocklen, disp, (struct rd_type *[]){basic(MPI_INT), type},
 			       &next);
 		rd_type_put(type);
 		type = next;
@@ -277,8 +304,8 @@ static void deep(void)
 	for (int i = 0; i < 40; i++) {
 		disp[1] = type->extent + 1;
 		disp[2] = 2 * disp[1];
-		rd_type_struct(3, blocklen, disp,
-			       (struct rd_type *[]){ type, type, basic(MPI_CHAR) }, &next);
+		rd_type_struct(3, blocklen, disp, (struct rd_type *[]){type, type, basic(MPI_CHAR)},
+			       &next);
 		rd_type_put(type);
 		type = next;
 	}

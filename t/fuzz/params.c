@@ -33,8 +33,9 @@ static void interfaces(void)
 
 static void environment(const char *text)
 {
-	static const char *const names[] = {"RONDO_TCP_KEEP", "RONDO_SPIN", "RONDO_CHECK",
-		"RONDO_BTL", "RONDO_UNEXPECTED", "RONDO_VERBOSE_", "RONDO_TCP_IFACE"};
+	static const char *const names[] = {"RONDO_TCP_KEEP", "RONDO_SPIN",       "RONDO_CHECK",
+					    "RONDO_BTL",      "RONDO_UNEXPECTED", "RONDO_VERBOSE_",
+					    "RONDO_TCP_IFACE"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		setenv(names[i], text, 1);

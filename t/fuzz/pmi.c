@@ -72,8 +72,8 @@ static void settings(const uint8_t *data, size_t size)
 		abort();
 	answers(pair[1], data, size);
 	wire = (struct rd_pmi_wire){.fd = pair[0]};
-	if (!rd_pmi_receive(&wire, "initack", &line) &&
-	    !receive_settings(&wire, &rank, &ranks) && (rank < 0 || rank >= ranks))
+	if (!rd_pmi_receive(&wire, "initack", &line) && !receive_settings(&wire, &rank, &ranks) &&
+	    (rank < 0 || rank >= ranks))
 		abort();
 	close(pair[0]);
 	close(pair[1]);
@@ -103,8 +103,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!size)
 		return 0;
 	switch (data[0] % 3) {
-	case 0: dialogue(data + 1, size - 1); break;
-	case 1: settings(data + 1, size - 1); break;
+	case 0:
+		dialogue(data + 1, size - 1);
+		break;
+	case 1:
+		settings(data + 1, size - 1);
+		break;
 	default:
 		text = text_string(data + 1, size - 1);
 		texts(text);

@@ -14,8 +14,7 @@ static hwloc_topology_t machine(void)
 	if (topo)
 		return topo;
 	if (hwloc_topology_init(&topo) ||
-			hwloc_topology_set_synthetic(topo, "pack:2 core:4 pu:2") ||
-			hwloc_topology_load(topo))
+	    hwloc_topology_set_synthetic(topo, "pack:2 core:4 pu:2") || hwloc_topology_load(topo))
 		abort();
 	return topo;
 }
@@ -26,7 +25,7 @@ static void place(const struct mpirun_rankfile *file, int rank)
 	hwloc_bitmap_t cpus = hwloc_bitmap_alloc();
 
 	if (mpirun_rankfile_cpus(file, rank, machine(), HWLOC_OBJ_CORE, cpus) == 0 &&
-			(hwloc_bitmap_iszero(cpus) || !hwloc_bitmap_isincluded(cpus, all)))
+	    (hwloc_bitmap_iszero(cpus) || !hwloc_bitmap_isincluded(cpus, all)))
 		abort();
 	hwloc_bitmap_free(cpus);
 }

@@ -7,11 +7,11 @@
  */
 #include "t/hw/emu_ring.h"
 
-#define BOX_B (1u << 20)         /* bytes that each process may write of another's */
-#define BOX_AT (1u << 20)        /* in the arena: one for each process, by its number */
+#define BOX_B (1u << 20)  /* bytes that each process may write of another's */
+#define BOX_AT (1u << 20) /* in the arena: one for each process, by its number */
 #define SOURCE_AT (6u << 20)
 #define SOURCE_B BOX_B
-#define OUT_BOX 1                /* regions beside the arena: boxes */
+#define OUT_BOX 1 /* regions beside the arena: boxes */
 #define OUT_SOURCE 2
 #define ROUNDS 60
 
@@ -45,7 +45,8 @@ static int peers(int a, int b)
 static uint64_t seed_for(int round, int from, int to)
 {
 	uint64_t s = ((uint64_t)seed_of_test << 40 | (uint64_t)round << 20 | (uint64_t)from << 10 |
-		      (uint64_t)to) + 0x9e3779b97f4a7c15u;
+		      (uint64_t)to) +
+		     0x9e3779b97f4a7c15u;
 
 	r_random(&s);
 	return s;
@@ -93,8 +94,8 @@ static void boxes_up(void)
 	}
 	r_up();
 	r_fence();
-	open_pinned(OUT_BOX, out_box, (uint64_t)r_n * BOX_B, RN_REGION_ACCESS_WRITE_MASK |
-		    RN_REGION_ACCESS_REMOTE_WRITE_MASK);
+	open_pinned(OUT_BOX, out_box, (uint64_t)r_n * BOX_B,
+		    RN_REGION_ACCESS_WRITE_MASK | RN_REGION_ACCESS_REMOTE_WRITE_MASK);
 	open_pinned(OUT_SOURCE, out_source, SOURCE_B, RN_REGION_ACCESS_READ_MASK);
 	r_fence();
 }
@@ -116,8 +117,8 @@ static void box_is_right(int from, int round)
 struct transfer {
 	int out_from, out_to, is_inline;
 	uint32_t len, blocks;
-	uint64_t from, to;          /* bytes from the start of source and box */
-	int64_t gap_from, gap_to;   /* strides */
+	uint64_t from, to;        /* bytes from the start of source and box */
+	int64_t gap_from, gap_to; /* strides */
 };
 
 static struct transfer some_transfer(uint64_t *s)
@@ -126,8 +127,9 @@ static struct transfer some_transfer(uint64_t *s)
 	int kind = (int)below(s, 3);
 
 	t.is_inline = kind == 0;
-	t.len = kind == 0 ? (uint32_t)below(s, 33) : kind == 1 ? some_length(s, BOX_B) :
-		some_length(s, 6000);
+	t.len = kind == 0   ? (uint32_t)below(s, 33)
+		: kind == 1 ? some_length(s, BOX_B)
+			    : some_length(s, 6000);
 	if (kind == 2) {
 		t.blocks = 1 + (uint32_t)below(s, 40);
 		t.gap_from = (int64_t)below(s, 8000);
@@ -310,7 +312,8 @@ static void await_flows(int sends, int streams)
 		r_check(!r.length, "%llu bytes left", (unsigned long long)r.length);
 		if (kind == STREAM)
 			r_check(node_of((int)r.cookie - 1000) ==
-				(int)r_field(r.what, RN_COMPLETION_WHAT_SOURCE), "source");
+					(int)r_field(r.what, RN_COMPLETION_WHAT_SOURCE),
+				"source");
 		sends -= kind == SEND;
 		streams -= kind == STREAM;
 	}
@@ -520,7 +523,8 @@ static void stop_and_look(int round)
 	r_up();
 	r_region(OUT_BOX, bus, (uint64_t)r_n * BOX_B, R_ALL, r_key(0));
 	for (int i = 1; i < r_n; i++)
-		r_arm_from(i % 8, 0, BOX_AT + (uint32_t)i * BOX_B, BOX_B, node_of(i), i % r_users, 1);
+		r_arm_from(i % 8, 0, BOX_AT + (uint32_t)i * BOX_B, BOX_B, node_of(i), i % r_users,
+			   1);
 	r_until(__atomic_load_n(&r_share->word[1], __ATOMIC_RELAXED) >= until);
 	for (uint64_t n = below(&s, 10000); n; n--)
 		rd_cpu_relax();

@@ -147,7 +147,8 @@ static void one_link(void)
 				  RN_NODE_FAULT_MORE_MASK),
 		"FAULT %#x", fault);
 	r_check(r_i != 1 || link_is(RIGHT_PORT) == (RN_NODE_LINK_DEAD_MASK |
-		RN_LINK_CAUSE_SILENT << RN_NODE_LINK_CAUSE_LSB), "LINK %#x", link_is(RIGHT_PORT));
+						    RN_LINK_CAUSE_SILENT << RN_NODE_LINK_CAUSE_LSB),
+		"LINK %#x", link_is(RIGHT_PORT));
 	r_check(r_i == 1 || link_is(RIGHT_PORT) == RN_NODE_LINK_UP_MASK, "the others are up");
 	traffic_is(1u << 1);
 	clear();
@@ -428,8 +429,9 @@ static void all_kinds(uint64_t *seed)
 		     (uint32_t)(r_random(seed) % 500), 0);
 	if ((d[0] & RN_DESCRIPTOR_CTL_OP_MASK) == RN_DMA_OP_MSG)
 		d[0] &= ~(uint64_t)RN_DESCRIPTOR_CTL_TAG_MASK;
-	d[2] = (d[0] & RN_DESCRIPTOR_CTL_OP_MASK) == RN_DMA_OP_WRITE ?
-	       r_head(to, 0, r_key(to), R_DATA) : 0;
+	d[2] = (d[0] & RN_DESCRIPTOR_CTL_OP_MASK) == RN_DMA_OP_WRITE
+		       ? r_head(to, 0, r_key(to), R_DATA)
+		       : 0;
 	d[3] = r_local(0, R_DATA + 4096);
 	r_go();
 	r_write(RN_FE_ARG_LO, 1);

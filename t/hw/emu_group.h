@@ -46,15 +46,24 @@ static inline uint64_t lane_int(uint32_t op, uint32_t type, uint64_t a, uint64_t
 	int below = type < RN_REDUCE_TYPE_U8 ? extend(a, bits) < extend(b, bits) : a < b;
 
 	switch (op) {
-	case RN_REDUCE_OP_SUM: return a + b;
-	case RN_REDUCE_OP_MIN: return below ? a : b;
-	case RN_REDUCE_OP_MAX: return below ? b : a;
-	case RN_REDUCE_OP_BAND: return a & b;
-	case RN_REDUCE_OP_BOR: return a | b;
-	case RN_REDUCE_OP_BXOR: return a ^ b;
-	case RN_REDUCE_OP_LAND: return a && b;
-	case RN_REDUCE_OP_LOR: return a || b;
-	default: return !a != !b;
+	case RN_REDUCE_OP_SUM:
+		return a + b;
+	case RN_REDUCE_OP_MIN:
+		return below ? a : b;
+	case RN_REDUCE_OP_MAX:
+		return below ? b : a;
+	case RN_REDUCE_OP_BAND:
+		return a & b;
+	case RN_REDUCE_OP_BOR:
+		return a | b;
+	case RN_REDUCE_OP_BXOR:
+		return a ^ b;
+	case RN_REDUCE_OP_LAND:
+		return a && b;
+	case RN_REDUCE_OP_LOR:
+		return a || b;
+	default:
+		return !a != !b;
 	}
 }
 
@@ -116,16 +125,27 @@ static inline uint64_t plain(uint32_t op, uint32_t type, uint64_t a, uint64_t b)
 static inline uint64_t corner(uint32_t type, uint64_t r)
 {
 	static const uint64_t f64[] = {
-		0, 0x8000000000000000u, 1, 0x8000000000000001u, 0x000fffffffffffffu,
-		0x0010000000000000u, 0x3ff0000000000000u, 0xbff0000000000000u,
-		0x3ff0000000000001u, 0x7fefffffffffffffu,
-		0xffefffffffffffffu, 0x7ff0000000000000u, 0xfff0000000000000u, 0x7ff8000000000001u,
-		0xfff0000000000001u, 0x4340000000000000u,
+		0,
+		0x8000000000000000u,
+		1,
+		0x8000000000000001u,
+		0x000fffffffffffffu,
+		0x0010000000000000u,
+		0x3ff0000000000000u,
+		0xbff0000000000000u,
+		0x3ff0000000000001u,
+		0x7fefffffffffffffu,
+		0xffefffffffffffffu,
+		0x7ff0000000000000u,
+		0xfff0000000000000u,
+		0x7ff8000000000001u,
+		0xfff0000000000001u,
+		0x4340000000000000u,
 	};
 	static const uint32_t f32[] = {
-		0, 0x80000000u, 1, 0x80000001u, 0x007fffffu, 0x00800000u, 0x3f800000u, 0xbf800000u,
-		0x3f800001u, 0x7f7fffffu, 0xff7fffffu, 0x7f800000u, 0xff800000u, 0x7fc00001u,
-		0xff800001u, 0x4b800000u,
+		0,           0x80000000u, 1,           0x80000001u, 0x007fffffu, 0x00800000u,
+		0x3f800000u, 0xbf800000u, 0x3f800001u, 0x7f7fffffu, 0xff7fffffu, 0x7f800000u,
+		0xff800000u, 0x7fc00001u, 0xff800001u, 0x4b800000u,
 	};
 	uint32_t bits = 8 * lane_bytes(type);
 	uint64_t top = 1ull << (bits - 1);
@@ -174,8 +194,8 @@ static inline uint64_t operand(uint32_t type, enum palette palette, uint64_t *st
 struct use {
 	int group;
 	uint32_t op, type, beats, flags; /* beats: words; flags: of CTRL */
-	int n, index;              /* members; this one, -1: none */
-	int node[R_MAX];           /* of member m */
+	int n, index;                    /* members; this one, -1: none */
+	int node[R_MAX];                 /* of member m */
 };
 
 static inline uint32_t at(const struct use *u, uint32_t reg)
@@ -219,7 +239,8 @@ static inline void start(const struct use *u)
 	set(u, RN_REDUCE_TOWARD, near < 0 ? 0 : (uint32_t)u->node[near]);
 	set(u, RN_REDUCE_CTRL, ctrl_of(u) | RN_REDUCE_CTRL_EN_MASK);
 	r_check((status(u) & ~(RN_REDUCE_STATUS_ROOM_MASK | RN_REDUCE_STATUS_IDLE_MASK)) ==
-		RN_REDUCE_STATUS_RUN_MASK, "started: %#x", status(u));
+			RN_REDUCE_STATUS_RUN_MASK,
+		"started: %#x", status(u));
 }
 
 static inline void stop(const struct use *u)
@@ -244,8 +265,8 @@ static inline void set_members(struct use *u, uint64_t members, int root)
 	}
 }
 
-static inline struct use whole_ring(int group, uint32_t op, uint32_t type,
-					   uint32_t beats, uint32_t flags)
+static inline struct use whole_ring(int group, uint32_t op, uint32_t type, uint32_t beats,
+				    uint32_t flags)
 {
 	struct use u = {.group = group, .op = op, .type = type, .beats = beats, .flags = flags};
 

@@ -83,8 +83,7 @@ static void check_result(const struct use *u, uint64_t number)
 
 static void all_operators(void)
 {
-	static const uint32_t modes[] = {0, CHAIN, ROOT,
-					 CHAIN | ROOT};
+	static const uint32_t modes[] = {0, CHAIN, ROOT, CHAIN | ROOT};
 	uint64_t number = 1;
 
 	/* as in a program that was compiled for speed: not part of the card */
@@ -92,8 +91,8 @@ static void all_operators(void)
 		_mm_setcsr(_mm_getcsr() | 0x8040);
 	for (uint32_t op = 0; op < 16; op++) {
 		for (uint32_t type = 0; type < 16; type++) {
-			struct use u = whole_ring(2, op, type, 1 + number % 4,
-						  modes[number / 4 % 4]);
+			struct use u =
+				whole_ring(2, op, type, 1 + number % 4, modes[number / 4 % 4]);
 
 			if (!can(op, type))
 				continue;
@@ -173,9 +172,14 @@ static uint32_t take_events(void)
 /* Settings that the card refuses. */
 static void refused(const struct use *u)
 {
-	static const struct { uint32_t ctrl, member; } bad[] = {
-		{0x001, 0}, {0x001, 2u << 16 | 2}, {0x001, 17}, {0x003, 1025}, {0x031, 2},
-		{0x0a1, 2}, {0xa01, 2}, {0x841, 2}, {0x971, 2},
+	static const struct {
+		uint32_t ctrl, member;
+	} bad[] = {
+		{0x001, 0},  {0x001, 2u << 16 | 2},
+		{0x001, 17}, {0x003, 1025},
+		{0x031, 2},  {0x0a1, 2},
+		{0xa01, 2},  {0x841, 2},
+		{0x971, 2},
 	};
 
 	take_events();
@@ -221,7 +225,8 @@ static void registers(void)
 		r_check(status(&u) == RN_REDUCE_STATUS_RUN_MASK && !result(&u, 0), "open: %#x",
 			status(&u));
 		r_check(!r_card->give(r_card, group_of(&u), word, 1) &&
-			!r_card->take(r_card, group_of(&u), word, 1), "nothing in one access");
+				!r_card->take(r_card, group_of(&u), word, 1),
+			"nothing in one access");
 		set(&u, RN_REDUCE_DOORBELL, 0);
 		r_check(take_error(&u) == 2, "not idle");
 		set(&u, RN_REDUCE_OPERAND_0, 77); /* of the next one: this one keeps its own */

@@ -6,12 +6,15 @@
  */
 #include "t/hw/emu_ring.h"
 
-#define BOX_AT (1u << 20)        /* in the arena: written by other processes */
+#define BOX_AT (1u << 20) /* in the arena: written by other processes */
 #define SOURCE_AT (6u << 20)
 
 enum { WRITE = RN_DMA_OP_WRITE, MSG = RN_DMA_OP_MSG, DATA = RN_DMA_OP_DATA };
-enum { SEND = RN_COMPLETION_KIND_SEND, STREAM = RN_COMPLETION_KIND_STREAM,
-       REFUSED = RN_COMPLETION_KIND_REFUSED };
+enum {
+	SEND = RN_COMPLETION_KIND_SEND,
+	STREAM = RN_COMPLETION_KIND_STREAM,
+	REFUSED = RN_COMPLETION_KIND_REFUSED
+};
 
 static const uint64_t complete = RN_DESCRIPTOR_CTL_COMPLETE_MASK,
 		      is_inline = RN_DESCRIPTOR_CTL_INLINE_MASK,
@@ -154,7 +157,9 @@ static void in_the_card(void)
 	for (uint32_t k = 0; k < 8; k++)
 		for (uint32_t w = 0; w < 16; w++)
 			r_write(RN_DESC_WORD + 64 * k + 4 * w,
-				w == 0 ? complete | (k == 7 ? chain : 0) : w == 2 ? 300 + k : 0);
+				w == 0   ? complete | (k == 7 ? chain : 0)
+				: w == 2 ? 300 + k
+					 : 0);
 	r_check(r_read(RN_DESC_WORD + 64 * 3 + 8) == 303, "a word of the card's descriptor");
 	r_write(RN_QUEUES_CARD_START, 1u << 6 | 1u << 2 | 1u << 5);
 	r_check(!r_read(RN_QUEUES_CARD_START), "CARD_START when all is done");
@@ -240,10 +245,8 @@ static const struct {
 } bad_writes[] = {
 	{3, 5, 0, RN_DMA_STATUS_REGION}, /* closed */
 	{4, 5, 0, RN_DMA_STATUS_REGION}, /* without REMOTE_WRITE */
-	{2, 4, 0, RN_DMA_STATUS_KEY},
-	{2, 5, 4096 - 7, RN_DMA_STATUS_BOUNDS},
-	{2, 5, 4096, RN_DMA_STATUS_BOUNDS},
-	{2, 5, 0xfffffffffc, RN_DMA_STATUS_BOUNDS},
+	{2, 4, 0, RN_DMA_STATUS_KEY},       {2, 5, 4096 - 7, RN_DMA_STATUS_BOUNDS},
+	{2, 5, 4096, RN_DMA_STATUS_BOUNDS}, {2, 5, 0xfffffffffc, RN_DMA_STATUS_BOUNDS},
 };
 #define BAD_WRITES (int)(sizeof(bad_writes) / sizeof(*bad_writes))
 
@@ -277,8 +280,9 @@ static void write_refusals(void)
 	for (int i = 0; r_i == 0 && i < BAD_WRITES; i++)
 		send_bad(i);
 	for (int i = 0; r_i == 1 && i < BAD_WRITES; i++)
-		refusal(bad_writes[i].status, r_head(1, bad_writes[i].region, bad_writes[i].key,
-						     bad_writes[i].offset), bad_writes[i].region);
+		refusal(bad_writes[i].status,
+			r_head(1, bad_writes[i].region, bad_writes[i].key, bad_writes[i].offset),
+			bad_writes[i].region);
 	r_fence();
 	for (int i = 0; r_i == 1 && i < 8192; i++)
 		r_check(!box[i], "byte %d was written", i);
@@ -312,8 +316,8 @@ static void stream_refusals(void)
 
 	munmap(gone, 1 << 16);
 	if (r_i == 1) {
-		r_arm(2, 0, BOX_AT, 64, 1, 2);       /* itself */
-		r_arm(3, 6, 0, 64, 0, 3);            /* region 6 is closed */
+		r_arm(2, 0, BOX_AT, 64, 1, 2); /* itself */
+		r_arm(3, 6, 0, 64, 0, 3);      /* region 6 is closed */
 		r_region(7, (uintptr_t)gone, 1 << 16, RN_REGION_ACCESS_WRITE_MASK, 0);
 		r_arm(4, 7, 0, 64, 0, 4);
 		r_arm(5, 0, BOX_AT, 0, 0, 5);

@@ -12,8 +12,8 @@ struct reg {
 	const char *block, *name, *access;
 	int global;
 	uint32_t offset, step, n, reset;
-	int known;      /* the table states the reset */
-	uint32_t mask;  /* bits that have a meaning */
+	int known;     /* the table states the reset */
+	uint32_t mask; /* bits that have a meaning */
 };
 
 #define SCOPE_global 1
@@ -23,17 +23,20 @@ struct reg {
 static const struct reg regs[] = {RN_REGISTERS(ROW)};
 #define REGS (int)(sizeof(regs) / sizeof(*regs))
 
-#define BLOCK(block) {RN_##block##_BASE, RN_##block##_SIZE}
+#define BLOCK(block) \
+	{ \
+		RN_##block##_BASE, RN_##block##_SIZE \
+	}
 struct span {
 	uint32_t base, size;
 };
 static const struct span global_blocks[] = {
-	BLOCK(IDENT), BLOCK(NODE), BLOCK(GROUP), BLOCK(GBARRIER), BLOCK(GREDUCE), BLOCK(DMA),
-	BLOCK(GFE), {0, 0},
+	BLOCK(IDENT),   BLOCK(NODE), BLOCK(GROUP), BLOCK(GBARRIER),
+	BLOCK(GREDUCE), BLOCK(DMA),  BLOCK(GFE),   {0, 0},
 };
 static const struct span page_blocks[] = {
-	BLOCK(PAGE), BLOCK(QUEUES), BLOCK(REGION), BLOCK(STREAM), BLOCK(DESC), BLOCK(FE),
-	BLOCK(BARRIER), BLOCK(REDUCE), {0, 0},
+	BLOCK(PAGE), BLOCK(QUEUES),  BLOCK(REGION), BLOCK(STREAM), BLOCK(DESC),
+	BLOCK(FE),   BLOCK(BARRIER), BLOCK(REDUCE), {0, 0},
 };
 
 #define CARD_BYTES 0x10000u
@@ -172,9 +175,18 @@ static void keeps(const char *what, uint32_t (*value)(void))
 	ends_well(what);
 }
 
-static uint32_t ones(void) { return UINT32_MAX; }
-static uint32_t zeros(void) { return 0; }
-static uint32_t noise(void) { return (uint32_t)r_random(&seed); }
+static uint32_t ones(void)
+{
+	return UINT32_MAX;
+}
+static uint32_t zeros(void)
+{
+	return 0;
+}
+static uint32_t noise(void)
+{
+	return (uint32_t)r_random(&seed);
+}
 
 /* ---- Addresses without a register ---- */
 
@@ -272,7 +284,10 @@ static void saturates(void)
 
 static int open_all(int fd)
 {
-	struct rd_card_place place = {.fd = fd, .nodes = NODES, .node = NODE, .users = RN_PAGE_N,
+	struct rd_card_place place = {.fd = fd,
+				      .nodes = NODES,
+				      .node = NODE,
+				      .users = RN_PAGE_N,
 				      .arena_bytes = 2u << 20};
 	int good = 1;
 

@@ -27,27 +27,27 @@
 #include "t/procs.h"
 #include "t/tap.h"
 
-#define R_MAX 64          /* processes */
-#define R_SECONDS 60      /* a test point that takes longer has hung */
+#define R_MAX 64     /* processes */
+#define R_SECONDS 60 /* a test point that takes longer has hung */
 #define R_ARENA_B (8u << 20)
 
 /* ---- Processes ---- */
 
 struct r_share {
-	uint32_t failed;  /* a process has */
-	uint32_t arrived; /* at the fence */
-	uint32_t fences;  /* passed */
-	uint32_t gone;    /* processes that no longer take part in fences */
+	uint32_t failed;     /* a process has */
+	uint32_t arrived;    /* at the fence */
+	uint32_t fences;     /* passed */
+	uint32_t gone;       /* processes that no longer take part in fences */
 	uint64_t word[1024]; /* for the test; 0 at first */
 };
 
 static struct r_share *r_share;
-static int r_n, r_i;               /* processes; this one */
-static int r_nodes, r_users;       /* process i is page i % r_users of node i / r_users */
-static int r_fd;                    /* of the ring */
-static struct rd_card *r_card;     /* of this process */
-static uint64_t r_may_die;         /* a bit for each process: its end by a signal is expected */
-static void (*r_before)(void);     /* called in each process before it opens its card */
+static int r_n, r_i;           /* processes; this one */
+static int r_nodes, r_users;   /* process i is page i % r_users of node i / r_users */
+static int r_fd;               /* of the ring */
+static struct rd_card *r_card; /* of this process */
+static uint64_t r_may_die;     /* a bit for each process: its end by a signal is expected */
+static void (*r_before)(void); /* called in each process before it opens its card */
 static uint32_t r_arena_b = R_ARENA_B;
 
 #define r_check procs_check
@@ -75,7 +75,7 @@ static __attribute__((unused)) void r_idle(uint32_t spins)
 
 #define r_until(cond) \
 	for (uint32_t r_looks_ = 0; !(cond); r_looks_++) \
-		r_idle(r_looks_)
+	r_idle(r_looks_)
 
 /* Opens the fence if all have arrived. 1 if it is open. */
 static __attribute__((unused)) int r_fence_open(uint32_t before)
@@ -108,8 +108,11 @@ static _Noreturn __attribute__((unused)) void r_die(void)
 
 static struct rd_card_place r_place(int i)
 {
-	return (struct rd_card_place){.fd = r_fd, .nodes = r_nodes, .users = r_users,
-				      .node = i / r_users, .page = i % r_users,
+	return (struct rd_card_place){.fd = r_fd,
+				      .nodes = r_nodes,
+				      .users = r_users,
+				      .node = i / r_users,
+				      .page = i % r_users,
 				      .arena_bytes = r_arena_b};
 }
 
@@ -194,12 +197,12 @@ static __attribute__((unused)) void r_run(const char *what, int nodes, int users
 
 /* Layout of the arena, in bytes. Rings lie at multiples of their size. */
 #define R_SEND 0u
-#define R_SEND_LG 8    /* log2 of descriptors */
+#define R_SEND_LG 8 /* log2 of descriptors */
 #define R_CPL 0x8000u
-#define R_CPL_LG 10    /* log2 of records */
+#define R_CPL_LG 10 /* log2 of records */
 #define R_RECV 0x10000u
-#define R_RECV_LG 8    /* log2 of records */
-#define R_SLOT_B 128u  /* bytes of a record of the receive ring */
+#define R_RECV_LG 8   /* log2 of records */
+#define R_SLOT_B 128u /* bytes of a record of the receive ring */
 #define R_DATA 0x20000u
 
 static uint16_t r_sent, r_cpl_next, r_recv_next;
@@ -247,8 +250,9 @@ static __attribute__((unused)) void r_region(int number, uint64_t bus, uint64_t 
 			access | (uint32_t)(len >> 32) | (uint32_t)key << RN_REGION_ACCESS_KEY_LSB);
 }
 
-#define R_ALL (RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK | \
-	       RN_REGION_ACCESS_REMOTE_WRITE_MASK)
+#define R_ALL \
+	(RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK | \
+	 RN_REGION_ACCESS_REMOTE_WRITE_MASK)
 
 /* Memory of this process alone, outside the arena. */
 static __attribute__((unused)) char *r_memory(uint64_t bytes)
@@ -346,11 +350,11 @@ static __attribute__((unused)) struct r_record r_await(void)
 }
 
 /* Awaits a completion and checks that it is this one. */
-#define r_expect(kind, status, cookie) \
-	r_expect_at(__FILE__, __LINE__, (kind), (status), (cookie))
+#define r_expect(kind, status, cookie) r_expect_at(__FILE__, __LINE__, (kind), (status), (cookie))
 
-static __attribute__((unused)) struct r_record
-r_expect_at(const char *file, int line, uint32_t kind, uint32_t status, uint64_t cookie)
+static __attribute__((unused)) struct r_record r_expect_at(const char *file, int line,
+							   uint32_t kind, uint32_t status,
+							   uint64_t cookie)
 {
 	struct r_record r = r_await();
 
@@ -380,7 +384,7 @@ static __attribute__((unused)) void r_recv_done(void)
 	r_write(RN_QUEUES_RECV_CONSUMER, ++r_recv_next);
 }
 
-#define R_STREAM(k, name) (RN_STREAM_##name + (uint32_t)(k) * RN_STREAM_##name##_STEP)
+#define R_STREAM(k, name) (RN_STREAM_##name + (uint32_t)(k)*RN_STREAM_##name##_STEP)
 
 /* Opens stream k of this page for cells of page `page` of node `source`. */
 static __attribute__((unused)) void r_arm_from(int k, int region, uint64_t offset, uint64_t len,
@@ -388,9 +392,9 @@ static __attribute__((unused)) void r_arm_from(int k, int region, uint64_t offse
 {
 	r_write(R_STREAM(k, OFFSET_LO), (uint32_t)offset);
 	r_write(R_STREAM(k, OFFSET_HI), (uint32_t)(offset >> 32) |
-		(uint32_t)region << RN_STREAM_OFFSET_HI_REGION_LSB |
-		(uint32_t)page << RN_STREAM_OFFSET_HI_PAGE_LSB |
-		(uint32_t)source << RN_STREAM_OFFSET_HI_SOURCE_LSB);
+						(uint32_t)region << RN_STREAM_OFFSET_HI_REGION_LSB |
+						(uint32_t)page << RN_STREAM_OFFSET_HI_PAGE_LSB |
+						(uint32_t)source << RN_STREAM_OFFSET_HI_SOURCE_LSB);
 	r_write(R_STREAM(k, LENGTH_LO), (uint32_t)len);
 	r_write(R_STREAM(k, LENGTH_HI), (uint32_t)(len >> 32));
 	r_write(R_STREAM(k, COOKIE), cookie);

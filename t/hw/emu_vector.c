@@ -34,7 +34,7 @@ struct vector {
 	const struct use *u;
 	uint64_t number, cookie;
 	uint32_t words;
-	int far;               /* operands there; results, too, in their place */
+	int far; /* operands there; results, too, in their place */
 	int none;
 	uint64_t *from, *to;
 	uint64_t local, remote; /* fields of the descriptor */
@@ -96,8 +96,8 @@ static void check_vector(const struct vector *v)
 
 		r_check(v->to[i] == want,
 			"op %u type %u n %d index %d word %u of %u: %#llx, not %#llx", v->u->op,
-			v->u->type, v->u->n, v->u->index, i, v->words,
-			(unsigned long long)v->to[i], (unsigned long long)want);
+			v->u->type, v->u->n, v->u->index, i, v->words, (unsigned long long)v->to[i],
+			(unsigned long long)want);
 	}
 	r_check(v->to[v->words] == 0xfe1d5afe, "nothing behind it");
 }
@@ -165,7 +165,9 @@ static void vectors_at_once(void)
 		for (int g = 0; g < GROUPS; g++) {
 			uint64_t off = OPERANDS + (uint64_t)g * 0x10000;
 
-			v[g] = (struct vector){.u = &u[g], .number = round, .cookie = (uint64_t)g,
+			v[g] = (struct vector){.u = &u[g],
+					       .number = round,
+					       .cookie = (uint64_t)g,
 					       .words = 1 + (uint32_t)(round * 37 + off) % 700};
 			v[g].local = v[g].remote = r_local(0, off);
 			v[g].from = v[g].to = (uint64_t *)(void *)(r_card->arena + off);
@@ -190,7 +192,9 @@ static void vectors_at_once(void)
 static void ragged(void)
 {
 	struct use u = whole_ring(7, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U64, 4, STREAM);
-	struct vector v = {.u = &u, .words = 1201 + (uint32_t)r_i, .local = r_local(0, OPERANDS),
+	struct vector v = {.u = &u,
+			   .words = 1201 + (uint32_t)r_i,
+			   .local = r_local(0, OPERANDS),
 			   .remote = r_local(0, RESULTS)};
 	uint64_t *from = (uint64_t *)(void *)(r_card->arena + OPERANDS);
 	uint64_t *to = (uint64_t *)(void *)(r_card->arena + RESULTS);
@@ -213,8 +217,8 @@ static void ragged(void)
 static void refused_vectors(void)
 {
 	struct use u = whole_ring(6, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U32, 2, STREAM);
-	struct vector v = {.u = &u, .words = 8, .local = r_local(0, OPERANDS),
-			   .remote = r_local(0, RESULTS)};
+	struct vector v = {
+		.u = &u, .words = 8, .local = r_local(0, OPERANDS), .remote = r_local(0, RESULTS)};
 	uint64_t size = r_card->arena_bytes;
 
 	r_up();
@@ -281,7 +285,10 @@ static void refused_vectors(void)
 static void page_off(void)
 {
 	struct use u = whole_ring(5, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U64, 4, STREAM);
-	struct vector v = {.u = &u, .words = 4096, .cookie = 9, .local = r_local(0, OPERANDS),
+	struct vector v = {.u = &u,
+			   .words = 4096,
+			   .cookie = 9,
+			   .local = r_local(0, OPERANDS),
 			   .remote = r_local(0, RESULTS)};
 
 	r_up();
@@ -317,7 +324,9 @@ static void page_off(void)
 static void die_with_vectors(void)
 {
 	struct use u = whole_ring(5, RN_REDUCE_OP_SUM, RN_REDUCE_TYPE_U64, 1, STREAM);
-	struct vector v = {.u = &u, .words = 20000, .local = r_local(0, OPERANDS),
+	struct vector v = {.u = &u,
+			   .words = 20000,
+			   .local = r_local(0, OPERANDS),
 			   .remote = r_local(0, RESULTS)};
 
 	v.from = (uint64_t *)(void *)(r_card->arena + OPERANDS);

@@ -258,10 +258,22 @@ static void woken_by(const char *what, void (*act)(void))
 	r_check(!e->ring->sleepers, "%s: %u sleep", what, e->ring->sleepers);
 }
 
-static void act_write(void) { write_word(1, 0, 1); }
-static void act_msg(void) { send_msg(1, 1); }
-static void act_add(void) { operate(RN_FE_OP_FETCH_ADD, 1, 1); }
-static void act_kill(void) { rd_emu_kill_link(r_card, 0, 0); }
+static void act_write(void)
+{
+	write_word(1, 0, 1);
+}
+static void act_msg(void)
+{
+	send_msg(1, 1);
+}
+static void act_add(void)
+{
+	operate(RN_FE_OP_FETCH_ADD, 1, 1);
+}
+static void act_kill(void)
+{
+	rd_emu_kill_link(r_card, 0, 0);
+}
 
 static void act_refused(void)
 {

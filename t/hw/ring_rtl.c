@@ -22,15 +22,16 @@
 #include "t/tap.h"
 
 #define ARENA_B (1u << 20)
-#define SEND 0u      /* offsets in the arena */
+#define SEND 0u /* offsets in the arena */
 #define CPL 0x8000u
 #define DATA 0x20000u
-#define SEND_LG 8    /* log2 of descriptors */
-#define CPL_LG 10    /* log2 of records */
+#define SEND_LG 8 /* log2 of descriptors */
+#define CPL_LG 10 /* log2 of records */
 #define KEY 0x1d0u
 #define PATIENCE_NS 20000000000ull
-#define ALL (RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK | \
-	     RN_REGION_ACCESS_REMOTE_WRITE_MASK)
+#define ALL \
+	(RN_REGION_ACCESS_READ_MASK | RN_REGION_ACCESS_WRITE_MASK | \
+	 RN_REGION_ACCESS_REMOTE_WRITE_MASK)
 
 static char program[4096];
 static int fd;
@@ -53,7 +54,11 @@ static void patience(const char *what)
 static struct rd_card_place place_of(int node)
 {
 	return (struct rd_card_place){
-		.fd = fd, .nodes = 2, .node = node, .users = 1, .arena_bytes = ARENA_B,
+		.fd = fd,
+		.nodes = 2,
+		.node = node,
+		.users = 1,
+		.arena_bytes = ARENA_B,
 	};
 }
 
@@ -134,10 +139,10 @@ static void join(void)
 {
 	for (uint32_t i = 0; i < 2; i++) {
 		card[i]->write(card[i], RN_NODE_PLACE, 1u << RN_NODE_PLACE_LAST_LSB | i);
-		card[i]->write(card[i], RN_NODE_WAYS,
-			       (1 - i) << RN_NODE_WAYS_BCAST_X_LSB | RN_NODE_WAYS_EN_X_MASK |
-				       (i ? RN_NODE_WAYS_DATELINE_X_MASK :
-					    RN_NODE_WAYS_DATELINE_Y_MASK));
+		card[i]->write(
+			card[i], RN_NODE_WAYS,
+			(1 - i) << RN_NODE_WAYS_BCAST_X_LSB | RN_NODE_WAYS_EN_X_MASK |
+				(i ? RN_NODE_WAYS_DATELINE_X_MASK : RN_NODE_WAYS_DATELINE_Y_MASK));
 	}
 	open_page(0);
 	open_page(1);
@@ -300,8 +305,9 @@ static void await_rest(void)
 
 static void configure_barrier(uint32_t i)
 {
-	card[i]->write(card[i], RN_GROUP_CONFIG, RN_GROUP_CONFIG_ENABLE_MASK |
-		       (i ? 1u << RN_GROUP_CONFIG_LEFT_LSB : 1u << RN_GROUP_CONFIG_RIGHT_LSB));
+	card[i]->write(card[i], RN_GROUP_CONFIG,
+		       RN_GROUP_CONFIG_ENABLE_MASK | (i ? 1u << RN_GROUP_CONFIG_LEFT_LSB
+							: 1u << RN_GROUP_CONFIG_RIGHT_LSB));
 }
 
 static void test_sleep(void)
@@ -347,8 +353,10 @@ static void test_clock(void)
 	before = clock_of(0);
 	await_rest();
 	after = clock_of(0);
-	ok(after > before && after - before < 200, "reads let the clock run as long as they take: "
-	   "%llu clocks", (unsigned long long)(after - before));
+	ok(after > before && after - before < 200,
+	   "reads let the clock run as long as they take: "
+	   "%llu clocks",
+	   (unsigned long long)(after - before));
 	before = clock_of(1);
 	card[0]->write(card[0], RN_IDENT_SCRATCH, 0);
 	await_rest();

@@ -45,8 +45,8 @@ static void numbers(void)
 /* Objects behind the predefined handles. */
 static void objects(void)
 {
-	MPI_Errhandler kept, got, all[] = {MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT,
-		MPI_ERRORS_RETURN};
+	MPI_Errhandler kept, got,
+		all[] = {MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT, MPI_ERRORS_RETURN};
 	MPI_Request none = MPI_REQUEST_NULL;
 	MPI_Message no_proc = MPI_MESSAGE_NO_PROC;
 	MPI_Status status;
@@ -76,8 +76,14 @@ static void objects(void)
 
 /* ---- Datatypes: their number, their size in bytes, their name ---- */
 
-#define TYPE(handle, number, size) {handle, number, size, #handle}
-#define OF(handle, number, type) {handle, number, sizeof(type), #handle}
+#define TYPE(handle, number, size) \
+	{ \
+		handle, number, size, #handle \
+	}
+#define OF(handle, number, type) \
+	{ \
+		handle, number, sizeof(type), #handle \
+	}
 
 static const struct {
 	MPI_Datatype handle;
@@ -161,7 +167,7 @@ static void datatypes(void)
 {
 	for (int i = 0; i < COUNT(types); i++) {
 		char name[MPI_MAX_OBJECT_NAME] = "", in[64] = "The bytes of one element",
-			out[64] = "";
+		     out[64] = "";
 		int size = -1, length;
 
 		SAME(Type, types[i].handle, types[i].number);
@@ -183,11 +189,11 @@ static const struct {
 	int number, result;
 	const char *name;
 } ops[] = {
-	{MPI_SUM, 0x21, 22, "MPI_SUM"},    {MPI_MIN, 0x22, 10, "MPI_MIN"},
-	{MPI_MAX, 0x23, 12, "MPI_MAX"},    {MPI_PROD, 0x24, 120, "MPI_PROD"},
-	{MPI_BAND, 0x28, 8, "MPI_BAND"},   {MPI_BOR, 0x29, 14, "MPI_BOR"},
-	{MPI_BXOR, 0x2a, 6, "MPI_BXOR"},   {MPI_LAND, 0x30, 1, "MPI_LAND"},
-	{MPI_LOR, 0x31, 1, "MPI_LOR"},     {MPI_LXOR, 0x32, 0, "MPI_LXOR"},
+	{MPI_SUM, 0x21, 22, "MPI_SUM"},       {MPI_MIN, 0x22, 10, "MPI_MIN"},
+	{MPI_MAX, 0x23, 12, "MPI_MAX"},       {MPI_PROD, 0x24, 120, "MPI_PROD"},
+	{MPI_BAND, 0x28, 8, "MPI_BAND"},      {MPI_BOR, 0x29, 14, "MPI_BOR"},
+	{MPI_BXOR, 0x2a, 6, "MPI_BXOR"},      {MPI_LAND, 0x30, 1, "MPI_LAND"},
+	{MPI_LOR, 0x31, 1, "MPI_LOR"},        {MPI_LXOR, 0x32, 0, "MPI_LXOR"},
 	{MPI_MINLOC, 0x38, 10, "MPI_MINLOC"}, {MPI_MAXLOC, 0x39, 12, "MPI_MAXLOC"},
 };
 
@@ -226,12 +232,13 @@ static void layouts(void)
 	MPI_Status status;
 	int words[sizeof(MPI_Status) / sizeof(int)], data = 0, count = 0;
 
-	check(sizeof(status) == 32 && offsetof(MPI_Status, MPI_SOURCE) == 0
-	      && offsetof(MPI_Status, MPI_TAG) == 4 && offsetof(MPI_Status, MPI_ERROR) == 8,
+	check(sizeof(status) == 32 && offsetof(MPI_Status, MPI_SOURCE) == 0 &&
+		      offsetof(MPI_Status, MPI_TAG) == 4 && offsetof(MPI_Status, MPI_ERROR) == 8,
 	      "a status of %zu bytes", sizeof(status));
-	check(sizeof(MPI_Aint) == sizeof(void *) && sizeof(MPI_Count) == 8
-	      && sizeof(MPI_Offset) == 8, "integers of %zu, %zu and %zu bytes", sizeof(MPI_Aint),
-	      sizeof(MPI_Count), sizeof(MPI_Offset));
+	check(sizeof(MPI_Aint) == sizeof(void *) && sizeof(MPI_Count) == 8 &&
+		      sizeof(MPI_Offset) == 8,
+	      "integers of %zu, %zu and %zu bytes", sizeof(MPI_Aint), sizeof(MPI_Count),
+	      sizeof(MPI_Offset));
 	status.MPI_ERROR = 4711;
 	MPI_Sendrecv(&data, 1, MPI_INT, 0, 77, &data, 1, MPI_INT, 0, 77, MPI_COMM_SELF, &status);
 	memcpy(words, &status, sizeof(words));
@@ -256,8 +263,8 @@ static void answers(void)
 	MPI_Cart_create(MPI_COMM_SELF, 1, (int[]){1}, (int[]){0}, 0, &grid);
 	MPI_Topo_test(grid, &got[0]);
 	MPI_Comm_compare(grid, MPI_COMM_SELF, &got[1]);
-	check(got[0] == MPI_CART && got[1] == MPI_CONGRUENT, "topology %d, compared %d",
-	      got[0], got[1]);
+	check(got[0] == MPI_CART && got[1] == MPI_CONGRUENT, "topology %d, compared %d", got[0],
+	      got[1]);
 	MPI_Comm_free(&grid);
 	MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &flag);
 	check(flag && *value >= 32767, "MPI_TAG_UB");
@@ -434,8 +441,8 @@ static void predefined_functions(void)
 		MPI_Comm_get_attr(comm2, keys[i], &value, &flags[i]);
 		MPI_Type_get_attr(type2, keys[2 + i], &value, &flags[2 + i]);
 	}
-	check(flags[0] && !flags[1] && flags[2] && !flags[3], "copied: %d %d %d %d",
-	      flags[0], flags[1], flags[2], flags[3]);
+	check(flags[0] && !flags[1] && flags[2] && !flags[3], "copied: %d %d %d %d", flags[0],
+	      flags[1], flags[2], flags[3]);
 	MPI_Comm_free(&comm);
 	MPI_Comm_free(&comm2);
 	MPI_Type_free(&type);
@@ -491,8 +498,8 @@ static MPI_T_event_registration registration;
 static void on_event(MPI_T_event_instance event, MPI_T_event_registration reg,
 		     MPI_T_cb_safety safety, void *data)
 {
-	called += event != NULL && reg == registration && safety == MPI_T_CB_REQUIRE_MPI_RESTRICTED
-		&& data == &extra;
+	called += event != NULL && reg == registration &&
+		  safety == MPI_T_CB_REQUIRE_MPI_RESTRICTED && data == &extra;
 }
 
 static void on_free(MPI_T_event_registration reg, MPI_T_cb_safety safety, void *data)

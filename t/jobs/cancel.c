@@ -398,8 +398,8 @@ static void sends_to_self(void)
 	check(take_back(&request) == 1, "a synchronous send to oneself is not cancelled");
 	MPI_Isend(big, BIG, MPI_INT, 0, SEND_TAG, MPI_COMM_SELF, &request);
 	check(take_back(&request) == 1, "a long send to oneself is not cancelled");
-	MPI_Sendrecv(&value, 1, MPI_INT, 0, SEND_TAG, &got, 1, MPI_INT, 0, SEND_TAG,
-		     MPI_COMM_SELF, MPI_STATUS_IGNORE);
+	MPI_Sendrecv(&value, 1, MPI_INT, 0, SEND_TAG, &got, 1, MPI_INT, 0, SEND_TAG, MPI_COMM_SELF,
+		     MPI_STATUS_IGNORE);
 	check(got == 3, "after a cancelled send to oneself came %d", got);
 }
 

@@ -24,13 +24,13 @@ struct test {
 	MPI_Comm comm;
 	int rank, ranks, root;
 	int in_place;
-	int varied;          /* a v-variant: counts and displacements of each block */
-	size_t elements;     /* of a block, the most of it when varied */
-	int step;            /* counts are multiples of it, layouts of a divisor of it */
+	int varied;      /* a v-variant: counts and displacements of each block */
+	size_t elements; /* of a block, the most of it when varied */
+	int step;        /* counts are multiples of it, layouts of a divisor of it */
 	MPI_Datatype base;
-	size_t unit;         /* bytes of base */
-	uint64_t seed;       /* the same on all ranks of comm */
-	uint64_t own;        /* random numbers of this rank */
+	size_t unit;   /* bytes of base */
+	uint64_t seed; /* the same on all ranks of comm */
+	uint64_t own;  /* random numbers of this rank */
 };
 
 /* A buffer of several blocks in one layout, and its expected contents in the end. */
@@ -59,7 +59,7 @@ static size_t block_elements(const struct test *t, int from, int to)
 
 	if (t->varied)
 		steps = random_below(&random, 4) == 0 ? 0
-			: (size_t)random_next(&random) % (steps + 1);
+						      : (size_t)random_next(&random) % (steps + 1);
 	return steps * (size_t)t->step;
 }
 
@@ -95,7 +95,7 @@ static void open_side(struct side *s, struct test *t, int blocks, const size_t *
 	place_blocks(s, t, &t->own);
 	for (int b = 0; b < blocks; b++) {
 		MPI_Aint block = s->disp[b] * s->layout.extent +
-			(MPI_Aint)layout_span(&s->layout, s->count[b]);
+				 (MPI_Aint)layout_span(&s->layout, s->count[b]);
 
 		end = block > end ? block : end;
 	}
@@ -131,10 +131,11 @@ static void close_side(struct side *s, const struct test *t, const char *what)
 
 	while (at < s->bytes && s->buffer[at] == s->expected[at])
 		at++;
-	check(at == s->bytes, "%s on %d ranks, rank %d, root %d, %zu elements of %zu bytes, steps "
-	      "of %d%s: byte %zu of %zu of the %s buffer is %02x, must be %02x", t->name, t->ranks,
-	      t->rank, t->root, t->elements, t->unit, t->step, t->in_place ? ", in place" : "", at,
-	      s->bytes, what, s->buffer[at], s->expected[at]);
+	check(at == s->bytes,
+	      "%s on %d ranks, rank %d, root %d, %zu elements of %zu bytes, steps "
+	      "of %d%s: byte %zu of %zu of the %s buffer is %02x, must be %02x",
+	      t->name, t->ranks, t->rank, t->root, t->elements, t->unit, t->step,
+	      t->in_place ? ", in place" : "", at, s->bytes, what, s->buffer[at], s->expected[at]);
 	layout_free(&s->layout);
 	free(s->buffer);
 	free(s->expected);
@@ -331,8 +332,13 @@ static const struct collective collectives[] = {
 
 static void draw_base(struct test *t, uint64_t *random)
 {
-	static const struct { MPI_Datatype type; size_t unit; } bases[] = {
-		{MPI_BYTE, 1}, {MPI_INT, sizeof(int)}, {MPI_DOUBLE, sizeof(double)},
+	static const struct {
+		MPI_Datatype type;
+		size_t unit;
+	} bases[] = {
+		{MPI_BYTE, 1},
+		{MPI_INT, sizeof(int)},
+		{MPI_DOUBLE, sizeof(double)},
 		{MPI_SHORT, sizeof(short)},
 	};
 	int which = random_below(random, 4);

@@ -194,8 +194,10 @@ static void create(void)
 	MPI_Comm_group(world, &all);
 	MPI_Group_range_incl(all, 1, range, &some);
 	MPI_Comm_create(world, some, &made);
-	check((made != MPI_COMM_NULL) == (job.rank < many), "MPI_Comm_create of %d gives rank %d "
-	      "the wrong thing", many, job.rank);
+	check((made != MPI_COMM_NULL) == (job.rank < many),
+	      "MPI_Comm_create of %d gives rank %d "
+	      "the wrong thing",
+	      many, job.rank);
 	if (made != MPI_COMM_NULL) {
 		check(size_of(made) == many && rank_in(made) == job.rank, "rank %d of %d in it",
 		      rank_in(made), size_of(made));
@@ -278,8 +280,10 @@ static void split_type(void)
 	MPI_Comm_free(&node);
 	MPI_Comm_split_type(world, job.rank == 0 ? MPI_UNDEFINED : MPI_COMM_TYPE_SHARED, 0,
 			    MPI_INFO_NULL, &node);
-	check((node == MPI_COMM_NULL) == (job.rank == 0), "type MPI_UNDEFINED: rank %d got the "
-	      "wrong thing", job.rank);
+	check((node == MPI_COMM_NULL) == (job.rank == 0),
+	      "type MPI_UNDEFINED: rank %d got the "
+	      "wrong thing",
+	      job.rank);
 	if (node != MPI_COMM_NULL)
 		MPI_Comm_free(&node);
 }
@@ -358,8 +362,10 @@ static void check_dims(int nodes, int ndims, const int *given, const int *due)
 	MPI_Dims_create(nodes, ndims, dims);
 	for (int d = 0; d < ndims; d++)
 		snprintf(got + strlen(got), sizeof got - strlen(got), " %d", dims[d]);
-	check(memcmp(dims, due, (size_t)ndims * sizeof(int)) == 0, "MPI_Dims_create of %d in %d "
-	      "dimensions gives%s", nodes, ndims, got);
+	check(memcmp(dims, due, (size_t)ndims * sizeof(int)) == 0,
+	      "MPI_Dims_create of %d in %d "
+	      "dimensions gives%s",
+	      nodes, ndims, got);
 }
 
 /* The standard's examples (MPI-4.0 8.5.2), and as close to each other as can be. */
@@ -401,12 +407,12 @@ static void check_cart(MPI_Comm cart, const int *dims, const int *periods)
 	MPI_Cartdim_get(cart, &ndims);
 	MPI_Cart_get(cart, 2, got_dims, got_periods, coords);
 	check(ndims == 2 && got_dims[0] == dims[0] && got_dims[1] == dims[1] &&
-	      got_periods[0] == periods[0] && got_periods[1] == periods[1],
+		      got_periods[0] == periods[0] && got_periods[1] == periods[1],
 	      "MPI_Cart_get: %d dimensions, %d x %d", ndims, got_dims[0], got_dims[1]);
 	MPI_Cart_coords(cart, rank, 2, again);
 	check(coords[0] == rank / dims[1] && coords[1] == rank % dims[1] && again[0] == coords[0] &&
-	      again[1] == coords[1], "rank %d is at %d,%d or %d,%d", rank, coords[0], coords[1],
-	      again[0], again[1]);
+		      again[1] == coords[1],
+	      "rank %d is at %d,%d or %d,%d", rank, coords[0], coords[1], again[0], again[1]);
 	MPI_Cart_rank(cart, coords, &at);
 	check(at == rank, "at %d,%d is rank %d, must be %d", coords[0], coords[1], at, rank);
 	again[1] = coords[1] - 2 * dims[1];

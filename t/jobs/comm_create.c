@@ -32,8 +32,8 @@ static void *give_birth(void *arg)
 	else if (b->kind == BRIDGE)
 		err = MPI_Intercomm_create(b->local, 0, MPI_COMM_WORLD, 1 - own, b->tag, &b->born);
 	else if (b->kind == FROM_GROUP)
-		err = MPI_Comm_create_from_group(world, b->string, MPI_INFO_NULL,
-						 MPI_ERRORS_RETURN, &b->born);
+		err = MPI_Comm_create_from_group(world, b->string, MPI_INFO_NULL, MPI_ERRORS_RETURN,
+						 &b->born);
 	else
 		err = MPI_Intercomm_create_from_groups(halves[own], 0, halves[1 - own], 0,
 						       b->string, MPI_INFO_NULL, MPI_ERRORS_RETURN,

@@ -123,8 +123,8 @@ static int between_ranks(const struct end *e)
 	int found = 0;
 
 	for (int i = 0; i < nends; i++) {
-		if (i < nlauncher && (same(&ends[i].local, &e->local) ||
-				      same(&ends[i].local, &e->peer)))
+		if (i < nlauncher &&
+		    (same(&ends[i].local, &e->local) || same(&ends[i].local, &e->peer)))
 			return 0;
 		found |= i >= nlauncher && same(&ends[i].local, &e->peer);
 	}

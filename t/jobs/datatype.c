@@ -28,9 +28,10 @@ static void check_bounds(const struct layout *l)
 	check(lb == l->lb && extent == l->extent, "extent %ld from %ld, must be %ld from %ld",
 	      (long)extent, (long)lb, (long)l->extent, (long)l->lb);
 	MPI_Type_get_true_extent(l->type, &lb, &extent);
-	check(lb == low && extent == high - low + (MPI_Aint)l->unit, "true extent %ld from %ld, "
-	      "must be %ld from %ld", (long)extent, (long)lb,
-	      (long)(high - low + (MPI_Aint)l->unit), (long)low);
+	check(lb == low && extent == high - low + (MPI_Aint)l->unit,
+	      "true extent %ld from %ld, "
+	      "must be %ld from %ld",
+	      (long)extent, (long)lb, (long)(high - low + (MPI_Aint)l->unit), (long)low);
 }
 
 /* Packed, the elements stand one behind the other in the order of the type. */
@@ -38,8 +39,10 @@ static void check_packed(const struct layout *l, const unsigned char *packed, si
 			 uint64_t seed)
 {
 	for (size_t n = 0; n < elements * l->unit; n++)
-		if (!check(packed[n] == data_byte(seed, n), "packed byte %zu of %zu is %02x, must "
-			   "be %02x", n, elements * l->unit, packed[n], data_byte(seed, n)))
+		if (!check(packed[n] == data_byte(seed, n),
+			   "packed byte %zu of %zu is %02x, must "
+			   "be %02x",
+			   n, elements * l->unit, packed[n], data_byte(seed, n)))
 			return;
 }
 
@@ -112,9 +115,15 @@ static void send_to_oneself(const struct layout *from, int count, const struct l
 
 static void random_types(uint64_t seed)
 {
-	static const struct { MPI_Datatype type; size_t unit; } bases[] = {
-		{MPI_BYTE, 1}, {MPI_SHORT, sizeof(short)}, {MPI_INT, sizeof(int)},
-		{MPI_DOUBLE, sizeof(double)}, {MPI_C_DOUBLE_COMPLEX, 2 * sizeof(double)},
+	static const struct {
+		MPI_Datatype type;
+		size_t unit;
+	} bases[] = {
+		{MPI_BYTE, 1},
+		{MPI_SHORT, sizeof(short)},
+		{MPI_INT, sizeof(int)},
+		{MPI_DOUBLE, sizeof(double)},
+		{MPI_C_DOUBLE_COMPLEX, 2 * sizeof(double)},
 	};
 
 	for (int round = 0; round < ROUNDS && job.failures == 0; round++) {
@@ -148,26 +157,42 @@ static void check_extent(MPI_Datatype type, long due_lb, long due_extent, int du
 
 	MPI_Type_get_extent(type, &lb, &extent);
 	MPI_Type_size(type, &size);
-	check(lb == due_lb && extent == due_extent && size == due_size, "%s: lb %ld, extent %ld, "
-	      "size %d, must be %ld, %ld, %d", what, (long)lb, (long)extent, size, due_lb,
-	      due_extent, due_size);
+	check(lb == due_lb && extent == due_extent && size == due_size,
+	      "%s: lb %ld, extent %ld, "
+	      "size %d, must be %ld, %ld, %d",
+	      what, (long)lb, (long)extent, size, due_lb, due_extent, due_size);
 }
 
 /* Predefined types are those of C. */
 static void predefined(void)
 {
-	const struct { const char *name; MPI_Datatype type; size_t size; } types[] = {
-		{"MPI_CHAR", MPI_CHAR, 1}, {"MPI_WCHAR", MPI_WCHAR, sizeof(wchar_t)},
-		{"MPI_LONG", MPI_LONG, sizeof(long)}, {"MPI_FLOAT", MPI_FLOAT, sizeof(float)},
+	const struct {
+		const char *name;
+		MPI_Datatype type;
+		size_t size;
+	} types[] = {
+		{"MPI_CHAR", MPI_CHAR, 1},
+		{"MPI_WCHAR", MPI_WCHAR, sizeof(wchar_t)},
+		{"MPI_LONG", MPI_LONG, sizeof(long)},
+		{"MPI_FLOAT", MPI_FLOAT, sizeof(float)},
 		{"MPI_LONG_DOUBLE", MPI_LONG_DOUBLE, sizeof(long double)},
-		{"MPI_C_BOOL", MPI_C_BOOL, sizeof(_Bool)}, {"MPI_AINT", MPI_AINT, sizeof(MPI_Aint)},
+		{"MPI_C_BOOL", MPI_C_BOOL, sizeof(_Bool)},
+		{"MPI_AINT", MPI_AINT, sizeof(MPI_Aint)},
 		{"MPI_OFFSET", MPI_OFFSET, sizeof(MPI_Offset)},
-		{"MPI_COUNT", MPI_COUNT, sizeof(MPI_Count)}, {"MPI_INT16_T", MPI_INT16_T, 2},
-		{"MPI_UINT64_T", MPI_UINT64_T, 8}, {"MPI_BYTE", MPI_BYTE, 1},
+		{"MPI_COUNT", MPI_COUNT, sizeof(MPI_Count)},
+		{"MPI_INT16_T", MPI_INT16_T, 2},
+		{"MPI_UINT64_T", MPI_UINT64_T, 8},
+		{"MPI_BYTE", MPI_BYTE, 1},
 		{"MPI_PACKED", MPI_PACKED, 1},
 	};
-	struct { double value; int place; } double_int;
-	struct { short value; int place; } short_int;
+	struct {
+		double value;
+		int place;
+	} double_int;
+	struct {
+		short value;
+		int place;
+	} short_int;
 
 	for (size_t n = 0; n < sizeof types / sizeof types[0]; n++)
 		check_extent(types[n].type, 0, (long)types[n].size, (int)types[n].size,
@@ -180,7 +205,10 @@ static void predefined(void)
 /* MPI-4.0 5.1.6: the extent of a struct is rounded up as in C. */
 static void struct_alignment(void)
 {
-	struct record { double value; char letter; };
+	struct record {
+		double value;
+		char letter;
+	};
 	struct record out[3] = {{1.5, 'a'}, {2.5, 'b'}, {3.5, 'c'}}, in[3];
 	MPI_Datatype types[2] = {MPI_DOUBLE, MPI_CHAR}, type;
 	int lengths[2] = {1, 1};
@@ -203,7 +231,10 @@ static void partial_elements(void)
 	MPI_Datatype types[2] = {MPI_INT, MPI_DOUBLE}, type;
 	int lengths[2] = {2, 1}, basic = -1, count = -1, ints[5] = {1, 2, 3, 4, 5};
 	MPI_Aint places[2] = {0, 8};
-	struct { int number[2]; double value; } in[3];
+	struct {
+		int number[2];
+		double value;
+	} in[3];
 	MPI_Status status;
 
 	MPI_Type_create_struct(2, lengths, places, types, &type);
@@ -238,8 +269,7 @@ static void odd_types(void)
 	position = 0;
 	MPI_Pack(data, 1, type, packed, sizeof packed, &position, MPI_COMM_SELF);
 	check(position == 24 && packed[1] == 1 && packed[2] == 1 && packed[5] == 3,
-	      "blocks that overlap: %d bytes, %d %d %d", position, packed[1], packed[2],
-	      packed[5]);
+	      "blocks that overlap: %d bytes, %d %d %d", position, packed[1], packed[2], packed[5]);
 	MPI_Type_free(&type);
 	MPI_Type_vector(4, 1, -2, MPI_INT, &type);
 	MPI_Type_commit(&type);
@@ -307,7 +337,7 @@ int main(int argc, char **argv)
 
 	job_start(&argc, &argv, "datatype");
 	seed = (uint64_t)argument(argc, argv, "-s", (long)(MPI_Wtime() * 1000)) * 1000003u +
-		(uint64_t)job.rank;
+	       (uint64_t)job.rank;
 	predefined();
 	struct_alignment();
 	partial_elements();

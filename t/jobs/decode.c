@@ -30,13 +30,14 @@ static void take_apart(MPI_Datatype type, struct parts *p)
 		check_class(code, MPI_ERR_TYPE, "MPI_Type_get_envelope of a large type");
 	else
 		check(code == MPI_SUCCESS && ints == p->ints && addrs == p->addrs &&
-		      types == p->types && combiner == p->combiner,
+			      types == p->types && combiner == p->combiner,
 		      "combiner %d: MPI_Type_get_envelope and its twin differ", combiner);
 	if (p->combiner == MPI_COMBINER_NAMED)
 		return;
 	if (p->counts)
 		check_class(MPI_Type_get_contents(type, MOST, MOST, MOST, p->integer, p->address,
-						  p->type), MPI_ERR_TYPE, "of a large type");
+						  p->type),
+			    MPI_ERR_TYPE, "of a large type");
 	code = MPI_Type_get_contents_c(type, p->ints, p->addrs, p->counts, p->types, p->integer,
 				       p->address, p->count, p->type);
 	check(code == MPI_SUCCESS, "MPI_Type_get_contents_c: %d", code);
@@ -48,8 +49,11 @@ static void free_type(MPI_Datatype *type)
 
 	MPI_Type_get_envelope_c(*type, &p.ints, &p.addrs, &p.counts, &p.types, &p.combiner);
 	switch (p.combiner) {
-	case MPI_COMBINER_NAMED: case MPI_COMBINER_VALUE_INDEX: case MPI_COMBINER_F90_REAL:
-	case MPI_COMBINER_F90_COMPLEX: case MPI_COMBINER_F90_INTEGER:
+	case MPI_COMBINER_NAMED:
+	case MPI_COMBINER_VALUE_INDEX:
+	case MPI_COMBINER_F90_REAL:
+	case MPI_COMBINER_F90_COMPLEX:
+	case MPI_COMBINER_F90_INTEGER:
 		break;
 	default:
 		MPI_Type_free(type);
@@ -64,19 +68,33 @@ static void build_small(const struct parts *p, const MPI_Datatype *t, MPI_Dataty
 	const MPI_Aint *a = p->address;
 
 	switch (p->combiner) {
-	case MPI_COMBINER_DUP: MPI_Type_dup(t[0], out); break;
-	case MPI_COMBINER_CONTIGUOUS: MPI_Type_contiguous(n, t[0], out); break;
-	case MPI_COMBINER_VECTOR: MPI_Type_vector(n, i[1], i[2], t[0], out); break;
-	case MPI_COMBINER_HVECTOR: MPI_Type_create_hvector(n, i[1], a[0], t[0], out); break;
-	case MPI_COMBINER_INDEXED: MPI_Type_indexed(n, i + 1, i + 1 + n, t[0], out); break;
-	case MPI_COMBINER_HINDEXED: MPI_Type_create_hindexed(n, i + 1, a, t[0], out); break;
+	case MPI_COMBINER_DUP:
+		MPI_Type_dup(t[0], out);
+		break;
+	case MPI_COMBINER_CONTIGUOUS:
+		MPI_Type_contiguous(n, t[0], out);
+		break;
+	case MPI_COMBINER_VECTOR:
+		MPI_Type_vector(n, i[1], i[2], t[0], out);
+		break;
+	case MPI_COMBINER_HVECTOR:
+		MPI_Type_create_hvector(n, i[1], a[0], t[0], out);
+		break;
+	case MPI_COMBINER_INDEXED:
+		MPI_Type_indexed(n, i + 1, i + 1 + n, t[0], out);
+		break;
+	case MPI_COMBINER_HINDEXED:
+		MPI_Type_create_hindexed(n, i + 1, a, t[0], out);
+		break;
 	case MPI_COMBINER_INDEXED_BLOCK:
 		MPI_Type_create_indexed_block(n, i[1], i + 2, t[0], out);
 		break;
 	case MPI_COMBINER_HINDEXED_BLOCK:
 		MPI_Type_create_hindexed_block(n, i[1], a, t[0], out);
 		break;
-	case MPI_COMBINER_STRUCT: MPI_Type_create_struct(n, i + 1, a, t, out); break;
+	case MPI_COMBINER_STRUCT:
+		MPI_Type_create_struct(n, i + 1, a, t, out);
+		break;
 	case MPI_COMBINER_SUBARRAY:
 		MPI_Type_create_subarray(n, i + 1, i + 1 + n, i + 1 + 2 * n, i[1 + 3 * n], t[0],
 					 out);
@@ -88,12 +106,23 @@ static void build_small(const struct parts *p, const MPI_Datatype *t, MPI_Dataty
 				       i + 3 + 3 * d, i[3 + 4 * d], t[0], out);
 		break;
 	}
-	case MPI_COMBINER_RESIZED: MPI_Type_create_resized(t[0], a[0], a[1], out); break;
-	case MPI_COMBINER_F90_REAL: MPI_Type_create_f90_real(i[0], i[1], out); break;
-	case MPI_COMBINER_F90_COMPLEX: MPI_Type_create_f90_complex(i[0], i[1], out); break;
-	case MPI_COMBINER_F90_INTEGER: MPI_Type_create_f90_integer(i[0], out); break;
-	case MPI_COMBINER_VALUE_INDEX: MPI_Type_get_value_index(t[0], t[1], out); break;
-	default: check(0, "combiner %d", p->combiner);
+	case MPI_COMBINER_RESIZED:
+		MPI_Type_create_resized(t[0], a[0], a[1], out);
+		break;
+	case MPI_COMBINER_F90_REAL:
+		MPI_Type_create_f90_real(i[0], i[1], out);
+		break;
+	case MPI_COMBINER_F90_COMPLEX:
+		MPI_Type_create_f90_complex(i[0], i[1], out);
+		break;
+	case MPI_COMBINER_F90_INTEGER:
+		MPI_Type_create_f90_integer(i[0], out);
+		break;
+	case MPI_COMBINER_VALUE_INDEX:
+		MPI_Type_get_value_index(t[0], t[1], out);
+		break;
+	default:
+		check(0, "combiner %d", p->combiner);
 	}
 }
 
@@ -103,10 +132,18 @@ static void build_large(const struct parts *p, const MPI_Datatype *t, MPI_Dataty
 	const int *i = p->integer;
 
 	switch (p->combiner) {
-	case MPI_COMBINER_CONTIGUOUS: MPI_Type_contiguous_c(n, t[0], out); break;
-	case MPI_COMBINER_VECTOR: MPI_Type_vector_c(n, c[1], c[2], t[0], out); break;
-	case MPI_COMBINER_HVECTOR: MPI_Type_create_hvector_c(n, c[1], c[2], t[0], out); break;
-	case MPI_COMBINER_INDEXED: MPI_Type_indexed_c(n, c + 1, c + 1 + n, t[0], out); break;
+	case MPI_COMBINER_CONTIGUOUS:
+		MPI_Type_contiguous_c(n, t[0], out);
+		break;
+	case MPI_COMBINER_VECTOR:
+		MPI_Type_vector_c(n, c[1], c[2], t[0], out);
+		break;
+	case MPI_COMBINER_HVECTOR:
+		MPI_Type_create_hvector_c(n, c[1], c[2], t[0], out);
+		break;
+	case MPI_COMBINER_INDEXED:
+		MPI_Type_indexed_c(n, c + 1, c + 1 + n, t[0], out);
+		break;
 	case MPI_COMBINER_HINDEXED:
 		MPI_Type_create_hindexed_c(n, c + 1, c + 1 + n, t[0], out);
 		break;
@@ -116,7 +153,9 @@ static void build_large(const struct parts *p, const MPI_Datatype *t, MPI_Dataty
 	case MPI_COMBINER_HINDEXED_BLOCK:
 		MPI_Type_create_hindexed_block_c(n, c[1], c + 2, t[0], out);
 		break;
-	case MPI_COMBINER_STRUCT: MPI_Type_create_struct_c(n, c + 1, c + 1 + n, t, out); break;
+	case MPI_COMBINER_STRUCT:
+		MPI_Type_create_struct_c(n, c + 1, c + 1 + n, t, out);
+		break;
 	case MPI_COMBINER_SUBARRAY:
 		MPI_Type_create_subarray_c(i[0], c, c + i[0], c + 2 * i[0], i[1], t[0], out);
 		break;
@@ -127,8 +166,11 @@ static void build_large(const struct parts *p, const MPI_Datatype *t, MPI_Dataty
 					 i[3 + 3 * d], t[0], out);
 		break;
 	}
-	case MPI_COMBINER_RESIZED: MPI_Type_create_resized_c(t[0], c[0], c[1], out); break;
-	default: check(0, "large combiner %d", p->combiner);
+	case MPI_COMBINER_RESIZED:
+		MPI_Type_create_resized_c(t[0], c[0], c[1], out);
+		break;
+	default:
+		check(0, "large combiner %d", p->combiner);
 	}
 }
 
@@ -168,7 +210,8 @@ static void same_bounds(MPI_Datatype a, MPI_Datatype b, const char *what)
 	MPI_Type_size_c(a, &size[0]);
 	MPI_Type_size_x(b, &size[1]);
 	check(lb[0] == lb[1] && extent[0] == extent[1] && lb[2] == lb[3] &&
-	      extent[2] == extent[3] && size[0] == size[1], "%s: bounds differ", what);
+		      extent[2] == extent[3] && size[0] == size[1],
+	      "%s: bounds differ", what);
 }
 
 static void same_bytes(MPI_Datatype a, MPI_Datatype b, const char *what)
@@ -185,7 +228,8 @@ static void same_bytes(MPI_Datatype a, MPI_Datatype b, const char *what)
 	MPI_Pack_c(memory - lb, 1, a, packed, size, &position[0], MPI_COMM_SELF);
 	MPI_Pack_c(memory - lb, 1, b, packed + size, size, &position[1], MPI_COMM_SELF);
 	check(position[0] == size && position[1] == size &&
-	      !memcmp(packed, packed + size, (size_t)size), "%s: bytes differ", what);
+		      !memcmp(packed, packed + size, (size_t)size),
+	      "%s: bytes differ", what);
 	free(memory);
 	free(packed);
 }
@@ -270,7 +314,8 @@ static void small_forms(void)
 	check_parts((MPI_Type_create_subarray(2, sizes, subs, starts, MPI_ORDER_C, MPI_INT, &t), t),
 		    "111: 2 4 6 2 3 1 2 12 | | | 1");
 	check_parts((MPI_Type_create_darray(4, 3, 2, sizes, distribs, dargs, procs,
-					    MPI_ORDER_FORTRAN, MPI_INT, &t), t),
+					    MPI_ORDER_FORTRAN, MPI_INT, &t),
+		     t),
 		    "112: 4 3 2 4 6 17 18 19 2 2 2 15 | | | 1");
 	check_parts((MPI_Type_create_resized(MPI_INT, -2, 30, &t), t), "116: | -2 30 | | 1");
 }
@@ -296,10 +341,12 @@ static void large_forms(void)
 		    "109: | | 2 3 -3 100 | 1");
 	check_parts((MPI_Type_create_struct_c(2, lengths, bytes, types, &t), t),
 		    "110: | | 2 2 1 -3 100 | 2");
-	check_parts((MPI_Type_create_subarray_c(2, sizes, subs, starts, MPI_ORDER_C, MPI_INT, &t),
-		     t), "111: 2 12 | | 4 6 2 3 1 2 | 1");
+	check_parts(
+		(MPI_Type_create_subarray_c(2, sizes, subs, starts, MPI_ORDER_C, MPI_INT, &t), t),
+		"111: 2 12 | | 4 6 2 3 1 2 | 1");
 	check_parts((MPI_Type_create_darray_c(4, 3, 2, sizes, distribs, dargs, procs,
-					      MPI_ORDER_FORTRAN, MPI_INT, &t), t),
+					      MPI_ORDER_FORTRAN, MPI_INT, &t),
+		     t),
 		    "112: 4 3 2 17 18 19 2 2 2 15 | | 4 6 | 1");
 	check_parts((MPI_Type_create_resized_c(MPI_INT, -2, 30, &t), t), "116: | | -2 30 | 1");
 	/* a dup has no counts, for any original type */
@@ -334,7 +381,7 @@ int main(int argc, char **argv)
 
 	job_start(&argc, &argv, "decode");
 	seed = (uint64_t)argument(argc, argv, "-s", (long)(MPI_Wtime() * 1000)) * 1000003u +
-		(uint64_t)job.rank;
+	       (uint64_t)job.rank;
 	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
 	small_forms();
 	large_forms();

@@ -56,8 +56,8 @@ int main(int argc, char **argv)
 		MPI_Barrier(MPI_COMM_WORLD);
 	if (job.rank == dead)
 		_exit(1);
-	printf("rank %d %s\n", job.rank, call(argv[1]) == MPI_SUCCESS ? "knows of no error"
-								       : "has an error");
+	printf("rank %d %s\n", job.rank,
+	       call(argv[1]) == MPI_SUCCESS ? "knows of no error" : "has an error");
 	fflush(stdout);
 	leave_together(dead);
 	_exit(0);

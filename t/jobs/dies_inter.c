@@ -32,7 +32,8 @@ static int call(const char *what, MPI_Comm inter)
 		return MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, inter);
 	if (!strcmp(what, "allgather"))
 		return MPI_Allgather(in, 1, MPI_INT, out, 1, MPI_INT, inter);
-	return MPI_Reduce_scatter_block(in, out, job.rank < LEADER ? 3 : 2, MPI_INT, MPI_SUM, inter);
+	return MPI_Reduce_scatter_block(in, out, job.rank < LEADER ? 3 : 2, MPI_INT, MPI_SUM,
+					inter);
 }
 
 int main(int argc, char **argv)

@@ -59,8 +59,8 @@ static void late_receiver(long messages, unsigned delay)
 
 		MPI_Recv(&number, 1, MPI_LONG, MPI_ANY_SOURCE, TAG, world, &status);
 		due = next[status.MPI_SOURCE]++;
-		if (!check(number == due, "from %d came number %ld, must be %ld",
-			   status.MPI_SOURCE, number, due))
+		if (!check(number == due, "from %d came number %ld, must be %ld", status.MPI_SOURCE,
+			   number, due))
 			break;
 	}
 	free(next);

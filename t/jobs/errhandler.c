@@ -41,9 +41,10 @@ static void check_called(MPI_Comm comm, int times, const char *what)
 	check(calls == times, "%s: the handler was called %d times, must be %d", what, calls,
 	      times);
 	if (times == 1)
-		check(last_code == code && on_expected == 1, "%s: the handler got code %d (the "
-		      "call returned %d), its communicator %d times", what, last_code, code,
-		      on_expected);
+		check(last_code == code && on_expected == 1,
+		      "%s: the handler got code %d (the "
+		      "call returned %d), its communicator %d times",
+		      what, last_code, code, on_expected);
 }
 
 static void of_the_user(void)
@@ -115,7 +116,7 @@ static void predefined(void)
 
 	MPI_Comm_get_errhandler(MPI_COMM_WORLD, &got);
 	check(got == MPI_ERRORS_ARE_FATAL, "MPI_COMM_WORLD starts with another handler than "
-	      "MPI_ERRORS_ARE_FATAL");
+					   "MPI_ERRORS_ARE_FATAL");
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 	check_called(MPI_COMM_WORLD, 0, "MPI_ERRORS_RETURN on MPI_COMM_WORLD");
 	MPI_Comm_get_errhandler(MPI_COMM_WORLD, &got);

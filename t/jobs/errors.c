@@ -50,7 +50,10 @@ static int receive_short(enum how how, int *data, int room, MPI_Status *status)
 static void truncation(enum how how, int count, int room)
 {
 	static const char *const name[HOWS] = {
-		"MPI_Recv", "MPI_Irecv", "MPI_Mrecv", "MPI_Sendrecv",
+		"MPI_Recv",
+		"MPI_Irecv",
+		"MPI_Mrecv",
+		"MPI_Sendrecv",
 	};
 	int *data = must_alloc((size_t)count * sizeof(int));
 	MPI_Request request;
@@ -104,7 +107,7 @@ static void truncation_in_waitall(void)
 		check_class(status[1].MPI_ERROR, MPI_ERR_TRUNCATE, "status of MPI_Waitall");
 		for (int n = 0; n < 3; n += 2)
 			check(status[n].MPI_ERROR == MPI_SUCCESS ||
-			      status[n].MPI_ERROR == MPI_ERR_PENDING,
+				      status[n].MPI_ERROR == MPI_ERR_PENDING,
 			      "MPI_Waitall blames request %d, too: %d", n, status[n].MPI_ERROR);
 		MPI_Wait(&request[0], MPI_STATUS_IGNORE);
 		MPI_Wait(&request[2], MPI_STATUS_IGNORE);
@@ -256,20 +259,20 @@ static void aliases(void)
 	MPI_Comm self = MPI_COMM_SELF;
 	MPI_Request request;
 
-	check_class(MPI_Gatherv(buf, 1, MPI_INT, buf, &one, &at, MPI_INT, 0, self),
-		    MPI_ERR_BUFFER, "MPI_Gatherv in one buffer");
-	check_class(MPI_Scatterv(buf, &one, &at, MPI_INT, buf, 1, MPI_INT, 0, self),
-		    MPI_ERR_BUFFER, "MPI_Scatterv in one buffer");
-	check_class(MPI_Allgatherv(buf, 1, MPI_INT, buf, &one, &at, MPI_INT, self),
-		    MPI_ERR_BUFFER, "MPI_Allgatherv in one buffer");
+	check_class(MPI_Gatherv(buf, 1, MPI_INT, buf, &one, &at, MPI_INT, 0, self), MPI_ERR_BUFFER,
+		    "MPI_Gatherv in one buffer");
+	check_class(MPI_Scatterv(buf, &one, &at, MPI_INT, buf, 1, MPI_INT, 0, self), MPI_ERR_BUFFER,
+		    "MPI_Scatterv in one buffer");
+	check_class(MPI_Allgatherv(buf, 1, MPI_INT, buf, &one, &at, MPI_INT, self), MPI_ERR_BUFFER,
+		    "MPI_Allgatherv in one buffer");
 	check_class(MPI_Alltoallv(buf, &one, &at, MPI_INT, buf, &one, &at, MPI_INT, self),
 		    MPI_ERR_BUFFER, "MPI_Alltoallv in one buffer");
 	check_class(MPI_Reduce_scatter(buf, buf, &one, MPI_INT, MPI_SUM, self), MPI_ERR_BUFFER,
 		    "MPI_Reduce_scatter in one buffer");
 	check_class(MPI_Iallgatherv(buf, 1, MPI_INT, buf, &one, &at, MPI_INT, self, &request),
 		    MPI_ERR_BUFFER, "MPI_Iallgatherv in one buffer");
-	check_class(MPI_Allgatherv(buf, 1, MPI_INT, buf, &one, &behind, MPI_INT, self),
-		    MPI_SUCCESS, "MPI_Allgatherv within a buffer");
+	check_class(MPI_Allgatherv(buf, 1, MPI_INT, buf, &one, &behind, MPI_INT, self), MPI_SUCCESS,
+		    "MPI_Allgatherv within a buffer");
 	check_class(MPI_Alltoallv(buf, &one, &at, MPI_INT, buf, &one, &behind, MPI_INT, self),
 		    MPI_SUCCESS, "MPI_Alltoallv within a buffer");
 	check(buf[0] == 1 && buf[2] == 1, "data within a buffer is wrong");
@@ -336,7 +339,7 @@ static void stale_handles(void)
 /* Classes are codes of themselves, and every one has a text. */
 static void texts(void)
 {
-	for (int class = MPI_SUCCESS; class <= MPI_ERR_LASTCODE && class < 100; class++) {
+	for (int class = MPI_SUCCESS; class <= MPI_ERR_LASTCODE && class < 100; class ++) {
 		char text[MPI_MAX_ERROR_STRING];
 		int got = -1, length = 0;
 

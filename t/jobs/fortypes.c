@@ -36,13 +36,17 @@ static void check_kind(int code, MPI_Datatype type, int size, int external, int 
 
 static void kinds(void)
 {
-	static const struct { int p, r, size, external; } reals[] = {
-		{6, 37, 4, 4}, {5, MPI_UNDEFINED, 4, 4}, {MPI_UNDEFINED, 38, 8, 8}, {7, 10, 8, 8},
-		{15, 307, 8, 8}, {16, 20, 16, 16}, {33, 4931, 16, 16},
+	static const struct {
+		int p, r, size, external;
+	} reals[] = {
+		{6, 37, 4, 4},   {5, MPI_UNDEFINED, 4, 4}, {MPI_UNDEFINED, 38, 8, 8}, {7, 10, 8, 8},
+		{15, 307, 8, 8}, {16, 20, 16, 16},         {33, 4931, 16, 16},
 	};
-	static const struct { int r, size; } integers[] = {
-		{1, 1}, {2, 1}, {3, 2}, {4, 2}, {5, 4}, {9, 4}, {10, 8}, {18, 8}, {19, 16},
-		{38, 16},
+	static const struct {
+		int r, size;
+	} integers[] = {
+		{1, 1}, {2, 1},  {3, 2},  {4, 2},   {5, 4},
+		{9, 4}, {10, 8}, {18, 8}, {19, 16}, {38, 16},
 	};
 	MPI_Datatype type = MPI_DATATYPE_NULL, again;
 	double in[2] = {3, 4}, inout[2] = {5, 1};
@@ -60,8 +64,8 @@ static void kinds(void)
 	for (size_t n = 0; n < sizeof integers / sizeof integers[0]; n++) {
 		int r = integers[n].r, code = MPI_Type_create_f90_integer(r, &type);
 
-		check_kind(code, type, integers[n].size, integers[n].size,
-			   MPI_COMBINER_F90_INTEGER, r, r);
+		check_kind(code, type, integers[n].size, integers[n].size, MPI_COMBINER_F90_INTEGER,
+			   r, r);
 	}
 	check_class(MPI_Type_create_f90_real(34, 10, &type), MPI_ERR_ARG, "34 digits");
 	check_class(MPI_Type_create_f90_real(MPI_UNDEFINED, MPI_UNDEFINED, &type), MPI_ERR_ARG,
@@ -76,9 +80,13 @@ static void kinds(void)
 
 static void sizes(void)
 {
-	static const struct { int class, sizes[6]; } classes[] = {
-		{MPI_TYPECLASS_INTEGER, {1, 2, 4, 8, 16}}, {MPI_TYPECLASS_REAL, {2, 4, 8, 16}},
-		{MPI_TYPECLASS_COMPLEX, {4, 8, 16, 32}}, {MPIX_TYPECLASS_LOGICAL, {1, 2, 4, 8, 16}},
+	static const struct {
+		int class, sizes[6];
+	} classes[] = {
+		{MPI_TYPECLASS_INTEGER, {1, 2, 4, 8, 16}},
+		{MPI_TYPECLASS_REAL, {2, 4, 8, 16}},
+		{MPI_TYPECLASS_COMPLEX, {4, 8, 16, 32}},
+		{MPIX_TYPECLASS_LOGICAL, {1, 2, 4, 8, 16}},
 	};
 	MPI_Datatype type;
 	int size;
@@ -100,27 +108,38 @@ static void sizes(void)
 
 static void named_pairs(void)
 {
-	static const struct { MPI_Datatype value, index, pair; } named[] = {
-		{MPI_FLOAT, MPI_INT, MPI_FLOAT_INT}, {MPI_SHORT, MPI_INT, MPI_SHORT_INT},
-		{MPI_LONG_DOUBLE, MPI_INT, MPI_LONG_DOUBLE_INT}, {MPI_INT, MPI_INT, MPI_2INT},
-		{MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER}, {MPI_REAL, MPI_REAL, MPI_2REAL},
+	static const struct {
+		MPI_Datatype value, index, pair;
+	} named[] = {
+		{MPI_FLOAT, MPI_INT, MPI_FLOAT_INT},
+		{MPI_SHORT, MPI_INT, MPI_SHORT_INT},
+		{MPI_LONG_DOUBLE, MPI_INT, MPI_LONG_DOUBLE_INT},
+		{MPI_INT, MPI_INT, MPI_2INT},
+		{MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER},
+		{MPI_REAL, MPI_REAL, MPI_2REAL},
 		{MPI_DOUBLE, MPI_DOUBLE, MPI_DATATYPE_NULL},
 		{MPI_C_DOUBLE_COMPLEX, MPI_INT, MPI_DATATYPE_NULL},
-		{MPI_INT, MPI_C_BOOL, MPI_DATATYPE_NULL}, {MPI_INT, MPI_BYTE, MPI_DATATYPE_NULL},
+		{MPI_INT, MPI_C_BOOL, MPI_DATATYPE_NULL},
+		{MPI_INT, MPI_BYTE, MPI_DATATYPE_NULL},
 	};
 	MPI_Datatype pair;
 
 	for (size_t n = 0; n < sizeof named / sizeof named[0]; n++) {
 		pair = MPI_BYTE;
-		check(MPI_Type_get_value_index(named[n].value, named[n].index, &pair)
-		      == MPI_SUCCESS && pair == named[n].pair, "pair %d is another type", (int)n);
+		check(MPI_Type_get_value_index(named[n].value, named[n].index, &pair) ==
+				      MPI_SUCCESS &&
+			      pair == named[n].pair,
+		      "pair %d is another type", (int)n);
 	}
 }
 
 /* Every rank gives a value and its rank; some values are equal. */
 static void reduced_pair(void)
 {
-	struct { double value; uint64_t index; } in[3], low[3], high[3];
+	struct {
+		double value;
+		uint64_t index;
+	} in[3], low[3], high[3];
 	int size = -1, ints, addrs, types, combiner;
 	MPI_Datatype pair, again, dup, parts[2];
 	MPI_Aint lb, extent;
@@ -131,9 +150,9 @@ static void reduced_pair(void)
 	MPI_Type_size(pair, &size);
 	MPI_Type_get_extent(pair, &lb, &extent);
 	MPI_Type_get_envelope(pair, &ints, &addrs, &types, &combiner);
-	check(size == 16 && lb == 0 && extent == sizeof in[0] && ints + addrs == 0 && types == 2
-	      && combiner == MPI_COMBINER_VALUE_INDEX, "size %d, extent %d, combiner %d", size,
-	      (int)extent, combiner);
+	check(size == 16 && lb == 0 && extent == sizeof in[0] && ints + addrs == 0 && types == 2 &&
+		      combiner == MPI_COMBINER_VALUE_INDEX,
+	      "size %d, extent %d, combiner %d", size, (int)extent, combiner);
 	MPI_Type_get_contents(pair, 0, 0, 2, NULL, NULL, parts);
 	check(parts[0] == MPI_DOUBLE && parts[1] == MPI_UINT64_T, "made of others");
 	for (int n = 0; n < 3; n++) {
@@ -149,11 +168,10 @@ static void reduced_pair(void)
 
 		if (n == 2 && job.ranks == 1)
 			highest = 0;
-		check((int)low[n].index == lowest && (int)high[n].index == highest
-		      && low[n].index >> 40 == 1,
-		      "pair %d: %g at %d to %g at %d, must be at %d and %d",
-		      n, low[n].value, (int)low[n].index, high[n].value, (int)high[n].index, lowest,
-		      highest);
+		check((int)low[n].index == lowest && (int)high[n].index == highest &&
+			      low[n].index >> 40 == 1,
+		      "pair %d: %g at %d to %g at %d, must be at %d and %d", n, low[n].value,
+		      (int)low[n].index, high[n].value, (int)high[n].index, lowest, highest);
 	}
 	MPI_Type_free(&dup);
 	check_class(MPI_Reduce_local(in, low, 1, pair, MPI_SUM), MPI_ERR_OP, "the sum of pairs");
@@ -163,8 +181,14 @@ static void reduced_pair(void)
 /* A hole behind the value, and behind the index. */
 static void pair_with_holes(void)
 {
-	struct { char value; long index; } a[2] = {{'x', 5}, {'b', 1}}, b[2] = {{'y', 3}, {'b', 0}};
-	struct { long value; signed char index; } c = {7, 4}, d = {7, 2};
+	struct {
+		char value;
+		long index;
+	} a[2] = {{'x', 5}, {'b', 1}}, b[2] = {{'y', 3}, {'b', 0}};
+	struct {
+		long value;
+		signed char index;
+	} c = {7, 4}, d = {7, 2};
 	MPI_Datatype pair;
 	MPI_Aint lb, extent;
 	int elements = -1;
@@ -192,29 +216,78 @@ static void pair_with_holes(void)
 
 static void external_sizes(void)
 {
-	static const struct { const char *name; MPI_Datatype type; int size; } table[] = {
+	static const struct {
+		const char *name;
+		MPI_Datatype type;
+		int size;
+	} table[] = {
 #define ROW(type, size) {#type, type, size}
-		ROW(MPI_PACKED, 1), ROW(MPI_BYTE, 1), ROW(MPI_CHAR, 1), ROW(MPI_UNSIGNED_CHAR, 1),
-		ROW(MPI_SIGNED_CHAR, 1), ROW(MPI_WCHAR, 2), ROW(MPI_SHORT, 2),
-		ROW(MPI_UNSIGNED_SHORT, 2), ROW(MPI_INT, 4), ROW(MPI_UNSIGNED, 4),
-		ROW(MPI_LONG, 4), ROW(MPI_UNSIGNED_LONG, 4), ROW(MPI_LONG_LONG, 8),
-		ROW(MPI_UNSIGNED_LONG_LONG, 8), ROW(MPI_FLOAT, 4), ROW(MPI_DOUBLE, 8),
-		ROW(MPI_LONG_DOUBLE, 16), ROW(MPI_C_BOOL, 1), ROW(MPI_INT8_T, 1),
-		ROW(MPI_INT16_T, 2), ROW(MPI_INT32_T, 4), ROW(MPI_INT64_T, 8), ROW(MPI_UINT8_T, 1),
-		ROW(MPI_UINT16_T, 2), ROW(MPI_UINT32_T, 4), ROW(MPI_UINT64_T, 8), ROW(MPI_AINT, 8),
-		ROW(MPI_COUNT, 8), ROW(MPI_OFFSET, 8), ROW(MPI_C_FLOAT_COMPLEX, 8),
-		ROW(MPI_C_DOUBLE_COMPLEX, 16), ROW(MPI_C_LONG_DOUBLE_COMPLEX, 32),
-		ROW(MPI_CHARACTER, 1), ROW(MPI_LOGICAL, 4), ROW(MPI_INTEGER, 4), ROW(MPI_REAL, 4),
-		ROW(MPI_DOUBLE_PRECISION, 8), ROW(MPI_COMPLEX, 8), ROW(MPI_DOUBLE_COMPLEX, 16),
-		ROW(MPI_CXX_BOOL, 1), ROW(MPI_CXX_FLOAT_COMPLEX, 8),
-		ROW(MPI_CXX_DOUBLE_COMPLEX, 16), ROW(MPI_CXX_LONG_DOUBLE_COMPLEX, 32),
-		ROW(MPI_INTEGER1, 1), ROW(MPI_INTEGER2, 2), ROW(MPI_INTEGER4, 4),
-		ROW(MPI_INTEGER8, 8), ROW(MPI_INTEGER16, 16), ROW(MPI_REAL2, 2), ROW(MPI_REAL4, 4),
-		ROW(MPI_REAL8, 8), ROW(MPI_REAL16, 16), ROW(MPI_COMPLEX4, 4), ROW(MPI_COMPLEX8, 8),
-		ROW(MPI_COMPLEX16, 16), ROW(MPI_COMPLEX32, 32), ROW(MPI_LOGICAL1, 1),
-		ROW(MPI_LOGICAL8, 8), ROW(MPI_FLOAT_INT, 8), ROW(MPI_DOUBLE_INT, 12),
-		ROW(MPI_LONG_INT, 8), ROW(MPI_SHORT_INT, 6), ROW(MPI_LONG_DOUBLE_INT, 20),
-		ROW(MPI_2INT, 8), ROW(MPI_2REAL, 8), ROW(MPI_2DOUBLE_PRECISION, 16),
+		ROW(MPI_PACKED, 1),
+		ROW(MPI_BYTE, 1),
+		ROW(MPI_CHAR, 1),
+		ROW(MPI_UNSIGNED_CHAR, 1),
+		ROW(MPI_SIGNED_CHAR, 1),
+		ROW(MPI_WCHAR, 2),
+		ROW(MPI_SHORT, 2),
+		ROW(MPI_UNSIGNED_SHORT, 2),
+		ROW(MPI_INT, 4),
+		ROW(MPI_UNSIGNED, 4),
+		ROW(MPI_LONG, 4),
+		ROW(MPI_UNSIGNED_LONG, 4),
+		ROW(MPI_LONG_LONG, 8),
+		ROW(MPI_UNSIGNED_LONG_LONG, 8),
+		ROW(MPI_FLOAT, 4),
+		ROW(MPI_DOUBLE, 8),
+		ROW(MPI_LONG_DOUBLE, 16),
+		ROW(MPI_C_BOOL, 1),
+		ROW(MPI_INT8_T, 1),
+		ROW(MPI_INT16_T, 2),
+		ROW(MPI_INT32_T, 4),
+		ROW(MPI_INT64_T, 8),
+		ROW(MPI_UINT8_T, 1),
+		ROW(MPI_UINT16_T, 2),
+		ROW(MPI_UINT32_T, 4),
+		ROW(MPI_UINT64_T, 8),
+		ROW(MPI_AINT, 8),
+		ROW(MPI_COUNT, 8),
+		ROW(MPI_OFFSET, 8),
+		ROW(MPI_C_FLOAT_COMPLEX, 8),
+		ROW(MPI_C_DOUBLE_COMPLEX, 16),
+		ROW(MPI_C_LONG_DOUBLE_COMPLEX, 32),
+		ROW(MPI_CHARACTER, 1),
+		ROW(MPI_LOGICAL, 4),
+		ROW(MPI_INTEGER, 4),
+		ROW(MPI_REAL, 4),
+		ROW(MPI_DOUBLE_PRECISION, 8),
+		ROW(MPI_COMPLEX, 8),
+		ROW(MPI_DOUBLE_COMPLEX, 16),
+		ROW(MPI_CXX_BOOL, 1),
+		ROW(MPI_CXX_FLOAT_COMPLEX, 8),
+		ROW(MPI_CXX_DOUBLE_COMPLEX, 16),
+		ROW(MPI_CXX_LONG_DOUBLE_COMPLEX, 32),
+		ROW(MPI_INTEGER1, 1),
+		ROW(MPI_INTEGER2, 2),
+		ROW(MPI_INTEGER4, 4),
+		ROW(MPI_INTEGER8, 8),
+		ROW(MPI_INTEGER16, 16),
+		ROW(MPI_REAL2, 2),
+		ROW(MPI_REAL4, 4),
+		ROW(MPI_REAL8, 8),
+		ROW(MPI_REAL16, 16),
+		ROW(MPI_COMPLEX4, 4),
+		ROW(MPI_COMPLEX8, 8),
+		ROW(MPI_COMPLEX16, 16),
+		ROW(MPI_COMPLEX32, 32),
+		ROW(MPI_LOGICAL1, 1),
+		ROW(MPI_LOGICAL8, 8),
+		ROW(MPI_FLOAT_INT, 8),
+		ROW(MPI_DOUBLE_INT, 12),
+		ROW(MPI_LONG_INT, 8),
+		ROW(MPI_SHORT_INT, 6),
+		ROW(MPI_LONG_DOUBLE_INT, 20),
+		ROW(MPI_2INT, 8),
+		ROW(MPI_2REAL, 8),
+		ROW(MPI_2DOUBLE_PRECISION, 16),
 #undef ROW
 	};
 	MPI_Aint size;
@@ -243,9 +316,10 @@ static void check_external(const void *value, MPI_Datatype type, int native, con
 	memset(packed, 0, sizeof packed);
 	memcpy(head, due, bytes < 4 ? (size_t)bytes : 4);
 	MPI_Pack_external("external32", value, 1, type, packed, sizeof packed, &at);
-	check(at == bytes && !memcmp(packed, due, (size_t)bytes), "%d bytes of external32 are "
-	      "%02x %02x %02x %02x ..., must be %d of %02x %02x %02x %02x", (int)at,
-	      packed[0] & 255, packed[1] & 255, packed[2] & 255, packed[3] & 255, bytes,
+	check(at == bytes && !memcmp(packed, due, (size_t)bytes),
+	      "%d bytes of external32 are "
+	      "%02x %02x %02x %02x ..., must be %d of %02x %02x %02x %02x",
+	      (int)at, packed[0] & 255, packed[1] & 255, packed[2] & 255, packed[3] & 255, bytes,
 	      head[0] & 255, head[1] & 255, head[2] & 255, head[3] & 255);
 	MPI_Unpack_external_c("external32", due, bytes, &large, back, 1, type);
 	check(large == bytes && !memcmp(back, value, (size_t)native), "%d bytes come back changed",
@@ -263,7 +337,10 @@ static void external_values(void)
 	const wchar_t w = 0x20ac;
 	const float f = -1.5f;
 	const double z[2] = {1, -2};
-	const struct { float value; int index; } pair = {1, 258};
+	const struct {
+		float value;
+		int index;
+	} pair = {1, 258};
 	long double ld[2];
 
 	memset(ld, 0, sizeof ld);
@@ -287,7 +364,11 @@ static void external_values(void)
 /* A struct of several types, in pieces, between others; too little room is an error. */
 static void external_struct(void)
 {
-	struct record { char letter[3]; double value; long number; } out[700], in[700];
+	struct record {
+		char letter[3];
+		double value;
+		long number;
+	} out[700], in[700];
 	int lengths[3] = {3, 1, 1};
 	MPI_Aint places[3] = {offsetof(struct record, letter), offsetof(struct record, value),
 			      offsetof(struct record, number)};

@@ -63,8 +63,7 @@ static void check_status(const char *where, MPI_Status *status)
 
 	MPI_Get_count(status, MPI_INT, &count);
 	check(count == 5 && status->MPI_SOURCE == 7 && status->MPI_TAG == 8,
-	      "%s: count %d, source %d, tag %d", where, count, status->MPI_SOURCE,
-	      status->MPI_TAG);
+	      "%s: count %d, source %d, tag %d", where, count, status->MPI_SOURCE, status->MPI_TAG);
 }
 
 static void alone(void)

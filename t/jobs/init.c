@@ -20,8 +20,10 @@ static void before_init(void)
 	      "MPI_Get_version %d.%d, mpi.h %d.%d", version, subversion, MPI_VERSION,
 	      MPI_SUBVERSION);
 	MPI_Get_library_version(text, &length);
-	check(length > 0 && (size_t)length == strlen(text), "library version of %d characters is "
-	      "'%s'", length, text);
+	check(length > 0 && (size_t)length == strlen(text),
+	      "library version of %d characters is "
+	      "'%s'",
+	      length, text);
 }
 
 static void threads(int wanted, int provided)
@@ -44,8 +46,10 @@ static void environment(void)
 	double first = MPI_Wtime(), tick = MPI_Wtick(), later = first;
 
 	MPI_Get_processor_name(name, &length);
-	check(length > 0 && (size_t)length == strlen(name), "processor name of %d characters is "
-	      "'%s'", length, name);
+	check(length > 0 && (size_t)length == strlen(name),
+	      "processor name of %d characters is "
+	      "'%s'",
+	      length, name);
 	check(tick > 0 && tick < 1e-3, "a tick of %g s", tick);
 	for (int n = 0; n < 100000; n++) {
 		double now = MPI_Wtime();

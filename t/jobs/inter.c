@@ -156,7 +156,8 @@ static void modes(MPI_Comm inter)
 	MPI_Sendrecv(out, N, MPI_INT, partner, 6, in, N, MPI_INT, partner, 6, inter, &status);
 	check(status.MPI_SOURCE == partner, "sendrecv: from %d", status.MPI_SOURCE);
 	check(partner == MPI_PROC_NULL ||
-	      (in[0] == b.remote_first + partner && in[N - 1] == ~in[0]), "sendrecv: data");
+		      (in[0] == b.remote_first + partner && in[N - 1] == ~in[0]),
+	      "sendrecv: data");
 	MPI_Recv_init(in, N, MPI_INT, partner, 7, inter, &request[0]);
 	MPI_Ssend_init(out, N, MPI_INT, partner, 7, inter, &request[1]);
 	for (int i = 0; i < 2; i++) {
@@ -250,9 +251,9 @@ static void gather(int side, int root)
 	int world = (side == b.side ? b.first : b.remote_first) + root;
 
 	fill(out, MOST, b.first + b.rank, world);
-	RUN(Gather, gather, out, how < 0 ? -1 : MOST, how < 0 ? MPI_DATATYPE_NULL : shape.type,
-	    in, how == MPI_ROOT ? MOST : -1, how == MPI_ROOT ? shape.type : MPI_DATATYPE_NULL,
-	    how, b.inter);
+	RUN(Gather, gather, out, how < 0 ? -1 : MOST, how < 0 ? MPI_DATATYPE_NULL : shape.type, in,
+	    how == MPI_ROOT ? MOST : -1, how == MPI_ROOT ? shape.type : MPI_DATATYPE_NULL, how,
+	    b.inter);
 	for (int i = 0; i < b.remote; i++)
 		if (how == MPI_ROOT)
 			holds(in + i * MOST * width(), MOST, b.remote_first + i, world, "gather");
@@ -313,8 +314,8 @@ static void scatterv(int side, int root)
 	shares(b.remote, counts, displs);
 	for (int i = 0; i < b.remote; i++)
 		fill(out + place(i) * width(), share(i), b.first + b.rank, b.remote_first + i);
-	RUN(Scatterv, scatterv, out, counts, displs, shape.type, in, share(b.rank), shape.type,
-	    how, b.inter);
+	RUN(Scatterv, scatterv, out, counts, displs, shape.type, in, share(b.rank), shape.type, how,
+	    b.inter);
 	if (how >= 0)
 		holds(in, share(b.rank), world, b.first + b.rank, "scatterv");
 	free(out);
@@ -346,8 +347,8 @@ static void allgatherv(void)
 
 	shares(b.remote, counts, displs);
 	fill(out, MOST, b.first + b.rank, -1);
-	RUN(Allgatherv, allgatherv, out, share(b.rank), shape.type, in, counts, displs,
-	    shape.type, b.inter);
+	RUN(Allgatherv, allgatherv, out, share(b.rank), shape.type, in, counts, displs, shape.type,
+	    b.inter);
 	for (int i = 0; i < b.remote; i++) {
 		int *at = in + place(i) * width();
 
@@ -484,9 +485,10 @@ static void maps_together(int *buf, int n, int first, int size)
 
 static void same_maps(const int *got, const int *want, int n, const char *what)
 {
-	check(!memcmp(got, want, sizeof(int) * (size_t)(2 * n)), "%s: side %d rank %d of %d: "
-	      "(%d, %d), not (%d, %d)", what, b.side, b.rank, b.size, got[0], got[1], want[0],
-	      want[1]);
+	check(!memcmp(got, want, sizeof(int) * (size_t)(2 * n)),
+	      "%s: side %d rank %d of %d: "
+	      "(%d, %d), not (%d, %d)",
+	      what, b.side, b.rank, b.size, got[0], got[1], want[0], want[1]);
 }
 
 enum { MAPS = 24 };
@@ -500,8 +502,8 @@ static void reduce(int side, int root)
 	if (how == MPI_PROC_NULL)
 		RUN(Reduce, reduce, NULL, NULL, -1, MPI_DATATYPE_NULL, MPI_OP_NULL, how, b.inter);
 	else
-		RUN(Reduce, reduce, how == MPI_ROOT ? NULL : out, how == MPI_ROOT ? in : NULL,
-		    MAPS, map_type, map_op, how, b.inter);
+		RUN(Reduce, reduce, how == MPI_ROOT ? NULL : out, how == MPI_ROOT ? in : NULL, MAPS,
+		    map_type, map_op, how, b.inter);
 	if (how == MPI_ROOT)
 		same_maps(in, want, MAPS, "reduce");
 }
@@ -734,12 +736,12 @@ static void errors(void)
 	check_class(MPI_Bcast(&x, 1, MPI_INT, b.remote, b.inter), MPI_ERR_ROOT, "root too large");
 	check_class(MPI_Bcast(&x, 1, MPI_INT, MPI_ANY_SOURCE, b.inter), MPI_ERR_ROOT, "root -1");
 	check_class(MPI_Send(&x, 1, MPI_INT, b.remote, 0, b.inter), MPI_ERR_RANK, "dest");
-	check_class(MPI_Recv(&x, 1, MPI_INT, b.remote, 0, b.inter, MPI_STATUS_IGNORE),
-		    MPI_ERR_RANK, "source");
+	check_class(MPI_Recv(&x, 1, MPI_INT, b.remote, 0, b.inter, MPI_STATUS_IGNORE), MPI_ERR_RANK,
+		    "source");
 	check_class(MPI_Allreduce(MPI_IN_PLACE, y, 1, MPI_INT, MPI_SUM, b.inter), MPI_ERR_BUFFER,
 		    "allreduce in place");
-	check_class(MPI_Allgather(MPI_IN_PLACE, 1, MPI_INT, y, 1, MPI_INT, b.inter),
-		    MPI_ERR_BUFFER, "allgather in place");
+	check_class(MPI_Allgather(MPI_IN_PLACE, 1, MPI_INT, y, 1, MPI_INT, b.inter), MPI_ERR_BUFFER,
+		    "allgather in place");
 	MPI_Comm_set_errhandler(b.local, MPI_ERRORS_RETURN);
 	check_class(MPI_Comm_remote_size(b.local, &x), MPI_ERR_COMM, "remote size of a group");
 	check_class(MPI_Intercomm_merge(b.local, 0, &none), MPI_ERR_COMM, "merge of a group");
@@ -758,8 +760,9 @@ static void cut_at(int cut)
 	MPI_Comm_rank(b.local, &b.rank);
 	MPI_Comm_size(b.local, &b.size);
 	b.remote = job.ranks - b.size;
-	MPI_Intercomm_create(b.local, b.size - 1, b.rank == b.size - 1 ? MPI_COMM_WORLD
-			     : MPI_COMM_NULL, b.remote_first + b.remote - 1, 17, &b.inter);
+	MPI_Intercomm_create(b.local, b.size - 1,
+			     b.rank == b.size - 1 ? MPI_COMM_WORLD : MPI_COMM_NULL,
+			     b.remote_first + b.remote - 1, 17, &b.inter);
 	known(b.inter);
 	all_pairs(b.inter);
 	modes(b.inter);

@@ -27,8 +27,7 @@ struct job {
 static struct job job;
 
 /* Returns good; when it is 0, prints the message and counts an error. */
-__attribute__((format(printf, 2, 3)))
-static inline int check(int good, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static inline int check(int good, const char *format, ...)
 {
 	char line[400];
 	va_list list;

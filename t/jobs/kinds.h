@@ -55,113 +55,142 @@ static inline long factor(uint64_t bits, int rank, int is_signed)
 	return is_signed && (bits & 1) ? -value : value;
 }
 
-#define INTEGER_KIND(tag, ctype)							\
-	static void make_##tag(void *at, enum op op, uint64_t bits, int rank)		\
-	{										\
-		int is_signed = (ctype)-1 < (ctype)1;					\
-		ctype value = (ctype)bits;						\
-											\
-		if (op == SUM)								\
-			value = (ctype)small_number(bits, is_signed);			\
-		if (op == PROD)								\
-			value = (ctype)factor(bits, rank, is_signed);			\
-		if (op == LAND || op == LOR || op == LXOR)				\
-			value = (ctype)((bits & 3) ? 0 : bits >> 8);			\
-		if (op == LAND)								\
-			value = (ctype)!value;						\
-		*(ctype *)at = value;							\
-	}										\
-	static void fold_##tag(void *left, const void *right, enum op op)		\
-	{										\
-		ctype *l = left, r = *(const ctype *)right;				\
-											\
-		switch (op) {								\
-		case SUM: *l = (ctype)(*l + r); break;					\
-		case PROD: *l = (ctype)(*l * r); break;					\
-		case MIN: *l = r < *l ? r : *l; break;					\
-		case MAX: *l = r > *l ? r : *l; break;					\
-		case LAND: *l = *l && r; break;						\
-		case LOR: *l = *l || r; break;						\
-		case LXOR: *l = !*l != !r; break;					\
-		case BAND: *l = (ctype)(*l & r); break;					\
-		case BOR: *l = (ctype)(*l | r); break;					\
-		default: *l = (ctype)(*l ^ r);						\
-		}									\
-	}										\
-	static int same_##tag(const void *a, const void *b)				\
-	{										\
-		return *(const ctype *)a == *(const ctype *)b;				\
+#define INTEGER_KIND(tag, ctype) \
+	static void make_##tag(void *at, enum op op, uint64_t bits, int rank) \
+	{ \
+		int is_signed = (ctype)-1 < (ctype)1; \
+		ctype value = (ctype)bits; \
+\
+		if (op == SUM) \
+			value = (ctype)small_number(bits, is_signed); \
+		if (op == PROD) \
+			value = (ctype)factor(bits, rank, is_signed); \
+		if (op == LAND || op == LOR || op == LXOR) \
+			value = (ctype)((bits & 3) ? 0 : bits >> 8); \
+		if (op == LAND) \
+			value = (ctype)!value; \
+		*(ctype *)at = value; \
+	} \
+	static void fold_##tag(void *left, const void *right, enum op op) \
+	{ \
+		ctype *l = left, r = *(const ctype *)right; \
+\
+		switch (op) { \
+		case SUM: \
+			*l = (ctype)(*l + r); \
+			break; \
+		case PROD: \
+			*l = (ctype)(*l * r); \
+			break; \
+		case MIN: \
+			*l = r < *l ? r : *l; \
+			break; \
+		case MAX: \
+			*l = r > *l ? r : *l; \
+			break; \
+		case LAND: \
+			*l = *l && r; \
+			break; \
+		case LOR: \
+			*l = *l || r; \
+			break; \
+		case LXOR: \
+			*l = !*l != !r; \
+			break; \
+		case BAND: \
+			*l = (ctype)(*l & r); \
+			break; \
+		case BOR: \
+			*l = (ctype)(*l | r); \
+			break; \
+		default: \
+			*l = (ctype)(*l ^ r); \
+		} \
+	} \
+	static int same_##tag(const void *a, const void *b) \
+	{ \
+		return *(const ctype *)a == *(const ctype *)b; \
 	}
 
-#define REAL_KIND(tag, ctype)								\
-	static void make_##tag(void *at, enum op op, uint64_t bits, int rank)		\
-	{										\
-		long whole = op == SUM ? small_number(bits, 1) : factor(bits, rank, 1);	\
-											\
-		*(ctype *)at = op == MIN || op == MAX					\
-			? (ctype)(int64_t)bits / 3 : (ctype)whole;			\
-	}										\
-	static void fold_##tag(void *left, const void *right, enum op op)		\
-	{										\
-		ctype *l = left, r = *(const ctype *)right;				\
-											\
-		switch (op) {								\
-		case SUM: *l = *l + r; break;						\
-		case PROD: *l = *l * r; break;						\
-		case MIN: *l = r < *l ? r : *l; break;					\
-		default: *l = r > *l ? r : *l;						\
-		}									\
-	}										\
-	static int same_##tag(const void *a, const void *b)				\
-	{										\
-		return *(const ctype *)a == *(const ctype *)b;				\
+#define REAL_KIND(tag, ctype) \
+	static void make_##tag(void *at, enum op op, uint64_t bits, int rank) \
+	{ \
+		long whole = op == SUM ? small_number(bits, 1) : factor(bits, rank, 1); \
+\
+		*(ctype *)at = op == MIN || op == MAX ? (ctype)(int64_t)bits / 3 : (ctype)whole; \
+	} \
+	static void fold_##tag(void *left, const void *right, enum op op) \
+	{ \
+		ctype *l = left, r = *(const ctype *)right; \
+\
+		switch (op) { \
+		case SUM: \
+			*l = *l + r; \
+			break; \
+		case PROD: \
+			*l = *l * r; \
+			break; \
+		case MIN: \
+			*l = r < *l ? r : *l; \
+			break; \
+		default: \
+			*l = r > *l ? r : *l; \
+		} \
+	} \
+	static int same_##tag(const void *a, const void *b) \
+	{ \
+		return *(const ctype *)a == *(const ctype *)b; \
 	}
 
-#define COMPLEX_KIND(tag, ctype)							\
-	static void make_##tag(void *at, enum op op, uint64_t bits, int rank)		\
-	{										\
-		ctype turn = (bits & 2) ? (ctype)I : (ctype)1;				\
-											\
-		*(ctype *)at = op == SUM						\
-			? (ctype)(small_number(bits, 1) + small_number(bits >> 8, 1) * I)\
-			: turn * (ctype)factor(bits, rank, 1);				\
-	}										\
-	static void fold_##tag(void *left, const void *right, enum op op)		\
-	{										\
-		ctype *l = left, r = *(const ctype *)right;				\
-											\
-		*l = op == SUM ? *l + r : *l * r;					\
-	}										\
-	static int same_##tag(const void *a, const void *b)				\
-	{										\
-		return *(const ctype *)a == *(const ctype *)b;				\
+#define COMPLEX_KIND(tag, ctype) \
+	static void make_##tag(void *at, enum op op, uint64_t bits, int rank) \
+	{ \
+		ctype turn = (bits & 2) ? (ctype)I : (ctype)1; \
+\
+		*(ctype *)at = \
+			op == SUM \
+				? (ctype)(small_number(bits, 1) + small_number(bits >> 8, 1) * I) \
+				: turn * (ctype)factor(bits, rank, 1); \
+	} \
+	static void fold_##tag(void *left, const void *right, enum op op) \
+	{ \
+		ctype *l = left, r = *(const ctype *)right; \
+\
+		*l = op == SUM ? *l + r : *l * r; \
+	} \
+	static int same_##tag(const void *a, const void *b) \
+	{ \
+		return *(const ctype *)a == *(const ctype *)b; \
 	}
 
 /* Few different values, so that places have to decide: the lowest wins. */
-#define PAIR_KIND(tag, ctype)								\
-	struct tag { ctype value; int place; };						\
-	static void make_##tag(void *at, enum op op, uint64_t bits, int rank)		\
-	{										\
-		struct tag *pair = at;							\
-											\
-		(void)op;								\
-		pair->value = (ctype)small_number(bits, 1);				\
-		pair->place = (int)(bits >> 40 & 3) * 5 + rank % 3;			\
-	}										\
-	static void fold_##tag(void *left, const void *right, enum op op)		\
-	{										\
-		struct tag *l = left;							\
-		const struct tag *r = right;						\
-		int better = op == MINLOC ? r->value < l->value : r->value > l->value;	\
-											\
-		if (better || (r->value == l->value && r->place < l->place))		\
-			*l = *r;							\
-	}										\
-	static int same_##tag(const void *a, const void *b)				\
-	{										\
-		const struct tag *x = a, *y = b;					\
-											\
-		return x->value == y->value && x->place == y->place;			\
+#define PAIR_KIND(tag, ctype) \
+	struct tag { \
+		ctype value; \
+		int place; \
+	}; \
+	static void make_##tag(void *at, enum op op, uint64_t bits, int rank) \
+	{ \
+		struct tag *pair = at; \
+\
+		(void)op; \
+		pair->value = (ctype)small_number(bits, 1); \
+		pair->place = (int)(bits >> 40 & 3) * 5 + rank % 3; \
+	} \
+	static void fold_##tag(void *left, const void *right, enum op op) \
+	{ \
+		struct tag *l = left; \
+		const struct tag *r = right; \
+		int better = op == MINLOC ? r->value < l->value : r->value > l->value; \
+\
+		if (better || (r->value == l->value && r->place < l->place)) \
+			*l = *r; \
+	} \
+	static int same_##tag(const void *a, const void *b) \
+	{ \
+		const struct tag *x = a, *y = b; \
+\
+		return x->value == y->value && x->place == y->place; \
 	}
 
 INTEGER_KIND(char, char)
@@ -213,7 +242,9 @@ static int same_bool(const void *a, const void *b)
  * every MPI treats it as one. */
 #define INTEGER (ARITHMETIC | ORDER | LOGICAL | BITWISE)
 #define ROW(mpi, ctype, tag, ops) \
-	{#mpi, mpi, sizeof(ctype), ops, make_##tag, fold_##tag, same_##tag}
+	{ \
+#mpi, mpi, sizeof(ctype), ops, make_##tag, fold_##tag, same_##tag \
+	}
 
 /* Not constant: in some MPIs handles are addresses known at run time. */
 static int list_kinds(struct kind *kinds)

@@ -15,9 +15,9 @@ enum { LAYOUT_BLOCKS = 64 };
 
 struct layout {
 	MPI_Datatype type;
-	int predefined;  /* type must not be freed */
+	int predefined; /* type must not be freed */
 	int elements;
-	size_t unit;     /* bytes of an element */
+	size_t unit;      /* bytes of an element */
 	MPI_Aint *offset; /* [elements] bytes from the buffer's address */
 	MPI_Aint lb, extent;
 };
@@ -31,7 +31,10 @@ struct blocks {
 
 static inline void layout_predefined(struct layout *l, MPI_Datatype type, size_t unit)
 {
-	*l = (struct layout){.type = type, .predefined = 1, .elements = 1, .unit = unit,
+	*l = (struct layout){.type = type,
+			     .predefined = 1,
+			     .elements = 1,
+			     .unit = unit,
 			     .extent = (MPI_Aint)unit};
 	l->offset = must_alloc(sizeof *l->offset);
 }
@@ -242,10 +245,12 @@ static inline void make_any(struct layout *l, const struct layout *inner, int to
 
 	*l = (struct layout){0};
 	switch (kind) {
-	case 0: case 1:
+	case 0:
+	case 1:
 		make_vector(l, inner, total, kind, random);
 		break;
-	case 2: case 3:
+	case 2:
+	case 3:
 		make_indexed(l, inner, total, kind - 2, random);
 		break;
 	case 4:
@@ -317,8 +322,7 @@ static inline void layout_row(struct layout *l, MPI_Datatype type, size_t unit, 
 /* Where element n of a row of layouts lies. */
 static inline MPI_Aint layout_at(const struct layout *l, size_t n)
 {
-	return (MPI_Aint)(n / (size_t)l->elements) * l->extent +
-		l->offset[n % (size_t)l->elements];
+	return (MPI_Aint)(n / (size_t)l->elements) * l->extent + l->offset[n % (size_t)l->elements];
 }
 
 /* Writes the data of a seed into the first elements of a buffer. */

@@ -68,8 +68,8 @@ static void to(int from)
 	if (job.rank == from)
 		check_error(MPI_Send(&word, 1, MPI_INT, 1 - from, 0, MPI_COMM_WORLD));
 	else
-		check_error(MPI_Recv(&word, 1, MPI_INT, from, 0, MPI_COMM_WORLD,
-				     MPI_STATUS_IGNORE));
+		check_error(
+			MPI_Recv(&word, 1, MPI_INT, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
 }
 
 int main(int argc, char **argv)

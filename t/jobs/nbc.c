@@ -14,22 +14,53 @@
 #include "t/jobs/layout.h"
 
 enum {
-	ITEMS_MAX = 12, COMMS = 4, LAPS = 3,
+	ITEMS_MAX = 12,
+	COMMS = 4,
+	LAPS = 3,
 	UNIT = 12,    /* ints that a block is a multiple of; layouts have a divisor of it */
 	MARGIN = 256, /* bytes before and behind a buffer's data */
 	P = 65521,
 };
 
 enum kind_of_call {
-	BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV, ALLTOALL,
-	ALLTOALLV, ALLTOALLW, REDUCE, ALLREDUCE, SCAN, EXSCAN, REDUCE_SCATTER,
-	REDUCE_SCATTER_BLOCK, CALLS,
+	BARRIER,
+	BCAST,
+	GATHER,
+	GATHERV,
+	SCATTER,
+	SCATTERV,
+	ALLGATHER,
+	ALLGATHERV,
+	ALLTOALL,
+	ALLTOALLV,
+	ALLTOALLW,
+	REDUCE,
+	ALLREDUCE,
+	SCAN,
+	EXSCAN,
+	REDUCE_SCATTER,
+	REDUCE_SCATTER_BLOCK,
+	CALLS,
 };
 
 static const char *const call_names[CALLS] = {
-	"barrier", "bcast", "gather", "gatherv", "scatter", "scatterv", "allgather", "allgatherv",
-	"alltoall", "alltoallv", "alltoallw", "reduce", "allreduce", "scan", "exscan",
-	"reduce_scatter", "reduce_scatter_block",
+	"barrier",
+	"bcast",
+	"gather",
+	"gatherv",
+	"scatter",
+	"scatterv",
+	"allgather",
+	"allgatherv",
+	"alltoall",
+	"alltoallv",
+	"alltoallw",
+	"reduce",
+	"allreduce",
+	"scan",
+	"exscan",
+	"reduce_scatter",
+	"reduce_scatter_block",
 };
 
 enum how { BLOCKING, ONCE, KEPT };
@@ -49,7 +80,7 @@ struct item {
 	enum kind_of_call call;
 	MPI_Comm comm;
 	int rank, size, root, in_place, wide;
-	int count, salt;        /* UNITs, or elements of a reduction */
+	int count, salt;         /* UNITs, or elements of a reduction */
 	const struct kind *kind; /* reductions; NULL: pairs and an operator of the user */
 	enum op op;
 	struct parts out, in;
@@ -116,15 +147,15 @@ static void parts_spoil(struct parts *p, int ranks)
 
 /* ---- the calls ---- */
 
-#define BY_HOW(Name, Iname, ...)							\
-	(how == BLOCKING ? MPI_##Name(__VA_ARGS__)					\
-	 : how == ONCE ? MPI_##Iname(__VA_ARGS__, &x->request)				\
-	 : MPI_##Name##_init(__VA_ARGS__, MPI_INFO_NULL, &x->request))
-#define BY_HOW_C(Name, Iname, ...)							\
-	(how == BLOCKING ? MPI_##Name##_c(__VA_ARGS__)					\
-	 : how == ONCE ? MPI_##Iname##_c(__VA_ARGS__, &x->request)			\
-	 : MPI_##Name##_init_c(__VA_ARGS__, MPI_INFO_NULL, &x->request))
-#define CALL(Name, Iname, ...)								\
+#define BY_HOW(Name, Iname, ...) \
+	(how == BLOCKING ? MPI_##Name(__VA_ARGS__) \
+	 : how == ONCE   ? MPI_##Iname(__VA_ARGS__, &x->request) \
+			 : MPI_##Name##_init(__VA_ARGS__, MPI_INFO_NULL, &x->request))
+#define BY_HOW_C(Name, Iname, ...) \
+	(how == BLOCKING ? MPI_##Name##_c(__VA_ARGS__) \
+	 : how == ONCE   ? MPI_##Iname##_c(__VA_ARGS__, &x->request) \
+			 : MPI_##Name##_init_c(__VA_ARGS__, MPI_INFO_NULL, &x->request))
+#define CALL(Name, Iname, ...) \
 	(x->wide ? BY_HOW_C(Name, Iname, __VA_ARGS__) : BY_HOW(Name, Iname, __VA_ARGS__))
 
 static int is_reduction(enum kind_of_call call)
@@ -180,8 +211,8 @@ static int call_varied(struct item *x, enum how how, const void *s, void *r)
 		return BY_HOW(Allgatherv, Iallgatherv, s, o->counts[0], o->types[0], r, i->counts,
 			      i->at, i->types[0], comm);
 	case ALLTOALLV:
-		return BY_HOW(Alltoallv, Ialltoallv, s, o->counts, o->at, o->types[0], r,
-			      i->counts, i->at, i->types[0], comm);
+		return BY_HOW(Alltoallv, Ialltoallv, s, o->counts, o->at, o->types[0], r, i->counts,
+			      i->at, i->types[0], comm);
 	default:
 		return BY_HOW(Alltoallw, Ialltoallw, s, o->counts, o->at, o->types, r, i->counts,
 			      i->at, i->types, comm);
@@ -253,9 +284,9 @@ static void compose(void *in, void *inout, int *len, MPI_Datatype *type)
 static MPI_Op op_of(const struct item *x)
 {
 	static const MPI_Op ops[OPS] = {
-		[SUM] = MPI_SUM, [PROD] = MPI_PROD, [MIN] = MPI_MIN, [MAX] = MPI_MAX,
-		[LAND] = MPI_LAND, [LOR] = MPI_LOR, [LXOR] = MPI_LXOR, [BAND] = MPI_BAND,
-		[BOR] = MPI_BOR, [BXOR] = MPI_BXOR, [MINLOC] = MPI_MINLOC, [MAXLOC] = MPI_MAXLOC,
+		[SUM] = MPI_SUM,   [PROD] = MPI_PROD, [MIN] = MPI_MIN,       [MAX] = MPI_MAX,
+		[LAND] = MPI_LAND, [LOR] = MPI_LOR,   [LXOR] = MPI_LXOR,     [BAND] = MPI_BAND,
+		[BOR] = MPI_BOR,   [BXOR] = MPI_BXOR, [MINLOC] = MPI_MINLOC, [MAXLOC] = MPI_MAXLOC,
 	};
 	MPI_Op own;
 
@@ -344,7 +375,8 @@ static int units(const struct item *x, int from, int to)
 static void lay_out(struct item *x, struct parts *p, int n, int outgoing, uint64_t *own)
 {
 	int by_bytes = x->call == ALLTOALLW, gap = n > 1 && x->call != GATHER &&
-		x->call != SCATTER && x->call != ALLGATHER && x->call != ALLTOALL;
+						   x->call != SCATTER && x->call != ALLGATHER &&
+						   x->call != ALLTOALL;
 	MPI_Aint at = 0;
 	int per[2];
 
@@ -377,10 +409,10 @@ static void lay_out(struct item *x, struct parts *p, int n, int outgoing, uint64
 
 static void draw_move(struct item *x, uint64_t *own)
 {
-	int many_out = x->call >= ALLTOALL ||
-		((x->call == SCATTER || x->call == SCATTERV) && at_root(x));
-	int many_in = x->call >= ALLGATHER ||
-		((x->call == GATHER || x->call == GATHERV) && at_root(x));
+	int many_out =
+		x->call >= ALLTOALL || ((x->call == SCATTER || x->call == SCATTERV) && at_root(x));
+	int many_in =
+		x->call >= ALLGATHER || ((x->call == GATHER || x->call == GATHERV) && at_root(x));
 
 	lay_out(x, &x->out, many_out ? x->size : 1, 1, own);
 	lay_out(x, &x->in, many_in ? x->size : 1, 0, own);
@@ -496,8 +528,9 @@ static void fill(struct item *x, uint64_t *own)
 static int operands_differ(const struct item *x)
 {
 	size_t unit = x->kind ? x->kind->size : 2 * sizeof(int);
-	int n = x->call == REDUCE_SCATTER ? x->in.counts[x->rank]
-		: x->call == EXSCAN && !x->rank ? 0 : x->count;
+	int n = x->call == REDUCE_SCATTER       ? x->in.counts[x->rank]
+		: x->call == EXSCAN && !x->rank ? 0
+						: x->count;
 
 	for (size_t i = 0; i < (size_t)n; i++) {
 		const unsigned char *a = x->got[0] + MARGIN + i * unit;
@@ -512,11 +545,13 @@ static int operands_differ(const struct item *x)
 static void compare(const struct item *x, const char *way)
 {
 	int differs = is_reduction(x->call) ? operands_differ(x)
-		: memcmp(x->got[0], x->got[1], x->in.bytes) != 0;
+					    : memcmp(x->got[0], x->got[1], x->in.bytes) != 0;
 	const char *type = is_reduction(x->call) ? x->kind ? x->kind->name : "pairs" : "layouts";
 
-	check(!differs, "%s, %s: wrong result; count %d, root %d, in place %d, %d ranks, %s, seed "
-	      "%llu", call_names[x->call], way, x->count, x->root, x->in_place, x->size, type,
+	check(!differs,
+	      "%s, %s: wrong result; count %d, root %d, in place %d, %d ranks, %s, seed "
+	      "%llu",
+	      call_names[x->call], way, x->count, x->root, x->in_place, x->size, type,
 	      (unsigned long long)seed);
 	check(memcmp(x->sent[0], x->sent[1], x->out.bytes) == 0, "%s, %s: sent data has changed",
 	      call_names[x->call], way);

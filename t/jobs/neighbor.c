@@ -41,7 +41,7 @@ static int value(int rank, int edge, int i, int call)
 /* -- the calls ------------------------------------------------------------------------------ */
 
 static struct call {
-	int *send, *recv; /* [edges][BLOCK_MOST] */
+	int *send, *recv;                                 /* [edges][BLOCK_MOST] */
 	int *sendcounts, *recvcounts, *sdispls, *rdispls; /* [edges] */
 	MPI_Aint *sbytes, *rbytes;
 	MPI_Datatype *types;
@@ -146,8 +146,8 @@ static void check_call(int c, const char *how)
 	struct call *call = &calls[c];
 
 	for (int e = 0; e < hood.in; e++) {
-		int rank = hood.from[e], n = rank == MPI_PROC_NULL ? 0
-			: block(c, rank, hood.edge[e]);
+		int rank = hood.from[e],
+		    n = rank == MPI_PROC_NULL ? 0 : block(c, rank, hood.edge[e]);
 		int most = is_vector(c) ? BLOCK_MOST : BLOCK_MOST - 1;
 
 		for (int i = 0; i < most; i++) {
@@ -155,8 +155,10 @@ static void check_call(int c, const char *how)
 			int must = i < n ? value(rank, edge, i, c) : -1;
 			int got = call->recv[place(c, e, hood.in) + i];
 
-			check(got == must, "%s %s: block %d of %d from rank %d, element %d is %d, "
-			      "must be %d", how, names[c], e, hood.in, rank, i, got, must);
+			check(got == must,
+			      "%s %s: block %d of %d from rank %d, element %d is %d, "
+			      "must be %d",
+			      how, names[c], e, hood.in, rank, i, got, must);
 		}
 	}
 }
@@ -208,13 +210,11 @@ static void nonblocking(int c)
 		break;
 	case 3:
 		MPI_Ineighbor_alltoallv(d->send, d->sendcounts, d->sdispls, MPI_INT, d->recv,
-					d->recvcounts, d->rdispls, MPI_INT, hood.comm,
-					&d->request);
+					d->recvcounts, d->rdispls, MPI_INT, hood.comm, &d->request);
 		break;
 	default:
 		MPI_Ineighbor_alltoallw(d->send, d->sendcounts, d->sbytes, d->types, d->recv,
-					d->recvcounts, d->rbytes, d->types, hood.comm,
-					&d->request);
+					d->recvcounts, d->rbytes, d->types, hood.comm, &d->request);
 	}
 }
 
@@ -311,16 +311,15 @@ static void from_edges(int n, int (*all)[2])
 static void dist_graph(uint64_t *state)
 {
 	int n = random_below(state, edges_most);
-	int (*all)[2] = must_alloc(sizeof *all * (size_t)edges_most);
+	int(*all)[2] = must_alloc(sizeof *all * (size_t)edges_most);
 
 	for (int i = 0; i < n; i++) {
 		all[i][0] = random_below(state, job.ranks);
 		all[i][1] = random_below(state, job.ranks);
 	}
 	from_edges(n, all);
-	MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, hood.in, hood.from, MPI_UNWEIGHTED,
-				       hood.out, hood.to, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
-				       &hood.comm);
+	MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, hood.in, hood.from, MPI_UNWEIGHTED, hood.out,
+				       hood.to, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &hood.comm);
 	all_calls();
 	MPI_Comm_free(&hood.comm);
 	free(all);
@@ -331,7 +330,7 @@ static void graph(uint64_t *state)
 {
 	int p = job.ranks, n = 0, most = 2 * p * p, kinds = p <= 8 ? 3 : p;
 	int *times = some_ints(p * p), *index = some_ints(p), *edges = some_ints(most);
-	int (*all)[2] = must_alloc(sizeof *all * (size_t)most);
+	int(*all)[2] = must_alloc(sizeof *all * (size_t)most);
 
 	for (int a = 0; a < p; a++)
 		for (int b = 0; b <= a; b++) {

@@ -19,11 +19,11 @@ void *__libc_memalign(size_t align, size_t bytes);
 void *__libc_realloc(void *p, size_t bytes);
 void __libc_free(void *p);
 
-static long live;    /* blocks */
+static long live;     /* blocks */
 static int left = -1; /* allocations until the one that fails; negative: none will */
-static int failed;   /* allocations that have failed */
-static int always;   /* those that follow it, too */
-static int cleared;  /* only those of cleared memory count: messages are not kept in such */
+static int failed;    /* allocations that have failed */
+static int always;    /* those that follow it, too */
+static int cleared;   /* only those of cleared memory count: messages are not kept in such */
 
 static int fails(void)
 {
@@ -126,8 +126,12 @@ typedef int operation(MPI_Win win);
 static const struct {
 	const char *name;
 	operation *call;
-} operations[] = {{"MPI_Put", put}, {"MPI_Get", get}, {"MPI_Rput", rput}, {"MPI_Rget", rget},
-		  {"MPI_Accumulate", accumulate}, {"MPI_Get_accumulate", get_accumulate},
+} operations[] = {{"MPI_Put", put},
+		  {"MPI_Get", get},
+		  {"MPI_Rput", rput},
+		  {"MPI_Rget", rget},
+		  {"MPI_Accumulate", accumulate},
+		  {"MPI_Get_accumulate", get_accumulate},
 		  {"MPI_Compare_and_swap", compare}};
 enum { OPERATIONS = sizeof operations / sizeof operations[0] };
 
@@ -269,8 +273,11 @@ static void test_target(void)
 	MPI_Win_free(&win);
 }
 
-enum { SYNCS = 12, POST_OWN = 2, /* allocations of MPI_Win_post before its message's */
-       LONGER = 100 };          /* goes by message */
+enum {
+	SYNCS = 12,
+	POST_OWN = 2, /* allocations of MPI_Win_post before its message's */
+	LONGER = 100, /* goes by message */
+};
 
 /* There is no memory at first for the messages that end an epoch at the origin: the lock is given
  * back all the same, and the target's MPI_Win_wait ends. */

@@ -131,10 +131,11 @@ int main(int argc, char **argv)
 	make_windows(win, memory, windows);
 	kib = proportional_kib() - before;
 	check(kib < most, "%d communicators and %d windows take %ld KiB", comms, windows, kib);
-	check(open_descriptors() < open + 24, "%d descriptors, %d before", open_descriptors(), open);
+	check(open_descriptors() < open + 24, "%d descriptors, %d before", open_descriptors(),
+	      open);
 	now = probe();
-	check(now < 3 * alone + 2e-7 + windows * PER_WINDOW, "MPI_Iprobe takes %.2f us, %.2f before",
-	      now * 1e6, alone * 1e6);
+	check(now < 3 * alone + 2e-7 + windows * PER_WINDOW,
+	      "MPI_Iprobe takes %.2f us, %.2f before", now * 1e6, alone * 1e6);
 	use_all(comm, comms, win, windows);
 	kib = proportional_kib() - before;
 	check(kib < most, "%d used communicators and %d windows take %ld KiB", comms, windows, kib);

@@ -273,8 +273,9 @@ static void check_empty(const MPI_Status *status, const char *what)
 	MPI_Get_count(status, MPI_INT, &count);
 	MPI_Test_cancelled(status, &cancelled);
 	check(status->MPI_SOURCE == MPI_ANY_SOURCE && status->MPI_TAG == MPI_ANY_TAG &&
-	      count == 0 && !cancelled, "%s on a null request: source %d, tag %d, count %d", what,
-	      status->MPI_SOURCE, status->MPI_TAG, count);
+		      count == 0 && !cancelled,
+	      "%s on a null request: source %d, tag %d, count %d", what, status->MPI_SOURCE,
+	      status->MPI_TAG, count);
 }
 
 /* MPI-4.0 3.7.3 and 3.7.5 */

@@ -8,7 +8,6 @@
  */
 #include "t/jobs/job.h"
 
-
 enum { TAG = 5, NEAR = 3, NEAR_COUNT = 40 };
 
 static const MPI_Comm world = MPI_COMM_WORLD;

@@ -47,8 +47,8 @@ static void shapes(int sends, int scount, int receives, int rcount)
 
 	MPI_Psend_init(out, sends, scount, MPI_DOUBLE, next, TAG, MPI_COMM_WORLD, MPI_INFO_NULL,
 		       &requests[0]);
-	MPI_Precv_init(in, receives, rcount, MPI_DOUBLE, before, TAG, MPI_COMM_WORLD,
-			 MPI_INFO_NULL, &requests[1]);
+	MPI_Precv_init(in, receives, rcount, MPI_DOUBLE, before, TAG, MPI_COMM_WORLD, MPI_INFO_NULL,
+		       &requests[1]);
 	for (int start = 0; start < STARTS; start++) {
 		int wrong = 0;
 
@@ -68,9 +68,10 @@ static void shapes(int sends, int scount, int receives, int rcount)
 		      receives, rcount, start, wrong);
 		MPI_Waitall(2, requests, statuses);
 		MPI_Get_count(&statuses[1], MPI_DOUBLE, &count);
-		check(count == total && statuses[1].MPI_SOURCE == before
-		      && statuses[1].MPI_TAG == TAG, "status: %d of %d from %d, tag %d", count,
-		      total, statuses[1].MPI_SOURCE, statuses[1].MPI_TAG);
+		check(count == total && statuses[1].MPI_SOURCE == before &&
+			      statuses[1].MPI_TAG == TAG,
+		      "status: %d of %d from %d, tag %d", count, total, statuses[1].MPI_SOURCE,
+		      statuses[1].MPI_TAG);
 		MPI_Parrived(requests[1], 0, &flag);
 		check(flag, "Parrived of an inactive request");
 	}
@@ -120,7 +121,9 @@ static void early(int count)
 static void derived(int sends, int receives)
 {
 	enum { N = 60 }; /* triples; elements of the sender's: N * 3 */
-	struct triple { int v[4]; } in[N] = {{{0}}};
+	struct triple {
+		int v[4];
+	} in[N] = {{{0}}};
 	int out[N * 3][2], wrong = 0;
 	MPI_Datatype one, three, triple;
 	MPI_Request requests[2];
@@ -322,10 +325,12 @@ static void errors(void)
 	MPI_Wait(&send, MPI_STATUS_IGNORE);
 	MPI_Request_free(&send);
 	MPI_Request_free(&recv);
-	check_class(MPI_Psend_init(data, -1, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL,
-		    &send), MPI_ERR_ARG, "-1 partitions");
+	check_class(
+		MPI_Psend_init(data, -1, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &send),
+		MPI_ERR_ARG, "-1 partitions");
 	check_class(MPI_Precv_init(data, 1, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD,
-				   MPI_INFO_NULL, &send), MPI_ERR_RANK, "MPI_ANY_SOURCE");
+				   MPI_INFO_NULL, &send),
+		    MPI_ERR_RANK, "MPI_ANY_SOURCE");
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 

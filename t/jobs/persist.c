@@ -123,8 +123,10 @@ static void check_ring(struct ring *r, int time)
 	for (int n = 0; n < PAIRS; n++) {
 		int due = number(r->before, time, n);
 
-		check(r->in[n][0] == due && r->in[n][r->count - 1] == due, "time %d, message %d of "
-		      "%d ints is %d, must be %d", time, n, r->count, r->in[n][0], due);
+		check(r->in[n][0] == due && r->in[n][r->count - 1] == due,
+		      "time %d, message %d of "
+		      "%d ints is %d, must be %d",
+		      time, n, r->count, r->in[n][0], due);
 	}
 }
 
@@ -139,8 +141,10 @@ static void check_inactive(struct ring *r)
 		MPI_Test(&r->request[n], &flag, &status);
 		MPI_Get_count(&status, MPI_INT, &count);
 		check(flag && count == 0 && status.MPI_SOURCE == MPI_ANY_SOURCE &&
-		      status.MPI_TAG == MPI_ANY_TAG, "an inactive request: flag %d, count %d, "
-		      "source %d, tag %d", flag, count, status.MPI_SOURCE, status.MPI_TAG);
+			      status.MPI_TAG == MPI_ANY_TAG,
+		      "an inactive request: flag %d, count %d, "
+		      "source %d, tag %d",
+		      flag, count, status.MPI_SOURCE, status.MPI_TAG);
 	}
 }
 

@@ -26,7 +26,7 @@ static uint64_t seed, state;
 static int victim, killer, delay_us, stays;
 static pid_t victim_pid;
 static volatile uint64_t *killed_ns; /* in FILE; 0: not yet */
-static int *in, *out; /* [MANY * WORDS] */
+static int *in, *out;                /* [MANY * WORDS] */
 
 /* --- the kill ------------------------------------------------------------------------ */
 
@@ -390,12 +390,27 @@ static const struct {
 	const char *name;
 	int (*round)(int round);
 } phases[] = {
-	{"init", barrier}, {"connect", eager}, {"eager", eager}, {"rendezvous", rendezvous},
-	{"any_source", any_source}, {"barrier", barrier}, {"bcast", bcast}, {"reduce", reduce},
-	{"allreduce", allreduce}, {"iallreduce", iallreduce}, {"allgather", allgather},
-	{"gather", gather}, {"scatter", scatter}, {"alltoall", alltoall},
-	{"reduce_scatter", reduce_scatter}, {"scan", scan}, {"split", split}, {"fence", fence},
-	{"lock", lock}, {"pscw", pscw}, {"finalize", barrier},
+	{"init", barrier},
+	{"connect", eager},
+	{"eager", eager},
+	{"rendezvous", rendezvous},
+	{"any_source", any_source},
+	{"barrier", barrier},
+	{"bcast", bcast},
+	{"reduce", reduce},
+	{"allreduce", allreduce},
+	{"iallreduce", iallreduce},
+	{"allgather", allgather},
+	{"gather", gather},
+	{"scatter", scatter},
+	{"alltoall", alltoall},
+	{"reduce_scatter", reduce_scatter},
+	{"scan", scan},
+	{"split", split},
+	{"fence", fence},
+	{"lock", lock},
+	{"pscw", pscw},
+	{"finalize", barrier},
 };
 enum { PHASES = sizeof(phases) / sizeof(*phases) };
 
@@ -437,10 +452,12 @@ static void try_again(void)
 	check(is_told(MPI_Ssend(big_out, LONG, MPI_INT, victim, 0, MPI_COMM_WORLD), "MPI_Ssend"),
 	      "MPI_Ssend to the dead rank: success");
 	check(is_told(MPI_Recv(&word, 1, MPI_INT, victim, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE),
-		      "MPI_Recv"), "MPI_Recv from the dead rank: success");
+		      "MPI_Recv"),
+	      "MPI_Recv from the dead rank: success");
 	check(is_told(MPI_Barrier(MPI_COMM_WORLD), "MPI_Barrier"), "MPI_Barrier: success");
 	check(is_told(MPI_Allreduce(&word, in, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD),
-		      "MPI_Allreduce"), "MPI_Allreduce: success");
+		      "MPI_Allreduce"),
+	      "MPI_Allreduce: success");
 }
 
 static void open_window(void)

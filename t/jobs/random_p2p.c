@@ -25,21 +25,43 @@
 #include <time.h>
 
 enum {
-	COMMS = 4, TAGS = 5, MESSAGES_MAX = 512, LAYOUT_MAX = 48,
-	BUFFERED_MAX = 64 << 10,  /* bytes of a buffered message */
-	ROUND_BYTES = 24 << 20,   /* of all messages of a round, but for one */
-	SPAN_MAX = 64 << 20,      /* of a buffer, unless the message is longer, without gaps */
-	GUARD = 64,               /* bytes behind each receive buffer that must stay */
+	COMMS = 4,
+	TAGS = 5,
+	MESSAGES_MAX = 512,
+	LAYOUT_MAX = 48,
+	BUFFERED_MAX = 64 << 10, /* bytes of a buffered message */
+	ROUND_BYTES = 24 << 20,  /* of all messages of a round, but for one */
+	SPAN_MAX = 64 << 20,     /* of a buffer, unless the message is longer, without gaps */
+	GUARD = 64,              /* bytes behind each receive buffer that must stay */
 	FILLER = 0xee,
 };
 
 enum mode {
-	SEND, SSEND, RSEND, BSEND, ISEND, ISSEND, IRSEND, IBSEND,
-	SEND_INIT, SSEND_INIT, RSEND_INIT, BSEND_INIT, MODES,
+	SEND,
+	SSEND,
+	RSEND,
+	BSEND,
+	ISEND,
+	ISSEND,
+	IRSEND,
+	IBSEND,
+	SEND_INIT,
+	SSEND_INIT,
+	RSEND_INIT,
+	BSEND_INIT,
+	MODES,
 };
 
 enum method {
-	IRECV, RECV_INIT, RECV, PROBE, IPROBE, MPROBE, IMPROBE, MPROBE_IMRECV, METHODS,
+	IRECV,
+	RECV_INIT,
+	RECV,
+	PROBE,
+	IPROBE,
+	MPROBE,
+	IMPROBE,
+	MPROBE_IMRECV,
+	METHODS,
 };
 
 enum wildcard { EXACT, ANY_SOURCE, ANY_TAG, ANY, WILDCARDS };
@@ -47,23 +69,23 @@ enum wildcard { EXACT, ANY_SOURCE, ANY_TAG, ANY, WILDCARDS };
 struct comm {
 	MPI_Comm comm;
 	MPI_Datatype base;
-	size_t unit;       /* bytes of base */
-	int color;         /* of this rank: which of several disjoint communicators it is in */
-	int *colors;       /* [job.ranks] */
-	int *rank_of;      /* [job.ranks] rank in its communicator of each world rank */
+	size_t unit;  /* bytes of base */
+	int color;    /* of this rank: which of several disjoint communicators it is in */
+	int *colors;  /* [job.ranks] */
+	int *rank_of; /* [job.ranks] rank in its communicator of each world rank */
 };
 
 struct message {
-	int src, dst;      /* in MPI_COMM_WORLD */
+	int src, dst; /* in MPI_COMM_WORLD */
 	int comm, tag, mode;
-	int per, count;    /* elements of the sender's layout, number of layouts */
-	uint64_t seed;     /* of the content */
+	int per, count; /* elements of the sender's layout, number of layouts */
+	uint64_t seed;  /* of the content */
 	int taken;
 };
 
 /* How receives at a rank on a communicator are done in this round. */
 struct pattern {
-	int early;         /* posted before the messages are sent */
+	int early; /* posted before the messages are sent */
 	enum wildcard wildcard;
 };
 
@@ -76,11 +98,11 @@ struct outgoing {
 
 /* A receive.  Its class: those of the same communicator, source and tag as given to MPI. */
 struct incoming {
-	int comm, source, tag;  /* source in the communicator */
+	int comm, source, tag; /* source in the communicator */
 	enum method method;
 	struct layout layout;
-	int count;              /* layouts the buffer has room for */
-	size_t bytes;           /* of the buffer, guard included */
+	int count;    /* layouts the buffer has room for */
+	size_t bytes; /* of the buffer, guard included */
 	unsigned char *buffer;
 	MPI_Request request;
 	MPI_Status status;
@@ -94,7 +116,7 @@ struct round {
 	struct pattern pattern[COMMS][1024];
 	struct outgoing out[MESSAGES_MAX];
 	struct incoming in[MESSAGES_MAX];
-	int synchronised;   /* receives are known to be posted: ready mode is allowed */
+	int synchronised; /* receives are known to be posted: ready mode is allowed */
 };
 
 static struct comm comms[COMMS];
@@ -156,8 +178,9 @@ static int world_rank_of(const struct comm *c, int rank)
 static size_t some_size(uint64_t *random)
 {
 	static const size_t limit[] = {1, 64, 64, 64, 600, 5000, 5000, 70000, 70000, 300000};
-	size_t top = random_below(random, 60) == 0 ? largest
-		: limit[random_below(random, sizeof limit / sizeof limit[0])];
+	size_t top = random_below(random, 60) == 0
+			     ? largest
+			     : limit[random_below(random, sizeof limit / sizeof limit[0])];
 
 	if (top > largest)
 		top = largest;
@@ -339,8 +362,8 @@ static void send_all(void)
 static int in_class(const struct incoming *r, const struct message *m)
 {
 	return m->dst == job.rank && m->comm == r->comm &&
-		(r->source == MPI_ANY_SOURCE || comms[m->comm].rank_of[m->src] == r->source) &&
-		(r->tag == MPI_ANY_TAG || m->tag == r->tag);
+	       (r->source == MPI_ANY_SOURCE || comms[m->comm].rank_of[m->src] == r->source) &&
+	       (r->tag == MPI_ANY_TAG || m->tag == r->tag);
 }
 
 /* Elements of the longest message that this receive might get. */
@@ -451,7 +474,8 @@ static void receive(struct incoming *r)
 		MPI_Recv(r->buffer, r->count, r->layout.type, r->source, r->tag, comm, &r->status);
 		r->done = 1;
 		break;
-	case PROBE: case IPROBE:
+	case PROBE:
+	case IPROBE:
 		receive_probed(r, comm);
 		break;
 	default:
@@ -570,7 +594,10 @@ static void complete(void)
 {
 	static struct pending p;
 	static void (*const ways[])(struct pending *, int) = {
-		complete_any, complete_some, complete_all, complete_each,
+		complete_any,
+		complete_some,
+		complete_all,
+		complete_each,
 	};
 
 	collect(&p);
@@ -620,8 +647,10 @@ static void check_content(const struct incoming *r, size_t elements, uint64_t se
 	layout_fill(&r->layout, expected, elements, seed);
 	while (at < r->bytes && expected[at] == r->buffer[at])
 		at++;
-	check(at == r->bytes, "byte %zu of the %zu byte buffer of %zu elements is %02x, must be "
-	      "%02x", at, r->bytes, elements, r->buffer[at], expected[at]);
+	check(at == r->bytes,
+	      "byte %zu of the %zu byte buffer of %zu elements is %02x, must be "
+	      "%02x",
+	      at, r->bytes, elements, r->buffer[at], expected[at]);
 	free(expected);
 }
 
@@ -637,9 +666,10 @@ static void check_receive(struct incoming *r)
 	check(r->status.MPI_TAG == m->tag, "tag %d, must be %d", r->status.MPI_TAG, m->tag);
 	check_counts(r, m->per * m->count);
 	check_content(r, (size_t)m->per * (size_t)m->count, m->seed);
-	check(job.failures == before, "that was: communicator %d, from %d, tag %d, %d x %d "
-	      "elements of %zu bytes, mode %d, method %d, posted %s, source %d, tag %d", m->comm,
-	      m->src, m->tag, m->count, m->per, comms[m->comm].unit, m->mode, r->method,
+	check(job.failures == before,
+	      "that was: communicator %d, from %d, tag %d, %d x %d "
+	      "elements of %zu bytes, mode %d, method %d, posted %s, source %d, tag %d",
+	      m->comm, m->src, m->tag, m->count, m->per, comms[m->comm].unit, m->mode, r->method,
 	      now.pattern[r->comm][job.rank].early ? "early" : "late", r->source, r->tag);
 }
 
@@ -780,8 +810,8 @@ static int time_is_left(struct watch *w, double seconds)
 		w->first = w->last;
 	if (job.rank == 0 && now - w->told > MINUTE_S) {
 		w->told = now;
-		printf("random_p2p: %.0f s, %ld rounds of at most %.1f s, rank 0 has %.2f MB\n", now,
-		       round_number + 1, w->longest, w->last / 1e6);
+		printf("random_p2p: %.0f s, %ld rounds of at most %.1f s, rank 0 has %.2f MB\n",
+		       now, round_number + 1, w->longest, w->last / 1e6);
 		fflush(stdout);
 	}
 	return now < seconds;
@@ -805,7 +835,8 @@ static void run_for(double seconds, void *buffer, int buffer_bytes)
 	MPI_Reduce(&grown, &most, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
 	if (job.rank == 0)
 		printf("random_p2p: %ld rounds of at most %.1f s, %.2f MB in rank 0, no rank has more "
-		       "than %.2f MB more than before\n", n, w.longest, w.last / 1e6, most / 1e6);
+		       "than %.2f MB more than before\n",
+		       n, w.longest, w.last / 1e6, most / 1e6);
 }
 
 int main(int argc, char **argv)

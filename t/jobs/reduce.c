@@ -17,7 +17,9 @@
 #include <time.h>
 
 enum {
-	FILLER = 0xee, GUARD = 64, RANKS_MAX = 256,
+	FILLER = 0xee,
+	GUARD = 64,
+	RANKS_MAX = 256,
 	LARGE = 1 << 20, /* bytes */
 	PERIOD = 1021,   /* elements after which the input repeats, to keep the reference short */
 };
@@ -29,8 +31,8 @@ static const char *const call_name[CALLS] = {
 };
 
 static const char *const op_name[OPS] = {
-	"MPI_SUM", "MPI_PROD", "MPI_MIN", "MPI_MAX", "MPI_LAND", "MPI_LOR", "MPI_LXOR", "MPI_BAND",
-	"MPI_BOR", "MPI_BXOR", "MPI_MINLOC", "MPI_MAXLOC",
+	"MPI_SUM",  "MPI_PROD", "MPI_MIN", "MPI_MAX",  "MPI_LAND",   "MPI_LOR",
+	"MPI_LXOR", "MPI_BAND", "MPI_BOR", "MPI_BXOR", "MPI_MINLOC", "MPI_MAXLOC",
 };
 
 struct group {
@@ -47,8 +49,8 @@ struct test {
 	MPI_Op handle;
 	const char *op_name;
 	enum call call;
-	int count;              /* elements that each rank contributes */
-	int parts[RANKS_MAX];   /* of reduce_scatter */
+	int count;            /* elements that each rank contributes */
+	int parts[RANKS_MAX]; /* of reduce_scatter */
 	int root, in_place;
 	uint64_t seed;
 };
@@ -271,8 +273,7 @@ static int describe(const struct test *t, int element, const char *what)
 }
 
 /* Behind the results nothing may be written; in place, only behind the input. */
-static void check_result(const struct test *t, const unsigned char *out, size_t room,
-			 int in_place)
+static void check_result(const struct test *t, const unsigned char *out, size_t room, int in_place)
 {
 	int first, count = result_range(t, &first), last = t->on->ranks - 1;
 	size_t size = t->kind->size, at = (size_t)(in_place ? t->count : count) * size;
@@ -344,8 +345,13 @@ static void run_calls(struct group *on, const struct kind *kind, enum op op, MPI
 		      const char *name, int count, int only)
 {
 	for (int call = 0; call < CALLS; call++) {
-		struct test t = {.on = on, .kind = kind, .op = op, .handle = handle,
-				 .op_name = name, .call = (enum call)call, .count = count};
+		struct test t = {.on = on,
+				 .kind = kind,
+				 .op = op,
+				 .handle = handle,
+				 .op_name = name,
+				 .call = (enum call)call,
+				 .count = count};
 
 		if (only != CALLS && only != call)
 			continue;
@@ -368,8 +374,8 @@ static int most_bytes = LARGE;
 static void all_types(struct group *on)
 {
 	const MPI_Op handles[OPS] = {
-		MPI_SUM, MPI_PROD, MPI_MIN, MPI_MAX, MPI_LAND, MPI_LOR, MPI_LXOR, MPI_BAND, MPI_BOR,
-		MPI_BXOR, MPI_MINLOC, MPI_MAXLOC,
+		MPI_SUM,  MPI_PROD, MPI_MIN, MPI_MAX,  MPI_LAND,   MPI_LOR,
+		MPI_LXOR, MPI_BAND, MPI_BOR, MPI_BXOR, MPI_MINLOC, MPI_MAXLOC,
 	};
 	struct kind kinds[KINDS_MAX];
 	int count = list_kinds(kinds);
@@ -410,8 +416,12 @@ static void all_rows(struct group *on)
 
 	MPI_Op_create(compose_rows, 0, &ordered);
 	for (row_now = 0; row_now < ROWS; row_now++) {
-		const struct kind row = {"a type without gaps", row_type[row_now],
-					 (size_t)row_maps[row_now] * 8, 0, make_row, fold_row,
+		const struct kind row = {"a type without gaps",
+					 row_type[row_now],
+					 (size_t)row_maps[row_now] * 8,
+					 0,
+					 make_row,
+					 fold_row,
 					 same_row};
 
 		for (int bytes = 8; bytes <= most_bytes / 2; bytes *= few ? 64 : 8)
@@ -424,10 +434,19 @@ static void all_rows(struct group *on)
 static void all_user_operators(struct group *on)
 {
 	static const int sizes[] = {0, 1, 2, 5, 100, 3000, LARGE / (int)sizeof(struct map) / 4};
-	const struct kind map = {"a type of the user", map_type, sizeof(struct map), 0, make_map,
-				 fold_map, same_map};
-	const struct kind residue = {"MPI_UNSIGNED_LONG_LONG", MPI_UNSIGNED_LONG_LONG,
-				     sizeof(unsigned long long), 0, make_residue, fold_residue,
+	const struct kind map = {"a type of the user",
+				 map_type,
+				 sizeof(struct map),
+				 0,
+				 make_map,
+				 fold_map,
+				 same_map};
+	const struct kind residue = {"MPI_UNSIGNED_LONG_LONG",
+				     MPI_UNSIGNED_LONG_LONG,
+				     sizeof(unsigned long long),
+				     0,
+				     make_residue,
+				     fold_residue,
 				     same_unsigned_long_long};
 	MPI_Op ordered, free_order;
 
@@ -443,9 +462,14 @@ static void all_user_operators(struct group *on)
 	}
 	all_rows(on);
 	for (int root = 0; root < on->ranks; root += few ? on->ranks - 1 : 1) {
-		struct test t = {.on = on, .kind = &map, .handle = ordered, .call = REDUCE,
-				 .op_name = "an ordered operator of the user", .count = 3,
-				 .root = root, .seed = random_next(&on->random)};
+		struct test t = {.on = on,
+				 .kind = &map,
+				 .handle = ordered,
+				 .call = REDUCE,
+				 .op_name = "an ordered operator of the user",
+				 .count = 3,
+				 .root = root,
+				 .seed = random_next(&on->random)};
 
 		run_test(&t);
 	}

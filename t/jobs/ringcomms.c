@@ -18,7 +18,7 @@ static uint64_t common; /* state of the random numbers that all ranks draw alike
 static uint64_t own;    /* likewise, each for itself */
 static int longest;     /* bytes */
 static struct group {
-	MPI_Comm comm; /* MPI_COMM_NULL: not a member */
+	MPI_Comm comm;           /* MPI_COMM_NULL: not a member */
 	int n, world[RANKS_MAX]; /* members by rank */
 	long steps;
 	int barriers; /* with a request, since their times were last checked */
@@ -58,8 +58,8 @@ static void check_sum(int n, const int *world, uint64_t what, const int64_t *got
 
 		for (int m = 0; m < n; m++)
 			sum = (int64_t)((uint64_t)sum + value(what + (uint64_t)i, world[m]));
-		check(got[i] == sum, "%s of %d members: element %d is %lld, must be %lld", name,
-		      n, i, (long long)got[i], (long long)sum);
+		check(got[i] == sum, "%s of %d members: element %d is %lld, must be %lld", name, n,
+		      i, (long long)got[i], (long long)sum);
 	}
 }
 
@@ -269,8 +269,10 @@ static void check_barriers(struct group *g)
 	MPI_Allreduce(g->in, last, n, MPI_DOUBLE, MPI_MAX, g->comm);
 	MPI_Allreduce(g->out, first, n, MPI_DOUBLE, MPI_MIN, g->comm);
 	for (int i = 0; i < n; i++)
-		check(last[i] <= first[i], "ibarrier of %d: the last entered %g s after the first "
-		      "had left", g->n, last[i] - first[i]);
+		check(last[i] <= first[i],
+		      "ibarrier of %d: the last entered %g s after the first "
+		      "had left",
+		      g->n, last[i] - first[i]);
 }
 
 static void step_later(struct group *g, uint64_t what)
@@ -291,8 +293,13 @@ static void step_later(struct group *g, uint64_t what)
 	if (nlater == LATER_MAX)
 		wait_for(&later[0]);
 	l = &later[nlater++];
-	*l = (struct later){.kind = kind, .group = kind == BARRIER ? g : NULL, .n = g->n,
-			    .root = root, .count = most, .slot = g->barriers - 1, .what = what};
+	*l = (struct later){.kind = kind,
+			    .group = kind == BARRIER ? g : NULL,
+			    .n = g->n,
+			    .root = root,
+			    .count = most,
+			    .slot = g->barriers - 1,
+			    .what = what};
 	memcpy(l->world, g->world, sizeof(l->world));
 	begin(l, g->comm);
 }
@@ -323,14 +330,29 @@ static void step(struct group *g, uint64_t what)
 	if (g->comm == MPI_COMM_NULL)
 		return;
 	switch (kind) {
-	case 0: barrier(g); break;
-	case 1: sums(g, what, count, -1); break;
-	case 2: sums(g, what, count, root); break;
-	case 3: sums(g, what, many, -1); break;
-	case 4: extremes(g, what); break;
-	case 5: bits(g, what); break;
-	case 6: run_of_broadcasts(g, what, root); break;
-	default: broadcast(g, what, root, bytes);
+	case 0:
+		barrier(g);
+		break;
+	case 1:
+		sums(g, what, count, -1);
+		break;
+	case 2:
+		sums(g, what, count, root);
+		break;
+	case 3:
+		sums(g, what, many, -1);
+		break;
+	case 4:
+		extremes(g, what);
+		break;
+	case 5:
+		bits(g, what);
+		break;
+	case 6:
+		run_of_broadcasts(g, what, root);
+		break;
+	default:
+		broadcast(g, what, root, bytes);
 	}
 }
 

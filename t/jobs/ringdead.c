@@ -16,8 +16,8 @@ enum { VECTOR = 5000, COMMS = 20, GROUPS = RN_FE_N - 1 };
 static int groups_taken(void)
 {
 	const char *text = getenv("RONDO_RING");
-	size_t cards = (size_t)job.ranks, head = sizeof(struct rd_emu_ring) +
-			cards * sizeof(struct rd_emu_card);
+	size_t cards = (size_t)job.ranks,
+	       head = sizeof(struct rd_emu_ring) + cards * sizeof(struct rd_emu_card);
 	size_t bytes = head + sizeof(struct rd_emu_page);
 	const struct rd_emu_page *first;
 	uint64_t taken;

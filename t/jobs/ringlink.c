@@ -19,7 +19,8 @@ static struct rd_emu_ring *ring_memory(void)
 	int fd;
 
 	if (text && sscanf(text, "emu:fd=%d", &fd) == 1)
-		at = mmap(NULL, sizeof(struct rd_emu_ring), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+		at = mmap(NULL, sizeof(struct rd_emu_ring), PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+			  0);
 	if (at == MAP_FAILED) {
 		fprintf(stderr, "ringlink: to be started with mpirun --ring emu -n 3\n");
 		exit(1);

@@ -153,11 +153,9 @@ static void roots_wait(void)
 	if (!job.rank) {
 		start(root);
 		while (atomic_load(&inside) < threads)
-			MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &(int){0},
-				   MPI_STATUS_IGNORE);
+			MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &(int){0}, MPI_STATUS_IGNORE);
 		for (int i = 0; i < 2000; i++) /* they come in meanwhile */
-			MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &(int){0},
-				   MPI_STATUS_IGNORE);
+			MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &(int){0}, MPI_STATUS_IGNORE);
 		for (int r = 1; r < job.ranks; r++)
 			MPI_Send(buf, MESSAGE_B, MPI_CHAR, r, 0, MPI_COMM_WORLD);
 	} else {

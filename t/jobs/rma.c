@@ -145,9 +145,11 @@ static void test_random(int flavor, uint64_t seed)
 		}
 		MPI_Win_fence(0, w.win);
 		for (int i = 0; i < room * job.ranks; i++)
-			if (!check(w.base[i] == want[i], "%s, seed %llu, round %d: put: int %d is "
-				   "%d, must be %d", flavor_name[flavor], (unsigned long long)seed,
-				   round, i, w.base[i], want[i]))
+			if (!check(w.base[i] == want[i],
+				   "%s, seed %llu, round %d: put: int %d is "
+				   "%d, must be %d",
+				   flavor_name[flavor], (unsigned long long)seed, round, i,
+				   w.base[i], want[i]))
 				break;
 		for (int at = 0; at < job.ranks; at++) {
 			uint64_t state = seed + (uint64_t)(round * 1000 + job.rank);
@@ -320,8 +322,10 @@ static void test_posts(int flavor)
 		if (round % 2 == 0)
 			MPI_Win_wait(w.win);
 		for (int i = 0; i < n; i++)
-			if (!check(w.base[i] == last * 100 + round + i, "%s: round %d: int %d is "
-				   "%d", flavor_name[flavor], round, i, w.base[i]))
+			if (!check(w.base[i] == last * 100 + round + i,
+				   "%s: round %d: int %d is "
+				   "%d",
+				   flavor_name[flavor], round, i, w.base[i]))
 				break;
 	}
 	MPI_Group_free(&all);

@@ -199,8 +199,7 @@ static void test_kinds(void)
 
 /* ---- Types: nested, with large descriptions, many of them ---- */
 
-static void put_and_compare(MPI_Win win, MPI_Datatype type, int n, size_t room,
-			    const char *name)
+static void put_and_compare(MPI_Win win, MPI_Datatype type, int n, size_t room, const char *name)
 {
 	char *from = must_alloc(room), *got = must_alloc(room), *sent = must_alloc(room);
 	int bytes, at = 0;

@@ -212,8 +212,9 @@ static void attached_twice(void)
 	for (int i = 0; i < 2; i++) { /* oneself, then the neighbour */
 		int rank = i ? to : job.rank;
 
-		check_class(MPI_Accumulate(one, 15, MPI_INT, rank, at[i], 15, MPI_INT, MPI_SUM,
-					   win), MPI_SUCCESS, "accumulate to adjacent regions");
+		check_class(
+			MPI_Accumulate(one, 15, MPI_INT, rank, at[i], 15, MPI_INT, MPI_SUM, win),
+			MPI_SUCCESS, "accumulate to adjacent regions");
 		check_class(MPI_Accumulate(one, 10, MPI_INT, rank, at[i], 1, gap, MPI_SUM, win),
 			    MPI_SUCCESS, "accumulate across a gap");
 		check_class(MPI_Get_accumulate(NULL, 0, MPI_INT, old, 10, MPI_INT, rank, at[i], 1,

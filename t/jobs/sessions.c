@@ -55,7 +55,8 @@ static MPI_Session begin(void)
 	MPI_Session session = MPI_SESSION_NULL;
 
 	check(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session) == MPI_SUCCESS &&
-	      session != MPI_SESSION_NULL, "session_init");
+		      session != MPI_SESSION_NULL,
+	      "session_init");
 	return session;
 }
 
@@ -213,8 +214,8 @@ static void group_errors(MPI_Session session)
 	MPI_Group_excl(world, 1, &job.rank, &none);
 	if (none != MPI_GROUP_EMPTY) {
 		check_class(MPI_Comm_create_from_group(none, "none", MPI_INFO_NULL,
-						       MPI_ERRORS_RETURN, &comm), MPI_ERR_GROUP,
-			    "not a member");
+						       MPI_ERRORS_RETURN, &comm),
+			    MPI_ERR_GROUP, "not a member");
 		check(called == 5, "a communicator: called %d times", called);
 		MPI_Group_free(&none);
 	}
@@ -245,8 +246,9 @@ static void late_group(void)
 /* Of the predefined ones only MPI_TAG_UB (MPI-5.0 9.1.2). */
 static void attributes(MPI_Comm comm)
 {
-	static const int keys[] = {MPI_TAG_UB, MPI_IO, MPI_HOST, MPI_WTIME_IS_GLOBAL,
-				   MPI_UNIVERSE_SIZE, MPI_APPNUM, MPI_LASTUSEDCODE};
+	static const int keys[] = {
+		MPI_TAG_UB,        MPI_IO,     MPI_HOST,        MPI_WTIME_IS_GLOBAL,
+		MPI_UNIVERSE_SIZE, MPI_APPNUM, MPI_LASTUSEDCODE};
 	MPI_Comm dup;
 
 	MPI_Comm_dup(comm, &dup);

@@ -149,8 +149,7 @@ static void part(int i)
 static int connect_one(enum kind kind)
 {
 	static const struct timeval patience = {0, 100000}; /* where too many wait already */
-	struct sockaddr_in to = {.sin_family = AF_INET,
-				 .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	uint8_t bytes[200];
 	size_t len = words(kind, bytes);

@@ -20,15 +20,15 @@ static double number(int from, long i)
 
 /* Virtual ranks v .. v + size - 1 of element i. */
 #define TREE(type) \
-static type tree_##type(int v, int size, int extra, long i) \
-{ \
-	if (size > 1) \
-		return tree_##type(v, size / 2, extra, i) + \
-		       tree_##type(v + size / 2, size / 2, extra, i); \
-	if (v < extra) \
-		return (type)number(2 * v, i) + (type)number(2 * v + 1, i); \
-	return (type)number(v + extra, i); \
-}
+	static type tree_##type(int v, int size, int extra, long i) \
+	{ \
+		if (size > 1) \
+			return tree_##type(v, size / 2, extra, i) + \
+			       tree_##type(v + size / 2, size / 2, extra, i); \
+		if (v < extra) \
+			return (type)number(2 * v, i) + (type)number(2 * v + 1, i); \
+		return (type)number(v + extra, i); \
+	}
 TREE(double)
 TREE(float)
 
@@ -42,8 +42,9 @@ struct vector {
 
 static struct vector vector_new(long count, int is_float, int shift)
 {
-	struct vector v = {count, is_float, is_float ? MPI_FLOAT : MPI_DOUBLE, is_float ? 4 : 8,
-			   NULL, NULL, NULL};
+	struct vector v = {
+		count, is_float, is_float ? MPI_FLOAT : MPI_DOUBLE, is_float ? 4 : 8, NULL,
+		NULL,  NULL};
 	int pow2 = 1;
 
 	while (pow2 <= ranks / 2)
@@ -76,8 +77,8 @@ static void check_bits(const struct vector *v, long first, long count, const cha
 	const char *right = v->expected + (size_t)first * v->size;
 	long i = 0;
 
-	while (i < count && !memcmp(v->out + (size_t)i * v->size, right + (size_t)i * v->size,
-				    v->size))
+	while (i < count &&
+	       !memcmp(v->out + (size_t)i * v->size, right + (size_t)i * v->size, v->size))
 		i++;
 	check(i >= count, "%s of %ld %ss on %d ranks: element %ld has other bits", what, v->count,
 	      v->is_float ? "float" : "double", ranks, i);

@@ -502,10 +502,10 @@ static void wrong(int thread)
 int main(int argc, char **argv)
 {
 	void (*const mixed[])(int) = {by_tag, collectives, objects, by_comm};
-	void (*const alike[])(int) = {by_tag, by_comm, collectives, wait_any, relay, generalised,
-				      objects, wrong};
-	const char *const names[] = {"by tag", "by comm", "collectives", "wait any", "relay",
-				     "generalised", "objects", "wrong"};
+	void (*const alike[])(int) = {by_tag, by_comm,     collectives, wait_any,
+				      relay,  generalised, objects,     wrong};
+	const char *const names[] = {"by tag", "by comm",     "collectives", "wait any",
+				     "relay",  "generalised", "objects",     "wrong"};
 	int provided, queried, is_main = 0;
 
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);

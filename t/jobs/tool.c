@@ -39,8 +39,8 @@ static unsigned long long sum(const char *begin, const char *end)
 	for (int i = 0; i < variables; i++) {
 		size_t len = strlen(names[i]), tail = strlen(end);
 
-		if (strncmp(names[i], begin, strlen(begin)) || len < tail
-		    || strcmp(names[i] + len - tail, end))
+		if (strncmp(names[i], begin, strlen(begin)) || len < tail ||
+		    strcmp(names[i] + len - tail, end))
 			continue;
 		MPI_T_pvar_read(session, handles[i], &one);
 		all += one;
@@ -100,7 +100,8 @@ static void cards(void)
 	check(on_card ? sum("card_reduced_cells", "") >= ROUNDS : !sum("card_", ""),
 	      "%llu cells of %d reductions", sum("card_reduced_cells", ""), ROUNDS);
 	check(!sum("card_lost_cells", "") && !sum("card_damaged_", "") &&
-	      !sum("card_retransmissions", ""), "good links have errors");
+		      !sum("card_retransmissions", ""),
+	      "good links have errors");
 }
 
 int main(int argc, char **argv)

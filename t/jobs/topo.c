@@ -251,7 +251,9 @@ static void named_by_anyone(int weighted, MPI_Info info)
 		weights[edges++] = graph.weight[i];
 	}
 	MPI_Dist_graph_create(world, n, sources, degrees, to,
-			      !weighted ? MPI_UNWEIGHTED : edges ? weights : MPI_WEIGHTS_EMPTY,
+			      !weighted ? MPI_UNWEIGHTED
+			      : edges   ? weights
+					: MPI_WEIGHTS_EMPTY,
 			      info, 0, &comm);
 	check_all_of_it(comm, weighted, 0);
 }
@@ -275,10 +277,15 @@ static void named_by_ends(int weighted, MPI_Info info)
 
 	split_halves(1, &in, from, in_weights);
 	split_halves(0, &out, to, out_weights);
-	MPI_Dist_graph_create_adjacent(
-		world, in, from, !weighted ? MPI_UNWEIGHTED : in ? in_weights : MPI_WEIGHTS_EMPTY,
-		out, to, !weighted ? MPI_UNWEIGHTED : out ? out_weights : MPI_WEIGHTS_EMPTY, info,
-		1, &comm);
+	MPI_Dist_graph_create_adjacent(world, in, from,
+				       !weighted ? MPI_UNWEIGHTED
+				       : in      ? in_weights
+						 : MPI_WEIGHTS_EMPTY,
+				       out, to,
+				       !weighted ? MPI_UNWEIGHTED
+				       : out     ? out_weights
+						 : MPI_WEIGHTS_EMPTY,
+				       info, 1, &comm);
 	check_all_of_it(comm, weighted, 1);
 }
 
@@ -288,23 +295,23 @@ static void no_dist_graph(void)
 	MPI_Comm comm;
 
 	check_class(MPI_Dist_graph_create(world, 1, &far, &one, &zero, MPI_UNWEIGHTED,
-					  MPI_INFO_NULL, 0, &comm), MPI_ERR_RANK,
-		    "MPI_Dist_graph_create from nowhere");
+					  MPI_INFO_NULL, 0, &comm),
+		    MPI_ERR_RANK, "MPI_Dist_graph_create from nowhere");
 	check_class(MPI_Dist_graph_create(world, 1, &zero, &one, &far, MPI_UNWEIGHTED,
-					  MPI_INFO_NULL, 0, &comm), MPI_ERR_RANK,
-		    "MPI_Dist_graph_create to nowhere");
+					  MPI_INFO_NULL, 0, &comm),
+		    MPI_ERR_RANK, "MPI_Dist_graph_create to nowhere");
 	check_class(MPI_Dist_graph_create(world, 1, &zero, &minus, &zero, MPI_UNWEIGHTED,
-					  MPI_INFO_NULL, 0, &comm), MPI_ERR_ARG,
-		    "MPI_Dist_graph_create with a negative degree");
+					  MPI_INFO_NULL, 0, &comm),
+		    MPI_ERR_ARG, "MPI_Dist_graph_create with a negative degree");
 	check_class(MPI_Dist_graph_create(world, 1, &zero, &one, &zero, &minus, MPI_INFO_NULL, 0,
-					  &comm), MPI_ERR_ARG,
-		    "MPI_Dist_graph_create with a negative weight");
+					  &comm),
+		    MPI_ERR_ARG, "MPI_Dist_graph_create with a negative weight");
 	check_class(MPI_Dist_graph_create(world, 1, &zero, &one, &zero, MPI_WEIGHTS_EMPTY,
-					  MPI_INFO_NULL, 0, &comm), MPI_ERR_ARG,
-		    "MPI_Dist_graph_create with an edge and no weights");
+					  MPI_INFO_NULL, 0, &comm),
+		    MPI_ERR_ARG, "MPI_Dist_graph_create with an edge and no weights");
 	check_class(MPI_Dist_graph_create_adjacent(world, 1, &zero, &one, 1, &zero, MPI_UNWEIGHTED,
-						   MPI_INFO_NULL, 0, &comm), MPI_ERR_ARG,
-		    "MPI_Dist_graph_create_adjacent with weights on one side");
+						   MPI_INFO_NULL, 0, &comm),
+		    MPI_ERR_ARG, "MPI_Dist_graph_create_adjacent with weights on one side");
 	check_class(MPI_Dist_graph_neighbors_count(world, got, got + 1, got + 2), MPI_ERR_TOPOLOGY,
 		    "MPI_Dist_graph_neighbors_count without one");
 }

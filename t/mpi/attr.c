@@ -33,7 +33,7 @@ static int copy(MPI_Comm comm, int key, void *state, void *in, void *out, int *f
 	return copy_error;
 }
 
-static int delete(MPI_Comm comm, int key, void *value, void *state)
+static int delete (MPI_Comm comm, int key, void *value, void *state)
 {
 	(void)key;
 	(void)state;
@@ -98,7 +98,8 @@ static void test_comm(void)
 	MPI_Comm_dup(comm, &dup);
 	is_str(happened, "cK cl ", "dup calls the copy functions");
 	ok(last_comm == comm, "with the old communicator");
-	ok(!strcmp(get(dup, kept), "K") && !strcmp(get(dup, all), "a"), "the copied ones are there");
+	ok(!strcmp(get(dup, kept), "K") && !strcmp(get(dup, all), "a"),
+	   "the copied ones are there");
 	ok(!strcmp(get(dup, lost), "none") && !strcmp(get(dup, none), "none"), "the rest is not");
 	happened[0] = 0;
 	MPI_Comm_delete_attr(dup, kept);

@@ -21,8 +21,8 @@ static int is_empty(const MPI_Status *st)
 
 	MPI_Get_count(st, MPI_INT, &count);
 	MPI_Test_cancelled(st, &cancelled);
-	return st->MPI_SOURCE == MPI_ANY_SOURCE && st->MPI_TAG == MPI_ANY_TAG && count == 0
-	       && cancelled == 0;
+	return st->MPI_SOURCE == MPI_ANY_SOURCE && st->MPI_TAG == MPI_ANY_TAG && count == 0 &&
+	       cancelled == 0;
 }
 
 static void send_int(int value, int tag)

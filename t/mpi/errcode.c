@@ -43,10 +43,12 @@ static void test_add(const char *when)
 	is_int(MPI_Add_error_class(&class), MPI_SUCCESS, "add_error_class %s", when);
 	MPI_Add_error_code(class, &code);
 	MPI_Add_error_code(MPI_ERR_FILE, &file_code);
-	ok(class > MPI_ERR_LASTCODE && code > MPI_ERR_LASTCODE && file_code > MPI_ERR_LASTCODE
-	   && class != code && class != file_code && code != file_code, "new numbers");
+	ok(class > MPI_ERR_LASTCODE && code > MPI_ERR_LASTCODE && file_code > MPI_ERR_LASTCODE &&
+		   class != code && class != file_code && code != file_code,
+	   "new numbers");
 	ok(class_of(class) == class && class_of(code) == class &&
-	   class_of(file_code) == MPI_ERR_FILE, "their classes");
+		   class_of(file_code) == MPI_ERR_FILE,
+	   "their classes");
 	is_str(text_of(code), "", "no text at first");
 	MPI_Add_error_string(code, "my code");
 	MPI_Add_error_string(class, "my class");

@@ -13,8 +13,9 @@
 #define both(kind, handle, null) \
 	do { \
 		int number_ = MPI_##kind##_toint(handle); \
-		ok(MPI_##kind##_fromint(number_) == (handle) && number_ >= 4096 \
-		   && MPI_##kind##_toint(handle) == number_, "a " #kind " is %d", number_); \
+		ok(MPI_##kind##_fromint(number_) == (handle) && number_ >= 4096 && \
+			   MPI_##kind##_toint(handle) == number_, \
+		   "a " #kind " is %d", number_); \
 		ok(MPI_##kind##_fromint(-7) == (null) && MPI_##kind##_fromint(1 << 30) == (null), \
 		   "a number that is no " #kind); \
 		ok(MPI_##kind##_f2c(MPI_##kind##_c2f(handle)) == (handle), #kind "_c2f and _f2c"); \
@@ -48,8 +49,9 @@ static void test_predefined(void)
 	is_int(MPI_File_toint(MPI_FILE_NULL), 0x118, "MPI_FILE_NULL");
 	is_int(MPI_Session_toint(MPI_SESSION_NULL), 0x120, "MPI_SESSION_NULL");
 	ok(MPI_File_fromint(0x118) == MPI_FILE_NULL &&
-	   MPI_Session_fromint(0x120) == MPI_SESSION_NULL
-	   && MPI_Win_fromint(0x110) == MPI_WIN_NULL, "and back");
+		   MPI_Session_fromint(0x120) == MPI_SESSION_NULL &&
+		   MPI_Win_fromint(0x110) == MPI_WIN_NULL,
+	   "and back");
 }
 
 static void test_others(void)

@@ -95,8 +95,8 @@ static void test_texts(void)
 
 	for (int code = MPI_SUCCESS; code <= MPI_ERR_ABI; code++) {
 		len = -1;
-		if (MPI_Error_string(code, text, &len) || len != (int)strlen(text) || len < 10
-		    || MPI_Error_class(code, &class) || class != code)
+		if (MPI_Error_string(code, text, &len) || len != (int)strlen(text) || len < 10 ||
+		    MPI_Error_class(code, &class) || class != code)
 			bad++;
 	}
 	is_int(bad, 0, "every class has a text and is its own class");

@@ -72,10 +72,10 @@ static void all_cvars(void)
 		MPI_T_cvar_get_index(name, &index);
 		if (MPI_T_cvar_handle_alloc(i, NULL, &handle, &count) || count > 4096)
 			continue;
-		good += index == i && desc[0] && verbosity >= MPI_T_VERBOSITY_USER_BASIC
-			&& bind == MPI_T_BIND_NO_OBJECT && scope >= MPI_T_SCOPE_READONLY
-			&& MPI_T_cvar_read(handle, value) == MPI_SUCCESS
-			&& (type == MPI_INT) == (e != MPI_T_ENUM_NULL);
+		good += index == i && desc[0] && verbosity >= MPI_T_VERBOSITY_USER_BASIC &&
+			bind == MPI_T_BIND_NO_OBJECT && scope >= MPI_T_SCOPE_READONLY &&
+			MPI_T_cvar_read(handle, value) == MPI_SUCCESS &&
+			(type == MPI_INT) == (e != MPI_T_ENUM_NULL);
 		MPI_T_cvar_handle_free(&handle);
 		good -= handle != MPI_T_CVAR_HANDLE_NULL;
 	}
@@ -198,10 +198,10 @@ static unsigned long long value(MPI_T_pvar_session session, MPI_T_pvar_handle ha
 
 static void sums(MPI_T_pvar_session session)
 {
-	MPI_T_pvar_handle bytes = open_pvar(session, "self_sent_bytes", MPI_T_PVAR_CLASS_AGGREGATE,
-					    NULL);
-	MPI_T_pvar_handle calls = open_pvar(session, "self_sent_messages",
-					    MPI_T_PVAR_CLASS_COUNTER, NULL);
+	MPI_T_pvar_handle bytes =
+		open_pvar(session, "self_sent_bytes", MPI_T_PVAR_CLASS_AGGREGATE, NULL);
+	MPI_T_pvar_handle calls =
+		open_pvar(session, "self_sent_messages", MPI_T_PVAR_CLASS_COUNTER, NULL);
 	unsigned long long number = 1000;
 
 	message(10);
@@ -237,12 +237,12 @@ static void sums(MPI_T_pvar_session session)
 static void levels(MPI_T_pvar_session session)
 {
 	MPI_Comm self = MPI_COMM_SELF;
-	MPI_T_pvar_handle waiting = open_pvar(session, "unexpected_messages",
-					      MPI_T_PVAR_CLASS_LEVEL, &self);
-	MPI_T_pvar_handle posted = open_pvar(session, "posted_receives", MPI_T_PVAR_CLASS_LEVEL,
-					     &self);
-	MPI_T_pvar_handle held = open_pvar(session, "unexpected_bytes", MPI_T_PVAR_CLASS_LEVEL,
-					   NULL);
+	MPI_T_pvar_handle waiting =
+		open_pvar(session, "unexpected_messages", MPI_T_PVAR_CLASS_LEVEL, &self);
+	MPI_T_pvar_handle posted =
+		open_pvar(session, "posted_receives", MPI_T_PVAR_CLASS_LEVEL, &self);
+	MPI_T_pvar_handle held =
+		open_pvar(session, "unexpected_bytes", MPI_T_PVAR_CLASS_LEVEL, NULL);
 	MPI_T_pvar_handle requests = open_pvar(session, "requests", MPI_T_PVAR_CLASS_LEVEL, NULL);
 	unsigned long long before = value(session, requests);
 	int data = 0;
@@ -291,16 +291,16 @@ static void all_pvars(void)
 
 		MPI_T_pvar_get_info(i, name, &name_len, &verbosity, &class, &type, &e, desc,
 				    &desc_len, &bind, &readonly, &continuous, &atomic);
-		good += !MPI_T_pvar_get_index(name, class, &index) && index == i && desc[0]
-			&& name_len < 90 && desc_len < 155
-			&& type == MPI_UNSIGNED_LONG_LONG && e == MPI_T_ENUM_NULL
-			&& readonly == continuous && atomic != readonly
-			&& !MPI_T_pvar_handle_alloc(session, i, &self, &handle, &count)
-			&& !MPI_T_pvar_read(session, handle, &number);
+		good += !MPI_T_pvar_get_index(name, class, &index) && index == i && desc[0] &&
+			name_len < 90 && desc_len < 155 && type == MPI_UNSIGNED_LONG_LONG &&
+			e == MPI_T_ENUM_NULL && readonly == continuous && atomic != readonly &&
+			!MPI_T_pvar_handle_alloc(session, i, &self, &handle, &count) &&
+			!MPI_T_pvar_read(session, handle, &number);
 	}
 	is_int(good, n, "each can be described and read, and has a name of its own");
 	is_int(MPI_T_pvar_get_info(-1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-				   NULL, NULL), MPI_T_ERR_INVALID_INDEX, "one too few");
+				   NULL, NULL),
+	       MPI_T_ERR_INVALID_INDEX, "one too few");
 	is_int(MPI_T_pvar_get_index("requests", MPI_T_PVAR_CLASS_TIMER, &index),
 	       MPI_T_ERR_INVALID_NAME, "a name of another class");
 	is_int(MPI_T_pvar_read(other, handle, &number), MPI_T_ERR_INVALID_HANDLE,
@@ -359,7 +359,10 @@ struct seen {
 	int calls, safety, source, tag, index, frees;
 	unsigned long long bytes;
 	MPI_Count when;
-	struct { int source, tag; unsigned long long bytes; } copy;
+	struct {
+		int source, tag;
+		unsigned long long bytes;
+	} copy;
 };
 
 static void on_event(MPI_T_event_instance event, MPI_T_event_registration registration,
@@ -431,9 +434,10 @@ static void describe_events(int index)
 	MPI_Info info;
 
 	is_int(MPI_T_event_get_info(index, name, &len, NULL, types, displs, &n, &e, &info, NULL,
-				    NULL, &bind), MPI_SUCCESS, "event_get_info");
-	ok(!strcmp(name, "unexpected_message") && n == 3 && types[1] == MPI_INT
-	   && displs[1] == sizeof(int) && bind == MPI_T_BIND_NO_OBJECT,
+				    NULL, &bind),
+	       MPI_SUCCESS, "event_get_info");
+	ok(!strcmp(name, "unexpected_message") && n == 3 && types[1] == MPI_INT &&
+		   displs[1] == sizeof(int) && bind == MPI_T_BIND_NO_OBJECT,
 	   "%s has %d elements", name, n);
 	MPI_Info_free(&info);
 	is_int(MPI_T_event_get_index("nothing", &n), MPI_T_ERR_INVALID_NAME, "no such event");

@@ -141,9 +141,11 @@ static void unposting(void)
 int main(void)
 {
 	unsigned seed = getenv("SEED") ? (unsigned)atoi(getenv("SEED")) : 20260;
-	static const int rounds[][4] = {/* sources, tags, % receives, % wildcards */
-		{1, 1, 50, 0}, {4, 3, 50, 20}, {64, 8, 50, 2}, {64, 8, 70, 2}, {64, 8, 30, 2},
-		{300, 50, 80, 0}, {300, 50, 20, 0}, {2, 2, 50, 100}, {1000, 1, 50, 1},
+	static const int rounds[][4] = {
+		/* sources, tags, % receives, % wildcards */
+		{1, 1, 50, 0},    {4, 3, 50, 20},  {64, 8, 50, 2},
+		{64, 8, 70, 2},   {64, 8, 30, 2},  {300, 50, 80, 0},
+		{300, 50, 20, 0}, {2, 2, 50, 100}, {1000, 1, 50, 1},
 	};
 
 	diag("SEED=%u", seed);

@@ -89,11 +89,15 @@ static void fake_describe(struct rd_ep *ep, char *buf, size_t max)
 }
 
 static struct rd_btl_stats stats;
-static const struct rd_btl fake = {
-	.name = "fake", .stats = &stats, .send = fake_send, .reserve = fake_reserve,
-	.commit = fake_commit, .get = fake_get, .describe = fake_describe};
-static struct rd_ep ep = {.btl = &fake, .rank = PEER, .eager_max = EAGER, .frag_max = EAGER,
-			  .get_min = 1};
+static const struct rd_btl fake = {.name = "fake",
+				   .stats = &stats,
+				   .send = fake_send,
+				   .reserve = fake_reserve,
+				   .commit = fake_commit,
+				   .get = fake_get,
+				   .describe = fake_describe};
+static struct rd_ep ep = {
+	.btl = &fake, .rank = PEER, .eager_max = EAGER, .frag_max = EAGER, .get_min = 1};
 
 /* ---- Both sides ---- */
 
@@ -134,8 +138,8 @@ static void announce_in(uint32_t id, uint64_t size, uint32_t sreq)
 
 static void announce(uint64_t size, uint32_t sreq, int flags, size_t behind)
 {
-	struct rd_hdr hdr = {.kind = RD_RTS_, .flags = (uint8_t)flags, .ctx = CTX, .tag = TAG,
-			     .src = PEER};
+	struct rd_hdr hdr = {
+		.kind = RD_RTS_, .flags = (uint8_t)flags, .ctx = CTX, .tag = TAG, .src = PEER};
 	struct rd_rts rts = {.size = size, .addr = 4096, .sreq = sreq};
 	char *payload = calloc(1, sizeof(rts) + behind);
 
@@ -260,7 +264,6 @@ static void taken_back(void)
 	is_int(req->done, 0, "and waits for the answer");
 	control(RD_DROP, 0, id, NULL, 0);
 	cancelled(req, "a send whose message was dropped");
-
 }
 
 static void received_before(void)
@@ -334,8 +337,8 @@ static void asked_back(void)
 
 /* ---- Offers outlive their communicator ---- */
 
-/* Id of the offer of a partitioned send, announced to a peer that has sent PAUS; its request and its
- * context are freed. */
+/* Id of the offer of a partitioned send, announced to a peer that has sent PAUS; its request and
+ * its context are freed. */
 static uint32_t offer_left_behind(void)
 {
 	struct rd_parts *parts = NULL;
@@ -408,8 +411,8 @@ static void broken_collective(void)
  * memory. */
 static void answers(void)
 {
-	struct rd_hdr hdr = {.kind = RD_RTS_, .flags = RD_HDR_INLINE, .ctx = CTX, .tag = TAG,
-			     .src = PEER};
+	struct rd_hdr hdr = {
+		.kind = RD_RTS_, .flags = RD_HDR_INLINE, .ctx = CTX, .tag = TAG, .src = PEER};
 	struct rd_rts rts[2] = {{.size = sizeof(rts[0]), .sreq = 7}};
 
 	recv_from_peer(LONG);
@@ -418,8 +421,8 @@ static void answers(void)
 	rd_btl_up_recv(&ep, &hdr, rts, sizeof(rts));
 }
 
-static struct rd_ep stranger = {.btl = &fake, .rank = OTHER, .eager_max = EAGER,
-				.frag_max = EAGER, .get_min = 1};
+static struct rd_ep stranger = {
+	.btl = &fake, .rank = OTHER, .eager_max = EAGER, .frag_max = EAGER, .get_min = 1};
 
 static void connects(void)
 {

@@ -41,8 +41,9 @@ static void take_one_and_end(struct rd_rma_mailbox *mailbox)
 			if ((word & 3) == RD_ENTRY_BACK)
 				__atomic_store_n(at, (word & ~3u) + 4, __ATOMIC_SEQ_CST);
 			else if ((word & 3) == RD_ENTRY_READY &&
-				 __atomic_compare_exchange_n(at, &word, (word & ~3u) | RD_ENTRY_BUSY,
-							     0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+				 __atomic_compare_exchange_n(at, &word,
+							     (word & ~3u) | RD_ENTRY_BUSY, 0,
+							     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
 				_exit(0);
 		}
 	}
@@ -51,7 +52,7 @@ static void take_one_and_end(struct rd_rma_mailbox *mailbox)
 int main(void)
 {
 	struct rd_rma_mailbox *mailbox = mmap(NULL, 2 * sizeof(*mailbox), PROT_READ | PROT_WRITE,
-					MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+					      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	uint64_t end;
 	int err;
 

@@ -56,7 +56,8 @@ static void peers(void)
 	is_int(rd_win_peer(&win, 7)->unit, 8, "and unit");
 	rd_win_touch(&win, rd_win_peer(&win, 7));
 	rd_win_touch(&win, rd_win_peer(&win, 7));
-	ok(win.touched.next == &rd_win_peer(&win, 7)->touched && win.touched.next->next == &win.touched,
+	ok(win.touched.next == &rd_win_peer(&win, 7)->touched &&
+		   win.touched.next->next == &win.touched,
 	   "it is touched once");
 	rd_win_peers_close(&win);
 }
@@ -104,8 +105,8 @@ static void heap(void)
 	is_int(rd_rma_heap_get(RD_HEAP_MOST + 1, &most, &memory), -1, "not one that is too long");
 	is_int(most.fd, -1, "it is nowhere");
 	for (int i = 0; i < PLACES && good; i++) {
-		good = !rd_rma_heap_get(RD_HEAP_MOST / 2, &spot[i], &memory) &&
-		       !*(char *)memory && !((uintptr_t)memory % RD_CACHE_LINE);
+		good = !rd_rma_heap_get(RD_HEAP_MOST / 2, &spot[i], &memory) && !*(char *)memory &&
+		       !((uintptr_t)memory % RD_CACHE_LINE);
 		parts = good ? (int)spot[i].part + 1 : 0;
 		memset(memory, 1, RD_HEAP_MOST / 2);
 	}

@@ -79,8 +79,9 @@ static void same(void)
 		if (err)
 			continue;
 		ok(again->size == type->size && again->lb == type->lb &&
-		   again->extent == type->extent && again->true_lb == type->true_lb &&
-		   again->true_extent == type->true_extent, "as large, and in the same place");
+			   again->extent == type->extent && again->true_lb == type->true_lb &&
+			   again->true_extent == type->true_extent,
+		   "as large, and in the same place");
 		rd_type_put(again);
 		rd_type_put(type);
 		free(text);
@@ -132,8 +133,8 @@ static int cut_off(char *text, uint64_t bytes)
 }
 
 /* Of the last two 1 + 2 n and 3 n are small modulo 2^64. */
-static const int64_t extreme[] = {-1, 0, 1, 4, INT32_MAX, INT64_MAX, INT64_MIN, INT64_MIN + 5,
-				  6148914691236517207};
+static const int64_t extreme[] = {
+	-1, 0, 1, 4, INT32_MAX, INT64_MAX, INT64_MIN, INT64_MIN + 5, 6148914691236517207};
 
 static int change(char *text, uint64_t bytes)
 {

@@ -13,8 +13,8 @@
 
 /* ---- The C library's, with faults on request ---- */
 
-static int setting;               /* calls so far */
-static int refused_at;            /* that call fails */
+static int setting;                    /* calls so far */
+static int refused_at;                 /* that call fails */
 static const cpu_set_t *set_by_others; /* after the first call: set by another thread */
 
 int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *mask)

@@ -149,8 +149,9 @@ static int be_rank(int argc, char **argv)
 	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	if (rc == 0)
 		printf("rank %d of %d, program %d, %d local, started by %s, %d ranks on "
-			"%d processors\n", rd_job.rank, rd_job.size, rd_job.appnum, rd_job.nlocal,
-			rd_job.launcher, ranks, cpus);
+		       "%d processors\n",
+		       rd_job.rank, rd_job.size, rd_job.appnum, rd_job.nlocal, rd_job.launcher,
+		       ranks, cpus);
 	if (rd_job_fini() != 0)
 		rc = 1;
 	return rc != 0;
@@ -169,7 +170,7 @@ static void check_singleton(void)
 	is_int(rd_job.size, 1, "its size is 1");
 	is_int(rd_job.nlocal, 1, "it is alone on its node");
 	ok(rd_job_is_local(0) && !rd_job_is_local(1) && !rd_job_is_local(-1),
-		"only rank 0 is local");
+	   "only rank 0 is local");
 	is_str(rd_job_host(0), rd_job.host, "rank 0 is on this host");
 	is_str(rd_job_host(5), "?", "the host of a rank that is not there");
 	is_int(rd_job_blob(0, &blob, &len), RD_EINTERN, "no blob before it is published");

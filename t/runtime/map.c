@@ -36,7 +36,7 @@ static void check_opts(const struct mpirun_opts *opts, const char *want, const c
 
 /* The same for the selection of units only. */
 static void check(enum mpirun_unit bind, enum mpirun_unit over, int nranks, const char *want,
-	const char *name)
+		  const char *name)
 {
 	struct mpirun_opts opts = {.bind = bind, .map = over, .nranks = nranks};
 
@@ -53,7 +53,8 @@ static void check_mask(void)
 	mpirun_map_init(&map, &opts);
 	mask = mpirun_map_mask(&map, 1, &bytes);
 	ok(mask && CPU_COUNT_S(bytes, mask) == 2 && CPU_ISSET_S(2, bytes, mask) &&
-		CPU_ISSET_S(3, bytes, mask), "the mask of rank 1 is its core's");
+		   CPU_ISSET_S(3, bytes, mask),
+	   "the mask of rank 1 is its core's");
 	CPU_FREE(mask);
 	mpirun_map_free(&map);
 }
@@ -96,8 +97,8 @@ static void check_lists(void)
 	check_opts(&opts, "0-5 8-13 0-5", "three cores: the fourth of a package is left over");
 	opts.pe = 5;
 	refuse(opts, "five cores of a package with four");
-	opts = (struct mpirun_opts){.nranks = 5, .bind = UNIT_CORE, .map = UNIT_PACKAGE,
-		.per_unit = 2};
+	opts = (struct mpirun_opts){
+		.nranks = 5, .bind = UNIT_CORE, .map = UNIT_PACKAGE, .per_unit = 2};
 	check_opts(&opts, "0-1 2-3 8-9 10-11 4-5", "two ranks in one package before the next");
 	opts = (struct mpirun_opts){.nranks = 4, .bind_user = "0,4+9,2-3"};
 	check_opts(&opts, "0 4,9 2-3 0", "a list of the user's");
@@ -126,7 +127,7 @@ static void check_lists(void)
 /* ---- --rankfile ---- */
 
 static void check_rankfile(const char *text, int nranks, int hwthreads, const char *want,
-	const char *name)
+			   const char *name)
 {
 	struct mpirun_opts opts = {.nranks = nranks, .hwthreads = hwthreads};
 	char *copy = strdup(text);
@@ -164,19 +165,20 @@ static void refuse_rankfile(const char *text, const char *name)
 static void check_rankfiles(void)
 {
 	check_rankfile("rank 0=localhost slot=1:0-2\nrank 1=+n0 slot=0:0,1\n"
-		"rank 2=localhost slot=1-2", 3, 0, "8-13 0-3 2-5",
-		"the lines of Open MPI's manual");
+		       "rank 2=localhost slot=1-2",
+		       3, 0, "8-13 0-3 2-5", "the lines of Open MPI's manual");
 	check_rankfile("# two\n\n RANK  1 = localhost slots = 0:*\r\n"
-		"rank 0=localhost slot=* # all\n", 2, 0, "0-15 0-7",
-		"blanks, comments, any order, all of a package");
+		       "rank 0=localhost slot=* # all\n",
+		       2, 0, "0-15 0-7", "blanks, comments, any order, all of a package");
 	check_rankfile("rank 0=localhost slot=0:1;1:1,3\nrank 1=localhost slot=S1:C0\n"
-		"rank 5=localhost slot=0", 2, 0, "2-3,10-11,14-15 8-9",
-		"cores of two packages; a rank beyond the last");
+		       "rank 5=localhost slot=0",
+		       2, 0, "2-3,10-11,14-15 8-9",
+		       "cores of two packages; a rank beyond the last");
 	check_rankfile("rank 0=localhost slot=3\nrank 1=localhost slot=1:1", 2, 1, "3 9",
-		"threads count as cores");
+		       "threads count as cores");
 	refuse_rankfile("rank 0=localhost slot=0\n", "a rank without a line");
 	refuse_rankfile("rank 0=localhost slot=0\nrank 0=localhost slot=1\nrank 1=localhost slot=1",
-		"a rank with two");
+			"a rank with two");
 	refuse_rankfile("", "an empty file");
 	refuse_rankfile("rank 0=localhost\nrank 1=localhost slot=0", "no slots");
 	refuse_rankfile("rank -1=localhost slot=0\n", "a rank below 0");
@@ -199,7 +201,7 @@ int main(void)
 	setenv("HWLOC_SYNTHETIC", "pack:2 [numa] core:4 pu:2", 1);
 	check(UNIT_NONE, UNIT_NONE, 2, "--", "no binding unless asked for");
 	check(UNIT_CORE, UNIT_NONE, 9, "0-1 2-3 4-5 6-7 8-9 10-11 12-13 14-15 0-1",
-		"cores in turn, and again from the first");
+	      "cores in turn, and again from the first");
 	check(UNIT_HWTHREAD, UNIT_NONE, 3, "0 1 2", "threads in turn");
 	check(UNIT_HWTHREAD, UNIT_CORE, 9, "0 2 4 6 8 10 12 14 1", "threads, over cores");
 	check(UNIT_CORE, UNIT_PACKAGE, 5, "0-1 8-9 2-3 10-11 4-5", "cores, over packages");

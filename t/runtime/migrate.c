@@ -20,8 +20,9 @@
 /* 0.2 ms; the system needs 35. */
 enum { YIELDS = 60, TIMES = 5 };
 
-#define GAP_NS 2000000ull /* longer each time: a process that migrates in vain retries later and
-			   * later */
+#define GAP_NS \
+	2000000ull /* longer each time: a process that migrates in vain retries later and \
+		    * later */
 
 static void bind_to(int cpu)
 {

@@ -21,10 +21,19 @@
 
 static void check_mapping(void)
 {
-	static const char *const broken[] = {"", "(vector", "(vector)", "(vector,)",
-		"(vector,(0,2,2)", "(vector,(0,2,2)x", "(vector,(0,0,2))", "(vector,(0,2,0))",
-		"(vector,(-1,2,2))", "(vector,(0,2))", "(list,(0,2,2))", "(vector,(0,1,1),)",
-		"(vector,(0,99999999999,1))"};
+	static const char *const broken[] = {"",
+					     "(vector",
+					     "(vector)",
+					     "(vector,)",
+					     "(vector,(0,2,2)",
+					     "(vector,(0,2,2)x",
+					     "(vector,(0,0,2))",
+					     "(vector,(0,2,0))",
+					     "(vector,(-1,2,2))",
+					     "(vector,(0,2))",
+					     "(list,(0,2,2))",
+					     "(vector,(0,1,1),)",
+					     "(vector,(0,99999999999,1))"};
 	int node[8];
 
 	is_int(rd_pmi_mapping("(vector,(0,2,2))", 4, node), 0, "nodes in blocks");
@@ -35,7 +44,7 @@ static void check_mapping(void)
 	ok(node[1] == 0 && node[2] == 4 && node[3] == 5 && node[4] == 0, "one after the other");
 	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
 		is_int(rd_pmi_mapping(broken[i], 8, node), RD_EPROTO, "no list of nodes: \"%s\"",
-			broken[i]);
+		       broken[i]);
 }
 
 static void check_digits(void)
@@ -56,13 +65,13 @@ static void check_digits(void)
 static void check_words(void)
 {
 	static const char line[] = "cmd=x rc=0 msg=no such key value=a=b rcs=7 n=12x "
-		"big=99999999999999999999";
+				   "big=99999999999999999999";
 	char text[8];
 	long n;
 
 	ok(rd_pmi_line_good(line), "a line");
 	ok(!rd_pmi_line_good("mcd=x") && !rd_pmi_line_good("cmd=\x01") && !rd_pmi_line_good(""),
-		"and none");
+	   "and none");
 	is_int(rd_pmi_number(line, "rc", 0, 9, &n), 0, "a number");
 	is_int(n, 0, "is read");
 	is_int(rd_pmi_number(line, "rcs", 0, 6, &n), RD_EPROTO, "a number that is too large");
@@ -70,7 +79,7 @@ static void check_words(void)
 	is_int(rd_pmi_number(line, "big", 0, LONG_MAX, &n), RD_EPROTO, "too much");
 	is_int(rd_pmi_number(line, "none", 0, 9, &n), RD_EPROTO, "none");
 	ok(!rd_pmi_text(line, "value", text, sizeof text) && !strcmp(text, "a=b"),
-		"a value with =");
+	   "a value with =");
 	is_int(rd_pmi_text(line, "big", text, sizeof text), RD_EPROTO, "a value too long");
 }
 
@@ -116,7 +125,7 @@ static void find(const char *line, char *answer, size_t max)
 	for (int i = 0; i < nkept; i++)
 		if (!strcmp(kept[i][0], key))
 			snprintf(answer, max, "cmd=get_result rc=0 msg=success value=%s\n",
-				kept[i][1]);
+				 kept[i][1]);
 }
 
 /* Answers the client's lines until it closes; the `nth` answer to `command` is `instead`. */
@@ -205,7 +214,7 @@ static void fails(const char *command, int nth, const char *instead, const char 
 	int got = attempt(command, nth, instead, instead ? strlen(instead) : 0);
 
 	ok(got == -RD_EPROTO || got == -RD_EPROC || got == -RD_EOTHER, "%s, answered by %s: %d",
-		command, what, got);
+	   command, what, got);
 }
 
 static void check_broken(void)
@@ -252,7 +261,7 @@ static void check_pieces(void)
 	is_int(attempt(NULL, 0, NULL, 0), 0, "a server that follows the protocol");
 	is_int(attempt("barrier_in", 0, nul, sizeof nul - 1), -RD_EPROTO, "a NUL in a line");
 	is_int(attempt("get", 0, "cmd=get_result rc=-1 msg=key not found\n", 39), 0,
-		"a server that knows no nodes");
+	       "a server that knows no nodes");
 }
 
 int main(void)

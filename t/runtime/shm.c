@@ -43,8 +43,8 @@ int main(void)
 
 	if (fd < 0)
 		skip_all("no memfd");
-	is_int(fcntl(fd, F_GET_SEALS) & (F_SEAL_SHRINK | F_SEAL_GROW),
-	       F_SEAL_SHRINK | F_SEAL_GROW, "it is sealed");
+	is_int(fcntl(fd, F_GET_SEALS) & (F_SEAL_SHRINK | F_SEAL_GROW), F_SEAL_SHRINK | F_SEAL_GROW,
+	       "it is sealed");
 	is_int(fstat(fd, &st) || st.st_blocks, 0, "nothing is taken of it");
 	is_int(rd_shm_take(fd, PART, PART), 0, "a part is taken");
 	is_int(fstat(fd, &st) ? 0 : st.st_blocks * 512, PART, "and no more");

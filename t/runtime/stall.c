@@ -69,8 +69,8 @@ static void circles(void)
 static void nonsense(void)
 {
 	static const char *const text[] = {
-		"x", "1.0", "1.0 all 4\nMPI_Recv", "1.0 all 99999999999\nx", "1.0 all 1",
-		"1.0 all 1x\ny", "1.0 allthatthereis 1\nz"};
+		"x",         "1.0",           "1.0 all 4\nMPI_Recv",    "1.0 all 99999999999\nx",
+		"1.0 all 1", "1.0 all 1x\ny", "1.0 allthatthereis 1\nz"};
 
 	begin(4);
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++)

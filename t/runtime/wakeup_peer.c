@@ -78,7 +78,8 @@ int main(void)
 	before = open_descriptors();
 	is_int(ring_all(0, WAKEUPS), WAKEUPS, "%d wake-ups are sent", WAKEUPS);
 	is_int(ring_all(0, WAKEUPS), WAKEUPS, "... and once more");
-	is_int(open_descriptors(), before + RD_WAKEUP_PEERS, "%d descriptors are kept", RD_WAKEUP_PEERS);
+	is_int(open_descriptors(), before + RD_WAKEUP_PEERS, "%d descriptors are kept",
+	       RD_WAKEUP_PEERS);
 	ended();
 	use_up();
 	is_int(ring_all(0, WAKEUPS), WAKEUPS, "without a descriptor left those kept are used");
