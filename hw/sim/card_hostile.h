@@ -365,7 +365,8 @@ inline void dead_port(Driver &b)
 		from.open(2);
 		from.post(d);
 		from.bell();
-		b.sleep(3000);
+		from.await_sent();
+		b.sleep(300);
 		while (from.poll(what, cookie))
 			ok += status_of(what) == RN_DMA_STATUS_OK;
 	});
