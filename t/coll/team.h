@@ -160,11 +160,12 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 	pthread_mutex_lock(&team.lock);
 	team_pass();
 	pthread_mutex_unlock(&team.lock);
-	for (int r = 0; r < n; r++) {
+	for (int r = 0; r < n; r++)
 		pthread_join(thread[r], NULL);
+	/* Not before: states are in lists of the process, and this thread has no turn. */
+	for (int r = 0; r < n; r++)
 		if (team.comm[r].coll_state)
 			team.comm[r].coll_state_free(team.comm[r].coll_state);
-	}
 	if (team.posted)
 		team_trouble("a message was left over");
 	if (team.living)
