@@ -100,17 +100,17 @@ static void sum_and_most(double own, double *sum, double *most)
 
 static void print_stage(const char *stage, int objects, double seconds)
 {
-	double memory, most, open, most_open, half = 0, spins;
+	double memory, most, open, most_open, half = 0, iprobe;
 
 	if (world_size() > 1)
 		half = pingpong();
-	spins = probe();
+	iprobe = probe();
 	sum_and_most(proportional(), &memory, &most);
 	sum_and_most(descriptors(), &open, &most_open);
 	if (world_rank() != 0)
 		return;
 	printf("%-13s %7d %8.3f %9.0f %8.0f %6.0f %6.0f %8.2f %8.3f\n", stage, objects, seconds,
-	       memory, most, open, most_open, half * 1e6, spins * 1e6);
+	       memory, most, open, most_open, half * 1e6, iprobe * 1e6);
 	fflush(stdout);
 }
 

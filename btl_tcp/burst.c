@@ -37,8 +37,8 @@ static void begin(struct rd_tcp_ep *ep)
  * it. */
 uint16_t rd_tcp_burst_next(struct rd_tcp_ep *ep)
 {
-	if (ep->run_look != rd_tcp.spins) {
-		ep->run_look = rd_tcp.spins;
+	if (ep->run_poll != rd_tcp.polls) {
+		ep->run_poll = rd_tcp.polls;
 		ep->run = 0;
 	}
 	if (++ep->run == RUN_MIN + 1 && rd_list_empty(&ep->burst))
@@ -61,7 +61,7 @@ void rd_tcp_burst_look(int all)
 	rd_list_for_safe (l, save, &rd_tcp.bursts) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, burst);
 
-		if (all || rd_tcp.spins - ep->run_look > 1)
+		if (all || rd_tcp.polls - ep->run_poll > 1)
 			rd_tcp_burst_end(ep);
 	}
 }

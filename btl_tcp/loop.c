@@ -23,12 +23,12 @@
 
 #define HOT_MAX 4         /* endpoints read directly */
 #define UNWATCH_HITS 64   /* reads that found bytes, until the endpoint is removed from epoll */
-#define HOT_SPINS 4096    /* empty reads, until an endpoint is no longer hot */
+#define HOT_POLLS 4096    /* empty reads, until an endpoint is no longer hot */
 #define EPOLL_EVERY 16    /* polls of the hot ones between two of all others */
 #define EPOLL_IDLE 64     /* empty polls, after which all are polled each time */
-#define CROWD_SPINS 1024  /* polls by epoll alone after more than HOT_MAX were found sending */
+#define CROWD_POLLS 1024  /* polls by epoll alone after more than HOT_MAX were found sending */
 #define DIRECT_TX 4       /* endpoints that are written to without waiting for EPOLLOUT */
-#define IDLE_SPINS 512    /* empty polls, after which polls become rarer */
+#define IDLE_POLLS 512    /* empty polls, after which polls become rarer */
 #define IDLE_SLOPE 32     /* empty polls for one more call to skip */
 #define IDLE_SKIP_MIN 6   /* calls between two empty polls: an empty recv costs ten of them */
 #define IDLE_SKIP_MAX 256 /* calls; at 20 to 50 ns each they delay by some microseconds */
@@ -136,7 +136,7 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 	if (watch_all())
 		return; /* those that epoll does not take stay hot */
 	loop.nhot = 0;
-	loop.crowd = CROWD_SPINS;
+	loop.crowd = CROWD_POLLS;
 }
 
 /* Handshakes, connect attempts, a paused listener, posts, rings and connections to other nodes have
@@ -217,7 +217,7 @@ static int look_at_hot(void)
 		events = rd_tcp_rx_pull(ep);
 		n += events;
 		if (!events) {
-			if (++ep->quiet > HOT_SPINS && !watch_again(ep))
+			if (++ep->quiet > HOT_POLLS && !watch_again(ep))
 				rd_tcp_loop_cold(ep);
 			continue;
 		}
@@ -314,8 +314,8 @@ static void rest(void)
 		calls = ALONE_SKIP;
 		yields = ALONE_YIELDS;
 		most_ns = ALONE_NS;
-	} else if (loop.idle > IDLE_SPINS && !rd_tcp.ntx) {
-		calls += rd_min((loop.idle - IDLE_SPINS) / IDLE_SLOPE, IDLE_SKIP_MAX);
+	} else if (loop.idle > IDLE_POLLS && !rd_tcp.ntx) {
+		calls += rd_min((loop.idle - IDLE_POLLS) / IDLE_SLOPE, IDLE_SKIP_MAX);
 		yields = IDLE_YIELDS;
 	}
 	loop.skip = in_time(calls, most_ns);
@@ -326,7 +326,7 @@ static int look(void)
 {
 	int n = 0, yielded = rd_progress_stats.yields >= loop.yields;
 
-	rd_tcp.spins++;
+	rd_tcp.polls++;
 	if (rd_unlikely(!rd_list_empty(&rd_tcp.bursts)))
 		rd_tcp_burst_look(0);
 	if (rd_unlikely(!rd_list_empty(&rd_tcp.owing)))

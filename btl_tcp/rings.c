@@ -27,7 +27,7 @@
 #include <sys/mman.h>
 
 #define POOL_MAX 8           /* rings of RD_TCP_RING_B kept by the process: 1 MiB */
-#define SPINS_MAX 16         /* endpoints per tick: 16,000 a second */
+#define CHECKS_MAX 16        /* endpoints per tick: 16,000 a second */
 #define LOOK_NS 500000000ull /* between two checks of an endpoint */
 
 static void *pool[POOL_MAX];
@@ -112,7 +112,7 @@ static void look(struct rd_tcp_ep *ep, uint64_t now_ns)
 
 void rd_tcp_rings_tick(uint64_t now_ns)
 {
-	for (int i = 0; i < SPINS_MAX && rd_tcp_rings_due(); i++) {
+	for (int i = 0; i < CHECKS_MAX && rd_tcp_rings_due(); i++) {
 		if (now_ns < rd_tcp_rings_due())
 			return;
 		look(rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_link), now_ns);

@@ -85,12 +85,12 @@ struct rd_tcp_ep {
 	uint32_t tx_seq, rx_seq; /* frames so far, modulo 2^32 */
 	struct rd_list tx_link;  /* in rd_tcp.txq while bytes wait to be sent */
 	struct rd_list burst;    /* in rd_tcp.bursts during one */
-	uint32_t run, run_look;  /* messages since the poll of this number */
+	uint32_t run, run_poll;  /* messages since the poll of this number */
 
 	/* Receiving: the start of a frame, or its body. */
 	uint64_t rx_pos, told; /* bytes received; of these acknowledged to the peer */
 	struct rd_list owing;  /* in rd_tcp.owing while an acknowledgement is due */
-	uint32_t owing_look;   /* since the poll of this number */
+	uint32_t owing_poll;   /* since the poll of this number */
 	uint32_t start_got;    /* bytes in `start` */
 	uint32_t body_got;     /* bytes in `body` */
 	struct rd_tcp_frame start;
@@ -138,7 +138,7 @@ struct rd_tcp {
 	uint64_t copy_ns;       /* next check of the posts */
 	uint32_t ring_max;      /* bytes of an endpoint's ring, at most; and of its copies */
 	int ending;             /* fini: nothing is passed up any more */
-	uint32_t spins;         /* polls so far, modulo 2^32 */
+	uint32_t polls;         /* polls so far, modulo 2^32 */
 	int nup;                /* established connections */
 	int nremote;            /* of these to other nodes; they are watched */
 	uint64_t watch_ns;      /* next check of these */

@@ -28,7 +28,7 @@
 #define SPARE_B 8192u  /* of the ring, for some hundred frames that must be sent when it is full */
 #define ASK_B (64u << 10)  /* bytes sent between two requests for an acknowledgement */
 #define FAR_B (512u << 10) /* bytes received; then an acknowledgement is sent at once */
-#define TELL_SPINS 64      /* polls from the request to the acknowledgement */
+#define TELL_POLLS 64      /* polls from the request to the acknowledgement */
 #define COPY_NS 10000000u  /* posts written so long ago are copied; a stream's buffers last 1 ms */
 #define IOV_MAX_N 24       /* parts passed to the kernel at once */
 
@@ -325,7 +325,7 @@ void rd_tcp_tx_owe(struct rd_tcp_ep *ep)
 {
 	if (rd_list_empty(&ep->owing)) {
 		rd_list_append(&rd_tcp.owing, &ep->owing);
-		ep->owing_look = rd_tcp.spins;
+		ep->owing_poll = rd_tcp.polls;
 	}
 	if (ep->rx_pos - ep->told >= FAR_B)
 		tell(ep);
@@ -338,7 +338,7 @@ void rd_tcp_tx_tell(int all)
 	rd_list_for_safe (l, save, &rd_tcp.owing) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, owing);
 
-		if (all || ep->told == ep->rx_pos || rd_tcp.spins - ep->owing_look > TELL_SPINS)
+		if (all || ep->told == ep->rx_pos || rd_tcp.polls - ep->owing_poll > TELL_POLLS)
 			tell(ep);
 	}
 }

@@ -579,10 +579,10 @@ static void end_request(struct rd_req *req)
 		rd_comm_put(comm);
 }
 
-/* Checks up to `looks` orphans and ends those that have completed. */
-static void sweep(int spins)
+/* Checks up to `n` orphans and ends those that have completed. */
+static void sweep(int n)
 {
-	while (spins-- > 0 && orphans.n > 0) {
+	while (n-- > 0 && orphans.n > 0) {
 		int i = orphans.next < orphans.n ? orphans.next : 0;
 		struct rd_req *req = orphans.req[i];
 

@@ -63,7 +63,7 @@
 #define GRACE_MS 500      /* from SIGTERM to SIGKILL */
 #define LINGER_MS 1000    /* for descendants that still write when all ranks have ended */
 #define VANISH_MS 10      /* between checks whether a killed group has ended */
-#define VANISH_SPINS 50
+#define VANISH_CHECKS 50
 #define PICTURE_S 2        /* for the ranks' stall reports, before --timeout ends them */
 #define TIMEOUT_STATUS 124 /* as timeout(1) */
 
@@ -90,7 +90,7 @@ static enum state state;
 static struct event *timer, *settle_soon, *time_over;
 static int status = -1;  /* of mpirun, decided once; -1: not yet */
 static int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
-static int spins;        /* checks for a killed group so far */
+static int checks;       /* checks for a killed group so far */
 static int killed_group; /* in DRAINING: the signal sent to lingering groups, 0: none */
 
 static void enter(enum state next)
@@ -191,7 +191,7 @@ static void kill_lingering(int sig)
 	mpirun_ranks_forget_gone();
 	mpirun_ranks_signal(sig);
 	killed_group = sig;
-	spins = 0;
+	checks = 0;
 	set_timer(sig == SIGKILL ? VANISH_MS : GRACE_MS);
 }
 
@@ -223,7 +223,7 @@ static void drain_further(void)
 		kill_lingering(SIGTERM);
 	else if (killed_group != SIGKILL && all->nlingering)
 		kill_lingering(SIGKILL);
-	else if (all->nlingering && ++spins < VANISH_SPINS)
+	else if (all->nlingering && ++checks < VANISH_CHECKS)
 		set_timer(VANISH_MS);
 	else
 		mpirun_io_cut(); /* a process outside of the group keeps the pipe open */
@@ -238,7 +238,7 @@ static void settle(evutil_socket_t fd, short what, void *arg)
 	if (state != DRAINING || mpirun_io_streams() || mpirun_io_pending())
 		return;
 	mpirun_ranks_forget_gone();
-	if (all->nlingering && spins < VANISH_SPINS) {
+	if (all->nlingering && checks < VANISH_CHECKS) {
 		if (!killed_group)
 			kill_lingering(SIGTERM);
 		return;

@@ -375,7 +375,7 @@ static inline void rd_emu_unlock(uint32_t *lock)
 int rd_emu_gone(int32_t pid);
 /* A lock whose holder has ended is `to`'s (pid; 0: free) now. Whether it was such a one. */
 int rd_emu_lock_of_dead(uint32_t *lock, uint32_t to);
-/* After look number `looks`, from 1 on, at what another process is to change. Whether it is time
+/* After poll number `spins`, from 1 on, at what another process is to change. Whether it is time
  * to see if that process still lives. */
 int rd_emu_idle(uint32_t spins);
 
