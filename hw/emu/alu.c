@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Operators of reductions on whole words (alu.h), a small loop for each operator and type that the
- * compiler turns into vector instructions. hw/rtl/reduce_alu.v says the same in Verilog.
+ * compiler turns into vector instructions. hw/rtl/reduce_alu.v implements the same in Verilog.
  *
  * Integers wrap; logical operators give 0 or 1. A floating-point result that is not a number is
  * the quiet NaN without a sign; min and max with a NaN give it, and hold -0 for less than +0.

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Blocks GROUP, GBARRIER and BARRIER. Each card's group is one word that its owner page writes:
- * who enters counts up in his own, who asks looks at those of the others. He looks at a copy, of
- * which there are two in turn: the one to be written next is not looked at any more, and its
- * cache line can be had before it is needed. Called by regs.c.
+ * entering a barrier increments the member's own word, waiting polls those of the other members.
+ * The polled word is a copy. Two copies are used in turn: the one to be written next is not polled
+ * any more, so its cache line can be prefetched. Called by regs.c.
  *
  * Members are the nearest LEFT enabled nodes to the left and RIGHT to the right, looked up when
- * this node enters and something has changed: all are configured by then. Whoever was seen to have
- * entered is not looked at again. A member that disables the group after its last barrier leaves
- * its word in `last` for those who have not looked yet.
+ * this node enters and ring->config has changed: all are configured by then. A member that was
+ * seen to have entered is not polled again. A member that disables the group after its last barrier
+ * leaves its word in `last` for members that have not polled yet.
  */
 #include "hw/emu/regs.h"
 
@@ -39,7 +39,7 @@ static uint32_t entered(uint32_t state)
 	return ((state & PHASE) >> RN_GROUP_CONFIG_PHASE_LSB) + ((state & INSIDE) != 0);
 }
 
-/* Completed: no more INSIDE, the next PHASE. */
+/* The state when the barrier is complete: INSIDE is cleared, PHASE is the next. */
 static uint32_t outside(uint32_t state)
 {
 	return (state & ~(PHASE | INSIDE)) | ((state + (1u << RN_GROUP_CONFIG_PHASE_LSB)) & PHASE);
@@ -78,7 +78,7 @@ static void look_up(const struct rd_emu *e, struct rd_emu_barrier *b, uint32_t g
 		   find(e, b, group, 0, right) == right;
 }
 
-/* ---- Looking ---- */
+/* ---- Polling ---- */
 
 static void watch(struct rd_emu *e, uint32_t group, uint32_t state)
 {
@@ -91,7 +91,7 @@ static void watch(struct rd_emu *e, uint32_t group, uint32_t state)
 	e->inside |= 1u << group;
 }
 
-/* This phase, or already the next. */
+/* Whether the node has entered this phase, or already the next. */
 static int has_entered(const struct rd_emu *e, uint32_t node, uint32_t group, uint32_t phase)
 {
 	const struct rd_emu_group *g = &e->cards[node].group[group];
@@ -109,14 +109,14 @@ static int joined(struct rd_emu *e, const struct rd_emu_barrier *b)
 				    rd_emu_way_open(e, b->far[1], e->node, -1));
 }
 
-/* Whether this node, whose word says so, is still inside. */
+/* Whether this node, whose word has INSIDE set, still waits for members. */
 static int still_inside(struct rd_emu *e, uint32_t group, uint32_t state)
 {
 	struct rd_emu_barrier *b = &e->barrier[group];
 	uint32_t phase = entered(state);
 	uint64_t begin;
 
-	/* the state of four barriers ago looks the same to who did not enter it */
+	/* the state repeats after four barriers: a process that did not enter them sees none */
 	if (rd_unlikely(b->state != state || !owned(e, state)))
 		watch(e, group, state);
 	if (!b->open)
@@ -255,7 +255,7 @@ int rd_emu_barrier_bury(struct rd_emu *e, uint32_t node, uint32_t page, uint32_t
 	__atomic_store_n(&g->shown[0].state, 0, __ATOMIC_RELEASE);
 	__atomic_store_n(&g->shown[1].state, 0, __ATOMIC_RELEASE);
 	if (!__atomic_compare_exchange_n(&g->state, &was, 0, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-		return 0; /* another one has */
+		return 0; /* another process has done it */
 	rd_emu_changed(e);
 	return 1;
 }

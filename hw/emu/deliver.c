@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What arrives at a page: cells of type WRITE and MSG, and records of its completion ring. Called
- * by send.c and stream.c in the process that sends. What the receiver refuses is dropped, counted
- * and told to it; the sender does not learn of it, as in the card.
+ * Delivery to a page: cells of type WRITE and MSG, and records of its completion ring. Called by
+ * send.c and stream.c in the sending process. Cells that the receiver refuses are dropped, counted
+ * and reported to the receiver; the sender is not informed, as in the card.
  */
 #include "hw/emu/emu.h"
 
@@ -14,7 +14,7 @@ static void count16(uint16_t *counter)
 		__atomic_store_n(counter, (uint16_t)(*counter + 1), __ATOMIC_RELAXED);
 }
 
-/* Records before this one, and the round of the ring, as the last word of every record says. */
+/* Index of the record and phase of the ring's round, as in the last word of every record. */
 static uint64_t stamp(uint16_t index, uint8_t lg)
 {
 	uint64_t phase = !(index >> lg & 1);
@@ -29,7 +29,8 @@ static uint64_t slot(uint64_t base, uint16_t index, uint8_t lg, int lg_bytes)
 	return (base & ~mask & ~((1ull << lg_bytes) - 1)) | ((uint64_t)index << lg_bytes & mask);
 }
 
-/* Its last word is the last that is written: process_vm_writev keeps no order. */
+/* The record's last word is written last, by a call of its own: process_vm_writev keeps no
+ * order. */
 static void write_record(struct rd_emu *e, uint32_t of, uint64_t bus, const void *record, uint64_t len)
 {
 	int err;
@@ -47,8 +48,9 @@ static void write_record(struct rd_emu *e, uint32_t of, uint64_t bus, const void
 
 /* ---- Completion ring ---- */
 
-/* Refusals are told only if there is room for them; all else was begun only when there was. Then others may
- * have taken the place of a descriptor that is under way: one of the spare ones is there for it. */
+/* Refusals are recorded only while there is room for them. All other operations were started only
+ * when there was room. If refusals have since taken the place of a descriptor under way, one of the
+ * spare places is there for it. */
 static int can_be_told(const struct rd_emu_page *p, const struct rd_emu_record *r)
 {
 	return r->kind != RN_COMPLETION_KIND_REFUSED || rd_emu_refusal_room(p);
@@ -118,7 +120,7 @@ static void refuse_write(struct rd_emu *e, uint32_t of, uint64_t head, uint32_t 
 	rd_emu_unlock(&e->pages[of].lock);
 }
 
-/* Into the region if it lets all of them in. *status: what it said. 0 or READ_ERROR. */
+/* Writes to the region if it allows all bytes. *status: result of the check. 0 or READ_ERROR. */
 static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
 			 const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high,
 			 uint32_t *status)
@@ -145,7 +147,7 @@ static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
 	return 0;
 }
 
-/* Not all of it is let in: cell by cell, each is written or refused. */
+/* The region does not allow all bytes: each cell is written or refused by itself. */
 static uint32_t write_cells(struct rd_emu *e, uint32_t of, uint64_t head,
 			    const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high)
 {
@@ -181,7 +183,7 @@ uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 
 /* ---- MSG ---- */
 
-/* The consumer has read what was in the slot: pairs with the release in rd_emu_queues_write. */
+/* The acquire pairs with the release in rd_emu_queues_write: the consumer has read the slot. */
 static int has_room(const struct rd_emu_page *p)
 {
 	uint16_t used = (uint16_t)(p->recv_prod - __atomic_load_n(&p->recv_cons, __ATOMIC_ACQUIRE));
@@ -189,7 +191,7 @@ static int has_room(const struct rd_emu_page *p)
 	return !(used >> p->recv_lg);
 }
 
-/* {payload, first word, who}, at the end of its slot. */
+/* A record {payload, first word, source}, at the end of its slot. */
 static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t first, const char *data,
 		       uint32_t len)
 {

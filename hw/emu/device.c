@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The model as a device (card.h): finds or makes the ring in the memory that mpirun hands down,
- * and takes and gives back a page of it. The first process to come fills the ring in; all check
+ * The model as a device (card.h): finds or creates the ring in the memory that mpirun passes down,
+ * and opens and closes a page of it. The first process initialises the ring; all processes check
  * that it is of their own build and size. Called by btl_fpga/page.c.
  *
  * The memory: struct rd_emu_ring, the cards, the pages, and from a multiple of 4 KiB on the
- * arenas. Only what is used of the arenas takes memory.
+ * arenas. Arenas take memory only as far as they are used.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@
 #include "hw/emu/regs.h"
 
 #define PAGE_B 4096u
-#define ALIGN_B ((uint64_t)16 << 20) /* of the first arena: rings lie at multiples of their size */
+#define ALIGN_B ((uint64_t)16 << 20) /* of the first arena: its rings are aligned to their size */
 
 /* ---- Shape of the memory ---- */
 
@@ -42,7 +42,7 @@ static uint64_t all_bytes(const struct rd_card_place *place)
 	       (uint64_t)place->nodes * (uint64_t)place->users * place->arena_bytes;
 }
 
-/* Tells builds apart whose structures differ. */
+/* Differs between builds whose structures differ. */
 static uint32_t layout(void)
 {
 	return (uint32_t)(sizeof(struct rd_emu_ring) * 31 * 31 + sizeof(struct rd_emu_card) * 31 +
@@ -56,7 +56,7 @@ static int other_ring(const char *what)
 	return RD_EPROTO;
 }
 
-/* Sized by whoever comes first; `bytes` is the same for all of one build. */
+/* The first process sizes the memory; `bytes` is the same for all processes of one build. */
 static int size_memory(const struct rd_card_place *place, uint64_t bytes)
 {
 	struct stat st;
@@ -76,7 +76,7 @@ static int size_memory(const struct rd_card_place *place, uint64_t bytes)
 	return 0;
 }
 
-/* So that byte `head` of it lies at a multiple of ALIGN_B. NULL (errno). */
+/* Maps so that byte `head` lies at a multiple of ALIGN_B. NULL (errno). */
 static char *map_aligned(int fd, uint64_t bytes, uint64_t head)
 {
 	char *all = mmap(NULL, bytes + ALIGN_B, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
@@ -159,7 +159,7 @@ static int join(struct rd_emu *e, const struct rd_card_place *place)
 
 /* ---- The page ---- */
 
-/* All of it but its lock, which is held. */
+/* Clears all but the lock, which the caller holds. */
 static void clear_page(struct rd_emu_page *p)
 {
 	size_t lock = offsetof(struct rd_emu_page, lock), behind = lock + sizeof(p->lock);
@@ -168,7 +168,7 @@ static void clear_page(struct rd_emu_page *p)
 	memset((char *)p + behind, 0, sizeof(*p) - behind);
 }
 
-/* The page is in nobody's use any more. */
+/* After this the page is not in use: off, awake and in no group. */
 static void shut_page(struct rd_emu *e)
 {
 	rd_emu_awake(e);
@@ -176,7 +176,7 @@ static void shut_page(struct rd_emu *e)
 	rd_emu_leave_groups(e);
 }
 
-/* What a process left behind that ended without closing the page. */
+/* Clears the state of a process that ended without closing the page. */
 static void forget(struct rd_emu *e)
 {
 	shut_page(e);
@@ -187,7 +187,7 @@ static void forget(struct rd_emu *e)
 		memset(e->card.arena, 0, e->arena_bytes);
 }
 
-/* Taken for this process, as new. */
+/* Takes the page for this process, cleared. */
 static int take_page(struct rd_emu *e)
 {
 	struct rd_emu_page *p = e->page;

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The functional model of the ring card: all cards of a ring and their links in one memory that
- * the ring's processes share. What is here is the shared layout and the contract between the
- * files of this folder; the driver above knows btl_fpga/card.h only, tests also
+ * the ring's processes share. This header has the shared layout and the contract between the
+ * files of this folder. The driver above uses btl_fpga/card.h only; tests also use
  * rd_emu_kill_link. Registers, descriptors, records and refusals are those of
  * hw/regs/REGISTERS.md; clocks, cells and links are not modelled.
  *
- * No process serves the ring. Whoever writes a register carries out what it does, at the
- * destination too, at once and in its own thread. So each word of the shared memory has one of
- * three kinds of writers:
+ * No process serves the ring. The process that writes a register carries out the register's
+ * effect, also at the destination, at once and in the writing thread. So each word of the shared
+ * memory has one of three kinds of writers:
  *
  *  1. the process of the page (registers, own descriptors, barrier and reduction state);
- *  2. whoever holds the page's lock (receive and completion ring, streams, full/empty registers);
- *  3. anybody, atomically (events, counters, `sleeping`).
+ *  2. the holder of the page's lock (receive and completion ring, streams, full/empty registers);
+ *  3. any process, atomically (events, counters, `sleeping`).
  *
- * Memory of a page is written by others only between rd_emu_touch and rd_emu_untouch after they
- * have found its region open, or under its lock after they have found the page on. Who closes a
- * region or turns the page off waits until all of them are out (rd_emu_vacate): then nobody
- * touches it any more. A process that ends in the middle holds nobody up: its lock is taken from
- * it, what it touches is forgotten.
+ * Other processes write the memory of a page only between rd_emu_touch and rd_emu_untouch after
+ * they have found its region open, or under the page's lock after they have found the page on.
+ * Closing a region or turning the page off waits until all of them are out (rd_emu_vacate): then
+ * no other process touches the memory any more. A process that ends in the middle does not block
+ * others: its lock is taken from it, its `touching` is cleared.
  *
- * Bus addresses of a page are virtual addresses of its process: others find what lies in its
- * arena in their own mapping, and reach the rest by process_vm_readv and process_vm_writev.
+ * Bus addresses of a page are virtual addresses of its process: other processes have its arena in
+ * their own mapping, and access the rest by process_vm_readv and process_vm_writev.
  */
 #ifndef RD_HW_EMU_EMU_H
 #define RD_HW_EMU_EMU_H
@@ -52,27 +52,28 @@
 
 /* ---- Shared memory ---- */
 
-/* Vectors of a reduction group: whoever holds the lock carries out all that can be. */
+/* Vectors of a reduction group: the holder of the lock carries out all that are ready. */
 struct rd_emu_work {
 	RD_EMU_LINE uint32_t lock; /* pid of its holder; 0: free */
-	uint32_t changes;          /* that its holder has to look at */
+	uint32_t changes;          /* count of changes that the holder has to process */
 };
 
 struct rd_emu_ring {
 	uint64_t magic;      /* anything else: the ring is broken */
 	uint32_t ready;      /* sized and initialised */
 	uint32_t table;      /* RN_TABLE_CRC */
-	uint32_t layout;     /* bytes of the structures below, as another build would have them */
+	uint32_t layout;     /* hash of the sizes of the structures: differs between builds */
 	uint32_t nodes, users;
 	uint64_t arena_bytes;
 	uint64_t start_ns;   /* clock 0 of the cards */
-	/* Looked at all the time, seldom written. */
+	/* Read often, seldom written. */
 	RD_EMU_LINE uint32_t sleepers; /* pages that sleep */
-	uint32_t heavy;      /* processes whose ringers need a fence: wakeup.h */
+	uint32_t heavy;      /* processes that need a fence of those that wake them: wakeup.h */
 	uint32_t config;     /* changes of groups, pages and links */
 	uint32_t dead;       /* links */
 	RD_EMU_LINE uint32_t fault_lock;
-	uint8_t link_dead[RD_EMU_NODES]; /* from node i to node i + 1, a bit for each end: 1 left, 2 right */
+	/* Link from node i to node i + 1, a bit for each end: 1 left, 2 right. */
+	uint8_t link_dead[RD_EMU_NODES];
 	struct rd_emu_work work[RD_EMU_REDUCE_N];
 };
 
@@ -98,26 +99,27 @@ struct rd_emu_fe {
 };
 
 struct rd_emu_page {
-	/* Who it is; written when it is opened. */
-	RD_EMU_LINE int32_t pid;  /* 0: nobody has opened it */
+	/* Identity of the page's process; written when the page is opened. */
+	RD_EMU_LINE int32_t pid;  /* 0: the page is not open */
 	int32_t wakeup;
 	uint64_t arena_bus;
-	uint64_t probe, token;    /* address in the process and what stands there */
+	uint64_t probe, token;    /* address in the process, and the value stored there */
 	RD_EMU_LINE uint64_t mark; /* of struct rd_card */
-	/* Anybody: */
+	/* Any process: */
 	RD_EMU_LINE uint32_t sleeping;
-	/* The page, about itself; others read. */
-	RD_EMU_LINE uint32_t touching; /* (page << 3 | region) + 1 of the memory that it writes or reads */
+	/* Written by this page's process, read by others: (page << 3 | region) + 1 of the memory
+	 * that it writes or reads now; 0: none. */
+	RD_EMU_LINE uint32_t touching;
 	/* Under the lock. */
 	RD_EMU_LINE uint32_t lock; /* pid of its holder; 0: free */
-	uint32_t event;           /* anybody */
+	uint32_t event;           /* any process, atomically */
 	uint16_t recv_prod, cpl_prod;
 	uint16_t reserved;        /* places of the completion ring */
 	uint16_t lost, refused, untold;
 	uint8_t enable;
 	uint8_t write_error;      /* since the last completion of a stream */
 	uint32_t full;            /* full/empty registers: a bit for each */
-	/* The page; others read. */
+	/* Written by this page's process, read by others. */
 	RD_EMU_LINE uint64_t recv_base;
 	uint64_t cpl_base;
 	uint16_t recv_cons, cpl_cons;
@@ -128,7 +130,7 @@ struct rd_emu_page {
 	/* Under the lock. */
 	RD_EMU_LINE struct rd_emu_stream stream[RD_EMU_STREAMS];
 	RD_EMU_LINE struct rd_emu_fe fe[RN_FE_N];
-	/* The page alone. */
+	/* Used by this page's process only. */
 	RD_EMU_LINE uint64_t send_base;
 	uint16_t send_prod, send_cons;
 	uint8_t send_lg, card_pending, skip;
@@ -142,20 +144,22 @@ struct rd_emu_page {
  * so PHASE + INSIDE modulo 4 is the number of barriers that this node has entered. */
 struct rd_emu_group {
 	RD_EMU_LINE uint32_t state;
-	uint32_t last;            /* state before it was disabled: for members that look late */
-	/* For those who look: the state since the last odd, the last even number was entered. */
+	uint32_t last;            /* state before it was disabled: for members that poll late */
+	/* Polled by other members: the state since the last barrier of even ([0]) and of odd ([1])
+	 * number was entered. */
 	struct {
 		RD_EMU_LINE uint32_t state;
 	} shown[2];
 };
 
-/* An operand given through registers. Stays until this member gives operand number + RD_EMU_WINDOW. */
+/* An operand published through registers. Stays until this member publishes operand
+ * number + RD_EMU_WINDOW. */
 struct rd_emu_cell {
 	RD_EMU_LINE uint64_t beat[4];
 	uint32_t number;          /* of the operand; written last */
 };
 
-/* Where a vector lies in its page's memory. */
+/* Place of a vector in its page's memory. */
 struct rd_emu_place {
 	uint64_t offset; /* bytes from the region's base */
 	uint8_t region;
@@ -164,39 +168,39 @@ struct rd_emu_place {
 /* A REDUCE descriptor under way. Written by the page while `state` is 0; `sent` and the end by the
  * holder of the group's lock, while it touches the page. */
 struct rd_emu_vector {
-	RD_EMU_LINE uint32_t state; /* 0: none; else differs from that of the one before */
+	RD_EMU_LINE uint32_t state; /* 0: none; else differs from that of the vector before */
 	uint32_t of;              /* page */
-	uint32_t words, sent;     /* of 64 bits; sent: and their results written */
+	uint32_t words, sent;     /* of 64 bits; sent: of these, done and their results written */
 	uint64_t cookie;
 	struct rd_emu_place operand, result;
 	uint8_t beats;            /* words of a cell */
-	uint8_t none;             /* no results come */
+	uint8_t none;             /* no results are delivered to this member */
 };
 
 /* A reduction group, of one card. */
 struct rd_emu_reduce {
-	RD_EMU_LINE uint32_t owner; /* registers, anybody on this card */
+	RD_EMU_LINE uint32_t owner; /* registers, any process of this card */
 	uint32_t ctrl, member, toward;
-	uint32_t error;           /* anybody: as in STATUS, from bit 0 */
-	uint32_t cells;           /* taken */
-	/* The page; others read. */
-	uint32_t given;           /* operands given through registers, since ever */
+	uint32_t error;           /* any process: as in STATUS, from bit 0 */
+	uint32_t cells;           /* received */
+	/* Written by the owner page's process, read by others. */
+	uint32_t given;           /* operands published through registers, never reset */
 	uint32_t base;            /* of these, before the group was started */
 	struct rd_emu_cell cell[RD_EMU_WINDOW];
 	struct rd_emu_vector vector;
 };
 
 struct rd_emu_card {
-	/* Anybody, atomically. */
+	/* Any process, atomically. */
 	uint32_t scratch, ask, clock_hi;
-	uint32_t timeout;    /* register DMA.TIMEOUT, less its value after reset: hosts here never hang */
+	uint32_t timeout;    /* DMA.TIMEOUT less its value after reset; hosts here never hang */
 	uint32_t bus_refused, malformed, read_errors, write_errors;
 	uint32_t fe_timeouts;
 	/* Under fault_lock. */
 	uint32_t fault;      /* register */
 	uint8_t cause[2];    /* of the ports */
-	uint32_t told[2 * RD_EMU_NODES / 32]; /* ports said to be dead, by 2 * node + port */
-	/* Anybody, atomically. */
+	uint32_t told[2 * RD_EMU_NODES / 32]; /* ports reported dead, by 2 * node + port */
+	/* Any process, atomically. */
 	uint32_t reduce_lost, reduce_last, own_lost, reduce_refused;
 	struct rd_emu_group group[RN_GROUP_N];
 	struct rd_emu_reduce reduce[RD_EMU_REDUCE_N];
@@ -208,9 +212,9 @@ struct rd_emu_pin {
 	uint64_t at, len;
 };
 
-/* What this process knows of a barrier group: who has not entered yet. */
+/* This process's view of a barrier group: the members that have not entered yet. */
 struct rd_emu_barrier {
-	uint32_t state;      /* of this card, that it was looked at for */
+	uint32_t state;      /* of this card's group, for which `waiting` holds */
 	uint32_t config;     /* of the ring, when the members were looked up */
 	uint32_t waiting;    /* members at the start of node[] that have not entered */
 	uint16_t n, far[2];  /* members but this one; the farthest to the left and right */
@@ -220,29 +224,31 @@ struct rd_emu_barrier {
 	uint16_t node[RD_EMU_NODES];
 };
 
-/* What this process knows of a reduction group that it owns. */
+/* A member of a reduction group, as found by the lookup. */
 struct rd_emu_member {
 	uint32_t of;         /* page; UINT32_MAX: not found */
-	uint32_t base;       /* operands that it gave before this group was started */
+	uint32_t base;       /* operands that it published before this group was started */
 	const struct rd_emu_cell *cell; /* [RD_EMU_WINDOW], of its card; if `of` is known */
 };
 
+/* This process's view of a reduction group that it owns. */
 struct rd_emu_reducing {
 	uint32_t config;     /* of the ring, when the members were looked up */
-	uint32_t ops;        /* operands given since the group was started */
-	uint32_t waiting;    /* members at the start of late[] that have not given theirs */
+	uint32_t ops;        /* operands published since the group was started */
+	uint32_t waiting;    /* members at the start of late[] whose operand is not there yet */
 	uint16_t n;          /* members */
 	uint8_t known, whole; /* members were looked up; all were found */
-	uint8_t open;        /* given, no result */
+	uint8_t open;        /* operand published, no result yet */
 	uint8_t has;         /* a result */
-	/* While `steady` and ring->config is `settled`: the group runs by registers for this page,
-	 * all members were found and reach this one; and what its registers say. */
+	/* Valid while `steady` is set and ring->config equals `settled`: the group runs by
+	 * registers for this page, all members were found and reach this one. `keeps` and `beats`
+	 * are its settings. */
 	uint8_t steady, keeps, beats;
 	uint16_t own;        /* this member */
 	uint32_t settled, cells;
 	rd_emu_fold *fold;
 	uint64_t operand[4], result[4]; /* registers */
-	uint64_t given[4];   /* the own operand of this operation, or of the last one */
+	uint64_t given[4];   /* own operand of this operation, or of the last one */
 	uint16_t late[RD_EMU_NODES]; /* members but this one */
 	struct rd_emu_member member[RD_EMU_NODES];
 };
@@ -250,7 +256,7 @@ struct rd_emu_reducing {
 /* The wake-up of another page's process. */
 struct rd_emu_wakefd {
 	int fd;         /* -1: not opened */
-	uint64_t token; /* of the process that it is of */
+	uint64_t token; /* of its process */
 };
 
 struct rd_emu {
@@ -266,19 +272,19 @@ struct rd_emu {
 	uint32_t index;             /* of page */
 	int32_t pid;
 	size_t bytes;               /* of the mapping, from ring on */
-	int light;                  /* this process could register, wakeup.h */
-	int heavy;                  /* it could not, and counts in ring->heavy */
+	int light;                  /* membarrier registered: wakeup.h */
+	int heavy;                  /* not registered; counts in ring->heavy */
 	struct rd_wakeup wakeup;
 	struct rd_emu_wakefd *wakefd;   /* [nodes][users] */
 	struct rd_emu_pin *pin;
 	uint32_t npins, pin_max, pin_last;
 	int cma;                    /* process_vm works: 1 yes, 0 no, -1 not tried */
 	uint64_t token;
-	uint32_t inside;            /* barrier groups that this process looks at: a bit for each */
+	uint32_t inside;            /* barrier groups that this process polls: a bit for each */
 	uint32_t reducing;          /* reduction groups with an operand but no result */
 	uint32_t vectors;           /* REDUCE descriptors so far */
-	uint32_t untimed;           /* looks until the next one is timed */
-	int look_ns;                /* that a look takes, learnt (near.c) */
+	uint32_t untimed;           /* polls until the next one is timed */
+	int look_ns;                /* measured duration of a successful poll (near.c) */
 	struct rd_emu_barrier barrier[RN_GROUP_N];
 	struct rd_emu_reducing reduce[RD_EMU_REDUCE_N];
 };
@@ -288,7 +294,7 @@ static inline struct rd_emu *rd_emu_of(struct rd_card *card)
 	return (struct rd_emu *)card;
 }
 
-/* Words of 64 bits that registers give in halves. */
+/* Words of 64 bits that are written by two registers, a half each. */
 static inline void rd_emu_set_low(uint64_t *word, uint32_t value)
 {
 	*word = (*word & ~0xffffffffull) | value;
@@ -299,7 +305,7 @@ static inline void rd_emu_set_high(uint64_t *word, uint32_t value)
 	*word = (uint32_t)*word | (uint64_t)value << 32;
 }
 
-/* What was published before is there for whoever goes to sleep now; wakeup.h. */
+/* Makes the stores before visible to a process that goes to sleep now; wakeup.h. */
 static inline void rd_emu_publish(const struct rd_emu *e)
 {
 	if (rd_unlikely(__atomic_load_n(&e->ring->heavy, __ATOMIC_RELAXED)))
@@ -314,7 +320,7 @@ int rd_emu_pin(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus)
 void rd_emu_unpin(struct rd_card *card, const void *p, uint64_t len);
 char *rd_emu_pinned(struct rd_emu *e, uint64_t bus, uint64_t len);
 
-/* Bus address of page `of` as this process sees it; NULL: only through process_vm. */
+/* Address in this process of a bus address of page `of`; NULL: reachable by process_vm only. */
 static inline char *rd_emu_reach(struct rd_emu *e, uint32_t of, uint64_t bus, uint64_t len)
 {
 	uint64_t offset = bus - e->pages[of].arena_bus;
@@ -331,8 +337,8 @@ void rd_emu_copy_up(char *to, const char *from, uint64_t len);
 int rd_emu_put(struct rd_emu *e, uint32_t of, uint64_t bus, const void *from, uint64_t len);
 int rd_emu_get(struct rd_emu *e, uint32_t of, uint64_t bus, void *to, uint64_t len);
 
-/* Bytes that are on their way: in this process, or (local NULL) at an address of its page that
- * only process_vm reaches. */
+/* Source of a transfer: in this process, or (local NULL) at an address of its page that is
+ * reachable by process_vm only. */
 struct rd_emu_bytes {
 	const char *local;
 	uint64_t bus;
@@ -373,10 +379,10 @@ static inline void rd_emu_unlock(uint32_t *lock)
 
 /* Whether the process has ended, waited for or not. */
 int rd_emu_gone(int32_t pid);
-/* A lock whose holder has ended is `to`'s (pid; 0: free) now. Whether it was such a one. */
+/* If the lock's holder has ended, passes the lock to `to` (pid; 0: free). Whether it did. */
 int rd_emu_lock_of_dead(uint32_t *lock, uint32_t to);
-/* After poll number `spins`, from 1 on, at what another process is to change. Whether it is time
- * to see if that process still lives. */
+/* Called after poll number `spins` (from 1) of a word that another process is to change. Whether
+ * it is time to check that the process still lives. */
 int rd_emu_idle(uint32_t spins);
 
 static inline void rd_emu_raise(struct rd_emu_page *page, uint32_t events)
@@ -384,21 +390,22 @@ static inline void rd_emu_raise(struct rd_emu_page *page, uint32_t events)
 	__atomic_fetch_or(&page->event, events, __ATOMIC_RELEASE);
 }
 
-/* Of this process's page, which alone clears it: often it is raised still. */
+/* As rd_emu_raise, for this process's page. Only its own process clears events: a set bit needs
+ * no atomic operation. */
 static inline void rd_emu_raise_own(struct rd_emu *e, uint32_t events)
 {
 	if (events & ~__atomic_load_n(&e->page->event, __ATOMIC_RELAXED))
 		rd_emu_raise(e->page, events);
 }
 
-/* Counters of 16 bits that stay at their largest. */
+/* Saturating counters of 16 bits. */
 static inline void rd_emu_count(uint32_t *counter)
 {
 	if (__atomic_load_n(counter, __ATOMIC_RELAXED) < 0xffff)
 		__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
 }
 
-/* Several who count at once can go beyond the largest. */
+/* Concurrent increments can exceed the maximum. */
 static inline uint32_t rd_emu_counter(const uint32_t *counter)
 {
 	uint32_t n = __atomic_load_n(counter, __ATOMIC_RELAXED);
@@ -415,37 +422,37 @@ uint32_t rd_emu_irq(struct rd_emu *e);
 int rd_emu_arm(struct rd_card *card);
 void rd_emu_disarm(struct rd_card *card);
 void rd_emu_wake_slow(struct rd_emu *e, uint32_t of);
-/* The page of this process sleeps no more, if it did. */
+/* Marks the page of this process as awake, if it slept. */
 void rd_emu_awake(struct rd_emu *e);
 
-/* Whether some page sleeps, after something was done for others. */
+/* Whether some page sleeps. Called after a change that others wait for. */
 static inline int rd_emu_any_sleeps(const struct rd_emu *e)
 {
 	rd_emu_publish(e);
 	return rd_unlikely(__atomic_load_n(&e->ring->sleepers, __ATOMIC_RELAXED));
 }
 
-/* Something was done for page `of`. */
+/* Wakes page `of` if it sleeps. Called after a change for it. */
 static inline void rd_emu_wake(struct rd_emu *e, uint32_t of)
 {
 	if (rd_emu_any_sleeps(e))
 		rd_emu_wake_slow(e, of);
 }
 
-/* ---- Looks at what others have written, from near or far (near.c) ---- */
+/* ---- Polls of others' lines at low or high inter-core latency (near.c) ---- */
 
-#define RD_EMU_FAR_NS 80 /* a line takes 20 to 60, or 80 to 300; with 20 to 25 for the clock */
+#define RD_EMU_FAR_NS 80 /* from here on the latency is high: M-301 */
 
 uint64_t rd_emu_look_timed(struct rd_emu *e);
 void rd_emu_look_learn(struct rd_emu *e, uint64_t begin);
 
-/* Before the look; for rd_emu_look_end. */
+/* Called before the poll; its result is passed to rd_emu_look_end. */
 static inline uint64_t rd_emu_look_begin(struct rd_emu *e)
 {
 	return rd_unlikely(!e->untimed--) ? rd_emu_look_timed(e) : 0;
 }
 
-/* After a look that has found all it wanted. */
+/* Called after a poll that has found all operands or members. */
 static inline void rd_emu_look_end(struct rd_emu *e, uint64_t begin)
 {
 	if (rd_unlikely(begin))
@@ -459,8 +466,8 @@ static inline void rd_emu_look_end(struct rd_emu *e, uint64_t begin)
 uint32_t rd_emu_region_read(struct rd_emu *e, uint32_t at);
 void rd_emu_region_write(struct rd_emu *e, uint32_t at, uint32_t value);
 
-/* Says that this process is about to use the region of page `of`: looks at it afterwards. Pairs
- * with rd_emu_vacate. */
+/* Publishes that this process is about to use the region of page `of`. The caller checks the
+ * region's rights afterwards. Pairs with rd_emu_vacate. */
 static inline void rd_emu_touch(struct rd_emu *e, uint32_t of, uint32_t region)
 {
 	__atomic_store_n(&e->page->touching, (of << 3 | region) + 1, __ATOMIC_RELAXED);
@@ -472,11 +479,11 @@ static inline void rd_emu_untouch(struct rd_emu *e)
 	__atomic_store_n(&e->page->touching, 0, __ATOMIC_RELEASE);
 }
 
-/* Until nobody uses the region, or all of them (-1), of this process's page any more, after it was
- * closed. */
+/* Waits until no other process uses the region of this process's page, or any region (-1), after
+ * it was closed. */
 void rd_emu_vacate(struct rd_emu *e, int region);
 
-/* As the card decides: enum DMA_STATUS, and the address. */
+/* The card's check of an access: enum DMA_STATUS, and the bus address. */
 static inline uint32_t rd_emu_allowed(const struct rd_emu_region *r, uint64_t offset, uint64_t len,
 				      uint32_t right, uint32_t key, uint64_t *bus)
 {
@@ -501,7 +508,7 @@ uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at);
 void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value);
 void rd_emu_page_off(struct rd_emu *e);
 
-/* Room for one more record in the completion ring, those beside that stay free. */
+/* Whether the completion ring has room for one more record beside the spare places. */
 static inline int rd_emu_cpl_room(const struct rd_emu_page *p)
 {
 	uint32_t used = (uint16_t)(__atomic_load_n(&p->cpl_prod, __ATOMIC_RELAXED) -
@@ -510,7 +517,7 @@ static inline int rd_emu_cpl_room(const struct rd_emu_page *p)
 	return used + p->reserved + RD_EMU_CPL_SPARE <= 1u << p->cpl_lg;
 }
 
-/* Refusals, which others cause, leave half of the places to what the page does itself. */
+/* Refusals are caused by other pages: half of the places are left to the page's own operations. */
 static inline int rd_emu_refusal_room(const struct rd_emu_page *p)
 {
 	uint32_t used = (uint16_t)(__atomic_load_n(&p->cpl_prod, __ATOMIC_RELAXED) -
@@ -519,25 +526,25 @@ static inline int rd_emu_refusal_room(const struct rd_emu_page *p)
 	return used + p->reserved + RD_EMU_CPL_SPARE / 2 <= 1u << p->cpl_lg >> 1;
 }
 
-/* ---- What arrives (deliver.c), from this process's node ---- */
+/* ---- Delivery to a page (deliver.c), from this process's node ---- */
 
 struct rd_emu_record {
 	uint64_t cookie, length;
 	uint32_t kind, status, source, tag;
-	uint8_t reserved; /* its place is */
-	uint8_t fence;    /* it tells of data written before, and of errors in it */
+	uint8_t reserved; /* its place in the ring was reserved */
+	uint8_t fence;    /* it completes data written before, and reports write errors of them */
 	uint8_t event;
 };
 
-/* Appends to the completion ring of page `of`; its lock is held. */
+/* Appends to the completion ring of page `of`. Caller holds the page's lock. */
 void rd_emu_append(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r);
-/* Tells page `of`, whose lock is held, what it did not let in: enum DMA_STATUS. */
+/* Records a refusal (enum DMA_STATUS) for page `of`. Caller holds the page's lock. */
 void rd_emu_refuse(struct rd_emu *e, uint32_t of, uint64_t cookie, uint32_t tag, uint32_t status);
-/* The bus of page `of`, whose lock is held, did not take what was written. */
+/* Records that a write to the memory of page `of` failed. Caller holds the page's lock. */
 void rd_emu_write_failed(struct rd_emu *e, uint32_t of);
 void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r);
 
-/* First word of a WRITE that starts so much further on. */
+/* First word of a WRITE that starts `offset` bytes later. */
 static inline uint64_t rd_emu_head_at(uint64_t head, uint64_t offset)
 {
 	uint64_t mask = RN_WRITE_HEAD_ADDRESS_OFFSET_MASK;
@@ -545,7 +552,7 @@ static inline uint64_t rd_emu_head_at(uint64_t head, uint64_t offset)
 	return (head & ~mask) | ((head + offset) & mask);
 }
 
-/* 0 or RN_DMA_STATUS_READ_ERROR. What the receiver refuses or fails to write is its own matter. */
+/* 0 or RN_DMA_STATUS_READ_ERROR. Refusals and write errors are reported to the receiver only. */
 uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 			      const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high);
 void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t first,
@@ -560,15 +567,15 @@ uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag, uint
 
 /* ---- Descriptors (send.c) ---- */
 
-/* Carries out what is pending and can be. */
+/* Carries out the pending descriptors as far as the completion ring has room. */
 void rd_emu_send(struct rd_emu *e);
 uint32_t rd_emu_desc_read(struct rd_emu *e, uint32_t at);
 void rd_emu_desc_write(struct rd_emu *e, uint32_t at, uint32_t value);
 
 /* ---- Groups (barrier.c, reduce.c, members.c, vector.c) ---- */
 
-/* Members, or links between them, have changed: all look again. Pairs with the acquire of who
- * looks members up. */
+/* Members, or links between them, have changed: all processes look members up again. Pairs with
+ * the acquire of the lookups. */
 static inline void rd_emu_changed(struct rd_emu *e)
 {
 	__atomic_fetch_add(&e->ring->config, 1, __ATOMIC_SEQ_CST);
@@ -578,7 +585,7 @@ void rd_emu_notice_slow(struct rd_emu *e);
 void rd_emu_barrier_notice(struct rd_emu *e);
 void rd_emu_reduce_notice(struct rd_emu *e);
 
-/* Barriers and results that have come about raise their events: before EVENT is read. */
+/* Raises the events of barriers and results that are complete. Called before EVENT is read. */
 static inline void rd_emu_notice(struct rd_emu *e)
 {
 	if (rd_unlikely(e->inside | e->reducing))
@@ -590,15 +597,15 @@ void rd_emu_leave_groups(struct rd_emu *e);
 void rd_emu_barrier_leave(struct rd_emu *e);
 void rd_emu_reduce_leave(struct rd_emu *e);
 
-/* Likewise of another process, which has ended. Several may do it at once: each barrier group that
- * the page was in is in the answer of one of them. */
+/* Likewise for the page of another process, which has ended. Several processes may call it at
+ * once: each barrier group of the page is in the result of exactly one of them. */
 uint32_t rd_emu_bury(struct rd_card *card, int node, int page);
 int rd_emu_barrier_bury(struct rd_emu *e, uint32_t node, uint32_t page, uint32_t group);
 void rd_emu_reduce_bury(struct rd_emu *e, uint32_t node, uint32_t page);
 
-/* A REDUCE descriptor of this page: enum DMA_STATUS. Told by a record when it ends. */
+/* Starts a REDUCE descriptor of this page: enum DMA_STATUS. A record completes it. */
 uint32_t rd_emu_vector_open(struct rd_emu *e, const uint64_t *word);
-/* This page's are forgotten; before rd_emu_vacate. */
+/* Drops this page's vectors. Called before rd_emu_vacate. */
 void rd_emu_vectors_off(struct rd_emu *e);
 
 /* ---- Node and links (node.c) ---- */
@@ -606,12 +613,11 @@ void rd_emu_vectors_off(struct rd_emu *e);
 uint32_t rd_emu_node_read(struct rd_emu *e, uint32_t at);
 void rd_emu_node_write(struct rd_emu *e, uint32_t at, uint32_t value);
 
-/* Ways round: 1 right (X), -1 left (Y). Whether no dead link lies on it. */
+/* Whether the path has no dead link. Directions: 1 right (X), -1 left (Y). */
 int rd_emu_way_open(struct rd_emu *e, uint32_t from, uint32_t to, int way);
-/* The shorter one, as the card chooses it. */
-/* 1 to the right, -1 to the left. */
+/* The direction of the shorter path, as the card chooses it: 1 right, -1 left. */
 int rd_emu_way(const struct rd_emu *e, uint32_t from, uint32_t to);
-/* Of this node: 0 left, 1 right. */
+/* Port of this node: 0 left, 1 right. */
 int rd_emu_port_is_dead(const struct rd_emu *e, int port);
 
 static inline int rd_emu_all_up(const struct rd_emu *e)
@@ -625,7 +631,8 @@ static inline int rd_emu_reaches(struct rd_emu *e, uint32_t from, uint32_t to)
 	return rd_emu_all_up(e) || rd_emu_way_open(e, from, to, rd_emu_way(e, from, to));
 }
 
-/* For tests: port (0 left, 1 right) of `node` goes silent, with all that follows. */
+/* For tests: port (0 left, 1 right) of `node` becomes silent; both ends of the link are reported
+ * dead. */
 void rd_emu_kill_link(struct rd_card *card, int node, int port);
 
 #endif

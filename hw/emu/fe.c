@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Blocks FE and GFE: full/empty registers and operations on those of any page of any node. Called
- * by regs.c. Whoever asks carries the operation out, under the lock of the register's page: so
- * each is atomic and finished when COMMAND has been written.
+ * by regs.c. The requesting process carries the operation out, under the lock of the register's
+ * page: so each is atomic and finished when COMMAND has been written.
  */
 #include "hw/emu/regs.h"
 
@@ -10,7 +10,7 @@
 	((uint32_t)(code) | (uint32_t)(full) << RN_FE_STATUS_FULL_LSB | \
 	 (uint32_t)(did) << RN_FE_STATUS_DID_LSB)
 
-/* What the register is to hold afterwards. Whether that is a change. */
+/* Computes the register's new value and full bit. Whether the operation changes them (DID). */
 static int apply(uint32_t op, int *full, uint64_t *value, uint64_t arg, uint64_t cmp)
 {
 	int was = *full;
@@ -42,7 +42,7 @@ static int apply(uint32_t op, int *full, uint64_t *value, uint64_t arg, uint64_t
 	return 1;
 }
 
-/* On a register of page `of`; its lock is held. */
+/* The operation on a register of page `of`. Caller holds the page's lock. */
 static uint32_t operate(struct rd_emu *e, uint32_t of, uint32_t reg, uint32_t op)
 {
 	struct rd_emu_page *p = &e->pages[of], *own = e->page;
@@ -81,12 +81,12 @@ static uint32_t command(struct rd_emu *e, uint32_t value)
 	if (!rd_emu_reaches(e, e->node, node))
 		return timeout(e);
 	if (page >= e->users)
-		return STATUS(RN_FE_STATUS_NO_KEY, 0, 0); /* nobody has it */
+		return STATUS(RN_FE_STATUS_NO_KEY, 0, 0); /* no page can have it */
 	rd_emu_lock(e, &e->pages[of].lock);
 	status = operate(e, of, value >> RN_FE_COMMAND_REG_LSB & 15, op);
 	rd_emu_unlock(&e->pages[of].lock);
 	rd_emu_wake(e, of);
-	/* the reply goes the shorter way, too: of opposite nodes not the one of the request */
+	/* the reply takes the shorter path, too; between opposite nodes not that of the request */
 	return rd_emu_reaches(e, node, e->node) ? status : timeout(e);
 }
 

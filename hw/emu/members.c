@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Who belongs to a reduction group that runs on this card: the cards on which it runs in the same
- * mode, by their index, and whether cells get from one to the other. Called by reduce.c and
- * vector.c. A member that does not fit the others is left out, and the group waits for it for
- * ever, as in the card.
+ * Members of a reduction group that runs on this card: the cards on which it runs in the same mode,
+ * by their index, and whether cells reach one from the other. Called by reduce.c and vector.c. A
+ * member whose settings do not fit is left out, and the group waits for it for ever, as in the
+ * card.
  */
 #include "hw/emu/reduce.h"
 
@@ -29,7 +29,7 @@ static void lost_cell(struct rd_emu *e, uint32_t group, uint32_t index, uint32_t
 	rd_emu_reduce_fault(e, group, error);
 }
 
-/* Card `node` on which the group runs. Whether it is a member. */
+/* Enters card `node`, on which the group runs. Whether it is a member. */
 static int take(struct rd_emu *e, uint32_t group, uint32_t node, uint32_t ctrl)
 {
 	const struct rd_emu_reduce *own = &e->own->reduce[group];
@@ -39,7 +39,7 @@ static int take(struct rd_emu *e, uint32_t group, uint32_t node, uint32_t ctrl)
 
 	if (rd_emu_reduce_members(r) != rd_emu_reduce_members(own) ||
 	    differs & RN_REDUCE_CTRL_EPOCH_MASK)
-		return 0; /* of another use of the group: nothing comes from there */
+		return 0; /* of another use of the group: sends no cells to this one */
 	if (differs & MODE)
 		error = OTHER_MODE;
 	else if (index >= m->n || m->member[index].of != UINT32_MAX)
@@ -56,7 +56,8 @@ static int take(struct rd_emu *e, uint32_t group, uint32_t node, uint32_t ctrl)
 	return 1;
 }
 
-/* In a chain, partial results are sent to a node, not to a member. */
+/* Whether each member's TOWARD is the node of the next one: a chain sends partial results to a
+ * node, not to a member. */
 static int chained(const struct rd_emu *e, uint32_t group)
 {
 	const struct rd_emu_reducing *m = &e->reduce[group];
@@ -101,7 +102,7 @@ static int open_to(struct rd_emu *e, const struct rd_emu_reducing *m, uint32_t f
 	return rd_emu_reaches(e, m->member[from].of / e->users, m->member[to].of / e->users);
 }
 
-/* Both arms up to the root. */
+/* Whether the links of both arms up to the root are up. */
 static int arms_open(struct rd_emu *e, const struct rd_emu_reducing *m)
 {
 	for (uint32_t i = 1; i < m->n; i++)

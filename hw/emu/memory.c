@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory as the card reaches it: the arenas, which every process maps, and by
- * process_vm_readv and process_vm_writev all else. Called by what moves data (deliver.c,
- * stream.c, send.c, reduce*.c). Whether an address may be used was decided before; one that does
- * not exist gives an error as a host's bus does.
+ * Memory as the card accesses it: the arenas, which every process maps, and all other memory by
+ * process_vm_readv and process_vm_writev. Called by the files that move data (deliver.c,
+ * stream.c, send.c, vector.c). The caller has checked that an address may be used; an address that
+ * does not exist gives an error, as on a host's bus.
  */
 #include "hw/emu/emu.h"
 
@@ -21,7 +21,7 @@
 
 /* ---- Other processes' memory ---- */
 
-/* All of it, or -1 (errno). */
+/* Moves all `len` bytes, or -1 (errno). */
 static int vm_move(int32_t pid, uint64_t there, void *here, uint64_t len, int write)
 {
 	while (len) {
@@ -41,8 +41,8 @@ static int vm_move(int32_t pid, uint64_t there, void *here, uint64_t len, int wr
 	return 0;
 }
 
-/* Looks at the probe word of some other process of the ring. 1 it works, 0 it does not, -1 nobody
- * is there yet. */
+/* Reads the probe word of another process of the ring. 1: process_vm_readv works; 0: it does not;
+ * -1: there is no other process yet. */
 static int probe(struct rd_emu *e)
 {
 	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
@@ -69,7 +69,7 @@ static int vm_works(struct rd_emu *e)
 	return e->cma;
 }
 
-/* ---- What the driver says may be reached ---- */
+/* ---- Memory pinned by the driver ---- */
 
 int rd_emu_pin(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus)
 {
@@ -103,7 +103,7 @@ void rd_emu_unpin(struct rd_card *card, const void *p, uint64_t len)
 	}
 }
 
-/* Own memory that the driver has pinned; other own memory may not exist. */
+/* Address of own memory that the driver has pinned; NULL: not pinned, it may not exist. */
 char *rd_emu_pinned(struct rd_emu *e, uint64_t bus, uint64_t len)
 {
 	for (uint32_t i = 0; i < e->npins; i++) {
@@ -138,9 +138,9 @@ static uint64_t word_at(const char *from)
 	return word;
 }
 
-/* Receivers poll the last word of what is written to them, and then read the rest: it comes last
- * (release; pairs with their acquire). Who polls a word in the middle sees all before it, as
- * the card's bus keeps the order: lines are stored one after the other. */
+/* A receiver polls the last word of a transfer and then reads the rest: that word is stored last
+ * (release; pairs with the receiver's acquire). A receiver that polls a word in the middle sees all
+ * bytes before it, as the card's bus keeps the order: lines are stored one after the other. */
 void rd_emu_copy_up(char *to, const char *from, uint64_t len)
 {
 	for (; len && !aligned(to); len--)
@@ -168,7 +168,7 @@ int rd_emu_put(struct rd_emu *e, uint32_t of, uint64_t bus, const void *from, ui
 		rd_emu_copy_up(to, from, len);
 		return 0;
 	}
-	/* the kernel only reads what it is to write */
+	/* the cast drops const: process_vm_writev only reads the local side */
 	return vm_move(e->pages[of].pid, bus, (void *)(uintptr_t)from, len, 1) ?
 	       RN_DMA_STATUS_WRITE_ERROR : 0;
 }

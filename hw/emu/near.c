@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How far away the others' processors are, learnt from looks that find what another has just
- * written. A processor does not wait for such a look: it guesses what the look will find, and goes
- * on. Near, where a line is there before much is done, a wrong guess costs more than right ones
- * gain, so who looks waits. From afar it goes on, and has asked for the line that it will write
- * next when the one it looks at comes. Called by barrier.c and reduce.c.
+ * Inter-core latency, measured by timing polls that find a line that another processor has just
+ * written. A processor does not wait for the load of such a poll: it speculates past the branch on
+ * the loaded value. At low latency the line arrives before much is done, and a wrong speculation
+ * costs more than right ones gain, so the poll ends with a load fence. At high latency there is no
+ * fence: the prefetch of the line that is written next is issued before the polled line
+ * arrives. Called by barrier.c and reduce.c.
  */
 #include "hw/emu/emu.h"
 
 #include "base/clock.h"
 
-#define BETWEEN 60   /* looks between two that are timed; with the timed one no even number */
-#define LONGEST 1000 /* ns; it was interrupted */
+#define BETWEEN 60   /* polls between two that are timed; plus the timed one an odd number */
+#define LONGEST 1000 /* ns; a longer poll was interrupted */
 
 uint64_t rd_emu_look_timed(struct rd_emu *e)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Block NODE: a node's place, its two links, and what it was told of dead ports. The
- * ring is up when it is opened, so PLACE and WAYS are read only. Called by regs.c; kill_link by
- * tests. A dead link stops what would cross it: rd_emu_reaches, asked by all who send.
+ * Block NODE: a node's place, its two links, and the reports of dead ports that it has received.
+ * The ring is up when it is opened, so PLACE and WAYS are read only. Called by regs.c;
+ * rd_emu_kill_link by tests. Cells do not cross a dead link: every sender checks rd_emu_reaches.
  *
  * Link i joins the right port of node i with the left port of node i + 1. When one of the two dies
- * the other hears nothing more and dies, too; it is up again when both were started again.
+ * the other receives nothing more and dies, too. The link is up again when both were restarted.
  */
 #include "hw/emu/emu.h"
 
@@ -17,14 +17,14 @@ static uint32_t neighbour(const struct rd_emu *e, uint32_t node, int way)
 	return (node + e->nodes + (uint32_t)way) % e->nodes;
 }
 
-/* Link behind the port (0 left, 1 right) of a node, and the bit of this end of it. */
+/* Link of a node's port (0 left, 1 right), and the bit of that end of it. */
 static uint8_t *link_of(const struct rd_emu *e, uint32_t node, int port, uint8_t *bit)
 {
 	*bit = port ? 1 : 2;
 	return &e->ring->link_dead[port ? node : neighbour(e, node, LEFT)];
 }
 
-/* ---- Ways ---- */
+/* ---- Paths ---- */
 
 int rd_emu_way(const struct rd_emu *e, uint32_t from, uint32_t to)
 {
@@ -48,7 +48,7 @@ int rd_emu_way_open(struct rd_emu *e, uint32_t from, uint32_t to, int way)
 
 /* ---- Faults ---- */
 
-/* Whether the node was told last what is now so. */
+/* Whether the last report that the node has received is still true. */
 static int knows(const struct rd_emu_card *c, uint32_t port_of, int port, uint32_t cause)
 {
 	uint32_t at = 2 * port_of + (uint32_t)port;
@@ -56,7 +56,7 @@ static int knows(const struct rd_emu_card *c, uint32_t port_of, int port, uint32
 	return (c->told[at / 32] >> at % 32 & 1) == (cause != 0);
 }
 
-/* A node hears of a port that has changed; the lock of faults is held. */
+/* A node receives the report of a port that has changed. Caller holds fault_lock. */
 static void hear(struct rd_emu *e, uint32_t node, uint32_t port_of, int port, uint32_t cause)
 {
 	struct rd_emu_card *c = &e->cards[node];
@@ -76,7 +76,7 @@ static void hear(struct rd_emu *e, uint32_t node, uint32_t port_of, int port, ui
 	}
 }
 
-/* To the node itself and all that its report reaches, either way round. */
+/* Reports a port to its own node and to all nodes that the report reaches, in either direction. */
 static void report(struct rd_emu *e, uint32_t node, int port)
 {
 	uint32_t cause = e->cards[node].cause[port];
@@ -87,7 +87,8 @@ static void report(struct rd_emu *e, uint32_t node, int port)
 			hear(e, to, node, port, cause);
 }
 
-/* Those who were cut off hear what they have missed: the card repeats its reports. */
+/* Nodes that were cut off receive the reports that they have missed: the card repeats its
+ * reports. */
 static void report_all(struct rd_emu *e)
 {
 	for (uint32_t node = 0; node < e->nodes; node++) {
@@ -96,7 +97,7 @@ static void report_all(struct rd_emu *e)
 	}
 }
 
-/* The lock is held. */
+/* Caller holds fault_lock. */
 static void port_dies(struct rd_emu *e, uint32_t node, int port)
 {
 	uint8_t bit, *link = link_of(e, node, port, &bit), was = *link;
@@ -123,7 +124,7 @@ void rd_emu_kill_link(struct rd_card *card, int node, int port)
 	rd_emu_unlock(&e->ring->fault_lock);
 }
 
-/* An end that is dead starts again; the link is up when the other has, too. */
+/* Restarts a dead end; the link is up when the other end was restarted, too. */
 static void start(struct rd_emu *e, int port)
 {
 	uint8_t bit, *link = link_of(e, e->node, port, &bit);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What every page has: its lock, its events (block PAGE). Called by regs.c and, for locks, by
- * all who change something of another page. It knows nothing of what is locked.
+ * Lock and events of a page (block PAGE). Called by regs.c and, for locks, by all files that change
+ * state of another page. The data under a lock is unknown here.
  */
 #include "hw/emu/emu.h"
 
@@ -13,10 +13,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Looks before the processor is offered to others: who is waited for needs a copy's time if it
- * runs; if it does not run it will never be done while we look. */
+/* Polls before the processor is yielded. A holder that runs needs the time of a copy; one that does
+ * not run cannot finish while this process keeps the processor. */
 #define SPINS 200
-#define YIELDS 64 /* between two looks whether it still lives */
+#define YIELDS 64 /* between two checks that the holder lives */
 
 /* ---- Lock ---- */
 
@@ -33,8 +33,8 @@ int rd_emu_gone(int32_t pid)
 	return gone;
 }
 
-/* What a holder does under a lock is complete with its last store, so a lock can be taken from one
- * that has died: at worst a record is written again. */
+/* A holder's change under a lock becomes valid with its last store, so a lock can be taken from a
+ * holder that has died: at worst a record is written again. */
 int rd_emu_lock_of_dead(uint32_t *lock, uint32_t to)
 {
 	uint32_t holder = __atomic_load_n(lock, __ATOMIC_RELAXED);
@@ -99,7 +99,7 @@ uint32_t rd_emu_page_read(struct rd_emu *e, uint32_t at)
 void rd_emu_page_write(struct rd_emu *e, uint32_t at, uint32_t value)
 {
 	if (at == RN_PAGE_EVENT)
-		/* a full fence: what the page looks at now is younger than the events taken */
+		/* a full fence: later loads of the page are younger than the events taken */
 		__atomic_fetch_and(&e->page->event, ~value, __ATOMIC_SEQ_CST);
 	else if (at == RN_PAGE_MASK)
 		__atomic_store_n(&e->page->mask, value & 0xff, __ATOMIC_RELAXED);

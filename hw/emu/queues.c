@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Block QUEUES: a page's rings and doorbells, and switching the page on and off. Called by regs.c.
- * What a doorbell starts is send.c's; records are appended by deliver.c.
+ * A doorbell starts descriptors (send.c); deliver.c appends records.
  */
 #include "hw/emu/emu.h"
 
-/* Indices are 0 while the page is off. The lock is held. */
+/* Indices are 0 while the page is off. Caller holds the page's lock. */
 static void forget(struct rd_emu_page *p)
 {
 	p->recv_prod = p->recv_cons = p->cpl_prod = p->cpl_cons = p->reserved = 0;
@@ -47,7 +47,7 @@ static void control(struct rd_emu *e, uint32_t value)
 		page_on(e);
 }
 
-/* More than the ring holds, or back: refused. */
+/* An index beyond the ring's size, or one that goes back, is refused. */
 static void doorbell(struct rd_emu *e, uint32_t value)
 {
 	struct rd_emu_page *p = e->page;
@@ -71,7 +71,7 @@ static void card_start(struct rd_emu *e, uint32_t value)
 	rd_emu_send(e);
 }
 
-/* Bases and sizes, which others read under the lock: only while the page is off. */
+/* Bases and sizes can be written only while the page is off: others read them under the lock. */
 static void set_up(struct rd_emu_page *p, uint32_t at, uint32_t value)
 {
 	if (p->enable)
@@ -111,7 +111,7 @@ void rd_emu_queues_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		break;
 	case RN_QUEUES_CPL_CONSUMER:
 		__atomic_store_n(&p->cpl_cons, p->enable ? (uint16_t)value : 0, __ATOMIC_RELEASE);
-		rd_emu_send(e); /* what waited for room */
+		rd_emu_send(e); /* descriptors that waited for room */
 		break;
 	case RN_QUEUES_CONTROL:
 		control(e, value);

@@ -3,18 +3,18 @@
  * Blocks GREDUCE and REDUCE: reduction groups, and operands and results in registers. Vectors in
  * memory are vector.c's, members members.c's, arithmetic alu.c's. Called by regs.c.
  *
- * DOORBELL puts the operand into a line of this card's own; whoever asks for the result takes the
- * operands from the lines of all members and combines them himself, in the order of the card
+ * DOORBELL stores the operand into a line of this card. The process that asks for the result reads
+ * the operands from the lines of all members and combines them itself, in the order of the card
  * (docs/CARD.md 7):
  *
  *     r = x_R;      then r = r OP x_(R-1), ..., r OP x_0             R = (n - 1) / 2
  *     l = x_(R+1);  then l = l OP x_(R+2), ..., l OP x_(n-1)
  *     result = l OP r                                                (n = 1: x_0)
  *
- * A line is written again RD_EMU_WINDOW operands later. That needs everybody's operand of the
- * one before, and who gives that one has taken all operands before it: two lines would do. An
- * operand is known by its number, counted since ever, so that none of an earlier use of the group
- * is taken for it.
+ * A line is written again RD_EMU_WINDOW operands later. By then all members have published the
+ * operand before, and a member that publishes that one has read all operands before it: two lines
+ * would suffice. An operand is identified by its number, which is never reset, so that an operand
+ * of an earlier use of the group is not taken for it.
  */
 #include "hw/emu/reduce.h"
 #include "hw/emu/regs.h"
@@ -25,7 +25,7 @@
 #define STREAM RN_REDUCE_CTRL_STREAM_MASK
 #define CHAIN RN_REDUCE_CTRL_CHAIN_MASK
 #define GATHER_N 16   /* members, most in gather mode */
-#define LATENCY_CYC 7 /* what the Verilog has */
+#define LATENCY_CYC 7 /* clock cycles, as in the Verilog */
 /* Errors, as in STATUS from bit 0. */
 #define BAD_SETTING 1u
 #define BAD_TURN 2u
@@ -35,7 +35,7 @@ static int runs(const struct rd_emu_reduce *r)
 	return __atomic_load_n(&r->ctrl, __ATOMIC_RELAXED) & EN;
 }
 
-/* Operands come through registers. */
+/* The group runs with operands through registers. */
 static int by_host(const struct rd_emu_reduce *r)
 {
 	return (__atomic_load_n(&r->ctrl, __ATOMIC_RELAXED) & (EN | STREAM)) == EN;
@@ -51,16 +51,16 @@ void rd_emu_reduce_fault(struct rd_emu *e, uint32_t group, uint32_t errors)
 		rd_emu_raise(&e->pages[e->node * e->users + page], RN_PAGE_EVENT_REDUCE_MASK);
 }
 
-/* ---- What is known of a group that runs ---- */
+/* ---- Cached state of a group that runs ---- */
 
-/* Since settle, nothing has changed. */
+/* Whether ring->config has not changed since settle. */
 static inline int is_settled(const struct rd_emu *e, const struct rd_emu_reducing *m)
 {
 	return rd_likely(m->steady) &&
 	       rd_likely(m->settled == __atomic_load_n(&e->ring->config, __ATOMIC_RELAXED));
 }
 
-/* For this page, with operands through registers. */
+/* Whether the group runs for this page with operands through registers. */
 static inline int is_ours(const struct rd_emu *e, uint32_t group)
 {
 	const struct rd_emu_reduce *r = &e->own->reduce[group];
@@ -68,17 +68,17 @@ static inline int is_ours(const struct rd_emu *e, uint32_t group)
 	return is_settled(e, &e->reduce[group]) || (rd_emu_reduce_owned(e, r) && by_host(r));
 }
 
-/* All others: the own operand is there. They stay in late[], in the order in which they came. */
+/* Waits for all other members. They stay in late[], in the order of their last operands. */
 static inline void await(struct rd_emu_reducing *m)
 {
 	m->waiting = m->n - 1u;
 }
 
-/* Whether all members are there and reach this one. */
+/* Whether all members were found and reach this one. */
 static int settle(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
-	uint32_t config = __atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE); /* before all else */
+	uint32_t config = __atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE); /* before the lookup */
 
 	m->steady = 0;
 	if (!m->whole && m->config != config) {
@@ -94,7 +94,7 @@ static int settle(struct rd_emu *e, uint32_t group)
 
 /* ---- Results ---- */
 
-/* A member's operand of the operation that is open is the one of this number. */
+/* Number of a member's operand of the operation that is open. */
 static inline uint32_t number_of(const struct rd_emu_reducing *m, uint32_t index)
 {
 	return m->member[index].base + m->ops;
@@ -105,15 +105,16 @@ static inline const struct rd_emu_cell *cell_of(const struct rd_emu_reducing *m,
 	return &m->member[index].cell[number_of(m, index) % RD_EMU_WINDOW];
 }
 
-/* A member's operand. The own one is not read from its line: who reads a line that another has
- * written takes it along, and to read it once more costs as much. */
+/* A member's operand. The own one is not read from its line: the other members' reads take the line
+ * away from this processor, and fetching it again costs as much as theirs. */
 static inline const uint64_t *beats_of(const struct rd_emu_reducing *m, uint32_t index)
 {
 	return index == m->own ? m->given : cell_of(m, index)->beat;
 }
 
-/* Mostly one word. Else all four, as vectors: to read as vectors what was stored word by word waits
- * until the stores before are over, and those may be waiting for a line. */
+/* Mostly one word. Else all four, stored as vectors because they are read as vectors: a vector load
+ * of words that were stored one by one waits until the earlier stores have completed, and those may
+ * be waiting for a line. */
 static inline void copy(uint64_t *to, const uint64_t *from, uint32_t beats)
 {
 	if (rd_likely(beats == 1))
@@ -154,7 +155,7 @@ static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 	struct rd_emu_reducing *m = &e->reduce[group];
 	struct rd_emu_reduce *r = &e->own->reduce[group];
 
-	/* of the next operand, from those who have read it */
+	/* the line of the next operand, which the other members have read */
 	rd_prefetch_to_write(&r->cell[(r->given + 1) % RD_EMU_WINDOW]);
 	m->has = !m->keeps;
 	if (m->has)
@@ -166,7 +167,7 @@ static __attribute__((noinline)) void end(struct rd_emu *e, uint32_t group)
 		rd_emu_raise_own(e, RN_PAGE_EVENT_REDUCE_MASK);
 }
 
-/* Whether the operation that is open, of a group that is settled, has a result now. */
+/* Polls the members of a settled group; ends the open operation when all operands are there. */
 static inline void look_settled(struct rd_emu *e, struct rd_emu_reducing *m, uint32_t group)
 {
 	uint64_t begin = rd_emu_look_begin(e);
@@ -197,7 +198,7 @@ static __attribute__((noinline)) void look(struct rd_emu *e, uint32_t group)
 		look_settled(e, m, group);
 }
 
-/* Forgets an operation that was stopped by another process. */
+/* Polls an open operation; one that another process has stopped is not polled. */
 static inline int is_open(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
@@ -277,7 +278,7 @@ static int good_setting(const struct rd_emu_reduce *r, uint32_t ctrl)
 	return n && n <= most && rd_emu_reduce_index(r) < n && rd_emu_reduce_fold(ctrl);
 }
 
-/* What this process knew of the group is of a use before. */
+/* Clears this process's cached state of an earlier use of the group. */
 static void renew(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
@@ -311,7 +312,7 @@ static void start(struct rd_emu *e, uint32_t group, uint32_t ctrl)
 	}
 	renew(e, group);
 	read_setting(&e->reduce[group], r);
-	rd_emu_lock_of_dead(&e->ring->work[group].lock, 0); /* who died at work for this group */
+	rd_emu_lock_of_dead(&e->ring->work[group].lock, 0); /* its holder may have died */
 	r->base = r->given;
 	__atomic_store_n(&r->ctrl, ctrl | EN, __ATOMIC_RELEASE); /* pairs with rd_emu_look_up */
 	rd_emu_changed(e);
@@ -319,7 +320,8 @@ static void start(struct rd_emu *e, uint32_t group, uint32_t ctrl)
 		rd_emu_vectors(e, group);
 }
 
-/* By any process of the card. What was given stays where it is, for who has not taken it yet. */
+/* Called by any process of the card. Published operands stay, for members that have not read them
+ * yet. */
 static void stop(struct rd_emu *e, struct rd_emu_reduce *r)
 {
 	if (!runs(r))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Block REGION: the memory of this page that the card may reach. Called by regs.c; the check of an
- * access is rd_emu_allowed (emu.h), asked by the processes of other pages, too. So closing a
- * region waits for those that are using it.
+ * access is rd_emu_allowed (emu.h), which the processes of other pages call, too. So closing a
+ * region waits for the processes that use it.
  */
 #include "hw/emu/emu.h"
 
@@ -19,7 +19,7 @@ static void wait_out(struct rd_emu *e, struct rd_emu_page *user, int region)
 
 	for (uint32_t spins = 1;
 	     uses(e, what = __atomic_load_n(&user->touching, __ATOMIC_ACQUIRE), region); spins++)
-		/* what a dead process touched it touches no more */
+		/* a dead process does not touch the memory any more */
 		if (rd_emu_idle(spins) && rd_emu_gone(user->pid))
 			__atomic_compare_exchange_n(&user->touching, &what, 0, 0, __ATOMIC_RELAXED,
 						    __ATOMIC_RELAXED);
@@ -27,13 +27,14 @@ static void wait_out(struct rd_emu *e, struct rd_emu_page *user, int region)
 
 void rd_emu_vacate(struct rd_emu *e, int region)
 {
-	/* Others say that they touch it, then look whether it is open; we have closed it and now
-	 * look who touches it. Pairs with rd_emu_touch, which needs no fence of its own. */
+	/* Other processes set `touching`, then read whether the region is open. This process has
+	 * closed the region and now reads `touching` of the others. Pairs with rd_emu_touch,
+	 * which needs no fence of its own. */
 	rd_wakeup_fence(e->light);
 	for (uint32_t i = 0; i < e->nodes * e->users; i++)
 		if (i != e->index && __atomic_load_n(&e->pages[i].pid, __ATOMIC_RELAXED))
 			wait_out(e, &e->pages[i], region);
-	/* and those who write streams and records */
+	/* writers of streams and records hold the lock */
 	rd_emu_lock(e, &e->page->lock);
 	rd_emu_unlock(&e->page->lock);
 }
@@ -46,7 +47,8 @@ static void write_access(struct rd_emu *e, int i, uint32_t value)
 	uint32_t known = rights | RN_REGION_ACCESS_KEY_MASK | RN_REGION_ACCESS_LENGTH_HI_MASK;
 	uint32_t was = r->access, is = value & rights && e->page->enable ? value & known : 0;
 
-	/* pairs with the acquire in rd_emu_allowed: who sees it open sees base and length */
+	/* pairs with the acquire in rd_emu_allowed: a reader that sees the region open sees base
+	 * and length */
 	__atomic_store_n(&r->access, is, __ATOMIC_RELEASE);
 	if (was && was != is)
 		rd_emu_vacate(e, i);
@@ -59,7 +61,7 @@ uint32_t rd_emu_region_read(struct rd_emu *e, uint32_t at)
 	if (at >= RN_REGION_KEY_HIGH)
 		return e->page->region[(at - RN_REGION_KEY_HIGH) / 4 % RD_EMU_REGIONS].key_high;
 	if (at >= RN_REGION_BASE + 16 * RD_EMU_REGIONS)
-		return 0; /* FENCE, too: whoever closes a region has waited */
+		return 0; /* also FENCE: closing a region has waited already */
 	switch (at % 16) {
 	case 0: return (uint32_t)r->base;
 	case 4: return (uint32_t)(r->base >> 32);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which block a register belongs to, and block IDENT. The driver's way in (read and write of
- * card.h); what an access does is the block's.
+ * Dispatches register accesses (read and write of card.h) to the blocks; implements blocks IDENT
+ * and DMA.
  */
 #include "hw/emu/regs.h"
 
@@ -66,7 +66,8 @@ static void ident_write(struct rd_emu *e, uint32_t at, uint32_t value)
 		e->own->scratch = value;
 }
 
-/* Bus addresses are those of the page's own process: its window is all of them, whatever is written. */
+/* Bus addresses are virtual addresses of the page's process: the window is all of them, and writes
+ * do not change it. */
 static uint32_t window(uint32_t at)
 {
 	uint32_t end = RN_DMA_WINDOW_BASE + RN_DMA_WINDOW_BASE_N * RN_DMA_WINDOW_BASE_STEP;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Access to registers: the whole card (regs.c), and of each block what emu.h does not have. */
+/* Access to registers: the whole card (regs.c), and the blocks that are not in emu.h. */
 #ifndef RD_HW_EMU_REGS_H
 #define RD_HW_EMU_REGS_H
 

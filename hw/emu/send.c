@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Descriptors: which is next, whether its fields go together, and sending what it names. Called by
- * queues.c at a doorbell; what arrives is deliver.c's and stream.c's. A descriptor
- * that waits for room in the completion ring is done when the page reads some of it.
+ * Descriptors: selects the next one, checks that its fields are consistent, and sends its data.
+ * Called by queues.c at a doorbell; deliver.c and stream.c store the data at the destination. A
+ * descriptor that waits for room in the completion ring is carried out when the page has read some
+ * of the ring.
  *
  * The order is the card's: a descriptor in the card before one in the ring, the lowest number
- * first; CHAIN goes on with the next. A chain whose descriptor failed fails with all that follow.
+ * first; CHAIN continues with the next. When a descriptor of a chain fails, all that follow fail.
  */
 #include "hw/emu/emu.h"
 
 #include <string.h>
 
-#define PIECE_B (32u << 10)  /* bytes of blocks with gaps that are joined at a time; whole cells */
-#define CHAIN_MAX 4096       /* descriptors of the card done at a time */
+#define PIECE_B (32u << 10)  /* bytes of blocks with gaps that are joined at once; whole cells */
+#define CHAIN_MAX 4096       /* descriptors in the card carried out at once */
 
 /* A descriptor, unpacked. */
 struct job {
 	const uint64_t *word;
 	uint32_t op, dest, tag, length, epoch;
 	uint32_t blocks;     /* at least 1 */
-	int handed;          /* a reduction goes on with it */
+	int handed;          /* handed to a reduction, which completes it */
 	uint32_t status;     /* enum DMA_STATUS */
 	uint64_t left;       /* bytes of its block that were not sent */
 };
@@ -34,13 +35,13 @@ static uint64_t gap(const struct job *j, int word)
 	return (j->word[word] - j->length) & RD_EMU_OFFSET_MASK;
 }
 
-/* Of a WRITE: where it goes. */
+/* Destination region of a WRITE. */
 static uint32_t region_of(const struct job *j)
 {
 	return j->word[2] >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255;
 }
 
-/* ---- Is it sound? ---- */
+/* ---- Checks ---- */
 
 static int misfits(const struct job *j)
 {
@@ -67,7 +68,7 @@ static int no_dest(const struct rd_emu *e, const struct job *j)
 	return j->dest == e->node || j->dest >= e->nodes;
 }
 
-/* A port of this node, which the cells would leave by, is dead. */
+/* Whether the port of this node by which the cells would leave is dead. */
 static int is_cut_off(const struct rd_emu *e, const struct job *j)
 {
 	if (j->op == RN_DMA_OP_NOP || j->op == RN_DMA_OP_REDUCE)
@@ -87,9 +88,9 @@ static uint32_t verdict(struct rd_emu *e, const struct job *j)
 								    RN_DMA_STATUS_OK;
 }
 
-/* ---- What it sends ---- */
+/* ---- Sending ---- */
 
-/* The bytes of a block, if the page may read them. */
+/* Finds the bytes of a block, if the page may read them. */
 static uint32_t find(struct rd_emu *e, const struct job *j, uint64_t offset, struct rd_emu_bytes *b)
 {
 	uint32_t region = j->word[3] >> RN_DESCRIPTOR_LOCAL_REGION_LSB & 7, status;
@@ -135,7 +136,7 @@ static uint32_t send_write(struct rd_emu *e, const struct job *j)
 	return status;
 }
 
-/* A longer message is several records; one without bytes is a record, too. */
+/* A longer message is sent as several records, an empty one as one record. */
 static uint32_t send_msg(struct rd_emu *e, const struct job *j)
 {
 	uint32_t status = RN_DMA_STATUS_OK, at = 0;
@@ -158,7 +159,8 @@ static uint32_t send_msg(struct rd_emu *e, const struct job *j)
 	return status;
 }
 
-/* Copies go both ways: to the right up to the opposite node, to the left to the others. */
+/* A broadcast goes in both directions: to the right up to the opposite node, to the left to the
+ * others. */
 static uint32_t send_cells(struct rd_emu *e, const struct job *j, const struct rd_emu_bytes *b,
 			   uint64_t len)
 {
@@ -217,7 +219,7 @@ static uint32_t send_stream(struct rd_emu *e, const struct job *j)
 	return status ? status : send_cells(e, j, &b, j->length);
 }
 
-/* Told by a record of its own, when the reduction ends. */
+/* The reduction appends the completion record when it ends. */
 static uint32_t hand_over(struct rd_emu *e, struct job *j)
 {
 	uint32_t status = rd_emu_vector_open(e, j->word);
@@ -284,7 +286,7 @@ static void carry_out(struct rd_emu *e, struct job *j, int skip)
 		tell(e, j);
 }
 
-/* ---- Which is next ---- */
+/* ---- The next descriptor ---- */
 
 static const uint64_t nothing[8];
 
@@ -307,8 +309,8 @@ static void fetch(struct rd_emu *e, struct job *j, uint64_t *words)
 	j->status = RN_DMA_STATUS_READ_ERROR;
 }
 
-/* A descriptor and, as long as they are chained, those that follow. How many of the card's, whose
- * chain can be a circle. */
+/* Carries out a descriptor and those chained to it. Number of descriptors in the card that were
+ * carried out: their chain can be a cycle. */
 static uint32_t serve(struct rd_emu *e)
 {
 	struct rd_emu_page *p = e->page;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Block STREAM: the streams that a page receives, and the cells DATA and BCAST that go there.
- * Registers are called by regs.c, cells by send.c in the process that sends; both
- * under the lock of the receiving page.
+ * Block STREAM: the streams that a page receives, and delivery of cells DATA and BCAST to them.
+ * regs.c calls the registers, send.c the delivery, in the sending process. Both run under the lock
+ * of the receiving page.
  */
 #include "hw/emu/emu.h"
 
@@ -11,7 +11,7 @@ _Static_assert(PIECE_B % RD_EMU_CELL_B == 0, "whole cells");
 
 /* ---- Registers ---- */
 
-/* Takes a place in the completion ring. */
+/* Opens the stream and reserves a place in the completion ring. */
 static void arm(struct rd_emu_page *p, struct rd_emu_stream *s)
 {
 	if (s->armed || !s->left || !p->enable || !rd_emu_cpl_room(p))
@@ -28,7 +28,7 @@ static void disarm(struct rd_emu_page *p, struct rd_emu_stream *s)
 	p->reserved--;
 }
 
-/* The words of an open stream are the card's. */
+/* Called only for a stream that is not open: the card owns the words of an open one. */
 static void set_word(struct rd_emu_stream *s, uint32_t reg, uint32_t value)
 {
 	switch (reg) {
@@ -109,7 +109,7 @@ struct cells {
 	struct rd_emu_stream *s;
 };
 
-/* The stream is this page's of this node, and this one of them. */
+/* Whether the stream expects cells of this node, this page and this epoch. */
 static int is_from(const struct rd_emu *e, const struct cells *c)
 {
 	return c->s->source == e->node && c->s->sender == c->sender;
@@ -127,13 +127,13 @@ static void end(struct rd_emu *e, const struct cells *c, uint32_t status)
 	rd_emu_append(e, c->of, &r);
 }
 
-/* The shortest cell that takes `len` bytes: what is beyond them in it is 0, and is stored too. */
+/* Bytes of the shortest cell that holds `len` bytes. Its rest is 0 and is stored, too. */
 static uint64_t cell_holds(uint64_t len)
 {
 	return len <= 8 ? 8 : len <= 32 ? 32 : len <= 64 ? 64 : RD_EMU_CELL_B;
 }
 
-/* Bytes to place of `len` sent. */
+/* Bytes to be stored for `len` bytes sent. */
 static uint64_t span(uint64_t len)
 {
 	uint64_t whole = len / RD_EMU_CELL_B * RD_EMU_CELL_B;
@@ -154,7 +154,7 @@ static int store(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_em
 	return err;
 }
 
-/* Places bytes of the stream if its region lets all of them in. *status: what was decided. */
+/* Stores bytes of the stream if its region allows all of them. *status: result of the check. */
 static uint32_t place(struct rd_emu *e, const struct cells *c, const struct rd_emu_bytes *from,
 		      uint64_t len, uint32_t *status)
 {
@@ -178,7 +178,7 @@ static uint32_t place(struct rd_emu *e, const struct cells *c, const struct rd_e
 	return 0;
 }
 
-/* One cell, for an open stream or not. */
+/* Stores or refuses one cell; the stream may be closed. */
 static uint32_t one_cell(struct rd_emu *e, const struct cells *c, const struct rd_emu_bytes *from,
 			 uint64_t len)
 {
@@ -196,7 +196,7 @@ static uint32_t one_cell(struct rd_emu *e, const struct cells *c, const struct r
 	return err;
 }
 
-/* Up to PIECE_B: in one go, or cell by cell when not all of it can be placed. */
+/* Up to PIECE_B bytes: stored at once, or cell by cell when not all of them can be stored. */
 static uint32_t piece(struct rd_emu *e, const struct cells *c, const struct rd_emu_bytes *from,
 		      uint64_t len)
 {

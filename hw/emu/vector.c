@@ -3,17 +3,17 @@
  * REDUCE descriptors: vectors in memory, reduced through a group. Called by send.c, which hands the
  * descriptor over and goes on, and by reduce.c when a group starts.
  *
- * A vector waits in its card until all members have one. Whoever brings the last one carries out
- * all that can be, for all members: a piece is read from the memory of each, in the order of
- * docs/CARD.md 7, then the results are written to the memory of each, and who has all of his is
- * told so. A member's operands are therefore read by nobody any more when it is told, and its
- * results may lie where the operands were.
+ * A vector waits in its card until all members have one. The process that opens the last one
+ * carries out the vectors of all members, as far as all have operands: a piece is read from the
+ * memory of each, in the order of docs/CARD.md 7, then the results are written to the memory of
+ * each. A member that has all its results gets a completion record. So no process reads a member's
+ * operands any more when its record is written, and the results may overwrite the operands.
  *
- *   no vector --rd_emu_vector_open--> open --all results written, or refused--> no vector, told
+ *   no vector --rd_emu_vector_open--> open --all results written, or refused--> no vector, record
  *                                       '----page off--> no vector
  *
- * One process at a time works for a group (work[group].lock). Others leave it word of what they
- * have changed (`changes`) and go on; it looks again before it leaves.
+ * One process at a time works for a group (work[group].lock). Others increment `changes` and
+ * return; the holder reads `changes` again before it returns.
  */
 #include "hw/emu/reduce.h"
 
@@ -27,7 +27,7 @@
 /* A piece of a group's vectors. */
 struct piece {
 	uint32_t group, n; /* members */
-	uint32_t words;    /* whole cells; a vector that ends in it counts as filled up with 0 */
+	uint32_t words;    /* whole cells; a vector that ends in the piece is padded with 0 */
 	rd_emu_fold *fold;
 	uint32_t state[RD_EMU_NODES]; /* of the members' vectors */
 };
@@ -42,9 +42,9 @@ static int streams(const struct rd_emu_reduce *r)
 	return (__atomic_load_n(&r->ctrl, __ATOMIC_ACQUIRE) & (EN | STREAM)) == (EN | STREAM);
 }
 
-/* ---- Ends ---- */
+/* ---- Completion ---- */
 
-/* The page is being touched, so that the vector stays. */
+/* The caller touches the page, so that the vector stays. */
 static void end(struct rd_emu *e, uint32_t group, struct rd_emu_vector *v, uint32_t status)
 {
 	struct rd_emu_record record = {
@@ -57,8 +57,8 @@ static void end(struct rd_emu *e, uint32_t group, struct rd_emu_vector *v, uint3
 	rd_emu_complete(e, of, &record);
 }
 
-/* From here on the vector of the member stays as it is and its region (of results, or operands)
- * open or closed; NULL: it is gone. Pairs with rd_emu_vectors_off. */
+/* Until rd_emu_untouch the member's vector and the rights of its region (of results, or operands)
+ * do not change. NULL: the vector was dropped. Pairs with rd_emu_vectors_off. */
 static struct rd_emu_vector *hold(struct rd_emu *e, const struct piece *p, uint32_t index,
 				  int results)
 {
@@ -77,7 +77,8 @@ static uint32_t words_of(const struct piece *p, const struct rd_emu_vector *v)
 	return rd_min(p->words, v->words - v->sent);
 }
 
-/* The next words of the vector's operands or results: enum DMA_STATUS, and their address. */
+/* Checks access to the next words of the vector's operands or results: enum DMA_STATUS, and their
+ * bus address. */
 static uint32_t may_use(struct rd_emu *e, const struct rd_emu_vector *v,
 			const struct rd_emu_place *at, uint32_t words, uint32_t right,
 			uint64_t *bus)
@@ -89,7 +90,7 @@ static uint32_t may_use(struct rd_emu *e, const struct rd_emu_vector *v,
 
 /* ---- Operands ---- */
 
-/* A member's operands: acc = acc OP them, or acc = them. enum DMA_STATUS. */
+/* acc = acc OP x, or acc = x for the first, with a member's operands x. enum DMA_STATUS. */
 static uint32_t use(struct rd_emu *e, const struct piece *p, const struct rd_emu_vector *v,
 		    uint64_t *acc, int first)
 {
@@ -116,7 +117,7 @@ static uint32_t use(struct rd_emu *e, const struct piece *p, const struct rd_emu
 	return RN_DMA_STATUS_OK;
 }
 
-/* 0; -1: the member's vector is gone. */
+/* 0; -1: the member's vector was dropped, or failed now. */
 static int add(struct rd_emu *e, const struct piece *p, uint32_t index, uint64_t *acc, int first)
 {
 	struct rd_emu_vector *v = hold(e, p, index, 0);
@@ -131,7 +132,7 @@ static int add(struct rd_emu *e, const struct piece *p, uint32_t index, uint64_t
 	return status ? -1 : 0;
 }
 
-/* As reduce.c does it. */
+/* In the order of reduce.c. 0; -1: a member's vector was dropped or failed. */
 static int combine(struct rd_emu *e, const struct piece *p, uint64_t *result)
 {
 	uint64_t arm[PIECE_W];
@@ -162,7 +163,7 @@ static uint32_t put(struct rd_emu *e, const struct rd_emu_vector *v, const uint6
 	rd_emu_lock(e, &e->pages[v->of].lock);
 	rd_emu_write_failed(e, v->of);
 	rd_emu_unlock(&e->pages[v->of].lock);
-	return RN_DMA_STATUS_OK; /* told with the record */
+	return RN_DMA_STATUS_OK; /* reported by the completion record */
 }
 
 static void deliver(struct rd_emu *e, const struct piece *p, uint32_t index, const uint64_t *result)
@@ -188,7 +189,7 @@ static void deliver(struct rd_emu *e, const struct piece *p, uint32_t index, con
 
 /* ---- Pieces ---- */
 
-/* Words that all members have; 0: not all have any. */
+/* Words that all members have left; 0: some member has none. */
 static uint32_t ready(struct rd_emu *e, struct piece *p, uint32_t beats)
 {
 	uint32_t cells = PIECE_W / beats, left;
@@ -207,7 +208,7 @@ static uint32_t ready(struct rd_emu *e, struct piece *p, uint32_t beats)
 	return cells * beats;
 }
 
-/* Whether all members' regions let all of it through. */
+/* Whether all members' regions allow the whole piece. */
 static int allowed(struct rd_emu *e, const struct piece *p)
 {
 	for (uint32_t i = 0; i < p->n; i++) {
@@ -223,7 +224,7 @@ static int allowed(struct rd_emu *e, const struct piece *p)
 	return 1;
 }
 
-/* One piece, of all members. Whether there was one. */
+/* Carries out one piece for all members. Whether there was one. */
 static int step(struct rd_emu *e, uint32_t group)
 {
 	const struct rd_emu_reduce *own = &e->own->reduce[group];
@@ -243,7 +244,7 @@ static int step(struct rd_emu *e, uint32_t group)
 		return 0;
 	p.fold = rd_emu_reduce_fold(own->ctrl);
 	if (rd_unlikely(!allowed(e, &p)))
-		p.words = beats; /* as far as it goes, and no further */
+		p.words = beats; /* one cell at a time, up to the first that is refused */
 	if (combine(e, &p, result))
 		return 1;
 	for (uint32_t i = 0; i < p.n; i++)
@@ -260,7 +261,7 @@ static void work(struct rd_emu *e, uint32_t group)
 	rd_emu_alu_end(modes);
 }
 
-/* Cells of another length than the group's: all are swallowed. */
+/* Drops a vector whose cells have another length than the group's. */
 static void swallow(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_vector *v = &e->own->reduce[group].vector;
@@ -299,8 +300,8 @@ void rd_emu_vectors(struct rd_emu *e, uint32_t group)
 		return;
 	check_length(e, group);
 	__atomic_fetch_add(&w->changes, 1, __ATOMIC_SEQ_CST);
-	/* The holder looks at `changes` after it has let go of the lock, we have counted before
-	 * we try it: one of the two sees the other. */
+	/* The holder reads `changes` after it has released the lock; this process has incremented
+	 * it before it tries the lock. So one of the two sees the other's store. */
 	while (try_lock(e, w)) {
 		seen = __atomic_load_n(&w->changes, __ATOMIC_SEQ_CST);
 		work(e, group);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sleeping and waking: arm and disarm of card.h, and the slow half of rd_emu_wake. A page that is
- * about to sleep says so in `sleeping` and in the ring's count of sleepers; whoever has done
- * something for a page looks at the count, which is mostly 0. Why that suffices without a fence:
- * runtime/wakeup.h.
+ * Sleeping and waking: arm and disarm of card.h, and the slow half of rd_emu_wake. A page that
+ * is about to sleep sets `sleeping` and adds itself to the ring's count of sleepers. A process that
+ * has changed something for a page reads the count, which is mostly 0. The reason why that suffices
+ * without a fence is in runtime/wakeup.h.
  */
 #include "hw/emu/emu.h"
 
@@ -17,8 +17,8 @@ int rd_emu_arm(struct rd_card *card)
 {
 	struct rd_emu *e = rd_emu_of(card);
 
-	/* The count first: whoever stops this page at once takes off what was added, and the count
-	 * is never less than the pages that sleep. */
+	/* The count is incremented first: a process that clears `sleeping` at once decrements it,
+	 * and the count is never less than the number of pages that sleep. */
 	__atomic_fetch_add(&e->ring->sleepers, 1, __ATOMIC_SEQ_CST);
 	if (__atomic_exchange_n(&e->page->sleeping, 1, __ATOMIC_SEQ_CST))
 		__atomic_fetch_sub(&e->ring->sleepers, 1, __ATOMIC_SEQ_CST);
@@ -28,7 +28,7 @@ int rd_emu_arm(struct rd_card *card)
 	return RD_ARM_OK;
 }
 
-/* Of several who would ring, one does. */
+/* Whether this process is to wake the page: of several callers, one. */
 static int stop_sleeping(struct rd_emu *e, uint32_t of)
 {
 	uint32_t one = 1;
@@ -54,7 +54,7 @@ void rd_emu_disarm(struct rd_card *card)
 	rd_wakeup_drain(&e->wakeup);
 }
 
-/* Frees a descriptor held for ringing another page; 0 when there is none. */
+/* Closes one cached wake-up of another page; 0 when there is none. */
 static int spare_wakefd(struct rd_emu *e)
 {
 	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
@@ -67,7 +67,7 @@ static int spare_wakefd(struct rd_emu *e)
 	return 0;
 }
 
-/* A page that was opened again has another wake-up. */
+/* Sends the wake-up of page `of`. A page that was opened again has another one. */
 static int ring(struct rd_emu *e, uint32_t of)
 {
 	const struct rd_emu_page *p = &e->pages[of];
@@ -91,7 +91,7 @@ void rd_emu_wake_slow(struct rd_emu *e, uint32_t of)
 	rc = ring(e, of);
 	if (rc && errno == EMFILE && spare_wakefd(e))
 		rc = ring(e, of);
-	if (rc && errno != ENOENT && errno != ESRCH) /* those mean that it has just ended */
+	if (rc && errno != ENOENT && errno != ESRCH) /* those: the process has just ended */
 		rd_error("ring card: waking page %u of node %u (process %d): %m; if open files are "
 			 "at their limit, raise it (ulimit -n)",
 			 of % e->users, of / e->users, p->pid);
