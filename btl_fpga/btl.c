@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The transport over ring cards: its table for pt2pt, endpoints, start and end, the poller. The
- * packets are tx.c's and rx.c's, large messages get.c's, the card's page is page.c's.
+ * The transport over ring cards: its table for pt2pt, endpoints, start and end, the poller. Packets
+ * are in tx.c and rx.c, large messages in get.c, the card's page in page.c.
  */
 #include "btl_fpga/fpga.h"
 
@@ -18,7 +18,7 @@
 struct rd_fpga rd_fpga;
 struct rd_btl_stats rd_fpga_stats;
 
-#define IDLE_LOOK 4096u /* polls in vain between two looks whether card and links are alive */
+#define IDLE_LOOK 4096u /* idle polls between two checks of card and links */
 
 /* ---- Endpoints ---- */
 
@@ -31,14 +31,14 @@ static int check_address(int rank, const struct rd_fpga_address *addr)
 		return RD_EPROTO;
 	}
 	if (addr->node >= rd_page.card->place.nodes || addr->page >= RN_PAGE_N) {
-		rd_error("card: rank %d says it is on card %u, page %u, of a ring of %d", rank,
+		rd_error("card: rank %d publishes card %u, page %u, outside this ring of %d", rank,
 			 addr->node, addr->page, rd_page.card->place.nodes);
 		return RD_EPROTO;
 	}
 	return 0;
 }
 
-/* A descriptor to the peer failed. */
+/* Completion of a descriptor to the peer; 0: it did not fail. */
 static void send_failed(struct rd_page_op *op, int status)
 {
 	struct rd_fpga_ep *ep = rd_container(op, struct rd_fpga_ep, op);
@@ -60,7 +60,7 @@ static struct rd_fpga_ep *ep_new(int rank, const struct rd_fpga_address *addr)
 	struct rd_fpga_ep *ep = calloc(1, sizeof(*ep));
 
 	if (!ep) {
-		rd_error("card: no memory for speaking to rank %d", rank);
+		rd_error("card: no memory for an endpoint to rank %d", rank);
 		return NULL;
 	}
 	ep->op.done = send_failed;
@@ -127,7 +127,7 @@ static void fpga_gone(struct rd_ep *ep)
 	rd_fpga_ep_down((struct rd_fpga_ep *)ep, RD_EPROC);
 }
 
-/* ---- What is dead ---- */
+/* ---- Dead cards and links ---- */
 
 static void all_down(const char *why)
 {
@@ -137,7 +137,8 @@ static void all_down(const char *why)
 			rd_fpga_ep_down(rd_fpga.eps[i], RD_EPROC);
 }
 
-/* The way of a cell is the shorter one, to the right when both are alike (CARD.md, Switch). */
+/* Whether the path of a cell has a dead port, and which. The path is the shorter one, to the right
+ * when both have the same length (CARD.md, Switch). */
 static int dead_between(int from, int to, int *node, int *port)
 {
 	int n = rd_page.card->place.nodes, right = (to - from + n) % n;
@@ -166,7 +167,7 @@ static void look_at_way(struct rd_fpga_ep *ep)
 	rd_fpga_ep_down(ep, RD_EPROC);
 }
 
-/* Now and then: the card, and links that others have reported. */
+/* Called after idle polls: checks the card, and links that others have reported. */
 static int look_for_dead(void)
 {
 	struct rd_card *card = rd_page.card;
@@ -238,7 +239,7 @@ static int fpga_arm(void)
 
 	if (something_came() || look_for_dead())
 		return RD_ARM_BUSY;
-	/* who waits for a descriptor or a region is not told of it */
+	/* the card gives no event when a descriptor or a region becomes free */
 	return rd_fpga_get_waiting() || rd_fpga.ncredits_due || rd_page_is_short() ? RD_ARM_BLIND
 										  : rc;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A ring card as the driver reaches it: one page of it, and the memory that it may touch. The
- * driver (btl_fpga, coll/ring) sits above, one implementation for each kind of card below: the
+ * Interface of the driver to a ring card: one page of it, and the memory that it may access. The
+ * driver (btl_fpga, coll/ring) is above; below is one implementation for each kind of card: the
  * functional model (hw/emu), the Verilog in a process of its own (hw/ring), later a real card
  * through Linux VFIO. Registers, descriptors, completions: hw/regs/REGISTERS.md and
  * ring_nic_regs.h.
@@ -19,7 +19,7 @@
 
 struct rd_card;
 
-/* Which card of which ring, from RONDO_RING and the process's place in the job. */
+/* The process's card and page of the ring, from RONDO_RING and the process's rank. */
 struct rd_card_place {
 	int fd;        /* of the memory that the ring's processes share; inherited from mpirun */
 	int nodes;     /* cards of the ring, 2 .. 1024 */
@@ -31,31 +31,32 @@ struct rd_card_place {
 
 struct rd_card_device {
 	const char *name; /* "emu", "rtl": as in --ring and RONDO_RING */
-	/* Opens the page; what it held is forgotten. 0; RD_ENOTSUP, RD_ESYS, RD_ENOMEM, RD_EPROTO
-	 * (another build's ring, or a broken one), logged with the remedy. */
+	/* Opens the page, cleared. 0; RD_ENOTSUP, RD_ESYS, RD_ENOMEM, RD_EPROTO (another build's
+	 * ring, or a broken one), logged with the remedy. */
 	int (*open)(const struct rd_card_place *place, struct rd_card **card);
 };
 
-/* Implementations embed it at the start of their own. Functions are called by one thread at a
- * time. A device that has failed answers reads with UINT32_MAX and sets `lost`. */
+/* Implementations embed it as first member of their own struct. Functions are called by one thread
+ * at a time. A device that has failed returns UINT32_MAX for reads and sets `lost`. */
 struct rd_card {
 	const struct rd_card_device *device;
 	struct rd_card_place place;
 	/* Register at byte `at` of the card's 64 KiB: global page at 0, page p at
-	 * RN_PAGE_BYTES * (p + 1). 32 bits, `at` a multiple of 4. What the page must not touch
-	 * reads 0 and ignores writes, as in the card. */
+	 * RN_PAGE_BYTES * (p + 1). 32 bits, `at` a multiple of 4. Registers that the page must
+	 * not access read 0 and ignore writes, as in the card. */
 	uint32_t (*read)(struct rd_card *card, uint32_t at);
 	void (*write)(struct rd_card *card, uint32_t at, uint32_t value);
-	/* A reduction through the registers of block REDUCE in one access each: `beats` words of
-	 * the operand of a group and its doorbell; the result, if STATUS has it by now. Arrays have
-	 * four words. For cards and buses that join what goes to registers which lie together.
-	 * Whether it was done: if not, the registers tell why. NULL: by single registers only. */
+	/* A reduction through the registers of block REDUCE in one access each: `give` writes
+	 * `beats` words of a group's operand and the doorbell, `take` reads the result, if STATUS
+	 * has it by now. Arrays have four words. For cards and buses that combine accesses to
+	 * adjacent registers. Whether it was done: if not, the registers give the reason. NULL: by
+	 * single registers only. */
 	int (*give)(struct rd_card *card, uint32_t group, const uint64_t *operand, uint32_t beats);
 	int (*take)(struct rd_card *card, uint32_t group, uint64_t *result, uint32_t beats);
 
-	/* Memory for rings, descriptors and copies: zero at first, no memory used until touched.
-	 * Addresses for the card ("bus") of it: arena_bus + offset; arena_bus is a multiple of the
-	 * largest power of two, up to 16 MiB, that arena_bytes is a multiple of. */
+	/* Memory for rings, descriptors and copies: zero at first, takes no memory until touched.
+	 * Its bus addresses are arena_bus + offset; arena_bus is a multiple of the largest power of
+	 * two, up to 16 MiB, that arena_bytes is a multiple of. */
 	char *arena;
 	uint64_t arena_bus;
 	uint64_t arena_bytes;
@@ -66,29 +67,29 @@ struct rd_card {
 	int (*pin)(struct rd_card *card, const void *p, uint64_t len, uint64_t *bus);
 	void (*unpin)(struct rd_card *card, const void *p, uint64_t len);
 
-	/* Sleeping, as in struct rd_poller: `irq_fd` becomes readable when the card has done
-	 * something for this page since arm: written to its memory, raised an event, taken a step
-	 * in one of its groups. arm gives RD_ARM_OK, or RD_ARM_BLIND when some of that goes without
-	 * a word; after it, the caller looks once more at all it waits for before it sleeps. */
+	/* Sleeping, as in struct rd_poller: `irq_fd` becomes readable when, since arm, the card has
+	 * written to this page's memory, raised an event, or taken a step in one of its groups. arm
+	 * returns RD_ARM_OK, or RD_ARM_BLIND when some of these do not make `irq_fd` readable.
+	 * After arm, the caller polls once more before it sleeps. */
 	int irq_fd;
 	int (*arm)(struct rd_card *card);
 	void (*disarm)(struct rd_card *card);
 
-	/* Nanoseconds of the cards' clock, the same on all cards; of a simulation without the time
-	 * in which it waited for hosts. NULL: registers IDENT.CLOCK say it. */
+	/* Nanoseconds of the cards' clock, the same on all cards; in a simulation without the time
+	 * in which it waited for hosts. NULL: in registers IDENT.CLOCK. */
 	uint64_t (*time_ns)(struct rd_card *card);
 
-	/* A word of a page for those who wait, which that page's process writes and all others may
-	 * read (coll/ring_colocated.c). NULL: the cards have none. */
+	/* A word for each page that its process writes and all others may read, for waiting
+	 * (coll/ring_colocated.c). NULL: the cards have none. */
 	uint64_t *(*mark)(struct rd_card *card, int node, int page);
 
-	/* Takes a page of any card whose process has ended out of its groups. The barrier groups that
-	 * it was in until this call, a bit for each; 0 also where the process lives or is unknown.
-	 * NULL: nobody can. */
+	/* Removes a page of any card whose process has ended from its groups. Returns the barrier
+	 * groups that it was in until this call, a bit for each; 0 also where the process lives or
+	 * is unknown. NULL: not possible with this device. */
 	uint32_t (*bury)(struct rd_card *card, int node, int page);
 
-	/* Called now and then while waiting: 0, or RD_EPROC when the card is gone (`lost` says in
-	 * words what: "the ring process has ended"). */
+	/* Called now and then while waiting: 0, or RD_EPROC when the card is lost (`lost` has the
+	 * reason as text: "the ring process has ended"). */
 	int (*alive)(struct rd_card *card);
 	const char *lost;
 

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The transport over cards, between its files.
+ * Declarations that the files of the transport over cards share.
  *
- * For every rank that may speak to this one the arena has a packet ring, which only that rank
- * writes, by WRITE descriptors, and which only this process reads (after TCA Verbs' packet
- * channels): SLOTS slots of SLOT_B bytes for packets, the low-latency ring, and BULK_B bytes
- * for payloads that do not fit a slot, the high-bandwidth ring. Both are in the order of one
- * sequence of packets: a payload in the bulk ring is written before the packet that names it.
+ * The arena has a packet ring for every rank that may send to this one. Only that rank writes it,
+ * by WRITE descriptors, and only this process reads it (after TCA Verbs' packet channels): SLOTS
+ * slots of SLOT_B bytes for packets, the low-latency ring, and BULK_B bytes for payloads that do
+ * not fit a slot, the high-bandwidth ring. Both are in the order of one sequence of packets: a
+ * payload in the bulk ring is written before the packet that names it.
  *
  *     slot:  [ ... payload (at most SLOT_PAYLOAD_B) | header, 16 bytes | word, 8 bytes ]
  *     word:  63:32 number of the packet, from 1    31:16 flags    15:0 bytes of payload
  *
  * A packet is one WRITE that ends with the slot; its word becomes visible last and makes it valid.
- * The reader tells the writer how many packets and how much of the bulk ring it has taken, by a
- * WRITE of 8 bytes into the writer's credit word, when half of either is taken.
+ * The reader returns credit, the counts of packets and bulk units that it has read, by a WRITE of
+ * 8 bytes into the writer's credit word, when half of the slots or a quarter of the bulk ring has
+ * been read.
  *
  * The first packet to a rank is announced by a record in its receive ring, so that a process polls
- * only the rings of those who have spoken to it.
+ * only the rings of ranks that have sent to it.
  *
  * Invariants:
- *  1. tx_next - tx_seen <= SLOTS, bulk_next - bulk_seen <= BULK_UNITS: nothing is written over
- *     what was not taken.
+ *  1. tx_next - tx_seen <= SLOTS, bulk_next - bulk_seen <= BULK_UNITS: unread packets and
+ *     payloads are not overwritten.
  *  2. Staging is used again only when the card has done the descriptor that reads it.
  */
 #ifndef RD_BTL_FPGA_FPGA_H
@@ -35,18 +36,18 @@
 #define SLOT_PAYLOAD_B 232u /* SLOT_B less header and word */
 #define PACKET_END_B 24u    /* header and word */
 #define BULK_B 65536u       /* bytes */
-#define BULK_UNIT 64u       /* bytes; what the bulk ring is counted in */
+#define BULK_UNIT 64u       /* bytes; the unit of the bulk ring */
 #define BULK_UNITS (BULK_B / BULK_UNIT)
 #define EAGER_B 8192u       /* bytes of the largest message sent at once */
 #define FRAG_B 16384u       /* bytes of a fragment */
-#define GET_MIN_B 32768u    /* bytes from which direct placement is quicker */
+#define GET_MIN_B 32768u    /* bytes from which direct placement is faster */
 _Static_assert(SLOTS * SLOT_B + BULK_B <= RD_PAGE_PAIR_B, "the ring fits its place");
 
 /* Flags of a packet's word. */
 enum {
 	PKT_BULK = 1, /* the payload is a struct rd_fpga_bulk, the data are in the bulk ring */
-	PKT_GET = 2,  /* struct rd_fpga_get: write this memory of yours into a region of mine */
-	PKT_DONE = 4, /* struct rd_fpga_done: the answer */
+	PKT_GET = 2,  /* struct rd_fpga_get: request for a proxy write */
+	PKT_DONE = 4, /* struct rd_fpga_done: answer to PKT_GET */
 };
 
 struct rd_fpga_bulk {
@@ -54,12 +55,12 @@ struct rd_fpga_bulk {
 	uint32_t len; /* bytes */
 };
 
-/* What a receiver asks of the owner of the memory (proxy write). */
+/* Request of a receiver to the owner of the data, to write them to the receiver's region. */
 struct rd_fpga_get {
 	uint64_t from, len; /* in the owner's address space; bytes */
-	uint64_t to;        /* offset in the asker's region */
-	uint64_t token;     /* that the owner lent the memory with */
-	uint32_t id;        /* of the asker's get */
+	uint64_t to;        /* offset in the requester's region */
+	uint64_t token;     /* under which the owner has lent the memory */
+	uint32_t id;        /* of the requester's get */
 	uint32_t key;
 	uint8_t region, zero[7];
 };
@@ -70,13 +71,13 @@ struct rd_fpga_done {
 	int32_t status; /* RN_DMA_STATUS_..., or -1: the memory cannot be reached */
 };
 
-/* What a rank publishes about itself. */
+/* Address that a rank publishes. */
 struct rd_fpga_address {
 	uint32_t table;          /* RN_TABLE_CRC */
 	uint16_t node;
 	uint8_t page, version;
 	uint32_t key;
-	uint32_t pair_b, ranks;  /* the arenas have to be alike */
+	uint32_t pair_b, ranks;  /* layout of the arenas, must be equal */
 	uint32_t zero2;
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
@@ -86,28 +87,28 @@ _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every car
 struct rd_fpga_ep {
 	struct rd_ep ep;
 	struct rd_fpga_address addr;
-	struct rd_page_op op; /* of its descriptors that tell only when they fail */
+	struct rd_page_op op; /* of descriptors that complete only when they fail */
 	int down;
 	/* sending */
-	uint32_t tx_next, tx_seen;     /* packets written, known to be taken */
+	uint32_t tx_next, tx_seen;     /* packets written, known to be read */
 	uint32_t bulk_next, bulk_seen; /* units, likewise */
 	uint64_t ring;                 /* offset of our packet ring in the peer's arena */
 	uint64_t credit;               /* offset of our credit word for this peer in its arena */
 	int announced;
 	/* receiving */
 	char *rx;                      /* the peer's packet ring in our arena */
-	uint32_t rx_next;              /* packets taken */
+	uint32_t rx_next;              /* packets read */
 	uint32_t rx_told, bulk_told, bulk_taken;
-	int heard;                     /* it has spoken to us */
-	int credit_due;                /* there was no descriptor for it */
+	int heard;                     /* the peer has announced its first packet */
+	int credit_due;                /* credit not sent yet for want of a descriptor */
 };
 
 struct rd_fpga {
-	struct rd_fpga_ep **eps;       /* [ranks]; NULL: not spoken to */
+	struct rd_fpga_ep **eps;       /* [ranks]; NULL: not connected */
 	struct rd_fpga_ep **heard;     /* [nheard] */
 	int nheard;
 	int ncredits_due;
-	uint32_t idle;                 /* polls in vain */
+	uint32_t idle;                 /* polls without an event */
 };
 
 extern struct rd_fpga rd_fpga;
@@ -119,12 +120,12 @@ static inline struct rd_fpga_ep *rd_fpga_ep(struct rd_ep *ep)
 	return (struct rd_fpga_ep *)ep;
 }
 
-/* The endpoint to a rank, made if need be; NULL: no memory, or its address is of no use
+/* The endpoint to a rank, created if need be; NULL: no memory, or its address is invalid
  * (logged). */
 struct rd_fpga_ep *rd_fpga_ep_of(int rank, const struct rd_fpga_address *addr);
-/* What this rank publishes. */
+/* The address that this rank publishes. */
 void rd_fpga_own_address(struct rd_fpga_address *addr);
-/* Nothing more can be sent to the peer or come from it. */
+/* Takes the endpoint down: nothing more is sent to the peer or received from it. */
 void rd_fpga_ep_down(struct rd_fpga_ep *ep, int err);
 
 /* ---- Sending (tx.c) ---- */
@@ -134,18 +135,18 @@ void *rd_fpga_reserve(struct rd_ep *ep, size_t len);
 void rd_fpga_commit(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_fpga_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		 struct rd_btl_post *post);
-/* A packet of the transport's own; len <= SLOT_PAYLOAD_B. 0 or RD_EAGAIN. */
+/* Sends a control packet of the transport; len <= SLOT_PAYLOAD_B. 0, RD_EAGAIN or RD_EPROC. */
 int rd_fpga_control(struct rd_fpga_ep *ep, unsigned flags, const void *payload, size_t len);
-/* Tells the peer what was taken, if that is due; later when there is no descriptor. */
+/* Sends credit to the peer if it is due; without a descriptor, a later poll sends it. */
 void rd_fpga_credit(struct rd_fpga_ep *ep);
 void rd_fpga_tx_init(void);
 
 /* ---- Receiving (rx.c) ---- */
 
 int rd_fpga_rx_poll(struct rd_fpga_ep *ep);
-/* Takes announcements from the receive ring. */
+/* Reads announcements from the receive ring; how many. */
 int rd_fpga_announced(void);
-/* The word of the next packet from the peer, and what it is when the packet is there. */
+/* Address of the word of the next packet from the peer; rd_fpga_rx_ready checks its value. */
 const uint64_t *rd_fpga_rx_word(const struct rd_fpga_ep *ep);
 
 static inline int rd_fpga_rx_ready(const struct rd_fpga_ep *ep)
@@ -159,7 +160,7 @@ static inline int rd_fpga_rx_ready(const struct rd_fpga_ep *ep)
 int rd_fpga_get(struct rd_ep *ep, struct rd_btl_get *get);
 void rd_fpga_on_get(struct rd_fpga_ep *ep, const struct rd_fpga_get *ask);
 void rd_fpga_on_done(struct rd_fpga_ep *ep, const struct rd_fpga_done *done);
-int rd_fpga_get_poll(void);    /* what waits for regions, descriptors, room */
+int rd_fpga_get_poll(void);    /* retries requests that wait for regions, descriptors, room */
 int rd_fpga_get_waiting(void);
 void rd_fpga_get_down(struct rd_fpga_ep *ep);
 int rd_fpga_get_idle(void);

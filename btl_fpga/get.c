@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Direct placement of large messages. The card writes into other nodes' memory but does not read
- * it, so the receiver asks the owner of the data to write it (TCA Verbs' proxy write):
+ * Direct placement of large messages. The card writes other nodes' memory but does not read it, so
+ * the receiver requests that the owner of the data writes it (TCA Verbs' proxy write):
  *
  *     receiver                            owner of the data
  *     opens a region for its buffer
@@ -10,16 +10,17 @@
  *     <- PKT_DONE {id, status}            when the last has completed
  *     gives the region back
  *
- * What finds no region, descriptor or room waits in a queue and is tried again by every poll.
- * Called by btl.c; regions are region.c's.
+ * A request that finds no region, descriptor or room waits in a queue and is retried by every poll.
+ * Called by btl.c; regions are in region.c.
  *
  * Invariants:
- *  1. A get is in `asked` from the packet to its answer, else in `asking`; its region is its own
- *     from before the packet to after the answer. If the peer is given up before, the region is
- *     closed: the peer may live and write late, when the buffer is the program's again.
+ *  1. A get is in `asked` from the packet to its answer, else in `asking`; it has a region of
+ *     its own from before the packet to after the answer. If the peer fails before the answer, the
+ *     region is closed: the peer may live and write late, after the buffer was returned to the
+ *     program.
  *  2. A serve is in `serving` until its answer is sent; its region is held while descriptors read
- *     it, also when the peer is given up in between.
- *  3. Memory is given only while it is lent to the peer that asks.
+ *     it, also when the peer fails in between.
+ *  3. Memory is read only while it is lent to the requesting peer.
  */
 #include "btl_fpga/fpga.h"
 
@@ -33,7 +34,7 @@
 
 #define PIECE_B (1u << 30) /* bytes of one descriptor */
 
-/* What the transport keeps in rd_btl_get.priv. */
+/* The transport's data in rd_btl_get.priv. */
 struct asking {
 	struct rd_fpga_ep *ep;
 	uint64_t id, region, at;
@@ -43,15 +44,15 @@ _Static_assert(sizeof(struct asking) <= sizeof(((struct rd_btl_get *)0)->priv), 
 /* A request of a peer for our memory. */
 struct serve {
 	struct rd_page_op op;    /* of the last descriptor */
-	struct rd_page_op early; /* of those before, which tell only when they fail */
+	struct rd_page_op early; /* of those before, which complete only when they fail */
 	struct rd_list link;
 	struct rd_fpga_ep *ep;
 	struct rd_fpga_get ask;
 	uint64_t at;     /* bytes handed to the card */
-	uint64_t offset; /* of the data in their region */
+	uint64_t offset; /* of the data in the region */
 	int region;      /* -1: none held */
 	int ending;      /* the last descriptor was handed over */
-	int over;        /* answer with `status` */
+	int over;        /* to be answered with `status` */
 	int status;
 };
 
@@ -93,7 +94,7 @@ static void finish_get(struct rd_btl_get *get, int err)
 	get->done(get, err);
 }
 
-/* Asks for the data. 0, RD_EAGAIN, or an error. */
+/* Opens a region and sends the request. 0, RD_EAGAIN, or an error. */
 static int ask(struct rd_btl_get *get)
 {
 	const uint32_t access = RN_REGION_ACCESS_REMOTE_WRITE_MASK;
@@ -195,7 +196,7 @@ static void write_piece(struct serve *s)
 	s->ending = last;
 }
 
-/* To a peer that was given up in the midst: nothing, and an end when what is before is done. */
+/* The peer has failed: no more data, but a NOP, which completes after the descriptors before it. */
 static void write_end(struct serve *s)
 {
 	uint64_t *d = rd_page_next(&s->op);
@@ -211,7 +212,7 @@ static void refuse(struct serve *s)
 	s->status = -1;
 }
 
-/* Hands over descriptors as far as there is room. */
+/* Opens the region if need be, and submits descriptors as far as there is room. */
 static void go_on(struct serve *s)
 {
 	if (s->region < 0) {
@@ -312,7 +313,7 @@ static void fail_gets(struct rd_list *list, struct rd_fpga_ep *ep, int held)
 	}
 }
 
-/* A serve whose descriptors the card still has ends by itself. */
+/* Fails all gets of the peer. A serve with descriptors in the card ends when they complete. */
 void rd_fpga_get_down(struct rd_fpga_ep *ep)
 {
 	struct rd_list *link, *save;

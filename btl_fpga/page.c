@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * This process's page of its card: finds it, checks that it is the card this driver is for, sets
- * up its rings, hands descriptors to it and takes completions. Called by the transport (btl.c) and
- * by the collectives of the ring; below is the device (card.h).
+ * This process's page of its card: finds the card, checks that this driver supports it, sets up the
+ * page's rings, submits descriptors and reads completions. Called by the transport (btl.c) and by
+ * the collectives of the ring; below is the device (card.h).
  */
 #include "btl_fpga/page.h"
 
@@ -33,7 +33,7 @@ static uint64_t up_to(uint64_t n, uint64_t unit)
 	return (n + unit - 1) / unit * unit;
 }
 
-/* Rings lie at multiples of their size. */
+/* Rings are aligned to their size. */
 static struct rd_page_map arena_map(int ranks)
 {
 	struct rd_page_map map = {.recv_lg = 6};
@@ -77,7 +77,8 @@ static int check_card(void)
 	return 0;
 }
 
-/* Number of this card, ends of broadcasts, datelines; then both links have to come up. */
+/* Sets the number of this card, the ends of broadcasts and the datelines, then waits for both links
+ * to come up. */
 static int join_ring(void)
 {
 	struct rd_card *card = rd_page.card;
@@ -167,8 +168,8 @@ static void operate(uint32_t reg, uint32_t op)
 		;
 }
 
-/* The full/empty registers of the first page count for the whole ring (coll/ring_group.c): full
- * from now on, and 0; but the upper half of the last goes on from the job before. */
+/* The full/empty registers of the first page are counters for the whole ring (coll/ring_group.c):
+ * they become full and 0, but the upper half of the last keeps its value from the job before. */
 static void fill_registers(void)
 {
 	struct rd_card *card = rd_page.card;
@@ -311,7 +312,7 @@ static int grow_ops(void)
 	}
 	memset(ops + rd_page.nops, 0, (more - rd_page.nops) * sizeof(*ops));
 	rd_page.ops = ops;
-	rd_page.last_place = rd_page.nops; /* what is new is free */
+	rd_page.last_place = rd_page.nops; /* all places from here on are free */
 	rd_page.nops = more;
 	return 0;
 }
@@ -322,7 +323,7 @@ uint32_t rd_page_op_number(struct rd_page_op *op)
 	return rd_page.serial;
 }
 
-/* From the last place on, so that a search seldom passes those in use. */
+/* The search starts behind the last place taken, so that it seldom passes places in use. */
 int rd_page_op_begin(struct rd_page_op *op)
 {
 	for (uint32_t i = 1; i <= rd_page.nops; i++) {
@@ -375,7 +376,7 @@ int rd_page_idle(void)
 
 /* ---- Completions ---- */
 
-/* Is `what` that of record number `index` of a ring of `n`? */
+/* Whether a record's last word has index and phase of record number `index` of a ring of `n`. */
 static int is_valid(uint64_t what, uint16_t index, unsigned n)
 {
 	unsigned round = index / n & 1;
@@ -387,7 +388,7 @@ static const uint64_t *next_completion(void)
 {
 	const uint64_t *record = (const uint64_t *)(rd_page.card->arena + rd_page.map.cpl) +
 				 rd_page.cpl_next % RD_PAGE_CPLS * (RN_COMPLETION_BYTES / 8);
-	/* the card writes WHAT last */
+	/* the record's last word, which the card writes last */
 	uint64_t what = __atomic_load_n(&record[RN_COMPLETION_WHAT / 8], __ATOMIC_ACQUIRE);
 
 	return is_valid(what, rd_page.cpl_next, RD_PAGE_CPLS) ? record : NULL;
@@ -403,7 +404,8 @@ static unsigned field(uint64_t what, uint64_t mask)
 	return (unsigned)((what & mask) >> __builtin_ctzll(mask));
 }
 
-/* A descriptor that failed without anybody waiting for it is a fault of this driver or the card. */
+/* Completes a descriptor. A failed descriptor without an op is a fault of this driver or the
+ * card. */
 static void sent(uint64_t cookie, unsigned status)
 {
 	uint32_t place = (uint32_t)cookie;
@@ -412,12 +414,12 @@ static void sent(uint64_t cookie, unsigned status)
 	if (op && op->cookie == cookie) {
 		op->done(op, (int)status);
 	} else if (status) {
-		rd_error("card %d: a descriptor that nobody waits for ended with status %u",
+		rd_error("card %d: a descriptor that no operation waits for ended with status %u",
 			 rd_page.card->place.node, status);
 	}
 }
 
-/* The stream that a completion is of; its tag counts those of all pages. */
+/* Completes a stream; the tag numbers the streams of all pages. */
 static void received(unsigned tag, unsigned status, uint64_t cookie)
 {
 	unsigned stream = tag % 8;
@@ -453,7 +455,7 @@ static void completed(const uint64_t *record)
 				rd_page.card->place.node, source, status);
 		break;
 	default:
-		rd_error("card %d: a completion of kind %u, which nobody waits for",
+		rd_error("card %d: a completion of unknown kind %u",
 			 rd_page.card->place.node, kind);
 	}
 }

@@ -4,9 +4,9 @@
  * the process, shared by the transport (btl.c) and the collectives of the ring.
  *
  * The arena, the page's DMA memory, holds in this order, the same in all processes of the job:
- * send ring, completion ring, receive ring, credit words (one per rank), staging for what is sent,
- * memory for the collectives, one packet ring per rank. It is region 0, which every rank of the job
- * may write, by the key that its owner publishes.
+ * send ring, completion ring, receive ring, credit words (one per rank), staging for data to be
+ * sent, memory for the collectives, one packet ring per rank. It is region 0, which every rank of
+ * the job may write, with the key that its owner publishes.
  */
 #ifndef RD_BTL_FPGA_PAGE_H
 #define RD_BTL_FPGA_PAGE_H
@@ -30,9 +30,9 @@ struct rd_page_map {
 	unsigned recv_lg; /* log2 of the records of the receive ring */
 };
 
-/* Whom a completion concerns. `done` is called from rd_page_poll, for each. A completion may come
- * long after its descriptor was used again, so it names the op, not the descriptor; and long after
- * the op was ended, so ops that have the same place one after the other have different names. */
+/* Receiver of completions. `done` is called from rd_page_poll, for each. A completion may arrive
+ * long after its descriptor was reused, so it names the op, not the descriptor; and long after the
+ * op was ended, so successive ops of one place have different serial numbers. */
 struct rd_page_op {
 	void (*done)(struct rd_page_op *op, int status); /* RN_DMA_STATUS_... */
 	uint64_t cookie; /* serial number << 32 | place, from rd_page_op_begin on; else 0 */
@@ -43,9 +43,9 @@ struct rd_region {
 	uint64_t base, len;   /* address here and length; len 0: closed */
 	uint32_t access;      /* RN_REGION_ACCESS_..._MASK */
 	uint32_t key;
-	int refs;             /* those who use it now */
-	int owned;            /* one user has it for itself */
-	uint64_t used;        /* when last, in uses */
+	int refs;             /* users */
+	int owned;            /* by one user: rd_region_own */
+	uint64_t used;        /* value of rd_page.uses at the last use */
 };
 
 struct rd_page {
@@ -55,68 +55,69 @@ struct rd_page {
 	int fe_nodes;         /* cards of the largest ring for operations on full/empty registers */
 	unsigned slot_lg;     /* log2 of the bytes of a record of the receive ring */
 	uint16_t produced;    /* descriptors written */
-	uint16_t told;        /* of them, by the doorbell */
-	uint16_t consumed;    /* done, as last read */
-	unsigned wanted;      /* free ones, in vain */
+	uint16_t told;        /* of these, published by the doorbell */
+	uint16_t consumed;    /* of these, done, as last read */
+	unsigned wanted;      /* most free ones requested without success */
 	uint16_t cpl_next;    /* completion to be read next */
 	uint16_t cpl_told;
 	uint16_t recv_next;   /* record of the receive ring, likewise */
-	struct rd_page_op **ops; /* [nops] by place; NULL: free. Place 0 is nobody's */
+	struct rd_page_op **ops; /* [nops] by place; NULL: free. Place 0 is not used */
 	uint32_t nops, last_place;
 	uint32_t serial;      /* last number of an op */
 	struct rd_region region[8];
-	uint32_t opened[8];   /* how often each was, for its next key */
+	uint32_t opened[8];   /* times that each was opened, for its next key */
 	uint64_t uses;
 	int refs;
 	uint64_t refused;     /* cells of others that the card refused for this page */
-	/* by stream: told when it is complete; NULL: it is not open */
+	/* by stream: op of its completion; NULL: the stream is not open */
 	struct rd_page_op *streams[8];
-	char fault[48];       /* "the right link of card 3": dead; "": none is known to be */
+	char fault[48];       /* the dead link, "the right link of card 3"; "": none known */
 };
 
 extern struct rd_page rd_page;
 
-/* Opens the page, for the first who asks. 0; RD_ENOTSUP: no ring or no card for this rank, *why
- * says why; other errors are logged. */
+/* Opens the page; later calls count a reference. 0; RD_ENOTSUP: no ring or no card for this rank,
+ * *why has the reason; other errors are logged. */
 int rd_page_open(const char **why);
 void rd_page_close(void);
 
-/* Free descriptors, up to RD_PAGE_SENDS - 1; asks the card only when `want` are not known to be. */
+/* Number of free descriptors; reads the card's index only when fewer than `want` are known. */
 unsigned rd_page_room(unsigned want);
-/* Somebody has asked in vain, and would now: the card does not ring when descriptors are free. */
+/* Whether the descriptors requested since the last call without success are still not free. The
+ * card raises no event when descriptors become free. */
 int rd_page_is_short(void);
 
 /* The next descriptor, to be filled: eight words, all 0 but COOKIE. There must be room. op NULL:
- * nobody is told how it ends. */
+ * its completion is not reported. */
 uint64_t *rd_page_next(struct rd_page_op *op);
 
-/* `done` is set. 0 or RD_ENOMEM, logged. */
+/* Registers an op whose `done` is set. 0 or RD_ENOMEM, logged. */
 int rd_page_op_begin(struct rd_page_op *op);
-/* A completion for it is ignored from now on. */
+/* Unregisters the op: later completions for it are ignored. */
 void rd_page_op_end(struct rd_page_op *op);
-/* For an op of a stream, which has no place: its completion names this. */
+/* Serial number for an op of a stream, which has no place: the stream's cookie. */
 uint32_t rd_page_op_number(struct rd_page_op *op);
 
-/* Starts the descriptors taken since the last time. */
+/* Publishes the descriptors taken since the last call, by the doorbell. */
 void rd_page_go(void);
 
-/* 1 when the card has done all descriptors. */
+/* 1: the card has done all descriptors. */
 int rd_page_idle(void);
 
-/* Takes completions; how many. */
+/* Reads completions; how many. */
 int rd_page_poll(void);
 
-/* Looks which link is dead, after the card has raised FAULT; fills in rd_page.fault. */
+/* Finds the dead link after the card has raised FAULT; fills in rd_page.fault. */
 void rd_page_find_fault(void);
 int rd_page_port_is_dead(int node, int port);
 /* Sum of `n` counters of the own card, 4 bytes from each other; 0 without a card. */
 uint64_t rd_page_counted(uint32_t reg, uint32_t n);
 
-/* 1 when the next completion is there. */
+/* 1: the next completion has arrived. */
 int rd_page_pending(void);
 
-/* The next record of the receive ring: where its payload (filled up to a multiple of 8 bytes) ends.
- * NULL when there is none; `rd_page_recv_done` gives it back. */
+/* The next record of the receive ring: end of its payload (padded to a multiple of 8 bytes). NULL:
+ * there is none. `rd_page_recv_done` releases the record. */
 const char *rd_page_recv(uint64_t *head, uint64_t *what);
 void rd_page_recv_done(void);
 
@@ -134,8 +135,8 @@ static inline uint64_t rd_desc_local(unsigned region, uint64_t offset)
 	return (uint64_t)region << RN_DESCRIPTOR_LOCAL_REGION_LSB | offset;
 }
 
-/* Where a WRITE goes: region `region` of page `page`, there opened with `key`, whose upper half
- * stands in LOCAL. */
+/* Destination of a WRITE: region `region` of page `page`, opened there with `key`. The upper half
+ * of the key is in LOCAL. */
 static inline uint64_t rd_desc_key(uint32_t key)
 {
 	return (uint64_t)(key >> 16) << RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB;
@@ -150,30 +151,29 @@ static inline uint64_t rd_desc_remote(uint32_t key, int page, unsigned region, u
 /* ---- Registered memory (region.c) ---- */
 
 /*
- * A region that holds [p, p + len) with these rights, from the cache or opened anew. Its number;
- * RD_EAGAIN: all are in use; RD_ENOTSUP: the card cannot reach this memory. `offset` is p's place
- * in it. Held until rd_region_put.
+ * A region that contains [p, p + len) with these rights, from the cache or newly opened. Its
+ * number; RD_EAGAIN: all are in use; RD_ENOTSUP: the card cannot reach this memory. `offset` is the
+ * offset of p in it. Held until rd_region_put.
  */
 int rd_region_hold(const void *p, uint64_t len, uint32_t access, uint64_t *offset);
 void rd_region_put(int number);
-/* Likewise for a region that others write, when one of them may still do so: closes it. */
+/* Likewise for a region that a peer may still write: closes it. */
 void rd_region_revoke(int number);
 
 /*
- * The numbers that one user each can have for itself, on all pages alike. rd_region_own takes it
- * from messages; RD_EAGAIN: some of this card's descriptors still use it, call it again.
- * rd_region_own_open opens it for [p, p + len), RD_ENOTSUP as above; nothing of the last time is
- * under way any more.
+ * Regions that one user can own, the same numbers on all pages. rd_region_own takes a region from
+ * messages; RD_EAGAIN: descriptors of this card still use it, call again. rd_region_own_open opens
+ * it for [p, p + len), RD_ENOTSUP as above; no access of its earlier use is under way any more.
  */
 #define RD_REGION_OWN 6
 #define RD_REGION_OWN_N 2
 int rd_region_own(int number);
 int rd_region_own_open(int number, const void *p, uint64_t len, uint32_t access, uint64_t *offset);
-void rd_region_disown(int number); /* gives it back */
+void rd_region_disown(int number); /* returns it to messages */
 
 void rd_region_close_all(void);
 
-/* Opens region `number` for good, as page.c does for the arena. */
+/* Opens region `number`; page.c calls it for the arena, which stays open. */
 void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint32_t access,
 		    uint32_t key);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where this process is on the ring: reads RONDO_RING, "model:fd=F,cards=C,arena=B", and spreads
- * the ranks over the cards. Called by page.c.
+ * The process's place on the ring: parses RONDO_RING, "model:fd=F,cards=C", and distributes the
+ * ranks over the cards. Called by page.c.
  */
 #include "btl_fpga/place.h"
 

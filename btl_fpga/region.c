@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Registered memory: the page's regions 1 to 7, kept open after use so that the next message of
- * the same buffer finds its region (the cheapest registration is the one that is not made).
- * Called by get.c; below are the registers of block REGION.
+ * Registered memory: the page's regions 1 to 7. They stay open after use, so that the next message
+ * of the same buffer finds its region (a registration cache). Called by get.c and the collectives
+ * of the ring; below are the registers of block REGION.
  *
- * 1. Regions that others write are numbers 1 to 4, those that this process's own descriptors read
- *    5 to 7: a wait for a region of the first kind never holds up one for a region of the second.
- * 2. A region that others write has one user at a time, and a key of its own each time it is opened:
- *    rd_region_revoke shuts out one who may still write, and nobody else.
- * 3. A region of the second kind is held only while this card does descriptors, which needs no
- *    other process. Collectives, which hold theirs while they wait for other ranks, use those of
+ * 1. Regions that other processes write have numbers 1 to 4, those that this process's own
+ *    descriptors read 5 to 7: waiting for a region of the first kind never blocks a request for
+ *    the second.
+ * 2. A region that others write has one user at a time, and a new key each time it is opened:
+ *    rd_region_revoke shuts out the one peer that may still write, and no other.
+ * 3. A region of the second kind is held only while this card carries out descriptors, which needs
+ *    no other process. Collectives hold theirs while they wait for other ranks; they use those of
  *    numbers 6 and 7 that were given to their communicator: 5 is always left for messages.
  */
 #include "btl_fpga/page.h"
@@ -26,8 +27,9 @@ static uint32_t reg(uint32_t which, int number)
 	return which + (uint32_t)number * RN_REGION_BASE_LO_STEP;
 }
 
-/* What the card was allowed before may be on its way to this memory, which is then not ours to
- * give back. A card whose host does not answer is lost in any case. */
+/* Waits until accesses that the card has checked before the region was closed are complete: until
+ * then the memory must not be returned to the program. A card whose host does not answer is lost in
+ * any case. */
 static void await_fence(void)
 {
 	struct rd_card *card = rd_page.card;
@@ -69,7 +71,7 @@ void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint3
 	};
 }
 
-/* Likewise, in place of its present memory; RD_ENOTSUP: the card cannot reach this memory. */
+/* Opens a region for other memory than before; RD_ENOTSUP: the card cannot reach this memory. */
 static int reopen(int number, uint64_t at, uint64_t len, uint32_t access)
 {
 	uint64_t base = at & ~(uint64_t)7, bus;
@@ -90,7 +92,7 @@ static int holds(const struct rd_region *r, uint64_t at, uint64_t len, uint32_t 
 	       len <= r->len - (at - r->base);
 }
 
-/* The one that was not used for longest, or -1: all are in use or somebody's own. */
+/* A closed region, else the least recently used one; -1: all are in use or owned. */
 static int choose(int first, int end)
 {
 	int best = -1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Receiving packets: from the packet rings in the arena, which the peers' cards write. Everything
- * read there comes from outside and is checked. Called by the poller (btl.c).
+ * Receiving packets from the packet rings in the arena, which the peers' cards write. All values
+ * read there come from outside and are checked. Called by the poller (btl.c).
  */
 #include "btl_fpga/fpga.h"
 
@@ -36,7 +36,7 @@ static void deliver(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, const void 
 	rd_btl_up_recv(&ep->ep, hdr, payload, len);
 }
 
-/* Data in the bulk ring. */
+/* Receives a packet whose payload is in the bulk ring. */
 static int take_bulk(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, const char *payload)
 {
 	struct rd_fpga_bulk bulk;
@@ -70,7 +70,8 @@ static int take_control(struct rd_fpga_ep *ep, unsigned flags, const char *paylo
 	return 1;
 }
 
-/* The next packet, which is there. It counts as taken at once: what it causes may poll again. */
+/* Receives the next packet, which is valid. It is counted at once, because its delivery may poll
+ * again. */
 static int take(struct rd_fpga_ep *ep)
 {
 	const uint64_t *word = rd_fpga_rx_word(ep);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sending packets: into the peer's packet ring by WRITE descriptors. Called by pt2pt through
- * rd_btl_fpga (btl.c), below is the page.
+ * Sending packets into the peer's packet ring by WRITE descriptors. Called by pt2pt through
+ * rd_btl_fpga (btl.c); below is the page (page.h).
  *
- * Up to 8 bytes of payload go in the descriptor itself; what fits a slot goes from staging in
- * one WRITE; more in two, the payload into the bulk ring, then the packet. Staging is a ring of
- * bytes in the arena: a piece is free again when the card has done the descriptor that reads it.
+ * Up to 8 bytes of payload are in the descriptor itself. A payload that fits a slot is written from
+ * staging by one WRITE, a longer one by two: the payload into the bulk ring, then the packet.
+ * Staging is a ring of bytes in the arena: a piece is free again when the card has done the
+ * descriptor that reads it.
  */
 #include "btl_fpga/fpga.h"
 
@@ -16,15 +17,15 @@
 #include "base/log.h"
 #include "runtime/job.h"
 
-#define DESCS 3u /* most descriptors of a message: announcement, payload, packet */
+#define DESCS 3u /* maximum of descriptors of a message: announcement, payload, packet */
 
 /* Pieces of staging in use, oldest first, by the descriptor that reads them. */
 static struct {
-	uint32_t next;  /* byte where the next piece may begin */
-	uint32_t first; /* byte where the oldest begins */
+	uint32_t next;  /* offset where the next piece may begin */
+	uint32_t first; /* offset where the oldest begins */
 	unsigned n, at; /* pieces, index of the oldest */
 	struct piece {
-		uint32_t end;     /* byte behind it */
+		uint32_t end;     /* offset behind it */
 		uint16_t number;  /* of its descriptor */
 	} piece[RD_PAGE_SENDS];
 } stage;
@@ -51,7 +52,7 @@ static void free_pieces(void)
 		stage.first = stage.next = 0;
 }
 
-/* Room for `len` bytes in one piece: its offset in staging, or -1. */
+/* Offset in staging of room for `len` bytes in one piece, or -1. */
 static int64_t find_room(uint32_t len)
 {
 	if (!stage.n)
@@ -66,7 +67,7 @@ static int64_t find_room(uint32_t len)
 	return stage.first - stage.next > len ? (int64_t)stage.next : -1;
 }
 
-/* As find_room; asks the card what it has done if need be. NULL: none. */
+/* Address of room in staging; reads the card's consumer index if need be. NULL: no room. */
 static char *stage_room(size_t len)
 {
 	int64_t at;
@@ -87,7 +88,7 @@ static uint64_t stage_offset(const char *p)
 	return (uint64_t)(p - rd_page.card->arena);
 }
 
-/* The piece that begins at p is read by the descriptor taken last. */
+/* Marks the piece at p as in use until the card has done the descriptor taken last. */
 static void stage_use(const char *p, size_t len)
 {
 	uint32_t at = (uint32_t)(stage_offset(p) - rd_page.map.stage);
@@ -108,7 +109,7 @@ static void look_at_credit(struct rd_fpga_ep *ep)
 	uint64_t credit = __atomic_load_n(word, __ATOMIC_ACQUIRE);
 	uint32_t packets = (uint32_t)credit, units = (uint32_t)(credit >> 32);
 
-	/* more than was sent is not to be believed */
+	/* a count beyond the packets sent is invalid and ignored */
 	if (packets - ep->tx_seen <= ep->tx_next - ep->tx_seen)
 		ep->tx_seen = packets;
 	if (units - ep->bulk_seen <= ep->bulk_next - ep->bulk_seen)
@@ -120,7 +121,7 @@ static uint32_t units_of(size_t len)
 	return (uint32_t)((len + BULK_UNIT - 1) / BULK_UNIT);
 }
 
-/* Units to skip so that `units` lie in one piece. */
+/* Units to skip so that `units` do not wrap around the end of the bulk ring. */
 static uint32_t skip_for(const struct rd_fpga_ep *ep, uint32_t units)
 {
 	uint32_t at = ep->bulk_next % BULK_UNITS;
@@ -170,7 +171,7 @@ static void write_staged(struct rd_fpga_ep *ep, uint64_t to, const char *from, u
 				     rd_desc_key(ep->addr.key);
 }
 
-/* The first packet to a rank is announced. */
+/* Announces the first packet to a rank, by a record with this rank's address. */
 static void announce(struct rd_fpga_ep *ep)
 {
 	uint64_t *d = rd_page_next(&ep->op);
@@ -190,7 +191,7 @@ static uint64_t slot_end(const struct rd_fpga_ep *ep)
 	return ep->ring + (uint64_t)(ep->tx_next % SLOTS + 1) * SLOT_B;
 }
 
-/* Header and word behind the payload at `p`. */
+/* Stores header and word at `p`, behind the payload. */
 static void end_packet(struct rd_fpga_ep *ep, char *p, const struct rd_hdr *hdr, unsigned flags,
 		       size_t len)
 {
@@ -200,7 +201,7 @@ static void end_packet(struct rd_fpga_ep *ep, char *p, const struct rd_hdr *hdr,
 	memcpy(p + sizeof(*hdr), &word, sizeof(word));
 }
 
-/* A packet with up to 8 bytes of payload, from the descriptor. */
+/* Sends a packet with up to 8 bytes of payload in the descriptor. */
 static void send_tiny(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, unsigned flags,
 		      const void *payload, size_t len)
 {
@@ -217,7 +218,7 @@ static void send_tiny(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, unsigned 
 	rd_page_go();
 }
 
-/* A packet whose payload lies at `p` in staging, with room for its end behind it. */
+/* Sends a packet whose payload is at `p` in staging, with room for header and word behind it. */
 static void send_staged(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, unsigned flags, char *p,
 			size_t len)
 {
@@ -232,7 +233,7 @@ static void send_staged(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, unsigne
 	rd_page_go();
 }
 
-/* The payload at `p` in staging into the bulk ring, then a packet that names it. */
+/* Writes the payload at `p` in staging into the bulk ring, then a packet that names it. */
 static void send_bulk(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, const char *p, size_t len)
 {
 	uint32_t units = units_of(len);
@@ -250,7 +251,7 @@ static void send_bulk(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, const cha
 	send_tiny(ep, hdr, PKT_BULK, &bulk, sizeof(bulk));
 }
 
-/* ---- What pt2pt calls ---- */
+/* ---- Functions of struct rd_btl ---- */
 
 static void *reserve(struct rd_fpga_ep *ep, size_t len)
 {
@@ -326,7 +327,7 @@ int rd_fpga_control(struct rd_fpga_ep *ep, unsigned flags, const void *payload, 
 	return send(ep, &none, flags, payload, len);
 }
 
-/* Staging is the limit, and what is in it is as good as sent. */
+/* Sending fails only for want of room; data in staging count as sent. */
 int rd_fpga_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		 struct rd_btl_post *post)
 {
