@@ -1,16 +1,17 @@
 #!/usr/bin/awk -f
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Barrier and allreduce over ring sizes up to 1024 nodes. Reads lines "name value" that the benches wrote (the last of a
-# name counts), fits what it needs to them, and prints one line for each size: what was measured, and what the model says.
-# No number of the card stands in here.
+# Barrier and allreduce over ring sizes up to 1024 nodes. Reads lines "name value" that the benches
+# wrote (the last of a name counts), fits the model's constants to them, and prints one line for
+# each size: the measured values and those of the model. No number of the card stands in here.
 #
 #   awk -f model/scaling.awk build/measured.txt > build/scaling.dat
 #
-# Model. A barrier is over when the last entry has gone half way round: T = a + b n, b half a hop. An allreduce of one double: every
-# operand goes to every node (gather, up to 16 nodes), or partial results go along both arms and the result returns (chain); both grow by
-# a hop and an operation for each node: T = a + b n. a, b: least squares through the measured sizes from 8 nodes on, those of gather
-# and of chain apart.
+# Model. A barrier is over when the last entry has gone half way round: T = a + b n, b half a hop.
+# An allreduce of one double: every operand goes to every node (gather, up to 16 nodes), or partial
+# results go along both arms and the result returns (chain); both grow by a hop and an operation for
+# each node: T = a + b n. a, b: least squares through the measured sizes from 8 nodes on, those of
+# gather and of chain apart.
 
 # A measurement that never ended is a number beyond all sense: left out.
 $2 < 1e9 { value[$1] = $2 }

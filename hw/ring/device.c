@@ -29,7 +29,7 @@
 #include "runtime/progress.h"
 
 #define SPINS 200             /* before this process sleeps: most accesses take longer */
-#define LOOK_NS 100000000u    /* between looks whether the server lives */
+#define LOOK_NS 100000000u    /* between checks that the server lives */
 #define SERVER_NS 10000000000u /* for mpirun to start it */
 #define EVENTS (RN_PAGE_MASK_CQ_MASK | RN_PAGE_MASK_RQ_MASK | RN_PAGE_MASK_FE_MASK | \
 		RN_PAGE_MASK_BARRIER_MASK | RN_PAGE_MASK_REDUCE_MASK | RN_PAGE_MASK_REFUSED_MASK)
@@ -130,7 +130,7 @@ static int post(struct rtl *r, uint32_t at, uint32_t value)
 	    await(r, &mail->taken, n + 1 - RD_RTL_REQUESTS))
 		return RD_EPROC;
 	mail->request[n % RD_RTL_REQUESTS] = (struct rd_rtl_request){at, value};
-	/* pairs with the server's acquire: the request, and what it is to find in the arena */
+	/* pairs with the server's acquire: the request, and the arena's bytes that it refers to */
 	__atomic_store_n(&mail->posted, n + 1, __ATOMIC_RELEASE);
 	wake_server(r);
 	return 0;
@@ -176,9 +176,9 @@ static void unpin(struct rd_card *card, const void *p, uint64_t len)
 
 /* ---- Sleeping ---- */
 
-/* The card's interrupt tells of events, the server of what is written to memory. If several pages
- * share the line, only those that sleep let their events through, so that it is up for nobody
- * else's sake. FAULT is the driver's to clear: one that it has not seen yet wakes it at once. */
+/* The card's interrupt signals events; the server signals writes to memory. If several pages share
+ * the line, only pages that sleep enable their events, so that the line is not up for an awake
+ * page. The driver clears FAULT: one that it has not seen yet wakes it at once. */
 static int arm(struct rd_card *card)
 {
 	struct rtl *r = rtl_of(card);
@@ -188,7 +188,7 @@ static int arm(struct rd_card *card)
 		rd_card_write(card, RN_PAGE_MASK, EVENTS | RN_PAGE_MASK_FAULT_MASK);
 	r->mail->armed_at = r->mail->posted;
 	__atomic_store_n(&r->mail->armed, 1, __ATOMIC_SEQ_CST);
-	__atomic_thread_fence(__ATOMIC_SEQ_CST); /* pairs with the server's, before it looks here */
+	__atomic_thread_fence(__ATOMIC_SEQ_CST); /* pairs with the server's, before it reads `armed` */
 	return RD_ARM_OK;
 }
 
@@ -228,7 +228,7 @@ static int other_ring(const char *what)
 	return RD_EPROTO;
 }
 
-/* It never shrinks (mpirun has sealed it): who comes with another size is refused. */
+/* The memory never shrinks (mpirun has sealed it): a process with another size is refused. */
 static int map_memory(struct rtl *r, const struct rd_card_place *place)
 {
 	uint64_t bytes = all_bytes(place);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Host memory behind the AXI4 port of one card (m_axi_*): takes bursts at full rate, answers them in order, `late` clocks after
-// they came. Data of a write become visible right before its answer, in ascending order, writes one after
-// the other. An address at which there is no memory is answered with an error.
+// Host memory behind the AXI4 port of one card (m_axi_*): takes bursts at full rate and answers
+// them in order, `late` clocks after they came. Data of a write become visible right before its
+// answer, in ascending order, writes one after the other. An address without memory is answered
+// with an error.
 //
 //     port.drive(top);      inputs for the coming edge
 //     ... settle ...
-//     port.sample(top);     what is taken at the edge
+//     port.sample(top);     handshakes that the edge completes
 
 #ifndef RD_HW_RING_DMA_PORT_H
 #define RD_HW_RING_DMA_PORT_H

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The hosts' side of one card's registers (s_axil_*): takes requests from the mailboxes of the card's pages in turn, those of one
-// page in their order, and hands the answers back. A write is given to the card `write` clocks after it was seen, a
-// read half of `read` clocks; its answer goes back the rest of `read` clocks after the card gave it. A page reaches its own
-// registers and the global ones; the others read 0 and ignore writes.
+// The hosts' side of one card's registers (s_axil_*): takes requests from the mailboxes of the
+// card's pages in turn, those of one page in their order, and hands the answers back. A write is
+// given to the card `write` clocks after it was seen, a read half of `read` clocks; its answer goes
+// back the rest of `read` clocks after the card gave it. A page reaches its own registers and the
+// global ones; the others read 0 and ignore writes.
 //
 //     port.drive(top);      inputs for the coming edge
 //     ... settle ...
-//     port.sample(top);     what is taken at the edge
+//     port.sample(top);     handshakes that the edge completes
 
 #ifndef RD_HW_RING_REG_PORT_H
 #define RD_HW_RING_REG_PORT_H
@@ -18,7 +19,7 @@
 
 namespace ring {
 
-// What the host costs, in clocks.
+// Latencies of the host, in clocks.
 struct Costs {
 	uint64_t write = 0, read = 0, dma = 0;
 	uint32_t mhz = 100;
@@ -46,8 +47,8 @@ struct RegPort {
 	uint32_t turn = 0;              // page whose turn it is
 	uint32_t reader = 0;            // page whose read the card has
 	unsigned writes = 0, reads = 0; // that the card has
-	bool work = false;              // the card was given something to do since this was looked at
-	uint64_t spent = 0;             // clocks of the last write that reached the card, or read that told something new, since then
+	bool work = false;              // the card was given work since this was read last
+	uint64_t spent = 0;             // since then: clocks of the last write or read of a new value
 
 	RegPort(Shared &s, uint32_t n, const Costs &c) : shared(s), node(n), costs(c), pages(s.users) {}
 
@@ -94,7 +95,8 @@ struct RegPort {
 		if (ar_moves)
 			top.s_axil_arvalid = 0;
 	}
-	// What an armed page posted before has reached the card, so that the interrupt tells of what came after.
+	// The writes that an armed page had posted have reached the card: the interrupt is for events
+	// after them.
 	bool has_cleared(uint32_t page)
 	{
 		return !writes && int32_t(pages[page].taken - __atomic_load_n(&mail(page).armed_at, __ATOMIC_RELAXED)) >= 0;
@@ -199,7 +201,7 @@ private:
 	void give(Page &page, uint32_t i)
 	{
 		page.answered = page.reading = false;
-		// What says the same as before was read in vain: its host waits for something else.
+		// A read that gives the value of the one before costs no time: its host polls.
 		if (page.at != page.last_at || page.answer != page.last)
 			spend(costs.read / 2 + now - page.asked);
 		page.last_at = page.at;

@@ -2,17 +2,17 @@
 /*
  * The memory that ranks share with the process of the simulated ring (server.cpp): a head, a
  * mailbox for each page, and from a multiple of 4 KiB on the arenas. Read by C (device.c) and
- * C++. It lives as long as its job, and both sides are of one build: RD_RTL_LAYOUT tells others.
+ * C++. It lives as long as its job, and both sides are of one build: RD_RTL_LAYOUT reveals others.
  *
  * Registers: a rank puts requests into the ring of its mailbox and counts them in `posted`; the
  * server applies them in this order and counts in `taken`. A write is posted and forgotten; a read
  * is answered in `answer`, then counted in `answered`. A rank has one read under way.
  *
  * Sleeping: a rank that waits for the server sleeps on the futex `turn`, the server without work
- * on the futex `wakeup`. Who is about to sleep says so (`waiting`, `asleep`), then looks once more;
- * who has published something looks at that afterwards; fences (seq_cst) stand between on both
- * sides. A rank that waits for its card to do something sets `armed`; the server rings the
- * wake-up of its process (runtime/wakeup.h) after anything that it may wait for.
+ * on the futex `wakeup`. Before it sleeps, a side sets its flag (`waiting`, `asleep`) and then
+ * polls once more; the other side publishes and then reads that flag; fences (seq_cst) stand
+ * between on both sides. A rank that waits for its card sets `armed`; the server writes to the
+ * wake-up of its process (runtime/wakeup.h) after every event that the rank may wait for.
  *
  * Bus addresses: bits 63:48 are the number of the page (node * users + page) plus 1; bit 47 clear:
  * an offset in its arena; set: a virtual address of the page's process.
@@ -42,9 +42,9 @@ struct rd_rtl_mail {
 	uint32_t waiting;   /* it sleeps on `turn` */
 	uint32_t armed;     /* it wants to be woken by its wake-up; the server takes it back */
 	uint32_t armed_at;  /* requests up to the clearing of its events: only then the interrupt counts */
-	int32_t pid;        /* 0: nobody has opened the page */
+	int32_t pid;        /* 0: the page is not open */
 	int32_t wakeup;
-	uint64_t probe, token; /* an address in the process and what stands there */
+	uint64_t probe, token; /* an address in the process and its content */
 	/* The server: */
 	uint32_t taken RD_RTL_ALIGN; /* requests so far */
 	uint32_t turn;      /* changes with `taken` and `answered` */
@@ -59,11 +59,11 @@ struct rd_rtl_head {
 	uint32_t table;     /* RN_TABLE_CRC */
 	uint32_t layout;    /* RD_RTL_LAYOUT */
 	uint32_t nodes, users;
-	uint64_t arena_bytes; /* of a page; 0 until the first rank says it */
+	uint64_t arena_bytes; /* of a page; 0 until the first rank sets it */
 	int32_t server;     /* its pid */
 	uint32_t ready;     /* futex: the server has filled this in, and the links are up */
 	uint64_t worked;    /* clocks of the ring, without those in which it waited for hosts */
-	uint32_t mhz;       /* its clock, as RONDO_RING_HOST says */
+	uint32_t mhz;       /* its clock, as RONDO_RING_HOST sets it */
 	uint32_t wakeup RD_RTL_ALIGN; /* futex of the server */
 	uint32_t asleep;    /* the server sleeps on it: 1 for a while, 2 with nothing to do */
 };

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The process of the simulated ring, which mpirun --ring rtl starts and ends: whole cards (card_native) with links between them,
-// clocked together in one thread. Ranks reach their card's registers, and the cards their memory, through the memory of
-// ring_proto.h. Its clock runs while there is work, and stands when nothing has happened for a while: then
-// this process sleeps. What counts as work is a write to a register, traffic on the bus to the hosts, or cells on links; reads
-// and sleeping ranks let the clock run as long as the access takes.
+// The process of the simulated ring, which mpirun --ring rtl starts and ends: whole cards
+// (card_native) with links between them, clocked together in one thread. Ranks reach their card's
+// registers, and the cards the ranks' memory, through the memory of ring_proto.h. The clock runs
+// while there is work, and stops when nothing has happened for a while: then this process sleeps.
+// Work is a write to a register, traffic on the bus to the hosts, or cells on links; reads and
+// sleeping ranks let the clock run as long as the access takes.
 //
-//     rondo_ring_w64 FD CARDS RANKS     descriptor of the memory; the ranks are spread as in btl_fpga/place.c
+//     rondo_ring_w64 FD CARDS RANKS     FD of the memory; ranks are spread as in btl_fpga/place.c
 //
-// RONDO_RING_HOST="write=N,read=N,dma=N,clock=MHz" in the environment says what the host costs: ns until a register
-// write reaches its card, of a register read there and back, until a DMA access is answered; 0 unless given. The clock turns them
-// into clocks: 100 MHz unless given.
+// RONDO_RING_HOST="write=N,read=N,dma=N,clock=MHz" in the environment sets the host's latencies: ns
+// until a register write reaches its card, of a register read there and back, until a DMA access is
+// answered; 0 unless given. `clock` turns them into clocks: 100 MHz unless given.
 //
-// How long it must have been quiet: every group of a barrier sends its state again each REFRESH clocks, and what is
-// lost of it is healed by that; it travels up to half the ring. All other timers of the card are shorter or wait for hosts. So
-// REST_CYC is two refreshes, and HOP_CYC for each card. All but the first clocks of this run slowly, so that they take
-// little from the ranks.
+// How long it must have been quiet: every group of a barrier sends its state again each REFRESH
+// clocks, which replaces lost symbols; the state travels up to half the ring. All other timers of
+// the card are shorter or wait for hosts. So REST_CYC is two refreshes, and HOP_CYC for each card.
+// All but the first clocks of this run slowly, so that they take little from the ranks.
 
 #include <algorithm>
 #include <time.h>
@@ -34,7 +35,7 @@ enum { DELAY_CYC = 4 };                    // of a link, as in the benches
 enum { REFRESH_CYC = 4096, HOP_CYC = 16 }; // of a barrier group's state (card_native.v, LG_REFRESH); of a symbol, at most
 enum { REST_CYC = 2 * REFRESH_CYC };
 enum { SPRINT_CYC = 1024, SLICE_CYC = 256, SLICE_REST = 3 }; // slow: rests SLICE_REST times as long as a slice took
-enum { UNSEEN_CYC = 16 };                  // what a card works on between its last traffic and a host's access
+enum { UNSEEN_CYC = 16 };                  // work inside a card between traffic and an access
 enum { BRING_UP_CYC = 20000 };             // more than links need
 const long NS = 1000000000;
 
@@ -100,8 +101,8 @@ struct Server {
 		count(moved || barriers_moved() || dma, spent);
 		return moved || work || dma ? WORK : busy ? ACCESS : QUIET;
 	}
-	// Time that ranks may read: what led to traffic counts, and what an access took; what came before a host's next access
-	// was its own time.
+	// Time that ranks may read: clocks that led to traffic count, and those of an access; the clocks
+	// before a host's next access were that host's own time.
 	void count(bool traffic, uint64_t spent)
 	{
 		gap++;
@@ -142,7 +143,7 @@ struct Server {
 		return moved;
 	}
 
-	// Links come up by themselves; cards without ranks are told their place here.
+	// Links come up by themselves; cards without ranks get their place here.
 	void bring_up(int used)
 	{
 		int n = cards.size(), up;
@@ -194,7 +195,7 @@ struct Server {
 	}
 };
 
-// `whole` is what the user gave.
+// `whole` is the user's setting, for the error text.
 long number(const char *whole, const char *text, long least, long most)
 {
 	char *end;

@@ -31,7 +31,7 @@ extern "C" {
 
 namespace ring {
 
-// The end: whatever the ranks wait for will not come, which they see.
+// Ends the process; ranks detect that and wait for no answer.
 [[noreturn]] __attribute__((format(printf, 1, 2))) inline void die(const char *format, ...)
 {
 	va_list list;
@@ -190,7 +190,7 @@ private:
 			wakefd = -1;
 		}
 	}
-	// The first rank says how large an arena is, and has made room before.
+	// The first rank sets the size of an arena, and has made room before.
 	bool map_arenas()
 	{
 		uint64_t bytes, before = rd_rtl_head_bytes(nodes, users);
@@ -222,8 +222,8 @@ private:
 		n = write ? process_vm_writev(pid, &local, 1, &remote, 1, 0) : process_vm_readv(pid, &local, 1, &remote, 1, 0);
 		return n == ssize_t(len);
 	}
-	// Ranks poll the last word of what is written to them and then read the rest: stores in
-	// ascending order, each with release (pairs with the acquire of their polls).
+	// A rank polls the last word of a write to its memory and then reads the rest: stores in
+	// ascending order, each with release (pairs with the acquire of the rank's polls).
 	static void copy_up(char *to, const char *from, uint64_t len)
 	{
 		typedef uint64_t __attribute__((may_alias)) word;
