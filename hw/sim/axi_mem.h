@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Host memory behind an AXI4 port, for benches: answers late and at random, stalls every channel, takes addresses and
-// data of writes in either order, and makes a write visible at any time up to its answer. Memory exists only where
-// the bench said so; anything else is answered with an error and counted (`strays`), so a bench can tell that nobody reached beyond
-// what he was allowed. What AXI4 forbids a master (a signal that changes before it is taken, a burst across 4 KiB, a
+// Host memory behind an AXI4 port, for benches: answers late and at random, stalls every channel,
+// takes addresses and data of writes in either order, and makes a write visible at any time up to
+// its answer. Memory exists only where the bench mapped it; an access elsewhere is answered with an
+// error and counted (`strays`), so that a bench can check that no access left its bounds. A master
+// that breaks a rule of AXI4 (a signal that changes before it is taken, a burst across 4 KiB, a
 // wrong number of words) fails the bench. The ports are those of the Verilated model named m_axi_*.
 
 #ifndef RD_HW_SIM_AXI_MEM_H
@@ -55,7 +56,7 @@ struct AxiMem {
 	std::deque<Beat> beats;
 	std::deque<Answer> answers;
 	uint64_t clock = 0;
-	std::function<void(uint64_t addr, unsigned page)> seen; // each burst, with the page that the card says
+	std::function<void(uint64_t addr, unsigned page)> seen; // each burst, with its page
 	uint64_t strays = 0;                        // accesses outside of memory
 	uint64_t read_errors = 0, write_errors = 0; // words, bursts answered with an error
 	uint64_t words_read = 0, words_written = 0;
@@ -64,7 +65,7 @@ struct AxiMem {
 	uint32_t latency_span = 40;
 	uint64_t last_due = 0, last_answer_due = 0;
 	uint64_t r_data = 0;
-	// What a channel held when it was not taken: must be there again.
+	// A channel's content when it was not taken: must be there again.
 	bool ar_held = false, aw_held = false, w_held = false;
 	uint64_t ar_addr = 0, aw_addr = 0, w_data = 0;
 	uint32_t ar_len = 0, aw_len = 0, w_strobe = 0, w_last = 0;
@@ -134,7 +135,7 @@ struct AxiMem {
 			top->m_axi_bresp = good(answers.front().addr) ? 0 : 2;
 		}
 	}
-	// After settling, before the edge: what is taken at it.
+	// After settling, before the edge: handshakes that the edge completes.
 	template<class Top> void sample(Top *top)
 	{
 		held(top);

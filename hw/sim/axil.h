@@ -24,7 +24,7 @@ template<class Top> struct Axil {
 	struct Response {
 		bool write;
 		uint32_t addr;
-		uint32_t data; // what was read, or had been written
+		uint32_t data; // data read, or data written
 		uint32_t resp;
 	};
 	enum { OKAY = 0, SLVERR = 2 };

@@ -3,9 +3,10 @@
 // with: slow
 // with: fast -GLG_REFRESH=7
 //
-// Rings of barrier units with links that delay, stall, and lose symbols. Random groups (any members, in any part of the ring),
-// entered at random times, over the bus and directly. Nobody leaves a barrier before all have entered it; everybody
-// leaves; without loss, soon. A page that does not own a group, and entering twice, are refused.
+// Rings of barrier units with links that delay, stall, and lose symbols. Random groups (any
+// members, in any part of the ring), entered at random times, over the bus and directly. No member
+// leaves a barrier before all have entered it; every member leaves; without loss, soon. A page that
+// does not own a group, and entering twice, are refused.
 
 #include <deque>
 #include <memory>
@@ -78,7 +79,7 @@ struct Ring {
 	uint64_t sent = 0;
 	uint64_t worst = 0;            // clocks from the last enter to the last leave
 	uint64_t completed = 0;
-	bool quiet = false;            // nobody enters
+	bool quiet = false;            // no member enters
 
 	Ring(const Setting &s, uint64_t seed) : set(s), rng(seed), right(s.nodes), left(s.nodes)
 	{
@@ -266,7 +267,7 @@ struct Ring {
 			tick();
 		return nodes[node]->answer;
 	}
-	// All members disable the group; what is under way dies.
+	// All members disable the group; symbols under way die.
 	void end_groups()
 	{
 		for (int g = 0; g < GROUPS; g++)

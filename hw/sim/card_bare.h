@@ -45,7 +45,7 @@ struct Bare {
 		for (int r = SRC; r <= LAND; r++)
 			host.mem.map(area(r), REGION_B);
 	}
-	// All memory of the page is somebody else's from now on.
+	// All memory of the page belongs to another page from now on.
 	void unmap()
 	{
 		host.mem.unmap(host.page[p].send_base(), send_bytes());
@@ -107,7 +107,7 @@ struct Bare {
 		send++;
 	}
 	void post(const Desc &d) { post(d.words().data()); }
-	// Told only when it fails.
+	// A completion comes only when it fails.
 	void post_quiet(const Desc &d)
 	{
 		auto words = d.words();
@@ -150,7 +150,7 @@ struct Bare {
 		return d;
 	}
 
-	// --- What came ---
+	// --- Completions and records ---
 
 	bool poll(uint64_t &what, uint64_t &cookie)
 	{

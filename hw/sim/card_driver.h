@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a driver does on every host of the ring (card_ring.h): sets pages, streams and groups up,
-// serves interrupts, reads completions and the records of the receive rings and compares what came
-// with what was sent, appends descriptors and rings doorbells. What is sent to whom is
-// card_software.h's business.
+// The driver on every host of the ring (card_ring.h): sets pages, streams and groups up, serves
+// interrupts, reads completions and the records of the receive rings and compares received data
+// with sent data, appends descriptors and rings doorbells. card_software.h chooses data and
+// destinations.
 
 #ifndef RD_HW_SIM_CARD_DRIVER_H
 #define RD_HW_SIM_CARD_DRIVER_H
@@ -23,14 +23,14 @@ namespace native {
 enum { BARRIER_GROUP = 3 };
 const unsigned SECRET = 0xbeef; // the key of all regions and registers
 
-// What a message says in the words that are free for software.
+// The kind of a message, in the words that are free for software.
 enum { PLAIN, WRITTEN };
 
 // Sets cards up and serves them: all by registers, interrupts and memory.
 struct Driver : Cards {
 	std::vector<Group> groups;
-	int cell_b = 0, slot_b = 0, msg_b = 0;              // as the cards tell, in bytes
-	// What hosts agree on outside of the ring: room, what has been seen.
+	int cell_b = 0, slot_b = 0, msg_b = 0;              // as the cards report them, in bytes
+	// State that hosts share outside of the ring: room, records seen.
 	std::vector<unsigned> records;                      // on their way to each node
 	std::map<std::pair<int, int>, unsigned> seen;       // by source, destination: messages seen
 	uint64_t bytes = 0;                                 // compared
@@ -96,7 +96,7 @@ struct Driver : Cards {
 			| RN_NODE_WAYS_EN_X_MASK | (n > 2 ? RN_NODE_WAYS_EN_Y_MASK : 0)
 			| (i == n - 1 ? RN_NODE_WAYS_DATELINE_X_MASK : 0) | (i == 0 ? RN_NODE_WAYS_DATELINE_Y_MASK : 0));
 	}
-	// The card knows its place, its links work.
+	// The card has its place, its links work.
 	void join(Host &h)
 	{
 		int i = h.id;
@@ -130,7 +130,7 @@ struct Driver : Cards {
 		start("interrupts of card " + std::to_string(i), [&h, this] { interrupts(h); }, true);
 	}
 
-	// --- What a driver does ---
+	// --- Operations of a driver ---
 
 	void interrupts(Host &h)
 	{
@@ -217,7 +217,7 @@ struct Driver : Cards {
 		same(h, land(h, p, tag), found->second.first, 0, found->second.second, "stream");
 		h.page[p].streams.erase(found);
 	}
-	// Opens stream `tag` for `length` bytes that will be `what`, from this page of another node.
+	// Opens stream `tag` for `length` bytes of data number `what`, from this page of another node.
 	void arm(Host &h, int p, int tag, int source, uint64_t what, uint32_t length)
 	{
 		uint32_t at = RN_STREAM_CONTROL_STEP * (tag & 7);
@@ -260,7 +260,8 @@ struct Driver : Cards {
 		}
 		return true;
 	}
-	// The record says what was written before it: {offset, bytes of a block[31:0] and blocks[63:32], stride}.
+	// The record describes the write before it:
+	// {offset, bytes of a block[31:0] and blocks[63:32], stride}.
 	void written(Host &h, int source, uint32_t number, uint64_t at)
 	{
 		uint64_t offset = h.mem.word(at), length = uint32_t(h.mem.word(at + 8)), blocks = h.mem.word(at + 8) >> 32, stride = h.mem.word(at + 16);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Reduction groups of the cards: who is in them, each member's operands, and the result as the
+// Reduction groups of the cards: their members, each member's operands, and the result as the
 // documented order of combining has it, bit for bit.
 
 #ifndef RD_HW_SIM_CARD_GROUP_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The host of one card: its memory behind AXI4, the registers of its card behind AXI4-Lite, and what
-// its software keeps of each page. An access to a register takes the clocks that it takes: the
+// The host of one card: its memory behind AXI4, the registers of its card behind AXI4-Lite, and its
+// software's state of each page. An access to a register takes the clocks that it takes: the
 // fiber that makes it waits (fibers.h).
 
 #ifndef RD_HW_SIM_CARD_HOST_H
@@ -25,7 +25,7 @@ namespace native {
 
 using sim::expect;
 
-enum { BULK, VECTOR, SYNC, ATOMIC, COPY, WATCH }; // what pages are used for
+enum { BULK, VECTOR, SYNC, ATOMIC, COPY, WATCH }; // uses of pages
 enum { SRC, DST, LAND };                          // regions of a page
 enum { LG_SEND = 4, LG_RECV = 4, LG_CPL = 5, AREA_B = 4096, REGION_B = 80 * 1024, OPEN_N = 8 };
 
@@ -38,7 +38,7 @@ inline uint64_t mix(uint64_t x)
 // Byte i of the data number `what`.
 inline uint8_t content(uint64_t what, uint64_t i) { return uint8_t(mix(what * 0x9e3779b97f4a7c15ull + i)); }
 
-// What the software knows of a page that it has opened.
+// The software's state of a page that it has opened.
 struct Page {
 	uint64_t base = 0;
 	unsigned send = 0, recv = 0, cpl = 0;       // indices
@@ -46,7 +46,7 @@ struct Page {
 	std::map<int, std::pair<uint64_t, uint32_t>> streams; // by tag: content, bytes
 	std::map<uint64_t, bool> reductions;        // by cookie: done
 	std::vector<uint64_t> refused;              // WHAT and
-	std::vector<uint64_t> refused_at;           // COOKIE of refusals told
+	std::vector<uint64_t> refused_at;           // COOKIE of reported refusals
 	uint32_t events = 0;
 
 	uint64_t area(int region) const { return base + 0x1000000 * (region + 1); }
@@ -55,7 +55,7 @@ struct Page {
 	uint64_t cpl_base() const { return base + 0x200000; }
 };
 
-// What the software of a host has: registers of its card, memory.
+// The software of a host: access to the registers of its card, memory.
 struct Host {
 	int id;
 	sim::Axil<Vtop> regs;
@@ -105,7 +105,7 @@ struct Host {
 	}
 };
 
-// A descriptor of the DMA engine; every one is told of when it is done, by an event.
+// A descriptor of the DMA engine; each ends with a completion and an event.
 struct Desc {
 	int op = RN_DMA_OP_NOP, dest = 0, tag = 0;
 	bool inlined = false, chain = false;

@@ -4,12 +4,12 @@
 // more: w16 -GLG_REPEAT=11 -GREQ_DEPTH=64
 // more: w128 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=128
 //
-// Cards in a ring whose software means harm, or makes mistakes, or is killed in the middle: what one
-// page does must not reach the memory, the data or the rights of another (CARD.md, What is
+// Cards in a ring whose software means harm, or makes mistakes, or is killed in the middle: no
+// action of a page must reach the memory, the data or the rights of another (CARD.md, What is
 // guaranteed). Each test has pages of its own (card_bare.h).
 //
-// Settings: only=NAME for one test, nodes=4, delay=4, looks=60 (how often a test repeats what it
-// does), seed, trace.
+// Settings: only=NAME for one test, nodes=4, delay=4, looks=60 (how often a test repeats its
+// attack), seed, trace.
 
 #include <algorithm>
 #include <map>
@@ -82,7 +82,7 @@ void ring_overrun(Driver &b)
 		"%u are read in order (too many: %u times, wrong: %u)", places, read, over, wrong);
 }
 
-// What is written to a page that is STOPPED is taken, whatever others send to it meanwhile.
+// A page that is STOPPED takes the host's writes although other pages send to it meanwhile.
 void set_up_under_fire(Driver &b)
 {
 	unsigned tries = looks(60), off = 0, size = 0, moved = 0, strays = 0;
@@ -183,7 +183,7 @@ void off_in_the_middle(Driver &b)
 		(unsigned long long)strays);
 }
 
-// Nobody reads the completions of a page that others give cause to refuse a lot.
+// No completion is read of a page that must refuse many accesses of other pages.
 void refusals_leave_room(Driver &b)
 {
 	unsigned own = 3, bad = 40, told = 0, done = 0, refused = 0, untold = 0;
@@ -193,7 +193,7 @@ void refusals_leave_room(Driver &b)
 	start("refusals", [&] {
 		a.open(1);
 		v.open(2);
-		b.sleep(3000); // what is under way from before
+		b.sleep(3000); // cells of before are under way
 		v.drain();
 		refused -= v.rd(RN_QUEUES_REFUSED);
 		untold -= v.rd(RN_QUEUES_UNTOLD);
@@ -217,7 +217,7 @@ void refusals_leave_room(Driver &b)
 		told, untold, done, own);
 }
 
-// What no card has is refused where it is asked for; sizes are told before.
+// A request beyond the card's sizes is refused at once; registers report the sizes.
 void limits(Driver &b)
 {
 	const uint32_t fe = uint32_t(sim::setting("req", 64) / 8 + 1); // 8 pages of all others
@@ -254,7 +254,8 @@ void limits(Driver &b)
 		"asked: with one more the operation is refused", fe);
 }
 
-// A region is closed while the host takes no writes and reads slowly: when FENCE says that it is over, nothing goes there.
+// A region is closed while the host takes no writes and reads slowly: after the end of FENCE no
+// access goes there.
 void closing_is_a_fence(Driver &b)
 {
 	unsigned rounds = looks(60) / 6, early = 0;
@@ -401,7 +402,8 @@ Desc data_of(Bare &from, unsigned epoch, uint64_t offset, uint32_t length, uint8
 	return d;
 }
 
-// A page of the right node sends to a stream that is for another page there; a message says which page it is from.
+// A page of the right node sends to a stream that is for another page there; a message names the
+// page that sent it.
 void page_of_the_sender(Driver &b)
 {
 	uint64_t what = 0, head, record = 0, word, first = 0;
@@ -445,7 +447,7 @@ void page_of_the_sender(Driver &b)
 	sim::ok(W == 16 || (ended && first == 0 && refused == 1 && status_of(what) == RN_DMA_STATUS_SOURCE && ok == 1
 		&& v.host.mem.word(at) == 0x1111111111111111ull), "a stream takes cells of one page of one node: another page there is refused");
 	sim::ok(ended && (record & RN_MSG_WHAT_PAGE_MASK) >> RN_MSG_WHAT_PAGE_LSB == ATTACKER && (record & RN_MSG_WHAT_SOURCE_MASK) == 0,
-		"a message says which page of which node sent it, whatever its descriptor says");
+		"a message names the page and node that sent it, not those of its descriptor");
 	sim::ok(foreign == 1 && taken == 1 && status_of(lie) == RN_DMA_STATUS_SOURCE, "a receive ring refuses messages of pages that it does not "
 		"want");
 }
@@ -514,8 +516,8 @@ void long_keys(Driver &b)
 		"wrong ones are refused", refused);
 }
 
-// A page names the memory of another page of its host in its rings and regions: with windows, which only the global page sets, it
-// reaches its own memory alone. Each access says which page it is for.
+// A page names the memory of another page of its host in its rings and regions: with windows, which
+// only the global page sets, it reaches its own memory alone. Each access names its page.
 void windows(Driver &b)
 {
 	unsigned foreign = 0, changed = 0, told = 0, lg = 0;
@@ -572,8 +574,8 @@ void windows(Driver &b)
 	sim::ok(accesses >= 4 && !mislabelled, "%llu accesses to memory say which page they are for", (unsigned long long)accesses);
 }
 
-// A host takes no writes: after a time-out its card drops what is for it, so that others get through, and says so; when the host
-// answers again its pages start anew.
+// A host takes no writes: after a time-out its card drops cells for it, so that others get through,
+// and reports that; when the host answers again its pages start anew.
 void hung_host(Driver &b)
 {
 	unsigned through = 0, own = 0, stuck = 0, event = 0, on = 0, last = 0, stopped = 0;

@@ -169,7 +169,7 @@ inline void garbage(Bare &a, uint64_t *w, unsigned number)
 	w[0] |= RN_DESCRIPTOR_CTL_COMPLETE_MASK;
 }
 
-// Descriptors of random bits: each is told how it ended, and none reaches memory that is not its page's.
+// Descriptors of random bits: each gets a status, and none reaches memory that is not its page's.
 inline void garbage_descriptors(Driver &b)
 {
 	unsigned posted = 0, told = 0, good = 0, kinds = 0, n = looks(60) * 10;
@@ -280,7 +280,8 @@ inline void rage(Bare &a, const bool &stop)
 	a.stop();
 }
 
-// One page of a card rages while another, which knows nothing of it, works: its data and order hold, and half of its rate.
+// One page of a card rages while another works: the other's data and order hold, and half of its
+// rate.
 inline void one_page_rages(Driver &b)
 {
 	const unsigned blocks = looks(60) / 20 * 16;
@@ -334,7 +335,8 @@ inline bool repair(Driver &b)
 	return up;
 }
 
-// A cable is cut in the middle of a long descriptor: its sender is told, and those behind it, too; after the repair all is well.
+// A cable is cut in the middle of a long descriptor: it and those behind it end with an error;
+// after the repair all work.
 inline void dead_port(Driver &b)
 {
 	unsigned told = 0, dead = 0, ok = 0;

@@ -206,7 +206,7 @@ void everything(Bench &b)
 		b.additions.size());
 }
 
-// Refused at the target and told to its owner; nothing is written.
+// Refused at the target and reported to its owner; nothing is written.
 void wrong_key(Bench &b)
 {
 	Host &h = b.host(0), &to = b.host(2);

@@ -2,7 +2,7 @@
 //
 // Programs for the hosts of a ring of cards, which use all of a card at once: messages, writes,
 // streams and broadcasts of random lengths, vectors and registers that are reduced, barriers, atomic
-// operations on one register. Each checks what it gets; the driver below is card_driver.h.
+// operations on one register. Each checks its results; the driver below is card_driver.h.
 
 #ifndef RD_HW_SIM_CARD_SOFTWARE_H
 #define RD_HW_SIM_CARD_SOFTWARE_H
@@ -98,11 +98,11 @@ struct Bench : Driver {
 		Desc d;
 		int me = h.id;
 
-		// What was written before must have been looked at.
+		// The write before must have been checked.
 		until([=] { return seen[{me, to}] == number; });
 		room(h, BULK);
 		d.op = RN_DMA_OP_WRITE;
-		d.chain = true; // the message that tells of it comes after it
+		d.chain = true; // the message that reports it comes after it
 		d.dest = to;
 		d.length = 1 + h.rng.below(1500);
 		if (h.rng.chance(1, 3)) {
@@ -330,7 +330,7 @@ struct Bench : Driver {
 		old = atomic(h, RN_FE_OP_TEST_READ_RESET, h.id, 9);
 		expect(old.full && old.value == uint64_t(1000 + (h.id + size() - 1) % size()), "card %d: what was written with an event", h.id);
 	}
-	// The values before, each plus what was added, are one chain from 0 to the sum.
+	// The old values, each plus its operand, are one chain from 0 to the sum.
 	bool chain_right()
 	{
 		uint64_t at = 0;

@@ -29,7 +29,7 @@ static const uint32_t ABORT = uint32_t(RN_SPIN_OP_ABORT) << 30;
 static const uint32_t BUSY = 1u << RN_SPIN_SEND_STATUS_BUSY_LSB;
 static const unsigned OK = RN_SPIN_STATUS_OK;
 
-// What leaves a node on one link.
+// The outputs of a node on one link.
 struct Wires {
 	uint16_t data = 0;
 	bool valid = false, parity = false;
@@ -40,7 +40,7 @@ template<class T> struct Delay {
 	size_t at = 0;
 
 	explicit Delay(unsigned n) : ring(n) {}
-	T shift(T in) // what went in n clocks ago
+	T shift(T in) // the input of n clocks ago
 	{
 		std::swap(ring[at], in);
 		at = (at + 1) % ring.size();
@@ -522,7 +522,7 @@ static void mixtures(unsigned n, unsigned rounds)
 					if (t.to[i] == c.id && i != c.id)
 						src = int(i);
 				if (t.kind == 0) {
-					c.write(RN_SPIN_EVENT, 255); // of what was polled for
+					c.write(RN_SPIN_EVENT, 255); // events that were polled
 					c.fill(from, message(k * 1024 + s * 32 + c.id, t.len));
 					if (src >= 0)
 						c.post_recv(unsigned(src), to, t.len, MSG);
@@ -556,7 +556,7 @@ static void mixtures(unsigned n, unsigned rounds)
 		"ring of %u: %u mixtures, every byte; %u stray cells, %llu clocks", n, rounds, lost, (unsigned long long)ring.cycle);
 }
 
-// All send to node 0, which takes whom it hears first; N - 1 requests at once in its queue.
+// All send to node 0, which takes the oldest request first; N - 1 requests at once in its queue.
 static void incast(unsigned n)
 {
 	Ring ring(n, delay, 20);
@@ -586,7 +586,7 @@ static void incast(unsigned n)
 	sim::ok(good && most == n - 1, "ring of %u: all send to one, %u requests wait, each is heard once", n, most);
 }
 
-// ---- What goes wrong ------------------------------------------------------------------------------
+// ---- Faults --------------------------------------------------------------------------------------
 
 static void refusals()
 {
@@ -623,7 +623,8 @@ static void refusals()
 	sim::ok(good, "identity; commands to busy engines are refused and reported");
 }
 
-// Words are damaged on the links: the hosts are told, all operations end, and afterwards all works.
+// Words are damaged on the links: the hosts see parity errors, all operations end, and later ones
+// succeed.
 static void damage(unsigned rounds)
 {
 	Ring ring(5, delay, 10);
@@ -650,7 +651,7 @@ static void damage(unsigned rounds)
 		uint32_t p = c.read(RN_SPIN_PARITY);
 		told += (p & 0xffff) + (p >> 16);
 	});
-	// Words of cells that were refused are not looked at.
+	// Words of refused cells are not checked.
 	sim::ok(ended && told <= ring.flipped && told > 0, "%u words damaged, %u told to hosts; every operation ends (%u not well)", ring.flipped,
 		told, failed);
 	ring.errors = 0;

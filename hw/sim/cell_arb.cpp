@@ -24,7 +24,7 @@ struct Word {
 };
 
 struct Client {
-	std::deque<Word> cell;         // what is left of the cell offered
+	std::deque<Word> cell;         // the rest of the cell offered
 	std::deque<uint64_t> sent;     // words taken, not yet seen at the output
 	unsigned way = 0, cell_way = 0;
 	bool begun = false, valid = false;

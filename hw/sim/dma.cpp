@@ -2,8 +2,8 @@
 //
 // Two DMA engines, each with its own host memory (slow, stalling, in part broken), joined by queues
 // of cells (dma_card.h, dma_host.h): all operations from all pages at once, right and wrong ones
-// (dma_work.h). A model (dma_model.h) says for every descriptor what has to happen; then every byte
-// of both memories is compared, and every completion, record and refusal is accounted for. Then
+// (dma_work.h). A model (dma_model.h) gives the effects of every descriptor; then every byte of
+// both memories is compared, and every completion, record and refusal is accounted for. Then
 // directed tests: rings that are full, descriptors in the card, pages that are turned off; and the
 // figures: share of the link's payload rate, clocks from doorbell to cell.
 //
@@ -123,7 +123,7 @@ static void calm(Card *c, uint32_t latency)
 	c->mem.latency_span = 0;
 }
 
-// A receive ring that is full loses messages, counts them, and blocks nobody.
+// A receive ring that is full loses messages, counts them, and blocks no other page.
 static void full_receive_ring()
 {
 	Card *a = card[0], *b = card[1];
@@ -161,7 +161,7 @@ static void full_receive_ring()
 	m.polled = true;
 	settle(30000);
 	expect(quiet(), "all others arrived");
-	sim::ok(clean(), "a full receive ring loses what comes, counts it, and blocks nobody");
+	sim::ok(clean(), "a full receive ring drops and counts messages, and blocks no other page");
 }
 
 // A completion ring that is full stops its page and no other.
@@ -199,7 +199,7 @@ static void full_completion_ring()
 	expect(a->page[2].sends.empty(), "another page goes on");
 	m.polled = true;
 	expect(settle(200000), "and the page too when its completions were read");
-	sim::ok(clean(), "a full completion ring stops its page, loses nothing, and blocks nobody");
+	sim::ok(clean(), "a full completion ring stops its page, loses nothing, and blocks no other page");
 }
 
 // Data of a WRITE are there when the MSG behind it is seen.
@@ -379,7 +379,7 @@ static void stop()
 	vary(a);
 	vary(b);
 	for (int turn = 0; turn < 6; turn++) {
-		Card *c = turn & 1 ? b : a; // whose page is turned off: the sender's, the receiver's
+		Card *c = turn & 1 ? b : a; // its page is turned off: the sender's, the receiver's
 		int p = turn & 1 ? 2 : 3;
 		Desc d;
 
@@ -423,7 +423,7 @@ static void stop()
 				expect(frozen[at].byte == c->mem.pages[at].byte, "region %d of a page that is off is left alone", r);
 		for (uint64_t at : {c->page[p].recv_base / 4096, c->page[p].cpl_base / 4096})
 			expect(frozen[at].byte == c->mem.pages[at].byte, "rings of a page that is off are left alone");
-		// Both pages start anew; what they did is no longer asked for.
+		// Both pages start anew; the model drops their expected events.
 		for (Card *k : card) {
 			int q = k == a ? 3 : 2;
 			PageModel &m = k->page[q];

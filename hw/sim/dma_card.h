@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Two DMA engines (rtl/dma.v), each with its host's memory and a second one as it has to be, and
-// what they are tied to: queues of cells that join the two, the bus of the registers, a stand-in
-// for the reduction unit. Beside each page of an engine stands what it waits for (PageModel):
-// dma_model.h enters it, dma_host.h takes it out. For the bench dma.cpp.
+// Two DMA engines (rtl/dma.v), each with its host's memory and a second, expected one, and their
+// surroundings: queues of cells that join the two, the bus of the registers, a model of the
+// reduction unit. Each page of an engine has a list of expected events (PageModel): dma_model.h
+// adds to it, dma_host.h removes from it. For the bench dma.cpp.
 
 #ifndef RD_HW_SIM_DMA_CARD_H
 #define RD_HW_SIM_DMA_CARD_H
@@ -25,15 +25,15 @@ namespace dma {
 using sim::expect;
 
 enum { PAGES = 8, LAST = 4, CARD_A = 1, CARD_B = 3 }; // nodes 0..4, two of which are here
-enum { SRC = 0, DST = 1, LAND = 2, BROKEN = 3, CLOSED = 4 }; // what a page uses its regions for
+enum { SRC = 0, DST = 1, LAND = 2, BROKEN = 3, CLOSED = 4 }; // uses of a page's regions
 enum { REGION_B = 96 * 1024, LG_SEND = 5, LG_RECV = 6, LG_CPL = 7 };
 
-// As the engine tells (RN_DMA_SHAPE).
+// As the engine reports (RN_DMA_SHAPE).
 inline int w_bits;  // of a word of a cell
 inline int cell_b;  // most data of a cell, in bytes
 inline int slot_b;  // a slot of a receive ring, in bytes
 inline int msg_b;   // most data of a record, in bytes
-inline int first_b; // of a cell's data, what a WRITE needs for its address, in bytes
+inline int first_b; // of a cell's data, the part for the address of a WRITE, in bytes
 
 struct Word {
 	uint64_t low, high;
@@ -69,7 +69,7 @@ inline uint32_t head_of(const Cell &cell)
 	return w_bits == 16 ? uint32_t(cell[0].low | cell[1].low << 16) : uint32_t(cell[0].low);
 }
 
-// ---- What has to come ---------------------------------------------------------------------------
+// ---- Expected events ----------------------------------------------------------------------------
 
 struct Done { // a completion
 	int kind, status, source, tag;
@@ -80,7 +80,7 @@ struct Record { // of a receive ring
 	int source, tag;
 	uint64_t user; // 56 bits
 	std::vector<uint8_t> data;
-	std::function<void()> seen; // what must hold when the host sees it
+	std::function<void()> seen; // checks to make when the host sees it
 };
 
 struct PageModel {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the host of a DMA engine does, and what it sees: opens pages, regions and streams, reads
-// completions and records and looks each of them up in what its page waits for, waits until no page
-// waits for anything, and compares every byte of both memories with what it has to be. Works on the
-// cards of dma_card.h; knows nothing of which operations there are.
+// The host of a DMA engine: opens pages, regions and streams, reads completions and records and
+// matches each with the expected events of its page, waits until no page expects any more, and
+// compares every byte of both memories with the expected memory. Works on the cards of dma_card.h;
+// independent of the kinds of operations.
 
 #ifndef RD_HW_SIM_DMA_HOST_H
 #define RD_HW_SIM_DMA_HOST_H

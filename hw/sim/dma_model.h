@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Descriptors of the DMA engine and what each has to do: give() posts one and enters in the model
-// what comes of it: bytes in the memories as they have to be, completions, records, refusals. Which
-// descriptors is the caller's business: dma_work.h makes them at random, dma.cpp one case at a time.
+// Descriptors of the DMA engine and their effects: give() posts one and enters its effects in the
+// model: bytes in the expected memories, completions, records, refusals. The caller chooses the
+// descriptors: dma_work.h at random, dma.cpp one case at a time.
 
 #ifndef RD_HW_SIM_DMA_MODEL_H
 #define RD_HW_SIM_DMA_MODEL_H
@@ -76,7 +76,7 @@ inline std::vector<uint8_t> source_bytes_or_none(Card *c, int p, const Desc &d)
 
 inline int other(const Card *c) { return c == card[0]; }
 
-// What a WRITE of good source does at its destination.
+// The effect of a WRITE of good source at its destination.
 inline void model_write(Card *from, const Desc &d, const std::vector<uint8_t> &data)
 {
 	Card *to = card[other(from)];
@@ -137,7 +137,7 @@ inline void model_msg(Card *from, int p, const Desc &d, const std::vector<uint8_
 // The descriptor before was chained and failed: the next one fails with it.
 inline bool chain_failed[2][PAGES];
 
-// Posts a descriptor that ends with `status`; when that is OK, `effect` is what it does in the model.
+// Posts a descriptor that ends with `status`; when that is OK, `effect` applies it to the model.
 inline void give(Card *c, int p, Desc d, int status, const std::function<void()> &effect)
 {
 	PageModel &m = c->page[p];

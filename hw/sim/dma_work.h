@@ -111,7 +111,7 @@ inline void some_write(Card *c, int p)
 		case 1: r = CLOSED; break;
 		case 2: r = LAND; break;
 		case 3: offset = m.size[DST] - dice->below(10); break;
-		case 4: // around the end of offsets, one cell: what would follow begins anew at 0
+		case 4: // around the end of offsets, one cell: the bytes after it would wrap to 0
 			if (int(d.length) <= cell_b - first_b)
 				offset = 0xffffffffffull - dice->below(200);
 			break;
@@ -128,7 +128,7 @@ inline void some_write(Card *c, int p)
 			(long long)d.lstride, q, r, (unsigned long long)offset, (long long)d.rstride, d.inlined ? " inline" : "");
 }
 
-// What a stream meets at its receiver.
+// The state of a stream at its receiver.
 enum { GOOD, OTHER_SOURCE, SHUT, NO_REGION, LONGER, NO_MEMORY };
 
 struct Stream {
@@ -165,7 +165,7 @@ inline bool stream_parts(Card *c, int p, const PageModel &to, int op, int tag, i
 	return true;
 }
 
-// What `data` of card `from` do at stream `s` of the other card's page m.
+// The effect of `data` of card `from` on stream `s` of the other card's page m.
 inline void model_stream(Card *from, PageModel &m, const Stream &s, std::vector<uint8_t> data)
 {
 	Card *to = card[other(from)];
@@ -210,7 +210,7 @@ inline void open_stream(Card *from, int p, const Stream &s)
 		host();
 }
 
-// A stream of one to four descriptors, with what may go wrong at its receiver.
+// A stream of one to four descriptors, with faults at its receiver.
 inline void some_stream(Card *c, int p)
 {
 	PageModel &m = card[other(c)]->page[dice->below(PAGES)];
@@ -277,7 +277,7 @@ inline void some_mistake(Card *c, int p)
 	give(c, p, d, status, [] {});
 }
 
-// A reduction; its own tag (without meaning to the card) says with which status it ends.
+// A reduction; its own tag (without meaning to the card) holds the status with which it ends.
 inline void some_reduce(Card *c, int p)
 {
 	PageModel &m = c->page[p];

@@ -2,7 +2,7 @@
 //
 // Threads of software for a bench that run in turn, in simulated time: each runs until it waits
 // for something (until()), and when all of them wait the bench runs one clock. Nothing is at the
-// same time as anything else, so what they share needs no lock. Daemons need not end.
+// same time as anything else, so shared data needs no lock. Daemons need not end.
 
 #ifndef RD_HW_SIM_FIBERS_H
 #define RD_HW_SIM_FIBERS_H
@@ -26,7 +26,7 @@ struct Fiber {
 	bool over = false, daemon = false;
 };
 inline std::vector<std::unique_ptr<Fiber>> fibers;
-inline Fiber *running; // whose turn it is
+inline Fiber *running; // the fiber whose turn it is
 
 inline void begin()
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Bench of host_regs: random accesses with random timing on all five channels to blocks that answer
-// after a random time, late, or never; every response is compared with what the block said.
+// after a random time, late, or never; every response is compared with the block's answer.
 // Then identity, clock, counters and the pages' events.
 //
 // top: host_regs
@@ -47,7 +47,7 @@ sim::Clocked<Vtop> top;
 sim::Axil<Vtop> host(top.top, 1);
 sim::Rng rng(1);
 
-// What a block saw of an access, and said.
+// An access as a block saw it, and the block's answer.
 struct Seen {
 	uint32_t addr; // as the host would give it
 	uint32_t data;
@@ -58,7 +58,7 @@ uint32_t present = 0x7ff;
 uint32_t silent = 0;   // percent of accesses that a block does not answer
 int selected = -1;     // block that is asked
 int answer_in = 0;     // clocks until it answers; < 0: it does not
-bool answers_late;     // in the gap, when nobody listens
+bool answers_late;     // in the gap, when answers are ignored
 uint64_t clocks_asked; // of the access now
 uint64_t lost, refused;
 
@@ -238,8 +238,8 @@ void identity()
 	sim::ok(get(RN_IDENT_VERSION) == RN_IDENT_VERSION_RESET, "version");
 	sim::ok(get(RN_IDENT_CAPS) == (16u << RN_IDENT_CAPS_WIDTH_LSB
 		| RN_PAGE_N << RN_IDENT_CAPS_PAGES_LSB | RN_GROUP_N << RN_IDENT_CAPS_GROUPS_LSB
-		| 4u << RN_IDENT_CAPS_CHANNELS_LSB), "what the card was built with");
-	sim::ok(get(RN_IDENT_BUS_LOST) == std::min<uint64_t>(lost, 0xffff), "accesses that nobody answered are counted");
+		| 4u << RN_IDENT_CAPS_CHANNELS_LSB), "the sizes with which the card was built");
+	sim::ok(get(RN_IDENT_BUS_LOST) == std::min<uint64_t>(lost, 0xffff), "accesses without an answer are counted");
 	sim::ok(get(RN_IDENT_BUS_REFUSED) == std::min<uint64_t>(refused, 0xffff), "refused ones as well");
 	host.write(RN_IDENT_SCRATCH, 0xdeadbeef, tick, 7);
 	sim::ok(get(RN_IDENT_SCRATCH) != 0xdeadbeef, "a partial write writes nothing");

@@ -6,9 +6,10 @@
 // more: w128 -GW=128
 //
 // Two ports joined by delay lines that lose, double, garble and flip words, with a model of the
-// switch at each end: cells with random gaps, some of them bad, buffers that drain at random, symbols in between. What
-// comes out as good must be what went in as good, in order, once; every cell must be whole, whatever
-// the wire does; no good cell may meet a full buffer. Then how long it takes to call a link dead, and that it starts again.
+// switch at each end: cells with random gaps, some of them bad, buffers that drain at random,
+// symbols in between. The cells that come out as good must be those that went in as good, in order,
+// once; every cell must be whole, for every fault of the wire; no good cell may meet a full buffer.
+// Then how long it takes to call a link dead, and that it starts again.
 // Settings: cells=300000 (100000 beyond 16 bits), error=10 (per thousand cells), delay=, seed=.
 
 #include <deque>
@@ -51,7 +52,7 @@ static unsigned symbol_check(uint32_t symbol)
 	return crc;
 }
 
-// What is wrong with a wire.
+// The faults of a wire.
 struct Faults {
 	uint32_t error = 0;      // events per million words
 	bool cut = false;        // nothing arrives
@@ -138,7 +139,7 @@ struct Wire {
 	}
 	bool last_lost = false;
 
-	// Errors that no code of 12 bits could see are not what is tested here.
+	// Errors that no code of 12 bits could detect are not tested here.
 	bool passes_by_luck(const Word &w)
 	{
 		if (!w.valid || !(w.hurt || (W == 16 && last.hurt)) || w.user != (W == 16 ? 3u : 2u))
@@ -238,7 +239,7 @@ struct End {
 		port.settle();
 	}
 
-	// What the clock edge takes; the word that goes to the wire.
+	// The words that the clock edge takes; returns the word that goes to the wire.
 	Word take()
 	{
 		Vtop *p = port.top;
@@ -492,7 +493,7 @@ static void test_again(Link &link, const char *what)
 		link.end[i].drain = true;
 	}
 	link.run(2000);
-	sim::ok(link.end[0].cell.empty() && link.end[1].cell.empty(), "%s: a dead link takes what the switch still sends", what);
+	sim::ok(link.end[0].cell.empty() && link.end[1].cell.empty(), "%s: a dead link takes the cells that the switch still sends", what);
 	sim::ok(!link.end[0].open && !link.end[1].open, "%s: no cell is left open", what);
 	for (End &e : link.end)
 		e.port->clear = 1;

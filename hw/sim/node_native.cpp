@@ -3,9 +3,10 @@
 // with: w16 -GLG_REPEAT=11
 // with: w64 -GLG_REPEAT=11 -GW=64
 //
-// Rings of native nodes. Measured and held against the goals: clocks of a hop, cells a clock, barriers of all sizes, a broadcast
-// of 16 KiB. Then everything at once on links that flip bits, drop words and stall: every cell arrives once, whole and in order,
-// nobody leaves a barrier before all have entered, everybody leaves. Then dead links and nodes: all nodes know of them
+// Rings of native nodes. Measured and compared with the goals: clocks of a hop, cells a clock,
+// barriers of all sizes, a broadcast of 16 KiB. Then everything at once on links that flip bits,
+// drop words and stall: every cell arrives once, whole and in order, no member leaves a barrier
+// before all have entered, every member leaves. Then dead links and nodes: all nodes have a report
 // within the time that fault.v states, and the rest of the ring goes on.
 
 #include <deque>
@@ -37,7 +38,7 @@ uint64_t mix(uint64_t x)
 	return x ^ (x >> 31);
 }
 
-// Data word `i` of a cell: the first has its number, the others what follows from it.
+// Data word `i` of a cell: the first has its number, the others are derived from it.
 Word payload(int src, unsigned type, unsigned number, int i)
 {
 	Word w;
@@ -116,9 +117,9 @@ struct Bench {
 	int drain = 90;               // of 100: how busy the sinks are
 	unsigned lengths = LENGTHS;
 	bool whole = true;            // no cell may be missing
-	bool quiet = false;           // nobody enters barriers
+	bool quiet = false;           // no member enters barriers
 	std::vector<bool> cut_off;    // clients that neither send nor are sent to
-	std::vector<std::vector<uint64_t>> told; // [node][node * 2 + port]: clock at which it was told, dead or not in bit 63
+	std::vector<std::vector<uint64_t>> told; // [node][node * 2 + port]: clock of report, bit 63: dead
 
 	Bench(int n, int d, uint64_t seed) : ring(n, d, seed), rng(seed ^ 0x5a5a), clients(n), cut_off(n),
 		told(n, std::vector<uint64_t>(2 * n))
@@ -611,7 +612,7 @@ void many_errors(Link &link) { link.flips = 500; link.drops = 50; link.swaps = 1
 
 // --- Faults ---
 
-// All of `nodes` were told by `limit` that port p is dead (or works again).
+// All of `nodes` had the report by `limit` that port p is dead (or works again).
 void all_told(Bench &b, const std::vector<int> &nodes, unsigned p, bool dead, uint64_t since, uint64_t limit, const char *what)
 {
 	uint64_t worst = 0;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Rings of node_spin: N = 2 .. 64 nodes, links of D = 1 .. 8 clocks each way. Random unicast and broadcast cells from every node, receivers
-// that stop word by word and for long times; every cell arrives once, whole, in order for its source and
-// destination. Full load does not lock up. The clocks of a hop and of a cell are measured and must be what the design promises:
-// cut-through D + 3 and 17, in the timing of the paper D + 22 and 22.
+// Rings of node_spin: N = 2 .. 64 nodes, links of D = 1 .. 8 clocks each way. Random unicast and
+// broadcast cells from every node, receivers that stop word by word and for long times; every cell
+// arrives once, whole, in order for its source and destination. Full load does not lock up. The
+// clocks of a hop and of a cell are measured and must be those of the design: cut-through D + 3 and
+// 17, in the timing of the paper D + 22 and 22.
 // top: node_spin
 // with: cut -GPUBLISHED=0
 // with: paper -GPUBLISHED=1

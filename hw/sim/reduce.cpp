@@ -114,7 +114,7 @@ struct Member { // of one group at one node
 	unsigned index = 0;
 	unsigned page = 0;
 	size_t fed = 0, got = 0; // operations
-	bool busy = false;       // registers: the driver is at it
+	bool busy = false;       // registers: the driver's access is under way
 	bool gets() const { return !group->root_only || index == 0; }
 	size_t todo() const { return group->x[index].size(); }
 	bool done() const { return !on || aborted || (fed == todo() && got == todo()); }

@@ -133,7 +133,7 @@ void fill(sim::Rng &rng, Operation &o)
 struct Bench {
 	sim::Clocked<Vtop> dut;
 	sim::Rng rng;
-	std::deque<Operation> waiting;  // gone in, not yet out
+	std::deque<Operation> waiting;  // in the pipeline
 	std::vector<uint64_t> passed;   // results that were right, by 16 * op + type
 	uint64_t frozen = 0, advanced = 0;
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The arithmetic of the card's reductions in plain C++: what reduce_alu must give, bit for bit, for
-// 64 bits of operands. Benches compare with it. It uses the host's own integer and floating-point
-// arithmetic (IEEE 754, round to nearest even, subnormals) and nothing of the RTL.
+// The arithmetic of the card's reductions in plain C++: the results that reduce_alu must give, bit
+// for bit, for 64 bits of operands. Benches compare with it. It uses the host's own integer and
+// floating-point arithmetic (IEEE 754, round to nearest even, subnormals) and nothing of the RTL.
 //
 // Rules where C leaves a choice:
 //  - Integer sums wrap. Logical operations give 0 or 1 in each lane.
-//  - A floating-point result that is a NaN is the canonical quiet NaN, 0x7fc00000 or 0x7ff8000000000000,
-//    whatever NaN came in: a sum with a NaN or of opposite infinities, a min or max with a NaN.
+//  - A floating-point result that is a NaN is the canonical quiet NaN, 0x7fc00000 or
+//    0x7ff8000000000000, for every NaN operand: a sum with a NaN or of opposite infinities, a min or
+//    max with a NaN.
 //  - min and max order -0 below +0. So every operation is commutative, bit for bit.
 //  - An operation that the type has not (can() is false) gives 0.
 

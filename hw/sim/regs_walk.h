@@ -89,7 +89,7 @@ template<class Top> class Walk {
 		});
 		ok(n > 0, "%d registers read as the table says %s", n, when);
 	}
-	// All are written before any is read: what two addresses share would show.
+	// All are written before any is read, which reveals two addresses of one register.
 	void keeps(uint32_t (*pattern)(Rng &), const char *what)
 	{
 		int n = 0;
@@ -177,7 +177,7 @@ template<class Top> class Walk {
 	}
 
 public:
-	// `around` runs before each edge: what else the top needs.
+	// `around` runs before each edge: further inputs of the top.
 	Walk(Clocked<Top> &model, const std::string &without, std::function<void()> around = [] {})
 		: m(model), host(model.top, seed()), rng(seed() + 1)
 	{

@@ -2,8 +2,8 @@
 //
 // Bench of full/empty registers and remote operations: up to five nodes over a network in C++ with
 // random delays and long stalls. All pages of all nodes work on a few registers at once, through the
-// bus as a host does; every result is checked for being possible (fe_model.h). Cells that make no
-// sense come between; nobody may stall the receiving side. Then lost cells and late replies.
+// bus as a host does; every result is checked for being possible (fe_model.h). Invalid cells come
+// between; none may stall the receiving side. Then lost cells and late replies.
 //
 // top: fe_node
 // with: w16 -GW=16 -GREQ_DEPTH=32 -GREPLY_CYC=20000
@@ -21,7 +21,7 @@ namespace {
 
 typedef std::vector<uint16_t> Words; // a cell: header 0, header 1, payload
 
-// A word of the cell stream, whatever its width.
+// A word of the cell stream, of any width.
 int width(const SData &) { return 1; }
 int width(const QData &) { return 4; }
 int width(const VlWide<4> &) { return 8; }
@@ -124,7 +124,7 @@ void begin(uint32_t n, uint32_t i)
 	begun_ops++;
 }
 
-// What the status must be, as far as it is known beforehand; -1: OK or TIMEOUT.
+// The expected status, as far as it is known beforehand; -1: OK or TIMEOUT.
 int expected_code(const Page &p)
 {
 	if (p.op.op > RN_FE_OP_COMPARE_SWAP)
@@ -250,7 +250,7 @@ void route(uint32_t n, const Words &w, uint32_t way)
 	nodes[dest]->inbox.push_back({now + 1 + rng.below(max_delay), w});
 }
 
-// A cell that makes no sense, and the counter that tells of it.
+// An invalid cell, and the counter that must count it.
 void junk(uint32_t n)
 {
 	Node &o = *nodes[n];
@@ -279,7 +279,7 @@ void junk(uint32_t n)
 			return;
 		o.want_dropped++;
 		break;
-	default: // a reply that nobody waits for
+	default: // a reply without an operation that waits for it
 		type = RN_CELL_TYPE_REPLY;
 		words = 8;
 		o.want_late++;
@@ -300,7 +300,7 @@ void junk(uint32_t n)
 	o.inbox.push_back({now, w});
 }
 
-// The ring's side of a node, before an edge; what moved is noted.
+// The ring's side of a node, before an edge; handshakes are noted.
 struct Moved {
 	bool in, out;
 };

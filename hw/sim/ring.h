@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A ring of verilated nodes with links between them: any number of nodes, links of any delay, and what goes wrong on
-// links. Works with every model that has the wires of node_native (s_l_wire_*, m_l_wire_*, s_r_wire_*, m_r_wire_*) and clk, rst.
-// The delay D of a link is in clocks: a word that stands in the sender's m_wire register is at the receiver's s_wire inputs D clocks
-// later, D = 1 or more.
+// A ring of verilated nodes with links between them: any number of nodes, links of any delay, and
+// faults of links. Works with every model that has the wires of node_native (s_l_wire_*,
+// m_l_wire_*, s_r_wire_*, m_r_wire_*) and clk, rst. The delay D of a link is in clocks: a word that
+// stands in the sender's m_wire register is at the receiver's s_wire inputs D clocks later, D = 1
+// or more.
 //
 //     Ring<Vtop> ring(8, 4, seed);
 //     ring.right[2].flips = 100;          // link from node 2 to node 3: bits of 100 words in a million
@@ -65,7 +66,7 @@ struct Link {
 		Word data;
 		unsigned user = 0;
 	};
-	std::vector<Beat> line;        // what is under way, oldest at `at`
+	std::vector<Beat> line;        // beats under way, oldest at `at`
 	size_t at = 0;
 	uint32_t flips = 0;            // words with a flipped bit, of a million
 	uint32_t drops = 0;            // words lost, of a million
@@ -192,7 +193,7 @@ template<class Top> struct Ring {
 	}
 
 private:
-	// What stands in m_wire now arrives with the edge after `delay` more.
+	// The word that stands in m_wire now arrives with the edge after `delay` more.
 	template<class Data> void send(int node, Link &link, bool valid, const Data &data, unsigned user)
 	{
 		Link::Beat &beat = link.line[(now + delay) % (delay + 1)];

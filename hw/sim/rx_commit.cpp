@@ -49,7 +49,7 @@ struct Bench {
 		return word_bits == 16 ? w & 0xffff : w;
 	}
 
-	// Makes the next cell; what is expected of it goes to `want`.
+	// Makes the next cell; its expected output goes to `want`.
 	void make(int type)
 	{
 		static const int lengths[] = { 16, 8, 4, 1 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What every bench shares: a seeded generator, TAP output, run-time settings, and a
+// Common parts of all benches: a seeded generator, TAP output, run-time settings, and a
 // clocked wrapper round a Verilated model with waveforms on request. A bench is
 //
 //     // top: sync_fifo
@@ -102,7 +102,7 @@ __attribute__((format(printf, 1, 2))) inline void diag(const char *format, ...)
 	fflush(stdout);
 }
 
-// One line of TAP. Returns what it was given.
+// One line of TAP. Returns `good`.
 __attribute__((format(printf, 2, 3))) inline bool ok(bool good, const char *format, ...)
 {
 	va_list list;

@@ -3,12 +3,15 @@
 // with: w16 -GLG_REPEAT=11
 // with: w64 -GLG_REPEAT=11 -GW=64
 //
-// The soak of a ring of cards, all but the host side: unicast and broadcast cells, barriers of random groups, reductions by
-// both routes, everything at once, with random idle and back-pressure on every stream, on links that flip bits, lose words
-// and change their kind. Every cell arrives once, whole and in order; nobody leaves a barrier early, everybody leaves; every
-// result is the documented one, bit for bit. Before it, on a quiet ring, the clocks of an allreduce of one double.
+// The soak of a ring of cards, all but the host side: unicast and broadcast cells, barriers of
+// random groups, reductions by both routes, everything at once, with random idle and back-pressure
+// on every stream, on links that flip bits, lose words and change their kind. Every cell arrives
+// once, whole and in order; no member leaves a barrier early, every member leaves; every result is
+// the documented one, bit for bit. Before it, on a quiet ring, the clocks of an allreduce of one
+// double.
 //
-// Settings: cells=1000000 (delivered), nodes=8, delay=4, rate=6 (spoilt words of a million; a cell has 18 or 19), seed, trace.
+// Settings: cells=1000000 (delivered), nodes=8, delay=4, rate=6 (spoilt words of a million; a cell
+// has 18 or 19), seed, trace.
 
 #include <deque>
 #include <map>
@@ -482,8 +485,8 @@ struct Soak {
 					return false;
 		return true;
 	}
-	// Waits for links to be up and registers to be written: nobody gives an operand to a group that is
-	// not running everywhere.
+	// Waits for links to be up and registers to be written: a group gets operands only when it is
+	// running everywhere.
 	bool ready()
 	{
 		configured = false;

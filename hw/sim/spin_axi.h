@@ -58,7 +58,7 @@ struct Memory {
 	unsigned written(uint64_t addr) { return at(addr).written[addr & 4095]; }
 	uint64_t answer_at(unsigned more = 0) { return clock + latency + more + (jitter ? rng.below(jitter + 1) : 0); }
 
-	// Before the edge: what the host drives.
+	// Before the edge: the host's outputs.
 	template<class Top> void drive(Top *m)
 	{
 		bool pause = rng.chance(slow, 8);
@@ -80,7 +80,7 @@ struct Memory {
 		m->m_axi_bvalid = b_up;
 		m->m_axi_bresp = write_error ? 2 : 0;
 	}
-	// After settle() and before tick(): what the handshakes carry.
+	// After settle() and before tick(): completed handshakes.
 	template<class Top> void take(Top *m)
 	{
 		if (m->m_axi_rvalid && m->m_axi_rready) {

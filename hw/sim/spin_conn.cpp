@@ -3,8 +3,8 @@
 // spin_conn alone: rings of several of them round a network model that keeps the order of each
 // pair and nothing else, with hosts whose memory is slow at random. Messages of random lengths, to
 // one, to all, barriers, receives of any source, in schedules that every node runs at its own
-// pace; every byte, status and length is compared. Then what goes wrong: peers that never
-// answer, memory errors, cells that make no sense, a queue of 1023 requests.
+// pace; every byte, status and length is compared. Then faults: peers that never answer, memory
+// errors, invalid cells, a queue of 1023 requests.
 // Settings: seed=, steps= (of each schedule).
 //
 // top: spin_conn
@@ -24,7 +24,7 @@ typedef std::vector<uint8_t> Bytes;
 
 static const unsigned DATA = RN_SPIN_CELL_TYPE_DATA, BCAST = RN_SPIN_CELL_TYPE_BCAST, REQ = RN_SPIN_CELL_TYPE_REQ;
 static const unsigned REPLY = RN_SPIN_CELL_TYPE_REPLY, ENTER = RN_SPIN_CELL_TYPE_BARRIER;
-static const unsigned CHECK = 0x52d3; // as spin_parse says
+static const unsigned CHECK = 0x52d3; // as in spin_parse
 static const unsigned NONE = RN_SPIN_STATUS_NONE, OK = RN_SPIN_STATUS_OK;
 
 struct Cell {
@@ -297,7 +297,7 @@ struct Ring {
 				return false;
 		return true;
 	}
-	// Clocks until nobody is busy; false: that does not come.
+	// Runs until no node is busy; false: not within `most` clocks.
 	bool settle(uint64_t most)
 	{
 		uint64_t end = clock + most;
@@ -322,7 +322,7 @@ struct Ring {
 struct Step {
 	enum { PAIRS, BCAST, BARRIER, INCAST } kind;
 	unsigned root;
-	std::vector<int> to; // PAIRS: for each node, whom it sends to, or -1
+	std::vector<int> to; // PAIRS: for each node, its destination, or -1
 	uint32_t len;
 	uint32_t room; // PAIRS: less than len: truncated
 };
@@ -508,7 +508,7 @@ static void schedules(unsigned n, unsigned steps, unsigned slow, uint32_t timeou
 		ring.strays(), (unsigned long long)ring.clock);
 }
 
-// ---- What goes wrong -----------------------------------------------------------------------
+// ---- Faults --------------------------------------------------------------------------------
 
 static bool transfer(Ring &ring, unsigned from, unsigned to, uint32_t len, bool receiver_first)
 {

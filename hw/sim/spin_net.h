@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A network of node_spin of any shape: nodes, the links between them, random idle and receivers that
-// stop, and the books: every cell arrives once, whole and in order for its source and destination.
-// The shape, which cells are sent and what else is watched is the bench's (node_spin.cpp: rings,
-// topologies.cpp: Manhattan Street Networks and omega networks), which derives from Net.
+// A network of node_spin of any shape: nodes, the links between them, random idle and receivers
+// that stop, and the check that every cell arrives once, whole and in order for its source and
+// destination. The shape, the cells to send and further checks are the bench's (node_spin.cpp:
+// rings, topologies.cpp: Manhattan Street Networks and omega networks), which derives from Net.
 
 #ifndef RD_HW_SIM_SPIN_NET_H
 #define RD_HW_SIM_SPIN_NET_H
@@ -33,11 +33,11 @@ struct Cell {
 struct Node {
 	sim::Clocked<Vtop> dut;
 	unsigned to[2], port[2];          // where outputs X and Y lead
-	unsigned from[2], from_port[2];   // what inputs X and Y come from
+	unsigned from[2], from_port[2];   // the nodes and ports that feed inputs X and Y
 	std::deque<Cell> queue;           // to be sent
 	unsigned at = 0;                  // word of the first of them
-	Wire out[2][D_MAX + 1];           // what left on X, Y; [k] k clocks ago
-	unsigned nack[2][D_MAX + 1] = {}; // answers to what came in
+	Wire out[2][D_MAX + 1];           // words that left on X, Y; [k] k clocks ago
+	unsigned nack[2][D_MAX + 1] = {}; // answers to received words
 	std::vector<unsigned> in_cell;    // words of the cell that is arriving
 };
 
@@ -57,7 +57,7 @@ struct Net {
 	uint64_t moved = 0;                    // clock of the last delivery
 	unsigned idle = 20, stop = 10;         // percent
 
-	// --- what the bench may add ---
+	// --- hooks for the bench ---
 
 	// The receiver of node i takes a word in this clock.
 	virtual bool ready(unsigned) { return !rng.chance(stop, 100); }
@@ -66,7 +66,7 @@ struct Net {
 	virtual void head(unsigned) {}
 	// Cell `seq` of `src` came out of its destination.
 	virtual void arrived(unsigned, unsigned) {}
-	// What left node i in this clock stands in out[..][0].
+	// The words that left node i in this clock are in out[..][0].
 	virtual void departed(unsigned) {}
 
 	// --- setting up: link() all nodes, configure each of them, then reset() it ---

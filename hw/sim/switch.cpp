@@ -67,7 +67,7 @@ struct Bench {
 	uint64_t mask() const { return W == 64 ? ~0ull : (1ull << W) - 1; }
 	static bool copies(unsigned type) { return type == 1 || type == 5; }
 
-	// A new cell for input i; `vc` is what the link has room for.
+	// A new cell for input i; `vc`: the channel that has room on the link.
 	Cell make(int i, int vc)
 	{
 		Cell cell;
@@ -175,7 +175,7 @@ struct Bench {
 		dut->m_loc_ready = !rng.chance(busy, 100);
 	}
 
-	// A whole cell came out of output o: finds whose it is.
+	// A whole cell came out of output o: finds the input that it came from.
 	void match(int o, bool bad)
 	{
 		const std::vector<uint64_t> &words = out[o].words;
@@ -298,7 +298,7 @@ struct Bench {
 		for (auto &i : expected)
 			for (auto &v : i)
 				for (auto &o : v)
-					o.clear(); // bad ones that nobody saw
+					o.clear(); // bad cells that never left
 		bool all = true;
 		for (int i = X; i <= Y; i++)
 			for (int v = 0; v < 2; v++)
