@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// alu_decode: stage 1 of reduce_alu. Turns an operation and a type into the few control bits that the later stages
-// look at, and the operands into what they add: x is a (or the bitwise result), y is b (inverted for a comparison).
-// It knows integers and bit patterns only; fp_unpack does exponents beside it.
+// alu_decode: stage 1 of reduce_alu. Turns an operation and a type into the few control bits of the
+// later stages, and the operands into their summands: x is a (or the bitwise result), y is b
+// (inverted for a comparison). It handles integers and bit patterns only; fp_unpack handles
+// exponents beside it.
 //
 // A pair (operation, type) is refused by selecting nothing: sum, comparison, bits and logic all low, and the result is 0.
 `default_nettype none

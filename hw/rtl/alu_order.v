@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// alu_order: stage 2 of reduce_alu. For a floating-point sum it puts the operand with the larger exponent first and gives the
-// distance by which the other is shifted; for everything else the operands pass in their order. It also knows the
-// results that no addition gives: NaN, infinity, and all that is no floating-point sum passes by (bypass).
-// H is the lane of a float64 or of the upper float32, L that of the lower float32; what concerns the lower 32 bits of the
-// fraction is said of L, and is as in H for a float64.
+// alu_order: stage 2 of reduce_alu. For a floating-point sum it puts the operand with the larger
+// exponent first and gives the distance by which the other is shifted; for everything else the
+// operands pass in their order. It also makes the results that no addition gives: NaN and infinity;
+// every result other than a floating-point sum bypasses the adder (bypass).
+// H is the lane of a float64 or of the upper float32, L that of the lower float32; signals of the
+// lower 32 bits of the fraction are named L, and equal those of H for a float64.
 `default_nettype none
 
 module alu_order (
@@ -47,7 +48,8 @@ module alu_order (
 );
 	wire [1:0] differ = {x[63] ^ y[63], x[31] ^ y[31]};   // signs, of a floating-point sum
 
-	// a - b and b - a, without the 1 for a subtraction; the carry says that the result is not negative.
+	// a - b and b - a, without the 1 for a subtraction; a carry means that the result is not
+	// negative.
 	wire [12:0] abh = {1'b0, aexph, !differ[1]} + {1'b0, ~bexph, !differ[1]};
 	wire [12:0] bah = {1'b0, bexph, !differ[1]} + {1'b0, ~aexph, !differ[1]};
 	wire [9:0] abl = {1'b0, aexpl, !differ[0]} + {1'b0, ~bexpl, !differ[0]};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // AXI4-Lite slave of 32-bit data: takes reads and writes of the host, one of each ahead, and hands
-// them on one at a time as requests. It knows no register: whoever answers the request (host_regs)
-// says whether it is refused, which the host sees as SLVERR. Address and data of a write may come
-// in any order and at any distance. When both kinds wait they take turns.
+// them on one at a time as requests. It has no register: the module that answers the request
+// (host_regs) decides whether it is refused, which the host sees as SLVERR. Address and data of a
+// write may come in any order and at any distance. When both kinds wait they take turns.
 //
 //  1. An accepted address gives exactly one response, reads and writes apart.
 //  2. A response stays as it is until the host takes it.
@@ -142,7 +142,7 @@ module axil_slave #(
 			rvalid_q <= 1'b0;
 
 `ifdef FORMAL
-	// What induction has to know; the rules of the protocol are in formal/axil_slave.v.
+	// Invariants for induction; the rules of the protocol are in formal/axil_slave.v.
 	always @(posedge clk)
 		if (!rst) begin
 			if (busy_q && write_q)

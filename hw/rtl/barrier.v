@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// barrier: the barrier unit of a node: 16 groups, numbered for the whole ring, whose members tell each other by symbols both
-// ways round that they have entered. Sits between the symbol side of two link ports (through sym_out) and the bus; what an event
-// does to a group is barrier_step's. Not in here: the choice of group numbers and the order of members, which software
-// makes; data, which barriers neither wait for nor push ahead.
+// barrier: the barrier unit of a node: 16 groups, numbered for the whole ring; a member that enters
+// notifies the others by symbols both ways round. Sits between the symbol side of two link ports
+// (through sym_out) and the bus; barrier_step computes the effect of an event on a group. Not in
+// here: the choice of group numbers and the order of members, which software makes; data: a barrier
+// neither waits for data nor pushes it ahead.
 //
-// One event a clock, in two clocks: the first chooses it and reads the group from block RAM, the second computes, writes back
-// and gives the symbol to sym_out. In order of precedence: a symbol from the left (never waits), one from the right (waits a
-// clock at the least), bus, entering, sending again. Each group's state is sent again every 2**LG_REFRESH clocks, both ways, which
-// mends what links lost: it is absolute, and harmless to who has it already.
+// One event a clock, in two clocks: the first chooses it and reads the group from block RAM, the
+// second computes, writes back and gives the symbol to sym_out. In order of precedence: a symbol
+// from the left (never waits), one from the right (waits a clock at the least), bus, entering,
+// sending again. Each group's state is sent again every 2**LG_REFRESH clocks, both ways, which
+// replaces lost symbols: the state is absolute, and harmless to a member that has it already.
 //
 // Software configures a group (GROUP_CONFIG) on all members, with the same phase, before the first of them enters. Before a
 // group number serves other members, all old members disable it, and 2 * N * (link delay + 10) clocks pass: a symbol that
@@ -18,7 +20,7 @@
 //  1. RAM words read in the clock in which they are written are not used: the state comes from fwd_q, the count from event_c_q,
 //     and an event on a group that is being configured is dropped.
 //  2. Pages that do not own a group neither see nor change it.
-//  3. A bus access is answered within 64 clocks, whatever symbols come.
+//  3. A bus access is answered within 64 clocks, for any sequence of symbols.
 `default_nettype none
 
 module barrier #(
@@ -27,7 +29,7 @@ module barrier #(
 ) (
 	input  wire clk,
 	input  wire rst,
-	input  wire [1:0] cfg_dateline,  // {Y, X}: what leaves {to the left, to the right} has gone round once
+	input  wire [1:0] cfg_dateline,  // {Y, X}: symbols {to the left, to the right} went round once
 	input  wire bus_valid,
 	input  wire bus_write,
 	input  wire [3:0] bus_page,
@@ -35,7 +37,7 @@ module barrier #(
 	input  wire [31:0] bus_wdata,
 	output reg  bus_ready,
 	output reg  [31:0] bus_rdata,
-	input  wire enter_valid,         // this node enters the group, whoever owns it
+	input  wire enter_valid,         // this node enters the group, of any owner
 	output wire enter_ready,
 	input  wire [3:0] enter_group,
 	output reg  done_valid,          // pulse: a phase of the group is complete
@@ -63,7 +65,7 @@ module barrier #(
 	localparam [9:0] LOST_A = `RN_GBARRIER_LOST_A;
 	localparam [3:0] TYPE = `RN_SYMBOL_TYPE_BARRIER;   // with bit 0 set: turned
 
-	// --- Bus: what is asked ---
+	// --- Bus: the request ---
 	reg step_q;              // CONFIG and GROUP take two events, one for each side: the first is done
 	wire global = bus_page[3];
 	wire at_config = global && bus_addr[11:6] == CONFIG_A[9:4];
@@ -79,7 +81,7 @@ module barrier #(
 	reg [16:0] wait_q;       // {turned, payload}
 	reg yield_q;             // and lets one other event go first
 	reg again_valid_q;       // a group's state is to be sent again, or, after an entering, to the left
-	reg again_must_q;        // after an entering: it is the first sending to the left, nothing replaces it
+	reg again_must_q;        // after ENTER: first one to the left, nothing replaces it
 	reg again_side_q;
 	reg [3:0] again_group_q;
 	reg due_q;               // it is time to start with the next group
@@ -211,7 +213,7 @@ module barrier #(
 	wire change = act || cfg_q;
 
 `ifdef FORMAL
-	(* anyseq *) reg [34:0] f_read; // what they hold may be anything
+	(* anyseq *) reg [34:0] f_read; // any content
 
 	always @(posedge clk)
 		{config_q, count_q, state_q} <= f_read;
@@ -238,7 +240,7 @@ module barrier #(
 	always @(posedge clk)
 		fwd_q <= state_new;
 
-	// --- Second clock: what it does ---
+	// --- Second clock: its effect ---
 	wire [9:0] left = bus_wdata[`RN_GROUP_CONFIG_LEFT_R];
 	wire [9:0] right = bus_wdata[`RN_GROUP_CONFIG_RIGHT_R];
 	wire listen_l = left != 0;
@@ -250,7 +252,7 @@ module barrier #(
 
 	wire [1:0] send_phase;
 	wire [9:0] send_count;
-	// An entering that is refused is no event (act): what step says of it is not used.
+	// An entering that is refused is no event (act): the outputs of step are not used.
 	barrier_step step (.sym(sym_q), .ent(ent_q), .side(side_q), .q(event_q[11:10]), .c(event_q[9:0]), .member(member),
 		.target(target), .own_listen(config_q[11]), .oth_listen(config_q[10]), .stored(count_q), .stored_fresh(!stale_q),
 		.state(state), .next(state_next), .done(done), .store(store), .send(send), .send_phase(send_phase),
@@ -297,7 +299,7 @@ module barrier #(
 		else
 			lost_q <= lost | (lost_q & ~(bus_wdata[1:0] & {2{last_q && at_lost && bus_write}}));
 `ifdef FORMAL
-	// Words of the RAMs that were read while they were written, and who uses what was read.
+	// Words of the RAMs that were read while they were written, and the uses of the words read.
 	reg f_config_q = 1'b0, f_count_q = 1'b0, f_state_q = 1'b0;
 	reg f_past_q = 1'b0;
 
@@ -308,7 +310,7 @@ module barrier #(
 		f_state_q <= change && group == group_q;
 	end
 
-	// The bus waits with what it asks until the answer (host_regs).
+	// The bus keeps its request until the answer (host_regs).
 	reg f_asks_q = 1'b0;
 	reg [46:0] f_asked_q;
 	wire [46:0] f_ask = {bus_write, bus_page, bus_addr, bus_wdata};

@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// barrier_step: what one event does to one barrier group; combinational. barrier.v reads the group's state, asks here, and
-// writes the state back. It knows nothing of pages, of the bus, or of the links.
+// barrier_step: the effect of one event on one barrier group; combinational. barrier.v reads the
+// group's state, asks here, and writes the state back. Independent of pages, bus and links.
 //
-// A group is an order of members round the ring. Each waits for `target` members from the left and for another number from the
-// right (the two together are all others): half the ring of members each, or, for a group in one part of the ring, those that
-// precede and those that follow. A symbol {phase, count} from a side says: the count members nearest that way, ending with its
-// sender, have entered phase; and, since nobody enters a phase before he left the one before, that the one before is complete.
+// A group is an order of members round the ring. Each waits for `target` members from the left and
+// for another number from the right (the two together are all others): half the ring of members
+// each, or, for a group in one part of the ring, those that precede and those that follow. A symbol
+// {phase, count} from a side means: the count members nearest that way, ending with its sender,
+// have entered phase; and, since a member enters a phase only after it left the one before, that
+// the one before is complete.
 //
 //             ENT                        all awaited have entered
 //   OUTSIDE --------> INSIDE(phase) ----------------------------> OUTSIDE(phase + 1)
 //
-//   OUTSIDE -> INSIDE   [ent]    the member enters; tells both sides at once
+//   OUTSIDE -> INSIDE   [ent]    the member enters; sends to both sides at once
 //   INSIDE -> OUTSIDE   [done]   both sides are satisfied: by a full count of this phase, or because they are a phase ahead
 //
 // State {phase[1:0], entered, right{seen, ahead, full}, left{seen, ahead, full}}. For each side: seen = a count of this phase (of
-// the next one, if ahead) is stored; full = it is as large as awaited. A side of which nobody is awaited is always full, and
-// not listened to.
+// the next one, if ahead) is stored; full = it is as large as awaited. A side without an awaited
+// member is always full, and its symbols are ignored.
 //
-// Invariants (1 and 2 proven by induction in formal/barrier_step.v; sim/barrier.cpp checks what follows from all on rings
-// with links that lose):
+// Invariants (1 and 2 proven by induction in formal/barrier_step.v; sim/barrier.cpp checks the
+// consequences of all on rings with links that lose):
 //  1. A member completes a phase only after it entered it, and after each side it listens to has shown that phase or the next.
 //  2. ahead only INSIDE.
 //  3. Symbols between two members are in order of phase, and never more than one phase from the receiver's, however long they
-//     were under way: two bits name a phase without doubt. This follows from 1: without news from a side nobody goes on.
-//  4. What is sent is the truth: at least that many members have entered.
+//     were under way: two bits name a phase without doubt. This follows from 1: without a symbol
+//     from a side no member goes on.
+//  4. A count that is sent is true: at least that many members have entered.
 `default_nettype none
 
 module barrier_step (
@@ -54,7 +57,7 @@ module barrier_step (
 	wire own_seen = own[2], own_ahead = own[1], own_full = own[0];
 	wire oth_ahead = oth[1], oth_full = oth[0];
 
-	// What the symbol changes on its side.
+	// The effect of the symbol on its side.
 	wire [1:0] lead = q - phase;
 	wire listen = sym && member && own_listen;
 	wire now = listen && lead == 2'd0 && !own_ahead;
@@ -65,7 +68,7 @@ module barrier_step (
 	assign store = now || later;
 	assign done = member && entered && |own_got[1:0] && (oth_ahead || oth_full);
 
-	// A completed phase leaves only what is known of the next.
+	// A completed phase leaves only the state of the next.
 	wire [2:0] own_next = done ? {own_got[1], 1'b0, own_got[1] ? own_got[0] : !own_listen} : own_got;
 	wire [2:0] oth_next = done ? {oth_ahead, 1'b0, oth_ahead ? oth_full : !oth_listen} : oth;
 	assign next = {phase + {1'b0, done}, ent || (entered && !done),
@@ -74,7 +77,7 @@ module barrier_step (
 	// A symbol is answered with one to the other side while that side may need it; a full count was passed on before.
 	wire news = !(own_seen && stored_fresh && stored == c);
 	wire pass = !member || (now && entered && !own_full && news && oth_listen);
-	wire here = (entered || ent) && !own_ahead;        // this member's entering is part of what is sent
+	wire here = (entered || ent) && !own_ahead;        // this member's entering is part of the symbol sent
 	wire known = here && own_seen;
 	wire [9:0] base = sym || (known && !stored_fresh) ? c : known ? stored : 10'd0;
 

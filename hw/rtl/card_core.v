@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A card of the native setting without its host side: the node (switch, links, barrier), its registers, the reduction unit, and
-// what stands between switch and units: rx_commit, which ends bad cells and sorts good ones, and cell_arb, through which all
-// cells are sent. Wiring only. card_native puts DMA, remote operations and the host's registers above it.
+// A card of the native setting without its host side: the node (switch, links, barrier), its
+// registers, the reduction unit, and the modules between switch and units: rx_commit, which ends
+// bad cells and sorts good ones, and cell_arb, through which all cells are sent. Wiring only.
+// card_native puts DMA, remote operations and the host's registers above it.
 `default_nettype none
 
 module card_core #(
@@ -10,7 +11,7 @@ module card_core #(
 	parameter GROUP_N = 16,       // barrier groups
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
-	parameter LG_RETRY_N = 4,     // log2 of the replays in vain until then
+	parameter LG_RETRY_N = 4,     // log2 of the replays without progress until then
 	parameter LG_REFRESH = 12,    // log2 of the clocks between two sendings of a barrier group's state
 	parameter LG_REPEAT = 16      // log2 of the clocks between two reports of a dead port
 ) (

@@ -2,7 +2,8 @@
 //
 // The card of the native setting: card_core (node, barrier, reduction) with its host side: registers over AXI4-Lite, DMA over an
 // AXI4 master, full/empty registers with remote operations, one interrupt line. Links are AXI4-Stream of W + 2 bits, l to and
-// from the left neighbour, r the right one. Wiring only. What goes round it on a board: docs/CARD.md, section 12.
+// from the left neighbour, r the right one. Wiring only. Its surroundings on a board: docs/CARD.md,
+// section 12.
 `default_nettype none
 `include "ring_nic_regs.vh"
 
@@ -14,7 +15,7 @@ module card_native #(
 	parameter REPLY_CYC = 65536,  // clocks without a reply after which a remote operation is given up
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
-	parameter LG_RETRY_N = 4,     // log2 of the replays in vain until then
+	parameter LG_RETRY_N = 4,     // log2 of the replays without progress until then
 	parameter LG_REFRESH = 12,    // log2 of the clocks between two sendings of a barrier group's state
 	parameter LG_REPEAT = 16      // log2 of the clocks between two reports of a dead port
 ) (

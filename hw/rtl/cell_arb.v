@@ -43,7 +43,7 @@ module cell_arb #(
 	reg [N-1:0] turn_q;        // one hot: the client other than 0 that was served last
 	reg zero_q;                // client 0 was served last
 
-	// --- whose cell is next ---
+	// --- the client whose cell is next ---
 	// The first waiting client above the one served last, else the first of all.
 	wire [N-1:0] others = {s_valid[N-1:1], 1'b0};
 	wire [N-1:0] above = others & ~(turn_q | (turn_q - 1'b1));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// cell_check: watches a cell stream and says whether the cell has exactly the words that its head announces (HEAD_WORDS + 16, 8, 4 or 1,
-// and TAIL words without data). It stops nothing; rx_commit and cell_fifo drop what is wrong, so that a
-// consumer that counts words cannot be led astray.
+// cell_check: watches a cell stream and reports whether the cell has exactly the words that its
+// head announces (HEAD_WORDS + 16, 8, 4 or 1, and TAIL words without data). It stops nothing;
+// rx_commit and cell_fifo drop wrong cells, so that a consumer that counts words stays in step.
 `default_nettype none
 
 module cell_check #(

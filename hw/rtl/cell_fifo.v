@@ -2,7 +2,8 @@
 //
 // cell_fifo: a queue before cell_arb for a client that cannot promise to deliver a cell without waiting: a cell is offered only
 // when it is complete. Cells have no tail word on either side. The ways a cell is to take stand in it beside the words. A cell whose length
-// is not what its head announces is dropped and counted out by `dropped`. s_ready falls between cells only.
+// differs from the one in its head is dropped and counted out by `dropped`. s_ready falls between
+// cells only.
 `default_nettype none
 
 module cell_fifo #(
@@ -44,7 +45,7 @@ module cell_fifo #(
 	cell_check #(.HEAD_WORDS(HEAD_WORDS), .TAIL(0)) check (.clk(clk), .rst(rst), .beat(beat), .head(s_head), .last(s_last),
 		.len(s_data[1:0]), .good(good), .store(store));
 
-	// A word that ends a wrong cell is not pushed: what is dropped was pushed before.
+	// A word that ends a wrong cell is not pushed: the dropped words were pushed before.
 	wire drop = beat && s_last && !good;
 	always @(posedge clk)
 		dropped <= drop && !rst;

@@ -3,8 +3,9 @@
 // cell_store: a queue of whole cells in block RAM: words are pushed one by one, and a cell is offered only after `commit`; `drop` takes
 // back the words of a cell that is not yet committed. rx_commit and cell_fifo are made of it. The head word of the cell that
 // is being written is fetched ahead into the output stage, so that it is offered one clock after commit.
-// The length of a cell is not stored: it follows from the head word (LEN at its bits 1:0), so whoever pushes must commit cells
-// of exactly that length (cell_check sees to it). Cells have HEAD_WORDS + 16, 8, 4 or 1 words.
+// The length of a cell is not stored: it follows from the head word (LEN at its bits 1:0), so the
+// client must commit cells of exactly that length (cell_check ensures it). Cells have HEAD_WORDS +
+// 16, 8, 4 or 1 words.
 //
 // Invariants (proven by induction in formal/cell_store.v):
 //  1. read <= committed <= written <= read + 2**LG_DEPTH, except that one word may be fetched beyond `committed`; it is not offered.

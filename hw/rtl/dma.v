@@ -63,7 +63,7 @@ module dma #(
 	output wire [W-1:0] m_req_data,
 	// reduce
 	input  wire [7:0] own_room,      // groups that take an operand
-	input  wire [31:0] own_owner,    // for each group {on, page}: whose it is
+	input  wire [31:0] own_owner,    // for each group {on, page}: its owner
 	output wire m_own_valid,
 	input  wire m_own_ready,
 	output wire [2:0] m_own_group,
@@ -340,7 +340,7 @@ module dma #(
 		.m_page(answer_page), .m_window_page(region_page), .m_window_high(region_high), .s_window_high(region_window),
 		.m_bytes(answer_bytes));
 
-	// ---- What is closed ------------------------------------------------------------------------
+	// ---- Closing -------------------------------------------------------------------------------
 	wire [1:0] write_end, write_end_phase;
 	wire read_end, read_end_phase;
 

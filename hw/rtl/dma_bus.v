@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_bus: which part of the DMA engine a register belongs to, and the engine's own registers (block DMA). A part sees
-// bus_valid only for its registers and answers once; what belongs to none reads 0.
+// dma_bus: which part of the DMA engine a register belongs to, and the engine's own registers
+// (block DMA). A part sees bus_valid only for its registers and answers once; a register of no part
+// reads 0.
 `default_nettype none
 
 module dma_bus #(

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // dma_channel: carries out one descriptor at a time. Its front asks region for one burst of local memory after another (the
-// answers go to dma_read by themselves) as long as its part of the send buffer has room; its back cuts what has arrived
-// into cells for dma_send. Front and back run at the same time: the next block is read while the last is sent. It
-// touches neither the AXI port nor the cells themselves. dma_sched gives it pages, dma_fetch descriptors.
+// answers go to dma_read by themselves) as long as its part of the send buffer has room; its back
+// cuts arrived words into cells for dma_send. Front and back run at the same time: the next block
+// is read while the last is sent. It touches neither the AXI port nor the cells themselves.
+// dma_sched gives it pages, dma_fetch descriptors.
 //
 // A turn is 8 KiB of full cells. Front and back count its bytes alike, so that a cell never reaches over its end. When a
 // turn is over and a page waits for a channel, the front stops there; when the back has sent all of it the place of the next
@@ -401,7 +402,7 @@ module dma_channel #(
 		: op_q == `RN_DMA_OP_BCAST ? `RN_CELL_TYPE_BCAST : `RN_CELL_TYPE_DATA;
 
 	assign m_job = back_q == OFFER && running && !failed && on;
-	// Who sends is the card's word, not the descriptor's.
+	// The sender's page comes from the card, not from the descriptor.
 	wire [5:0] tag = write ? blank[5:0] : msg ? {page_q, tag_q[2:0]} : tag_q;
 	assign m_job_head = {W == 16 ? 32'd0 : {write ? key_high_q : 16'd0, 9'd0, epoch_q, page_q}, cfg_id, tag, 1'b0, type_n, dest_q, code};
 	assign m_job_has_first = first;
@@ -487,7 +488,7 @@ module dma_channel #(
 		else if (!spent_q[LG_TURN])
 			spent_q <= spent_q + {{LG_TURN{1'b0}}, sent} + (told ? TOLL : {LG_TURN+1{1'b0}});
 
-	// What was refused first. A chain whose descriptor failed fails with all that follow.
+	// The first refusal. A chain whose descriptor failed fails with all that follow.
 	always @(posedge clk)
 		if (rst || s_grant)
 			status_q <= !rst && s_skip ? `RN_DMA_STATUS_CHAIN : `RN_DMA_STATUS_OK;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_cpl: writes completion records. Those who tell it (channels, dma_place, dma_reduce) have reserved a place in the page's
-// ring, but for refused accesses of others: these are only counted when there is no place or the last one was not read yet. So a record never waits for
-// a host and never overwrites one.
+// dma_cpl: writes completion records. Their sources (channels, dma_place, dma_reduce) have reserved
+// a place in the page's ring, but for refused accesses of others: these are only counted when there
+// is no place or the last one was not read yet. So a record never waits for a host and never
+// overwrites one.
 //
 //      IDLE --told--> LOOK --page on, place--> BASE --base--> WRITE --taken--> WORDS (4) --> IDLE
 //                       \--no place, or page off--> IDLE
 //
-//  IDLE -> LOOK   somebody tells something
+//  IDLE -> LOOK   a source has a record
 //  LOOK -> BASE   it can be written; -> IDLE it can not
 //  BASE -> WRITE  dma_rings gave the ring's base
 //  WRITE -> WORDS dma_write took the command
@@ -15,7 +16,7 @@
 `default_nettype none
 
 module dma_cpl #(
-	parameter N = 6,                 // who tell
+	parameter N = 6,                 // sources of records
 	parameter TELL_W = 134           // {page, kind, status, source, tag, length, cookie, reserved, fence, event}
 ) (
 	input  wire clk,
@@ -120,7 +121,8 @@ module dma_cpl #(
 		else if (word)
 			word_q <= word_q + 2'd1;
 
-	// A failed write is told with the first record that comes after it and waits for writes of data.
+	// A failed write is reported with the first record that comes after it and waits for writes of
+	// data.
 	wire [3:0] outcome = fence && status == `RN_DMA_STATUS_OK && error_q[page] ? `RN_DMA_STATUS_WRITE_ERROR : status;
 	wire clears = word && word_q == 2'd3 && fence;
 	always @(posedge clk)

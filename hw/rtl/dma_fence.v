@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_fence: says when what a page has closed is closed for good. An access to memory that region has allowed is under way
-// until the host has answered it, which may be long after its region was closed. Every access carries the phase in which it
-// was asked for, and there is a count for each of the two phases. A closing waits until the phase before has ended; then the
-// phase changes, and when nothing of the old one is under way any more, what was closed in it is reached by nobody.
-// So one of two phases is always ending, which others cannot hold up: accesses asked for later belong to the next.
+// dma_fence: reports when a region that a page has closed is closed for good. An access to memory
+// that region has allowed is under way until the host has answered it, which may be long after its
+// region was closed. Every access carries the phase in which it was asked for, and there is a count
+// for each of the two phases. A closing waits until the phase before has ended; then the phase
+// changes, and when no access of the old one is under way any more, no access reaches a region that
+// was closed in it. So one of two phases is always ending, which others cannot hold up: accesses
+// asked for later belong to the next.
 //
 //      page closes --> m_closing (next_q) --phase changes--> m_closing (now_q) --old phase has ended--> closed
 //
@@ -23,7 +25,7 @@ module dma_fence #(
 	// accesses to memory, one clock each
 	input  wire s_begin,             // asked for: in phase m_phase
 	output wire m_phase,
-	input  wire [3:0] s_end,         // ended, by who tells ...
+	input  wire [3:0] s_end,         // ended, by source ...
 	input  wire [3:0] s_end_phase    // ... and the phase it was asked for in
 );
 	reg phase_q;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // dma_fetch: gets descriptors for the channels, from a page's ring in host memory (a read of 64 bytes for dma_read) or from
-// the memory of 8 descriptors a page in the card, which it holds and the registers write. It does not look into them.
+// the memory of 8 descriptors a page in the card, which it holds and the registers write. It does
+// not interpret them.
 //
 //      IDLE --card--> CARD (8 words, one a clock) --> IDLE
 //        \---ring---> BASE --base known--> READ --taken by dma_read--> IDLE
@@ -44,7 +45,7 @@ module dma_fetch #(
 	input  wire m_read_ready,
 	output wire [63:0] m_read_addr,
 	output wire [2:0] m_read_page,
-	output wire [CHANNEL_N-1:0] m_channel,     // one-hot: whose
+	output wire [CHANNEL_N-1:0] m_channel,     // one-hot: the channel served
 	// words of a descriptor in the card
 	output wire m_word,
 	output wire [2:0] m_word_n,

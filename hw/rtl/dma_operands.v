@@ -2,7 +2,8 @@
 //
 // dma_operands: reads the operands of reductions from memory, 64 bytes at a time, into 16 words of buffer for each of the 8 groups,
 // and hands them to reduce cell by cell. A group's cell is begun only when reduce has room for it (own_room), so no
-// group waits for another. The last cell is filled up with zeroes. Part of dma_reduce, which says what is open.
+// group waits for another. The last cell is filled up with zeroes. Part of dma_reduce, which gives
+// the open groups.
 //
 //      IDLE --open--> IDLE               OUT: IDLE --cell here, room--> READ -> WORD --more--> READ
 //        \--a group with room--> LOOK -> ASK -> ANSWER -> WORDS -> IDLE              \--last--> IDLE

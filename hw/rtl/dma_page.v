@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_page: the indices of one page's three rings and the switch that turns the page on and off. It says what there is to
-// send and where there is room; it moves nothing itself. The rings' base addresses lie in dma_rings. Below dma_bus
-// (registers, one clock each), beside dma_sched, dma_place and dma_cpl, which report what they took and wrote.
+// dma_page: the indices of one page's three rings and the switch that turns the page on and off. It
+// gives the descriptors to send and the room in rings; it moves no data. The rings' base addresses
+// lie in dma_rings. Below dma_bus (registers, one clock each), beside dma_sched, dma_place and
+// dma_cpl, which report the entries that they took and wrote.
 //
-// Every index counts modulo 65536. What the host writes is never trusted: a consumer index that was not produced
-// makes a ring look full, a producer index that goes back or beyond the ring is refused.
+// Every index counts modulo 65536. An index that the host writes is never trusted: a consumer index
+// that was not produced makes a ring look full, a producer index that goes back or beyond the ring
+// is refused.
 //
 // A page that has stopped stays so until it is turned on: cells of others that come for it meanwhile are dropped and
-// touch nothing of it, so they do not take back what was said. recv_room counts the record of this very clock, because the
-// next cell is looked at in the next one.
+// touch nothing of it, so the page stays stopped. recv_room counts the record of this very clock,
+// because the next cell is decided in the next one.
 //
 // Places in the completion ring are reserved before anything starts that ends with a record (descriptor, stream), so
 // that a record always has its place: cpl_room is registered and leaves SPARE_N places, because up to three
-// places can be taken in each of the two clocks before it falls. A refusal (a record without a reserved place) is told only
-// while half of the places, those that stay free not counted, are left: so refusals, which others cause, never use up what
-// the page's own descriptors and streams need.
+// places can be taken in each of the two clocks before it falls. A refusal (a record without a
+// reserved place) is reported only while half of the places, those that stay free not counted, are
+// left: so refusals, which others cause, never use up the places that the page's own descriptors
+// and streams need.
 `default_nettype none
 
 module dma_page (
@@ -47,14 +50,14 @@ module dma_page (
 	input  wire recv_push,
 	// completion ring
 	output wire cpl_room,
-	output wire refusal_room,        // a refusal may be told
+	output wire refusal_room,        // a refusal may be reported
 	output wire [15:0] cpl_index,
 	output wire [3:0] cpl_lg,
 	input  wire [1:0] cpl_reserve,   // descriptor, stream: places taken
 	input  wire [1:0] cpl_release,   // places given back
 	input  wire cpl_push,            // a record is written ...
 	input  wire cpl_push_reserved,   // ... into a place that was reserved
-	// what went wrong
+	// errors
 	input  wire lost,
 	input  wire refused,
 	input  wire untold,
@@ -221,8 +224,9 @@ module dma_page (
 		endcase
 
 `ifdef FORMAL
-	// The rest of the card takes places only when it saw cpl_room; dma_cpl looks once for a record without a
-	// reserved place and may write it later. The host gives back no more than was written.
+	// The rest of the card takes places only when it saw cpl_room; dma_cpl checks once for a record
+	// without a reserved place and may write it later. The host gives back no more than was
+	// written.
 	reg f_late, f_run;                                       // such a record is to come
 	reg f_recv_late;                                         // dma_place saw recv_room and will write a record
 	(* anyseq *) wire f_look, f_recv_look;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_pages: the queues of the 8 pages side by side (dma_page), and what the registers read of them.
+// dma_pages: the queues of the 8 pages side by side (dma_page), and their values for register
+// reads.
 `default_nettype none
 
 module dma_pages (

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_parse: reads received cells as 64-bit words, splits each into a command for dma_place (who, what, how many words) and
-// the words of payload for dma_write, both through FIFOs, so that a cell is looked up while the one before is written.
+// dma_parse: reads received cells as 64-bit words, splits each into a command for dma_place
+// (source, kind, number of words) and the words of payload for dma_write, both through FIFOs, so
+// that a cell is looked up while the one before is written.
 // The payload is brought to exactly the words that the command says: words beyond the bytes of a WRITE or MSG are left
 // out, missing ones (a cell shorter than its length code) are 0. MSG: the first word follows the payload, as in the record.
 //
@@ -54,7 +55,7 @@ module dma_parse #(
 	reg [5:0] tag_q;
 	reg [22:0] more_q;
 	reg [63:0] first_q;
-	reg [8:0] bytes_q;               // of payload; before FIRST: what the cell holds
+	reg [8:0] bytes_q;               // of payload; before FIRST: of the whole cell
 	reg [5:0] words_q, left_q;       // of payload; still to give
 	reg ended_q;                     // the last word of the cell was seen
 
@@ -66,10 +67,10 @@ module dma_parse #(
 	wire stream = type_n == `RN_CELL_TYPE_DATA || type_n == `RN_CELL_TYPE_BCAST;
 	wire msg = type_q == `RN_CELL_TYPE_MSG;
 	wire addressed = (type_n == `RN_CELL_TYPE_WRITE || type_n == `RN_CELL_TYPE_MSG) && holds >= TAKES && !s_last;
-	// Bytes of payload: MSG says so in its first word, WRITE says in its tag how many are not used.
+	// Bytes of payload: the first word of a MSG gives them, the tag of a WRITE the unused ones.
 	wire [8:0] room = bytes_q - TAKES;
 	wire [8:0] named = msg ? {1'b0, s_data[7:0]} : room - {3'd0, tag_q};
-	wire [8:0] most = msg && W == 64 ? MSG_MAX : room;       // what a slot of the receive ring holds
+	wire [8:0] most = msg && W == 64 ? MSG_MAX : room;       // the room of a slot of the receive ring
 	wire fits = named <= most;
 	wire [5:0] pays = named[8:3] + {5'd0, named[2:0] != 0};
 	wire have = s_valid || ended_q;  // a word for PAY: from the cell, or 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_pick: round robin: of those that want, the first above the one that was taken last. Combinational but for the memory of
-// who that was.
+// dma_pick: round robin: of the requests, the first above the one that was taken last.
+// Combinational but for the register of the last one.
 `default_nettype none
 
 module dma_pick #(

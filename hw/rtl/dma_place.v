@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // dma_place: decides for each received cell where its payload goes: MSG to the receive ring of its page, WRITE to a region
-// of its owner, DATA and BCAST to the next bytes of an open stream. What is refused is dropped, counted and told to the
-// owner; nothing ever waits for a host. It moves no payload: it gives dma_write a command for every cell.
+// of its owner, DATA and BCAST to the next bytes of an open stream. A refused cell is dropped,
+// counted and reported to the owner; nothing ever waits for a host. It moves no payload: it gives
+// dma_write a command for every cell.
 //
 //                 +--MSG, room--> RING ------------------+
 //                 |                                      v
@@ -15,13 +16,13 @@
 //  LOOK   -> STREAM  stream_table reads the entry;  STREAM -> ASK open, right source; -> DROP not
 //  ASK    -> ANSWER  region took the question;  ANSWER -> WRITE allowed; -> DROP not
 //  RING   -> WRITE   dma_rings gave the ring's base
-//  WRITE, DROP -> IDLE  dma_write took the command; -> TELL there is something to tell
+//  WRITE, DROP -> IDLE  dma_write took the command; -> TELL there is a record to write
 //  TELL   -> IDLE    dma_cpl took it
 `default_nettype none
 
 module dma_place #(
 	parameter W = 64,                // bits of a word of a cell
-	parameter TELL_W = 134           // bits of what dma_cpl is told
+	parameter TELL_W = 134           // bits of a record for dma_cpl
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -102,7 +103,7 @@ module dma_place #(
 
 	reg [3:0] state_q;
 	reg [3:0] status_q;              // why it is refused
-	reg tell_q, done_q;              // dma_cpl is to be told; the stream is complete
+	reg tell_q, done_q;              // a record for dma_cpl is due; the stream is complete
 	reg [8:0] bytes_q;               // that are placed
 	reg [63:0] addr_q;
 	reg [15:0] index_q;
@@ -141,7 +142,7 @@ module dma_place #(
 			default: state_q <= m_tell_ready ? IDLE : TELL;
 		endcase
 
-	// What there is to tell: a stream that ended, an access that was refused.
+	// The record to write: a stream that ended, an access that was refused.
 	always @(posedge clk)
 		case (state_q)
 		IDLE:    {tell_q, done_q, status_q} <= {foreign && enable[page], 1'b0, foreign ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_OK};

@@ -2,12 +2,14 @@
 //
 // dma_read: the read side of the AXI port. It takes bursts that region has allowed and descriptor reads from dma_fetch,
 // keeps up to 2**LG_OPEN of them under way, and hands each word that comes back to the channel it is for. All reads have one
-// AXI id, so they come back in order. What an answer holds is stored by others, who made room before they asked: it
-// always takes words, but for the clocks in which a descriptor comes from the card's own memory.
+// AXI id, so they come back in order. The clients store the words, and made room before they
+// asked: it always takes words, but for the clocks in which a descriptor comes from the card's own
+// memory.
 //
 // Invariants (bench of dma; not proven):
 //  1. ARVALID and the address stay until ARREADY.
-//  2. Never more bursts under way than there is room to remember whose they are; every word belongs to one.
+//  2. Never more bursts under way than there is room to record their clients; every word belongs to
+//     one.
 //  3. No allowed burst is lost: questions under way at region and bursts waiting here are 2**LG_WAIT at most.
 `default_nettype none
 
@@ -41,7 +43,7 @@ module dma_read #(
 	input  wire [2:0] s_word_n,
 	input  wire [63:0] s_word_data,
 	// words
-	output reg  [USER_N-1:0] m_word, // one-hot: for whom
+	output reg  [USER_N-1:0] m_word, // one-hot: its client
 	output reg  m_word_desc,
 	output reg  [2:0] m_word_n,      // of a descriptor: which
 	output reg  m_word_err,

@@ -8,7 +8,7 @@
 
 module dma_reduce #(
 	parameter CHANNEL_N = 4,         // channels
-	parameter TELL_W = 134           // bits of what dma_cpl is told
+	parameter TELL_W = 134           // bits of a record for dma_cpl
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -71,7 +71,7 @@ module dma_reduce #(
 `include "ring_nic_regs.vh"
 	localparam [CHANNEL_N-1:0] ONE = 1;
 
-	// ---- What a channel hands over ------------------------------------------------------------
+	// ---- Descriptor of a channel --------------------------------------------------------------
 	wire [CHANNEL_N-1:0] pick = s_hand & ~(s_hand - ONE);
 	reg [2:0] page;
 	reg [31:0] length;
@@ -92,7 +92,7 @@ module dma_reduce #(
 			end
 	end
 
-	reg [7:0] open_q, tell_q;        // groups: under way; ended, to be told
+	reg [7:0] open_q, tell_q;        // groups: under way; ended, record due
 	reg [63:0] cookie_n [0:7];
 	reg [8*3-1:0] page_q;
 	reg [8*4-1:0] status_q;

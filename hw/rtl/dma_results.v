@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // dma_results: takes results of reductions from reduce, cell by cell (up to four words of 64 bits), and has them written to
-// where the descriptor said. Words beyond the descriptor's length, and results of groups that are not open, go nowhere:
-// reduce never waits for a host. Part of dma_reduce.
+// the descriptor's destination. Words beyond the descriptor's length, and results of groups that
+// are not open, go nowhere: reduce never waits for a host. Part of dma_reduce.
 //
 //      TAKE --last word--> LOOK --> ASK --> ANSWER --ok--> WRITE --> WORDS --> TAKE
 //        ^------not open-----'               \--refused--> TAKE
@@ -96,7 +96,7 @@ module dma_results (
 			cell_n[beats_q[1:0]] <= s_res_data;
 		end
 
-	// A cell has at most four words; what would come behind is left out.
+	// A cell has at most four words; further ones are left out.
 	always @(posedge clk)
 		if (rst || next_take)
 			beats_q <= 0;

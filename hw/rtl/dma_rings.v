@@ -2,8 +2,8 @@
 //
 // dma_rings: base addresses of the send (0), receive (1) and completion ring (2) of every page, in one memory with one port
 // that the registers share with three askers, of which each wants one base now and then: fetch, place, completion. An
-// asker holds s_ask until m_ack and finds the base in m_base in the clock of m_ack. Registers go first (they come one at
-// a time, so they hold nobody up for long).
+// asker holds s_ask until m_ack and finds the base in m_base in the clock of m_ack. Registers go
+// first (they come one at a time, so they delay an asker only briefly).
 `default_nettype none
 
 module dma_rings (

@@ -5,12 +5,12 @@
 // it without waiting in turn. A grant takes a place in the page's completion ring; without a free place there is no
 // grant, so a page whose host does not read its completions waits alone.
 //
-// Nobody holds a channel for longer than a turn while others wait (m_wanted): a channel yields in the middle of a long
-// descriptor, and a chain that has used its turn up is denied its next. The page then goes on at that very descriptor when its
-// turn comes again (go_*).
+// No page holds a channel for longer than a turn while others wait (m_wanted): a channel yields in
+// the middle of a long descriptor, and a chain that has used its turn up is denied its next. The
+// page then goes on at that very descriptor when its turn comes again (go_*).
 //
-// Three clocks a grant: CHOOSE (registered masks, which are one clock old), GIVE, REST (what was given is seen
-// in the masks).
+// Three clocks a grant: CHOOSE (registered masks, which are one clock old), GIVE, REST (the masks
+// show the grant).
 `default_nettype none
 
 module dma_sched #(
@@ -48,7 +48,7 @@ module dma_sched #(
 	reg [7:0] fit_q;                 // pages that may be given
 	reg [2:0] last_q;                // page given last
 	reg [2:0] page_q;
-	reg [CHANNEL_N-1:0] channel_q;   // one-hot: who gets it
+	reg [CHANNEL_N-1:0] channel_q;   // one-hot: the channel to grant
 	reg again_q, hit_q;
 	reg [7:0] held_q;
 	reg wanted_q;
@@ -159,7 +159,7 @@ module dma_sched #(
 		else
 			skip_q <= skip_q & enable;
 
-	// Where a page goes on whose turn has ended.
+	// Where a page continues after its turn has ended.
 	reg [2:0] yield_page, yield_slot;
 	reg yield_card;
 	always @* begin

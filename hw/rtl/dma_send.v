@@ -191,8 +191,8 @@ module dma_send #(
 	assign m_freed_words = words_q;
 
 	// ---- Buffer ---------------------------------------------------------------------------
-	// Read and write of one word in one clock happen only for words read beyond the bytes of the cell: what
-	// they hold is shifted out or zeroed.
+	// Read and write of one word in one clock happen only for words read beyond the bytes of the
+	// cell: their content is shifted out or zeroed.
 	(* no_rw_check *) reg [63:0] mem [0:(1<<(LG_CHANNEL+LG_BUF))-1];
 	reg [63:0] now_q, before_q;
 
@@ -206,7 +206,7 @@ module dma_send #(
 			before_q <= now_q;
 		end
 
-	// ---- Second stage: what the step made ------------------------------------------------------
+	// ---- Second stage: the word of the step ----------------------------------------------------
 	reg b_q, b_head_q, b_alone_q, b_last_q;
 	reg [2:0] b_shift_q, b_part_q;
 	reg [3:0] b_bytes_q;                        // of payload, 8 and more as 8

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_turns: where the descriptors of pages go on whose turn has ended within one (dma_channel): a word for each page, written by
-// the channel that lets the page go and read by the one that is granted it next. One channel at a time.
+// dma_turns: where a descriptor continues after its page's turn has ended within it (dma_channel):
+// a word for each page, written by the channel that releases the page and read by the one that is
+// granted it next. One channel at a time.
 `default_nettype none
 
 module dma_turns #(

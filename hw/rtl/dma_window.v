@@ -2,7 +2,8 @@
 //
 // dma_window: which bus addresses a page may reach, set by the global page alone: 2^LG bytes, 4 GiB at least, from a multiple of
 // their number on. region and dma_rings, which make all addresses, put the upper bits of the page's window in the place of
-// theirs: what a page says of bases and offsets never leads out of its window. After reset a window is all there is.
+// theirs: bases and offsets of a page never lead out of its window. After reset a window is all of
+// the address space.
 //
 // Invariant (formal/dma_window.v): an address that was put through lies in the window, and one that lay there is not changed.
 `default_nettype none

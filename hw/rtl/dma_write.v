@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_write: the write side of the AXI port. A command says where (any byte), how many bytes, and how many 64-bit words of the
-// stream belong to it; the words are shifted to their place, strobes cover exactly the bytes, and a command that
-// crosses 4 KiB becomes two bursts. All writes have one AXI id, so answers come in order. Whether an address may be
-// written was decided before; but a page that was turned off in the meantime is looked at here, at the last moment: its
-// commands only swallow their words.
+// dma_write: the write side of the AXI port. A command gives the address (any byte), the number of
+// bytes, and how many 64-bit words of the stream belong to it; the words are shifted to their
+// place, strobes cover exactly the bytes, and a command that crosses 4 KiB becomes two bursts. All
+// writes have one AXI id, so answers come in order. Whether an address may be written was decided
+// before; but whether its page was turned off in the meantime is checked here, at the last moment:
+// commands of such a page only swallow their words.
 //
-// A host that leaves writes without an answer for 2^s_timeout clocks is stuck: m_stuck turns all pages off, so that commands only
-// swallow their words and the ring behind them goes on. What AXI was promised is kept: an address stays until it is taken, and the
-// words of the burst that was under way follow without strobes (owe_*). m_stuck ends when all of that is answered.
+// A host that leaves writes without an answer for 2^s_timeout clocks is stuck: m_stuck turns all
+// pages off, so that commands only swallow their words and the ring behind them goes on. The rules
+// of AXI are kept: an address stays until it is taken, and the words of the burst that was under
+// way follow without strobes (owe_*). m_stuck ends when all of that is answered.
 //
-// A command with s_fence starts when all writes of data (commands without it) are answered: so a record is never seen
-// before the data it tells of.
+// A command with s_fence starts when all writes of data (commands without it) are answered: so a
+// record is never visible before its data.
 //
 // Invariants (formal/dma_write.v):
-//  1. AWVALID, WVALID and what goes with them stay until taken.
+//  1. AWVALID, WVALID and their payloads stay until taken.
 //  2. Every burst has exactly its number of words, the last marked; no burst crosses 4 KiB.
-//  3. Never more bursts under way than there is room to remember whose they are.
+//  3. Never more bursts under way than there is room to record their sources.
 `default_nettype none
 
 module dma_write #(
@@ -40,7 +42,7 @@ module dma_write #(
 	input  wire [2:0] s_page,
 	input  wire s_fence,
 	input  wire s_drop,              // only swallow the words
-	input  wire [1:0] s_event,       // told when it is answered: {CQ, RQ}
+	input  wire [1:0] s_event,       // events to raise when it is answered: {CQ, RQ}
 	input  wire s_counted,           // dma_fence counts it ...
 	input  wire s_phase,             // ... in this phase
 	output wire [1:0] m_end,         // one clock: one that is counted {is answered, was swallowed}

@@ -23,7 +23,7 @@ module dma_wsel #(
 	input  wire m_word_ready,
 	output reg  [63:0] m_word_data
 );
-	reg [N-1:0] from_q;              // one-hot: whose command is being carried out
+	reg [N-1:0] from_q;              // one-hot: the source of the command under way
 	wire [N-1:0] pick;
 
 	dma_pick #(.N(N)) turn (

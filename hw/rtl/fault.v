@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// fault: tells every node of the ring which ports are dead, and remembers what it was told. Sits between the two link ports (their
-// state, and symbols of type FAULT) and node_regs; what software makes of a dead port is not its business. A node of which both
-// neighbours' ports are dead is dead itself, or cut off.
+// fault: reports dead ports to every node of the ring, and stores the reports received. Sits
+// between the two link ports (their state, and symbols of type FAULT) and node_regs; the reaction
+// to a dead port is software's. A node of which both neighbours' ports are dead is dead itself, or
+// cut off.
 //
 // A port that dies or comes back is reported {node, port, cause} both ways round, at once and then every 2**LG_REPEAT clocks: for
 // ever while it is dead, eight times when it is back. A node that gets a report notes it in `map` and passes it on, unless it is its
-// own or has passed the dateline twice. With N nodes and links of D clocks that lose nothing, every node that can be reached
-// knows of a dead port N * (D + 12) clocks after link_port has declared it; for each time that a report is lost on its way
-// 2**LG_REPEAT clocks more. Neither a full output nor a flood of reports can hold anything up: the newest report replaces one that
-// still waits.
+// own or has passed the dateline twice. With N nodes and links of D clocks that lose nothing, every
+// node that can be reached has the report of a dead port N * (D + 12) clocks after link_port has
+// declared it; for each time that a report is lost on its way 2**LG_REPEAT clocks more. Neither a
+// full output nor a flood of reports can block: the newest report replaces one that still waits.
 //
 //   CHOOSE -> NOTE     [take]   a report from the left, from the right, or of an own port; the map is read
 //   NOTE -> CHOOSE              the map is written if that changes it; the report goes to the outputs
@@ -23,7 +24,7 @@ module fault #(
 	input  wire clk,
 	input  wire rst,
 	input  wire [9:0] cfg_id,
-	input  wire [1:0] cfg_dateline,  // {Y, X}: what leaves {to the left, to the right} has gone round once
+	input  wire [1:0] cfg_dateline,  // {Y, X}: symbols {to the left, to the right} went round once
 	input  wire [1:0] dead,          // port {right, left}
 	input  wire [1:0] up,
 	input  wire [2:0] cause_l,
@@ -127,7 +128,7 @@ module fault #(
 
 	// --- NOTE ---
 	(* no_rw_check *) reg map [0:2047];   // of {node, port}: it is dead
-	reg was_q;                            // what the map says of the report's port, or of the one asked for
+	reg was_q;                            // map bit of the report's port, or of the one asked for
 	reg asked_q;
 	wire is = report_q[4:2] != 3'd0;
 	wire change = note_q && is != was_q;
@@ -162,7 +163,7 @@ module fault #(
 		end
 
 `ifdef FORMAL
-	// A bit that was read while it was written; what the last report of one port, any, said.
+	// A bit that was read while it was written; the last report of any one port.
 	reg f_hit_q = 1'b0;
 	(* anyconst *) reg [10:0] f_port;
 	reg f_known_q = 1'b0, f_said_q, f_read_q = 1'b0;

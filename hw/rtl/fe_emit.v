@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Reads the operations that pages have asked for out of fe_store, page after page in turn, and hands
-// each on as a record of 16-bit words (fe_shape says how many): to the engine here when the
+// each on as a record of 16-bit words (their number: fe_shape): to the engine here when the
 // register is on this node, else to the ring.
 //
 //   IDLE --a page waits--> READ --granted--> SEND --taken--> READ ... --last taken--> IDLE

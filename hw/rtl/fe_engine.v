@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The full/empty registers of all pages, and the one unit that works on them: takes operations as
-// records of 16-bit words, one after the other, so that each is atomic whoever asked for it. The
+// records of 16-bit words, one after the other, so that each is atomic for every requester. The
 // values are here (four words each, block RAM); which registers are full, and the keys, are words
 // of fe_store. One word a step: an adder of 16 bits.
 //
@@ -36,7 +36,7 @@ module fe_engine (
 
 	output wire m_res_valid,
 	input wire m_res_ready,
-	output wire m_res_local, // whose, throughout an operation
+	output wire m_res_local, // for a page of this node, throughout an operation
 	output wire [2:0] m_res_page,
 	output wire [9:0] m_res_node,
 	output wire [15:0] m_res_number,
@@ -82,7 +82,7 @@ module fe_engine (
 
 	fe_shape shape (.op(op), .last(last));
 
-	// What the operation does, from DECIDE on.
+	// The effect of the operation, from DECIDE on.
 	wire was_full = full_q[register];
 	wire op_good = op <= `RN_FE_OP_COMPARE_SWAP;
 	wire good = op_good && key_good_q;

@@ -2,7 +2,7 @@
 //
 // Blocks FE and GFE as the host sees them: operands, command, result and status of each page, kept
 // in fe_store. A command is checked here and handed to fe_emit; its result comes back as single
-// words, the status last. A refused command costs nobody else anything.
+// words, the status last. A refused command has no cost for other pages.
 //
 //  1. A page has at most one operation under way; a command meanwhile is refused.
 //  2. BUSY falls only with the status word of that operation.
@@ -71,7 +71,7 @@ module fe_front #(
 	reg ready_q;
 	reg [31:0] rdata_q;
 	reg [7:0] busy_q; // a bit for each page
-	reg [3:0] code_q; // what becomes of the command
+	reg [3:0] code_q; // outcome of the command
 	reg local_q;
 	reg [7:0] refused_q;
 
@@ -187,7 +187,7 @@ module fe_front #(
 			endcase
 	end
 
-	// What becomes of a command.
+	// The outcome of a command.
 	wire [9:0] node = bus_wdata[`RN_FE_COMMAND_NODE_R];
 
 	always @(posedge clk) begin

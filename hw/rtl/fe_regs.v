@@ -49,7 +49,7 @@ module fe_regs #(
 
 	output wire m_rep_valid, // their results: words of the value, then the status
 	input wire m_rep_ready,
-	output wire [9:0] m_rep_node, // who asked
+	output wire [9:0] m_rep_node, // the node that asked
 	output wire [2:0] m_rep_page,
 	output wire [15:0] m_rep_number,
 	output wire [2:0] m_rep_word, // 0 to 3: value; 4: status

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // How long the record of an operation on a full/empty register is: 4 words of 16 bits (those of
-// RN_REQUEST_CTL), 4 more for an operand, 4 more for what COMPARE_SWAP expects.
+// RN_REQUEST_CTL), 4 more for an operand, 4 more for the expected value of COMPARE_SWAP.
 `default_nettype none
 `include "ring_nic_regs.vh"
 

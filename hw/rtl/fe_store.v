@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the pages' full/empty units keep, 32 words of 16 bits a page in one block RAM: operands, results,
-// keys, the command, its status, and which registers are full. Its users take turns by priority;
-// none holds a port for more than a clock, so that everybody gets his turn.
+// The state of the pages' full/empty units, 32 words of 16 bits a page in one block RAM: operands,
+// results, keys, the command, its status, and which registers are full. Its users take turns by
+// priority; none holds a port for more than a clock, so that every user gets its turn.
 //
 //  1. A read and a write of one address never happen in one clock: the read waits.
-//  2. After reset all words are 0 before anybody gets a turn (CLEAR_N clocks).
+//  2. After reset all words are 0 before any user gets a turn (CLEAR_N clocks).
 `default_nettype none
 
 module fe_store (
@@ -86,7 +86,7 @@ module fe_store (
 			clear_q <= clear_q + 8'd1;
 
 `ifdef FORMAL
-	// Any one address, followed from its first write on: what is read is what was written last.
+	// Any one address, followed from its first write on: a read gives the word written last.
 	(* anyconst *) reg [7:0] f_at;
 	reg f_known = 1'b0, f_read = 1'b0;
 	reg [15:0] f_last, f_want;

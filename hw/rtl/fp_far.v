@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // fp_far: stages 3 to 5 of reduce_alu: shifts the operand of the smaller exponent and adds it to or subtracts it from the other. Its sum
-// needs at most one step of normalisation; fp_near has the subtractions that may need more. What bypasses the adder
-// takes the way of the larger operand, with nothing added.
+// needs at most one step of normalisation; fp_near has the subtractions that may need more. A
+// result that bypasses the adder takes the way of the larger operand, with nothing added.
 //
 // Layout of a mantissa m[57:0]: fraction bit i of the 64-bit operand stands at m[i+2] when its leading bit is at the
 // top. Tops: float64 m[54], upper float32 m[57], lower float32 m[25]; two bits below the fraction serve the rounding, and the sticky
@@ -23,7 +23,7 @@ module fp_far (
 	input  wire [1:0] bypass,
 	input  wire [1:0] nan,
 	// stage 3
-	input  wire [54:0] big3,       // the larger operand, or what bypasses
+	input  wire [54:0] big3,       // the larger operand, or the bypassing result
 	// stage 5, before its register
 	output wire [57:0] sum5,
 	output reg  [1:0] sticky_q     // stage 4

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // fp_round: the exponents in stages 3 to 5 of reduce_alu, and all of its stages 6 and 7: takes the sum of fp_far or the difference of
-// fp_near, normalises it by the last 0 to 3 bits, rounds to nearest even and packs. What bypasses the adder passes
-// unchanged; the carry between the halves of a 64-bit integer sum is added by the same adder that rounds.
+// fp_near, normalises it by the last 0 to 3 bits, rounds to nearest even and packs. A result that
+// bypasses the adder passes unchanged; the carry between the halves of a 64-bit integer sum is
+// added by the same adder that rounds.
 //
 // An exponent is kept less 1 here: the hidden bit is added to it when all is packed, which gives 0 to
 // subnormal numbers without a question, and a carry of the rounding goes into it in the same addition.
@@ -19,7 +20,7 @@ module fp_round (
 	input  wire [1:0] bypass,
 	input  wire [1:0] nan,
 	// stage 3
-	input  wire [11:0] big3_top,   // bits 63:52 of what bypasses, and 31:23
+	input  wire [11:0] big3_top,   // bits 63:52 of the bypassing result, and 31:23
 	input  wire [8:0] big3_mid,
 	input  wire carry3,
 	// stage 4
@@ -67,7 +68,7 @@ module fp_round (
 		end
 
 	// --- stage 5: far or near ---
-	// What must be shifted yet: as far as the first bit of the top four that is set, or marked.
+	// The remaining shift: as far as the first bit of the top four that is set, or marked.
 	function [2:0] mark;
 		input near, pass;
 		input [2:0] near_mark;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// fp_unpack: stage 1 of reduce_alu for floating-point operands, beside alu_decode. Gives exponents in which a subnormal
-// number has exponent 1 like the smallest normal ones, the hidden bits, and what is needed to know infinities and NaNs.
+// fp_unpack: stage 1 of reduce_alu for floating-point operands, beside alu_decode. Gives exponents
+// in which a subnormal number has exponent 1 like the smallest normal ones, the hidden bits, and
+// the bits that identify infinities and NaNs.
 // H is the lane of a float64 or of the upper float32, L that of the lower float32. Nothing here is of use for integers.
 `default_nettype none
 

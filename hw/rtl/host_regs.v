@@ -2,15 +2,15 @@
 //
 // The host's way to every register of the card: an AXI4-Lite slave of 64 KiB (page 0 global, page
 // p + 1 that of context p), from which one access at a time goes over the bus to the block that
-// owns the address. Identity and events of the pages are answered here (ident_regs, page_events).
-// What the blocks do with an access is theirs.
+// owns the address. Identity and events of the pages are answered here (ident_regs, page_events);
+// the effect of an access is the block's.
 //
 //  1. Every access is answered: by its block, or after ANSWER_CYC clocks with SLVERR, counted.
 //  2. A write of less than four bytes, an address that is no multiple of 4 or in no block: SLVERR,
 //     counted, no block sees it.
 //  3. bus_valid stays, with the access, until bus_ready or that time-out; at most one block is
 //     selected; between two accesses none is. A block that was given up may still answer for
-//     GAP_CYC clocks: nobody listens.
+//     GAP_CYC clocks: such an answer is ignored.
 //
 //   IDLE --request--> SELECT --block--> WAIT --answer--> IDLE
 //                        |               +---time-out--> GAP --GAP_CYC--> IDLE
@@ -74,7 +74,7 @@ module host_regs #(
 	localparam IDENT = 11, PAGE = 12, ALL = 13;
 	localparam TIMER_W = 10;
 	localparam IDLE = 2'd0, // no access
-		SELECT = 2'd1, // sel_q tells whose it is
+		SELECT = 2'd1, // sel_q gives the block that owns it
 		WAIT = 2'd2, // bus_valid is up
 		GAP = 2'd3; // after a time-out
 
@@ -85,7 +85,7 @@ module host_regs #(
 
 	reg [1:0] state_q, state_d;
 	reg [TIMER_W-1:0] timer_q; // clocks in WAIT or GAP
-	reg [ALL-1:0] sel_q; // one-hot, or 0: nobody's
+	reg [ALL-1:0] sel_q; // one-hot, or 0: no block
 	reg [3:0] page_q;
 	reg [ALL-1:0] valid_q;
 	reg done_q, refused_q, lost_q;
@@ -143,7 +143,7 @@ module host_regs #(
 		in_block = at >= base && {20'b0, at} < {20'b0, base} + size;
 	endfunction
 
-	// Whose address it is.
+	// The block that owns the address.
 	wire [11:0] at = req_addr[11:0];
 	wire in_global = req_addr[15:12] == 4'd0;
 	wire in_page = !in_global && req_addr[15:12] <= `RN_PAGE_N;

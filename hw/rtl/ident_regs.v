@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Block IDENT: what card this is, its clock, and what became of accesses that no block took. Part of
-// host_regs, which selects it as any other block of the bus.
+// Block IDENT: identity of the card, its clock, and counters of accesses that no block took. Part
+// of host_regs, which selects it as any other block of the bus.
 `default_nettype none
 `include "ring_nic_regs.vh"
 
@@ -23,7 +23,7 @@ module ident_regs #(
 	output wire [31:0] bus_rdata,
 
 	input wire [7:0] irq_page, // a page's interrupt
-	input wire lost, // pulses: an access that nobody answered
+	input wire lost, // pulses: an access that no block answered
 	input wire refused // one that is none
 );
 

@@ -15,7 +15,7 @@ module int_alu (
 	input  wire [7:0] a_set,
 	input  wire [7:0] b_set,
 	input  wire [1:0] lg_lane,
-	input  wire [3:0] pass,        // what stands between the bytes
+	input  wire [3:0] pass,        // bits between the bytes
 	input  wire [3:0] stop,
 	input  wire is_float,
 	input  wire isum,
@@ -82,8 +82,9 @@ module int_alu (
 			default: logic_lanes_q <= la ^ lb;
 			endcase
 
-	// A carry out of the last byte of a lane says a >= b. Signs that differ turn the order of a signed lane round, two negative
-	// floating-point numbers as well. The lower half of 64 bits counts if the upper halves are equal, signs too.
+	// A carry out of the last byte of a lane means a >= b. Signs that differ turn the order of a
+	// signed lane round, two negative floating-point numbers as well. The lower half of 64 bits
+	// counts if the upper halves are equal, signs too.
 	wire [7:0] above = {sum1[36], sum1[27], sum1[18], sum1[9], sum0[36], sum0[27], sum0[18], sum0[9]};
 	reg [7:0] pick_q;         // for the lane that ends with this byte: take big
 	genvar g;

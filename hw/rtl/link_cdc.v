@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A FIFO between two clocks that know nothing of each other: stands between a transceiver's
-// clock and the card's, once for each direction of a link. Its pointers cross as Gray code through two flip-flops.
+// A FIFO between two asynchronous clocks: stands between a transceiver's clock and the card's, once
+// for each direction of a link. Its pointers cross as Gray code through two flip-flops.
 //
 // Invariants
-//  X1  A pointer that crosses changes by one bit at a time: what the other side samples in between
+//  X1  A pointer that crosses changes by one bit at a time: a sample of the other side in between
 //      is the old value or the new one.
 //  X2  The reader sees a word only after it was written; the writer reuses a place only after it was read:
 //      both see the other side's pointer late, which errs towards full and towards empty.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A counter of events that stays at its highest value: what software reads of a link's health.
+// A counter of events that stays at its highest value; software reads a link's health from it.
 
 `default_nettype none
 

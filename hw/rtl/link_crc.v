@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // One step of a CRC: the register after one more word, most significant bit first. Combinational:
-// what holds the register (link_tx, link_rx) and what needs no register at all (link_sym) share it.
+// modules with a register (link_tx, link_rx) and link_sym, which needs none, share it.
 
 `default_nettype none
 

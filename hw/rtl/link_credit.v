@@ -2,13 +2,13 @@
 //
 // Credits of one port: how many cells of each virtual channel the neighbour may still send here,
 // and how many may be sent to it. Both are absolute numbers modulo 2^CNT_W, sent again and again,
-// so that a lost symbol costs time and never a slot. It knows nothing of sequence numbers:
-// a cell counts here once, when it is first sent and when it is taken in sequence.
+// so that a lost symbol costs time and never a slot. It does not see sequence numbers: a cell
+// counts here once, when it is first sent and when it is taken in sequence.
 //
 // Invariants
 //  C1  A slot belongs to one cell: accepted - released <= SLOT_N - 1 for each channel, so that the
 //      switch's buffer of SLOT_N keeps one slot for a bad cell that is only passing.
-//  C2  limit received <= limit given: what the neighbour believes is never more than the truth.
+//  C2  limit received <= limit given: the neighbour's limit is never more than the true one.
 //  C3  sent <= limit received: no first word of a new cell without room.
 //  C4  Nothing leaks: once every symbol has come and every cell has gone, limit - sent = SLOT_N - 1.
 //
@@ -53,7 +53,7 @@ module link_credit #(
 
 	reg        owe_q;    // a void cell is to be released
 	reg        owe_vc_q;
-	reg        took_q;   // a cell came in the last clock; vc still says where
+	reg        took_q;   // a cell came in the last clock, on channel vc still
 	reg  [1:0] take;     // releases of this clock
 	wire [1:0] empty;
 
@@ -91,16 +91,16 @@ module link_credit #(
 	generate
 		for (v = 0; v < 2; v = v + 1) begin : g_vc
 			reg  [CNT_W-1:0] accepted_q; // cells of the neighbour, and GIVE
-			reg  [CNT_W-1:0] released_q; // of them gone, and GIVE: the limit
+			reg  [CNT_W-1:0] released_q; // of them released, and GIVE: the limit
 			reg  [CNT_W-1:0] sent_q;     // our cells begun
 			reg  [CNT_W-1:0] limit_q;    // up to here they may be
-			// The switch chooses its next cell while the one before begins: room knows of that one.
+			// The switch chooses its next cell while the one before begins: room counts that one.
 			wire [CNT_W-1:0] sent_next = sent_q + {{CNT_W-1{1'b0}}, began && began_vc == v};
 
 			assign given[CNT_W*v +: CNT_W] = released_q;
 			assign empty[v] = accepted_q == released_q;
 
-			// Void cells count on both sides: the difference is what the switch holds.
+			// Void cells count on both sides: the difference is the number of cells in the switch.
 			always @(posedge clk)
 				if (rst || zero)
 					accepted_q <= GIVE;

@@ -6,14 +6,14 @@
 //      rst, clear           quiet long enough, nothing left over           the neighbour has heard this port
 //     -----------> QUIET ------------------------------------> HELLO ----------------------------------> UP
 //                    ^                                                                                   |
-//                    |  clear                 silence, replays in vain, peer started again, bogus symbol |
+//                    |  clear          silence, replays without progress, peer restarted, bogus symbol   |
 //                    +----------- DEAD <-----------------------------------------------------------------+
 //
 //   QUIET -> HELLO  after 2 DEAD_N ticks, when the switch has released every cell of before and is within none
 //   HELLO -> UP     when HELLO{heard}, ACK or CREDIT comes
 //   HELLO -> DEAD   when HELLO of another format comes: the ends were built with other sizes
 //   UP -> DEAD      DEAD_N ticks without a right symbol or cell; RETRY_N replays without an acknowledgement;
-//                   HELLO{not heard}; an acknowledgement of what was not sent
+//                   HELLO{not heard}; an acknowledgement of a cell that was not sent
 //
 //   QUIET: nothing is sent and all that comes is ignored. It lasts longer than the neighbour's patience, so that the
 //          neighbour is not UP any more when it ends, and nothing that it sent while it was is on its way.
@@ -35,8 +35,8 @@
 module link_ctl #(
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a tick; longer than a round trip
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence
-	parameter LG_RETRY_N = 4,     // log2 of the replays in vain
-	parameter [7:0] FORMAT = 8'h00 // what both ends must have the same
+	parameter LG_RETRY_N = 4,     // log2 of the replays without progress
+	parameter [7:0] FORMAT = 8'h00 // must be equal at both ends
 ) (
 	input  wire        clk,
 	input  wire        rst,
@@ -198,7 +198,7 @@ module link_ctl #(
 		else if (retry_sent)
 			try_q <= try_q + 1'b1;
 
-	// What is to be sent.
+	// The symbol to send.
 	always @(posedge clk)
 		if (rst || state_q == QUIET)
 			heard_q <= 1'b0;

@@ -32,7 +32,7 @@ module link_port #(
 	parameter REPLAY_N = 8,       // cells kept for sending again, power of two
 	parameter LG_REFRESH_CYC = 9, // log2 of clocks
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence after which the link is dead
-	parameter LG_RETRY_N = 4      // log2 of the replays in vain after which it is
+	parameter LG_RETRY_N = 4      // log2 of the replays without progress after which it is
 ) (
 	input  wire         clk,
 	input  wire         rst,

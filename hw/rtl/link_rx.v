@@ -11,14 +11,15 @@
 //          +--+                                  |
 //          ^                                     | a first word, a tick without a word since the last, link down
 //          |        last word: `fail`            v
-//          +----------------------------------- FILL: one word a clock that nobody sent
+//          +----------------------------------- FILL: one made-up word a clock
 //
 //   BETWEEN: no cell is open. While refusing, or with the link down, cell words are ignored here.
 //   WITHIN:  left_q words of the cell are still to come from the wire; symbols between them are taken out.
 //   FILL:    left_q words are still to be made up; the wire's cell words are ignored.
 //
 // Invariants
-//  R1  A cell on m_rx has one first word, just the words that its length says, and one last word; the next begins later.
+//  R1  A cell on m_rx has one first word, just the words of its length, and one last word; the next
+//      begins later.
 //  R2  Only a cell that came whole, with the CRC of the expected number, ends with bad = 0, and with it comes `good`.
 //      With bad = 1 come `void_cell`, where its sender meant it to be bad, or `fail`, once for each cell.
 //  R3  A cell that was begun ends within two ticks of its last word.

@@ -18,7 +18,7 @@
 //            +------------------------- RETRY with the number of this refusal --------------+
 //
 //   ACCEPT -> REFUSE  when `fail`: everything but symbols is ignored from here on
-//   REFUSE -> ACCEPT  when RETRY{gen_q} comes: what follows on the wire begins with expected_q
+//   REFUSE -> ACCEPT  when RETRY{gen_q} comes: the next cell on the wire is expected_q
 //   redo_q 0 -> 1     when an ACK brings a refusal that is new, or a cell stays unacknowledged over two ticks
 //   redo_q 1 -> 0     when RETRY was put on the wire, between two cells: turn_q goes back to acked_q
 //
@@ -62,7 +62,7 @@ module link_seq #(
 	input  wire [1:0]       sym_gen,
 	input  wire [SEQ_W-1:0] sym_expected,
 	output reg              progress,  // the neighbour took something: a clock later
-	output reg              bogus      // it took what was not sent: a clock later
+	output reg              bogus      // it acknowledged an unsent cell: a clock later
 `ifdef FORMAL
 	,
 	output wire [SEQ_W-1:0] f_acked,

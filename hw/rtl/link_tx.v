@@ -2,7 +2,7 @@
 //
 // Sending half of a link port: puts cells and symbols on the wire, one register from either to
 // m_wire, adds the tail's CRC, and keeps every new cell in block RAM until it is acknowledged.
-// Which cell is due, and what link symbols say, comes from link_seq and link_ctl.
+// The number of the due cell, and the contents of link symbols, come from link_seq and link_ctl.
 //
 // The word that m_wire takes next, where it can take one, by rank:
 //   1. the second half of a symbol (W = 16)          3. a link symbol that is urgent, or when nothing else waits
@@ -17,7 +17,7 @@
 // Invariants
 //  T1  A word is put on the wire only if m_wire can take it, and stays until it is taken.
 //  T2  The tail of a new cell is the CRC of its words, seeded with its number; with VOID added if the switch
-//      says that the cell is bad. The tail of a replayed cell is the one that was sent first.
+//      marks the cell as bad. The tail of a replayed cell is the one that was sent first.
 //  T3  A replayed word is read a clock or more after it was written and two after its address was set:
 //      the buffer is never asked for a word that is written in the same clock (no_rw_check is right).
 //      A replay therefore takes two clocks a word.
@@ -105,7 +105,7 @@ module link_tx #(
 	wire [W-1:0] crc_word = {{(W - CRC_W){1'b0}}, crc_q ^ (s_tx_bad ? VOID : {CRC_W{1'b0}})};
 	wire [W-1:0] cell_word = !fresh ? mem_q : is_tail ? crc_word : s_tx_data;
 	wire [W-1:0] symbol_word;
-	wire [19:0] coded;         // what check belongs to
+	wire [19:0] coded;         // the symbol of check
 	reg  [W-1:0] seed;
 
 	assign s_sym_ready = drain || (adv && !half_q);
@@ -217,7 +217,7 @@ module link_tx #(
 
 	always @(posedge clk) begin
 `ifdef FORMAL
-		mem_q <= f_any; // what it holds may be anything
+		mem_q <= f_any; // any content
 `else
 		mem_q <= mem[{turn[LG_REPLAY-1:0], word_q}];
 `endif

@@ -18,7 +18,7 @@ module node_native #(
 	parameter REPLAY_N = 8,       // cells that a port keeps for sending again
 	parameter LG_REFRESH_CYC = 9, // log2 of the clocks of a link's tick
 	parameter LG_DEAD_N = 2,      // log2 of the ticks of silence until a port is given up
-	parameter LG_RETRY_N = 4,     // log2 of the replays in vain until then
+	parameter LG_RETRY_N = 4,     // log2 of the replays without progress until then
 	parameter GROUP_N = 16,       // barrier groups
 	parameter LG_REFRESH = 12,    // log2 of the clocks between two sendings of a barrier group's state
 	parameter LG_REPEAT = 16      // log2 of the clocks between two reports of a dead port

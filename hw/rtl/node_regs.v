@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// node_regs: the block NODE of the card's registers: the node's place in the ring, the state and counters of its two links, and what it
-// was told of dead ports. Between the bus and node_native's cfg, link and fault signals. Changes nothing by itself.
+// node_regs: the block NODE of the card's registers: the node's place in the ring, the state and
+// counters of its two links, and the reports of dead ports. Between the bus and node_native's cfg,
+// link and fault signals. Changes nothing by itself.
 `default_nettype none
 
 module node_regs (

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// node_spin: a node of the SPIN setting: the switch between two links in and two links out, each one-way with a NACK wire back. Cells of
-// 17 words of 16 bits; parity is checked and told of, not repaired. Only wiring. The card (card_spin) sits at the local side.
+// node_spin: a node of the SPIN setting: the switch between two links in and two links out, each
+// one-way with a NACK wire back. Cells of 17 words of 16 bits; parity errors are reported, not
+// repaired. Wiring only. The card (card_spin) sits at the local side.
 `default_nettype none
 
 module node_spin #(

@@ -103,7 +103,7 @@ module page_events (
 	end
 
 `ifdef FORMAL
-	// Any one event: seen in the clock after it came, kept until cleared, by whom it should be.
+	// Any one event: seen in the clock after it came, kept until its owner clears it.
 	(* anyconst *) reg [2:0] f_page;
 	(* anyconst *) reg [2:0] f_bit; // as in RN_PAGE_EVENT
 	reg f_past = 1'b0; // the clock before this one was out of reset

@@ -23,9 +23,10 @@
 // Gather (n <= 16, few cells): each member sends its operand both ways round; each keeps all of them
 // and walks both chains itself. One time across the ring, then 1 + n/2 dependent operations.
 //
-// Chain (any n, vectors): along each arm towards the root, a member sends on what came from the
-// farther one OP its own; the root ends it and sends the result both ways round. A member takes operand
-// j when the result j - 8 was handed out, so each cell on its way has its slot waiting for it.
+// Chain (any n, vectors): along each arm towards the root, a member sends on the partial result of
+// the farther one OP its own operand; the root ends it and sends the result both ways round. A
+// member takes operand j when the result j - 8 was handed out, so each cell on its way has its slot
+// waiting for it.
 //
 //   host  <-> reduce_regs --.                          .-- reduce_group (8: settings, counters)
 //   s_own  -> reduce_own ---+--> reduce_ram (2 banks) -+-> reduce_walk (both chains, reduce_alu)

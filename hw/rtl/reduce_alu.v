@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// reduce_alu: the arithmetic of reductions: result = a OP b on all lanes of 64 bits, one operation a clock, out LATENCY
-// clocks after it went in, with its tag. It is a pipeline without memory: who uses it keeps the order and the partial results (reduce).
-// en = 0 freezes it. Lanes fill the 64 bits, lane 0 in the low bits.
+// reduce_alu: the arithmetic of reductions: result = a OP b on all lanes of 64 bits, one operation
+// a clock, out LATENCY clocks after it went in, with its tag. It is a pipeline without memory: its
+// user (reduce) keeps the order and the partial results. en = 0 freezes it. Lanes fill the 64 bits,
+// lane 0 in the low bits.
 //
 //   type  0 to 3: int8, int16, int32, int64; 4 to 7: the same, unsigned; 8: float32 (two); 9: float64
 //   op    0 sum  1 min  2 max  4 and  5 or  6 exclusive or (bits)  7 and  8 or  9 exclusive or (logical: 0 or 1 for a lane)
@@ -10,9 +11,10 @@
 // Integer types have all these; floating-point types sum, min and max. All else (product too) is refused: the result is 0.
 // Integer sums wrap. Floating-point sums are those of IEEE 754: subnormal numbers, round to nearest even. Where
 // that leaves a choice, the result depends neither on the order of the operands nor on the machine:
-//   - a result that is a NaN is the quiet NaN 0x7fc00000 or 0x7ff8000000000000, whatever NaN came in;
+//   - a result that is a NaN is the quiet NaN 0x7fc00000 or 0x7ff8000000000000, for every NaN
+//     operand;
 //   - min and max with a NaN give that NaN; -0 is below +0.
-// sim/reference.h says the same in C++.
+// sim/reference.h is the same in C++.
 //
 // Stages: 1 alu_decode, fp_unpack | 2 alu_order, int_alu (sum, comparison), fp_near (subtract) | 3 int_alu (select), fp_far (shift),
 // fp_near (sign) | 4 fp_far (shift), fp_near (find the leading one) | 5 fp_far (add), fp_near (shift) | 6, 7 fp_round.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the card knows of one reduction group: its configuration, how far it has got, and which
-// slots are free. It moves no data: reduce_rx, reduce_own, reduce_walk, reduce_tx, reduce_res and
-// reduce_regs do, and tell it by pulses. The order of the reduction stands in reduce.v.
+// The card's state of one reduction group: its configuration, its progress, and its free slots. It
+// moves no data: reduce_rx, reduce_own, reduce_walk, reduce_tx, reduce_res and reduce_regs do, and
+// report by pulses. The order of the reduction stands in reduce.v.
 //
 // Every step of operation j (j counts up, modulo 16) is a counter:
 //   own    operands of this node in their slot         sent   cells of this node sent
 //   walki  walks begun     walkd  walks ended          out    results handed to the host
 //   near   partial results arrived from the right or the only farther member
 //   third  ROOT: those from the left arm; other members of chains: results arrived
-// and the role says which follows which:
+// and the role sets their sequence:
 //   GATHER    own -> sent -> walki -> walkd -> out     walki waits for `missing` to be empty
 //   MIDDLE    own, near -> walki -> walkd -> sent -> third -> out
 //   FARTHEST  own -> sent -> third -> out
@@ -19,15 +19,17 @@
 // Invariants (formal/reduce_group.v, all roles):
 //   1. No counter is ahead of the one before it in its role's line.
 //   2. own - out <= WINDOW = 8, and <= 1 in GATHER: an operand is taken only when the result
-//      that many before it was handed out. So its slots are free, here and at the peers: whoever
-//      sends cell j has the result j - WINDOW, for which everybody's slots j - WINDOW were read.
-//   3. A cell is accepted only into a slot that nothing reads or writes: whatever a peer
-//      sends, a slot in use stays as it is.
+//      that many before it was handed out. So its slots are free, here and at the peers: a member
+//      that sends cell j has the result j - WINDOW, for which all members' slots j - WINDOW were
+//      read.
+//   3. A cell is accepted only into a slot that nothing reads or writes: no cell of a peer changes
+//      a slot in use.
 // Two phases are enough for GATHER. A member sends operand j when it has result j - 1, so when
 // all have sent j - 1, which each did after it had handed out result j - 2 and its phase j mod 2
-// was free again; and nobody can send j + 1 before all have sent j.
+// was free again; and no member can send j + 1 before all have sent j.
 //
-// Cells carry the epoch of the use of the group: what a stopped one left on its way is let through without effect.
+// Cells carry the epoch of the use of the group: cells of a stopped use are let through without
+// effect.
 //
 // Slots (5 bits): GATHER {j mod 2, member}, result in {j mod 2, 15}; else {j mod 8, kind} with
 // kind 0 own (MIDDLE: then the partial result that is sent on), 1 near, 2 third of ROOT, 3 result.
@@ -42,7 +44,7 @@ module reduce_group (
 	input wire [2:0] load,         // pulses: ctrl, member, toward take wdata
 	input wire [23:0] wdata,       // {bits 25:16, bits 13:0} of the register
 	input wire start,              // pulse while neither run nor drain
-	input wire stop,               // pulse: forget what is under way
+	input wire stop,               // pulse: forget operations under way
 	input wire [4:0] start_role,   // one of {single, root, farthest, middle, gather}
 	input wire [15:0] start_match, // gather: members but this one; else how cells name {left, near} neighbour
 	input wire start_left,         // this member is in the left arm: the root is on side X
@@ -227,7 +229,7 @@ assign rx_info = !run_q ? {1'b0, no_group, 8'd0}
 	: pass || stale ? 10'd0
 	: {wrong == 3'b000, 1'b0, wrong, gather ? {rx_seq, rx_from} : chain_slot};
 
-// --- what may go on -------------------------------------------------------------------------
+// --- steps that may go on -------------------------------------------------------------------
 
 wire one = !chain || !stream;                    // one operation at a time
 wire full = own_q[3] != out_q[3] && own_q[2:0] == out_q[2:0];
@@ -271,7 +273,7 @@ always @(posedge clk) begin
 end
 
 `ifdef FORMAL
-// How far each step is behind the one before it (reduce_group.v of formal/ says what has to hold).
+// How far each step is behind the one before it (invariants: formal/reduce_group.v).
 assign f_state = {f_live, n_q == 11'd2, role_q, missing, own_q, sent_q, walki_q, walkd_q, near_q, third_q, out_q};
 
 reg f_live = 1'b0; // from a start until nothing of it is under way

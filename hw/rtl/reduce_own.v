@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Takes operands of this node from the DMA engine's stream into their slots. An operand waits for
-// room in its group's window, and with it the stream: who feeds several groups looks at own_room
-// first. An operand of a group that does not run or takes operands from registers, or of the wrong length,
-// is swallowed and reported: the stream never stops for it.
+// room in its group's window, and with it the stream: a client that feeds several groups checks
+// own_room first. An operand of a group that does not run or takes operands from registers, or of
+// the wrong length, is swallowed and reported: the stream never stops for it.
 
 `default_nettype none
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Takes turns: of the requests that are up, gives the first one behind the one taken last, and
-// round again. Combinational from req to pick. What it picks is held by who asks, not here.
+// round again. Combinational from req to pick. The requester holds its grant, not this module.
 
 `default_nettype none
 

@@ -46,7 +46,7 @@ module reduce_regs #(
 	input wire [8*65-1:0] info,     // per group {own slot, result slot, room, result, idle, drain, setting}
 	input wire [7:0] ended,         // an operation has ended
 
-	// what went wrong
+	// errors
 	input wire rx_ended,
 	input wire rx_good,
 	input wire [4:0] rx_wrong,
@@ -163,7 +163,7 @@ always @(posedge clk)
 		case (state_q)
 		IDLE: if (bus_valid) state_q <= LOOK;  // no access
 		LOOK: state_q <= ACT;                  // the group's state is fetched
-		ACT: state_q <= after_act;             // what takes one clock is done
+		ACT: state_q <= after_act;             // one-clock accesses are done
 		PORT: if (wr_grant) state_q <= LAST;   // a word of an operand is to be written
 		READ: if (rd_grant) state_q <= DATA;   // a word of a result is to be read
 		DATA: state_q <= LAST;                 // it comes
@@ -212,7 +212,7 @@ wire [10:0] n_last = n - 11'd1;
 wire [9:0] r = n_last[10:1]; // last member of the right arm
 wire fits = chain ? n <= 11'd1024 : n <= GATHER_N;
 wire in_left = index > r;
-reg sane_q;                  // what does not need wdata_q's judgement
+reg sane_q;                  // the checks that do not need wdata_q
 reg can_q;
 
 assign good_setting = sane_q && can_q;

@@ -2,12 +2,11 @@
 //
 // Takes REDUCE cells apart: asks the group of the header whether it has a slot for the cell, writes
 // the beats there, and tells the group when a good cell is complete. A cell that is not for this
-// node is let through; one that makes no sense is dropped, and reported with its cause. What
-// was written before a cell turned out bad lies in a slot that still counts as empty.
+// node is let through; an invalid one is dropped, and reported with its cause. Beats that were
+// written before a cell turned out bad lie in a slot that still counts as empty.
 //
-// It waits for nobody but the RAM's write port, which only results of the arithmetic unit take
-// before it: at most 4 clocks in 8. Between a cell's last word and the next
-// head there is one clock.
+// It waits only for the RAM's write port, which only results of the arithmetic unit take before it:
+// at most 4 clocks in 8. Between a cell's last word and the next head there is one clock.
 
 `default_nettype none
 
@@ -140,13 +139,13 @@ generate
 	end
 endgenerate
 
-// --- the header, and what its group says ----------------------------------------------------------
+// --- the header, and its group's answer -----------------------------------------------------------
 
 reg [9:0] dest_q;
 reg [1:0] code_q;  // of the length
 reg [15:0] h1_q;
 reg asked_q;       // the groups see the header in this clock
-reg known_q;       // what they said is in the registers below
+reg known_q;       // their answer is in the registers below
 reg judged_q;      // and the length was compared with it
 reg shaped_q;      // it is right
 reg [4:0] want_q;  // words of payload that belong to it
@@ -186,7 +185,7 @@ always @(posedge clk)
 
 // --- beats into the slot ------------------------------------------------------------------------
 
-wire [1:0] code;    // what the length has to be
+wire [1:0] code;    // the expected length
 wire [4:0] words;
 
 reduce_shape #(.W(W)) u_shape (.beats(beats_q), .code(code), .words(words));

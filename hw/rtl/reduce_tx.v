@@ -33,7 +33,7 @@ module reduce_tx #(
 
 localparam [1:0] IDLE = 2'd0, HEAD = 2'd1, HEAD1 = 2'd2, DATA = 2'd3;
 
-// --- whose cell is next -------------------------------------------------------------------------
+// --- the group whose cell is next ---------------------------------------------------------------
 
 reg [1:0] state_q;
 wire start = state_q == IDLE && req != 8'd0;

@@ -35,7 +35,7 @@ module reduce_walk #(
 	output wire [7:0] begin_pulse,
 	output wire [7:0] done_pulse,
 
-	output wire [1:0] rd_en,        // banks read in this clock; nobody else reads then
+	output wire [1:0] rd_en,        // banks read in this clock; no other client reads then
 	output wire [17:0] rd_addr,     // {bank 1, bank 0}: {group, slot without its low bit, beat}
 	input wire [127:0] rd_data,     // one clock later
 
@@ -97,7 +97,7 @@ always @(posedge clk)
 		{gather_q, j_q, n_q, dest_q, beats_q, type_q, op_q} <= job;
 	end
 
-// --- sequencer: clock and round, and who meets whom ---------------------------------------------
+// --- sequencer: clock and round, and the pair of operands ---------------------------------------
 
 reg [4:0] clock_q; // of the round
 reg [4:0] right_q; // right chain: member on the left of its OP; 0 in the last round
@@ -159,7 +159,7 @@ always @(posedge clk) begin
 	rd_group_q <= group_q;
 end
 
-// What goes with an operation: {a in the odd bank, a from its slot, b from its slot, type, op,
+// Attributes of an operation: {a in the odd bank, a from its slot, b from its slot, type, op,
 // final, last beat, group, destination, beat}.
 reg [22:0] address_q, ram_q;
 reg [1:0] valid_q; // of these two
@@ -207,7 +207,7 @@ assign wr_data = m_data;
 assign done_pulse = (wr_valid && m_tag[10]) ? 8'd1 << m_tag[9:7] : 8'd0;
 
 `ifdef VERILATOR
-// What is fed back is the same beat of the same group, and no final result.
+// A result that is fed back is of the same beat of the same group, and not final.
 reg [9:0] late_tag_q;
 always @(posedge clk) begin
 	late_tag_q <= {m_tag[11], m_tag[9:7], m_valid, m_tag[4:0]};

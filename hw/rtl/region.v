@@ -42,7 +42,7 @@ module region #(
 	output reg  [ID_W-1:0] m_id,
 	output reg  [3:0] m_status,      // of enum DMA_STATUS
 	output reg  [63:0] m_addr,
-	output reg  [2:0] m_page,        // whose region it is
+	output reg  [2:0] m_page,        // the page of the region
 	// dma_window
 	output wire [2:0] m_window_page,
 	output wire [31:0] m_window_high,
@@ -130,7 +130,7 @@ module region #(
 		else
 			open_q <= page_on & (changes && opens ? open_q | one : changes ? open_q & ~one : open_q);
 
-	// What was asked, beside what the memory gives.
+	// The request, beside the word that the memory gives.
 	always @(posedge clk) begin
 		bus_q <= bus && !rst;
 		asked_q <= s_valid && s_ready && !rst;
@@ -165,7 +165,7 @@ module region #(
 	end
 
 `ifdef FORMAL
-	// What was asked, and the region as it was read, beside the answer.
+	// The request, and the region as it was read, beside the answer.
 	reg f_ask_1, f_ask_2, f_open_2;
 	reg [63:0] f_base_2;
 	reg [39:0] f_size_2, f_offset_1, f_offset_2;

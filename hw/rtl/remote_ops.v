@@ -6,13 +6,13 @@
 //
 //   cells --> cell_words --> remote_rx --REQ--> remote_queue --> fe_regs (engine)
 //                               +------REPLY--> fe_regs (page that asked)
-//   cells <-- remote_tx <-- fe_regs (asks, results);   remote_wait: who waits for which reply
+//   cells <-- remote_tx <-- fe_regs (asks, results);   remote_wait: the reply of each page
 //
 // Requests never wait for replies: each node may have 8 pages that each wait for one operation, so
 // REQ_DEPTH >= 8 (nodes - 1) records hold all that can be under way to one node, and the receiving
 // side never stops the ring because the sending side is stopped by it (which would be a deadlock). A
 // ring with more nodes is refused by fe_front (NO_ROOM). Operations given up and asked again can still
-// be more: what finds the queue full is dropped and counted.
+// be more: a request that finds the queue full is dropped and counted.
 `default_nettype none
 
 module remote_ops #(

@@ -5,8 +5,8 @@
 // is room for DEPTH records of the longest kind.
 //
 //  1. Words that are read were committed; so no address is read and written in one clock.
-//  2. With s_room there is room for a whole record; it is told one clock late, which a new record's
-//     first word cannot see: between two records there are more.
+//  2. With s_room there is room for a whole record; it is one clock late, which does not matter to
+//     a new record's first word: between two records there are more.
 `default_nettype none
 `include "ring_nic_regs.vh"
 
@@ -99,7 +99,7 @@ module remote_queue #(
 		if (s_valid)
 			mem[write_q] <= s_data;
 `ifdef FORMAL
-		word_q <= f_any; // what it holds may be anything
+		word_q <= f_any; // any content
 `else
 		if (fetch)
 			word_q <= mem[read_q];

@@ -2,7 +2,7 @@
 //
 // Takes the cells of remote operations: REQ into the request queue, REPLY to the page that waits for it.
 // It never waits for the sending side, only for a few clocks for the store of results; so requests and
-// replies cannot block each other. What makes no sense is dropped and counted.
+// replies cannot block each other. An invalid cell is dropped and counted.
 //
 //  1. A record is in the queue whole or not at all.
 //  2. A page gets a status only while it waits, and for the operation that it waits for.
@@ -52,20 +52,20 @@ module remote_rx (
 	output wire [15:0] cnt_timeouts
 );
 
-	localparam HEAD0 = 3'd0, // header 0, or what is no header
+	localparam HEAD0 = 3'd0, // header 0, or a word that is no header
 		HEAD1 = 3'd1, // header 1
 		BODY = 3'd2, // payload
 		STATUS = 3'd3, // a good reply's status goes out
 		TIMEOUT = 3'd4; // the status of an operation that is given up goes out
 
 	reg [2:0] state_q, state_d;
-	reg req_q, rep_q; // what the cell is, while it makes sense
+	reg req_q, rep_q; // kind of the cell, while it is valid
 	reg [9:0] src_q;
 	reg [2:0] tag_q;
 	reg [4:0] index_q; // of the word of payload; 16: beyond
 	reg [3:0] op_q;
 	reg [5:0] status_q;
-	reg over_q, late_q; // no room for it; nobody waits for it
+	reg over_q, late_q; // no room for it; no page waits for it
 	reg commit_q, abort_q;
 	reg [15:0] dropped_q, late_n_q, overrun_q, timeouts_q;
 	wire [3:0] req_last;
@@ -129,7 +129,7 @@ module remote_rx (
 		else
 			state_q <= state_d;
 
-	// What the cell is; nothing, once it makes no sense.
+	// The kind of the cell; none, once it is invalid.
 	always @(posedge clk)
 		if (state_q == HEAD0) begin
 			req_q <= kind == `RN_CELL_TYPE_REQ;
@@ -159,7 +159,7 @@ module remote_rx (
 				{op_q, status_q} <= {op, s_data[5:0]};
 		end
 
-	// At a cell's end: what became of it.
+	// At a cell's end: its outcome.
 	wire good_req = ends && whole && req_q && !over;
 	wire overrun = ends && whole && req_q && over;
 	wire too_late = ends && whole && rep_q && late;

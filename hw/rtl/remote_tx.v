@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes the cells of remote operations: REQ from what this node's pages ask, REPLY from the engine's
-// results. A cell begins only when all of it is here, so that it never stops half-way. Replies go
-// first. It takes the shorter way round.
+// Makes the cells of remote operations: REQ from requests of this node's pages, REPLY from the
+// engine's results. A cell begins only when all of it is here, so that it never stops half-way.
+// Replies go first. It takes the shorter way round.
 //
 //   IDLE --result--> REPLY --status word--> WAY1 --> WAY2 --> HEAD0 --> (W = 16: HEAD1) --> DATA --> IDLE
 //    +----ask------> ASK ----last word------^

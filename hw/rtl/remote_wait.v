@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the pages of this node are waiting for: the number of the operation that each has asked of
+// The replies that pages of this node wait for: the number of the operation that each has asked of
 // another node, and how long ago. A reply with another number is a late one: to be ignored. Numbers
 // come from one counter of 16 bits, so that a reply would have to be late by 65536 operations to be
 // taken for another. An operation is given up after REPLY_CYC to 1.25 REPLY_CYC clocks.
@@ -16,7 +16,7 @@ module remote_wait #(
 	input wire [2:0] s_sent_page,
 	input wire [15:0] s_sent_number,
 
-	input wire [2:0] look_page, // m_* say one clock later what this page waits for
+	input wire [2:0] look_page, // one clock later m_* give the reply that this page waits for
 	output wire m_waits,
 	output wire [15:0] m_number,
 
@@ -104,7 +104,7 @@ module remote_wait #(
 	reg f_hit_q = 1'b0;             // number_q was read while it was written
 	(* anyconst *) reg [2:0] f_page; // any one page
 	reg [15:0] f_number_q;          // of its last operation
-	reg f_looked_q = 1'b0;          // it was looked at in the last clock, and waited
+	reg f_looked_q = 1'b0;          // look_page of the last clock, and it waited
 
 	always @(posedge clk) begin
 		f_hit_q <= s_sent && s_sent_page == look_page;

@@ -2,8 +2,9 @@
 //
 // route_msn: where a cell goes on a Manhattan Street Network: along its row to the column of its destination, then along that
 // column. Port X runs along the row, in even rows to column + 1, in odd ones to column - 1; port Y along the column, in even
-// columns to row + 1, in odd ones to row - 1; both wrap round. Nobody turns from a column into a row: a cell that would
-// have to is dropped, as is one to a node that there is not, and copies (software sends to each node).
+// columns to row + 1, in odd ones to row - 1; both wrap round. No cell turns from a column into a
+// row: a cell that would have to is dropped, as is one to a node that there is not, and copies
+// (software sends to each node).
 // Combinational; one for each input of the switch.
 `default_nettype none
 `include "ring_nic_regs.vh"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rx_commit: between the switch's receive side and the consumers. Holds each cell until its tail, drops it if the tail says bad or its length
-// is not what its head announces, and offers good cells without the tail word one clock after the tail: REDUCE cells and partial results on
-// m_red, all others on m_dma. There is a queue for each, so a consumer of m_dma that waits does not stop REDUCE
-// cells: they pass as long as no other cell stands in front of them at s_, and that happens only when the m_dma queue has no room for
-// the longest cell (and then the switch's buffers hold the cells, by credit, nothing is lost). The same holds the other way round.
+// rx_commit: between the switch's receive side and the consumers. Holds each cell until its tail,
+// drops it if the tail marks it bad or its length differs from the one in its head, and offers good
+// cells without the tail word one clock after the tail: REDUCE cells and partial results on m_red,
+// all others on m_dma. There is a queue for each, so a consumer of m_dma that waits does not stop
+// REDUCE cells: they pass as long as no other cell stands in front of them at s_, and that happens
+// only when the m_dma queue has no room for the longest cell (and then the switch's buffers hold
+// the cells, by credit, nothing is lost). The same holds the other way round.
 // s_ready depends on s_head and s_data (the type) without a register, and on registers.
 `default_nettype none
 `include "ring_nic_regs.vh"

@@ -6,10 +6,10 @@
 //
 // How cells of different ones are kept apart: all nodes run the same barriers and broadcasts in
 // the same order and number them (seq_q, modulo 64, in the tag of every barrier cell and reply).
-// A node that is in collective s can hear from nodes in s and, because those may be through
+// A node that is in collective s can receive cells of nodes in s and, because those may be through
 // already, in s + 1, no other: a node gets through s only when all have entered s. So there is
 // a counter for each of {broadcast or barrier} x {seq modulo 2}; a cell with another number is
-// of a collective that somebody gave up, and is dropped as stray. At the end of collective s,
+// of a collective that a node gave up, and is dropped as stray. At the end of collective s,
 // however it ended, its counters are loaded again with nodes - 1: cells for s + 1 that were
 // counted meanwhile are in the other pair.
 //
@@ -58,7 +58,7 @@ module spin_coll (
 	input wire [5:0] enter_seq,
 	input wire answer_valid, // pulse: a reply to all came
 	input wire [5:0] answer_seq,
-	output reg stray, // pulse: one of them was for nobody
+	output reg stray, // pulse: one of them was for no counter
 
 	output wire wish_valid, // to spin_emit
 	input wire wish_grant,

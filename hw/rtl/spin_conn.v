@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Connections, broadcasts and barriers of the SPIN setting: wiring of the machines that do in the
-// card what the published card left to its library. Above: spin_regs (commands, status).
+// card the work that the published card left to its library. Above: spin_regs (commands, status).
 // Below: the local side of the switch (cells) and spin_dma (words of the host's memory). Each
 // machine is described in its own file:
 //
@@ -158,9 +158,9 @@ always @(posedge clk)
 
 assign fetch_take = send_wish_grant && send_wish[53];
 
-// Two in one clock are told in two.
+// Two in one clock are reported in two.
 wire event_stray = send_stray || coll_stray || put_full || (is_request && nobody);
-reg second_q; // stray cell that was not told yet
+reg second_q; // stray cell that was not reported yet
 
 always @(posedge clk) begin
 	stray <= !rst && (parse_stray || event_stray || second_q);

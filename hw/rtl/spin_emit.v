@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes the cells that this node sends (SPIN setting): control cells from what a machine
-// wants to say, data cells from the words of the send ring. Fed by the machines of spin_conn and by
+// Makes the cells that this node sends (SPIN setting): control cells from the wish of a machine,
+// data cells from the words of the send ring. Fed by the machines of spin_conn and by
 // spin_fetch, feeds the local input of the switch. While one cell goes out the next is chosen
 // and its way found, so that cells follow each other without a gap.
 //
-// What a machine wants to send is one word:
+// The wish of a machine is one word:
 //     {data, type[2:0], spare[1:0], dest[9:0], tag[5:0], arg[31:0]}
 // A control cell carries {tag, this node}, arg, twelve words of 0, and the check word of
 // spin_parse. A data cell carries 16 words of the stream; the machine asks for it only when all
 // of them are there.
 //
-// 1. A grant takes the wish: the cell will go out, whatever the machine does afterwards.
+// 1. A grant takes the wish: the cell will go out, even if the machine's state changes afterwards.
 // 2. A begun cell never waits for its own words (with the promise above).
-// 3. Way of a broadcast: all that `bcast_en` says. Of the others: the shorter one; to the opposite
+// 3. Way of a broadcast: all ports in `bcast_en`. Of the others: the shorter one; to the opposite
 //    node X from even and Y from odd nodes, so that such pairs share the links of both ways.
 //
 //     NONE --wish, grant--> DIFF --> WRAP --> READY --output free--> NONE        (next cell)

@@ -7,8 +7,8 @@
 // 64 cells make it two buffers of 256 words. Part of spin_dma; gives words to spin_emit.
 //
 // 1. A burst is asked for only when the ring has room for all of it: rready is always high.
-// 2. `cell` counts whole cells only; what the message leaves free in its last cell is 0, and so are bytes
-//    of the host's words that do not belong to the message.
+// 2. `cell` counts whole cells only; bytes of the last cell behind the message are 0, and so are
+//    bytes of the host's words that do not belong to the message.
 // 3. A burst begins at any word and ends at a multiple of the burst length at the latest: it never
 //    crosses 4 KiB.
 // 4. After stop, IDLE comes only when no answer of the host is outstanding.
@@ -63,7 +63,7 @@ localparam [2:0] PLAN = 3'd1;  // how long is the next burst
 localparam [2:0] ROOM = 3'd2;  // for it in the ring
 localparam [2:0] ASK = 3'd3;   // address to the host
 localparam [2:0] DRAIN = 3'd4; // all was asked for
-localparam [2:0] HALT = 3'd5;  // answers that nobody wants any more
+localparam [2:0] HALT = 3'd5;  // answers that are no longer needed
 
 generate
 	if (LG_CELLS < 2 || LG_CELLS > 8) begin : bad_lg_cells
@@ -265,7 +265,7 @@ always @(posedge clk)
 
 `ifdef FORMAL
 always @* begin
-	assume (!m_axi_rvalid || due_q != 0); // the host answers what it was asked
+	assume (!m_axi_rvalid || due_q != 0); // the host answers requests only
 	assume (!take || whole);
 	assume (!(m_valid && m_ready) || run);
 	if (!rst) begin

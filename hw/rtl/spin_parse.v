@@ -2,16 +2,16 @@
 //
 // Sorts the cells that arrive for this node (SPIN setting): the words of data cells that the
 // receive machine waits for go on to the host's memory, control cells become events, the rest is
-// dropped and counted. It knows nothing of connections: spin_recv says what it takes. Fed by
-// the switch, feeds spin_store and the machines of spin_conn.
+// dropped and counted. It is independent of connections: spin_recv selects the cells to take. Fed
+// by the switch, feeds spin_store and the machines of spin_conn.
 //
-// Data cells carry neither source nor number. What the published header leaves free, its two
-// spare bits, tells them apart: in a data cell the connection's number modulo 4 (`color`), in a
-// broadcast cell {control, collective's number modulo 2}. Control cells end with a check word:
+// Data cells carry neither source nor number. The two spare bits of the published header
+// distinguish them: in a data cell the connection's number modulo 4 (`color`), in a broadcast cell
+// {control, collective's number modulo 2}. Control cells end with a check word:
 // the exclusive or of their 16 data words is CHECK ^ {type, spare}. One that a link has
 // damaged is dropped: the machines never act on it.
 //
-// 1. A cell is forwarded whole or not at all: what `take` says counts at its header.
+// 1. A cell is forwarded whole or not at all: `take` counts at its header.
 // 2. An event stays until it is taken; a control cell behind it waits.
 // 3. The input is stalled only by m_ready and by 2.
 //
@@ -116,7 +116,7 @@ always @(posedge clk)
 		sum_q <= sum_q ^ s_data;
 	end
 
-// The event is filled while its cell comes in; nobody looks before it is valid.
+// The event is filled while its cell comes in; no machine reads it before it is valid.
 always @(posedge clk)
 	if (step && body && control) begin
 		ev_type <= type_q;

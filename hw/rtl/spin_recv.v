@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Receives one message at a time (SPIN setting): from one node, whose request it answers, or from the
-// root of a broadcast. Part of spin_conn: looks into the request queue, says to spin_parse which
-// data cells to take, to spin_store where they go in the host's memory.
+// root of a broadcast. Part of spin_conn: searches the request queue, gives spin_parse the data
+// cells to take, and spin_store their place in the host's memory.
 //
 // 1. Data cells are taken only between the answer and the last cell that was announced.
 // 2. The host's memory is written only inside the room that was given.
 // 3. It is left only between cells: spin_store always gets whole ones.
 // 4. A request that was taken from the queue is answered. If its sender takes it back before it
-//    has sent data, the receive goes on looking, as if the request had never come.
+//    has sent data, the receive goes on with its search, as if the request had never come.
 //
 //            msg         taken        miss
 //     IDLE -------> FIND ------> LOOK ------> PARK ---> FIND (a request came)
@@ -24,11 +24,11 @@
 // FIND -> LOOK   the queue took the question
 // LOOK -> FITS   found: the message may be longer than the room
 // LOOK -> PARK   not found
-// PARK -> FIND   another request came, maybe while looking; PARK -> END: cancel, abort (ABORTED)
+// PARK -> FIND   another request came, maybe in the search; PARK -> END: cancel, abort (ABORTED)
 // FITS -> SAY    spin_store begins
 // SAY -> DATA    the reply to the sender (or the barrier cell to the root) is on its way
 // DATA -> STOP   the last cell came; the sender gave up (GONE); late (TIMEOUT); abort
-// STOP -> END    spin_store has written all, or, given up, what it had begun to write
+// STOP -> END    spin_store has written all, or, given up, the bursts that it had begun
 // STOP -> FIND   the same, the sender took its request back before its first data cell
 
 `default_nettype none
@@ -69,7 +69,7 @@ module spin_recv (
 	input wire gone_valid, // pulse: a sender gives up
 	input wire [15:0] gone_id, // {tag, node}
 	input wire gone_final, // because of an error: the receive fails even before the first data cell
-	input wire tell_valid, // pulse: the root says
+	input wire tell_valid, // pulse: the root reports
 	input wire [5:0] tell_seq,
 	input wire tell_empty, // that there are no data; else it gives up
 	input wire [5:0] seq, // number of the collective
@@ -99,7 +99,7 @@ localparam [3:0] PARK = 4'd3; // no request yet
 localparam [3:0] FITS = 4'd4; // one clock
 localparam [3:0] SAY = 4'd5;  // a reply or barrier cell wants to go
 localparam [3:0] DATA = 4'd6; // data cells come
-localparam [3:0] STOP = 4'd7; // what is under way ends
+localparam [3:0] STOP = 4'd7; // operations under way end
 localparam [3:0] END = 4'd8;  // one clock
 
 reg [3:0] state_q;
@@ -116,7 +116,7 @@ reg halt_q;       // seen while busy
 reg cancel_q;      // the same
 reg gone_q;        // sender or root has given up
 reg virgin_q;      // neither a data cell nor an error came yet
-reg empty_q;       // root says: no data
+reg empty_q;       // from the root: no data
 
 wire late;
 wire here = go_src == cfg_id || go_src > cfg_last;

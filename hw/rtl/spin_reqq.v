@@ -4,7 +4,7 @@
 // block RAM. The published card lets software look for the wanted one; here the queue does:
 // every operation turns the queue once round, an entry a clock, so that the rest keeps its
 // order. The oldest one is at hand at once. Not a table by source: that would cost the same RAM
-// and not know which is the oldest. Used by spin_conn only.
+// without a record of the oldest. Used by spin_conn only.
 //
 // 1. At most one entry of a source: a second request replaces the first, in its place (its
 //    sender has given up the first). So with fewer than 2^LG_REQ nodes there is always room.
@@ -38,7 +38,7 @@ module spin_reqq #(
 	output wire drop_done, // pulse: drop_src, drop_tag is given up, whether it was here or not
 	output wire [9:0] drop_src,
 	output wire [5:0] drop_tag,
-	output wire [31:0] drop_len, // what came in put_len
+	output wire [31:0] drop_len, // its put_len
 	output wire full, // pulse: refused (more nodes than LG_REQ is for)
 
 	// TAKE: the oldest request of one node, or of any.
@@ -154,8 +154,8 @@ always @(posedge clk)
 
 `ifdef FORMAL
 // A source of the solver's choice is followed: whether the FIFO has an entry of it, and how many are
-// before that. What comes out of the FIFO is assumed to be what went in, in order: that is what is proven
-// of sync_fifo.
+// before that. The FIFO is assumed to give the entries that went in, in order: that is proven of
+// sync_fifo.
 (* anyconst *) wire [9:0] f_src;
 reg f_in;                // an entry of f_src is in the FIFO
 reg [LG_REQ:0] f_ahead;  // entries before it
@@ -180,7 +180,7 @@ always @* begin
 	assert (!push || room);
 	assert (!turn_q || left_q <= count);
 	assert (!turn_q || op_q != PUT || !any_q);
-	// As long as hers was not found it is among those that are still to be looked at.
+	// Until the entry of f_src was found it is among those still to be checked.
 	assert (!(f_hers && op_q == PUT && !hit_q && f_in) || {{(10 - LG_REQ){1'b0}}, f_ahead} < left_q);
 end
 `endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// spin_rx: receiving side of a link in the SPIN setting: finds the cells on the wire, refuses (NACK) at its head a cell whose virtual
-// channel has no room in the switch, hands on the others word by word, and tells of wrong parity, which it does not repair.
+// spin_rx: receiving side of a link in the SPIN setting: finds the cells on the wire, refuses
+// (NACK) at its head a cell whose virtual channel has no room in the switch, hands on the others
+// word by word, and reports wrong parity, which it does not repair.
 //
 //            head, room                     second word
 //     IDLE ------------> BEGUN ------------------------------> CELL --- 17 clocks since the head ---> IDLE

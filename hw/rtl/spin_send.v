@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Sends one message at a time (SPIN setting): to one node after request and reply, or as the
-// root of a broadcast after all others have entered it. Part of spin_conn: says to spin_emit
-// which cells to make, and to spin_fetch what to read from the host's memory.
+// root of a broadcast after all others have entered it. Part of spin_conn: gives spin_emit the
+// cells to make, and spin_fetch the bytes to read from the host's memory.
 //
 // 1. A data cell is asked for only when the send ring has all of it.
 // 2. Exactly as many data cells are granted as the message needs, unless it is given up; then
-//    the other side is told by a control cell that follows them.
+//    a control cell that follows them notifies the other side.
 // 3. A request has a tag of its own; only the reply with this tag counts. So the reply to a
 //    request that was given up does not open a later one.
 //
@@ -57,7 +57,7 @@ module spin_send #(
 	input wire reply_valid, // pulse: a reply cell came
 	input wire [15:0] reply_id, // {tag, node}
 	input wire [1:0] reply_color, // number of the connection
-	output reg stray, // pulse: nobody waited for it
+	output reg stray, // pulse: no operation waited for it
 	input wire [5:0] seq, // number of the collective
 	input wire [9:0] missing, // nodes that have not entered the broadcast
 
@@ -80,7 +80,7 @@ localparam [2:0] WAIT = 3'd2;    // for the reply
 localparam [2:0] GATHER = 3'd3;  // for all receivers of the broadcast
 localparam [2:0] DATA = 3'd4;    // data cells go
 localparam [2:0] TELL = 3'd5;    // a control cell wants to go: given up, or empty broadcast
-localparam [2:0] STOP = 3'd6;    // what is under way ends
+localparam [2:0] STOP = 3'd6;    // operations under way end
 localparam [2:0] END = 3'd7;     // one clock
 
 reg [2:0] state_q;

@@ -264,7 +264,7 @@ always @(posedge clk)
 
 `ifdef FORMAL
 always @* begin
-	assume (!m_axi_bvalid || due_q != 4'd0); // the host answers what it was given
+	assume (!m_axi_bvalid || due_q != 4'd0); // the host answers writes only
 	if (!rst) begin
 		if (burst)                                                             // invariant 2
 			assert ({1'b0, level} >= {{(LG_WORDS - 7){1'b0}}, burst_q});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Says that nothing went on for too long. The ticks come from one divider for all timers of the
+// Reports that nothing went on for too long. The ticks come from one divider for all timers of the
 // card (spin_conn), every TIMEOUT/8 clocks: nine of them without `clear` are at least TIMEOUT
 // and at most 9/8 of it. No ticks: never late.
 
@@ -11,7 +11,7 @@ module spin_timer (
 	input wire rst,
 
 	input wire tick,
-	input wire clear, // it goes on, or nobody waits
+	input wire clear, // it goes on, or no machine waits
 	output wire late  // level, until clear
 );
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // sw_arb: picks one of N requests in each clock, round robin: after request k was picked, k+1 has the first claim, so a request
-// that stays is picked after at most N-1 others. It knows nothing of cells; the switch has one for all its inputs and channels.
+// that stays is picked after at most N-1 others. It is independent of cells; the switch has one for
+// all its inputs and channels.
 `default_nettype none
 
 module sw_arb #(

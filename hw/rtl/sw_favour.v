@@ -3,8 +3,9 @@
 // sw_favour: keeps the switch of a topology with turns from refusals that repeat for ever. A cell begins when its reader and its output are
 // free in the same clock. With cells of one reader to two outputs, two refused cells that take turns can keep a third from ever
 // seeing both free: one holds its reader, the other its output. So after every NACK_N refusals one request, each in its
-// turn, is favoured: for WINDOW clocks no other is chosen. What is being read, and a cell reserved behind it, ends within 44
-// clocks (twice 17 + 5), so the favoured one, if it is there, begins in the window. It sits beside the arbiter of the switch.
+// turn, is favoured: for WINDOW clocks no other is chosen. A cell being read, and a cell reserved
+// behind it, ends within 44 clocks (twice 17 + 5), so the favoured one, if it is there, begins in
+// the window. It sits beside the arbiter of the switch.
 `default_nettype none
 
 module sw_favour #(
@@ -22,7 +23,7 @@ module sw_favour #(
 
 	reg [LG_NACK-1:0] nack_q;
 	reg [LG_WINDOW-1:0] clock_q; // of the window
-	reg [N-1:0] turn_q;          // one bit: whose turn it is
+	reg [N-1:0] turn_q;          // one bit: the request whose turn it is
 	reg open_q;                  // in a window
 
 	assign may = open_q ? turn_q : {N{1'b1}};

@@ -17,7 +17,7 @@
 //  1. A reservation waits only for outputs and readers that are about to end and move in this clock; else it is dropped.
 //  2. The RAM is never asked for a word that is written in the same clock (no_rw_check is right).
 //  3. SPIN: while a cell may still be refused, only a cell for the same single output is begun from its virtual channel;
-//     so what a refusal takes back is exactly what was begun behind the refused cell.
+//     so a refusal takes back exactly the cells that were begun behind the refused one.
 //  4. SPIN: a cell that was refused before goes out alone: nothing is chosen behind it until it is settled, so that one which is
 //     refused for long does not take back the cells of other channels again and again.
 //  5. Words go out in order, none twice, and the last one carries d_last.
@@ -49,7 +49,7 @@ module sw_input #(
 	input  wire [3*VC_N-1:0] avail,       // outputs that a cell of each channel may reserve
 	output wire [VC_N-1:0] elig,          // channels that would begin if picked
 	input  wire [VC_N-1:0] pick,          // one of them is picked
-	input  wire any_pick,                 // of this input or another one: what is eligible now may be no more
+	input  wire any_pick,                 // of this input or another one: may end a channel's eligibility
 	input  wire [2:0] block,              // outputs that changed hands or were refused in this clock
 	input  wire [2:0] out_free,           // outputs that are free in the next clock
 	input  wire [2:0] out_move,           // outputs that are idle or about to end
@@ -210,7 +210,7 @@ module sw_input #(
 	assign move = idle || (ending && taken);
 	assign fin = SPIN != 0 ? d_fin_q : last_taken;
 
-	// --- what begins ---
+	// --- the cell that begins ---
 
 	wire [2:0] pick_mask = picked_mask[2:0] | picked_mask[3*VC_N-1 -: 3];
 	wire nxt_valid = nxt_q != 3'd0;
@@ -233,7 +233,7 @@ module sw_input #(
 			nxt_pop_q <= picked_pop != 0;
 		end
 
-	// --- what is being read ---
+	// --- the cell being read ---
 
 	wire [2:0] kept = own & ~nack_own;
 	wire over = last_taken || (!cand_q && (own_q & ~nack_own) == 3'd0);   // nothing is read in the next clock, or another cell
@@ -260,7 +260,7 @@ module sw_input #(
 		else if (nack_own != 3'd0)
 			pop_q <= 1'b0;
 
-	// --- what is settled ---
+	// --- cells that are settled ---
 	//
 	// A link answers at most 2 clocks after the last word of a cell was given to it (spin_tx); until then the slot stays.
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // sw_recv: the receive buffer of the SPIN setting, behind the local output of the switch. Cells of 17 words without a gap go in,
-// one begun cell always fits (`room` says that one more may be begun), and a receiver that stops in the middle of a
-// cell does not stop the crossbar: a cell that goes to a link and to this node at once must not have gaps on the link.
+// one begun cell always fits (`room`: one more may be begun), and a receiver that stops in the
+// middle of a cell does not stop the crossbar: a cell that goes to a link and to this node at once
+// must not have gaps on the link.
 `default_nettype none
 
 module sw_recv #(

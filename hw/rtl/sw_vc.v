@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // sw_vc: the book-keeping of one virtual channel of an input of the switch: which slots of its ring of cells are taken, which
-// cell is begun next and for which outputs, and what is still to be sent of it. It holds no data and does not read or write
-// the cell memory; sw_input, which does, owns one for each virtual channel.
+// cell is begun next and for which outputs, and which outputs are still due. It holds no data and
+// does not read or write the cell memory; sw_input, which does, owns one for each virtual channel.
 //
 // The ring, oldest first:   rel .. rd-1  begun for all outputs wanted, may still be refused (NACK) or are being read
 //                           rd .. wr-1   waiting; of the cell at rd some outputs may be done already (done_q)
@@ -116,8 +116,8 @@ module sw_vc #(
 	assign req = want_q & ~done_q & {3{some_q}};
 
 	// Written with every head that has room, kept or not: wr_slot is then no cell's slot, and the next head overwrites it. Read and
-	// written at one address in one clock only when nothing waits: some_q is low in the next clock, whether the head is kept
-	// (none) or not, so that what was read is not used.
+	// written at one address in one clock only when nothing waits: some_q is low in the next clock,
+	// whether the head is kept (none) or not, so that the word read is not used.
 	generate if (RAM != 0) begin : block
 		(* no_rw_check, ram_style = "block" *) reg [2:0] want [0:SLOT_N-1];
 		always @(posedge clk)

@@ -2,8 +2,9 @@
 //
 // switch: the switch of a node: two link inputs, two link outputs, local send and receive. Cells cut through when their output is
 // free (one register between an input and an output), wait in the buffer of their virtual channel when it is not, and
-// are copied at this node when their type says so. It moves cells; it does not check them (link layer) nor choose a way
-// round for cells from the local side (s_loc_way). Both settings: SPIN (17 words of 16 bits, NACK) and native (credits).
+// are copied at this node when their type requires it. It moves cells; it does not check them (link
+// layer) nor choose a way round for cells from the local side (s_loc_way). Both settings: SPIN (17
+// words of 16 bits, NACK) and native (credits).
 //
 // A link's ready must not depend on the valid of this module. m_loc may stall at any word; in the SPIN setting a buffer
 // stands before it, in the native setting a stall inside a copied cell also stalls its other output: the receiver has to
@@ -218,8 +219,8 @@ module switch #(
 
 	// --- outputs: a word is offered to an output when all other outputs of its cell take it in the same clock ---
 
-	// Whose words stand at an output. For a cell that bypasses this does not wait for the decision that it does: nothing is
-	// valid there otherwise.
+	// The input whose words stand at an output. For a cell that bypasses this does not wait for the
+	// decision that it does: nothing is valid there otherwise.
 	wire [2:0] sel_x = was_x | (claim_x & ~was_y & ~was_s);
 	wire [2:0] sel_y = was_y | (claim_y & ~was_x & ~was_s & ~claim_x);
 	wire [1:0] sel_s = was_s[1:0] | (claim_s[1:0] & ~was_x[1:0] & ~was_y[1:0] & ~claim_x[1:0] & ~claim_y[1:0]);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // sym_out: the node symbols that leave at one port. Barrier symbols cannot wait and come first: two are held, a third is lost
-// (and said to be; barrier states are sent again). A FAULT symbol is taken when there is no other. Between barrier and fault and
-// the symbol port of link_port. After each symbol it pauses one clock, so that symbols never arrive in adjacent clocks, which
-// the receiving units rely on for their speed. While the port is not up all is dropped: a symbol must not wait for a link.
+// (and reported as lost; barrier states are sent again). A FAULT symbol is taken when there is no
+// other. Between barrier and fault and the symbol port of link_port. After each symbol it pauses
+// one clock, so that symbols never arrive in adjacent clocks, which the receiving units rely on for
+// their speed. While the port is not up all is dropped: a symbol must not wait for a link.
 `default_nettype none
 
 module sym_out (

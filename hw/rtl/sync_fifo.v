@@ -3,7 +3,8 @@
 // sync_fifo: the FIFO that all blocks of the card use. First word falls through: m_data is the oldest word whenever m_valid.
 // The words lie in a RAM of 2**LG_DEPTH words with a registered read port, which is the output stage: a word written into
 // an empty FIFO is offered two clocks later, and one word a clock goes in and out for any level. It holds 2**LG_DEPTH words in
-// the RAM and one in the output stage. It does not cross clocks and knows nothing of cells (cell_fifo does).
+// the RAM and one in the output stage. It does not cross clocks and is independent of cells
+// (cell_fifo is not).
 //
 // Invariants (proven by induction in formal/sync_fifo.v):
 //  1. At most 2**LG_DEPTH words lie in the RAM; s_ready is low when that many do.
