@@ -101,8 +101,8 @@ struct Server {
 		count(moved || barriers_moved() || dma, spent);
 		return moved || work || dma ? WORK : busy ? ACCESS : QUIET;
 	}
-	// Time that ranks may read: clocks that led to traffic count, and those of an access; the clocks
-	// before a host's next access were that host's own time.
+	// Time that ranks may read: clocks that led to traffic count, and those of an access; the
+	// clocks before a host's next access were that host's own time.
 	void count(bool traffic, uint64_t spent)
 	{
 		gap++;

@@ -7,8 +7,8 @@
 // Rules where C leaves a choice:
 //  - Integer sums wrap. Logical operations give 0 or 1 in each lane.
 //  - A floating-point result that is a NaN is the canonical quiet NaN, 0x7fc00000 or
-//    0x7ff8000000000000, for every NaN operand: a sum with a NaN or of opposite infinities, a min or
-//    max with a NaN.
+//    0x7ff8000000000000, for every NaN operand: a sum with a NaN or of opposite infinities, a min
+//    or max with a NaN.
 //  - min and max order -0 below +0. So every operation is commutative, bit for bit.
 //  - An operation that the type has not (can() is false) gives 0.
 

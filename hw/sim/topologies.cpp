@@ -3,11 +3,10 @@
 // Manhattan Street Networks and circular omega networks of node_spin, 8 to 64 nodes: each node
 // sends to all others, with random idle, receivers that stop, full load, and all to one; between
 // these, cells that no node is to get (copies, to itself, to a number without a node). Every cell
-// arrives
-// once, whole and in order for its source and destination; the network never stops. The wires are
-// watched: every cell takes exactly the hops that are promised, and the relation "buffer waits for
-// buffer", over all pairs of nodes, has no cycle: the absence of deadlock does not depend on the
-// traffic of a run.
+// arrives once, whole and in order for its source and destination; the network never stops. The
+// wires are watched: every cell takes exactly the hops that are promised, and the relation "buffer
+// waits for buffer", over all pairs of nodes, has no cycle: the absence of deadlock does not depend
+// on the traffic of a run.
 // top: node_spin
 // with: msn -GTOPOLOGY=1
 // with: omega -GTOPOLOGY=2
@@ -198,7 +197,8 @@ struct Net : spin_net::Net {
 			(unsigned long long)(sent - before - (sent - delivered)), (unsigned long long)(sent - before),
 			double(sent - before) * WORDS / double(clock - from), (unsigned long long)(nacks - nack0));
 	}
-	// The hops of every delivered cell, compared with the promise; the network's own figures beside.
+	// The hops of every delivered cell, compared with the promise; the network's own figures
+	// beside.
 	void check_hops()
 	{
 		uint64_t wrong = 0, sum = 0, least = 0, unused = 0;
