@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The memory that the server shares with the ranks (ring_proto.h): finding it, looking through it with care, for ranks may
-// have spoilt it, and sleeping and waking. Addresses of the cards' bus end in it (Shared::copy). Used by reg_port.h, dma_port.h
-// and server.cpp.
+// The memory that the server shares with the ranks (ring_proto.h): finding it, reading it with
+// care, for ranks may have spoilt it, and sleeping and waking. Addresses of the cards' bus end in
+// it (Shared::copy). Used by reg_port.h, dma_port.h and server.cpp.
 
 #ifndef RD_HW_RING_SHARED_H
 #define RD_HW_RING_SHARED_H

@@ -5,7 +5,7 @@
 // is no place or the last one was not read yet. So a record never waits for a host and never
 // overwrites one.
 //
-//      IDLE --told--> LOOK --page on, place--> BASE --base--> WRITE --taken--> WORDS (4) --> IDLE
+//      IDLE --asked-> LOOK --page on, place--> BASE --base--> WRITE --taken--> WORDS (4) --> IDLE
 //                       \--no place, or page off--> IDLE
 //
 //  IDLE -> LOOK   a source has a record

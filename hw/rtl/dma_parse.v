@@ -3,8 +3,9 @@
 // dma_parse: reads received cells as 64-bit words, splits each into a command for dma_place
 // (source, kind, number of words) and the words of payload for dma_write, both through FIFOs, so
 // that a cell is looked up while the one before is written.
-// The payload is brought to exactly the words that the command says: words beyond the bytes of a WRITE or MSG are left
-// out, missing ones (a cell shorter than its length code) are 0. MSG: the first word follows the payload, as in the record.
+// The payload is brought to exactly the words of the command: words beyond the bytes of a WRITE or
+// MSG are left out, missing ones (a cell shorter than its length code) are 0. MSG: the first word
+// follows the payload, as in the record.
 //
 //      HEAD -> FIRST -> PAY -> ... -> PAY -> (TAIL: MSG) -> HEAD
 //                 \------> SKIP: unknown or impossible cells, to their last word -> HEAD

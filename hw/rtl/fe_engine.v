@@ -6,7 +6,7 @@
 // of fe_store. One word a step: an adder of 16 bits.
 //
 //  1. Between the first word of an operation and its status word no other operation is begun.
-//  2. A register changes only by an operation whose status says DID.
+//  2. A register changes only by an operation whose status has DID.
 //  3. A read and a write of one word of memory never happen in one clock (reads in READ and COMPARE,
 //     writes in CLEAR and WORD).
 //

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Full/empty registers: per page 16 registers of 64 bits, each with a bit that says whether it is full,
-// and operations on them that are atomic, for this node's pages (blocks FE, GFE) and for other nodes
-// (remote_ops). One engine works on all of it; operations of this node and of others take turns.
+// Full/empty registers: per page 16 registers of 64 bits, each with a bit that is set while it is
+// full, and operations on them that are atomic, for this node's pages (blocks FE, GFE) and for
+// other nodes (remote_ops). One engine works on all of it; operations of this node and of others
+// take turns.
 //
 //   host -> fe_front -> fe_emit -+-> engine -+-> fe_front (result)
 //                                |     ^     +-> rep: reply to another node

@@ -61,7 +61,7 @@ module fp_near (
 	endfunction
 
 	// --- stage 1: the operand with the larger exponent is to be one bit up ---
-	// The two low bits of the exponents say which one that is, if the distance is 1.
+	// The two low bits of the exponents show which one that is, if the distance is 1.
 	function [1:0] up_of;
 		input [3:0] one, other;
 		input two;

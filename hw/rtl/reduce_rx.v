@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Takes REDUCE cells apart: asks the group of the header whether it has a slot for the cell, writes
-// the beats there, and tells the group when a good cell is complete. A cell that is not for this
+// the beats there, and notifies the group when a good cell is complete. A cell that is not for this
 // node is let through; an invalid one is dropped, and reported with its cause. Beats that were
 // written before a cell turned out bad lie in a slot that still counts as empty.
 //

@@ -36,7 +36,7 @@ module region #(
 	input  wire [39:0] s_offset,
 	input  wire [8:0] s_bytes,       // 1 .. 256
 	input  wire [2:0] s_right,       // one bit set: READ, WRITE, REMOTE_WRITE
-	input  wire [31:0] s_key,        // looked at for REMOTE_WRITE
+	input  wire [31:0] s_key,        // checked for REMOTE_WRITE
 	// answers
 	output reg  m_valid,
 	output reg  [ID_W-1:0] m_id,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The request queue of the SPIN setting: connection requests in the order of their arrival, in
-// block RAM. The published card lets software look for the wanted one; here the queue does:
+// block RAM. The published card lets software search for the wanted one; here the queue does:
 // every operation turns the queue once round, an entry a clock, so that the rest keeps its
 // order. The oldest one is at hand at once. Not a table by source: that would cost the same RAM
 // without a record of the oldest. Used by spin_conn only.
