@@ -69,7 +69,10 @@ static struct rd_fpga_ep *ep_new(int rank, const struct rd_fpga_address *addr)
 		return NULL;
 	}
 	ep->ep = (struct rd_ep){
-		.btl = &rd_btl_fpga, .rank = rank, .eager_max = EAGER_B, .frag_max = FRAG_B,
+		.btl = &rd_btl_fpga,
+		.rank = rank,
+		.eager_max = EAGER_B,
+		.frag_max = FRAG_B,
 		.get_min = rd_page.card->pin ? GET_MIN_B : UINT32_MAX,
 	};
 	ep->addr = *addr;
@@ -179,8 +182,9 @@ static int look_for_dead(void)
 	}
 	event = rd_card_read(card, RN_PAGE_EVENT);
 	if (rd_unlikely(event & RN_PAGE_EVENT_STUCK_MASK)) {
-		all_down("this host left a write of the card without an answer for too long, and the "
-			 "card has turned its pages off");
+		all_down(
+			"this host left a write of the card without an answer for too long, and the "
+			"card has turned its pages off");
 		return 1;
 	}
 	if (!(event & RN_PAGE_EVENT_FAULT_MASK))
@@ -241,7 +245,7 @@ static int fpga_arm(void)
 		return RD_ARM_BUSY;
 	/* the card gives no event when a descriptor or a region becomes free */
 	return rd_fpga_get_waiting() || rd_fpga.ncredits_due || rd_page_is_short() ? RD_ARM_BLIND
-										  : rc;
+										   : rc;
 }
 
 static void fpga_disarm(void)
@@ -250,7 +254,11 @@ static void fpga_disarm(void)
 }
 
 static struct rd_poller poller = {
-	.name = "fpga", .poll = fpga_poll, .arm = fpga_arm, .disarm = fpga_disarm, .fd = -1,
+	.name = "fpga",
+	.poll = fpga_poll,
+	.arm = fpga_arm,
+	.disarm = fpga_disarm,
+	.fd = -1,
 };
 
 /* ---- Start and end ---- */

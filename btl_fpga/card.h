@@ -21,11 +21,11 @@ struct rd_card;
 
 /* The process's card and page of the ring, from RONDO_RING and the process's rank. */
 struct rd_card_place {
-	int fd;        /* of the memory that the ring's processes share; inherited from mpirun */
-	int nodes;     /* cards of the ring, 2 .. 1024 */
-	int node;      /* this process's card, 0 .. nodes - 1 */
-	int page;      /* its page there, 0 .. RN_PAGE_N - 1 */
-	int users;     /* pages in use on each card, at most RN_PAGE_N; the same in all processes */
+	int fd;    /* of the memory that the ring's processes share; inherited from mpirun */
+	int nodes; /* cards of the ring, 2 .. 1024 */
+	int node;  /* this process's card, 0 .. nodes - 1 */
+	int page;  /* its page there, 0 .. RN_PAGE_N - 1 */
+	int users; /* pages in use on each card, at most RN_PAGE_N; the same in all processes */
 	uint64_t arena_bytes; /* of DMA memory for each page, the same in all processes */
 };
 

@@ -38,10 +38,10 @@
 #define BULK_B 65536u       /* bytes */
 #define BULK_UNIT 64u       /* bytes; the unit of the bulk ring */
 #define BULK_UNITS (BULK_B / BULK_UNIT)
-#define EAGER_B 8192u       /* bytes of the largest message sent at once */
-#define FRAG_B 16384u       /* bytes of a fragment */
-#define GET_MIN_B 32768u    /* bytes from which direct placement is faster */
-_Static_assert(SLOTS * SLOT_B + BULK_B <= RD_PAGE_PAIR_B, "the ring fits its place");
+#define EAGER_B 8192u    /* bytes of the largest message sent at once */
+#define FRAG_B 16384u    /* bytes of a fragment */
+#define GET_MIN_B 32768u /* bytes from which direct placement is faster */
+_Static_assert(SLOTS *SLOT_B + BULK_B <= RD_PAGE_PAIR_B, "the ring fits its place");
 
 /* Flags of a packet's word. */
 enum {
@@ -73,11 +73,11 @@ struct rd_fpga_done {
 
 /* Address that a rank publishes. */
 struct rd_fpga_address {
-	uint32_t table;          /* RN_TABLE_CRC */
+	uint32_t table; /* RN_TABLE_CRC */
 	uint16_t node;
 	uint8_t page, version;
 	uint32_t key;
-	uint32_t pair_b, ranks;  /* layout of the arenas, must be equal */
+	uint32_t pair_b, ranks; /* layout of the arenas, must be equal */
 	uint32_t zero2;
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
@@ -96,19 +96,19 @@ struct rd_fpga_ep {
 	uint64_t credit;               /* offset of our credit word for this peer in its arena */
 	int announced;
 	/* receiving */
-	char *rx;                      /* the peer's packet ring in our arena */
-	uint32_t rx_next;              /* packets read */
+	char *rx;         /* the peer's packet ring in our arena */
+	uint32_t rx_next; /* packets read */
 	uint32_t rx_told, bulk_told, bulk_taken;
-	int heard;                     /* the peer has announced its first packet */
-	int credit_due;                /* credit not sent yet for want of a descriptor */
+	int heard;      /* the peer has announced its first packet */
+	int credit_due; /* credit not sent yet for want of a descriptor */
 };
 
 struct rd_fpga {
-	struct rd_fpga_ep **eps;       /* [ranks]; NULL: not connected */
-	struct rd_fpga_ep **heard;     /* [nheard] */
+	struct rd_fpga_ep **eps;   /* [ranks]; NULL: not connected */
+	struct rd_fpga_ep **heard; /* [nheard] */
 	int nheard;
 	int ncredits_due;
-	uint32_t idle;                 /* polls without an event */
+	uint32_t idle; /* polls without an event */
 };
 
 extern struct rd_fpga rd_fpga;
@@ -160,7 +160,7 @@ static inline int rd_fpga_rx_ready(const struct rd_fpga_ep *ep)
 int rd_fpga_get(struct rd_ep *ep, struct rd_btl_get *get);
 void rd_fpga_on_get(struct rd_fpga_ep *ep, const struct rd_fpga_get *ask);
 void rd_fpga_on_done(struct rd_fpga_ep *ep, const struct rd_fpga_done *done);
-int rd_fpga_get_poll(void);    /* retries requests that wait for regions, descriptors, room */
+int rd_fpga_get_poll(void); /* retries requests that wait for regions, descriptors, room */
 int rd_fpga_get_waiting(void);
 void rd_fpga_get_down(struct rd_fpga_ep *ep);
 int rd_fpga_get_idle(void);

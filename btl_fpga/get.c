@@ -106,8 +106,13 @@ static int ask(struct rd_btl_get *get)
 	if (region < 0)
 		return region;
 	packet = (struct rd_fpga_get){
-		.from = get->remote, .len = get->len, .to = offset, .token = get->token,
-		.id = (uint32_t)a->id, .key = rd_page.region[region].key, .region = (uint8_t)region,
+		.from = get->remote,
+		.len = get->len,
+		.to = offset,
+		.token = get->token,
+		.id = (uint32_t)a->id,
+		.key = rd_page.region[region].key,
+		.region = (uint8_t)region,
 	};
 	rc = rd_fpga_control(a->ep, PKT_GET, &packet, sizeof(packet));
 	if (rc)
@@ -148,7 +153,7 @@ void rd_fpga_on_done(struct rd_fpga_ep *ep, const struct rd_fpga_done *done)
 {
 	struct rd_list *link;
 
-	rd_list_for(link, &asked) {
+	rd_list_for (link, &asked) {
 		struct rd_btl_get *get = get_of(link);
 
 		if (priv(get)->ep != ep || priv(get)->id != done->id)
@@ -188,10 +193,10 @@ static void write_piece(struct serve *s)
 
 	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_WRITE, s->ep->addr.node, (uint32_t)len,
 					       last ? RN_DESCRIPTOR_CTL_COMPLETE_MASK : 0);
-	d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_remote(s->ask.key, s->ep->addr.page, s->ask.region,
-						     s->ask.to + s->at);
-	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)s->region, s->offset + s->at) |
-				     rd_desc_key(s->ask.key);
+	d[RN_DESCRIPTOR_REMOTE / 8] =
+		rd_desc_remote(s->ask.key, s->ep->addr.page, s->ask.region, s->ask.to + s->at);
+	d[RN_DESCRIPTOR_LOCAL / 8] =
+		rd_desc_local((unsigned)s->region, s->offset + s->at) | rd_desc_key(s->ask.key);
 	s->at += len;
 	s->ending = last;
 }
@@ -201,8 +206,8 @@ static void write_end(struct serve *s)
 {
 	uint64_t *d = rd_page_next(&s->op);
 
-	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_NOP, 0, 0,
-					       RN_DESCRIPTOR_CTL_COMPLETE_MASK);
+	d[RN_DESCRIPTOR_CTL / 8] =
+		rd_desc_ctl(RN_DMA_OP_NOP, 0, 0, RN_DESCRIPTOR_CTL_COMPLETE_MASK);
 	s->ending = 1;
 }
 
@@ -266,10 +271,12 @@ void rd_fpga_on_get(struct rd_fpga_ep *ep, const struct rd_fpga_get *ask)
 	struct serve *s = calloc(1, sizeof(*s));
 
 	if (s)
-		*s = (struct serve){.op.done = written, .early.done = piece_failed, .ep = ep,
-				    .ask = *ask, .region = -1};
-	if (!s || rd_page_op_begin(&s->op) ||
-	    (ask->len > PIECE_B && rd_page_op_begin(&s->early))) {
+		*s = (struct serve){.op.done = written,
+				    .early.done = piece_failed,
+				    .ep = ep,
+				    .ask = *ask,
+				    .region = -1};
+	if (!s || rd_page_op_begin(&s->op) || (ask->len > PIECE_B && rd_page_op_begin(&s->early))) {
 		rd_error("card: no memory for a request of rank %d", ep->ep.rank);
 		if (s)
 			rd_page_op_end(&s->op);
@@ -291,9 +298,9 @@ int rd_fpga_get_poll(void)
 	struct rd_list *link, *save;
 	int n = 0;
 
-	rd_list_for_safe(link, save, &serving)
+	rd_list_for_safe (link, save, &serving)
 		n += try_serving(rd_container(link, struct serve, link));
-	rd_list_for_safe(link, save, &asking)
+	rd_list_for_safe (link, save, &asking)
 		n += try_asking(get_of(link));
 	return n;
 }
@@ -302,7 +309,7 @@ static void fail_gets(struct rd_list *list, struct rd_fpga_ep *ep, int held)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe(link, save, list) {
+	rd_list_for_safe (link, save, list) {
 		struct rd_btl_get *get = get_of(link);
 
 		if (priv(get)->ep != ep)
@@ -320,7 +327,7 @@ void rd_fpga_get_down(struct rd_fpga_ep *ep)
 
 	fail_gets(&asking, ep, 0);
 	fail_gets(&asked, ep, 1);
-	rd_list_for_safe(link, save, &serving) {
+	rd_list_for_safe (link, save, &serving) {
 		struct serve *s = rd_container(link, struct serve, link);
 
 		if (s->ep != ep || s->ending || s->at)

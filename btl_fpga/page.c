@@ -20,9 +20,9 @@
 #include "btl_fpga/place.h"
 #include "runtime/job.h"
 
-#define RECV_RECORD_LG_MAX 9 /* log2 of bytes of the largest record of any card */
+#define RECV_RECORD_LG_MAX 9        /* log2 of bytes of the largest record of any card */
 #define ALIGN_B ((uint64_t)2 << 20) /* bytes; of the arena */
-#define START_NS 1000000000u /* for links and page to come up */
+#define START_NS 1000000000u        /* for links and page to come up */
 
 struct rd_page rd_page;
 
@@ -103,7 +103,8 @@ static int join_ring(void)
 			 RN_NODE_LINK_UP_MASK))
 			if (rd_clock_ns() - since > START_NS) {
 				rd_error("card %u: its %s link does not come up: look at the cable "
-					 "and at the neighbour", me, port ? "right" : "left");
+					 "and at the neighbour",
+					 me, port ? "right" : "left");
 				return RD_ESYS;
 			}
 	return 0;
@@ -455,8 +456,8 @@ static void completed(const uint64_t *record)
 				rd_page.card->place.node, source, status);
 		break;
 	default:
-		rd_error("card %d: a completion of unknown kind %u",
-			 rd_page.card->place.node, kind);
+		rd_error("card %d: a completion of unknown kind %u", rd_page.card->place.node,
+			 kind);
 	}
 }
 
@@ -485,8 +486,9 @@ int rd_page_port_is_dead(int node, int port)
 {
 	struct rd_card *card = rd_page.card;
 
-	card->write(card, RN_NODE_ASK, (uint32_t)node << RN_NODE_ASK_NODE_LSB |
-					       (uint32_t)port << RN_NODE_ASK_PORT_LSB);
+	card->write(card, RN_NODE_ASK,
+		    (uint32_t)node << RN_NODE_ASK_NODE_LSB | (uint32_t)port
+								     << RN_NODE_ASK_PORT_LSB);
 	return (card->read(card, RN_NODE_ANSWER) & RN_NODE_ANSWER_DEAD_MASK) != 0;
 }
 
@@ -515,8 +517,7 @@ const char *rd_page_recv(uint64_t *head, uint64_t *what)
 {
 	unsigned n = 1u << rd_page.map.recv_lg;
 	size_t bytes = (size_t)1 << rd_page.slot_lg;
-	const char *record = rd_page.card->arena + rd_page.map.recv +
-			     rd_page.recv_next % n * bytes;
+	const char *record = rd_page.card->arena + rd_page.map.recv + rd_page.recv_next % n * bytes;
 	const uint64_t *end = (const uint64_t *)(record + bytes - RN_MSG_BYTES);
 
 	*what = __atomic_load_n(&end[RN_MSG_WHAT / 8], __ATOMIC_ACQUIRE);

@@ -17,12 +17,12 @@
 #include "base/list.h"
 #include "btl_fpga/card.h"
 
-#define RD_PAGE_SENDS 256u       /* descriptors of the send ring */
-#define RD_PAGE_CPLS 1024u       /* records of the completion ring: one per descriptor and stream */
-#define RD_PAGE_STAGE_B 262144u  /* bytes of staging */
-#define RD_PAGE_COLL_B 524288u   /* bytes for the collectives */
-#define RD_PAGE_PAIR_B 73728u    /* bytes of the packet ring for one rank; see fpga.h */
-#define RD_PAGE_INLINE_B 32u     /* bytes of data that a descriptor holds */
+#define RD_PAGE_SENDS 256u      /* descriptors of the send ring */
+#define RD_PAGE_CPLS 1024u      /* records of the completion ring: one per descriptor and stream */
+#define RD_PAGE_STAGE_B 262144u /* bytes of staging */
+#define RD_PAGE_COLL_B 524288u  /* bytes for the collectives */
+#define RD_PAGE_PAIR_B 73728u   /* bytes of the packet ring for one rank; see fpga.h */
+#define RD_PAGE_INLINE_B 32u    /* bytes of data that a descriptor holds */
 
 /* Offsets in the arena. */
 struct rd_page_map {
@@ -40,38 +40,38 @@ struct rd_page_op {
 
 /* Registered memory. */
 struct rd_region {
-	uint64_t base, len;   /* address here and length; len 0: closed */
-	uint32_t access;      /* RN_REGION_ACCESS_..._MASK */
+	uint64_t base, len; /* address here and length; len 0: closed */
+	uint32_t access;    /* RN_REGION_ACCESS_..._MASK */
 	uint32_t key;
-	int refs;             /* users */
-	int owned;            /* by one user: rd_region_own */
-	uint64_t used;        /* value of rd_page.uses at the last use */
+	int refs;      /* users */
+	int owned;     /* by one user: rd_region_own */
+	uint64_t used; /* value of rd_page.uses at the last use */
 };
 
 struct rd_page {
 	struct rd_card *card;
 	struct rd_page_map map;
-	uint32_t key;         /* of region 0 */
-	int fe_nodes;         /* cards of the largest ring for operations on full/empty registers */
-	unsigned slot_lg;     /* log2 of the bytes of a record of the receive ring */
-	uint16_t produced;    /* descriptors written */
-	uint16_t told;        /* of these, published by the doorbell */
-	uint16_t consumed;    /* of these, done, as last read */
-	unsigned wanted;      /* most free ones requested without success */
-	uint16_t cpl_next;    /* completion to be read next */
+	uint32_t key;      /* of region 0 */
+	int fe_nodes;      /* cards of the largest ring for operations on full/empty registers */
+	unsigned slot_lg;  /* log2 of the bytes of a record of the receive ring */
+	uint16_t produced; /* descriptors written */
+	uint16_t told;     /* of these, published by the doorbell */
+	uint16_t consumed; /* of these, done, as last read */
+	unsigned wanted;   /* most free ones requested without success */
+	uint16_t cpl_next; /* completion to be read next */
 	uint16_t cpl_told;
-	uint16_t recv_next;   /* record of the receive ring, likewise */
+	uint16_t recv_next;      /* record of the receive ring, likewise */
 	struct rd_page_op **ops; /* [nops] by place; NULL: free. Place 0 is not used */
 	uint32_t nops, last_place;
-	uint32_t serial;      /* last number of an op */
+	uint32_t serial; /* last number of an op */
 	struct rd_region region[8];
-	uint32_t opened[8];   /* times that each was opened, for its next key */
+	uint32_t opened[8]; /* times that each was opened, for its next key */
 	uint64_t uses;
 	int refs;
-	uint64_t refused;     /* cells of others that the card refused for this page */
+	uint64_t refused; /* cells of others that the card refused for this page */
 	/* by stream: op of its completion; NULL: the stream is not open */
 	struct rd_page_op *streams[8];
-	char fault[48];       /* the dead link, "the right link of card 3"; "": none known */
+	char fault[48]; /* the dead link, "the right link of card 3"; "": none known */
 };
 
 extern struct rd_page rd_page;

@@ -66,7 +66,10 @@ void rd_region_open(int number, const void *p, uint64_t bus, uint64_t len, uint3
 	rd_card_write(card, reg(RN_REGION_ACCESS, number),
 		      access | (uint32_t)(len >> 32) | key << RN_REGION_ACCESS_KEY_LSB);
 	rd_page.region[number] = (struct rd_region){
-		.base = (uintptr_t)p, .len = len, .access = access, .key = key,
+		.base = (uintptr_t)p,
+		.len = len,
+		.access = access,
+		.key = key,
 		.owned = rd_page.region[number].owned,
 	};
 }
@@ -100,7 +103,8 @@ static int choose(int first, int end)
 	for (int i = first; i < end; i++) {
 		const struct rd_region *r = &rd_page.region[i];
 
-		if (!r->refs && !r->owned && (best < 0 || !r->len || r->used < rd_page.region[best].used))
+		if (!r->refs && !r->owned &&
+		    (best < 0 || !r->len || r->used < rd_page.region[best].used))
 			best = i;
 		if (best == i && !r->len)
 			break;

@@ -25,8 +25,8 @@ static struct {
 	uint32_t first; /* offset where the oldest begins */
 	unsigned n, at; /* pieces, index of the oldest */
 	struct piece {
-		uint32_t end;     /* offset behind it */
-		uint16_t number;  /* of its descriptor */
+		uint32_t end;    /* offset behind it */
+		uint16_t number; /* of its descriptor */
 	} piece[RD_PAGE_SENDS];
 } stage;
 
@@ -154,8 +154,8 @@ static void write_inline(struct rd_fpga_ep *ep, uint64_t to, const void *data, u
 {
 	uint64_t *d = rd_page_next(&ep->op);
 
-	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_WRITE, ep->addr.node, len,
-					       RN_DESCRIPTOR_CTL_INLINE_MASK);
+	d[RN_DESCRIPTOR_CTL / 8] =
+		rd_desc_ctl(RN_DMA_OP_WRITE, ep->addr.node, len, RN_DESCRIPTOR_CTL_INLINE_MASK);
 	d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_remote(ep->addr.key, ep->addr.page, 0, to);
 	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_key(ep->addr.key);
 	memcpy(&d[RN_DESCRIPTOR_COUNT / 8], data, len);
@@ -167,8 +167,8 @@ static void write_staged(struct rd_fpga_ep *ep, uint64_t to, const char *from, u
 
 	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_WRITE, ep->addr.node, len, 0);
 	d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_remote(ep->addr.key, ep->addr.page, 0, to);
-	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local(0, stage_offset(from)) |
-				     rd_desc_key(ep->addr.key);
+	d[RN_DESCRIPTOR_LOCAL / 8] =
+		rd_desc_local(0, stage_offset(from)) | rd_desc_key(ep->addr.key);
 }
 
 /* Announces the first packet to a rank, by a record with this rank's address. */
@@ -243,8 +243,8 @@ static void send_bulk(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, const cha
 	bulk = (struct rd_fpga_bulk){.at = ep->bulk_next, .len = (uint32_t)len};
 	if (rd_unlikely(!ep->announced))
 		announce(ep);
-	write_staged(ep, ep->ring + SLOTS * SLOT_B +
-				 (uint64_t)(ep->bulk_next % BULK_UNITS) * BULK_UNIT,
+	write_staged(ep,
+		     ep->ring + SLOTS * SLOT_B + (uint64_t)(ep->bulk_next % BULK_UNITS) * BULK_UNIT,
 		     p, (uint32_t)len);
 	stage_use(p, len);
 	ep->bulk_next += units;

@@ -34,10 +34,10 @@ typedef double f64 ALIAS;
 	{ \
 		lane *a = (lane *)to; \
 		const lane *b = (const lane *)with; \
-		\
+\
 		for (size_t i = 0; i < words * 8 / sizeof(lane); i++) { \
 			lane x = a[i], y = b[i]; \
-			\
+\
 			a[i] = (lane)(result); \
 		} \
 	}
@@ -63,7 +63,7 @@ FOLD_ORDER(u8)
 FOLD_ORDER(u16)
 FOLD_ORDER(u32)
 FOLD_ORDER(u64)
-FOLD(band, u64, x & y)
+FOLD(band, u64, x &y)
 FOLD(bor, u64, x | y)
 FOLD(bxor, u64, x ^ y)
 
@@ -89,14 +89,20 @@ static inline f64 sum_of_f64(f64 x, f64 y)
 /* The order of numbers, -0 below +0, as the order of integers. */
 static inline int32_t key_of_f32(f32 x)
 {
-	union { float f; int32_t i; } bits = {x};
+	union {
+		float f;
+		int32_t i;
+	} bits = {x};
 
 	return bits.i ^ (int32_t)((uint32_t)(bits.i >> 31) >> 1);
 }
 
 static inline int64_t key_of_f64(f64 x)
 {
-	union { double f; int64_t i; } bits = {x};
+	union {
+		double f;
+		int64_t i;
+	} bits = {x};
 
 	return bits.i ^ (int64_t)((uint64_t)(bits.i >> 63) >> 1);
 }
@@ -115,12 +121,19 @@ FOLD(max, f64, x != x || y != y ? QUIET64 : key_of_f64(x) < key_of_f64(y) ? y : 
 
 /* In the order of enum REDUCE_TYPE. */
 #define INTS(signed_, unsigned_) \
-	{signed_##8, signed_##16, signed_##32, signed_##64, \
-	 unsigned_##8, unsigned_##16, unsigned_##32, unsigned_##64}
+	{ \
+		signed_##8, signed_##16, signed_##32, signed_##64, unsigned_##8, unsigned_##16, \
+			unsigned_##32, unsigned_##64 \
+	}
 #define INTS_FLOATS(signed_, unsigned_, float_) \
-	{signed_##8, signed_##16, signed_##32, signed_##64, \
-	 unsigned_##8, unsigned_##16, unsigned_##32, unsigned_##64, float_##32, float_##64}
-#define BITS(fold) {fold, fold, fold, fold, fold, fold, fold, fold}
+	{ \
+		signed_##8, signed_##16, signed_##32, signed_##64, unsigned_##8, unsigned_##16, \
+			unsigned_##32, unsigned_##64, float_##32, float_##64 \
+	}
+#define BITS(fold) \
+	{ \
+		fold, fold, fold, fold, fold, fold, fold, fold \
+	}
 
 static rd_emu_fold *const folds[OPS][TYPES] = {
 	[RN_REDUCE_OP_SUM] = INTS_FLOATS(sum_u, sum_u, sum_f),

@@ -19,7 +19,8 @@ static uint64_t stamp(uint16_t index, uint8_t lg)
 {
 	uint64_t phase = !(index >> lg & 1);
 
-	return phase << RN_COMPLETION_WHAT_PHASE_LSB | (uint64_t)index << RN_COMPLETION_WHAT_INDEX_LSB;
+	return phase << RN_COMPLETION_WHAT_PHASE_LSB | (uint64_t)index
+							       << RN_COMPLETION_WHAT_INDEX_LSB;
 }
 
 static uint64_t slot(uint64_t base, uint16_t index, uint8_t lg, int lg_bytes)
@@ -31,7 +32,8 @@ static uint64_t slot(uint64_t base, uint16_t index, uint8_t lg, int lg_bytes)
 
 /* The record's last word is written last, by a call of its own: process_vm_writev keeps no
  * order. */
-static void write_record(struct rd_emu *e, uint32_t of, uint64_t bus, const void *record, uint64_t len)
+static void write_record(struct rd_emu *e, uint32_t of, uint64_t bus, const void *record,
+			 uint64_t len)
 {
 	int err;
 
@@ -86,8 +88,12 @@ void rd_emu_refuse(struct rd_emu *e, uint32_t of, uint64_t cookie, uint32_t tag,
 {
 	struct rd_emu_page *p = &e->pages[of];
 	struct rd_emu_record r = {
-		.cookie = cookie, .kind = RN_COMPLETION_KIND_REFUSED, .status = status,
-		.source = e->node, .tag = tag, .event = 1,
+		.cookie = cookie,
+		.kind = RN_COMPLETION_KIND_REFUSED,
+		.status = status,
+		.source = e->node,
+		.tag = tag,
+		.event = 1,
 	};
 
 	if (!p->enable)
@@ -130,10 +136,9 @@ static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
 	int err = 0;
 
 	rd_emu_touch(e, of, region);
-	*status = rd_emu_allowed(&e->pages[of].region[region], offset, len,
-				 RN_REGION_ACCESS_REMOTE_WRITE_MASK,
-				 key_high << 16 | (uint32_t)(head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB),
-				 &bus);
+	*status = rd_emu_allowed(
+		&e->pages[of].region[region], offset, len, RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+		key_high << 16 | (uint32_t)(head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB), &bus);
 	if (rd_likely(!*status))
 		err = rd_emu_move(e, of, bus, from, len);
 	rd_emu_untouch(e);
@@ -192,8 +197,8 @@ static int has_room(const struct rd_emu_page *p)
 }
 
 /* A record {payload, first word, source}, at the end of its slot. */
-static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t first, const char *data,
-		       uint32_t len)
+static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t first,
+		       const char *data, uint32_t len)
 {
 	struct rd_emu_page *p = &e->pages[of];
 	uint32_t padded = (len + 7) & ~7u, bytes = padded + RN_MSG_BYTES;
@@ -206,8 +211,10 @@ static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t fir
 	word[padded / 8 + 1] = stamp(p->recv_prod, p->recv_lg) | (tag & 7) << RN_MSG_WHAT_TAG_LSB |
 			       (uint32_t)e->card.place.page << RN_MSG_WHAT_PAGE_LSB |
 			       e->node << RN_MSG_WHAT_SOURCE_LSB;
-	write_record(e, of, slot(p->recv_base, p->recv_prod, p->recv_lg, RD_EMU_SLOT_LG) +
-		     (1u << RD_EMU_SLOT_LG) - bytes, word, bytes);
+	write_record(e, of,
+		     slot(p->recv_base, p->recv_prod, p->recv_lg, RD_EMU_SLOT_LG) +
+			     (1u << RD_EMU_SLOT_LG) - bytes,
+		     word, bytes);
 	__atomic_store_n(&p->recv_prod, (uint16_t)(p->recv_prod + 1), __ATOMIC_RELEASE);
 	rd_emu_raise(p, RN_PAGE_EVENT_RQ_MASK);
 }
@@ -222,7 +229,8 @@ void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t 
 		return;
 	rd_emu_lock(e, &p->lock);
 	if (rd_unlikely(p->deaf >> e->card.place.page & 1)) {
-		rd_emu_refuse(e, of, 0, (uint32_t)e->card.place.page << 3 | page, RN_DMA_STATUS_SOURCE);
+		rd_emu_refuse(e, of, 0, (uint32_t)e->card.place.page << 3 | page,
+			      RN_DMA_STATUS_SOURCE);
 	} else if (p->enable && has_room(p)) {
 		append_msg(e, of, tag, first, data, len);
 	} else if (p->enable) {

@@ -62,8 +62,9 @@ static int size_memory(const struct rd_card_place *place, uint64_t bytes)
 	struct stat st;
 
 	if (fstat(place->fd, &st)) {
-		rd_error("ring: descriptor %d of its memory: %m; start the program with mpirun --ring",
-			 place->fd);
+		rd_error(
+			"ring: descriptor %d of its memory: %m; start the program with mpirun --ring",
+			place->fd);
 		return RD_ESYS;
 	}
 	if (st.st_size && (uint64_t)st.st_size != bytes)
@@ -79,16 +80,16 @@ static int size_memory(const struct rd_card_place *place, uint64_t bytes)
 /* Maps so that byte `head` lies at a multiple of ALIGN_B. NULL (errno). */
 static char *map_aligned(int fd, uint64_t bytes, uint64_t head)
 {
-	char *all = mmap(NULL, bytes + ALIGN_B, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-			 -1, 0);
+	char *all = mmap(NULL, bytes + ALIGN_B, PROT_NONE,
+			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	uint64_t before;
 	void *at;
 
 	if (all == MAP_FAILED)
 		return NULL;
 	before = -((uintptr_t)all + head) % ALIGN_B;
-	at = mmap(all + before, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED,
-		  fd, 0);
+	at = mmap(all + before, bytes, PROT_READ | PROT_WRITE,
+		  MAP_SHARED | MAP_NORESERVE | MAP_FIXED, fd, 0);
 	if (at == MAP_FAILED) {
 		munmap(all, bytes + ALIGN_B);
 		return NULL;
@@ -253,12 +254,23 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 	e->own = &e->cards[place->node];
 	e->page = &e->pages[e->index];
 	e->card = (struct rd_card){
-		.device = &rd_card_emu, .place = *place, .read = rd_emu_read, .write = rd_emu_write,
-		.give = rd_emu_give, .take = rd_emu_take,
+		.device = &rd_card_emu,
+		.place = *place,
+		.read = rd_emu_read,
+		.write = rd_emu_write,
+		.give = rd_emu_give,
+		.take = rd_emu_take,
 		.arena = e->arenas + e->index * place->arena_bytes,
-		.arena_bytes = place->arena_bytes, .pin = rd_emu_pin, .unpin = rd_emu_unpin,
-		.irq_fd = e->wakeup.in, .arm = rd_emu_arm, .disarm = rd_emu_disarm, .alive = alive,
-		.mark = mark, .bury = rd_emu_bury, .close = close_card,
+		.arena_bytes = place->arena_bytes,
+		.pin = rd_emu_pin,
+		.unpin = rd_emu_unpin,
+		.irq_fd = e->wakeup.in,
+		.arm = rd_emu_arm,
+		.disarm = rd_emu_disarm,
+		.alive = alive,
+		.mark = mark,
+		.bury = rd_emu_bury,
+		.close = close_card,
 	};
 	e->card.arena_bus = (uintptr_t)e->card.arena;
 }
@@ -271,9 +283,13 @@ static struct rd_emu *create(const struct rd_card_place *place)
 	if (!e)
 		return NULL;
 	*e = (struct rd_emu){
-		.arena_bytes = place->arena_bytes, .nodes = (uint32_t)place->nodes,
-		.users = (uint32_t)place->users, .node = (uint32_t)place->node, .pid = getpid(),
-		.wakeup = RD_WAKEUP_INIT, .cma = -1,
+		.arena_bytes = place->arena_bytes,
+		.nodes = (uint32_t)place->nodes,
+		.users = (uint32_t)place->users,
+		.node = (uint32_t)place->node,
+		.pid = getpid(),
+		.wakeup = RD_WAKEUP_INIT,
+		.cma = -1,
 	};
 	e->index = e->node * e->users + (uint32_t)place->page;
 	e->wakefd = malloc(pages * sizeof(*e->wakefd));

@@ -43,9 +43,9 @@
 #define RD_EMU_REGIONS 8
 #define RD_EMU_STREAMS 8
 #define RD_EMU_DESCS 8
-#define RD_EMU_CPL_SPARE 8  /* places of a completion ring that stay free */
-#define RD_EMU_REDUCE_N 8   /* reduction groups */
-#define RD_EMU_WINDOW 8     /* operands of a member that stay where they are */
+#define RD_EMU_CPL_SPARE 8                 /* places of a completion ring that stay free */
+#define RD_EMU_REDUCE_N 8                  /* reduction groups */
+#define RD_EMU_WINDOW 8                    /* operands of a member that stay where they are */
 #define RD_EMU_OFFSET_MASK 0xffffffffffull /* of bytes from the base of a region */
 
 #define RD_EMU_LINE _Alignas(RD_CACHE_LINE)
@@ -59,18 +59,18 @@ struct rd_emu_work {
 };
 
 struct rd_emu_ring {
-	uint64_t magic;      /* anything else: the ring is broken */
-	uint32_t ready;      /* sized and initialised */
-	uint32_t table;      /* RN_TABLE_CRC */
-	uint32_t layout;     /* hash of the sizes of the structures: differs between builds */
+	uint64_t magic;  /* anything else: the ring is broken */
+	uint32_t ready;  /* sized and initialised */
+	uint32_t table;  /* RN_TABLE_CRC */
+	uint32_t layout; /* hash of the sizes of the structures: differs between builds */
 	uint32_t nodes, users;
 	uint64_t arena_bytes;
-	uint64_t start_ns;   /* clock 0 of the cards */
+	uint64_t start_ns; /* clock 0 of the cards */
 	/* Read often, seldom written. */
 	RD_EMU_LINE uint32_t sleepers; /* pages that sleep */
-	uint32_t heavy;      /* processes that need a fence of those that wake them: wakeup.h */
-	uint32_t config;     /* changes of groups, pages and links */
-	uint32_t dead;       /* links */
+	uint32_t heavy;  /* processes that need a fence of those that wake them: wakeup.h */
+	uint32_t config; /* changes of groups, pages and links */
+	uint32_t dead;   /* links */
 	RD_EMU_LINE uint32_t fault_lock;
 	/* Link from node i to node i + 1, a bit for each end: 1 left, 2 right. */
 	uint8_t link_dead[RD_EMU_NODES];
@@ -78,9 +78,9 @@ struct rd_emu_ring {
 };
 
 struct rd_emu_region {
-	uint64_t base;   /* bus address */
-	uint32_t length; /* low half */
-	uint32_t access; /* as register ACCESS; 0: closed */
+	uint64_t base;     /* bus address */
+	uint32_t length;   /* low half */
+	uint32_t access;   /* as register ACCESS; 0: closed */
 	uint32_t key_high; /* as register KEY_HIGH */
 };
 
@@ -91,7 +91,7 @@ struct rd_emu_stream {
 	uint16_t source; /* node */
 	uint8_t region;
 	uint8_t armed;
-	uint8_t sender;  /* epoch << 3 | page */
+	uint8_t sender; /* epoch << 3 | page */
 };
 
 struct rd_emu_fe {
@@ -100,10 +100,10 @@ struct rd_emu_fe {
 
 struct rd_emu_page {
 	/* Identity of the page's process; written when the page is opened. */
-	RD_EMU_LINE int32_t pid;  /* 0: the page is not open */
+	RD_EMU_LINE int32_t pid; /* 0: the page is not open */
 	int32_t wakeup;
 	uint64_t arena_bus;
-	uint64_t probe, token;    /* address in the process, and the value stored there */
+	uint64_t probe, token;     /* address in the process, and the value stored there */
 	RD_EMU_LINE uint64_t mark; /* of struct rd_card */
 	/* Any process: */
 	RD_EMU_LINE uint32_t sleeping;
@@ -112,19 +112,19 @@ struct rd_emu_page {
 	RD_EMU_LINE uint32_t touching;
 	/* Under the lock. */
 	RD_EMU_LINE uint32_t lock; /* pid of its holder; 0: free */
-	uint32_t event;           /* any process, atomically */
+	uint32_t event;            /* any process, atomically */
 	uint16_t recv_prod, cpl_prod;
-	uint16_t reserved;        /* places of the completion ring */
+	uint16_t reserved; /* places of the completion ring */
 	uint16_t lost, refused, untold;
 	uint8_t enable;
-	uint8_t write_error;      /* since the last completion of a stream */
-	uint32_t full;            /* full/empty registers: a bit for each */
+	uint8_t write_error; /* since the last completion of a stream */
+	uint32_t full;       /* full/empty registers: a bit for each */
 	/* Written by this page's process, read by others. */
 	RD_EMU_LINE uint64_t recv_base;
 	uint64_t cpl_base;
 	uint16_t recv_cons, cpl_cons;
 	uint8_t recv_lg, cpl_lg;
-	uint8_t deaf;             /* pages whose messages are refused: inverse of RECV_FROM */
+	uint8_t deaf; /* pages whose messages are refused: inverse of RECV_FROM */
 	uint32_t fe_keys;
 	RD_EMU_LINE struct rd_emu_region region[RD_EMU_REGIONS];
 	/* Under the lock. */
@@ -144,7 +144,7 @@ struct rd_emu_page {
  * so PHASE + INSIDE modulo 4 is the number of barriers that this node has entered. */
 struct rd_emu_group {
 	RD_EMU_LINE uint32_t state;
-	uint32_t last;            /* state before it was disabled: for members that poll late */
+	uint32_t last; /* state before it was disabled: for members that poll late */
 	/* Polled by other members: the state since the last barrier of even ([0]) and of odd ([1])
 	 * number was entered. */
 	struct {
@@ -156,7 +156,7 @@ struct rd_emu_group {
  * number + RD_EMU_WINDOW. */
 struct rd_emu_cell {
 	RD_EMU_LINE uint64_t beat[4];
-	uint32_t number;          /* of the operand; written last */
+	uint32_t number; /* of the operand; written last */
 };
 
 /* Place of a vector in its page's memory. */
@@ -169,23 +169,23 @@ struct rd_emu_place {
  * holder of the group's lock, while it touches the page. */
 struct rd_emu_vector {
 	RD_EMU_LINE uint32_t state; /* 0: none; else differs from that of the vector before */
-	uint32_t of;              /* page */
-	uint32_t words, sent;     /* of 64 bits; sent: of these, done and their results written */
+	uint32_t of;                /* page */
+	uint32_t words, sent;       /* of 64 bits; sent: of these, done and their results written */
 	uint64_t cookie;
 	struct rd_emu_place operand, result;
-	uint8_t beats;            /* words of a cell */
-	uint8_t none;             /* no results are delivered to this member */
+	uint8_t beats; /* words of a cell */
+	uint8_t none;  /* no results are delivered to this member */
 };
 
 /* A reduction group, of one card. */
 struct rd_emu_reduce {
 	RD_EMU_LINE uint32_t owner; /* registers, any process of this card */
 	uint32_t ctrl, member, toward;
-	uint32_t error;           /* any process: as in STATUS, from bit 0 */
-	uint32_t cells;           /* received */
+	uint32_t error; /* any process: as in STATUS, from bit 0 */
+	uint32_t cells; /* received */
 	/* Written by the owner page's process, read by others. */
-	uint32_t given;           /* operands published through registers, never reset */
-	uint32_t base;            /* of these, before the group was started */
+	uint32_t given; /* operands published through registers, never reset */
+	uint32_t base;  /* of these, before the group was started */
 	struct rd_emu_cell cell[RD_EMU_WINDOW];
 	struct rd_emu_vector vector;
 };
@@ -193,12 +193,12 @@ struct rd_emu_reduce {
 struct rd_emu_card {
 	/* Any process, atomically. */
 	uint32_t scratch, ask, clock_hi;
-	uint32_t timeout;    /* DMA.TIMEOUT less its value after reset; hosts here never hang */
+	uint32_t timeout; /* DMA.TIMEOUT less its value after reset; hosts here never hang */
 	uint32_t bus_refused, malformed, read_errors, write_errors;
 	uint32_t fe_timeouts;
 	/* Under fault_lock. */
-	uint32_t fault;      /* register */
-	uint8_t cause[2];    /* of the ports */
+	uint32_t fault;                       /* register */
+	uint8_t cause[2];                     /* of the ports */
 	uint32_t told[2 * RD_EMU_NODES / 32]; /* ports reported dead, by 2 * node + port */
 	/* Any process, atomically. */
 	uint32_t reduce_lost, reduce_last, own_lost, reduce_refused;
@@ -214,42 +214,42 @@ struct rd_emu_pin {
 
 /* This process's view of a barrier group: the members that have not entered yet. */
 struct rd_emu_barrier {
-	uint32_t state;      /* of this card's group, for which `waiting` holds */
-	uint32_t config;     /* of the ring, when the members were looked up */
-	uint32_t waiting;    /* members at the start of node[] that have not entered */
-	uint16_t n, far[2];  /* members but this one; the farthest to the left and right */
-	uint8_t known;       /* members were looked up */
-	uint8_t whole;       /* all were found */
-	uint8_t open;        /* entered, not completed */
+	uint32_t state;     /* of this card's group, for which `waiting` holds */
+	uint32_t config;    /* of the ring, when the members were looked up */
+	uint32_t waiting;   /* members at the start of node[] that have not entered */
+	uint16_t n, far[2]; /* members but this one; the farthest to the left and right */
+	uint8_t known;      /* members were looked up */
+	uint8_t whole;      /* all were found */
+	uint8_t open;       /* entered, not completed */
 	uint16_t node[RD_EMU_NODES];
 };
 
 /* A member of a reduction group, as found by the lookup. */
 struct rd_emu_member {
-	uint32_t of;         /* page; UINT32_MAX: not found */
-	uint32_t base;       /* operands that it published before this group was started */
+	uint32_t of;   /* page; UINT32_MAX: not found */
+	uint32_t base; /* operands that it published before this group was started */
 	const struct rd_emu_cell *cell; /* [RD_EMU_WINDOW], of its card; if `of` is known */
 };
 
 /* This process's view of a reduction group that it owns. */
 struct rd_emu_reducing {
-	uint32_t config;     /* of the ring, when the members were looked up */
-	uint32_t ops;        /* operands published since the group was started */
-	uint32_t waiting;    /* members at the start of late[] whose operand is not there yet */
-	uint16_t n;          /* members */
+	uint32_t config;      /* of the ring, when the members were looked up */
+	uint32_t ops;         /* operands published since the group was started */
+	uint32_t waiting;     /* members at the start of late[] whose operand is not there yet */
+	uint16_t n;           /* members */
 	uint8_t known, whole; /* members were looked up; all were found */
-	uint8_t open;        /* operand published, no result yet */
-	uint8_t has;         /* a result */
+	uint8_t open;         /* operand published, no result yet */
+	uint8_t has;          /* a result */
 	/* Valid while `steady` is set and ring->config equals `settled`: the group runs by
 	 * registers for this page, all members were found and reach this one. `keeps` and `beats`
 	 * are its settings. */
 	uint8_t steady, keeps, beats;
-	uint16_t own;        /* this member */
+	uint16_t own; /* this member */
 	uint32_t settled, cells;
 	rd_emu_fold *fold;
 	uint64_t operand[4], result[4]; /* registers */
-	uint64_t given[4];   /* own operand of this operation, or of the last one */
-	uint16_t late[RD_EMU_NODES]; /* members but this one */
+	uint64_t given[4];              /* own operand of this operation, or of the last one */
+	uint16_t late[RD_EMU_NODES];    /* members but this one */
 	struct rd_emu_member member[RD_EMU_NODES];
 };
 
@@ -262,29 +262,29 @@ struct rd_emu_wakefd {
 struct rd_emu {
 	struct rd_card card; /* first */
 	struct rd_emu_ring *ring;
-	struct rd_emu_card *cards;  /* [nodes] */
-	struct rd_emu_page *pages;  /* [nodes][users] */
-	char *arenas;               /* [nodes][users][arena_bytes] */
+	struct rd_emu_card *cards; /* [nodes] */
+	struct rd_emu_page *pages; /* [nodes][users] */
+	char *arenas;              /* [nodes][users][arena_bytes] */
 	struct rd_emu_card *own;
 	struct rd_emu_page *page;
 	uint64_t arena_bytes;
 	uint32_t nodes, users, node;
-	uint32_t index;             /* of page */
+	uint32_t index; /* of page */
 	int32_t pid;
-	size_t bytes;               /* of the mapping, from ring on */
-	int light;                  /* membarrier registered: wakeup.h */
-	int heavy;                  /* not registered; counts in ring->heavy */
+	size_t bytes; /* of the mapping, from ring on */
+	int light;    /* membarrier registered: wakeup.h */
+	int heavy;    /* not registered; counts in ring->heavy */
 	struct rd_wakeup wakeup;
-	struct rd_emu_wakefd *wakefd;   /* [nodes][users] */
+	struct rd_emu_wakefd *wakefd; /* [nodes][users] */
 	struct rd_emu_pin *pin;
 	uint32_t npins, pin_max, pin_last;
-	int cma;                    /* process_vm works: 1 yes, 0 no, -1 not tried */
+	int cma; /* process_vm works: 1 yes, 0 no, -1 not tried */
 	uint64_t token;
-	uint32_t inside;            /* barrier groups that this process polls: a bit for each */
-	uint32_t reducing;          /* reduction groups with an operand but no result */
-	uint32_t vectors;           /* REDUCE descriptors so far */
-	uint32_t untimed;           /* polls until the next one is timed */
-	int look_ns;                /* measured duration of a successful poll (near.c) */
+	uint32_t inside;   /* barrier groups that this process polls: a bit for each */
+	uint32_t reducing; /* reduction groups with an operand but no result */
+	uint32_t vectors;  /* REDUCE descriptors so far */
+	uint32_t untimed;  /* polls until the next one is timed */
+	int look_ns;       /* measured duration of a successful poll (near.c) */
 	struct rd_emu_barrier barrier[RN_GROUP_N];
 	struct rd_emu_reducing reduce[RD_EMU_REDUCE_N];
 };

@@ -102,10 +102,18 @@ void rd_emu_fe_write(struct rd_emu *e, uint32_t at, uint32_t value)
 	struct rd_emu_page *p = e->page;
 
 	switch (at) {
-	case RN_FE_ARG_LO: rd_emu_set_low(&p->fe_arg, value); break;
-	case RN_FE_ARG_HI: rd_emu_set_high(&p->fe_arg, value); break;
-	case RN_FE_CMP_LO: rd_emu_set_low(&p->fe_cmp, value); break;
-	case RN_FE_CMP_HI: rd_emu_set_high(&p->fe_cmp, value); break;
+	case RN_FE_ARG_LO:
+		rd_emu_set_low(&p->fe_arg, value);
+		break;
+	case RN_FE_ARG_HI:
+		rd_emu_set_high(&p->fe_arg, value);
+		break;
+	case RN_FE_CMP_LO:
+		rd_emu_set_low(&p->fe_cmp, value);
+		break;
+	case RN_FE_CMP_HI:
+		rd_emu_set_high(&p->fe_cmp, value);
+		break;
 	case RN_FE_KEYS:
 		rd_emu_lock(e, &p->lock);
 		p->fe_keys = value;
@@ -124,16 +132,26 @@ uint32_t rd_emu_fe_read(struct rd_emu *e, uint32_t at)
 	const struct rd_emu_page *p = e->page;
 
 	switch (at) {
-	case RN_FE_ARG_LO: return (uint32_t)p->fe_arg;
-	case RN_FE_ARG_HI: return (uint32_t)(p->fe_arg >> 32);
-	case RN_FE_CMP_LO: return (uint32_t)p->fe_cmp;
-	case RN_FE_CMP_HI: return (uint32_t)(p->fe_cmp >> 32);
-	case RN_FE_RES_LO: return (uint32_t)p->fe_res;
-	case RN_FE_RES_HI: return (uint32_t)(p->fe_res >> 32);
-	case RN_FE_KEYS: return p->fe_keys;
-	case RN_FE_STATUS: return p->fe_status;
-	case RN_FE_FULL: return __atomic_load_n(&p->full, __ATOMIC_ACQUIRE);
-	default: return 0;
+	case RN_FE_ARG_LO:
+		return (uint32_t)p->fe_arg;
+	case RN_FE_ARG_HI:
+		return (uint32_t)(p->fe_arg >> 32);
+	case RN_FE_CMP_LO:
+		return (uint32_t)p->fe_cmp;
+	case RN_FE_CMP_HI:
+		return (uint32_t)(p->fe_cmp >> 32);
+	case RN_FE_RES_LO:
+		return (uint32_t)p->fe_res;
+	case RN_FE_RES_HI:
+		return (uint32_t)(p->fe_res >> 32);
+	case RN_FE_KEYS:
+		return p->fe_keys;
+	case RN_FE_STATUS:
+		return p->fe_status;
+	case RN_FE_FULL:
+		return __atomic_load_n(&p->full, __ATOMIC_ACQUIRE);
+	default:
+		return 0;
 	}
 }
 

@@ -27,8 +27,8 @@ static int vm_move(int32_t pid, uint64_t there, void *here, uint64_t len, int wr
 	while (len) {
 		size_t piece = rd_min(len, (uint64_t)CALL_MAX);
 		struct iovec local = {here, piece}, remote = {(void *)(uintptr_t)there, piece};
-		ssize_t n = write ? process_vm_writev(pid, &local, 1, &remote, 1, 0) :
-				    process_vm_readv(pid, &local, 1, &remote, 1, 0);
+		ssize_t n = write ? process_vm_writev(pid, &local, 1, &remote, 1, 0)
+				  : process_vm_readv(pid, &local, 1, &remote, 1, 0);
 
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -169,8 +169,9 @@ int rd_emu_put(struct rd_emu *e, uint32_t of, uint64_t bus, const void *from, ui
 		return 0;
 	}
 	/* the cast drops const: process_vm_writev only reads the local side */
-	return vm_move(e->pages[of].pid, bus, (void *)(uintptr_t)from, len, 1) ?
-	       RN_DMA_STATUS_WRITE_ERROR : 0;
+	return vm_move(e->pages[of].pid, bus, (void *)(uintptr_t)from, len, 1)
+		       ? RN_DMA_STATUS_WRITE_ERROR
+		       : 0;
 }
 
 int rd_emu_get(struct rd_emu *e, uint32_t of, uint64_t bus, void *to, uint64_t len)

@@ -162,7 +162,8 @@ static uint32_t ways(const struct rd_emu *e)
 	uint32_t way = (e->node + half) % n << RN_NODE_WAYS_BCAST_X_LSB | RN_NODE_WAYS_EN_X_MASK;
 
 	if (n > 2)
-		way |= (e->node + half + 1) % n << RN_NODE_WAYS_BCAST_Y_LSB | RN_NODE_WAYS_EN_Y_MASK;
+		way |= (e->node + half + 1) % n << RN_NODE_WAYS_BCAST_Y_LSB |
+		       RN_NODE_WAYS_EN_Y_MASK;
 	if (e->node == n - 1)
 		way |= RN_NODE_WAYS_DATELINE_X_MASK;
 	if (e->node == 0)
@@ -191,14 +192,22 @@ uint32_t rd_emu_node_read(struct rd_emu *e, uint32_t at)
 	struct rd_emu_card *c = e->own;
 
 	switch (at) {
-	case RN_NODE_PLACE: return place(e);
-	case RN_NODE_WAYS: return ways(e);
-	case RN_NODE_LINK: return link_state(e, 0);
-	case RN_NODE_LINK + RN_NODE_LINK_STEP: return link_state(e, 1);
-	case RN_NODE_FAULT: return __atomic_load_n(&c->fault, __ATOMIC_ACQUIRE);
-	case RN_NODE_ASK: return c->ask;
-	case RN_NODE_ANSWER: return c->told[c->ask / 32] >> c->ask % 32 & 1;
-	default: return 0; /* links without errors */
+	case RN_NODE_PLACE:
+		return place(e);
+	case RN_NODE_WAYS:
+		return ways(e);
+	case RN_NODE_LINK:
+		return link_state(e, 0);
+	case RN_NODE_LINK + RN_NODE_LINK_STEP:
+		return link_state(e, 1);
+	case RN_NODE_FAULT:
+		return __atomic_load_n(&c->fault, __ATOMIC_ACQUIRE);
+	case RN_NODE_ASK:
+		return c->ask;
+	case RN_NODE_ANSWER:
+		return c->told[c->ask / 32] >> c->ask % 32 & 1;
+	default:
+		return 0; /* links without errors */
 	}
 }
 

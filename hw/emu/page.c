@@ -68,7 +68,8 @@ void rd_emu_lock_slow(struct rd_emu *e, uint32_t *lock)
 
 static uint32_t masked(const struct rd_emu_page *p)
 {
-	return __atomic_load_n(&p->event, __ATOMIC_ACQUIRE) & __atomic_load_n(&p->mask, __ATOMIC_RELAXED);
+	return __atomic_load_n(&p->event, __ATOMIC_ACQUIRE) &
+	       __atomic_load_n(&p->mask, __ATOMIC_RELAXED);
 }
 
 uint32_t rd_emu_irq(struct rd_emu *e)

@@ -51,7 +51,8 @@ static void control(struct rd_emu *e, uint32_t value)
 static void doorbell(struct rd_emu *e, uint32_t value)
 {
 	struct rd_emu_page *p = e->page;
-	uint32_t asked = (uint16_t)(value - p->send_cons), had = (uint16_t)(p->send_prod - p->send_cons);
+	uint32_t asked = (uint16_t)(value - p->send_cons),
+		 had = (uint16_t)(p->send_prod - p->send_cons);
 
 	if (rd_unlikely(!p->enable))
 		return;
@@ -77,15 +78,33 @@ static void set_up(struct rd_emu_page *p, uint32_t at, uint32_t value)
 	if (p->enable)
 		return;
 	switch (at) {
-	case RN_QUEUES_SEND_BASE_LO: rd_emu_set_low(&p->send_base, value); break;
-	case RN_QUEUES_SEND_BASE_HI: rd_emu_set_high(&p->send_base, value); break;
-	case RN_QUEUES_SEND_SIZE: p->send_lg = value & 15; break;
-	case RN_QUEUES_RECV_BASE_LO: rd_emu_set_low(&p->recv_base, value); break;
-	case RN_QUEUES_RECV_BASE_HI: rd_emu_set_high(&p->recv_base, value); break;
-	case RN_QUEUES_RECV_SIZE: p->recv_lg = value & 15; break;
-	case RN_QUEUES_CPL_BASE_LO: rd_emu_set_low(&p->cpl_base, value); break;
-	case RN_QUEUES_CPL_BASE_HI: rd_emu_set_high(&p->cpl_base, value); break;
-	case RN_QUEUES_CPL_SIZE: p->cpl_lg = value & 15; break;
+	case RN_QUEUES_SEND_BASE_LO:
+		rd_emu_set_low(&p->send_base, value);
+		break;
+	case RN_QUEUES_SEND_BASE_HI:
+		rd_emu_set_high(&p->send_base, value);
+		break;
+	case RN_QUEUES_SEND_SIZE:
+		p->send_lg = value & 15;
+		break;
+	case RN_QUEUES_RECV_BASE_LO:
+		rd_emu_set_low(&p->recv_base, value);
+		break;
+	case RN_QUEUES_RECV_BASE_HI:
+		rd_emu_set_high(&p->recv_base, value);
+		break;
+	case RN_QUEUES_RECV_SIZE:
+		p->recv_lg = value & 15;
+		break;
+	case RN_QUEUES_CPL_BASE_LO:
+		rd_emu_set_low(&p->cpl_base, value);
+		break;
+	case RN_QUEUES_CPL_BASE_HI:
+		rd_emu_set_high(&p->cpl_base, value);
+		break;
+	case RN_QUEUES_CPL_SIZE:
+		p->cpl_lg = value & 15;
+		break;
 	}
 }
 
@@ -131,28 +150,51 @@ uint32_t rd_emu_queues_read(struct rd_emu *e, uint32_t at)
 	const struct rd_emu_page *p = e->page;
 
 	switch (at) {
-	case RN_QUEUES_CONTROL: return p->enable;
-	case RN_QUEUES_STATUS: return p->enable ? 0 : RN_QUEUES_STATUS_STOPPED_MASK;
-	case RN_QUEUES_SEND_BASE_LO: return (uint32_t)p->send_base;
-	case RN_QUEUES_SEND_BASE_HI: return (uint32_t)(p->send_base >> 32);
-	case RN_QUEUES_SEND_SIZE: return p->send_lg;
-	case RN_QUEUES_SEND_PRODUCER: return p->send_prod;
-	case RN_QUEUES_SEND_CONSUMER: return p->send_cons;
-	case RN_QUEUES_CARD_START: return p->card_pending;
-	case RN_QUEUES_RECV_BASE_LO: return (uint32_t)p->recv_base;
-	case RN_QUEUES_RECV_BASE_HI: return (uint32_t)(p->recv_base >> 32);
-	case RN_QUEUES_RECV_SIZE: return p->recv_lg;
-	case RN_QUEUES_RECV_PRODUCER: return shared(&p->recv_prod);
-	case RN_QUEUES_RECV_CONSUMER: return p->recv_cons;
-	case RN_QUEUES_CPL_BASE_LO: return (uint32_t)p->cpl_base;
-	case RN_QUEUES_CPL_BASE_HI: return (uint32_t)(p->cpl_base >> 32);
-	case RN_QUEUES_RECV_FROM: return (uint8_t)~p->deaf;
-	case RN_QUEUES_CPL_SIZE: return p->cpl_lg;
-	case RN_QUEUES_CPL_PRODUCER: return shared(&p->cpl_prod);
-	case RN_QUEUES_CPL_CONSUMER: return p->cpl_cons;
-	case RN_QUEUES_LOST: return shared(&p->lost);
-	case RN_QUEUES_REFUSED: return shared(&p->refused);
-	case RN_QUEUES_UNTOLD: return shared(&p->untold);
-	default: return 0;
+	case RN_QUEUES_CONTROL:
+		return p->enable;
+	case RN_QUEUES_STATUS:
+		return p->enable ? 0 : RN_QUEUES_STATUS_STOPPED_MASK;
+	case RN_QUEUES_SEND_BASE_LO:
+		return (uint32_t)p->send_base;
+	case RN_QUEUES_SEND_BASE_HI:
+		return (uint32_t)(p->send_base >> 32);
+	case RN_QUEUES_SEND_SIZE:
+		return p->send_lg;
+	case RN_QUEUES_SEND_PRODUCER:
+		return p->send_prod;
+	case RN_QUEUES_SEND_CONSUMER:
+		return p->send_cons;
+	case RN_QUEUES_CARD_START:
+		return p->card_pending;
+	case RN_QUEUES_RECV_BASE_LO:
+		return (uint32_t)p->recv_base;
+	case RN_QUEUES_RECV_BASE_HI:
+		return (uint32_t)(p->recv_base >> 32);
+	case RN_QUEUES_RECV_SIZE:
+		return p->recv_lg;
+	case RN_QUEUES_RECV_PRODUCER:
+		return shared(&p->recv_prod);
+	case RN_QUEUES_RECV_CONSUMER:
+		return p->recv_cons;
+	case RN_QUEUES_CPL_BASE_LO:
+		return (uint32_t)p->cpl_base;
+	case RN_QUEUES_CPL_BASE_HI:
+		return (uint32_t)(p->cpl_base >> 32);
+	case RN_QUEUES_RECV_FROM:
+		return (uint8_t)~p->deaf;
+	case RN_QUEUES_CPL_SIZE:
+		return p->cpl_lg;
+	case RN_QUEUES_CPL_PRODUCER:
+		return shared(&p->cpl_prod);
+	case RN_QUEUES_CPL_CONSUMER:
+		return p->cpl_cons;
+	case RN_QUEUES_LOST:
+		return shared(&p->lost);
+	case RN_QUEUES_REFUSED:
+		return shared(&p->refused);
+	case RN_QUEUES_UNTOLD:
+		return shared(&p->untold);
+	default:
+		return 0;
 	}
 }

@@ -78,7 +78,8 @@ static inline void await(struct rd_emu_reducing *m)
 static int settle(struct rd_emu *e, uint32_t group)
 {
 	struct rd_emu_reducing *m = &e->reduce[group];
-	uint32_t config = __atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE); /* before the lookup */
+	uint32_t config =
+		__atomic_load_n(&e->ring->config, __ATOMIC_ACQUIRE); /* before the lookup */
 
 	m->steady = 0;
 	if (!m->whole && m->config != config) {
@@ -432,11 +433,16 @@ uint32_t rd_emu_reduce_read(struct rd_emu *e, uint32_t at)
 	if (reg >= RN_REDUCE_RESULT_0 && reg <= RN_REDUCE_RESULT_7)
 		return result(e, group, (reg - RN_REDUCE_RESULT_0) / 4);
 	switch (reg) {
-	case RN_REDUCE_CTRL: return __atomic_load_n(&r->ctrl, __ATOMIC_RELAXED);
-	case RN_REDUCE_MEMBER: return r->member;
-	case RN_REDUCE_TOWARD: return r->toward;
-	case RN_REDUCE_STATUS: return status(e, group);
-	default: return 0;
+	case RN_REDUCE_CTRL:
+		return __atomic_load_n(&r->ctrl, __ATOMIC_RELAXED);
+	case RN_REDUCE_MEMBER:
+		return r->member;
+	case RN_REDUCE_TOWARD:
+		return r->toward;
+	case RN_REDUCE_STATUS:
+		return status(e, group);
+	default:
+		return 0;
 	}
 }
 
@@ -531,12 +537,18 @@ uint32_t rd_emu_reduce_global_read(struct rd_emu *e, uint32_t at)
 		return LATENCY_CYC << RN_GREDUCE_CAPS_LATENCY_LSB |
 		       RD_EMU_WINDOW << RN_GREDUCE_CAPS_WINDOW_LSB |
 		       GATHER_N << RN_GREDUCE_CAPS_GATHER_LSB | RD_EMU_REDUCE_N;
-	case RN_GREDUCE_CELLS: return cells(e);
-	case RN_GREDUCE_LOST: return rd_emu_counter(&c->reduce_lost);
-	case RN_GREDUCE_OWN_LOST: return rd_emu_counter(&c->own_lost);
-	case RN_GREDUCE_REFUSED: return rd_emu_counter(&c->reduce_refused);
-	case RN_GREDUCE_LAST: return __atomic_load_n(&c->reduce_last, __ATOMIC_RELAXED);
-	default: return 0; /* FOREIGN: cells of others are not modelled */
+	case RN_GREDUCE_CELLS:
+		return cells(e);
+	case RN_GREDUCE_LOST:
+		return rd_emu_counter(&c->reduce_lost);
+	case RN_GREDUCE_OWN_LOST:
+		return rd_emu_counter(&c->own_lost);
+	case RN_GREDUCE_REFUSED:
+		return rd_emu_counter(&c->reduce_refused);
+	case RN_GREDUCE_LAST:
+		return __atomic_load_n(&c->reduce_last, __ATOMIC_RELAXED);
+	default:
+		return 0; /* FOREIGN: cells of others are not modelled */
 	}
 }
 

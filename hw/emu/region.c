@@ -56,17 +56,22 @@ static void write_access(struct rd_emu *e, int i, uint32_t value)
 
 uint32_t rd_emu_region_read(struct rd_emu *e, uint32_t at)
 {
-	const struct rd_emu_region *r = &e->page->region[(at - RN_REGION_BASE) / 16 % RD_EMU_REGIONS];
+	const struct rd_emu_region *r =
+		&e->page->region[(at - RN_REGION_BASE) / 16 % RD_EMU_REGIONS];
 
 	if (at >= RN_REGION_KEY_HIGH)
 		return e->page->region[(at - RN_REGION_KEY_HIGH) / 4 % RD_EMU_REGIONS].key_high;
 	if (at >= RN_REGION_BASE + 16 * RD_EMU_REGIONS)
 		return 0; /* also FENCE: closing a region has waited already */
 	switch (at % 16) {
-	case 0: return (uint32_t)r->base;
-	case 4: return (uint32_t)(r->base >> 32);
-	case 8: return r->length;
-	default: return r->access;
+	case 0:
+		return (uint32_t)r->base;
+	case 4:
+		return (uint32_t)(r->base >> 32);
+	case 8:
+		return r->length;
+	default:
+		return r->access;
 	}
 }
 

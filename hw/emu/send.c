@@ -12,17 +12,17 @@
 
 #include <string.h>
 
-#define PIECE_B (32u << 10)  /* bytes of blocks with gaps that are joined at once; whole cells */
-#define CHAIN_MAX 4096       /* descriptors in the card carried out at once */
+#define PIECE_B (32u << 10) /* bytes of blocks with gaps that are joined at once; whole cells */
+#define CHAIN_MAX 4096      /* descriptors in the card carried out at once */
 
 /* A descriptor, unpacked. */
 struct job {
 	const uint64_t *word;
 	uint32_t op, dest, tag, length, epoch;
-	uint32_t blocks;     /* at least 1 */
-	int handed;          /* handed to a reduction, which completes it */
-	uint32_t status;     /* enum DMA_STATUS */
-	uint64_t left;       /* bytes of its block that were not sent */
+	uint32_t blocks; /* at least 1 */
+	int handed;      /* handed to a reduction, which completes it */
+	uint32_t status; /* enum DMA_STATUS */
+	uint64_t left;   /* bytes of its block that were not sent */
 };
 
 static int flag(const struct job *j, uint64_t mask)
@@ -52,7 +52,8 @@ static int misfits(const struct job *j)
 
 	if (j->op > RN_DMA_OP_REDUCE || (is_inline && j->length > 32))
 		return 1;
-	if (several && ((ragged & 7 && j->op != RN_DMA_OP_WRITE) || j->op == RN_DMA_OP_MSG || reduce))
+	if (several &&
+	    ((ragged & 7 && j->op != RN_DMA_OP_WRITE) || j->op == RN_DMA_OP_MSG || reduce))
 		return 1;
 	if (j->op == RN_DMA_OP_WRITE && region_of(j) >= RN_PAGE_N * RD_EMU_REGIONS)
 		return 1;
@@ -84,8 +85,8 @@ static uint32_t verdict(struct rd_emu *e, const struct job *j)
 		return RN_DMA_STATUS_DESCRIPTOR;
 	if (rd_unlikely(no_dest(e, j)))
 		return RN_DMA_STATUS_DEST;
-	return rd_unlikely(!rd_emu_all_up(e)) && is_cut_off(e, j) ? RN_DMA_STATUS_DEAD :
-								    RN_DMA_STATUS_OK;
+	return rd_unlikely(!rd_emu_all_up(e)) && is_cut_off(e, j) ? RN_DMA_STATUS_DEAD
+								  : RN_DMA_STATUS_OK;
 }
 
 /* ---- Sending ---- */
@@ -126,8 +127,9 @@ static uint32_t send_write(struct rd_emu *e, const struct job *j)
 
 		status = find(e, j, from, &b);
 		if (!status)
-			status = rd_emu_deliver_write(e, j->dest, head, &b, j->length,
-						      (uint32_t)(j->word[3] >> RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB));
+			status = rd_emu_deliver_write(
+				e, j->dest, head, &b, j->length,
+				(uint32_t)(j->word[3] >> RN_DESCRIPTOR_LOCAL_KEY_HIGH_LSB));
 		if (i + 1 == j->blocks)
 			break;
 		from = next_block(j, from);
@@ -167,8 +169,9 @@ static uint32_t send_cells(struct rd_emu *e, const struct job *j, const struct r
 	uint32_t status = 0;
 
 	if (j->op == RN_DMA_OP_DATA)
-		return rd_emu_reaches(e, e->node, j->dest) ?
-		       rd_emu_deliver_data(e, j->dest, j->tag, j->epoch, b, len) : RN_DMA_STATUS_OK;
+		return rd_emu_reaches(e, e->node, j->dest)
+			       ? rd_emu_deliver_data(e, j->dest, j->tag, j->epoch, b, len)
+			       : RN_DMA_STATUS_OK;
 	for (uint32_t i = 1; i < e->nodes && !status; i++) {
 		uint32_t dest = (e->node + i) % e->nodes;
 
@@ -233,12 +236,17 @@ static uint32_t run(struct rd_emu *e, struct job *j)
 	if (!j->length && j->op != RN_DMA_OP_MSG)
 		return RN_DMA_STATUS_OK;
 	switch (j->op) {
-	case RN_DMA_OP_WRITE: return send_write(e, j);
-	case RN_DMA_OP_MSG: return send_msg(e, j);
+	case RN_DMA_OP_WRITE:
+		return send_write(e, j);
+	case RN_DMA_OP_MSG:
+		return send_msg(e, j);
 	case RN_DMA_OP_DATA:
-	case RN_DMA_OP_BCAST: return send_stream(e, j);
-	case RN_DMA_OP_REDUCE: return hand_over(e, j);
-	default: return RN_DMA_STATUS_OK;
+	case RN_DMA_OP_BCAST:
+		return send_stream(e, j);
+	case RN_DMA_OP_REDUCE:
+		return hand_over(e, j);
+	default:
+		return RN_DMA_STATUS_OK;
 	}
 }
 
@@ -260,8 +268,12 @@ static void unpack(struct job *j)
 static void tell(struct rd_emu *e, const struct job *j)
 {
 	struct rd_emu_record r = {
-		.cookie = j->word[1], .length = j->left, .kind = RN_COMPLETION_KIND_SEND,
-		.status = j->status, .source = j->dest, .tag = j->tag,
+		.cookie = j->word[1],
+		.length = j->left,
+		.kind = RN_COMPLETION_KIND_SEND,
+		.status = j->status,
+		.source = j->dest,
+		.tag = j->tag,
 		.event = j->status || flag(j, RN_DESCRIPTOR_CTL_EVENT_MASK),
 	};
 
@@ -336,7 +348,7 @@ static uint32_t serve(struct rd_emu *e)
 			if (!chain)
 				p->skip = skip && flag(&j, RN_DESCRIPTOR_CTL_CHAIN_MASK);
 		} else {
-			p->card_pending &= (uint8_t)~(1u << slot);
+			p->card_pending &= (uint8_t) ~(1u << slot);
 			slot = (slot + 1) % RD_EMU_DESCS;
 			p->card_pending |= (uint8_t)(chain << slot);
 		}
@@ -355,7 +367,8 @@ void rd_emu_send(struct rd_emu *e)
 	struct rd_emu_page *p = e->page;
 	uint32_t n = 0;
 
-	while ((p->card_pending || p->send_prod != p->send_cons) && rd_emu_cpl_room(p) && n < CHAIN_MAX)
+	while ((p->card_pending || p->send_prod != p->send_cons) && rd_emu_cpl_room(p) &&
+	       n < CHAIN_MAX)
 		n += serve(e);
 }
 

@@ -75,17 +75,24 @@ void rd_emu_stream_write(struct rd_emu *e, uint32_t at, uint32_t value)
 static uint32_t get_word(const struct rd_emu_stream *s, uint32_t reg)
 {
 	switch (reg) {
-	case RN_STREAM_OFFSET_LO: return (uint32_t)s->offset;
+	case RN_STREAM_OFFSET_LO:
+		return (uint32_t)s->offset;
 	case RN_STREAM_OFFSET_HI:
-		return (uint32_t)(s->offset >> 32) | (uint32_t)s->region << RN_STREAM_OFFSET_HI_REGION_LSB |
+		return (uint32_t)(s->offset >> 32) |
+		       (uint32_t)s->region << RN_STREAM_OFFSET_HI_REGION_LSB |
 		       (uint32_t)s->source << RN_STREAM_OFFSET_HI_SOURCE_LSB |
 		       (uint32_t)(s->sender >> 3) << RN_STREAM_OFFSET_HI_EPOCH_LSB |
 		       (uint32_t)(s->sender & 7) << RN_STREAM_OFFSET_HI_PAGE_LSB;
-	case RN_STREAM_LENGTH_LO: return (uint32_t)s->left;
-	case RN_STREAM_LENGTH_HI: return (uint32_t)(s->left >> 32);
-	case RN_STREAM_COOKIE: return s->cookie;
-	case RN_STREAM_CONTROL: return s->armed;
-	default: return 0;
+	case RN_STREAM_LENGTH_LO:
+		return (uint32_t)s->left;
+	case RN_STREAM_LENGTH_HI:
+		return (uint32_t)(s->left >> 32);
+	case RN_STREAM_COOKIE:
+		return s->cookie;
+	case RN_STREAM_CONTROL:
+		return s->armed;
+	default:
+		return 0;
 	}
 }
 
@@ -104,7 +111,7 @@ uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at)
 /* Cells for one stream of one page, which is on and whose lock is held. */
 struct cells {
 	uint32_t of, tag;
-	uint8_t sender;  /* as in struct rd_emu_stream */
+	uint8_t sender; /* as in struct rd_emu_stream */
 	struct rd_emu_page *p;
 	struct rd_emu_stream *s;
 };
@@ -118,8 +125,14 @@ static int is_from(const struct rd_emu *e, const struct cells *c)
 static void end(struct rd_emu *e, const struct cells *c, uint32_t status)
 {
 	struct rd_emu_record r = {
-		.cookie = c->s->cookie, .length = c->s->left, .kind = RN_COMPLETION_KIND_STREAM,
-		.status = status, .source = e->node, .tag = c->tag, .reserved = 1, .fence = 1,
+		.cookie = c->s->cookie,
+		.length = c->s->left,
+		.kind = RN_COMPLETION_KIND_STREAM,
+		.status = status,
+		.source = e->node,
+		.tag = c->tag,
+		.reserved = 1,
+		.fence = 1,
 		.event = 1,
 	};
 
@@ -162,8 +175,8 @@ static uint32_t place(struct rd_emu *e, const struct cells *c, const struct rd_e
 	uint64_t put = rd_min(s->left, span(len)), bus;
 	int err;
 
-	*status = rd_emu_allowed(&c->p->region[s->region], s->offset, put, RN_REGION_ACCESS_WRITE_MASK,
-				 0, &bus);
+	*status = rd_emu_allowed(&c->p->region[s->region], s->offset, put,
+				 RN_REGION_ACCESS_WRITE_MASK, 0, &bus);
 	if (*status)
 		return 0;
 	err = store(e, c->of, bus, from, len, put);
@@ -218,7 +231,8 @@ static uint32_t piece(struct rd_emu *e, const struct cells *c, const struct rd_e
 uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag, uint32_t epoch,
 			     const struct rd_emu_bytes *from, uint64_t len)
 {
-	struct cells c = {.of = dest * e->users + tag / 8, .tag = tag,
+	struct cells c = {.of = dest * e->users + tag / 8,
+			  .tag = tag,
 			  .sender = (uint8_t)(epoch << 3 | (uint32_t)e->card.place.page)};
 	uint32_t err = 0;
 

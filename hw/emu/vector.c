@@ -19,10 +19,12 @@
 
 #include <string.h>
 
-#define PIECE_W 1024u /* words of 64 bits combined at a time: three pieces fit in 32 KiB of cache */
+#define PIECE_W \
+	1024u /* words of 64 bits combined at a time: three pieces fit in 32 KiB of cache \
+	       */
 #define EN RN_REDUCE_CTRL_EN_MASK
 #define STREAM RN_REDUCE_CTRL_STREAM_MASK
-#define DROPPED 4u    /* error, as in STATUS from bit 0: operand from memory dropped */
+#define DROPPED 4u /* error, as in STATUS from bit 0: operand from memory dropped */
 
 /* A piece of a group's vectors. */
 struct piece {
@@ -48,8 +50,13 @@ static int streams(const struct rd_emu_reduce *r)
 static void end(struct rd_emu *e, uint32_t group, struct rd_emu_vector *v, uint32_t status)
 {
 	struct rd_emu_record record = {
-		.cookie = v->cookie, .kind = RN_COMPLETION_KIND_REDUCE, .status = status,
-		.tag = group, .reserved = 1, .fence = 1, .event = 1,
+		.cookie = v->cookie,
+		.kind = RN_COMPLETION_KIND_REDUCE,
+		.status = status,
+		.tag = group,
+		.reserved = 1,
+		.fence = 1,
+		.event = 1,
 	};
 	uint32_t of = v->of;
 
@@ -180,8 +187,9 @@ static void deliver(struct rd_emu *e, const struct piece *p, uint32_t index, con
 	if (!v->none && !waits)
 		status = put(e, v, result, words);
 	v->sent += words;
-	__atomic_fetch_add(&r->cells, rd_emu_reduce_cells(r->ctrl, index, p->n) *
-			   (p->words / v->beats), __ATOMIC_RELAXED);
+	__atomic_fetch_add(&r->cells,
+			   rd_emu_reduce_cells(r->ctrl, index, p->n) * (p->words / v->beats),
+			   __ATOMIC_RELAXED);
 	if (status || (v->sent == v->words && !waits))
 		end(e, p->group, v, status);
 	rd_emu_untouch(e);
