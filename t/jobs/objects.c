@@ -8,13 +8,15 @@
  */
 #include "job.h"
 
+#include <time.h>
+
 /*
  * Seconds that a call may take more for each window: below the 10 ns that polling each window
  * takes, and enough for the yields of ranks that share processors, which come with the load.
  */
 #define PER_WINDOW 4e-9
 
-enum { BATCHES = 40, CALLS = 200 };
+enum { BATCHES = 40, CALLS = 200, TIMED = 1000 /* windows, from which MPI_Iprobe is timed */ };
 
 static long proportional_kib(void)
 {
@@ -30,18 +32,27 @@ static long proportional_kib(void)
 	return all;
 }
 
+/* Without the time of ranks that this one yields to. */
+static double processor_time(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 /* Of the quickest batch, which nothing has disturbed. */
 static double probe(void)
 {
 	double best = 1;
 
 	for (int n = 0; n < BATCHES; n++) {
-		double spent = MPI_Wtime();
+		double spent = processor_time();
 		int found;
 
 		for (int i = 0; i < CALLS; i++)
 			MPI_Iprobe(MPI_ANY_SOURCE, 77, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
-		spent = MPI_Wtime() - spent;
+		spent = processor_time() - spent;
 		best = spent < best ? spent : best;
 	}
 	MPI_Barrier(MPI_COMM_WORLD);
@@ -134,7 +145,7 @@ int main(int argc, char **argv)
 	check(open_descriptors() < open + 24, "%d descriptors, %d before", open_descriptors(),
 	      open);
 	now = probe();
-	check(now < 3 * alone + 2e-7 + windows * PER_WINDOW,
+	check(windows < TIMED || now < 3 * alone + 2e-7 + windows * PER_WINDOW,
 	      "MPI_Iprobe takes %.2f us, %.2f before", now * 1e6, alone * 1e6);
 	use_all(comm, comms, win, windows);
 	kib = proportional_kib() - before;
