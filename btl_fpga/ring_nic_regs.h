@@ -23,7 +23,7 @@
 #define RN_IDENT_VERSION_MINOR_LSB 0 /* changes when something was added */
 #define RN_IDENT_VERSION_MINOR_W 16 /* bits */
 #define RN_IDENT_VERSION_MINOR_MASK 0xffffu
-#define RN_IDENT_CAPS 0xcu /* ro, -; what this card was built with */
+#define RN_IDENT_CAPS 0xcu /* ro, -; parameters that this card was built with */
 #define RN_IDENT_CAPS_WIDTH_LSB 0 /* bits of a word on the links */
 #define RN_IDENT_CAPS_WIDTH_W 8 /* bits */
 #define RN_IDENT_CAPS_WIDTH_MASK 0xffu
@@ -111,10 +111,10 @@
 #define RN_NODE_WAYS_EN_Y_LSB 21 /* a broadcast leaves to the left */
 #define RN_NODE_WAYS_EN_Y_W 1 /* bits */
 #define RN_NODE_WAYS_EN_Y_MASK 0x200000u
-#define RN_NODE_WAYS_DATELINE_X_LSB 24 /* what leaves to the right has gone round once */
+#define RN_NODE_WAYS_DATELINE_X_LSB 24 /* cells that leave to the right have gone round once */
 #define RN_NODE_WAYS_DATELINE_X_W 1 /* bits */
 #define RN_NODE_WAYS_DATELINE_X_MASK 0x1000000u
-#define RN_NODE_WAYS_DATELINE_Y_LSB 25 /* what leaves to the left has gone round once */
+#define RN_NODE_WAYS_DATELINE_Y_LSB 25 /* cells that leave to the left have gone round once */
 #define RN_NODE_WAYS_DATELINE_Y_W 1 /* bits */
 #define RN_NODE_WAYS_DATELINE_Y_MASK 0x2000000u
 #define RN_NODE_LINK 0x110u /* rwe, -; port i: 0 left, 1 right; writing 1 to DEAD starts it again */
@@ -182,7 +182,7 @@
 #define RN_LINK_CAUSE_REPLAYS 0x2u /* cells were sent again and again in vain */
 #define RN_LINK_CAUSE_RESTARTED 0x3u /* the neighbour started again */
 #define RN_LINK_CAUSE_FORMAT 0x4u /* the neighbour was built with other sizes */
-#define RN_LINK_CAUSE_BOGUS 0x5u /* the neighbour acknowledged what was not sent */
+#define RN_LINK_CAUSE_BOGUS 0x5u /* the neighbour acknowledged a cell that was not sent */
 #define RN_LINK_CAUSE_STARTING 0x7u /* it was dead, was started again, and is not up yet */
 
 /* struct SYMBOL_FAULT 2: payload of a FAULT symbol */
@@ -204,7 +204,7 @@
 /* block GROUP global 0x200 0x080: barrier groups of this node */
 #define RN_GROUP_BASE 0x200u /* byte in its page */
 #define RN_GROUP_SIZE 128 /* bytes */
-#define RN_GROUP_CONFIG 0x200u /* rwe, -; of group i; writing it ends what the group was doing */
+#define RN_GROUP_CONFIG 0x200u /* rwe, -; of group i; writing it ends the operation of the group */
 #define RN_GROUP_CONFIG_STEP 4 /* bytes */
 #define RN_GROUP_CONFIG_N 16
 #define RN_GROUP_CONFIG_RESET 0x0u
@@ -257,7 +257,7 @@
 #define RN_DMA_WRITE_ERRORS_N_LSB 0 /* count */
 #define RN_DMA_WRITE_ERRORS_N_W 16 /* bits */
 #define RN_DMA_WRITE_ERRORS_N_MASK 0xffffu
-#define RN_DMA_SHAPE 0x40cu /* ro, -; what this card was built with */
+#define RN_DMA_SHAPE 0x40cu /* ro, -; parameters that this card was built with */
 #define RN_DMA_SHAPE_CELL_B_LSB 0 /* bytes of payload of the largest DATA cell; a stream's descriptors but its last are a multiple of it */
 #define RN_DMA_SHAPE_CELL_B_W 10 /* bits */
 #define RN_DMA_SHAPE_CELL_B_MASK 0x3ffu
@@ -286,7 +286,7 @@
 /* block PAGE page 0x000 0x100: events of this page */
 #define RN_PAGE_BASE 0x0u /* byte in its page */
 #define RN_PAGE_SIZE 256 /* bytes */
-#define RN_PAGE_EVENT 0x0u /* w1c, -; what happened; stays until cleared */
+#define RN_PAGE_EVENT 0x0u /* w1c, -; events so far; a bit stays until cleared */
 #define RN_PAGE_EVENT_RESET 0x0u
 #define RN_PAGE_EVENT_CQ_LSB 0 /* an entry was written to the completion ring */
 #define RN_PAGE_EVENT_CQ_W 1 /* bits */
@@ -356,7 +356,7 @@
 #define RN_QUEUES_STATUS_SEND_LSB 1 /* a channel serves it */
 #define RN_QUEUES_STATUS_SEND_W 1 /* bits */
 #define RN_QUEUES_STATUS_SEND_MASK 0x2u
-#define RN_QUEUES_STATUS_STUCK_LSB 2 /* the host does not take writes: all pages are off, and stay so until it has answered what is under way */
+#define RN_QUEUES_STATUS_STUCK_LSB 2 /* the host does not take writes: all pages are off, and stay so until it has answered all accesses under way */
 #define RN_QUEUES_STATUS_STUCK_W 1 /* bits */
 #define RN_QUEUES_STATUS_STUCK_MASK 0x4u
 #define RN_QUEUES_SEND_BASE_LO 0x110u /* rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases and sizes are written while STOPPED */
@@ -448,7 +448,7 @@
 #define RN_REGION_LENGTH 0x208u /* rwe, bytes; low half of the length */
 #define RN_REGION_LENGTH_STEP 16 /* bytes */
 #define RN_REGION_LENGTH_N 8
-#define RN_REGION_ACCESS 0x20cu /* rwe, -; rest of the length, who may do what; opened by setting a right while the page is on */
+#define RN_REGION_ACCESS 0x20cu /* rwe, -; rest of the length, rights; opened by setting a right while the page is on */
 #define RN_REGION_ACCESS_STEP 16 /* bytes */
 #define RN_REGION_ACCESS_N 8
 #define RN_REGION_ACCESS_RESET 0x0u
@@ -473,7 +473,7 @@
 #define RN_REGION_KEY_HIGH_KEY_LSB 0 /* that WRITE cells have to carry */
 #define RN_REGION_KEY_HIGH_KEY_W 16 /* bits */
 #define RN_REGION_KEY_HIGH_KEY_MASK 0xffffu
-#define RN_REGION_FENCE 0x280u /* ro, -; what this page has closed */
+#define RN_REGION_FENCE 0x280u /* ro, -; progress of the regions that this page has closed */
 #define RN_REGION_FENCE_RESET 0x0u
 #define RN_REGION_FENCE_CLOSING_LSB 0 /* accesses that were let in before the last closing are under way; 0: the memory is not touched any more */
 #define RN_REGION_FENCE_CLOSING_W 1 /* bits */
@@ -557,11 +557,11 @@
 /* block FE page 0x600 0x200: full/empty registers of this page, and operations on those of any node */
 #define RN_FE_BASE 0x600u /* byte in its page */
 #define RN_FE_SIZE 512 /* bytes */
-#define RN_FE_ARG_LO 0x600u /* rw, -; operand: what is written, added or swapped in; low half */
+#define RN_FE_ARG_LO 0x600u /* rw, -; operand to write, add or swap in; low half */
 #define RN_FE_ARG_LO_RESET 0x0u
 #define RN_FE_ARG_HI 0x604u /* rw, -; high half */
 #define RN_FE_ARG_HI_RESET 0x0u
-#define RN_FE_CMP_LO 0x608u /* rw, -; what COMPARE_SWAP expects to find; low half */
+#define RN_FE_CMP_LO 0x608u /* rw, -; value that COMPARE_SWAP expects to find; low half */
 #define RN_FE_CMP_LO_RESET 0x0u
 #define RN_FE_CMP_HI 0x60cu /* rw, -; high half */
 #define RN_FE_CMP_HI_RESET 0x0u
@@ -621,7 +621,7 @@
 #define RN_FE_OP_COMPARE_SWAP 0x6u /* writes ARG if the value is CMP; full or empty stays */
 
 /* enum FE_STATUS 4: how an operation ended */
-#define RN_FE_STATUS_OK 0x0u /* it was carried out; fields FULL and DID say what it found and did */
+#define RN_FE_STATUS_OK 0x0u /* the operation was carried out; fields FULL and DID give the state found and the action */
 #define RN_FE_STATUS_NO_OP 0x1u /* refused: no such operation */
 #define RN_FE_STATUS_NO_NODE 0x2u /* refused: no such node in this ring */
 #define RN_FE_STATUS_NO_KEY 0x3u /* refused: the page of the register wants another key */
@@ -630,7 +630,7 @@
 
 /* struct REQUEST 24: payload of a REQ cell; its H1 tag is the page of the register */
 #define RN_REQUEST_BYTES 24 /* size */
-#define RN_REQUEST_CTL 0 /* byte, 64 bits; what to do */
+#define RN_REQUEST_CTL 0 /* byte, 64 bits; operation */
 #define RN_REQUEST_CTL_OP_LSB 0 /* of enum FE_OP */
 #define RN_REQUEST_CTL_OP_W 4 /* bits */
 #define RN_REQUEST_CTL_OP_MASK 0xfull
@@ -672,7 +672,7 @@
 /* block BARRIER page 0x800 0x200: barrier groups that this page owns; the others read as 0 */
 #define RN_BARRIER_BASE 0x800u /* byte in its page */
 #define RN_BARRIER_SIZE 512 /* bytes */
-#define RN_BARRIER_GROUP 0x800u /* rwe, -; of group i; writing enters, whatever is written; refused (event) if INSIDE or not owned */
+#define RN_BARRIER_GROUP 0x800u /* rwe, -; of group i; writing any value enters; refused (event) if INSIDE or not owned */
 #define RN_BARRIER_GROUP_STEP 32 /* bytes */
 #define RN_BARRIER_GROUP_N 16
 #define RN_BARRIER_GROUP_RESET 0x0u
@@ -708,7 +708,7 @@
 #define RN_GREDUCE_OWNER_ON_LSB 3 /* it belongs to that page; 0: to none */
 #define RN_GREDUCE_OWNER_ON_W 1 /* bits */
 #define RN_GREDUCE_OWNER_ON_MASK 0x8u
-#define RN_GREDUCE_CAPS 0x320u /* ro, -; what the reduction unit was built with */
+#define RN_GREDUCE_CAPS 0x320u /* ro, -; parameters that the reduction unit was built with */
 #define RN_GREDUCE_CAPS_GROUPS_LSB 0 /* reduction groups */
 #define RN_GREDUCE_CAPS_GROUPS_W 8 /* bits */
 #define RN_GREDUCE_CAPS_GROUPS_MASK 0xffu
@@ -762,7 +762,7 @@
 #define RN_REDUCE_CTRL_STEP 128 /* bytes */
 #define RN_REDUCE_CTRL_N 8
 #define RN_REDUCE_CTRL_RESET 0x0u
-#define RN_REDUCE_CTRL_EN_LSB 0 /* 1 starts (refused while it runs or drains), 0 stops it and forgets what is under way */
+#define RN_REDUCE_CTRL_EN_LSB 0 /* 1 starts (refused while it runs or drains), 0 stops it and forgets the operation under way */
 #define RN_REDUCE_CTRL_EN_W 1 /* bits */
 #define RN_REDUCE_CTRL_EN_MASK 0x1u
 #define RN_REDUCE_CTRL_CHAIN_LSB 1 /* 0 gather: everybody gets all operands; 1 chain: along both arms to the root, for vectors */
@@ -929,10 +929,10 @@
 #define RN_SPIN_TIMEOUT_RESET 0x0u
 #define RN_SPIN_BURST 0x90cu /* rwe, -; bursts on the host's bus */
 #define RN_SPIN_BURST_RESET 0x3u
-#define RN_SPIN_BURST_LG_LSB 0 /* log2 of their longest length in words of 32 bits; 3 to what the card was built for */
+#define RN_SPIN_BURST_LG_LSB 0 /* log2 of their longest length in words of 32 bits; 3 to the limit that the card was built for */
 #define RN_SPIN_BURST_LG_W 4 /* bits */
 #define RN_SPIN_BURST_LG_MASK 0xfu
-#define RN_SPIN_EVENT 0x910u /* w1c, -; what happened; stays until cleared */
+#define RN_SPIN_EVENT 0x910u /* w1c, -; events so far; a bit stays until cleared */
 #define RN_SPIN_EVENT_RESET 0x0u
 #define RN_SPIN_EVENT_SENT_LSB 0 /* SEND_STATUS is final */
 #define RN_SPIN_EVENT_SENT_W 1 /* bits */
@@ -1118,7 +1118,7 @@
 
 /* struct CELL_WIDE 4: from W = 64 on: the upper half of the first 64 bits of the head; 0 in cells of other units */
 #define RN_CELL_WIDE_BYTES 4 /* size */
-#define RN_CELL_WIDE_H2 0 /* byte, 16 bits; who sends, written by its card */
+#define RN_CELL_WIDE_H2 0 /* byte, 16 bits; sender, written by its card */
 #define RN_CELL_WIDE_H2_PAGE_LSB 0 /* page that sends */
 #define RN_CELL_WIDE_H2_PAGE_W 3 /* bits */
 #define RN_CELL_WIDE_H2_PAGE_MASK 0x7u
@@ -1162,12 +1162,12 @@
 #define RN_REDUCE_H1_H1_SEQ_W 1 /* bits */
 #define RN_REDUCE_H1_H1_SEQ_MASK 0x1u
 
-/* enum REDUCE_KIND 2: what a REDUCE cell holds */
+/* enum REDUCE_KIND 2: content of a REDUCE cell */
 #define RN_REDUCE_KIND_OPERAND 0x0u /* of the member; for all members */
 #define RN_REDUCE_KIND_PARTIAL 0x1u /* result of an arm so far; for the member at DEST */
 #define RN_REDUCE_KIND_RESULT 0x2u /* for all members */
 
-/* enum CELL_TYPE 3: what a cell of the native setting is */
+/* enum CELL_TYPE 3: type of a cell in the native setting */
 #define RN_CELL_TYPE_DATA 0x0u /* payload of a stream */
 #define RN_CELL_TYPE_BCAST 0x1u /* the same, copied at every node on its way */
 #define RN_CELL_TYPE_WRITE 0x2u /* payload for a region */
@@ -1177,7 +1177,7 @@
 #define RN_CELL_TYPE_PARTIAL 0x6u /* partial result of a chain on its way to the root, not copied */
 #define RN_CELL_TYPE_REPLY 0x7u /* answer to REQ */
 
-/* enum SPIN_CELL_TYPE 3: what a cell of the SPIN setting is; 5 is ours, the others are the paper's */
+/* enum SPIN_CELL_TYPE 3: type of a cell in the SPIN setting; 5 is ours, the others are the paper's */
 #define RN_SPIN_CELL_TYPE_DATA 0x0u /* payload of a message */
 #define RN_SPIN_CELL_TYPE_BCAST 0x1u /* the same, copied at every node on its way */
 #define RN_SPIN_CELL_TYPE_REQ 0x4u /* asks for a connection */
@@ -1216,7 +1216,7 @@
 #define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_W 4 /* bits */
 #define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_MASK 0xf000u
 
-/* enum SYMBOL_TYPE 4: what a symbol says */
+/* enum SYMBOL_TYPE 4: meaning of a symbol */
 #define RN_SYMBOL_TYPE_HELLO 0x1u /* the port is there, and since when */
 #define RN_SYMBOL_TYPE_ACK 0x2u /* next cell expected; whether the last was bad */
 #define RN_SYMBOL_TYPE_RETRY 0x3u /* cells from the last acknowledged follow again */
@@ -1225,9 +1225,9 @@
 #define RN_SYMBOL_TYPE_BARRIER 0x6u /* members of a group have entered a phase */
 #define RN_SYMBOL_TYPE_BARRIER_TURN 0x7u /* the same, after it has passed the dateline */
 
-/* struct DESCRIPTOR 64: what to send */
+/* struct DESCRIPTOR 64: a request to send */
 #define RN_DESCRIPTOR_BYTES 64 /* size */
-#define RN_DESCRIPTOR_CTL 0 /* byte, 64 bits; what, to whom */
+#define RN_DESCRIPTOR_CTL 0 /* byte, 64 bits; operation and destination */
 #define RN_DESCRIPTOR_CTL_OP_LSB 0 /* of enum DMA_OP */
 #define RN_DESCRIPTOR_CTL_OP_W 4 /* bits */
 #define RN_DESCRIPTOR_CTL_OP_MASK 0xfull
@@ -1243,7 +1243,7 @@
 #define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 /* DATA, BCAST: of the stream */
 #define RN_DESCRIPTOR_CTL_EPOCH_W 4 /* bits */
 #define RN_DESCRIPTOR_CTL_EPOCH_MASK 0xf000ull
-#define RN_DESCRIPTOR_CTL_INLINE_LSB 11 /* up to 32 bytes of data stand in words COUNT to SPARE in place of what they say */
+#define RN_DESCRIPTOR_CTL_INLINE_LSB 11 /* up to 32 bytes of data stand in words COUNT to SPARE in place of their fields */
 #define RN_DESCRIPTOR_CTL_INLINE_W 1 /* bits */
 #define RN_DESCRIPTOR_CTL_INLINE_MASK 0x800ull
 #define RN_DESCRIPTOR_CTL_DEST_LSB 16 /* node */
@@ -1296,7 +1296,7 @@
 #define RN_DESCRIPTOR_REMOTE_STRIDE_N_MASK 0xffffffffffull
 #define RN_DESCRIPTOR_SPARE 56 /* byte, 64 bits; 0 */
 
-/* enum DMA_OP 4: what a descriptor does */
+/* enum DMA_OP 4: operation of a descriptor */
 #define RN_DMA_OP_NOP 0x0u /* nothing: a completion at most */
 #define RN_DMA_OP_MSG 0x1u /* records in the receive ring of a page; a longer message is several records */
 #define RN_DMA_OP_WRITE 0x2u /* into a region of another node */
@@ -1309,7 +1309,7 @@
 #define RN_COMPLETION_COOKIE 0 /* byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE */
 #define RN_COMPLETION_LENGTH 8 /* byte, 64 bits; bytes that did not go their way, as far as known */
 #define RN_COMPLETION_SPARE 16 /* byte, 64 bits; 0 */
-#define RN_COMPLETION_WHAT 24 /* byte, 64 bits; what happened */
+#define RN_COMPLETION_WHAT 24 /* byte, 64 bits; kind and status; the last that is written */
 #define RN_COMPLETION_WHAT_KIND_LSB 0 /* of enum COMPLETION_KIND */
 #define RN_COMPLETION_WHAT_KIND_W 4 /* bits */
 #define RN_COMPLETION_WHAT_KIND_MASK 0xfull
@@ -1329,7 +1329,7 @@
 #define RN_COMPLETION_WHAT_PHASE_W 1 /* bits */
 #define RN_COMPLETION_WHAT_PHASE_MASK 0x8000000000000000ull
 
-/* enum COMPLETION_KIND 4: what a completion tells of */
+/* enum COMPLETION_KIND 4: event that a completion reports */
 #define RN_COMPLETION_KIND_SEND 0x1u /* a descriptor of this page is done; its memory may be used again */
 #define RN_COMPLETION_KIND_STREAM 0x2u /* a stream of this page is complete */
 #define RN_COMPLETION_KIND_REFUSED 0x3u /* a cell of another node was refused */
@@ -1360,7 +1360,7 @@
 #define RN_MSG_HEAD_USER_LSB 8 /* free for software */
 #define RN_MSG_HEAD_USER_W 56 /* bits */
 #define RN_MSG_HEAD_USER_MASK 0xffffffffffffff00ull
-#define RN_MSG_WHAT 8 /* byte, 64 bits; from whom; the last that is written */
+#define RN_MSG_WHAT 8 /* byte, 64 bits; sender; the last that is written */
 #define RN_MSG_WHAT_SOURCE_LSB 16 /* node */
 #define RN_MSG_WHAT_SOURCE_W 10 /* bits */
 #define RN_MSG_WHAT_SOURCE_MASK 0x3ff0000ull

@@ -26,7 +26,7 @@
 `define RN_IDENT_VERSION_MINOR_LSB 0 // changes when something was added
 `define RN_IDENT_VERSION_MINOR_W 16 // bits
 `define RN_IDENT_VERSION_MINOR_R 15:0
-`define RN_IDENT_CAPS 12'h00c // ro, -; what this card was built with
+`define RN_IDENT_CAPS 12'h00c // ro, -; parameters that this card was built with
 `define RN_IDENT_CAPS_A 10'h003
 `define RN_IDENT_CAPS_WIDTH_LSB 0 // bits of a word on the links
 `define RN_IDENT_CAPS_WIDTH_W 8 // bits
@@ -125,10 +125,10 @@
 `define RN_NODE_WAYS_EN_Y_LSB 21 // a broadcast leaves to the left
 `define RN_NODE_WAYS_EN_Y_W 1 // bits
 `define RN_NODE_WAYS_EN_Y_R 21:21
-`define RN_NODE_WAYS_DATELINE_X_LSB 24 // what leaves to the right has gone round once
+`define RN_NODE_WAYS_DATELINE_X_LSB 24 // cells that leave to the right have gone round once
 `define RN_NODE_WAYS_DATELINE_X_W 1 // bits
 `define RN_NODE_WAYS_DATELINE_X_R 24:24
-`define RN_NODE_WAYS_DATELINE_Y_LSB 25 // what leaves to the left has gone round once
+`define RN_NODE_WAYS_DATELINE_Y_LSB 25 // cells that leave to the left have gone round once
 `define RN_NODE_WAYS_DATELINE_Y_W 1 // bits
 `define RN_NODE_WAYS_DATELINE_Y_R 25:25
 `define RN_NODE_LINK 12'h110 // rwe, -; port i: 0 left, 1 right; writing 1 to DEAD starts it again
@@ -203,7 +203,7 @@
 `define RN_LINK_CAUSE_REPLAYS 3'h2 // cells were sent again and again in vain
 `define RN_LINK_CAUSE_RESTARTED 3'h3 // the neighbour started again
 `define RN_LINK_CAUSE_FORMAT 3'h4 // the neighbour was built with other sizes
-`define RN_LINK_CAUSE_BOGUS 3'h5 // the neighbour acknowledged what was not sent
+`define RN_LINK_CAUSE_BOGUS 3'h5 // the neighbour acknowledged a cell that was not sent
 `define RN_LINK_CAUSE_STARTING 3'h7 // it was dead, was started again, and is not up yet
 
 // struct SYMBOL_FAULT 2: payload of a FAULT symbol
@@ -225,7 +225,7 @@
 // block GROUP global 0x200 0x080: barrier groups of this node
 `define RN_GROUP_BASE 12'h200 // byte in its page
 `define RN_GROUP_SIZE 128 // bytes
-`define RN_GROUP_CONFIG 12'h200 // rwe, -; of group i; writing it ends what the group was doing
+`define RN_GROUP_CONFIG 12'h200 // rwe, -; of group i; writing it ends the operation of the group
 `define RN_GROUP_CONFIG_A 10'h080
 `define RN_GROUP_CONFIG_STEP 4 // bytes
 `define RN_GROUP_CONFIG_N 16
@@ -283,7 +283,7 @@
 `define RN_DMA_WRITE_ERRORS_N_LSB 0 // count
 `define RN_DMA_WRITE_ERRORS_N_W 16 // bits
 `define RN_DMA_WRITE_ERRORS_N_R 15:0
-`define RN_DMA_SHAPE 12'h40c // ro, -; what this card was built with
+`define RN_DMA_SHAPE 12'h40c // ro, -; parameters that this card was built with
 `define RN_DMA_SHAPE_A 10'h103
 `define RN_DMA_SHAPE_CELL_B_LSB 0 // bytes of payload of the largest DATA cell; a stream's descriptors but its last are a multiple of it
 `define RN_DMA_SHAPE_CELL_B_W 10 // bits
@@ -316,7 +316,7 @@
 // block PAGE page 0x000 0x100: events of this page
 `define RN_PAGE_BASE 12'h000 // byte in its page
 `define RN_PAGE_SIZE 256 // bytes
-`define RN_PAGE_EVENT 12'h000 // w1c, -; what happened; stays until cleared
+`define RN_PAGE_EVENT 12'h000 // w1c, -; events so far; a bit stays until cleared
 `define RN_PAGE_EVENT_A 10'h000
 `define RN_PAGE_EVENT_RESET 32'h00000000
 `define RN_PAGE_EVENT_CQ_LSB 0 // an entry was written to the completion ring
@@ -391,7 +391,7 @@
 `define RN_QUEUES_STATUS_SEND_LSB 1 // a channel serves it
 `define RN_QUEUES_STATUS_SEND_W 1 // bits
 `define RN_QUEUES_STATUS_SEND_R 1:1
-`define RN_QUEUES_STATUS_STUCK_LSB 2 // the host does not take writes: all pages are off, and stay so until it has answered what is under way
+`define RN_QUEUES_STATUS_STUCK_LSB 2 // the host does not take writes: all pages are off, and stay so until it has answered all accesses under way
 `define RN_QUEUES_STATUS_STUCK_W 1 // bits
 `define RN_QUEUES_STATUS_STUCK_R 2:2
 `define RN_QUEUES_SEND_BASE_LO 12'h110 // rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases and sizes are written while STOPPED
@@ -506,7 +506,7 @@
 `define RN_REGION_LENGTH_A 10'h082
 `define RN_REGION_LENGTH_STEP 16 // bytes
 `define RN_REGION_LENGTH_N 8
-`define RN_REGION_ACCESS 12'h20c // rwe, -; rest of the length, who may do what; opened by setting a right while the page is on
+`define RN_REGION_ACCESS 12'h20c // rwe, -; rest of the length, rights; opened by setting a right while the page is on
 `define RN_REGION_ACCESS_A 10'h083
 `define RN_REGION_ACCESS_STEP 16 // bytes
 `define RN_REGION_ACCESS_N 8
@@ -533,7 +533,7 @@
 `define RN_REGION_KEY_HIGH_KEY_LSB 0 // that WRITE cells have to carry
 `define RN_REGION_KEY_HIGH_KEY_W 16 // bits
 `define RN_REGION_KEY_HIGH_KEY_R 15:0
-`define RN_REGION_FENCE 12'h280 // ro, -; what this page has closed
+`define RN_REGION_FENCE 12'h280 // ro, -; progress of the regions that this page has closed
 `define RN_REGION_FENCE_A 10'h0a0
 `define RN_REGION_FENCE_RESET 32'h00000000
 `define RN_REGION_FENCE_CLOSING_LSB 0 // accesses that were let in before the last closing are under way; 0: the memory is not touched any more
@@ -629,13 +629,13 @@
 // block FE page 0x600 0x200: full/empty registers of this page, and operations on those of any node
 `define RN_FE_BASE 12'h600 // byte in its page
 `define RN_FE_SIZE 512 // bytes
-`define RN_FE_ARG_LO 12'h600 // rw, -; operand: what is written, added or swapped in; low half
+`define RN_FE_ARG_LO 12'h600 // rw, -; operand to write, add or swap in; low half
 `define RN_FE_ARG_LO_A 10'h180
 `define RN_FE_ARG_LO_RESET 32'h00000000
 `define RN_FE_ARG_HI 12'h604 // rw, -; high half
 `define RN_FE_ARG_HI_A 10'h181
 `define RN_FE_ARG_HI_RESET 32'h00000000
-`define RN_FE_CMP_LO 12'h608 // rw, -; what COMPARE_SWAP expects to find; low half
+`define RN_FE_CMP_LO 12'h608 // rw, -; value that COMPARE_SWAP expects to find; low half
 `define RN_FE_CMP_LO_A 10'h182
 `define RN_FE_CMP_LO_RESET 32'h00000000
 `define RN_FE_CMP_HI 12'h60c // rw, -; high half
@@ -703,7 +703,7 @@
 `define RN_FE_OP_COMPARE_SWAP 4'h6 // writes ARG if the value is CMP; full or empty stays
 
 // enum FE_STATUS 4: how an operation ended
-`define RN_FE_STATUS_OK 4'h0 // it was carried out; fields FULL and DID say what it found and did
+`define RN_FE_STATUS_OK 4'h0 // the operation was carried out; fields FULL and DID give the state found and the action
 `define RN_FE_STATUS_NO_OP 4'h1 // refused: no such operation
 `define RN_FE_STATUS_NO_NODE 4'h2 // refused: no such node in this ring
 `define RN_FE_STATUS_NO_KEY 4'h3 // refused: the page of the register wants another key
@@ -712,7 +712,7 @@
 
 // struct REQUEST 24: payload of a REQ cell; its H1 tag is the page of the register
 `define RN_REQUEST_BYTES 24 // size
-`define RN_REQUEST_CTL 0 // byte, 64 bits; what to do
+`define RN_REQUEST_CTL 0 // byte, 64 bits; operation
 `define RN_REQUEST_CTL_OP_LSB 0 // of enum FE_OP
 `define RN_REQUEST_CTL_OP_W 4 // bits
 `define RN_REQUEST_CTL_OP_R 3:0
@@ -754,7 +754,7 @@
 // block BARRIER page 0x800 0x200: barrier groups that this page owns; the others read as 0
 `define RN_BARRIER_BASE 12'h800 // byte in its page
 `define RN_BARRIER_SIZE 512 // bytes
-`define RN_BARRIER_GROUP 12'h800 // rwe, -; of group i; writing enters, whatever is written; refused (event) if INSIDE or not owned
+`define RN_BARRIER_GROUP 12'h800 // rwe, -; of group i; writing any value enters; refused (event) if INSIDE or not owned
 `define RN_BARRIER_GROUP_A 10'h200
 `define RN_BARRIER_GROUP_STEP 32 // bytes
 `define RN_BARRIER_GROUP_N 16
@@ -792,7 +792,7 @@
 `define RN_GREDUCE_OWNER_ON_LSB 3 // it belongs to that page; 0: to none
 `define RN_GREDUCE_OWNER_ON_W 1 // bits
 `define RN_GREDUCE_OWNER_ON_R 3:3
-`define RN_GREDUCE_CAPS 12'h320 // ro, -; what the reduction unit was built with
+`define RN_GREDUCE_CAPS 12'h320 // ro, -; parameters that the reduction unit was built with
 `define RN_GREDUCE_CAPS_A 10'h0c8
 `define RN_GREDUCE_CAPS_GROUPS_LSB 0 // reduction groups
 `define RN_GREDUCE_CAPS_GROUPS_W 8 // bits
@@ -854,7 +854,7 @@
 `define RN_REDUCE_CTRL_STEP 128 // bytes
 `define RN_REDUCE_CTRL_N 8
 `define RN_REDUCE_CTRL_RESET 32'h00000000
-`define RN_REDUCE_CTRL_EN_LSB 0 // 1 starts (refused while it runs or drains), 0 stops it and forgets what is under way
+`define RN_REDUCE_CTRL_EN_LSB 0 // 1 starts (refused while it runs or drains), 0 stops it and forgets the operation under way
 `define RN_REDUCE_CTRL_EN_W 1 // bits
 `define RN_REDUCE_CTRL_EN_R 0:0
 `define RN_REDUCE_CTRL_CHAIN_LSB 1 // 0 gather: everybody gets all operands; 1 chain: along both arms to the root, for vectors
@@ -1045,10 +1045,10 @@
 `define RN_SPIN_BURST 12'h90c // rwe, -; bursts on the host's bus
 `define RN_SPIN_BURST_A 10'h243
 `define RN_SPIN_BURST_RESET 32'h00000003
-`define RN_SPIN_BURST_LG_LSB 0 // log2 of their longest length in words of 32 bits; 3 to what the card was built for
+`define RN_SPIN_BURST_LG_LSB 0 // log2 of their longest length in words of 32 bits; 3 to the limit that the card was built for
 `define RN_SPIN_BURST_LG_W 4 // bits
 `define RN_SPIN_BURST_LG_R 3:0
-`define RN_SPIN_EVENT 12'h910 // w1c, -; what happened; stays until cleared
+`define RN_SPIN_EVENT 12'h910 // w1c, -; events so far; a bit stays until cleared
 `define RN_SPIN_EVENT_A 10'h244
 `define RN_SPIN_EVENT_RESET 32'h00000000
 `define RN_SPIN_EVENT_SENT_LSB 0 // SEND_STATUS is final
@@ -1254,7 +1254,7 @@
 
 // struct CELL_WIDE 4: from W = 64 on: the upper half of the first 64 bits of the head; 0 in cells of other units
 `define RN_CELL_WIDE_BYTES 4 // size
-`define RN_CELL_WIDE_H2 0 // byte, 16 bits; who sends, written by its card
+`define RN_CELL_WIDE_H2 0 // byte, 16 bits; sender, written by its card
 `define RN_CELL_WIDE_H2_PAGE_LSB 0 // page that sends
 `define RN_CELL_WIDE_H2_PAGE_W 3 // bits
 `define RN_CELL_WIDE_H2_PAGE_R 2:0
@@ -1298,12 +1298,12 @@
 `define RN_REDUCE_H1_H1_SEQ_W 1 // bits
 `define RN_REDUCE_H1_H1_SEQ_R 0:0
 
-// enum REDUCE_KIND 2: what a REDUCE cell holds
+// enum REDUCE_KIND 2: content of a REDUCE cell
 `define RN_REDUCE_KIND_OPERAND 2'h0 // of the member; for all members
 `define RN_REDUCE_KIND_PARTIAL 2'h1 // result of an arm so far; for the member at DEST
 `define RN_REDUCE_KIND_RESULT 2'h2 // for all members
 
-// enum CELL_TYPE 3: what a cell of the native setting is
+// enum CELL_TYPE 3: type of a cell in the native setting
 `define RN_CELL_TYPE_DATA 3'h0 // payload of a stream
 `define RN_CELL_TYPE_BCAST 3'h1 // the same, copied at every node on its way
 `define RN_CELL_TYPE_WRITE 3'h2 // payload for a region
@@ -1313,7 +1313,7 @@
 `define RN_CELL_TYPE_PARTIAL 3'h6 // partial result of a chain on its way to the root, not copied
 `define RN_CELL_TYPE_REPLY 3'h7 // answer to REQ
 
-// enum SPIN_CELL_TYPE 3: what a cell of the SPIN setting is; 5 is ours, the others are the paper's
+// enum SPIN_CELL_TYPE 3: type of a cell in the SPIN setting; 5 is ours, the others are the paper's
 `define RN_SPIN_CELL_TYPE_DATA 3'h0 // payload of a message
 `define RN_SPIN_CELL_TYPE_BCAST 3'h1 // the same, copied at every node on its way
 `define RN_SPIN_CELL_TYPE_REQ 3'h4 // asks for a connection
@@ -1352,7 +1352,7 @@
 `define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_W 4 // bits
 `define RN_SYMBOL_BARRIER_PAYLOAD_GROUP_R 15:12
 
-// enum SYMBOL_TYPE 4: what a symbol says
+// enum SYMBOL_TYPE 4: meaning of a symbol
 `define RN_SYMBOL_TYPE_HELLO 4'h1 // the port is there, and since when
 `define RN_SYMBOL_TYPE_ACK 4'h2 // next cell expected; whether the last was bad
 `define RN_SYMBOL_TYPE_RETRY 4'h3 // cells from the last acknowledged follow again
@@ -1361,9 +1361,9 @@
 `define RN_SYMBOL_TYPE_BARRIER 4'h6 // members of a group have entered a phase
 `define RN_SYMBOL_TYPE_BARRIER_TURN 4'h7 // the same, after it has passed the dateline
 
-// struct DESCRIPTOR 64: what to send
+// struct DESCRIPTOR 64: a request to send
 `define RN_DESCRIPTOR_BYTES 64 // size
-`define RN_DESCRIPTOR_CTL 0 // byte, 64 bits; what, to whom
+`define RN_DESCRIPTOR_CTL 0 // byte, 64 bits; operation and destination
 `define RN_DESCRIPTOR_CTL_OP_LSB 0 // of enum DMA_OP
 `define RN_DESCRIPTOR_CTL_OP_W 4 // bits
 `define RN_DESCRIPTOR_CTL_OP_R 3:0
@@ -1379,7 +1379,7 @@
 `define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 // DATA, BCAST: of the stream
 `define RN_DESCRIPTOR_CTL_EPOCH_W 4 // bits
 `define RN_DESCRIPTOR_CTL_EPOCH_R 15:12
-`define RN_DESCRIPTOR_CTL_INLINE_LSB 11 // up to 32 bytes of data stand in words COUNT to SPARE in place of what they say
+`define RN_DESCRIPTOR_CTL_INLINE_LSB 11 // up to 32 bytes of data stand in words COUNT to SPARE in place of their fields
 `define RN_DESCRIPTOR_CTL_INLINE_W 1 // bits
 `define RN_DESCRIPTOR_CTL_INLINE_R 11:11
 `define RN_DESCRIPTOR_CTL_DEST_LSB 16 // node
@@ -1432,7 +1432,7 @@
 `define RN_DESCRIPTOR_REMOTE_STRIDE_N_R 39:0
 `define RN_DESCRIPTOR_SPARE 56 // byte, 64 bits; 0
 
-// enum DMA_OP 4: what a descriptor does
+// enum DMA_OP 4: operation of a descriptor
 `define RN_DMA_OP_NOP 4'h0 // nothing: a completion at most
 `define RN_DMA_OP_MSG 4'h1 // records in the receive ring of a page; a longer message is several records
 `define RN_DMA_OP_WRITE 4'h2 // into a region of another node
@@ -1445,7 +1445,7 @@
 `define RN_COMPLETION_COOKIE 0 // byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE
 `define RN_COMPLETION_LENGTH 8 // byte, 64 bits; bytes that did not go their way, as far as known
 `define RN_COMPLETION_SPARE 16 // byte, 64 bits; 0
-`define RN_COMPLETION_WHAT 24 // byte, 64 bits; what happened
+`define RN_COMPLETION_WHAT 24 // byte, 64 bits; kind and status; the last that is written
 `define RN_COMPLETION_WHAT_KIND_LSB 0 // of enum COMPLETION_KIND
 `define RN_COMPLETION_WHAT_KIND_W 4 // bits
 `define RN_COMPLETION_WHAT_KIND_R 3:0
@@ -1465,7 +1465,7 @@
 `define RN_COMPLETION_WHAT_PHASE_W 1 // bits
 `define RN_COMPLETION_WHAT_PHASE_R 63:63
 
-// enum COMPLETION_KIND 4: what a completion tells of
+// enum COMPLETION_KIND 4: event that a completion reports
 `define RN_COMPLETION_KIND_SEND 4'h1 // a descriptor of this page is done; its memory may be used again
 `define RN_COMPLETION_KIND_STREAM 4'h2 // a stream of this page is complete
 `define RN_COMPLETION_KIND_REFUSED 4'h3 // a cell of another node was refused
@@ -1496,7 +1496,7 @@
 `define RN_MSG_HEAD_USER_LSB 8 // free for software
 `define RN_MSG_HEAD_USER_W 56 // bits
 `define RN_MSG_HEAD_USER_R 63:8
-`define RN_MSG_WHAT 8 // byte, 64 bits; from whom; the last that is written
+`define RN_MSG_WHAT 8 // byte, 64 bits; sender; the last that is written
 `define RN_MSG_WHAT_SOURCE_LSB 16 // node
 `define RN_MSG_WHAT_SOURCE_W 10 // bits
 `define RN_MSG_WHAT_SOURCE_R 25:16
