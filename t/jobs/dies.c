@@ -15,26 +15,6 @@ enum { LONG = 4 << 20, DATA = 1, PID = 2, GO = 3, NEVER = 4, END = 5 };
 static const MPI_Comm world = MPI_COMM_WORLD;
 static char data[LONG];
 
-/* Waits for the signal by which rank 0 lets it go on: not inside MPI. */
-static void stay_outside(void)
-{
-	sigset_t set;
-	int sig;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGUSR2);
-	sigwait(&set, &sig);
-}
-
-static void block_signal(void)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGUSR2);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-}
-
 static void sender(void)
 {
 	int pid = (int)getpid();

@@ -18,26 +18,6 @@ static const MPI_Comm world = MPI_COMM_WORLD;
 static char data[LONG], memory[LONG];
 static MPI_Win win;
 
-static void block_signal(void)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGUSR2);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-}
-
-/* Waits for the signal by which rank 1 reports that it has freed the window: not inside MPI. */
-static void stay_outside(void)
-{
-	sigset_t set;
-	int sig;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGUSR2);
-	sigwait(&set, &sig);
-}
-
 /* 1: the call has reported the dead rank. */
 static int dead_or_good(int code, const char *call)
 {

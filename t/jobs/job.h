@@ -10,6 +10,7 @@
 #include <mpi.h>
 
 #include <dirent.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -107,6 +108,33 @@ static inline int ranks_here(int *after)
 	}
 	free(all);
 	return n;
+}
+
+/* The set of the one signal by which another rank lets this one go on. */
+static inline sigset_t go_signal(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGUSR2);
+	return set;
+}
+
+/* Before SIGUSR2 can be sent: it stays pending until stay_outside. */
+static inline void block_signal(void)
+{
+	sigset_t set = go_signal();
+
+	sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+/* Waits for SIGUSR2, not inside MPI. */
+static inline void stay_outside(void)
+{
+	sigset_t set = go_signal();
+	int sig;
+
+	sigwait(&set, &sig);
 }
 
 static inline int open_descriptors(void)
