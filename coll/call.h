@@ -167,6 +167,12 @@ static inline int rd_coll_in_place(const void *buf)
 	return buf == MPI_IN_PLACE;
 }
 
+/* 1: no element has a gap that differs between derived types with the same elements. */
+static inline int rd_coll_is_whole(const struct rd_type *type)
+{
+	return (type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_CONTIG)) != 0;
+}
+
 /* Element i of a buffer. */
 static inline char *rd_coll_elem(const void *buf, const struct rd_type *type, int64_t i)
 {

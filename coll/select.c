@@ -325,12 +325,6 @@ _Static_assert(RD_COLL_KINDS <= NO_KIND, "six bits");
 
 _Static_assert(RD_OP_LAST < 64, "one bit is left beside an operator");
 
-/* Some of the derived types with the same elements have gaps. */
-static int is_whole(const struct rd_type *type)
-{
-	return (type->flags & (RD_TYPE_PREDEFINED | RD_TYPE_CONTIG)) != 0;
-}
-
 /*
  * The key of a remembered answer of a communicator. Types of operations without operator may differ
  * between members with equal signatures, so no choice depends on them.
@@ -347,7 +341,7 @@ static struct rd_coll_key key_of(const struct rd_coll_call *call)
 	       (uint64_t)(uint8_t)call->op->predefined << 40 |
 	       (uint64_t)(uint16_t)call->rtype->basic << 48;
 	if (rd_unlikely(!call->op->predefined))
-		how |= (uint64_t)is_whole(call->rtype) << 47;
+		how |= (uint64_t)rd_coll_is_whole(call->rtype) << 47;
 	return (struct rd_coll_key){call->bytes, call->scount, how};
 }
 

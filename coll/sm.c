@@ -33,7 +33,7 @@ const char *rd_shmcoll_unless_whole(const struct rd_coll_call *call)
 {
 	if (call->op->predefined)
 		return NULL;
-	if (!(call->rtype->flags & (RD_TYPE_PREDEFINED | RD_TYPE_CONTIG)))
+	if (!rd_coll_is_whole(call->rtype))
 		return "the elements have gaps, which the operator leaves alone";
 	return call->rtype->extent > RD_SHMCOLL_ELEMENT_MOST ? "the elements are too long" : NULL;
 }
