@@ -20,8 +20,10 @@ struct rd_buffer {
 	void *memory;        /* as given by the user */
 	uint64_t size;       /* bytes */
 	struct rd_list blocks;
-	struct rd_list sent;    /* struct block: those that can be given back */
-	struct rd_list *last;   /* link of the block that was made last, or the head of blocks */
+	struct rd_list sent; /* struct block: those that can be given back */
+	/* No gap before this block has `no_gap` bytes; the head of `blocks`: nothing is known. */
+	struct rd_list *known;
+	uint64_t no_gap;        /* bytes */
 	struct rd_list flushes; /* struct flush */
 	uint64_t next_number;
 };
@@ -74,7 +76,8 @@ int rd_buffer_attach(struct rd_buffer **at, void *memory, uint64_t size)
 	buffer->next_number = 0;
 	rd_list_init(&buffer->blocks);
 	rd_list_init(&buffer->sent);
-	buffer->last = &buffer->blocks;
+	buffer->known = &buffer->blocks;
+	buffer->no_gap = 0;
 	rd_list_init(&buffer->flushes);
 	rd_list_append(&buffers, &buffer->link);
 	*at = buffer;
@@ -94,8 +97,8 @@ static void reap(struct rd_buffer *buffer)
 		if (rd_req_finish(b->req, NULL))
 			rd_error("a buffered message of %llu bytes was lost: its receiver is gone",
 				 (unsigned long long)b->room);
-		if (buffer->last == &b->link)
-			buffer->last = b->link.prev;
+		if (buffer->known != &buffer->blocks && (uintptr_t)b <= (uintptr_t)buffer->known)
+			buffer->known = b->link.prev;
 		rd_list_remove(&b->link);
 		if (automatic(buffer))
 			free(b);
@@ -110,11 +113,15 @@ static uintptr_t behind(const struct rd_buffer *buffer, struct rd_list *link)
 	return ((uintptr_t)buffer->memory + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
 }
 
-/* Carves a block out of the first gap of `room` bytes after `from` and links it in at its place. */
-static struct block *carve_after(struct rd_buffer *buffer, struct rd_list *from, uint64_t room)
+/*
+ * Carves a block out of the first gap of `room` bytes and links it in at its place. The search
+ * begins behind the blocks before which there is no such gap: where nothing has become free since
+ * the last block was made, behind that one.
+ */
+static struct block *carve(struct rd_buffer *buffer, uint64_t room)
 {
+	struct rd_list *from = room < buffer->no_gap ? &buffer->blocks : buffer->known, *link;
 	uintptr_t at = behind(buffer, from), end = (uintptr_t)buffer->memory + buffer->size;
-	struct rd_list *link;
 	struct block *b;
 
 	for (link = from->next; link != &buffer->blocks; link = link->next) {
@@ -126,17 +133,11 @@ static struct block *carve_after(struct rd_buffer *buffer, struct rd_list *from,
 		return NULL;
 	b = (struct block *)at;
 	rd_list_append(link, &b->link); /* before `link` */
-	buffer->last = &b->link;
+	if (buffer->known == &buffer->blocks || room <= buffer->no_gap) {
+		buffer->known = &b->link;
+		buffer->no_gap = room;
+	}
 	return b;
-}
-
-/* The search begins at the last block: behind that there mostly is room. */
-static struct block *carve(struct rd_buffer *buffer, uint64_t room)
-{
-	struct block *b = carve_after(buffer, buffer->last, room);
-
-	return b || buffer->last == &buffer->blocks ? b
-						    : carve_after(buffer, &buffer->blocks, room);
 }
 
 static struct block *take_room(struct rd_buffer *buffer, uint64_t bytes)

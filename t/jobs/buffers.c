@@ -167,6 +167,42 @@ static void freed(int own, int disconnect)
 	}
 }
 
+/*
+ * Messages are put into the first gap that holds them: six short ones, of which two at a time are
+ * under way, leave room for one that is eight times as long in a buffer a quarter too large.
+ */
+static void first_fit(MPI_Comm comm)
+{
+	enum { SHORT = LONG / 8, SHORTS = 6 };
+	int size = (2 * (SHORT + MPI_BSEND_OVERHEAD) + LONG + MPI_BSEND_OVERHEAD) / 4 * 5;
+	void *buffer = must_alloc((size_t)size), *base = NULL;
+
+	if (job.rank == 0)
+		MPI_Buffer_attach(buffer, size);
+	for (int n = 0; n < SHORTS; n++) {
+		if (job.rank == 0 && n > 1)
+			MPI_Recv(NULL, 0, MPI_BYTE, 1, 9, comm, MPI_STATUS_IGNORE);
+		if (job.rank == 0)
+			MPI_Bsend(data, SHORT, MPI_BYTE, 1, n, comm);
+		if (job.rank == 1 && n < SHORTS - 2) {
+			MPI_Recv(data, SHORT, MPI_BYTE, 0, n, comm, MPI_STATUS_IGNORE);
+			MPI_Send(NULL, 0, MPI_BYTE, 0, 9, comm);
+		}
+	}
+	if (job.rank == 0) {
+		check_class(MPI_Bsend(data, LONG, MPI_BYTE, 1, 7, comm), MPI_SUCCESS,
+			    "MPI_Bsend of a long message behind short ones");
+		MPI_Send(NULL, 0, MPI_BYTE, 1, 8, comm);
+		MPI_Buffer_detach(&base, &size);
+	} else {
+		MPI_Recv(NULL, 0, MPI_BYTE, 0, 8, comm, MPI_STATUS_IGNORE);
+		for (int n = SHORTS - 2; n < SHORTS; n++)
+			MPI_Recv(data, SHORT, MPI_BYTE, 0, n, comm, MPI_STATUS_IGNORE);
+		MPI_Recv(data, LONG, MPI_BYTE, 0, 7, comm, MPI_STATUS_IGNORE);
+	}
+	free(buffer);
+}
+
 int main(int argc, char **argv)
 {
 	MPI_Comm comm;
@@ -181,6 +217,7 @@ int main(int argc, char **argv)
 		own_first(comm);
 		automatic(comm);
 		flush_requests(comm);
+		first_fit(comm);
 	}
 	MPI_Comm_free(&comm);
 	if (job.ranks > 1)
