@@ -65,7 +65,7 @@ struct copy {
 	uint32_t n;        /* chunks */
 	uint32_t mine;     /* chunks taken by this process */
 	uint32_t chunk;    /* bytes of a chunk; the last one is shorter */
-	uint32_t copyjob;  /* index, or NO_CELL: not shared */
+	uint32_t copyjob;  /* index, or NO_COPYJOB: not shared */
 	uint32_t gen;      /* of the copy job */
 	uint32_t way;      /* enum rd_sm_way */
 	uint64_t began_ns; /* 0: its duration is not recorded */
@@ -93,7 +93,7 @@ static struct rd_list gets, helps;
 static struct rd_btl_get *get_of_copyjob[RD_SM_COPYJOBS];
 static uint64_t copyjobs_used; /* a bit per copy job */
 static uint32_t next_gen;
-_Static_assert(RD_SM_COPYJOBS == 64, "a bit per cell");
+_Static_assert(RD_SM_COPYJOBS == 64, "a bit per copy job");
 
 void rd_sm_copy_init(void)
 {
@@ -256,7 +256,7 @@ static char *here(const struct rd_btl_get *get, const struct copy *c, uint64_t a
 	return (char *)get->local + c->from + at;
 }
 
-static void give_cell_back(const struct copy *c)
+static void give_copyjob_back(const struct copy *c)
 {
 	if (c->copyjob == NO_COPYJOB)
 		return;
@@ -268,7 +268,7 @@ static void give_cell_back(const struct copy *c)
 static void get_end(struct rd_btl_get *get, int err)
 {
 	rd_list_remove(&get->link);
-	give_cell_back(copy_of(get));
+	give_copyjob_back(copy_of(get));
 	if (!err)
 		rd_sm_stats.get_bytes += get->len;
 	get->done(get, err);
@@ -288,7 +288,7 @@ static void part_end(struct rd_btl_get *get, int err)
 		return;
 	}
 	rd_list_remove(&get->link);
-	give_cell_back(c);
+	give_copyjob_back(c);
 	begin_part(get, through);
 }
 

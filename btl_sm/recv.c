@@ -210,7 +210,7 @@ int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 /* All messages of the inbox, in order of arrival: index + 1 of the first, linked by `next`. */
 static uint32_t open_inbox(void)
 {
-	/* acquire: pairs with letter_publish (send.c) */
+	/* acquire: pairs with srq_slot_publish (send.c) */
 	uint32_t srq_slot = __atomic_exchange_n(&rd_sm.arrivals->inbox, 0, __ATOMIC_ACQUIRE),
 		 first = 0;
 

@@ -64,7 +64,7 @@ static void list_attempts(const struct rd_tcp_attempt *d, char *buf, size_t max)
 		snprintf(buf, max, "nothing, as it has published no address that is of use here");
 }
 
-/* rd_tcp.dial_ns is never later than the first deadline. */
+/* rd_tcp.attempt_ns is never later than the first deadline. */
 static void set_due(struct rd_tcp_attempt *d, uint64_t at_ns)
 {
 	d->next_ns = at_ns;

@@ -153,7 +153,7 @@ const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd
 const struct rd_coll_algo *rd_coll_select_record(struct rd_coll_call *call);
 int rd_coll_select_init(void); /* reads RONDO_COLL */
 void rd_coll_select_fini(void);
-/* Lets the providers prepare; remembered answers are dropped if a provider's state has changed. */
+/* Lets the providers prepare. No answer is remembered before the last time: RD_COLL_USES. */
 int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm);
 void rd_coll_choose_anew(struct rd_coll_state *state); /* drops remembered answers */
 void rd_coll_forget(struct rd_coll_state *state);

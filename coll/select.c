@@ -241,7 +241,6 @@ int rd_coll_prepare(struct rd_coll_state *state, struct rd_comm *comm)
 	for (int p = 0; providers[p] && !err; p++)
 		if (providers[p]->prepare)
 			err = providers[p]->prepare(state, comm);
-	rd_coll_choose_anew(state);
 	return err;
 }
 

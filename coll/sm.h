@@ -54,7 +54,7 @@ struct rd_shmcoll_post {
 _Static_assert(sizeof(struct rd_shmcoll_post) == RD_CACHE_LINE, "one line for short data");
 
 /* The memory that one member writes: posts, small slots, large slots. */
-struct rd_shmcoll_desk {
+struct rd_shmcoll_layout {
 	uint64_t posts, small, large; /* numbers of them, powers of two */
 	uint64_t small_at, large_at;  /* bytes from its start */
 	uint64_t bytes;               /* from the slot array of one member to that of the next */
@@ -102,8 +102,8 @@ struct rd_shmcoll {
 	struct rd_shmcoll_head *head;
 	struct rd_shmcoll_member *member; /* [n] */
 	struct rd_shmcoll_count *count;   /* [groups + 1], the last one of all groups */
-	char *arrays;                     /* [n][slot array.bytes] */
-	struct rd_shmcoll_desk layout;
+	char *arrays;                     /* [n][layout.bytes] */
+	struct rd_shmcoll_layout layout;
 	size_t bytes;
 	int rank, n;
 	int light,
@@ -142,8 +142,8 @@ void rd_shmcoll_file_populate(void *base, size_t bytes);
 
 /* ---- Segment (sm_segment.c) ---- */
 
-/* Collective over the communicator. *out NULL: refused, *why is the reason (static text). *crowd:
- * few processors for the members, whether or not it was refused. */
+/* Collective over the communicator. *out NULL: refused, *why is the reason (static text).
+ * *oversubscribed: few processors for the members, whether or not it was refused. */
 int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why,
 		    int *oversubscribed);
 /* Drops one communicator; after the last one the memory is freed. */

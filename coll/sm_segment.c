@@ -31,11 +31,11 @@ static uint64_t arrays_b;           /* its slot arrays in all of them */
 	(3 * RD_CACHE_LINE) /* the same post of all slot arrays is not in one set of a cache \
 			     */
 
-static struct rd_shmcoll_desk array_of(int level)
+static struct rd_shmcoll_layout array_of(int level)
 {
-	struct rd_shmcoll_desk layout = {.posts = RD_SHMCOLL_POSTS >> level,
-					 .small = RD_SHMCOLL_SMALL_N >> level,
-					 .large = RD_SHMCOLL_LARGE_N >> level};
+	struct rd_shmcoll_layout layout = {.posts = RD_SHMCOLL_POSTS >> level,
+					   .small = RD_SHMCOLL_SMALL_N >> level,
+					   .large = RD_SHMCOLL_LARGE_N >> level};
 
 	layout.small_at = layout.posts * sizeof(struct rd_shmcoll_post);
 	layout.large_at = layout.small_at + layout.small * RD_SHMCOLL_SMALL_B;

@@ -52,7 +52,7 @@ static uint64_t post_at(const struct rd_shmcoll *shm)
 static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
 {
 	struct rd_shmcoll *shm = call->comm->coll_state->shm;
-	const struct rd_shmcoll_desk *layout = &shm->layout;
+	const struct rd_shmcoll_layout *layout = &shm->layout;
 	uint64_t post = post_at(shm), data = post, depth = layout->posts;
 
 	if (bytes > RD_SHMCOLL_SMALL_B) {

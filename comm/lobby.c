@@ -31,8 +31,8 @@ struct head {
 };
 
 /* A message on its way to the thread that waits for it. */
-struct letter {
-	struct rd_list link; /* in letters */
+struct message {
+	struct rd_list link; /* in messages */
 	int from, tag;
 	int ready; /* it has been received */
 	int err;   /* of receiving it */
@@ -41,7 +41,7 @@ struct letter {
 };
 
 static struct rd_ctx ctx;
-static struct rd_list letters = {&letters, &letters};
+static struct rd_list messages = {&messages, &messages};
 
 struct rd_lobby rd_lobby_open(const char *name, enum rd_lobby_use use)
 {
@@ -103,51 +103,51 @@ int rd_lobby_send_poison(const struct rd_lobby *lobby, int to)
 
 /* ---- Receiving ---- */
 
-static int is_sound(const struct letter *letter, struct head *head)
+static int is_sound(const struct message *message, struct head *head)
 {
-	if (letter->bytes < sizeof(*head))
+	if (message->bytes < sizeof(*head))
 		return 0;
-	memcpy(head, letter->body, sizeof(*head));
-	return letter->bytes == sizeof(*head) + (uint64_t)head->name_b + head->data_b;
+	memcpy(head, message->body, sizeof(*head));
+	return message->bytes == sizeof(*head) + (uint64_t)head->name_b + head->data_b;
 }
 
-static int is_for(const struct letter *letter, const struct rd_lobby *lobby)
+static int is_for(const struct message *message, const struct rd_lobby *lobby)
 {
 	struct head head;
 
-	if (letter->err || !is_sound(letter, &head))
+	if (message->err || !is_sound(message, &head))
 		return 1; /* its receiver is unknown: the first thread that asks reports it */
 	return head.use == lobby->use && head.name_b == strlen(lobby->name) &&
-	       !memcmp(letter->body + sizeof(head), lobby->name, head.name_b);
+	       !memcmp(message->body + sizeof(head), lobby->name, head.name_b);
 }
 
 /* The next message that is, or may be, for this call. */
-static struct letter *find(const struct rd_lobby *lobby, int from)
+static struct message *find(const struct rd_lobby *lobby, int from)
 {
 	struct rd_list *link;
 
-	rd_list_for (link, &letters) {
-		struct letter *letter = rd_container(link, struct letter, link);
+	rd_list_for (link, &messages) {
+		struct message *message = rd_container(link, struct message, link);
 
-		if (letter->from == from && letter->tag == lobby->tag &&
-		    (!letter->ready || is_for(letter, lobby)))
-			return letter;
+		if (message->from == from && message->tag == lobby->tag &&
+		    (!message->ready || is_for(message, lobby)))
+			return message;
 	}
 	return NULL;
 }
 
-static int open_letter(const struct letter *letter, void *buf, size_t bytes)
+static int open_message(const struct message *message, void *buf, size_t bytes)
 {
 	struct head head;
 
-	if (letter->err)
-		return letter->err;
-	if (!is_sound(letter, &head))
+	if (message->err)
+		return message->err;
+	if (!is_sound(message, &head))
 		return RD_EPROTO;
 	if (head.is_poison)
 		return RD_EPROC;
 	if (bytes)
-		memcpy(buf, letter->body + sizeof(head) + head.name_b,
+		memcpy(buf, message->body + sizeof(head) + head.name_b,
 		       rd_min((size_t)head.data_b, bytes));
 	return head.data_b == bytes ? 0 : RD_ETRUNCATE;
 }
@@ -155,17 +155,17 @@ static int open_letter(const struct letter *letter, void *buf, size_t bytes)
 /* Receives a message that has been put on the list. Other threads may read its entry meanwhile. */
 static int fetch(struct rd_msg *msg, uint64_t bytes, int from, int tag)
 {
-	struct letter *letter;
+	struct message *message;
 
-	letter = malloc(sizeof(*letter) + bytes);
-	if (!letter) {
+	message = malloc(sizeof(*message) + bytes);
+	if (!message) {
 		rd_mrecv(NULL, 0, byte_type(), msg, NULL);
 		return RD_ENOMEM;
 	}
-	*letter = (struct letter){.from = from, .tag = tag, .bytes = bytes};
-	rd_list_append(&letters, &letter->link);
-	letter->err = rd_mrecv(letter->body, bytes, byte_type(), msg, NULL);
-	letter->ready = 1;
+	*message = (struct message){.from = from, .tag = tag, .bytes = bytes};
+	rd_list_append(&messages, &message->link);
+	message->err = rd_mrecv(message->body, bytes, byte_type(), msg, NULL);
+	message->ready = 1;
 	if (rd_threads)
 		rd_threads_notify();
 	return 0;
@@ -188,19 +188,19 @@ int rd_lobby_recv(const struct rd_lobby *lobby, void *buf, size_t bytes, int fro
 {
 	struct rd_probing self = {.ctx = &ctx, .src = from, .tag = lobby->tag};
 	struct rd_wait w = RD_WAIT_INIT;
-	struct letter *letter;
+	struct message *message;
 	int err = 0;
 
 	rd_list_append(&rd_probes, &self.link);
-	while (!err && (!(letter = find(lobby, from)) || !letter->ready))
-		if ((letter || !fetch_next(lobby, from, &err)) && !err)
+	while (!err && (!(message = find(lobby, from)) || !message->ready))
+		if ((message || !fetch_next(lobby, from, &err)) && !err)
 			rd_progress_wait(&w);
 	rd_list_remove(&self.link);
 	if (err)
 		return err;
-	rd_list_remove(&letter->link);
-	err = open_letter(letter, buf, bytes);
-	free(letter);
+	rd_list_remove(&message->link);
+	err = open_message(message, buf, bytes);
+	free(message);
 	return err;
 }
 
@@ -241,9 +241,9 @@ void rd_lobby_fini(void)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe (link, save, &letters) {
+	rd_list_for_safe (link, save, &messages) {
 		rd_list_remove(link);
-		free(rd_container(link, struct letter, link));
+		free(rd_container(link, struct message, link));
 	}
 	rd_ctx_close(&ctx);
 }

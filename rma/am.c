@@ -285,7 +285,7 @@ static int is_missed(const struct rd_rma_msg *msg)
 }
 
 /* The active message has left, or its receiver had no memory to take it. */
-static void finish_letter(struct rd_rma_am *l)
+static void finish_am(struct rd_rma_am *l)
 {
 	int err = rd_req_finish(l->req, NULL);
 
@@ -308,7 +308,7 @@ static int reap(void)
 
 		if (!rd_req_is_done(l->req))
 			continue;
-		finish_letter(l);
+		finish_am(l);
 		rd_list_remove(&l->link);
 		rd_rma_am_drop(l);
 		events++;
@@ -596,6 +596,16 @@ int rd_rma_am_open(struct rd_win *win)
 	return err;
 }
 
+/* A message that has waited for memory to be handled in this window is dropped. Only a window that
+ * is freed without its lost members still has one. */
+static void drop_unhandled(const struct rd_win *win)
+{
+	if (!ring || ring->stage != HANDLE || ring->win != win)
+		return;
+	ring->stage = POST;
+	ring->starved_ns = 0;
+}
+
 void rd_rma_am_close(struct rd_win *win)
 {
 	struct rd_wait w = RD_WAIT_INIT;
@@ -606,6 +616,7 @@ void rd_rma_am_close(struct rd_win *win)
 		rd_progress_wait(&w);
 	if (win->sends)
 		disown(win);
+	drop_unhandled(win);
 	leave(win);
 	rd_list_remove(&win->attended);
 	if (!rd_list_empty(&windows))

@@ -410,7 +410,8 @@ int rd_win_unlock_all(struct rd_win *win)
 		return RD_ERMA_SYNC;
 	first = release_held(win);
 	rd_list_for (link, &win->touched) {
-		int err = ask(win, rd_container(link, struct rd_win_peer, touched));
+		int err = ask_by(rd_rma_tell_surely, win,
+				 rd_container(link, struct rd_win_peer, touched));
 
 		if (!first)
 			first = err;

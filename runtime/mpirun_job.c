@@ -64,6 +64,7 @@
 #define LINGER_MS 1000    /* for descendants that still write when all ranks have ended */
 #define VANISH_MS 10      /* between checks whether a killed group has ended */
 #define VANISH_CHECKS 50
+#define INTERRUPT_S 2      /* until ranks that were interrupted and still run are mentioned */
 #define PICTURE_S 2        /* for the ranks' stall reports, before --timeout ends them */
 #define TIMEOUT_STATUS 124 /* as timeout(1) */
 
@@ -87,7 +88,7 @@ static const char *host;
 static struct event_base *loop;
 static struct mpirun_ranks *const all = &mpirun_ranks;
 static enum state state;
-static struct event *timer, *settle_soon, *time_over;
+static struct event *timer, *settle_soon, *time_over, *still_run;
 static int status = -1;  /* of mpirun, decided once; -1: not yet */
 static int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
 static int checks;       /* checks for a killed group so far */
@@ -333,6 +334,16 @@ static void on_message(evutil_socket_t fd, short what, void *arg)
 	mpirun_pmix_pass_on((state < ENDING && !all->nfailed) || wish->verbose);
 }
 
+static void on_still_running(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	(void)arg;
+	if (interrupts == 1 && state < KILLING)
+		mpirun_say("ranks have not ended %d s after the interrupt; a second one kills them",
+			   INTERRUPT_S);
+}
+
 /* The first interrupt is passed to the ranks; the second kills them. */
 static void interrupt(int sig)
 {
@@ -344,6 +355,7 @@ static void interrupt(int sig)
 	} else if (++interrupts == 1) {
 		mpirun_ranks_signal(sig);
 		mpirun_ranks_signal(SIGCONT);
+		event_add(still_run, &(struct timeval){.tv_sec = INTERRUPT_S});
 	} else if (state != KILLING) {
 		mpirun_say("a second interrupt (%s): the ranks are killed", strsignal(sig));
 		if (status < 0)
@@ -468,7 +480,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 		   const char *host_name, int wake_fd)
 {
 	struct timeval limit = {.tv_sec = (time_t)opts->timeout_s};
-	struct event *event[6];
+	struct event *event[7];
 	sigset_t set;
 	int signals;
 
@@ -489,6 +501,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	event[2] = timer = evtimer_new(loop, on_timer, NULL);
 	event[3] = settle_soon = evtimer_new(loop, settle, NULL);
 	event[4] = time_over = evtimer_new(loop, on_timeout, NULL);
+	event[6] = still_run = evtimer_new(loop, on_still_running, NULL);
 	mpirun_stall_start(loop, opts->nranks);
 	if (opts->timeout_s)
 		event_add(event[4], &limit);
@@ -501,7 +514,7 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	mpirun_ring_stop();
 	if (status == 0 && mpirun_io_lost())
 		status = 1;
-	free_all(event, 6);
+	free_all(event, 7);
 	close(signals);
 	return status;
 }

@@ -592,7 +592,7 @@ int mpirun_option_unknown(const char *word)
 			at += at[0] == ' ';
 		}
 	}
-	if (least <= 3 && least < (int)strlen(bare))
+	if (least <= 3 && 3 * least <= (int)strlen(bare))
 		mpirun_say("unknown option '%s'; did you mean %s%.*s? mpirun -h lists all", word,
 			   len > 1 ? "--" : "-", len, nearest);
 	else

@@ -169,7 +169,8 @@ static void on_log(const pmix_proc_t *proc, const pmix_info_t data[], size_t nda
 		if (is_ours(proc) && !strcmp(data[i].key, "rondo.stall") &&
 		    data[i].value.type == PMIX_STRING && data[i].value.data.string)
 			mpirun_stall_heard((int)proc->rank, data[i].value.data.string);
-	answer_later(done, done_data);
+	if (!answer_later(done, done_data))
+		done(PMIX_SUCCESS, done_data);
 	eventfd_write(wake, 1);
 }
 

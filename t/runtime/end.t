@@ -119,6 +119,8 @@ for s in USR1 USR2 INT; do
 	ok $? "SIG$s reaches both ranks"
 done
 "$MPIRUN" -n 1 true # another job does not disturb it
+settled grep -q "a second one kills them" "$err"
+ok $? "ranks that do not end after an interrupt are mentioned"
 kill -TERM $pid
 wait $pid
 is $? 143 "a second signal that asks for the end kills them"

@@ -184,6 +184,7 @@ wrong "no program is named before ':'" -n 2 : echo
 wrong "no program is named after" -n 2 echo :
 wrong "did you mean --bind-to" --bindto core echo
 wrong "did you mean --timeout" -timout 3 echo
+wrong "unknown option '--foo'; mpirun -h lists all" --foo echo
 wrong "unknown option '--frobnicate'" --frobnicate echo
 wrong "needs a value" -n
 wrong "a name and a value" -genv A
