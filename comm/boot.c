@@ -124,18 +124,30 @@ int rd_boot_allgather(const struct rd_boot *boot, void *all, size_t bytes)
 	return err;
 }
 
-/* Binomial tree over v = (rank - root) mod n: v receives from v without its lowest bit. */
+/*
+ * Binomial tree over v = (rank - root) mod n: v receives from v without its lowest bit. Those below
+ * a member that has not received the data get a poison message; one that has failed does not keep
+ * the data from the others.
+ */
 int rd_boot_bcast(const struct rd_boot *boot, int root, void *buf, size_t bytes)
 {
 	int64_t n = boot->size, v = (boot->rank - (int64_t)root + n) % n, d = 1;
-	int err = 0;
+	int err = 0, sent = 0;
 
 	for (; d < n && !(v & d); d *= 2)
 		;
 	if (v)
-		err = take(boot, buf, bytes, peer(boot, v - d + root));
-	for (d /= 2; d && !err; d /= 2)
-		if (v + d < n)
-			err = give(boot, buf, bytes, peer(boot, v + d + root));
-	return err;
+		err = take(boot, buf, buf ? bytes : 0, peer(boot, v - d + root));
+	if (!buf)
+		err = RD_ENOMEM;
+	for (d /= 2; d; d /= 2) {
+		int err2 = 0;
+
+		if (v + d < n && err)
+			give_poison(boot, peer(boot, v + d + root));
+		else if (v + d < n)
+			err2 = give(boot, buf, bytes, peer(boot, v + d + root));
+		sent = sent ? sent : err2;
+	}
+	return err ? err : sent;
 }

@@ -155,7 +155,7 @@ int rd_intercomm_merge(struct rd_comm *comm, int high, struct rd_comm **out)
 struct half {
 	uint32_t id; /* largest that a member proposes */
 	int size;
-	int err; /* the leader's messages to the other failed */
+	int err; /* nothing comes of it: the leader has had this error before */
 };
 
 /* How the leaders reach each other. */
@@ -175,25 +175,43 @@ static int cross(const struct bridge *bridge, const void *mine, size_t mine_b, v
 			   byte_type(), bridge->rank, bridge->tag, bridge->ctx, NULL);
 }
 
-/* The leader's part: *ranks becomes the other side's world ranks. */
-static int meet(const struct bridge *bridge, const struct rd_group *group, const struct half *mine,
+/* After both leaders are without an error: a leader that has no memory for the other's ranks still
+ * sends its own. *ranks becomes the other side's world ranks. */
+static int swap_ranks(const struct bridge *bridge, const struct rd_group *group, int *own,
+		      const struct half *theirs, int **ranks)
+{
+	size_t theirs_b = sizeof(int) * (size_t)theirs->size;
+	int err;
+
+	*ranks = malloc(theirs_b);
+	for (int i = 0; i < group->size; i++)
+		own[i] = rd_group_world(group, i);
+	err = cross(bridge, own, sizeof(int) * (size_t)group->size, *ranks, *ranks ? theirs_b : 0);
+	return *ranks ? err : RD_ENOMEM;
+}
+
+/* The leader's part. The other leader waits for `mine` even if this side has an error. */
+static int meet(const struct bridge *bridge, const struct rd_group *group, struct half mine,
 		struct half *theirs, int **ranks)
 {
 	int *own = malloc(sizeof(int) * (size_t)group->size);
-	int err = own ? cross(bridge, mine, sizeof(*mine), theirs, sizeof(*theirs)) : RD_ENOMEM;
+	int err;
 
-	if (!err && !(*ranks = malloc(sizeof(int) * (size_t)theirs->size)))
-		err = RD_ENOMEM;
-	for (int i = 0; !err && i < group->size; i++)
-		own[i] = rd_group_world(group, i);
+	if (!own && !mine.err)
+		mine.err = RD_ENOMEM;
+	err = cross(bridge, &mine, sizeof(mine), theirs, sizeof(*theirs));
+	if (mine.err)
+		err = mine.err;
+	else if (!err)
+		err = theirs->err;
 	if (!err)
-		err = cross(bridge, own, sizeof(int) * (size_t)group->size, *ranks,
-			    sizeof(int) * (size_t)theirs->size);
+		err = swap_ranks(bridge, group, own, theirs, ranks);
 	free(own);
 	return err;
 }
 
-/* The leader broadcasts to the others the data that it received. */
+/* The leader broadcasts to the others the data that it received, or its error. All take part: those
+ * that have had an error, or have no memory, pass on what comes. */
 static int tell(const struct rd_boot *boot, int leader, struct half *theirs, int **ranks)
 {
 	int err = rd_boot_bcast(boot, leader, theirs, sizeof(*theirs));
@@ -204,8 +222,6 @@ static int tell(const struct rd_boot *boot, int leader, struct half *theirs, int
 		return err;
 	if (!*ranks)
 		*ranks = malloc(sizeof(int) * (size_t)theirs->size);
-	if (!*ranks)
-		return RD_ENOMEM;
 	return rd_boot_bcast(boot, leader, *ranks, sizeof(int) * (size_t)theirs->size);
 }
 
@@ -236,14 +252,14 @@ static int connect(struct rd_comm *parent, struct rd_group *local, const struct 
 		   int leader, const struct bridge *bridge, struct rd_comm **out)
 {
 	struct half mine = {rd_comm_propose_id(), local->size, 0}, theirs = {0};
-	int *ranks = NULL;
-	int err = rd_boot_max(boot, &mine.id);
+	int *ranks = NULL, err;
 
-	if (err)
-		return err;
+	mine.err = rd_boot_max(boot, &mine.id);
 	if (boot->rank == leader)
-		theirs.err = meet(bridge, local, &mine, &theirs, &ranks);
+		theirs.err = meet(bridge, local, mine, &theirs, &ranks);
 	err = tell(boot, leader, &theirs, &ranks);
+	if (mine.err)
+		err = mine.err;
 	if (err) {
 		free(ranks);
 		return err;

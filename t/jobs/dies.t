@@ -4,8 +4,8 @@
 # A rank dies while two others are in the midst of a long message: that is received all the same,
 # also one that was matched by a probe first (dies.c). One-sided operations whose target has freed
 # the window on that account end (dies_rma.c), also where each message is a rendezvous. An
-# intercommunicator's other group learns that a leader is dead (dies_inter.c). An operator
-# of the program's gets no operands that have not come (dies_op.c).
+# intercommunicator's other group learns that a leader is dead, and any member while one is made
+# (dies_inter.c). An operator of the program's gets no operands that have not come (dies_op.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -21,6 +21,17 @@ done
 for what in dup split merge barrier bcast allreduce allgather reduce_scatter; do
 	run $((30 * slow)) "$MPIRUN" --enable-recovery -n 5 "$BUILD/t/jobs/dies_inter" $what
 	is "$(grep -c 'is good' "$out")" 4 "intercommunicator without a leader: $what" || told
+done
+
+for btl in sm tcp; do
+	for what in create groups dup split merge; do
+		for victim in 1 3; do
+			run $((30 * slow)) env RONDO_BTL=self,$btl "$MPIRUN" --enable-recovery -n 5 \
+				"$BUILD/t/jobs/dies_inter" $what $victim
+			is "$(grep -c 'is good' "$out")" 4 \
+				"intercommunicator without rank $victim over $btl: $what" || told
+		done
+	done
 done
 
 for btl in sm tcp; do
