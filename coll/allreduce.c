@@ -31,15 +31,12 @@ static int doubling(struct rd_coll_call *call)
 	struct rd_coll_fold fold = rd_coll_fold_of(call);
 	struct rd_coll_range all = {0, call->scount};
 	struct rd_coll_acc acc;
-	int err;
 
 	if (fold.vrank < 0) {
 		rd_coll_guest(call, call->rbuf, call->scount);
 		return call->err;
 	}
-	err = rd_coll_acc_open_for(&acc, call, &fold, call->rbuf);
-	if (err)
-		return err;
+	rd_coll_acc_open_for(&acc, call, &fold, call->rbuf);
 	rd_coll_fold_in(&acc, &fold, all.count);
 	for (int d = 1; d < fold.pow2; d *= 2) {
 		rd_coll_swap(call, acc.now, all, rd_coll_acc_room(&acc), all,
@@ -62,15 +59,13 @@ static int rabenseifner(struct rd_coll_call *call)
 	struct rd_coll_fold fold = rd_coll_fold_of(call);
 	struct rd_coll_range own;
 	struct rd_coll_acc acc;
-	int err, part;
+	int part;
 
 	if (fold.vrank < 0) {
 		rd_coll_guest(call, call->rbuf, call->scount);
 		return call->err;
 	}
-	err = rd_coll_acc_open_for(&acc, call, &fold, call->rbuf);
-	if (err)
-		return err;
+	rd_coll_acc_open_for(&acc, call, &fold, call->rbuf);
 	rd_coll_fold_in(&acc, &fold, call->scount);
 	rd_coll_halve(&acc, &fold, call->scount);
 	part = rd_coll_fold_part(&fold, fold.vrank);
@@ -154,8 +149,7 @@ static int ring(struct rd_coll_call *call)
 			  .before = rd_coll_turn(call, call->rank, -1)};
 	struct rd_coll_room room;
 
-	if (rd_coll_room_get(&room, part, call->rtype))
-		return RD_ENOMEM;
+	rd_coll_go_without(call, rd_coll_room_get(&room, part, call->rtype));
 	lap.came = room.at;
 	for (; lap.first < call->scount; lap.first += lap.count) {
 		lap.count = rd_min(part * n, call->scount - lap.first);
@@ -188,15 +182,11 @@ static int pairwise(struct rd_coll_call *call)
 
 	for (; lap.first < call->scount; lap.first += lap.count) {
 		struct rd_coll_range own;
-		int err;
 
 		lap.count = rd_min(part * n, call->scount - lap.first);
 		own = part_of(call, &lap, call->rank);
-		err = rd_coll_collect(call, lap_part, &lap,
-				      rd_coll_elem(call->rbuf, call->rtype, (int64_t)own.first));
-		if (err == RD_ENOMEM && !lap.first)
-			return err;
-		rd_coll_error(call, err);
+		rd_coll_collect(call, lap_part, &lap,
+				rd_coll_elem(call->rbuf, call->rtype, (int64_t)own.first));
 		lap_gather(call, &lap, call->rank);
 	}
 	return call->err;
@@ -292,10 +282,11 @@ static int direct(struct rd_coll_call *call)
 		rd_coll_range_of(call->scount, call->size, call->rank, call->rank + 1);
 	struct rd_coll_room came;
 
-	if (rd_coll_room_get(&came,
-			     own.count * (uint64_t)(call->size + rd_coll_tree_rooms(call->size)),
-			     call->rtype))
-		return RD_ENOMEM;
+	rd_coll_go_without(
+		call,
+		rd_coll_room_get(
+			&came, own.count * (uint64_t)(call->size + rd_coll_tree_rooms(call->size)),
+			call->rtype));
 	direct_reduce(call, own, came.at);
 	reduce_part(call, own, came.at);
 	direct_gather(call, own);
@@ -308,11 +299,10 @@ static int direct(struct rd_coll_call *call)
 static int tree(struct rd_coll_call *call)
 {
 	struct rd_coll_call part = *call;
-	int err;
 
 	part.root = 0;
-	err = rd_coll_reduce_binomial.run(&part);
-	return err == RD_ENOMEM ? err : rd_coll_bcast_binomial.run(&part);
+	rd_coll_reduce_binomial.run(&part);
+	return rd_coll_bcast_binomial.run(&part);
 }
 
 static const char *unless_commutative(const struct rd_coll_call *call)

@@ -124,10 +124,9 @@ static int scatter_allgather(struct rd_coll_call *call,
 {
 	int is_root = call->rank == call->root;
 	struct rd_coll_view view;
-	int err = rd_coll_view_open(call, &view, call->rbuf, call->rcount, call->rtype, is_root);
 
-	if (err)
-		return err;
+	rd_coll_go_without(call, rd_coll_view_open(call, &view, call->rbuf, call->rcount,
+						   call->rtype, is_root));
 	scatter_pieces(call, view.bytes);
 	allgather(call, view.bytes);
 	rd_coll_view_close(call, &view, !is_root);
@@ -191,10 +190,9 @@ static int pipelined(struct rd_coll_call *call, const struct flow *flow)
 {
 	int is_root = call->rank == call->root;
 	struct rd_coll_view view;
-	int err = rd_coll_view_open(call, &view, call->rbuf, call->rcount, call->rtype, is_root);
 
-	if (err)
-		return err;
+	rd_coll_go_without(call, rd_coll_view_open(call, &view, call->rbuf, call->rcount,
+						   call->rtype, is_root));
 	flow_down(call, flow, view.bytes);
 	rd_coll_view_close(call, &view, !is_root);
 	return call->err;

@@ -73,7 +73,7 @@ struct rd_coll_algo {
 	 * members. NULL function: all calls are supported. */
 	const char *(*refuses)(const struct rd_coll_call *call);
 	/* Carries it out; the communicator has more than one member and there is data to move.
-	 * Returns call->err, or RD_ENOMEM before any message. */
+	 * Returns call->err; without memory for data it goes on by rd_coll_go_without. */
 	int (*run)(struct rd_coll_call *call);
 	struct rd_coll_stats *stats; /* [2]: of blocking calls, of those with a request */
 };

@@ -7,19 +7,16 @@
 #include "base/compiler.h"
 #include "coll/record.h"
 
-int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *result)
+void rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *result)
 {
 	*acc = (struct rd_coll_acc){.call = call, .now = rd_coll_own(call), .room = {result, NULL}};
 	for (int i = 0; i < 2; i++) {
 		if (acc->room[i])
 			continue;
-		if (rd_coll_room_get(&acc->temp[i], call->scount, call->rtype)) {
-			rd_coll_acc_close(acc);
-			return RD_ENOMEM;
-		}
+		rd_coll_go_without(call,
+				   rd_coll_room_get(&acc->temp[i], call->scount, call->rtype));
 		acc->room[i] = acc->temp[i].at;
 	}
-	return 0;
 }
 
 /*
@@ -27,18 +24,19 @@ int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *r
  * one changes the room if the received part is the right operand. The room of the last result
  * should be `result`.
  */
-int rd_coll_acc_open_for(struct rd_coll_acc *acc, struct rd_coll_call *call,
-			 const struct rd_coll_fold *fold, char *result)
+void rd_coll_acc_open_for(struct rd_coll_acc *acc, struct rd_coll_call *call,
+			  const struct rd_coll_fold *fold, char *result)
 {
 	int lefts = __builtin_popcount((unsigned)fold->vrank | !rd_coll_is_host(fold));
-	int changes = rd_coll_log2(fold->pow2) - lefts, err = rd_coll_acc_open(acc, call, result);
-	char *room = acc->room[0];
+	int changes = rd_coll_log2(fold->pow2) - lefts;
+	char *room;
 
-	if (!err && changes % 2 && acc->now != room) {
+	rd_coll_acc_open(acc, call, result);
+	room = acc->room[0];
+	if (changes % 2 && acc->now != room) {
 		acc->room[0] = acc->room[1];
 		acc->room[1] = room;
 	}
-	return err;
 }
 
 void rd_coll_acc_close(struct rd_coll_acc *acc)
@@ -49,7 +47,7 @@ void rd_coll_acc_close(struct rd_coll_acc *acc)
 
 static int is_sound(const struct rd_coll_call *call)
 {
-	return !call->err || call->op->predefined;
+	return !call->err || (call->op->predefined && call->err != RD_ENOMEM);
 }
 
 void rd_coll_apply(struct rd_coll_call *call, const void *in, void *inout, uint64_t count)
@@ -209,10 +207,9 @@ struct collect {
 	struct rd_coll_room mem;
 };
 
-static int collect_open(struct collect *c, const struct rd_coll_call *call)
+static void collect_open(struct collect *c, struct rd_coll_call *call)
 {
 	struct rd_coll_range own = c->part(c->arg, call->rank);
-	int err;
 
 	c->fold = rd_coll_fold_of(call);
 	c->k = rd_coll_log2(c->fold.pow2);
@@ -221,10 +218,10 @@ static int collect_open(struct collect *c, const struct rd_coll_call *call)
 		c->fold.vrank = call->rank / 2;
 	c->count = own.count;
 	c->own = rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)own.first);
-	err = rd_coll_room_get(&c->mem, c->count * (uint64_t)(c->k + 2), call->rtype);
+	rd_coll_go_without(call,
+			   rd_coll_room_get(&c->mem, c->count * (uint64_t)(c->k + 2), call->rtype));
 	for (int i = 0; i < c->k + 2; i++)
 		c->room[i] = rd_coll_elem(c->mem.at, call->rtype, i * (int64_t)c->count);
-	return err;
 }
 
 /* Combines two blocks, one of which may be the own operand, into room[l]. */
@@ -299,10 +296,8 @@ static void collect_end(struct collect *c, const char *left, const char *right)
 int rd_coll_collect(struct rd_coll_call *call, rd_coll_part_fn *part, const void *arg, char *out)
 {
 	struct collect c = {.call = call, .part = part, .arg = arg, .out = out};
-	int err = collect_open(&c, call);
 
-	if (err)
-		return err;
+	collect_open(&c, call);
 	for (int i = 0; i < c.fold.pow2; i++) {
 		int last = __builtin_ctz((unsigned)i + 1), v = c.fold.vrank;
 		const char *now = collect_operand(&c, v ^ i, last);

@@ -41,7 +41,7 @@ struct rd_coll_acc {
 
 /* `result`: where the result may be placed, with room for all elements; NULL: temporary memory is
  * allocated for it. */
-int rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *result);
+void rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *result);
 void rd_coll_acc_close(struct rd_coll_acc *acc);
 
 /* inout = in op inout; out = left op right: rd_op_apply and rd_op_apply3 with the call's operator
@@ -119,8 +119,8 @@ static inline int rd_coll_is_host(const struct rd_coll_fold *fold)
 
 /* As rd_coll_acc_open, for a host. Where there is a choice, the complete result is in `result`
  * after all rounds have been combined. */
-int rd_coll_acc_open_for(struct rd_coll_acc *acc, struct rd_coll_call *call,
-			 const struct rd_coll_fold *fold, char *result);
+void rd_coll_acc_open_for(struct rd_coll_acc *acc, struct rd_coll_call *call,
+			  const struct rd_coll_fold *fold, char *result);
 
 /* Hosts combine with the contribution (`count` elements) of their guests. */
 void rd_coll_fold_in(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, uint64_t count);
@@ -249,7 +249,7 @@ static inline __attribute__((always_inline)) void rd_coll_tree(const struct rd_c
  * Sends each rank its block and combines this rank's block from all, each block in the doubling
  * order: n - 1 exchanges, each rank sends each element once. `part` returns the block of a rank, as
  * elements of the contribution. The result is written to `out`, which may be within the
- * contribution. RD_ENOMEM is returned before any message is sent.
+ * contribution.
  */
 typedef struct rd_coll_range rd_coll_part_fn(const void *arg, int rank);
 int rd_coll_collect(struct rd_coll_call *call, rd_coll_part_fn *part, const void *arg, char *out);

@@ -263,9 +263,12 @@ static void combine_local(struct rd_coll_call *call, void *to)
 {
 	const struct rd_hier *h = hier_of(call);
 	const void *own = rd_coll_own(call);
+	struct rd_coll_call part =
+		rd_coll_describe_reduction(RD_COLL_REDUCE, own == to ? MPI_IN_PLACE : own, to,
+					   call->scount, call->rtype, call->op, 0, h->local);
 
-	rd_coll_error(call, rd_coll_reduce(own == to ? MPI_IN_PLACE : own, to, call->scount,
-					   call->rtype, call->op, 0, h->local));
+	part.err = call->err;
+	rd_coll_error(call, rd_coll_carry(&part));
 }
 
 static int allreduce(struct rd_coll_call *call)
@@ -298,7 +301,7 @@ static int reduce(struct rd_coll_call *call)
 {
 	const struct rd_hier *h = hier_of(call);
 	struct rd_coll_room room = {NULL, NULL};
-	int is_root = call->rank == call->root, err;
+	int is_root = call->rank == call->root;
 
 	if (!h->leaders) {
 		combine_local(call, NULL);
@@ -306,9 +309,8 @@ static int reduce(struct rd_coll_call *call)
 			rd_coll_recv(call, call->rbuf, call->scount, call->rtype, h->leader);
 		return call->err;
 	}
-	err = is_root ? 0 : rd_coll_room_get(&room, call->scount, call->rtype);
-	if (err)
-		return err;
+	if (!is_root)
+		rd_coll_go_without(call, rd_coll_room_get(&room, call->scount, call->rtype));
 	combine_local(call, is_root ? call->rbuf : room.at);
 	lead_reduce(call, h, is_root ? call->rbuf : room.at);
 	rd_coll_room_put(call, &room);

@@ -32,6 +32,8 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 	struct rd_comm *local = part.comm;
 
 	if (!rec) {
+		if (rd_unlikely(call->err == RD_ENOMEM))
+			part.err = RD_ENOMEM;
 		rd_coll_error(call, rd_coll_carry(&part));
 		return;
 	}
@@ -56,8 +58,7 @@ static int spread_error(struct rd_coll_call *call)
 
 	if (call->record)
 		return 0;
-	rd_coll_inter_within(
-		call, rd_coll_describe_bcast(&err, sizeof(err), rd_coll_byte(), 0, local_of(call)));
+	rd_coll_error(call, rd_coll_bcast(&err, sizeof(err), rd_coll_byte(), 0, local_of(call)));
 	rd_coll_error(call, err);
 	return err;
 }
@@ -150,11 +151,13 @@ static void allgatherv(struct rd_coll_call *call)
 	int err = rd_type_indexed(rd_comm_peers(call->comm), call->rcounts, call->rdispls,
 				  call->rtype, &blocks);
 
-	rd_coll_error(call, err);
-	if (err)
-		return;
-	rd_type_commit(blocks);
+	rd_coll_go_without(call, err);
 	give_to_leader(call);
+	if (err) { /* as many bytes */
+		spread(call, rd_coll_sum(call->rcounts, rd_comm_peers(call->comm)), call->rtype);
+		return;
+	}
+	rd_type_commit(blocks);
 	spread(call, 1, blocks);
 	rd_type_put(blocks);
 }
@@ -186,17 +189,15 @@ static void alltoall(struct rd_coll_call *call)
 
 /* ---- Reductions ---- */
 
-/* The group's result at its leader, in temporary room; the other members get no result.
- * RD_ENOMEM. */
-static int reduce_here(struct rd_coll_call *call, struct rd_coll_room *room)
+/* The group's result at its leader, in temporary room; the other members get no result. */
+static void reduce_here(struct rd_coll_call *call, struct rd_coll_room *room)
 {
 	*room = (struct rd_coll_room){NULL, NULL};
-	if (is_leader(call) && rd_coll_room_get(room, call->scount, call->stype))
-		return RD_ENOMEM;
+	if (is_leader(call))
+		rd_coll_go_without(call, rd_coll_room_get(room, call->scount, call->stype));
 	rd_coll_inter_within(call, rd_coll_describe_reduction(RD_COLL_REDUCE, call->sbuf, room->at,
 							      call->scount, call->stype, call->op,
 							      0, local_of(call)));
-	return 0;
 }
 
 /* The leaders exchange their groups' results. */
@@ -214,8 +215,8 @@ static void reduce(struct rd_coll_call *call)
 		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, 0);
 		return;
 	}
-	rd_coll_error(call, reduce_here(call, &room));
-	if (is_leader(call) && room.mem)
+	reduce_here(call, &room);
+	if (is_leader(call))
 		rd_coll_send(call, room.at, call->scount, call->stype, call->root);
 	rd_coll_room_put(call, &room);
 }
@@ -223,11 +224,8 @@ static void reduce(struct rd_coll_call *call)
 static void allreduce(struct rd_coll_call *call)
 {
 	struct rd_coll_room room;
-	int err = reduce_here(call, &room);
 
-	rd_coll_error(call, err);
-	if (err)
-		return;
+	reduce_here(call, &room);
 	if (is_leader(call))
 		swap_results(call, &room, call->rbuf);
 	rd_coll_room_put(call, &room);
@@ -257,15 +255,13 @@ static void deal(struct rd_coll_call *call, const void *all)
 static void reduce_scatter(struct rd_coll_call *call)
 {
 	struct rd_coll_room mine, theirs = {NULL, NULL};
-	int err = reduce_here(call, &mine);
+	int err;
 
-	rd_coll_error(call, err);
-	if (err)
-		return;
-	if (is_leader(call))
-		rd_coll_error(call, rd_coll_room_get(&theirs, call->scount, call->stype));
-	if (is_leader(call) && theirs.mem)
+	reduce_here(call, &mine);
+	if (is_leader(call)) {
+		rd_coll_go_without(call, rd_coll_room_get(&theirs, call->scount, call->stype));
 		swap_results(call, &mine, theirs.at);
+	}
 	err = spread_error(call);
 	if (!err && call->rcounts)
 		deal(call, theirs.at);

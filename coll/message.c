@@ -14,18 +14,45 @@
 #include <string.h>
 
 /*
- * 1: a process has failed, and with it data that others wait for. This rank sends each of them a
- * poison message in the place of the message that it waits for, so that none takes wrong data for a
- * result, and does not wait for any message any more.
+ * 1: a process has failed, or a member has no memory, and data that others wait for will not exist.
+ * This rank sends each of them a poison message in the place of the message that it waits for, so
+ * that none takes wrong data for a result. After a failure it does not wait for any message any
+ * more. After a lack of memory it receives messages, so that their senders do not wait for it, but
+ * no data, for which there may be no room.
  */
 static int is_over(const struct rd_coll_call *call)
 {
-	return rd_unlikely(call->err == RD_EPROC) && !call->record;
+	return rd_unlikely(call->err) && !call->record &&
+	       (call->err == RD_EPROC || call->err == RD_ENOMEM);
+}
+
+/* 1: buffers may be without memory. */
+static int is_barren(const struct rd_coll_call *call)
+{
+	return rd_unlikely(call->err == RD_ENOMEM) && !call->record;
 }
 
 static void tell_poison(struct rd_coll_call *call, int dest)
 {
-	rd_send_poison(dest, call->tag, &call->comm->coll);
+	if (call->err == RD_ENOMEM)
+		rd_send_poison_nomem(dest, call->tag, &call->comm->coll);
+	else
+		rd_send_poison(dest, call->tag, &call->comm->coll);
+}
+
+static void drain(struct rd_coll_call *call, int src)
+{
+	if (is_barren(call))
+		rd_recv(NULL, 0, rd_coll_byte(), src, call->tag, &call->comm->coll, NULL);
+}
+
+void rd_coll_go_without(struct rd_coll_call *call, int err)
+{
+	if (rd_likely(!err))
+		return;
+	rd_coll_error(call, err);
+	if (call->record)
+		rd_sched_go_without(call->record->sched);
 }
 
 void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, struct rd_type *type,
@@ -45,7 +72,9 @@ void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct r
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_recv(call->record, buf, count, type, src);
-	else if (count && type->size && !is_over(call))
+	else if (is_over(call) && count && type->size)
+		drain(call, src);
+	else if (count && type->size)
 		rd_coll_error(call,
 			      rd_recv(buf, count, type, src, call->tag, &call->comm->coll, NULL));
 }
@@ -59,9 +88,10 @@ void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scou
 	if (rd_unlikely(call->record != NULL))
 		rd_record_exchange(call->record, sbuf, scount, stype, dest, rbuf, rcount, rtype,
 				   src);
-	else if (is_over(call))
+	else if (is_over(call)) {
 		rd_coll_send(call, sbuf, scount, stype, dest);
-	else if (sends && receives)
+		rd_coll_recv(call, rbuf, rcount, rtype, src);
+	} else if (sends && receives)
 		rd_coll_error(call, rd_sendrecv(sbuf, scount, stype, dest, call->tag, rbuf, rcount,
 						rtype, src, call->tag, &call->comm->coll, NULL));
 	else if (sends)
@@ -85,7 +115,9 @@ void rd_coll_await(struct rd_coll_call *call, int src)
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, -1, src);
-	else if (!is_over(call))
+	else if (is_over(call))
+		drain(call, src);
+	else
 		rd_coll_error(call, rd_recv(NULL, 0, rd_coll_byte(), src, call->tag,
 					    &call->comm->coll, NULL));
 }
@@ -94,9 +126,10 @@ void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 {
 	if (rd_unlikely(call->record != NULL))
 		rd_record_signal(call->record, dest, src);
-	else if (is_over(call))
+	else if (is_over(call)) {
 		tell_poison(call, dest);
-	else
+		drain(call, src);
+	} else
 		rd_coll_error(call,
 			      rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
 					  rd_coll_byte(), src, call->tag, &call->comm->coll, NULL));
@@ -109,9 +142,10 @@ void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struc
 		return;
 	if (rd_unlikely(call->record != NULL))
 		rd_record_swap(call->record, buf, count, type, peer);
-	else if (is_over(call))
+	else if (is_over(call)) {
 		tell_poison(call, peer);
-	else
+		drain(call, peer);
+	} else
 		rd_coll_error(call, rd_sendrecv_replace(buf, count, type, peer, call->tag, peer,
 							call->tag, &call->comm->coll, NULL));
 }
@@ -126,6 +160,8 @@ void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct 
 		rd_record_copy(call->record, dst, dcount, dtype, src, scount, stype);
 		return;
 	}
+	if (is_barren(call))
+		return;
 	if (scount * stype->size > dcount * dtype->size)
 		rd_coll_error(call, RD_ETRUNCATE);
 	if (!scount || !dcount)
@@ -145,6 +181,8 @@ void rd_coll_pack(struct rd_coll_call *call, char *bytes, uint64_t room, const v
 		rd_record_copy(call->record, bytes, room, rd_coll_byte(), buf, count, type);
 		return;
 	}
+	if (is_barren(call))
+		return;
 	rd_iter_init(&it, buf, count, type);
 	rd_iter_pack(&it, bytes, room);
 }
@@ -159,6 +197,8 @@ void rd_coll_unpack(struct rd_coll_call *call, void *buf, uint64_t count, struct
 			       rd_coll_byte());
 		return;
 	}
+	if (is_barren(call))
+		return;
 	rd_iter_init(&it, buf, count, type);
 	rd_iter_unpack(&it, bytes, it.total);
 }
@@ -168,7 +208,7 @@ void rd_coll_move(struct rd_coll_call *call, char *to, const char *from, uint64_
 	if (rd_unlikely(call->record != NULL))
 		rd_record_copy(call->record, to, bytes, rd_coll_byte(), from, bytes,
 			       rd_coll_byte());
-	else
+	else if (!is_barren(call))
 		memcpy(to, from, bytes);
 }
 
@@ -242,8 +282,13 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 		window_record(w, rd_record_window_recv(call->record, buf, count, type, src));
 		return;
 	}
-	if (is_over(call))
+	if (is_over(call) && !is_barren(call))
 		return;
+	if (is_barren(call)) {
+		count = 0;
+		buf = NULL;
+		type = rd_coll_byte();
+	}
 	err = rd_irecv(buf, count, type, src, call->tag, &call->comm->coll, &req);
 	window_add(w, req, err);
 }
@@ -263,6 +308,9 @@ struct block {
 _Static_assert(sizeof(struct block) == RD_CACHE_LINE, "keeps what follows aligned");
 
 static struct block *pool[POOL];
+/* In the place of a room that there is no memory for: long enough for what collectives in shared
+ * memory and on cards write without asking for the error. Its content is never read. */
+static char nowhere[64 << 10] __attribute__((aligned(RD_CACHE_LINE)));
 
 /* The smallest kept block that is large enough. */
 static struct block *pool_take(uint64_t bytes)
@@ -340,10 +388,8 @@ int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_
 	int64_t high = end + rd_max(way, 0);
 
 	room->mem = rd_coll_temp_get((uint64_t)(high - low));
-	if (!room->mem)
-		return RD_ENOMEM;
-	room->at = (char *)room->mem - low;
-	return 0;
+	room->at = (room->mem ? (char *)room->mem : nowhere) - low;
+	return room->mem ? 0 : RD_ENOMEM;
 }
 
 void rd_coll_data_put(struct rd_coll_call *call, void *mem)
@@ -367,8 +413,10 @@ int rd_coll_view_open(struct rd_coll_call *call, struct rd_coll_view *v, const v
 	if (v->bytes)
 		return 0;
 	v->bytes = v->mem = rd_coll_temp_get(count * type->size);
-	if (!v->mem)
+	if (!v->mem) {
+		v->bytes = nowhere;
 		return RD_ENOMEM;
+	}
 	if (fill)
 		rd_coll_pack(call, v->bytes, count * type->size, buf, count, type);
 	return 0;

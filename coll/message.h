@@ -14,6 +14,11 @@ static inline void rd_coll_error(struct rd_coll_call *call, int err)
 		call->err = err;
 }
 
+/* err, unless 0, is RD_ENOMEM: this rank has no memory for the data of the call. It goes on with
+ * all its messages, so that the others get this error too: they are poison messages, and buffers
+ * are neither read nor written. */
+void rd_coll_go_without(struct rd_coll_call *call, int err);
+
 /*
  * Messages without data are left out on both sides: signatures match, so both sides leave them out.
  * An exchange cannot deadlock, in whichever order its partners arrive.
@@ -78,6 +83,8 @@ struct rd_coll_room {
 	void *mem;
 	char *at;
 };
+/* RD_ENOMEM: `at` is the address of 64 KiB that no result is taken from, for
+ * rd_coll_go_without. */
 int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_type *type);
 void rd_coll_room_put(struct rd_coll_call *call, struct rd_coll_room *room);
 

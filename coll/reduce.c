@@ -52,15 +52,14 @@ static int binomial(struct rd_coll_call *call)
 	struct rd_coll_fold fold = rd_coll_fold_to(call, call->root);
 	struct rd_coll_acc acc = {.call = call, .now = rd_coll_own(call)};
 	char *result = call->rank == call->root ? call->rbuf : NULL;
-	int leaf = (fold.vrank ^ vrank_of_root(call, &fold)) & 1 && !rd_coll_is_host(&fold), err;
+	int leaf = (fold.vrank ^ vrank_of_root(call, &fold)) & 1 && !rd_coll_is_host(&fold);
 
 	if (fold.vrank < 0) {
 		rd_coll_send(call, acc.now, call->scount, call->rtype, rd_coll_fold_mate(call));
 		return call->err;
 	}
-	err = leaf ? 0 : rd_coll_acc_open_for(&acc, call, &fold, result);
-	if (err)
-		return err;
+	if (!leaf)
+		rd_coll_acc_open_for(&acc, call, &fold, result);
 	rd_coll_fold_in(&acc, &fold, call->scount);
 	up_tree(&acc, &fold);
 	rd_coll_acc_close(&acc);
@@ -110,7 +109,7 @@ static void own_part(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, c
 static int rabenseifner(struct rd_coll_call *call)
 {
 	struct rd_coll_fold fold = rd_coll_fold_to(call, call->root);
-	int is_root = call->rank == call->root, err;
+	int is_root = call->rank == call->root;
 	struct rd_coll_acc acc;
 	char *buf;
 
@@ -119,9 +118,7 @@ static int rabenseifner(struct rd_coll_call *call)
 			     rd_coll_fold_mate(call));
 		return call->err;
 	}
-	err = rd_coll_acc_open_for(&acc, call, &fold, is_root ? call->rbuf : NULL);
-	if (err)
-		return err;
+	rd_coll_acc_open_for(&acc, call, &fold, is_root ? call->rbuf : NULL);
 	rd_coll_fold_in(&acc, &fold, call->scount);
 	rd_coll_halve(&acc, &fold, call->scount);
 	buf = is_root ? call->rbuf : acc.room[acc.now == acc.room[1]];

@@ -66,10 +66,8 @@ static int host_or_single(struct rd_coll_call *call, const struct rd_coll_fold *
 			  const uint64_t *at, rounds_fn *rounds)
 {
 	struct rd_coll_acc acc;
-	int err = rd_coll_acc_open(&acc, call, NULL);
 
-	if (err)
-		return err;
+	rd_coll_acc_open(&acc, call, NULL);
 	rd_coll_fold_in(&acc, fold, call->scount);
 	rounds(&acc, fold, at);
 	settle_guest(&acc, fold, at);
@@ -139,9 +137,9 @@ static int halves_open(struct halves *h)
 	for (int i = 0; i < pow2; i++)
 		p[i + 1] = p[i] + natural(h, i).count;
 	half = rd_max(p[pow2 / 2], p[pow2] - p[pow2 / 2]);
-	if (rd_coll_room_get(&h->room[0], half, h->call->rtype))
-		return RD_ENOMEM;
-	return rd_coll_room_get(&h->room[1], half, h->call->rtype);
+	for (int i = 0; i < 2; i++)
+		rd_coll_go_without(h->call, rd_coll_room_get(&h->room[i], half, h->call->rtype));
+	return 0;
 }
 
 static void halves_close(struct halves *h)
@@ -260,7 +258,7 @@ static int halving(struct rd_coll_call *call)
 	}
 	err = halves_open(&h);
 	if (!err && rd_coll_is_host(&h.fold))
-		err = rd_coll_acc_open(&whole, call, NULL);
+		rd_coll_acc_open(&whole, call, NULL);
 	if (!err) {
 		rd_coll_fold_in(&whole, &h.fold, call->scount);
 		acc = whole;
@@ -307,28 +305,23 @@ static int reduce_scatter(struct rd_coll_call *call)
 	uint64_t *at = block_starts(call);
 	struct rd_coll_room whole = {0};
 	struct rd_coll_call part = *call;
-	int err = at ? 0 : RD_ENOMEM;
 
-	if (!err && !call->rank)
-		err = rd_coll_room_get(&whole, call->scount, call->rtype);
-	if (err)
-		goto undo;
+	if (!at)
+		return RD_ENOMEM;
+	if (!call->rank)
+		rd_coll_go_without(call, rd_coll_room_get(&whole, call->scount, call->rtype));
+	part.err = call->err;
 	part.root = 0;
 	part.sbuf = rd_coll_own(call);
 	part.rbuf = whole.at;
-	err = rd_coll_reduce_rabenseifner.run(&part);
-	rd_coll_error(call, err);
-	if (err == RD_ENOMEM)
-		goto undo;
+	rd_coll_error(call, rd_coll_reduce_rabenseifner.run(&part));
 	if (!call->rank)
 		scatter_result(call, whole.at, at);
 	else
 		rd_coll_recv(call, call->rbuf, rd_coll_rcount(call, call->rank), call->rtype, 0);
-	err = call->err;
-undo:
 	rd_coll_room_put(call, &whole);
 	rd_coll_temp_put(at);
-	return err;
+	return call->err;
 }
 
 #define BOTH(name, refuses) \

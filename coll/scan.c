@@ -48,10 +48,8 @@ static int doubling(struct rd_coll_call *call)
 {
 	struct rd_coll_acc acc;
 	int inclusive = call->kind == RD_COLL_SCAN, in_place = rd_coll_in_place(call->sbuf);
-	int err = rd_coll_acc_open(&acc, call, NULL);
 
-	if (err)
-		return err;
+	rd_coll_acc_open(&acc, call, NULL);
 	if (in_place) {
 		rd_coll_copy(call, acc.room[0], call->scount, call->rtype, call->rbuf, call->scount,
 			     call->rtype);
@@ -122,13 +120,12 @@ static int chain(struct rd_coll_call *call)
 	uint64_t most = rd_max(1, rd_min(SEGMENT_B / call->rtype->size, call->scount));
 	struct rd_coll_room came = {0}, sum = {0};
 	struct segment s = {0};
-	int err = rd_coll_room_get(&came, most, call->rtype);
 
-	if (!err)
-		err = rd_coll_room_get(&sum, most, call->rtype);
+	rd_coll_go_without(call, rd_coll_room_get(&came, most, call->rtype));
+	rd_coll_go_without(call, rd_coll_room_get(&sum, most, call->rtype));
 	s.came = came.at;
 	s.sum = sum.at;
-	for (; !err && s.first < call->scount; s.first += s.count) {
+	for (; s.first < call->scount; s.first += s.count) {
 		s.count = rd_min(most, call->scount - s.first);
 		if (call->kind == RD_COLL_SCAN)
 			pass_inclusive(call, &s);
@@ -137,7 +134,7 @@ static int chain(struct rd_coll_call *call)
 	}
 	rd_coll_room_put(call, &sum);
 	rd_coll_room_put(call, &came);
-	return err ? err : call->err;
+	return call->err;
 }
 
 RD_COLL_ALGO(rd_coll_scan_doubling, RD_COLL_SCAN, "scan", "doubling", NULL, doubling);

@@ -49,6 +49,7 @@ struct rd_sched {
 	int first;                   /* messages before it are over */
 	int err;                     /* first error of a step */
 	int flaw;                    /* error while it was written */
+	int lack;                    /* RD_ENOMEM: there is no memory for its data; else 0 */
 	int counted;                 /* among those under way */
 	struct rd_coll_stats *stats; /* where it counts; NULL: nowhere */
 	uint64_t bytes;              /* likewise */
@@ -88,8 +89,13 @@ void rd_sched_within(struct rd_sched *s, struct rd_ctx *ctx, int tag)
 
 void rd_sched_fail(struct rd_sched *s, int err)
 {
-	if (!s->flaw)
+	if (!s->flaw && (!err || err != s->lack))
 		s->flaw = err;
+}
+
+void rd_sched_go_without(struct rd_sched *s)
+{
+	s->lack = RD_ENOMEM;
 }
 
 /* Number of the new step, whose types and operator it holds from now on; -1: no memory. */
@@ -100,7 +106,7 @@ static int add(struct rd_sched *s, struct step step)
 		struct step *more = realloc(s->steps, (size_t)room * sizeof(*more));
 
 		if (!more) {
-			rd_sched_fail(s, RD_ENOMEM);
+			s->flaw = RD_ENOMEM;
 			return -1;
 		}
 		s->steps = more;
@@ -230,7 +236,7 @@ void rd_sched_adopt(struct rd_sched *s, void *mem)
 	more = realloc(s->memory, (size_t)(s->nmemory + 1) * sizeof(*more));
 	if (!more) {
 		rd_coll_temp_put(mem);
-		rd_sched_fail(s, RD_ENOMEM);
+		s->flaw = RD_ENOMEM;
 		return;
 	}
 	s->memory = more;
@@ -345,6 +351,14 @@ static void begin_message(struct rd_sched *s, struct step *step)
 			rd_send_poison(step->peer, step->tag, step->ctx);
 		return;
 	}
+	if (rd_unlikely(s->err == RD_ENOMEM)) { /* as in message.c */
+		if (step->kind == SEND)
+			rd_send_poison_nomem(step->peer, step->tag, step->ctx);
+		else if (rd_irecv(NULL, 0, rd_coll_byte(), step->peer, step->tag, step->ctx,
+				  &step->req))
+			step->req = NULL;
+		return;
+	}
 	if (step->kind == SEND)
 		err = rd_isend(step->src, step->scount, step->stype, step->peer, step->tag,
 			       step->ctx, RD_SEND_STANDARD, &step->req);
@@ -358,6 +372,8 @@ static void begin_message(struct rd_sched *s, struct step *step)
 
 static void copy(struct rd_sched *s, const struct step *step)
 {
+	if (rd_unlikely(s->err == RD_ENOMEM))
+		return;
 	if (step->scount * step->stype->size > step->dcount * step->dtype->size)
 		note(s, RD_ETRUNCATE);
 	if (step->dcount)
@@ -368,7 +384,7 @@ static void copy(struct rd_sched *s, const struct step *step)
 /* After an error operands are undefined, so no function of the program's is called. */
 static void apply(const struct rd_sched *s, const struct step *step)
 {
-	if (s->err && !step->op->predefined)
+	if (s->err && (!step->op->predefined || s->err == RD_ENOMEM))
 		return;
 	if (step->kind == APPLY)
 		rd_op_apply(step->op, step->src, step->dst, step->dcount, step->dtype);
@@ -512,7 +528,8 @@ static int start(struct rd_req *req)
 {
 	struct rd_sched *s = rd_container(req, struct rd_sched, req);
 
-	s->next = s->first = s->err = 0;
+	s->next = s->first = 0;
+	s->err = s->lack;
 	rd_status_empty(&req->status);
 	if (s->stats)
 		note_start(s);

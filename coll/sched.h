@@ -94,6 +94,10 @@ void rd_sched_adopt(struct rd_sched *s, void *mem);
 /* Records an error of the writing: rd_sched_begin and the like return it. */
 void rd_sched_fail(struct rd_sched *s, int err);
 
+/* There is no memory for the schedule's data: its requests end with RD_ENOMEM, messages to others
+ * are poison messages, and buffers are neither read nor written. */
+void rd_sched_go_without(struct rd_sched *s);
+
 /* Each run of the schedule counts in this row. */
 struct rd_coll_stats;
 void rd_sched_count(struct rd_sched *s, struct rd_coll_stats *stats, uint64_t bytes);

@@ -151,6 +151,8 @@ static void take_whole(const struct rd_shmcoll_long *op, uint64_t k, int high)
 
 	for (int m = 0; m < high; m++)
 		rd_shmcoll_hear(op, m, 0, k);
+	if (rd_unlikely(call->err == RD_ENOMEM)) /* there is no room for the result */
+		return;
 	if (call->kind == RD_COLL_SCAN || call->kind == RD_COLL_EXSCAN)
 		prefix(&o, high, some, out);
 	else
@@ -359,7 +361,7 @@ int rd_shmcoll_long_reduce(struct rd_coll_call *call)
 		rd_shmcoll_long_begin(call, call->scount, (uint64_t)call->rtype->extent);
 
 	if (op.pool->cpus > 2 && !is_short(&op))
-		return by_parts(&op, call->rank == call->root);
+		return by_parts(&op, call->rank == call->root && !call->err);
 	return to_root(&op);
 }
 

@@ -106,7 +106,7 @@ int rd_flow_keep(struct rd_mq *mq, struct rd_peer *peer, const struct rd_hdr *hd
 	msg->world = peer->rank;
 	msg->sreq = rts ? rts->sreq : 0;
 	msg->held = (uint32_t)len;
-	msg->is_poison = hdr->kind == RD_POISON;
+	msg->poison = hdr->kind == RD_POISON ? rd_poison_error(hdr) : 0;
 	if (rts)
 		memcpy(msg->data, rts, front);
 	if (len)

@@ -57,7 +57,7 @@ struct rd_msg {
 	int world;     /* sender's world rank */
 	uint32_t sreq; /* sender's request; 0: none, the message is eager and complete */
 	uint32_t held; /* bytes of data in data[] */
-	int is_poison; /* it was a POISON */
+	int poison;    /* it was a POISON: the error that its receive ends with; else 0 */
 	unsigned char data[] __attribute__((aligned(16))); /* if sreq: struct rd_rts first */
 };
 _Static_assert(sizeof(struct rd_msg) == RD_CACHE_LINE, "80 bytes of memory with 4 of data");

@@ -179,8 +179,8 @@ static __attribute__((cold)) void on_poison(struct rd_ep *ep, const struct rd_hd
 	int32_t lost;
 
 	if (posted)
-		rd_recv_poison(rd_container(posted, struct rd_p2p, posted), (int)hdr->src,
-			       hdr->tag);
+		rd_recv_poison(rd_container(posted, struct rd_p2p, posted), (int)hdr->src, hdr->tag,
+			       rd_poison_error(hdr));
 	else if (!mq || rd_flow_keep(mq, rd_peers[ep->rank], hdr, NULL, NULL, 0))
 		rd_job_abort(MPI_ERR_NO_MEM, "no memory for an unexpected message");
 	memcpy(&lost, payload, sizeof(lost));

@@ -207,8 +207,13 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg);
 
 extern const struct rd_req_ops rd_recv_ops, rd_send_ops;
 
-/* Completes a receive that matches a POISON. */
-void rd_recv_poison(struct rd_p2p *recv, int src, int tag);
+/* Completes a receive that matches a POISON, with its error. */
+void rd_recv_poison(struct rd_p2p *recv, int src, int tag, int err);
+
+static inline int rd_poison_error(const struct rd_hdr *hdr)
+{
+	return hdr->flags & RD_HDR_NOMEM ? RD_ENOMEM : RD_EPROC;
+}
 
 /* ---- Reports of pending operations (tell.c) ---- */
 

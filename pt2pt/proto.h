@@ -14,7 +14,8 @@
  *   PAUS  -                  -             none: send no EAGR from now on, only RTS_
  *   RESM  -                  -             none: EAGR is accepted again
  *   POISON  context id         tag, src      int32_t, world rank of a failed process, without which
- *                                          the message that belongs here cannot be sent
+ *                                          the message that belongs here cannot be sent; if flags
+ *                                          has NOMEM, its sender has no memory for it, rank -1
  *   UNDO  context id         tag, src      uint32_t, sender's request: drop its message if it is
  *                                          not matched
  *   DROP  sender's request   -             none: its message was not matched, and is dropped
@@ -44,6 +45,7 @@ enum rd_kind {
 enum {
 	RD_HDR_INLINE = 1, /* of RTS_ */
 	RD_HDR_FAILED = 1, /* of FIN_ */
+	RD_HDR_NOMEM = 1,  /* of POISON */
 };
 
 struct rd_rts {

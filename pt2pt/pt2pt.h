@@ -71,6 +71,9 @@ int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, in
 /* Sends a POISON (a poison message) in the place of a message whose data a failed process should
  * have given: the receive that it matches ends with RD_EPROC. */
 int rd_send_poison(int dest, int tag, struct rd_ctx *ctx);
+/* The same, where this process has no memory to compute the data: the receive ends with
+ * RD_ENOMEM. */
+int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx);
 
 /* src: rank, MPI_ANY_SOURCE or MPI_PROC_NULL; tag: >= 0 or MPI_ANY_TAG. status may be NULL.
  * RD_ETRUNCATE: the message was longer; the part that fits has been received. */

@@ -43,10 +43,10 @@ void rd_recv_deliver_long(struct rd_p2p *recv, const void *payload, uint64_t len
 	rd_iter_unpack(&it, payload, len);
 }
 
-void rd_recv_poison(struct rd_p2p *recv, int src, int tag)
+void rd_recv_poison(struct rd_p2p *recv, int src, int tag, int err)
 {
 	rd_status_set(&recv->req.status, src, tag, 0, 0);
-	rd_req_complete(&recv->req, RD_EPROC);
+	rd_req_complete(&recv->req, err);
 }
 
 void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
@@ -55,8 +55,8 @@ void rd_recv_message(struct rd_p2p *recv, struct rd_msg *msg)
 	struct rd_rts rts;
 
 	if (rd_likely(!msg->sreq)) {
-		if (rd_unlikely(msg->is_poison))
-			rd_recv_poison(recv, src, tag);
+		if (rd_unlikely(msg->poison))
+			rd_recv_poison(recv, src, tag, msg->poison);
 		else
 			rd_recv_deliver(recv, src, tag, msg->data, msg->held);
 		rd_flow_release(msg);
@@ -92,7 +92,7 @@ static inline int launch(struct rd_p2p *recv, int src, int tag)
 		return 0;
 	}
 	if (rd_unlikely(rd_peers_lost && rd_peer_unmatchable(recv->ctx, src))) {
-		rd_recv_poison(recv, src, tag);
+		rd_recv_poison(recv, src, tag, RD_EPROC);
 		return 0;
 	}
 	rd_mq_post(recv->mq, &recv->posted, src, tag);

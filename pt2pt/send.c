@@ -156,18 +156,27 @@ int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, in
 	return 0;
 }
 
-int rd_send_poison(int dest, int tag, struct rd_ctx *ctx)
+static int poison(int dest, int tag, struct rd_ctx *ctx, int flags, int32_t lost)
 {
-	struct rd_hdr hdr = {
-		.kind = RD_POISON, .ctx = ctx->id, .tag = tag, .src = (uint32_t)ctx->rank};
-	int32_t lost = rd_ctx_lost(ctx);
+	struct rd_hdr hdr = header(RD_POISON, ctx, tag);
 	struct rd_peer *peer;
 	int rc;
 
+	hdr.flags = (uint8_t)flags;
 	if (dest == MPI_PROC_NULL)
 		return 0;
 	rc = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
 	return rc ? rc : rd_peer_control(peer, &hdr, &lost, sizeof(lost));
+}
+
+int rd_send_poison(int dest, int tag, struct rd_ctx *ctx)
+{
+	return poison(dest, tag, ctx, 0, rd_ctx_lost(ctx));
+}
+
+int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx)
+{
+	return poison(dest, tag, ctx, RD_HDR_NOMEM, -1);
 }
 
 int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,

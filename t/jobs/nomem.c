@@ -5,7 +5,7 @@
  * calls work; in a collective no member waits for one that had no memory for it, and one-sided
  * operations are carried out by a target as soon as it has memory again.
  *
- *     nomem rma | target | sync | lost | part | coll | group
+ *     nomem rma | target | sync | lost | part | coll | long | group
  */
 #include "job.h"
 
@@ -61,6 +61,14 @@ void *realloc(void *p, size_t bytes)
 		return NULL;
 	live += !p;
 	return __libc_realloc(p, bytes);
+}
+
+static int long_fails; /* allocations of data of a collective do */
+
+int posix_memalign(void **p, size_t align, size_t bytes)
+{
+	*p = long_fails && bytes > 50000 ? NULL : counted(__libc_memalign(align, bytes));
+	return *p ? 0 : 12; /* ENOMEM */
 }
 
 void free(void *p)
@@ -425,6 +433,45 @@ static void test_coll(void)
 	}
 }
 
+static int wait_for(int err, MPI_Request *req)
+{
+	return err ? err : MPI_Wait(req, MPI_STATUS_IGNORE);
+}
+
+/* Without memory for its data on rank 0: no other rank waits for it, and those that would get
+ * something else than the result get the error. */
+static void test_long(void)
+{
+	int half = job.ranks / 2, upper = job.rank >= half, root, err[6];
+	MPI_Comm local, inter;
+	MPI_Request req;
+
+	MPI_Comm_split(MPI_COMM_WORLD, upper, 0, &local);
+	MPI_Intercomm_create(local, 0, MPI_COMM_WORLD, upper ? 0 : half, 0, &inter);
+	MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	root = !upper ? 0 : job.rank == half ? MPI_ROOT : MPI_PROC_NULL;
+	long_fails = !job.rank;
+	err[0] = MPI_Allreduce(from, to, MANY, MPI_INT, MPI_SUM, inter);
+	err[1] = wait_for(MPI_Iallreduce(from, to, MANY, MPI_INT, MPI_SUM, inter, &req), &req);
+	err[2] = MPI_Reduce_scatter_block(from, to, MANY / half, MPI_INT, MPI_SUM, inter);
+	err[3] = wait_for(
+		MPI_Ireduce_scatter_block(from, to, MANY / half, MPI_INT, MPI_SUM, inter, &req),
+		&req);
+	err[4] = MPI_Reduce(from, to, MANY, MPI_INT, MPI_SUM, root, inter);
+	err[5] = wait_for(MPI_Ireduce(from, to, MANY, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, &req),
+			  &req);
+	long_fails = 0;
+	for (int n = 0; n < 4 + (job.rank == half); n++)
+		check_class(err[n], MPI_ERR_NO_MEM, "collective");
+	if (!job.rank)
+		check_class(err[5], MPI_ERR_NO_MEM, "MPI_Ireduce");
+	check(MPI_Allreduce(from, to, MANY, MPI_INT, MPI_SUM, inter) == MPI_SUCCESS,
+	      "with memory again: error");
+	MPI_Comm_free(&inter);
+	MPI_Comm_free(&local);
+}
+
 /* ---- Groups ---- */
 
 /* The result is MPI_SIMILAR, or an error and no result. */
@@ -477,6 +524,8 @@ int main(int argc, char **argv)
 		test_lost();
 	else if (argc > 1 && !strcmp(argv[1], "part"))
 		test_part();
+	else if (argc > 1 && !strcmp(argv[1], "long"))
+		test_long();
 	else if (argc > 1 && !strcmp(argv[1], "group"))
 		test_group();
 	else

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # When memory is out (nomem.c): one-sided operations by message at origin and target, partitioned
-# receives, and the shared memory of collectives. And descriptors (nofiles.c).
+# receives, the shared memory of collectives and their long data. And descriptors (nofiles.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -13,6 +13,7 @@ for btl in sm tcp; do
 	job $btl 2 60 t/jobs/nomem rma
 	job $btl 2 60 t/jobs/nomem target
 	job $btl 2 60 t/jobs/nomem part
+	job $btl 4 60 t/jobs/nomem long
 	RONDO_EAGER=1 # messages of synchronisation take memory
 	export RONDO_EAGER
 	job $btl 2 60 t/jobs/nomem sync
