@@ -9,7 +9,7 @@
 #include "btl_sm/sm.h"
 
 #include "base/log.h"
-#include "runtime/shm.h"
+#include "node/shm.h"
 
 #define LEND_AFTER 8u    /* messages in SRQ slots */
 #define REVIEW_AFTER 64u /* messages of one peer; then a search for a less active one */

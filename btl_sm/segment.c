@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Segments: creating this process's, mapping those of peers. Their memory is that of runtime/shm.h.
+ * Segments: creating this process's, mapping those of peers. Their memory is that of node/shm.h.
  * Called by connect.c and sm.c.
  */
 #include "btl_sm/sm.h"
 
 #include "base/err.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "runtime/files.h"
-#include "runtime/shm.h"
+#include "node/shm.h"
 
 #include <errno.h>
 #include <sys/mman.h>

@@ -15,7 +15,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "base/short.h"
-#include "runtime/shm.h"
+#include "node/shm.h"
 
 #include <string.h>
 

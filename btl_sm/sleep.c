@@ -5,7 +5,7 @@
  *
  * A process sets `sleeping` in the head of its segment before it sleeps, then checks once more for
  * new messages. A process that publishes something loads `sleeping` afterwards. Why at least one of
- * the two sees the other's store, and the wake-up pipe: runtime/wakeup.h.
+ * the two sees the other's store, and the wake-up pipe: node/wakeup.h.
  *
  * The wake-up pipe and a pidfd for each of the first connected peers are in one epoll set, on which
  * the progress loop sleeps: the end of such a peer wakes it too.
@@ -17,8 +17,8 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "base/pidfd.h"
-#include "runtime/wakeup.h"
-#include "runtime/wakeup_peer.h"
+#include "node/wakeup.h"
+#include "node/wakeup_peer.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
 

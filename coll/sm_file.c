@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory that processes of a node share (runtime/shm.h), all of it allocated at once. For
+ * Memory that processes of a node share (node/shm.h), all of it allocated at once. For
  * sm_segment.c and sm_pool.c.
  */
 #include "coll/sm.h"
 
 #include "base/log.h"
-#include "runtime/shm.h"
+#include "node/shm.h"
 
 #include <sys/mman.h>
 #include <sys/random.h>

@@ -6,7 +6,7 @@
  *
  * A sleeper publishes in the segment the member for which it sleeps, counts itself in `sleepers`,
  * and reads the word once more; a writer of a word reads `sleepers` and wakes the members that
- * sleep for it. runtime/wakeup.h explains why one of the two sees the other, and the wake-up
+ * sleep for it. node/wakeup.h explains why one of the two sees the other, and the wake-up
  * itself. All communicators of a process have one wake-up, and use the same wakefds of other
  * processes.
  */
@@ -17,8 +17,8 @@
 #include "base/threads.h"
 #include "coll/spins.h"
 #include "pt2pt/peer.h"
-#include "runtime/wakeup.h"
-#include "runtime/wakeup_peer.h"
+#include "node/wakeup.h"
+#include "node/wakeup_peer.h"
 #include "runtime/job.h"
 #include "runtime/stall.h"
 

@@ -6,10 +6,10 @@
 #include "mpi/api.h"
 
 #include "base/clock.h"
+#include "base/files.h"
 #include "base/log.h"
 #include "base/param.h"
 #include "base/threads.h"
-#include "runtime/files.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"

@@ -13,7 +13,7 @@
 #include "base/log.h"
 #include "rma/mailbox.h"
 #include "runtime/job.h"
-#include "runtime/shm.h"
+#include "node/shm.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 #include "rma/am.h"
 #include "rma/lock.h"
 #include "rma/mailbox.h"
-#include "runtime/shm.h"
+#include "node/shm.h"
 
 #include <string.h>
 #include <sys/mman.h>

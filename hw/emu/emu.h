@@ -32,7 +32,7 @@
 #include "base/compiler.h"
 #include "btl_fpga/card.h"
 #include "hw/emu/alu.h"
-#include "runtime/wakeup.h"
+#include "node/wakeup.h"
 
 #define RD_EMU_MAGIC 0x31656d65646e6f72ull /* "rondeme1" */
 #define RD_EMU_NODES 1024

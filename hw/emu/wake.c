@@ -3,7 +3,7 @@
  * Sleeping and waking: arm and disarm of card.h, and the slow half of rd_emu_wake. A page that
  * is about to sleep sets `sleeping` and adds itself to the ring's count of sleepers. A process that
  * has changed something for a page reads the count, which is mostly 0. The reason why that suffices
- * without a fence is in runtime/wakeup.h.
+ * without a fence is in node/wakeup.h.
  */
 #include "hw/emu/emu.h"
 

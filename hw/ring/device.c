@@ -25,7 +25,7 @@
 #include "base/param.h"
 #include "btl_fpga/card.h"
 #include "hw/ring/ring_proto.h"
-#include "runtime/wakeup.h"
+#include "node/wakeup.h"
 #include "runtime/progress.h"
 
 #define SPINS 200             /* before this process sleeps: most accesses take longer */

@@ -12,7 +12,7 @@
  * on the futex `wakeup`. Before it sleeps, a side sets its flag (`waiting`, `asleep`) and then
  * polls once more; the other side publishes and then reads that flag; fences (seq_cst) stand
  * between on both sides. A rank that waits for its card sets `armed`; the server writes to the
- * wake-up of its process (runtime/wakeup.h) after every event that the rank may wait for.
+ * wake-up of its process (node/wakeup.h) after every event that the rank may wait for.
  *
  * Bus addresses: bits 63:48 are the number of the page (node * users + page) plus 1; bit 47 clear:
  * an offset in its arena; set: a virtual address of the page's process.

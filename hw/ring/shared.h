@@ -26,7 +26,7 @@
 #include "btl_fpga/ring_nic_regs.h"
 #include "hw/ring/ring_proto.h"
 extern "C" {
-#include "runtime/wakeup.h"
+#include "node/wakeup.h"
 }
 
 namespace ring {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* runtime/shm.c: shared memory cannot be shortened, is allocated before it is touched, and is
+/* node/shm.c: shared memory cannot be shortened, is allocated before it is touched, and is
  * opened by its maker's descriptor number only if it is of that kind and size. */
-#include "runtime/shm.h"
+#include "node/shm.h"
 
 #include "t/tap.h"
 

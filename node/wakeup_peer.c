@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The open wakefds of this process (wakeup_peer.h). Called by the code that wakes other processes.
  */
-#include "runtime/wakeup_peer.h"
+#include "node/wakeup_peer.h"
 
-#include "runtime/wakeup.h"
-#include "runtime/files.h"
+#include "base/files.h"
+#include "node/wakeup.h"
 
 #include <errno.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Memory that processes of a node share; see shm.h. Called by btl_sm/, coll/ and rma/. */
-#include "runtime/shm.h"
+#include "node/shm.h"
 
 #include <errno.h>
 #include <fcntl.h>

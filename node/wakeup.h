@@ -14,8 +14,8 @@
  * processor that runs a registered process, so that the sleeper's fence counts for both. Where the
  * kernel lacks it, the publisher needs a fence of its own.
  */
-#ifndef RD_RUNTIME_WAKEUP_H
-#define RD_RUNTIME_WAKEUP_H
+#ifndef RD_NODE_WAKEUP_H
+#define RD_NODE_WAKEUP_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * Open files: the limit of this process, raised once for all that the library opens, and a way to
  * open a file when no descriptor is free.
  */
-#ifndef RD_RUNTIME_FILES_H
-#define RD_RUNTIME_FILES_H
+#ifndef RD_BASE_FILES_H
+#define RD_BASE_FILES_H
 
 /* Raises the limit by `more` descriptors, at most to the hard limit. A child made by fork(2) gets
  * the limit that the program was started with. Later calls do nothing. */

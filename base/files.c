@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Open files (files.h). Called at start, and by transports. */
-#include "runtime/files.h"
+#include "base/files.h"
 
 #include "base/compiler.h"
 #include "base/log.h"

@@ -3,9 +3,9 @@
  * Wake-ups of many processes: each is received, the number of open wakefds is bounded, and without
  * any free descriptor wake-ups still work. A process that has ended is distinguished from that.
  */
-#include "runtime/wakeup_peer.h"
+#include "node/wakeup_peer.h"
 
-#include "runtime/wakeup.h"
+#include "node/wakeup.h"
 
 #include <errno.h>
 #include <fcntl.h>

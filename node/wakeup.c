@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A process's wake-up, and the fence that spares its publishers one (wakeup.h). */
-#include "runtime/wakeup.h"
+#include "node/wakeup.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,8 +5,8 @@
  * least recently used one to open another. When no descriptor is free, a child with a descriptor
  * table of its own does the wake-up, so that a sleeper is woken even then.
  */
-#ifndef RD_RUNTIME_WAKEUP_PEER_H
-#define RD_RUNTIME_WAKEUP_PEER_H
+#ifndef RD_NODE_WAKEUP_PEER_H
+#define RD_NODE_WAKEUP_PEER_H
 
 #include <stdint.h>
 

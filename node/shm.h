@@ -5,8 +5,8 @@
  * process can make them shorter, and memory is reserved before it is touched: then no access raises
  * SIGBUS, even if other programs use up the machine's memory.
  */
-#ifndef RD_RUNTIME_SHM_H
-#define RD_RUNTIME_SHM_H
+#ifndef RD_NODE_SHM_H
+#define RD_NODE_SHM_H
 
 #include <stdint.h>
 
