@@ -31,9 +31,6 @@
 #include "base/log.h"
 
 #define STREAK 16
-#define POLITE_YIELDS 1000 /* limit for a turn of a thread that the system does not run */
-#define POLITE_NS 1000000u /* nor for one that is behind a thread that computes */
-#define SPINS 200 /* tries for a taken lock before sleeping: a short call is over by then */
 
 struct parked {
 	struct parked *next;
@@ -47,6 +44,7 @@ __thread int rd_threads_inside;
 __thread const char *rd_threads_call;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct rd_threads_limits limits;
 static unsigned wanted; /* threads that wait for the lock */
 static unsigned turns;  /* times that it went to another thread */
 static const int *last; /* the last owner: the address of its rd_threads_inside */
@@ -75,14 +73,14 @@ static int is_wanted(void)
 /* Waits until another thread has had a turn after `seen`, within limits. */
 static void be_polite(unsigned seen)
 {
-	for (int i = 0; i < POLITE_YIELDS && is_wanted(); i++) {
+	for (uint32_t i = 0; i < limits.polite_yields && is_wanted(); i++) {
 		uint64_t since;
 
 		if (__atomic_load_n(&turns, __ATOMIC_RELAXED) != seen)
 			return;
 		since = rd_clock_ns();
 		sched_yield();
-		if (rd_clock_ns() - since > POLITE_NS)
+		if (rd_clock_ns() - since > limits.polite_ns)
 			return;
 	}
 }
@@ -92,7 +90,7 @@ static void lock_slowly(void)
 	int err = EBUSY;
 
 	__atomic_fetch_add(&wanted, 1, __ATOMIC_RELAXED);
-	for (int i = 0; i < SPINS && err; i++) {
+	for (uint32_t i = 0; i < limits.lock_spins && err; i++) {
 		rd_cpu_relax();
 		err = pthread_mutex_trylock(&lock);
 	}
@@ -327,6 +325,11 @@ int rd_threads_asleep(void)
 }
 
 /* ---- Start and end ---- */
+
+void rd_threads_limit(const struct rd_threads_limits *to)
+{
+	limits = *to;
+}
 
 int rd_threads_start(void)
 {

@@ -27,6 +27,14 @@ extern __thread int rd_threads_inside __attribute__((tls_model("initial-exec")))
  * known. */
 extern __thread const char *rd_threads_call __attribute__((tls_model("initial-exec")));
 
+/* Thresholds of waiting for the lock (runtime/wait.h). */
+struct rd_threads_limits {
+	uint32_t lock_spins;    /* tries for a taken lock before sleeping */
+	uint32_t polite_yields; /* for the turn of another thread, at most */
+	uint64_t polite_ns;     /* of one such yield: a longer one is the last */
+};
+void rd_threads_limit(const struct rd_threads_limits *limits);
+
 /* 0, or -1 (errno). Called by the only thread inside. */
 int rd_threads_start(void);
 void rd_threads_stop(void);

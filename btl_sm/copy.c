@@ -35,6 +35,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -356,18 +357,10 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 	return 1;
 }
 
-/*
- * ns without fragments after which the reader reads by itself. A peer that helps answers within
- * PATIENCE_NS, wherever its processor and the data are (a fragment in no cache takes it 2 us);
- * after that a system call is worth its cost. A helper that has begun continues, unless it loses
- * its processor. Time in which this process sends fragments to others does not count: in an
- * exchange each process helps the other. Exchange of two faces of 132 KB: M-205.
- */
-#define PATIENCE_NS 4000
-#define PATIENCE_BEGUN_NS 20000
-
 static uint64_t fragments_sent;
 
+/* Time in which this process sends fragments to others does not count: in an exchange each process
+ * helps the other. */
 static int helper_is_late(struct copy *c)
 {
 	const struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
@@ -377,7 +370,8 @@ static int helper_is_late(struct copy *c)
 		c->events = events;
 		c->idle_ns = now;
 	}
-	return now - c->idle_ns > (c->came ? PATIENCE_BEGUN_NS : PATIENCE_NS);
+	return now - c->idle_ns >
+	       (c->came ? rd_wait_table.sm.fragment_begun_ns : rd_wait_table.sm.fragment_ns);
 }
 
 /* The next n chunks of the reader's end, which are one block. */

@@ -21,6 +21,7 @@
 #include "node/wakeup_peer.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -182,16 +183,13 @@ static void has_ended(struct rd_sm_ep *ep)
 	rd_sm_ep_down(ep, in_order ? 0 : RD_EPROC);
 }
 
-/* The probe is a system call per peer: not before each of many short sleeps. */
-#define LOOK_GAP_NS 50000000u
-
 static int look_without_pidfds(void)
 {
 	static uint64_t looked_ns;
 	uint64_t now = rd_clock_ns();
 	int n = 0;
 
-	if (now - looked_ns < LOOK_GAP_NS)
+	if (now - looked_ns < rd_wait_table.sm.dead_gap_ns)
 		return 0;
 	looked_ns = now;
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {

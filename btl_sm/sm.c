@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "runtime/job.h"
+#include "runtime/wait.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +20,6 @@
 
 struct rd_sm rd_sm;
 struct rd_btl_stats rd_sm_stats;
-
-#define IDLE_LOOK 65536u /* empty polls between two checks for peers that have ended */
 
 static __attribute__((noinline, cold)) int poll_rare(void)
 {
@@ -69,18 +68,15 @@ static int sm_poll(void)
 
 	if (rd_unlikely(rd_sm.rare || rd_sm_has_arrivals()))
 		n += poll_rare();
-	if (rd_unlikely(!n && !(++rd_sm.idle % IDLE_LOOK)))
+	if (rd_unlikely(!n && !(++rd_sm.idle % rd_wait_table.sm.polls_dead)))
 		rd_sm.rare |= RD_SM_RARE_DEATH;
 	return n;
 }
 
-/* Polls of the FIFOs alone before a full poll: with few FIFOs they cost less than the rest. Without
- * a pause between them: M-202. */
-#define BUSY_POLL_SPINS 16
-
 static int sm_busy_poll(void)
 {
-	for (uint32_t i = 0; i < BUSY_POLL_SPINS && !rd_sm.rare; i += rd_sm.nheard + 1) {
+	for (uint32_t i = 0; i < rd_wait_table.sm.busy_polls && !rd_sm.rare;
+	     i += rd_sm.nheard + 1) {
 		int n = poll_fifos();
 
 		if (n)

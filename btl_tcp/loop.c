@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <string.h>
@@ -21,24 +22,10 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#define HOT_MAX 4         /* endpoints read directly */
-#define UNWATCH_HITS 64   /* reads that found bytes, until the endpoint is removed from epoll */
-#define HOT_POLLS 4096    /* empty reads, until an endpoint is no longer hot */
-#define EPOLL_EVERY 16    /* polls of the hot ones between two of all others */
-#define EPOLL_IDLE 64     /* empty polls, after which all are polled each time */
-#define CROWD_POLLS 1024  /* polls by epoll alone after more than HOT_MAX were found sending */
-#define DIRECT_TX 4       /* endpoints that are written to without waiting for EPOLLOUT */
-#define IDLE_POLLS 512    /* empty polls, after which polls become rarer */
-#define IDLE_SLOPE 32     /* empty polls for one more call to skip */
-#define IDLE_SKIP_MIN 6   /* calls between two empty polls: an empty recv costs ten of them */
-#define IDLE_SKIP_MAX 256 /* calls; at 20 to 50 ns each they delay by some microseconds */
-#define IDLE_YIELDS 2
-#define ALONE_SKIP 8192 /* calls; while no peer is connected */
-#define ALONE_YIELDS 64
-#define IDLE_NS 13000 /* duration of those calls in a rank that waits */
-#define ALONE_NS 400000
-#define CLOCK_EVERY 64 /* calls skipped; detects a process that has computed in between */
-#define EVENTS_MAX 64  /* by one epoll_wait */
+#define HOT_MAX 4       /* endpoints read directly */
+#define UNWATCH_HITS 64 /* reads that found bytes, until the endpoint is removed from epoll */
+#define DIRECT_TX 4     /* endpoints that are written to without waiting for EPOLLOUT */
+#define EVENTS_MAX 64   /* by one epoll_wait */
 
 static struct {
 	struct rd_tcp_ep *hot[HOT_MAX];
@@ -136,7 +123,7 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 	if (watch_all())
 		return; /* those that epoll does not take stay hot */
 	loop.nhot = 0;
-	loop.crowd = CROWD_POLLS;
+	loop.crowd = rd_wait_table.tcp.crowd_polls;
 }
 
 /* Handshakes, connect attempts, a paused listener, posts, rings and connections to other nodes have
@@ -217,7 +204,7 @@ static int look_at_hot(void)
 		events = rd_tcp_rx_pull(ep);
 		n += events;
 		if (!events) {
-			if (++ep->quiet > HOT_POLLS && !watch_again(ep))
+			if (++ep->quiet > rd_wait_table.tcp.hot_polls && !watch_again(ep))
 				rd_tcp_loop_cold(ep);
 			continue;
 		}
@@ -307,16 +294,18 @@ static uint32_t in_time(uint32_t calls, uint64_t most_ns)
  */
 static void rest(void)
 {
-	uint32_t calls = IDLE_SKIP_MIN, yields = 1;
-	uint64_t most_ns = IDLE_NS;
+	uint32_t calls = rd_wait_table.tcp.idle_skip_least, yields = 1;
+	uint64_t most_ns = rd_wait_table.tcp.idle_ns;
 
 	if (!rd_tcp.nup && rd_list_empty(&rd_tcp.handshakes) && rd_list_empty(&rd_tcp.attempts)) {
-		calls = ALONE_SKIP;
-		yields = ALONE_YIELDS;
-		most_ns = ALONE_NS;
-	} else if (loop.idle > IDLE_POLLS && !rd_tcp.ntx) {
-		calls += rd_min((loop.idle - IDLE_POLLS) / IDLE_SLOPE, IDLE_SKIP_MAX);
-		yields = IDLE_YIELDS;
+		calls = rd_wait_table.tcp.alone_skip;
+		yields = rd_wait_table.tcp.alone_yields;
+		most_ns = rd_wait_table.tcp.alone_ns;
+	} else if (loop.idle > rd_wait_table.tcp.idle_polls && !rd_tcp.ntx) {
+		calls += rd_min((loop.idle - rd_wait_table.tcp.idle_polls) /
+					rd_wait_table.tcp.idle_slope,
+				rd_wait_table.tcp.idle_skip_most);
+		yields = rd_wait_table.tcp.idle_yields;
 	}
 	loop.skip = in_time(calls, most_ns);
 	loop.yields = rd_progress_stats.yields + yields;
@@ -333,7 +322,8 @@ static int look(void)
 		rd_tcp_tx_tell(0);
 	if (rd_likely(loop.skip && !yielded)) {
 		loop.skip--;
-		if (rd_likely(loop.skip % CLOCK_EVERY) || rd_clock_ns() - loop.rest_ns < ALONE_NS)
+		if (rd_likely(loop.skip % rd_wait_table.tcp.clock_every) ||
+		    rd_clock_ns() - loop.rest_ns < rd_wait_table.tcp.alone_ns)
 			return 0;
 	}
 	if (loop.nhot)
@@ -343,8 +333,9 @@ static int look(void)
 	if (loop.crowd)
 		loop.crowd--;
 	/* After a yield much may have arrived, and the cost of epoll is small in comparison. */
-	if (!loop.nhot || yielded || loop.idle > EPOLL_IDLE || !loop.until_epoll--) {
-		loop.until_epoll = EPOLL_EVERY;
+	if (!loop.nhot || yielded || loop.idle > rd_wait_table.tcp.epoll_idle ||
+	    !loop.until_epoll--) {
+		loop.until_epoll = rd_wait_table.tcp.epoll_every;
 		n += dispatch();
 		if (timers_run())
 			tick();

@@ -15,6 +15,7 @@
 #include "btl_tcp/tcp_impl.h"
 
 #include "base/err.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -28,7 +29,6 @@
 #define SPARE_B 8192u  /* of the ring, for some hundred frames that must be sent when it is full */
 #define ASK_B (64u << 10)  /* bytes sent between two requests for an acknowledgement */
 #define FAR_B (512u << 10) /* bytes received; then an acknowledgement is sent at once */
-#define TELL_POLLS 64      /* polls from the request to the acknowledgement */
 #define COPY_NS 10000000u  /* posts written so long ago are copied; a stream's buffers last 1 ms */
 #define IOV_MAX_N 24       /* parts passed to the kernel at once */
 
@@ -338,7 +338,8 @@ void rd_tcp_tx_tell(int all)
 	rd_list_for_safe (l, save, &rd_tcp.owing) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, owing);
 
-		if (all || ep->told == ep->rx_pos || rd_tcp.polls - ep->owing_poll > TELL_POLLS)
+		if (all || ep->told == ep->rx_pos ||
+		    rd_tcp.polls - ep->owing_poll > rd_wait_table.tcp.ack_polls)
 			tell(ep);
 	}
 }

@@ -13,10 +13,9 @@
 #include "coll/spins.h"
 #include "pt2pt/peer.h"
 #include "runtime/stall.h"
+#include "runtime/wait.h"
 
 /* ---- Waiting ---- */
-
-enum { SPINS_LEAST = 4, SPINS_MOST = 80 };
 
 /* One wait of this process; several threads may be inside collectives of different
  * communicators. */
@@ -28,7 +27,7 @@ struct waiting {
 };
 
 static struct waiting *waits;
-static uint32_t spins_max = SPINS_MOST; /* spins before a yield; learnt */
+static uint32_t spins_max = rd_wait_table.ring.spins_most; /* spins before a yield; learnt */
 
 static int is_there(const struct waiting *w)
 {
@@ -95,15 +94,14 @@ int rd_ring_has_failed(const struct rd_ring *ring)
 	return 1;
 }
 
-enum { TURNS = 24 }; /* yields to leaders of this processor before yields to other threads */
-
 /* 1: the awaited value is there. */
 static int await_colocated(const struct rd_ring *ring, const struct waiting *w)
 {
 	rd_ring_colocated_spread(ring);
-	for (int turns = 0; turns < TURNS; turns++) {
+	for (int turns = 0; turns < rd_wait_table.ring.turns; turns++) {
 		if (!rd_ring_colocated_give_way(ring))
-			for (uint32_t spins = 0; spins < SPINS_MOST && !is_there(w); spins++)
+			for (uint32_t spins = 0;
+			     spins < rd_wait_table.ring.spins_most && !is_there(w); spins++)
 				rd_cpu_relax();
 		if (is_there(w))
 			return 1;
@@ -122,15 +120,15 @@ static int await_slow(const struct rd_ring *ring, struct waiting *w)
 	w->next = waits;
 	waits = w;
 	while (!is_there(w) && !err) {
-		rd_spins_wait(&wait, spins_max, SPINS_LEAST);
+		rd_spins_wait(&wait, spins_max, rd_wait_table.ring.spins_least);
 		if (rd_ring_has_failed(ring))
 			err = RD_EPROC;
 	}
 	while (*link != w)
 		link = &(*link)->next;
 	*link = w->next;
-	spins_max = rd_spins_learn(spins_max, rd_progress_stats.yields - yields, SPINS_LEAST,
-				   SPINS_MOST);
+	spins_max = rd_spins_learn(spins_max, rd_progress_stats.yields - yields,
+				   rd_wait_table.ring.spins_least, rd_wait_table.ring.spins_most);
 	return err;
 }
 
@@ -146,7 +144,7 @@ static inline int await(const struct rd_ring *ring, struct waiting *w)
 			return await_slow(ring, w);
 		rd_cpu_relax();
 	}
-	if (spins && spins_max < SPINS_MOST)
+	if (spins && spins_max < rd_wait_table.ring.spins_most)
 		spins_max++; /* spinning pays */
 	return 0;
 }

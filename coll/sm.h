@@ -30,6 +30,7 @@
 #include "base/compiler.h"
 #include "coll/message.h"
 #include "runtime/cpu.h"
+#include "runtime/wait.h"
 
 #define RD_SHMCOLL_MAGIC 0x326d6373u /* "scm2" */
 /* Operations that a member may be ahead of the slowest. Members that take turns on a processor each
@@ -166,13 +167,6 @@ void rd_shmcoll_wakeup_fini(void);
 /* Waits until *word >= value, which `member` writes. 0, or RD_EPROC when its process has ended. */
 int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member);
 
-enum {
-	RD_SHMCOLL_SPINS_LEAST = 4,
-	RD_SHMCOLL_SPINS_HARD =
-		16, /* the first ones, without a pause: it takes as long as a line */
-	RD_SHMCOLL_SPINS_MOST = 80
-};
-
 static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value,
 				   int member)
 {
@@ -182,10 +176,10 @@ static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word,
 	while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value) {
 		if (spins++ == shm->spins)
 			return rd_shmcoll_await_slow(shm, word, value, member);
-		if (spins > RD_SHMCOLL_SPINS_HARD)
+		if (spins > rd_wait_table.shmcoll.spins_hard)
 			rd_cpu_relax();
 	}
-	if (rd_unlikely(spins && shm->spins < RD_SHMCOLL_SPINS_MOST && !shm->tight))
+	if (rd_unlikely(spins && shm->spins < rd_wait_table.shmcoll.spins_most && !shm->tight))
 		shm->spins++; /* spinning pays */
 	return 0;
 }

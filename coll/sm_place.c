@@ -68,7 +68,7 @@ static int mate_lags(struct rd_shmcoll *shm)
 
 static int look(const uint64_t *word, uint64_t value)
 {
-	for (int spins = 0; spins < RD_SHMCOLL_SPINS_MOST; spins++) {
+	for (uint32_t spins = 0; spins < rd_wait_table.shmcoll.spins_most; spins++) {
 		if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= value)
 			return 1;
 		rd_cpu_relax();
@@ -87,12 +87,9 @@ static int is_needed_here(struct rd_shmcoll *shm, int member)
 	return shm->one ? cpu_of(shm, member) == (uint16_t)shm->cpu : mate_lags(shm);
 }
 
-/* Yields until the progress loop runs; one brings all co-located members to here. */
-enum { TURNS = 3 };
-
 int rd_shmcoll_give_way(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
-	for (int turns = 0; turns < TURNS; turns++) {
+	for (int turns = 0; turns < rd_wait_table.shmcoll.turns; turns++) {
 		if (!is_needed_here(shm, member)) {
 			if (look(word, value))
 				return 1;

@@ -335,7 +335,8 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, con
 	shm->light = !(bits & HEAVY);
 	shm->oversubscribed = !(bits & ROOMY);
 	shm->tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
-	shm->spins = shm->tight ? RD_SHMCOLL_SPINS_LEAST : RD_SHMCOLL_SPINS_MOST;
+	shm->spins =
+		shm->tight ? rd_wait_table.shmcoll.spins_least : rd_wait_table.shmcoll.spins_most;
 	err = meet(comm, shm, why);
 	if (!err && !*why) {
 		if (shm->groups)

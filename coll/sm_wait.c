@@ -219,15 +219,13 @@ static int look_for_dead(const struct waiting *w)
 	return 0;
 }
 
-#define DEAD_LOOK_NS 200000000u /* between checks of all members, a system call each */
-
 static int look_for_dead_now_and_then(const struct waiting *w, uint64_t *looked_ns)
 {
 	uint64_t now = rd_clock_ns();
 
 	if (!*looked_ns)
 		*looked_ns = now;
-	if (now - *looked_ns < DEAD_LOOK_NS)
+	if (now - *looked_ns < rd_wait_table.shmcoll.dead_gap_ns)
 		return 0;
 	*looked_ns = now;
 	return look_for_dead(w);
@@ -244,7 +242,7 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 	rd_shmcoll_say_place(shm);
 	waits = &self;
 	while (!is_there(&self) && !err) {
-		rd_spins_wait(&w, shm->spins, RD_SHMCOLL_SPINS_LEAST);
+		rd_spins_wait(&w, shm->spins, rd_wait_table.shmcoll.spins_least);
 		if (rd_unlikely(rd_peers_lost && rd_ctx_broken(shm->ctx)))
 			err = is_there(&self) ? 0 : RD_EPROC;
 		/* A wait that slept has been long; the end of another process wakes no member. */
@@ -258,16 +256,16 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 	*link = self.next;
 	if (!shm->tight)
 		shm->spins = rd_spins_learn(shm->spins, rd_progress_stats.yields - before.yields,
-					    RD_SHMCOLL_SPINS_LEAST, RD_SHMCOLL_SPINS_MOST);
+					    rd_wait_table.shmcoll.spins_least,
+					    rd_wait_table.shmcoll.spins_most);
 	return err;
 }
-
-enum { ROUNDS = 8 }; /* with members of this processor alone, before yields to other threads */
 
 int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
 	rd_shmcoll_spread(shm);
-	for (int rounds = 0; shm->tight && !rd_threads && rounds < ROUNDS; rounds++) {
+	for (int rounds = 0; shm->tight && !rd_threads && rounds < rd_wait_table.shmcoll.rounds;
+	     rounds++) {
 		if (rd_shmcoll_give_way(shm, word, value, member))
 			return 0;
 		rd_progress();

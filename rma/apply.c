@@ -9,6 +9,7 @@
 #include "rma/apply.h"
 
 #include "datatype/pack.h"
+#include "runtime/wait.h"
 
 #include <sched.h>
 #include <string.h>
@@ -16,10 +17,9 @@
 enum how { UNDEFINED = 1, LOAD, STORE, ADD, AND, OR, XOR, ADD_REAL, FUNCTION };
 
 enum {
-	CHUNK = 32,        /* elements combined under the lock at a time */
-	ELEMENT_B = 32,    /* bytes; the largest basic type is a complex of 16-byte floats */
-	BLOCK_B = 1 << 30, /* a multiple of every size that has instructions */
-	SPINS = 100        /* spins before the processor is yielded */
+	CHUNK = 32,       /* elements combined under the lock at a time */
+	ELEMENT_B = 32,   /* bytes; the largest basic type is a complex of 16-byte floats */
+	BLOCK_B = 1 << 30 /* a multiple of every size that has instructions */
 };
 
 static int is_real(const struct rd_type *basic)
@@ -174,11 +174,11 @@ WORDS(64)
 
 static void enter(struct rd_rma_lockword *lockword)
 {
-	int spins = 0;
+	uint32_t spins = 0;
 
 	/* pairs with leave */
 	while (__atomic_exchange_n(&lockword->busy, 1, __ATOMIC_ACQUIRE)) {
-		if (++spins < SPINS)
+		if (++spins < rd_wait_table.rma.swap_spins)
 			rd_cpu_relax();
 		else
 			sched_yield();

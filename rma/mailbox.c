@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "rma/am.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -21,14 +22,10 @@
 #include <unistd.h>
 
 enum {
-	TRIES = 4,        /* to get a ticket that other processes take too */
-	SPINS = 16,       /* polls of the answer, between two reads of the clock */
-	SPINS_YIELD = 64, /* polls of the answer, while the target carries the entry out */
-	SPINS_ALIVE = 1024 * SPINS_YIELD, /* until the target is checked to be alive */
+	TRIES = 4, /* to get a ticket that other processes take too */
 	BACKOFF_MIN = 8,
 	BACKOFF_MAX = 1024, /* operations */
 };
-#define PATIENCE_NS 5000 /* where it cannot be measured */
 
 static struct rd_rma_mailbox *mailbox; /* of this process */
 static uint32_t next;                  /* ticket of the next entry in it */
@@ -49,7 +46,7 @@ static uint64_t measure_patience(void)
 	for (int i = 0; i < 4; i++) { /* the last one counts */
 		since = rd_clock_ns();
 		if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) < 0)
-			return PATIENCE_NS;
+			return rd_wait_table.rma.answer_ns;
 	}
 	return 2 * (rd_clock_ns() - since);
 }
@@ -108,9 +105,9 @@ static inline int answered(const struct rd_rma_answer *answer, uint32_t nonce)
 static int await_busy(const struct rd_rma_answer *answer, uint32_t nonce, int pid)
 {
 	for (unsigned spins = 1; !answered(answer, nonce); spins++) {
-		if (spins % SPINS_YIELD == 0)
+		if (spins % rd_wait_table.rma.busy_spins == 0)
 			sched_yield();
-		if (spins % SPINS_ALIVE || !kill(pid, 0) || errno != ESRCH)
+		if (spins % rd_wait_table.rma.alive_spins || !kill(pid, 0) || errno != ESRCH)
 			continue;
 		if (answered(answer, nonce))
 			break;
@@ -127,9 +124,9 @@ static int await(int pid, struct rd_rma_entry *entry, uint32_t ticket, uint32_t 
 	const struct rd_rma_answer *answer = &mailbox->answer;
 	uint64_t end = 0;
 
-	for (int spins = 1; !answered(answer, nonce); spins++) {
+	for (uint32_t spins = 1; !answered(answer, nonce); spins++) {
 		rd_cpu_relax();
-		if (spins % SPINS)
+		if (spins % rd_wait_table.rma.answer_spins)
 			continue;
 		rd_rma_mailbox_serve();
 		if (!end)

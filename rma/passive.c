@@ -8,15 +8,9 @@
 
 #include "rma/lock.h"
 #include "runtime/progress.h"
-
-/* Failed attempts at a lock before other processes are held back: some milliseconds on an
- * oversubscribed node. */
-enum { PATIENCE = 1000 };
+#include "runtime/wait.h"
 
 /* ---- Completion ---- */
-
-/* Calls without a message between two polls, and between two polls that may yield the processor. */
-enum { CALLS = 64, CALLS_PERSISTENT = 1024 };
 
 /*
  * Polls sometimes. A program may wait in a loop of these calls for a store of another process: then
@@ -27,9 +21,9 @@ static void look(const struct rd_win *win)
 {
 	static unsigned calls;
 
-	if (win->by_message || ++calls % CALLS_PERSISTENT == 0)
+	if (win->by_message || ++calls % rd_wait_table.rma.calls_persistent == 0)
 		rd_progress_test();
-	else if (calls % CALLS == 0)
+	else if (calls % rd_wait_table.rma.calls == 0)
 		rd_progress();
 }
 
@@ -224,15 +218,15 @@ static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int e
 	win->waits_at = lockword;
 	win->waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
 	win->waits_long = 0;
-	while (!err && !rd_lock_try(lockword, exclusive, spins >= PATIENCE)) {
-		if (++spins == PATIENCE) {
+	while (!err && !rd_lock_try(lockword, exclusive, spins >= rd_wait_table.rma.lock_tries)) {
+		if (++spins == rd_wait_table.rma.lock_tries) {
 			__atomic_fetch_add(&lockword->starving, 1, __ATOMIC_RELAXED);
 			win->waits_long = 1;
 		}
 		rd_progress_wait(&w);
 		err = rd_win_is_broken(win) ? RD_EPROC : 0;
 	}
-	if (spins >= PATIENCE)
+	if (spins >= rd_wait_table.rma.lock_tries)
 		__atomic_fetch_sub(&lockword->starving, 1, __ATOMIC_RELAXED);
 	win->waits--;
 	return err;

@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "base/log.h"
 #include "runtime/hw.h"
+#include "runtime/wait.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -110,15 +111,9 @@ int rd_cpu_migrate(int cpu)
 
 /* ---- Spreading ---- */
 
-#define SPREAD_NS 1000000u /* between counts, at first */
-#define SPREAD_LATE_NS \
-	10000000000ull      /* ... doubled each time that a rank has migrated, up to \
-			     * this */
-enum { SPREAD_WAITS = 16 }; /* the clock is read once in this many waits */
-
 int rd_spread_is_due(struct rd_spread *s)
 {
-	return !(++s->waits % SPREAD_WAITS) && rd_clock_ns() >= s->due_ns;
+	return !(++s->waits % rd_wait_table.spread.waits) && rd_clock_ns() >= s->due_ns;
 }
 
 /* The processor to migrate to; -1: they are spread evenly enough, or another rank goes first. */
@@ -143,10 +138,10 @@ int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self)
 
 	went = to >= 0 && rd_cpu_is_quiet(n) && !rd_cpu_migrate(to);
 	if (!s->gap_ns)
-		s->gap_ns = SPREAD_NS;
+		s->gap_ns = rd_wait_table.spread.gap_ns;
 	if (went) {
 		rd_debug("went from processor %d to %d, where fewer ranks are", cpus[self], to);
-		s->gap_ns = rd_min(2 * s->gap_ns, SPREAD_LATE_NS);
+		s->gap_ns = rd_min(2 * s->gap_ns, rd_wait_table.spread.gap_late_ns);
 	}
 	s->due_ns = rd_clock_ns() + s->gap_ns;
 	return went;

@@ -28,72 +28,36 @@
 #include "runtime/hw.h"
 #include "runtime/cpu.h"
 #include "runtime/stall.h"
+#include "runtime/wait.h"
 
 #define POLLERS_MAX 16 /* one per transport and one per layer that has queues */
-
-/* M-002 */
-#define SPINS_OVERSUBSCRIBED 20
-#define SPINS_ALONE 2000
-#define SPINS_BETWEEN_YIELDS 50 /* alone: a yield costs a system call, a poll does not */
-
-#define CUT_SHORT_MAX 64 /* waits in a row that ended before all pollers were polled */
-
-/* A yield that took this many times as long as a bare one (0.3 us), or this long, let another
- * thread run; a rank that waits on this processor, too, may need no more than 1 us. */
-#define YIELD_TAKEN_TIMES 3
-#define YIELD_BARE_CALLS 4 /* at most this many of the shortest system calls */
-#define YIELD_TAKEN_NS 5000u
-#define YIELD_MEMORY 64 /* prompt yields in a row until the processor counts as uncontended */
-
-/*
- * Beside programs that only compute, ranks that sleep are quicker; beside computing ranks of the
- * same job, ranks that yield (M-003). So a long yield indicates foreign load only if more threads
- * run than this job has ranks; where only they compute, 15 of 100 long yields see one more, up to 4
- * in a row.
- */
-#define FOREIGN_TOOK_NS 1000000u
-#define FOREIGN_COLOCATED_NS 40000u /* for each rank of a processor; the larger of both counts */
-#define FOREIGN_YIELDS 8 /* in a row: a program that runs for a moment is no foreign load */
-/* Threads of a process that synchronise without MPI, by spinning, look the same, and the longest
- * yield of several delays all of them. */
-#define FOREIGN_YIELDS_THREADS 1
-#define FOREIGN_MEMORY_NS 100000000u /* then a yield is tried again */
-
-/*
- * Two ranks that wait for each other may share a processor beside an idle one, and the system
- * leaves them there for long (M-004). A nap does not help: a woken thread returns to its processor.
- */
-#define SHARED_YIELDS 8     /* contended ones in a row; two more in the next process: one stays */
-#define MIGRATE_NS 1000000u /* until the next migration; doubled each time */
-#define MIGRATE_LATE_NS 10000000000u
-
-#define SLEEP_AFTER_CROWDED_NS 5000000u
-#define SLEEP_AFTER_ALONE_NS 100000000u
-#define SLEEP_MAX_MS 1000 /* the cost of a lost wake-up at most */
-#define WOKEN_NS 1000000u /* a sleeper that another thread has woken polls for this long */
 
 struct rd_progress_stats rd_progress_stats;
 
 static struct rd_poller *pollers[POLLERS_MAX];
 static int npollers;
 
-static uint32_t spins_max = SPINS_ALONE; /* in rd_progress_wait itself: none with several threads */
-static uint32_t spins_learnt = SPINS_ALONE;
+static uint32_t spins_max =
+	rd_wait_table.progress
+		.spins_alone; /* in rd_progress_wait itself: none with several threads */
+static uint32_t spins_learnt = rd_wait_table.progress.spins_alone;
 static int no_events; /* more events than this end a wait: with several threads none do */
-static uint32_t spins_between = SPINS_BETWEEN_YIELDS;
-static uint64_t sleep_after_ns = SLEEP_AFTER_ALONE_NS;
+static uint32_t spins_between = rd_wait_table.progress.spins_between_yields;
+static uint64_t sleep_after_ns = rd_wait_table.progress.sleep_after_alone_ns;
 static int oversubscribed; /* more ranks than processors, known from the start */
 static int spins_fixed;    /* RONDO_SPIN was given */
 static int sleep_fixed;    /* RONDO_SLEEP_US was given */
 static uint32_t foreign_yields;
-static uint64_t foreign_took_ns = FOREIGN_TOOK_NS;
+static uint64_t foreign_took_ns = rd_wait_table.progress.foreign_took_ns;
 static uint64_t foreign_ns; /* last time that a yield let a program compute; 0: none yet */
-static uint64_t bare_yield_ns = YIELD_TAKEN_NS; /* estimated, or the shortest so far */
+static uint64_t bare_yield_ns =
+	rd_wait_table.progress.yield_taken_ns; /* estimated, or the shortest so far */
 static uint32_t prompt_yields;
 static uint32_t shared_yields, shared_max;
 static uint64_t migrate_ns,
-	migrate_gap_ns = MIGRATE_NS; /* earliest next migration; then this gap */
-static int nlocal;                   /* ranks of this job on this host */
+	migrate_gap_ns =
+		rd_wait_table.progress.migrate_ns; /* earliest next migration; then this gap */
+static int nlocal;                                 /* ranks of this job on this host */
 
 void rd_progress_add(struct rd_poller *poller)
 {
@@ -128,20 +92,22 @@ void rd_progress_threads(void)
 {
 	set_spins(spins_learnt);
 	no_events = rd_threads ? INT_MAX : 0;
+	rd_threads_limit(&rd_wait_table.threads);
 }
 
 static void set_spinning(int share)
 {
 	if (spins_fixed)
 		return;
-	set_spins(share ? SPINS_OVERSUBSCRIBED : SPINS_ALONE);
-	spins_between = share ? 1 : SPINS_BETWEEN_YIELDS;
+	set_spins(share ? rd_wait_table.progress.spins_oversubscribed
+			: rd_wait_table.progress.spins_alone);
+	spins_between = share ? 1 : rd_wait_table.progress.spins_between_yields;
 }
 
 /* A process that shares its processor from the start never sees a bare yield: estimated here. */
 static void guess_bare_yield(void)
 {
-	uint64_t call_ns = YIELD_TAKEN_NS;
+	uint64_t call_ns = rd_wait_table.progress.yield_taken_ns;
 
 	for (int i = 0; i < 3; i++) {
 		uint64_t now = rd_clock_ns();
@@ -149,7 +115,7 @@ static void guess_bare_yield(void)
 		getppid();
 		call_ns = rd_min(call_ns, rd_clock_ns() - now);
 	}
-	bare_yield_ns = rd_min(bare_yield_ns, YIELD_BARE_CALLS * call_ns);
+	bare_yield_ns = rd_min(bare_yield_ns, rd_wait_table.progress.yield_bare_calls * call_ns);
 }
 
 void rd_progress_setup(int nranks, int ncpus)
@@ -160,16 +126,20 @@ void rd_progress_setup(int nranks, int ncpus)
 	guess_bare_yield();
 	nlocal = nranks;
 	oversubscribed = nranks > ncpus;
-	foreign_took_ns = rd_max((uint64_t)FOREIGN_TOOK_NS,
-				 (uint64_t)(nranks / rd_max(ncpus, 1)) * FOREIGN_COLOCATED_NS);
+	foreign_took_ns = rd_max(rd_wait_table.progress.foreign_took_ns,
+				 (uint64_t)(nranks / rd_max(ncpus, 1)) *
+					 rd_wait_table.progress.foreign_colocated_ns);
 	set_spinning(oversubscribed);
-	sleep_after_ns = oversubscribed ? SLEEP_AFTER_CROWDED_NS : SLEEP_AFTER_ALONE_NS;
+	sleep_after_ns = oversubscribed ? rd_wait_table.progress.sleep_after_oversubscribed_ns
+					: rd_wait_table.progress.sleep_after_alone_ns;
 	if (spin >= 0) {
 		spins_fixed = 1;
 		set_spins(spin < UINT32_MAX ? (uint32_t)spin : UINT32_MAX);
-		spins_between = rd_min(spins_learnt, (uint32_t)SPINS_BETWEEN_YIELDS);
+		spins_between = rd_min(spins_learnt, rd_wait_table.progress.spins_between_yields);
 	}
-	shared_max = SHARED_YIELDS + 2 * ((uint32_t)getpid() % 8);
+	shared_max = rd_wait_table.progress.shared_yields +
+		     rd_wait_table.progress.shared_yields_apart *
+			     ((uint32_t)getpid() % rd_wait_table.progress.shared_yields_kinds);
 	sleep_fixed = sleep_us >= 0;
 	if (sleep_fixed)
 		sleep_after_ns = (uint64_t)sleep_us * 1000;
@@ -202,7 +172,8 @@ void rd_progress_pinned(void)
 static int was_taken(uint64_t took_ns)
 {
 	bare_yield_ns = rd_min(bare_yield_ns, took_ns);
-	return took_ns > rd_min(YIELD_TAKEN_TIMES * bare_yield_ns, (uint64_t)YIELD_TAKEN_NS);
+	return took_ns > rd_min(rd_wait_table.progress.yield_taken_times * bare_yield_ns,
+				rd_wait_table.progress.yield_taken_ns);
 }
 
 /* Adapts spinning to the last yield. */
@@ -213,9 +184,9 @@ static void learn(int taken)
 	if (taken) {
 		prompt_yields = 0;
 		set_spinning(1);
-	} else if (++prompt_yields == YIELD_MEMORY) {
+	} else if (++prompt_yields == rd_wait_table.progress.yield_memory) {
 		set_spinning(0);
-		migrate_gap_ns = MIGRATE_NS;
+		migrate_gap_ns = rd_wait_table.progress.migrate_ns;
 	}
 }
 
@@ -229,7 +200,7 @@ static void migrate(uint64_t now, int taken)
 	if (rd_cpu_is_quiet(rd_hw_online()))
 		rd_cpu_migrate(rd_cpu_next(rd_cpu_here()));
 	migrate_ns = rd_clock_ns() + migrate_gap_ns;
-	migrate_gap_ns = rd_min(2 * migrate_gap_ns, (uint64_t)MIGRATE_LATE_NS);
+	migrate_gap_ns = rd_min(2 * migrate_gap_ns, rd_wait_table.progress.migrate_late_ns);
 }
 
 /* ---- Sleeping ---- */
@@ -246,7 +217,7 @@ static void arm_all(struct pollfd *fds, int *nfds, int *timeout_ms)
 		if (answer == RD_ARM_BUSY)
 			*timeout_ms = 0;
 		else if (answer == RD_ARM_BLIND)
-			*timeout_ms = RD_SLEEP_BLIND_MS;
+			*timeout_ms = rd_wait_table.progress.sleep_blind_ms;
 		if (poller->arm && poller->fd >= 0)
 			fds[(*nfds)++] = (struct pollfd){.fd = poller->fd, .events = POLLIN};
 	}
@@ -260,13 +231,13 @@ static void disarm_all(void)
 }
 
 /* One thread sleeps for all that wait; the others get rd_threads_notify when it has slept. Woken by
- * another thread, it polls for WOKEN_NS before it sleeps again. */
+ * another thread, it polls for woken_ns before it sleeps again. */
 static void sleep_among(struct rd_wait *w, struct pollfd *fds, int nfds, int timeout_ms)
 {
 	if (!rd_threads_sleep(fds, nfds, timeout_ms, disarm_all))
 		rd_threads_notify();
-	else if (sleep_after_ns > WOKEN_NS)
-		w->since_ns = rd_clock_ns() - sleep_after_ns + WOKEN_NS;
+	else if (sleep_after_ns > rd_wait_table.progress.woken_ns)
+		w->since_ns = rd_clock_ns() - sleep_after_ns + rd_wait_table.progress.woken_ns;
 }
 
 /* An event that came while this thread wanted to sleep may be for another thread. */
@@ -279,7 +250,7 @@ static void pass_on(void)
 static void sleep_once(struct rd_wait *w)
 {
 	struct pollfd fds[POLLERS_MAX + 1];
-	int nfds = 0, timeout_ms = SLEEP_MAX_MS;
+	int nfds = 0, timeout_ms = rd_wait_table.progress.sleep_ms;
 
 	arm_all(fds, &nfds, &timeout_ms);
 	if (!timeout_ms) {
@@ -314,13 +285,14 @@ static void look_at_hogs(uint64_t since, uint64_t took_ns)
 	if (took_ns <= foreign_took_ns)
 		return;
 	foreign_yields = rd_cpu_is_quiet(nlocal) ? 0 : foreign_yields + 1;
-	if (foreign_yields >= (rd_threads ? FOREIGN_YIELDS_THREADS : FOREIGN_YIELDS))
+	if (foreign_yields >= (rd_threads ? rd_wait_table.progress.foreign_yields_threads
+					  : rd_wait_table.progress.foreign_yields))
 		foreign_ns = since + took_ns;
 }
 
 static int has_foreign_load(uint64_t now)
 {
-	return foreign_ns && now - foreign_ns < FOREIGN_MEMORY_NS;
+	return foreign_ns && now - foreign_ns < rd_wait_table.progress.foreign_memory_ns;
 }
 
 int rd_progress_yield(void)
@@ -409,7 +381,9 @@ static void yield_asking(struct rd_wait *w)
 	if (rd_unlikely(!rd_stall_after_ns))
 		rd_stall_due(NULL, 0);
 	yield(w, rd_clock_ns());
-	w->spins = spins_learnt > SPINS_BETWEEN_YIELDS ? spins_learnt - SPINS_BETWEEN_YIELDS : 0;
+	w->spins = spins_learnt > rd_wait_table.progress.spins_between_yields
+			   ? spins_learnt - rd_wait_table.progress.spins_between_yields
+			   : 0;
 }
 
 int rd_progress_test(void)
@@ -438,7 +412,8 @@ static inline int progress_for(const struct rd_wait *w)
 
 		events += spins_between > 1 && poller->busy_poll ? poller->busy_poll()
 								 : poller->poll();
-		if (events && w->done && *w->done && ++cut_short % CUT_SHORT_MAX)
+		if (events && w->done && *w->done &&
+		    ++cut_short % rd_wait_table.progress.cut_short_most)
 			break;
 	}
 	return events;

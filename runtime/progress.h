@@ -32,7 +32,7 @@ struct rd_poller {
 	/*
 	 * Optional, all three or none. arm: makes `fd` become readable at the next event; returns
 	 * RD_ARM_OK, RD_ARM_BUSY if an event has come already (then the process does not sleep), or
-	 * RD_ARM_BLIND if an event may come without `fd` (then it sleeps RD_SLEEP_BLIND_MS at most,
+	 * RD_ARM_BLIND if an event may come without `fd` (then it sleeps for a millisecond at most,
 	 * as for a poller without these functions). disarm: after waking up, also when another
 	 * poller's arm refused. fd may be -1.
 	 */
@@ -43,7 +43,6 @@ struct rd_poller {
 	void (*tell)(struct rd_stall *stall);
 };
 
-#define RD_SLEEP_BLIND_MS 1
 enum { RD_ARM_OK, RD_ARM_BUSY, RD_ARM_BLIND };
 
 void rd_progress_add(struct rd_poller *poller);

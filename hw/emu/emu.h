@@ -33,6 +33,7 @@
 #include "btl_fpga/card.h"
 #include "hw/emu/alu.h"
 #include "node/wakeup.h"
+#include "runtime/wait.h"
 
 #define RD_EMU_MAGIC 0x31656d65646e6f72ull /* "rondeme1" */
 #define RD_EMU_NODES 1024
@@ -441,8 +442,6 @@ static inline void rd_emu_wake(struct rd_emu *e, uint32_t of)
 
 /* ---- Polls of others' lines at low or high inter-core latency (near.c) ---- */
 
-#define RD_EMU_FAR_NS 80 /* from here on the latency is high: M-301 */
-
 uint64_t rd_emu_look_timed(struct rd_emu *e);
 void rd_emu_look_learn(struct rd_emu *e, uint64_t begin);
 
@@ -457,7 +456,7 @@ static inline void rd_emu_look_end(struct rd_emu *e, uint64_t begin)
 {
 	if (rd_unlikely(begin))
 		rd_emu_look_learn(e, begin);
-	else if (e->look_ns < RD_EMU_FAR_NS)
+	else if (e->look_ns < rd_wait_table.card.far_ns)
 		rd_reads_done();
 }
 

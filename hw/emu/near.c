@@ -11,12 +11,9 @@
 
 #include "base/clock.h"
 
-#define BETWEEN 60   /* polls between two that are timed; plus the timed one an odd number */
-#define LONGEST 1000 /* ns; a longer poll was interrupted */
-
 uint64_t rd_emu_look_timed(struct rd_emu *e)
 {
-	e->untimed = BETWEEN;
+	e->untimed = rd_wait_table.card.timed_every;
 	return rd_clock_ns();
 }
 
@@ -25,6 +22,6 @@ void rd_emu_look_learn(struct rd_emu *e, uint64_t begin)
 	int ns;
 
 	rd_reads_done();
-	ns = (int)rd_min(rd_clock_ns() - begin, (uint64_t)LONGEST);
+	ns = (int)rd_min(rd_clock_ns() - begin, (uint64_t)rd_wait_table.card.timed_most_ns);
 	e->look_ns += (ns - e->look_ns) / 4;
 }

@@ -13,11 +13,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Polls before the processor is yielded. A holder that runs needs the time of a copy; one that does
- * not run cannot finish while this process keeps the processor. */
-#define SPINS 200
-#define YIELDS 64 /* between two checks that the holder lives */
-
 /* ---- Lock ---- */
 
 int rd_emu_gone(int32_t pid)
@@ -46,12 +41,12 @@ int rd_emu_lock_of_dead(uint32_t *lock, uint32_t to)
 
 int rd_emu_idle(uint32_t spins)
 {
-	if (spins < SPINS) {
+	if (spins < rd_wait_table.card.spins) {
 		rd_cpu_relax();
 		return 0;
 	}
 	sched_yield();
-	return spins % YIELDS == 0;
+	return spins % rd_wait_table.card.yields_alive == 0;
 }
 
 void rd_emu_lock_slow(struct rd_emu *e, uint32_t *lock)

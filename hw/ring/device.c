@@ -27,20 +27,21 @@
 #include "hw/ring/ring_proto.h"
 #include "node/wakeup.h"
 #include "runtime/progress.h"
+#include "runtime/wait.h"
 
-#define SPINS 200             /* before this process sleeps: most accesses take longer */
-#define LOOK_NS 100000000u    /* between checks that the server lives */
+#define LOOK_NS 100000000u     /* between checks that the server lives */
 #define SERVER_NS 10000000000u /* for mpirun to start it */
-#define EVENTS (RN_PAGE_MASK_CQ_MASK | RN_PAGE_MASK_RQ_MASK | RN_PAGE_MASK_FE_MASK | \
-		RN_PAGE_MASK_BARRIER_MASK | RN_PAGE_MASK_REDUCE_MASK | RN_PAGE_MASK_REFUSED_MASK)
+#define EVENTS \
+	(RN_PAGE_MASK_CQ_MASK | RN_PAGE_MASK_RQ_MASK | RN_PAGE_MASK_FE_MASK | \
+	 RN_PAGE_MASK_BARRIER_MASK | RN_PAGE_MASK_REDUCE_MASK | RN_PAGE_MASK_REFUSED_MASK)
 
 struct rtl {
 	struct rd_card card; /* first */
 	struct rd_rtl_head *head;
 	struct rd_rtl_mail *mail;
-	uint64_t bytes;      /* of the mapping, from head on */
-	uint32_t index;      /* of the page among all */
-	uint32_t reads;      /* asked so far */
+	uint64_t bytes; /* of the mapping, from head on */
+	uint32_t index; /* of the page among all */
+	uint32_t reads; /* asked so far */
 	uint64_t token;
 	struct rd_wakeup wakeup;
 };
@@ -112,7 +113,7 @@ static int await(struct rtl *r, const uint32_t *of, uint32_t least)
 			return 0;
 		if (r->card.lost)
 			return RD_EPROC;
-		if (spins < SPINS)
+		if (spins < rd_wait_table.card.access_spins)
 			rd_cpu_relax();
 		else
 			sleep_once(r, turn);
@@ -188,7 +189,8 @@ static int arm(struct rd_card *card)
 		rd_card_write(card, RN_PAGE_MASK, EVENTS | RN_PAGE_MASK_FAULT_MASK);
 	r->mail->armed_at = r->mail->posted;
 	__atomic_store_n(&r->mail->armed, 1, __ATOMIC_SEQ_CST);
-	__atomic_thread_fence(__ATOMIC_SEQ_CST); /* pairs with the server's, before it reads `armed` */
+	__atomic_thread_fence(
+		__ATOMIC_SEQ_CST); /* pairs with the server's, before it reads `armed` */
 	return RD_ARM_OK;
 }
 
@@ -224,7 +226,8 @@ static uint64_t all_bytes(const struct rd_card_place *place)
 static int other_ring(const char *what)
 {
 	rd_error("ring: its memory is of %s: all ranks of a job and the ring need the same version "
-		 "of Rondo", what);
+		 "of Rondo",
+		 what);
 	return RD_EPROTO;
 }
 
@@ -237,7 +240,8 @@ static int map_memory(struct rtl *r, const struct rd_card_place *place)
 
 	if (fstat(place->fd, &st)) {
 		rd_error("ring: descriptor %d of its memory: %m; start the program with "
-			 "mpirun --ring", place->fd);
+			 "mpirun --ring",
+			 place->fd);
 		return RD_ESYS;
 	}
 	if ((uint64_t)st.st_size > bytes)

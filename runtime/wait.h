@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * How a process waits: all thresholds, in one table. The functions that wait are elsewhere, each
+ * beside what it waits for: the progress loop (progress.c), collectives in shared memory and on the
+ * ring (coll/), the transports, windows, threads, the model of the card.
+ *
+ * The unit of spins and polls is one look, that of turns a yield. M-n: docs/measurements.md.
+ */
+#ifndef RD_RUNTIME_WAIT_H
+#define RD_RUNTIME_WAIT_H
+
+#include <stdint.h>
+
+#include "base/threads.h"
+
+struct rd_wait_table {
+	struct { /* progress.c */
+		uint32_t spins_oversubscribed, spins_alone;
+		uint32_t spins_between_yields;
+		uint32_t cut_short_most;
+		uint32_t yield_taken_times, yield_bare_calls, yield_memory;
+		uint64_t yield_taken_ns;
+		uint64_t foreign_took_ns, foreign_colocated_ns, foreign_memory_ns;
+		uint32_t foreign_yields, foreign_yields_threads;
+		uint32_t shared_yields, shared_yields_apart, shared_yields_kinds;
+		uint64_t migrate_ns, migrate_late_ns;
+		uint64_t sleep_after_oversubscribed_ns, sleep_after_alone_ns, woken_ns;
+		int sleep_ms, sleep_blind_ms;
+	} progress;
+	struct { /* cpu.c */
+		uint64_t gap_ns, gap_late_ns;
+		uint32_t waits;
+	} spread;
+	struct { /* coll/sm_wait.c, coll/sm_place.c */
+		uint32_t spins_least, spins_hard, spins_most;
+		int rounds, turns;
+		uint64_t dead_gap_ns;
+	} shmcoll;
+	struct { /* coll/ring_card.c */
+		uint32_t spins_least, spins_most;
+		int turns;
+	} ring;
+	struct { /* btl_sm */
+		uint32_t polls_dead, busy_polls;
+		uint64_t fragment_ns, fragment_begun_ns, dead_gap_ns;
+	} sm;
+	struct { /* btl_tcp/loop.c, tx.c */
+		uint32_t hot_polls, epoll_every, epoll_idle, crowd_polls;
+		uint32_t idle_polls, idle_slope, idle_skip_least, idle_skip_most, idle_yields;
+		uint32_t alone_skip, alone_yields, clock_every, ack_polls;
+		uint64_t idle_ns, alone_ns;
+	} tcp;
+	struct { /* rma */
+		uint32_t answer_spins, busy_spins, alive_spins, swap_spins;
+		uint64_t answer_ns;
+		int lock_tries;
+		uint32_t calls, calls_persistent;
+	} rma;
+	struct rd_threads_limits threads; /* base/threads.c */
+	struct {                          /* hw/emu, hw/ring */
+		uint32_t spins, yields_alive;
+		int timed_every, timed_most_ns, far_ns;
+		uint32_t access_spins;
+	} card;
+};
+
+/* In the header, so that a threshold is an immediate operand where it is used. */
+static const struct rd_wait_table rd_wait_table = {
+	/* polls without an event before a yield: M-002 */
+	.progress.spins_oversubscribed = 20,
+	.progress.spins_alone = 2000,
+	.progress.spins_between_yields = 50, /* alone: a yield is a system call, a poll is not */
+	/* waits in a row that ended before all pollers were polled */
+	.progress.cut_short_most = 64,
+	/* A yield that took this many times as long as a bare one (0.3 us), or this
+	 * long, let another thread run; a rank that waits on this processor, too,
+	 * may need no more than 1 us. */
+	.progress.yield_taken_times = 3,
+	.progress.yield_taken_ns = 5000,
+	.progress.yield_bare_calls = 4, /* at most this many of the shortest system calls */
+	.progress.yield_memory = 64,    /* prompt ones in a row until a processor is uncontended */
+	/*
+	 * Beside programs that only compute, ranks that sleep are quicker; beside
+	 * computing ranks of the same job, ranks that yield: M-003. So a long yield
+	 * indicates foreign load only if more threads run than this job has ranks;
+	 * where only they compute, 15 of 100 long yields see one more, up to 4 in a
+	 * row.
+	 */
+	.progress.foreign_took_ns = 1000000,
+	/* for each rank of a processor; the larger counts */
+	.progress.foreign_colocated_ns = 40000,
+	.progress.foreign_yields = 8, /* in a row: a program that runs for a moment is none */
+	/* Threads of a process that synchronise without MPI, by spinning, look the
+	 * same, and the longest yield of several delays all of them. */
+	.progress.foreign_yields_threads = 1,
+	.progress.foreign_memory_ns = 100000000, /* then a yield is tried again */
+	/*
+	 * Two ranks that wait for each other may share a processor beside an idle
+	 * one, and the system leaves them there for long: M-004. A nap does not
+	 * help: a woken thread returns to its processor. Contended yields in a row
+	 * until a process migrates; two more in the next of 8 kinds of processes:
+	 * one of two stays.
+	 */
+	.progress.shared_yields = 8,
+	.progress.shared_yields_apart = 2,
+	.progress.shared_yields_kinds = 8,
+	.progress.migrate_ns = 1000000, /* until the next migration; doubled each time */
+	.progress.migrate_late_ns = 10000000000,
+	.progress.sleep_after_oversubscribed_ns = 5000000,
+	.progress.sleep_after_alone_ns = 100000000,
+	.progress.sleep_ms = 1000,    /* the cost of a lost wake-up at most */
+	.progress.sleep_blind_ms = 1, /* where an event may come without a wake-up */
+	/* a sleeper that another thread woke polls for this long */
+	.progress.woken_ns = 1000000,
+
+	.spread.gap_ns = 1000000,          /* between counts of ranks by processor, at first */
+	.spread.gap_late_ns = 10000000000, /* doubled with each migration, up to this */
+	.spread.waits = 16,                /* the clock is read once in so many */
+
+	/* spins on a word before the progress loop runs, learnt between least and
+	 * most; the first ones without a pause: it takes as long as a line */
+	.shmcoll.spins_least = 4,
+	.shmcoll.spins_hard = 16,
+	.shmcoll.spins_most = 80,
+	.shmcoll.rounds = 8, /* with members of this processor alone, before yields to all */
+	/* yields between two polls; one brings all co-located ones to here */
+	.shmcoll.turns = 3,
+	.shmcoll.dead_gap_ns = 200000000, /* between checks of all members, a system call each */
+
+	.ring.spins_least = 4,
+	.ring.spins_most = 80,
+	.ring.turns = 24, /* yields to leaders of this processor before yields to all */
+
+	.sm.polls_dead = 65536, /* empty, between two checks for peers that have ended */
+	/* Polls of the FIFOs alone before a full poll: with few FIFOs they cost
+	 * less than the rest. Without a pause between them: M-202. */
+	.sm.busy_polls = 16,
+	/* Time without fragments after which the reader reads by itself. A peer
+	 * that helps answers within the first, wherever its processor and the data
+	 * are; one that has begun continues, unless it loses its processor: M-205.
+	 */
+	.sm.fragment_ns = 4000,
+	.sm.fragment_begun_ns = 20000,
+	.sm.dead_gap_ns = 50000000, /* a check is a system call for each peer */
+
+	.tcp.hot_polls = 4096,     /* empty reads, until an endpoint is no longer hot */
+	.tcp.epoll_every = 16,     /* polls of the hot ones between two of all others */
+	.tcp.epoll_idle = 64,      /* empty polls, after which all are polled each time */
+	.tcp.crowd_polls = 1024,   /* by epoll alone, after too many were hot */
+	.tcp.idle_polls = 512,     /* empty polls, after which polls become rarer */
+	.tcp.idle_slope = 32,      /* empty polls for one more call to skip */
+	.tcp.idle_skip_least = 6,  /* calls; an empty recv costs ten of them */
+	.tcp.idle_skip_most = 256, /* calls; at 20 to 50 ns each, some microseconds */
+	.tcp.idle_yields = 2,
+	.tcp.idle_ns = 13000,   /* duration of those calls in a rank that waits */
+	.tcp.alone_skip = 8192, /* calls; while no peer is connected */
+	.tcp.alone_yields = 64,
+	.tcp.alone_ns = 400000,
+	.tcp.clock_every = 64, /* calls skipped; sees that the process computed in between */
+	.tcp.ack_polls = 64,   /* from the request of an acknowledgement to its frame */
+
+	.rma.answer_spins = 16,   /* polls of a mailbox's answer, between reads of the clock */
+	.rma.answer_ns = 5000,    /* to wait for one, where it cannot be measured */
+	.rma.busy_spins = 64,     /* between yields, while the target carries the entry out */
+	.rma.alive_spins = 65536, /* until the target is checked to be alive */
+	/* on an operand that another process changes, before a yield */
+	.rma.swap_spins = 100,
+	/* failed attempts at a lock before other processes are held back: some
+	 * milliseconds on an oversubscribed node */
+	.rma.lock_tries = 1000,
+	/* synchronising calls without a message between two polls, and between two
+	 * polls that may yield the processor */
+	.rma.calls = 64,
+	.rma.calls_persistent = 1024,
+
+	.threads.lock_spins = 200,     /* tries before sleeping: a short call is over by then */
+	.threads.polite_yields = 1000, /* for the turn of a thread that the system does not run */
+	.threads.polite_ns = 1000000,  /* nor for one that is behind a thread that computes */
+
+	/* Polls before the processor is yielded to the holder of a lock. A holder
+	 * that runs needs the time of a copy; one that does not run cannot finish
+	 * while this process keeps the processor. */
+	.card.spins = 200,
+	.card.yields_alive = 64,    /* between two checks that the holder lives */
+	.card.timed_every = 60,     /* polls between two timed; plus the timed one an odd number */
+	.card.timed_most_ns = 1000, /* a longer poll was interrupted */
+	.card.far_ns = 80,          /* from here on inter-core latency is high: M-301 */
+	.card.access_spins = 200,   /* before a process sleeps for a Verilog card's answer */
+};
+
+#endif
