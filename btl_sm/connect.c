@@ -80,24 +80,6 @@ size_t rd_sm_address(void *buf, size_t max)
 	return sizeof(rd_sm.addr);
 }
 
-/* Index of a rank on this node, or -1. */
-static int index_of(int rank)
-{
-	int low = 0, high = rd_job.nlocal - 1;
-
-	while (low <= high) {
-		int mid = low + (high - low) / 2;
-
-		if (rd_job.local[mid] == rank)
-			return mid;
-		if (rd_job.local[mid] < rank)
-			low = mid + 1;
-		else
-			high = mid - 1;
-	}
-	return -1;
-}
-
 static int usable(const struct rd_sm_addr *addr)
 {
 	const struct rd_sm_addr *own = &rd_sm.addr;
@@ -111,7 +93,7 @@ int rd_sm_reaches(int rank, const void *buf, size_t len)
 {
 	struct rd_sm_addr addr;
 
-	if (len != sizeof(addr) || rank == rd_job.rank || index_of(rank) < 0)
+	if (len != sizeof(addr) || rank == rd_job.rank || rd_job_local_index(rank) < 0)
 		return 0;
 	memcpy(&addr, buf, sizeof(addr));
 	return usable(&addr);
@@ -230,7 +212,7 @@ int rd_sm_connect(int rank, const void *buf, size_t len, struct rd_ep **out)
 
 	if (!rd_sm_reaches(rank, buf, len))
 		return RD_ENOTSUP;
-	index = index_of(rank);
+	index = rd_job_local_index(rank);
 	ep = rd_sm.eps[index];
 	if (!ep) {
 		memcpy(&addr, buf, sizeof(addr));

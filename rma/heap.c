@@ -188,21 +188,9 @@ struct rd_rma_mailbox *rd_rma_heap_mailbox(struct rd_rma_spot *spot)
 
 struct rd_rma_proc *rd_rma_proc(int world)
 {
-	int lo = 0, hi = rd_job.nlocal - 1;
-
 	if (!procs)
 		procs = calloc((size_t)rd_job.nlocal, sizeof(*procs));
-	if (!procs)
-		return NULL;
-	while (lo < hi) {
-		int mid = lo + (hi - lo) / 2;
-
-		if (rd_job.local[mid] < world)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return &procs[lo];
+	return procs ? &procs[rd_job_local_index(world)] : NULL;
 }
 
 void rd_rma_proc_learn(struct rd_rma_proc *proc, int pid, uint64_t token, uint64_t token_at)

@@ -187,7 +187,7 @@ int rd_job_blob(int rank, const void **blob, size_t *len)
 	return 0;
 }
 
-int rd_job_is_local(int rank)
+int rd_job_local_index(int rank)
 {
 	int low = 0, high = rd_job.nlocal - 1;
 
@@ -195,13 +195,18 @@ int rd_job_is_local(int rank)
 		int mid = low + (high - low) / 2;
 
 		if (rd_job.local[mid] == rank)
-			return 1;
+			return mid;
 		if (rd_job.local[mid] < rank)
 			low = mid + 1;
 		else
 			high = mid - 1;
 	}
-	return 0;
+	return -1;
+}
+
+int rd_job_is_local(int rank)
+{
+	return rd_job_local_index(rank) >= 0;
 }
 
 const char *rd_job_host(int rank)

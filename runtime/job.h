@@ -41,6 +41,8 @@ int rd_job_exchange(const void *blob, size_t len);
  * first used. Waits for a rank that has not published yet. */
 int rd_job_blob(int rank, const void **blob, size_t *len);
 
+/* Index of `rank` in rd_job.local; -1: it does not run on this node. */
+int rd_job_local_index(int rank);
 /* 1 when `rank` runs on this node. */
 int rd_job_is_local(int rank);
 

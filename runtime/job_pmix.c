@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "base/log.h"
+#include "node/table.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
 #include "runtime/failures.h"
@@ -38,7 +39,8 @@ static pmix_proc_t self;
 static struct datum *data; /* job data got from the launcher, kept from start to start */
 static char blob_key[32];  /* a different key for each start of MPI in the process */
 static unsigned starts;
-static struct peer *peers; /* [rd_job.size], kept likewise for the names of hosts */
+static struct rd_node_table *table; /* NULL: there is none */
+static struct peer *peers;          /* [rd_job.size], kept likewise for the names of hosts */
 static pthread_mutex_t peers_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const char *server_uri(void)
@@ -261,6 +263,20 @@ static int read_job(void)
 	return read_local_peers();
 }
 
+/* Without the table the records of the node's ranks come from the server, as those of others do. */
+static void open_table(void)
+{
+	char *text = job_text(PMIX_RANK_WILDCARD, RD_NODE_TABLE_KEY);
+	struct rd_node_table_ref ref;
+
+	if (text && !rd_node_table_parse(text, &ref) && ref.n == (uint32_t)rd_job.nlocal) {
+		table = rd_node_table_open(&ref);
+		if (!table)
+			rd_debug("node table %s: %m", text);
+	}
+	free(text);
+}
+
 int rd_pmix_init(void)
 {
 	int rc = PMIx_Init(&self, NULL, 0);
@@ -288,6 +304,7 @@ int rd_pmix_init(void)
 	if (rc != 0)
 		goto undo_init;
 	rd_pmix_ask_for_failures(&self);
+	open_table();
 	return 0;
 
 undo_init:
@@ -302,6 +319,8 @@ int rd_pmix_publish(const void *blob, size_t len)
 	pmix_value_t value;
 	int rc;
 
+	if (table && rd_node_table_post(table, (uint32_t)rd_job.local_rank, starts, blob, len))
+		rd_debug("%zu bytes of connection data are too many for the node table", len);
 	value.type = PMIX_BYTE_OBJECT;
 	value.data.bo.bytes = (char *)blob; /* PMIx_Put copies */
 	value.data.bo.size = len;
@@ -323,13 +342,26 @@ int rd_pmix_meet(void)
 	return rd_pmix_ask_fence(rd_job.nlocal < rd_job.size);
 }
 
+/* From the node table; 0: it is not there, or there is no memory. */
+static int find_record(int rank, struct peer *peer)
+{
+	unsigned char record[RD_NODE_RECORD_MAX];
+	int i = table ? rd_job_local_index(rank) : -1;
+
+	peer->len = i < 0 ? 0 : rd_node_table_read(table, (uint32_t)i, starts, record);
+	peer->blob = peer->len ? malloc(peer->len) : NULL;
+	if (peer->blob)
+		memcpy(peer->blob, record, peer->len);
+	return peer->blob != NULL;
+}
+
 int rd_pmix_blob(int rank, const void **blob, size_t *len)
 {
 	struct peer *peer = &peers[rank];
 	int rc = 0;
 
 	pthread_mutex_lock(&peers_lock);
-	if (!peer->blob)
+	if (!peer->blob && !find_record(rank, peer))
 		rc = rd_pmix_ask_bytes(rank, blob_key, starts > 1, &peer->blob, &peer->len);
 	if (rc == 0) {
 		*blob = peer->blob;
@@ -367,8 +399,13 @@ void rd_pmix_abort(int code, const char *why)
 
 int rd_pmix_fini(void)
 {
-	int rc = PMIx_Finalize(NULL, 0);
+	int rc;
 
+	if (table) /* a program that follows in this process's place has a record of its own */
+		rd_node_table_post(table, (uint32_t)rd_job.local_rank, 0, NULL, 0);
+	rd_node_table_close(table);
+	table = NULL;
+	rc = PMIx_Finalize(NULL, 0);
 	rd_failures_fini();
 	for (int i = 0; i < rd_job.size; i++) {
 		free(peers[i].blob);

@@ -10,6 +10,8 @@
  */
 #include "runtime/mpirun_pmix.h"
 
+#include "node/table.h"
+#include "runtime/mpirun_node.h"
 #include "runtime/mpirun_say.h"
 #include "runtime/mpirun_stall.h"
 
@@ -289,6 +291,7 @@ static int register_job(const struct mpirun_opts *opts, const struct mpirun_map 
 {
 	struct infos job = infos_new((size_t)nranks + 16);
 	char *ranks = list_of_ranks(), *node_map = NULL, *proc_map = NULL;
+	const char *table = mpirun_node_make(nranks);
 	struct step step = STEP;
 	int rc;
 
@@ -306,6 +309,8 @@ static int register_job(const struct mpirun_opts *opts, const struct mpirun_map 
 		add_u32(&job, PMIX_LOCAL_SIZE, (uint32_t)nranks);
 		add_u32(&job, PMIX_NUM_NODES, 1);
 		add_u32(&job, PMIX_JOB_NUM_APPS, (uint32_t)opts->napps);
+		if (table)
+			add(&job, RD_NODE_TABLE_KEY, table, PMIX_STRING);
 		add_ranks(&job, opts, map);
 		rc = step_wait(&step, PMIx_server_register_nspace(nspace, nranks, job.info, job.n,
 								  step_done, &step));

@@ -94,9 +94,13 @@ int rd_job_fence(void)
 {
 	return 0;
 }
+int rd_job_local_index(int rank)
+{
+	return rank >= 0 && rank < h_n ? rank : -1;
+}
 int rd_job_is_local(int rank)
 {
-	return rank >= 0 && rank < h_n;
+	return rd_job_local_index(rank) >= 0;
 }
 const char *rd_job_host(int rank)
 {

@@ -18,6 +18,8 @@ done
 like "$(cat "$out")" "5 local, started by rondo mpirun, 5 ranks on [0-9]+ processors" \
 	"and where they are"
 all_usable=$(grep -c " on $(nproc) processors" "$out") # 0 where a cgroup quota leaves less
+run 60 "$MPIRUN" -n 8 "$job" contact
+is $rc 0 "ranks of a node find each other while mpirun is stopped" || told
 run 60 "$MPIRUN" -n 1 "$job" hello : -n 2 "$job" hello
 is "$rc $(sed 's/ local.*//; s/, [0-9]*$//' "$out" | sort | tr '\n' ';')" \
 	"0 rank 0 of 3, program 0;rank 1 of 3, program 1;rank 2 of 3, program 1;" "two programs" || told

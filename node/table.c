@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The node table (table.h). Made by mpirun, used by runtime/job_pmix.c. */
+#include "node/table.h"
+
+#include "base/compiler.h"
+#include "node/shm.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+struct head {
+	_Alignas(RD_CACHE_LINE) uint64_t token;
+	uint32_t n;
+};
+
+/* Written by its rank: state 0, record, length, state. */
+struct slot {
+	_Alignas(RD_CACHE_LINE) uint32_t start; /* of the record; 0: there is none */
+	uint32_t len;                           /* bytes */
+	unsigned char record[RD_NODE_RECORD_MAX];
+};
+_Static_assert(sizeof(struct slot) == 1024, "16 lines a rank");
+
+struct rd_node_table {
+	struct head *head;
+	struct slot *slot; /* [n] */
+	uint32_t n;
+	uint64_t bytes;
+};
+
+static uint64_t bytes_of(uint32_t n)
+{
+	return sizeof(struct head) + (uint64_t)n * sizeof(struct slot);
+}
+
+/* ---- Making ---- */
+
+int rd_node_table_make(uint32_t n, struct rd_node_table_ref *ref)
+{
+	struct head head = {.n = n};
+	int fd = rd_shm_make("rondo-node", bytes_of(n)), saved;
+
+	if (fd < 0)
+		return -1;
+	if (!rd_shm_take(fd, 0, bytes_of(n)) &&
+	    getrandom(&head.token, sizeof(head.token), 0) == sizeof(head.token) &&
+	    pwrite(fd, &head, sizeof(head), 0) == sizeof(head)) {
+		*ref = (struct rd_node_table_ref){getpid(), fd, n, head.token};
+		return 0;
+	}
+	saved = errno;
+	close(fd);
+	errno = saved;
+	return -1;
+}
+
+void rd_node_table_write(const struct rd_node_table_ref *ref, char text[RD_NODE_TABLE_TEXT])
+{
+	snprintf(text, RD_NODE_TABLE_TEXT, "%" PRId32 ":%" PRId32 ":%" PRIu32 ":%" PRIx64, ref->pid,
+		 ref->fd, ref->n, ref->token);
+}
+
+int rd_node_table_parse(const char *text, struct rd_node_table_ref *ref)
+{
+	int end = 0;
+
+	if (sscanf(text, "%" SCNd32 ":%" SCNd32 ":%" SCNu32 ":%" SCNx64 "%n", &ref->pid, &ref->fd,
+		   &ref->n, &ref->token, &end) != 4 ||
+	    text[end] || ref->pid <= 0 || ref->fd < 0)
+		return -1;
+	return 0;
+}
+
+/* ---- Opening ---- */
+
+static struct head *map(const struct rd_node_table_ref *ref)
+{
+	uint64_t bytes = bytes_of(ref->n);
+	int fd = rd_shm_open(ref->pid, ref->fd, bytes);
+	struct head *head = fd < 0 ? NULL : rd_shm_map(fd, bytes);
+
+	if (fd >= 0)
+		close(fd);
+	if (!head || (head->token == ref->token && head->n == ref->n))
+		return head;
+	munmap(head, bytes);
+	errno = EINVAL;
+	return NULL;
+}
+
+struct rd_node_table *rd_node_table_open(const struct rd_node_table_ref *ref)
+{
+	struct rd_node_table *table = malloc(sizeof(*table));
+	struct head *head = table ? map(ref) : NULL;
+
+	if (!head) {
+		free(table);
+		return NULL;
+	}
+	*table = (struct rd_node_table){head, (struct slot *)(head + 1), ref->n, bytes_of(ref->n)};
+	return table;
+}
+
+void rd_node_table_close(struct rd_node_table *table)
+{
+	if (!table)
+		return;
+	munmap(table->head, table->bytes);
+	free(table);
+}
+
+uint32_t rd_node_table_slots(const struct rd_node_table *table)
+{
+	return table->n;
+}
+
+/* ---- Records ---- */
+
+int rd_node_table_post(struct rd_node_table *table, uint32_t i, uint32_t start, const void *record,
+		       size_t len)
+{
+	struct slot *slot = &table->slot[i];
+
+	/* a reader of the earlier record finds another start when it has copied; pairs with the
+	 * fence of rd_node_table_read */
+	__atomic_store_n(&slot->start, 0, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	if (!start)
+		return 0;
+	if (!len || len > sizeof(slot->record))
+		return -1;
+	memcpy(slot->record, record, len);
+	slot->len = (uint32_t)len;
+	/* pairs with the acquire of rd_node_table_read */
+	__atomic_store_n(&slot->start, start, __ATOMIC_RELEASE);
+	return 0;
+}
+
+size_t rd_node_table_read(const struct rd_node_table *table, uint32_t i, uint32_t start,
+			  unsigned char record[RD_NODE_RECORD_MAX])
+{
+	const struct slot *slot = &table->slot[i];
+	uint32_t len;
+
+	if (__atomic_load_n(&slot->start, __ATOMIC_ACQUIRE) != start)
+		return 0;
+	len = __atomic_load_n(&slot->len, __ATOMIC_RELAXED);
+	if (len > sizeof(slot->record))
+		return 0;
+	memcpy(record, slot->record, len);
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	return __atomic_load_n(&slot->start, __ATOMIC_RELAXED) == start ? len : 0;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* node/table.c: a record is found by the processes that have the table's reference, for the start
+ * of MPI that it was posted for, and a text or a file that is no table is refused. */
+#include "node/table.h"
+
+#include "t/tap.h"
+
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { RANKS = 200 };
+
+static unsigned char got[RD_NODE_RECORD_MAX];
+
+/* Rank 199 reads the record of rank 3 and posts its own. */
+static int other(const char *text)
+{
+	struct rd_node_table_ref ref;
+	struct rd_node_table *table;
+
+	if (rd_node_table_parse(text, &ref))
+		return 1;
+	table = rd_node_table_open(&ref);
+	if (!table || rd_node_table_slots(table) != RANKS)
+		return 2;
+	if (rd_node_table_read(table, 3, 1, got) != 5 || memcmp(got, "three", 5))
+		return 3;
+	return rd_node_table_post(table, 199, 1, "199", 3) ? 4 : 0;
+}
+
+static void check_records(struct rd_node_table *table)
+{
+	unsigned char full[RD_NODE_RECORD_MAX + 1];
+
+	memset(full, 7, sizeof(full));
+	is_int(rd_node_table_read(table, 3, 2, got), 0, "there is none for the next start");
+	is_int(rd_node_table_read(table, 4, 1, got), 0, "and none of a rank that has posted none");
+	is_int(rd_node_table_post(table, 3, 2, full, RD_NODE_RECORD_MAX), 0, "a full record");
+	is_int(rd_node_table_read(table, 3, 1, got), 0, "replaces that of the earlier start");
+	ok(rd_node_table_read(table, 3, 2, got) == RD_NODE_RECORD_MAX &&
+		   !memcmp(got, full, RD_NODE_RECORD_MAX),
+	   "and is read whole");
+	is_int(rd_node_table_post(table, 3, 3, full, sizeof(full)), -1, "a longer one is refused");
+	is_int(rd_node_table_read(table, 3, 2, got), 0, "and leaves none");
+	rd_node_table_post(table, 3, 4, "x", 1);
+	rd_node_table_post(table, 3, 0, NULL, 0);
+	is_int(rd_node_table_read(table, 3, 4, got), 0, "a record is withdrawn");
+}
+
+int main(void)
+{
+	struct rd_node_table_ref ref, wrong;
+	struct rd_node_table *table;
+	char text[RD_NODE_TABLE_TEXT];
+	int status = -1;
+	pid_t child;
+
+	if (rd_node_table_make(RANKS, &ref))
+		skip_all("no memfd");
+	rd_node_table_write(&ref, text);
+	is_int(rd_node_table_parse(text, &wrong) || memcmp(&ref, &wrong, sizeof(ref)), 0,
+	       "its reference as text: %s", text);
+	ok(rd_node_table_parse("", &wrong) && rd_node_table_parse("1:2:3", &wrong) &&
+		   rd_node_table_parse("1:2:3:4:5", &wrong) &&
+		   rd_node_table_parse("0:2:3:4", &wrong),
+	   "other texts are refused");
+	table = rd_node_table_open(&ref);
+	ok(table != NULL, "it is opened");
+	if (!table)
+		return done();
+	is_int(rd_node_table_post(table, 3, 1, "three", 5), 0, "a record is posted");
+	child = fork();
+	if (!child)
+		_exit(other(text));
+	waitpid(child, &status, 0);
+	is_int(status, 0, "another process reads it");
+	is_int(rd_node_table_read(table, 199, 1, got), 3, "and posts one");
+	check_records(table);
+	wrong = ref;
+	wrong.token++;
+	ok(!rd_node_table_open(&wrong), "another token is refused");
+	wrong = ref;
+	wrong.n++;
+	ok(!rd_node_table_open(&wrong), "and another size");
+	rd_node_table_close(table);
+	close(ref.fd);
+	return done();
+}
