@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# The places of a Verilog module that can be changed, with the changes: what mutate/run draws from.
+# Reads the part of the language that rtl/ is written in: one pass makes tokens, a second one walks
+# the items of the module and the statements of its always blocks, and offers the expressions.
+
+package points;
+
+use strict;
+use warnings;
+
+my %swap = (
+	'==' => ['!='], '!=' => ['=='], '<' => ['<=', '>='], '<=' => ['<', '>'], '>' => ['>=', '<='],
+	'>=' => ['>', '<'], '+' => ['-'], '-' => ['+'], '&' => ['|'], '|' => ['&', '^'], '^' => ['|', '&'],
+	'&&' => ['||'], '||' => ['&&'], '<<' => ['>>'], '>>' => ['<<'],
+);
+my @tokens;   # each [text, offset]
+my $i;        # the token that is next
+my @found;    # the points
+my $source;
+
+# The text with everything blanked that is no code: its offsets stay.
+sub blank
+{
+	my ($text) = @_;
+	my $spaces = sub { $_[0] =~ s/[^\n]/ /gr };
+	$text =~ s{(//[^\n]*|/\*.*?\*/|"[^"\n]*"|\(\*(?!\)).*?\*\))}{$spaces->($1)}gse;
+	$text =~ s{(^\s*`ifdef (?:FORMAL|VERILATOR)\b.*?^\s*`(?:else|endif))}{$spaces->($1)}gsme;
+	$text =~ s{(^\s*`(?:include|define|default_nettype|timescale|ifdef|ifndef|else|endif)\b[^\n]*)}{$spaces->($1)}gme;
+	return $text;
+}
+
+sub tokens
+{
+	my ($text) = @_;
+	my @list;
+	while ($text =~ m{\G\s*((?:\d+\s*)?'s?[bdho][\w?]+|\d[\d_]*|[`\$]?[A-Za-z_][\w\$]*
+		|<<<|>>>|===|!==|<<|>>|==|!=|<=|>=|&&|\|\||\*\*|~\^|\^~|~&|~\||\+:|-:|\S)}gcx) {
+		push @list, [$1, $-[1]];
+	}
+	return @list;
+}
+
+sub peek { return $i < @tokens ? $tokens[$i][0] : '' }
+
+# Index of the bracket that closes the one at $at.
+sub closing
+{
+	my ($at) = @_;
+	my $depth = 0;
+	for (; $at < @tokens; $at++) {
+		$depth++ if $tokens[$at][0] =~ /^[(\[{]$/;
+		$depth-- if $tokens[$at][0] =~ /^[)\]}]$/;
+		return $at if $depth == 0;
+	}
+	die "points: brackets\n";
+}
+
+# Index of the first token from $at on that is $what, outside brackets.
+sub find
+{
+	my ($at, $what) = @_;
+	while ($at < @tokens && $tokens[$at][0] !~ $what) {
+		$at = closing($at) if $tokens[$at][0] =~ /^[(\[{]$/;
+		$at++;
+	}
+	return $at;
+}
+
+sub add
+{
+	my ($from, $to, @choice) = @_; # offsets in the source: [from, to)
+	push @found, { at => $from, old => substr($source, $from, $to - $from), choice => [@choice] } if @choice;
+}
+
+# A number that is one more or one less, as wide as it was.
+sub near
+{
+	my ($text) = @_;
+	return $text == 0 ? ('1') : ($text + 1, $text - 1) if $text =~ /^\d+$/;
+	my ($width, $base, $digits) = $text =~ /^(\d+)\s*'([bdh])([0-9a-fA-F_]+)$/ or return ();
+	return () if $width > 32;
+	$digits =~ s/_//g;
+	my $value = $base eq 'd' ? $digits : $base eq 'b' ? oct "0b$digits" : hex $digits;
+	my $mask = (1 << $width) - 1;
+	my %form = (b => '%b', d => '%d', h => '%x');
+	my %near = map { $_ & $mask => 1 } $value + 1, $value - 1;
+	return map { sprintf "%d'%s$form{$base}", $width, $base, $_ } sort { $a <=> $b } keys %near;
+}
+
+# The two halves of the choice whose '?' is token $at, before token $to, as the other way round.
+sub choice
+{
+	my ($at, $to) = @_;
+	my ($nested, $colon, $j) = (0);
+	for ($j = $at + 1; $j < $to; $j++) {
+		my $t = $tokens[$j][0];
+		last if $t =~ /^[)\]},;]$/;
+		$j = closing($j), next if $t =~ /^[(\[{]$/;
+		$nested++ if $t eq '?';
+		next if $t ne ':';
+		$colon = $j, next if $nested-- == 0 && !defined $colon;
+		last if defined $colon && $nested < -1;
+	}
+	return if !defined $colon;
+	my ($a, $b) = ($tokens[$at + 1][1], $tokens[$colon][1]);
+	my ($c, $d) = ($tokens[$colon + 1][1], $tokens[$j - 1][1] + length $tokens[$j - 1][0]);
+	my ($x, $y) = (substr($source, $a, $b - $a) =~ s/\s+$//r, substr($source, $c, $d - $c));
+	add($a, $d, "$y : $x") if $x ne $y;
+}
+
+# Points of the expression of tokens [$from, $to).
+sub expression
+{
+	my ($from, $to) = @_;
+	for (my $j = $from; $j < $to; $j++) {
+		my ($t, $at) = @{ $tokens[$j] };
+		my $before = $j > $from ? $tokens[$j - 1][0] : '(';
+		my $binary = $before =~ /^([\w`\$']+|[)\]}])$/ || $before =~ /'/;
+		if ($t eq '[') {
+			my $end = closing($j);
+			$j = $end if grep { $_->[0] =~ /^(:|\+:|-:)$/ } @tokens[$j .. $end];
+		} elsif ($t eq '#') {
+			$j = closing($j + 1);
+		} elsif ($t =~ /^['\d]/) {
+			add($at, $at + length $t, near($t)) unless $before eq '{' && $tokens[$j + 1][0] eq '{';
+		} elsif ($t eq '?') {
+			choice($j, $to);
+		} elsif (!$binary) {
+			add($at, $at + 1, '') if $t =~ /^[!~]$/;
+			add($at, $at + 1, $t eq '&' ? '|' : '&') if $t =~ /^[&|]$/;
+		} elsif ($swap{$t}) {
+			add($at, $at + length $t, @{ $swap{$t} });
+		}
+	}
+}
+
+sub statement
+{
+	my $t = peek();
+	my $start = $i;
+	if ($t eq 'begin') {
+		$i += $tokens[$i + 1][0] eq ':' ? 3 : 1;
+		statement() while peek() ne 'end';
+		$i++;
+	} elsif ($t eq 'if') {
+		my $end = closing($i + 1);
+		expression($i + 2, $end);
+		add($tokens[$i + 2][1], $tokens[$end][1], "1'b1");
+		$i = $end + 1;
+		statement();
+		if (peek() eq 'else') {
+			$i++;
+			statement();
+		}
+	} elsif ($t =~ /^case[xz]?$/) {
+		$i = closing($i + 1) + 1;
+		while (peek() ne 'endcase') {
+			$i = find($i, qr/^:$/) + 1;
+			statement();
+		}
+		$i++;
+	} elsif ($t =~ /^(for|while|repeat)$/) {
+		$i = closing($i + 1) + 1;
+		statement();
+	} elsif ($t eq '@') {
+		$i = $tokens[$i + 1][0] eq '(' ? closing($i + 1) + 1 : $i + 2;
+		statement();
+	} elsif ($t =~ /^(assert|assume|cover|reg|integer|\$.*|;)$/) {
+		$i = find($i, qr/^;$/) + 1;
+	} else {
+		my ($is, $end) = (find($i, qr/^<?=$/), find($i, qr/^;$/));
+		expression($is + 1, $end);
+		add($tokens[$start][1], $tokens[$end][1], '');
+		$i = $end + 1;
+	}
+}
+
+sub function
+{
+	$i = find($i, qr/^;$/) + 1;
+	while (peek() !~ /^end(function|task)$/) {
+		if (peek() =~ /^(input|output|reg|integer)$/) {
+			$i = find($i, qr/^;$/) + 1;
+		} else {
+			statement();
+		}
+	}
+	$i++;
+}
+
+# An item of the module, or of a generate block.
+sub item
+{
+	my $t = peek();
+	my $end = find($i, qr/^;$/);
+	if ($t =~ /^always/) {
+		$i++;
+		statement();
+	} elsif ($t =~ /^(initial|final)$/) {
+		my $kept = @found;
+		$i++;
+		statement();
+		$#found = $kept - 1;
+	} elsif ($t =~ /^(function|task)$/) {
+		function();
+	} elsif ($t =~ /^(if|for|case)$/) {
+		$i = closing($i + 1) + 1;
+	} elsif ($t =~ /^(begin|end|else|generate|endgenerate|endmodule|endcase)$/) {
+		$i++;
+		$i += 2 if peek() eq ':';
+	} elsif ($t =~ /^(wire|assign|localparam)$/) {
+		expression(find($i, qr/^(=|;)$/), $end) if $t ne 'localparam';
+		constants(find($i, qr/^(=|;)$/), $end) if $t eq 'localparam';
+		$i = $end + 1;
+	} elsif ($t =~ /^(module|reg|integer|genvar|parameter|input|output|inout|defparam)$/) {
+		$i = $end + 1;
+	} else {
+		expression($i, $end);
+		$i = $end + 1;
+	}
+}
+
+# Constants that stand alone behind a '=': states, codes, lengths.
+sub constants
+{
+	my ($from, $to) = @_;
+	for my $j ($from + 1 .. $to - 1) {
+		my ($t, $at) = @{ $tokens[$j] };
+		add($at, $at + length $t, near($t))
+			if $t =~ /^['\d]/ && $tokens[$j - 1][0] eq '=' && $tokens[$j + 1][0] =~ /^[,;]$/;
+	}
+}
+
+# The points of a source: { at, line, column, old, choice => [new ...] }.
+sub of
+{
+	($source) = @_;
+	@tokens = tokens(blank($source));
+	@found = ();
+	$i = 0;
+	item() while $i < @tokens;
+	for my $p (@found) {
+		my $head = substr $source, 0, $p->{at};
+		$p->{line} = 1 + ($head =~ tr/\n//);
+		$p->{column} = length($head) - rindex($head, "\n");
+	}
+	return @found;
+}
+
+# The source with one point changed.
+sub apply
+{
+	my ($text, $p) = @_;
+	substr($text, $p->{at}, length $p->{old}) = $p->{new};
+	return $text;
+}
+
+1;
