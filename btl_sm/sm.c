@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "base/param.h"
+#include "runtime/cpu.h"
 #include "runtime/job.h"
 #include "runtime/wait.h"
 
@@ -85,8 +86,26 @@ static int sm_busy_poll(void)
 	return sm_poll();
 }
 
+/* Hints: no data is ordered by them. */
+static void sm_places(struct rd_places *places)
+{
+	uint32_t *own = &rd_sm_head(&rd_sm.seg)->place, place = (uint32_t)places->cpu + 1;
+
+	if (__atomic_load_n(own, __ATOMIC_RELAXED) != place)
+		__atomic_store_n(own, place, __ATOMIC_RELAXED);
+	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
+		const struct rd_sm_ep *ep = rd_sm.eps[i];
+
+		if (!ep || ep->down)
+			continue;
+		place = __atomic_load_n(&rd_sm_head(&ep->seg)->place, __ATOMIC_RELAXED);
+		rd_places_add(places, (int)place - 1, i < rd_sm.index);
+	}
+}
+
 static struct rd_poller poller = {
 	.name = "sm",
+	.places = sm_places,
 	.poll = sm_poll,
 	.busy_poll = sm_busy_poll,
 	.arm = rd_sm_arm,

@@ -113,7 +113,7 @@ static int await_colocated(const struct rd_ring *ring, const struct waiting *w)
 static int await_slow(const struct rd_ring *ring, struct waiting *w)
 {
 	struct waiting **link = &waits;
-	uint64_t yields = rd_progress_stats.yields;
+	uint64_t handovers = rd_progress_stats.handovers;
 	struct rd_wait wait = RD_WAIT_INIT;
 	int err = 0;
 
@@ -127,7 +127,7 @@ static int await_slow(const struct rd_ring *ring, struct waiting *w)
 	while (*link != w)
 		link = &(*link)->next;
 	*link = w->next;
-	spins_max = rd_spins_learn(spins_max, rd_progress_stats.yields - yields,
+	spins_max = rd_spins_learn(spins_max, rd_progress_stats.handovers - handovers,
 				   rd_wait_table.ring.spins_least, rd_wait_table.ring.spins_most);
 	return err;
 }

@@ -255,9 +255,9 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 		link = &(*link)->next;
 	*link = self.next;
 	if (!shm->tight)
-		shm->spins = rd_spins_learn(shm->spins, rd_progress_stats.yields - before.yields,
-					    rd_wait_table.shmcoll.spins_least,
-					    rd_wait_table.shmcoll.spins_most);
+		shm->spins = rd_spins_learn(
+			shm->spins, rd_progress_stats.handovers - before.handovers,
+			rd_wait_table.shmcoll.spins_least, rd_wait_table.shmcoll.spins_most);
 	return err;
 }
 

@@ -20,13 +20,14 @@ static inline void rd_spins_wait(struct rd_wait *w, uint32_t spins, uint32_t lea
 	rd_progress_wait(w);
 }
 
-/* The new number of spins after a wait in the progress loop that took this many yields. */
-static inline uint32_t rd_spins_learn(uint32_t spins, uint64_t yields, uint32_t least,
+/* The new number of spins after a wait in the progress loop with this many yields to threads that
+ * wait as well. */
+static inline uint32_t rd_spins_learn(uint32_t spins, uint64_t handovers, uint32_t least,
 				      uint32_t most)
 {
-	if (yields == 1 || yields == 2)
+	if (handovers == 1 || handovers == 2)
 		return rd_max(spins / 2, least);
-	return yields ? spins : most;
+	return handovers ? spins : most;
 }
 
 #endif

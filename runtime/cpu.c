@@ -8,6 +8,7 @@
 #include "runtime/hw.h"
 #include "runtime/wait.h"
 
+#include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,29 +36,45 @@ int rd_cpu_rarest(const int *cpus, int n, int *times)
 	return best;
 }
 
-int rd_cpu_next(int cpu)
+int rd_cpu_next(int cpu, const cpu_set_t *taken)
 {
 	cpu_set_t mask;
 
 	if (cpu < 0 || cpu >= CPU_SETSIZE || sched_getaffinity(0, sizeof(mask), &mask))
 		return -1;
-	for (int i = 1; i < CPU_SETSIZE; i++)
-		if (CPU_ISSET((cpu + i) % CPU_SETSIZE, &mask))
-			return (cpu + i) % CPU_SETSIZE;
+	for (int i = 1; i < CPU_SETSIZE; i++) {
+		int next = (cpu + i) % CPU_SETSIZE;
+
+		if (CPU_ISSET(next, &mask) && (!taken || !CPU_ISSET(next, taken)))
+			return next;
+	}
 	return -1;
 }
 
+void rd_places_add(struct rd_places *places, int cpu, int has_lower_rank)
+{
+	if (cpu < 0 || cpu >= CPU_SETSIZE)
+		return;
+	places->peers++;
+	CPU_SET(cpu, &places->taken);
+	if (cpu != places->cpu)
+		return;
+	places->colocated++;
+	places->goes |= has_lower_rank;
+}
+
 /* proc_loadavg(5): "0.20 0.18 0.12 1/80 11206", runnable threads before the slash. */
-int rd_cpu_is_quiet(int threads)
+int rd_cpu_runnable(void)
 {
 	FILE *file = fopen("/proc/loadavg", "re");
-	int running, ok;
+	int running;
 
 	if (!file)
-		return 0;
-	ok = fscanf(file, "%*s %*s %*s %d/", &running) == 1 && running <= threads;
+		return INT_MAX;
+	if (fscanf(file, "%*s %*s %*s %d/", &running) != 1)
+		running = INT_MAX;
 	fclose(file);
-	return ok;
+	return running;
 }
 
 static int set_mask(const cpu_set_t *mask)
@@ -136,7 +153,7 @@ int rd_spread_go(struct rd_spread *s, const int *cpus, int n, int self)
 {
 	int to = where_to(cpus, n, self), went;
 
-	went = to >= 0 && rd_cpu_is_quiet(n) && !rd_cpu_migrate(to);
+	went = to >= 0 && rd_cpu_runnable() <= n && !rd_cpu_migrate(to);
 	if (!s->gap_ns)
 		s->gap_ns = rd_wait_table.spread.gap_ns;
 	if (went) {

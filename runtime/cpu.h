@@ -8,6 +8,7 @@
 #ifndef RD_RUNTIME_CPU_H
 #define RD_RUNTIME_CPU_H
 
+#include <sched.h>
 #include <stdint.h>
 
 /* The processor that this thread runs on; -1: unknown. */
@@ -17,11 +18,24 @@ int rd_cpu_here(void);
  * -1: unknown. */
 int rd_cpu_rarest(const int *cpus, int n, int *times);
 
-/* The allowed processor after `cpu`, cyclically; -1: it is the only one, or they are unknown. */
-int rd_cpu_next(int cpu);
+/* The allowed processor after `cpu`, cyclically, that is not `taken` (NULL: none is); -1: it is the
+ * only one, or they are unknown. */
+int rd_cpu_next(int cpu, const cpu_set_t *taken);
 
-/* Whether at most this many threads in the whole machine are runnable at this moment. */
-int rd_cpu_is_quiet(int threads);
+/* Threads of the whole machine that run or want to run at this moment; INT_MAX: unknown. */
+int rd_cpu_runnable(void);
+
+/* The processors of a process's peers, as far as they are known. */
+struct rd_places {
+	int cpu;       /* of this process */
+	int peers;     /* whose processors are known */
+	int colocated; /* of these, on `cpu` */
+	int goes;      /* 1: one of these has a lower rank: this process is the one to migrate */
+	cpu_set_t taken;
+};
+
+/* Adds a peer; `cpu` -1: unknown. */
+void rd_places_add(struct rd_places *places, int cpu, int has_lower_rank);
 
 /* The next time to count waiting ranks by processor: after 1 ms, the gap doubled each time that
  * this rank has migrated. */

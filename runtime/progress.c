@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The progress loop. Pollers are kept in an array; most passes only poll each of them once. The way
- * to wait is chosen by the cost of a yield: if it returns at once, no other thread wanted the
- * processor and spinning is free; if it takes long, one did, and later yields come sooner. If it
- * takes as long as a program computes that does not wait for this one, sleep is better than a
- * yield: a thread that sleeps is run as soon as it is woken.
+ * The progress loop: the mechanism of waiting; wait.c decides. Pollers are kept in an array; most
+ * passes only poll each of them once.
  *
  * With several threads (rd_threads) the short path below only polls once, and wait_among does the
  * rest: one thread polls for those that wait for a word; threads that have to poll by themselves
@@ -34,80 +31,70 @@
 
 struct rd_progress_stats rd_progress_stats;
 
-static struct rd_poller *pollers[POLLERS_MAX];
-static int npollers;
-
-static uint32_t spins_max =
-	rd_wait_table.progress
-		.spins_alone; /* in rd_progress_wait itself: none with several threads */
-static uint32_t spins_learnt = rd_wait_table.progress.spins_alone;
-static int no_events; /* more events than this end a wait: with several threads none do */
-static uint32_t spins_between = rd_wait_table.progress.spins_between_yields;
-static uint64_t sleep_after_ns = rd_wait_table.progress.sleep_after_alone_ns;
-static int oversubscribed; /* more ranks than processors, known from the start */
-static int spins_fixed;    /* RONDO_SPIN was given */
-static int sleep_fixed;    /* RONDO_SLEEP_US was given */
-static uint32_t foreign_yields;
-static uint64_t foreign_took_ns = rd_wait_table.progress.foreign_took_ns;
-static uint64_t foreign_ns; /* last time that a yield let a program compute; 0: none yet */
-static uint64_t bare_yield_ns =
-	rd_wait_table.progress.yield_taken_ns; /* estimated, or the shortest so far */
-static uint32_t prompt_yields;
-static uint32_t shared_yields, shared_max;
-static uint64_t migrate_ns,
-	migrate_gap_ns =
-		rd_wait_table.progress.migrate_ns; /* earliest next migration; then this gap */
-static int nlocal;                                 /* ranks of this job on this host */
+static struct {
+	struct rd_poller *pollers[POLLERS_MAX];
+	int n;
+	int armed;          /* pollers that were asked to arm, until they are disarmed */
+	uint32_t spins;     /* in rd_progress_wait itself: none with several threads */
+	int no_events;      /* more events than this end a wait: with several threads none do */
+	uint32_t cut_short; /* waits that ended before all pollers were polled */
+	struct rd_wait_policy policy;
+	struct rd_places places;
+	uint64_t places_due_ns; /* then they are asked for again */
+} loop = {
+	.spins = rd_wait_table.progress.spins_alone,
+	.policy =
+		{
+			.spins = rd_wait_table.progress.spins_alone,
+			.spins_between = rd_wait_table.progress.spins_between_yields,
+			.sleep_after_ns = rd_wait_table.progress.sleep_after_alone_ns,
+			.bare_yield_ns = rd_wait_table.progress.yield_taken_ns,
+			.foreign_took_ns = rd_wait_table.progress.foreign_took_ns,
+			.migrate_gap_ns = rd_wait_table.progress.migrate_ns,
+			.shared_most = rd_wait_table.progress.shared_yields,
+		},
+};
 
 void rd_progress_add(struct rd_poller *poller)
 {
-	if (npollers == POLLERS_MAX) {
+	if (loop.n == POLLERS_MAX) {
 		rd_error("progress: no room for poller %s", poller->name);
 		abort();
 	}
 	rd_threads_disturb();
-	pollers[npollers++] = poller;
+	loop.pollers[loop.n++] = poller;
 }
 
 void rd_progress_remove(struct rd_poller *poller)
 {
 	rd_threads_disturb();
-	for (int i = 0; i < npollers; i++) {
-		if (pollers[i] != poller)
+	for (int i = 0; i < loop.n; i++) {
+		if (loop.pollers[i] != poller)
 			continue;
-		memmove(&pollers[i], &pollers[i + 1],
-			(size_t)(npollers - i - 1) * sizeof(*pollers));
-		npollers--;
+		memmove(&loop.pollers[i], &loop.pollers[i + 1],
+			(size_t)(loop.n - i - 1) * sizeof(*loop.pollers));
+		loop.n--;
 		return;
 	}
 }
 
-static void set_spins(uint32_t spins)
+/* After a change of the policy or of the number of threads. */
+static void set_spins(void)
 {
-	spins_learnt = spins;
-	spins_max = rd_threads ? 0 : spins;
+	loop.spins = rd_threads ? 0 : loop.policy.spins;
 }
 
 void rd_progress_threads(void)
 {
-	set_spins(spins_learnt);
-	no_events = rd_threads ? INT_MAX : 0;
+	loop.policy.threads = rd_threads != 0;
+	set_spins();
+	loop.no_events = rd_threads ? INT_MAX : 0;
 	rd_threads_limit(&rd_wait_table.threads);
 }
 
-static void set_spinning(int share)
+static uint64_t time_call(void)
 {
-	if (spins_fixed)
-		return;
-	set_spins(share ? rd_wait_table.progress.spins_oversubscribed
-			: rd_wait_table.progress.spins_alone);
-	spins_between = share ? 1 : rd_wait_table.progress.spins_between_yields;
-}
-
-/* A process that shares its processor from the start never sees a bare yield: estimated here. */
-static void guess_bare_yield(void)
-{
-	uint64_t call_ns = rd_wait_table.progress.yield_taken_ns;
+	uint64_t call_ns = UINT64_MAX;
 
 	for (int i = 0; i < 3; i++) {
 		uint64_t now = rd_clock_ns();
@@ -115,50 +102,38 @@ static void guess_bare_yield(void)
 		getppid();
 		call_ns = rd_min(call_ns, rd_clock_ns() - now);
 	}
-	bare_yield_ns = rd_min(bare_yield_ns, rd_wait_table.progress.yield_bare_calls * call_ns);
+	return call_ns;
 }
 
 void rd_progress_setup(int nranks, int ncpus)
 {
-	int64_t spin = rd_param_int(RD_PARAM_SPIN);
-	int64_t sleep_us = rd_param_int(RD_PARAM_SLEEP_US);
-
-	guess_bare_yield();
-	nlocal = nranks;
-	oversubscribed = nranks > ncpus;
-	foreign_took_ns = rd_max(rd_wait_table.progress.foreign_took_ns,
-				 (uint64_t)(nranks / rd_max(ncpus, 1)) *
-					 rd_wait_table.progress.foreign_colocated_ns);
-	set_spinning(oversubscribed);
-	sleep_after_ns = oversubscribed ? rd_wait_table.progress.sleep_after_oversubscribed_ns
-					: rd_wait_table.progress.sleep_after_alone_ns;
-	if (spin >= 0) {
-		spins_fixed = 1;
-		set_spins(spin < UINT32_MAX ? (uint32_t)spin : UINT32_MAX);
-		spins_between = rd_min(spins_learnt, rd_wait_table.progress.spins_between_yields);
-	}
-	shared_max = rd_wait_table.progress.shared_yields +
-		     rd_wait_table.progress.shared_yields_apart *
-			     ((uint32_t)getpid() % rd_wait_table.progress.shared_yields_kinds);
-	sleep_fixed = sleep_us >= 0;
-	if (sleep_fixed)
-		sleep_after_ns = (uint64_t)sleep_us * 1000;
+	rd_wait_init(&loop.policy, &(struct rd_wait_facts){
+					   .ranks = nranks,
+					   .cpus = ncpus,
+					   .online = rd_hw_online(),
+					   .spins = rd_param_int(RD_PARAM_SPIN),
+					   .sleep_us = rd_param_int(RD_PARAM_SLEEP_US),
+					   .call_ns = time_call(),
+					   .process = (uint32_t)getpid(),
+				   });
+	loop.policy.threads = rd_threads != 0;
+	set_spins();
 }
 
 int rd_progress(void)
 {
 	int events = 0;
 
-	for (int i = 0; i < npollers; i++)
-		events += pollers[i]->poll();
+	for (int i = 0; i < loop.n; i++)
+		events += loop.pollers[i]->poll();
 	return events;
 }
 
 void rd_progress_tell(struct rd_stall *stall)
 {
-	for (int i = 0; i < npollers; i++)
-		if (pollers[i]->tell)
-			pollers[i]->tell(stall);
+	for (int i = 0; i < loop.n; i++)
+		if (loop.pollers[i]->tell)
+			loop.pollers[i]->tell(stall);
 }
 
 void rd_progress_pinned(void)
@@ -168,50 +143,13 @@ void rd_progress_pinned(void)
 	rd_threads_unpin();
 }
 
-/* Whether another thread has run meanwhile. */
-static int was_taken(uint64_t took_ns)
-{
-	bare_yield_ns = rd_min(bare_yield_ns, took_ns);
-	return took_ns > rd_min(rd_wait_table.progress.yield_taken_times * bare_yield_ns,
-				rd_wait_table.progress.yield_taken_ns);
-}
-
-/* Adapts spinning to the last yield. */
-static void learn(int taken)
-{
-	if (oversubscribed)
-		return;
-	if (taken) {
-		prompt_yields = 0;
-		set_spinning(1);
-	} else if (++prompt_yields == rd_wait_table.progress.yield_memory) {
-		set_spinning(0);
-		migrate_gap_ns = rd_wait_table.progress.migrate_ns;
-	}
-}
-
-/* Migrates to another processor if there are idle ones. */
-static void migrate(uint64_t now, int taken)
-{
-	shared_yields = taken ? shared_yields + 1 : 0;
-	if (shared_yields < shared_max || now < migrate_ns || oversubscribed || rd_threads)
-		return;
-	shared_yields = 0;
-	if (rd_cpu_is_quiet(rd_hw_online()))
-		rd_cpu_migrate(rd_cpu_next(rd_cpu_here()));
-	migrate_ns = rd_clock_ns() + migrate_gap_ns;
-	migrate_gap_ns = rd_min(2 * migrate_gap_ns, rd_wait_table.progress.migrate_late_ns);
-}
-
 /* ---- Sleeping ---- */
-
-static int armed; /* pollers that were asked to arm, until they are disarmed */
 
 /* Arms the pollers in turn; if *timeout_ms becomes 0, the last one asked has refused. */
 static void arm_all(struct pollfd *fds, int *nfds, int *timeout_ms)
 {
-	for (armed = 0; armed < npollers && *timeout_ms; armed++) {
-		struct rd_poller *poller = pollers[armed];
+	for (loop.armed = 0; loop.armed < loop.n && *timeout_ms; loop.armed++) {
+		struct rd_poller *poller = loop.pollers[loop.armed];
 		int answer = poller->arm ? poller->arm() : RD_ARM_BLIND;
 
 		if (answer == RD_ARM_BUSY)
@@ -225,9 +163,9 @@ static void arm_all(struct pollfd *fds, int *nfds, int *timeout_ms)
 
 static void disarm_all(void)
 {
-	for (int i = 0; i < armed; i++)
-		if (pollers[i]->disarm)
-			pollers[i]->disarm();
+	for (int i = 0; i < loop.armed; i++)
+		if (loop.pollers[i]->disarm)
+			loop.pollers[i]->disarm();
 }
 
 /* One thread sleeps for all that wait; the others get rd_threads_notify when it has slept. Woken by
@@ -236,8 +174,9 @@ static void sleep_among(struct rd_wait *w, struct pollfd *fds, int nfds, int tim
 {
 	if (!rd_threads_sleep(fds, nfds, timeout_ms, disarm_all))
 		rd_threads_notify();
-	else if (sleep_after_ns > rd_wait_table.progress.woken_ns)
-		w->since_ns = rd_clock_ns() - sleep_after_ns + rd_wait_table.progress.woken_ns;
+	else if (loop.policy.sleep_after_ns > rd_wait_table.progress.woken_ns)
+		w->since_ns = rd_clock_ns() - loop.policy.sleep_after_ns +
+			      rd_wait_table.progress.woken_ns;
 }
 
 /* An event that came while this thread wanted to sleep may be for another thread. */
@@ -279,50 +218,93 @@ static uint64_t offer_processor(uint64_t now)
 	return rd_clock_ns() - now;
 }
 
-/* Updates the estimate of foreign load by the last yield. */
-static void look_at_hogs(uint64_t since, uint64_t took_ns)
+/* Yields and observes what that took. */
+static struct rd_wait_yielded yield_at(uint64_t now)
 {
-	if (took_ns <= foreign_took_ns)
-		return;
-	foreign_yields = rd_cpu_is_quiet(nlocal) ? 0 : foreign_yields + 1;
-	if (foreign_yields >= (rd_threads ? rd_wait_table.progress.foreign_yields_threads
-					  : rd_wait_table.progress.foreign_yields))
-		foreign_ns = since + took_ns;
-}
+	struct rd_wait_yielded y = {.at_ns = now, .took_ns = offer_processor(now)};
 
-static int has_foreign_load(uint64_t now)
-{
-	return foreign_ns && now - foreign_ns < rd_wait_table.progress.foreign_memory_ns;
+	rd_progress_stats.yields++;
+	rd_progress_stats.handovers += (uint64_t)rd_wait_was_handover(&loop.policy, y.took_ns);
+	if (rd_wait_counts(&loop.policy, &y))
+		y.runnable = rd_cpu_runnable();
+	return y;
 }
 
 int rd_progress_yield(void)
 {
 	uint64_t now = rd_clock_ns();
+	struct rd_wait_yielded y;
 
-	if (has_foreign_load(now))
+	if (rd_wait_has_foreign_load(&loop.policy, now))
 		return 0;
-	rd_progress_stats.yields++;
-	look_at_hogs(now, offer_processor(now));
+	y = yield_at(now);
+	rd_wait_learn_foreign(&loop.policy, &y);
 	return 1;
+}
+
+/* The polls of this wait so far, so that `left` remain until the next yield or look at the clock.
+ */
+static uint32_t spins_but(uint32_t left)
+{
+	return loop.policy.spins > left ? loop.policy.spins - left : 0;
 }
 
 static void yield(struct rd_wait *w, uint64_t now)
 {
-	uint64_t took_ns = offer_processor(now);
-	int taken = was_taken(took_ns);
+	struct rd_wait_yielded y = yield_at(now);
 
-	rd_progress_stats.yields++;
 	w->yields++;
-	learn(taken);
-	look_at_hogs(now, took_ns);
-	migrate(now, taken);
-	w->spins = spins_learnt > spins_between ? spins_learnt - spins_between : 0;
+	if (rd_wait_learn(&loop.policy, &y) == RD_WAIT_MIGRATE)
+		rd_cpu_migrate(rd_cpu_next(rd_cpu_here(), NULL));
+	set_spins();
+	w->spins = spins_but(loop.policy.spins_between);
 }
 
-/* The time to poll before sleep. */
-static uint64_t patience_ns(uint64_t now)
+/* Exchanges places with the peers. */
+static void update_places(uint64_t now)
 {
-	return has_foreign_load(now) && !sleep_fixed ? 0 : sleep_after_ns;
+	if (now < loop.places_due_ns || loop.policy.oversubscribed || rd_threads)
+		return;
+	loop.places_due_ns = now + rd_wait_table.progress.places_gap_ns;
+	loop.places = (struct rd_places){.cpu = rd_cpu_here()};
+	for (int i = 0; i < loop.n; i++)
+		if (loop.pollers[i]->places)
+			loop.pollers[i]->places(&loop.places);
+}
+
+/* Leaves the processor to a co-located rank, for one without ranks. */
+static void migrate(struct rd_wait *w, uint64_t now)
+{
+	int to = rd_cpu_next(loop.places.cpu, &loop.places.taken);
+
+	loop.places_due_ns = 0;
+	if (to < 0 || rd_cpu_migrate(to))
+		yield(w, now);
+}
+
+/* One step of a wait in which all polls were in vain. */
+static void wait_on(struct rd_wait *w, uint64_t now)
+{
+	struct rd_wait_seen seen = {.now_ns = now, .since_ns = w->since_ns};
+
+	update_places(now);
+	seen.peers = loop.places.peers;
+	seen.colocated = loop.places.colocated;
+	seen.goes = loop.places.goes;
+	switch (rd_wait_choose(&loop.policy, &seen)) {
+	case RD_WAIT_SPIN:
+		w->spins = spins_but(rd_wait_table.progress.spins_between_yields);
+		break;
+	case RD_WAIT_YIELD:
+		yield(w, now);
+		break;
+	case RD_WAIT_SLEEP:
+		sleep_once(w);
+		break;
+	case RD_WAIT_MIGRATE:
+		migrate(w, now);
+		break;
+	}
 }
 
 /* An event has come. */
@@ -344,7 +326,7 @@ static int wait_among(struct rd_wait *w, int events)
 		rd_threads_give_way();
 	} else if (rd_threads_asleep() || (w->done && rd_threads_looked_after())) {
 		rd_threads_park(w->done);
-	} else if (w->spins < spins_learnt) {
+	} else if (w->spins < loop.policy.spins) {
 		if (!rd_threads_give_way())
 			rd_cpu_relax();
 	} else {
@@ -367,10 +349,7 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w, int eve
 	}
 	if (rd_unlikely(now - w->since_ns >= rd_stall_after_ns))
 		rd_stall_due(w->done, w->since_ns);
-	if (now - w->since_ns >= patience_ns(now))
-		sleep_once(w);
-	else
-		yield(w, now);
+	wait_on(w, now);
 }
 
 /*
@@ -378,12 +357,14 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w, int eve
  */
 static void yield_asking(struct rd_wait *w)
 {
+	uint64_t now;
+
 	if (rd_unlikely(!rd_stall_after_ns))
 		rd_stall_due(NULL, 0);
-	yield(w, rd_clock_ns());
-	w->spins = spins_learnt > rd_wait_table.progress.spins_between_yields
-			   ? spins_learnt - rd_wait_table.progress.spins_between_yields
-			   : 0;
+	now = rd_clock_ns();
+	if (rd_wait_may_yield(&loop.policy, now))
+		yield(w, now);
+	w->spins = spins_but(rd_wait_table.progress.spins_between_yields);
 }
 
 int rd_progress_test(void)
@@ -393,7 +374,7 @@ int rd_progress_test(void)
 
 	if (events)
 		asked.spins = 0;
-	else if (++asked.spins >= spins_learnt)
+	else if (++asked.spins >= loop.policy.spins)
 		yield_asking(&asked);
 	return events;
 }
@@ -404,16 +385,15 @@ int rd_progress_test(void)
  */
 static inline int progress_for(const struct rd_wait *w)
 {
-	static uint32_t cut_short;
 	int events = 0;
 
-	for (int i = 0; i < npollers; i++) {
-		const struct rd_poller *poller = pollers[i];
+	for (int i = 0; i < loop.n; i++) {
+		const struct rd_poller *poller = loop.pollers[i];
 
-		events += spins_between > 1 && poller->busy_poll ? poller->busy_poll()
-								 : poller->poll();
+		events += loop.policy.spins_between > 1 && poller->busy_poll ? poller->busy_poll()
+									     : poller->poll();
 		if (events && w->done && *w->done &&
-		    ++cut_short % rd_wait_table.progress.cut_short_most)
+		    ++loop.cut_short % rd_wait_table.progress.cut_short_most)
 			break;
 	}
 	return events;
@@ -423,11 +403,11 @@ void rd_progress_wait(struct rd_wait *w)
 {
 	int events = progress_for(w);
 
-	if (events > no_events) {
+	if (events > loop.no_events) {
 		begin_anew(w);
 		return;
 	}
-	if (++w->spins < spins_max)
+	if (++w->spins < loop.spins)
 		rd_cpu_relax();
 	else
 		wait_idle(w, events);

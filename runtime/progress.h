@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct rd_places;
 struct rd_stall;
 
 /*
@@ -41,6 +42,8 @@ struct rd_poller {
 	int fd;
 	/* Optional: describes the events that are waited for (stall.h). */
 	void (*tell)(struct rd_stall *stall);
+	/* Optional: publishes the processor of this process, and adds those of its peers. */
+	void (*places)(struct rd_places *places);
 };
 
 enum { RD_ARM_OK, RD_ARM_BUSY, RD_ARM_BLIND };
@@ -92,6 +95,7 @@ void rd_progress_wait(struct rd_wait *w);
 /* Counters of the loop, for statistics. */
 struct rd_progress_stats {
 	uint64_t yields, sleeps;
+	uint64_t handovers; /* yields to a thread that yielded back at once */
 };
 extern struct rd_progress_stats rd_progress_stats;
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a process waits: all thresholds, in one table. The functions that wait are elsewhere, each
- * beside what it waits for: the progress loop (progress.c), collectives in shared memory and on the
- * ring (coll/), the transports, windows, threads, the model of the card.
+ * How a process waits: all thresholds, in one table, and the policy of the progress loop. The
+ * functions that wait are elsewhere, each beside the event that it waits for: the progress loop
+ * (progress.c), collectives in shared memory and on the ring (coll/), the transports, windows,
+ * threads, the model of the card.
  *
  * The unit of spins and polls is one look, that of turns a yield. M-n: docs/measurements.md.
  */
@@ -21,6 +22,7 @@ struct rd_wait_table {
 		uint32_t yield_taken_times, yield_bare_calls, yield_memory;
 		uint64_t yield_taken_ns;
 		uint64_t foreign_took_ns, foreign_colocated_ns, foreign_memory_ns;
+		uint64_t turn_memory_ns, turn_ns, places_gap_ns;
 		uint32_t foreign_yields, foreign_yields_threads;
 		uint32_t shared_yields, shared_yields_apart, shared_yields_kinds;
 		uint64_t migrate_ns, migrate_late_ns;
@@ -94,6 +96,15 @@ static const struct rd_wait_table rd_wait_table = {
 	 * same, and the longest yield of several delays all of them. */
 	.progress.foreign_yields_threads = 1,
 	.progress.foreign_memory_ns = 100000000, /* then a yield is tried again */
+	/*
+	 * Where each rank has a processor, the peer may be behind a turn of another program: it
+	 * comes back within turn_ns, and the wait ends at once if this process still runs. A yield
+	 * or sleep gives this processor away for as long, and the two take turns: M-007. The
+	 * memory of such turns does no harm without them.
+	 */
+	.progress.turn_ns = 5000000, /* a turn is 4 ms at 250 ticks a second */
+	.progress.turn_memory_ns = 2000000000,
+	.progress.places_gap_ns = 10000, /* between two looks at the processors of the peers */
 	/*
 	 * Two ranks that wait for each other may share a processor beside an idle
 	 * one, and the system leaves them there for long: M-004. A nap does not
@@ -187,5 +198,79 @@ static const struct rd_wait_table rd_wait_table = {
 	.card.far_ns = 80,          /* from here on inter-core latency is high: M-301 */
 	.card.access_spins = 200,   /* before a process sleeps for a Verilog card's answer */
 };
+
+/* ---- The policy of the progress loop (wait.c): pure functions of what was observed ---- */
+
+enum rd_wait_action { RD_WAIT_SPIN, RD_WAIT_YIELD, RD_WAIT_SLEEP, RD_WAIT_MIGRATE };
+
+/* Known at start. */
+struct rd_wait_facts {
+	int ranks, cpus;  /* so many ranks of this node share so many processors */
+	int online;       /* processors of the node */
+	int64_t spins;    /* RONDO_SPIN; negative: learnt */
+	int64_t sleep_us; /* RONDO_SLEEP_US; negative: from the table */
+	uint64_t call_ns; /* of the shortest system calls */
+	uint32_t process; /* a number that differs between processes */
+};
+
+/* A yield of the processor. */
+struct rd_wait_yielded {
+	uint64_t at_ns, took_ns;
+	int runnable; /* threads of the node that want a processor; set if rd_wait_counts */
+};
+
+/* A wait without events. */
+struct rd_wait_seen {
+	uint64_t now_ns, since_ns;
+	int peers;     /* whose processors are known */
+	int colocated; /* of these, on the processor of this process */
+	int goes;      /* 1: of the co-located ones this process is the one to migrate */
+};
+
+/* What has been learnt from yields. */
+struct rd_wait_policy {
+	int ranks, online;
+	uint8_t oversubscribed; /* more ranks than processors, known from the start */
+	uint8_t threads;        /* several threads are in the library */
+	uint8_t spins_fixed, sleep_fixed;
+	uint32_t spins;         /* polls before a yield */
+	uint32_t spins_between; /* polls between two yields */
+	uint64_t sleep_after_ns;
+	uint64_t bare_yield_ns; /* estimated, or the shortest so far */
+	uint32_t prompt_yields; /* in a row that no other thread used */
+	uint32_t shared_yields; /* in a row that others used */
+	uint32_t shared_most;
+	uint32_t foreign_yields; /* in a row that another program used for long */
+	uint64_t foreign_took_ns;
+	uint64_t foreign_ns;                 /* time of the last one of these; 0: none yet */
+	uint64_t turn_ns;                    /* likewise, of the last one in a row or not */
+	uint64_t migrate_ns, migrate_gap_ns; /* earliest next migration; then this gap */
+};
+
+void rd_wait_init(struct rd_wait_policy *p, const struct rd_wait_facts *facts);
+
+/* The next step of a wait, after the polls without an event. */
+enum rd_wait_action rd_wait_choose(struct rd_wait_policy *p, const struct rd_wait_seen *seen);
+
+/* Whether programs that compute want this processor, so that ranks that share it sleep. */
+int rd_wait_has_foreign_load(const struct rd_wait_policy *p, uint64_t now_ns);
+
+/* Whether a call that does not wait yields after many polls in vain. */
+int rd_wait_may_yield(const struct rd_wait_policy *p, uint64_t now_ns);
+
+/* Whether another thread ran during a yield of this duration. */
+int rd_wait_was_taken(const struct rd_wait_policy *p, uint64_t took_ns);
+
+/* Likewise, one that waits as well, and yields back at once. */
+int rd_wait_was_handover(const struct rd_wait_policy *p, uint64_t took_ns);
+
+/* Whether rd_wait_learn needs to know the runnable threads, which are costly to count. */
+int rd_wait_counts(const struct rd_wait_policy *p, const struct rd_wait_yielded *y);
+
+/* Learns from a yield: RD_WAIT_MIGRATE, or RD_WAIT_SPIN. */
+enum rd_wait_action rd_wait_learn(struct rd_wait_policy *p, const struct rd_wait_yielded *y);
+
+/* Likewise, of foreign load alone: the yield was to a rank known to be co-located. */
+void rd_wait_learn_foreign(struct rd_wait_policy *p, const struct rd_wait_yielded *y);
 
 #endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The policy of the progress loop: pure functions, tested with recorded observations
+ * (t/runtime/wait.c). No clock is read and no system call made here; progress.c does that.
+ *
+ * The way to wait is chosen by the cost of a yield: if it returns at once, no other thread wanted
+ * the processor and spinning is free; if it takes long, one did, and later yields come sooner. If
+ * it takes as long as a program computes that does not wait for this one, sleep is better than a
+ * yield: a thread that sleeps is run as soon as it is woken.
+ */
+#include "runtime/wait.h"
+
+#include "base/compiler.h"
+
+static void set_spinning(struct rd_wait_policy *p, int share)
+{
+	if (p->spins_fixed)
+		return;
+	p->spins = share ? rd_wait_table.progress.spins_oversubscribed
+			 : rd_wait_table.progress.spins_alone;
+	p->spins_between = share ? 1 : rd_wait_table.progress.spins_between_yields;
+}
+
+static void fix_spinning(struct rd_wait_policy *p, int64_t spins)
+{
+	p->spins_fixed = 1;
+	p->spins = spins < UINT32_MAX ? (uint32_t)spins : UINT32_MAX;
+	p->spins_between = rd_min(p->spins, rd_wait_table.progress.spins_between_yields);
+}
+
+static uint64_t sleep_after_ns(const struct rd_wait_facts *facts)
+{
+	if (facts->sleep_us >= 0)
+		return (uint64_t)facts->sleep_us * 1000;
+	return facts->ranks > facts->cpus ? rd_wait_table.progress.sleep_after_oversubscribed_ns
+					  : rd_wait_table.progress.sleep_after_alone_ns;
+}
+
+/* A process that shares its processor from the start never sees a bare yield: estimated. */
+static uint64_t bare_yield_ns(const struct rd_wait_facts *facts)
+{
+	return rd_min(rd_wait_table.progress.yield_taken_ns,
+		      rd_wait_table.progress.yield_bare_calls * facts->call_ns);
+}
+
+void rd_wait_init(struct rd_wait_policy *p, const struct rd_wait_facts *facts)
+{
+	uint64_t per_cpu = (uint64_t)(facts->ranks / rd_max(facts->cpus, 1));
+
+	*p = (struct rd_wait_policy){
+		.ranks = facts->ranks,
+		.online = facts->online,
+		.oversubscribed = facts->ranks > facts->cpus,
+		.sleep_fixed = facts->sleep_us >= 0,
+		.sleep_after_ns = sleep_after_ns(facts),
+		.bare_yield_ns = bare_yield_ns(facts),
+		.foreign_took_ns = rd_max(rd_wait_table.progress.foreign_took_ns,
+					  per_cpu * rd_wait_table.progress.foreign_colocated_ns),
+		.migrate_gap_ns = rd_wait_table.progress.migrate_ns,
+		.shared_most =
+			rd_wait_table.progress.shared_yields +
+			rd_wait_table.progress.shared_yields_apart *
+				(facts->process % rd_wait_table.progress.shared_yields_kinds),
+	};
+	if (facts->spins >= 0)
+		fix_spinning(p, facts->spins);
+	else
+		set_spinning(p, p->oversubscribed);
+}
+
+int rd_wait_has_foreign_load(const struct rd_wait_policy *p, uint64_t now_ns)
+{
+	return p->foreign_ns && now_ns - p->foreign_ns < rd_wait_table.progress.foreign_memory_ns;
+}
+
+/* Whether each rank may have a processor of its own, and only this thread is in the library. */
+static int has_room(const struct rd_wait_policy *p)
+{
+	return !p->oversubscribed && !p->threads;
+}
+
+/* Whether another program had a turn on this processor. */
+static int has_turns(const struct rd_wait_policy *p, uint64_t now_ns)
+{
+	return p->turn_ns && now_ns - p->turn_ns < rd_wait_table.progress.turn_memory_ns;
+}
+
+int rd_wait_may_yield(const struct rd_wait_policy *p, uint64_t now_ns)
+{
+	return !has_room(p) || !has_turns(p, now_ns);
+}
+
+static enum rd_wait_action go(struct rd_wait_policy *p, uint64_t now_ns)
+{
+	p->migrate_ns = now_ns + p->migrate_gap_ns;
+	p->migrate_gap_ns = rd_min(2 * p->migrate_gap_ns, rd_wait_table.progress.migrate_late_ns);
+	return RD_WAIT_MIGRATE;
+}
+
+/* Where the processors of peers are known. */
+static enum rd_wait_action choose_by_places(struct rd_wait_policy *p,
+					    const struct rd_wait_seen *seen)
+{
+	int turns = has_turns(p, seen->now_ns);
+
+	if (seen->goes && seen->now_ns >= p->migrate_ns)
+		return go(p, seen->now_ns);
+	if (turns && !p->sleep_fixed &&
+	    seen->now_ns - seen->since_ns >= rd_wait_table.progress.turn_ns)
+		return RD_WAIT_SLEEP;
+	return turns && !seen->colocated ? RD_WAIT_SPIN : RD_WAIT_YIELD;
+}
+
+enum rd_wait_action rd_wait_choose(struct rd_wait_policy *p, const struct rd_wait_seen *seen)
+{
+	if (seen->now_ns - seen->since_ns >= p->sleep_after_ns)
+		return RD_WAIT_SLEEP;
+	if (has_room(p) && seen->peers)
+		return choose_by_places(p, seen);
+	if (!p->sleep_fixed && rd_wait_has_foreign_load(p, seen->now_ns))
+		return RD_WAIT_SLEEP;
+	return RD_WAIT_YIELD;
+}
+
+int rd_wait_was_taken(const struct rd_wait_policy *p, uint64_t took_ns)
+{
+	return took_ns > rd_min(rd_wait_table.progress.yield_taken_times * p->bare_yield_ns,
+				rd_wait_table.progress.yield_taken_ns);
+}
+
+int rd_wait_was_handover(const struct rd_wait_policy *p, uint64_t took_ns)
+{
+	return rd_wait_was_taken(p, took_ns) && took_ns <= p->foreign_took_ns;
+}
+
+static int may_migrate(const struct rd_wait_policy *p, const struct rd_wait_yielded *y)
+{
+	return rd_wait_was_taken(p, y->took_ns) && p->shared_yields + 1 >= p->shared_most &&
+	       y->at_ns >= p->migrate_ns && has_room(p);
+}
+
+int rd_wait_counts(const struct rd_wait_policy *p, const struct rd_wait_yielded *y)
+{
+	return y->took_ns > p->foreign_took_ns || may_migrate(p, y);
+}
+
+/* Adapts spinning. A long turn of another thread is no reason for more yields. */
+static void learn_spinning(struct rd_wait_policy *p, uint64_t took_ns)
+{
+	if (p->oversubscribed)
+		return;
+	if (rd_wait_was_taken(p, took_ns)) {
+		p->prompt_yields = 0;
+		if (rd_wait_was_handover(p, took_ns))
+			set_spinning(p, 1);
+	} else if (++p->prompt_yields == rd_wait_table.progress.yield_memory) {
+		set_spinning(p, 0);
+		p->migrate_gap_ns = rd_wait_table.progress.migrate_ns;
+	}
+}
+
+void rd_wait_learn_foreign(struct rd_wait_policy *p, const struct rd_wait_yielded *y)
+{
+	uint32_t most = p->threads ? rd_wait_table.progress.foreign_yields_threads
+				   : rd_wait_table.progress.foreign_yields;
+
+	if (y->took_ns <= p->foreign_took_ns)
+		return;
+	p->foreign_yields = y->runnable <= p->ranks ? 0 : p->foreign_yields + 1;
+	if (p->foreign_yields)
+		p->turn_ns = y->at_ns + y->took_ns;
+	if (p->foreign_yields >= most)
+		p->foreign_ns = y->at_ns + y->took_ns;
+}
+
+/* Migration from a processor that others use, where there are idle ones. */
+static enum rd_wait_action learn_sharing(struct rd_wait_policy *p, const struct rd_wait_yielded *y)
+{
+	int may = may_migrate(p, y);
+	enum rd_wait_action action = may ? go(p, y->at_ns + y->took_ns) : RD_WAIT_SPIN;
+
+	p->shared_yields = !may && rd_wait_was_taken(p, y->took_ns) ? p->shared_yields + 1 : 0;
+	return y->runnable <= p->online ? action : RD_WAIT_SPIN;
+}
+
+enum rd_wait_action rd_wait_learn(struct rd_wait_policy *p, const struct rd_wait_yielded *y)
+{
+	enum rd_wait_action action;
+
+	p->bare_yield_ns = rd_min(p->bare_yield_ns, y->took_ns);
+	action = learn_sharing(p, y);
+	learn_spinning(p, y->took_ns);
+	rd_wait_learn_foreign(p, y);
+	return action;
+}

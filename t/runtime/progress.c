@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The progress loop carries out the steps that the policy chooses (t/runtime/wait.c tests that
+ * choice): polls, yields, sleep, migration to a processor without ranks.
+ */
+#include "runtime/progress.h"
+
+#include "runtime/cpu.h"
+#include "runtime/wait.h"
+
+#include <sched.h>
+#include <sys/eventfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "t/tap.h"
+
+/* ---- The C library's: records where this thread was sent ---- */
+
+static int sent_to = -1;
+
+int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *mask)
+{
+	if (CPU_COUNT(mask) == 1)
+		for (int cpu = 0; cpu < CPU_SETSIZE; cpu++)
+			if (CPU_ISSET(cpu, mask))
+				sent_to = cpu;
+	return (int)syscall(SYS_sched_setaffinity, pid, size, mask);
+}
+
+/* ---- A poller whose peer may be on this processor ---- */
+
+static int event, colocated, arms, disarms, asked;
+static int places_cpu = -1; /* of this process when last asked */
+
+static int poll_event(void)
+{
+	return event;
+}
+
+static int arm(void)
+{
+	arms++;
+	return RD_ARM_OK;
+}
+
+static void disarm(void)
+{
+	disarms++;
+}
+
+static void places(struct rd_places *all)
+{
+	asked++;
+	places_cpu = all->cpu;
+	rd_places_add(all, colocated ? all->cpu : -1, 1);
+}
+
+static struct rd_poller poller = {
+	.name = "test", .poll = poll_event, .arm = arm, .disarm = disarm, .places = places};
+
+static void wait_for_calls(struct rd_wait *w, uint32_t calls)
+{
+	for (uint32_t i = 0; i < calls; i++)
+		rd_progress_wait(w);
+}
+
+static void yields(void)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+	uint64_t before = rd_progress_stats.yields;
+
+	wait_for_calls(&w, rd_wait_table.progress.spins_alone - 1);
+	is_int(rd_progress_stats.yields - before, 0, "no yield before the last of the polls");
+	is_int(asked, 0, "... and no look at the places of peers");
+	wait_for_calls(&w, 1);
+	is_int(rd_progress_stats.yields - before, 1, "... then one");
+	is_int(asked, 1, "... and a look");
+	event = 1;
+	wait_for_calls(&w, 1);
+	event = 0;
+	is_int(w.spins + w.yields, 0, "an event begins anew");
+}
+
+static void goes(int cpus)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+
+	sent_to = -1;
+	colocated = 1;
+	rd_progress_setup(2, 2);
+	wait_for_calls(&w, rd_wait_table.progress.spins_alone);
+	ok(cpus == 1 ? sent_to < 0 : sent_to >= 0 && sent_to != places_cpu,
+	   "with a co-located peer of lower rank it goes from processor %d to %d", places_cpu,
+	   sent_to);
+	sent_to = -1;
+	asked = 0;
+	w = (struct rd_wait)RD_WAIT_INIT;
+	rd_progress_setup(3, 2);
+	wait_for_calls(&w, rd_wait_table.progress.spins_oversubscribed);
+	ok(w.yields && sent_to < 0 && !asked, "oversubscribed it stays");
+}
+
+static void sleeps(void)
+{
+	struct rd_wait w = RD_WAIT_INIT;
+	uint64_t before = rd_progress_stats.sleeps;
+
+	poller.fd = eventfd(1, EFD_CLOEXEC); /* readable at once */
+	rd_progress_setup(3, 2);
+	while (rd_progress_stats.sleeps == before)
+		rd_progress_wait(&w);
+	ok(w.yields, "%u yields before it sleeps", w.yields);
+	ok(arms == 1 && disarms == 1, "... armed and disarmed once");
+	close(poller.fd);
+	poller.fd = -1;
+}
+
+int main(void)
+{
+	cpu_set_t mask;
+
+	if (sched_getaffinity(0, sizeof(mask), &mask))
+		skip_all("more processors than a cpu_set_t has room for");
+	poller.fd = -1;
+	rd_progress_add(&poller);
+	rd_progress_setup(2, 2);
+	yields();
+	goes(CPU_COUNT(&mask));
+	sleeps();
+	rd_progress_remove(&poller);
+	return done();
+}
