@@ -10,6 +10,7 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/param.h"
 #include "runtime/job.h"
 
 #include <fcntl.h>
@@ -198,7 +199,8 @@ static int attach(struct rd_sm_ep *ep, const struct rd_sm_addr *addr)
 		rd_sm_segment_close(&ep->seg);
 		return rc;
 	}
-	if (rd_sm.cma && rd_sm_copy_probe(ep))
+	ep->cma = rd_cma_peer(&rd_sm_head(&ep->seg)->cma);
+	if (rd_param_int(RD_PARAM_CMA)) /* rd_sm_get probes */
 		ep->ep.get_min = RD_SM_GET_MIN;
 	rd_sm_watch(ep);
 	return 0;

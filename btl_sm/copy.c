@@ -35,16 +35,13 @@
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "node/vm.h"
 #include "runtime/wait.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/uio.h>
 
-#define CALL_MAX 0x7ffff000u /* bytes that one process_vm_readv moves (linux: MAX_RW_COUNT) */
 #define SLICE_B (1u << 20)   /* bytes read in one poll */
 #define SHARE_MIN (8u << 10) /* bytes; for shorter copies the helper comes too late */
 
@@ -110,62 +107,32 @@ static struct copy *copy_of(struct rd_btl_get *get)
 
 /* ---- Moving bytes ---- */
 
-static int decide(struct rd_sm_ep *ep, const char *what, uint64_t remote, size_t len)
+/* The error code of a copy that failed (errno). */
+static int decide(struct rd_sm_ep *ep, enum rd_vm_way way, uint64_t remote, size_t len)
 {
-	switch (errno) {
-	case ESRCH:
+	const char *call = way == RD_VM_WRITE ? "process_vm_writev" : "process_vm_readv";
+
+	if (errno == ESRCH) {
 		rd_sm.rare |= RD_SM_RARE_DEATH;
 		return RD_EPROC;
-	case EPERM:
-	case ENOSYS:
-	case EACCES:
+	}
+	if (rd_cma_is_refusal(ep->cma, errno)) {
 		ep->ep.get_min = UINT32_MAX;
-		rd_debug("shared memory: %s of process %d: %m", what, ep->addr.pid);
+		rd_debug("shared memory: %s of process %d: %m", call, ep->addr.pid);
 		return RD_ENOTSUP;
-	case EFAULT: /* memory that the kernel cannot lock, a device's for example */
-		return RD_ENOTSUP;
-	case ENOMEM:
-		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m", what,
-			 ep->addr.pid, len, (unsigned long long)remote);
-		return RD_ENOMEM;
-	default:
-		rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m; RONDO_CMA=0 "
-			 "does without",
-			 what, ep->addr.pid, len, (unsigned long long)remote);
-		return RD_ESYS;
 	}
+	if (errno == EFAULT) /* memory that the kernel cannot lock, a device's for example */
+		return RD_ENOTSUP;
+	rd_error("shared memory: %s of process %d, %zu bytes at %#llx: %m%s", call, ep->addr.pid,
+		 len, (unsigned long long)remote,
+		 errno == ENOMEM ? "" : "; RONDO_CMA=0 does without");
+	return errno == ENOMEM ? RD_ENOMEM : RD_ESYS;
 }
 
-/* Reads from (write: writes to) the peer's memory at `remote`, all of it. */
-static int move(struct rd_sm_ep *ep, void *local, uint64_t remote, size_t len, int write)
+/* All bytes from the peer's memory at `remote`, or to it. */
+static int move(struct rd_sm_ep *ep, void *local, uint64_t remote, size_t len, enum rd_vm_way way)
 {
-	while (len) {
-		size_t fragment = rd_min(len, (size_t)CALL_MAX);
-		struct iovec here = {local, fragment};
-		struct iovec there = {(void *)(uintptr_t)remote, fragment};
-		ssize_t n = write ? process_vm_writev(ep->addr.pid, &here, 1, &there, 1, 0)
-				  : process_vm_readv(ep->addr.pid, &here, 1, &there, 1, 0);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return decide(ep, write ? "process_vm_writev" : "process_vm_readv", remote,
-				      fragment);
-		if (n == 0)
-			return RD_ENOTSUP;
-		local = (char *)local + n;
-		remote += (size_t)n;
-		len -= (size_t)n;
-	}
-	return 0;
-}
-
-int rd_sm_copy_probe(struct rd_sm_ep *ep)
-{
-	uint64_t token = 0;
-
-	return !move(ep, &token, rd_sm_head(&ep->seg)->probe, sizeof(token), 0) &&
-	       token == ep->addr.token;
+	return rd_vm_copy(ep->addr.pid, local, remote, len, way) ? decide(ep, way, remote, len) : 0;
 }
 
 /* ---- Claiming chunks ---- */
@@ -302,7 +269,7 @@ static int read_chunk(struct rd_btl_get *get, uint64_t k)
 	uint64_t at = index * c->chunk;
 
 	return move(ep, here(get, c, at), get->remote + c->from + at,
-		    chunk_len(index, c->chunk, c->len), 0);
+		    chunk_len(index, c->chunk, c->len), RD_VM_READ);
 }
 
 /* Called when all chunks are taken: 1 when the helper has written its own, or left its last one to
@@ -384,7 +351,7 @@ static int read_run(struct rd_btl_get *get, uint32_t n)
 
 	c->mine += n;
 	c->read += len;
-	return move(ep, here(get, c, at), get->remote + c->from + at, len, 0);
+	return move(ep, here(get, c, at), get->remote + c->from + at, len, RD_VM_READ);
 }
 
 /* One step of a copy whose fragments are late. 1: it is finished, with *err. */
@@ -426,7 +393,7 @@ static int step_alone(struct rd_btl_get *get, size_t *budget, int *err)
 	size_t len = rd_min(*budget, c->len - c->read);
 
 	*err = move((struct rd_sm_ep *)(uintptr_t)c->ep, here(get, c, c->read),
-		    get->remote + c->from + c->read, len, 0);
+		    get->remote + c->from + c->read, len, RD_VM_READ);
 	c->read += len;
 	*budget -= len;
 	return *err || c->read == c->len;
@@ -506,6 +473,13 @@ static void begin_part(struct rd_btl_get *get, uint64_t from)
 	share(get);
 }
 
+/* A peer that has ended is found by decide() or by its pidfd. */
+static void refused(struct rd_sm_ep *ep)
+{
+	if (!ep->cma || ep->cma->state == RD_CMA_REFUSED)
+		ep->ep.get_min = UINT32_MAX;
+}
+
 int rd_sm_get(struct rd_ep *rep, struct rd_btl_get *get)
 {
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
@@ -513,10 +487,12 @@ int rd_sm_get(struct rd_ep *rep, struct rd_btl_get *get)
 
 	*c = (struct copy){.ep = (uintptr_t)ep, .copyjob = NO_COPYJOB};
 	rd_list_init(&get->link);
+	if (ep->ep.get_min != UINT32_MAX && !rd_cma_works(ep->cma))
+		refused(ep);
 	if (ep->down || ep->ep.get_min == UINT32_MAX)
 		get_end(get, ep->down ? RD_EPROC : RD_ENOTSUP);
 	else if (get->len < SHARE_MIN)
-		get_end(get, move(ep, get->local, get->remote, get->len, 0));
+		get_end(get, move(ep, get->local, get->remote, get->len, RD_VM_READ));
 	else
 		begin_part(get, 0);
 	return 0;
@@ -538,7 +514,7 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 
 	if (!n || n > UINT32_MAX || ask->copyjob >= RD_SM_COPYJOBS || ep->down)
 		return; /* the reader copies without help */
-	if (ask->how & RD_SM_FRAGMENTS ? ask->chunk > RD_SM_BIG_B : !rd_sm.cma)
+	if (ask->how & RD_SM_FRAGMENTS ? ask->chunk > RD_SM_BIG_B : !rd_cma_works(ep->cma))
 		return;
 	ep->asked = 1;
 	ep->asked_way = ask->how & RD_SM_FRAGMENTS ? RD_SM_BY_FRAGMENTS : RD_SM_BY_WRITE;
@@ -607,7 +583,7 @@ static int help_chunk(struct help *help)
 	index = help_index(help);
 	at = index * ask->chunk;
 	err = move(help->ep, (void *)(uintptr_t)(ask->local + at), ask->remote + at,
-		   chunk_len(index, ask->chunk, ask->len), 1);
+		   chunk_len(index, ask->chunk, ask->len), RD_VM_WRITE);
 	done |= err ? help->mine | DONE_FAILED : ++help->mine;
 	/* release: pairs with helper_is_through */
 	__atomic_store_n(&copyjob->done, done, __ATOMIC_RELEASE);

@@ -39,7 +39,7 @@
  * Messages of a peer have one sequence of numbers, across SRQ slots and FIFOs. A process that dies
  * between taking and pushing an SRQ slot leaks that slot and nothing else.
  *
- * Version 3.
+ * Version 4.
  */
 #ifndef RD_BTL_SM_PROTO_H
 #define RD_BTL_SM_PROTO_H
@@ -48,9 +48,10 @@
 #include <stdint.h>
 
 #include "base/compiler.h"
+#include "node/cma.h"
 #include "pt2pt/btl.h"
 
-#define RD_SM_MAGIC 0x336d7364u /* "dsm3" */
+#define RD_SM_MAGIC 0x346d7364u /* "dsm4" */
 
 #define RD_SM_PAGE 4096u
 
@@ -217,7 +218,7 @@ struct rd_sm_head {
 	uint32_t magic;
 	uint32_t nlocal, index; /* ranks on the node; the owner's index */
 	uint32_t nslots;        /* of each FIFO here */
-	uint64_t probe;         /* address of a copy of `token` in the owner's private memory */
+	struct rd_cma_id cma;   /* for single copy */
 	uint32_t light;         /* 1: the owner sleeps behind membarrier(2), see sleep.c */
 
 	/* Written by the owner and by the peer that wakes it. sleep.c */

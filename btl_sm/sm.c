@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 struct rd_sm rd_sm;
@@ -146,13 +145,7 @@ static void free_tables(void)
 
 static void init_copies(void)
 {
-	rd_sm.cma = rd_param_int(RD_PARAM_CMA) != 0;
-	/* Under Yama, which restricts ptrace to ancestors, this allows peers to read our memory;
-	 * without Yama: EINVAL. */
-	if (rd_sm.cma)
-		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
-	rd_sm.probe = rd_sm.addr.token;
-	rd_sm_head(&rd_sm.seg)->probe = (uintptr_t)&rd_sm.probe;
+	rd_sm_head(&rd_sm.seg)->cma = rd_cma_own();
 	rd_sm_copy_init();
 }
 

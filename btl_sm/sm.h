@@ -129,6 +129,7 @@ struct rd_sm_ep {
 	uint32_t mark;      /* rx_next when the period began */
 	int down;
 	int pidfd;                /* -1: none */
+	struct rd_cma_peer *cma;  /* single copy; NULL: no memory for it */
 	int alone;                /* 1: the peer cannot write into this process; by fragments */
 	uint32_t fragments;       /* fragments received from it */
 	int asked;                /* it has requested help since the last copy from it began */
@@ -217,8 +218,6 @@ int rd_sm_fifos_leave(void);
 #define RD_SM_GET_MIN 8192u /* bytes; above, single copy beats fragments */
 
 void rd_sm_copy_init(void);
-/* 1 if this process may read the peer's memory. */
-int rd_sm_copy_probe(struct rd_sm_ep *ep);
 int rd_sm_get(struct rd_ep *ep, struct rd_btl_get *get);
 /* The peer requests help with a copy. */
 void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *help);
@@ -300,10 +299,8 @@ struct rd_sm {
 	uint32_t index;         /* own, on the node */
 	uint32_t nlocal;
 	int fd;                /* of this process's segment */
-	int cma;               /* single copy is allowed */
 	int can_barrier;       /* membarrier(2) works */
 	struct rd_sm_ep **eps; /* [nlocal]; NULL: not connected */
-	uint64_t probe;        /* token, read by peers that probe single copy */
 };
 
 extern struct rd_sm rd_sm;

@@ -29,6 +29,7 @@
 
 #include "base/compiler.h"
 #include "coll/message.h"
+#include "node/cma.h"
 #include "runtime/cpu.h"
 #include "runtime/wait.h"
 
@@ -68,10 +69,10 @@ struct rd_shmcoll_member {
 	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SHMCOLL_ANY +
 	 * 1: by any member that reads `met` not less than `awaited`; 0: it is awake */
 	_Alignas(RD_CACHE_LINE) uint32_t sleeping;
-	int32_t pid;
 	int32_t wakeup; /* write end of the wake-up in that process */
 	int32_t world;  /* its rank in the job */
 	uint64_t awaited;
+	struct rd_cma_id process;
 	uint64_t address; /* in that process: memory that others may read (sm_direct.c) */
 };
 

@@ -1,51 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Alltoall of many members by single copies: each publishes the address of its blocks, all meet,
- * each reads its own blocks out of the others' memory by process_vm_readv(2), and all meet again.
- * Through areas a chunk would have little of each block, and all would wait for each other at each
- * chunk. Called through sm_move.c.
+ * each reads its own blocks out of the others' memory by the kernel (node/vm.h), and all meet
+ * again. Through areas a chunk would have little of each block, and all would wait for each other
+ * at each chunk. Called through sm_move.c.
  */
 #include "coll/sm_pool.h"
 
 #include "base/log.h"
-#include "base/param.h"
 #include "datatype/pack.h"
+#include "node/vm.h"
 
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/uio.h>
 
-static const uint64_t probe = 0x6563617073646472u;
-
-void rd_shmcoll_direct_init(struct rd_shmcoll *shm)
+static struct rd_cma_peer *process_of(const struct rd_shmcoll *shm, int m)
 {
-	shm->member[shm->rank].address = (uintptr_t)&probe;
+	return rd_cma_peer(&shm->member[m].process);
 }
 
-/* 0, or -1 (errno). */
-static int fetch(const struct rd_shmcoll *shm, int m, uint64_t at, char *to, uint64_t bytes)
-{
-	while (bytes) {
-		struct iovec here = {to, bytes};
-		struct iovec there = {(void *)(uintptr_t)(shm->member[m].address + at), bytes};
-		ssize_t some = process_vm_readv(shm->member[m].pid, &here, 1, &there, 1, 0);
-
-		if (some <= 0)
-			return -1;
-		to += some;
-		at += (uint64_t)some;
-		bytes -= (uint64_t)some;
-	}
-	return 0;
-}
-
+/* Of all others one is probed: members of a node are alike. */
 int rd_shmcoll_direct_works(const struct rd_shmcoll *shm)
 {
-	uint64_t seen = 0;
-
-	return rd_param_int(RD_PARAM_CMA) &&
-	       !fetch(shm, (shm->rank + 1) % shm->n, 0, (char *)&seen, sizeof(seen)) &&
-	       seen == probe;
+	return rd_cma_works(process_of(shm, (shm->rank + 1) % shm->n));
 }
 
 /* The blocks that others read: in the caller's buffer, or packed. */
@@ -79,12 +56,13 @@ static void take(struct rd_coll_call *call, const struct rd_shmcoll *shm, int m,
 {
 	void *at = rd_coll_rblock(call, m);
 	void *to = piece ? piece : rd_type_block(at, call->rcount, call->rtype);
+	int32_t pid = shm->member[m].process.pid;
+	uint64_t from = shm->member[m].address + (uint64_t)call->rank * call->bytes;
 	struct rd_iter it;
 
-	if (fetch(shm, m, (uint64_t)call->rank * call->bytes, to, call->bytes)) {
+	if (rd_vm_copy(pid, to, from, call->bytes, RD_VM_READ)) {
 		if (!call->err && errno != ESRCH)
-			rd_error("alltoall: reading memory of member %d (process %d): %m", m,
-				 shm->member[m].pid);
+			rd_error("alltoall: reading memory of member %d (process %d): %m", m, pid);
 		rd_coll_error(call, errno == ESRCH ? RD_EPROC : RD_ESYS);
 	} else if (piece) {
 		rd_iter_init(&it, at, call->rcount, call->rtype);

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "comm/boot.h"
+#include "node/vm.h"
 #include "pt2pt/peer.h"
 #include "runtime/hw.h"
 #include "runtime/job.h"
@@ -16,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 /* ---- The pool ---- */
@@ -99,12 +99,11 @@ static void choose_area(struct modex *modex, int n)
 /* ns; UINT64_MAX: it does not work. */
 static uint64_t time_copy(char *to, char *from, int by_kernel)
 {
-	struct iovec here = {to, SINGLE_LEAST}, there = {from, SINGLE_LEAST};
 	uint64_t begin = rd_clock_ns();
 
 	if (!by_kernel)
 		memcpy(to, from, SINGLE_LEAST);
-	else if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) != SINGLE_LEAST)
+	else if (rd_vm_copy(getpid(), to, (uintptr_t)from, SINGLE_LEAST, RD_VM_READ))
 		return UINT64_MAX;
 	return rd_clock_ns() - begin;
 }
@@ -215,7 +214,9 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	if (!shm->rank && pool)
 		fd = create(shm, pool, &modex);
 	err = rd_boot_bcast(&boot, 0, &modex, sizeof(modex));
-	if (modex.single && !rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST))
+	if (modex.single &&
+	    (!rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST) ||
+	     !rd_shmcoll_direct_works(shm)))
 		lacks = 1;
 	if (shm->groups && !rd_shmcoll_direct_works(shm))
 		lacks = 1;

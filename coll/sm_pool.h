@@ -149,7 +149,6 @@ int rd_shmcoll_long_alltoall(struct rd_coll_call *call);
 /* Bytes of a block: below, two copies through the areas cost less than a system call: M-111. */
 #define RD_SHMCOLL_DIRECT_LEAST 8192u
 
-void rd_shmcoll_direct_init(struct rd_shmcoll *shm);
 /* 1: this member supports it; called after all have opened the segment. */
 int rd_shmcoll_direct_works(const struct rd_shmcoll *shm);
 /* 0 on all members: one has no memory for it, and no data has moved. Errors go to the call. */

@@ -112,10 +112,9 @@ static void enter(struct rd_shmcoll *shm)
 	struct rd_shmcoll_member *self = &shm->member[shm->rank];
 	int light;
 
-	self->pid = getpid();
+	self->process = rd_cma_own();
 	self->wakeup = rd_shmcoll_wakeup(&light);
 	self->world = rd_job.rank;
-	rd_shmcoll_direct_init(shm);
 }
 
 /* ---- Agreement ---- */

@@ -146,12 +146,12 @@ static void ring(struct rd_shmcoll *shm, int m)
 {
 	const struct rd_shmcoll_member *member = &shm->member[m];
 
-	if (!rd_wakeup_peer(member->pid, member->wakeup))
+	if (!rd_wakeup_peer(member->process.pid, member->wakeup))
 		return;
 	if (errno != ENOENT && errno != ESRCH) /* those two mean that it has just ended */
 		rd_error("waking member %d (process %d) of a communicator: %m; if open files are "
 			 "at their limit, raise it (ulimit -n)",
-			 m, member->pid);
+			 m, member->process.pid);
 }
 
 /* With the awaited value, written before. */
@@ -200,7 +200,7 @@ void rd_shmcoll_wake_next(struct rd_shmcoll *shm)
 
 static int has_ended(const struct rd_shmcoll *shm, int m)
 {
-	return kill(shm->member[m].pid, 0) && errno == ESRCH;
+	return kill(shm->member[m].process.pid, 0) && errno == ESRCH;
 }
 
 /* Checks all members: the awaited one may wait for the dead one, or have given up because of it. */
@@ -213,7 +213,7 @@ static int look_for_dead(const struct waiting *w)
 			continue;
 		if (rd_peer_fail(world))
 			rd_error("rank %d on %s (process %d) has ended during a collective", world,
-				 rd_job_host(world), w->shm->member[m].pid);
+				 rd_job_host(world), w->shm->member[m].process.pid);
 		return RD_EPROC;
 	}
 	return 0;

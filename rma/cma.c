@@ -7,12 +7,10 @@
 #include "rma/am.h"
 
 #include "base/log.h"
-#include "base/param.h"
 #include "datatype/pack.h"
+#include "node/vm.h"
 
 #include <errno.h>
-#include <string.h>
-#include <sys/uio.h>
 
 enum { BLOCKS = 128 };             /* of each side in one call */
 #define CALL_B (UINT64_C(1) << 30) /* bytes in one call: the kernel moves less than 2 GiB */
@@ -48,67 +46,42 @@ static void next(struct blocks *b, struct rd_iter *here, struct rd_iter *there, 
 	b->nhere = rd_iter_iov(here, b->here, BLOCKS, b->bytes);
 }
 
-static int move(int pid, struct blocks *b, int write)
+static int move(struct rd_cma_peer *cma, struct blocks *b, enum rd_vm_way way)
 {
-	ssize_t n;
-
-	do
-		n = write ? process_vm_writev(pid, b->here, (unsigned long)b->nhere, b->there,
-					      (unsigned long)b->nthere, 0)
-			  : process_vm_readv(pid, b->here, (unsigned long)b->nhere, b->there,
-					     (unsigned long)b->nthere, 0);
-	while (n < 0 && errno == EINTR);
-	if (n == (ssize_t)b->bytes)
+	if (!rd_vm_copy_blocks(cma->id.pid, b->here, b->nhere, b->there, b->nthere, b->bytes, way))
 		return 0;
-	return n >= 0 || errno == EFAULT ? RD_ERMA_RANGE : errno == ESRCH ? RD_EPROC : RD_ENOTSUP;
+	return errno == EFAULT ? RD_ERMA_RANGE : errno == ESRCH ? RD_EPROC : RD_ENOTSUP;
 }
 
-static int copy(int pid, struct rd_iter *here, struct rd_iter *there, uint64_t bytes, int write)
+static int copy(struct rd_cma_peer *cma, struct rd_iter *here, struct rd_iter *there,
+		uint64_t bytes, enum rd_vm_way way)
 {
 	struct blocks b;
 	int err = 0;
 
 	while (!err && there->pos < bytes) {
 		next(&b, here, there, rd_min(bytes - there->pos, CALL_B));
-		err = move(pid, &b, write);
+		err = move(cma, &b, way);
 	}
 	return err;
 }
 
-/* 1: the process with that pid here is the right one, and its memory can be read. */
-static int works(struct rd_rma_proc *proc)
-{
-	uint64_t token = 0;
-	struct iovec here = {&token, sizeof(token)};
-	struct iovec there = {(void *)(uintptr_t)proc->token_at, sizeof(token)};
-
-	if (proc->cma != RD_CMA_UNTRIED)
-		return proc->cma == RD_CMA_WORKS;
-	proc->cma = RD_CMA_REFUSED;
-	if (rd_param_int(RD_PARAM_CMA) &&
-	    process_vm_readv(proc->pid, &here, 1, &there, 1, 0) == sizeof(token) &&
-	    token == proc->token)
-		proc->cma = RD_CMA_WORKS;
-	else
-		rd_info("window: memory of process %d is reached by message", proc->pid);
-	return proc->cma == RD_CMA_WORKS;
-}
-
 static int transfer(struct rd_win_peer *peer, uint64_t at, uint64_t tcount,
 		    const struct rd_type *ttype, const void *buf, uint64_t count,
-		    const struct rd_type *type, uint64_t bytes, int write)
+		    const struct rd_type *type, uint64_t bytes, enum rd_vm_way way)
 {
+	struct rd_cma_peer *cma = peer->proc->cma;
 	struct rd_iter here, there;
 	int err;
 
-	if (!works(peer->proc))
+	if (!rd_cma_works(cma))
 		return RD_ENOTSUP;
 	rd_iter_init(&here, buf, count, type);
 	rd_iter_init(&there, rd_rma_at(peer, at), tcount, ttype);
-	err = copy(peer->proc->pid, &here, &there, bytes, write);
+	err = copy(cma, &here, &there, bytes, way);
 	if (err == RD_ENOTSUP) {
-		rd_error("window: process_vm_%s of process %d: %m", write ? "writev" : "readv",
-			 peer->proc->pid);
+		rd_error("window: process_vm_%s of process %d: %m; RONDO_CMA=0 does without",
+			 way == RD_VM_WRITE ? "writev" : "readv", cma->id.pid);
 		err = RD_ESYS;
 	}
 	return err;
@@ -117,11 +90,11 @@ static int transfer(struct rd_win_peer *peer, uint64_t at, uint64_t tcount,
 int rd_cma_put(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
 	       const void *origin, uint64_t ocount, const struct rd_type *otype, uint64_t bytes)
 {
-	return transfer(peer, at, tcount, ttype, origin, ocount, otype, bytes, 1);
+	return transfer(peer, at, tcount, ttype, origin, ocount, otype, bytes, RD_VM_WRITE);
 }
 
 int rd_cma_get(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
 	       void *result, uint64_t rcount, const struct rd_type *rtype, uint64_t bytes)
 {
-	return transfer(peer, at, tcount, ttype, result, rcount, rtype, bytes, 0);
+	return transfer(peer, at, tcount, ttype, result, rcount, rtype, bytes, RD_VM_READ);
 }

@@ -193,14 +193,10 @@ struct rd_rma_proc *rd_rma_proc(int world)
 	return procs ? &procs[rd_job_local_index(world)] : NULL;
 }
 
-void rd_rma_proc_learn(struct rd_rma_proc *proc, int pid, uint64_t token, uint64_t token_at)
+void rd_rma_proc_learn(struct rd_rma_proc *proc, const struct rd_cma_id *id)
 {
-	if (proc->pid == pid && proc->token == token && proc->token_at == token_at)
-		return;
-	proc->pid = pid;
-	proc->token = token;
-	proc->token_at = token_at;
-	proc->cma = RD_CMA_UNTRIED;
+	proc->pid = id->pid;
+	proc->cma = rd_cma_peer(id);
 }
 
 static int more_parts(struct rd_rma_proc *proc, uint32_t parts)

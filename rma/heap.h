@@ -10,6 +10,8 @@
 #ifndef RD_RMA_HEAP_H
 #define RD_RMA_HEAP_H
 
+#include "node/cma.h"
+
 #include <stdint.h>
 
 /* A place in a process's heap, as published to other processes. */
@@ -35,13 +37,10 @@ void rd_rma_heap_put(struct rd_rma_spot *spot);
 struct rd_rma_mailbox *rd_rma_heap_mailbox(struct rd_rma_spot *spot);
 void rd_rma_heap_fini(void);
 
-enum rd_cma { RD_CMA_UNTRIED, RD_CMA_WORKS, RD_CMA_REFUSED };
-
 /* Another process of this node, or the own. */
 struct rd_rma_proc {
 	int pid;
-	uint64_t token, token_at; /* by which it is verified before its memory is copied; cma.c */
-	enum rd_cma cma;
+	struct rd_cma_peer *cma;        /* single copy; NULL: no memory for it */
 	struct rd_rma_mailbox *mailbox; /* NULL: its mailbox is not usable for this process */
 	struct rd_rma_part *part;       /* [parts] of its heap */
 	uint32_t parts;
@@ -50,7 +49,7 @@ struct rd_rma_proc {
 /* State of a world rank of this node; NULL: no memory. */
 struct rd_rma_proc *rd_rma_proc(int world);
 /* Stores the published data of the process, which is equal in all its windows. */
-void rd_rma_proc_learn(struct rd_rma_proc *proc, int pid, uint64_t token, uint64_t token_at);
+void rd_rma_proc_learn(struct rd_rma_proc *proc, const struct rd_cma_id *id);
 /* Address here of a place in its heap; NULL: it cannot be mapped. */
 void *rd_rma_heap_reach(struct rd_rma_proc *proc, const struct rd_rma_spot *spot);
 

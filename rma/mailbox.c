@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "node/vm.h"
 #include "rma/am.h"
 #include "runtime/wait.h"
 
@@ -18,7 +19,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 enum {
@@ -41,11 +41,10 @@ void rd_rma_mailbox_open(struct rd_rma_mailbox *own)
 static uint64_t measure_patience(void)
 {
 	uint64_t from = 0, to, since = 0;
-	struct iovec here = {&to, sizeof(to)}, there = {&from, sizeof(from)};
 
 	for (int i = 0; i < 4; i++) { /* the last one counts */
 		since = rd_clock_ns();
-		if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) < 0)
+		if (rd_vm_copy(getpid(), &to, (uintptr_t)&from, sizeof(to), RD_VM_READ))
 			return rd_wait_table.rma.answer_ns;
 	}
 	return 2 * (rd_clock_ns() - since);

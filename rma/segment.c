@@ -10,20 +10,17 @@
 
 #include "base/log.h"
 #include "base/param.h"
+#include "node/shm.h"
 #include "rma/am.h"
 #include "rma/lock.h"
 #include "rma/mailbox.h"
-#include "node/shm.h"
 
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { PAGE_B = 4096 };
-
-static uint64_t own_token;
 
 static int must_touch(const struct rd_win_want *want)
 {
@@ -41,15 +38,11 @@ void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
 {
 	void *memory = NULL;
 
-	if (!own_token && getrandom(&own_token, sizeof(own_token), 0) < 0)
-		own_token = (uint64_t)getpid();
 	*modex = (struct rd_rma_modex){
 		.size = want->size,
 		.unit = want->unit,
 		.base = (uint64_t)(uintptr_t)want->base,
-		.token = own_token,
-		.token_at = (uint64_t)(uintptr_t)&own_token,
-		.pid = getpid(),
+		.process = rd_cma_own(),
 		/* RONDO_BTL without sm selects messages */
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
@@ -129,7 +122,7 @@ static void create(struct rd_win *win, struct told *told, void **base)
 /* A descriptor of the file in this process; -1. */
 static int open_told(const struct rd_rma_modex *first, const struct told *told)
 {
-	int fd = rd_shm_open(first->pid, told->fd, told->bytes);
+	int fd = rd_shm_open(first->process.pid, told->fd, told->bytes);
 	struct stat st;
 
 	if (fd < 0 || (!fstat(fd, &st) && st.st_dev == told->dev && st.st_ino == told->ino))

@@ -9,13 +9,11 @@
 #include "rma/heap.h"
 
 struct rd_rma_modex {
-	uint64_t size;     /* bytes of the window, as requested */
-	int64_t unit;      /* bytes per displacement */
-	uint64_t base;     /* its address in the process; 0: MPI allocates it */
-	uint64_t token;    /* random: to verify the process reached by pid */
-	uint64_t token_at; /* its address there */
+	uint64_t size; /* bytes of the window, as requested */
+	int64_t unit;  /* bytes per displacement */
+	uint64_t base; /* its address in the process; 0: MPI allocates it */
+	struct rd_cma_id process;
 	struct rd_rma_spot lockword, memory, mailbox; /* in the process's heap */
-	int32_t pid;
 	int32_t direct; /* the process may use shared memory as a transport (RONDO_BTL) */
 };
 

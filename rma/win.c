@@ -116,7 +116,7 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		struct rd_rma_proc *proc = node->proc[i];
 		int here = modex->direct && own->direct;
 
-		rd_rma_proc_learn(proc, modex->pid, modex->token, modex->token_at);
+		rd_rma_proc_learn(proc, &modex->process);
 		peer->mem = (char *)(uintptr_t)modex->base;
 		if (here && !is_allocated(win)) {
 			peer->proc = proc;

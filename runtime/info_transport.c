@@ -7,6 +7,8 @@
 #include "runtime/info.h"
 
 #include "base/param.h"
+#include "node/shm.h"
+#include "node/vm.h"
 
 #include <errno.h>
 #include <ifaddrs.h>
@@ -15,8 +17,6 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,8 +44,7 @@ static const char *off(const char *name)
 static int try_single_copy(void)
 {
 	volatile int word = 1;
-	int copy = 0, hold[2], result;
-	struct iovec mine = {&copy, sizeof(copy)}, theirs = {(void *)&word, sizeof(word)};
+	int copy = 0, hold[2], result = 0;
 	pid_t child;
 
 	if (pipe(hold))
@@ -58,11 +57,8 @@ static int try_single_copy(void)
 		_exit(read(hold[0], &c, 1) != 0);
 	}
 	close(hold[0]);
-	if (child < 0)
+	if (child < 0 || rd_vm_copy(child, &copy, (uintptr_t)&word, sizeof(copy), RD_VM_READ))
 		result = errno;
-	else
-		result = process_vm_readv(child, &mine, 1, &theirs, 1, 0) == sizeof(copy) ? 0
-											  : errno;
 	close(hold[1]);
 	if (child > 0)
 		waitpid(child, NULL, 0);
@@ -83,7 +79,7 @@ static void print_fpga(void)
 		info_line("", "there is no ring: mpirun --ring emu makes one of modelled cards");
 }
 
-/* Under Yama's ptrace_scope 1 the ranks permit access that it would deny (btl_sm/sm.c). */
+/* Under Yama's ptrace_scope 1 the ranks permit access that it would deny (node/cma.c). */
 static void print_yama(void)
 {
 	FILE *file = fopen("/proc/sys/kernel/yama/ptrace_scope", "re");
@@ -102,7 +98,7 @@ static void print_yama(void)
 static void print_sm(void)
 {
 	int err = try_single_copy();
-	int fd = memfd_create("rondo_info", MFD_CLOEXEC);
+	int fd = rd_shm_make("rondo_info", 1);
 
 	if (fd < 0) {
 		info_line("sm", "cannot be used: memfd_create: %s%s", strerror(errno), off("sm"));

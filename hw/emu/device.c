@@ -202,8 +202,8 @@ static int take_page(struct rd_emu *e)
 	forget(e);
 	p->wakeup = e->wakeup.out;
 	p->arena_bus = e->card.arena_bus;
-	p->probe = (uintptr_t)&e->token;
 	p->token = e->token;
+	p->process = rd_cma_own();
 	__atomic_store_n(&p->pid, e->pid, __ATOMIC_RELEASE); /* pairs with the acquire in probe */
 	return 0;
 }

@@ -32,6 +32,7 @@
 #include "base/compiler.h"
 #include "btl_fpga/card.h"
 #include "hw/emu/alu.h"
+#include "node/cma.h"
 #include "node/wakeup.h"
 #include "runtime/wait.h"
 
@@ -104,7 +105,8 @@ struct rd_emu_page {
 	RD_EMU_LINE int32_t pid; /* 0: the page is not open */
 	int32_t wakeup;
 	uint64_t arena_bus;
-	uint64_t probe, token;     /* address in the process, and the value stored there */
+	uint64_t token; /* differs each time that the page is opened */
+	struct rd_cma_id process;
 	RD_EMU_LINE uint64_t mark; /* of struct rd_card */
 	/* Any process: */
 	RD_EMU_LINE uint32_t sleeping;

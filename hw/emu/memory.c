@@ -1,71 +1,47 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Memory as the card accesses it: the arenas, which every process maps, and all other memory by
- * process_vm_readv and process_vm_writev. Called by the files that move data (deliver.c,
+ * the kernel's copies (node/vm.h). Called by the files that move data (deliver.c,
  * stream.c, send.c, vector.c). The caller has checked that an address may be used; an address that
  * does not exist gives an error, as on a host's bus.
  */
 #include "hw/emu/emu.h"
 
 #include "base/err.h"
-#include "base/log.h"
 #include "base/param.h"
+#include "node/vm.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/uio.h>
 
-#define CALL_MAX 0x7ffff000u /* bytes that one process_vm_readv moves (linux: MAX_RW_COUNT) */
 #define BOUNCE_B (64u << 10)
 
 /* ---- Other processes' memory ---- */
 
-/* Moves all `len` bytes, or -1 (errno). */
-static int vm_move(int32_t pid, uint64_t there, void *here, uint64_t len, int write)
-{
-	while (len) {
-		size_t piece = rd_min(len, (uint64_t)CALL_MAX);
-		struct iovec local = {here, piece}, remote = {(void *)(uintptr_t)there, piece};
-		ssize_t n = write ? process_vm_writev(pid, &local, 1, &remote, 1, 0)
-				  : process_vm_readv(pid, &local, 1, &remote, 1, 0);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return -1;
-		here = (char *)here + n;
-		there += (uint64_t)n;
-		len -= (uint64_t)n;
-	}
-	return 0;
-}
-
-/* Reads the probe word of another process of the ring. 1: process_vm_readv works; 0: it does not;
- * -1: there is no other process yet. */
+/* The answer of one other process of the ring stands for all. 1: single copy works; 0: it does
+ * not; -1: there is no other process yet. */
 static int probe(struct rd_emu *e)
 {
 	for (uint32_t i = 0; i < e->nodes * e->users; i++) {
 		const struct rd_emu_page *p = &e->pages[i];
 		int32_t pid = __atomic_load_n(&p->pid, __ATOMIC_ACQUIRE);
-		uint64_t token = 0;
+		struct rd_cma_peer *peer;
 
 		if (!pid || pid == e->pid)
 			continue;
-		if (!vm_move(pid, p->probe, &token, sizeof(token), 0))
-			return token == p->token;
-		if (errno != ESRCH) {
-			rd_info("ring card: memory of process %d: process_vm_readv: %m", pid);
+		peer = rd_cma_peer(&p->process);
+		if (rd_cma_works(peer))
+			return 1;
+		if (!peer || peer->state == RD_CMA_REFUSED)
 			return 0;
-		}
 	}
-	return -1;
+	return rd_param_int(RD_PARAM_CMA) ? -1 : 0;
 }
 
 static int vm_works(struct rd_emu *e)
 {
 	if (e->cma < 0)
-		e->cma = rd_param_int(RD_PARAM_CMA) ? probe(e) : 0;
+		e->cma = probe(e);
 	return e->cma;
 }
 
@@ -168,8 +144,8 @@ int rd_emu_put(struct rd_emu *e, uint32_t of, uint64_t bus, const void *from, ui
 		rd_emu_copy_up(to, from, len);
 		return 0;
 	}
-	/* the cast drops const: process_vm_writev only reads the local side */
-	return vm_move(e->pages[of].pid, bus, (void *)(uintptr_t)from, len, 1)
+	/* the cast drops const: the local side is only read */
+	return rd_vm_copy(e->pages[of].pid, (void *)(uintptr_t)from, bus, len, RD_VM_WRITE)
 		       ? RN_DMA_STATUS_WRITE_ERROR
 		       : 0;
 }
@@ -182,7 +158,8 @@ int rd_emu_get(struct rd_emu *e, uint32_t of, uint64_t bus, void *to, uint64_t l
 		memcpy(to, from, len);
 		return 0;
 	}
-	return vm_move(e->pages[of].pid, bus, to, len, 0) ? RN_DMA_STATUS_READ_ERROR : 0;
+	return rd_vm_copy(e->pages[of].pid, to, bus, len, RD_VM_READ) ? RN_DMA_STATUS_READ_ERROR
+								      : 0;
 }
 
 int rd_emu_move(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_emu_bytes *from,
@@ -195,11 +172,12 @@ int rd_emu_move(struct rd_emu *e, uint32_t of, uint64_t bus, const struct rd_emu
 		return rd_emu_put(e, of, bus, from->local, len);
 	to = rd_emu_reach(e, of, bus, len);
 	if (to)
-		return vm_move(e->pid, from->bus, to, len, 0) ? RN_DMA_STATUS_READ_ERROR : 0;
+		return rd_vm_copy(e->pid, to, from->bus, len, RD_VM_READ) ? RN_DMA_STATUS_READ_ERROR
+									  : 0;
 	for (uint64_t at = 0; at < len && !err; at += sizeof(bounce)) {
 		uint64_t piece = rd_min(len - at, (uint64_t)sizeof(bounce));
 
-		if (vm_move(e->pid, from->bus + at, bounce, piece, 0))
+		if (rd_vm_copy(e->pid, bounce, from->bus + at, piece, RD_VM_READ))
 			return RN_DMA_STATUS_READ_ERROR;
 		err = rd_emu_put(e, of, bus + at, bounce, piece);
 	}

@@ -18,7 +18,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 #include <vector>
@@ -26,6 +25,7 @@
 #include "btl_fpga/ring_nic_regs.h"
 #include "hw/ring/ring_proto.h"
 extern "C" {
+#include "node/vm.h"
 #include "node/wakeup.h"
 }
 
@@ -214,13 +214,7 @@ private:
 	}
 	static bool copy_process(int32_t pid, uint64_t at, void *here, uint64_t len, bool write)
 	{
-		iovec local = {here, len}, remote = {reinterpret_cast<void *>(at), len};
-		ssize_t n;
-
-		if (pid <= 0)
-			return false;
-		n = write ? process_vm_writev(pid, &local, 1, &remote, 1, 0) : process_vm_readv(pid, &local, 1, &remote, 1, 0);
-		return n == ssize_t(len);
+		return pid > 0 && !rd_vm_copy(pid, here, at, len, write ? RD_VM_WRITE : RD_VM_READ);
 	}
 	// A rank polls the last word of a write to its memory and then reads the rest: stores in
 	// ascending order, each with release (pairs with the acquire of the rank's polls).

@@ -169,8 +169,8 @@ static void refused_from_the_start(void)
 		offer_and_wait(1);
 	} else {
 		await_offer();
-		h_check(h_ep(0)->get_min == UINT32_MAX, "%u", h_ep(0)->get_min);
 		h_check(fetch() == RD_ENOTSUP, "%s", rd_err_name(get_err));
+		h_check(h_ep(0)->get_min == UINT32_MAX, "%u", h_ep(0)->get_min);
 		give(0, DONE, 0, NULL, 0);
 	}
 	free(buf);
@@ -305,6 +305,7 @@ static void reader_fails(void)
 		help_late();
 	} else {
 		await_offer();
+		h_check(rd_cma_works(((struct rd_sm_ep *)h_ep(0))->cma), "single copy");
 		forbid(SYS_process_vm_readv, EPERM);
 		get.local = malloc(LONG);
 		h_check(!h_btl->get(h_ep(0), &get), "get");

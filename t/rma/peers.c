@@ -77,7 +77,7 @@ static void reach(const struct rd_rma_spot *spot, uint64_t *word)
 
 		rd_rma_heap_fini(); /* the parent's heap is not its own */
 		proc = rd_rma_proc(1);
-		rd_rma_proc_learn(proc, parent, 0, 0);
+		rd_rma_proc_learn(proc, &(struct rd_cma_id){.pid = parent});
 		wrong.token++;
 		if (rd_rma_heap_reach(proc, &wrong))
 			_exit(2);

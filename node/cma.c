@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Single copy (cma.h). The table of processes is used under the lock of the library. */
+#include "node/cma.h"
+
+#include "base/log.h"
+#include "base/param.h"
+#include "node/vm.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum { BUCKETS = 256 };
+
+static uint64_t own_token; /* 0: not made yet */
+static struct rd_cma_peer *bucket[BUCKETS];
+
+struct rd_cma_id rd_cma_own(void)
+{
+	if (!own_token) {
+		if (getrandom(&own_token, sizeof(own_token), 0) != sizeof(own_token) || !own_token)
+			own_token = (uint64_t)getpid();
+		/* Yama restricts ptrace to ancestors; without Yama: EINVAL */
+		if (rd_param_int(RD_PARAM_CMA))
+			prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+	}
+	return (struct rd_cma_id){own_token, (uintptr_t)&own_token, getpid()};
+}
+
+struct rd_cma_peer *rd_cma_peer(const struct rd_cma_id *id)
+{
+	struct rd_cma_peer **first = &bucket[(uint32_t)id->pid % BUCKETS], *peer = *first;
+
+	while (peer && peer->id.pid != id->pid)
+		peer = peer->next;
+	if (!peer) {
+		peer = malloc(sizeof(*peer));
+		if (!peer)
+			return NULL;
+		*peer = (struct rd_cma_peer){.id = *id, .next = *first};
+		*first = peer;
+	}
+	if (peer->id.token != id->token || peer->id.token_at != id->token_at) {
+		peer->id = *id; /* the earlier process with that pid has ended */
+		peer->state = RD_CMA_UNTRIED;
+	}
+	return peer;
+}
+
+int rd_cma_is_refusal(struct rd_cma_peer *peer, int error)
+{
+	if (error != EPERM && error != EACCES && error != ENOSYS)
+		return 0;
+	peer->state = RD_CMA_REFUSED;
+	return 1;
+}
+
+int rd_cma_probe(struct rd_cma_peer *peer)
+{
+	const struct rd_cma_id *id = &peer->id;
+	uint64_t seen = 0;
+	int allowed = rd_param_int(RD_PARAM_CMA) != 0;
+
+	if (allowed && rd_vm_copy(id->pid, &seen, id->token_at, sizeof(seen), RD_VM_READ)) {
+		if (errno == ESRCH)
+			return 0;
+		rd_info("single copy from process %d: process_vm_readv: %m", id->pid);
+	} else if (allowed && seen != id->token) {
+		rd_info("single copy: process %d here is not the peer of that number", id->pid);
+	}
+	peer->state = allowed && seen == id->token ? RD_CMA_WORKS : RD_CMA_REFUSED;
+	return peer->state == RD_CMA_WORKS;
+}
