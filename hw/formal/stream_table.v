@@ -6,7 +6,8 @@
 //
 // stream_table under any registers, pages that come and go, and cells that are asked for, then updated or dropped: a word is
 // never read in the clock in which one is written (no_rw_check is right); between a question and its end the registers wait;
-// what is written back goes to the stream asked for. Of one stream, any: it is armed only when it was not, with room, with bytes
+// what is written back goes to the stream asked for; the values for its record stay until the next cell
+// is asked for. Of one stream, any: it is armed only when it was not, with room, with bytes
 // to come and its page on; a place is reserved just then, and released just when the registers close it. Assumed: a cell ends
 // (s_update, s_drop) only after its question, and the bus holds its request until bus_ready, as dma_place and dma_bus do; a page that goes off is off for two clocks.
 // BROKEN = 1: that no stream is ever armed is refuted; 2: that an update never meets a waiting register access.
@@ -35,6 +36,7 @@ module stream_table_fv #(
 	wire [7:0] m_reserve, m_release;
 	wire bus_ready, s_ready, m_armed;
 	wire [31:0] bus_rdata, m_cookie;
+	wire [39:0] m_rest;
 	wire [9:0] m_source;
 	wire [6:0] m_sender;
 	wire [2:0] m_region;
@@ -48,12 +50,13 @@ module stream_table_fv #(
 	(* hierconn *) wire [63:0] \dut.armed_q ;
 	(* hierconn *) wire \dut.locked_q ;
 	(* hierconn *) wire \dut.bus_q ;
+	(* hierconn *) wire [31:0] \dut.cookie_q ;
 
 	stream_table dut (.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .m_reserve(m_reserve), .m_release(m_release),
 		.bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(bus_ready), .bus_rdata(bus_rdata), .s_ask(s_ask), .s_ready(s_ready), .s_tag(s_tag), .m_armed(m_armed),
 		.m_source(m_source), .m_sender(m_sender), .m_region(m_region), .m_offset(m_offset), .m_left(m_left), .m_cookie(m_cookie),
-		.s_update(s_update), .s_close(s_close), .s_drop(s_drop), .s_offset(s_offset), .s_left(s_left));
+		.m_rest(m_rest), .s_update(s_update), .s_close(s_close), .s_drop(s_drop), .s_offset(s_offset), .s_left(s_left));
 
 	(* anyconst *) reg [5:0] one;            // the stream followed
 	reg first_q = 1'b1, cell_q = 1'b0;       // a cell is between question and end
@@ -61,6 +64,9 @@ module stream_table_fv #(
 	reg armed_q = 1'b0;                      // the stream followed
 	reg wait_q = 1'b0;                       // a request of the bus stands
 	reg [42:0] was_q;
+	reg ended_q = 1'b0;                      // a cell was updated, none was asked for since
+	reg [71:0] record_q, shown_q;            // cookie and rest of its stream; of the one that a cell asks for
+	reg asked_q = 1'b0;
 	reg [5:0] read_q;                        // where the registers read
 	reg past_q = 1'b0;
 	reg [7:0] went_q = 8'd0, on_q = 8'd0;    // pages that went off in the clock before
@@ -80,6 +86,12 @@ module stream_table_fv #(
 		was_q <= request;
 		if (\dut.bus )
 			read_q <= \dut.at ;
+		asked_q <= ask && !rst;
+		if (asked_q)
+			shown_q <= {\dut.cookie_q , m_left};
+		ended_q <= !rst && (s_update || (ended_q && !ask));
+		if (s_update)
+			record_q <= asked_q ? {\dut.cookie_q , m_left} : shown_q;
 		cell_q <= !rst && (ask || (cell_q && !s_update && !s_drop));
 		if (ask)
 			tag_q <= s_tag;
@@ -100,6 +112,9 @@ module stream_table_fv #(
 			assert (!(\dut.act && (cell_q || \dut.bus_q )));
 			assert (!cell_q || \dut.tag_q == tag_q);
 			assert (!s_update || \dut.at == tag_q);
+			assert (!(cell_q && !asked_q) || shown_q == {\dut.cookie_q , m_left});
+			assert (!asked_q || cell_q);
+			assert (!ended_q || record_q == {m_cookie, m_rest});
 			assert (!\dut.act || !past_q || (wait_q && \dut.at == read_q && read_q == \dut.tag_q ));
 			assert (armed_q == \dut.armed_q [one]);
 			assert ((m_reserve & (m_reserve - 1'b1)) == 0 && (m_release & (m_release - 1'b1)) == 0);

@@ -434,6 +434,7 @@ module dma #(
 	wire [6:0] stream_sender;
 	wire [2:0] stream_region;
 	wire [31:0] stream_cookie;
+	wire [39:0] stream_rest;
 
 	stream_table streams (
 		.clk(clk), .rst(rst), .enable(enable), .cpl_room(cpl_room), .m_reserve(stream_reserve),
@@ -441,7 +442,7 @@ module dma #(
 		.bus_addr(bus_addr[7:2]), .bus_wdata(bus_wdata), .bus_ready(part_ready[3]), .bus_rdata(part_rdata[127:96]),
 		.s_ask(look), .s_ready(looked), .s_tag(cell_n[84:79]), .m_armed(armed), .m_source(stream_source), .m_sender(stream_sender),
 		.m_region(stream_region), .m_offset(stream_offset), .m_left(stream_left), .m_cookie(stream_cookie),
-		.s_update(update), .s_close(close), .s_drop(drop), .s_offset(next_offset), .s_left(next_left));
+		.m_rest(stream_rest), .s_update(update), .s_close(close), .s_drop(drop), .s_offset(next_offset), .s_left(next_left));
 
 	// A command of dma_write: {counted by dma_fence, phase, address, bytes, words, has tail, tail, page, fence, drop, event}
 	localparam CMD_W = 2 + 64 + 9 + 6 + 1 + 64 + 3 + 1 + 1 + 2;
@@ -463,7 +464,7 @@ module dma #(
 		.s_cell_bytes(cell_n[14:6]), .s_cell_words(cell_n[5:0]),
 		.m_look(look), .s_look(looked), .m_update(update), .m_close(close), .m_drop(drop), .m_offset(next_offset),
 		.m_left(next_left), .s_armed(armed), .s_source(stream_source), .s_sender(stream_sender), .s_region(stream_region),
-		.s_offset(stream_offset), .s_left(stream_left), .s_cookie(stream_cookie),
+		.s_offset(stream_offset), .s_left(stream_left), .s_cookie(stream_cookie), .s_rest(stream_rest),
 		.m_ask(ask[C+2]), .s_ask(asked[C+2]), .m_ask_region(ask_region[6*(C+2) +: 6]),
 		.m_ask_offset(ask_offset[40*(C+2) +: 40]), .m_ask_bytes(ask_bytes[9*(C+2) +: 9]),
 		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == C + 2),

@@ -61,7 +61,8 @@ module dma_place #(
 	input  wire [2:0] s_region,
 	input  wire [39:0] s_offset,
 	input  wire [39:0] s_left,
-	input  wire [31:0] s_cookie,
+	input  wire [31:0] s_cookie,     // after the update: of the stream,
+	input  wire [39:0] s_rest,       // and its bytes to come before that
 	// region
 	output wire m_ask,
 	input  wire s_ask,
@@ -224,7 +225,7 @@ module dma_place #(
 	wire [3:0] kind = done_q ? `RN_COMPLETION_KIND_STREAM : `RN_COMPLETION_KIND_REFUSED;
 	assign m_tell_valid = state_q == TELL;
 	assign m_tell = {page, kind, status_q, s_cell_source, write ? region : s_cell_tag,
-		done_q && status_q != 0 ? s_left : 40'd0, done_q ? {32'd0, s_cookie} : write ? s_cell_first : 64'd0,
+		done_q && status_q != 0 ? s_rest : 40'd0, done_q ? {32'd0, s_cookie} : write ? s_cell_first : 64'd0,
 		done_q, done_q, 1'b1};
 
 	assign busy = s_cell_valid || state_q != IDLE ? page_bit : 8'd0;

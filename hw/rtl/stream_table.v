@@ -5,7 +5,8 @@
 // nothing about a cell. A stream that is armed holds a place in its page's completion ring, given back when it is
 // closed by the registers; turning the page off closes its streams.
 //
-// Between a question and its update (or s_drop) the registers wait, so that no stream changes under a cell.
+// Between a question and its update (or s_drop) the registers wait, so that no stream changes under a cell. After it they read
+// other streams: the values for the record of a stream that has ended are kept until the next update.
 `default_nettype none
 
 module stream_table (
@@ -33,7 +34,8 @@ module stream_table (
 	output wire [2:0] m_region,      // of the page
 	output wire [39:0] m_offset,     // bytes
 	output wire [39:0] m_left,       // bytes
-	output wire [31:0] m_cookie,
+	output reg [31:0] m_cookie,      // of the stream updated last,
+	output reg [39:0] m_rest,        // and its bytes to come before that
 	input  wire s_update,            // of the stream asked for last
 	input  wire s_close,             // with s_update: it is complete (its place is used up by the record)
 	input  wire s_drop,
@@ -79,7 +81,6 @@ module stream_table (
 	assign {m_sender, m_source, m_region} = origin_q;
 	assign m_offset = {offset_hi_q, offset_lo_q};
 	assign m_left = {left_hi_q, left_lo_q};
-	assign m_cookie = cookie_q;
 	assign m_reserve = arm ? 8'd1 << bus_page : 8'd0;
 	assign m_release = disarm ? 8'd1 << bus_page : 8'd0;
 	assign bus_rdata = reg_n == OFFSET_LO ? offset_lo_q
@@ -124,6 +125,12 @@ module stream_table (
 			cookie_q <= cookie[at];
 			armed_now_q <= armed_q[at];
 			tag_q <= at;
+		end
+
+	always @(posedge clk)
+		if (s_update) begin
+			m_cookie <= cookie_q;
+			m_rest <= m_left;
 		end
 
 	genvar p;
