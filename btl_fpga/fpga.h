@@ -82,7 +82,12 @@ struct rd_fpga_address {
 };
 _Static_assert(sizeof(struct rd_fpga_address) == 24, "fits a record of every card");
 
-#define FPGA_VERSION 3
+#define FPGA_VERSION 4
+
+/* User's word of an announcement: rank of the sender in the low bits, above them the key of the
+ * receiver's page. A record of a job before, which waited in a link, has another key. */
+#define ANNOUNCE_RANK_BITS 24
+#define ANNOUNCE_RANK_MASK ((1u << ANNOUNCE_RANK_BITS) - 1)
 
 struct rd_fpga_ep {
 	struct rd_ep ep;

@@ -23,6 +23,7 @@
 #define RECV_RECORD_LG_MAX 9        /* log2 of bytes of the largest record of any card */
 #define ALIGN_B ((uint64_t)2 << 20) /* bytes; of the arena */
 #define START_NS 1000000000u        /* for links and page to come up */
+#define SYMBOL_CYC 64u              /* clocks in a node and its link, at most (CARD.md 12) */
 
 struct rd_page rd_page;
 
@@ -134,6 +135,60 @@ static unsigned log2_of(uint32_t n)
 	return 31 - (unsigned)__builtin_clz(n);
 }
 
+/* Symbols of groups that were disabled go at most twice round (hw/rtl/barrier.v). */
+static void await_symbols(struct rd_card *card)
+{
+	uint32_t since = card->read(card, RN_IDENT_CLOCK_LO);
+	uint32_t cyc = 2 * SYMBOL_CYC * (uint32_t)card->place.nodes;
+
+	while (card->read(card, RN_IDENT_CLOCK_LO) - since < cyc && !card->lost)
+		;
+}
+
+/* Ends what a process that was killed has left in this page: groups, whose state the card repeats
+ * to the next members for ever, and an operation on a register of another card, for which a
+ * command of this process would be refused. The caller opens no group before all processes of the
+ * job have opened their pages. */
+static void end_last_use(void)
+{
+	struct rd_card *card = rd_page.card;
+	uint32_t own = (uint32_t)card->place.page;
+	uint32_t barrier = RN_GROUP_CONFIG_ENABLE_MASK | own << RN_GROUP_CONFIG_PAGE_LSB;
+	int left = 0;
+
+	for (uint32_t i = 0; i < RN_GROUP_N; i++) {
+		uint32_t at = RN_GROUP_CONFIG + i * RN_GROUP_CONFIG_STEP;
+		uint32_t is = card->read(card, at) &
+			      (RN_GROUP_CONFIG_ENABLE_MASK | RN_GROUP_CONFIG_PAGE_MASK);
+
+		if (is != barrier)
+			continue;
+		card->write(card, at, 0);
+		left = 1;
+	}
+	for (uint32_t i = 0; i < RN_GREDUCE_OWNER_N; i++) {
+		uint32_t at = RN_GREDUCE_OWNER + i * RN_GREDUCE_OWNER_STEP;
+
+		if (card->read(card, at) == (RN_GREDUCE_OWNER_ON_MASK | own))
+			card->write(card, at, 0);
+	}
+	if (left)
+		await_symbols(card);
+	while (rd_card_read(card, RN_FE_STATUS) & RN_FE_STATUS_BUSY_MASK && !card->lost)
+		;
+}
+
+/* Key of operations on full/empty registers, the same in all processes of the job: an operation of
+ * a job before, which waited in a link, does not change registers of this one (FNV-1a). */
+static uint32_t registers_key(void)
+{
+	uint32_t hash = 2166136261u;
+
+	for (const char *c = rd_job.id; *c; c++)
+		hash = (hash ^ (uint8_t)*c) * 16777619u;
+	return (hash >> 16 ^ hash) & 0xffff;
+}
+
 static int start_queues(void)
 {
 	struct rd_card *card = rd_page.card;
@@ -199,7 +254,12 @@ static int bring_up(void)
 		return refuse_card("the size of its receive records", 1u << rd_page.slot_lg,
 				   1u << RECV_RECORD_LG_MAX);
 	rc = join_ring();
-	return rc ? rc : start_queues();
+	if (rc)
+		return rc;
+	end_last_use();
+	rd_card_write(rd_page.card, RN_FE_KEYS,
+		      registers_key() * (1u << RN_FE_KEYS_NEED_LSB | 1u << RN_FE_KEYS_OURS_LSB));
+	return start_queues();
 }
 
 static uint64_t card_time(void)

@@ -138,8 +138,10 @@ int rd_fpga_announced(void)
 		uint64_t node = (what & RN_MSG_WHAT_SOURCE_MASK) >> RN_MSG_WHAT_SOURCE_LSB;
 		size_t len = rd_min(head & RN_MSG_HEAD_BYTES_MASK,
 				    ((uint64_t)1 << rd_page.slot_lg) - RN_MSG_BYTES);
+		uint64_t user = head >> RN_MSG_HEAD_USER_LSB;
 
-		hear(head >> RN_MSG_HEAD_USER_LSB, node, end - (len + 7) / 8 * 8, len);
+		if (user >> ANNOUNCE_RANK_BITS == rd_page.key)
+			hear(user & ANNOUNCE_RANK_MASK, node, end - (len + 7) / 8 * 8, len);
 		rd_page_recv_done();
 		n++;
 	}

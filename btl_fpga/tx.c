@@ -182,7 +182,9 @@ static void announce(struct rd_fpga_ep *ep)
 	d[RN_DESCRIPTOR_CTL / 8] = rd_desc_ctl(RN_DMA_OP_MSG, ep->addr.node, sizeof(addr),
 					       RN_DESCRIPTOR_CTL_INLINE_MASK) |
 				   (uint64_t)ep->addr.page << RN_DESCRIPTOR_CTL_TAG_LSB;
-	d[RN_DESCRIPTOR_REMOTE / 8] = (uint64_t)rd_job.rank << RN_MSG_HEAD_USER_LSB;
+	d[RN_DESCRIPTOR_REMOTE / 8] =
+		((uint64_t)ep->addr.key << ANNOUNCE_RANK_BITS | (uint32_t)rd_job.rank)
+		<< RN_MSG_HEAD_USER_LSB;
 	memcpy(&d[RN_DESCRIPTOR_COUNT / 8], &addr, sizeof(addr));
 }
 
