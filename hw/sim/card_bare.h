@@ -20,6 +20,20 @@ inline uint64_t write_head(unsigned key, unsigned region, uint64_t offset)
 	return uint64_t(key & 0xffff) << RN_WRITE_HEAD_ADDRESS_KEY_LSB | uint64_t(region) << RN_WRITE_HEAD_ADDRESS_REGION_LSB | offset;
 }
 
+// Whether `n` bytes at `at` are those of data number `number`, from byte `first` on.
+inline bool holds(Host &h, uint64_t at, uint64_t number, uint64_t n, uint64_t first = 0)
+{
+	for (uint64_t i = 0; i < n; i++)
+		if (*h.mem.at(at + i) != content(number, first + i))
+			return false;
+	return true;
+}
+inline void fill(Host &h, uint64_t at, uint64_t number, uint64_t n, uint64_t first = 0)
+{
+	for (uint64_t i = 0; i < n; i++)
+		*h.mem.at(at + i) = content(number, first + i);
+}
+
 struct Bare {
 	Driver &bench;
 	Host &host;

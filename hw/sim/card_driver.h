@@ -193,6 +193,7 @@ struct Driver : Cards {
 				(unsigned long long)cookie))
 				page.open.pop_front();
 		} else if (kind == RN_COMPLETION_KIND_STREAM) {
+			expect(cookie == uint64_t(tag), "card %d page %d: stream %d ends with cookie %llu", h.id, p, tag, (unsigned long long)cookie);
 			stream(h, p, tag);
 		} else if (expect(kind == RN_COMPLETION_KIND_REDUCE && page.reductions.count(cookie), "card %d page %d: kind %u", h.id, p, kind)) {
 			page.reductions[cookie] = true;

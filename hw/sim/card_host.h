@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The host of one card: its memory behind AXI4, the registers of its card behind AXI4-Lite, and its
+// The host of one card: its memory, the registers of its card (rtl_card.h, emu_card.h), and its
 // software's state of each page. An access to a register takes the clocks that it takes: the
 // fiber that makes it waits (fibers.h).
 
@@ -14,12 +14,14 @@
 #include <utility>
 #include <vector>
 
-#include "Vtop.h"
-#include "axi_mem.h"
-#include "axil.h"
 #include "btl_fpga/ring_nic_regs.h"
 #include "fibers.h"
 #include "sim.h"
+#ifdef RD_SIM_EMU
+#include "emu_card.h"
+#else
+#include "rtl_card.h"
+#endif
 
 namespace native {
 
@@ -58,29 +60,31 @@ struct Page {
 // The software of a host: access to the registers of its card, memory.
 struct Host {
 	int id;
-	sim::Axil<Vtop> regs;
-	sim::AxiMem mem;
+	Bus regs;
+	Memory mem;
 	sim::Rng rng;
 	bool busy = false;                          // an access is under way
+	Fiber *accessor = nullptr;                  // that makes it
 	uint32_t data = 0, resp = 0;                // of the last one
 	Page page[RN_PAGE_N];
 	uint64_t irq_at = 0;
 	uint64_t interrupts = 0;
 	std::map<int, std::pair<uint64_t, uint64_t>> message; // by source: number, bytes so far, of the one that is coming
 
-	Host(int i, Vtop *top, uint64_t seed) : id(i), regs(top, seed), mem(seed + 1), rng(seed + 2)
+	Host(int i, Top *top, uint64_t seed) : id(i), regs(top, seed), mem(seed + 1), rng(seed + 2)
 	{
-		regs.answered = [this](const sim::Axil<Vtop>::Response &r) {
+		regs.answered = [this](const Bus::Response &r) {
 			data = r.data;
 			resp = r.resp;
 		};
 		for (int p = 0; p < RN_PAGE_N; p++)
-			page[p].base = uint64_t(i + 1) << 44 | uint64_t(p) << 36 | uint64_t(i) << 28;
+			page[p].base = memory_of(*top, i, p);
 	}
 	uint32_t access(bool write, uint32_t addr, uint32_t value)
 	{
 		until([this] { return !busy; });
 		busy = true;
+		accessor = running;
 		if (write)
 			regs.post_write(addr, value);
 		else
@@ -89,6 +93,15 @@ struct Host {
 		busy = false;
 		expect(resp == regs.OKAY, "card %d: %s of %04x refused", id, write ? "write" : "read", addr);
 		return data;
+	}
+	// The fiber will never run again: an access that it has begun ends by itself.
+	void abandoned(Fiber *f)
+	{
+		if (busy && accessor == f)
+			start("access", [this] {
+				until([this] { return regs.idle(); });
+				busy = false;
+			});
 	}
 	uint32_t rd(uint32_t addr) { return access(false, addr, 0); }
 	void wr(uint32_t addr, uint32_t value) { access(true, addr, value); }

@@ -13,15 +13,14 @@
 
 #include "card_host.h"
 #include "fibers.h"
-#include "ring.h"
 
 namespace native {
 
-const int W = Ring<Vtop>::bits;
+const int W = int(Net::bits);
 
 // N cards, their links, their hosts, and the clock.
 struct Cards {
-	Ring<Vtop> ring;
+	Net ring;
 	std::vector<std::unique_ptr<Host>> hosts;
 
 	Cards(int n, int delay, uint64_t seed) : ring(n, delay, seed)

@@ -41,7 +41,7 @@ inline void until(std::function<bool()> ready)
 	running->ready = std::move(ready);
 	swapcontext(&running->context, &running->back);
 }
-inline void start(const std::string &name, std::function<void()> body, bool daemon = false)
+inline Fiber *start(const std::string &name, std::function<void()> body, bool daemon = false)
 {
 	Fiber *f = new Fiber;
 
@@ -56,6 +56,7 @@ inline void start(const std::string &name, std::function<void()> body, bool daem
 	f->context.uc_stack.ss_size = f->stack.size();
 	f->context.uc_link = nullptr;
 	makecontext(&f->context, begin, 0);
+	return f;
 }
 
 // Each that need not wait any longer has its turn. True: one that is no daemon had.
@@ -79,6 +80,8 @@ inline bool all_over()
 {
 	return std::all_of(fibers.begin(), fibers.end(), [](const std::unique_ptr<Fiber> &f) { return f->over || f->daemon; });
 }
+// It never runs again, wherever it waits now. Not for the fiber that runs.
+inline void kill_fiber(Fiber *f) { f->over = true; }
 inline void forget_ended()
 {
 	fibers.erase(std::remove_if(fibers.begin(), fibers.end(), [](const std::unique_ptr<Fiber> &f) { return f->over; }),
