@@ -138,6 +138,7 @@ int rd_ring_barrier(struct rd_ring *ring);
 /* Only leaders that share processors have this state, in a communicator of all `size` ranks of the
  * host: only then does yielding delay no other work. NULL is no error. */
 struct rd_ring_colocated *rd_ring_colocated_new(const struct rd_ring *ring, int size);
+void rd_ring_colocated_free(struct rd_ring_colocated *colocated); /* NULL: nothing */
 /* Called when this leader begins an operation in which it will wait for the others. */
 void rd_ring_colocated_begin(const struct rd_ring *ring);
 /* Called when a long wait begins: this leader may migrate to a processor that fewer leaders

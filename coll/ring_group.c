@@ -480,6 +480,6 @@ void rd_ring_drop(struct rd_ring *ring)
 	}
 	free(ring->node);
 	free(ring->others);
-	free(ring->colocated);
+	rd_ring_colocated_free(ring->colocated);
 	free(ring);
 }

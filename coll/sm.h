@@ -30,7 +30,7 @@
 #include "base/compiler.h"
 #include "coll/message.h"
 #include "node/cma.h"
-#include "runtime/cpu.h"
+#include "runtime/crowd.h"
 #include "runtime/wait.h"
 
 #define RD_SHMCOLL_MAGIC 0x326d6373u /* "scm2" */
@@ -64,7 +64,7 @@ struct rd_shmcoll_layout {
 
 struct rd_shmcoll_member {
 	_Alignas(RD_CACHE_LINE) uint64_t done; /* operations completed; written by the member */
-	uint64_t place; /* rd_shmcoll_place: step and processor; where members share these */
+	uint64_t place; /* step and processor, where members share these: runtime/crowd.h */
 	uint64_t come;  /* operations for which it was counted */
 	/* m + 1: it sleeps and needs a wake-up by member m, which clears the word; RD_SHMCOLL_ANY +
 	 * 1: by any member that reads `met` not less than `awaited`; 0: it is awake */
@@ -113,11 +113,9 @@ struct rd_shmcoll {
 	int whole;              /* the members are all ranks of this node */
 	int tight;              /* likewise, and more than the node has processors */
 	uint32_t spins; /* spins before the processor is offered to others; learnt, sm_wait.c */
-	int cpu;        /* processor of this member when last read */
-	uint64_t *colocated; /* [n / 64 + 1] bit m: member m was seen on this processor */
-	int one;             /* the operation under way waits for one member only, if tight */
-	uint64_t came;       /* steps so far, if tight: an operation, or a stage of a long one */
-	struct rd_spread spread;
+	int one;        /* the operation under way waits for one member only, if tight */
+	uint64_t came;  /* steps so far, if tight: an operation, or a stage of a long one */
+	struct rd_crowd crowd;
 	uint64_t seq;       /* number of the operation that is under way or comes next */
 	uint64_t safe;      /* every member has completed all operations below this number */
 	int groups;         /* 0: members poll each other, they are few */
@@ -214,14 +212,12 @@ static inline void rd_shmcoll_tell(struct rd_shmcoll *shm, uint64_t *word, uint6
 
 /* ---- Sharing processors (sm_place.c) ---- */
 
-static inline uint64_t rd_shmcoll_place(uint64_t came, int cpu)
-{
-	return (came + 1) << 16 | (uint16_t)cpu;
-}
-
 /* Publishes the processor of this member and its step: where ranks share processors, at every
  * step. */
-void rd_shmcoll_say_place(struct rd_shmcoll *shm);
+static inline void rd_shmcoll_say_place(struct rd_shmcoll *shm)
+{
+	rd_crowd_publish(&shm->crowd, shm->came + 1, 0);
+}
 
 /* Yields to members on this processor as long as that helps, and spins for a short time. 1: *word
  * >= value, which `member` has written; 0: the progress loop should run. */

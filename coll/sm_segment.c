@@ -72,6 +72,8 @@ static void place(struct rd_shmcoll *shm, void *base)
 	shm->member = (struct rd_shmcoll_member *)(shm->head + 1);
 	shm->count = (struct rd_shmcoll_count *)(shm->member + shm->n);
 	shm->arrays = (char *)(shm->count + shm->groups + 1);
+	for (int m = 0; m < shm->n; m++)
+		shm->crowd.word[m] = &shm->member[m].place;
 }
 
 /* ---- Making and opening ---- */
@@ -237,7 +239,7 @@ static void destroy(struct rd_shmcoll *shm)
 	rd_shmcoll_pool_close(shm);
 	if (shm->head)
 		munmap(shm->head, shm->bytes);
-	free(shm->colocated);
+	rd_crowd_close(&shm->crowd);
 	free(shm);
 }
 
@@ -251,11 +253,9 @@ static struct rd_shmcoll *alloc(struct rd_comm *comm)
 	shm->rank = comm->rank;
 	shm->n = comm->size;
 	shm->whole = shm->n == rd_job.nlocal;
-	shm->cpu = -1;
 	shm->uses = 1;
 	rd_shmcoll_form_groups(shm);
-	shm->colocated = calloc((size_t)shm->n / 64 + 1, sizeof(*shm->colocated));
-	if (shm->colocated)
+	if (!rd_crowd_open(&shm->crowd, shm->n, shm->rank))
 		return shm;
 	destroy(shm);
 	return NULL;
