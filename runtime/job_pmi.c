@@ -30,13 +30,15 @@ struct peer {
 	uint32_t len, blob_at; /* bytes; where the blob begins */
 };
 
-static struct rd_pmi_wire wire = {.fd = -1};
+static struct {
+	struct rd_pmi_wire wire;
+	char kvsname[256];
+	size_t part_b; /* bytes of a record in one value */
+	unsigned starts;
+	struct peer *peers; /* [rd_job.size] */
+	pid_t owner; /* the process that made the connection: children of a fork inherit it */
+} pmi = {.wire = {.fd = -1}};
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects the connection and peers */
-static char kvsname[256];
-static size_t part_b; /* bytes of a record in one value */
-static unsigned starts;
-static struct peer *peers; /* [rd_job.size] */
-static pid_t owner;        /* the process that made the connection: children of a fork inherit it */
 
 /* --- requests and answers ------------------------------------------------------------ */
 
@@ -49,9 +51,9 @@ static int bad_answer(const char *line)
 /* Sends "cmd=`question`" and waits for "cmd=`answer`". */
 static int ask(const char *question, const char *answer, const char **line)
 {
-	int rc = rd_pmi_send(&wire, "cmd=%s\n", question);
+	int rc = rd_pmi_send(&pmi.wire, "cmd=%s\n", question);
 
-	return rc ? rc : rd_pmi_receive(&wire, answer, line);
+	return rc ? rc : rd_pmi_receive(&pmi.wire, answer, line);
 }
 
 static int ask_number(const char *question, const char *answer, const char *name, long least,
@@ -84,10 +86,11 @@ static int put(const char *key, const char *value)
 {
 	const char *line;
 	long failed;
-	int rc = rd_pmi_send(&wire, "cmd=put kvsname=%s key=%s value=%s\n", kvsname, key, value);
+	int rc = rd_pmi_send(&pmi.wire, "cmd=put kvsname=%s key=%s value=%s\n", pmi.kvsname, key,
+			     value);
 
 	if (!rc)
-		rc = rd_pmi_receive(&wire, "put_result", &line);
+		rc = rd_pmi_receive(&pmi.wire, "put_result", &line);
 	if (!rc && rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed))
 		return bad_answer(line);
 	if (!rc && failed) {
@@ -103,10 +106,10 @@ static int get(const char *key, const char **value, size_t *len)
 {
 	const char *line;
 	long failed;
-	int rc = rd_pmi_send(&wire, "cmd=get kvsname=%s key=%s\n", kvsname, key);
+	int rc = rd_pmi_send(&pmi.wire, "cmd=get kvsname=%s key=%s\n", pmi.kvsname, key);
 
 	if (!rc)
-		rc = rd_pmi_receive(&wire, "get_result", &line);
+		rc = rd_pmi_receive(&pmi.wire, "get_result", &line);
 	if (rc)
 		return rc;
 	if (rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed))
@@ -151,15 +154,15 @@ static int read_limits(void)
 	rc = ask("get_my_kvsname", "my_kvsname", &line);
 	if (rc)
 		return rc;
-	if (rd_pmi_text(line, "kvsname", kvsname, sizeof kvsname) || !*kvsname)
+	if (rd_pmi_text(line, "kvsname", pmi.kvsname, sizeof pmi.kvsname) || !*pmi.kvsname)
 		return bad_answer(line);
 	others = sizeof "cmd=put kvsname= key=rondo.4294967295.2147483647.65535 value=" +
-		 strlen(kvsname);
+		 strlen(pmi.kvsname);
 	room = others < LINE_MAX_B ? LINE_MAX_B - others : 0;
 	if ((size_t)values - 1 < room)
 		room = (size_t)values - 1;
-	part_b = room / 2;
-	if (part_b >= 8 && keys >= 48)
+	pmi.part_b = room / 2;
+	if (pmi.part_b >= 8 && keys >= 48)
 		return 0;
 	rd_error("the launcher's PMI server takes keys of %ld and values of %ld characters only: "
 		 "too little for connection data",
@@ -228,8 +231,8 @@ static int read_job(void)
 		return rc;
 	rd_job.appnum = appnum < 0 ? -1 : (int)appnum;
 	rd_job.universe = universe < rd_job.size ? rd_job.size : (int)universe;
-	snprintf(rd_job.id, sizeof rd_job.id, "pmi.%.250s", kvsname);
-	if (!strncmp(kvsname, "kvs_", 4))
+	snprintf(rd_job.id, sizeof rd_job.id, "pmi.%.250s", pmi.kvsname);
+	if (!strncmp(pmi.kvsname, "kvs_", 4))
 		rd_job.launcher = "Hydra (PMI)";
 	else
 		rd_job.launcher = getenv("SLURM_STEP_ID") ? "srun (PMI)" : "a PMI launcher";
@@ -248,7 +251,7 @@ static void say_goodbye(void)
 {
 	const char *line;
 
-	if (wire.fd >= 0 && !wire.broken && owner == getpid() && !peers)
+	if (pmi.wire.fd >= 0 && !pmi.wire.broken && pmi.owner == getpid() && !pmi.peers)
 		ask("finalize", "finalize_ack", &line);
 }
 
@@ -256,14 +259,14 @@ static int connect_once(void)
 {
 	int rc;
 
-	if (wire.fd >= 0)
+	if (pmi.wire.fd >= 0)
 		return 0;
-	rc = rd_pmi_connect(&wire, &rd_job.rank, &rd_job.size);
+	rc = rd_pmi_connect(&pmi.wire, &rd_job.rank, &rd_job.size);
 	if (!rc)
 		rc = greet();
 	if (!rc && atexit(say_goodbye))
 		rc = RD_ENOMEM;
-	owner = getpid();
+	pmi.owner = getpid();
 	return rc;
 }
 
@@ -272,7 +275,7 @@ int rd_pmi_init(void)
 	static int rank, size;
 	int rc = connect_once();
 
-	if (!starts++) {
+	if (!pmi.starts++) {
 		rank = rd_job.rank;
 		size = rd_job.size;
 	}
@@ -281,8 +284,8 @@ int rd_pmi_init(void)
 	if (!rc)
 		rc = read_job();
 	if (!rc) {
-		peers = calloc((size_t)rd_job.size, sizeof *peers);
-		if (!peers) {
+		pmi.peers = calloc((size_t)rd_job.size, sizeof *pmi.peers);
+		if (!pmi.peers) {
 			rd_error("no memory for %d peers", rd_job.size);
 			rc = RD_ENOMEM;
 		}
@@ -307,15 +310,15 @@ int rd_pmi_fence(void)
 /* Not under the lock: another thread may hold it in a barrier. */
 void rd_pmi_abort(int code)
 {
-	rd_pmi_send(&wire, "cmd=abort exitcode=%d\n", code);
+	rd_pmi_send(&pmi.wire, "cmd=abort exitcode=%d\n", code);
 }
 
 int rd_pmi_fini(void)
 {
 	for (int i = 0; i < rd_job.size; i++)
-		free(peers[i].record);
-	free(peers);
-	peers = NULL;
+		free(pmi.peers[i].record);
+	free(pmi.peers);
+	pmi.peers = NULL;
 	return 0;
 }
 
@@ -323,21 +326,22 @@ int rd_pmi_fini(void)
 
 static void name_part(char key[48], int rank, size_t part)
 {
-	snprintf(key, 48, "rondo.%u.%d.%zu", starts, rank, part);
+	snprintf(key, 48, "rondo.%u.%d.%zu", pmi.starts, rank, part);
 }
 
 /* The first part begins with the length of the whole record in bytes. */
 static int put_record(const unsigned char *record, size_t len)
 {
-	char *value = malloc(2 * part_b + 1);
-	unsigned char *part = malloc(part_b);
+	char *value = malloc(2 * pmi.part_b + 1);
+	unsigned char *part = malloc(pmi.part_b);
 	size_t at = 0;
 	int rc = value && part ? 0 : RD_ENOMEM;
 
 	if (rc)
 		rd_error("no memory for connection data");
 	for (size_t i = 0; !rc && (at < len || !i); i++) {
-		size_t head = i ? 0 : 4, n = len - at < part_b - head ? len - at : part_b - head;
+		size_t head = i ? 0 : 4,
+		       n = len - at < pmi.part_b - head ? len - at : pmi.part_b - head;
 		char key[48];
 
 		for (size_t k = 0; k < head; k++)
@@ -438,7 +442,7 @@ static int get_record(int rank, struct peer *peer)
 
 int rd_pmi_blob(int rank, const void **blob, size_t *len)
 {
-	struct peer *peer = &peers[rank];
+	struct peer *peer = &pmi.peers[rank];
 	int rc = 0;
 
 	pthread_mutex_lock(&lock);
@@ -454,7 +458,7 @@ int rd_pmi_blob(int rank, const void **blob, size_t *len)
 
 const char *rd_pmi_host(int rank)
 {
-	struct peer *peer = &peers[rank];
+	struct peer *peer = &pmi.peers[rank];
 
 	pthread_mutex_lock(&lock);
 	if (!peer->record)

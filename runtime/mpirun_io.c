@@ -47,13 +47,15 @@ struct stream {
 	struct stream *next;
 };
 
-static struct event_base *loop;
-static const struct mpirun_opts *wish;
-static int prompting; /* rank, or -1 */
-static void (*on_change)(void);
-static struct mpirun_sink *std[2]; /* of fd 1 and 2, maybe the same */
-static struct stream *streams;
-static int nopen;
+static struct {
+	struct event_base *loop;
+	const struct mpirun_opts *wish;
+	int prompting; /* rank, or -1 */
+	void (*on_change)(void);
+	struct mpirun_sink *std[2]; /* of fd 1 and 2, maybe the same */
+	struct stream *streams;
+	int nopen;
+} io;
 
 static struct stream *stream_of(struct mpirun_feed *feed)
 {
@@ -64,7 +66,7 @@ static struct stream *stream_of(struct mpirun_feed *feed)
 
 static int is_decorated(void)
 {
-	return wish->tag || wish->timestamp;
+	return io.wish->tag || io.wish->timestamp;
 }
 
 /* End of the bytes of buf that may be written now: whole lines; all bytes if the buffer is full,
@@ -96,7 +98,7 @@ static size_t make_prefix(const struct stream *s, char *text, size_t room)
 {
 	size_t n = 0;
 
-	if (wish->timestamp) {
+	if (io.wish->timestamp) {
 		struct timespec now;
 		struct tm tm;
 
@@ -105,7 +107,7 @@ static size_t make_prefix(const struct stream *s, char *text, size_t room)
 		n += strftime(text, room, "%H:%M:%S", &tm);
 		n += (size_t)snprintf(text + n, room - n, ".%06ld ", now.tv_nsec / 1000);
 	}
-	if (wish->tag)
+	if (io.wish->tag)
 		n += (size_t)snprintf(text + n, room - n, "[%d] ", s->rank);
 	return n;
 }
@@ -223,8 +225,8 @@ static void stream_end(struct stream *s)
 	s->at = s->len = s->lines = s->room = 0;
 	s->fd = -1;
 	s->eof = 1;
-	nopen--;
-	on_change();
+	io.nopen--;
+	io.on_change();
 }
 
 /* Reads only while there is room. */
@@ -310,17 +312,17 @@ static int stream_new(int rank, int fd, struct mpirun_sink *sink, int private_si
 	s->rank = rank;
 	s->fd = fd;
 	s->fresh = 1;
-	s->prompt = rank == prompting;
+	s->prompt = rank == io.prompting;
 	s->private_sink = private_sink;
 	s->feed = (struct mpirun_feed){.ops = &stream_ops, .sink = sink};
-	s->readable = event_new(loop, fd, EV_READ | EV_PERSIST, on_readable, s);
+	s->readable = event_new(io.loop, fd, EV_READ | EV_PERSIST, on_readable, s);
 	if (!s->readable || event_add(s->readable, NULL) != 0) {
 		free(s);
 		return 1;
 	}
-	s->next = streams;
-	streams = s;
-	nopen++;
+	s->next = io.streams;
+	io.streams = s;
+	io.nopen++;
 	return 0;
 }
 
@@ -440,15 +442,15 @@ static int open_pipe(int rank, struct mpirun_sink *sink, int private_sink)
 
 static int open_output(int rank, int kind)
 {
-	struct mpirun_sink *sink = std[kind];
+	struct mpirun_sink *sink = io.std[kind];
 	int fd;
 
-	if (!wish->output[kind])
+	if (!io.wish->output[kind])
 		return open_pipe(rank, sink, 0);
-	fd = open_file(rank, wish->output[kind]);
+	fd = open_file(rank, io.wish->output[kind]);
 	if (fd < 0 || !is_decorated())
 		return fd;
-	sink = mpirun_sink_open(loop, fd, on_change);
+	sink = mpirun_sink_open(io.loop, fd, io.on_change);
 	return sink ? open_pipe(rank, sink, 1) : -1;
 }
 
@@ -458,7 +460,7 @@ static int is_direct(int fd, int kind)
 {
 	struct termios settings;
 
-	if (wish->nranks > 1 || is_decorated() || wish->output[kind])
+	if (io.wish->nranks > 1 || is_decorated() || io.wish->output[kind])
 		return 0;
 	return tcgetattr(fd, &settings) != 0 || !(settings.c_lflag & TOSTOP);
 }
@@ -468,7 +470,7 @@ int mpirun_io_open(int rank, int *out, int *err)
 	*out = is_direct(STDOUT_FILENO, 0) ? STDOUT_FILENO : open_output(rank, 0);
 	if (*out < 0)
 		return 1;
-	if (wish->merge_stderr)
+	if (io.wish->merge_stderr)
 		*err = *out;
 	else
 		*err = is_direct(STDERR_FILENO, 1) ? STDERR_FILENO : open_output(rank, 1);
@@ -495,21 +497,21 @@ static int same_file(int a, int b)
 
 static void say_line(const char *line, size_t len)
 {
-	mpirun_sink_note(std[1], line, len);
+	mpirun_sink_note(io.std[1], line, len);
 }
 
 int mpirun_io_start(struct event_base *base, const struct mpirun_opts *opts, int prompt_rank,
 		    void (*changed)(void))
 {
-	loop = base;
-	wish = opts;
-	prompting = prompt_rank;
-	on_change = changed;
-	std[0] = mpirun_sink_open(loop, STDOUT_FILENO, changed);
-	std[1] = same_file(STDOUT_FILENO, STDERR_FILENO)
-			 ? std[0]
-			 : mpirun_sink_open(loop, STDERR_FILENO, changed);
-	if (!std[0] || !std[1])
+	io.loop = base;
+	io.wish = opts;
+	io.prompting = prompt_rank;
+	io.on_change = changed;
+	io.std[0] = mpirun_sink_open(io.loop, STDOUT_FILENO, changed);
+	io.std[1] = same_file(STDOUT_FILENO, STDERR_FILENO)
+			    ? io.std[0]
+			    : mpirun_sink_open(io.loop, STDERR_FILENO, changed);
+	if (!io.std[0] || !io.std[1])
 		return 1;
 	mpirun_say_through(say_line);
 	return 0;
@@ -517,21 +519,21 @@ int mpirun_io_start(struct event_base *base, const struct mpirun_opts *opts, int
 
 int mpirun_io_streams(void)
 {
-	return nopen;
+	return io.nopen;
 }
 
 int mpirun_io_pending(void)
 {
-	int pending = mpirun_sink_pending(std[0]) || mpirun_sink_pending(std[1]);
+	int pending = mpirun_sink_pending(io.std[0]) || mpirun_sink_pending(io.std[1]);
 
-	for (struct stream *s = streams; s && !pending; s = s->next)
+	for (struct stream *s = io.streams; s && !pending; s = s->next)
 		pending = s->private_sink && mpirun_sink_pending(s->feed.sink);
 	return pending;
 }
 
 void mpirun_io_cut(void)
 {
-	for (struct stream *s = streams; s; s = s->next) {
+	for (struct stream *s = io.streams; s; s = s->next) {
 		if (s->fd < 0)
 			continue;
 		stream_read(s);
@@ -551,18 +553,18 @@ int mpirun_io_lost(void)
 void mpirun_io_stop(void)
 {
 	mpirun_say_through(NULL);
-	while (streams) {
-		struct stream *s = streams;
+	while (io.streams) {
+		struct stream *s = io.streams;
 
-		streams = s->next;
+		io.streams = s->next;
 		mpirun_sink_leave(&s->feed);
 		stream_end(s);
 		if (s->private_sink)
 			mpirun_sink_close(s->feed.sink);
 		free(s);
 	}
-	if (std[1] != std[0])
-		mpirun_sink_close(std[1]);
-	mpirun_sink_close(std[0]);
-	std[0] = std[1] = NULL;
+	if (io.std[1] != io.std[0])
+		mpirun_sink_close(io.std[1]);
+	mpirun_sink_close(io.std[0]);
+	io.std[0] = io.std[1] = NULL;
 }

@@ -83,28 +83,30 @@ static const struct {
 	[DONE] = {"DONE", 0},
 };
 
-static const struct mpirun_opts *wish;
-static const char *host;
-static struct event_base *loop;
+static struct {
+	const struct mpirun_opts *wish;
+	const char *host;
+	struct event_base *loop;
+	enum state state;
+	struct event *timer, *settle_soon, *time_over, *still_run;
+	int status;       /* of mpirun, decided once; -1: not yet */
+	int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
+	int checks;       /* checks for a killed group so far */
+	int killed_group; /* in DRAINING: the signal sent to lingering groups, 0: none */
+} job = {.status = -1};
 static struct mpirun_ranks *const all = &mpirun_ranks;
-static enum state state;
-static struct event *timer, *settle_soon, *time_over, *still_run;
-static int status = -1;  /* of mpirun, decided once; -1: not yet */
-static int interrupts;   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT seen */
-static int checks;       /* checks for a killed group so far */
-static int killed_group; /* in DRAINING: the signal sent to lingering groups, 0: none */
 
 static void enter(enum state next)
 {
-	assert(states[state].next & 1u << next);
-	if (wish->verbose)
-		mpirun_say("job %s -> %s", states[state].name, states[next].name);
-	state = next;
+	assert(states[job.state].next & 1u << next);
+	if (job.wish->verbose)
+		mpirun_say("job %s -> %s", states[job.state].name, states[next].name);
+	job.state = next;
 }
 
 static void set_timer(int ms)
 {
-	event_add(timer, &(struct timeval){.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000});
+	event_add(job.timer, &(struct timeval){.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000});
 }
 
 /* --- signals to ranks -------------------------------------------------------------- */
@@ -128,8 +130,8 @@ static void end_all(void)
 /* Any change that settle() may depend on. */
 static void on_change(void)
 {
-	if (settle_soon)
-		event_active(settle_soon, EV_TIMEOUT, 0);
+	if (job.settle_soon)
+		event_active(job.settle_soon, EV_TIMEOUT, 0);
 }
 
 /* --- consequences of an end ----------------------------------------------------------- */
@@ -141,22 +143,22 @@ static void decide(void)
 	const char *why = "";
 	char others[40] = "";
 
-	if (status >= 0)
+	if (job.status >= 0)
 		return;
 	mpirun_pmix_aborted(&aborted, &code, &why);
 	lowest = mpirun_ranks_lowest_failed(aborted);
 	if (lowest >= 0 && all->at[lowest].told) {
-		status = mpirun_rank_status(&all->at[lowest]); /* reported when it happened */
+		job.status = mpirun_rank_status(&all->at[lowest]); /* reported when it happened */
 	} else if (lowest >= 0) {
 		if (all->nfailed > 1)
 			snprintf(others, sizeof others, "; %d more failed", all->nfailed - 1);
 		mpirun_rank_tell_failure(lowest, others);
-		status = mpirun_rank_status(&all->at[lowest]);
+		job.status = mpirun_rank_status(&all->at[lowest]);
 	} else if (aborted >= 0) {
 		mpirun_rank_tell_abort(aborted, code, why);
-		status = code;
+		job.status = code;
 	} else if (mpirun_ring_is_lost()) {
-		status = 1; /* reported when it happened */
+		job.status = 1; /* reported when it happened */
 	}
 }
 
@@ -180,7 +182,7 @@ static void reap(void)
 		mpirun_ring_reaped(pid, wait_status);
 		for (int i = 0; i < all->nstarted; i++)
 			if (all->at[i].runs && all->at[i].pid == pid)
-				mpirun_rank_ended(i, wait_status, state >= ENDING);
+				mpirun_rank_ended(i, wait_status, job.state >= ENDING);
 	}
 	on_change();
 }
@@ -191,21 +193,21 @@ static void kill_lingering(int sig)
 {
 	mpirun_ranks_forget_gone();
 	mpirun_ranks_signal(sig);
-	killed_group = sig;
-	checks = 0;
+	job.killed_group = sig;
+	job.checks = 0;
 	set_timer(sig == SIGKILL ? VANISH_MS : GRACE_MS);
 }
 
 static void drain(void)
 {
 	enter(DRAINING);
-	event_del(timer);
+	event_del(job.timer);
 	decide();
-	if (status < 0)
-		status = mpirun_ranks_were_alone();
-	if (wish->exit_codes)
+	if (job.status < 0)
+		job.status = mpirun_ranks_were_alone();
+	if (job.wish->exit_codes)
 		mpirun_ranks_tell_codes();
-	if (status)
+	if (job.status)
 		kill_lingering(SIGKILL);
 	else if (all->nlingering && !mpirun_io_streams())
 		kill_lingering(SIGTERM);
@@ -220,11 +222,11 @@ static void drain_further(void)
 	mpirun_ranks_forget_gone();
 	if (mpirun_io_pending())
 		set_timer(LINGER_MS); /* mpirun's reader is slow, and the ranks' output is queued */
-	else if (!killed_group && all->nlingering)
+	else if (!job.killed_group && all->nlingering)
 		kill_lingering(SIGTERM);
-	else if (killed_group != SIGKILL && all->nlingering)
+	else if (job.killed_group != SIGKILL && all->nlingering)
 		kill_lingering(SIGKILL);
-	else if (all->nlingering && ++checks < VANISH_CHECKS)
+	else if (all->nlingering && ++job.checks < VANISH_CHECKS)
 		set_timer(VANISH_MS);
 	else
 		mpirun_io_cut(); /* a process outside of the group keeps the pipe open */
@@ -236,16 +238,16 @@ static void settle(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	if (state != DRAINING || mpirun_io_streams() || mpirun_io_pending())
+	if (job.state != DRAINING || mpirun_io_streams() || mpirun_io_pending())
 		return;
 	mpirun_ranks_forget_gone();
-	if (all->nlingering && checks < VANISH_CHECKS) {
-		if (!killed_group)
+	if (all->nlingering && job.checks < VANISH_CHECKS) {
+		if (!job.killed_group)
 			kill_lingering(SIGTERM);
 		return;
 	}
 	enter(DONE);
-	event_base_loopbreak(loop);
+	event_base_loopbreak(job.loop);
 }
 
 /* --- events -------------------------------------------------------------------------- */
@@ -259,16 +261,16 @@ static void look(void)
 
 	aborted = mpirun_pmix_aborted(&rank, &code, &why);
 	reap();
-	if (all->nrunning == 0 && state != STARTING && state < DRAINING) {
+	if (all->nrunning == 0 && job.state != STARTING && job.state < DRAINING) {
 		drain();
-	} else if (state == RUNNING || state == FAILING) {
+	} else if (job.state == RUNNING || job.state == FAILING) {
 		mpirun_ranks_find_absent();
 		if (!aborted && all->nfailed && mpirun_ranks_survive()) {
 			mpirun_ranks_tell_survivors();
 		} else if (aborted || (all->nfailed && mpirun_ranks_are_harmed())) {
 			decide();
 			end_all();
-		} else if ((all->nfailed || mpirun_ring_is_lost()) && state == RUNNING) {
+		} else if ((all->nfailed || mpirun_ring_is_lost()) && job.state == RUNNING) {
 			enter(FAILING);
 			set_timer(fail_wait_ms());
 		}
@@ -280,12 +282,12 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	if (state == FAILING) {
+	if (job.state == FAILING) {
 		decide();
 		end_all();
-	} else if (state == ENDING) {
+	} else if (job.state == ENDING) {
 		kill_all();
-	} else if (state == DRAINING) {
+	} else if (job.state == DRAINING) {
 		drain_further();
 	}
 }
@@ -295,16 +297,16 @@ static void on_timeout(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	if (state != RUNNING && state != FAILING)
+	if (job.state != RUNNING && job.state != FAILING)
 		return;
-	if (status < 0) {
+	if (job.status < 0) {
 		mpirun_say("the job has run for %g s, its --timeout (or MPIEXEC_TIMEOUT), and is "
 			   "ended",
-			   wish->timeout_s);
-		status = TIMEOUT_STATUS;
+			   job.wish->timeout_s);
+		job.status = TIMEOUT_STATUS;
 		if (mpirun_ranks_are_inside() && !mpirun_stall_is_told()) {
 			mpirun_stall_ask(mpirun_ranks_has);
-			event_add(time_over, &(struct timeval){.tv_sec = PICTURE_S});
+			event_add(job.time_over, &(struct timeval){.tv_sec = PICTURE_S});
 			return;
 		}
 	}
@@ -331,7 +333,7 @@ static void on_message(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	mpirun_pmix_pass_on((state < ENDING && !all->nfailed) || wish->verbose);
+	mpirun_pmix_pass_on((job.state < ENDING && !all->nfailed) || job.wish->verbose);
 }
 
 static void on_still_running(evutil_socket_t fd, short what, void *arg)
@@ -339,7 +341,7 @@ static void on_still_running(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	if (interrupts == 1 && state < KILLING)
+	if (job.interrupts == 1 && job.state < KILLING)
 		mpirun_say("ranks have not ended %d s after the interrupt; a second one kills them",
 			   INTERRUPT_S);
 }
@@ -347,19 +349,19 @@ static void on_still_running(evutil_socket_t fd, short what, void *arg)
 /* The first interrupt is passed to the ranks; the second kills them. */
 static void interrupt(int sig)
 {
-	if (state == DRAINING) {
-		status = 128 + sig;
+	if (job.state == DRAINING) {
+		job.status = 128 + sig;
 		mpirun_io_cut();
 		enter(DONE);
-		event_base_loopbreak(loop);
-	} else if (++interrupts == 1) {
+		event_base_loopbreak(job.loop);
+	} else if (++job.interrupts == 1) {
 		mpirun_ranks_signal(sig);
 		mpirun_ranks_signal(SIGCONT);
-		event_add(still_run, &(struct timeval){.tv_sec = INTERRUPT_S});
-	} else if (state != KILLING) {
+		event_add(job.still_run, &(struct timeval){.tv_sec = INTERRUPT_S});
+	} else if (job.state != KILLING) {
 		mpirun_say("a second interrupt (%s): the ranks are killed", strsignal(sig));
-		if (status < 0)
-			status = 128 + sig;
+		if (job.status < 0)
+			job.status = 128 + sig;
 		kill_all();
 	}
 }
@@ -420,14 +422,14 @@ void mpirun_job_signals(sigset_t *set)
 
 static int start_app(const struct mpirun_map *map, const struct mpirun_app *app, const char *exe)
 {
-	char **env = mpirun_spawn_env(wish, app);
+	char **env = mpirun_spawn_env(job.wish, app);
 	int rc = 0;
 
 	for (int k = 0; k < app->np && rc == 0; k++) {
 		rc = mpirun_rank_start(all->nstarted, map, app, exe, env);
 		if (rc == 0) {
-			mpirun_mpir_add(all->nstarted, wish->nranks, (char *)host, (char *)exe,
-					all->at[all->nstarted].pid);
+			mpirun_mpir_add(all->nstarted, job.wish->nranks, (char *)job.host,
+					(char *)exe, all->at[all->nstarted].pid);
 			all->at[all->nstarted++].runs = 1;
 			all->nrunning++;
 		}
@@ -438,18 +440,18 @@ static int start_app(const struct mpirun_map *map, const struct mpirun_app *app,
 
 static void start(const struct mpirun_map *map, char **exe)
 {
-	int rc = mpirun_ring_start(wish);
+	int rc = mpirun_ring_start(job.wish);
 
-	if (wish->rank_map)
+	if (job.wish->rank_map)
 		mpirun_ranks_tell_map();
-	for (int i = 0; i < wish->napps && rc == 0; i++)
-		rc = start_app(map, &wish->app[i], exe[i]);
+	for (int i = 0; i < job.wish->napps && rc == 0; i++)
+		rc = start_app(map, &job.wish->app[i], exe[i]);
 	if (rc == 0) {
 		enter(RUNNING);
 		mpirun_mpir_spawned();
 		mpirun_stdin_go();
 	} else {
-		status = rc;
+		job.status = rc;
 		end_all();
 	}
 	look();
@@ -457,7 +459,7 @@ static void start(const struct mpirun_map *map, char **exe)
 
 static struct event *listen_to(int fd, event_callback_fn call)
 {
-	struct event *event = event_new(loop, fd, EV_READ | EV_PERSIST, call, NULL);
+	struct event *event = event_new(job.loop, fd, EV_READ | EV_PERSIST, call, NULL);
 
 	if (!event || event_add(event, NULL) != 0)
 		mpirun_die("no memory for an event");
@@ -468,11 +470,11 @@ static void free_all(struct event **event, int n)
 {
 	for (int i = 0; i < n; i++)
 		event_free(event[i]);
-	settle_soon = NULL;
+	job.settle_soon = NULL;
 	mpirun_stall_stop();
 	mpirun_stdin_stop();
 	mpirun_io_stop();
-	event_base_free(loop);
+	event_base_free(job.loop);
 	free(all->at);
 }
 
@@ -484,37 +486,37 @@ int mpirun_job_run(const struct mpirun_opts *opts, const struct mpirun_map *map,
 	sigset_t set;
 	int signals;
 
-	wish = opts;
-	host = host_name;
+	job.wish = opts;
+	job.host = host_name;
 	limit.tv_usec = (suseconds_t)((opts->timeout_s - (double)limit.tv_sec) * 1e6);
-	loop = event_base_new();
+	job.loop = event_base_new();
 	all->wish = opts;
 	all->host = host_name;
 	all->at = calloc((size_t)opts->nranks, sizeof *all->at);
 	mpirun_job_signals(&set);
 	signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (!loop || !all->at || signals < 0)
+	if (!job.loop || !all->at || signals < 0)
 		mpirun_die("no memory or descriptors for %d ranks: %m", opts->nranks);
 	event[0] = listen_to(signals, on_signals);
 	event[1] = listen_to(wake_fd, on_wake);
 	event[5] = listen_to(mpirun_pmix_messages(), on_message);
-	event[2] = timer = evtimer_new(loop, on_timer, NULL);
-	event[3] = settle_soon = evtimer_new(loop, settle, NULL);
-	event[4] = time_over = evtimer_new(loop, on_timeout, NULL);
-	event[6] = still_run = evtimer_new(loop, on_still_running, NULL);
-	mpirun_stall_start(loop, opts->nranks);
+	event[2] = job.timer = evtimer_new(job.loop, on_timer, NULL);
+	event[3] = job.settle_soon = evtimer_new(job.loop, settle, NULL);
+	event[4] = job.time_over = evtimer_new(job.loop, on_timeout, NULL);
+	event[6] = job.still_run = evtimer_new(job.loop, on_still_running, NULL);
+	mpirun_stall_start(job.loop, opts->nranks);
 	if (opts->timeout_s)
 		event_add(event[4], &limit);
-	if (mpirun_io_start(loop, opts, mpirun_stdin_prompts(opts), on_change) ||
-	    mpirun_stdin_init(loop, opts))
+	if (mpirun_io_start(job.loop, opts, mpirun_stdin_prompts(opts), on_change) ||
+	    mpirun_stdin_init(job.loop, opts))
 		return 1;
 	start(map, exe);
-	if (state != DONE)
-		event_base_dispatch(loop);
+	if (job.state != DONE)
+		event_base_dispatch(job.loop);
 	mpirun_ring_stop();
-	if (status == 0 && mpirun_io_lost())
-		status = 1;
+	if (job.status == 0 && mpirun_io_lost())
+		job.status = 1;
 	free_all(event, 7);
 	close(signals);
-	return status;
+	return job.status;
 }

@@ -35,18 +35,20 @@ static const struct model {
 	{"rtl16", "rtl", "rondo_ring_w16"},
 };
 
-static const struct model *ring; /* NULL: no ring */
-static int ring_fd, ring_cards;
-static char *program; /* path of the ring's process */
-static pid_t process; /* 0: it does not run */
-static int lost;      /* the process has ended by itself */
+static struct {
+	const struct model *model; /* NULL: no ring */
+	int fd, cards;
+	char *program; /* path of the ring's process */
+	pid_t process; /* 0: it does not run */
+	int lost;      /* the process has ended by itself */
+} ring;
 
 int mpirun_ring_check(const char *model)
 {
 	for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
 		if (strcmp(models[i].name, model))
 			continue;
-		ring = &models[i];
+		ring.model = &models[i];
 		return 0;
 	}
 	mpirun_say("--ring knows emu (cards modelled in shared memory), rtl and rtl16 (their "
@@ -89,19 +91,19 @@ static int find_program(void)
 
 	self[rd_max(n, 0)] = 0;
 	if (given && *given)
-		program = strdup(given);
-	else if (asprintf(&program, "%.*s/%s", (int)(n > 0 ? strrchr(self, '/') - self : 0), self,
-			  ring->program) < 0)
-		program = NULL;
-	if (!program)
-		mpirun_die("no memory for the path of %s", ring->program);
-	if (access(program, X_OK) == 0)
+		ring.program = strdup(given);
+	else if (asprintf(&ring.program, "%.*s/%s", (int)(n > 0 ? strrchr(self, '/') - self : 0),
+			  self, ring.model->program) < 0)
+		ring.program = NULL;
+	if (!ring.program)
+		mpirun_die("no memory for the path of %s", ring.model->program);
+	if (access(ring.program, X_OK) == 0)
 		return 0;
 	if (given && *given)
 		mpirun_say("RONDO_RING_SERVER=%s: %m", given);
 	else
 		mpirun_say("--ring %s needs the simulated ring (hw/build/ring/%s): make -C hw ring",
-			   ring->name, ring->program);
+			   ring.model->name, ring.model->program);
 	return 2;
 }
 
@@ -121,20 +123,21 @@ int mpirun_ring_make(struct mpirun_opts *opts)
 {
 	char *pair;
 
-	if (count_cards(opts, &ring_cards) || (ring->program && find_program()))
+	if (count_cards(opts, &ring.cards) || (ring.model->program && find_program()))
 		return 2;
 	/* without MFD_CLOEXEC: the ranks inherit it */
-	ring_fd = memfd_create("rondo ring", MFD_ALLOW_SEALING);
-	if (ring_fd < 0) {
+	ring.fd = memfd_create("rondo ring", MFD_ALLOW_SEALING);
+	if (ring.fd < 0) {
 		mpirun_say("--ring: memfd_create: %m; raise the limit on open files (ulimit -n)");
 		return 2;
 	}
-	fcntl(ring_fd, F_ADD_SEALS, F_SEAL_SHRINK); /* mapped memory stays accessible */
-	if (asprintf(&pair, "RONDO_RING=%s:fd=%d,cards=%d", ring->device, ring_fd, ring_cards) < 0)
+	fcntl(ring.fd, F_ADD_SEALS, F_SEAL_SHRINK); /* mapped memory stays accessible */
+	if (asprintf(&pair, "RONDO_RING=%s:fd=%d,cards=%d", ring.model->device, ring.fd,
+		     ring.cards) < 0)
 		mpirun_die("no memory for the environment");
 	mpirun_opts_own(opts, pair);
 	free(pair);
-	if (ring->program)
+	if (ring.model->program)
 		sleep_early(opts);
 	return 0;
 }
@@ -144,12 +147,12 @@ int mpirun_ring_make(struct mpirun_opts *opts)
 /* It has no input; its output goes to mpirun's standard error. */
 static pid_t spawn_program(const struct mpirun_opts *opts, const char **step)
 {
-	char fd[16], cards[16], ranks[16], *argv[] = {program, fd, cards, ranks, NULL};
-	struct mpirun_proc proc = {.exe = program, .argv = argv, .fd = {-1, 2, 2}};
+	char fd[16], cards[16], ranks[16], *argv[] = {ring.program, fd, cards, ranks, NULL};
+	struct mpirun_proc proc = {.exe = ring.program, .argv = argv, .fd = {-1, 2, 2}};
 	pid_t pid;
 
-	snprintf(fd, sizeof fd, "%d", ring_fd);
-	snprintf(cards, sizeof cards, "%d", ring_cards);
+	snprintf(fd, sizeof fd, "%d", ring.fd);
+	snprintf(cards, sizeof cards, "%d", ring.cards);
 	snprintf(ranks, sizeof ranks, "%d", opts->nranks);
 	*step = "/dev/null";
 	proc.fd[0] = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -167,46 +170,46 @@ int mpirun_ring_start(const struct mpirun_opts *opts)
 	const char *step;
 	pid_t pid;
 
-	if (!ring || !ring->program)
+	if (!ring.model || !ring.model->program)
 		return 0;
 	pid = spawn_program(opts, &step);
 	if (pid < 0) {
-		mpirun_say("cannot start %s: %s: %m", program, step);
+		mpirun_say("cannot start %s: %s: %m", ring.program, step);
 		return 126;
 	}
-	process = pid;
+	ring.process = pid;
 	if (opts->verbose)
-		mpirun_say("the ring is process %ld, %s", (long)pid, program);
+		mpirun_say("the ring is process %ld, %s", (long)pid, ring.program);
 	return 0;
 }
 
 void mpirun_ring_reaped(pid_t pid, int wait_status)
 {
-	if (!process || pid != process)
+	if (!ring.process || pid != ring.process)
 		return;
 	if (WIFSIGNALED(wait_status))
 		mpirun_say("the ring process (%ld, %s) was killed by signal %d (%s)", (long)pid,
-			   program, WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
+			   ring.program, WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
 	else
 		mpirun_say("the ring process (%ld, %s) has ended with exit code %d", (long)pid,
-			   program, WEXITSTATUS(wait_status));
-	mpirun_guard_forget(process);
-	process = 0;
-	lost = 1;
+			   ring.program, WEXITSTATUS(wait_status));
+	mpirun_guard_forget(ring.process);
+	ring.process = 0;
+	ring.lost = 1;
 }
 
 int mpirun_ring_is_lost(void)
 {
-	return lost;
+	return ring.lost;
 }
 
 void mpirun_ring_stop(void)
 {
-	if (process) {
-		kill(-process, SIGKILL);
-		while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+	if (ring.process) {
+		kill(-ring.process, SIGKILL);
+		while (waitpid(ring.process, NULL, 0) < 0 && errno == EINTR)
 			continue;
-		mpirun_guard_forget(process);
+		mpirun_guard_forget(ring.process);
 	}
-	process = 0;
+	ring.process = 0;
 }

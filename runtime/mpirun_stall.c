@@ -29,15 +29,16 @@ struct report {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects the variables below */
-static struct report *reports;                           /* [nranks] */
-static char *mark;                                       /* [nranks] scratch */
-static int nranks;
-static int news;
-static int told; /* a report was printed, and no rank has sent anything since */
-
-static struct event *timer;
-static int gather_ms = GATHER_MS;
-static int asked;
+static struct {
+	struct report *reports; /* [nranks] */
+	char *mark;             /* [nranks] scratch */
+	int nranks;
+	int news;
+	int told; /* a report was printed, and no rank has sent anything since */
+	struct event *timer;
+	int gather_ms;
+	int asked;
+} stall = {.gather_ms = GATHER_MS};
 
 /* ---- Reports of ranks ---- */
 
@@ -53,7 +54,7 @@ static int parse(const char *text, struct report *report)
 	for (text += at; *text == ' '; text += at) {
 		int rank;
 
-		if (sscanf(text, "%d%n", &rank, &at) < 1 || rank >= nranks)
+		if (sscanf(text, "%d%n", &rank, &at) < 1 || rank >= stall.nranks)
 			return -1;
 		if (rank >= 0 && report->n < ON)
 			report->on[report->n++] = rank;
@@ -73,11 +74,11 @@ void mpirun_stall_heard(int rank, const char *text)
 	struct report report = {0};
 
 	pthread_mutex_lock(&lock);
-	if (reports && rank < nranks && (!*text || !parse(text, &report))) {
-		forget(&reports[rank]);
-		reports[rank] = report;
-		told = 0;
-		news |= report.text != NULL;
+	if (stall.reports && rank < stall.nranks && (!*text || !parse(text, &report))) {
+		forget(&stall.reports[rank]);
+		stall.reports[rank] = report;
+		stall.told = 0;
+		stall.news |= report.text != NULL;
 	}
 	pthread_mutex_unlock(&lock);
 }
@@ -87,7 +88,7 @@ void mpirun_stall_heard(int rank, const char *text)
 /* The rank at the i-th edge of `rank` that a cycle may follow; -1: none. */
 static int next_of(int rank, int i)
 {
-	const struct report *r = &reports[rank];
+	const struct report *r = &stall.reports[rank];
 
 	return r->text && (!r->any || r->n == 1) && i < r->n ? r->on[i] : -1;
 }
@@ -105,21 +106,21 @@ static int find_circle(struct walk *w, int rank)
 	w->n = 0;
 	w->path[w->n] = rank;
 	w->edge[w->n++] = 0;
-	mark[rank] = ON_PATH;
+	stall.mark[rank] = ON_PATH;
 	while (w->n) {
 		int last = w->path[w->n - 1], to = next_of(last, w->edge[w->n - 1]++);
 
 		if (to < 0) {
-			mark[last] = SEEN;
+			stall.mark[last] = SEEN;
 			w->n--;
-		} else if (mark[to] == ON_PATH) {
+		} else if (stall.mark[to] == ON_PATH) {
 			for (int i = 0; i < w->n; i++)
 				if (w->path[i] == to)
 					return i;
-		} else if (mark[to] == UNSEEN) {
+		} else if (stall.mark[to] == UNSEEN) {
 			w->path[w->n] = to;
 			w->edge[w->n++] = 0;
-			mark[to] = ON_PATH;
+			stall.mark[to] = ON_PATH;
 		}
 	}
 	return -1;
@@ -141,20 +142,20 @@ static void say_circle(const struct walk *w, int from)
 
 static int say_circles(void)
 {
-	struct walk w = {calloc((size_t)nranks, sizeof(int)), calloc((size_t)nranks, sizeof(int)),
-			 0};
+	struct walk w = {calloc((size_t)stall.nranks, sizeof(int)),
+			 calloc((size_t)stall.nranks, sizeof(int)), 0};
 	int found = 0;
 
-	memset(mark, UNSEEN, (size_t)nranks);
-	for (int rank = 0; w.path && w.edge && rank < nranks; rank++) {
-		int from = mark[rank] == UNSEEN ? find_circle(&w, rank) : -1;
+	memset(stall.mark, UNSEEN, (size_t)stall.nranks);
+	for (int rank = 0; w.path && w.edge && rank < stall.nranks; rank++) {
+		int from = stall.mark[rank] == UNSEEN ? find_circle(&w, rank) : -1;
 
 		if (from < 0)
 			continue;
 		say_circle(&w, from);
 		found++;
 		for (int i = 0; i < w.n; i++)
-			mark[w.path[i]] = SEEN;
+			stall.mark[w.path[i]] = SEEN;
 	}
 	free(w.path);
 	free(w.edge);
@@ -180,8 +181,8 @@ static int list_marked(char *text, size_t room)
 	int n = 0;
 
 	*text = 0;
-	for (int i = 0, end; i < nranks; i = end + 1) {
-		for (end = i; end < nranks && mark[end]; end++)
+	for (int i = 0, end; i < stall.nranks; i = end + 1) {
+		for (end = i; end < stall.nranks && stall.mark[end]; end++)
 			;
 		if (end > i)
 			at = add_range(text, at, room, i, end - 1);
@@ -193,18 +194,18 @@ static int list_marked(char *text, size_t room)
 /* Prints all ranks with the same text as this one, which is the first of them, in one line. */
 static void say_alike(int rank)
 {
-	const char *text = reports[rank].text;
+	const char *text = stall.reports[rank].text;
 	double most = 0;
 	char who[200];
 
-	memset(mark, 0, (size_t)nranks);
-	for (int i = rank; i < nranks; i++) {
-		if (!reports[i].text || strcmp(reports[i].text, text) != 0)
+	memset(stall.mark, 0, (size_t)stall.nranks);
+	for (int i = rank; i < stall.nranks; i++) {
+		if (!stall.reports[i].text || strcmp(stall.reports[i].text, text) != 0)
 			continue;
-		mark[i] = 1;
-		reports[i].shown = 1;
-		if (reports[i].seconds > most)
-			most = reports[i].seconds;
+		stall.mark[i] = 1;
+		stall.reports[i].shown = 1;
+		if (stall.reports[i].seconds > most)
+			most = stall.reports[i].seconds;
 	}
 	mpirun_say("%s %s: %s (for %.0f s)", list_marked(who, sizeof who) > 1 ? "ranks" : "rank",
 		   who, text, most);
@@ -214,11 +215,11 @@ static void say_ranks(int waiting)
 {
 	int lines = 0, left = 0;
 
-	mpirun_say("%d of %d ranks wait%s in MPI", waiting, nranks, waiting == 1 ? "s" : "");
-	for (int rank = 0; rank < nranks; rank++)
-		reports[rank].shown = 0;
-	for (int rank = 0; rank < nranks; rank++) {
-		if (!reports[rank].text || reports[rank].shown)
+	mpirun_say("%d of %d ranks wait%s in MPI", waiting, stall.nranks, waiting == 1 ? "s" : "");
+	for (int rank = 0; rank < stall.nranks; rank++)
+		stall.reports[rank].shown = 0;
+	for (int rank = 0; rank < stall.nranks; rank++) {
+		if (!stall.reports[rank].text || stall.reports[rank].shown)
 			continue;
 		if (lines++ < SHOWN)
 			say_alike(rank);
@@ -235,10 +236,11 @@ static int say_roots(void)
 	char who[200];
 	int n;
 
-	memset(mark, 0, (size_t)nranks);
-	for (int rank = 0; rank < nranks; rank++)
-		for (int i = 0; i < reports[rank].n; i++)
-			mark[reports[rank].on[i]] = !reports[reports[rank].on[i]].text;
+	memset(stall.mark, 0, (size_t)stall.nranks);
+	for (int rank = 0; rank < stall.nranks; rank++)
+		for (int i = 0; i < stall.reports[rank].n; i++)
+			stall.mark[stall.reports[rank].on[i]] =
+				!stall.reports[stall.reports[rank].on[i]].text;
 	n = list_marked(who, sizeof who);
 	if (n)
 		mpirun_say("waited for without waiting in MPI themselves: rank%s %s",
@@ -251,8 +253,8 @@ static void say_others(void)
 	char who[200];
 	int n;
 
-	for (int rank = 0; rank < nranks; rank++)
-		mark[rank] = !reports[rank].text;
+	for (int rank = 0; rank < stall.nranks; rank++)
+		stall.mark[rank] = !stall.reports[rank].text;
 	n = list_marked(who, sizeof who);
 	if (n)
 		mpirun_say("not waiting in MPI: rank%s %s", n > 1 ? "s" : "", who);
@@ -263,17 +265,17 @@ void mpirun_stall_draw(void)
 	int waiting = 0, explained;
 
 	pthread_mutex_lock(&lock);
-	for (int rank = 0; rank < nranks; rank++)
-		waiting += reports[rank].text != NULL;
-	if (waiting || asked) {
+	for (int rank = 0; rank < stall.nranks; rank++)
+		waiting += stall.reports[rank].text != NULL;
+	if (waiting || stall.asked) {
 		say_ranks(waiting);
 		explained = say_circles();
 		explained |= say_roots();
 		if (!explained)
 			say_others();
 	}
-	news = 0;
-	told = waiting > 0;
+	stall.news = 0;
+	stall.told = waiting > 0;
 	pthread_mutex_unlock(&lock);
 }
 
@@ -282,7 +284,7 @@ int mpirun_stall_is_told(void)
 	int is;
 
 	pthread_mutex_lock(&lock);
-	is = told;
+	is = stall.told;
 	pthread_mutex_unlock(&lock);
 	return is;
 }
@@ -291,7 +293,7 @@ int mpirun_stall_is_told(void)
 
 static void draw_in(int ms)
 {
-	event_add(timer, &(struct timeval){.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000});
+	event_add(stall.timer, &(struct timeval){.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000});
 }
 
 static void on_timer(evutil_socket_t fd, short what, void *arg)
@@ -300,9 +302,9 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	(void)arg;
 	mpirun_stall_draw();
-	if (!asked && gather_ms < GATHER_MOST_MS)
-		gather_ms *= 2;
-	asked = 0;
+	if (!stall.asked && stall.gather_ms < GATHER_MOST_MS)
+		stall.gather_ms *= 2;
+	stall.asked = 0;
 }
 
 void mpirun_stall_look(void)
@@ -310,10 +312,10 @@ void mpirun_stall_look(void)
 	int some;
 
 	pthread_mutex_lock(&lock);
-	some = news;
+	some = stall.news;
 	pthread_mutex_unlock(&lock);
-	if (some && timer && !event_pending(timer, EV_TIMEOUT, NULL))
-		draw_in(gather_ms);
+	if (some && stall.timer && !event_pending(stall.timer, EV_TIMEOUT, NULL))
+		draw_in(stall.gather_ms);
 }
 
 /* Whether the process has a handler for the signal (proc(5), SigCgt). */
@@ -352,45 +354,45 @@ static void signal_those(int (*is_rank)(pid_t group))
 void mpirun_stall_ask(int (*is_rank)(pid_t group))
 {
 	pthread_mutex_lock(&lock);
-	for (int rank = 0; rank < nranks; rank++)
-		forget(&reports[rank]);
+	for (int rank = 0; rank < stall.nranks; rank++)
+		forget(&stall.reports[rank]);
 	pthread_mutex_unlock(&lock);
-	asked = 1;
+	stall.asked = 1;
 	draw_in(GATHER_MS);
 	signal_those(is_rank);
 }
 
 void mpirun_stall_finish(void)
 {
-	if (asked && event_del(timer) == 0)
+	if (stall.asked && event_del(stall.timer) == 0)
 		on_timer(-1, EV_TIMEOUT, NULL);
 }
 
 void mpirun_stall_start(struct event_base *loop, int n)
 {
 	pthread_mutex_lock(&lock);
-	nranks = n;
-	reports = calloc((size_t)n, sizeof *reports);
-	mark = calloc((size_t)n, 1);
+	stall.nranks = n;
+	stall.reports = calloc((size_t)n, sizeof *stall.reports);
+	stall.mark = calloc((size_t)n, 1);
 	pthread_mutex_unlock(&lock);
 	if (loop)
-		timer = evtimer_new(loop, on_timer, NULL);
-	if (!reports || !mark || (loop && !timer))
+		stall.timer = evtimer_new(loop, on_timer, NULL);
+	if (!stall.reports || !stall.mark || (loop && !stall.timer))
 		mpirun_die("no memory for %d ranks", n);
 }
 
 void mpirun_stall_stop(void)
 {
 	pthread_mutex_lock(&lock);
-	for (int rank = 0; rank < nranks; rank++)
-		forget(&reports[rank]);
-	free(reports);
-	free(mark);
-	reports = NULL;
-	mark = NULL;
-	nranks = 0;
+	for (int rank = 0; rank < stall.nranks; rank++)
+		forget(&stall.reports[rank]);
+	free(stall.reports);
+	free(stall.mark);
+	stall.reports = NULL;
+	stall.mark = NULL;
+	stall.nranks = 0;
 	pthread_mutex_unlock(&lock);
-	if (timer)
-		event_free(timer);
-	timer = NULL;
+	if (stall.timer)
+		event_free(stall.timer);
+	stall.timer = NULL;
 }
