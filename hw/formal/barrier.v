@@ -9,6 +9,7 @@
 //
 // rtl: rtl/barrier.v
 // prove: induction 2
+// prove: cover 40
 // prove: fail 36 BROKEN=1
 `default_nettype none
 
@@ -64,6 +65,15 @@ module barrier_fv #(
 		if (BROKEN != 0 && !first_q)
 			assert (!entered_q);
 
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst_any) begin
+			cover (done_valid);                                                              // a group is complete
+			cover (ev_refused != 0);                                                         // an entry is refused
+			cover (valid[0] && turned[0]);                                                   // a symbol that has turned goes left
+			cover (valid[1]);                                                                // one goes right
+			cover (bus_valid && !bus_ready && s_l_valid);                                    // a register waits for a symbol
+		end
 endmodule
 
 module barrier_step (

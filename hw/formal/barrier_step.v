@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/barrier_step.v
 // prove: induction 4
+// prove: cover 10
 // prove: fail 8 BROKEN=1
 //
 // One group under any events of any links: symbols of any phase and count, entering at any time, states sent again. Invariants 1
@@ -88,6 +89,16 @@ module barrier_step_fv #(
 		assert (listen_l || !state_q[1]);
 		assert (listen_r || !state_q[4]);
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q) begin
+			cover (done && !sym);                                                            // completed by an event without a symbol
+			cover (done && sym);                                                             // completed by a symbol
+			cover (done && listen_l && listen_r && ahead_l_q && !enough_l_q);                // completed by the next phase alone
+			cover (done && next[0] && listen_l);                                             // enough of the next phase is kept
+			cover (done && phase == 2'd3);                                                   // the phase wraps
+		end
 endmodule
 
 `default_nettype wire

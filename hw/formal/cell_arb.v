@@ -13,6 +13,7 @@
 // prove: induction 3 N=3 WHO=0
 // prove: induction 3 N=3 WHO=1
 // prove: induction 3 N=3 WHO=2
+// prove: cover 20 N=3 WHO=1
 // prove: fail 20 N=3 BROKEN=1
 `default_nettype none
 
@@ -134,6 +135,15 @@ module cell_arb_fv #(
 			assert (begun_q <= SHARE);
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (begun_q == SHARE);                                                        // the longest wait
+			cover ((&held_q) && busy);                                                       // all wait within a cell
+			cover (tail && m_valid && !m_ready);                                             // a tail behind a word that waits
+			cover (take && !busy && !zero);                                                  // a turn of the others
+		end
 endmodule
 
 `default_nettype wire

@@ -2,6 +2,7 @@
 // rtl: rtl/cell_store.v
 // prove: induction 3
 // prove: induction 3 HEAD_WORDS=1
+// prove: cover 24
 // prove: fail 16 BROKEN=1
 //
 // The invariants of cell_store.v hold for any writer that asks for room before a cell, pushes no more than the longest cell,
@@ -54,6 +55,17 @@ module cell_store_fv #(
 			assert (pushed_q == 0 || used + HEAD_WORDS + DATA_N - pushed_q <= (1 << LG_DEPTH));
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (used == (1 << LG_DEPTH));                                                 // full
+			cover (drop && pushed_q == HEAD_WORDS + DATA_N);                                 // the longest cell is dropped
+			cover (commit && !push);                                                         // committed after its last word
+			cover (m_valid && m_last && !m_ready);                                           // the last word waits
+			cover (!room && !m_valid);                                                       // no room though nothing is offered
+			cover (m_valid && m_head && pushed_q != 0);                                      // one is read while one is written
+		end
 endmodule
 
 `default_nettype wire

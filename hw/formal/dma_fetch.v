@@ -2,6 +2,7 @@
 // rtl: rtl/dma_fetch.v
 // prove: induction 3 CHANNEL_N=2
 // prove: induction 3
+// prove: cover 18
 // prove: fail 16 BROKEN=1
 //
 // dma_fetch under any registers, channels and answers: a word is never read in the clock in which one is written (no_rw_check
@@ -105,9 +106,20 @@ module dma_fetch_fv #(
 			assert (m_hold || !m_word || came_q == 4'd7);
 			assert (!(m_hold && (m_ask || m_read_valid)));
 			assert (!(\dut.bus && m_hold));
+			assert (!m_read_valid || m_read_addr[5:0] == 6'd0);   // a burst within 4 KiB
 			assert (BROKEN == 0 || !(m_word && came_q == 4'd7));
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (m_word && came_q == 4'd7);                                                // a whole descriptor from the card
+			cover ((s_fetch & (s_fetch - 1'b1)) != 0 && m_fetch != 0);                       // several ask, one gets it
+			cover (bus_valid && !bus_ready && m_hold);                                       // the registers wait for a descriptor
+			cover (m_read_valid && !m_read_ready);                                           // host memory is not ready
+			cover (wrote_q && card_q);                                                       // one in the card after a write
+		end
 endmodule
 
 `default_nettype wire

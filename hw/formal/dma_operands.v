@@ -2,6 +2,7 @@
 // rtl: rtl/dma_operands.v rtl/dma_pick.v
 // solver: --unroll
 // prove: induction 3
+// prove: cover 12
 // prove: fail 9 BROKEN=1
 // prove: fail 9 BROKEN=2
 //
@@ -116,6 +117,16 @@ module dma_operands_fv #(
 				assert (have == 0);
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (have >= 5'd3);                                                            // words lie ready
+			cover (m_fail);                                                                  // a region refuses
+			cover (wait_q);                                                                  // a beat waits
+			cover (hit_q);                                                                   // a word is read where one is written
+			cover (busy == 8'd0 && sent != 0);                                               // all operands are gone
+		end
 endmodule
 
 `default_nettype wire

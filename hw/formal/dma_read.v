@@ -2,6 +2,8 @@
 // rtl: rtl/dma_read.v rtl/sync_fifo.v
 // solver: --unroll
 // prove: induction 3
+// prove: bmc 7 EXACT=1
+// prove: cover 18
 // prove: fail 16 BROKEN=1
 //
 // The read side of the AXI port under any questions, answers, descriptors and memory: ARVALID and the address stay until
@@ -10,8 +12,10 @@
 // place. Assumed: a question is asked only when it may be, and answered once.
 // BROKEN = 1: a unit that asks without leave is found.
 `default_nettype none
+`include "formal/axi_master.vh"
 
 module dma_read_fv #(
+	parameter EXACT = 0,
 	parameter BROKEN = 0
 ) (
 	input wire clk,
@@ -59,6 +63,17 @@ module dma_read_fv #(
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen),
 		.m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp));
 
+	// The rules of the bus.
+	wire [5:0] f_open;
+	(* hierconn *) wire [LG_OPEN:0] \dut.open_level ;
+	(* hierconn *) wire \dut.last ;
+	(* hierconn *) wire \dut.wait_valid ;
+	(* hierconn *) wire [60:0] \dut.wait_addr ;
+	(* hierconn *) wire [5:0] \dut.wait_words ;
+	axi_read_rules #(.OPEN_N((1 << LG_OPEN) + 1), .EXACT(EXACT)) rules (.clk(clk), .rst(rst), .arvalid(m_axi_arvalid),
+		.arready(m_axi_arready), .araddr(m_axi_araddr), .arlen(m_axi_arlen), .aruser(m_axi_aruser), .rvalid(m_axi_rvalid),
+		.rready(m_axi_rready), .last(\dut.last ), .f_open(f_open));
+
 	reg [LG_WAIT:0] asked_q = 0;     // questions without an answer
 	reg stay_q = 1'b0;
 	reg [74:0] ar_q;
@@ -72,7 +87,13 @@ module dma_read_fv #(
 	always @(*) begin
 		assume (!s_asked || m_may_ask || BROKEN == 1);
 		assume (!s_answer || asked_q != 0);
+		// region and dma_fetch: bursts of 1 to 256 bytes within 4 KiB; descriptors of 64 bytes, aligned
+		assume (s_bytes != 0 && s_bytes <= 9'd256 && {1'b0, s_addr[11:0]} + {4'd0, s_bytes} <= 13'd4096);
+		assume (s_desc_addr[5:0] == 0);
+		// A FIFO gives what it was given (proof of sync_fifo): so are those that wait.
+		assume (!\dut.wait_valid || (\dut.wait_words != 0 && {1'b0, \dut.wait_addr [8:0]} + {4'd0, \dut.wait_words } <= 10'd512));
 		if (!first_q && !rst) begin
+			assert (f_open + {5'd0, m_axi_arvalid} == {{6-LG_OPEN-1{1'b0}}, \dut.open_level });
 			assert (!stay_q || (m_axi_arvalid && {m_axi_aruser, m_axi_araddr, m_axi_arlen} == ar_q));
 			assert ({2'd0, asked_q} + {2'd0, \dut.wait_level } == {2'd0, \dut.waiting_q });
 			assert (\dut.waiting_q <= (1 << LG_WAIT));
@@ -81,6 +102,19 @@ module dma_read_fv #(
 			assert (!\dut.word || (\dut.open_valid && !s_word));
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (stay_q);                                                                  // the address waits
+			cover (!m_may_ask);                                                              // no more questions
+			cover (m_word_err);                                                              // an error of memory goes to its user
+			cover (s_answer && !s_answer_ok);                                                // refused
+			cover (s_word && m_axi_rvalid && !m_axi_rready);                                 // a word of a descriptor goes first
+			cover (m_axi_arvalid && m_axi_arlen != 0);                                       // a burst
+			cover (m_word_desc && m_word != 0);                                              // a word of a descriptor from memory
+			cover (m_end && m_axi_arvalid);                                                  // one ends while another is asked for
+		end
 endmodule
 
 `default_nettype wire

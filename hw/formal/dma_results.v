@@ -3,6 +3,7 @@
 // solver: --unroll --noincr
 // prove: induction 3
 // prove: bmc 9 EXACT=1
+// prove: cover 14
 // prove: fail 10 EXACT=1 BROKEN=1
 // prove: fail 10 BROKEN=2
 //
@@ -107,6 +108,16 @@ module dma_results_fv #(
 			assert (BROKEN != 2 || !m_word_valid);
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (m_fail);                                                                  // a region refuses
+			cover (m_word_valid && m_word_ready && wrote_q == 3'd1);                         // the second word of a cell
+			cover (m_word_valid && !m_word_ready);                                           // a word waits
+			cover (s_res_valid && !s_res_ready);                                             // a result waits
+			cover (got != 0 && busy == 0);                                                   // a group has all its results
+		end
 endmodule
 
 `default_nettype wire

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_rings.v
 // prove: induction 3
+// prove: cover 10
 // prove: fail 12 BROKEN=1
 //
 // dma_rings under any registers and askers: a word is never read in the clock in which one is written (no_rw_check is
@@ -63,6 +64,16 @@ module dma_rings_fv #(
 			assert (BROKEN == 0 || !m_ack[2]);
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (s_ask == 3'b111 && m_ack[2]);                                             // all ask and the last is answered
+			cover (m_ack[0]);                                                                // send
+			cover (m_ack[1]);                                                                // receive
+			cover (\dut.bus && bus_write && s_ask != 0);                                     // a register is written while a ring is asked for
+			cover (bus_valid && !bus_ready);                                                 // the registers wait
+		end
 endmodule
 
 `default_nettype wire

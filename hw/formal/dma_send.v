@@ -3,6 +3,7 @@
 // solver: --unroll
 // prove: induction 3
 // prove: induction 3 W=64 LG_BUF=6
+// prove: cover 16
 // prove: fail 12 BROKEN=1
 //
 // The send buffer under any words, cells and back-pressure: a byte of a cell never comes from a word that was read while it was
@@ -120,6 +121,17 @@ module dma_send_fv #(
 			end
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (m_valid && m_alone);                                                      // a cell without payload
+			cover (m_valid && m_last && !m_ready);                                           // the last word waits
+			cover (\dut.run_q && \dut.next_q );                                              // the next cell is known
+			cover (m_freed != 0);                                                            // words are given back
+			cover (\dut.run_q && \dut.step_q == PAY && shift_q != 0 && read_q > 1);          // bytes are shifted over words
+			cover (now_q && \dut.left_q == 0);                                               // a word past the end is read as it is written
+		end
 endmodule
 
 `default_nettype wire

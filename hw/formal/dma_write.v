@@ -2,14 +2,17 @@
 // rtl: rtl/dma_write.v rtl/sync_fifo.v
 // solver: --unroll
 // prove: induction 2 LG_OPEN=2
-// prove: cover 14 LG_OPEN=2
+// prove: bmc 9 LG_OPEN=2 EXACT=1
+// prove: cover 16 LG_OPEN=2 EXACT=1
 // prove: fail 8 LG_OPEN=2 WRONG=1
 //
 // The invariants of dma_write.v hold for any commands and any memory. WRONG: that no command needs two bursts is refuted.
 `default_nettype none
+`include "formal/axi_master.vh"
 
 module dma_write_fv #(
 	parameter LG_OPEN = 2,
+	parameter EXACT = 0,
 	parameter WRONG = 0
 ) (
 	input wire clk,
@@ -50,6 +53,33 @@ module dma_write_fv #(
 		.m_axi_bresp(m_axi_bresp));
 
 	reg first_q = 1'b1;
+	// The rules of the bus, and their counts beside those of dma_write.
+	wire [5:0] f_open, f_data;
+	axi_write_rules #(.OPEN_N(1 << LG_OPEN), .AHEAD_N(2), .EXACT(EXACT)) rules (.clk(clk), .rst(rst), .awvalid(m_axi_awvalid),
+		.awready(m_axi_awready), .awaddr(m_axi_awaddr), .awlen(m_axi_awlen), .awuser(m_axi_awuser), .wvalid(m_axi_wvalid),
+		.wready(m_axi_wready), .wdata(m_axi_wdata), .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid),
+		.bready(m_axi_bready), .f_open(f_open), .f_data(f_data));
+	(* hierconn *) wire [LG_OPEN:0] \dut.b_level ;
+	(* hierconn *) wire [LG_OPEN:0] \dut.open_q ;
+	(* hierconn *) wire \dut.run_q ;
+	(* hierconn *) wire \dut.owe_q ;
+	(* hierconn *) wire [5:0] \dut.step_q ;
+	(* hierconn *) wire [5:0] \dut.beats_q ;
+	(* hierconn *) wire [5:0] \dut.split_q ;
+	(* hierconn *) wire [5:0] \dut.owe_step_q ;
+	(* hierconn *) wire [5:0] \dut.owe_beats_q ;
+	(* hierconn *) wire [5:0] \dut.owe_split_q ;
+	wire [5:0] to_come = {5'd0, m_axi_wvalid && m_axi_wlast}             // last beats that were not taken
+		+ {5'd0, \dut.run_q && \dut.step_q < \dut.split_q && \dut.beats_q != 0} + {5'd0, \dut.run_q && \dut.step_q < \dut.beats_q }
+		+ {5'd0, \dut.owe_q && \dut.owe_step_q < \dut.owe_split_q } + {5'd0, \dut.owe_q && \dut.owe_step_q < \dut.owe_beats_q };
+	always @(*)
+		if (!first_q && !rst) begin
+			assert (f_open == {{6-LG_OPEN-1{1'b0}}, \dut.b_level });
+			assert (f_data + to_come == {{6-LG_OPEN-1{1'b0}}, \dut.open_q });
+			assert (!(\dut.run_q && \dut.beats_q != 0) || \dut.split_q < \dut.beats_q );
+			assert (!\dut.owe_q || (\dut.owe_split_q < \dut.owe_beats_q && !(\dut.run_q && \dut.beats_q != 0)));
+		end
+
 	always @(posedge clk)
 		first_q <= 1'b0;
 	always @(*) assume (!first_q || rst);

@@ -9,10 +9,12 @@
 //
 // rtl: rtl/fault.v
 // prove: induction 2
+// prove: cover 8 FREE=1
 // prove: fail 8 BROKEN=1
 `default_nettype none
 
 module fault_fv #(
+	parameter FREE = 0,
 	parameter BROKEN = 0
 ) (
 	input wire clk,
@@ -31,6 +33,8 @@ module fault_fv #(
 	input wire [10:0] ask
 );
 
+	(* hierconn *) wire \dut.note_q ;
+	(* hierconn *) wire \dut.clearing_q ;
 	reg first_q = 1'b1;
 	wire answer, news;
 	wire [1:0] valid;
@@ -44,19 +48,31 @@ module fault_fv #(
 		.m_r_data(r_data), .ask(ask), .answer(answer), .news(news), .news_data(news_data)
 	);
 
-	// Without a reset (BROKEN) the solver begins where it likes, so after clearing too.
+	// Without a reset (BROKEN, FREE) the solver begins where it likes, after clearing.
 	always @(posedge clk)
 		first_q <= 1'b0;
 	always @*
-		if (BROKEN != 0)
+		if (BROKEN != 0 || FREE != 0)
 			assume (!rst_any);
 		else if (first_q)
 			assume (rst_any);
+	always @*
+		if (FREE != 0 && first_q)
+			assume (!\dut.note_q && !\dut.clearing_q );
 
 	always @(posedge clk)
 		if (BROKEN != 0 && !first_q)
 			assert (!news);
 
+	// Reached:
+	always @(posedge clk)
+		if (!first_q) begin
+			cover (news);                                                                    // a host is told
+			cover (answer);                                                                  // a port is known dead
+			cover (valid == 2'b11);                                                          // reports go both ways
+			cover (s_l_valid && s_r_valid);                                                  // reports come from both sides
+			cover (valid[0] && !m_ready[0] && dead[0]);                                      // a report waits
+		end
 endmodule
 
 `default_nettype wire

@@ -8,10 +8,12 @@
 //
 // rtl: rtl/fe_engine.v rtl/fe_shape.v
 // prove: induction 2
+// prove: cover 12 FREE=1
 // prove: fail 12 SLOPPY=1
 `default_nettype none
 
 module fe_engine_fv #(
+	parameter FREE = 0,
 	parameter SLOPPY = 0
 ) (
 	input wire clk,
@@ -49,7 +51,7 @@ module fe_engine_fv #(
 	end
 
 	always @* begin
-		if (SLOPPY != 0)
+		if (SLOPPY != 0 || FREE != 0)
 			assume (!rst_any);
 		else if (first_q)
 			assume (rst_any);
@@ -59,6 +61,16 @@ module fe_engine_fv #(
 			assert (!ev);
 	end
 
+	// Reached:
+	always @(posedge clk)
+		if (!first_q) begin
+			cover (ev != 0);                                                                 // an event
+			cover (wait_q);                                                                  // a result waits
+			cover (res_valid && !res_local);                                                 // a reply to another node
+			cover (state_write && state_ready);                                              // the state is written
+			cover (state_write && !state_ready);                                             // the state waits to be written
+			cover (op_valid && !op_ready && res_valid);                                      // an operation waits for a result
+		end
 endmodule
 
 `default_nettype wire

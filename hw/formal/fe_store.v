@@ -6,10 +6,12 @@
 // rtl: rtl/fe_store.v
 // solver: --unroll
 // prove: induction 3
+// prove: cover 8 FREE=1
 // prove: fail 8 SLOPPY=1
 `default_nettype none
 
 module fe_store_fv #(
+	parameter FREE = 0,  // 1: begins anywhere, so after clearing too
 	parameter SLOPPY = 0 // 1: claims that an operation's read never waits
 ) (
 	input wire clk,
@@ -28,7 +30,7 @@ module fe_store_fv #(
 	input wire [7:0] emit_addr
 );
 
-	reg rst = 1'b1;
+	reg rst = FREE == 0;
 	wire bus_ready, state_ready, res_ready, emit_ready;
 	wire [15:0] rdata;
 
@@ -60,6 +62,15 @@ module fe_store_fv #(
 		end
 	end
 
+	// Reached:
+	always @(posedge clk)
+		if (!rst) begin
+			cover (bus_write && bus_ready && state_write && res_write);                      // all write, the registers are first
+			cover (emit_read && !emit_ready);                                                // a read waits
+			cover (bus_read && !bus_ready);                                                  // the registers wait
+			cover (bus_write && !bus_ready);                                                 // a write waits
+			cover (bus_read && bus_ready && state_write && state_ready);                     // one reads while another writes
+		end
 endmodule
 
 `default_nettype wire

@@ -2,6 +2,7 @@
 // rtl: rtl/link_credit.v
 // prove: induction 2 SLOT_N=4
 // prove: induction 2 SLOT_N=8
+// prove: cover 24 SLOT_N=4
 // prove: fail 40 SLOT_N=3 BROKEN=1
 //
 // The link_credit of a sender and that of a receiver, one channel looked at. Cells on their way arrive at any time, good
@@ -98,6 +99,17 @@ module link_credit_fv #(
 			assert (!owed_q || arrived_q[0] || (arrived_q[1] && freed_q));
 			if (BROKEN != 0)
 				assert (held_q < GIVE);
+		end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (room_q == 0 && air_q == GIVE);                                            // all credit is on its way
+			cover (held_q == GIVE);                                                          // all slots are full
+			cover (owed_q && free);                                                          // a void cell is released behind a good one
+			cover (limits && newer[CNT_W-1:0] == GIVE);                                      // all credit comes at once
+			cover (void_cell && held_q != 0);                                                // a void cell behind good ones
+			cover (new_q == 0 && air_q == 0 && held_q == 0);                                 // all credit is at the sender
 		end
 endmodule
 

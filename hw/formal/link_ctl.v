@@ -3,6 +3,7 @@
 // solver: --unroll
 // prove: induction 3 LG_RETRY_N=2
 // prove: induction 3 LG_REFRESH_CYC=7
+// prove: cover 40 LG_REFRESH_CYC=1 LG_DEAD_N=1 LG_RETRY_N=1
 // prove: fail 12 BROKEN=1
 //
 // link_ctl under any symbols, events and wire: cells flow only when UP; RETRY goes out between two cells only (L3); a dead link
@@ -104,6 +105,21 @@ module link_ctl_fv #(
 			// HELLO only after the quiet time
 			assert (!quiet || \dut.miss_q <= quiet_q);
 			assert (!(was_quiet_q && zero) || rst_q || quiet_q >= 2 * DEAD_N);
+		end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (up);                                                                      // up
+			cover (dead && dead_cause == 3'd1);                                              // dead: cause 1
+			cover (dead && dead_cause == 3'd2);                                              // dead: cause 2
+			cover (dead && dead_cause == 3'd3);                                              // dead: cause 3
+			cover (retry_sent);                                                              // a replay begins
+			cover (up && silent_q == DEAD_N);                                                // nearly dead of silence
+			cover (up && vain_q == RETRY_N);                                                 // nearly dead of replays
+			cover (clear_q && was_dead_q && quiet);                                          // cleared
+			cover (m_lnk_valid && !m_lnk_ready);                                             // a symbol waits
+			cover (drain);                                                                   // cells are thrown away
 		end
 endmodule
 

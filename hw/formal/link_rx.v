@@ -3,6 +3,7 @@
 // solver: --unroll
 // prove: induction 3
 // prove: induction 3 W=64
+// prove: cover 14
 // prove: fail 12 BROKEN=1
 //
 // link_rx under any words on the wire, ticks, link that comes and goes, and any CRC: the invariants R1 to R4 of link_rx.v. A cell on
@@ -86,6 +87,21 @@ module link_rx_fv #(
 			assert (!(m_sym_valid || m_lnk_valid) || right_q);
 			assert (!(m_sym_valid && m_lnk_valid));
 			assert (BROKEN == 0 || !good_q);
+		end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (good);                                                                    // a good cell
+			cover (void_cell);                                                               // a void cell
+			cover (fail);                                                                    // a spoiled cell
+			cover (\dut.fill_q );                                                            // a cell is filled up
+			cover (m_sym_valid);                                                             // a symbol for the node
+			cover (m_lnk_valid);                                                             // a symbol for the link
+			cover (m_rx_valid && m_rx_last && m_rx_bad);                                     // the last word is marked bad
+			cover (\dut.in_q && \dut.idle_q && ticks_q == 1);                                // a cell has waited for a tick
+			cover (sym_wrong);                                                               // a symbol is wrong
+			cover (refuse && \dut.in_q );                                                    // refusing within a cell
 		end
 endmodule
 

@@ -10,6 +10,7 @@
 // rtl: rtl/link_seq.v
 // solver: --unroll
 // prove: induction 3 REPLAY_N=2
+// prove: cover 20 REPLAY_N=2
 // prove: fail 16 REPLAY_N=2 BROKEN=1
 `default_nettype none
 
@@ -205,6 +206,21 @@ module link_seq_fv #(
 				assert (!a_ack || a_more == ack_d[SEQ_W-1:0]);
 				assert (!a_ack || (ack_d <= a_in_air && a_in_air <= next_d));
 			end
+		end
+
+	// Reached:
+	reg again_q = 1'b0;                       // RETRY has come
+	always @(posedge clk)
+		again_q <= !rst && (again_q || got_retry);
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (next_d == N);                                                             // the replay buffer is full
+			cover (lag == N && retry);                                                       // all of it is sent again
+			cover (refuse && got_cell);                                                      // a cell that comes while refusing
+			cover (taken && again_q);                                                        // taken after a replay
+			cover (f_n == K && b_n == K);                                                    // both wires are full
+			cover (got_retry && !refuse);                                                    // a RETRY that is not needed
+			cover (a_ack && ack_d == N);                                                     // all is acknowledged at once
 		end
 endmodule
 

@@ -11,6 +11,7 @@
 // solver: --unroll
 // prove: induction 3 REPLAY_N=2
 // prove: induction 3 REPLAY_N=8
+// prove: cover 30 REPLAY_N=2
 // prove: fail 24 REPLAY_N=2 BROKEN=1
 `default_nettype none
 
@@ -91,6 +92,20 @@ module link_tx_fv #(
 				assert (fresh || !valid || user != 2'd1);
 		end
 
+	// Reached:
+	reg was_q = 1'b0;                         // the buffer was full
+	always @(posedge clk)
+		was_q <= !rst && (was_q || kept == REPLAY_N);
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (kept == REPLAY_N);                                                        // the replay buffer is full
+			cover (!between && !fresh && valid && user == 2'd1);                             // a cell is sent again
+			cover (hold && tx_valid);                                                        // a cell waits for a place
+			cover (retry && lnk_ready);                                                      // RETRY goes
+			cover (sym_valid && !between && valid);                                          // a symbol while a cell goes
+			cover (valid && !ready);                                                         // the wire is not ready
+			cover (kept == 0 && was_q);                                                      // all was acknowledged
+		end
 endmodule
 
 module link_crc #(

@@ -7,6 +7,7 @@
 // rtl: rtl/page_events.v
 // solver: --unroll
 // prove: induction 4
+// prove: cover 10
 // prove: fail 8 SLOPPY=1
 `default_nettype none
 
@@ -48,6 +49,17 @@ module page_events_fv #(
 			assert(!irq);
 	end
 
+	// Reached:
+	reg was_q = 1'b0;
+	always @(posedge clk)
+		was_q <= !rst && (was_q || irq);
+	always @(posedge clk)
+		if (!rst) begin
+			cover (irq);                                                                     // an interrupt
+			cover (irq_page == 8'h81);                                                       // of two pages
+			cover (bus_valid && bus_ready && bus_write && irq && ev_cq != 0);                // an event comes as one is cleared
+			cover (was_q && !irq);                                                           // an interrupt was cleared
+		end
 endmodule
 
 `default_nettype wire

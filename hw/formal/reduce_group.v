@@ -16,6 +16,9 @@
 // prove: induction 2 ROLE=2
 // prove: induction 2 ROLE=3
 // prove: induction 2 ROLE=4
+// prove: cover 16 ROLE=0
+// prove: cover 18 ROLE=1
+// prove: cover 18 ROLE=3
 // prove: fail 18 ROLE=2 SLOPPY=1
 `default_nettype none
 
@@ -205,6 +208,17 @@ module reduce_group_fv #(
 		end
 	end
 
+	// Reached:
+	always @(posedge clk)
+		if (!rst) begin
+			cover (walk_begin);                                                              // operands are added
+			cover (tx_done);                                                                 // a cell was sent
+			cover (rx_done);                                                                 // a cell was taken
+			cover (rx_q == 2'd2 && rx_drop);                                                 // a cell is dropped
+			cover (drain);                                                                   // stopped in the middle
+			cover (rx_q == 2'd2 && !take_q);                                                 // a cell is refused
+			cover (live && tx_q && rx_q != 0);                                               // sends and receives at once
+		end
 endmodule
 
 `default_nettype wire

@@ -2,6 +2,7 @@
 // rtl: rtl/region.v
 // solver: --unroll
 // prove: induction 4
+// prove: cover 8
 // prove: fail 8 WRONG=1
 //
 // The invariants of region.v hold for any registers, questions and pages that come and go: what is allowed lies within the
@@ -48,6 +49,16 @@ module region_fv #(
 	generate if (WRONG) begin : wrong
 		always @(*) assert (!(m_valid && m_status == 4'd0 && m_bytes == 9'd256));
 	end endgenerate
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (m_valid && m_status == 4'd0);                                             // granted
+			cover (m_valid && m_status == 4'd0 && m_bytes == 9'd256);                        // a whole cell is granted
+			cover (m_close != 0);                                                            // a region is closed
+			cover (bus_valid && !bus_ready && s_valid);                                      // the registers wait for a question
+			cover (s_valid && !s_ready);                                                     // a question waits
+		end
 endmodule
 
 `default_nettype wire

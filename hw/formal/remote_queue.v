@@ -8,6 +8,7 @@
 // rtl: rtl/remote_queue.v rtl/fe_shape.v
 // solver: --unroll
 // prove: induction 3
+// prove: cover 18
 `default_nettype none
 
 module remote_queue_fv #(
@@ -56,6 +57,13 @@ module remote_queue_fv #(
 		assert(!(begun || over) || pause == 2'd0 || index == 1);
 	end
 
+	// Reached:
+	always @(posedge clk)
+		if (!rst) begin
+			cover (over && !keep && fresh == 12);                              // a whole record is thrown away
+			cover (valid && last && !ready);                                                 // the last word waits
+			cover (valid && begun);                                                          // one goes while one comes
+		end
 endmodule
 
 `default_nettype wire

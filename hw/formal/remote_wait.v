@@ -9,6 +9,7 @@
 //
 // rtl: rtl/remote_wait.v
 // prove: induction 2 REPLY_CYC=8
+// prove: cover 26 REPLY_CYC=4
 // prove: fail 24 REPLY_CYC=4 SLOPPY=1
 `default_nettype none
 
@@ -47,6 +48,17 @@ module remote_wait_fv #(
 			assert (!expired);
 	end
 
+	// Reached:
+	reg was_q = 1'b0;
+	always @(posedge clk)
+		was_q <= waits;
+	always @(posedge clk)
+		if (!first_q && !rst_any) begin
+			cover (expired);                                                                 // a reply did not come
+			cover (waits && number == 16'hffff);                                             // a number is looked up
+			cover (done && sent && done_page == sent_page);                                  // one ends as the next of its page begins
+			cover (!waits && was_q);                                                         // one has ended
+		end
 endmodule
 
 `default_nettype wire

@@ -5,6 +5,7 @@
 //
 // rtl: rtl/spin_timer.v rtl/spin_emit.v
 // prove: induction 2
+// prove: cover 24
 // prove: fail 12 SLOPPY=1
 `default_nettype none
 
@@ -83,6 +84,15 @@ always @(posedge clk) begin
 	end
 end
 
+	// Reached:
+	always @(posedge clk)
+		if (past && !rst) begin
+			cover (m_loc_valid && m_loc_last && !m_loc_ready);                               // the last word waits
+			cover (send_grant);                                                              // a sender is granted
+			cover (coll_grant);                                                              // a collective is granted
+			cover (recv_grant && send_valid);                                                // a receiver is granted
+			cover (data_busy && m_loc_valid && m_loc_data != 0);                             // data go
+		end
 endmodule
 
 `default_nettype wire

@@ -6,6 +6,7 @@
 // rtl: rtl/sync_fifo.v rtl/spin_reqq.v
 // solver: --unroll
 // prove: induction 2
+// prove: cover 18
 // prove: fail 9 SLOPPY=1
 `default_nettype none
 
@@ -68,6 +69,15 @@ always @(posedge clk) begin
 	end
 end
 
+	// Reached:
+	always @(posedge clk)
+		if (!rst) begin
+			cover (drop_done && count == 11'd3);                                                       // one is dropped from a full queue
+			cover (take_done && take_hit && count != 0);                                     // one is taken, others stay
+			cover (take_done && !take_hit && count == 11'd3);                                // none fits
+			cover (count == 11'd3);                                                          // full
+			cover (put_valid && take_valid && put_ready && !take_ready);                     // a request comes while one is sought
+		end
 endmodule
 
 `default_nettype wire

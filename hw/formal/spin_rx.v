@@ -4,6 +4,8 @@
 // prove: bmc 30 D=1
 // prove: bmc 30 D=4
 // prove: bmc 56 D=8
+// prove: cover 44 D=1
+// prove: cover 32 D=8
 // prove: fail 46 D=9
 //
 // spin_tx and spin_rx at the two ends of a wire of D clocks, D back for the NACK, before them a switch that begins cells, one
@@ -102,6 +104,21 @@ module spin_rx_fv #(
 			assert (m_valid || at_q == 5'd0);
 			assert (done_q == want_q || done_q + 2'd1 == want_q || want_q + 2'd1 == done_q);
 		end
+
+	// Reached:
+	reg refused_q = 1'b0;
+	always @(posedge clk)
+		refused_q <= !rst && (refused_q || refuse);
+	generate if (D == 8) begin : far
+		always @(posedge clk)
+			cover (!rst && nack && prev_q != 0);                                             // refused with the cell before unsettled
+	end else begin : near
+		always @(posedge clk) begin
+			cover (!rst && nack && giving_q && word_q != 0);                                 // refused in the middle
+			cover (!rst && m_valid && m_last && refused_q);                                  // a cell comes whole after a refusal
+			cover (!rst && want_q == 2'd2);                                                  // two cells came
+		end
+	end endgenerate
 endmodule
 
 `default_nettype wire

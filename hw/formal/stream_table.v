@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/stream_table.v
 // prove: induction 4
+// prove: cover 14
 // prove: fail 12 BROKEN=1
 // prove: fail 12 BROKEN=2
 //
@@ -133,6 +134,18 @@ module stream_table_fv #(
 				assert (!(s_update && bus_valid));
 		end
 	end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (close);                                                                   // a stream is complete
+			cover (went_q[one[5:3]] && cell_q && tag_q == one);                              // its page goes off within a cell
+			cover (bus_valid && !bus_ready && cell_q);                                       // the registers wait for a cell
+			cover (m_reserve != 0);                                                          // armed
+			cover (m_release != 0 && armed_q);                                               // let go by its page
+			cover (s_drop && m_armed);                                                       // a cell is dropped
+			cover (s_ask && !s_ready);                                                       // a cell waits
+		end
 endmodule
 
 `default_nettype wire

@@ -4,6 +4,7 @@
 // prove: induction 3
 // prove: induction 3 LG_SLOT=3
 // prove: induction 3 STORE=1 LOOK=0
+// prove: cover 14
 // prove: fail 8 BROKEN=1
 //
 // An input of the switch with its two virtual channels, under any cells, any grants and outputs that a switch may show it, and
@@ -91,6 +92,18 @@ module sw_input_fv #(
 			assert (reading || !\dut.cand_q || (\dut.byp_q && word == 1 && \dut.d_head_q ));
 			assert (!(reading && \dut.byp_q && !\dut.d_last_q ) || (same && word == \dut.wword_q ));
 			assert (!(reading && !\dut.byp_q && same) || word < \dut.wword_q );
+		end
+
+	// Reached (full rings: sw_input_native, whose cells are shorter):
+	reg was_q = 1'b0;                         // a cell was held
+	always @(posedge clk)
+		was_q <= !rst && (was_q || used_0 != 0);
+	always @(posedge clk)
+		if (!first_q && !rst && !reset_q) begin
+			cover (\dut.byp_q && reading);                                                   // read beside the RAM
+			cover (elig_q != 0);                                                             // a channel asks
+			cover (s_drop && s_valid && s_head);                                             // a cell is dropped
+			cover (nack != 0 && reading);                                                    // refused while it is read
 		end
 endmodule
 

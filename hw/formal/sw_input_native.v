@@ -3,6 +3,7 @@
 // solver: --unroll
 // prove: induction 3 HEAD_WORDS=2
 // prove: induction 3 LG_SLOT=2
+// prove: cover 14
 // prove: fail 10 BROKEN=1
 //
 // As sw_input.v, in the native setting: cells of four lengths with a head of one or two words, which may wait at any word, before
@@ -69,6 +70,22 @@ module sw_input_native_fv #(
 			assert (!(reading && !\dut.byp_q && same) || (\dut.follow_q && word <= \dut.wword_q ));
 		end
 	end
+
+	// Reached:
+	reg was_q = 1'b0;                         // a cell was held
+	always @(posedge clk)
+		was_q <= !rst && (was_q || used_0 != 0);
+	always @(posedge clk)
+		if (!first_q && !rst && !reset_q) begin
+			cover (used_0 == N);                                                             // full
+			cover (room != 2'b11);                                                           // no room in a channel
+			cover (\dut.byp_q && reading);                                                   // read beside the RAM
+			cover (elig_q == 2'b11);                                                         // both channels ask
+			cover (s_drop && s_valid && s_head);                                             // a cell is dropped
+			cover (nxt != 0 && reading);                                                     // the next output is known while one is read
+			cover (used_0 == 0 && used_1 == 0 && was_q);                                     // emptied
+			cover (same && reading);                                                         // the reader follows the writer
+		end
 endmodule
 
 `default_nettype wire

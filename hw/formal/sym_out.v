@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/sym_out.v
 // prove: induction 3
+// prove: cover 10
 // prove: fail 8 BROKEN=1
 //
 // sym_out under any symbols, port and back-pressure: symbols never go out in adjacent clocks; one that waits does not change
@@ -56,6 +57,16 @@ module sym_out_fv #(
 			assert (!(lost && !s_bar_valid) && !(s_bar_valid && s_fault_ready));
 			assert (!lost || held_q == 2'd2);
 			assert (BROKEN == 0 || !lost);
+		end
+
+	// Reached:
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (lost);                                                                    // a symbol is lost
+			cover (held_q == 2'd2);                                                          // full
+			cover (held_q == 0 && popped_q);                                                 // emptied
+			cover (s_fault_valid && !s_fault_ready);                                         // a report waits
+			cover (wait_q && s_bar_valid);                                                   // a symbol comes while one waits
 		end
 endmodule
 

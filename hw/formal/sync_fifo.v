@@ -3,6 +3,7 @@
 // prove: induction 3 LG_DEPTH=1
 // prove: induction 3 LG_DEPTH=3
 // prove: induction 3 LG_DEPTH=4 W=8
+// prove: cover 20 LG_DEPTH=2
 // prove: fail 12 LG_DEPTH=2 BROKEN=1
 //
 // The invariants of sync_fifo.v hold from every state that satisfies them, for any traffic. BROKEN: that the FIFO holds no
@@ -36,6 +37,22 @@ module sync_fifo_fv #(
 	always @(*)
 		if (BROKEN != 0)
 			assert (level <= (1 << LG_DEPTH));
+
+	// Reached:
+	reg was_full_q = 1'b0, wraps_q = 1'b0;
+	reg [LG_DEPTH:0] in_q = 0;
+	always @(posedge clk) begin
+		was_full_q <= !rst && (was_full_q || !s_ready);
+		in_q <= rst ? 0 : in_q + {{LG_DEPTH{1'b0}}, s_valid && s_ready};
+		wraps_q <= !rst && (wraps_q || (&in_q && s_valid && s_ready));
+	end
+	always @(posedge clk)
+		if (!first_q && !rst) begin
+			cover (level == (1 << LG_DEPTH) + 1 && !s_ready);                                // full
+			cover (was_full_q && level == 0);                                                // emptied after it was full
+			cover (s_valid && s_ready && m_valid && m_ready && level == 2);                  // a word goes in and one goes out
+			cover (wraps_q && level == 3);                                                   // the pointers have wrapped
+		end
 endmodule
 
 `default_nettype wire

@@ -290,19 +290,20 @@ module dma_write #(
 	wire unused = &{1'b0, b_room, b_level, m_axi_bresp[0]};
 
 `ifdef FORMAL
-	reg f_run;
-	initial f_run = 1'b0;
-	initial {stuck_q, owe_q, run_q, aw_q, aw_more_q, w_q, open_q, data_open_q, step_q} = 0;
+	reg f_run, f_begun;              // no reset in the clock before; not the first clock, which is one
+	initial {f_run, f_begun} = 2'b0;
+	always @(*) assume (f_begun || rst);
 	always @(*) assume (!s_valid || s_drop || (s_bytes >= 9'd1 && s_bytes <= 9'd256));
 	always @(*) assume (s_words <= 6'd33);
 	always @(posedge clk) begin
 		f_run <= !rst;
+		f_begun <= 1'b1;
 		if (f_run && $past(m_axi_awvalid && !m_axi_awready))                   // invariant 1
 			assert (m_axi_awvalid && $stable(m_axi_awaddr) && $stable(m_axi_awlen) && $stable(m_axi_awuser));
 		if (f_run && $past(m_axi_wvalid && !m_axi_wready))
 			assert (m_axi_wvalid && $stable(m_axi_wdata) && $stable(m_axi_wstrb) && $stable(m_axi_wlast));
 	end
-	always @(*) begin
+	always @(*) if (f_begun) begin
 		assert (!aw_q || {1'b0, aw_addr_q[11:3]} + {4'd0, aw_len_q} <= 10'd511);   // invariant 2
 		assert (!(aw_q && aw_more_q) || {1'b0, aw_addr_q[11:3]} + {4'd0, aw_len_q} == 10'd511);
 		assert (!run_q || beats_q == 0 || (split_q <= beats_q && beats_q <= 6'd33));
@@ -312,13 +313,13 @@ module dma_write #(
 	end
 	// Every beat but those that end a burst is not marked.
 	reg [5:0] f_beat, f_end, f_split;                        // number of the beat in w_q, and of its command's
-	always @(*) assert (!w_q || w_last_q == (f_beat == f_end || f_beat == f_split));
+	always @(*) if (f_begun) assert (!w_q || w_last_q == (f_beat == f_end || f_beat == f_split));
 	always @(posedge clk)
 		if (step && beat)
 			{f_beat, f_end, f_split} <= {next, beats_q, split_q};
 		else if (owes)
 			{f_beat, f_end, f_split} <= {owe_next, owe_beats_q, owe_split_q};
-	always @(*) begin
+	always @(*) if (f_begun) begin
 		assert (!owe_q || (stuck_q && owe_step_q < owe_beats_q && owe_beats_q <= 6'd33 && owe_split_q <= owe_beats_q));
 		assert (!stuck_q || !run_q || beats_q == 0);             // nothing new is written
 		cover (owe_q && m_axi_wvalid && m_axi_wready);
