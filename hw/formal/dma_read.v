@@ -2,7 +2,7 @@
 // rtl: rtl/dma_read.v rtl/sync_fifo.v
 // solver: --unroll
 // prove: induction 3
-// prove: bmc 7 EXACT=1
+// prove: bmc 6 EXACT=1
 // prove: cover 18
 // prove: fail 16 BROKEN=1
 //

@@ -2,8 +2,8 @@
 // rtl: rtl/dma_write.v rtl/sync_fifo.v
 // solver: --unroll
 // prove: induction 2 LG_OPEN=2
-// prove: bmc 9 LG_OPEN=2 EXACT=1
-// prove: cover 16 LG_OPEN=2 EXACT=1
+// prove: bmc 7 LG_OPEN=2 EXACT=1
+// prove: cover 14 LG_OPEN=2 EXACT=1
 // prove: fail 8 LG_OPEN=2 WRONG=1
 //
 // The invariants of dma_write.v hold for any commands and any memory. WRONG: that no command needs two bursts is refuted.

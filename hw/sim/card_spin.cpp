@@ -674,6 +674,12 @@ static void damage(unsigned rounds)
 		good = c.barrier() == OK && c.bcast(2, 0x5000, 500) == OK && c.holds(0x5000, message(77, 500)) && good;
 	}) && good;
 	sim::ok(good, "and afterwards messages, a barrier and a broadcast are right");
+
+	uint32_t left = 0;
+	for (auto &c : ring.card)
+		c->m.reset();
+	ring.all(10000, [&](Card &c) { left |= c.read(RN_SPIN_PARITY); });
+	sim::ok(left == 0, "a reset clears the counters of damaged words");
 }
 
 int main(int argc, char **argv)

@@ -98,5 +98,6 @@ int main(int argc, char **argv)
 	sim::ok(sim::tally().failed == 0, "100 pairs of clocks: every word once, in order");
 	sim::ok(full_seen > 1000, "the FIFO was full %llu times", (unsigned long long)full_seen);
 	sim::ok(most_waited >= 2 && most_waited <= 5, "a lone word waits at most %llu clocks of the reader", (unsigned long long)most_waited);
+	sim::covered(context);
 	return sim::done();
 }

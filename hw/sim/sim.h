@@ -23,6 +23,9 @@
 #include <string>
 
 #include <verilated.h>
+#if VM_COVERAGE
+#include <verilated_cov.h>
+#endif
 #if VM_TRACE
 #include <verilated_vcd_c.h>
 using sim_trace = VerilatedVcdC;
@@ -182,6 +185,21 @@ inline void measured(const char *name, double value)
 	}
 }
 
+// Writes the points of a model that were covered, where the setting coverage= names a file and the bench was
+// built for it (coverage/run); each model has a file of its own.
+inline void covered(VerilatedContext &context)
+{
+#if VM_COVERAGE
+	static int models;
+	std::string path = text("coverage");
+
+	if (!path.empty())
+		context.coveragep()->write((path + "." + std::to_string(models++)).c_str());
+#else
+	(void)context;
+#endif
+}
+
 // A clocked model. Inputs set before tick() are taken at its rising edge; outputs read after it
 // are those after the edge. Inputs that pass through combinational logic: call settle().
 template<class Top> struct Clocked {
@@ -210,6 +228,7 @@ template<class Top> struct Clocked {
 	~Clocked()
 	{
 		top->final();
+		covered(context);
 		if (trace) {
 			trace->close();
 			delete trace;
