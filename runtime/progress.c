@@ -282,16 +282,21 @@ static void migrate(struct rd_wait *w, uint64_t now)
 		yield(w, now);
 }
 
-/* One step of a wait in which all polls were in vain. */
-static void wait_on(struct rd_wait *w, uint64_t now)
+static enum rd_wait_action choose(uint64_t now, uint64_t since_ns)
 {
-	struct rd_wait_seen seen = {.now_ns = now, .since_ns = w->since_ns};
+	struct rd_wait_seen seen = {.now_ns = now, .since_ns = since_ns};
 
 	update_places(now);
 	seen.peers = loop.places.peers;
 	seen.colocated = loop.places.colocated;
 	seen.goes = loop.places.goes;
-	switch (rd_wait_choose(&loop.policy, &seen)) {
+	return rd_wait_choose(&loop.policy, &seen);
+}
+
+/* One step of a wait in which all polls were in vain. */
+static void wait_on(struct rd_wait *w, uint64_t now)
+{
+	switch (choose(now, w->since_ns)) {
 	case RD_WAIT_SPIN:
 		w->spins = spins_but(rd_wait_table.progress.spins_between_yields);
 		break;
@@ -357,12 +362,16 @@ static __attribute__((noinline, cold)) void wait_idle(struct rd_wait *w, int eve
  */
 static void yield_asking(struct rd_wait *w)
 {
+	enum rd_wait_action action;
 	uint64_t now;
 
 	if (rd_unlikely(!rd_stall_after_ns))
 		rd_stall_due(NULL, 0);
 	now = rd_clock_ns();
-	if (rd_wait_may_yield(&loop.policy, now))
+	action = choose(now, now);
+	if (action == RD_WAIT_MIGRATE)
+		migrate(w, now);
+	else if (action != RD_WAIT_SPIN)
 		yield(w, now);
 	w->spins = spins_but(rd_wait_table.progress.spins_between_yields);
 }

@@ -85,11 +85,6 @@ static int has_turns(const struct rd_wait_policy *p, uint64_t now_ns)
 	return p->turn_ns && now_ns - p->turn_ns < rd_wait_table.progress.turn_memory_ns;
 }
 
-int rd_wait_may_yield(const struct rd_wait_policy *p, uint64_t now_ns)
-{
-	return !has_room(p) || !has_turns(p, now_ns);
-}
-
 static enum rd_wait_action go(struct rd_wait_policy *p, uint64_t now_ns)
 {
 	p->migrate_ns = now_ns + p->migrate_gap_ns;

@@ -249,14 +249,12 @@ struct rd_wait_policy {
 
 void rd_wait_init(struct rd_wait_policy *p, const struct rd_wait_facts *facts);
 
-/* The next step of a wait, after the polls without an event. */
+/* The next step of a wait, after the polls without an event. A call that does not wait, but is made
+ * in a loop, asks as at the start of a wait, and yields where a wait would sleep. */
 enum rd_wait_action rd_wait_choose(struct rd_wait_policy *p, const struct rd_wait_seen *seen);
 
 /* Whether programs that compute want this processor, so that ranks that share it sleep. */
 int rd_wait_has_foreign_load(const struct rd_wait_policy *p, uint64_t now_ns);
-
-/* Whether a call that does not wait yields after many polls in vain. */
-int rd_wait_may_yield(const struct rd_wait_policy *p, uint64_t now_ns);
 
 /* Whether another thread ran during a yield of this duration. */
 int rd_wait_was_taken(const struct rd_wait_policy *p, uint64_t took_ns);

@@ -141,13 +141,15 @@ static void spins_through_turns(void)
 	is_int(waits_at(&p, 100 * US, 0, 0), RD_WAIT_SPIN, "after one turn: polls on");
 	is_int(waits_at(&p, 4 * MS, 0, 0), RD_WAIT_SPIN, "... while the peer may be behind one");
 	is_int(waits_at(&p, 5 * MS, 0, 0), RD_WAIT_SLEEP, "... then sleeps");
-	ok(!rd_wait_may_yield(&p, now), "MPI_Test in a loop does not yield either");
+	is_int(waits_at(&p, 0, 0, 0), RD_WAIT_SPIN, "MPI_Test in a loop does not yield either");
+	is_int(waits_at(&p, 0, 1, 0), RD_WAIT_YIELD, "... but to a co-located peer");
+	is_int(waits(&p, 0), RD_WAIT_YIELD, "... and where it knows no places");
 	is_int(waits(&p, 100 * US), RD_WAIT_YIELD, "unknown places: yields");
 	is_int(waits_at(&p, 100 * US, 1, 0), RD_WAIT_YIELD, "a co-located peer: yields to it");
 	is_int(waits_at(&p, 5 * MS, 1, 0), RD_WAIT_SLEEP, "... then sleeps");
 	now += 2001 * (uint64_t)MS;
 	is_int(waits_at(&p, 100 * US, 0, 0), RD_WAIT_YIELD, "after two seconds it yields again");
-	ok(rd_wait_may_yield(&p, now), "... in MPI_Test, too");
+	is_int(waits_at(&p, 0, 0, 0), RD_WAIT_YIELD, "... in MPI_Test, too");
 }
 
 /* A long turn with no more threads than ranks is a computing rank's. */
@@ -157,7 +159,7 @@ static void own_turns(void)
 
 	yields(&p, 3546 * US, 2);
 	is_int(waits_at(&p, 100 * US, 0, 0), RD_WAIT_YIELD, "a turn of the other rank: yields");
-	ok(rd_wait_may_yield(&p, now), "... in MPI_Test, too");
+	is_int(waits_at(&p, 0, 0, 0), RD_WAIT_YIELD, "... in MPI_Test, too");
 }
 
 /* Two ranks that were started or woken on one processor, a program of nice 5 on the other: each
