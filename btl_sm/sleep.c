@@ -91,9 +91,8 @@ int rd_sm_arm(void)
 {
 	uint32_t *sleeping = &rd_sm_head(&rd_sm.seg)->sleeping;
 
-	__atomic_store_n(sleeping,
-			 rd_sm.rare & RD_SM_RARE_ROOM ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP,
-			 __ATOMIC_RELAXED);
+	rd_sleep_begin(sleeping,
+		       rd_sm.rare & RD_SM_RARE_ROOM ? RD_SM_ASLEEP_FOR_ROOM : RD_SM_ASLEEP, NULL);
 	/* pairs with rd_sm_wake of every peer */
 	if (rd_wakeup_fence(rd_sm.can_barrier))
 		rd_warn("shared memory: membarrier: %m");
@@ -105,7 +104,7 @@ int rd_sm_arm(void)
 
 void rd_sm_disarm(void)
 {
-	__atomic_store_n(&rd_sm_head(&rd_sm.seg)->sleeping, RD_SM_AWAKE, __ATOMIC_RELAXED);
+	rd_sleep_end(&rd_sm_head(&rd_sm.seg)->sleeping, NULL);
 	rd_wakeup_drain(&wakeup);
 	rd_sm.rare |= RD_SM_RARE_DEATH; /* the wake-up may have been the end of a peer */
 }
@@ -117,13 +116,11 @@ int rd_sm_ring(struct rd_sm_ep *ep, uint32_t least)
 	uint32_t *sleeping = &rd_sm_head(&ep->seg)->sleeping;
 	uint32_t state = __atomic_load_n(sleeping, __ATOMIC_RELAXED);
 
-	/* of several processes that would wake it, one does */
-	if (ep->down || state < least ||
-	    !__atomic_compare_exchange_n(sleeping, &state, RD_SM_AWAKE, 0, __ATOMIC_RELAXED,
-					 __ATOMIC_RELAXED))
+	if (ep->down || state < least || !rd_sleep_claim(sleeping, state, NULL))
 		return 0;
 	/* no such file or process: it has just ended */
-	if (rd_wakeup_peer(ep->addr.pid, ep->addr.wakefd) && errno != ENOENT && errno != ESRCH)
+	if (rd_wakeup_peer(ep->addr.pid, ep->addr.wakefd, ep->addr.token) && errno != ENOENT &&
+	    errno != ESRCH)
 		rd_error("shared memory: waking rank %d (process %d): %m; if open files are at "
 			 "their limit, raise it (ulimit -n)",
 			 ep->ep.rank, ep->addr.pid);

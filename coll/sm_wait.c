@@ -44,16 +44,9 @@ static int is_there(const struct waiting *w)
 	return __atomic_load_n(w->word, __ATOMIC_ACQUIRE) >= w->value;
 }
 
-static void set_sleeping(struct rd_shmcoll *shm, uint32_t to)
+static uint32_t *sleeping_of(const struct rd_shmcoll *shm)
 {
-	uint32_t *sleeping = &shm->member[shm->rank].sleeping;
-
-	/* The count first: a member that wakes this one at once subtracts it again, and the count
-	 * is never less than the members that sleep. */
-	if (to)
-		__atomic_fetch_add(&shm->head->sleepers, 1, __ATOMIC_SEQ_CST);
-	if (__atomic_exchange_n(sleeping, to, __ATOMIC_SEQ_CST))
-		__atomic_fetch_sub(&shm->head->sleepers, 1, __ATOMIC_SEQ_CST);
+	return &shm->member[shm->rank].sleeping;
 }
 
 static int poll_nothing(void)
@@ -67,7 +60,8 @@ static int arm(void)
 
 	for (struct waiting *w = waits; w; w = w->next) {
 		__atomic_store_n(&w->shm->member[w->shm->rank].awaited, w->value, __ATOMIC_RELAXED);
-		set_sleeping(w->shm, (uint32_t)w->member + 1);
+		rd_sleep_begin(sleeping_of(w->shm), (uint32_t)w->member + 1,
+			       &w->shm->head->sleepers);
 		light |= w->shm->light;
 	}
 	/* pairs with rd_shmcoll_tell */
@@ -82,7 +76,7 @@ static int arm(void)
 static void disarm(void)
 {
 	for (struct waiting *w = waits; w; w = w->next)
-		set_sleeping(w->shm, 0);
+		rd_sleep_end(sleeping_of(w->shm), &w->shm->head->sleepers);
 	rd_wakeup_drain(&wakeup);
 }
 
@@ -146,7 +140,7 @@ static void ring(struct rd_shmcoll *shm, int m)
 {
 	const struct rd_shmcoll_member *member = &shm->member[m];
 
-	if (!rd_wakeup_peer(member->process.pid, member->wakeup))
+	if (!rd_wakeup_peer(member->process.pid, member->wakeup, member->process.token))
 		return;
 	if (errno != ENOENT && errno != ESRCH) /* those two mean that it has just ended */
 		rd_error("waking member %d (process %d) of a communicator: %m; if open files are "
@@ -163,11 +157,8 @@ static uint32_t sleeps_for(const struct rd_shmcoll *shm, int m)
 /* 1: the member slept for `to` and has been woken. */
 static int wake(struct rd_shmcoll *shm, int m, uint32_t to)
 {
-	uint32_t *sleeping = &shm->member[m].sleeping;
-
-	if (!__atomic_compare_exchange_n(sleeping, &to, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+	if (!rd_sleep_claim(&shm->member[m].sleeping, to, &shm->head->sleepers))
 		return 0;
-	__atomic_fetch_sub(&shm->head->sleepers, 1, __ATOMIC_SEQ_CST);
 	ring(shm, m);
 	return 1;
 }

@@ -13,6 +13,7 @@
 
 struct wakefd {
 	int32_t pid, out;
+	uint64_t token;
 	int fd;
 };
 
@@ -37,13 +38,17 @@ static void keep(struct wakefd wakefd)
 }
 
 /* Takes the open wakefd of this target out of the table; fd -1: there is none. */
-static struct wakefd take(int32_t pid, int32_t out)
+static struct wakefd take(int32_t pid, int32_t out, uint64_t token)
 {
-	struct wakefd wakefd = {pid, out, -1};
+	struct wakefd wakefd = {pid, out, token, -1};
 
 	for (int i = 0; i < nwakefds; i++) {
 		if (wakefds[i].pid != pid || wakefds[i].out != out)
 			continue;
+		if (wakefds[i].token != token) { /* of an earlier wake-up */
+			shut(i);
+			break;
+		}
 		wakefd = wakefds[i];
 		nwakefds--;
 		memmove(&wakefds[i], &wakefds[i + 1], (size_t)(nwakefds - i) * sizeof(wakefds[0]));
@@ -75,9 +80,9 @@ static int ring_by_child(int32_t pid, int32_t out)
 
 /* ---- Waking ---- */
 
-int rd_wakeup_peer(int32_t pid, int32_t out)
+int rd_wakeup_peer(int32_t pid, int32_t out, uint64_t token)
 {
-	struct wakefd wakefd = take(pid, out);
+	struct wakefd wakefd = take(pid, out, token);
 	int rc = rd_wakeup_send(&wakefd.fd, pid, out);
 
 	while (rc && rd_files_are_out(errno) && nwakefds) {

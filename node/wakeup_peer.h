@@ -12,9 +12,9 @@
 
 #define RD_WAKEUP_PEERS 32 /* kept open at most */
 
-/* Wakes process pid by its descriptor `out`. 0, or -1 (errno; ENOENT and ESRCH mean that the
- * process has ended). */
-int rd_wakeup_peer(int32_t pid, int32_t out);
+/* Wakes process pid by its descriptor `out`; `token` differs for each wake-up that the process has
+ * had under that number. 0, or -1 (errno; ENOENT and ESRCH mean that the process has ended). */
+int rd_wakeup_peer(int32_t pid, int32_t out, uint64_t token);
 
 void rd_wakeup_peer_close_all(void);
 

@@ -21,6 +21,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "hw/emu/regs.h"
+#include "node/wakeup_peer.h"
 
 #define PAGE_B 4096u
 #define ALIGN_B ((uint64_t)16 << 20) /* of the first arena: its rings are aligned to their size */
@@ -220,15 +221,12 @@ static int alive(struct rd_card *card)
 
 static void release(struct rd_emu *e)
 {
-	for (uint32_t i = 0; e->wakefd && i < e->nodes * e->users; i++)
-		if (e->wakefd[i].fd >= 0)
-			close(e->wakefd[i].fd);
+	rd_wakeup_peer_close_all();
 	if (e->heavy)
 		__atomic_fetch_sub(&e->ring->heavy, 1, __ATOMIC_SEQ_CST);
 	if (e->ring)
 		munmap(e->ring, e->bytes);
 	rd_wakeup_close(&e->wakeup);
-	free(e->wakefd);
 	free(e->pin);
 	free(e);
 }
@@ -278,7 +276,6 @@ static void set_card(struct rd_emu *e, const struct rd_card_place *place)
 static struct rd_emu *create(const struct rd_card_place *place)
 {
 	struct rd_emu *e = calloc(1, sizeof(*e));
-	uint32_t pages = (uint32_t)(place->nodes * place->users);
 
 	if (!e)
 		return NULL;
@@ -292,10 +289,7 @@ static struct rd_emu *create(const struct rd_card_place *place)
 		.cma = -1,
 	};
 	e->index = e->node * e->users + (uint32_t)place->page;
-	e->wakefd = malloc(pages * sizeof(*e->wakefd));
-	for (uint32_t i = 0; e->wakefd && i < pages; i++)
-		e->wakefd[i].fd = -1;
-	if (e->wakefd && getrandom(&e->token, sizeof(e->token), 0) == sizeof(e->token))
+	if (getrandom(&e->token, sizeof(e->token), 0) == sizeof(e->token))
 		return e;
 	release(e);
 	return NULL;

@@ -256,12 +256,6 @@ struct rd_emu_reducing {
 	struct rd_emu_member member[RD_EMU_NODES];
 };
 
-/* The wake-up of another page's process. */
-struct rd_emu_wakefd {
-	int fd;         /* -1: not opened */
-	uint64_t token; /* of its process */
-};
-
 struct rd_emu {
 	struct rd_card card; /* first */
 	struct rd_emu_ring *ring;
@@ -278,7 +272,6 @@ struct rd_emu {
 	int light;    /* membarrier registered: wakeup.h */
 	int heavy;    /* not registered; counts in ring->heavy */
 	struct rd_wakeup wakeup;
-	struct rd_emu_wakefd *wakefd; /* [nodes][users] */
 	struct rd_emu_pin *pin;
 	uint32_t npins, pin_max, pin_last;
 	int cma; /* process_vm works: 1 yes, 0 no, -1 not tried */

@@ -37,7 +37,7 @@ static int ring_all(int from, int to)
 	for (int i = from; i < to; i++) {
 		struct pollfd fd = {.fd = wakeup[i].in, .events = POLLIN};
 
-		if (rd_wakeup_peer(getpid(), wakeup[i].out))
+		if (rd_wakeup_peer(getpid(), wakeup[i].out, 1))
 			diag("wake-up %d: %s", i, strerror(errno));
 		heard += poll(&fd, 1, 0) == 1;
 		rd_wakeup_drain(&wakeup[i]);
@@ -64,8 +64,23 @@ static void ended(void)
 	if (!child)
 		_exit(0);
 	waitpid(child, NULL, 0);
-	ok(rd_wakeup_peer(child, 1) && (errno == ENOENT || errno == ESRCH),
+	ok(rd_wakeup_peer(child, 1, 1) && (errno == ENOENT || errno == ESRCH),
 	   "the wake-up of a process that has ended");
+}
+
+/* The process has closed a wake-up and opened another one under the same number. */
+static void opened_again(void)
+{
+	struct rd_wakeup *again = &wakeup[WAKEUPS - 1];
+	struct pollfd fd = {.events = POLLIN};
+	int out = again->out;
+
+	rd_wakeup_peer(getpid(), out, 1);
+	rd_wakeup_close(again);
+	is_int(rd_wakeup_open(again) || again->out != out, 0, "a wake-up with the same number");
+	rd_wakeup_peer(getpid(), out, 2);
+	fd.fd = again->in;
+	is_int(poll(&fd, 1, 0), 1, "is woken, not the earlier one");
 }
 
 int main(void)
@@ -78,6 +93,7 @@ int main(void)
 	before = open_descriptors();
 	is_int(ring_all(0, WAKEUPS), WAKEUPS, "%d wake-ups are sent", WAKEUPS);
 	is_int(ring_all(0, WAKEUPS), WAKEUPS, "... and once more");
+	opened_again();
 	is_int(open_descriptors(), before + RD_WAKEUP_PEERS, "%d descriptors are kept",
 	       RD_WAKEUP_PEERS);
 	ended();
