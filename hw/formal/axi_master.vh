@@ -94,7 +94,7 @@ module axi_write_rules #(
 					assert (beat_q <= said[came_q[2:0]] && wlast == (beat_q == said[came_q[2:0]]));
 			end
 		always @(posedge clk) begin
-			cover (last && lead[3]);                                                        // data ahead of an address
+			cover (last && lead == 0 && !offers);                                             // data ahead of an address
 			cover (last && lead == 4'd1 && beat_q == 8'd2);
 		end
 	end endgenerate

@@ -3,7 +3,7 @@
 // solver: --unroll
 // prove: induction 2 LG_OPEN=2
 // prove: bmc 7 LG_OPEN=2 EXACT=1
-// prove: cover 14 LG_OPEN=2 EXACT=1
+// prove: cover 10 LG_OPEN=2 EXACT=1
 // prove: fail 8 LG_OPEN=2 WRONG=1
 //
 // The invariants of dma_write.v hold for any commands and any memory. WRONG: that no command needs two bursts is refuted.
