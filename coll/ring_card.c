@@ -27,7 +27,7 @@ struct waiting {
 };
 
 static struct waiting *waits;
-static uint32_t spins_max = rd_wait_table.ring.spins_most; /* spins before a yield; learnt */
+static uint32_t spins_max; /* spins before a yield; learnt */
 
 static int is_there(const struct waiting *w)
 {
@@ -67,6 +67,7 @@ static int polling;
 
 void rd_ring_wait_init(void)
 {
+	spins_max = rd_wait_table.ring.spins_most;
 	rd_progress_add(&poller);
 	polling = 1;
 }

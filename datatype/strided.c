@@ -154,8 +154,8 @@ static void pack_paced_8(char *dst, const char *src, int64_t sstride, uint64_t n
 	for (; n >= 2; n -= 2, dst += 16, src += 2 * sstride) {
 		struct b16 pair;
 
-		__builtin_memcpy(&pair.word[0], src, 8);
-		__builtin_memcpy(&pair.word[1], src + sstride, 8);
+		__builtin_memcpy(&pair, src, 8);
+		__builtin_memcpy((char *)&pair + 8, src + sstride, 8);
 		__builtin_memcpy(dst, &pair, 16);
 		IDLE_4;
 		idle = n;

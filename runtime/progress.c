@@ -41,19 +41,7 @@ static struct {
 	struct rd_wait_policy policy;
 	struct rd_places places;
 	uint64_t places_due_ns; /* then they are asked for again */
-} loop = {
-	.spins = rd_wait_table.progress.spins_alone,
-	.policy =
-		{
-			.spins = rd_wait_table.progress.spins_alone,
-			.spins_between = rd_wait_table.progress.spins_between_yields,
-			.sleep_after_ns = rd_wait_table.progress.sleep_after_alone_ns,
-			.bare_yield_ns = rd_wait_table.progress.yield_taken_ns,
-			.foreign_took_ns = rd_wait_table.progress.foreign_took_ns,
-			.migrate_gap_ns = rd_wait_table.progress.migrate_ns,
-			.shared_most = rd_wait_table.progress.shared_yields,
-		},
-};
+} loop;
 
 void rd_progress_add(struct rd_poller *poller)
 {
@@ -103,6 +91,18 @@ static uint64_t time_call(void)
 		call_ns = rd_min(call_ns, rd_clock_ns() - now);
 	}
 	return call_ns;
+}
+
+/* Until rd_progress_setup a process waits as one that has a processor of its own. */
+__attribute__((constructor)) static void set_up_alone(void)
+{
+	rd_wait_init(&loop.policy, &(struct rd_wait_facts){.ranks = 1,
+							   .cpus = 1,
+							   .online = 1,
+							   .spins = -1,
+							   .sleep_us = -1,
+							   .call_ns = UINT32_MAX});
+	set_spins();
 }
 
 void rd_progress_setup(int nranks, int ncpus)

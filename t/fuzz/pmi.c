@@ -35,7 +35,7 @@ static void live(void)
 	if (!rd_pmi_publish(blob, sizeof(blob)))
 		for (int r = 0; r < RANKS; r++)
 			if (!rd_pmi_blob(r, &got, &len) && len && rd_pmi_host(r))
-				starts += *(const char *)got;
+				pmi.starts += *(const char *)got;
 	rd_pmi_fence();
 	rd_pmi_fini();
 	free(rd_job.local);
@@ -55,8 +55,8 @@ static void dialogue(const uint8_t *data, size_t size)
 	setenv("PMI_FD", number, 1);
 	setenv("PMI_RANK", "1", 1);
 	setenv("PMI_SIZE", "3", 1);
-	wire = (struct rd_pmi_wire){.fd = -1};
-	starts = 0;
+	pmi.wire = (struct rd_pmi_wire){.fd = -1};
+	pmi.starts = 0;
 	strcpy(rd_job.host, "here");
 	live();
 	close(pair[0]);
@@ -71,8 +71,8 @@ static void settings(const uint8_t *data, size_t size)
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
 		abort();
 	answers(pair[1], data, size);
-	wire = (struct rd_pmi_wire){.fd = pair[0]};
-	if (!rd_pmi_receive(&wire, "initack", &line) && !receive_settings(&wire, &rank, &ranks) &&
+	pmi.wire = (struct rd_pmi_wire){.fd = pair[0]};
+	if (!rd_pmi_receive(&pmi.wire, "initack", &line) && !receive_settings(&pmi.wire, &rank, &ranks) &&
 	    (rank < 0 || rank >= ranks))
 		abort();
 	close(pair[0]);
