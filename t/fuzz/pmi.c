@@ -72,8 +72,8 @@ static void settings(const uint8_t *data, size_t size)
 		abort();
 	answers(pair[1], data, size);
 	pmi.wire = (struct rd_pmi_wire){.fd = pair[0]};
-	if (!rd_pmi_receive(&pmi.wire, "initack", &line) && !receive_settings(&pmi.wire, &rank, &ranks) &&
-	    (rank < 0 || rank >= ranks))
+	if (!rd_pmi_receive(&pmi.wire, "initack", &line) &&
+	    !receive_settings(&pmi.wire, &rank, &ranks) && (rank < 0 || rank >= ranks))
 		abort();
 	close(pair[0]);
 	close(pair[1]);
