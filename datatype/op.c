@@ -5,10 +5,10 @@
  */
 #include "datatype/op.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/pool.h"
@@ -279,7 +279,8 @@ void rd_op_apply3(const struct rd_op *op, const void *left, const void *right, v
 		rd_pair_apply(type, is_op(op, MPI_MAXLOC), left, right, out, count);
 		return;
 	}
-	assert(!op->predefined || moves_only(op));
+	RD_CHECK(!op->predefined || moves_only(op),
+		 "operator: no kernel for a type that mpi/ let pass");
 	if (from != out)
 		rd_type_copy(out, count, type, from, count, type);
 	if (!op->predefined && count)

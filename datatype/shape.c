@@ -6,9 +6,9 @@
  */
 #include "datatype/shape.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "base/compiler.h"
 #include "base/err.h"
 
@@ -161,7 +161,8 @@ int rd_join_add(struct rd_join *join, const struct rd_shape *shape, int64_t disp
 	if (add_data(&join->sum, &moved) || !bounds_fit(&join->sum))
 		return RD_EARG;
 	join->sum.align = rd_max(join->sum.align, moved.align);
-	assert(join->n < join->room);
+	RD_CHECK(join->n < join->room, "join: more than its %llu parts",
+		 (unsigned long long)join->room);
 	rd_layout_hold(moved.body.node);
 	join->parts[join->n++] = moved.body;
 	return 0;

@@ -38,6 +38,7 @@
  */
 #include "runtime/mpirun_job.h"
 
+#include "base/check.h"
 #include "runtime/mpirun_io.h"
 #include "runtime/mpirun_mpir.h"
 #include "runtime/mpirun_pmix.h"
@@ -48,7 +49,6 @@
 #include "runtime/mpirun_stall.h"
 #include "runtime/mpirun_stdin.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +98,8 @@ static struct mpirun_ranks *const all = &mpirun_ranks;
 
 static void enter(enum state next)
 {
-	assert(states[job.state].next & 1u << next);
+	RD_CHECK(states[job.state].next & 1u << next, "job: %s -> %s", states[job.state].name,
+		 states[next].name);
 	if (job.wish->verbose)
 		mpirun_say("job %s -> %s", states[job.state].name, states[next].name);
 	job.state = next;
