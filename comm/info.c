@@ -2,7 +2,7 @@
 /*
  * The hints of a communicator: assertions by the program (MPI-5.0 7.4.4). They are kept and
  * returned; no code depends on them yet, which is allowed. Called by the entry points in
- * comminfos.c.
+ * generated/comm_info.c.
  */
 #include "comm/info.h"
 

@@ -3,7 +3,7 @@
  * Parts of the binary interface that depend on the platform (MPI-5.0 20): sizes of integers, and
  * properties of the Fortran compiler. The sizes of the Fortran types are those of this library's
  * datatypes; the values of .TRUE. and .FALSE. are set by the Fortran binding. Called by the entry
- * points in abis.c.
+ * points in generated/abi.c.
  */
 #include "mpi/api.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The predefined attributes of communicators (MPI-5.0 9.1.2), facts about the environment under a
- * key, and of windows (12.2.6). Called by the entry points in attrs.c and windows.c.
+ * key, and of windows (12.2.6). Called by the entry points in generated/attributes.c and
+ * generated/rma_window.c.
  */
 #include "mpi/api.h"
 

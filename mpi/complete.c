@@ -2,7 +2,8 @@
 /*
  * Completing operations: wait and test for one, any, some and all (MPI-5.0 3.7.3, 3.7.5), with the
  * handles, statuses and errors of the user. How a request completes is pt2pt's business. Called by
- * the entry points in requests.c, which have checked that arrays and results have addresses.
+ * the entry points in generated/pt2pt_completion.c, which have checked that arrays and results have
+ * addresses.
  */
 #include "mpi/api.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Ending the job, and memory (MPI-5.0 9.2, 9.6). Called by the entry points in envs.c. */
+/* Ending the job, and memory (MPI-5.0 9.2, 9.6). Called by the entry points in
+ * generated/environment.c. */
 #include "mpi/api.h"
 
 #include "base/log.h"

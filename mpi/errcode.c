@@ -2,7 +2,7 @@
 /*
  * Error classes, codes and texts that the program adds (MPI-5.0 9.5): a table by number, above
  * MPI_ERR_LASTCODE. Removed numbers are reused, the last removed one first; MPI_LASTUSEDCODE never
- * decreases. Called by the entry points in errcodes.c, and by error.c.
+ * decreases. Called by the entry points in generated/error_codes.c, and by error.c.
  */
 #include "mpi/api.h"
 

@@ -3,7 +3,7 @@
  * Handles as ints, for Fortran and other languages (MPI-5.0 19.3.4): predefined ones are their
  * constants; any other gets a number at its first conversion, which stays with the address. Memory
  * of objects is reused for objects of the same kind, so there are not many more numbers than the
- * largest number of objects at a time. Called by the entry points in fints.c.
+ * largest number of objects at a time. Called by the entry points in generated/fortran_handles.c.
  */
 #include "mpi/api.h"
 

@@ -8,6 +8,7 @@
 #     perl mpi/gen.pl [FOLDER]    into the source tree, or into FOLDER
 use strict;
 use warnings;
+use File::Path 'make_path';
 
 my ($here) = __FILE__ =~ m{^(.*)/} or die "$0: call me by a path\n";
 my $width = 100; # columns, a tab being 8
@@ -130,7 +131,7 @@ sub slurp {
 sub spew {
 	my ($path, $text) = @_;
 	my ($dir) = $path =~ m{^(.*)/};
-	-d $dir or mkdir $dir or die "$dir: $!\n";
+	make_path($dir);
 	open(my $fh, '>', $path) or die "$path: $!\n";
 	print $fh $text;
 	close($fh) or die "$path: $!\n";
@@ -834,7 +835,7 @@ sub main {
 	my @chapters = parse_table();
 
 	spew("$out/include/mpi.h", header(@chapters));
-	spew("$out/mpi/$_->{file}", chapter($_)) for @chapters;
+	spew("$out/mpi/generated/$_->{file}", chapter($_)) for @chapters;
 }
 
 main() unless caller; # t/mpi/args.pl reads the table with this file's functions

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Helpers for graph topologies. Called by the entry points in graphs.c. */
+/* Helpers for graph topologies. Called by the entry points in generated/topo_graph.c. */
 #include "mpi/api.h"
 
 #include <string.h>

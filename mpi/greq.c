@@ -2,7 +2,7 @@
 /*
  * Generalised requests (MPI-5.0 13.2): the program carries out the operation and reports its end;
  * its functions fill in the status, free its data and handle a cancellation. Called by the entry
- * points in greqs.c, and by request.c through the operations below.
+ * points in generated/generalized_requests.c, and by request.c through the operations below.
  */
 #include "mpi/api.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Helpers for cartesian topologies. Called by the entry points in topos.c. */
+/* Helpers for cartesian topologies. Called by the entry points in generated/topo_cartesian.c. */
 #include "mpi/api.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Reading info objects for the user (MPI-5.0 10). Called by the entry points in infos.c. */
+/* Reading info objects for the user (MPI-5.0 10). Called by the entry points in generated/info.c.
+ */
 #include "mpi/api.h"
 
 #include "runtime/hw_resources.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Start and end of MPI in a process (MPI-5.0 11.2): the layers are started bottom up and ended top
- * down. Called by the entry points in envs.c.
+ * down. Called by the entry points in generated/environment.c.
  */
 #include "mpi/api.h"
 

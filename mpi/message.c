@@ -2,7 +2,8 @@
 /*
  * The communicator of each matched message: the handle of MPI_Mprobe does not contain it, the
  * errors of MPI_Mrecv need it. There are few at a time. MPI_MESSAGE_NO_PROC is one handle for all
- * communicators, so it belongs to MPI_COMM_SELF. Called by the entry points in probes.c.
+ * communicators, so it belongs to MPI_COMM_SELF. Called by the entry points in
+ * generated/pt2pt_probe.c.
  */
 #include "mpi/api.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * MPI_Pack and MPI_Unpack: the packed form is the data's bytes one after the other, as in a message
- * of MPI_PACKED (MPI-5.0 5.2), or those of external32 (5.3). Called by the entry points in packs.c
- * and externals.c, which have checked that the data fits.
+ * of MPI_PACKED (MPI-5.0 5.2), or those of external32 (5.3). Called by the entry points in
+ * generated/type_pack.c and generated/type_external32.c, which have checked that the data fits.
  */
 #include "mpi/api.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Checks of the calls that mark partitions ready or test for their arrival (MPI-5.0 4.2). Called by
- * the entry points in parts.c; the work is done in pt2pt/part.c. Also two names that the standard
- * does not have.
+ * the entry points in generated/partitioned.c; the work is done in pt2pt/part.c. Also two names
+ * that the standard does not have.
  */
 #include "mpi/api.h"
 

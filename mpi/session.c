@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Information on sessions and their process sets. Called by the entry points in sessions.c. */
+/* Information on sessions and their process sets. Called by the entry points in
+ * generated/sessions.c. */
 #include "mpi/api.h"
 
 #include <stdio.h>

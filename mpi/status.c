@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Information of a status on the data received (MPI-5.0 3.2.5, 5.1.11). Called by the entry points
- * in statuses.c.
+ * in generated/pt2pt_status.c.
  */
 #include "mpi/api.h"
 

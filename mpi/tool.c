@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Start and end of the tool interface, which do not depend on MPI's, texts and enumerations
- * (MPI-5.0 15.3.3 to 15.3.5). Called by the entry points in tools.c.
+ * (MPI-5.0 15.3.3 to 15.3.5). Called by the entry points in generated/tool_cvars.c.
  */
 #include "mpi/tool.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Categories of variables and events (MPI-5.0 15.3.9): one contains the others, which contain the
- * variables. They never change. Called by the entry points in measures.c. */
+ * variables. They never change. Called by the entry points in generated/tool_pvars.c. */
 #include "mpi/tool.h"
 
 static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Between the entry points of types.c and decodes.c and the datatypes: arrays of handles, arguments
- * that describe arrays, envelopes.
+ * Between the entry points of generated/type_create.c and generated/type_contents.c and the
+ * datatypes: arrays of handles, arguments that describe arrays, envelopes.
  */
 #include "mpi/api.h"
 

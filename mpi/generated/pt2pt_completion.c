@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* generated from mpi/api.tbl by mpi/gen.pl: do not edit */
 /*
- * Completing operations (MPI-5.0 3.7.3, 3.7.5, 3.8.4); the work is in complete.c.
+ * Completing operations (MPI-5.0 3.7.3, 3.7.5, 3.8.4); the work is in mpi/complete.c.
  */
 #include "mpi/api.h"
 

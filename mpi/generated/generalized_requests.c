@@ -2,7 +2,7 @@
 /* generated from mpi/api-greq.tbl by mpi/gen.pl: do not edit */
 /*
  * Generalised requests: operations of the program's own (MPI-5.0 13.2); the work is in
- * greq.c.
+ * mpi/greq.c.
  */
 #include "mpi/api.h"
 

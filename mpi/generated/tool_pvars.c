@@ -2,7 +2,7 @@
 /* generated from mpi/api-tool.tbl by mpi/gen.pl: do not edit */
 /*
  * The tool interface (MPI-5.0 15.3): performance variables and categories. The work is
- * in tool_pvar.c and tool_category.c.
+ * in mpi/tool_pvar.c and mpi/tool_category.c.
  */
 #include "mpi/api.h"
 

@@ -2,7 +2,7 @@
 /* generated from mpi/api-tool.tbl by mpi/gen.pl: do not edit */
 /*
  * The tool interface (MPI-5.0 15.3.8): sources and types of events. The work is in
- * tool_event.c.
+ * mpi/tool_event.c.
  */
 #include "mpi/api.h"
 

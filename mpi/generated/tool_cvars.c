@@ -2,7 +2,7 @@
 /* generated from mpi/api-tool.tbl by mpi/gen.pl: do not edit */
 /*
  * The tool interface (MPI-5.0 15.3): start and end, enumerations, control variables.
- * The work is in tool.c and tool_cvar.c.
+ * The work is in mpi/tool.c and mpi/tool_cvar.c.
  */
 #include "mpi/api.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* generated from mpi/api-parts.tbl by mpi/gen.pl: do not edit */
 /*
- * Partitioned communication (MPI-5.0 4); marking and asking is in part.c.
+ * Partitioned communication (MPI-5.0 4); marking and asking is in mpi/part.c.
  */
 #include "mpi/api.h"
 
