@@ -149,55 +149,36 @@ static int direct(struct rd_coll_call *call)
 	return call->err;
 }
 
-/* Packed bytes of the blocks of rank, rank + 1, ... (mod n). */
-struct turned {
-	char *bytes;
-	uint64_t *at; /* [n + 1] where each begins */
-};
-
-static int turned_open(struct turned *t, const struct rd_coll_call *call)
+/* The blocks of rank, rank + 1, ... (mod n) are packed one after the other. Bytes of those numbered
+ * first .. end - 1 in that order. */
+static uint64_t bytes_of(const struct rd_coll_call *call, int64_t first, int64_t end)
 {
-	uint64_t n = (uint64_t)call->size, total = 0;
+	uint64_t count = 0;
 
-	t->at = rd_coll_temp_get(sizeof(*t->at) * (n + 1));
-	if (!t->at)
-		return RD_ENOMEM;
-	for (int i = 0; i < call->size; i++) {
-		int r = rd_coll_turn(call, call->rank, i);
-
-		t->at[i] = total;
-		total += rd_coll_rcount(call, r) * call->rtype->size;
-	}
-	t->at[n] = total;
-	t->bytes = rd_coll_temp_get(total);
-	if (t->bytes)
-		return 0;
-	rd_coll_temp_put(t->at);
-	return RD_ENOMEM;
+	if (!call->rcounts)
+		return (uint64_t)(end - first) * call->rcount * call->rtype->size;
+	for (int64_t i = first; i < end; i++)
+		count += rd_coll_rcount(call, rd_coll_turn(call, call->rank, i));
+	return count * call->rtype->size;
 }
 
-static void turned_close(struct rd_coll_call *call, struct turned *t)
-{
-	rd_coll_data_put(call, t->bytes);
-	rd_coll_temp_put(t->at);
-}
-
-static void pack_own(struct rd_coll_call *call, const struct turned *t)
+static void pack_own(struct rd_coll_call *call, char *to, uint64_t bytes)
 {
 	if (rd_coll_in_place(call->sbuf))
-		rd_coll_pack(call, t->bytes, t->at[1], rd_coll_rblock(call, call->rank),
+		rd_coll_pack(call, to, bytes, rd_coll_rblock(call, call->rank),
 			     rd_coll_rcount(call, call->rank), call->rtype);
 	else
-		rd_coll_pack(call, t->bytes, t->at[1], call->sbuf, call->scount, call->stype);
+		rd_coll_pack(call, to, bytes, call->sbuf, call->scount, call->stype);
 }
 
-static void unpack_others(struct rd_coll_call *call, const struct turned *t)
+static void unpack_others(struct rd_coll_call *call, const char *from)
 {
 	for (int i = 1; i < call->size; i++) {
 		int r = rd_coll_turn(call, call->rank, i);
 
+		from += bytes_of(call, i - 1, i);
 		rd_coll_unpack(call, rd_coll_rblock(call, r), rd_coll_rcount(call, r), call->rtype,
-			       t->bytes + t->at[i]);
+			       from);
 	}
 }
 
@@ -209,23 +190,24 @@ static void unpack_others(struct rd_coll_call *call, const struct turned *t)
  */
 static int bruck(struct rd_coll_call *call)
 {
-	struct turned t;
-	int err = turned_open(&t, call);
+	uint64_t has = bytes_of(call, 0, 1);
+	void *mem;
+	char *packed = rd_coll_data_get(call, bytes_of(call, 0, call->size), &mem);
 
-	if (err)
-		return err;
 	own_block(call);
-	pack_own(call, &t);
+	pack_own(call, packed, has);
 	for (int64_t d = 1; d < call->size; d *= 2) {
 		int64_t some = rd_min(d, call->size - d);
+		uint64_t gives = some == d ? has : bytes_of(call, 0, some);
+		uint64_t gets = bytes_of(call, d, d + some);
 
-		rd_coll_exchange(call, t.bytes, t.at[some], rd_coll_byte(),
-				 rd_coll_turn(call, call->rank, -d), t.bytes + t.at[d],
-				 t.at[d + some] - t.at[d], rd_coll_byte(),
-				 rd_coll_turn(call, call->rank, d));
+		rd_coll_exchange(call, packed, gives, rd_coll_byte(),
+				 rd_coll_turn(call, call->rank, -d), packed + has, gets,
+				 rd_coll_byte(), rd_coll_turn(call, call->rank, d));
+		has += gets;
 	}
-	unpack_others(call, &t);
-	turned_close(call, &t);
+	unpack_others(call, packed);
+	rd_coll_data_put(call, mem);
 	return call->err;
 }
 

@@ -88,19 +88,17 @@ struct bruck {
 	uint64_t block; /* bytes */
 	char *all;      /* [n][block] */
 	char *out, *in; /* [(n + 1) / 2][block] */
+	void *mem;      /* of all three */
 };
 
-static int bruck_open(struct bruck *b, const struct rd_coll_call *call)
+static void bruck_open(struct bruck *b, struct rd_coll_call *call)
 {
 	uint64_t n = (uint64_t)call->size, half = (n + 1) / 2;
 
 	b->block = call->bytes;
-	b->all = rd_coll_temp_get((n + 2 * half) * b->block);
-	if (!b->all)
-		return RD_ENOMEM;
+	b->all = rd_coll_data_get(call, (n + 2 * half) * b->block, &b->mem);
 	b->out = b->all + n * b->block;
 	b->in = b->out + half * b->block;
-	return 0;
 }
 
 static void bruck_pack(struct rd_coll_call *call, const struct bruck *b)
@@ -157,10 +155,8 @@ static uint64_t bruck_move(struct rd_coll_call *call, const struct bruck *b, int
 static int bruck(struct rd_coll_call *call)
 {
 	struct bruck b;
-	int err = bruck_open(&b, call);
 
-	if (err)
-		return err;
+	bruck_open(&b, call);
 	bruck_pack(call, &b);
 	for (int64_t d = 1; d < call->size; d *= 2) {
 		uint64_t n = bruck_move(call, &b, d, b.out, 0);
@@ -171,7 +167,7 @@ static int bruck(struct rd_coll_call *call)
 		bruck_move(call, &b, d, b.in, 1);
 	}
 	bruck_unpack(call, &b);
-	rd_coll_data_put(call, b.all);
+	rd_coll_data_put(call, b.mem);
 	return call->err;
 }
 

@@ -71,7 +71,7 @@ static int peer(const struct rd_coll_call *call, int64_t v)
 }
 
 /* `whole`: the root's buffer if it is usable as it is. Leaves need no room. */
-static int place_open(struct place *p, const struct rd_coll_call *call, char *whole)
+static void place_open(struct place *p, struct rd_coll_call *call, char *whole)
 {
 	p->v = rd_coll_turn(call, call->rank, -(int64_t)call->root);
 	for (p->top = 1; p->top < call->size && !(p->v & p->top); p->top *= 2)
@@ -79,10 +79,8 @@ static int place_open(struct place *p, const struct rd_coll_call *call, char *wh
 	p->width = (uint64_t)rd_min(p->top, call->size - p->v);
 	p->mem = NULL;
 	p->bytes = whole;
-	if (whole || p->width == 1)
-		return 0;
-	p->bytes = p->mem = rd_coll_temp_get(p->width * call->bytes);
-	return p->mem ? 0 : RD_ENOMEM;
+	if (!whole && p->width > 1)
+		p->bytes = rd_coll_data_get(call, p->width * call->bytes, &p->mem);
 }
 
 /* The root's n blocks as packed bytes in order of v; NULL unless they lie so. */
@@ -137,10 +135,8 @@ static int gather_binomial(struct rd_coll_call *call)
 {
 	int is_root = call->rank == call->root;
 	struct place p;
-	int err = place_open(&p, call, is_root ? root_bytes(call, call->rbuf, call->rtype) : NULL);
 
-	if (err)
-		return err;
+	place_open(&p, call, is_root ? root_bytes(call, call->rbuf, call->rtype) : NULL);
 	if (is_root) {
 		take_up(call, &p);
 		if (p.mem)
@@ -165,10 +161,8 @@ static int scatter_binomial(struct rd_coll_call *call)
 {
 	int is_root = call->rank == call->root;
 	struct place p;
-	int err = place_open(&p, call, is_root ? root_bytes(call, call->sbuf, call->stype) : NULL);
 
-	if (err)
-		return err;
+	place_open(&p, call, is_root ? root_bytes(call, call->sbuf, call->stype) : NULL);
 	if (is_root) {
 		if (p.mem)
 			pack_blocks(call, &p);

@@ -232,20 +232,27 @@ static void allreduce(struct rd_coll_call *call)
 	spread(call, call->rcount, call->rtype);
 }
 
-/* Scatters the blocks of recvcounts[] elements, one after the other. */
-static void deal(struct rd_coll_call *call, const void *all)
+/* Where the leader's blocks begin; only it needs that. */
+static MPI_Aint *displacements(struct rd_coll_call *call)
 {
 	MPI_Aint *displs = malloc(sizeof(*displs) * (size_t)call->size), at = 0;
 
-	if (!displs) {
-		rd_coll_error(call, RD_ENOMEM);
-		return;
-	}
-	for (int i = 0; i < call->size; i++) {
+	for (int i = 0; displs && i < call->size; i++) {
 		displs[i] = at;
 		at += call->rcounts[i];
 	}
-	rd_coll_inter_within(call, rd_coll_describe_scatterv(all, call->rcounts, displs,
+	rd_coll_go_without(call, displs ? 0 : RD_ENOMEM);
+	return displs;
+}
+
+/* Scatters the blocks of recvcounts[] elements, one after the other. */
+static void deal(struct rd_coll_call *call, const void *all)
+{
+	MPI_Aint *displs = is_leader(call) ? displacements(call) : NULL;
+
+	/* without memory any numbers will do */
+	rd_coll_inter_within(call, rd_coll_describe_scatterv(all, call->rcounts,
+							     displs ? displs : call->rcounts,
 							     call->rtype, call->rbuf,
 							     (uint64_t)call->rcounts[call->rank],
 							     call->rtype, 0, local_of(call)));

@@ -138,18 +138,17 @@ void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
 		     int peer)
 {
-	if (!count || !type->size)
-		return;
-	if (rd_unlikely(call->record != NULL))
-		rd_record_swap(call->record, buf, count, type, peer);
-	else if (is_over(call)) {
-		tell_poison(call, peer);
-		drain(call, peer);
-	} else
-		rd_coll_error(call, rd_sendrecv_replace(buf, count, type, peer, call->tag, peer,
-							call->tag, &call->comm->coll, NULL));
-}
+	uint64_t bytes = count * type->size;
+	char *copy;
+	void *mem;
 
+	if (!bytes)
+		return;
+	copy = rd_coll_data_get(call, bytes, &mem);
+	rd_coll_pack(call, copy, bytes, buf, count, type);
+	rd_coll_exchange(call, copy, bytes, rd_coll_byte(), peer, buf, count, type, peer);
+	rd_coll_data_put(call, mem);
+}
 void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
 		  const void *src, uint64_t scount, struct rd_type *stype)
 {
@@ -390,6 +389,13 @@ int rd_coll_room_get(struct rd_coll_room *room, uint64_t count, const struct rd_
 	room->mem = rd_coll_temp_get((uint64_t)(high - low));
 	room->at = (room->mem ? (char *)room->mem : nowhere) - low;
 	return room->mem ? 0 : RD_ENOMEM;
+}
+
+char *rd_coll_data_get(struct rd_coll_call *call, uint64_t bytes, void **mem)
+{
+	*mem = rd_coll_temp_get(bytes);
+	rd_coll_go_without(call, *mem ? 0 : RD_ENOMEM);
+	return *mem ? *mem : nowhere;
 }
 
 void rd_coll_data_put(struct rd_coll_call *call, void *mem)

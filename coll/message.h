@@ -74,8 +74,10 @@ void rd_coll_window_wait(struct rd_coll_window *w, unsigned most);
 void *rd_coll_temp_get(uint64_t bytes);
 void rd_coll_temp_put(void *mem);
 void rd_coll_temp_fini(void);
-/* Replaces temp_put for memory that messages and copies of the call use: a schedule still needs
- * it. */
+/* The same for data that messages and copies of the call use, *mem is for data_put. Without memory:
+ * rd_coll_go_without, and an address as in rd_coll_room_get. */
+char *rd_coll_data_get(struct rd_coll_call *call, uint64_t bytes, void **mem);
+/* Replaces temp_put for such memory: a schedule still needs it. */
 void rd_coll_data_put(struct rd_coll_call *call, void *mem);
 
 /* Temporary room for `count` elements; `at` serves as the address of the buffer. */

@@ -135,15 +135,3 @@ void rd_record_apply(struct rd_record *rec, struct rd_op *op, const void *left, 
 	depend(rec, right, count, type, 0);
 	rd_sched_apply3(rec->sched, op, left, right, out, count, type);
 }
-
-void rd_record_swap(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type,
-		    int peer)
-{
-	uint64_t bytes = count * type->size;
-	void *copy = rd_sched_memory(rec->sched, bytes);
-
-	if (!copy)
-		return;
-	rd_record_copy(rec, copy, bytes, rd_coll_byte(), buf, count, type);
-	rd_record_exchange(rec, copy, bytes, rd_coll_byte(), peer, buf, count, type, peer);
-}

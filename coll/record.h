@@ -57,8 +57,4 @@ void rd_record_copy(struct rd_record *rec, void *dst, uint64_t dcount, struct rd
 void rd_record_apply(struct rd_record *rec, struct rd_op *op, const void *left, const void *right,
 		     void *out, uint64_t count, struct rd_type *type);
 
-/* Exchanges the block in `buf` with the peer's, both in the one place. */
-void rd_record_swap(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type,
-		    int peer);
-
 #endif

@@ -5,7 +5,7 @@
  * calls work; in a collective no member waits for one that had no memory for it, and one-sided
  * operations are carried out by a target as soon as it has memory again.
  *
- *     nomem rma | target | sync | lost | part | coll | long | group
+ *     nomem rma | target | sync | lost | part | coll | long | data | group
  */
 #include "job.h"
 
@@ -67,7 +67,7 @@ static int long_fails; /* allocations of data of a collective do */
 
 int posix_memalign(void **p, size_t align, size_t bytes)
 {
-	*p = long_fails && bytes > 50000 ? NULL : counted(__libc_memalign(align, bytes));
+	*p = long_fails && bytes > 40000 ? NULL : counted(__libc_memalign(align, bytes));
 	return *p ? 0 : 12; /* ENOMEM */
 }
 
@@ -472,6 +472,142 @@ static void test_long(void)
 	MPI_Comm_free(&local);
 }
 
+/*
+ * Each collective whose algorithm has data of its own, where one rank has no memory for it: its
+ * result is right or it ends with the error, on every rank.
+ */
+static int gave[4 * MANY], got[4 * MANY];
+static int many = MANY / 2; /* elements of a block: more each time, so none fits a kept block */
+
+static int value(int from, int to, int i)
+{
+	return from * 1000003 + to * 4099 + i;
+}
+
+static int comes(int block, int from, int to)
+{
+	for (int i = 0; i < many; i++)
+		if (got[block * many + i] != value(from, to, i))
+			return 0;
+	return 1;
+}
+
+static int has_all(int mine)
+{
+	for (int from = 0; from < job.ranks; from++)
+		if (!comes(from, from, mine ? job.rank : 0))
+			return 0;
+	return 1;
+}
+
+static int do_gather(MPI_Request *req)
+{
+	return req ? MPI_Igather(gave, many, MPI_INT, got, many, MPI_INT, 0, MPI_COMM_WORLD, req)
+		   : MPI_Gather(gave, many, MPI_INT, got, many, MPI_INT, 0, MPI_COMM_WORLD);
+}
+
+static int is_gathered(void)
+{
+	return job.rank || has_all(0);
+}
+
+static int do_scatter(MPI_Request *req)
+{
+	return req ? MPI_Iscatter(gave, many, MPI_INT, got, many, MPI_INT, 1, MPI_COMM_WORLD, req)
+		   : MPI_Scatter(gave, many, MPI_INT, got, many, MPI_INT, 1, MPI_COMM_WORLD);
+}
+
+static int is_scattered(void)
+{
+	return comes(0, 1, job.rank);
+}
+
+static int do_alltoall(MPI_Request *req)
+{
+	return req ? MPI_Ialltoall(gave, many, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD, req)
+		   : MPI_Alltoall(gave, many, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD);
+}
+
+static int do_swap(MPI_Request *req)
+{
+	memcpy(got, gave, sizeof got);
+	return req ? MPI_Ialltoall(MPI_IN_PLACE, 0, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD,
+				   req)
+		   : MPI_Alltoall(MPI_IN_PLACE, 0, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD);
+}
+
+static int is_exchanged(void)
+{
+	return has_all(1);
+}
+
+static int do_allgather(MPI_Request *req)
+{
+	return req ? MPI_Iallgather(gave, many, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD, req)
+		   : MPI_Allgather(gave, many, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD);
+}
+
+static int do_allgatherv(MPI_Request *req)
+{
+	static int counts[4], displs[4];
+
+	for (int i = 0; i < job.ranks; i++) {
+		counts[i] = many;
+		displs[i] = i * many;
+	}
+	return req ? MPI_Iallgatherv(gave, many, MPI_INT, got, counts, displs, MPI_INT,
+				     MPI_COMM_WORLD, req)
+		   : MPI_Allgatherv(gave, many, MPI_INT, got, counts, displs, MPI_INT,
+				    MPI_COMM_WORLD);
+}
+
+static int is_known(void)
+{
+	return has_all(0);
+}
+
+static const struct {
+	const char *name;
+	int (*call)(MPI_Request *req); /* NULL: the blocking one */
+	int (*is_right)(void);
+} movers[] = {{"gather", do_gather, is_gathered},      {"scatter", do_scatter, is_scattered},
+	      {"alltoall", do_alltoall, is_exchanged}, {"alltoall in place", do_swap, is_exchanged},
+	      {"allgather", do_allgather, is_known},   {"allgatherv", do_allgatherv, is_known}};
+enum { MOVERS = sizeof movers / sizeof movers[0] };
+
+static int poor_calls; /* that ended with the error */
+
+static void move_poorly(int which, int poor, int waits)
+{
+	MPI_Request req;
+	int err;
+
+	many += 100;
+	for (int i = 0; i < job.ranks * many; i++)
+		gave[i] = value(job.rank, i / many, i % many);
+	memset(got, 0, sizeof got);
+	long_fails = job.rank == poor;
+	err = waits ? wait_for(movers[which].call(&req), &req) : movers[which].call(NULL);
+	long_fails = 0;
+	poor_calls += err != MPI_SUCCESS;
+	if (err)
+		check_class(err, MPI_ERR_NO_MEM, movers[which].name);
+	else
+		check(movers[which].is_right(), "%s without memory on rank %d: wrong data",
+		      movers[which].name, poor);
+	check(MPI_Barrier(MPI_COMM_WORLD) == MPI_SUCCESS, "the next call has failed");
+}
+
+static void test_data(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	for (int which = 0; which < MOVERS; which++)
+		for (int poor = 0; poor <= job.ranks; poor++)
+			for (int waits = 0; waits < 2; waits++)
+				move_poorly(which, poor, waits);
+	check(poor_calls >= MOVERS, "only %d calls lacked memory", poor_calls);
+}
+
 /* ---- Groups ---- */
 
 /* The result is MPI_SIMILAR, or an error and no result. */
@@ -526,6 +662,8 @@ int main(int argc, char **argv)
 		test_part();
 	else if (argc > 1 && !strcmp(argv[1], "long"))
 		test_long();
+	else if (argc > 1 && !strcmp(argv[1], "data"))
+		test_data();
 	else if (argc > 1 && !strcmp(argv[1], "group"))
 		test_group();
 	else

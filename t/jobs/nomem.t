@@ -18,6 +18,13 @@ for btl in sm tcp; do
 	export RONDO_EAGER
 	job $btl 2 60 t/jobs/nomem sync
 	unset RONDO_EAGER
+	for alltoall in bruck swaps; do
+		RONDO_COLL=gather=binomial,scatter=binomial,allgather=bruck,allgatherv=bruck
+		RONDO_COLL=$RONDO_COLL,alltoall=$alltoall
+		export RONDO_COLL
+		job $btl 4 60 t/jobs/nomem data
+	done
+	unset RONDO_COLL
 done
 run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 "$BUILD/t/jobs/nomem" lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told
