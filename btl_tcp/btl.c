@@ -30,8 +30,9 @@ static int get_memory(void)
 		return RD_ENOMEM;
 	rd_tcp.rx = memory;
 	rd_tcp.frame = memory + RD_TCP_RX_B + 8;
+	rd_tcp.spare = malloc(RD_TCP_FRAG_MAX); /* pages that are not touched cost nothing */
 	rd_tcp.eps = calloc((size_t)rd_job.size, sizeof(*rd_tcp.eps));
-	return rd_tcp.eps ? 0 : RD_ENOMEM;
+	return rd_tcp.spare && rd_tcp.eps ? 0 : RD_ENOMEM;
 }
 
 /*
@@ -79,6 +80,9 @@ static void release(void)
 	rd_tcp_loop_fini();
 	free(rd_tcp.eps);
 	free(memory);
+	free(rd_tcp.spare);
+	rd_tcp.spare = NULL;
+	rd_tcp.spare_used = 0;
 	rd_tcp.eps = NULL;
 	memory = NULL;
 }

@@ -93,6 +93,28 @@ static int check_start(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
 	return RD_EPROTO;
 }
 
+/*
+ * Memory for a body. When it is out, one endpoint uses the spare body: a lack that lasts a moment
+ * costs no connection.
+ */
+static uint8_t *body_get(uint32_t len)
+{
+	uint8_t *body = malloc(len);
+
+	if (body || rd_tcp.spare_used)
+		return body;
+	rd_tcp.spare_used = 1;
+	return rd_tcp.spare;
+}
+
+static void body_put(uint8_t *body)
+{
+	if (body == rd_tcp.spare)
+		rd_tcp.spare_used = 0;
+	else
+		free(body);
+}
+
 /* Finds memory for the body of the frame f, of which `got` bytes are at `p`. */
 static int begin_body(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f, const uint8_t *p,
 		      size_t got)
@@ -104,7 +126,7 @@ static int begin_body(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f, const 
 		ep->body = rd_btl_up_place(&ep->base, &ep->start.hdr, len);
 	ep->placed = ep->body != NULL;
 	if (!ep->body)
-		ep->body = malloc(len);
+		ep->body = body_get(len);
 	if (!ep->body) {
 		rd_tcp_ep_reject(ep, "a frame for which memory is lacking here");
 		return RD_ENOMEM;
@@ -136,7 +158,7 @@ static void end_body(struct rd_tcp_ep *ep)
 	note_flags(ep, &ep->start);
 	deliver(ep, &hdr, body, len);
 	if (!placed)
-		free(body);
+		body_put(body);
 }
 
 /* Handles the frame at p, of which `have` >= RD_TCP_HEAD_B bytes are present; bytes used, < 0:
@@ -260,8 +282,8 @@ int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
 
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep)
 {
-	if (!ep->placed)
-		free(ep->body);
+	if (ep->body && !ep->placed)
+		body_put(ep->body);
 	ep->body = NULL;
 	ep->start_got = 0;
 }

@@ -145,6 +145,8 @@ struct rd_tcp {
 	uint32_t frag;          /* bytes; largest fragment of a long message */
 	uint8_t *rx;            /* buffer of one read; empty between reads */
 	uint8_t *frame;         /* where a frame is built */
+	uint8_t *spare;         /* [RD_TCP_FRAG_MAX] for a body when memory is out */
+	int spare_used;         /* a body lies there */
 	struct rd_btl_stats stats;
 };
 

@@ -5,7 +5,7 @@
  * calls work; in a collective no member waits for one that had no memory for it, and one-sided
  * operations are carried out by a target as soon as it has memory again.
  *
- *     nomem rma | target | sync | lost | part | coll | long | data | group
+ *     nomem rma | target | sync | lost | part | frame | coll | long | data | group
  */
 #include "job.h"
 
@@ -40,8 +40,14 @@ static void *counted(void *p)
 	return p;
 }
 
+static size_t never; /* bytes; an allocation of just so many fails */
+
 void *malloc(size_t bytes)
 {
+	if (never && bytes == never) {
+		failed++;
+		return NULL;
+	}
 	return !cleared && fails() ? NULL : counted(__libc_malloc(bytes));
 }
 
@@ -395,6 +401,26 @@ end:
 	MPI_Type_free(&pair);
 }
 
+/* ---- Frames of TCP ---- */
+
+enum { FRAMES = 100, FRAME = 7777 }; /* ints */
+
+/* There is no memory for the parts of a frame that have come, before the message is kept. */
+static void test_frame(void)
+{
+	for (int i = 0; job.rank == 1 && i < FRAMES; i++) {
+		from[0] = i;
+		MPI_Send(from, FRAME, MPI_INT, 0, i, MPI_COMM_WORLD);
+	}
+	never = job.rank ? 0 : FRAME * sizeof(int);
+	for (int i = FRAMES - 1; !job.rank && i >= 0; i--) {
+		MPI_Recv(to, FRAME, MPI_INT, 1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		check(to[0] == i, "message %d is %d", i, to[0]);
+	}
+	never = 0;
+	check(job.rank || failed > 0, "no allocation has failed");
+}
+
 /* ---- Collectives ---- */
 
 enum { CALLS = 4 }; /* on a communicator before its shared memory is made */
@@ -660,6 +686,8 @@ int main(int argc, char **argv)
 		test_lost();
 	else if (argc > 1 && !strcmp(argv[1], "part"))
 		test_part();
+	else if (argc > 1 && !strcmp(argv[1], "frame"))
+		test_frame();
 	else if (argc > 1 && !strcmp(argv[1], "long"))
 		test_long();
 	else if (argc > 1 && !strcmp(argv[1], "data"))

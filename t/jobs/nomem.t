@@ -28,6 +28,7 @@ for btl in sm tcp; do
 done
 run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 "$BUILD/t/jobs/nomem" lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told
+job tcp 2 60 t/jobs/nomem frame
 job sm 2 60 t/jobs/nomem coll
 job sm 2 60 t/jobs/nomem group
 job sm 5 60 t/jobs/nomem coll
