@@ -177,12 +177,6 @@ static void place_posted(struct rd_bins *b, struct rd_list *link)
 	rd_list_append(rd_bin_of(b, p->src, p->tag), link);
 }
 
-static inline int accepts(int want_src, int want_tag, int src, int tag)
-{
-	return (want_src == src || want_src == MPI_ANY_SOURCE) &&
-	       (want_tag == tag || want_tag == MPI_ANY_TAG);
-}
-
 void rd_mq_more_bins(struct rd_mq *mq)
 {
 	bins_grow(&mq->posted, place_posted);
@@ -208,7 +202,7 @@ static struct rd_posted *oldest_wild(struct rd_mq *mq, int src, int tag)
 	rd_list_for (link, &mq->wild) {
 		struct rd_posted *p = rd_container(link, struct rd_posted, link);
 
-		if (accepts(p->src, p->tag, src, tag))
+		if (rd_mq_accepts(p->src, p->tag, src, tag))
 			return p;
 	}
 	return NULL;
@@ -226,6 +220,8 @@ struct rd_posted *rd_mq_match_posted(struct rd_mq *mq, int src, int tag)
 	}
 	if (p)
 		rd_mq_unpost(mq, p);
+	if (RD_CHECKS)
+		rd_mq_check_match(mq, p, src, tag);
 	return p;
 }
 
@@ -256,23 +252,26 @@ void rd_mq_add_unexpected(struct rd_mq *mq, struct rd_msg *msg)
 		bins_grow(&mq->unexpected, place_unexpected);
 	place_unexpected(&mq->unexpected, &msg->bin);
 	rd_list_append(&mq->order, &msg->order);
+	rd_mq_changed(mq);
 }
 
-struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag)
+static struct rd_msg *oldest_of_all(struct rd_mq *mq, int src, int tag)
 {
 	struct rd_list *link;
 
-	if (rd_likely(!mq->unexpected.entries))
-		return NULL;
-	if (src == MPI_ANY_SOURCE || tag == MPI_ANY_TAG) {
-		rd_list_for (link, &mq->order) {
-			struct rd_msg *m = rd_container(link, struct rd_msg, order);
+	rd_list_for (link, &mq->order) {
+		struct rd_msg *m = rd_container(link, struct rd_msg, order);
 
-			if (accepts(src, tag, m->src, m->tag))
-				return m;
-		}
-		return NULL;
+		if (rd_mq_accepts(src, tag, m->src, m->tag))
+			return m;
 	}
+	return NULL;
+}
+
+static struct rd_msg *oldest_in_bin(struct rd_mq *mq, int src, int tag)
+{
+	struct rd_list *link;
+
 	rd_list_for (link, rd_bin_of(&mq->unexpected, src, tag)) {
 		struct rd_msg *m = rd_container(link, struct rd_msg, bin);
 
@@ -280,6 +279,21 @@ struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag)
 			return m;
 	}
 	return NULL;
+}
+
+struct rd_msg *rd_mq_find_unexpected(struct rd_mq *mq, int src, int tag)
+{
+	struct rd_msg *msg;
+
+	if (rd_likely(!mq->unexpected.entries))
+		return NULL;
+	if (rd_mq_is_wild(src, tag))
+		return oldest_of_all(mq, src, tag);
+	msg = oldest_in_bin(mq, src, tag);
+	RD_CHECK(msg == oldest_of_all(mq, src, tag),
+		 "context %u: a receive of tag %d from %d would pass an older message", mq->ctx,
+		 tag, src);
+	return msg;
 }
 
 struct rd_msg *rd_mq_find_announced(struct rd_mq *mq, int src, int tag, int world, uint32_t sreq)
@@ -300,4 +314,5 @@ void rd_mq_take_unexpected(struct rd_mq *mq, struct rd_msg *msg)
 	mq->unexpected.entries--;
 	rd_list_remove(&msg->bin);
 	rd_list_remove(&msg->order);
+	rd_mq_changed(mq);
 }

@@ -17,6 +17,7 @@
 
 #include <stdint.h>
 
+#include "base/check.h"
 #include "base/compiler.h"
 #include "base/list.h"
 #include "base/object.h"
@@ -108,20 +109,49 @@ static inline int rd_bins_crowded(const struct rd_bins *b)
 
 void rd_mq_more_bins(struct rd_mq *mq);
 
+/* A receive (want_src, want_tag) takes a message (src, tag). */
+static inline int rd_mq_accepts(int want_src, int want_tag, int src, int tag)
+{
+	return (want_src == src || want_src == MPI_ANY_SOURCE) &&
+	       (want_tag == tag || want_tag == MPI_ANY_TAG);
+}
+
+static inline int rd_mq_is_wild(int src, int tag)
+{
+	return src == MPI_ANY_SOURCE || tag == MPI_ANY_TAG;
+}
+
+/* ---- Invariants (match_check.c), for builds that evaluate RD_CHECK ---- */
+
+/* Visits all entries; returns about how many steps it took. */
+uint64_t rd_mq_check(struct rd_mq *mq);
+/* After a change: checks short queues each time, long ones now and then. */
+void rd_mq_check_some(struct rd_mq *mq);
+/* Invariant 1: `p` is the receive that a message (src, tag) was to match; NULL: there was none. */
+void rd_mq_check_match(struct rd_mq *mq, const struct rd_posted *p, int src, int tag);
+
+static inline void rd_mq_changed(struct rd_mq *mq)
+{
+	if (RD_CHECKS)
+		rd_mq_check_some(mq);
+}
+
 /* Queues a receive. */
 static inline void rd_mq_post(struct rd_mq *mq, struct rd_posted *posted, int src, int tag)
 {
 	posted->src = src;
 	posted->tag = tag;
 	posted->stamp = mq->stamp++;
-	if (rd_unlikely(src == MPI_ANY_SOURCE || tag == MPI_ANY_TAG)) {
+	if (rd_unlikely(rd_mq_is_wild(src, tag))) {
 		rd_list_append(&mq->wild, &posted->link);
+		rd_mq_changed(mq);
 		return;
 	}
 	mq->posted.entries++;
 	if (rd_unlikely(rd_bins_crowded(&mq->posted)))
 		rd_mq_more_bins(mq);
 	rd_list_append(rd_bin_of(&mq->posted, src, tag), &posted->link);
+	rd_mq_changed(mq);
 }
 
 static inline void rd_mq_unpost(struct rd_mq *mq, struct rd_posted *posted)
@@ -129,6 +159,7 @@ static inline void rd_mq_unpost(struct rd_mq *mq, struct rd_posted *posted)
 	if (posted->src != MPI_ANY_SOURCE && posted->tag != MPI_ANY_TAG)
 		mq->posted.entries--;
 	rd_list_remove(&posted->link);
+	rd_mq_changed(mq);
 }
 
 /* Removes and returns the posted receive that a message (src, tag) matches; NULL: none. */
@@ -144,6 +175,8 @@ static inline struct rd_posted *rd_mq_match(struct rd_mq *mq, int src, int tag)
 		return rd_mq_match_posted(mq, src, tag);
 	mq->posted.entries--;
 	rd_list_remove(link);
+	if (RD_CHECKS)
+		rd_mq_check_match(mq, p, src, tag);
 	return p;
 }
 

@@ -84,20 +84,31 @@ static inline struct rd_mq *rd_ctx_mq(struct rd_ctx *ctx)
 	return rd_likely(ctx->mq != NULL) ? ctx->mq : rd_ctx_make_mq(ctx);
 }
 
+/* rndv.c has the transitions and what is true in each. */
+enum rd_rndv_state {
+	RD_RNDV_UNSENT, /* sender */
+	RD_RNDV_ANNOUNCED,
+	RD_RNDV_UNDOING,
+	RD_RNDV_DROPPED,
+	RD_RNDV_SENDING,
+	RD_RNDV_FAILING,
+	RD_RNDV_MATCHED, /* receiver */
+	RD_RNDV_READING,
+	RD_RNDV_ASKED,
+	RD_RNDV_OVER, /* both */
+};
+
 /* The rendezvous of one message, on either side (rndv.c). */
 struct rd_rndv {
-	uint32_t id;     /* id of this rendezvous here */
-	uint32_t remote; /* id at the peer */
+	enum rd_rndv_state state; /* changed by rd_rndv_enter only */
+	uint32_t id;              /* id of this rendezvous here */
+	uint32_t remote;          /* id at the peer */
 	struct rd_peer *peer;
 	uint64_t want;       /* bytes that the receiver takes */
 	uint64_t sent;       /* sender: bytes handed to the transport */
 	uint64_t moved;      /* bytes completed: released by the transport, or received */
 	int posts;           /* sender: fragments that the transport holds */
-	int err;             /* receiver: RD_ETRUNCATE, kept until the end */
-	int announced;       /* sender: RTS_ has been sent; until then the request may be in
-			      * peer->pending */
-	int undo;            /* sender: UNDO has been sent */
-	int dropped;         /* sender: the receiver has dropped the message unmatched */
+	int err;             /* receiver: RD_ETRUNCATE, kept until the end; sender, FAILING: why */
 	char *block;         /* the data if it is one block, else NULL */
 	struct rd_list pump; /* sender: in the list of sends that found no room */
 	struct rd_iter it;
@@ -262,6 +273,7 @@ void rd_rndv_on_fin(struct rd_ep *ep, const struct rd_hdr *hdr);
 struct rd_p2p *rd_rndv_sender(uint32_t id, const struct rd_ep *ep);
 /* Ends the rendezvous and completes the request. */
 void rd_rndv_finish(struct rd_p2p *r, int err);
+void rd_rndv_enter(struct rd_p2p *r, enum rd_rndv_state next);
 void *rd_rndv_place(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len);
 int rd_rndv_pump(void);    /* sends fragments that found no room before; returns events */
 int rd_rndv_waiting(void); /* 1 if there are such fragments */

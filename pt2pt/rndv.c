@@ -20,10 +20,33 @@
  *  3. At most POSTS_MAX fragments of one message are inside the transport.
  *  4. A request with a rendezvous in progress is in the id table exactly once.
  *  5. A send whose RTS_ has not been sent is unknown to the peer, and may be in its `pending`.
+ *
+ * States of a sender:
+ *
+ *     UNSENT    -> ANNOUNCED [rd_rndv_send]   RTS_ has been sent
+ *     ANNOUNCED -> UNDOING   [rd_send_cancel] UNDO has been sent
+ *     ANNOUNCED -> DROPPED   [rd_undo_done]   DROP: the peer has freed the communicator
+ *     ANNOUNCED, UNDOING -> SENDING [rd_rndv_on_cts]
+ *     SENDING   -> FAILING   [fail_held]      an error while the transport holds fragments
+ *
+ * UNSENT: no room for RTS_ yet. ANNOUNCED, UNDOING: waits for the peer's answer. DROPPED: will not
+ * be answered; a cancel completes it. SENDING: `want` bytes are asked for; in `pumps` if the next
+ * one found no room. FAILING: nothing is sent any more; over when the last fragment is released.
+ *
+ * States of a receiver:
+ *
+ *     MATCHED -> READING        [fetch]    the transport's get() has it
+ *     MATCHED, READING -> ASKED [send_cts] DATA is to come
+ *
+ * MATCHED lasts within rd_rndv_recv only.
+ *
+ * All states but OVER lead to OVER [rd_rndv_finish]: FIN_, DROP, all bytes moved, or an error.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/log.h"
 #include "pt2pt/idtab.h"
 #include "pt2pt/p2p.h"
@@ -44,9 +67,113 @@ struct piece {
 static struct piece *free_pieces;
 static struct rd_list pumps = {&pumps, &pumps}; /* rd_rndv.pump of sends that found no room */
 
+/* ---- States ---- */
+
+#define BIT(state) (1u << RD_RNDV_##state)
+
+enum {
+	ANNOUNCED_SENDERS =
+		BIT(ANNOUNCED) | BIT(UNDOING) | BIT(DROPPED) | BIT(SENDING) | BIT(FAILING),
+	SENDERS = BIT(UNSENT) | ANNOUNCED_SENDERS,
+	RECEIVERS = BIT(MATCHED) | BIT(READING) | BIT(ASKED),
+};
+
+static const struct {
+	const char *name;
+	unsigned next; /* BIT()s of the states that may follow */
+} states[] = {
+	[RD_RNDV_UNSENT] = {"UNSENT", BIT(ANNOUNCED) | BIT(OVER)},
+	[RD_RNDV_ANNOUNCED] = {"ANNOUNCED", BIT(UNDOING) | BIT(DROPPED) | BIT(SENDING) | BIT(OVER)},
+	[RD_RNDV_UNDOING] = {"UNDOING", BIT(SENDING) | BIT(OVER)},
+	[RD_RNDV_DROPPED] = {"DROPPED", BIT(OVER)},
+	[RD_RNDV_SENDING] = {"SENDING", BIT(FAILING) | BIT(OVER)},
+	[RD_RNDV_FAILING] = {"FAILING", BIT(OVER)},
+	[RD_RNDV_MATCHED] = {"MATCHED", BIT(READING) | BIT(ASKED) | BIT(OVER)},
+	[RD_RNDV_READING] = {"READING", BIT(ASKED) | BIT(OVER)},
+	[RD_RNDV_ASKED] = {"ASKED", BIT(OVER)},
+	[RD_RNDV_OVER] = {"OVER", 0},
+};
+
+static inline int is_in(const struct rd_p2p *r, unsigned some)
+{
+	return (BIT(UNSENT) << r->rndv->state & some) != 0;
+}
+
+/* For the words of a broken invariant. */
+static const char *describe(const struct rd_p2p *r)
+{
+	static char text[128];
+	const struct rd_rndv *rv = r->rndv;
+
+	snprintf(text, sizeof(text), "message %#x with rank %d, %s, %llu of %llu bytes moved",
+		 rv->id, rv->peer->rank, states[rv->state].name, (unsigned long long)rv->moved,
+		 (unsigned long long)rv->want);
+	return text;
+}
+
+static void check_sender(const struct rd_p2p *send)
+{
+	const struct rd_rndv *rv = send->rndv;
+	int moves = is_in(send, BIT(SENDING) | BIT(FAILING));
+
+	RD_CHECK(rv->posts >= 0 && rv->posts <= POSTS_MAX, "%s: %d fragments in the transport",
+		 describe(send), rv->posts);
+	RD_CHECK(moves || !rv->posts, "%s: fragments that nobody asked for", describe(send));
+	RD_CHECK(moves == !!rv->want && rv->want <= send->bytes, "%s: of %llu", describe(send),
+		 (unsigned long long)send->bytes);
+	RD_CHECK(rv->moved <= rv->sent && rv->sent <= rv->want, "%s: %llu sent", describe(send),
+		 (unsigned long long)rv->sent);
+	RD_CHECK(rv->state == RD_RNDV_SENDING || rd_list_empty(&rv->pump), "%s: waits for room",
+		 describe(send));
+	RD_CHECK(rv->state == RD_RNDV_UNSENT || rd_list_empty(&send->pend.link),
+		 "%s: its RTS_ waits for room", describe(send));
+}
+
+static void check_receiver(const struct rd_p2p *recv)
+{
+	const struct rd_rndv *rv = recv->rndv;
+
+	RD_CHECK(rv->want && rv->want <= recv->bytes, "%s: into %llu", describe(recv),
+		 (unsigned long long)recv->bytes);
+	RD_CHECK(rv->state == RD_RNDV_ASKED || !rv->moved, "%s: by DATA", describe(recv));
+	RD_CHECK(rv->state != RD_RNDV_READING || rv->block, "%s: it is not one block",
+		 describe(recv));
+	RD_CHECK(!rv->posts && !rv->sent && rd_list_empty(&rv->pump), "%s: it sends",
+		 describe(recv));
+}
+
+/* Called where it changes. */
+static void rd_rndv_check(const struct rd_p2p *r)
+{
+	RD_CHECK(rd_id_find(r->rndv->id) == r, "%s: not found by its id", describe(r));
+	if (is_in(r, SENDERS))
+		check_sender(r);
+	else
+		check_receiver(r);
+}
+
+/* Invariants 1 and 2. FIN_ ends a send at any time when the transport holds nothing of it. */
+static void check_over(const struct rd_p2p *r, int err)
+{
+	const struct rd_rndv *rv = r->rndv;
+	int arrives = rv->state == RD_RNDV_ASKED && (!err || err == RD_ETRUNCATE);
+
+	RD_CHECK(!rv->posts, "%s: over with %d fragments in the transport", describe(r), rv->posts);
+	RD_CHECK(!arrives || rv->moved >= rv->want, "%s: over", describe(r));
+}
+
+void rd_rndv_enter(struct rd_p2p *r, enum rd_rndv_state next)
+{
+	RD_CHECK(states[r->rndv->state].next & BIT(UNSENT) << next, "%s: -> %s", describe(r),
+		 states[next].name);
+	r->rndv->state = next;
+	if (next != RD_RNDV_OVER)
+		rd_rndv_check(r);
+}
+
 /* ---- Memory ---- */
 
-static int rndv_new(struct rd_p2p *r, struct rd_peer *peer)
+static int rndv_new(struct rd_p2p *r, struct rd_peer *peer, enum rd_rndv_state state)
 {
 	struct rd_rndv *rv = calloc(1, sizeof(*rv));
 	int rc = RD_ENOMEM;
@@ -57,6 +184,7 @@ static int rndv_new(struct rd_p2p *r, struct rd_peer *peer)
 		free(rv);
 		return rc;
 	}
+	rv->state = state;
 	rv->peer = peer;
 	rv->block = rd_type_block(r->buf, r->count, r->type);
 	rd_list_init(&rv->pump);
@@ -69,6 +197,8 @@ void rd_rndv_finish(struct rd_p2p *r, int err)
 {
 	struct rd_rndv *rv = r->rndv;
 
+	check_over(r, err);
+	rd_rndv_enter(r, RD_RNDV_OVER);
 	rd_id_drop(rv->id);
 	rd_list_remove(&rv->pump);
 	rd_list_remove(&r->pend.link);
@@ -96,12 +226,12 @@ static void piece_free(struct piece *piece)
 	free_pieces = piece;
 }
 
-/* The request behind an id, if it belongs to this peer. */
-static struct rd_p2p *request_of(uint32_t id, const struct rd_ep *ep, const struct rd_req_ops *ops)
+/* The request behind an id, if it belongs to this peer and is in one of some states. */
+static struct rd_p2p *request_of(uint32_t id, const struct rd_ep *ep, unsigned some)
 {
 	struct rd_p2p *r = rd_id_find(id);
 
-	if (r && r->rndv->peer->rank == ep->rank && r->req.ops == ops)
+	if (r && r->rndv->peer->rank == ep->rank && is_in(r, some))
 		return r;
 	rd_debug("rank %d speaks of request %#x, which is over", ep->rank, id);
 	return NULL;
@@ -111,9 +241,7 @@ static struct rd_p2p *request_of(uint32_t id, const struct rd_ep *ep, const stru
 
 struct rd_p2p *rd_rndv_sender(uint32_t id, const struct rd_ep *ep)
 {
-	struct rd_p2p *send = request_of(id, ep, &rd_send_ops);
-
-	return send && send->rndv->announced ? send : NULL;
+	return request_of(id, ep, ANNOUNCED_SENDERS);
 }
 
 /* 1: the data of a synchronous message fits behind its RTS_; 0: it is better fetched. */
@@ -149,7 +277,7 @@ static int send_rts(struct rd_p2p *send, struct rd_peer *peer)
 
 int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 {
-	int rc = send->rndv ? 0 : rndv_new(send, peer);
+	int rc = send->rndv ? 0 : rndv_new(send, peer, RD_RNDV_UNSENT);
 
 	if (!rc && rd_unlikely(rd_peers_lost && send->ctx->joint && rd_ctx_broken(send->ctx))) {
 		rd_rndv_finish(send, RD_EPROC);
@@ -160,8 +288,9 @@ int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 		return 0;
 	}
 	rc = send_rts(send, peer);
-	send->rndv->announced = !rc;
-	if (rc && rc != RD_EAGAIN)
+	if (!rc)
+		rd_rndv_enter(send, RD_RNDV_ANNOUNCED);
+	else if (rc != RD_EAGAIN)
 		rd_rndv_finish(send, rc);
 	return rc == RD_EAGAIN ? rc : 0;
 }
@@ -177,8 +306,17 @@ static void sent_some(struct rd_p2p *send, size_t len)
 
 static void pump_later(struct rd_rndv *rv)
 {
-	if (rd_list_empty(&rv->pump))
+	if (rv->state == RD_RNDV_SENDING && rd_list_empty(&rv->pump))
 		rd_list_append(&pumps, &rv->pump);
+}
+
+/* The transport still holds fragments of it; the request completes when it has released them. */
+static void fail_held(struct rd_p2p *send, int err)
+{
+	send->rndv->err = err;
+	rd_list_remove(&send->rndv->pump);
+	if (send->rndv->state != RD_RNDV_FAILING)
+		rd_rndv_enter(send, RD_RNDV_FAILING);
 }
 
 static void piece_done(struct rd_btl_post *post, int err)
@@ -189,9 +327,10 @@ static void piece_done(struct rd_btl_post *post, int err)
 
 	piece_free(piece);
 	send->rndv->posts--;
+	rd_rndv_check(send);
 	if (err)
-		send->rndv->err = err;
-	if (!send->rndv->err) {
+		fail_held(send, err);
+	if (send->rndv->state == RD_RNDV_SENDING) {
 		if (send->rndv->sent < send->rndv->want)
 			pump_later(send->rndv);
 		sent_some(send, len);
@@ -216,6 +355,7 @@ static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr
 	 * includes it */
 	rv->posts++;
 	rv->sent += len;
+	rd_rndv_check(send);
 	rc = ep->btl->post(ep, hdr, rv->block + at, len, &piece->post);
 	if (rc) {
 		piece_free(piece);
@@ -248,7 +388,8 @@ static int pump(struct rd_p2p *send)
 	int events = 0;
 
 	rd_list_remove(&send->rndv->pump);
-	while (rd_id_find(id) == send && send->rndv->sent < send->rndv->want) {
+	while (rd_id_find(id) == send && send->rndv->state == RD_RNDV_SENDING &&
+	       send->rndv->sent < send->rndv->want) {
 		struct rd_rndv *rv = send->rndv;
 		struct rd_ep *ep = rv->peer->ep;
 		struct rd_hdr hdr = {.kind = RD_DATA, .ctx = rv->remote, .offset = rv->sent};
@@ -277,7 +418,7 @@ void rd_rndv_on_cts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 	if (!send)
 		return;
 	memcpy(&cts, payload, rd_min(len, sizeof(cts)));
-	if (!cts.want || cts.want > send->bytes || send->rndv->want) {
+	if (!cts.want || cts.want > send->bytes || !is_in(send, BIT(ANNOUNCED) | BIT(UNDOING))) {
 		rd_error("rank %d asks for %llu bytes of a message of %llu", ep->rank,
 			 (unsigned long long)cts.want, (unsigned long long)send->bytes);
 		return;
@@ -285,6 +426,7 @@ void rd_rndv_on_cts(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payl
 	send->rndv->want = cts.want;
 	send->rndv->remote = cts.rreq;
 	rd_iter_init(&send->rndv->it, send->buf, send->count, send->type);
+	rd_rndv_enter(send, RD_RNDV_SENDING);
 	pump(send);
 }
 
@@ -302,7 +444,7 @@ void rd_rndv_on_fin(struct rd_ep *ep, const struct rd_hdr *hdr)
 
 int rd_btl_up_lent(struct rd_ep *ep, uint64_t token, uint64_t addr, uint64_t len)
 {
-	const struct rd_p2p *send = request_of((uint32_t)token, ep, &rd_send_ops);
+	const struct rd_p2p *send = request_of((uint32_t)token, ep, SENDERS);
 
 	/* A message that is not one block was announced without an address. */
 	return send && send->rndv->block && addr >= (uintptr_t)send->rndv->block &&
@@ -349,8 +491,10 @@ static void send_cts(struct rd_p2p *recv)
 	struct rd_rndv *rv = recv->rndv;
 	struct rd_hdr hdr = {.kind = RD_CTS_, .ctx = rv->remote};
 	struct rd_cts cts = {.want = rv->want, .rreq = rv->id};
-	int rc = rd_peer_control(rv->peer, &hdr, &cts, sizeof(cts));
+	int rc;
 
+	rd_rndv_enter(recv, RD_RNDV_ASKED);
+	rc = rd_peer_control(rv->peer, &hdr, &cts, sizeof(cts));
 	if (rc)
 		rd_rndv_finish(recv, rc);
 }
@@ -377,7 +521,6 @@ static void get_done(struct rd_btl_get *get, int err)
 		 * do not need get(). */
 		if (err != RD_ENOTSUP)
 			rv->peer->ep->get_min = UINT32_MAX;
-		rv->get.done = NULL;
 		send_cts(recv);
 		return;
 	}
@@ -413,6 +556,7 @@ static void fetch(struct rd_p2p *recv, const struct rd_rts *rts)
 				      .len = rv->want,
 				      .token = rv->remote,
 				      .done = get_done};
+	rd_rndv_enter(recv, RD_RNDV_READING);
 	rc = ep->btl->get(ep, &rv->get);
 	if (rc)
 		get_done(&rv->get, rc);
@@ -441,7 +585,7 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 		rd_recv_deliver(recv, src, tag, inline_data, inline_data ? len : rts->size);
 		return;
 	}
-	rc = rndv_new(recv, peer);
+	rc = rndv_new(recv, peer, RD_RNDV_MATCHED);
 	if (rc) {
 		send_fin(peer, rts->sreq, RD_HDR_FAILED);
 		rd_req_complete(&recv->req, rc);
@@ -456,11 +600,11 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 /* The receive that this fragment belongs to, if the fragment lies within the requested bytes. */
 static struct rd_p2p *piece_owner(struct rd_ep *ep, const struct rd_hdr *hdr, size_t len)
 {
-	struct rd_p2p *recv = request_of(hdr->ctx, ep, &rd_recv_ops);
+	struct rd_p2p *recv = request_of(hdr->ctx, ep, RECEIVERS);
 
 	if (!recv)
 		return NULL;
-	if (recv->rndv->get.done) {
+	if (recv->rndv->state == RD_RNDV_READING) {
 		rd_error("rank %d sent a piece of a message that is read from its memory",
 			 ep->rank);
 		return NULL;
@@ -497,6 +641,7 @@ void rd_rndv_on_data(struct rd_ep *ep, const struct rd_hdr *hdr, const void *pay
 		rd_iter_unpack(&rv->it, payload, len);
 	}
 	rv->moved += len;
+	rd_rndv_check(recv);
 	if (rv->moved >= rv->want)
 		rd_rndv_finish(recv, rv->err);
 }
@@ -518,12 +663,10 @@ static void fail_one(void *object, void *arg)
 
 	if (!is_lost_with(r, peer))
 		return;
-	if (r->rndv->posts) {
-		r->rndv->err = RD_EPROC;
-		rd_list_remove(&r->rndv->pump);
-	} else if (!r->rndv->get.done) {
+	if (r->rndv->posts)
+		fail_held(r, RD_EPROC);
+	else if (r->rndv->state != RD_RNDV_READING)
 		rd_rndv_finish(r, RD_EPROC);
-	}
 }
 
 void rd_rndv_peer_down(struct rd_peer *peer)

@@ -117,9 +117,9 @@ static void tell_rndv(void *object, void *arg)
 		return;
 	if (r->req.ops == &rd_send_ops)
 		tell_send(s, r,
-			  rv->want              ? "has not taken all of them"
-			  : rv->peer->eager < 0 ? PAUSED
-						: "has not received them");
+			  rv->state >= RD_RNDV_SENDING ? "has not taken all of them"
+			  : rv->peer->eager < 0        ? PAUSED
+						       : "has not received them");
 	else
 		rd_stall_wait(s, rv->peer->rank, "%llu bytes from rank %d (%s), %llu of them there",
 			      (unsigned long long)rv->want, rv->peer->rank, way_to(rv->peer->rank),

@@ -52,12 +52,12 @@ int rd_send_cancel(struct rd_req *req)
 			     .tag = send->tag,
 			     .src = (uint32_t)send->ctx->rank};
 
-	if (!rv || !rv->announced)
+	if (!rv || rv->state == RD_RNDV_UNSENT)
 		withdraw(send);
-	else if (rv->dropped)
+	else if (rv->state == RD_RNDV_DROPPED)
 		complete_cancelled(send);
-	else if (!rv->want && !rv->undo) {
-		rv->undo = 1;
+	else if (rv->state == RD_RNDV_ANNOUNCED) {
+		rd_rndv_enter(send, RD_RNDV_UNDOING);
 		return rd_peer_control(rv->peer, &hdr, &rv->id, sizeof(rv->id));
 	}
 	return 0;
@@ -67,10 +67,10 @@ int rd_send_leave(struct rd_req *req)
 {
 	struct rd_p2p *send = rd_p2p_of(req);
 
-	if (!send->rndv || !send->rndv->announced)
+	if (!send->rndv || send->rndv->state == RD_RNDV_UNSENT)
 		return 0;
 	send->ctx = NULL;
-	if (send->rndv->dropped)
+	if (send->rndv->state == RD_RNDV_DROPPED)
 		complete_cancelled(send);
 	return 1;
 }
@@ -105,10 +105,12 @@ void rd_undo_done(struct rd_ep *ep, const struct rd_hdr *hdr)
 {
 	struct rd_p2p *send = rd_rndv_sender(hdr->ctx, ep);
 
-	if (!send || send->rndv->want)
+	if (!send)
 		return;
-	if (send->rndv->undo || !send->ctx)
+	if (send->rndv->state == RD_RNDV_UNDOING)
 		complete_cancelled(send);
-	else
-		send->rndv->dropped = 1;
+	else if (send->rndv->state == RD_RNDV_ANNOUNCED && !send->ctx)
+		complete_cancelled(send);
+	else if (send->rndv->state == RD_RNDV_ANNOUNCED)
+		rd_rndv_enter(send, RD_RNDV_DROPPED);
 }

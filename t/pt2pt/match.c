@@ -5,6 +5,7 @@
  */
 #include "pt2pt/match.h"
 
+#include "t/aborts.h"
 #include "t/tap.h"
 
 #define N 20000 /* steps of one round */
@@ -138,6 +139,44 @@ static void unposting(void)
 	rd_mq_fini();
 }
 
+/* ---- Invariants ---- */
+
+static void miscount(void *mq)
+{
+	((struct rd_mq *)mq)->posted.entries++;
+	rd_mq_check(mq);
+}
+
+static void post_beside_message(void *mq)
+{
+	arrive(mq, 2, 2, 1);
+	rd_mq_post(mq, &recvs[2], MPI_ANY_SOURCE, 2);
+	rd_mq_check(mq); /* rd_mq_post may have left it out */
+}
+
+/* Two receives that accept it were posted; the younger one is taken. */
+static void pass_older(void *mq)
+{
+	rd_mq_unpost(mq, &recvs[1]);
+	rd_mq_check_match(mq, &recvs[1], 1, 1);
+}
+
+static void invariants(void)
+{
+	struct rd_mq *mq = rd_mq_get(9);
+	char heard[1024];
+
+	post(mq, 1, MPI_ANY_TAG, 0);
+	post(mq, 1, 1, 1);
+	is_int(aborts(miscount, mq, heard, sizeof(heard)), RD_CHECKS, "a wrong count aborts");
+	is_int(aborts(post_beside_message, mq, heard, sizeof(heard)), RD_CHECKS,
+	       "as does a receive beside its message");
+	is_int(aborts(pass_older, mq, heard, sizeof(heard)), RD_CHECKS,
+	       "and a message that passes an older receive");
+	is_int(strstr(heard, "passes an older receive") != NULL, RD_CHECKS, "in these words");
+	rd_mq_fini();
+}
+
 int main(void)
 {
 	unsigned seed = getenv("SEED") ? (unsigned)atoi(getenv("SEED")) : 20260;
@@ -158,5 +197,6 @@ int main(void)
 	}
 	many_contexts();
 	unposting();
+	invariants();
 	return done();
 }

@@ -1,9 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* pt2pt/rndv.c: the memory of an announced message that a peer may read, and no other. */
+/*
+ * pt2pt/rndv.c: the memory of an announced message that a peer may read, and no other; a change of
+ * state that the table does not have ends the process.
+ */
+#include "base/check.h"
 #include "pt2pt/idtab.h"
 #include "pt2pt/p2p.h"
 
+#include "t/aborts.h"
 #include "t/tap.h"
+
+static void skip_announcing(void *send)
+{
+	rd_rndv_enter(send, RD_RNDV_SENDING);
+}
+
+static void states(struct rd_p2p *send)
+{
+	char heard[1024];
+
+	is_int(aborts(skip_announcing, send, heard, sizeof(heard)), RD_CHECKS,
+	       "data before the announcement is a broken invariant");
+	is_int(strstr(heard, "UNSENT") && strstr(heard, "-> SENDING"), RD_CHECKS,
+	       "which is named by its states");
+}
 
 int main(void)
 {
@@ -25,6 +45,8 @@ int main(void)
 	is_int(rd_btl_up_lent(&ep, id, at - 1, 1), 0, "not from before it");
 	is_int(rd_btl_up_lent(&other, id, at, 1), 0, "to nobody else");
 	is_int(rd_btl_up_lent(&ep, id + 1, at, 1), 0, "by no other name");
+	rndv.id = id;
+	states(&send);
 	rndv.block = NULL;
 	is_int(rd_btl_up_lent(&ep, id, 0, sizeof(data)), 0,
 	       "nothing of a message that is not one block");
