@@ -2,7 +2,7 @@
 /*
  * The collectives that return a request, as mpi/ calls them: each describes its call, an algorithm
  * over pt2pt or of the ring (ring_record.c) writes its schedule, which begins at once or, if
- * persistent, is kept to be started.
+ * persistent, is kept to be started; short ones among ranks of a node need none (sm_queue.h).
  */
 #include "coll/coll.h"
 
@@ -10,6 +10,7 @@
 #include "coll/inter.h"
 #include "coll/message.h"
 #include "coll/record.h"
+#include "coll/sm_queue.h"
 
 /* A part counts when it is written; its time is included in that of the whole. */
 static void count(const struct rd_coll_call *call, struct rd_coll_stats *stats)
@@ -44,15 +45,12 @@ int rd_coll_write_down(struct rd_coll_call *call)
 	return algo->run(call);
 }
 
-static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req **req)
+static __attribute__((noinline)) int begin_schedule(struct rd_coll_call *call, enum rd_coll_how how,
+						    struct rd_req **req)
 {
 	struct rd_comm *comm = call->comm;
 	struct rd_record record = {.n = 0};
 
-	call->rank = comm->rank;
-	call->size = comm->size;
-	call->tag =
-		how == RD_COLL_PERSISTENT ? rd_comm_persistent_tag(comm) : rd_comm_coll_tag(comm);
 	record.sched = rd_sched_new(&comm->coll, call->tag);
 	if (!record.sched)
 		return RD_ENOMEM;
@@ -61,6 +59,37 @@ static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req 
 	if (how == RD_COLL_PERSISTENT)
 		return rd_sched_keep(record.sched, req);
 	return rd_sched_begin(record.sched, req);
+}
+
+/* NULL: the call is for a schedule. */
+static const struct rd_coll_algo *in_memory(struct rd_coll_call *call)
+{
+	struct rd_coll_state *state = call->comm->coll_state;
+
+	if (call->idle || call->size == 1 || rd_comm_is_inter(call->comm) || !state)
+		return NULL;
+	if (rd_likely(state->queue != NULL))
+		return rd_coll_select_queue(state, call);
+	rd_shmcoll_want_queue(state);
+	return NULL;
+}
+
+static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req **req)
+{
+	struct rd_comm *comm = call->comm;
+	const struct rd_coll_algo *algo;
+
+	call->rank = comm->rank;
+	call->size = comm->size;
+	if (how == RD_COLL_PERSISTENT) {
+		call->tag = rd_comm_persistent_tag(comm);
+		return begin_schedule(call, how, req);
+	}
+	call->tag = rd_comm_coll_tag(comm);
+	algo = in_memory(call);
+	if (algo)
+		return rd_shmcoll_queue_begin(comm->coll_state->queue, call, algo, req);
+	return begin_schedule(call, how, req);
 }
 
 int rd_coll_ibarrier(struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)

@@ -111,9 +111,10 @@ struct rd_coll_provider {
 extern const struct rd_coll_provider rd_coll_ring, rd_coll_sm, rd_coll_pipelined, rd_coll_hier,
 	rd_coll_base;
 
-struct rd_ring;    /* coll/ring.h */
-struct rd_shmcoll; /* coll/sm.h */
-struct rd_hier;    /* coll/hier.c */
+struct rd_ring;          /* coll/ring.h */
+struct rd_shmcoll;       /* coll/sm.h */
+struct rd_shmcoll_queue; /* coll/sm_queue.h */
+struct rd_hier;          /* coll/hier.c */
 
 /* The call that an answer of the selector holds for; see key_of in select.c. */
 struct rd_coll_key {
@@ -130,17 +131,19 @@ struct rd_coll_answer {
 };
 extern struct rd_coll_answer rd_coll_unanswered; /* the answer to no call */
 
-/* The state of a communicator. There may be thousands that are hardly used: 56 bytes, and no
+/* The state of a communicator. There may be thousands that are hardly used: 64 bytes, and no
  * answers before a communicator has been used often. */
 struct rd_coll_state {
 	uint8_t where;     /* enum rd_coll_where, as in the call */
 	uint8_t mask;      /* answers - 1; one to a call of kind k is number k & mask */
 	uint16_t uses;     /* collectives so far, at most RD_COLL_USES */
 	uint8_t shm_lacks; /* memory or descriptors are the reason for having no shared segment */
+	uint8_t requests;  /* calls with a request so far that wait for a queue; sm.c */
 	struct rd_coll_answer *answers; /* [mask + 1], or the one of none */
 	struct rd_ring *ring;           /* on the cards; NULL: there are none */
 	struct rd_shmcoll *shm;         /* the shared segment; NULL: none */
 	const char *shm_refusal;        /* why there is none; NULL: not tried yet */
+	struct rd_shmcoll_queue *queue; /* of calls with a request; NULL: none */
 	struct rd_hier *hier; /* nodes of the members, if several; NULL: unknown, or of no use */
 	const char *hier_refusal; /* why there is none; NULL: not tried yet */
 };
@@ -149,6 +152,9 @@ const char *rd_coll_kind_name(enum rd_coll_kind kind);
 
 /* The algorithm for the call; state is that of its communicator. */
 const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd_coll_call *call);
+/* That of shared memory for a call with a request; NULL: none supports it. */
+const struct rd_coll_algo *rd_coll_select_queue(struct rd_coll_state *state,
+						struct rd_coll_call *call);
 /* The algorithm that records a call with a recorder. */
 const struct rd_coll_algo *rd_coll_select_record(struct rd_coll_call *call);
 int rd_coll_select_init(void); /* reads RONDO_COLL */

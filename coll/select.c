@@ -10,6 +10,8 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "coll/neighbor.h"
+#include "coll/record.h"
+#include "coll/sm_queue.h"
 #include "datatype/op.h"
 
 #include <stdio.h>
@@ -320,7 +322,7 @@ static const struct rd_coll_algo *ask_providers(struct rd_coll_call *call,
 
 enum { KIND_SHIFT = 34 };
 #define NO_KIND UINT64_C(0x3f) /* where the kind is in a key */
-_Static_assert(RD_COLL_KINDS <= NO_KIND, "six bits");
+_Static_assert(2 * RD_COLL_KINDS <= NO_KIND, "six bits, for calls with and without a request");
 
 _Static_assert(RD_OP_LAST < 64, "one bit is left beside an operator");
 
@@ -429,6 +431,68 @@ const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd
 	return last->algo;
 }
 
+/* ---- Calls with a request ---- */
+
+/* Those of RONDO_COLL are for schedules if they are over pt2pt. */
+static int is_forced_to_pt2pt(const struct rd_coll_call *call)
+{
+	const struct rd_coll_algo *algo = forced[call->kind];
+
+	for (const struct rd_coll_algo *const *a = rd_coll_base.algos; algo && *a; a++)
+		if (*a == algo && !refusal(algo, call))
+			return 1;
+	return 0;
+}
+
+/* A refusal of the cards is written to *refused. */
+static const struct rd_coll_algo *ask_memory(struct rd_coll_call *call,
+					     struct rd_coll_refusal **refused)
+{
+	const struct rd_coll_algo *of_card;
+	const char *why = NULL;
+	struct rd_record none; /* with it the call is one with a request */
+
+	if (is_forced_to_pt2pt(call))
+		return NULL;
+	call->record = &none;
+	of_card = rd_coll_ring.offer(call, &why);
+	call->record = NULL;
+	if (of_card)
+		return NULL;
+	if (why)
+		*refused = refusal_row(kind_names[call->kind], why, 1);
+	return rd_shmcoll_queue_offer(call);
+}
+
+static __attribute__((noinline)) const struct rd_coll_algo *choose_memory(
+	struct rd_coll_state *state, struct rd_coll_call *call, const struct rd_coll_key *key)
+{
+	struct rd_coll_answer answer = {.key = *key};
+
+	answer.algo = ask_memory(call, answer.refusal);
+	if (!answer.algo)
+		answer.refusal[0] = NULL; /* counted where the schedule is written */
+	remember(state, &answer);
+	count_refusals(&answer);
+	return answer.algo;
+}
+
+/* Answers have the places of kinds that do not exist. */
+const struct rd_coll_algo *rd_coll_select_queue(struct rd_coll_state *state,
+						struct rd_coll_call *call)
+{
+	unsigned kind = RD_COLL_KINDS + (unsigned)call->kind;
+	const struct rd_coll_answer *last = &state->answers[kind & state->mask];
+	struct rd_coll_key key = key_of(call);
+
+	key.how += (uint64_t)RD_COLL_KINDS << KIND_SHIFT;
+	if (rd_unlikely(!same_key(&last->key, &key)))
+		return choose_memory(state, call, &key);
+	if (rd_unlikely(last->refusal[0]))
+		count_refusals(last);
+	return last->algo;
+}
+
 /* The cards' queues, unless they refuse, which is counted. */
 static const struct rd_coll_algo *ask_queues(struct rd_coll_call *call)
 {
@@ -442,12 +506,11 @@ static const struct rd_coll_algo *ask_queues(struct rd_coll_call *call)
 
 const struct rd_coll_algo *rd_coll_select_record(struct rd_coll_call *call)
 {
-	const struct rd_coll_algo *algo = forced[call->kind];
+	const struct rd_coll_algo *algo;
 	const char *why;
 
-	for (const struct rd_coll_algo *const *a = rd_coll_base.algos; algo && *a; a++)
-		if (*a == algo && !refusal(algo, call))
-			return algo;
+	if (is_forced_to_pt2pt(call))
+		return forced[call->kind];
 	algo = ask_queues(call);
 	return algo ? algo : rd_coll_base.offer(call, &why);
 }

@@ -4,18 +4,34 @@
  * node. The segment is made after a communicator has had several collectives. Asked by select.c
  * before "base".
  */
-#include "coll/sm.h"
+#include "coll/sm_queue.h"
 
+#include "base/compiler.h"
 #include "base/param.h"
 
 enum { USES = 4 }; /* collectives on a communicator before making a segment pays */
 
-static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
+/* state->requests: calls until a queue pays; then, one more when it has been tried to make it. */
+enum { REQUESTS = 4, TRIED };
+
+void rd_shmcoll_want_queue(struct rd_coll_state *state)
+{
+	if (state->requests < REQUESTS && ++state->requests == REQUESTS)
+		state->uses = (uint16_t)rd_min(state->uses, RD_COLL_USES - 1);
+}
+
+static int prepare_queue(struct rd_coll_state *state, struct rd_comm *comm)
+{
+	if (state->requests != REQUESTS || !state->shm)
+		return 0;
+	state->requests = TRIED;
+	return rd_shmcoll_queue_open(comm, &state->queue);
+}
+
+static int prepare_shm(struct rd_coll_state *state, struct rd_comm *comm)
 {
 	int oversubscribed, err;
 
-	if (state->uses != USES)
-		return 0;
 	if (state->where == RD_COLL_NET)
 		state->shm_refusal = "not all members are on one node";
 	else if (!rd_param_lists(RD_PARAM_BTL, "sm")) /* the user asks for TCP */
@@ -29,6 +45,13 @@ static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
 	return err;
 }
 
+static int prepare(struct rd_coll_state *state, struct rd_comm *comm)
+{
+	int err = state->uses == USES ? prepare_shm(state, comm) : 0;
+
+	return err ? err : prepare_queue(state, comm);
+}
+
 const char *rd_shmcoll_unless_whole(const struct rd_coll_call *call)
 {
 	if (call->op->predefined)
@@ -40,8 +63,11 @@ const char *rd_shmcoll_unless_whole(const struct rd_coll_call *call)
 
 static void forget(struct rd_coll_state *state)
 {
+	if (state->queue)
+		rd_shmcoll_queue_close(state->queue);
 	if (state->shm)
 		rd_shmcoll_close(state->shm);
+	state->queue = NULL;
 	state->shm = NULL;
 }
 

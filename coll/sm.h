@@ -113,6 +113,7 @@ struct rd_shmcoll {
 	int whole;              /* the members are all ranks of this node */
 	int tight;              /* likewise, and more than the node has processors */
 	uint32_t spins; /* spins before the processor is offered to others; learnt, sm_wait.c */
+	int own;        /* no other communicator shares it */
 	int one;        /* the operation under way waits for one member only, if tight */
 	uint64_t came;  /* steps so far, if tight: an operation, or a stage of a long one */
 	struct rd_crowd crowd;
@@ -146,6 +147,9 @@ void rd_shmcoll_file_populate(void *base, size_t bytes);
  * *oversubscribed: few processors for the members, whether or not it was refused. */
 int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why,
 		    int *oversubscribed);
+/* Likewise, a segment that no other communicator shares. *out NULL: refused; `poor`: this member
+ * has no memory for its part. */
+int rd_shmcoll_open_own(struct rd_comm *comm, int poor, struct rd_shmcoll **out);
 /* Drops one communicator; after the last one the memory is freed. */
 void rd_shmcoll_close(struct rd_shmcoll *shm);
 
@@ -163,8 +167,30 @@ void rd_shmcoll_wakeup_fini(void);
 /* In place of a member: the last one that arrives. */
 #define RD_SHMCOLL_ANY INT32_MAX
 
+/* A word that an operation needs. */
+struct rd_shmcoll_want {
+	const uint64_t *word;
+	uint64_t value; /* or more */
+	int member;     /* the writer of the word, or RD_SHMCOLL_ANY */
+};
+
+static inline int rd_shmcoll_is_there(const struct rd_shmcoll_want *want)
+{
+	/* pairs with the release in rd_shmcoll_tell */
+	return __atomic_load_n(want->word, __ATOMIC_ACQUIRE) >= want->value;
+}
+
 /* Waits until *word >= value, which `member` writes. 0, or RD_EPROC when its process has ended. */
 int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member);
+
+/* For a wait that takes long, now and then: checks whether a member has ended. RD_EPROC, or 0, also
+ * if the word is there. *looked_ns: time of the last check, 0 before the first. */
+int rd_shmcoll_look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_want *want,
+			     uint64_t *looked_ns);
+
+/* For the stall report: a wait for a member. */
+struct rd_stall;
+void rd_shmcoll_tell_stall(struct rd_stall *stall, const struct rd_ctx *ctx, int member);
 
 static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value,
 				   int member)
@@ -269,5 +295,35 @@ const char *rd_shmcoll_unless_whole(const struct rd_coll_call *call);
 /* ---- The short collectives (sm_short.c) ---- */
 
 extern const struct rd_coll_algo *const rd_shmcoll_short[];
+
+/* One operation under way. */
+struct rd_shmcoll_short {
+	struct rd_coll_call *call;
+	struct rd_shmcoll *shm;
+	uint64_t seq;        /* its number */
+	uint64_t bytes;      /* in each post */
+	uint64_t depth;      /* operations until its posts and slots are used again */
+	uint64_t post, data; /* where they lie in each slot array, in bytes */
+	uint64_t first;      /* reduce_scatter: element of the vector where the result begins */
+	enum {
+		AWAITED, /* when it is needed */
+		POSTED,  /* all are there */
+		MERGED,  /* operand i is that of group i */
+	} operands;
+};
+
+/* The two halves of an algorithm, for calls with a request, in segments without groups: `give`
+ * posts, `take` reads the posts of others and ends the operation. Both wait where they have to:
+ * give not if has_room, take not if nothing is missing. */
+void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
+			    struct rd_shmcoll *shm, uint64_t seq);
+int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op);
+void rd_shmcoll_short_give(struct rd_shmcoll_short *op);
+int rd_shmcoll_short_missing(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want);
+int rd_shmcoll_short_take(struct rd_shmcoll_short *op);
+/* 1: it reads no post. */
+int rd_shmcoll_short_needs_none(const struct rd_shmcoll_short *op);
+/* In place of take, after an error. */
+void rd_shmcoll_short_drop(struct rd_shmcoll_short *op);
 
 #endif

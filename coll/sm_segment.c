@@ -225,7 +225,8 @@ static struct rd_shmcoll *find(const struct rd_comm *comm, uint64_t token)
 {
 	struct rd_shmcoll *shm = rd_threads ? NULL : segments;
 
-	while (shm && ((token && shm->head->token != token) || !same_members(shm, comm)))
+	while (shm &&
+	       (shm->own || (token && shm->head->token != token) || !same_members(shm, comm)))
 		shm = shm->next;
 	return shm;
 }
@@ -343,6 +344,25 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, con
 		add(shm);
 	}
 	return err;
+}
+
+int rd_shmcoll_open_own(struct rd_comm *comm, int poor, struct rd_shmcoll **out)
+{
+	struct rd_shmcoll *shm = poor ? NULL : alloc(comm);
+	uint32_t bits = opinion(comm->size) | (shm ? 0 : POOR);
+	const char *why = NULL;
+	int err = agree_any(rd_comm_boot(comm), &bits);
+
+	*out = NULL;
+	if (!err)
+		err = make(comm, shm, bits, &why);
+	if (err || why) {
+		destroy(shm);
+		return err;
+	}
+	shm->own = 1;
+	*out = shm;
+	return 0;
 }
 
 int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **why,

@@ -14,69 +14,72 @@
 
 #include <string.h>
 
-/* One operation under way. */
-struct short_op {
-	struct rd_coll_call *call;
-	struct rd_shmcoll *shm;
-	uint64_t bytes;      /* in each post */
-	uint64_t depth;      /* operations until its posts and slots are used again */
-	uint64_t post, data; /* where they lie in each slot array, in bytes */
-	enum {
-		AWAITED, /* when it is needed */
-		POSTED,  /* all are there */
-		MERGED,  /* operand i is that of group i */
-	} operands;
-};
-
-static char *array_of(const struct short_op *op, int m)
+static char *array_of(const struct rd_shmcoll_short *op, int m)
 {
 	return op->shm->arrays + (uint64_t)m * op->shm->layout.bytes;
 }
 
-static struct rd_shmcoll_post *post_of(const struct short_op *op, int m)
+static struct rd_shmcoll_post *post_of(const struct rd_shmcoll_short *op, int m)
 {
 	return (struct rd_shmcoll_post *)(array_of(op, m) + op->post);
 }
 
-static char *data_of(const struct short_op *op, int m)
+static char *data_of(const struct rd_shmcoll_short *op, int m)
 {
 	return array_of(op, m) + op->data;
 }
 
-static uint64_t post_at(const struct rd_shmcoll *shm)
+static uint64_t post_at(const struct rd_shmcoll *shm, uint64_t seq)
 {
-	return (shm->seq & (shm->layout.posts - 1)) * sizeof(struct rd_shmcoll_post);
+	return (seq & (shm->layout.posts - 1)) * sizeof(struct rd_shmcoll_post);
 }
 
-/* `one`: each member waits for one other at most, or for one after the other. */
-static struct short_op op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
+static inline struct rd_shmcoll_short op_at(struct rd_coll_call *call, struct rd_shmcoll *shm,
+					    uint64_t seq, uint64_t bytes)
 {
-	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	const struct rd_shmcoll_layout *layout = &shm->layout;
-	uint64_t post = post_at(shm), data = post, depth = layout->posts;
+	uint64_t post = post_at(shm, seq), data = post, depth = layout->posts;
 
 	if (bytes > RD_SHMCOLL_SMALL_B) {
 		depth = layout->large;
-		data = layout->large_at + (shm->seq & (depth - 1)) * RD_SHMCOLL_LARGE_B;
+		data = layout->large_at + (seq & (depth - 1)) * RD_SHMCOLL_LARGE_B;
 	} else if (bytes > RD_SHMCOLL_POST_B) {
 		depth = layout->small;
-		data = layout->small_at + (shm->seq & (depth - 1)) * RD_SHMCOLL_SMALL_B;
+		data = layout->small_at + (seq & (depth - 1)) * RD_SHMCOLL_SMALL_B;
 	}
-	shm->ctx = &call->comm->coll;
+	return (struct rd_shmcoll_short){call, shm, seq, bytes, depth, post, data, 0, AWAITED};
+}
+
+/* This member comes to it. `one`: each member waits for one other at most, or for one after the
+ * other. */
+static inline void op_enter(const struct rd_shmcoll_short *op, int one)
+{
+	struct rd_shmcoll *shm = op->shm;
+
+	shm->ctx = &op->call->comm->coll;
 	if (rd_unlikely(shm->tight)) {
 		shm->one = one;
 		shm->came++;
 		rd_shmcoll_say_place(shm);
 	}
-	return (struct short_op){call, shm, bytes, depth, post, data, AWAITED};
+}
+
+static inline struct rd_shmcoll_short op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
+{
+	struct rd_shmcoll *shm = call->comm->coll_state->shm;
+	struct rd_shmcoll_short op = op_at(call, shm, shm->seq, bytes);
+
+	op_enter(&op, one);
+	return op;
 }
 
 /* This member reads nothing of it any more. A member sleeps for that only when it lacks posts. */
-static int op_end(const struct short_op *op)
+static int op_end(const struct rd_shmcoll_short *op)
 {
 	struct rd_shmcoll *shm = op->shm;
 
-	rd_shmcoll_tell(shm, &shm->member[shm->rank].done, ++shm->seq);
+	shm->seq = op->seq + 1;
+	rd_shmcoll_tell(shm, &shm->member[shm->rank].done, shm->seq);
 	shm->one = 0;
 	return op->call->err;
 }
@@ -84,14 +87,14 @@ static int op_end(const struct short_op *op)
 /* As op_end, after having read a post of this operation from every member: they have all completed
  * those before. The line of the next post is fetched from the members that have read it before
  * there is data to write; for longer data that gains nothing. */
-static int op_end_all(const struct short_op *op)
+static int op_end_all(const struct rd_shmcoll_short *op)
 {
 	int err;
 
-	op->shm->safe = op->shm->seq;
+	op->shm->safe = op->seq;
 	err = op_end(op);
 	if (op->data == op->post)
-		rd_prefetch_to_write(array_of(op, op->shm->rank) + post_at(op->shm));
+		rd_prefetch_to_write(array_of(op, op->shm->rank) + post_at(op->shm, op->seq + 1));
 	return err;
 }
 
@@ -101,13 +104,13 @@ static int op_end_all(const struct short_op *op)
  * writes it with every operation. All progress since then is recorded, so that a member that is far
  * ahead waits once for many.
  */
-static void await_free(const struct short_op *op)
+static void await_free(const struct rd_shmcoll_short *op)
 {
 	struct rd_shmcoll *shm = op->shm;
-	uint64_t least = shm->seq + rd_max(op->depth / 4, (uint64_t)1) - op->depth;
+	uint64_t least = op->seq + rd_max(op->depth / 4, (uint64_t)1) - op->depth;
 	uint64_t safe = UINT64_MAX;
 
-	if (shm->seq < shm->safe + op->depth)
+	if (op->seq < shm->safe + op->depth)
 		return;
 	for (int m = 0; m < shm->n; m++) {
 		const uint64_t *done = &shm->member[m].done;
@@ -121,35 +124,35 @@ static void await_free(const struct short_op *op)
 }
 
 /* Returns the place of this member's data. */
-static char *post_open(const struct short_op *op)
+static char *post_open(const struct rd_shmcoll_short *op)
 {
 	await_free(op);
 	return data_of(op, op->shm->rank);
 }
 
-static void post_tell(const struct short_op *op)
+static void post_tell(const struct rd_shmcoll_short *op)
 {
-	rd_shmcoll_tell(op->shm, &post_of(op, op->shm->rank)->full, op->shm->seq + 1);
+	rd_shmcoll_tell(op->shm, &post_of(op, op->shm->rank)->full, op->seq + 1);
 }
 
 /* Where all wait for all: when members are many none sleeps for a single one, but until all have
  * arrived. */
-static void post_meet(const struct short_op *op)
+static void post_meet(const struct rd_shmcoll_short *op)
 {
 	if (!op->shm->groups) {
 		post_tell(op);
 		return;
 	}
-	__atomic_store_n(&post_of(op, op->shm->rank)->full, op->shm->seq + 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&post_of(op, op->shm->rank)->full, op->seq + 1, __ATOMIC_RELEASE);
 	rd_coll_error(op->call, rd_shmcoll_meet(op->shm, NULL));
 }
 
 /* The data of member m; undefined after an error. */
-static const char *await_post(const struct short_op *op, int m)
+static const char *await_post(const struct rd_shmcoll_short *op, int m)
 {
 	if (m != op->shm->rank)
-		rd_coll_error(op->call, rd_shmcoll_await(op->shm, &post_of(op, m)->full,
-							 op->shm->seq + 1, m));
+		rd_coll_error(op->call,
+			      rd_shmcoll_await(op->shm, &post_of(op, m)->full, op->seq + 1, m));
 	return data_of(op, m);
 }
 
@@ -181,36 +184,60 @@ static void unpack(const char *from, void *buf, uint64_t count, const struct rd_
 
 /* ---- Moving data ---- */
 
+static void give_barrier(struct rd_shmcoll_short *op)
+{
+	post_open(op);
+	post_tell(op);
+}
+
+static int take_barrier(struct rd_shmcoll_short *op)
+{
+	for (int m = 0; m < op->call->size; m++)
+		await_post(op, m);
+	return op_end_all(op);
+}
+
 static int barrier(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, 0, 0);
+	struct rd_shmcoll_short op = op_begin(call, 0, 0);
 
 	if (op.shm->groups) {
 		rd_coll_error(call, rd_shmcoll_meet(op.shm, NULL));
 		return op_end_all(&op);
 	}
-	post_open(&op);
-	post_tell(&op);
-	for (int m = 0; m < call->size; m++)
-		await_post(&op, m);
-	return op_end_all(&op);
+	give_barrier(&op);
+	return take_barrier(&op);
+}
+
+static void give_bcast(struct rd_shmcoll_short *op)
+{
+	const struct rd_coll_call *call = op->call;
+
+	if (call->rank == call->root) {
+		pack(post_open(op), call->rbuf, call->rcount, call->rtype);
+		post_tell(op);
+	}
+}
+
+static int take_bcast(struct rd_shmcoll_short *op)
+{
+	const struct rd_coll_call *call = op->call;
+
+	if (call->rank != call->root)
+		unpack(await_post(op, call->root), call->rbuf, call->rcount, call->rtype);
+	return op_end(op);
 }
 
 static int bcast(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, call->bytes, 1);
+	struct rd_shmcoll_short op = op_begin(call, call->bytes, 1);
 
-	if (call->rank == call->root) {
-		pack(post_open(&op), call->rbuf, call->rcount, call->rtype);
-		post_tell(&op);
-	} else {
-		unpack(await_post(&op, call->root), call->rbuf, call->rcount, call->rtype);
-	}
-	return op_end(&op);
+	give_bcast(&op);
+	return take_bcast(&op);
 }
 
 /* Copies the blocks of all other members into the receive buffer, as they arrive. */
-static void collect(const struct short_op *op)
+static void collect(const struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
 
@@ -224,31 +251,55 @@ static void collect(const struct short_op *op)
 			     call->sbuf, call->scount, call->stype);
 }
 
-static int gather(struct rd_coll_call *call)
+static void give_gather(struct rd_shmcoll_short *op)
 {
-	struct short_op op = op_begin(call, call->bytes, 1);
+	const struct rd_coll_call *call = op->call;
 
-	if (call->rank == call->root) {
-		collect(&op);
-	} else {
-		pack(post_open(&op), call->sbuf, call->scount, call->stype);
-		post_tell(&op);
+	if (call->rank != call->root) {
+		pack(post_open(op), call->sbuf, call->scount, call->stype);
+		post_tell(op);
 	}
-	return op_end(&op);
 }
 
-static int allgather(struct rd_coll_call *call)
+static int take_gather(struct rd_shmcoll_short *op)
 {
-	struct short_op op = op_begin(call, call->bytes, 0);
-	char *own = post_open(&op);
+	if (op->call->rank == op->call->root)
+		collect(op);
+	return op_end(op);
+}
+
+static int gather(struct rd_coll_call *call)
+{
+	struct rd_shmcoll_short op = op_begin(call, call->bytes, 1);
+
+	give_gather(&op);
+	return take_gather(&op);
+}
+
+static void give_allgather(struct rd_shmcoll_short *op)
+{
+	const struct rd_coll_call *call = op->call;
+	char *own = post_open(op);
 
 	if (rd_coll_in_place(call->sbuf))
 		pack(own, rd_coll_rblock(call, call->rank), call->rcount, call->rtype);
 	else
 		pack(own, call->sbuf, call->scount, call->stype);
-	post_meet(&op);
-	collect(&op);
-	return op_end_all(&op);
+	post_meet(op);
+}
+
+static int take_allgather(struct rd_shmcoll_short *op)
+{
+	collect(op);
+	return op_end_all(op);
+}
+
+static int allgather(struct rd_coll_call *call)
+{
+	struct rd_shmcoll_short op = op_begin(call, call->bytes, 0);
+
+	give_allgather(&op);
+	return take_allgather(&op);
 }
 
 /* Blocks for each member but `rank`, which posts them. */
@@ -274,44 +325,72 @@ static void pack_blocks(const struct rd_coll_call *call, char *to, const void *b
 		pack(to + call->bytes * rank, next, count * after, type);
 }
 
+static void give_scatter(struct rd_shmcoll_short *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	if (call->rank != call->root)
+		return;
+	pack_blocks(call, post_open(op), call->sbuf, call->scount, call->stype);
+	post_tell(op);
+	if (!rd_coll_in_place(call->rbuf))
+		rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
+			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+}
+
+static int take_scatter(struct rd_shmcoll_short *op)
+{
+	const struct rd_coll_call *call = op->call;
+
+	if (call->rank != call->root)
+		unpack(await_post(op, call->root) + place_in_post(call, call->root, call->rank),
+		       call->rbuf, call->rcount, call->rtype);
+	return op_end(op);
+}
+
 static int scatter(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, all_but_own(call), 1);
+	struct rd_shmcoll_short op = op_begin(call, all_but_own(call), 1);
 
-	if (call->rank == call->root) {
-		pack_blocks(call, post_open(&op), call->sbuf, call->scount, call->stype);
-		post_tell(&op);
-		if (!rd_coll_in_place(call->rbuf))
-			rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
-				     rd_coll_sblock(call, call->rank), call->scount, call->stype);
-	} else {
-		unpack(await_post(&op, call->root) + place_in_post(call, call->root, call->rank),
-		       call->rbuf, call->rcount, call->rtype);
-	}
-	return op_end(&op);
+	give_scatter(&op);
+	return take_scatter(&op);
 }
 
 /* In place, the receive buffer is overwritten only after all data for others was posted. */
-static int alltoall(struct rd_coll_call *call)
+static void give_alltoall(struct rd_shmcoll_short *op)
 {
-	struct short_op op = op_begin(call, all_but_own(call), 0);
-	char *own = post_open(&op);
+	struct rd_coll_call *call = op->call;
+	char *own = post_open(op);
 
 	if (rd_coll_in_place(call->sbuf))
 		pack_blocks(call, own, call->rbuf, call->rcount, call->rtype);
 	else
 		pack_blocks(call, own, call->sbuf, call->scount, call->stype);
-	post_meet(&op);
+	post_meet(op);
 	if (!rd_coll_in_place(call->sbuf))
 		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
 			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+}
+
+static int take_alltoall(struct rd_shmcoll_short *op)
+{
+	const struct rd_coll_call *call = op->call;
+
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 
-		unpack(await_post(&op, m) + place_in_post(call, m, call->rank),
+		unpack(await_post(op, m) + place_in_post(call, m, call->rank),
 		       rd_coll_rblock(call, m), call->rcount, call->rtype);
 	}
-	return op_end_all(&op);
+	return op_end_all(op);
+}
+
+static int alltoall(struct rd_coll_call *call)
+{
+	struct rd_shmcoll_short op = op_begin(call, all_but_own(call), 0);
+
+	give_alltoall(&op);
+	return take_alltoall(&op);
 }
 
 /* ---- Reductions, in the doubling order (combine.h); operands are read in rank order ---- */
@@ -321,7 +400,7 @@ static uint64_t span(const struct rd_coll_call *call)
 	return call->scount * (uint64_t)call->rtype->extent;
 }
 
-static void post_operand(const struct short_op *op)
+static void post_operand(const struct rd_shmcoll_short *op)
 {
 	memcpy(post_open(op), rd_coll_own(op->call), op->bytes);
 	post_tell(op);
@@ -329,7 +408,7 @@ static void post_operand(const struct short_op *op)
 
 /* In place, the own operand is read from the post, too, since the result replaces the original.
  * Those of groups are there. */
-static const char *operand(const struct short_op *op, int m)
+static const char *operand(const struct rd_shmcoll_short *op, int m)
 {
 	if (op->operands == POSTED)
 		return data_of(op, m);
@@ -342,7 +421,7 @@ static const char *operand(const struct short_op *op, int m)
 
 /* Elements of the vectors of members low .. high - 1, from byte `at` on. */
 struct part {
-	const struct short_op *op;
+	const struct rd_shmcoll_short *op;
 	int low, high;
 	uint64_t at;
 };
@@ -391,8 +470,8 @@ static __attribute__((noinline)) void combine_long(const struct part *part, uint
 }
 
 /* Elements [first, first + count) of members low .. high - 1 combined into `out`. */
-static void combine(const struct short_op *op, int low, int high, uint64_t first, uint64_t count,
-		    char *out)
+static void combine(const struct rd_shmcoll_short *op, int low, int high, uint64_t first,
+		    uint64_t count, char *out)
 {
 	char temp[RD_COLL_ROOMS * RD_CACHE_LINE] __attribute__((aligned(RD_CACHE_LINE)));
 	uint64_t size = (uint64_t)op->call->rtype->extent;
@@ -405,7 +484,7 @@ static void combine(const struct short_op *op, int low, int high, uint64_t first
 }
 
 /* All of members 0 .. high - 1 into the receive buffer, one after the other. */
-static void prefix(const struct short_op *op, int high)
+static void prefix(const struct rd_shmcoll_short *op, int high)
 {
 	struct rd_coll_call *call = op->call;
 	const char *left = operand(op, 0);
@@ -424,7 +503,7 @@ static void prefix(const struct short_op *op, int high)
 }
 
 /* The operands of a group, a subtree, become one, in the post or slot of its first member. */
-static void merge(const struct short_op *op, int low, int high, int first)
+static void merge(const struct rd_shmcoll_short *op, int low, int high, int first)
 {
 	char sum[RD_SHMCOLL_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
@@ -440,7 +519,7 @@ static void merge_group(const struct rd_shmcoll_merge *m, int low, int high)
 
 static void merge_all(const struct rd_shmcoll_merge *m)
 {
-	struct short_op op = *(const struct short_op *)m->arg;
+	struct rd_shmcoll_short op = *(const struct rd_shmcoll_short *)m->arg;
 
 	op.operands = MERGED;
 	if (op.shm->groups > 1)
@@ -448,7 +527,7 @@ static void merge_all(const struct rd_shmcoll_merge *m)
 }
 
 /* Each operand is combined once. */
-static int allreduce_by_groups(struct short_op *op)
+static int allreduce_by_groups(struct rd_shmcoll_short *op)
 {
 	const struct rd_shmcoll_merge how = {merge_group, merge_all, op};
 	struct rd_coll_call *call = op->call;
@@ -460,61 +539,225 @@ static int allreduce_by_groups(struct short_op *op)
 	return op_end_all(op);
 }
 
+static int take_allreduce(struct rd_shmcoll_short *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	combine(op, 0, call->size, 0, call->scount, call->rbuf);
+	return op_end_all(op);
+}
+
 static int allreduce(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call), 0);
+	struct rd_shmcoll_short op = op_begin(call, span(call), 0);
 
 	if (op.shm->groups)
 		return allreduce_by_groups(&op);
 	post_operand(&op);
-	combine(&op, 0, call->size, 0, call->scount, call->rbuf);
-	return op_end_all(&op);
+	return take_allreduce(&op);
+}
+
+static void give_reduce(struct rd_shmcoll_short *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	if (call->rank != call->root)
+		post_operand(op);
+	else if (rd_coll_in_place(call->sbuf))
+		memcpy(post_open(op), call->rbuf, op->bytes);
+}
+
+static int take_reduce(struct rd_shmcoll_short *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	if (call->rank != call->root)
+		return op_end(op);
+	return take_allreduce(op);
 }
 
 static int reduce(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call), 1);
+	struct rd_shmcoll_short op = op_begin(call, span(call), 1);
 
-	if (call->rank != call->root) {
-		post_operand(&op);
-		return op_end(&op);
-	}
-	if (rd_coll_in_place(call->sbuf))
-		memcpy(post_open(&op), call->rbuf, op.bytes);
-	combine(&op, 0, call->size, 0, call->scount, call->rbuf);
-	return op_end_all(&op);
+	give_reduce(&op);
+	return take_reduce(&op);
+}
+
+/* Counts are not read any more after it. */
+static void give_reduce_scatter(struct rd_shmcoll_short *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	memcpy(post_open(op), rd_coll_own(call), op->bytes);
+	post_meet(op);
+	for (int m = 0; m < call->rank; m++)
+		op->first += rd_coll_rcount(call, m);
+	call->rcount = rd_coll_rcount(call, call->rank);
+}
+
+static int take_reduce_scatter(struct rd_shmcoll_short *op)
+{
+	struct rd_coll_call *call = op->call;
+
+	combine(op, 0, call->size, op->first, call->rcount, call->rbuf);
+	return op_end_all(op);
 }
 
 static int reduce_scatter(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call), 0);
-	uint64_t first = 0;
+	struct rd_shmcoll_short op = op_begin(call, span(call), 0);
 
-	memcpy(post_open(&op), rd_coll_own(call), op.bytes);
-	post_meet(&op);
-	for (int m = 0; m < call->rank; m++)
-		first += rd_coll_rcount(call, m);
-	combine(&op, 0, call->size, first, rd_coll_rcount(call, call->rank), call->rbuf);
-	return op_end_all(&op);
+	give_reduce_scatter(&op);
+	return take_reduce_scatter(&op);
+}
+
+static int take_scan(struct rd_shmcoll_short *op)
+{
+	prefix(op, op->call->rank + 1);
+	return op_end(op);
 }
 
 static int scan(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call), 1);
+	struct rd_shmcoll_short op = op_begin(call, span(call), 1);
 
 	post_operand(&op);
-	prefix(&op, call->rank + 1);
-	return op_end(&op);
+	return take_scan(&op);
+}
+
+static int take_exscan(struct rd_shmcoll_short *op)
+{
+	if (op->call->rank)
+		prefix(op, op->call->rank);
+	return op_end(op);
 }
 
 static int exscan(struct rd_coll_call *call)
 {
-	struct short_op op = op_begin(call, span(call), 1);
+	struct rd_shmcoll_short op = op_begin(call, span(call), 1);
 
 	post_operand(&op);
-	if (call->rank)
-		prefix(&op, call->rank);
-	return op_end(&op);
+	return take_exscan(&op);
+}
+
+/* ---- With a request: the two halves of an algorithm at different times (sm_queue.c) ---- */
+
+enum members { NONE, ROOT, OTHERS, ALL, BELOW };
+
+static uint64_t bytes_of_one(const struct rd_coll_call *call)
+{
+	return call->bytes;
+}
+
+static void give_operand(struct rd_shmcoll_short *op)
+{
+	post_operand(op);
+}
+
+static const struct way {
+	uint64_t (*bytes)(const struct rd_coll_call *call);
+	void (*give)(struct rd_shmcoll_short *op);
+	int (*take)(struct rd_shmcoll_short *op);
+	enum members give_wait; /* of them give may wait for room */
+	enum members root_awaits, other_awaits;
+	int one;
+} ways[RD_COLL_KINDS] = {
+	[RD_COLL_BARRIER] = {bytes_of_one, give_barrier, take_barrier, ALL, ALL, ALL, 0},
+	[RD_COLL_BCAST] = {bytes_of_one, give_bcast, take_bcast, ROOT, NONE, ROOT, 1},
+	[RD_COLL_GATHER] = {bytes_of_one, give_gather, take_gather, OTHERS, ALL, NONE, 1},
+	[RD_COLL_SCATTER] = {all_but_own, give_scatter, take_scatter, ROOT, NONE, ROOT, 1},
+	[RD_COLL_ALLGATHER] = {bytes_of_one, give_allgather, take_allgather, ALL, ALL, ALL, 0},
+	[RD_COLL_ALLTOALL] = {all_but_own, give_alltoall, take_alltoall, ALL, ALL, ALL, 0},
+	[RD_COLL_REDUCE] = {span, give_reduce, take_reduce, ALL, ALL, NONE, 1},
+	[RD_COLL_ALLREDUCE] = {span, give_operand, take_allreduce, ALL, ALL, ALL, 0},
+	[RD_COLL_REDUCE_SCATTER] = {span, give_reduce_scatter, take_reduce_scatter, ALL, ALL, ALL,
+				    0},
+	[RD_COLL_REDUCE_SCATTER_BLOCK] = {span, give_reduce_scatter, take_reduce_scatter, ALL, ALL,
+					  ALL, 0},
+	[RD_COLL_SCAN] = {span, give_operand, take_scan, ALL, BELOW, BELOW, 1},
+	[RD_COLL_EXSCAN] = {span, give_operand, take_exscan, ALL, BELOW, BELOW, 1},
+};
+
+static int is_root(const struct rd_shmcoll_short *op)
+{
+	return op->call->rank == op->call->root;
+}
+
+void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
+			    struct rd_shmcoll *shm, uint64_t seq)
+{
+	*op = op_at(call, shm, seq, ways[call->kind].bytes(call));
+}
+
+/* Reads the words of all others only where those read last do not suffice. */
+int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op)
+{
+	enum members who = ways[op->call->kind].give_wait;
+	struct rd_shmcoll *shm = op->shm;
+	uint64_t safe = UINT64_MAX;
+
+	if (op->seq < shm->safe + op->depth || (who != ALL && (who == ROOT) != is_root(op)))
+		return 1;
+	for (int m = 0; m < shm->n; m++)
+		if (m != shm->rank)
+			safe = rd_min(safe,
+				      __atomic_load_n(&shm->member[m].done, __ATOMIC_ACQUIRE));
+	shm->safe = safe;
+	return op->seq < safe + op->depth;
+}
+
+void rd_shmcoll_short_give(struct rd_shmcoll_short *op)
+{
+	op_enter(op, ways[op->call->kind].one);
+	ways[op->call->kind].give(op);
+}
+
+/* A member that has posted need not have completed the operations before: `safe` is not what
+ * op_end_all takes it to be. */
+int rd_shmcoll_short_take(struct rd_shmcoll_short *op)
+{
+	struct rd_shmcoll *shm = op->shm;
+	uint64_t safe = shm->safe;
+	int err;
+
+	shm->ctx = &op->call->comm->coll;
+	shm->one = ways[op->call->kind].one;
+	err = ways[op->call->kind].take(op);
+	shm->safe = safe;
+	return err;
+}
+
+void rd_shmcoll_short_drop(struct rd_shmcoll_short *op)
+{
+	op_end(op);
+}
+
+static enum members awaited(const struct rd_shmcoll_short *op)
+{
+	const struct way *way = &ways[op->call->kind];
+
+	return is_root(op) ? way->root_awaits : way->other_awaits;
+}
+
+int rd_shmcoll_short_needs_none(const struct rd_shmcoll_short *op)
+{
+	return awaited(op) == NONE;
+}
+
+int rd_shmcoll_short_missing(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want)
+{
+	enum members who = awaited(op);
+	int m = who == ROOT ? op->call->root : 0, end = op->shm->n;
+
+	if (who != ALL)
+		end = who == ROOT ? m + 1 : who == BELOW ? op->shm->rank : 0;
+	for (; m < end; m++) {
+		*want = (struct rd_shmcoll_want){&post_of(op, m)->full, op->seq + 1, m};
+		if (m != op->shm->rank && !rd_shmcoll_is_there(want))
+			return 1;
+	}
+	return 0;
 }
 
 /* ---- Supported calls ---- */

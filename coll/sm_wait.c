@@ -29,20 +29,13 @@
  * communicators. */
 struct waiting {
 	struct rd_shmcoll *shm;
-	const uint64_t *word;
-	uint64_t value;
-	int member; /* the writer of the word, or RD_SHMCOLL_ANY */
+	struct rd_shmcoll_want want;
 	struct waiting *next;
 };
 
 static struct waiting *waits;
 static struct rd_wakeup wakeup = RD_WAKEUP_INIT;
 static int can_barrier;
-
-static int is_there(const struct waiting *w)
-{
-	return __atomic_load_n(w->word, __ATOMIC_ACQUIRE) >= w->value;
-}
 
 static uint32_t *sleeping_of(const struct rd_shmcoll *shm)
 {
@@ -59,8 +52,9 @@ static int arm(void)
 	int light = 0;
 
 	for (struct waiting *w = waits; w; w = w->next) {
-		__atomic_store_n(&w->shm->member[w->shm->rank].awaited, w->value, __ATOMIC_RELAXED);
-		rd_sleep_begin(sleeping_of(w->shm), (uint32_t)w->member + 1,
+		__atomic_store_n(&w->shm->member[w->shm->rank].awaited, w->want.value,
+				 __ATOMIC_RELAXED);
+		rd_sleep_begin(sleeping_of(w->shm), (uint32_t)w->want.member + 1,
 			       &w->shm->head->sleepers);
 		light |= w->shm->light;
 	}
@@ -68,7 +62,7 @@ static int arm(void)
 	if (waits && rd_wakeup_fence(light))
 		rd_warn("collectives in shared memory: membarrier: %m");
 	for (struct waiting *w = waits; w; w = w->next)
-		if (is_there(w))
+		if (rd_shmcoll_is_there(&w->want))
 			return RD_ARM_BUSY;
 	return RD_ARM_OK;
 }
@@ -85,22 +79,25 @@ static int missing(const struct waiting *w)
 {
 	int m = 0;
 
-	if (w->member != RD_SHMCOLL_ANY)
-		return w->member;
+	if (w->want.member != RD_SHMCOLL_ANY)
+		return w->want.member;
 	while (m < w->shm->n - 1 && (m == w->shm->rank || rd_shmcoll_has_come(w->shm, m)))
 		m++;
 	return m;
 }
 
+void rd_shmcoll_tell_stall(struct rd_stall *s, const struct rd_ctx *ctx, int member)
+{
+	int world = rd_ctx_world(ctx, member);
+
+	rd_stall_wait(s, world, "rank %d (a collective on %s; shared memory)", world,
+		      *ctx->name ? ctx->name : "a communicator");
+}
+
 static void tell(struct rd_stall *s)
 {
-	for (const struct waiting *w = waits; w && s->part == RD_STALL_EXACT; w = w->next) {
-		const struct rd_ctx *ctx = w->shm->ctx;
-		int world = rd_ctx_world(ctx, missing(w));
-
-		rd_stall_wait(s, world, "rank %d (a collective on %s; shared memory)", world,
-			      *ctx->name ? ctx->name : "a communicator");
-	}
+	for (const struct waiting *w = waits; w && s->part == RD_STALL_EXACT; w = w->next)
+		rd_shmcoll_tell_stall(s, w->shm->ctx, missing(w));
 }
 
 static struct rd_poller poller = {
@@ -195,22 +192,23 @@ static int has_ended(const struct rd_shmcoll *shm, int m)
 }
 
 /* Checks all members: the awaited one may wait for the dead one, or have given up because of it. */
-static int look_for_dead(const struct waiting *w)
+static int look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_want *want)
 {
-	for (int m = 0; m < w->shm->n; m++) {
-		int world = rd_ctx_world(w->shm->ctx, m);
+	for (int m = 0; m < shm->n; m++) {
+		int world = rd_ctx_world(shm->ctx, m);
 
-		if (m == w->shm->rank || !has_ended(w->shm, m) || is_there(w))
+		if (m == shm->rank || !has_ended(shm, m) || rd_shmcoll_is_there(want))
 			continue;
 		if (rd_peer_fail(world))
 			rd_error("rank %d on %s (process %d) has ended during a collective", world,
-				 rd_job_host(world), w->shm->member[m].process.pid);
+				 rd_job_host(world), shm->member[m].process.pid);
 		return RD_EPROC;
 	}
 	return 0;
 }
 
-static int look_for_dead_now_and_then(const struct waiting *w, uint64_t *looked_ns)
+int rd_shmcoll_look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_want *want,
+			     uint64_t *looked_ns)
 {
 	uint64_t now = rd_clock_ns();
 
@@ -219,12 +217,12 @@ static int look_for_dead_now_and_then(const struct waiting *w, uint64_t *looked_
 	if (now - *looked_ns < rd_wait_table.shmcoll.dead_gap_ns)
 		return 0;
 	*looked_ns = now;
-	return look_for_dead(w);
+	return look_for_dead(shm, want);
 }
 
 static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
-	struct waiting self = {shm, word, value, member, waits}, **link = &waits;
+	struct waiting self = {shm, {word, value, member}, waits}, **link = &waits;
 	struct rd_progress_stats before = rd_progress_stats;
 	uint64_t sleeps = before.sleeps, looked_ns = 0;
 	struct rd_wait w = RD_WAIT_INIT;
@@ -232,13 +230,13 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 
 	rd_shmcoll_say_place(shm);
 	waits = &self;
-	while (!is_there(&self) && !err) {
+	while (!rd_shmcoll_is_there(&self.want) && !err) {
 		rd_spins_wait(&w, shm->spins, rd_wait_table.shmcoll.spins_least);
 		if (rd_unlikely(rd_peers_lost && rd_ctx_broken(shm->ctx)))
-			err = is_there(&self) ? 0 : RD_EPROC;
+			err = rd_shmcoll_is_there(&self.want) ? 0 : RD_EPROC;
 		/* A wait that slept has been long; the end of another process wakes no member. */
 		if (rd_progress_stats.sleeps != sleeps && !err)
-			err = look_for_dead_now_and_then(&self, &looked_ns);
+			err = rd_shmcoll_look_for_dead(shm, &self.want, &looked_ns);
 		sleeps = rd_progress_stats.sleeps;
 	}
 	rd_threads_disturb(); /* one that sleeps has armed the poller for this wait, too */

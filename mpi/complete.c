@@ -107,13 +107,7 @@ int rd_mpi_wait(const char *call, MPI_Request *request, MPI_Status *status)
 	}
 	if (rd_unlikely(req == INVALID))
 		return rd_mpi_bad_request(NULL, call, "request", request);
-	if (!rd_req_is_done(req)) {
-		struct rd_wait w = RD_WAIT_FOR(&req->done);
-
-		do
-			rd_progress_wait(&w);
-		while (!rd_req_is_done(req));
-	}
+	rd_req_await(req);
 	return retire(call, request, req, status);
 }
 
@@ -303,6 +297,8 @@ int rd_mpi_waitall(const char *call, int n, MPI_Request *requests, MPI_Status *s
 		if (rd_unlikely(req == INVALID))
 			return bad_entry(call, i, requests);
 		w.done = req ? &req->done : NULL;
+		if (req && req->flags & RD_REQ_AWAIT && !rd_req_is_done(req))
+			req->ops->await(req);
 		while (req && !rd_req_is_done(req))
 			rd_progress_wait(&w);
 	}

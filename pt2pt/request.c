@@ -90,13 +90,7 @@ int rd_req_finish_rare(struct rd_req *req, struct rd_status *status)
 
 int rd_req_wait(struct rd_req *req, struct rd_status *status)
 {
-	if (!rd_req_is_done(req)) {
-		struct rd_wait w = RD_WAIT_FOR(&req->done);
-
-		do
-			rd_progress_wait(&w);
-		while (!rd_req_is_done(req));
-	}
+	rd_req_await(req);
 	return rd_req_finish(req, status);
 }
 

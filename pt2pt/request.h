@@ -11,6 +11,7 @@
 #include "base/compiler.h"
 #include "base/object.h"
 #include "mpi.h"
+#include "runtime/progress.h"
 
 /* The content of an MPI_Status: the same 32 bytes (MPI-5.0 ABI: 3 public and 5 reserved ints). */
 struct rd_status {
@@ -58,6 +59,9 @@ struct rd_req_ops {
 	const char *name;
 	/* Persistent requests: begins the operation; done is 0 on entry. */
 	int (*start)(struct rd_req *req);
+	/* RD_REQ_AWAIT only, while it is not done: carries it on for a caller that waits for it
+	 * alone. It may return before it is done, then the progress loop does the rest. */
+	void (*await)(struct rd_req *req);
 	/* Requests cancellation; must lead to done in bounded time. NULL: cannot be cancelled.
 	 * Called for a completed request only if RD_REQ_ASKED. Returns an error for the caller. */
 	int (*cancel)(struct rd_req *req);
@@ -79,6 +83,7 @@ enum {
 	RD_REQ_COLL = 16,    /* of a collective: cannot be cancelled (MPI-5.0 6.12) */
 	RD_REQ_ASKED = 32,   /* its status is computed by ops->ask when needed */
 	RD_REQ_PASSED = 64,  /* it was done when a call that completes one request chose another */
+	RD_REQ_AWAIT = 128,  /* it has ops->await */
 };
 
 struct rd_req {
@@ -127,6 +132,25 @@ void rd_req_adopted(struct rd_req *parent);
  */
 extern struct rd_req rd_req_done_send;
 
+/* As in MPI: 1 if the request is active and complete, or inactive. Does not poll. */
+static inline int rd_req_is_done(const struct rd_req *req)
+{
+	return req->done || !(req->flags & RD_REQ_ACTIVE);
+}
+
+/* Waits until it is done, or inactive. */
+static inline void rd_req_await(struct rd_req *req)
+{
+	struct rd_wait w = RD_WAIT_FOR(&req->done);
+
+	if (rd_req_is_done(req))
+		return;
+	if (req->flags & RD_REQ_AWAIT)
+		req->ops->await(req);
+	while (!rd_req_is_done(req))
+		rd_progress_wait(&w);
+}
+
 /* Waits for, or tests, one request. On completion the status is copied (if not NULL) and a request
  * that is not persistent is freed: the caller must forget it; a persistent one becomes inactive.
  * Returns the operation's error. test polls once if necessary. */
@@ -136,12 +160,6 @@ int rd_req_test(struct rd_req *req, int *flag, struct rd_status *status);
 /* Waits until all n are done and frees them; returns the first error. NULL entries are skipped. For
  * internal use. */
 int rd_req_wait_all(int n, struct rd_req **reqs);
-
-/* As in MPI: 1 if the request is active and complete, or inactive. Does not poll. */
-static inline int rd_req_is_done(const struct rd_req *req)
-{
-	return req->done || !(req->flags & RD_REQ_ACTIVE);
-}
 
 /* Slow path of rd_req_finish: persistent, inactive and generalized requests. */
 int rd_req_finish_rare(struct rd_req *req, struct rd_status *status);

@@ -17,6 +17,7 @@ is "$(grep -vc '^#' "$out")" 4 'before, with both, and after'
 job sm 2 60 bench/bandwidth --bidirectional --max 64K --time 0.005 --window 16
 job sm 4 60 bench/collectives --max 4K --time 0.002
 is "$(grep -v '^#' "$out" | awk '{ print $1 }' | sort -u | wc -l)" 10 'ten operations'
+job sm 3 60 bench/nonblocking --max 4K --time 0.002
 job sm 3 60 bench/onesided --max 64 --time 0.002
 job tcp 2 60 bench/onesided --run get,fetch_and_op,lock_put,fence_put --max 16 --time 0.002
 job sm 1 60 bench/pack --time 0.001 --run face-x,column-y,cube-64,indexed

@@ -4,7 +4,9 @@
  * the operator is never given anything but operands of the call. For dies.t, under mpirun
  * --enable-recovery, on 5 ranks.
  *
- *     dies_op short | long | request
+ *     dies_op short | long | request | queue | queueany
+ *
+ * queue: the calls with a request are in shared memory.
  */
 #include "t/jobs/job.h"
 
@@ -26,15 +28,17 @@ static void combine(void *in, void *inout, int *count, MPI_Datatype *type)
 static int call(const char *how, MPI_Op op)
 {
 	static int in[LONG], out[LONG];
-	int count = strcmp(how, "long") ? 5 : LONG, code;
+	int count = strcmp(how, "long") ? 5 : LONG, code, which;
 	MPI_Request request;
 
 	now++;
 	for (int n = 0; n < LONG; n++)
 		in[n] = now;
-	if (strcmp(how, "request"))
+	if (!strcmp(how, "short") || !strcmp(how, "long"))
 		return MPI_Allreduce(in, out, count, MPI_INT, op, MPI_COMM_WORLD);
 	code = MPI_Iallreduce(in, out, count, MPI_INT, op, MPI_COMM_WORLD, &request);
+	if (code == MPI_SUCCESS && !strcmp(how, "queueany"))
+		return MPI_Waitany(1, &request, &which, MPI_STATUS_IGNORE);
 	return code == MPI_SUCCESS ? MPI_Wait(&request, MPI_STATUS_IGNORE) : code;
 }
 
@@ -48,8 +52,11 @@ int main(int argc, char **argv)
 		MPI_Abort(MPI_COMM_WORLD, 2);
 	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 	MPI_Op_create(combine, 0, &op);
-	for (int n = 0; n < CALLS; n++)
+	for (int n = 0; n < CALLS; n++) {
 		call(argv[1], op);
+		if (!strncmp(argv[1], "queue", 5) && n < 8)
+			MPI_Barrier(MPI_COMM_WORLD);
+	}
 	if (job.rank == DEAD)
 		_exit(1);
 	code = call(argv[1], op);

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The queue of a communicator's operations with a request in shared memory (sm_queue.h): their
+ * beginning, the poller that carries them on in any MPI call, and the wait for one of them. Called
+ * from begin.c and sm.c.
+ */
+#include "coll/sm_queue.h"
+
+#include "base/clock.h"
+#include "base/compiler.h"
+#include "base/list.h"
+#include "base/log.h"
+#include "base/pool.h"
+#include "base/threads.h"
+#include "node/wakeup.h"
+#include "pt2pt/peer.h"
+#include "pt2pt/request.h"
+#include "runtime/progress.h"
+#include "runtime/stall.h"
+
+#include <stdlib.h>
+
+struct rd_shmcoll_queue {
+	struct rd_shmcoll *shm;
+	struct rd_list ops;  /* begun and not over */
+	struct rd_list link; /* in the list of queues that are not empty */
+	struct op *unposted; /* the first that has not posted; NULL: all have */
+	uint64_t begun;      /* number of the next operation */
+	uint64_t sleeps;     /* of this process, at the last look */
+	uint64_t looked_ns;  /* for members that have ended */
+	int busy;            /* a thread is inside the first operation */
+	int sleeping;        /* the process has published that it sleeps for it */
+};
+
+struct op {
+	struct rd_req req;
+	struct rd_list link; /* in the queue */
+	struct rd_shmcoll_queue *queue;
+	struct rd_coll_call call;
+	struct rd_shmcoll_short work;
+	struct rd_type *held[2]; /* types of the program's; NULL: none */
+	struct rd_coll_stats *stats;
+	uint64_t since_ns; /* when it began; 0: times are not counted */
+};
+
+static struct rd_pool ops = RD_POOL_INIT(struct op);
+static struct rd_list queues = {&queues, &queues}; /* that are not empty */
+
+static struct op *op_in(struct rd_list *link)
+{
+	return rd_container(link, struct op, link);
+}
+
+static struct op *first_of(const struct rd_shmcoll_queue *q)
+{
+	return op_in(q->ops.next);
+}
+
+/* ---- Types and operators, which the program may free meanwhile ---- */
+
+/* Those that are not significant here may have any value. */
+static int has_stype(const struct rd_coll_call *call)
+{
+	if (call->kind == RD_COLL_SCATTER)
+		return call->rank == call->root;
+	return (call->kind == RD_COLL_GATHER || call->kind == RD_COLL_ALLGATHER ||
+		call->kind == RD_COLL_ALLTOALL) &&
+	       !rd_coll_in_place(call->sbuf);
+}
+
+static int has_rtype(const struct rd_coll_call *call)
+{
+	if (call->kind == RD_COLL_GATHER)
+		return call->rank == call->root;
+	return call->kind != RD_COLL_BARRIER && !rd_coll_in_place(call->rbuf);
+}
+
+static void hold(struct op *op)
+{
+	const struct rd_coll_call *call = &op->call;
+
+	if (has_stype(call) && !(call->stype->flags & RD_TYPE_PREDEFINED))
+		rd_type_hold(op->held[0] = call->stype);
+	if (has_rtype(call) && !(call->rtype->flags & RD_TYPE_PREDEFINED))
+		rd_type_hold(op->held[1] = call->rtype);
+	if (call->op)
+		rd_op_hold(call->op);
+}
+
+static void release(struct op *op)
+{
+	for (int i = 0; i < 2; i++)
+		if (op->held[i])
+			rd_type_put(op->held[i]);
+	if (op->call.op && !op->call.op->predefined)
+		rd_op_put(op->call.op);
+}
+
+/* ---- The queue ---- */
+
+static struct rd_poller poller;
+
+static void enter(struct rd_shmcoll_queue *q, struct op *op)
+{
+	if (rd_list_empty(&q->ops)) {
+		if (rd_list_empty(&queues))
+			rd_progress_add(&poller);
+		rd_list_append(&queues, &q->link);
+	}
+	rd_list_append(&q->ops, &op->link);
+}
+
+static void leave(struct rd_shmcoll_queue *q, struct op *op)
+{
+	rd_list_remove(&op->link);
+	if (!rd_list_empty(&q->ops))
+		return;
+	rd_list_remove(&q->link);
+	if (rd_list_empty(&queues))
+		rd_progress_remove(&poller);
+}
+
+/* The first operation is over. */
+static void end(struct rd_shmcoll_queue *q, int err)
+{
+	struct op *op = first_of(q);
+
+	leave(q, op);
+	if (rd_unlikely(op->since_ns))
+		op->stats->ns += rd_clock_ns() - op->since_ns;
+	release(op);
+	rd_req_complete(&op->req, err);
+}
+
+static struct op *after(const struct rd_shmcoll_queue *q, const struct op *op)
+{
+	return op->link.next == &q->ops ? NULL : op_in(op->link.next);
+}
+
+static void give(struct rd_shmcoll_queue *q)
+{
+	struct op *op = q->unposted;
+
+	q->unposted = after(q, op);
+	rd_shmcoll_short_give(&op->work);
+}
+
+static int give_those_with_room(struct rd_shmcoll_queue *q)
+{
+	int events = 0;
+
+	for (; q->unposted && rd_shmcoll_short_has_room(&q->unposted->work); events++)
+		give(q);
+	return events;
+}
+
+/* Carries out the first operation, and waits where it has to. */
+static void carry_out(struct rd_shmcoll_queue *q)
+{
+	struct op *op = first_of(q);
+	int err;
+
+	q->busy = 1;
+	if (rd_unlikely(q->unposted == op))
+		give(q);
+	err = rd_shmcoll_short_take(&op->work);
+	q->busy = 0;
+	end(q, err);
+}
+
+static void give_up(struct rd_shmcoll_queue *q)
+{
+	struct op *op = first_of(q);
+
+	if (q->unposted == op)
+		q->unposted = after(q, op);
+	rd_shmcoll_short_drop(&op->work);
+	end(q, RD_EPROC);
+}
+
+/* A member has failed, so that the post will not come. */
+static int is_lost(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *want)
+{
+	if (rd_unlikely(rd_peers_lost) && rd_ctx_broken(&first_of(q)->call.comm->coll))
+		return !rd_shmcoll_is_there(want);
+	if (rd_likely(q->sleeps == rd_progress_stats.sleeps))
+		return 0;
+	q->sleeps = rd_progress_stats.sleeps;
+	q->shm->ctx = &first_of(q)->call.comm->coll;
+	return rd_shmcoll_look_for_dead(q->shm, want, &q->looked_ns) != 0;
+}
+
+/* 1: the first operation was carried out. */
+static int pump_one(struct rd_shmcoll_queue *q)
+{
+	struct op *op = first_of(q);
+	struct rd_shmcoll_want want;
+	int lacks = rd_shmcoll_short_missing(&op->work, &want);
+
+	if (lacks && is_lost(q, &want)) {
+		give_up(q);
+		return 1;
+	}
+	if (lacks || q->unposted == op)
+		return 0;
+	carry_out(q);
+	return 1;
+}
+
+static int pump(struct rd_shmcoll_queue *q)
+{
+	int events = give_those_with_room(q);
+
+	while (!rd_list_empty(&q->ops) && pump_one(q))
+		events++;
+	return events;
+}
+
+static struct rd_shmcoll_queue *queue_of(struct rd_list *link)
+{
+	return rd_container(link, struct rd_shmcoll_queue, link);
+}
+
+/* Another thread may change the list while an operator of the program's runs: a poll ends with the
+ * first queue in which something was done. */
+static int poll_queues(void)
+{
+	struct rd_list *link;
+	int events = 0;
+
+	if (rd_threads_pinned())
+		return 0;
+	rd_list_for (link, &queues) {
+		if (!queue_of(link)->busy)
+			events = pump(queue_of(link));
+		if (events)
+			break;
+	}
+	return events;
+}
+
+/* ---- Sleeping: for the post that the first operation of each queue lacks ---- */
+
+static void publish_sleep(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *want)
+{
+	struct rd_shmcoll *shm = q->shm;
+
+	q->sleeping = 1;
+	rd_sleep_begin(&shm->member[shm->rank].sleeping, (uint32_t)want->member + 1,
+		       &shm->head->sleepers);
+}
+
+/* 1: a queue can go on. A thread that is inside one sleeps for it by itself (sm_wait.c). */
+static int publish_all(int *light)
+{
+	struct rd_shmcoll_want want;
+	struct rd_list *link;
+
+	rd_list_for (link, &queues) {
+		struct rd_shmcoll_queue *q = queue_of(link);
+
+		if (q->busy)
+			continue;
+		if (!rd_shmcoll_short_missing(&first_of(q)->work, &want))
+			return 1;
+		publish_sleep(q, &want);
+		*light |= q->shm->light;
+	}
+	return 0;
+}
+
+static int arm(void)
+{
+	struct rd_shmcoll_want want;
+	struct rd_list *link;
+	int light = 0;
+
+	if (publish_all(&light))
+		return RD_ARM_BUSY;
+	/* pairs with rd_shmcoll_tell */
+	if (rd_wakeup_fence(light))
+		rd_warn("collectives in shared memory: membarrier: %m");
+	rd_list_for (link, &queues)
+		if (!queue_of(link)->busy &&
+		    !rd_shmcoll_short_missing(&first_of(queue_of(link))->work, &want))
+			return RD_ARM_BUSY;
+	return RD_ARM_OK;
+}
+
+static void disarm(void)
+{
+	struct rd_list *link;
+
+	rd_list_for (link, &queues) {
+		struct rd_shmcoll_queue *q = queue_of(link);
+
+		if (q->sleeping)
+			rd_sleep_end(&q->shm->member[q->shm->rank].sleeping,
+				     &q->shm->head->sleepers);
+		q->sleeping = 0;
+	}
+}
+
+static void tell(struct rd_stall *s)
+{
+	struct rd_shmcoll_want want;
+	struct rd_list *link;
+
+	rd_list_for (link, &queues) {
+		struct op *op = first_of(queue_of(link));
+
+		if (s->part != RD_STALL_EXACT)
+			return;
+		if (!queue_of(link)->busy && rd_shmcoll_short_missing(&op->work, &want))
+			rd_shmcoll_tell_stall(s, &op->call.comm->coll, want.member);
+	}
+}
+
+static struct rd_poller poller = {
+	.name = "coll queues",
+	.poll = poll_queues,
+	.arm = arm,
+	.disarm = disarm,
+	.fd = -1, /* that of sm_wait.c */
+	.tell = tell,
+};
+
+/* ---- Operations ---- */
+
+/* As long as another thread is inside, the caller waits in the progress loop. */
+static void await(struct rd_req *req)
+{
+	struct rd_shmcoll_queue *q = rd_container(req, struct op, req)->queue;
+
+	while (!req->done && !q->busy)
+		carry_out(q);
+}
+
+static void op_free(struct rd_req *req)
+{
+	rd_pool_put(&ops, rd_container(req, struct op, req));
+}
+
+static const struct rd_req_ops op_ops = {.name = "collective", .await = await, .free = op_free};
+
+static struct op *make(struct rd_shmcoll_queue *q, const struct rd_coll_call *call)
+{
+	struct op *op = rd_pool_get(&ops);
+	uint64_t seq = q->begun++;
+
+	if (!op)
+		return NULL;
+	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
+	op->req.flags = RD_REQ_COLL | RD_REQ_ACTIVE | RD_REQ_AWAIT;
+	op->req.ops = &op_ops;
+	rd_status_empty(&op->req.status);
+	op->queue = q;
+	op->call = *call;
+	hold(op);
+	rd_shmcoll_short_place(&op->work, &op->call, q->shm, seq);
+	return op;
+}
+
+static void note_start(struct op *op, const struct rd_coll_algo *algo)
+{
+	op->stats = &algo->stats[1];
+	op->stats->calls++;
+	op->stats->bytes += op->call.bytes;
+	if (rd_unlikely(rd_coll_is_timed()))
+		op->since_ns = rd_clock_ns();
+}
+
+int rd_shmcoll_queue_begin(struct rd_shmcoll_queue *q, const struct rd_coll_call *call,
+			   const struct rd_coll_algo *algo, struct rd_req **req)
+{
+	struct op *op = make(q, call);
+
+	if (!op)
+		return RD_ENOMEM;
+	*req = &op->req;
+	note_start(op, algo);
+	enter(q, op);
+	if (rd_likely(!q->unposted)) {
+		q->unposted = op;
+		give_those_with_room(q);
+	}
+	if (!q->unposted && !q->busy && op == first_of(q) && rd_shmcoll_short_needs_none(&op->work))
+		carry_out(q);
+	return 0;
+}
+
+int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out)
+{
+	struct rd_shmcoll_queue *q = calloc(1, sizeof(*q));
+	struct rd_shmcoll *shm;
+	int err = rd_shmcoll_open_own(comm, q == NULL, &shm);
+
+	*out = NULL;
+	if (!shm) {
+		free(q);
+		return err;
+	}
+	q->shm = shm;
+	rd_list_init(&q->ops);
+	rd_list_init(&q->link);
+	*out = q;
+	return 0;
+}
+
+/* No operation is left, unless the job ends in spite of them. */
+void rd_shmcoll_queue_close(struct rd_shmcoll_queue *q)
+{
+	while (!rd_list_empty(&q->ops))
+		leave(q, first_of(q));
+	rd_shmcoll_close(q->shm);
+	free(q);
+}
+
+const struct rd_coll_algo *rd_shmcoll_queue_offer(const struct rd_coll_call *call)
+{
+	const struct rd_coll_algo *const *a = rd_shmcoll_short;
+
+	if (call->comm->coll_state->queue->shm->groups)
+		return NULL; /* members are too many to look at each */
+	while (*a && (*a)->kind != call->kind)
+		a++;
+	return *a && !(*a)->refuses(call) ? *a : NULL;
+}

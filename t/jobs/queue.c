@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collectives with a request on ranks that share memory, where their order matters: more of them
+ * under way than there are slots, waited for in any order; several communicators on which the ranks
+ * begin in different orders, with blocking collectives in between; ranks that go on only after a
+ * message of one that has begun many; progress in calls that wait for something else; a rank that
+ * comes late to others that sleep. Results are checked.
+ *
+ *     queue [-s SEED] [-r ROUNDS]
+ */
+#include "t/jobs/job.h"
+
+#include <unistd.h>
+
+enum { MANY = 700, COMMS = 4, LONGEST = 1200, MIX = 40 };
+
+static MPI_Comm comms[COMMS]; /* the world, two duplicates, one in reverse order */
+static uint64_t state;
+
+static int draw(int n)
+{
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return (int)((state >> 33) % (uint64_t)n);
+}
+
+/* Value of element n of a rank in call number k. */
+static int value(int rank, int k, int n)
+{
+	return rank * 7 + k * 3 + n;
+}
+
+static int sum(int k, int n)
+{
+	int total = 0;
+
+	for (int r = 0; r < job.ranks; r++)
+		total += value(r, k, n);
+	return total;
+}
+
+/* So many collectives that the communicator gets all that it may have. */
+static void warm(MPI_Comm comm)
+{
+	for (int i = 0; i < 8; i++) {
+		MPI_Request req;
+
+		MPI_Ibarrier(comm, &req);
+		MPI_Wait(&req, MPI_STATUS_IGNORE);
+		MPI_Barrier(comm);
+	}
+}
+
+struct item {
+	int kind, comm, k, count;
+	int *in, *out;
+	MPI_Request req;
+};
+
+enum { ALLREDUCE, BCAST, ALLTOALL, BARRIER, GATHER, SCAN, KINDS };
+
+static const char *const names[KINDS] = {"allreduce", "bcast",  "alltoall",
+					 "barrier",   "gather", "scan"};
+
+static int rank_in(int comm)
+{
+	int rank;
+
+	MPI_Comm_rank(comms[comm], &rank);
+	return rank;
+}
+
+static void open_item(struct item *it, int kind, int comm, int k, int count)
+{
+	size_t ints = (size_t)count * (size_t)job.ranks;
+	int rank = rank_in(comm);
+
+	*it = (struct item){.kind = kind, .comm = comm, .k = k, .count = count};
+	it->in = malloc(ints * sizeof(int) + 1);
+	it->out = malloc(ints * sizeof(int) + 1);
+	if (!it->in || !it->out)
+		MPI_Abort(MPI_COMM_WORLD, 1);
+	for (size_t n = 0; n < ints; n++) {
+		it->in[n] = value(rank, k, (int)n);
+		it->out[n] = -1;
+	}
+}
+
+static void begin(struct item *it)
+{
+	MPI_Comm comm = comms[it->comm];
+	int root = it->k % job.ranks;
+	int *buf = rank_in(it->comm) == root ? it->in : it->out;
+
+	switch (it->kind) {
+	case ALLREDUCE:
+		MPI_Iallreduce(it->in, it->out, it->count, MPI_INT, MPI_SUM, comm, &it->req);
+		break;
+	case BCAST:
+		MPI_Ibcast(buf, it->count, MPI_INT, root, comm, &it->req);
+		break;
+	case ALLTOALL:
+		MPI_Ialltoall(it->in, it->count, MPI_INT, it->out, it->count, MPI_INT, comm,
+			      &it->req);
+		break;
+	case BARRIER:
+		MPI_Ibarrier(comm, &it->req);
+		break;
+	case GATHER:
+		MPI_Igather(it->in, it->count, MPI_INT, it->out, it->count, MPI_INT, root, comm,
+			    &it->req);
+		break;
+	case SCAN:
+		MPI_Iscan(it->in, it->out, it->count, MPI_INT, MPI_SUM, comm, &it->req);
+		break;
+	}
+}
+
+static int expected(const struct item *it, int n)
+{
+	int rank = rank_in(it->comm), total = 0;
+
+	switch (it->kind) {
+	case ALLREDUCE:
+		return sum(it->k, n);
+	case BCAST:
+		return rank == it->k % job.ranks ? -1 : value(it->k % job.ranks, it->k, n);
+	case ALLTOALL:
+		return value(n / it->count, it->k, rank * it->count + n % it->count);
+	case GATHER:
+		return rank == it->k % job.ranks ? value(n / it->count, it->k, n % it->count) : -1;
+	case SCAN:
+		for (int r = 0; r <= rank; r++)
+			total += value(r, it->k, n);
+		return total;
+	}
+	return -1;
+}
+
+static void close_item(struct item *it)
+{
+	int blocks = it->kind == ALLTOALL || it->kind == GATHER ? job.ranks : 1, good = 1;
+
+	for (int n = 0; n < it->count * blocks; n++)
+		good &= it->out[n] == expected(it, n);
+	check(good, "%s of %d, call %d", names[it->kind], it->count, it->k);
+	free(it->in);
+	free(it->out);
+}
+
+/* More than there are slots of any kind, in reverse order or by tests. */
+static void many(int kind, int count, int reverse)
+{
+	static struct item items[MANY];
+
+	for (int i = 0; i < MANY; i++) {
+		open_item(&items[i], kind, i % 2, i, count);
+		begin(&items[i]);
+	}
+	for (int i = 0; i < MANY; i++) {
+		struct item *it = &items[reverse ? MANY - 1 - i : (i * 11) % MANY];
+		int done = 0;
+
+		if (i % 3)
+			MPI_Wait(&it->req, MPI_STATUS_IGNORE);
+		for (done = i % 3; !done;)
+			MPI_Test(&it->req, &done, MPI_STATUS_IGNORE);
+	}
+	for (int i = 0; i < MANY; i++)
+		close_item(&items[i]);
+}
+
+/* Each rank begins on its communicators in an order of its own, and blocks in between. */
+static void orders(int round)
+{
+	MPI_Request req[2];
+	int first = (job.rank + round) % 2;
+
+	MPI_Ibarrier(comms[1 + first], &req[0]);
+	MPI_Ibarrier(comms[2 - first], &req[1]);
+	MPI_Barrier(comms[0]);
+	MPI_Waitall(2, req, MPI_STATUSES_IGNORE);
+	if (first) {
+		MPI_Ibarrier(comms[1], &req[0]);
+		MPI_Barrier(comms[2]);
+	} else {
+		MPI_Barrier(comms[2]);
+		MPI_Ibarrier(comms[1], &req[0]);
+	}
+	MPI_Wait(&req[0], MPI_STATUS_IGNORE);
+}
+
+/* A blocking collective on the same communicator overtakes one that is under way. */
+static void overtake(int k)
+{
+	struct item it;
+	int one = 1, all = 0, done = 0;
+
+	open_item(&it, ALLREDUCE, k % COMMS, k, 1 + k % LONGEST);
+	begin(&it);
+	MPI_Allreduce(&one, &all, 1, MPI_INT, MPI_SUM, comms[k % COMMS]);
+	check(all == job.ranks, "the sum of a blocking call is %d", all);
+	if (job.rank % 2)
+		MPI_Wait(&it.req, MPI_STATUS_IGNORE);
+	for (done = job.rank % 2; !done;)
+		MPI_Test(&it.req, &done, MPI_STATUS_IGNORE);
+	close_item(&it);
+}
+
+/* The others begin after a message of rank 0, which has begun more than there are slots. */
+static void after_message(int kind)
+{
+	static struct item items[MANY];
+
+	for (int i = 0; i < MANY; i++)
+		open_item(&items[i], kind, 0, i * job.ranks, 900);
+	if (job.rank)
+		MPI_Recv(NULL, 0, MPI_INT, 0, 1, comms[0], MPI_STATUS_IGNORE);
+	for (int i = 0; i < MANY; i++)
+		begin(&items[i]);
+	for (int r = 1; r < job.ranks && !job.rank; r++)
+		MPI_Send(NULL, 0, MPI_INT, r, 1, comms[0]);
+	for (int i = 0; i < MANY; i++) {
+		MPI_Wait(&items[i].req, MPI_STATUS_IGNORE);
+		close_item(&items[i]);
+	}
+}
+
+/* Rank 0 waits for a message that comes when the others' calls are over. */
+static void progress(int kind, int k)
+{
+	struct item it[3];
+
+	for (int i = 0; i < 3; i++) {
+		open_item(&it[i], kind, 0, k + i, 20);
+		begin(&it[i]);
+	}
+	for (int r = 1; r < job.ranks && !job.rank; r++)
+		MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, 2, comms[0], MPI_STATUS_IGNORE);
+	for (int i = 0; i < 3; i++)
+		MPI_Wait(&it[i].req, MPI_STATUS_IGNORE);
+	if (job.rank)
+		MPI_Send(NULL, 0, MPI_INT, 0, 2, comms[0]);
+	for (int i = 0; i < 3; i++)
+		close_item(&it[i]);
+}
+
+/* The others sleep in MPI_Waitany or in MPI_Wait until the last rank comes. */
+static void late(int any)
+{
+	struct item it[2];
+	MPI_Request reqs[2];
+	int which;
+
+	for (int i = 0; i < 2; i++)
+		open_item(&it[i], i ? ALLTOALL : ALLREDUCE, i, 5, 3);
+	if (job.rank == job.ranks - 1)
+		usleep(300000);
+	for (int i = 0; i < 2; i++)
+		begin(&it[i]);
+	reqs[0] = it[0].req;
+	reqs[1] = it[1].req;
+	for (int i = 0; i < 2; i++) {
+		if (any)
+			MPI_Waitany(2, reqs, &which, MPI_STATUS_IGNORE);
+		else
+			MPI_Wait(&reqs[1 - i], MPI_STATUS_IGNORE);
+	}
+	close_item(&it[0]);
+	close_item(&it[1]);
+}
+
+static void blocking(int k)
+{
+	int in = value(job.rank, k, 0), out;
+
+	MPI_Allreduce(&in, &out, 1, MPI_INT, MPI_SUM, comms[k % 3]);
+	check(out == sum(k, 0), "a blocking allreduce among others");
+}
+
+/* Random calls, the same on all ranks; waited for by each in an order of its own. */
+static void mixed(int round)
+{
+	struct item items[MIX];
+	MPI_Request reqs[MIX];
+	uint64_t common = state;
+
+	for (int i = 0; i < MIX; i++) {
+		int size = draw(3) ? 1 + draw(30) : 1 + draw(LONGEST);
+
+		open_item(&items[i], draw(KINDS), draw(COMMS), round * MIX + i, size);
+		begin(&items[i]);
+		reqs[i] = items[i].req;
+		if (!draw(6))
+			blocking(i);
+	}
+	common = state;
+	state += (uint64_t)job.rank * 77;
+	for (int left = MIX; left > MIX / 2; left--) {
+		int at = draw(MIX);
+
+		MPI_Wait(&reqs[at], MPI_STATUS_IGNORE);
+	}
+	MPI_Waitall(MIX, reqs, MPI_STATUSES_IGNORE);
+	state = common;
+	for (int i = 0; i < MIX; i++)
+		close_item(&items[i]);
+}
+
+static void communicators(void)
+{
+	comms[0] = MPI_COMM_WORLD;
+	MPI_Comm_dup(MPI_COMM_WORLD, &comms[1]);
+	MPI_Comm_dup(MPI_COMM_WORLD, &comms[2]);
+	MPI_Comm_split(MPI_COMM_WORLD, 0, -job.rank, &comms[3]);
+	for (int i = 0; i < COMMS; i++)
+		warm(comms[i]);
+}
+
+/* Calls under way when a communicator is freed are carried out. */
+static void freed(void)
+{
+	MPI_Comm comm;
+	MPI_Request req[3];
+	int in = job.rank, out = 0;
+
+	MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+	warm(comm);
+	MPI_Ibarrier(comm, &req[0]);
+	MPI_Iallreduce(&in, &out, 1, MPI_INT, MPI_SUM, comm, &req[1]);
+	MPI_Ibarrier(comm, &req[2]);
+	MPI_Comm_free(&comm);
+	MPI_Waitall(3, req, MPI_STATUSES_IGNORE);
+	check(out == job.ranks * (job.ranks - 1) / 2, "the sum on a freed communicator is %d", out);
+}
+
+static void all_kinds(void)
+{
+	for (int kind = 0; kind < KINDS; kind++) {
+		many(kind, 2, 1);
+		many(kind, 60, 0);
+		after_message(kind);
+		progress(kind, kind);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	int rounds = 20, letter;
+
+	job_start(&argc, &argv, "queue");
+	state = 1;
+	while ((letter = getopt(argc, argv, "s:r:")) != -1) {
+		if (letter == 's')
+			state = strtoull(optarg, NULL, 10);
+		else
+			rounds = atoi(optarg);
+	}
+	communicators();
+	all_kinds();
+	for (int i = 0; i < rounds; i++) {
+		orders(i);
+		overtake(i * 29);
+		mixed(i);
+	}
+	late(0);
+	late(1);
+	freed();
+	for (int i = 1; i < COMMS; i++)
+		MPI_Comm_free(&comms[i]);
+	return job_end();
+}
