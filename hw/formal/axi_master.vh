@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The rules of AXI4 for a master with 64 data bits and one id, as properties: asserted of the master,
+// The rules of AXI4 for a master with 64 or 128 data bits and one id, as properties: asserted of the master,
 // assumed of the slave. A proof binds them to the ports of its module. (AMBA AXI and ACE, A3 and A4)
 //
 //  A1  A valid signal and its payload stay until they are taken; none is valid in the first clock after a reset.
@@ -14,6 +14,7 @@
 //      burst of which the address was taken; they stay until taken.
 
 module axi_write_rules #(
+	parameter DATA_W = 64,
 	parameter OPEN_N = 5,
 	parameter AHEAD_N = 2,
 	parameter EXACT = 0
@@ -27,18 +28,20 @@ module axi_write_rules #(
 	input wire [2:0] awuser,
 	input wire wvalid,
 	input wire wready,
-	input wire [63:0] wdata,
-	input wire [7:0] wstrb,
+	input wire [DATA_W-1:0] wdata,
+	input wire [DATA_W/8-1:0] wstrb,
 	input wire wlast,
 	input wire bvalid,
 	input wire bready,
 	output wire [5:0] f_open,        // addresses taken, not answered
 	output wire [5:0] f_data         // last beats taken, not answered
 );
+	localparam LG_B = DATA_W == 128 ? 4 : 3;
+	localparam [9:0] PAGE_N = 10'd1 << (12 - LG_B); // words of 4 KiB
 	reg [5:0] open_q = 0, data_q = 0;
 	reg aw_q = 1'b0, w_q = 1'b0, b_q = 1'b0, rst_q = 1'b1; // were offered and not taken
 	reg [74:0] aw_was_q;
-	reg [72:0] w_was_q;
+	reg [DATA_W+DATA_W/8:0] w_was_q;
 	wire aw = awvalid && awready, last = wvalid && wready && wlast, b = bvalid && bready;
 
 	assign f_open = open_q;
@@ -59,7 +62,7 @@ module axi_write_rules #(
 			assert (!rst_q || !(awvalid || wvalid));                                        // A1
 			assert (!aw_q || (awvalid && {awaddr, awlen, awuser} == aw_was_q));
 			assert (!w_q || (wvalid && {wdata, wstrb, wlast} == w_was_q));
-			assert (!awvalid || (awaddr[2:0] == 0 && {1'b0, awaddr[11:3]} + {2'd0, awlen} <= 10'd511)); // A2
+			assert (!awvalid || (awaddr[LG_B-1:0] == 0 && {1'b0, awaddr[11:LG_B]} + {2'd0, awlen} < PAGE_N)); // A2
 			assert ({1'b0, open_q} <= OPEN_N);                                              // A3
 			assert ({1'b0, data_q} <= {1'b0, open_q} + AHEAD_N);                            // A5
 		end
@@ -108,6 +111,7 @@ module axi_write_rules #(
 endmodule
 
 module axi_read_rules #(
+	parameter DATA_W = 64,
 	parameter OPEN_N = 5,
 	parameter EXACT = 0
 ) (
@@ -123,6 +127,8 @@ module axi_read_rules #(
 	input wire last,                 // a word is taken that the master holds to be the last
 	output wire [5:0] f_open         // addresses taken of which words are to come
 );
+	localparam LG_B = DATA_W == 128 ? 4 : 3;
+	localparam [9:0] PAGE_N = 10'd1 << (12 - LG_B);
 	reg [5:0] open_q = 0;
 	reg ar_q = 1'b0, r_q = 1'b0, rst_q = 1'b1;
 	reg [74:0] ar_was_q;
@@ -142,7 +148,7 @@ module axi_read_rules #(
 		if (!rst) begin
 			assert (!rst_q || !arvalid);                                                    // A1
 			assert (!ar_q || (arvalid && {araddr, arlen, aruser} == ar_was_q));
-			assert (!arvalid || (araddr[2:0] == 0 && {1'b0, araddr[11:3]} + {2'd0, arlen} <= 10'd511)); // A2
+			assert (!arvalid || (araddr[LG_B-1:0] == 0 && {1'b0, araddr[11:LG_B]} + {2'd0, arlen} < PAGE_N)); // A2
 			assert ({1'b0, open_q} <= OPEN_N);                                              // A3
 			assert (!last || (rvalid && rready));
 		end

@@ -2,7 +2,9 @@
 // rtl: rtl/dma_results.v
 // solver: --unroll --noincr
 // prove: induction 3
+// prove: induction 3 DATA_W=128
 // prove: bmc 9 EXACT=1
+// prove: bmc 9 EXACT=1 DATA_W=128
 // prove: cover 14
 // prove: fail 10 EXACT=1 BROKEN=1
 // prove: fail 10 BROKEN=2
@@ -16,6 +18,7 @@
 `default_nettype none
 
 module dma_results_fv #(
+	parameter DATA_W = 64,
 	parameter EXACT = 0,
 	parameter BROKEN = 0
 ) (
@@ -48,7 +51,9 @@ module dma_results_fv #(
 	wire [5:0] m_ask_region;
 	wire [39:0] m_ask_offset;
 	wire [8:0] m_ask_bytes;
-	wire [63:0] m_write_addr, m_word_data;
+	wire [63:0] m_write_addr;
+	wire [DATA_W-1:0] m_word_data;
+	localparam [2:0] STEP = DATA_W / 64;     // words of 64 bits at once
 	(* hierconn *) wire [2:0] \dut.state_q ;
 	(* hierconn *) wire [2:0] \dut.group_q ;
 	(* hierconn *) wire [2:0] \dut.beats_q ;
@@ -58,7 +63,7 @@ module dma_results_fv #(
 	(* hierconn *) wire \dut.last_word ;
 
 	reg [7:0] open_q = 8'd0;                 // groups open
-	dma_results dut (.clk(clk), .rst(rst), .open(open_q), .busy(busy), .got(got), .m_fail(m_fail), .m_fail_group(m_fail_group),
+	dma_results #(.DATA_W(DATA_W)) dut (.clk(clk), .rst(rst), .open(open_q), .busy(busy), .got(got), .m_fail(m_fail), .m_fail_group(m_fail_group),
 		.m_fail_status(m_fail_status), .s_open(s_open), .s_opened(s_opened), .s_group(s_group), .s_region(s_region),
 		.s_offset(s_offset), .s_words(s_words), .s_none(s_none), .s_res_valid(s_res_valid), .s_res_ready(s_res_ready),
 		.s_res_group(s_res_group), .s_res_last(s_res_last), .s_res_data(s_res_data), .m_ask(m_ask), .s_ask(s_ask),
@@ -84,7 +89,7 @@ module dma_results_fv #(
 			wanted_q <= open_q[\dut.group_q ] && !got[\dut.group_q ];
 		if (take)
 			group_q <= s_res_group;
-		wrote_q <= \dut.state_q == WORDS ? wrote_q + {2'd0, writing} : 3'd0;
+		wrote_q <= \dut.state_q == WORDS ? wrote_q + (writing ? STEP : 3'd0) : 3'd0;
 	end
 
 	always @(*) begin
@@ -103,7 +108,7 @@ module dma_results_fv #(
 			assert (!m_word_valid || (m_write_words <= 3'd4 && m_write_words <= \dut.left ));
 			if (EXACT != 0)
 				assert (!m_word_valid || wrote_q < m_write_words);
-			assert (!m_word_valid || wrote_q == \dut.word_q );
+			assert (!m_word_valid || wrote_q == \dut.word_q * STEP);
 			assert (!m_ask || m_ask_bytes == {3'd0, m_write_words, 3'd0});
 			assert (BROKEN != 2 || !m_word_valid);
 		end
@@ -113,7 +118,7 @@ module dma_results_fv #(
 	always @(posedge clk)
 		if (!first_q && !rst) begin
 			cover (m_fail);                                                                  // a region refuses
-			cover (m_word_valid && m_word_ready && wrote_q == 3'd1);                         // the second word of a cell
+			cover (m_word_valid && m_word_ready && wrote_q == STEP);                         // the second word of a cell
 			cover (m_word_valid && !m_word_ready);                                           // a word waits
 			cover (s_res_valid && !s_res_ready);                                             // a result waits
 			cover (got != 0 && busy == 0);                                                   // a group has all its results

@@ -2,8 +2,10 @@
 // rtl: rtl/dma_write.v rtl/sync_fifo.v
 // solver: --unroll
 // prove: induction 2 LG_OPEN=2
+// prove: induction 2 LG_OPEN=2 DATA_W=128
 // prove: bmc 7 LG_OPEN=2 EXACT=1
 // prove: cover 10 LG_OPEN=2 EXACT=1
+// prove: cover 10 LG_OPEN=2 EXACT=1 DATA_W=128
 // prove: fail 8 LG_OPEN=2 WRONG=1
 //
 // The invariants of dma_write.v hold for any commands and any memory. WRONG: that no command needs two bursts is refuted.
@@ -11,6 +13,7 @@
 `include "formal/axi_master.vh"
 
 module dma_write_fv #(
+	parameter DATA_W = 64,
 	parameter LG_OPEN = 2,
 	parameter EXACT = 0,
 	parameter WRONG = 0
@@ -30,20 +33,22 @@ module dma_write_fv #(
 	input wire s_drop,
 	input wire [1:0] s_event,
 	input wire s_word_valid,
-	input wire [63:0] s_word_data,
+	input wire [DATA_W-1:0] s_word_data,
 	input wire m_axi_awready,
 	input wire m_axi_wready,
 	input wire m_axi_bvalid,
 	input wire [1:0] m_axi_bresp
 );
-	wire [7:0] busy, m_rq, m_cq, m_error, m_axi_awlen, m_axi_wstrb;
+	wire [7:0] busy, m_rq, m_cq, m_error, m_axi_awlen;
+	wire [DATA_W/8-1:0] m_axi_wstrb;
 	wire [1:0] m_end, m_end_phase;
 	wire m_stuck, m_stuck_now;
 	wire [2:0] m_axi_awuser;
 	wire s_ready, s_word_ready, m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready;
-	wire [63:0] m_axi_awaddr, m_axi_wdata;
+	wire [63:0] m_axi_awaddr;
+	wire [DATA_W-1:0] m_axi_wdata;
 
-	dma_write #(.LG_OPEN(LG_OPEN)) dut (.clk(clk), .rst(rst), .enable(enable), .busy(busy), .s_timeout(s_timeout), .m_stuck(m_stuck), .m_stuck_now(m_stuck_now), .s_valid(s_valid),
+	dma_write #(.DATA_W(DATA_W), .LG_OPEN(LG_OPEN)) dut (.clk(clk), .rst(rst), .enable(enable), .busy(busy), .s_timeout(s_timeout), .m_stuck(m_stuck), .m_stuck_now(m_stuck_now), .s_valid(s_valid),
 		.s_ready(s_ready), .s_addr(s_addr), .s_bytes(s_bytes), .s_words(s_words), .s_has_tail(s_has_tail), .s_tail(s_tail),
 		.s_page(s_page), .s_fence(s_fence), .s_drop(s_drop), .s_event(s_event), .s_counted(1'b1), .s_phase(s_drop), .m_end(m_end), .m_end_phase(m_end_phase), .s_word_valid(s_word_valid),
 		.s_word_ready(s_word_ready), .s_word_data(s_word_data), .m_rq(m_rq), .m_cq(m_cq), .m_error(m_error),
@@ -55,7 +60,7 @@ module dma_write_fv #(
 	reg first_q = 1'b1;
 	// The rules of the bus, and their counts beside those of dma_write.
 	wire [5:0] f_open, f_data;
-	axi_write_rules #(.OPEN_N(1 << LG_OPEN), .AHEAD_N(2), .EXACT(EXACT)) rules (.clk(clk), .rst(rst), .awvalid(m_axi_awvalid),
+	axi_write_rules #(.DATA_W(DATA_W), .OPEN_N(1 << LG_OPEN), .AHEAD_N(2), .EXACT(EXACT)) rules (.clk(clk), .rst(rst), .awvalid(m_axi_awvalid),
 		.awready(m_axi_awready), .awaddr(m_axi_awaddr), .awlen(m_axi_awlen), .awuser(m_axi_awuser), .wvalid(m_axi_wvalid),
 		.wready(m_axi_wready), .wdata(m_axi_wdata), .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid),
 		.bready(m_axi_bready), .f_open(f_open), .f_data(f_data));

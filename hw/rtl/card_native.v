@@ -9,6 +9,7 @@
 
 module card_native #(
 	parameter W = 16,             // bits of a word on the links: 16, 64 or 128
+	parameter DATA_W = W == 128 ? 128 : 64, // bits of the AXI master's data: no other value
 	parameter CHANNEL_N = 4,      // DMA channels
 	parameter CLOCK_KHZ = 0,      // of clk; 0: not known
 	parameter REQ_DEPTH = 512,    // operations of other nodes that wait: 8 for each node of the ring
@@ -48,7 +49,7 @@ module card_native #(
 	output wire [2:0] m_axi_aruser,  // page that the access is for
 	input  wire m_axi_rvalid,
 	output wire m_axi_rready,
-	input  wire [63:0] m_axi_rdata,
+	input  wire [DATA_W-1:0] m_axi_rdata,
 	input  wire [1:0] m_axi_rresp,
 	input  wire m_axi_rlast,
 	output wire m_axi_awvalid,
@@ -58,8 +59,8 @@ module card_native #(
 	output wire [2:0] m_axi_awuser,
 	output wire m_axi_wvalid,
 	input  wire m_axi_wready,
-	output wire [63:0] m_axi_wdata,
-	output wire [7:0] m_axi_wstrb,
+	output wire [DATA_W-1:0] m_axi_wdata,
+	output wire [DATA_W/8-1:0] m_axi_wstrb,
 	output wire m_axi_wlast,
 	input  wire m_axi_bvalid,
 	output wire m_axi_bready,
@@ -179,7 +180,7 @@ module card_native #(
 
 	// --- DMA ------------------------------------------------------------------------------------------------------
 
-	dma #(.W(W), .CHANNEL_N(CHANNEL_N)) dma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .link_dead(link_dead),
+	dma #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(CHANNEL_N)) dma (.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .link_dead(link_dead),
 		.bus_valid(dma_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_addr(bus_addr), .bus_wdata(bus_wdata),
 		.bus_ready(dma_ready), .bus_rdata(dma_rdata), .ev_cq(ev_cq), .ev_rq(ev_rq), .ev_refused(refused_dma), .ev_stuck(ev_stuck),
 		.s_cell_valid(rx_valid), .s_cell_ready(rx_ready), .s_cell_head(rx_head), .s_cell_last(rx_last), .s_cell_data(rx_data),

@@ -10,20 +10,21 @@
 //                          |        |         |            |             |
 //                 CHANNEL_N x dma_channel ----+--- dma_read <------------+---- AXI AR, R
 //                          |             dma_fence      |
-//      m_cell <- dma_narrow <- dma_send  <----|--- words of 64 bits
+//      m_cell <- dma_narrow <- dma_send  <----|--- words of DATA_W bits
 //                          |                  |
 //      s_cell -> dma_demux -> dma_widen -> dma_parse -> dma_place -+-> dma_wsel -> dma_write -- AXI AW, W, B
 //                   |                                    |         |
 //      m_req <------+                                 dma_cpl -----+
 //
-// AXI: 64-bit addresses and data, INCR bursts of at most 256 bytes (reads) that never cross 4 KiB, one id, reads and
-// writes under way at once; AxSIZE is 3, the rest as the system likes.
+// AXI: 64-bit addresses, DATA_W bits of data, INCR bursts of at most 256 bytes (reads) that never cross 4 KiB, one id, reads
+// and writes under way at once; AxSIZE is the full width, the rest as the system likes.
 `default_nettype none
 
 module dma #(
 	parameter W = 64,                // bits of a word of a cell: 16, 64 or 128
+	parameter DATA_W = W == 128 ? 128 : 64,    // bits of the AXI bus, and of payload moved a clock
 	parameter CHANNEL_N = 4,         // channels, 1 to 8
-	parameter LG_BUF = W == 16 ? 6 : 7, // log2 of the 64-bit words of send buffer of a channel: two, four bursts
+	parameter LG_BUF = W == 16 ? 6 : W == 64 ? 7 : 8, // log2 of the 64-bit words of send buffer of a channel: two, four, eight bursts
 	parameter LG_READS = 4,          // log2 of the reads under way
 	parameter LG_WRITES = 4          // log2 of the writes under way
 ) (
@@ -82,7 +83,7 @@ module dma #(
 	output wire [2:0] m_axi_aruser,  // page that the access is for
 	input  wire m_axi_rvalid,
 	output wire m_axi_rready,
-	input  wire [63:0] m_axi_rdata,
+	input  wire [DATA_W-1:0] m_axi_rdata,
 	input  wire [1:0] m_axi_rresp,
 	input  wire m_axi_rlast,
 	output wire m_axi_awvalid,
@@ -92,14 +93,14 @@ module dma #(
 	output wire [2:0] m_axi_awuser,
 	output wire m_axi_wvalid,
 	input  wire m_axi_wready,
-	output wire [63:0] m_axi_wdata,
-	output wire [7:0] m_axi_wstrb,
+	output wire [DATA_W-1:0] m_axi_wdata,
+	output wire [DATA_W/8-1:0] m_axi_wstrb,
 	output wire m_axi_wlast,
 	input  wire m_axi_bvalid,
 	output wire m_axi_bready,
 	input  wire [1:0] m_axi_bresp
 );
-	generate if ((W != 16 && W != 64 && W != 128) || CHANNEL_N < 1 || CHANNEL_N > 8)
+	generate if ((W != 16 && W != 64 && W != 128) || DATA_W != (W == 128 ? 128 : 64) || CHANNEL_N < 1 || CHANNEL_N > 8)
 		dma_needs_w_16_64_or_128_and_1_to_8_channels bad_parameter();
 	endgenerate
 
@@ -185,9 +186,9 @@ module dma #(
 	wire [143:0] grant_place;
 	wire [C-1:0] fetch, fetched;
 	wire [USER_N-1:0] word;
-	wire word_desc, word_err;
+	wire word_desc, word_err, word_two;
 	wire [2:0] word_n;
-	wire [63:0] word_data;
+	wire [DATA_W-1:0] word_data;
 	wire [ASK_N-1:0] ask, asked;
 	wire [ASK_N*6-1:0] ask_region;
 	wire [ASK_N*40-1:0] ask_offset;
@@ -243,7 +244,7 @@ module dma #(
 			.m_idle(idle[c]), .m_again(again[c]), .m_page(channel_page[3*c +: 3]), .m_card(on_card[c]),
 			.m_slot(channel_slot[3*c +: 3]), .m_done(done[c]), .m_chain(chain[c]), .m_release(release_n[c]),
 			.m_fetch(fetch[c]), .s_fetch(fetched[c]), .s_word(word[c]), .s_word_desc(word_desc),
-			.s_word_n(word_n), .s_word_err(word_err), .s_word_data(word_data), .m_put(put[LG_BUF*c +: LG_BUF]),
+			.s_word_n(word_n), .s_word_err(word_err), .s_word_two(word_two), .s_word_data(word_data[63:0]), .m_put(put[LG_BUF*c +: LG_BUF]),
 			.m_ask(ask[c]), .s_ask(asked[c]), .m_ask_region(ask_region[6*c +: 6]),
 			.m_ask_offset(ask_offset[40*c +: 40]), .m_ask_bytes(ask_bytes[9*c +: 9]),
 			.s_answer(answer && answer_id == c), .s_answer_status(answer_status),
@@ -354,42 +355,42 @@ module dma #(
 		assign answer_user[c] = answer_id == c;
 	end endgenerate
 
-	dma_read #(.USER_N(USER_N), .LG_OPEN(LG_READS)) reader (
+	dma_read #(.DATA_W(DATA_W), .USER_N(USER_N), .LG_OPEN(LG_READS)) reader (
 		.clk(clk), .rst(rst), .m_may_ask(may_ask), .s_asked(|asked[C:0]),
 		.s_answer(answer && answer_reads), .s_answer_ok(answer_status == 0), .s_user(answer_user),
 		.s_addr(answer_addr), .s_bytes(answer_bytes), .s_page(answer_page), .s_phase(answer_phase), .m_end(read_end), .m_end_phase(read_end_phase),
 		.s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_addr(desc_addr), .s_desc_page(desc_page),
 		.s_desc_user({1'b0, desc_channel}),
 		.s_word(card_word), .s_word_n(card_n), .s_word_data(card_data),
-		.m_word(word), .m_word_desc(word_desc), .m_word_n(word_n), .m_word_err(word_err), .m_word_data(word_data),
+		.m_word(word), .m_word_desc(word_desc), .m_word_n(word_n), .m_word_err(word_err), .m_word_two(word_two), .m_word_data(word_data),
 		.m_error(read_error),
 		.m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_araddr(m_axi_araddr),
 		.m_axi_arlen(m_axi_arlen), .m_axi_aruser(m_axi_aruser), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
 		.m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp));
 
 	// ---- Sending -----------------------------------------------------------------------------------
-	wire t_valid, t_ready, t_head, t_alone, t_last;
+	wire t_valid, t_ready, t_head, t_last;
 	wire [2:0] t_part;
-	wire [63:0] t_data;
+	wire [DATA_W-1:0] t_data;
 	wire [1:0] t_way;
 
-	dma_send #(.W(W), .CHANNEL_N(C), .LG_BUF(LG_BUF)) sender (
-		.clk(clk), .rst(rst), .s_word(word[C-1:0]), .s_word_data(word_data), .s_put(put),
+	dma_send #(.W(W), .DATA_W(DATA_W), .CHANNEL_N(C), .LG_BUF(LG_BUF)) sender (
+		.clk(clk), .rst(rst), .s_word(word[C-1:0]), .s_word_two(word_two), .s_word_data(word_data), .s_put(put),
 		.s_job(job), .m_job(job_taken), .s_head(job_head), .s_has_first(job_has_first), .s_first(job_first),
 		.s_bytes(job_bytes), .s_get(job_get), .s_shift(job_shift), .s_way(job_way), .s_words(job_words),
 		.m_freed(freed), .m_freed_words(freed_words),
-		.m_valid(t_valid), .m_ready(t_ready), .m_head(t_head), .m_alone(t_alone), .m_last(t_last), .m_part(t_part),
+		.m_valid(t_valid), .m_ready(t_ready), .m_head(t_head), .m_last(t_last), .m_part(t_part),
 		.m_data(t_data), .m_way(t_way));
 
-	dma_narrow #(.W(W)) narrow (
-		.clk(clk), .rst(rst), .s_valid(t_valid), .s_ready(t_ready), .s_head(t_head), .s_alone(t_alone),
+	dma_narrow #(.W(W), .DATA_W(DATA_W)) narrow (
+		.clk(clk), .rst(rst), .s_valid(t_valid), .s_ready(t_ready), .s_head(t_head),
 		.s_last(t_last), .s_part(t_part), .s_data(t_data), .s_way(t_way),
 		.m_valid(m_cell_valid), .m_ready(m_cell_ready), .m_head(m_cell_head), .m_last(m_cell_last),
 		.m_data(m_cell_data), .m_way(m_cell_way));
 
 	// ---- Receiving ---------------------------------------------------------------------------------
 	wire d_valid, d_ready, r_valid, r_ready, r_head, r_last;
-	wire [63:0] r_data;
+	wire [DATA_W-1:0] r_data;
 
 	dma_demux #(.W(W)) demux (
 		.clk(clk), .rst(rst), .s_valid(s_cell_valid), .s_ready(s_cell_ready), .s_head(s_cell_head),
@@ -399,7 +400,7 @@ module dma #(
 	assign m_req_last = s_cell_last;
 	assign m_req_data = s_cell_data;
 
-	dma_widen #(.W(W)) widen (
+	dma_widen #(.W(W), .DATA_W(DATA_W)) widen (
 		.clk(clk), .rst(rst), .s_valid(d_valid), .s_ready(d_ready), .s_head(s_cell_head), .s_last(s_cell_last),
 		.s_data(s_cell_data),
 		.m_valid(r_valid), .m_ready(r_ready), .m_head(r_head), .m_last(r_last), .m_data(r_data));
@@ -408,11 +409,11 @@ module dma #(
 	localparam CELL_W = 121;
 	wire parsed_valid, parsed_ready, parsed_pay_valid, parsed_pay_ready, cell_valid, cell_ready, pay_valid, pay_ready;
 	wire [CELL_W-1:0] parsed, cell_n;
-	wire [63:0] parsed_pay, pay;
+	wire [DATA_W-1:0] parsed_pay, pay;
 	wire [2:0] cells_level;
 	wire [6:0] payload_level;
 
-	dma_parse #(.W(W)) parse (
+	dma_parse #(.W(W), .DATA_W(DATA_W)) parse (
 		.clk(clk), .rst(rst), .s_valid(r_valid), .s_ready(r_ready), .s_head(r_head), .s_last(r_last), .s_data(r_data),
 		.m_malformed(malformed),
 		.m_cell_valid(parsed_valid), .m_cell_ready(parsed_ready), .m_cell_type(parsed[97:95]),
@@ -424,7 +425,7 @@ module dma #(
 		.clk(clk), .rst(rst), .s_valid(parsed_valid), .s_ready(parsed_ready), .s_data(parsed),
 		.m_valid(cell_valid), .m_ready(cell_ready), .m_data(cell_n), .level(cells_level));
 
-	sync_fifo #(.W(64), .LG_DEPTH(6)) payload (
+	sync_fifo #(.W(DATA_W), .LG_DEPTH(6)) payload (
 		.clk(clk), .rst(rst), .s_valid(parsed_pay_valid), .s_ready(parsed_pay_ready), .s_data(parsed_pay),
 		.m_valid(pay_valid), .m_ready(pay_ready), .m_data(pay), .level(payload_level));
 
@@ -448,15 +449,15 @@ module dma #(
 	localparam CMD_W = 2 + 64 + 9 + 6 + 1 + 64 + 3 + 1 + 1 + 2;
 	wire [2:0] writer_valid, writer_ready, writer_word_valid, writer_word_ready;
 	wire [3*CMD_W-1:0] writer_cmd;
-	wire [3*64-1:0] writer_word;
+	wire [3*DATA_W-1:0] writer_word;
 	wire cmd_valid, cmd_ready, wword_valid, wword_ready;
 	wire [63:0] reduce_addr;
 	wire [2:0] reduce_words, reduce_page;
 	wire reduce_phase;
 	wire [CMD_W-1:0] cmd;
-	wire [63:0] wword;
+	wire [DATA_W-1:0] wword;
 
-	dma_place #(.W(W), .TELL_W(TELL_W)) place (
+	dma_place #(.W(W), .DATA_W(DATA_W), .TELL_W(TELL_W)) place (
 		.clk(clk), .rst(rst), .busy(place_busy), .enable(enable), .recv_room(recv_room), .recv_index(recv_index),
 		.recv_lg(recv_lg), .recv_from(recv_from), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_nowhere(nowhere),
 		.s_cell_valid(cell_valid), .s_cell_ready(cell_ready), .s_cell_type(cell_n[97:95]),
@@ -476,24 +477,24 @@ module dma #(
 		.m_write_drop(writer_cmd[2]), .m_write_event(writer_cmd[1:0]), .m_write_counted(writer_cmd[152:151]),
 		.m_tell_valid(tell[C+1]), .m_tell_ready(told[C+1]), .m_tell(tell_data[TELL_W*(C+1) +: TELL_W]));
 	assign writer_word_valid[0] = pay_valid;
-	assign writer_word[63:0] = pay;
+	assign writer_word[DATA_W-1:0] = pay;
 	assign pay_ready = writer_word_ready[0];
 
 	wire [63:0] cpl_addr;
 	wire [2:0] cpl_write_page;
 	wire cpl_fence;
 	wire [1:0] cpl_event;
-	dma_cpl #(.N(TELL_N), .TELL_W(TELL_W)) cpl (
+	dma_cpl #(.N(TELL_N), .DATA_W(DATA_W), .TELL_W(TELL_W)) cpl (
 		.clk(clk), .rst(rst), .busy(cpl_busy), .s_valid(tell), .s_ready(told), .s_tell(tell_data),
 		.enable(enable), .refusal_room(refusal_room), .cpl_index(cpl_index), .cpl_lg(cpl_lg),
 		.m_push(cpl_push), .m_push_reserved(cpl_push_reserved), .m_untold(untold), .s_error(write_error),
 		.m_ring(ring_ask[2]), .m_ring_page(cpl_page), .s_ring(ring_ack[2]), .s_ring_base(ring_base),
 		.m_write_valid(writer_valid[1]), .m_write_ready(writer_ready[1]), .m_write_addr(cpl_addr),
 		.m_write_page(cpl_write_page), .m_write_fence(cpl_fence), .m_write_event(cpl_event),
-		.m_word_valid(writer_word_valid[1]), .m_word_ready(writer_word_ready[1]), .m_word_data(writer_word[127:64]));
-	assign writer_cmd[CMD_W +: CMD_W] = {2'b00, cpl_addr, 9'd32, 6'd4, 1'b0, 64'd0, cpl_write_page, cpl_fence, 1'b0, cpl_event};
+		.m_word_valid(writer_word_valid[1]), .m_word_ready(writer_word_ready[1]), .m_word_data(writer_word[DATA_W +: DATA_W]));
+	assign writer_cmd[CMD_W +: CMD_W] = {2'b00, cpl_addr, 9'd32, DATA_W == 128 ? 6'd2 : 6'd4, 1'b0, 64'd0, cpl_write_page, cpl_fence, 1'b0, cpl_event};
 
-	dma_reduce #(.CHANNEL_N(C), .TELL_W(TELL_W)) reduce (
+	dma_reduce #(.CHANNEL_N(C), .DATA_W(DATA_W), .TELL_W(TELL_W)) reduce (
 		.clk(clk), .rst(rst), .enable(enable), .busy(reduce_busy),
 		.own_room(own_room), .own_owner(own_owner),
 		.s_hand(hand), .m_hand(handed), .m_hand_status(hand_status), .s_page(channel_page), .s_length(hand_length),
@@ -501,24 +502,25 @@ module dma #(
 		.m_ask(ask[C +: 2]), .s_ask(asked[C +: 2]), .m_ask_region(ask_region[6*C +: 12]),
 		.m_ask_offset(ask_offset[40*C +: 80]), .m_ask_bytes(ask_bytes[9*C +: 18]),
 		.s_answer({answer && answer_id == C + 1, answer && answer_id == C}), .s_answer_status(answer_status), .s_answer_addr(answer_addr),
-		.s_answer_phase(answer_phase), .s_answer_bytes(answer_bytes), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data),
+		.s_answer_phase(answer_phase), .s_answer_bytes(answer_bytes), .s_word(word[C]), .s_word_err(word_err), .s_word_data(word_data[63:0]),
 		.m_own_valid(m_own_valid), .m_own_ready(m_own_ready), .m_own_group(m_own_group), .m_own_last(m_own_last),
 		.m_own_data(m_own_data), .s_res_valid(s_res_valid), .s_res_ready(s_res_ready), .s_res_group(s_res_group),
 		.s_res_last(s_res_last), .s_res_data(s_res_data),
 		.m_write_valid(writer_valid[2]), .m_write_ready(writer_ready[2]), .m_write_addr(reduce_addr),
 		.m_write_words(reduce_words), .m_write_page(reduce_page), .m_write_phase(reduce_phase),
-		.m_word_valid(writer_word_valid[2]), .m_word_ready(writer_word_ready[2]), .m_word_data(writer_word[191:128]),
+		.m_word_valid(writer_word_valid[2]), .m_word_ready(writer_word_ready[2]), .m_word_data(writer_word[2*DATA_W +: DATA_W]),
 		.m_tell_valid(tell[C]), .m_tell_ready(told[C]), .m_tell(tell_data[TELL_W*C +: TELL_W]));
-	assign writer_cmd[2*CMD_W +: CMD_W] = {1'b1, reduce_phase, reduce_addr, 3'd0, reduce_words, 3'd0, 3'd0, reduce_words, 1'b0, 64'd0,
+	wire [2:0] reduce_data = DATA_W == 128 ? (reduce_words + 3'd1) >> 1 : reduce_words;
+	assign writer_cmd[2*CMD_W +: CMD_W] = {1'b1, reduce_phase, reduce_addr, 3'd0, reduce_words, 3'd0, 3'd0, reduce_data, 1'b0, 64'd0,
 		reduce_page, 1'b0, 1'b0, 2'b00};
 
-	dma_wsel #(.N(3), .CMD_W(CMD_W)) writers (
+	dma_wsel #(.N(3), .CMD_W(CMD_W), .DATA_W(DATA_W)) writers (
 		.clk(clk), .rst(rst), .s_valid(writer_valid), .s_ready(writer_ready), .s_cmd(writer_cmd),
 		.s_word_valid(writer_word_valid), .s_word_ready(writer_word_ready), .s_word_data(writer_word),
 		.m_valid(cmd_valid), .m_ready(cmd_ready), .m_cmd(cmd), .m_word_valid(wword_valid),
 		.m_word_ready(wword_ready), .m_word_data(wword));
 
-	dma_write #(.LG_OPEN(LG_WRITES)) writer (
+	dma_write #(.DATA_W(DATA_W), .LG_OPEN(LG_WRITES)) writer (
 		.clk(clk), .rst(rst), .enable(enable), .busy(write_busy), .s_timeout(timeout), .m_stuck(stuck), .m_stuck_now(stuck_now),
 		.s_valid(cmd_valid), .s_ready(cmd_ready),
 		.s_addr(cmd[150:87]), .s_bytes(cmd[86:78]), .s_words(cmd[77:72]), .s_has_tail(cmd[71]), .s_tail(cmd[70:7]),

@@ -78,6 +78,7 @@ module dma_channel #(
 	input  wire s_word_desc,         // of the descriptor
 	input  wire [2:0] s_word_n,      // which of its 8 words
 	input  wire s_word_err,
+	input  wire s_word_two,          // two words arrived (not of a descriptor)
 	input  wire [63:0] s_word_data,
 	output wire [LG_BUF-1:0] m_put,  // where in the buffer it goes
 	// region
@@ -415,10 +416,12 @@ module dma_channel #(
 
 	// ---- Buffer ---------------------------------------------------------------------------
 	wire data = s_word && !s_word_desc;
+	wire two = data && s_word_two;
 	wire keep = load && inline_q && s_word_n >= 3'd4;        // inline data: in place of count to spare
 	wire [LG_BUF:0] freed = s_freed ? {{LG_BUF-5{1'b0}}, s_freed_words} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] taken = sent ? {{LG_BUF-5{1'b0}}, used} : {LG_BUF+1{1'b0}};
 	wire [LG_BUF:0] asked = answer_ok ? {{LG_BUF-5{1'b0}}, answer_span[8:3]} : {LG_BUF+1{1'b0}};
+	wire [LG_BUF:0] came = {{LG_BUF-1{1'b0}}, two, (data || keep) && !two};
 	wire fresh = rst || state_q == IDLE || state_q == AGAIN;
 
 	assign m_put = put_q;
@@ -429,9 +432,9 @@ module dma_channel #(
 			get_q <= 0;
 			have_q <= 0;
 		end else begin
-			put_q <= put_q + {{LG_BUF-1{1'b0}}, data || keep};
+			put_q <= put_q + came[LG_BUF-1:0];
 			get_q <= get_q + taken[LG_BUF-1:0];
-			have_q <= have_q + {{LG_BUF{1'b0}}, data || keep} - taken;
+			have_q <= have_q + came - taken;
 		end
 
 	always @(posedge clk)
@@ -441,7 +444,7 @@ module dma_channel #(
 			jobs_q <= 0;
 		end else begin
 			space_q <= space_q + freed - asked;
-			due_q <= due_q + asked - {{LG_BUF{1'b0}}, data};
+			due_q <= due_q + asked - {{LG_BUF-1{1'b0}}, two, data && !two};
 			jobs_q <= jobs_q + {2'd0, sent} - {2'd0, s_freed};
 		end
 

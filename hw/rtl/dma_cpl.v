@@ -12,11 +12,12 @@
 //  LOOK -> BASE   it can be written; -> IDLE it can not
 //  BASE -> WRITE  dma_rings gave the ring's base
 //  WRITE -> WORDS dma_write took the command
-//  WORDS -> IDLE  and its four words
+//  WORDS -> IDLE  and its words: four of 64 bits, or two of 128
 `default_nettype none
 
 module dma_cpl #(
 	parameter N = 6,                 // sources of records
+	parameter DATA_W = 64,           // bits of a word for dma_write
 	parameter TELL_W = 134           // {page, kind, status, source, tag, length, cookie, reserved, fence, event}
 ) (
 	input  wire clk,
@@ -49,9 +50,10 @@ module dma_cpl #(
 	output wire [1:0] m_write_event,
 	output wire m_word_valid,
 	input  wire m_word_ready,
-	output wire [63:0] m_word_data
+	output wire [DATA_W-1:0] m_word_data
 );
 `include "ring_nic_regs.vh"
+	localparam [1:0] LAST = DATA_W == 128 ? 2'd1 : 2'd3;     // number of a record's last word
 	localparam [2:0] IDLE = 0, LOOK = 1, BASE = 2, WRITE = 3, WORDS = 4;
 
 	reg [2:0] state_q;
@@ -97,7 +99,7 @@ module dma_cpl #(
 			LOOK:    state_q <= enable[page] && place ? BASE : IDLE;
 			BASE:    state_q <= s_ring ? WRITE : BASE;
 			WRITE:   state_q <= m_write_ready ? WORDS : WRITE;
-			default: state_q <= word && word_q == 2'd3 ? IDLE : WORDS;
+			default: state_q <= word && word_q == LAST ? IDLE : WORDS;
 		endcase
 
 	always @(posedge clk)
@@ -124,7 +126,7 @@ module dma_cpl #(
 	// A failed write is reported with the first record that comes after it and waits for writes of
 	// data.
 	wire [3:0] outcome = fence && status == `RN_DMA_STATUS_OK && error_q[page] ? `RN_DMA_STATUS_WRITE_ERROR : status;
-	wire clears = word && word_q == 2'd3 && fence;
+	wire clears = word && word_q == LAST && fence;
 	always @(posedge clk)
 		if (rst)
 			error_q <= 0;
@@ -145,8 +147,12 @@ module dma_cpl #(
 	assign m_write_fence = fence;
 	assign m_write_event = {event_n, 1'b0};
 	assign m_word_valid = state_q == WORDS;
-	assign m_word_data = word_q == 2'd0 ? cookie : word_q == 2'd1 ? {24'd0, length} : word_q == 2'd2 ? 64'd0
-		: {phase_q, 15'd0, index_q, tag, source, 4'd0, outcome, 4'd0, kind};
+	wire [63:0] state_word = {phase_q, 15'd0, index_q, tag, source, 4'd0, outcome, 4'd0, kind};
+	generate if (DATA_W == 128) begin : pairs
+		assign m_word_data = word_q == 2'd0 ? {24'd0, length, cookie} : {state_word, 64'd0};
+	end else begin : singles
+		assign m_word_data = word_q == 2'd0 ? cookie : word_q == 2'd1 ? {24'd0, length} : word_q == 2'd2 ? 64'd0 : state_word;
+	end endgenerate
 endmodule
 
 `default_nettype wire

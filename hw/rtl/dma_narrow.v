@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_narrow: makes words of W bits of the 64-bit words of a cell: W = 16 cuts each into m_part words, W = 64 changes nothing, W =
-// 128 joins two, but leaves head and first word (s_alone) a word of their own. A word a clock where W allows it. The
-// reverse is dma_widen.
+// dma_narrow: makes words of W bits of the words of a cell as dma_send gives them: W = 16 cuts those of 64 bits into s_part words
+// each, W = 64 and 128 change nothing. The reverse is dma_widen.
 `default_nettype none
 
 module dma_narrow #(
-	parameter W = 64                 // bits: 16, 64 or 128
+	parameter W = 64,                // bits: 16, 64 or 128
+	parameter DATA_W = W == 128 ? 128 : 64     // bits of a word of dma_send
 ) (
 	input  wire clk,
 	input  wire rst,
 	input  wire s_valid,
 	output wire s_ready,
 	input  wire s_head,
-	input  wire s_alone,
 	input  wire s_last,
 	input  wire [2:0] s_part,        // words of 16 bits that are used
-	input  wire [63:0] s_data,
+	input  wire [DATA_W-1:0] s_data,
 	input  wire [1:0] s_way,
 	output wire m_valid,
 	input  wire m_ready,
@@ -25,15 +24,15 @@ module dma_narrow #(
 	output wire [W-1:0] m_data,
 	output wire [1:0] m_way
 );
-	generate if (W == 64) begin : same
+	generate if (W == DATA_W) begin : same
 		assign s_ready = m_ready;
 		assign m_valid = s_valid;
 		assign m_head = s_head;
 		assign m_last = s_last;
 		assign m_data = s_data;
 		assign m_way = s_way;
-		wire unused = &{1'b0, clk, rst, s_alone, s_part};
-	end else if (W == 16) begin : cut
+		wire unused = &{1'b0, clk, rst, s_part};
+	end else begin : cut
 		reg [63:0] data_q;
 		reg [2:0] left_q;            // words of 16 bits not yet sent
 		reg head_q, last_q;
@@ -67,38 +66,6 @@ module dma_narrow #(
 				head_q <= s_head;
 			else if (m_ready)
 				head_q <= 1'b0;
-
-		wire unused = &{1'b0, s_alone};
-	end else begin : join_two
-		reg [W-1:0] data_q;
-		reg half_q, full_q, head_q, last_q;
-		reg [1:0] way_q;
-
-		assign s_ready = !full_q || m_ready;
-		assign m_valid = full_q;
-		assign m_head = head_q;
-		assign m_last = last_q;
-		assign m_data = data_q;
-		assign m_way = way_q;
-
-		always @(posedge clk)
-			if (rst)
-				{full_q, half_q} <= 2'b00;
-			else if (s_ready && s_valid)
-				{full_q, half_q} <= s_alone || half_q || s_last ? 2'b10 : 2'b01;
-			else if (m_ready)
-				full_q <= 1'b0;
-
-		always @(posedge clk)
-			if (s_ready && s_valid) begin
-				data_q[63:0] <= half_q ? data_q[63:0] : s_data;
-				data_q[W-1:64] <= half_q ? s_data : {W-64{1'b0}};
-				head_q <= s_head;
-				last_q <= s_last;
-				way_q <= s_way;
-			end
-
-		wire unused = &{1'b0, s_part};
 	end endgenerate
 endmodule
 

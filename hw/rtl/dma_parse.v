@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_parse: reads received cells as 64-bit words, splits each into a command for dma_place
+// dma_parse: reads received cells as words of DATA_W bits, splits each into a command for dma_place
 // (source, kind, number of words) and the words of payload for dma_write, both through FIFOs, so
 // that a cell is looked up while the one before is written.
 // The payload is brought to exactly the words of the command: words beyond the bytes of a WRITE or
 // MSG are left out, missing ones (a cell shorter than its length code) are 0. MSG: the first word
-// follows the payload, as in the record.
+// follows the payload, as in the record, in the upper half of the last word of 128 bits if that is free.
 //
 //      HEAD -> FIRST -> PAY -> ... -> PAY -> (TAIL: MSG) -> HEAD
 //                 \------> SKIP: unknown or impossible cells, to their last word -> HEAD
@@ -17,7 +17,8 @@
 `default_nettype none
 
 module dma_parse #(
-	parameter W = 64                 // bits of a word of a cell
+	parameter W = 64,                // bits of a word of a cell
+	parameter DATA_W = W == 128 ? 128 : 64     // bits of a word of dma_widen
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -25,7 +26,7 @@ module dma_parse #(
 	output wire s_ready,
 	input  wire s_head,
 	input  wire s_last,
-	input  wire [63:0] s_data,
+	input  wire [DATA_W-1:0] s_data,
 	output wire m_malformed,         // one clock: a cell was dropped
 	// command
 	output wire m_cell_valid,
@@ -40,15 +41,20 @@ module dma_parse #(
 	// payload
 	output wire m_pay_valid,
 	input  wire m_pay_ready,
-	output wire [63:0] m_pay_data
+	output wire [DATA_W-1:0] m_pay_data
 );
 `include "ring_nic_regs.vh"
 	localparam [2:0] HEAD = 0, FIRST = 1, PAY = 2, TAIL = 3, SKIP = 4, GIVE = 5;
-	localparam [8:0] TAKES = W == 128 ? 9'd16 : 9'd8;        // bytes of a cell that the first word takes
+	localparam LG_DATA = DATA_W == 128 ? 4 : 3;               // log2 of the bytes of a word
+	localparam [8:0] TAKES = DATA_W / 8;                     // bytes of a cell that the first word takes
 	localparam [31:0] BITS = W;
 	localparam [8:0] HOLDS_1 = BITS[11:3], HOLDS_4 = BITS[9:1], HOLDS_8 = BITS[8:0], HOLDS_16 = {BITS[7:0], 1'b0};
 
 	localparam [8:0] MSG_MAX = 9'd112;
+
+	function [5:0] words_of(input [8:0] bytes);
+		words_of = {{LG_DATA-3{1'b0}}, bytes[8:LG_DATA]} + {5'd0, bytes[LG_DATA-1:0] != 0};
+	endfunction
 
 	reg [2:0] state_q;
 	reg [2:0] type_q;
@@ -67,13 +73,14 @@ module dma_parse #(
 	wire head = state_q == HEAD && s_valid && s_head;
 	wire stream = type_n == `RN_CELL_TYPE_DATA || type_n == `RN_CELL_TYPE_BCAST;
 	wire msg = type_q == `RN_CELL_TYPE_MSG;
+	wire tail;                       // the first word is a word of its own behind the payload
 	wire addressed = (type_n == `RN_CELL_TYPE_WRITE || type_n == `RN_CELL_TYPE_MSG) && holds >= TAKES && !s_last;
 	// Bytes of payload: the first word of a MSG gives them, the tag of a WRITE the unused ones.
 	wire [8:0] room = bytes_q - TAKES;
 	wire [8:0] named = msg ? {1'b0, s_data[7:0]} : room - {3'd0, tag_q};
 	wire [8:0] most = msg && W == 64 ? MSG_MAX : room;       // the room of a slot of the receive ring
 	wire fits = named <= most;
-	wire [5:0] pays = named[8:3] + {5'd0, named[2:0] != 0};
+	wire [5:0] pays = words_of(named);
 	wire have = s_valid || ended_q;  // a word for PAY: from the cell, or 0
 	wire give = state_q == PAY && have && m_pay_ready;
 	wire end_now = ended_q || (s_valid && s_last);
@@ -85,16 +92,24 @@ module dma_parse #(
 	assign m_cell_first = first_q;
 	assign m_cell_more = more_q;
 	assign m_cell_bytes = bytes_q;
-	assign m_cell_words = words_q + {5'd0, msg};
+	assign m_cell_words = words_q + {5'd0, tail};
 	assign m_pay_valid = (state_q == PAY && have) || state_q == TAIL;
-	assign m_pay_data = state_q == TAIL ? first_q : ended_q ? 64'd0 : s_data;
+	wire [DATA_W-1:0] pay = ended_q ? {DATA_W{1'b0}} : s_data;
+	generate if (DATA_W == 128) begin : pairs
+		wire half = bytes_q[3:0] != 4'd0 && bytes_q[3:0] <= 4'd8; // the payload leaves the upper half of its last word
+		assign tail = msg && !half;
+		assign m_pay_data = {msg && half && left_q == 6'd1 ? first_q : pay[127:64], state_q == TAIL ? first_q : pay[63:0]};
+	end else begin : singles
+		assign tail = msg;
+		assign m_pay_data = state_q == TAIL ? first_q : pay;
+	end endgenerate
 	assign s_ready = state_q == HEAD || state_q == FIRST || state_q == SKIP
 		|| (state_q == PAY && m_pay_ready && !ended_q);
 	assign m_malformed = (head && !stream && !addressed) || (state_q == FIRST && s_valid && !fits)
 		|| (state_q == HEAD && s_valid && !s_head);
 
 	wire [2:0] behind = end_now ? HEAD : SKIP;               // where to when nothing is left to give
-	wire [2:0] after = left_q > 6'd1 ? PAY : msg ? TAIL : behind;
+	wire [2:0] after = left_q > 6'd1 ? PAY : tail ? TAIL : behind;
 
 	always @(posedge clk)
 		if (rst)
@@ -102,7 +117,7 @@ module dma_parse #(
 		else case (state_q)
 			HEAD:    state_q <= !head ? HEAD : addressed ? FIRST : stream ? GIVE : s_last ? HEAD : SKIP;
 			FIRST:   state_q <= !s_valid ? FIRST : fits ? GIVE : s_last ? HEAD : SKIP;
-			GIVE:    state_q <= !m_cell_ready ? GIVE : left_q != 0 ? PAY : msg ? TAIL : ended_q ? HEAD : SKIP;
+			GIVE:    state_q <= !m_cell_ready ? GIVE : left_q != 0 ? PAY : tail ? TAIL : ended_q ? HEAD : SKIP;
 			PAY:     state_q <= give ? after : PAY;
 			TAIL:    state_q <= !m_pay_ready ? TAIL : ended_q ? HEAD : SKIP;
 			default: state_q <= s_valid && s_last ? HEAD : SKIP;
@@ -118,12 +133,12 @@ module dma_parse #(
 
 	always @(posedge clk)
 		if (state_q == FIRST && s_valid)
-			first_q <= s_data;
+			first_q <= s_data[63:0];
 
 	always @(posedge clk)
 		if (head) begin
 			bytes_q <= holds;
-			words_q <= holds[8:3] + {5'd0, holds[2:0] != 0};
+			words_q <= words_of(holds);
 		end else if (state_q == FIRST && s_valid) begin
 			bytes_q <= named;
 			words_q <= pays;
@@ -131,7 +146,7 @@ module dma_parse #(
 
 	always @(posedge clk)
 		if (head)
-			left_q <= holds[8:3] + {5'd0, holds[2:0] != 0};
+			left_q <= words_of(holds);
 		else if (state_q == FIRST && s_valid)
 			left_q <= pays;
 		else if (give)

@@ -22,6 +22,7 @@
 
 module dma_place #(
 	parameter W = 64,                // bits of a word of a cell
+	parameter DATA_W = W == 128 ? 128 : 64,    // bits of a word for dma_write
 	parameter TELL_W = 134           // bits of a record for dma_cpl
 ) (
 	input  wire clk,
@@ -165,7 +166,8 @@ module dma_place #(
 	wire [15:0] mask = ~(16'hffff << lg);
 	wire [15:0] index = recv_index[16*page +: 16];
 	wire [15:0] phases = index >> lg;                        // rounds of the ring
-	wire [8:0] record = {s_cell_words, 3'd0} + 9'd8;  // bytes
+	wire [5:0] doubles = DATA_W == 64 ? s_cell_words : s_cell_bytes[8:3] + {5'd0, s_cell_bytes[2:0] != 0} + 6'd1; // of 64 bits
+	wire [8:0] record = {doubles, 3'd0} + 9'd8;              // bytes
 	wire [LG_SLOT-1:0] from = {LG_SLOT{1'b0}} - record[LG_SLOT-1:0];
 
 	always @(posedge clk)
@@ -206,7 +208,8 @@ module dma_place #(
 	assign m_write_valid = state_q == WRITE || state_q == DROP;
 	assign m_write_addr = addr_q;
 	assign m_write_bytes = msg ? record : bytes_q;
-	assign m_write_words = s_cell_words + {5'd0, msg && !m_write_drop};
+	// In words of 128 bits the tail may be the upper half of the stream's last.
+	assign m_write_words = s_cell_words + {5'd0, m_write_has_tail && (DATA_W == 64 || record[3])};
 	assign m_write_has_tail = msg && !m_write_drop;
 	assign m_write_tail = {phase_q, 15'd0, index_q, s_cell_tag, s_cell_source, 16'd0};
 	assign m_write_page = page;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // dma_read: the read side of the AXI port. It takes bursts that region has allowed and descriptor reads from dma_fetch,
-// keeps up to 2**LG_OPEN of them under way, and hands each word that comes back to the channel it is for. All reads have one
-// AXI id, so they come back in order. The clients store the words, and made room before they
+// keeps up to 2**LG_OPEN of them under way, and hands each 64-bit word that comes back to the channel it is for. All reads
+// have one AXI id, so they come back in order. The clients store the words, and made room before they
 // asked: it always takes words, but for the clocks in which a descriptor comes from the card's own
-// memory.
+// memory. A bus of 128 bits gives channels two words a clock; descriptors and dma_reduce get them one by one.
 //
 // Invariants (bench of dma; not proven):
 //  1. ARVALID and the address stay until ARREADY.
@@ -14,6 +14,7 @@
 `default_nettype none
 
 module dma_read #(
+	parameter DATA_W = 64,           // bits of the bus: 64 or 128
 	parameter USER_N = 5,            // channels, and dma_reduce
 	parameter LG_OPEN = 4,           // log2 of the bursts under way
 	parameter LG_WAIT = 3            // log2 of the bursts that wait for their turn
@@ -47,7 +48,8 @@ module dma_read #(
 	output reg  m_word_desc,
 	output reg  [2:0] m_word_n,      // of a descriptor: which
 	output reg  m_word_err,
-	output reg  [63:0] m_word_data,
+	output reg  m_word_two,          // two words (DATA_W = 128), the second in the upper half
+	output reg  [DATA_W-1:0] m_word_data,
 	output wire m_error,             // one clock: an answer with an error
 	// AXI
 	output wire m_axi_arvalid,
@@ -57,23 +59,26 @@ module dma_read #(
 	output wire [2:0] m_axi_aruser,  // page
 	input  wire m_axi_rvalid,
 	output wire m_axi_rready,
-	input  wire [63:0] m_axi_rdata,
+	input  wire [DATA_W-1:0] m_axi_rdata,
 	input  wire [1:0] m_axi_rresp
 );
+	localparam LG_BEAT = DATA_W == 128 ? 4 : 3;               // log2 of its bytes
+	localparam WIDE = DATA_W == 128;
+
 	// Bursts that wait
 	wire wait_valid, wait_ready, wait_room, wait_phase;
 	wire [USER_N-1:0] wait_user;
 	wire [60:0] wait_addr;
-	wire [5:0] wait_words;
+	wire [5:0] wait_last;            // number of its last word, counted from the start of the first beat
 	wire [2:0] wait_page;
 	wire [LG_WAIT:0] wait_level;
-	wire [8:0] words = (s_bytes + {6'd0, s_addr[2:0]} + 9'd7) >> 3;
+	wire [8:0] last_byte = s_bytes + {{9-LG_BEAT{1'b0}}, s_addr[LG_BEAT-1:0]} - 9'd1;
 	reg [LG_WAIT:0] waiting_q;       // asked for, or allowed and not yet on the bus
 
 	sync_fifo #(.W(USER_N + 61 + 10), .LG_DEPTH(LG_WAIT)) waiting (
 		.clk(clk), .rst(rst),
-		.s_valid(s_answer && s_answer_ok), .s_ready(wait_room), .s_data({s_user, s_addr[63:3], words[5:0], s_phase, s_page}),
-		.m_valid(wait_valid), .m_ready(wait_ready), .m_data({wait_user, wait_addr, wait_words, wait_phase, wait_page}),
+		.s_valid(s_answer && s_answer_ok), .s_ready(wait_room), .s_data({s_user, s_addr[63:3], last_byte[8:3], s_phase, s_page}),
+		.m_valid(wait_valid), .m_ready(wait_ready), .m_data({wait_user, wait_addr, wait_last, wait_phase, wait_page}),
 		.level(wait_level));
 
 	wire gone = wait_valid && wait_ready;
@@ -88,8 +93,8 @@ module dma_read #(
 
 	// The address channel: descriptors first, they are few and others wait for them.
 	reg ar_q;
-	reg [60:0] addr_q;
-	reg [5:0] words_q;               // of the burst, less 1
+	reg [63:LG_BEAT] addr_q;
+	reg [5:0] beats_q;               // of the burst, less 1
 	reg [2:0] page_q;
 	wire open_ready;
 	wire take = open_ready && (!ar_q || m_axi_arready);
@@ -97,8 +102,8 @@ module dma_read #(
 	assign s_desc_ready = take;
 	assign wait_ready = take && !s_desc_valid;
 	assign m_axi_arvalid = ar_q;
-	assign m_axi_araddr = {addr_q, 3'd0};
-	assign m_axi_arlen = {2'd0, words_q};
+	assign m_axi_araddr = {addr_q, {LG_BEAT{1'b0}}};
+	assign m_axi_arlen = {2'd0, beats_q};
 	assign m_axi_aruser = page_q;
 
 	always @(posedge clk)
@@ -109,29 +114,45 @@ module dma_read #(
 
 	always @(posedge clk)
 		if (take) begin
-			addr_q <= s_desc_valid ? s_desc_addr[63:3] : wait_addr;
-			words_q <= s_desc_valid ? 6'd7 : wait_words - 6'd1;
+			addr_q <= s_desc_valid ? s_desc_addr[63:LG_BEAT] : wait_addr[60:LG_BEAT-3];
+			beats_q <= (s_desc_valid ? 6'd7 : wait_last) >> (LG_BEAT - 3);
 			page_q <= s_desc_valid ? s_desc_page : wait_page;
 		end
 
 	// Bursts under way, in order
-	wire open_valid, open_desc, open_phase;
+	wire open_valid, open_desc, open_phase, open_high;       // open_high: it begins in the upper half of its first beat
 	wire [USER_N-1:0] open_user;
 	wire [5:0] open_last;            // number of the last word
 	wire [LG_OPEN:0] open_level;
 	reg [5:0] word_q;                // words of the oldest burst that came
-	wire word = m_axi_rvalid && m_axi_rready;
-	wire last = word && word_q == open_last;
+	wire single = !WIDE || open_desc || open_user[USER_N-1]; // its words are given one by one
+	wire ends = single ? word_q == open_last : word_q[5:1] == open_last[5:1];
+	wire word = m_axi_rvalid && open_valid && !s_word;
+	wire last = word && ends;
+	wire [USER_N+7:0] open_in, open_out;
 
-	sync_fifo #(.W(USER_N + 8), .LG_DEPTH(LG_OPEN)) under_way (
-		.clk(clk), .rst(rst),
-		.s_valid(take && (s_desc_valid || wait_valid)), .s_ready(open_ready),
-		.s_data(s_desc_valid ? {s_desc_user, 1'b1, 6'd7, 1'b0} : {wait_user, 1'b0, wait_words - 6'd1, wait_phase}),
-		.m_valid(open_valid), .m_ready(last), .m_data({open_user, open_desc, open_last, open_phase}),
-		.level(open_level));
+	assign open_in = s_desc_valid ? {s_desc_user, 1'b1, 6'd7, 1'b0} : {wait_user, 1'b0, wait_last, wait_phase};
+	assign {open_user, open_desc, open_last, open_phase} = open_out;
 
-	assign m_axi_rready = open_valid && !s_word;
-	assign m_error = word && m_axi_rresp[1];
+	generate if (WIDE) begin : halves
+		sync_fifo #(.W(USER_N + 9), .LG_DEPTH(LG_OPEN)) under_way (
+			.clk(clk), .rst(rst), .s_valid(take && (s_desc_valid || wait_valid)), .s_ready(open_ready),
+			.s_data({!s_desc_valid && wait_addr[0], open_in}),
+			.m_valid(open_valid), .m_ready(last), .m_data({open_high, open_out}), .level(open_level));
+	end else begin : whole
+		sync_fifo #(.W(USER_N + 8), .LG_DEPTH(LG_OPEN)) under_way (
+			.clk(clk), .rst(rst), .s_valid(take && (s_desc_valid || wait_valid)), .s_ready(open_ready),
+			.s_data(open_in), .m_valid(open_valid), .m_ready(last), .m_data(open_out), .level(open_level));
+		assign open_high = 1'b0;
+	end endgenerate
+
+	// The half of a beat that its first word lies in; a word before the burst's first is left out.
+	wire early = open_high && word_q[5:1] == 0;
+	wire high = WIDE && (single ? word_q[0] : early);
+	wire two = !single && !early && (!ends || open_last[0]);
+
+	assign m_axi_rready = open_valid && !s_word && (!WIDE || !single || word_q[0] || ends);
+	assign m_error = m_axi_rvalid && m_axi_rready && m_axi_rresp[1];
 	assign m_end = last && !open_desc;
 	assign m_end_phase = open_phase;
 
@@ -139,19 +160,22 @@ module dma_read #(
 		if (rst || last)
 			word_q <= 0;
 		else if (word)
-			word_q <= word_q + 6'd1;
+			word_q <= word_q + (single ? 6'd1 : 6'd2);
 
 	always @(posedge clk)
-		m_word <= rst ? {USER_N{1'b0}} : s_word ? s_desc_user : word ? open_user : {USER_N{1'b0}};
+		m_word <= rst ? {USER_N{1'b0}} : s_word ? s_desc_user
+			: word && !(single && early && !word_q[0]) ? open_user : {USER_N{1'b0}};
 
 	always @(posedge clk) begin
 		m_word_desc <= s_word || open_desc;
 		m_word_n <= s_word ? s_word_n : word_q[2:0];
 		m_word_err <= !s_word && m_axi_rresp[1];
-		m_word_data <= s_word ? s_word_data : m_axi_rdata;
+		m_word_two <= !s_word && two;
+		m_word_data <= m_axi_rdata;
+		m_word_data[63:0] <= s_word ? s_word_data : high ? m_axi_rdata[DATA_W-1 -: 64] : m_axi_rdata[63:0];
 	end
 
-	wire unused = &{1'b0, wait_room, wait_level, open_level, s_desc_addr[2:0], m_axi_rresp[0], words[8:6]};
+	wire unused = &{1'b0, wait_room, wait_level, wait_addr[0], open_level, s_desc_addr[3:0], m_axi_rresp[0], last_byte[2:0]};
 endmodule
 
 `default_nettype wire

@@ -8,6 +8,7 @@
 
 module dma_reduce #(
 	parameter CHANNEL_N = 4,         // channels
+	parameter DATA_W = 64,           // bits of a word for dma_write
 	parameter TELL_W = 134           // bits of a record for dma_cpl
 ) (
 	input  wire clk,
@@ -62,7 +63,7 @@ module dma_reduce #(
 	output wire m_write_phase,
 	output wire m_word_valid,
 	input  wire m_word_ready,
-	output wire [63:0] m_word_data,
+	output wire [DATA_W-1:0] m_word_data,
 	// dma_cpl
 	output wire m_tell_valid,
 	input  wire m_tell_ready,
@@ -167,7 +168,7 @@ module dma_reduce #(
 		.own_room(own_room), .m_own_valid(m_own_valid), .m_own_ready(m_own_ready), .m_own_group(m_own_group),
 		.m_own_last(m_own_last), .m_own_data(m_own_data));
 
-	dma_results results (
+	dma_results #(.DATA_W(DATA_W)) results (
 		.clk(clk), .rst(rst), .open(open_q), .busy(writing), .got(got),
 		.m_fail(fail_r), .m_fail_group(fail_r_group), .m_fail_status(fail_r_status),
 		.s_open(may), .s_opened(opened_results), .s_group(group), .s_region({page, remote[42:40]}),

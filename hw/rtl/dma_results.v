@@ -8,7 +8,9 @@
 //        ^------not open-----'               \--refused--> TAKE
 `default_nettype none
 
-module dma_results (
+module dma_results #(
+	parameter DATA_W = 64            // bits of a word for dma_write
+) (
 	input  wire clk,
 	input  wire rst,
 	input  wire [7:0] open,          // groups with a reduction under way
@@ -45,12 +47,12 @@ module dma_results (
 	output wire m_write_valid,
 	input  wire m_write_ready,
 	output wire [63:0] m_write_addr,
-	output wire [2:0] m_write_words,
+	output wire [2:0] m_write_words, // of 64 bits
 	output wire [2:0] m_write_page,
 	output wire m_write_phase,
 	output wire m_word_valid,
 	input  wire m_word_ready,
-	output wire [63:0] m_word_data
+	output wire [DATA_W-1:0] m_word_data
 );
 `include "ring_nic_regs.vh"
 	localparam [2:0] TAKE = 0, LOOK = 1, ASK = 2, ANSWER = 3, WRITE = 4, WORDS = 5;
@@ -71,7 +73,7 @@ module dma_results (
 	wire wanted = open[group_q] && !got_q[group_q];
 	wire answer_ok = s_answer_status == `RN_DMA_STATUS_OK;
 	wire word = state_q == WORDS && m_word_ready;
-	wire last_word = word && word_q + 3'd1 == words;
+	wire last_word = word && word_q + 3'd1 == (DATA_W == 128 ? (words + 3'd1) >> 1 : words);
 	wire next_take = (state_q == LOOK && !wanted) || (state_q == ANSWER && s_answer && !answer_ok) || last_word;
 	wire open_now = s_open && s_opened;
 
@@ -146,7 +148,11 @@ module dma_results (
 	assign m_write_page = region[5:3];
 	assign m_write_phase = phase_q;
 	assign m_word_valid = state_q == WORDS;
-	assign m_word_data = cell_n[word_q[1:0]];
+	generate if (DATA_W == 128) begin : pairs
+		assign m_word_data = {cell_n[{word_q[0], 1'b1}], cell_n[{word_q[0], 1'b0}]};
+	end else begin : singles
+		assign m_word_data = cell_n[word_q[1:0]];
+	end endgenerate
 endmodule
 
 `default_nettype wire

@@ -2,12 +2,13 @@
 //
 // dma_send: the send buffer of all channels (2**LG_BUF words of 64 bits each) and the cutter: takes a cell from one channel after
 // another, reads its bytes, shifts them to the start of a word, and puts head and first word before them. Bytes after
-// the payload are 0: nothing of another page leaks. Cells come out as words of 64 bits, one a clock without a gap between
-// cells while channels have them ready; dma_narrow makes words of W bits of them. It never starts a cell
-// whose bytes are not all in the buffer.
+// the payload are 0: nothing of another page leaks. Cells come out as words of DATA_W bits, one a clock without a gap between
+// cells while channels have them ready; dma_narrow makes words of 16 bits of them. It never starts a cell
+// whose bytes are not all in the buffer. DATA_W = 128: the buffer has two halves, for even and odd words, so that two words are
+// written and two are read in a clock, from any word on.
 //
-// A cell is a row of steps: HEAD, FIRST (WRITE and MSG), PAY for each 64-bit word. The step before the first PAY and each
-// PAY read one word of the buffer; a PAY joins the word read before with the one read now.
+// A cell is a row of steps: HEAD, FIRST (WRITE and MSG), PAY for each word of DATA_W bits. The step before the first PAY and
+// each PAY read DATA_W bits of the buffer; a PAY joins those read before with those read now.
 //
 //      HEAD -> FIRST -> PAY -> PAY -> ... -> HEAD of the next cell
 //         \-------------^                \-> no next cell: idle
@@ -15,6 +16,7 @@
 
 module dma_send #(
 	parameter W = 64,                // bits of a word of a cell
+	parameter DATA_W = W == 128 ? 128 : 64,    // bits sent a clock
 	parameter CHANNEL_N = 4,         // channels
 	parameter LG_BUF = 6             // log2 of the words of buffer of a channel
 ) (
@@ -22,7 +24,8 @@ module dma_send #(
 	input  wire rst,
 	// words that arrive
 	input  wire [CHANNEL_N-1:0] s_word,        // one-hot
-	input  wire [63:0] s_word_data,
+	input  wire s_word_two,          // two words, the second in the upper half
+	input  wire [DATA_W-1:0] s_word_data,
 	input  wire [CHANNEL_N*LG_BUF-1:0] s_put,
 	// cells that channels have ready
 	input  wire [CHANNEL_N-1:0] s_job,
@@ -37,16 +40,21 @@ module dma_send #(
 	input  wire [CHANNEL_N*6-1:0] s_words,     // of the buffer, free after the cell
 	output wire [CHANNEL_N-1:0] m_freed,       // one clock: the cell is out of the buffer
 	output wire [5:0] m_freed_words,
-	// the cell in words of 64 bits
+	// the cell in words of DATA_W bits
 	output wire m_valid,
 	input  wire m_ready,
 	output wire m_head,
-	output wire m_alone,             // fills a word of W bits by itself (head and first word)
 	output wire m_last,
-	output wire [2:0] m_part,        // words of 16 bits in it
-	output wire [63:0] m_data,
+	output wire [2:0] m_part,        // W = 16: words in it
+	output wire [DATA_W-1:0] m_data,
 	output wire [1:0] m_way
 );
+	generate if (DATA_W != (W == 128 ? 128 : 64))
+		dma_send_needs_data_w_128_for_w_128_and_64_else bad_parameter();
+	endgenerate
+
+	localparam LG_DATA = DATA_W == 128 ? 4 : 3;               // log2 of the bytes sent a clock
+	localparam [8:0] DATA_B = DATA_W / 8;
 	localparam LG_CHANNEL = CHANNEL_N > 4 ? 3 : CHANNEL_N > 2 ? 2 : 1;
 	localparam [1:0] HEAD = 0, FIRST = 1, PAY = 2;
 
@@ -138,11 +146,10 @@ module dma_send #(
 	wire step;                                  // the pipeline moves
 	wire last = step_q == PAY ? pays_q == 6'd1 : pays_q == 0 && (step_q == FIRST || !has_first_q);
 	wire reads = step_q != HEAD || !has_first_q;
-	// 64-bit words of payload of a cell with this length code, head and first word not counted.
+	// PAY steps of a cell with this length code and no first word.
 	wire [1:0] code = next_head_q[1:0];
 	wire [5:0] holds = W == 16 ? (code == 2'd0 ? 6'd4 : code == 2'd1 ? 6'd2 : 6'd1)
-	                 : W == 64 ? (code == 2'd0 ? 6'd16 : code == 2'd1 ? 6'd8 : code == 2'd2 ? 6'd4 : 6'd1)
-	                 : (code == 2'd0 ? 6'd32 : code == 2'd1 ? 6'd16 : code == 2'd2 ? 6'd8 : 6'd2);
+	                 : (code == 2'd0 ? 6'd16 : code == 2'd1 ? 6'd8 : code == 2'd2 ? 6'd4 : 6'd1);
 
 	assign go = next_q && (!run_q || (step && last));
 
@@ -171,7 +178,7 @@ module dma_send #(
 
 	always @(posedge clk)
 		if (go)
-			pays_q <= holds - (!next_has_first_q ? 6'd0 : W == 128 ? 6'd2 : 6'd1);
+			pays_q <= holds - {5'd0, next_has_first_q};
 		else if (step && step_q == PAY)
 			pays_q <= pays_q - 6'd1;
 
@@ -179,13 +186,13 @@ module dma_send #(
 		if (go)
 			left_q <= next_bytes_q;
 		else if (step && step_q == PAY)
-			left_q <= left_q > 9'd8 ? left_q - 9'd8 : 9'd0;
+			left_q <= left_q > DATA_B ? left_q - DATA_B : 9'd0;
 
 	always @(posedge clk)
 		if (go)
 			get_q <= next_get_q;
 		else if (step && reads)
-			get_q[LG_BUF-1:0] <= get_q[LG_BUF-1:0] + {{LG_BUF-1{1'b0}}, 1'b1};
+			get_q[LG_BUF-1:0] <= get_q[LG_BUF-1:0] + {{LG_BUF-2{1'b0}}, DATA_W == 128 ? 2'd2 : 2'd1};
 
 	assign m_freed = run_q && step && last ? channel_q : {CHANNEL_N{1'b0}};
 	assign m_freed_words = words_q;
@@ -193,23 +200,59 @@ module dma_send #(
 	// ---- Buffer ---------------------------------------------------------------------------
 	// Read and write of one word in one clock happen only for words read beyond the bytes of the
 	// cell: their content is shifted out or zeroed.
-	(* no_rw_check *) reg [63:0] mem [0:(1<<(LG_CHANNEL+LG_BUF))-1];
-	reg [63:0] now_q, before_q;
+	localparam LG_MEM = LG_CHANNEL + LG_BUF;
+	wire [DATA_W-1:0] now;
+	reg [DATA_W-1:0] before_q;
+
+	generate if (DATA_W == 64) begin : one_a_clock
+		(* no_rw_check *) reg [63:0] mem [0:(1<<LG_MEM)-1];
+		reg [63:0] now_q;
+
+		always @(posedge clk)
+			if (s_word != 0)
+				mem[put] <= s_word_data;
+
+		always @(posedge clk)
+			if (step && reads)
+				now_q <= mem[get_q];
+
+		assign now = now_q;
+		wire unused = s_word_two;
+	end else begin : two_a_clock
+		(* no_rw_check *) reg [63:0] even [0:(1<<(LG_MEM-1))-1];
+		(* no_rw_check *) reg [63:0] odd [0:(1<<(LG_MEM-1))-1];
+		reg [63:0] even_q, odd_q;
+		reg odd_first_q;
+		// The even word is the one behind the odd one if that is first.
+		wire [LG_BUF-2:0] put_even = put[LG_BUF-1:1] + {{LG_BUF-2{1'b0}}, put[0]};
+		wire [LG_BUF-2:0] get_even = get_q[LG_BUF-1:1] + {{LG_BUF-2{1'b0}}, get_q[0]};
+
+		always @(posedge clk)
+			if (s_word != 0 && (s_word_two || !put[0]))
+				even[{put[LG_MEM-1:LG_BUF], put_even}] <= put[0] ? s_word_data[DATA_W-1 -: 64] : s_word_data[63:0];
+
+		always @(posedge clk)
+			if (s_word != 0 && (s_word_two || put[0]))
+				odd[put[LG_MEM-1:1]] <= put[0] ? s_word_data[63:0] : s_word_data[DATA_W-1 -: 64];
+
+		always @(posedge clk)
+			if (step && reads) begin
+				even_q <= even[{get_q[LG_MEM-1:LG_BUF], get_even}];
+				odd_q <= odd[get_q[LG_MEM-1:1]];
+				odd_first_q <= get_q[0];
+			end
+
+		assign now = odd_first_q ? {even_q, odd_q} : {odd_q, even_q};
+	end endgenerate
 
 	always @(posedge clk)
-		if (s_word != 0)
-			mem[put] <= s_word_data;
-
-	always @(posedge clk)
-		if (step && reads) begin
-			now_q <= mem[get_q];
-			before_q <= now_q;
-		end
+		if (step && reads)
+			before_q <= now;
 
 	// ---- Second stage: the word of the step ----------------------------------------------------
 	reg b_q, b_head_q, b_alone_q, b_last_q;
 	reg [2:0] b_shift_q, b_part_q;
-	reg [3:0] b_bytes_q;                        // of payload, 8 and more as 8
+	reg [LG_DATA:0] b_bytes_q;                  // of payload, DATA_B and more as DATA_B
 	reg [63:0] b_fixed_q;
 	reg [1:0] b_way_q;
 
@@ -226,18 +269,18 @@ module dma_send #(
 			b_last_q <= last;
 			b_shift_q <= shift_q;
 			b_part_q <= step_q == HEAD ? 3'd2 : W == 16 && head_q[1:0] == 2'd3 ? 3'd1 : 3'd4;
-			b_bytes_q <= left_q > 9'd8 ? 4'd8 : left_q[3:0];
+			b_bytes_q <= left_q > DATA_B ? DATA_B[LG_DATA:0] : left_q[LG_DATA:0];
 			b_fixed_q <= step_q == HEAD ? head_q : first_q;
 			b_way_q <= way_q;
 		end
 
-	wire [127:0] pair = {now_q, before_q} >> {b_shift_q, 3'd0};
-	wire [63:0] mask = b_bytes_q[3] ? {64{1'b1}} : ~({64{1'b1}} << {b_bytes_q[2:0], 3'd0});
+	wire [DATA_W+63:0] pair = {now[63:0], before_q} >> {b_shift_q, 3'd0};
+	wire [DATA_W-1:0] mask = b_bytes_q[LG_DATA] ? {DATA_W{1'b1}} : ~({DATA_W{1'b1}} << {b_bytes_q[LG_DATA-1:0], 3'd0});
 
 	// ---- Third stage --------------------------------------------------------------------------
-	reg c_q, c_head_q, c_alone_q, c_last_q;
+	reg c_q, c_head_q, c_last_q;
 	reg [2:0] c_part_q;
-	reg [63:0] c_data_q;
+	reg [DATA_W-1:0] c_data_q;
 	reg [1:0] c_way_q;
 
 	assign step = !c_q || m_ready;
@@ -251,22 +294,20 @@ module dma_send #(
 	always @(posedge clk)
 		if (step) begin
 			c_head_q <= b_head_q;
-			c_alone_q <= b_alone_q;
 			c_last_q <= b_last_q;
 			c_part_q <= b_part_q;
-			c_data_q <= b_alone_q ? b_fixed_q : pair[63:0] & mask;
+			c_data_q <= b_alone_q ? {{DATA_W-64{1'b0}}, b_fixed_q} : pair[DATA_W-1:0] & mask;
 			c_way_q <= b_way_q;
 		end
 
 	assign m_valid = c_q;
 	assign m_head = c_head_q;
-	assign m_alone = c_alone_q;
 	assign m_last = c_last_q;
 	assign m_part = c_part_q;
 	assign m_data = c_data_q;
 	assign m_way = c_way_q;
 
-	wire unused = &{1'b0, pair[127:64]};
+	wire unused = &{1'b0, pair[DATA_W+63:DATA_W]};
 endmodule
 
 `default_nettype wire

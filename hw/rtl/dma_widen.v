@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// dma_widen: makes 64-bit words of the words of a cell: the head is one (H0 and H1 in its low half), then the payload, the
-// first byte lowest. W = 16 joins four words, the last with zeroes; W = 128 gives two for each word, one for head and
-// first word (WRITE, MSG). The reverse of dma_narrow.
+// dma_widen: makes words of DATA_W bits of the words of a cell: the head is one (H0 and H1 in its low half), then the payload,
+// the first byte lowest. W = 16 joins four words, the last with zeroes; W = 64 and 128 change nothing. The reverse of dma_narrow.
 `default_nettype none
 
 module dma_widen #(
-	parameter W = 64                 // bits: 16, 64 or 128
+	parameter W = 64,                // bits: 16, 64 or 128
+	parameter DATA_W = W == 128 ? 128 : 64     // bits that leave it a clock
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -19,17 +19,16 @@ module dma_widen #(
 	input  wire m_ready,
 	output wire m_head,
 	output wire m_last,
-	output wire [63:0] m_data
+	output wire [DATA_W-1:0] m_data
 );
-`include "ring_nic_regs.vh"
-	generate if (W == 64) begin : same
+	generate if (W == DATA_W) begin : same
 		assign s_ready = m_ready;
 		assign m_valid = s_valid;
 		assign m_head = s_head;
 		assign m_last = s_last;
 		assign m_data = s_data;
 		wire unused = &{1'b0, clk, rst};
-	end else if (W == 16) begin : join_four
+	end else begin : join_four
 		reg [63:0] data_q;
 		reg [1:0] count_q;           // words of the 64 that is being filled
 		reg full_q, head_q, last_q, second_q;
@@ -67,29 +66,6 @@ module dma_widen #(
 				head_q <= second_q;
 				last_q <= s_last;
 			end
-	end else begin : cut
-		reg high_q;                  // the low half of the word was given
-		reg first_q;                 // the next word is a first word
-		wire [2:0] type_n = s_data[`RN_CELL_H0_TYPE_R];
-		wire two = !s_head && !first_q;
-
-		assign s_ready = m_ready && (!two || high_q);
-		assign m_valid = s_valid;
-		assign m_head = s_head;
-		assign m_last = s_last && (!two || high_q);
-		assign m_data = high_q ? s_data[127:64] : s_data[63:0];
-
-		always @(posedge clk)
-			if (rst)
-				high_q <= 1'b0;
-			else if (s_valid && m_ready)
-				high_q <= two && !high_q;
-
-		always @(posedge clk)
-			if (rst)
-				first_q <= 1'b0;
-			else if (s_valid && s_ready)
-				first_q <= s_head && (type_n == `RN_CELL_TYPE_WRITE || type_n == `RN_CELL_TYPE_MSG);
 	end endgenerate
 endmodule
 

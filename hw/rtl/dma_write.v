@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // dma_write: the write side of the AXI port. A command gives the address (any byte), the number of
-// bytes, and how many 64-bit words of the stream belong to it; the words are shifted to their
+// bytes, and how many words (DATA_W bits) of the stream belong to it; the words are shifted to their
 // place, strobes cover exactly the bytes, and a command that crosses 4 KiB becomes two bursts. All
 // writes have one AXI id, so answers come in order. Whether an address may be written was decided
 // before; but whether its page was turned off in the meantime is checked here, at the last moment:
@@ -22,6 +22,7 @@
 `default_nettype none
 
 module dma_write #(
+	parameter DATA_W = 64,           // bits of the bus and of a word: 64 or 128
 	parameter LG_OPEN = 4            // log2 of the bursts under way
 ) (
 	input  wire clk,
@@ -36,8 +37,8 @@ module dma_write #(
 	output wire s_ready,
 	input  wire [63:0] s_addr,
 	input  wire [8:0] s_bytes,       // 1 .. 256, unless s_drop
-	input  wire [5:0] s_words,       // of the stream, 64 bits each: may be more than the bytes need
-	input  wire s_has_tail,          // the last of these words is s_tail instead
+	input  wire [5:0] s_words,       // of the stream: may be more than the bytes need
+	input  wire s_has_tail,          // the last 8 bytes are s_tail instead: the last of these words, or its upper half
 	input  wire [63:0] s_tail,
 	input  wire [2:0] s_page,
 	input  wire s_fence,
@@ -50,7 +51,7 @@ module dma_write #(
 	// stream
 	input  wire s_word_valid,
 	output wire s_word_ready,
-	input  wire [63:0] s_word_data,
+	input  wire [DATA_W-1:0] s_word_data,
 	// answers, one clock each
 	output wire [7:0] m_rq,
 	output wire [7:0] m_cq,
@@ -63,28 +64,33 @@ module dma_write #(
 	output wire [2:0] m_axi_awuser,  // page
 	output wire m_axi_wvalid,
 	input  wire m_axi_wready,
-	output wire [63:0] m_axi_wdata,
-	output wire [7:0] m_axi_wstrb,
+	output wire [DATA_W-1:0] m_axi_wdata,
+	output wire [DATA_W/8-1:0] m_axi_wstrb,
 	output wire m_axi_wlast,
 	input  wire m_axi_bvalid,
 	output wire m_axi_bready,
 	input  wire [1:0] m_axi_bresp
 );
 	localparam [LG_OPEN:0] OPEN_MAX = (1 << LG_OPEN) - 2;    // a command may need two
+	localparam LG_B = DATA_W == 128 ? 4 : 3;                 // log2 of the bytes of a beat
+	localparam [9:0] PAGE_N = 10'd1 << (12 - LG_B);          // beats of 4 KiB
+	localparam [DATA_W/8-1:0] ALL = {DATA_W/8{1'b1}};
 
 	reg run_q, has_tail_q;
 	reg [5:0] step_q, words_q, beats_q, split_q;             // beats in all, in the first burst
-	reg [2:0] shift_q, end_q;
-	reg [63:0] tail_q, carry_q;
+	reg [LG_B-1:0] shift_q, end_q;
+	reg [63:0] tail_q;
+	reg [DATA_W-1:0] carry_q;
+	reg tail_high_q;                                         // the tail is the upper half of a word
 	reg [2:0] page_q;
 
 	// ---- Command ------------------------------------------------------------------------------
 	reg aw_q, aw_more_q;
 	reg [LG_OPEN:0] open_q, data_open_q;                     // bursts not answered; of these, data
 	wire drop = s_drop || !enable[s_page];
-	wire [8:0] span = s_bytes + {6'd0, s_addr[2:0]};
-	wire [5:0] beats = span[8:3] + {5'd0, span[2:0] != 0};
-	wire [9:0] to_edge = 10'd512 - {1'b0, s_addr[11:3]};     // beats up to 4 KiB
+	wire [8:0] span = s_bytes + {{9-LG_B{1'b0}}, s_addr[LG_B-1:0]};
+	wire [5:0] beats = {{LG_B-3{1'b0}}, span[8:LG_B]} + {5'd0, span[LG_B-1:0] != 0};
+	wire [9:0] to_edge = PAGE_N - {{LG_B-2{1'b0}}, s_addr[11:LG_B]}; // beats up to 4 KiB
 	wire crosses = {4'd0, beats} > to_edge;
 	reg stuck_q, owe_q;
 	wire may = !aw_q && !stuck_q && !m_stuck_now && open_q <= OPEN_MAX && !(s_fence && data_open_q != 0);
@@ -109,31 +115,39 @@ module dma_write #(
 			words_q <= s_words;
 			beats_q <= drop ? 6'd0 : beats;
 			split_q <= crosses ? to_edge[5:0] : 6'd0;
-			shift_q <= s_addr[2:0];
-			end_q <= span[2:0];
+			shift_q <= s_addr[LG_B-1:0];
+			end_q <= span[LG_B-1:0];
 			tail_q <= s_tail;
+			tail_high_q <= DATA_W == 128 && !s_bytes[3];
 			page_q <= s_page;
 		end
 
 	// ---- Steps: one word in, one beat out -----------------------------------------------------
 	reg w_q, w_last_q;
-	reg [63:0] w_data_q;
-	reg [7:0] w_strb_q;
+	reg [DATA_W-1:0] w_data_q;
+	reg [DATA_W/8-1:0] w_strb_q;
 
 	wire word = step_q < words_q;                            // this step takes a word
 	wire beat = step_q < beats_q;
 	wire tail = has_tail_q && step_q + 6'd1 == words_q;
-	wire step = run_q && (!word || tail || s_word_valid) && (!beat || !w_q || m_axi_wready);
+	wire takes = word && !(tail && !tail_high_q);            // from the stream
+	wire step = run_q && (!takes || s_word_valid) && (!beat || !w_q || m_axi_wready);
 	wire [5:0] next = step_q + 6'd1;
-	wire [63:0] now = tail ? tail_q : s_word_data;
-	wire [127:0] spread = {64'd0, now} << {shift_q, 3'd0};
+	wire [DATA_W-1:0] now;
+	wire [2*DATA_W-1:0] spread = {{DATA_W{1'b0}}, now} << {shift_q, 3'd0};
 	wire first_beat = step_q == 0;
 	wire last_beat = next == beats_q;
-	wire [7:0] from = first_beat ? 8'hff << shift_q : 8'hff;
-	wire [7:0] upto = last_beat && end_q != 0 ? ~(8'hff << end_q) : 8'hff;
+	wire [DATA_W/8-1:0] from = first_beat ? ALL << shift_q : ALL;
+	wire [DATA_W/8-1:0] upto = last_beat && end_q != 0 ? ~(ALL << end_q) : ALL;
 
 	assign last_step = step && next >= words_q && next >= beats_q;
-	assign s_word_ready = run_q && word && !tail && (!beat || !w_q || m_axi_wready);
+	assign s_word_ready = run_q && takes && (!beat || !w_q || m_axi_wready);
+
+	generate if (DATA_W == 128) begin : pairs
+		assign now = {tail ? tail_q : s_word_data[127:64], tail && !tail_high_q ? tail_q : s_word_data[63:0]};
+	end else begin : singles
+		assign now = tail ? tail_q : s_word_data;
+	end endgenerate
 
 	always @(posedge clk)
 		if (rst || accept)
@@ -143,7 +157,7 @@ module dma_write #(
 
 	always @(posedge clk)
 		if (step)
-			carry_q <= spread[127:64];
+			carry_q <= spread[2*DATA_W-1:DATA_W];
 
 	always @(posedge clk)
 		if (rst)
@@ -153,11 +167,11 @@ module dma_write #(
 
 	always @(posedge clk)
 		if (step && beat) begin
-			w_data_q <= (word ? spread[63:0] : 64'd0) | (first_beat ? 64'd0 : carry_q);
+			w_data_q <= (word ? spread[DATA_W-1:0] : {DATA_W{1'b0}}) | (first_beat ? {DATA_W{1'b0}} : carry_q);
 			w_strb_q <= from & upto;
 			w_last_q <= last_beat || next == split_q;
 		end else if (owes) begin
-			w_strb_q <= 8'd0;
+			w_strb_q <= 0;
 			w_last_q <= owe_next == owe_beats_q || owe_next == owe_split_q;
 		end
 
@@ -205,15 +219,15 @@ module dma_write #(
 	assign m_axi_wlast = w_last_q;
 
 	// ---- Addresses ----------------------------------------------------------------------------
-	reg [63:3] aw_addr_q;
-	reg [5:0] aw_len_q, aw_rest_q;                           // words less 1; of the second burst
+	reg [63:LG_B] aw_addr_q;
+	reg [5:0] aw_len_q, aw_rest_q;                           // beats less 1; of the second burst
 	reg [2:0] aw_page_q;
 	reg [1:0] aw_event_q, aw_fence_q;
 	reg aw_data_q;
 	wire aw = aw_q && m_axi_awready;
 
 	assign m_axi_awvalid = aw_q;
-	assign m_axi_awaddr = {aw_addr_q, 3'd0};
+	assign m_axi_awaddr = {aw_addr_q, {LG_B{1'b0}}};
 	assign m_axi_awlen = {2'd0, aw_len_q};
 	assign m_axi_awuser = aw_page_q;
 
@@ -228,12 +242,12 @@ module dma_write #(
 	always @(posedge clk)
 		if (start) begin
 			aw_more_q <= crosses;
-			aw_addr_q <= s_addr[63:3];
+			aw_addr_q <= s_addr[63:LG_B];
 			aw_len_q <= (crosses ? to_edge[5:0] : beats) - 6'd1;
 			aw_rest_q <= beats - to_edge[5:0] - 6'd1;
 		end else if (aw) begin
 			aw_more_q <= 1'b0;
-			aw_addr_q <= {aw_addr_q[63:12] + 52'd1, 9'd0};
+			aw_addr_q <= {aw_addr_q[63:12] + 52'd1, {12-LG_B{1'b0}}};
 			aw_len_q <= aw_rest_q;
 		end
 
@@ -294,7 +308,8 @@ module dma_write #(
 	initial {f_run, f_begun} = 2'b0;
 	always @(*) assume (f_begun || rst);
 	always @(*) assume (!s_valid || s_drop || (s_bytes >= 9'd1 && s_bytes <= 9'd256));
-	always @(*) assume (s_words <= 6'd33);
+	localparam [5:0] MOST = DATA_W == 128 ? 6'd17 : 6'd33;   // beats of 256 bytes
+	always @(*) assume (s_words <= MOST);
 	always @(posedge clk) begin
 		f_run <= !rst;
 		f_begun <= 1'b1;
@@ -304,9 +319,9 @@ module dma_write #(
 			assert (m_axi_wvalid && $stable(m_axi_wdata) && $stable(m_axi_wstrb) && $stable(m_axi_wlast));
 	end
 	always @(*) if (f_begun) begin
-		assert (!aw_q || {1'b0, aw_addr_q[11:3]} + {4'd0, aw_len_q} <= 10'd511);   // invariant 2
-		assert (!(aw_q && aw_more_q) || {1'b0, aw_addr_q[11:3]} + {4'd0, aw_len_q} == 10'd511);
-		assert (!run_q || beats_q == 0 || (split_q <= beats_q && beats_q <= 6'd33));
+		assert (!aw_q || {{LG_B-2{1'b0}}, aw_addr_q[11:LG_B]} + {4'd0, aw_len_q} < PAGE_N);   // invariant 2
+		assert (!(aw_q && aw_more_q) || {{LG_B-2{1'b0}}, aw_addr_q[11:LG_B]} + {4'd0, aw_len_q} == PAGE_N - 10'd1);
+		assert (!run_q || beats_q == 0 || (split_q <= beats_q && beats_q <= MOST));
 		assert (open_q == b_level + {{LG_OPEN{1'b0}}, aw_q} + {{LG_OPEN{1'b0}}, aw_q && aw_more_q});   // invariant 3
 		assert (open_q <= (1 << LG_OPEN));
 		assert (!aw || b_room);
@@ -320,7 +335,7 @@ module dma_write #(
 		else if (owes)
 			{f_beat, f_end, f_split} <= {owe_next, owe_beats_q, owe_split_q};
 	always @(*) if (f_begun) begin
-		assert (!owe_q || (stuck_q && owe_step_q < owe_beats_q && owe_beats_q <= 6'd33 && owe_split_q <= owe_beats_q));
+		assert (!owe_q || (stuck_q && owe_step_q < owe_beats_q && owe_beats_q <= MOST && owe_split_q <= owe_beats_q));
 		assert (!stuck_q || !run_q || beats_q == 0);             // nothing new is written
 		cover (owe_q && m_axi_wvalid && m_axi_wready);
 		cover (f_run && stuck_q && !owe_q && !waiting);

@@ -6,7 +6,8 @@
 
 module dma_wsel #(
 	parameter N = 3,                 // writers
-	parameter CMD_W = 8              // bits of a command
+	parameter CMD_W = 8,             // bits of a command
+	parameter DATA_W = 64            // bits of a word
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -15,13 +16,13 @@ module dma_wsel #(
 	input  wire [N*CMD_W-1:0] s_cmd,
 	input  wire [N-1:0] s_word_valid,
 	output wire [N-1:0] s_word_ready,
-	input  wire [N*64-1:0] s_word_data,
+	input  wire [N*DATA_W-1:0] s_word_data,
 	output wire m_valid,
 	input  wire m_ready,
 	output reg  [CMD_W-1:0] m_cmd,
 	output wire m_word_valid,
 	input  wire m_word_ready,
-	output reg  [63:0] m_word_data
+	output reg  [DATA_W-1:0] m_word_data
 );
 	reg [N-1:0] from_q;              // one-hot: the source of the command under way
 	wire [N-1:0] pick;
@@ -40,7 +41,7 @@ module dma_wsel #(
 		m_word_data = 0;
 		for (i = 0; i < N; i = i + 1) begin
 			m_cmd = m_cmd | (pick[i] ? s_cmd[CMD_W*i +: CMD_W] : {CMD_W{1'b0}});
-			m_word_data = m_word_data | (from_q[i] ? s_word_data[64*i +: 64] : 64'd0);
+			m_word_data = m_word_data | (from_q[i] ? s_word_data[DATA_W*i +: DATA_W] : {DATA_W{1'b0}});
 		end
 	end
 

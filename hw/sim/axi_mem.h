@@ -3,8 +3,8 @@
 // Host memory behind an AXI4 port, for benches: answers late and at random, stalls every channel,
 // takes addresses and data of writes in either order, and makes a write visible at any time up to
 // its answer. Memory exists only where the bench mapped it; an access elsewhere is answered with an
-// error and counted (`strays`), so that a bench can check that no access left its bounds. A master
-// that breaks a rule of AXI4 (a signal that changes before it is taken, a burst across 4 KiB, a
+// error and counted (`strays`), so that a bench can check that no access left its bounds. The bus has 64
+// or 128 bits of data. A master that breaks a rule of AXI4 (a signal that changes before it is taken, a burst across 4 KiB, a
 // wrong number of words) fails the bench. The ports are those of the Verilated model named m_axi_*.
 
 #ifndef RD_HW_SIM_AXI_MEM_H
@@ -38,8 +38,8 @@ struct AxiMem {
 		uint32_t beats;
 	};
 	struct Beat {
-		uint64_t data;
-		uint8_t strobe;
+		std::array<uint64_t, 2> data;
+		uint32_t strobe;
 		bool last;
 	};
 	struct Answer {
@@ -67,7 +67,8 @@ struct AxiMem {
 	uint64_t r_data = 0;
 	// A channel's content when it was not taken: must be there again.
 	bool ar_held = false, aw_held = false, w_held = false;
-	uint64_t ar_addr = 0, aw_addr = 0, w_data = 0;
+	uint64_t ar_addr = 0, aw_addr = 0;
+	std::array<uint64_t, 2> w_data = {};
 	uint32_t ar_len = 0, aw_len = 0, w_strobe = 0, w_last = 0;
 
 	explicit AxiMem(uint64_t seed) : rng(seed) {}
@@ -121,11 +122,13 @@ struct AxiMem {
 		if (r_offered) {
 			uint64_t a = reads.front().addr;
 
-			top->m_axi_rdata = good(a) ? word(a) : 0xdeadbeefdeadbeefull ^ a;
+			for (uint64_t i = 0; i < sizeof top->m_axi_rdata; i += 8)
+				set_data(top->m_axi_rdata, i / 8, good(a) ? word(a + i) : 0xdeadbeefdeadbeefull ^ a);
 			top->m_axi_rresp = good(a) ? 0 : 2 + (at(a) == nullptr);
 			top->m_axi_rlast = reads.front().beats == 1;
 		} else {
-			top->m_axi_rdata = rng.next();
+			for (uint64_t i = 0; i < sizeof top->m_axi_rdata; i += 8)
+				set_data(top->m_axi_rdata, i / 8, rng.next());
 		}
 		if (!b_offered)
 			b_offered = !answers.empty() && clock >= answers.front().due && !rng.chance(stall, 100);
@@ -138,12 +141,14 @@ struct AxiMem {
 	// After settling, before the edge: handshakes that the edge completes.
 	template<class Top> void sample(Top *top)
 	{
+		uint64_t beat_bytes = sizeof top->m_axi_rdata;
+
 		held(top);
 		if (top->m_axi_arvalid && top->m_axi_arready) {
 			uint64_t due = clock + latency_min + rng.below(latency_span + 1);
 
-			expect(top->m_axi_araddr % PAGE + (top->m_axi_arlen + 1) * 8 <= PAGE, "read burst across 4 KiB");
-			expect(top->m_axi_araddr % 8 == 0, "read address aligned");
+			expect(top->m_axi_araddr % PAGE + (top->m_axi_arlen + 1) * beat_bytes <= PAGE, "read burst across 4 KiB");
+			expect(top->m_axi_araddr % beat_bytes == 0, "read address aligned");
 			last_due = due > last_due ? due : last_due;
 			reads.push_back({top->m_axi_araddr, uint32_t(top->m_axi_arlen) + 1, last_due});
 			strays += at(top->m_axi_araddr) == nullptr;
@@ -153,21 +158,21 @@ struct AxiMem {
 		if (top->m_axi_rvalid && top->m_axi_rready) {
 			words_read++;
 			read_errors += top->m_axi_rresp >= 2;
-			reads.front().addr += 8;
+			reads.front().addr += beat_bytes;
 			if (--reads.front().beats == 0)
 				reads.pop_front();
 			r_offered = false;
 		}
 		if (top->m_axi_awvalid && top->m_axi_awready) {
-			expect(top->m_axi_awaddr % PAGE + (top->m_axi_awlen + 1) * 8 <= PAGE, "write burst across 4 KiB");
-			expect(top->m_axi_awaddr % 8 == 0, "write address aligned");
+			expect(top->m_axi_awaddr % PAGE + (top->m_axi_awlen + 1) * beat_bytes <= PAGE, "write burst across 4 KiB");
+			expect(top->m_axi_awaddr % beat_bytes == 0, "write address aligned");
 			writes.push_back({top->m_axi_awaddr, uint32_t(top->m_axi_awlen) + 1});
 			strays += at(top->m_axi_awaddr) == nullptr;
 			if (seen)
 				seen(top->m_axi_awaddr, top->m_axi_awuser);
 		}
 		if (top->m_axi_wvalid && top->m_axi_wready) {
-			beats.push_back({top->m_axi_wdata, uint8_t(top->m_axi_wstrb), bool(top->m_axi_wlast)});
+			beats.push_back({data_of(top->m_axi_wdata), top->m_axi_wstrb, bool(top->m_axi_wlast)});
 			words_written++;
 		}
 		if (top->m_axi_bvalid && top->m_axi_bready) {
@@ -177,11 +182,26 @@ struct AxiMem {
 		}
 		match();
 		clock++;
+		beat_n = beat_bytes;
 	}
 	bool idle() const { return reads.empty() && writes.empty() && beats.empty() && answers.empty(); }
 
 private:
 	bool r_offered = false, b_offered = false;
+	uint64_t beat_n = 8; // bytes of the bus
+
+	// Words of 64 bits of a port, which Verilator makes an integer or, of 128 bits, an array of 32-bit words.
+	static void set_data(uint64_t &port, uint64_t, uint64_t value) { port = value; }
+	template<class Wide> static void set_data(Wide &port, uint64_t i, uint64_t value)
+	{
+		port[2 * i] = uint32_t(value);
+		port[2 * i + 1] = uint32_t(value >> 32);
+	}
+	static std::array<uint64_t, 2> data_of(uint64_t port) { return {port, 0}; }
+	template<class Wide> static std::array<uint64_t, 2> data_of(const Wide &port)
+	{
+		return {port[0] | uint64_t(port[1]) << 32, port[2] | uint64_t(port[3]) << 32};
+	}
 
 	void apply(Answer &answer)
 	{
@@ -191,10 +211,10 @@ private:
 			return;
 		answer.visible = true;
 		for (const Beat &beat : answer.beats) {
-			for (int i = 0; i < 8 && good(addr); i++)
+			for (uint64_t i = 0; i < beat_n && good(addr); i++)
 				if (beat.strobe >> i & 1)
-					*at(addr + i) = uint8_t(beat.data >> 8 * i);
-			addr += 8;
+					*at(addr + i) = uint8_t(beat.data[i / 8] >> i % 8 * 8);
+			addr += beat_n;
 		}
 	}
 	// A burst is complete when its address and all its words are here.
@@ -223,7 +243,7 @@ private:
 		if (aw_held)
 			expect(top->m_axi_awvalid && top->m_axi_awaddr == aw_addr && top->m_axi_awlen == aw_len, "AW stays");
 		if (w_held)
-			expect(top->m_axi_wvalid && top->m_axi_wdata == w_data && top->m_axi_wstrb == w_strobe
+			expect(top->m_axi_wvalid && data_of(top->m_axi_wdata) == w_data && top->m_axi_wstrb == w_strobe
 				&& top->m_axi_wlast == w_last, "W stays");
 		ar_held = top->m_axi_arvalid && !top->m_axi_arready;
 		aw_held = top->m_axi_awvalid && !top->m_axi_awready;
@@ -232,7 +252,7 @@ private:
 		ar_len = top->m_axi_arlen;
 		aw_addr = top->m_axi_awaddr;
 		aw_len = top->m_axi_awlen;
-		w_data = top->m_axi_wdata;
+		w_data = data_of(top->m_axi_wdata);
 		w_strobe = top->m_axi_wstrb;
 		w_last = top->m_axi_wlast;
 	}

@@ -12,7 +12,7 @@
 // top: dma
 // with: w16 -GW=16
 // with: w64 -GW=64
-// more: w128 -GW=128
+// with: w128 -GW=128
 
 #include <string>
 #include <vector>
