@@ -22,6 +22,8 @@ void rd_shmcoll_want_queue(struct rd_coll_state *state)
 
 static int prepare_queue(struct rd_coll_state *state, struct rd_comm *comm)
 {
+	if (state->queue)
+		return rd_shmcoll_queue_prepare(state->queue, comm);
 	if (state->requests != REQUESTS || !state->shm)
 		return 0;
 	state->requests = TRIED;

@@ -79,9 +79,9 @@ static void copy_own(struct rd_coll_call *call, struct stretch to, struct stretc
  * quarter; but a piece must take at least as long to copy as to publish. */
 #define PIECE_LEAST (16u << 10) /* bytes */
 
-static struct rd_shmcoll_long begin_early(struct rd_coll_call *call)
+static struct rd_shmcoll_long begin_early(struct rd_coll_call *call, struct rd_shmcoll *shm)
 {
-	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, call->bytes, 1);
+	struct rd_shmcoll_long op = rd_shmcoll_long_begin(call, shm, call->bytes, 1);
 	uint64_t piece = rd_max(call->bytes / 4, PIECE_LEAST);
 
 	if (op.pool->cpus == call->size && piece < op.piece)
@@ -89,105 +89,127 @@ static struct rd_shmcoll_long begin_early(struct rd_coll_call *call)
 	return op;
 }
 
-int rd_shmcoll_long_bcast(struct rd_coll_call *call)
+static int is_root(const struct rd_coll_call *call)
 {
-	struct rd_shmcoll_long op = begin_early(call);
-
-	for (uint64_t k = 0; k < op.n; k++) {
-		uint64_t first = rd_shmcoll_first(&op, k),
-			 some = rd_shmcoll_some(&op, k, call->bytes);
-
-		rd_shmcoll_come(&op, 2 * (k + (call->rank != call->root)));
-		if (call->rank == call->root) {
-			rd_shmcoll_room(&op, k);
-			fill(rd_shmcoll_at(&op, call->root, k), received(call), first, some);
-			rd_shmcoll_say(&op, 0, k);
-		} else {
-			rd_shmcoll_hear(&op, call->root, 0, k);
-			drain(rd_shmcoll_at(&op, call->root, k), received(call), first, some);
-		}
-		rd_shmcoll_leave(&op, k);
-	}
-	return rd_shmcoll_long_end(&op);
+	return call->rank == call->root;
 }
 
-/* The root's part: copies its own block while the others begin. */
-static void collect(struct rd_shmcoll_long *op)
+static void bcast_root(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 
-	if (!rd_coll_in_place(call->sbuf))
-		copy_own(call, rblock(call, call->rank), sent(call));
-	for (uint64_t k = 0; k < op->n; k++) {
-		rd_shmcoll_come(op, 2 * (k + 1));
-		for (int i = 1; i < call->size; i++) {
-			int m = rd_coll_turn(call, call->rank, i);
-
-			rd_shmcoll_hear(op, m, 0, k);
-			drain(rd_shmcoll_at(op, m, k), rblock(call, m), rd_shmcoll_first(op, k),
-			      rd_shmcoll_some(op, k, call->bytes));
-		}
-		rd_shmcoll_leave(op, k);
-	}
+	rd_shmcoll_come(op, 2 * k);
+	rd_shmcoll_room(op, k);
+	fill(rd_shmcoll_at(op, call->root, k), received(call), rd_shmcoll_first(op, k),
+	     rd_shmcoll_some(op, k, call->bytes));
+	rd_shmcoll_say(op, 0, k);
+	rd_shmcoll_leave(op, k);
 }
 
-int rd_shmcoll_long_gather(struct rd_coll_call *call)
+static void bcast_other(struct rd_shmcoll_long *op, uint64_t k)
 {
-	struct rd_shmcoll_long op = begin_early(call);
+	struct rd_coll_call *call = op->call;
 
-	if (call->rank == call->root) {
-		collect(&op);
-		return rd_shmcoll_long_end(&op);
+	rd_shmcoll_come(op, 2 * (k + 1));
+	rd_shmcoll_hear(op, call->root, 0, k);
+	drain(rd_shmcoll_at(op, call->root, k), received(call), rd_shmcoll_first(op, k),
+	      rd_shmcoll_some(op, k, call->bytes));
+	rd_shmcoll_leave(op, k);
+}
+
+struct rd_shmcoll_long rd_shmcoll_open_bcast(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	static const struct rd_shmcoll_part root = {.turn = bcast_root, .writes = 1},
+					    other = {.turn = bcast_other,
+						     .hears = {RD_SHMCOLL_ROOT}};
+	struct rd_shmcoll_long op = begin_early(call, shm);
+
+	op.part = is_root(call) ? &root : &other;
+	return op;
+}
+
+/* The root copies its own block while the others begin. */
+static void gather_root(struct rd_shmcoll_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+
+	if (!k && !rd_coll_in_place(call->sbuf))
+		copy_own(call, rblock(call, call->rank), sent(call));
+	rd_shmcoll_come(op, 2 * (k + 1));
+	for (int i = 1; i < call->size; i++) {
+		int m = rd_coll_turn(call, call->rank, i);
+
+		rd_shmcoll_hear(op, m, 0, k);
+		drain(rd_shmcoll_at(op, m, k), rblock(call, m), rd_shmcoll_first(op, k),
+		      rd_shmcoll_some(op, k, call->bytes));
 	}
-	rd_shmcoll_leave(&op, op.n - 1);
-	for (uint64_t k = 0; k < op.n; k++) {
-		rd_shmcoll_come(&op, 2 * k);
-		rd_shmcoll_room(&op, k);
-		fill(rd_shmcoll_at(&op, call->rank, k), sent(call), rd_shmcoll_first(&op, k),
-		     rd_shmcoll_some(&op, k, call->bytes));
-		rd_shmcoll_say(&op, 0, k);
-	}
-	return rd_shmcoll_long_end(&op);
+	rd_shmcoll_leave(op, k);
+}
+
+static void gather_other(struct rd_shmcoll_long *op, uint64_t k)
+{
+	struct rd_coll_call *call = op->call;
+
+	if (!k)
+		rd_shmcoll_leave(op, op->n - 1);
+	rd_shmcoll_come(op, 2 * k);
+	rd_shmcoll_room(op, k);
+	fill(rd_shmcoll_at(op, call->rank, k), sent(call), rd_shmcoll_first(op, k),
+	     rd_shmcoll_some(op, k, call->bytes));
+	rd_shmcoll_say(op, 0, k);
+}
+
+struct rd_shmcoll_long rd_shmcoll_open_gather(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	static const struct rd_shmcoll_part root = {.turn = gather_root, .hears = {RD_SHMCOLL_ALL}},
+					    other = {.turn = gather_other, .writes = 1};
+	struct rd_shmcoll_long op = begin_early(call, shm);
+
+	op.part = is_root(call) ? &root : &other;
+	return op;
 }
 
 /* The root writes into each member's own area. It publishes in its own line when all are written:
  * in theirs the root of the next scatter might already publish more. */
-static void hand_out(struct rd_shmcoll_long *op)
+static void scatter_root(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 
-	rd_shmcoll_leave(op, op->n - 1);
-	for (uint64_t k = 0; k < op->n; k++) {
-		rd_shmcoll_come(op, 2 * k);
-		rd_shmcoll_room(op, k);
-		for (int i = 1; i < call->size; i++) {
-			int m = rd_coll_turn(call, call->rank, i);
+	if (!k)
+		rd_shmcoll_leave(op, op->n - 1);
+	rd_shmcoll_come(op, 2 * k);
+	rd_shmcoll_room(op, k);
+	for (int i = 1; i < call->size; i++) {
+		int m = rd_coll_turn(call, call->rank, i);
 
-			fill(rd_shmcoll_at(op, m, k), sblock(call, m), rd_shmcoll_first(op, k),
-			     rd_shmcoll_some(op, k, call->bytes));
-		}
-		rd_shmcoll_say(op, 0, k);
+		fill(rd_shmcoll_at(op, m, k), sblock(call, m), rd_shmcoll_first(op, k),
+		     rd_shmcoll_some(op, k, call->bytes));
 	}
-	if (!rd_coll_in_place(call->rbuf))
+	rd_shmcoll_say(op, 0, k);
+	if (k == op->n - 1 && !rd_coll_in_place(call->rbuf))
 		copy_own(call, received(call), sblock(call, call->rank));
 }
 
-int rd_shmcoll_long_scatter(struct rd_coll_call *call)
+static void scatter_other(struct rd_shmcoll_long *op, uint64_t k)
 {
-	struct rd_shmcoll_long op = begin_early(call);
+	struct rd_coll_call *call = op->call;
 
-	if (call->rank == call->root) {
-		hand_out(&op);
-		return rd_shmcoll_long_end(&op);
-	}
-	for (uint64_t k = 0; k < op.n; k++) {
-		rd_shmcoll_come(&op, 2 * (k + 1));
-		rd_shmcoll_hear(&op, call->root, 0, k);
-		drain(rd_shmcoll_at(&op, call->rank, k), received(call), rd_shmcoll_first(&op, k),
-		      rd_shmcoll_some(&op, k, call->bytes));
-		rd_shmcoll_leave(&op, k);
-	}
-	return rd_shmcoll_long_end(&op);
+	rd_shmcoll_come(op, 2 * (k + 1));
+	rd_shmcoll_hear(op, call->root, 0, k);
+	drain(rd_shmcoll_at(op, call->rank, k), received(call), rd_shmcoll_first(op, k),
+	      rd_shmcoll_some(op, k, call->bytes));
+	rd_shmcoll_leave(op, k);
+}
+
+struct rd_shmcoll_long rd_shmcoll_open_scatter(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	static const struct rd_shmcoll_part root = {.turn = scatter_root, .writes = 1},
+					    other = {.turn = scatter_other,
+						     .hears = {RD_SHMCOLL_ROOT}};
+	struct rd_shmcoll_long op = begin_early(call, shm);
+
+	op.part = is_root(call) ? &root : &other;
+	return op;
 }
 
 /* ---- All to all: chunks are written one ahead of those that are read ---- */
@@ -241,22 +263,27 @@ static void take_others(struct rd_shmcoll_long *op, uint64_t k)
 	rd_shmcoll_leave(op, k);
 }
 
-int rd_shmcoll_long_allgather(struct rd_coll_call *call)
+static void allgather_turn(struct rd_shmcoll_long *op, uint64_t k)
 {
+	rd_shmcoll_come(op, 2 * k);
+	if (k < op->n)
+		give_own(op, k);
+	if (k)
+		take_others(op, k - 1);
+}
+
+struct rd_shmcoll_long rd_shmcoll_open_allgather(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	static const struct rd_shmcoll_part part = {allgather_turn, .more = 1, .writes = 1,
+						    .hears = {RD_SHMCOLL_ALL}, .late = {1}};
 	struct rd_shmcoll_long op;
 	uint64_t longest = 0;
 
 	for (int m = 0; m < call->size; m++)
 		longest = rd_max(longest, block_bytes(call, m));
-	op = rd_shmcoll_long_begin(call, longest, 1);
-	for (uint64_t k = 0; k <= op.n; k++) {
-		rd_shmcoll_come(&op, 2 * k);
-		if (k < op.n)
-			give_own(&op, k);
-		if (k)
-			take_others(&op, k - 1);
-	}
-	return rd_shmcoll_long_end(&op);
+	op = rd_shmcoll_long_begin(call, shm, longest, 1);
+	op.part = &part;
+	return op;
 }
 
 /* A chunk has a piece of each block; in place it is overwritten after it was published. */
@@ -292,20 +319,34 @@ static void take_all(struct rd_shmcoll_long *op, uint64_t k)
 	rd_shmcoll_leave(op, k);
 }
 
+static void alltoall_turn(struct rd_shmcoll_long *op, uint64_t k)
+{
+	rd_shmcoll_come(op, 2 * k);
+	if (k < op->n)
+		give_all(op, k);
+	if (k)
+		take_all(op, k - 1);
+}
+
+struct rd_shmcoll_long rd_shmcoll_open_alltoall(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	static const struct rd_shmcoll_part part = {alltoall_turn, .more = 1, .writes = 1,
+						    .hears = {RD_SHMCOLL_ALL}, .late = {1}};
+	struct rd_shmcoll_long op =
+		rd_shmcoll_long_begin(call, shm, call->bytes, (uint64_t)call->size);
+
+	op.part = &part;
+	return op;
+}
+
 int rd_shmcoll_long_alltoall(struct rd_coll_call *call)
 {
+	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	struct rd_shmcoll_long op;
 
-	if (call->comm->coll_state->shm->pool->direct && call->bytes >= RD_SHMCOLL_DIRECT_LEAST &&
+	if (shm->pool->direct && call->bytes >= RD_SHMCOLL_DIRECT_LEAST &&
 	    rd_shmcoll_direct_alltoall(call))
 		return call->err;
-	op = rd_shmcoll_long_begin(call, call->bytes, (uint64_t)call->size);
-	for (uint64_t k = 0; k <= op.n; k++) {
-		rd_shmcoll_come(&op, 2 * k);
-		if (k < op.n)
-			give_all(&op, k);
-		if (k)
-			take_all(&op, k - 1);
-	}
-	return rd_shmcoll_long_end(&op);
+	op = rd_shmcoll_open_alltoall(call, shm);
+	return rd_shmcoll_long_run(&op);
 }

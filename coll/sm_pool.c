@@ -239,11 +239,14 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	return err;
 }
 
-static int pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
+int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm)
 {
-	struct rd_shmcoll_pool *pool = calloc(1, sizeof(*pool));
+	struct rd_shmcoll_pool *pool;
 	int there = 0, err;
 
+	if (shm->pool || shm->pool_refusal)
+		return 0;
+	pool = calloc(1, sizeof(*pool));
 	err = meet(shm, comm, pool, &there);
 	if (there) {
 		shm->pool = pool;
@@ -273,10 +276,9 @@ static uint64_t pow2_above(uint64_t bytes)
 	return power < bytes ? power * 2 : power;
 }
 
-struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, uint64_t total,
-					     uint64_t unit_b)
+struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct rd_shmcoll *shm,
+					     uint64_t total, uint64_t unit_b)
 {
-	struct rd_shmcoll *shm = call->comm->coll_state->shm;
 	struct rd_shmcoll_long op = {
 		.call = call,
 		.shm = shm,
@@ -312,6 +314,16 @@ int rd_shmcoll_long_end(struct rd_shmcoll_long *op)
 	return op->call->err;
 }
 
+int rd_shmcoll_long_run(struct rd_shmcoll_long *op)
+{
+	uint64_t turns = rd_shmcoll_turns(op);
+	void (*turn)(struct rd_shmcoll_long *, uint64_t) = op->part->turn;
+
+	for (uint64_t i = op->at; i < turns; i++)
+		turn(op, i);
+	return rd_shmcoll_long_end(op);
+}
+
 void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 {
 	uint64_t end = op->begin + (k + 1) * op->stride, safe = UINT64_MAX;
@@ -330,6 +342,47 @@ void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 		safe = rd_min(safe, __atomic_load_n(left, __ATOMIC_ACQUIRE));
 	}
 	pool->safe = safe;
+}
+
+/* ---- Between turns ---- */
+
+static int lacks_room(const struct rd_shmcoll_long *op, struct rd_shmcoll_want *want)
+{
+	uint64_t end = op->begin + (op->at + 1) * op->stride;
+	const struct rd_shmcoll_pool *pool = op->pool;
+
+	if (!op->part->writes || op->at >= op->n || end <= pool->safe + pool->area_b)
+		return 0;
+	for (int m = 0; m < op->shm->n; m++) {
+		*want = (struct rd_shmcoll_want){&pool->line[m].left, end - pool->area_b, m};
+		if (m != op->shm->rank && !rd_shmcoll_is_there(want))
+			return 1;
+	}
+	return 0;
+}
+
+static int lacks_stage(const struct rd_shmcoll_long *op, int stage, struct rd_shmcoll_want *want)
+{
+	enum rd_shmcoll_who who = op->part->hears[stage];
+	uint64_t late = (uint64_t)op->part->late[stage], k = op->at - late;
+	int m = who == RD_SHMCOLL_ROOT ? op->call->root : 0, end = op->shm->n;
+
+	if (who == RD_SHMCOLL_NONE || op->at < late || k >= op->n)
+		return 0;
+	if (who != RD_SHMCOLL_ALL)
+		end = who == RD_SHMCOLL_ROOT ? m + 1 : op->shm->rank;
+	for (; m < end; m++) {
+		*want = (struct rd_shmcoll_want){&op->pool->line[m].said[stage],
+						 op->pool->step + k + 1, m};
+		if (m != op->shm->rank && !rd_shmcoll_is_there(want))
+			return 1;
+	}
+	return 0;
+}
+
+int rd_shmcoll_long_missing(const struct rd_shmcoll_long *op, struct rd_shmcoll_want *want)
+{
+	return lacks_room(op, want) || lacks_stage(op, 0, want) || lacks_stage(op, 1, want);
 }
 
 /* ---- The provider ---- */
@@ -378,7 +431,7 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 	int err = 0;
 
 	if (rd_unlikely(!shm->pool && !shm->pool_refusal)) {
-		err = pool_open(shm, call->comm);
+		err = rd_shmcoll_pool_open(shm, call->comm);
 		rd_coll_choose_anew(state);
 	}
 	if (err)
@@ -392,18 +445,26 @@ static int with_pool(struct rd_coll_call *call, int (*run)(struct rd_coll_call *
 		return with_pool(call, function); \
 	} \
 	RD_COLL_ALGO(rd_shmcoll_pipelined_##name, RD_COLL_##KIND, #name, "pipelined", refuses, name)
-PIPELINED(bcast, BCAST, rd_shmcoll_long_bcast, unshared);
-PIPELINED(gather, GATHER, rd_shmcoll_long_gather, unshared);
-PIPELINED(scatter, SCATTER, rd_shmcoll_long_scatter, unshared);
-PIPELINED(allgather, ALLGATHER, rd_shmcoll_long_allgather, unshared);
-PIPELINED(allgatherv, ALLGATHERV, rd_shmcoll_long_allgather, unshared);
+#define BY_TURNS(name, KIND, open, refuses) \
+	static int run_##name(struct rd_coll_call *call) \
+	{ \
+		struct rd_shmcoll_long op = open(call, call->comm->coll_state->shm); \
+\
+		return rd_shmcoll_long_run(&op); \
+	} \
+	PIPELINED(name, KIND, run_##name, refuses)
+BY_TURNS(bcast, BCAST, rd_shmcoll_open_bcast, unshared);
+BY_TURNS(gather, GATHER, rd_shmcoll_open_gather, unshared);
+BY_TURNS(scatter, SCATTER, rd_shmcoll_open_scatter, unshared);
+BY_TURNS(allgather, ALLGATHER, rd_shmcoll_open_allgather, unshared);
+BY_TURNS(allgatherv, ALLGATHERV, rd_shmcoll_open_allgather, unshared);
 PIPELINED(alltoall, ALLTOALL, rd_shmcoll_long_alltoall, unshared);
-PIPELINED(reduce, REDUCE, rd_shmcoll_long_reduce, unless_whole);
+BY_TURNS(reduce, REDUCE, rd_shmcoll_open_reduce, unless_whole);
 PIPELINED(allreduce, ALLREDUCE, rd_shmcoll_long_allreduce, unless_whole);
-PIPELINED(reduce_scatter, REDUCE_SCATTER, rd_shmcoll_long_reduce_scatter, unless_whole);
-PIPELINED(reduce_scatter_block, REDUCE_SCATTER_BLOCK, rd_shmcoll_long_reduce_scatter, unless_whole);
-PIPELINED(scan, SCAN, rd_shmcoll_long_scan, unless_whole);
-PIPELINED(exscan, EXSCAN, rd_shmcoll_long_scan, unless_whole);
+BY_TURNS(reduce_scatter, REDUCE_SCATTER, rd_shmcoll_open_reduce_scatter, unless_whole);
+BY_TURNS(reduce_scatter_block, REDUCE_SCATTER_BLOCK, rd_shmcoll_open_reduce_scatter, unless_whole);
+BY_TURNS(scan, SCAN, rd_shmcoll_open_scan, unless_whole);
+BY_TURNS(exscan, EXSCAN, rd_shmcoll_open_scan, unless_whole);
 
 static const struct rd_coll_algo *const algos[] = {
 	&rd_shmcoll_pipelined_bcast,
@@ -422,10 +483,8 @@ static const struct rd_coll_algo *const algos[] = {
 };
 
 /* Data that only move: one copy by the kernel is left to pt2pt. */
-static int goes_single(const struct rd_coll_call *call)
+static int goes_single(const struct rd_coll_call *call, const struct rd_shmcoll *shm)
 {
-	const struct rd_shmcoll *shm = call->comm->coll_state->shm;
-
 	return shm && shm->pool && shm->pool->single && !call->op && call->bytes >= SINGLE_LEAST;
 }
 
@@ -437,11 +496,41 @@ static const struct rd_coll_algo *offer(struct rd_coll_call *call, const char **
 		a++;
 	if (!*a)
 		*why = "it has no algorithm for this operation";
-	else if (goes_single(call))
+	else if (goes_single(call, call->comm->coll_state->shm))
 		*why = "one copy by the kernel is quicker on this machine";
 	else
 		*why = (*a)->refuses(call);
 	return *why ? NULL : *a;
+}
+
+/* Those without arrays of counts, which are the program's. */
+static rd_shmcoll_open_fn *const opens[RD_COLL_KINDS] = {
+	[RD_COLL_BCAST] = rd_shmcoll_open_bcast,
+	[RD_COLL_GATHER] = rd_shmcoll_open_gather,
+	[RD_COLL_SCATTER] = rd_shmcoll_open_scatter,
+	[RD_COLL_ALLGATHER] = rd_shmcoll_open_allgather,
+	[RD_COLL_ALLTOALL] = rd_shmcoll_open_alltoall,
+	[RD_COLL_REDUCE] = rd_shmcoll_open_reduce,
+	[RD_COLL_ALLREDUCE] = rd_shmcoll_open_allreduce,
+	[RD_COLL_REDUCE_SCATTER_BLOCK] = rd_shmcoll_open_reduce_scatter,
+	[RD_COLL_SCAN] = rd_shmcoll_open_scan,
+	[RD_COLL_EXSCAN] = rd_shmcoll_open_scan,
+};
+
+rd_shmcoll_open_fn *rd_shmcoll_long_of(const struct rd_coll_call *call,
+				       const struct rd_shmcoll *shm,
+				       const struct rd_coll_algo **algo)
+{
+	const struct rd_coll_algo *const *a = algos;
+
+	while (*a && (*a)->kind != call->kind)
+		a++;
+	*algo = *a;
+	if (!opens[call->kind] || (call->op && rd_shmcoll_unless_whole(call)))
+		return NULL;
+	if (shm->pool && (!fits(call, shm->pool) || goes_single(call, shm)))
+		return NULL;
+	return opens[call->kind];
 }
 
 const struct rd_coll_provider rd_coll_pipelined = {

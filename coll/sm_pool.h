@@ -49,8 +49,29 @@ struct rd_shmcoll_pool {
 	uint64_t safe;                /* all members have left everything below */
 };
 
+struct rd_shmcoll_long;
+
+enum rd_shmcoll_who { RD_SHMCOLL_NONE, RD_SHMCOLL_ROOT, RD_SHMCOLL_BELOW, RD_SHMCOLL_ALL };
+
+/*
+ * The part of a member in an algorithm, as turns that follow each other: turn i writes chunk i,
+ * reads others' stage 0 of chunk i - late[0], their stage 1 of chunk i - late[1], as far as there
+ * are such chunks. A turn needs nothing of the others but of their turns before it, so that the
+ * members cannot wait for each other, wherever they stop between turns.
+ */
+struct rd_shmcoll_part {
+	void (*turn)(struct rd_shmcoll_long *op, uint64_t i);
+	int more; /* turns, beyond the number of chunks */
+	int writes;
+	enum rd_shmcoll_who hears[2];
+	int late[2];
+};
+
 /* An operation under way. */
 struct rd_shmcoll_long {
+	const struct rd_shmcoll_part *part;
+	uint64_t at; /* the turn that comes next */
+	int result;  /* of a reduction: this member gets it */
 	struct rd_coll_call *call;
 	struct rd_shmcoll *shm;
 	struct rd_shmcoll_pool *pool;
@@ -62,11 +83,23 @@ struct rd_shmcoll_long {
 };
 
 /* `total` bytes or elements are cut into pieces; each of them takes unit_b bytes in an area. */
-struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, uint64_t total,
-					     uint64_t unit_b);
+struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct rd_shmcoll *shm,
+					     uint64_t total, uint64_t unit_b);
 /* Instead into pieces of at most `most`, a multiple of a cache line's bytes; before chunk 0. */
 void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
 int rd_shmcoll_long_end(struct rd_shmcoll_long *op);
+/* Carries out all turns, and ends it. */
+int rd_shmcoll_long_run(struct rd_shmcoll_long *op);
+/* 1: the next turn would wait. */
+int rd_shmcoll_long_missing(const struct rd_shmcoll_long *op, struct rd_shmcoll_want *want);
+
+static inline uint64_t rd_shmcoll_turns(const struct rd_shmcoll_long *op)
+{
+	return op->n + (uint64_t)op->part->more;
+}
+
+/* Collective over the communicator, if that of the segment has not been tried. */
+int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm);
 
 /* Waits for the chunk's room, before this member first writes it. */
 void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k);
@@ -136,13 +169,29 @@ void rd_shmcoll_pool_close(struct rd_shmcoll *shm); /* with or without a pool */
 /* The most bytes of an area; for tests, before a pool is opened. */
 extern uint64_t rd_shmcoll_area_most;
 
-/* ---- Those that move data (sm_move.c) ---- */
+/* ---- The algorithms ---- */
 
-int rd_shmcoll_long_bcast(struct rd_coll_call *call);
-int rd_shmcoll_long_gather(struct rd_coll_call *call);
-int rd_shmcoll_long_scatter(struct rd_coll_call *call);
-int rd_shmcoll_long_allgather(struct rd_coll_call *call); /* also allgatherv */
+/* Begin the operation in the segment; it is carried out by turns. */
+typedef struct rd_shmcoll_long rd_shmcoll_open_fn(struct rd_coll_call *call,
+						  struct rd_shmcoll *shm);
+
+/* sm_move.c */
+rd_shmcoll_open_fn rd_shmcoll_open_bcast, rd_shmcoll_open_gather, rd_shmcoll_open_scatter,
+	rd_shmcoll_open_allgather, /* also allgatherv */
+	rd_shmcoll_open_alltoall;
+/* sm_reduce.c */
+rd_shmcoll_open_fn rd_shmcoll_open_reduce, rd_shmcoll_open_allreduce,
+	rd_shmcoll_open_reduce_scatter, /* also its block form */
+	rd_shmcoll_open_scan;           /* also exscan */
+
+/* Blocking; where members are many some have another algorithm. */
 int rd_shmcoll_long_alltoall(struct rd_coll_call *call);
+int rd_shmcoll_long_allreduce(struct rd_coll_call *call);
+
+/* For calls with a request: NULL where the pool of this segment has no algorithm for it. */
+rd_shmcoll_open_fn *rd_shmcoll_long_of(const struct rd_coll_call *call,
+				       const struct rd_shmcoll *shm,
+				       const struct rd_coll_algo **algo);
 
 /* ---- By single copies (sm_direct.c) ---- */
 
@@ -153,12 +202,5 @@ int rd_shmcoll_long_alltoall(struct rd_coll_call *call);
 int rd_shmcoll_direct_works(const struct rd_shmcoll *shm);
 /* 0 on all members: one has no memory for it, and no data has moved. Errors go to the call. */
 int rd_shmcoll_direct_alltoall(struct rd_coll_call *call);
-
-/* ---- Reductions (sm_reduce.c) ---- */
-
-int rd_shmcoll_long_reduce(struct rd_coll_call *call);
-int rd_shmcoll_long_allreduce(struct rd_coll_call *call);
-int rd_shmcoll_long_reduce_scatter(struct rd_coll_call *call); /* also its block form */
-int rd_shmcoll_long_scan(struct rd_coll_call *call);           /* also exscan */
 
 #endif

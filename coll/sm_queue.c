@@ -5,6 +5,7 @@
  * from begin.c and sm.c.
  */
 #include "coll/sm_queue.h"
+#include "coll/sm_pool.h"
 
 #include "base/clock.h"
 #include "base/compiler.h"
@@ -28,6 +29,7 @@ struct rd_shmcoll_queue {
 	uint64_t begun;      /* number of the next operation */
 	uint64_t sleeps;     /* of this process, at the last look */
 	uint64_t looked_ns;  /* for members that have ended */
+	int wants_pool;      /* for long ones */
 	int busy;            /* a thread is inside the first operation */
 	int sleeping;        /* the process has published that it sleeps for it */
 };
@@ -37,7 +39,11 @@ struct op {
 	struct rd_list link; /* in the queue */
 	struct rd_shmcoll_queue *queue;
 	struct rd_coll_call call;
-	struct rd_shmcoll_short work;
+	rd_shmcoll_open_fn *open; /* of a long one; NULL: it is short */
+	union {
+		struct rd_shmcoll_short brief;
+		struct rd_shmcoll_long lengthy; /* once it is the first: part is set */
+	} work;
 	struct rd_type *held[2]; /* types of the program's; NULL: none */
 	struct rd_coll_stats *stats;
 	uint64_t since_ns; /* when it began; 0: times are not counted */
@@ -142,16 +148,31 @@ static void give(struct rd_shmcoll_queue *q)
 	struct op *op = q->unposted;
 
 	q->unposted = after(q, op);
-	rd_shmcoll_short_give(&op->work);
+	if (!op->open)
+		rd_shmcoll_short_give(&op->work.brief);
+}
+
+/* A long operation writes when it is the first. */
+static int has_room(const struct op *op)
+{
+	return op->open || rd_shmcoll_short_has_room(&op->work.brief);
 }
 
 static int give_those_with_room(struct rd_shmcoll_queue *q)
 {
 	int events = 0;
 
-	for (; q->unposted && rd_shmcoll_short_has_room(&q->unposted->work); events++)
+	for (; q->unposted && has_room(q->unposted); events++)
 		give(q);
 	return events;
+}
+
+/* The long operation, which is the first. */
+static struct rd_shmcoll_long *long_of(struct op *op)
+{
+	if (!op->work.lengthy.part)
+		op->work.lengthy = op->open(&op->call, op->queue->shm);
+	return &op->work.lengthy;
 }
 
 /* Carries out the first operation, and waits where it has to. */
@@ -163,9 +184,33 @@ static void carry_out(struct rd_shmcoll_queue *q)
 	q->busy = 1;
 	if (rd_unlikely(q->unposted == op))
 		give(q);
-	err = rd_shmcoll_short_take(&op->work);
+	if (op->open)
+		err = rd_shmcoll_long_run(long_of(op));
+	else
+		err = rd_shmcoll_short_take(&op->work.brief);
 	q->busy = 0;
 	end(q, err);
+}
+
+/* Carries out a turn of the first operation, which is long. */
+static void carry_on(struct rd_shmcoll_queue *q)
+{
+	struct rd_shmcoll_long *op = long_of(first_of(q));
+
+	q->busy = 1;
+	op->part->turn(op, op->at++);
+	q->busy = 0;
+	if (op->at == rd_shmcoll_turns(op))
+		end(q, rd_shmcoll_long_end(op));
+}
+
+/* 1: the first operation would wait. */
+static int is_missing(struct rd_shmcoll_queue *q, struct rd_shmcoll_want *want)
+{
+	struct op *op = first_of(q);
+
+	return op->open ? rd_shmcoll_long_missing(long_of(op), want)
+			: rd_shmcoll_short_missing(&op->work.brief, want);
 }
 
 static void give_up(struct rd_shmcoll_queue *q)
@@ -174,7 +219,10 @@ static void give_up(struct rd_shmcoll_queue *q)
 
 	if (q->unposted == op)
 		q->unposted = after(q, op);
-	rd_shmcoll_short_drop(&op->work);
+	if (op->open)
+		rd_shmcoll_long_end(long_of(op));
+	else
+		rd_shmcoll_short_drop(&op->work.brief);
 	end(q, RD_EPROC);
 }
 
@@ -190,20 +238,22 @@ static int is_lost(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *wan
 	return rd_shmcoll_look_for_dead(q->shm, want, &q->looked_ns) != 0;
 }
 
-/* 1: the first operation was carried out. */
+/* 1: the first operation was carried on. */
 static int pump_one(struct rd_shmcoll_queue *q)
 {
-	struct op *op = first_of(q);
 	struct rd_shmcoll_want want;
-	int lacks = rd_shmcoll_short_missing(&op->work, &want);
+	int lacks = is_missing(q, &want);
 
-	if (lacks && is_lost(q, &want)) {
-		give_up(q);
-		return 1;
-	}
-	if (lacks || q->unposted == op)
+	if (lacks && !is_lost(q, &want))
 		return 0;
-	carry_out(q);
+	if (lacks)
+		give_up(q);
+	else if (q->unposted == first_of(q))
+		return 0;
+	else if (first_of(q)->open)
+		carry_on(q);
+	else
+		carry_out(q);
 	return 1;
 }
 
@@ -261,7 +311,7 @@ static int publish_all(int *light)
 
 		if (q->busy)
 			continue;
-		if (!rd_shmcoll_short_missing(&first_of(q)->work, &want))
+		if (!is_missing(q, &want))
 			return 1;
 		publish_sleep(q, &want);
 		*light |= q->shm->light;
@@ -281,8 +331,7 @@ static int arm(void)
 	if (rd_wakeup_fence(light))
 		rd_warn("collectives in shared memory: membarrier: %m");
 	rd_list_for (link, &queues)
-		if (!queue_of(link)->busy &&
-		    !rd_shmcoll_short_missing(&first_of(queue_of(link))->work, &want))
+		if (!queue_of(link)->busy && !is_missing(queue_of(link), &want))
 			return RD_ARM_BUSY;
 	return RD_ARM_OK;
 }
@@ -307,12 +356,12 @@ static void tell(struct rd_stall *s)
 	struct rd_list *link;
 
 	rd_list_for (link, &queues) {
-		struct op *op = first_of(queue_of(link));
+		struct rd_shmcoll_queue *q = queue_of(link);
 
 		if (s->part != RD_STALL_EXACT)
 			return;
-		if (!queue_of(link)->busy && rd_shmcoll_short_missing(&op->work, &want))
-			rd_shmcoll_tell_stall(s, &op->call.comm->coll, want.member);
+		if (!q->busy && is_missing(q, &want))
+			rd_shmcoll_tell_stall(s, &first_of(q)->call.comm->coll, want.member);
 	}
 }
 
@@ -346,8 +395,11 @@ static const struct rd_req_ops op_ops = {.name = "collective", .await = await, .
 static struct op *make(struct rd_shmcoll_queue *q, const struct rd_coll_call *call)
 {
 	struct op *op = rd_pool_get(&ops);
-	uint64_t seq = q->begun++;
+	int is_short = rd_shmcoll_short_bytes(call) <= RD_SHMCOLL_LARGE_B;
+	const struct rd_coll_algo *algo;
+	uint64_t seq = q->begun;
 
+	q->begun += (uint64_t)is_short;
 	if (!op)
 		return NULL;
 	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
@@ -357,8 +409,16 @@ static struct op *make(struct rd_shmcoll_queue *q, const struct rd_coll_call *ca
 	op->queue = q;
 	op->call = *call;
 	hold(op);
-	rd_shmcoll_short_place(&op->work, &op->call, q->shm, seq);
+	if (is_short)
+		rd_shmcoll_short_place(&op->work.brief, &op->call, q->shm, seq);
+	else
+		op->open = rd_shmcoll_long_of(call, q->shm, &algo);
 	return op;
+}
+
+static int needs_none(const struct op *op)
+{
+	return !op->open && rd_shmcoll_short_needs_none(&op->work.brief);
 }
 
 static void note_start(struct op *op, const struct rd_coll_algo *algo)
@@ -384,7 +444,7 @@ int rd_shmcoll_queue_begin(struct rd_shmcoll_queue *q, const struct rd_coll_call
 		q->unposted = op;
 		give_those_with_room(q);
 	}
-	if (!q->unposted && !q->busy && op == first_of(q) && rd_shmcoll_short_needs_none(&op->work))
+	if (!q->unposted && !q->busy && op == first_of(q) && needs_none(op))
 		carry_out(q);
 	return 0;
 }
@@ -416,6 +476,31 @@ void rd_shmcoll_queue_close(struct rd_shmcoll_queue *q)
 	free(q);
 }
 
+/* The first that needs a pool asks for it: the next blocking collective makes it. */
+static const struct rd_coll_algo *offer_long(const struct rd_coll_call *call)
+{
+	struct rd_coll_state *state = call->comm->coll_state;
+	struct rd_shmcoll *shm = state->queue->shm;
+	const struct rd_coll_algo *algo;
+
+	if (shm->pool_refusal || !rd_shmcoll_long_of(call, shm, &algo))
+		return NULL;
+	if (shm->pool)
+		return algo;
+	state->queue->wants_pool = 1;
+	state->uses = (uint16_t)rd_min(state->uses, RD_COLL_USES - 1);
+	return NULL;
+}
+
+int rd_shmcoll_queue_prepare(struct rd_shmcoll_queue *q, struct rd_comm *comm)
+{
+	if (!q->wants_pool)
+		return 0;
+	q->wants_pool = 0;
+	rd_coll_choose_anew(comm->coll_state);
+	return rd_shmcoll_pool_open(q->shm, comm);
+}
+
 const struct rd_coll_algo *rd_shmcoll_queue_offer(const struct rd_coll_call *call)
 {
 	const struct rd_coll_algo *const *a = rd_shmcoll_short;
@@ -424,5 +509,7 @@ const struct rd_coll_algo *rd_shmcoll_queue_offer(const struct rd_coll_call *cal
 		return NULL; /* members are too many to look at each */
 	while (*a && (*a)->kind != call->kind)
 		a++;
-	return *a && !(*a)->refuses(call) ? *a : NULL;
+	if (*a && !(*a)->refuses(call))
+		return *a;
+	return offer_long(call);
 }

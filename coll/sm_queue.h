@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Short collectives with a request in memory that the members share (sm.h, sm_short.c).
+ * Collectives with a request in memory that the members share (sm.h, sm_short.c, sm_pool.h).
  *
  * A communicator that has them has a segment for them alone, with a queue in each member: blocking
  * collectives, which may share theirs with other communicators, neither wait for it nor look at it.
  * So members may begin operations with a request on several communicators in any order, and
  * blocking ones in between.
  *
+ * Long ones need a pool, too, which is this segment's own.
+ *
  * Order. Operations get numbers when they begin, which is in the same order on all members.
  *
  * 1. An operation posts when it begins, even if earlier ones are not over: its post or slot is its
  *    own. If the others may still read there, it posts as soon as they do not, in any MPI call;
- *    later ones post after it.
+ *    later ones post after it. A long one begins when it is the first of the queue.
  * 2. Operations end in the order of their numbers: only the first of the queue reads. A member that
  *    has ended operation k, and published that, reads nothing of it or of earlier ones.
  * 3. Whether an operation is in the queue or a schedule is decided when it begins, from facts that
  *    are the same on all members.
  * 4. The segment is made in a blocking collective, for making it waits for all members.
  * 5. A call that waits for an operation carries out those before it in the same way as a blocking
- *    collective would; all other calls look whether the first of the queue lacks no post. `busy`: a
- *    thread is inside the first one, and others leave the queue alone.
+ *    collective would; all other calls look whether the first of the queue lacks no post, or, of a
+ *    long one, none for its next turn. `busy`: a thread is inside the first one, and others leave
+ *    the queue alone.
  */
 #ifndef RD_COLL_SM_QUEUE_H
 #define RD_COLL_SM_QUEUE_H
@@ -31,6 +34,9 @@ struct rd_shmcoll_queue;
 /* Collective over the communicator. *out NULL: refused. */
 int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out);
 void rd_shmcoll_queue_close(struct rd_shmcoll_queue *queue);
+/* In a blocking collective, on all members: makes room for long operations, if one has been begun.
+ */
+int rd_shmcoll_queue_prepare(struct rd_shmcoll_queue *queue, struct rd_comm *comm);
 
 /* A call with a request finds no queue: after several of them the next blocking collective makes
  * one, if the members share memory (sm.c). */

@@ -177,8 +177,8 @@ static void give_parts(struct rd_shmcoll_long *op, uint64_t k)
 	rd_shmcoll_say(op, 0, k);
 }
 
-/* Stage 1: the own part; `result`: it is needed here. */
-static void combine_part(const struct rd_shmcoll_long *op, uint64_t k, int result)
+/* Stage 1: the own part. */
+static void combine_part(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 	uint64_t first = rd_shmcoll_first(op, k), size = extent(op);
@@ -188,17 +188,17 @@ static void combine_part(const struct rd_shmcoll_long *op, uint64_t k, int resul
 
 	rd_shmcoll_hear_all(op, 0, k);
 	combine(&o, mine.count, rd_shmcoll_at(op, call->rank, k) + o.at,
-		result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
+		op->result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
 	rd_shmcoll_say(op, 1, k);
 }
 
-static void take_parts(const struct rd_shmcoll_long *op, uint64_t k, int result)
+static void take_parts(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 	uint64_t some = rd_shmcoll_some(op, k, call->scount), size = extent(op);
 	uint64_t first = rd_shmcoll_first(op, k);
 
-	for (int i = 1; result && i < call->size; i++) {
+	for (int i = 1; op->result && i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 		struct rd_coll_range part = part_of(some, call->size, m);
 
@@ -211,34 +211,53 @@ static void take_parts(const struct rd_shmcoll_long *op, uint64_t k, int result)
 
 /* Chunks follow each other through the stages, so that no member waits for the current work of
  * others. */
-static int by_parts(struct rd_shmcoll_long *op, int result)
+static void parts_turn(struct rd_shmcoll_long *op, uint64_t k)
 {
-	for (uint64_t k = 0; k < op->n + 2; k++) {
-		rd_shmcoll_come(op, 2 * k);
-		if (k < op->n)
-			give_parts(op, k);
-		if (k >= 1 && k - 1 < op->n)
-			combine_part(op, k - 1, result);
-		rd_shmcoll_come(op, 2 * k + 1);
-		if (k >= 2)
-			take_parts(op, k - 2, result);
-	}
-	return rd_shmcoll_long_end(op);
+	rd_shmcoll_come(op, 2 * k);
+	if (k < op->n)
+		give_parts(op, k);
+	if (k >= 1 && k - 1 < op->n)
+		combine_part(op, k - 1);
+	rd_shmcoll_come(op, 2 * k + 1);
+	if (k >= 2)
+		take_parts(op, k - 2);
+}
+
+static void by_parts(struct rd_shmcoll_long *op, int result)
+{
+	static const struct rd_shmcoll_part gets = {.turn = parts_turn,
+						    .more = 2,
+						    .writes = 1,
+						    .hears = {RD_SHMCOLL_ALL, RD_SHMCOLL_ALL},
+						    .late = {1, 2}},
+					    gets_none = {.turn = parts_turn,
+							 .more = 2,
+							 .writes = 1,
+							 .hears = {RD_SHMCOLL_ALL},
+							 .late = {1}};
+
+	op->part = result ? &gets : &gets_none;
+	op->result = result;
 }
 
 /* All members combine all elements: one round less. */
-static int by_all(struct rd_shmcoll_long *op)
+static void all_turn(struct rd_shmcoll_long *op, uint64_t k)
 {
-	for (uint64_t k = 0; k <= op->n; k++) {
-		rd_shmcoll_come(op, 2 * k);
-		if (k < op->n)
-			give_whole(op, k);
-		if (k) {
-			take_whole(op, k - 1, op->call->size);
-			rd_shmcoll_leave(op, k - 1);
-		}
+	rd_shmcoll_come(op, 2 * k);
+	if (k < op->n)
+		give_whole(op, k);
+	if (k) {
+		take_whole(op, k - 1, op->call->size);
+		rd_shmcoll_leave(op, k - 1);
 	}
-	return rd_shmcoll_long_end(op);
+}
+
+static void by_all(struct rd_shmcoll_long *op)
+{
+	static const struct rd_shmcoll_part part = {all_turn, .more = 1, .writes = 1,
+						    .hears = {RD_SHMCOLL_ALL}, .late = {1}};
+
+	op->part = &part;
 }
 
 /* ---- Allreduce of many ---- */
@@ -328,41 +347,58 @@ static int is_short(const struct rd_shmcoll_long *op)
 	return op->call->bytes <= op->pool->chunk_b / 8;
 }
 
+static struct rd_shmcoll_long begin_vector(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	return rd_shmcoll_long_begin(call, shm, call->scount, (uint64_t)call->rtype->extent);
+}
+
+struct rd_shmcoll_long rd_shmcoll_open_allreduce(struct rd_coll_call *call, struct rd_shmcoll *shm)
+{
+	struct rd_shmcoll_long op = begin_vector(call, shm);
+
+	if (is_short(&op))
+		by_all(&op);
+	else
+		by_parts(&op, 1);
+	return op;
+}
+
 int rd_shmcoll_long_allreduce(struct rd_coll_call *call)
 {
-	struct rd_shmcoll_long op =
-		rd_shmcoll_long_begin(call, call->scount, (uint64_t)call->rtype->extent);
+	struct rd_shmcoll_long op = rd_shmcoll_open_allreduce(call, call->comm->coll_state->shm);
 
 	if (op.shm->groups && (op.shm->tight || is_short(&op)))
 		return by_groups(&op);
-	return is_short(&op) ? by_all(&op) : by_parts(&op, 1);
+	return rd_shmcoll_long_run(&op);
 }
 
 /* The root combines the others' chunk while they write the next one. */
-static int to_root(struct rd_shmcoll_long *op)
+static void root_turn(struct rd_shmcoll_long *op, uint64_t k)
 {
-	struct rd_coll_call *call = op->call;
+	rd_shmcoll_come(op, 2 * (k + 1));
+	take_whole(op, k, op->call->size);
+	rd_shmcoll_leave(op, k);
+}
 
-	for (uint64_t k = 0; k < op->n; k++) {
-		rd_shmcoll_come(op, 2 * (k + (call->rank == call->root)));
-		if (call->rank == call->root)
-			take_whole(op, k, call->size);
-		else
-			give_whole(op, k);
-		rd_shmcoll_leave(op, k);
-	}
-	return rd_shmcoll_long_end(op);
+static void other_turn(struct rd_shmcoll_long *op, uint64_t k)
+{
+	rd_shmcoll_come(op, 2 * k);
+	give_whole(op, k);
+	rd_shmcoll_leave(op, k);
 }
 
 /* With more than two processors the others would wait for the root. */
-int rd_shmcoll_long_reduce(struct rd_coll_call *call)
+struct rd_shmcoll_long rd_shmcoll_open_reduce(struct rd_coll_call *call, struct rd_shmcoll *shm)
 {
-	struct rd_shmcoll_long op =
-		rd_shmcoll_long_begin(call, call->scount, (uint64_t)call->rtype->extent);
+	static const struct rd_shmcoll_part root = {.turn = root_turn, .hears = {RD_SHMCOLL_ALL}},
+					    other = {.turn = other_turn, .writes = 1};
+	struct rd_shmcoll_long op = begin_vector(call, shm);
 
 	if (op.pool->cpus > 2 && !is_short(&op))
-		return by_parts(&op, call->rank == call->root && !call->err);
-	return to_root(&op);
+		by_parts(&op, call->rank == call->root && !call->err);
+	else
+		op.part = call->rank == call->root ? &root : &other;
+	return op;
 }
 
 /* ---- Reduce_scatter ---- */
@@ -415,22 +451,28 @@ static void take_block(const struct rd_shmcoll_long *op, uint64_t k)
 	rd_shmcoll_leave(op, k);
 }
 
-int rd_shmcoll_long_reduce_scatter(struct rd_coll_call *call)
+static void blocks_turn(struct rd_shmcoll_long *op, uint64_t k)
 {
+	rd_shmcoll_come(op, 2 * k);
+	if (k < op->n)
+		give_blocks(op, k);
+	if (k)
+		take_block(op, k - 1);
+}
+
+struct rd_shmcoll_long rd_shmcoll_open_reduce_scatter(struct rd_coll_call *call,
+						      struct rd_shmcoll *shm)
+{
+	static const struct rd_shmcoll_part part = {blocks_turn, .more = 1, .writes = 1,
+						    .hears = {RD_SHMCOLL_ALL}, .late = {1}};
 	uint64_t longest = 0, n = (uint64_t)call->size;
 	struct rd_shmcoll_long op;
 
 	for (int m = 0; m < call->size; m++)
 		longest = rd_max(longest, rd_coll_rcount(call, m));
-	op = rd_shmcoll_long_begin(call, longest, (uint64_t)call->rtype->extent * n);
-	for (uint64_t k = 0; k <= op.n; k++) {
-		rd_shmcoll_come(&op, 2 * k);
-		if (k < op.n)
-			give_blocks(&op, k);
-		if (k)
-			take_block(&op, k - 1);
-	}
-	return rd_shmcoll_long_end(&op);
+	op = rd_shmcoll_long_begin(call, shm, longest, (uint64_t)call->rtype->extent * n);
+	op.part = &part;
+	return op;
 }
 
 /* ---- Scan, exscan ---- */
@@ -442,21 +484,16 @@ static int reach(const struct rd_coll_call *call)
 }
 
 /* Each combines the operands below it: for few members. */
-static int scan_all(struct rd_shmcoll_long *op)
+static void scan_turn(struct rd_shmcoll_long *op, uint64_t k)
 {
-	struct rd_coll_call *call = op->call;
-
-	for (uint64_t k = 0; k <= op->n; k++) {
-		rd_shmcoll_come(op, 2 * k);
-		if (k < op->n)
-			give_whole(op, k);
-		if (!k)
-			continue;
-		if (reach(call))
-			take_whole(op, k - 1, reach(call));
-		rd_shmcoll_leave(op, k - 1);
-	}
-	return rd_shmcoll_long_end(op);
+	rd_shmcoll_come(op, 2 * k);
+	if (k < op->n)
+		give_whole(op, k);
+	if (!k)
+		return;
+	if (reach(op->call))
+		take_whole(op, k - 1, reach(op->call));
+	rd_shmcoll_leave(op, k - 1);
 }
 
 /* Stage 1: in the own part of the chunk every area gets the sum of those below and itself. */
@@ -490,27 +527,34 @@ static void take_prefix(const struct rd_shmcoll_long *op, uint64_t k)
 	rd_shmcoll_leave(op, k);
 }
 
-static int scan_parts(struct rd_shmcoll_long *op)
+static void scan_parts_turn(struct rd_shmcoll_long *op, uint64_t k)
 {
-	for (uint64_t k = 0; k < op->n + 2; k++) {
-		rd_shmcoll_come(op, 2 * k);
-		if (k < op->n)
-			give_whole(op, k);
-		if (k >= 1 && k - 1 < op->n)
-			prefix_part(op, k - 1);
-		rd_shmcoll_come(op, 2 * k + 1);
-		if (k >= 2)
-			take_prefix(op, k - 2);
-	}
-	return rd_shmcoll_long_end(op);
+	rd_shmcoll_come(op, 2 * k);
+	if (k < op->n)
+		give_whole(op, k);
+	if (k >= 1 && k - 1 < op->n)
+		prefix_part(op, k - 1);
+	rd_shmcoll_come(op, 2 * k + 1);
+	if (k >= 2)
+		take_prefix(op, k - 2);
 }
 
 #define SCAN_ALL_MOST 4 /* members: beyond, n n / 2 combinations are more than two rounds cost */
 
-int rd_shmcoll_long_scan(struct rd_coll_call *call)
+struct rd_shmcoll_long rd_shmcoll_open_scan(struct rd_coll_call *call, struct rd_shmcoll *shm)
 {
-	struct rd_shmcoll_long op =
-		rd_shmcoll_long_begin(call, call->scount, (uint64_t)call->rtype->extent);
+	static const struct rd_shmcoll_part all = {.turn = scan_turn,
+						   .more = 1,
+						   .writes = 1,
+						   .hears = {RD_SHMCOLL_BELOW},
+						   .late = {1}},
+					    parts = {.turn = scan_parts_turn,
+						     .more = 2,
+						     .writes = 1,
+						     .hears = {RD_SHMCOLL_ALL, RD_SHMCOLL_ALL},
+						     .late = {1, 2}};
+	struct rd_shmcoll_long op = begin_vector(call, shm);
 
-	return call->size <= SCAN_ALL_MOST ? scan_all(&op) : scan_parts(&op);
+	op.part = call->size <= SCAN_ALL_MOST ? &all : &parts;
+	return op;
 }

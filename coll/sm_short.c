@@ -684,6 +684,11 @@ static int is_root(const struct rd_shmcoll_short *op)
 	return op->call->rank == op->call->root;
 }
 
+uint64_t rd_shmcoll_short_bytes(const struct rd_coll_call *call)
+{
+	return ways[call->kind].bytes(call);
+}
+
 void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
 			    struct rd_shmcoll *shm, uint64_t seq)
 {

@@ -12,7 +12,7 @@
 
 #include <unistd.h>
 
-enum { MANY = 700, COMMS = 4, LONGEST = 1200, MIX = 40 };
+enum { MANY = 700, COMMS = 4, LONGEST = 1200, LONG = 40000, MIX = 40 };
 
 static MPI_Comm comms[COMMS]; /* the world, two duplicates, one in reverse order */
 static uint64_t state;
@@ -41,12 +41,16 @@ static int sum(int k, int n)
 /* So many collectives that the communicator gets all that it may have. */
 static void warm(MPI_Comm comm)
 {
+	static int in[LONG], out[LONG];
+
 	for (int i = 0; i < 8; i++) {
 		MPI_Request req;
 
 		MPI_Ibarrier(comm, &req);
 		MPI_Wait(&req, MPI_STATUS_IGNORE);
 		MPI_Barrier(comm);
+		MPI_Iallreduce(in, out, LONG, MPI_INT, MPI_SUM, comm, &req);
+		MPI_Wait(&req, MPI_STATUS_IGNORE);
 	}
 }
 
@@ -148,16 +152,16 @@ static void close_item(struct item *it)
 }
 
 /* More than there are slots of any kind, in reverse order or by tests. */
-static void many(int kind, int count, int reverse)
+static void many(int n, int kind, int count, int reverse)
 {
 	static struct item items[MANY];
 
-	for (int i = 0; i < MANY; i++) {
+	for (int i = 0; i < n; i++) {
 		open_item(&items[i], kind, i % 2, i, count);
 		begin(&items[i]);
 	}
-	for (int i = 0; i < MANY; i++) {
-		struct item *it = &items[reverse ? MANY - 1 - i : (i * 11) % MANY];
+	for (int i = 0; i < n; i++) {
+		struct item *it = &items[reverse ? n - 1 - i : (i * 11) % n];
 		int done = 0;
 
 		if (i % 3)
@@ -165,7 +169,7 @@ static void many(int kind, int count, int reverse)
 		for (done = i % 3; !done;)
 			MPI_Test(&it->req, &done, MPI_STATUS_IGNORE);
 	}
-	for (int i = 0; i < MANY; i++)
+	for (int i = 0; i < n; i++)
 		close_item(&items[i]);
 }
 
@@ -195,7 +199,7 @@ static void overtake(int k)
 	struct item it;
 	int one = 1, all = 0, done = 0;
 
-	open_item(&it, ALLREDUCE, k % COMMS, k, 1 + k % LONGEST);
+	open_item(&it, ALLREDUCE, k % COMMS, k, 1 + k % 3 * LONGEST);
 	begin(&it);
 	MPI_Allreduce(&one, &all, 1, MPI_INT, MPI_SUM, comms[k % COMMS]);
 	check(all == job.ranks, "the sum of a blocking call is %d", all);
@@ -226,12 +230,12 @@ static void after_message(int kind)
 }
 
 /* Rank 0 waits for a message that comes when the others' calls are over. */
-static void progress(int kind, int k)
+static void progress(int kind, int k, int count)
 {
 	struct item it[3];
 
 	for (int i = 0; i < 3; i++) {
-		open_item(&it[i], kind, 0, k + i, 20);
+		open_item(&it[i], kind, 0, k + i, count);
 		begin(&it[i]);
 	}
 	for (int r = 1; r < job.ranks && !job.rank; r++)
@@ -252,7 +256,7 @@ static void late(int any)
 	int which;
 
 	for (int i = 0; i < 2; i++)
-		open_item(&it[i], i ? ALLTOALL : ALLREDUCE, i, 5, 3);
+		open_item(&it[i], i ? ALLTOALL : ALLREDUCE, i, 5, any ? 3 : LONG);
 	if (job.rank == job.ranks - 1)
 		usleep(300000);
 	for (int i = 0; i < 2; i++)
@@ -285,7 +289,7 @@ static void mixed(int round)
 	uint64_t common = state;
 
 	for (int i = 0; i < MIX; i++) {
-		int size = draw(3) ? 1 + draw(30) : 1 + draw(LONGEST);
+		int size = 1 + draw(draw(3) ? 30 : draw(4) ? LONGEST : LONG);
 
 		open_item(&items[i], draw(KINDS), draw(COMMS), round * MIX + i, size);
 		begin(&items[i]);
@@ -336,10 +340,12 @@ static void freed(void)
 static void all_kinds(void)
 {
 	for (int kind = 0; kind < KINDS; kind++) {
-		many(kind, 2, 1);
-		many(kind, 60, 0);
+		many(MANY, kind, 2, 1);
+		many(MANY, kind, 60, 0);
+		many(20, kind, LONG, kind % 2);
 		after_message(kind);
-		progress(kind, kind);
+		progress(kind, kind, 20);
+		progress(kind, kind, LONG);
 	}
 }
 

@@ -18,4 +18,5 @@ RONDO_SLEEP_US=0 job sm 4 60 t/jobs/queue -r 3
 RONDO_COLL_SHARED=100K job sm 2 60 t/jobs/queue -r 3
 run $((60 * slow)) "$MPIRUN" --stats -n 3 "$BUILD/t/jobs/queue" -r 1
 like "$(cat "$err")" 'iallreduce  *sm  *[1-9]' 'it was in shared memory'
+like "$(cat "$err")" 'iallreduce  *pipelined  *[1-9]' 'and so were long ones'
 done_testing
