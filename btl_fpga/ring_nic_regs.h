@@ -2,7 +2,7 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0x2cf2475du /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0xe398c2f3u /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
@@ -14,7 +14,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0x2cf2475du
+#define RN_IDENT_TABLE_RESET 0xe398c2f3u
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -69,7 +69,7 @@
 #define RN_IDENT_LIMITS_STREAMS_LSB 20 /* streams of all pages */
 #define RN_IDENT_LIMITS_STREAMS_W 7 /* bits */
 #define RN_IDENT_LIMITS_STREAMS_MASK 0x7f00000u
-#define RN_IDENT_LIMITS_WIDE_LSB 28 /* heads of cells have words H2 and H3: streams check page and epoch of the sender, keys of regions have 32 bits */
+#define RN_IDENT_LIMITS_WIDE_LSB 28 /* heads of all cells have words H2 and H3: streams check page and epoch of the sender */
 #define RN_IDENT_LIMITS_WIDE_W 1 /* bits */
 #define RN_IDENT_LIMITS_WIDE_MASK 0x10000000u
 
@@ -272,6 +272,20 @@
 #define RN_DMA_TIMEOUT_LG_LSB 0 /* 2^LG clocks; 0: for ever */
 #define RN_DMA_TIMEOUT_LG_W 5 /* bits */
 #define RN_DMA_TIMEOUT_LG_MASK 0x1fu
+#define RN_DMA_BARRED 0x414u /* ro, -; the last sender that was barred */
+#define RN_DMA_BARRED_RESET 0x0u
+#define RN_DMA_BARRED_BY_LSB 0 /* page whose regions it tried */
+#define RN_DMA_BARRED_BY_W 3 /* bits */
+#define RN_DMA_BARRED_BY_MASK 0x7u
+#define RN_DMA_BARRED_PAGE_LSB 8 /* page that sends */
+#define RN_DMA_BARRED_PAGE_W 3 /* bits */
+#define RN_DMA_BARRED_PAGE_MASK 0x700u
+#define RN_DMA_BARRED_NODE_LSB 16 /* its node */
+#define RN_DMA_BARRED_NODE_W 10 /* bits */
+#define RN_DMA_BARRED_NODE_MASK 0x3ff0000u
+#define RN_DMA_BARRED_VALID_LSB 31 /* a sender was barred since the reset */
+#define RN_DMA_BARRED_VALID_W 1 /* bits */
+#define RN_DMA_BARRED_VALID_MASK 0x80000000u
 #define RN_DMA_WINDOW_BASE 0x440u /* rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window */
 #define RN_DMA_WINDOW_BASE_STEP 8 /* bytes */
 #define RN_DMA_WINDOW_BASE_N 8
@@ -467,7 +481,7 @@
 #define RN_REGION_ACCESS_KEY_LSB 16 /* that WRITE cells have to carry: its lower half */
 #define RN_REGION_ACCESS_KEY_W 16 /* bits */
 #define RN_REGION_ACCESS_KEY_MASK 0xffff0000u
-#define RN_REGION_KEY_HIGH 0x2c0u /* rwe, -; upper half of the key, where IDENT.LIMITS.WIDE is set; to be written before the region is opened */
+#define RN_REGION_KEY_HIGH 0x2c0u /* rwe, -; upper half of the key; to be written before the region is opened */
 #define RN_REGION_KEY_HIGH_STEP 4 /* bytes */
 #define RN_REGION_KEY_HIGH_N 8
 #define RN_REGION_KEY_HIGH_KEY_LSB 0 /* that WRITE cells have to carry */
@@ -478,6 +492,14 @@
 #define RN_REGION_FENCE_CLOSING_LSB 0 /* accesses that were let in before the last closing are under way; 0: the memory is not touched any more */
 #define RN_REGION_FENCE_CLOSING_W 1 /* bits */
 #define RN_REGION_FENCE_CLOSING_MASK 0x1u
+#define RN_REGION_ADMIT 0x284u /* wo, -; lets a page of a node in again that was BARRED from this page's regions */
+#define RN_REGION_ADMIT_RESET 0x0u
+#define RN_REGION_ADMIT_PAGE_LSB 8 /* page that sends */
+#define RN_REGION_ADMIT_PAGE_W 3 /* bits */
+#define RN_REGION_ADMIT_PAGE_MASK 0x700u
+#define RN_REGION_ADMIT_NODE_LSB 16 /* its node */
+#define RN_REGION_ADMIT_NODE_W 10 /* bits */
+#define RN_REGION_ADMIT_NODE_MASK 0x3ff0000u
 
 /* block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 * page to 8 * page + 7 */
 #define RN_STREAM_BASE 0x300u /* byte in its page */
@@ -1112,7 +1134,7 @@
 #define RN_CELL_H1_SRC_LSB 6 /* node it comes from */
 #define RN_CELL_H1_SRC_W 10 /* bits */
 #define RN_CELL_H1_SRC_MASK 0xffc0u
-#define RN_CELL_H1_TAG_LSB 0 /* stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at the end of the payload that are not written (WRITE) */
+#define RN_CELL_H1_TAG_LSB 0 /* stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at the end of the payload that are not written (WRITE; W = 16: in bits 3:0, above it the lower bits of the page that sends) */
 #define RN_CELL_H1_TAG_W 6 /* bits */
 #define RN_CELL_H1_TAG_MASK 0x3fu
 
@@ -1130,13 +1152,20 @@
 #define RN_CELL_WIDE_H3_KEY_W 16 /* bits */
 #define RN_CELL_WIDE_H3_KEY_MASK 0xffffu
 
+/* struct CELL_NARROW 2: W = 16: third word of the head of a WRITE, in place of a word of payload */
+#define RN_CELL_NARROW_BYTES 2 /* size */
+#define RN_CELL_NARROW_H2 0 /* byte, 16 bits; upper half of the key */
+#define RN_CELL_NARROW_H2_KEY_LSB 0 /* that the region wants */
+#define RN_CELL_NARROW_H2_KEY_W 16 /* bits */
+#define RN_CELL_NARROW_H2_KEY_MASK 0xffffu
+
 /* struct WRITE_HEAD 8: first bytes of the payload of a WRITE cell */
 #define RN_WRITE_HEAD_BYTES 8 /* size */
 #define RN_WRITE_HEAD_ADDRESS 0 /* byte, 64 bits; where the rest is written */
 #define RN_WRITE_HEAD_ADDRESS_OFFSET_LSB 0 /* bytes from the region's base */
 #define RN_WRITE_HEAD_ADDRESS_OFFSET_W 40 /* bits */
 #define RN_WRITE_HEAD_ADDRESS_OFFSET_MASK 0xffffffffffull
-#define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 /* number of the region */
+#define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 /* number of the region; W = 16: bit 46 is the highest of the page that sends */
 #define RN_WRITE_HEAD_ADDRESS_REGION_W 8 /* bits */
 #define RN_WRITE_HEAD_ADDRESS_REGION_MASK 0xff0000000000ull
 #define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 /* that the region wants: its lower half */
@@ -1350,6 +1379,7 @@
 #define RN_DMA_STATUS_FULL 0xbu /* the receive ring was full */
 #define RN_DMA_STATUS_CHAIN 0xcu /* not done, because a descriptor before it in its chain failed */
 #define RN_DMA_STATUS_DEAD 0xdu /* the port of this node on the way there is dead */
+#define RN_DMA_STATUS_BARRED 0xeu /* refused without a look at the key: this page of this node has sent three wrong ones */
 
 /* struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes */
 #define RN_MSG_BYTES 16 /* size */
@@ -1403,7 +1433,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x2cf2475du, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0xe398c2f3u, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1430,6 +1460,7 @@
 	X(DMA, WRITE_ERRORS, global, 0x408, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, SHAPE, global, 0x40c, 0, 1, ro, 0x0u, 0, 0x3fff3ffu) \
 	X(DMA, TIMEOUT, global, 0x410, 0, 1, rw, 0x14u, 1, 0x1fu) \
+	X(DMA, BARRED, global, 0x414, 0, 1, ro, 0x0u, 1, 0x83ff0707u) \
 	X(DMA, WINDOW_BASE, global, 0x440, 8, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(DMA, WINDOW_LG, global, 0x444, 8, 8, rwe, 0x40u, 1, 0x7fu) \
 	X(PAGE, EVENT, page, 0x0, 0, 1, w1c, 0x0u, 1, 0xffu) \
@@ -1463,6 +1494,7 @@
 	X(REGION, ACCESS, page, 0x20c, 16, 8, rwe, 0x0u, 1, 0xffff07ffu) \
 	X(REGION, KEY_HIGH, page, 0x2c0, 4, 8, rwe, 0x0u, 0, 0xffffu) \
 	X(REGION, FENCE, page, 0x280, 0, 1, ro, 0x0u, 1, 0x1u) \
+	X(REGION, ADMIT, page, 0x284, 0, 1, wo, 0x0u, 1, 0x3ff0700u) \
 	X(STREAM, OFFSET_LO, page, 0x300, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(STREAM, OFFSET_HI, page, 0x304, 32, 8, rwe, 0x0u, 0, 0xf3ff3fffu) \
 	X(STREAM, LENGTH_LO, page, 0x308, 32, 8, rwe, 0x0u, 0, 0xffffffffu) \

@@ -119,9 +119,38 @@ void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *
 
 /* ---- WRITE ---- */
 
+static uint8_t *guesses(struct rd_emu *e, uint32_t of)
+{
+	return &e->pages[of].guesses[e->node][e->card.place.page];
+}
+
+static int is_barred(struct rd_emu *e, uint32_t of)
+{
+	return __atomic_load_n(guesses(e, of), __ATOMIC_RELAXED) >= RD_EMU_GUESSES;
+}
+
+/* Counts a wrong key of this page. Caller holds the lock of page `of`. */
+static void count_guess(struct rd_emu *e, uint32_t of)
+{
+	uint8_t *n = guesses(e, of);
+
+	if (!e->pages[of].enable || *n >= RD_EMU_GUESSES)
+		return;
+	e->pages[of].guessed = 1;
+	__atomic_store_n(n, *n + 1, __ATOMIC_RELAXED);
+	if (*n == RD_EMU_GUESSES)
+		__atomic_store_n(&e->cards[of / e->users].barred,
+				 RN_DMA_BARRED_VALID_MASK | e->node << RN_DMA_BARRED_NODE_LSB |
+					 (uint32_t)e->card.place.page << RN_DMA_BARRED_PAGE_LSB |
+					 of % e->users,
+				 __ATOMIC_RELAXED);
+}
+
 static void refuse_write(struct rd_emu *e, uint32_t of, uint64_t head, uint32_t status)
 {
 	rd_emu_lock(e, &e->pages[of].lock);
+	if (status == RN_DMA_STATUS_KEY)
+		count_guess(e, of);
 	rd_emu_refuse(e, of, head, head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 63, status);
 	rd_emu_unlock(&e->pages[of].lock);
 }
@@ -132,13 +161,15 @@ static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
 			 uint32_t *status)
 {
 	uint32_t region = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 7;
-	uint64_t offset = head & RN_WRITE_HEAD_ADDRESS_OFFSET_MASK, bus;
+	uint64_t offset = head & RN_WRITE_HEAD_ADDRESS_OFFSET_MASK, bus = 0;
 	int err = 0;
 
 	rd_emu_touch(e, of, region);
 	*status = rd_emu_allowed(
 		&e->pages[of].region[region], offset, len, RN_REGION_ACCESS_REMOTE_WRITE_MASK,
 		key_high << 16 | (uint32_t)(head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB), &bus);
+	if (rd_unlikely(is_barred(e, of)))
+		*status = RN_DMA_STATUS_BARRED;
 	if (rd_likely(!*status))
 		err = rd_emu_move(e, of, bus, from, len);
 	rd_emu_untouch(e);

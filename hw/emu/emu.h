@@ -46,6 +46,7 @@
 #define RD_EMU_STREAMS 8
 #define RD_EMU_DESCS 8
 #define RD_EMU_CPL_SPARE 8                 /* places of a completion ring that stay free */
+#define RD_EMU_GUESSES 3                   /* wrong keys until a sender is barred */
 #define RD_EMU_REDUCE_N 8                  /* reduction groups */
 #define RD_EMU_WINDOW 8                    /* operands of a member that stay where they are */
 #define RD_EMU_OFFSET_MASK 0xffffffffffull /* of bytes from the base of a region */
@@ -80,10 +81,11 @@ struct rd_emu_ring {
 };
 
 struct rd_emu_region {
-	uint64_t base;     /* bus address */
-	uint32_t length;   /* low half */
-	uint32_t access;   /* as register ACCESS; 0: closed */
-	uint32_t key_high; /* as register KEY_HIGH */
+	uint64_t base;       /* bus address */
+	uint32_t length;     /* low half */
+	uint32_t access;     /* as register ACCESS; 0: closed */
+	uint32_t key_high;   /* as register KEY_HIGH */
+	uint32_t last, past; /* keys with which it was opened last, and the time before */
 };
 
 struct rd_emu_stream {
@@ -141,6 +143,10 @@ struct rd_emu_page {
 	uint64_t fe_arg, fe_cmp, fe_res;
 	uint32_t fe_status;
 	RD_EMU_LINE uint64_t desc[RD_EMU_DESCS][8];
+	/* Under the lock; read by all without it. WRITE cells with a wrong key, by the sender's
+	 * node and page, up to RD_EMU_GUESSES; `guessed`: not all are 0. */
+	RD_EMU_LINE uint8_t guesses[RD_EMU_NODES][RN_PAGE_N];
+	uint8_t guessed;
 };
 
 /* A group of the barrier, of one card. Its CONFIG: INSIDE stays set once the group was entered,
@@ -198,6 +204,7 @@ struct rd_emu_card {
 	uint32_t scratch, ask, clock_hi;
 	uint32_t timeout; /* DMA.TIMEOUT less its value after reset; hosts here never hang */
 	uint32_t bus_refused, malformed, read_errors, write_errors;
+	uint32_t barred; /* register DMA.BARRED */
 	uint32_t fe_timeouts;
 	/* Under fault_lock. */
 	uint32_t fault;                       /* register */
@@ -477,7 +484,8 @@ static inline void rd_emu_untouch(struct rd_emu *e)
  * it was closed. */
 void rd_emu_vacate(struct rd_emu *e, int region);
 
-/* The card's check of an access: enum DMA_STATUS, and the bus address. */
+/* The card's check of an access: enum DMA_STATUS, and the bus address. The key that the region had
+ * before is late, not wrong: its region is closed. */
 static inline uint32_t rd_emu_allowed(const struct rd_emu_region *r, uint64_t offset, uint64_t len,
 				      uint32_t right, uint32_t key, uint64_t *bus)
 {
@@ -489,7 +497,7 @@ static inline uint32_t rd_emu_allowed(const struct rd_emu_region *r, uint64_t of
 		return RN_DMA_STATUS_REGION;
 	if (right == RN_REGION_ACCESS_REMOTE_WRITE_MASK &&
 	    (r->key_high << 16 | access >> RN_REGION_ACCESS_KEY_LSB) != key)
-		return RN_DMA_STATUS_KEY;
+		return key == r->past ? RN_DMA_STATUS_REGION : RN_DMA_STATUS_KEY;
 	if (len > size || offset > size - len || base + offset < base)
 		return RN_DMA_STATUS_BOUNDS;
 	*bus = base + offset;

@@ -5,6 +5,8 @@
  */
 #include "hw/emu/emu.h"
 
+#include <string.h>
+
 /* Indices are 0 while the page is off. Caller holds the page's lock. */
 static void forget(struct rd_emu_page *p)
 {
@@ -13,6 +15,9 @@ static void forget(struct rd_emu_page *p)
 	p->card_pending = p->skip = p->write_error = 0;
 	for (int i = 0; i < RD_EMU_STREAMS; i++)
 		p->stream[i].armed = 0;
+	if (p->guessed)
+		memset(p->guesses, 0, sizeof(p->guesses));
+	p->guessed = 0;
 }
 
 void rd_emu_page_off(struct rd_emu *e)

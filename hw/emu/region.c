@@ -47,6 +47,11 @@ static void write_access(struct rd_emu *e, int i, uint32_t value)
 	uint32_t known = rights | RN_REGION_ACCESS_KEY_MASK | RN_REGION_ACCESS_LENGTH_HI_MASK;
 	uint32_t was = r->access, is = value & rights && e->page->enable ? value & known : 0;
 
+	if (is) {
+		r->past = r->last;
+		r->last = r->key_high << 16 | is >> RN_REGION_ACCESS_KEY_LSB;
+	}
+
 	/* pairs with the acquire in rd_emu_allowed: a reader that sees the region open sees base
 	 * and length */
 	__atomic_store_n(&r->access, is, __ATOMIC_RELEASE);
@@ -75,6 +80,17 @@ uint32_t rd_emu_region_read(struct rd_emu *e, uint32_t at)
 	}
 }
 
+/* Lets a sender in again. */
+static void admit(struct rd_emu *e, uint32_t value)
+{
+	uint32_t node = (value & RN_REGION_ADMIT_NODE_MASK) >> RN_REGION_ADMIT_NODE_LSB;
+	uint32_t page = (value & RN_REGION_ADMIT_PAGE_MASK) >> RN_REGION_ADMIT_PAGE_LSB;
+
+	rd_emu_lock(e, &e->page->lock);
+	e->page->guesses[node][page] = 0;
+	rd_emu_unlock(&e->page->lock);
+}
+
 void rd_emu_region_write(struct rd_emu *e, uint32_t at, uint32_t value)
 {
 	int i = (int)((at - RN_REGION_BASE) / 16);
@@ -82,6 +98,8 @@ void rd_emu_region_write(struct rd_emu *e, uint32_t at, uint32_t value)
 
 	if (at >= RN_REGION_KEY_HIGH && at < RN_REGION_KEY_HIGH + 4 * RD_EMU_REGIONS)
 		e->page->region[(at - RN_REGION_KEY_HIGH) / 4].key_high = value & 0xffff;
+	if (at == RN_REGION_ADMIT)
+		admit(e, value);
 	if (i >= RD_EMU_REGIONS)
 		return;
 	switch (at % 16) {

@@ -97,6 +97,8 @@ static uint32_t dma_read(struct rd_emu *e, uint32_t at)
 		return rd_emu_counter(&e->own->write_errors);
 	case RN_DMA_SHAPE:
 		return SHAPE;
+	case RN_DMA_BARRED:
+		return __atomic_load_n(&e->own->barred, __ATOMIC_RELAXED);
 	case RN_DMA_TIMEOUT:
 		return (e->own->timeout + RN_DMA_TIMEOUT_RESET) & RN_DMA_TIMEOUT_LG_MASK;
 	default:

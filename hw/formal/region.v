@@ -2,7 +2,7 @@
 // rtl: rtl/region.v
 // solver: --unroll
 // prove: induction 4
-// prove: cover 8
+// prove: cover 12
 // prove: fail 8 WRONG=1
 //
 // The invariants of region.v hold for any registers, questions and pages that come and go: what is allowed lies within the

@@ -104,6 +104,7 @@ module dma #(
 		dma_needs_w_16_64_or_128_and_1_to_8_channels bad_parameter();
 	endgenerate
 
+`include "ring_nic_regs.vh"
 	localparam C = CHANNEL_N;
 	localparam USER_N = C + 1;       // of dma_read: channels, dma_reduce
 	localparam ASK_N = C + 3;        // of region: channels, operands, results, dma_place
@@ -121,12 +122,15 @@ module dma #(
 	dma_bus #(.W(W)) bus (
 		.clk(clk), .rst(rst), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page),
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata[4:0]), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .timeout(timeout),
+		.barred({barred_any, 5'd0, barred_last[15:6], 5'd0, barred_last[5:3], 5'd0, barred_last[2:0]}),
 		.stopped(stopped), .ring(base_ring), .ring_high(base_high), .ring_write(base_write),
 		.window_write(window_write), .window_rdata(window_rdata),
 		.part_valid(part_valid), .part_ready(part_ready), .part_rdata(part_rdata),
 		.malformed(malformed || nowhere), .read_error(read_error), .write_error(write_error != 0));
 
 	wire [4:0] timeout;
+	wire barred_any;
+	wire [15:0] barred_last;
 	wire stuck, stuck_now;
 	wire window_write;
 	wire [31:0] window_rdata, region_high, rings_high;
@@ -309,6 +313,7 @@ module dma #(
 	wire [2:0] place_right;
 	wire [31:0] place_key;
 	wire [7:0] closes, closing;
+	wire admit;
 	wire answer_reads = answer_id <= C;
 
 	dma_pick #(.N(ASK_N)) ask_turn (
@@ -329,11 +334,11 @@ module dma #(
 			end
 	end
 
-	region #(.ID_W(5), .KEY_W(W == 16 ? 16 : 32), .BURST_B(256)) regions (
+	region #(.ID_W(5), .BURST_B(256)) regions (
 		.clk(clk), .rst(rst), .enable(enable),
 		.bus_valid(part_valid[2]), .bus_write(bus_write), .bus_page(bus_page[2:0]), .bus_addr(bus_addr[7:2]),
 		.bus_wdata(bus_wdata), .bus_ready(part_ready[2]), .bus_rdata(part_rdata[95:64]),
-		.m_close(closes), .s_closing(closing),
+		.m_close(closes), .s_closing(closing), .m_admit(admit),
 		.s_valid(region_ask), .s_ready(region_ready), .s_id({fence_phase, region_id}), .s_region(region_n), .s_offset(region_offset),
 		.s_bytes(region_bytes), .s_right(ask_pick[C+2] ? place_right : ask_pick[C+1] ? 3'b010 : 3'b001),
 		.s_key(place_key),
@@ -445,6 +450,16 @@ module dma #(
 		.m_region(stream_region), .m_offset(stream_offset), .m_left(stream_left), .m_cookie(stream_cookie),
 		.m_rest(stream_rest), .s_update(update), .s_close(close), .s_drop(drop), .s_offset(next_offset), .s_left(next_left));
 
+	wire guard_look, guard_hold, guard_wrong, barred;
+	wire [2:0] guard_page, guard_sender;
+	wire [9:0] guard_node;
+
+	dma_guard guard (
+		.clk(clk), .rst(rst), .enable(enable), .s_look(guard_look), .s_hold(guard_hold), .s_page(guard_page),
+		.s_node(guard_node), .s_sender(guard_sender), .m_barred(barred), .s_wrong(guard_wrong),
+		.s_admit(admit), .s_admit_page(bus_page[2:0]), .s_admit_node(bus_wdata[`RN_REGION_ADMIT_NODE_R]),
+		.s_admit_sender(bus_wdata[`RN_REGION_ADMIT_PAGE_R]), .m_any(barred_any), .m_last(barred_last));
+
 	// A command of dma_write: {counted by dma_fence, phase, address, bytes, words, has tail, tail, page, fence, drop, event}
 	localparam CMD_W = 2 + 64 + 9 + 6 + 1 + 64 + 3 + 1 + 1 + 2;
 	wire [2:0] writer_valid, writer_ready, writer_word_valid, writer_word_ready;
@@ -470,6 +485,8 @@ module dma #(
 		.m_ask_offset(ask_offset[40*(C+2) +: 40]), .m_ask_bytes(ask_bytes[9*(C+2) +: 9]),
 		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == C + 2),
 		.s_answer_status(answer_status), .s_answer_addr(answer_addr), .s_answer_phase(answer_phase),
+		.m_guard_look(guard_look), .m_guard_hold(guard_hold), .m_guard_page(guard_page), .m_guard_node(guard_node),
+		.m_guard_sender(guard_sender), .m_guard_wrong(guard_wrong), .s_barred(barred),
 		.m_ring(ring_ask[1]), .m_ring_page(place_page), .s_ring(ring_ack[1]), .s_ring_base(ring_base),
 		.m_write_valid(writer_valid[0]), .m_write_ready(writer_ready[0]), .m_write_addr(writer_cmd[150:87]),
 		.m_write_bytes(writer_cmd[86:78]), .m_write_words(writer_cmd[77:72]), .m_write_has_tail(writer_cmd[71]),

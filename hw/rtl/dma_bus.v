@@ -23,6 +23,7 @@ module dma_bus #(
 	output wire ring_high,
 	output wire ring_write,
 	output wire [4:0] timeout,       // LG
+	input  wire [31:0] barred,       // register BARRED
 	output wire window_write,        // one clock
 	input  wire [31:0] window_rdata, // of the window that bus_addr names
 	output wire [4:0] part_valid,    // pages, rings, region, stream, desc
@@ -87,6 +88,7 @@ module dma_bus #(
 	                : addr == `RN_DMA_WRITE_ERRORS    ? {16'd0, write_errors_q}
 	                : addr == `RN_DMA_SHAPE           ? SHAPE
 	                : addr == `RN_DMA_TIMEOUT         ? {27'd0, timeout_q}
+	                : addr == `RN_DMA_BARRED          ? barred
 	                : window                          ? window_rdata : 32'd0;
 
 	assign bus_rdata = part[0] ? part_rdata[31:0] : part[1] ? part_rdata[63:32] : part[2] ? part_rdata[95:64]

@@ -310,8 +310,10 @@ module dma_channel #(
 	localparam [31:0] BITS = W;
 	localparam [8:0] CELL = {BITS[7:0], 1'b0};               // bytes of payload of a cell
 	localparam [8:0] FIRST = W == 128 ? 9'd16 : 9'd8;        // of these, taken by the first word
+	// W = 16: the head of a WRITE has a third word, with the upper half of the key.
+	localparam [8:0] WRITE_FIRST = W == 16 ? 9'd10 : FIRST;
 	localparam [8:0] MSG_MAX = W == 64 ? 9'd112 : CELL - FIRST;
-	wire [8:0] most = msg ? MSG_MAX : write ? CELL - FIRST : CELL;
+	wire [8:0] most = msg ? MSG_MAX : write ? CELL - WRITE_FIRST : CELL;
 	wire [8:0] here = {have_q, 3'd0} > {{LG_BUF-5{1'b0}}, CELL} ? CELL : {have_q[5:0], 3'd0};
 	wire all_here = f_done && due_q == 0;
 	wire [13:0] turn_b = {5'd0, most} << LG_TURN;
@@ -392,7 +394,7 @@ module dma_channel #(
 			pack_q <= several && !write;
 
 	// Length code: the shortest cell that takes it all.
-	wire [8:0] total = size_q + (first ? FIRST : 9'd0);
+	wire [8:0] total = size_q + (write ? WRITE_FIRST : msg ? FIRST : 9'd0);
 	localparam [8:0] HOLDS_1 = BITS[11:3], HOLDS_4 = BITS[9:1], HOLDS_8 = BITS[8:0];   // bytes
 	wire [1:0] code = total <= HOLDS_1 ? `RN_CELL_LEN_W1 : total <= HOLDS_4 ? `RN_CELL_LEN_W4
 	                : total <= HOLDS_8 ? `RN_CELL_LEN_W8 : `RN_CELL_LEN_W16;
@@ -403,11 +405,13 @@ module dma_channel #(
 		: op_q == `RN_DMA_OP_BCAST ? `RN_CELL_TYPE_BCAST : `RN_CELL_TYPE_DATA;
 
 	assign m_job = back_q == OFFER && running && !failed && on;
-	// The sender's page comes from the card, not from the descriptor.
-	wire [5:0] tag = write ? blank[5:0] : msg ? {page_q, tag_q[2:0]} : tag_q;
-	assign m_job_head = {W == 16 ? 32'd0 : {write ? key_high_q : 16'd0, 9'd0, epoch_q, page_q}, cfg_id, tag, 1'b0, type_n, dest_q, code};
+	// The sender's page comes from the card, not from the descriptor. W = 16: in unused bits of tag and region of a WRITE.
+	wire [5:0] write_tag = W == 16 ? {page_q[1:0], blank[3:0]} : blank[5:0];
+	wire [5:0] tag = write ? write_tag : msg ? {page_q, tag_q[2:0]} : tag_q;
+	wire [15:0] key_high = write ? key_high_q : 16'd0;
+	assign m_job_head = {W == 16 ? {16'd0, key_high} : {key_high, 9'd0, epoch_q, page_q}, cfg_id, tag, 1'b0, type_n, dest_q, code};
 	assign m_job_has_first = first;
-	assign m_job_first = msg ? {remote_q[63:8], size_q[7:0]} : remote_q;
+	assign m_job_first = msg ? {remote_q[63:8], size_q[7:0]} : {remote_q[63:47], W == 16 ? page_q[2] : remote_q[46], remote_q[45:0]};
 	assign m_job_bytes = size_q;
 	assign m_job_get = get_q;
 	assign m_job_shift = b_shift_q;

@@ -34,7 +34,7 @@ module dma_parse #(
 	output wire [2:0] m_cell_type,
 	output wire [9:0] m_cell_source,
 	output wire [5:0] m_cell_tag,
-	output wire [22:0] m_cell_more,  // {upper half of a key, epoch, page that sends}, 0 where W = 16
+	output wire [22:0] m_cell_more,  // {upper half of a key, epoch, page that sends}; W = 16: the first only
 	output wire [63:0] m_cell_first,
 	output wire [8:0] m_cell_bytes,  // of payload
 	output wire [5:0] m_cell_words,  // in the payload FIFO
@@ -47,6 +47,7 @@ module dma_parse #(
 	localparam [2:0] HEAD = 0, FIRST = 1, PAY = 2, TAIL = 3, SKIP = 4, GIVE = 5;
 	localparam LG_DATA = DATA_W == 128 ? 4 : 3;               // log2 of the bytes of a word
 	localparam [8:0] TAKES = DATA_W / 8;                     // bytes of a cell that the first word takes
+	localparam [8:0] WRITE_TAKES = W == 16 ? 9'd10 : TAKES;  // and the third word of the head
 	localparam [31:0] BITS = W;
 	localparam [8:0] HOLDS_1 = BITS[11:3], HOLDS_4 = BITS[9:1], HOLDS_8 = BITS[8:0], HOLDS_16 = {BITS[7:0], 1'b0};
 
@@ -74,10 +75,10 @@ module dma_parse #(
 	wire stream = type_n == `RN_CELL_TYPE_DATA || type_n == `RN_CELL_TYPE_BCAST;
 	wire msg = type_q == `RN_CELL_TYPE_MSG;
 	wire tail;                       // the first word is a word of its own behind the payload
-	wire addressed = (type_n == `RN_CELL_TYPE_WRITE || type_n == `RN_CELL_TYPE_MSG) && holds >= TAKES && !s_last;
-	// Bytes of payload: the first word of a MSG gives them, the tag of a WRITE the unused ones.
-	wire [8:0] room = bytes_q - TAKES;
-	wire [8:0] named = msg ? {1'b0, s_data[7:0]} : room - {3'd0, tag_q};
+	wire addressed = ((type_n == `RN_CELL_TYPE_WRITE && holds >= WRITE_TAKES) || (type_n == `RN_CELL_TYPE_MSG && holds >= TAKES)) && !s_last;
+	// Bytes of payload: the first word of a MSG gives them, the tag of a WRITE the unused ones (W = 16: its lower bits).
+	wire [8:0] room = bytes_q - (msg ? TAKES : WRITE_TAKES);
+	wire [8:0] named = msg ? {1'b0, s_data[7:0]} : room - {3'd0, W == 16 ? {2'd0, tag_q[3:0]} : tag_q};
 	wire [8:0] most = msg && W == 64 ? MSG_MAX : room;       // the room of a slot of the receive ring
 	wire fits = named <= most;
 	wire [5:0] pays = words_of(named);
@@ -128,7 +129,7 @@ module dma_parse #(
 			type_q <= type_n;
 			source_q <= s_data[16 + `RN_CELL_H1_SRC_LSB +: 10];
 			tag_q <= s_data[16 + `RN_CELL_H1_TAG_LSB +: 6];
-			more_q <= W == 16 ? 23'd0 : {s_data[63:48], s_data[38:32]};
+			more_q <= W == 16 ? {s_data[47:32], 7'd0} : {s_data[63:48], s_data[38:32]};
 		end
 
 	always @(posedge clk)

@@ -12,9 +12,9 @@
 //        |        +--DATA--> LOOK-+ STREAM   +--refused--> DROP ---------------+--> TELL --> IDLE
 //        |        +--MSG, no room, or not from there-----> DROP --> IDLE
 //
-//  IDLE   -> RING, ASK, LOOK, DROP  a cell is there
+//  IDLE   -> RING, ASK, LOOK, DROP  a cell is there; dma_guard looks up the sender of a WRITE
 //  LOOK   -> STREAM  stream_table reads the entry;  STREAM -> ASK open, right source; -> DROP not
-//  ASK    -> ANSWER  region took the question;  ANSWER -> WRITE allowed; -> DROP not
+//  ASK    -> ANSWER  region took the question; -> DROP the sender is barred;  ANSWER -> WRITE allowed; -> DROP not
 //  RING   -> WRITE   dma_rings gave the ring's base
 //  WRITE, DROP -> IDLE  dma_write took the command; -> TELL there is a record to write
 //  TELL   -> IDLE    dma_cpl took it
@@ -76,6 +76,14 @@ module dma_place #(
 	input  wire [3:0] s_answer_status,
 	input  wire [63:0] s_answer_addr,
 	input  wire s_answer_phase,      // of dma_fence
+	// dma_guard
+	output wire m_guard_look,        // one clock; then it stays until the answer
+	output wire m_guard_hold,
+	output wire [2:0] m_guard_page,
+	output wire [9:0] m_guard_node,
+	output wire [2:0] m_guard_sender,
+	output wire m_guard_wrong,
+	input  wire s_barred,
 	// dma_rings
 	output wire m_ring,
 	output wire [2:0] m_ring_page,
@@ -114,12 +122,16 @@ module dma_place #(
 	wire msg = s_cell_type == `RN_CELL_TYPE_MSG;
 	wire write = s_cell_type == `RN_CELL_TYPE_WRITE;
 	wire stream = !msg && !write;
-	wire nowhere = write && s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6 +: 2] != 0;
+	wire nowhere = write && (s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 7] || (W != 16 && s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6]));
 	wire [5:0] region = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB +: 6] : {s_cell_tag[5:3], s_region};
 	wire [2:0] page = msg ? s_cell_tag[2:0] : write ? region[5:3] : s_cell_tag[5:3];
 	wire [7:0] page_bit = 8'd1 << page;
 	wire nothing = s_cell_bytes == 0 && !msg;
 	wire answer_ok = s_answer_status == `RN_DMA_STATUS_OK;
+	// The page that sends: of a WRITE at W = 16 in unused bits.
+	wire [2:0] sender = W != 16 ? s_cell_more[2:0] : msg ? s_cell_tag[5:3]
+		: {s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6], s_cell_tag[5:4]};
+	wire barred = write && s_barred;
 	wire entry_ok = s_armed && s_source == s_cell_source && (W == 16 || s_sender == s_cell_more[6:0]);
 	wire taken = m_write_valid && m_write_ready;
 	wire [8:0] part = s_left < {31'd0, s_cell_bytes} ? s_left[8:0] : s_cell_bytes;
@@ -136,7 +148,7 @@ module dma_place #(
 			IDLE:    state_q <= s_cell_valid ? first : IDLE;
 			LOOK:    state_q <= s_look ? STREAM : LOOK;
 			STREAM:  state_q <= entry_ok ? ASK : DROP;
-			ASK:     state_q <= s_ask ? ANSWER : ASK;
+			ASK:     state_q <= barred ? DROP : s_ask ? ANSWER : ASK;
 			ANSWER:  state_q <= !s_answer ? ANSWER : answer_ok ? WRITE : DROP;
 			RING:    state_q <= s_ring ? WRITE : RING;
 			WRITE,
@@ -149,6 +161,8 @@ module dma_place #(
 		case (state_q)
 		IDLE:    {tell_q, done_q, status_q} <= {foreign && enable[page], 1'b0, foreign ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_OK};
 		STREAM:  {tell_q, status_q} <= {!entry_ok && enable[page], s_armed ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_STREAM};
+		ASK:     if (barred)
+				{tell_q, status_q} <= {enable[page], `RN_DMA_STATUS_BARRED};
 		ANSWER:  if (s_answer)
 				{tell_q, done_q, status_q} <= {enable[page] && (!answer_ok || (stream && finishes)),
 					stream && (!answer_ok || finishes), s_answer_status};
@@ -195,12 +209,19 @@ module dma_place #(
 	assign m_offset = s_offset + {31'd0, bytes_q};
 	assign m_left = s_left - {31'd0, bytes_q};
 
-	assign m_ask = state_q == ASK;
+	assign m_ask = state_q == ASK && !barred;
 	assign m_ask_region = region;
 	assign m_ask_offset = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_OFFSET_R] : s_offset;
 	assign m_ask_bytes = bytes_q;
 	assign m_ask_right = write ? 3'b100 : 3'b010;
 	assign m_ask_key = {s_cell_more[22:7], s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_R]};
+
+	assign m_guard_look = state_q == IDLE && s_cell_valid && write;
+	assign m_guard_hold = (state_q == ASK || state_q == ANSWER) && write;
+	assign m_guard_page = page;
+	assign m_guard_node = s_cell_source;
+	assign m_guard_sender = sender;
+	assign m_guard_wrong = state_q == ANSWER && s_answer && write && s_answer_status == `RN_DMA_STATUS_KEY;
 
 	assign m_ring = state_q == RING && !s_ring;
 	assign m_ring_page = page;
@@ -225,10 +246,12 @@ module dma_place #(
 
 	assign m_nowhere = state_q == DROP && taken && nowhere;
 
+	// As it was posted, without the sender.
+	wire [63:0] address = {s_cell_first[63:47], W != 16 && s_cell_first[46], s_cell_first[45:0]};
 	wire [3:0] kind = done_q ? `RN_COMPLETION_KIND_STREAM : `RN_COMPLETION_KIND_REFUSED;
 	assign m_tell_valid = state_q == TELL;
 	assign m_tell = {page, kind, status_q, s_cell_source, write ? region : s_cell_tag,
-		done_q && status_q != 0 ? s_rest : 40'd0, done_q ? {32'd0, s_cookie} : write ? s_cell_first : 64'd0,
+		done_q && status_q != 0 ? s_rest : 40'd0, done_q ? {32'd0, s_cookie} : write ? address : 64'd0,
 		done_q, done_q, 1'b1};
 
 	assign busy = s_cell_valid || state_q != IDLE ? page_bit : 8'd0;

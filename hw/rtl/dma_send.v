@@ -53,6 +53,7 @@ module dma_send #(
 		dma_send_needs_data_w_128_for_w_128_and_64_else bad_parameter();
 	endgenerate
 
+`include "ring_nic_regs.vh"
 	localparam LG_DATA = DATA_W == 128 ? 4 : 3;               // log2 of the bytes sent a clock
 	localparam [8:0] DATA_B = DATA_W / 8;
 	localparam LG_CHANNEL = CHANNEL_N > 4 ? 3 : CHANNEL_N > 2 ? 2 : 1;
@@ -150,6 +151,9 @@ module dma_send #(
 	wire [1:0] code = next_head_q[1:0];
 	wire [5:0] holds = W == 16 ? (code == 2'd0 ? 6'd4 : code == 2'd1 ? 6'd2 : 6'd1)
 	                 : (code == 2'd0 ? 6'd16 : code == 2'd1 ? 6'd8 : code == 2'd2 ? 6'd4 : 6'd1);
+
+	// W = 16: the head of a WRITE has three words, so its last word of 64 bits has three, too.
+	wire long = W == 16 && head_q[`RN_CELL_H0_TYPE_R] == `RN_CELL_TYPE_WRITE;
 
 	assign go = next_q && (!run_q || (step && last));
 
@@ -268,7 +272,7 @@ module dma_send #(
 			b_alone_q <= step_q != PAY;
 			b_last_q <= last;
 			b_shift_q <= shift_q;
-			b_part_q <= step_q == HEAD ? 3'd2 : W == 16 && head_q[1:0] == 2'd3 ? 3'd1 : 3'd4;
+			b_part_q <= step_q == HEAD ? (long ? 3'd3 : 3'd2) : W == 16 && head_q[1:0] == 2'd3 ? 3'd1 : long && last ? 3'd3 : 3'd4;
 			b_bytes_q <= left_q > DATA_B ? DATA_B[LG_DATA:0] : left_q[LG_DATA:0];
 			b_fixed_q <= step_q == HEAD ? head_q : first_q;
 			b_way_q <= way_q;

@@ -5,6 +5,9 @@
 // number of bytes up to the next multiple of BURST_B at most, so that no burst crosses 4 KiB. It is the only
 // maker of data addresses in the card. A question a clock; the answer comes two clocks later, with the asker's number.
 //
+// The key that a region had when it was opened the time before is no wrong one but a late one: cells of a job that was killed may
+// still be in the links. It opens nothing; the status is that of a closed region, so dma_guard does not count it as a guess.
+//
 // Invariants (formal/region.v):
 //  1. An answer with status OK lies wholly within the region as it stood when asked, without wrapping.
 //  2. The table is not written in a clock in which it is asked.
@@ -12,7 +15,6 @@
 
 module region #(
 	parameter ID_W = 3,              // bits of an asker's number
-	parameter KEY_W = 32,            // bits of a key: 32, or 16 where cells carry no more
 	parameter BURST_B = 256          // bytes, power of two up to 4096
 ) (
 	input  wire clk,
@@ -28,6 +30,7 @@ module region #(
 	output wire [31:0] bus_rdata,
 	output wire [7:0] m_close,       // one clock: the page has closed a region, or changed its rights
 	input  wire [7:0] s_closing,     // pages whose closings are not over (dma_fence)
+	output wire m_admit,             // one clock: the page lets a sender in again (dma_guard)
 	// questions
 	input  wire s_valid,
 	output wire s_ready,
@@ -59,9 +62,13 @@ module region #(
 	(* no_rw_check *) reg [31:0] length [0:63];
 	(* no_rw_check *) reg [31:0] access [0:63];
 	(* no_rw_check *) reg [15:0] key_high [0:63];
+	(* no_rw_check *) reg [31:0] key_last [0:63];     // with which it was opened last,
+	(* no_rw_check *) reg [31:0] key_past [0:63];     // and the time before
 	reg [63:0] open_q;               // regions with a right, of pages that are on
 	reg [31:0] base_lo_q, base_hi_q, length_q, access_q;
 	reg [15:0] key_high_q;
+	reg [31:0] key_last_q, key_past_q;
+	reg opened_q;                    // the registers opened a region in the clock before
 	reg bus_q, asked_q, openness_q;
 	reg [ID_W-1:0] id_q;
 	reg [39:0] offset_q;
@@ -75,7 +82,8 @@ module region #(
 	wire [5:0] at = bus ? {bus_page, high ? bus_addr[4:2] : bus_addr[6:4]} : s_region;
 	wire [63:0] page_on;
 
-	assign s_ready = !bus;
+	assign s_ready = !bus && !opened_q;
+	assign m_admit = write && bus_addr == 6'h21;
 	assign bus_ready = bus_q;
 	assign bus_rdata = high                   ? {16'd0, key_high_q}
 	                 : bus_addr[7]             ? {31'd0, bus_addr[6:2] == 5'd0 && s_closing[bus_page]}
@@ -104,9 +112,33 @@ module region #(
 		if (write && high)
 			key_high[at] <= bus_wdata[15:0];
 
+	wire opens = bus_wdata[`RN_REGION_ACCESS_READ_LSB +: 3] != 0;
+	wire changes = write && !bus_addr[7] && bus_addr[3:2] == 2'd3;
+	wire [5:0] opened = {bus_page, bus_addr[6:4]};
+
+	always @(posedge clk)
+		opened_q <= changes && opens && !rst;
+
+	always @(posedge clk)
+		if (opened_q)
+			key_last[opened] <= {key_high_q, bus_wdata[31:16]};
+
+	always @(posedge clk)
+		if (opened_q)
+			key_past[opened] <= key_last_q;
+
+	always @(posedge clk)
+		if (!opened_q) begin
+			key_last_q <= key_last[at];
+			key_past_q <= key_past[at];
+		end
+
+	always @(posedge clk)
+		if (!(write && high))
+			key_high_q <= key_high[at];
+
 	always @(posedge clk)
 		if (!write) begin
-			key_high_q <= key_high[at];
 			base_lo_q <= base_lo[at];
 			base_hi_q <= base_hi[at];
 			length_q <= length[at];
@@ -119,8 +151,6 @@ module region #(
 	end endgenerate
 
 	wire [63:0] one = 64'd1 << at;
-	wire opens = bus_wdata[`RN_REGION_ACCESS_READ_LSB +: 3] != 0;
-	wire changes = write && !bus_addr[7] && bus_addr[3:2] == 2'd3;
 
 	assign m_close = changes && open_q[at] ? 8'd1 << bus_page : 8'd0;
 
@@ -149,7 +179,8 @@ module region #(
 	assign m_window_page = page_q;
 	assign m_window_high = addr[63:32];
 	wire right = openness_q && (access_q[10:8] & right_q) != 0;
-	wire key = !right_q[2] || (key_q[15:0] == access_q[31:16] && (KEY_W == 16 || key_q[31:16] == key_high_q));
+	wire key = !right_q[2] || key_q == {key_high_q, access_q[31:16]};
+	wire late = key_q == key_past_q;
 	wire wraps = addr[63:40] < base_hi_q[31:8];
 	wire [12:0] to_edge = BURST_B[12:0] - (addr[12:0] & (BURST_B[12:0] - 13'd1));
 
@@ -159,7 +190,7 @@ module region #(
 		m_addr <= {s_window_high, addr[31:0]};
 		m_page <= page_q;
 		m_bytes <= {4'd0, bytes_q} > to_edge ? to_edge[8:0] : bytes_q;
-		m_status <= !right ? `RN_DMA_STATUS_REGION
+		m_status <= !right || (!key && late) ? `RN_DMA_STATUS_REGION
 		          : !key   ? `RN_DMA_STATUS_KEY
 		          : last > {1'b0, size} || wraps ? `RN_DMA_STATUS_BOUNDS : `RN_DMA_STATUS_OK;
 	end
@@ -177,7 +208,7 @@ module region #(
 	reg [31:0] f_key_1, f_key_2, f_wanted_2;
 
 	always @(*) assume (!s_valid || (s_bytes >= 9'd1 && s_bytes <= 9'd256));
-	initial {f_ask_1, f_ask_2, asked_q, m_valid} = 0;
+	initial {f_ask_1, f_ask_2, asked_q, m_valid, opened_q} = 0;
 	always @(posedge clk) begin
 		f_ask_1 <= s_valid && s_ready && !rst;
 		{f_offset_1, f_bytes_1, f_right_1, f_key_1} <= {s_offset, s_bytes, s_right, s_key};
@@ -190,7 +221,8 @@ module region #(
 	end
 
 	always @(*) begin
-		assert (!(write && s_valid && s_ready));                               // invariant 2
+		assert (!((write || opened_q) && s_valid && s_ready));                 // invariant 2
+		assert (!opened_q || bus_q);
 		assert (f_ask_1 == asked_q && f_ask_2 == m_valid);
 		assert (!f_ask_1 || page_q == f_page_1);
 		assert (!f_ask_1 || (offset_q == f_offset_1 && bytes_q == f_bytes_1 && right_q == f_right_1 && key_q == f_key_1));

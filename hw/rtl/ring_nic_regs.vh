@@ -2,7 +2,7 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'h2cf2475d // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'he398c2f3 // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
@@ -16,7 +16,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'h2cf2475d
+`define RN_IDENT_TABLE_RESET 32'he398c2f3
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -81,7 +81,7 @@
 `define RN_IDENT_LIMITS_STREAMS_LSB 20 // streams of all pages
 `define RN_IDENT_LIMITS_STREAMS_W 7 // bits
 `define RN_IDENT_LIMITS_STREAMS_R 26:20
-`define RN_IDENT_LIMITS_WIDE_LSB 28 // heads of cells have words H2 and H3: streams check page and epoch of the sender, keys of regions have 32 bits
+`define RN_IDENT_LIMITS_WIDE_LSB 28 // heads of all cells have words H2 and H3: streams check page and epoch of the sender
 `define RN_IDENT_LIMITS_WIDE_W 1 // bits
 `define RN_IDENT_LIMITS_WIDE_R 28:28
 
@@ -300,6 +300,21 @@
 `define RN_DMA_TIMEOUT_LG_LSB 0 // 2^LG clocks; 0: for ever
 `define RN_DMA_TIMEOUT_LG_W 5 // bits
 `define RN_DMA_TIMEOUT_LG_R 4:0
+`define RN_DMA_BARRED 12'h414 // ro, -; the last sender that was barred
+`define RN_DMA_BARRED_A 10'h105
+`define RN_DMA_BARRED_RESET 32'h00000000
+`define RN_DMA_BARRED_BY_LSB 0 // page whose regions it tried
+`define RN_DMA_BARRED_BY_W 3 // bits
+`define RN_DMA_BARRED_BY_R 2:0
+`define RN_DMA_BARRED_PAGE_LSB 8 // page that sends
+`define RN_DMA_BARRED_PAGE_W 3 // bits
+`define RN_DMA_BARRED_PAGE_R 10:8
+`define RN_DMA_BARRED_NODE_LSB 16 // its node
+`define RN_DMA_BARRED_NODE_W 10 // bits
+`define RN_DMA_BARRED_NODE_R 25:16
+`define RN_DMA_BARRED_VALID_LSB 31 // a sender was barred since the reset
+`define RN_DMA_BARRED_VALID_W 1 // bits
+`define RN_DMA_BARRED_VALID_R 31:31
 `define RN_DMA_WINDOW_BASE 12'h440 // rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window
 `define RN_DMA_WINDOW_BASE_A 10'h110
 `define RN_DMA_WINDOW_BASE_STEP 8 // bytes
@@ -526,7 +541,7 @@
 `define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE cells have to carry: its lower half
 `define RN_REGION_ACCESS_KEY_W 16 // bits
 `define RN_REGION_ACCESS_KEY_R 31:16
-`define RN_REGION_KEY_HIGH 12'h2c0 // rwe, -; upper half of the key, where IDENT.LIMITS.WIDE is set; to be written before the region is opened
+`define RN_REGION_KEY_HIGH 12'h2c0 // rwe, -; upper half of the key; to be written before the region is opened
 `define RN_REGION_KEY_HIGH_A 10'h0b0
 `define RN_REGION_KEY_HIGH_STEP 4 // bytes
 `define RN_REGION_KEY_HIGH_N 8
@@ -539,6 +554,15 @@
 `define RN_REGION_FENCE_CLOSING_LSB 0 // accesses that were let in before the last closing are under way; 0: the memory is not touched any more
 `define RN_REGION_FENCE_CLOSING_W 1 // bits
 `define RN_REGION_FENCE_CLOSING_R 0:0
+`define RN_REGION_ADMIT 12'h284 // wo, -; lets a page of a node in again that was BARRED from this page's regions
+`define RN_REGION_ADMIT_A 10'h0a1
+`define RN_REGION_ADMIT_RESET 32'h00000000
+`define RN_REGION_ADMIT_PAGE_LSB 8 // page that sends
+`define RN_REGION_ADMIT_PAGE_W 3 // bits
+`define RN_REGION_ADMIT_PAGE_R 10:8
+`define RN_REGION_ADMIT_NODE_LSB 16 // its node
+`define RN_REGION_ADMIT_NODE_W 10 // bits
+`define RN_REGION_ADMIT_NODE_R 25:16
 
 // block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 * page to 8 * page + 7
 `define RN_STREAM_BASE 12'h300 // byte in its page
@@ -1248,7 +1272,7 @@
 `define RN_CELL_H1_SRC_LSB 6 // node it comes from
 `define RN_CELL_H1_SRC_W 10 // bits
 `define RN_CELL_H1_SRC_R 15:6
-`define RN_CELL_H1_TAG_LSB 0 // stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at the end of the payload that are not written (WRITE)
+`define RN_CELL_H1_TAG_LSB 0 // stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at the end of the payload that are not written (WRITE; W = 16: in bits 3:0, above it the lower bits of the page that sends)
 `define RN_CELL_H1_TAG_W 6 // bits
 `define RN_CELL_H1_TAG_R 5:0
 
@@ -1266,13 +1290,20 @@
 `define RN_CELL_WIDE_H3_KEY_W 16 // bits
 `define RN_CELL_WIDE_H3_KEY_R 15:0
 
+// struct CELL_NARROW 2: W = 16: third word of the head of a WRITE, in place of a word of payload
+`define RN_CELL_NARROW_BYTES 2 // size
+`define RN_CELL_NARROW_H2 0 // byte, 16 bits; upper half of the key
+`define RN_CELL_NARROW_H2_KEY_LSB 0 // that the region wants
+`define RN_CELL_NARROW_H2_KEY_W 16 // bits
+`define RN_CELL_NARROW_H2_KEY_R 15:0
+
 // struct WRITE_HEAD 8: first bytes of the payload of a WRITE cell
 `define RN_WRITE_HEAD_BYTES 8 // size
 `define RN_WRITE_HEAD_ADDRESS 0 // byte, 64 bits; where the rest is written
 `define RN_WRITE_HEAD_ADDRESS_OFFSET_LSB 0 // bytes from the region's base
 `define RN_WRITE_HEAD_ADDRESS_OFFSET_W 40 // bits
 `define RN_WRITE_HEAD_ADDRESS_OFFSET_R 39:0
-`define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 // number of the region
+`define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 // number of the region; W = 16: bit 46 is the highest of the page that sends
 `define RN_WRITE_HEAD_ADDRESS_REGION_W 8 // bits
 `define RN_WRITE_HEAD_ADDRESS_REGION_R 47:40
 `define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 // that the region wants: its lower half
@@ -1486,6 +1517,7 @@
 `define RN_DMA_STATUS_FULL 4'hb // the receive ring was full
 `define RN_DMA_STATUS_CHAIN 4'hc // not done, because a descriptor before it in its chain failed
 `define RN_DMA_STATUS_DEAD 4'hd // the port of this node on the way there is dead
+`define RN_DMA_STATUS_BARRED 4'he // refused without a look at the key: this page of this node has sent three wrong ones
 
 // struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes
 `define RN_MSG_BYTES 16 // size

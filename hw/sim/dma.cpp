@@ -100,6 +100,7 @@ static bool play(int round)
 			for (Done &d : m.refusals)
 				sim::diag("  missing: status %d tag %d source %d cookie %llx", d.status, d.tag, d.source, (unsigned long long)d.cookie);
 			m.refusals.clear();
+			admit_all(c, p);
 			m.untold = rd(c, p, RN_QUEUES_UNTOLD);
 			for (int t = 0; t < 8; t++)
 				wr(c, p, RN_STREAM_CONTROL + t * RN_STREAM_CONTROL_STEP, 0);
@@ -222,7 +223,7 @@ static void order_of_write_and_msg()
 		w.length = 1 + dice->below(700);
 		w.remote = uint64_t(m.key) << 48 | uint64_t(i % 8 * 8 + DST) << 40 | offset;
 		choose_source(a, p, &w, 1);
-		give(a, p, w, RN_DMA_STATUS_OK, [&] { model_write(a, w, source_bytes(a, p, w)); });
+		give(a, p, w, RN_DMA_STATUS_OK, [&] { model_write(a, p, w, source_bytes(a, p, w)); });
 		d.op = RN_DMA_OP_MSG;
 		d.tag = i % 8;
 		d.length = 8;
@@ -275,7 +276,7 @@ static void card_descriptors()
 		choose_source(a, 4, &d, 1);
 		load_card(a, 4, (6 + i) & 7, d);
 		a->page[4].sends.push_back({RN_COMPLETION_KIND_SEND, RN_DMA_STATUS_OK, 0, 0, d.cookie, false});
-		model_write(a, d, source_bytes(a, 4, d));
+		model_write(a, 4, d, source_bytes(a, 4, d));
 	}
 	wr(a, 4, RN_QUEUES_CARD_START, 1 << 6);
 	expect(settle(5000), "a chain in the card is done");
@@ -438,6 +439,7 @@ static void stop()
 			m.sends.clear();
 			m.streams.clear();
 			m.refusals.clear();
+			m.wrong.clear();
 			turn_on(k, q);
 			for (int r : {DST, LAND})
 				for (uint64_t i = 0; i < m.size[r]; i++)
@@ -471,9 +473,11 @@ int main(int argc, char **argv)
 	slot_b = 1 << (shape >> 12 & 15);
 	msg_b = shape >> 16 & 0x3ff;
 	w_bits = cell_b / 2;
-	first_b = w_bits == 128 ? 16 : 8;
+	first_b = w_bits == 128 ? 16 : w_bits == 64 ? 8 : 10;
 	prepare(&a);
 	prepare(&b);
+	for (int i = 0; i < 9000; i++) // counts of wrong keys are wiped
+		step();
 	for (uint64_t r = 0; r < rounds && play(int(r)); r++)
 		;
 	uint64_t cells = a.cells + b.cells, messages = 0, completions = 0, refusals = 0;

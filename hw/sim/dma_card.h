@@ -93,6 +93,7 @@ struct PageModel {
 	std::map<uint64_t, Done> reductions;  // by cookie
 	bool reduces = false;                 // in this round
 	std::vector<Done> refusals;           // in any order
+	std::map<std::pair<int, int>, int> wrong; // keys, by node and page that sent them
 	std::map<std::pair<int, int>, std::deque<Record>> records; // by source and sending page
 	int refusals_told = 0, untold = 0, completions = 0, messages = 0;
 	bool hit_broken = false;              // a write of this page may have failed

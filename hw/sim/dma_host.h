@@ -66,6 +66,14 @@ inline void turn_on(Card *c, int p)
 	expect(rd(c, p, RN_REGION_BASE_HI + 16 * DST) == uint32_t(m.base[DST] >> 32), "base reads back");
 }
 
+// Lets all senders in again that the page has barred.
+inline void admit_all(Card *c, int p)
+{
+	for (auto &one : c->page[p].wrong)
+		wr(c, p, RN_REGION_ADMIT, one.first.first << RN_REGION_ADMIT_NODE_LSB | one.first.second << RN_REGION_ADMIT_PAGE_LSB);
+	c->page[p].wrong.clear();
+}
+
 // `sender`: page of the node `source`.
 inline void set_stream(Card *c, int tag, int source, int sender, int region, uint64_t offset, uint64_t length,
 	uint32_t cookie)

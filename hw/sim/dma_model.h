@@ -76,8 +76,8 @@ inline std::vector<uint8_t> source_bytes_or_none(Card *c, int p, const Desc &d)
 
 inline int other(const Card *c) { return c == card[0]; }
 
-// The effect of a WRITE of good source at its destination.
-inline void model_write(Card *from, const Desc &d, const std::vector<uint8_t> &data)
+// The effect of a WRITE of good source at its destination. After three wrong keys its page is barred.
+inline void model_write(Card *from, int page, const Desc &d, const std::vector<uint8_t> &data)
 {
 	Card *to = card[other(from)];
 	uint64_t at = 0;
@@ -97,12 +97,15 @@ inline void model_write(Card *from, const Desc &d, const std::vector<uint8_t> &d
 				n = 112;
 			if (region >= 64)
 				status = -1;
+			else if (m.wrong[{from->id, page}] >= 3)
+				status = RN_DMA_STATUS_BARRED;
 			else if (r != DST && r != BROKEN)
 				status = RN_DMA_STATUS_REGION;
 			else if (d.remote >> 48 != m.key)
 				status = RN_DMA_STATUS_KEY;
 			else if (offset + n > m.size[r])
 				status = RN_DMA_STATUS_BOUNDS;
+			m.wrong[{from->id, page}] += status == RN_DMA_STATUS_KEY;
 			if (status == RN_DMA_STATUS_OK && r == BROKEN)
 				m.hit_broken = true;
 			else if (status == RN_DMA_STATUS_OK)

@@ -122,7 +122,7 @@ inline void some_write(Card *c, int p)
 	}
 	d.remote = uint64_t(key) << 48 | uint64_t(q * 8 + r) << 40 | offset;
 	// a region that no node has is refused where it is asked for
-	give(c, p, d, d.remote >> 46 & 3 ? RN_DMA_STATUS_DESCRIPTOR : RN_DMA_STATUS_OK, [&] { model_write(c, d, source_bytes(c, p, d)); });
+	give(c, p, d, d.remote >> 46 & 3 ? RN_DMA_STATUS_DESCRIPTOR : RN_DMA_STATUS_OK, [&] { model_write(c, p, d, source_bytes(c, p, d)); });
 	if (sim::setting("verbose", 0))
 		sim::diag("card %d page %d WRITE %u x %u + %lld to page %d region %d offset %llu + %lld%s", c->id, p, d.blocks, d.length,
 			(long long)d.lstride, q, r, (unsigned long long)offset, (long long)d.rstride, d.inlined ? " inline" : "");

@@ -299,6 +299,45 @@ static void write_refusals(void)
 	r_fence();
 }
 
+/* The third wrong key of a page bars it, the first is that of bad_writes; the right key does not
+ * help it before its victim lets it in. */
+static void guess(uint16_t key, uint32_t status)
+{
+	if (r_i == 0) {
+		eight(0)[2] = r_head(1, 2, key, 0);
+		fails("the sender does not learn of it", RN_DMA_STATUS_OK);
+	}
+	r_fence();
+	if (r_i == 1 && status)
+		refusal(status, r_head(1, 2, key, 0), 2);
+	r_fence();
+}
+
+static void guesses(void)
+{
+	guess(6, RN_DMA_STATUS_KEY);
+	guess(7, RN_DMA_STATUS_KEY);
+	guess(8, RN_DMA_STATUS_BARRED);
+	guess(5, RN_DMA_STATUS_BARRED);
+	if (r_i == 1) {
+		r_check(r_card->read(r_card, RN_DMA_BARRED) ==
+				(RN_DMA_BARRED_VALID_MASK | 0 << RN_DMA_BARRED_NODE_LSB),
+			"BARRED: %x", r_card->read(r_card, RN_DMA_BARRED));
+		r_write(RN_REGION_ADMIT, 0 << RN_REGION_ADMIT_NODE_LSB);
+		r_check(r_read(RN_QUEUES_REFUSED) == (uint32_t)BAD_WRITES + 5, "REFUSED");
+	}
+	r_fence();
+	guess(5, RN_DMA_STATUS_OK);
+	if (r_i == 1) { /* opened anew: the key before is late, not wrong */
+		r_region(2, r_card->arena_bus + BOX_AT, 4096, RN_REGION_ACCESS_REMOTE_WRITE_MASK,
+			 9);
+	}
+	r_fence();
+	for (int i = 0; i < 4; i++)
+		guess(5, RN_DMA_STATUS_REGION);
+	guess(9, RN_DMA_STATUS_OK);
+}
+
 static void send_data(uint32_t tag, uint32_t len)
 {
 	uint64_t *d = eight(0);
@@ -345,7 +384,7 @@ static void stream_refusals(void)
 		r_check(r_read(R_STREAM(6, LENGTH_LO)) == 72, "bytes to come");
 		r_write(R_STREAM(6, CONTROL), 0);
 		r_check(!r_read(R_STREAM(6, CONTROL)), "closed by its owner");
-		r_check(r_read(RN_QUEUES_REFUSED) == (uint32_t)BAD_WRITES + 3, "REFUSED");
+		r_check(r_read(RN_QUEUES_REFUSED) == (uint32_t)BAD_WRITES + 11, "REFUSED");
 	}
 	r_fence();
 }
@@ -416,6 +455,7 @@ static void refusals(void)
 	r_up();
 	r_fence();
 	write_refusals();
+	guesses();
 	stream_refusals();
 	lost_messages();
 	full_completions();
