@@ -125,7 +125,7 @@ static int is_over(struct rd_tcp_ep *ep)
 {
 	if (ep->state != RD_TCP_EP_UP && ep->state != RD_TCP_EP_LOST)
 		return 1;
-	return ep->acked.pos >= ep->last || (ep->bye && ep->state == RD_TCP_EP_LOST);
+	return ep->keep.acked.pos >= ep->keep.last || (ep->bye && ep->state == RD_TCP_EP_LOST);
 }
 
 static int all_over(void)

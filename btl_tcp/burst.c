@@ -30,26 +30,26 @@ static void begin(struct rd_tcp_ep *ep)
 	if (set_nodelay(ep, 0))
 		rd_debug("tcp: gathering messages: %m");
 	else
-		rd_list_append(&rd_tcp.bursts, &ep->burst);
+		rd_list_append(&rd_tcp.bursts, &ep->tx.burst);
 }
 
 /* The last message before a burst carries the flag already, since the following ones wait for
  * it. */
 uint16_t rd_tcp_burst_next(struct rd_tcp_ep *ep)
 {
-	if (ep->run_poll != rd_tcp.polls) {
-		ep->run_poll = rd_tcp.polls;
-		ep->run = 0;
+	if (ep->tx.run_poll != rd_tcp.polls) {
+		ep->tx.run_poll = rd_tcp.polls;
+		ep->tx.run = 0;
 	}
-	if (++ep->run == RUN_MIN + 1 && rd_list_empty(&ep->burst))
+	if (++ep->tx.run == RUN_MIN + 1 && rd_list_empty(&ep->tx.burst))
 		begin(ep);
-	return ep->run == RUN_MIN || !rd_list_empty(&ep->burst) ? RD_TCP_KIND_MORE : 0;
+	return ep->tx.run == RUN_MIN || !rd_list_empty(&ep->tx.burst) ? RD_TCP_KIND_MORE : 0;
 }
 
 /* Setting TCP_NODELAY sends waiting data: tcp(7). */
 void rd_tcp_burst_end(struct rd_tcp_ep *ep)
 {
-	rd_list_remove(&ep->burst);
+	rd_list_remove(&ep->tx.burst);
 	if (ep->src.fd >= 0 && set_nodelay(ep, 1))
 		rd_debug("tcp: sending at once: %m");
 }
@@ -59,9 +59,9 @@ void rd_tcp_burst_look(int all)
 	struct rd_list *l, *save;
 
 	rd_list_for_safe (l, save, &rd_tcp.bursts) {
-		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, burst);
+		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, tx.burst);
 
-		if (all || rd_tcp.polls - ep->run_poll > 1)
+		if (all || rd_tcp.polls - ep->tx.run_poll > 1)
 			rd_tcp_burst_end(ep);
 	}
 }

@@ -101,7 +101,7 @@ static int is_gone(const struct rd_tcp_attempt *d)
  * reset or closed worked until then. */
 static uint64_t patience_ns(const struct rd_tcp_attempt *d)
 {
-	int err = d->ep->lost_err;
+	int err = d->ep->conn.lost_err;
 	int was_silent = d->again && err && err != ECONNRESET && err != EPIPE;
 
 	return was_silent ? rd_tcp.timeout_ns / 2 : rd_tcp.timeout_ns;
@@ -273,7 +273,7 @@ int rd_tcp_attempt_again(struct rd_tcp_ep *ep)
 	int err, known;
 
 	published(ep, key, &cands);
-	known = put_first(&cands, &ep->remote);
+	known = put_first(&cands, &ep->conn.remote);
 	err = make(ep, key, &cands, &d);
 	if (err) {
 		free(cands.at);
@@ -284,7 +284,7 @@ int rd_tcp_attempt_again(struct rd_tcp_ep *ep)
 	at_ns = now_ns;
 	if (rd_job.rank > ep->base.rank)
 		at_ns += HIGHER_NS;
-	if (ep->vain)
+	if (ep->conn.vain)
 		at_ns += IN_VAIN_NS;
 	set_due(d, at_ns);
 	return 0;

@@ -12,6 +12,13 @@
  *     LOST -> DOWN   [rd_tcp_ep_unreachable]  the peer has ended, or cannot be reached for too long
  *     LOST -> DOWN   [rd_tcp_ep_adopt]        the peer reports an impossible count of our stream
  *     UP   -> DOWN   [rd_tcp_ep_reject]       invalid bytes were received
+ *     any  -> ENDED  [rd_tcp_ep_free]         the end of the transport
+ *
+ * Invariants, beside those of keep.c:
+ *  1. An endpoint has a socket while it is UP, and a connect attempt only while NEW or LOST.
+ *  2. Nothing is kept for a peer that is ENDED or DOWN; bytes wait for room in the socket only
+ *     while UP.
+ *  3. rd_tcp.nup endpoints are UP.
  *
  * Resuming: each side keeps its sent data until the other has received it (keep.c), and counts the
  * received bytes over all connections of the pair. When a connection ends, each side reads the rest
@@ -23,6 +30,7 @@
  */
 #include "btl_tcp/tcp_impl.h"
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -38,6 +46,86 @@
 #include <sys/socket.h>
 
 extern const struct rd_btl rd_btl_tcp;
+
+/* ---- States ---- */
+
+#define BIT(state) (1u << RD_TCP_EP_##state)
+
+static const struct {
+	const char *name;
+	unsigned next; /* BIT()s of the states that may follow */
+} states[] = {
+	[RD_TCP_EP_NEW] = {"NEW", BIT(UP) | BIT(DOWN) | BIT(ENDED)},
+	[RD_TCP_EP_UP] = {"UP", BIT(ENDED) | BIT(LOST) | BIT(DOWN)},
+	[RD_TCP_EP_LOST] = {"LOST", BIT(UP) | BIT(DOWN) | BIT(ENDED)},
+	[RD_TCP_EP_ENDED] = {"ENDED", BIT(ENDED)},
+	[RD_TCP_EP_DOWN] = {"DOWN", BIT(ENDED)},
+};
+
+static inline int is_in(const struct rd_tcp_ep *ep, unsigned some)
+{
+	return (1u << ep->state & some) != 0;
+}
+
+static int count_up(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < rd_job.size; i++)
+		n += rd_tcp.eps[i] && is_in(rd_tcp.eps[i], BIT(UP));
+	return n;
+}
+
+static void check_stream(const struct rd_tcp_ep *ep)
+{
+	const struct rd_tcp_rx *rx = &ep->rx;
+
+	RD_CHECK(rx->told <= rx->pos, "rank %d: %llu bytes are acknowledged, %llu received",
+		 ep->base.rank, (unsigned long long)rx->told, (unsigned long long)rx->pos);
+	RD_CHECK(rx->start_got <= sizeof(rx->start) &&
+			 (!rx->body || rx->body_got <= rx->start.prefix.len),
+		 "rank %d: %u bytes of a start, %u of a body of %u", ep->base.rank, rx->start_got,
+		 rx->body_got, rx->start.prefix.len);
+	RD_CHECK(is_in(ep, BIT(UP)) || rd_list_empty(&ep->tx.link),
+		 "rank %d: bytes wait for room in a socket, in %s", ep->base.rank,
+		 states[ep->state].name);
+}
+
+void rd_tcp_ep_check(const struct rd_tcp_ep *ep)
+{
+	const char *name = states[ep->state].name;
+
+	RD_CHECK(is_in(ep, BIT(UP)) == (ep->src.fd >= 0), "rank %d: %s with descriptor %d",
+		 ep->base.rank, name, ep->src.fd);
+	RD_CHECK(!ep->attempt || is_in(ep, BIT(NEW) | BIT(LOST)), "rank %d: %s, and connecting",
+		 ep->base.rank, name);
+	RD_CHECK(count_up() == rd_tcp.nup, "%d connections stand, %d are counted", count_up(),
+		 rd_tcp.nup);
+	check_stream(ep);
+}
+
+static void count_connection(const struct rd_tcp_ep *ep, int by)
+{
+	rd_tcp.nup += by;
+	if (!rd_job_is_local(ep->base.rank))
+		rd_tcp.nremote += by;
+}
+
+/* The socket and the attempt are those of the next state already. */
+static void enter(struct rd_tcp_ep *ep, enum rd_tcp_ep_state next)
+{
+	RD_CHECK(states[ep->state].next & 1u << next, "rank %d: %s -> %s", ep->base.rank,
+		 states[ep->state].name, states[next].name);
+	rd_debug("tcp: endpoint of rank %d: %s -> %s", ep->base.rank, states[ep->state].name,
+		 states[next].name);
+	if (ep->state == RD_TCP_EP_UP)
+		count_connection(ep, -1);
+	if (next == RD_TCP_EP_UP)
+		count_connection(ep, 1);
+	ep->state = (uint8_t)next;
+	if (RD_CHECKS)
+		rd_tcp_ep_check(ep);
+}
 
 struct rd_tcp_ep *rd_tcp_ep_get(int rank)
 {
@@ -57,9 +145,9 @@ struct rd_tcp_ep *rd_tcp_ep_get(int rank)
 	ep->src.ready = rd_tcp_loop_ep_ready;
 	rd_tcp_keep_init(ep);
 	rd_list_init(&ep->handshakes);
-	rd_list_init(&ep->owing);
-	rd_list_init(&ep->tx_link);
-	rd_list_init(&ep->burst);
+	rd_list_init(&ep->rx.owing);
+	rd_list_init(&ep->tx.link);
+	rd_list_init(&ep->tx.burst);
 	rd_tcp.eps[rank] = ep;
 	return ep;
 }
@@ -161,25 +249,21 @@ static void learn_addresses(struct rd_tcp_ep *ep)
 	socklen_t len = sizeof(sa);
 
 	if (!getsockname(ep->src.fd, &sa.any, &len))
-		rd_tcp_address_from_sock(&sa, &ep->local);
+		rd_tcp_address_from_sock(&sa, &ep->conn.local);
 	len = sizeof(sa);
 	if (!getpeername(ep->src.fd, &sa.any, &len))
-		rd_tcp_address_from_sock(&sa, &ep->remote);
+		rd_tcp_address_from_sock(&sa, &ep->conn.remote);
 }
 
 /* Ends the connection, if there is one; the other state stays. */
 static void unplug(struct rd_tcp_ep *ep)
 {
-	if (ep->state == RD_TCP_EP_UP) {
-		rd_tcp.nup--;
-		rd_tcp.nremote -= !rd_job_is_local(ep->base.rank);
-	}
 	rd_tcp_loop_cold(ep);
 	if (ep->src.fd >= 0)
 		rd_tcp_loop_close(ep->src.fd);
 	ep->src.fd = -1;
-	ep->unwatched = ep->want_out = ep->ack = ep->tell = 0;
-	rd_list_remove(&ep->burst);
+	ep->hot.unwatched = ep->tx.want_out = ep->rx.ack = ep->rx.tell = 0;
+	rd_list_remove(&ep->tx.burst);
 	rd_tcp_tx_pause(ep);
 }
 
@@ -189,9 +273,11 @@ static void end(struct rd_tcp_ep *ep, enum rd_tcp_ep_state state)
 	rd_tcp_handshake_cancel(ep);
 	rd_tcp_attempt_end(ep);
 	unplug(ep);
-	ep->state = (uint8_t)state;
+	enter(ep, state);
 	rd_tcp_rx_drop(ep);
 	rd_tcp_keep_drop(ep, RD_EPROC);
+	RD_CHECK(!ep->keep.nposts && !rd_tcp_tx_pending(ep), "rank %d: %s, and %u posts are kept",
+		 ep->base.rank, states[ep->state].name, ep->keep.nposts);
 }
 
 static void go_down(struct rd_tcp_ep *ep)
@@ -206,8 +292,8 @@ static void name_peer(const struct rd_tcp_ep *ep, char *buf, size_t max)
 {
 	char local[RD_TCP_TEXT_B], remote[RD_TCP_TEXT_B];
 
-	rd_tcp_address_text(&ep->remote, remote, sizeof(remote));
-	rd_tcp_address_text(&ep->local, local, sizeof(local));
+	rd_tcp_address_text(&ep->conn.remote, remote, sizeof(remote));
+	rd_tcp_address_text(&ep->conn.local, local, sizeof(local));
 	snprintf(buf, max, "rank %d on %s (%s, from %s)", ep->base.rank, rd_job_host(ep->base.rank),
 		 remote, local);
 }
@@ -221,16 +307,14 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
 	rd_tcp_handshake_cancel(ep);
 	rd_tcp_attempt_end(ep);
 	ep->src.fd = fd;
-	ep->state = RD_TCP_EP_UP;
-	ep->epoch = epoch;
-	ep->up_ns = rd_clock_ns();
+	enter(ep, RD_TCP_EP_UP);
+	ep->conn.epoch = epoch;
+	ep->conn.up_ns = rd_clock_ns();
 	if (!again)
-		ep->stalled_since_ns = ep->up_ns;
+		ep->conn.stalled_since_ns = ep->conn.up_ns;
 	rd_tcp_loop_change(&ep->src, EPOLLIN);
 	set_options(fd);
 	learn_addresses(ep);
-	rd_tcp.nup++;
-	rd_tcp.nremote += !rd_job_is_local(ep->base.rank);
 	rd_tcp_loop_hot(ep);
 	rd_debug("tcp: connection %u to rank %d stands", epoch, ep->base.rank);
 	if (again ? rd_tcp_keep_acked(ep, received) : received != 0) {
@@ -249,16 +333,16 @@ void rd_tcp_ep_adopt(struct rd_tcp_ep *ep, int fd, uint32_t epoch, uint64_t rece
  */
 static void note_loss(struct rd_tcp_ep *ep, int err)
 {
-	uint64_t sum = ep->rx_pos + ep->acked.pos, now_ns = rd_clock_ns();
-	uint64_t stood_ns = now_ns - ep->up_ns, most_ns = rd_tcp.timeout_ns / 2;
+	uint64_t sum = ep->rx.pos + ep->keep.acked.pos, now_ns = rd_clock_ns();
+	uint64_t stood_ns = now_ns - ep->conn.up_ns, most_ns = rd_tcp.timeout_ns / 2;
 
-	ep->vain = sum == ep->lost_pos && ep->acked.pos < ep->end;
-	if (!ep->vain)
-		ep->stalled_since_ns = now_ns;
+	ep->conn.vain = sum == ep->conn.lost_pos && ep->keep.acked.pos < ep->keep.end;
+	if (!ep->conn.vain)
+		ep->conn.stalled_since_ns = now_ns;
 	else if (stood_ns > most_ns)
-		ep->stalled_since_ns += stood_ns - most_ns;
-	ep->lost_pos = sum;
-	ep->lost_err = err;
+		ep->conn.stalled_since_ns += stood_ns - most_ns;
+	ep->conn.lost_pos = sum;
+	ep->conn.lost_err = err;
 }
 
 static const char *reason(int err)
@@ -273,9 +357,9 @@ static void lose(struct rd_tcp_ep *ep, int err)
 	name_peer(ep, who, sizeof(who));
 	rd_info("tcp: the connection to %s was lost: %s: it is made again", who, reason(err));
 	unplug(ep);
-	ep->state = RD_TCP_EP_LOST;
+	enter(ep, RD_TCP_EP_LOST);
 	note_loss(ep, err);
-	if (rd_clock_ns() - ep->stalled_since_ns > rd_tcp.timeout_ns)
+	if (rd_clock_ns() - ep->conn.stalled_since_ns > rd_tcp.timeout_ns)
 		rd_tcp_ep_unreachable(ep, "again and again, nothing comes through");
 	else if (rd_tcp_attempt_again(ep))
 		rd_tcp_ep_unreachable(ep, "nothing");
@@ -331,7 +415,7 @@ void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
 	else if (ep->state == RD_TCP_EP_LOST)
 		rd_error("tcp: the connection to %s was lost: %s: tried %s: the process or its "
 			 "host has ended, or the network between them is cut",
-			 who, reason(ep->lost_err), tried);
+			 who, reason(ep->conn.lost_err), tried);
 	else
 		rd_error("tcp: rank %d on %s cannot be reached from %s, tried %s: its process has "
 			 "ended, or a firewall or a wrong interface is in the way (RONDO_TCP_IFACE "
@@ -343,6 +427,7 @@ void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried)
 void rd_tcp_ep_free(struct rd_tcp_ep *ep)
 {
 	end(ep, RD_TCP_EP_ENDED);
+	rd_tcp.eps[ep->base.rank] = NULL;
 	free(ep);
 }
 
@@ -350,8 +435,8 @@ void rd_tcp_ep_describe(struct rd_ep *base, char *buf, size_t max)
 {
 	const struct rd_tcp_ep *ep = (const struct rd_tcp_ep *)base;
 
-	if (ep->remote.family)
-		rd_tcp_address_text(&ep->remote, buf, max);
+	if (ep->conn.remote.family)
+		rd_tcp_address_text(&ep->conn.remote, buf, max);
 	else if (ep->attempt)
 		rd_tcp_attempt_describe(ep, buf, max);
 	else

@@ -187,7 +187,7 @@ static int use(struct handshake *h, uint32_t epoch, uint64_t received)
 	int fd = h->src.fd;
 
 	bury(h);
-	rd_tcp_ep_adopt(ep, fd, rd_max(epoch, ep->epoch) + 1, received);
+	rd_tcp_ep_adopt(ep, fd, rd_max(epoch, ep->conn.epoch) + 1, received);
 	return END;
 }
 
@@ -235,7 +235,8 @@ static void seal_helo(const struct handshake *h, const struct rd_tcp_helo *m,
 
 static int put_fate(struct handshake *h, const char *name, enum rd_tcp_fate fate)
 {
-	struct rd_tcp_verd m = {.fate = fate, .epoch = h->ep->epoch, .received = h->ep->rx_pos};
+	struct rd_tcp_verd m = {
+		.fate = fate, .epoch = h->ep->conn.epoch, .received = h->ep->rx.pos};
 
 	seal(h, name, &m, m.mac);
 	return put(h, &m, sizeof(m));
@@ -376,14 +377,14 @@ static enum rd_tcp_fate decide(struct handshake *h)
 {
 	struct rd_tcp_ep *ep = h->ep;
 
-	if (ep->state == RD_TCP_EP_UP && h->helo.epoch < ep->epoch) {
+	if (ep->state == RD_TCP_EP_UP && h->helo.epoch < ep->conn.epoch) {
 		rd_tcp_tx_poke(ep);
 		return RD_TCP_FATE_DUPL;
 	}
 	rd_tcp_ep_drain(ep);
 	if (ep->state == RD_TCP_EP_DOWN)
 		return RD_TCP_FATE_GONE;
-	if (ep->state == RD_TCP_EP_ENDED || h->helo.received < ep->acked.pos)
+	if (ep->state == RD_TCP_EP_ENDED || h->helo.received < ep->keep.acked.pos)
 		return RD_TCP_FATE_DUPL;
 	return rd_job.rank < ep->base.rank ? RD_TCP_FATE_USED : RD_TCP_FATE_OPEN;
 }
@@ -470,8 +471,8 @@ static void fill_helo(struct handshake *h)
 	m->from = rd_job.rank;
 	m->to = h->ep->base.rank;
 	m->session = rd_tcp.session;
-	m->received = h->ep->rx_pos;
-	m->epoch = h->ep->epoch;
+	m->received = h->ep->rx.pos;
+	m->epoch = h->ep->conn.epoch;
 }
 
 /* Takes over the accepted socket, unless it returns an error. */
@@ -520,7 +521,7 @@ int rd_tcp_handshake_connect(struct rd_tcp_ep *ep, int cand, const struct rd_tcp
 	seal_helo(h, &h->helo, h->helo.mac);
 	if (rd_job_is_local(ep->base.rank))
 		rd_tcp_ep_uncongested(fd);
-	if (ep->vain)
+	if (ep->conn.vain)
 		rd_tcp_ep_small(fd);
 	if (connect(fd, &sa.any, len) && errno != EINPROGRESS)
 		return fail(h, errno);

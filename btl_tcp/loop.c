@@ -71,19 +71,19 @@ void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events)
 /* While bytes arrive from an endpoint continuously, epoll need not record each arrival. */
 static void unwatch(struct rd_tcp_ep *ep)
 {
-	if (!ep->want_out && !epoll_ctl(rd_tcp.epfd, EPOLL_CTL_DEL, ep->src.fd, NULL))
-		ep->unwatched = 1;
+	if (!ep->tx.want_out && !epoll_ctl(rd_tcp.epfd, EPOLL_CTL_DEL, ep->src.fd, NULL))
+		ep->hot.unwatched = 1;
 }
 
 /* 0, also if nothing has to be done. */
 static int watch_again(struct rd_tcp_ep *ep)
 {
-	if (!ep->unwatched)
+	if (!ep->hot.unwatched)
 		return 0;
-	ep->hits = 0;
+	ep->hot.hits = 0;
 	if (rd_tcp_loop_watch(&ep->src, EPOLLIN))
 		return RD_ENOMEM;
-	ep->unwatched = 0;
+	ep->hot.unwatched = 0;
 	return 0;
 }
 
@@ -108,7 +108,7 @@ void rd_tcp_loop_cold(struct rd_tcp_ep *ep)
 
 void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 {
-	ep->quiet = ep->hits = 0;
+	ep->hot.quiet = ep->hot.hits = 0;
 	loop.idle = 0;
 	loop.skip = 0;
 	for (int i = 0; i < loop.nhot; i++)
@@ -165,9 +165,9 @@ static struct rd_tcp_source timer = {-1, timer_ready};
 
 static void want_out(struct rd_tcp_ep *ep, int want)
 {
-	if (ep->want_out == want || ep->src.fd < 0 || watch_again(ep))
+	if (ep->tx.want_out == want || ep->src.fd < 0 || watch_again(ep))
 		return;
-	ep->want_out = (uint8_t)want;
+	ep->tx.want_out = (uint8_t)want;
 	rd_tcp_loop_change(&ep->src, EPOLLIN | (want ? EPOLLOUT : 0));
 }
 
@@ -204,12 +204,12 @@ static int look_at_hot(void)
 		events = rd_tcp_rx_pull(ep);
 		n += events;
 		if (!events) {
-			if (++ep->quiet > rd_wait_table.tcp.hot_polls && !watch_again(ep))
+			if (++ep->hot.quiet > rd_wait_table.tcp.hot_polls && !watch_again(ep))
 				rd_tcp_loop_cold(ep);
 			continue;
 		}
-		ep->quiet = 0;
-		if (++ep->hits == UNWATCH_HITS && ep->state == RD_TCP_EP_UP)
+		ep->hot.quiet = 0;
+		if (++ep->hot.hits == UNWATCH_HITS && ep->state == RD_TCP_EP_UP)
 			unwatch(ep);
 	}
 	return n;
@@ -222,7 +222,7 @@ static int look_at_txq(void)
 	int n = 0, direct = rd_tcp.ntx <= DIRECT_TX;
 
 	rd_list_for_safe (l, save, &rd_tcp.txq) {
-		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, tx_link);
+		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, tx.link);
 
 		if (direct)
 			n += rd_tcp_tx_flush(ep);
@@ -239,7 +239,7 @@ void rd_tcp_loop_pause(void)
 
 	watch_all();
 	rd_list_for (l, &rd_tcp.txq)
-		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
+		want_out(rd_container(l, struct rd_tcp_ep, tx.link), 1);
 	epoll_wait(rd_tcp.epfd, &ev, 1, 10);
 }
 
@@ -249,7 +249,7 @@ void rd_tcp_loop_look(void)
 
 	look_at_hot();
 	rd_list_for_safe (l, save, &rd_tcp.txq)
-		rd_tcp_tx_flush(rd_container(l, struct rd_tcp_ep, tx_link));
+		rd_tcp_tx_flush(rd_container(l, struct rd_tcp_ep, tx.link));
 	rd_tcp_tx_tell(1);
 	dispatch();
 	tick();
@@ -382,7 +382,7 @@ static int arm(void)
 	rd_tcp_tx_tell(1);
 	rd_tcp_tx_tick(0);
 	rd_list_for (l, &rd_tcp.txq)
-		want_out(rd_container(l, struct rd_tcp_ep, tx_link), 1);
+		want_out(rd_container(l, struct rd_tcp_ep, tx.link), 1);
 	if (timers_run())
 		set_timer();
 	return watch_all() ? RD_ARM_BLIND : RD_ARM_OK;

@@ -65,35 +65,35 @@ void rd_tcp_rings_fini(void)
 /* Bytes of messages in the stream; acknowledgements need only a small ring. */
 static uint64_t messages(const struct rd_tcp_ep *ep)
 {
-	return ep->end - ep->bare_b;
+	return ep->keep.end - ep->ring_use.bare_b;
 }
 
 static void use(struct rd_tcp_ep *ep, uint64_t now_ns)
 {
-	ep->ring_ns = now_ns;
-	ep->ring_said = messages(ep);
-	rd_list_remove(&ep->ring_link);
-	rd_list_append(&rd_tcp.rings, &ep->ring_link);
+	ep->ring_use.checked_ns = now_ns;
+	ep->ring_use.said_b = messages(ep);
+	rd_list_remove(&ep->ring_use.link);
+	rd_list_append(&rd_tcp.rings, &ep->ring_use.link);
 }
 
 void rd_tcp_rings_changed(struct rd_tcp_ep *ep)
 {
-	ep->ring_asked = 0;
-	if (ep->ring_b >= RD_TCP_RING_B)
+	ep->ring_use.asked = 0;
+	if (ep->keep.ring_b >= RD_TCP_RING_B)
 		use(ep, rd_clock_ns());
 	else
-		rd_list_remove(&ep->ring_link);
+		rd_list_remove(&ep->ring_use.link);
 }
 
 void rd_tcp_rings_told(struct rd_tcp_ep *ep)
 {
-	ep->ring_asked = 0;
+	ep->ring_use.asked = 0;
 	use(ep, rd_clock_ns());
 }
 
 static int is_in_use(const struct rd_tcp_ep *ep)
 {
-	return ep->ring_said != messages(ep) || ep->nposts ||
+	return ep->ring_use.said_b != messages(ep) || ep->keep.nposts ||
 	       (ep->state == RD_TCP_EP_UP && rd_tcp_tx_pending(ep));
 }
 
@@ -105,8 +105,8 @@ static void look(struct rd_tcp_ep *ep, uint64_t now_ns)
 	}
 	if (rd_tcp_keep_shrink(ep))
 		return;
-	rd_list_remove(&ep->ring_link);
-	ep->ring_asked = 1;
+	rd_list_remove(&ep->ring_use.link);
+	ep->ring_use.asked = 1;
 	rd_tcp_tx_ask(ep);
 }
 
@@ -115,7 +115,7 @@ void rd_tcp_rings_tick(uint64_t now_ns)
 	for (int i = 0; i < CHECKS_MAX && rd_tcp_rings_due(); i++) {
 		if (now_ns < rd_tcp_rings_due())
 			return;
-		look(rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_link), now_ns);
+		look(rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_use.link), now_ns);
 	}
 }
 
@@ -125,6 +125,6 @@ uint64_t rd_tcp_rings_due(void)
 
 	if (rd_list_empty(&rd_tcp.rings))
 		return 0;
-	ep = rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_link);
-	return ep->ring_ns + LOOK_NS;
+	ep = rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_use.link);
+	return ep->ring_use.checked_ns + LOOK_NS;
 }

@@ -7,6 +7,7 @@
  */
 #include "btl_tcp/tcp_impl.h"
 
+#include "base/check.h"
 #include "base/err.h"
 #include "base/log.h"
 
@@ -26,20 +27,20 @@
 /* Destination of the next bytes: the rest of the body, then the common buffer. */
 static size_t aim(struct rd_tcp_ep *ep, struct iovec iov[2], int *n)
 {
-	size_t ahead = ep->bulk ? BULK_AHEAD : RD_TCP_RX_B - ORIGIN - sizeof(ep->start);
+	size_t ahead = ep->rx.bulk ? BULK_AHEAD : RD_TCP_RX_B - ORIGIN - sizeof(ep->rx.start);
 	size_t total = ahead;
-	uint8_t skip = ep->skip;
+	uint8_t skip = ep->rx.skip;
 
 	*n = 0;
-	if (ep->body) {
-		iov[0].iov_base = ep->body + ep->body_got;
-		iov[0].iov_len = ep->start.prefix.len - ep->body_got;
+	if (ep->rx.body) {
+		iov[0].iov_base = ep->rx.body + ep->rx.body_got;
+		iov[0].iov_len = ep->rx.start.prefix.len - ep->rx.body_got;
 		total += iov[0].iov_len;
 		*n = 1;
-		skip = (uint8_t)rd_tcp_pad(ep->start.prefix.len);
+		skip = (uint8_t)rd_tcp_pad(ep->rx.start.prefix.len);
 	}
-	memcpy(rd_tcp.rx + ORIGIN, &ep->start, ep->start_got);
-	iov[*n].iov_base = rd_tcp.rx + ORIGIN + ep->start_got - skip;
+	memcpy(rd_tcp.rx + ORIGIN, &ep->rx.start, ep->rx.start_got);
+	iov[*n].iov_base = rd_tcp.rx + ORIGIN + ep->rx.start_got - skip;
 	iov[*n].iov_len = ahead;
 	++*n;
 	return total;
@@ -62,7 +63,7 @@ static uint32_t kind_of(const struct rd_tcp_frame *f)
  * it was kept while a connection was made again. */
 static int take_ack(struct rd_tcp_ep *ep, uint32_t ack)
 {
-	uint64_t base = ep->acked.pos >> 3;
+	uint64_t base = ep->keep.acked.pos >> 3;
 	uint32_t step = (ack - (uint32_t)base) & 0xffffff;
 
 	if (!step || step > 0x7fffff)
@@ -81,7 +82,7 @@ static int check_start(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f)
 		bad = "a frame of unknown kind";
 	else if (p->len > (kind == RD_TCP_KIND_DATA ? RD_TCP_FRAG_MAX : 0))
 		bad = "a frame longer than any";
-	else if (p->check != rd_tcp_check(p->len, p->kind, ep->rx_seq))
+	else if (p->check != rd_tcp_check(p->len, p->kind, ep->rx.seq))
 		bad = "a frame out of sequence or damaged";
 	else if (ep->bye && kind != RD_TCP_KIND_ACK_)
 		bad = "a frame after its goodbye";
@@ -121,19 +122,19 @@ static int begin_body(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f, const 
 {
 	uint32_t len = f->prefix.len;
 
-	ep->start = *f;
+	ep->rx.start = *f;
 	if (len >= PLACE_MIN && !rd_tcp.ending)
-		ep->body = rd_btl_up_place(&ep->base, &ep->start.hdr, len);
-	ep->placed = ep->body != NULL;
-	if (!ep->body)
-		ep->body = body_get(len);
-	if (!ep->body) {
+		ep->rx.body = rd_btl_up_place(&ep->base, &ep->rx.start.hdr, len);
+	ep->rx.placed = ep->rx.body != NULL;
+	if (!ep->rx.body)
+		ep->rx.body = body_get(len);
+	if (!ep->rx.body) {
 		rd_tcp_ep_reject(ep, "a frame for which memory is lacking here");
 		return RD_ENOMEM;
 	}
-	memcpy(ep->body, p, got);
-	ep->body_got = (uint32_t)got;
-	ep->bulk = len >= BULK_MIN;
+	memcpy(ep->rx.body, p, got);
+	ep->rx.body_got = (uint32_t)got;
+	ep->rx.bulk = len >= BULK_MIN;
 	return 0;
 }
 
@@ -142,20 +143,20 @@ static inline void note_flags(struct rd_tcp_ep *ep, const struct rd_tcp_frame *f
 {
 	if (rd_likely(!(f->prefix.kind & RD_TCP_KIND_FLAGS)))
 		return;
-	ep->ack |= (f->prefix.kind & RD_TCP_KIND_MORE) != 0;
-	ep->tell |= (f->prefix.kind & RD_TCP_KIND_TELL) != 0;
+	ep->rx.ack |= (f->prefix.kind & RD_TCP_KIND_MORE) != 0;
+	ep->rx.tell |= (f->prefix.kind & RD_TCP_KIND_TELL) != 0;
 }
 
 static void end_body(struct rd_tcp_ep *ep)
 {
-	struct rd_hdr hdr = ep->start.hdr;
-	uint32_t len = ep->start.prefix.len;
-	uint8_t *body = ep->body;
-	int placed = ep->placed;
+	struct rd_hdr hdr = ep->rx.start.hdr;
+	uint32_t len = ep->rx.start.prefix.len;
+	uint8_t *body = ep->rx.body;
+	int placed = ep->rx.placed;
 
-	ep->body = NULL;
-	ep->skip = (uint8_t)rd_tcp_pad(len);
-	note_flags(ep, &ep->start);
+	ep->rx.body = NULL;
+	ep->rx.skip = (uint8_t)rd_tcp_pad(len);
+	note_flags(ep, &ep->rx.start);
 	deliver(ep, &hdr, body, len);
 	if (!placed)
 		body_put(body);
@@ -170,21 +171,21 @@ static ssize_t take_frame(struct rd_tcp_ep *ep, const uint8_t *p, size_t have)
 
 	if (check_start(ep, f))
 		return -1;
-	ep->rx_seq++;
+	ep->rx.seq++;
 	if (rd_unlikely(kind_of(f) != RD_TCP_KIND_DATA)) {
 		ep->bye |= kind_of(f) == RD_TCP_KIND_BYE_;
 		note_flags(ep, f);
 		return RD_TCP_HEAD_B;
 	}
-	ep->ack |= (f->prefix.kind & RD_TCP_KIND_MORE) != 0;
+	ep->rx.ack |= (f->prefix.kind & RD_TCP_KIND_MORE) != 0;
 	have -= RD_TCP_HEAD_B;
 	p += RD_TCP_HEAD_B;
 	if (have < len)
 		return begin_body(ep, f, p, have) ? -1 : (ssize_t)(RD_TCP_HEAD_B + have);
 	note_flags(ep, f);
-	ep->bulk = len >= BULK_MIN;
+	ep->rx.bulk = len >= BULK_MIN;
 	pad = rd_min(pad, have - len);
-	ep->skip = (uint8_t)(rd_tcp_pad(len) - pad);
+	ep->rx.skip = (uint8_t)(rd_tcp_pad(len) - pad);
 	deliver(ep, &f->hdr, p, len);
 	return (ssize_t)(RD_TCP_HEAD_B + len + pad);
 }
@@ -199,32 +200,32 @@ static void take_frames(struct rd_tcp_ep *ep, const uint8_t *p, const uint8_t *e
 			return;
 		p += used;
 	}
-	ep->start_got = (uint32_t)(end - p);
-	memcpy(&ep->start, p, ep->start_got);
+	ep->rx.start_got = (uint32_t)(end - p);
+	memcpy(&ep->rx.start, p, ep->rx.start_got);
 }
 
 /* Handles `n` bytes that were read to where aim() pointed. */
 static void take(struct rd_tcp_ep *ep, size_t n)
 {
-	size_t before = ep->start_got;
+	size_t before = ep->rx.start_got;
 	uint8_t *p = rd_tcp.rx + ORIGIN;
 
-	ep->start_got = 0;
-	if (ep->body) {
-		size_t k = rd_min(n, ep->start.prefix.len - ep->body_got);
+	ep->rx.start_got = 0;
+	if (ep->rx.body) {
+		size_t k = rd_min(n, ep->rx.start.prefix.len - ep->rx.body_got);
 
-		ep->body_got += (uint32_t)k;
+		ep->rx.body_got += (uint32_t)k;
 		n -= k;
-		if (ep->body_got < ep->start.prefix.len)
+		if (ep->rx.body_got < ep->rx.start.prefix.len)
 			return;
 		end_body(ep);
 	}
-	if (n < ep->skip) {
-		ep->skip -= (uint8_t)n;
+	if (n < ep->rx.skip) {
+		ep->rx.skip -= (uint8_t)n;
 		return;
 	}
-	n -= ep->skip;
-	ep->skip = 0;
+	n -= ep->rx.skip;
+	ep->rx.skip = 0;
 	take_frames(ep, p, p + before + n);
 }
 
@@ -234,17 +235,17 @@ static void acknowledge(struct rd_tcp_ep *ep)
 {
 	int on = 1;
 
-	ep->ack = 0;
+	ep->rx.ack = 0;
 	if (setsockopt(ep->src.fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof(on)))
 		rd_debug("tcp: acknowledging: %m");
 }
 
 static void answer(struct rd_tcp_ep *ep)
 {
-	if (ep->ack)
+	if (ep->rx.ack)
 		acknowledge(ep);
-	if (ep->tell) {
-		ep->tell = 0;
+	if (ep->rx.tell) {
+		ep->rx.tell = 0;
 		rd_tcp_tx_owe(ep);
 	}
 }
@@ -270,20 +271,22 @@ int rd_tcp_rx_pull(struct rd_tcp_ep *ep)
 			rd_tcp_ep_closed(ep, n ? errno : 0);
 			break;
 		}
-		ep->rx_pos += (uint64_t)n;
+		ep->rx.pos += (uint64_t)n;
 		take(ep, (size_t)n);
 		if ((size_t)n < want)
 			break;
 	}
-	if (rd_unlikely(ep->ack | ep->tell) && ep->state == RD_TCP_EP_UP)
+	if (rd_unlikely(ep->rx.ack | ep->rx.tell) && ep->state == RD_TCP_EP_UP)
 		answer(ep);
+	if (RD_CHECKS)
+		rd_tcp_ep_check(ep);
 	return events;
 }
 
 void rd_tcp_rx_drop(struct rd_tcp_ep *ep)
 {
-	if (ep->body && !ep->placed)
-		body_put(ep->body);
-	ep->body = NULL;
-	ep->start_got = 0;
+	if (ep->rx.body && !ep->rx.placed)
+		body_put(ep->rx.body);
+	ep->rx.body = NULL;
+	ep->rx.start_got = 0;
 }

@@ -43,67 +43,92 @@ struct rd_tcp_mark {
 	struct rd_list *post; /* the first post with bytes behind pos; else the list's head */
 };
 
-struct rd_tcp_ep {
-	struct rd_ep base;
-	struct rd_tcp_source src;
-	uint8_t state;     /* enum rd_tcp_ep_state */
-	uint8_t bye;       /* the peer's last frame has been received */
-	uint8_t want_out;  /* epoll reports room for sending */
-	uint8_t bulk;      /* the last payload was large: little is read ahead */
-	uint8_t skip;      /* bytes of padding still to be read */
-	uint8_t placed;    /* body is memory of pt2pt's, not of this endpoint */
-	int err;           /* errno of a failed write; reading finds the end and reports it */
+/* Polling of a socket without epoll (loop.c). */
+struct rd_tcp_hot {
 	uint32_t quiet;    /* empty reads since the last bytes, while hot */
 	uint32_t hits;     /* reads that found bytes, while hot */
 	uint8_t unwatched; /* hot, and removed from epoll */
-	uint8_t ack;       /* the peer's kernel waits for an acknowledgement from ours */
-	uint8_t tell;      /* the peer has requested a count of received bytes */
-	struct rd_tcp_attempt *attempt; /* NULL unless connecting */
-	struct rd_list handshakes;      /* of this peer */
+};
 
-	/* Sending: the stream is the ring's bytes with the payload of each post inserted at its
-	 * place. Bytes before `acked` have been received by the peer and are not kept. */
+/* Sent data (keep.c): the stream is the ring's bytes with the payload of each post inserted at its
+ * place. Bytes before `acked` have been received by the peer and are not kept. */
+struct rd_tcp_keep {
 	uint8_t *ring;      /* [ring_b], NULL while unused */
 	uint32_t ring_b;    /* bytes, a power of two; a large ring: RD_TCP_RING_B or more */
 	uint32_t tail;      /* bytes ever put into it, modulo 2^32 */
 	uint64_t end, last; /* bytes of the stream; of it up to BYE_, after which only
 			     * acknowledgements may follow */
 	struct rd_tcp_mark acked, wrote;
-	uint64_t asked;              /* position at which the peer was last asked for an
-				      * acknowledgement */
-	struct rd_list posts;        /* in order, from `acked` on */
-	uint32_t nposts, nwaiting;   /* of all posts; of those with bytes to be written */
-	uint64_t copied_b;           /* of these, in copies of the endpoint's own */
-	struct rd_list held;         /* in rd_tcp.holders while there are posts */
-	uint64_t old_pos;            /* written at the last tick */
-	uint8_t *reserved;           /* frame between reserve and commit */
-	struct rd_list ring_link;    /* in rd_tcp.rings: a large ring, no acknowledgement requested
-				      * (rings.c) */
-	uint64_t bare_b;             /* bytes of the stream in frames without a message */
-	uint64_t ring_ns, ring_said; /* at the last check: time, and bytes of messages until then */
-	uint8_t ring_asked;      /* the peer was asked for an acknowledgement, to free the ring */
-	uint32_t tx_seq, rx_seq; /* frames so far, modulo 2^32 */
-	struct rd_list tx_link;  /* in rd_tcp.txq while bytes wait to be sent */
-	struct rd_list burst;    /* in rd_tcp.bursts during one */
-	uint32_t run, run_poll;  /* messages since the poll of this number */
+	uint64_t asked;            /* position at which the peer was last asked for an
+				    * acknowledgement */
+	struct rd_list posts;      /* in order, from `acked` on */
+	uint32_t nposts, nwaiting; /* of all posts; of those with bytes to be written */
+	uint64_t copied_b;         /* of these, in copies of the endpoint's own */
+	struct rd_list held;       /* in rd_tcp.holders while there are posts */
+	uint64_t old_pos;          /* written at the last tick */
+};
 
-	/* Receiving: the start of a frame, or its body. */
-	uint64_t rx_pos, told; /* bytes received; of these acknowledged to the peer */
-	struct rd_list owing;  /* in rd_tcp.owing while an acknowledgement is due */
-	uint32_t owing_poll;   /* since the poll of this number */
-	uint32_t start_got;    /* bytes in `start` */
-	uint32_t body_got;     /* bytes in `body` */
+/* How much a large ring is used (rings.c). */
+struct rd_tcp_ring_use {
+	struct rd_list link; /* in rd_tcp.rings: a large ring, no acknowledgement requested */
+	uint64_t bare_b;     /* bytes of the stream in frames without a message */
+	uint64_t checked_ns, said_b; /* at the last check: time, and bytes of messages until then */
+	uint8_t asked; /* the peer was asked for an acknowledgement, to free the ring */
+};
+
+/* Sending (tx.c, burst.c). */
+struct rd_tcp_tx {
+	uint8_t *reserved;      /* frame between reserve and commit */
+	struct rd_list link;    /* in rd_tcp.txq while bytes wait to be sent */
+	struct rd_list burst;   /* in rd_tcp.bursts during one */
+	uint32_t run, run_poll; /* messages since the poll of this number */
+	uint32_t seq;           /* frames so far, modulo 2^32 */
+	uint8_t want_out;       /* epoll reports room for sending */
+};
+
+/* Receiving (rx.c): the start of a frame, or its body. */
+struct rd_tcp_rx {
+	uint64_t pos, told;   /* bytes received; of these acknowledged to the peer */
+	struct rd_list owing; /* in rd_tcp.owing while an acknowledgement is due */
+	uint32_t owing_poll;  /* since the poll of this number */
+	uint32_t seq;         /* frames so far, modulo 2^32 */
+	uint32_t start_got;   /* bytes in `start` */
+	uint32_t body_got;    /* bytes in `body` */
 	struct rd_tcp_frame start;
-	uint8_t *body; /* [start.prefix.len]; NULL: between frames or within a start */
+	uint8_t *body;  /* [start.prefix.len]; NULL: between frames or within a start */
+	uint8_t placed; /* body is memory of pt2pt's, not of this endpoint */
+	uint8_t skip;   /* bytes of padding still to be read */
+	uint8_t bulk;   /* the last payload was large: little is read ahead */
+	uint8_t ack;    /* the peer's kernel waits for an acknowledgement from ours */
+	uint8_t tell;   /* the peer has requested a count of received bytes */
+};
 
-	struct rd_tcp_addr local, remote; /* of the connection, or the last; family 0: none yet */
+/* The present connection, or the last one, and whether it was of use (endpoint.c). */
+struct rd_tcp_conn {
+	struct rd_tcp_addr local, remote; /* family 0: none yet */
 	uint32_t epoch;                   /* connections so far */
 	int lost_err;                     /* errno that ended the last one */
 	uint64_t up_ns;                   /* when the present one was established */
 	uint64_t lost_pos;                /* bytes sent and received when it was lost, in sum */
-	uint64_t
-		stalled_since_ns; /* since when waiting data has not advanced, across connections */
-	uint8_t vain;             /* the last connection did not advance it */
+	uint64_t stalled_since_ns;        /* since when waiting data has not advanced, across
+					   * connections */
+	uint8_t vain;                     /* the last connection did not advance it */
+};
+
+struct rd_tcp_ep {
+	struct rd_ep base;
+	struct rd_tcp_source src;
+	uint8_t state; /* enum rd_tcp_ep_state; changed in endpoint.c, by enter() */
+	uint8_t bye;   /* the peer's last frame has been received */
+	int err;       /* errno of a failed write; reading finds the end and reports it */
+	struct rd_tcp_attempt *attempt; /* NULL unless connecting */
+	struct rd_list handshakes;      /* of this peer */
+	struct rd_tcp_keep keep;
+	struct rd_tcp_tx tx;
+	struct rd_tcp_rx rx;
+	struct rd_tcp_hot hot;
+	struct rd_tcp_ring_use ring_use;
+	struct rd_tcp_conn conn;
 };
 
 struct rd_tcp_listener {
@@ -208,6 +233,7 @@ _Noreturn void rd_tcp_ep_fault(const struct rd_tcp_ep *ep, const char *direction
 void rd_tcp_ep_unreachable(struct rd_tcp_ep *ep, const char *tried);
 void rd_tcp_ep_tick(uint64_t now_ns);
 void rd_tcp_ep_free(struct rd_tcp_ep *ep);
+void rd_tcp_ep_check(const struct rd_tcp_ep *ep); /* aborts where an invariant is broken */
 void rd_tcp_ep_describe(struct rd_ep *ep, char *buf, size_t max);
 
 /* ---- keep.c: sent data, until the peer has received it ---- */
@@ -227,6 +253,7 @@ int rd_tcp_keep_shrink(struct rd_tcp_ep *ep);
 /* Completes posts that are written and end before `upto`, by copying their payload. */
 void rd_tcp_keep_copy(struct rd_tcp_ep *ep, uint64_t upto);
 void rd_tcp_keep_drop(struct rd_tcp_ep *ep, int err);
+void rd_tcp_keep_check(const struct rd_tcp_ep *ep); /* aborts where an invariant is broken */
 
 /* ---- rings.c: rings of endpoints that do not send are freed ---- */
 uint8_t *rd_tcp_ring_get(uint32_t size); /* NULL: no memory */
@@ -255,7 +282,7 @@ void rd_tcp_tx_tick(uint64_t now_ns);     /* copies posts that have waited for l
 
 static inline int rd_tcp_tx_pending(const struct rd_tcp_ep *ep)
 {
-	return ep->wrote.pos != ep->end;
+	return ep->keep.wrote.pos != ep->keep.end;
 }
 
 /* ---- burst.c ---- */

@@ -36,16 +36,16 @@ static const uint8_t zero[8]; /* padding */
 
 static void start_waiting(struct rd_tcp_ep *ep)
 {
-	if (rd_list_empty(&ep->tx_link)) {
-		rd_list_append(&rd_tcp.txq, &ep->tx_link);
+	if (rd_list_empty(&ep->tx.link)) {
+		rd_list_append(&rd_tcp.txq, &ep->tx.link);
 		rd_tcp.ntx++;
 	}
 }
 
 static void stop_waiting(struct rd_tcp_ep *ep)
 {
-	if (!rd_list_empty(&ep->tx_link)) {
-		rd_list_remove(&ep->tx_link);
+	if (!rd_list_empty(&ep->tx.link)) {
+		rd_list_remove(&ep->tx.link);
 		rd_tcp.ntx--;
 	}
 }
@@ -82,9 +82,9 @@ static void went(struct rd_tcp_ep *ep, size_t n)
 /* Requests an acknowledgement now and then, and with each post, which waits for it. */
 static uint32_t asking(struct rd_tcp_ep *ep, int is_post)
 {
-	if (rd_likely(ep->end - ep->asked < ASK_B && !is_post))
+	if (rd_likely(ep->keep.end - ep->keep.asked < ASK_B && !is_post))
 		return 0;
-	ep->asked = ep->end;
+	ep->keep.asked = ep->keep.end;
 	return RD_TCP_KIND_TELL;
 }
 
@@ -95,10 +95,10 @@ static void fill_head(struct rd_tcp_ep *ep, struct rd_tcp_frame *f, uint32_t kin
 
 	f->prefix = (struct rd_tcp_prefix){.len = n & 0xffffff,
 					   .kind = kind & 0xff,
-					   .ack = ep->rx_pos >> 3 & 0xffffff,
-					   .check = rd_tcp_check(n, kind, ep->tx_seq++)};
+					   .ack = ep->rx.pos >> 3 & 0xffffff,
+					   .check = rd_tcp_check(n, kind, ep->tx.seq++)};
 	f->hdr = *hdr;
-	ep->told = ep->rx_pos;
+	ep->rx.told = ep->rx.pos;
 }
 
 static void count(size_t len)
@@ -191,7 +191,7 @@ void *rd_tcp_tx_reserve(struct rd_ep *base, size_t len)
 		return NULL;
 	if (((uintptr_t)p + RD_TCP_HEAD_B) & 15)
 		p = rd_tcp.frame;
-	ep->reserved = p;
+	ep->tx.reserved = p;
 	return p + RD_TCP_HEAD_B;
 }
 
@@ -199,11 +199,11 @@ void rd_tcp_tx_commit(struct rd_ep *base, const struct rd_hdr *hdr, size_t len)
 {
 	struct rd_tcp_ep *ep = (struct rd_tcp_ep *)base;
 
-	fill_head(ep, (struct rd_tcp_frame *)ep->reserved,
+	fill_head(ep, (struct rd_tcp_frame *)ep->tx.reserved,
 		  RD_TCP_KIND_DATA | rd_tcp_burst_next(ep) | asking(ep, 0), hdr, len);
-	memset(ep->reserved + RD_TCP_HEAD_B + len, 0, rd_tcp_pad(len));
+	memset(ep->tx.reserved + RD_TCP_HEAD_B + len, 0, rd_tcp_pad(len));
 	count(len);
-	send_piece(ep, ep->reserved, RD_TCP_HEAD_B + len + rd_tcp_pad(len));
+	send_piece(ep, ep->tx.reserved, RD_TCP_HEAD_B + len + rd_tcp_pad(len));
 }
 
 /* Sends a frame without a message; it may use the ring's spare room, except the part for BYE_. On a
@@ -216,7 +216,7 @@ static int send_bare(struct rd_tcp_ep *ep, uint32_t kind)
 
 	if (!p)
 		return RD_EAGAIN;
-	ep->bare_b += RD_TCP_HEAD_B;
+	ep->ring_use.bare_b += RD_TCP_HEAD_B;
 	fill_head(ep, (struct rd_tcp_frame *)p, kind, &none, 0);
 	if (ep->state == RD_TCP_EP_UP && !ep->err)
 		send_piece(ep, p, RD_TCP_HEAD_B);
@@ -229,7 +229,7 @@ int rd_tcp_tx_bye(struct rd_tcp_ep *ep)
 {
 	int err = send_bare(ep, RD_TCP_KIND_BYE_ | RD_TCP_KIND_TELL);
 
-	ep->last = ep->end;
+	ep->keep.last = ep->keep.end;
 	return err;
 }
 
@@ -250,11 +250,11 @@ int rd_tcp_tx_post(struct rd_ep *base, const struct rd_hdr *hdr, const void *pay
 	}
 	if (rd_unlikely(ep->state != RD_TCP_EP_UP))
 		return not_up(ep);
-	if (ep->err || ep->nwaiting >= WAITING_MAX || ep->nposts >= POSTS_MAX ||
+	if (ep->err || ep->keep.nwaiting >= WAITING_MAX || ep->keep.nposts >= POSTS_MAX ||
 	    !rd_tcp_keep_room(ep, RD_TCP_HEAD_B + 8, SPARE_B))
 		return RD_EAGAIN;
 	count(len);
-	if (!rd_list_empty(&ep->burst))
+	if (!rd_list_empty(&ep->tx.burst))
 		rd_tcp_burst_end(ep); /* large fragments need no gathering */
 	fill_head(ep, &f, RD_TCP_KIND_DATA | asking(ep, 1), hdr, len);
 	if (!rd_tcp_tx_pending(ep))
@@ -299,15 +299,15 @@ void rd_tcp_tx_ask(struct rd_tcp_ep *ep)
 void rd_tcp_tx_pause(struct rd_tcp_ep *ep)
 {
 	stop_waiting(ep);
-	rd_list_remove(&ep->owing);
+	rd_list_remove(&ep->rx.owing);
 }
 
 void rd_tcp_tx_resume(struct rd_tcp_ep *ep)
 {
 	ep->err = 0;
-	ep->told = ep->rx_pos; /* acknowledged by the handshake */
-	ep->wrote = ep->acked;
-	ep->nwaiting = ep->nposts;
+	ep->rx.told = ep->rx.pos; /* acknowledged by the handshake */
+	ep->keep.wrote = ep->keep.acked;
+	ep->keep.nwaiting = ep->keep.nposts;
 	if (rd_tcp_tx_pending(ep))
 		start_waiting(ep);
 }
@@ -317,17 +317,17 @@ void rd_tcp_tx_resume(struct rd_tcp_ep *ep)
 /* Remains due if there is no room. */
 static void tell(struct rd_tcp_ep *ep)
 {
-	if (ep->told == ep->rx_pos || !send_bare(ep, RD_TCP_KIND_ACK_))
-		rd_list_remove(&ep->owing);
+	if (ep->rx.told == ep->rx.pos || !send_bare(ep, RD_TCP_KIND_ACK_))
+		rd_list_remove(&ep->rx.owing);
 }
 
 void rd_tcp_tx_owe(struct rd_tcp_ep *ep)
 {
-	if (rd_list_empty(&ep->owing)) {
-		rd_list_append(&rd_tcp.owing, &ep->owing);
-		ep->owing_poll = rd_tcp.polls;
+	if (rd_list_empty(&ep->rx.owing)) {
+		rd_list_append(&rd_tcp.owing, &ep->rx.owing);
+		ep->rx.owing_poll = rd_tcp.polls;
 	}
-	if (ep->rx_pos - ep->told >= FAR_B)
+	if (ep->rx.pos - ep->rx.told >= FAR_B)
 		tell(ep);
 }
 
@@ -336,10 +336,10 @@ void rd_tcp_tx_tell(int all)
 	struct rd_list *l, *save;
 
 	rd_list_for_safe (l, save, &rd_tcp.owing) {
-		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, owing);
+		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, rx.owing);
 
-		if (all || ep->told == ep->rx_pos ||
-		    rd_tcp.polls - ep->owing_poll > rd_wait_table.tcp.ack_polls)
+		if (all || ep->rx.told == ep->rx.pos ||
+		    rd_tcp.polls - ep->rx.owing_poll > rd_wait_table.tcp.ack_polls)
 			tell(ep);
 	}
 }
@@ -353,9 +353,9 @@ void rd_tcp_tx_tick(uint64_t now_ns)
 		return;
 	rd_tcp.copy_ns = now_ns + COPY_NS;
 	rd_list_for_safe (l, save, &rd_tcp.holders) {
-		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, held);
+		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, keep.held);
 
-		rd_tcp_keep_copy(ep, all ? ep->wrote.pos : ep->old_pos);
-		ep->old_pos = ep->wrote.pos;
+		rd_tcp_keep_copy(ep, all ? ep->keep.wrote.pos : ep->keep.old_pos);
+		ep->keep.old_pos = ep->keep.wrote.pos;
 	}
 }

@@ -98,8 +98,8 @@ static int looked_idle(void)
 {
 	int before = rd_tcp.nrings;
 
-	ep->ring_ns = 0;
-	ep->ring_said = ep->end - ep->bare_b;
+	ep->ring_use.checked_ns = 0;
+	ep->ring_use.said_b = ep->keep.end - ep->ring_use.bare_b;
 	rd_tcp_rings_tick(rd_clock_ns());
 	return rd_tcp.nrings < before;
 }
@@ -157,7 +157,7 @@ static int come_with_all(void)
 		in_b += n > 0 ? (size_t)n : 0;
 	}
 	go();
-	n = come(ep->epoch, in_b) == RD_TCP_FATE_USED;
+	n = come(ep->conn.epoch, in_b) == RD_TCP_FATE_USED;
 	out_at = verified.received;
 	return (int)n;
 }
@@ -188,14 +188,15 @@ static void cut_again_and_again(void)
 	a_on_recv = check_message;
 	bad |= come(0, 0) != RD_TCP_FATE_USED;
 	ep = rd_tcp_ep_get(2);
-	for (; (taken < FRAMES || ngiven < FRAMES || a_posts_open || ep->acked.pos < ep->end) &&
+	for (; (taken < FRAMES || ngiven < FRAMES || a_posts_open ||
+		ep->keep.acked.pos < ep->keep.end) &&
 	       cuts < 3000 && !bad;
 	     cuts++) {
 		some_traffic(&ngiven);
 		go();
 		if (a_random(2))
 			a_look(1, NULL); /* otherwise it is still considered established */
-		bad |= come(ep->epoch, in_b) != RD_TCP_FATE_USED;
+		bad |= come(ep->conn.epoch, in_b) != RD_TCP_FATE_USED;
 		out_at = verified.received;
 		bad |= !bad && !a_random(4) && !quiet(&ngiven);
 	}
@@ -252,7 +253,7 @@ static void late(void)
 	send_some(10);
 	put(wire, &f, sizeof(f));
 	a_look(20, NULL);
-	is_int((long)ep->acked.pos, 160, "received data need not be kept");
+	is_int((long)ep->keep.acked.pos, 160, "received data need not be kept");
 	go();
 	a_look(1, NULL);
 	is_int(come(1, 128), RD_TCP_FATE_DUPL, "a peer that had less before is sent away");
@@ -344,7 +345,7 @@ static void falls(int some)
 	while (rd_clock_ns() < end && !a_downs[2]) {
 		go();
 		a_look(10, &a_downs[2]);
-		come(ep->epoch, 0);
+		come(ep->conn.epoch, 0);
 		a_look(5, &a_downs[2]);
 	}
 }
@@ -352,14 +353,14 @@ static void falls(int some)
 static void in_vain(void)
 {
 	falls(0);
-	ok(!*a_log_end() && !a_downs[2] && ep->epoch > 5,
+	ok(!*a_log_end() && !a_downs[2] && ep->conn.epoch > 5,
 	   "while nothing waits connections may fall as often as they like, here %u times",
-	   ep->epoch);
+	   ep->conn.epoch);
 	go();
 	rd_btl_tcp.fini();
 	falls(1);
 	ok(strstr(a_log_end(), "nothing comes through") && a_downs[2] == 1,
-	   "data that advances over none of many is reported, after %u", ep->epoch);
+	   "data that advances over none of many is reported, after %u", ep->conn.epoch);
 	go();
 	rd_btl_tcp.fini();
 }
