@@ -91,7 +91,7 @@ static int more_places(void)
 	rd_list_for (link, &windows) {
 		struct rd_win *win = rd_container(link, struct rd_win, link);
 
-		win->next_by_id = *place_of(id_of(win));
+		win->am.next_by_id = *place_of(id_of(win));
 		*place_of(id_of(win)) = win;
 	}
 	return 0;
@@ -101,7 +101,7 @@ static int enter(struct rd_win *win)
 {
 	if ((!by_id || nwindows > by_id_mask) && more_places() && !by_id)
 		return RD_ENOMEM;
-	win->next_by_id = *place_of(id_of(win));
+	win->am.next_by_id = *place_of(id_of(win));
 	*place_of(id_of(win)) = win;
 	rd_list_append(&windows, &win->link);
 	nwindows++;
@@ -113,8 +113,8 @@ static void leave(struct rd_win *win)
 	struct rd_win **at = place_of(id_of(win));
 
 	while (*at != win)
-		at = &(*at)->next_by_id;
-	*at = win->next_by_id;
+		at = &(*at)->am.next_by_id;
+	*at = win->am.next_by_id;
 	rd_list_remove(&win->link);
 	nwindows--;
 }
@@ -124,14 +124,14 @@ struct rd_win *rd_rma_find(uint32_t id)
 	struct rd_win *win = by_id ? *place_of(id) : NULL;
 
 	while (win && id_of(win) != id)
-		win = win->next_by_id;
+		win = win->am.next_by_id;
 	return win;
 }
 
 void rd_rma_attend(struct rd_win *win)
 {
-	if (rd_list_empty(&win->attended))
-		rd_list_append(&attended, &win->attended);
+	if (rd_list_empty(&win->am.attended))
+		rd_list_append(&attended, &win->am.attended);
 }
 
 /* ---- Sending ---- */
@@ -159,7 +159,7 @@ void rd_rma_am_drop(struct rd_rma_am *l)
 
 static int *count_of(const struct rd_rma_am *l)
 {
-	return l->answer ? &l->win->answers : &l->win->sends;
+	return l->answer ? &l->win->am.answers : &l->win->am.sends;
 }
 
 /* rd_isend has returned `err`. Frees the message, except on RD_ENOMEM. */
@@ -216,7 +216,7 @@ int rd_rma_am_data(struct rd_rma_am *l, int to, int tag, uint64_t bytes)
 	l->to = to;
 	l->tag = tag;
 	l->bytes = bytes;
-	l->win->answers++;
+	l->win->am.answers++;
 	rd_list_append(&unsent, &l->link);
 	return 0;
 }
@@ -236,7 +236,7 @@ static int send_again(void)
 			rd_list_append(&unsent, &l->link);
 			break;
 		}
-		win->answers--;
+		win->am.answers--;
 		if (err && !win->err)
 			win->err = err;
 		events++;
@@ -320,7 +320,7 @@ void rd_rma_throttle(struct rd_win *win)
 {
 	struct rd_wait w = RD_WAIT_INIT;
 
-	while (win->sends > SENDS_MAX && !rd_win_is_broken(win))
+	while (win->am.sends > SENDS_MAX && !rd_win_is_broken(win))
 		rd_progress_wait(&w);
 }
 
@@ -428,7 +428,7 @@ static int settle(void)
 	int events = 0;
 
 	rd_list_for_safe (link, save, &attended) {
-		struct rd_win *win = rd_container(link, struct rd_win, attended);
+		struct rd_win *win = rd_container(link, struct rd_win, am.attended);
 
 		events += rd_rma_settle(win);
 		if (!rd_rma_is_busy(win))
@@ -470,7 +470,7 @@ static int arm(void)
 	if (rd_rma_mailbox_has_entry())
 		return RD_ARM_BUSY;
 	rd_list_for (link, &attended) {
-		struct rd_win *win = rd_container(link, struct rd_win, attended);
+		struct rd_win *win = rd_container(link, struct rd_win, am.attended);
 		int this = rd_rma_settle_now(win) ? RD_ARM_BUSY : rd_rma_arm(win);
 
 		if (this == RD_ARM_BUSY)
@@ -486,13 +486,14 @@ static void disarm(void)
 	struct rd_list *link;
 
 	rd_list_for (link, &attended)
-		rd_rma_disarm(rd_container(link, struct rd_win, attended));
+		rd_rma_disarm(rd_container(link, struct rd_win, am.attended));
 }
 
 /* NULL: nothing is awaited from the member. */
 static const char *awaited(const struct rd_win *win, const struct rd_win_peer *peer)
 {
-	if (peer->awaited == RD_AWAITED_LOCK || (win->waits && peer->lockword == win->waits_at))
+	if (peer->awaited == RD_AWAITED_LOCK ||
+	    (win->lock.waits && peer->lockword == win->lock.waits_at))
 		return "the lock of the window";
 	if (peer->awaited == RD_AWAITED_POST)
 		return "the MPI_Win_post";
@@ -576,7 +577,7 @@ static void disown(struct rd_win *win)
 		if (l->win == win)
 			l->win = NULL;
 	}
-	win->sends = 0;
+	win->am.sends = 0;
 }
 
 int rd_rma_am_open(struct rd_win *win)
@@ -585,7 +586,7 @@ int rd_rma_am_open(struct rd_win *win)
 
 	if (err || win->comm->size == 1)
 		return err;
-	if (win->by_message)
+	if (win->members.by_message)
 		err = rd_ctx_ready(&win->comm->p2p);
 	if (!err)
 		err = enter(win);
@@ -612,13 +613,13 @@ void rd_rma_am_close(struct rd_win *win)
 
 	if (rd_list_empty(&win->link))
 		return;
-	while (win->answers || (win->sends && !rd_win_is_broken(win)))
+	while (win->am.answers || (win->am.sends && !rd_win_is_broken(win)))
 		rd_progress_wait(&w);
-	if (win->sends)
+	if (win->am.sends)
 		disown(win);
 	drop_unhandled(win);
 	leave(win);
-	rd_list_remove(&win->attended);
+	rd_list_remove(&win->am.attended);
 	if (!rd_list_empty(&windows))
 		return;
 	rd_progress_remove(&poller);

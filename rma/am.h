@@ -16,9 +16,10 @@ struct rd_win_peer *rd_win_peer_far(struct rd_win *win, int rank);
 /* NULL: no memory for the state of the member. */
 static inline struct rd_win_peer *rd_win_peer(struct rd_win *win, int rank)
 {
-	unsigned i = (unsigned)(rank - win->near_first);
+	unsigned i = (unsigned)(rank - win->members.near_first);
 
-	return rd_likely(i < (unsigned)win->near_n) ? &win->near[i] : rd_win_peer_far(win, rank);
+	return rd_likely(i < (unsigned)win->members.near_n) ? &win->members.near[i]
+							    : rd_win_peer_far(win, rank);
 }
 
 /* NULL: no state exists for it yet. */
@@ -39,7 +40,7 @@ void rd_win_peers_close(struct rd_win *win);
 static inline void rd_win_touch(struct rd_win *win, struct rd_win_peer *peer)
 {
 	if (rd_list_empty(&peer->touched))
-		rd_list_append(&win->touched, &peer->touched);
+		rd_list_append(&win->members.touched, &peer->touched);
 }
 
 /* ---- Messages (am.c) ---- */
@@ -90,9 +91,9 @@ void rd_rma_throttle(struct rd_win *win);
 /* A tag for data: even ones from target to origin, odd ones from origin to target; never 0. */
 static inline int rd_rma_tag(struct rd_win *win, int to_target)
 {
-	uint32_t n = ++win->tags & 0x1fffffff;
+	uint32_t n = ++win->am.tags & 0x1fffffff;
 
-	return (int)(2 * (n ? n : ++win->tags & 0x1fffffff) + (uint32_t) !!to_target);
+	return (int)(2 * (n ? n : ++win->am.tags & 0x1fffffff) + (uint32_t) !!to_target);
 }
 
 /* ---- At the target (target.c) ---- */

@@ -21,7 +21,7 @@ static void look(const struct rd_win *win)
 {
 	static unsigned calls;
 
-	if (win->by_message || ++calls % rd_wait_table.rma.calls_persistent == 0)
+	if (win->members.by_message || ++calls % rd_wait_table.rma.calls_persistent == 0)
 		rd_progress_test();
 	else if (calls % rd_wait_table.rma.calls == 0)
 		rd_progress();
@@ -100,7 +100,7 @@ static struct rd_win_peer *unfinished(struct rd_win *win)
 	struct rd_list *link, *save;
 	int broken = rd_win_is_broken(win);
 
-	rd_list_for_safe (link, save, &win->touched) {
+	rd_list_for_safe (link, save, &win->members.touched) {
 		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, touched);
 
 		if (peer->pending || (peer->flushes && !broken))
@@ -124,7 +124,7 @@ int rd_rma_flush_all(struct rd_win *win)
 	struct rd_list *link;
 	int first = 0;
 
-	rd_list_for (link, &win->touched) {
+	rd_list_for (link, &win->members.touched) {
 		int err = ask(win, rd_container(link, struct rd_win_peer, touched));
 
 		if (!first)
@@ -142,10 +142,10 @@ static struct rd_win_peer *passive(struct rd_win *win, int rank)
 {
 	struct rd_win_peer *peer = rd_win_peer_known(win, rank);
 
-	if (win->epoch == RD_EPOCH_LOCK_ALL) /* an unknown member has nothing pending, like the
-					      * process itself */
+	if (win->sync.access == RD_EPOCH_LOCK_ALL) /* an unknown member has nothing pending, like
+						    * the process itself */
 		return peer ? peer : rd_win_peer_known(win, win->comm->rank);
-	return win->epoch == RD_EPOCH_LOCK && peer && peer->open ? peer : NULL;
+	return win->sync.access == RD_EPOCH_LOCK && peer && peer->open ? peer : NULL;
 }
 
 int rd_win_flush(struct rd_win *win, int rank)
@@ -157,7 +157,7 @@ int rd_win_flush(struct rd_win *win, int rank)
 
 int rd_win_flush_all(struct rd_win *win)
 {
-	if (win->epoch != RD_EPOCH_LOCK && win->epoch != RD_EPOCH_LOCK_ALL)
+	if (win->sync.access != RD_EPOCH_LOCK && win->sync.access != RD_EPOCH_LOCK_ALL)
 		return RD_ERMA_SYNC;
 	return rd_rma_flush_all(win);
 }
@@ -177,7 +177,7 @@ static struct rd_win_peer *undrained(const struct rd_win *win)
 {
 	struct rd_list *link;
 
-	rd_list_for (link, &win->touched)
+	rd_list_for (link, &win->members.touched)
 		if (rd_container(link, struct rd_win_peer, touched)->pending)
 			return rd_container(link, struct rd_win_peer, touched);
 	return NULL;
@@ -187,7 +187,7 @@ int rd_win_flush_local_all(struct rd_win *win)
 {
 	struct rd_win_peer *peer;
 
-	if (win->epoch != RD_EPOCH_LOCK && win->epoch != RD_EPOCH_LOCK_ALL)
+	if (win->sync.access != RD_EPOCH_LOCK && win->sync.access != RD_EPOCH_LOCK_ALL)
 		return RD_ERMA_SYNC;
 	look(win);
 	while ((peer = undrained(win)))
@@ -213,22 +213,22 @@ static int take_word(struct rd_win *win, struct rd_rma_lockword *lockword, int e
 
 	if (rd_likely(rd_lock_try(lockword, exclusive, 0)))
 		return 0;
-	win->waits++;
+	win->lock.waits++;
 	rd_rma_attend(win);
-	win->waits_at = lockword;
-	win->waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
-	win->waits_long = 0;
+	win->lock.waits_at = lockword;
+	win->lock.waits_for = exclusive ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED;
+	win->lock.waits_long = 0;
 	while (!err && !rd_lock_try(lockword, exclusive, spins >= rd_wait_table.rma.lock_tries)) {
 		if (++spins == rd_wait_table.rma.lock_tries) {
 			__atomic_fetch_add(&lockword->starving, 1, __ATOMIC_RELAXED);
-			win->waits_long = 1;
+			win->lock.waits_long = 1;
 		}
 		rd_progress_wait(&w);
 		err = rd_win_is_broken(win) ? RD_EPROC : 0;
 	}
 	if (spins >= rd_wait_table.rma.lock_tries)
 		__atomic_fetch_sub(&lockword->starving, 1, __ATOMIC_RELAXED);
-	win->waits--;
+	win->lock.waits--;
 	return err;
 }
 
@@ -246,7 +246,7 @@ static int arm_at(struct rd_win *win, struct rd_rma_lockword *lockword, int hold
 {
 	if (!rd_lock_sleeps(lockword, win->comm->rank))
 		return RD_ARM_BLIND;
-	win->sleeps_at = lockword;
+	win->lock.sleeps_at = lockword;
 	if (!starving && __atomic_load_n(&lockword->starving, __ATOMIC_RELAXED))
 		return RD_ARM_BLIND;
 	return rd_lock_is_free(lockword, hold == RD_HOLD_EXCLUSIVE) ? RD_ARM_BUSY : RD_ARM_OK;
@@ -256,19 +256,19 @@ int rd_rma_arm(struct rd_win *win)
 {
 	int starving, asked = rd_rma_asked(win, &starving);
 
-	if (!win->waits)
-		return asked ? arm_at(win, win->lockword, asked, starving) : RD_ARM_OK;
-	if (asked || win->waits > 1)
+	if (!win->lock.waits)
+		return asked ? arm_at(win, win->lock.word, asked, starving) : RD_ARM_OK;
+	if (asked || win->lock.waits > 1)
 		return RD_ARM_BLIND;
-	return arm_at(win, win->waits_at, win->waits_for, win->waits_long);
+	return arm_at(win, win->lock.waits_at, win->lock.waits_for, win->lock.waits_long);
 }
 
 /* Counts WAKE messages in flight: the window must not be freed before they arrive. */
 void rd_rma_disarm(struct rd_win *win)
 {
-	if (win->sleeps_at && !rd_lock_sleeps_no_more(win->sleeps_at, win->comm->rank))
-		win->wakes++;
-	win->sleeps_at = NULL;
+	if (win->lock.sleeps_at && !rd_lock_sleeps_no_more(win->lock.sleeps_at, win->comm->rank))
+		win->lock.wakes++;
+	win->lock.sleeps_at = NULL;
 }
 
 int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hold hold)
@@ -321,7 +321,8 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 /* A fence epoch without operations counts as none. */
 static int may_begin(const struct rd_win *win)
 {
-	return win->epoch == RD_EPOCH_NONE || (win->epoch == RD_EPOCH_FENCE && !win->used);
+	return win->sync.access == RD_EPOCH_NONE ||
+	       (win->sync.access == RD_EPOCH_FENCE && !win->sync.used);
 }
 
 int rd_win_lock(struct rd_win *win, int type, int rank, int assert)
@@ -331,17 +332,16 @@ int rd_win_lock(struct rd_win *win, int type, int rank, int assert)
 
 	if (!peer)
 		return RD_ENOMEM;
-	if (win->epoch == RD_EPOCH_LOCK ? peer->open : !may_begin(win))
+	if (win->sync.access == RD_EPOCH_LOCK ? peer->open : !may_begin(win))
 		return RD_ERMA_SYNC;
 	if (!(assert &MPI_MODE_NOCHECK))
 		err = rd_rma_acquire(
 			win, peer, type == MPI_LOCK_EXCLUSIVE ? RD_HOLD_EXCLUSIVE : RD_HOLD_SHARED);
 	if (err)
 		return err;
-	win->epoch = RD_EPOCH_LOCK;
-	win->open_all = 0;
-	win->locks++;
+	win->sync.locks++;
 	peer->open = 1;
+	rd_win_enter(win, RD_EPOCH_LOCK);
 	return 0;
 }
 
@@ -350,15 +350,15 @@ int rd_win_unlock(struct rd_win *win, int rank)
 	struct rd_win_peer *peer = rd_win_peer_known(win, rank);
 	int err;
 
-	if (win->epoch != RD_EPOCH_LOCK || !peer || !peer->open)
+	if (win->sync.access != RD_EPOCH_LOCK || !peer || !peer->open)
 		return RD_ERMA_SYNC;
 	err = release(win, peer);
 	if (!err)
 		await(win, peer);
 	look(win);
 	peer->open = 0;
-	if (--win->locks == 0)
-		win->epoch = RD_EPOCH_NONE;
+	win->sync.locks--;
+	rd_win_enter(win, win->sync.locks ? RD_EPOCH_LOCK : RD_EPOCH_NONE);
 	return err ? err : rd_rma_error(win);
 }
 
@@ -370,13 +370,12 @@ int rd_win_lock_all(struct rd_win *win, int assert)
 
 	if (!may_begin(win))
 		return RD_ERMA_SYNC;
-	win->nocheck = (assert &MPI_MODE_NOCHECK) != 0;
-	for (int i = 0; !win->nocheck && !err && i < win->nlockwords; i++)
-		err = rd_rma_acquire(win, win->have_lockword[i], RD_HOLD_SHARED);
+	win->sync.nocheck = (assert &MPI_MODE_NOCHECK) != 0;
+	for (int i = 0; !win->sync.nocheck && !err && i < win->members.nlockwords; i++)
+		err = rd_rma_acquire(win, win->members.have_lockword[i], RD_HOLD_SHARED);
 	if (err)
 		return err;
-	win->epoch = RD_EPOCH_LOCK_ALL;
-	win->open_all = 1;
+	rd_win_enter(win, RD_EPOCH_LOCK_ALL);
 	return 0;
 }
 
@@ -385,7 +384,7 @@ static int release_held(struct rd_win *win)
 	struct rd_list *link;
 	int first = 0;
 
-	while ((link = rd_list_pop(&win->held))) {
+	while ((link = rd_list_pop(&win->members.held))) {
 		int err = release(win, rd_container(link, struct rd_win_peer, held));
 
 		if (!first)
@@ -400,18 +399,18 @@ int rd_win_unlock_all(struct rd_win *win)
 	struct rd_list *link;
 	int first;
 
-	if (win->epoch != RD_EPOCH_LOCK_ALL)
+	if (win->sync.access != RD_EPOCH_LOCK_ALL)
 		return RD_ERMA_SYNC;
 	first = release_held(win);
-	rd_list_for (link, &win->touched) {
+	rd_list_for (link, &win->members.touched) {
 		int err = ask_by(rd_rma_tell_surely, win,
 				 rd_container(link, struct rd_win_peer, touched));
 
 		if (!first)
 			first = err;
 	}
-	for (int i = 0; i < win->nlockwords; i++) {
-		int err = release(win, win->have_lockword[i]);
+	for (int i = 0; i < win->members.nlockwords; i++) {
+		int err = release(win, win->members.have_lockword[i]);
 
 		if (!first)
 			first = err;
@@ -419,7 +418,6 @@ int rd_win_unlock_all(struct rd_win *win)
 	if (!first)
 		await_all(win);
 	look(win);
-	win->epoch = RD_EPOCH_NONE;
-	win->open_all = 0;
+	rd_win_enter(win, RD_EPOCH_NONE);
 	return first ? first : rd_rma_error(win);
 }

@@ -19,7 +19,7 @@ static int pages(const struct rd_win *win)
 
 struct rd_win_extent rd_win_extent(const struct rd_win *win, int rank)
 {
-	return win->extent ? win->extent[rank] : win->same;
+	return win->members.extent ? win->members.extent[rank] : win->members.same;
 }
 
 static void fill(const struct rd_win *win, struct rd_win_peer *peer, int rank)
@@ -36,13 +36,13 @@ static void fill(const struct rd_win *win, struct rd_win_peer *peer, int rank)
 
 int rd_win_peers_open(struct rd_win *win, int first, int n)
 {
-	win->near = calloc((size_t)n, sizeof(*win->near));
-	if (!win->near)
+	win->members.near = calloc((size_t)n, sizeof(*win->members.near));
+	if (!win->members.near)
 		return RD_ENOMEM;
-	win->near_first = first;
-	win->near_n = n;
+	win->members.near_first = first;
+	win->members.near_n = n;
 	for (int i = 0; i < n; i++)
-		win->near[i].rank = first + i;
+		win->members.near[i].rank = first + i;
 	return 0;
 }
 
@@ -50,11 +50,11 @@ static struct rd_win_peer **place_of(struct rd_win *win, int rank)
 {
 	struct rd_win_peer ***page;
 
-	if (!win->far)
-		win->far = calloc((size_t)pages(win), sizeof(*win->far));
-	if (!win->far)
+	if (!win->members.far)
+		win->members.far = calloc((size_t)pages(win), sizeof(*win->members.far));
+	if (!win->members.far)
 		return NULL;
-	page = &win->far[rank / PAGE];
+	page = &win->members.far[rank / PAGE];
 	if (!*page)
 		*page = calloc(PAGE, sizeof(**page));
 	return *page ? &(*page)[rank % PAGE] : NULL;
@@ -74,11 +74,13 @@ struct rd_win_peer *rd_win_peer_far(struct rd_win *win, int rank)
 
 struct rd_win_peer *rd_win_peer_known(const struct rd_win *win, int rank)
 {
-	unsigned i = (unsigned)(rank - win->near_first);
+	unsigned i = (unsigned)(rank - win->members.near_first);
 
-	if (rd_likely(i < (unsigned)win->near_n))
-		return &win->near[i];
-	return win->far && win->far[rank / PAGE] ? win->far[rank / PAGE][rank % PAGE] : NULL;
+	if (rd_likely(i < (unsigned)win->members.near_n))
+		return &win->members.near[i];
+	return win->members.far && win->members.far[rank / PAGE]
+		       ? win->members.far[rank / PAGE][rank % PAGE]
+		       : NULL;
 }
 
 void rd_win_peers_visit(const struct rd_win *win,
@@ -86,12 +88,12 @@ void rd_win_peers_visit(const struct rd_win *win,
 				      void *arg),
 			void *arg)
 {
-	for (int i = 0; i < win->near_n; i++)
-		visit(win, &win->near[i], arg);
-	for (int i = 0; win->far && i < pages(win); i++)
-		for (int k = 0; win->far[i] && k < PAGE; k++)
-			if (win->far[i][k])
-				visit(win, win->far[i][k], arg);
+	for (int i = 0; i < win->members.near_n; i++)
+		visit(win, &win->members.near[i], arg);
+	for (int i = 0; win->members.far && i < pages(win); i++)
+		for (int k = 0; win->members.far[i] && k < PAGE; k++)
+			if (win->members.far[i][k])
+				visit(win, win->members.far[i][k], arg);
 }
 
 static void refill(const struct rd_win *win, struct rd_win_peer *peer, void *arg)
@@ -116,13 +118,13 @@ static void forget(const struct rd_win *win, struct rd_win_peer *peer, void *arg
 void rd_win_peers_close(struct rd_win *win)
 {
 	rd_win_peers_visit(win, forget, NULL);
-	for (int i = 0; win->far && i < pages(win); i++) {
-		for (int k = 0; win->far[i] && k < PAGE; k++)
-			free(win->far[i][k]);
-		free(win->far[i]);
+	for (int i = 0; win->members.far && i < pages(win); i++) {
+		for (int k = 0; win->members.far[i] && k < PAGE; k++)
+			free(win->members.far[i][k]);
+		free(win->members.far[i]);
 	}
-	free(win->far);
-	free(win->near);
-	free(win->extent);
-	free(win->have_lockword);
+	free(win->members.far);
+	free(win->members.near);
+	free(win->members.extent);
+	free(win->members.have_lockword);
 }

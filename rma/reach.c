@@ -89,9 +89,9 @@ static inline int reach(struct rd_win *win, const struct rd_win_peer *peer, int6
 
 	if (rd_unlikely(!peer))
 		return RD_ENOMEM;
-	if (rd_unlikely(!(win->open_all | peer->open)))
+	if (rd_unlikely(!(win->sync.open_all | peer->open)))
 		return RD_ERMA_SYNC;
-	win->used = 1;
+	win->sync.used = 1;
 	if (rd_unlikely(win->flavor == MPI_WIN_FLAVOR_DYNAMIC)) {
 		*at = (uint64_t)disp;
 		return peer->rank == win->comm->rank ? rd_rma_attached(win, *at, count, type) : 0;
@@ -126,7 +126,8 @@ int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)
 	struct rd_wait w = RD_WAIT_INIT;
 	int err;
 
-	if (win->epoch != RD_EPOCH_LOCK_ALL || peer->lockword || peer->hold || win->nocheck)
+	if (win->sync.access != RD_EPOCH_LOCK_ALL || peer->lockword || peer->hold ||
+	    win->sync.nocheck)
 		return 0;
 	while (peer->awaited == RD_AWAITED_LOCK) /* another thread has requested it */
 		rd_progress_wait(&w);
@@ -134,7 +135,7 @@ int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)
 		return 0;
 	err = rd_rma_acquire(win, peer, RD_HOLD_SHARED);
 	if (!err)
-		rd_list_append(&win->held, &peer->held);
+		rd_list_append(&win->members.held, &peer->held);
 	return err;
 }
 

@@ -47,12 +47,12 @@ void rd_rma_modex_write(struct rd_win *win, const struct rd_win_want *want,
 		.direct = rd_param_lists(RD_PARAM_BTL, "sm"),
 	};
 	rd_rma_mailbox_open(rd_rma_heap_mailbox(&modex->mailbox));
-	if (!rd_rma_heap_get(sizeof(*win->lockword), &win->lockword_spot, &memory))
-		win->lockword = memory;
+	if (!rd_rma_heap_get(sizeof(*win->lock.word), &win->memory.lockword_spot, &memory))
+		win->lock.word = memory;
 	if (is_allocated(win) && !must_touch(want))
-		rd_rma_heap_get(want->size, &win->memory_spot, &memory);
-	modex->lockword = win->lockword_spot;
-	modex->memory = win->memory_spot;
+		rd_rma_heap_get(want->size, &win->memory.spot, &memory);
+	modex->lockword = win->memory.lockword_spot;
+	modex->memory = win->memory.spot;
 }
 
 /* ---- Memory for the whole node ---- */
@@ -99,8 +99,8 @@ static void create(struct rd_win *win, struct told *told, void **base)
 {
 	struct stat st;
 
-	if (!rd_rma_heap_get(told->bytes, &win->memory_spot, base)) {
-		told->spot = win->memory_spot;
+	if (!rd_rma_heap_get(told->bytes, &win->memory.spot, base)) {
+		told->spot = win->memory.spot;
 		return;
 	}
 	if (told->bytes > INT64_MAX) {
@@ -136,8 +136,8 @@ static int map(struct rd_win *win, const struct told *told, int fd, void **base)
 	*base = rd_shm_map(fd, told->bytes);
 	if (!*base)
 		return no_memory(told->bytes);
-	win->segment = *base;
-	win->segment_b = told->bytes;
+	win->memory.segment = *base;
+	win->memory.segment_b = told->bytes;
 	return 0;
 }
 
@@ -181,7 +181,7 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	void *base = NULL;
 	int err;
 
-	rd_rma_heap_put(&win->memory_spot);
+	rd_rma_heap_put(&win->memory.spot);
 	if (!node->me)
 		create(win, &told, &base);
 	err = rd_boot_bcast(&node->boot, 0, &told, sizeof(told));
@@ -192,7 +192,7 @@ static int open_segment(struct rd_win *win, const struct rd_win_want *want,
 	if (!node->me && told.fd >= 0)
 		close(told.fd);
 	if (err) {
-		rd_rma_heap_put(&win->memory_spot);
+		rd_rma_heap_put(&win->memory.spot);
 		rd_rma_segment_close(win);
 		return err;
 	}
@@ -232,7 +232,7 @@ int rd_rma_segment_open(struct rd_win *win, const struct rd_win_want *want,
 
 void rd_rma_segment_close(struct rd_win *win)
 {
-	if (win->segment)
-		munmap(win->segment, win->segment_b);
-	win->segment = NULL;
+	if (win->memory.segment)
+		munmap(win->memory.segment, win->memory.segment_b);
+	win->memory.segment = NULL;
 }

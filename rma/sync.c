@@ -5,10 +5,87 @@
  */
 #include "rma/am.h"
 
+#include "base/check.h"
 #include "coll/coll.h"
 #include "runtime/progress.h"
 
 #include <stdlib.h>
+
+/* ---- Epochs ---- */
+
+#define BIT(epoch) (1u << RD_EPOCH_##epoch)
+#define BEGIN (BIT(FENCE) | BIT(START) | BIT(LOCK) | BIT(LOCK_ALL))
+
+static const struct {
+	const char *name;
+	unsigned next;     /* BIT()s of the epochs that may follow */
+	unsigned open_all; /* 1: access to all is allowed */
+} epochs[] = {
+	[RD_EPOCH_NONE] = {"NONE", BIT(NONE) | BEGIN, 0},
+	[RD_EPOCH_FENCE] = {"FENCE", BIT(NONE) | BEGIN, 1},
+	[RD_EPOCH_START] = {"START", BIT(NONE), 0},
+	[RD_EPOCH_LOCK] = {"LOCK", BIT(LOCK) | BIT(NONE), 0},
+	[RD_EPOCH_LOCK_ALL] = {"LOCK_ALL", BIT(NONE), 1},
+};
+
+static int count_open(const struct rd_win *win)
+{
+	int n = 0;
+
+	for (int i = 0; i < win->comm->size; i++) {
+		const struct rd_win_peer *peer = rd_win_peer_known(win, i);
+
+		n += peer && peer->open;
+	}
+	return n;
+}
+
+void rd_win_check(const struct rd_win *win)
+{
+	const struct rd_win_sync *sync = &win->sync;
+	const char *name = epochs[sync->access].name;
+	int open = sync->access == RD_EPOCH_START ? sync->started.n : sync->locks;
+
+	RD_CHECK(sync->open_all == epochs[sync->access].open_all, "window: %s, and %sopen to all",
+		 name, sync->open_all ? "" : "not ");
+	RD_CHECK(count_open(win) == open, "window: %s of %d members, %d are open", name, open,
+		 count_open(win));
+	RD_CHECK((sync->access == RD_EPOCH_LOCK) == (sync->locks > 0), "window: %s with %d locks",
+		 name, sync->locks);
+	RD_CHECK((sync->access == RD_EPOCH_START) == (sync->started.rank != NULL),
+		 "window: %s with %d members", name, sync->started.n);
+	RD_CHECK((sync->exposure == RD_EXPOSURE_POSTED) == (sync->posted.rank != NULL),
+		 "window: exposure %d to %d members", sync->exposure, sync->posted.n);
+	RD_CHECK(sync->access == RD_EPOCH_LOCK_ALL || rd_list_empty(&win->members.held),
+		 "window: %s with locks of LOCK_ALL", name);
+}
+
+/* 1: operations were issued in this fence epoch, which only a fence can end then. */
+static int is_fenced(const struct rd_win *win)
+{
+	return win->sync.access == RD_EPOCH_FENCE && win->sync.used;
+}
+
+void rd_win_enter(struct rd_win *win, enum rd_epoch next)
+{
+	RD_CHECK(epochs[win->sync.access].next & 1u << next, "window: %s -> %s",
+		 epochs[win->sync.access].name, epochs[next].name);
+	RD_CHECK(!is_fenced(win) || next == RD_EPOCH_FENCE || next == RD_EPOCH_NONE,
+		 "window: FENCE with operations -> %s", epochs[next].name);
+	win->sync.access = next;
+	win->sync.open_all = (uint8_t)epochs[next].open_all;
+	if (RD_CHECKS)
+		rd_win_check(win);
+}
+
+/* With `posted` of the next state. */
+static void expose(struct rd_win *win, enum rd_exposure next)
+{
+	RD_CHECK(win->sync.exposure != next, "window: exposure %d again", next);
+	win->sync.exposure = next;
+	if (RD_CHECKS)
+		rd_win_check(win);
+}
 
 /* ---- Fence ---- */
 
@@ -16,14 +93,14 @@ int rd_win_fence(struct rd_win *win, int assert)
 {
 	int err, late;
 
-	if ((win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE) || win->posted.rank)
+	if ((win->sync.access != RD_EPOCH_NONE && win->sync.access != RD_EPOCH_FENCE) ||
+	    win->sync.exposure)
 		return RD_ERMA_SYNC;
 	/* The barrier is called after an error too: the others wait in it. */
 	err = rd_rma_flush_all(win);
 	late = rd_coll_barrier(win->comm);
-	win->epoch = assert &MPI_MODE_NOSUCCEED ? RD_EPOCH_NONE : RD_EPOCH_FENCE;
-	win->open_all = win->epoch == RD_EPOCH_FENCE;
-	win->used = 0;
+	rd_win_enter(win, assert &MPI_MODE_NOSUCCEED ? RD_EPOCH_NONE : RD_EPOCH_FENCE);
+	win->sync.used = 0;
 	return err ? err : late;
 }
 
@@ -107,7 +184,7 @@ int rd_win_post(struct rd_win *win, struct rd_group *group, int assert)
 	struct rd_win_ranks ranks;
 	int err;
 
-	if (win->posted.rank || (win->epoch == RD_EPOCH_FENCE && win->used))
+	if (win->sync.exposure || is_fenced(win))
 		return RD_ERMA_SYNC;
 	err = ranks_of(win, group, &ranks);
 	if (err)
@@ -115,11 +192,13 @@ int rd_win_post(struct rd_win *win, struct rd_group *group, int assert)
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (!(assert &MPI_MODE_NOCHECK))
 		err = tell_members(win, &ranks, RD_RMA_POST);
-	if (err)
+	if (err) {
 		forget(&ranks);
-	else
-		win->posted = ranks;
-	return err;
+		return err;
+	}
+	win->sync.posted = ranks;
+	expose(win, RD_EXPOSURE_POSTED);
+	return 0;
 }
 
 static int await_post(struct rd_win *win, struct rd_win_peer *peer, int arg)
@@ -142,7 +221,8 @@ int rd_win_start(struct rd_win *win, struct rd_group *group, int assert)
 	struct rd_win_ranks ranks;
 	int err;
 
-	if (win->epoch != RD_EPOCH_NONE && (win->epoch != RD_EPOCH_FENCE || win->used))
+	if (is_fenced(win) ||
+	    (win->sync.access != RD_EPOCH_NONE && win->sync.access != RD_EPOCH_FENCE))
 		return RD_ERMA_SYNC;
 	err = ranks_of(win, group, &ranks);
 	if (err)
@@ -154,19 +234,17 @@ int rd_win_start(struct rd_win *win, struct rd_group *group, int assert)
 		return err;
 	}
 	for_members(win, &ranks, set_open, 1);
-	win->started = ranks;
-	win->epoch = RD_EPOCH_START;
-	win->open_all = 0;
+	win->sync.started = ranks;
+	rd_win_enter(win, RD_EPOCH_START);
 	return 0;
 }
 
-static int finish(struct rd_win *win, struct rd_win_peer *peer, int arg)
+static int drain(struct rd_win *win, struct rd_win_peer *peer, int arg)
 {
 	(void)win;
 	(void)arg;
 	rd_rma_drain(peer);
 	peer->dirty = 0; /* the target waits for these messages itself */
-	peer->open = 0;
 	return 0;
 }
 
@@ -174,13 +252,14 @@ int rd_win_complete(struct rd_win *win)
 {
 	int err;
 
-	if (win->epoch != RD_EPOCH_START)
+	if (win->sync.access != RD_EPOCH_START)
 		return RD_ERMA_SYNC;
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	err = tell_members(win, &win->started, RD_RMA_CMPL);
-	for_members(win, &win->started, finish, 0);
-	forget(&win->started);
-	win->epoch = RD_EPOCH_NONE;
+	err = tell_members(win, &win->sync.started, RD_RMA_CMPL);
+	for_members(win, &win->sync.started, drain, 0);
+	for_members(win, &win->sync.started, set_open, 0);
+	forget(&win->sync.started);
+	rd_win_enter(win, RD_EPOCH_NONE);
 	return err ? err : rd_rma_error(win);
 }
 
@@ -212,8 +291,9 @@ static int use_complete(struct rd_win *win, struct rd_win_peer *peer, int arg)
 
 static int end_exposure(struct rd_win *win)
 {
-	for_members(win, &win->posted, use_complete, 0);
-	forget(&win->posted);
+	for_members(win, &win->sync.posted, use_complete, 0);
+	forget(&win->sync.posted);
+	expose(win, RD_EXPOSURE_NONE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	return rd_win_is_broken(win) ? RD_EPROC : 0;
 }
@@ -231,20 +311,20 @@ static int await_complete(struct rd_win *win, struct rd_win_peer *peer, int arg)
 
 int rd_win_wait(struct rd_win *win)
 {
-	if (!win->posted.rank)
+	if (!win->sync.exposure)
 		return RD_ERMA_SYNC;
-	for_members(win, &win->posted, expect_complete, 0);
-	for_members(win, &win->posted, await_complete, 0);
+	for_members(win, &win->sync.posted, expect_complete, 0);
+	for_members(win, &win->sync.posted, await_complete, 0);
 	return end_exposure(win);
 }
 
 int rd_win_test(struct rd_win *win, int *flag)
 {
 	*flag = 0;
-	if (!win->posted.rank)
+	if (!win->sync.exposure)
 		return RD_ERMA_SYNC;
-	if (for_members(win, &win->posted, has_completed, 0))
+	if (for_members(win, &win->sync.posted, has_completed, 0))
 		rd_progress_test();
-	*flag = !for_members(win, &win->posted, has_completed, 0) || rd_win_is_broken(win);
+	*flag = !for_members(win, &win->sync.posted, has_completed, 0) || rd_win_is_broken(win);
 	return *flag ? end_exposure(win) : 0;
 }

@@ -33,7 +33,7 @@ enum { TRIES = 200 }; /* polls before other processes are held back */
 static int pay(struct rd_win *win, struct rd_win_peer *peer)
 {
 	if (peer->owe_unlock)
-		rd_rma_drop(win, win->lockword, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
+		rd_rma_drop(win, win->lock.word, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
 	peer->owe_unlock = 0;
 	peer->completes += peer->owe_completes;
 	peer->owe_completes = 0;
@@ -53,7 +53,7 @@ static void owe(struct rd_win *win, struct rd_win_peer *peer)
 {
 	if ((!peer->bulk && pay(win, peer)) || !rd_list_empty(&peer->owed))
 		return;
-	rd_list_append(&win->owed, &peer->owed);
+	rd_list_append(&win->members.owed, &peer->owed);
 	rd_rma_attend(win);
 }
 
@@ -63,20 +63,20 @@ static int grant(struct rd_win *win, struct asked *asked)
 {
 	int err;
 
-	if (!rd_lock_try(win->lockword, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
+	if (!rd_lock_try(win->lock.word, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
 		if (++asked->tries == TRIES) {
 			asked->starving = 1;
-			__atomic_fetch_add(&win->lockword->starving, 1, __ATOMIC_RELAXED);
+			__atomic_fetch_add(&win->lock.word->starving, 1, __ATOMIC_RELAXED);
 		}
 		return 0;
 	}
 	err = rd_rma_tell(win, asked->from, RD_RMA_GRNT, 0);
 	if (err == RD_ENOMEM) {
-		rd_rma_drop(win, win->lockword, asked->hold == RD_HOLD_EXCLUSIVE);
+		rd_rma_drop(win, win->lock.word, asked->hold == RD_HOLD_EXCLUSIVE);
 		return 0;
 	}
 	if (asked->starving)
-		__atomic_fetch_sub(&win->lockword->starving, 1, __ATOMIC_RELAXED);
+		__atomic_fetch_sub(&win->lock.word->starving, 1, __ATOMIC_RELAXED);
 	if (err)
 		win->err = RD_EPROC;
 	return 1;
@@ -88,13 +88,13 @@ static int on_lock(struct rd_win *win, int from, const struct rd_rma_msg *msg)
 
 	if (msg->op != RD_HOLD_SHARED && msg->op != RD_HOLD_EXCLUSIVE)
 		return RD_EPROTO;
-	if (rd_list_empty(&win->lockq) && grant(win, &now))
+	if (rd_list_empty(&win->lock.queue) && grant(win, &now))
 		return 0;
 	later = malloc(sizeof(*later));
 	if (!later)
 		return RD_ENOMEM;
 	*later = now;
-	rd_list_append(&win->lockq, &later->link);
+	rd_list_append(&win->lock.queue, &later->link);
 	rd_rma_attend(win);
 	return 0;
 }
@@ -103,9 +103,9 @@ int rd_rma_asked(const struct rd_win *win, int *starving)
 {
 	const struct asked *asked;
 
-	if (rd_list_empty(&win->lockq))
+	if (rd_list_empty(&win->lock.queue))
 		return RD_HOLD_NONE;
-	asked = rd_container(win->lockq.next, struct asked, link);
+	asked = rd_container(win->lock.queue.next, struct asked, link);
 	*starving = asked->starving;
 	return (int)asked->hold;
 }
@@ -114,7 +114,7 @@ int rd_rma_settle_now(const struct rd_win *win)
 {
 	struct rd_list *link;
 
-	rd_list_for (link, &win->owed)
+	rd_list_for (link, &win->members.owed)
 		if (!rd_container(link, struct rd_win_peer, owed)->bulk)
 			return 1;
 	return 0;
@@ -125,7 +125,7 @@ int rd_rma_settle(struct rd_win *win)
 	struct rd_list *link, *save;
 	int events = 0;
 
-	rd_list_for_safe (link, save, &win->owed) {
+	rd_list_for_safe (link, save, &win->members.owed) {
 		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, owed);
 
 		if (peer->bulk || !pay(win, peer))
@@ -133,7 +133,7 @@ int rd_rma_settle(struct rd_win *win)
 		rd_list_remove(link);
 		events++;
 	}
-	rd_list_for_safe (link, save, &win->lockq) {
+	rd_list_for_safe (link, save, &win->lock.queue) {
 		struct asked *asked = rd_container(link, struct asked, link);
 
 		if (!grant(win, asked))
@@ -147,15 +147,15 @@ int rd_rma_settle(struct rd_win *win)
 
 int rd_rma_is_busy(const struct rd_win *win)
 {
-	return !rd_list_empty(&win->owed) || !rd_list_empty(&win->lockq) || win->waits ||
-	       win->sleeps_at;
+	return !rd_list_empty(&win->members.owed) || !rd_list_empty(&win->lock.queue) ||
+	       win->lock.waits || win->lock.sleeps_at;
 }
 
 void rd_rma_target_close(struct rd_win *win)
 {
 	struct rd_list *link;
 
-	while ((link = rd_list_pop(&win->lockq)))
+	while ((link = rd_list_pop(&win->lock.queue)))
 		free(rd_container(link, struct asked, link));
 }
 
@@ -335,8 +335,8 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 			return RD_ENOMEM;
 	}
 	if (!err) {
-		struct rd_apply to = {place.addr, msg->count, place.type,   msg->skip,
-				      basic,      op,         win->lockword};
+		struct rd_apply to = {place.addr, msg->count, place.type,    msg->skip,
+				      basic,      op,         win->lock.word};
 
 		rd_apply(&to, payload, reply ? reply->payload : NULL, msg->bytes);
 	}
@@ -358,7 +358,7 @@ static int on_cas(struct rd_win *win, struct rd_win_peer *from, const struct rd_
 		     msg->count != 1))
 		err = RD_EPROTO;
 	if (!err)
-		rd_apply_cas(place.addr, win->lockword, place.type->size, payload,
+		rd_apply_cas(place.addr, win->lock.word, place.type->size, payload,
 			     payload + place.type->size, reply->payload);
 	return rd_rma_am_data(reply, from->rank, (int)msg->tag, err ? 0 : place.type->size);
 }
@@ -370,8 +370,8 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 {
 	struct rd_op *op = op_of(s->op);
 	int err = check_accumulate(msg, place, op, place->type, msg->bytes);
-	struct rd_apply to = {place->addr, msg->count, place->type,  0,
-			      place->type, op,         win->lockword};
+	struct rd_apply to = {place->addr, msg->count, place->type,   0,
+			      place->type, op,         win->lock.word};
 
 	if (!err)
 		rd_apply(&to, s->data, s->wanted ? old : NULL, msg->bytes);
@@ -402,7 +402,7 @@ int rd_rma_carry_out(struct rd_win *win, const struct rd_rma_entry *s, char *old
 	case RD_RMA_ACC_:
 		return carry_out_accumulate(win, s, &msg, &place, old);
 	case RD_RMA_CAS_:
-		rd_apply_cas(place.addr, win->lockword, msg.bytes, s->data, s->data + msg.bytes,
+		rd_apply_cas(place.addr, win->lock.word, msg.bytes, s->data, s->data + msg.bytes,
 			     old);
 		return 0;
 	default:
@@ -463,7 +463,7 @@ static int on_sync(struct rd_win *win, struct rd_win_peer *peer, const struct rd
 		peer->posts++;
 		return 0;
 	case RD_RMA_WAKE:
-		win->wakes--;
+		win->lock.wakes--;
 		return 0;
 	default:
 		return RD_EPROTO;

@@ -63,9 +63,10 @@ static int prepare(struct rd_win *win, struct rd_rma_node *node)
 	node->rank = malloc(most * sizeof(*node->rank));
 	node->modex = calloc(most, sizeof(*node->modex));
 	node->proc = malloc(most * sizeof(*node->proc));
-	win->have_lockword = malloc(most * sizeof(struct rd_win_peer *));
-	win->extent = malloc((size_t)comm->size * sizeof(*win->extent));
-	if (!node->rank || !node->modex || !node->proc || !win->have_lockword || !win->extent)
+	win->members.have_lockword = malloc(most * sizeof(struct rd_win_peer *));
+	win->members.extent = malloc((size_t)comm->size * sizeof(*win->members.extent));
+	if (!node->rank || !node->modex || !node->proc || !win->members.have_lockword ||
+	    !win->members.extent)
 		return RD_ENOMEM;
 	for (int i = 0; i < comm->size; i++) {
 		int world = rd_comm_world_rank(comm, i);
@@ -92,17 +93,17 @@ static int agree_extents(struct rd_win *win, const struct rd_win_want *want,
 
 	if (err || most[0])
 		return err ? err : -(int)most[0];
-	win->same = (struct rd_win_extent){want->size, want->unit};
+	win->members.same = (struct rd_win_extent){want->size, want->unit};
 	if (most[1] == ~most[2] && most[3] == ~most[4]) {
-		free(win->extent);
-		win->extent = NULL;
+		free(win->members.extent);
+		win->members.extent = NULL;
 		return 0;
 	}
 	if (node->n == boot.size)
 		return 0; /* the modex records have them */
-	win->extent[boot.rank] = win->same;
+	win->members.extent[boot.rank] = win->members.same;
 	boot = rd_comm_boot(win->comm);
-	return rd_boot_allgather(&boot, win->extent, sizeof(*win->extent));
+	return rd_boot_allgather(&boot, win->members.extent, sizeof(*win->members.extent));
 }
 
 /* Takes over the modex records of the node. */
@@ -124,11 +125,11 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 				peer->mailbox = rd_rma_heap_reach(proc, &modex->mailbox);
 		}
 		if (i == node->me)
-			peer->lockword = win->lockword;
+			peer->lockword = win->lock.word;
 		else if (here)
 			peer->lockword = rd_rma_heap_reach(proc, &modex->lockword);
 		if (peer->lockword)
-			win->have_lockword[win->nlockwords++] = peer;
+			win->members.have_lockword[win->members.nlockwords++] = peer;
 	}
 }
 
@@ -137,26 +138,26 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 {
 	struct rd_win_peer *self = rd_win_peer_known(win, win->comm->rank);
 
-	if (!win->lockword) {
-		win->lockword = aligned_alloc(RD_CACHE_LINE, sizeof(*win->lockword));
-		if (!win->lockword)
+	if (!win->lock.word) {
+		win->lock.word = aligned_alloc(RD_CACHE_LINE, sizeof(*win->lock.word));
+		if (!win->lock.word)
 			return RD_ENOMEM;
-		memset(win->lockword, 0, sizeof(*win->lockword));
-		self->lockword = win->lockword;
-		win->have_lockword[win->nlockwords++] = self;
-		win->lockword_heap = 1;
+		memset(win->lock.word, 0, sizeof(*win->lock.word));
+		self->lockword = win->lock.word;
+		win->members.have_lockword[win->members.nlockwords++] = self;
+		win->memory.lockword_heap = 1;
 	}
 	if (!self->view && is_allocated(win) && want->size) {
-		win->heap = mmap(NULL, want->size, PROT_READ | PROT_WRITE,
-				 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-		if (win->heap == MAP_FAILED) {
-			win->heap = NULL;
+		win->memory.heap = mmap(NULL, want->size, PROT_READ | PROT_WRITE,
+					MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (win->memory.heap == MAP_FAILED) {
+			win->memory.heap = NULL;
 			return RD_ENOMEM;
 		}
-		win->heap_b = want->size;
+		win->memory.heap_b = want->size;
 	}
 	if (!self->view)
-		self->view = is_allocated(win) ? win->heap : want->base;
+		self->view = is_allocated(win) ? win->memory.heap : want->base;
 	win->base = self->mem = self->view;
 	self->direct = 1;
 	return 0;
@@ -176,7 +177,7 @@ static void open_direct(struct rd_win *win, const struct rd_rma_node *node)
 		}
 		direct += peer->direct;
 	}
-	win->by_message = direct < win->comm->size;
+	win->members.by_message = direct < win->comm->size;
 }
 
 /* Collective on the node; the other members take part in each step also after an error here. */
@@ -188,8 +189,8 @@ static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct 
 	err = rd_boot_allgather(&node->boot, node->modex, sizeof(*node->modex));
 	if (err)
 		return err;
-	for (int i = 0; win->extent && i < node->n; i++)
-		win->extent[node->rank[i]] =
+	for (int i = 0; win->members.extent && i < node->n; i++)
+		win->members.extent[node->rank[i]] =
 			(struct rd_win_extent){node->modex[i].size, node->modex[i].unit};
 	rd_win_peers_fill(win);
 	learn(win, node);
@@ -278,16 +279,16 @@ static void destroy(struct rd_win *win)
 	rd_rma_am_close(win);
 	rd_rma_target_close(win);
 	rd_rma_segment_close(win);
-	if (win->heap)
-		munmap(win->heap, win->heap_b);
-	if (win->lockword_heap)
-		free(win->lockword);
-	if (!win->lost) {
-		rd_rma_heap_put(&win->lockword_spot);
-		rd_rma_heap_put(&win->memory_spot);
+	if (win->memory.heap)
+		munmap(win->memory.heap, win->memory.heap_b);
+	if (win->memory.lockword_heap)
+		free(win->lock.word);
+	if (!win->memory.lost) {
+		rd_rma_heap_put(&win->memory.lockword_spot);
+		rd_rma_heap_put(&win->memory.spot);
 	}
-	free(win->started.rank);
-	free(win->posted.rank);
+	free(win->sync.started.rank);
+	free(win->sync.posted.rank);
 	if (win->comm)
 		rd_win_peers_close(win);
 	rd_rma_regions_free(&win->regions);
@@ -322,13 +323,13 @@ int rd_win_create(const struct rd_win_want *want, struct rd_comm *comm, struct r
 		return RD_ENOMEM;
 	rd_obj_init(&win->obj, RD_MAGIC_WIN);
 	living++;
-	rd_list_init(&win->touched);
-	rd_list_init(&win->held);
-	rd_list_init(&win->owed);
-	rd_list_init(&win->lockq);
+	rd_list_init(&win->members.touched);
+	rd_list_init(&win->members.held);
+	rd_list_init(&win->members.owed);
+	rd_list_init(&win->lock.queue);
 	rd_list_init(&win->link);
-	rd_list_init(&win->attended);
-	win->lockword_spot.fd = win->memory_spot.fd = -1;
+	rd_list_init(&win->am.attended);
+	win->memory.lockword_spot.fd = win->memory.spot.fd = -1;
 	win->flavor = want->flavor;
 	win->model = MPI_WIN_UNIFIED;
 	win->disp_unit = (int)want->unit;
@@ -382,17 +383,19 @@ int rd_win_free(struct rd_win *win)
 		bury();
 		return 0;
 	}
-	if (win->posted.rank || (win->epoch != RD_EPOCH_NONE && win->epoch != RD_EPOCH_FENCE))
+	if (win->sync.exposure ||
+	    (win->sync.access != RD_EPOCH_NONE && win->sync.access != RD_EPOCH_FENCE))
 		return RD_ERMA_SYNC;
 	err = rd_attrs_delete_all(&win->attrs, rd_win_handle(win));
 	if (err)
 		return err;
 	err = rd_rma_flush_all(win);
-	while (win->wakes && !rd_win_is_broken(win)) /* the member that owes one may have failed */
+	while (win->lock.wakes &&
+	       !rd_win_is_broken(win)) /* the member that owes one may have failed */
 		rd_progress_wait(&w);
 	unmet = rd_coll_barrier(win->comm); /* also after an error here: the others wait in it */
-	win->lost = unmet != 0; /* a member may then still access memory that this process shares
-				 * with it */
+	win->memory.lost = unmet != 0; /* a member may then still access memory that this process
+					* shares with it */
 	rd_rma_am_close(win);
 	bury();
 	remains = win;

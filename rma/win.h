@@ -56,15 +56,16 @@ struct rd_win_peer {
 	struct rd_rma_proc *proc; /* process of this node with which memory may be shared; else
 				   * NULL */
 	char *view;               /* for MPI_Win_shared_query; NULL: not mapped here */
-	struct rd_list touched;   /* in rd_win.touched while dirty, pending or flushes may be set */
-	struct rd_list held;      /* in rd_win.held while locked by message in lock_all */
+	struct rd_list
+		touched; /* in rd_win.members.touched while dirty, pending or flushes may be set */
+	struct rd_list held; /* in rd_win.members.held while locked by message in lock_all */
 	/* As a target: */
 	uint32_t bulk;                                /* its puts whose data is still to arrive */
 	uint32_t owe_acks, owe_completes, owe_unlock; /* due when bulk is 0 */
 	uint32_t posts, completes;                    /* received and not consumed yet */
 	int refused;         /* first error of an operation that it requested; sent with the next
 			      * acknowledgement */
-	struct rd_list owed; /* in rd_win.owed while something is due */
+	struct rd_list owed; /* in rd_win.members.owed while something is due */
 	struct rd_rma_types *told, *learnt; /* NULL until the first derived type */
 };
 
@@ -80,7 +81,92 @@ struct rd_win_ranks {
 	int *rank; /* [n]; NULL: no such epoch */
 };
 
+/*
+ * Epochs (MPI-5.0 12.5). A window has one state as an origin, changed by rd_win_enter, and one as a
+ * target, changed by expose (both in sync.c).
+ *
+ *                     fence                        start
+ *         FENCE <--------------> NONE <------------------> START
+ *                (NOSUCCEED)     ^  ^    complete
+ *                  lock, unlock  |  |  lock_all, unlock_all
+ *                                v  v
+ *                             LOCK  LOCK_ALL
+ *
+ *         NONE <--------------> POSTED
+ *              post, wait, test
+ *
+ * NONE: no access. FENCE, LOCK_ALL: access to all. START: access to the members of `started`. LOCK:
+ * access to the targets that are locked, `locks` of them. A FENCE epoch without operations counts
+ * as NONE: start, lock and lock_all lead from it as well. POSTED: the members of `posted` have
+ * access; a fence, which gives access to all, needs no state of the target.
+ *
+ * Invariants (rd_win_check):
+ *  1. open_all is set in FENCE and LOCK_ALL only; peers are open in START and LOCK only, and as
+ *     many as these epochs have.
+ *  2. `started` and `posted` are there in START and in POSTED only.
+ *  3. `held` has members in LOCK_ALL only.
+ */
 enum rd_epoch { RD_EPOCH_NONE, RD_EPOCH_FENCE, RD_EPOCH_START, RD_EPOCH_LOCK, RD_EPOCH_LOCK_ALL };
+enum rd_exposure { RD_EXPOSURE_NONE, RD_EXPOSURE_POSTED };
+
+/* sync.c, passive.c */
+struct rd_win_sync {
+	enum rd_epoch access;
+	enum rd_exposure exposure;
+	uint8_t open_all; /* access to all is allowed */
+	uint8_t used;     /* an operation was issued since the last fence */
+	uint8_t nocheck;  /* lock_all with MPI_MODE_NOCHECK */
+	int locks;        /* targets locked by rd_win_lock */
+	struct rd_win_ranks started, posted;
+};
+
+/* peers.c */
+struct rd_win_members {
+	uint8_t by_message;                 /* some are reached by message for some accesses */
+	int near_first, near_n;             /* ranks next to the own one that are on its node */
+	struct rd_win_peer *near;           /* [near_n] */
+	struct rd_win_peer ***far;          /* the others, as far as used */
+	struct rd_win_extent same, *extent; /* [comm->size], or NULL: `same` holds for all */
+	struct rd_win_peer *
+		*have_lockword; /* [nlockwords] members whose lock words are mapped here */
+	int nlockwords;
+	struct rd_list touched, held; /* peers: see there */
+	struct rd_list owed;          /* peers to which something is due */
+};
+
+/* Of the window's own process (segment.c). */
+struct rd_win_memory {
+	struct rd_rma_spot lockword_spot, spot; /* in the heap: the lock word, the window */
+	int lockword_heap;                      /* the lock word is in no heap */
+	int lost;                               /* the places in the heap must not be used again */
+	void *segment;                          /* memory shared on the node, or NULL */
+	size_t segment_b;
+	void *heap; /* own memory outside any segment, or NULL */
+	size_t heap_b;
+};
+
+/* The own lock word, and waiting for others' (target.c, passive.c). */
+struct rd_win_lock {
+	struct rd_rma_lockword *word;     /* own */
+	struct rd_list queue;             /* requests that wait for it */
+	int waits;                        /* threads that wait for a lock word which other processes
+					   * change */
+	struct rd_rma_lockword *waits_at; /* the last of them: the lock word */
+	int waits_for;                    /* enum rd_rma_hold */
+	int waits_long;                   /* it is counted as starving there */
+	struct rd_rma_lockword *sleeps_at; /* NULL: no process has to send WAKE */
+	int wakes;                         /* WAKE messages expected; below 0: arrived before they
+					    * were expected */
+};
+
+/* Active messages of the window (am.c). */
+struct rd_win_am {
+	uint32_t tags;           /* number of tags issued */
+	int sends;               /* active messages that have not left yet */
+	int answers;             /* likewise, data that origins have requested */
+	struct rd_list attended; /* in the list of windows in which something may be due */
+	struct rd_win *next_by_id;
+};
 
 struct rd_win {
 	struct rd_obj obj;    /* RD_MAGIC_WIN */
@@ -91,47 +177,16 @@ struct rd_win {
 	void *base;           /* own */
 	struct rd_comm *comm; /* the window's own duplicate */
 	struct rd_errs errs;
-	struct rd_attrs attrs;     /* the user's */
-	struct rd_hints *hints;    /* given at creation and later; may be NULL */
-	enum rd_epoch epoch;       /* access epoch */
-	uint8_t by_message;        /* some members are reached by message for some accesses */
-	uint8_t open_all;          /* access to all is allowed */
-	uint8_t used;              /* an operation was issued since the last fence */
-	int locks;                 /* targets locked by rd_win_lock */
-	int near_first, near_n;    /* ranks next to the own one that are on its node */
-	struct rd_win_peer *near;  /* [near_n] */
-	struct rd_win_peer ***far; /* the other members, as far as used (peers.c) */
-	struct rd_win_extent same, *extent; /* [comm->size], or NULL: `same` holds for all */
-	struct rd_win_peer **have_lockword; /* [ndesked] members whose lock words are mapped here */
-	int nlockwords;
-	struct rd_win_ranks started, posted;
-	struct rd_rma_lockword *lockword;              /* own lock word */
-	struct rd_rma_spot lockword_spot, memory_spot; /* own, in the heap */
-	int lockword_heap;                             /* the lock word is in no heap */
-	int lost;      /* the places in the heap must not be used again */
-	void *segment; /* memory shared on the node, or NULL */
-	size_t segment_b;
-	void *heap; /* own memory outside any segment, or NULL */
-	size_t heap_b;
-	uint32_t tags; /* number of tags issued */
-	int sends;     /* active messages that have not left yet */
-	int answers;   /* likewise, data that origins have requested */
-	int waits;     /* threads that wait for a lock word which other processes change */
-	struct rd_rma_lockword *waits_at;  /* the last of them: the lock word */
-	int waits_for;                     /* enum rd_rma_hold */
-	int waits_long;                    /* it is counted as starving there */
-	struct rd_rma_lockword *sleeps_at; /* NULL: no process has to send WAKE */
-	int wakes;                     /* WAKE messages expected; below 0: arrived before they were
-					* expected */
-	int nocheck;                   /* lock_all with MPI_MODE_NOCHECK */
-	int err;                       /* first error of an operation since the last flush */
-	struct rd_list touched, held;  /* peers: see there */
-	struct rd_list owed;           /* peers to which something is due */
-	struct rd_list lockq;          /* queued lock requests */
+	struct rd_attrs attrs;  /* the user's */
+	struct rd_hints *hints; /* given at creation and later; may be NULL */
+	struct rd_win_sync sync;
+	struct rd_win_members members;
+	struct rd_win_lock lock;
+	struct rd_win_am am;
+	struct rd_win_memory memory;
 	struct rd_rma_regions regions; /* attached memory */
+	int err;                       /* first error of an operation since the last flush */
 	struct rd_list link;           /* in the list of all windows of several members */
-	struct rd_list attended; /* in the list of windows in which something may be due (am.c) */
-	struct rd_win *next_by_id;
 	char name[MPI_MAX_OBJECT_NAME];
 };
 
@@ -187,6 +242,10 @@ static inline int rd_win_is_broken(struct rd_win *win)
 {
 	return rd_unlikely(rd_peers_lost) && rd_ctx_broken(&win->comm->p2p);
 }
+
+/* All that belongs to the next state has been done, but open_all. */
+void rd_win_enter(struct rd_win *win, enum rd_epoch next);
+void rd_win_check(const struct rd_win *win); /* aborts where an invariant is broken */
 
 int rd_win_fence(struct rd_win *win, int assert);
 int rd_win_post(struct rd_win *win, struct rd_group *group, int assert);

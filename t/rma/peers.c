@@ -35,15 +35,15 @@ static int known(const struct rd_win *win)
 
 static void peers(void)
 {
-	struct rd_win win = {.comm = &comm, .same = {64, 4}};
+	struct rd_win win = {.comm = &comm, .members.same = {64, 4}};
 	struct rd_win_extent *extent = calloc(MEMBERS, sizeof(*extent));
 
-	rd_list_init(&win.touched);
+	rd_list_init(&win.members.touched);
 	if (!extent || rd_win_peers_open(&win, FIRST, NEAR))
 		exit(1);
 	rd_win_peers_fill(&win);
 	is_int(known(&win), NEAR, "those near are known");
-	ok(rd_win_peer(&win, FIRST + 1) == &win.near[1], "and lie side by side");
+	ok(rd_win_peer(&win, FIRST + 1) == &win.members.near[1], "and lie side by side");
 	ok(!rd_win_peer_known(&win, FIRST - 1), "one that is far is not");
 	is_int(rd_win_peer(&win, FIRST - 1)->rank, FIRST - 1, "until it is asked for");
 	is_int(rd_win_peer(&win, MEMBERS - 1)->rank, MEMBERS - 1, "so is the last");
@@ -51,13 +51,13 @@ static void peers(void)
 	is_int(known(&win), NEAR + 2, "no others are");
 	is_int((int64_t)rd_win_peer(&win, 0)->size, 64, "all have the same size");
 	extent[7] = (struct rd_win_extent){4096, 8};
-	win.extent = extent;
+	win.members.extent = extent;
 	is_int((int64_t)rd_win_peer(&win, 7)->size, 4096, "or one each");
 	is_int(rd_win_peer(&win, 7)->unit, 8, "and unit");
 	rd_win_touch(&win, rd_win_peer(&win, 7));
 	rd_win_touch(&win, rd_win_peer(&win, 7));
-	ok(win.touched.next == &rd_win_peer(&win, 7)->touched &&
-		   win.touched.next->next == &win.touched,
+	ok(win.members.touched.next == &rd_win_peer(&win, 7)->touched &&
+		   win.members.touched.next->next == &win.members.touched,
 	   "it is touched once");
 	rd_win_peers_close(&win);
 }

@@ -8,7 +8,7 @@
 
 static struct rd_comm comm = {.rank = 0, .size = 2};
 static struct rd_win_peer peers[2];
-static struct rd_win win = {.comm = &comm, .near = peers, .near_n = 2};
+static struct rd_win win = {.comm = &comm, .members = {.near = peers, .near_n = 2}};
 
 /* Bytes [skip, skip + n) of a description of `bytes`, all 0 if there is no text. */
 static int tell(const char *text, uint64_t skip, uint64_t n, uint64_t bytes)
