@@ -110,7 +110,7 @@ static int direct(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
 	struct rd_apply to = {rd_rma_at(w->peer, w->at), c->tcount, c->ttype, 0, w->basic, c->op,
-			      w->peer->lockword};
+			      w->peer->lock.word};
 	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
 	char *old = c->rtype ? packed(c->result, c->rcount, c->rtype, w->bytes, 0) : NULL;
@@ -307,7 +307,7 @@ int rd_rma_fetch_and_op(struct rd_win *win, const void *origin, void *result, st
 	if (rd_unlikely(err))
 		return err;
 	to.addr = rd_rma_at(peer, at);
-	to.lockword = peer->lockword;
+	to.lockword = peer->lock.word;
 	rd_apply(&to, origin, result, type->size);
 	return 0;
 }
@@ -377,6 +377,6 @@ int rd_rma_compare_and_swap(struct rd_win *win, const void *origin, const void *
 			       ? err
 			       : cas_message(win, peer, origin, compare, result, type, at);
 	}
-	rd_apply_cas(rd_rma_at(peer, at), peer->lockword, type->size, origin, compare, result);
+	rd_apply_cas(rd_rma_at(peer, at), peer->lock.word, type->size, origin, compare, result);
 	return 0;
 }

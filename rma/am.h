@@ -185,7 +185,7 @@ int rd_rma_span(uint64_t count, const struct rd_type *type, int64_t *first, int6
  * where only the target can refuse and the request would not return the error. */
 static inline int rd_rma_by_mailbox(const struct rd_rma_call *c, const struct rd_win_peer *peer)
 {
-	return peer->mailbox && !peer->dirty && !peer->pending && !peer->flushes &&
+	return peer->mail.box && !peer->dirty && !peer->pending && !peer->flushes &&
 	       !(c->req && c->win->flavor == MPI_WIN_FLAVOR_DYNAMIC);
 }
 

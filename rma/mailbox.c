@@ -148,11 +148,11 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	uint32_t ticket, nonce = ++last_nonce;
 	int err;
 
-	if (peer->backoff_left) {
-		peer->backoff_left--;
+	if (peer->mail.backoff_left) {
+		peer->mail.backoff_left--;
 		return RD_ENOTSUP;
 	}
-	entry = take(peer->mailbox, &ticket);
+	entry = take(peer->mail.box, &ticket);
 	if (!entry)
 		return RD_ENOTSUP;
 	own->from = (uint32_t)win->comm->rank;
@@ -166,12 +166,12 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	if (err == RD_EPROC)
 		return err;
 	if (err) {
-		peer->backoff =
-			(uint16_t)rd_min(rd_max(2 * peer->backoff, BACKOFF_MIN), BACKOFF_MAX);
-		peer->backoff_left = peer->backoff;
+		peer->mail.backoff =
+			(uint16_t)rd_min(rd_max(2 * peer->mail.backoff, BACKOFF_MIN), BACKOFF_MAX);
+		peer->mail.backoff_left = peer->mail.backoff;
 		return err;
 	}
-	peer->backoff = 0;
+	peer->mail.backoff = 0;
 	if (answer->err && !win->err)
 		win->err = answer->err;
 	if (bytes && !answer->err)
@@ -190,7 +190,7 @@ static struct rd_rma_answer *answer_to(const struct rd_rma_entry *entry, struct 
 	*win = rd_rma_find(entry->win);
 	if (*win && entry->from < (uint32_t)(*win)->comm->size)
 		peer = rd_win_peer_known(*win, (int)entry->from);
-	return peer && peer->mailbox ? &peer->mailbox->answer : NULL;
+	return peer && peer->mail.box ? &peer->mail.box->answer : NULL;
 }
 
 static void carry_out(struct rd_win *win, const struct rd_rma_entry *entry,

@@ -53,11 +53,11 @@ static int gather(struct rd_req *req)
 	if (op->packed && !first)
 		deliver(op);
 	if (op->incoming)
-		peer->bulk--;
+		peer->due.bulk--;
 	else
 		peer->pending--;
 	if (first && op->incoming)
-		peer->refused = first;
+		peer->due.refused = first;
 	else if (first && !op->user && !op->win->err)
 		op->win->err = first;
 	return first;
@@ -163,7 +163,7 @@ void rd_rma_op_give_up(struct rd_rma_op *op)
 void rd_rma_op_begin(struct rd_rma_op *op, struct rd_req **req)
 {
 	if (op->incoming) {
-		op->peer->bulk++;
+		op->peer->due.bulk++;
 	} else {
 		op->peer->pending++;
 		rd_win_touch(op->win, op->peer);

@@ -278,32 +278,32 @@ int rd_rma_acquire(struct rd_win *win, struct rd_win_peer *peer, enum rd_rma_hol
 
 	if (rd_win_is_broken(win))
 		return RD_EPROC;
-	if (rd_likely(peer->lockword != NULL)) {
-		err = take_word(win, peer->lockword, hold == RD_HOLD_EXCLUSIVE);
-		peer->hold = err ? RD_HOLD_NONE : (uint8_t)hold;
+	if (rd_likely(peer->lock.word != NULL)) {
+		err = take_word(win, peer->lock.word, hold == RD_HOLD_EXCLUSIVE);
+		peer->lock.hold = err ? RD_HOLD_NONE : (uint8_t)hold;
 		return err;
 	}
-	peer->granted = 0;
+	peer->lock.granted = 0;
 	err = rd_rma_tell(win, peer->rank, RD_RMA_LOCK, hold);
 	if (err)
 		return err;
 	peer->awaited = RD_AWAITED_LOCK;
-	while (!__atomic_load_n(&peer->granted, __ATOMIC_RELAXED) && !rd_win_is_broken(win))
+	while (!__atomic_load_n(&peer->lock.granted, __ATOMIC_RELAXED) && !rd_win_is_broken(win))
 		rd_progress_wait(&w);
 	peer->awaited = RD_AWAITED_NONE;
-	if (!__atomic_load_n(&peer->granted, __ATOMIC_RELAXED))
+	if (!__atomic_load_n(&peer->lock.granted, __ATOMIC_RELAXED))
 		return RD_EPROC;
-	peer->hold = (uint8_t)hold;
+	peer->lock.hold = (uint8_t)hold;
 	return 0;
 }
 
 /* Begins to release the lock; await completes it. */
 static int release(struct rd_win *win, struct rd_win_peer *peer)
 {
-	int hold = peer->hold, err;
+	int hold = peer->lock.hold, err;
 
-	peer->hold = RD_HOLD_NONE;
-	if (!peer->lockword && hold) {
+	peer->lock.hold = RD_HOLD_NONE;
+	if (!peer->lock.word && hold) {
 		err = rd_rma_tell_surely(win, peer->rank, RD_RMA_UNLK, hold);
 		peer->dirty = 0;
 		peer->flushes += !err;
@@ -314,7 +314,7 @@ static int release(struct rd_win *win, struct rd_win_peer *peer)
 	if (peer->pending || peer->flushes)
 		await(win, peer);
 	if (hold)
-		rd_rma_drop(win, peer->lockword, hold == RD_HOLD_EXCLUSIVE);
+		rd_rma_drop(win, peer->lock.word, hold == RD_HOLD_EXCLUSIVE);
 	return err;
 }
 
@@ -385,7 +385,7 @@ static int release_held(struct rd_win *win)
 	int first = 0;
 
 	while ((link = rd_list_pop(&win->members.held))) {
-		int err = release(win, rd_container(link, struct rd_win_peer, held));
+		int err = release(win, rd_container(link, struct rd_win_peer, lock.link));
 
 		if (!first)
 			first = err;

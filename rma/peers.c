@@ -29,9 +29,9 @@ static void fill(const struct rd_win *win, struct rd_win_peer *peer, int rank)
 	peer->rank = rank;
 	peer->size = win->flavor == MPI_WIN_FLAVOR_DYNAMIC ? UINT64_MAX : extent.size;
 	peer->unit = extent.unit;
-	rd_list_init(&peer->owed);
+	rd_list_init(&peer->due.link);
 	rd_list_init(&peer->touched);
-	rd_list_init(&peer->held);
+	rd_list_init(&peer->lock.link);
 }
 
 int rd_win_peers_open(struct rd_win *win, int first, int n)
@@ -111,8 +111,8 @@ static void forget(const struct rd_win *win, struct rd_win_peer *peer, void *arg
 {
 	(void)win;
 	(void)arg;
-	rd_rma_types_free(peer->told);
-	rd_rma_types_free(peer->learnt);
+	rd_rma_types_free(peer->types.told);
+	rd_rma_types_free(peer->types.learnt);
 }
 
 void rd_win_peers_close(struct rd_win *win)

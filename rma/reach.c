@@ -126,16 +126,16 @@ int rd_rma_prepare(struct rd_win *win, struct rd_win_peer *peer)
 	struct rd_wait w = RD_WAIT_INIT;
 	int err;
 
-	if (win->sync.access != RD_EPOCH_LOCK_ALL || peer->lockword || peer->hold ||
+	if (win->sync.access != RD_EPOCH_LOCK_ALL || peer->lock.word || peer->lock.hold ||
 	    win->sync.nocheck)
 		return 0;
 	while (peer->awaited == RD_AWAITED_LOCK) /* another thread has requested it */
 		rd_progress_wait(&w);
-	if (peer->hold)
+	if (peer->lock.hold)
 		return 0;
 	err = rd_rma_acquire(win, peer, RD_HOLD_SHARED);
 	if (!err)
-		rd_list_append(&win->members.held, &peer->held);
+		rd_list_append(&win->members.held, &peer->lock.link);
 	return err;
 }
 
@@ -170,7 +170,7 @@ static int describe(struct rd_win *win, int to, const struct rd_type *type, uint
 int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_type *type,
 		     uint32_t *word)
 {
-	struct rd_rma_types *told = peer->told;
+	struct rd_rma_types *told = peer->types.told;
 	uint32_t slot;
 	int err;
 
@@ -179,7 +179,7 @@ int rd_rma_type_tell(struct rd_win *win, struct rd_win_peer *peer, struct rd_typ
 		return 0;
 	}
 	if (!told)
-		told = peer->told = calloc(1, sizeof(*told));
+		told = peer->types.told = calloc(1, sizeof(*told));
 	if (!told)
 		return RD_ENOMEM;
 	for (slot = 0; slot < RD_RMA_SLOTS && told->slot[slot] != type; slot++)

@@ -32,28 +32,28 @@ enum { TRIES = 200 }; /* polls before other processes are held back */
 /* 0: lack of memory for the rest. */
 static int pay(struct rd_win *win, struct rd_win_peer *peer)
 {
-	if (peer->owe_unlock)
-		rd_rma_drop(win, win->lock.word, peer->owe_unlock == RD_HOLD_EXCLUSIVE);
-	peer->owe_unlock = 0;
-	peer->completes += peer->owe_completes;
-	peer->owe_completes = 0;
-	for (; peer->owe_acks; peer->owe_acks--) {
-		int err = rd_rma_tell(win, peer->rank, RD_RMA_ACK_, -peer->refused);
+	if (peer->due.unlock)
+		rd_rma_drop(win, win->lock.word, peer->due.unlock == RD_HOLD_EXCLUSIVE);
+	peer->due.unlock = 0;
+	peer->completes += peer->due.completes;
+	peer->due.completes = 0;
+	for (; peer->due.acks; peer->due.acks--) {
+		int err = rd_rma_tell(win, peer->rank, RD_RMA_ACK_, -peer->due.refused);
 
 		if (err == RD_ENOMEM)
 			return 0;
 		if (err && !win->err)
 			win->err = err;
-		peer->refused = 0;
+		peer->due.refused = 0;
 	}
 	return 1;
 }
 
 static void owe(struct rd_win *win, struct rd_win_peer *peer)
 {
-	if ((!peer->bulk && pay(win, peer)) || !rd_list_empty(&peer->owed))
+	if ((!peer->due.bulk && pay(win, peer)) || !rd_list_empty(&peer->due.link))
 		return;
-	rd_list_append(&win->members.owed, &peer->owed);
+	rd_list_append(&win->members.owed, &peer->due.link);
 	rd_rma_attend(win);
 }
 
@@ -115,7 +115,7 @@ int rd_rma_settle_now(const struct rd_win *win)
 	struct rd_list *link;
 
 	rd_list_for (link, &win->members.owed)
-		if (!rd_container(link, struct rd_win_peer, owed)->bulk)
+		if (!rd_container(link, struct rd_win_peer, due.link)->due.bulk)
 			return 1;
 	return 0;
 }
@@ -126,9 +126,9 @@ int rd_rma_settle(struct rd_win *win)
 	int events = 0;
 
 	rd_list_for_safe (link, save, &win->members.owed) {
-		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, owed);
+		struct rd_win_peer *peer = rd_container(link, struct rd_win_peer, due.link);
 
-		if (peer->bulk || !pay(win, peer))
+		if (peer->due.bulk || !pay(win, peer))
 			continue;
 		rd_list_remove(link);
 		events++;
@@ -164,14 +164,14 @@ void rd_rma_target_close(struct rd_win *win)
 static int on_type(struct rd_win_peer *peer, const struct rd_rma_msg *msg, const char *payload,
 		   uint64_t bytes)
 {
-	struct rd_rma_types *t = peer->learnt;
+	struct rd_rma_types *t = peer->types.learnt;
 	struct rd_type *type;
 	int err;
 
 	if (msg->type >= RD_RMA_SLOTS)
 		return RD_EPROTO;
 	if (!t)
-		t = peer->learnt = calloc(1, sizeof(*t));
+		t = peer->types.learnt = calloc(1, sizeof(*t));
 	if (!t)
 		return RD_ENOMEM;
 	if (!msg->skip) {
@@ -206,7 +206,7 @@ static int on_type(struct rd_win_peer *peer, const struct rd_rma_msg *msg, const
 
 static struct rd_type *type_of(const struct rd_win_peer *peer, uint32_t word)
 {
-	const struct rd_rma_types *t = peer->learnt;
+	const struct rd_rma_types *t = peer->types.learnt;
 
 	if (word < RD_RMA_SLOT)
 		return word >= RD_TYPE_FIRST && word <= RD_TYPE_LAST
@@ -439,20 +439,20 @@ static int on_sync(struct rd_win *win, struct rd_win_peer *peer, const struct rd
 	case RD_RMA_LOCK:
 		return on_lock(win, peer->rank, msg);
 	case RD_RMA_UNLK:
-		peer->owe_unlock = msg->op;
-		peer->owe_acks++;
+		peer->due.unlock = msg->op;
+		peer->due.acks++;
 		owe(win, peer);
 		return 0;
 	case RD_RMA_FLSH:
-		peer->owe_acks++;
+		peer->due.acks++;
 		owe(win, peer);
 		return 0;
 	case RD_RMA_CMPL:
-		peer->owe_completes++;
+		peer->due.completes++;
 		owe(win, peer);
 		return 0;
 	case RD_RMA_GRNT:
-		peer->granted = 1;
+		peer->lock.granted = 1;
 		return 0;
 	case RD_RMA_ACK_:
 		peer->flushes -= peer->flushes > 0;
@@ -484,8 +484,8 @@ int rd_rma_handle(struct rd_win *win, int from, const struct rd_rma_msg *msg, co
 		rd_error("window: rank %d of it sent a message of kind %u that is none; all ranks "
 			 "must run the same version of Rondo",
 			 from, msg->kind);
-	if (!peer->refused)
-		peer->refused = err;
+	if (!peer->due.refused)
+		peer->due.refused = err;
 	if (msg->kind != RD_RMA_PUT_ && msg->kind != RD_RMA_PUTB && msg->kind != RD_RMA_ACC_ &&
 	    !win->err)
 		win->err = err;

@@ -122,13 +122,13 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		if (here && !is_allocated(win)) {
 			peer->proc = proc;
 			if (own->mailbox.fd >= 0) /* for the answers */
-				peer->mailbox = rd_rma_heap_reach(proc, &modex->mailbox);
+				peer->mail.box = rd_rma_heap_reach(proc, &modex->mailbox);
 		}
 		if (i == node->me)
-			peer->lockword = win->lock.word;
+			peer->lock.word = win->lock.word;
 		else if (here)
-			peer->lockword = rd_rma_heap_reach(proc, &modex->lockword);
-		if (peer->lockword)
+			peer->lock.word = rd_rma_heap_reach(proc, &modex->lockword);
+		if (peer->lock.word)
 			win->members.have_lockword[win->members.nlockwords++] = peer;
 	}
 }
@@ -143,7 +143,7 @@ static int own_memory(struct rd_win *win, const struct rd_win_want *want)
 		if (!win->lock.word)
 			return RD_ENOMEM;
 		memset(win->lock.word, 0, sizeof(*win->lock.word));
-		self->lockword = win->lock.word;
+		self->lock.word = win->lock.word;
 		win->members.have_lockword[win->members.nlockwords++] = self;
 		win->memory.lockword_heap = 1;
 	}

@@ -34,39 +34,58 @@ enum rd_rma_hold { RD_HOLD_NONE, RD_HOLD_SHARED, RD_HOLD_EXCLUSIVE };
 /* The event awaited from a member: for the stall report (am.c). */
 enum rd_rma_awaited { RD_AWAITED_NONE, RD_AWAITED_LOCK, RD_AWAITED_POST, RD_AWAITED_COMPLETE };
 
+/* Locking a member (passive.c). */
+struct rd_win_peer_lock {
+	struct rd_rma_lockword *word; /* NULL: its locks are requested by message */
+	struct rd_list link; /* in rd_win.members.held while locked by message in lock_all */
+	uint8_t hold;        /* enum rd_rma_hold: lock that this process holds there */
+	uint8_t granted;     /* the answer to a lock request has arrived */
+};
+
+/* A member's mailbox (op.c, mailbox.c). */
+struct rd_win_peer_mail {
+	struct rd_rma_mailbox *box; /* NULL: not usable */
+	uint16_t backoff;           /* operations to bypass it after the next timeout */
+	uint16_t backoff_left;      /* of these, still to go */
+};
+
+/* What is due to a member, as a target (target.c). */
+struct rd_win_peer_due {
+	struct rd_list link;              /* in rd_win.members.owed while something is due */
+	uint32_t bulk;                    /* its puts whose data is still to arrive */
+	uint32_t acks, completes, unlock; /* due when bulk is 0 */
+	int refused; /* first error of an operation that it requested; sent with the next
+		      * acknowledgement */
+};
+
+/* Derived types described to a member, or by it (types.c). NULL until the first. */
+struct rd_win_peer_types {
+	struct rd_rma_types *told, *learnt;
+};
+
 /* State of a member in a window. */
 struct rd_win_peer {
 	char *mem;     /* direct: its window; NULL for a dynamic window, whose displacements
 			* are addresses. Else the address of its window there */
 	uint64_t size; /* bytes of its window; UINT64_MAX: dynamic */
 	int64_t unit;  /* bytes per displacement */
-	struct rd_rma_lockword *lockword; /* NULL: its locks are requested by message */
-	struct rd_rma_mailbox *mailbox;   /* its mailbox; NULL: not usable */
-	uint16_t backoff, backoff_left; /* backoff: operations to bypass the mailbox after the next
-					 * timeout; and still to go */
+	int rank;
 	uint8_t direct;
 	uint8_t open;    /* access is allowed by start or lock */
 	uint8_t dirty;   /* messages were sent that it has not acknowledged */
-	uint8_t hold;    /* enum rd_rma_hold: lock that this process holds there */
 	uint8_t awaited; /* enum rd_rma_awaited */
-	uint8_t granted; /* the answer to a lock request has arrived */
-	int rank;
-	uint32_t pending;         /* own operations whose buffers are in use */
-	uint32_t flushes;         /* acknowledgements expected */
-	struct rd_rma_proc *proc; /* process of this node with which memory may be shared; else
-				   * NULL */
-	char *view;               /* for MPI_Win_shared_query; NULL: not mapped here */
-	struct rd_list
-		touched; /* in rd_win.members.touched while dirty, pending or flushes may be set */
-	struct rd_list held; /* in rd_win.members.held while locked by message in lock_all */
-	/* As a target: */
-	uint32_t bulk;                                /* its puts whose data is still to arrive */
-	uint32_t owe_acks, owe_completes, owe_unlock; /* due when bulk is 0 */
-	uint32_t posts, completes;                    /* received and not consumed yet */
-	int refused;         /* first error of an operation that it requested; sent with the next
-			      * acknowledgement */
-	struct rd_list owed; /* in rd_win.members.owed while something is due */
-	struct rd_rma_types *told, *learnt; /* NULL until the first derived type */
+	struct rd_win_peer_lock lock;
+	struct rd_win_peer_mail mail;
+	uint32_t pending;          /* own operations whose buffers are in use */
+	uint32_t flushes;          /* acknowledgements expected */
+	uint32_t posts, completes; /* received and not consumed yet */
+	struct rd_rma_proc *proc;  /* process of this node with which memory may be shared; else
+				    * NULL */
+	char *view;                /* for MPI_Win_shared_query; NULL: not mapped here */
+	struct rd_list touched; /* in rd_win.members.touched while dirty, pending or flushes may be
+				 * set */
+	struct rd_win_peer_due due;
+	struct rd_win_peer_types types;
 };
 
 /* Known of each member by all. */

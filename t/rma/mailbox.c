@@ -26,7 +26,7 @@ static int give(void)
 {
 	struct rd_rma_entry entry = {.kind = 0};
 
-	target.backoff_left = 0;
+	target.mail.backoff_left = 0;
 	return rd_rma_mailbox_post(&win, &target, &entry, NULL, 0);
 }
 
@@ -60,7 +60,7 @@ int main(void)
 		skip_all("no shared memory");
 	signal(SIGCHLD, SIG_IGN); /* it is reaped at once */
 	rd_rma_mailbox_open(mailbox);
-	target.mailbox = mailbox + 1;
+	target.mail.box = mailbox + 1;
 	proc.pid = getpid();
 	is_int(give(), RD_ENOTSUP, "nobody looks: the entry is taken back");
 	mailbox[1] = (struct rd_rma_mailbox){.next = 0};

@@ -16,7 +16,7 @@ static int tell(const char *text, uint64_t skip, uint64_t n, uint64_t bytes)
 	static const char nothing[64];
 	struct rd_rma_msg msg = {.kind = RD_RMA_TYPE, .type = 1, .skip = skip, .bytes = bytes};
 
-	win.err = peers[1].refused = 0;
+	win.err = peers[1].due.refused = 0;
 	rd_rma_handle(&win, 1, &msg, text ? text + skip : nothing, n);
 	return win.err;
 }
@@ -94,13 +94,13 @@ int main(void)
 	is_int(tell(NULL, 8, 8, 16), RD_EPROTO, "a description does not begin in its midst");
 	is_int(tell(text, 0, 8, bytes) || tell(text, 8, bytes - 8, bytes), 0,
 	       "a datatype told in two pieces");
-	ok(peers[1].learnt->slot[1], "is known by its slot");
+	ok(peers[1].types.learnt->slot[1], "is known by its slot");
 	is_int(tell(NULL, bytes, 8, bytes), RD_EPROTO, "nothing follows its end");
 	is_int(tell(NULL, bytes, 0, bytes), RD_EPROTO, "not even nothing");
 	is_int(tell(NULL, 0, 16, 8), RD_EPROTO, "a piece is not longer than the whole");
 	is_int(tell(NULL, 0, 0, 0), RD_EPROTO, "a description of nothing is none");
 	free(text);
-	rd_rma_types_free(peers[1].learnt);
+	rd_rma_types_free(peers[1].types.learnt);
 	attached();
 	attached_several();
 	return done();
