@@ -178,17 +178,6 @@ static void end_last_use(void)
 		;
 }
 
-/* Key of operations on full/empty registers, the same in all processes of the job: an operation of
- * a job before, which waited in a link, does not change registers of this one (FNV-1a). */
-static uint32_t registers_key(void)
-{
-	uint32_t hash = 2166136261u;
-
-	for (const char *c = rd_job.id; *c; c++)
-		hash = (hash ^ (uint8_t)*c) * 16777619u;
-	return (hash >> 16 ^ hash) & 0xffff;
-}
-
 static int start_queues(void)
 {
 	struct rd_card *card = rd_page.card;
@@ -224,6 +213,23 @@ static void operate(uint32_t reg, uint32_t op)
 		;
 }
 
+/* Key of operations on full/empty registers, the same in all processes of the job: an operation of
+ * a job before, which waited in a link, does not change registers of this one (FNV-1a). */
+static uint32_t registers_key(void)
+{
+	uint32_t hash = 2166136261u;
+
+	for (const char *c = rd_job.id; *c; c++)
+		hash = (hash ^ (uint8_t)*c) * 16777619u;
+	return (hash >> 16 ^ hash) & 0xffff;
+}
+
+static void set_registers_key(uint32_t key)
+{
+	rd_card_write(rd_page.card, RN_FE_KEYS,
+		      key * (1u << RN_FE_KEYS_NEED_LSB | 1u << RN_FE_KEYS_OURS_LSB));
+}
+
 /* The full/empty registers of the first page are counters for the whole ring (coll/ring_group.c):
  * they become full and 0, but the upper half of the last keeps its value from the job before. */
 static void fill_registers(void)
@@ -257,8 +263,6 @@ static int bring_up(void)
 	if (rc)
 		return rc;
 	end_last_use();
-	rd_card_write(rd_page.card, RN_FE_KEYS,
-		      registers_key() * (1u << RN_FE_KEYS_NEED_LSB | 1u << RN_FE_KEYS_OURS_LSB));
 	return start_queues();
 }
 
@@ -314,8 +318,12 @@ int rd_page_open(const char **why)
 		rd_page.card->close(rd_page.card);
 		return rc;
 	}
-	if (!place.node && !place.page)
+	if (!place.node && !place.page) {
+		/* nobody has this key: ranks may be here already, in sessions of their own */
+		set_registers_key(registers_key() ^ 0xffff);
 		fill_registers();
+	}
+	set_registers_key(registers_key());
 	choose_clock();
 	rd_page.refs = 1;
 	return 0;

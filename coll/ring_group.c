@@ -156,6 +156,8 @@ static int operate_alone(unsigned op, unsigned reg, uint64_t arg, uint64_t expec
 	if (err)
 		return err;
 	status = rd_card_read(card, RN_FE_STATUS);
+	if (reg == TAKEN && (status & RN_FE_STATUS_CODE_MASK) == RN_FE_STATUS_NO_KEY)
+		return RD_EAGAIN; /* the rank of its page has not come yet */
 	if (status & RN_FE_STATUS_CODE_MASK) {
 		rd_error("card %d: operation %u on register %u of card 0 failed with status %u",
 			 card->place.node, op, reg, status & RN_FE_STATUS_CODE_MASK);

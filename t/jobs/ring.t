@@ -35,6 +35,9 @@ done
 ring 60 5 '--ring-cards 2' "$BUILD/t/jobs/ringthreads" -r 20
 job rtl 2 120 t/jobs/ringthreads -r 1 -t 2
 ring 30 3 '' "$BUILD/t/jobs/ringlink"
+run $((30 * slow)) "$MPIRUN" --ring emu -n 4 "$BUILD/t/jobs/ringlate" "$TMP/come"
+is $rc 0 'sessions of ranks before rank 0 comes' || told
+unlike "$(cat "$err")" 'error:' 'its registers are not ready: no error' || told
 run $((30 * slow)) "$MPIRUN" --enable-recovery --ring emu -n 4 "$BUILD/t/jobs/ringdead"
 like "$(cat "$out")" 'good on 4 ranks' 'groups of a rank that was killed are used again' || told
 job rtl 3 120 t/jobs/ringcomms -n 40 -c 4 -l 2048
