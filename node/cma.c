@@ -29,23 +29,25 @@ struct rd_cma_id rd_cma_own(void)
 	return (struct rd_cma_id){own_token, (uintptr_t)&own_token, getpid()};
 }
 
+/* With another pid namespace two processes may have one pid. */
+static int is_same(const struct rd_cma_id *a, const struct rd_cma_id *b)
+{
+	return a->pid == b->pid && a->token == b->token && a->token_at == b->token_at;
+}
+
 struct rd_cma_peer *rd_cma_peer(const struct rd_cma_id *id)
 {
 	struct rd_cma_peer **first = &bucket[(uint32_t)id->pid % BUCKETS], *peer = *first;
 
-	while (peer && peer->id.pid != id->pid)
+	while (peer && !is_same(&peer->id, id))
 		peer = peer->next;
-	if (!peer) {
-		peer = malloc(sizeof(*peer));
-		if (!peer)
-			return NULL;
-		*peer = (struct rd_cma_peer){.id = *id, .next = *first};
-		*first = peer;
-	}
-	if (peer->id.token != id->token || peer->id.token_at != id->token_at) {
-		peer->id = *id; /* the earlier process with that pid has ended */
-		peer->state = RD_CMA_UNTRIED;
-	}
+	if (peer)
+		return peer;
+	peer = malloc(sizeof(*peer));
+	if (!peer)
+		return NULL;
+	*peer = (struct rd_cma_peer){.id = *id, .next = *first};
+	*first = peer;
 	return peer;
 }
 

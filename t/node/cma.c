@@ -40,17 +40,30 @@ static int copies(const struct rd_cma_id *parent)
 	return rd_vm_copy(parent->pid, got, (uintptr_t)memory, 3, RD_VM_WRITE) ? 5 : 0;
 }
 
-static int remembers(const struct rd_cma_id *parent)
+/* Another process with the same pid, in a pid namespace of its own, is refused; what is known of it
+ * and of the parent stays apart, whichever is asked for last. */
+static int tells_apart(const struct rd_cma_id *parent)
 {
 	struct rd_cma_id wrong = *parent;
-	struct rd_cma_peer *peer;
+	struct rd_cma_peer *peer = rd_cma_peer(parent), *other;
 
 	wrong.token++;
-	peer = rd_cma_peer(&wrong);
-	if (rd_cma_works(peer) || peer->state != RD_CMA_REFUSED)
+	other = rd_cma_peer(&wrong);
+	if (rd_cma_works(other) || other->state != RD_CMA_REFUSED)
 		return 1;
-	if (rd_cma_peer(parent) != peer || !rd_cma_works(peer))
-		return 2; /* a new process of that number */
+	if (!rd_cma_works(peer) || peer->id.token != parent->token)
+		return 2;
+	if (rd_cma_peer(parent) != peer || rd_cma_peer(&wrong) != other)
+		return 3;
+	return rd_cma_works(other) || !rd_cma_works(peer) ? 4 : 0;
+}
+
+static int remembers(const struct rd_cma_id *parent)
+{
+	struct rd_cma_peer *peer = rd_cma_peer(parent);
+
+	if (!rd_cma_works(peer))
+		return 2;
 	if (rd_cma_is_refusal(peer, EFAULT) || !rd_cma_works(peer))
 		return 3;
 	if (!rd_cma_is_refusal(peer, EPERM) || rd_cma_works(rd_cma_peer(parent)))
@@ -113,6 +126,7 @@ int main(void)
 		skip_all("single copy is refused here");
 	is_int(rc, 0, "another process copies from and to this one");
 	ok(memory[2] == 4 && memory[3] == 3, "and writes what it should");
+	is_int(in_child(tells_apart, NULL), 0, "processes with one pid are told apart");
 	is_int(in_child(remembers, NULL), 0, "a refusal is remembered");
 	is_int(in_child(switched_off, "0"), 0, "RONDO_CMA=0 refuses all");
 	ended();
