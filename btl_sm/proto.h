@@ -39,7 +39,7 @@
  * Messages of a peer have one sequence of numbers, across SRQ slots and FIFOs. A process that dies
  * between taking and pushing an SRQ slot leaks that slot and nothing else.
  *
- * Version 4.
+ * Version 5.
  */
 #ifndef RD_BTL_SM_PROTO_H
 #define RD_BTL_SM_PROTO_H
@@ -51,7 +51,7 @@
 #include "node/cma.h"
 #include "pt2pt/btl.h"
 
-#define RD_SM_MAGIC 0x346d7364u /* "dsm4" */
+#define RD_SM_MAGIC 0x356d7364u /* "dsm5" */
 
 #define RD_SM_PAGE 4096u
 

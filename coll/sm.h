@@ -33,7 +33,7 @@
 #include "runtime/crowd.h"
 #include "runtime/wait.h"
 
-#define RD_SHMCOLL_MAGIC 0x326d6373u /* "scm2" */
+#define RD_SHMCOLL_MAGIC 0x336d6373u /* "scm3" */
 /* Operations that a member may be ahead of the slowest. Members that take turns on a processor each
  * complete up to this number in one turn: M-109. */
 #define RD_SHMCOLL_POSTS 256u
@@ -95,7 +95,7 @@ struct rd_shmcoll_head {
 struct rd_shmcoll_file {
 	uint64_t token; /* random; the creator also writes it where the others can check it */
 	uint64_t size;  /* bytes; 0: there is none */
-	int32_t pid;
+	struct rd_cma_id maker;
 	int32_t fd; /* in that process */
 };
 

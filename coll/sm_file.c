@@ -25,16 +25,19 @@ int rd_shmcoll_file_make(struct rd_shmcoll_file *file, size_t bytes, void **base
 		return -1;
 	}
 	file->size = bytes;
-	file->pid = getpid();
+	file->maker = rd_cma_own();
 	file->fd = fd;
 	return fd;
 }
 
 void *rd_shmcoll_file_open(const struct rd_shmcoll_file *file, size_t bytes)
 {
-	int fd = file->size == bytes ? rd_shm_open(file->pid, file->fd, bytes) : -1;
 	void *base;
+	int fd;
 
+	if (file->size != bytes || !rd_cma_shares_pids(&file->maker))
+		return NULL;
+	fd = rd_shm_open(file->maker.pid, file->fd, bytes);
 	if (fd < 0)
 		return NULL;
 	base = rd_shm_map(fd, bytes);

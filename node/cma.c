@@ -7,6 +7,7 @@
 #include "node/vm.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
@@ -15,18 +16,54 @@
 enum { BUCKETS = 256 };
 
 static uint64_t own_token; /* 0: not made yet */
+static uint64_t own_host;
 static struct rd_cma_peer *bucket[BUCKETS];
+
+/* FNV-1a, to fold names into a word. */
+static uint64_t hash(uint64_t h, const char *text, size_t len)
+{
+	while (len--)
+		h = (h ^ (unsigned char)*text++) * 0x100000001b3u;
+	return h;
+}
+
+static uint64_t hash_link(uint64_t h, const char *path)
+{
+	char text[128];
+	ssize_t n = readlink(path, text, sizeof(text));
+
+	return hash(h, text, n > 0 ? (size_t)n : 0);
+}
+
+static uint64_t host_hash(void)
+{
+	uint64_t h = 0xcbf29ce484222325u;
+	char text[64];
+	int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof(text));
+
+	if (fd >= 0)
+		close(fd);
+	h = hash(h, text, n > 0 ? (size_t)n : 0);
+	return hash_link(h, "/proc/self/ns/pid");
+}
 
 struct rd_cma_id rd_cma_own(void)
 {
 	if (!own_token) {
 		if (getrandom(&own_token, sizeof(own_token), 0) != sizeof(own_token) || !own_token)
 			own_token = (uint64_t)getpid();
+		own_host = host_hash();
 		/* Yama restricts ptrace to ancestors; without Yama: EINVAL */
 		if (rd_param_int(RD_PARAM_CMA))
 			prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 	}
-	return (struct rd_cma_id){own_token, (uintptr_t)&own_token, getpid()};
+	return (struct rd_cma_id){own_token, (uintptr_t)&own_token, own_host, getpid()};
+}
+
+int rd_cma_shares_pids(const struct rd_cma_id *id)
+{
+	return id->host == rd_cma_own().host;
 }
 
 /* With another pid namespace two processes may have one pid. */

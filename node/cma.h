@@ -15,6 +15,7 @@
 struct rd_cma_id {
 	uint64_t token;    /* random */
 	uint64_t token_at; /* address in the process where it is stored, too */
+	uint64_t host;     /* hash of boot and pid namespace */
 	int32_t pid;
 };
 
@@ -28,6 +29,10 @@ struct rd_cma_peer {
 /* The id of this process. Unless RONDO_CMA is 0, other processes of the user may then read this
  * one's memory under Yama, too. */
 struct rd_cma_id rd_cma_own(void);
+
+/* 1: this process and that one use the same pids for each other. Else a pid may be another
+ * process's, or none. */
+int rd_cma_shares_pids(const struct rd_cma_id *id);
 
 /* NULL: no memory; it is treated like one that refuses. */
 struct rd_cma_peer *rd_cma_peer(const struct rd_cma_id *id);

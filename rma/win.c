@@ -115,7 +115,7 @@ static void learn(struct rd_win *win, const struct rd_rma_node *node)
 		const struct rd_rma_modex *modex = &node->modex[i];
 		struct rd_win_peer *peer = rd_win_peer_known(win, node->rank[i]);
 		struct rd_rma_proc *proc = node->proc[i];
-		int here = modex->direct && own->direct;
+		int here = modex->direct && own->direct && rd_cma_shares_pids(&modex->process);
 
 		rd_rma_proc_learn(proc, &modex->process);
 		peer->mem = (char *)(uintptr_t)modex->base;

@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Ranks in pid namespaces of their own (namespaces.c), as containers make them: with the host's
+# /proc, with one of their own, and together with a rank that is in none.
+
+. "$(dirname "$0")/lib.sh"
+
+unshare -pf --mount-proc true 2>/dev/null || skip_all 'namespaces cannot be made here'
+
+# spaces NAME ARGUMENT...: mpirun with these.
+spaces()
+{
+	name=$1
+	shift
+	run $((60 * slow)) "$MPIRUN" "$@"
+	is $rc 0 "$name" || told
+}
+
+job=$BUILD/t/jobs/namespaces
+spaces 'each has a /proc of its own' -n 3 unshare -pf --mount-proc "$job"
+spaces 'one has' -n 1 "$job" : -n 1 unshare -pf --mount-proc "$job"
+spaces 'all see the /proc of the host' -n 1 "$job" : -n 1 unshare -pf "$job"
+done_testing
