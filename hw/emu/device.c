@@ -132,6 +132,7 @@ static void fill_in(struct rd_emu_ring *ring, const struct rd_card_place *place)
 	ring->users = (uint32_t)place->users;
 	ring->arena_bytes = place->arena_bytes;
 	ring->start_ns = rd_clock_ns();
+	ring->host = rd_cma_own().host;
 	ring->magic = RD_EMU_MAGIC;
 }
 
@@ -144,7 +145,11 @@ static int check(const struct rd_emu_ring *ring, const struct rd_card_place *pla
 	if (ring->nodes != (uint32_t)place->nodes || ring->users != (uint32_t)place->users ||
 	    ring->arena_bytes != place->arena_bytes)
 		return other_ring("another shape");
-	return 0;
+	if (ring->host == rd_cma_own().host)
+		return 0;
+	rd_error("ring: this process is in another pid namespace than others on the ring: "
+		 "emulated cards need one for all ranks");
+	return RD_ESYS;
 }
 
 static int join(struct rd_emu *e, const struct rd_card_place *place)

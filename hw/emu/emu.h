@@ -69,6 +69,7 @@ struct rd_emu_ring {
 	uint32_t nodes, users;
 	uint64_t arena_bytes;
 	uint64_t start_ns; /* clock 0 of the cards */
+	uint64_t host;     /* of struct rd_cma_id: the same in all processes, which use pids */
 	/* Read often, seldom written. */
 	RD_EMU_LINE uint32_t sleepers; /* pages that sleep */
 	uint32_t heavy;  /* processes that need a fence of those that wake them: wakeup.h */

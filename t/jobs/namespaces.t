@@ -21,4 +21,8 @@ job=$BUILD/t/jobs/namespaces
 spaces 'each has a /proc of its own' -n 3 unshare -pf --mount-proc "$job"
 spaces 'one has' -n 1 "$job" : -n 1 unshare -pf --mount-proc "$job"
 spaces 'all see the /proc of the host' -n 1 "$job" : -n 1 unshare -pf "$job"
+run $((60 * slow)) "$MPIRUN" --ring emu -n 3 unshare -pf --mount-proc "$job"
+[ $rc -ne 0 ]
+ok $? 'emulated cards know processes by their pids'
+like "$(cat "$err")" 'another pid namespace' 'the error says so' || told
 done_testing
