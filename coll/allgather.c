@@ -153,12 +153,15 @@ static int direct(struct rd_coll_call *call)
  * first .. end - 1 in that order. */
 static uint64_t bytes_of(const struct rd_coll_call *call, int64_t first, int64_t end)
 {
+	int64_t n = call->size, from = call->rank + first, to = call->rank + end;
 	uint64_t count = 0;
 
 	if (!call->rcounts)
 		return (uint64_t)(end - first) * call->rcount * call->rtype->size;
-	for (int64_t i = first; i < end; i++)
-		count += rd_coll_rcount(call, rd_coll_turn(call, call->rank, i));
+	for (int64_t r = from; r < rd_min(to, n); r++)
+		count += (uint64_t)call->rcounts[r];
+	for (int64_t r = rd_max(from, n); r < to; r++)
+		count += (uint64_t)call->rcounts[r - n];
 	return count * call->rtype->size;
 }
 
