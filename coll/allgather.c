@@ -57,8 +57,8 @@ static void exchange_blocks(struct rd_coll_call *call, int give, int dest, int t
 {
 	uint64_t count = (uint64_t)n * call->rcount;
 
-	rd_coll_exchange(call, rd_coll_rblock(call, give), count, call->rtype, dest,
-			 rd_coll_rblock(call, take), count, call->rtype, src);
+	rd_coll_exchange(call, &RD_BUF(rd_coll_rblock(call, give), count, call->rtype), dest,
+			 &RD_BUF(rd_coll_rblock(call, take), count, call->rtype), src);
 }
 
 /* 2^k ranks: exchanges all blocks that both have with rank xor d; log2 n rounds (Thakur et al.
@@ -89,9 +89,13 @@ static int ring(struct rd_coll_call *call)
 		int give = rd_coll_turn(call, call->rank, -(int64_t)i);
 		int take = rd_coll_turn(call, before, -(int64_t)i);
 
-		rd_coll_exchange(call, rd_coll_rblock(call, give), rd_coll_rcount(call, give),
-				 call->rtype, next, rd_coll_rblock(call, take),
-				 rd_coll_rcount(call, take), call->rtype, before);
+		rd_coll_exchange(call,
+				 &RD_BUF(rd_coll_rblock(call, give), rd_coll_rcount(call, give),
+					 call->rtype),
+				 next,
+				 &RD_BUF(rd_coll_rblock(call, take), rd_coll_rcount(call, take),
+					 call->rtype),
+				 before);
 	}
 	return call->err;
 }
@@ -204,9 +208,10 @@ static int bruck(struct rd_coll_call *call)
 		uint64_t gives = some == d ? has : bytes_of(call, 0, some);
 		uint64_t gets = bytes_of(call, d, d + some);
 
-		rd_coll_exchange(call, packed, gives, rd_coll_byte(),
-				 rd_coll_turn(call, call->rank, -d), packed + has, gets,
-				 rd_coll_byte(), rd_coll_turn(call, call->rank, d));
+		rd_coll_exchange(call, &RD_BUF(packed, gives, rd_coll_byte()),
+				 rd_coll_turn(call, call->rank, -d),
+				 &RD_BUF(packed + has, gets, rd_coll_byte()),
+				 rd_coll_turn(call, call->rank, d));
 		has += gets;
 	}
 	unpack_others(call, packed);

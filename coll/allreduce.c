@@ -108,8 +108,10 @@ static void lap_reduce(struct rd_coll_call *call, const struct lap *lap)
 		char *out = rd_coll_elem(call->rbuf, type, (int64_t)take.first);
 		const char *from = i ? call->rbuf : own;
 
-		rd_coll_exchange(call, rd_coll_elem(from, type, (int64_t)give.first), give.count,
-				 type, lap->next, lap->came, take.count, type, lap->before);
+		rd_coll_exchange(
+			call,
+			&RD_BUF(rd_coll_elem(from, type, (int64_t)give.first), give.count, type),
+			lap->next, &RD_BUF(lap->came, take.count, type), lap->before);
 		if (out == right)
 			rd_coll_apply(call, lap->came, out, take.count);
 		else
@@ -124,10 +126,13 @@ static void lap_gather(struct rd_coll_call *call, const struct lap *lap, int64_t
 		struct rd_coll_range give = part_of(call, lap, mine - i);
 		struct rd_coll_range take = part_of(call, lap, mine - i - 1);
 
-		rd_coll_exchange(call, rd_coll_elem(call->rbuf, call->rtype, (int64_t)give.first),
-				 give.count, call->rtype, lap->next,
-				 rd_coll_elem(call->rbuf, call->rtype, (int64_t)take.first),
-				 take.count, call->rtype, lap->before);
+		rd_coll_exchange(call,
+				 &RD_BUF(rd_coll_elem(call->rbuf, call->rtype, (int64_t)give.first),
+					 give.count, call->rtype),
+				 lap->next,
+				 &RD_BUF(rd_coll_elem(call->rbuf, call->rtype, (int64_t)take.first),
+					 take.count, call->rtype),
+				 lap->before);
 	}
 }
 

@@ -58,9 +58,13 @@ static int pairwise(struct rd_coll_call *call)
 		int dest = even ? call->rank ^ (int)i : rd_coll_turn(call, call->rank, i);
 		int src = even ? dest : rd_coll_turn(call, call->rank, -i);
 
-		rd_coll_exchange(call, rd_coll_sblock(call, dest), rd_coll_scount(call, dest),
-				 call->stype, dest, rd_coll_rblock(call, src),
-				 rd_coll_rcount(call, src), call->rtype, src);
+		rd_coll_exchange(
+			call,
+			&RD_BUF(rd_coll_sblock(call, dest), rd_coll_scount(call, dest),
+				call->stype),
+			dest,
+			&RD_BUF(rd_coll_rblock(call, src), rd_coll_rcount(call, src), call->rtype),
+			src);
 	}
 	return call->err;
 }
@@ -161,9 +165,10 @@ static int bruck(struct rd_coll_call *call)
 	for (int64_t d = 1; d < call->size; d *= 2) {
 		uint64_t n = bruck_move(call, &b, d, b.out, 0);
 
-		rd_coll_exchange(call, b.out, n * b.block, rd_coll_byte(),
-				 rd_coll_turn(call, call->rank, d), b.in, n * b.block,
-				 rd_coll_byte(), rd_coll_turn(call, call->rank, -d));
+		rd_coll_exchange(call, &RD_BUF(b.out, n * b.block, rd_coll_byte()),
+				 rd_coll_turn(call, call->rank, d),
+				 &RD_BUF(b.in, n * b.block, rd_coll_byte()),
+				 rd_coll_turn(call, call->rank, -d));
 		bruck_move(call, &b, d, b.in, 1);
 	}
 	bruck_unpack(call, &b);

@@ -94,9 +94,13 @@ static void ring_pieces(struct rd_coll_call *call, char *bytes)
 	for (int64_t i = 0; i < n - 1; i++) {
 		int64_t out = (v - i + n) % n, in = (v - i - 1 + n) % n;
 
-		rd_coll_exchange(call, bytes + piece_at(call, out), pieces(call, out, out + 1),
-				 rd_coll_byte(), next, bytes + piece_at(call, in),
-				 pieces(call, in, in + 1), rd_coll_byte(), before);
+		rd_coll_exchange(call,
+				 &RD_BUF(bytes + piece_at(call, out), pieces(call, out, out + 1),
+					 rd_coll_byte()),
+				 next,
+				 &RD_BUF(bytes + piece_at(call, in), pieces(call, in, in + 1),
+					 rd_coll_byte()),
+				 before);
 	}
 }
 
@@ -109,9 +113,13 @@ static void double_pieces(struct rd_coll_call *call, char *bytes)
 		int64_t mine = v & ~(d - 1), other = mine ^ d;
 		int peer = rank_of(call, v ^ d);
 
-		rd_coll_exchange(call, bytes + piece_at(call, mine), pieces(call, mine, mine + d),
-				 rd_coll_byte(), peer, bytes + piece_at(call, other),
-				 pieces(call, other, other + d), rd_coll_byte(), peer);
+		rd_coll_exchange(call,
+				 &RD_BUF(bytes + piece_at(call, mine), pieces(call, mine, mine + d),
+					 rd_coll_byte()),
+				 peer,
+				 &RD_BUF(bytes + piece_at(call, other),
+					 pieces(call, other, other + d), rd_coll_byte()),
+				 peer);
 	}
 }
 

@@ -141,9 +141,13 @@ void rd_coll_guest(struct rd_coll_call *call, void *result, uint64_t count)
 void rd_coll_swap(struct rd_coll_call *call, const char *out, struct rd_coll_range give, char *in,
 		  struct rd_coll_range take, int peer)
 {
-	rd_coll_exchange(call, rd_coll_elem(out, call->rtype, (int64_t)give.first), give.count,
-			 call->rtype, peer, rd_coll_elem(in, call->rtype, (int64_t)take.first),
-			 take.count, call->rtype, peer);
+	rd_coll_exchange(call,
+			 &RD_BUF(rd_coll_elem(out, call->rtype, (int64_t)give.first), give.count,
+				 call->rtype),
+			 peer,
+			 &RD_BUF(rd_coll_elem(in, call->rtype, (int64_t)take.first), take.count,
+				 call->rtype),
+			 peer);
 }
 
 /*
@@ -246,8 +250,10 @@ static void collect_from(const struct collect *c, int peer, char *room)
 	struct rd_coll_call *call = c->call;
 	struct rd_coll_range give = c->part(c->arg, peer);
 
-	rd_coll_exchange(call, rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)give.first),
-			 give.count, call->rtype, peer, room, c->count, call->rtype, peer);
+	rd_coll_exchange(call,
+			 &RD_BUF(rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)give.first),
+				 give.count, call->rtype),
+			 peer, &RD_BUF(room, c->count, call->rtype), peer);
 }
 
 /* The operand of virtual rank v, in room[l] unless it is the own one. Members of two pairs exchange

@@ -203,8 +203,8 @@ static void reduce_here(struct rd_coll_call *call, struct rd_coll_room *room)
 /* The leaders exchange their groups' results. */
 static void swap_results(struct rd_coll_call *call, const struct rd_coll_room *mine, void *theirs)
 {
-	rd_coll_exchange(call, mine->at, call->scount, call->stype, 0, theirs, call->scount,
-			 call->stype, 0);
+	rd_coll_exchange(call, &RD_BUF(mine->at, call->scount, call->stype), 0,
+			 &RD_BUF(theirs, call->scount, call->stype), 0);
 }
 
 static void reduce(struct rd_coll_call *call)

@@ -79,25 +79,24 @@ void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct r
 			      rd_recv(buf, count, type, src, call->tag, &call->comm->coll, NULL));
 }
 
-void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scount,
-		      struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
-		      struct rd_type *rtype, int src)
+void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int dest,
+		      const struct rd_buf *in, int src)
 {
-	int sends = scount && stype->size, receives = rcount && rtype->size;
+	int sends = out->count && out->type->size, receives = in->count && in->type->size;
 
 	if (rd_unlikely(call->record != NULL))
-		rd_record_exchange(call->record, sbuf, scount, stype, dest, rbuf, rcount, rtype,
-				   src);
+		rd_record_exchange(call->record, out, dest, in, src);
 	else if (is_over(call)) {
-		rd_coll_send(call, sbuf, scount, stype, dest);
-		rd_coll_recv(call, rbuf, rcount, rtype, src);
+		rd_coll_send(call, out->addr, out->count, out->type, dest);
+		rd_coll_recv(call, in->addr, in->count, in->type, src);
 	} else if (sends && receives)
-		rd_coll_error(call, rd_sendrecv(sbuf, scount, stype, dest, call->tag, rbuf, rcount,
-						rtype, src, call->tag, &call->comm->coll, NULL));
+		rd_coll_error(call,
+			      rd_sendrecv(&RD_SIDE(*out, dest, call->tag),
+					  &RD_SIDE(*in, src, call->tag), &call->comm->coll, NULL));
 	else if (sends)
-		rd_coll_send(call, sbuf, scount, stype, dest);
+		rd_coll_send(call, out->addr, out->count, out->type, dest);
 	else
-		rd_coll_recv(call, rbuf, rcount, rtype, src);
+		rd_coll_recv(call, in->addr, in->count, in->type, src);
 }
 
 void rd_coll_signal(struct rd_coll_call *call, int dest)
@@ -130,9 +129,11 @@ void rd_coll_signal_await(struct rd_coll_call *call, int dest, int src)
 		tell_poison(call, dest);
 		drain(call, src);
 	} else
-		rd_coll_error(call,
-			      rd_sendrecv(NULL, 0, rd_coll_byte(), dest, call->tag, NULL, 0,
-					  rd_coll_byte(), src, call->tag, &call->comm->coll, NULL));
+		rd_coll_error(
+			call,
+			rd_sendrecv(&RD_SIDE(RD_BUF(NULL, 0, rd_coll_byte()), dest, call->tag),
+				    &RD_SIDE(RD_BUF(NULL, 0, rd_coll_byte()), src, call->tag),
+				    &call->comm->coll, NULL));
 }
 
 void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
@@ -146,9 +147,11 @@ void rd_coll_replace(struct rd_coll_call *call, void *buf, uint64_t count, struc
 		return;
 	copy = rd_coll_data_get(call, bytes, &mem);
 	rd_coll_pack(call, copy, bytes, buf, count, type);
-	rd_coll_exchange(call, copy, bytes, rd_coll_byte(), peer, buf, count, type, peer);
+	rd_coll_exchange(call, &RD_BUF(copy, bytes, rd_coll_byte()), peer,
+			 &RD_BUF(buf, count, type), peer);
 	rd_coll_data_put(call, mem);
 }
+
 void rd_coll_copy(struct rd_coll_call *call, void *dst, uint64_t dcount, struct rd_type *dtype,
 		  const void *src, uint64_t scount, struct rd_type *stype)
 {
@@ -262,8 +265,8 @@ void rd_coll_window_send(struct rd_coll_window *w, const void *buf, uint64_t cou
 		tell_poison(call, dest);
 		return;
 	}
-	err = rd_isend(buf, count, type, dest, call->tag, &call->comm->coll, RD_SEND_STANDARD,
-		       &req);
+	err = rd_isend(&RD_BUF(buf, count, type), dest, call->tag, &call->comm->coll,
+		       RD_SEND_STANDARD, &req);
 	window_add(w, req, err);
 }
 
@@ -288,7 +291,7 @@ void rd_coll_window_recv(struct rd_coll_window *w, void *buf, uint64_t count, st
 		buf = NULL;
 		type = rd_coll_byte();
 	}
-	err = rd_irecv(buf, count, type, src, call->tag, &call->comm->coll, &req);
+	err = rd_irecv(&RD_BUF(buf, count, type), src, call->tag, &call->comm->coll, &req);
 	window_add(w, req, err);
 }
 

@@ -27,9 +27,8 @@ void rd_coll_send(struct rd_coll_call *call, const void *buf, uint64_t count, st
 		  int dest);
 void rd_coll_recv(struct rd_coll_call *call, void *buf, uint64_t count, struct rd_type *type,
 		  int src);
-void rd_coll_exchange(struct rd_coll_call *call, const void *sbuf, uint64_t scount,
-		      struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
-		      struct rd_type *rtype, int src);
+void rd_coll_exchange(struct rd_coll_call *call, const struct rd_buf *out, int dest,
+		      const struct rd_buf *in, int src);
 /* Messages without data, which are sent nevertheless. */
 void rd_coll_signal(struct rd_coll_call *call, int dest);
 void rd_coll_await(struct rd_coll_call *call, int src);

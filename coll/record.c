@@ -56,31 +56,32 @@ static void keep(struct rd_record *rec, int step, const void *buf, uint64_t coun
 	rec->open[rec->n++].step = step;
 }
 
-void rd_record_exchange(struct rd_record *rec, const void *sbuf, uint64_t scount,
-			struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
-			struct rd_type *rtype, int src)
+void rd_record_exchange(struct rd_record *rec, const struct rd_buf *out, int dest,
+			const struct rd_buf *in, int src)
 {
-	int in, out;
+	int receive, send;
 
 	if (rec->n > RD_RECORD_OPEN - 2)
 		rd_record_fence(rec);
-	depend(rec, sbuf, scount, stype, 0);
-	depend(rec, rbuf, rcount, rtype, 1);
-	in = rd_sched_recv(rec->sched, rbuf, rcount, rtype, src);
-	out = rd_sched_send(rec->sched, sbuf, scount, stype, dest);
-	keep(rec, in, rbuf, rcount, rtype, 1);
-	keep(rec, out, sbuf, scount, stype, 0);
+	depend(rec, out->addr, out->count, out->type, 0);
+	depend(rec, in->addr, in->count, in->type, 1);
+	receive = rd_sched_recv(rec->sched, in->addr, in->count, in->type, src);
+	send = rd_sched_send(rec->sched, out->addr, out->count, out->type, dest);
+	keep(rec, receive, in->addr, in->count, in->type, 1);
+	keep(rec, send, out->addr, out->count, out->type, 0);
 }
 
 void rd_record_send(struct rd_record *rec, const void *buf, uint64_t count, struct rd_type *type,
 		    int dest)
 {
-	rd_record_exchange(rec, buf, count, type, dest, NULL, 0, type, MPI_PROC_NULL);
+	rd_record_exchange(rec, &RD_BUF(buf, count, type), dest, &RD_BUF(NULL, 0, type),
+			   MPI_PROC_NULL);
 }
 
 void rd_record_recv(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type, int src)
 {
-	rd_record_exchange(rec, NULL, 0, type, MPI_PROC_NULL, buf, count, type, src);
+	rd_record_exchange(rec, &RD_BUF(NULL, 0, type), MPI_PROC_NULL, &RD_BUF(buf, count, type),
+			   src);
 }
 
 int rd_record_window_send(struct rd_record *rec, const void *buf, uint64_t count,

@@ -30,9 +30,8 @@ void rd_record_send(struct rd_record *rec, const void *buf, uint64_t count, stru
 void rd_record_recv(struct rd_record *rec, void *buf, uint64_t count, struct rd_type *type,
 		    int src);
 /* Both at once: neither waits for the other. */
-void rd_record_exchange(struct rd_record *rec, const void *sbuf, uint64_t scount,
-			struct rd_type *stype, int dest, void *rbuf, uint64_t rcount,
-			struct rd_type *rtype, int src);
+void rd_record_exchange(struct rd_record *rec, const struct rd_buf *out, int dest,
+			const struct rd_buf *in, int src);
 /* Messages of a window wait for the messages before the window, but not for each other; they are
  * awaited by rd_sched_await. */
 int rd_record_window_send(struct rd_record *rec, const void *buf, uint64_t count,

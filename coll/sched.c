@@ -354,16 +354,16 @@ static void begin_message(struct rd_sched *s, struct step *step)
 	if (rd_unlikely(s->err == RD_ENOMEM)) { /* as in message.c */
 		if (step->kind == SEND)
 			rd_send_poison_nomem(step->peer, step->tag, step->ctx);
-		else if (rd_irecv(NULL, 0, rd_coll_byte(), step->peer, step->tag, step->ctx,
-				  &step->req))
+		else if (rd_irecv(&RD_BUF(NULL, 0, rd_coll_byte()), step->peer, step->tag,
+				  step->ctx, &step->req))
 			step->req = NULL;
 		return;
 	}
 	if (step->kind == SEND)
-		err = rd_isend(step->src, step->scount, step->stype, step->peer, step->tag,
+		err = rd_isend(&RD_BUF(step->src, step->scount, step->stype), step->peer, step->tag,
 			       step->ctx, RD_SEND_STANDARD, &step->req);
 	else
-		err = rd_irecv(step->dst, step->dcount, step->dtype, step->peer, step->tag,
+		err = rd_irecv(&RD_BUF(step->dst, step->dcount, step->dtype), step->peer, step->tag,
 			       step->ctx, &step->req);
 	if (err)
 		step->req = NULL;

@@ -55,8 +55,9 @@ int rd_boot_exchange(const struct rd_boot *boot, int distance, const void *out, 
 
 	if (!boot->ctx)
 		return rd_lobby_sendrecv(&boot->lobby, out, out_b, to, in, in_b, from);
-	return rd_sendrecv(out, out_b, byte_type(), to, boot->tag, in, in_b, byte_type(), from,
-			   boot->tag, boot->ctx, NULL);
+	return rd_sendrecv(&RD_SIDE(RD_BUF(out, out_b, byte_type()), to, boot->tag),
+			   &RD_SIDE(RD_BUF(in, in_b, byte_type()), from, boot->tag), boot->ctx,
+			   NULL);
 }
 
 int rd_boot_max_n(const struct rd_boot *boot, uint64_t *value, int n)

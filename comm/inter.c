@@ -24,8 +24,9 @@ static int swap(struct rd_comm *comm, const void *mine, size_t mine_b, void *the
 	int tag = rd_comm_coll_tag(comm), err = 0, err2;
 
 	if (comm->rank == 0)
-		err = rd_sendrecv(mine, mine_b, byte_type(), 0, tag, theirs, theirs_b, byte_type(),
-				  0, tag, &comm->coll, NULL);
+		err = rd_sendrecv(&RD_SIDE(RD_BUF(mine, mine_b, byte_type()), 0, tag),
+				  &RD_SIDE(RD_BUF(theirs, theirs_b, byte_type()), 0, tag),
+				  &comm->coll, NULL);
 	err2 = rd_boot_bcast(&boot, 0, &err, sizeof(err));
 	if (!err && !err2)
 		err2 = rd_boot_bcast(&boot, 0, theirs, theirs_b);
@@ -171,8 +172,10 @@ static int cross(const struct bridge *bridge, const void *mine, size_t mine_b, v
 	if (!bridge->ctx)
 		return rd_lobby_sendrecv(&bridge->lobby, mine, mine_b, bridge->rank, theirs,
 					 theirs_b, bridge->rank);
-	return rd_sendrecv(mine, mine_b, byte_type(), bridge->rank, bridge->tag, theirs, theirs_b,
-			   byte_type(), bridge->rank, bridge->tag, bridge->ctx, NULL);
+	return rd_sendrecv(
+		&RD_SIDE(RD_BUF(mine, mine_b, byte_type()), bridge->rank, bridge->tag),
+		&RD_SIDE(RD_BUF(theirs, theirs_b, byte_type()), bridge->rank, bridge->tag),
+		bridge->ctx, NULL);
 }
 
 /* After both leaders are without an error: a leader that has no memory for the other's ranks still

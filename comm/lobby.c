@@ -215,7 +215,8 @@ int rd_lobby_sendrecv(const struct rd_lobby *lobby, const void *out, size_t out_
 
 	if (!all)
 		return RD_ENOMEM;
-	err = rd_isend(all, all_b, byte_type(), to, lobby->tag, &ctx, RD_SEND_STANDARD, &req);
+	err = rd_isend(&RD_BUF(all, all_b, byte_type()), to, lobby->tag, &ctx, RD_SEND_STANDARD,
+		       &req);
 	if (!err) {
 		err = rd_lobby_recv(lobby, in, in_b, from);
 		while (!rd_req_is_done(req))

@@ -127,4 +127,13 @@ uint64_t rd_type_run(const struct rd_type *type, uint64_t pos, const struct rd_t
 /* For leak reports: the number of derived types that are not freed. */
 long rd_type_living(void);
 
+/* `count` elements of a type in the program's memory. The memory of a send is only read. */
+struct rd_buf {
+	void *addr; /* MPI_BOTTOM: NULL */
+	uint64_t count;
+	struct rd_type *type;
+};
+
+#define RD_BUF(addr_, count_, type_) ((struct rd_buf){(void *)(addr_), (uint64_t)(count_), (type_)})
+
 #endif

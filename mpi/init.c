@@ -257,9 +257,10 @@ static int exchange_token(int from, int to, int tag, int *token, struct patience
 	int came = 0, err;
 
 	if (from >= 0)
-		err = rd_irecv(&came, sizeof(came), byte, from, tag, &ctx, &req);
+		err = rd_irecv(&RD_BUF(&came, sizeof(came), byte), from, tag, &ctx, &req);
 	else
-		err = rd_isend(token, sizeof(*token), byte, to, tag, &ctx, RD_SEND_STANDARD, &req);
+		err = rd_isend(&RD_BUF(token, sizeof(*token), byte), to, tag, &ctx,
+			       RD_SEND_STANDARD, &req);
 	if (!err)
 		err = await(req, from >= 0 ? from : to, p);
 	*token |= came;

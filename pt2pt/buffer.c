@@ -259,7 +259,7 @@ int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int de
 		return RD_EBUFFER;
 	rd_iter_init(&it, buf, count, type);
 	rd_iter_pack(&it, b->data, bytes);
-	rc = rd_isend(b->data, bytes, byte, dest, tag, ctx, RD_SEND_STANDARD, &b->req);
+	rc = rd_isend(&RD_BUF(b->data, bytes, byte), dest, tag, ctx, RD_SEND_STANDARD, &b->req);
 	if (rc)
 		b->req = &rd_req_done_send; /* freed by the next reap */
 	watch(b, buffer, ctx);

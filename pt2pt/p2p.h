@@ -148,9 +148,8 @@ int rd_p2p_more(void);              /* RD_ENOMEM (logged) */
 
 /* From a free list; NULL: no memory (logged). Takes a reference to the type. Inline:
  * bench/bandwidth. */
-static inline struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const void *buf,
-					uint64_t count, struct rd_type *type, int peer, int tag,
-					struct rd_ctx *ctx)
+static inline struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const struct rd_buf *buf,
+					int peer, int tag, struct rd_ctx *ctx)
 {
 	struct rd_p2p *r;
 
@@ -164,13 +163,13 @@ static inline struct rd_p2p *rd_p2p_new(const struct rd_req_ops *ops, const void
 	r->req.ops = ops;
 	r->req.comm = NULL;
 	r->req.parent = NULL;
-	r->block = rd_type_block(buf, count, type);
-	r->bytes = count * type->size;
+	r->block = rd_type_block(buf->addr, buf->count, buf->type);
+	r->bytes = buf->count * buf->type->size;
 	r->ctx = ctx;
-	r->buf = (void *)buf;
-	r->count = count;
-	r->type = type;
-	rd_type_hold(type);
+	r->buf = buf->addr;
+	r->count = buf->count;
+	r->type = buf->type;
+	rd_type_hold(buf->type);
 	r->peer = peer;
 	r->tag = tag;
 	r->mq = NULL;

@@ -259,8 +259,8 @@ static int offer_send(struct part *send)
 	if (!offer)
 		return RD_ENOMEM;
 	offer->terms = send->terms;
-	err = rd_isend(&offer->terms, sizeof(offer->terms), byte_type(), send->peer, send->tag,
-		       &parts->offers, RD_SEND_STANDARD, &offer->msg);
+	err = rd_isend(&RD_BUF(&offer->terms, sizeof(offer->terms), byte_type()), send->peer,
+		       send->tag, &parts->offers, RD_SEND_STANDARD, &offer->msg);
 	if (err)
 		offer_free(&offer->req);
 	else
@@ -276,8 +276,8 @@ static int offer_recv(struct part *recv)
 
 	if (!offer)
 		return RD_ENOMEM;
-	err = rd_irecv(&offer->terms, sizeof(offer->terms), byte_type(), recv->peer, recv->tag,
-		       &parts->offers, &offer->msg);
+	err = rd_irecv(&RD_BUF(&offer->terms, sizeof(offer->terms), byte_type()), recv->peer,
+		       recv->tag, &parts->offers, &offer->msg);
 	if (err) {
 		offer_free(&offer->req);
 		return err;
@@ -302,8 +302,8 @@ static void part_free(struct rd_req *req)
 	free(part);
 }
 
-static struct part *part_new(const struct rd_req_ops *ops, const void *buf, int partitions,
-			     uint64_t count, struct rd_type *type, int peer, int tag)
+static struct part *part_new(const struct rd_req_ops *ops, const struct rd_buf *buf, int partitions,
+			     int peer, int tag)
 {
 	struct part *part = calloc(1, sizeof(*part));
 
@@ -315,10 +315,10 @@ static struct part *part_new(const struct rd_req_ops *ops, const void *buf, int 
 	part->req.flags = RD_REQ_PERSISTENT;
 	part->req.ops = ops;
 	rd_list_init(&part->link);
-	part->buf = (char *)buf;
-	part->count = count;
-	part->type = type;
-	rd_type_hold(type);
+	part->buf = buf->addr;
+	part->count = buf->count;
+	part->type = buf->type;
+	rd_type_hold(buf->type);
 	part->n = partitions;
 	part->peer = peer;
 	part->tag = tag;
@@ -422,7 +422,7 @@ int rd_pready(struct rd_req *req, int partition)
 	if (!send->left || m->req)
 		return RD_EARG;
 	if (send->peer != MPI_PROC_NULL)
-		err = rd_isend(place(send, at), send->count, send->type, send->peer,
+		err = rd_isend(&RD_BUF(place(send, at), send->count, send->type), send->peer,
 			       message_tag(send, (uint32_t)partition), &send->parts->data,
 			       RD_SEND_STANDARD, &m->req);
 	if (err)
@@ -447,15 +447,15 @@ static int send_open(struct part *send, const struct rd_ctx *ctx, struct rd_part
 	return offer_send(send);
 }
 
-int rd_psend_init(const void *buf, int partitions, uint64_t count, struct rd_type *type, int peer,
-		  int tag, const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req)
+int rd_psend_init(const struct rd_buf *buf, int partitions, int peer, int tag,
+		  const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req)
 {
-	struct part *send = part_new(&psend_ops, buf, partitions, count, type, peer, tag);
+	struct part *send = part_new(&psend_ops, buf, partitions, peer, tag);
 	int err;
 
 	if (!send)
 		return RD_ENOMEM;
-	send->terms = (struct terms){0, (uint32_t)partitions, count * type->size};
+	send->terms = (struct terms){0, (uint32_t)partitions, buf->count * buf->type->size};
 	err = messages_new(send);
 	if (!err && peer != MPI_PROC_NULL)
 		err = send_open(send, ctx, parts);
@@ -484,18 +484,20 @@ static int post(struct part *recv, struct message *m, uint64_t from, uint64_t le
 	int err;
 
 	if (!len)
-		return rd_irecv(NULL, 0, byte_type(), recv->peer, tag, ctx, &m->req);
+		return rd_irecv(&RD_BUF(NULL, 0, byte_type()), recv->peer, tag, ctx, &m->req);
 	if (from % type->size == 0 && len % type->size == 0)
-		return rd_irecv(place(recv, from / type->size * (uint64_t)type->extent),
-				len / type->size, type, recv->peer, tag, ctx, &m->req);
+		return rd_irecv(&RD_BUF(place(recv, from / type->size * (uint64_t)type->extent),
+					len / type->size, type),
+				recv->peer, tag, ctx, &m->req);
 	if (type->flags & RD_TYPE_CONTIG)
-		return rd_irecv(place(recv, from), len, byte_type(), recv->peer, tag, ctx, &m->req);
+		return rd_irecv(&RD_BUF(place(recv, from), len, byte_type()), recv->peer, tag, ctx,
+				&m->req);
 	m->copy = malloc(len);
 	if (!m->copy) { /* received without data: the next start's messages have the same tags */
 		note(recv, RD_ENOMEM);
-		return rd_irecv(NULL, 0, byte_type(), recv->peer, tag, ctx, &m->req);
+		return rd_irecv(&RD_BUF(NULL, 0, byte_type()), recv->peer, tag, ctx, &m->req);
 	}
-	err = rd_irecv(m->copy, len, byte_type(), recv->peer, tag, ctx, &m->req);
+	err = rd_irecv(&RD_BUF(m->copy, len, byte_type()), recv->peer, tag, ctx, &m->req);
 	if (err) {
 		free(m->copy);
 		m->copy = NULL;
@@ -575,10 +577,10 @@ int rd_part_is_recv(const struct rd_req *req)
 	return req->ops == &precv_ops;
 }
 
-int rd_precv_init(void *buf, int partitions, uint64_t count, struct rd_type *type, int peer,
-		  int tag, const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req)
+int rd_precv_init(const struct rd_buf *buf, int partitions, int peer, int tag,
+		  const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req)
 {
-	struct part *recv = part_new(&precv_ops, buf, partitions, count, type, peer, tag);
+	struct part *recv = part_new(&precv_ops, buf, partitions, peer, tag);
 	int err = 0;
 
 	if (!recv)

@@ -21,13 +21,13 @@ void rd_parts_close(struct rd_parts *parts);
 void rd_parts_fini(void);
 
 /*
- * Inactive requests, started by rd_req_start. peer: rank or MPI_PROC_NULL; count: elements of one
- * partition; *parts is made from ctx when it is NULL.
+ * Inactive requests, started by rd_req_start. buf: the first
+ * partition; peer: rank or MPI_PROC_NULL; *parts is made from ctx when it is NULL.
  */
-int rd_psend_init(const void *buf, int partitions, uint64_t count, struct rd_type *type, int peer,
-		  int tag, const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req);
-int rd_precv_init(void *buf, int partitions, uint64_t count, struct rd_type *type, int peer,
-		  int tag, const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req);
+int rd_psend_init(const struct rd_buf *buf, int partitions, int peer, int tag,
+		  const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req);
+int rd_precv_init(const struct rd_buf *buf, int partitions, int peer, int tag,
+		  const struct rd_ctx *ctx, struct rd_parts **parts, struct rd_req **req);
 
 int rd_part_is_send(const struct rd_req *req);
 int rd_part_is_recv(const struct rd_req *req);

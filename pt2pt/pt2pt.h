@@ -65,8 +65,8 @@ void rd_ctx_rest(struct rd_ctx *ctx);
  */
 int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
 	    struct rd_ctx *ctx, enum rd_send_mode mode);
-int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
-	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req);
+int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+	     enum rd_send_mode mode, struct rd_req **req);
 
 /* Sends a POISON (a poison message) in the place of a message whose data a failed process should
  * have given: the receive that it matches ends with RD_EPROC. */
@@ -79,25 +79,30 @@ int rd_send_poison_nomem(int dest, int tag, struct rd_ctx *ctx);
  * RD_ETRUNCATE: the message was longer; the part that fits has been received. */
 int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
 	    struct rd_status *status);
-int rd_irecv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
-	     struct rd_req **req);
+int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, struct rd_req **req);
 
-int rd_sendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int dest, int stag,
-		void *rbuf, uint64_t rcount, struct rd_type *rtype, int src, int rtag,
-		struct rd_ctx *ctx, struct rd_status *status);
-int rd_sendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,
-			int src, int rtag, struct rd_ctx *ctx, struct rd_status *status);
-int rd_isendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int dest, int stag,
-		 void *rbuf, uint64_t rcount, struct rd_type *rtype, int src, int rtag,
-		 struct rd_ctx *ctx, struct rd_req **req);
-int rd_isendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,
-			 int src, int rtag, struct rd_ctx *ctx, struct rd_req **req);
+/* One side of a send-receive. */
+struct rd_side {
+	struct rd_buf buf;
+	int peer, tag;
+};
+
+#define RD_SIDE(buf_, peer_, tag_) ((struct rd_side){(buf_), (peer_), (tag_)})
+
+int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct rd_ctx *ctx,
+		struct rd_status *status);
+int rd_sendrecv_replace(const struct rd_buf *buf, int dest, int stag, int src, int rtag,
+			struct rd_ctx *ctx, struct rd_status *status);
+int rd_isendrecv(const struct rd_side *send, const struct rd_side *recv, struct rd_ctx *ctx,
+		 struct rd_req **req);
+int rd_isendrecv_replace(const struct rd_buf *buf, int dest, int stag, int src, int rtag,
+			 struct rd_ctx *ctx, struct rd_req **req);
 
 /* Persistent: inactive requests, started by rd_req_start (request.h). */
-int rd_send_init(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
-		 struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req);
-int rd_recv_init(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
-		 struct rd_ctx *ctx, struct rd_req **req);
+int rd_send_init(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+		 enum rd_send_mode mode, struct rd_req **req);
+int rd_recv_init(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
+		 struct rd_req **req);
 
 /* Probes; flag and status as in MPI. A matched message is removed from matching and must be
  * received. */

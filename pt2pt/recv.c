@@ -105,10 +105,10 @@ void rd_recv_launch(struct rd_p2p *recv)
 		rd_req_complete(&recv->req, RD_ENOMEM);
 }
 
-static inline struct rd_p2p *recv_new(void *buf, uint64_t count, struct rd_type *type, int src,
-				      int tag, struct rd_ctx *ctx)
+static inline struct rd_p2p *recv_new(const struct rd_buf *buf, int src, int tag,
+				      struct rd_ctx *ctx)
 {
-	struct rd_p2p *recv = rd_p2p_new(&rd_recv_ops, buf, count, type, src, tag, ctx);
+	struct rd_p2p *recv = rd_p2p_new(&rd_recv_ops, buf, src, tag, ctx);
 
 	if (recv) {
 		recv->req.flags |= RD_REQ_RECV;
@@ -117,10 +117,9 @@ static inline struct rd_p2p *recv_new(void *buf, uint64_t count, struct rd_type 
 	return recv;
 }
 
-int rd_irecv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
-	     struct rd_req **req)
+int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, struct rd_req **req)
 {
-	struct rd_p2p *recv = recv_new(buf, count, type, src, tag, ctx);
+	struct rd_p2p *recv = recv_new(buf, src, tag, ctx);
 
 	if (rd_unlikely(!recv))
 		return RD_ENOMEM;
@@ -136,15 +135,15 @@ int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, s
 	    struct rd_status *status)
 {
 	struct rd_req *req;
-	int rc = rd_irecv(buf, count, type, src, tag, ctx, &req);
+	int rc = rd_irecv(&RD_BUF(buf, count, type), src, tag, ctx, &req);
 
 	return rc ? rc : rd_req_wait(req, status);
 }
 
-int rd_recv_init(void *buf, uint64_t count, struct rd_type *type, int src, int tag,
-		 struct rd_ctx *ctx, struct rd_req **req)
+int rd_recv_init(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
+		 struct rd_req **req)
 {
-	struct rd_p2p *recv = recv_new(buf, count, type, src, tag, ctx);
+	struct rd_p2p *recv = recv_new(buf, src, tag, ctx);
 
 	if (!recv)
 		return RD_ENOMEM;
@@ -156,7 +155,7 @@ int rd_recv_init(void *buf, uint64_t count, struct rd_type *type, int src, int t
 int rd_imrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg,
 	      struct rd_req **req)
 {
-	struct rd_p2p *recv = recv_new(buf, count, type, MPI_PROC_NULL, MPI_ANY_TAG, NULL);
+	struct rd_p2p *recv = recv_new(&RD_BUF(buf, count, type), MPI_PROC_NULL, MPI_ANY_TAG, NULL);
 
 	if (!recv)
 		return RD_ENOMEM;

@@ -98,10 +98,10 @@ const struct rd_req_ops rd_send_ops = {
 	.free = rd_p2p_free,
 };
 
-static struct rd_p2p *send_new(const void *buf, uint64_t count, struct rd_type *type, int dest,
-			       int tag, struct rd_ctx *ctx, enum rd_send_mode mode)
+static struct rd_p2p *send_new(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+			       enum rd_send_mode mode)
 {
-	struct rd_p2p *send = rd_p2p_new(&rd_send_ops, buf, count, type, dest, tag, ctx);
+	struct rd_p2p *send = rd_p2p_new(&rd_send_ops, buf, dest, tag, ctx);
 
 	if (send)
 		send->mode = mode;
@@ -133,22 +133,22 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 	return eager(peer->ep, ctx, tag, buf, count, type, bytes);
 }
 
-int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
-	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req)
+int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+	     enum rd_send_mode mode, struct rd_req **req)
 {
 	struct rd_p2p *send;
 	int rc = 0;
 
 	if (mode == RD_SEND_BUFFERED)
-		rc = rd_buffer_send(buf, count, type, dest, tag, ctx);
+		rc = rd_buffer_send(buf->addr, buf->count, buf->type, dest, tag, ctx);
 	else if (dest != MPI_PROC_NULL)
-		rc = send_now(buf, count, type, dest, tag, ctx, mode);
+		rc = send_now(buf->addr, buf->count, buf->type, dest, tag, ctx, mode);
 	if (rd_likely(rc != RD_EAGAIN)) {
 		if (!rc)
 			*req = &rd_req_done_send;
 		return rc;
 	}
-	send = send_new(buf, count, type, dest, tag, ctx, mode);
+	send = send_new(buf, dest, tag, ctx, mode);
 	if (!send)
 		return RD_ENOMEM;
 	send_begin(send);
@@ -192,14 +192,14 @@ int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int
 		if (rd_likely(rc != RD_EAGAIN))
 			return rc;
 	}
-	rc = rd_isend(buf, count, type, dest, tag, ctx, mode, &req);
+	rc = rd_isend(&RD_BUF(buf, count, type), dest, tag, ctx, mode, &req);
 	return rc ? rc : rd_req_wait(req, NULL);
 }
 
-int rd_send_init(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
-		 struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req)
+int rd_send_init(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+		 enum rd_send_mode mode, struct rd_req **req)
 {
-	struct rd_p2p *send = send_new(buf, count, type, dest, tag, ctx, mode);
+	struct rd_p2p *send = send_new(buf, dest, tag, ctx, mode);
 
 	if (!send)
 		return RD_ENOMEM;

@@ -53,75 +53,70 @@ static struct pair *pair_new(uint64_t copy_bytes)
 	return pair;
 }
 
-static int begin(struct pair *pair, const void *sbuf, uint64_t scount, struct rd_type *stype,
-		 int dest, int stag, void *rbuf, uint64_t rcount, struct rd_type *rtype, int src,
-		 int rtag, struct rd_ctx *ctx)
+static int begin(struct pair *pair, const struct rd_side *send, const struct rd_side *recv,
+		 struct rd_ctx *ctx)
 {
-	int rc = rd_irecv(rbuf, rcount, rtype, src, rtag, ctx, &pair->recv);
+	int err = rd_irecv(&recv->buf, recv->peer, recv->tag, ctx, &pair->recv);
 
-	if (rc)
-		return rc;
-	rc = rd_isend(sbuf, scount, stype, dest, stag, ctx, RD_SEND_STANDARD, &pair->send);
-	if (!rc)
+	if (err)
+		return err;
+	err = rd_isend(&send->buf, send->peer, send->tag, ctx, RD_SEND_STANDARD, &pair->send);
+	if (!err)
 		return 0;
 	rd_req_cancel(pair->recv);
 	rd_req_free(pair->recv);
-	return rc;
+	return err;
 }
 
-int rd_sendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int dest, int stag,
-		void *rbuf, uint64_t rcount, struct rd_type *rtype, int src, int rtag,
-		struct rd_ctx *ctx, struct rd_status *status)
+int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct rd_ctx *ctx,
+		struct rd_status *status)
 {
 	struct pair pair;
-	int rc, rc2;
+	int err = begin(&pair, send, recv, ctx), recv_err;
 
-	rc = begin(&pair, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, src, rtag, ctx);
-	if (rc)
-		return rc;
-	rc = rd_req_wait(pair.send, NULL);
-	rc2 = rd_req_wait(pair.recv, status);
-	return rc ? rc : rc2;
+	if (err)
+		return err;
+	err = rd_req_wait(pair.send, NULL);
+	recv_err = rd_req_wait(pair.recv, status);
+	return err ? err : recv_err;
 }
 
-static char *packed_copy(const void *buf, uint64_t count, struct rd_type *type, char *copy)
+static struct rd_buf packed_copy(const struct rd_buf *buf, char *copy)
 {
 	struct rd_iter it;
 
-	rd_iter_init(&it, buf, count, type);
+	rd_iter_init(&it, buf->addr, buf->count, buf->type);
 	rd_iter_pack(&it, copy, it.total);
-	return copy;
+	return RD_BUF(copy, it.total, rd_type_get(MPI_BYTE));
 }
 
-int rd_sendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,
-			int src, int rtag, struct rd_ctx *ctx, struct rd_status *status)
+int rd_sendrecv_replace(const struct rd_buf *buf, int dest, int stag, int src, int rtag,
+			struct rd_ctx *ctx, struct rd_status *status)
 {
-	uint64_t bytes = count * type->size;
+	uint64_t bytes = buf->count * buf->type->size;
 	char small[1024], *copy = bytes <= sizeof(small) ? small : malloc(bytes);
-	int rc;
+	int err;
 
 	if (!copy) {
 		rd_error("no memory for a copy of %llu bytes in MPI_Sendrecv_replace",
 			 (unsigned long long)bytes);
 		return RD_ENOMEM;
 	}
-	packed_copy(buf, count, type, copy);
-	rc = rd_sendrecv(copy, bytes, rd_type_get(MPI_BYTE), dest, stag, buf, count, type, src,
-			 rtag, ctx, status);
+	err = rd_sendrecv(&RD_SIDE(packed_copy(buf, copy), dest, stag), &RD_SIDE(*buf, src, rtag),
+			  ctx, status);
 	if (copy != small)
 		free(copy);
-	return rc;
+	return err;
 }
 
-static int ipair(struct pair *pair, const void *sbuf, uint64_t scount, struct rd_type *stype,
-		 int dest, int stag, void *rbuf, uint64_t rcount, struct rd_type *rtype, int src,
-		 int rtag, struct rd_ctx *ctx, struct rd_req **req)
+static int ipair(struct pair *pair, const struct rd_side *send, const struct rd_side *recv,
+		 struct rd_ctx *ctx, struct rd_req **req)
 {
-	int rc = begin(pair, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, src, rtag, ctx);
+	int err = begin(pair, send, recv, ctx);
 
-	if (rc) {
+	if (err) {
 		pair_free(&pair->req);
-		return rc;
+		return err;
 	}
 	rd_req_adopt(&pair->req, pair->recv);
 	rd_req_adopt(&pair->req, pair->send);
@@ -130,27 +125,21 @@ static int ipair(struct pair *pair, const void *sbuf, uint64_t scount, struct rd
 	return 0;
 }
 
-int rd_isendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int dest, int stag,
-		 void *rbuf, uint64_t rcount, struct rd_type *rtype, int src, int rtag,
-		 struct rd_ctx *ctx, struct rd_req **req)
+int rd_isendrecv(const struct rd_side *send, const struct rd_side *recv, struct rd_ctx *ctx,
+		 struct rd_req **req)
 {
 	struct pair *pair = pair_new(0);
 
-	if (!pair)
-		return RD_ENOMEM;
-	return ipair(pair, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, src, rtag, ctx,
-		     req);
+	return pair ? ipair(pair, send, recv, ctx, req) : RD_ENOMEM;
 }
 
-int rd_isendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,
-			 int src, int rtag, struct rd_ctx *ctx, struct rd_req **req)
+int rd_isendrecv_replace(const struct rd_buf *buf, int dest, int stag, int src, int rtag,
+			 struct rd_ctx *ctx, struct rd_req **req)
 {
-	uint64_t bytes = count * type->size;
-	struct pair *pair = pair_new(bytes);
+	struct pair *pair = pair_new(buf->count * buf->type->size);
 
 	if (!pair)
 		return RD_ENOMEM;
-	packed_copy(buf, count, type, pair->copy);
-	return ipair(pair, pair->copy, bytes, rd_type_get(MPI_BYTE), dest, stag, buf, count, type,
-		     src, rtag, ctx, req);
+	return ipair(pair, &RD_SIDE(packed_copy(buf, pair->copy), dest, stag),
+		     &RD_SIDE(*buf, src, rtag), ctx, req);
 }

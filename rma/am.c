@@ -183,8 +183,9 @@ int rd_rma_am_send(struct rd_rma_am *l, int to, uint64_t bytes)
 	int err;
 
 	l->msg.from = (uint32_t)comm->rank;
-	err = rd_isend(&l->msg, sizeof(l->msg) + bytes, byte_type(), rd_comm_world_rank(comm, to),
-		       (int)comm->p2p.id, &ctx, RD_SEND_STANDARD, &l->req);
+	err = rd_isend(&RD_BUF(&l->msg, sizeof(l->msg) + bytes, byte_type()),
+		       rd_comm_world_rank(comm, to), (int)comm->p2p.id, &ctx, RD_SEND_STANDARD,
+		       &l->req);
 	err = begun(l, err);
 	if (err == RD_ENOMEM)
 		rd_rma_am_drop(l);
@@ -200,7 +201,8 @@ int rd_rma_am_answer(struct rd_rma_am *l, const void *data, uint64_t count, stru
 	int err;
 
 	l->answer = 1;
-	err = begun(l, rd_isend(data, count, type, to, tag, own, RD_SEND_STANDARD, &l->req));
+	err = begun(l,
+		    rd_isend(&RD_BUF(data, count, type), to, tag, own, RD_SEND_STANDARD, &l->req));
 	if (err == RD_EPROC)
 		rd_send_poison(to, tag, own);
 	return err;
@@ -328,8 +330,8 @@ void rd_rma_throttle(struct rd_win *win)
 
 static int post(unsigned i)
 {
-	int err = rd_irecv(ring->buf[i], RD_RMA_MESSAGE_B, byte_type(), MPI_ANY_SOURCE, MPI_ANY_TAG,
-			   &ctx, &ring->req[i]);
+	int err = rd_irecv(&RD_BUF(ring->buf[i], RD_RMA_MESSAGE_B, byte_type()), MPI_ANY_SOURCE,
+			   MPI_ANY_TAG, &ctx, &ring->req[i]);
 
 	if (err)
 		ring->req[i] = NULL;

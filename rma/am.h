@@ -196,10 +196,8 @@ static inline void *rd_rma_at(const struct rd_win_peer *peer, uint64_t at)
 
 /* ---- Copies between processes of a node (cma.c); RD_ENOTSUP: not possible ---- */
 
-int rd_cma_put(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
-	       const void *origin, uint64_t ocount, const struct rd_type *otype, uint64_t bytes);
-int rd_cma_get(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
-	       void *result, uint64_t rcount, const struct rd_type *rtype, uint64_t bytes);
+int rd_cma_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at, uint64_t bytes);
+int rd_cma_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at, uint64_t bytes);
 
 /* ---- Waiting (passive.c) ---- */
 

@@ -66,9 +66,8 @@ static int copy(struct rd_cma_peer *cma, struct rd_iter *here, struct rd_iter *t
 	return err;
 }
 
-static int transfer(struct rd_win_peer *peer, uint64_t at, uint64_t tcount,
-		    const struct rd_type *ttype, const void *buf, uint64_t count,
-		    const struct rd_type *type, uint64_t bytes, enum rd_vm_way way)
+static int transfer(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at,
+		    uint64_t bytes, enum rd_vm_way way)
 {
 	struct rd_cma_peer *cma = peer->proc->cma;
 	struct rd_iter here, there;
@@ -76,8 +75,11 @@ static int transfer(struct rd_win_peer *peer, uint64_t at, uint64_t tcount,
 
 	if (!rd_cma_works(cma))
 		return RD_ENOTSUP;
-	rd_iter_init(&here, buf, count, type);
-	rd_iter_init(&there, rd_rma_at(peer, at), tcount, ttype);
+	if (way == RD_VM_WRITE)
+		rd_iter_init(&here, c->origin, c->ocount, c->otype);
+	else
+		rd_iter_init(&here, c->result, c->rcount, c->rtype);
+	rd_iter_init(&there, rd_rma_at(peer, at), c->tcount, c->ttype);
 	err = copy(cma, &here, &there, bytes, way);
 	if (err == RD_ENOTSUP) {
 		rd_error("window: process_vm_%s of process %d: %m; RONDO_CMA=0 does without",
@@ -87,14 +89,12 @@ static int transfer(struct rd_win_peer *peer, uint64_t at, uint64_t tcount,
 	return err;
 }
 
-int rd_cma_put(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
-	       const void *origin, uint64_t ocount, const struct rd_type *otype, uint64_t bytes)
+int rd_cma_put(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at, uint64_t bytes)
 {
-	return transfer(peer, at, tcount, ttype, origin, ocount, otype, bytes, RD_VM_WRITE);
+	return transfer(c, peer, at, bytes, RD_VM_WRITE);
 }
 
-int rd_cma_get(struct rd_win_peer *peer, uint64_t at, uint64_t tcount, const struct rd_type *ttype,
-	       void *result, uint64_t rcount, const struct rd_type *rtype, uint64_t bytes)
+int rd_cma_get(const struct rd_rma_call *c, struct rd_win_peer *peer, uint64_t at, uint64_t bytes)
 {
-	return transfer(peer, at, tcount, ttype, result, rcount, rtype, bytes, RD_VM_READ);
+	return transfer(c, peer, at, bytes, RD_VM_READ);
 }

@@ -140,7 +140,7 @@ int rd_rma_op_ask(struct rd_rma_op *op, struct rd_rma_am *am, uint64_t bytes, vo
 	struct rd_req *req;
 
 	am->msg.tag = (uint32_t)tag;
-	err = rd_irecv(into, count, type, op->peer->rank, tag, &op->win->comm->p2p, &req);
+	err = rd_irecv(&RD_BUF(into, count, type), op->peer->rank, tag, &op->win->comm->p2p, &req);
 	if (!err)
 		err = rd_rma_op_add(op, req);
 	if (err) {

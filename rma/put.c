@@ -81,13 +81,13 @@ static int put_short(const struct rd_rma_call *c, uint64_t at, uint32_t word, ui
 static int send_data(const struct rd_rma_call *c, int tag, struct rd_req **req)
 {
 	struct rd_ctx *ctx = &c->win->comm->p2p;
-	int err = rd_isend(c->origin, c->ocount, c->otype, c->target, tag, ctx, RD_SEND_STANDARD,
-			   req);
+	int err = rd_isend(&RD_BUF(c->origin, c->ocount, c->otype), c->target, tag, ctx,
+			   RD_SEND_STANDARD, req);
 
 	if (!err && (*req)->done && (*req)->status.error)
 		err = rd_req_finish(*req, NULL);
-	if (err &&
-	    rd_isend(NULL, 0, rd_type_get(MPI_BYTE), c->target, tag, ctx, RD_SEND_STANDARD, req))
+	if (err && rd_isend(&RD_BUF(NULL, 0, rd_type_get(MPI_BYTE)), c->target, tag, ctx,
+			    RD_SEND_STANDARD, req))
 		*req = NULL;
 	return err;
 }
@@ -163,8 +163,7 @@ int rd_rma_put(const struct rd_rma_call *c)
 	err = by_mailbox(c, peer, RD_RMA_PUT_, at, rd_type_block(c->origin, c->ocount, c->otype),
 			 bytes);
 	if (err == RD_ENOTSUP && peer->proc)
-		err = rd_cma_put(peer, at, c->tcount, c->ttype, c->origin, c->ocount, c->otype,
-				 bytes);
+		err = rd_cma_put(c, peer, at, bytes);
 	if (err == RD_ENOTSUP)
 		return put_message(c, peer, at, bytes);
 	return err ? err : done(c->req);
@@ -226,8 +225,7 @@ int rd_rma_get(const struct rd_rma_call *c)
 			 bytes);
 	/* Accumulates of this process there may still be in flight. */
 	if (err == RD_ENOTSUP && peer->proc && !peer->dirty)
-		err = rd_cma_get(peer, at, c->tcount, c->ttype, c->result, c->rcount, c->rtype,
-				 bytes);
+		err = rd_cma_get(c, peer, at, bytes);
 	if (err == RD_ENOTSUP)
 		return get_message(c, peer, at, bytes);
 	return err ? err : done(c->req);

@@ -267,8 +267,8 @@ static int on_put_bulk(struct rd_win *win, struct rd_win_peer *from, const struc
 		place = (struct place){NULL,
 				       rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST]};
 	op->incoming = 1;
-	err = rd_irecv(place.addr, refused ? 0 : msg->count, place.type, from->rank, (int)msg->tag,
-		       &win->comm->p2p, &req);
+	err = rd_irecv(&RD_BUF(place.addr, refused ? 0 : msg->count, place.type), from->rank,
+		       (int)msg->tag, &win->comm->p2p, &req);
 	if (err == RD_ENOMEM) {
 		rd_rma_op_drop(op);
 		return err;

@@ -40,7 +40,7 @@ int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Dataty
 			return rd_mpi_raise(&comm_p->errs, MPI_ERR_ARG, "MPI_Psend_init",
 					    "partitions=%d is negative", partitions);
 	}
-	err = rd_psend_init(buf, partitions, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p,
+	err = rd_psend_init(&RD_BUF(buf, count, datatype_p), partitions, dest, tag, &comm_p->p2p,
 			    &comm_p->parts, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, "MPI_Psend_init", "dest=%d, tag=%d", dest,
@@ -85,7 +85,7 @@ int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype dat
 			return rd_mpi_raise(&comm_p->errs, MPI_ERR_ARG, "MPI_Precv_init",
 					    "partitions=%d is negative", partitions);
 	}
-	err = rd_precv_init(buf, partitions, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p,
+	err = rd_precv_init(&RD_BUF(buf, count, datatype_p), partitions, dest, tag, &comm_p->p2p,
 			    &comm_p->parts, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, "MPI_Precv_init", "dest=%d, tag=%d", dest,

@@ -34,7 +34,7 @@ static int do_send_init(const char *call, const void *buf, MPI_Count count, MPI_
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_send_init(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p,
+	err = rd_send_init(&RD_BUF(buf, count, datatype_p), dest, tag, &comm_p->p2p,
 			   RD_SEND_STANDARD, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
@@ -85,7 +85,7 @@ static int do_bsend_init(const char *call, const void *buf, MPI_Count count, MPI
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_send_init(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p,
+	err = rd_send_init(&RD_BUF(buf, count, datatype_p), dest, tag, &comm_p->p2p,
 			   RD_SEND_BUFFERED, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
@@ -136,7 +136,7 @@ static int do_ssend_init(const char *call, const void *buf, MPI_Count count, MPI
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_send_init(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_SYNC,
+	err = rd_send_init(&RD_BUF(buf, count, datatype_p), dest, tag, &comm_p->p2p, RD_SEND_SYNC,
 			   &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
@@ -187,7 +187,7 @@ static int do_rsend_init(const char *call, const void *buf, MPI_Count count, MPI
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_send_init(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_READY,
+	err = rd_send_init(&RD_BUF(buf, count, datatype_p), dest, tag, &comm_p->p2p, RD_SEND_READY,
 			   &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
@@ -238,7 +238,7 @@ static int do_recv_init(const char *call, void *buf, MPI_Count count, MPI_Dataty
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_recv_init(buf, (uint64_t)count, datatype_p, source, tag, &comm_p->p2p, &request_p);
+	err = rd_recv_init(&RD_BUF(buf, count, datatype_p), source, tag, &comm_p->p2p, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "source=%d, tag=%d", source, tag);
 	*request = rd_mpi_req_new(request_p, comm_p);

@@ -101,7 +101,7 @@ static RD_MPI_FAST int do_irecv(const char *call, void *buf, MPI_Count count, MP
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_irecv(buf, (uint64_t)count, datatype_p, source, tag, &comm_p->p2p, &request_p);
+	err = rd_irecv(&RD_BUF(buf, count, datatype_p), source, tag, &comm_p->p2p, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "source=%d, tag=%d", source, tag);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -178,9 +178,9 @@ static int do_sendrecv(const char *call, const void *sendbuf, MPI_Count sendcoun
 		if (rd_unlikely(!rd_mpi_buf_ok(recvbuf, recvcount, recvtype_p)))
 			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 	}
-	err = rd_sendrecv(sendbuf, (uint64_t)sendcount, sendtype_p, dest, sendtag, recvbuf,
-			  (uint64_t)recvcount, recvtype_p, source, recvtag, &comm_p->p2p,
-			  (struct rd_status *)status);
+	err = rd_sendrecv(&RD_SIDE(RD_BUF(sendbuf, sendcount, sendtype_p), dest, sendtag),
+			  &RD_SIDE(RD_BUF(recvbuf, recvcount, recvtype_p), source, recvtag),
+			  &comm_p->p2p, (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call,
@@ -252,7 +252,7 @@ static int do_sendrecv_replace(const char *call, void *buf, MPI_Count count, MPI
 		if (rd_unlikely(!rd_mpi_buf_ok(buf, count, datatype_p)))
 			return rd_mpi_bad_buf(&comm_p->errs, call, "buf", buf);
 	}
-	err = rd_sendrecv_replace(buf, (uint64_t)count, datatype_p, dest, sendtag, source, recvtag,
+	err = rd_sendrecv_replace(&RD_BUF(buf, count, datatype_p), dest, sendtag, source, recvtag,
 				  &comm_p->p2p, (struct rd_status *)status);
 	rd_mpi_status_restore(status, status_error);
 	if (rd_unlikely(err))
@@ -336,9 +336,9 @@ static int do_isendrecv(const char *call, const void *sendbuf, MPI_Count sendcou
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_isendrecv(sendbuf, (uint64_t)sendcount, sendtype_p, dest, sendtag, recvbuf,
-			   (uint64_t)recvcount, recvtype_p, source, recvtag, &comm_p->p2p,
-			   &request_p);
+	err = rd_isendrecv(&RD_SIDE(RD_BUF(sendbuf, sendcount, sendtype_p), dest, sendtag),
+			   &RD_SIDE(RD_BUF(recvbuf, recvcount, recvtype_p), source, recvtag),
+			   &comm_p->p2p, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call,
 				   "dest=%d, sendtag=%d, source=%d, recvtag=%d", dest, sendtag,
@@ -412,7 +412,7 @@ static int do_isendrecv_replace(const char *call, void *buf, MPI_Count count, MP
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_isendrecv_replace(buf, (uint64_t)count, datatype_p, dest, sendtag, source, recvtag,
+	err = rd_isendrecv_replace(&RD_BUF(buf, count, datatype_p), dest, sendtag, source, recvtag,
 				   &comm_p->p2p, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call,

@@ -272,7 +272,7 @@ static RD_MPI_FAST int do_isend(const char *call, const void *buf, MPI_Count cou
 	if (rd_likely(way != NULL))
 		return rd_mpi_isend_brief(way, buf, (uint64_t)count, datatype_p, tag, &comm_p->p2p,
 					  request);
-	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_STANDARD,
+	err = rd_isend(&RD_BUF(buf, count, datatype_p), dest, tag, &comm_p->p2p, RD_SEND_STANDARD,
 		       &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
@@ -333,7 +333,7 @@ static int do_ibsend(const char *call, const void *buf, MPI_Count count, MPI_Dat
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_BUFFERED,
+	err = rd_isend(&RD_BUF(buf, count, datatype_p), dest, tag, &comm_p->p2p, RD_SEND_BUFFERED,
 		       &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
@@ -394,7 +394,7 @@ static int do_issend(const char *call, const void *buf, MPI_Count count, MPI_Dat
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_SYNC,
+	err = rd_isend(&RD_BUF(buf, count, datatype_p), dest, tag, &comm_p->p2p, RD_SEND_SYNC,
 		       &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);
@@ -455,7 +455,7 @@ static int do_irsend(const char *call, const void *buf, MPI_Count count, MPI_Dat
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_isend(buf, (uint64_t)count, datatype_p, dest, tag, &comm_p->p2p, RD_SEND_READY,
+	err = rd_isend(&RD_BUF(buf, count, datatype_p), dest, tag, &comm_p->p2p, RD_SEND_READY,
 		       &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "dest=%d, tag=%d", dest, tag);

@@ -439,18 +439,17 @@ int rd_req_wait(struct rd_req *req, struct rd_status *status)
 	return rd_req_finish(req, status);
 }
 
-int rd_isend(const void *buf, uint64_t count, struct rd_type *type, int dest, int tag,
-	     struct rd_ctx *ctx, enum rd_send_mode mode, struct rd_req **req)
+int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
+	     enum rd_send_mode mode, struct rd_req **req)
 {
 	(void)mode;
-	*req = &team_begin(0, buf, count, type, dest, tag, ctx)->req;
+	*req = &team_begin(0, buf->addr, buf->count, buf->type, dest, tag, ctx)->req;
 	return 0;
 }
 
-int rd_irecv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, struct rd_ctx *ctx,
-	     struct rd_req **req)
+int rd_irecv(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx, struct rd_req **req)
 {
-	*req = &team_begin(1, buf, count, type, src, tag, ctx)->req;
+	*req = &team_begin(1, buf->addr, buf->count, buf->type, src, tag, ctx)->req;
 	return 0;
 }
 
@@ -467,28 +466,30 @@ int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, s
 	return rd_req_wait(&team_begin(1, buf, count, type, src, tag, ctx)->req, status);
 }
 
-int rd_sendrecv(const void *sbuf, uint64_t scount, struct rd_type *stype, int dest, int stag,
-		void *rbuf, uint64_t rcount, struct rd_type *rtype, int src, int rtag,
-		struct rd_ctx *ctx, struct rd_status *status)
+int rd_sendrecv(const struct rd_side *send, const struct rd_side *recv, struct rd_ctx *ctx,
+		struct rd_status *status)
 {
-	struct post *in = team_begin(1, rbuf, rcount, rtype, src, rtag, ctx);
-	int err = rd_send(sbuf, scount, stype, dest, stag, ctx, RD_SEND_STANDARD);
+	const struct rd_buf *out = &send->buf, *into = &recv->buf;
+	struct post *in =
+		team_begin(1, into->addr, into->count, into->type, recv->peer, recv->tag, ctx);
+	int err = rd_send(out->addr, out->count, out->type, send->peer, send->tag, ctx,
+			  RD_SEND_STANDARD);
 	int err_in = rd_req_wait(&in->req, status);
 
 	return err ? err : err_in;
 }
 
-int rd_sendrecv_replace(void *buf, uint64_t count, struct rd_type *type, int dest, int stag,
-			int src, int rtag, struct rd_ctx *ctx, struct rd_status *status)
+int rd_sendrecv_replace(const struct rd_buf *buf, int dest, int stag, int src, int rtag,
+			struct rd_ctx *ctx, struct rd_status *status)
 {
-	uint64_t bytes = count * type->size;
+	uint64_t bytes = buf->count * buf->type->size;
 	char *packed = malloc(bytes + 1);
 	struct rd_type *byte = rd_type_predefined[(uintptr_t)MPI_BYTE - RD_TYPE_FIRST];
 	int err;
 
-	rd_type_copy(packed, bytes, byte, buf, count, type);
-	err = rd_sendrecv(packed, bytes, byte, dest, stag, buf, count, type, src, rtag, ctx,
-			  status);
+	rd_type_copy(packed, bytes, byte, buf->addr, buf->count, buf->type);
+	err = rd_sendrecv(&RD_SIDE(RD_BUF(packed, bytes, byte), dest, stag),
+			  &RD_SIDE(*buf, src, rtag), ctx, status);
 	free(packed);
 	return err;
 }

@@ -113,7 +113,7 @@ static struct rd_req *recv_from_peer(uint64_t bytes)
 {
 	struct rd_req *req = NULL;
 
-	if (rd_irecv(data, bytes, byte(), PEER, TAG, &ctx, &req))
+	if (rd_irecv(&RD_BUF(data, bytes, byte()), PEER, TAG, &ctx, &req))
 		exit(1);
 	return req;
 }
@@ -122,7 +122,7 @@ static struct rd_req *send_to_peer(uint64_t bytes, enum rd_send_mode mode)
 {
 	struct rd_req *req = NULL;
 
-	if (rd_isend(data, bytes, byte(), PEER, TAG, &ctx, mode, &req))
+	if (rd_isend(&RD_BUF(data, bytes, byte()), PEER, TAG, &ctx, mode, &req))
 		exit(1);
 	return req;
 }
@@ -346,7 +346,7 @@ static uint32_t offer_left_behind(void)
 	uint32_t id;
 
 	control(RD_PAUS, 0, 0, NULL, 0);
-	if (rd_psend_init(data, 1, 1, byte(), PEER, TAG, &ctx, &parts, &req))
+	if (rd_psend_init(&RD_BUF(data, 1, byte()), 1, PEER, TAG, &ctx, &parts, &req))
 		exit(1);
 	id = announced_id();
 	rd_req_free(req);
@@ -375,7 +375,7 @@ static void offer_dropped_before(void)
 	struct rd_req *req;
 
 	control(RD_PAUS, 0, 0, NULL, 0);
-	if (rd_psend_init(data, 1, 1, byte(), PEER, TAG, &ctx, &parts, &req))
+	if (rd_psend_init(&RD_BUF(data, 1, byte()), 1, PEER, TAG, &ctx, &parts, &req))
 		exit(1);
 	control(RD_DROP, 0, announced_id(), NULL, 0);
 	rd_req_free(req);
