@@ -55,6 +55,64 @@ static void send_failed(struct rd_page_op *op, int status)
 	rd_fpga_ep_down(ep, RD_EPROC);
 }
 
+/* ---- Cells that came back ---- */
+
+static const char *why_refused(unsigned status)
+{
+	switch (status) {
+	case RN_DMA_STATUS_REGION:
+		return "its region is closed";
+	case RN_DMA_STATUS_BOUNDS:
+		return "beyond the end of its region";
+	case RN_DMA_STATUS_KEY:
+		return "the key is wrong";
+	case RN_DMA_STATUS_BARRED:
+		return "this rank is barred after wrong keys";
+	case RN_DMA_STATUS_FULL:
+		return "its receive ring is full";
+	case RN_DMA_STATUS_SOURCE:
+		return "it takes nothing from this page";
+	case RN_DMA_STATUS_OFF:
+		return "its page of the card is off";
+	default:
+		return "unknown";
+	}
+}
+
+/* Whether the refused cell was for this rank's present peer. Notices of a job before can come late;
+ * their keys differ. A region but the first that is closed or has another key was closed by the
+ * peer itself, which has given the message up. Credit that a rank refuses as it ends is not
+ * missed. */
+static int is_missed(const struct rd_fpga_ep *ep, const struct rd_page_return *r)
+{
+	uint64_t at = r->offset * RD_CACHE_LINE; /* NOTICE.OFFSET is in units of 64 bytes */
+
+	if (r->type == RN_CELL_TYPE_MSG)
+		return r->offset >> 2 == ep->addr.key; /* see announce */
+	if (r->region)
+		return r->status == RN_DMA_STATUS_BARRED || r->status == RN_DMA_STATUS_BOUNDS;
+	if (r->key != (ep->addr.key & 0xff))
+		return 0;
+	return r->status != RN_DMA_STATUS_OFF || at < rd_page.map.credit || at >= rd_page.map.stage;
+}
+
+/* The peer's card has refused data: what it should have told the peer is lost. */
+static void came_back(const struct rd_page_return *r)
+{
+	for (int i = 0; i < rd_job.size; i++) {
+		struct rd_fpga_ep *ep = rd_fpga.eps[i];
+
+		if (!ep || ep->down || ep->addr.node != r->node || ep->addr.page != r->page)
+			continue;
+		if (!is_missed(ep, r))
+			continue;
+		rd_error("card %d: card %d refused data for rank %d: %s (status %u); the "
+			 "connection is given up",
+			 rd_page.card->place.node, r->node, i, why_refused(r->status), r->status);
+		rd_fpga_ep_down(ep, RD_EPROC);
+	}
+}
+
 static struct rd_fpga_ep *ep_new(int rank, const struct rd_fpga_address *addr)
 {
 	struct rd_fpga_ep *ep = calloc(1, sizeof(*ep));
@@ -280,6 +338,7 @@ static int fpga_init(const char **why)
 		rd_page_close();
 		return RD_ENOMEM;
 	}
+	rd_page.returned = came_back;
 	rd_fpga_tx_init();
 	rd_fpga_get_init();
 	poller.fd = rd_page.card->irq_fd;
@@ -290,6 +349,7 @@ static int fpga_init(const char **why)
 static void fpga_fini(void)
 {
 	rd_progress_remove(&poller);
+	rd_page.returned = NULL;
 	rd_page_close();
 	rd_fpga_get_fini();
 	for (int i = 0; i < rd_job.size; i++)

@@ -503,6 +503,24 @@ static void received(unsigned tag, unsigned status, uint64_t cookie)
 	}
 }
 
+/* Cells of broadcasts reach also cards whose ranks do not take part, which refuse them. */
+static void came_back(unsigned node, uint64_t notice)
+{
+	unsigned tag = field(notice, RN_NOTICE_WHAT_TAG_MASK);
+	struct rd_page_return r = {
+		.node = (int)node,
+		.status = field(notice, RN_NOTICE_WHAT_STATUS_MASK),
+		.type = field(notice, RN_NOTICE_WHAT_TYPE_MASK),
+		.region = tag % 8,
+		.offset = (notice & RN_NOTICE_WHAT_OFFSET_MASK) >> RN_NOTICE_WHAT_OFFSET_LSB,
+		.key = (notice & RN_NOTICE_WHAT_KEY_MASK) >> RN_NOTICE_WHAT_KEY_LSB,
+	};
+
+	r.page = (int)(r.type == RN_CELL_TYPE_WRITE ? tag / 8 : tag % 8);
+	if ((r.type == RN_CELL_TYPE_WRITE || r.type == RN_CELL_TYPE_MSG) && rd_page.returned)
+		rd_page.returned(&r);
+}
+
 static void completed(const uint64_t *record)
 {
 	uint64_t what = record[RN_COMPLETION_WHAT / 8], cookie = record[RN_COMPLETION_COOKIE / 8];
@@ -522,6 +540,9 @@ static void completed(const uint64_t *record)
 		if (!rd_page.refused++)
 			rd_warn("card %d refused a cell of node %u for this rank (status %u)",
 				rd_page.card->place.node, source, status);
+		break;
+	case RN_COMPLETION_KIND_RETURNED:
+		came_back(source, cookie);
 		break;
 	default:
 		rd_error("card %d: a completion of unknown kind %u", rd_page.card->place.node,

@@ -38,6 +38,14 @@ struct rd_page_op {
 	uint64_t cookie; /* serial number << 32 | place, from rd_page_op_begin on; else 0 */
 };
 
+/* A cell of this page that another node refused: the fields of NOTICE. */
+struct rd_page_return {
+	int node, page;        /* that refused */
+	unsigned status, type; /* enum DMA_STATUS, enum CELL_TYPE */
+	unsigned region;       /* of the page, of a WRITE */
+	uint64_t offset, key;
+};
+
 /* Registered memory. */
 struct rd_region {
 	uint64_t base, len; /* address here and length; len 0: closed */
@@ -69,6 +77,8 @@ struct rd_page {
 	uint64_t uses;
 	int refs;
 	uint64_t refused; /* cells of others that the card refused for this page */
+	/* called from rd_page_poll for WRITE and MSG cells that came back; NULL: nobody asks */
+	void (*returned)(const struct rd_page_return *r);
 	/* by stream: op of its completion; NULL: the stream is not open */
 	struct rd_page_op *streams[8];
 	char fault[48]; /* the dead link, "the right link of card 3"; "": none known */

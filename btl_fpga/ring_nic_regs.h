@@ -2,11 +2,12 @@
 /* generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit */
 #ifndef RD_BTL_FPGA_RING_NIC_REGS_H
 #define RD_BTL_FPGA_RING_NIC_REGS_H
-#define RN_TABLE_CRC 0xe398c2f3u /* CRC-32 of the table that this was made from */
+#define RN_TABLE_CRC 0x5980746cu /* CRC-32 of the table that this was made from */
 #define RN_PAGE_BYTES 4096 /* bytes; of a page of registers */
 #define RN_PAGE_N 8 /* pages; contexts of one card */
 #define RN_GROUP_N 16 /* groups; barrier groups, numbered for the whole ring */
 #define RN_FE_N 16 /* registers; full/empty registers of a page */
+#define RN_NOTICE_MARK 255 /* -; BYTES of a MSG cell that is a NOTICE */
 
 /* block IDENT global 0x000 0x100: which card this is */
 #define RN_IDENT_BASE 0x0u /* byte in its page */
@@ -14,7 +15,7 @@
 #define RN_IDENT_ID 0x0u /* ro, -; identity: RNDO */
 #define RN_IDENT_ID_RESET 0x524e444fu
 #define RN_IDENT_TABLE 0x4u /* ro, -; CRC-32 of this table: the driver refuses another */
-#define RN_IDENT_TABLE_RESET 0xe398c2f3u
+#define RN_IDENT_TABLE_RESET 0x5980746cu
 #define RN_IDENT_VERSION 0x8u /* ro, -; of the card */
 #define RN_IDENT_VERSION_RESET 0x10000u
 #define RN_IDENT_VERSION_MAJOR_LSB 16 /* changes when old drivers no longer work */
@@ -286,6 +287,11 @@
 #define RN_DMA_BARRED_VALID_LSB 31 /* a sender was barred since the reset */
 #define RN_DMA_BARRED_VALID_W 1 /* bits */
 #define RN_DMA_BARRED_VALID_MASK 0x80000000u
+#define RN_DMA_UNSENT 0x418u /* ro, notices; to senders of cells that were refused, for which there was no room; stays at its largest */
+#define RN_DMA_UNSENT_RESET 0x0u
+#define RN_DMA_UNSENT_N_LSB 0 /* count */
+#define RN_DMA_UNSENT_N_W 16 /* bits */
+#define RN_DMA_UNSENT_N_MASK 0xffffu
 #define RN_DMA_WINDOW_BASE 0x440u /* rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window */
 #define RN_DMA_WINDOW_BASE_STEP 8 /* bytes */
 #define RN_DMA_WINDOW_BASE_N 8
@@ -320,7 +326,7 @@
 #define RN_PAGE_EVENT_FAULT_LSB 5 /* a link or node was reported dead */
 #define RN_PAGE_EVENT_FAULT_W 1 /* bits */
 #define RN_PAGE_EVENT_FAULT_MASK 0x20u
-#define RN_PAGE_EVENT_REFUSED_LSB 6 /* an operation of this page was refused */
+#define RN_PAGE_EVENT_REFUSED_LSB 6 /* an operation of this page was refused, here or by another node, or one of others for it */
 #define RN_PAGE_EVENT_REFUSED_W 1 /* bits */
 #define RN_PAGE_EVENT_REFUSED_MASK 0x40u
 #define RN_PAGE_EVENT_STUCK_LSB 7 /* the host left a write without an answer for longer than DMA.TIMEOUT: all pages were turned off */
@@ -444,7 +450,7 @@
 #define RN_QUEUES_REFUSED_N_LSB 0 /* count */
 #define RN_QUEUES_REFUSED_N_W 16 /* bits */
 #define RN_QUEUES_REFUSED_N_MASK 0xffffu
-#define RN_QUEUES_UNTOLD 0x178u /* ro, refusals; of these, without a record, because the completion ring was full; stays at its largest */
+#define RN_QUEUES_UNTOLD 0x178u /* ro, refusals; of these, and notices of others, without a record, because the completion ring was full; stays at its largest */
 #define RN_QUEUES_UNTOLD_RESET 0x0u
 #define RN_QUEUES_UNTOLD_N_LSB 0 /* count */
 #define RN_QUEUES_UNTOLD_N_W 16 /* bits */
@@ -1335,7 +1341,7 @@
 
 /* struct COMPLETION 32: record of a completion ring; WHAT is the last that is written */
 #define RN_COMPLETION_BYTES 32 /* size */
-#define RN_COMPLETION_COOKIE 0 /* byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE */
+#define RN_COMPLETION_COOKIE 0 /* byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE; RETURNED: the NOTICE */
 #define RN_COMPLETION_LENGTH 8 /* byte, 64 bits; bytes that did not go their way, as far as known */
 #define RN_COMPLETION_SPARE 16 /* byte, 64 bits; 0 */
 #define RN_COMPLETION_WHAT 24 /* byte, 64 bits; kind and status; the last that is written */
@@ -1348,7 +1354,7 @@
 #define RN_COMPLETION_WHAT_SOURCE_LSB 16 /* node */
 #define RN_COMPLETION_WHAT_SOURCE_W 10 /* bits */
 #define RN_COMPLETION_WHAT_SOURCE_MASK 0x3ff0000ull
-#define RN_COMPLETION_WHAT_TAG_LSB 26 /* stream; region of a refused WRITE; page of a refused MSG */
+#define RN_COMPLETION_WHAT_TAG_LSB 26 /* stream; region of a refused WRITE; page of a refused MSG; RETURNED: as in NOTICE */
 #define RN_COMPLETION_WHAT_TAG_W 6 /* bits */
 #define RN_COMPLETION_WHAT_TAG_MASK 0xfc000000ull
 #define RN_COMPLETION_WHAT_INDEX_LSB 32 /* records before this one, modulo 65536 */
@@ -1363,6 +1369,7 @@
 #define RN_COMPLETION_KIND_STREAM 0x2u /* a stream of this page is complete */
 #define RN_COMPLETION_KIND_REFUSED 0x3u /* a cell of another node was refused */
 #define RN_COMPLETION_KIND_REDUCE 0x4u /* all results are written */
+#define RN_COMPLETION_KIND_RETURNED 0x5u /* a cell of this page was refused by node SOURCE, STATUS says why; of several cells of a page, some are told */
 
 /* enum DMA_STATUS 4: how it went */
 #define RN_DMA_STATUS_OK 0x0u /* well */
@@ -1380,6 +1387,29 @@
 #define RN_DMA_STATUS_CHAIN 0xcu /* not done, because a descriptor before it in its chain failed */
 #define RN_DMA_STATUS_DEAD 0xdu /* the port of this node on the way there is dead */
 #define RN_DMA_STATUS_BARRED 0xeu /* refused without a look at the key: this page of this node has sent three wrong ones */
+#define RN_DMA_STATUS_OFF 0xfu /* the page that it was for is turned off */
+
+/* struct NOTICE 8: payload of a MSG cell that tells a page of a cell that was refused */
+#define RN_NOTICE_BYTES 8 /* size */
+#define RN_NOTICE_WHAT 0 /* byte, 64 bits; written by the card that refused it */
+#define RN_NOTICE_WHAT_BYTES_LSB 0 /* NOTICE_MARK: no message has so many */
+#define RN_NOTICE_WHAT_BYTES_W 8 /* bits */
+#define RN_NOTICE_WHAT_BYTES_MASK 0xffull
+#define RN_NOTICE_WHAT_STATUS_LSB 8 /* why, of enum DMA_STATUS */
+#define RN_NOTICE_WHAT_STATUS_W 4 /* bits */
+#define RN_NOTICE_WHAT_STATUS_MASK 0xf00ull
+#define RN_NOTICE_WHAT_TYPE_LSB 12 /* of the refused cell, of enum CELL_TYPE */
+#define RN_NOTICE_WHAT_TYPE_W 3 /* bits */
+#define RN_NOTICE_WHAT_TYPE_MASK 0x7000ull
+#define RN_NOTICE_WHAT_TAG_LSB 16 /* stream (DATA, BCAST), region (WRITE), page in bits 2:0 (MSG) */
+#define RN_NOTICE_WHAT_TAG_W 6 /* bits */
+#define RN_NOTICE_WHAT_TAG_MASK 0x3f0000ull
+#define RN_NOTICE_WHAT_OFFSET_LSB 22 /* WRITE: of its first byte from the region's base, in units of 64 bytes; MSG: bits 63:30 of its first word; else the epoch */
+#define RN_NOTICE_WHAT_OFFSET_W 34 /* bits */
+#define RN_NOTICE_WHAT_OFFSET_MASK 0xffffffffc00000ull
+#define RN_NOTICE_WHAT_KEY_LSB 56 /* WRITE: the lowest bits of its key */
+#define RN_NOTICE_WHAT_KEY_W 8 /* bits */
+#define RN_NOTICE_WHAT_KEY_MASK 0xff00000000000000ull
 
 /* struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes */
 #define RN_MSG_BYTES 16 /* size */
@@ -1433,7 +1463,7 @@
 
 #define RN_REGISTERS(X) \
 	X(IDENT, ID, global, 0x0, 0, 1, ro, 0x524e444fu, 1, 0xffffffffu) \
-	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0xe398c2f3u, 1, 0xffffffffu) \
+	X(IDENT, TABLE, global, 0x4, 0, 1, ro, 0x5980746cu, 1, 0xffffffffu) \
 	X(IDENT, VERSION, global, 0x8, 0, 1, ro, 0x10000u, 1, 0xffffffffu) \
 	X(IDENT, CAPS, global, 0xc, 0, 1, ro, 0x0u, 0, 0x1ffffffu) \
 	X(IDENT, CLOCK_LO, global, 0x10, 0, 1, ro, 0x0u, 0, 0xffffffffu) \
@@ -1461,6 +1491,7 @@
 	X(DMA, SHAPE, global, 0x40c, 0, 1, ro, 0x0u, 0, 0x3fff3ffu) \
 	X(DMA, TIMEOUT, global, 0x410, 0, 1, rw, 0x14u, 1, 0x1fu) \
 	X(DMA, BARRED, global, 0x414, 0, 1, ro, 0x0u, 1, 0x83ff0707u) \
+	X(DMA, UNSENT, global, 0x418, 0, 1, ro, 0x0u, 1, 0xffffu) \
 	X(DMA, WINDOW_BASE, global, 0x440, 8, 8, rwe, 0x0u, 0, 0xffffffffu) \
 	X(DMA, WINDOW_LG, global, 0x444, 8, 8, rwe, 0x40u, 1, 0x7fu) \
 	X(PAGE, EVENT, page, 0x0, 0, 1, w1c, 0x0u, 1, 0xffu) \

@@ -2,7 +2,7 @@
 /*
  * Delivery to a page: cells of type WRITE and MSG, and records of its completion ring. Called by
  * send.c and stream.c in the sending process. Cells that the receiver refuses are dropped, counted
- * and reported to the receiver; the sender is not informed, as in the card.
+ * and reported to the receiver. The sender gets a record of one of them for each delivery.
  */
 #include "hw/emu/emu.h"
 
@@ -55,7 +55,8 @@ static void write_record(struct rd_emu *e, uint32_t of, uint64_t bus, const void
  * spare places is there for it. */
 static int can_be_told(const struct rd_emu_page *p, const struct rd_emu_record *r)
 {
-	return r->kind != RN_COMPLETION_KIND_REFUSED || rd_emu_refusal_room(p);
+	return (r->kind != RN_COMPLETION_KIND_REFUSED && r->kind != RN_COMPLETION_KIND_RETURNED) ||
+	       rd_emu_refusal_room(p);
 }
 
 void rd_emu_append(struct rd_emu *e, uint32_t of, const struct rd_emu_record *r)
@@ -117,7 +118,34 @@ void rd_emu_complete(struct rd_emu *e, uint32_t of, const struct rd_emu_record *
 	rd_emu_wake(e, of);
 }
 
+void rd_emu_return(struct rd_emu *e, uint32_t dest, uint32_t status, uint32_t type, uint32_t tag,
+		   uint64_t where)
+{
+	struct rd_emu_record r = {
+		.cookie = RN_NOTICE_MARK | (uint64_t)status << RN_NOTICE_WHAT_STATUS_LSB |
+			  (uint64_t)type << RN_NOTICE_WHAT_TYPE_LSB |
+			  (uint64_t)tag << RN_NOTICE_WHAT_TAG_LSB | where,
+		.kind = RN_COMPLETION_KIND_RETURNED,
+		.status = status,
+		.source = dest,
+		.tag = tag,
+		.event = 1,
+	};
+
+	rd_emu_complete(e, e->index, &r);
+	rd_emu_raise_own(e, RN_PAGE_EVENT_REFUSED_MASK);
+}
+
 /* ---- WRITE ---- */
+
+/* OFFSET and KEY of the notice for a cell with this first word. */
+static uint64_t write_where(uint64_t head)
+{
+	uint64_t offset = head & RN_WRITE_HEAD_ADDRESS_OFFSET_MASK;
+
+	return offset / 64 << RN_NOTICE_WHAT_OFFSET_LSB | head >> RN_WRITE_HEAD_ADDRESS_KEY_LSB
+									  << RN_NOTICE_WHAT_KEY_LSB;
+}
 
 static uint8_t *guesses(struct rd_emu *e, uint32_t of)
 {
@@ -146,13 +174,24 @@ static void count_guess(struct rd_emu *e, uint32_t of)
 				 __ATOMIC_RELAXED);
 }
 
-static void refuse_write(struct rd_emu *e, uint32_t of, uint64_t head, uint32_t status)
+/* Why, for the sender. */
+static uint32_t refuse_write(struct rd_emu *e, uint32_t of, uint64_t head, uint32_t status)
 {
 	rd_emu_lock(e, &e->pages[of].lock);
 	if (status == RN_DMA_STATUS_KEY)
 		count_guess(e, of);
 	rd_emu_refuse(e, of, head, head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 63, status);
+	if (!e->pages[of].enable)
+		status = RN_DMA_STATUS_OFF;
 	rd_emu_unlock(&e->pages[of].lock);
+	return status;
+}
+
+/* Tells this page of a refusal of page `of`. */
+static void returned(struct rd_emu *e, uint32_t of, uint64_t head, uint32_t status)
+{
+	rd_emu_return(e, of / e->users, status, RN_CELL_TYPE_WRITE,
+		      head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 63, write_where(head));
 }
 
 /* Writes to the region if it allows all bytes. *status: result of the check. 0 or READ_ERROR. */
@@ -187,6 +226,9 @@ static uint32_t write_in(struct rd_emu *e, uint32_t of, uint64_t head,
 static uint32_t write_cells(struct rd_emu *e, uint32_t of, uint64_t head,
 			    const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high)
 {
+	uint64_t first = 0;
+	uint32_t why = 0;
+
 	for (uint64_t at = 0; at < len; at += RD_EMU_WRITE_B) {
 		struct rd_emu_bytes rest = rd_emu_from(from, at);
 		uint64_t there = rd_emu_head_at(head, at);
@@ -197,8 +239,14 @@ static uint32_t write_cells(struct rd_emu *e, uint32_t of, uint64_t head,
 		if (err)
 			return err;
 		if (status)
-			refuse_write(e, of, there, status);
+			status = refuse_write(e, of, there, status);
+		if (status && !why) {
+			why = status;
+			first = there;
+		}
 	}
+	if (why)
+		returned(e, of, first, why);
 	return 0;
 }
 
@@ -208,8 +256,12 @@ uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 	uint32_t region = head >> RN_WRITE_HEAD_ADDRESS_REGION_LSB & 255;
 	uint32_t of = dest * e->users + region / 8, status, err;
 
-	if (rd_unlikely(region / 8 >= e->users || !rd_emu_reaches(e, e->node, dest)))
+	if (rd_unlikely(!rd_emu_reaches(e, e->node, dest)))
 		return 0;
+	if (rd_unlikely(region / 8 >= e->users)) {
+		returned(e, dest * e->users, head, RN_DMA_STATUS_OFF);
+		return 0;
+	}
 	err = write_in(e, of, head, from, len, key_high, &status);
 	if (rd_unlikely(status))
 		err = write_cells(e, of, head, from, len, key_high);
@@ -250,24 +302,41 @@ static void append_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t fir
 	rd_emu_raise(p, RN_PAGE_EVENT_RQ_MASK);
 }
 
-void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t first,
-			const char *data, uint32_t len)
+/* Why it was refused, 0: it was not. */
+static uint32_t place_msg(struct rd_emu *e, uint32_t of, uint32_t tag, uint64_t first,
+			  const char *data, uint32_t len)
 {
-	uint32_t page = tag & 7, of = dest * e->users + page;
 	struct rd_emu_page *p = &e->pages[of];
+	uint32_t page = tag & 7, why = 0;
 
-	if (page >= e->users || !rd_emu_reaches(e, e->node, dest))
-		return;
 	rd_emu_lock(e, &p->lock);
-	if (rd_unlikely(p->deaf >> e->card.place.page & 1)) {
-		rd_emu_refuse(e, of, 0, (uint32_t)e->card.place.page << 3 | page,
-			      RN_DMA_STATUS_SOURCE);
-	} else if (p->enable && has_room(p)) {
+	if (!p->enable) {
+		why = RN_DMA_STATUS_OFF;
+	} else if (rd_unlikely(p->deaf >> e->card.place.page & 1)) {
+		why = RN_DMA_STATUS_SOURCE;
+		rd_emu_refuse(e, of, 0, (uint32_t)e->card.place.page << 3 | page, why);
+	} else if (has_room(p)) {
 		append_msg(e, of, tag, first, data, len);
-	} else if (p->enable) {
+	} else {
+		why = RN_DMA_STATUS_FULL;
 		count16(&p->lost);
 		rd_emu_raise(p, RN_PAGE_EVENT_REFUSED_MASK);
 	}
 	rd_emu_unlock(&p->lock);
+	return why;
+}
+
+void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t first,
+			const char *data, uint32_t len)
+{
+	uint32_t page = tag & 7, of = dest * e->users + page, why;
+
+	if (!rd_emu_reaches(e, e->node, dest))
+		return;
+	why = page < e->users ? place_msg(e, of, tag, first, data, len) : RN_DMA_STATUS_OFF;
+	if (rd_unlikely(why))
+		rd_emu_return(e, dest, why, RN_CELL_TYPE_MSG,
+			      (uint32_t)e->card.place.page << 3 | page,
+			      first >> 30 << RN_NOTICE_WHAT_OFFSET_LSB);
 	rd_emu_wake(e, of);
 }

@@ -555,7 +555,13 @@ static inline uint64_t rd_emu_head_at(uint64_t head, uint64_t offset)
 	return (head & ~mask) | ((head + offset) & mask);
 }
 
-/* 0 or RN_DMA_STATUS_READ_ERROR. Refusals and write errors are reported to the receiver only. */
+/* Appends a record RETURNED to the own completion ring: node `dest` has refused a cell of `type`
+ * (enum CELL_TYPE) with `status`; where: OFFSET and KEY of the NOTICE. Caller holds no lock. */
+void rd_emu_return(struct rd_emu *e, uint32_t dest, uint32_t status, uint32_t type, uint32_t tag,
+		   uint64_t where);
+
+/* 0 or RN_DMA_STATUS_READ_ERROR. Refusals are reported to the receiver and to the own page, write
+ * errors to the receiver only. */
 uint32_t rd_emu_deliver_write(struct rd_emu *e, uint32_t dest, uint64_t head,
 			      const struct rd_emu_bytes *from, uint64_t len, uint32_t key_high);
 void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t first,
@@ -565,8 +571,9 @@ void rd_emu_deliver_msg(struct rd_emu *e, uint32_t dest, uint32_t tag, uint64_t 
 
 uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at);
 void rd_emu_stream_write(struct rd_emu *e, uint32_t at, uint32_t value);
-uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag, uint32_t epoch,
-			     const struct rd_emu_bytes *from, uint64_t len);
+/* type: RN_CELL_TYPE_DATA or BCAST. */
+uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t type, uint32_t tag,
+			     uint32_t epoch, const struct rd_emu_bytes *from, uint64_t len);
 
 /* ---- Descriptors (send.c) ---- */
 

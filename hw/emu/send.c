@@ -170,13 +170,15 @@ static uint32_t send_cells(struct rd_emu *e, const struct job *j, const struct r
 
 	if (j->op == RN_DMA_OP_DATA)
 		return rd_emu_reaches(e, e->node, j->dest)
-			       ? rd_emu_deliver_data(e, j->dest, j->tag, j->epoch, b, len)
+			       ? rd_emu_deliver_data(e, j->dest, RN_CELL_TYPE_DATA, j->tag,
+						     j->epoch, b, len)
 			       : RN_DMA_STATUS_OK;
 	for (uint32_t i = 1; i < e->nodes && !status; i++) {
 		uint32_t dest = (e->node + i) % e->nodes;
 
 		if (rd_emu_reaches(e, e->node, dest))
-			status = rd_emu_deliver_data(e, dest, j->tag, j->epoch, b, len);
+			status = rd_emu_deliver_data(e, dest, RN_CELL_TYPE_BCAST, j->tag, j->epoch,
+						     b, len);
 	}
 	return status;
 }

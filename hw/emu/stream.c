@@ -111,6 +111,7 @@ uint32_t rd_emu_stream_read(struct rd_emu *e, uint32_t at)
 /* Cells for one stream of one page, which is on and whose lock is held. */
 struct cells {
 	uint32_t of, tag;
+	uint32_t why;   /* first refusal, for the sender; 0: none */
 	uint8_t sender; /* as in struct rd_emu_stream */
 	struct rd_emu_page *p;
 	struct rd_emu_stream *s;
@@ -191,8 +192,14 @@ static uint32_t place(struct rd_emu *e, const struct cells *c, const struct rd_e
 	return 0;
 }
 
+static void refused(struct cells *c, uint32_t status)
+{
+	if (!c->why)
+		c->why = status;
+}
+
 /* Stores or refuses one cell; the stream may be closed. */
-static uint32_t one_cell(struct rd_emu *e, const struct cells *c, const struct rd_emu_bytes *from,
+static uint32_t one_cell(struct rd_emu *e, struct cells *c, const struct rd_emu_bytes *from,
 			 uint64_t len)
 {
 	struct rd_emu_stream *s = c->s;
@@ -201,16 +208,19 @@ static uint32_t one_cell(struct rd_emu *e, const struct cells *c, const struct r
 	if (!s->armed || !is_from(e, c)) {
 		status = s->armed ? RN_DMA_STATUS_SOURCE : RN_DMA_STATUS_STREAM;
 		rd_emu_refuse(e, c->of, 0, c->tag, status);
+		refused(c, status);
 		return 0;
 	}
 	err = place(e, c, from, len, &status);
-	if (!err && status)
+	if (!err && status) {
 		end(e, c, status);
+		refused(c, status);
+	}
 	return err;
 }
 
 /* Up to PIECE_B bytes: stored at once, or cell by cell when not all of them can be stored. */
-static uint32_t piece(struct rd_emu *e, const struct cells *c, const struct rd_emu_bytes *from,
+static uint32_t piece(struct rd_emu *e, struct cells *c, const struct rd_emu_bytes *from,
 		      uint64_t len)
 {
 	struct rd_emu_stream *s = c->s;
@@ -228,16 +238,26 @@ static uint32_t piece(struct rd_emu *e, const struct cells *c, const struct rd_e
 	return err;
 }
 
-uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag, uint32_t epoch,
-			     const struct rd_emu_bytes *from, uint64_t len)
+/* Tells this page. */
+static void returned(struct rd_emu *e, uint32_t dest, uint32_t type, const struct cells *c)
+{
+	rd_emu_return(e, dest, c->why, type, c->tag,
+		      (uint64_t)(c->sender >> 3) << RN_NOTICE_WHAT_OFFSET_LSB);
+}
+
+uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t type, uint32_t tag,
+			     uint32_t epoch, const struct rd_emu_bytes *from, uint64_t len)
 {
 	struct cells c = {.of = dest * e->users + tag / 8,
 			  .tag = tag,
 			  .sender = (uint8_t)(epoch << 3 | (uint32_t)e->card.place.page)};
 	uint32_t err = 0;
 
-	if (tag / 8 >= e->users)
+	if (tag / 8 >= e->users) {
+		refused(&c, RN_DMA_STATUS_OFF);
+		returned(e, dest, type, &c);
 		return 0;
+	}
 	c.p = &e->pages[c.of];
 	c.s = &c.p->stream[tag % 8];
 	for (uint64_t at = 0; at < len && !err; at += PIECE_B) {
@@ -246,8 +266,12 @@ uint32_t rd_emu_deliver_data(struct rd_emu *e, uint32_t dest, uint32_t tag, uint
 		rd_emu_lock(e, &c.p->lock);
 		if (c.p->enable)
 			err = piece(e, &c, &rest, rd_min(len - at, (uint64_t)PIECE_B));
+		else
+			refused(&c, RN_DMA_STATUS_OFF);
 		rd_emu_unlock(&c.p->lock);
 	}
+	if (rd_unlikely(c.why))
+		returned(e, dest, type, &c);
 	rd_emu_wake(e, c.of);
 	return err;
 }

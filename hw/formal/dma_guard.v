@@ -2,8 +2,8 @@
 // rtl: rtl/dma_guard.v
 // solver: --unroll
 // prove: induction 3
-// prove: cover 40
-// prove: fail 40 WRONG=1
+// prove: cover 28
+// prove: fail 28 WRONG=1
 //
 // The invariants of dma_guard.v for two nodes, hence 16 senders, any of them, at page 5 (all pages are alike): it is barred just after three wrong
 // keys, and let in again by its page. Assumed of dma_place: a question stays until its answer, a wrong key comes within, and a page

@@ -10,7 +10,7 @@
 //                          |        |         |            |             |
 //                 CHANNEL_N x dma_channel ----+--- dma_read <------------+---- AXI AR, R
 //                          |             dma_fence      |
-//      m_cell <- dma_narrow <- dma_send  <----|--- words of DATA_W bits
+//      m_cell <- dma_notice <- dma_narrow <- dma_send  <----|--- words of DATA_W bits
 //                          |                  |
 //      s_cell -> dma_demux -> dma_widen -> dma_parse -> dma_place -+-> dma_wsel -> dma_write -- AXI AW, W, B
 //                   |                                    |         |
@@ -126,10 +126,10 @@ module dma #(
 		.stopped(stopped), .ring(base_ring), .ring_high(base_high), .ring_write(base_write),
 		.window_write(window_write), .window_rdata(window_rdata),
 		.part_valid(part_valid), .part_ready(part_ready), .part_rdata(part_rdata),
-		.malformed(malformed || nowhere), .read_error(read_error), .write_error(write_error != 0));
+		.malformed(malformed || nowhere), .unsent(unsent), .read_error(read_error), .write_error(write_error != 0));
 
 	wire [4:0] timeout;
-	wire barred_any;
+	wire barred_any, unsent;
 	wire [15:0] barred_last;
 	wire stuck, stuck_now;
 	wire window_write;
@@ -143,7 +143,7 @@ module dma #(
 
 	// ---- Pages -------------------------------------------------------------------------------
 	wire [7:0] enable, busy, held, send_pending, recv_room, cpl_room, refusal_room, recv_push, cpl_push, cpl_push_reserved;
-	wire [7:0] send_reserve, stream_reserve, stream_release, lost, refused, untold, bad_doorbell;
+	wire [7:0] send_reserve, stream_reserve, stream_release, lost, refused, returned, untold, bad_doorbell;
 	reg [7:0] send_done, send_release;
 	reg [63:0] card_done, card_next;
 	wire [8*16-1:0] send_index, recv_index, cpl_index;
@@ -153,7 +153,7 @@ module dma #(
 	wire [7:0] place_busy, cpl_busy, write_busy, reduce_busy;
 
 	assign busy = held | place_busy | cpl_busy | write_busy | reduce_busy;
-	assign ev_refused = refused | lost | bad_doorbell;
+	assign ev_refused = refused | lost | returned | bad_doorbell;
 	assign ev_stuck = {8{stuck_now}};
 
 	dma_pages pages (
@@ -390,8 +390,20 @@ module dma #(
 	dma_narrow #(.W(W), .DATA_W(DATA_W)) narrow (
 		.clk(clk), .rst(rst), .s_valid(t_valid), .s_ready(t_ready), .s_head(t_head),
 		.s_last(t_last), .s_part(t_part), .s_data(t_data), .s_way(t_way),
-		.m_valid(m_cell_valid), .m_ready(m_cell_ready), .m_head(m_cell_head), .m_last(m_cell_last),
-		.m_data(m_cell_data), .m_way(m_cell_way));
+		.m_valid(n_valid), .m_ready(n_ready), .m_head(n_head), .m_last(n_last), .m_data(n_data), .m_way(n_way));
+
+	wire n_valid, n_ready, n_head, n_last, note;
+	wire [W-1:0] n_data;
+	wire [1:0] n_way;
+	wire [2:0] note_page;
+	wire [55:0] note_body;
+
+	dma_notice #(.W(W)) notices (
+		.clk(clk), .rst(rst), .cfg_id(cfg_id), .cfg_last(cfg_last), .s_valid(note), .s_node(guard_node),
+		.s_sender(guard_sender), .s_page(note_page), .s_body(note_body), .m_unsent(unsent),
+		.s_cell_valid(n_valid), .s_cell_ready(n_ready), .s_cell_head(n_head), .s_cell_last(n_last), .s_cell_data(n_data),
+		.s_cell_way(n_way), .m_cell_valid(m_cell_valid), .m_cell_ready(m_cell_ready), .m_cell_head(m_cell_head),
+		.m_cell_last(m_cell_last), .m_cell_data(m_cell_data), .m_cell_way(m_cell_way));
 
 	// ---- Receiving ---------------------------------------------------------------------------------
 	wire d_valid, d_ready, r_valid, r_ready, r_head, r_last;
@@ -474,7 +486,7 @@ module dma #(
 
 	dma_place #(.W(W), .DATA_W(DATA_W), .TELL_W(TELL_W)) place (
 		.clk(clk), .rst(rst), .busy(place_busy), .enable(enable), .recv_room(recv_room), .recv_index(recv_index),
-		.recv_lg(recv_lg), .recv_from(recv_from), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_nowhere(nowhere),
+		.recv_lg(recv_lg), .recv_from(recv_from), .m_recv_push(recv_push), .m_lost(lost), .m_refused(refused), .m_returned(returned), .m_nowhere(nowhere),
 		.s_cell_valid(cell_valid), .s_cell_ready(cell_ready), .s_cell_type(cell_n[97:95]),
 		.s_cell_more(cell_n[120:98]), .s_cell_source(cell_n[94:85]), .s_cell_tag(cell_n[84:79]), .s_cell_first(cell_n[78:15]),
 		.s_cell_bytes(cell_n[14:6]), .s_cell_words(cell_n[5:0]),
@@ -485,6 +497,7 @@ module dma #(
 		.m_ask_offset(ask_offset[40*(C+2) +: 40]), .m_ask_bytes(ask_bytes[9*(C+2) +: 9]),
 		.m_ask_right(place_right), .m_ask_key(place_key), .s_answer(answer && answer_id == C + 2),
 		.s_answer_status(answer_status), .s_answer_addr(answer_addr), .s_answer_phase(answer_phase),
+		.m_notice(note), .m_notice_page(note_page), .m_notice_body(note_body),
 		.m_guard_look(guard_look), .m_guard_hold(guard_hold), .m_guard_page(guard_page), .m_guard_node(guard_node),
 		.m_guard_sender(guard_sender), .m_guard_wrong(guard_wrong), .s_barred(barred),
 		.m_ring(ring_ask[1]), .m_ring_page(place_page), .s_ring(ring_ack[1]), .s_ring_base(ring_base),

@@ -31,6 +31,7 @@ module dma_bus #(
 	input  wire [5*32-1:0] part_rdata,
 	// one clock each
 	input  wire malformed,
+	input  wire unsent,
 	input  wire read_error,
 	input  wire write_error
 );
@@ -51,7 +52,7 @@ module dma_bus #(
 
 	reg own_q;
 	reg [4:0] timeout_q;
-	reg [15:0] malformed_q, read_errors_q, write_errors_q;
+	reg [15:0] malformed_q, unsent_q, read_errors_q, write_errors_q;
 
 	assign ring = addr < `RN_QUEUES_RECV_BASE_LO ? 2'd0 : addr < `RN_QUEUES_CPL_BASE_LO ? 2'd1 : 2'd2;
 	assign ring_high = bus_addr[2];
@@ -74,10 +75,12 @@ module dma_bus #(
 	always @(posedge clk)
 		if (rst) begin
 			malformed_q <= 0;
+			unsent_q <= 0;
 			read_errors_q <= 0;
 			write_errors_q <= 0;
 		end else begin
 			malformed_q <= malformed_q + {15'd0, malformed && ~&malformed_q};
+			unsent_q <= unsent_q + {15'd0, unsent && ~&unsent_q};
 			read_errors_q <= read_errors_q + {15'd0, read_error && ~&read_errors_q};
 			write_errors_q <= write_errors_q + {15'd0, write_error && ~&write_errors_q};
 		end
@@ -89,6 +92,7 @@ module dma_bus #(
 	                : addr == `RN_DMA_SHAPE           ? SHAPE
 	                : addr == `RN_DMA_TIMEOUT         ? {27'd0, timeout_q}
 	                : addr == `RN_DMA_BARRED          ? barred
+	                : addr == `RN_DMA_UNSENT          ? {16'd0, unsent_q}
 	                : window                          ? window_rdata : 32'd0;
 
 	assign bus_rdata = part[0] ? part_rdata[31:0] : part[1] ? part_rdata[63:32] : part[2] ? part_rdata[95:64]

@@ -5,7 +5,8 @@
 // that a cell is looked up while the one before is written.
 // The payload is brought to exactly the words of the command: words beyond the bytes of a WRITE or
 // MSG are left out, missing ones (a cell shorter than its length code) are 0. MSG: the first word
-// follows the payload, as in the record, in the upper half of the last word of 128 bits if that is free.
+// follows the payload, as in the record, in the upper half of the last word of 128 bits if that is free. A notice (BYTES is
+// NOTICE_MARK) has no payload.
 //
 //      HEAD -> FIRST -> PAY -> ... -> PAY -> (TAIL: MSG) -> HEAD
 //                 \------> SKIP: unknown or impossible cells, to their last word -> HEAD
@@ -52,6 +53,7 @@ module dma_parse #(
 	localparam [8:0] HOLDS_1 = BITS[11:3], HOLDS_4 = BITS[9:1], HOLDS_8 = BITS[8:0], HOLDS_16 = {BITS[7:0], 1'b0};
 
 	localparam [8:0] MSG_MAX = 9'd112;
+	localparam [7:0] MARK = `RN_NOTICE_MARK;
 
 	function [5:0] words_of(input [8:0] bytes);
 		words_of = {{LG_DATA-3{1'b0}}, bytes[8:LG_DATA]} + {5'd0, bytes[LG_DATA-1:0] != 0};
@@ -74,14 +76,16 @@ module dma_parse #(
 	wire head = state_q == HEAD && s_valid && s_head;
 	wire stream = type_n == `RN_CELL_TYPE_DATA || type_n == `RN_CELL_TYPE_BCAST;
 	wire msg = type_q == `RN_CELL_TYPE_MSG;
+	wire record = msg && bytes_q != {1'b0, MARK};            // behind FIRST: it is no notice
 	wire tail;                       // the first word is a word of its own behind the payload
 	wire addressed = ((type_n == `RN_CELL_TYPE_WRITE && holds >= WRITE_TAKES) || (type_n == `RN_CELL_TYPE_MSG && holds >= TAKES)) && !s_last;
 	// Bytes of payload: the first word of a MSG gives them, the tag of a WRITE the unused ones (W = 16: its lower bits).
 	wire [8:0] room = bytes_q - (msg ? TAKES : WRITE_TAKES);
 	wire [8:0] named = msg ? {1'b0, s_data[7:0]} : room - {3'd0, W == 16 ? {2'd0, tag_q[3:0]} : tag_q};
 	wire [8:0] most = msg && W == 64 ? MSG_MAX : room;       // the room of a slot of the receive ring
-	wire fits = named <= most;
-	wire [5:0] pays = words_of(named);
+	wire note = msg && s_data[7:0] == MARK;
+	wire fits = note || named <= most;
+	wire [5:0] pays = note ? 6'd0 : words_of(named);
 	wire have = s_valid || ended_q;  // a word for PAY: from the cell, or 0
 	wire give = state_q == PAY && have && m_pay_ready;
 	wire end_now = ended_q || (s_valid && s_last);
@@ -98,10 +102,10 @@ module dma_parse #(
 	wire [DATA_W-1:0] pay = ended_q ? {DATA_W{1'b0}} : s_data;
 	generate if (DATA_W == 128) begin : pairs
 		wire half = bytes_q[3:0] != 4'd0 && bytes_q[3:0] <= 4'd8; // the payload leaves the upper half of its last word
-		assign tail = msg && !half;
+		assign tail = record && !half;
 		assign m_pay_data = {msg && half && left_q == 6'd1 ? first_q : pay[127:64], state_q == TAIL ? first_q : pay[63:0]};
 	end else begin : singles
-		assign tail = msg;
+		assign tail = record;
 		assign m_pay_data = state_q == TAIL ? first_q : pay;
 	end endgenerate
 	assign s_ready = state_q == HEAD || state_q == FIRST || state_q == SKIP

@@ -2,7 +2,8 @@
 //
 // dma_place: decides for each received cell where its payload goes: MSG to the receive ring of its page, WRITE to a region
 // of its owner, DATA and BCAST to the next bytes of an open stream. A refused cell is dropped,
-// counted and reported to the owner; nothing ever waits for a host. It moves no payload: it gives
+// counted and reported to the owner, its sender gets a notice (dma_notice); nothing ever waits for a host. A notice that arrives ends as
+// a record for the page that it names. It moves no payload: it gives
 // dma_write a command for every cell.
 //
 //                 +--MSG, room--> RING ------------------+
@@ -37,6 +38,7 @@ module dma_place #(
 	output wire [7:0] m_recv_push,   // one clock: a record was written
 	output wire [7:0] m_lost,        // one clock: there was no room for one
 	output wire [7:0] m_refused,     // one clock: a cell was refused
+	output wire [7:0] m_returned,    // one clock: a notice was told
 	output wire m_nowhere,           // one clock: a cell for a region that no page has was dropped
 	// dma_parse
 	input  wire s_cell_valid,
@@ -76,7 +78,11 @@ module dma_place #(
 	input  wire [3:0] s_answer_status,
 	input  wire [63:0] s_answer_addr,
 	input  wire s_answer_phase,      // of dma_fence
-	// dma_guard
+	// dma_notice: one clock for each refused cell whose sender is known
+	output wire m_notice,
+	output wire [2:0] m_notice_page, // that refuses
+	output wire [55:0] m_notice_body,
+	// dma_guard; node and page that sent the cell are for dma_notice, too
 	output wire m_guard_look,        // one clock; then it stays until the answer
 	output wire m_guard_hold,
 	output wire [2:0] m_guard_page,
@@ -109,6 +115,7 @@ module dma_place #(
 );
 `include "ring_nic_regs.vh"
 	localparam [3:0] IDLE = 0, LOOK = 1, STREAM = 2, ASK = 3, ANSWER = 4, RING = 5, WRITE = 6, DROP = 7, TELL = 8;
+	localparam [7:0] MARK = `RN_NOTICE_MARK;
 	localparam LG_SLOT = W == 16 ? 6 : W == 64 ? 7 : 8;      // log2 of the bytes of a record
 
 	reg [3:0] state_q;
@@ -119,12 +126,14 @@ module dma_place #(
 	reg [15:0] index_q;
 	reg phase_q, fence_q;
 
-	wire msg = s_cell_type == `RN_CELL_TYPE_MSG;
+	wire to_page = s_cell_type == `RN_CELL_TYPE_MSG;
+	wire notice = to_page && s_cell_bytes == {1'b0, MARK};
+	wire msg = to_page && !notice;
 	wire write = s_cell_type == `RN_CELL_TYPE_WRITE;
-	wire stream = !msg && !write;
+	wire stream = !to_page && !write;
 	wire nowhere = write && (s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 7] || (W != 16 && s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB + 6]));
 	wire [5:0] region = write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_REGION_LSB +: 6] : {s_cell_tag[5:3], s_region};
-	wire [2:0] page = msg ? s_cell_tag[2:0] : write ? region[5:3] : s_cell_tag[5:3];
+	wire [2:0] page = to_page ? s_cell_tag[2:0] : write ? region[5:3] : s_cell_tag[5:3];
 	wire [7:0] page_bit = 8'd1 << page;
 	wire nothing = s_cell_bytes == 0 && !msg;
 	wire answer_ok = s_answer_status == `RN_DMA_STATUS_OK;
@@ -139,7 +148,7 @@ module dma_place #(
 
 	// The tag of a MSG cell is {page that sends, page}.
 	wire foreign = msg && !recv_from[{page, s_cell_tag[5:3]}];
-	wire [3:0] first = nothing || nowhere || foreign ? DROP : write ? ASK : stream ? LOOK : recv_room[page] ? RING : DROP;
+	wire [3:0] first = nothing || nowhere || foreign || notice ? DROP : write ? ASK : stream ? LOOK : recv_room[page] ? RING : DROP;
 
 	always @(posedge clk)
 		if (rst)
@@ -159,7 +168,8 @@ module dma_place #(
 	// The record to write: a stream that ended, an access that was refused.
 	always @(posedge clk)
 		case (state_q)
-		IDLE:    {tell_q, done_q, status_q} <= {foreign && enable[page], 1'b0, foreign ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_OK};
+		IDLE:    {tell_q, done_q, status_q} <= {(foreign || notice) && enable[page], 1'b0,
+				notice ? s_cell_first[`RN_NOTICE_WHAT_STATUS_R] : foreign ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_FULL};
 		STREAM:  {tell_q, status_q} <= {!entry_ok && enable[page], s_armed ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_STREAM};
 		ASK:     if (barred)
 				{tell_q, status_q} <= {enable[page], `RN_DMA_STATUS_BARRED};
@@ -242,17 +252,26 @@ module dma_place #(
 	assign s_cell_ready = (taken && !tell_q) || (state_q == TELL && m_tell_ready);
 	assign m_recv_push = state_q == WRITE && taken && msg ? page_bit : 8'd0;
 	assign m_lost = state_q == DROP && taken && msg && !foreign ? page_bit & enable : 8'd0;
-	assign m_refused = state_q == TELL && m_tell_ready && !(stream && done_q) ? page_bit : 8'd0;
+	assign m_refused = state_q == TELL && m_tell_ready && !(stream && done_q) && !notice ? page_bit : 8'd0;
+	assign m_returned = state_q == TELL && m_tell_ready && notice ? page_bit : 8'd0;
 
 	assign m_nowhere = state_q == DROP && taken && nowhere;
 
 	// As it was posted, without the sender.
 	wire [63:0] address = {s_cell_first[63:47], W != 16 && s_cell_first[46], s_cell_first[45:0]};
-	wire [3:0] kind = done_q ? `RN_COMPLETION_KIND_STREAM : `RN_COMPLETION_KIND_REFUSED;
+	wire [3:0] kind = done_q ? `RN_COMPLETION_KIND_STREAM : notice ? `RN_COMPLETION_KIND_RETURNED : `RN_COMPLETION_KIND_REFUSED;
+	wire [5:0] told_tag = write ? region : notice ? s_cell_first[`RN_NOTICE_WHAT_TAG_R] : s_cell_tag;
 	assign m_tell_valid = state_q == TELL;
-	assign m_tell = {page, kind, status_q, s_cell_source, write ? region : s_cell_tag,
-		done_q && status_q != 0 ? s_rest : 40'd0, done_q ? {32'd0, s_cookie} : write ? address : 64'd0,
+	assign m_tell = {page, kind, status_q, s_cell_source, told_tag,
+		done_q && status_q != 0 ? s_rest : 40'd0, done_q ? {32'd0, s_cookie} : write ? address : notice ? s_cell_first : 64'd0,
 		done_q, done_q, 1'b1};
+
+	// W = 16: cells of streams do not name their page.
+	assign m_notice = state_q == DROP && taken && !nothing && !nowhere && !notice && !(W == 16 && stream);
+	assign m_notice_page = page;
+	wire [33:0] where = write ? s_cell_first[39:6] : msg ? s_cell_first[63:30] : {30'd0, s_cell_more[6:3]};
+	assign m_notice_body = {write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_LSB +: 8] : 8'd0, where, write ? region : s_cell_tag,
+		1'b0, s_cell_type, enable[page] ? status_q : `RN_DMA_STATUS_OFF};
 
 	assign busy = s_cell_valid || state_q != IDLE ? page_bit : 8'd0;
 endmodule

@@ -2,11 +2,12 @@
 // generated from hw/regs/ring_nic.tbl by hw/regs/gen.pl; do not edit
 `ifndef RN_RING_NIC_REGS_VH
 `define RN_RING_NIC_REGS_VH
-`define RN_TABLE_CRC 32'he398c2f3 // CRC-32 of the table that this was made from
+`define RN_TABLE_CRC 32'h5980746c // CRC-32 of the table that this was made from
 `define RN_PAGE_BYTES 4096 // bytes; of a page of registers
 `define RN_PAGE_N 8 // pages; contexts of one card
 `define RN_GROUP_N 16 // groups; barrier groups, numbered for the whole ring
 `define RN_FE_N 16 // registers; full/empty registers of a page
+`define RN_NOTICE_MARK 255 // -; BYTES of a MSG cell that is a NOTICE
 
 // block IDENT global 0x000 0x100: which card this is
 `define RN_IDENT_BASE 12'h000 // byte in its page
@@ -16,7 +17,7 @@
 `define RN_IDENT_ID_RESET 32'h524e444f
 `define RN_IDENT_TABLE 12'h004 // ro, -; CRC-32 of this table: the driver refuses another
 `define RN_IDENT_TABLE_A 10'h001
-`define RN_IDENT_TABLE_RESET 32'he398c2f3
+`define RN_IDENT_TABLE_RESET 32'h5980746c
 `define RN_IDENT_VERSION 12'h008 // ro, -; of the card
 `define RN_IDENT_VERSION_A 10'h002
 `define RN_IDENT_VERSION_RESET 32'h00010000
@@ -315,6 +316,12 @@
 `define RN_DMA_BARRED_VALID_LSB 31 // a sender was barred since the reset
 `define RN_DMA_BARRED_VALID_W 1 // bits
 `define RN_DMA_BARRED_VALID_R 31:31
+`define RN_DMA_UNSENT 12'h418 // ro, notices; to senders of cells that were refused, for which there was no room; stays at its largest
+`define RN_DMA_UNSENT_A 10'h106
+`define RN_DMA_UNSENT_RESET 32'h00000000
+`define RN_DMA_UNSENT_N_LSB 0 // count
+`define RN_DMA_UNSENT_N_W 16 // bits
+`define RN_DMA_UNSENT_N_R 15:0
 `define RN_DMA_WINDOW_BASE 12'h440 // rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window
 `define RN_DMA_WINDOW_BASE_A 10'h110
 `define RN_DMA_WINDOW_BASE_STEP 8 // bytes
@@ -352,7 +359,7 @@
 `define RN_PAGE_EVENT_FAULT_LSB 5 // a link or node was reported dead
 `define RN_PAGE_EVENT_FAULT_W 1 // bits
 `define RN_PAGE_EVENT_FAULT_R 5:5
-`define RN_PAGE_EVENT_REFUSED_LSB 6 // an operation of this page was refused
+`define RN_PAGE_EVENT_REFUSED_LSB 6 // an operation of this page was refused, here or by another node, or one of others for it
 `define RN_PAGE_EVENT_REFUSED_W 1 // bits
 `define RN_PAGE_EVENT_REFUSED_R 6:6
 `define RN_PAGE_EVENT_STUCK_LSB 7 // the host left a write without an answer for longer than DMA.TIMEOUT: all pages were turned off
@@ -499,7 +506,7 @@
 `define RN_QUEUES_REFUSED_N_LSB 0 // count
 `define RN_QUEUES_REFUSED_N_W 16 // bits
 `define RN_QUEUES_REFUSED_N_R 15:0
-`define RN_QUEUES_UNTOLD 12'h178 // ro, refusals; of these, without a record, because the completion ring was full; stays at its largest
+`define RN_QUEUES_UNTOLD 12'h178 // ro, refusals; of these, and notices of others, without a record, because the completion ring was full; stays at its largest
 `define RN_QUEUES_UNTOLD_A 10'h05e
 `define RN_QUEUES_UNTOLD_RESET 32'h00000000
 `define RN_QUEUES_UNTOLD_N_LSB 0 // count
@@ -1473,7 +1480,7 @@
 
 // struct COMPLETION 32: record of a completion ring; WHAT is the last that is written
 `define RN_COMPLETION_BYTES 32 // size
-`define RN_COMPLETION_COOKIE 0 // byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE
+`define RN_COMPLETION_COOKIE 0 // byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE; RETURNED: the NOTICE
 `define RN_COMPLETION_LENGTH 8 // byte, 64 bits; bytes that did not go their way, as far as known
 `define RN_COMPLETION_SPARE 16 // byte, 64 bits; 0
 `define RN_COMPLETION_WHAT 24 // byte, 64 bits; kind and status; the last that is written
@@ -1486,7 +1493,7 @@
 `define RN_COMPLETION_WHAT_SOURCE_LSB 16 // node
 `define RN_COMPLETION_WHAT_SOURCE_W 10 // bits
 `define RN_COMPLETION_WHAT_SOURCE_R 25:16
-`define RN_COMPLETION_WHAT_TAG_LSB 26 // stream; region of a refused WRITE; page of a refused MSG
+`define RN_COMPLETION_WHAT_TAG_LSB 26 // stream; region of a refused WRITE; page of a refused MSG; RETURNED: as in NOTICE
 `define RN_COMPLETION_WHAT_TAG_W 6 // bits
 `define RN_COMPLETION_WHAT_TAG_R 31:26
 `define RN_COMPLETION_WHAT_INDEX_LSB 32 // records before this one, modulo 65536
@@ -1501,6 +1508,7 @@
 `define RN_COMPLETION_KIND_STREAM 4'h2 // a stream of this page is complete
 `define RN_COMPLETION_KIND_REFUSED 4'h3 // a cell of another node was refused
 `define RN_COMPLETION_KIND_REDUCE 4'h4 // all results are written
+`define RN_COMPLETION_KIND_RETURNED 4'h5 // a cell of this page was refused by node SOURCE, STATUS says why; of several cells of a page, some are told
 
 // enum DMA_STATUS 4: how it went
 `define RN_DMA_STATUS_OK 4'h0 // well
@@ -1518,6 +1526,29 @@
 `define RN_DMA_STATUS_CHAIN 4'hc // not done, because a descriptor before it in its chain failed
 `define RN_DMA_STATUS_DEAD 4'hd // the port of this node on the way there is dead
 `define RN_DMA_STATUS_BARRED 4'he // refused without a look at the key: this page of this node has sent three wrong ones
+`define RN_DMA_STATUS_OFF 4'hf // the page that it was for is turned off
+
+// struct NOTICE 8: payload of a MSG cell that tells a page of a cell that was refused
+`define RN_NOTICE_BYTES 8 // size
+`define RN_NOTICE_WHAT 0 // byte, 64 bits; written by the card that refused it
+`define RN_NOTICE_WHAT_BYTES_LSB 0 // NOTICE_MARK: no message has so many
+`define RN_NOTICE_WHAT_BYTES_W 8 // bits
+`define RN_NOTICE_WHAT_BYTES_R 7:0
+`define RN_NOTICE_WHAT_STATUS_LSB 8 // why, of enum DMA_STATUS
+`define RN_NOTICE_WHAT_STATUS_W 4 // bits
+`define RN_NOTICE_WHAT_STATUS_R 11:8
+`define RN_NOTICE_WHAT_TYPE_LSB 12 // of the refused cell, of enum CELL_TYPE
+`define RN_NOTICE_WHAT_TYPE_W 3 // bits
+`define RN_NOTICE_WHAT_TYPE_R 14:12
+`define RN_NOTICE_WHAT_TAG_LSB 16 // stream (DATA, BCAST), region (WRITE), page in bits 2:0 (MSG)
+`define RN_NOTICE_WHAT_TAG_W 6 // bits
+`define RN_NOTICE_WHAT_TAG_R 21:16
+`define RN_NOTICE_WHAT_OFFSET_LSB 22 // WRITE: of its first byte from the region's base, in units of 64 bytes; MSG: bits 63:30 of its first word; else the epoch
+`define RN_NOTICE_WHAT_OFFSET_W 34 // bits
+`define RN_NOTICE_WHAT_OFFSET_R 55:22
+`define RN_NOTICE_WHAT_KEY_LSB 56 // WRITE: the lowest bits of its key
+`define RN_NOTICE_WHAT_KEY_W 8 // bits
+`define RN_NOTICE_WHAT_KEY_R 63:56
 
 // struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes
 `define RN_MSG_BYTES 16 // size

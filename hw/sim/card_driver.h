@@ -182,6 +182,10 @@ struct Driver : Cards {
 			return false;
 		expect((what >> RN_COMPLETION_WHAT_INDEX_LSB & 0xffff) == (page.cpl & 0xffff), "card %d page %d: completion %u", h.id, p, page.cpl);
 		page.cpl++;
+		if (kind == RN_COMPLETION_KIND_RETURNED) {
+			page.returned.push_back(what);
+			return true;
+		}
 		if (kind == RN_COMPLETION_KIND_REFUSED) {
 			page.refused.push_back(what);
 			page.refused_at.push_back(cookie);

@@ -49,6 +49,7 @@ struct Page {
 	std::map<uint64_t, bool> reductions;        // by cookie: done
 	std::vector<uint64_t> refused;              // WHAT and
 	std::vector<uint64_t> refused_at;           // COOKIE of reported refusals
+	std::vector<uint64_t> returned;             // WHAT of notices of other nodes
 	uint32_t events = 0;
 
 	uint64_t area(int region) const { return base + 0x1000000 * (region + 1); }

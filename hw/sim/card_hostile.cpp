@@ -557,6 +557,66 @@ void three_guesses(Driver &b)
 		"barred until it is let in again, others are not; the key of the job before is not counted");
 }
 
+// Whatever a node refuses, its sender is told why. A flood of refused cells brings few notices, and neither stops another
+// sender's notice nor takes what the victim needs to send.
+void sender_is_told(Driver &b)
+{
+	const uint64_t pace = 256;
+	std::vector<unsigned> why, want{RN_DMA_STATUS_KEY, RN_DMA_STATUS_REGION, RN_DMA_STATUS_BOUNDS, RN_DMA_STATUS_FULL, RN_DMA_STATUS_OFF,
+		RN_DMA_STATUS_OFF};
+	unsigned flood = 0, other = 0, sent = 0;
+	uint64_t took = 0;
+	Bare a(b, 0, ATTACKER), c(b, 2, BULK), v(b, 1, VICTIM);
+	auto told = [&](const Desc &d, int n = 1) {
+		uint64_t what = 0;
+
+		for (int k = 0; k < n; k++)
+			a.post_quiet(d);
+		a.bell();
+		a.await_sent();
+		b.sleep(1500);
+		why.push_back(a.drain(RN_COMPLETION_KIND_RETURNED, &what) ? status_of(what) : 0);
+		v.drain();
+	};
+
+	start("refusals", [&] {
+		a.open(1);
+		c.open(1);
+		v.open(2);
+		told(a.write(1, write_head(3, 8 * VICTIM + DST, 0), 8, 1));
+		told(a.write(1, write_head(2, 8 * VICTIM + SRC, 0), 8, 1));
+		told(a.write(1, write_head(2, 8 * VICTIM + DST, REGION_B - 7), 8, 1));
+		told(a.message(1, VICTIM, 1, 1), 20);
+		if (W != 16) {
+			want.push_back(RN_DMA_STATUS_STREAM);
+			told(data_of(a, 1, 0, 64, 1));
+		}
+		took = b.ring.now;
+		for (int k = 0; k < 120; k++)
+			a.post_quiet(a.write(1, write_head(2, 8 * VICTIM + SRC, 64 * k), 8, 1));
+		a.bell();
+		c.post_quiet(c.write(1, write_head(2, 8 * VICTIM + SRC, 0), 8, 1));
+		c.bell();
+		v.post_quiet(v.message(0, ATTACKER, 1, 1));
+		v.bell();
+		a.await_sent();
+		b.sleep(2000);
+		took = b.ring.now - took;
+		flood = a.drain(RN_COMPLETION_KIND_RETURNED);
+		other = c.drain(RN_COMPLETION_KIND_RETURNED);
+		sent = a.rd(RN_QUEUES_RECV_PRODUCER);
+		v.stop();
+		told(a.write(1, write_head(2, 8 * VICTIM + DST, 0), 8, 1));
+		told(a.message(1, VICTIM, 1, 1));
+	});
+	bool ended = b.run(400000);
+	std::sort(why.begin(), why.end());
+	std::sort(want.begin(), want.end());
+	sim::ok(ended && why == want, "a page is told that a node refused its cells: wrong key, closed region, bounds, full ring, no stream, page off");
+	sim::ok(flood && other == 1 && sent == 1 && (MODEL || flood <= took / pace + 1), "120 refused cells of a page bring %u notices in %llu clocks; "
+		"another sender gets its own, and the victim sends", flood, (unsigned long long)took);
+}
+
 // A page names the memory of another page of its host in its rings and regions: with windows, which
 // only the global page sets, it reaches its own memory alone. Each access names its page.
 void windows(Driver &b)
@@ -693,6 +753,7 @@ const Test TESTS[] = {
 	{"stale_stream", stale_stream, nullptr},
 	{"long_keys", long_keys, nullptr},
 	{"three_guesses", three_guesses, nullptr},
+	{"sender_is_told", sender_is_told, nullptr},
 	{"windows", windows, "bus addresses are those of the page's process: it reaches no memory of another"},
 	{"hung_host", hung_host, "the process that sends writes to memory: no host can refuse that"},
 	{"garbage_descriptors", garbage_descriptors, nullptr},

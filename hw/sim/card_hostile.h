@@ -198,6 +198,8 @@ inline void garbage_descriptors(Driver &b)
 				uint64_t what, cookie;
 
 				while (a.poll(what, cookie)) {
+					if (kind_of(what) == RN_COMPLETION_KIND_RETURNED)
+						continue;
 					told++;
 					good += status_of(what) == RN_DMA_STATUS_OK;
 					kinds |= 1u << status_of(what);

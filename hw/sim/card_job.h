@@ -307,7 +307,7 @@ inline void Proc::completion(unsigned kind, uint64_t cookie, const char *name)
 		while (!poll(what, is))
 			bench.sleep(20);
 		wr(RN_QUEUES_CPL_CONSUMER, cpl & 0xffff);
-		if (kind_of(what) == RN_COMPLETION_KIND_REFUSED)
+		if (kind_of(what) == RN_COMPLETION_KIND_REFUSED || kind_of(what) == RN_COMPLETION_KIND_RETURNED)
 			continue;
 		if (!job.check(kind_of(what) == kind && status_of(what) == RN_DMA_STATUS_OK && is == cookie, *this, name))
 			sim::diag("completion %016llx, cookie %llu for %llu", (unsigned long long)what, (unsigned long long)is,

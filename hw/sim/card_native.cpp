@@ -238,10 +238,11 @@ void wrong_key(Bench &b)
 		b.post(h, BULK, d);
 		to.pwr(BULK, RN_PAGE_EVENT, RN_PAGE_EVENT_REFUSED_MASK);
 		b.doorbell(h, BULK);
-		until([&] { return !to.page[BULK].refused.empty(); });
-		uint64_t what = to.page[BULK].refused[0];
+		until([&] { return !to.page[BULK].refused.empty() && !h.page[BULK].returned.empty(); });
+		uint64_t what = to.page[BULK].refused[0], back = h.page[BULK].returned[0];
 
-		told = (what & RN_COMPLETION_WHAT_STATUS_MASK) >> RN_COMPLETION_WHAT_STATUS_LSB == RN_DMA_STATUS_KEY
+		told = (back & RN_COMPLETION_WHAT_STATUS_MASK) >> RN_COMPLETION_WHAT_STATUS_LSB == RN_DMA_STATUS_KEY
+			&& (what & RN_COMPLETION_WHAT_STATUS_MASK) >> RN_COMPLETION_WHAT_STATUS_LSB == RN_DMA_STATUS_KEY
 			&& (what & RN_COMPLETION_WHAT_SOURCE_MASK) == 0 && to.page[BULK].refused_at[0] == d.remote
 			&& (what & RN_COMPLETION_WHAT_TAG_MASK) >> RN_COMPLETION_WHAT_TAG_LSB == 8 * BULK + DST
 			&& to.prd(BULK, RN_QUEUES_REFUSED) == 1 && (to.page[BULK].events | to.prd(BULK, RN_PAGE_EVENT)) & RN_PAGE_EVENT_REFUSED_MASK;
@@ -251,7 +252,7 @@ void wrong_key(Bench &b)
 		refused = refused && b.atomic(to, RN_FE_OP_TEST_READ, 2, COUNTER).value == 0;
 	});
 	b.run();
-	sim::ok(told && unchanged, "a WRITE with the wrong key changes nothing, its target's owner is told");
+	sim::ok(told && unchanged, "a WRITE with the wrong key changes nothing, its target's owner and its sender are told");
 	sim::ok(refused, "an operation with the wrong key is refused and changes nothing");
 }
 

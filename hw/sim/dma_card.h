@@ -94,6 +94,8 @@ struct PageModel {
 	bool reduces = false;                 // in this round
 	std::vector<Done> refusals;           // in any order
 	std::map<std::pair<int, int>, int> wrong; // keys, by node and page that sent them
+	std::set<uint64_t> returns;           // notices that may come, for cells of this page
+	int returned = 0;
 	std::map<std::pair<int, int>, std::deque<Record>> records; // by source and sending page
 	int refusals_told = 0, untold = 0, completions = 0, messages = 0;
 	bool hit_broken = false;              // a write of this page may have failed
@@ -268,6 +270,7 @@ struct Card {
 inline Card *card[2];
 inline sim::Rng *dice;
 inline uint64_t clocks;
+inline bool any_returns;      // pages are turned off: not every notice is foreseen
 
 inline void step()
 {

@@ -172,6 +172,10 @@ inline void host_cpl(Card *c, int p)
 		}
 		expect(false, "card %d page %d: refusal status %d tag %d cookie %llx", c->id, p, got.status, got.tag,
 			(unsigned long long)got.cookie);
+	} else if (got.kind == RN_COMPLETION_KIND_RETURNED) {
+		m.returned++;
+		expect(any_returns || (m.returns.count(got.cookie) && got.status == int(got.cookie >> 8 & 15)),
+			"card %d page %d: notice %llx status %d", c->id, p, (unsigned long long)got.cookie, got.status);
 	} else if (got.kind == RN_COMPLETION_KIND_REDUCE) {
 		auto found = m.reductions.find(got.cookie);
 

@@ -76,6 +76,13 @@ inline std::vector<uint8_t> source_bytes_or_none(Card *c, int p, const Desc &d)
 
 inline int other(const Card *c) { return c == card[0]; }
 
+// A refused cell of the page, of which it may be told.
+inline void may_return(Card *from, int p, int type, int tag, int status, uint64_t where)
+{
+	from->page[p].returns.insert(RN_NOTICE_MARK | uint64_t(status) << RN_NOTICE_WHAT_STATUS_LSB | uint64_t(type) << RN_NOTICE_WHAT_TYPE_LSB
+		| uint64_t(tag) << RN_NOTICE_WHAT_TAG_LSB | where << RN_NOTICE_WHAT_OFFSET_LSB);
+}
+
 // The effect of a WRITE of good source at its destination. After three wrong keys its page is barred.
 inline void model_write(Card *from, int page, const Desc &d, const std::vector<uint8_t> &data)
 {
@@ -110,9 +117,11 @@ inline void model_write(Card *from, int page, const Desc &d, const std::vector<u
 				m.hit_broken = true;
 			else if (status == RN_DMA_STATUS_OK)
 				to->want.put(m.base[r] + offset, &data[at], n);
-			else if (status > 0)
+			else if (status > 0) {
+				may_return(from, page, RN_CELL_TYPE_WRITE, region, status, offset >> 6 | (d.remote >> 48 & 0xff) << 34);
 				m.refusals.push_back({RN_COMPLETION_KIND_REFUSED, status, from->id, region,
 					(d.remote & ~0xffffffffffull) | offset, false});
+			}
 			at += n;
 			offset = (offset + n) & 0xffffffffffull;
 			left -= n;

@@ -165,8 +165,8 @@ inline bool stream_parts(Card *c, int p, const PageModel &to, int op, int tag, i
 	return true;
 }
 
-// The effect of `data` of card `from` on stream `s` of the other card's page m.
-inline void model_stream(Card *from, PageModel &m, const Stream &s, std::vector<uint8_t> data)
+// The effect of `data` of a page of card `from` on stream `s` of the other card's page m.
+inline void model_stream(Card *from, int p, int op, PageModel &m, const Stream &s, std::vector<uint8_t> data)
 {
 	Card *to = card[other(from)];
 	Done none = {RN_COMPLETION_KIND_REFUSED, RN_DMA_STATUS_STREAM, from->id, s.tag, 0, false};
@@ -176,6 +176,9 @@ inline void model_stream(Card *from, PageModel &m, const Stream &s, std::vector<
 
 	if (s.wrong == OTHER_SOURCE)
 		none.status = RN_DMA_STATUS_SOURCE;
+	for (int why : {none.status, s.wrong == NO_REGION ? int(RN_DMA_STATUS_REGION) : none.status})
+		if (w_bits != 16 && (s.wrong == OTHER_SOURCE || s.wrong == SHUT || s.wrong == NO_REGION))
+			may_return(from, p, op == RN_DMA_OP_BCAST ? RN_CELL_TYPE_BCAST : RN_CELL_TYPE_DATA, s.tag, why, 0);
 	if (s.wrong == OTHER_SOURCE || s.wrong == SHUT) {
 		m.refusals.insert(m.refusals.end(), cells, none);
 		return;
@@ -245,7 +248,7 @@ inline void some_stream(Card *c, int p)
 	m.land_used = s.offset + s.armed + 8;
 	s.cookie = uint32_t(dice->next());
 	open_stream(c, p, s);
-	model_stream(c, m, s, data);
+	model_stream(c, p, op, m, s, data);
 	for (const Desc &d : all)
 		give(c, p, d, RN_DMA_STATUS_OK, [] {});
 }

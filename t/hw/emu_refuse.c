@@ -53,6 +53,26 @@ static void fails(const char *what, uint32_t status)
 	r_check(!status == !(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_CQ_MASK), "%s: event CQ", what);
 }
 
+/* The descriptor goes well, but the receiver refuses its data, and this page is told why. */
+static void comes_back(const char *what, uint32_t status, uint32_t tag)
+{
+	struct r_record r;
+
+	r_write(RN_PAGE_EVENT, UINT32_MAX);
+	r_go();
+	r = r_await();
+	r_check(r_field(r.what, RN_COMPLETION_WHAT_KIND) == RN_COMPLETION_KIND_RETURNED &&
+			r_field(r.what, RN_COMPLETION_WHAT_STATUS) == status,
+		"%s: %016llx in place of RETURNED, %u", what, (unsigned long long)r.what, status);
+	r_check(r_field(r.what, RN_COMPLETION_WHAT_SOURCE) == 1, "%s: node", what);
+	r_check(r_field(r.what, RN_COMPLETION_WHAT_TAG) == tag, "%s: tag", what);
+	r_check(r_field(r.cookie, RN_NOTICE_WHAT_STATUS) == status &&
+			r_field(r.cookie, RN_NOTICE_WHAT_TAG) == tag,
+		"%s: notice %016llx", what, (unsigned long long)r.cookie);
+	r_check(r_read(RN_PAGE_EVENT) & RN_PAGE_EVENT_REFUSED_MASK, "%s: event", what);
+	r_expect(SEND, 0, cookies);
+}
+
 static void descriptors(void)
 {
 	for (uint64_t op = RN_DMA_OP_REDUCE + 1; op < 16; op++) {
@@ -253,7 +273,7 @@ static const struct {
 static void send_bad(int i)
 {
 	eight(0)[2] = r_head(1, bad_writes[i].region, bad_writes[i].key, bad_writes[i].offset);
-	fails("the sender does not learn of it", RN_DMA_STATUS_OK);
+	comes_back("WRITE", bad_writes[i].status, bad_writes[i].region);
 }
 
 /* Partly beyond the region: the part within it is written, cell by cell. */
@@ -264,7 +284,7 @@ static void send_partly(void)
 	memset(r_card->arena + SOURCE_AT, 0x55, 240);
 	d[0] = r_ctl(WRITE, 1, 0, 240, complete);
 	d[2] = r_head(1, 2, 5, 4096 - 130);
-	fails("240 bytes of which 130 fit", RN_DMA_STATUS_OK);
+	comes_back("240 bytes of which 130 fit", RN_DMA_STATUS_BOUNDS, 2);
 }
 
 static void write_refusals(void)
@@ -305,7 +325,10 @@ static void guess(uint16_t key, uint32_t status)
 {
 	if (r_i == 0) {
 		eight(0)[2] = r_head(1, 2, key, 0);
-		fails("the sender does not learn of it", RN_DMA_STATUS_OK);
+		if (status)
+			comes_back("a guess", status, 2);
+		else
+			fails("the right key", RN_DMA_STATUS_OK);
 	}
 	r_fence();
 	if (r_i == 1 && status)
@@ -338,12 +361,15 @@ static void guesses(void)
 	guess(9, RN_DMA_STATUS_OK);
 }
 
-static void send_data(uint32_t tag, uint32_t len)
+static void send_data(uint32_t tag, uint32_t len, uint32_t status)
 {
 	uint64_t *d = eight(0);
 
 	d[0] = r_ctl(DATA, 1, tag, len, complete);
-	fails("DATA", RN_DMA_STATUS_OK);
+	if (status)
+		comes_back("DATA", status, tag);
+	else
+		fails("DATA", RN_DMA_STATUS_OK);
 }
 
 /* Streams: not open, of another source, without room, with a closed region, with unmapped
@@ -368,9 +394,13 @@ static void stream_refusals(void)
 	r_fence();
 	if (r_i == 0)
 		for (uint32_t tag = 1; tag <= 4; tag++)
-			send_data(tag, 64);
+			send_data(tag, 64,
+				  tag == 1   ? RN_DMA_STATUS_STREAM
+				  : tag == 2 ? RN_DMA_STATUS_SOURCE
+				  : tag == 3 ? RN_DMA_STATUS_REGION
+					     : 0);
 	if (r_i == 0)
-		send_data(6, 128);
+		send_data(6, 128, 0);
 	r_fence();
 	if (r_i == 1) {
 		refusal(RN_DMA_STATUS_STREAM, 0, 1);
@@ -398,7 +428,10 @@ static void lost_messages(void)
 	r_fence();
 	for (int i = 0; r_i == 0 && i < 20; i++) {
 		eight(0)[0] += MSG - WRITE;
-		fails("MSG", RN_DMA_STATUS_OK);
+		if (i < 16)
+			fails("MSG", RN_DMA_STATUS_OK);
+		else
+			comes_back("MSG", RN_DMA_STATUS_FULL, 0);
 	}
 	r_fence();
 	if (r_i == 1) {
