@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_guard.v
+// memories: registers
 // solver: --unroll
 // prove: induction 3
-// prove: cover 28
-// prove: fail 28 WRONG=1
+// prove: cover 22
+// prove: fail 22 WRONG=1
 //
-// The invariants of dma_guard.v for two nodes, hence 16 senders, any of them, at page 5 (all pages are alike): it is barred just after three wrong
-// keys, and let in again by its page. Assumed of dma_place: a question stays until its answer, a wrong key comes within, and a page
+// The invariants of dma_guard.v for two nodes with two pages, four senders, any of them, at page 5 (all pages are alike): it is
+// barred just after three wrong keys, and let in again by its page. Assumed of dma_place: a question stays until its answer, a wrong key comes within, and a page
 // that is off has no wrong keys. WRONG: that nobody is ever barred is refuted.
 `default_nettype none
 
@@ -20,23 +21,23 @@ module dma_guard_fv #(
 	input wire s_hold,
 	input wire [2:0] s_page,
 	input wire s_node,
-	input wire [2:0] s_sender,
+	input wire s_sender,
 	input wire s_wrong,
 	input wire s_admit,
 	input wire [2:0] s_admit_page,
 	input wire s_admit_node,
-	input wire [2:0] s_admit_sender
+	input wire s_admit_sender
 );
 	wire m_barred, m_any;
-	wire [6:0] m_last;
+	wire [4:0] m_last;
 	(* hierconn *) wire \dut.f_went ;
 
-	dma_guard #(.NODE_W(1)) dut (.clk(clk), .rst(rst), .enable(enable), .s_look(s_look), .s_hold(s_hold), .s_page(s_page),
+	dma_guard #(.NODE_W(1), .PAGE_W(1)) dut (.clk(clk), .rst(rst), .enable(enable), .s_look(s_look), .s_hold(s_hold), .s_page(s_page),
 		.s_node(s_node), .s_sender(s_sender), .m_barred(m_barred), .s_wrong(s_wrong), .s_admit(s_admit),
 		.s_admit_page(s_admit_page), .s_admit_node(s_admit_node), .s_admit_sender(s_admit_sender), .m_any(m_any), .m_last(m_last));
 
 	reg first_q = 1'b1, looked_q = 1'b0, held_q = 1'b0; // in the clock before
-	reg [6:0] was_q;
+	reg [4:0] was_q;
 	reg [7:0] off_q = 8'd0;                  // pages that were off since the question
 	always @(posedge clk) begin
 		first_q <= 1'b0;

@@ -14,7 +14,8 @@
 `default_nettype none
 
 module dma_guard #(
-	parameter NODE_W = 10            // bits of a node's number
+	parameter NODE_W = 10,           // bits of a node's number
+	parameter PAGE_W = 3             // bits of the number of a page that sends
 ) (
 	input  wire clk,
 	input  wire rst,
@@ -24,18 +25,18 @@ module dma_guard #(
 	input  wire s_hold,              // its key is not known yet; until then it stays:
 	input  wire [2:0] s_page,        // page of the region
 	input  wire [NODE_W-1:0] s_node, // sender
-	input  wire [2:0] s_sender,
+	input  wire [PAGE_W-1:0] s_sender,
 	output wire m_barred,            // a clock after s_look, with s_hold
 	input  wire s_wrong,             // one clock: its key is wrong
 	// registers
 	input  wire s_admit,             // one clock
 	input  wire [2:0] s_admit_page,
 	input  wire [NODE_W-1:0] s_admit_node,
-	input  wire [2:0] s_admit_sender,
+	input  wire [PAGE_W-1:0] s_admit_sender,
 	output wire m_any,               // the sender that was barred last, if any
-	output wire [NODE_W+5:0] m_last  // {node, page that sends, page of the region}
+	output wire [NODE_W+PAGE_W+2:0] m_last     // {node, page that sends, page of the region}
 );
-	localparam SENDER_W = NODE_W + 3;
+	localparam SENDER_W = NODE_W + PAGE_W;
 
 	reg fresh_q;                     // it was not wiped yet
 	reg admit_q;
@@ -45,7 +46,7 @@ module dma_guard #(
 	reg [7:0] wipe_q;                // pages whose counts are being wiped,
 	reg [SENDER_W-1:0] next_q;       // and this one is next
 	reg any_q;
-	reg [NODE_W+5:0] last_q;
+	reg [SENDER_W+2:0] last_q;
 
 	wire [15:0] read;
 	wire [1:0] count = read[2*s_page +: 2];
