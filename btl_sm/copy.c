@@ -31,6 +31,7 @@
  */
 #include "btl_sm/sm.h"
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/err.h"
@@ -154,6 +155,22 @@ static uint32_t claim(struct rd_sm_copyjob *copyjob, uint32_t gen, uint32_t n, u
 	return 0;
 }
 
+/* Invariants 1 to 3, as a side sees them that has taken `mine` of n chunks. By 4 the generation may
+ * be over for a helper. */
+static void check_claims(struct rd_sm_copyjob *copyjob, uint32_t gen, uint32_t n, uint32_t mine)
+{
+	uint64_t done = __atomic_load_n(&copyjob->done, __ATOMIC_ACQUIRE); /* before claim */
+	uint64_t word = __atomic_load_n(&copyjob->claim, __ATOMIC_ACQUIRE);
+	uint32_t taken = (uint32_t)word, written = (uint32_t)done & ~DONE_FAILED;
+
+	if ((uint32_t)(word >> 32) != gen)
+		return;
+	RD_CHECK(mine <= n && mine <= taken,
+		 "copy %u: %u of %u chunks are taken, %u by this process", gen, taken, n, mine);
+	RD_CHECK((uint32_t)(done >> 32) != gen || written <= taken,
+		 "copy %u: %u chunks are written, %u taken", gen, written, taken);
+}
+
 static size_t chunk_len(uint64_t index, uint64_t chunk, uint64_t len)
 {
 	return rd_min(chunk, len - index * chunk);
@@ -204,6 +221,7 @@ static void share(struct rd_btl_get *get)
 	};
 	if (rd_sm_send_help(ep, &ask))
 		return;
+	RD_CHECK(!(copyjobs_used >> i & 1), "copy job %d: given out twice", i);
 	c->copyjob = (uint32_t)i;
 	copyjobs_used |= 1ull << i;
 	get_of_copyjob[i] = get;
@@ -228,6 +246,7 @@ static void give_copyjob_back(const struct copy *c)
 {
 	if (c->copyjob == NO_COPYJOB)
 		return;
+	RD_CHECK(copyjobs_used >> c->copyjob & 1, "copy job %u: given back twice", c->copyjob);
 	/* no generation is 0: a late helper finds nothing to take */
 	__atomic_store_n(&rd_sm_copyjob(&rd_sm.seg, c->copyjob)->claim, 0, __ATOMIC_RELEASE);
 	copyjobs_used &= ~(1ull << c->copyjob);
@@ -314,6 +333,8 @@ static int step_shared(struct rd_btl_get *get, size_t *budget, int *err)
 		c->mine += n;
 		*budget -= rd_min(*budget, (size_t)c->chunk);
 	}
+	if (RD_CHECKS)
+		check_claims(copyjob, c->gen, c->n, c->mine);
 	/* only this process and the helper take chunks, and neither returns one */
 	if ((uint32_t)__atomic_load_n(&copyjob->claim, __ATOMIC_RELAXED) < c->n)
 		return 0;

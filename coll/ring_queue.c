@@ -37,6 +37,7 @@
  */
 #include "coll/ring.h"
 
+#include "base/check.h"
 #include "base/compiler.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -271,26 +272,47 @@ static enum state moving(struct rd_ring_op *op)
 
 /* ---- The machine ---- */
 
+#define BIT(state) (1u << state)
+
 static const struct {
 	const char *name;
 	step *step;
+	unsigned next; /* BIT()s of the states that may follow, beside OVER after an error */
 } states[] = {
-	[QUEUED] = {"QUEUED", queued},
-	[BEGIN] = {"BEGIN", begin},
-	[WAITING] = {"WAITING", waiting},
-	[SETTLING] = {"SETTLING", settling},
-	[LEAVING] = {"LEAVING", leaving},
-	[STOPPING] = {"STOPPING", stopping},
-	[DRAINING] = {"DRAINING", draining},
-	[STARTING] = {"STARTING", starting},
-	[POSTING] = {"POSTING", posting},
-	[REDUCING] = {"REDUCING", reducing},
-	[ADDING] = {"ADDING", adding},
-	[OPENING] = {"OPENING", opening},
-	[OPENED] = {"OPENED", opened},
-	[MOVING] = {"MOVING", moving},
-	[OVER] = {"OVER", NULL},
+	[QUEUED] = {"QUEUED", queued, BIT(BEGIN)},
+	[BEGIN] = {"BEGIN", begin, BIT(WAITING) | BIT(SETTLING) | BIT(OPENING)},
+	[WAITING] = {"WAITING", waiting, BIT(OVER)},
+	[SETTLING] = {"SETTLING", settling, BIT(LEAVING) | BIT(POSTING) | BIT(STARTING)},
+	[LEAVING] = {"LEAVING", leaving, BIT(STOPPING)},
+	[STOPPING] = {"STOPPING", stopping, BIT(DRAINING)},
+	[DRAINING] = {"DRAINING", draining, BIT(STARTING)},
+	[STARTING] = {"STARTING", starting, BIT(POSTING)},
+	[POSTING] = {"POSTING", posting, BIT(REDUCING) | BIT(ADDING) | BIT(OVER)},
+	[REDUCING] = {"REDUCING", reducing, BIT(OVER)},
+	[ADDING] = {"ADDING", adding, BIT(POSTING) | BIT(OVER)},
+	[OPENING] = {"OPENING", opening, BIT(OPENED)},
+	[OPENED] = {"OPENED", opened, BIT(MOVING)},
+	[MOVING] = {"MOVING", moving, BIT(OPENING) | BIT(OVER)},
+	[OVER] = {"OVER", NULL, 0},
 };
+
+static struct rd_ring_op *first_of(const struct rd_ring *ring)
+{
+	return rd_container(ring->queue.next, struct rd_ring_op, link);
+}
+
+static void enter(struct rd_ring_op *op, enum state next)
+{
+	RD_CHECK(states[op->state].next & BIT(next) || (next == OVER && op->err),
+		 "card, group %d: %s -> %s", op->ring->group, states[op->state].name,
+		 states[next].name);
+	RD_CHECK(next == BEGIN || first_of(op->ring) == op,
+		 "card, group %d: an operation is in %s before its turn", op->ring->group,
+		 states[next].name);
+	rd_debug("card, group %d: %s -> %s", op->ring->group, states[op->state].name,
+		 states[next].name);
+	op->state = (int)next;
+}
 
 /* Carries out steps as far as possible; returns how many. */
 static int advance(struct rd_ring_op *op)
@@ -302,9 +324,7 @@ static int advance(struct rd_ring_op *op)
 
 		if (next == op->state)
 			break;
-		rd_debug("card, group %d: %s -> %s", op->ring->group, states[op->state].name,
-			 states[next].name);
-		op->state = next;
+		enter(op, (enum state)next);
 		steps++;
 	}
 	return steps;
@@ -313,11 +333,6 @@ static int advance(struct rd_ring_op *op)
 /* ---- The queues ---- */
 
 static struct rd_list rings = {&rings, &rings}; /* rings whose queue is not empty */
-
-static struct rd_ring_op *first_of(const struct rd_ring *ring)
-{
-	return rd_container(ring->queue.next, struct rd_ring_op, link);
-}
 
 static void finish(struct rd_ring_op *op)
 {
@@ -335,7 +350,7 @@ static void give_up(struct rd_ring_op *op)
 	op->ring->spoilt |= op->state == ADDING && !op->dma.over;
 	if (op->state > BEGIN)
 		rd_ring_dma_abandon(op->ring, &op->dma);
-	op->state = (int)end(op, RD_EPROC);
+	enter(op, end(op, RD_EPROC));
 }
 
 static int pump(struct rd_ring *ring)
@@ -393,7 +408,7 @@ int rd_ring_op_begin(void *arg, struct rd_req **req)
 	op->req.ops = &op_ops;
 	rd_status_empty(&op->req.status);
 	*req = &op->req;
-	op->state = BEGIN;
+	enter(op, BEGIN);
 	pump(op->ring);
 	return 0;
 }

@@ -7,6 +7,7 @@
  */
 #include "coll/sched.h"
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/list.h"
@@ -311,6 +312,7 @@ static int gate_opens(struct rd_req *gate)
 {
 	struct rd_sched *s = rd_container(gate, struct rd_sched, gate);
 
+	RD_CHECK(rd_list_empty(&s->ready), "schedule: its gate opens twice, at step %d", s->next);
 	rd_list_append(&ready, &s->ready);
 	return 0;
 }
@@ -406,6 +408,9 @@ static int carry_out(struct rd_sched *s, int at)
 {
 	struct step *step = &s->steps[at];
 
+	RD_CHECK(step->kind == AWAIT ? step->which >= 0 && step->which < at : !step->req,
+		 "schedule: step %d of %d begins twice, or awaits the later one %d", at, s->n,
+		 step->which);
 	switch (step->kind) {
 	case SEND:
 	case RECV:
@@ -432,13 +437,24 @@ static int carry_out(struct rd_sched *s, int at)
 	return 1;
 }
 
+static int has_messages(const struct rd_sched *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->steps[i].req)
+			return 1;
+	return 0;
+}
+
 /* Carries out steps as far as possible; 1 when all are over. */
 static int advance(struct rd_sched *s)
 {
 	for (; s->next < s->n; s->next++)
 		if (!carry_out(s, s->next))
 			return 0;
-	return fence(s, s->n);
+	if (!fence(s, s->n))
+		return 0;
+	RD_CHECK(!has_messages(s), "schedule: over, with messages");
+	return 1;
 }
 
 static int poll_ready(void);

@@ -324,11 +324,31 @@ int rd_shmcoll_long_run(struct rd_shmcoll_long *op)
 	return rd_shmcoll_long_end(op);
 }
 
+/* Invariants 4 and 5, before chunk k is written, which ends at `end`. */
+static void check_room(const struct rd_shmcoll_long *op, uint64_t end)
+{
+	const struct rd_shmcoll_pool *pool = op->pool;
+	uint64_t own = rd_max(pool->line[op->shm->rank].left, op->begin);
+
+	for (int m = 0; RD_CHECKS && !op->call->err && m < op->shm->n; m++) {
+		uint64_t left = __atomic_load_n(&pool->line[m].left, __ATOMIC_ACQUIRE);
+
+		RD_CHECK(m == op->shm->rank || left + pool->area_b >= end,
+			 "pool: written up to %llu, member %d has left those below %llu",
+			 (unsigned long long)end, m, (unsigned long long)left);
+	}
+	RD_CHECK(op->call->err || end <= own + RD_SHMCOLL_LIVE * op->stride,
+		 "pool: %llu bytes of an operation live, of %llu in a chunk",
+		 (unsigned long long)(end - own), (unsigned long long)op->stride);
+}
+
 void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 {
 	uint64_t end = op->begin + (k + 1) * op->stride, safe = UINT64_MAX;
 	struct rd_shmcoll_pool *pool = op->pool;
 
+	if (RD_CHECKS && end <= pool->safe + pool->area_b)
+		check_room(op, end);
 	if (end <= pool->safe + pool->area_b)
 		return;
 	for (int m = 0; m < op->shm->n; m++) {
@@ -342,6 +362,7 @@ void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 		safe = rd_min(safe, __atomic_load_n(left, __ATOMIC_ACQUIRE));
 	}
 	pool->safe = safe;
+	check_room(op, end);
 }
 
 /* ---- Between turns ---- */

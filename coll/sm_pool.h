@@ -23,6 +23,7 @@
 #ifndef RD_COLL_SM_POOL_H
 #define RD_COLL_SM_POOL_H
 
+#include "base/check.h"
 #include "coll/sm.h"
 
 #define RD_SHMCOLL_LIVE 3
@@ -128,7 +129,13 @@ static inline uint64_t rd_shmcoll_some(const struct rd_shmcoll_long *op, uint64_
 /* Publishes this member's stage s of the chunk. */
 static inline void rd_shmcoll_say(const struct rd_shmcoll_long *op, int s, uint64_t k)
 {
-	rd_shmcoll_tell(op->shm, &op->pool->line[op->shm->rank].said[s], op->pool->step + k + 1);
+	uint64_t *said = &op->pool->line[op->shm->rank].said[s];
+
+	RD_CHECK(k < op->n && *said <= op->pool->step + k,
+		 "pool: chunk %llu of %llu, after %llu, is published at stage %d again",
+		 (unsigned long long)k, (unsigned long long)op->n,
+		 (unsigned long long)op->pool->step, s);
+	rd_shmcoll_tell(op->shm, said, op->pool->step + k + 1);
 }
 
 /* Waits for member m's stage. After an error no member waits: the data is lost. */
@@ -160,8 +167,12 @@ static inline void rd_shmcoll_come(const struct rd_shmcoll_long *op, uint64_t i)
 /* This member has finished with the chunk, and with those before it. */
 static inline void rd_shmcoll_leave(const struct rd_shmcoll_long *op, uint64_t k)
 {
-	rd_shmcoll_tell(op->shm, &op->pool->line[op->shm->rank].left,
-			op->begin + (k + 1) * op->stride);
+	uint64_t *left = &op->pool->line[op->shm->rank].left;
+
+	RD_CHECK(*left <= op->begin + (k + 1) * op->stride,
+		 "pool: position %llu is left after %llu",
+		 (unsigned long long)(op->begin + (k + 1) * op->stride), (unsigned long long)*left);
+	rd_shmcoll_tell(op->shm, left, op->begin + (k + 1) * op->stride);
 }
 
 void rd_shmcoll_pool_close(struct rd_shmcoll *shm); /* with or without a pool */

@@ -7,6 +7,7 @@
  */
 #include "coll/sm.h"
 
+#include "base/check.h"
 #include "base/short.h"
 #include "coll/combine.h"
 #include "datatype/op.h"
@@ -78,10 +79,27 @@ static int op_end(const struct rd_shmcoll_short *op)
 {
 	struct rd_shmcoll *shm = op->shm;
 
+	RD_CHECK(shm->member[shm->rank].done <= op->seq, "shmcoll: operation %llu ends twice",
+		 (unsigned long long)op->seq);
 	shm->seq = op->seq + 1;
 	rd_shmcoll_tell(shm, &shm->member[shm->rank].done, shm->seq);
 	shm->one = 0;
 	return op->call->err;
+}
+
+/* Invariants 2 and 3, before a post is written: every other member has completed the first `safe`
+ * operations. */
+static void check_safe(const struct rd_shmcoll_short *op)
+{
+	const struct rd_shmcoll *shm = op->shm;
+
+	for (int m = 0; RD_CHECKS && !op->call->err && m < shm->n; m++) {
+		uint64_t done = __atomic_load_n(&shm->member[m].done, __ATOMIC_ACQUIRE);
+
+		RD_CHECK(m == shm->rank || done >= shm->safe,
+			 "shmcoll: member %d has completed %llu operations, %llu were supposed", m,
+			 (unsigned long long)done, (unsigned long long)shm->safe);
+	}
 }
 
 /* As op_end, after having read a post of this operation from every member: they have all completed
@@ -110,6 +128,7 @@ static void await_free(const struct rd_shmcoll_short *op)
 	uint64_t least = op->seq + rd_max(op->depth / 4, (uint64_t)1) - op->depth;
 	uint64_t safe = UINT64_MAX;
 
+	check_safe(op);
 	if (op->seq < shm->safe + op->depth)
 		return;
 	for (int m = 0; m < shm->n; m++) {
@@ -121,6 +140,10 @@ static void await_free(const struct rd_shmcoll_short *op)
 		safe = rd_min(safe, __atomic_load_n(done, __ATOMIC_ACQUIRE));
 	}
 	shm->safe = safe;
+	check_safe(op);
+	RD_CHECK(op->call->err || op->seq < safe + op->depth,
+		 "shmcoll: operation %llu writes where %llu may read", (unsigned long long)op->seq,
+		 (unsigned long long)safe);
 }
 
 /* Returns the place of this member's data. */
@@ -153,6 +176,10 @@ static const char *await_post(const struct rd_shmcoll_short *op, int m)
 	if (m != op->shm->rank)
 		rd_coll_error(op->call,
 			      rd_shmcoll_await(op->shm, &post_of(op, m)->full, op->seq + 1, m));
+	RD_CHECK(op->call->err || m == op->shm->rank ||
+			 __atomic_load_n(&post_of(op, m)->full, __ATOMIC_ACQUIRE) == op->seq + 1,
+		 "shmcoll: the post of member %d is of operation %llu, not %llu", m,
+		 (unsigned long long)post_of(op, m)->full - 1, (unsigned long long)op->seq);
 	return data_of(op, m);
 }
 
