@@ -18,9 +18,9 @@
 
 #define FRAME_B (64 + RD_TCP_HEAD_B + RD_TCP_EAGER_MAX + 8)
 
-struct rd_tcp rd_tcp = {.epfd = -1, .timerfd = -1};
+struct rd_tcp rd_tcp = {.loop = {.epfd = -1, .timerfd = -1}};
 
-static uint8_t *memory; /* holds rd_tcp.rx and rd_tcp.frame */
+static uint8_t *memory; /* holds rd_tcp.memory.rx and rd_tcp.memory.frame */
 
 /* Both aligned so that headers are at multiples of 8, reserved payload at 16. */
 static int get_memory(void)
@@ -28,11 +28,11 @@ static int get_memory(void)
 	memory = aligned_alloc(64, (RD_TCP_RX_B + FRAME_B + 127) / 64 * 64);
 	if (!memory)
 		return RD_ENOMEM;
-	rd_tcp.rx = memory;
-	rd_tcp.frame = memory + RD_TCP_RX_B + 8;
-	rd_tcp.spare = malloc(RD_TCP_FRAG_MAX); /* pages that are not touched cost nothing */
+	rd_tcp.memory.rx = memory;
+	rd_tcp.memory.frame = memory + RD_TCP_RX_B + 8;
+	rd_tcp.memory.spare = malloc(RD_TCP_FRAG_MAX); /* pages that are not touched cost nothing */
 	rd_tcp.eps = calloc((size_t)rd_job.size, sizeof(*rd_tcp.eps));
-	return rd_tcp.spare && rd_tcp.eps ? 0 : RD_ENOMEM;
+	return rd_tcp.memory.spare && rd_tcp.eps ? 0 : RD_ENOMEM;
 }
 
 /*
@@ -80,9 +80,9 @@ static void release(void)
 	rd_tcp_loop_fini();
 	free(rd_tcp.eps);
 	free(memory);
-	free(rd_tcp.spare);
-	rd_tcp.spare = NULL;
-	rd_tcp.spare_used = 0;
+	free(rd_tcp.memory.spare);
+	rd_tcp.memory.spare = NULL;
+	rd_tcp.memory.spare_used = 0;
 	rd_tcp.eps = NULL;
 	memory = NULL;
 }
@@ -91,17 +91,17 @@ static int tcp_init(const char **why)
 {
 	int err;
 
-	rd_list_init(&rd_tcp.handshakes);
-	rd_list_init(&rd_tcp.attempts);
-	rd_list_init(&rd_tcp.unauthenticated);
-	rd_list_init(&rd_tcp.graves);
-	rd_list_init(&rd_tcp.txq);
-	rd_list_init(&rd_tcp.bursts);
-	rd_list_init(&rd_tcp.owing);
-	rd_list_init(&rd_tcp.holders);
-	rd_list_init(&rd_tcp.rings);
+	rd_list_init(&rd_tcp.setup.handshakes);
+	rd_list_init(&rd_tcp.setup.attempts);
+	rd_list_init(&rd_tcp.listen.unauthenticated);
+	rd_list_init(&rd_tcp.setup.graves);
+	rd_list_init(&rd_tcp.queues.txq);
+	rd_list_init(&rd_tcp.queues.bursts);
+	rd_list_init(&rd_tcp.queues.owing);
+	rd_list_init(&rd_tcp.queues.holders);
+	rd_list_init(&rd_tcp.queues.rings);
 	memset(&rd_tcp.stats, 0, sizeof(rd_tcp.stats));
-	rd_tcp.ntx = rd_tcp.nunauthenticated = rd_tcp.nup = rd_tcp.nremote = 0;
+	rd_tcp.queues.ntx = rd_tcp.listen.nunauthenticated = rd_tcp.nup = rd_tcp.nremote = 0;
 	*why = "the system refused it a resource";
 	rd_tcp.frag = best_fragment();
 	rd_tcp.timeout_ns = (uint64_t)rd_param_int(RD_PARAM_TCP_TIMEOUT) * 1000000000;

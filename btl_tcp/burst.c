@@ -30,15 +30,15 @@ static void begin(struct rd_tcp_ep *ep)
 	if (set_nodelay(ep, 0))
 		rd_debug("tcp: gathering messages: %m");
 	else
-		rd_list_append(&rd_tcp.bursts, &ep->tx.burst);
+		rd_list_append(&rd_tcp.queues.bursts, &ep->tx.burst);
 }
 
 /* The last message before a burst carries the flag already, since the following ones wait for
  * it. */
 uint16_t rd_tcp_burst_next(struct rd_tcp_ep *ep)
 {
-	if (ep->tx.run_poll != rd_tcp.polls) {
-		ep->tx.run_poll = rd_tcp.polls;
+	if (ep->tx.run_poll != rd_tcp.loop.polls) {
+		ep->tx.run_poll = rd_tcp.loop.polls;
 		ep->tx.run = 0;
 	}
 	if (++ep->tx.run == RUN_MIN + 1 && rd_list_empty(&ep->tx.burst))
@@ -58,10 +58,10 @@ void rd_tcp_burst_look(int all)
 {
 	struct rd_list *l, *save;
 
-	rd_list_for_safe (l, save, &rd_tcp.bursts) {
+	rd_list_for_safe (l, save, &rd_tcp.queues.bursts) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, tx.burst);
 
-		if (all || rd_tcp.polls - ep->tx.run_poll > 1)
+		if (all || rd_tcp.loop.polls - ep->tx.run_poll > 1)
 			rd_tcp_burst_end(ep);
 	}
 }

@@ -33,7 +33,7 @@
 #define SILENT_NS 60000000000ull /* connected but not answered: logged */
 
 struct rd_tcp_attempt {
-	struct rd_list link; /* rd_tcp.attempts */
+	struct rd_list link; /* rd_tcp.setup.attempts */
 	struct rd_tcp_ep *ep;
 	uint8_t key[RD_TCP_KEY_B];
 	struct rd_tcp_addrs cands;
@@ -64,12 +64,12 @@ static void list_attempts(const struct rd_tcp_attempt *d, char *buf, size_t max)
 		snprintf(buf, max, "nothing, as it has published no address that is of use here");
 }
 
-/* rd_tcp.attempt_ns is never later than the first deadline. */
+/* rd_tcp.setup.attempt_ns is never later than the first deadline. */
 static void set_due(struct rd_tcp_attempt *d, uint64_t at_ns)
 {
 	d->next_ns = at_ns;
-	if (!rd_tcp.attempt_ns || at_ns < rd_tcp.attempt_ns)
-		rd_tcp.attempt_ns = rd_max(at_ns, UINT64_C(1));
+	if (!rd_tcp.setup.attempt_ns || at_ns < rd_tcp.setup.attempt_ns)
+		rd_tcp.setup.attempt_ns = rd_max(at_ns, UINT64_C(1));
 }
 
 static void give_up(struct rd_tcp_attempt *d)
@@ -214,7 +214,7 @@ static int make(struct rd_tcp_ep *ep, const uint8_t key[RD_TCP_KEY_B], struct rd
 	memcpy(d->key, key, RD_TCP_KEY_B);
 	d->start_ns = rd_clock_ns();
 	ep->attempt = d;
-	rd_list_append(&rd_tcp.attempts, &d->link);
+	rd_list_append(&rd_tcp.setup.attempts, &d->link);
 	*out = d;
 	return 0;
 }
@@ -307,10 +307,10 @@ void rd_tcp_attempt_tick(uint64_t now_ns)
 {
 	struct rd_list *l, *save;
 
-	if (!rd_tcp.attempt_ns || now_ns < rd_tcp.attempt_ns)
+	if (!rd_tcp.setup.attempt_ns || now_ns < rd_tcp.setup.attempt_ns)
 		return;
-	rd_tcp.attempt_ns = 0;
-	rd_list_for_safe (l, save, &rd_tcp.attempts) {
+	rd_tcp.setup.attempt_ns = 0;
+	rd_list_for_safe (l, save, &rd_tcp.setup.attempts) {
 		struct rd_tcp_attempt *d = rd_container(l, struct rd_tcp_attempt, link);
 
 		if (now_ns < d->next_ns)

@@ -54,8 +54,9 @@ enum { MORE = 0, END = 1 }; /* result of a step function: continue, or the objec
 
 struct handshake {
 	struct rd_tcp_source src;
-	struct rd_list link;  /* rd_tcp.handshakes, oldest first; then rd_tcp.graves */
-	struct rd_list own;   /* ep->handshakes, or rd_tcp.unauthenticated peers; oldest first */
+	struct rd_list link; /* rd_tcp.setup.handshakes, oldest first; then rd_tcp.setup.graves */
+	struct rd_list
+		own; /* ep->handshakes, or rd_tcp.listen.unauthenticated peers; oldest first */
 	struct rd_tcp_ep *ep; /* NULL: not authenticated */
 	enum state state;
 	int cand;             /* index of the connect attempt's address; -1: accepted */
@@ -122,12 +123,12 @@ static int enter(struct handshake *h, enum state next)
 	return MORE;
 }
 
-/* rd_tcp.due_ns is never later than the first deadline. */
+/* rd_tcp.setup.due_ns is never later than the first deadline. */
 static void set_deadline(struct handshake *h, uint64_t at_ns)
 {
 	h->deadline_ns = at_ns;
-	if (!rd_tcp.due_ns || at_ns < rd_tcp.due_ns)
-		rd_tcp.due_ns = at_ns;
+	if (!rd_tcp.setup.due_ns || at_ns < rd_tcp.setup.due_ns)
+		rd_tcp.setup.due_ns = at_ns;
 }
 
 static int watch(struct handshake *h, uint32_t events)
@@ -150,20 +151,20 @@ static void belong(struct handshake *h, struct rd_tcp_ep *ep)
 {
 	h->ep = ep;
 	rd_list_remove(&h->own);
-	rd_list_append(ep ? &ep->handshakes : &rd_tcp.unauthenticated, &h->own);
+	rd_list_append(ep ? &ep->handshakes : &rd_tcp.listen.unauthenticated, &h->own);
 }
 
 /* Removes it from the lists. A pending event may still refer to it, so it is freed later. */
 static void bury(struct handshake *h)
 {
 	if (!h->ep) {
-		rd_tcp.nunauthenticated--;
-		rd_tcp.refused++;
+		rd_tcp.listen.nunauthenticated--;
+		rd_tcp.listen.refused++;
 	}
 	h->src.fd = -1;
 	rd_list_remove(&h->own);
 	rd_list_remove(&h->link);
-	rd_list_append(&rd_tcp.graves, &h->link);
+	rd_list_append(&rd_tcp.setup.graves, &h->link);
 }
 
 /* Ends without a connection, for the reason `err` (an errno). */
@@ -356,7 +357,7 @@ static int on_helo(struct handshake *h)
 		return fail(h, ep ? ENOTCONN : ENOMEM);
 	make_room_for(ep);
 	belong(h, ep);
-	rd_tcp.nunauthenticated--;
+	rd_tcp.listen.nunauthenticated--;
 	h->helo = *m;
 	if (watch(h, EPOLLIN))
 		return fail(h, ENOMEM);
@@ -442,7 +443,7 @@ static void handshake_ready(struct rd_tcp_source *src, uint32_t events)
 		return;
 	while (read_message(h) == MORE)
 		;
-	rd_tcp.vain += !h->ep;
+	rd_tcp.loop.vain += !h->ep;
 }
 
 static struct handshake *make(int fd, struct rd_tcp_ep *ep, const struct rd_tcp_addr *peer)
@@ -455,7 +456,7 @@ static struct handshake *make(int fd, struct rd_tcp_ep *ep, const struct rd_tcp_
 	h->src.ready = handshake_ready;
 	h->cand = -1;
 	h->peer = *peer;
-	rd_list_append(&rd_tcp.handshakes, &h->link);
+	rd_list_append(&rd_tcp.setup.handshakes, &h->link);
 	rd_list_init(&h->own);
 	belong(h, ep);
 	return h;
@@ -480,12 +481,12 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 {
 	struct handshake *h;
 
-	if (rd_tcp.nunauthenticated >= UNAUTHENTICATED_MAX)
+	if (rd_tcp.listen.nunauthenticated >= UNAUTHENTICATED_MAX)
 		rd_tcp_handshake_drop_stranger();
 	h = make(fd, NULL, from);
 	if (!h)
 		return RD_ENOMEM;
-	rd_tcp.nunauthenticated++;
+	rd_tcp.listen.nunauthenticated++;
 	h->state = HELO;
 	set_deadline(h, rd_clock_ns() + UNAUTHENTICATED_NS);
 	/* Most peers have sent all they will: an unauthenticated one that is not waited for costs
@@ -542,25 +543,26 @@ void rd_tcp_handshake_cancel(struct rd_tcp_ep *ep)
 {
 	while (ep && !rd_list_empty(&ep->handshakes))
 		cancel(rd_container(ep->handshakes.next, struct handshake, own));
-	while (!ep && !rd_list_empty(&rd_tcp.handshakes))
-		cancel(rd_container(rd_tcp.handshakes.next, struct handshake, link));
+	while (!ep && !rd_list_empty(&rd_tcp.setup.handshakes))
+		cancel(rd_container(rd_tcp.setup.handshakes.next, struct handshake, link));
 }
 
 /* Closes the accepted connection that has been silent for longest. */
 void rd_tcp_handshake_drop_stranger(void)
 {
-	if (!rd_list_empty(&rd_tcp.unauthenticated))
-		fail(rd_container(rd_tcp.unauthenticated.next, struct handshake, own), EBUSY);
+	if (!rd_list_empty(&rd_tcp.listen.unauthenticated))
+		fail(rd_container(rd_tcp.listen.unauthenticated.next, struct handshake, own),
+		     EBUSY);
 }
 
 void rd_tcp_handshake_tick(uint64_t now_ns)
 {
 	struct rd_list *l, *save;
 
-	if (!rd_tcp.due_ns || now_ns < rd_tcp.due_ns)
+	if (!rd_tcp.setup.due_ns || now_ns < rd_tcp.setup.due_ns)
 		return;
-	rd_tcp.due_ns = 0;
-	rd_list_for_safe (l, save, &rd_tcp.handshakes) {
+	rd_tcp.setup.due_ns = 0;
+	rd_list_for_safe (l, save, &rd_tcp.setup.handshakes) {
 		struct handshake *h = rd_container(l, struct handshake, link);
 
 		if (h->deadline_ns && now_ns >= h->deadline_ns)
@@ -574,6 +576,6 @@ void rd_tcp_handshake_bury(void)
 {
 	struct rd_list *l;
 
-	while ((l = rd_list_pop(&rd_tcp.graves)))
+	while ((l = rd_list_pop(&rd_tcp.setup.graves)))
 		free(rd_container(l, struct handshake, link));
 }

@@ -144,7 +144,7 @@ static int resize(struct rd_tcp_ep *ep, uint32_t size)
 		n = rd_min(ep->keep.tail - at, ep->keep.ring_b - (at & mask));
 		ring_write(ring, size, at, ep->keep.ring + (at & mask), n);
 	}
-	rd_tcp.nrings += (size >= RD_TCP_RING_B) - (ep->keep.ring_b >= RD_TCP_RING_B);
+	rd_tcp.queues.nrings += (size >= RD_TCP_RING_B) - (ep->keep.ring_b >= RD_TCP_RING_B);
 	if (ep->keep.ring)
 		rd_tcp_ring_put(ep->keep.ring, ep->keep.ring_b);
 	ep->keep.ring = ring;
@@ -180,7 +180,7 @@ uint8_t *rd_tcp_keep_room(struct rd_tcp_ep *ep, size_t need, size_t spare)
 	from = ep->keep.tail & (ep->keep.ring_b - 1);
 	if (rd_likely(ep->keep.ring_b - from >= need && !(from & 7)))
 		return ep->keep.ring + from;
-	return rd_tcp.frame;
+	return rd_tcp.memory.frame;
 }
 
 /* The caller has checked for room; data that was built in the ring is not copied. */
@@ -203,7 +203,7 @@ void rd_tcp_keep_post(struct rd_tcp_ep *ep, const void *payload, size_t len,
 
 	*k = (struct kept){payload, len, ep->keep.end, NULL};
 	if (!ep->keep.nposts++)
-		rd_list_append(&rd_tcp.holders, &ep->keep.held);
+		rd_list_append(&rd_tcp.queues.holders, &ep->keep.held);
 	ep->keep.nwaiting++;
 	rd_list_append(&ep->keep.posts, &post->link);
 	if (ep->keep.wrote.post == &ep->keep.posts)

@@ -98,9 +98,9 @@ static int open_at(struct rd_tcp_addr *a, int first, int last)
 
 static void rest(uint64_t until_ns)
 {
-	rd_tcp.accept_ns = until_ns;
-	for (int i = 0; i < rd_tcp.nlisteners; i++)
-		rd_tcp_loop_change(&rd_tcp.listeners[i].src, until_ns ? 0 : EPOLLIN);
+	rd_tcp.listen.accept_ns = until_ns;
+	for (int i = 0; i < rd_tcp.listen.n; i++)
+		rd_tcp_loop_change(&rd_tcp.listen.listeners[i].src, until_ns ? 0 : EPOLLIN);
 }
 
 void rd_tcp_no_descriptors(const char *what)
@@ -147,13 +147,13 @@ static int accept_one(const struct rd_tcp_source *src)
 
 static void accept_ready(struct rd_tcp_source *src, uint32_t events)
 {
-	uint32_t refused = rd_tcp.refused;
+	uint32_t refused = rd_tcp.listen.refused;
 
 	(void)events;
 	for (int i = 0; i < ACCEPTS; i++) {
 		if (accept_one(src))
 			continue;
-		if (rd_tcp.refused != refused && !rd_tcp.accept_ns)
+		if (rd_tcp.listen.refused != refused && !rd_tcp.listen.accept_ns)
 			rest(rd_clock_ns() + UNAUTHENTICATED_NS);
 		return;
 	}
@@ -161,7 +161,7 @@ static void accept_ready(struct rd_tcp_source *src, uint32_t events)
 
 void rd_tcp_listen_tick(uint64_t now_ns)
 {
-	if (rd_tcp.accept_ns && now_ns >= rd_tcp.accept_ns)
+	if (rd_tcp.listen.accept_ns && now_ns >= rd_tcp.listen.accept_ns)
 		rest(0);
 }
 
@@ -182,12 +182,12 @@ static int open_all(int first, int last)
 	char text[RD_TCP_TEXT_B];
 	int kept = 0, err = 0;
 
-	rd_tcp.listeners = calloc((size_t)rd_tcp.own.n, sizeof(*rd_tcp.listeners));
-	if (!rd_tcp.listeners)
+	rd_tcp.listen.listeners = calloc((size_t)rd_tcp.own.n, sizeof(*rd_tcp.listen.listeners));
+	if (!rd_tcp.listen.listeners)
 		return RD_ENOMEM;
 	for (int i = 0; i < rd_tcp.own.n; i++) {
 		struct rd_tcp_addr *a = &rd_tcp.own.at[i];
-		struct rd_tcp_listener *l = &rd_tcp.listeners[kept];
+		struct rd_tcp_listener *l = &rd_tcp.listen.listeners[kept];
 
 		l->src.ready = accept_ready;
 		l->src.fd = open_at(a, first, last);
@@ -200,7 +200,7 @@ static int open_all(int first, int last)
 			continue;
 		}
 		rd_tcp.own.at[kept++] = *a;
-		rd_tcp.nlisteners = kept;
+		rd_tcp.listen.n = kept;
 		if (rd_tcp_loop_watch(&l->src, EPOLLIN))
 			return RD_ESYS;
 	}
@@ -242,12 +242,12 @@ int rd_tcp_listen_init(const char **why)
 
 void rd_tcp_listen_fini(void)
 {
-	for (int i = 0; i < rd_tcp.nlisteners; i++)
-		rd_tcp_loop_close(rd_tcp.listeners[i].src.fd);
-	free(rd_tcp.listeners);
+	for (int i = 0; i < rd_tcp.listen.n; i++)
+		rd_tcp_loop_close(rd_tcp.listen.listeners[i].src.fd);
+	free(rd_tcp.listen.listeners);
 	free(rd_tcp.own.at);
-	rd_tcp.listeners = NULL;
+	rd_tcp.listen.listeners = NULL;
 	rd_tcp.own.at = NULL;
-	rd_tcp.nlisteners = rd_tcp.own.n = 0;
-	rd_tcp.accept_ns = 0;
+	rd_tcp.listen.n = rd_tcp.own.n = 0;
+	rd_tcp.listen.accept_ns = 0;
 }

@@ -44,7 +44,7 @@ int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events)
 {
 	struct epoll_event ev = {.events = events, .data.ptr = src};
 
-	if (epoll_ctl(rd_tcp.epfd, EPOLL_CTL_ADD, src->fd, &ev)) {
+	if (epoll_ctl(rd_tcp.loop.epfd, EPOLL_CTL_ADD, src->fd, &ev)) {
 		rd_error("tcp: epoll takes no further socket: %m");
 		return errno == ENOMEM || errno == ENOSPC ? RD_ENOMEM : RD_ESYS;
 	}
@@ -55,7 +55,7 @@ int rd_tcp_loop_watch(struct rd_tcp_source *src, uint32_t events)
  * until its last descriptor is closed. */
 void rd_tcp_loop_close(int fd)
 {
-	epoll_ctl(rd_tcp.epfd, EPOLL_CTL_DEL, fd, NULL);
+	epoll_ctl(rd_tcp.loop.epfd, EPOLL_CTL_DEL, fd, NULL);
 	close(fd);
 }
 
@@ -64,14 +64,14 @@ void rd_tcp_loop_change(struct rd_tcp_source *src, uint32_t events)
 {
 	struct epoll_event ev = {.events = events, .data.ptr = src};
 
-	if (epoll_ctl(rd_tcp.epfd, EPOLL_CTL_MOD, src->fd, &ev))
+	if (epoll_ctl(rd_tcp.loop.epfd, EPOLL_CTL_MOD, src->fd, &ev))
 		rd_error("tcp: epoll lost a socket: %m");
 }
 
 /* While bytes arrive from an endpoint continuously, epoll need not record each arrival. */
 static void unwatch(struct rd_tcp_ep *ep)
 {
-	if (!ep->tx.want_out && !epoll_ctl(rd_tcp.epfd, EPOLL_CTL_DEL, ep->src.fd, NULL))
+	if (!ep->tx.want_out && !epoll_ctl(rd_tcp.loop.epfd, EPOLL_CTL_DEL, ep->src.fd, NULL))
 		ep->hot.unwatched = 1;
 }
 
@@ -130,9 +130,9 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
  * deadlines. */
 static int timers_run(void)
 {
-	return rd_tcp.accept_ns || rd_tcp.nremote || !rd_list_empty(&rd_tcp.rings) ||
-	       !rd_list_empty(&rd_tcp.holders) || !rd_list_empty(&rd_tcp.handshakes) ||
-	       !rd_list_empty(&rd_tcp.attempts);
+	return rd_tcp.listen.accept_ns || rd_tcp.nremote || !rd_list_empty(&rd_tcp.queues.rings) ||
+	       !rd_list_empty(&rd_tcp.queues.holders) || !rd_list_empty(&rd_tcp.setup.handshakes) ||
+	       !rd_list_empty(&rd_tcp.setup.attempts);
 }
 
 static void tick(void)
@@ -158,7 +158,7 @@ static void timer_ready(struct rd_tcp_source *src, uint32_t events)
 	if (read(src->fd, &times, sizeof(times)) < 0)
 		return; /* EAGAIN: it was set again in between */
 	loop.tick_ns = loop.timer_ns = 0;
-	rd_tcp.vain++;
+	rd_tcp.loop.vain++;
 }
 
 static struct rd_tcp_source timer = {-1, timer_ready};
@@ -176,15 +176,15 @@ static void want_out(struct rd_tcp_ep *ep, int want)
 static int dispatch(void)
 {
 	struct epoll_event ev[EVENTS_MAX];
-	int n = epoll_wait(rd_tcp.epfd, ev, EVENTS_MAX, 0), news = 0;
+	int n = epoll_wait(rd_tcp.loop.epfd, ev, EVENTS_MAX, 0), news = 0;
 
 	for (int i = 0; i < n; i++) {
 		struct rd_tcp_source *src = ev[i].data.ptr;
-		uint32_t vain = rd_tcp.vain;
+		uint32_t vain = rd_tcp.loop.vain;
 
 		if (src->fd >= 0)
 			src->ready(src, ev[i].events);
-		news += rd_tcp.vain == vain;
+		news += rd_tcp.loop.vain == vain;
 	}
 	rd_tcp_handshake_bury();
 	return news;
@@ -219,9 +219,9 @@ static int look_at_hot(void)
 static int look_at_txq(void)
 {
 	struct rd_list *l, *save;
-	int n = 0, direct = rd_tcp.ntx <= DIRECT_TX;
+	int n = 0, direct = rd_tcp.queues.ntx <= DIRECT_TX;
 
-	rd_list_for_safe (l, save, &rd_tcp.txq) {
+	rd_list_for_safe (l, save, &rd_tcp.queues.txq) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, tx.link);
 
 		if (direct)
@@ -238,9 +238,9 @@ void rd_tcp_loop_pause(void)
 	struct rd_list *l;
 
 	watch_all();
-	rd_list_for (l, &rd_tcp.txq)
+	rd_list_for (l, &rd_tcp.queues.txq)
 		want_out(rd_container(l, struct rd_tcp_ep, tx.link), 1);
-	epoll_wait(rd_tcp.epfd, &ev, 1, 10);
+	epoll_wait(rd_tcp.loop.epfd, &ev, 1, 10);
 }
 
 void rd_tcp_loop_look(void)
@@ -248,7 +248,7 @@ void rd_tcp_loop_look(void)
 	struct rd_list *l, *save;
 
 	look_at_hot();
-	rd_list_for_safe (l, save, &rd_tcp.txq)
+	rd_list_for_safe (l, save, &rd_tcp.queues.txq)
 		rd_tcp_tx_flush(rd_container(l, struct rd_tcp_ep, tx.link));
 	rd_tcp_tx_tell(1);
 	dispatch();
@@ -297,11 +297,12 @@ static void rest(void)
 	uint32_t calls = rd_wait_table.tcp.idle_skip_least, yields = 1;
 	uint64_t most_ns = rd_wait_table.tcp.idle_ns;
 
-	if (!rd_tcp.nup && rd_list_empty(&rd_tcp.handshakes) && rd_list_empty(&rd_tcp.attempts)) {
+	if (!rd_tcp.nup && rd_list_empty(&rd_tcp.setup.handshakes) &&
+	    rd_list_empty(&rd_tcp.setup.attempts)) {
 		calls = rd_wait_table.tcp.alone_skip;
 		yields = rd_wait_table.tcp.alone_yields;
 		most_ns = rd_wait_table.tcp.alone_ns;
-	} else if (loop.idle > rd_wait_table.tcp.idle_polls && !rd_tcp.ntx) {
+	} else if (loop.idle > rd_wait_table.tcp.idle_polls && !rd_tcp.queues.ntx) {
 		calls += rd_min((loop.idle - rd_wait_table.tcp.idle_polls) /
 					rd_wait_table.tcp.idle_slope,
 				rd_wait_table.tcp.idle_skip_most);
@@ -315,10 +316,10 @@ static int look(void)
 {
 	int n = 0, yielded = rd_progress_stats.yields >= loop.yields;
 
-	rd_tcp.polls++;
-	if (rd_unlikely(!rd_list_empty(&rd_tcp.bursts)))
+	rd_tcp.loop.polls++;
+	if (rd_unlikely(!rd_list_empty(&rd_tcp.queues.bursts)))
 		rd_tcp_burst_look(0);
-	if (rd_unlikely(!rd_list_empty(&rd_tcp.owing)))
+	if (rd_unlikely(!rd_list_empty(&rd_tcp.queues.owing)))
 		rd_tcp_tx_tell(0);
 	if (rd_likely(loop.skip && !yielded)) {
 		loop.skip--;
@@ -328,7 +329,7 @@ static int look(void)
 	}
 	if (loop.nhot)
 		n += look_at_hot();
-	if (rd_tcp.ntx)
+	if (rd_tcp.queues.ntx)
 		n += look_at_txq();
 	if (loop.crowd)
 		loop.crowd--;
@@ -358,10 +359,10 @@ static uint64_t earliest(uint64_t a, uint64_t b)
 
 static void set_timer(void)
 {
-	uint64_t at = earliest(rd_tcp.due_ns, rd_tcp.attempt_ns);
+	uint64_t at = earliest(rd_tcp.setup.due_ns, rd_tcp.setup.attempt_ns);
 	struct itimerspec when = {0};
 
-	at = earliest(at, rd_tcp.accept_ns);
+	at = earliest(at, rd_tcp.listen.accept_ns);
 	if (rd_tcp.nremote)
 		at = earliest(at, rd_tcp.watch_ns);
 	at = earliest(at, rd_tcp_rings_due());
@@ -370,7 +371,7 @@ static void set_timer(void)
 	loop.timer_ns = at;
 	when.it_value.tv_sec = (time_t)(at / 1000000000u);
 	when.it_value.tv_nsec = (long)(at % 1000000000u);
-	timerfd_settime(rd_tcp.timerfd, TFD_TIMER_ABSTIME, &when, NULL);
+	timerfd_settime(rd_tcp.loop.timerfd, TFD_TIMER_ABSTIME, &when, NULL);
 }
 
 /* Level-triggered: data that has arrived already makes the descriptor readable at once. */
@@ -381,7 +382,7 @@ static int arm(void)
 	rd_tcp_burst_look(1);
 	rd_tcp_tx_tell(1);
 	rd_tcp_tx_tick(0);
-	rd_list_for (l, &rd_tcp.txq)
+	rd_list_for (l, &rd_tcp.queues.txq)
 		want_out(rd_container(l, struct rd_tcp_ep, tx.link), 1);
 	if (timers_run())
 		set_timer();
@@ -400,15 +401,15 @@ static struct rd_poller poller = {.name = "tcp", .poll = look, .arm = arm, .disa
 int rd_tcp_loop_init(void)
 {
 	memset(&loop, 0, sizeof(loop));
-	rd_tcp.epfd = epoll_create1(EPOLL_CLOEXEC);
-	rd_tcp.timerfd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
-	if (rd_tcp.epfd < 0 || rd_tcp.timerfd < 0) {
+	rd_tcp.loop.epfd = epoll_create1(EPOLL_CLOEXEC);
+	rd_tcp.loop.timerfd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+	if (rd_tcp.loop.epfd < 0 || rd_tcp.loop.timerfd < 0) {
 		rd_error("tcp: no descriptor for epoll and timer: %m; raise the limit on open "
 			 "files (ulimit -n)");
 		return RD_ESYS;
 	}
-	timer.fd = rd_tcp.timerfd;
-	poller.fd = rd_tcp.epfd;
+	timer.fd = rd_tcp.loop.timerfd;
+	poller.fd = rd_tcp.loop.epfd;
 	rd_progress_add(&poller);
 	return rd_tcp_loop_watch(&timer, EPOLLIN);
 }
@@ -416,9 +417,9 @@ int rd_tcp_loop_init(void)
 void rd_tcp_loop_fini(void)
 {
 	rd_progress_remove(&poller);
-	if (rd_tcp.timerfd >= 0)
-		close(rd_tcp.timerfd);
-	if (rd_tcp.epfd >= 0)
-		close(rd_tcp.epfd);
-	timer.fd = rd_tcp.timerfd = rd_tcp.epfd = -1;
+	if (rd_tcp.loop.timerfd >= 0)
+		close(rd_tcp.loop.timerfd);
+	if (rd_tcp.loop.epfd >= 0)
+		close(rd_tcp.loop.epfd);
+	timer.fd = rd_tcp.loop.timerfd = rd_tcp.loop.epfd = -1;
 }

@@ -16,8 +16,8 @@
  *     USED  -> none   [look] the peer has received all, or the rest is in a small ring
  *     ASKED -> USED   [rd_tcp_rings_told] an acknowledgement has arrived
  *
- * An endpoint that is USED is in rd_tcp.rings, the one checked longest ago first. Called by keep.c
- * and, for the checks, by the loop.
+ * An endpoint that is USED is in rd_tcp.queues.rings, the one checked longest ago first. Called by
+ * keep.c and, for the checks, by the loop.
  */
 #include "btl_tcp/tcp_impl.h"
 
@@ -73,7 +73,7 @@ static void use(struct rd_tcp_ep *ep, uint64_t now_ns)
 	ep->ring_use.checked_ns = now_ns;
 	ep->ring_use.said_b = messages(ep);
 	rd_list_remove(&ep->ring_use.link);
-	rd_list_append(&rd_tcp.rings, &ep->ring_use.link);
+	rd_list_append(&rd_tcp.queues.rings, &ep->ring_use.link);
 }
 
 void rd_tcp_rings_changed(struct rd_tcp_ep *ep)
@@ -115,7 +115,8 @@ void rd_tcp_rings_tick(uint64_t now_ns)
 	for (int i = 0; i < CHECKS_MAX && rd_tcp_rings_due(); i++) {
 		if (now_ns < rd_tcp_rings_due())
 			return;
-		look(rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_use.link), now_ns);
+		look(rd_container(rd_tcp.queues.rings.next, struct rd_tcp_ep, ring_use.link),
+		     now_ns);
 	}
 }
 
@@ -123,8 +124,8 @@ uint64_t rd_tcp_rings_due(void)
 {
 	const struct rd_tcp_ep *ep;
 
-	if (rd_list_empty(&rd_tcp.rings))
+	if (rd_list_empty(&rd_tcp.queues.rings))
 		return 0;
-	ep = rd_container(rd_tcp.rings.next, struct rd_tcp_ep, ring_use.link);
+	ep = rd_container(rd_tcp.queues.rings.next, struct rd_tcp_ep, ring_use.link);
 	return ep->ring_use.checked_ns + LOOK_NS;
 }

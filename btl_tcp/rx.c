@@ -22,7 +22,7 @@
 #define PLACE_MIN 1024u  /* bytes; above, pt2pt is asked for the destination of the payload */
 #define BULK_MIN 32768u  /* bytes; above, the next read takes little beyond the body */
 #define BULK_AHEAD 4096u /* bytes read beyond a large body: starts of frames, small ones */
-#define ORIGIN 8         /* frames begin at this offset of rd_tcp.rx, padding before it */
+#define ORIGIN 8         /* frames begin at this offset of rd_tcp.memory.rx, padding before it */
 
 /* Destination of the next bytes: the rest of the body, then the common buffer. */
 static size_t aim(struct rd_tcp_ep *ep, struct iovec iov[2], int *n)
@@ -39,8 +39,8 @@ static size_t aim(struct rd_tcp_ep *ep, struct iovec iov[2], int *n)
 		*n = 1;
 		skip = (uint8_t)rd_tcp_pad(ep->rx.start.prefix.len);
 	}
-	memcpy(rd_tcp.rx + ORIGIN, &ep->rx.start, ep->rx.start_got);
-	iov[*n].iov_base = rd_tcp.rx + ORIGIN + ep->rx.start_got - skip;
+	memcpy(rd_tcp.memory.rx + ORIGIN, &ep->rx.start, ep->rx.start_got);
+	iov[*n].iov_base = rd_tcp.memory.rx + ORIGIN + ep->rx.start_got - skip;
 	iov[*n].iov_len = ahead;
 	++*n;
 	return total;
@@ -102,16 +102,16 @@ static uint8_t *body_get(uint32_t len)
 {
 	uint8_t *body = malloc(len);
 
-	if (body || rd_tcp.spare_used)
+	if (body || rd_tcp.memory.spare_used)
 		return body;
-	rd_tcp.spare_used = 1;
-	return rd_tcp.spare;
+	rd_tcp.memory.spare_used = 1;
+	return rd_tcp.memory.spare;
 }
 
 static void body_put(uint8_t *body)
 {
-	if (body == rd_tcp.spare)
-		rd_tcp.spare_used = 0;
+	if (body == rd_tcp.memory.spare)
+		rd_tcp.memory.spare_used = 0;
 	else
 		free(body);
 }
@@ -208,7 +208,7 @@ static void take_frames(struct rd_tcp_ep *ep, const uint8_t *p, const uint8_t *e
 static void take(struct rd_tcp_ep *ep, size_t n)
 {
 	size_t before = ep->rx.start_got;
-	uint8_t *p = rd_tcp.rx + ORIGIN;
+	uint8_t *p = rd_tcp.memory.rx + ORIGIN;
 
 	ep->rx.start_got = 0;
 	if (ep->rx.body) {

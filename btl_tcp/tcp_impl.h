@@ -64,14 +64,15 @@ struct rd_tcp_keep {
 	struct rd_list posts;      /* in order, from `acked` on */
 	uint32_t nposts, nwaiting; /* of all posts; of those with bytes to be written */
 	uint64_t copied_b;         /* of these, in copies of the endpoint's own */
-	struct rd_list held;       /* in rd_tcp.holders while there are posts */
+	struct rd_list held;       /* in rd_tcp.queues.holders while there are posts */
 	uint64_t old_pos;          /* written at the last tick */
 };
 
 /* How much a large ring is used (rings.c). */
 struct rd_tcp_ring_use {
-	struct rd_list link; /* in rd_tcp.rings: a large ring, no acknowledgement requested */
-	uint64_t bare_b;     /* bytes of the stream in frames without a message */
+	struct rd_list
+		link;    /* in rd_tcp.queues.rings: a large ring, no acknowledgement requested */
+	uint64_t bare_b; /* bytes of the stream in frames without a message */
 	uint64_t checked_ns, said_b; /* at the last check: time, and bytes of messages until then */
 	uint8_t asked; /* the peer was asked for an acknowledgement, to free the ring */
 };
@@ -79,8 +80,8 @@ struct rd_tcp_ring_use {
 /* Sending (tx.c, burst.c). */
 struct rd_tcp_tx {
 	uint8_t *reserved;      /* frame between reserve and commit */
-	struct rd_list link;    /* in rd_tcp.txq while bytes wait to be sent */
-	struct rd_list burst;   /* in rd_tcp.bursts during one */
+	struct rd_list link;    /* in rd_tcp.queues.txq while bytes wait to be sent */
+	struct rd_list burst;   /* in rd_tcp.queues.bursts during one */
 	uint32_t run, run_poll; /* messages since the poll of this number */
 	uint32_t seq;           /* frames so far, modulo 2^32 */
 	uint8_t want_out;       /* epoll reports room for sending */
@@ -89,7 +90,7 @@ struct rd_tcp_tx {
 /* Receiving (rx.c): the start of a frame, or its body. */
 struct rd_tcp_rx {
 	uint64_t pos, told;   /* bytes received; of these acknowledged to the peer */
-	struct rd_list owing; /* in rd_tcp.owing while an acknowledgement is due */
+	struct rd_list owing; /* in rd_tcp.queues.owing while an acknowledgement is due */
 	uint32_t owing_poll;  /* since the poll of this number */
 	uint32_t seq;         /* frames so far, modulo 2^32 */
 	uint32_t start_got;   /* bytes in `start` */
@@ -135,43 +136,67 @@ struct rd_tcp_listener {
 	struct rd_tcp_source src;
 };
 
-struct rd_tcp {
+/* loop.c */
+struct rd_tcp_loop {
 	int epfd, timerfd;
+	uint32_t polls; /* polls so far, modulo 2^32 */
+	uint32_t vain;  /* events that were no progress of the job, modulo 2^32 */
+};
+
+/* listen.c */
+struct rd_tcp_listen {
+	struct rd_tcp_listener *listeners; /* [n] */
+	int n;
+	uint64_t accept_ns;             /* no accept until then; 0: accepting */
+	struct rd_list unauthenticated; /* handshakes without authentication */
+	int nunauthenticated;           /* accepted handshakes that are not authenticated */
+	uint32_t refused; /* of these, total ended without authentication, modulo 2^32 */
+};
+
+/* Connections that are not an endpoint's yet (handshake.c, connect.c). */
+struct rd_tcp_setup {
+	struct rd_list handshakes, attempts;
+	struct rd_list graves; /* handshakes to free when no event can refer to them */
+	uint64_t due_ns;       /* no handshake's deadline is earlier; 0: none has one */
+	uint64_t attempt_ns;   /* no attempt's is earlier; 0: there is none */
+};
+
+/* Endpoints for which something is to be done. */
+struct rd_tcp_queues {
+	struct rd_list txq; /* with bytes to send */
+	int ntx;
+	struct rd_list bursts;  /* whose messages the kernel gathers */
+	struct rd_list owing;   /* with an acknowledgement due to the peer */
+	struct rd_list holders; /* that hold memory of pt2pt's */
+	struct rd_list rings;   /* with a large ring, the one checked longest ago first */
+	int nrings;             /* large rings in use */
+};
+
+struct rd_tcp_memory {
+	uint8_t *rx;    /* buffer of one read; empty between reads */
+	uint8_t *frame; /* where a frame is built */
+	uint8_t *spare; /* [RD_TCP_FRAG_MAX] for a body when memory is out */
+	int spare_used; /* a body lies there */
+};
+
+struct rd_tcp {
 	uint8_t key[RD_TCP_KEY_B];
 	uint64_t session;
 	struct rd_tcp_addrs own; /* with ports, one per listener */
-	struct rd_tcp_listener *listeners;
-	int nlisteners;
-	uint64_t accept_ns;     /* no accept until then; 0: accepting */
-	struct rd_tcp_ep **eps; /* [rd_job.size], NULL: never connected */
-	struct rd_list handshakes, attempts;
-	struct rd_list unauthenticated; /* handshakes without authentication */
-	uint64_t due_ns;                /* no handshake's deadline is earlier; 0: none has one */
-	uint64_t attempt_ns;            /* no attempt's is earlier; 0: there is none */
-	struct rd_list graves;          /* handshakes to free when no event can refer to them */
-	int nunauthenticated;           /* accepted handshakes that are not authenticated */
-	uint32_t refused;   /* of these, total ended without authentication, modulo 2^32 */
-	uint32_t vain;      /* events that were no progress of the job, modulo 2^32 */
-	struct rd_list txq; /* endpoints with bytes to send */
-	int ntx;
-	struct rd_list bursts;  /* endpoints whose messages the kernel gathers */
-	struct rd_list owing;   /* endpoints with an acknowledgement due to the peer */
-	struct rd_list holders; /* endpoints that hold memory of pt2pt's */
-	struct rd_list rings;   /* endpoints with a large ring, the one checked longest ago first */
-	int nrings;             /* large rings in use */
-	uint64_t timeout_ns;    /* without an answer, until a peer is given up */
-	uint64_t copy_ns;       /* next check of the posts */
-	uint32_t ring_max;      /* bytes of an endpoint's ring, at most; and of its copies */
-	int ending;             /* fini: nothing is passed up any more */
-	uint32_t polls;         /* polls so far, modulo 2^32 */
-	int nup;                /* established connections */
-	int nremote;            /* of these to other nodes; they are watched */
-	uint64_t watch_ns;      /* next check of these */
-	uint32_t frag;          /* bytes; largest fragment of a long message */
-	uint8_t *rx;            /* buffer of one read; empty between reads */
-	uint8_t *frame;         /* where a frame is built */
-	uint8_t *spare;         /* [RD_TCP_FRAG_MAX] for a body when memory is out */
-	int spare_used;         /* a body lies there */
+	struct rd_tcp_ep **eps;  /* [rd_job.size], NULL: never connected */
+	struct rd_tcp_loop loop;
+	struct rd_tcp_listen listen;
+	struct rd_tcp_setup setup;
+	struct rd_tcp_queues queues;
+	struct rd_tcp_memory memory;
+	uint64_t timeout_ns; /* without an answer, until a peer is given up */
+	uint64_t copy_ns;    /* next check of the posts */
+	uint32_t ring_max;   /* bytes of an endpoint's ring, at most; and of its copies */
+	uint32_t frag;       /* bytes; largest fragment of a long message */
+	int ending;          /* fini: nothing is passed up any more */
+	int nup;             /* established connections */
+	int nremote;         /* of these to other nodes; they are watched */
+	uint64_t watch_ns;   /* next check of these */
 	struct rd_btl_stats stats;
 };
 

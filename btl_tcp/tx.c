@@ -37,8 +37,8 @@ static const uint8_t zero[8]; /* padding */
 static void start_waiting(struct rd_tcp_ep *ep)
 {
 	if (rd_list_empty(&ep->tx.link)) {
-		rd_list_append(&rd_tcp.txq, &ep->tx.link);
-		rd_tcp.ntx++;
+		rd_list_append(&rd_tcp.queues.txq, &ep->tx.link);
+		rd_tcp.queues.ntx++;
 	}
 }
 
@@ -46,7 +46,7 @@ static void stop_waiting(struct rd_tcp_ep *ep)
 {
 	if (!rd_list_empty(&ep->tx.link)) {
 		rd_list_remove(&ep->tx.link);
-		rd_tcp.ntx--;
+		rd_tcp.queues.ntx--;
 	}
 }
 
@@ -190,7 +190,7 @@ void *rd_tcp_tx_reserve(struct rd_ep *base, size_t len)
 	if (!p)
 		return NULL;
 	if (((uintptr_t)p + RD_TCP_HEAD_B) & 15)
-		p = rd_tcp.frame;
+		p = rd_tcp.memory.frame;
 	ep->tx.reserved = p;
 	return p + RD_TCP_HEAD_B;
 }
@@ -324,8 +324,8 @@ static void tell(struct rd_tcp_ep *ep)
 void rd_tcp_tx_owe(struct rd_tcp_ep *ep)
 {
 	if (rd_list_empty(&ep->rx.owing)) {
-		rd_list_append(&rd_tcp.owing, &ep->rx.owing);
-		ep->rx.owing_poll = rd_tcp.polls;
+		rd_list_append(&rd_tcp.queues.owing, &ep->rx.owing);
+		ep->rx.owing_poll = rd_tcp.loop.polls;
 	}
 	if (ep->rx.pos - ep->rx.told >= FAR_B)
 		tell(ep);
@@ -335,11 +335,11 @@ void rd_tcp_tx_tell(int all)
 {
 	struct rd_list *l, *save;
 
-	rd_list_for_safe (l, save, &rd_tcp.owing) {
+	rd_list_for_safe (l, save, &rd_tcp.queues.owing) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, rx.owing);
 
 		if (all || ep->rx.told == ep->rx.pos ||
-		    rd_tcp.polls - ep->rx.owing_poll > rd_wait_table.tcp.ack_polls)
+		    rd_tcp.loop.polls - ep->rx.owing_poll > rd_wait_table.tcp.ack_polls)
 			tell(ep);
 	}
 }
@@ -352,7 +352,7 @@ void rd_tcp_tx_tick(uint64_t now_ns)
 	if (!all && now_ns < rd_tcp.copy_ns)
 		return;
 	rd_tcp.copy_ns = now_ns + COPY_NS;
-	rd_list_for_safe (l, save, &rd_tcp.holders) {
+	rd_list_for_safe (l, save, &rd_tcp.queues.holders) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, keep.held);
 
 		rd_tcp_keep_copy(ep, all ? ep->keep.wrote.pos : ep->keep.old_pos);

@@ -109,7 +109,7 @@ static void burst(void)
 	ok(flagged == MANY - 2, "all but two say that more follow");
 	for (int i = 0; i < 2; i++)
 		rd_progress();
-	ok(nodelay() && rd_list_empty(&rd_tcp.bursts), "the second look ends it");
+	ok(nodelay() && rd_list_empty(&rd_tcp.queues.bursts), "the second look ends it");
 	send_some(2);
 	ok(nodelay(), "after which it takes as many to begin another");
 	end();
@@ -124,7 +124,8 @@ static void closed_during_one(void)
 	wire = -1;
 	a_look(2000, &a_downs[2]);
 	a_log_end();
-	ok(a_downs[2] == 1 && rd_list_empty(&rd_tcp.bursts), "a lost connection ends it as well");
+	ok(a_downs[2] == 1 && rd_list_empty(&rd_tcp.queues.bursts),
+	   "a lost connection ends it as well");
 	end();
 }
 

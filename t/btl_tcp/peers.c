@@ -276,10 +276,11 @@ static void met_once(void)
 	h_on_recv = count_met;
 	h_fence();
 	all_to_all();
-	h_check(rd_tcp.nrings == h_n - 1, "%d rings for %d peers", rd_tcp.nrings, h_n - 1);
+	h_check(rd_tcp.queues.nrings == h_n - 1, "%d rings for %d peers", rd_tcp.queues.nrings,
+		h_n - 1);
 	for (int left = h_n; left;) {
 		say(next);
-		if (held && rd_tcp.nrings <= 1) {
+		if (held && rd_tcp.queues.nrings <= 1) {
 			held = 0;
 			__atomic_sub_fetch(crowded, 1, __ATOMIC_ACQ_REL);
 		}
@@ -287,7 +288,7 @@ static void met_once(void)
 		left = __atomic_load_n(crowded, __ATOMIC_ACQUIRE);
 		h_fence();
 	}
-	h_check(rd_tcp.nrings <= 1, "%d rings for one peer", rd_tcp.nrings);
+	h_check(rd_tcp.queues.nrings <= 1, "%d rings for one peer", rd_tcp.queues.nrings);
 	all_to_all();
 }
 

@@ -96,12 +96,12 @@ static int give(int i)
 /* Checks the endpoint as if it had sent nothing for a while; 1 if its ring was freed. */
 static int looked_idle(void)
 {
-	int before = rd_tcp.nrings;
+	int before = rd_tcp.queues.nrings;
 
 	ep->ring_use.checked_ns = 0;
 	ep->ring_use.said_b = ep->keep.end - ep->ring_use.bare_b;
 	rd_tcp_rings_tick(rd_clock_ns());
-	return rd_tcp.nrings < before;
+	return rd_tcp.queues.nrings < before;
 }
 
 /* Traffic both ways; then, often, an end in the middle of it. */
