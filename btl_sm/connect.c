@@ -102,10 +102,10 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 	};
 	ep->index = index;
 	ep->pidfd = -1;
-	ep->reserved = RD_SM_NO_BLOCK;
-	ep->srq_slot = RD_SM_NO_SRQ_SLOT;
-	ep->tx_taken = ep->sleeping = &nothing;
-	rd_list_init(&ep->helps);
+	ep->tx.reserved = RD_SM_NO_BLOCK;
+	ep->tx.srq_slot = RD_SM_NO_SRQ_SLOT;
+	ep->tx.taken = ep->tx.sleeping = &nothing;
+	rd_list_init(&ep->copy.helps);
 	return ep;
 }
 
@@ -113,9 +113,9 @@ static struct rd_sm_ep *ep_new(uint32_t index)
 static void attach_ways(struct rd_sm_ep *ep)
 {
 	rd_sm_fifo_first(ep);
-	ep->sleeping = &rd_sm_head(&ep->seg)->sleeping;
-	ep->light = rd_sm.can_barrier && rd_sm_head(&ep->seg)->light == 1;
-	ep->rx_taken = &rd_sm_seat(&rd_sm.seg, ep->index)->taken;
+	ep->tx.sleeping = &rd_sm_head(&ep->seg)->sleeping;
+	ep->tx.light = rd_sm.can_barrier && rd_sm_head(&ep->seg)->light == 1;
+	ep->rx.taken = &rd_sm_seat(&rd_sm.seg, ep->index)->taken;
 }
 
 static int is_refused(const struct rd_sm_ep *ep)
@@ -176,7 +176,7 @@ static int attach(struct rd_sm_ep *ep, const struct rd_sm_addr *addr)
 		rd_sm_segment_close(&ep->seg);
 		return rc;
 	}
-	ep->cma = rd_cma_peer(&rd_sm_head(&ep->seg)->cma);
+	ep->copy.cma = rd_cma_peer(&rd_sm_head(&ep->seg)->cma);
 	if (rd_param_int(RD_PARAM_CMA)) /* rd_sm_get probes */
 		ep->ep.get_min = RD_SM_GET_MIN;
 	rd_sm_watch(ep);

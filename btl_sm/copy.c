@@ -117,7 +117,7 @@ static int decide(struct rd_sm_ep *ep, enum rd_vm_way way, uint64_t remote, size
 		rd_sm.rare |= RD_SM_RARE_DEATH;
 		return RD_EPROC;
 	}
-	if (rd_cma_is_refusal(ep->cma, errno)) {
+	if (rd_cma_is_refusal(ep->copy.cma, errno)) {
 		ep->ep.get_min = UINT32_MAX;
 		rd_debug("shared memory: %s of process %d: %m", call, ep->addr.pid);
 		return RD_ENOTSUP;
@@ -304,7 +304,7 @@ static int helper_is_through(struct rd_btl_get *get, int *err)
 	if ((uint32_t)(word >> 32) != c->gen)
 		return 0;
 	if (word & DONE_FAILED && done + 1 == theirs) {
-		((struct rd_sm_ep *)(uintptr_t)c->ep)->alone = 1;
+		((struct rd_sm_ep *)(uintptr_t)c->ep)->copy.alone = 1;
 		*err = read_chunk(get, c->mine);
 		return 1;
 	}
@@ -352,7 +352,7 @@ static uint64_t fragments_sent;
 static int helper_is_late(struct copy *c)
 {
 	const struct rd_sm_ep *ep = (struct rd_sm_ep *)(uintptr_t)c->ep;
-	uint64_t now = rd_clock_ns(), events = ep->fragments + fragments_sent;
+	uint64_t now = rd_clock_ns(), events = ep->copy.fragments + fragments_sent;
 
 	if (!c->idle_ns || c->events != events) {
 		c->events = events;
@@ -458,11 +458,11 @@ static int poll_gets(void)
  */
 static enum rd_sm_way way_of(struct rd_sm_ep *ep, uint64_t len, int beside, int *follows)
 {
-	*follows = ep->asked && reader_from_end(ep);
-	ep->asked = 0;
-	if (ep->alone)
+	*follows = ep->copy.asked && reader_from_end(ep);
+	ep->copy.asked = 0;
+	if (ep->copy.alone)
 		return RD_SM_BY_FRAGMENTS;
-	return *follows ? ep->asked_way : rd_sm_rate_choose(ep, len, beside);
+	return *follows ? ep->copy.asked_way : rd_sm_rate_choose(ep, len, beside);
 }
 
 static void choose_way(struct rd_sm_ep *ep, struct copy *c, uint64_t whole)
@@ -477,8 +477,8 @@ static void choose_way(struct rd_sm_ep *ep, struct copy *c, uint64_t whole)
 	c->len = rd_min(c->len, (uint64_t)c->chunk << 30);
 	c->n = (uint32_t)((c->len + c->chunk - 1) / c->chunk);
 	/* Nothing is recorded in the copy in which the peer, too, changes its way. */
-	c->began_ns = beside || follows || c->way != ep->went ? 0 : rd_clock_ns();
-	ep->went = (enum rd_sm_way)c->way;
+	c->began_ns = beside || follows || c->way != ep->copy.went ? 0 : rd_clock_ns();
+	ep->copy.went = (enum rd_sm_way)c->way;
 }
 
 static void begin_part(struct rd_btl_get *get, uint64_t from)
@@ -497,7 +497,7 @@ static void begin_part(struct rd_btl_get *get, uint64_t from)
 /* A peer that has ended is found by decide() or by its pidfd. */
 static void refused(struct rd_sm_ep *ep)
 {
-	if (!ep->cma || ep->cma->state == RD_CMA_REFUSED)
+	if (!ep->copy.cma || ep->copy.cma->state == RD_CMA_REFUSED)
 		ep->ep.get_min = UINT32_MAX;
 }
 
@@ -508,7 +508,7 @@ int rd_sm_get(struct rd_ep *rep, struct rd_btl_get *get)
 
 	*c = (struct copy){.ep = (uintptr_t)ep, .copyjob = NO_COPYJOB};
 	rd_list_init(&get->link);
-	if (ep->ep.get_min != UINT32_MAX && !rd_cma_works(ep->cma))
+	if (ep->ep.get_min != UINT32_MAX && !rd_cma_works(ep->copy.cma))
 		refused(ep);
 	if (ep->down || ep->ep.get_min == UINT32_MAX)
 		get_end(get, ep->down ? RD_EPROC : RD_ENOTSUP);
@@ -535,10 +535,10 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 
 	if (!n || n > UINT32_MAX || ask->copyjob >= RD_SM_COPYJOBS || ep->down)
 		return; /* the reader copies without help */
-	if (ask->how & RD_SM_FRAGMENTS ? ask->chunk > RD_SM_BIG_B : !rd_cma_works(ep->cma))
+	if (ask->how & RD_SM_FRAGMENTS ? ask->chunk > RD_SM_BIG_B : !rd_cma_works(ep->copy.cma))
 		return;
-	ep->asked = 1;
-	ep->asked_way = ask->how & RD_SM_FRAGMENTS ? RD_SM_BY_FRAGMENTS : RD_SM_BY_WRITE;
+	ep->copy.asked = 1;
+	ep->copy.asked_way = ask->how & RD_SM_FRAGMENTS ? RD_SM_BY_FRAGMENTS : RD_SM_BY_WRITE;
 	help = malloc(sizeof(*help));
 	if (!help)
 		return;
@@ -546,7 +546,7 @@ void rd_sm_copy_help(struct rd_sm_ep *ep, const struct rd_sm_help *ask)
 	help->ask = *ask;
 	help->n = (uint32_t)n;
 	help->mine = 0;
-	rd_list_append(&ep->helps, &help->link);
+	rd_list_append(&ep->copy.helps, &help->link);
 	rd_list_append(&helps, &help->order);
 	rd_sm.rare |= RD_SM_RARE_COPY;
 }
@@ -647,7 +647,7 @@ void rd_sm_copy_peer_down(struct rd_sm_ep *ep, int err)
 {
 	struct rd_list *link, *save;
 
-	rd_list_for_safe (link, save, &ep->helps)
+	rd_list_for_safe (link, save, &ep->copy.helps)
 		help_end(rd_container(link, struct help, link));
 restart:
 	rd_list_for (link, &gets) {

@@ -112,11 +112,11 @@ static void lend(struct rd_sm_ep *ep, uint32_t fifo)
 	if (take_memory(fifo))
 		return;
 	for (uint32_t i = 0; i < rd_sm.seg.nslots; i++)
-		slots[i].tail.seq = ep->rx_next;
-	__atomic_store_n(&rd_sm_credit(&rd_sm.seg, fifo)->taken, ep->rx_next, __ATOMIC_RELAXED);
+		slots[i].tail.seq = ep->rx.next;
+	__atomic_store_n(&rd_sm_credit(&rd_sm.seg, fifo)->taken, ep->rx.next, __ATOMIC_RELAXED);
 	user[fifo] = ep->index;
 	lent_at[fifo] = seen;
-	ep->mark = ep->rx_next;
+	ep->mark = ep->rx.next;
 	/* release: pairs with lent_fifo (send.c) */
 	__atomic_store_n(&rd_sm_seat(&rd_sm.seg, ep->index)->fifo, fifo + 1, __ATOMIC_RELEASE);
 }
@@ -142,9 +142,9 @@ static uint32_t laziest(void)
 		const struct rd_sm_ep *ep = user[fifo] == NOBODY ? NULL : rd_sm.eps[user[fifo]];
 
 		if (!ep || ep->down || wanted_back >> fifo & 1 || seen - lent_at[fifo] < KEEP ||
-		    (found != NOBODY && ep->rx_next - ep->mark >= least))
+		    (found != NOBODY && ep->rx.next - ep->mark >= least))
 			continue;
-		least = ep->rx_next - ep->mark;
+		least = ep->rx.next - ep->mark;
 		found = fifo;
 	}
 	return found;
@@ -160,7 +160,7 @@ static void want_back(struct rd_sm_ep *ep)
 	if (fifo == NOBODY)
 		return;
 	lazy = rd_sm.eps[user[fifo]];
-	if (ep->srq_slots / TIMES_LAZY <= lazy->rx_next - lazy->mark)
+	if (ep->srq_slots / TIMES_LAZY <= lazy->rx.next - lazy->mark)
 		return;
 	word = &rd_sm_seat(&rd_sm.seg, lazy->index)->fifo;
 	if (__atomic_compare_exchange_n(word, &unused, 0, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
@@ -177,7 +177,7 @@ static void begin_period(void)
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++)
 		if (rd_sm.eps[i]) {
 			rd_sm.eps[i]->srq_slots = 0;
-			rd_sm.eps[i]->mark = rd_sm.eps[i]->rx_next;
+			rd_sm.eps[i]->mark = rd_sm.eps[i]->rx.next;
 		}
 }
 
@@ -188,7 +188,7 @@ void rd_sm_lend_count(struct rd_sm_ep *ep)
 	ep->srq_slots++;
 	if (++seen % PERIOD == 0)
 		begin_period();
-	if (ep->srq_slots < LEND_AFTER || ep->rx || fifo_of(ep->index) != NOBODY)
+	if (ep->srq_slots < LEND_AFTER || ep->rx.slot || fifo_of(ep->index) != NOBODY)
 		return;
 	fifo = fifo_of(NOBODY);
 	if (fifo != NOBODY)

@@ -46,8 +46,8 @@ static enum rd_sm_way first_way(const struct rd_sm_ep *ep, uint64_t len)
 	const unsigned least = is_long ? order_of(LONG_B) : 0;
 
 	for (unsigned i = order_of(len); i-- > least;)
-		if (!is_new(&ep->rates[i]))
-			return (enum rd_sm_way)ep->rates[i].best;
+		if (!is_new(&ep->copy.rates[i]))
+			return (enum rd_sm_way)ep->copy.rates[i].best;
 	return is_long ? RD_SM_BY_WRITE : RD_SM_BY_FRAGMENTS;
 }
 
@@ -90,12 +90,12 @@ static enum rd_sm_way untried(const struct rd_sm_rate *rate)
 
 int rd_sm_rate_in_trial(const struct rd_sm_ep *ep, uint64_t len)
 {
-	return untried(&ep->rates[order_of(len)]) != RD_SM_WAYS;
+	return untried(&ep->copy.rates[order_of(len)]) != RD_SM_WAYS;
 }
 
 enum rd_sm_way rd_sm_rate_choose(struct rd_sm_ep *ep, uint64_t len, int beside)
 {
-	struct rd_sm_rate *rate = &ep->rates[order_of(len)];
+	struct rd_sm_rate *rate = &ep->copy.rates[order_of(len)];
 	enum rd_sm_way way;
 
 	if (is_new(rate))
@@ -124,7 +124,7 @@ static uint32_t per_mib(uint64_t ns, uint64_t bytes)
 void rd_sm_rate_learn(struct rd_sm_ep *ep, uint64_t len, uint64_t bytes, enum rd_sm_way way,
 		      uint64_t took_ns)
 {
-	struct rd_sm_rate *rate = &ep->rates[order_of(len)];
+	struct rd_sm_rate *rate = &ep->copy.rates[order_of(len)];
 	uint32_t *took = &rate->took[way], now = per_mib(took_ns, bytes);
 
 	if (!rate->tried[way] || (rate->tried[way] < TRIES && now < *took))

@@ -20,10 +20,10 @@
 
 static void tell(struct rd_sm_ep *ep)
 {
-	ep->rx_told = ep->rx_next;
-	ep->rx_urge = 0;
+	ep->rx.told = ep->rx.next;
+	ep->rx.urge = 0;
 	/* release: slots and blocks have been read; pairs with look_at_credit (send.c) */
-	__atomic_store_n(ep->rx_taken, ep->rx_told, __ATOMIC_RELEASE);
+	__atomic_store_n(ep->rx.taken, ep->rx.told, __ATOMIC_RELEASE);
 	rd_sm_wake(ep, RD_SM_ASLEEP_FOR_ROOM);
 }
 
@@ -77,7 +77,7 @@ static void take_block(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 
 	if (!block)
 		return;
-	ep->rx_urge += len;
+	ep->rx.urge += len;
 	up(ep, &hdr, block, len);
 }
 
@@ -89,8 +89,8 @@ static void take_fragment(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 
 	if (!block)
 		return;
-	ep->rx_urge = URGE_B;
-	ep->fragments++;
+	ep->rx.urge = URGE_B;
+	ep->copy.fragments++;
 	rd_sm_copy_fragment(ep, &fragment, block);
 }
 
@@ -114,7 +114,7 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 
 		rd_sm_copy_help(ep, &help);
 	} else if (type == RD_SM_FIFO || type == RD_SM_LEAVE) {
-		ep->change = type;
+		ep->rx.change = type;
 	} else {
 		broken(ep, "type", type);
 	}
@@ -123,18 +123,18 @@ static void take(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 /* The slot that the next message will fill. */
 static struct rd_sm_slot *next_slot(const struct rd_sm_ep *ep)
 {
-	return &ep->rx[rd_sm_slot_index(ep->rx_next, ep->rx_shift, rd_sm.seg.nslots)];
+	return &ep->rx.slot[rd_sm_slot_index(ep->rx.next, ep->rx.shift, rd_sm.seg.nslots)];
 }
 
 /* The peer has entered its FIFO, or left it. */
 static __attribute__((noinline, cold)) void changed(struct rd_sm_ep *ep)
 {
-	uint32_t change = ep->change;
+	uint32_t change = ep->rx.change;
 
-	ep->change = 0;
-	if (change == RD_SM_FIFO && !ep->rx) {
+	ep->rx.change = 0;
+	if (change == RD_SM_FIFO && !ep->rx.slot) {
 		rd_sm_fifo_open(ep);
-	} else if (change == RD_SM_LEAVE && ep->rx) {
+	} else if (change == RD_SM_LEAVE && ep->rx.slot) {
 		rd_sm_fifo_close(ep);
 		rd_sm_lend_back(ep);
 	} else {
@@ -147,7 +147,7 @@ static void watch_next(struct rd_sm_ep *ep)
 	struct rd_sm_watch *watch = &rd_sm.watch[ep->watch];
 
 	watch->seq = &next_slot(ep)->tail.seq;
-	watch->want = ep->rx_next + 1;
+	watch->want = ep->rx.next + 1;
 }
 
 void rd_sm_fifo_open(struct rd_sm_ep *ep)
@@ -158,9 +158,9 @@ void rd_sm_fifo_open(struct rd_sm_ep *ep)
 		broken(ep, "FIFO", fifo);
 		return;
 	}
-	ep->rx = rd_sm_fifo(&rd_sm.seg, fifo);
-	ep->rx_shift = fifo;
-	ep->rx_taken = &rd_sm_credit(&rd_sm.seg, fifo)->taken;
+	ep->rx.slot = rd_sm_fifo(&rd_sm.seg, fifo);
+	ep->rx.shift = fifo;
+	ep->rx.taken = &rd_sm_credit(&rd_sm.seg, fifo)->taken;
 	ep->watch = rd_sm.nheard++;
 	rd_sm.watch[ep->watch].ep = ep;
 	watch_next(ep);
@@ -170,33 +170,33 @@ void rd_sm_fifo_close(struct rd_sm_ep *ep)
 {
 	struct rd_sm_watch *last;
 
-	if (!ep->rx)
+	if (!ep->rx.slot)
 		return;
 	last = &rd_sm.watch[--rd_sm.nheard];
 	last->ep->watch = ep->watch;
 	rd_sm.watch[ep->watch] = *last;
-	ep->rx = NULL;
-	ep->rx_taken = &rd_sm_seat(&rd_sm.seg, ep->index)->taken;
+	ep->rx.slot = NULL;
+	ep->rx.taken = &rd_sm_seat(&rd_sm.seg, ep->index)->taken;
 }
 
 int rd_sm_fifo_poll(struct rd_sm_ep *ep)
 {
 	int n = 0;
 
-	while (n < BATCH && !ep->down && !ep->change) {
+	while (n < BATCH && !ep->down && !ep->rx.change) {
 		struct rd_sm_slot *slot = next_slot(ep);
 
 		/* acquire: pairs with the release in fifo_publish (send.c) */
-		if (__atomic_load_n(&slot->tail.seq, __ATOMIC_ACQUIRE) != ep->rx_next + 1)
+		if (__atomic_load_n(&slot->tail.seq, __ATOMIC_ACQUIRE) != ep->rx.next + 1)
 			break;
 		take(ep, slot);
-		ep->rx_next++;
-		if (ep->rx_urge >= URGE_B)
+		ep->rx.next++;
+		if (ep->rx.urge >= URGE_B)
 			tell(ep);
 		n++;
 	}
 	if (n && !ep->down) {
-		if (rd_unlikely(ep->change))
+		if (rd_unlikely(ep->rx.change))
 			changed(ep);
 		else
 			watch_next(ep);
@@ -241,15 +241,15 @@ static struct rd_sm_ep *sender(uint32_t index)
  * first. */
 static void take_srq_slot(struct rd_sm_ep *ep, const struct rd_sm_slot *slot)
 {
-	while (ep->rx && rd_sm_fifo_poll(ep))
+	while (ep->rx.slot && rd_sm_fifo_poll(ep))
 		;
-	if (ep->rx)
-		broken(ep, "FIFO", ep->rx_shift);
+	if (ep->rx.slot)
+		broken(ep, "FIFO", ep->rx.shift);
 	if (ep->down)
 		return;
 	take(ep, slot);
-	ep->rx_next++;
-	if (!ep->down && ep->change)
+	ep->rx.next++;
+	if (!ep->down && ep->rx.change)
 		changed(ep);
 	if (ep->down)
 		return;

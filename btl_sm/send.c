@@ -47,25 +47,26 @@ static int class_of_size(size_t len)
 
 static void release_oldest(struct rd_sm_ep *ep, int c)
 {
-	uint32_t block = ep->held[c].first;
+	uint32_t block = ep->tx.held[c].first;
 
-	ep->held[c].first = next_of[block];
-	ep->held[c].n--;
+	ep->tx.held[c].first = next_of[block];
+	ep->tx.held[c].n--;
 	classes[c].free[classes[c].nfree++] = block;
 }
 
-/* Frees the blocks of messages before number tx_seen. */
+/* Frees the blocks of messages before number tx.seen. */
 static void reclaim(struct rd_sm_ep *ep)
 {
 	for (int c = 0; c < 2; c++)
-		while (ep->held[c].n && (int32_t)(ep->tx_seen - used_by[ep->held[c].first]) > 0)
+		while (ep->tx.held[c].n &&
+		       (int32_t)(ep->tx.seen - used_by[ep->tx.held[c].first]) > 0)
 			release_oldest(ep, c);
 }
 
 void rd_sm_pool_reclaim_all(struct rd_sm_ep *ep)
 {
 	for (int c = 0; c < 2; c++)
-		while (ep->held[c].n)
+		while (ep->tx.held[c].n)
 			release_oldest(ep, c);
 }
 
@@ -74,13 +75,13 @@ static __attribute__((noinline)) int look_at_credit(struct rd_sm_ep *ep)
 {
 	/* acquire: the peer has read slots and blocks before it stored the number; pairs with tell
 	 * (recv.c) */
-	uint32_t taken = __atomic_load_n(ep->tx_taken, __ATOMIC_ACQUIRE);
+	uint32_t taken = __atomic_load_n(ep->tx.taken, __ATOMIC_ACQUIRE);
 
-	if (taken == ep->tx_seen || ep->down || taken - ep->tx_seen > ep->tx_next - ep->tx_seen)
+	if (taken == ep->tx.seen || ep->down || taken - ep->tx.seen > ep->tx.next - ep->tx.seen)
 		return 0; /* nothing new, or an invalid number, of more messages than were sent */
-	if (ep->tx)
-		ep->ep.brief_room += taken - ep->tx_seen;
-	ep->tx_seen = taken;
+	if (ep->tx.slot)
+		ep->ep.brief_room += taken - ep->tx.seen;
+	ep->tx.seen = taken;
 	reclaim(ep);
 	return 1;
 }
@@ -157,11 +158,11 @@ static int choose_next(int c)
 /* Finds a block of the class for the peer's next message, or RD_SM_NO_BLOCK. block_use takes it. */
 static uint32_t block_find(struct rd_sm_ep *ep, int c)
 {
-	if (ep->held[c].n > unused(c))
+	if (ep->tx.held[c].n > unused(c))
 		look_at_credit(ep);
-	if (ep->held[c].n > unused(c))
+	if (ep->tx.held[c].n > unused(c))
 		return RD_SM_NO_BLOCK;
-	if (classes[c].next == RD_SM_NO_BLOCK && ep->held[c].n)
+	if (classes[c].next == RD_SM_NO_BLOCK && ep->tx.held[c].n)
 		look_at_credit(ep); /* the block freed last is the warmest */
 	choose_next(c);
 	return classes[c].next;
@@ -173,12 +174,12 @@ static void block_use(struct rd_sm_ep *ep, uint32_t block)
 	int c = class_of_block(block);
 
 	classes[c].next = RD_SM_NO_BLOCK;
-	used_by[block] = ep->tx_next;
-	if (ep->held[c].n++)
-		next_of[ep->held[c].last] = block;
+	used_by[block] = ep->tx.next;
+	if (ep->tx.held[c].n++)
+		next_of[ep->tx.held[c].last] = block;
 	else
-		ep->held[c].first = block;
-	ep->held[c].last = block;
+		ep->tx.held[c].first = block;
+	ep->tx.held[c].last = block;
 }
 
 /*
@@ -195,9 +196,9 @@ static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 
 	if (len > PREPARE_MAX_B)
 		return;
-	if (ep->held[c].n > 1)
+	if (ep->tx.held[c].n > 1)
 		look_at_credit(ep);
-	if ((!classes[c].nfree && ep->held[c].n > 2) || !choose_next(c))
+	if ((!classes[c].nfree && ep->tx.held[c].n > 2) || !choose_next(c))
 		return;
 	p = rd_sm_block(&rd_sm.seg, classes[c].next);
 	for (size_t i = 0; i < len; i += RD_CACHE_LINE)
@@ -208,19 +209,20 @@ static void prepare_next(struct rd_sm_ep *ep, int c, size_t len)
 
 static struct rd_sm_slot *fifo_slot(const struct rd_sm_ep *ep)
 {
-	return &ep->tx[rd_sm_slot_index(ep->tx_next, ep->tx_shift, ep->tx_slots)];
+	return &ep->tx.slot[rd_sm_slot_index(ep->tx.next, ep->tx.shift, ep->tx.slots)];
 }
 
 /* The slot of the next message, once there is room. */
 static struct rd_sm_slot *slot_of(const struct rd_sm_ep *ep)
 {
-	return rd_likely(ep->tx != NULL) ? fifo_slot(ep) : rd_sm_srq_slot(&ep->seg, ep->srq_slot);
+	return rd_likely(ep->tx.slot != NULL) ? fifo_slot(ep)
+					      : rd_sm_srq_slot(&ep->seg, ep->tx.srq_slot);
 }
 
 /* 1 if the peer has sent nothing since the last message. */
 static inline int in_a_run(const struct rd_sm_ep *ep)
 {
-	return ep->tx_answer == ep->rx_next;
+	return ep->tx.answer == ep->rx.next;
 }
 
 /* Slots ahead whose line is fetched for writing in a run of messages: M-207. */
@@ -230,16 +232,16 @@ static inline int in_a_run(const struct rd_sm_ep *ep)
 static inline int fifo_publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type,
 			       size_t len)
 {
-	union rd_sm_tail tail = {.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
+	union rd_sm_tail tail = {.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx.next};
 
 	ep->ep.brief_room--;
 	/* release: slot and block before the tail; pairs with the acquire in rd_sm_fifo_poll */
 	__atomic_store_n(&slot->tail.word, tail.word, __ATOMIC_RELEASE);
 	if (in_a_run(ep))
-		rd_prefetch_to_write(
-			&ep->tx[rd_sm_slot_index(ep->tx_next + AHEAD, ep->tx_shift, ep->tx_slots)]);
+		rd_prefetch_to_write(&ep->tx.slot[rd_sm_slot_index(ep->tx.next + AHEAD,
+								   ep->tx.shift, ep->tx.slots)]);
 	else
-		ep->tx_answer = ep->rx_next; /* to and fro: latency counts */
+		ep->tx.answer = ep->rx.next; /* to and fro: latency counts */
 	return rd_sm_wake(ep, RD_SM_ASLEEP);
 }
 
@@ -247,14 +249,14 @@ static __attribute__((noinline)) void srq_slot_publish(struct rd_sm_ep *ep, unsi
 						       size_t len)
 {
 	uint32_t *inbox = &rd_sm_head(&ep->seg)->arrivals.inbox;
-	uint32_t srq_slot = ep->srq_slot, top = __atomic_load_n(inbox, __ATOMIC_RELAXED);
+	uint32_t srq_slot = ep->tx.srq_slot, top = __atomic_load_n(inbox, __ATOMIC_RELAXED);
 	struct rd_sm_link *link = rd_sm_link(&ep->seg, srq_slot);
 
 	rd_sm_srq_slot(&ep->seg, srq_slot)->tail = (union rd_sm_tail){
-		.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx_next};
+		.len = (uint16_t)len, .type = (uint8_t)type, .seq = ++ep->tx.next};
 	link->from = rd_sm.index;
-	ep->srq_slot = RD_SM_NO_SRQ_SLOT;
-	ep->tx_answer = ep->rx_next;
+	ep->tx.srq_slot = RD_SM_NO_SRQ_SLOT;
+	ep->tx.answer = ep->rx.next;
 	/* release: pairs with open_inbox (recv.c), which takes the whole stack: a `top` that has
 	 * been on the stack before is as valid as a new one */
 	do
@@ -266,7 +268,7 @@ static __attribute__((noinline)) void srq_slot_publish(struct rd_sm_ep *ep, unsi
 
 static inline int publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned type, size_t len)
 {
-	if (rd_likely(ep->tx != NULL))
+	if (rd_likely(ep->tx.slot != NULL))
 		return fifo_publish(ep, slot, type, len);
 	srq_slot_publish(ep, type, len);
 	return 0;
@@ -276,19 +278,19 @@ static inline int publish(struct rd_sm_ep *ep, struct rd_sm_slot *slot, unsigned
 
 static void srq_slot_drop(struct rd_sm_ep *ep)
 {
-	if (ep->srq_slot == RD_SM_NO_SRQ_SLOT)
+	if (ep->tx.srq_slot == RD_SM_NO_SRQ_SLOT)
 		return;
-	rd_sm_srq_slot_free(&ep->seg, ep->srq_slot);
-	ep->srq_slot = RD_SM_NO_SRQ_SLOT;
+	rd_sm_srq_slot_free(&ep->seg, ep->tx.srq_slot);
+	ep->tx.srq_slot = RD_SM_NO_SRQ_SLOT;
 }
 
 static void use_fifo(struct rd_sm_ep *ep, uint32_t fifo)
 {
-	ep->tx = rd_sm_fifo(&ep->seg, fifo);
-	ep->tx_slots = ep->seg.nslots;
-	ep->tx_shift = fifo;
-	ep->tx_taken = &rd_sm_credit(&ep->seg, fifo)->taken;
-	ep->ep.brief_room = ep->tx_slots - (ep->tx_next - ep->tx_seen);
+	ep->tx.slot = rd_sm_fifo(&ep->seg, fifo);
+	ep->tx.slots = ep->seg.nslots;
+	ep->tx.shift = fifo;
+	ep->tx.taken = &rd_sm_credit(&ep->seg, fifo)->taken;
+	ep->ep.brief_room = ep->tx.slots - (ep->tx.next - ep->tx.seen);
 }
 
 void rd_sm_fifo_first(struct rd_sm_ep *ep)
@@ -296,7 +298,7 @@ void rd_sm_fifo_first(struct rd_sm_ep *ep)
 	if (rd_sm_fifos_fixed(ep->seg.nlocal))
 		use_fifo(ep, rd_sm.index);
 	else
-		ep->tx_taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
+		ep->tx.taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
 }
 
 static uint32_t lent_fifo(const struct rd_sm_ep *ep)
@@ -319,11 +321,11 @@ static __attribute__((noinline)) int srq_slot_find(struct rd_sm_ep *ep)
 	uint32_t fifo = ep->down ? 0 : lent_fifo(ep);
 
 	look_at_credit(ep);
-	if (ep->down || ep->tx_next - ep->tx_seen >= RD_SM_SRQ_SLOTS_EACH)
+	if (ep->down || ep->tx.next - ep->tx.seen >= RD_SM_SRQ_SLOTS_EACH)
 		return 0;
-	if (ep->srq_slot == RD_SM_NO_SRQ_SLOT)
-		ep->srq_slot = rd_sm_srq_slot_take(&ep->seg);
-	if (ep->srq_slot == RD_SM_NO_SRQ_SLOT) {
+	if (ep->tx.srq_slot == RD_SM_NO_SRQ_SLOT)
+		ep->tx.srq_slot = rd_sm_srq_slot_take(&ep->seg);
+	if (ep->tx.srq_slot == RD_SM_NO_SRQ_SLOT) {
 		rd_sm.lacking = ep;
 		return 0;
 	}
@@ -343,8 +345,8 @@ static int fifo_leave(struct rd_sm_ep *ep)
 		return 1;
 	fifo_publish(ep, fifo_slot(ep), RD_SM_LEAVE, 0);
 	ep->ep.brief_room = 0;
-	ep->tx = NULL;
-	ep->tx_taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
+	ep->tx.slot = NULL;
+	ep->tx.taken = &rd_sm_seat(&ep->seg, rd_sm.index)->taken;
 	return 0;
 }
 
@@ -357,7 +359,7 @@ int rd_sm_fifos_leave(void)
 	for (uint32_t i = 0; i < rd_sm.nlocal; i++) {
 		struct rd_sm_ep *ep = rd_sm.eps[i];
 
-		if (ep && ep->tx && !ep->down && !lent_fifo(ep))
+		if (ep && ep->tx.slot && !ep->down && !lent_fifo(ep))
 			left |= fifo_leave(ep);
 	}
 	return left;
@@ -376,7 +378,7 @@ static int is_full(struct rd_sm_ep *ep)
 {
 	if (rd_likely(ep->ep.brief_room))
 		return 0;
-	return ep->tx ? !look_at_credit(ep) : !srq_slot_find(ep);
+	return ep->tx.slot ? !look_at_credit(ep) : !srq_slot_find(ep);
 }
 
 static inline void count(size_t len)
@@ -444,16 +446,16 @@ void *rd_sm_reserve(struct rd_ep *rep, size_t len)
 {
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 
-	ep->reserved = RD_SM_NO_BLOCK;
+	ep->tx.reserved = RD_SM_NO_BLOCK;
 	if (rd_unlikely(is_full(ep))) {
 		refuse(ep);
 		return NULL;
 	}
 	if (len <= RD_SM_INLINE_MAX)
 		return slot_of(ep)->data;
-	ep->reserved = block_find(ep, class_of_size(len));
-	if (ep->reserved != RD_SM_NO_BLOCK)
-		return rd_sm_block(&rd_sm.seg, ep->reserved);
+	ep->tx.reserved = block_find(ep, class_of_size(len));
+	if (ep->tx.reserved != RD_SM_NO_BLOCK)
+		return rd_sm_block(&rd_sm.seg, ep->tx.reserved);
 	refuse(ep);
 	return NULL;
 }
@@ -462,10 +464,10 @@ void rd_sm_commit(struct rd_ep *rep, const struct rd_hdr *hdr, size_t len)
 {
 	struct rd_sm_ep *ep = rd_sm_ep(rep);
 
-	if (ep->reserved == RD_SM_NO_BLOCK)
+	if (ep->tx.reserved == RD_SM_NO_BLOCK)
 		publish_inline(ep, slot_of(ep), hdr, len);
 	else
-		publish_block(ep, ep->reserved, hdr, len);
+		publish_block(ep, ep->tx.reserved, hdr, len);
 }
 
 int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len,
@@ -485,13 +487,13 @@ void *rd_sm_fragment_room(struct rd_sm_ep *ep)
 {
 	const int c = class_of_size(RD_SM_BIG_B);
 
-	if (ep->held[c].n >= FRAGMENTS_AHEAD)
+	if (ep->tx.held[c].n >= FRAGMENTS_AHEAD)
 		look_at_credit(ep);
-	if (ep->held[c].n >= FRAGMENTS_AHEAD || is_full(ep))
+	if (ep->tx.held[c].n >= FRAGMENTS_AHEAD || is_full(ep))
 		return NULL;
-	ep->reserved = block_find(ep, c);
-	if (ep->reserved != RD_SM_NO_BLOCK)
-		return rd_sm_block(&rd_sm.seg, ep->reserved);
+	ep->tx.reserved = block_find(ep, c);
+	if (ep->tx.reserved != RD_SM_NO_BLOCK)
+		return rd_sm_block(&rd_sm.seg, ep->tx.reserved);
 	srq_slot_drop(ep);
 	return NULL;
 }
@@ -505,9 +507,9 @@ void rd_sm_fragment_send(struct rd_sm_ep *ep, const struct rd_sm_fragment *fragm
 {
 	struct rd_sm_slot *slot = slot_of(ep);
 
-	block_use(ep, ep->reserved);
+	block_use(ep, ep->tx.reserved);
 	slot->fragment = *fragment;
-	slot->fragment.block.index = ep->reserved;
+	slot->fragment.block.index = ep->tx.reserved;
 	publish(ep, slot, RD_SM_FRAGMENT, 0);
 }
 
@@ -542,7 +544,7 @@ int rd_sm_flushed(struct rd_ep *rep)
 	if (ep->down)
 		return 1;
 	look_at_credit(ep);
-	if (ep->tx_seen == ep->tx_next ||
+	if (ep->tx.seen == ep->tx.next ||
 	    __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED))
 		return 1;
 	/* some messages are not taken yet: the peer wakes this process when it has taken more */

@@ -170,7 +170,7 @@ static void has_ended(struct rd_sm_ep *ep)
 	int in_order;
 
 	rd_sm_inbox_poll();
-	while (ep->rx && rd_sm_fifo_poll(ep))
+	while (ep->rx.slot && rd_sm_fifo_poll(ep))
 		;
 	rd_sm_lend_back(ep);
 	in_order = __atomic_load_n(&rd_sm_head(&ep->seg)->closed, __ATOMIC_RELAXED) == 1;

@@ -92,52 +92,63 @@ struct rd_sm_rate {
 };
 #define RD_SM_RATES 13 /* powers of two from RD_SM_GET_MIN on; the last one: copies in parts */
 
-struct rd_sm_ep {
-	struct rd_ep ep;
-
-	/* sending: the FIFO in the peer's segment; NULL: SRQ slots */
-	struct rd_sm_slot *tx;
-	const uint32_t *tx_taken; /* the peer's credit word for us */
+/* Sending: the FIFO in the peer's segment (send.c). */
+struct rd_sm_tx {
+	struct rd_sm_slot *slot;  /* NULL: SRQ slots */
+	const uint32_t *taken;    /* the peer's credit word for us */
 	const uint32_t *sleeping; /* the peer's word */
-	uint32_t tx_next;         /* number of the next message */
-	uint32_t tx_seen;         /* messages taken by the peer, as last read */
-	uint32_t tx_slots;
-	uint32_t tx_shift;
-	uint32_t tx_answer; /* rx_next when the last message was sent */
-	uint32_t srq_slot;  /* SRQ slot taken, to be written next; or RD_SM_NO_SRQ_SLOT */
-	int light;          /* the peer executes the fence of the sleep protocol; sleep.c */
-	uint32_t reserved;  /* block between reserve and commit, or RD_SM_NO_BLOCK */
+	uint32_t next;            /* number of the next message */
+	uint32_t seen;            /* messages taken by the peer, as last read */
+	uint32_t slots;
+	uint32_t shift;
+	uint32_t answer;   /* rx.next when the last message was sent */
+	uint32_t srq_slot; /* SRQ slot taken, to be written next; or RD_SM_NO_SRQ_SLOT */
+	int light;         /* the peer executes the fence of the sleep protocol; sleep.c */
+	uint32_t reserved; /* block between reserve and commit, or RD_SM_NO_BLOCK */
 	struct {
 		uint32_t first, last, n; /* blocks in flight, oldest first */
 	} held[2];
+};
 
-	/* receiving: the FIFO in our segment; NULL: SRQ slots */
-	_Alignas(RD_CACHE_LINE) struct rd_sm_slot *rx;
-	uint32_t *rx_taken; /* our credit word for the peer */
-	uint32_t rx_next;   /* number of the next message */
-	uint32_t rx_told;   /* the value last stored to *rx_taken */
-	uint32_t rx_urge;   /* block bytes taken since that store */
-	uint32_t rx_shift;
+/* Receiving: the FIFO in our segment (recv.c). */
+struct rd_sm_rx {
+	struct rd_sm_slot *slot; /* NULL: SRQ slots */
+	uint32_t *taken;         /* our credit word for the peer */
+	uint32_t next;           /* number of the next message */
+	uint32_t told;           /* the value last stored to *taken */
+	uint32_t urge;           /* block bytes taken since that store */
+	uint32_t shift;
 	uint32_t change; /* RD_SM_FIFO or RD_SM_LEAVE received; 0: none */
+};
 
-	struct rd_sm_seg seg; /* the peer's */
-	struct rd_sm_addr addr;
-	uint32_t index;     /* of the peer on this node */
-	int heard;          /* it has called us */
-	uint32_t watch;     /* if rx: its index in rd_sm.watch */
-	uint32_t srq_slots; /* messages in SRQ slots from it in this period; lend.c */
-	uint32_t mark;      /* rx_next when the period began */
-	int down;
-	int pidfd;                /* -1: none */
-	struct rd_cma_peer *cma;  /* single copy; NULL: no memory for it */
+/* Single copy (copy.c, rate.c). */
+struct rd_sm_copying {
+	struct rd_cma_peer *cma;  /* NULL: no memory for it */
 	int alone;                /* 1: the peer cannot write into this process; by fragments */
 	uint32_t fragments;       /* fragments received from it */
 	int asked;                /* it has requested help since the last copy from it began */
 	enum rd_sm_way asked_way; /* the way of that last request */
 	enum rd_sm_way went;      /* the way of the last copy from it */
-	struct rd_sm_rate rates[RD_SM_RATES]; /* of copies from the peer; rate.c */
+	struct rd_sm_rate rates[RD_SM_RATES]; /* of copies from the peer */
 	struct rd_list helps; /* struct help, copy.c: copies to the peer that this process
 			       * shares */
+};
+
+struct rd_sm_ep {
+	struct rd_ep ep;
+	struct rd_sm_tx tx;
+	_Alignas(RD_CACHE_LINE) struct rd_sm_rx rx;
+
+	struct rd_sm_seg seg; /* the peer's */
+	struct rd_sm_addr addr;
+	uint32_t index;     /* of the peer on this node */
+	int heard;          /* it has called us */
+	uint32_t watch;     /* if rx.slot: its index in rd_sm.watch */
+	uint32_t srq_slots; /* messages in SRQ slots from it in this period; lend.c */
+	uint32_t mark;      /* rx.next when the period began */
+	int down;
+	int pidfd; /* -1: none */
+	struct rd_sm_copying copy;
 };
 
 static inline struct rd_sm_ep *rd_sm_ep(struct rd_ep *ep)
@@ -259,11 +270,11 @@ int rd_sm_look_for_dead(void);
  */
 static inline int rd_sm_wake(struct rd_sm_ep *ep, uint32_t least)
 {
-	if (rd_likely(ep->light))
+	if (rd_likely(ep->tx.light))
 		__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	else
 		__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	if (rd_unlikely(__atomic_load_n(ep->sleeping, __ATOMIC_RELAXED) >= least))
+	if (rd_unlikely(__atomic_load_n(ep->tx.sleeping, __ATOMIC_RELAXED) >= least))
 		return rd_sm_ring(ep, least);
 	return 0;
 }

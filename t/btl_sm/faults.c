@@ -221,14 +221,14 @@ static void helper_refused(void)
 		forbid(SYS_process_vm_writev, EPERM);
 		offer_and_wait(TRIES);
 	} else {
-		for (i = 0; i < TRIES && !((struct rd_sm_ep *)h_ep(0))->alone; i++) {
+		for (i = 0; i < TRIES && !((struct rd_sm_ep *)h_ep(0))->copy.alone; i++) {
 			await_offer();
 			fetch();
 			check_fetched();
-			give(0, DONE, i == TRIES - 1 || ((struct rd_sm_ep *)h_ep(0))->alone, NULL,
-			     0);
+			give(0, DONE, i == TRIES - 1 || ((struct rd_sm_ep *)h_ep(0))->copy.alone,
+			     NULL, 0);
 		}
-		h_check(((struct rd_sm_ep *)h_ep(0))->alone || h_ncpus() < 2, "never refused");
+		h_check(((struct rd_sm_ep *)h_ep(0))->copy.alone || h_ncpus() < 2, "never refused");
 	}
 	free(buf);
 }
@@ -305,7 +305,7 @@ static void reader_fails(void)
 		help_late();
 	} else {
 		await_offer();
-		h_check(rd_cma_works(((struct rd_sm_ep *)h_ep(0))->cma), "single copy");
+		h_check(rd_cma_works(((struct rd_sm_ep *)h_ep(0))->copy.cma), "single copy");
 		forbid(SYS_process_vm_readv, EPERM);
 		get.local = malloc(LONG);
 		h_check(!h_btl->get(h_ep(0), &get), "get");
@@ -485,7 +485,8 @@ static void garbage_in_the_fifo(void)
 	h_fence();
 	if (h_rank == 1) {
 		struct rd_sm_ep *ep = (struct rd_sm_ep *)h_ep(0);
-		struct rd_sm_slot *slot = &ep->tx[rd_sm_slot_index(0, ep->tx_shift, ep->tx_slots)];
+		struct rd_sm_slot *slot =
+			&ep->tx.slot[rd_sm_slot_index(0, ep->tx.shift, ep->tx.slots)];
 
 		slot->tail.type = RD_SM_BLOCK;
 		slot->block.index = 0x7fffffff;
@@ -571,7 +572,7 @@ static void garbage_in_the_copyjob(void)
 		h_fence();
 	} else {
 		await_offer();
-		((struct rd_sm_ep *)h_ep(0))->alone = 1; /* as garble expects: by fragments */
+		((struct rd_sm_ep *)h_ep(0))->copy.alone = 1; /* as garble expects: by fragments */
 		while (!dones) {
 			h_check(!fetch(), "%s", rd_err_name(get_err));
 			for (size_t i = 0; i < LEN; i++)
@@ -648,13 +649,13 @@ static void numbers_wrap(void)
 	while (!ep->heard)
 		h_progress();
 	h_fence();
-	ep->tx_next = ep->tx_seen = ep->rx_next = ep->rx_told = UINT32_MAX - 1000;
-	__atomic_store_n(ep->rx_taken, UINT32_MAX - 1000, __ATOMIC_RELEASE);
+	ep->tx.next = ep->tx.seen = ep->rx.next = ep->rx.told = UINT32_MAX - 1000;
+	__atomic_store_n(ep->rx.taken, UINT32_MAX - 1000, __ATOMIC_RELEASE);
 	rd_sm.nheard = 0;
 	rd_sm_fifo_open(ep);
 	h_fence();
 	exchange_texts();
-	h_check(ep->tx_next == TEXTS - 1001, "%u", ep->tx_next);
+	h_check(ep->tx.next == TEXTS - 1001, "%u", ep->tx.next);
 	free(buf);
 }
 

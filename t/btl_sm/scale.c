@@ -121,7 +121,7 @@ static void fifos_move(void)
 		while (from[r] < then)
 			h_progress();
 	for (int r = RD_SM_FIFOS + 1; !h_rank && r < h_n; r++)
-		lent += rd_sm.eps[r]->rx != NULL;
+		lent += rd_sm.eps[r]->rx.slot != NULL;
 	h_check(h_rank || lent > 0, "%d peers have FIFOs of others", lent);
 	h_check(rd_sm.nheard <= RD_SM_FIFOS, "%u FIFOs are polled", rd_sm.nheard);
 	h_fence();
