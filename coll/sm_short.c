@@ -611,16 +611,22 @@ static int reduce(struct rd_coll_call *call)
 	return take_reduce(&op);
 }
 
-/* Counts are not read any more after it. */
 static void give_reduce_scatter(struct rd_shmcoll_short *op)
+{
+	memcpy(post_open(op), rd_coll_own(op->call), op->bytes);
+	post_meet(op);
+}
+
+/* Counts are not read any more after it: with a request they may end with the call that begins
+ * the operation. */
+static void find_result(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
 
-	memcpy(post_open(op), rd_coll_own(call), op->bytes);
-	post_meet(op);
 	for (int m = 0; m < call->rank; m++)
 		op->first += rd_coll_rcount(call, m);
 	call->rcount = rd_coll_rcount(call, call->rank);
+	call->rcounts = NULL;
 }
 
 static int take_reduce_scatter(struct rd_shmcoll_short *op)
@@ -636,6 +642,7 @@ static int reduce_scatter(struct rd_coll_call *call)
 	struct rd_shmcoll_short op = op_begin(call, span(call), 0);
 
 	give_reduce_scatter(&op);
+	find_result(&op);
 	return take_reduce_scatter(&op);
 }
 
@@ -720,6 +727,8 @@ void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *ca
 			    struct rd_shmcoll *shm, uint64_t seq)
 {
 	*op = op_at(call, shm, seq, ways[call->kind].bytes(call));
+	if (call->kind == RD_COLL_REDUCE_SCATTER || call->kind == RD_COLL_REDUCE_SCATTER_BLOCK)
+		find_result(op);
 }
 
 /* Reads the words of all others only where those read last do not suffice. */

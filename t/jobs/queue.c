@@ -12,7 +12,7 @@
 
 #include <unistd.h>
 
-enum { MANY = 700, COMMS = 4, LONGEST = 1200, LONG = 40000, MIX = 40 };
+enum { MANY = 700, COMMS = 4, LONGEST = 1200, LONG = 40000, MIX = 40, RANKS = 16 };
 
 static MPI_Comm comms[COMMS]; /* the world, two duplicates, one in reverse order */
 static uint64_t state;
@@ -57,13 +57,14 @@ static void warm(MPI_Comm comm)
 struct item {
 	int kind, comm, k, count;
 	int *in, *out;
+	int shares[RANKS]; /* of the result of a reduce_scatter, by rank; one is shorter */
 	MPI_Request req;
 };
 
-enum { ALLREDUCE, BCAST, ALLTOALL, BARRIER, GATHER, SCAN, KINDS };
+enum { ALLREDUCE, BCAST, ALLTOALL, BARRIER, GATHER, SCAN, REDUCE_SCATTER, KINDS };
 
-static const char *const names[KINDS] = {"allreduce", "bcast",  "alltoall",
-					 "barrier",   "gather", "scan"};
+static const char *const names[KINDS] = {"allreduce", "bcast", "alltoall",      "barrier",
+					 "gather",    "scan",  "reduce_scatter"};
 
 static int rank_in(int comm)
 {
@@ -81,8 +82,10 @@ static void open_item(struct item *it, int kind, int comm, int k, int count)
 	*it = (struct item){.kind = kind, .comm = comm, .k = k, .count = count};
 	it->in = malloc(ints * sizeof(int) + 1);
 	it->out = malloc(ints * sizeof(int) + 1);
-	if (!it->in || !it->out)
+	if (!it->in || !it->out || job.ranks > RANKS)
 		MPI_Abort(MPI_COMM_WORLD, 1);
+	for (int r = 0; r < job.ranks; r++)
+		it->shares[r] = count - (r == k % job.ranks);
 	for (size_t n = 0; n < ints; n++) {
 		it->in[n] = value(rank, k, (int)n);
 		it->out[n] = -1;
@@ -116,6 +119,9 @@ static void begin(struct item *it)
 	case SCAN:
 		MPI_Iscan(it->in, it->out, it->count, MPI_INT, MPI_SUM, comm, &it->req);
 		break;
+	case REDUCE_SCATTER:
+		MPI_Ireduce_scatter(it->in, it->out, it->shares, MPI_INT, MPI_SUM, comm, &it->req);
+		break;
 	}
 }
 
@@ -136,6 +142,12 @@ static int expected(const struct item *it, int n)
 		for (int r = 0; r <= rank; r++)
 			total += value(r, it->k, n);
 		return total;
+	case REDUCE_SCATTER:
+		if (n >= it->shares[rank])
+			return -1;
+		for (int r = 0; r < rank; r++)
+			n += it->shares[r];
+		return sum(it->k, n);
 	}
 	return -1;
 }
