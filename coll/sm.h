@@ -319,6 +319,8 @@ uint64_t rd_shmcoll_short_bytes(const struct rd_coll_call *call); /* more: it is
 void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
 			    struct rd_shmcoll *shm, uint64_t seq);
 int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op);
+/* 1: it has no room before *want is there. */
+int rd_shmcoll_short_lacks_room(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want);
 void rd_shmcoll_short_give(struct rd_shmcoll_short *op);
 int rd_shmcoll_short_missing(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want);
 int rd_shmcoll_short_take(struct rd_shmcoll_short *op);

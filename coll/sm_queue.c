@@ -204,11 +204,13 @@ static void carry_on(struct rd_shmcoll_queue *q)
 		end(q, rd_shmcoll_long_end(op));
 }
 
-/* 1: the first operation would wait. */
+/* 1: the first operation would wait; if it has not posted, for those that may still read there. */
 static int is_missing(struct rd_shmcoll_queue *q, struct rd_shmcoll_want *want)
 {
 	struct op *op = first_of(q);
 
+	if (rd_unlikely(q->unposted == op) && !op->open)
+		return rd_shmcoll_short_lacks_room(&op->work.brief, want);
 	return op->open ? rd_shmcoll_long_missing(long_of(op), want)
 			: rd_shmcoll_short_missing(&op->work.brief, want);
 }
@@ -289,7 +291,7 @@ static int poll_queues(void)
 	return events;
 }
 
-/* ---- Sleeping: for the post that the first operation of each queue lacks ---- */
+/* ---- Sleeping: for what the first operation of each queue lacks ---- */
 
 static void publish_sleep(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *want)
 {

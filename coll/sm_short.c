@@ -748,6 +748,20 @@ int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op)
 	return op->seq < safe + op->depth;
 }
 
+int rd_shmcoll_short_lacks_room(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want)
+{
+	const struct rd_shmcoll *shm = op->shm;
+
+	if (rd_shmcoll_short_has_room(op))
+		return 0;
+	for (int m = 0; m < shm->n; m++) {
+		*want = (struct rd_shmcoll_want){&shm->member[m].done, op->seq + 1 - op->depth, m};
+		if (m != shm->rank && !rd_shmcoll_is_there(want))
+			return 1;
+	}
+	return 0;
+}
+
 void rd_shmcoll_short_give(struct rd_shmcoll_short *op)
 {
 	op_enter(op, ways[op->call->kind].one);
