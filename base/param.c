@@ -40,12 +40,16 @@ static const struct rd_param table[RD_PARAM_N] = {
 		{"RONDO_UNEXPECTED", RD_PARAM_SIZE, "64M", "bytes",
 		 "Memory of messages kept for receives not yet posted before senders are paused.",
 		 0, INT64_MAX},
-	[RD_PARAM_SPIN] = {"RONDO_SPIN", RD_PARAM_INT, "-1", "polls",
-			   "Polls for a message before the processor is yielded; -1: measured.", -1,
-			   INT64_MAX},
-	[RD_PARAM_SLEEP_US] = {"RONDO_SLEEP_US", RD_PARAM_INT, "-1", "us",
-			       "Idle time before a waiting rank sleeps; -1: measured.", -1,
-			       INT32_MAX},
+	[RD_PARAM_SPIN] =
+		{"RONDO_SPIN", RD_PARAM_INT, "-1", "polls",
+		 "Polls for a message before the processor is yielded; -1: 20 or 2000, by the time "
+		 "that yields take.",
+		 -1, INT64_MAX},
+	[RD_PARAM_SLEEP_US] =
+		{"RONDO_SLEEP_US", RD_PARAM_INT, "-1", "us",
+		 "Idle time before a waiting rank sleeps; -1: 5000 or 100000, where ranks "
+		 "share processors or not.",
+		 -1, INT32_MAX},
 	[RD_PARAM_CMA] =
 		{"RONDO_CMA", RD_PARAM_BOOL, "1", "",
 		 "Copy large messages from process to process in one step where the kernel "
@@ -99,7 +103,7 @@ static const struct rd_param table[RD_PARAM_N] = {
 	[RD_PARAM_REDUCE_ORDER] =
 		{"RONDO_REDUCE_ORDER", RD_PARAM_STRING, "", "",
 		 "Order in which reductions add: ring, that of the cards, or ring:C, that of C "
-		 "cards; empty: the quickest.",
+		 "cards; empty: recursive doubling, and on cards their own.",
 		 0, 0},
 	[RD_PARAM_RING] = {"RONDO_RING", RD_PARAM_STRING, "", "",
 			   "The ring of cards that the ranks use; mpirun --ring sets it.", 0, 0},

@@ -16,7 +16,7 @@
 #include "btl_tcp/proto.h"
 #include "pt2pt/btl.h"
 
-#define RD_TCP_EAGER_MAX (64u << 10)  /* bytes */
+#define RD_TCP_EAGER_MAX (64u << 10)  /* bytes; FRAME_B of btl.c depends on it */
 #define RD_TCP_FRAG_MAX (1024u << 10) /* bytes; the largest fragment that is accepted */
 #define RD_TCP_FRAG_MIN (128u << 10)
 

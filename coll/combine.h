@@ -4,7 +4,8 @@
  * the way to make any number of ranks a power of two.
  *
  * The doubling order. Reduce, allreduce and reduce_scatter give the same bits for every transport,
- * algorithm, root, length and place of the element: those of recursive doubling. With 2^k the
+ * algorithm, root, length and place of the element, but for the three implementations named below:
+ * those of recursive doubling. With 2^k the
  * greatest power of two that is not above n, and extra = n - 2^k:
  *
  *  1. The first 2 extra ranks are combined in pairs, (0 1), (2 3), ...; a pair, or one of the ranks

@@ -13,9 +13,10 @@
  * group, by the same numbers on all its cards. A full/empty register of the first card records the
  * groups that are taken. A communicator without a barrier group is left to software.
  *
- * Order. A communicator's contexts carry one operation at a time, the same one on all its cards,
- * and members issue the collectives of a communicator in the same order. So a card's operations are
- * carried out in the order in which its leader issued them, in whichever order they complete:
+ * Order of operations. A communicator's contexts carry one operation at a time, the same one on all
+ * its cards, and members issue the collectives of a communicator in the same order. So a card's
+ * operations are carried out in the order in which its leader issued them, in whichever order they
+ * complete:
  *
  * 1. An operation with a request takes its place in the communicator's queue in the call that
  *    issues it, and waits there for its turn, even where the leader still awaits the parts of the

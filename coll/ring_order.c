@@ -42,7 +42,7 @@ static int wanted(void)
 	if (n >= 1 && n <= INT32_MAX && !*end)
 		return (int)n;
 	rd_error("RONDO_REDUCE_ORDER=%s should be ring, or ring:C with a number C of cards; the "
-		 "quickest order is taken",
+		 "default order is taken",
 		 text);
 	return 0;
 }

@@ -212,11 +212,8 @@ static int rts_sound(const struct rd_hdr *hdr, const void *payload, size_t len)
 static void pause_from(struct rd_ep *ep, int on)
 {
 	struct rd_peer *peer = rd_peers[ep->rank];
-	int64_t asked = rd_param_int(RD_PARAM_EAGER);
 
-	peer->eager = on ? -1 : (int64_t)ep->eager_max;
-	if (!on && asked > 0 && asked < peer->eager)
-		peer->eager = asked;
+	peer->eager = on ? -1 : rd_peer_eager_limit(ep);
 	rd_peer_update_limits(peer);
 }
 

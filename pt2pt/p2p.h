@@ -42,6 +42,8 @@ static inline int rd_peer_get(int rank, struct rd_peer **out)
 int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload,
 		    size_t len);
 
+/* Bytes that are sent eagerly to an endpoint: what its transport takes, or less by RONDO_EAGER. */
+int64_t rd_peer_eager_limit(const struct rd_ep *ep);
 /* Updates the limit of the short path after eager, pending or down have changed. */
 void rd_peer_update_limits(struct rd_peer *peer);
 

@@ -248,7 +248,7 @@ struct rd_peer *rd_peer_must(int rank)
 	return peer;
 }
 
-static int64_t eager_limit(const struct rd_ep *ep)
+int64_t rd_peer_eager_limit(const struct rd_ep *ep)
 {
 	int64_t asked = rd_param_int(RD_PARAM_EAGER);
 
@@ -271,7 +271,7 @@ static void peer_use(struct rd_peer *peer, struct rd_ep *ep)
 {
 	peer->ep = ep;
 	if (peer->eager >= 0)
-		peer->eager = eager_limit(ep);
+		peer->eager = rd_peer_eager_limit(ep);
 	rd_peer_update_limits(peer);
 }
 

@@ -41,7 +41,7 @@ enum rd_kind {
 	RD_DROP = 10,
 };
 
-/* rd_hdr.flags */
+/* rd_hdr.flags; each kind has its own */
 enum {
 	RD_HDR_INLINE = 1, /* of RTS_ */
 	RD_HDR_FAILED = 1, /* of FIN_ */

@@ -54,7 +54,7 @@ void rd_progress_remove(struct rd_poller *poller);
 /* To be called after rd_threads has changed. */
 void rd_progress_threads(void);
 
-/* Sets the time to spin: `nranks` processes of this node share `ncpus` processors. */
+/* Starts the policy of waiting anew: `nranks` processes of this node share `ncpus` processors. */
 void rd_progress_setup(int nranks, int ncpus);
 
 /* Polls everything once; returns the number of events. */

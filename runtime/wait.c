@@ -7,6 +7,16 @@
  * the processor and spinning is free; if it takes long, one did, and later yields come sooner. If
  * it takes as long as a program computes that does not wait for this one, sleep is better than a
  * yield: a thread that sleeps is run as soon as it is woken.
+ *
+ *     polls without an event, `spins` of them
+ *        |
+ *     rd_wait_choose --- SPIN: as many polls again, the peer is behind a turn of another program
+ *        |           \-- SLEEP, MIGRATE
+ *     YIELD
+ *        |
+ *     rd_wait_learn: sets `spins` by the time that the yield took; maybe MIGRATE
+ *        |
+ *     polls, `spins_between` of them, and so on
  */
 #include "runtime/wait.h"
 
@@ -70,7 +80,8 @@ void rd_wait_init(struct rd_wait_policy *p, const struct rd_wait_facts *facts)
 
 int rd_wait_has_foreign_load(const struct rd_wait_policy *p, uint64_t now_ns)
 {
-	return p->foreign_ns && now_ns - p->foreign_ns < rd_wait_table.progress.foreign_memory_ns;
+	return p->foreign_at_ns &&
+	       now_ns - p->foreign_at_ns < rd_wait_table.progress.foreign_memory_ns;
 }
 
 /* Whether each rank may have a processor of its own, and only this thread is in the library. */
@@ -82,12 +93,12 @@ static int has_room(const struct rd_wait_policy *p)
 /* Whether another program had a turn on this processor. */
 static int has_turns(const struct rd_wait_policy *p, uint64_t now_ns)
 {
-	return p->turn_ns && now_ns - p->turn_ns < rd_wait_table.progress.turn_memory_ns;
+	return p->turn_at_ns && now_ns - p->turn_at_ns < rd_wait_table.progress.turn_memory_ns;
 }
 
 static enum rd_wait_action go(struct rd_wait_policy *p, uint64_t now_ns)
 {
-	p->migrate_ns = now_ns + p->migrate_gap_ns;
+	p->migrate_from_ns = now_ns + p->migrate_gap_ns;
 	p->migrate_gap_ns = rd_min(2 * p->migrate_gap_ns, rd_wait_table.progress.migrate_late_ns);
 	return RD_WAIT_MIGRATE;
 }
@@ -98,7 +109,7 @@ static enum rd_wait_action choose_by_places(struct rd_wait_policy *p,
 {
 	int turns = has_turns(p, seen->now_ns);
 
-	if (seen->goes && seen->now_ns >= p->migrate_ns)
+	if (seen->goes && seen->now_ns >= p->migrate_from_ns)
 		return go(p, seen->now_ns);
 	if (turns && !p->sleep_fixed &&
 	    seen->now_ns - seen->since_ns >= rd_wait_table.progress.turn_ns)
@@ -131,7 +142,7 @@ int rd_wait_was_handover(const struct rd_wait_policy *p, uint64_t took_ns)
 static int may_migrate(const struct rd_wait_policy *p, const struct rd_wait_yielded *y)
 {
 	return rd_wait_was_taken(p, y->took_ns) && p->shared_yields + 1 >= p->shared_most &&
-	       y->at_ns >= p->migrate_ns && has_room(p);
+	       y->at_ns >= p->migrate_from_ns && has_room(p);
 }
 
 int rd_wait_counts(const struct rd_wait_policy *p, const struct rd_wait_yielded *y)
@@ -163,9 +174,9 @@ void rd_wait_learn_foreign(struct rd_wait_policy *p, const struct rd_wait_yielde
 		return;
 	p->foreign_yields = y->runnable <= p->ranks ? 0 : p->foreign_yields + 1;
 	if (p->foreign_yields)
-		p->turn_ns = y->at_ns + y->took_ns;
+		p->turn_at_ns = y->at_ns + y->took_ns;
 	if (p->foreign_yields >= most)
-		p->foreign_ns = y->at_ns + y->took_ns;
+		p->foreign_at_ns = y->at_ns + y->took_ns;
 }
 
 /* Migration from a processor that others use, where there are idle ones. */

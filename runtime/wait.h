@@ -5,6 +5,8 @@
  * (progress.c), collectives in shared memory and on the ring (coll/), the transports, windows,
  * threads, the model of the card.
  *
+ * The state of one wait, struct rd_wait, is in progress.h.
+ *
  * The unit of spins and polls is one look, that of turns a yield. M-n: docs/measurements.md.
  */
 #ifndef RD_RUNTIME_WAIT_H
@@ -68,7 +70,8 @@ struct rd_wait_table {
 
 /* In the header, so that a threshold is an immediate operand where it is used. */
 static const struct rd_wait_table rd_wait_table = {
-	/* polls without an event before a yield: M-002 */
+	/* Polls without an event before a yield. Of 4 ranks on 2 processors: M-002; that of a rank
+	 * alone on its processor is so high because a yield then gives the processor to nobody. */
 	.progress.spins_oversubscribed = 20,
 	.progress.spins_alone = 2000,
 	.progress.spins_between_yields = 50, /* alone: a yield is a system call, a poll is not */
@@ -242,9 +245,9 @@ struct rd_wait_policy {
 	uint32_t shared_most;
 	uint32_t foreign_yields; /* in a row that another program used for long */
 	uint64_t foreign_took_ns;
-	uint64_t foreign_ns;                 /* time of the last one of these; 0: none yet */
-	uint64_t turn_ns;                    /* likewise, of the last one in a row or not */
-	uint64_t migrate_ns, migrate_gap_ns; /* earliest next migration; then this gap */
+	uint64_t foreign_at_ns;                   /* time of the last one of these; 0: none yet */
+	uint64_t turn_at_ns;                      /* likewise, of the last one in a row or not */
+	uint64_t migrate_from_ns, migrate_gap_ns; /* earliest next migration; then this gap */
 };
 
 void rd_wait_init(struct rd_wait_policy *p, const struct rd_wait_facts *facts);
@@ -265,7 +268,7 @@ int rd_wait_was_handover(const struct rd_wait_policy *p, uint64_t took_ns);
 /* Whether rd_wait_learn needs to know the runnable threads, which are costly to count. */
 int rd_wait_counts(const struct rd_wait_policy *p, const struct rd_wait_yielded *y);
 
-/* Learns from a yield: RD_WAIT_MIGRATE, or RD_WAIT_SPIN. */
+/* Learns from a yield: RD_WAIT_MIGRATE, or RD_WAIT_SPIN, nothing to do. */
 enum rd_wait_action rd_wait_learn(struct rd_wait_policy *p, const struct rd_wait_yielded *y);
 
 /* Likewise, of foreign load alone: the yield was to a rank known to be co-located. */

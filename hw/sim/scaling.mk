@@ -6,7 +6,7 @@ scaling_bins := $(addprefix build/sim/,node_native-w16 node_native-w64) $(soak_b
 
 scaling: $(scaling_bins)
 	$(q)for b in $(scaling_bins); do $$b times=0 cells=2000 measured=build/measured.txt >build/scaling.log || { cat build/scaling.log; exit 1; }; done
-	$(q)awk -f model/scaling.awk build/measured.txt >build/scaling.dat
+	$(q)awk -f scaling/scaling.awk build/measured.txt >build/scaling.dat
 	$(q)cat build/scaling.dat
 	$(q)mkdir -p ../docs/card
-	$(q)gnuplot -e "out='../docs/card/scaling'" model/scaling.gp
+	$(q)gnuplot -e "out='../docs/card/scaling'" scaling/scaling.gp

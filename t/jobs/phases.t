@@ -15,5 +15,7 @@ mkdir "$TMP/files"
 for transport in sm tcp fpga; do
 	wrong=$(perl "$SRC/t/jobs/phases.pl" $transport "$kills" "$seed" "$TMP/files" 2>&1)
 	is "$wrong" '' "$kills kills over $transport, seeds from $seed"
+	wrong=$(perl "$SRC/t/jobs/phases.pl" $transport 2 "$seed" "$TMP/files" rendezvous 2>&1)
+	is "$wrong" '' "2 in a rendezvous"
 done
 done_testing

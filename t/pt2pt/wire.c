@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/param.h"
 #include "runtime/job.h"
 #include "t/tap.h"
 
@@ -239,6 +240,36 @@ static void failed_receiver(void)
 	is_int(req->done, 1, "a send ends when the receiver could not take it");
 	is_int(req->status.error, RD_ENOMEM, "with an error");
 	rd_req_finish(req, NULL);
+}
+
+/* ---- The eager limit ---- */
+
+/* The kind of the first message of a send of so many bytes. */
+static int first_of(uint64_t bytes)
+{
+	struct rd_req *req = send_to_peer(bytes, RD_SEND_STANDARD);
+	int kind = last.kind;
+
+	if (kind == RD_RTS_)
+		control(RD_FIN_, 0, announced_id(), NULL, 0);
+	is_int(req->done, 1, "a send of %d bytes ends", (int)bytes);
+	rd_req_finish(req, NULL);
+	return kind;
+}
+
+static void eager_limit(void)
+{
+	is_int(first_of(EAGER), RD_EAGR, "what the transport takes is sent eagerly");
+	is_int(first_of(EAGER + 1), RD_RTS_, "a byte more by rendezvous");
+	control(RD_PAUS, 0, 0, NULL, 0);
+	is_int(first_of(1), RD_RTS_, "in a pause everything");
+	rd_param_set(RD_PARAM_EAGER, "100");
+	control(RD_RESM, 0, 0, NULL, 0);
+	is_int(first_of(100), RD_EAGR, "RONDO_EAGER bytes are sent eagerly");
+	is_int(first_of(101), RD_RTS_, "a byte more by rendezvous");
+	rd_param_set(RD_PARAM_EAGER, "4000");
+	control(RD_RESM, 0, 0, NULL, 0);
+	is_int(first_of(EAGER + 1), RD_RTS_, "RONDO_EAGER does not raise the transport's limit");
 }
 
 /* ---- Taken back ---- */
@@ -517,6 +548,7 @@ int main(void)
 	failed_read(RD_ENOMEM);
 	failed_read(RD_ESYS);
 	failed_receiver();
+	eager_limit();
 	taken_back();
 	received_before();
 	dropped_before();

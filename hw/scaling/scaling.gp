@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Draws build/scaling.dat (model/scaling.awk): gnuplot -e "out='../docs/card/scaling'" model/scaling.gp
+# Draws build/scaling.dat (scaling/scaling.awk): gnuplot -e "out='../docs/card/scaling'" model/scaling.gp
 set datafile missing "-"
 set logscale x 2
 set logscale y 10

@@ -5,7 +5,7 @@
 # wrote (the last of a name counts), fits the model's constants to them, and prints one line for
 # each size: the measured values and those of the model. No number of the card stands in here.
 #
-#   awk -f model/scaling.awk build/measured.txt > build/scaling.dat
+#   awk -f scaling/scaling.awk build/measured.txt > build/scaling.dat
 #
 # Model. A barrier is over when the last entry has gone half way round: T = a + b n, b half a hop.
 # An allreduce of one double: every operand goes to every node (gather, up to 16 nodes), or partial
