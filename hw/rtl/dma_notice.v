@@ -58,13 +58,12 @@ module dma_notice #(
 	reg [12:0] sender_q [0:N-1];
 	reg [N-1:0] there_q;
 	reg [LG_DEPTH-1:0] put_q, get_q;
-	reg same;
-	integer i;
-	always @* begin
-		same = 1'b0;
-		for (i = 0; i < N; i = i + 1)
-			same = same || (there_q[i] && sender_q[i] == {s_node, s_sender});
-	end
+	wire [N-1:0] is;
+	genvar i;
+	generate for (i = 0; i < N; i = i + 1) begin : places
+		assign is[i] = there_q[i] && sender_q[i] == {s_node, s_sender};
+	end endgenerate
+	wire same = is != 0;
 	wire put = s_valid && !same && !there_q[put_q];
 	wire next, get, room;
 	wire [2:0] next_sender, next_page;
