@@ -348,22 +348,23 @@ void rd_page_close(void)
 
 unsigned rd_page_room(unsigned want)
 {
-	unsigned used = (uint16_t)(rd_page.produced - rd_page.consumed);
+	unsigned used = (uint16_t)(rd_page.send.produced - rd_page.send.consumed);
 
 	if (RD_PAGE_SENDS - used < want) {
-		rd_page.consumed = (uint16_t)rd_card_read(rd_page.card, RN_QUEUES_SEND_CONSUMER);
-		used = (uint16_t)(rd_page.produced - rd_page.consumed);
+		rd_page.send.consumed =
+			(uint16_t)rd_card_read(rd_page.card, RN_QUEUES_SEND_CONSUMER);
+		used = (uint16_t)(rd_page.send.produced - rd_page.send.consumed);
 		if (RD_PAGE_SENDS - used < want)
-			rd_page.wanted = rd_max(rd_page.wanted, want);
+			rd_page.send.wanted = rd_max(rd_page.send.wanted, want);
 	}
 	return used > RD_PAGE_SENDS ? 0 : RD_PAGE_SENDS - used;
 }
 
 int rd_page_is_short(void)
 {
-	unsigned want = rd_page.wanted;
+	unsigned want = rd_page.send.wanted;
 
-	rd_page.wanted = 0;
+	rd_page.send.wanted = 0;
 	return want && rd_page_room(want) < want;
 }
 
@@ -419,7 +420,7 @@ void rd_page_op_end(struct rd_page_op *op)
 
 uint64_t *rd_page_next(struct rd_page_op *op)
 {
-	unsigned at = rd_page.produced++ % RD_PAGE_SENDS;
+	unsigned at = rd_page.send.produced++ % RD_PAGE_SENDS;
 	uint64_t *word = (uint64_t *)(rd_page.card->arena + rd_page.map.send +
 				      (size_t)at * RN_DESCRIPTOR_BYTES);
 
@@ -430,11 +431,11 @@ uint64_t *rd_page_next(struct rd_page_op *op)
 
 void rd_page_go(void)
 {
-	if (rd_page.told == rd_page.produced)
+	if (rd_page.send.told == rd_page.send.produced)
 		return;
-	rd_page.told = rd_page.produced;
+	rd_page.send.told = rd_page.send.produced;
 	__atomic_thread_fence(__ATOMIC_RELEASE); /* descriptors before the doorbell */
-	rd_card_write(rd_page.card, RN_QUEUES_SEND_PRODUCER, rd_page.produced);
+	rd_card_write(rd_page.card, RN_QUEUES_SEND_PRODUCER, rd_page.send.produced);
 }
 
 int rd_page_idle(void)
@@ -456,11 +457,11 @@ static int is_valid(uint64_t what, uint16_t index, unsigned n)
 static const uint64_t *next_completion(void)
 {
 	const uint64_t *record = (const uint64_t *)(rd_page.card->arena + rd_page.map.cpl) +
-				 rd_page.cpl_next % RD_PAGE_CPLS * (RN_COMPLETION_BYTES / 8);
+				 rd_page.cpl.next % RD_PAGE_CPLS * (RN_COMPLETION_BYTES / 8);
 	/* the record's last word, which the card writes last */
 	uint64_t what = __atomic_load_n(&record[RN_COMPLETION_WHAT / 8], __ATOMIC_ACQUIRE);
 
-	return is_valid(what, rd_page.cpl_next, RD_PAGE_CPLS) ? record : NULL;
+	return is_valid(what, rd_page.cpl.next, RD_PAGE_CPLS) ? record : NULL;
 }
 
 int rd_page_pending(void)
@@ -558,13 +559,13 @@ int rd_page_poll(void)
 
 	while ((record = next_completion())) {
 		memcpy(copy, record, sizeof(copy));
-		rd_page.cpl_next++;
+		rd_page.cpl.next++;
 		completed(copy);
 		n++;
 	}
-	if ((uint16_t)(rd_page.cpl_next - rd_page.cpl_told) >= RD_PAGE_CPLS / 4) {
-		rd_page.cpl_told = rd_page.cpl_next;
-		rd_card_write(rd_page.card, RN_QUEUES_CPL_CONSUMER, rd_page.cpl_next);
+	if ((uint16_t)(rd_page.cpl.next - rd_page.cpl.told) >= RD_PAGE_CPLS / 4) {
+		rd_page.cpl.told = rd_page.cpl.next;
+		rd_card_write(rd_page.card, RN_QUEUES_CPL_CONSUMER, rd_page.cpl.next);
 	}
 	return n;
 }

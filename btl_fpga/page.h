@@ -56,19 +56,29 @@ struct rd_region {
 	uint64_t used; /* value of rd_page.uses at the last use */
 };
 
-struct rd_page {
-	struct rd_card *card;
-	struct rd_page_map map;
-	uint32_t key;      /* of region 0 */
-	int fe_nodes;      /* cards of the largest ring for operations on full/empty registers */
-	unsigned slot_lg;  /* log2 of the bytes of a record of the receive ring */
+/* The send ring. */
+struct rd_page_send {
 	uint16_t produced; /* descriptors written */
 	uint16_t told;     /* of these, published by the doorbell */
 	uint16_t consumed; /* of these, done, as last read */
 	unsigned wanted;   /* most free ones requested without success */
-	uint16_t cpl_next; /* completion to be read next */
-	uint16_t cpl_told;
-	uint16_t recv_next;      /* record of the receive ring, likewise */
+};
+
+/* The completion ring. */
+struct rd_page_cpl {
+	uint16_t next; /* completion to be read next */
+	uint16_t told; /* the card knows that those before it have been read */
+};
+
+struct rd_page {
+	struct rd_card *card;
+	struct rd_page_map map;
+	uint32_t key;     /* of region 0 */
+	int fe_nodes;     /* cards of the largest ring for operations on full/empty registers */
+	unsigned slot_lg; /* log2 of the bytes of a record of the receive ring */
+	struct rd_page_send send;
+	struct rd_page_cpl cpl;
+	uint16_t recv_next;      /* record of the receive ring to be read next */
 	struct rd_page_op **ops; /* [nops] by place; NULL: free. Place 0 is not used */
 	uint32_t nops, last_place;
 	uint32_t serial; /* last number of an op */

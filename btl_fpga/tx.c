@@ -43,7 +43,7 @@ void rd_fpga_tx_init(void)
 
 static void free_pieces(void)
 {
-	while (stage.n && (int16_t)(rd_page.consumed - stage.piece[stage.at].number) > 0) {
+	while (stage.n && (int16_t)(rd_page.send.consumed - stage.piece[stage.at].number) > 0) {
 		stage.first = stage.piece[stage.at].end;
 		stage.at = (stage.at + 1) % RD_PAGE_SENDS;
 		stage.n--;
@@ -97,7 +97,7 @@ static void stage_use(const char *p, size_t len)
 	len = (len + RD_CACHE_LINE - 1) / RD_CACHE_LINE * RD_CACHE_LINE;
 	stage.next = at + (uint32_t)len;
 	piece->end = stage.next;
-	piece->number = (uint16_t)(rd_page.produced - 1);
+	piece->number = (uint16_t)(rd_page.send.produced - 1);
 }
 
 /* ---- Room at the peer ---- */

@@ -17,6 +17,12 @@
 struct rd_topo;       /* comm/topo.h */
 struct rd_coll_state; /* coll/: the collectives' state of this communicator */
 
+/* Numbers for the tags of collectives, the same on all members. */
+struct rd_comm_tags {
+	uint32_t coll;       /* begun on it */
+	uint32_t persistent; /* made on it */
+};
+
 struct rd_comm {
 	struct rd_obj obj;       /* RD_MAGIC_COMM */
 	int predefined;          /* handle value (0x101, 0x102), 0 for derived */
@@ -33,8 +39,7 @@ struct rd_comm {
 	struct rd_parts *parts;           /* NULL until the first partitioned operation */
 	struct rd_coll_state *coll_state; /* NULL until the first collective */
 	void (*coll_state_free)(struct rd_coll_state *);
-	uint32_t coll_seq;          /* collectives begun on it; the same on all members */
-	uint32_t keep_seq;          /* persistent ones made on it; the same on all members */
+	struct rd_comm_tags tags;
 	const char *name;           /* the user's, "": none; memory of its own, or a constant */
 	char *named;                /* that memory; NULL: the name is a constant */
 	struct rd_comm *next_by_id; /* list of all communicators of this process (comm.c) */
@@ -169,13 +174,13 @@ struct rd_ctx rd_comm_apart(const struct rd_comm *comm, enum rd_comm_apart which
 /* The tag of the collective that begins now; every member calls this once for each. */
 static inline int rd_comm_coll_tag(struct rd_comm *comm)
 {
-	return (int)(comm->coll_seq++ & RD_COMM_TAG_MASK);
+	return (int)(comm->tags.coll++ & RD_COMM_TAG_MASK);
 }
 
 /* The tag of a persistent collective that is initialized now, for all its starts. */
 static inline int rd_comm_persistent_tag(struct rd_comm *comm)
 {
-	return (int)((comm->keep_seq++ & RD_COMM_TAG_MASK) | RD_COMM_TAG_KEEP);
+	return (int)((comm->tags.persistent++ & RD_COMM_TAG_MASK) | RD_COMM_TAG_KEEP);
 }
 
 static inline int rd_comm_is_persistent_tag(int tag)
