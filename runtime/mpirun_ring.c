@@ -33,6 +33,7 @@ static const struct model {
 	{"emu", "emu", NULL},
 	{"rtl", "rtl", "rondo_ring_w64"},
 	{"rtl16", "rtl", "rondo_ring_w16"},
+	{"rtl128", "rtl", "rondo_ring_w128"},
 };
 
 static struct {
@@ -51,8 +52,8 @@ int mpirun_ring_check(const char *model)
 		ring.model = &models[i];
 		return 0;
 	}
-	mpirun_say("--ring knows emu (cards modelled in shared memory), rtl and rtl16 (their "
-		   "Verilog, simulated, with links of 64 and 16 bits), not '%s'",
+	mpirun_say("--ring knows emu (cards modelled in shared memory), rtl, rtl16 and rtl128 "
+		   "(their Verilog, simulated, with links of 64, 16 and 128 bits), not '%s'",
 		   model);
 	return 2;
 }

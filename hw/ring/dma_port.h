@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Host memory behind the AXI4 port of one card (m_axi_*): takes bursts at full rate and answers
+// Host memory behind the AXI4 port of one card (m_axi_*, 64 or 128 bits): takes bursts at full rate and answers
 // them in order, `late` clocks after they came. Data of a write become visible right before its
 // answer, in ascending order, writes one after the other. An address without memory is answered
 // with an error.
@@ -14,24 +14,25 @@
 
 #include <deque>
 
+#include "hw/ring/axi_data.h"
 #include "hw/ring/shared.h"
 
 namespace ring {
 
 struct DmaPort {
-	enum { BURST_N = 256, BURSTS = 16, OKAY = 0, SLVERR = 2 };
+	enum { BURST_N = 256, LANE_N = 2, BURSTS = 16, OKAY = 0, SLVERR = 2 }; // LANE_N: words of 64 bits of a beat, at most
 	struct Read {
 		uint64_t addr, due;
-		uint32_t beats, at;     // at: words given so far
+		uint32_t beats, at;     // at: beats given so far
 		bool fetched, good;
-		uint64_t data[BURST_N];
+		uint64_t data[BURST_N * LANE_N];
 	};
 	struct Write {
 		uint64_t addr, due;
-		uint32_t beats, at;     // at: words here
+		uint32_t beats, at;     // at: beats here
 		bool done, good;
-		uint64_t data[BURST_N];
-		uint8_t strobe[BURST_N];
+		uint64_t data[BURST_N * LANE_N];
+		uint16_t strobe[BURST_N];
 	};
 
 	Shared &shared;
@@ -39,13 +40,15 @@ struct DmaPort {
 	uint64_t late;                  // clocks
 	uint64_t now = 0;
 	std::deque<Read> reads;
-	std::deque<Write> writes;       // the words go to the first that is not complete
+	std::deque<Write> writes;       // the beats go to the first that is not complete
+	uint32_t lanes = 1;             // words of 64 bits of a beat
 	uint64_t written = 0;           // set of pages, by place on this card, that were written to since they were woken
 
 	DmaPort(Shared &s, uint32_t n, uint64_t clocks) : shared(s), node(n), late(clocks) {}
 
 	template<class Top> void drive(Top &top)
 	{
+		lanes = sizeof top.m_axi_rdata / 8;
 		top.m_axi_arready = reads.size() < BURSTS;
 		top.m_axi_awready = writes.size() < BURSTS;
 		top.m_axi_wready = filling() != nullptr;
@@ -60,7 +63,7 @@ struct DmaPort {
 		if (top.m_axi_bvalid && top.m_axi_bready)
 			writes.pop_front();
 		if (top.m_axi_wvalid && top.m_axi_wready)
-			fill(*filling(), top.m_axi_wdata, top.m_axi_wstrb);
+			fill(*filling(), axi::data_of(top.m_axi_wdata), top.m_axi_wstrb);
 		if (top.m_axi_arvalid && top.m_axi_arready) {
 			reads.emplace_back();
 			reads.back().addr = top.m_axi_araddr;
@@ -90,9 +93,10 @@ private:
 			return;
 		Read &read = reads.front();
 		if (!read.fetched)
-			read.good = shared.copy(node, read.addr & ~7ull, read.data, read.beats * 8ull, false);
+			read.good = shared.copy(node, read.addr, read.data, read.beats * lanes * 8ull, false);
 		read.fetched = true;
-		top.m_axi_rdata = read.good ? read.data[read.at] : 0;
+		for (uint32_t i = 0; i < lanes; i++)
+			axi::set_data(top.m_axi_rdata, i, read.good ? read.data[read.at * lanes + i] : 0);
 		top.m_axi_rresp = read.good ? OKAY : SLVERR;
 		top.m_axi_rlast = read.at + 1 == read.beats;
 	}
@@ -114,19 +118,20 @@ private:
 				return &write;
 		return nullptr;
 	}
-	void fill(Write &write, uint64_t data, uint8_t strobe)
+	void fill(Write &write, std::array<uint64_t, 2> data, uint16_t strobe)
 	{
-		write.data[write.at] = data;
+		for (uint32_t i = 0; i < lanes; i++)
+			write.data[write.at * lanes + i] = data[i];
 		write.strobe[write.at] = strobe;
 		if (++write.at == write.beats)
 			write.due = now + late;
 	}
-	static bool strobed(const Write &write, uint64_t i) { return write.strobe[i / 8] >> i % 8 & 1; }
+	bool strobed(const Write &write, uint64_t i) const { return write.strobe[i / (lanes * 8)] >> i % (lanes * 8) & 1; }
 	// The runs of bytes that are to be written.
 	bool apply(Write &write)
 	{
 		char *data = reinterpret_cast<char *>(write.data);
-		uint64_t addr = write.addr & ~7ull, n = write.beats * 8ull, to;
+		uint64_t addr = write.addr, n = write.beats * lanes * 8ull, to;
 		bool good = true;
 
 		for (uint64_t from = 0; from < n; from = to) {

@@ -126,7 +126,7 @@ module dma_cpl #(
 	// A failed write is reported with the first record that comes after it and waits for writes of
 	// data.
 	wire [3:0] outcome = fence && status == `RN_DMA_STATUS_OK && error_q[page] ? `RN_DMA_STATUS_WRITE_ERROR : status;
-	wire clears = word && word_q == LAST && fence;
+	wire clears = word && word_q == LAST && fence && status == `RN_DMA_STATUS_OK; // else it was not told
 	always @(posedge clk)
 		if (rst)
 			error_q <= 0;

@@ -18,6 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "hw/ring/axi_data.h"
 #include "sim.h"
 
 namespace sim {
@@ -123,12 +124,12 @@ struct AxiMem {
 			uint64_t a = reads.front().addr;
 
 			for (uint64_t i = 0; i < sizeof top->m_axi_rdata; i += 8)
-				set_data(top->m_axi_rdata, i / 8, good(a) ? word(a + i) : 0xdeadbeefdeadbeefull ^ a);
+				axi::set_data(top->m_axi_rdata, i / 8, good(a) ? word(a + i) : 0xdeadbeefdeadbeefull ^ a);
 			top->m_axi_rresp = good(a) ? 0 : 2 + (at(a) == nullptr);
 			top->m_axi_rlast = reads.front().beats == 1;
 		} else {
 			for (uint64_t i = 0; i < sizeof top->m_axi_rdata; i += 8)
-				set_data(top->m_axi_rdata, i / 8, rng.next());
+				axi::set_data(top->m_axi_rdata, i / 8, rng.next());
 		}
 		if (!b_offered)
 			b_offered = !answers.empty() && clock >= answers.front().due && !rng.chance(stall, 100);
@@ -172,7 +173,7 @@ struct AxiMem {
 				seen(top->m_axi_awaddr, top->m_axi_awuser);
 		}
 		if (top->m_axi_wvalid && top->m_axi_wready) {
-			beats.push_back({data_of(top->m_axi_wdata), top->m_axi_wstrb, bool(top->m_axi_wlast)});
+			beats.push_back({axi::data_of(top->m_axi_wdata), top->m_axi_wstrb, bool(top->m_axi_wlast)});
 			words_written++;
 		}
 		if (top->m_axi_bvalid && top->m_axi_bready) {
@@ -189,19 +190,6 @@ struct AxiMem {
 private:
 	bool r_offered = false, b_offered = false;
 	uint64_t beat_n = 8; // bytes of the bus
-
-	// Words of 64 bits of a port, which Verilator makes an integer or, of 128 bits, an array of 32-bit words.
-	static void set_data(uint64_t &port, uint64_t, uint64_t value) { port = value; }
-	template<class Wide> static void set_data(Wide &port, uint64_t i, uint64_t value)
-	{
-		port[2 * i] = uint32_t(value);
-		port[2 * i + 1] = uint32_t(value >> 32);
-	}
-	static std::array<uint64_t, 2> data_of(uint64_t port) { return {port, 0}; }
-	template<class Wide> static std::array<uint64_t, 2> data_of(const Wide &port)
-	{
-		return {port[0] | uint64_t(port[1]) << 32, port[2] | uint64_t(port[3]) << 32};
-	}
 
 	void apply(Answer &answer)
 	{
@@ -243,7 +231,7 @@ private:
 		if (aw_held)
 			expect(top->m_axi_awvalid && top->m_axi_awaddr == aw_addr && top->m_axi_awlen == aw_len, "AW stays");
 		if (w_held)
-			expect(top->m_axi_wvalid && data_of(top->m_axi_wdata) == w_data && top->m_axi_wstrb == w_strobe
+			expect(top->m_axi_wvalid && axi::data_of(top->m_axi_wdata) == w_data && top->m_axi_wstrb == w_strobe
 				&& top->m_axi_wlast == w_last, "W stays");
 		ar_held = top->m_axi_arvalid && !top->m_axi_arready;
 		aw_held = top->m_axi_awvalid && !top->m_axi_awready;
@@ -252,7 +240,7 @@ private:
 		ar_len = top->m_axi_arlen;
 		aw_addr = top->m_axi_awaddr;
 		aw_len = top->m_axi_awlen;
-		w_data = data_of(top->m_axi_wdata);
+		w_data = axi::data_of(top->m_axi_wdata);
 		w_strobe = top->m_axi_wstrb;
 		w_last = top->m_axi_wlast;
 	}

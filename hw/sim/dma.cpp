@@ -50,7 +50,7 @@ static bool play(int round)
 	for (Card *c : card) {
 		vary(c);
 		for (int p = 0; p < PAGES; p++) {
-			c->page[p].reduces = false;
+			c->page[p].reduces = c->page[p].error_told = false;
 			c->page[p].used = dice->below(20);
 			c->page[p].land_used = dice->below(20);
 			for (int t = 0; t < 8; t++)

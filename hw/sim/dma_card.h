@@ -99,6 +99,7 @@ struct PageModel {
 	std::map<std::pair<int, int>, std::deque<Record>> records; // by source and sending page
 	int refusals_told = 0, untold = 0, completions = 0, messages = 0;
 	bool hit_broken = false;              // a write of this page may have failed
+	bool error_told = false;              // a completion of this round said so
 	bool polled = true;
 	uint64_t used = 0;                    // of DST and LAND, by this round
 	uint64_t land_used = 0;

@@ -139,6 +139,7 @@ inline void host_cpl(Card *c, int p)
 	expect((what >> 32 & 0xffff) == m.cpl_cons, "completion number %u", m.cpl_cons);
 	m.cpl_cons++;
 	m.completions++;
+	m.error_told = m.error_told || got.status == RN_DMA_STATUS_WRITE_ERROR;
 	if (got.kind == RN_COMPLETION_KIND_SEND) {
 		if (!expect(!m.sends.empty(), "card %d page %d: completion of nothing, cookie %llx status %d", c->id, p,
 				(unsigned long long)got.cookie, got.status))
@@ -157,7 +158,10 @@ inline void host_cpl(Card *c, int p)
 		Done d = found->second;
 
 		expect(got.cookie == d.cookie && got.source == d.source, "stream %d: cookie, source", got.tag);
-		expect(got.status == d.status || (d.or_write_error && got.status == RN_DMA_STATUS_WRITE_ERROR),
+		// The first completion after a failed write tells of it, whose ever the write was.
+		bool told = d.status == RN_DMA_STATUS_WRITE_ERROR && got.status == RN_DMA_STATUS_OK && m.error_told;
+
+		expect(got.status == d.status || (d.or_write_error && got.status == RN_DMA_STATUS_WRITE_ERROR) || told,
 			"card %d page %d stream %d: status %d, wanted %d", c->id, p, got.tag, got.status, d.status);
 		m.streams.erase(found);
 	} else if (got.kind == RN_COMPLETION_KIND_REFUSED) {

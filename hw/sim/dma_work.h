@@ -112,7 +112,7 @@ inline void some_write(Card *c, int p)
 		case 2: r = LAND; break;
 		case 3: offset = m.size[DST] - dice->below(10); break;
 		case 4: // around the end of offsets, one cell: the bytes after it would wrap to 0
-			if (int(d.length) <= cell_b - first_b)
+			if (int(d.length) <= (w_bits == 128 ? 112 : cell_b - first_b))
 				offset = 0xffffffffffull - dice->below(200);
 			break;
 		case 5: q += 8 + 8 * dice->below(20); break;

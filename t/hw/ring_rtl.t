@@ -36,12 +36,14 @@ same "more cards than ranks" "^(sum|largest)" --ring-cards 5 -n 2 "$BUILD/exampl
 RONDO_BTL=self,fpga,sm same "more ranks than cards" "^(sum|largest)" --ring-cards 2 -n 6 \
 	"$BUILD/examples/jacobi" -n 12 -1
 
-if [ -x "$BUILD/bin/rondo_ring_w16" ]; then
-	run 60 "$MPIRUN" --ring rtl16 -n 3 "$BUILD/examples/ring" 10
-	is $rc 0 "links of 16 bits" || told
-else
-	skip "rondo_ring_w16 was not built" "links of 16 bits"
-fi
+for bits in 16 128; do
+	if [ -x "$BUILD/bin/rondo_ring_w$bits" ]; then
+		run 60 "$MPIRUN" --ring rtl$bits -n 3 "$BUILD/examples/ring" 10
+		is $rc 0 "links of $bits bits" || told
+	else
+		skip "rondo_ring_w$bits was not built" "links of $bits bits"
+	fi
+done
 
 # --- the process of the ring --------------------------------------------------------
 
