@@ -14,7 +14,7 @@
 
 #include <deque>
 
-#include "hw/ring/axi_data.h"
+#include "axi_data.h"
 #include "hw/ring/shared.h"
 
 namespace ring {
