@@ -8,6 +8,7 @@
 // BROKEN = 1: that nobody ever enters is refuted (behind the 32 clocks of clearing).
 //
 // rtl: rtl/barrier.v
+// solver: --unroll
 // prove: induction 2
 // prove: cover 40
 // prove: fail 36 BROKEN=1
