@@ -28,7 +28,7 @@ module dma_place #(
 ) (
 	input  wire clk,
 	input  wire rst,
-	output wire [7:0] busy,          // page that the present cell is for
+	output wire [7:0] busy,          // page that the present cell is for, if it was on
 	// pages
 	input  wire [7:0] enable,
 	input  wire [7:0] recv_room,
@@ -125,6 +125,7 @@ module dma_place #(
 	reg [63:0] addr_q;
 	reg [15:0] index_q;
 	reg phase_q, fence_q;
+	reg live_q;                      // the page was on when the cell came
 
 	wire to_page = s_cell_type == `RN_CELL_TYPE_MSG;
 	wire notice = to_page && s_cell_bytes == {1'b0, MARK};
@@ -148,7 +149,9 @@ module dma_place #(
 
 	// The tag of a MSG cell is {page that sends, page}.
 	wire foreign = msg && !recv_from[{page, s_cell_tag[5:3]}];
-	wire [3:0] first = nothing || nowhere || foreign || notice ? DROP : write ? ASK : stream ? LOOK : recv_room[page] ? RING : DROP;
+	// A cell for a page that is off is dropped, and is not of the page: others cannot put off STOPPED.
+	wire off = !enable[page];
+	wire [3:0] first = off || nothing || nowhere || foreign || notice ? DROP : write ? ASK : stream ? LOOK : recv_room[page] ? RING : DROP;
 
 	always @(posedge clk)
 		if (rst)
@@ -169,7 +172,8 @@ module dma_place #(
 	always @(posedge clk)
 		case (state_q)
 		IDLE:    {tell_q, done_q, status_q} <= {(foreign || notice) && enable[page], 1'b0,
-				notice ? s_cell_first[`RN_NOTICE_WHAT_STATUS_R] : foreign ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_FULL};
+				notice ? s_cell_first[`RN_NOTICE_WHAT_STATUS_R] : off ? `RN_DMA_STATUS_OFF
+					: foreign ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_FULL};
 		STREAM:  {tell_q, status_q} <= {!entry_ok && enable[page], s_armed ? `RN_DMA_STATUS_SOURCE : `RN_DMA_STATUS_STREAM};
 		ASK:     if (barred)
 				{tell_q, status_q} <= {enable[page], `RN_DMA_STATUS_BARRED};
@@ -273,7 +277,11 @@ module dma_place #(
 	assign m_notice_body = {write ? s_cell_first[`RN_WRITE_HEAD_ADDRESS_KEY_LSB +: 8] : 8'd0, where, write ? region : s_cell_tag,
 		1'b0, s_cell_type, enable[page] ? status_q : `RN_DMA_STATUS_OFF};
 
-	assign busy = s_cell_valid || state_q != IDLE ? page_bit : 8'd0;
+	always @(posedge clk)
+		if (state_q == IDLE)
+			live_q <= !off;
+
+	assign busy = state_q != IDLE && live_q ? page_bit : 8'd0;
 endmodule
 
 `default_nettype wire
