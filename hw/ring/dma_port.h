@@ -14,7 +14,7 @@
 
 #include <deque>
 
-#include "axi_data.h"
+#include "hw/ring/axi_data.h"
 #include "hw/ring/shared.h"
 
 namespace ring {

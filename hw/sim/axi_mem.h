@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "axi_data.h"
+#include "hw/ring/axi_data.h"
 #include "sim.h"
 
 namespace sim {

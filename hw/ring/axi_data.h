@@ -3,8 +3,8 @@
 // Words of 64 bits of a data port, which Verilator makes an integer or, of 128 bits, an array of
 // 32-bit words.
 
-#ifndef RD_HW_SIM_AXI_DATA_H
-#define RD_HW_SIM_AXI_DATA_H
+#ifndef RD_HW_RING_AXI_DATA_H
+#define RD_HW_RING_AXI_DATA_H
 
 #include <array>
 #include <cstdint>
