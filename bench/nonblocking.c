@@ -203,11 +203,17 @@ static int is_chosen(const char *which, const char *name)
 	return !which;
 }
 
+/* 8 times as much; the last one is `most`. */
+static size_t next_of(size_t bytes, size_t most)
+{
+	return bytes < most && bytes * 8 > most ? most : bytes * 8;
+}
+
 static void run_sizes(const struct operation *op, struct job *j, const struct settings *s)
 {
 	struct run run = {op, j};
 
-	for (size_t bytes = s->min; bytes <= s->max; bytes *= 8) {
+	for (size_t bytes = s->min; bytes <= s->max; bytes = next_of(bytes, s->max)) {
 		j->count = op->sized ? (int)(bytes / sizeof(double)) : 0;
 		compare(&run, s->budget);
 		if (!op->sized)

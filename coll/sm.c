@@ -73,10 +73,16 @@ static void forget(struct rd_coll_state *state)
 	state->shm = NULL;
 }
 
+static void fini(void)
+{
+	rd_shmcoll_queue_fini();
+	rd_shmcoll_wakeup_fini();
+}
+
 const struct rd_coll_provider rd_coll_sm = {
 	.name = "sm",
 	.algos = rd_shmcoll_short,
 	.prepare = prepare,
 	.forget = forget,
-	.fini = rd_shmcoll_wakeup_fini,
+	.fini = fini,
 };

@@ -316,16 +316,21 @@ struct rd_shmcoll_short {
  * posts, `take` reads the posts of others and ends the operation. Both wait where they have to:
  * give not if has_room, take not if nothing is missing. */
 uint64_t rd_shmcoll_short_bytes(const struct rd_coll_call *call); /* more: it is long */
+/* `bytes`: of rd_shmcoll_short_bytes. */
 void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
-			    struct rd_shmcoll *shm, uint64_t seq);
+			    struct rd_shmcoll *shm, uint64_t seq, uint64_t bytes);
+/* Places it and carries out both halves, as far as they do not wait; only the first one if it is
+ * not the `first` of its queue. *out is not set if it is over. */
+enum rd_shmcoll_begun { RD_SHMCOLL_PLACED, RD_SHMCOLL_GIVEN, RD_SHMCOLL_OVER };
+enum rd_shmcoll_begun rd_shmcoll_short_begin(struct rd_shmcoll_short *out,
+					     struct rd_coll_call *call, struct rd_shmcoll *shm,
+					     uint64_t seq, uint64_t bytes, int first);
 int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op);
 /* 1: it has no room before *want is there. */
 int rd_shmcoll_short_lacks_room(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want);
 void rd_shmcoll_short_give(struct rd_shmcoll_short *op);
 int rd_shmcoll_short_missing(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want);
 int rd_shmcoll_short_take(struct rd_shmcoll_short *op);
-/* 1: it reads no post. */
-int rd_shmcoll_short_needs_none(const struct rd_shmcoll_short *op);
 /* In place of take, after an error. */
 void rd_shmcoll_short_drop(struct rd_shmcoll_short *op);
 

@@ -23,6 +23,7 @@
 
 struct rd_shmcoll_queue {
 	struct rd_shmcoll *shm;
+	struct rd_req done;  /* of all operations that were over when their call returned */
 	struct rd_list ops;  /* begun and not over */
 	struct rd_list link; /* in the list of queues that are not empty */
 	struct op *unposted; /* the first that has not posted; NULL: all have */
@@ -105,25 +106,30 @@ static void release(struct op *op)
 /* ---- The queue ---- */
 
 static struct rd_poller poller;
+static int is_polled;
 
 static void enter(struct rd_shmcoll_queue *q, struct op *op)
 {
-	if (rd_list_empty(&q->ops)) {
-		if (rd_list_empty(&queues))
-			rd_progress_add(&poller);
+	if (rd_list_empty(&q->ops))
 		rd_list_append(&queues, &q->link);
-	}
 	rd_list_append(&q->ops, &op->link);
+	if (!is_polled)
+		rd_progress_add(&poller);
+	is_polled = 1;
 }
 
 static void leave(struct rd_shmcoll_queue *q, struct op *op)
 {
 	rd_list_remove(&op->link);
-	if (!rd_list_empty(&q->ops))
-		return;
-	rd_list_remove(&q->link);
-	if (rd_list_empty(&queues))
-		rd_progress_remove(&poller);
+	if (rd_list_empty(&q->ops))
+		rd_list_remove(&q->link);
+}
+
+/* In the next poll, not with the last operation: another one may follow at once. */
+static void poll_no_more(void)
+{
+	rd_progress_remove(&poller);
+	is_polled = 0;
 }
 
 /* The first operation is over. */
@@ -280,6 +286,8 @@ static int poll_queues(void)
 	struct rd_list *link;
 	int events = 0;
 
+	if (rd_list_empty(&queues))
+		poll_no_more();
 	if (rd_threads_pinned())
 		return 0;
 	rd_list_for (link, &queues) {
@@ -327,6 +335,8 @@ static int arm(void)
 	struct rd_list *link;
 	int light = 0;
 
+	if (rd_list_empty(&queues))
+		return RD_ARM_OK;
 	if (publish_all(&light))
 		return RD_ARM_BUSY;
 	/* pairs with rd_shmcoll_tell */
@@ -397,11 +407,7 @@ static const struct rd_req_ops op_ops = {.name = "collective", .await = await, .
 static struct op *make(struct rd_shmcoll_queue *q, const struct rd_coll_call *call)
 {
 	struct op *op = rd_pool_get(&ops);
-	int is_short = rd_shmcoll_short_bytes(call) <= RD_SHMCOLL_LARGE_B;
-	const struct rd_coll_algo *algo;
-	uint64_t seq = q->begun;
 
-	q->begun += (uint64_t)is_short;
 	if (!op)
 		return NULL;
 	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
@@ -411,44 +417,88 @@ static struct op *make(struct rd_shmcoll_queue *q, const struct rd_coll_call *ca
 	op->queue = q;
 	op->call = *call;
 	hold(op);
-	if (is_short)
-		rd_shmcoll_short_place(&op->work.brief, &op->call, q->shm, seq);
-	else
-		op->open = rd_shmcoll_long_of(call, q->shm, &algo);
 	return op;
 }
 
-static int needs_none(const struct op *op)
+static int begin_long(struct rd_shmcoll_queue *q, const struct rd_coll_call *call, struct op **out)
 {
-	return !op->open && rd_shmcoll_short_needs_none(&op->work.brief);
-}
-
-static void note_start(struct op *op, const struct rd_coll_algo *algo)
-{
-	op->stats = &algo->stats[1];
-	op->stats->calls++;
-	op->stats->bytes += op->call.bytes;
-	if (rd_unlikely(rd_coll_is_timed()))
-		op->since_ns = rd_clock_ns();
-}
-
-int rd_shmcoll_queue_begin(struct rd_shmcoll_queue *q, const struct rd_coll_call *call,
-			   const struct rd_coll_algo *algo, struct rd_req **req)
-{
+	const struct rd_coll_algo *algo;
 	struct op *op = make(q, call);
 
+	*out = op;
 	if (!op)
 		return RD_ENOMEM;
-	*req = &op->req;
-	note_start(op, algo);
+	op->open = rd_shmcoll_long_of(call, q->shm, &algo);
 	enter(q, op);
-	if (rd_likely(!q->unposted)) {
-		q->unposted = op;
-		give_those_with_room(q);
-	}
-	if (!q->unposted && !q->busy && op == first_of(q) && needs_none(op))
-		carry_out(q);
 	return 0;
+}
+
+/* *out NULL: it is over. The post comes before all else: others may wait for it. */
+static int begin_short(struct rd_shmcoll_queue *q, struct rd_coll_call *call, uint64_t bytes,
+		       struct op **out)
+{
+	enum rd_shmcoll_begun begun = RD_SHMCOLL_PLACED;
+	struct rd_shmcoll_short work;
+	struct op *op;
+
+	*out = NULL;
+	if (rd_unlikely(q->unposted != NULL))
+		rd_shmcoll_short_place(&work, call, q->shm, q->begun, bytes);
+	else
+		begun = rd_shmcoll_short_begin(&work, call, q->shm, q->begun, bytes,
+					       rd_list_empty(&q->ops));
+	q->begun++;
+	if (begun == RD_SHMCOLL_OVER)
+		return call->err;
+	op = *out = make(q, call);
+	if (!op)
+		return RD_ENOMEM;
+	op->work.brief = work;
+	op->work.brief.call = &op->call;
+	enter(q, op);
+	if (begun == RD_SHMCOLL_PLACED && !q->unposted)
+		q->unposted = op;
+	return 0;
+}
+
+int rd_shmcoll_queue_begin(struct rd_shmcoll_queue *q, struct rd_coll_call *call,
+			   const struct rd_coll_algo *algo, struct rd_req **req)
+{
+	struct rd_coll_stats *stats = &algo->stats[1];
+	uint64_t since_ns = rd_unlikely(rd_coll_is_timed()) ? rd_clock_ns() : 0;
+	uint64_t bytes = rd_shmcoll_short_bytes(call);
+	struct op *op;
+	int err;
+
+	stats->calls++;
+	stats->bytes += call->bytes;
+	if (rd_likely(bytes <= RD_SHMCOLL_LARGE_B))
+		err = begin_short(q, call, bytes, &op);
+	else
+		err = begin_long(q, call, &op);
+	*req = op ? &op->req : &q->done;
+	if (op) {
+		op->stats = stats;
+		op->since_ns = since_ns;
+	} else if (rd_unlikely(since_ns)) {
+		stats->ns += rd_clock_ns() - since_ns;
+	}
+	return err;
+}
+
+/* Many handles may stand for it at once: when one is freed it is as before. */
+static void done_free(struct rd_req *req)
+{
+	req->obj.magic = RD_MAGIC_REQUEST;
+	req->flags = RD_REQ_COLL | RD_REQ_ACTIVE;
+}
+
+static const struct rd_req_ops done_ops = {.name = "collective", .free = done_free};
+
+void rd_shmcoll_queue_fini(void)
+{
+	if (is_polled)
+		poll_no_more();
 }
 
 int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out)
@@ -463,6 +513,11 @@ int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out)
 		return err;
 	}
 	q->shm = shm;
+	rd_obj_init(&q->done.obj, RD_MAGIC_REQUEST);
+	q->done.ops = &done_ops;
+	q->done.done = 1;
+	done_free(&q->done);
+	rd_status_empty(&q->done.status);
 	rd_list_init(&q->ops);
 	rd_list_init(&q->link);
 	*out = q;

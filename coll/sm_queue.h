@@ -34,6 +34,8 @@ struct rd_shmcoll_queue;
 /* Collective over the communicator. *out NULL: refused. */
 int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out);
 void rd_shmcoll_queue_close(struct rd_shmcoll_queue *queue);
+/* At the end of the process. */
+void rd_shmcoll_queue_fini(void);
 /* In a blocking collective, on all members: makes room for long operations, if one has been begun.
  */
 int rd_shmcoll_queue_prepare(struct rd_shmcoll_queue *queue, struct rd_comm *comm);
@@ -45,8 +47,9 @@ void rd_shmcoll_want_queue(struct rd_coll_state *state);
 /* The algorithm for a call on a communicator with a queue; NULL: none supports it. */
 const struct rd_coll_algo *rd_shmcoll_queue_offer(const struct rd_coll_call *call);
 
-/* Begins the operation of a call that the algorithm supports. */
-int rd_shmcoll_queue_begin(struct rd_shmcoll_queue *queue, const struct rd_coll_call *call,
+/* Begins the operation of a call that the algorithm supports. *req is complete if all that
+ * it needs is there already. */
+int rd_shmcoll_queue_begin(struct rd_shmcoll_queue *queue, struct rd_coll_call *call,
 			   const struct rd_coll_algo *algo, struct rd_req **req);
 
 #endif

@@ -236,7 +236,7 @@ static int barrier(struct rd_coll_call *call)
 	return take_barrier(&op);
 }
 
-static void give_bcast(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) void give_bcast(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
 
@@ -246,7 +246,7 @@ static void give_bcast(struct rd_shmcoll_short *op)
 	}
 }
 
-static int take_bcast(struct rd_shmcoll_short *op)
+static inline __attribute__((always_inline)) int take_bcast(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
 
@@ -303,7 +303,7 @@ static int gather(struct rd_coll_call *call)
 	return take_gather(&op);
 }
 
-static void give_allgather(struct rd_shmcoll_short *op)
+static inline void give_allgather(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
 	char *own = post_open(op);
@@ -315,7 +315,7 @@ static void give_allgather(struct rd_shmcoll_short *op)
 	post_meet(op);
 }
 
-static int take_allgather(struct rd_shmcoll_short *op)
+static inline int take_allgather(struct rd_shmcoll_short *op)
 {
 	collect(op);
 	return op_end_all(op);
@@ -384,7 +384,7 @@ static int scatter(struct rd_coll_call *call)
 }
 
 /* In place, the receive buffer is overwritten only after all data for others was posted. */
-static void give_alltoall(struct rd_shmcoll_short *op)
+static inline void give_alltoall(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
 	char *own = post_open(op);
@@ -399,7 +399,7 @@ static void give_alltoall(struct rd_shmcoll_short *op)
 			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
 }
 
-static int take_alltoall(struct rd_shmcoll_short *op)
+static inline int take_alltoall(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
 
@@ -724,17 +724,17 @@ uint64_t rd_shmcoll_short_bytes(const struct rd_coll_call *call)
 }
 
 void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *call,
-			    struct rd_shmcoll *shm, uint64_t seq)
+			    struct rd_shmcoll *shm, uint64_t seq, uint64_t bytes)
 {
-	*op = op_at(call, shm, seq, ways[call->kind].bytes(call));
+	*op = op_at(call, shm, seq, bytes);
 	if (call->kind == RD_COLL_REDUCE_SCATTER || call->kind == RD_COLL_REDUCE_SCATTER_BLOCK)
 		find_result(op);
 }
 
 /* Reads the words of all others only where those read last do not suffice. */
-int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op)
+static inline int has_room(const struct rd_shmcoll_short *op, const struct way *way)
 {
-	enum members who = ways[op->call->kind].give_wait;
+	enum members who = way->give_wait;
 	struct rd_shmcoll *shm = op->shm;
 	uint64_t safe = UINT64_MAX;
 
@@ -746,6 +746,11 @@ int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op)
 				      __atomic_load_n(&shm->member[m].done, __ATOMIC_ACQUIRE));
 	shm->safe = safe;
 	return op->seq < safe + op->depth;
+}
+
+int rd_shmcoll_short_has_room(const struct rd_shmcoll_short *op)
+{
+	return has_room(op, &ways[op->call->kind]);
 }
 
 int rd_shmcoll_short_lacks_room(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want)
@@ -760,6 +765,27 @@ int rd_shmcoll_short_lacks_room(const struct rd_shmcoll_short *op, struct rd_shm
 			return 1;
 	}
 	return 0;
+}
+
+static inline int is_missing(const struct rd_shmcoll_short *op, const struct way *way,
+			     struct rd_shmcoll_want *want)
+{
+	enum members who = is_root(op) ? way->root_awaits : way->other_awaits;
+	int m = who == ROOT ? op->call->root : 0, end = op->shm->n;
+
+	if (who != ALL)
+		end = who == ROOT ? m + 1 : who == BELOW ? op->shm->rank : 0;
+	for (; m < end; m++) {
+		*want = (struct rd_shmcoll_want){&post_of(op, m)->full, op->seq + 1, m};
+		if (m != op->shm->rank && !rd_shmcoll_is_there(want))
+			return 1;
+	}
+	return 0;
+}
+
+int rd_shmcoll_short_missing(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want)
+{
+	return is_missing(op, &ways[op->call->kind], want);
 }
 
 void rd_shmcoll_short_give(struct rd_shmcoll_short *op)
@@ -783,36 +809,46 @@ int rd_shmcoll_short_take(struct rd_shmcoll_short *op)
 	return err;
 }
 
+/* With a constant `way` its functions are in line. */
+static inline __attribute__((always_inline)) enum rd_shmcoll_begun begin_way(
+	struct rd_shmcoll_short *out, struct rd_shmcoll_short op, int first, const struct way *way)
+{
+	struct rd_shmcoll *shm = op.shm;
+	struct rd_shmcoll_want want;
+	uint64_t safe;
+
+	if (!has_room(&op, way)) {
+		*out = op;
+		return RD_SHMCOLL_PLACED;
+	}
+	safe = shm->safe;
+	op_enter(&op, way->one);
+	way->give(&op);
+	if (!first || is_missing(&op, way, &want)) {
+		*out = op;
+		return RD_SHMCOLL_GIVEN;
+	}
+	way->take(&op);
+	shm->safe = safe;
+	return RD_SHMCOLL_OVER;
+}
+
+/* Where a broadcast does not wait its instructions are all that it takes. */
+enum rd_shmcoll_begun rd_shmcoll_short_begin(struct rd_shmcoll_short *out,
+					     struct rd_coll_call *call, struct rd_shmcoll *shm,
+					     uint64_t seq, uint64_t bytes, int first)
+{
+	struct rd_shmcoll_short op;
+
+	rd_shmcoll_short_place(&op, call, shm, seq, bytes);
+	if (call->kind == RD_COLL_BCAST)
+		return begin_way(out, op, first, &ways[RD_COLL_BCAST]);
+	return begin_way(out, op, first, &ways[call->kind]);
+}
+
 void rd_shmcoll_short_drop(struct rd_shmcoll_short *op)
 {
 	op_end(op);
-}
-
-static enum members awaited(const struct rd_shmcoll_short *op)
-{
-	const struct way *way = &ways[op->call->kind];
-
-	return is_root(op) ? way->root_awaits : way->other_awaits;
-}
-
-int rd_shmcoll_short_needs_none(const struct rd_shmcoll_short *op)
-{
-	return awaited(op) == NONE;
-}
-
-int rd_shmcoll_short_missing(const struct rd_shmcoll_short *op, struct rd_shmcoll_want *want)
-{
-	enum members who = awaited(op);
-	int m = who == ROOT ? op->call->root : 0, end = op->shm->n;
-
-	if (who != ALL)
-		end = who == ROOT ? m + 1 : who == BELOW ? op->shm->rank : 0;
-	for (; m < end; m++) {
-		*want = (struct rd_shmcoll_want){&post_of(op, m)->full, op->seq + 1, m};
-		if (m != op->shm->rank && !rd_shmcoll_is_there(want))
-			return 1;
-	}
-	return 0;
 }
 
 /* ---- Supported calls ---- */
