@@ -96,7 +96,7 @@ static int is_missed(const struct rd_fpga_ep *ep, const struct rd_page_return *r
 	return r->status != RN_DMA_STATUS_OFF || at < rd_page.map.credit || at >= rd_page.map.stage;
 }
 
-/* The peer's card has refused data: what it should have told the peer is lost. */
+/* The peer's card has refused data, and with it a message for the peer. */
 static void came_back(const struct rd_page_return *r)
 {
 	for (int i = 0; i < rd_job.size; i++) {

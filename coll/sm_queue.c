@@ -299,7 +299,7 @@ static int poll_queues(void)
 	return events;
 }
 
-/* ---- Sleeping: for what the first operation of each queue lacks ---- */
+/* ---- Sleeping until a post, or room, that the first operation of a queue lacks ---- */
 
 static void publish_sleep(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *want)
 {
