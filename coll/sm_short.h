@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The posts of short collectives in shared memory, and the halves of the reductions among them:
+ * between sm_short.c and sm_short_reduce.c.
+ */
+#ifndef RD_COLL_SM_SHORT_H
+#define RD_COLL_SM_SHORT_H
+
+#include "coll/sm.h"
+
+#include "base/check.h"
+
+static inline char *array_of(const struct rd_shmcoll_short *op, int m)
+{
+	return op->shm->arrays + (uint64_t)m * op->shm->layout.bytes;
+}
+
+static inline struct rd_shmcoll_post *post_of(const struct rd_shmcoll_short *op, int m)
+{
+	return (struct rd_shmcoll_post *)(array_of(op, m) + op->post);
+}
+
+static inline char *data_of(const struct rd_shmcoll_short *op, int m)
+{
+	return array_of(op, m) + op->data;
+}
+
+static inline uint64_t post_at(const struct rd_shmcoll *shm, uint64_t seq)
+{
+	return (seq & (shm->layout.posts - 1)) * sizeof(struct rd_shmcoll_post);
+}
+
+static inline struct rd_shmcoll_short op_at(struct rd_coll_call *call, struct rd_shmcoll *shm,
+					    uint64_t seq, uint64_t bytes)
+{
+	const struct rd_shmcoll_layout *layout = &shm->layout;
+	uint64_t post = post_at(shm, seq), data = post, depth = layout->posts;
+
+	if (bytes > RD_SHMCOLL_SMALL_B) {
+		depth = layout->large;
+		data = layout->large_at + (seq & (depth - 1)) * RD_SHMCOLL_LARGE_B;
+	} else if (bytes > RD_SHMCOLL_POST_B) {
+		depth = layout->small;
+		data = layout->small_at + (seq & (depth - 1)) * RD_SHMCOLL_SMALL_B;
+	}
+	return (struct rd_shmcoll_short){call, shm, seq, bytes, depth, post, data, 0, AWAITED};
+}
+
+/* This member comes to it. `one`: each member waits for one other at most, or for one after the
+ * other. */
+static inline void op_enter(const struct rd_shmcoll_short *op, int one)
+{
+	struct rd_shmcoll *shm = op->shm;
+
+	shm->ctx = &op->call->comm->coll;
+	if (rd_unlikely(shm->tight)) {
+		shm->one = one;
+		shm->came++;
+		rd_shmcoll_say_place(shm);
+	}
+}
+
+static inline struct rd_shmcoll_short op_begin(struct rd_coll_call *call, uint64_t bytes, int one)
+{
+	struct rd_shmcoll *shm = call->comm->coll_state->shm;
+	struct rd_shmcoll_short op = op_at(call, shm, shm->seq, bytes);
+
+	op_enter(&op, one);
+	return op;
+}
+
+/* This member reads nothing of it any more. A member sleeps for that only when it lacks posts. */
+static inline int op_end(const struct rd_shmcoll_short *op)
+{
+	struct rd_shmcoll *shm = op->shm;
+
+	RD_CHECK(shm->member[shm->rank].done <= op->seq, "shmcoll: operation %llu ends twice",
+		 (unsigned long long)op->seq);
+	shm->seq = op->seq + 1;
+	rd_shmcoll_tell(shm, &shm->member[shm->rank].done, shm->seq);
+	shm->one = 0;
+	return op->call->err;
+}
+
+/* Invariants 2 and 3, before a post is written: every other member has completed the first `safe`
+ * operations. */
+static inline void check_safe(const struct rd_shmcoll_short *op)
+{
+	const struct rd_shmcoll *shm = op->shm;
+
+	for (int m = 0; RD_CHECKS && !op->call->err && m < shm->n; m++) {
+		uint64_t done = __atomic_load_n(&shm->member[m].done, __ATOMIC_ACQUIRE);
+
+		RD_CHECK(m == shm->rank || done >= shm->safe,
+			 "shmcoll: member %d has completed %llu operations, %llu were supposed", m,
+			 (unsigned long long)done, (unsigned long long)shm->safe);
+	}
+}
+
+/* As op_end, after having read a post of this operation from every member: they have all completed
+ * those before. The line of the next post is fetched from the members that have read it before
+ * there is data to write; for longer data that gains nothing. */
+static inline int op_end_all(const struct rd_shmcoll_short *op)
+{
+	int err;
+
+	op->shm->safe = op->seq;
+	err = op_end(op);
+	if (op->data == op->post)
+		rd_prefetch_to_write(array_of(op, op->shm->rank) + post_at(op->shm, op->seq + 1));
+	return err;
+}
+
+/*
+ * Waits until the members have left the operation that used this post, or this slot, last; for a
+ * quarter of the posts at once, since each read takes a line away from a member that is behind, and
+ * writes it with every operation. All progress since then is recorded, so that a member that is far
+ * ahead waits once for many.
+ */
+static inline void await_free(const struct rd_shmcoll_short *op)
+{
+	struct rd_shmcoll *shm = op->shm;
+	uint64_t least = op->seq + rd_max(op->depth / 4, (uint64_t)1) - op->depth;
+	uint64_t safe = UINT64_MAX;
+
+	check_safe(op);
+	if (op->seq < shm->safe + op->depth)
+		return;
+	for (int m = 0; m < shm->n; m++) {
+		const uint64_t *done = &shm->member[m].done;
+
+		if (m == shm->rank)
+			continue;
+		rd_coll_error(op->call, rd_shmcoll_await(shm, done, least, m));
+		safe = rd_min(safe, __atomic_load_n(done, __ATOMIC_ACQUIRE));
+	}
+	shm->safe = safe;
+	check_safe(op);
+	RD_CHECK(op->call->err || op->seq < safe + op->depth,
+		 "shmcoll: operation %llu writes where %llu may read", (unsigned long long)op->seq,
+		 (unsigned long long)safe);
+}
+
+/* Returns the place of this member's data. */
+static inline char *post_open(const struct rd_shmcoll_short *op)
+{
+	await_free(op);
+	return data_of(op, op->shm->rank);
+}
+
+static inline void post_tell(const struct rd_shmcoll_short *op)
+{
+	rd_shmcoll_tell(op->shm, &post_of(op, op->shm->rank)->full, op->seq + 1);
+}
+
+/* Where all wait for all: when members are many none sleeps for a single one, but until all have
+ * arrived. */
+static inline void post_meet(const struct rd_shmcoll_short *op)
+{
+	if (!op->shm->groups) {
+		post_tell(op);
+		return;
+	}
+	__atomic_store_n(&post_of(op, op->shm->rank)->full, op->seq + 1, __ATOMIC_RELEASE);
+	rd_coll_error(op->call, rd_shmcoll_meet(op->shm, NULL));
+}
+
+/* The data of member m; undefined after an error. */
+static inline const char *await_post(const struct rd_shmcoll_short *op, int m)
+{
+	if (m != op->shm->rank)
+		rd_coll_error(op->call,
+			      rd_shmcoll_await(op->shm, &post_of(op, m)->full, op->seq + 1, m));
+	RD_CHECK(op->call->err || m == op->shm->rank ||
+			 __atomic_load_n(&post_of(op, m)->full, __ATOMIC_ACQUIRE) == op->seq + 1,
+		 "shmcoll: the post of member %d is of operation %llu, not %llu", m,
+		 (unsigned long long)post_of(op, m)->full - 1, (unsigned long long)op->seq);
+	return data_of(op, m);
+}
+
+/* ---- Reductions (sm_short_reduce.c): a first half posts, a second one reads and ends ---- */
+
+/* Bytes of an operand, gaps included. */
+uint64_t rd_shmcoll_span(const struct rd_coll_call *call);
+void rd_shmcoll_give_operand(struct rd_shmcoll_short *op);
+void rd_shmcoll_give_reduce(struct rd_shmcoll_short *op);
+void rd_shmcoll_give_reduce_scatter(struct rd_shmcoll_short *op);
+/* Finds this member's part of the result. Counts are not read any more after it: with a request
+ * they may end with the call that begins the operation. */
+void rd_shmcoll_find_result(struct rd_shmcoll_short *op);
+int rd_shmcoll_take_reduce(struct rd_shmcoll_short *op);
+int rd_shmcoll_take_allreduce(struct rd_shmcoll_short *op);
+int rd_shmcoll_take_reduce_scatter(struct rd_shmcoll_short *op);
+int rd_shmcoll_take_scan(struct rd_shmcoll_short *op);
+int rd_shmcoll_take_exscan(struct rd_shmcoll_short *op);
+
+extern const struct rd_coll_algo rd_shmcoll_reduce, rd_shmcoll_allreduce, rd_shmcoll_reduce_scatter,
+	rd_shmcoll_reduce_scatter_block, rd_shmcoll_scan, rd_shmcoll_exscan;
+
+/* NULL, or why a message of so many bytes cannot be posted. */
+const char *rd_shmcoll_unless_fits(const struct rd_coll_call *call, uint64_t bytes);
+
+#endif
