@@ -201,15 +201,16 @@ static void make_input(const struct test *t, int rank, unsigned char *at, int co
 		       (size_t)(count - n < PERIOD ? count - n : PERIOD) * size);
 }
 
-/* The values of ranks 0 .. last combined in order, a period of them; last -1: nothing. */
+/* The values of ranks 0 .. last combined in order, at most a period of them; last -1: nothing. */
 static unsigned char *reference(const struct test *t, int last)
 {
-	size_t size = t->kind->size;
-	unsigned char *sum = must_alloc(PERIOD * size), *next = must_alloc(PERIOD * size);
+	int count = t->count < PERIOD ? t->count : PERIOD;
+	size_t size = t->kind->size, bytes = (size_t)count * size;
+	unsigned char *sum = must_alloc(bytes), *next = must_alloc(bytes);
 
 	for (int rank = 0; rank <= last; rank++) {
-		make_input(t, rank, rank == 0 ? sum : next, PERIOD);
-		for (int n = 0; n < PERIOD && rank > 0; n++)
+		make_input(t, rank, rank == 0 ? sum : next, count);
+		for (int n = 0; n < count && rank > 0; n++)
 			t->kind->fold(sum + (size_t)n * size, next + (size_t)n * size, t->op);
 	}
 	free(next);
