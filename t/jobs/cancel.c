@@ -5,6 +5,8 @@
  * freed.  Rank 0 receives from itself and from rank 1, if there is one.  Likewise sends of rank 0
  * to itself and to rank 1: one that has not been matched is taken back, for every mode and length,
  * and MPI_Wait returns although it is never received.
+ *
+ *     cancel [-l INTS OF A LONG MESSAGE] [-m SENDS THAT FILL THE RECEIVER]
  */
 #include "t/jobs/job.h"
 
@@ -153,8 +155,10 @@ static void freed(void)
 
 /* ---- Sends ---- */
 
-enum { BIG = 500000, SEND_TAG = 21, GO = 22 };
-static int big[2 * BIG];
+enum { BIG_MAX = 500000, SEND_TAG = 21, GO = 22 };
+static int big[2 * BIG_MAX];
+static int big_ints = BIG_MAX; /* of a long message */
+static int many = 6000;        /* sends of crowded_sends */
 
 typedef int isend(const void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *);
 
@@ -259,7 +263,7 @@ static void probed_send(isend *send, int count)
 /* Either the cancelled one arrives or the one after it, in full. */
 static void raced_send(int round)
 {
-	int count = round % 2 ? BIG : 1, got = -1, gone = 0;
+	int count = round % 2 ? big_ints : 1, got = -1, gone = 0;
 	MPI_Request request;
 
 	MPI_Barrier(pair);
@@ -287,7 +291,7 @@ static int arrived(void)
 	MPI_Status status;
 
 	for (n = -1; length; n++) {
-		MPI_Recv(big, BIG, MPI_INT, 0, SEND_TAG, pair, &status);
+		MPI_Recv(big, big_ints, MPI_INT, 0, SEND_TAG, pair, &status);
 		MPI_Get_count(&status, MPI_INT, &length);
 	}
 	return n;
@@ -297,17 +301,17 @@ static int arrived(void)
  * first, every second one is cancelled. */
 static void crowded_sends(void)
 {
-	enum { MANY = 6000, INTS = 1000 };
-	MPI_Request *request = must_alloc(MANY * sizeof(MPI_Request));
-	int arrive = MANY / 2, n;
+	enum { INTS = 1000 };
+	MPI_Request *request = must_alloc(many * sizeof(MPI_Request));
+	int arrive = many / 2, n;
 
-	for (int i = 0; i < MANY && job.rank == 0; i++)
+	for (int i = 0; i < many && job.rank == 0; i++)
 		MPI_Isend(big, INTS, MPI_INT, 1, SEND_TAG, pair, &request[i]);
-	for (int i = MANY - 2; i >= 0 && job.rank == 0; i -= 2)
+	for (int i = many - 2; i >= 0 && job.rank == 0; i -= 2)
 		arrive += !take_back(&request[i]);
 	if (job.rank == 0) {
 		MPI_Send(&arrive, 1, MPI_INT, 1, GO, pair);
-		MPI_Waitall(MANY, request, MPI_STATUSES_IGNORE);
+		MPI_Waitall(many, request, MPI_STATUSES_IGNORE);
 		MPI_Send(NULL, 0, MPI_INT, 1, SEND_TAG, pair);
 	} else {
 		MPI_Recv(&arrive, 1, MPI_INT, 0, GO, pair, MPI_STATUS_IGNORE);
@@ -325,7 +329,7 @@ static void send_without_communicator(void)
 
 	MPI_Comm_dup(pair, &comm);
 	if (job.rank == 0)
-		MPI_Isend(big, BIG, MPI_INT, 1, SEND_TAG, comm, &request);
+		MPI_Isend(big, big_ints, MPI_INT, 1, SEND_TAG, comm, &request);
 	MPI_Barrier(comm);
 	MPI_Comm_free(&comm);
 	MPI_Barrier(pair);
@@ -348,7 +352,7 @@ static void cancelled_and_freed(void)
 /* It has left by itself, and arrives. */
 static void buffered_send(void)
 {
-	static char room[4 * BIG + MPI_BSEND_OVERHEAD];
+	static char room[4 * BIG_MAX + MPI_BSEND_OVERHEAD];
 	MPI_Request request;
 	void *memory;
 	int bytes;
@@ -356,11 +360,11 @@ static void buffered_send(void)
 	if (job.rank == 0) {
 		MPI_Buffer_attach(room, sizeof room);
 		big[0] = 31;
-		MPI_Ibsend(big, BIG, MPI_INT, 1, SEND_TAG, pair, &request);
+		MPI_Ibsend(big, big_ints, MPI_INT, 1, SEND_TAG, pair, &request);
 		check(!take_back(&request), "a buffered send is cancelled");
 		MPI_Buffer_detach(&memory, &bytes);
 	} else {
-		MPI_Recv(big, BIG, MPI_INT, 0, SEND_TAG, pair, MPI_STATUS_IGNORE);
+		MPI_Recv(big, big_ints, MPI_INT, 0, SEND_TAG, pair, MPI_STATUS_IGNORE);
 		check(big[0] == 31, "a buffered send brought %d", big[0]);
 	}
 }
@@ -369,17 +373,17 @@ static void sends_of_two(void)
 {
 	MPI_Datatype gaps;
 
-	MPI_Type_vector(BIG / 2, 1, 2, MPI_INT, &gaps);
+	MPI_Type_vector(big_ints / 2, 1, 2, MPI_INT, &gaps);
 	MPI_Type_commit(&gaps);
 	unmatched_send(MPI_Issend, 1, MPI_INT, "MPI_Issend");
 	unmatched_send(MPI_Issend, 0, MPI_INT, "MPI_Issend");
-	unmatched_send(MPI_Issend, BIG, MPI_INT, "MPI_Issend");
-	unmatched_send(MPI_Isend, BIG, MPI_INT, "MPI_Isend");
+	unmatched_send(MPI_Issend, big_ints, MPI_INT, "MPI_Issend");
+	unmatched_send(MPI_Isend, big_ints, MPI_INT, "MPI_Isend");
 	unmatched_send(MPI_Isend, 1, gaps, "MPI_Isend with gaps");
 	unmatched_persistent(MPI_Ssend_init, 1, "MPI_Ssend_init");
-	unmatched_persistent(MPI_Send_init, BIG, "MPI_Send_init");
+	unmatched_persistent(MPI_Send_init, big_ints, "MPI_Send_init");
 	probed_send(MPI_Issend, 1);
-	probed_send(MPI_Isend, BIG);
+	probed_send(MPI_Isend, big_ints);
 	for (int round = 0; round < 30; round++)
 		raced_send(round);
 	crowded_sends();
@@ -396,7 +400,7 @@ static void sends_to_self(void)
 
 	MPI_Issend(big, 1, MPI_INT, 0, SEND_TAG, MPI_COMM_SELF, &request);
 	check(take_back(&request) == 1, "a synchronous send to oneself is not cancelled");
-	MPI_Isend(big, BIG, MPI_INT, 0, SEND_TAG, MPI_COMM_SELF, &request);
+	MPI_Isend(big, big_ints, MPI_INT, 0, SEND_TAG, MPI_COMM_SELF, &request);
 	check(take_back(&request) == 1, "a long send to oneself is not cancelled");
 	MPI_Sendrecv(&value, 1, MPI_INT, 0, SEND_TAG, &got, 1, MPI_INT, 0, SEND_TAG, MPI_COMM_SELF,
 		     MPI_STATUS_IGNORE);
@@ -406,6 +410,11 @@ static void sends_to_self(void)
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "cancel");
+	big_ints = (int)argument(argc, argv, "-l", big_ints);
+	many = (int)argument(argc, argv, "-m", many);
+	if (!check(big_ints > 1 && big_ints <= BIG_MAX && many > 1,
+		   "-l takes 2 to %d, -m 2 or more", BIG_MAX))
+		return job_end();
 	before_the_message(0, 3);
 	before_the_message(MPI_ANY_SOURCE, MPI_ANY_TAG);
 	some_of_many();
