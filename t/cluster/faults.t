@@ -71,7 +71,7 @@ meanwhile()
 }
 
 syn='tcp flags & (syn | ack) == syn'
-links=$BUILD/t/jobs/links
+links=$BUILD/t/jobs/network_failure
 
 for verdict in drop 'reject with tcp reset'; do
 	for side in '1 2' '2 1'; do

@@ -77,7 +77,7 @@ suite()
 	for program in errors persist cancel buffers init comm topo; do
 		job 6 t/jobs/$program
 	done
-	job 8 t/jobs/order
+	job 8 t/jobs/non_overtaking
 	job 7 t/jobs/coll -f 6
 	job 7 t/jobs/reduce -f 6
 	job 5 t/jobs/nbc
@@ -88,7 +88,7 @@ suite()
 	job 6 t/jobs/sessions
 	job 6 t/jobs/sessions after
 	job 6 t/jobs/sessions behind
-	job 4 t/jobs/big
+	job 4 t/jobs/large_messages
 	started $((60 * slow)) 8 env RONDO_STATS=1 "$BUILD/examples/himeno" -s XS -n 20
 	is $rc 0 'Himeno on 8 ranks' || told
 	like "$(cat "$out")" 'MFLOPS' 'and its result' || told

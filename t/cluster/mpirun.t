@@ -40,7 +40,8 @@ none 3" "$tool: -genvnone" || told
 	echo hello >"$TMP/in"
 	run 60 $in sh -c '"$@" <"$TMP/in"' sh "$MPIRUN" $engine -host h1,h2 -n 2 -l cat
 	like "$(cat "$out")" '0.*hello' "$tool: input, and tags" || told
-	# Of one rank: srun tells the largest status, and those that it ends because of another's have 143.
+	# Of one rank: srun tells the largest status, and those that it ends because of another's
+	# have 143.
 	run 60 $in "$MPIRUN" $engine -host h1,h2 -n 1 sh -c 'exit 3'
 	is $rc 3 "$tool: the exit status" || told
 	run 60 $in "$MPIRUN" $engine -host h1,h2 -n 4 "$BUILD/t/runtime/job" exchange

@@ -22,7 +22,8 @@ comes_through()
 	is $rc 0 "$where: $(echo "$*" | sed 's,[^ ]*[/=][^ ]*/,,g'), within $seconds s: $ms ms" || told
 }
 
-# jobs WHERE ROUNDS LARGEST [VARIABLE=VALUE]...: random_p2p with messages of at most so many bytes, and more.
+# jobs WHERE ROUNDS LARGEST [VARIABLE=VALUE]...: random_p2p with messages of at most so many bytes,
+# and more.
 jobs()
 {
 	jobs_where=$1 jobs_rounds=$2 jobs_largest=$3
@@ -36,7 +37,7 @@ jobs()
 far()
 {
 	: >"$TMP/far"
-	"$BUILD/t/jobs/far" $(($1 * 1000)) /run/netns/h* >"$TMP/far" 2>&1 &
+	"$BUILD/t/jobs/delayed_network" $(($1 * 1000)) /run/netns/h* >"$TMP/far" 2>&1 &
 	far=$!
 	for far_try in $(seq 50); do
 		grep -q ready "$TMP/far" && break

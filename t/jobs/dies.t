@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # A rank dies while two others are in the midst of a long message, in which it takes no part: that
-# is received all the same, also one that was matched by a probe first (dies.c). One-sided operations whose target has freed
-# the window on that account end (dies_rma.c), also where each message is a rendezvous. An
-# intercommunicator's other group learns that a leader is dead, and any member while one is made
-# (dies_inter.c). An operator of the program's gets no operands that have not come (dies_op.c).
+# is received all the same, also one that was matched by a probe first (dies.c). One-sided
+# operations whose target has freed the window on that account end (dies_rma.c), also where each
+# message is a rendezvous. An intercommunicator's other group learns that a leader is dead, and any
+# member while one is made (dies_inter.c). An operator of the program's gets no operands that have
+# not come (dies_op.c).
 
 . "$(dirname "$0")/lib.sh"
 

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Flow control: many small blocking sends to a receiver that sleeps first, with all processes
-# below 64 MB, a quarter of which may be such messages (eager_flood.c). By default 200,000 blocking sends
-# may be received in another order. FLOOD_MESSAGES gives another number of them, 10000000 for the long run.
+# Flow control: many small blocking sends to a receiver that sleeps first, with all processes below
+# 64 MB, a quarter of which may be such messages (eager_flood.c). By default 200,000 blocking sends
+# may be received in another order. FLOOD_MESSAGES gives another number of them, 10000000 for the
+# long run.
 
 . "$(dirname "$0")/lib.sh"
 

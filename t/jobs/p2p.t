@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Point-to-point semantics, one promise of MPI-4.0 chapter 3 after the other: modes, probes,
-# completion (p2p_modes.c), the non-overtaking rule (order.c), errors that are returned
-# (errors.c), buffers (buffers.c), persistent requests (persist.c), cancelled requests (cancel.c),
-# over each transport; very long messages (parts.c).
+# completion (p2p_modes.c), the non-overtaking rule (non_overtaking.c), errors that are returned
+# (errors.c), buffers (buffers.c), persistent requests (persistent.c), cancelled requests
+# (cancel.c), over each transport; very long messages (copy_fragments.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -15,7 +15,7 @@ for btl in sm tcp fpga; do
 		done
 	done
 	for ranks in 2 4 9; do
-		job $btl $ranks 60 t/jobs/order
+		job $btl $ranks 60 t/jobs/non_overtaking
 	done
 done
 # Many messages in a row.
@@ -23,7 +23,7 @@ for btl in sm tcp; do
 	job $btl 2 60 t/jobs/burst
 done
 for ranks in 2 3; do
-	job sm $ranks 90 t/jobs/parts
+	job sm $ranks 90 t/jobs/copy_fragments
 done
 # A part of it on the cards' Verilog, with fewer bytes.
 job rtl 2 300 t/jobs/p2p_modes

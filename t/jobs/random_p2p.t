@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Random messages in all the ways there are, checked by content and order (see random_p2p.c), on
-# 1 to 16 ranks over each transport. Each job prints its seed; RANDOM_SEED repeats one, RANDOM_ROUNDS
+# Random messages in all the ways there are, checked by content and order (see random_p2p.c), on 1
+# to 16 ranks over each transport. Each job prints its seed; RANDOM_SEED repeats one, RANDOM_ROUNDS
 # gives all jobs another number of rounds.
 
 . "$(dirname "$0")/lib.sh"

@@ -3,7 +3,7 @@
 #
 # Reductions against the same computed serially (reduce.c), on communicators of 1 to 9 and of 16
 # ranks over each transport. Each job prints its seed; COLL_SEED repeats one. And the bits of sums
-# (sums.c), the same by all ways.
+# (sum_order.c), the same by all ways.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -14,15 +14,15 @@ for btl in sm tcp fpga; do
 done
 
 for btl in sm tcp; do
-	job $btl 9 120 t/jobs/sums
-	job $btl 16 120 t/jobs/sums -f 16
+	job $btl 9 120 t/jobs/sum_order
+	job $btl 16 120 t/jobs/sum_order -f 16
 done
 
 # by ALLREDUCE REDUCE REDUCE_SCATTER: likewise, by these algorithms.
 by()
 {
 	RONDO_COLL=allreduce=$1,reduce=$2,reduce_scatter=$3,reduce_scatter_block=$3 RONDO_BTL=self,tcp \
-		run $((60 * slow)) "$MPIRUN" -n 7 "$BUILD/t/jobs/sums"
+		run $((60 * slow)) "$MPIRUN" -n 7 "$BUILD/t/jobs/sum_order"
 	is $rc 0 "sums by $*" || told
 }
 by doubling binomial halving

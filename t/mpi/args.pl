@@ -140,7 +140,8 @@ nones: wnones
 END
 
 # Wrong values: text and error class. @X stands for those of the handle X: null, 0, of another kind
-# (a value that is no constant must be readable), freed; &X for those behind a pointer, which may be NULL.
+# (a value that is no constant must be readable), freed; &X for those behind a pointer, which may be
+# NULL.
 my %handle = table(<<'END');
 @comm: MPI_COMM_NULL COMM; NULL COMM; (MPI_Comm)group COMM; (MPI_Comm)MPI_INT COMM; freed_comm COMM
 @win: MPI_WIN_NULL WIN; NULL WIN; (MPI_Win)group WIN; (MPI_Win)MPI_INT WIN; freed_win WIN

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves RONDO_LEAKS=1: MPI_Finalize reports each kind of object that was made and not freed, and how
-# many; objects that were freed, or need no freeing, are not reported; without it there is no report.
+# Proves RONDO_LEAKS=1: MPI_Finalize reports each kind of object that was made and not freed, and
+# how many; objects that were freed, or need no freeing, are not reported; without it there is no
+# report.
 
 . "$(dirname "$0")/../lib.sh"
 

@@ -1,0 +1,710 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Out of memory: the allocations of a call fail, one after the other.  The call succeeds
+ * nevertheless or returns an error of class MPI_ERR_NO_MEM, nothing that it held is lost, and later
+ * calls work; in a collective no member waits for one that had no memory for it, and one-sided
+ * operations are carried out by a target as soon as it has memory again.
+ *
+ *     no_memory rma | target | sync | lost | part | frame | coll | long | data | group
+ */
+#include "job.h"
+
+#include <features.h>
+
+#ifdef __GLIBC__
+
+void *__libc_malloc(size_t bytes);
+void *__libc_calloc(size_t n, size_t bytes);
+void *__libc_memalign(size_t align, size_t bytes);
+void *__libc_realloc(void *p, size_t bytes);
+void __libc_free(void *p);
+
+static long live;     /* blocks */
+static int left = -1; /* allocations until the one that fails; negative: none will */
+static int failed;    /* allocations that have failed */
+static int always;    /* those that follow it, too */
+static int cleared;   /* only those of cleared memory count: messages are not kept in such */
+
+static int fails(void)
+{
+	if (left < 0 || left--)
+		return 0;
+	left = always ? 0 : -1;
+	failed++;
+	return 1;
+}
+
+static void *counted(void *p)
+{
+	live += p != NULL;
+	return p;
+}
+
+static size_t never; /* bytes; an allocation of just so many fails */
+
+void *malloc(size_t bytes)
+{
+	if (never && bytes == never) {
+		failed++;
+		return NULL;
+	}
+	return !cleared && fails() ? NULL : counted(__libc_malloc(bytes));
+}
+
+void *calloc(size_t n, size_t bytes)
+{
+	return fails() ? NULL : counted(__libc_calloc(n, bytes));
+}
+
+void *aligned_alloc(size_t align, size_t bytes)
+{
+	return fails() ? NULL : counted(__libc_memalign(align, bytes));
+}
+
+void *realloc(void *p, size_t bytes)
+{
+	if (fails())
+		return NULL;
+	live += !p;
+	return __libc_realloc(p, bytes);
+}
+
+static int long_fails; /* allocations of data of a collective do */
+
+int posix_memalign(void **p, size_t align, size_t bytes)
+{
+	*p = long_fails && bytes > 40000 ? NULL : counted(__libc_memalign(align, bytes));
+	return *p ? 0 : 12; /* ENOMEM */
+}
+
+void free(void *p)
+{
+	live -= p != NULL;
+	__libc_free(p);
+}
+
+enum { ROUNDS = 20, KEPT = 64 }; /* blocks that the library may keep for later */
+
+/* ---- One-sided ---- */
+
+enum { MANY = 20000 };
+
+static int from[2 * MANY], to[2 * MANY];
+static MPI_Datatype gaps;
+
+static int put(MPI_Win win)
+{
+	return MPI_Put(from, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win);
+}
+
+enum { END = 7 };
+
+static int get(MPI_Win win)
+{
+	return MPI_Get(to, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+}
+
+static int rget(MPI_Win win)
+{
+	MPI_Request req;
+	int err = MPI_Rget(to, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &req);
+
+	return err ? err : MPI_Wait(&req, MPI_STATUS_IGNORE);
+}
+
+static int rput(MPI_Win win)
+{
+	MPI_Request req;
+	int err = MPI_Rput(from, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win, &req);
+
+	return err ? err : MPI_Wait(&req, MPI_STATUS_IGNORE);
+}
+
+static int accumulate(MPI_Win win)
+{
+	return MPI_Accumulate(from, MANY, MPI_INT, 1, 0, MANY, MPI_INT, MPI_SUM, win);
+}
+
+static int get_accumulate(MPI_Win win)
+{
+	return MPI_Get_accumulate(from, MANY, MPI_INT, to, 1, gaps, 1, 0, MANY, MPI_INT, MPI_SUM,
+				  win);
+}
+
+static int compare(MPI_Win win)
+{
+	return MPI_Compare_and_swap(from, from + 1, to, MPI_INT, 1, 0, win);
+}
+
+typedef int operation(MPI_Win win);
+static const struct {
+	const char *name;
+	operation *call;
+} operations[] = {{"MPI_Put", put},
+		  {"MPI_Get", get},
+		  {"MPI_Rput", rput},
+		  {"MPI_Rget", rget},
+		  {"MPI_Accumulate", accumulate},
+		  {"MPI_Get_accumulate", get_accumulate},
+		  {"MPI_Compare_and_swap", compare}};
+enum { OPERATIONS = sizeof operations / sizeof operations[0] };
+
+/* Each allocation of it fails once. */
+static void starve(MPI_Win win, int which)
+{
+	const char *name = operations[which].name;
+
+	for (int at = 0, before = -1; at < 200 && failed > before; at++) {
+		int err;
+
+		before = failed;
+		left = at;
+		err = operations[which].call(win);
+		left = -1;
+		if (failed == before)
+			check(err == MPI_SUCCESS, "%s with all its memory: error", name);
+		else if (err != MPI_SUCCESS)
+			check_class(err, MPI_ERR_NO_MEM, name);
+		check(MPI_Win_flush(1, win) == MPI_SUCCESS, "%s: flush after allocation %d failed",
+		      name, at);
+	}
+}
+
+static void test_rma(void)
+{
+	MPI_Win win;
+	long before;
+
+	MPI_Type_vector(MANY, 1, 2, MPI_INT, &gaps);
+	MPI_Type_commit(&gaps);
+	MPI_Win_create(to, sizeof to, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Win_lock_all(0, win);
+	if (!job.rank) {
+		for (int i = 0; i < OPERATIONS; i++)
+			starve(win, i);
+		before = live;
+		for (int round = 0; round < ROUNDS; round++)
+			for (int i = 0; i < OPERATIONS; i++)
+				starve(win, i);
+		check(live <= before + KEPT, "%ld blocks before, %ld after", before, live);
+		check(failed >= OPERATIONS * ROUNDS, "only %d allocations failed", failed);
+		MPI_Send(NULL, 0, MPI_INT, 1, END, MPI_COMM_WORLD);
+	} else { /* no message of its own comes to the other, where memory for it would lack */
+		MPI_Recv(NULL, 0, MPI_INT, 0, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	}
+	MPI_Win_unlock_all(win);
+	MPI_Win_free(&win);
+	MPI_Type_free(&gaps);
+}
+
+/* In each poll for messages the first, second, ... allocation fails, and sometimes all do. */
+static void serve_starving(void)
+{
+	int flag = 0;
+
+	cleared = 1;
+	for (int n = 0; !flag; n++) {
+		always = n % 8 > 5;
+		left = n % 8;
+		MPI_Iprobe(0, END, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+		left = -1;
+		always = 0;
+	}
+	cleared = 0;
+	MPI_Recv(NULL, 0, MPI_INT, 0, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* 1: the operations are complete; 0: an error has reported that they are not. */
+static int flushed(MPI_Win win)
+{
+	int err = MPI_Win_flush(1, win);
+
+	if (err != MPI_SUCCESS)
+		check_class(err, MPI_ERR_NO_MEM, "MPI_Win_flush");
+	return err == MPI_SUCCESS;
+}
+
+static void short_operations(MPI_Win win, int round)
+{
+	int old = -1, one = round, two = round + 1, sum = -1;
+
+	MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+	MPI_Compare_and_swap(&two, &one, &old, MPI_INT, 1, 0, win);
+	MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+	MPI_Get_accumulate(&one, 1, MPI_INT, &sum, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+	check(flushed(win), "short operations have failed");
+	check(old == one && sum == two + one, "round %d: %d and %d", round, old, sum);
+}
+
+static void long_operations(MPI_Win win, MPI_Datatype halves, int round)
+{
+	static int sent[MANY], got[MANY];
+	int good;
+
+	for (int i = 0; i < MANY; i++)
+		sent[i] = round + i;
+	MPI_Put(sent, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win);
+	good = flushed(win);
+	MPI_Accumulate(sent, MANY / 2, MPI_INT, 1, 0, 1, halves, MPI_SUM, win);
+	good &= flushed(win);
+	MPI_Get(got, MANY, MPI_INT, 1, 0, MANY, MPI_INT, win);
+	good &= flushed(win);
+	for (int i = 0; i < MANY && good; i++)
+		good = check(got[i] == round + i + (i % 2 ? 0 : round + i / 2),
+			     "round %d: %d is %d", round, i, got[i]);
+}
+
+static void ask_starving(MPI_Win win)
+{
+	MPI_Datatype halves;
+
+	for (int round = 0; round < 5 * ROUNDS; round++) {
+		MPI_Type_vector(MANY / 2, 1, 2, MPI_INT, &halves);
+		MPI_Type_commit(&halves);
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+		short_operations(win, round);
+		long_operations(win, halves, round);
+		check(MPI_Win_unlock(1, win) == MPI_SUCCESS, "MPI_Win_unlock failed");
+		MPI_Type_free(&halves);
+	}
+	MPI_Send(NULL, 0, MPI_INT, 1, END, MPI_COMM_WORLD);
+}
+
+/* Operations with a response of their own are at most late; long data may be refused. */
+static void test_target(void)
+{
+	MPI_Win win;
+
+	MPI_Win_create(to, sizeof to, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	if (!job.rank)
+		ask_starving(win);
+	else if (job.rank == 1)
+		serve_starving();
+	if (job.rank == 1)
+		check(failed > 0, "no allocation has failed");
+	MPI_Win_free(&win);
+}
+
+enum {
+	SYNCS = 12,
+	POST_OWN = 2, /* allocations of MPI_Win_post before its message's */
+	LONGER = 100, /* goes by message */
+};
+
+/* There is no memory at first for the messages that end an epoch at the origin: the lock is given
+ * back all the same, and the target's MPI_Win_wait ends. */
+static void sync_origin(MPI_Win win, MPI_Group other)
+{
+	for (int i = 0; i < SYNCS; i++) {
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+		MPI_Put(from, LONGER, MPI_INT, 1, 0, LONGER, MPI_INT, win);
+		left = 0;
+		check(MPI_Win_unlock(1, win) == MPI_SUCCESS, "MPI_Win_unlock failed");
+		left = -1;
+		MPI_Win_start(other, 0, win);
+		left = 0;
+		check(MPI_Win_complete(win) == MPI_SUCCESS, "MPI_Win_complete failed");
+		left = -1;
+	}
+}
+
+/* The same at the target: the origin's MPI_Win_start ends. */
+static void sync_target(MPI_Win win, MPI_Group other)
+{
+	for (int i = 0; i < SYNCS; i++) {
+		left = POST_OWN;
+		check(MPI_Win_post(other, 0, win) == MPI_SUCCESS, "MPI_Win_post failed");
+		left = -1;
+		MPI_Win_wait(win);
+	}
+}
+
+static void test_sync(void)
+{
+	int one = !job.rank;
+	MPI_Group all, other;
+	MPI_Win win;
+
+	MPI_Win_create(to, sizeof to, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+	MPI_Comm_group(MPI_COMM_WORLD, &all);
+	MPI_Group_incl(all, 1, &one, &other);
+	if (!job.rank)
+		sync_origin(win, other);
+	else if (job.rank == 1)
+		sync_target(win, other);
+	check(job.rank > 1 || failed > 0, "no allocation has failed");
+	MPI_Win_free(&win);
+	MPI_Group_free(&all);
+	MPI_Group_free(&other);
+}
+
+/* The target has no memory to take the request for a lock: nobody waits for ever. */
+static void test_lost(void)
+{
+	MPI_Win win;
+
+	MPI_Win_create(to, sizeof to, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+	MPI_Barrier(MPI_COMM_WORLD);
+	while (!job.rank) {
+		MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+		MPI_Win_unlock(1, win);
+	}
+	cleared = 1;
+	for (int flag = 0; !flag;) {
+		left = 0;
+		MPI_Iprobe(0, END, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+		left = -1;
+	}
+	MPI_Win_free(&win);
+}
+
+/* ---- Partitioned ---- */
+
+/* The sender's partitions end within elements of the receiver's. */
+static void test_part(void)
+{
+	MPI_Datatype pair;
+	MPI_Request req;
+	long before = 0;
+
+	MPI_Type_vector(2, 1, 2, MPI_INT, &pair);
+	MPI_Type_commit(&pair);
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	if (job.rank > 1)
+		goto end;
+	if (job.rank)
+		MPI_Psend_init(from, 8, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &req);
+	else
+		MPI_Precv_init(to, 1, 4, pair, 1, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &req);
+	for (int round = 0; round < 10 * ROUNDS; round++) {
+		int err;
+
+		if (round == ROUNDS)
+			before = live;
+		if (!job.rank)
+			left = round % 12;
+		MPI_Start(&req);
+		left = -1;
+		MPI_Barrier(MPI_COMM_WORLD);
+		if (job.rank)
+			MPI_Pready_range(0, 7, req);
+		err = MPI_Wait(&req, MPI_STATUS_IGNORE);
+		if (err != MPI_SUCCESS)
+			check_class(err, MPI_ERR_NO_MEM, "partitioned receive");
+	}
+	MPI_Request_free(&req);
+	check(live <= before + KEPT, "%ld blocks before, %ld after", before, live);
+end:
+	MPI_Type_free(&pair);
+}
+
+/* ---- Frames of TCP ---- */
+
+enum { FRAMES = 100, FRAME = 7777 }; /* ints */
+
+/* There is no memory for the parts of a frame that have come, before the message is kept. */
+static void test_frame(void)
+{
+	for (int i = 0; job.rank == 1 && i < FRAMES; i++) {
+		from[0] = i;
+		MPI_Send(from, FRAME, MPI_INT, 0, i, MPI_COMM_WORLD);
+	}
+	never = job.rank ? 0 : FRAME * sizeof(int);
+	for (int i = FRAMES - 1; !job.rank && i >= 0; i--) {
+		MPI_Recv(to, FRAME, MPI_INT, 1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		check(to[0] == i, "message %d is %d", i, to[0]);
+	}
+	never = 0;
+	check(job.rank || failed > 0, "no allocation has failed");
+}
+
+/* ---- Collectives ---- */
+
+enum { CALLS = 4 }; /* on a communicator before its shared memory is made */
+
+/* `calls` allreduces, the last one of `last` elements; in it an allocation of one member fails. */
+static void allreduces(MPI_Comm comm, int calls, int last, int member, int at)
+{
+	for (int i = 1; i <= calls; i++) {
+		int err;
+
+		if (i == calls && job.rank == member)
+			left = at;
+		err = MPI_Allreduce(from, to, i < calls ? 1 : last, MPI_INT, MPI_SUM, comm);
+		left = -1;
+		if (err != MPI_SUCCESS)
+			check_class(err, MPI_ERR_NO_MEM, "MPI_Allreduce");
+	}
+}
+
+/* Memory is out when the communicator's segment is made, and when that for long data is. */
+static void test_coll(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	cleared = 1;
+	for (int at = 0; at < 5 * job.ranks; at++) {
+		MPI_Comm comm, other;
+
+		MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+		MPI_Comm_dup(MPI_COMM_WORLD, &other);
+		allreduces(comm, CALLS, 1, at % job.ranks, at / job.ranks);
+		allreduces(other, CALLS + 1, MANY, at % job.ranks, at / job.ranks);
+		MPI_Allreduce(from, to, 1, MPI_INT, MPI_SUM, comm);
+		MPI_Allreduce(from, to, MANY, MPI_INT, MPI_SUM, other);
+		MPI_Comm_free(&comm);
+		MPI_Comm_free(&other);
+	}
+}
+
+static int wait_for(int err, MPI_Request *req)
+{
+	return err ? err : MPI_Wait(req, MPI_STATUS_IGNORE);
+}
+
+/* Without memory for its data on rank 0: no other rank waits for it, and those that would get
+ * something else than the result get the error. */
+static void test_long(void)
+{
+	int half = job.ranks / 2, upper = job.rank >= half, root, err[6];
+	MPI_Comm local, inter;
+	MPI_Request req;
+
+	MPI_Comm_split(MPI_COMM_WORLD, upper, 0, &local);
+	MPI_Intercomm_create(local, 0, MPI_COMM_WORLD, upper ? 0 : half, 0, &inter);
+	MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	root = !upper ? 0 : job.rank == half ? MPI_ROOT : MPI_PROC_NULL;
+	long_fails = !job.rank;
+	err[0] = MPI_Allreduce(from, to, MANY, MPI_INT, MPI_SUM, inter);
+	err[1] = wait_for(MPI_Iallreduce(from, to, MANY, MPI_INT, MPI_SUM, inter, &req), &req);
+	err[2] = MPI_Reduce_scatter_block(from, to, MANY / half, MPI_INT, MPI_SUM, inter);
+	err[3] = wait_for(
+		MPI_Ireduce_scatter_block(from, to, MANY / half, MPI_INT, MPI_SUM, inter, &req),
+		&req);
+	err[4] = MPI_Reduce(from, to, MANY, MPI_INT, MPI_SUM, root, inter);
+	err[5] = wait_for(MPI_Ireduce(from, to, MANY, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, &req),
+			  &req);
+	long_fails = 0;
+	for (int n = 0; n < 4 + (job.rank == half); n++)
+		check_class(err[n], MPI_ERR_NO_MEM, "collective");
+	if (!job.rank)
+		check_class(err[5], MPI_ERR_NO_MEM, "MPI_Ireduce");
+	check(MPI_Allreduce(from, to, MANY, MPI_INT, MPI_SUM, inter) == MPI_SUCCESS,
+	      "with memory again: error");
+	MPI_Comm_free(&inter);
+	MPI_Comm_free(&local);
+}
+
+/*
+ * Each collective whose algorithm has data of its own, where one rank has no memory for it: its
+ * result is right or it ends with the error, on every rank.
+ */
+static int gave[4 * MANY], got[4 * MANY];
+static int many = MANY / 2; /* elements of a block: more each time, so none fits a kept block */
+
+static int value(int from, int to, int i)
+{
+	return from * 1000003 + to * 4099 + i;
+}
+
+static int comes(int block, int from, int to)
+{
+	for (int i = 0; i < many; i++)
+		if (got[block * many + i] != value(from, to, i))
+			return 0;
+	return 1;
+}
+
+static int has_all(int mine)
+{
+	for (int from = 0; from < job.ranks; from++)
+		if (!comes(from, from, mine ? job.rank : 0))
+			return 0;
+	return 1;
+}
+
+static int do_gather(MPI_Request *req)
+{
+	return req ? MPI_Igather(gave, many, MPI_INT, got, many, MPI_INT, 0, MPI_COMM_WORLD, req)
+		   : MPI_Gather(gave, many, MPI_INT, got, many, MPI_INT, 0, MPI_COMM_WORLD);
+}
+
+static int is_gathered(void)
+{
+	return job.rank || has_all(0);
+}
+
+static int do_scatter(MPI_Request *req)
+{
+	return req ? MPI_Iscatter(gave, many, MPI_INT, got, many, MPI_INT, 1, MPI_COMM_WORLD, req)
+		   : MPI_Scatter(gave, many, MPI_INT, got, many, MPI_INT, 1, MPI_COMM_WORLD);
+}
+
+static int is_scattered(void)
+{
+	return comes(0, 1, job.rank);
+}
+
+static int do_alltoall(MPI_Request *req)
+{
+	return req ? MPI_Ialltoall(gave, many, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD, req)
+		   : MPI_Alltoall(gave, many, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD);
+}
+
+static int do_swap(MPI_Request *req)
+{
+	memcpy(got, gave, sizeof got);
+	return req ? MPI_Ialltoall(MPI_IN_PLACE, 0, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD,
+				   req)
+		   : MPI_Alltoall(MPI_IN_PLACE, 0, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD);
+}
+
+static int is_exchanged(void)
+{
+	return has_all(1);
+}
+
+static int do_allgather(MPI_Request *req)
+{
+	return req ? MPI_Iallgather(gave, many, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD, req)
+		   : MPI_Allgather(gave, many, MPI_INT, got, many, MPI_INT, MPI_COMM_WORLD);
+}
+
+static int do_allgatherv(MPI_Request *req)
+{
+	static int counts[4], displs[4];
+
+	for (int i = 0; i < job.ranks; i++) {
+		counts[i] = many;
+		displs[i] = i * many;
+	}
+	return req ? MPI_Iallgatherv(gave, many, MPI_INT, got, counts, displs, MPI_INT,
+				     MPI_COMM_WORLD, req)
+		   : MPI_Allgatherv(gave, many, MPI_INT, got, counts, displs, MPI_INT,
+				    MPI_COMM_WORLD);
+}
+
+static int is_known(void)
+{
+	return has_all(0);
+}
+
+static const struct {
+	const char *name;
+	int (*call)(MPI_Request *req); /* NULL: the blocking one */
+	int (*is_right)(void);
+} movers[] = {{"gather", do_gather, is_gathered},      {"scatter", do_scatter, is_scattered},
+	      {"alltoall", do_alltoall, is_exchanged}, {"alltoall in place", do_swap, is_exchanged},
+	      {"allgather", do_allgather, is_known},   {"allgatherv", do_allgatherv, is_known}};
+enum { MOVERS = sizeof movers / sizeof movers[0] };
+
+static int poor_calls; /* that ended with the error */
+
+static void move_poorly(int which, int poor, int waits)
+{
+	MPI_Request req;
+	int err;
+
+	many += 100;
+	for (int i = 0; i < job.ranks * many; i++)
+		gave[i] = value(job.rank, i / many, i % many);
+	memset(got, 0, sizeof got);
+	long_fails = job.rank == poor;
+	err = waits ? wait_for(movers[which].call(&req), &req) : movers[which].call(NULL);
+	long_fails = 0;
+	poor_calls += err != MPI_SUCCESS;
+	if (err)
+		check_class(err, MPI_ERR_NO_MEM, movers[which].name);
+	else
+		check(movers[which].is_right(), "%s without memory on rank %d: wrong data",
+		      movers[which].name, poor);
+	check(MPI_Barrier(MPI_COMM_WORLD) == MPI_SUCCESS, "the next call has failed");
+}
+
+static void test_data(void)
+{
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	for (int which = 0; which < MOVERS; which++)
+		for (int poor = 0; poor <= job.ranks; poor++)
+			for (int waits = 0; waits < 2; waits++)
+				move_poorly(which, poor, waits);
+	check(poor_calls >= MOVERS, "only %d calls lacked memory", poor_calls);
+}
+
+/* ---- Groups ---- */
+
+/* The result is MPI_SIMILAR, or an error and no result. */
+static void compared(int err, int result, const char *call)
+{
+	if (err != MPI_SUCCESS)
+		check_class(err, MPI_ERR_NO_MEM, call);
+	check(result == (err ? -1 : MPI_SIMILAR), "%s: result %d", call, result);
+}
+
+static void test_group(void)
+{
+	MPI_Group group, other;
+	MPI_Comm comm;
+
+	MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+	MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+	MPI_Comm_split(MPI_COMM_WORLD, 0, -job.rank, &comm);
+	MPI_Comm_group(MPI_COMM_WORLD, &group);
+	MPI_Comm_group(comm, &other);
+	for (int at = 0; at < 2; at++) {
+		int result = -1, err;
+
+		left = at ? -1 : 0;
+		err = MPI_Group_compare(group, other, &result);
+		left = -1;
+		compared(err, result, "MPI_Group_compare");
+		result = -1;
+		left = at ? -1 : 0;
+		err = MPI_Comm_compare(MPI_COMM_WORLD, comm, &result);
+		left = -1;
+		compared(err, result, "MPI_Comm_compare");
+	}
+	check(failed == 2, "%d allocations failed", failed);
+	MPI_Group_free(&group);
+	MPI_Group_free(&other);
+	MPI_Comm_free(&comm);
+}
+
+int main(int argc, char **argv)
+{
+	job_start(&argc, &argv, "no_memory");
+	if (argc > 1 && !strcmp(argv[1], "rma"))
+		test_rma();
+	else if (argc > 1 && !strcmp(argv[1], "target"))
+		test_target();
+	else if (argc > 1 && !strcmp(argv[1], "sync"))
+		test_sync();
+	else if (argc > 1 && !strcmp(argv[1], "lost"))
+		test_lost();
+	else if (argc > 1 && !strcmp(argv[1], "part"))
+		test_part();
+	else if (argc > 1 && !strcmp(argv[1], "frame"))
+		test_frame();
+	else if (argc > 1 && !strcmp(argv[1], "long"))
+		test_long();
+	else if (argc > 1 && !strcmp(argv[1], "data"))
+		test_data();
+	else if (argc > 1 && !strcmp(argv[1], "group"))
+		test_group();
+	else
+		test_coll();
+	return job_end();
+}
+
+#else
+
+int main(void)
+{
+	puts("needs the allocator of glibc");
+	return 77;
+}
+
+#endif

@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# When memory is out (no_memory.c): one-sided operations by message at origin and target,
+# partitioned receives, the shared memory of collectives and their long data. And descriptors
+# (no_descriptors.c).
+
+. "$(dirname "$0")/lib.sh"
+
+[ "$SANITIZED" = 1 ] && skip_all 'the sanitizer has an allocator of its own'
+RONDO_CMA=0
+export RONDO_CMA
+for btl in sm tcp; do
+	job $btl 2 60 t/jobs/no_memory rma
+	job $btl 2 60 t/jobs/no_memory target
+	job $btl 2 60 t/jobs/no_memory part
+	job $btl 4 60 t/jobs/no_memory long
+	RONDO_EAGER=1 # messages of synchronisation take memory
+	export RONDO_EAGER
+	job $btl 2 60 t/jobs/no_memory sync
+	unset RONDO_EAGER
+	for alltoall in bruck swaps; do
+		RONDO_COLL=gather=binomial,scatter=binomial,allgather=bruck,allgatherv=bruck
+		RONDO_COLL=$RONDO_COLL,alltoall=$alltoall
+		export RONDO_COLL
+		job $btl 4 60 t/jobs/no_memory data
+	done
+	unset RONDO_COLL
+done
+run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 "$BUILD/t/jobs/no_memory" lost
+is $rc 39 'a message of a window that cannot be taken ends the job' || told
+job tcp 2 60 t/jobs/no_memory frame
+job sm 2 60 t/jobs/no_memory coll
+job sm 2 60 t/jobs/no_memory group
+job sm 5 60 t/jobs/no_memory coll
+
+RONDO_TCP_TIMEOUT=2
+export RONDO_TCP_TIMEOUT
+job tcp 2 60 t/jobs/no_descriptors
+like "$(cat "$err")" 'no connection to rank 1 .*too many open files.*256 descriptors' "names the cause"
+
+# From too few for anything to too few for a listener, however many a process has when it begins.
+few=8
+while [ $few -lt 20 ]; do
+	run 60 "$MPIRUN" --timeout 3 -n 2 sh -c 'ulimit -n $0; RONDO_BTL=self,tcp exec "$@"' \
+		$few "$BUILD/examples/hello"
+	grep -q 'tried again until there is one' "$err" && break
+	[ $rc = 0 ] && break
+	like "$(cat "$err")" 'raise the limit on open files' "MPI_Init with $few descriptors"
+	unlike "$(cat "$err")" 'no transport reaches|out of memory' "and nothing else" || told
+	few=$((few + 1))
+done
+done_testing
