@@ -757,7 +757,7 @@ const Test TESTS[] = {
 	{"windows", windows, "bus addresses are those of the page's process: it reaches no memory of another"},
 	{"hung_host", hung_host, "the process that sends writes to memory: no host can refuse that"},
 	{"garbage_descriptors", garbage_descriptors, nullptr},
-	{"one_page_rages", one_page_rages, "the page would write to memory of this process; t/hw/emu_hostile has two processes"},
+	{"one_page_rages", one_page_rages, "the page would write to memory of this process; t/hw/emu_kill has two processes"},
 	{"node_reset", node_reset, "nodes have no reset"},
 	{"dead_port", dead_port, nullptr},
 	{"cut_in_a_chain", cut_in_a_chain, nullptr},
