@@ -3,6 +3,9 @@
 # The places of a Verilog module that can be changed, with the changes: what mutate/run draws from.
 # Reads the part of the language that rtl/ is written in: one pass makes tokens, a second one walks
 # the items of the module and the statements of its always blocks, and offers the expressions.
+#
+# A point lies in a span of the source: the expression or the statement that is to be written twice
+# where one build holds many mutants (guarded).
 
 package points;
 
@@ -18,6 +21,7 @@ my @tokens;   # each [text, offset]
 my $i;        # the token that is next
 my @found;    # the points
 my $source;
+our @span;    # offsets and kind of the span of the points that are added: [from, to), 'value' or 'statement'
 
 # The text with everything blanked that is no code: its offsets stay.
 sub blank
@@ -70,8 +74,12 @@ sub find
 sub add
 {
 	my ($from, $to, @choice) = @_; # offsets in the source: [from, to)
-	push @found, { at => $from, old => substr($source, $from, $to - $from), choice => [@choice] } if @choice;
+	push @found, { at => $from, old => substr($source, $from, $to - $from), choice => [@choice], span => [@span] }
+		if @choice;
 }
+
+# Offset behind token $at.
+sub behind { return $tokens[$_[0]][1] + length $tokens[$_[0]][0] }
 
 # A number that is one more or one less, as wide as it was.
 sub near
@@ -113,6 +121,8 @@ sub choice
 sub expression
 {
 	my ($from, $to) = @_;
+	return if $from >= $to;
+	local @span = ($tokens[$from][1], behind($to - 1), 'value');
 	for (my $j = $from; $j < $to; $j++) {
 		my ($t, $at) = @{ $tokens[$j] };
 		my $before = $j > $from ? $tokens[$j - 1][0] : '(';
@@ -146,6 +156,7 @@ sub statement
 	} elsif ($t eq 'if') {
 		my $end = closing($i + 1);
 		expression($i + 2, $end);
+		local @span = ($tokens[$i + 2][1], behind($end - 1), 'value');
 		add($tokens[$i + 2][1], $tokens[$end][1], "1'b1");
 		$i = $end + 1;
 		statement();
@@ -171,6 +182,7 @@ sub statement
 	} else {
 		my ($is, $end) = (find($i, qr/^<?=$/), find($i, qr/^;$/));
 		expression($is + 1, $end);
+		local @span = ($tokens[$start][1], behind($end), 'statement');
 		add($tokens[$start][1], $tokens[$end][1], '');
 		$i = $end + 1;
 	}
@@ -210,14 +222,39 @@ sub item
 		$i++;
 		$i += 2 if peek() eq ':';
 	} elsif ($t =~ /^(wire|assign|localparam)$/) {
-		expression(find($i, qr/^(=|;)$/), $end) if $t ne 'localparam';
+		assigned($i, $end) if $t ne 'localparam';
 		constants(find($i, qr/^(=|;)$/), $end) if $t eq 'localparam';
 		$i = $end + 1;
 	} elsif ($t =~ /^(module|reg|integer|genvar|parameter|input|output|inout|defparam)$/) {
 		$i = $end + 1;
 	} else {
-		expression($i, $end);
+		connected($i, $end);
 		$i = $end + 1;
+	}
+}
+
+# Points of the expressions behind each '=' of a declaration or continuous assignment.
+sub assigned
+{
+	my ($from, $to) = @_;
+	while ($from < $to) {
+		my $is = find($from, qr/^(=|;)$/);
+		$from = find($is, qr/^[,;]$/);
+		expression($is + 1, $from);
+		$from++;
+	}
+}
+
+# Points of the expressions that an instance is connected to.
+sub connected
+{
+	my ($from, $to) = @_;
+	for (my $j = $from; $j < $to; $j++) {
+		$j = closing($j + 1), next if $tokens[$j][0] eq '#';
+		next if $tokens[$j][0] ne '.' || $tokens[$j + 2][0] ne '(';
+		my $end = closing($j + 2);
+		expression($j + 3, $end);
+		$j = $end;
 	}
 }
 
@@ -225,6 +262,7 @@ sub item
 sub constants
 {
 	my ($from, $to) = @_;
+	local @span = (0, 0, 'none');
 	for my $j ($from + 1 .. $to - 1) {
 		my ($t, $at) = @{ $tokens[$j] };
 		add($at, $at + length $t, near($t))
@@ -254,6 +292,52 @@ sub apply
 	my ($text, $p) = @_;
 	substr($text, $p->{at}, length $p->{old}) = $p->{new};
 	return $text;
+}
+
+# The source that holds all of the points, each used where the variable mutant::number is its
+# {number}: a span within a span is written first.
+sub guarded
+{
+	my ($text, @points) = @_;
+	my %of;
+	push @{ $of{"@{ $_->{span} }"} }, $_ for @points;
+	my @spans = sort { $b->[1] - $b->[0] <=> $a->[1] - $a->[0] } map { $_->[0]{span} } values %of;
+	return inside($text, 0, length $text, \%of, @spans);
+}
+
+# Text [$from, $to) with the points of the spans in it, the widest first.
+sub inside
+{
+	my ($text, $from, $to, $of, @spans) = @_;
+	my @within = grep { $_->[0] >= $from && $_->[1] <= $to } @spans;
+	my @outer;
+	for my $s (@within) {
+		push @outer, $s if !grep { $s->[0] >= $_->[0] && $s->[1] <= $_->[1] } @outer;
+	}
+	my ($made, $at) = ('', $from);
+	for my $s (sort { $a->[0] <=> $b->[0] } @outer) {
+		my @rest = grep { $_ != $s } @within;
+		my @points = @{ $of->{"@$s"} };
+		$made .= substr($text, $at, $s->[0] - $at) . guard($text, $s, inside($text, @$s[0, 1], $of, @rest), @points);
+		$at = $s->[1];
+	}
+	return $made . substr($text, $at, $to - $at);
+}
+
+# The span with its points; $plain is its text without them.
+sub guard
+{
+	my ($text, $span, $plain, @points) = @_;
+	my ($from, $to, $kind) = @$span;
+	if ($kind eq 'statement') {
+		return 'begin if (' . join(' && ', map { "mutant::number != $_->{number}" } @points) . ") $plain end";
+	}
+	my $made = "($plain)";
+	for my $p (@points) {
+		my $changed = apply(substr($text, $from, $to - $from), { %$p, at => $p->{at} - $from });
+		$made = "(mutant::number == $p->{number} ? ($changed) : $made)";
+	}
+	return $made;
 }
 
 1;

@@ -9,7 +9,8 @@
 //     #include "sim.h"
 //     int main(int argc, char **argv) { sim::init(argc, argv); ...; return sim::done(); }
 //
-// Settings are arguments NAME=VALUE: seed=7, trace=wave.vcd, and the bench's own.
+// Settings are arguments NAME=VALUE: seed=7, trace=wave.vcd, stop=1 (end at the first failure), and the
+// bench's own.
 
 #ifndef RD_HW_SIM_SIM_H
 #define RD_HW_SIM_SIM_H
@@ -22,6 +23,7 @@
 #include <map>
 #include <string>
 
+#include <unistd.h>
 #include <verilated.h>
 #if VM_COVERAGE
 #include <verilated_cov.h>
@@ -93,6 +95,15 @@ inline uint64_t &seed()
 	return value;
 }
 
+inline void failed()
+{
+	tally().failed++;
+	if (setting("stop", 0)) {
+		fflush(stdout);
+		_exit(1);
+	}
+}
+
 __attribute__((format(printf, 1, 2))) inline void diag(const char *format, ...)
 {
 	va_list list;
@@ -111,13 +122,14 @@ __attribute__((format(printf, 2, 3))) inline bool ok(bool good, const char *form
 	va_list list;
 
 	tally().done++;
-	tally().failed += !good;
 	va_start(list, format);
 	printf("%sok %d - ", good ? "" : "not ", tally().done);
 	vprintf(format, list);
 	putchar('\n');
 	va_end(list);
 	fflush(stdout);
+	if (!good)
+		failed();
 	return good;
 }
 
@@ -130,15 +142,15 @@ __attribute__((format(printf, 2, 3))) inline bool expect(bool good, const char *
 
 	if (good)
 		return true;
-	tally().failed++;
-	if (shown++ >= 20)
-		return false;
-	va_start(list, format);
-	fputs("# FAILED: ", stdout);
-	vprintf(format, list);
-	putchar('\n');
-	va_end(list);
-	fflush(stdout);
+	if (shown++ < 20) {
+		va_start(list, format);
+		fputs("# FAILED: ", stdout);
+		vprintf(format, list);
+		putchar('\n');
+		va_end(list);
+		fflush(stdout);
+	}
+	failed();
 	return false;
 }
 
