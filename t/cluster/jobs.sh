@@ -74,7 +74,7 @@ suite()
 	job 6 t/jobs/random_p2p -r 10
 	# Sanitizers judge the code, which is that of other tests.
 	[ "$SANITIZED" = 1 ] && return
-	for program in errors persist cancel buffers init comm topo; do
+	for program in errors persistent cancel buffers init comm topo; do
 		job 6 t/jobs/$program
 	done
 	job 8 t/jobs/non_overtaking

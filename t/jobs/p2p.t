@@ -10,7 +10,7 @@
 
 for btl in sm tcp fpga; do
 	for ranks in 1 2 5; do
-		for program in p2p_modes errors persist cancel buffers; do
+		for program in p2p_modes errors persistent cancel buffers; do
 			job $btl $ranks 30 t/jobs/$program
 		done
 	done
