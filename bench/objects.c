@@ -213,7 +213,7 @@ static int parse(struct wishes *w, int argc, char **argv)
 			"usage: objects [--comms N] [--windows N] [--use]\n"
 			"  --comms N     duplicates of MPI_COMM_WORLD (10000)\n"
 			"  --windows N   windows of 64 bytes a rank (1000)\n"
-			"  --use         a barrier on each communicator, two fences on each window\n");
+			"  --use         a barrier on each communicator, two fences a window\n");
 	return wrong || optind < argc;
 }
 

@@ -1,12 +1,14 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: BSD-3-Clause
-# The measurements of the SPIN paper (Kohata, An FPGA Based Network Interface with Differential Signalling I/O for PC Clusters)
-# and of TCA Verbs' Himeno, repeated by MPI programs on a simulated ring of 8 cards (mpirun --ring rtl16: 16-bit links as the
-# paper's). Prints tables in Markdown; with --plot also figures.
+# The measurements of the SPIN paper (Kohata, An FPGA Based Network Interface with Differential
+# Signalling I/O for PC Clusters) and of TCA Verbs' Himeno, repeated by MPI programs on a simulated
+# ring of 8 cards (mpirun --ring rtl16: 16-bit links as the paper's). Prints tables in Markdown;
+# with --plot also figures.
 #
-# Columns. paper: SPIN as published, between applications. 100baseT: MPICH there. clocks: of our ring, from call to
-# return, without the programs' own time (rondo(7), RONDO_WTIME). "80 MHz": the paper's clock. "C MHz": that of our node
-# (node_native, W = 16) placed and routed on HX8K (docs/CARD.md, Measured). "host": with the cost of a PCI Express host, --host.
+# Columns. paper: SPIN as published, between applications. 100baseT: MPICH there. clocks: of our
+# ring, from call to return, without the programs' own time (rondo(7), RONDO_WTIME). "80 MHz": the
+# paper's clock. "C MHz": that of our node (node_native, W = 16) placed and routed on HX8K
+# (docs/CARD.md, Measured). "host": with the cost of a PCI Express host, --host.
 use strict;
 use warnings;
 use Cwd qw(abs_path);

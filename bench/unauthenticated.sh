@@ -23,15 +23,16 @@ once()
 
 median()
 {
-	sort -n "$1" | awk '{ at[NR] = $1 } END { print (at[int((NR + 1) / 2)] + at[int(NR / 2) + 1]) / 2 }'
+	sort -n "$1" |
+		awk '{ at[NR] = $1 } END { print (at[int((NR + 1) / 2)] + at[int(NR / 2) + 1]) / 2 }'
 }
 
 once $((iterations / 10)) "$times/tenth"
 rate=$(awk -v n="$count" -v p="$pairs" '{ print int(n / p / $1 / 10) }' "$times/tenth")
 for pair in $(seq "$pairs"); do
 	once "$iterations" "$times/alone"
-	nice -n 19 "$build/t/jobs/unauthenticated" 24800 24801 $((count / pairs)) "$rate" "$times/stop" \
-		>>"$times/peers" &
+	nice -n 19 "$build/t/jobs/unauthenticated" 24800 24801 $((count / pairs)) "$rate" \
+		"$times/stop" >>"$times/peers" &
 	once "$iterations" "$times/among"
 	: >"$times/stop"
 	wait

@@ -240,9 +240,8 @@ static int look_for_dead(void)
 	}
 	event = rd_card_read(card, RN_PAGE_EVENT);
 	if (rd_unlikely(event & RN_PAGE_EVENT_STUCK_MASK)) {
-		all_down(
-			"this host left a write of the card without an answer for too long, and the "
-			"card has turned its pages off");
+		all_down("this host left a write of the card without an answer for too long, and "
+			 "the card has turned its pages off");
 		return 1;
 	}
 	if (!(event & RN_PAGE_EVENT_FAULT_MASK))

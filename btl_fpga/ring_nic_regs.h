@@ -40,7 +40,8 @@
 #define RN_IDENT_CAPS_SETTING_LSB 24 /* 0 native, 1 SPIN */
 #define RN_IDENT_CAPS_SETTING_W 1 /* bits */
 #define RN_IDENT_CAPS_SETTING_MASK 0x1000000u
-#define RN_IDENT_CLOCK_LO 0x10u /* ro, clocks; since reset, low half; reading it holds the high half */
+/* ro, clocks; since reset, low half; reading it holds the high half */
+#define RN_IDENT_CLOCK_LO 0x10u
 #define RN_IDENT_CLOCK_HI 0x14u /* ro, clocks; high half at the last read of CLOCK_LO */
 #define RN_IDENT_CLOCK_KHZ 0x18u /* ro, kHz; of that clock; 0 when not known (simulation) */
 #define RN_IDENT_SCRATCH 0x1cu /* rw, -; for the driver, no meaning to the card */
@@ -50,18 +51,21 @@
 #define RN_IDENT_IRQ_PAGE_LSB 0 /* a bit for each page */
 #define RN_IDENT_IRQ_PAGE_W 8 /* bits */
 #define RN_IDENT_IRQ_PAGE_MASK 0xffu
-#define RN_IDENT_BUS_LOST 0x24u /* ro, accesses; that no part of the card answered in time; stays at its largest */
+/* ro, accesses; that no part of the card answered in time; stays at its largest */
+#define RN_IDENT_BUS_LOST 0x24u
 #define RN_IDENT_BUS_LOST_RESET 0x0u
 #define RN_IDENT_BUS_LOST_N_LSB 0 /* count */
 #define RN_IDENT_BUS_LOST_N_W 16 /* bits */
 #define RN_IDENT_BUS_LOST_N_MASK 0xffffu
-#define RN_IDENT_BUS_REFUSED 0x28u /* ro, accesses; to no block, partial or misaligned; stays at its largest */
+/* ro, accesses; to no block, partial or misaligned; stays at its largest */
+#define RN_IDENT_BUS_REFUSED 0x28u
 #define RN_IDENT_BUS_REFUSED_RESET 0x0u
 #define RN_IDENT_BUS_REFUSED_N_LSB 0 /* count */
 #define RN_IDENT_BUS_REFUSED_N_W 16 /* bits */
 #define RN_IDENT_BUS_REFUSED_N_MASK 0xffffu
 #define RN_IDENT_LIMITS 0x2cu /* ro, -; sizes that this card was built with */
-#define RN_IDENT_LIMITS_FE_NODES_LSB 0 /* nodes of the largest ring in which a page may ask another node's full/empty registers; 0: none */
+/* nodes of the largest ring in which a page may ask another node's full/empty registers; 0: none */
+#define RN_IDENT_LIMITS_FE_NODES_LSB 0
 #define RN_IDENT_LIMITS_FE_NODES_W 11 /* bits */
 #define RN_IDENT_LIMITS_FE_NODES_MASK 0x7ffu
 #define RN_IDENT_LIMITS_REGIONS_LSB 12 /* regions of all pages */
@@ -70,7 +74,8 @@
 #define RN_IDENT_LIMITS_STREAMS_LSB 20 /* streams of all pages */
 #define RN_IDENT_LIMITS_STREAMS_W 7 /* bits */
 #define RN_IDENT_LIMITS_STREAMS_MASK 0x7f00000u
-#define RN_IDENT_LIMITS_WIDE_LSB 28 /* heads of all cells have words H2 and H3: streams check page and epoch of the sender */
+/* heads of all cells have words H2 and H3: streams check page and epoch of the sender */
+#define RN_IDENT_LIMITS_WIDE_LSB 28
 #define RN_IDENT_LIMITS_WIDE_W 1 /* bits */
 #define RN_IDENT_LIMITS_WIDE_MASK 0x10000000u
 
@@ -130,7 +135,8 @@
 #define RN_NODE_LINK_CAUSE_LSB 2 /* why */
 #define RN_NODE_LINK_CAUSE_W 3 /* bits */
 #define RN_NODE_LINK_CAUSE_MASK 0x1cu
-#define RN_NODE_CRC 0x118u /* ro, cells; received on port i with a wrong CRC; stays at its largest */
+/* ro, cells; received on port i with a wrong CRC; stays at its largest */
+#define RN_NODE_CRC 0x118u
 #define RN_NODE_CRC_STEP 4 /* bytes */
 #define RN_NODE_CRC_N 2
 #define RN_NODE_CRC_N_LSB 0 /* count */
@@ -142,13 +148,15 @@
 #define RN_NODE_RETRY_N_LSB 0 /* count */
 #define RN_NODE_RETRY_N_W 16 /* bits */
 #define RN_NODE_RETRY_N_MASK 0xffffu
-#define RN_NODE_SYM 0x128u /* ro, symbols; received on port i with a wrong CRC; stays at its largest */
+/* ro, symbols; received on port i with a wrong CRC; stays at its largest */
+#define RN_NODE_SYM 0x128u
 #define RN_NODE_SYM_STEP 4 /* bytes */
 #define RN_NODE_SYM_N 2
 #define RN_NODE_SYM_N_LSB 0 /* count */
 #define RN_NODE_SYM_N_W 16 /* bits */
 #define RN_NODE_SYM_N_MASK 0xffffu
-#define RN_NODE_FAULT 0x130u /* w1c, -; last change of a port anywhere in the ring; writing 1 to VALID makes room for the next */
+/* w1c, -; last change of a port anywhere in the ring; writing 1 to VALID makes room for the next */
+#define RN_NODE_FAULT 0x130u
 #define RN_NODE_FAULT_CAUSE_LSB 0 /* why it is dead; 0: it works again */
 #define RN_NODE_FAULT_CAUSE_W 3 /* bits */
 #define RN_NODE_FAULT_CAUSE_MASK 0x7u
@@ -212,10 +220,12 @@
 #define RN_GROUP_CONFIG_RIGHT_LSB 0 /* members awaited from the right */
 #define RN_GROUP_CONFIG_RIGHT_W 10 /* bits */
 #define RN_GROUP_CONFIG_RIGHT_MASK 0x3ffu
-#define RN_GROUP_CONFIG_LEFT_LSB 10 /* members awaited from the left; with RIGHT, all members but this one */
+/* members awaited from the left; with RIGHT, all members but this one */
+#define RN_GROUP_CONFIG_LEFT_LSB 10
 #define RN_GROUP_CONFIG_LEFT_W 10 /* bits */
 #define RN_GROUP_CONFIG_LEFT_MASK 0xffc00u
-#define RN_GROUP_CONFIG_PHASE_LSB 20 /* barriers completed, modulo 4; to be written alike on all members */
+/* barriers completed, modulo 4; to be written alike on all members */
+#define RN_GROUP_CONFIG_PHASE_LSB 20
 #define RN_GROUP_CONFIG_PHASE_W 2 /* bits */
 #define RN_GROUP_CONFIG_PHASE_MASK 0x300000u
 #define RN_GROUP_CONFIG_INSIDE_LSB 22 /* read only: entered, not completed */
@@ -231,7 +241,8 @@
 /* block GBARRIER global 0x280 0x080: barrier, for all groups */
 #define RN_GBARRIER_BASE 0x280u /* byte in its page */
 #define RN_GBARRIER_SIZE 128 /* bytes */
-#define RN_GBARRIER_LOST 0x280u /* w1c, -; symbols found no room, and are sent again with the state */
+/* w1c, -; symbols found no room, and are sent again with the state */
+#define RN_GBARRIER_LOST 0x280u
 #define RN_GBARRIER_LOST_RESET 0x0u
 #define RN_GBARRIER_LOST_LEFT_LSB 0 /* to the left */
 #define RN_GBARRIER_LOST_LEFT_W 1 /* bits */
@@ -243,23 +254,29 @@
 /* block DMA global 0x400 0x400: DMA engine, for all pages */
 #define RN_DMA_BASE 0x400u /* byte in its page */
 #define RN_DMA_SIZE 1024 /* bytes */
-#define RN_DMA_MALFORMED 0x400u /* ro, cells; received that make no sense or name a region that no page has, dropped; stays at its largest */
+/* ro, cells; received that make no sense or name a region that no page has, dropped; stays at
+ * its largest */
+#define RN_DMA_MALFORMED 0x400u
 #define RN_DMA_MALFORMED_RESET 0x0u
 #define RN_DMA_MALFORMED_N_LSB 0 /* count */
 #define RN_DMA_MALFORMED_N_W 16 /* bits */
 #define RN_DMA_MALFORMED_N_MASK 0xffffu
-#define RN_DMA_READ_ERRORS 0x404u /* ro, beats; of host memory that were answered with an error; stays at its largest */
+/* ro, beats; of host memory that were answered with an error; stays at its largest */
+#define RN_DMA_READ_ERRORS 0x404u
 #define RN_DMA_READ_ERRORS_RESET 0x0u
 #define RN_DMA_READ_ERRORS_N_LSB 0 /* count */
 #define RN_DMA_READ_ERRORS_N_W 16 /* bits */
 #define RN_DMA_READ_ERRORS_N_MASK 0xffffu
-#define RN_DMA_WRITE_ERRORS 0x408u /* ro, bursts; to host memory that were answered with an error; stays at its largest */
+/* ro, bursts; to host memory that were answered with an error; stays at its largest */
+#define RN_DMA_WRITE_ERRORS 0x408u
 #define RN_DMA_WRITE_ERRORS_RESET 0x0u
 #define RN_DMA_WRITE_ERRORS_N_LSB 0 /* count */
 #define RN_DMA_WRITE_ERRORS_N_W 16 /* bits */
 #define RN_DMA_WRITE_ERRORS_N_MASK 0xffffu
 #define RN_DMA_SHAPE 0x40cu /* ro, -; parameters that this card was built with */
-#define RN_DMA_SHAPE_CELL_B_LSB 0 /* bytes of payload of the largest DATA cell; a stream's descriptors but its last are a multiple of it */
+/* bytes of payload of the largest DATA cell; a stream's descriptors but its last are a multiple
+ * of it */
+#define RN_DMA_SHAPE_CELL_B_LSB 0
 #define RN_DMA_SHAPE_CELL_B_W 10 /* bits */
 #define RN_DMA_SHAPE_CELL_B_MASK 0x3ffu
 #define RN_DMA_SHAPE_SLOT_LG_LSB 12 /* a record of a receive ring has 2^SLOT_LG bytes */
@@ -287,15 +304,20 @@
 #define RN_DMA_BARRED_VALID_LSB 31 /* a sender was barred since the reset */
 #define RN_DMA_BARRED_VALID_W 1 /* bits */
 #define RN_DMA_BARRED_VALID_MASK 0x80000000u
-#define RN_DMA_UNSENT 0x418u /* ro, notices; to senders of cells that were refused, for which there was no room; stays at its largest */
+/* ro, notices; to senders of cells that were refused, for which there was no room; stays at its
+ * largest */
+#define RN_DMA_UNSENT 0x418u
 #define RN_DMA_UNSENT_RESET 0x0u
 #define RN_DMA_UNSENT_N_LSB 0 /* count */
 #define RN_DMA_UNSENT_N_W 16 /* bits */
 #define RN_DMA_UNSENT_N_MASK 0xffffu
-#define RN_DMA_WINDOW_BASE 0x440u /* rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window */
+/* rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond
+ * are moved into the window */
+#define RN_DMA_WINDOW_BASE 0x440u
 #define RN_DMA_WINDOW_BASE_STEP 8 /* bytes */
 #define RN_DMA_WINDOW_BASE_N 8
-#define RN_DMA_WINDOW_LG 0x444u /* rwe, -; and how many; to be changed only while the page is STOPPED */
+/* rwe, -; and how many; to be changed only while the page is STOPPED */
+#define RN_DMA_WINDOW_LG 0x444u
 #define RN_DMA_WINDOW_LG_STEP 8 /* bytes */
 #define RN_DMA_WINDOW_LG_N 8
 #define RN_DMA_WINDOW_LG_RESET 0x40u
@@ -326,10 +348,12 @@
 #define RN_PAGE_EVENT_FAULT_LSB 5 /* a link or node was reported dead */
 #define RN_PAGE_EVENT_FAULT_W 1 /* bits */
 #define RN_PAGE_EVENT_FAULT_MASK 0x20u
-#define RN_PAGE_EVENT_REFUSED_LSB 6 /* an operation of this page was refused, here or by another node, or one of others for it */
+/* an operation of this page was refused, here or by another node, or one of others for it */
+#define RN_PAGE_EVENT_REFUSED_LSB 6
 #define RN_PAGE_EVENT_REFUSED_W 1 /* bits */
 #define RN_PAGE_EVENT_REFUSED_MASK 0x40u
-#define RN_PAGE_EVENT_STUCK_LSB 7 /* the host left a write without an answer for longer than DMA.TIMEOUT: all pages were turned off */
+/* the host left a write without an answer for longer than DMA.TIMEOUT: all pages were turned off */
+#define RN_PAGE_EVENT_STUCK_LSB 7
 #define RN_PAGE_EVENT_STUCK_W 1 /* bits */
 #define RN_PAGE_EVENT_STUCK_MASK 0x80u
 #define RN_PAGE_MASK 0x4u /* rw, -; events that raise the interrupt */
@@ -365,28 +389,37 @@
 #define RN_QUEUES_SIZE 256 /* bytes */
 #define RN_QUEUES_CONTROL 0x100u /* rwe, -; switches the page on and off */
 #define RN_QUEUES_CONTROL_RESET 0x0u
-#define RN_QUEUES_CONTROL_ENABLE_LSB 0 /* 1: on, all indices 0 (ignored unless STOPPED). 0: nothing new starts, all streams and regions are closed */
+/* 1: on, all indices 0 (ignored unless STOPPED). 0: nothing new starts, all streams and regions
+ * are closed */
+#define RN_QUEUES_CONTROL_ENABLE_LSB 0
 #define RN_QUEUES_CONTROL_ENABLE_W 1 /* bits */
 #define RN_QUEUES_CONTROL_ENABLE_MASK 0x1u
 #define RN_QUEUES_STATUS 0x104u /* ro, -; of the page */
 #define RN_QUEUES_STATUS_RESET 0x1u
-#define RN_QUEUES_STATUS_STOPPED_LSB 0 /* off, and nothing of it is under way: its memory will not be touched */
+/* off, and nothing of it is under way: its memory will not be touched */
+#define RN_QUEUES_STATUS_STOPPED_LSB 0
 #define RN_QUEUES_STATUS_STOPPED_W 1 /* bits */
 #define RN_QUEUES_STATUS_STOPPED_MASK 0x1u
 #define RN_QUEUES_STATUS_SEND_LSB 1 /* a channel serves it */
 #define RN_QUEUES_STATUS_SEND_W 1 /* bits */
 #define RN_QUEUES_STATUS_SEND_MASK 0x2u
-#define RN_QUEUES_STATUS_STUCK_LSB 2 /* the host does not take writes: all pages are off, and stay so until it has answered all accesses under way */
+/* the host does not take writes: all pages are off, and stay so until it has answered all
+ * accesses under way */
+#define RN_QUEUES_STATUS_STUCK_LSB 2
 #define RN_QUEUES_STATUS_STUCK_W 1 /* bits */
 #define RN_QUEUES_STATUS_STUCK_MASK 0x4u
-#define RN_QUEUES_SEND_BASE_LO 0x110u /* rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases and sizes are written while STOPPED */
+/* rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases
+ * and sizes are written while STOPPED */
+#define RN_QUEUES_SEND_BASE_LO 0x110u
 #define RN_QUEUES_SEND_BASE_HI 0x114u /* rwe, bytes; high half */
 #define RN_QUEUES_SEND_SIZE 0x118u /* rwe, -; how many */
 #define RN_QUEUES_SEND_SIZE_RESET 0x0u
 #define RN_QUEUES_SEND_SIZE_LG_LSB 0 /* 2^LG descriptors */
 #define RN_QUEUES_SEND_SIZE_LG_W 4 /* bits */
 #define RN_QUEUES_SEND_SIZE_LG_MASK 0xfu
-#define RN_QUEUES_SEND_PRODUCER 0x11cu /* rwe, descriptors; written so far modulo 65536: the doorbell. More than the ring holds is refused (event) */
+/* rwe, descriptors; written so far modulo 65536: the doorbell. More than the ring holds is
+ * refused (event) */
+#define RN_QUEUES_SEND_PRODUCER 0x11cu
 #define RN_QUEUES_SEND_PRODUCER_RESET 0x0u
 #define RN_QUEUES_SEND_PRODUCER_N_LSB 0 /* count */
 #define RN_QUEUES_SEND_PRODUCER_N_W 16 /* bits */
@@ -396,12 +429,14 @@
 #define RN_QUEUES_SEND_CONSUMER_N_LSB 0 /* count */
 #define RN_QUEUES_SEND_CONSUMER_N_W 16 /* bits */
 #define RN_QUEUES_SEND_CONSUMER_N_MASK 0xffffu
-#define RN_QUEUES_CARD_START 0x124u /* rwe, -; ones start descriptors in the card, lowest number first; reads those not yet done */
+/* rwe, -; ones start descriptors in the card, lowest number first; reads those not yet done */
+#define RN_QUEUES_CARD_START 0x124u
 #define RN_QUEUES_CARD_START_RESET 0x0u
 #define RN_QUEUES_CARD_START_N_LSB 0 /* a bit for each */
 #define RN_QUEUES_CARD_START_N_W 8 /* bits */
 #define RN_QUEUES_CARD_START_N_MASK 0xffu
-#define RN_QUEUES_RECV_BASE_LO 0x130u /* rwe, bytes; address of the receive ring, a multiple of the ring's size; low half */
+/* rwe, bytes; address of the receive ring, a multiple of the ring's size; low half */
+#define RN_QUEUES_RECV_BASE_LO 0x130u
 #define RN_QUEUES_RECV_BASE_HI 0x134u /* rwe, bytes; high half */
 #define RN_QUEUES_RECV_SIZE 0x138u /* rwe, -; how many */
 #define RN_QUEUES_RECV_SIZE_RESET 0x0u
@@ -418,16 +453,19 @@
 #define RN_QUEUES_RECV_CONSUMER_N_LSB 0 /* count */
 #define RN_QUEUES_RECV_CONSUMER_N_W 16 /* bits */
 #define RN_QUEUES_RECV_CONSUMER_N_MASK 0xffffu
-#define RN_QUEUES_RECV_FROM 0x144u /* rw, -; whose messages are taken; those of others are refused */
+/* rw, -; whose messages are taken; those of others are refused */
+#define RN_QUEUES_RECV_FROM 0x144u
 #define RN_QUEUES_RECV_FROM_RESET 0xffu
 #define RN_QUEUES_RECV_FROM_PAGE_LSB 0 /* a bit for each page number, of any node */
 #define RN_QUEUES_RECV_FROM_PAGE_W 8 /* bits */
 #define RN_QUEUES_RECV_FROM_PAGE_MASK 0xffu
-#define RN_QUEUES_CPL_BASE_LO 0x150u /* rwe, bytes; address of the completion ring, a multiple of the ring's size; low half */
+/* rwe, bytes; address of the completion ring, a multiple of the ring's size; low half */
+#define RN_QUEUES_CPL_BASE_LO 0x150u
 #define RN_QUEUES_CPL_BASE_HI 0x154u /* rwe, bytes; high half */
 #define RN_QUEUES_CPL_SIZE 0x158u /* rwe, -; how many */
 #define RN_QUEUES_CPL_SIZE_RESET 0x0u
-#define RN_QUEUES_CPL_SIZE_LG_LSB 0 /* 2^LG records of 32 bytes; at least 16, of which the card keeps 8 free */
+/* 2^LG records of 32 bytes; at least 16, of which the card keeps 8 free */
+#define RN_QUEUES_CPL_SIZE_LG_LSB 0
 #define RN_QUEUES_CPL_SIZE_LG_W 4 /* bits */
 #define RN_QUEUES_CPL_SIZE_LG_MASK 0xfu
 #define RN_QUEUES_CPL_PRODUCER 0x15cu /* ro, records; written so far, modulo 65536 */
@@ -440,7 +478,8 @@
 #define RN_QUEUES_CPL_CONSUMER_N_LSB 0 /* count */
 #define RN_QUEUES_CPL_CONSUMER_N_W 16 /* bits */
 #define RN_QUEUES_CPL_CONSUMER_N_MASK 0xffffu
-#define RN_QUEUES_LOST 0x170u /* ro, messages; that found the receive ring full; stays at its largest */
+/* ro, messages; that found the receive ring full; stays at its largest */
+#define RN_QUEUES_LOST 0x170u
 #define RN_QUEUES_LOST_RESET 0x0u
 #define RN_QUEUES_LOST_N_LSB 0 /* count */
 #define RN_QUEUES_LOST_N_W 16 /* bits */
@@ -450,16 +489,20 @@
 #define RN_QUEUES_REFUSED_N_LSB 0 /* count */
 #define RN_QUEUES_REFUSED_N_W 16 /* bits */
 #define RN_QUEUES_REFUSED_N_MASK 0xffffu
-#define RN_QUEUES_UNTOLD 0x178u /* ro, refusals; of these, and notices of others, without a record, because the completion ring was full; stays at its largest */
+/* ro, refusals; of these, and notices of others, without a record, because the completion ring
+ * was full; stays at its largest */
+#define RN_QUEUES_UNTOLD 0x178u
 #define RN_QUEUES_UNTOLD_RESET 0x0u
 #define RN_QUEUES_UNTOLD_N_LSB 0 /* count */
 #define RN_QUEUES_UNTOLD_N_W 16 /* bits */
 #define RN_QUEUES_UNTOLD_N_MASK 0xffffu
 
-/* block REGION page 0x200 0x100: memory that this page lets the card reach: its regions 0 to 7 are numbers 8 * page to 8 * page + 7 for others */
+/* block REGION page 0x200 0x100: memory that this page lets the card reach: its regions 0 to 7
+ * are numbers 8 * page to 8 * page + 7 for others */
 #define RN_REGION_BASE 0x200u /* byte in its page */
 #define RN_REGION_SIZE 256 /* bytes */
-#define RN_REGION_BASE_LO 0x200u /* rwe, bytes; address, a multiple of 8; low half. Close the region (ACCESS 0) before changing it */
+/* rwe, bytes; address, a multiple of 8; low half. Close the region (ACCESS 0) before changing it */
+#define RN_REGION_BASE_LO 0x200u
 #define RN_REGION_BASE_LO_STEP 16 /* bytes */
 #define RN_REGION_BASE_LO_N 8
 #define RN_REGION_BASE_HI 0x204u /* rwe, bytes; high half */
@@ -468,7 +511,8 @@
 #define RN_REGION_LENGTH 0x208u /* rwe, bytes; low half of the length */
 #define RN_REGION_LENGTH_STEP 16 /* bytes */
 #define RN_REGION_LENGTH_N 8
-#define RN_REGION_ACCESS 0x20cu /* rwe, -; rest of the length, rights; opened by setting a right while the page is on */
+/* rwe, -; rest of the length, rights; opened by setting a right while the page is on */
+#define RN_REGION_ACCESS 0x20cu
 #define RN_REGION_ACCESS_STEP 16 /* bytes */
 #define RN_REGION_ACCESS_N 8
 #define RN_REGION_ACCESS_RESET 0x0u
@@ -487,7 +531,8 @@
 #define RN_REGION_ACCESS_KEY_LSB 16 /* that WRITE cells have to carry: its lower half */
 #define RN_REGION_ACCESS_KEY_W 16 /* bits */
 #define RN_REGION_ACCESS_KEY_MASK 0xffff0000u
-#define RN_REGION_KEY_HIGH 0x2c0u /* rwe, -; upper half of the key; to be written before the region is opened */
+/* rwe, -; upper half of the key; to be written before the region is opened */
+#define RN_REGION_KEY_HIGH 0x2c0u
 #define RN_REGION_KEY_HIGH_STEP 4 /* bytes */
 #define RN_REGION_KEY_HIGH_N 8
 #define RN_REGION_KEY_HIGH_KEY_LSB 0 /* that WRITE cells have to carry */
@@ -495,10 +540,13 @@
 #define RN_REGION_KEY_HIGH_KEY_MASK 0xffffu
 #define RN_REGION_FENCE 0x280u /* ro, -; progress of the regions that this page has closed */
 #define RN_REGION_FENCE_RESET 0x0u
-#define RN_REGION_FENCE_CLOSING_LSB 0 /* accesses that were let in before the last closing are under way; 0: the memory is not touched any more */
+/* accesses that were let in before the last closing are under way; 0: the memory is not touched
+ * any more */
+#define RN_REGION_FENCE_CLOSING_LSB 0
 #define RN_REGION_FENCE_CLOSING_W 1 /* bits */
 #define RN_REGION_FENCE_CLOSING_MASK 0x1u
-#define RN_REGION_ADMIT 0x284u /* wo, -; lets a page of a node in again that was BARRED from this page's regions */
+/* wo, -; lets a page of a node in again that was BARRED from this page's regions */
+#define RN_REGION_ADMIT 0x284u
 #define RN_REGION_ADMIT_RESET 0x0u
 #define RN_REGION_ADMIT_PAGE_LSB 8 /* page that sends */
 #define RN_REGION_ADMIT_PAGE_W 3 /* bits */
@@ -507,10 +555,12 @@
 #define RN_REGION_ADMIT_NODE_W 10 /* bits */
 #define RN_REGION_ADMIT_NODE_MASK 0x3ff0000u
 
-/* block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 * page to 8 * page + 7 */
+/* block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 *
+ * page to 8 * page + 7 */
 #define RN_STREAM_BASE 0x300u /* byte in its page */
 #define RN_STREAM_SIZE 256 /* bytes */
-#define RN_STREAM_OFFSET_LO 0x300u /* rwe, bytes; where the next byte goes, from the region's base; low half */
+/* rwe, bytes; where the next byte goes, from the region's base; low half */
+#define RN_STREAM_OFFSET_LO 0x300u
 #define RN_STREAM_OFFSET_LO_STEP 32 /* bytes */
 #define RN_STREAM_OFFSET_LO_N 8
 #define RN_STREAM_OFFSET_HI 0x304u /* rwe, -; rest of it, and from where */
@@ -522,7 +572,8 @@
 #define RN_STREAM_OFFSET_HI_REGION_LSB 8 /* of this page */
 #define RN_STREAM_OFFSET_HI_REGION_W 3 /* bits */
 #define RN_STREAM_OFFSET_HI_REGION_MASK 0x700u
-#define RN_STREAM_OFFSET_HI_PAGE_LSB 11 /* of that node whose cells are taken, where IDENT.LIMITS.WIDE is set */
+/* of that node whose cells are taken, where IDENT.LIMITS.WIDE is set */
+#define RN_STREAM_OFFSET_HI_PAGE_LSB 11
 #define RN_STREAM_OFFSET_HI_PAGE_W 3 /* bits */
 #define RN_STREAM_OFFSET_HI_PAGE_MASK 0x3800u
 #define RN_STREAM_OFFSET_HI_SOURCE_LSB 16 /* node whose cells are taken */
@@ -547,11 +598,14 @@
 #define RN_STREAM_CONTROL_STEP 32 /* bytes */
 #define RN_STREAM_CONTROL_N 8
 #define RN_STREAM_CONTROL_RESET 0x0u
-#define RN_STREAM_CONTROL_ARMED_LSB 0 /* 1: open; takes a place in the completion ring, and stays 0 if there is none or the length is 0. 0: close */
+/* 1: open; takes a place in the completion ring, and stays 0 if there is none or the length is
+ * 0. 0: close */
+#define RN_STREAM_CONTROL_ARMED_LSB 0
 #define RN_STREAM_CONTROL_ARMED_W 1 /* bits */
 #define RN_STREAM_CONTROL_ARMED_MASK 0x1u
 
-/* block DESC page 0x400 0x200: 8 descriptors held in the card, started by CARD_START; CHAIN goes on to the next number modulo 8 */
+/* block DESC page 0x400 0x200: 8 descriptors held in the card, started by CARD_START; CHAIN goes
+ * on to the next number modulo 8 */
 #define RN_DESC_BASE 0x400u /* byte in its page */
 #define RN_DESC_SIZE 512 /* bytes */
 #define RN_DESC_WORD 0x400u /* rwe, -; 16 words of 32 bits for each, as DESCRIPTOR */
@@ -566,12 +620,14 @@
 #define RN_GFE_DROPPED_N_LSB 0 /* count */
 #define RN_GFE_DROPPED_N_W 16 /* bits */
 #define RN_GFE_DROPPED_N_MASK 0xffffu
-#define RN_GFE_LATE 0x804u /* ro, cells; replies to no operation that is waiting; stays at its largest */
+/* ro, cells; replies to no operation that is waiting; stays at its largest */
+#define RN_GFE_LATE 0x804u
 #define RN_GFE_LATE_RESET 0x0u
 #define RN_GFE_LATE_N_LSB 0 /* count */
 #define RN_GFE_LATE_N_W 16 /* bits */
 #define RN_GFE_LATE_N_MASK 0xffffu
-#define RN_GFE_OVERRUN 0x808u /* ro, cells; requests that found the request queue full; stays at its largest */
+/* ro, cells; requests that found the request queue full; stays at its largest */
+#define RN_GFE_OVERRUN 0x808u
 #define RN_GFE_OVERRUN_RESET 0x0u
 #define RN_GFE_OVERRUN_N_LSB 0 /* count */
 #define RN_GFE_OVERRUN_N_W 16 /* bits */
@@ -582,7 +638,8 @@
 #define RN_GFE_TIMEOUTS_N_W 16 /* bits */
 #define RN_GFE_TIMEOUTS_N_MASK 0xffffu
 
-/* block FE page 0x600 0x200: full/empty registers of this page, and operations on those of any node */
+/* block FE page 0x600 0x200: full/empty registers of this page, and operations on those of any
+ * node */
 #define RN_FE_BASE 0x600u /* byte in its page */
 #define RN_FE_SIZE 512 /* bytes */
 #define RN_FE_ARG_LO 0x600u /* rw, -; operand to write, add or swap in; low half */
@@ -605,7 +662,8 @@
 #define RN_FE_KEYS_NEED_LSB 16 /* key that operations on this page's registers have to carry */
 #define RN_FE_KEYS_NEED_W 16 /* bits */
 #define RN_FE_KEYS_NEED_MASK 0xffff0000u
-#define RN_FE_COMMAND 0x620u /* wo, -; writing starts an operation; refused (event) while one is busy */
+/* wo, -; writing starts an operation; refused (event) while one is busy */
+#define RN_FE_COMMAND 0x620u
 #define RN_FE_COMMAND_RESET 0x0u
 #define RN_FE_COMMAND_OP_LSB 0 /* of enum FE_OP */
 #define RN_FE_COMMAND_OP_W 4 /* bits */
@@ -644,16 +702,19 @@
 #define RN_FE_OP_TEST_READ_RESET 0x1u /* the same, and leaves the register empty */
 #define RN_FE_OP_WRITE 0x2u /* writes and fills */
 #define RN_FE_OP_TEST_WRITE 0x3u /* writes and fills if it was empty */
-#define RN_FE_OP_TEST_WRITE_INT 0x4u /* the same, and if it wrote raises the event FE of the register's page */
+/* the same, and if it wrote raises the event FE of the register's page */
+#define RN_FE_OP_TEST_WRITE_INT 0x4u
 #define RN_FE_OP_FETCH_ADD 0x5u /* adds modulo 2^64; full or empty stays */
 #define RN_FE_OP_COMPARE_SWAP 0x6u /* writes ARG if the value is CMP; full or empty stays */
 
 /* enum FE_STATUS 4: how an operation ended */
-#define RN_FE_STATUS_OK 0x0u /* the operation was carried out; fields FULL and DID give the state found and the action */
+/* the operation was carried out; fields FULL and DID give the state found and the action */
+#define RN_FE_STATUS_OK 0x0u
 #define RN_FE_STATUS_NO_OP 0x1u /* refused: no such operation */
 #define RN_FE_STATUS_NO_NODE 0x2u /* refused: no such node in this ring */
 #define RN_FE_STATUS_NO_KEY 0x3u /* refused: the page of the register wants another key */
-#define RN_FE_STATUS_NO_ROOM 0x4u /* refused: a ring of this many nodes needs cards with longer request queues */
+/* refused: a ring of this many nodes needs cards with longer request queues */
+#define RN_FE_STATUS_NO_ROOM 0x4u
 #define RN_FE_STATUS_TIMEOUT 0x5u /* no reply: not known whether it was carried out */
 
 /* struct REQUEST 24: payload of a REQ cell; its H1 tag is the page of the register */
@@ -700,7 +761,8 @@
 /* block BARRIER page 0x800 0x200: barrier groups that this page owns; the others read as 0 */
 #define RN_BARRIER_BASE 0x800u /* byte in its page */
 #define RN_BARRIER_SIZE 512 /* bytes */
-#define RN_BARRIER_GROUP 0x800u /* rwe, -; of group i; writing any value enters; refused (event) if INSIDE or not owned */
+/* rwe, -; of group i; writing any value enters; refused (event) if INSIDE or not owned */
+#define RN_BARRIER_GROUP 0x800u
 #define RN_BARRIER_GROUP_STEP 32 /* bytes */
 #define RN_BARRIER_GROUP_N 16
 #define RN_BARRIER_GROUP_RESET 0x0u
@@ -726,7 +788,8 @@
 /* block GREDUCE global 0x300 0x100: reduction, for all groups */
 #define RN_GREDUCE_BASE 0x300u /* byte in its page */
 #define RN_GREDUCE_SIZE 256 /* bytes */
-#define RN_GREDUCE_OWNER 0x300u /* rwe, -; which page a reduction group belongs to; writing stops the group */
+/* rwe, -; which page a reduction group belongs to; writing stops the group */
+#define RN_GREDUCE_OWNER 0x300u
 #define RN_GREDUCE_OWNER_STEP 4 /* bytes */
 #define RN_GREDUCE_OWNER_N 8
 #define RN_GREDUCE_OWNER_RESET 0x0u
@@ -743,18 +806,22 @@
 #define RN_GREDUCE_CAPS_GATHER_LSB 8 /* most members of a group in gather mode */
 #define RN_GREDUCE_CAPS_GATHER_W 8 /* bits */
 #define RN_GREDUCE_CAPS_GATHER_MASK 0xff00u
-#define RN_GREDUCE_CAPS_WINDOW_LSB 16 /* operands of one member that a chain takes before their results */
+/* operands of one member that a chain takes before their results */
+#define RN_GREDUCE_CAPS_WINDOW_LSB 16
 #define RN_GREDUCE_CAPS_WINDOW_W 8 /* bits */
 #define RN_GREDUCE_CAPS_WINDOW_MASK 0xff0000u
 #define RN_GREDUCE_CAPS_LATENCY_LSB 24 /* clocks of one arithmetic operation */
 #define RN_GREDUCE_CAPS_LATENCY_W 8 /* bits */
 #define RN_GREDUCE_CAPS_LATENCY_MASK 0xff000000u
-#define RN_GREDUCE_CELLS 0x324u /* ro, cells; good ones taken into a slot; each counter stays at its largest */
+/* ro, cells; good ones taken into a slot; each counter stays at its largest */
+#define RN_GREDUCE_CELLS 0x324u
 #define RN_GREDUCE_CELLS_RESET 0x0u
 #define RN_GREDUCE_CELLS_N_LSB 0 /* count */
 #define RN_GREDUCE_CELLS_N_W 16 /* bits */
 #define RN_GREDUCE_CELLS_N_MASK 0xffffu
-#define RN_GREDUCE_FOREIGN 0x328u /* ro, cells; of groups that this node does not belong to, of another use of a group, or on their way to another */
+/* ro, cells; of groups that this node does not belong to, of another use of a group, or on their
+ * way to another */
+#define RN_GREDUCE_FOREIGN 0x328u
 #define RN_GREDUCE_FOREIGN_RESET 0x0u
 #define RN_GREDUCE_FOREIGN_N_LSB 0 /* count */
 #define RN_GREDUCE_FOREIGN_N_W 16 /* bits */
@@ -764,7 +831,8 @@
 #define RN_GREDUCE_LOST_N_LSB 0 /* count */
 #define RN_GREDUCE_LOST_N_W 16 /* bits */
 #define RN_GREDUCE_LOST_N_MASK 0xffffu
-#define RN_GREDUCE_OWN_LOST 0x330u /* ro, operands; from memory, to no running group or of a wrong length */
+/* ro, operands; from memory, to no running group or of a wrong length */
+#define RN_GREDUCE_OWN_LOST 0x330u
 #define RN_GREDUCE_OWN_LOST_RESET 0x0u
 #define RN_GREDUCE_OWN_LOST_N_LSB 0 /* count */
 #define RN_GREDUCE_OWN_LOST_N_W 16 /* bits */
@@ -783,23 +851,27 @@
 #define RN_GREDUCE_LAST_CAUSE_W 16 /* bits */
 #define RN_GREDUCE_LAST_CAUSE_MASK 0xffff0000u
 
-/* block REDUCE page 0xa00 0x400: reduction groups: 8 of 128 bytes; 0 and no effect where the group is not this page's */
+/* block REDUCE page 0xa00 0x400: reduction groups: 8 of 128 bytes; 0 and no effect where the
+ * group is not this page's */
 #define RN_REDUCE_BASE 0xa00u /* byte in its page */
 #define RN_REDUCE_SIZE 1024 /* bytes */
 #define RN_REDUCE_CTRL 0xa00u /* rwe, -; starts and stops the group; all members alike */
 #define RN_REDUCE_CTRL_STEP 128 /* bytes */
 #define RN_REDUCE_CTRL_N 8
 #define RN_REDUCE_CTRL_RESET 0x0u
-#define RN_REDUCE_CTRL_EN_LSB 0 /* 1 starts (refused while it runs or drains), 0 stops it and forgets the operation under way */
+/* 1 starts (refused while it runs or drains), 0 stops it and forgets the operation under way */
+#define RN_REDUCE_CTRL_EN_LSB 0
 #define RN_REDUCE_CTRL_EN_W 1 /* bits */
 #define RN_REDUCE_CTRL_EN_MASK 0x1u
-#define RN_REDUCE_CTRL_CHAIN_LSB 1 /* 0 gather: everybody gets all operands; 1 chain: along both arms to the root, for vectors */
+/* 0 gather: everybody gets all operands; 1 chain: along both arms to the root, for vectors */
+#define RN_REDUCE_CTRL_CHAIN_LSB 1
 #define RN_REDUCE_CTRL_CHAIN_W 1 /* bits */
 #define RN_REDUCE_CTRL_CHAIN_MASK 0x2u
 #define RN_REDUCE_CTRL_ROOT_LSB 2 /* only the root's host gets results */
 #define RN_REDUCE_CTRL_ROOT_W 1 /* bits */
 #define RN_REDUCE_CTRL_ROOT_MASK 0x4u
-#define RN_REDUCE_CTRL_STREAM_LSB 3 /* operands and results are in memory (DMA); 0: in OPERAND and RESULT */
+/* operands and results are in memory (DMA); 0: in OPERAND and RESULT */
+#define RN_REDUCE_CTRL_STREAM_LSB 3
 #define RN_REDUCE_CTRL_STREAM_W 1 /* bits */
 #define RN_REDUCE_CTRL_STREAM_MASK 0x8u
 #define RN_REDUCE_CTRL_OP_LSB 4 /* of enum REDUCE_OP */
@@ -811,20 +883,24 @@
 #define RN_REDUCE_CTRL_BEATS_LSB 12 /* 8-byte beats of an operand, less one */
 #define RN_REDUCE_CTRL_BEATS_W 2 /* bits */
 #define RN_REDUCE_CTRL_BEATS_MASK 0x3000u
-#define RN_REDUCE_CTRL_EPOCH_LSB 16 /* of this use of the group: cells of another one are not for it */
+/* of this use of the group: cells of another one are not for it */
+#define RN_REDUCE_CTRL_EPOCH_LSB 16
 #define RN_REDUCE_CTRL_EPOCH_W 6 /* bits */
 #define RN_REDUCE_CTRL_EPOCH_MASK 0x3f0000u
-#define RN_REDUCE_MEMBER 0xa04u /* rwe, members; which member this node is; refused while the group runs */
+/* rwe, members; which member this node is; refused while the group runs */
+#define RN_REDUCE_MEMBER 0xa04u
 #define RN_REDUCE_MEMBER_STEP 128 /* bytes */
 #define RN_REDUCE_MEMBER_N 8
 #define RN_REDUCE_MEMBER_RESET 0x0u
 #define RN_REDUCE_MEMBER_N_LSB 0 /* members; at most 1024, in gather mode at most GATHER */
 #define RN_REDUCE_MEMBER_N_W 11 /* bits */
 #define RN_REDUCE_MEMBER_N_MASK 0x7ffu
-#define RN_REDUCE_MEMBER_INDEX_LSB 16 /* of this one: position from the root in the direction of port X, among members */
+/* of this one: position from the root in the direction of port X, among members */
+#define RN_REDUCE_MEMBER_INDEX_LSB 16
 #define RN_REDUCE_MEMBER_INDEX_W 10 /* bits */
 #define RN_REDUCE_MEMBER_INDEX_MASK 0x3ff0000u
-#define RN_REDUCE_TOWARD 0xa08u /* rwe, nodes; chain mode: where the partial result goes; refused while the group runs */
+/* rwe, nodes; chain mode: where the partial result goes; refused while the group runs */
+#define RN_REDUCE_TOWARD 0xa08u
 #define RN_REDUCE_TOWARD_STEP 128 /* bytes */
 #define RN_REDUCE_TOWARD_N 8
 #define RN_REDUCE_TOWARD_RESET 0x0u
@@ -838,7 +914,8 @@
 #define RN_REDUCE_STATUS_RUN_LSB 0 /* it takes operands and cells */
 #define RN_REDUCE_STATUS_RUN_W 1 /* bits */
 #define RN_REDUCE_STATUS_RUN_MASK 0x1u
-#define RN_REDUCE_STATUS_DRAIN_LSB 1 /* stopped, but something is still on its way through the unit */
+/* stopped, but something is still on its way through the unit */
+#define RN_REDUCE_STATUS_DRAIN_LSB 1
 #define RN_REDUCE_STATUS_DRAIN_W 1 /* bits */
 #define RN_REDUCE_STATUS_DRAIN_MASK 0x2u
 #define RN_REDUCE_STATUS_IDLE_LSB 2 /* no operation is open */
@@ -850,10 +927,14 @@
 #define RN_REDUCE_STATUS_ROOM_LSB 4 /* an operand can be taken from the stream */
 #define RN_REDUCE_STATUS_ROOM_W 1 /* bits */
 #define RN_REDUCE_STATUS_ROOM_MASK 0x10u
-#define RN_REDUCE_STATUS_ERROR_LSB 8 /* bits: 0 refused setting, 1 DOORBELL or OPERAND out of turn, 2 operand from memory dropped; cells dropped: 3 of another mode, 4 wrong or doubled member, 5 out of sequence, 6 group stopped, 7 wrong length */
+/* bits: 0 refused setting, 1 DOORBELL or OPERAND out of turn, 2 operand from memory dropped;
+ * cells dropped: 3 of another mode, 4 wrong or doubled member, 5 out of sequence, 6 group
+ * stopped, 7 wrong length */
+#define RN_REDUCE_STATUS_ERROR_LSB 8
 #define RN_REDUCE_STATUS_ERROR_W 8 /* bits */
 #define RN_REDUCE_STATUS_ERROR_MASK 0xff00u
-#define RN_REDUCE_DOORBELL 0xa10u /* wo, -; any value: OPERAND is complete, the last RESULT was read; only when IDLE */
+/* wo, -; any value: OPERAND is complete, the last RESULT was read; only when IDLE */
+#define RN_REDUCE_DOORBELL 0xa10u
 #define RN_REDUCE_DOORBELL_STEP 128 /* bytes */
 #define RN_REDUCE_DOORBELL_N 8
 #define RN_REDUCE_DOORBELL_RESET 0x0u
@@ -925,7 +1006,8 @@
 /* block SPIN global 0x900 0x300: SPIN setting: connections, counters */
 #define RN_SPIN_BASE 0x900u /* byte in its page */
 #define RN_SPIN_SIZE 768 /* bytes */
-#define RN_SPIN_NODE 0x900u /* rwe, nodes; this node and its ring; writing reloads the barrier counters */
+/* rwe, nodes; this node and its ring; writing reloads the barrier counters */
+#define RN_SPIN_NODE 0x900u
 #define RN_SPIN_NODE_RESET 0x0u
 #define RN_SPIN_NODE_ID_LSB 0 /* this node */
 #define RN_SPIN_NODE_ID_W 10 /* bits */
@@ -953,11 +1035,13 @@
 #define RN_SPIN_WAYS_DATELINE_Y_LSB 25 /* cells that leave at Y change to virtual channel 1 */
 #define RN_SPIN_WAYS_DATELINE_Y_W 1 /* bits */
 #define RN_SPIN_WAYS_DATELINE_Y_MASK 0x2000000u
-#define RN_SPIN_TIMEOUT 0x908u /* rw, clocks; without progress until an operation gives up; at most 1/8 more; 0 never */
+/* rw, clocks; without progress until an operation gives up; at most 1/8 more; 0 never */
+#define RN_SPIN_TIMEOUT 0x908u
 #define RN_SPIN_TIMEOUT_RESET 0x0u
 #define RN_SPIN_BURST 0x90cu /* rwe, -; bursts on the host's bus */
 #define RN_SPIN_BURST_RESET 0x3u
-#define RN_SPIN_BURST_LG_LSB 0 /* log2 of their longest length in words of 32 bits; 3 to the limit that the card was built for */
+/* log2 of their longest length in words of 32 bits; 3 to the limit that the card was built for */
+#define RN_SPIN_BURST_LG_LSB 0
 #define RN_SPIN_BURST_LG_W 4 /* bits */
 #define RN_SPIN_BURST_LG_MASK 0xfu
 #define RN_SPIN_EVENT 0x910u /* w1c, -; events so far; a bit stays until cleared */
@@ -991,7 +1075,8 @@
 #define RN_SPIN_MASK_ON_LSB 0 /* as in EVENT */
 #define RN_SPIN_MASK_ON_W 8 /* bits */
 #define RN_SPIN_MASK_ON_MASK 0xffu
-#define RN_SPIN_SEND_ADDR_LO 0x920u /* rw, bytes; address in the host's memory, any; low half; not while busy */
+/* rw, bytes; address in the host's memory, any; low half; not while busy */
+#define RN_SPIN_SEND_ADDR_LO 0x920u
 #define RN_SPIN_SEND_ADDR_LO_RESET 0x0u
 #define RN_SPIN_SEND_ADDR_HI 0x924u /* rw, bytes; high half */
 #define RN_SPIN_SEND_ADDR_HI_RESET 0x0u
@@ -1013,11 +1098,13 @@
 #define RN_SPIN_SEND_STATUS_BUSY_LSB 8 /* not finished yet */
 #define RN_SPIN_SEND_STATUS_BUSY_W 1 /* bits */
 #define RN_SPIN_SEND_STATUS_BUSY_MASK 0x100u
-#define RN_SPIN_RECV_ADDR_LO 0x940u /* rw, bytes; address in the host's memory, any; low half; not while busy */
+/* rw, bytes; address in the host's memory, any; low half; not while busy */
+#define RN_SPIN_RECV_ADDR_LO 0x940u
 #define RN_SPIN_RECV_ADDR_LO_RESET 0x0u
 #define RN_SPIN_RECV_ADDR_HI 0x944u /* rw, bytes; high half */
 #define RN_SPIN_RECV_ADDR_HI_RESET 0x0u
-#define RN_SPIN_RECV_LEN 0x948u /* rw, bytes; room there; BCAST: length of the message; not while busy */
+/* rw, bytes; room there; BCAST: length of the message; not while busy */
+#define RN_SPIN_RECV_LEN 0x948u
 #define RN_SPIN_RECV_LEN_RESET 0x0u
 #define RN_SPIN_RECV 0x94cu /* wo, -; writing starts */
 #define RN_SPIN_RECV_RESET 0x0u
@@ -1056,7 +1143,8 @@
 #define RN_SPIN_BARRIER_STATUS_BUSY_LSB 8 /* not finished yet */
 #define RN_SPIN_BARRIER_STATUS_BUSY_W 1 /* bits */
 #define RN_SPIN_BARRIER_STATUS_BUSY_MASK 0x100u
-#define RN_SPIN_COLL 0x968u /* rwe, -; barriers and broadcasts so far; writing sets it and reloads the barrier counters */
+/* rwe, -; barriers and broadcasts so far; writing sets it and reloads the barrier counters */
+#define RN_SPIN_COLL 0x968u
 #define RN_SPIN_COLL_RESET 0x0u
 #define RN_SPIN_COLL_SEQ_LSB 0 /* modulo 64; has to be the same on all nodes of the ring */
 #define RN_SPIN_COLL_SEQ_W 6 /* bits */
@@ -1077,7 +1165,8 @@
 #define RN_SPIN_PARITY_Y_LSB 16 /* from the neighbour that sends on Y */
 #define RN_SPIN_PARITY_Y_W 16 /* bits */
 #define RN_SPIN_PARITY_Y_MASK 0xffff0000u
-#define RN_SPIN_LOST 0x974u /* ro, cells; that nobody waited for, or that made no sense; stays at its largest */
+/* ro, cells; that nobody waited for, or that made no sense; stays at its largest */
+#define RN_SPIN_LOST 0x974u
 #define RN_SPIN_LOST_RESET 0x0u
 #define RN_SPIN_LOST_N_LSB 0 /* count */
 #define RN_SPIN_LOST_N_W 16 /* bits */
@@ -1140,11 +1229,15 @@
 #define RN_CELL_H1_SRC_LSB 6 /* node it comes from */
 #define RN_CELL_H1_SRC_W 10 /* bits */
 #define RN_CELL_H1_SRC_MASK 0xffc0u
-#define RN_CELL_H1_TAG_LSB 0 /* stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at the end of the payload that are not written (WRITE; W = 16: in bits 3:0, above it the lower bits of the page that sends) */
+/* stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes
+ * at the end of the payload that are not written (WRITE; W = 16: in bits 3:0, above it the lower
+ * bits of the page that sends) */
+#define RN_CELL_H1_TAG_LSB 0
 #define RN_CELL_H1_TAG_W 6 /* bits */
 #define RN_CELL_H1_TAG_MASK 0x3fu
 
-/* struct CELL_WIDE 4: from W = 64 on: the upper half of the first 64 bits of the head; 0 in cells of other units */
+/* struct CELL_WIDE 4: from W = 64 on: the upper half of the first 64 bits of the head; 0 in
+ * cells of other units */
 #define RN_CELL_WIDE_BYTES 4 /* size */
 #define RN_CELL_WIDE_H2 0 /* byte, 16 bits; sender, written by its card */
 #define RN_CELL_WIDE_H2_PAGE_LSB 0 /* page that sends */
@@ -1171,7 +1264,8 @@
 #define RN_WRITE_HEAD_ADDRESS_OFFSET_LSB 0 /* bytes from the region's base */
 #define RN_WRITE_HEAD_ADDRESS_OFFSET_W 40 /* bits */
 #define RN_WRITE_HEAD_ADDRESS_OFFSET_MASK 0xffffffffffull
-#define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 /* number of the region; W = 16: bit 46 is the highest of the page that sends */
+/* number of the region; W = 16: bit 46 is the highest of the page that sends */
+#define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40
 #define RN_WRITE_HEAD_ADDRESS_REGION_W 8 /* bits */
 #define RN_WRITE_HEAD_ADDRESS_REGION_MASK 0xff0000000000ull
 #define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 /* that the region wants: its lower half */
@@ -1184,7 +1278,9 @@
 #define RN_REDUCE_H1_H1_EPOCH_LSB 10 /* of the use of the group */
 #define RN_REDUCE_H1_H1_EPOCH_W 6 /* bits */
 #define RN_REDUCE_H1_H1_EPOCH_MASK 0xfc00u
-#define RN_REDUCE_H1_H1_MEMBER_LSB 6 /* OPERAND: index of the member that sent it; PARTIAL: its arm, 1 left, in the lowest bit, above it its index modulo 8; RESULT: 0 */
+/* OPERAND: index of the member that sent it; PARTIAL: its arm, 1 left, in the lowest bit, above
+ * it its index modulo 8; RESULT: 0 */
+#define RN_REDUCE_H1_H1_MEMBER_LSB 6
 #define RN_REDUCE_H1_H1_MEMBER_W 4 /* bits */
 #define RN_REDUCE_H1_H1_MEMBER_MASK 0x3c0u
 #define RN_REDUCE_H1_H1_GROUP_LSB 3 /* group */
@@ -1212,7 +1308,8 @@
 #define RN_CELL_TYPE_PARTIAL 0x6u /* partial result of a chain on its way to the root, not copied */
 #define RN_CELL_TYPE_REPLY 0x7u /* answer to REQ */
 
-/* enum SPIN_CELL_TYPE 3: type of a cell in the SPIN setting; 5 is ours, the others are the paper's */
+/* enum SPIN_CELL_TYPE 3: type of a cell in the SPIN setting; 5 is ours, the others are the
+ * paper's */
 #define RN_SPIN_CELL_TYPE_DATA 0x0u /* payload of a message */
 #define RN_SPIN_CELL_TYPE_BCAST 0x1u /* the same, copied at every node on its way */
 #define RN_SPIN_CELL_TYPE_REQ 0x4u /* asks for a connection */
@@ -1240,7 +1337,8 @@
 
 /* struct SYMBOL_BARRIER 2: payload of a BARRIER symbol */
 #define RN_SYMBOL_BARRIER_BYTES 2 /* size */
-#define RN_SYMBOL_BARRIER_PAYLOAD 0 /* byte, 16 bits; the members nearest this way, ending with the sender, have entered */
+/* byte, 16 bits; the members nearest this way, ending with the sender, have entered */
+#define RN_SYMBOL_BARRIER_PAYLOAD 0
 #define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_LSB 0 /* how many */
 #define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_W 10 /* bits */
 #define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_MASK 0x3ffu
@@ -1266,7 +1364,9 @@
 #define RN_DESCRIPTOR_CTL_OP_LSB 0 /* of enum DMA_OP */
 #define RN_DESCRIPTOR_CTL_OP_W 4 /* bits */
 #define RN_DESCRIPTOR_CTL_OP_MASK 0xfull
-#define RN_DESCRIPTOR_CTL_CHAIN_LSB 8 /* go on to the next descriptor, if this turn of the page is not over, without letting another page in between */
+/* go on to the next descriptor, if this turn of the page is not over, without letting another
+ * page in between */
+#define RN_DESCRIPTOR_CTL_CHAIN_LSB 8
 #define RN_DESCRIPTOR_CTL_CHAIN_W 1 /* bits */
 #define RN_DESCRIPTOR_CTL_CHAIN_MASK 0x100ull
 #define RN_DESCRIPTOR_CTL_COMPLETE_LSB 9 /* write a completion also when all is well */
@@ -1278,7 +1378,8 @@
 #define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 /* DATA, BCAST: of the stream */
 #define RN_DESCRIPTOR_CTL_EPOCH_W 4 /* bits */
 #define RN_DESCRIPTOR_CTL_EPOCH_MASK 0xf000ull
-#define RN_DESCRIPTOR_CTL_INLINE_LSB 11 /* up to 32 bytes of data stand in words COUNT to SPARE in place of their fields */
+/* up to 32 bytes of data stand in words COUNT to SPARE in place of their fields */
+#define RN_DESCRIPTOR_CTL_INLINE_LSB 11
 #define RN_DESCRIPTOR_CTL_INLINE_W 1 /* bits */
 #define RN_DESCRIPTOR_CTL_INLINE_MASK 0x800ull
 #define RN_DESCRIPTOR_CTL_DEST_LSB 16 /* node */
@@ -1291,15 +1392,20 @@
 #define RN_DESCRIPTOR_CTL_LENGTH_W 32 /* bits */
 #define RN_DESCRIPTOR_CTL_LENGTH_MASK 0xffffffff00000000ull
 #define RN_DESCRIPTOR_COOKIE 8 /* byte, 64 bits; given back in the completion */
-#define RN_DESCRIPTOR_REMOTE 16 /* byte, 64 bits; WRITE: WRITE_HEAD of the first byte. MSG: first word of the record, its byte 0 filled in by the card. REDUCE: where the result goes */
-#define RN_DESCRIPTOR_REMOTE_OFFSET_LSB 0 /* REDUCE: bytes from the region's base, a multiple of 8 */
+/* byte, 64 bits; WRITE: WRITE_HEAD of the first byte. MSG: first word of the record, its byte 0
+ * filled in by the card. REDUCE: where the result goes */
+#define RN_DESCRIPTOR_REMOTE 16
+/* REDUCE: bytes from the region's base, a multiple of 8 */
+#define RN_DESCRIPTOR_REMOTE_OFFSET_LSB 0
 #define RN_DESCRIPTOR_REMOTE_OFFSET_W 40 /* bits */
 #define RN_DESCRIPTOR_REMOTE_OFFSET_MASK 0xffffffffffull
 #define RN_DESCRIPTOR_REMOTE_REGION_LSB 40 /* REDUCE: region of this page */
 #define RN_DESCRIPTOR_REMOTE_REGION_W 3 /* bits */
 #define RN_DESCRIPTOR_REMOTE_REGION_MASK 0x70000000000ull
 #define RN_DESCRIPTOR_LOCAL 24 /* byte, 64 bits; where the data are */
-#define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0 /* bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for REDUCE */
+/* bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for
+ * REDUCE */
+#define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0
 #define RN_DESCRIPTOR_LOCAL_OFFSET_W 40 /* bits */
 #define RN_DESCRIPTOR_LOCAL_OFFSET_MASK 0xffffffffffull
 #define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 /* region of this page */
@@ -1309,7 +1415,9 @@
 #define RN_DESCRIPTOR_LOCAL_KEY_HIGH_W 16 /* bits */
 #define RN_DESCRIPTOR_LOCAL_KEY_HIGH_MASK 0xffff000000000000ull
 #define RN_DESCRIPTOR_COUNT 32 /* byte, 64 bits; blocks */
-#define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0 /* how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a multiple of 8. MSG, REDUCE: one */
+/* how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a
+ * multiple of 8. MSG, REDUCE: one */
+#define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0
 #define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 /* bits */
 #define RN_DESCRIPTOR_COUNT_BLOCKS_MASK 0xffffffffull
 #define RN_DESCRIPTOR_COUNT_GROUP_LSB 32 /* REDUCE: group */
@@ -1333,15 +1441,18 @@
 
 /* enum DMA_OP 4: operation of a descriptor */
 #define RN_DMA_OP_NOP 0x0u /* nothing: a completion at most */
-#define RN_DMA_OP_MSG 0x1u /* records in the receive ring of a page; a longer message is several records */
+/* records in the receive ring of a page; a longer message is several records */
+#define RN_DMA_OP_MSG 0x1u
 #define RN_DMA_OP_WRITE 0x2u /* into a region of another node */
 #define RN_DMA_OP_DATA 0x3u /* the next bytes of a stream of another node */
 #define RN_DMA_OP_BCAST 0x4u /* the same, on all other nodes */
-#define RN_DMA_OP_REDUCE 0x5u /* operands of this node to a group, results to memory; told by a record of its own when it ends */
+/* operands of this node to a group, results to memory; told by a record of its own when it ends */
+#define RN_DMA_OP_REDUCE 0x5u
 
 /* struct COMPLETION 32: record of a completion ring; WHAT is the last that is written */
 #define RN_COMPLETION_BYTES 32 /* size */
-#define RN_COMPLETION_COOKIE 0 /* byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE; RETURNED: the NOTICE */
+/* byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE; RETURNED: the NOTICE */
+#define RN_COMPLETION_COOKIE 0
 #define RN_COMPLETION_LENGTH 8 /* byte, 64 bits; bytes that did not go their way, as far as known */
 #define RN_COMPLETION_SPARE 16 /* byte, 64 bits; 0 */
 #define RN_COMPLETION_WHAT 24 /* byte, 64 bits; kind and status; the last that is written */
@@ -1354,39 +1465,48 @@
 #define RN_COMPLETION_WHAT_SOURCE_LSB 16 /* node */
 #define RN_COMPLETION_WHAT_SOURCE_W 10 /* bits */
 #define RN_COMPLETION_WHAT_SOURCE_MASK 0x3ff0000ull
-#define RN_COMPLETION_WHAT_TAG_LSB 26 /* stream; region of a refused WRITE; page of a refused MSG; RETURNED: as in NOTICE */
+/* stream; region of a refused WRITE; page of a refused MSG; RETURNED: as in NOTICE */
+#define RN_COMPLETION_WHAT_TAG_LSB 26
 #define RN_COMPLETION_WHAT_TAG_W 6 /* bits */
 #define RN_COMPLETION_WHAT_TAG_MASK 0xfc000000ull
 #define RN_COMPLETION_WHAT_INDEX_LSB 32 /* records before this one, modulo 65536 */
 #define RN_COMPLETION_WHAT_INDEX_W 16 /* bits */
 #define RN_COMPLETION_WHAT_INDEX_MASK 0xffff00000000ull
-#define RN_COMPLETION_WHAT_PHASE_LSB 63 /* 1 in the first round of the ring, then changing: the record is valid */
+/* 1 in the first round of the ring, then changing: the record is valid */
+#define RN_COMPLETION_WHAT_PHASE_LSB 63
 #define RN_COMPLETION_WHAT_PHASE_W 1 /* bits */
 #define RN_COMPLETION_WHAT_PHASE_MASK 0x8000000000000000ull
 
 /* enum COMPLETION_KIND 4: event that a completion reports */
-#define RN_COMPLETION_KIND_SEND 0x1u /* a descriptor of this page is done; its memory may be used again */
+/* a descriptor of this page is done; its memory may be used again */
+#define RN_COMPLETION_KIND_SEND 0x1u
 #define RN_COMPLETION_KIND_STREAM 0x2u /* a stream of this page is complete */
 #define RN_COMPLETION_KIND_REFUSED 0x3u /* a cell of another node was refused */
 #define RN_COMPLETION_KIND_REDUCE 0x4u /* all results are written */
-#define RN_COMPLETION_KIND_RETURNED 0x5u /* a cell of this page was refused by node SOURCE, STATUS says why; of several cells of a page, some are told */
+/* a cell of this page was refused by node SOURCE, STATUS says why; of several cells of a page,
+ * some are told */
+#define RN_COMPLETION_KIND_RETURNED 0x5u
 
 /* enum DMA_STATUS 4: how it went */
 #define RN_DMA_STATUS_OK 0x0u /* well */
-#define RN_DMA_STATUS_DESCRIPTOR 0x1u /* no such operation, no such region of any node, or fields that do not go together */
+/* no such operation, no such region of any node, or fields that do not go together */
+#define RN_DMA_STATUS_DESCRIPTOR 0x1u
 #define RN_DMA_STATUS_DEST 0x2u /* no such node, or this one */
 #define RN_DMA_STATUS_REGION 0x3u /* region closed, or without that right */
 #define RN_DMA_STATUS_BOUNDS 0x4u /* beyond the end of the region */
 #define RN_DMA_STATUS_KEY 0x5u /* wrong key */
 #define RN_DMA_STATUS_READ_ERROR 0x6u /* host memory answered a read with an error */
-#define RN_DMA_STATUS_WRITE_ERROR 0x7u /* host memory answered a write with an error, since the last completion of a stream */
+/* host memory answered a write with an error, since the last completion of a stream */
+#define RN_DMA_STATUS_WRITE_ERROR 0x7u
 #define RN_DMA_STATUS_STREAM 0x8u /* stream not open */
 #define RN_DMA_STATUS_SOURCE 0x9u /* stream of another source: node, page or epoch */
-#define RN_DMA_STATUS_BUSY 0xau /* the reduction group belongs to another page, or is not done yet */
+/* the reduction group belongs to another page, or is not done yet */
+#define RN_DMA_STATUS_BUSY 0xau
 #define RN_DMA_STATUS_FULL 0xbu /* the receive ring was full */
 #define RN_DMA_STATUS_CHAIN 0xcu /* not done, because a descriptor before it in its chain failed */
 #define RN_DMA_STATUS_DEAD 0xdu /* the port of this node on the way there is dead */
-#define RN_DMA_STATUS_BARRED 0xeu /* refused without a look at the key: this page of this node has sent three wrong ones */
+/* refused without a look at the key: this page of this node has sent three wrong ones */
+#define RN_DMA_STATUS_BARRED 0xeu
 #define RN_DMA_STATUS_OFF 0xfu /* the page that it was for is turned off */
 
 /* struct NOTICE 8: payload of a MSG cell that tells a page of a cell that was refused */
@@ -1404,14 +1524,17 @@
 #define RN_NOTICE_WHAT_TAG_LSB 16 /* stream (DATA, BCAST), region (WRITE), page in bits 2:0 (MSG) */
 #define RN_NOTICE_WHAT_TAG_W 6 /* bits */
 #define RN_NOTICE_WHAT_TAG_MASK 0x3f0000ull
-#define RN_NOTICE_WHAT_OFFSET_LSB 22 /* WRITE: of its first byte from the region's base, in units of 64 bytes; MSG: bits 63:30 of its first word; else the epoch */
+/* WRITE: of its first byte from the region's base, in units of 64 bytes; MSG: bits 63:30 of its
+ * first word; else the epoch */
+#define RN_NOTICE_WHAT_OFFSET_LSB 22
 #define RN_NOTICE_WHAT_OFFSET_W 34 /* bits */
 #define RN_NOTICE_WHAT_OFFSET_MASK 0xffffffffc00000ull
 #define RN_NOTICE_WHAT_KEY_LSB 56 /* WRITE: the lowest bits of its key */
 #define RN_NOTICE_WHAT_KEY_W 8 /* bits */
 #define RN_NOTICE_WHAT_KEY_MASK 0xff00000000000000ull
 
-/* struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes */
+/* struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a
+ * multiple of 8 bytes */
 #define RN_MSG_BYTES 16 /* size */
 #define RN_MSG_HEAD 0 /* byte, 64 bits; as sent */
 #define RN_MSG_HEAD_BYTES_LSB 0 /* of payload in this record */

@@ -566,8 +566,8 @@ sub is_short {
 		@{$row->{params}};
 }
 
-# Behind the gate: an error before MPI_Init and after MPI_Finalize; with several threads the same call
-# once more, by now with the lock.
+# Behind the gate: an error before MPI_Init and after MPI_Finalize; with several threads the same
+# call once more, by now with the lock.
 sub emit_gate {
 	my ($row, $fn, $call, $in) = @_;
 	my $anytime = $row->{flag}{anytime} || $row->{flag}{tool};

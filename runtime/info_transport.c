@@ -86,11 +86,10 @@ static void print_yama(void)
 	int scope = 0;
 
 	if (file && fscanf(file, "%d", &scope) == 1 && scope == 1)
-		info_line(
-			"",
-			rd_param_int(RD_PARAM_CMA)
-				? "ranks let all processes of their user trace them (RONDO_CMA=0: none)"
-				: "ranks let no process but a parent trace them");
+		info_line("", rd_param_int(RD_PARAM_CMA)
+				      ? "ranks let all processes of their user trace them "
+					"(RONDO_CMA=0: none)"
+				      : "ranks let no process but a parent trace them");
 	if (file)
 		fclose(file);
 }

@@ -396,13 +396,14 @@ static int open_at_end(const char *path)
 			fcntl(fd, F_SETFL, O_APPEND);
 		}
 	}
-	if (fd < 0)
-		mpirun_say(
-			"--output-filename: cannot write %s: %m%s", path,
-			shared && (errno == ELOOP || errno == EPERM || errno == ENXIO)
-				? "; others can write to its folder, and it is a link or no file of "
-				  "yours"
-				: "");
+	if (fd < 0) {
+		int refused = shared && (errno == ELOOP || errno == EPERM || errno == ENXIO);
+
+		mpirun_say("--output-filename: cannot write %s: %m%s", path,
+			   refused ? "; others can write to its folder, and it is a link or "
+				     "no file of yours"
+				   : "");
+	}
 	return fd;
 }
 

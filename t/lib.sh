@@ -111,7 +111,8 @@ run()
 	rc=$?
 	case $rc in
 	124 | 137) # or the command's own
-		[ $(($(date +%s) - begun)) -lt "${limit%.*}" ] || diag "no end within $limit s: $*" ;;
+		[ $(($(date +%s) - begun)) -lt "${limit%.*}" ] ||
+			diag "no end within $limit s: $*" ;;
 	esac
 	return 0
 }

@@ -63,9 +63,9 @@ static int size_memory(const struct rd_card_place *place, uint64_t bytes)
 	struct stat st;
 
 	if (fstat(place->fd, &st)) {
-		rd_error(
-			"ring: descriptor %d of its memory: %m; start the program with mpirun --ring",
-			place->fd);
+		rd_error("ring: descriptor %d of its memory: %m; start the program with "
+			 "mpirun --ring",
+			 place->fd);
 		return RD_ESYS;
 	}
 	if (st.st_size && (uint64_t)st.st_size != bytes)

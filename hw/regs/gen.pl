@@ -221,16 +221,38 @@ sub save
 	print $file $text and close $file or die "$folder/$path: $!\n";
 }
 
+# A definition with its meaning, behind it where the line has room, in lines of their own before it
+# where not.
+sub defined_name
+{
+	my ($definition, $meaning, $open, $close) = @_;
+	return "$definition\n" if $meaning eq '';
+	my $line = "$definition $open $meaning$close\n";
+	return length $line <= 101 ? $line : comment($meaning, $open, $close) . "$definition\n";
+}
+
+# A comment of lines of at most 100 columns.
+sub comment
+{
+	my ($text, $open, $close) = @_;
+	my ($next, @lines) = ($close ? ' *' : $open, $open);
+	for (split ' ', $text) {
+		push @lines, $next if length("$lines[-1] $_$close") > 100;
+		$lines[-1] .= " $_";
+	}
+	return join("\n", @lines) . "$close\n";
+}
+
 # Logic: sized numbers; _A is the address on the bus in words, _R a field's range high:low.
 sub verilog
 {
 	my $out = "// SPDX-License-Identifier: BSD-3-Clause\n// $origin\n"
 		. "`ifndef RN_RING_NIC_REGS_VH\n`define RN_RING_NIC_REGS_VH\n";
 	for (grep { $_->{head} || $_->{for} =~ /v/ } @names) {
-		$out .= "\n// $_->{head}\n", next if $_->{head};
+		$out .= "\n" . comment($_->{head}, '//', ''), next if $_->{head};
 		my $number = !$_->{bits} ? $_->{number}
 			: sprintf "%d'h%0*x", $_->{bits}, ($_->{bits} + 3) / 4, $_->{number};
-		$out .= "`define $_->{name} $number" . ($_->{meaning} && " // $_->{meaning}") . "\n";
+		$out .= defined_name("`define $_->{name} $number", $_->{meaning}, '//', '');
 	}
 	return "$out\n`endif\n";
 }
@@ -241,10 +263,10 @@ sub header
 	my $out = "/* SPDX-License-Identifier: BSD-3-Clause */\n/* $origin */\n"
 		. "#ifndef RD_BTL_FPGA_RING_NIC_REGS_H\n#define RD_BTL_FPGA_RING_NIC_REGS_H\n";
 	for (grep { $_->{head} || $_->{for} =~ /c/ } @names) {
-		$out .= "\n/* $_->{head} */\n", next if $_->{head};
+		$out .= "\n" . comment($_->{head}, '/*', ' */'), next if $_->{head};
 		my $number = !$_->{bits} ? $_->{number}
 			: sprintf '0x%xu%s', $_->{number}, $_->{bits} > 32 ? 'll' : '';
-		$out .= "#define $_->{name} $number" . ($_->{meaning} && " /* $_->{meaning} */") . "\n";
+		$out .= defined_name("#define $_->{name} $number", $_->{meaning}, '/*', ' */');
 	}
 	$out .= "\n#define RN_REGISTERS(X)"; # hw/regs/ring_nic.tbl says what it is
 	for my $t (grep { $_->{scope} } @top) {

@@ -44,7 +44,8 @@
 `define RN_IDENT_CAPS_SETTING_LSB 24 // 0 native, 1 SPIN
 `define RN_IDENT_CAPS_SETTING_W 1 // bits
 `define RN_IDENT_CAPS_SETTING_R 24:24
-`define RN_IDENT_CLOCK_LO 12'h010 // ro, clocks; since reset, low half; reading it holds the high half
+// ro, clocks; since reset, low half; reading it holds the high half
+`define RN_IDENT_CLOCK_LO 12'h010
 `define RN_IDENT_CLOCK_LO_A 10'h004
 `define RN_IDENT_CLOCK_HI 12'h014 // ro, clocks; high half at the last read of CLOCK_LO
 `define RN_IDENT_CLOCK_HI_A 10'h005
@@ -59,13 +60,15 @@
 `define RN_IDENT_IRQ_PAGE_LSB 0 // a bit for each page
 `define RN_IDENT_IRQ_PAGE_W 8 // bits
 `define RN_IDENT_IRQ_PAGE_R 7:0
-`define RN_IDENT_BUS_LOST 12'h024 // ro, accesses; that no part of the card answered in time; stays at its largest
+// ro, accesses; that no part of the card answered in time; stays at its largest
+`define RN_IDENT_BUS_LOST 12'h024
 `define RN_IDENT_BUS_LOST_A 10'h009
 `define RN_IDENT_BUS_LOST_RESET 32'h00000000
 `define RN_IDENT_BUS_LOST_N_LSB 0 // count
 `define RN_IDENT_BUS_LOST_N_W 16 // bits
 `define RN_IDENT_BUS_LOST_N_R 15:0
-`define RN_IDENT_BUS_REFUSED 12'h028 // ro, accesses; to no block, partial or misaligned; stays at its largest
+// ro, accesses; to no block, partial or misaligned; stays at its largest
+`define RN_IDENT_BUS_REFUSED 12'h028
 `define RN_IDENT_BUS_REFUSED_A 10'h00a
 `define RN_IDENT_BUS_REFUSED_RESET 32'h00000000
 `define RN_IDENT_BUS_REFUSED_N_LSB 0 // count
@@ -73,7 +76,8 @@
 `define RN_IDENT_BUS_REFUSED_N_R 15:0
 `define RN_IDENT_LIMITS 12'h02c // ro, -; sizes that this card was built with
 `define RN_IDENT_LIMITS_A 10'h00b
-`define RN_IDENT_LIMITS_FE_NODES_LSB 0 // nodes of the largest ring in which a page may ask another node's full/empty registers; 0: none
+// nodes of the largest ring in which a page may ask another node's full/empty registers; 0: none
+`define RN_IDENT_LIMITS_FE_NODES_LSB 0
 `define RN_IDENT_LIMITS_FE_NODES_W 11 // bits
 `define RN_IDENT_LIMITS_FE_NODES_R 10:0
 `define RN_IDENT_LIMITS_REGIONS_LSB 12 // regions of all pages
@@ -82,7 +86,8 @@
 `define RN_IDENT_LIMITS_STREAMS_LSB 20 // streams of all pages
 `define RN_IDENT_LIMITS_STREAMS_W 7 // bits
 `define RN_IDENT_LIMITS_STREAMS_R 26:20
-`define RN_IDENT_LIMITS_WIDE_LSB 28 // heads of all cells have words H2 and H3: streams check page and epoch of the sender
+// heads of all cells have words H2 and H3: streams check page and epoch of the sender
+`define RN_IDENT_LIMITS_WIDE_LSB 28
 `define RN_IDENT_LIMITS_WIDE_W 1 // bits
 `define RN_IDENT_LIMITS_WIDE_R 28:28
 
@@ -159,14 +164,16 @@
 `define RN_NODE_RETRY_N_LSB 0 // count
 `define RN_NODE_RETRY_N_W 16 // bits
 `define RN_NODE_RETRY_N_R 15:0
-`define RN_NODE_SYM 12'h128 // ro, symbols; received on port i with a wrong CRC; stays at its largest
+// ro, symbols; received on port i with a wrong CRC; stays at its largest
+`define RN_NODE_SYM 12'h128
 `define RN_NODE_SYM_A 10'h04a
 `define RN_NODE_SYM_STEP 4 // bytes
 `define RN_NODE_SYM_N 2
 `define RN_NODE_SYM_N_LSB 0 // count
 `define RN_NODE_SYM_N_W 16 // bits
 `define RN_NODE_SYM_N_R 15:0
-`define RN_NODE_FAULT 12'h130 // w1c, -; last change of a port anywhere in the ring; writing 1 to VALID makes room for the next
+// w1c, -; last change of a port anywhere in the ring; writing 1 to VALID makes room for the next
+`define RN_NODE_FAULT 12'h130
 `define RN_NODE_FAULT_A 10'h04c
 `define RN_NODE_FAULT_CAUSE_LSB 0 // why it is dead; 0: it works again
 `define RN_NODE_FAULT_CAUSE_W 3 // bits
@@ -234,10 +241,12 @@
 `define RN_GROUP_CONFIG_RIGHT_LSB 0 // members awaited from the right
 `define RN_GROUP_CONFIG_RIGHT_W 10 // bits
 `define RN_GROUP_CONFIG_RIGHT_R 9:0
-`define RN_GROUP_CONFIG_LEFT_LSB 10 // members awaited from the left; with RIGHT, all members but this one
+// members awaited from the left; with RIGHT, all members but this one
+`define RN_GROUP_CONFIG_LEFT_LSB 10
 `define RN_GROUP_CONFIG_LEFT_W 10 // bits
 `define RN_GROUP_CONFIG_LEFT_R 19:10
-`define RN_GROUP_CONFIG_PHASE_LSB 20 // barriers completed, modulo 4; to be written alike on all members
+// barriers completed, modulo 4; to be written alike on all members
+`define RN_GROUP_CONFIG_PHASE_LSB 20
 `define RN_GROUP_CONFIG_PHASE_W 2 // bits
 `define RN_GROUP_CONFIG_PHASE_R 21:20
 `define RN_GROUP_CONFIG_INSIDE_LSB 22 // read only: entered, not completed
@@ -266,19 +275,23 @@
 // block DMA global 0x400 0x400: DMA engine, for all pages
 `define RN_DMA_BASE 12'h400 // byte in its page
 `define RN_DMA_SIZE 1024 // bytes
-`define RN_DMA_MALFORMED 12'h400 // ro, cells; received that make no sense or name a region that no page has, dropped; stays at its largest
+// ro, cells; received that make no sense or name a region that no page has, dropped; stays at its
+// largest
+`define RN_DMA_MALFORMED 12'h400
 `define RN_DMA_MALFORMED_A 10'h100
 `define RN_DMA_MALFORMED_RESET 32'h00000000
 `define RN_DMA_MALFORMED_N_LSB 0 // count
 `define RN_DMA_MALFORMED_N_W 16 // bits
 `define RN_DMA_MALFORMED_N_R 15:0
-`define RN_DMA_READ_ERRORS 12'h404 // ro, beats; of host memory that were answered with an error; stays at its largest
+// ro, beats; of host memory that were answered with an error; stays at its largest
+`define RN_DMA_READ_ERRORS 12'h404
 `define RN_DMA_READ_ERRORS_A 10'h101
 `define RN_DMA_READ_ERRORS_RESET 32'h00000000
 `define RN_DMA_READ_ERRORS_N_LSB 0 // count
 `define RN_DMA_READ_ERRORS_N_W 16 // bits
 `define RN_DMA_READ_ERRORS_N_R 15:0
-`define RN_DMA_WRITE_ERRORS 12'h408 // ro, bursts; to host memory that were answered with an error; stays at its largest
+// ro, bursts; to host memory that were answered with an error; stays at its largest
+`define RN_DMA_WRITE_ERRORS 12'h408
 `define RN_DMA_WRITE_ERRORS_A 10'h102
 `define RN_DMA_WRITE_ERRORS_RESET 32'h00000000
 `define RN_DMA_WRITE_ERRORS_N_LSB 0 // count
@@ -286,7 +299,9 @@
 `define RN_DMA_WRITE_ERRORS_N_R 15:0
 `define RN_DMA_SHAPE 12'h40c // ro, -; parameters that this card was built with
 `define RN_DMA_SHAPE_A 10'h103
-`define RN_DMA_SHAPE_CELL_B_LSB 0 // bytes of payload of the largest DATA cell; a stream's descriptors but its last are a multiple of it
+// bytes of payload of the largest DATA cell; a stream's descriptors but its last are a multiple of
+// it
+`define RN_DMA_SHAPE_CELL_B_LSB 0
 `define RN_DMA_SHAPE_CELL_B_W 10 // bits
 `define RN_DMA_SHAPE_CELL_B_R 9:0
 `define RN_DMA_SHAPE_SLOT_LG_LSB 12 // a record of a receive ring has 2^SLOT_LG bytes
@@ -316,17 +331,22 @@
 `define RN_DMA_BARRED_VALID_LSB 31 // a sender was barred since the reset
 `define RN_DMA_BARRED_VALID_W 1 // bits
 `define RN_DMA_BARRED_VALID_R 31:31
-`define RN_DMA_UNSENT 12'h418 // ro, notices; to senders of cells that were refused, for which there was no room; stays at its largest
+// ro, notices; to senders of cells that were refused, for which there was no room; stays at its
+// largest
+`define RN_DMA_UNSENT 12'h418
 `define RN_DMA_UNSENT_A 10'h106
 `define RN_DMA_UNSENT_RESET 32'h00000000
 `define RN_DMA_UNSENT_N_LSB 0 // count
 `define RN_DMA_UNSENT_N_W 16 // bits
 `define RN_DMA_UNSENT_N_R 15:0
-`define RN_DMA_WINDOW_BASE 12'h440 // rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond are moved into the window
+// rwe, -; bus addresses that page i may reach: bits 63:32 of the first; rings and regions beyond
+// are moved into the window
+`define RN_DMA_WINDOW_BASE 12'h440
 `define RN_DMA_WINDOW_BASE_A 10'h110
 `define RN_DMA_WINDOW_BASE_STEP 8 // bytes
 `define RN_DMA_WINDOW_BASE_N 8
-`define RN_DMA_WINDOW_LG 12'h444 // rwe, -; and how many; to be changed only while the page is STOPPED
+// rwe, -; and how many; to be changed only while the page is STOPPED
+`define RN_DMA_WINDOW_LG 12'h444
 `define RN_DMA_WINDOW_LG_A 10'h111
 `define RN_DMA_WINDOW_LG_STEP 8 // bytes
 `define RN_DMA_WINDOW_LG_N 8
@@ -359,10 +379,12 @@
 `define RN_PAGE_EVENT_FAULT_LSB 5 // a link or node was reported dead
 `define RN_PAGE_EVENT_FAULT_W 1 // bits
 `define RN_PAGE_EVENT_FAULT_R 5:5
-`define RN_PAGE_EVENT_REFUSED_LSB 6 // an operation of this page was refused, here or by another node, or one of others for it
+// an operation of this page was refused, here or by another node, or one of others for it
+`define RN_PAGE_EVENT_REFUSED_LSB 6
 `define RN_PAGE_EVENT_REFUSED_W 1 // bits
 `define RN_PAGE_EVENT_REFUSED_R 6:6
-`define RN_PAGE_EVENT_STUCK_LSB 7 // the host left a write without an answer for longer than DMA.TIMEOUT: all pages were turned off
+// the host left a write without an answer for longer than DMA.TIMEOUT: all pages were turned off
+`define RN_PAGE_EVENT_STUCK_LSB 7
 `define RN_PAGE_EVENT_STUCK_W 1 // bits
 `define RN_PAGE_EVENT_STUCK_R 7:7
 `define RN_PAGE_MASK 12'h004 // rw, -; events that raise the interrupt
@@ -401,22 +423,29 @@
 `define RN_QUEUES_CONTROL 12'h100 // rwe, -; switches the page on and off
 `define RN_QUEUES_CONTROL_A 10'h040
 `define RN_QUEUES_CONTROL_RESET 32'h00000000
-`define RN_QUEUES_CONTROL_ENABLE_LSB 0 // 1: on, all indices 0 (ignored unless STOPPED). 0: nothing new starts, all streams and regions are closed
+// 1: on, all indices 0 (ignored unless STOPPED). 0: nothing new starts, all streams and regions are
+// closed
+`define RN_QUEUES_CONTROL_ENABLE_LSB 0
 `define RN_QUEUES_CONTROL_ENABLE_W 1 // bits
 `define RN_QUEUES_CONTROL_ENABLE_R 0:0
 `define RN_QUEUES_STATUS 12'h104 // ro, -; of the page
 `define RN_QUEUES_STATUS_A 10'h041
 `define RN_QUEUES_STATUS_RESET 32'h00000001
-`define RN_QUEUES_STATUS_STOPPED_LSB 0 // off, and nothing of it is under way: its memory will not be touched
+// off, and nothing of it is under way: its memory will not be touched
+`define RN_QUEUES_STATUS_STOPPED_LSB 0
 `define RN_QUEUES_STATUS_STOPPED_W 1 // bits
 `define RN_QUEUES_STATUS_STOPPED_R 0:0
 `define RN_QUEUES_STATUS_SEND_LSB 1 // a channel serves it
 `define RN_QUEUES_STATUS_SEND_W 1 // bits
 `define RN_QUEUES_STATUS_SEND_R 1:1
-`define RN_QUEUES_STATUS_STUCK_LSB 2 // the host does not take writes: all pages are off, and stay so until it has answered all accesses under way
+// the host does not take writes: all pages are off, and stay so until it has answered all accesses
+// under way
+`define RN_QUEUES_STATUS_STUCK_LSB 2
 `define RN_QUEUES_STATUS_STUCK_W 1 // bits
 `define RN_QUEUES_STATUS_STUCK_R 2:2
-`define RN_QUEUES_SEND_BASE_LO 12'h110 // rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases and sizes are written while STOPPED
+// rwe, bytes; address of the ring of descriptors, a multiple of the ring's size; low half. Bases
+// and sizes are written while STOPPED
+`define RN_QUEUES_SEND_BASE_LO 12'h110
 `define RN_QUEUES_SEND_BASE_LO_A 10'h044
 `define RN_QUEUES_SEND_BASE_HI 12'h114 // rwe, bytes; high half
 `define RN_QUEUES_SEND_BASE_HI_A 10'h045
@@ -426,7 +455,9 @@
 `define RN_QUEUES_SEND_SIZE_LG_LSB 0 // 2^LG descriptors
 `define RN_QUEUES_SEND_SIZE_LG_W 4 // bits
 `define RN_QUEUES_SEND_SIZE_LG_R 3:0
-`define RN_QUEUES_SEND_PRODUCER 12'h11c // rwe, descriptors; written so far modulo 65536: the doorbell. More than the ring holds is refused (event)
+// rwe, descriptors; written so far modulo 65536: the doorbell. More than the ring holds is refused
+// (event)
+`define RN_QUEUES_SEND_PRODUCER 12'h11c
 `define RN_QUEUES_SEND_PRODUCER_A 10'h047
 `define RN_QUEUES_SEND_PRODUCER_RESET 32'h00000000
 `define RN_QUEUES_SEND_PRODUCER_N_LSB 0 // count
@@ -438,13 +469,15 @@
 `define RN_QUEUES_SEND_CONSUMER_N_LSB 0 // count
 `define RN_QUEUES_SEND_CONSUMER_N_W 16 // bits
 `define RN_QUEUES_SEND_CONSUMER_N_R 15:0
-`define RN_QUEUES_CARD_START 12'h124 // rwe, -; ones start descriptors in the card, lowest number first; reads those not yet done
+// rwe, -; ones start descriptors in the card, lowest number first; reads those not yet done
+`define RN_QUEUES_CARD_START 12'h124
 `define RN_QUEUES_CARD_START_A 10'h049
 `define RN_QUEUES_CARD_START_RESET 32'h00000000
 `define RN_QUEUES_CARD_START_N_LSB 0 // a bit for each
 `define RN_QUEUES_CARD_START_N_W 8 // bits
 `define RN_QUEUES_CARD_START_N_R 7:0
-`define RN_QUEUES_RECV_BASE_LO 12'h130 // rwe, bytes; address of the receive ring, a multiple of the ring's size; low half
+// rwe, bytes; address of the receive ring, a multiple of the ring's size; low half
+`define RN_QUEUES_RECV_BASE_LO 12'h130
 `define RN_QUEUES_RECV_BASE_LO_A 10'h04c
 `define RN_QUEUES_RECV_BASE_HI 12'h134 // rwe, bytes; high half
 `define RN_QUEUES_RECV_BASE_HI_A 10'h04d
@@ -472,14 +505,16 @@
 `define RN_QUEUES_RECV_FROM_PAGE_LSB 0 // a bit for each page number, of any node
 `define RN_QUEUES_RECV_FROM_PAGE_W 8 // bits
 `define RN_QUEUES_RECV_FROM_PAGE_R 7:0
-`define RN_QUEUES_CPL_BASE_LO 12'h150 // rwe, bytes; address of the completion ring, a multiple of the ring's size; low half
+// rwe, bytes; address of the completion ring, a multiple of the ring's size; low half
+`define RN_QUEUES_CPL_BASE_LO 12'h150
 `define RN_QUEUES_CPL_BASE_LO_A 10'h054
 `define RN_QUEUES_CPL_BASE_HI 12'h154 // rwe, bytes; high half
 `define RN_QUEUES_CPL_BASE_HI_A 10'h055
 `define RN_QUEUES_CPL_SIZE 12'h158 // rwe, -; how many
 `define RN_QUEUES_CPL_SIZE_A 10'h056
 `define RN_QUEUES_CPL_SIZE_RESET 32'h00000000
-`define RN_QUEUES_CPL_SIZE_LG_LSB 0 // 2^LG records of 32 bytes; at least 16, of which the card keeps 8 free
+// 2^LG records of 32 bytes; at least 16, of which the card keeps 8 free
+`define RN_QUEUES_CPL_SIZE_LG_LSB 0
 `define RN_QUEUES_CPL_SIZE_LG_W 4 // bits
 `define RN_QUEUES_CPL_SIZE_LG_R 3:0
 `define RN_QUEUES_CPL_PRODUCER 12'h15c // ro, records; written so far, modulo 65536
@@ -494,7 +529,8 @@
 `define RN_QUEUES_CPL_CONSUMER_N_LSB 0 // count
 `define RN_QUEUES_CPL_CONSUMER_N_W 16 // bits
 `define RN_QUEUES_CPL_CONSUMER_N_R 15:0
-`define RN_QUEUES_LOST 12'h170 // ro, messages; that found the receive ring full; stays at its largest
+// ro, messages; that found the receive ring full; stays at its largest
+`define RN_QUEUES_LOST 12'h170
 `define RN_QUEUES_LOST_A 10'h05c
 `define RN_QUEUES_LOST_RESET 32'h00000000
 `define RN_QUEUES_LOST_N_LSB 0 // count
@@ -506,17 +542,21 @@
 `define RN_QUEUES_REFUSED_N_LSB 0 // count
 `define RN_QUEUES_REFUSED_N_W 16 // bits
 `define RN_QUEUES_REFUSED_N_R 15:0
-`define RN_QUEUES_UNTOLD 12'h178 // ro, refusals; of these, and notices of others, without a record, because the completion ring was full; stays at its largest
+// ro, refusals; of these, and notices of others, without a record, because the completion ring was
+// full; stays at its largest
+`define RN_QUEUES_UNTOLD 12'h178
 `define RN_QUEUES_UNTOLD_A 10'h05e
 `define RN_QUEUES_UNTOLD_RESET 32'h00000000
 `define RN_QUEUES_UNTOLD_N_LSB 0 // count
 `define RN_QUEUES_UNTOLD_N_W 16 // bits
 `define RN_QUEUES_UNTOLD_N_R 15:0
 
-// block REGION page 0x200 0x100: memory that this page lets the card reach: its regions 0 to 7 are numbers 8 * page to 8 * page + 7 for others
+// block REGION page 0x200 0x100: memory that this page lets the card reach: its regions 0 to 7 are
+// numbers 8 * page to 8 * page + 7 for others
 `define RN_REGION_BASE 12'h200 // byte in its page
 `define RN_REGION_SIZE 256 // bytes
-`define RN_REGION_BASE_LO 12'h200 // rwe, bytes; address, a multiple of 8; low half. Close the region (ACCESS 0) before changing it
+// rwe, bytes; address, a multiple of 8; low half. Close the region (ACCESS 0) before changing it
+`define RN_REGION_BASE_LO 12'h200
 `define RN_REGION_BASE_LO_A 10'h080
 `define RN_REGION_BASE_LO_STEP 16 // bytes
 `define RN_REGION_BASE_LO_N 8
@@ -528,7 +568,8 @@
 `define RN_REGION_LENGTH_A 10'h082
 `define RN_REGION_LENGTH_STEP 16 // bytes
 `define RN_REGION_LENGTH_N 8
-`define RN_REGION_ACCESS 12'h20c // rwe, -; rest of the length, rights; opened by setting a right while the page is on
+// rwe, -; rest of the length, rights; opened by setting a right while the page is on
+`define RN_REGION_ACCESS 12'h20c
 `define RN_REGION_ACCESS_A 10'h083
 `define RN_REGION_ACCESS_STEP 16 // bytes
 `define RN_REGION_ACCESS_N 8
@@ -548,7 +589,8 @@
 `define RN_REGION_ACCESS_KEY_LSB 16 // that WRITE cells have to carry: its lower half
 `define RN_REGION_ACCESS_KEY_W 16 // bits
 `define RN_REGION_ACCESS_KEY_R 31:16
-`define RN_REGION_KEY_HIGH 12'h2c0 // rwe, -; upper half of the key; to be written before the region is opened
+// rwe, -; upper half of the key; to be written before the region is opened
+`define RN_REGION_KEY_HIGH 12'h2c0
 `define RN_REGION_KEY_HIGH_A 10'h0b0
 `define RN_REGION_KEY_HIGH_STEP 4 // bytes
 `define RN_REGION_KEY_HIGH_N 8
@@ -558,10 +600,13 @@
 `define RN_REGION_FENCE 12'h280 // ro, -; progress of the regions that this page has closed
 `define RN_REGION_FENCE_A 10'h0a0
 `define RN_REGION_FENCE_RESET 32'h00000000
-`define RN_REGION_FENCE_CLOSING_LSB 0 // accesses that were let in before the last closing are under way; 0: the memory is not touched any more
+// accesses that were let in before the last closing are under way; 0: the memory is not touched any
+// more
+`define RN_REGION_FENCE_CLOSING_LSB 0
 `define RN_REGION_FENCE_CLOSING_W 1 // bits
 `define RN_REGION_FENCE_CLOSING_R 0:0
-`define RN_REGION_ADMIT 12'h284 // wo, -; lets a page of a node in again that was BARRED from this page's regions
+// wo, -; lets a page of a node in again that was BARRED from this page's regions
+`define RN_REGION_ADMIT 12'h284
 `define RN_REGION_ADMIT_A 10'h0a1
 `define RN_REGION_ADMIT_RESET 32'h00000000
 `define RN_REGION_ADMIT_PAGE_LSB 8 // page that sends
@@ -571,10 +616,12 @@
 `define RN_REGION_ADMIT_NODE_W 10 // bits
 `define RN_REGION_ADMIT_NODE_R 25:16
 
-// block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 * page to 8 * page + 7
+// block STREAM page 0x300 0x100: streams received by this page: its streams 0 to 7 are tags 8 *
+// page to 8 * page + 7
 `define RN_STREAM_BASE 12'h300 // byte in its page
 `define RN_STREAM_SIZE 256 // bytes
-`define RN_STREAM_OFFSET_LO 12'h300 // rwe, bytes; where the next byte goes, from the region's base; low half
+// rwe, bytes; where the next byte goes, from the region's base; low half
+`define RN_STREAM_OFFSET_LO 12'h300
 `define RN_STREAM_OFFSET_LO_A 10'h0c0
 `define RN_STREAM_OFFSET_LO_STEP 32 // bytes
 `define RN_STREAM_OFFSET_LO_N 8
@@ -588,7 +635,8 @@
 `define RN_STREAM_OFFSET_HI_REGION_LSB 8 // of this page
 `define RN_STREAM_OFFSET_HI_REGION_W 3 // bits
 `define RN_STREAM_OFFSET_HI_REGION_R 10:8
-`define RN_STREAM_OFFSET_HI_PAGE_LSB 11 // of that node whose cells are taken, where IDENT.LIMITS.WIDE is set
+// of that node whose cells are taken, where IDENT.LIMITS.WIDE is set
+`define RN_STREAM_OFFSET_HI_PAGE_LSB 11
 `define RN_STREAM_OFFSET_HI_PAGE_W 3 // bits
 `define RN_STREAM_OFFSET_HI_PAGE_R 13:11
 `define RN_STREAM_OFFSET_HI_SOURCE_LSB 16 // node whose cells are taken
@@ -617,11 +665,14 @@
 `define RN_STREAM_CONTROL_STEP 32 // bytes
 `define RN_STREAM_CONTROL_N 8
 `define RN_STREAM_CONTROL_RESET 32'h00000000
-`define RN_STREAM_CONTROL_ARMED_LSB 0 // 1: open; takes a place in the completion ring, and stays 0 if there is none or the length is 0. 0: close
+// 1: open; takes a place in the completion ring, and stays 0 if there is none or the length is 0.
+// 0: close
+`define RN_STREAM_CONTROL_ARMED_LSB 0
 `define RN_STREAM_CONTROL_ARMED_W 1 // bits
 `define RN_STREAM_CONTROL_ARMED_R 0:0
 
-// block DESC page 0x400 0x200: 8 descriptors held in the card, started by CARD_START; CHAIN goes on to the next number modulo 8
+// block DESC page 0x400 0x200: 8 descriptors held in the card, started by CARD_START; CHAIN goes on
+// to the next number modulo 8
 `define RN_DESC_BASE 12'h400 // byte in its page
 `define RN_DESC_SIZE 512 // bytes
 `define RN_DESC_WORD 12'h400 // rwe, -; 16 words of 32 bits for each, as DESCRIPTOR
@@ -638,13 +689,15 @@
 `define RN_GFE_DROPPED_N_LSB 0 // count
 `define RN_GFE_DROPPED_N_W 16 // bits
 `define RN_GFE_DROPPED_N_R 15:0
-`define RN_GFE_LATE 12'h804 // ro, cells; replies to no operation that is waiting; stays at its largest
+// ro, cells; replies to no operation that is waiting; stays at its largest
+`define RN_GFE_LATE 12'h804
 `define RN_GFE_LATE_A 10'h201
 `define RN_GFE_LATE_RESET 32'h00000000
 `define RN_GFE_LATE_N_LSB 0 // count
 `define RN_GFE_LATE_N_W 16 // bits
 `define RN_GFE_LATE_N_R 15:0
-`define RN_GFE_OVERRUN 12'h808 // ro, cells; requests that found the request queue full; stays at its largest
+// ro, cells; requests that found the request queue full; stays at its largest
+`define RN_GFE_OVERRUN 12'h808
 `define RN_GFE_OVERRUN_A 10'h202
 `define RN_GFE_OVERRUN_RESET 32'h00000000
 `define RN_GFE_OVERRUN_N_LSB 0 // count
@@ -687,7 +740,8 @@
 `define RN_FE_KEYS_NEED_LSB 16 // key that operations on this page's registers have to carry
 `define RN_FE_KEYS_NEED_W 16 // bits
 `define RN_FE_KEYS_NEED_R 31:16
-`define RN_FE_COMMAND 12'h620 // wo, -; writing starts an operation; refused (event) while one is busy
+// wo, -; writing starts an operation; refused (event) while one is busy
+`define RN_FE_COMMAND 12'h620
 `define RN_FE_COMMAND_A 10'h188
 `define RN_FE_COMMAND_RESET 32'h00000000
 `define RN_FE_COMMAND_OP_LSB 0 // of enum FE_OP
@@ -729,16 +783,19 @@
 `define RN_FE_OP_TEST_READ_RESET 4'h1 // the same, and leaves the register empty
 `define RN_FE_OP_WRITE 4'h2 // writes and fills
 `define RN_FE_OP_TEST_WRITE 4'h3 // writes and fills if it was empty
-`define RN_FE_OP_TEST_WRITE_INT 4'h4 // the same, and if it wrote raises the event FE of the register's page
+// the same, and if it wrote raises the event FE of the register's page
+`define RN_FE_OP_TEST_WRITE_INT 4'h4
 `define RN_FE_OP_FETCH_ADD 4'h5 // adds modulo 2^64; full or empty stays
 `define RN_FE_OP_COMPARE_SWAP 4'h6 // writes ARG if the value is CMP; full or empty stays
 
 // enum FE_STATUS 4: how an operation ended
-`define RN_FE_STATUS_OK 4'h0 // the operation was carried out; fields FULL and DID give the state found and the action
+// the operation was carried out; fields FULL and DID give the state found and the action
+`define RN_FE_STATUS_OK 4'h0
 `define RN_FE_STATUS_NO_OP 4'h1 // refused: no such operation
 `define RN_FE_STATUS_NO_NODE 4'h2 // refused: no such node in this ring
 `define RN_FE_STATUS_NO_KEY 4'h3 // refused: the page of the register wants another key
-`define RN_FE_STATUS_NO_ROOM 4'h4 // refused: a ring of this many nodes needs cards with longer request queues
+// refused: a ring of this many nodes needs cards with longer request queues
+`define RN_FE_STATUS_NO_ROOM 4'h4
 `define RN_FE_STATUS_TIMEOUT 4'h5 // no reply: not known whether it was carried out
 
 // struct REQUEST 24: payload of a REQ cell; its H1 tag is the page of the register
@@ -785,7 +842,8 @@
 // block BARRIER page 0x800 0x200: barrier groups that this page owns; the others read as 0
 `define RN_BARRIER_BASE 12'h800 // byte in its page
 `define RN_BARRIER_SIZE 512 // bytes
-`define RN_BARRIER_GROUP 12'h800 // rwe, -; of group i; writing any value enters; refused (event) if INSIDE or not owned
+// rwe, -; of group i; writing any value enters; refused (event) if INSIDE or not owned
+`define RN_BARRIER_GROUP 12'h800
 `define RN_BARRIER_GROUP_A 10'h200
 `define RN_BARRIER_GROUP_STEP 32 // bytes
 `define RN_BARRIER_GROUP_N 16
@@ -812,7 +870,8 @@
 // block GREDUCE global 0x300 0x100: reduction, for all groups
 `define RN_GREDUCE_BASE 12'h300 // byte in its page
 `define RN_GREDUCE_SIZE 256 // bytes
-`define RN_GREDUCE_OWNER 12'h300 // rwe, -; which page a reduction group belongs to; writing stops the group
+// rwe, -; which page a reduction group belongs to; writing stops the group
+`define RN_GREDUCE_OWNER 12'h300
 `define RN_GREDUCE_OWNER_A 10'h0c0
 `define RN_GREDUCE_OWNER_STEP 4 // bytes
 `define RN_GREDUCE_OWNER_N 8
@@ -831,19 +890,23 @@
 `define RN_GREDUCE_CAPS_GATHER_LSB 8 // most members of a group in gather mode
 `define RN_GREDUCE_CAPS_GATHER_W 8 // bits
 `define RN_GREDUCE_CAPS_GATHER_R 15:8
-`define RN_GREDUCE_CAPS_WINDOW_LSB 16 // operands of one member that a chain takes before their results
+// operands of one member that a chain takes before their results
+`define RN_GREDUCE_CAPS_WINDOW_LSB 16
 `define RN_GREDUCE_CAPS_WINDOW_W 8 // bits
 `define RN_GREDUCE_CAPS_WINDOW_R 23:16
 `define RN_GREDUCE_CAPS_LATENCY_LSB 24 // clocks of one arithmetic operation
 `define RN_GREDUCE_CAPS_LATENCY_W 8 // bits
 `define RN_GREDUCE_CAPS_LATENCY_R 31:24
-`define RN_GREDUCE_CELLS 12'h324 // ro, cells; good ones taken into a slot; each counter stays at its largest
+// ro, cells; good ones taken into a slot; each counter stays at its largest
+`define RN_GREDUCE_CELLS 12'h324
 `define RN_GREDUCE_CELLS_A 10'h0c9
 `define RN_GREDUCE_CELLS_RESET 32'h00000000
 `define RN_GREDUCE_CELLS_N_LSB 0 // count
 `define RN_GREDUCE_CELLS_N_W 16 // bits
 `define RN_GREDUCE_CELLS_N_R 15:0
-`define RN_GREDUCE_FOREIGN 12'h328 // ro, cells; of groups that this node does not belong to, of another use of a group, or on their way to another
+// ro, cells; of groups that this node does not belong to, of another use of a group, or on their
+// way to another
+`define RN_GREDUCE_FOREIGN 12'h328
 `define RN_GREDUCE_FOREIGN_A 10'h0ca
 `define RN_GREDUCE_FOREIGN_RESET 32'h00000000
 `define RN_GREDUCE_FOREIGN_N_LSB 0 // count
@@ -855,7 +918,8 @@
 `define RN_GREDUCE_LOST_N_LSB 0 // count
 `define RN_GREDUCE_LOST_N_W 16 // bits
 `define RN_GREDUCE_LOST_N_R 15:0
-`define RN_GREDUCE_OWN_LOST 12'h330 // ro, operands; from memory, to no running group or of a wrong length
+// ro, operands; from memory, to no running group or of a wrong length
+`define RN_GREDUCE_OWN_LOST 12'h330
 `define RN_GREDUCE_OWN_LOST_A 10'h0cc
 `define RN_GREDUCE_OWN_LOST_RESET 32'h00000000
 `define RN_GREDUCE_OWN_LOST_N_LSB 0 // count
@@ -877,7 +941,8 @@
 `define RN_GREDUCE_LAST_CAUSE_W 16 // bits
 `define RN_GREDUCE_LAST_CAUSE_R 31:16
 
-// block REDUCE page 0xa00 0x400: reduction groups: 8 of 128 bytes; 0 and no effect where the group is not this page's
+// block REDUCE page 0xa00 0x400: reduction groups: 8 of 128 bytes; 0 and no effect where the group
+// is not this page's
 `define RN_REDUCE_BASE 12'ha00 // byte in its page
 `define RN_REDUCE_SIZE 1024 // bytes
 `define RN_REDUCE_CTRL 12'ha00 // rwe, -; starts and stops the group; all members alike
@@ -885,16 +950,19 @@
 `define RN_REDUCE_CTRL_STEP 128 // bytes
 `define RN_REDUCE_CTRL_N 8
 `define RN_REDUCE_CTRL_RESET 32'h00000000
-`define RN_REDUCE_CTRL_EN_LSB 0 // 1 starts (refused while it runs or drains), 0 stops it and forgets the operation under way
+// 1 starts (refused while it runs or drains), 0 stops it and forgets the operation under way
+`define RN_REDUCE_CTRL_EN_LSB 0
 `define RN_REDUCE_CTRL_EN_W 1 // bits
 `define RN_REDUCE_CTRL_EN_R 0:0
-`define RN_REDUCE_CTRL_CHAIN_LSB 1 // 0 gather: everybody gets all operands; 1 chain: along both arms to the root, for vectors
+// 0 gather: everybody gets all operands; 1 chain: along both arms to the root, for vectors
+`define RN_REDUCE_CTRL_CHAIN_LSB 1
 `define RN_REDUCE_CTRL_CHAIN_W 1 // bits
 `define RN_REDUCE_CTRL_CHAIN_R 1:1
 `define RN_REDUCE_CTRL_ROOT_LSB 2 // only the root's host gets results
 `define RN_REDUCE_CTRL_ROOT_W 1 // bits
 `define RN_REDUCE_CTRL_ROOT_R 2:2
-`define RN_REDUCE_CTRL_STREAM_LSB 3 // operands and results are in memory (DMA); 0: in OPERAND and RESULT
+// operands and results are in memory (DMA); 0: in OPERAND and RESULT
+`define RN_REDUCE_CTRL_STREAM_LSB 3
 `define RN_REDUCE_CTRL_STREAM_W 1 // bits
 `define RN_REDUCE_CTRL_STREAM_R 3:3
 `define RN_REDUCE_CTRL_OP_LSB 4 // of enum REDUCE_OP
@@ -909,7 +977,8 @@
 `define RN_REDUCE_CTRL_EPOCH_LSB 16 // of this use of the group: cells of another one are not for it
 `define RN_REDUCE_CTRL_EPOCH_W 6 // bits
 `define RN_REDUCE_CTRL_EPOCH_R 21:16
-`define RN_REDUCE_MEMBER 12'ha04 // rwe, members; which member this node is; refused while the group runs
+// rwe, members; which member this node is; refused while the group runs
+`define RN_REDUCE_MEMBER 12'ha04
 `define RN_REDUCE_MEMBER_A 10'h281
 `define RN_REDUCE_MEMBER_STEP 128 // bytes
 `define RN_REDUCE_MEMBER_N 8
@@ -917,10 +986,12 @@
 `define RN_REDUCE_MEMBER_N_LSB 0 // members; at most 1024, in gather mode at most GATHER
 `define RN_REDUCE_MEMBER_N_W 11 // bits
 `define RN_REDUCE_MEMBER_N_R 10:0
-`define RN_REDUCE_MEMBER_INDEX_LSB 16 // of this one: position from the root in the direction of port X, among members
+// of this one: position from the root in the direction of port X, among members
+`define RN_REDUCE_MEMBER_INDEX_LSB 16
 `define RN_REDUCE_MEMBER_INDEX_W 10 // bits
 `define RN_REDUCE_MEMBER_INDEX_R 25:16
-`define RN_REDUCE_TOWARD 12'ha08 // rwe, nodes; chain mode: where the partial result goes; refused while the group runs
+// rwe, nodes; chain mode: where the partial result goes; refused while the group runs
+`define RN_REDUCE_TOWARD 12'ha08
 `define RN_REDUCE_TOWARD_A 10'h282
 `define RN_REDUCE_TOWARD_STEP 128 // bytes
 `define RN_REDUCE_TOWARD_N 8
@@ -948,10 +1019,14 @@
 `define RN_REDUCE_STATUS_ROOM_LSB 4 // an operand can be taken from the stream
 `define RN_REDUCE_STATUS_ROOM_W 1 // bits
 `define RN_REDUCE_STATUS_ROOM_R 4:4
-`define RN_REDUCE_STATUS_ERROR_LSB 8 // bits: 0 refused setting, 1 DOORBELL or OPERAND out of turn, 2 operand from memory dropped; cells dropped: 3 of another mode, 4 wrong or doubled member, 5 out of sequence, 6 group stopped, 7 wrong length
+// bits: 0 refused setting, 1 DOORBELL or OPERAND out of turn, 2 operand from memory dropped; cells
+// dropped: 3 of another mode, 4 wrong or doubled member, 5 out of sequence, 6 group stopped, 7
+// wrong length
+`define RN_REDUCE_STATUS_ERROR_LSB 8
 `define RN_REDUCE_STATUS_ERROR_W 8 // bits
 `define RN_REDUCE_STATUS_ERROR_R 15:8
-`define RN_REDUCE_DOORBELL 12'ha10 // wo, -; any value: OPERAND is complete, the last RESULT was read; only when IDLE
+// wo, -; any value: OPERAND is complete, the last RESULT was read; only when IDLE
+`define RN_REDUCE_DOORBELL 12'ha10
 `define RN_REDUCE_DOORBELL_A 10'h284
 `define RN_REDUCE_DOORBELL_STEP 128 // bytes
 `define RN_REDUCE_DOORBELL_N 8
@@ -1040,7 +1115,8 @@
 // block SPIN global 0x900 0x300: SPIN setting: connections, counters
 `define RN_SPIN_BASE 12'h900 // byte in its page
 `define RN_SPIN_SIZE 768 // bytes
-`define RN_SPIN_NODE 12'h900 // rwe, nodes; this node and its ring; writing reloads the barrier counters
+// rwe, nodes; this node and its ring; writing reloads the barrier counters
+`define RN_SPIN_NODE 12'h900
 `define RN_SPIN_NODE_A 10'h240
 `define RN_SPIN_NODE_RESET 32'h00000000
 `define RN_SPIN_NODE_ID_LSB 0 // this node
@@ -1070,13 +1146,15 @@
 `define RN_SPIN_WAYS_DATELINE_Y_LSB 25 // cells that leave at Y change to virtual channel 1
 `define RN_SPIN_WAYS_DATELINE_Y_W 1 // bits
 `define RN_SPIN_WAYS_DATELINE_Y_R 25:25
-`define RN_SPIN_TIMEOUT 12'h908 // rw, clocks; without progress until an operation gives up; at most 1/8 more; 0 never
+// rw, clocks; without progress until an operation gives up; at most 1/8 more; 0 never
+`define RN_SPIN_TIMEOUT 12'h908
 `define RN_SPIN_TIMEOUT_A 10'h242
 `define RN_SPIN_TIMEOUT_RESET 32'h00000000
 `define RN_SPIN_BURST 12'h90c // rwe, -; bursts on the host's bus
 `define RN_SPIN_BURST_A 10'h243
 `define RN_SPIN_BURST_RESET 32'h00000003
-`define RN_SPIN_BURST_LG_LSB 0 // log2 of their longest length in words of 32 bits; 3 to the limit that the card was built for
+// log2 of their longest length in words of 32 bits; 3 to the limit that the card was built for
+`define RN_SPIN_BURST_LG_LSB 0
 `define RN_SPIN_BURST_LG_W 4 // bits
 `define RN_SPIN_BURST_LG_R 3:0
 `define RN_SPIN_EVENT 12'h910 // w1c, -; events so far; a bit stays until cleared
@@ -1112,7 +1190,8 @@
 `define RN_SPIN_MASK_ON_LSB 0 // as in EVENT
 `define RN_SPIN_MASK_ON_W 8 // bits
 `define RN_SPIN_MASK_ON_R 7:0
-`define RN_SPIN_SEND_ADDR_LO 12'h920 // rw, bytes; address in the host's memory, any; low half; not while busy
+// rw, bytes; address in the host's memory, any; low half; not while busy
+`define RN_SPIN_SEND_ADDR_LO 12'h920
 `define RN_SPIN_SEND_ADDR_LO_A 10'h248
 `define RN_SPIN_SEND_ADDR_LO_RESET 32'h00000000
 `define RN_SPIN_SEND_ADDR_HI 12'h924 // rw, bytes; high half
@@ -1139,13 +1218,15 @@
 `define RN_SPIN_SEND_STATUS_BUSY_LSB 8 // not finished yet
 `define RN_SPIN_SEND_STATUS_BUSY_W 1 // bits
 `define RN_SPIN_SEND_STATUS_BUSY_R 8:8
-`define RN_SPIN_RECV_ADDR_LO 12'h940 // rw, bytes; address in the host's memory, any; low half; not while busy
+// rw, bytes; address in the host's memory, any; low half; not while busy
+`define RN_SPIN_RECV_ADDR_LO 12'h940
 `define RN_SPIN_RECV_ADDR_LO_A 10'h250
 `define RN_SPIN_RECV_ADDR_LO_RESET 32'h00000000
 `define RN_SPIN_RECV_ADDR_HI 12'h944 // rw, bytes; high half
 `define RN_SPIN_RECV_ADDR_HI_A 10'h251
 `define RN_SPIN_RECV_ADDR_HI_RESET 32'h00000000
-`define RN_SPIN_RECV_LEN 12'h948 // rw, bytes; room there; BCAST: length of the message; not while busy
+// rw, bytes; room there; BCAST: length of the message; not while busy
+`define RN_SPIN_RECV_LEN 12'h948
 `define RN_SPIN_RECV_LEN_A 10'h252
 `define RN_SPIN_RECV_LEN_RESET 32'h00000000
 `define RN_SPIN_RECV 12'h94c // wo, -; writing starts
@@ -1190,7 +1271,8 @@
 `define RN_SPIN_BARRIER_STATUS_BUSY_LSB 8 // not finished yet
 `define RN_SPIN_BARRIER_STATUS_BUSY_W 1 // bits
 `define RN_SPIN_BARRIER_STATUS_BUSY_R 8:8
-`define RN_SPIN_COLL 12'h968 // rwe, -; barriers and broadcasts so far; writing sets it and reloads the barrier counters
+// rwe, -; barriers and broadcasts so far; writing sets it and reloads the barrier counters
+`define RN_SPIN_COLL 12'h968
 `define RN_SPIN_COLL_A 10'h25a
 `define RN_SPIN_COLL_RESET 32'h00000000
 `define RN_SPIN_COLL_SEQ_LSB 0 // modulo 64; has to be the same on all nodes of the ring
@@ -1214,7 +1296,8 @@
 `define RN_SPIN_PARITY_Y_LSB 16 // from the neighbour that sends on Y
 `define RN_SPIN_PARITY_Y_W 16 // bits
 `define RN_SPIN_PARITY_Y_R 31:16
-`define RN_SPIN_LOST 12'h974 // ro, cells; that nobody waited for, or that made no sense; stays at its largest
+// ro, cells; that nobody waited for, or that made no sense; stays at its largest
+`define RN_SPIN_LOST 12'h974
 `define RN_SPIN_LOST_A 10'h25d
 `define RN_SPIN_LOST_RESET 32'h00000000
 `define RN_SPIN_LOST_N_LSB 0 // count
@@ -1279,11 +1362,15 @@
 `define RN_CELL_H1_SRC_LSB 6 // node it comes from
 `define RN_CELL_H1_SRC_W 10 // bits
 `define RN_CELL_H1_SRC_R 15:6
-`define RN_CELL_H1_TAG_LSB 0 // stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at the end of the payload that are not written (WRITE; W = 16: in bits 3:0, above it the lower bits of the page that sends)
+// stream (DATA, BCAST), page (REQ, REPLY; MSG: in bits 2:0, above it the page that sends), bytes at
+// the end of the payload that are not written (WRITE; W = 16: in bits 3:0, above it the lower bits
+// of the page that sends)
+`define RN_CELL_H1_TAG_LSB 0
 `define RN_CELL_H1_TAG_W 6 // bits
 `define RN_CELL_H1_TAG_R 5:0
 
-// struct CELL_WIDE 4: from W = 64 on: the upper half of the first 64 bits of the head; 0 in cells of other units
+// struct CELL_WIDE 4: from W = 64 on: the upper half of the first 64 bits of the head; 0 in cells
+// of other units
 `define RN_CELL_WIDE_BYTES 4 // size
 `define RN_CELL_WIDE_H2 0 // byte, 16 bits; sender, written by its card
 `define RN_CELL_WIDE_H2_PAGE_LSB 0 // page that sends
@@ -1310,7 +1397,8 @@
 `define RN_WRITE_HEAD_ADDRESS_OFFSET_LSB 0 // bytes from the region's base
 `define RN_WRITE_HEAD_ADDRESS_OFFSET_W 40 // bits
 `define RN_WRITE_HEAD_ADDRESS_OFFSET_R 39:0
-`define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40 // number of the region; W = 16: bit 46 is the highest of the page that sends
+// number of the region; W = 16: bit 46 is the highest of the page that sends
+`define RN_WRITE_HEAD_ADDRESS_REGION_LSB 40
 `define RN_WRITE_HEAD_ADDRESS_REGION_W 8 // bits
 `define RN_WRITE_HEAD_ADDRESS_REGION_R 47:40
 `define RN_WRITE_HEAD_ADDRESS_KEY_LSB 48 // that the region wants: its lower half
@@ -1323,7 +1411,9 @@
 `define RN_REDUCE_H1_H1_EPOCH_LSB 10 // of the use of the group
 `define RN_REDUCE_H1_H1_EPOCH_W 6 // bits
 `define RN_REDUCE_H1_H1_EPOCH_R 15:10
-`define RN_REDUCE_H1_H1_MEMBER_LSB 6 // OPERAND: index of the member that sent it; PARTIAL: its arm, 1 left, in the lowest bit, above it its index modulo 8; RESULT: 0
+// OPERAND: index of the member that sent it; PARTIAL: its arm, 1 left, in the lowest bit, above it
+// its index modulo 8; RESULT: 0
+`define RN_REDUCE_H1_H1_MEMBER_LSB 6
 `define RN_REDUCE_H1_H1_MEMBER_W 4 // bits
 `define RN_REDUCE_H1_H1_MEMBER_R 9:6
 `define RN_REDUCE_H1_H1_GROUP_LSB 3 // group
@@ -1379,7 +1469,8 @@
 
 // struct SYMBOL_BARRIER 2: payload of a BARRIER symbol
 `define RN_SYMBOL_BARRIER_BYTES 2 // size
-`define RN_SYMBOL_BARRIER_PAYLOAD 0 // byte, 16 bits; the members nearest this way, ending with the sender, have entered
+// byte, 16 bits; the members nearest this way, ending with the sender, have entered
+`define RN_SYMBOL_BARRIER_PAYLOAD 0
 `define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_LSB 0 // how many
 `define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_W 10 // bits
 `define RN_SYMBOL_BARRIER_PAYLOAD_COUNT_R 9:0
@@ -1405,7 +1496,9 @@
 `define RN_DESCRIPTOR_CTL_OP_LSB 0 // of enum DMA_OP
 `define RN_DESCRIPTOR_CTL_OP_W 4 // bits
 `define RN_DESCRIPTOR_CTL_OP_R 3:0
-`define RN_DESCRIPTOR_CTL_CHAIN_LSB 8 // go on to the next descriptor, if this turn of the page is not over, without letting another page in between
+// go on to the next descriptor, if this turn of the page is not over, without letting another page
+// in between
+`define RN_DESCRIPTOR_CTL_CHAIN_LSB 8
 `define RN_DESCRIPTOR_CTL_CHAIN_W 1 // bits
 `define RN_DESCRIPTOR_CTL_CHAIN_R 8:8
 `define RN_DESCRIPTOR_CTL_COMPLETE_LSB 9 // write a completion also when all is well
@@ -1417,7 +1510,8 @@
 `define RN_DESCRIPTOR_CTL_EPOCH_LSB 12 // DATA, BCAST: of the stream
 `define RN_DESCRIPTOR_CTL_EPOCH_W 4 // bits
 `define RN_DESCRIPTOR_CTL_EPOCH_R 15:12
-`define RN_DESCRIPTOR_CTL_INLINE_LSB 11 // up to 32 bytes of data stand in words COUNT to SPARE in place of their fields
+// up to 32 bytes of data stand in words COUNT to SPARE in place of their fields
+`define RN_DESCRIPTOR_CTL_INLINE_LSB 11
 `define RN_DESCRIPTOR_CTL_INLINE_W 1 // bits
 `define RN_DESCRIPTOR_CTL_INLINE_R 11:11
 `define RN_DESCRIPTOR_CTL_DEST_LSB 16 // node
@@ -1430,7 +1524,9 @@
 `define RN_DESCRIPTOR_CTL_LENGTH_W 32 // bits
 `define RN_DESCRIPTOR_CTL_LENGTH_R 63:32
 `define RN_DESCRIPTOR_COOKIE 8 // byte, 64 bits; given back in the completion
-`define RN_DESCRIPTOR_REMOTE 16 // byte, 64 bits; WRITE: WRITE_HEAD of the first byte. MSG: first word of the record, its byte 0 filled in by the card. REDUCE: where the result goes
+// byte, 64 bits; WRITE: WRITE_HEAD of the first byte. MSG: first word of the record, its byte 0
+// filled in by the card. REDUCE: where the result goes
+`define RN_DESCRIPTOR_REMOTE 16
 `define RN_DESCRIPTOR_REMOTE_OFFSET_LSB 0 // REDUCE: bytes from the region's base, a multiple of 8
 `define RN_DESCRIPTOR_REMOTE_OFFSET_W 40 // bits
 `define RN_DESCRIPTOR_REMOTE_OFFSET_R 39:0
@@ -1438,7 +1534,9 @@
 `define RN_DESCRIPTOR_REMOTE_REGION_W 3 // bits
 `define RN_DESCRIPTOR_REMOTE_REGION_R 42:40
 `define RN_DESCRIPTOR_LOCAL 24 // byte, 64 bits; where the data are
-`define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0 // bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for REDUCE
+// bytes from the region's base; a multiple of 8 for several blocks of DATA and BCAST, and for
+// REDUCE
+`define RN_DESCRIPTOR_LOCAL_OFFSET_LSB 0
 `define RN_DESCRIPTOR_LOCAL_OFFSET_W 40 // bits
 `define RN_DESCRIPTOR_LOCAL_OFFSET_R 39:0
 `define RN_DESCRIPTOR_LOCAL_REGION_LSB 40 // region of this page
@@ -1448,7 +1546,9 @@
 `define RN_DESCRIPTOR_LOCAL_KEY_HIGH_W 16 // bits
 `define RN_DESCRIPTOR_LOCAL_KEY_HIGH_R 63:48
 `define RN_DESCRIPTOR_COUNT 32 // byte, 64 bits; blocks
-`define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0 // how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a multiple of 8. MSG, REDUCE: one
+// how many; 0 counts as 1. WRITE: any length and strides. DATA, BCAST: several only if all is a
+// multiple of 8. MSG, REDUCE: one
+`define RN_DESCRIPTOR_COUNT_BLOCKS_LSB 0
 `define RN_DESCRIPTOR_COUNT_BLOCKS_W 32 // bits
 `define RN_DESCRIPTOR_COUNT_BLOCKS_R 31:0
 `define RN_DESCRIPTOR_COUNT_GROUP_LSB 32 // REDUCE: group
@@ -1472,15 +1572,18 @@
 
 // enum DMA_OP 4: operation of a descriptor
 `define RN_DMA_OP_NOP 4'h0 // nothing: a completion at most
-`define RN_DMA_OP_MSG 4'h1 // records in the receive ring of a page; a longer message is several records
+// records in the receive ring of a page; a longer message is several records
+`define RN_DMA_OP_MSG 4'h1
 `define RN_DMA_OP_WRITE 4'h2 // into a region of another node
 `define RN_DMA_OP_DATA 4'h3 // the next bytes of a stream of another node
 `define RN_DMA_OP_BCAST 4'h4 // the same, on all other nodes
-`define RN_DMA_OP_REDUCE 4'h5 // operands of this node to a group, results to memory; told by a record of its own when it ends
+// operands of this node to a group, results to memory; told by a record of its own when it ends
+`define RN_DMA_OP_REDUCE 4'h5
 
 // struct COMPLETION 32: record of a completion ring; WHAT is the last that is written
 `define RN_COMPLETION_BYTES 32 // size
-`define RN_COMPLETION_COOKIE 0 // byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE; RETURNED: the NOTICE
+// byte, 64 bits; of the descriptor or stream; REFUSED: ADDRESS of a WRITE; RETURNED: the NOTICE
+`define RN_COMPLETION_COOKIE 0
 `define RN_COMPLETION_LENGTH 8 // byte, 64 bits; bytes that did not go their way, as far as known
 `define RN_COMPLETION_SPARE 16 // byte, 64 bits; 0
 `define RN_COMPLETION_WHAT 24 // byte, 64 bits; kind and status; the last that is written
@@ -1493,39 +1596,47 @@
 `define RN_COMPLETION_WHAT_SOURCE_LSB 16 // node
 `define RN_COMPLETION_WHAT_SOURCE_W 10 // bits
 `define RN_COMPLETION_WHAT_SOURCE_R 25:16
-`define RN_COMPLETION_WHAT_TAG_LSB 26 // stream; region of a refused WRITE; page of a refused MSG; RETURNED: as in NOTICE
+// stream; region of a refused WRITE; page of a refused MSG; RETURNED: as in NOTICE
+`define RN_COMPLETION_WHAT_TAG_LSB 26
 `define RN_COMPLETION_WHAT_TAG_W 6 // bits
 `define RN_COMPLETION_WHAT_TAG_R 31:26
 `define RN_COMPLETION_WHAT_INDEX_LSB 32 // records before this one, modulo 65536
 `define RN_COMPLETION_WHAT_INDEX_W 16 // bits
 `define RN_COMPLETION_WHAT_INDEX_R 47:32
-`define RN_COMPLETION_WHAT_PHASE_LSB 63 // 1 in the first round of the ring, then changing: the record is valid
+// 1 in the first round of the ring, then changing: the record is valid
+`define RN_COMPLETION_WHAT_PHASE_LSB 63
 `define RN_COMPLETION_WHAT_PHASE_W 1 // bits
 `define RN_COMPLETION_WHAT_PHASE_R 63:63
 
 // enum COMPLETION_KIND 4: event that a completion reports
-`define RN_COMPLETION_KIND_SEND 4'h1 // a descriptor of this page is done; its memory may be used again
+// a descriptor of this page is done; its memory may be used again
+`define RN_COMPLETION_KIND_SEND 4'h1
 `define RN_COMPLETION_KIND_STREAM 4'h2 // a stream of this page is complete
 `define RN_COMPLETION_KIND_REFUSED 4'h3 // a cell of another node was refused
 `define RN_COMPLETION_KIND_REDUCE 4'h4 // all results are written
-`define RN_COMPLETION_KIND_RETURNED 4'h5 // a cell of this page was refused by node SOURCE, STATUS says why; of several cells of a page, some are told
+// a cell of this page was refused by node SOURCE, STATUS says why; of several cells of a page, some
+// are told
+`define RN_COMPLETION_KIND_RETURNED 4'h5
 
 // enum DMA_STATUS 4: how it went
 `define RN_DMA_STATUS_OK 4'h0 // well
-`define RN_DMA_STATUS_DESCRIPTOR 4'h1 // no such operation, no such region of any node, or fields that do not go together
+// no such operation, no such region of any node, or fields that do not go together
+`define RN_DMA_STATUS_DESCRIPTOR 4'h1
 `define RN_DMA_STATUS_DEST 4'h2 // no such node, or this one
 `define RN_DMA_STATUS_REGION 4'h3 // region closed, or without that right
 `define RN_DMA_STATUS_BOUNDS 4'h4 // beyond the end of the region
 `define RN_DMA_STATUS_KEY 4'h5 // wrong key
 `define RN_DMA_STATUS_READ_ERROR 4'h6 // host memory answered a read with an error
-`define RN_DMA_STATUS_WRITE_ERROR 4'h7 // host memory answered a write with an error, since the last completion of a stream
+// host memory answered a write with an error, since the last completion of a stream
+`define RN_DMA_STATUS_WRITE_ERROR 4'h7
 `define RN_DMA_STATUS_STREAM 4'h8 // stream not open
 `define RN_DMA_STATUS_SOURCE 4'h9 // stream of another source: node, page or epoch
 `define RN_DMA_STATUS_BUSY 4'ha // the reduction group belongs to another page, or is not done yet
 `define RN_DMA_STATUS_FULL 4'hb // the receive ring was full
 `define RN_DMA_STATUS_CHAIN 4'hc // not done, because a descriptor before it in its chain failed
 `define RN_DMA_STATUS_DEAD 4'hd // the port of this node on the way there is dead
-`define RN_DMA_STATUS_BARRED 4'he // refused without a look at the key: this page of this node has sent three wrong ones
+// refused without a look at the key: this page of this node has sent three wrong ones
+`define RN_DMA_STATUS_BARRED 4'he
 `define RN_DMA_STATUS_OFF 4'hf // the page that it was for is turned off
 
 // struct NOTICE 8: payload of a MSG cell that tells a page of a cell that was refused
@@ -1543,14 +1654,17 @@
 `define RN_NOTICE_WHAT_TAG_LSB 16 // stream (DATA, BCAST), region (WRITE), page in bits 2:0 (MSG)
 `define RN_NOTICE_WHAT_TAG_W 6 // bits
 `define RN_NOTICE_WHAT_TAG_R 21:16
-`define RN_NOTICE_WHAT_OFFSET_LSB 22 // WRITE: of its first byte from the region's base, in units of 64 bytes; MSG: bits 63:30 of its first word; else the epoch
+// WRITE: of its first byte from the region's base, in units of 64 bytes; MSG: bits 63:30 of its
+// first word; else the epoch
+`define RN_NOTICE_WHAT_OFFSET_LSB 22
 `define RN_NOTICE_WHAT_OFFSET_W 34 // bits
 `define RN_NOTICE_WHAT_OFFSET_R 55:22
 `define RN_NOTICE_WHAT_KEY_LSB 56 // WRITE: the lowest bits of its key
 `define RN_NOTICE_WHAT_KEY_W 8 // bits
 `define RN_NOTICE_WHAT_KEY_R 63:56
 
-// struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a multiple of 8 bytes
+// struct MSG 16: end of a record of a receive ring; the payload stands before it, filled up to a
+// multiple of 8 bytes
 `define RN_MSG_BYTES 16 // size
 `define RN_MSG_HEAD 0 // byte, 64 bits; as sent
 `define RN_MSG_HEAD_BYTES_LSB 0 // of payload in this record

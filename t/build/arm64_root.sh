@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# arm64_root.sh FOLDER: fills FOLDER/root with what a cross build for arm64 needs: Debian's packages of the C
-# library, PMIx, hwloc and libevent, unpacked. apt works in FOLDER/apt, so that nothing is
+# arm64_root.sh FOLDER: fills FOLDER/root with what a cross build for arm64 needs: Debian's packages
+# of the C library, PMIx, hwloc and libevent, unpacked. apt works in FOLDER/apt, so that nothing is
 # installed and the system's own list of architectures stays as it is.
 
 set -eu
@@ -15,7 +15,8 @@ root=$folder/root
 apt_arm64()
 {
 	apt-get -q -y -o APT::Architecture=arm64 -o APT::Architectures=arm64 \
-		-o APT::Sandbox::User= -o Dir::State="$apt/state" -o Dir::State::status="$apt/status" \
+		-o APT::Sandbox::User= -o Dir::State="$apt/state" \
+		-o Dir::State::status="$apt/status" \
 		-o Dir::Cache="$apt/cache" "$@" >>"$apt/log" 2>&1 ||
 		{ tail -n 5 "$apt/log" >&2; echo "arm64_root.sh: apt-get $1 failed" >&2; exit 1; }
 }

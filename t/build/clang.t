@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Clang compiles the whole library, without a warning; a program of it runs. The other tests use GCC.
+# Clang compiles the whole library, without a warning; a program of it runs. The other tests use
+# GCC.
 
 . "$(dirname "$0")/../lib.sh"
 

@@ -41,7 +41,8 @@ cp "$TMP/project/a.c" "$TMP/project/b.cpp"
 PATH=$BUILD/bin:$PATH
 run 120 cmake -S "$TMP/project" -B "$TMP/tree"
 is $rc 0 "find_package(MPI) for C and C++" || told
-like "$(cat "$out")" "Found MPI_C: $BUILD/lib/libmpi_abi.so.*\"5\.0\"" "it found this library, of MPI 5.0"
+like "$(cat "$out")" "Found MPI_C: $BUILD/lib/libmpi_abi.so.*\"5\.0\"" \
+	"it found this library, of MPI 5.0"
 like "$(cat "$out")" "Found MPI_CXX: $BUILD/lib/libmpi_abi.so" "for C++, too"
 like "$(cat "$out")" "exec $BUILD/bin/mpiexec -n" "mpiexec"
 like "$(cat "$out")" "library Rondo" "MPI_Get_library_version"

@@ -14,7 +14,8 @@ run 60 "$configure" PKG_CONFIG=false
 is $rc 1 "without libraries it fails" || told
 for package in pmix hwloc libevent; do
 	case $package in libevent) debian=libevent-dev ;; *) debian=lib$package-dev ;; esac
-	like "$(cat "$err")" "[^ ]+ [0-9.]+ or newer .*$debian, or --with-$package=DIR" "names $package"
+	like "$(cat "$err")" "[^ ]+ [0-9.]+ or newer .*$debian, or --with-$package=DIR" \
+		"names $package"
 	like "$(cat "$err")" "apt-get install .*$debian" "and its package"
 done
 [ ! -e config.mak ] && [ ! -e Makefile ]
@@ -38,9 +39,11 @@ is $rc 1 "flags that the compiler does not take" || told
 run 60 "$configure" CPPFLAGS='-U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
 is $rc 1 "a host that stores the high byte first" || told
 like "$(cat "$err")" 'big-endian.*the host must be little-endian' "is refused in words"
-run 60 "$configure" --host=x-y-z CC=gcc CPPFLAGS='-U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
+run 60 "$configure" --host=x-y-z CC=gcc \
+	CPPFLAGS='-U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
 like "$(cat "$err")" 'x-y-z stores the high byte' "also where it is another machine"
-for bad in --no-such-option nonsense NAME=x --prefix=relative '--prefix=/a b' '--prefix=/a,b' '--libdir=/a;b' \
+for bad in --no-such-option nonsense NAME=x --prefix=relative '--prefix=/a b' '--prefix=/a,b' \
+	'--libdir=/a;b' \
 	'--prefix=/a(b)' '--prefix=/a*' '--prefix=/a[b]' '--prefix=/a<b' '--prefix=/a`b'; do
 	run 60 "$configure" "$bad"
 	is $rc 1 "refuses $bad"
@@ -57,19 +60,23 @@ done
 cd other || exit 1
 run 60 "$configure" --host=other-cpu-linux-gnu
 is $rc 1 "--host without its tools is an error" || told
-like "$(cat "$err")" "C compiler for other-cpu-linux-gnu +Debian package gcc-other-cpu-linux-gnu, or CC=" \
+like "$(cat "$err")" \
+	"C compiler for other-cpu-linux-gnu +Debian package gcc-other-cpu-linux-gnu, or CC=" \
 	"which names the compiler"
 run 60 env PATH="$TMP/bin:$PATH" "$configure" --build=x --host=other-cpu-linux-gnu
 is $rc 0 "--host" || told
 for tool in CC:gcc CXX:g++ AR:ar; do
-	like "$(cat config.mak)" "^${tool%:*} = other-cpu-linux-gnu-$(echo "${tool#*:}" | sed 's/+/[+]/g')$" "${tool%:*} is the host's"
+	program=$(echo "${tool#*:}" | sed 's/+/[+]/g')
+	like "$(cat config.mak)" "^${tool%:*} = other-cpu-linux-gnu-$program$" \
+		"${tool%:*} is the host's"
 done
 like "$(cat "$out")" '^pkg-config +other-cpu-linux-gnu-pkg-config$' "and so is pkg-config"
 run 60 env PATH="$TMP/bin:$PATH" "$configure" --host=other-cpu-linux-gnu CC=gcc
 like "$(cat config.mak)" '^CC = gcc$' "CC is kept"
 rm "$TMP/bin/other-cpu-linux-gnu-pkg-config"
 run 60 env PATH="$TMP/bin:$PATH" "$configure" --host=other-cpu-linux-gnu
-like "$(cat "$err")" 'pkg-config for other-cpu-linux-gnu ' "a pkg-config of this machine is not the host's"
+like "$(cat "$err")" 'pkg-config for other-cpu-linux-gnu ' \
+	"a pkg-config of this machine is not the host's"
 run 60 "$configure" --build=x --host=x
 like "$(cat config.mak)" '^CC = gcc$' "a --host that is --build is this machine"
 run 60 "$configure" --host="$(uname -m)-some-linux"

@@ -12,7 +12,10 @@ command -v perl >/dev/null || skip_all "no perl"
 
 # The table becomes a program that compares.
 perl -F'\t' -lane '
-	BEGIN { print "#include <mpi.h>\n#include \"t/tap.h\"\n#include <stddef.h>\nint main(void)\n{" }
+	BEGIN {
+		print "#include <mpi.h>\n#include \"t/tap.h\"\n#include <stddef.h>";
+		print "int main(void)\n{"
+	}
 	next unless $F[0] eq "constant";
 	my ($name, $type, $value) = @F[1, 2, 3];
 	print "is_int((intptr_t)$name, (intptr_t)($value), \"$name\");";
@@ -51,7 +54,8 @@ echo '#include <mpi.h>' >"$TMP/h.c"
 more=$(comm -13 "$TMP/table" "$TMP/header")
 is "$more" "" "mpi.h has no constant that is not in the table"
 
-for how in "$MPICC -std=c99" "$MPICC -std=c17" "$MPICXX -x c++ -std=c++11" "$MPICXX -x c++ -std=c++20"
+for how in "$MPICC -std=c99" "$MPICC -std=c17" "$MPICXX -x c++ -std=c++11" \
+	"$MPICXX -x c++ -std=c++20"
 do
 	run 60 $how -pedantic -Wall -Wextra -Werror -c -o "$TMP/h.o" "$TMP/h.c"
 	is $rc 0 "mpi.h alone compiles: ${how#"$BUILD"/bin/} -pedantic -Wall -Wextra" || told

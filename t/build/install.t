@@ -18,20 +18,23 @@ installs()
 	run 300 make -C "$BUILD" install "$@"
 }
 
-files='bin/mpicc bin/mpicxx bin/mpic++ bin/mpiCC bin/mpicc_abi bin/mpifort bin/mpif90 bin/mpif77 bin/mpirun bin/mpiexec bin/rondo_info bin/rondo_tune
+files='bin/mpicc bin/mpicxx bin/mpic++ bin/mpiCC bin/mpicc_abi bin/mpifort bin/mpif90 bin/mpif77
+bin/mpirun bin/mpiexec bin/rondo_info bin/rondo_tune
 include/mpi.h lib/libmpi_abi.a lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.so.1.0.0
 lib/pkgconfig/mpi-c.pc lib/pkgconfig/mpi-cxx.pc lib/rondo/pkgconfig/ompi-c.pc
 lib/rondo/pkgconfig/ompi-cxx.pc share/rondo/lsan.supp share/rondo/valgrind.supp
 share/man/man1/mpifort.1 share/man/man1/mpif90.1 share/man/man1/mpif77.1
 share/man/man1/mpirun.1 share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man1/mpicxx.1
-share/man/man1/mpic++.1 share/man/man1/mpicc_abi.1 share/man/man1/rondo_info.1 share/man/man1/rondo_tune.1
-share/man/man7/rondo.7 share/doc/rondo/README.md share/doc/rondo/LICENSE'
+share/man/man1/mpic++.1 share/man/man1/mpicc_abi.1 share/man/man1/rondo_info.1
+share/man/man1/rondo_tune.1 share/man/man7/rondo.7 share/doc/rondo/README.md
+share/doc/rondo/LICENSE'
 
 installs DESTDIR="$TMP/stage" prefix=/opt/rondo-t exec_prefix=/opt/rondo-t
 is $rc 0 "make install with DESTDIR and prefix" || told
 tree=$TMP/stage/opt/rondo-t
 # Simulated rings are there where they were made.
-(cd "$tree" && find . ! -type d | sed 's|^\./||' | grep -v '^bin/rondo_ring_w[0-9]*$' | sort) >"$TMP/have"
+(cd "$tree" && find . ! -type d | sed 's|^\./||' | grep -v '^bin/rondo_ring_w[0-9]*$' | sort) \
+	>"$TMP/have"
 {
 	printf '%s\n' $files
 	[ ! -d "$BUILD/man" ] || nm -D --defined-only "$BUILD/lib/libmpi_abi.so" |
@@ -91,16 +94,18 @@ mkdir "$TMP/h:i"
 ln -s "$TMP/moved" "$TMP/link"
 mv "$TMP/moved" "$TMP/h:i/moved"
 run 60 "$TMP/h:i/moved/bin/mpicc" -o "$TMP/hello" "$TMP/hello.c"
-is "$rc $(grep -c "'h*:' in its name" "$err")" "1 1" "a folder that no linker takes is refused" || told
+is "$rc $(grep -c "'h*:' in its name" "$err")" "1 1" "a folder that no linker takes is refused" ||
+	told
 mv "$TMP/h:i/moved" "$TMP/moved"
 if command -v pkg-config >/dev/null; then
-	flags=$(PKG_CONFIG_PATH=$TMP/moved/lib/pkgconfig pkg-config --define-prefix --cflags --libs mpi-c)
+	flags=$(PKG_CONFIG_PATH=$TMP/moved/lib/pkgconfig \
+		pkg-config --define-prefix --cflags --libs mpi-c)
 	run 60 cc -o "$TMP/hello-pc" "$TMP/hello.c" $flags
 	is $rc 0 "pkg-config mpi-c gives what cc needs" || told
 	run 60 "$TMP/moved/bin/mpirun" -n 2 "$TMP/hello-pc"
 	is "$(wc -l <"$out" | tr -d ' ')" 2 "and the program finds the library" || told
-	is "$(PKG_CONFIG_PATH=$TMP/moved/lib/rondo/pkgconfig pkg-config --libs-only-l ompi-c)" "-lmpi_abi " \
-		"Meson's name for it" || told
+	is "$(PKG_CONFIG_PATH=$TMP/moved/lib/rondo/pkgconfig pkg-config --libs-only-l ompi-c)" \
+		"-lmpi_abi " "Meson's name for it" || told
 else
 	skip "no pkg-config" "pkg-config mpi-c"
 fi
@@ -141,6 +146,7 @@ for bad in '/a b' '/a,b' '/a;b' '/a*' relative; do
 	installs DESTDIR="$TMP/bad" prefix="$bad"
 	[ $rc -ne 0 ] && [ ! -e "$TMP/bad" ]
 	ok $? "make install refuses the prefix $bad" || told
-	like "$(cat "$err")" "a folder to install to must .*: $(printf '%s' "$bad" | sed 's/\*/\\*/')" "in words"
+	like "$(cat "$err")" \
+		"a folder to install to must .*: $(printf '%s' "$bad" | sed 's/\*/\\*/')" "in words"
 done
 done_testing

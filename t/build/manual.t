@@ -27,7 +27,8 @@ is "$(grep -c '^\.BR RONDO_' "$TMP/rondo.7")" "$(wc -l <"$TMP/params" | tr -d ' 
 # Options: words with a dash at the beginning of a line of the help, or after a comma.
 options()
 {
-	sed -n 's/^ *\(-[^ ].*\)$/\1/p' | sed 's/  .*//' | tr ', =[' '\n\n\n\n' | grep '^-' | sort -u
+	sed -n 's/^ *\(-[^ ].*\)$/\1/p' | sed 's/  .*//' | tr ', =[' '\n\n\n\n' | grep '^-' |
+		sort -u
 }
 for program in mpirun rondo_info rondo_tune; do
 	plain $program.1 >"$TMP/page"
@@ -47,11 +48,13 @@ for option in $("$MPICC" --showme:help | options); do
 done
 
 for page in "$docs"/*.[17]; do
-	like "$(cat "$page")" "^\.TH .*\"Rondo $(cat "$SRC/VERSION")\"" "${page##*/} is of this version"
+	like "$(cat "$page")" "^\.TH .*\"Rondo $(cat "$SRC/VERSION")\"" \
+		"${page##*/} is of this version"
 done
 if command -v groff >/dev/null; then
 	for page in "$docs"/*.[17]; do
-		is "$(groff -man -ww -Tascii "$page" 2>&1 >/dev/null)" "" "${page##*/} has no errors"
+		is "$(groff -man -ww -Tascii "$page" 2>&1 >/dev/null)" "" \
+			"${page##*/} has no errors"
 	done
 else
 	skip "no groff" "errors in the pages"
@@ -100,7 +103,8 @@ done <"$TMP/errors")
 is "$bad" "" "each stands in its page"
 
 if command -v groff >/dev/null; then
-	is "$(cd "$BUILD/man" && groff -man -ww -Tascii man3/*.3 2>&1 >/dev/null)" "" "no page has errors"
+	is "$(cd "$BUILD/man" && groff -man -ww -Tascii man3/*.3 2>&1 >/dev/null)" "" \
+		"no page has errors"
 else
 	skip "no groff" "errors in the pages of functions"
 fi

@@ -26,7 +26,8 @@ ok $? "nothing but MPI_ and PMPI_ is exported" || diag "$strange"
 
 # What the compiler sees of mpi.h, a declaration a line.
 echo '#include <mpi.h>' >"$TMP/h.c"
-"$MPICC" -E -P "$TMP/h.c" | tr '\n' ' ' | tr ';{}' '\n\n\n' | grep -v -e typedef -e __inline -e 'return ' |
+"$MPICC" -E -P "$TMP/h.c" | tr '\n' ' ' | tr ';{}' '\n\n\n' |
+	grep -v -e typedef -e __inline -e 'return ' |
 	sed -n 's/^.*[ *]\(P*MPI_[A-Za-z0-9_]*\) *(.*$/\1/p' | sort -u >"$TMP/declared"
 cut -d' ' -f1 "$TMP/exported" >"$TMP/names"
 # Binaries may ask for these, programs may not: MPI-5.0 4.2.1 has none.

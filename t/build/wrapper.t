@@ -16,7 +16,8 @@ cxx=$("$MPICXX" --showme:command)
 
 is "$("$MPICC" -show)" "$cc -I$inc $link" "-show"
 is "$("$MPICC" --showme)" "$cc -I$inc $link" "--showme"
-is "$("$MPICC" -showme a.c -o 'a b')" "$cc -I$inc a.c -o 'a b' $link" "-showme with arguments, quoted"
+is "$("$MPICC" -showme a.c -o 'a b')" "$cc -I$inc a.c -o 'a b' $link" \
+	"-showme with arguments, quoted"
 is "$("$MPICC" -show -c a.c)" "$cc -I$inc -c a.c" "-show -c leaves linking out"
 is "$("$MPICC" -compile-info)" "$cc -I$inc" "-compile-info"
 is "$("$MPICC" -compile_info)" "$cc -I$inc" "-compile_info"
@@ -54,7 +55,8 @@ ok $? "so does what the compiler does not know"
 
 is "$(RONDO_CC=rcc MPICH_CC=hcc OMPI_CC=occ "$MPICC" --showme:command)" rcc "RONDO_CC goes first"
 is "$(MPICH_CC=hcc OMPI_CC=occ "$MPICC" --showme:command)" hcc "then MPICH_CC"
-is "$(OMPI_CC='occ -m64' "$MPICC" -show -c a.c)" "occ -m64 -I$inc -c a.c" "then OMPI_CC, with options"
+is "$(OMPI_CC='occ -m64' "$MPICC" -show -c a.c)" "occ -m64 -I$inc -c a.c" \
+	"then OMPI_CC, with options"
 is "$(RONDO_CC=rcc "$MPICC" -cc=tcc --showme:command)" tcc "-cc= before all"
 is "$(MPICH_CXX=hxx RONDO_CC=rcc "$MPICXX" --showme:command)" hxx "C++ has its own"
 is "$(RONDO_CC=$MPICC "$MPICC" --showme:command)" "$cc" "a wrapper never calls itself"

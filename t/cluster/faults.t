@@ -150,8 +150,10 @@ given_up()
 	wait $job
 	permit 1 2
 	took=$(($(date +%s) - from))
-	like "$(cat "$out")" 'MPI_ERR_PROC_ABORTED' "a link is cut for good, $name: the call ends" || told
-	like "$(cat "$err")" 'rank [01] on h[12] \(10\.77\.0\.[12]:[0-9]*, from 10\.77\.0\.[12]:[0-9]*\) was lost' \
+	like "$(cat "$out")" 'MPI_ERR_PROC_ABORTED' \
+		"a link is cut for good, $name: the call ends" || told
+	like "$(cat "$err")" \
+		'rank [01] on h[12] \(10\.77\.0\.[12]:[0-9]*, from 10\.77\.0\.[12]:[0-9]*\) was lost' \
 		'the message names rank, host and both addresses' || told
 	[ $took -le 10 ]
 	ok $? "after $took s where the time-out is 4 s"

@@ -92,7 +92,8 @@ suite()
 	started $((60 * slow)) 8 env RONDO_STATS=1 "$BUILD/examples/himeno" -s XS -n 20
 	is $rc 0 'Himeno on 8 ranks' || told
 	like "$(cat "$out")" 'MFLOPS' 'and its result' || told
-	like "$(cat "$out" "$err")" 'allreduce +hierarchical +[1-9]' 'one rank of each host adds up over the network' ||
+	like "$(cat "$out" "$err")" 'allreduce +hierarchical +[1-9]' \
+		'one rank of each host adds up over the network' ||
 		told
 }
 

@@ -32,7 +32,8 @@ try()
 	run 60 $in "$MPIRUN" $engine -host h1,h2 -x B='x;y  z' -genv C 3 -n 2 sh -c 'echo "$A$B$C"'
 	is "$(cat "$out")" "1x;y  z3
 1x;y  z3" "$tool: the environment" || told
-	run 60 $in "$MPIRUN" $engine -host h1,h2 -genvnone -genv C 3 -n 2 /bin/sh -c 'echo "${A:-none} $C"'
+	run 60 $in "$MPIRUN" $engine -host h1,h2 -genvnone -genv C 3 -n 2 /bin/sh \
+		-c 'echo "${A:-none} $C"'
 	is "$(cat "$out")" "none 3
 none 3" "$tool: -genvnone" || told
 	run 60 $in "$MPIRUN" $engine -host h1,h2 -n 1 echo one : -n 1 -wdir / pwd
@@ -71,7 +72,8 @@ if slurm; then
 	in='salloc -Q -N3' engine='' tool=srun by=srun
 	try
 	run 60 $in "$MPIRUN" -n 3 sh -c "$where"
-	is "$(sort "$out" | tr '\n' ' ')" "0 h1 1 h2 2 h3 " "srun: all hosts where none is named" || told
+	is "$(sort "$out" | tr '\n' ' ')" "0 h1 1 h2 2 h3 " \
+		"srun: all hosts where none is named" || told
 else
 	skip "$why" 'srun'
 fi

@@ -19,7 +19,8 @@ comes_through()
 	ms=$(($(date +%s%N) / 1000000))
 	run $seconds "$MPIRUN" -host h1,h2,h3 -n "$ranks" env "$@"
 	ms=$(($(date +%s%N) / 1000000 - ms))
-	is $rc 0 "$where: $(echo "$*" | sed 's,[^ ]*[/=][^ ]*/,,g'), within $seconds s: $ms ms" || told
+	is $rc 0 "$where: $(echo "$*" | sed 's,[^ ]*[/=][^ ]*/,,g'), within $seconds s: $ms ms" ||
+		told
 }
 
 # jobs WHERE ROUNDS LARGEST [VARIABLE=VALUE]...: random_p2p with messages of at most so many bytes,
@@ -28,7 +29,8 @@ jobs()
 {
 	jobs_where=$1 jobs_rounds=$2 jobs_largest=$3
 	shift 3
-	comes_through "$jobs_where" 30 6 "$@" "$BUILD/t/jobs/random_p2p" -r "$jobs_rounds" -m "$jobs_largest"
+	comes_through "$jobs_where" 30 6 "$@" "$BUILD/t/jobs/random_p2p" -r "$jobs_rounds" \
+		-m "$jobs_largest"
 	comes_through "$jobs_where" 30 4 "$@" "$BUILD/t/jobs/p2p_modes"
 	comes_through "$jobs_where" 30 6 "$@" "$BUILD/examples/himeno" -s XS -n 10
 }
@@ -56,7 +58,8 @@ else
 	skip 'there is no nft (Debian package nftables)' 'packets are lost'
 fi
 
-if everywhere tc -n h% qdisc add dev eth0 root tbf rate 10mbit burst 16k latency 100ms 2>"$err"; then
+if everywhere tc -n h% qdisc add dev eth0 root tbf rate 10mbit burst 16k latency 100ms \
+	2>"$err"; then
 	jobs '10 Mbit/s' 6 300000
 	everywhere tc -n h% qdisc del dev eth0 root
 else
@@ -67,8 +70,8 @@ if far 20; then
 	jobs 'hosts are 20 ms apart' 3 1000000 RONDO_TCP_IFACE=far
 	if filters; then
 		losing 2
-		comes_through 'and 2 % are lost' 30 6 RONDO_TCP_IFACE=far "$BUILD/t/jobs/random_p2p" \
-			-r 2 -m 100000
+		comes_through 'and 2 % are lost' 30 6 RONDO_TCP_IFACE=far \
+			"$BUILD/t/jobs/random_p2p" -r 2 -m 100000
 	fi
 	kill $far
 else

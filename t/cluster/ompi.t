@@ -5,7 +5,8 @@
 
 . "$(dirname "$0")/jobs.sh"
 
-command -v mpirun.openmpi >/dev/null || skip_all 'there is no mpirun.openmpi (Debian package openmpi-bin)'
+command -v mpirun.openmpi >/dev/null ||
+	skip_all 'there is no mpirun.openmpi (Debian package openmpi-bin)'
 hosts 4
 
 launch()

@@ -24,7 +24,8 @@ losing 50 tcp flags '&' rst == rst
 name="random_p2p for $seconds s with $loss % loss"
 run $((seconds * slow + 60)) env RONDO_BTL=self,tcp \
 	"$BUILD/t/jobs/reset_connections" "$BUILD/t/jobs/random_p2p" "${SOAK_RESET_MS:-200}" \
-	"$MPIRUN" -host h1,h2,h3,h4 -n 8 "$BUILD/t/jobs/random_p2p" -t "$seconds" ${SOAK_SEED:+-s $SOAK_SEED}
+	"$MPIRUN" -host h1,h2,h3,h4 -n 8 "$BUILD/t/jobs/random_p2p" -t "$seconds" \
+	${SOAK_SEED:+-s $SOAK_SEED}
 cuts=$(sed -n 's/ connections cut//p' "$out")
 if [ $rc -eq 77 ]; then
 	skip "$(tail -n 1 "$out")" "$name"

@@ -47,7 +47,8 @@ done
 
 RONDO_COLL_SHARED=0 run 60 $MPIRUN --stats -n 2 $job
 is $rc 0 "without shared memory for collectives" || told
-like "$(cat $out $err)" '^not in shared memory' "--stats counts the calls that used messages for that"
+like "$(cat $out $err)" '^not in shared memory' \
+	"--stats counts the calls that used messages for that"
 like "$(cat $out $err)" '^allreduce .*RONDO_COLL_SHARED' "and names the parameter"
 RONDO_BTL=self,tcp run 60 $MPIRUN --stats -n 2 $job
 unlike "$(cat $out $err)" '^not in shared memory' "but not calls that were not wanted there"
@@ -57,13 +58,15 @@ for given in RONDO_COLL=allreduce=ring RONDO_REDUCE_ORDER=ring RONDO_BTL=self,tc
 	run 20 $MPIRUN -n 1 env $given $job : -n 2 $job
 	[ $rc -ne 0 ] && [ $rc -ne 124 ]
 	ok $? "$given on one rank alone is an error" || told
-	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" "in words"
+	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" \
+		"in words"
 done
 for given in RONDO_RING_VECTOR=1000 RONDO_RING=; do
 	run 20 $MPIRUN --ring emu -n 2 $job : -n 1 env $given $job
 	[ $rc -ne 0 ] && [ $rc -ne 124 ]
 	ok $? "$given on one rank alone is an error" || told
-	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" "in words"
+	like "$(cat $err)" "${given%%=*} is .* on rank ., but .* on rank .: give all ranks" \
+		"in words"
 done
 RONDO_RING_VECTOR=64K run 60 $MPIRUN --ring emu -n 1 env RONDO_RING_VECTOR=65536 $job : -n 2 $job
 is $rc 0 "the same value in other words" || told

@@ -13,13 +13,14 @@ esac
 cd "$SRC"
 sources()
 {
-	find base bench btl_fpga btl_self btl_sm btl_tcp coll comm datatype examples hw/emu mpi node pt2pt rma runtime t \
-		\( -name '*.c' -o -name '*.h' \) ! -name ring_nic_regs.h |
+	find base bench btl_fpga btl_self btl_sm btl_tcp coll comm datatype examples hw/emu mpi \
+		node pt2pt rma runtime t \( -name '*.c' -o -name '*.h' \) ! -name ring_nic_regs.h |
 		xargs grep -LiE 'generated (by|from)' | sort
 }
 if [ "${FORMAT:-0}" = 1 ]; then
 	sources | xargs clang-format -i
 fi
-other=$(sources | xargs clang-format --dry-run 2>&1 | sed -n 's/:\([0-9]*\):.*warning: .*/ line \1/p' | head -20)
+other=$(sources | xargs clang-format --dry-run 2>&1 |
+	sed -n 's/:\([0-9]*\):.*warning: .*/ line \1/p' | head -20)
 is "$other" "" "the layout of the C sources"
 done_testing

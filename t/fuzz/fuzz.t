@@ -10,7 +10,8 @@
 seconds=${RD_FUZZ_S:-1}
 [ "$SANITIZED" = 1 ] && skip_all 'fuzzers have sanitizers of their own'
 command -v clang >/dev/null || skip_all 'there is no clang (Debian package clang)'
-echo 'int LLVMFuzzerTestOneInput(const char *p, unsigned long n) { return p && n > 9; }' >"$TMP/try.c"
+echo 'int LLVMFuzzerTestOneInput(const char *p, unsigned long n) { return p && n > 9; }' \
+	>"$TMP/try.c"
 clang -fsanitize=fuzzer,address -o "$TMP/try" "$TMP/try.c" 2>/dev/null ||
 	skip_all 'clang has no libFuzzer here (Debian package libclang-rt-14-dev)'
 [ "${RD_FUZZ_S:-}" ] || [ -x "$BUILD/fuzz/t/fuzz/frames" ] ||
@@ -22,8 +23,8 @@ for source in "$SRC"/t/fuzz/*.c; do
 	name=$(basename "$source" .c)
 	mkdir "$TMP/$name"
 	run $((seconds + 60)) "$BUILD/fuzz/t/fuzz/$name" -max_total_time="$seconds" -max_len=3000 \
-		-timeout=10 -rss_limit_mb=1000 -close_fd_mask=3 -artifact_prefix="$BUILD/fuzz/$name-" \
-		"$TMP/$name" "$SRC/t/fuzz/$name.corpus"
+		-timeout=10 -rss_limit_mb=1000 -close_fd_mask=3 \
+		-artifact_prefix="$BUILD/fuzz/$name-" "$TMP/$name" "$SRC/t/fuzz/$name.corpus"
 	is $rc 0 "$name: $(sed -n 's/^Done \([0-9]*\) runs.*/\1 inputs/p' "$err")" || told
 done
 done_testing

@@ -40,7 +40,8 @@ is "32'h$theirs" "${was%% *}" "it is the CRC-32 that others know"
 cat >"$TMP/use.c" <<'END'
 #include "btl_fpga/ring_nic_regs.h"
 #include "btl_fpga/ring_nic_regs.h"
-#define ONE(block, reg, scope, offset, step, n, access, reset, known, mask) + (n) * ((offset) < 4096)
+#define ONE(block, reg, scope, offset, step, n, access, reset, known, mask) \
+	+(n) * ((offset) < 4096)
 int main(void)
 {
 	return (0 RN_REGISTERS(ONE)) < 20;

@@ -76,7 +76,8 @@ rc=$?
 ok $? "when it dies the job ends with an error" || told
 [ $(($(date +%s) - begun)) -le 10 ]
 ok $? "in time"
-like "$(cat "$err")" "^mpirun: the ring process \($pid, .*\) was killed by signal 9" "mpirun says so"
+like "$(cat "$err")" "^mpirun: the ring process \($pid, .*\) was killed by signal 9" \
+	"mpirun says so"
 
 "$MPIRUN" -v --ring rtl -n 2 sleep 1000 >"$out" 2>"$err" &
 mpirun=$!

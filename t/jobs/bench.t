@@ -41,9 +41,11 @@ like "$(cat "$TMP/table/table.md")" \
 	'^\| half round trip, sm, 8 B, us \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| [0-9.]+ \| <= 0.65 \|' \
 	'its rows have both, the limit, the ratio, the aim'
 like "$(cat "$out")" '^\| HPCG \| not run: its sources' 'a benchmark that it could not run is named'
-is "$(cut -f2 "$TMP/table/medians.tsv" | grep -c '^barrier 0')" 12 'medians: of two and their ratio, for each of four numbers of ranks'
+is "$(cut -f2 "$TMP/table/medians.tsv" | grep -c '^barrier 0')" 12 \
+	'medians: of two and their ratio, for each of four numbers of ranks'
 run 60 "$SRC/bench/compare" --mpi one="$MPICC,$MPIRUN" --only latancy
-like "$rc $(cat "$err")" '^[1-9].*--only latancy: no such part' 'a part that is not there is refused'
+like "$rc $(cat "$err")" '^[1-9].*--only latancy: no such part' \
+	'a part that is not there is refused'
 cd "$BUILD" || exit
 TIME=0.002 run 200 "$SRC/bench/offload.sh" bin emu 1 2 3
 cd "$SRC" || exit
@@ -53,7 +55,8 @@ like "$(cat "$out")" '^allreduce 8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$
 if [ -x "$BUILD/bin/rondo_ring_w64" ]; then
 	run 200 "$SRC/bench/spin.pl" --ring rtl --largest 32 --only points "$BUILD/bin"
 	is $rc 0 'bench/spin.pl' || told
-	like "$(cat "$out")" '^\| barrier \| 0 \| 357 \| 6.5 \| [0-9]+ \| [0-9.]+ \|' 'beside the paper'
+	like "$(cat "$out")" '^\| barrier \| 0 \| 357 \| 6.5 \| [0-9]+ \| [0-9.]+ \|' \
+		'beside the paper'
 	like "$(cat "$out")" '^Every row of the paper is above ours' 'which is slower'
 else
 	skip 'the simulated ring was not built (make -C hw ring)' 'bench/spin.pl'

@@ -14,7 +14,8 @@ for btl in sm tcp; do
 	for how in recv mrecv; do
 		run $((30 * slow)) env RONDO_BTL=self,$btl "$MPIRUN" --enable-recovery -n 3 \
 			"$BUILD/t/jobs/dies" $how
-		is "$(grep -c 'is good' "$out")" 2 "$how over $btl: the message comes, and both end" ||
+		is "$(grep -c 'is good' "$out")" 2 \
+			"$how over $btl: the message comes, and both end" ||
 			told
 	done
 done
@@ -27,8 +28,8 @@ done
 for btl in sm tcp; do
 	for what in create groups dup split merge; do
 		for victim in 1 3; do
-			run $((30 * slow)) env RONDO_BTL=self,$btl "$MPIRUN" --enable-recovery -n 5 \
-				"$BUILD/t/jobs/dies_inter" $what $victim
+			run $((30 * slow)) env RONDO_BTL=self,$btl "$MPIRUN" \
+				--enable-recovery -n 5 "$BUILD/t/jobs/dies_inter" $what $victim
 			is "$(grep -c 'is good' "$out")" 4 \
 				"intercommunicator without rank $victim over $btl: $what" || told
 		done
@@ -49,7 +50,8 @@ for what in get rget put fetch accumulate many lock complete; do
 	for over in 'tcp 65536' 'tcp 1' 'sm 1'; do
 		run $((30 * slow)) env RONDO_BTL=self,${over% *} RONDO_EAGER=${over#* } "$MPIRUN" \
 			--enable-recovery -n 3 "$BUILD/t/jobs/dies_rma" $what
-		is "$(grep -c 'is good' "$out")" 2 "$what, eager up to ${over#* } bytes, over ${over% *}" ||
+		is "$(grep -c 'is good' "$out")" 2 \
+			"$what, eager up to ${over#* } bytes, over ${over% *}" ||
 			told
 	done
 done

@@ -15,7 +15,8 @@ mkdir "$TMP/files"
 for transport in sm tcp fpga; do
 	wrong=$(perl "$SRC/t/jobs/kill_in_phase.pl" $transport "$kills" "$seed" "$TMP/files" 2>&1)
 	is "$wrong" '' "$kills kills over $transport, seeds from $seed"
-	wrong=$(perl "$SRC/t/jobs/kill_in_phase.pl" $transport 2 "$seed" "$TMP/files" rendezvous 2>&1)
+	wrong=$(perl "$SRC/t/jobs/kill_in_phase.pl" $transport 2 "$seed" "$TMP/files" \
+		rendezvous 2>&1)
 	is "$wrong" '' "2 in a rendezvous"
 done
 done_testing

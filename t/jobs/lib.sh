@@ -31,7 +31,8 @@ job()
 	fi
 	# For this job only: other runs of the script have their own transports.
 	# shellcheck disable=SC2086 # two words or none
-	run $job_limit env RONDO_BTL=$job_btls "$MPIRUN" $job_ring -n "$job_ranks" "$BUILD/$job_program" "$@"
+	run $job_limit env RONDO_BTL=$job_btls "$MPIRUN" $job_ring -n "$job_ranks" \
+		"$BUILD/$job_program" "$@"
 	if [ $rc -eq 77 ]; then
 		skip "$(tail -n 1 "$out")" "$job_name"
 	else

@@ -24,8 +24,8 @@ if [ "$SANITIZED" != 1 ]; then
 fi
 job rtl 2 60 t/jobs/nbc -r 3 -m 60
 for cards in 2 3; do
-	run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards $cards --stats -n 5 "$BUILD/t/jobs/nbc" \
-		-r "$rounds" ${NBC_SEED:+-s $NBC_SEED}
+	run $((60 * slow)) "$MPIRUN" --ring emu --ring-cards $cards --stats -n 5 \
+		"$BUILD/t/jobs/nbc" -r "$rounds" ${NBC_SEED:+-s $NBC_SEED}
 	is $rc 0 "five ranks on $cards cards" || told
 	like "$(cat "$err")" 'iallreduce  *card queue  *[1-9]' 'the cards did some of it'
 	like "$(cat "$err")" 'allreduce  *members may start persistent ones in any order  *[1-9]' \

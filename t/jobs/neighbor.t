@@ -9,7 +9,8 @@ for btl in sm tcp; do
 	for ranks in 1 2 3 5; do
 		job $btl $ranks 30 t/jobs/neighbor ${NEIGHBOR_SEED:+-s $NEIGHBOR_SEED}
 	done
-	[ "$SANITIZED" = 1 ] || job $btl 33 120 t/jobs/neighbor -r 3 ${NEIGHBOR_SEED:+-s $NEIGHBOR_SEED}
+	[ "$SANITIZED" = 1 ] || job $btl 33 120 t/jobs/neighbor -r 3 \
+		${NEIGHBOR_SEED:+-s $NEIGHBOR_SEED}
 done
 run $((30 * slow)) "$MPIRUN" --stats -n 3 "$BUILD/t/jobs/neighbor"
 for operation in allgather allgatherv alltoall alltoallv alltoallw; do

@@ -27,7 +27,8 @@ for btl in sm tcp; do
 	done
 	unset RONDO_COLL
 done
-run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 "$BUILD/t/jobs/no_memory" lost
+run $((60 * slow)) env RONDO_EAGER=1 RONDO_BTL=self,tcp "$MPIRUN" -n 2 "$BUILD/t/jobs/no_memory" \
+	lost
 is $rc 39 'a message of a window that cannot be taken ends the job' || told
 job tcp 2 60 t/jobs/no_memory frame
 job sm 2 60 t/jobs/no_memory coll
@@ -37,7 +38,8 @@ job sm 5 60 t/jobs/no_memory coll
 RONDO_TCP_TIMEOUT=2
 export RONDO_TCP_TIMEOUT
 job tcp 2 60 t/jobs/no_descriptors
-like "$(cat "$err")" 'no connection to rank 1 .*too many open files.*256 descriptors' "names the cause"
+like "$(cat "$err")" 'no connection to rank 1 .*too many open files.*256 descriptors' \
+	"names the cause"
 
 # From too few for anything to too few for a listener, however many a process has when it begins.
 few=8

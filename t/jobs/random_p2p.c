@@ -834,8 +834,8 @@ static void run_for(double seconds, void *buffer, int buffer_bytes)
 	check(grown <= w.first / 10, "%.0f bytes were allocated, %.0f are", w.first, w.last);
 	MPI_Reduce(&grown, &most, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
 	if (job.rank == 0)
-		printf("random_p2p: %ld rounds of at most %.1f s, %.2f MB in rank 0, no rank has more "
-		       "than %.2f MB more than before\n",
+		printf("random_p2p: %ld rounds of at most %.1f s, %.2f MB in rank 0, no rank has "
+		       "more than %.2f MB more than before\n",
 		       n, w.longest, w.last / 1e6, most / 1e6);
 }
 

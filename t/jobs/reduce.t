@@ -21,8 +21,8 @@ done
 # by ALLREDUCE REDUCE REDUCE_SCATTER: likewise, by these algorithms.
 by()
 {
-	RONDO_COLL=allreduce=$1,reduce=$2,reduce_scatter=$3,reduce_scatter_block=$3 RONDO_BTL=self,tcp \
-		run $((60 * slow)) "$MPIRUN" -n 7 "$BUILD/t/jobs/sum_order"
+	RONDO_COLL=allreduce=$1,reduce=$2,reduce_scatter=$3,reduce_scatter_block=$3 \
+		RONDO_BTL=self,tcp run $((60 * slow)) "$MPIRUN" -n 7 "$BUILD/t/jobs/sum_order"
 	is $rc 0 "sums by $*" || told
 }
 by doubling binomial halving

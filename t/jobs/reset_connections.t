@@ -14,8 +14,10 @@ rounds=${RESETS_ROUNDS:-12}
 # resets RANKS MEAN_MS
 resets()
 {
-	run $((100 * slow)) env RONDO_BTL=self,tcp "$BUILD/t/jobs/reset_connections" "$BUILD/t/jobs/random_p2p" "$2" \
-		"$MPIRUN" -n "$1" "$BUILD/t/jobs/random_p2p" -r "$rounds" ${RESETS_SEED:+-s $RESETS_SEED}
+	run $((100 * slow)) env RONDO_BTL=self,tcp "$BUILD/t/jobs/reset_connections" \
+		"$BUILD/t/jobs/random_p2p" "$2" \
+		"$MPIRUN" -n "$1" "$BUILD/t/jobs/random_p2p" -r "$rounds" \
+		${RESETS_SEED:+-s $RESETS_SEED}
 	cuts=$(sed -n 's/ connections cut//p' "$out")
 	name="random_p2p on $1 ranks while connections are reset every $2 ms, $cuts times"
 	if [ $rc -eq 77 ]; then

@@ -26,7 +26,8 @@ for ranks in 2 3 4 8; do
 	ring 120 $ranks '' "$BUILD/t/jobs/ring_comms" -n "$steps" ${RING_SEED:+-s $RING_SEED}
 done
 for cards in 2 4; do
-	ring 120 9 "--ring-cards $cards" "$BUILD/t/jobs/ring_comms" -n "$steps" ${RING_SEED:+-s $RING_SEED}
+	ring 120 9 "--ring-cards $cards" "$BUILD/t/jobs/ring_comms" -n "$steps" \
+		${RING_SEED:+-s $RING_SEED}
 done
 ring 120 3 '-x RONDO_SLEEP_US=0' "$BUILD/t/jobs/ring_comms" -n 300 # nobody's sleep is forgotten
 for ranks in 2 3; do
@@ -64,7 +65,8 @@ ring 60 8 '--ring-cards 3' "$BUILD/t/jobs/ring_order" -c 3 -l 30000
 unset RONDO_RING_VECTOR
 ring 60 8 '--ring-cards 3 -x RONDO_REDUCE_ORDER=ring -x RONDO_RING_VECTOR=0' \
 	"$BUILD/t/jobs/ring_order" -c 3 -p 1 -l 3000
-RONDO_REDUCE_ORDER=ring:3 run $((60 * slow)) "$MPIRUN" -n 8 "$BUILD/t/jobs/ring_order" -c 3 -p 1 -l 3000
+RONDO_REDUCE_ORDER=ring:3 run $((60 * slow)) "$MPIRUN" -n 8 "$BUILD/t/jobs/ring_order" -c 3 -p 1 \
+	-l 3000
 is $rc 0 'order of three cards in software' || told
 RONDO_REDUCE_ORDER=upwards run 20 "$MPIRUN" -n 2 "$BUILD/t/jobs/ring_order" -l 1
 like "$(cat "$err")" 'RONDO_REDUCE_ORDER=upwards should be ring' 'an unknown order is told'
@@ -82,7 +84,8 @@ for program in 'himeno -s xs -n 20' 'jacobi'; do
 	RONDO_REDUCE_ORDER=ring run $((60 * slow)) "$MPIRUN" -n 8 "$BUILD/examples/$name" "$@"
 	lines "$out" >"$TMP/software"
 	[ -s "$TMP/card" ] && cmp -s "$TMP/card" "$TMP/software"
-	ok $? "$name: the same result in the software order" || diag "$(diff "$TMP/card" "$TMP/software")"
+	ok $? "$name: the same result in the software order" ||
+		diag "$(diff "$TMP/card" "$TMP/software")"
 done
 
 done_testing

@@ -73,7 +73,8 @@ killed()
 			"$MPIRUN" --ring "$4" -n 4 "$TMP/victim" -n 100000000)
 		n=$((n + 1))
 	done
-	is "$wrong" '' "--ring $4: $kills times $1 is killed: the job ends in 2 s, no process is left"
+	is "$wrong" '' \
+		"--ring $4: $kills times $1 is killed: the job ends in 2 s, no process is left"
 	is "$(ls -A "$TMP/files")" '' "--ring $4, $1: nor a file"
 }
 

@@ -10,7 +10,8 @@
 
 sort "$SRC/t/mpi/functions.txt" >"$TMP/standard"
 sort "$SRC/t/mpi/absent.txt" | sed '/^#/d; /^$/d' >"$TMP/absent"
-nm -D --defined-only "$BUILD/lib/libmpi_abi.so" | sed -n 's/.* [TW] //p' | sed 's/@.*//' | sort >"$TMP/there"
+nm -D --defined-only "$BUILD/lib/libmpi_abi.so" | sed -n 's/.* [TW] //p' | sed 's/@.*//' |
+	sort >"$TMP/there"
 grep '^MPI_' "$TMP/there" >"$TMP/mpi"
 grep '^PMPI_' "$TMP/there" | sed 's/^P//' >"$TMP/pmpi"
 
@@ -20,13 +21,15 @@ is "$(comm -3 "$TMP/mpi" "$TMP/pmpi")" '' 'every function has its PMPI name'
 is "$(comm -13 "$TMP/standard" "$TMP/mpi" | grep -v '^MPI_P\(send\|recv\)_init_c$')" '' \
 	'every function is one of the standard, but for two that binaries may ask for'
 comm -23 "$TMP/standard" "$TMP/absent" >"$TMP/wanted"
-is "$(comm -13 "$TMP/mpi" "$TMP/wanted")" '' 'every function of the standard is there, but for absent.txt'
+is "$(comm -13 "$TMP/mpi" "$TMP/wanted")" '' \
+	'every function of the standard is there, but for absent.txt'
 is "$(comm -12 "$TMP/mpi" "$TMP/absent")" '' 'the functions of absent.txt are absent'
 
 # Jobs are linked with the library, unit tests with its objects: their own objects show their calls.
 {
 	for program in "$BUILD"/t/jobs/* "$BUILD"/examples/*; do
-		[ -f "$program" ] && [ -x "$program" ] && nm -D --undefined-only "$program" 2>/dev/null
+		[ -f "$program" ] && [ -x "$program" ] && nm -D --undefined-only "$program" \
+			2>/dev/null
 	done
 	find "$BUILD/t" -name '*.o' -exec nm --undefined-only {} +
 } | sed -n 's/.* U P*\(MPI_[A-Za-z0-9_]*\).*/\1/p' | sed 's/_c$//' | sort -u >"$TMP/called"

@@ -94,9 +94,11 @@ says 7 5 "${me}MPI_Send: comm is MPI_COMM_NULL.*MPI_Comm_set_errhandler\(MPI_COM
 says 8 1 "${me}MPI_Allreduce: sendbuf and recvbuf are the same memory: pass MPI_IN_PLACE"
 says 9 77 "${me}MPI_Abort\(MPI_COMM_WORLD, 77\)"
 says 10 8 "${me}MPI_Bcast: root=-1.* is not a rank of MPI_COMM_WORLD"
-says 11 15 "${me}MPI_Wait: a message is longer than the receive buffer \(.*source=0, tag=3.*MPI_COMM_WORLD"
+says 11 15 \
+	"${me}MPI_Wait: a message is longer than the receive buffer \(.*source=0, tag=3.*MPI_COMM_WORLD"
 says 12 2 "${me}MPI_Recv: count=-5 is negative"
-says 16 1 "${me}MPI_Bsend: the attached buffer of 600 bytes has no room for a message of 800; attach"
+says 16 1 \
+	"${me}MPI_Bsend: the attached buffer of 600 bytes has no room for a message of 800; attach"
 says 17 1 "${me}MPI_Bsend: buffered send of 4 bytes without a buffer; call MPI_Buffer_attach"
 run 30 "$TMP/errs" 18
 is "$rc $(cat "$err")" "0 " "a buffer without room, the handler returns: nothing is said" || told
@@ -108,7 +110,8 @@ says 15 16 "${me}MPI_Init: MPI was finalised"
 
 run 30 "$MPIRUN" -n 3 "$TMP/errs" 3
 is $rc 6 "three ranks: exit status is the class" || told
-like "$(cat "$err")" "^rondo: error: rank [0-2] on .*MPI_Send: dest=9 is not a rank of MPI_COMM_WORLD \(3 ranks, 0 to 2\)" \
+like "$(cat "$err")" \
+	"^rondo: error: rank [0-2] on .*MPI_Send: dest=9 is not a rank of MPI_COMM_WORLD \(3 ranks, 0 to 2\)" \
 	"three ranks: the line says which" || told
 
 # One process reduces into itself: without the check nothing is wrong.

@@ -69,7 +69,8 @@ is "$rc$(cat "$err")" 0 "receives that were freed and match nothing are given up
 # Abandoned objects are still allocated at exit: no leak check here.
 run 20 env RONDO_FINALIZE_S=1 ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0" \
 	"$MPIRUN" -n 2 "$TMP/lost" send
-like "$rc $(cat "$err")" "^0 rondo: warning: rank . on .*MPI_Finalize: 1 sends whose requests were freed" \
+like "$rc $(cat "$err")" \
+	"^0 rondo: warning: rank . on .*MPI_Finalize: 1 sends whose requests were freed" \
 	"sends that nobody receives are told, and given up" || told
 
 for btl in self,sm self,tcp; do
@@ -77,7 +78,8 @@ for btl in self,sm self,tcp; do
 	is "$rc$(cat "$err")" 0 "$btl: five ranks end in silence" || told
 	run 60 env RONDO_BTL=$btl RONDO_FINALIZE_S=1 "$MPIRUN" -n 5 "$TMP/late" 3
 	is $rc 0 "$btl: a late rank is waited for" || told
-	like "$(cat "$err")" "rondo: warning: rank 2 on .*MPI_Finalize: for 1 s nothing from rank 3 on " \
+	like "$(cat "$err")" \
+		"rondo: warning: rank 2 on .*MPI_Finalize: for 1 s nothing from rank 3 on " \
 		"$btl: a waiting rank names the ranks it waits for"
 done
 run 60 env RONDO_FINALIZE_S=0 "$MPIRUN" -n 2 "$TMP/late" 1
@@ -88,7 +90,8 @@ is $rc 0 "with statistics" || told
 like "$(cat "$err")" "^rondo: statistics of 3 ranks" "statistics have a heading"
 is "$(grep -c '^rank [0-2] on .* sm ' "$err")" 3 "each rank has a line for sm"
 like "$(cat "$err")" "^sum +sm +[0-9]+ +[0-9]+" "and there is the sum"
-like "$(cat "$err")" "^allreduce +[a-z].* 3 +12 +[0-9.]+$" "allreduce by algorithm: 3 calls, 12 bytes" || told
+like "$(cat "$err")" "^allreduce +[a-z].* 3 +12 +[0-9.]+$" \
+	"allreduce by algorithm: 3 calls, 12 bytes" || told
 run 60 env RONDO_STATS=1 "$TMP/late"
 like "$(cat "$err")" "^rank 0 on .* self " "a process alone has statistics too" || told
 done_testing

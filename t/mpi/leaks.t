@@ -104,9 +104,12 @@ is "$rc$(cat "$out" "$err")" 0 "all is freed: nothing is told" || told
 run 30 "$TMP/leaks" ""
 is "$rc$(cat "$out" "$err")" 0 "nobody has asked: nothing is told" || told
 says rcgteiok ''
-says '' 'made and not freed: 1 communicator, 1 group, 2 datatypes, 1 operator, 1 error handler, 1 info object, 1 request, 1 attribute key'
+says '' \
+	"made and not freed: 1 communicator, 1 group, 2 datatypes, 1 operator, 1 error handler, \
+1 info object, 1 request, 1 attribute key"
 says rcgti 'made and not freed: 1 operator, 1 error handler, 1 attribute key'
 says cgteiok 'made and not freed: 1 request'
 run 30 env RONDO_LEAKS=1 "$MPIRUN" -n 2 "$TMP/leaks" rcgeiok
-is "$rc $(grep -c 'rank [01] on .*made and not freed: 2 datatypes$' "$err")" "0 2" "each rank tells" || told
+is "$rc $(grep -c 'rank [01] on .*made and not freed: 2 datatypes$' "$err")" "0 2" \
+	"each rank tells" || told
 done_testing

@@ -120,7 +120,8 @@ int main(int argc, char **argv)
 	return 0;
 }
 END
-for how in "$MPICC -std=gnu89 -pedantic" "$MPICC -std=c99 -pedantic" "$MPICC -std=gnu17" "$MPICXX -x c++ -std=c++11"; do
+for how in "$MPICC -std=gnu89 -pedantic" "$MPICC -std=c99 -pedantic" "$MPICC -std=gnu17" \
+	"$MPICXX -x c++ -std=c++11"; do
 	# stdint.h, which mpi.h needs, has types that C89 did not know.
 	run 60 $how -Wall -Wextra -Wno-long-long -Werror $san -c -o "$TMP/old.o" "$TMP/old.c"
 	is $rc 0 "it compiles: ${how#"$BUILD"/bin/}" || told

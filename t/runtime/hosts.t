@@ -91,7 +91,8 @@ becomes "srun ompi" "$(printf "$step" 6) --nodes=3 --input=0 $TMP/none/echo" \
 	"srun in an allocation of several nodes" -n 6 echo
 becomes "srun ompi" "$(printf "$step" 6) --nodes=3 --ntasks-per-node=2 --input=0 $TMP/none/echo" \
 	"-ppn there" -ppn 2 echo
-becomes "srun" "$(printf "$step" 2) --nodes=2 --nodelist=n1,n3 --distribution=block --input=0 $TMP/none/echo" \
+becomes "srun" \
+	"$(printf "$step" 2) --nodes=2 --nodelist=n1,n3 --distribution=block --input=0 $TMP/none/echo" \
 	"some of its hosts" -host n1,n3 echo
 becomes "srun" \
 	"$(printf "$step" 3) --nodes=2 --nodelist=n1,n3,n3 --distribution=arbitrary --input=0 --label $TMP/none/echo" \
@@ -209,8 +210,10 @@ becomes "hydra" "mpiexec.hydra -hosts a:3,b:2 -bind-to none -n 5 /bin/sh -c" \
 
 unset OMPI_MCA_plm_rsh_agent HYDRA_LAUNCHER HYDRA_LAUNCHER_EXEC
 for launcher in ompi hydra prterun; do
-	run 60 env PATH="$TMP/none:$TMP/$launcher" "$MPIRUN" -host localhost,no-such-host.invalid echo
-	is "$rc $(cat "$out") $(wc -l <"$err")" "2  1" "$launcher: a host that there is not: one line" ||
+	run 60 env PATH="$TMP/none:$TMP/$launcher" "$MPIRUN" -host localhost,no-such-host.invalid \
+		echo
+	is "$rc $(cat "$out") $(wc -l <"$err")" "2  1" \
+		"$launcher: a host that there is not: one line" ||
 		told
 	like "$(cat "$err")" "there is no host 'no-such-host.invalid'" "which names it"
 done

@@ -22,7 +22,8 @@ run 60 "$MPIRUN" -n 8 "$job" contact
 is $rc 0 "ranks of a node find each other while mpirun is stopped" || told
 run 60 "$MPIRUN" -n 1 "$job" hello : -n 2 "$job" hello
 is "$rc $(sed 's/ local.*//; s/, [0-9]*$//' "$out" | sort | tr '\n' ';')" \
-	"0 rank 0 of 3, program 0;rank 1 of 3, program 1;rank 2 of 3, program 1;" "two programs" || told
+	"0 rank 0 of 3, program 0;rank 1 of 3, program 1;rank 2 of 3, program 1;" \
+	"two programs" || told
 if [ "$all_usable" -gt 0 ]; then
 	run 60 "$MPIRUN" --bind-to hwthread -n "$(nproc)" "$job" hello
 	is "$(grep -c ' 1 ranks on 1 ' "$out")" "$(nproc)" "bound ranks do not share" || told
@@ -32,8 +33,8 @@ fi
 run 60 "$MPIRUN" -n 1 "$MPIRUN" -n 2 "$job" hello
 is "$rc $(grep -c 'of 2, ' "$out")" "0 2" "mpirun within mpirun" || told
 # Also the variables of other launchers' jobs, and names that a mpirun gave its job alone.
-run 60 env PMI_RANK=5 MPI_LOCALRANKID=5 OMPI_COMM_WORLD_LOCAL_RANK=5 "$MPIRUN" --ring emu --stats -n 1 \
-	sh -c "env >'$TMP/outer'; '$MPIRUN' -genv INNER 1 -n 1 env >'$TMP/inner'"
+run 60 env PMI_RANK=5 MPI_LOCALRANKID=5 OMPI_COMM_WORLD_LOCAL_RANK=5 "$MPIRUN" --ring emu \
+	--stats -n 1 sh -c "env >'$TMP/outer'; '$MPIRUN' -genv INNER 1 -n 1 env >'$TMP/inner'"
 is "$rc $(grep -c '^RONDO_RING=' "$TMP/outer")" "0 1" "a job with a ring" || told
 is "$(grep -v '^PMIX_' "$TMP/inner" | grep -E '^(RONDO_(RING|STATS)|MPI_|PMI_|OMPI_COMM)')" "" \
 	"has an inner one, which has neither its ring nor its statistics" || told
@@ -49,7 +50,8 @@ events='echo $PMIX_MCA_pmix_max_events $PMIX_MCA_pcompress $PMIX_MCA_pcompress_b
 run 30 "$MPIRUN" -n 3 sh -c '[ "$RONDO_SIZE" = 3 ]'
 is $rc 0 "ranks know their number before MPI_Init" || told
 run 30 "$MPIRUN" -n 1 sh -c "$events"
-is "$(cat "$out")" '16 ^zlib,zlibng 1' "ranks keep no memory for features that a job here does not need" || told
+is "$(cat "$out")" '16 ^zlib,zlibng 1' \
+	"ranks keep no memory for features that a job here does not need" || told
 run 30 env PMIX_MCA_pmix_max_events=9 PMIX_MCA_pcompress=zlib "$MPIRUN" -n 1 sh -c "$events"
 is "$(cat "$out")" '9 zlib 1' "unless the user says so" || told
 run 30 "$MPIRUN" -n 1 -genvnone -env PMIX_MCA_pmix_max_events 9 /bin/sh -c "$events"
@@ -93,9 +95,11 @@ is $? 1 "a server that is gone is an error"
 like "$(cat "$err")" 'server \(gone.1;tcp4://127.0.0.1:1\) cannot be reached' "which names it"
 
 run 60 "$MPIRUN" -n 40 sh -c "ls -l /proc/\$\$/fd >'$TMP'/fds.\$PMIX_RANK; exec '$job' hello"
-is "$rc $(cat "$TMP"/fds.* | grep -c socket:)" "0 0" "ranks have none of mpirun's connections" || told
+is "$rc $(cat "$TMP"/fds.* | grep -c socket:)" "0 0" "ranks have none of mpirun's connections" ||
+	told
 run 20 sh -c "'$MPIRUN' -n 2 sh -c 'echo x >&7; echo x >&9' 7>>'$TMP/seven' 9>>'$TMP/nine'"
-is "$rc $(cat "$TMP/seven" "$TMP/nine" | wc -l)" "0 4" "but the descriptors that mpirun was given open" || told
+is "$rc $(cat "$TMP/seven" "$TMP/nine" | wc -l)" "0 4" \
+	"but the descriptors that mpirun was given open" || told
 
 many=256
 [ "$SANITIZED" = 1 ] && many=32
@@ -108,11 +112,15 @@ if (ulimit -Sn 64 && ulimit -Hn 100) 2>/dev/null; then
 	is "$(uniq "$out")" 64 "but not for the ranks" || told
 	run 60 sh -c "ulimit -Sn 64; ulimit -Hn 100; '$MPIRUN' -n 50 true"
 	is $rc 1 "a low hard limit is an error" || told
-	like "$(cat "$err")" 'need about [0-9]+ open files, the limit is 100' "and it names the limit to raise"
+	like "$(cat "$err")" 'need about [0-9]+ open files, the limit is 100' \
+		"and it names the limit to raise"
 	run 60 sh -c "ulimit -Sn 64; '$MPIRUN' -n 60 -l --output-filename '$TMP/f' '$job' hello"
-	is "$rc $(cat "$TMP"/f.*.out | wc -l)" "0 60" "tagged files of all ranks fit as well" || told
-	run 60 sh -c "ulimit -Sn 320; ulimit -Hn 320; '$MPIRUN' -n 60 -l --output-filename '$TMP/f' true"
-	is "$rc $(grep -c 'need about 424 open files' "$err")" "1 1" "or it is told before the start" || told
+	is "$rc $(cat "$TMP"/f.*.out | wc -l)" "0 60" "tagged files of all ranks fit as well" ||
+		told
+	run 60 \
+		sh -c "ulimit -Sn 320; ulimit -Hn 320; '$MPIRUN' -n 60 -l --output-filename '$TMP/f' true"
+	is "$rc $(grep -c 'need about 424 open files' "$err")" "1 1" \
+		"or it is told before the start" || told
 fi
 
 # Programs of other MPIs: only their ELF files look like it; their library does nothing.
@@ -129,9 +137,11 @@ run 20 "$MPIRUN" -n 1 "$TMP/foreign"
 is "$rc $(cat "$err")" "0 " "alone it runs without a warning" || told
 run 20 "$MPIRUN" -q -wdir "$TMP" -n 1 ./foreign : -n 1 true
 is "$rc $(wc -l <"$err")" "1 1" "one of several programs" || told
-"$MPICC" -o "$TMP/both" "$TMP/main.c" -Wl,--no-as-needed "$TMP/libmpich.so.12" -lmpi_abi -Wl,-rpath,"$TMP"
+"$MPICC" -o "$TMP/both" "$TMP/main.c" -Wl,--no-as-needed "$TMP/libmpich.so.12" \
+	-lmpi_abi -Wl,-rpath,"$TMP"
 if [ "$SANITIZED" = 1 ]; then
-	skip "AddressSanitizer's library must be the first" "a program that is linked with Rondo as well"
+	skip "AddressSanitizer's library must be the first" \
+		"a program that is linked with Rondo as well"
 else
 	run 20 "$MPIRUN" -n 2 "$TMP/both"
 	is "$rc $(cat "$err")" "0 " "a program that is linked with Rondo as well is Rondo's" || told
@@ -151,7 +161,7 @@ PMIX_NAMESPACE=${PMIX_NAMESPACE%?}x "$1" hello >/dev/null 2>&1 || echo refused
 "$1" hello
 END
 run 60 env TMPDIR="$TMP/none" "$MPIRUN" -n 1 sh "$TMP/probe" "$job"
-is "$rc $(sed -n '1,2p; 3s/ .*//p' "$out" | tr '\n' ' ') $(ls -A "$TMP/none")" "0 0100007F refused rank  " \
-	"the PMIx server is the job's only" || told
+is "$rc $(sed -n '1,2p; 3s/ .*//p' "$out" | tr '\n' ' ') $(ls -A "$TMP/none")" \
+	"0 0100007F refused rank  " "the PMIx server is the job's only" || told
 
 done_testing

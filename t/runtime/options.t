@@ -43,7 +43,8 @@ gives "G- GE " "-genv is for all, -env for one program" \
 	-genv A G -n 1 -env B E sh -c 'echo $A$B' : -n 1 sh -c 'echo $A${B:--}'
 gives "x=y 2 " "-x NAME=value" -x A=x=y -x B=2 -n 1 sh -c 'echo $A $B'
 A=1 gives "1 " "-x NAME" -x A -n 1 sh -c 'echo $A'
-A=1 B=2 gives "1 - " "-genvnone with -genvlist" -genvnone -genvlist A -n 1 /bin/sh -c 'echo $A ${B:--}'
+A=1 B=2 gives "1 - " "-genvnone with -genvlist" -genvnone -genvlist A -n 1 /bin/sh \
+	-c 'echo $A ${B:--}'
 gives "emu:cards=2 emu:cards=2 " "--ring gives each rank a card" \
 	--ring emu -n 2 sh -c 'echo $RONDO_RING | sed "s/fd=[0-9]*,//"'
 gives "emu:cards=3 emu:cards=3 emu:cards=3 emu:cards=3 " "--ring-cards" --ring emu --ring-cards 3 \
@@ -87,8 +88,8 @@ gives "a a " "--map-by ppr" --map-by ppr:2:node echo a
 gives "a a a " "hosts that are this machine need no other launcher" \
 	-host "localhost:2,$(uname -n)" --engine local echo a
 
-gives "a " "options for things always allowed are accepted" --oversubscribe -allow-run-as-root -genvall \
-	--map-by :OVERSUBSCRIBE -n 1 echo a
+gives "a " "options for things always allowed are accepted" --oversubscribe -allow-run-as-root \
+	-genvall --map-by :OVERSUBSCRIBE -n 1 echo a
 gives "a " "--mca is accepted" --mca btl self --mca x y -n 1 echo a
 is "$(grep -c 'is ignored' "$err")" 1 "and said once to be ignored"
 
@@ -155,10 +156,12 @@ gives "a " "--pernode" --pernode echo a
 gives "[0] a " "--output" --output tag,merge -n 1 sh -c 'echo a >&2'
 run 20 "$MPIRUN" -print-all-exitcodes -n 2 sh -c 'exit $PMIX_RANK'
 is "$rc $(grep -o 'rank [01] ended with exit code [01]$' "$err" | sort | tr '\n' ';')" \
-	"1 rank 0 ended with exit code 0;rank 1 ended with exit code 1;" "-print-all-exitcodes" || told
+	"1 rank 0 ended with exit code 0;rank 1 ended with exit code 1;" "-print-all-exitcodes" ||
+	told
 run 20 "$MPIRUN" --report-pid "$TMP/pid" -n 1 sh -c 'echo $PPID'
 is "$(cat "$TMP/pid")" "$(cat "$out")" "--report-pid" || told
-for remark in '--prefix /x' '--tune /x' '-rmk user' '-order-nodes ascending' -enable-x --get-stack-traces; do
+for remark in '--prefix /x' '--tune /x' '-rmk user' '-order-nodes ascending' -enable-x \
+	--get-stack-traces; do
 	gives "a " "$remark" $remark -n 1 echo a
 	is "$(wc -l <"$err")" 1 "with a remark" || told
 done

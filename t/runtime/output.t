@@ -44,7 +44,8 @@ is "$(perl -ne 's/^\[(\d+)\] (?=\1 )// or print "no tag: ", substr($_, 0, 60), "
 	perl "$TMP/check.pl" 300 100000 8)" "" "-l: one tag before each line, however long"
 
 run 60 "$MPIRUN" -n 2 --timestamp-output printf 'a\nb\n'
-is "$(grep -Ec '^[0-2][0-9]:[0-5][0-9]:[0-6][0-9]\.[0-9]{6} [ab]$' "$out")" 4 "--timestamp-output" || told
+is "$(grep -Ec '^[0-2][0-9]:[0-5][0-9]:[0-6][0-9]\.[0-9]{6} [ab]$' "$out")" 4 \
+	"--timestamp-output" || told
 run 60 "$MPIRUN" -n 3 printf x
 is "$(cat "$out")" xxx "a last line without newline, byte for byte" || told
 run 60 "$MPIRUN" -l -n 3 printf x
@@ -56,7 +57,8 @@ is "$(sort "$out" | tr '\n' ' ')" "out 0 out 1 " "standard output" || told
 is "$(sort "$err" | tr '\n' ' ')" "err 0 err 1 " "standard error apart from it" || told
 run 60 "$MPIRUN" -n 2 --merge-stderr-to-stdout sh -c "$both"
 is "$(wc -l <"$out") $(wc -l <"$err")" "4 0" "--merge-stderr-to-stdout" || told
-timeout 60 "$MPIRUN" -n 4 perl -e 'for (1 .. 3000) { print "o" x 99, "\n"; print STDERR "e" x 99, "\n" }' \
+timeout 60 "$MPIRUN" -n 4 \
+	perl -e 'for (1 .. 3000) { print "o" x 99, "\n"; print STDERR "e" x 99, "\n" }' \
 	2>&1 | cat >"$out"
 is "$(sort "$out" | uniq -c | tr -s ' \n' ' ' | sed 's/\([oe]\)\1*/\1/g')" " 12000 e 12000 o " \
 	"2>&1: lines of both do not tear each other"
@@ -66,8 +68,8 @@ is "$(cat "$TMP/f.0.out" "$TMP/f.1.out" "$TMP/f.0.err" "$TMP/f.1.err" | tr '\n' 
 	"out 0 out 1 err 0 err 1 " "--output-filename" || told
 is "$(cat "$out" "$err")" "" "and nothing elsewhere"
 run 60 "$MPIRUN" -n 2 -outfile-pattern "$TMP/o-%r-%h%%" -errfile-pattern "$TMP/e" sh -c "$both"
-is "$(cat "$TMP/o-0-$(uname -n)%" "$TMP/o-1-$(uname -n)%" "$out" "$err" | tr '\n' ' ')" "out 0 out 1 " \
-	"-outfile-pattern" || told
+is "$(cat "$TMP/o-0-$(uname -n)%" "$TMP/o-1-$(uname -n)%" "$out" "$err" | tr '\n' ' ')" \
+	"out 0 out 1 " "-outfile-pattern" || told
 is "$(sort "$TMP/e" | tr '\n' ' ')" "err 0 err 1 " "-errfile-pattern, one file of both ranks"
 # Links and files of others, in a folder that others can write to and in one of our own.
 mkdir "$TMP/shared" "$TMP/own"
@@ -79,7 +81,8 @@ mkfifo "$TMP/shared/fifo.0.out"
 for kind in link hard fifo; do
 	run 20 "$MPIRUN" -n 1 --output-filename "$TMP/shared/$kind" echo out
 	is "$rc $(cat "$TMP/victim")" "1 keep" "a $kind in a shared folder is not written" || told
-	like "$(cat "$err")" "cannot write $TMP/shared/$kind.0.out: .*it is a link or no file of yours" \
+	like "$(cat "$err")" \
+		"cannot write $TMP/shared/$kind.0.out: .*it is a link or no file of yours" \
 		"and that is told"
 done
 run 20 "$MPIRUN" -n 1 --output-filename "$TMP/shared/new" sh -c 'umask 0; echo out'
@@ -93,7 +96,8 @@ is "$(cat "$TMP/f.1.out" "$TMP/f.1.err" | tr '\n' ' ')" "[1] out 1 [1] err 1 " "
 run 60 "$MPIRUN" -n 2 sh -c '(sleep 0.2; echo late) & exit 0'
 is "$rc $(tr '\n' ' ' <"$out")" "0 late late " "output of a descendant is waited for" || told
 run 60 "$MPIRUN" -n 2 sh -c 'printf half; if [ $PMIX_RANK = 1 ]; then kill -9 $$; fi; sleep 20'
-is "$rc $(cat "$out" | tr -d '\n')" "137 halfhalf" "output written before a kill is not lost" || told
+is "$rc $(cat "$out" | tr -d '\n')" "137 halfhalf" "output written before a kill is not lost" ||
+	told
 
 # A rank that writes a line longer than any buffer waits, within it, for one that writes too.
 mkfifo "$TMP/fifo"

@@ -26,8 +26,10 @@ any 2 sm
 '
 while read -r mode ranks btl; do
 	[ "$mode" ] || continue
-	RONDO_STALL=1 RONDO_BTL=self,$btl RONDO_UNEXPECTED=64K "$MPIRUN" -n "$ranks" --timeout $((10 + 10 * SANITIZED)) \
-		"$BUILD/t/jobs/stall" "$mode" >"$TMP/$mode-$btl.out" 2>"$TMP/$mode-$btl.err" </dev/null &
+	RONDO_STALL=1 RONDO_BTL=self,$btl RONDO_UNEXPECTED=64K "$MPIRUN" -n "$ranks" \
+		--timeout $((10 + 10 * SANITIZED)) \
+		"$BUILD/t/jobs/stall" "$mode" >"$TMP/$mode-$btl.out" 2>"$TMP/$mode-$btl.err" \
+		</dev/null &
 	eval "pid_${mode}_$btl=$!"
 done <<END
 $jobs
@@ -62,7 +64,8 @@ for btl in sm tcp; do
 	stands barrier $btl
 	says '^mpirun: 3 of 4 ranks wait in MPI' "three wait for the one that does not come"
 	says 'rank.*MPI_Barrier.*a collective on MPI_COMM_WORLD' "the collective"
-	says '^mpirun: waited for without waiting in MPI themselves: rank 3$' "the rank that does not enter it"
+	says '^mpirun: waited for without waiting in MPI themselves: rank 3$' \
+		"the rank that does not enter it"
 	unlike "$(cat "$err")" 'each other' "no circle"
 done
 stands send sm
@@ -98,7 +101,8 @@ err=$TMP/err
 
 # Without RONDO_STALL --timeout reports once, before it ends the job.
 run 30 "$MPIRUN" -n 2 --timeout 1 "$BUILD/t/jobs/stall" recv
-is "$rc $(grep -c 'ranks wait in MPI' "$err")" "124 1" "--timeout reports the waits of ranks" || told
+is "$rc $(grep -c 'ranks wait in MPI' "$err")" "124 1" "--timeout reports the waits of ranks" ||
+	told
 says 'has run for 1 s' "and that time is over"
 says '^mpirun: these ranks wait for each other: 0 -> 1 -> 0' "also the cycle of waits"
 run 30 "$MPIRUN" -n 1 --timeout 1 sleep 20

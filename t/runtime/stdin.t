@@ -11,7 +11,8 @@ sum=$(cksum <"$TMP/data")
 job='if [ $PMIX_RANK = $0 ]; then cksum; else wc -c; fi'
 
 timeout 60 "$MPIRUN" -n 3 sh -c "$job" 0 <"$TMP/data" >"$out"
-is "$(sort -n "$out" | tail -n 1) $(grep -c '^0$' "$out")" "$sum 2" "20 MB from a file to rank 0, none to others"
+is "$(sort -n "$out" | tail -n 1) $(grep -c '^0$' "$out")" "$sum 2" \
+	"20 MB from a file to rank 0, none to others"
 cat "$TMP/data" | timeout 60 "$MPIRUN" -n 3 sh -c "$job" 0 >"$out"
 is "$(sort -n "$out" | tail -n 1)" "$sum" "through a pipe"
 timeout 60 "$MPIRUN" -n 3 --stdin 2 sh -c "$job" 2 <"$TMP/data" >"$out"
@@ -22,7 +23,8 @@ cat "$TMP/data" | timeout 60 "$MPIRUN" -n 4 --stdin all cksum >"$out"
 is "$(sort "$out" | uniq -c | sed 's/^ *//')" "4 $sum" "--stdin all, through a pipe"
 cat "$TMP/data" | timeout 60 "$MPIRUN" -n 3 --stdin all sh -c \
 	'if [ $PMIX_RANK = 1 ]; then exec <&-; sleep 0.2; else cksum; fi' >"$out"
-is "$(sort "$out" | uniq -c | sed 's/^ *//')" "2 $sum" "a rank that does not read does not stop the others"
+is "$(sort "$out" | uniq -c | sed 's/^ *//')" "2 $sum" \
+	"a rank that does not read does not stop the others"
 timeout 60 "$MPIRUN" -n 2 --stdin none wc -c <"$TMP/data" >"$out"
 is "$(tr '\n' ' ' <"$out")" "0 0 " "--stdin none"
 

@@ -15,7 +15,8 @@ export XDG_CONFIG_HOME
 run 120 "$tune" --rounds 1 --only RONDO_CMA
 is $rc 0 'a parameter is measured' || told
 like "$(cat "$out")" '^  RONDO_CMA +0 +[0-9.]+ us' 'both its values'
-like "$(cat "$params")" '^(# RONDO_CMA = \(default\)|RONDO_CMA = 0)  # [0-9.]+ us, with the default' \
+like "$(cat "$params")" \
+	'^(# RONDO_CMA = \(default\)|RONDO_CMA = 0)  # [0-9.]+ us, with the default' \
 	'and written with the figures'
 run 20 "$BUILD/bin/rondo_info" --param CMA
 is $rc 0 'which rondo_info can read' || told
@@ -28,18 +29,21 @@ RONDO_EAGER = 3K # stays
 RONDO_STATS=1" 'the lines of a person stay'
 is "$(grep -c RONDO_CMA "$params")" 1 'its own is replaced'
 run 20 "$BUILD/bin/rondo_info" --param EAGER
-like "$(cat "$out")" "RONDO_EAGER = 3K .*\[$params:2; default 0\]" 'rondo_info says where it is from'
+like "$(cat "$out")" "RONDO_EAGER = 3K .*\[$params:2; default 0\]" \
+	'rondo_info says where it is from'
 run 30 "$MPIRUN" -n 2 "$BUILD/examples/ring" 3
 like "$(cat "$err")" 'transport|pt2pt|statistics' 'a job reads it: RONDO_STATS' || told
 RONDO_STATS=0 run 30 "$MPIRUN" -n 2 "$BUILD/examples/ring" 3
 unlike "$(cat "$err")" 'transport|pt2pt|statistics' 'the environment goes before it' || told
 RONDO_PARAMS='' run 30 "$MPIRUN" -n 2 "$BUILD/examples/ring" 3
-unlike "$(cat "$err")" 'transport|pt2pt|statistics' 'and an empty RONDO_PARAMS leaves it out' || told
+unlike "$(cat "$err")" 'transport|pt2pt|statistics' 'and an empty RONDO_PARAMS leaves it out' ||
+	told
 
 echo 'RONDO_EAGER = lots' >"$params"
 run 30 "$MPIRUN" -n 2 "$BUILD/examples/ring" 3
 is $rc 0 'with a value that is none the default holds' || told
-like "$(cat "$err")" "$params:1: RONDO_EAGER=lots: should be a number" 'and it is told with its line'
+like "$(cat "$err")" "$params:1: RONDO_EAGER=lots: should be a number" \
+	'and it is told with its line'
 
 run 10 "$tune" --only RONDO_BTL
 is $rc 2 'a parameter that cannot be tuned is refused'

@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Lines of C sources and of shell scripts have at most 100 columns, a tab being eight. A line of a
+# script may be longer where one quoted text is most of it: such a text has no place to break.
+
+. "$(dirname "$0")/../lib.sh"
+
+cd "$SRC"
+# long FILE...: the lines that are too long, as FILE:LINE.
+long()
+{
+	for file in "$@"; do
+		expand "$file" | awk -v file="$file" '
+			length($0) <= 100 { next }
+			file !~ /[.][ch]$/ {
+				unquoted = $0
+				gsub(/"([^"\\]|\\.)*"|'\''[^'\'']*'\''/, "", unquoted)
+				if (length(unquoted) < 60 && $0 !~ /^ *#/)
+					next
+			}
+			{ print file ":" NR }'
+	done
+}
+
+c=$(find base bench btl_* coll comm datatype examples hw/emu include mpi node pt2pt rma runtime t \
+	-name '*.[ch]' | sort)
+like "$(echo "$c" | wc -l)" '^[1-9][0-9][0-9]' 'the C sources are found'
+# shellcheck disable=SC2086 # words
+is "$(long $c)" '' 'no line of a C source is too long'
+scripts=$(find .ci bench configure examples hw mpi quickstart runtime t -type f \
+	! -path '*/corpus/*' ! -path 'hw/build/*' \
+	-exec awk 'FNR == 1 && /^#!.*sh$/ { print FILENAME } { nextfile }' {} + |
+	sort)
+like "$(echo "$scripts" | wc -l)" '^[1-9][0-9]' 'the scripts are found'
+# shellcheck disable=SC2086 # words
+is "$(long $scripts)" '' 'no line of a script is too long'
+printf '\t%093d\n' 0 >"$TMP/long.c"
+{
+	cat "$TMP/long.c"
+	printf '# %099d\necho "%099d"\n' 0 0
+} >"$TMP/long.sh"
+is "$(long "$TMP/long.c" "$TMP/long.sh")" "$TMP/long.c:1
+$TMP/long.sh:1
+$TMP/long.sh:2" 'what is too long is found'
+done_testing
