@@ -32,7 +32,8 @@ struct rd_shmcoll_queue {
 	uint64_t looked_ns;  /* for members that have ended */
 	int wants_pool;      /* for long ones */
 	int busy;            /* a thread is inside the first operation */
-	int sleeping;        /* the process has published that it sleeps for it */
+	int sleeping;        /* the process has published that it sleeps for `awaited` */
+	struct rd_shmcoll_want awaited;
 };
 
 struct op {
@@ -301,19 +302,18 @@ static int poll_queues(void)
 
 /* ---- Sleeping until a post, or room, that the first operation of a queue lacks ---- */
 
-static void publish_sleep(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *want)
+static void publish_sleep(struct rd_shmcoll_queue *q)
 {
 	struct rd_shmcoll *shm = q->shm;
 
 	q->sleeping = 1;
-	rd_sleep_begin(&shm->member[shm->rank].sleeping, (uint32_t)want->member + 1,
+	rd_sleep_begin(&shm->member[shm->rank].sleeping, (uint32_t)q->awaited.member + 1,
 		       &shm->head->sleepers);
 }
 
 /* 1: a queue can go on. A thread that is inside one sleeps for it by itself (sm_wait.c). */
 static int publish_all(int *light)
 {
-	struct rd_shmcoll_want want;
 	struct rd_list *link;
 
 	rd_list_for (link, &queues) {
@@ -321,17 +321,18 @@ static int publish_all(int *light)
 
 		if (q->busy)
 			continue;
-		if (!is_missing(q, &want))
+		if (!is_missing(q, &q->awaited))
 			return 1;
-		publish_sleep(q, &want);
+		publish_sleep(q);
 		*light |= q->shm->light;
 	}
 	return 0;
 }
 
+/* The word that was published is looked at once more: its member does not wake this process for the
+ * next one that is missing. */
 static int arm(void)
 {
-	struct rd_shmcoll_want want;
 	struct rd_list *link;
 	int light = 0;
 
@@ -342,9 +343,12 @@ static int arm(void)
 	/* pairs with rd_shmcoll_tell */
 	if (rd_wakeup_fence(light))
 		rd_warn("collectives in shared memory: membarrier: %m");
-	rd_list_for (link, &queues)
-		if (!queue_of(link)->busy && !is_missing(queue_of(link), &want))
+	rd_list_for (link, &queues) {
+		const struct rd_shmcoll_queue *q = queue_of(link);
+
+		if (q->sleeping && rd_shmcoll_is_there(&q->awaited))
 			return RD_ARM_BUSY;
+	}
 	return RD_ARM_OK;
 }
 

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * coll/sm_queue.c in one process: a segment of three members, of which the test is the others. A
+ * member that posts just as this one goes to sleep for it does not wake it, and the process does
+ * not sleep then, though another post is still missing.
+ */
+#include "coll/sm_queue.h"
+
+#include "base/param.h"
+#include "coll/sm_short.h"
+#include "node/wakeup.h"
+#include "runtime/progress.h"
+#include "t/tap.h"
+
+enum { MEMBERS = 3, POSTS = 4 };
+
+static struct rd_shmcoll_head head;
+static struct rd_shmcoll_member members[MEMBERS];
+static struct rd_shmcoll_post posts[MEMBERS][POSTS];
+static struct rd_shmcoll shm = {
+	.head = &head,
+	.member = members,
+	.arrays = (char *)posts,
+	.layout = {.posts = POSTS, .bytes = sizeof(posts[0])},
+	.n = MEMBERS,
+};
+static struct rd_comm comm = {.size = MEMBERS};
+static int fences;
+
+static void post(int m)
+{
+	__atomic_store_n(&posts[m][0].full, 1, __ATOMIC_RELEASE);
+}
+
+/* ---- In place of sm_segment.c ---- */
+
+int rd_shmcoll_open_own(struct rd_comm *c, int poor, struct rd_shmcoll **out)
+{
+	*out = c == &comm && !poor ? &shm : NULL;
+	return 0;
+}
+
+int rd_shmcoll_open(struct rd_comm *c, struct rd_shmcoll **out, const char **why,
+		    int *oversubscribed)
+{
+	(void)why;
+	*oversubscribed = 0;
+	return rd_shmcoll_open_own(c, 0, out);
+}
+
+void rd_shmcoll_close(struct rd_shmcoll *closed)
+{
+	(void)closed;
+}
+
+/* ---- In place of node/wakeup.c ---- */
+
+/* The member that was missing posts between the last look at its post and the sleep. */
+int rd_wakeup_fence(int light)
+{
+	(void)light;
+	if (!fences++)
+		post(1);
+	return 0;
+}
+
+int rd_wakeup_open(struct rd_wakeup *wakeup)
+{
+	(void)wakeup;
+	return -1;
+}
+
+void rd_wakeup_close(struct rd_wakeup *wakeup)
+{
+	(void)wakeup;
+}
+
+void rd_wakeup_drain(struct rd_wakeup *wakeup)
+{
+	(void)wakeup;
+}
+
+int rd_wakeup_send(int *wakefd, int32_t pid, int32_t out)
+{
+	(void)wakefd, (void)pid, (void)out;
+	return -1;
+}
+
+int rd_wakeup_light(void)
+{
+	return 0;
+}
+
+int main(void)
+{
+	struct rd_coll_call call = {.kind = RD_COLL_BARRIER, .comm = &comm, .size = MEMBERS};
+	struct rd_wait w = RD_WAIT_INIT;
+	struct rd_shmcoll_queue *queue;
+	struct rd_req *req;
+
+	setenv("RONDO_SLEEP_US", "0", 1);
+	rd_param_init();
+	rd_progress_setup(1, 1);
+	is_int(rd_shmcoll_queue_open(&comm, &queue), 0, "a queue");
+	is_int(rd_shmcoll_queue_begin(queue, &call, *rd_shmcoll_short, &req), 0, "a barrier");
+	while (!fences)
+		rd_progress_wait(&w);
+	is_int(rd_progress_stats.sleeps, 0, "it does not sleep for a post that is there");
+	ok(!req->done, "the other post is missing");
+	post(2);
+	rd_progress();
+	ok(req->done, "the barrier is over");
+	req->ops->free(req);
+	rd_shmcoll_queue_close(queue);
+	return done();
+}
