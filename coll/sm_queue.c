@@ -566,8 +566,6 @@ const struct rd_coll_algo *rd_shmcoll_queue_offer(const struct rd_coll_call *cal
 {
 	const struct rd_coll_algo *const *a = rd_shmcoll_short;
 
-	if (call->comm->coll_state->queue->shm->groups)
-		return NULL; /* members are too many to look at each */
 	while (*a && (*a)->kind != call->kind)
 		a++;
 	if (*a && !(*a)->refuses(call))

@@ -41,7 +41,7 @@ void rd_shmcoll_queue_fini(void);
 int rd_shmcoll_queue_prepare(struct rd_shmcoll_queue *queue, struct rd_comm *comm);
 
 /* A call with a request finds no queue: after several of them the next blocking collective makes
- * one, if the members share memory (sm.c). */
+ * one, if the members share memory and are few (sm.c). */
 void rd_shmcoll_want_queue(struct rd_coll_state *state);
 
 /* The algorithm for a call on a communicator with a queue; NULL: none supports it. */

@@ -2,7 +2,8 @@
 /*
  * coll/sm_queue.c in one process: a segment of three members, of which the test is the others. A
  * member that posts just as this one goes to sleep for it does not wake it, and the process does
- * not sleep then, though another post is still missing.
+ * not sleep then, though another post is still missing. And the segment is made for few members
+ * only.
  */
 #include "coll/sm_queue.h"
 
@@ -25,7 +26,7 @@ static struct rd_shmcoll shm = {
 	.n = MEMBERS,
 };
 static struct rd_comm comm = {.size = MEMBERS};
-static int fences;
+static int fences, opened;
 
 static void post(int m)
 {
@@ -36,6 +37,7 @@ static void post(int m)
 
 int rd_shmcoll_open_own(struct rd_comm *c, int poor, struct rd_shmcoll **out)
 {
+	opened++;
 	*out = c == &comm && !poor ? &shm : NULL;
 	return 0;
 }
@@ -91,16 +93,37 @@ int rd_wakeup_light(void)
 	return 0;
 }
 
-int main(void)
+/* After as many calls with a request as make a queue pay. */
+static struct rd_coll_state *prepared(int groups)
+{
+	static struct rd_coll_state state;
+
+	state = (struct rd_coll_state){.uses = 100, .shm = &shm, .answers = &rd_coll_unanswered};
+	shm.groups = groups;
+	for (int i = 0; i < 100; i++)
+		rd_shmcoll_want_queue(&state);
+	is_int(rd_coll_sm.prepare(&state, &comm), 0, "a blocking call");
+	shm.groups = 0;
+	return &state;
+}
+
+static void few_members(void)
+{
+	struct rd_coll_state *state = prepared(2);
+
+	ok(!state->queue && !opened, "a queue is not made for members that are counted in groups");
+	state = prepared(0);
+	ok(state->queue && opened == 1, "but for few");
+	rd_shmcoll_queue_close(state->queue);
+}
+
+static void sleep_as_one_posts(void)
 {
 	struct rd_coll_call call = {.kind = RD_COLL_BARRIER, .comm = &comm, .size = MEMBERS};
 	struct rd_wait w = RD_WAIT_INIT;
 	struct rd_shmcoll_queue *queue;
 	struct rd_req *req;
 
-	setenv("RONDO_SLEEP_US", "0", 1);
-	rd_param_init();
-	rd_progress_setup(1, 1);
 	is_int(rd_shmcoll_queue_open(&comm, &queue), 0, "a queue");
 	is_int(rd_shmcoll_queue_begin(queue, &call, *rd_shmcoll_short, &req), 0, "a barrier");
 	while (!fences)
@@ -112,5 +135,14 @@ int main(void)
 	ok(req->done, "the barrier is over");
 	req->ops->free(req);
 	rd_shmcoll_queue_close(queue);
+}
+
+int main(void)
+{
+	setenv("RONDO_SLEEP_US", "0", 1);
+	rd_param_init();
+	rd_progress_setup(1, 1);
+	few_members();
+	sleep_as_one_posts();
 	return done();
 }
