@@ -80,7 +80,9 @@ static int has_rtype(const struct rd_coll_call *call)
 {
 	if (call->kind == RD_COLL_GATHER)
 		return call->rank == call->root;
-	return call->kind != RD_COLL_BARRIER && !rd_coll_in_place(call->rbuf);
+	if (call->kind == RD_COLL_SCATTER)
+		return call->rank != call->root || !rd_coll_in_place(call->rbuf);
+	return call->kind != RD_COLL_BARRIER;
 }
 
 static void hold(struct op *op)

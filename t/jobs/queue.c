@@ -4,7 +4,8 @@
  * under way than there are slots, waited for in any order; several communicators on which the ranks
  * begin in different orders, with blocking collectives in between; ranks that go on only after a
  * message of one that has begun many; progress in calls that wait for something else; a rank that
- * comes late to others that sleep. Results are checked.
+ * comes late to others that sleep; types and communicators that are freed meanwhile. Results are
+ * checked.
  *
  *     queue [-s SEED] [-r ROUNDS]
  */
@@ -377,6 +378,46 @@ static void freed(void)
 	check(out == job.ranks * (job.ranks - 1) / 2, "the sum on a freed communicator is %d", out);
 }
 
+static void add_pairs(void *in, void *inout, int *len, MPI_Datatype *type)
+{
+	const int *from = in;
+	int *to = inout;
+
+	(void)type;
+	for (int i = 0; i < 2 * *len; i++)
+		to[i] += from[i];
+}
+
+/* Type and operator are freed while a long call needs them, on ranks whose receive buffer is not
+ * significant and may have any value. */
+static void freed_type(void)
+{
+	enum { TYPES = 40 }; /* as many as take the place of the freed one */
+	MPI_Datatype pair, others[TYPES];
+	struct item it;
+	MPI_Op op;
+
+	open_item(&it, ALLREDUCE, 0, 3, LONG);
+	MPI_Type_contiguous(2, MPI_INT, &pair);
+	MPI_Type_commit(&pair);
+	MPI_Op_create(add_pairs, 1, &op);
+	MPI_Ireduce(it.in, job.rank ? MPI_IN_PLACE : it.out, LONG / 2, pair, op, 0, MPI_COMM_WORLD,
+		    &it.req);
+	MPI_Type_free(&pair);
+	MPI_Op_free(&op);
+	for (int i = 0; i < TYPES; i++)
+		MPI_Type_contiguous(3, MPI_DOUBLE, &others[i]);
+	MPI_Wait(&it.req, MPI_STATUS_IGNORE);
+	for (int i = 0; i < TYPES; i++)
+		MPI_Type_free(&others[i]);
+	if (!job.rank) {
+		close_item(&it);
+	} else {
+		free(it.in);
+		free(it.out);
+	}
+}
+
 static void all_kinds(void)
 {
 	for (int kind = 0; kind < KINDS; kind++) {
@@ -412,6 +453,7 @@ int main(int argc, char **argv)
 	late(1);
 	no_room();
 	freed();
+	freed_type();
 	for (int i = 1; i < COMMS; i++)
 		MPI_Comm_free(&comms[i]);
 	return job_end();
