@@ -154,11 +154,10 @@ static int agree_any(struct rd_boot boot, uint32_t *bits)
  * processors times a step of work, and more rounds: with as many ranks for each processor as log2
  * n the tree is no slower.
  */
-static int is_oversubscribed(int n)
+static int is_oversubscribed(int n, int ranks, int cpus)
 {
-	int ranks, cpus, steps = 0;
+	int steps = 0;
 
-	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	while (n > 1 << steps)
 		steps++;
 	return ranks >= cpus * rd_max(steps, 2);
@@ -166,34 +165,29 @@ static int is_oversubscribed(int n)
 
 /* membarrier(2) interrupts the other processors, one caller at a time: where many sleep often a
  * fence of those that wake them costs less. */
-static int sleep_often(int n)
+static int sleep_often(int n, int ranks, int cpus)
 {
-	int ranks, cpus;
-
-	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	return n > rd_shmcoll_flat_most && ranks > cpus;
 }
 
 /* A member that spins for members on other processors delays no other rank, if all ranks here are
  * members too. */
-static int is_tight(int n)
+static int is_tight(int n, int ranks, int cpus)
 {
-	int ranks, cpus;
-
-	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
 	return ranks > cpus && n == rd_job.nlocal;
 }
 
 static uint32_t opinion(int n)
 {
-	int light = 0;
+	int ranks, cpus, light = 0;
 	uint32_t bits = rd_shmcoll_wakeup(&light) < 0 ? POOR : 0;
 
-	if (!light || sleep_often(n))
+	rd_hw_share(rd_job.nlocal, &ranks, &cpus);
+	if (!light || sleep_often(n, ranks, cpus))
 		bits |= HEAVY;
-	if (!is_oversubscribed(n))
+	if (!is_oversubscribed(n, ranks, cpus))
 		bits |= ROOMY;
-	if (!is_tight(n))
+	if (!is_tight(n, ranks, cpus))
 		bits |= LOOSE;
 	return bits | LEVEL_0 * ((1u << affordable(n)) - 1);
 }

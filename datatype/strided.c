@@ -7,7 +7,6 @@
  */
 #include "datatype/copy.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #include "base/compiler.h"
@@ -20,19 +19,13 @@
 
 /* ---- Capacity of the caches ---- */
 
-/* Bytes of the cache of this level, or a guess; read once. */
+/* Bytes of the cache of this level, or a guess. */
 static uint64_t cache_bytes(int level)
 {
-	static const uint64_t guess[4] = {0, 32u << 10, 512u << 10, 8u << 20};
-	static _Atomic uint64_t known[4];
-	uint64_t bytes = atomic_load_explicit(&known[level], memory_order_relaxed);
+	static const uint64_t guess[1 + RD_HW_CACHE_LEVELS] = {0, 32u << 10, 512u << 10, 8u << 20};
+	uint64_t bytes = rd_hw_cache(level);
 
-	if (rd_unlikely(!bytes)) {
-		bytes = rd_hw_cache(level);
-		bytes = bytes ? bytes : guess[level];
-		atomic_store_explicit(&known[level], bytes, memory_order_relaxed);
-	}
-	return bytes;
+	return bytes ? bytes : guess[level];
 }
 
 /*

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reads the affinity mask and the cgroup files only; see hw.h. Called once or twice at start by the
- * code that sets up waiting.
+ * Reads the affinity mask and, once, the cgroup files; see hw.h. Called at start by the code that
+ * sets up waiting, and for each segment of a communicator.
  */
 #include "runtime/hw.h"
 
 #include <errno.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,7 +154,7 @@ static int quota_of_line(char *line)
 		       quota_upwards("/sys/fs/cgroup/cpu", group, quota_v1));
 }
 
-int rd_hw_quota(void)
+static int read_quota(void)
 {
 	FILE *file = fopen("/proc/self/cgroup", "re");
 	char *line = NULL;
@@ -169,6 +170,19 @@ int rd_hw_quota(void)
 	free(line);
 	fclose(file);
 	return least;
+}
+
+/* Read once, as it is up to 15 files: M-114. */
+int rd_hw_quota(void)
+{
+	static _Atomic int known = -1;
+	int quota = atomic_load_explicit(&known, memory_order_relaxed);
+
+	if (quota < 0) {
+		quota = read_quota();
+		atomic_store_explicit(&known, quota, memory_order_relaxed);
+	}
+	return quota;
 }
 
 int rd_hw_cpus(void)
@@ -188,7 +202,7 @@ static void cache_line(int cpu, int index, const char *what, char *line, int roo
 }
 
 /* Not sysconf(3): in a virtual machine it adds up the caches of all sockets of the host. */
-uint64_t rd_hw_cache(int level)
+static uint64_t read_cache(int level)
 {
 	int cpu = sched_getcpu(), index;
 	char line[64], unit = 0;
@@ -209,6 +223,19 @@ uint64_t rd_hw_cache(int level)
 		return size << (unit == 'K' ? 10 : unit == 'M' ? 20 : 0);
 	}
 	return 0;
+}
+
+/* Read once, as it is up to 12 files of sysfs: M-114. */
+uint64_t rd_hw_cache(int level)
+{
+	static _Atomic uint64_t read[1 + RD_HW_CACHE_LEVELS]; /* bytes + 1; 0: not yet */
+	uint64_t more = atomic_load_explicit(&read[level], memory_order_relaxed);
+
+	if (!more) {
+		more = read_cache(level) + 1;
+		atomic_store_explicit(&read[level], more, memory_order_relaxed);
+	}
+	return more - 1;
 }
 
 void rd_hw_set_share(int ranks, int cpus)

@@ -23,6 +23,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -240,6 +241,21 @@ static void check_foreign(const char *name, const char *value, const char *more)
 		unsetenv(more);
 }
 
+/* Without a descriptor no file can be read. */
+static void check_hw_is_read_once(void)
+{
+	uint64_t bytes = rd_hw_cache(2);
+	int quota = rd_hw_quota();
+	struct rlimit limit, none;
+
+	getrlimit(RLIMIT_NOFILE, &limit);
+	none = limit;
+	none.rlim_cur = 0;
+	setrlimit(RLIMIT_NOFILE, &none);
+	ok(rd_hw_cache(2) == bytes && rd_hw_quota() == quota, "caches and quota are read once");
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 static void check_hw(void)
 {
 	int online = rd_hw_online(), mine = rd_hw_affinity(), ranks, cpus;
@@ -252,6 +268,7 @@ static void check_hw(void)
 	rd_hw_set_share(3, 1);
 	rd_hw_share(5, &ranks, &cpus);
 	ok((ranks == 3 || (rd_hw_quota() && ranks == 5)) && cpus == 1, "the launcher knows better");
+	check_hw_is_read_once();
 }
 
 int main(int argc, char **argv)
