@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A team of ranks inside one process, for testing collectives without transports: it stands in for
- * pt2pt/ (rd_send and the like) and runs each rank as a thread, one at a time, in an order drawn at
- * random. Every send is synchronous, so an algorithm that relies on buffering deadlocks, which is
- * reported:
+ * pt2pt/ (rd_send and the like) and runs each rank on a stack of its own, one at a time, in an
+ * order drawn at random. Every send is synchronous, so an algorithm that relies on buffering
+ * deadlocks, which is reported:
  *
  *  1. a rank runs until it waits for a message, then another one that can continue is drawn;
  *  2. a message is copied when both sides have posted it; its length must be the one expected;
@@ -24,9 +24,15 @@
 #include "runtime/progress.h"
 #include "t/tap.h"
 
-#include <pthread.h>
+#include <setjmp.h>
+#include <sys/mman.h>
+#include <ucontext.h>
 
-enum { TEAM_MOST = 20, TEAM_VAIN = 100000 };
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+enum { TEAM_MOST = 20, TEAM_VAIN = 100000, TEAM_STACK_B = 1 << 20 };
 
 /* One posted send or receive. */
 struct post {
@@ -39,11 +45,20 @@ struct post {
 	struct rd_type *type;
 };
 
+/* Where a rank, or the test itself, goes on. */
+struct team_context {
+	ucontext_t start;
+	jmp_buf at; /* once it has run: unlike swapcontext this makes no system call */
+	int has_run;
+	const void *stack;
+	size_t stack_b;
+	void *fake; /* of AddressSanitizer */
+};
+
 static struct {
 	int size;
 	uint64_t random;
-	pthread_mutex_t lock;
-	pthread_cond_t turn[TEAM_MOST];
+	struct team_context test, rank[TEAM_MOST];
 	int running; /* the rank that runs; -1: none, all have ended */
 	int ended[TEAM_MOST];
 	struct rd_req *awaits[TEAM_MOST]; /* request that the rank waits for; NULL: none */
@@ -59,9 +74,9 @@ static struct {
 	int living;                       /* posts that were not waited for */
 	void (*body)(struct rd_comm *);
 	struct rd_comm comm[TEAM_MOST];
-} team = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} team;
 
-static __thread int team_self; /* rank of this thread */
+static int team_self; /* the rank whose stack this is; -1: the test's */
 
 static uint64_t team_random(void)
 {
@@ -100,30 +115,97 @@ static void team_pass(void)
 		team.posted = NULL;
 	}
 	team.running = n ? able[team_random() % (uint64_t)n] : -1;
-	if (n)
-		pthread_cond_signal(&team.turn[team.running]);
 }
 
-static void team_await_turn(int rank)
+static struct team_context *team_context_of(int rank)
 {
-	while (team.running != rank)
-		pthread_cond_wait(&team.turn[rank], &team.lock);
+	return rank < 0 ? &team.test : &team.rank[rank];
 }
 
-static void *team_thread(void *arg)
+/* AddressSanitizer must know when the stack is another one. `leaves_for_ever`: from ends. */
+static void team_stack_changes(struct team_context *from, const struct team_context *to,
+			       int leaves_for_ever)
 {
-	struct rd_comm *comm = arg;
-	int rank = comm->rank;
+#ifdef __SANITIZE_ADDRESS__
+	__sanitizer_start_switch_fiber(leaves_for_ever ? NULL : &from->fake, to->stack,
+				       to->stack_b);
+#else
+	(void)from;
+	(void)to;
+	(void)leaves_for_ever;
+#endif
+}
 
-	team_self = rank;
-	pthread_mutex_lock(&team.lock);
-	team_await_turn(rank);
-	team.body(comm);
+/* The first rank that runs comes from the test, whose stack was not known before. */
+static void team_stack_changed(void *fake)
+{
+#ifdef __SANITIZE_ADDRESS__
+	const void *stack;
+	size_t bytes;
+
+	__sanitizer_finish_switch_fiber(fake, &stack, &bytes);
+	if (!team.test.stack) {
+		team.test.stack = stack;
+		team.test.stack_b = bytes;
+	}
+#else
+	(void)fake;
+#endif
+}
+
+static void team_go_on(struct team_context *c)
+{
+	if (c->has_run)
+		_longjmp(c->at, 1);
+	setcontext(&c->start);
+}
+
+/* Runs the rank that was drawn, until this one is drawn. Behind _setjmp no variable is used: those
+ * of a rank that ends may be in AddressSanitizer's stack of it, which is gone. */
+static void team_await_turn(int ends)
+{
+	struct team_context *from = team_context_of(team_self);
+
+	if (team.running == team_self)
+		return;
+	from->has_run = 1;
+	team_stack_changes(from, team_context_of(team.running), ends);
+	if (!_setjmp(from->at))
+		team_go_on(team_context_of(team.running));
+	team_self = team.running;
+	team_stack_changed(team_context_of(team_self)->fake);
+}
+
+static void team_rank(void)
+{
+	int rank = team_self = team.running;
+
+	team_stack_changed(NULL);
+	team.body(&team.comm[rank]);
 	team.vain = 0;
 	team.ended[rank] = 1;
 	team_pass();
-	pthread_mutex_unlock(&team.lock);
-	return NULL;
+	team_await_turn(1);
+}
+
+/* A stack that is kept for the next run. 0: no memory. */
+static int team_make_context(struct team_context *c)
+{
+	if (!c->stack) {
+		void *stack = mmap(NULL, TEAM_STACK_B, PROT_READ | PROT_WRITE,
+				   MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+
+		if (stack == MAP_FAILED || mprotect(stack, 4096, PROT_NONE))
+			return 0;
+		c->stack = stack;
+		c->stack_b = TEAM_STACK_B;
+	}
+	getcontext(&c->start);
+	c->start.uc_stack.ss_sp = (void *)c->stack;
+	c->start.uc_stack.ss_size = c->stack_b;
+	makecontext(&c->start, team_rank, 0);
+	c->has_run = 0;
+	return 1;
 }
 
 struct rd_job rd_job;
@@ -132,8 +214,6 @@ struct rd_job rd_job;
 __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 						    void (*body)(struct rd_comm *))
 {
-	pthread_t thread[TEAM_MOST];
-
 	team.size = n;
 	team.random = seed;
 	team.body = body;
@@ -143,7 +223,6 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 	team.vain = 0;
 	rd_job.nlocal = seed % 2 ? n : n + 1; /* with all ranks of the node, and without one */
 	for (int r = 0; r < n; r++) {
-		pthread_cond_init(&team.turn[r], NULL);
 		team.ended[r] = 0;
 		team.sent[r] = team.crossed[r] = 0;
 		team.awaits[r] = NULL;
@@ -153,16 +232,13 @@ __attribute__((unused)) static const char *team_run(int n, uint64_t seed,
 		team.comm[r].size = team.comm[r].coll.size = team.comm[r].p2p.size = n;
 		team.comm[r].coll.id = 1;
 	}
-	team.running = -1;
 	for (int r = 0; r < n; r++)
-		if (pthread_create(&thread[r], NULL, team_thread, &team.comm[r]))
-			return "no thread";
-	pthread_mutex_lock(&team.lock);
+		if (!team_make_context(&team.rank[r]))
+			return "no memory for a stack";
+	team_self = -1;
 	team_pass();
-	pthread_mutex_unlock(&team.lock);
-	for (int r = 0; r < n; r++)
-		pthread_join(thread[r], NULL);
-	/* Not before: states are in lists of the process, and this thread has no turn. */
+	team_await_turn(0);
+	/* Not before: states are in lists of the process. */
 	for (int r = 0; r < n; r++)
 		if (team.comm[r].coll_state)
 			team.comm[r].coll_state_free(team.comm[r].coll_state);
@@ -197,7 +273,7 @@ int rd_progress_yield(void)
 	}
 	rd_progress_stats.yields++;
 	team_pass();
-	team_await_turn(team_self);
+	team_await_turn(0);
 	return 1;
 }
 
@@ -434,7 +510,7 @@ int rd_req_wait(struct rd_req *req, struct rd_status *status)
 {
 	team.awaits[team_self] = req;
 	team_pass();
-	team_await_turn(team_self);
+	team_await_turn(0);
 	team.awaits[team_self] = NULL;
 	return rd_req_finish(req, status);
 }
