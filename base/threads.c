@@ -14,7 +14,7 @@
  *
  * The lock is not handed over: a thread that has just left may come back before one that is still
  * waking up, which makes short calls quick. Two rules keep it fair: a thread that waits releases
- * the lock as soon as others want it, and a thread that has come back STREAK times in a row first
+ * the lock as soon as others want it, and a thread that has come back `streak` times in a row first
  * lets one of the others have a turn.
  */
 #include "base/threads.h"
@@ -29,8 +29,6 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-
-#define STREAK 16
 
 struct parked {
 	struct parked *next;
@@ -152,7 +150,7 @@ static void wake_done(void)
 
 static void release(void)
 {
-	int polite = streak >= STREAK && is_wanted();
+	int polite = streak >= limits.streak && is_wanted();
 	unsigned seen = turns;
 
 	if (rd_unlikely(parked != NULL))

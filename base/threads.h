@@ -30,6 +30,7 @@ extern __thread const char *rd_threads_call __attribute__((tls_model("initial-ex
 /* Thresholds of waiting for the lock (runtime/wait.h). */
 struct rd_threads_limits {
 	uint32_t lock_spins;    /* tries for a taken lock before sleeping */
+	uint32_t streak;        /* releases in a row until a thread lets others in first */
 	uint32_t polite_yields; /* for the turn of another thread, at most */
 	uint64_t polite_ns;     /* of one such yield: a longer one is the last */
 };

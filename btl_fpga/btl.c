@@ -14,11 +14,10 @@
 #include "base/log.h"
 #include "runtime/job.h"
 #include "runtime/progress.h"
+#include "runtime/wait.h"
 
 struct rd_fpga rd_fpga;
 struct rd_btl_stats rd_fpga_stats;
-
-#define IDLE_LOOK 4096u /* idle polls between two checks of card and links */
 
 /* ---- Endpoints ---- */
 
@@ -279,7 +278,7 @@ static int fpga_poll(void)
 		n += rd_fpga_get_poll();
 	if (rd_unlikely(rd_fpga.ncredits_due))
 		poll_credits();
-	if (rd_unlikely(!n && !(++rd_fpga.idle % IDLE_LOOK)))
+	if (rd_unlikely(!n && !(++rd_fpga.idle % rd_wait_table.fpga.polls_check)))
 		n += look_for_dead();
 	return n;
 }

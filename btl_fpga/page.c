@@ -19,10 +19,10 @@
 #include "base/param.h"
 #include "btl_fpga/place.h"
 #include "runtime/job.h"
+#include "runtime/wait.h"
 
 #define RECV_RECORD_LG_MAX 9        /* log2 of bytes of the largest record of any card */
 #define ALIGN_B ((uint64_t)2 << 20) /* bytes; of the arena */
-#define START_NS 1000000000u        /* for links and page to come up */
 #define SYMBOL_CYC 64u              /* clocks in a node and its link, at most (CARD.md 12) */
 
 struct rd_page rd_page;
@@ -102,7 +102,7 @@ static int join_ring(void)
 	for (uint32_t port = 0; port < 2; port++)
 		while (!(card->read(card, RN_NODE_LINK + port * RN_NODE_LINK_STEP) &
 			 RN_NODE_LINK_UP_MASK))
-			if (rd_clock_ns() - since > START_NS) {
+			if (rd_clock_ns() - since > rd_wait_table.fpga.start_ns) {
 				rd_error("card %u: its %s link does not come up: look at the cable "
 					 "and at the neighbour",
 					 me, port ? "right" : "left");
@@ -122,7 +122,7 @@ static int await_stopped(void)
 	uint64_t since = rd_clock_ns();
 
 	while (!(rd_card_read(rd_page.card, RN_QUEUES_STATUS) & RN_QUEUES_STATUS_STOPPED_MASK))
-		if (rd_clock_ns() - since > START_NS) {
+		if (rd_clock_ns() - since > rd_wait_table.fpga.start_ns) {
 			rd_error("card %d, page %d does not stop", rd_page.card->place.node,
 				 rd_page.card->place.page);
 			return RD_ESYS;
@@ -145,7 +145,7 @@ static void await_symbols(struct rd_card *card)
 		;
 }
 
-/* Ends what a process that was killed has left in this page: groups, whose state the card repeats
+/* Ends the remains of a process that was killed in this page: groups, whose state the card repeats
  * to the next members for ever, and an operation on a register of another card, for which a
  * command of this process would be refused. The caller opens no group before all processes of the
  * job have opened their pages. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Connecting to a peer: its published addresses are tried in order of promise. An address that has
- * not led to a connection after STAGGER_NS is joined by the next, and its attempt continues. When
+ * not led to a connection after stagger_ns is joined by the next, and its attempt continues. When
  * all have failed a new round begins, until the time-out.
  *
  * After a loss the address that led to the peer before is tried first. If it refuses repeatedly the
@@ -16,21 +16,12 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "runtime/job.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define STAGGER_NS 250000000ull /* between two addresses */
-#define ROUND_NS 100000000ull   /* pause after the first round; doubles each time */
-#define REFUSED_ROUNDS 4        /* all addresses refuse: the process has ended; 0.7 s */
-#define REFUSED_FAR \
-	7                        /* or a firewall refuses, and the peer connects to us (await.c); \
-				  * 6.3 s */
-#define HIGHER_NS 50000000ull    /* after a loss the higher rank lets the lower connect first */
-#define IN_VAIN_NS 100000000ull  /* pause if the last connection has advanced nothing */
-#define SILENT_NS 60000000000ull /* connected but not answered: logged */
 
 struct rd_tcp_attempt {
 	struct rd_list link; /* rd_tcp.setup.attempts */
@@ -94,7 +85,8 @@ static int is_gone(const struct rd_tcp_attempt *d)
 {
 	int far = !d->again && !rd_job_is_local(d->ep->base.rank);
 
-	return all_refused(d) && d->rounds >= (far ? REFUSED_FAR : REFUSED_ROUNDS);
+	return all_refused(d) && d->rounds >= (far ? rd_wait_table.connection.refused_rounds_far
+						   : rd_wait_table.connection.refused_rounds);
 }
 
 /* Half of the time-out passed before a silent connection was given up (endpoint.c); one that was
@@ -132,7 +124,7 @@ static void end_round(struct rd_tcp_attempt *d, uint64_t now_ns)
 		give_up(d);
 		return;
 	}
-	set_due(d, now_ns + (ROUND_NS << rd_min(d->rounds - 1, 5)));
+	set_due(d, now_ns + (rd_wait_table.connection.round_ns << rd_min(d->rounds - 1, 5)));
 	d->next = d->settled = 0;
 }
 
@@ -140,8 +132,8 @@ static void complain(struct rd_tcp_attempt *d, uint64_t now_ns)
 {
 	char tried[1024];
 
-	set_due(d, now_ns + SILENT_NS);
-	if (d->told || now_ns - d->start_ns < SILENT_NS)
+	set_due(d, now_ns + rd_wait_table.connection.silent_ns);
+	if (d->told || now_ns - d->start_ns < rd_wait_table.connection.silent_ns)
 		return;
 	d->told = 1;
 	list_attempts(d, tried, sizeof(tried));
@@ -157,7 +149,7 @@ static void step(struct rd_tcp_attempt *d, uint64_t now_ns)
 	while (d->next < d->cands.n && now_ns >= d->next_ns) {
 		int cand = d->next++;
 
-		set_due(d, now_ns + STAGGER_NS);
+		set_due(d, now_ns + rd_wait_table.connection.stagger_ns);
 		d->live++;
 		rd_tcp_handshake_connect(d->ep, cand, &d->cands.at[cand]);
 	}
@@ -283,9 +275,9 @@ int rd_tcp_attempt_again(struct rd_tcp_ep *ep)
 	d->known = known;
 	at_ns = now_ns;
 	if (rd_job.rank > ep->base.rank)
-		at_ns += HIGHER_NS;
+		at_ns += rd_wait_table.connection.higher_ns;
 	if (ep->conn.vain)
-		at_ns += IN_VAIN_NS;
+		at_ns += rd_wait_table.connection.in_vain_ns;
 	set_due(d, at_ns);
 	return 0;
 }

@@ -36,6 +36,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "runtime/job.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -166,18 +167,16 @@ static void set_int(int fd, int level, int name, int value)
  * closed, watch_one() checks that data is acknowledged. (TCP_USER_TIMEOUT would end a connection to
  * a peer that merely does not read: tcp(7).)
  */
-#define UNANSWERED 3 /* retransmissions or probes of the window in a row */
-#define PROBES 5     /* of keepalive */
-
 static void watch_one(struct rd_tcp_ep *ep)
 {
+	int unanswered = rd_wait_table.connection.unanswered;
 	struct tcp_info info;
 	socklen_t len = sizeof(info);
 
 	if (getsockopt(ep->src.fd, IPPROTO_TCP, TCP_INFO, &info, &len))
 		return;
 	if (info.tcpi_last_ack_recv > rd_tcp.timeout_ns / 2000000 &&
-	    (info.tcpi_retransmits >= UNANSWERED || info.tcpi_probes >= UNANSWERED))
+	    (info.tcpi_retransmits >= unanswered || info.tcpi_probes >= unanswered))
 		rd_tcp_ep_closed(ep, ETIMEDOUT);
 }
 
@@ -221,13 +220,13 @@ void rd_tcp_ep_small(int fd)
 void rd_tcp_ep_patience(int fd, int handshake)
 {
 	int half_s = (int)(rd_tcp.timeout_ns / 2000000000);
-	int probe_s = rd_max(half_s / (2 * PROBES), 1);
-	int idle_s = handshake ? 1 : rd_max(half_s - PROBES * probe_s, 1);
+	int probes = rd_wait_table.connection.probes, probe_s = rd_max(half_s / (2 * probes), 1);
+	int idle_s = handshake ? 1 : rd_max(half_s - probes * probe_s, 1);
 
 	set_int(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
 	set_int(fd, IPPROTO_TCP, TCP_KEEPIDLE, idle_s);
 	set_int(fd, IPPROTO_TCP, TCP_KEEPINTVL, probe_s);
-	set_int(fd, IPPROTO_TCP, TCP_KEEPCNT, PROBES);
+	set_int(fd, IPPROTO_TCP, TCP_KEEPCNT, probes);
 	set_int(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, handshake ? half_s * 1000 : 0);
 }
 

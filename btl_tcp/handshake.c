@@ -11,7 +11,7 @@
  *     it becomes the pair's, whichever rank connected. No frame is sent on it before that, so the
  *     others can be closed without loss.
  *  4. At most UNAUTHENTICATED_MAX accepted connections are unauthenticated, none for longer than
- *     UNAUTHENTICATED_NS. A HELO may be a recorded one: at most UNPROVEN_MAX connections of each
+ *     greeting_ns. A HELO may be a recorded one: at most UNPROVEN_MAX connections of each
  *     peer wait for PROO, for as long as the peer may compute.
  *
  *     connector:  ATTEMPT --> CHAL --> VERD --+--> (endpoint's)
@@ -35,6 +35,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "runtime/job.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -45,9 +46,6 @@
 
 #define UNAUTHENTICATED_MAX 128
 #define UNPROVEN_MAX 16
-#define UNAUTHENTICATED_NS 10000000000ull /* deadline of HELO */
-/* Deadline of connect(2); at most a third of the time-out. */
-#define ATTEMPT_NS 10000000000ull
 
 enum state { ATTEMPT, CHAL, VERD, HELO, PROO, CHOI };
 enum { MORE = 0, END = 1 }; /* result of a step function: continue, or the object is freed */
@@ -488,7 +486,7 @@ int rd_tcp_handshake_accept(int fd, const struct rd_tcp_addr *from)
 		return RD_ENOMEM;
 	rd_tcp.listen.nunauthenticated++;
 	h->state = HELO;
-	set_deadline(h, rd_clock_ns() + UNAUTHENTICATED_NS);
+	set_deadline(h, rd_clock_ns() + rd_wait_table.connection.greeting_ns);
 	/* Most peers have sent all they will: an unauthenticated one that is not waited for costs
 	 * few system calls. */
 	handshake_ready(&h->src, EPOLLIN);
@@ -514,7 +512,8 @@ int rd_tcp_handshake_connect(struct rd_tcp_ep *ep, int cand, const struct rd_tcp
 		return RD_ENOMEM;
 	}
 	h->cand = cand;
-	set_deadline(h, rd_clock_ns() + rd_min(ATTEMPT_NS, rd_tcp.timeout_ns / 3));
+	set_deadline(h, rd_clock_ns() +
+				rd_min(rd_wait_table.connection.attempt_ns, rd_tcp.timeout_ns / 3));
 	rd_tcp_ep_patience(fd, 1);
 	fill_helo(h);
 	if (rd_tcp_random(h->helo.nonce, sizeof(h->helo.nonce)))

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/param.h"
 #include "runtime/job.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -20,11 +21,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define ACCEPTS 64           /* per poll: established peers have their turn */
-#define REST_NS 100000000ull /* without accepting after descriptors were exhausted */
-/* Pause after unauthenticated peers were refused: they are accepted in batches, so that their
- * number does not increase the number of wake-ups. A member of the job may have to wait as long. */
-#define UNAUTHENTICATED_NS 10000000ull
+#define ACCEPTS 64 /* per poll: established peers have their turn */
 #define QUEUE 1024 /* connections waiting to be accepted, in addition to the job's own */
 
 /* The range of RONDO_TCP_PORTS; 0 to 0: any port. */
@@ -123,7 +120,7 @@ static void cannot_accept(int err)
 	else
 		rd_warn("tcp: a peer cannot connect: %s", strerror(err));
 	rd_tcp_handshake_drop_stranger();
-	rest(rd_clock_ns() + REST_NS);
+	rest(rd_clock_ns() + rd_wait_table.connection.rest_ns);
 }
 
 /* 0: no connection is waiting. */
@@ -154,7 +151,7 @@ static void accept_ready(struct rd_tcp_source *src, uint32_t events)
 		if (accept_one(src))
 			continue;
 		if (rd_tcp.listen.refused != refused && !rd_tcp.listen.accept_ns)
-			rest(rd_clock_ns() + UNAUTHENTICATED_NS);
+			rest(rd_clock_ns() + rd_wait_table.connection.refusal_rest_ns);
 		return;
 	}
 }

@@ -2,8 +2,8 @@
 /*
  * The times at which each socket is polled. There are two ways. An endpoint from which bytes came
  * recently is "hot" and read directly, at the cost of one recv. All others, and all endpoints once
- * more than HOT_MAX peers send at a time, go through epoll. While nothing arrives at all, most
- * calls of poll() return at once. Called by the progress loop; calls rx.c, tx.c, handshake.c,
+ * more than RD_WAIT_TCP_HOT peers send at a time, go through epoll. While nothing arrives at all,
+ * most calls of poll() return at once. Called by the progress loop; calls rx.c, tx.c, handshake.c,
  * connect.c, listen.c.
  *
  * epoll itself, not an event library: the progress loop sleeps in poll(2) on one descriptor, which
@@ -22,13 +22,10 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#define HOT_MAX 4       /* endpoints read directly */
-#define UNWATCH_HITS 64 /* reads that found bytes, until the endpoint is removed from epoll */
-#define DIRECT_TX 4     /* endpoints that are written to without waiting for EPOLLOUT */
-#define EVENTS_MAX 64   /* by one epoll_wait */
+#define EVENTS_MAX 64 /* by one epoll_wait */
 
 static struct {
-	struct rd_tcp_ep *hot[HOT_MAX];
+	struct rd_tcp_ep *hot[RD_WAIT_TCP_HOT];
 	int nhot;
 	uint32_t until_epoll;  /* polls */
 	uint32_t crowd;        /* polls that epoll still makes alone */
@@ -116,7 +113,7 @@ void rd_tcp_loop_hot(struct rd_tcp_ep *ep)
 			return;
 	if (loop.crowd)
 		return;
-	if (loop.nhot < HOT_MAX) {
+	if (loop.nhot < RD_WAIT_TCP_HOT) {
 		loop.hot[loop.nhot++] = ep;
 		return;
 	}
@@ -139,7 +136,7 @@ static void tick(void)
 {
 	uint64_t now = rd_clock_ns();
 
-	if (now - loop.tick_ns < 1000000)
+	if (now - loop.tick_ns < rd_wait_table.connection.tick_ns)
 		return;
 	loop.tick_ns = now;
 	rd_tcp_handshake_tick(now);
@@ -209,7 +206,7 @@ static int look_at_hot(void)
 			continue;
 		}
 		ep->hot.quiet = 0;
-		if (++ep->hot.hits == UNWATCH_HITS && ep->state == RD_TCP_EP_UP)
+		if (++ep->hot.hits == rd_wait_table.tcp.unwatch_hits && ep->state == RD_TCP_EP_UP)
 			unwatch(ep);
 	}
 	return n;
@@ -219,7 +216,7 @@ static int look_at_hot(void)
 static int look_at_txq(void)
 {
 	struct rd_list *l, *save;
-	int n = 0, direct = rd_tcp.queues.ntx <= DIRECT_TX;
+	int n = 0, direct = rd_tcp.queues.ntx <= rd_wait_table.tcp.direct_tx;
 
 	rd_list_for_safe (l, save, &rd_tcp.queues.txq) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, tx.link);

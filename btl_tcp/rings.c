@@ -22,13 +22,12 @@
 #include "btl_tcp/tcp_impl.h"
 
 #include "base/clock.h"
+#include "runtime/wait.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#define POOL_MAX 8           /* rings of RD_TCP_RING_B kept by the process: 1 MiB */
-#define CHECKS_MAX 16        /* endpoints per tick: 16,000 a second */
-#define LOOK_NS 500000000ull /* between two checks of an endpoint */
+#define POOL_MAX 8 /* rings of RD_TCP_RING_B kept by the process: 1 MiB */
 
 static void *pool[POOL_MAX];
 static int npool;
@@ -112,7 +111,7 @@ static void look(struct rd_tcp_ep *ep, uint64_t now_ns)
 
 void rd_tcp_rings_tick(uint64_t now_ns)
 {
-	for (int i = 0; i < CHECKS_MAX && rd_tcp_rings_due(); i++) {
+	for (int i = 0; i < rd_wait_table.connection.ring_checks && rd_tcp_rings_due(); i++) {
 		if (now_ns < rd_tcp_rings_due())
 			return;
 		look(rd_container(rd_tcp.queues.rings.next, struct rd_tcp_ep, ring_use.link),
@@ -127,5 +126,5 @@ uint64_t rd_tcp_rings_due(void)
 	if (rd_list_empty(&rd_tcp.queues.rings))
 		return 0;
 	ep = rd_container(rd_tcp.queues.rings.next, struct rd_tcp_ep, ring_use.link);
-	return ep->ring_use.checked_ns + LOOK_NS;
+	return ep->ring_use.checked_ns + rd_wait_table.connection.ring_gap_ns;
 }

@@ -29,7 +29,6 @@
 #define SPARE_B 8192u  /* of the ring, for some hundred frames that must be sent when it is full */
 #define ASK_B (64u << 10)  /* bytes sent between two requests for an acknowledgement */
 #define FAR_B (512u << 10) /* bytes received; then an acknowledgement is sent at once */
-#define COPY_NS 10000000u  /* posts written so long ago are copied; a stream's buffers last 1 ms */
 #define IOV_MAX_N 24       /* parts passed to the kernel at once */
 
 static const uint8_t zero[8]; /* padding */
@@ -351,7 +350,7 @@ void rd_tcp_tx_tick(uint64_t now_ns)
 
 	if (!all && now_ns < rd_tcp.copy_ns)
 		return;
-	rd_tcp.copy_ns = now_ns + COPY_NS;
+	rd_tcp.copy_ns = now_ns + rd_wait_table.connection.copy_ns;
 	rd_list_for_safe (l, save, &rd_tcp.queues.holders) {
 		struct rd_tcp_ep *ep = rd_container(l, struct rd_tcp_ep, keep.held);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Connects to a rank of another host from which messages have been awaited for WHILE_NS without a
- * connection: the sender may be unable to connect, as a firewall may let only one side in. Called
- * by peer.c when the process is about to sleep.
+ * Connects to a rank of another host from which messages have been awaited for unconnected_ns
+ * without a connection: the sender may be unable to connect, as a firewall may let only one side
+ * in. Called by peer.c when the process is about to sleep.
  */
 #include "base/clock.h"
 #include "pt2pt/p2p.h"
 #include "runtime/job.h"
+#include "runtime/wait.h"
 
-#define WHILE_NS 1000000000u /* without a message */
 #define ANY_MAX 64 /* members; in a larger communicator a wildcard receive connects to none */
 
 static uint64_t since_ns, messages;
@@ -69,7 +69,7 @@ int rd_await_look(void)
 		since_ns = now;
 		messages = sum;
 	}
-	if (now - since_ns < WHILE_NS)
+	if (now - since_ns < rd_wait_table.pt2pt.unconnected_ns)
 		return 0;
 	since_ns = now;
 	for (; a.world >= 0; a.opened += a.world >= 0) {

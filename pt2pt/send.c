@@ -7,9 +7,9 @@
 #include "base/log.h"
 #include "pt2pt/buffer.h"
 #include "pt2pt/p2p.h"
+#include "runtime/wait.h"
 
-#define SENDS_PER_LOOK 64
-uint32_t rd_sends_left = SENDS_PER_LOOK;
+uint32_t rd_sends_left;
 
 static inline struct rd_hdr header(enum rd_kind kind, const struct rd_ctx *ctx, int tag)
 {
@@ -125,7 +125,7 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 	if (rd_likely(rd_sends_left)) {
 		rd_sends_left--;
 	} else {
-		rd_sends_left = SENDS_PER_LOOK;
+		rd_sends_left = rd_wait_table.pt2pt.sends_per_poll;
 		rd_progress_pinned();
 		if (peer->eager < 0 || peer->down || !rd_list_empty(&peer->pending))
 			return RD_EAGAIN;

@@ -15,6 +15,7 @@
 #include "runtime/job.h"
 #include "runtime/progress.h"
 #include "runtime/stall.h"
+#include "runtime/wait.h"
 
 #include <stdlib.h>
 
@@ -22,9 +23,6 @@ enum {
 	RING_N = 8,     /* receives posted */
 	SENDS_MAX = 64, /* messages of a window that have not left; above, origins wait */
 };
-#define STARVED_NS \
-	10000000000ull /* lack of memory for a received message, after which the job is \
-			* ended */
 
 /*
  * Next step for the receive that was posted first. On lack of memory the step is tried again later,
@@ -256,14 +254,14 @@ int rd_rma_tell(struct rd_win *win, int to, enum rd_rma_kind kind, int op)
 	return rd_rma_am_send(l, to, 0);
 }
 
-/* 1: the lack of memory has lasted for longer than STARVED_NS. */
+/* 1: the lack of memory has lasted for longer than rd_wait_table.rma.starved_ns. */
 static int starved(uint64_t *since)
 {
 	uint64_t now = rd_clock_ns();
 
 	if (!*since)
 		*since = now;
-	return now - *since > STARVED_NS;
+	return now - *since > rd_wait_table.rma.starved_ns;
 }
 
 int rd_rma_tell_surely(struct rd_win *win, int to, enum rd_rma_kind kind, int op)
@@ -439,7 +437,7 @@ static int settle(void)
 	return events;
 }
 
-static int poll(void)
+static int poll_messages(void)
 {
 	int events = 0;
 
@@ -524,7 +522,7 @@ static void tell(struct rd_stall *s)
 }
 
 static struct rd_poller poller = {
-	.name = "rma", .poll = poll, .arm = arm, .disarm = disarm, .fd = -1, .tell = tell};
+	.name = "rma", .poll = poll_messages, .arm = arm, .disarm = disarm, .fd = -1, .tell = tell};
 
 /* ---- Start and end ---- */
 

@@ -21,12 +21,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-	TRIES = 4, /* to get a ticket that other processes take too */
-	BACKOFF_MIN = 8,
-	BACKOFF_MAX = 1024, /* operations */
-};
-
 static struct rd_rma_mailbox *mailbox; /* of this process */
 static uint32_t next;                  /* ticket of the next entry in it */
 static uint32_t last_nonce;            /* of the last entry sent */
@@ -80,7 +74,7 @@ static struct rd_rma_entry *take(struct rd_rma_mailbox *there, uint32_t *ticket)
 	uint32_t t = __atomic_load_n(&there->next, __ATOMIC_RELAXED);
 
 	rd_prefetch_to_write(&there->entry[t % RD_ENTRIES]);
-	for (int i = 0; i < TRIES; i++) {
+	for (int i = 0; i < rd_wait_table.rma.ticket_tries; i++) {
 		struct rd_rma_entry *entry = &there->entry[t % RD_ENTRIES];
 
 		if (word_of(entry) != rd_entry_word(t, RD_ENTRY_FREE))
@@ -166,8 +160,9 @@ int rd_rma_mailbox_post(struct rd_win *win, struct rd_win_peer *peer, struct rd_
 	if (err == RD_EPROC)
 		return err;
 	if (err) {
-		peer->mail.backoff =
-			(uint16_t)rd_min(rd_max(2 * peer->mail.backoff, BACKOFF_MIN), BACKOFF_MAX);
+		peer->mail.backoff = (uint16_t)rd_min(
+			rd_max(2 * peer->mail.backoff, rd_wait_table.rma.backoff_least),
+			rd_wait_table.rma.backoff_most);
 		peer->mail.backoff_left = peer->mail.backoff;
 		return err;
 	}

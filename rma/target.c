@@ -12,6 +12,7 @@
 
 #include "base/log.h"
 #include "datatype/pack.h"
+#include "runtime/wait.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,6 @@ struct asked {
 	int tries;
 	int starving; /* counted in the lock word's `starving` */
 };
-
-enum { TRIES = 200 }; /* polls before other processes are held back */
 
 /* ---- Owed messages ---- */
 
@@ -64,7 +63,7 @@ static int grant(struct rd_win *win, struct asked *asked)
 	int err;
 
 	if (!rd_lock_try(win->lock.word, asked->hold == RD_HOLD_EXCLUSIVE, asked->starving)) {
-		if (++asked->tries == TRIES) {
+		if (++asked->tries == rd_wait_table.rma.request_tries) {
 			asked->starving = 1;
 			__atomic_fetch_add(&win->lock.word->starving, 1, __ATOMIC_RELAXED);
 		}

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "runtime/job.h"
 #include "runtime/failures.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -17,10 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#define GET_TIMEOUT_S 60 /* data is available after the fence; only a lost server is slow */
-#define ASK_AGAIN_NS 10000000
-#define GRACE_NS 200000000 /* for the answer after the end of a rank, known to the server, too */
 
 struct answer {
 	int done, left; /* done: it has come; left: the caller has given up */
@@ -111,7 +108,7 @@ static int await(struct answer *answer, int rank)
 	while (!answer->done && !late) {
 		if (!until.tv_sec && rd_failures_has(rank)) {
 			clock_gettime(CLOCK_REALTIME, &until);
-			until.tv_nsec += GRACE_NS;
+			until.tv_nsec += rd_wait_table.pmix.grace_ns;
 			until.tv_sec += until.tv_nsec / 1000000000;
 			until.tv_nsec %= 1000000000;
 		}
@@ -230,12 +227,12 @@ static int ask_once(int rank, const char *key, int timeout, void **bytes, size_t
  */
 int rd_pmix_ask_bytes(int rank, const char *key, int restarted, void **bytes, size_t *len)
 {
-	uint64_t end = rd_clock_ns() + GET_TIMEOUT_S * 1000000000ull;
-	int rc = ask_once(rank, key, restarted ? 1 : GET_TIMEOUT_S, bytes, len);
+	uint64_t end = rd_clock_ns() + (uint64_t)rd_wait_table.pmix.answer_s * 1000000000;
+	int rc = ask_once(rank, key, restarted ? 1 : rd_wait_table.pmix.answer_s, bytes, len);
 
 	while (rc != PMIX_SUCCESS && (restarted || rc == PMIX_ERR_NOT_FOUND) &&
 	       !rd_failures_has(rank) && rd_clock_ns() < end) {
-		nanosleep(&(struct timespec){.tv_nsec = ASK_AGAIN_NS}, NULL);
+		nanosleep(&(struct timespec){.tv_nsec = rd_wait_table.pmix.again_ns}, NULL);
 		rc = ask_once(rank, key, 1, bytes, len);
 	}
 	return value_status(rank, rc);

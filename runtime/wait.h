@@ -16,6 +16,11 @@
 
 #include "base/threads.h"
 
+/*
+ * One struct for each function that waits; a field is a threshold, and nothing changes it.
+ * Deadlines of the program's user are parameters (rondo(7)): RONDO_TCP_TIMEOUT, RONDO_FINALIZE_S,
+ * RONDO_STALL.
+ */
 struct rd_wait_table {
 	struct { /* progress.c */
 		uint32_t spins_oversubscribed, spins_alone;
@@ -53,11 +58,31 @@ struct rd_wait_table {
 		uint32_t idle_polls, idle_slope, idle_skip_least, idle_skip_most, idle_yields;
 		uint32_t alone_skip, alone_yields, clock_every, ack_polls;
 		uint64_t idle_ns, alone_ns;
+		uint32_t unwatch_hits;
+		int direct_tx;
 	} tcp;
+	struct { /* btl_tcp/connect.c, handshake.c, listen.c, endpoint.c, rings.c, tx.c */
+		uint64_t stagger_ns, round_ns, higher_ns, in_vain_ns, silent_ns;
+		int refused_rounds, refused_rounds_far;
+		uint64_t attempt_ns, greeting_ns, rest_ns, refusal_rest_ns;
+		int unanswered, probes;
+		uint64_t tick_ns, ring_gap_ns, copy_ns;
+		int ring_checks;
+	} connection;
+	struct { /* btl_fpga */
+		uint32_t polls_check;
+		uint64_t start_ns;
+	} fpga;
+	struct { /* pt2pt */
+		uint64_t unconnected_ns;
+		uint32_t sends_per_poll;
+	} pt2pt;
 	struct { /* rma */
 		uint32_t answer_spins, busy_spins, alive_spins, swap_spins;
 		uint64_t answer_ns;
-		int lock_tries;
+		int lock_tries, request_tries, ticket_tries;
+		int backoff_least, backoff_most;
+		uint64_t starved_ns;
 		uint32_t calls, calls_persistent;
 	} rma;
 	struct rd_threads_limits threads; /* base/threads.c */
@@ -66,7 +91,13 @@ struct rd_wait_table {
 		int timed_every, timed_most_ns, far_ns;
 		uint32_t access_spins;
 	} card;
+	struct { /* pmix_ask.c */
+		int answer_s;
+		long again_ns, grace_ns;
+	} pmix;
 };
+
+enum { RD_WAIT_TCP_HOT = 4 }; /* endpoints read directly; here, since it is an array's length */
 
 /* In the header, so that a threshold is an immediate operand where it is used. */
 static const struct rd_wait_table rd_wait_table = {
@@ -172,6 +203,45 @@ static const struct rd_wait_table rd_wait_table = {
 	.tcp.alone_ns = 400000,
 	.tcp.clock_every = 64, /* calls skipped; sees that the process computed in between */
 	.tcp.ack_polls = 64,   /* from the request of an acknowledgement to its frame */
+	.tcp.unwatch_hits =
+		64,         /* reads that found bytes, until the endpoint is removed from epoll */
+	.tcp.direct_tx = 4, /* endpoints that are written to without waiting for EPOLLOUT */
+
+	/* between attempts at two addresses (RFC 8305, 5) */
+	.connection.stagger_ns = 250000000,
+	.connection.round_ns = 100000000, /* pause after the first round; doubles each time */
+	/* rounds in which all addresses refuse, 0.7 s: the process has ended */
+	.connection.refused_rounds = 4,
+	/* on another host a firewall may refuse, and the peer connects to this process
+	 * (pt2pt/await.c): 6.3 s */
+	.connection.refused_rounds_far = 7,
+	.connection.higher_ns = 50000000,    /* after a loss the lower rank connects first */
+	.connection.in_vain_ns = 100000000,  /* pause if the last connection has advanced nothing */
+	.connection.silent_ns = 60000000000, /* connected but not answered: logged */
+	/* deadline of connect(2), at most a third of RONDO_TCP_TIMEOUT; of HELO */
+	.connection.attempt_ns = 10000000000,
+	.connection.greeting_ns = 10000000000,
+	.connection.rest_ns = 100000000, /* without accepting after descriptors were exhausted */
+	/* Pause after unauthenticated peers were refused: they are accepted in batches, so that
+	 * their number does not increase the number of wake-ups. A member of the job may have to
+	 * wait as long. */
+	.connection.refusal_rest_ns = 10000000,
+	.connection.unanswered = 3,          /* retransmissions or probes of the window in a row */
+	.connection.probes = 5,              /* of keepalive */
+	.connection.tick_ns = 1000000,       /* between two looks at the deadlines */
+	.connection.ring_gap_ns = 500000000, /* between two checks of an endpoint's rings */
+	.connection.ring_checks = 16,        /* endpoints a tick: 16,000 a second */
+	/* posts written so long ago are copied; a stream's buffers last 1 ms */
+	.connection.copy_ns = 10000000,
+
+	.fpga.polls_check = 4096,    /* empty, between two checks of card and links */
+	.fpga.start_ns = 1000000000, /* for links and page to come up */
+
+	/* waiting for a rank of another host that has no connection, until this process
+	 * connects */
+	.pt2pt.unconnected_ns = 1000000000,
+	.pt2pt.sends_per_poll =
+		64, /* without a request; a poll is a function call for each poller */
 
 	.rma.answer_spins = 16,   /* polls of a mailbox's answer, between reads of the clock */
 	.rma.answer_ns = 5000,    /* to wait for one, where it cannot be measured */
@@ -182,12 +252,20 @@ static const struct rd_wait_table rd_wait_table = {
 	/* failed attempts at a lock before other processes are held back: some
 	 * milliseconds on an oversubscribed node */
 	.rma.lock_tries = 1000,
+	.rma.request_tries = 200, /* polls with a request for a lock, before the same */
+	.rma.ticket_tries = 4,    /* to get a mailbox's ticket that other processes take, too */
+	/* operations without the mailbox after its target did not answer; doubled each time */
+	.rma.backoff_least = 8,
+	.rma.backoff_most = 1024,
+	/* lack of memory for a received message, after which the job is ended */
+	.rma.starved_ns = 10000000000,
 	/* synchronising calls without a message between two polls, and between two
 	 * polls that may yield the processor */
 	.rma.calls = 64,
 	.rma.calls_persistent = 1024,
 
 	.threads.lock_spins = 200,     /* tries before sleeping: a short call is over by then */
+	.threads.streak = 16,          /* releases in a row until others get a turn first */
 	.threads.polite_yields = 1000, /* for the turn of a thread that the system does not run */
 	.threads.polite_ns = 1000000,  /* nor for one that is behind a thread that computes */
 
@@ -200,9 +278,14 @@ static const struct rd_wait_table rd_wait_table = {
 	.card.timed_most_ns = 1000, /* a longer poll was interrupted */
 	.card.far_ns = 80,          /* from here on inter-core latency is high: M-301 */
 	.card.access_spins = 200,   /* before a process sleeps for a Verilog card's answer */
+
+	.pmix.answer_s = 60, /* data is available after the fence; only a lost server is slow */
+	.pmix.again_ns = 10000000,
+	/* for the answer after the end of a rank, known to the server, too */
+	.pmix.grace_ns = 200000000,
 };
 
-/* ---- The policy of the progress loop (wait.c): pure functions of what was observed ---- */
+/* ---- The policy of the progress loop (wait.c): pure functions of observations ---- */
 
 enum rd_wait_action { RD_WAIT_SPIN, RD_WAIT_YIELD, RD_WAIT_SLEEP, RD_WAIT_MIGRATE };
 
@@ -230,7 +313,7 @@ struct rd_wait_seen {
 	int goes;      /* 1: of the co-located ones this process is the one to migrate */
 };
 
-/* What has been learnt from yields. */
+/* Learnt from yields. */
 struct rd_wait_policy {
 	int ranks, online;
 	uint8_t oversubscribed; /* more ranks than processors, known from the start */
