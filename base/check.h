@@ -15,8 +15,8 @@
 #define RD_CHECKS 0
 #endif
 
-/* The words say what should hold or which values break it, with the object's name first. Condition
- * and words are compiled in every build, so that they do not go stale. */
+/* The words state the condition or the values that break it, with the object's name first.
+ * Condition and words are compiled in every build, so that they do not go stale. */
 #define RD_CHECK(cond, ...) \
 	do { \
 		if (RD_CHECKS && __builtin_expect(!(cond), 0)) \

@@ -50,7 +50,7 @@ void rd_coll_inter_within(struct rd_coll_call *call, struct rd_coll_call part)
 	rd_sched_within(rec->sched, &call->comm->coll, call->tag);
 }
 
-/* The leader has had an error in what it does for its group: all of it have; the error. In a
+/* An error of the leader in its part for the group is an error of all of it; the error. In a
  * schedule its messages say so. */
 static int spread_error(struct rd_coll_call *call)
 {

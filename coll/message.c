@@ -310,8 +310,8 @@ struct block {
 _Static_assert(sizeof(struct block) == RD_CACHE_LINE, "keeps what follows aligned");
 
 static struct block *pool[POOL];
-/* In the place of a room that there is no memory for: long enough for what collectives in shared
- * memory and on cards write without asking for the error. Its content is never read. */
+/* In the place of a room that there is no memory for: long enough for all that collectives in
+ * shared memory and on cards write without asking for the error. Its content is never read. */
 static char nowhere[64 << 10] __attribute__((aligned(RD_CACHE_LINE)));
 
 /* The smallest kept block that is large enough. */

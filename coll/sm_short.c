@@ -367,8 +367,8 @@ void rd_shmcoll_short_give(struct rd_shmcoll_short *op)
 	ways[op->call->kind].give(op);
 }
 
-/* A member that has posted need not have completed the operations before: `safe` is not what
- * op_end_all takes it to be. */
+/* A member that has posted need not have completed the operations before: `safe` has
+ * another meaning than op_end_all expects. */
 int rd_shmcoll_short_take(struct rd_shmcoll_short *op)
 {
 	struct rd_shmcoll *shm = op->shm;

@@ -214,7 +214,7 @@ static int meet(const struct bridge *bridge, const struct rd_group *group, struc
 }
 
 /* The leader broadcasts to the others the data that it received, or its error. All take part: those
- * that have had an error, or have no memory, pass on what comes. */
+ * that have had an error, or have no memory, pass on the data that comes. */
 static int tell(const struct rd_boot *boot, int leader, struct half *theirs, int **ranks)
 {
 	int err = rd_boot_bcast(boot, leader, theirs, sizeof(*theirs));

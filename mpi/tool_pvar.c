@@ -249,8 +249,8 @@ static void reset(struct MPI_ABI_T_pvar_handle *h)
 	set_value(h, 0);
 }
 
-/* Applies `what` to one handle, or to all handles of the session that are no levels; `refusal`: the
- * error for a level. */
+/* Applies the function `what` to one handle, or to all handles of the session that are no levels;
+ * `refusal`: the error for a level. */
 static int apply(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
 		 void (*what)(struct MPI_ABI_T_pvar_handle *h), int refusal)
 {

@@ -19,7 +19,7 @@ struct rd_cma_id {
 	int32_t pid;
 };
 
-/* What is known of one process. The memory stays until the end of this process. */
+/* Knowledge of one process. The memory stays until the end of this process. */
 struct rd_cma_peer {
 	struct rd_cma_id id;
 	enum { RD_CMA_UNTRIED, RD_CMA_WORKS, RD_CMA_REFUSED } state;

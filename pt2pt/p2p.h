@@ -42,7 +42,8 @@ static inline int rd_peer_get(int rank, struct rd_peer **out)
 int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload,
 		    size_t len);
 
-/* Bytes that are sent eagerly to an endpoint: what its transport takes, or less by RONDO_EAGER. */
+/* Bytes that are sent eagerly to an endpoint: as many as its transport takes, or less by
+ * RONDO_EAGER. */
 int64_t rd_peer_eager_limit(const struct rd_ep *ep);
 /* Updates the limit of the short path after eager, pending or down have changed. */
 void rd_peer_update_limits(struct rd_peer *peer);
@@ -86,7 +87,7 @@ static inline struct rd_mq *rd_ctx_mq(struct rd_ctx *ctx)
 	return rd_likely(ctx->mq != NULL) ? ctx->mq : rd_ctx_make_mq(ctx);
 }
 
-/* rndv.c has the transitions and what is true in each. */
+/* rndv.c has the transitions and the conditions of each. */
 enum rd_rndv_state {
 	RD_RNDV_UNSENT, /* sender */
 	RD_RNDV_ANNOUNCED,

@@ -49,7 +49,7 @@ struct rd_win_peer_mail {
 	uint16_t backoff_left;      /* of these, still to go */
 };
 
-/* What is due to a member, as a target (target.c). */
+/* Answers due to a member, as a target (target.c). */
 struct rd_win_peer_due {
 	struct rd_list link;              /* in rd_win.members.owed while something is due */
 	uint32_t bulk;                    /* its puts whose data is still to arrive */

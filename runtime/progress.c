@@ -218,7 +218,7 @@ static uint64_t offer_processor(uint64_t now)
 	return rd_clock_ns() - now;
 }
 
-/* Yields and observes what that took. */
+/* Yields and observes the time that it took. */
 static struct rd_wait_yielded yield_at(uint64_t now)
 {
 	struct rd_wait_yielded y = {.at_ns = now, .took_ns = offer_processor(now)};

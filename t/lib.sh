@@ -117,7 +117,7 @@ run()
 	return 0
 }
 
-# told: what the last run printed, for people; call it after a failure.
+# told: the output of the last run, for people; call it after a failure.
 told()
 {
 	diag "status $rc; standard output:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tests that run as several processes: how one of them starts and fails, and what is said of its
- * end. Included by what starts them (t/btl/harness.h, t/hw/emu_ring.h), which says how they tell
- * each other.
+ * Tests that run as several processes: how one of them starts and fails, and the report of its
+ * end. Included by the headers that start them (t/btl/harness.h, t/hw/emu_ring.h), which says how
+ * they tell each other.
  */
 #ifndef RD_T_PROCS_H
 #define RD_T_PROCS_H
@@ -16,9 +16,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *procs_word = "process"; /* what one is called */
+static const char *procs_word = "process"; /* the name of one */
 static int procs_self;                     /* number of this one */
-static void (*procs_on_fail)(void);        /* what it does before it ends */
+static void (*procs_on_fail)(void);        /* its work before it ends */
 
 #define procs_check(cond, ...) \
 	do { \

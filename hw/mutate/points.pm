@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The places of a Verilog module that can be changed, with the changes: what mutate/run draws from.
+# The places of a Verilog module that can be changed, with the changes: mutate/run draws from them.
 # Reads the part of the language that rtl/ is written in: one pass makes tokens, a second one walks
 # the items of the module and the statements of its always blocks, and offers the expressions.
 #

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Writes what logic, driver and people know of the card's registers from one table,
+# Writes the definitions of the card's registers for logic, driver and people from one table,
 # hw/regs/ring_nic.tbl, whose head explains a line: hw/rtl/ring_nic_regs.vh,
 # btl_fpga/ring_nic_regs.h and hw/regs/REGISTERS.md. All of it is committed; a build
 # does not need Perl. A table with a mistake is refused, with the line's number.
@@ -20,7 +20,7 @@ my %access = (ro => 'read only', rw => 'read and write', w1c => 'ones written cl
 # ---- Reading the table ------------------------------------------------------------------
 my @top;            # {kind, name, meaning, parts, ...}: a block has regs, a struct words ...
 my ($owner, $unit); # the block, struct or enum; the reg or word, which fields belong to
-my $content = '';   # what the CRC is of
+my $content = '';   # input of the CRC
 my ($mistakes, %page, %taken) = (0); # how many; scope => words in use; name => line
 my @names;          # {name, number, bits, meaning, for} in order; bits 0: not sized; or {head}
 
@@ -159,7 +159,7 @@ sub const
 	return { number => $number, unit => $of };
 }
 
-# keyword: [columns, what reads them, what it stands in].
+# keyword: [columns, the function that reads them, the element that it stands in].
 my %keyword = (
 	block => [4, \&block, ''], reg => [5, \&reg, 'block'], const => [3, \&const, ''],
 	struct => [2, \&struct, ''], word => [3, \&word, 'struct'],

@@ -222,7 +222,7 @@ struct Driver : Cards {
 		same(h, land(h, p, tag), found->second.first, 0, found->second.second, "stream");
 		h.page[p].streams.erase(found);
 	}
-	// Opens stream `tag` for `length` bytes of data number `what`, from this page of another node.
+	// Opens stream `tag` for `length` bytes of the data with number `what`, from this page of another node.
 	void arm(Host &h, int p, int tag, int source, uint64_t what, uint32_t length)
 	{
 		uint32_t at = RN_STREAM_CONTROL_STEP * (tag & 7);

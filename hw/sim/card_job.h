@@ -4,7 +4,7 @@
 // btl_fpga/page.c does, takes a barrier group and a reduction group as coll/ring_group.c does, then
 // barriers, reductions of registers and vectors, broadcasts, streams, writes, messages and operations
 // on a register, in an order and with data that the number of the job determines. Memory that
-// other nodes write is compared byte by byte with what they wrote. The processes may be killed at
+// other nodes write is compared byte by byte with their data. The processes may be killed at
 // any time (card_kill.cpp).
 
 #ifndef RD_HW_SIM_CARD_JOB_H
@@ -32,7 +32,7 @@ struct Proc : Bare {
 	bool inside = false;                        // the last of them
 	uint32_t ctrl = 0;                          // of the reduction group; 0: it does not run
 	std::vector<bool> came;                     // messages, by step and sender
-	std::vector<uint8_t> written;               // what others write to region DST
+	std::vector<uint8_t> written;               // others write it to region DST
 
 	Proc(Job &j, Driver &b, int node, int page);
 	unsigned number() const;                    // in the job

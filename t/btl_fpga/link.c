@@ -85,7 +85,7 @@ static void body(void)
 	}
 	h_flush();
 	h_fence();
-	h_progress(); /* what was sent before the fence is there */
+	h_progress(); /* messages sent before the fence are there */
 	for (int r = 0; r < h_n; r++)
 		h_check(r == h_rank || h_down[r] || came[r] == 1, "%d messages of rank %d", came[r],
 			r);

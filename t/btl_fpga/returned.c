@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A peer's card refuses what this rank sends: the endpoint ends with an error within a second, in
+ * A peer's card refuses the data of this rank: the endpoint ends with an error within a second, in
  * place of a wait for ever; messages to the others go on. Three cards; card 1 changes the key of
  * its arena, which it has published.
  */

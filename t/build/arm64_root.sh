@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# arm64_root.sh FOLDER: fills FOLDER/root with what a cross build for arm64 needs: Debian's packages
+# arm64_root.sh FOLDER: fills FOLDER/root with the needs of a cross build for arm64: Debian's packages
 # of the C library, PMIx, hwloc and libevent, unpacked. apt works in FOLDER/apt, so that nothing is
 # installed and the system's own list of architectures stays as it is.
 

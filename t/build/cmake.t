@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Proves that CMake's find_package(MPI) takes the wrappers for C and C++, and that
-# what it builds runs, also by the mpiexec that it found.
+# its programs run, also by the mpiexec that it found.
 
 . "$(dirname "$0")/../lib.sh"
 

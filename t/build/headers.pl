@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Tells in what two headers of MPI differ: types of functions, of functions of the user's, and of
+# Prints the differences of two headers of MPI: types of functions, of functions of the user's, and of
 # handles. Names of parameters do not matter, nor whether an array is written as a pointer. A name
 # that only one of them has is told with --more alone.
 #

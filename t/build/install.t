@@ -61,7 +61,7 @@ int main(int argc, char **argv)
 END
 sed 's|<stdio.h>|<cstdio>|; s|printf|std::printf|' "$TMP/hello.c" >"$TMP/hello.cpp"
 
-# works TREE: compiles and runs with what is in the folder.
+# works TREE: compiles and runs with the files of the folder.
 works()
 {
 	run 60 "$1/bin/mpicc" -o "$TMP/hello" "$TMP/hello.c"
@@ -128,7 +128,7 @@ run 60 make -C "$BUILD" uninstall prefix="$TMP/here"
 is $rc 0 "make uninstall" || told
 is "$(find "$TMP/here" ! -type d)" "" "it leaves no file"
 
-# DESTDIR is whatever the packager has; a word of it is another folder.
+# DESTDIR is any folder of the packager's; a word of it is another folder.
 odd="$TMP/odd keep/it's (here)"
 mkdir -p "$TMP/odd/opt/r/bin" "$odd"
 echo mine >"$TMP/odd/opt/r/bin/mpirun"

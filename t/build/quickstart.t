@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves what quickstart does before it builds: it explains itself, refuses what it
+# Proves the steps of quickstart before it builds: it explains itself, refuses options that it
 # does not know, and says which packages are missing when it cannot install them.
 # (That it builds and runs is proven by every use of it.)
 
@@ -16,7 +16,7 @@ is $rc 2 "refuses what it does not know"
 run 10 "$SRC/quickstart" demo nonsense
 is $rc 2 "and what it has no use for"
 
-# A system on which no package is installed, for somebody who is not root.
+# A system on which no package is installed, for a user other than root.
 mkdir "$TMP/bin"
 for tool in sh cat dirname grep sed env; do
 	ln -s "$(command -v $tool)" "$TMP/bin/$tool"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Proves what libmpi_abi.so.1 exports: MPI_ and PMPI_ names only, each function that
+# Proves which names libmpi_abi.so.1 exports: MPI_ and PMPI_ names only, each function that
 # mpi.h declares, MPI_X as a weak name of PMPI_X (MPI-5.0 15.2), no symbol versions,
 # and the soname of the standard ABI (MPI-5.0 20).
 
@@ -24,7 +24,7 @@ strange=$(grep -v '^P*MPI_' "$TMP/exported")
 [ -z "$strange" ]
 ok $? "nothing but MPI_ and PMPI_ is exported" || diag "$strange"
 
-# What the compiler sees of mpi.h, a declaration a line.
+# mpi.h as the compiler sees it, a declaration a line.
 echo '#include <mpi.h>' >"$TMP/h.c"
 "$MPICC" -E -P "$TMP/h.c" | tr '\n' ' ' | tr ';{}' '\n\n\n' |
 	grep -v -e typedef -e __inline -e 'return ' |

@@ -12,7 +12,7 @@
 slow=1
 [ "$SANITIZED" = 1 ] && slow=4
 
-# ways: what "mpirun -host h1,h2" hands over to reaches the hosts, by eth0.
+# ways: the launcher behind "mpirun -host h1,h2" reaches the hosts, by eth0.
 ways()
 {
 	HYDRA_LAUNCHER_EXEC=$TMP/agent
@@ -49,7 +49,7 @@ started()
 	rc=$?
 }
 
-# knows LAUNCHER HOSTS: each rank knows who started it and who is on its host.
+# knows LAUNCHER HOSTS: each rank knows its launcher and the ranks of its host.
 knows()
 {
 	started 60 $(($2 * 2)) "$BUILD/t/runtime/job" exchange

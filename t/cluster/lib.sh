@@ -2,7 +2,7 @@
 #
 # A cluster on one machine, for the scripts of this folder, which read it in by their first
 # command. The script starts itself once more in namespaces of its own for processes, mounts,
-# networks and host names: whatever ends it, nothing of the cluster is left. Inside
+# networks and host names: however it ends, nothing of the cluster is left. Inside
 #
 #	hosts 4        makes the hosts h1 ... h4: a network namespace each, with the address
 #	               10.77.0.N on eth0, where this machine is 10.77.0.254
@@ -49,7 +49,7 @@ ip link set lo up
 mount -t tmpfs -o mode=755 none /run
 mkdir /run/netns
 chmod 755 "$TMP"
-# Own parameters and what started this test are not the hosts' business.
+# Own parameters and the launcher of this test are not the hosts' business.
 unset PMIX_NAMESPACE PMI_FD PMI_RANK PMI_SIZE
 
 # bridge: this machine's end of the hosts' network, as the hosts' ends called eth0.
@@ -82,7 +82,7 @@ hosts()
 	while [ $nhosts -lt "$1" ]; do
 		host $((nhosts + 1))
 	done
-	# What launchers call as they call ssh.
+	# The program that launchers call as they call ssh.
 	cat >"$TMP/agent" <<'END'
 #!/bin/sh
 while [ "${1#-}" != "$1" ]; do
@@ -127,7 +127,7 @@ wire()
 	done
 }
 
-# filter HOST RULE...: what the host's firewall does with packets that come in; until unfilter HOST.
+# filter HOST RULE...: the treatment of packets that come in by the host's firewall; until unfilter HOST.
 filter()
 {
 	filter_host=$1

@@ -21,7 +21,7 @@ places()
 	is "$(sort "$out" | tr '\n' ' ')" "$want " "$tool: $name" || told
 }
 
-# try: what holds for all of them.
+# try: checks of all of them.
 try()
 {
 	places "0 h1 1 h1 2 h2 3 h2" "ranks in blocks" -host h1,h2 -n 4

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Bad networks: networks that lose packets, are slow, or far. Jobs over them end right, every byte
-# compared, and in a time that fits the network: nothing waits for what does not come.
+# compared, and in a time that fits the network: nothing waits for packets that do not come.
 
 . "$(dirname "$0")/jobs.sh"
 
 hosts 3
 launchers
-# A packet is one, not what the kernel makes packets of.
+# A packet is one, not a part of the kernel's larger ones.
 everywhere ip -n h% link set eth0 gso_max_segs 1
 
 # comes_through WHERE SECONDS RANKS [VARIABLE=VALUE]... PROGRAM [ARGUMENT]...

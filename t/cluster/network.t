@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Networks as they are: which addresses of a host lead to it is found out, whatever else its
-# interfaces say. Launchers use eth0; the ranks what each case leaves them.
+# Networks as they are: which addresses of a host lead to it is found out, whichever other
+# interfaces it has. Launchers use eth0; the ranks those that each case leaves them.
 
 . "$(dirname "$0")/jobs.sh"
 
@@ -68,7 +68,7 @@ everywhere ip -n h% address del fd00:77::%/64 dev data
 everywhere ip -n h% address add fe80::77:%/64 dev data nodad
 works 'addresses of one link only' 30 RONDO_TCP_IFACE=data
 
-# Nothing leads to the others: an error that names both ends and what was tried.
+# Nothing leads to the others: an error that names both ends and the attempts.
 everywhere ip -n h% address flush dev data
 everywhere interface gone h% 10.99.0.%/24
 run 90 env RONDO_TCP_IFACE=gone "$MPIRUN" -host h1,h2 -n 2 "$BUILD/t/jobs/init"

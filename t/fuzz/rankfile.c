@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Fuzzer of the file of --rankfile (runtime/mpirun_rankfile.c), on a machine of 2 packages with 4
- * cores each: what is taken gives each rank processors of that machine.
+ * cores each: a file that is taken gives each rank processors of that machine.
  */
 #include "t/fuzz/text.h"
 

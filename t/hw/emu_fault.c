@@ -91,7 +91,7 @@ static void send_to(int to)
 	d[1] = ++sent;
 	d[2] = (uint64_t)r_i << 8;
 	r_go();
-	/* what is dropped farther on is not told */
+	/* a cell that is dropped farther on is not told */
 	r_expect(RN_COMPLETION_KIND_SEND, cut ? RN_DMA_STATUS_DEAD : RN_DMA_STATUS_OK, sent);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives over two hosts, two ranks on each, of which one on the second host is dead: both on
- * the first one get an error, whoever of them has messages with the second. For t/cluster/hydra.t.
+ * the first one get an error, whichever of them has messages with the second. For
+ * t/cluster/hydra.t.
  *
  *     dies_hosts barrier | bcast | allgather | reduce | allreduce  DEAD
  */
@@ -24,7 +25,7 @@ static int call(const char *what)
 	return MPI_Allreduce(&in, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
 }
 
-/* No survivor ends, which would be another death, before all have said what they got. */
+/* No survivor ends, which would be another death, before all have reported their results. */
 static void leave_together(int dead)
 {
 	int go = 0;

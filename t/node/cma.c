@@ -40,8 +40,8 @@ static int copies(const struct rd_cma_id *parent)
 	return rd_vm_copy(parent->pid, got, (uintptr_t)memory, 3, RD_VM_WRITE) ? 5 : 0;
 }
 
-/* Another process with the same pid, in a pid namespace of its own, is refused; what is known of it
- * and of the parent stays apart, whichever is asked for last. */
+/* Another process with the same pid, in a pid namespace of its own, is refused; records of it
+ * and of the parent stay apart, whichever is asked for last. */
 static int tells_apart(const struct rd_cma_id *parent)
 {
 	struct rd_cma_id wrong = *parent;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * rma/sync.c: the epochs of a window in their order; builds for debugging end where the order or
- * what belongs to an epoch is broken.
+ * the state of an epoch is broken.
  */
 #include "rma/am.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Members that share processors: which of them lag, and what of that is seen when they move on. */
+/* Members that share processors: which of them lag, and how much of that is seen when they move on.
+ */
 #include "runtime/crowd.h"
 
 #include <sched.h>

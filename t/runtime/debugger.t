@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# What debuggers look for in mpirun (mpirun_mpir.c): the names are there, and gdb finds the ranks
+# Names that debuggers look for in mpirun (mpirun_mpir.c): they are there, and gdb finds the ranks
 # by them while none of them has come through MPI_Init.
 
 . "$(dirname "$0")/../lib.sh"

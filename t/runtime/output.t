@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# What ranks write: no line is torn or lost, standard output and error stay apart, a
+# The output of ranks: no line is torn or lost, standard output and error stay apart, a
 # slow reader makes the ranks wait instead of mpirun grow, and files get all.
 
 . "$(dirname "$0")/../lib.sh"
