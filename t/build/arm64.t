@@ -3,8 +3,8 @@
 #
 # The library on another processor: cross-built for arm64 (make build-arm64), unit tests and jobs
 # under qemu-user. The launcher is the native one; ranks are arm64 programs. qemu-user has neither
-# process_vm_readv nor membarrier: tests that need them are not run, and jobs show that the library does
-# without.
+# process_vm_readv nor membarrier: tests that need them are not run, and jobs show that the library
+# does without.
 
 . "$(dirname "$0")/../lib.sh"
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# arm64_root.sh FOLDER: fills FOLDER/root with the needs of a cross build for arm64: Debian's packages
-# of the C library, PMIx, hwloc and libevent, unpacked. apt works in FOLDER/apt, so that nothing is
-# installed and the system's own list of architectures stays as it is.
+# arm64_root.sh FOLDER: fills FOLDER/root with the needs of a cross build for arm64: Debian's
+# packages of the C library, PMIx, hwloc and libevent, unpacked. apt works in FOLDER/apt, so that
+# nothing is installed and the system's own list of architectures stays as it is.
 
 set -eu
 folder=$1

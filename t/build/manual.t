@@ -79,7 +79,8 @@ is "$difference" "" "each function has its page, and there are no others"
 bad=$(grep -c '%' "$pages"/*.3 | grep -v ':0$')
 is "$bad" "" "no page has a word that was to be replaced"
 
-# An argument that a prototype has in italics must come again with its direction, and the other way round.
+# An argument that a prototype has in italics must come again with its direction, and the other way
+# round.
 bad=$(perl -lne '
 	if (/^\\fB/) { $in{$1} = 1 while /\\fI(\w+|\.\.\.)\\fB/g }
 	if (/^\.IR (\S+) " \((in|out|in, out)\)"/) { $told{$1} = 1; $next = 1 }
