@@ -10,6 +10,7 @@
 #include "base/param.h"
 #include "coll/sm_short.h"
 #include "node/wakeup.h"
+#include "pt2pt/peer.h"
 #include "runtime/progress.h"
 #include "t/tap.h"
 
@@ -137,12 +138,30 @@ static void sleep_as_one_posts(void)
 	rd_shmcoll_queue_close(queue);
 }
 
+static void none_waits_in_vain(void)
+{
+	uint64_t word = 0, sleeps = rd_progress_stats.sleeps;
+
+	rd_peers_lost = comm.coll.seen = comm.coll.broken = 1;
+	shm.ctx = &comm.coll;
+	shm.spins = rd_wait_table.shmcoll.spins_least; /* spinning has been of no use */
+	is_int(rd_shmcoll_await(&shm, &word, 1, 1), RD_EPROC, "a word of a failed member");
+	is_int(rd_progress_stats.sleeps - sleeps, 0, "is not waited for");
+	rd_peers_lost = comm.coll.seen = comm.coll.broken = 0;
+}
+
 int main(void)
 {
 	setenv("RONDO_SLEEP_US", "0", 1);
 	rd_param_init();
 	rd_progress_setup(1, 1);
+	if (rd_crowd_open(&shm.crowd, MEMBERS, 0))
+		return 1;
+	for (int m = 0; m < MEMBERS; m++)
+		shm.crowd.word[m] = &members[m].place;
 	few_members();
 	sleep_as_one_posts();
+	none_waits_in_vain();
+	rd_crowd_close(&shm.crowd);
 	return done();
 }
