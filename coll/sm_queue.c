@@ -410,12 +410,12 @@ static void op_free(struct rd_req *req)
 
 static const struct rd_req_ops op_ops = {.name = "collective", .await = await, .free = op_free};
 
-static struct op *make(struct rd_shmcoll_queue *q, const struct rd_coll_call *call)
+/* `work`: of a short one, which has posted if it has `begun`; NULL: it is long. */
+static void queue_up(struct rd_shmcoll_queue *q, struct op *op, const struct rd_coll_call *call,
+		     const struct rd_shmcoll_short *work, enum rd_shmcoll_begun begun)
 {
-	struct op *op = rd_pool_get(&ops);
+	const struct rd_coll_algo *algo;
 
-	if (!op)
-		return NULL;
 	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
 	op->req.flags = RD_REQ_COLL | RD_REQ_ACTIVE | RD_REQ_AWAIT;
 	op->req.ops = &op_ops;
@@ -423,29 +423,48 @@ static struct op *make(struct rd_shmcoll_queue *q, const struct rd_coll_call *ca
 	op->queue = q;
 	op->call = *call;
 	hold(op);
-	return op;
+	if (work) {
+		op->work.brief = *work;
+		op->work.brief.call = &op->call;
+	} else {
+		op->open = rd_shmcoll_long_of(call, q->shm, &algo);
+	}
+	enter(q, op);
+	if (work && begun == RD_SHMCOLL_PLACED && !q->unposted)
+		q->unposted = op;
 }
 
+/* Without memory for an operation the call waits for its end: the others need this member's part,
+ * and count the operation. */
+static __attribute__((noinline, cold)) int carry_out_here(struct rd_shmcoll_queue *q,
+							  const struct rd_coll_call *call,
+							  const struct rd_shmcoll_short *work,
+							  enum rd_shmcoll_begun begun)
+{
+	struct op op = {.queue = NULL};
+
+	queue_up(q, &op, call, work, begun);
+	rd_req_await(&op.req);
+	return op.req.status.error;
+}
+
+/* *out NULL: it is over. */
 static int begin_long(struct rd_shmcoll_queue *q, const struct rd_coll_call *call, struct op **out)
 {
-	const struct rd_coll_algo *algo;
-	struct op *op = make(q, call);
+	struct op *op = *out = rd_pool_get(&ops);
 
-	*out = op;
-	if (!op)
-		return RD_ENOMEM;
-	op->open = rd_shmcoll_long_of(call, q->shm, &algo);
-	enter(q, op);
+	if (rd_unlikely(!op))
+		return carry_out_here(q, call, NULL, RD_SHMCOLL_PLACED);
+	queue_up(q, op, call, NULL, RD_SHMCOLL_PLACED);
 	return 0;
 }
 
-/* *out NULL: it is over. The post comes before all else: others may wait for it. */
+/* Likewise. The post comes before all else: others may wait for it. */
 static int begin_short(struct rd_shmcoll_queue *q, struct rd_coll_call *call, uint64_t bytes,
 		       struct op **out)
 {
 	enum rd_shmcoll_begun begun = RD_SHMCOLL_PLACED;
 	struct rd_shmcoll_short work;
-	struct op *op;
 
 	*out = NULL;
 	if (rd_unlikely(q->unposted != NULL))
@@ -456,14 +475,10 @@ static int begin_short(struct rd_shmcoll_queue *q, struct rd_coll_call *call, ui
 	q->begun++;
 	if (begun == RD_SHMCOLL_OVER)
 		return call->err;
-	op = *out = make(q, call);
-	if (!op)
-		return RD_ENOMEM;
-	op->work.brief = work;
-	op->work.brief.call = &op->call;
-	enter(q, op);
-	if (begun == RD_SHMCOLL_PLACED && !q->unposted)
-		q->unposted = op;
+	*out = rd_pool_get(&ops);
+	if (rd_unlikely(!*out))
+		return carry_out_here(q, call, &work, begun);
+	queue_up(q, *out, call, &work, begun);
 	return 0;
 }
 

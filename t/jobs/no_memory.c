@@ -5,7 +5,8 @@
  * calls work; in a collective no member waits for one that had no memory for it, and one-sided
  * operations are carried out by a target as soon as it has memory again.
  *
- *     no_memory rma | target | sync | lost | part | frame | coll | long | data | group
+ *     no_memory rma | target | sync | lost | part | frame | coll | long | data | queue |
+ *               group
  */
 #include "job.h"
 
@@ -673,6 +674,49 @@ static void test_group(void)
 	MPI_Comm_free(&comm);
 }
 
+enum { OUTSTANDING = 400, LONG_EACH = 100, LONG_ONES = OUTSTANDING / LONG_EACH };
+
+static int sum_of(int element)
+{
+	return job.ranks * (job.ranks - 1) / 2 + job.ranks * element;
+}
+
+/* Rank 1 has no memory for calls with a request in shared memory, more of them than there are
+ * posts: they are carried out all the same, and so are later ones. */
+static void test_queue(void)
+{
+	static int brief[OUTSTANDING][2], lengthy[LONG_ONES + 1][MANY];
+	MPI_Request req[OUTSTANDING + 1];
+
+	for (int i = 0; i < 2 * CALLS; i++) {
+		MPI_Iallreduce(from, lengthy, MANY, MPI_INT, MPI_SUM, MPI_COMM_WORLD, req);
+		MPI_Wait(req, MPI_STATUS_IGNORE);
+		MPI_Barrier(MPI_COMM_WORLD);
+	}
+	for (int i = 0; i < MANY; i++)
+		from[i] = job.rank + i;
+	left = job.rank == 1 ? 0 : -1;
+	always = 1;
+	for (int i = 0; i < OUTSTANDING; i++) {
+		MPI_Iallreduce(from, brief[i], 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &req[i]);
+		if (i % LONG_EACH)
+			continue;
+		MPI_Wait(&req[i], MPI_STATUS_IGNORE);
+		MPI_Iallreduce(from, lengthy[i / LONG_EACH], MANY, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+			       &req[i]);
+	}
+	left = -1;
+	check(job.rank != 1 || failed, "no allocation has failed");
+	MPI_Iallreduce(from, lengthy[LONG_ONES], MANY, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+		       &req[OUTSTANDING]);
+	MPI_Waitall(OUTSTANDING + 1, req, MPI_STATUSES_IGNORE);
+	for (int i = 0; i < OUTSTANDING; i++)
+		check(brief[i][0] == sum_of(0) && brief[i][1] == sum_of(1), "call %d", i);
+	for (int i = 0; i <= LONG_ONES; i++)
+		for (int n = 0; n < MANY; n++)
+			check(lengthy[i][n] == sum_of(n), "long call %d, element %d", i, n);
+}
+
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "no_memory");
@@ -692,6 +736,8 @@ int main(int argc, char **argv)
 		test_long();
 	else if (argc > 1 && !strcmp(argv[1], "data"))
 		test_data();
+	else if (argc > 1 && !strcmp(argv[1], "queue"))
+		test_queue();
 	else if (argc > 1 && !strcmp(argv[1], "group"))
 		test_group();
 	else

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # When memory is out (no_memory.c): one-sided operations by message at origin and target,
-# partitioned receives, the shared memory of collectives and their long data. And descriptors
-# (no_descriptors.c).
+# partitioned receives, the shared memory of collectives, their long data and their requests. And
+# descriptors (no_descriptors.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -34,6 +34,7 @@ job tcp 2 60 t/jobs/no_memory frame
 job sm 2 60 t/jobs/no_memory coll
 job sm 2 60 t/jobs/no_memory group
 job sm 5 60 t/jobs/no_memory coll
+job sm 3 60 t/jobs/no_memory queue
 
 RONDO_TCP_TIMEOUT=2
 export RONDO_TCP_TIMEOUT
