@@ -99,161 +99,135 @@ int rd_coll_ibarrier(struct rd_comm *comm, enum rd_coll_how how, struct rd_req *
 	return begin(&call, how, req);
 }
 
-int rd_coll_ibcast(void *buf, uint64_t count, struct rd_type *type, int root, struct rd_comm *comm,
-		   enum rd_coll_how how, struct rd_req **req)
+int rd_coll_ibcast(const struct rd_buf *buf, int root, struct rd_comm *comm, enum rd_coll_how how,
+		   struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_bcast(buf, count, type, root, comm);
+	struct rd_coll_call call = rd_coll_describe_bcast(buf, root, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_igather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
-		    enum rd_coll_how how, struct rd_req **req)
+int rd_coll_igather(const struct rd_buf *out, const struct rd_buf *in, int root,
+		    struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_gather(sbuf, scount, stype, rbuf, rcount, rtype, root, comm);
+	struct rd_coll_call call = rd_coll_describe_gather(out, in, root, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_igatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		     const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
-		     int root, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+int rd_coll_igatherv(const struct rd_buf *out, const struct rd_blocks *in, int root,
+		     struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_gatherv(sbuf, scount, stype, rbuf, rcounts,
-							    displs, rtype, root, comm);
+	struct rd_coll_call call = rd_coll_describe_gatherv(out, in, root, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_iscatter(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		     uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
-		     enum rd_coll_how how, struct rd_req **req)
+int rd_coll_iscatter(const struct rd_buf *out, const struct rd_buf *in, int root,
+		     struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_scatter(sbuf, scount, stype, rbuf, rcount, rtype, root, comm);
+	struct rd_coll_call call = rd_coll_describe_scatter(out, in, root, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_iscatterv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *displs,
-		      struct rd_type *stype, void *rbuf, uint64_t rcount, struct rd_type *rtype,
-		      int root, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+int rd_coll_iscatterv(const struct rd_blocks *out, const struct rd_buf *in, int root,
+		      struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_scatterv(sbuf, scounts, displs, stype, rbuf,
-							     rcount, rtype, root, comm);
+	struct rd_coll_call call = rd_coll_describe_scatterv(out, in, root, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_iallgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		       uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+int rd_coll_iallgather(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm,
 		       enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_allgather(sbuf, scount, stype, rbuf, rcount, rtype, comm);
+	struct rd_coll_call call = rd_coll_describe_allgather(out, in, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_iallgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-			const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
-			struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+int rd_coll_iallgatherv(const struct rd_buf *out, const struct rd_blocks *in, struct rd_comm *comm,
+			enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_allgatherv(sbuf, scount, stype, rbuf, rcounts,
-							       displs, rtype, comm);
+	struct rd_coll_call call = rd_coll_describe_allgatherv(out, in, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_ialltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+int rd_coll_ialltoall(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm,
 		      enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_alltoall(sbuf, scount, stype, rbuf, rcount, rtype, comm);
+	struct rd_coll_call call = rd_coll_describe_alltoall(out, in, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_ialltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-		       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
-		       const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm,
-		       enum rd_coll_how how, struct rd_req **req)
+int rd_coll_ialltoallv(const struct rd_blocks *out, const struct rd_blocks *in,
+		       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoallv(sbuf, scounts, sdispls, stype, rbuf,
-							      rcounts, rdispls, rtype, comm);
+	struct rd_coll_call call = rd_coll_describe_alltoallv(out, in, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_ialltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-		       const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
-		       const MPI_Aint *rdispls, const MPI_Datatype *rtypes, struct rd_comm *comm,
-		       enum rd_coll_how how, struct rd_req **req)
+int rd_coll_ialltoallw(const struct rd_blocks *out, const struct rd_blocks *in,
+		       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoallw(sbuf, scounts, sdispls, stypes, rbuf,
-							      rcounts, rdispls, rtypes, comm);
+	struct rd_coll_call call = rd_coll_describe_alltoallw(out, in, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_ireduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		    struct rd_op *op, int root, struct rd_comm *comm, enum rd_coll_how how,
-		    struct rd_req **req)
+int rd_coll_ireduce(const void *operand, const struct rd_buf *result, struct rd_op *op, int root,
+		    struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
 	struct rd_coll_call call =
-		rd_coll_describe_reduction(RD_COLL_REDUCE, sbuf, rbuf, count, type, op, root, comm);
+		rd_coll_describe_reduction(RD_COLL_REDUCE, operand, result, op, root, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_iallreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		       struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
-		       struct rd_req **req)
+int rd_coll_iallreduce(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
 	struct rd_coll_call call =
-		rd_coll_describe_reduction(RD_COLL_ALLREDUCE, sbuf, rbuf, count, type, op, 0, comm);
+		rd_coll_describe_reduction(RD_COLL_ALLREDUCE, operand, result, op, 0, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_ireduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcounts,
-			    struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
-			    enum rd_coll_how how, struct rd_req **req)
+int rd_coll_ireduce_scatter(const void *operand, const struct rd_blocks *result, struct rd_op *op,
+			    struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_reduce_scatter(sbuf, rbuf, rcounts, type, op, comm);
+	struct rd_coll_call call = rd_coll_describe_reduce_scatter(operand, result, op, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_ireduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
-				  struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
-				  enum rd_coll_how how, struct rd_req **req)
+int rd_coll_ireduce_scatter_block(const void *operand, const struct rd_buf *result,
+				  struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
+				  struct rd_req **req)
 {
-	struct rd_coll_call call =
-		rd_coll_describe_reduce_scatter_block(sbuf, rbuf, rcount, type, op, comm);
+	struct rd_coll_call call = rd_coll_describe_reduce_scatter_block(operand, result, op, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_iscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		  struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+int rd_coll_iscan(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		  struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
 	struct rd_coll_call call =
-		rd_coll_describe_reduction(RD_COLL_SCAN, sbuf, rbuf, count, type, op, 0, comm);
+		rd_coll_describe_reduction(RD_COLL_SCAN, operand, result, op, 0, comm);
 
 	return begin(&call, how, req);
 }
 
-int rd_coll_iexscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		    struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
-		    struct rd_req **req)
+int rd_coll_iexscan(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		    struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
 	struct rd_coll_call call =
-		rd_coll_describe_reduction(RD_COLL_EXSCAN, sbuf, rbuf, count, type, op, 0, comm);
+		rd_coll_describe_reduction(RD_COLL_EXSCAN, operand, result, op, 0, comm);
 
 	return begin(&call, how, req);
 }

@@ -11,43 +11,50 @@
 #include "comm/comm.h"
 #include "datatype/op.h"
 
+/* Blocks of the program's memory, one for each member: of one type, or of a type for each. */
+struct rd_blocks {
+	void *addr;
+	const MPI_Count *counts;
+	const MPI_Aint *displs; /* NULL: one block behind the other */
+	struct rd_type *type;
+	const MPI_Datatype *types; /* of alltoallw, in place of `type` */
+};
+
+#define RD_BLOCKS(addr_, counts_, displs_, type_) \
+	((struct rd_blocks){(void *)(addr_), (counts_), (displs_), (type_), NULL})
+#define RD_BLOCKS_W(addr_, counts_, displs_, types_) \
+	((struct rd_blocks){(void *)(addr_), (counts_), (displs_), NULL, (types_)})
+
+/* Data goes from `out` to `in`, operands of a reduction from `operand` to `result`. */
 int rd_coll_barrier(struct rd_comm *comm);
-int rd_coll_bcast(void *buf, uint64_t count, struct rd_type *type, int root, struct rd_comm *comm);
-int rd_coll_gather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		   uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm);
-int rd_coll_gatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		    const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
-		    int root, struct rd_comm *comm);
-int rd_coll_scatter(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm);
-int rd_coll_scatterv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *displs,
-		     struct rd_type *stype, void *rbuf, uint64_t rcount, struct rd_type *rtype,
-		     int root, struct rd_comm *comm);
-int rd_coll_allgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm);
-int rd_coll_allgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		       const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
-		       struct rd_comm *comm);
-int rd_coll_alltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		     uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm);
-int rd_coll_alltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-		      struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
-		      const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm);
-int rd_coll_alltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-		      const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
-		      const MPI_Aint *rdispls, const MPI_Datatype *rtypes, struct rd_comm *comm);
-int rd_coll_reduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		   struct rd_op *op, int root, struct rd_comm *comm);
-int rd_coll_allreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		      struct rd_op *op, struct rd_comm *comm);
-int rd_coll_reduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcounts,
-			   struct rd_type *type, struct rd_op *op, struct rd_comm *comm);
-int rd_coll_reduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
-				 struct rd_type *type, struct rd_op *op, struct rd_comm *comm);
-int rd_coll_scan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		 struct rd_op *op, struct rd_comm *comm);
-int rd_coll_exscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		   struct rd_op *op, struct rd_comm *comm);
+int rd_coll_bcast(const struct rd_buf *buf, int root, struct rd_comm *comm);
+int rd_coll_gather(const struct rd_buf *out, const struct rd_buf *in, int root,
+		   struct rd_comm *comm);
+int rd_coll_gatherv(const struct rd_buf *out, const struct rd_blocks *in, int root,
+		    struct rd_comm *comm);
+int rd_coll_scatter(const struct rd_buf *out, const struct rd_buf *in, int root,
+		    struct rd_comm *comm);
+int rd_coll_scatterv(const struct rd_blocks *out, const struct rd_buf *in, int root,
+		     struct rd_comm *comm);
+int rd_coll_allgather(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm);
+int rd_coll_allgatherv(const struct rd_buf *out, const struct rd_blocks *in, struct rd_comm *comm);
+int rd_coll_alltoall(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm);
+int rd_coll_alltoallv(const struct rd_blocks *out, const struct rd_blocks *in,
+		      struct rd_comm *comm);
+int rd_coll_alltoallw(const struct rd_blocks *out, const struct rd_blocks *in,
+		      struct rd_comm *comm);
+int rd_coll_reduce(const void *operand, const struct rd_buf *result, struct rd_op *op, int root,
+		   struct rd_comm *comm);
+int rd_coll_allreduce(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		      struct rd_comm *comm);
+int rd_coll_reduce_scatter(const void *operand, const struct rd_blocks *result, struct rd_op *op,
+			   struct rd_comm *comm);
+int rd_coll_reduce_scatter_block(const void *operand, const struct rd_buf *result, struct rd_op *op,
+				 struct rd_comm *comm);
+int rd_coll_scan(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		 struct rd_comm *comm);
+int rd_coll_exscan(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		   struct rd_comm *comm);
 
 /*
  * Non-blocking and persistent forms. After the call has returned, everything that the arguments
@@ -59,55 +66,39 @@ enum rd_coll_how {
 };
 
 int rd_coll_ibarrier(struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
-int rd_coll_ibcast(void *buf, uint64_t count, struct rd_type *type, int root, struct rd_comm *comm,
-		   enum rd_coll_how how, struct rd_req **req);
-int rd_coll_igather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		    uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
-		    enum rd_coll_how how, struct rd_req **req);
-int rd_coll_igatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		     const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
-		     int root, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
-int rd_coll_iscatter(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		     uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm,
-		     enum rd_coll_how how, struct rd_req **req);
-int rd_coll_iscatterv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *displs,
-		      struct rd_type *stype, void *rbuf, uint64_t rcount, struct rd_type *rtype,
-		      int root, struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
-int rd_coll_iallgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		       uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+int rd_coll_ibcast(const struct rd_buf *buf, int root, struct rd_comm *comm, enum rd_coll_how how,
+		   struct rd_req **req);
+int rd_coll_igather(const struct rd_buf *out, const struct rd_buf *in, int root,
+		    struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_igatherv(const struct rd_buf *out, const struct rd_blocks *in, int root,
+		     struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iscatter(const struct rd_buf *out, const struct rd_buf *in, int root,
+		     struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iscatterv(const struct rd_blocks *out, const struct rd_buf *in, int root,
+		      struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iallgather(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm,
 		       enum rd_coll_how how, struct rd_req **req);
-int rd_coll_iallgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-			const MPI_Count *rcounts, const MPI_Aint *displs, struct rd_type *rtype,
-			struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
-int rd_coll_ialltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-		      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
+int rd_coll_iallgatherv(const struct rd_buf *out, const struct rd_blocks *in, struct rd_comm *comm,
+			enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ialltoall(const struct rd_buf *out, const struct rd_buf *in, struct rd_comm *comm,
 		      enum rd_coll_how how, struct rd_req **req);
-int rd_coll_ialltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-		       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
-		       const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm,
-		       enum rd_coll_how how, struct rd_req **req);
-int rd_coll_ialltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-		       const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
-		       const MPI_Aint *rdispls, const MPI_Datatype *rtypes, struct rd_comm *comm,
-		       enum rd_coll_how how, struct rd_req **req);
-int rd_coll_ireduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		    struct rd_op *op, int root, struct rd_comm *comm, enum rd_coll_how how,
-		    struct rd_req **req);
-int rd_coll_iallreduce(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		       struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
-		       struct rd_req **req);
-int rd_coll_ireduce_scatter(const void *sbuf, void *rbuf, const MPI_Count *rcounts,
-			    struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
-			    enum rd_coll_how how, struct rd_req **req);
-int rd_coll_ireduce_scatter_block(const void *sbuf, void *rbuf, uint64_t rcount,
-				  struct rd_type *type, struct rd_op *op, struct rd_comm *comm,
-				  enum rd_coll_how how, struct rd_req **req);
-int rd_coll_iscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		  struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
-		  struct rd_req **req);
-int rd_coll_iexscan(const void *sbuf, void *rbuf, uint64_t count, struct rd_type *type,
-		    struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
-		    struct rd_req **req);
+int rd_coll_ialltoallv(const struct rd_blocks *out, const struct rd_blocks *in,
+		       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ialltoallw(const struct rd_blocks *out, const struct rd_blocks *in,
+		       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ireduce(const void *operand, const struct rd_buf *result, struct rd_op *op, int root,
+		    struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iallreduce(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ireduce_scatter(const void *operand, const struct rd_blocks *result, struct rd_op *op,
+			    struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_ireduce_scatter_block(const void *operand, const struct rd_buf *result,
+				  struct rd_op *op, struct rd_comm *comm, enum rd_coll_how how,
+				  struct rd_req **req);
+int rd_coll_iscan(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		  struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_iexscan(const void *operand, const struct rd_buf *result, struct rd_op *op,
+		    struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
 
 /* MPI_Comm_idup: *out is valid when the request is complete. */
 int rd_coll_comm_idup(struct rd_comm *comm, struct rd_comm **out, struct rd_req **req);

@@ -22,277 +22,265 @@ static inline struct rd_coll_call rd_coll_describe_barrier(struct rd_comm *comm)
 	return (struct rd_coll_call){.kind = RD_COLL_BARRIER, .comm = comm};
 }
 
-static inline struct rd_coll_call rd_coll_describe_bcast(void *buf, uint64_t count,
-							 struct rd_type *type, int root,
+static inline struct rd_coll_call rd_coll_describe_bcast(const struct rd_buf *buf, int root,
 							 struct rd_comm *comm)
 {
-	uint64_t bytes = count * type->size;
+	uint64_t bytes = buf->count * buf->type->size;
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_BCAST,
 		.comm = comm,
 		.root = root,
-		.rbuf = buf,
-		.rcount = count,
-		.rtype = type,
+		.rbuf = buf->addr,
+		.rcount = buf->count,
+		.rtype = buf->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_gather(const void *sbuf, uint64_t scount,
-							  struct rd_type *stype, void *rbuf,
-							  uint64_t rcount, struct rd_type *rtype,
-							  int root, struct rd_comm *comm)
+static inline struct rd_coll_call rd_coll_describe_gather(const struct rd_buf *out,
+							  const struct rd_buf *in, int root,
+							  struct rd_comm *comm)
 {
-	uint64_t bytes = comm->rank == root ? rcount * rtype->size : scount * stype->size;
+	uint64_t bytes =
+		comm->rank == root ? in->count * in->type->size : out->count * out->type->size;
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_GATHER,
 		.comm = comm,
 		.root = root,
-		.sbuf = sbuf,
-		.scount = scount,
-		.stype = stype,
-		.rbuf = rbuf,
-		.rcount = rcount,
-		.rtype = rtype,
+		.sbuf = out->addr,
+		.scount = out->count,
+		.stype = out->type,
+		.rbuf = in->addr,
+		.rcount = in->count,
+		.rtype = in->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_gatherv(const void *sbuf, uint64_t scount,
-							   struct rd_type *stype, void *rbuf,
-							   const MPI_Count *rcounts,
-							   const MPI_Aint *displs,
-							   struct rd_type *rtype, int root,
+static inline struct rd_coll_call rd_coll_describe_gatherv(const struct rd_buf *out,
+							   const struct rd_blocks *in, int root,
 							   struct rd_comm *comm)
 {
 	return (struct rd_coll_call){
 		.kind = RD_COLL_GATHERV,
 		.comm = comm,
 		.root = root,
-		.sbuf = sbuf,
-		.scount = scount,
-		.stype = stype,
-		.rbuf = rbuf,
-		.rcounts = rcounts,
-		.rdispls = displs,
-		.rtype = rtype,
+		.sbuf = out->addr,
+		.scount = out->count,
+		.stype = out->type,
+		.rbuf = in->addr,
+		.rcounts = in->counts,
+		.rdispls = in->displs,
+		.rtype = in->type,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_scatter(const void *sbuf, uint64_t scount,
-							   struct rd_type *stype, void *rbuf,
-							   uint64_t rcount, struct rd_type *rtype,
-							   int root, struct rd_comm *comm)
+static inline struct rd_coll_call rd_coll_describe_scatter(const struct rd_buf *out,
+							   const struct rd_buf *in, int root,
+							   struct rd_comm *comm)
 {
-	uint64_t bytes = comm->rank == root ? scount * stype->size : rcount * rtype->size;
+	uint64_t bytes =
+		comm->rank == root ? out->count * out->type->size : in->count * in->type->size;
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_SCATTER,
 		.comm = comm,
 		.root = root,
-		.sbuf = sbuf,
-		.scount = scount,
-		.stype = stype,
-		.rbuf = rbuf,
-		.rcount = rcount,
-		.rtype = rtype,
+		.sbuf = out->addr,
+		.scount = out->count,
+		.stype = out->type,
+		.rbuf = in->addr,
+		.rcount = in->count,
+		.rtype = in->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_scatterv(
-	const void *sbuf, const MPI_Count *scounts, const MPI_Aint *displs, struct rd_type *stype,
-	void *rbuf, uint64_t rcount, struct rd_type *rtype, int root, struct rd_comm *comm)
+static inline struct rd_coll_call rd_coll_describe_scatterv(const struct rd_blocks *out,
+							    const struct rd_buf *in, int root,
+							    struct rd_comm *comm)
 {
 	return (struct rd_coll_call){
 		.kind = RD_COLL_SCATTERV,
 		.comm = comm,
 		.root = root,
-		.sbuf = sbuf,
-		.scounts = scounts,
-		.sdispls = displs,
-		.stype = stype,
-		.rbuf = rbuf,
-		.rcount = rcount,
-		.rtype = rtype,
+		.sbuf = out->addr,
+		.scounts = out->counts,
+		.sdispls = out->displs,
+		.stype = out->type,
+		.rbuf = in->addr,
+		.rcount = in->count,
+		.rtype = in->type,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_allgather(const void *sbuf, uint64_t scount,
-							     struct rd_type *stype, void *rbuf,
-							     uint64_t rcount, struct rd_type *rtype,
+static inline struct rd_coll_call rd_coll_describe_allgather(const struct rd_buf *out,
+							     const struct rd_buf *in,
 							     struct rd_comm *comm)
 {
-	uint64_t bytes = rcount * rtype->size;
+	uint64_t bytes = in->count * in->type->size;
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_ALLGATHER,
 		.comm = comm,
-		.sbuf = sbuf,
-		.scount = scount,
-		.stype = stype,
-		.rbuf = rbuf,
-		.rcount = rcount,
-		.rtype = rtype,
+		.sbuf = out->addr,
+		.scount = out->count,
+		.stype = out->type,
+		.rbuf = in->addr,
+		.rcount = in->count,
+		.rtype = in->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_allgatherv(const void *sbuf, uint64_t scount,
-							      struct rd_type *stype, void *rbuf,
-							      const MPI_Count *rcounts,
-							      const MPI_Aint *displs,
-							      struct rd_type *rtype,
+static inline struct rd_coll_call rd_coll_describe_allgatherv(const struct rd_buf *out,
+							      const struct rd_blocks *in,
 							      struct rd_comm *comm)
 {
-	uint64_t bytes = rd_coll_sum(rcounts, rd_comm_peers(comm)) * rtype->size;
+	uint64_t bytes = rd_coll_sum(in->counts, rd_comm_peers(comm)) * in->type->size;
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_ALLGATHERV,
 		.comm = comm,
-		.sbuf = sbuf,
-		.scount = scount,
-		.stype = stype,
-		.rbuf = rbuf,
-		.rcounts = rcounts,
-		.rdispls = displs,
-		.rtype = rtype,
+		.sbuf = out->addr,
+		.scount = out->count,
+		.stype = out->type,
+		.rbuf = in->addr,
+		.rcounts = in->counts,
+		.rdispls = in->displs,
+		.rtype = in->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_alltoall(const void *sbuf, uint64_t scount,
-							    struct rd_type *stype, void *rbuf,
-							    uint64_t rcount, struct rd_type *rtype,
+static inline struct rd_coll_call rd_coll_describe_alltoall(const struct rd_buf *out,
+							    const struct rd_buf *in,
 							    struct rd_comm *comm)
 {
-	uint64_t bytes = rcount * rtype->size;
+	uint64_t bytes = in->count * in->type->size;
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_ALLTOALL,
 		.comm = comm,
-		.sbuf = sbuf,
-		.scount = scount,
-		.stype = stype,
-		.rbuf = rbuf,
-		.rcount = rcount,
-		.rtype = rtype,
+		.sbuf = out->addr,
+		.scount = out->count,
+		.stype = out->type,
+		.rbuf = in->addr,
+		.rcount = in->count,
+		.rtype = in->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_alltoallv(
-	const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls, struct rd_type *stype,
-	void *rbuf, const MPI_Count *rcounts, const MPI_Aint *rdispls, struct rd_type *rtype,
-	struct rd_comm *comm)
+static inline struct rd_coll_call rd_coll_describe_alltoallv(const struct rd_blocks *out,
+							     const struct rd_blocks *in,
+							     struct rd_comm *comm)
 {
 	return (struct rd_coll_call){
 		.kind = RD_COLL_ALLTOALLV,
 		.comm = comm,
-		.sbuf = sbuf,
-		.scounts = scounts,
-		.sdispls = sdispls,
-		.stype = stype,
-		.rbuf = rbuf,
-		.rcounts = rcounts,
-		.rdispls = rdispls,
-		.rtype = rtype,
+		.sbuf = out->addr,
+		.scounts = out->counts,
+		.sdispls = out->displs,
+		.stype = out->type,
+		.rbuf = in->addr,
+		.rcounts = in->counts,
+		.rdispls = in->displs,
+		.rtype = in->type,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_alltoallw(
-	const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-	const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts, const MPI_Aint *rdispls,
-	const MPI_Datatype *rtypes, struct rd_comm *comm)
+static inline struct rd_coll_call rd_coll_describe_alltoallw(const struct rd_blocks *out,
+							     const struct rd_blocks *in,
+							     struct rd_comm *comm)
 {
 	return (struct rd_coll_call){
 		.kind = RD_COLL_ALLTOALLW,
 		.comm = comm,
-		.sbuf = sbuf,
-		.scounts = scounts,
-		.sdispls = sdispls,
-		.stypes = stypes,
-		.rbuf = rbuf,
-		.rcounts = rcounts,
-		.rdispls = rdispls,
-		.rtypes = rtypes,
+		.sbuf = out->addr,
+		.scounts = out->counts,
+		.sdispls = out->displs,
+		.stypes = out->types,
+		.rbuf = in->addr,
+		.rcounts = in->counts,
+		.rdispls = in->displs,
+		.rtypes = in->types,
 	};
 }
 
 /* The reductions that take `count` elements from every member; without root: 0. */
 static inline struct rd_coll_call rd_coll_describe_reduction(enum rd_coll_kind kind,
-							     const void *sbuf, void *rbuf,
-							     uint64_t count, struct rd_type *type,
+							     const void *operand,
+							     const struct rd_buf *result,
 							     struct rd_op *op, int root,
 							     struct rd_comm *comm)
 {
-	uint64_t bytes = count * type->size;
+	uint64_t bytes = result->count * result->type->size;
 
 	return (struct rd_coll_call){
 		.kind = kind,
 		.comm = comm,
 		.root = root,
 		.op = op,
-		.sbuf = sbuf,
-		.scount = count,
-		.stype = type,
-		.rbuf = rbuf,
-		.rcount = count,
-		.rtype = type,
+		.sbuf = operand,
+		.scount = result->count,
+		.stype = result->type,
+		.rbuf = result->addr,
+		.rcount = result->count,
+		.rtype = result->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_reduce_scatter(const void *sbuf, void *rbuf,
-								  const MPI_Count *rcounts,
-								  struct rd_type *type,
+static inline struct rd_coll_call rd_coll_describe_reduce_scatter(const void *operand,
+								  const struct rd_blocks *result,
 								  struct rd_op *op,
 								  struct rd_comm *comm)
 {
-	uint64_t count = rd_coll_sum(rcounts, comm->size), bytes = count * type->size;
+	uint64_t count = rd_coll_sum(result->counts, comm->size),
+		 bytes = count * result->type->size;
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_REDUCE_SCATTER,
 		.comm = comm,
 		.op = op,
-		.sbuf = sbuf,
+		.sbuf = operand,
 		.scount = count,
-		.stype = type,
-		.rbuf = rbuf,
-		.rcounts = rcounts,
-		.rtype = type,
+		.stype = result->type,
+		.rbuf = result->addr,
+		.rcounts = result->counts,
+		.rtype = result->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_reduce_scatter_block(const void *sbuf,
-									void *rbuf, uint64_t rcount,
-									struct rd_type *type,
+static inline struct rd_coll_call rd_coll_describe_reduce_scatter_block(const void *operand,
+									const struct rd_buf *result,
 									struct rd_op *op,
 									struct rd_comm *comm)
 {
-	uint64_t count = rcount * (uint64_t)comm->size, bytes = count * type->size;
+	uint64_t count = result->count * (uint64_t)comm->size, bytes = count * result->type->size;
 
 	return (struct rd_coll_call){
 		.kind = RD_COLL_REDUCE_SCATTER_BLOCK,
 		.comm = comm,
 		.op = op,
-		.sbuf = sbuf,
+		.sbuf = operand,
 		.scount = count,
-		.stype = type,
-		.rbuf = rbuf,
-		.rcount = rcount,
-		.rtype = type,
+		.stype = result->type,
+		.rbuf = result->addr,
+		.rcount = result->count,
+		.rtype = result->type,
 		.bytes = bytes,
 		.idle = !bytes,
 	};

@@ -182,7 +182,7 @@ static void spread_error(struct rd_coll_call *call)
 	const struct rd_hier *h = hier_of(call);
 	int err = h->leaders ? call->err : 0;
 
-	rd_coll_error(call, rd_coll_bcast(&err, sizeof(err), rd_coll_byte(), 0, h->local));
+	rd_coll_error(call, rd_coll_bcast(&RD_BUF(&err, sizeof(err), rd_coll_byte()), 0, h->local));
 	rd_coll_error(call, err);
 }
 
@@ -202,7 +202,8 @@ static int barrier(struct rd_coll_call *call)
 /* Broadcasts from the member of rank `from` on this node to all members on it. */
 static void spread(struct rd_coll_call *call, void *buf, uint64_t count, int from)
 {
-	rd_coll_error(call, rd_coll_bcast(buf, count, call->rtype, from, hier_of(call)->local));
+	rd_coll_error(call,
+		      rd_coll_bcast(&RD_BUF(buf, count, call->rtype), from, hier_of(call)->local));
 }
 
 static int bcast(struct rd_coll_call *call)
@@ -213,8 +214,8 @@ static int bcast(struct rd_coll_call *call)
 	if (h->index == source)
 		spread(call, call->rbuf, call->rcount, h->place[call->root]);
 	if (h->leaders)
-		lead(call, rd_coll_describe_bcast(call->rbuf, call->rcount, call->rtype, source,
-						  h->leaders));
+		lead(call, rd_coll_describe_bcast(&RD_BUF(call->rbuf, call->rcount, call->rtype),
+						  source, h->leaders));
 	if (h->index != source) {
 		spread(call, call->rbuf, call->rcount, 0);
 		spread_error(call);
@@ -232,8 +233,9 @@ static void exchange_blocks(struct rd_coll_call *call, const struct rd_hier *h)
 			h->displs[host] = (MPI_Aint)(call->rcount * (uint64_t)i);
 		h->counts[host] = (MPI_Count)(call->rcount * (uint64_t)(h->place[i] + 1));
 	}
-	lead(call, rd_coll_describe_allgatherv(MPI_IN_PLACE, 0, call->rtype, call->rbuf, h->counts,
-					       h->displs, call->rtype, h->leaders));
+	lead(call, rd_coll_describe_allgatherv(
+			   &RD_BUF(MPI_IN_PLACE, 0, call->rtype),
+			   &RD_BLOCKS(call->rbuf, h->counts, h->displs, call->rtype), h->leaders));
 }
 
 static int allgather(struct rd_coll_call *call)
@@ -246,8 +248,9 @@ static int allgather(struct rd_coll_call *call)
 	struct rd_type *type = in_place ? call->rtype : call->stype;
 
 	/* a leader's own block is the first of its node's */
-	rd_coll_error(call, rd_coll_gather(in_place && h->leaders ? MPI_IN_PLACE : own, count, type,
-					   block, call->rcount, call->rtype, 0, h->local));
+	rd_coll_error(call, rd_coll_gather(&RD_BUF(in_place && h->leaders ? MPI_IN_PLACE : own,
+						   count, type),
+					   &RD_BUF(block, call->rcount, call->rtype), 0, h->local));
 	if (h->leaders)
 		exchange_blocks(call, h);
 	spread(call, call->rbuf, call->rcount * (uint64_t)call->size, 0);
@@ -263,9 +266,9 @@ static void combine_local(struct rd_coll_call *call, void *to)
 {
 	const struct rd_hier *h = hier_of(call);
 	const void *own = rd_coll_own(call);
-	struct rd_coll_call part =
-		rd_coll_describe_reduction(RD_COLL_REDUCE, own == to ? MPI_IN_PLACE : own, to,
-					   call->scount, call->rtype, call->op, 0, h->local);
+	struct rd_coll_call part = rd_coll_describe_reduction(
+		RD_COLL_REDUCE, own == to ? MPI_IN_PLACE : own,
+		&RD_BUF(to, call->scount, call->rtype), call->op, 0, h->local);
 
 	part.err = call->err;
 	rd_coll_error(call, rd_coll_carry(&part));
@@ -277,9 +280,10 @@ static int allreduce(struct rd_coll_call *call)
 
 	combine_local(call, h->leaders ? call->rbuf : NULL);
 	if (h->leaders)
-		lead(call, rd_coll_describe_reduction(RD_COLL_ALLREDUCE, MPI_IN_PLACE, call->rbuf,
-						      call->rcount, call->rtype, call->op, 0,
-						      h->leaders));
+		lead(call,
+		     rd_coll_describe_reduction(RD_COLL_ALLREDUCE, MPI_IN_PLACE,
+						&RD_BUF(call->rbuf, call->rcount, call->rtype),
+						call->op, 0, h->leaders));
 	spread(call, call->rbuf, call->rcount, 0);
 	spread_error(call);
 	return call->err;
@@ -290,9 +294,10 @@ static void lead_reduce(struct rd_coll_call *call, const struct rd_hier *h, void
 {
 	int here = h->host[call->root], is_here = h->index == here;
 
-	lead(call, rd_coll_describe_reduction(RD_COLL_REDUCE, is_here ? MPI_IN_PLACE : sum,
-					      is_here ? sum : NULL, call->scount, call->rtype,
-					      call->op, here, h->leaders));
+	lead(call,
+	     rd_coll_describe_reduction(RD_COLL_REDUCE, is_here ? MPI_IN_PLACE : sum,
+					&RD_BUF(is_here ? sum : NULL, call->scount, call->rtype),
+					call->op, here, h->leaders));
 	if (is_here && call->rank != call->root)
 		rd_coll_send(call, sum, call->scount, call->rtype, call->root);
 }

@@ -45,15 +45,16 @@ static void spread_across(struct rd_coll_call *call, struct rd_comm *comm)
 	call->root = !first ? 0 : comm->rank ? MPI_PROC_NULL : MPI_ROOT;
 	rd_coll_error(call, rd_coll_write_down(call));
 	if (first)
-		rd_coll_inter_within(call, rd_coll_describe_bcast(call->rbuf, call->rcount,
-								  call->rtype, 0, comm->local));
+		rd_coll_inter_within(
+			call, rd_coll_describe_bcast(&RD_BUF(call->rbuf, call->rcount, call->rtype),
+						     0, comm->local));
 }
 
 static int write_down(struct rd_sched *s, struct rd_comm *comm, struct birth *birth, int tag)
 {
 	struct rd_record record = {.sched = s};
-	struct rd_coll_call call =
-		rd_coll_describe_bcast(&birth->id, sizeof(birth->id), rd_coll_byte(), 0, comm);
+	struct rd_coll_call call = rd_coll_describe_bcast(
+		&RD_BUF(&birth->id, sizeof(birth->id), rd_coll_byte()), 0, comm);
 
 	call.record = &record;
 	call.rank = comm->rank;

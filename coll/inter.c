@@ -58,7 +58,8 @@ static int spread_error(struct rd_coll_call *call)
 
 	if (call->record)
 		return 0;
-	rd_coll_error(call, rd_coll_bcast(&err, sizeof(err), rd_coll_byte(), 0, local_of(call)));
+	rd_coll_error(call,
+		      rd_coll_bcast(&RD_BUF(&err, sizeof(err), rd_coll_byte()), 0, local_of(call)));
 	rd_coll_error(call, err);
 	return err;
 }
@@ -77,8 +78,8 @@ static void barrier(struct rd_coll_call *call)
 /* Broadcasts the leader's data to all of its own group. */
 static void spread(struct rd_coll_call *call, uint64_t count, struct rd_type *type)
 {
-	rd_coll_inter_within(call,
-			     rd_coll_describe_bcast(call->rbuf, count, type, 0, local_of(call)));
+	rd_coll_inter_within(
+		call, rd_coll_describe_bcast(&RD_BUF(call->rbuf, count, type), 0, local_of(call)));
 	spread_error(call);
 }
 
@@ -195,9 +196,10 @@ static void reduce_here(struct rd_coll_call *call, struct rd_coll_room *room)
 	*room = (struct rd_coll_room){NULL, NULL};
 	if (is_leader(call))
 		rd_coll_go_without(call, rd_coll_room_get(room, call->scount, call->stype));
-	rd_coll_inter_within(call, rd_coll_describe_reduction(RD_COLL_REDUCE, call->sbuf, room->at,
-							      call->scount, call->stype, call->op,
-							      0, local_of(call)));
+	rd_coll_inter_within(
+		call, rd_coll_describe_reduction(RD_COLL_REDUCE, call->sbuf,
+						 &RD_BUF(room->at, call->scount, call->stype),
+						 call->op, 0, local_of(call)));
 }
 
 /* The leaders exchange their groups' results. */
@@ -251,11 +253,12 @@ static void deal(struct rd_coll_call *call, const void *all)
 	MPI_Aint *displs = is_leader(call) ? displacements(call) : NULL;
 
 	/* without memory any numbers will do */
-	rd_coll_inter_within(call, rd_coll_describe_scatterv(all, call->rcounts,
-							     displs ? displs : call->rcounts,
-							     call->rtype, call->rbuf,
-							     (uint64_t)call->rcounts[call->rank],
-							     call->rtype, 0, local_of(call)));
+	rd_coll_inter_within(
+		call, rd_coll_describe_scatterv(
+			      &RD_BLOCKS(all, call->rcounts, displs ? displs : call->rcounts,
+					 call->rtype),
+			      &RD_BUF(call->rbuf, (uint64_t)call->rcounts[call->rank], call->rtype),
+			      0, local_of(call)));
 	free(displs);
 }
 
@@ -274,8 +277,9 @@ static void reduce_scatter(struct rd_coll_call *call)
 		deal(call, theirs.at);
 	else if (!err)
 		rd_coll_inter_within(call, rd_coll_describe_scatter(
-						   theirs.at, call->rcount, call->rtype, call->rbuf,
-						   call->rcount, call->rtype, 0, local_of(call)));
+						   &RD_BUF(theirs.at, call->rcount, call->rtype),
+						   &RD_BUF(call->rbuf, call->rcount, call->rtype),
+						   0, local_of(call)));
 	rd_coll_room_put(call, &theirs);
 	rd_coll_room_put(call, &mine);
 }

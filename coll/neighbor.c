@@ -92,58 +92,59 @@ static int begin(enum which which, struct rd_comm *comm, const struct blocks *ou
 	return how == RD_COLL_PERSISTENT ? rd_sched_keep(s, req) : rd_sched_begin(s, req);
 }
 
-int rd_coll_neighbor_allgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-			       uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
-			       enum rd_coll_how how, struct rd_req **req)
-{
-	struct blocks out = {.buf = (char *)sbuf, .count = scount, .type = stype};
-	struct blocks in = {.buf = rbuf, .count = rcount, .step = (int64_t)rcount, .type = rtype};
-
-	return begin(ALLGATHER, comm, &out, &in, how, req);
-}
-
-int rd_coll_neighbor_allgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype,
-				void *rbuf, const MPI_Count *rcounts, const MPI_Aint *displs,
-				struct rd_type *rtype, struct rd_comm *comm, enum rd_coll_how how,
-				struct rd_req **req)
-{
-	struct blocks out = {.buf = (char *)sbuf, .count = scount, .type = stype};
-	struct blocks in = {.buf = rbuf, .counts = rcounts, .displs = displs, .type = rtype};
-
-	return begin(ALLGATHERV, comm, &out, &in, how, req);
-}
-
-int rd_coll_neighbor_alltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-			      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
-			      enum rd_coll_how how, struct rd_req **req)
-{
-	struct blocks out = {
-		.buf = (char *)sbuf, .count = scount, .step = (int64_t)scount, .type = stype};
-	struct blocks in = {.buf = rbuf, .count = rcount, .step = (int64_t)rcount, .type = rtype};
-
-	return begin(ALLTOALL, comm, &out, &in, how, req);
-}
-
-int rd_coll_neighbor_alltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-			       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
-			       const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm,
-			       enum rd_coll_how how, struct rd_req **req)
-{
-	struct blocks out = {
-		.buf = (char *)sbuf, .counts = scounts, .displs = sdispls, .type = stype};
-	struct blocks in = {.buf = rbuf, .counts = rcounts, .displs = rdispls, .type = rtype};
-
-	return begin(ALLTOALLV, comm, &out, &in, how, req);
-}
-
-int rd_coll_neighbor_alltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-			       const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
-			       const MPI_Aint *rdispls, const MPI_Datatype *rtypes,
+int rd_coll_neighbor_allgather(const struct rd_buf *out, const struct rd_buf *in,
 			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks out = {
-		.buf = (char *)sbuf, .counts = scounts, .displs = sdispls, .types = stypes};
-	struct blocks in = {.buf = rbuf, .counts = rcounts, .displs = rdispls, .types = rtypes};
+	struct blocks sent = {.buf = out->addr, .count = out->count, .type = out->type};
+	struct blocks received = {
+		.buf = in->addr, .count = in->count, .step = (int64_t)in->count, .type = in->type};
 
-	return begin(ALLTOALLW, comm, &out, &in, how, req);
+	return begin(ALLGATHER, comm, &sent, &received, how, req);
+}
+
+int rd_coll_neighbor_allgatherv(const struct rd_buf *out, const struct rd_blocks *in,
+				struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct blocks sent = {.buf = out->addr, .count = out->count, .type = out->type};
+	struct blocks received = {
+		.buf = in->addr, .counts = in->counts, .displs = in->displs, .type = in->type};
+
+	return begin(ALLGATHERV, comm, &sent, &received, how, req);
+}
+
+int rd_coll_neighbor_alltoall(const struct rd_buf *out, const struct rd_buf *in,
+			      struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct blocks sent = {.buf = out->addr,
+			      .count = out->count,
+			      .step = (int64_t)out->count,
+			      .type = out->type};
+	struct blocks received = {
+		.buf = in->addr, .count = in->count, .step = (int64_t)in->count, .type = in->type};
+
+	return begin(ALLTOALL, comm, &sent, &received, how, req);
+}
+
+int rd_coll_neighbor_alltoallv(const struct rd_blocks *out, const struct rd_blocks *in,
+			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct blocks sent = {
+		.buf = out->addr, .counts = out->counts, .displs = out->displs, .type = out->type};
+	struct blocks received = {
+		.buf = in->addr, .counts = in->counts, .displs = in->displs, .type = in->type};
+
+	return begin(ALLTOALLV, comm, &sent, &received, how, req);
+}
+
+int rd_coll_neighbor_alltoallw(const struct rd_blocks *out, const struct rd_blocks *in,
+			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
+{
+	struct blocks sent = {.buf = out->addr,
+			      .counts = out->counts,
+			      .displs = out->displs,
+			      .types = out->types};
+	struct blocks received = {
+		.buf = in->addr, .counts = in->counts, .displs = in->displs, .types = in->types};
+
+	return begin(ALLTOALLW, comm, &sent, &received, how, req);
 }

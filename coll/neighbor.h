@@ -14,24 +14,16 @@
 #define RD_COLL_NEIGHBOR_ROWS 10
 extern struct rd_coll_stats rd_coll_neighbor_stats[RD_COLL_NEIGHBOR_ROWS];
 
-int rd_coll_neighbor_allgather(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-			       uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
-			       enum rd_coll_how how, struct rd_req **req);
-int rd_coll_neighbor_allgatherv(const void *sbuf, uint64_t scount, struct rd_type *stype,
-				void *rbuf, const MPI_Count *rcounts, const MPI_Aint *displs,
-				struct rd_type *rtype, struct rd_comm *comm, enum rd_coll_how how,
-				struct rd_req **req);
-int rd_coll_neighbor_alltoall(const void *sbuf, uint64_t scount, struct rd_type *stype, void *rbuf,
-			      uint64_t rcount, struct rd_type *rtype, struct rd_comm *comm,
-			      enum rd_coll_how how, struct rd_req **req);
-int rd_coll_neighbor_alltoallv(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-			       struct rd_type *stype, void *rbuf, const MPI_Count *rcounts,
-			       const MPI_Aint *rdispls, struct rd_type *rtype, struct rd_comm *comm,
-			       enum rd_coll_how how, struct rd_req **req);
+int rd_coll_neighbor_allgather(const struct rd_buf *out, const struct rd_buf *in,
+			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_neighbor_allgatherv(const struct rd_buf *out, const struct rd_blocks *in,
+				struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_neighbor_alltoall(const struct rd_buf *out, const struct rd_buf *in,
+			      struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
+int rd_coll_neighbor_alltoallv(const struct rd_blocks *out, const struct rd_blocks *in,
+			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
 /* Displacements in bytes. */
-int rd_coll_neighbor_alltoallw(const void *sbuf, const MPI_Count *scounts, const MPI_Aint *sdispls,
-			       const MPI_Datatype *stypes, void *rbuf, const MPI_Count *rcounts,
-			       const MPI_Aint *rdispls, const MPI_Datatype *rtypes,
+int rd_coll_neighbor_alltoallw(const struct rd_blocks *out, const struct rd_blocks *in,
 			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req);
 
 #endif

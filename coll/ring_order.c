@@ -258,8 +258,9 @@ static int allreduce(struct rd_coll_call *call)
 		err = call->err;
 	if (err)
 		return err;
-	rd_coll_inter_within(call, rd_coll_describe_bcast(call->rbuf, call->rcount, call->rtype,
-							  zero, call->comm));
+	rd_coll_inter_within(call,
+			     rd_coll_describe_bcast(&RD_BUF(call->rbuf, call->rcount, call->rtype),
+						    zero, call->comm));
 	return call->err;
 }
 

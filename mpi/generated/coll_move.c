@@ -67,7 +67,7 @@ static int do_bcast(const char *call, void *buffer, MPI_Count count, MPI_Datatyp
 				return rd_mpi_bad_buf(&comm_p->errs, call, "buffer", buffer);
 		}
 	}
-	err = rd_coll_bcast(buffer, (uint64_t)count, datatype_p, root, comm_p);
+	err = rd_coll_bcast(&RD_BUF(buffer, count, datatype_p), root, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
@@ -143,8 +143,8 @@ static int do_gather(const char *call, const void *sendbuf, MPI_Count sendcount,
 				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
-	err = rd_coll_gather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, (uint64_t)recvcount,
-			     recvtype_p, root, comm_p);
+	err = rd_coll_gather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			     &RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
@@ -229,8 +229,8 @@ static int do_gatherv(const char *call, const void *sendbuf, MPI_Count sendcount
 				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
-	err = rd_coll_gatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts, displs,
-			      recvtype_p, root, comm_p);
+	err = rd_coll_gatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			      &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p), root, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
@@ -322,8 +322,8 @@ static int do_scatter(const char *call, const void *sendbuf, MPI_Count sendcount
 				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
-	err = rd_coll_scatter(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-			      (uint64_t)recvcount, recvtype_p, root, comm_p);
+	err = rd_coll_scatter(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			      &RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
@@ -407,8 +407,8 @@ static int do_scatterv(const char *call, const void *sendbuf, const MPI_Count se
 				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
-	err = rd_coll_scatterv(sendbuf, sendcounts, displs, sendtype_p, recvbuf,
-			       (uint64_t)recvcount, recvtype_p, root, comm_p);
+	err = rd_coll_scatterv(&RD_BLOCKS(sendbuf, sendcounts, displs, sendtype_p),
+			       &RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
@@ -491,8 +491,8 @@ static RD_MPI_FAST int do_allgather(const char *call, const void *sendbuf, MPI_C
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, recvcount, recvtype_p)))
 			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
-	err = rd_coll_allgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				(uint64_t)recvcount, recvtype_p, comm_p);
+	err = rd_coll_allgather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+				&RD_BUF(recvbuf, recvcount, recvtype_p), comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -568,8 +568,8 @@ static int do_allgatherv(const char *call, const void *sendbuf, MPI_Count sendco
 						 recvtype_p)))
 			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
-	err = rd_coll_allgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
-				 displs, recvtype_p, comm_p);
+	err = rd_coll_allgatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+				 &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p), comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -650,8 +650,8 @@ static RD_MPI_FAST int do_alltoall(const char *call, const void *sendbuf, MPI_Co
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, recvcount, recvtype_p)))
 			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
-	err = rd_coll_alltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-			       (uint64_t)recvcount, recvtype_p, comm_p);
+	err = rd_coll_alltoall(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			       &RD_BUF(recvbuf, recvcount, recvtype_p), comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -736,8 +736,8 @@ static RD_MPI_FAST int do_alltoallv(const char *call, const void *sendbuf,
 				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
-	err = rd_coll_alltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf, recvcounts,
-				rdispls, recvtype_p, comm_p);
+	err = rd_coll_alltoallv(&RD_BLOCKS(sendbuf, sendcounts, sdispls, sendtype_p),
+				&RD_BLOCKS(recvbuf, recvcounts, rdispls, recvtype_p), comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -834,8 +834,8 @@ static RD_MPI_FAST int do_alltoallw(const char *call, const void *sendbuf,
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 	}
-	err = rd_coll_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-				rdispls, recvtypes, comm_p);
+	err = rd_coll_alltoallw(&RD_BLOCKS_W(sendbuf, sendcounts, sdispls, sendtypes),
+				&RD_BLOCKS_W(recvbuf, recvcounts, rdispls, recvtypes), comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;

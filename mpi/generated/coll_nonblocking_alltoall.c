@@ -57,8 +57,9 @@ static int do_ialltoall(const char *call, const void *sendbuf, MPI_Count sendcou
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ialltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_ONCE, &request_p);
+	err = rd_coll_ialltoall(&RD_BUF(sendbuf, sendcount, sendtype_p),
+				&RD_BUF(recvbuf, recvcount, recvtype_p), comm_p, RD_COLL_ONCE,
+				&request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -147,8 +148,9 @@ static int do_ialltoallv(const char *call, const void *sendbuf, const MPI_Count 
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ialltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf, recvcounts,
-				 rdispls, recvtype_p, comm_p, RD_COLL_ONCE, &request_p);
+	err = rd_coll_ialltoallv(&RD_BLOCKS(sendbuf, sendcounts, sdispls, sendtype_p),
+				 &RD_BLOCKS(recvbuf, recvcounts, rdispls, recvtype_p), comm_p,
+				 RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -249,8 +251,9 @@ static int do_ialltoallw(const char *call, const void *sendbuf, const MPI_Count 
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-				 rdispls, recvtypes, comm_p, RD_COLL_ONCE, &request_p);
+	err = rd_coll_ialltoallw(&RD_BLOCKS_W(sendbuf, sendcounts, sdispls, sendtypes),
+				 &RD_BLOCKS_W(recvbuf, recvcounts, rdispls, recvtypes), comm_p,
+				 RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

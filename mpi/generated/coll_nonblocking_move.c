@@ -74,7 +74,7 @@ static int do_ibcast(const char *call, void *buffer, MPI_Count count, MPI_Dataty
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ibcast(buffer, (uint64_t)count, datatype_p, root, comm_p, RD_COLL_ONCE,
+	err = rd_coll_ibcast(&RD_BUF(buffer, count, datatype_p), root, comm_p, RD_COLL_ONCE,
 			     &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -157,8 +157,8 @@ static int do_igather(const char *call, const void *sendbuf, MPI_Count sendcount
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_igather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-			      (uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_ONCE,
+	err = rd_coll_igather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			      &RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p, RD_COLL_ONCE,
 			      &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -252,8 +252,9 @@ static int do_igatherv(const char *call, const void *sendbuf, MPI_Count sendcoun
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_igatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
-			       displs, recvtype_p, root, comm_p, RD_COLL_ONCE, &request_p);
+	err = rd_coll_igatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			       &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p), root, comm_p,
+			       RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -349,8 +350,8 @@ static int do_iscatter(const char *call, const void *sendbuf, MPI_Count sendcoun
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iscatter(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-			       (uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_ONCE,
+	err = rd_coll_iscatter(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			       &RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p, RD_COLL_ONCE,
 			       &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -444,8 +445,8 @@ static int do_iscatterv(const char *call, const void *sendbuf, const MPI_Count s
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iscatterv(sendbuf, sendcounts, displs, sendtype_p, recvbuf,
-				(uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_ONCE,
+	err = rd_coll_iscatterv(&RD_BLOCKS(sendbuf, sendcounts, displs, sendtype_p),
+				&RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p, RD_COLL_ONCE,
 				&request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -533,8 +534,9 @@ static int do_iallgather(const char *call, const void *sendbuf, MPI_Count sendco
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iallgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_ONCE, &request_p);
+	err = rd_coll_iallgather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+				 &RD_BUF(recvbuf, recvcount, recvtype_p), comm_p, RD_COLL_ONCE,
+				 &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -618,8 +620,9 @@ static int do_iallgatherv(const char *call, const void *sendbuf, MPI_Count sendc
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iallgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
-				  displs, recvtype_p, comm_p, RD_COLL_ONCE, &request_p);
+	err = rd_coll_iallgatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+				  &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p), comm_p,
+				  RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

@@ -65,7 +65,7 @@ static int do_ireduce(const char *call, const void *sendbuf, void *recvbuf, MPI_
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ireduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, root, comm_p,
+	err = rd_coll_ireduce(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, root, comm_p,
 			      RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -138,7 +138,7 @@ static RD_MPI_FAST int do_iallreduce(const char *call, const void *sendbuf, void
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iallreduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
+	err = rd_coll_iallreduce(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p,
 				 RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -209,7 +209,7 @@ static int do_iscan(const char *call, const void *sendbuf, void *recvbuf, MPI_Co
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
+	err = rd_coll_iscan(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p,
 			    RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -278,7 +278,7 @@ static int do_iexscan(const char *call, const void *sendbuf, void *recvbuf, MPI_
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iexscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
+	err = rd_coll_iexscan(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p,
 			      RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -352,8 +352,8 @@ static int do_ireduce_scatter(const char *call, const void *sendbuf, void *recvb
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype_p, op_p, comm_p,
-				      RD_COLL_ONCE, &request_p);
+	err = rd_coll_ireduce_scatter(sendbuf, &RD_BLOCKS(recvbuf, recvcounts, NULL, datatype_p),
+				      op_p, comm_p, RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -433,7 +433,7 @@ static int do_ireduce_scatter_block(const char *call, const void *sendbuf, void 
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ireduce_scatter_block(sendbuf, recvbuf, (uint64_t)recvcount, datatype_p, op_p,
+	err = rd_coll_ireduce_scatter_block(sendbuf, &RD_BUF(recvbuf, recvcount, datatype_p), op_p,
 					    comm_p, RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);

@@ -63,7 +63,7 @@ static int do_bcast_init(const char *call, void *buffer, MPI_Count count, MPI_Da
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ibcast(buffer, (uint64_t)count, datatype_p, root, comm_p, RD_COLL_PERSISTENT,
+	err = rd_coll_ibcast(&RD_BUF(buffer, count, datatype_p), root, comm_p, RD_COLL_PERSISTENT,
 			     &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -138,9 +138,9 @@ static int do_gather_init(const char *call, const void *sendbuf, MPI_Count sendc
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_igather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-			      (uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_PERSISTENT,
-			      &request_p);
+	err = rd_coll_igather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			      &RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p,
+			      RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -221,8 +221,9 @@ static int do_gatherv_init(const char *call, const void *sendbuf, MPI_Count send
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_igatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
-			       displs, recvtype_p, root, comm_p, RD_COLL_PERSISTENT, &request_p);
+	err = rd_coll_igatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			       &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p), root, comm_p,
+			       RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -310,9 +311,9 @@ static int do_scatter_init(const char *call, const void *sendbuf, MPI_Count send
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iscatter(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-			       (uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_PERSISTENT,
-			       &request_p);
+	err = rd_coll_iscatter(&RD_BUF(sendbuf, sendcount, sendtype_p),
+			       &RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p,
+			       RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -393,9 +394,9 @@ static int do_scatterv_init(const char *call, const void *sendbuf, const MPI_Cou
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iscatterv(sendbuf, sendcounts, displs, sendtype_p, recvbuf,
-				(uint64_t)recvcount, recvtype_p, root, comm_p, RD_COLL_PERSISTENT,
-				&request_p);
+	err = rd_coll_iscatterv(&RD_BLOCKS(sendbuf, sendcounts, displs, sendtype_p),
+				&RD_BUF(recvbuf, recvcount, recvtype_p), root, comm_p,
+				RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -474,9 +475,9 @@ static int do_allgather_init(const char *call, const void *sendbuf, MPI_Count se
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iallgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT,
-				 &request_p);
+	err = rd_coll_iallgather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+				 &RD_BUF(recvbuf, recvcount, recvtype_p), comm_p,
+				 RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -549,8 +550,9 @@ static int do_allgatherv_init(const char *call, const void *sendbuf, MPI_Count s
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iallgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf, recvcounts,
-				  displs, recvtype_p, comm_p, RD_COLL_PERSISTENT, &request_p);
+	err = rd_coll_iallgatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+				  &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p), comm_p,
+				  RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -627,8 +629,8 @@ static int do_alltoall_init(const char *call, const void *sendbuf, MPI_Count sen
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ialltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-				(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT,
+	err = rd_coll_ialltoall(&RD_BUF(sendbuf, sendcount, sendtype_p),
+				&RD_BUF(recvbuf, recvcount, recvtype_p), comm_p, RD_COLL_PERSISTENT,
 				&request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -708,8 +710,9 @@ static int do_alltoallv_init(const char *call, const void *sendbuf, const MPI_Co
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ialltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf, recvcounts,
-				 rdispls, recvtype_p, comm_p, RD_COLL_PERSISTENT, &request_p);
+	err = rd_coll_ialltoallv(&RD_BLOCKS(sendbuf, sendcounts, sdispls, sendtype_p),
+				 &RD_BLOCKS(recvbuf, recvcounts, rdispls, recvtype_p), comm_p,
+				 RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -800,8 +803,9 @@ static int do_alltoallw_init(const char *call, const void *sendbuf, const MPI_Co
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-				 rdispls, recvtypes, comm_p, RD_COLL_PERSISTENT, &request_p);
+	err = rd_coll_ialltoallw(&RD_BLOCKS_W(sendbuf, sendcounts, sdispls, sendtypes),
+				 &RD_BLOCKS_W(recvbuf, recvcounts, rdispls, recvtypes), comm_p,
+				 RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

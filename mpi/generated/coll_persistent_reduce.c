@@ -54,7 +54,7 @@ static int do_reduce_init(const char *call, const void *sendbuf, void *recvbuf, 
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ireduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, root, comm_p,
+	err = rd_coll_ireduce(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, root, comm_p,
 			      RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
@@ -116,7 +116,7 @@ static int do_allreduce_init(const char *call, const void *sendbuf, void *recvbu
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iallreduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
+	err = rd_coll_iallreduce(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p,
 				 RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -181,7 +181,7 @@ static int do_scan_init(const char *call, const void *sendbuf, void *recvbuf, MP
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
+	err = rd_coll_iscan(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p,
 			    RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -245,7 +245,7 @@ static int do_exscan_init(const char *call, const void *sendbuf, void *recvbuf, 
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_iexscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p,
+	err = rd_coll_iexscan(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p,
 			      RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -311,8 +311,8 @@ static int do_reduce_scatter_init(const char *call, const void *sendbuf, void *r
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype_p, op_p, comm_p,
-				      RD_COLL_PERSISTENT, &request_p);
+	err = rd_coll_ireduce_scatter(sendbuf, &RD_BLOCKS(recvbuf, recvcounts, NULL, datatype_p),
+				      op_p, comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -384,7 +384,7 @@ static int do_reduce_scatter_block_init(const char *call, const void *sendbuf, v
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_ireduce_scatter_block(sendbuf, recvbuf, (uint64_t)recvcount, datatype_p, op_p,
+	err = rd_coll_ireduce_scatter_block(sendbuf, &RD_BUF(recvbuf, recvcount, datatype_p), op_p,
 					    comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);

@@ -58,7 +58,7 @@ static int do_reduce(const char *call, const void *sendbuf, void *recvbuf, MPI_C
 				return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 		}
 	}
-	err = rd_coll_reduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, root, comm_p);
+	err = rd_coll_reduce(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, root, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, "root=%d", root);
 	return MPI_SUCCESS;
@@ -119,7 +119,7 @@ static int do_allreduce(const char *call, const void *sendbuf, void *recvbuf, MP
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
 			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
-	err = rd_coll_allreduce(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
+	err = rd_coll_allreduce(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -182,7 +182,7 @@ static RD_MPI_FAST int do_scan(const char *call, const void *sendbuf, void *recv
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
 			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
-	err = rd_coll_scan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
+	err = rd_coll_scan(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -245,7 +245,7 @@ static RD_MPI_FAST int do_exscan(const char *call, const void *sendbuf, void *re
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, count, datatype_p)))
 			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
-	err = rd_coll_exscan(sendbuf, recvbuf, (uint64_t)count, datatype_p, op_p, comm_p);
+	err = rd_coll_exscan(sendbuf, &RD_BUF(recvbuf, count, datatype_p), op_p, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -314,7 +314,8 @@ static RD_MPI_FAST int do_reduce_scatter(const char *call, const void *sendbuf, 
 						 datatype_p)))
 			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
-	err = rd_coll_reduce_scatter(sendbuf, recvbuf, recvcounts, datatype_p, op_p, comm_p);
+	err = rd_coll_reduce_scatter(sendbuf, &RD_BLOCKS(recvbuf, recvcounts, NULL, datatype_p),
+				     op_p, comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -390,7 +391,7 @@ static int do_reduce_scatter_block(const char *call, const void *sendbuf, void *
 		if (rd_unlikely(rd_mpi_is_alias(sendbuf, recvbuf, recvcount, datatype_p)))
 			return rd_mpi_bad_alias(&comm_p->errs, call, "sendbuf", "recvbuf");
 	}
-	err = rd_coll_reduce_scatter_block(sendbuf, recvbuf, (uint64_t)recvcount, datatype_p, op_p,
+	err = rd_coll_reduce_scatter_block(sendbuf, &RD_BUF(recvbuf, recvcount, datatype_p), op_p,
 					   comm_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);

@@ -58,9 +58,9 @@ static int do_neighbor_allgather(const char *call, const void *sendbuf, MPI_Coun
 				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		}
 	}
-	err = rd_coll_neighbor_allgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_ONCE,
-					 NULL);
+	err = rd_coll_neighbor_allgather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					 &RD_BUF(recvbuf, recvcount, recvtype_p), comm_p,
+					 RD_COLL_ONCE, NULL);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -139,9 +139,9 @@ static int do_neighbor_allgatherv(const char *call, const void *sendbuf, MPI_Cou
 				return rd_mpi_bad_buf(&comm_p->errs, call, "sendbuf", sendbuf);
 		}
 	}
-	err = rd_coll_neighbor_allgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					  recvcounts, displs, recvtype_p, comm_p, RD_COLL_ONCE,
-					  NULL);
+	err = rd_coll_neighbor_allgatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					  &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p),
+					  comm_p, RD_COLL_ONCE, NULL);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -224,9 +224,9 @@ static int do_neighbor_alltoall(const char *call, const void *sendbuf, MPI_Count
 				return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 		}
 	}
-	err = rd_coll_neighbor_alltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_ONCE,
-					NULL);
+	err = rd_coll_neighbor_alltoall(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					&RD_BUF(recvbuf, recvcount, recvtype_p), comm_p,
+					RD_COLL_ONCE, NULL);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -307,9 +307,9 @@ static int do_neighbor_alltoallv(const char *call, const void *sendbuf,
 		if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
 			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 	}
-	err = rd_coll_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf,
-					 recvcounts, rdispls, recvtype_p, comm_p, RD_COLL_ONCE,
-					 NULL);
+	err = rd_coll_neighbor_alltoallv(&RD_BLOCKS(sendbuf, sendcounts, sdispls, sendtype_p),
+					 &RD_BLOCKS(recvbuf, recvcounts, rdispls, recvtype_p),
+					 comm_p, RD_COLL_ONCE, NULL);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;
@@ -406,9 +406,9 @@ static int do_neighbor_alltoallw(const char *call, const void *sendbuf,
 		if (rd_unlikely(!rd_mpi_vbuf_ok(recvbuf)))
 			return rd_mpi_bad_buf(&comm_p->errs, call, "recvbuf", recvbuf);
 	}
-	err = rd_coll_neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-					 recvcounts, rdispls, recvtypes, comm_p, RD_COLL_ONCE,
-					 NULL);
+	err = rd_coll_neighbor_alltoallw(&RD_BLOCKS_W(sendbuf, sendcounts, sdispls, sendtypes),
+					 &RD_BLOCKS_W(recvbuf, recvcounts, rdispls, recvtypes),
+					 comm_p, RD_COLL_ONCE, NULL);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	return MPI_SUCCESS;

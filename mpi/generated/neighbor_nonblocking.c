@@ -62,9 +62,9 @@ static int do_ineighbor_allgather(const char *call, const void *sendbuf, MPI_Cou
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_allgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					 (uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_ONCE,
-					 &request_p);
+	err = rd_coll_neighbor_allgather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					 &RD_BUF(recvbuf, recvcount, recvtype_p), comm_p,
+					 RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -149,9 +149,9 @@ static int do_ineighbor_allgatherv(const char *call, const void *sendbuf, MPI_Co
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_allgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					  recvcounts, displs, recvtype_p, comm_p, RD_COLL_ONCE,
-					  &request_p);
+	err = rd_coll_neighbor_allgatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					  &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p),
+					  comm_p, RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -241,9 +241,9 @@ static int do_ineighbor_alltoall(const char *call, const void *sendbuf, MPI_Coun
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_alltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_ONCE,
-					&request_p);
+	err = rd_coll_neighbor_alltoall(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					&RD_BUF(recvbuf, recvcount, recvtype_p), comm_p,
+					RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -332,9 +332,9 @@ static int do_ineighbor_alltoallv(const char *call, const void *sendbuf,
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf,
-					 recvcounts, rdispls, recvtype_p, comm_p, RD_COLL_ONCE,
-					 &request_p);
+	err = rd_coll_neighbor_alltoallv(&RD_BLOCKS(sendbuf, sendcounts, sdispls, sendtype_p),
+					 &RD_BLOCKS(recvbuf, recvcounts, rdispls, recvtype_p),
+					 comm_p, RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -441,9 +441,9 @@ static int do_ineighbor_alltoallw(const char *call, const void *sendbuf,
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-					 recvcounts, rdispls, recvtypes, comm_p, RD_COLL_ONCE,
-					 &request_p);
+	err = rd_coll_neighbor_alltoallw(&RD_BLOCKS_W(sendbuf, sendcounts, sdispls, sendtypes),
+					 &RD_BLOCKS_W(recvbuf, recvcounts, rdispls, recvtypes),
+					 comm_p, RD_COLL_ONCE, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

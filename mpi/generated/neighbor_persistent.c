@@ -53,8 +53,8 @@ static int do_neighbor_allgather_init(const char *call, const void *sendbuf, MPI
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_allgather(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					 (uint64_t)recvcount, recvtype_p, comm_p,
+	err = rd_coll_neighbor_allgather(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					 &RD_BUF(recvbuf, recvcount, recvtype_p), comm_p,
 					 RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
@@ -131,9 +131,9 @@ static int do_neighbor_allgatherv_init(const char *call, const void *sendbuf, MP
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_allgatherv(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					  recvcounts, displs, recvtype_p, comm_p,
-					  RD_COLL_PERSISTENT, &request_p);
+	err = rd_coll_neighbor_allgatherv(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					  &RD_BLOCKS(recvbuf, recvcounts, displs, recvtype_p),
+					  comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -216,9 +216,9 @@ static int do_neighbor_alltoall_init(const char *call, const void *sendbuf, MPI_
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_alltoall(sendbuf, (uint64_t)sendcount, sendtype_p, recvbuf,
-					(uint64_t)recvcount, recvtype_p, comm_p, RD_COLL_PERSISTENT,
-					&request_p);
+	err = rd_coll_neighbor_alltoall(&RD_BUF(sendbuf, sendcount, sendtype_p),
+					&RD_BUF(recvbuf, recvcount, recvtype_p), comm_p,
+					RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -295,9 +295,9 @@ static int do_neighbor_alltoallv_init(const char *call, const void *sendbuf,
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype_p, recvbuf,
-					 recvcounts, rdispls, recvtype_p, comm_p,
-					 RD_COLL_PERSISTENT, &request_p);
+	err = rd_coll_neighbor_alltoallv(&RD_BLOCKS(sendbuf, sendcounts, sdispls, sendtype_p),
+					 &RD_BLOCKS(recvbuf, recvcounts, rdispls, recvtype_p),
+					 comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);
@@ -389,9 +389,9 @@ static int do_neighbor_alltoallw_init(const char *call, const void *sendbuf,
 		if (rd_unlikely(!request))
 			return rd_mpi_bad_pointer(&comm_p->errs, call, "request");
 	}
-	err = rd_coll_neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-					 recvcounts, rdispls, recvtypes, comm_p, RD_COLL_PERSISTENT,
-					 &request_p);
+	err = rd_coll_neighbor_alltoallw(&RD_BLOCKS_W(sendbuf, sendcounts, sdispls, sendtypes),
+					 &RD_BLOCKS_W(recvbuf, recvcounts, rdispls, recvtypes),
+					 comm_p, RD_COLL_PERSISTENT, &request_p);
 	if (rd_unlikely(err))
 		return rd_mpi_fail(&comm_p->errs, err, call, NULL);
 	*request = rd_mpi_req_new(request_p, comm_p);

@@ -150,7 +150,7 @@ static void run_bcast(struct rd_comm *comm)
 
 	if (comm->rank == test.root)
 		fill_block(&b, 0, test.root, 0);
-	report(CALL(bcast, address(&b), test.count, b.type, test.root, comm), 0);
+	report(CALL(bcast, &RD_BUF(address(&b), test.count, b.type), test.root, comm), 0);
 	report(0, block_differs(&b, 0, test.root, 0) || !is_untouched(&b));
 	free(b.mem);
 }
@@ -203,17 +203,17 @@ static int call_gather(const void *sbuf, const struct buffer *s, uint64_t scount
 {
 	switch (test.kind) {
 	case RD_COLL_GATHER:
-		return CALL(gather, sbuf, scount, s->type, address(r), test.count, r->type,
-			    test.root, comm);
+		return CALL(gather, &RD_BUF(sbuf, scount, s->type),
+			    &RD_BUF(address(r), test.count, r->type), test.root, comm);
 	case RD_COLL_GATHERV:
-		return CALL(gatherv, sbuf, scount, s->type, address(r), in->count, in->at, r->type,
-			    test.root, comm);
+		return CALL(gatherv, &RD_BUF(sbuf, scount, s->type),
+			    &RD_BLOCKS(address(r), in->count, in->at, r->type), test.root, comm);
 	case RD_COLL_ALLGATHER:
-		return CALL(allgather, sbuf, scount, s->type, address(r), test.count, r->type,
-			    comm);
+		return CALL(allgather, &RD_BUF(sbuf, scount, s->type),
+			    &RD_BUF(address(r), test.count, r->type), comm);
 	default:
-		return CALL(allgatherv, sbuf, scount, s->type, address(r), in->count, in->at,
-			    r->type, comm);
+		return CALL(allgatherv, &RD_BUF(sbuf, scount, s->type),
+			    &RD_BLOCKS(address(r), in->count, in->at, r->type), comm);
 	}
 }
 
@@ -250,12 +250,12 @@ static void run_scatter(struct rd_comm *comm)
 	for (int i = 0; is_root && i < test.n; i++)
 		fill_block(&s, (uint64_t)out.at[i], 0, i);
 	if (test.kind == RD_COLL_SCATTER)
-		report(CALL(scatter, address(&s), test.count, s.type, rbuf, test.count, r.type,
-			    test.root, comm),
+		report(CALL(scatter, &RD_BUF(address(&s), test.count, s.type),
+			    &RD_BUF(rbuf, test.count, r.type), test.root, comm),
 		       0);
 	else
-		report(CALL(scatterv, address(&s), out.count, out.at, s.type, rbuf,
-			    block(0, comm->rank), r.type, test.root, comm),
+		report(CALL(scatterv, &RD_BLOCKS(address(&s), out.count, out.at, s.type),
+			    &RD_BUF(rbuf, block(0, comm->rank), r.type), test.root, comm),
 		       0);
 	if (!in_place)
 		report(0, block_differs(&r, 0, 0, comm->rank));
@@ -283,8 +283,8 @@ static int call_alltoallw(const void *sbuf, const struct buffer *s, struct block
 {
 	MPI_Datatype *stypes = per_rank(&out, s), *rtypes = per_rank(&in, r);
 
-	return CALL(alltoallw, sbuf, out.count, out.at, stypes, address(r), in.count, in.at, rtypes,
-		    comm);
+	return CALL(alltoallw, &RD_BLOCKS_W(sbuf, out.count, out.at, stypes),
+		    &RD_BLOCKS_W(address(r), in.count, in.at, rtypes), comm);
 }
 
 static void run_alltoall(struct rd_comm *comm)
@@ -298,14 +298,14 @@ static void run_alltoall(struct rd_comm *comm)
 	for (int i = 0; i < test.n; i++)
 		fill_block(test.in_place ? &r : &s, (uint64_t)out.at[i], comm->rank, i);
 	if (test.kind == RD_COLL_ALLTOALL)
-		report(CALL(alltoall, sbuf, test.count, s.type, address(&r), test.count, r.type,
-			    comm),
+		report(CALL(alltoall, &RD_BUF(sbuf, test.count, s.type),
+			    &RD_BUF(address(&r), test.count, r.type), comm),
 		       0);
 	else if (test.kind == RD_COLL_ALLTOALLW)
 		report(call_alltoallw(sbuf, &s, out, &r, in, comm), 0);
 	else
-		report(CALL(alltoallv, sbuf, out.count, out.at, s.type, address(&r), in.count,
-			    in.at, r.type, comm),
+		report(CALL(alltoallv, &RD_BLOCKS(sbuf, out.count, out.at, s.type),
+			    &RD_BLOCKS(address(&r), in.count, in.at, r.type), comm),
 		       0);
 	report(0, gathered_differs(&r, &in, comm->rank) || gaps_differ(&r, &in));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
@@ -392,13 +392,14 @@ static int call_reduction(const void *sbuf, void *rbuf, struct rd_type *type, st
 {
 	switch (test.kind) {
 	case RD_COLL_REDUCE:
-		return CALL(reduce, sbuf, rbuf, test.count, type, the_op(), test.root, comm);
+		return CALL(reduce, sbuf, &RD_BUF(rbuf, test.count, type), the_op(), test.root,
+			    comm);
 	case RD_COLL_ALLREDUCE:
-		return CALL(allreduce, sbuf, rbuf, test.count, type, the_op(), comm);
+		return CALL(allreduce, sbuf, &RD_BUF(rbuf, test.count, type), the_op(), comm);
 	case RD_COLL_SCAN:
-		return CALL(scan, sbuf, rbuf, test.count, type, the_op(), comm);
+		return CALL(scan, sbuf, &RD_BUF(rbuf, test.count, type), the_op(), comm);
 	default:
-		return CALL(exscan, sbuf, rbuf, test.count, type, the_op(), comm);
+		return CALL(exscan, sbuf, &RD_BUF(rbuf, test.count, type), the_op(), comm);
 	}
 }
 
@@ -435,11 +436,12 @@ static void run_reduce_scatter(struct rd_comm *comm)
 	if (test.in_place)
 		fill_own(&r, comm->rank);
 	if (test.kind == RD_COLL_REDUCE_SCATTER)
-		report(CALL(reduce_scatter, sbuf, address(&r), out.count, s.type, the_op(), comm),
+		report(CALL(reduce_scatter, sbuf, &RD_BLOCKS(address(&r), out.count, NULL, s.type),
+			    the_op(), comm),
 		       0);
 	else
-		report(CALL(reduce_scatter_block, sbuf, address(&r), test.count, s.type, the_op(),
-			    comm),
+		report(CALL(reduce_scatter_block, sbuf, &RD_BUF(address(&r), test.count, s.type),
+			    the_op(), comm),
 		       0);
 	report(0, result_differs(&r, (uint64_t)out.at[comm->rank], own, test.n));
 	report(0, !is_untouched(&r) || !is_untouched(&s));
@@ -504,10 +506,10 @@ static void run_one(struct rd_comm *comm)
 	for (int i = 0; i < test.stream; i++) {
 		int root = i % 3 % test.n, word = comm->rank == root ? i : -1;
 
-		report(rd_coll_bcast(&word, 1, int_type, root, comm), 0);
+		report(rd_coll_bcast(&RD_BUF(&word, 1, int_type), root, comm), 0);
 		report(0, word != i);
-		report(rd_coll_reduce(&one, comm->rank == root ? &sum : NULL, 1, int_type, sum_op,
-				      root, comm),
+		report(rd_coll_reduce(&one, &RD_BUF(comm->rank == root ? &sum : NULL, 1, int_type),
+				      sum_op, root, comm),
 		       0);
 		report(0, comm->rank == root && sum != all);
 	}
@@ -708,7 +710,7 @@ static void one_allreduce(struct rd_comm *comm)
 	for (int i = 0; i < test.warm; i++)
 		report(rd_coll_barrier(comm), 0);
 	team.crossed[comm->rank] = 0;
-	report(rd_coll_allreduce(&comm->rank, &sum, 1, int_type, sum_op, comm), 0);
+	report(rd_coll_allreduce(&comm->rank, &RD_BUF(&sum, 1, int_type), sum_op, comm), 0);
 	report(0, sum != comm->size * (comm->size - 1) / 2);
 	crossings = rd_max(crossings, team.crossed[comm->rank]);
 }
