@@ -12,8 +12,8 @@
  * Order. Operations get numbers when they begin, which is in the same order on all members.
  *
  * 1. An operation posts when it begins, even if earlier ones are not over: its post or slot is its
- *    own. If the others may still read there, it posts as soon as they do not, in any MPI call;
- *    later ones post after it. A long one begins when it is the first of the queue.
+ *    own. If a member, this one included, may still read there, it posts as soon as none does, in
+ *    any MPI call; later ones post after it. A long one begins when it is the first of the queue.
  * 2. Operations end in the order of their numbers: only the first of the queue reads. A member that
  *    has ended operation k, and published that, reads nothing of it or of earlier ones.
  * 3. Whether an operation is in the queue or a schedule is decided when it begins, from facts that

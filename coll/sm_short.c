@@ -304,14 +304,19 @@ void rd_shmcoll_short_place(struct rd_shmcoll_short *op, struct rd_coll_call *ca
 		rd_shmcoll_find_result(op);
 }
 
-/* Reads the words of all others only where those read last do not suffice. */
+/* Reads the words of all others only where those read last do not suffice. This member reads its
+ * own post, too, if its operand is in place. */
 static inline int has_room(const struct rd_shmcoll_short *op, const struct way *way)
 {
 	enum members who = way->give_wait;
 	struct rd_shmcoll *shm = op->shm;
 	uint64_t safe = UINT64_MAX;
 
-	if (op->seq < shm->safe + op->depth || (who != ALL && (who == ROOT) != is_root(op)))
+	if (who != ALL && (who == ROOT) != is_root(op))
+		return 1;
+	if (op->seq >= shm->seq + op->depth)
+		return 0;
+	if (op->seq < shm->safe + op->depth)
 		return 1;
 	for (int m = 0; m < shm->n; m++)
 		if (m != shm->rank)

@@ -124,6 +124,9 @@ static inline void await_free(const struct rd_shmcoll_short *op)
 	uint64_t safe = UINT64_MAX;
 
 	check_safe(op);
+	RD_CHECK(op->seq < shm->seq + op->depth,
+		 "shmcoll: operation %llu writes where this member may read for %llu",
+		 (unsigned long long)op->seq, (unsigned long long)shm->seq);
 	if (op->seq < shm->safe + op->depth)
 		return;
 	for (int m = 0; m < shm->n; m++) {

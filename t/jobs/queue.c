@@ -378,6 +378,31 @@ static void freed(void)
 	check(out == job.ranks * (job.ranks - 1) / 2, "the sum on a freed communicator is %d", out);
 }
 
+/* The others have completed as many calls as there are slots when rank 0, which has completed none
+ * and reads its own operands in the slots, begins more. */
+static void in_place(void)
+{
+	enum { SLOTS = 32, CALLS = 2 * SLOTS, COUNT = 200 };
+	static int buf[CALLS][COUNT];
+	MPI_Request req[CALLS];
+	int good = 1;
+
+	for (int k = 0; k < CALLS; k++) {
+		for (int n = 0; n < COUNT; n++)
+			buf[k][n] = value(job.rank, k, n);
+		if (k == SLOTS && !job.rank)
+			usleep(100000);
+		MPI_Iallreduce(MPI_IN_PLACE, buf[k], COUNT, MPI_INT, MPI_SUM, comms[0], &req[k]);
+		if (job.rank)
+			MPI_Wait(&req[k], MPI_STATUS_IGNORE);
+	}
+	MPI_Waitall(CALLS, req, MPI_STATUSES_IGNORE);
+	for (int k = 0; k < CALLS; k++)
+		for (int n = 0; n < COUNT; n++)
+			good &= buf[k][n] == sum(k, n);
+	check(good, "allreduce in place, more calls than slots");
+}
+
 static void add_pairs(void *in, void *inout, int *len, MPI_Datatype *type)
 {
 	const int *from = in;
@@ -452,6 +477,7 @@ int main(int argc, char **argv)
 	late(0);
 	late(1);
 	no_room();
+	in_place();
 	freed();
 	freed_type();
 	for (int i = 1; i < COMMS; i++)
