@@ -42,8 +42,8 @@ static void unpack(const char *from, void *buf, uint64_t count, const struct rd_
 
 static void give_barrier(struct rd_shmcoll_short *op)
 {
-	post_open(op);
-	post_tell(op);
+	if (rd_likely(post_open(op) != NULL))
+		post_tell(op);
 }
 
 static int take_barrier(struct rd_shmcoll_short *op)
@@ -68,9 +68,10 @@ static int barrier(struct rd_coll_call *call)
 static inline __attribute__((always_inline)) void give_bcast(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
+	char *own = call->rank == call->root ? post_open(op) : NULL;
 
-	if (call->rank == call->root) {
-		pack(post_open(op), call->rbuf, call->rcount, call->rtype);
+	if (own) {
+		pack(own, call->rbuf, call->rcount, call->rtype);
 		post_tell(op);
 	}
 }
@@ -110,9 +111,10 @@ static void collect(const struct rd_shmcoll_short *op)
 static void give_gather(struct rd_shmcoll_short *op)
 {
 	const struct rd_coll_call *call = op->call;
+	char *own = call->rank != call->root ? post_open(op) : NULL;
 
-	if (call->rank != call->root) {
-		pack(post_open(op), call->sbuf, call->scount, call->stype);
+	if (own) {
+		pack(own, call->sbuf, call->scount, call->stype);
 		post_tell(op);
 	}
 }
@@ -137,6 +139,8 @@ static inline void give_allgather(struct rd_shmcoll_short *op)
 	const struct rd_coll_call *call = op->call;
 	char *own = post_open(op);
 
+	if (rd_unlikely(!own))
+		return;
 	if (rd_coll_in_place(call->sbuf))
 		pack(own, rd_coll_rblock(call, call->rank), call->rcount, call->rtype);
 	else
@@ -184,10 +188,11 @@ static void pack_blocks(const struct rd_coll_call *call, char *to, const void *b
 static void give_scatter(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
+	char *own = call->rank == call->root ? post_open(op) : NULL;
 
-	if (call->rank != call->root)
+	if (!own)
 		return;
-	pack_blocks(call, post_open(op), call->sbuf, call->scount, call->stype);
+	pack_blocks(call, own, call->sbuf, call->scount, call->stype);
 	post_tell(op);
 	if (!rd_coll_in_place(call->rbuf))
 		rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
@@ -218,6 +223,8 @@ static inline void give_alltoall(struct rd_shmcoll_short *op)
 	struct rd_coll_call *call = op->call;
 	char *own = post_open(op);
 
+	if (rd_unlikely(!own))
+		return;
 	if (rd_coll_in_place(call->sbuf))
 		pack_blocks(call, own, call->rbuf, call->rcount, call->rtype);
 	else

@@ -104,7 +104,8 @@ static inline int op_end_all(const struct rd_shmcoll_short *op)
 {
 	int err;
 
-	op->shm->safe = op->seq;
+	if (rd_likely(!op->call->err))
+		op->shm->safe = op->seq;
 	err = op_end(op);
 	if (op->data == op->post)
 		rd_prefetch_to_write(array_of(op, op->shm->rank) + post_at(op->shm, op->seq + 1));
@@ -115,9 +116,9 @@ static inline int op_end_all(const struct rd_shmcoll_short *op)
  * Waits until the members have left the operation that used this post, or this slot, last; for a
  * quarter of the posts at once, since each read takes a line away from a member that is behind, and
  * writes it with every operation. All progress since then is recorded, so that a member that is far
- * ahead waits once for many.
+ * ahead waits once for many. 0: a member has failed; the others may still read there.
  */
-static inline void await_free(const struct rd_shmcoll_short *op)
+static inline int await_free(const struct rd_shmcoll_short *op)
 {
 	struct rd_shmcoll *shm = op->shm;
 	uint64_t least = op->seq + rd_max(op->depth / 4, (uint64_t)1) - op->depth;
@@ -128,27 +129,29 @@ static inline void await_free(const struct rd_shmcoll_short *op)
 		 "shmcoll: operation %llu writes where this member may read for %llu",
 		 (unsigned long long)op->seq, (unsigned long long)shm->seq);
 	if (op->seq < shm->safe + op->depth)
-		return;
+		return 1;
 	for (int m = 0; m < shm->n; m++) {
 		const uint64_t *done = &shm->member[m].done;
+		int err = m == shm->rank ? 0 : rd_shmcoll_await(shm, done, least, m);
 
-		if (m == shm->rank)
-			continue;
-		rd_coll_error(op->call, rd_shmcoll_await(shm, done, least, m));
-		safe = rd_min(safe, __atomic_load_n(done, __ATOMIC_ACQUIRE));
+		rd_coll_error(op->call, err);
+		if (rd_unlikely(err))
+			return 0;
+		if (m != shm->rank)
+			safe = rd_min(safe, __atomic_load_n(done, __ATOMIC_ACQUIRE));
 	}
 	shm->safe = safe;
 	check_safe(op);
-	RD_CHECK(op->call->err || op->seq < safe + op->depth,
-		 "shmcoll: operation %llu writes where %llu may read", (unsigned long long)op->seq,
-		 (unsigned long long)safe);
+	RD_CHECK(op->seq < safe + op->depth, "shmcoll: operation %llu writes where %llu may read",
+		 (unsigned long long)op->seq, (unsigned long long)safe);
+	return 1;
 }
 
-/* Returns the place of this member's data. */
+/* Returns the place of this member's data. NULL: there is none, and nothing is posted; the others
+ * learn of the failure, too. */
 static inline char *post_open(const struct rd_shmcoll_short *op)
 {
-	await_free(op);
-	return data_of(op, op->shm->rank);
+	return rd_likely(await_free(op)) ? data_of(op, op->shm->rank) : NULL;
 }
 
 static inline void post_tell(const struct rd_shmcoll_short *op)

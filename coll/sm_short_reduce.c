@@ -17,7 +17,11 @@ uint64_t rd_shmcoll_span(const struct rd_coll_call *call)
 
 void rd_shmcoll_give_operand(struct rd_shmcoll_short *op)
 {
-	memcpy(post_open(op), rd_coll_own(op->call), op->bytes);
+	char *own = post_open(op);
+
+	if (rd_unlikely(!own))
+		return;
+	memcpy(own, rd_coll_own(op->call), op->bytes);
 	post_tell(op);
 }
 
@@ -146,11 +150,14 @@ static int allreduce_by_groups(struct rd_shmcoll_short *op)
 {
 	const struct rd_shmcoll_merge how = {merge_group, merge_all, op};
 	struct rd_coll_call *call = op->call;
+	char *own = post_open(op);
 
 	op->operands = POSTED;
-	memcpy(post_open(op), rd_coll_own(call), op->bytes);
-	rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
-	memcpy(call->rbuf, data_of(op, 0), op->bytes);
+	if (rd_likely(own != NULL)) {
+		memcpy(own, rd_coll_own(call), op->bytes);
+		rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
+		memcpy(call->rbuf, data_of(op, 0), op->bytes);
+	}
 	return op_end_all(op);
 }
 
@@ -175,11 +182,14 @@ static int allreduce(struct rd_coll_call *call)
 void rd_shmcoll_give_reduce(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
+	char *own = NULL;
 
 	if (call->rank != call->root)
 		rd_shmcoll_give_operand(op);
 	else if (rd_coll_in_place(call->sbuf))
-		memcpy(post_open(op), call->rbuf, op->bytes);
+		own = post_open(op);
+	if (own)
+		memcpy(own, call->rbuf, op->bytes);
 }
 
 int rd_shmcoll_take_reduce(struct rd_shmcoll_short *op)
@@ -201,7 +211,11 @@ static int reduce(struct rd_coll_call *call)
 
 void rd_shmcoll_give_reduce_scatter(struct rd_shmcoll_short *op)
 {
-	memcpy(post_open(op), rd_coll_own(op->call), op->bytes);
+	char *own = post_open(op);
+
+	if (rd_unlikely(!own))
+		return;
+	memcpy(own, rd_coll_own(op->call), op->bytes);
 	post_meet(op);
 }
 

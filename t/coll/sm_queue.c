@@ -2,8 +2,9 @@
 /*
  * coll/sm_queue.c in one process: a segment of three members, of which the test is the others. A
  * member that posts just as this one goes to sleep for it does not wake it, and the process does
- * not sleep then, though another post is still missing. And the segment is made for few members
- * only.
+ * not sleep then, though another post is still missing. The segment is made for few members only.
+ * After the failure of a member none of the calls that are lost waits, nor writes where another
+ * member may still read.
  */
 #include "coll/sm_queue.h"
 
@@ -29,9 +30,10 @@ static struct rd_shmcoll shm = {
 static struct rd_comm comm = {.size = MEMBERS};
 static int fences, opened;
 
-static void post(int m)
+static void post(int m, int operation)
 {
-	__atomic_store_n(&posts[m][0].full, 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&posts[m][operation % POSTS].full, (uint64_t)operation + 1,
+			 __ATOMIC_RELEASE);
 }
 
 /* ---- In place of sm_segment.c ---- */
@@ -63,7 +65,7 @@ int rd_wakeup_fence(int light)
 {
 	(void)light;
 	if (!fences++)
-		post(1);
+		post(1, 0);
 	return 0;
 }
 
@@ -118,36 +120,77 @@ static void few_members(void)
 	rd_shmcoll_queue_close(state->queue);
 }
 
-static void sleep_as_one_posts(void)
+static struct rd_shmcoll_queue *new_queue(void)
+{
+	struct rd_shmcoll_queue *queue;
+
+	memset(posts, 0, sizeof(posts));
+	members[0].done = shm.seq = shm.safe = 0;
+	is_int(rd_shmcoll_queue_open(&comm, &queue), 0, "a queue");
+	return queue;
+}
+
+static struct rd_req *ibarrier(struct rd_shmcoll_queue *queue)
 {
 	struct rd_coll_call call = {.kind = RD_COLL_BARRIER, .comm = &comm, .size = MEMBERS};
-	struct rd_wait w = RD_WAIT_INIT;
-	struct rd_shmcoll_queue *queue;
 	struct rd_req *req;
 
-	is_int(rd_shmcoll_queue_open(&comm, &queue), 0, "a queue");
 	is_int(rd_shmcoll_queue_begin(queue, &call, *rd_shmcoll_short, &req), 0, "a barrier");
+	return req;
+}
+
+static void sleep_as_one_posts(void)
+{
+	struct rd_shmcoll_queue *queue = new_queue();
+	struct rd_req *req = ibarrier(queue);
+	struct rd_wait w = RD_WAIT_INIT;
+
 	while (!fences)
 		rd_progress_wait(&w);
 	is_int(rd_progress_stats.sleeps, 0, "it does not sleep for a post that is there");
 	ok(!req->done, "the other post is missing");
-	post(2);
+	post(2, 0);
 	rd_progress();
 	ok(req->done, "the barrier is over");
 	req->ops->free(req);
 	rd_shmcoll_queue_close(queue);
 }
 
+static void fail(int failed)
+{
+	rd_peers_lost = comm.coll.seen = comm.coll.broken = failed;
+}
+
 static void none_waits_in_vain(void)
 {
 	uint64_t word = 0, sleeps = rd_progress_stats.sleeps;
 
-	rd_peers_lost = comm.coll.seen = comm.coll.broken = 1;
+	fail(1);
 	shm.ctx = &comm.coll;
 	shm.spins = rd_wait_table.shmcoll.spins_least; /* spinning has been of no use */
 	is_int(rd_shmcoll_await(&shm, &word, 1, 1), RD_EPROC, "a word of a failed member");
 	is_int(rd_progress_stats.sleeps - sleeps, 0, "is not waited for");
-	rd_peers_lost = comm.coll.seen = comm.coll.broken = 0;
+	fail(0);
+}
+
+/* The others have posted in as many barriers as there are posts, and completed none. */
+static void others_may_still_read(void)
+{
+	struct rd_shmcoll_queue *queue = new_queue();
+	struct rd_req *req;
+
+	for (int i = 0; i < POSTS; i++) {
+		post(1, i);
+		post(2, i);
+		req = ibarrier(queue);
+		req->ops->free(req);
+	}
+	req = ibarrier(queue);
+	fail(1);
+	is_int(rd_req_wait(req, NULL), RD_EPROC, "one more, after a failure");
+	is_int(posts[0][0].full, 1, "is not posted where others may read the first");
+	fail(0);
+	rd_shmcoll_queue_close(queue);
 }
 
 int main(void)
@@ -162,6 +205,7 @@ int main(void)
 	few_members();
 	sleep_as_one_posts();
 	none_waits_in_vain();
+	others_may_still_read();
 	rd_crowd_close(&shm.crowd);
 	return done();
 }
