@@ -127,13 +127,16 @@ sub expression
 		my ($t, $at) = @{ $tokens[$j] };
 		my $before = $j > $from ? $tokens[$j - 1][0] : '(';
 		my $binary = $before =~ /^([\w`\$']+|[)\]}])$/ || $before =~ /'/;
-		if ($t eq '[') {
+		if ($t eq '{') {
+			my $inner = find($j + 1, qr/^[{},]$/); # a count of a replication is a width: no point
+			$j = $inner - 1 if $tokens[$inner][0] eq '{';
+		} elsif ($t eq '[') {
 			my $end = closing($j);
 			$j = $end if grep { $_->[0] =~ /^(:|\+:|-:)$/ } @tokens[$j .. $end];
 		} elsif ($t eq '#') {
 			$j = closing($j + 1);
 		} elsif ($t =~ /^['\d]/) {
-			add($at, $at + length $t, near($t)) unless $before eq '{' && $tokens[$j + 1][0] eq '{';
+			add($at, $at + length $t, near($t));
 		} elsif ($t eq '?') {
 			choice($j, $to);
 		} elsif (!$binary) {
@@ -233,10 +236,12 @@ sub item
 	}
 }
 
-# Points of the expressions behind each '=' of a declaration or continuous assignment.
+# Points of the expressions behind each '=' of a declaration or continuous assignment. The wire `unused`
+# is there for the tools.
 sub assigned
 {
 	my ($from, $to) = @_;
+	return if $tokens[$from + 1][0] eq 'unused';
 	while ($from < $to) {
 		my $is = find($from, qr/^(=|;)$/);
 		$from = find($is, qr/^[,;]$/);
