@@ -37,7 +37,10 @@ template<class Top> struct Axil {
 	std::function<void(const Response &)> answered = [](const Response &) {};
 	uint64_t responses = 0;
 
-	Axil(Top *t, uint64_t seed) : top(t), rng(seed) {}
+	Axil(Top *t, uint64_t seed) : top(t), rng(seed)
+	{
+		top->s_axil_awvalid = top->s_axil_wvalid = top->s_axil_arvalid = 0;
+	}
 
 	void post_write(uint32_t addr, uint32_t data, uint32_t strb = 15)
 	{

@@ -13,6 +13,8 @@
 #include <deque>
 #include <vector>
 
+#define RD_SIM_ANY_STATE
+
 #include "Vtop.h"
 #include "sim.h"
 

@@ -8,12 +8,15 @@
 // with: all
 // with: some -GPRESENT=959 -GANSWER_CYC=20
 
+#define RD_SIM_ANY_STATE
+
 #include "Vtop.h"
 #include "axil.h"
 
 #include "btl_fpga/ring_nic_regs.h"
 
 #include <algorithm>
+#include <array>
 
 namespace {
 
@@ -263,19 +266,28 @@ void clock_counter()
 
 uint32_t events[RN_PAGE_N]; // that must be set
 
+std::array<CData *, 8> event_lines()
+{
+	return {&top->ev_cq, &top->ev_rq, &top->ev_fe, &top->ev_barrier, &top->ev_reduce,
+		&top->ev_fault, &top->ev_refused, &top->ev_stuck};
+}
+
+void no_events()
+{
+	for (CData *line : event_lines())
+		*line = 0;
+}
+
 void pulse(uint32_t page, uint32_t bits)
 {
-	CData *lines[] = {&top->ev_cq, &top->ev_rq, &top->ev_fe, &top->ev_barrier, &top->ev_reduce,
-		&top->ev_fault, &top->ev_refused, &top->ev_stuck};
 	const uint32_t at[] = {RN_PAGE_EVENT_CQ_MASK, RN_PAGE_EVENT_RQ_MASK, RN_PAGE_EVENT_FE_MASK,
 		RN_PAGE_EVENT_BARRIER_MASK, RN_PAGE_EVENT_REDUCE_MASK, RN_PAGE_EVENT_FAULT_MASK,
 		RN_PAGE_EVENT_REFUSED_MASK, RN_PAGE_EVENT_STUCK_MASK};
 
 	for (int i = 0; i < 8; i++)
-		*lines[i] = bits & at[i] ? 1u << page : 0;
+		*event_lines()[i] = bits & at[i] ? 1u << page : 0;
 	tick();
-	for (int i = 0; i < 8; i++)
-		*lines[i] = 0;
+	no_events();
 	events[page] |= bits;
 }
 
@@ -327,6 +339,7 @@ int main(int argc, char **argv)
 	sim::init(argc, argv);
 	rng = sim::Rng(sim::seed());
 	host.rng = sim::Rng(sim::seed() + 1);
+	no_events();
 	top.reset();
 	// The variant without some blocks: they refuse.
 	if (std::string(argv[0]).find("some") != std::string::npos)

@@ -10,6 +10,8 @@
 // with: w64 -GW=64 -GREQ_DEPTH=32 -GREPLY_CYC=20000
 // more: w128 -GW=128 -GREQ_DEPTH=32 -GREPLY_CYC=20000
 
+#define RD_SIM_ANY_STATE
+
 #include "Vtop.h"
 #include "fe_model.h"
 

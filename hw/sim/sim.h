@@ -197,6 +197,18 @@ inline void measured(const char *name, double value)
 	}
 }
 
+// With RD_SIM_ANY_STATE defined before this file, registers, memories and inputs of a model begin with
+// anything, as after a reset in the middle of work: the bench sets its inputs before it resets. Without,
+// they begin as 0. Counters of coverage would take the random values for changes.
+#ifdef RD_SIM_ANY_STATE
+const bool any_state = true;
+#else
+const bool any_state = false;
+#endif
+#ifndef VM_COVERAGE
+#define VM_COVERAGE 0
+#endif
+
 // Writes the points of a model that were covered, where the setting coverage= names a file and the bench was
 // built for it (coverage/run); each model has a file of its own.
 inline void covered(VerilatedContext &context)
@@ -224,6 +236,10 @@ template<class Top> struct Clocked {
 	{
 		std::string path = text("trace");
 
+		if (any_state && !VM_COVERAGE) {
+			context.randReset(2);
+			context.randSeed(int(seed() % 0x7fffffff) + 1);
+		}
 		context.traceEverOn(!path.empty());
 		top = new Top{&context};
 		if (path.empty())

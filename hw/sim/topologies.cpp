@@ -12,6 +12,8 @@
 // with: omega -GTOPOLOGY=2
 // Settings: a=, b= one network only (rows and columns; stages and rows), d= clocks of a link (1..4), cells= (of each node), seed=.
 
+#define RD_SIM_ANY_STATE
+
 #include <algorithm>
 #include <queue>
 #include <vector>
