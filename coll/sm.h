@@ -30,6 +30,7 @@
 #include "base/compiler.h"
 #include "coll/message.h"
 #include "node/cma.h"
+#include "pt2pt/peer.h"
 #include "runtime/crowd.h"
 #include "runtime/wait.h"
 
@@ -178,6 +179,13 @@ static inline int rd_shmcoll_is_there(const struct rd_shmcoll_want *want)
 {
 	/* pairs with the release in rd_shmcoll_tell */
 	return __atomic_load_n(want->word, __ATOMIC_ACQUIRE) >= want->value;
+}
+
+/* A member has failed: words that are not there will not come. Asked before each wait: nothing
+ * wakes a process that sleeps for one, and many operations may be lost. */
+static inline int rd_shmcoll_is_lost(const struct rd_shmcoll *shm)
+{
+	return rd_unlikely(rd_peers_lost) && rd_ctx_broken(shm->ctx);
 }
 
 /* Waits until *word >= value, which `member` writes. 0, or RD_EPROC when its process has ended. */

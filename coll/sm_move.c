@@ -99,10 +99,11 @@ static void bcast_root(struct rd_shmcoll_long *op, uint64_t k)
 	struct rd_coll_call *call = op->call;
 
 	rd_shmcoll_come(op, 2 * k);
-	rd_shmcoll_room(op, k);
-	fill(rd_shmcoll_at(op, call->root, k), received(call), rd_shmcoll_first(op, k),
-	     rd_shmcoll_some(op, k, call->bytes));
-	rd_shmcoll_say(op, 0, k);
+	if (rd_likely(rd_shmcoll_room(op, k))) {
+		fill(rd_shmcoll_at(op, call->root, k), received(call), rd_shmcoll_first(op, k),
+		     rd_shmcoll_some(op, k, call->bytes));
+		rd_shmcoll_say(op, 0, k);
+	}
 	rd_shmcoll_leave(op, k);
 }
 
@@ -153,7 +154,8 @@ static void gather_other(struct rd_shmcoll_long *op, uint64_t k)
 	if (!k)
 		rd_shmcoll_leave(op, op->n - 1);
 	rd_shmcoll_come(op, 2 * k);
-	rd_shmcoll_room(op, k);
+	if (rd_unlikely(!rd_shmcoll_room(op, k)))
+		return;
 	fill(rd_shmcoll_at(op, call->rank, k), sent(call), rd_shmcoll_first(op, k),
 	     rd_shmcoll_some(op, k, call->bytes));
 	rd_shmcoll_say(op, 0, k);
@@ -178,7 +180,8 @@ static void scatter_root(struct rd_shmcoll_long *op, uint64_t k)
 	if (!k)
 		rd_shmcoll_leave(op, op->n - 1);
 	rd_shmcoll_come(op, 2 * k);
-	rd_shmcoll_room(op, k);
+	if (rd_unlikely(!rd_shmcoll_room(op, k)))
+		return;
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 
@@ -242,7 +245,8 @@ static void give_own(struct rd_shmcoll_long *op, uint64_t k)
 	struct stretch own = in_place ? rblock(call, me) : sent(call);
 	uint64_t bytes = block_bytes(call, me);
 
-	rd_shmcoll_room(op, k);
+	if (rd_unlikely(!rd_shmcoll_room(op, k)))
+		return;
 	fill(rd_shmcoll_at(op, me, k), own, rd_shmcoll_first(op, k), rd_shmcoll_some(op, k, bytes));
 	rd_shmcoll_say(op, 0, k);
 	if (!in_place)
@@ -293,7 +297,8 @@ static void give_all(struct rd_shmcoll_long *op, uint64_t k)
 	uint64_t first = rd_shmcoll_first(op, k), some = rd_shmcoll_some(op, k, call->bytes);
 	int in_place = rd_coll_in_place(call->sbuf);
 
-	rd_shmcoll_room(op, k);
+	if (rd_unlikely(!rd_shmcoll_room(op, k)))
+		return;
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, -(int64_t)i);
 

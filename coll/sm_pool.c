@@ -342,7 +342,7 @@ static void check_room(const struct rd_shmcoll_long *op, uint64_t end)
 		 (unsigned long long)(end - own), (unsigned long long)op->stride);
 }
 
-void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
+int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 {
 	uint64_t end = op->begin + (k + 1) * op->stride, safe = UINT64_MAX;
 	struct rd_shmcoll_pool *pool = op->pool;
@@ -350,19 +350,22 @@ void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 	if (RD_CHECKS && end <= pool->safe + pool->area_b)
 		check_room(op, end);
 	if (end <= pool->safe + pool->area_b)
-		return;
+		return 1;
 	for (int m = 0; m < op->shm->n; m++) {
 		const uint64_t *left = &pool->line[m].left;
+		int err;
 
 		if (m == op->shm->rank)
 			continue;
-		if (!op->call->err)
-			rd_coll_error(op->call,
-				      rd_shmcoll_await(op->shm, left, end - pool->area_b, m));
+		err = rd_shmcoll_await(op->shm, left, end - pool->area_b, m);
+		rd_coll_error(op->call, err);
+		if (rd_unlikely(err))
+			return 0;
 		safe = rd_min(safe, __atomic_load_n(left, __ATOMIC_ACQUIRE));
 	}
 	pool->safe = safe;
 	check_room(op, end);
+	return 1;
 }
 
 /* ---- Between turns ---- */

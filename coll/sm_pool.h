@@ -102,8 +102,9 @@ static inline uint64_t rd_shmcoll_turns(const struct rd_shmcoll_long *op)
 /* Collective over the communicator, if that of the segment has not been tried. */
 int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm);
 
-/* Waits for the chunk's room, before this member first writes it. */
-void rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k);
+/* Waits for the chunk's room, before this member first writes it. 0: a member has failed, and the
+ * others may still read there: nothing is written or published. */
+int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k);
 
 /* Address of the chunk in member m's area. */
 static inline char *rd_shmcoll_at(const struct rd_shmcoll_long *op, int m, uint64_t k)

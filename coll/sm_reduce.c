@@ -135,7 +135,8 @@ static void give_whole(struct rd_shmcoll_long *op, uint64_t k)
 	struct rd_coll_call *call = op->call;
 	uint64_t some = rd_shmcoll_some(op, k, call->scount);
 
-	rd_shmcoll_room(op, k);
+	if (rd_unlikely(!rd_shmcoll_room(op, k)))
+		return;
 	memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, rd_shmcoll_first(op, k)),
 	       some * extent(op));
 	rd_shmcoll_say(op, 0, k);
@@ -171,7 +172,8 @@ static void give_parts(struct rd_shmcoll_long *op, uint64_t k)
 	uint64_t after = mine.first + mine.count;
 	char *area = rd_shmcoll_at(op, call->rank, k);
 
-	rd_shmcoll_room(op, k);
+	if (rd_unlikely(!rd_shmcoll_room(op, k)))
+		return;
 	memcpy(area, own, mine.first * size);
 	memcpy(area + after * size, own + after * size, (some - after) * size);
 	rd_shmcoll_say(op, 0, k);
@@ -187,6 +189,8 @@ static void combine_part(const struct rd_shmcoll_long *op, uint64_t k)
 	struct operands o = {op, k, mine.first * size, own_at(op, first + mine.first)};
 
 	rd_shmcoll_hear_all(op, 0, k);
+	if (rd_unlikely(call->err) && rd_shmcoll_is_lost(op->shm))
+		return; /* there may have been no room */
 	combine(&o, mine.count, rd_shmcoll_at(op, call->rank, k) + o.at,
 		op->result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
 	rd_shmcoll_say(op, 1, k);
@@ -332,7 +336,8 @@ static int by_groups(struct rd_shmcoll_long *op)
 		struct rd_shmcoll_merge how = {merge_group, merge_all, &m};
 
 		rd_shmcoll_come(op, 2 * k);
-		rd_shmcoll_room(op, k);
+		if (rd_unlikely(!rd_shmcoll_room(op, k)))
+			break;
 		memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, first), some * size);
 		rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
 		memcpy((char *)call->rbuf + first * size, rd_shmcoll_at(op, 0, k), some * size);
@@ -422,7 +427,8 @@ static void give_blocks(struct rd_shmcoll_long *op, uint64_t k)
 	uint64_t at = rd_shmcoll_first(op, k), size = extent(op);
 	char *to = rd_shmcoll_at(op, call->rank, k);
 
-	rd_shmcoll_room(op, k);
+	if (rd_unlikely(!rd_shmcoll_room(op, k)))
+		return;
 	for (int m = 0; m < call->size; m++) {
 		uint64_t count = rd_coll_rcount(call, m);
 
@@ -505,6 +511,8 @@ static void prefix_part(const struct rd_shmcoll_long *op, uint64_t k)
 	uint64_t size = extent(op), block = BLOCK_B / size;
 
 	rd_shmcoll_hear_all(op, 0, k);
+	if (rd_unlikely(call->err) && rd_shmcoll_is_lost(op->shm))
+		return; /* there may have been no room */
 	for (uint64_t i = 0; i < mine.count; i += block)
 		for (int m = 1; m < call->size; m++)
 			rd_coll_apply(call, rd_shmcoll_at(op, m - 1, k) + (mine.first + i) * size,

@@ -220,13 +220,6 @@ int rd_shmcoll_look_for_dead(struct rd_shmcoll *shm, const struct rd_shmcoll_wan
 	return look_for_dead(shm, want);
 }
 
-/* A member has failed: words that are not there will not come. Asked before each wait: nothing
- * wakes a process that sleeps for one, and many operations may be lost. */
-static int is_lost(const struct rd_shmcoll *shm)
-{
-	return rd_unlikely(rd_peers_lost) && rd_ctx_broken(shm->ctx);
-}
-
 static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
 	struct waiting self = {shm, {word, value, member}, waits}, **link = &waits;
@@ -238,7 +231,7 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 	rd_shmcoll_say_place(shm);
 	waits = &self;
 	while (!rd_shmcoll_is_there(&self.want) && !err) {
-		if (is_lost(shm)) {
+		if (rd_shmcoll_is_lost(shm)) {
 			err = RD_EPROC;
 			break;
 		}
@@ -262,8 +255,8 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
 	rd_shmcoll_spread(shm);
-	for (int rounds = 0;
-	     shm->tight && !rd_threads && !is_lost(shm) && rounds < rd_wait_table.shmcoll.rounds;
+	for (int rounds = 0; shm->tight && !rd_threads && !rd_shmcoll_is_lost(shm) &&
+			     rounds < rd_wait_table.shmcoll.rounds;
 	     rounds++) {
 		if (rd_shmcoll_give_way(shm, word, value, member))
 			return 0;

@@ -6,7 +6,8 @@
 # operations whose target has freed the window on that account end (dies_rma.c), also where each
 # message is a rendezvous. An intercommunicator's other group learns that a leader is dead, and any
 # member while one is made (dies_inter.c). An operator of the program's gets no operands that have
-# not come (dies_op.c).
+# not come (dies_op.c). A slow rank completes calls of before the failure with their own data
+# (dies_slow.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -42,6 +43,12 @@ for btl in sm tcp; do
 			"$BUILD/t/jobs/dies_op" $how
 		is "$(grep -c 'is good' "$out")" 4 "operands of an operator over $btl: $how" || told
 	done
+done
+
+for count in 1 20 200 20000; do
+	run $((30 * slow)) "$MPIRUN" --enable-recovery -n 3 "$BUILD/t/jobs/dies_slow" $count
+	is "$(grep -c 'is good' "$out")" 2 "a slow rank, $count elements: right data or an error" ||
+		told
 done
 
 RONDO_CMA=0
