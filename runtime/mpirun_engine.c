@@ -53,15 +53,15 @@ static int choose_named(const struct mpirun_opts *opts, enum rd_engine *engine)
 {
 	char path[PATH_B];
 
-	*engine = rd_engine_named(opts->engine);
+	*engine = rd_engine_named(opts->remote.engine);
 	if (*engine == RD_ENGINE_N) {
 		mpirun_say("--engine knows local, srun, prterun, ompi and hydra, not '%s'",
-			   opts->engine);
+			   opts->remote.engine);
 		return 2;
 	}
 	if (rd_engine_find(*engine, path, sizeof path))
 		return 1;
-	mpirun_say("--engine %s: there is no program of it in PATH=%s", opts->engine,
+	mpirun_say("--engine %s: there is no program of it in PATH=%s", opts->remote.engine,
 		   getenv("PATH") ? getenv("PATH") : "");
 	return 2;
 }
@@ -94,7 +94,7 @@ static int choose_found(const struct mpirun_opts *opts, enum rd_engine *engine)
 static int choose(const struct mpirun_opts *opts, enum rd_engine *engine)
 {
 	char path[PATH_B];
-	int local = opts->engine && !strcmp(opts->engine, "local");
+	int local = opts->remote.engine && !strcmp(opts->remote.engine, "local");
 
 	if (local && opts->hosts.elsewhere) {
 		mpirun_say("--engine local starts ranks on this machine only, and '%s' is another",
@@ -103,7 +103,7 @@ static int choose(const struct mpirun_opts *opts, enum rd_engine *engine)
 	}
 	if (local)
 		return 0;
-	if (opts->engine)
+	if (opts->remote.engine)
 		return choose_named(opts, engine);
 	if (opts->hosts.elsewhere)
 		return choose_found(opts, engine);
@@ -116,7 +116,7 @@ int mpirun_engine_choose(const struct mpirun_opts *opts, enum rd_engine *engine)
 {
 	int rc = choose(opts, engine);
 
-	if (rc == 1 && opts->rankfile.n) {
+	if (rc == 1 && opts->placing.rankfile.n) {
 		mpirun_say("--rankfile is for the ranks of this machine; it cannot be used with "
 			   "several: the launcher that starts those has options of its own");
 		return 2;
@@ -146,7 +146,7 @@ static void tell(const struct mpirun_opts *opts, char **args)
 	size_t len = 0;
 	FILE *to;
 
-	if (!opts->verbose)
+	if (!opts->report.verbose)
 		return;
 	to = open_memstream(&line, &len);
 	for (; to && *args; args++)

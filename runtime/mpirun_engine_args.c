@@ -38,13 +38,13 @@ static void add_two(struct mpirun_list *args, const char *one, const char *two)
 
 static void left_out(const struct mpirun_opts *opts, enum rd_engine engine, const char *what)
 {
-	if (!opts->quiet)
+	if (!opts->report.quiet)
 		mpirun_say("%s is left out: %s has no equivalent", what, rd_engine_text(engine));
 }
 
 static int per_host(const struct mpirun_opts *opts)
 {
-	return opts->map == UNIT_NODE ? 1 : opts->per_node;
+	return opts->placing.map == UNIT_NODE ? 1 : opts->placing.per_node;
 }
 
 /* "a:2,b:1", for launchers that take the number of ranks of each host. */
@@ -110,7 +110,7 @@ static const struct words hydra_units = {{[UNIT_NONE] = "none",
 static const char *bind_word(const struct mpirun_opts *opts, enum rd_engine engine,
 			     const struct words *words)
 {
-	const char *word = opts->bind <= UNIT_NODE ? words->of[opts->bind] : NULL;
+	const char *word = opts->placing.bind <= UNIT_NODE ? words->of[opts->placing.bind] : NULL;
 
 	if (!word)
 		left_out(opts, engine, "this --bind-to");
@@ -120,7 +120,9 @@ static const char *bind_word(const struct mpirun_opts *opts, enum rd_engine engi
 /* The unit that ranks are mapped to within a host, NULL: not given. */
 static const char *map_word(const struct mpirun_opts *opts, const struct words *words)
 {
-	return opts->map == UNIT_NONE || opts->map > UNIT_NODE ? NULL : words->of[opts->map];
+	return opts->placing.map == UNIT_NONE || opts->placing.map > UNIT_NODE
+		       ? NULL
+		       : words->of[opts->placing.map];
 }
 
 /* --- Slurm ---------------------------------------------------------------------------- */
@@ -157,7 +159,7 @@ static void srun_hosts(const struct mpirun_opts *opts, struct mpirun_list *args)
 		used += hosts->at[i].ranks > 0;
 		even &= !hosts->at[i].ranks || hosts->at[i].ranks == hosts->at[0].ranks;
 	}
-	even |= opts->map == UNIT_NODE;
+	even |= opts->placing.map == UNIT_NODE;
 	for (int i = 0; to && i < hosts->n; i++)
 		for (int k = 0; k < (even ? hosts->at[i].ranks > 0 : hosts->at[i].ranks); k++)
 			fprintf(to, "%s%s", i + k ? "," : "", hosts->at[i].name);
@@ -166,9 +168,9 @@ static void srun_hosts(const struct mpirun_opts *opts, struct mpirun_list *args)
 	add(args, "--nodes=%d", used);
 	add(args, "--nodelist=%s", list);
 	add(args, "--distribution=%s",
-	    !even                    ? "arbitrary"
-	    : opts->map == UNIT_NODE ? "cyclic"
-				     : "block");
+	    !even                            ? "arbitrary"
+	    : opts->placing.map == UNIT_NODE ? "cyclic"
+					     : "block");
 	free(list);
 }
 
@@ -180,10 +182,10 @@ static void srun_nodes(const struct mpirun_opts *opts, struct mpirun_list *args)
 
 	if (nodes)
 		add(args, "--nodes=%d", need < nodes ? need : nodes);
-	if (opts->map == UNIT_NODE)
+	if (opts->placing.map == UNIT_NODE)
 		mpirun_list_add(args, "--distribution=cyclic");
-	else if (opts->per_node && need <= nodes)
-		add(args, "--ntasks-per-node=%d", opts->per_node);
+	else if (opts->placing.per_node && need <= nodes)
+		add(args, "--ntasks-per-node=%d", opts->placing.per_node);
 }
 
 static void srun_input(const struct mpirun_opts *opts, struct mpirun_list *args)
@@ -205,7 +207,7 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 	}
 	add(args, "--mpi=%s", plugin);
 	add(args, "--ntasks=%d", opts->nranks);
-	if (opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES)
+	if (opts->placing.oversubscribed == MPIRUN_OVERSUBSCRIBE_YES)
 		mpirun_list_add(args, "--overcommit");
 	mpirun_list_add(args, "--overlap");
 	mpirun_list_add(args, opts->recover ? "--kill-on-bad-exit=0" : "--kill-on-bad-exit=1");
@@ -213,19 +215,19 @@ static int srun_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 		srun_hosts(opts, args);
 	else
 		srun_nodes(opts, args);
-	if (opts->bind != UNIT_NONE) /* else as the cluster's configuration has it */
-		add(args, "--cpu-bind=%s%s", opts->report_bindings ? "verbose," : "",
+	if (opts->placing.bind != UNIT_NONE) /* else as the cluster's configuration has it */
+		add(args, "--cpu-bind=%s%s", opts->report.bindings ? "verbose," : "",
 		    bind_word(opts, RD_ENGINE_SRUN, &srun_binds));
-	else if (opts->report_bindings)
+	else if (opts->report.bindings)
 		mpirun_list_add(args, "--cpu-bind=verbose");
-	if (opts->map != UNIT_NONE && opts->map != UNIT_NODE)
+	if (opts->placing.map != UNIT_NONE && opts->placing.map != UNIT_NODE)
 		left_out(opts, RD_ENGINE_SRUN, "this --map-by");
-	if (opts->pe)
-		add(args, "--cpus-per-task=%d", opts->pe);
+	if (opts->placing.pe)
+		add(args, "--cpus-per-task=%d", opts->placing.pe);
 	srun_input(opts, args);
-	if (opts->tag)
+	if (opts->output.tag)
 		mpirun_list_add(args, "--label");
-	if (opts->timestamp)
+	if (opts->output.timestamp)
 		left_out(opts, RD_ENGINE_SRUN, "--timestamp-output");
 	return 0;
 }
@@ -277,12 +279,12 @@ static void add_input(const struct mpirun_opts *opts, struct mpirun_list *args)
 
 static void prte_map(const struct mpirun_opts *opts, const char *over, struct mpirun_list *args)
 {
-	const char *oversubscribed = opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES
+	const char *oversubscribed = opts->placing.oversubscribed == MPIRUN_OVERSUBSCRIBE_YES
 					     ? "OVERSUBSCRIBE"
 					     : "NOOVERSUBSCRIBE";
 
-	if (opts->pe)
-		add(args, "%s:PE=%d:%s", over ? over : "slot", opts->pe, oversubscribed);
+	if (opts->placing.pe)
+		add(args, "%s:PE=%d:%s", over ? over : "slot", opts->placing.pe, oversubscribed);
 	else
 		add(args, "%s:%s", over ? over : "slot", oversubscribed);
 }
@@ -299,11 +301,11 @@ static void prte_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 	add_two(args, "--bind-to", bind_word(opts, RD_ENGINE_PRTERUN, &prte_units));
 	if (opts->recover)
 		mpirun_list_add(args, "--enable-recovery");
-	if (opts->report_bindings)
+	if (opts->report.bindings)
 		add_two(args, "--display", "bind");
-	if (opts->tag)
-		add_two(args, "--output", opts->timestamp ? "tag,timestamp" : "tag");
-	else if (opts->timestamp)
+	if (opts->output.tag)
+		add_two(args, "--output", opts->output.timestamp ? "tag,timestamp" : "tag");
+	else if (opts->output.timestamp)
 		add_two(args, "--output", "timestamp");
 	add_input(opts, args);
 	add_env(env, args);
@@ -317,23 +319,23 @@ static void ompi_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 
 	if (geteuid() == 0)
 		mpirun_list_add(args, "--allow-run-as-root");
-	mpirun_list_add(args, opts->oversubscribed == MPIRUN_OVERSUBSCRIBE_YES
+	mpirun_list_add(args, opts->placing.oversubscribed == MPIRUN_OVERSUBSCRIBE_YES
 				      ? "--oversubscribe"
 				      : "--nooversubscribe");
 	add_hosts(opts, "--host", args);
 	mpirun_list_add(args, "--map-by");
-	if (opts->pe)
-		add(args, "%s:PE=%d", over ? over : "slot", opts->pe);
+	if (opts->placing.pe)
+		add(args, "%s:PE=%d", over ? over : "slot", opts->placing.pe);
 	else
 		mpirun_list_add(args, over ? over : "slot");
 	add_two(args, "--bind-to", bind_word(opts, RD_ENGINE_OMPI, &ompi_units));
 	if (opts->recover)
 		mpirun_list_add(args, "--enable-recovery");
-	if (opts->report_bindings)
+	if (opts->report.bindings)
 		mpirun_list_add(args, "--report-bindings");
-	if (opts->tag)
+	if (opts->output.tag)
 		mpirun_list_add(args, "--tag-output");
-	if (opts->timestamp)
+	if (opts->output.timestamp)
 		mpirun_list_add(args, "--timestamp-output");
 	add_input(opts, args);
 	add_env(env, args);
@@ -346,35 +348,36 @@ static void ompi_args(const struct mpirun_opts *opts, char **env, struct mpirun_
 static void hydra_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 {
 	add_hosts(opts, "-hosts", args);
-	if (opts->map == UNIT_NODE)
+	if (opts->placing.map == UNIT_NODE)
 		add_two(args, "-ppn", "1");
 	else if (map_word(opts, &hydra_units))
 		add_two(args, "-map-by", map_word(opts, &hydra_units));
 	mpirun_list_add(args, "-bind-to");
-	if (opts->bind_user)
-		add(args, "user:%s", opts->bind_user);
-	else if (opts->pe)
+	if (opts->placing.bind_user)
+		add(args, "user:%s", opts->placing.bind_user);
+	else if (opts->placing.pe)
 		add(args, "%s:%d",
-		    opts->bind == UNIT_NONE ? "core"
-					    : bind_word(opts, RD_ENGINE_HYDRA, &hydra_units),
-		    opts->pe);
+		    opts->placing.bind == UNIT_NONE
+			    ? "core"
+			    : bind_word(opts, RD_ENGINE_HYDRA, &hydra_units),
+		    opts->placing.pe);
 	else
 		mpirun_list_add(args, bind_word(opts, RD_ENGINE_HYDRA, &hydra_units));
-	if (opts->launcher)
-		add_two(args, "-launcher", opts->launcher);
-	if (opts->launcher_exec)
-		add_two(args, "-launcher-exec", opts->launcher_exec);
-	if (opts->iface)
-		add_two(args, "-iface", opts->iface);
-	if (opts->exit_codes)
+	if (opts->remote.launcher)
+		add_two(args, "-launcher", opts->remote.launcher);
+	if (opts->remote.launcher_exec)
+		add_two(args, "-launcher-exec", opts->remote.launcher_exec);
+	if (opts->remote.iface)
+		add_two(args, "-iface", opts->remote.iface);
+	if (opts->report.exit_codes)
 		mpirun_list_add(args, "-print-all-exitcodes");
-	if (opts->tag)
+	if (opts->output.tag)
 		mpirun_list_add(args, "-prepend-rank");
 	if (opts->recover)
 		mpirun_list_add(args, "-disable-auto-cleanup");
-	if (opts->timestamp)
+	if (opts->output.timestamp)
 		left_out(opts, RD_ENGINE_HYDRA, "--timestamp-output");
-	if (opts->report_bindings)
+	if (opts->report.bindings)
 		left_out(opts, RD_ENGINE_HYDRA, "--report-bindings");
 	if (opts->stdin_rank == MPIRUN_STDIN_ALL || opts->stdin_rank > 0)
 		left_out(opts, RD_ENGINE_HYDRA, "--stdin");
@@ -386,20 +389,20 @@ static void hydra_args(const struct mpirun_opts *opts, struct mpirun_list *args)
 static void tell_left_out(const struct mpirun_opts *opts, enum rd_engine engine)
 {
 	if (engine != RD_ENGINE_HYDRA) {
-		if (opts->bind_user)
+		if (opts->placing.bind_user)
 			left_out(opts, engine, "--bind-to user");
-		if (opts->launcher || opts->launcher_exec)
+		if (opts->remote.launcher || opts->remote.launcher_exec)
 			left_out(opts, engine, "-launcher");
-		if (opts->exit_codes)
+		if (opts->report.exit_codes)
 			left_out(opts, engine, "-print-all-exitcodes");
 	}
-	if (opts->cpu_set)
+	if (opts->placing.cpu_set)
 		left_out(opts, engine, "--cpu-set");
-	if (opts->rank_map)
+	if (opts->report.rank_map)
 		left_out(opts, engine, "-print-rank-map");
 	if (opts->universe)
 		left_out(opts, engine, "-usize");
-	if (opts->per_unit)
+	if (opts->placing.per_unit)
 		left_out(opts, engine, "the N of --map-by ppr:N:unit");
 }
 

@@ -33,8 +33,9 @@ static int needs_input(const struct mpirun_opts *opts, enum rd_engine engine)
 
 static int is_plain(const struct mpirun_opts *opts)
 {
-	return opts->napps == 1 && !opts->app[0].env.n && !opts->app[0].wdir && !opts->output[0] &&
-	       !opts->output[1] && !opts->merge_stderr && !opts->env_none;
+	return opts->napps == 1 && !opts->app[0].env.n && !opts->app[0].wdir &&
+	       !opts->output.files[0] && !opts->output.files[1] && !opts->output.merge_stderr &&
+	       !opts->env_none;
 }
 
 /* The folder may be missing on a host: the rank then ends, as it would on this machine. */
@@ -122,14 +123,15 @@ static void write_redirections(FILE *to, const struct mpirun_opts *opts, enum rd
 	if (needs_input(opts, engine))
 		fputs("[ $rd_rank = 0 ] || exec </dev/null\n", to);
 	for (int kind = 0; kind < 2; kind++) {
-		if (!opts->output[kind])
+		if (!opts->output.files[kind])
 			continue;
 		/* A file shared by several ranks is appended to. */
-		fprintf(to, "exec %d>%s", kind + 1, strstr(opts->output[kind], "%r") ? "" : ">");
-		write_pattern(to, opts->output[kind]);
+		fprintf(to, "exec %d>%s", kind + 1,
+			strstr(opts->output.files[kind], "%r") ? "" : ">");
+		write_pattern(to, opts->output.files[kind]);
 		fputs(" || exit 1\n", to);
 	}
-	if (opts->merge_stderr)
+	if (opts->output.merge_stderr)
 		fputs("exec 2>&1\n", to);
 }
 

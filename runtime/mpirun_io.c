@@ -66,7 +66,7 @@ static struct stream *stream_of(struct mpirun_feed *feed)
 
 static int is_decorated(void)
 {
-	return io.wish->tag || io.wish->timestamp;
+	return io.wish->output.tag || io.wish->output.timestamp;
 }
 
 /* End of the bytes of buf that may be written now: whole lines; all bytes if the buffer is full,
@@ -98,7 +98,7 @@ static size_t make_prefix(const struct stream *s, char *text, size_t room)
 {
 	size_t n = 0;
 
-	if (io.wish->timestamp) {
+	if (io.wish->output.timestamp) {
 		struct timespec now;
 		struct tm tm;
 
@@ -107,7 +107,7 @@ static size_t make_prefix(const struct stream *s, char *text, size_t room)
 		n += strftime(text, room, "%H:%M:%S", &tm);
 		n += (size_t)snprintf(text + n, room - n, ".%06ld ", now.tv_nsec / 1000);
 	}
-	if (io.wish->tag)
+	if (io.wish->output.tag)
 		n += (size_t)snprintf(text + n, room - n, "[%d] ", s->rank);
 	return n;
 }
@@ -446,9 +446,9 @@ static int open_output(int rank, int kind)
 	struct mpirun_sink *sink = io.std[kind];
 	int fd;
 
-	if (!io.wish->output[kind])
+	if (!io.wish->output.files[kind])
 		return open_pipe(rank, sink, 0);
-	fd = open_file(rank, io.wish->output[kind]);
+	fd = open_file(rank, io.wish->output.files[kind]);
 	if (fd < 0 || !is_decorated())
 		return fd;
 	sink = mpirun_sink_open(io.loop, fd, io.on_change);
@@ -461,7 +461,7 @@ static int is_direct(int fd, int kind)
 {
 	struct termios settings;
 
-	if (io.wish->nranks > 1 || is_decorated() || io.wish->output[kind])
+	if (io.wish->nranks > 1 || is_decorated() || io.wish->output.files[kind])
 		return 0;
 	return tcgetattr(fd, &settings) != 0 || !(settings.c_lflag & TOSTOP);
 }
@@ -471,7 +471,7 @@ int mpirun_io_open(int rank, int *out, int *err)
 	*out = is_direct(STDOUT_FILENO, 0) ? STDOUT_FILENO : open_output(rank, 0);
 	if (*out < 0)
 		return 1;
-	if (io.wish->merge_stderr)
+	if (io.wish->output.merge_stderr)
 		*err = *out;
 	else
 		*err = is_direct(STDERR_FILENO, 1) ? STDERR_FILENO : open_output(rank, 1);

@@ -100,7 +100,7 @@ static void enter(enum state next)
 {
 	RD_CHECK(states[job.state].next & 1u << next, "job: %s -> %s", states[job.state].name,
 		 states[next].name);
-	if (job.wish->verbose)
+	if (job.wish->report.verbose)
 		mpirun_say("job %s -> %s", states[job.state].name, states[next].name);
 	job.state = next;
 }
@@ -206,7 +206,7 @@ static void drain(void)
 	decide();
 	if (job.status < 0)
 		job.status = mpirun_ranks_were_alone();
-	if (job.wish->exit_codes)
+	if (job.wish->report.exit_codes)
 		mpirun_ranks_tell_codes();
 	if (job.status)
 		kill_lingering(SIGKILL);
@@ -334,7 +334,7 @@ static void on_message(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	mpirun_pmix_pass_on((job.state < ENDING && !all->nfailed) || job.wish->verbose);
+	mpirun_pmix_pass_on((job.state < ENDING && !all->nfailed) || job.wish->report.verbose);
 }
 
 static void on_still_running(evutil_socket_t fd, short what, void *arg)
@@ -443,7 +443,7 @@ static void start(const struct mpirun_map *map, char **exe)
 {
 	int rc = mpirun_ring_start(job.wish);
 
-	if (job.wish->rank_map)
+	if (job.wish->report.rank_map)
 		mpirun_ranks_tell_map();
 	for (int i = 0; i < job.wish->napps && rc == 0; i++)
 		rc = start_app(map, &job.wish->app[i], exe[i]);

@@ -86,7 +86,7 @@ static void find_other_mpis(struct mpirun_opts *opts, char **exe)
 			mpirun_die("no memory for the path of %s", exe[i]);
 		app->other_mpi = mpirun_elf_other_mpi(path);
 		free(path);
-		if (app->other_mpi && !opts->quiet)
+		if (app->other_mpi && !opts->report.quiet)
 			mpirun_say("%s is linked with %s, another MPI, which may not know this "
 				   "launcher and take each rank for a job of its own",
 				   exe[i], app->other_mpi);
@@ -108,7 +108,7 @@ static int run(struct mpirun_opts *opts, char **exe)
 	rc = mpirun_map_init(&map, opts);
 	if (rc)
 		return rc;
-	if (opts->report_bindings)
+	if (opts->report.bindings)
 		mpirun_map_report(&map);
 	wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (wake < 0)
@@ -130,7 +130,7 @@ int main(int argc, char **argv)
 	rc = mpirun_opts_parse(&opts, argc, argv);
 	if (rc)
 		return rc == 1 ? fflush(stdout) != 0 : rc;
-	if (opts.report_pid && report_pid(opts.report_pid))
+	if (opts.report.pid && report_pid(opts.report.pid))
 		return 1;
 	other = mpirun_engine_choose(&opts, &engine);
 	if (other == 2)

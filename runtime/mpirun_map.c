@@ -188,7 +188,7 @@ static int bind_user(struct mpirun_map *map, const char *list)
 
 static hwloc_obj_type_t core_type(const struct mpirun_map *map, const struct mpirun_opts *opts)
 {
-	if (opts->hwthreads || hwloc_get_nbobjs_by_type(map->topo, HWLOC_OBJ_CORE) <= 0)
+	if (opts->placing.hwthreads || hwloc_get_nbobjs_by_type(map->topo, HWLOC_OBJ_CORE) <= 0)
 		return HWLOC_OBJ_PU;
 	return HWLOC_OBJ_CORE;
 }
@@ -198,8 +198,8 @@ static int bind_rankfile(struct mpirun_map *map, const struct mpirun_opts *opts)
 	int rc = 0;
 
 	for (int rank = 0; rank < opts->nranks && rc == 0; rank++)
-		rc = mpirun_rankfile_cpus(&opts->rankfile, rank, map->topo, core_type(map, opts),
-					  new_place(map)->cpus);
+		rc = mpirun_rankfile_cpus(&opts->placing.rankfile, rank, map->topo,
+					  core_type(map, opts), new_place(map)->cpus);
 	return rc;
 }
 
@@ -210,7 +210,7 @@ static int restrict_to(struct mpirun_map *map, const struct mpirun_opts *opts)
 	hwloc_bitmap_t numbers = hwloc_bitmap_alloc(), cpus = hwloc_bitmap_alloc();
 	int rc = numbers && cpus ? 0 : 2, i;
 
-	if (rc == 0 && !parse_element("--cpu-set", opts->cpu_set, ',', numbers))
+	if (rc == 0 && !parse_element("--cpu-set", opts->placing.cpu_set, ',', numbers))
 		rc = 2;
 	for (i = rc ? -1 : hwloc_bitmap_first(numbers); i >= 0 && rc == 0;
 	     i = hwloc_bitmap_next(numbers, i)) {
@@ -220,8 +220,8 @@ static int restrict_to(struct mpirun_map *map, const struct mpirun_opts *opts)
 			hwloc_bitmap_or(cpus, cpus, unit->cpuset);
 			continue;
 		}
-		mpirun_say("--cpu-set %s: there is no %s %d; mpirun may use %d", opts->cpu_set,
-			   type == HWLOC_OBJ_CORE ? "core" : "processor", i,
+		mpirun_say("--cpu-set %s: there is no %s %d; mpirun may use %d",
+			   opts->placing.cpu_set, type == HWLOC_OBJ_CORE ? "core" : "processor", i,
 			   hwloc_get_nbobjs_by_type(map->topo, type));
 		rc = 2;
 	}
@@ -240,7 +240,7 @@ static int check_room(const struct mpirun_map *map, const struct mpirun_opts *op
 
 	if (opts->hosts.n)
 		room = opts->hosts.slots;
-	if (opts->oversubscribed != MPIRUN_OVERSUBSCRIBE_NO || opts->nranks <= room)
+	if (opts->placing.oversubscribed != MPIRUN_OVERSUBSCRIBE_NO || opts->nranks <= room)
 		return 0;
 	mpirun_say("%d ranks are more than the %d %s, and --nooversubscribe forbids that",
 		   opts->nranks, room,
@@ -250,11 +250,12 @@ static int check_room(const struct mpirun_map *map, const struct mpirun_opts *op
 
 static int bind_units(struct mpirun_map *map, const struct mpirun_opts *opts)
 {
-	enum mpirun_unit bind = opts->bind, over = opts->map;
-	int each = opts->pe ? opts->pe : 1;
+	enum mpirun_unit bind = opts->placing.bind, over = opts->placing.map;
+	int each = opts->placing.pe ? opts->placing.pe : 1;
 
 	if (bind == UNIT_NONE)
-		bind = opts->pe ? opts->hwthreads ? UNIT_HWTHREAD : UNIT_CORE : UNIT_NODE;
+		bind = opts->placing.pe ? opts->placing.hwthreads ? UNIT_HWTHREAD : UNIT_CORE
+					: UNIT_NODE;
 	/* Cores and caches may be missing in virtual machines: a thread is then a core. */
 	if (bind == UNIT_CORE && hwloc_get_nbobjs_by_type(map->topo, HWLOC_OBJ_CORE) <= 0)
 		bind = UNIT_HWTHREAD;
@@ -262,9 +263,9 @@ static int bind_units(struct mpirun_map *map, const struct mpirun_opts *opts)
 	    hwloc_get_nbobjs_by_type(map->topo, kinds[over].type) <= 0)
 		over = UNIT_NODE;
 	if (deal(map, kinds[bind].type, kinds[over].type, each,
-		 opts->per_unit && over != UNIT_NODE ? opts->per_unit : 1) == 0)
+		 opts->placing.per_unit && over != UNIT_NODE ? opts->placing.per_unit : 1) == 0)
 		return 0;
-	if (opts->bind_lenient)
+	if (opts->placing.bind_lenient)
 		return 0;
 	if (each > 1)
 		mpirun_say("binding to %d units %s: no %s here has as many that mpirun may use",
@@ -284,17 +285,18 @@ int mpirun_map_init(struct mpirun_map *map, const struct mpirun_opts *opts)
 		mpirun_say("hwloc cannot read this machine's topology: %m");
 		return 2;
 	}
-	if (opts->cpu_set)
+	if (opts->placing.cpu_set)
 		rc = restrict_to(map, opts);
 	if (rc == 0)
 		rc = check_room(map, opts);
-	if (rc == 0 && opts->rankfile.n)
+	if (rc == 0 && opts->placing.rankfile.n)
 		rc = bind_rankfile(map, opts);
-	else if (rc == 0 && opts->bind_user)
-		rc = bind_user(map, opts->bind_user);
-	else if (rc == 0 && (opts->bind != UNIT_NONE || opts->pe || opts->cpu_set))
+	else if (rc == 0 && opts->placing.bind_user)
+		rc = bind_user(map, opts->placing.bind_user);
+	else if (rc == 0 &&
+		 (opts->placing.bind != UNIT_NONE || opts->placing.pe || opts->placing.cpu_set))
 		rc = bind_units(map, opts);
-	if (rc == 0 && opts->bind_alone && opts->nranks > map->nplaces) {
+	if (rc == 0 && opts->placing.bind_alone && opts->nranks > map->nplaces) {
 		mpirun_say("%d ranks on %d places to bind to: no-overload forbids that",
 			   opts->nranks, map->nplaces);
 		rc = 2;

@@ -58,7 +58,7 @@ static int set_np(struct mpirun_opts *opts, char **arg)
 
 static int set_per_node(struct mpirun_opts *opts, char **arg)
 {
-	return mpirun_parse_count("-ppn", arg[0], 1, &opts->per_node);
+	return mpirun_parse_count("-ppn", arg[0], 1, &opts->placing.per_node);
 }
 
 static int set_wdir(struct mpirun_opts *opts, char **arg)
@@ -162,7 +162,7 @@ static int set_hostfile(struct mpirun_opts *opts, char **arg)
 
 static int set_engine(struct mpirun_opts *opts, char **arg)
 {
-	opts->engine = mpirun_keep(opts, arg[0]);
+	opts->remote.engine = mpirun_keep(opts, arg[0]);
 	return 0;
 }
 
@@ -199,7 +199,7 @@ static int set_output(struct mpirun_opts *opts, char **arg)
 			*to++ = *from;
 		}
 		strcpy(to, ends[kind]);
-		opts->output[kind] = mpirun_keep(opts, text);
+		opts->output.files[kind] = mpirun_keep(opts, text);
 		free(text);
 	}
 	return 0;
@@ -214,7 +214,7 @@ static int set_pattern(struct mpirun_opts *opts, const char *what, const char *p
 			   what, at);
 		return 2;
 	}
-	opts->output[kind] = mpirun_keep(opts, pattern);
+	opts->output.files[kind] = mpirun_keep(opts, pattern);
 	return 0;
 }
 
@@ -233,11 +233,11 @@ static int set_outputs(struct mpirun_opts *opts, char **arg)
 {
 	for (char *word = strtok(arg[0], ","); word; word = strtok(NULL, ",")) {
 		if (!strcasecmp(word, "tag") || !strcasecmp(word, "rank"))
-			opts->tag = 1;
+			opts->output.tag = 1;
 		else if (!strcasecmp(word, "timestamp"))
-			opts->timestamp = 1;
+			opts->output.timestamp = 1;
 		else if (!strncasecmp(word, "merge", 5))
-			opts->merge_stderr = 1;
+			opts->output.merge_stderr = 1;
 		else if (!strncasecmp(word, "file=", 5) && word[5])
 			set_output(opts, (char *[]){word + 5});
 		else {
@@ -255,7 +255,7 @@ static int set_display(struct mpirun_opts *opts, char **arg)
 	for (char *word = strtok(arg[0], ","); word; word = strtok(NULL, ",")) {
 		if (!strcasecmp(word, "bind") || !strcasecmp(word, "bindings") ||
 		    !strncasecmp(word, "map", 3))
-			opts->report_bindings = 1;
+			opts->report.bindings = 1;
 		else {
 			mpirun_say("--display knows bind and map, not '%s'", word);
 			return 2;
@@ -268,7 +268,7 @@ static int set_display(struct mpirun_opts *opts, char **arg)
 
 static int set_iface(struct mpirun_opts *opts, char **arg)
 {
-	opts->iface = mpirun_keep(opts, arg[0]);
+	opts->remote.iface = mpirun_keep(opts, arg[0]);
 	return add_pair("-iface", &opts->env, (char *[]){"RONDO_TCP_IFACE", arg[0]});
 }
 
@@ -280,7 +280,7 @@ static int set_launcher(struct mpirun_opts *opts, char **arg)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		if (strcmp(arg[0], names[i]))
 			continue;
-		opts->launcher = mpirun_keep(opts, arg[0]);
+		opts->remote.launcher = mpirun_keep(opts, arg[0]);
 		return 0;
 	}
 	mpirun_say("-launcher knows ssh, rsh, fork, slurm, ll, lsf, sge, manual, persist and pbs, "
@@ -291,7 +291,7 @@ static int set_launcher(struct mpirun_opts *opts, char **arg)
 
 static int set_launcher_exec(struct mpirun_opts *opts, char **arg)
 {
-	opts->launcher_exec = mpirun_keep(opts, arg[0]);
+	opts->remote.launcher_exec = mpirun_keep(opts, arg[0]);
 	return 0;
 }
 
@@ -311,55 +311,55 @@ static int set_usize(struct mpirun_opts *opts, char **arg)
 static int set_by_node(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->map = UNIT_NODE;
+	opts->placing.map = UNIT_NODE;
 	return 0;
 }
 
 static int set_by_slot(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->map = UNIT_NONE;
+	opts->placing.map = UNIT_NONE;
 	return 0;
 }
 
 static int set_one_per_node(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->per_node = 1;
+	opts->placing.per_node = 1;
 	return 0;
 }
 
 static int set_bind_core(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->bind = UNIT_CORE;
+	opts->placing.bind = UNIT_CORE;
 	return 0;
 }
 
 static int set_bind_package(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->bind = UNIT_PACKAGE;
+	opts->placing.bind = UNIT_PACKAGE;
 	return 0;
 }
 
 static int set_oversubscribe(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->oversubscribed = MPIRUN_OVERSUBSCRIBE_YES;
+	opts->placing.oversubscribed = MPIRUN_OVERSUBSCRIBE_YES;
 	return 0;
 }
 
 static int set_no_oversubscribe(struct mpirun_opts *opts, char **arg)
 {
 	(void)arg;
-	opts->oversubscribed = MPIRUN_OVERSUBSCRIBE_NO;
+	opts->placing.oversubscribed = MPIRUN_OVERSUBSCRIBE_NO;
 	return 0;
 }
 
 static int set_report_pid(struct mpirun_opts *opts, char **arg)
 {
-	opts->report_pid = mpirun_keep(opts, arg[0]);
+	opts->report.pid = mpirun_keep(opts, arg[0]);
 	return 0;
 }
 
@@ -374,24 +374,24 @@ static int set_ring_cards(struct mpirun_opts *opts, char **arg)
 	return mpirun_parse_count("--ring-cards", arg[0], 1, &opts->ring_cards);
 }
 
-#define FLAG(field) \
-	static int set_##field(struct mpirun_opts *opts, char **arg) \
+#define FLAG(name, field) \
+	static int set_##name(struct mpirun_opts *opts, char **arg) \
 	{ \
 		(void)arg; \
 		opts->field = 1; \
 		return 0; \
 	}
-FLAG(report_bindings)
-FLAG(rank_map)
-FLAG(exit_codes)
-FLAG(hwthreads)
-FLAG(tag)
-FLAG(timestamp)
-FLAG(merge_stderr)
-FLAG(stats)
-FLAG(recover)
-FLAG(verbose)
-FLAG(quiet)
+FLAG(report_bindings, report.bindings)
+FLAG(rank_map, report.rank_map)
+FLAG(exit_codes, report.exit_codes)
+FLAG(hwthreads, placing.hwthreads)
+FLAG(tag, output.tag)
+FLAG(timestamp, output.timestamp)
+FLAG(merge_stderr, output.merge_stderr)
+FLAG(stats, report.stats)
+FLAG(recover, recover)
+FLAG(verbose, report.verbose)
+FLAG(quiet, report.quiet)
 
 /* Accepted because it is the default: oversubscribing, running as root, passing on the
  * environment. */
@@ -406,7 +406,7 @@ static int set_mca(struct mpirun_opts *opts, char **arg)
 {
 	static int said;
 
-	if (!said && !opts->quiet)
+	if (!said && !opts->report.quiet)
 		mpirun_say("--mca %s %s is ignored: it is for Open MPI; rondo_info lists "
 			   "Rondo's own parameters",
 			   arg[0], arg[1]);

@@ -52,7 +52,7 @@ static int set_pe(struct mpirun_opts *opts, const char *what, const char *number
 	char text[16];
 
 	snprintf(text, sizeof text, "%.*s", (int)(len < 15 ? len : 15), number);
-	return mpirun_parse_count(what, text, 1, &opts->pe);
+	return mpirun_parse_count(what, text, 1, &opts->placing.pe);
 }
 
 /* Words for the default on one machine: ranks may share processors, spread over all of it. */
@@ -72,17 +72,17 @@ static int set_modifier(struct mpirun_opts *opts, const char *what, const char *
 	if (len > 3 && !strncasecmp(word, "pe=", 3))
 		return set_pe(opts, "PE=", word + 3, len - 3);
 	if (is_word(word, len, "oversubscribe"))
-		opts->oversubscribed = MPIRUN_OVERSUBSCRIBE_YES;
+		opts->placing.oversubscribed = MPIRUN_OVERSUBSCRIBE_YES;
 	else if (is_word(word, len, "nooversubscribe"))
-		opts->oversubscribed = MPIRUN_OVERSUBSCRIBE_NO;
+		opts->placing.oversubscribed = MPIRUN_OVERSUBSCRIBE_NO;
 	else if (is_word(word, len, "hwtcpus"))
-		opts->hwthreads = 1;
+		opts->placing.hwthreads = 1;
 	else if (is_word(word, len, "if-supported"))
-		opts->bind_lenient = 1;
+		opts->placing.bind_lenient = 1;
 	else if (is_word(word, len, "no-overload"))
-		opts->bind_alone = 1;
+		opts->placing.bind_alone = 1;
 	else if (is_word(word, len, "display"))
-		opts->report_bindings = 1;
+		opts->report.bindings = 1;
 	else if (len && word[0] >= '0' && word[0] <= '9' && !strcmp(what, "--bind-to"))
 		return set_pe(opts, "--bind-to UNIT:N", word, len);
 	else if (!is_idle(word, len)) {
@@ -115,13 +115,13 @@ int mpirun_set_bind(struct mpirun_opts *opts, char **arg)
 	const char *colon = strchr(arg[0], ':');
 
 	if (!strncasecmp(arg[0], "user:", 5)) {
-		opts->bind_user = mpirun_keep(opts, arg[0] + 5);
+		opts->placing.bind_user = mpirun_keep(opts, arg[0] + 5);
 		return 0;
 	}
-	if (*arg[0] != ':' && parse_unit("--bind-to", arg[0], &opts->bind))
+	if (*arg[0] != ':' && parse_unit("--bind-to", arg[0], &opts->placing.bind))
 		return 2;
-	if (opts->bind == UNIT_NONE)
-		opts->pe = 0;
+	if (opts->placing.bind == UNIT_NONE)
+		opts->placing.pe = 0;
 	return colon ? set_modifiers(opts, "--bind-to", colon) : 0;
 }
 
@@ -136,12 +136,12 @@ static int set_ppr(struct mpirun_opts *opts, const char *text)
 			   text);
 		return 2;
 	}
-	if (parse_unit("--map-by ppr:N", end + 1, &opts->map))
+	if (parse_unit("--map-by ppr:N", end + 1, &opts->placing.map))
 		return 2;
-	if (opts->map == UNIT_NODE)
-		opts->per_node = (int)n;
+	if (opts->placing.map == UNIT_NODE)
+		opts->placing.per_node = (int)n;
 	else
-		opts->per_unit = (int)n;
+		opts->placing.per_unit = (int)n;
 	end = strchr(end + 1, ':');
 	return end ? set_modifiers(opts, "--map-by", end) : 0;
 }
@@ -152,7 +152,7 @@ int mpirun_set_map(struct mpirun_opts *opts, char **arg)
 
 	if (!strncasecmp(arg[0], "ppr:", 4))
 		return set_ppr(opts, arg[0] + 4);
-	if (*arg[0] != ':' && parse_unit("--map-by", arg[0], &opts->map))
+	if (*arg[0] != ':' && parse_unit("--map-by", arg[0], &opts->placing.map))
 		return 2;
 	return colon ? set_modifiers(opts, "--map-by", colon) : 0;
 }
@@ -161,48 +161,50 @@ int mpirun_set_rank_by(struct mpirun_opts *opts, char **arg)
 {
 	const char *colon = strchr(arg[0], ':');
 
-	if (*arg[0] != ':' && parse_unit("--rank-by", arg[0], &opts->rank_by))
+	if (*arg[0] != ':' && parse_unit("--rank-by", arg[0], &opts->placing.rank_by))
 		return 2;
 	return colon ? set_modifiers(opts, "--rank-by", colon) : 0;
 }
 
 int mpirun_set_cpu_set(struct mpirun_opts *opts, char **arg)
 {
-	opts->cpu_set = mpirun_keep(opts, arg[0]);
+	opts->placing.cpu_set = mpirun_keep(opts, arg[0]);
 	return 0;
 }
 
 int mpirun_set_cpus_per_rank(struct mpirun_opts *opts, char **arg)
 {
-	return mpirun_parse_count("--cpus-per-proc", arg[0], 1, &opts->pe);
+	return mpirun_parse_count("--cpus-per-proc", arg[0], 1, &opts->placing.pe);
 }
 
 int mpirun_set_rankfile(struct mpirun_opts *opts, char **arg)
 {
-	if (opts->rankfile.n) {
-		mpirun_say("--rankfile is given twice: %s, %s", opts->rankfile.path, arg[0]);
+	if (opts->placing.rankfile.n) {
+		mpirun_say("--rankfile is given twice: %s, %s", opts->placing.rankfile.path,
+			   arg[0]);
 		return 2;
 	}
-	return mpirun_rankfile_read(&opts->rankfile, mpirun_keep(opts, arg[0]));
+	return mpirun_rankfile_read(&opts->placing.rankfile, mpirun_keep(opts, arg[0]));
 }
 
 /* Ranks are numbered in the order in which they are dealt: only one of the two options can set
  * it. */
 int mpirun_bind_settle(struct mpirun_opts *opts)
 {
-	if (opts->rankfile.n &&
-	    (opts->bind || opts->map || opts->rank_by || opts->pe || opts->bind_user)) {
+	if (opts->placing.rankfile.n &&
+	    (opts->placing.bind || opts->placing.map || opts->placing.rank_by || opts->placing.pe ||
+	     opts->placing.bind_user)) {
 		mpirun_say("--rankfile binds each rank; --bind-to, --map-by, --rank-by and "
 			   "PE=N cannot be given with it");
 		return 2;
 	}
-	if (opts->pe && opts->bind == UNIT_NONE)
-		opts->bind = opts->hwthreads ? UNIT_HWTHREAD : UNIT_CORE;
-	if (opts->rank_by == UNIT_NONE || opts->rank_by == opts->map)
+	if (opts->placing.pe && opts->placing.bind == UNIT_NONE)
+		opts->placing.bind = opts->placing.hwthreads ? UNIT_HWTHREAD : UNIT_CORE;
+	if (opts->placing.rank_by == UNIT_NONE || opts->placing.rank_by == opts->placing.map)
 		return 0;
-	if (opts->map == UNIT_NONE)
-		opts->map = opts->rank_by;
-	else if (!opts->quiet)
+	if (opts->placing.map == UNIT_NONE)
+		opts->placing.map = opts->placing.rank_by;
+	else if (!opts->report.quiet)
 		mpirun_say("--rank-by is left out: ranks are numbered as --map-by deals them");
 	return 0;
 }

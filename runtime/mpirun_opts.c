@@ -88,7 +88,7 @@ static int take_option(struct mpirun_opts *opts, char **args, int *used)
 		return mpirun_option_unknown(args[0]);
 	if (!option->set)
 		return refuse(option, args[0]);
-	if (option->text && !opts->quiet)
+	if (option->text && !opts->report.quiet)
 		mpirun_say("%s %s", args[0], option->text);
 	*used = 1;
 	if (equals)
@@ -185,13 +185,15 @@ static int preset_ranks(const struct mpirun_opts *opts)
 {
 	int nodes = opts->hosts.n ? 1 : mpirun_engine_nodes();
 
-	if (opts->rankfile.n && opts->napps == 1)
-		return opts->rankfile.n;
+	if (opts->placing.rankfile.n && opts->napps == 1)
+		return opts->placing.rankfile.n;
 	if (opts->hosts.elsewhere)
 		nodes = opts->hosts.n;
-	if (!opts->per_node)
+	if (!opts->placing.per_node)
 		return opts->hosts.n ? opts->hosts.slots : 1;
-	return nodes > INT_MAX / opts->per_node ? INT_MAX : opts->per_node * (nodes ? nodes : 1);
+	return nodes > INT_MAX / opts->placing.per_node
+		       ? INT_MAX
+		       : opts->placing.per_node * (nodes ? nodes : 1);
 }
 
 static int count_ranks(struct mpirun_opts *opts)
@@ -230,9 +232,10 @@ static int count_ranks(struct mpirun_opts *opts)
 /* On this machine its processors count (mpirun_map.c), on others the slots of the hosts. */
 static int check_oversubscribed(const struct mpirun_opts *opts)
 {
-	if (opts->rankfile.n && mpirun_rankfile_covers(&opts->rankfile, opts->nranks))
+	if (opts->placing.rankfile.n &&
+	    mpirun_rankfile_covers(&opts->placing.rankfile, opts->nranks))
 		return 2;
-	if (opts->per_unit && opts->nranks == 1 && opts->app[0].preset) {
+	if (opts->placing.per_unit && opts->nranks == 1 && opts->app[0].preset) {
 		mpirun_say("--map-by ppr:N:unit needs -n where the unit is not node");
 		return 2;
 	}
@@ -241,7 +244,7 @@ static int check_oversubscribed(const struct mpirun_opts *opts)
 			   opts->nranks);
 		return 2;
 	}
-	if (!opts->hosts.elsewhere || opts->oversubscribed != MPIRUN_OVERSUBSCRIBE_NO ||
+	if (!opts->hosts.elsewhere || opts->placing.oversubscribed != MPIRUN_OVERSUBSCRIBE_NO ||
 	    opts->nranks <= opts->hosts.slots)
 		return 0;
 	mpirun_say("%d ranks are more than the %d slots of the hosts, and --nooversubscribe "
@@ -263,7 +266,7 @@ int mpirun_opts_parse(struct mpirun_opts *opts, int argc, char **argv)
 	if (!opts->timeout_s && limit && *limit &&
 	    mpirun_parse_seconds("MPIEXEC_TIMEOUT", limit, &opts->timeout_s))
 		return 2;
-	if (opts->stats)
+	if (opts->report.stats)
 		mpirun_opts_own(opts, "RONDO_STATS=1");
 	rc = mpirun_bind_settle(opts);
 	if (rc == 0)

@@ -46,17 +46,9 @@ struct mpirun_app { /* one of the `:`-separated programs */
 	const char *path;       /* colon-separated folders searched before $PATH, or NULL */
 };
 
-struct mpirun_opts {
-	struct mpirun_app *app; /* [napps] */
-	int napps, nranks;
-	struct mpirun_list kept;   /* the strings that other fields point to */
-	struct mpirun_list env;    /* "NAME=value" for all ranks */
-	struct mpirun_list own;    /* those of `env` that mpirun made, for this job alone */
-	int env_none;              /* the ranks inherit nothing of mpirun's own environment */
-	const char *wdir;          /* of all programs without their own, or NULL */
-	struct mpirun_hosts hosts; /* of -host and -hostfile */
-	const char *engine;        /* --engine: the launcher that starts the ranks, or NULL */
-	int per_node;              /* -ppn, 0 = not given */
+/* Where ranks run, and which processors they are bound to. */
+struct mpirun_placing {
+	int per_node; /* -ppn, 0 = not given */
 	enum mpirun_unit bind, map, rank_by;
 	int pe;                /* units of `bind` for each rank (PE=n, core:n); 0: not given */
 	int per_unit;          /* ppr:N:unit: ranks in one unit before the next; 0: not given */
@@ -67,16 +59,44 @@ struct mpirun_opts {
 	struct mpirun_rankfile rankfile;
 	const char *cpu_set; /* "0,2-3": cores that may be used, or NULL */
 	enum mpirun_oversubscribe oversubscribed;
-	int report_bindings, rank_map, exit_codes;
-	int universe;                                 /* -usize; 0: not given */
+};
+
+/* The launcher that mpirun becomes for other hosts. */
+struct mpirun_remote {
+	const char *engine;                           /* --engine: its name, or NULL */
 	const char *iface, *launcher, *launcher_exec; /* of Hydra's, or NULL */
-	const char *report_pid;                       /* "-", "+", a file, or NULL */
+};
+
+/* Output of the ranks. */
+struct mpirun_output {
 	int tag, timestamp, merge_stderr;
-	const char *output[2]; /* patterns of the files of standard output and error, or NULL */
-	int stdin_rank;        /* a rank or MPIRUN_STDIN_* */
-	double timeout_s;      /* 0 = none */
-	int recover;           /* the end of one rank before its time does not end the others */
+	const char *files[2]; /* patterns of those of standard output and error, or NULL */
+};
+
+/* mpirun's own output about the job. */
+struct mpirun_reports {
+	int bindings, rank_map, exit_codes;
+	const char *pid; /* "-", "+", a file, or NULL */
 	int stats, verbose, quiet;
+};
+
+struct mpirun_opts {
+	struct mpirun_app *app; /* [napps] */
+	int napps, nranks;
+	struct mpirun_list kept;   /* the strings that other fields point to */
+	struct mpirun_list env;    /* "NAME=value" for all ranks */
+	struct mpirun_list own;    /* those of `env` that mpirun made, for this job alone */
+	int env_none;              /* the ranks inherit nothing of mpirun's own environment */
+	const char *wdir;          /* of all programs without their own, or NULL */
+	struct mpirun_hosts hosts; /* of -host and -hostfile */
+	struct mpirun_remote remote;
+	struct mpirun_placing placing;
+	int universe; /* -usize; 0: not given */
+	struct mpirun_reports report;
+	struct mpirun_output output;
+	int stdin_rank;   /* a rank or MPIRUN_STDIN_* */
+	double timeout_s; /* 0 = none */
+	int recover;      /* the end of one rank before its time does not end the others */
 	const char *ring; /* model of the cards, NULL = no ring */
 	int ring_cards;   /* 0 = not given */
 };

@@ -138,7 +138,7 @@ void mpirun_rank_ended(int rank, int wait_status, int ending)
 		r->failed = 1;
 		all->nfailed++;
 	}
-	if (all->wish->verbose)
+	if (all->wish->report.verbose)
 		mpirun_say("rank %d (process %ld) has ended, status 0x%x", rank, (long)r->pid,
 			   (unsigned)wait_status);
 	r->lingers = kill(-r->pid, 0) == 0;
@@ -234,7 +234,7 @@ int mpirun_rank_start(int rank, const struct mpirun_map *map, const struct mpiru
 	r->pid = mpirun_spawn(&proc, &step);
 	if (r->pid < 0)
 		mpirun_say("cannot start %s as rank %d: %s: %m", exe, rank, step);
-	else if (all->wish->verbose)
+	else if (all->wish->report.verbose)
 		mpirun_say("rank %d is process %ld, %s", rank, (long)r->pid, exe);
 	CPU_FREE(mask);
 	mpirun_env_free(proc.env);

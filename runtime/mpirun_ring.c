@@ -179,7 +179,7 @@ int mpirun_ring_start(const struct mpirun_opts *opts)
 		return 126;
 	}
 	ring.process = pid;
-	if (opts->verbose)
+	if (opts->report.verbose)
 		mpirun_say("the ring is process %ld, %s", (long)pid, ring.program);
 	return 0;
 }

@@ -105,8 +105,8 @@ int mpirun_spawn_prepare(const struct mpirun_opts *opts)
 	rlim_t need;
 
 	/* With a prefix before each line, mpirun writes the ranks' files. */
-	if (opts->tag || opts->timestamp)
-		each += (opts->output[0] != NULL) + (opts->output[1] != NULL);
+	if (opts->output.tag || opts->output.timestamp)
+		each += (opts->output.files[0] != NULL) + (opts->output.files[1] != NULL);
 	need = (rlim_t)nranks * (rlim_t)each + OWN_FDS;
 
 	note_passed_on();

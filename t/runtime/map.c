@@ -38,14 +38,14 @@ static void check_opts(const struct mpirun_opts *opts, const char *want, const c
 static void check(enum mpirun_unit bind, enum mpirun_unit over, int nranks, const char *want,
 		  const char *name)
 {
-	struct mpirun_opts opts = {.bind = bind, .map = over, .nranks = nranks};
+	struct mpirun_opts opts = {.placing.bind = bind, .placing.map = over, .nranks = nranks};
 
 	check_opts(&opts, want, name);
 }
 
 static void check_mask(void)
 {
-	struct mpirun_opts opts = {.bind = UNIT_CORE, .nranks = 2};
+	struct mpirun_opts opts = {.placing.bind = UNIT_CORE, .nranks = 2};
 	struct mpirun_map map;
 	cpu_set_t *mask;
 	size_t bytes;
@@ -61,7 +61,7 @@ static void check_mask(void)
 
 static void check_missing(void)
 {
-	struct mpirun_opts opts = {.bind = UNIT_L3, .nranks = 2};
+	struct mpirun_opts opts = {.placing.bind = UNIT_L3, .nranks = 2};
 	struct mpirun_map map;
 
 	mpirun_say_through(count_line);
@@ -86,41 +86,46 @@ static void refuse(struct mpirun_opts opts, const char *name)
 
 static void check_lists(void)
 {
-	struct mpirun_opts opts = {.nranks = 3, .bind = UNIT_CORE, .pe = 2};
+	struct mpirun_opts opts = {.nranks = 3, .placing.bind = UNIT_CORE, .placing.pe = 2};
 
 	check_opts(&opts, "0-3 4-7 8-11", "two cores for each rank");
-	opts.bind = UNIT_NONE;
+	opts.placing.bind = UNIT_NONE;
 	check_opts(&opts, "0-3 4-7 8-11", "PE=2 alone is two cores");
-	opts.map = UNIT_PACKAGE;
+	opts.placing.map = UNIT_PACKAGE;
 	check_opts(&opts, "0-3 8-11 4-7", "two cores, over packages");
-	opts.pe = 3;
+	opts.placing.pe = 3;
 	check_opts(&opts, "0-5 8-13 0-5", "three cores: the fourth of a package is left over");
-	opts.pe = 5;
+	opts.placing.pe = 5;
 	refuse(opts, "five cores of a package with four");
-	opts = (struct mpirun_opts){
-		.nranks = 5, .bind = UNIT_CORE, .map = UNIT_PACKAGE, .per_unit = 2};
+	opts = (struct mpirun_opts){.nranks = 5,
+				    .placing.bind = UNIT_CORE,
+				    .placing.map = UNIT_PACKAGE,
+				    .placing.per_unit = 2};
 	check_opts(&opts, "0-1 2-3 8-9 10-11 4-5", "two ranks in one package before the next");
-	opts = (struct mpirun_opts){.nranks = 4, .bind_user = "0,4+9,2-3"};
+	opts = (struct mpirun_opts){.nranks = 4, .placing.bind_user = "0,4+9,2-3"};
 	check_opts(&opts, "0 4,9 2-3 0", "a list of the user's");
-	opts.bind_user = "0,16";
+	opts.placing.bind_user = "0,16";
 	refuse(opts, "a processor that is not there");
-	opts.bind_user = "0,x";
+	opts.placing.bind_user = "0,x";
 	refuse(opts, "a text that is no list");
-	opts = (struct mpirun_opts){.nranks = 3, .cpu_set = "1,4-5"};
+	opts = (struct mpirun_opts){.nranks = 3, .placing.cpu_set = "1,4-5"};
 	check_opts(&opts, "2-3,8-11 2-3,8-11 2-3,8-11", "the cores of --cpu-set");
-	opts.bind = UNIT_CORE;
+	opts.placing.bind = UNIT_CORE;
 	check_opts(&opts, "2-3 8-9 10-11", "one of them for each rank");
-	opts.hwthreads = 1;
-	opts.bind = UNIT_HWTHREAD;
+	opts.placing.hwthreads = 1;
+	opts.placing.bind = UNIT_HWTHREAD;
 	check_opts(&opts, "1 4 5", "threads instead of cores");
-	opts.hwthreads = 0;
-	opts.cpu_set = "8";
+	opts.placing.hwthreads = 0;
+	opts.placing.cpu_set = "8";
 	refuse(opts, "a core that is not there");
-	opts = (struct mpirun_opts){.nranks = 17, .oversubscribed = MPIRUN_OVERSUBSCRIBE_NO};
+	opts = (struct mpirun_opts){.nranks = 17,
+				    .placing.oversubscribed = MPIRUN_OVERSUBSCRIBE_NO};
 	refuse(opts, "more ranks than processors");
-	opts = (struct mpirun_opts){.nranks = 9, .bind = UNIT_CORE, .bind_alone = 1};
+	opts = (struct mpirun_opts){
+		.nranks = 9, .placing.bind = UNIT_CORE, .placing.bind_alone = 1};
 	refuse(opts, "more ranks than cores");
-	opts = (struct mpirun_opts){.nranks = 2, .bind = UNIT_L3, .bind_lenient = 1};
+	opts = (struct mpirun_opts){
+		.nranks = 2, .placing.bind = UNIT_L3, .placing.bind_lenient = 1};
 	check_opts(&opts, "--", "if-supported");
 }
 
@@ -129,13 +134,13 @@ static void check_lists(void)
 static void check_rankfile(const char *text, int nranks, int hwthreads, const char *want,
 			   const char *name)
 {
-	struct mpirun_opts opts = {.nranks = nranks, .hwthreads = hwthreads};
+	struct mpirun_opts opts = {.nranks = nranks, .placing.hwthreads = hwthreads};
 	char *copy = strdup(text);
 
-	is_int(mpirun_rankfile_parse(&opts.rankfile, "ranks", copy), 0, "%s: read", name);
-	is_int(mpirun_rankfile_covers(&opts.rankfile, nranks), 0, "%s: complete", name);
+	is_int(mpirun_rankfile_parse(&opts.placing.rankfile, "ranks", copy), 0, "%s: read", name);
+	is_int(mpirun_rankfile_covers(&opts.placing.rankfile, nranks), 0, "%s: complete", name);
 	check_opts(&opts, want, name);
-	mpirun_rankfile_free(&opts.rankfile);
+	mpirun_rankfile_free(&opts.placing.rankfile);
 	free(copy);
 }
 
@@ -149,16 +154,16 @@ static void refuse_rankfile(const char *text, const char *name)
 
 	said = 0;
 	mpirun_say_through(count_line);
-	rc = mpirun_rankfile_parse(&opts.rankfile, "ranks", copy);
+	rc = mpirun_rankfile_parse(&opts.placing.rankfile, "ranks", copy);
 	if (rc == 0)
-		rc = mpirun_rankfile_covers(&opts.rankfile, opts.nranks);
+		rc = mpirun_rankfile_covers(&opts.placing.rankfile, opts.nranks);
 	if (rc == 0) {
 		rc = mpirun_map_init(&map, &opts);
 		mpirun_map_free(&map);
 	}
 	mpirun_say_through(NULL);
 	ok(rc == 2 && said == 1, "%s: refused in one line", name);
-	mpirun_rankfile_free(&opts.rankfile);
+	mpirun_rankfile_free(&opts.placing.rankfile);
 	free(copy);
 }
 
