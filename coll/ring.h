@@ -55,6 +55,22 @@
 _Static_assert(RD_RING_SLOT_B *(RD_RING_STREAMS + RN_GREDUCE_OWNER_N) <= RD_PAGE_COLL_B,
 	       "each stream and each reduction group has one");
 
+/* The broadcasts of short data in one stream (ring_flow.c). */
+struct rd_ring_flow {
+	int last;        /* card that the last broadcast was from; -1: there was none */
+	int open;        /* its stream is open for further short ones */
+	uint32_t at;     /* bytes of the slot that are used */
+	uint64_t number; /* of the last broadcast sent in the flow */
+};
+
+/* The reduction group of a communicator. */
+struct rd_ring_reduction {
+	int group;     /* -1: there was none left */
+	uint32_t ctrl; /* register value that it runs with; 0: it is stopped */
+	int open;      /* a reduction whose result this card has not waited for */
+	int spoilt;    /* this card has a vector of the group that may never end */
+};
+
 /* A communicator on the ring. */
 struct rd_ring {
 	struct rd_ctx *ctx; /* of the communicator */
@@ -68,22 +84,14 @@ struct rd_ring {
 	int one_page;        /* all leaders have the same page of their cards */
 	const char *refusal; /* why the card does no operation for it; NULL: it does */
 	int group;           /* of the barrier */
-	int reducer;         /* group of the reduction; -1: there was none left */
-	int may_pin;         /* all members' buffers can be registered */
+	struct rd_ring_reduction reduction;
+	int may_pin;    /* all members' buffers can be registered */
 	int region;     /* of its leaders' pages, for broadcasts; 0: none, -1: not asked for yet */
 	uint32_t epoch; /* number of its use of the cards' contexts; cells of other uses are
 			 * ignored */
-	uint32_t ctrl;  /* register value that the reduction group runs with; 0: it is stopped */
-	int open;       /* a reduction whose result this card has not waited for */
-	int spoilt;     /* this card has a vector of the group that may never end */
 	struct rd_ring_colocated
 		*colocated; /* their processors (ring_colocated.c); NULL: not needed */
-	struct {
-		int last;        /* card that the last broadcast was from; -1: there was none */
-		int open;        /* its stream is open for further short ones (ring_flow.c) */
-		uint32_t at;     /* bytes of the slot that are used */
-		uint64_t number; /* of the last broadcast sent in the flow */
-	} flow;
+	struct rd_ring_flow flow;
 	struct rd_list queue;  /* operations with a request; the first has its turn */
 	struct rd_list queued; /* in the list of rings whose queue is not empty */
 };
@@ -122,7 +130,7 @@ void rd_ring_wait_fini(void);
 
 static inline uint32_t rd_ring_reg(const struct rd_ring *ring, uint32_t reg)
 {
-	return reg + (uint32_t)ring->reducer * RN_REDUCE_CTRL_STEP;
+	return reg + (uint32_t)ring->reduction.group * RN_REDUCE_CTRL_STEP;
 }
 
 #define RD_RING_BUSY (RN_REDUCE_STATUS_RUN_MASK | RN_REDUCE_STATUS_DRAIN_MASK)
@@ -169,7 +177,7 @@ int rd_ring_is_inside(const struct rd_ring *ring);
 int rd_ring_run(struct rd_ring *ring, uint32_t ctrl);
 static inline int rd_ring_runs(const struct rd_ring *ring, uint32_t ctrl)
 {
-	return ring->ctrl == (ctrl | RN_REDUCE_CTRL_EN_MASK);
+	return ring->reduction.ctrl == (ctrl | RN_REDUCE_CTRL_EN_MASK);
 }
 void rd_ring_operand(const struct rd_ring *ring, uint32_t ctrl, const uint64_t *word);
 void rd_ring_result(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word);

@@ -196,9 +196,9 @@ int rd_ring_stop(struct rd_ring *ring)
 	uint32_t status = rd_ring_reg(ring, RN_REDUCE_STATUS);
 	int err;
 
-	if (!ring->ctrl)
+	if (!ring->reduction.ctrl)
 		return 0;
-	ring->ctrl = 0;
+	ring->reduction.ctrl = 0;
 	err = rd_ring_await(ring, status, RN_REDUCE_STATUS_IDLE_MASK, RN_REDUCE_STATUS_IDLE_MASK);
 	rd_card_write(rd_page.card, rd_ring_reg(ring, RN_REDUCE_CTRL), 0);
 	return err ? err : rd_ring_await(NULL, status, RD_RING_BUSY, 0);
@@ -221,10 +221,10 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
 	if (!(rd_card_read(card, rd_ring_reg(ring, RN_REDUCE_STATUS)) &
 	      RN_REDUCE_STATUS_RUN_MASK)) {
 		rd_error("card %d: reduction group %d does not start with %#x", card->place.node,
-			 ring->reducer, ctrl | mode);
+			 ring->reduction.group, ctrl | mode);
 		return RD_EPROC;
 	}
-	ring->ctrl = ctrl | RN_REDUCE_CTRL_EN_MASK;
+	ring->reduction.ctrl = ctrl | RN_REDUCE_CTRL_EN_MASK;
 	return 0;
 }
 
@@ -232,7 +232,7 @@ int rd_ring_run(struct rd_ring *ring, uint32_t ctrl)
  * no card sends before all have started. */
 static __attribute__((noinline)) int restart(struct rd_ring *ring, uint32_t ctrl)
 {
-	int err = ring->ctrl ? rd_ring_barrier(ring) : 0;
+	int err = ring->reduction.ctrl ? rd_ring_barrier(ring) : 0;
 
 	if (!err)
 		err = rd_ring_stop(ring);
@@ -246,13 +246,13 @@ static __attribute__((noinline)) int settle(struct rd_ring *ring)
 {
 	uint32_t idle = RN_REDUCE_STATUS_IDLE_MASK;
 
-	ring->open = 0;
+	ring->reduction.open = 0;
 	return rd_ring_await(ring, rd_ring_reg(ring, RN_REDUCE_STATUS), idle, idle);
 }
 
 int rd_ring_start(struct rd_ring *ring, uint32_t ctrl)
 {
-	int err = rd_unlikely(ring->open) ? settle(ring) : 0;
+	int err = rd_unlikely(ring->reduction.open) ? settle(ring) : 0;
 
 	if (!err && rd_unlikely(!rd_ring_runs(ring, ctrl)))
 		err = restart(ring, ctrl);
@@ -262,8 +262,8 @@ int rd_ring_start(struct rd_ring *ring, uint32_t ctrl)
 void rd_ring_abandon(struct rd_ring *ring)
 {
 	rd_card_write(rd_page.card, rd_ring_reg(ring, RN_REDUCE_CTRL), 0);
-	ring->ctrl = 0;
-	ring->open = 0;
+	ring->reduction.ctrl = 0;
+	ring->reduction.open = 0;
 }
 
 static uint32_t beats_of(uint32_t ctrl)
@@ -287,7 +287,7 @@ void rd_ring_operand(const struct rd_ring *ring, uint32_t ctrl, const uint64_t *
 	struct rd_card *card = rd_page.card;
 	uint32_t beats = beats_of(ctrl);
 
-	if (!card->give || !card->give(card, (uint32_t)ring->reducer, word, beats))
+	if (!card->give || !card->give(card, (uint32_t)ring->reduction.group, word, beats))
 		write_operand(ring, beats, word);
 }
 
@@ -308,7 +308,7 @@ static inline int take(const struct rd_ring *ring, uint32_t ctrl, uint64_t *word
 	uint32_t most = ring->colocated ? 1 : spins_max / 4;
 
 	for (uint32_t spins = 0; card->take && spins < most; spins++)
-		if (card->take(card, (uint32_t)ring->reducer, word, beats_of(ctrl)))
+		if (card->take(card, (uint32_t)ring->reduction.group, word, beats_of(ctrl)))
 			return 1;
 	return 0;
 }
@@ -323,7 +323,7 @@ int rd_ring_reduce(struct rd_ring *ring, uint32_t ctrl, const uint64_t *operand,
 	if (ring->colocated)
 		rd_ring_colocated_begin(ring);
 	rd_ring_operand(ring, ctrl, operand);
-	ring->open = !result;
+	ring->reduction.open = !result;
 	if (!result || take(ring, ctrl, result))
 		return 0;
 	err = rd_ring_await(ring, rd_ring_reg(ring, RN_REDUCE_STATUS), there, there);

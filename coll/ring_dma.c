@@ -273,10 +273,10 @@ static void describe_reduction(uint64_t *d, const struct rd_ring *ring, const st
 	d[RN_DESCRIPTOR_LOCAL / 8] = rd_desc_local((unsigned)from->region, from->offset);
 	if (to)
 		d[RN_DESCRIPTOR_REMOTE / 8] = rd_desc_local((unsigned)to->region, to->offset);
-	d[RN_DESCRIPTOR_COUNT / 8] = (uint64_t)ring->reducer << RN_DESCRIPTOR_COUNT_GROUP_LSB |
-				     (uint64_t)(RD_RING_OPERAND_B / 8 - 1)
-					     << RN_DESCRIPTOR_COUNT_BEATS_LSB |
-				     (to ? 0 : RN_DESCRIPTOR_COUNT_NO_RESULT_MASK);
+	d[RN_DESCRIPTOR_COUNT / 8] =
+		(uint64_t)ring->reduction.group << RN_DESCRIPTOR_COUNT_GROUP_LSB |
+		(uint64_t)(RD_RING_OPERAND_B / 8 - 1) << RN_DESCRIPTOR_COUNT_BEATS_LSB |
+		(to ? 0 : RN_DESCRIPTOR_COUNT_NO_RESULT_MASK);
 }
 
 static int reduce_piece(struct rd_ring *ring, const char *operand, char *result, uint32_t bytes)
@@ -288,7 +288,7 @@ static int reduce_piece(struct rd_ring *ring, const char *operand, char *result,
 		return err;
 	rd_page_poll();
 	err = rd_ring_dma_await(ring, &moving, "reduction of a vector");
-	ring->spoilt |= !moving.over;
+	ring->reduction.spoilt |= !moving.over;
 	if (!err && result)
 		rd_ring_reduced_piece(ring, result, bytes);
 	return err;
@@ -305,7 +305,7 @@ int rd_ring_reduce_vector(struct rd_ring *ring, uint32_t ctrl, const void *opera
 		err = reduce_piece(ring, (const char *)operand + at,
 				   result ? (char *)result + at : NULL,
 				   (uint32_t)rd_min(bytes - at, (uint64_t)RD_RING_SLOT_B));
-	ring->open = !result;
+	ring->reduction.open = !result;
 	if (err)
 		rd_ring_abandon(ring);
 	return err;
@@ -330,7 +330,7 @@ int rd_ring_reduce_piece(const struct rd_ring *ring, struct rd_ring_dma *s, cons
 {
 	uint32_t full = (bytes + 7) & ~7u;
 	struct place p;
-	char *bounce = slot(&p, RD_RING_STREAMS + ring->reducer);
+	char *bounce = slot(&p, RD_RING_STREAMS + ring->reduction.group);
 
 	memcpy(bounce, operand, bytes);
 	memset(bounce + bytes, 0, full - bytes);
@@ -345,7 +345,7 @@ void rd_ring_reduced_piece(const struct rd_ring *ring, void *result, uint32_t by
 {
 	struct place p;
 
-	memcpy(result, slot(&p, RD_RING_STREAMS + ring->reducer), bytes);
+	memcpy(result, slot(&p, RD_RING_STREAMS + ring->reduction.group), bytes);
 }
 
 char *rd_ring_slot(const struct rd_ring *ring)

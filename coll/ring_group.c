@@ -120,7 +120,7 @@ struct rd_ring *rd_ring_survey(struct rd_comm *comm)
 		return NULL;
 	}
 	ring->ctx = &comm->coll;
-	ring->group = ring->reducer = ring->flow.last = ring->region = -1;
+	ring->group = ring->reduction.group = ring->flow.last = ring->region = -1;
 	find_leaders(comm, leader, (int)nodes);
 	find_cards(ring, comm, leader);
 	ring->leader = leader[rd_page.card->place.node];
@@ -294,7 +294,8 @@ static void set_reduction(const struct rd_ring *ring)
 {
 	struct rd_card *card = rd_page.card;
 
-	card->write(card, RN_GREDUCE_OWNER + (uint32_t)ring->reducer * RN_GREDUCE_OWNER_STEP,
+	card->write(card,
+		    RN_GREDUCE_OWNER + (uint32_t)ring->reduction.group * RN_GREDUCE_OWNER_STEP,
 		    RN_GREDUCE_OWNER_ON_MASK | (uint32_t)card->place.page);
 	rd_card_write(card, rd_ring_reg(ring, RN_REDUCE_MEMBER),
 		      (uint32_t)ring->index << RN_REDUCE_MEMBER_INDEX_LSB | (uint32_t)ring->cards);
@@ -373,14 +374,14 @@ static int ask_first(const struct rd_ring *ring, struct rd_comm *comm,
 static const char *set_up(struct rd_ring *ring, uint32_t answer)
 {
 	ring->group = (int)(answer & 255) - 1;
-	ring->reducer = (int)(answer >> 8 & 255) - 1;
+	ring->reduction.group = (int)(answer >> 8 & 255) - 1;
 	ring->epoch = answer >> ITS_EPOCH & EPOCH_MASK;
 	if (ring->group < 0)
 		return answer & FAILED ? "card 0 does not say which groups are free"
 				       : "no free barrier group on the cards";
 	if (ring->leads)
 		set_barrier(ring);
-	if (ring->leads && ring->reducer >= 0)
+	if (ring->leads && ring->reduction.group >= 0)
 		set_reduction(ring);
 	return NULL;
 }
@@ -460,10 +461,12 @@ static void stop(struct rd_ring *ring)
 {
 	struct rd_card *card = rd_page.card;
 
-	if (ring->reducer >= 0) {
+	if (ring->reduction.group >= 0) {
 		rd_ring_stop(ring);
 		card->write(card,
-			    RN_GREDUCE_OWNER + (uint32_t)ring->reducer * RN_GREDUCE_OWNER_STEP, 0);
+			    RN_GREDUCE_OWNER +
+				    (uint32_t)ring->reduction.group * RN_GREDUCE_OWNER_STEP,
+			    0);
 	}
 	if (ring->region > 0)
 		rd_region_disown(ring->region);
@@ -477,7 +480,7 @@ void rd_ring_drop(struct rd_ring *ring)
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
 		rd_ring_flow_close(ring);
 		stop(ring);
-		leave((unsigned)ring->group, ring->spoilt);
+		leave((unsigned)ring->group, ring->reduction.spoilt);
 		bury();
 	}
 	free(ring->node);

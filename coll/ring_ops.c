@@ -81,7 +81,7 @@ static const char *unless_reducible(const struct rd_coll_call *call)
 
 	if (why)
 		return why;
-	if (rd_ring_of(call)->reducer < 0)
+	if (rd_ring_of(call)->reduction.group < 0)
 		return "no free reduction group on the cards";
 	if (!op)
 		return "the operator is the user's";
@@ -112,7 +112,7 @@ const char *rd_ring_unless_stream(const struct rd_coll_call *call)
 
 int rd_ring_fits_operand(const struct rd_coll_call *call)
 {
-	return call->bytes <= RD_RING_OPERAND_B && rd_ring_of(call)->reducer >= 0;
+	return call->bytes <= RD_RING_OPERAND_B && rd_ring_of(call)->reduction.group >= 0;
 }
 
 static const char *unless_bcast(const struct rd_coll_call *call)
@@ -251,7 +251,7 @@ int rd_ring_ors(const struct rd_ring *ring)
 	uint32_t kind =
 		RN_REDUCE_CTRL_OP_MASK | RN_REDUCE_CTRL_TYPE_MASK | RN_REDUCE_CTRL_STREAM_MASK;
 
-	return !ring->ctrl || (ring->ctrl & kind) == RD_RING_OR;
+	return !ring->reduction.ctrl || (ring->reduction.ctrl & kind) == RD_RING_OR;
 }
 
 static int by_reduction(const struct rd_coll_call *call)

@@ -136,12 +136,12 @@ static enum state settling(struct rd_ring_op *op)
 {
 	struct rd_ring *ring = op->ring;
 
-	if (ring->open && !is_idle(op))
+	if (ring->reduction.open && !is_idle(op))
 		return SETTLING;
-	ring->open = 0;
+	ring->reduction.open = 0;
 	if (rd_ring_runs(ring, op->ctrl))
 		return POSTING;
-	if (!ring->ctrl)
+	if (!ring->reduction.ctrl)
 		return start(op);
 	rd_ring_enter(ring);
 	return LEAVING;
@@ -158,7 +158,7 @@ static enum state stopping(struct rd_ring_op *op)
 
 	if (!is_idle(op))
 		return STOPPING;
-	ring->ctrl = 0;
+	ring->reduction.ctrl = 0;
 	rd_card_write(rd_page.card, rd_ring_reg(ring, RN_REDUCE_CTRL), 0);
 	return DRAINING;
 }
@@ -182,7 +182,7 @@ static enum state post_registers(struct rd_ring_op *op)
 	if (op->operand)
 		memcpy(word, op->operand, op->bytes);
 	rd_ring_operand(op->ring, op->ctrl, word);
-	op->ring->open = !op->result;
+	op->ring->reduction.open = !op->result;
 	return op->result ? REDUCING : OVER;
 }
 
@@ -227,7 +227,7 @@ static enum state adding(struct rd_ring_op *op)
 	if (op->result)
 		rd_ring_reduced_piece(op->ring, (char *)op->result + op->at, piece_of(op));
 	op->at += piece_of(op);
-	op->ring->open = !op->result;
+	op->ring->reduction.open = !op->result;
 	return op->at < op->bytes ? POSTING : OVER;
 }
 
@@ -347,7 +347,7 @@ static void finish(struct rd_ring_op *op)
 /* A card or link has died: no results come from it any more. */
 static void give_up(struct rd_ring_op *op)
 {
-	op->ring->spoilt |= op->state == ADDING && !op->dma.over;
+	op->ring->reduction.spoilt |= op->state == ADDING && !op->dma.over;
 	if (op->state > BEGIN)
 		rd_ring_dma_abandon(op->ring, &op->dma);
 	enter(op, end(op, RD_EPROC));

@@ -24,7 +24,7 @@ static int prepare_queue(struct rd_coll_state *state, struct rd_comm *comm)
 {
 	if (state->queue)
 		return rd_shmcoll_queue_prepare(state->queue, comm);
-	if (state->requests != REQUESTS || !state->shm || state->shm->groups)
+	if (state->requests != REQUESTS || !state->shm || state->shm->counting.groups)
 		return 0; /* where members are many each would look at the posts of all */
 	state->requests = TRIED;
 	return rd_shmcoll_queue_open(comm, &state->queue);

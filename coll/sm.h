@@ -100,6 +100,24 @@ struct rd_shmcoll_file {
 	int32_t fd; /* in that process */
 };
 
+/* How the members share the processors of the node (sm_place.c). */
+struct rd_shmcoll_place {
+	int oversubscribed; /* RD_COLL_OVERSUBSCRIBED */
+	int whole;          /* the members are all ranks of this node */
+	int tight;          /* likewise, and more than the node has processors */
+	int one;            /* the operation under way waits for one member only, if tight */
+	uint64_t came;      /* steps so far, if tight: an operation, or a stage of a long one */
+	struct rd_crowd crowd;
+};
+
+/* How members are counted (sm_many.c). */
+struct rd_shmcoll_counting {
+	int groups;      /* 0: members poll each other, they are few */
+	int group;       /* this member's */
+	int pow2, extra; /* ranks as in struct rd_coll_fold */
+	uint64_t meets;  /* operations for which members were counted */
+};
+
 /* A segment as mapped in this process. */
 struct rd_shmcoll {
 	struct rd_shmcoll_head *head;
@@ -109,22 +127,14 @@ struct rd_shmcoll {
 	struct rd_shmcoll_layout layout;
 	size_t bytes;
 	int rank, n;
-	int light,
-		oversubscribed; /* all members sleep behind membarrier(2); RD_COLL_OVERSUBSCRIBED */
-	int whole;              /* the members are all ranks of this node */
-	int tight;              /* likewise, and more than the node has processors */
+	int light;      /* all members sleep behind membarrier(2) */
 	uint32_t spins; /* spins before the processor is offered to others; learnt, sm_wait.c */
-	int own;        /* no other communicator shares it */
-	int one;        /* the operation under way waits for one member only, if tight */
-	uint64_t came;  /* steps so far, if tight: an operation, or a stage of a long one */
-	struct rd_crowd crowd;
-	uint64_t seq;       /* number of the operation that is under way or comes next */
-	uint64_t safe;      /* every member has completed all operations below this number */
-	int groups;         /* 0: members poll each other, they are few */
-	int group;          /* this member's */
-	int pow2, extra;    /* ranks as in struct rd_coll_fold */
-	uint64_t meets;     /* operations for which members were counted */
-	struct rd_ctx *ctx; /* of the communicator of the operation under way */
+	uint64_t seq;   /* number of the operation that is under way or comes next */
+	uint64_t safe;  /* every member has completed all operations below this number */
+	struct rd_shmcoll_place place;
+	struct rd_shmcoll_counting counting;
+	int own;                      /* no other communicator shares it */
+	struct rd_ctx *ctx;           /* of the communicator of the operation under way */
 	struct rd_shmcoll_pool *pool; /* of the long collectives; NULL: not made yet, or refused */
 	const char *pool_refusal;     /* why it was refused; NULL: not tried yet */
 	int uses;                     /* communicators */
@@ -212,7 +222,8 @@ static inline int rd_shmcoll_await(struct rd_shmcoll *shm, const uint64_t *word,
 		if (spins > rd_wait_table.shmcoll.spins_hard)
 			rd_cpu_relax();
 	}
-	if (rd_unlikely(spins && shm->spins < rd_wait_table.shmcoll.spins_most && !shm->tight))
+	if (rd_unlikely(spins && shm->spins < rd_wait_table.shmcoll.spins_most &&
+			!shm->place.tight))
 		shm->spins++; /* spinning pays */
 	return 0;
 }
@@ -250,7 +261,7 @@ static inline void rd_shmcoll_tell(struct rd_shmcoll *shm, uint64_t *word, uint6
  * step. */
 static inline void rd_shmcoll_say_place(struct rd_shmcoll *shm)
 {
-	rd_crowd_publish(&shm->crowd, shm->came + 1, 0);
+	rd_crowd_publish(&shm->place.crowd, shm->place.came + 1, 0);
 }
 
 /* Yields to members on this processor as long as that helps, and spins for a short time. 1: *word
@@ -273,7 +284,7 @@ struct rd_shmcoll_merge {
 /* 1: the member has arrived at the operation under way, as far as its counter shows. */
 static inline int rd_shmcoll_has_come(const struct rd_shmcoll *shm, int m)
 {
-	return __atomic_load_n(&shm->member[m].come, __ATOMIC_RELAXED) >= shm->meets;
+	return __atomic_load_n(&shm->member[m].come, __ATOMIC_RELAXED) >= shm->counting.meets;
 }
 
 void rd_shmcoll_form_groups(struct rd_shmcoll *shm);

@@ -72,8 +72,8 @@ static void take(struct rd_coll_call *call, const struct rd_shmcoll *shm, int m,
 
 static void meet(struct rd_coll_call *call, struct rd_shmcoll *shm)
 {
-	if (shm->tight) {
-		shm->came++;
+	if (shm->place.tight) {
+		shm->place.came++;
 		rd_shmcoll_say_place(shm);
 	}
 	rd_coll_error(call, rd_shmcoll_meet(shm, NULL));

@@ -21,34 +21,34 @@ int rd_shmcoll_group_most = 16;
 
 static int first_of(const struct rd_shmcoll *shm, int vrank)
 {
-	return vrank < shm->extra ? 2 * vrank : vrank + shm->extra;
+	return vrank < shm->counting.extra ? 2 * vrank : vrank + shm->counting.extra;
 }
 
 static int vrank_of(const struct rd_shmcoll *shm, int rank)
 {
-	return rank < 2 * shm->extra ? rank / 2 : rank - shm->extra;
+	return rank < 2 * shm->counting.extra ? rank / 2 : rank - shm->counting.extra;
 }
 
 static int group_size(const struct rd_shmcoll *shm)
 {
-	return rd_min(rd_shmcoll_group_most, shm->pow2);
+	return rd_min(rd_shmcoll_group_most, shm->counting.pow2);
 }
 
 int rd_shmcoll_group_first(const struct rd_shmcoll *shm, int group)
 {
-	return group < shm->groups ? first_of(shm, group * group_size(shm)) : shm->n;
+	return group < shm->counting.groups ? first_of(shm, group * group_size(shm)) : shm->n;
 }
 
 void rd_shmcoll_form_groups(struct rd_shmcoll *shm)
 {
-	shm->pow2 = 1;
-	while (shm->pow2 * 2 <= shm->n)
-		shm->pow2 *= 2;
-	shm->extra = shm->n - shm->pow2;
+	shm->counting.pow2 = 1;
+	while (shm->counting.pow2 * 2 <= shm->n)
+		shm->counting.pow2 *= 2;
+	shm->counting.extra = shm->n - shm->counting.pow2;
 	if (shm->n <= rd_shmcoll_flat_most)
 		return;
-	shm->groups = shm->pow2 / group_size(shm);
-	shm->group = vrank_of(shm, shm->rank) / group_size(shm);
+	shm->counting.groups = shm->counting.pow2 / group_size(shm);
+	shm->counting.group = vrank_of(shm, shm->rank) / group_size(shm);
 }
 
 /* 1: this member is the last one of `of` in this operation. */
@@ -56,28 +56,28 @@ static int is_last(const struct rd_shmcoll *shm, int counter, int of)
 {
 	/* data that the others wrote before they arrived is visible to the last one */
 	return __atomic_add_fetch(&shm->count[counter].come, 1, __ATOMIC_ACQ_REL) ==
-	       (uint64_t)of * shm->meets;
+	       (uint64_t)of * shm->counting.meets;
 }
 
 int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge)
 {
-	int low = rd_shmcoll_group_first(shm, shm->group);
-	int high = rd_shmcoll_group_first(shm, shm->group + 1), err;
+	int low = rd_shmcoll_group_first(shm, shm->counting.group);
+	int high = rd_shmcoll_group_first(shm, shm->counting.group + 1), err;
 
-	shm->meets++;
+	shm->counting.meets++;
 	/* for a report: no data is ordered by it */
-	__atomic_store_n(&shm->member[shm->rank].come, shm->meets, __ATOMIC_RELAXED);
-	if (is_last(shm, shm->group, high - low)) {
+	__atomic_store_n(&shm->member[shm->rank].come, shm->counting.meets, __ATOMIC_RELAXED);
+	if (is_last(shm, shm->counting.group, high - low)) {
 		if (merge)
 			merge->group(merge, low, high);
-		if (is_last(shm, shm->groups, shm->groups)) {
+		if (is_last(shm, shm->counting.groups, shm->counting.groups)) {
 			if (merge)
 				merge->all(merge);
-			rd_shmcoll_tell(shm, &shm->head->met, shm->meets);
+			rd_shmcoll_tell(shm, &shm->head->met, shm->counting.meets);
 			return 0;
 		}
 	}
-	err = rd_shmcoll_await(shm, &shm->head->met, shm->meets, RD_SHMCOLL_ANY);
+	err = rd_shmcoll_await(shm, &shm->head->met, shm->counting.meets, RD_SHMCOLL_ANY);
 	if (rd_unlikely(__atomic_load_n(&shm->head->sleepers, __ATOMIC_RELAXED)))
 		rd_shmcoll_wake_next(shm);
 	return err;

@@ -26,7 +26,8 @@ static int look(const uint64_t *word, uint64_t value)
  */
 static int is_needed_here(struct rd_shmcoll *shm, int member)
 {
-	return shm->one ? rd_crowd_is_here(&shm->crowd, member) : rd_crowd_lags(&shm->crowd);
+	return shm->place.one ? rd_crowd_is_here(&shm->place.crowd, member)
+			      : rd_crowd_lags(&shm->place.crowd);
 }
 
 int rd_shmcoll_give_way(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
@@ -35,8 +36,8 @@ int rd_shmcoll_give_way(struct rd_shmcoll *shm, const uint64_t *word, uint64_t v
 		if (!is_needed_here(shm, member)) {
 			if (look(word, value))
 				return 1;
-			rd_crowd_find(&shm->crowd);
-			if (!shm->one && !rd_crowd_lags(&shm->crowd))
+			rd_crowd_find(&shm->place.crowd);
+			if (!shm->place.one && !rd_crowd_lags(&shm->place.crowd))
 				return 0;
 		}
 		if (!rd_progress_yield())
@@ -50,6 +51,6 @@ int rd_shmcoll_give_way(struct rd_shmcoll *shm, const uint64_t *word, uint64_t v
 
 void rd_shmcoll_spread(struct rd_shmcoll *shm)
 {
-	if (shm->whole)
-		rd_crowd_spread(&shm->crowd);
+	if (shm->place.whole)
+		rd_crowd_spread(&shm->place.crowd);
 }

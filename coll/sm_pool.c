@@ -218,7 +218,7 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	    (!rd_peer_copies(rd_comm_world_rank(comm, 1 - comm->rank), SINGLE_LEAST) ||
 	     !rd_shmcoll_direct_works(shm)))
 		lacks = 1;
-	if (shm->groups && !rd_shmcoll_direct_works(shm))
+	if (shm->counting.groups && !rd_shmcoll_direct_works(shm))
 		lacks = 1;
 	if (!err && shm->rank && pool && attach(shm, pool, &modex))
 		lacks = 2;
@@ -231,10 +231,10 @@ static int meet(struct rd_shmcoll *shm, struct rd_comm *comm, struct rd_shmcoll_
 	*there = !err && lacks < 2;
 	if (*there) {
 		lay_out(pool, &modex, shm->n);
-		if (shm->groups)
+		if (shm->counting.groups)
 			rd_shmcoll_file_populate(pool->base, pool->bytes);
 		pool->single = modex.single && !lacks;
-		pool->direct = shm->groups && !lacks;
+		pool->direct = shm->counting.groups && !lacks;
 	}
 	return err;
 }
@@ -283,7 +283,7 @@ struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct r
 		.call = call,
 		.shm = shm,
 		.pool = shm->pool,
-		.came = shm->came + 1,
+		.came = shm->place.came + 1,
 	};
 	uint64_t most = rd_max(shm->pool->chunk_b / unit_b, 1);
 

@@ -159,9 +159,9 @@ static inline void rd_shmcoll_hear_all(const struct rd_shmcoll_long *op, int s, 
  */
 static inline void rd_shmcoll_come(const struct rd_shmcoll_long *op, uint64_t i)
 {
-	if (rd_likely(!op->shm->tight))
+	if (rd_likely(!op->shm->place.tight))
 		return;
-	op->shm->came = op->came + i;
+	op->shm->place.came = op->came + i;
 	rd_shmcoll_say_place(op->shm);
 }
 

@@ -319,7 +319,7 @@ static void merge_all(const struct rd_shmcoll_merge *how)
 	struct merge m = *(const struct merge *)how->arg;
 
 	m.groups = 1;
-	merge(m, m.op->shm->groups);
+	merge(m, m.op->shm->counting.groups);
 }
 
 /* They meet once for each chunk, which the last ones to arrive combine (sm_many.c): where there are
@@ -372,7 +372,7 @@ int rd_shmcoll_long_allreduce(struct rd_coll_call *call)
 {
 	struct rd_shmcoll_long op = rd_shmcoll_open_allreduce(call, call->comm->coll_state->shm);
 
-	if (op.shm->groups && (op.shm->tight || is_short(&op)))
+	if (op.shm->counting.groups && (op.shm->place.tight || is_short(&op)))
 		return by_groups(&op);
 	return rd_shmcoll_long_run(&op);
 }

@@ -62,7 +62,7 @@ static int affordable(int n)
 static void lay_out(struct rd_shmcoll *shm, int level)
 {
 	shm->layout = array_of(level);
-	shm->bytes = sizeof(*shm->head) + ((size_t)shm->groups + 1) * sizeof(*shm->count) +
+	shm->bytes = sizeof(*shm->head) + ((size_t)shm->counting.groups + 1) * sizeof(*shm->count) +
 		     (size_t)shm->n * (sizeof(*shm->member) + shm->layout.bytes);
 }
 
@@ -71,9 +71,9 @@ static void place(struct rd_shmcoll *shm, void *base)
 	shm->head = base;
 	shm->member = (struct rd_shmcoll_member *)(shm->head + 1);
 	shm->count = (struct rd_shmcoll_count *)(shm->member + shm->n);
-	shm->arrays = (char *)(shm->count + shm->groups + 1);
+	shm->arrays = (char *)(shm->count + shm->counting.groups + 1);
 	for (int m = 0; m < shm->n; m++)
-		shm->crowd.word[m] = &shm->member[m].place;
+		shm->place.crowd.word[m] = &shm->member[m].place;
 }
 
 /* ---- Making and opening ---- */
@@ -234,7 +234,7 @@ static void destroy(struct rd_shmcoll *shm)
 	rd_shmcoll_pool_close(shm);
 	if (shm->head)
 		munmap(shm->head, shm->bytes);
-	rd_crowd_close(&shm->crowd);
+	rd_crowd_close(&shm->place.crowd);
 	free(shm);
 }
 
@@ -247,10 +247,10 @@ static struct rd_shmcoll *alloc(struct rd_comm *comm)
 	shm->ctx = &comm->coll;
 	shm->rank = comm->rank;
 	shm->n = comm->size;
-	shm->whole = shm->n == rd_job.nlocal;
+	shm->place.whole = shm->n == rd_job.nlocal;
 	shm->uses = 1;
 	rd_shmcoll_form_groups(shm);
-	if (!rd_crowd_open(&shm->crowd, shm->n, shm->rank))
+	if (!rd_crowd_open(&shm->place.crowd, shm->n, shm->rank))
 		return shm;
 	destroy(shm);
 	return NULL;
@@ -327,13 +327,13 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, con
 		return 0;
 	lay_out(shm, level);
 	shm->light = !(bits & HEAVY);
-	shm->oversubscribed = !(bits & ROOMY);
-	shm->tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
-	shm->spins =
-		shm->tight ? rd_wait_table.shmcoll.spins_least : rd_wait_table.shmcoll.spins_most;
+	shm->place.oversubscribed = !(bits & ROOMY);
+	shm->place.tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
+	shm->spins = shm->place.tight ? rd_wait_table.shmcoll.spins_least
+				      : rd_wait_table.shmcoll.spins_most;
 	err = meet(comm, shm, why);
 	if (!err && !*why) {
-		if (shm->groups)
+		if (shm->counting.groups)
 			rd_shmcoll_file_populate(shm->head, shm->bytes);
 		add(shm);
 	}

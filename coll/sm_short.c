@@ -57,7 +57,7 @@ static int barrier(struct rd_coll_call *call)
 {
 	struct rd_shmcoll_short op = op_begin(call, 0, 0);
 
-	if (op.shm->groups) {
+	if (op.shm->counting.groups) {
 		rd_coll_error(call, rd_shmcoll_meet(op.shm, NULL));
 		return op_end_all(&op);
 	}
@@ -388,7 +388,7 @@ int rd_shmcoll_short_take(struct rd_shmcoll_short *op)
 	int err;
 
 	shm->ctx = &op->call->comm->coll;
-	shm->one = ways[op->call->kind].one;
+	shm->place.one = ways[op->call->kind].one;
 	err = ways[op->call->kind].take(op);
 	shm->safe = safe;
 	return err;

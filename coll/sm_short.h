@@ -53,9 +53,9 @@ static inline void op_enter(const struct rd_shmcoll_short *op, int one)
 	struct rd_shmcoll *shm = op->shm;
 
 	shm->ctx = &op->call->comm->coll;
-	if (rd_unlikely(shm->tight)) {
-		shm->one = one;
-		shm->came++;
+	if (rd_unlikely(shm->place.tight)) {
+		shm->place.one = one;
+		shm->place.came++;
 		rd_shmcoll_say_place(shm);
 	}
 }
@@ -78,7 +78,7 @@ static inline int op_end(const struct rd_shmcoll_short *op)
 		 (unsigned long long)op->seq);
 	shm->seq = op->seq + 1;
 	rd_shmcoll_tell(shm, &shm->member[shm->rank].done, shm->seq);
-	shm->one = 0;
+	shm->place.one = 0;
 	return op->call->err;
 }
 
@@ -163,7 +163,7 @@ static inline void post_tell(const struct rd_shmcoll_short *op)
  * arrived. */
 static inline void post_meet(const struct rd_shmcoll_short *op)
 {
-	if (!op->shm->groups) {
+	if (!op->shm->counting.groups) {
 		post_tell(op);
 		return;
 	}

@@ -141,8 +141,8 @@ static void merge_all(const struct rd_shmcoll_merge *m)
 	struct rd_shmcoll_short op = *(const struct rd_shmcoll_short *)m->arg;
 
 	op.operands = MERGED;
-	if (op.shm->groups > 1)
-		merge(&op, 0, op.shm->groups, 0);
+	if (op.shm->counting.groups > 1)
+		merge(&op, 0, op.shm->counting.groups, 0);
 }
 
 /* Each operand is combined once. */
@@ -173,7 +173,7 @@ static int allreduce(struct rd_coll_call *call)
 {
 	struct rd_shmcoll_short op = op_begin(call, rd_shmcoll_span(call), 0);
 
-	if (op.shm->groups)
+	if (op.shm->counting.groups)
 		return allreduce_by_groups(&op);
 	rd_shmcoll_give_operand(&op);
 	return rd_shmcoll_take_allreduce(&op);

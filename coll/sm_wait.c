@@ -167,7 +167,7 @@ void rd_shmcoll_wake_sleepers(struct rd_shmcoll *shm)
 	for (int m = 0; m < shm->n; m++)
 		if (sleeps_for(shm, m) == me)
 			wake(shm, m, me);
-	if (shm->groups)
+	if (shm->counting.groups)
 		rd_shmcoll_wake_next(shm);
 }
 
@@ -245,7 +245,7 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 	while (*link != &self)
 		link = &(*link)->next;
 	*link = self.next;
-	if (!shm->tight)
+	if (!shm->place.tight)
 		shm->spins = rd_spins_learn(
 			shm->spins, rd_progress_stats.handovers - before.handovers,
 			rd_wait_table.shmcoll.spins_least, rd_wait_table.shmcoll.spins_most);
@@ -255,7 +255,7 @@ static int await_long(struct rd_shmcoll *shm, const uint64_t *word, uint64_t val
 int rd_shmcoll_await_slow(struct rd_shmcoll *shm, const uint64_t *word, uint64_t value, int member)
 {
 	rd_shmcoll_spread(shm);
-	for (int rounds = 0; shm->tight && !rd_threads && !rd_shmcoll_is_lost(shm) &&
+	for (int rounds = 0; shm->place.tight && !rd_threads && !rd_shmcoll_is_lost(shm) &&
 			     rounds < rd_wait_table.shmcoll.rounds;
 	     rounds++) {
 		if (rd_shmcoll_give_way(shm, word, value, member))

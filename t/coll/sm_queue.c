@@ -102,11 +102,11 @@ static struct rd_coll_state *prepared(int groups)
 	static struct rd_coll_state state;
 
 	state = (struct rd_coll_state){.uses = 100, .shm = &shm, .answers = &rd_coll_unanswered};
-	shm.groups = groups;
+	shm.counting.groups = groups;
 	for (int i = 0; i < 100; i++)
 		rd_shmcoll_want_queue(&state);
 	is_int(rd_coll_sm.prepare(&state, &comm), 0, "a blocking call");
-	shm.groups = 0;
+	shm.counting.groups = 0;
 	return &state;
 }
 
@@ -198,14 +198,14 @@ int main(void)
 	setenv("RONDO_SLEEP_US", "0", 1);
 	rd_param_init();
 	rd_progress_setup(1, 1);
-	if (rd_crowd_open(&shm.crowd, MEMBERS, 0))
+	if (rd_crowd_open(&shm.place.crowd, MEMBERS, 0))
 		return 1;
 	for (int m = 0; m < MEMBERS; m++)
-		shm.crowd.word[m] = &members[m].place;
+		shm.place.crowd.word[m] = &members[m].place;
 	few_members();
 	sleep_as_one_posts();
 	none_waits_in_vain();
 	others_may_still_read();
-	rd_crowd_close(&shm.crowd);
+	rd_crowd_close(&shm.place.crowd);
 	return done();
 }
