@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The jobs that every launcher has to run on several hosts: those of the suite that use many ranks,
-# in a choice that takes half a minute, and Himeno. The script that reads this in defines
+# The jobs that every launcher has to run on several hosts (connected), and those that one of them
+# has to (suite), for they are no different under another one. The script that reads this in defines
 #
 #	launch RANKS COMMAND...    which runs the command on RANKS ranks, spread over the hosts
 #
@@ -67,34 +67,45 @@ knows()
 	like "$(cat "$out")" 'started by .*PMI' "so does rondo_info" || told
 }
 
-# suite: a choice of the suite's jobs with many ranks.
-suite()
+# connected: the jobs that depend on how a launcher connects ranks, and on where it places them.
+connected()
 {
 	job 6 t/jobs/p2p_modes
 	job 6 t/jobs/random_p2p -r 10
 	# Sanitizers judge the code, which is that of other tests.
 	[ "$SANITIZED" = 1 ] && return
-	for program in errors persistent cancel buffers init comm topo; do
+	for program in init comm topo; do
 		job 6 t/jobs/$program
 	done
-	job 8 t/jobs/non_overtaking
-	job 7 t/jobs/coll -f 6
-	job 7 t/jobs/reduce -f 6
-	job 5 t/jobs/nbc
-	job 5 t/jobs/neighbor
-	job 6 t/jobs/rma
-	job 6 t/jobs/rma_more
+	job 7 t/jobs/coll -f 7
 	job 6 t/jobs/rma_lock
 	job 6 t/jobs/sessions
 	job 6 t/jobs/sessions after
 	job 6 t/jobs/sessions behind
-	job 4 t/jobs/large_messages
 	started $((60 * slow)) 8 env RONDO_STATS=1 "$BUILD/examples/himeno" -s XS -n 20
 	is $rc 0 'Himeno on 8 ranks' || told
 	like "$(cat "$out")" 'MFLOPS' 'and its result' || told
 	like "$(cat "$out" "$err")" 'allreduce +hierarchical +[1-9]' \
 		'one rank of each host adds up over the network' ||
 		told
+}
+
+# suite: those, and a choice of the suite's jobs with many ranks, which one launcher has to run.
+suite()
+{
+	connected
+	[ "$SANITIZED" = 1 ] && return
+	for program in errors persistent cancel buffers; do
+		job 6 t/jobs/$program
+	done
+	job 8 t/jobs/non_overtaking
+	job 7 t/jobs/coll -f 6 -t 6
+	job 7 t/jobs/reduce -f 6
+	job 5 t/jobs/nbc
+	job 5 t/jobs/neighbor
+	job 6 t/jobs/rma
+	job 6 t/jobs/rma_more
+	job 4 t/jobs/large_messages
 }
 
 # fails NAME RANKS COMMAND...: a rank that fails ends the job, and its status tells.

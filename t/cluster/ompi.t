@@ -19,7 +19,7 @@ launch()
 }
 
 knows "Open MPI's launcher (PMIx)" 4
-suite
+connected
 fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7
 is $rc 7 'with its status'
 

@@ -22,7 +22,7 @@ case $plugins in
 *pmix*)
 	mpi=--mpi=pmix
 	knows 'srun (PMIx)' 3
-	suite
+	connected
 	fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7
 	;;
 *) skip 'this Slurm has no PMIx' 'srun --mpi=pmix' ;;
