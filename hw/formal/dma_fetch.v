@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl: rtl/dma_fetch.v
+// solver: --unroll
 // prove: induction 3 CHANNEL_N=2
 // prove: induction 3
 // prove: cover 18
