@@ -2,7 +2,7 @@
 /*
  * The collectives that return a request, as mpi/ calls them: each describes its call, an algorithm
  * over pt2pt or of the ring (ring_record.c) writes its schedule, which begins at once or, if
- * persistent, is kept to be started; short ones among ranks of a node need none (sm_queue.h).
+ * persistent, is kept to be started; most among few ranks of a node need none (sm_queue.h).
  */
 #include "coll/coll.h"
 

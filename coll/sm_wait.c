@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Waiting for a word in shared memory, for any time: the progress loop runs meanwhile, and may put
- * the process to sleep until the writer of the word wakes it. Called from sm_short.c by way of
- * rd_shmcoll_await.
+ * the process to sleep until the writer of the word wakes it. Called by way of rd_shmcoll_await.
  *
  * A sleeper publishes in the segment the member for which it sleeps, counts itself in `sleepers`,
  * and reads the word once more; a writer of a word reads `sleepers` and wakes the members that
