@@ -62,7 +62,7 @@ int rd_files_are_out(int error)
 struct errand {
 	int (*fn)(void *arg);
 	void *arg;
-	int rc;
+	int err;
 	int error; /* errno after the call */
 };
 
@@ -72,7 +72,7 @@ static int run(void *arg)
 
 	for (int fd = ROOM_FROM; fd < ROOM_TO; fd++)
 		close(fd);
-	errand->rc = errand->fn(errand->arg);
+	errand->err = errand->fn(errand->arg);
 	errand->error = errno;
 	return 0;
 }
@@ -99,5 +99,5 @@ int rd_files_aside(int (*fn)(void *arg), void *arg)
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	munmap(stack, STACK_B);
 	errno = errand.error;
-	return errand.rc;
+	return errand.err;
 }

@@ -295,13 +295,13 @@ static int something_came(void)
 
 static int fpga_arm(void)
 {
-	int rc = rd_page.card->arm(rd_page.card);
+	int err = rd_page.card->arm(rd_page.card);
 
 	if (something_came() || look_for_dead())
 		return RD_ARM_BUSY;
 	/* the card gives no event when a descriptor or a region becomes free */
 	return rd_fpga_get_waiting() || rd_fpga.ncredits_due || rd_page_is_short() ? RD_ARM_BLIND
-										   : rc;
+										   : err;
 }
 
 static void fpga_disarm(void)
@@ -321,10 +321,10 @@ static struct rd_poller poller = {
 
 static int fpga_init(const char **why)
 {
-	int rc = rd_page_open(why);
+	int err = rd_page_open(why);
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	memset(&rd_fpga, 0, sizeof(rd_fpga));
 	memset(&rd_fpga_stats, 0, sizeof(rd_fpga_stats));
 	rd_fpga.eps = calloc((size_t)rd_job.size, sizeof(*rd_fpga.eps));

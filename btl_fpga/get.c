@@ -101,7 +101,7 @@ static int ask(struct rd_btl_get *get)
 	struct asking *a = priv(get);
 	struct rd_fpga_get packet;
 	uint64_t offset;
-	int region = rd_region_hold(get->local, get->len, access, &offset), rc;
+	int region = rd_region_hold(get->local, get->len, access, &offset), err;
 
 	if (region < 0)
 		return region;
@@ -114,21 +114,21 @@ static int ask(struct rd_btl_get *get)
 		.key = rd_page.region[region].key,
 		.region = (uint8_t)region,
 	};
-	rc = rd_fpga_control(a->ep, PKT_GET, &packet, sizeof(packet));
-	if (rc)
+	err = rd_fpga_control(a->ep, PKT_GET, &packet, sizeof(packet));
+	if (err)
 		rd_region_put(region);
 	a->region = (uint64_t)region;
-	return rc;
+	return err;
 }
 
 static int try_asking(struct rd_btl_get *get)
 {
-	int rc = ask(get);
+	int err = ask(get);
 
-	if (rc == RD_EAGAIN)
+	if (err == RD_EAGAIN)
 		return 0;
-	if (rc) {
-		finish_get(get, rc);
+	if (err) {
+		finish_get(get, err);
 		return 1;
 	}
 	rd_list_remove(&get->link);
@@ -250,7 +250,7 @@ static void serve_free(struct serve *s)
 static int try_serving(struct serve *s)
 {
 	struct rd_fpga_done done = {.id = s->ask.id, .status = s->status};
-	int rc;
+	int err;
 
 	if (!s->over && !s->ending) {
 		go_on(s);
@@ -259,8 +259,8 @@ static int try_serving(struct serve *s)
 	if (!s->over)
 		return 0;
 	done.status = s->status;
-	rc = s->ep->down ? RD_EPROC : rd_fpga_control(s->ep, PKT_DONE, &done, sizeof(done));
-	if (rc == RD_EAGAIN)
+	err = s->ep->down ? RD_EPROC : rd_fpga_control(s->ep, PKT_DONE, &done, sizeof(done));
+	if (err == RD_EAGAIN)
 		return 0;
 	serve_free(s);
 	return 1;

@@ -182,12 +182,12 @@ static int start_queues(void)
 {
 	struct rd_card *card = rd_page.card;
 	const struct rd_page_map *map = &rd_page.map;
-	int rc;
+	int err;
 
 	rd_card_write(card, RN_QUEUES_CONTROL, 0);
-	rc = await_stopped();
-	if (rc)
-		return rc;
+	err = await_stopped();
+	if (err)
+		return err;
 	set_address(RN_QUEUES_SEND_BASE_LO, card->arena_bus + map->send);
 	rd_card_write(card, RN_QUEUES_SEND_SIZE, log2_of(RD_PAGE_SENDS));
 	set_address(RN_QUEUES_CPL_BASE_LO, card->arena_bus + map->cpl);
@@ -247,11 +247,11 @@ static void fill_registers(void)
 
 static int bring_up(void)
 {
-	int rc = check_card();
+	int err = check_card();
 	uint32_t shape;
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	shape = rd_page.card->read(rd_page.card, RN_DMA_SHAPE);
 	rd_page.fe_nodes = (int)(rd_page.card->read(rd_page.card, RN_IDENT_LIMITS) &
 				 RN_IDENT_LIMITS_FE_NODES_MASK);
@@ -259,9 +259,9 @@ static int bring_up(void)
 	if (rd_page.slot_lg > RECV_RECORD_LG_MAX)
 		return refuse_card("the size of its receive records", 1u << rd_page.slot_lg,
 				   1u << RECV_RECORD_LG_MAX);
-	rc = join_ring();
-	if (rc)
-		return rc;
+	err = join_ring();
+	if (err)
+		return err;
 	end_last_use();
 	return start_queues();
 }
@@ -294,29 +294,29 @@ int rd_page_open(const char **why)
 {
 	const struct rd_card_device *device;
 	struct rd_card_place place;
-	int rc;
+	int err;
 
 	if (rd_page.refs) {
 		rd_page.refs++;
 		return 0;
 	}
 	memset(&rd_page, 0, sizeof(rd_page));
-	rc = rd_place_find(&device, &place, why);
-	if (rc)
-		return rc;
+	err = rd_place_find(&device, &place, why);
+	if (err)
+		return err;
 	rd_page.map = arena_map(rd_job.size);
 	place.arena_bytes = rd_page.map.end;
 	if (getrandom(&rd_page.key, sizeof(rd_page.key), 0) != sizeof(rd_page.key)) {
 		rd_error("card: getrandom: %m");
 		return RD_ESYS;
 	}
-	rc = device->open(&place, &rd_page.card);
-	if (rc)
-		return rc;
-	rc = bring_up();
-	if (rc) {
+	err = device->open(&place, &rd_page.card);
+	if (err)
+		return err;
+	err = bring_up();
+	if (err) {
 		rd_page.card->close(rd_page.card);
-		return rc;
+		return err;
 	}
 	if (!place.node && !place.page) {
 		/* nobody has this key: ranks may be here already, in sessions of their own */

@@ -315,11 +315,11 @@ static int send(struct rd_fpga_ep *ep, const struct rd_hdr *hdr, unsigned flags,
 
 int rd_fpga_send(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
-	int rc = send(rd_fpga_ep(rep), hdr, 0, payload, len);
+	int err = send(rd_fpga_ep(rep), hdr, 0, payload, len);
 
-	if (!rc)
+	if (!err)
 		count_sent(len);
-	return rc;
+	return err;
 }
 
 int rd_fpga_control(struct rd_fpga_ep *ep, unsigned flags, const void *payload, size_t len)
@@ -333,11 +333,11 @@ int rd_fpga_control(struct rd_fpga_ep *ep, unsigned flags, const void *payload, 
 int rd_fpga_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len,
 		 struct rd_btl_post *post)
 {
-	int rc = rd_fpga_send(rep, hdr, payload, len);
+	int err = rd_fpga_send(rep, hdr, payload, len);
 
-	if (!rc)
+	if (!err)
 		post->done(post, 0);
-	return rc;
+	return err;
 }
 
 /* ---- Credit ---- */

@@ -163,18 +163,18 @@ static int refuse(uint32_t index, const struct rd_sm_addr *addr)
 /* Opens the peer's segment and calls it. RD_ENOTSUP and RD_EPROC are not logged. */
 static int attach(struct rd_sm_ep *ep, const struct rd_sm_addr *addr)
 {
-	int rc = rd_sm_segment_open(&ep->seg, addr, rd_sm.nlocal);
+	int err = rd_sm_segment_open(&ep->seg, addr, rd_sm.nlocal);
 
-	if (rc == RD_ENOTSUP)
+	if (err == RD_ENOTSUP)
 		return refuse(ep->index, addr);
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	ep->addr = *addr;
 	attach_ways(ep);
-	rc = call(ep);
-	if (rc) {
+	err = call(ep);
+	if (err) {
 		rd_sm_segment_close(&ep->seg);
-		return rc;
+		return err;
 	}
 	ep->copy.cma = rd_cma_peer(&rd_sm_head(&ep->seg)->cma);
 	if (rd_param_int(RD_PARAM_CMA)) /* rd_sm_get probes */
@@ -187,7 +187,7 @@ int rd_sm_connect(int rank, const void *buf, size_t len, struct rd_ep **out)
 {
 	struct rd_sm_addr addr;
 	struct rd_sm_ep *ep;
-	int index, rc;
+	int index, err;
 
 	if (!rd_sm_reaches(rank, buf, len))
 		return RD_ENOTSUP;
@@ -198,13 +198,13 @@ int rd_sm_connect(int rank, const void *buf, size_t len, struct rd_ep **out)
 		ep = ep_new((uint32_t)index);
 		if (!ep)
 			return RD_ENOMEM;
-		rc = attach(ep, &addr);
-		if (rc == RD_EPROC)
+		err = attach(ep, &addr);
+		if (err == RD_EPROC)
 			rd_error("rank %d on %s (process %d) has ended", rank, rd_job.host,
 				 addr.pid);
-		if (rc) {
+		if (err) {
 			free(ep);
-			return rc;
+			return err;
 		}
 		rd_sm.eps[index] = ep;
 	}
@@ -246,25 +246,25 @@ static struct rd_sm_ep *call_back(uint32_t index)
 	struct rd_sm_addr addr = {0};
 	const void *text;
 	size_t len;
-	int rc;
+	int err;
 
 	if (!ep)
 		return NULL;
 	rd_sm.eps[index] = ep;
-	rc = rd_btl_up_address(&ep->ep, &text, &len);
-	if (!rc && len == sizeof(addr))
+	err = rd_btl_up_address(&ep->ep, &text, &len);
+	if (!err && len == sizeof(addr))
 		memcpy(&addr, text, len);
-	rc = usable(&addr) ? attach(ep, &addr) : RD_EPROTO;
+	err = usable(&addr) ? attach(ep, &addr) : RD_EPROTO;
 	rd_btl_up_connected(&ep->ep);
-	if (!rc)
+	if (!err)
 		return ep;
-	if (rc == RD_EPROTO)
+	if (err == RD_EPROTO)
 		rd_error("shared memory: rank %d has connected, but has published no address",
 			 ep->ep.rank);
-	else if (rc == RD_EPROC)
+	else if (err == RD_EPROC)
 		rd_error("rank %d on %s (process %d) has ended without leaving MPI", ep->ep.rank,
 			 rd_job.host, addr.pid);
-	rd_sm_ep_down(ep, rc);
+	rd_sm_ep_down(ep, err);
 	return ep;
 }
 

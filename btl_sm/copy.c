@@ -617,11 +617,11 @@ static int poll_helps(void)
 
 	rd_list_for_safe (link, save, &helps) {
 		struct help *help = rd_container(link, struct help, order);
-		int rc = help->ask.how & RD_SM_FRAGMENTS ? help_fragments(help) : help_chunk(help);
+		int err = help->ask.how & RD_SM_FRAGMENTS ? help_fragments(help) : help_chunk(help);
 
-		if (rc == RD_EAGAIN)
+		if (err == RD_EAGAIN)
 			continue; /* other peers may have room */
-		if (!rc)
+		if (!err)
 			help_end(help);
 		return 1;
 	}

@@ -138,43 +138,43 @@ static int open_now(void *arg)
 {
 	const struct opening *o = arg;
 	struct rd_sm_seg *seg = o->seg;
-	int fd = rd_shm_open(o->addr->pid, o->addr->fd, o->addr->size), rc;
+	int fd = rd_shm_open(o->addr->pid, o->addr->fd, o->addr->size), err;
 
 	if (fd < 0)
 		return refusal(o->addr);
 	seg->size = o->addr->size;
-	rc = map(seg, fd);
-	if (rc)
+	err = map(seg, fd);
+	if (err)
 		goto undo_fd;
-	rc = check_head(seg, o->addr, o->nlocal) ? take_fifo(seg, fd) : RD_ENOTSUP;
-	if (rc) {
+	err = check_head(seg, o->addr, o->nlocal) ? take_fifo(seg, fd) : RD_ENOTSUP;
+	if (err) {
 		munmap(seg->base, o->addr->size);
 		seg->base = NULL;
 	}
 undo_fd:
 	close(fd);
-	return rc;
+	return err;
 }
 
 int rd_sm_segment_open(struct rd_sm_seg *seg, const struct rd_sm_addr *addr, uint32_t nlocal)
 {
 	struct opening o = {seg, addr, nlocal};
-	int rc;
+	int err;
 
 	/* check_head compares the size; here the head must lie inside */
 	if (addr->size < RD_SM_PAGE || addr->size > SIZE_MAX / 2)
 		return RD_ENOTSUP;
-	rc = open_now(&o);
-	if (rc == RD_EAGAIN) {
-		rc = rd_files_aside(open_now, &o);
-		if (rc == RD_EAGAIN || rc == -1) {
+	err = open_now(&o);
+	if (err == RD_EAGAIN) {
+		err = rd_files_aside(open_now, &o);
+		if (err == RD_EAGAIN || err == -1) {
 			rd_error("shared memory: opening that of process %d: %m; raise the limit "
 				 "on open files (ulimit -n), or use RONDO_BTL=self,tcp",
 				 addr->pid);
-			rc = RD_ESYS;
+			err = RD_ESYS;
 		}
 	}
-	return rc;
+	return err;
 }
 
 void rd_sm_segment_close(struct rd_sm_seg *seg)

@@ -473,11 +473,11 @@ void rd_sm_commit(struct rd_ep *rep, const struct rd_hdr *hdr, size_t len)
 int rd_sm_post(struct rd_ep *rep, const struct rd_hdr *hdr, const void *payload, size_t len,
 	       struct rd_btl_post *post)
 {
-	int rc = rd_sm_send(rep, hdr, payload, len);
+	int err = rd_sm_send(rep, hdr, payload, len);
 
-	if (!rc)
+	if (!err)
 		post->done(post, 0);
-	return rc;
+	return err;
 }
 
 /* Fragments in flight. This many keep both sides busy and the blocks in the caches: M-208. */

@@ -151,11 +151,11 @@ static void init_copies(void)
 
 static int open_segment(void)
 {
-	int rc = rd_sm_segment_create(&rd_sm.seg, &rd_sm.fd, rd_sm.nlocal,
-				      choose_slots(rd_sm.nlocal), rd_sm.addr.token);
+	int err = rd_sm_segment_create(&rd_sm.seg, &rd_sm.fd, rd_sm.nlocal,
+				       choose_slots(rd_sm.nlocal), rd_sm.addr.token);
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	rd_sm_head(&rd_sm.seg)->index = rd_sm.index;
 	rd_sm.arrivals = &rd_sm_head(&rd_sm.seg)->arrivals;
 	rd_sm.addr.fd = rd_sm.fd;
@@ -171,7 +171,7 @@ static void close_segment(void)
 
 static int sm_init(const char **why)
 {
-	int rc;
+	int err;
 
 	memset(&rd_sm, 0, sizeof(rd_sm));
 	memset(&rd_sm_stats, 0, sizeof(rd_sm_stats));
@@ -181,23 +181,23 @@ static int sm_init(const char **why)
 	}
 	rd_sm.nlocal = (uint32_t)rd_job.nlocal;
 	rd_sm.index = (uint32_t)rd_job.local_rank;
-	rc = rd_sm_address_init();
-	if (!rc)
-		rc = alloc_tables();
-	if (rc)
+	err = rd_sm_address_init();
+	if (!err)
+		err = alloc_tables();
+	if (err)
 		goto undo_tables;
-	rc = open_segment();
-	if (rc == RD_ENOTSUP)
+	err = open_segment();
+	if (err == RD_ENOTSUP)
 		*why = "the kernel offers no memfd_create";
-	if (rc)
+	if (err)
 		goto undo_tables;
-	rc = rd_sm_sleep_init();
-	if (rc < 0)
+	err = rd_sm_sleep_init();
+	if (err < 0)
 		goto undo_segment;
-	poller.fd = rc;
+	poller.fd = err;
 	rd_sm_lend_init();
-	rc = rd_sm_pool_init();
-	if (rc)
+	err = rd_sm_pool_init();
+	if (err)
 		goto undo_sleep;
 	init_copies();
 	rd_progress_add(&poller);
@@ -208,7 +208,7 @@ undo_segment:
 	close_segment();
 undo_tables:
 	free_tables();
-	return rc;
+	return err;
 }
 
 static void sm_fini(void)

@@ -29,14 +29,14 @@ int rd_shm_make(const char *name, uint64_t bytes)
 
 int rd_shm_take(int fd, uint64_t from, uint64_t bytes)
 {
-	int rc;
+	int err;
 
 	if (!bytes)
 		return 0;
 	do
-		rc = fallocate(fd, 0, (off_t)from, (off_t)bytes);
-	while (rc && errno == EINTR);
-	return rc;
+		err = fallocate(fd, 0, (off_t)from, (off_t)bytes);
+	while (err && errno == EINTR);
+	return err;
 }
 
 int rd_shm_open(int pid, int fd, uint64_t bytes)

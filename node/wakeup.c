@@ -71,8 +71,8 @@ int rd_wakeup_light(void)
 
 int rd_wakeup_fence(int light)
 {
-	int rc = light ? membarrier(MEMBARRIER_CMD_GLOBAL_EXPEDITED) : 0;
+	int err = light ? membarrier(MEMBARRIER_CMD_GLOBAL_EXPEDITED) : 0;
 
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	return rc;
+	return err;
 }

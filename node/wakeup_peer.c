@@ -83,17 +83,17 @@ static int ring_by_child(int32_t pid, int32_t out)
 int rd_wakeup_peer(int32_t pid, int32_t out, uint64_t token)
 {
 	struct wakefd wakefd = take(pid, out, token);
-	int rc = rd_wakeup_send(&wakefd.fd, pid, out);
+	int err = rd_wakeup_send(&wakefd.fd, pid, out);
 
-	while (rc && rd_files_are_out(errno) && nwakefds) {
+	while (err && rd_files_are_out(errno) && nwakefds) {
 		shut(nwakefds - 1);
-		rc = rd_wakeup_send(&wakefd.fd, pid, out);
+		err = rd_wakeup_send(&wakefd.fd, pid, out);
 	}
-	if (rc && rd_files_are_out(errno))
-		rc = ring_by_child(pid, out);
+	if (err && rd_files_are_out(errno))
+		err = ring_by_child(pid, out);
 	if (wakefd.fd >= 0)
 		keep(wakefd);
-	return rc;
+	return err;
 }
 
 void rd_wakeup_peer_close_all(void)

@@ -244,7 +244,7 @@ int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int de
 	uint64_t bytes = count * type->size;
 	struct rd_iter it;
 	struct block *b;
-	int rc;
+	int err;
 
 	if (dest == MPI_PROC_NULL)
 		return 0;
@@ -259,11 +259,11 @@ int rd_buffer_send(const void *buf, uint64_t count, struct rd_type *type, int de
 		return RD_EBUFFER;
 	rd_iter_init(&it, buf, count, type);
 	rd_iter_pack(&it, b->data, bytes);
-	rc = rd_isend(&RD_BUF(b->data, bytes, byte), dest, tag, ctx, RD_SEND_STANDARD, &b->req);
-	if (rc)
+	err = rd_isend(&RD_BUF(b->data, bytes, byte), dest, tag, ctx, RD_SEND_STANDARD, &b->req);
+	if (err)
 		b->req = &rd_req_done_send; /* freed by the next reap */
 	watch(b, buffer, ctx);
-	return rc;
+	return err;
 }
 
 /* ---- Waiting ---- */

@@ -44,10 +44,10 @@ int rd_id_new(void *object, uint32_t *id)
 	uint32_t i;
 
 	if (first_free == NONE) {
-		int rc = grow();
+		int err = grow();
 
-		if (rc)
-			return rc;
+		if (err)
+			return err;
 	}
 	i = first_free;
 	first_free = table[i].next_free;

@@ -62,29 +62,29 @@ static int check_list(const char *list)
 static int open_transports(void)
 {
 	const char *list = rd_param_string(RD_PARAM_BTL);
-	int rc = check_list(list), nopen = 0;
+	int err = check_list(list), nopen = 0;
 
-	for (size_t i = 0; i < BTL_N && !rc; i++) {
+	for (size_t i = 0; i < BTL_N && !err; i++) {
 		const char *why = "unknown reason";
 
 		if (!rd_param_lists(RD_PARAM_BTL, rd_btl_table[i]->name))
 			continue;
-		rc = rd_btl_table[i]->init(&why);
-		if (!rc) {
+		err = rd_btl_table[i]->init(&why);
+		if (!err) {
 			is_open[i] = 1;
 			nopen++;
-		} else if (rc == RD_ENOTSUP) {
+		} else if (err == RD_ENOTSUP) {
 			rd_info("transport %s is not available here: %s", rd_btl_table[i]->name,
 				why);
-			rc = 0;
+			err = 0;
 		}
 	}
-	if (!rc && !nopen) {
+	if (!err && !nopen) {
 		rd_error("no transport is open (RONDO_BTL=%s); unset RONDO_BTL or name others",
 			 list);
-		rc = RD_EOTHER;
+		err = RD_EOTHER;
 	}
-	return rc;
+	return err;
 }
 
 #define PARAMS "params" /* name of a record that belongs to no transport */
@@ -181,21 +181,21 @@ int rd_peers_check_params(void)
 {
 	const void *blob;
 	size_t len;
-	int rc = rd_job.rank ? rd_job_blob(rd_job.rank - 1, &blob, &len) : 0;
+	int err = rd_job.rank ? rd_job_blob(rd_job.rank - 1, &blob, &len) : 0;
 
-	return rd_job.rank && !rc ? check_params(rd_job.rank - 1, blob, len) : rc;
+	return rd_job.rank && !err ? check_params(rd_job.rank - 1, blob, len) : err;
 }
 
 static int peer_connect(int rank, struct rd_ep **ep)
 {
 	const void *blob, *addr;
 	size_t len, addr_len;
-	int rc = rd_job_blob(rank, &blob, &len);
+	int err = rd_job_blob(rank, &blob, &len);
 
-	if (!rc)
-		rc = check_params(rank, blob, len);
-	if (rc)
-		return rc;
+	if (!err)
+		err = check_params(rank, blob, len);
+	if (err)
+		return err;
 	for (size_t i = 0; i < BTL_N; i++) {
 		const struct rd_btl *btl = rd_btl_table[i];
 
@@ -203,9 +203,9 @@ static int peer_connect(int rank, struct rd_ep **ep)
 			continue;
 		if (!btl->reaches(rank, addr, addr_len))
 			continue;
-		rc = btl->connect(rank, addr, addr_len, ep);
-		if (rc != RD_ENOTSUP)
-			return rc;
+		err = btl->connect(rank, addr, addr_len, ep);
+		if (err != RD_ENOTSUP)
+			return err;
 	}
 	rd_error("no transport reaches rank %d on %s (RONDO_BTL=%s): more transports must be "
 		 "allowed there and here",
@@ -217,10 +217,10 @@ int rd_btl_up_address(const struct rd_ep *ep, const void **addr, size_t *len)
 {
 	const void *blob;
 	size_t blob_len;
-	int rc = rd_job_blob(ep->rank, &blob, &blob_len);
+	int err = rd_job_blob(ep->rank, &blob, &blob_len);
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	return find_record(blob, blob_len, ep->btl->name, addr, len) ? 0 : RD_ENOTSUP;
 }
 
@@ -279,18 +279,18 @@ int rd_peer_open(int rank, struct rd_peer **out)
 {
 	struct rd_peer *peer = rd_peers[rank];
 	struct rd_ep *ep;
-	int rc;
+	int err;
 
 	if (!peer && !(peer = rd_peer_new(rank)))
 		return RD_ENOMEM;
 	if (peer->down)
 		return RD_EPROC;
 	if (!peer->ep) {
-		rc = peer_connect(rank, &ep);
-		if (rc == RD_EPROC)
+		err = peer_connect(rank, &ep);
+		if (err == RD_EPROC)
 			rd_peer_fail(rank);
-		if (rc)
-			return rc;
+		if (err)
+			return err;
 		peer_use(peer, ep);
 	}
 	*out = peer;
@@ -339,12 +339,12 @@ void rd_peer_defer(struct rd_peer *peer, struct rd_p2p *send)
 int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *payload, size_t len)
 {
 	struct rd_pend *pend;
-	int rc = RD_EAGAIN;
+	int err = RD_EAGAIN;
 
 	if (rd_list_empty(&peer->pending))
-		rc = peer->ep->btl->send(peer->ep, hdr, payload, len);
-	if (rc != RD_EAGAIN)
-		return rc;
+		err = peer->ep->btl->send(peer->ep, hdr, payload, len);
+	if (err != RD_EAGAIN)
+		return err;
 	pend = pend_new();
 	if (!pend) {
 		rd_error("no memory for a message to rank %d", peer->rank);
@@ -362,22 +362,22 @@ int rd_peer_control(struct rd_peer *peer, const struct rd_hdr *hdr, const void *
 /* Tries to send the oldest pending entry of the peer; RD_EAGAIN: still no room. */
 static int pend_try(struct rd_peer *peer, struct rd_pend *pend)
 {
-	int rc;
+	int err;
 
 	if (pend->send) {
 		rd_list_remove(&pend->link);
-		rc = rd_send_launch(pend->send, peer);
-		if (rc == RD_EAGAIN) { /* back to the head */
+		err = rd_send_launch(pend->send, peer);
+		if (err == RD_EAGAIN) { /* back to the head */
 			pend->link.prev = &peer->pending;
 			pend->link.next = peer->pending.next;
 			peer->pending.next->prev = &pend->link;
 			peer->pending.next = &pend->link;
 		}
-		return rc;
+		return err;
 	}
-	rc = peer->ep->btl->send(peer->ep, &pend->hdr, pend->payload, pend->len);
-	if (rc == RD_EAGAIN)
-		return rc;
+	err = peer->ep->btl->send(peer->ep, &pend->hdr, pend->payload, pend->len);
+	if (err == RD_EAGAIN)
+		return err;
 	rd_list_remove(&pend->link);
 	rd_list_append(&free_pends, &pend->link);
 	return 0; /* other errors: the peer is down, rd_btl_up_down handles the rest */
@@ -453,7 +453,7 @@ void rd_peer_fail_pending(struct rd_peer *peer)
 
 int rd_peer_init(void)
 {
-	int rc;
+	int err;
 
 	rd_list_init(&busy_peers);
 	rd_list_init(&free_pends);
@@ -462,13 +462,13 @@ int rd_peer_init(void)
 		rd_error("no memory for a table of %d peers", rd_job.size);
 		return RD_ENOMEM;
 	}
-	rc = open_transports();
-	if (!rc)
-		rc = publish();
+	err = open_transports();
+	if (!err)
+		err = publish();
 	pending_poller.fd = rd_failures_fd();
-	if (!rc)
+	if (!err)
 		rd_progress_add(&pending_poller);
-	return rc;
+	return err;
 }
 
 int rd_peer_flush(void)

@@ -89,7 +89,7 @@ int rd_improbe(int src, int tag, struct rd_ctx *ctx, int *flag, struct rd_msg **
 int rd_mprobe(int src, int tag, struct rd_ctx *ctx, struct rd_msg **msg, struct rd_status *status)
 {
 	struct rd_msg *found;
-	int rc;
+	int err;
 
 	if (src == MPI_PROC_NULL) {
 		if (status)
@@ -97,9 +97,9 @@ int rd_mprobe(int src, int tag, struct rd_ctx *ctx, struct rd_msg **msg, struct 
 		*msg = &rd_msg_no_proc;
 		return 0;
 	}
-	rc = look_until(src, tag, ctx, &found, status);
-	if (rc)
-		return rc;
+	err = look_until(src, tag, ctx, &found, status);
+	if (err)
+		return err;
 	rd_mq_take_unexpected(ctx->mq, found);
 	*msg = found;
 	return 0;

@@ -135,9 +135,9 @@ int rd_recv(void *buf, uint64_t count, struct rd_type *type, int src, int tag, s
 	    struct rd_status *status)
 {
 	struct rd_req *req;
-	int rc = rd_irecv(&RD_BUF(buf, count, type), src, tag, ctx, &req);
+	int err = rd_irecv(&RD_BUF(buf, count, type), src, tag, ctx, &req);
 
-	return rc ? rc : rd_req_wait(req, status);
+	return err ? err : rd_req_wait(req, status);
 }
 
 int rd_recv_init(const struct rd_buf *buf, int src, int tag, struct rd_ctx *ctx,
@@ -171,7 +171,7 @@ int rd_mrecv(void *buf, uint64_t count, struct rd_type *type, struct rd_msg *msg
 	     struct rd_status *status)
 {
 	struct rd_req *req;
-	int rc = rd_imrecv(buf, count, type, msg, &req);
+	int err = rd_imrecv(buf, count, type, msg, &req);
 
-	return rc ? rc : rd_req_wait(req, status);
+	return err ? err : rd_req_wait(req, status);
 }

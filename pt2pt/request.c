@@ -107,11 +107,11 @@ int rd_req_wait_all(int n, struct rd_req **reqs)
 	int first = 0;
 
 	for (int i = 0; i < n; i++) {
-		int rc = reqs[i] ? rd_req_wait(reqs[i], NULL) : 0;
+		int err = reqs[i] ? rd_req_wait(reqs[i], NULL) : 0;
 
 		reqs[i] = NULL;
 		if (!first)
-			first = rc;
+			first = err;
 	}
 	return first;
 }

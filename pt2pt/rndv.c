@@ -176,13 +176,13 @@ void rd_rndv_enter(struct rd_p2p *r, enum rd_rndv_state next)
 static int rndv_new(struct rd_p2p *r, struct rd_peer *peer, enum rd_rndv_state state)
 {
 	struct rd_rndv *rv = calloc(1, sizeof(*rv));
-	int rc = RD_ENOMEM;
+	int err = RD_ENOMEM;
 
-	if (!rv || (rc = rd_id_new(r, &rv->id))) {
+	if (!rv || (err = rd_id_new(r, &rv->id))) {
 		rd_error("no memory for a message of %llu bytes with rank %d",
 			 (unsigned long long)r->bytes, peer->rank);
 		free(rv);
-		return rc;
+		return err;
 	}
 	rv->state = state;
 	rv->peer = peer;
@@ -277,22 +277,22 @@ static int send_rts(struct rd_p2p *send, struct rd_peer *peer)
 
 int rd_rndv_send(struct rd_p2p *send, struct rd_peer *peer)
 {
-	int rc = send->rndv ? 0 : rndv_new(send, peer, RD_RNDV_UNSENT);
+	int err = send->rndv ? 0 : rndv_new(send, peer, RD_RNDV_UNSENT);
 
-	if (!rc && rd_unlikely(rd_peers_lost && send->ctx->joint && rd_ctx_broken(send->ctx))) {
+	if (!err && rd_unlikely(rd_peers_lost && send->ctx->joint && rd_ctx_broken(send->ctx))) {
 		rd_rndv_finish(send, RD_EPROC);
 		return 0;
 	}
-	if (rc) {
-		rd_req_complete(&send->req, rc);
+	if (err) {
+		rd_req_complete(&send->req, err);
 		return 0;
 	}
-	rc = send_rts(send, peer);
-	if (!rc)
+	err = send_rts(send, peer);
+	if (!err)
 		rd_rndv_enter(send, RD_RNDV_ANNOUNCED);
-	else if (rc != RD_EAGAIN)
-		rd_rndv_finish(send, rc);
-	return rc == RD_EAGAIN ? rc : 0;
+	else if (err != RD_EAGAIN)
+		rd_rndv_finish(send, err);
+	return err == RD_EAGAIN ? err : 0;
 }
 
 static void sent_some(struct rd_p2p *send, size_t len)
@@ -346,7 +346,7 @@ static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr
 	size_t len = rd_min(rv->want - rv->sent, (uint64_t)ep->frag_max);
 	struct piece *piece;
 	uint64_t at = rv->sent;
-	int rc;
+	int err;
 
 	if (rv->posts == POSTS_MAX || !(piece = piece_new(send, len)))
 		return RD_EAGAIN;
@@ -356,13 +356,13 @@ static int post_piece(struct rd_p2p *send, struct rd_ep *ep, const struct rd_hdr
 	rv->posts++;
 	rv->sent += len;
 	rd_rndv_check(send);
-	rc = ep->btl->post(ep, hdr, rv->block + at, len, &piece->post);
-	if (rc) {
+	err = ep->btl->post(ep, hdr, rv->block + at, len, &piece->post);
+	if (err) {
 		piece_free(piece);
 		rv->posts--;
 		rv->sent -= len;
 	}
-	return rc;
+	return err;
 }
 
 /* Packs the next fragment of any other message into the transport's memory. */
@@ -393,16 +393,16 @@ static int pump(struct rd_p2p *send)
 		struct rd_rndv *rv = send->rndv;
 		struct rd_ep *ep = rv->peer->ep;
 		struct rd_hdr hdr = {.kind = RD_DATA, .ctx = rv->remote, .offset = rv->sent};
-		int rc = rv->block ? post_piece(send, ep, &hdr) : pack_piece(send, ep, &hdr);
+		int err = rv->block ? post_piece(send, ep, &hdr) : pack_piece(send, ep, &hdr);
 
-		if (rc == RD_EAGAIN) {
+		if (err == RD_EAGAIN) {
 			if (rv->posts < POSTS_MAX)
 				pump_later(rv);
 			return events;
 		}
-		if (rc) {
+		if (err) {
 			if (!rv->posts)
-				rd_rndv_finish(send, rc);
+				rd_rndv_finish(send, err);
 			return events + 1;
 		}
 		events++;
@@ -491,12 +491,12 @@ static void send_cts(struct rd_p2p *recv)
 	struct rd_rndv *rv = recv->rndv;
 	struct rd_hdr hdr = {.kind = RD_CTS_, .ctx = rv->remote};
 	struct rd_cts cts = {.want = rv->want, .rreq = rv->id};
-	int rc;
+	int err;
 
 	rd_rndv_enter(recv, RD_RNDV_ASKED);
-	rc = rd_peer_control(rv->peer, &hdr, &cts, sizeof(cts));
-	if (rc)
-		rd_rndv_finish(recv, rc);
+	err = rd_peer_control(rv->peer, &hdr, &cts, sizeof(cts));
+	if (err)
+		rd_rndv_finish(recv, err);
 }
 
 /* 1: the collective of this receive has failed; a sender that knows of the failure does not answer
@@ -543,7 +543,7 @@ static void fetch(struct rd_p2p *recv, const struct rd_rts *rts)
 {
 	struct rd_rndv *rv = recv->rndv;
 	struct rd_ep *ep = rv->peer->ep;
-	int rc;
+	int err;
 
 	if (!can_get(rv, rts)) {
 		rd_iter_init(&rv->it, recv->buf, recv->count, recv->type);
@@ -557,9 +557,9 @@ static void fetch(struct rd_p2p *recv, const struct rd_rts *rts)
 				      .token = rv->remote,
 				      .done = get_done};
 	rd_rndv_enter(recv, RD_RNDV_READING);
-	rc = ep->btl->get(ep, &rv->get);
-	if (rc)
-		get_done(&rv->get, rc);
+	err = ep->btl->get(ep, &rv->get);
+	if (err)
+		get_done(&rv->get, err);
 }
 
 void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct rd_rts *rts,
@@ -567,11 +567,11 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 {
 	struct rd_peer *peer = NULL;
 	uint64_t want = rd_min(rts->size, recv->bytes);
-	int rc = rd_peer_get(world, &peer);
+	int err = rd_peer_get(world, &peer);
 
 	rd_status_set(&recv->req.status, src, tag, 0, want);
-	if (rc) {
-		rd_req_complete(&recv->req, rc);
+	if (err) {
+		rd_req_complete(&recv->req, err);
 		return;
 	}
 	if (is_over(recv)) {
@@ -585,10 +585,10 @@ void rd_rndv_recv(struct rd_p2p *recv, int src, int tag, int world, const struct
 		rd_recv_deliver(recv, src, tag, inline_data, inline_data ? len : rts->size);
 		return;
 	}
-	rc = rndv_new(recv, peer, RD_RNDV_MATCHED);
-	if (rc) {
+	err = rndv_new(recv, peer, RD_RNDV_MATCHED);
+	if (err) {
 		send_fin(peer, rts->sreq, RD_HDR_FAILED);
-		rd_req_complete(&recv->req, rc);
+		rd_req_complete(&recv->req, err);
 		return;
 	}
 	recv->rndv->remote = rts->sreq;

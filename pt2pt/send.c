@@ -45,14 +45,15 @@ static inline int eager(struct rd_ep *ep, const struct rd_ctx *ctx, int tag, con
 
 int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer)
 {
-	int rc;
+	int err;
 
 	if (send->rndv || send->mode == RD_SEND_SYNC || (int64_t)send->bytes > peer->eager)
 		return rd_rndv_send(send, peer);
-	rc = eager(peer->ep, send->ctx, send->tag, send->buf, send->count, send->type, send->bytes);
-	if (rc == RD_EAGAIN)
-		return rc;
-	rd_req_complete(&send->req, rc);
+	err = eager(peer->ep, send->ctx, send->tag, send->buf, send->count, send->type,
+		    send->bytes);
+	if (err == RD_EAGAIN)
+		return err;
+	rd_req_complete(&send->req, err);
 	return 0;
 }
 
@@ -60,16 +61,16 @@ int rd_send_launch(struct rd_p2p *send, struct rd_peer *peer)
 static void send_begin(struct rd_p2p *send)
 {
 	struct rd_peer *peer;
-	int rc;
+	int err;
 
 	rd_status_empty(&send->req.status);
 	if (send->peer == MPI_PROC_NULL) {
 		rd_req_complete(&send->req, 0);
 		return;
 	}
-	rc = rd_peer_get(rd_ctx_world(send->ctx, send->peer), &peer);
-	if (rc) {
-		rd_req_complete(&send->req, rc);
+	err = rd_peer_get(rd_ctx_world(send->ctx, send->peer), &peer);
+	if (err) {
+		rd_req_complete(&send->req, err);
 		return;
 	}
 	if (!rd_list_empty(&peer->pending) || rd_send_launch(send, peer) == RD_EAGAIN)
@@ -79,16 +80,16 @@ static void send_begin(struct rd_p2p *send)
 static int send_start(struct rd_req *req)
 {
 	struct rd_p2p *send = rd_p2p_of(req);
-	int rc;
+	int err;
 
 	if (send->mode != RD_SEND_BUFFERED) {
 		send_begin(send);
 		return 0;
 	}
 	rd_status_empty(&req->status);
-	rc = rd_buffer_send(send->buf, send->count, send->type, send->peer, send->tag, send->ctx);
-	rd_req_complete(req, rc);
-	return rc;
+	err = rd_buffer_send(send->buf, send->count, send->type, send->peer, send->tag, send->ctx);
+	rd_req_complete(req, err);
+	return err;
 }
 
 const struct rd_req_ops rd_send_ops = {
@@ -116,10 +117,10 @@ static inline int send_now(const void *buf, uint64_t count, struct rd_type *type
 {
 	uint64_t bytes = count * type->size;
 	struct rd_peer *peer;
-	int rc = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
+	int err = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
 
-	if (rd_unlikely(rc))
-		return rc;
+	if (rd_unlikely(err))
+		return err;
 	if (mode == RD_SEND_SYNC || (int64_t)bytes > peer->eager || !rd_list_empty(&peer->pending))
 		return RD_EAGAIN;
 	if (rd_likely(rd_sends_left)) {
@@ -137,16 +138,16 @@ int rd_isend(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,
 	     enum rd_send_mode mode, struct rd_req **req)
 {
 	struct rd_p2p *send;
-	int rc = 0;
+	int err = 0;
 
 	if (mode == RD_SEND_BUFFERED)
-		rc = rd_buffer_send(buf->addr, buf->count, buf->type, dest, tag, ctx);
+		err = rd_buffer_send(buf->addr, buf->count, buf->type, dest, tag, ctx);
 	else if (dest != MPI_PROC_NULL)
-		rc = send_now(buf->addr, buf->count, buf->type, dest, tag, ctx, mode);
-	if (rd_likely(rc != RD_EAGAIN)) {
-		if (!rc)
+		err = send_now(buf->addr, buf->count, buf->type, dest, tag, ctx, mode);
+	if (rd_likely(err != RD_EAGAIN)) {
+		if (!err)
 			*req = &rd_req_done_send;
-		return rc;
+		return err;
 	}
 	send = send_new(buf, dest, tag, ctx, mode);
 	if (!send)
@@ -160,13 +161,13 @@ static int poison(int dest, int tag, struct rd_ctx *ctx, int flags, int32_t lost
 {
 	struct rd_hdr hdr = header(RD_POISON, ctx, tag);
 	struct rd_peer *peer;
-	int rc;
+	int err;
 
 	hdr.flags = (uint8_t)flags;
 	if (dest == MPI_PROC_NULL)
 		return 0;
-	rc = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
-	return rc ? rc : rd_peer_control(peer, &hdr, &lost, sizeof(lost));
+	err = rd_peer_get(rd_ctx_world(ctx, dest), &peer);
+	return err ? err : rd_peer_control(peer, &hdr, &lost, sizeof(lost));
 }
 
 int rd_send_poison(int dest, int tag, struct rd_ctx *ctx)
@@ -183,17 +184,17 @@ int rd_send(const void *buf, uint64_t count, struct rd_type *type, int dest, int
 	    struct rd_ctx *ctx, enum rd_send_mode mode)
 {
 	struct rd_req *req;
-	int rc;
+	int err;
 
 	if (rd_unlikely(dest == MPI_PROC_NULL))
 		return 0;
 	if (rd_likely(mode != RD_SEND_BUFFERED)) {
-		rc = send_now(buf, count, type, dest, tag, ctx, mode);
-		if (rd_likely(rc != RD_EAGAIN))
-			return rc;
+		err = send_now(buf, count, type, dest, tag, ctx, mode);
+		if (rd_likely(err != RD_EAGAIN))
+			return err;
 	}
-	rc = rd_isend(&RD_BUF(buf, count, type), dest, tag, ctx, mode, &req);
-	return rc ? rc : rd_req_wait(req, NULL);
+	err = rd_isend(&RD_BUF(buf, count, type), dest, tag, ctx, mode, &req);
+	return err ? err : rd_req_wait(req, NULL);
 }
 
 int rd_send_init(const struct rd_buf *buf, int dest, int tag, struct rd_ctx *ctx,

@@ -165,12 +165,12 @@ static int attach(struct rd_win *win, const struct rd_rma_node *node, const stru
 	return err;
 }
 
-static int agree(const struct rd_rma_node *node, int err)
+static int agree(const struct rd_rma_node *node, int own)
 {
-	uint32_t failed = (uint32_t)-err;
-	int rc = rd_boot_max(&node->boot, &failed);
+	uint32_t failed = (uint32_t)-own;
+	int err = rd_boot_max(&node->boot, &failed);
 
-	return rc ? rc : -(int)failed;
+	return err ? err : -(int)failed;
 }
 
 static int open_segment(struct rd_win *win, const struct rd_win_want *want,

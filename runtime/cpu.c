@@ -99,12 +99,12 @@ static int set_all(void)
 static int put_back(const cpu_set_t *before, const cpu_set_t *there)
 {
 	cpu_set_t now;
-	int rc;
+	int err;
 
 	if (!sched_getaffinity(0, sizeof(now), &now) && !CPU_EQUAL(&now, there))
 		return 0;
-	rc = CPU_COUNT(before) >= rd_hw_online() ? set_all() : set_mask(before);
-	if (!rc || !set_all())
+	err = CPU_COUNT(before) >= rd_hw_online() ? set_all() : set_mask(before);
+	if (!err || !set_all())
 		return 0;
 	rd_warn("this thread stays bound to one processor: sched_setaffinity: %m");
 	return -1;

@@ -92,33 +92,33 @@ static int init_singleton(void)
  * outer launcher, which started a script that called this one. */
 static int connect_launcher(void)
 {
-	int rc;
+	int err;
 
 	if (rd_pmi_offered()) {
-		rc = rd_pmi_init();
-		launch = rc ? ALONE : PMI;
+		err = rd_pmi_init();
+		launch = err ? ALONE : PMI;
 	} else if (getenv("PMIX_NAMESPACE")) {
-		rc = rd_pmix_init();
-		launch = rc ? ALONE : PMIX;
+		err = rd_pmix_init();
+		launch = err ? ALONE : PMIX;
 	} else {
-		rc = check_foreign();
-		if (rc == 0)
-			rc = init_singleton();
+		err = check_foreign();
+		if (err == 0)
+			err = init_singleton();
 	}
-	return rc;
+	return err;
 }
 
 int rd_job_init(void)
 {
 	char who[300];
-	int rc;
+	int err;
 
 	if (gethostname(rd_job.host, sizeof rd_job.host) != 0)
 		snprintf(rd_job.host, sizeof rd_job.host, "localhost");
 	rd_job.host[sizeof rd_job.host - 1] = 0;
-	rc = connect_launcher();
-	if (rc != 0)
-		return rc;
+	err = connect_launcher();
+	if (err != 0)
+		return err;
 	if (getenv("RONDO_APPNUM")) /* set by mpirun when another launcher starts the ranks */
 		rd_job.appnum = env_int("RONDO_APPNUM");
 	snprintf(who, sizeof who, "rank %d on %s", rd_job.rank, rd_job.host);
@@ -163,9 +163,9 @@ int rd_job_meet(void)
 
 int rd_job_exchange(const void *blob, size_t len)
 {
-	int rc = rd_job_publish(blob, len);
+	int err = rd_job_publish(blob, len);
 
-	return rc ? rc : rd_job_meet();
+	return err ? err : rd_job_meet();
 }
 
 int rd_job_blob(int rank, const void **blob, size_t *len)
@@ -270,17 +270,17 @@ _Noreturn void rd_job_abort(int code, const char *why)
 
 int rd_job_fini(void)
 {
-	int rc = 0;
+	int err = 0;
 
 	if (launch == PMIX)
-		rc = rd_pmix_fini();
+		err = rd_pmix_fini();
 	else if (launch == PMI)
-		rc = rd_pmi_fini();
+		err = rd_pmi_fini();
 	launch = ALONE;
 	free(own_blob);
 	free(rd_job.local);
 	own_blob = NULL;
 	rd_job.local = NULL;
 	rd_job.nlocal = 0;
-	return rc;
+	return err;
 }

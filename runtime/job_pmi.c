@@ -51,54 +51,54 @@ static int bad_answer(const char *line)
 /* Sends "cmd=`question`" and waits for "cmd=`answer`". */
 static int ask(const char *question, const char *answer, const char **line)
 {
-	int rc = rd_pmi_send(&pmi.wire, "cmd=%s\n", question);
+	int err = rd_pmi_send(&pmi.wire, "cmd=%s\n", question);
 
-	return rc ? rc : rd_pmi_receive(&pmi.wire, answer, line);
+	return err ? err : rd_pmi_receive(&pmi.wire, answer, line);
 }
 
 static int ask_number(const char *question, const char *answer, const char *name, long least,
 		      long *number)
 {
 	const char *line;
-	int rc = ask(question, answer, &line);
+	int err = ask(question, answer, &line);
 
-	if (!rc && rd_pmi_number(line, name, least, INT_MAX, number))
-		rc = bad_answer(line);
-	return rc;
+	if (!err && rd_pmi_number(line, name, least, INT_MAX, number))
+		err = bad_answer(line);
+	return err;
 }
 
 static int barrier(void)
 {
 	const char *line;
 	long failed = 0;
-	int rc = ask("barrier_in", "barrier_out", &line);
+	int err = ask("barrier_in", "barrier_out", &line);
 
-	if (!rc)
+	if (!err)
 		rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed); /* Hydra sends none */
 	if (failed) {
 		rd_error("the launcher's PMI barrier of all ranks has failed");
 		return RD_EPROC;
 	}
-	return rc;
+	return err;
 }
 
 static int put(const char *key, const char *value)
 {
 	const char *line;
 	long failed;
-	int rc = rd_pmi_send(&pmi.wire, "cmd=put kvsname=%s key=%s value=%s\n", pmi.kvsname, key,
-			     value);
+	int err = rd_pmi_send(&pmi.wire, "cmd=put kvsname=%s key=%s value=%s\n", pmi.kvsname, key,
+			      value);
 
-	if (!rc)
-		rc = rd_pmi_receive(&pmi.wire, "put_result", &line);
-	if (!rc && rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed))
+	if (!err)
+		err = rd_pmi_receive(&pmi.wire, "put_result", &line);
+	if (!err && rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed))
 		return bad_answer(line);
-	if (!rc && failed) {
+	if (!err && failed) {
 		rd_error("the launcher's PMI server does not take connection data: \"%.200s\"",
 			 line);
 		return RD_EOTHER;
 	}
-	return rc;
+	return err;
 }
 
 /* The value of a key, valid until the next request. RD_ENOTSUP: there is none. */
@@ -106,12 +106,12 @@ static int get(const char *key, const char **value, size_t *len)
 {
 	const char *line;
 	long failed;
-	int rc = rd_pmi_send(&pmi.wire, "cmd=get kvsname=%s key=%s\n", pmi.kvsname, key);
+	int err = rd_pmi_send(&pmi.wire, "cmd=get kvsname=%s key=%s\n", pmi.kvsname, key);
 
-	if (!rc)
-		rc = rd_pmi_receive(&pmi.wire, "get_result", &line);
-	if (rc)
-		return rc;
+	if (!err)
+		err = rd_pmi_receive(&pmi.wire, "get_result", &line);
+	if (err)
+		return err;
 	if (rd_pmi_number(line, "rc", INT_MIN, INT_MAX, &failed))
 		return bad_answer(line);
 	if (failed)
@@ -126,10 +126,10 @@ static int greet(void)
 {
 	const char *line;
 	long n;
-	int rc = ask("init pmi_version=1 pmi_subversion=1", "response_to_init", &line);
+	int err = ask("init pmi_version=1 pmi_subversion=1", "response_to_init", &line);
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	if (!rd_pmi_number(line, "rc", 0, 0, &n) && !rd_pmi_number(line, "pmi_version", 1, 1, &n))
 		return 0;
 	rd_error("the launcher's PMI server does not speak version 1 of the protocol (\"%.200s\"): "
@@ -143,17 +143,17 @@ static int read_limits(void)
 	const char *line;
 	long values, keys, names;
 	size_t others, room;
-	int rc = ask("get_maxes", "maxes", &line);
+	int err = ask("get_maxes", "maxes", &line);
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	if (rd_pmi_number(line, "vallen_max", 1, INT_MAX, &values) ||
 	    rd_pmi_number(line, "keylen_max", 1, INT_MAX, &keys) ||
 	    rd_pmi_number(line, "kvsname_max", 1, INT_MAX, &names))
 		return bad_answer(line);
-	rc = ask("get_my_kvsname", "my_kvsname", &line);
-	if (rc)
-		return rc;
+	err = ask("get_my_kvsname", "my_kvsname", &line);
+	if (err)
+		return err;
 	if (rd_pmi_text(line, "kvsname", pmi.kvsname, sizeof pmi.kvsname) || !*pmi.kvsname)
 		return bad_answer(line);
 	others = sizeof "cmd=put kvsname= key=rondo.4294967295.2147483647.65535 value=" +
@@ -185,7 +185,7 @@ static void take_local(const int *node)
 
 static int read_local(void)
 {
-	int *node = malloc((size_t)rd_job.size * sizeof *node), rc;
+	int *node = malloc((size_t)rd_job.size * sizeof *node), err;
 	const char *text;
 	char *copy;
 	size_t len;
@@ -199,36 +199,36 @@ static int read_local(void)
 	rd_job.local[0] = rd_job.rank;
 	rd_job.nlocal = 1;
 	rd_job.local_rank = 0;
-	rc = get("PMI_process_mapping", &text, &len);
-	if (rc == RD_ENOTSUP) {
+	err = get("PMI_process_mapping", &text, &len);
+	if (err == RD_ENOTSUP) {
 		rd_info("the launcher does not say which ranks share this node: taken as alone");
 		free(node);
 		return 0;
 	}
-	copy = rc ? NULL : strndup(text, len);
-	if (!rc)
-		rc = copy ? rd_pmi_mapping(copy, rd_job.size, node) : RD_ENOMEM;
-	if (!rc)
+	copy = err ? NULL : strndup(text, len);
+	if (!err)
+		err = copy ? rd_pmi_mapping(copy, rd_job.size, node) : RD_ENOMEM;
+	if (!err)
 		take_local(node);
 	else if (copy)
 		rd_error("the launcher's list of nodes, \"%.200s\", makes no sense for %d ranks",
 			 copy, rd_job.size);
 	free(copy);
 	free(node);
-	return rc;
+	return err;
 }
 
 static int read_job(void)
 {
 	long appnum, universe;
-	int rc = read_limits();
+	int err = read_limits();
 
-	if (!rc)
-		rc = ask_number("get_appnum", "appnum", "appnum", INT_MIN, &appnum);
-	if (!rc)
-		rc = ask_number("get_universe_size", "universe_size", "size", INT_MIN, &universe);
-	if (rc)
-		return rc;
+	if (!err)
+		err = ask_number("get_appnum", "appnum", "appnum", INT_MIN, &appnum);
+	if (!err)
+		err = ask_number("get_universe_size", "universe_size", "size", INT_MIN, &universe);
+	if (err)
+		return err;
 	rd_job.appnum = appnum < 0 ? -1 : (int)appnum;
 	rd_job.universe = universe < rd_job.size ? rd_job.size : (int)universe;
 	snprintf(rd_job.id, sizeof rd_job.id, "pmi.%.250s", pmi.kvsname);
@@ -257,23 +257,23 @@ static void say_goodbye(void)
 
 static int connect_once(void)
 {
-	int rc;
+	int err;
 
 	if (pmi.wire.fd >= 0)
 		return 0;
-	rc = rd_pmi_connect(&pmi.wire, &rd_job.rank, &rd_job.size);
-	if (!rc)
-		rc = greet();
-	if (!rc && atexit(say_goodbye))
-		rc = RD_ENOMEM;
+	err = rd_pmi_connect(&pmi.wire, &rd_job.rank, &rd_job.size);
+	if (!err)
+		err = greet();
+	if (!err && atexit(say_goodbye))
+		err = RD_ENOMEM;
 	pmi.owner = getpid();
-	return rc;
+	return err;
 }
 
 int rd_pmi_init(void)
 {
 	static int rank, size;
-	int rc = connect_once();
+	int err = connect_once();
 
 	if (!pmi.starts++) {
 		rank = rd_job.rank;
@@ -281,30 +281,30 @@ int rd_pmi_init(void)
 	}
 	rd_job.rank = rank;
 	rd_job.size = size;
-	if (!rc)
-		rc = read_job();
-	if (!rc) {
+	if (!err)
+		err = read_job();
+	if (!err) {
 		pmi.peers = calloc((size_t)rd_job.size, sizeof *pmi.peers);
 		if (!pmi.peers) {
 			rd_error("no memory for %d peers", rd_job.size);
-			rc = RD_ENOMEM;
+			err = RD_ENOMEM;
 		}
 	}
-	if (rc) {
+	if (err) {
 		free(rd_job.local);
 		rd_job.local = NULL;
 	}
-	return rc;
+	return err;
 }
 
 int rd_pmi_fence(void)
 {
-	int rc;
+	int err;
 
 	pthread_mutex_lock(&lock);
-	rc = barrier();
+	err = barrier();
 	pthread_mutex_unlock(&lock);
-	return rc;
+	return err;
 }
 
 /* Not under the lock: another thread may hold it in a barrier. */
@@ -335,11 +335,11 @@ static int put_record(const unsigned char *record, size_t len)
 	char *value = malloc(2 * pmi.part_b + 1);
 	unsigned char *part = malloc(pmi.part_b);
 	size_t at = 0;
-	int rc = value && part ? 0 : RD_ENOMEM;
+	int err = value && part ? 0 : RD_ENOMEM;
 
-	if (rc)
+	if (err)
 		rd_error("no memory for connection data");
-	for (size_t i = 0; !rc && (at < len || !i); i++) {
+	for (size_t i = 0; !err && (at < len || !i); i++) {
 		size_t head = i ? 0 : 4,
 		       n = len - at < pmi.part_b - head ? len - at : pmi.part_b - head;
 		char key[48];
@@ -350,18 +350,18 @@ static int put_record(const unsigned char *record, size_t len)
 		at += n;
 		name_part(key, rd_job.rank, i);
 		rd_pmi_encode(part, head + n, value);
-		rc = put(key, value);
+		err = put(key, value);
 	}
 	free(value);
 	free(part);
-	return rc;
+	return err;
 }
 
 int rd_pmi_publish(const void *blob, size_t len)
 {
 	size_t name = strlen(rd_job.host);
 	unsigned char *record = len <= RECORD_MAX - 256 ? malloc(1 + name + len) : NULL;
-	int rc;
+	int err;
 
 	if (!record) {
 		rd_error("no memory for %zu bytes of connection data", len);
@@ -371,12 +371,12 @@ int rd_pmi_publish(const void *blob, size_t len)
 	memcpy(record + 1, rd_job.host, name);
 	memcpy(record + 1 + name, blob, len);
 	pthread_mutex_lock(&lock);
-	rc = put_record(record, 1 + name + len);
-	if (!rc)
-		rc = barrier();
+	err = put_record(record, 1 + name + len);
+	if (!err)
+		err = barrier();
 	pthread_mutex_unlock(&lock);
 	free(record);
-	return rc;
+	return err;
 }
 
 static int bad_record(int rank)
@@ -392,20 +392,20 @@ static int get_part(int rank, size_t i, unsigned char *bytes, size_t max, size_t
 	const char *value;
 	char key[48];
 	size_t len;
-	int rc;
+	int err;
 
 	name_part(key, rank, i);
-	rc = get(key, &value, &len);
-	if (rc == RD_ENOTSUP) {
+	err = get(key, &value, &len);
+	if (err == RD_ENOTSUP) {
 		rd_error("no connection data of rank %d from the launcher's PMI server", rank);
 		return RD_EPROC;
 	}
-	if (rc)
-		return rc;
-	rc = rd_pmi_decode(value, len, bytes, max);
-	if (rc <= 0)
+	if (err)
+		return err;
+	err = rd_pmi_decode(value, len, bytes, max);
+	if (err <= 0)
 		return bad_record(rank);
-	*n = (size_t)rc;
+	*n = (size_t)err;
 	return 0;
 }
 
@@ -413,10 +413,10 @@ static int get_record(int rank, struct peer *peer)
 {
 	unsigned char head[LINE_MAX_B], *record;
 	size_t n, len, at;
-	int rc = get_part(rank, 0, head, sizeof head, &n);
+	int err = get_part(rank, 0, head, sizeof head, &n);
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	len = n < 5 ? 0 : head[0] | head[1] << 8 | head[2] << 16 | (size_t)head[3] << 24;
 	if (len < n - 4 || len > RECORD_MAX || len < 1u + head[4])
 		return bad_record(rank);
@@ -426,11 +426,11 @@ static int get_record(int rank, struct peer *peer)
 		return RD_ENOMEM;
 	}
 	memcpy(record, head + 4, at = n - 4);
-	for (size_t i = 1; !rc && at < len; i++, at += n)
-		rc = get_part(rank, i, record + at, len - at, &n);
-	if (rc) {
+	for (size_t i = 1; !err && at < len; i++, at += n)
+		err = get_part(rank, i, record + at, len - at, &n);
+	if (err) {
 		free(record);
-		return rc;
+		return err;
 	}
 	peer->len = (uint32_t)len;
 	peer->blob_at = 1u + record[0];
@@ -443,17 +443,17 @@ static int get_record(int rank, struct peer *peer)
 int rd_pmi_blob(int rank, const void **blob, size_t *len)
 {
 	struct peer *peer = &pmi.peers[rank];
-	int rc = 0;
+	int err = 0;
 
 	pthread_mutex_lock(&lock);
 	if (!peer->record)
-		rc = get_record(rank, peer);
-	if (!rc) {
+		err = get_record(rank, peer);
+	if (!err) {
 		*blob = peer->record + peer->blob_at;
 		*len = peer->len - peer->blob_at;
 	}
 	pthread_mutex_unlock(&lock);
-	return rc;
+	return err;
 }
 
 const char *rd_pmi_host(int rank)

@@ -62,13 +62,13 @@ static pmix_value_t *ask(pmix_rank_t rank, const char *key)
 	pmix_value_t *value = NULL;
 	pmix_info_t only_here;
 	pmix_proc_t proc;
-	int rc;
+	int err;
 
 	PMIX_LOAD_PROCID(&proc, self.nspace, rank);
 	PMIX_INFO_LOAD(&only_here, PMIX_OPTIONAL, NULL, PMIX_BOOL);
-	rc = PMIx_Get(&proc, key, &only_here, 1, &value);
+	err = PMIx_Get(&proc, key, &only_here, 1, &value);
 	PMIX_INFO_DESTRUCT(&only_here);
-	return rc == PMIX_SUCCESS ? value : NULL;
+	return err == PMIX_SUCCESS ? value : NULL;
 }
 
 /* As ask(), kept for the next start of MPI: Slurm's server forgets the job when all ranks of its
@@ -178,7 +178,7 @@ static int find_local_rank(void)
 static int read_local_peers(void)
 {
 	char *text = job_text(PMIX_RANK_WILDCARD, PMIX_LOCAL_PEERS);
-	int rc;
+	int err;
 
 	rd_job.local = malloc((size_t)rd_job.size * sizeof *rd_job.local);
 	if (!rd_job.local) {
@@ -192,16 +192,16 @@ static int read_local_peers(void)
 		rd_job.nlocal = 1;
 		return 0;
 	}
-	rc = parse_peers(text);
+	err = parse_peers(text);
 	rd_job.local_rank = find_local_rank();
-	if (rc != 0 || rd_job.local_rank < 0) {
+	if (err != 0 || rd_job.local_rank < 0) {
 		rd_error("the launcher's list of ranks on this node, \"%s\", does not fit "
 			 "rank %d of %d",
 			 text, rd_job.rank, rd_job.size);
-		rc = RD_EPROTO;
+		err = RD_EPROTO;
 	}
 	free(text);
-	return rc;
+	return err;
 }
 
 static const char *launcher_name(void)
@@ -279,29 +279,29 @@ static void open_table(void)
 
 int rd_pmix_init(void)
 {
-	int rc = PMIx_Init(&self, NULL, 0);
+	int err = PMIx_Init(&self, NULL, 0);
 
-	if (rc != PMIX_SUCCESS) {
+	if (err != PMIX_SUCCESS) {
 		rd_error("PMIX_NAMESPACE is set to \"%s\", but the launcher's PMIx server (%s) "
 			 "cannot be reached: %s; start with mpirun, or unset PMIX_NAMESPACE to run "
 			 "alone",
-			 getenv("PMIX_NAMESPACE"), server_uri(), PMIx_Error_string(rc));
+			 getenv("PMIX_NAMESPACE"), server_uri(), PMIx_Error_string(err));
 		return RD_EOTHER;
 	}
 	snprintf(blob_key, sizeof blob_key, "rondo.blob.%u", starts++);
-	rc = read_job();
-	if (rc != 0)
+	err = read_job();
+	if (err != 0)
 		goto undo_init;
 	read_share();
 	if (!peers)
 		peers = calloc((size_t)rd_job.size, sizeof *peers);
 	if (!peers) {
 		rd_error("no memory for %d peers", rd_job.size);
-		rc = RD_ENOMEM;
+		err = RD_ENOMEM;
 		goto undo_init;
 	}
-	rc = rd_failures_init(rd_job.size);
-	if (rc != 0)
+	err = rd_failures_init(rd_job.size);
+	if (err != 0)
 		goto undo_init;
 	rd_pmix_ask_for_failures(&self);
 	open_table();
@@ -311,25 +311,25 @@ undo_init:
 	free(rd_job.local);
 	rd_job.local = NULL;
 	PMIx_Finalize(NULL, 0);
-	return rc;
+	return err;
 }
 
 int rd_pmix_publish(const void *blob, size_t len)
 {
 	pmix_value_t value;
-	int rc;
+	int err;
 
 	if (table && rd_node_table_post(table, (uint32_t)rd_job.local_rank, starts, blob, len))
 		rd_debug("%zu bytes of connection data are too many for the node table", len);
 	value.type = PMIX_BYTE_OBJECT;
 	value.data.bo.bytes = (char *)blob; /* PMIx_Put copies */
 	value.data.bo.size = len;
-	rc = PMIx_Put(PMIX_GLOBAL, blob_key, &value);
-	if (rc == PMIX_SUCCESS)
-		rc = PMIx_Commit();
-	if (rc != PMIX_SUCCESS) {
+	err = PMIx_Put(PMIX_GLOBAL, blob_key, &value);
+	if (err == PMIX_SUCCESS)
+		err = PMIx_Commit();
+	if (err != PMIX_SUCCESS) {
 		rd_error("publishing %zu bytes of connection data through PMIx: %s", len,
-			 PMIx_Error_string(rc));
+			 PMIx_Error_string(err));
 		return RD_EOTHER;
 	}
 	return 0;
@@ -358,17 +358,17 @@ static int find_record(int rank, struct peer *peer)
 int rd_pmix_blob(int rank, const void **blob, size_t *len)
 {
 	struct peer *peer = &peers[rank];
-	int rc = 0;
+	int err = 0;
 
 	pthread_mutex_lock(&peers_lock);
 	if (!peer->blob && !find_record(rank, peer))
-		rc = rd_pmix_ask_bytes(rank, blob_key, starts > 1, &peer->blob, &peer->len);
-	if (rc == 0) {
+		err = rd_pmix_ask_bytes(rank, blob_key, starts > 1, &peer->blob, &peer->len);
+	if (err == 0) {
 		*blob = peer->blob;
 		*len = peer->len;
 	}
 	pthread_mutex_unlock(&peers_lock);
-	return rc;
+	return err;
 }
 
 const char *rd_pmix_host(int rank)
@@ -399,20 +399,20 @@ void rd_pmix_abort(int code, const char *why)
 
 int rd_pmix_fini(void)
 {
-	int rc;
+	int err;
 
 	if (table) /* a program that follows in this process's place has a record of its own */
 		rd_node_table_post(table, (uint32_t)rd_job.local_rank, 0, NULL, 0);
 	rd_node_table_close(table);
 	table = NULL;
-	rc = PMIx_Finalize(NULL, 0);
+	err = PMIx_Finalize(NULL, 0);
 	rd_failures_fini();
 	for (int i = 0; i < rd_job.size; i++) {
 		free(peers[i].blob);
 		peers[i].blob = NULL;
 	}
-	if (rc == PMIX_SUCCESS)
+	if (err == PMIX_SUCCESS)
 		return 0;
-	rd_error("leaving the launcher's PMIx server: %s", PMIx_Error_string(rc));
+	rd_error("leaving the launcher's PMIx server: %s", PMIx_Error_string(err));
 	return RD_EOTHER;
 }

@@ -113,10 +113,10 @@ static int receive_settings(struct rd_pmi_wire *wire, int *rank, int *size)
 	for (int i = 0; i < 3; i++) {
 		const char *line;
 		long n;
-		int rc = rd_pmi_receive(wire, "set", &line);
+		int err = rd_pmi_receive(wire, "set", &line);
 
-		if (rc)
-			return rc;
+		if (err)
+			return err;
 		if (!rd_pmi_number(line, "size", 1, INT_MAX, &n))
 			*size = (int)n;
 		if (!rd_pmi_number(line, "rank", 0, INT_MAX, &n))
@@ -130,7 +130,7 @@ static int receive_settings(struct rd_pmi_wire *wire, int *rank, int *size)
 
 static int open_port(struct rd_pmi_wire *wire, int *rank, int *size)
 {
-	int id = env_number("PMI_ID", 0), rc;
+	int id = env_number("PMI_ID", 0), err;
 	const char *line;
 
 	if (id < 0) {
@@ -140,10 +140,10 @@ static int open_port(struct rd_pmi_wire *wire, int *rank, int *size)
 	wire->fd = open_socket(getenv("PMI_PORT"));
 	if (wire->fd < 0)
 		return RD_EOTHER;
-	rc = rd_pmi_send(wire, "cmd=initack pmiid=%d\n", id);
-	if (!rc)
-		rc = rd_pmi_receive(wire, "initack", &line);
-	return rc ? rc : receive_settings(wire, rank, size);
+	err = rd_pmi_send(wire, "cmd=initack pmiid=%d\n", id);
+	if (!err)
+		err = rd_pmi_receive(wire, "initack", &line);
+	return err ? err : receive_settings(wire, rank, size);
 }
 
 int rd_pmi_connect(struct rd_pmi_wire *wire, int *rank, int *size)

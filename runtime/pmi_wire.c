@@ -79,7 +79,7 @@ static int next_line(struct rd_pmi_wire *wire)
 	memmove(wire->in, wire->in + wire->used, wire->have);
 	wire->used = 0;
 	while (!(end = memchr(wire->in + seen, '\n', wire->have - seen))) {
-		int rc;
+		int err;
 
 		if (wire->have == sizeof wire->in) {
 			wire->broken = 1;
@@ -88,9 +88,9 @@ static int next_line(struct rd_pmi_wire *wire)
 			return RD_EPROTO;
 		}
 		seen = wire->have;
-		rc = read_more(wire);
-		if (rc)
-			return rc;
+		err = read_more(wire);
+		if (err)
+			return err;
 	}
 	wire->used = (size_t)(end - wire->in) + 1;
 	/* A NUL sent by the server would hide the bytes behind it. */
@@ -116,10 +116,10 @@ int rd_pmi_receive(struct rd_pmi_wire *wire, const char *command, const char **l
 	const char *got;
 	char text[SHOWN + 4];
 	size_t len;
-	int rc = next_line(wire);
+	int err = next_line(wire);
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	got = rd_pmi_line_good(wire->in) ? rd_pmi_value(wire->in, "cmd", &len) : NULL;
 	if (!got || len != strlen(command) || memcmp(got, command, len)) {
 		wire->broken = 1;

@@ -157,22 +157,22 @@ int rd_pmix_ask_fence(bool collect)
 {
 	struct answer *answer = answer_new();
 	pmix_proc_t all;
-	int rc;
+	int err;
 
 	if (!answer)
 		return RD_ENOMEM;
 	PMIX_LOAD_PROCID(&all, self.nspace, PMIX_RANK_WILDCARD);
 	PMIX_INFO_LOAD(&answer->info, PMIX_COLLECT_DATA, &collect, PMIX_BOOL);
-	rc = PMIx_Fence_nb(&all, 1, &answer->info, 1, on_answer, answer);
-	if (rc == PMIX_SUCCESS && !await(answer, -1)) {
+	err = PMIx_Fence_nb(&all, 1, &answer->info, 1, on_answer, answer);
+	if (err == PMIX_SUCCESS && !await(answer, -1)) {
 		rd_error("a rank has ended, and the launcher's fence, in which all have to be, "
 			 "goes on without end");
 		return RD_EPROC;
 	}
-	if (rc == PMIX_SUCCESS)
-		rc = answer->status;
+	if (err == PMIX_SUCCESS)
+		err = answer->status;
 	answer_free(answer);
-	return fence_status(rc);
+	return fence_status(err);
 }
 
 static int value_status(int rank, int status)
@@ -200,22 +200,22 @@ static int ask_once(int rank, const char *key, int timeout, void **bytes, size_t
 {
 	struct answer *answer = answer_new();
 	pmix_proc_t proc;
-	int rc;
+	int err;
 
 	if (!answer)
 		return PMIX_ERR_NOMEM;
 	PMIX_LOAD_PROCID(&proc, self.nspace, (pmix_rank_t)rank);
 	PMIX_INFO_LOAD(&answer->info, PMIX_TIMEOUT, &timeout, PMIX_INT);
-	rc = PMIx_Get_nb(&proc, key, &answer->info, 1, on_value, answer);
-	if (rc == PMIX_SUCCESS && !await(answer, rank))
+	err = PMIx_Get_nb(&proc, key, &answer->info, 1, on_value, answer);
+	if (err == PMIX_SUCCESS && !await(answer, rank))
 		return PMIX_ERR_LOST_CONNECTION;
-	if (rc == PMIX_SUCCESS)
-		rc = answer->status;
+	if (err == PMIX_SUCCESS)
+		err = answer->status;
 	*bytes = answer->bytes;
 	*len = answer->len;
 	answer->bytes = NULL;
 	answer_free(answer);
-	return rc;
+	return err;
 }
 
 /*
@@ -228,12 +228,12 @@ static int ask_once(int rank, const char *key, int timeout, void **bytes, size_t
 int rd_pmix_ask_bytes(int rank, const char *key, int restarted, void **bytes, size_t *len)
 {
 	uint64_t end = rd_clock_ns() + (uint64_t)rd_wait_table.pmix.answer_s * 1000000000;
-	int rc = ask_once(rank, key, restarted ? 1 : rd_wait_table.pmix.answer_s, bytes, len);
+	int err = ask_once(rank, key, restarted ? 1 : rd_wait_table.pmix.answer_s, bytes, len);
 
-	while (rc != PMIX_SUCCESS && (restarted || rc == PMIX_ERR_NOT_FOUND) &&
+	while (err != PMIX_SUCCESS && (restarted || err == PMIX_ERR_NOT_FOUND) &&
 	       !rd_failures_has(rank) && rd_clock_ns() < end) {
 		nanosleep(&(struct timespec){.tv_nsec = rd_wait_table.pmix.again_ns}, NULL);
-		rc = ask_once(rank, key, 1, bytes, len);
+		err = ask_once(rank, key, 1, bytes, len);
 	}
-	return value_status(rank, rc);
+	return value_status(rank, err);
 }

@@ -130,14 +130,14 @@ static void name_others(struct rd_stall *s)
 static int log_text(const char *text)
 {
 	pmix_info_t info;
-	int rc;
+	int err;
 
 	if (strncmp(rd_job.id, "rondo.", 6) != 0)
 		return -1;
 	PMIX_INFO_LOAD(&info, "rondo.stall", text, PMIX_STRING);
-	rc = PMIx_Log(&info, 1, NULL, 0);
+	err = PMIx_Log(&info, 1, NULL, 0);
 	PMIX_INFO_DESTRUCT(&info);
-	return rc == PMIX_SUCCESS || rc == PMIX_OPERATION_SUCCEEDED ? 0 : -1;
+	return err == PMIX_SUCCESS || err == PMIX_OPERATION_SUCCEEDED ? 0 : -1;
 }
 
 static void send_report(const struct rd_stall *s, double waited_s, int any)

@@ -104,11 +104,11 @@ static char *map_aligned(int fd, uint64_t bytes, uint64_t head)
 static int map_memory(struct rd_emu *e, const struct rd_card_place *place)
 {
 	uint64_t bytes = all_bytes(place);
-	int rc = size_memory(place, bytes);
+	int err = size_memory(place, bytes);
 	char *at;
 
-	if (rc)
-		return rc;
+	if (err)
+		return err;
 	at = map_aligned(place->fd, bytes, head_bytes(place));
 	if (!at) {
 		rd_error("ring: mapping its %llu bytes: %m", (unsigned long long)bytes);
@@ -154,14 +154,14 @@ static int check(const struct rd_emu_ring *ring, const struct rd_card_place *pla
 
 static int join(struct rd_emu *e, const struct rd_card_place *place)
 {
-	int rc;
+	int err;
 
 	rd_emu_lock(e, &e->ring->fault_lock);
 	if (!e->ring->magic)
 		fill_in(e->ring, place);
-	rc = check(e->ring, place);
+	err = check(e->ring, place);
 	rd_emu_unlock(&e->ring->fault_lock);
-	return rc;
+	return err;
 }
 
 /* ---- The page ---- */
@@ -312,25 +312,25 @@ static void join_bells(struct rd_emu *e)
 static int open_card(const struct rd_card_place *place, struct rd_card **card)
 {
 	struct rd_emu *e = create(place);
-	int rc;
+	int err;
 
 	if (!e)
 		return RD_ENOMEM;
-	rc = map_memory(e, place);
-	if (!rc)
-		rc = join(e, place);
-	if (!rc && rd_wakeup_open(&e->wakeup)) {
+	err = map_memory(e, place);
+	if (!err)
+		err = join(e, place);
+	if (!err && rd_wakeup_open(&e->wakeup)) {
 		rd_error("ring: pipe: %m; raise the limit on open files (ulimit -n)");
-		rc = RD_ESYS;
+		err = RD_ESYS;
 	}
-	if (!rc) {
+	if (!err) {
 		join_bells(e);
 		set_card(e, place);
-		rc = take_page(e);
+		err = take_page(e);
 	}
-	if (rc) {
+	if (err) {
 		release(e);
-		return rc;
+		return err;
 	}
 	*card = &e->card;
 	return 0;
