@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *mpirun_read_file(const char *path, size_t *len)
+char *mpirun_read_file(const char *what, const char *path, size_t *len)
 {
 	FILE *file = fopen(path, "re");
 	char *text = NULL;
@@ -19,7 +19,7 @@ char *mpirun_read_file(const char *path, size_t *len)
 	ssize_t n;
 
 	if (!file) {
-		mpirun_say("cannot open %s: %m", path);
+		mpirun_say("cannot open the %s %s: %m", what, path);
 		return NULL;
 	}
 	n = getdelim(&text, &room, 0, file);
@@ -27,10 +27,10 @@ char *mpirun_read_file(const char *path, size_t *len)
 		free(text);
 		text = ferror(file) ? NULL : strdup("");
 		if (!text)
-			mpirun_say("cannot read %s: %m", path);
+			mpirun_say("cannot read the %s %s: %m", what, path);
 		n = 0;
 	} else if (memchr(text, 0, (size_t)n)) {
-		mpirun_say("%s is no text: there is a zero byte in it", path);
+		mpirun_say("the %s %s is no text: there is a zero byte in it", what, path);
 		free(text);
 		text = NULL;
 	}
@@ -85,7 +85,8 @@ static int in_program(const struct mpirun_list *args)
 int mpirun_config_read(const char *path, struct mpirun_list *args)
 {
 	size_t len;
-	char *text = mpirun_read_file(path, &len), *word = text ? malloc(len + 1) : NULL;
+	char *text = mpirun_read_file("configfile", path, &len),
+	     *word = text ? malloc(len + 1) : NULL;
 	const char *at = text;
 	int pending = 0; /* a program came before, so the next one needs a ":" in front */
 

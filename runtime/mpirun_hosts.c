@@ -302,7 +302,7 @@ int mpirun_hosts_parse(struct mpirun_hosts *hosts, const char *path, const char 
 int mpirun_hosts_file(struct mpirun_hosts *hosts, const char *path)
 {
 	size_t len;
-	char *text = mpirun_read_file(path, &len);
+	char *text = mpirun_read_file("hostfile", path, &len);
 	int rc = text ? mpirun_hosts_parse(hosts, path, text, len) : 2;
 
 	free(text);

@@ -117,8 +117,9 @@ void mpirun_opts_own(struct mpirun_opts *opts, const char *pair);
  * is one argument list with ":" between the programs. 0, or 2 with the error reported. */
 int mpirun_config_read(const char *path, struct mpirun_list *args);
 
-/* The whole file with a NUL behind it, malloced; NULL with the error reported. */
-char *mpirun_read_file(const char *path, size_t *len);
+/* The whole file with a NUL behind it, malloced; NULL with the error reported. Errors call the file
+ * `what`. */
+char *mpirun_read_file(const char *what, const char *path, size_t *len);
 
 /* The text of -h and of --version, on stdout. */
 void mpirun_help_print(void);

@@ -144,7 +144,7 @@ int mpirun_rankfile_parse(struct mpirun_rankfile *file, const char *path, char *
 int mpirun_rankfile_read(struct mpirun_rankfile *file, const char *path)
 {
 	size_t len;
-	char *text = mpirun_read_file(path, &len);
+	char *text = mpirun_read_file("rankfile", path, &len);
 	int rc = text ? mpirun_rankfile_parse(file, path, text) : 2;
 
 	free(text);

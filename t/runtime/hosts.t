@@ -202,7 +202,7 @@ printf '# nothing\n\n' >"$TMP/hosts"
 wrong "hosts: no host is named in it" -f "$TMP/hosts" echo
 printf 'local\000host\n' >"$TMP/hosts"
 wrong "hosts is no text" -f "$TMP/hosts" echo
-wrong "cannot open $TMP/nothing" -f "$TMP/nothing" echo
+wrong "cannot open the hostfile $TMP/nothing" -f "$TMP/nothing" echo
 printf 'a slots=2 max_slots=4 # two\r\n\tb:2\na\n' >"$TMP/hosts"
 engine hydra mpiexec.hydra
 becomes "hydra" "mpiexec.hydra -hosts a:3,b:2 -bind-to none -n 5 /bin/sh -c" \

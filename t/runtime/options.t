@@ -73,7 +73,7 @@ gives "0 x y 1 second 2 second " "-configfile" -configfile "$TMP/config"
 gives "0 x y 1 second 2 second " "--app" --app "$TMP/config"
 printf -- '-n 1 echo "a' >"$TMP/config"
 wrong "quotation mark" -configfile "$TMP/config"
-wrong "cannot open" -configfile "$TMP/nothing"
+wrong "cannot open the configfile" -configfile "$TMP/nothing"
 printf -- '-configfile %s\n' "$TMP/config" >"$TMP/config"
 wrong "include each other" -configfile "$TMP/config"
 
