@@ -27,6 +27,7 @@ module dma_rings_fv #(
 	wire [31:0] bus_rdata;
 	wire [2:0] m_ack;
 	wire [63:0] m_base;
+	wire m_window_ask;
 	wire [2:0] m_window_page;
 	wire [31:0] m_window_high;
 	(* hierconn *) wire \dut.bus ;
@@ -34,10 +35,12 @@ module dma_rings_fv #(
 
 	dma_rings dut (.clk(clk), .rst(rst), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_ring(bus_ring),
 		.bus_high(bus_high), .bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .s_ask(s_ask), .s_page(s_page),
-		.m_ack(m_ack), .m_base(m_base), .m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(m_window_high));
+		.m_ack(m_ack), .m_base(m_base), .m_window_ask(m_window_ask), .m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(m_window_high));
 
 	reg [2:0] asked_q = 3'd0;
 	reg first_q = 1'b1, wrote_q = 1'b0;
+	reg window_ask_q = 1'b0;
+	reg [2:0] window_page_q = 3'd0;
 	reg [4:0] at_q = 5'd0;
 	wire write = \dut.bus && bus_write;
 
@@ -46,6 +49,7 @@ module dma_rings_fv #(
 		at_q <= \dut.at ;
 		wrote_q <= write;
 		asked_q <= s_ask;
+		{window_ask_q, window_page_q} <= {m_window_ask, m_window_page};
 	end
 
 	reg [8:0] page_q;
@@ -60,7 +64,7 @@ module dma_rings_fv #(
 			assert ((m_ack & (m_ack - 3'd1)) == 0);
 			assert ((m_ack & ~asked_q) == 0);
 			assert (m_ack == 0 || !wrote_q);
-			assert (m_ack == 0 || (at_q == whose && m_window_page == whose[2:0]));
+			assert (m_ack == 0 || (at_q == whose && window_ask_q && window_page_q == whose[2:0]));
 			assert (BROKEN == 0 || !m_ack[2]);
 		end
 	end

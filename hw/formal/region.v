@@ -36,6 +36,7 @@ module region_fv #(
 	wire [2:0] m_id;
 	wire [3:0] m_status;
 	wire [63:0] m_addr;
+	wire m_window_ask;
 	wire [2:0] m_page, m_window_page;
 	wire [31:0] m_window_high;
 	wire [8:0] m_bytes;
@@ -44,7 +45,7 @@ module region_fv #(
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .m_close(m_close), .s_closing(8'd0),
 		.s_valid(s_valid), .s_ready(s_ready), .s_id(s_id), .s_region(s_region), .s_offset(s_offset), .s_bytes(s_bytes),
 		.s_right(s_right), .s_key(s_key),
-		.m_valid(m_valid), .m_id(m_id), .m_status(m_status), .m_addr(m_addr), .m_page(m_page), .m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(s_window_high), .m_bytes(m_bytes));
+		.m_valid(m_valid), .m_id(m_id), .m_status(m_status), .m_addr(m_addr), .m_page(m_page), .m_window_ask(m_window_ask), .m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(s_window_high), .m_bytes(m_bytes));
 
 	generate if (WRONG) begin : wrong
 		always @(*) assert (!(m_valid && m_status == 4'd0 && m_bytes == 9'd256));

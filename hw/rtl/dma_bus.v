@@ -24,8 +24,9 @@ module dma_bus #(
 	output wire ring_write,
 	output wire [4:0] timeout,       // LG
 	input  wire [31:0] barred,       // register BARRED
-	output wire window_write,        // one clock
-	input  wire [31:0] window_rdata, // of the window that bus_addr names
+	output wire window_write,        // held until window_ready
+	input  wire window_ready,
+	input  wire [31:0] window_rdata, // of the window that bus_addr named in the clock before
 	output wire [4:0] part_valid,    // pages, rings, region, stream, desc
 	input  wire [4:0] part_ready,
 	input  wire [5*32-1:0] part_rdata,
@@ -70,7 +71,7 @@ module dma_bus #(
 	assign bus_ready = own_q || (part_ready & part) != 0;
 
 	always @(posedge clk)
-		own_q <= bus_valid && part == 0 && !own_q && !rst;
+		own_q <= bus_valid && part == 0 && !own_q && (!window_write || window_ready) && !rst;
 
 	always @(posedge clk)
 		if (rst) begin

@@ -23,7 +23,8 @@ module dma_rings (
 	input  wire [8:0] s_page,        // 3 bits for each
 	output wire [2:0] m_ack,
 	output wire [63:0] m_base,
-	// dma_window
+	// dma_window: page, and a clock later
+	output wire m_window_ask,
 	output wire [2:0] m_window_page,
 	output wire [31:0] m_window_high,
 	input  wire [31:0] s_window_high
@@ -32,7 +33,7 @@ module dma_rings (
 	(* no_rw_check *) reg [31:0] high [0:31];
 	reg [31:0] low_q, high_q;
 	reg bus_q;                       // the memory was read (or written) for the registers
-	reg [2:0] ack_q, page_q;
+	reg [2:0] ack_q;
 
 	wire bus = bus_valid && !bus_q;
 	wire [2:0] want = bus ? 3'd0 : s_ask & ~ack_q;
@@ -46,7 +47,8 @@ module dma_rings (
 	assign bus_rdata = bus_high ? high_q : low_q;
 	assign m_ack = ack_q;
 	assign m_base = {s_window_high, low_q};
-	assign m_window_page = page_q;
+	assign m_window_ask = take != 0;
+	assign m_window_page = at[2:0];
 	assign m_window_high = high_q;
 
 	always @(posedge clk)
@@ -66,9 +68,6 @@ module dma_rings (
 
 	always @(posedge clk)
 		bus_q <= bus && !rst;
-
-	always @(posedge clk)
-		page_q <= at[2:0];
 
 	always @(posedge clk)
 		ack_q <= rst ? 3'd0 : take;

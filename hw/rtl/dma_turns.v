@@ -21,18 +21,21 @@ module dma_turns #(
 
 	(* no_rw_check *) reg [PLACE_W-1:0] place_n [0:7];
 	reg [PLACE_W-1:0] place_q;
-	wire [CHANNEL_N-1:0] pick = s_yield & ~(s_yield - ONE);
-
+	// The lowest of them.
+	reg [CHANNEL_N-1:0] pick;
 	reg [2:0] page;
 	reg [PLACE_W-1:0] place;
 	integer c;
 	always @* begin
+		pick = 0;
 		page = 0;
 		place = 0;
-		for (c = 0; c < CHANNEL_N; c = c + 1) begin
-			page = page | (pick[c] ? s_page[3*c +: 3] : 3'd0);
-			place = place | (pick[c] ? s_place[PLACE_W*c +: PLACE_W] : {PLACE_W{1'b0}});
-		end
+		for (c = CHANNEL_N - 1; c >= 0; c = c - 1)
+			if (s_yield[c]) begin
+				pick = ONE << c;
+				page = s_page[3*c +: 3];
+				place = s_place[PLACE_W*c +: PLACE_W];
+			end
 	end
 
 	assign m_yield = pick;

@@ -3,50 +3,122 @@
 // dma_window: which bus addresses a page may reach, set by the global page alone: 2^LG bytes, 4 GiB at least, from a multiple of
 // their number on. region and dma_rings, which make all addresses, put the upper bits of the page's window in the place of
 // theirs: bases and offsets of a page never lead out of its window. After reset a window is all of
-// the address space.
+// the address space. They name the page a clock before they have the address, so that windows lie in memories. A window is
+// written in a clock in which none is read for its page.
 //
-// Invariant (formal/dma_window.v): an address that was put through lies in the window, and one that lay there is not changed.
+// Invariants (formal/dma_window.v):
+//  1. An address that was put through lies in the window, as it was when the page was named, and one that lay there is not changed.
+//  2. What is read for a user is not written in that clock.
 `default_nettype none
 
 module dma_window (
 	input  wire clk,
 	input  wire rst,
 	// registers
-	input  wire s_write,             // one clock
+	input  wire s_write,             // held until s_ready
+	output wire s_ready,
 	input  wire s_lg,                // LG, not BASE
 	input  wire [2:0] s_page,
 	input  wire [31:0] s_data,
-	output wire [31:0] m_data,
-	// two users: bits 63:32 of an address of a page
+	output wire [31:0] m_data,       // of s_page, a clock later
+	// two users: a page, and in the next clock bits 63:32 of an address of that page
+	input  wire [1:0] s_ask,
 	input  wire [2*3-1:0] s_of,
 	input  wire [2*32-1:0] s_high,
 	output wire [2*32-1:0] m_high
 );
-	reg [31:0] base_n [0:7];
-	reg [8*6-1:0] lg_q;              // less 32
+	(* no_rw_check, ram_style = "block" *) reg [31:0] base_n [0:7];
+	(* no_rw_check, ram_style = "block" *) reg [31:0] fixed_n [0:7];              // the bits that the window gives
+	(* no_rw_check, ram_style = "block" *) reg [5:0] lg_n [0:7];                  // less 32
+	reg [7:0] set_q;                                         // LG was written since the reset
+	reg [31:0] base_q;
+	reg [5:0] lg_q;
 	wire [6:0] less = s_data[6:0] < 7'd32 ? 7'd0 : s_data[6:0] > 7'd64 ? 7'd32 : s_data[6:0] - 7'd32;
+	wire [31:0] fixed = less[5] ? 32'd0 : 32'hffffffff << less[4:0];
+	wire [1:0] meets;
+
+	assign s_ready = meets == 0;
+	wire write = s_write && s_ready;
 
 	always @(posedge clk)
-		if (s_write && !s_lg)
+		if (write && !s_lg)
 			base_n[s_page] <= s_data;
 
 	always @(posedge clk)
-		if (rst)
-			lg_q <= {8{6'd32}};
-		else if (s_write && s_lg)
-			lg_q[6*s_page +: 6] <= less[5:0];
+		if (write && s_lg) begin
+			fixed_n[s_page] <= fixed;
+			lg_n[s_page] <= less[5:0];
+		end
 
-	assign m_data = s_lg ? {25'd0, {1'b0, lg_q[6*s_page +: 6]} + 7'd32} : base_n[s_page];
+	always @(posedge clk)
+		if (rst)
+			set_q <= 0;
+		else if (write && s_lg)
+			set_q[s_page] <= 1'b1;
+
+	always @(posedge clk) begin
+		base_q <= base_n[s_page];
+		lg_q <= lg_n[s_page];
+	end
+
+	assign m_data = !s_lg ? base_q : {25'd0, set_q[s_page] ? {1'b0, lg_q} + 7'd32 : 7'd64};
 
 	genvar u;
 	generate for (u = 0; u < 2; u = u + 1) begin : users
 		wire [2:0] page = s_of[3*u +: 3];
-		wire [5:0] lg = lg_q[6*page +: 6];
-		wire [31:0] fixed = lg[5] ? 32'd0 : 32'hffffffff << lg[4:0];
-		assign m_high[32*u +: 32] = (s_high[32*u +: 32] & ~fixed) | (base_n[page] & fixed);
+		reg [31:0] user_base_q, user_fixed_q;
+		reg on_q;
+		wire [31:0] given = on_q ? user_fixed_q : 32'd0;
+
+		always @(posedge clk) begin
+			user_base_q <= base_n[page];
+			user_fixed_q <= fixed_n[page];
+			on_q <= set_q[page];
+		end
+
+		assign meets[u] = s_ask[u] && page == s_page;
+		assign m_high[32*u +: 32] = (s_high[32*u +: 32] & ~given) | (user_base_q & given);
 	end endgenerate
 
-	wire unused = less[6];
+	wire unused = &{1'b0, less[6]};
+
+`ifdef FORMAL
+	// Of one page, any: its window as it was written last, and as it was when the first user named the page.
+	(* anyconst *) reg [2:0] f_page;
+	reg f_first, f_known, f_set, f_asked, f_was_known, f_was_set;
+	reg [31:0] f_base, f_was_base, f_fixed, f_was_fixed;
+	reg [6:0] f_lg;
+	initial {f_first, f_known, f_set, f_asked} = 4'b1000;
+	wire f_mine = write && s_page == f_page;
+	wire [63:0] f_ones = ~64'd0;
+	wire [6:0] f_new = s_data[6:0] < 7'd32 ? 7'd32 : s_data[6:0] > 7'd64 ? 7'd64 : s_data[6:0];
+	wire [63:0] f_whole = f_new == 7'd64 ? 64'd0 : f_ones << f_new;
+	always @(*) assume (!f_first || rst);
+	always @(posedge clk) begin
+		f_first <= 1'b0;
+		if (f_mine && !s_lg)
+			{f_known, f_base} <= {1'b1, s_data};
+		if (f_mine && s_lg)
+			{f_lg, f_fixed} <= {f_new, f_whole[63:32]};
+		f_set <= !rst && (f_set || (f_mine && s_lg));
+		f_asked <= s_ask[0] && s_of[2:0] == f_page && !f_first;
+		{f_was_known, f_was_base, f_was_set, f_was_fixed} <= {f_known, f_base, f_set, f_fixed};
+	end
+	wire [31:0] f_given = f_was_set ? f_was_fixed : 32'd0;
+	always @(*) if (!f_first) begin
+		assert (set_q[f_page] == f_set);
+		assert (!f_known || base_n[f_page] == f_base);
+		assert (!f_set || (fixed_n[f_page] == f_fixed && {1'b0, lg_n[f_page]} + 7'd32 == f_lg && f_lg >= 7'd32 && f_lg <= 7'd64));
+		assert (!(f_mine && s_ask[0] && s_of[2:0] == f_page));                 // invariant 2
+		assert (!(f_mine && s_ask[1] && s_of[5:3] == f_page));
+		if (f_asked) begin                                                     // invariant 1
+			assert (((m_high[31:0] ^ s_high[31:0]) & ~f_given) == 0);
+			assert (!f_was_known || ((m_high[31:0] ^ f_was_base) & f_given) == 0);
+		end
+		cover (f_asked && f_was_set && f_was_known && f_lg == 7'd36);
+		cover (s_write && !s_ready && s_page == f_page);
+	end
+`endif
 endmodule
 
 `default_nettype wire

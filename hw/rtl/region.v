@@ -46,7 +46,8 @@ module region #(
 	output reg  [3:0] m_status,      // of enum DMA_STATUS
 	output reg  [63:0] m_addr,
 	output reg  [2:0] m_page,        // the page of the region
-	// dma_window
+	// dma_window: page, and a clock later
+	output wire m_window_ask,
 	output wire [2:0] m_window_page,
 	output wire [31:0] m_window_high,
 	input  wire [31:0] s_window_high,
@@ -176,7 +177,8 @@ module region #(
 	wire [39:0] size = {access_q[7:0], length_q};
 	wire [40:0] last = {1'b0, offset_q} + {32'd0, bytes_q};
 	wire [63:0] addr = {base_hi_q, base_lo_q} + {24'd0, offset_q};
-	assign m_window_page = page_q;
+	assign m_window_ask = s_valid && s_ready;
+	assign m_window_page = s_region[5:3];
 	assign m_window_high = addr[63:32];
 	wire right = openness_q && (access_q[10:8] & right_q) != 0;
 	wire key = !right_q[2] || key_q == {key_high_q, access_q[31:16]};
