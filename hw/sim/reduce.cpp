@@ -318,6 +318,8 @@ struct Ring {
 		sim::expect((cell[0].low >> 12 & 15) == (partial ? RN_CELL_TYPE_PARTIAL : RN_CELL_TYPE_REDUCE),
 			"cell of type %u", unsigned(cell[0].low >> 12 & 15));
 		sim::expect(cell.size() == heads + words[cell[0].low & 3], "cell of %zu words", cell.size());
+		sim::expect(w == 16 || (cell[0].low >> 32 == 0 && cell[0].high == 0),
+			"bits behind the header of a cell");
 	}
 
 	void take_result(Node &nd, unsigned g, uint64_t data, bool last)
