@@ -13,7 +13,7 @@
  *
  * A process that has ended is seen by those that wait for it, maybe one alone. A leader brings an
  * error of its node to the others in the place of its messages, and in the end that of the leaders
- * to its node: nobody takes what a dead process has left undone for a result.
+ * to its node: nobody takes the unfinished work of a dead process for a result.
  */
 #include "coll/combine.h"
 #include "coll/describe.h"

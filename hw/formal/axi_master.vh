@@ -69,7 +69,7 @@ module axi_write_rules #(
 	end
 
 	generate if (EXACT != 0) begin : exact
-		// Lengths by the number of the burst: what its address said, how many beats came.
+		// Lengths by the number of the burst: that of its address, the beats that came.
 		reg [3:0] said_q = 0, came_q = 0;    // bursts of which the address was offered, the last beat taken
 		reg [7:0] beat_q = 0;
 		(* mem2reg *) reg [7:0] said [0:7];

@@ -100,7 +100,7 @@ module axil_slave_fv #(
 			if ($past(m_valid && !m_done))
 				assert(m_valid && $stable(m_write) && $stable(m_addr)
 					&& (!m_write || $stable(m_wdata) && $stable(m_whole)));
-			// What can start does, in the next clock: nothing waits for ever.
+			// A transfer that can start does, in the next clock: nothing waits for ever.
 			if ($past(!m_valid && (aws != 0 && ws != 0 && !s_axil_bvalid
 				|| ars != 0 && !s_axil_rvalid)))
 				assert(m_valid);

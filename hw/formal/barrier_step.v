@@ -43,7 +43,7 @@ module barrier_step_fv #(
 		.own_listen(side ? listen_r : listen_l), .oth_listen(side ? listen_l : listen_r), .stored(stored), .stored_fresh(1'b1),
 		.state(state_q), .next(next), .done(done), .store(store), .send(send), .send_phase(send_phase), .send_count(send_count));
 
-	// What each side has shown, kept apart from the unit: enough of this phase, the next phase, enough of that.
+	// The state shown by each side, kept apart from the unit: enough of this phase, the next phase, enough of that.
 	wire [1:0] phase = state_q[8:7];
 	reg entered_q = 1'b0;
 	reg enough_l_q = 1'b0, enough_r_q = 1'b0, ahead_l_q = 1'b0, ahead_r_q = 1'b0, after_l_q = 1'b0, after_r_q = 1'b0;
@@ -67,7 +67,7 @@ module barrier_step_fv #(
 	end
 
 	always @(*) begin
-		// Safety: what completing needs.
+		// Safety: the conditions of completing.
 		if (done) begin
 			assert (entered_q);
 			assert (!listen_l || enough_l || ahead_l);

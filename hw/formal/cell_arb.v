@@ -2,7 +2,7 @@
 //
 // Client WHO is followed: while it waits, no more than one cell (client 0) or 2 * N - 3 cells (others) begin;
 // the words of its cell are at the output in the clock after they are taken, and behind its last word comes the tail.
-// Assumed: what is offered does not change until it is taken.
+// Assumed: an offered word does not change until it is taken.
 //
 // BROKEN = 1: that client 0 never waits is refuted.
 //
@@ -47,7 +47,7 @@ module cell_arb_fv #(
 	always @(posedge clk)
 		first_q <= 1'b0;
 
-	// What is offered stays.
+	// An offered word stays.
 	reg [N-1:0] held_q = 0;
 	reg [N-1:0] last_q;
 	reg [4*N-1:0] data_q;
@@ -68,7 +68,7 @@ module cell_arb_fv #(
 					&& s_way[2*k +: 2] == way_q[2*k +: 2]);
 	end
 
-	// --- one at a time, and what is taken is at the output a clock later ---
+	// --- one at a time, and a taken word is at the output a clock later ---
 	wire take = |(s_valid & s_ready);
 	reg took_q = 0, took_head_q, took_last_q, open_q = 0;
 	reg [W-1:0] took_data_q;
@@ -98,7 +98,7 @@ module cell_arb_fv #(
 			assert (m_valid && !m_last && m_head == took_head_q && m_data == took_data_q && m_way == took_way_q);
 			assert (tail == took_last_q);
 		end
-		assert (!tail || m_valid);   // a tail follows what is still offered
+		assert (!tail || m_valid);   // a tail follows a word that is still offered
 		assert (!busy || !tail);
 	end
 

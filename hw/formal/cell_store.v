@@ -47,7 +47,7 @@ module cell_store_fv #(
 		if (push && pushed_q == 0 && BROKEN == 0)
 			assume (room);
 		assume (!push || pushed_q < HEAD_WORDS + DATA_N);
-		// What the writer has pushed and what room it found.
+		// Words that the writer has pushed, and the room that it found.
 		assert (pushed_q == open);
 		assert (pushed_q <= HEAD_WORDS + DATA_N);
 		if (BROKEN == 0) begin

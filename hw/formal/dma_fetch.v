@@ -52,7 +52,7 @@ module dma_fetch_fv #(
 		.m_read_ready(m_read_ready), .m_read_addr(m_read_addr), .m_channel(m_channel), .m_word(m_word),
 		.m_word_n(m_word_n), .m_word_data(m_word_data));
 
-	// What was asked for: the place of the descriptor, and how many of its words have come.
+	// The request: the place of the descriptor, and how many of its words have come.
 	reg first_q = 1'b1;
 	reg card_q = 1'b0;                       // one in the card is under way
 	reg [CHANNEL_N-1:0] whose_q;

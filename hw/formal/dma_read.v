@@ -99,7 +99,7 @@ module dma_read_fv #(
 		// region and dma_fetch: bursts of 1 to 256 bytes within 4 KiB; descriptors of 64 bytes, aligned
 		assume (s_bytes != 0 && s_bytes <= 9'd256 && {1'b0, s_addr[11:0]} + {4'd0, s_bytes} <= 13'd4096);
 		assume (s_desc_addr[5:0] == 0);
-		// A FIFO gives what it was given (proof of sync_fifo): so are those that wait.
+		// A FIFO returns its words (proof of sync_fifo): so are those that wait.
 		assume (!\dut.wait_valid || {1'b0, \dut.wait_addr [8:1], DATA_W == 64 && \dut.wait_addr [0]} + {4'd0, \dut.wait_last } < 10'd512);
 		assume (!\dut.wait_valid || DATA_W == 64 || \dut.wait_last >= {5'd0, \dut.wait_addr [0]});
 		if (!first_q && !rst) begin

@@ -45,7 +45,7 @@ module link_rx_fv #(
 		.m_rx_data(m_rx_data), .expected(expected), .refuse(refuse), .good(good), .void_cell(void_cell), .fail(fail), .vc(vc),
 		.m_sym_valid(m_sym_valid), .m_lnk_valid(m_lnk_valid), .m_sym_data(m_sym_data), .sym_wrong(sym_wrong));
 
-	// The cell that goes out, and what was told of the word before.
+	// The cell that goes out, and the report of the word before.
 	reg cell_q = 1'b0;
 	reg [4:0] left_q;            // words of it to come
 	reg good_q, void_q, fail_q, right_q;

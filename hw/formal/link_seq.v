@@ -193,7 +193,7 @@ module link_seq_fv #(
 				assert (a_acked == acked_g[SEQ_W-1:0] && a_next == next_g[SEQ_W-1:0]);
 				assert (turn == turn_g[SEQ_W-1:0] && expected == exp_g[SEQ_W-1:0]);
 				assert (next_d <= N && exp_d <= next_d);              // S1, S2
-				assert (lag <= N);                                    // what is replayed is in the buffer
+				assert (lag <= N);                                    // a replayed cell is in the buffer
 				assert (!mid_q || fresh == (lag == 0));
 				assert (rest_q || !fresh || lag == 0);
 				assert (!(mid_q && fresh) || next_d < N);             // a new cell has a slot

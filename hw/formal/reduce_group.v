@@ -35,7 +35,7 @@ module reduce_group_fv #(
 	input wire start_left,
 	input wire [9:0] rx_member,
 	input wire [3:0] rx_what,
-	// what the engines do of their own will
+	// actions of the engines
 	input wire rx_ask,
 	input wire rx_end,
 	input wire rx_drop,
@@ -107,7 +107,7 @@ module reduce_group_fv #(
 		.idle(idle), .result(result), .ended_q(ended), .f_state(f_state)
 	);
 
-	// --- what reduce_regs sees to ---
+	// --- ensured by reduce_regs ---
 	wire [10:0] n = setting[24:14];
 	wire [9:0] index = setting[34:25];
 	wire chain = setting[1];
@@ -127,7 +127,7 @@ module reduce_group_fv #(
 		end
 	end
 
-	// --- who uses the slot ---
+	// --- the user of the slot ---
 	(* anyconst *) reg [4:0] slot;
 	wire live = f_state[66];
 	wire [4:0] role = f_state[64:60];
@@ -169,7 +169,7 @@ module reduce_group_fv #(
 		assert (!gather || !\group.match_q [index[3:0]]);
 	end
 
-	// --- what the engines hold is still so (needed for the induction) ---
+	// --- the state held by the engines is still so (needed for the induction) ---
 	always @* if (!rst) begin
 		assert (role == start_role || (role == 5'd0 && !live));
 		assert (live || (!run && walki == walkd && !tx_q && !res_q && !(rx_q == 2'd2 && take_q)));

@@ -8,7 +8,7 @@
 //
 // stream_table under any registers, pages that come and go, and cells that are asked for, then updated or dropped: a word is
 // never read in the clock in which one is written (no_rw_check is right); between a question and its end the registers wait;
-// what is written back goes to the stream asked for; the values for its record stay until the next cell
+// a value written back goes to the stream asked for; the values for its record stay until the next cell
 // is asked for. Of one stream, any: it is armed only when it was not, with room, with bytes
 // to come and its page on; a place is reserved just then, and released just when the registers close it. Assumed: a cell ends
 // (s_update, s_drop) only after its question, and the bus holds its request until bus_ready, as dma_place and dma_bus do; a page that goes off is off for two clocks.

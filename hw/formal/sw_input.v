@@ -12,7 +12,7 @@
 // slot that is read, is going to be read, or whose cell may still be refused is not given away; the cell memory is never
 // read at the word that is written, and a word of the memory of outputs that was read while it was written is not used
 // (no_rw_check is right for both); a refusal takes back just the cells that were begun and are not settled. The memory of
-// cells holds what it likes: nothing hangs on it here.
+// cells holds any values: nothing hangs on it here.
 // Assumed: a reset of two clocks; cells come whole, 17 words without a gap; what switch.v says of its outputs (drawn there).
 // BROKEN = 1: a switch that picks a channel that did not ask is found.
 `default_nettype none
@@ -63,7 +63,7 @@ module sw_input_fv #(
 			assert (begun_0 <= used_0 && begun_1 <= used_1);
 			assert (!reading || \dut.slot_q == rd_eff[LG_SLOT-1:0] - \dut.pop_q );
 			assert (!reading || \dut.pop_q || begun < used);
-			// what is refused together
+			// cells that are refused together
 			assert (!(reading && \dut.vc_q == \dut.prev_vc && prev != 0) || (own_q == {1'b0, prev} && prev != 3));
 			assert (!prevp || prev != 0);
 			if (nxt != 0 && late && \dut.nxt_vc_q == 0) begin

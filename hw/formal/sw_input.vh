@@ -88,7 +88,7 @@
 		.was(was), .own(own), .busy(busy), .nxt(nxt), .soon(soon), .move(move), .fin(fin), .d_valid(d_valid),
 		.d_head(d_head), .d_last(d_last), .d_bad(d_bad), .d_data(d_data), .ready(ready), .nack(nack));
 
-	// --- what comes: cells of the right length ---
+	// --- input: cells of the right length ---
 	reg first_q = 1'b1, reset_q = 1'b0;
 	reg in_q = 1'b0;                         // within a cell
 	reg [4:0] count_q = 5'd0;                // words of it that came

@@ -35,7 +35,7 @@ module sw_input_native_fv #(
 		: \dut.vc[0].ring.done_q | \dut.vc[0].ring.part_q ;
 
 	always @(*) begin
-		// The RAM gives what was written: the slot was not given away since (below).
+		// The RAM gives the word that was written: the slot was not given away since (below).
 		if (reading && \dut.d_head_q && !\dut.d_byp_q )
 			assume (\dut.ram_data_q [1:0] == mine);
 		if (!first_q && !rst && !reset_q) begin

@@ -2,7 +2,7 @@
 //
 // dma_notice: tells the senders of cells that this card refused. A notice is a cell of type MSG without payload whose BYTES, which
 // software cannot write, are those of no message; the page that sent the refused cell gets a record of it (RETURNED). Notices go out
-// between the cells of the DMA, one in 2**LG_PACE clocks at most, whatever others do: so they take little of the host's
+// between the cells of the DMA, one in 2**LG_PACE clocks at most, however many are due: so they take little of the host's
 // part of the link. Of a page of a node one notice waits at most, so none keeps the others' out; a notice that finds no place is
 // counted only. Nothing waits for a notice.
 //

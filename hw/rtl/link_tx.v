@@ -11,7 +11,7 @@
 //               first word of a cell                     last word: `done`
 //   BETWEEN (word_q = 0) --------> WITHIN (word_q = 1 ..) --------> BETWEEN
 //
-// BETWEEN: link_seq may change what `turn` is; RETRY goes out here and only here.
+// BETWEEN: link_seq may change `turn`; RETRY goes out here and only here.
 // WITHIN:  word_q words of the cell were put on the wire; it is always finished unless the link goes down.
 //
 // Invariants
