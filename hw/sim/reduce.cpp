@@ -3,7 +3,7 @@
 // top: reduce
 // with: w16 -GW=16
 // with: w64 -GW=64
-// more: w128 -GW=128
+// with: w128 -GW=128
 //
 // N reduction units on an abstract ring: cells reach every node on their way D + 3 clocks per hop
 // after they were sent, as a whole, with random extra delay; the order of one source and way
