@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // top: card_native
-// with: w16 -GLG_REPEAT=11 -GREQ_DEPTH=64
+// more: w16 -GLG_REPEAT=11 -GREQ_DEPTH=64
 // with: w64 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=64
 // with: w128 -GLG_REPEAT=11 -GREQ_DEPTH=64 -GW=128
 // with: emu
