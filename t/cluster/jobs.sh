@@ -105,7 +105,6 @@ suite()
 	job 5 t/jobs/neighbor
 	job 6 t/jobs/rma
 	job 6 t/jobs/rma_more
-	job 4 t/jobs/large_messages
 }
 
 # fails NAME RANKS COMMAND...: a rank that fails ends the job, and its status tells.

@@ -27,5 +27,5 @@ for ranks in 2 3; do
 done
 # A part of it on the cards' Verilog, with fewer bytes.
 job rtl 2 300 t/jobs/p2p_modes
-job rtl 2 300 t/jobs/cancel -l 50000 -m 1000
+job rtl 2 300 t/jobs/cancel -l 20000 -m 500
 done_testing
