@@ -13,9 +13,13 @@ near()
 	awk -v a="$1" -v b="$2" 'BEGIN { d = a - b; exit !(a > 0 && (d < 0 ? -d : d) <= 1e-5 * b) }'
 }
 
+# Sanitizers judge the code, for which fewer grids and numbers of ranks do.
+grids='1,1,1 2,1,1 1,2,1 2,2,1 2,2,2' numbers='1 2 3 4 5 6 7 8'
+[ "$SANITIZED" = 1 ] && grids='1,1,1 2,2,1' numbers='1 3 8'
+
 first=
 for btl in sm tcp fpga; do
-	for grid in 1,1,1 2,1,1 1,2,1 2,2,1 2,2,2; do
+	for grid in $grids; do
 		ranks=$(($(echo $grid | tr , '*')))
 		job $btl $ranks 60 examples/himeno -s XS -d $grid -n 100
 		gosa=$(sed -n 's/^gosa: //p' "$out")
@@ -27,7 +31,7 @@ done
 
 first=
 for btl in sm tcp fpga; do
-	for ranks in 1 2 3 4 5 6 7 8; do
+	for ranks in $numbers; do
 		job $btl $ranks 60 examples/jacobi -n 500 --no-speedup
 		sum=$(sed -n 's/^sum of the solution: //p' "$out")
 		first=${first:-$sum}
