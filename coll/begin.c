@@ -166,7 +166,8 @@ int rd_coll_ialltoall(const struct rd_buf *out, const struct rd_buf *in, struct 
 int rd_coll_ialltoallv(const struct rd_blocks *out, const struct rd_blocks *in,
 		       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoallv(out, in, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_alltoall_blocks(RD_COLL_ALLTOALLV, out, in, comm);
 
 	return begin(&call, how, req);
 }
@@ -174,7 +175,8 @@ int rd_coll_ialltoallv(const struct rd_blocks *out, const struct rd_blocks *in,
 int rd_coll_ialltoallw(const struct rd_blocks *out, const struct rd_blocks *in,
 		       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoallw(out, in, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_alltoall_blocks(RD_COLL_ALLTOALLW, out, in, comm);
 
 	return begin(&call, how, req);
 }

@@ -208,14 +208,16 @@ int rd_coll_alltoall(const struct rd_buf *out, const struct rd_buf *in, struct r
 
 int rd_coll_alltoallv(const struct rd_blocks *out, const struct rd_blocks *in, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoallv(out, in, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_alltoall_blocks(RD_COLL_ALLTOALLV, out, in, comm);
 
 	return rd_coll_carry(&call);
 }
 
 int rd_coll_alltoallw(const struct rd_blocks *out, const struct rd_blocks *in, struct rd_comm *comm)
 {
-	struct rd_coll_call call = rd_coll_describe_alltoallw(out, in, comm);
+	struct rd_coll_call call =
+		rd_coll_describe_alltoall_blocks(RD_COLL_ALLTOALLW, out, in, comm);
 
 	return rd_coll_carry(&call);
 }

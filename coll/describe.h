@@ -39,15 +39,14 @@ static inline struct rd_coll_call rd_coll_describe_bcast(const struct rd_buf *bu
 	};
 }
 
-static inline struct rd_coll_call rd_coll_describe_gather(const struct rd_buf *out,
-							  const struct rd_buf *in, int root,
-							  struct rd_comm *comm)
+/* Blocks of one length on both sides; without root: 0. `bytes` of a block. */
+static inline struct rd_coll_call rd_coll_describe_bufs(enum rd_coll_kind kind,
+							const struct rd_buf *out,
+							const struct rd_buf *in, int root,
+							uint64_t bytes, struct rd_comm *comm)
 {
-	uint64_t bytes =
-		comm->rank == root ? in->count * in->type->size : out->count * out->type->size;
-
 	return (struct rd_coll_call){
-		.kind = RD_COLL_GATHER,
+		.kind = kind,
 		.comm = comm,
 		.root = root,
 		.sbuf = out->addr,
@@ -59,6 +58,16 @@ static inline struct rd_coll_call rd_coll_describe_gather(const struct rd_buf *o
 		.bytes = bytes,
 		.idle = !bytes,
 	};
+}
+
+static inline struct rd_coll_call rd_coll_describe_gather(const struct rd_buf *out,
+							  const struct rd_buf *in, int root,
+							  struct rd_comm *comm)
+{
+	uint64_t bytes =
+		comm->rank == root ? in->count * in->type->size : out->count * out->type->size;
+
+	return rd_coll_describe_bufs(RD_COLL_GATHER, out, in, root, bytes, comm);
 }
 
 static inline struct rd_coll_call rd_coll_describe_gatherv(const struct rd_buf *out,
@@ -86,19 +95,7 @@ static inline struct rd_coll_call rd_coll_describe_scatter(const struct rd_buf *
 	uint64_t bytes =
 		comm->rank == root ? out->count * out->type->size : in->count * in->type->size;
 
-	return (struct rd_coll_call){
-		.kind = RD_COLL_SCATTER,
-		.comm = comm,
-		.root = root,
-		.sbuf = out->addr,
-		.scount = out->count,
-		.stype = out->type,
-		.rbuf = in->addr,
-		.rcount = in->count,
-		.rtype = in->type,
-		.bytes = bytes,
-		.idle = !bytes,
-	};
+	return rd_coll_describe_bufs(RD_COLL_SCATTER, out, in, root, bytes, comm);
 }
 
 static inline struct rd_coll_call rd_coll_describe_scatterv(const struct rd_blocks *out,
@@ -125,18 +122,7 @@ static inline struct rd_coll_call rd_coll_describe_allgather(const struct rd_buf
 {
 	uint64_t bytes = in->count * in->type->size;
 
-	return (struct rd_coll_call){
-		.kind = RD_COLL_ALLGATHER,
-		.comm = comm,
-		.sbuf = out->addr,
-		.scount = out->count,
-		.stype = out->type,
-		.rbuf = in->addr,
-		.rcount = in->count,
-		.rtype = in->type,
-		.bytes = bytes,
-		.idle = !bytes,
-	};
+	return rd_coll_describe_bufs(RD_COLL_ALLGATHER, out, in, 0, bytes, comm);
 }
 
 static inline struct rd_coll_call rd_coll_describe_allgatherv(const struct rd_buf *out,
@@ -166,52 +152,27 @@ static inline struct rd_coll_call rd_coll_describe_alltoall(const struct rd_buf 
 {
 	uint64_t bytes = in->count * in->type->size;
 
-	return (struct rd_coll_call){
-		.kind = RD_COLL_ALLTOALL,
-		.comm = comm,
-		.sbuf = out->addr,
-		.scount = out->count,
-		.stype = out->type,
-		.rbuf = in->addr,
-		.rcount = in->count,
-		.rtype = in->type,
-		.bytes = bytes,
-		.idle = !bytes,
-	};
+	return rd_coll_describe_bufs(RD_COLL_ALLTOALL, out, in, 0, bytes, comm);
 }
 
-static inline struct rd_coll_call rd_coll_describe_alltoallv(const struct rd_blocks *out,
-							     const struct rd_blocks *in,
-							     struct rd_comm *comm)
+/* RD_COLL_ALLTOALLV or RD_COLL_ALLTOALLW. */
+static inline struct rd_coll_call rd_coll_describe_alltoall_blocks(enum rd_coll_kind kind,
+								   const struct rd_blocks *out,
+								   const struct rd_blocks *in,
+								   struct rd_comm *comm)
 {
 	return (struct rd_coll_call){
-		.kind = RD_COLL_ALLTOALLV,
+		.kind = kind,
 		.comm = comm,
 		.sbuf = out->addr,
 		.scounts = out->counts,
 		.sdispls = out->displs,
 		.stype = out->type,
-		.rbuf = in->addr,
-		.rcounts = in->counts,
-		.rdispls = in->displs,
-		.rtype = in->type,
-	};
-}
-
-static inline struct rd_coll_call rd_coll_describe_alltoallw(const struct rd_blocks *out,
-							     const struct rd_blocks *in,
-							     struct rd_comm *comm)
-{
-	return (struct rd_coll_call){
-		.kind = RD_COLL_ALLTOALLW,
-		.comm = comm,
-		.sbuf = out->addr,
-		.scounts = out->counts,
-		.sdispls = out->displs,
 		.stypes = out->types,
 		.rbuf = in->addr,
 		.rcounts = in->counts,
 		.rdispls = in->displs,
+		.rtype = in->type,
 		.rtypes = in->types,
 	};
 }

@@ -92,35 +92,46 @@ static int begin(enum which which, struct rd_comm *comm, const struct blocks *ou
 	return how == RD_COLL_PERSISTENT ? rd_sched_keep(s, req) : rd_sched_begin(s, req);
 }
 
+/* Blocks of one length, one behind the other. */
+static struct blocks of_buf(const struct rd_buf *buf)
+{
+	return (struct blocks){.buf = buf->addr,
+			       .count = buf->count,
+			       .step = (int64_t)buf->count,
+			       .type = buf->type};
+}
+
+static struct blocks of_blocks(const struct rd_blocks *blocks)
+{
+	return (struct blocks){.buf = blocks->addr,
+			       .counts = blocks->counts,
+			       .displs = blocks->displs,
+			       .type = blocks->type,
+			       .types = blocks->types};
+}
+
 int rd_coll_neighbor_allgather(const struct rd_buf *out, const struct rd_buf *in,
 			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks sent = {.buf = out->addr, .count = out->count, .type = out->type};
-	struct blocks received = {
-		.buf = in->addr, .count = in->count, .step = (int64_t)in->count, .type = in->type};
+	struct blocks sent = of_buf(out), received = of_buf(in);
 
+	sent.step = 0; /* the same block to all */
 	return begin(ALLGATHER, comm, &sent, &received, how, req);
 }
 
 int rd_coll_neighbor_allgatherv(const struct rd_buf *out, const struct rd_blocks *in,
 				struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks sent = {.buf = out->addr, .count = out->count, .type = out->type};
-	struct blocks received = {
-		.buf = in->addr, .counts = in->counts, .displs = in->displs, .type = in->type};
+	struct blocks sent = of_buf(out), received = of_blocks(in);
 
+	sent.step = 0; /* the same block to all */
 	return begin(ALLGATHERV, comm, &sent, &received, how, req);
 }
 
 int rd_coll_neighbor_alltoall(const struct rd_buf *out, const struct rd_buf *in,
 			      struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks sent = {.buf = out->addr,
-			      .count = out->count,
-			      .step = (int64_t)out->count,
-			      .type = out->type};
-	struct blocks received = {
-		.buf = in->addr, .count = in->count, .step = (int64_t)in->count, .type = in->type};
+	struct blocks sent = of_buf(out), received = of_buf(in);
 
 	return begin(ALLTOALL, comm, &sent, &received, how, req);
 }
@@ -128,10 +139,7 @@ int rd_coll_neighbor_alltoall(const struct rd_buf *out, const struct rd_buf *in,
 int rd_coll_neighbor_alltoallv(const struct rd_blocks *out, const struct rd_blocks *in,
 			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks sent = {
-		.buf = out->addr, .counts = out->counts, .displs = out->displs, .type = out->type};
-	struct blocks received = {
-		.buf = in->addr, .counts = in->counts, .displs = in->displs, .type = in->type};
+	struct blocks sent = of_blocks(out), received = of_blocks(in);
 
 	return begin(ALLTOALLV, comm, &sent, &received, how, req);
 }
@@ -139,12 +147,7 @@ int rd_coll_neighbor_alltoallv(const struct rd_blocks *out, const struct rd_bloc
 int rd_coll_neighbor_alltoallw(const struct rd_blocks *out, const struct rd_blocks *in,
 			       struct rd_comm *comm, enum rd_coll_how how, struct rd_req **req)
 {
-	struct blocks sent = {.buf = out->addr,
-			      .counts = out->counts,
-			      .displs = out->displs,
-			      .types = out->types};
-	struct blocks received = {
-		.buf = in->addr, .counts = in->counts, .displs = in->displs, .types = in->types};
+	struct blocks sent = of_blocks(out), received = of_blocks(in);
 
 	return begin(ALLTOALLW, comm, &sent, &received, how, req);
 }
