@@ -2,8 +2,8 @@
 //
 // The block RAMs of barrier.v under any symbols, bus accesses, entries and losses: nobody uses a word that was
 // read while it was written (no_rw_check is right), and one event is worked on at a time (assertions in rtl/barrier.v). Assumed: no symbol comes in the 32 clocks after reset, when no link is up.
-// What the event does to a group is barrier_step's, which may be anything here; it does not look at
-// `stored` where stored_fresh is 0.
+// The effect of an event on a group comes from barrier_step, whose outputs may be anything here; barrier_step does not look
+// at `stored` where stored_fresh is 0.
 //
 // BROKEN = 1: that nobody ever enters is refuted (behind the 32 clocks of clearing).
 //

@@ -10,7 +10,7 @@
 // prove: fail 16 BROKEN=1
 //
 // The read side of the AXI port under any questions, answers, descriptors and memory: ARVALID and the address stay until
-// ARREADY; no allowed burst is lost (what waits never finds its queue full) and no burst goes out that could not be remembered;
+// ARREADY; no allowed burst is lost (an answer that waits never finds its queue full) and no burst goes out that could not be remembered;
 // a word is taken only for a burst under way, and never in the clock of a word from the card's own memory, which would take its
 // place. Assumed: a question is asked only when it may be, and answered once.
 // BROKEN = 1: a unit that asks without leave is found.

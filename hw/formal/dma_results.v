@@ -12,7 +12,8 @@
 // dma_results under any openings, results, answers and writes: a group's context is never read while one is written
 // (no_rw_check is right); a cell of up to 4 words is asked for and written for the group that it came for, and no more words than
 // the descriptor still expects; groups that are not open get nothing. EXACT: and at least one word of each cell, so that it comes
-// to an end; this hangs on what the contexts hold, which is out of reach of the induction: the first 9 clocks only. Assumed, as dma_reduce does: a
+// to an end; this depends on the values of the contexts, which the induction does not reach: the first 9 clocks only. Assumed,
+// as dma_reduce does: a
 // descriptor expects a word or more, and a group is opened when it is not open and not worked for.
 // BROKEN = 1: descriptors that expect nothing are found; 2: that nothing is ever written is refuted.
 `default_nettype none

@@ -5,7 +5,7 @@
 // prove: fail 12 BROKEN=1
 //
 // dma_rings under any registers and askers: a word is never read in the clock in which one is written (no_rw_check is
-// right), one asker at most is answered at a time, only one that asked, and what it gets was read at the address of its own
+// right), one asker at most is answered at a time, only one that asked, and its base was read at the address of its own
 // ring. BROKEN: that the third asker is never answered is refuted.
 `default_nettype none
 
@@ -21,7 +21,8 @@ module dma_rings_fv #(
 	input wire bus_high,
 	input wire [31:0] bus_wdata,
 	input wire [2:0] s_ask,
-	input wire [8:0] s_page
+	input wire [8:0] s_page,
+	input wire s_window_hold
 );
 	wire bus_ready;
 	wire [31:0] bus_rdata;
@@ -35,7 +36,7 @@ module dma_rings_fv #(
 
 	dma_rings dut (.clk(clk), .rst(rst), .bus_valid(bus_valid), .bus_write(bus_write), .bus_page(bus_page), .bus_ring(bus_ring),
 		.bus_high(bus_high), .bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .s_ask(s_ask), .s_page(s_page),
-		.m_ack(m_ack), .m_base(m_base), .m_window_ask(m_window_ask), .m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(m_window_high));
+		.m_ack(m_ack), .m_base(m_base), .s_window_hold(s_window_hold), .m_window_ask(m_window_ask), .m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(m_window_high));
 
 	reg [2:0] asked_q = 3'd0;
 	reg first_q = 1'b1, wrote_q = 1'b0;
@@ -65,6 +66,7 @@ module dma_rings_fv #(
 			assert ((m_ack & ~asked_q) == 0);
 			assert (m_ack == 0 || !wrote_q);
 			assert (m_ack == 0 || (at_q == whose && window_ask_q && window_page_q == whose[2:0]));
+			assert (!(s_window_hold && m_window_ask));
 			assert (BROKEN == 0 || !m_ack[2]);
 		end
 	end

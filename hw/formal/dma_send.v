@@ -9,7 +9,7 @@
 // prove: fail 12 BROKEN=1
 //
 // The send buffer under any words, cells and back-pressure: a byte of a cell never comes from a word that was read while it was
-// written (no_rw_check is right): what is read so is shifted out or zeroed. Assumed, as dma_channel sees to: a cell's bytes lie
+// written (no_rw_check is right): such bytes are shifted out or zeroed. Assumed, as dma_channel sees to: a cell's bytes lie
 // in the buffer when it is offered, and words that arrive do not go where they lie until the cell is freed. Two channels.
 // BROKEN = 1: words that go where a cell's bytes lie are found.
 `default_nettype none

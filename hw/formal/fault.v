@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The map of fault.v under any symbols, link events and questions: a bit that was read while it was written is
-// used by nobody (no_rw_check is right), and of any one port the map says what the last report of it said
+// used by nobody (no_rw_check is right), and the bit of any one port is that of its last report
 // (assertions in rtl/fault.v).
 //
 // BROKEN = 1: that no report ever reaches the map is refuted. It is cleared for 2048 clocks first, so this

@@ -4,8 +4,8 @@
 // prove: cover 8 FREE=1
 // prove: fail 8 FREE=1 WRONG=1
 //
-// The clock counter of 64 bits, which no bench can run to its upper half: it counts every clock, and what is read of
-// CLOCK_HI is the upper half of the count at the last read of CLOCK_LO. FREE: begins at any count, without a reset.
+// The clock counter of 64 bits, which no bench can run to its upper half: it counts every clock, and a read of
+// CLOCK_HI gives the upper half of the count at the last read of CLOCK_LO. FREE: begins at any count, without a reset.
 // WRONG: that CLOCK_HI gives the count of now is refuted.
 `default_nettype none
 `include "ring_nic_regs.vh"

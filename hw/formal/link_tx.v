@@ -2,8 +2,8 @@
 //
 // link_tx with the link_seq that drives it, under any cells, symbols, acknowledgements and back-pressure: no word of the
 // replay buffer is used that was read while it was written (T3: no_rw_check is right), no cell gets between the halves of
-// a symbol, and a cell that was not acknowledged is not overwritten (S1; assertions in both). 16-bit words; what they hold, and
-// the CRCs, may be anything.
+// a symbol, and a cell that was not acknowledged is not overwritten (S1; assertions in both). 16-bit words; their values and
+// the CRCs may be anything.
 //
 // BROKEN = 1: that no word is ever replayed is refuted.
 //

@@ -5,7 +5,7 @@
 // prove: cover 12
 // prove: fail 8 WRONG=1
 //
-// The invariants of region.v hold for any registers, questions and pages that come and go: what is allowed lies within the
+// The invariants of region.v hold for any registers, questions and pages that come and go: an allowed access lies within the
 // region as it stood when asked, with its right and key, and does not cross 256 bytes. WRONG: that no question of
 // 256 bytes is ever allowed is refuted.
 `default_nettype none
@@ -28,6 +28,7 @@ module region_fv #(
 	input wire [8:0] s_bytes,
 	input wire [2:0] s_right,
 	input wire [31:0] s_key,
+	input wire s_window_hold,
 	input wire [31:0] s_window_high
 );
 	wire bus_ready, s_ready, m_valid;
@@ -45,7 +46,7 @@ module region_fv #(
 		.bus_addr(bus_addr), .bus_wdata(bus_wdata), .bus_ready(bus_ready), .bus_rdata(bus_rdata), .m_close(m_close), .s_closing(8'd0),
 		.s_valid(s_valid), .s_ready(s_ready), .s_id(s_id), .s_region(s_region), .s_offset(s_offset), .s_bytes(s_bytes),
 		.s_right(s_right), .s_key(s_key),
-		.m_valid(m_valid), .m_id(m_id), .m_status(m_status), .m_addr(m_addr), .m_page(m_page), .m_window_ask(m_window_ask), .m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(s_window_high), .m_bytes(m_bytes));
+		.m_valid(m_valid), .m_id(m_id), .m_status(m_status), .m_addr(m_addr), .m_page(m_page), .s_window_hold(s_window_hold), .m_window_ask(m_window_ask), .m_window_page(m_window_page), .m_window_high(m_window_high), .s_window_high(s_window_high), .m_bytes(m_bytes));
 
 	generate if (WRONG) begin : wrong
 		always @(*) assert (!(m_valid && m_status == 4'd0 && m_bytes == 9'd256));
@@ -58,6 +59,7 @@ module region_fv #(
 			cover (m_valid && m_status == 4'd0 && m_bytes == 9'd256);                        // a whole cell is granted
 			cover (m_close != 0);                                                            // a region is closed
 			cover (bus_valid && !bus_ready && s_valid);                                      // the registers wait for a question
+			cover (s_valid && s_window_hold);                                                // a question waits for a window
 			cover (s_valid && !s_ready);                                                     // a question waits
 		end
 endmodule

@@ -12,7 +12,7 @@
 // behind another or not, and behind them room or not at any head. The sender keeps, as sw_input does, the cell that it is giving
 // and the one before it that is not settled, and begins refused ones again. Shown for the first 30 (D = 1, 4) and 56 clocks (D = 8;
 // the NACK that spin_tx must not hear shows itself in the 51st):
-// what is handed on is each cell once, in order, whole, so none is lost or doubled, and a slot that was given back is not refused
+// each cell is handed on once, in order, whole, so none is lost or doubled, and a slot that was given back is not refused
 // later; a cell is handed on only where room was shown at its head, so nothing overflows. With D = 9 a NACK comes too late, which is found.
 `default_nettype none
 

@@ -13,7 +13,7 @@
 // read at the word that is written, and a word of the memory of outputs that was read while it was written is not used
 // (no_rw_check is right for both); a refusal takes back just the cells that were begun and are not settled. The memory of
 // cells holds any values: nothing hangs on it here.
-// Assumed: a reset of two clocks; cells come whole, 17 words without a gap; what switch.v says of its outputs (drawn there).
+// Assumed: a reset of two clocks; cells come whole, 17 words without a gap; the outputs behave as drawn in switch.v.
 // BROKEN = 1: a switch that picks a channel that did not ask is found.
 `default_nettype none
 

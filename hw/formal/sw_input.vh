@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the proofs of sw_input for both settings have in common: the input with any cells before it and any switch around it,
-// and what holds of its rings and memories. Included behind the parameters SPIN, HEAD_WORDS, LG_SLOT, STORE, LOOK, BROKEN.
+// The common part of the proofs of sw_input for both settings: the input with any cells before it and any switch around it,
+// and the properties of its rings and memories. Included behind the parameters SPIN, HEAD_WORDS, LG_SLOT, STORE, LOOK, BROKEN.
 (
 	input wire clk,
 	input wire rst,

@@ -132,13 +132,13 @@ module dma #(
 	wire barred_any, unsent;
 	wire [15:0] barred_last;
 	wire stuck, stuck_now;
-	wire window_write, window_ready, region_names, rings_names;
+	wire window_write, window_ready, window_hold, region_names, rings_names;
 	wire [31:0] window_rdata, region_high, rings_high;
 	wire [2:0] region_page, rings_page;
 	wire [31:0] region_window, rings_window;
 	dma_window window (
 		.clk(clk), .rst(rst), .s_write(window_write), .s_ready(window_ready), .s_lg(bus_addr[2]), .s_page(bus_addr[5:3]), .s_data(bus_wdata),
-		.m_data(window_rdata), .s_ask({rings_names, region_names}), .s_of({rings_page, region_page}), .s_high({rings_high, region_high}),
+		.m_data(window_rdata), .m_hold(window_hold), .s_ask({rings_names, region_names}), .s_of({rings_page, region_page}), .s_high({rings_high, region_high}),
 		.m_high({rings_window, region_window}));
 
 	// ---- Pages -------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ module dma #(
 		.bus_ring(base_ring), .bus_high(base_high), .bus_wdata(bus_wdata), .bus_ready(part_ready[1]),
 		.bus_rdata(part_rdata[63:32]),
 		.s_ask(ring_ask), .s_page({cpl_page, place_page, fetch_page}), .m_ack(ring_ack), .m_base(ring_base),
-		.m_window_ask(rings_names), .m_window_page(rings_page), .m_window_high(rings_high), .s_window_high(rings_window));
+		.s_window_hold(window_hold), .m_window_ask(rings_names), .m_window_page(rings_page), .m_window_high(rings_high), .s_window_high(rings_window));
 
 	// ---- Channels ------------------------------------------------------------------------------
 	wire [C-1:0] chain, idle, again, on_card, grant, deny, done, release_n;
@@ -343,7 +343,7 @@ module dma #(
 		.s_bytes(region_bytes), .s_right(ask_pick[C+2] ? place_right : ask_pick[C+1] ? 3'b010 : 3'b001),
 		.s_key(place_key),
 		.m_valid(answer), .m_id({answer_phase, answer_id}), .m_status(answer_status), .m_addr(answer_addr),
-		.m_page(answer_page), .m_window_ask(region_names), .m_window_page(region_page), .m_window_high(region_high), .s_window_high(region_window),
+		.m_page(answer_page), .s_window_hold(window_hold), .m_window_ask(region_names), .m_window_page(region_page), .m_window_high(region_high), .s_window_high(region_window),
 		.m_bytes(answer_bytes));
 
 	// ---- Closing -------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ module dma_rings (
 	output wire [2:0] m_ack,
 	output wire [63:0] m_base,
 	// dma_window: page, and a clock later
+	input  wire s_window_hold,       // do not ask
 	output wire m_window_ask,
 	output wire [2:0] m_window_page,
 	output wire [31:0] m_window_high,
@@ -36,7 +37,7 @@ module dma_rings (
 	reg [2:0] ack_q;
 
 	wire bus = bus_valid && !bus_q;
-	wire [2:0] want = bus ? 3'd0 : s_ask & ~ack_q;
+	wire [2:0] want = bus || s_window_hold ? 3'd0 : s_ask & ~ack_q;
 	wire [2:0] take = want & ~(want - 3'd1);
 	wire [4:0] at = bus     ? {bus_ring, bus_page}
 	              : take[0] ? {2'd0, s_page[2:0]}

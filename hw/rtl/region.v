@@ -47,6 +47,7 @@ module region #(
 	output reg  [63:0] m_addr,
 	output reg  [2:0] m_page,        // the page of the region
 	// dma_window: page, and a clock later
+	input  wire s_window_hold,       // do not ask
 	output wire m_window_ask,
 	output wire [2:0] m_window_page,
 	output wire [31:0] m_window_high,
@@ -83,7 +84,7 @@ module region #(
 	wire [5:0] at = bus ? {bus_page, high ? bus_addr[4:2] : bus_addr[6:4]} : s_region;
 	wire [63:0] page_on;
 
-	assign s_ready = !bus && !opened_q;
+	assign s_ready = !bus && !opened_q && !s_window_hold;
 	assign m_admit = write && bus_addr == 6'h21;
 	assign bus_ready = bus_q;
 	assign bus_rdata = high                   ? {16'd0, key_high_q}
@@ -224,6 +225,7 @@ module region #(
 
 	always @(*) begin
 		assert (!((write || opened_q) && s_valid && s_ready));                 // invariant 2
+		assert (!(s_window_hold && m_window_ask));
 		assert (!opened_q || bus_q);
 		assert (f_ask_1 == asked_q && f_ask_2 == m_valid);
 		assert (!f_ask_1 || page_q == f_page_1);
