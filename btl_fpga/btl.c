@@ -56,46 +56,27 @@ static void send_failed(struct rd_page_op *op, int status)
 
 /* ---- Cells that came back ---- */
 
-static const char *why_refused(unsigned status)
-{
-	switch (status) {
-	case RN_DMA_STATUS_REGION:
-		return "its region is closed";
-	case RN_DMA_STATUS_BOUNDS:
-		return "beyond the end of its region";
-	case RN_DMA_STATUS_KEY:
-		return "the key is wrong";
-	case RN_DMA_STATUS_BARRED:
-		return "this rank is barred after wrong keys";
-	case RN_DMA_STATUS_FULL:
-		return "its receive ring is full";
-	case RN_DMA_STATUS_SOURCE:
-		return "it takes nothing from this page";
-	case RN_DMA_STATUS_OFF:
-		return "its page of the card is off";
-	default:
-		return "unknown";
-	}
-}
-
 /* Whether the refused cell was for this rank's present peer. Notices of a job before can come late;
  * their keys differ. A region but the first that is closed or has another key was closed by the
- * peer itself, which has given the message up. Credit that a rank refuses as it ends is not
- * missed. */
+ * peer itself, which has given the message up. */
 static int is_missed(const struct rd_fpga_ep *ep, const struct rd_page_return *r)
 {
-	uint64_t at = r->offset * RD_CACHE_LINE; /* NOTICE.OFFSET is in units of 64 bytes */
-
 	if (r->type == RN_CELL_TYPE_MSG)
 		return r->offset >> 2 == ep->addr.key; /* see announce */
 	if (r->region)
 		return r->status == RN_DMA_STATUS_BARRED || r->status == RN_DMA_STATUS_BOUNDS;
-	if (r->key != (ep->addr.key & 0xff))
-		return 0;
-	return r->status != RN_DMA_STATUS_OFF || at < rd_page.map.credit || at >= rd_page.map.stage;
+	return r->key == (ep->addr.key & 0xff);
 }
 
-/* The peer's card has refused data, and with it a message for the peer. */
+/* A page that is off is one whose process has ended: in order, so nothing is expected of it, or by
+ * failing, which the launcher says (pt2pt/lost.c). A receive ring is full for a while. */
+static int is_lost(const struct rd_page_return *r)
+{
+	return r->status != RN_DMA_STATUS_OFF && r->status != RN_DMA_STATUS_FULL;
+}
+
+/* The peer's card has refused data, and with it a message for the peer, or the announcement of the
+ * first one, which is sent again if the receive ring was full. */
 static void came_back(const struct rd_page_return *r)
 {
 	for (int i = 0; i < rd_job.size; i++) {
@@ -105,9 +86,13 @@ static void came_back(const struct rd_page_return *r)
 			continue;
 		if (!is_missed(ep, r))
 			continue;
+		if (r->status == RN_DMA_STATUS_FULL)
+			rd_fpga_announce_again(ep);
+		if (!is_lost(r))
+			continue;
 		rd_error("card %d: card %d refused data for rank %d: %s (status %u); the "
 			 "connection is given up",
-			 rd_page.card->place.node, r->node, i, why_refused(r->status), r->status);
+			 rd_page.card->place.node, r->node, i, rd_page_why(r->status), r->status);
 		rd_fpga_ep_down(ep, RD_EPROC);
 	}
 }
@@ -264,6 +249,17 @@ static int poll_credits(void)
 	return 0;
 }
 
+/* Announces again to ranks whose receive ring was full. */
+static int poll_unheard(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < rd_job.size && rd_fpga.nunheard; i++)
+		if (rd_fpga.eps[i] && rd_fpga.eps[i]->unheard)
+			n += rd_fpga_announce(rd_fpga.eps[i]);
+	return n;
+}
+
 static int fpga_poll(void)
 {
 	int n = 0;
@@ -278,6 +274,8 @@ static int fpga_poll(void)
 		n += rd_fpga_get_poll();
 	if (rd_unlikely(rd_fpga.ncredits_due))
 		poll_credits();
+	if (rd_unlikely(rd_fpga.nunheard))
+		n += poll_unheard();
 	if (rd_unlikely(!n && !(++rd_fpga.idle % rd_wait_table.fpga.polls_check)))
 		n += look_for_dead();
 	return n;
@@ -300,8 +298,10 @@ static int fpga_arm(void)
 	if (something_came() || look_for_dead())
 		return RD_ARM_BUSY;
 	/* the card gives no event when a descriptor or a region becomes free */
-	return rd_fpga_get_waiting() || rd_fpga.ncredits_due || rd_page_is_short() ? RD_ARM_BLIND
-										   : err;
+	return rd_fpga_get_waiting() || rd_fpga.ncredits_due || rd_fpga.nunheard ||
+			       rd_page_is_short()
+		       ? RD_ARM_BLIND
+		       : err;
 }
 
 static void fpga_disarm(void)

@@ -100,6 +100,7 @@ struct rd_fpga_ep {
 	uint64_t ring;                 /* offset of our packet ring in the peer's arena */
 	uint64_t credit;               /* offset of our credit word for this peer in its arena */
 	int announced;
+	int unheard; /* the announcement found no room and is to be sent again */
 	/* receiving */
 	char *rx;         /* the peer's packet ring in our arena */
 	uint32_t rx_next; /* packets read */
@@ -113,6 +114,7 @@ struct rd_fpga {
 	struct rd_fpga_ep **heard; /* [nheard] */
 	int nheard;
 	int ncredits_due;
+	int nunheard;  /* endpoints with `unheard` set */
 	uint32_t idle; /* polls without an event */
 };
 
@@ -142,6 +144,10 @@ int rd_fpga_post(struct rd_ep *ep, const struct rd_hdr *hdr, const void *payload
 		 struct rd_btl_post *post);
 /* Sends a control packet of the transport; len <= SLOT_PAYLOAD_B. 0, RD_EAGAIN or RD_EPROC. */
 int rd_fpga_control(struct rd_fpga_ep *ep, unsigned flags, const void *payload, size_t len);
+/* The peer's receive ring had no room for the announcement: a later poll sends it again. */
+void rd_fpga_announce_again(struct rd_fpga_ep *ep);
+/* Sends it; 1, or 0: there is no descriptor for it. */
+int rd_fpga_announce(struct rd_fpga_ep *ep);
 /* Sends credit to the peer if it is due; without a descriptor, a later poll sends it. */
 void rd_fpga_credit(struct rd_fpga_ep *ep);
 void rd_fpga_tx_init(void);

@@ -504,10 +504,34 @@ static void received(unsigned tag, unsigned status, uint64_t cookie)
 	}
 }
 
-/* Cells of broadcasts reach also cards whose ranks do not take part, which refuse them. */
+const char *rd_page_why(unsigned status)
+{
+	switch (status) {
+	case RN_DMA_STATUS_REGION:
+		return "its region is closed";
+	case RN_DMA_STATUS_BOUNDS:
+		return "beyond the end of its region";
+	case RN_DMA_STATUS_KEY:
+		return "the key is wrong";
+	case RN_DMA_STATUS_BARRED:
+		return "this rank is barred after wrong keys";
+	case RN_DMA_STATUS_FULL:
+		return "its receive ring is full";
+	case RN_DMA_STATUS_SOURCE:
+		return "it takes nothing from this page";
+	case RN_DMA_STATUS_STREAM:
+		return "its stream is closed";
+	case RN_DMA_STATUS_OFF:
+		return "its page of the card is off";
+	default:
+		return "unknown";
+	}
+}
+
 static void came_back(unsigned node, uint64_t notice)
 {
 	unsigned tag = field(notice, RN_NOTICE_WHAT_TAG_MASK);
+	void (*up)(const struct rd_page_return *r);
 	struct rd_page_return r = {
 		.node = (int)node,
 		.status = field(notice, RN_NOTICE_WHAT_STATUS_MASK),
@@ -517,9 +541,11 @@ static void came_back(unsigned node, uint64_t notice)
 		.key = (notice & RN_NOTICE_WHAT_KEY_MASK) >> RN_NOTICE_WHAT_KEY_LSB,
 	};
 
-	r.page = (int)(r.type == RN_CELL_TYPE_WRITE ? tag / 8 : tag % 8);
-	if ((r.type == RN_CELL_TYPE_WRITE || r.type == RN_CELL_TYPE_MSG) && rd_page.returned)
-		rd_page.returned(&r);
+	r.page = (int)(r.type == RN_CELL_TYPE_MSG ? tag % 8 : tag / 8);
+	up = r.type == RN_CELL_TYPE_WRITE || r.type == RN_CELL_TYPE_MSG ? rd_page.returned
+									: rd_page.stream_returned;
+	if (up)
+		up(&r);
 }
 
 static void completed(const uint64_t *record)

@@ -42,9 +42,11 @@ struct rd_page_op {
 struct rd_page_return {
 	int node, page;        /* that refused */
 	unsigned status, type; /* enum DMA_STATUS, enum CELL_TYPE */
-	unsigned region;       /* of the page, of a WRITE */
-	uint64_t offset, key;
+	unsigned region;       /* of the page, of a WRITE; stream, of DATA and BCAST */
+	uint64_t offset, key;  /* offset: of DATA and BCAST the epoch */
 };
+/* The reason of a refusal, for messages. */
+const char *rd_page_why(unsigned status);
 
 /* Registered memory. */
 struct rd_region {
@@ -87,8 +89,10 @@ struct rd_page {
 	uint64_t uses;
 	int refs;
 	uint64_t refused; /* cells of others that the card refused for this page */
-	/* called from rd_page_poll for WRITE and MSG cells that came back; NULL: nobody asks */
+	/* Called from rd_page_poll for cells that came back: WRITE and MSG; DATA and BCAST, which
+	 * nodes without a receiver refuse, too. NULL: nobody asks. */
 	void (*returned)(const struct rd_page_return *r);
+	void (*stream_returned)(const struct rd_page_return *r);
 	/* by stream: op of its completion; NULL: the stream is not open */
 	struct rd_page_op *streams[8];
 	char fault[48]; /* the dead link, "the right link of card 3"; "": none known */

@@ -188,6 +188,29 @@ static void announce(struct rd_fpga_ep *ep)
 	memcpy(&d[RN_DESCRIPTOR_COUNT / 8], &addr, sizeof(addr));
 }
 
+static void set_unheard(struct rd_fpga_ep *ep, int unheard)
+{
+	rd_fpga.nunheard += unheard - ep->unheard;
+	ep->unheard = unheard;
+}
+
+void rd_fpga_announce_again(struct rd_fpga_ep *ep)
+{
+	set_unheard(ep, 1);
+}
+
+int rd_fpga_announce(struct rd_fpga_ep *ep)
+{
+	if (!ep->down && rd_page_room(1) < 1)
+		return 0;
+	set_unheard(ep, 0);
+	if (!ep->down) {
+		announce(ep);
+		rd_page_go();
+	}
+	return 1;
+}
+
 static uint64_t slot_end(const struct rd_fpga_ep *ep)
 {
 	return ep->ring + (uint64_t)(ep->tx_next % SLOTS + 1) * SLOT_B;

@@ -63,6 +63,12 @@ struct rd_ring_flow {
 	uint64_t number; /* of the last broadcast sent in the flow */
 };
 
+/* The card that has refused a broadcast of this one. */
+struct rd_ring_refusal {
+	unsigned status; /* enum DMA_STATUS; 0: none has */
+	int node;
+};
+
 /* The reduction group of a communicator. */
 struct rd_ring_reduction {
 	int group;     /* -1: there was none left */
@@ -92,6 +98,7 @@ struct rd_ring {
 	struct rd_ring_colocated
 		*colocated; /* their processors (ring_colocated.c); NULL: not needed */
 	struct rd_ring_flow flow;
+	struct rd_ring_refusal refused;
 	struct rd_list queue;  /* operations with a request; the first has its turn */
 	struct rd_list queued; /* in the list of rings whose queue is not empty */
 };
@@ -204,6 +211,12 @@ struct rd_ring_dma {
 	int over, status;
 };
 int rd_ring_dma_has_room(void);
+/* The leader sends broadcasts of this communicator: refusals are for it; silence: no more. */
+void rd_ring_stream_listen(struct rd_ring *ring);
+void rd_ring_stream_silence(const struct rd_ring *ring);
+/* RD_EPROC, once: a card of the communicator has refused data that this one has sent since the last
+ * call, so its ranks do not get them. */
+int rd_ring_stream_refused(struct rd_ring *ring);
 /* Waits until the operation is over; the last argument names it in messages. */
 int rd_ring_dma_await(const struct rd_ring *ring, struct rd_ring_dma *s, const char *what);
 /* Ends an operation that is over; the last argument names it in messages. */

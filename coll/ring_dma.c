@@ -106,6 +106,56 @@ static void shut(const struct rd_ring *ring)
 	rd_region_own(ring->region);
 }
 
+/* ---- Refusals ---- */
+
+/* The communicators of this leader, by stream. */
+static struct rd_ring *senders[RD_RING_STREAMS];
+
+static int has_card(const struct rd_ring *ring, int node)
+{
+	for (int i = 0; i < ring->cards; i++)
+		if (ring->node[i] == node)
+			return 1;
+	return 0;
+}
+
+/* A stream reaches all nodes, and those without a member refuse it. Other epochs are those of uses
+ * before. The launcher says whether a process whose page is off has failed. */
+static void came_back(const struct rd_page_return *r)
+{
+	struct rd_ring *ring = senders[r->region % RD_RING_STREAMS];
+
+	if (!ring || r->page != rd_page.card->place.page || !has_card(ring, r->node) ||
+	    r->offset != (ring->epoch & STREAM_EPOCHS) || r->status == RN_DMA_STATUS_OFF)
+		return;
+	ring->refused = (struct rd_ring_refusal){.status = r->status, .node = r->node};
+}
+
+void rd_ring_stream_listen(struct rd_ring *ring)
+{
+	if (ring->group >= RD_RING_STREAMS)
+		return;
+	senders[ring->group] = ring;
+	rd_page.stream_returned = came_back;
+}
+
+void rd_ring_stream_silence(const struct rd_ring *ring)
+{
+	if (ring->group < RD_RING_STREAMS)
+		senders[ring->group] = NULL;
+}
+
+int rd_ring_stream_refused(struct rd_ring *ring)
+{
+	if (rd_likely(!ring->refused.status))
+		return 0;
+	rd_error("card %d: card %d has refused a broadcast: %s (status %u)",
+		 rd_page.card->place.node, ring->refused.node, rd_page_why(ring->refused.status),
+		 ring->refused.status);
+	ring->refused.status = 0;
+	return RD_EPROC;
+}
+
 /* ---- Broadcast ---- */
 
 /* The bytes at `offset` of the region; the last descriptor has a completion. */
@@ -124,6 +174,7 @@ static void describe_stream(uint64_t *d, const struct rd_ring *ring, int region,
 static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t bytes)
 {
 	struct rd_ring_dma moving;
+	int err;
 
 	if (op_begin(&moving))
 		return RD_ENOMEM;
@@ -136,7 +187,8 @@ static int send_stream(struct rd_ring *ring, const struct place *p, uint64_t byt
 	}
 	rd_page_go();
 	rd_page_poll();
-	return rd_ring_dma_await(ring, &moving, "broadcast");
+	err = rd_ring_dma_await(ring, &moving, "broadcast");
+	return err ? err : rd_ring_stream_refused(ring);
 }
 
 /* The leaders have the same page of their cards (one_page). `op` NULL: its end is not reported. */
@@ -207,7 +259,7 @@ static int stream_copied(struct rd_ring *ring, const char *buf, uint64_t bytes)
 }
 
 /* From buffer to buffer. The others do not wait for a card that cannot take the stream; that card
- * alone fails. */
+ * fails, and the root, which its refusal reaches. */
 static int bcast_direct(struct rd_ring *ring, int from, void *buf, uint64_t bytes)
 {
 	struct place p;

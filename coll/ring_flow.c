@@ -68,7 +68,9 @@ static int send(struct rd_ring *ring, char *message, uint32_t len, const void *b
 	memcpy(message, buf, bytes);
 	memcpy(message + len - 8, &ring->flow.number, 8);
 	err = rd_ring_stream_send(ring, &moving, ring->flow.at, len);
-	return err ? err : rd_ring_dma_await(ring, &moving, "broadcast");
+	if (!err)
+		err = rd_ring_dma_await(ring, &moving, "broadcast");
+	return err ? err : rd_ring_stream_refused(ring);
 }
 
 static int take(struct rd_ring *ring, const char *message, uint32_t len, void *buf, uint64_t bytes)

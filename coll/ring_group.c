@@ -379,8 +379,10 @@ static const char *set_up(struct rd_ring *ring, uint32_t answer)
 	if (ring->group < 0)
 		return answer & FAILED ? "card 0 does not say which groups are free"
 				       : "no free barrier group on the cards";
-	if (ring->leads)
+	if (ring->leads) {
 		set_barrier(ring);
+		rd_ring_stream_listen(ring);
+	}
 	if (ring->leads && ring->reduction.group >= 0)
 		set_reduction(ring);
 	return NULL;
@@ -479,6 +481,7 @@ void rd_ring_drop(struct rd_ring *ring)
 	rd_ring_unqueue(ring);
 	if (rd_page.refs && ring->group >= 0 && ring->leads) {
 		rd_ring_flow_close(ring);
+		rd_ring_stream_silence(ring);
 		stop(ring);
 		leave((unsigned)ring->group, ring->reduction.spoilt);
 		bury();

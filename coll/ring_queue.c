@@ -262,6 +262,8 @@ static enum state moving(struct rd_ring_op *op)
 	if (!op->dma.over)
 		return MOVING;
 	err = rd_ring_dma_end(&op->dma, "broadcast");
+	if (!err && is_root(op))
+		err = rd_ring_stream_refused(op->ring);
 	if (err)
 		return end(op, err);
 	if (!is_root(op))

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A peer's card refuses the data of this rank: the endpoint ends with an error within a second, in
- * place of a wait for ever; messages to the others go on. Three cards; card 1 changes the key of
- * its arena, which it has published.
+ * A peer's card refuses the data of this rank. A wrong key: the endpoint ends with an error within
+ * a second, in place of a wait for ever; messages to the others go on. A full receive ring: the
+ * announcement is sent again until it is taken. A page that is off: the endpoint ends when the job
+ * says that the process has failed. Three cards; card 1 refuses.
  */
 #include "t/btl/harness.h"
 
-#include "btl_fpga/page.h"
+#include "btl_fpga/fpga.h"
 
 static int came[H_MAX]; /* messages from each */
 
@@ -70,9 +71,68 @@ static void body(void)
 	h_fence();
 }
 
+/* ---- A full receive ring ---- */
+
+static void set_consumer(unsigned behind)
+{
+	rd_card_write(rd_page.card, RN_QUEUES_RECV_CONSUMER,
+		      (uint16_t)(rd_page.recv_next - behind));
+}
+
+/* Until rank 0 has read the record of a refusal. */
+static void await_refusal(void)
+{
+	uint16_t since = rd_page.cpl.next;
+
+	send_to(1);
+	while (rd_page.cpl.next == since)
+		h_progress();
+}
+
+static void full_ring(void)
+{
+	h_on_recv = on_recv;
+	came[0] = 0;
+	if (h_rank == 1)
+		set_consumer(1u << rd_page.map.recv_lg); /* as if no record had been read */
+	h_fence();
+	if (h_rank == 0)
+		await_refusal();
+	h_check(!h_down[1], "a full ring: error %d", h_down[1]);
+	h_fence();
+	h_check(h_rank != 1 || !came[0], "the ring was not full");
+	if (h_rank == 1)
+		set_consumer(0);
+	for (uint64_t since = rd_clock_ns(); h_rank == 1 && !came[0];) {
+		h_progress();
+		h_check(rd_clock_ns() - since < 10000000000u, "no message of rank 0");
+	}
+	h_fence();
+	h_check(h_rank || !rd_fpga.nunheard, "%d announcements wait", rd_fpga.nunheard);
+}
+
+/* ---- A page that is off ---- */
+
+static void page_off(void)
+{
+	h_on_recv = on_recv;
+	if (h_rank == 1)
+		rd_card_write(rd_page.card, RN_QUEUES_CONTROL, 0);
+	h_fence();
+	if (h_rank == 0) {
+		await_refusal();
+		h_check(!h_down[1], "a page that is off: error %d", h_down[1]);
+		h_btl->gone(h_ep(1));
+		h_check(h_down[1] == RD_EPROC, "a failed process: error %d", h_down[1]);
+	}
+	h_fence();
+}
+
 int main(void)
 {
-	h_plan(1);
+	h_plan(3);
 	h_run("refused by the other card", &rd_btl_fpga, 3, body);
+	h_run("a full receive ring is tried again", &rd_btl_fpga, 3, full_ring);
+	h_run("a page that is off is no failed process", &rd_btl_fpga, 3, page_off);
 	return h_end();
 }

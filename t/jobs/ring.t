@@ -3,8 +3,8 @@
 #
 # Collectives on the ring of cards: more communicators than contexts, with requests and without
 # (ring_comms.c), long ones of several threads (ring_threads.c), the documented order of sums
-# (ring_order.c) on cards and in software, and the rows of --stats. Each job prints its seed;
-# RING_SEED repeats it, RING_STEPS sets how much is done.
+# (ring_order.c) on cards and in software, refusals (ring_refused.c), and the rows of --stats. Each
+# job prints its seed; RING_SEED repeats it, RING_STEPS sets how much is done.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -36,6 +36,10 @@ done
 ring 60 5 '--ring-cards 2' "$BUILD/t/jobs/ring_threads" -r 20
 job rtl 2 120 t/jobs/ring_threads -r 1 -t 2
 ring 30 3 '' "$BUILD/t/jobs/ring_dead_link"
+run $((30 * slow)) "$MPIRUN" --ring emu -n 3 "$BUILD/t/jobs/ring_refused"
+is $rc 3 'a broadcast that a card refuses ends with an error at its root' || told
+like "$(cat "$err")" 'card 1 has refused a broadcast: its stream is closed' 'and says why' || told
+like "$(cat "$out")" 'refused: 0 failures' 'and names its class' || told
 run $((30 * slow)) "$MPIRUN" --ring emu -n 4 "$BUILD/t/jobs/ring_late_rank" "$TMP/come"
 is $rc 0 'sessions of ranks before rank 0 comes' || told
 unlike "$(cat "$err")" 'error:' 'its registers are not ready: no error' || told
