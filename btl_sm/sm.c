@@ -171,7 +171,7 @@ static void close_segment(void)
 
 static int sm_init(const char **why)
 {
-	int err;
+	int err, fd;
 
 	memset(&rd_sm, 0, sizeof(rd_sm));
 	memset(&rd_sm_stats, 0, sizeof(rd_sm_stats));
@@ -191,10 +191,12 @@ static int sm_init(const char **why)
 		*why = "the kernel offers no memfd_create";
 	if (err)
 		goto undo_tables;
-	err = rd_sm_sleep_init();
-	if (err < 0)
+	fd = rd_sm_sleep_init();
+	if (fd < 0) {
+		err = fd;
 		goto undo_segment;
-	poller.fd = err;
+	}
+	poller.fd = fd;
 	rd_sm_lend_init();
 	err = rd_sm_pool_init();
 	if (err)

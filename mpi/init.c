@@ -14,6 +14,7 @@
 #include "runtime/job.h"
 #include "runtime/progress.h"
 #include "runtime/stall.h"
+#include "runtime/wait.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -292,18 +293,16 @@ static int meet_all(int *token)
 	return err;
 }
 
-#define ORPHAN_RECV_NS 1000000000u   /* sent messages have come by then: all ranks have met */
-#define ORPHAN_LIMIT_NS 30000000000u /* used if RONDO_FINALIZE_S sets no limit */
-
 /* Requests that the user freed while they were under way complete now, or never. */
 static void end_orphans(void)
 {
-	struct patience p = begin_waiting(), unmatched = {p.since_ns, ORPHAN_RECV_NS};
+	struct patience p = begin_waiting();
+	struct patience unmatched = {p.since_ns, rd_wait_table.finalize.unmatched_ns};
 	struct rd_wait w = RD_WAIT_INIT;
 	int left;
 
 	if (!p.limit_ns)
-		p.limit_ns = ORPHAN_LIMIT_NS;
+		p.limit_ns = rd_wait_table.finalize.orphans_ns;
 	while ((left = rd_mpi_orphans()) > 0 && !has_run_out(&p)) {
 		rd_progress_wait(&w);
 		if (has_run_out(&unmatched))

@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "runtime/job_pmi.h"
 #include "runtime/job_pmix.h"
+#include "runtime/wait.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -19,8 +20,6 @@
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
-
-#define ABORT_WAIT_S 5 /* time limit for a launcher to take an abort */
 
 struct rd_job rd_job;
 
@@ -259,7 +258,7 @@ _Noreturn void rd_job_abort(int code, const char *why)
 	sigemptyset(&set);
 	sigaddset(&set, SIGALRM);
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-	alarm(ABORT_WAIT_S);
+	alarm(rd_wait_table.launcher.abort_s);
 	flush_stdout();
 	if (launch == PMIX)
 		rd_pmix_abort(abort_code, why ? why : "MPI_Abort");

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/log.h"
+#include "runtime/wait.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +17,6 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
-
-#define CONNECT_S 20
 
 /* The variable's number, at least `least`; -1: it is none. */
 static int env_number(const char *name, int least)
@@ -65,7 +64,7 @@ static int open_fd(struct rd_pmi_wire *wire, int *rank, int *size)
 
 static int dial(const struct addrinfo *all)
 {
-	struct timeval limit = {.tv_sec = CONNECT_S};
+	struct timeval limit = {.tv_sec = rd_wait_table.launcher.connect_s};
 
 	for (const struct addrinfo *a = all; a; a = a->ai_next) {
 		int fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);

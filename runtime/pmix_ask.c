@@ -108,7 +108,7 @@ static int await(struct answer *answer, int rank)
 	while (!answer->done && !late) {
 		if (!until.tv_sec && rd_failures_has(rank)) {
 			clock_gettime(CLOCK_REALTIME, &until);
-			until.tv_nsec += rd_wait_table.pmix.grace_ns;
+			until.tv_nsec += rd_wait_table.launcher.grace_ns;
 			until.tv_sec += until.tv_nsec / 1000000000;
 			until.tv_nsec %= 1000000000;
 		}
@@ -227,12 +227,12 @@ static int ask_once(int rank, const char *key, int timeout, void **bytes, size_t
  */
 int rd_pmix_ask_bytes(int rank, const char *key, int restarted, void **bytes, size_t *len)
 {
-	uint64_t end = rd_clock_ns() + (uint64_t)rd_wait_table.pmix.answer_s * 1000000000;
-	int err = ask_once(rank, key, restarted ? 1 : rd_wait_table.pmix.answer_s, bytes, len);
+	uint64_t end = rd_clock_ns() + (uint64_t)rd_wait_table.launcher.answer_s * 1000000000;
+	int err = ask_once(rank, key, restarted ? 1 : rd_wait_table.launcher.answer_s, bytes, len);
 
 	while (err != PMIX_SUCCESS && (restarted || err == PMIX_ERR_NOT_FOUND) &&
 	       !rd_failures_has(rank) && rd_clock_ns() < end) {
-		nanosleep(&(struct timespec){.tv_nsec = rd_wait_table.pmix.again_ns}, NULL);
+		nanosleep(&(struct timespec){.tv_nsec = rd_wait_table.launcher.again_ns}, NULL);
 		err = ask_once(rank, key, 1, bytes, len);
 	}
 	return value_status(rank, err);

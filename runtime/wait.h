@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a process waits: all thresholds, in one table, and the policy of the progress loop. The
- * functions that wait are elsewhere, each beside the event that it waits for: the progress loop
- * (progress.c), collectives in shared memory and on the ring (coll/), the transports, windows,
- * threads, the model of the card.
+ * How a rank waits: all thresholds, in one table, and the policy of the progress loop; those of
+ * the launcher stand with it (mpirun_*.c). The functions that wait are elsewhere, each beside the
+ * event that it waits for: the progress loop (progress.c), collectives in shared memory and on the
+ * ring (coll/), the transports, windows, threads, the model of the card.
  *
  * The state of one wait, struct rd_wait, is in progress.h.
  *
@@ -17,7 +17,7 @@
 #include "base/threads.h"
 
 /*
- * One struct for each function that waits; a field is a threshold, and nothing changes it.
+ * One struct for each event that is waited for; a field is a threshold, and nothing changes it.
  * Deadlines of the program's user are parameters (rondo(7)): RONDO_TCP_TIMEOUT, RONDO_FINALIZE_S,
  * RONDO_STALL.
  */
@@ -90,11 +90,16 @@ struct rd_wait_table {
 		uint32_t spins, yields_alive;
 		int timed_every, timed_most_ns, far_ns;
 		uint32_t access_spins;
+		long server_gap_ns;
+		uint64_t server_start_ns;
 	} card;
-	struct { /* pmix_ask.c */
-		int answer_s;
+	struct { /* runtime: pmix_ask.c; pmi_connect.c, job.c */
+		int answer_s, connect_s, abort_s;
 		long again_ns, grace_ns;
-	} pmix;
+	} launcher;
+	struct { /* mpi/init.c: requests that were freed */
+		uint64_t unmatched_ns, orphans_ns;
+	} finalize;
 };
 
 enum { RD_WAIT_TCP_HOT = 4 }; /* endpoints read directly; here, since it is an array's length */
@@ -278,11 +283,19 @@ static const struct rd_wait_table rd_wait_table = {
 	.card.timed_most_ns = 1000, /* a longer poll was interrupted */
 	.card.far_ns = 80,          /* from here on inter-core latency is high: M-301 */
 	.card.access_spins = 200,   /* before a process sleeps for a Verilog card's answer */
+	.card.server_gap_ns = 100000000,     /* between checks that the server of the cards lives */
+	.card.server_start_ns = 10000000000, /* for mpirun to start it */
 
-	.pmix.answer_s = 60, /* data is available after the fence; only a lost server is slow */
-	.pmix.again_ns = 10000000,
+	.launcher.answer_s = 60, /* data is available after the fence; only a lost server is slow */
+	.launcher.again_ns = 10000000,
 	/* for the answer after the end of a rank, known to the server, too */
-	.pmix.grace_ns = 200000000,
+	.launcher.grace_ns = 200000000,
+	.launcher.connect_s = 20, /* to a PMI server by its address */
+	.launcher.abort_s = 5,    /* to take an abort; then the rank ends by itself */
+
+	.finalize.unmatched_ns =
+		1000000000, /* all ranks have met: sent messages have come by then */
+	.finalize.orphans_ns = 30000000000, /* used if RONDO_FINALIZE_S sets no limit */
 };
 
 /* ---- The policy of the progress loop (wait.c): pure functions of observations ---- */

@@ -29,8 +29,6 @@
 #include "runtime/progress.h"
 #include "runtime/wait.h"
 
-#define LOOK_NS 100000000u     /* between checks that the server lives */
-#define SERVER_NS 10000000000u /* for mpirun to start it */
 #define EVENTS \
 	(RN_PAGE_MASK_CQ_MASK | RN_PAGE_MASK_RQ_MASK | RN_PAGE_MASK_FE_MASK | \
 	 RN_PAGE_MASK_BARRIER_MASK | RN_PAGE_MASK_REDUCE_MASK | RN_PAGE_MASK_REFUSED_MASK)
@@ -90,10 +88,10 @@ static void wake_server(struct rtl *r)
 	futex(&r->head->wakeup, FUTEX_WAKE, 1, NULL);
 }
 
-/* Sleeps until the server has taken or answered something since `turn`, or for LOOK_NS. */
+/* Sleeps until the server has taken or answered something since `turn`, or for a gap between checks that it lives. */
 static void sleep_once(struct rtl *r, uint32_t turn)
 {
-	struct timespec time = {.tv_nsec = LOOK_NS};
+	struct timespec time = {.tv_nsec = rd_wait_table.card.server_gap_ns};
 
 	__atomic_store_n(&r->mail->waiting, 1, __ATOMIC_SEQ_CST);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST); /* pairs with that between turn and waiting */
@@ -265,11 +263,11 @@ static int map_memory(struct rtl *r, const struct rd_card_place *place)
 static int await_server(struct rtl *r, const struct rd_card_place *place)
 {
 	uint64_t since = rd_clock_ns();
-	struct timespec time = {.tv_nsec = LOOK_NS};
+	struct timespec time = {.tv_nsec = rd_wait_table.card.server_gap_ns};
 
 	/* pairs with the server's release */
 	while (!__atomic_load_n(&r->head->ready, __ATOMIC_ACQUIRE)) {
-		if (rd_clock_ns() - since > SERVER_NS && !is_locked(place->fd)) {
+		if (rd_clock_ns() - since > rd_wait_table.card.server_start_ns && !is_locked(place->fd)) {
 			rd_error("ring: its process does not run; start the program with "
 				 "mpirun --ring rtl");
 			return RD_ESYS;
@@ -370,27 +368,27 @@ static void set_card(struct rtl *r)
 static int join(struct rtl *r)
 {
 	const struct rd_card_place *place = &r->card.place;
-	int rc = map_memory(r, place);
+	int err = map_memory(r, place);
 
-	if (!rc)
-		rc = await_server(r, place);
-	if (!rc)
-		rc = check(r, place);
-	if (!rc && rd_wakeup_open(&r->wakeup)) {
+	if (!err)
+		err = await_server(r, place);
+	if (!err)
+		err = check(r, place);
+	if (!err && rd_wakeup_open(&r->wakeup)) {
 		rd_error("ring: pipe: %m; raise the limit on open files (ulimit -n)");
-		rc = RD_ESYS;
+		err = RD_ESYS;
 	}
-	if (!rc) {
+	if (!err) {
 		set_card(r);
-		rc = take_page(r);
+		err = take_page(r);
 	}
-	return rc;
+	return err;
 }
 
 static int open_card(const struct rd_card_place *place, struct rd_card **card)
 {
 	struct rtl *r = calloc(1, sizeof(*r));
-	int rc;
+	int err;
 
 	if (!r)
 		return RD_ENOMEM;
@@ -398,12 +396,12 @@ static int open_card(const struct rd_card_place *place, struct rd_card **card)
 	r->card.place = *place;
 	r->index = (uint32_t)(place->node * place->users + place->page);
 	if (getrandom(&r->token, sizeof(r->token), 0) != sizeof(r->token))
-		rc = RD_ESYS;
+		err = RD_ESYS;
 	else
-		rc = join(r);
-	if (rc) {
+		err = join(r);
+	if (err) {
 		release(r);
-		return rc;
+		return err;
 	}
 	rd_card_write(&r->card, RN_PAGE_MASK,
 		      place->users > 1 ? 0 : EVENTS | RN_PAGE_MASK_FAULT_MASK);
