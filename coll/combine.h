@@ -3,10 +3,10 @@
  * Partial results of reductions: which buffer holds them, in which order operands are combined; and
  * the way to make any number of ranks a power of two.
  *
- * The doubling order. Reduce, allreduce and reduce_scatter give the same bits for every transport,
- * algorithm, root, length and place of the element, but for the three implementations named below:
- * those of recursive doubling. With 2^k the
- * greatest power of two that is not above n, and extra = n - 2^k:
+ * The doubling order. Reduce, allreduce and reduce_scatter give the same bits, namely those of
+ * recursive doubling, for every transport, algorithm, root, length and place of the element;
+ * exceptions are named below. With 2^k the greatest power of two that is not above n, and
+ * extra = n - 2^k:
  *
  *  1. The first 2 extra ranks are combined in pairs, (0 1), (2 3), ...; a pair, or one of the ranks
  *     behind the pairs, is a virtual rank, 0 .. 2^k - 1 in the order of ranks.
@@ -15,11 +15,11 @@
  *
  *     n = 4: (0 1) (2 3)      n = 6: ((0 1) (2 3)) (4 5)      n = 7: ((0 1) (2 3)) ((4 5) 6)
  *
- * Other MPIs combine in the same order where they use recursive doubling. Three implementations
- * have an order of their own: allreduce "ring", which is only used when RONDO_COLL selects it; the
- * cards; and "hierarchical", which combines the ranks of a node first: the same order when each
- * node has the same power of two of neighbouring ranks. Scan and exscan are prefixes; their order
- * is that of their algorithm.
+ * Other MPIs combine in the same order where they use recursive doubling. The exceptions: allreduce
+ * "ring", which is only used when RONDO_COLL selects it; the cards, and software with
+ * RONDO_REDUCE_ORDER=ring (ring_order.c); and "hierarchical", which combines the ranks of a node
+ * first: the same order when each node has the same power of two of neighbouring ranks. Scan and
+ * exscan are prefixes; their order is that of their algorithm.
  */
 #ifndef RD_COLL_COMBINE_H
 #define RD_COLL_COMBINE_H
