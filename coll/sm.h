@@ -116,6 +116,7 @@ struct rd_shmcoll_counting {
 	int group;       /* this member's */
 	int pow2, extra; /* ranks as in struct rd_coll_fold */
 	uint64_t meets;  /* operations for which members were counted */
+	int failed;      /* one of them has: this member is not counted again */
 };
 
 /* A segment as mapped in this process. */
@@ -294,7 +295,8 @@ int rd_shmcoll_group_first(const struct rd_shmcoll *shm, int group);
 /*
  * Waits until all members have arrived, one member of each group has merged the group, and one has
  * merged the groups; all data written before by any member is then visible. `merge` NULL: no
- * merging. 0, or RD_EPROC.
+ * merging. 0, or RD_EPROC; after that this member arrives no more: in a later operation it would be
+ * counted in the place of a member that has not arrived at this one.
  */
 int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge);
 

@@ -64,6 +64,8 @@ int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge
 	int low = rd_shmcoll_group_first(shm, shm->counting.group);
 	int high = rd_shmcoll_group_first(shm, shm->counting.group + 1), err;
 
+	if (rd_unlikely(shm->counting.failed))
+		return RD_EPROC;
 	shm->counting.meets++;
 	/* for a report: no data is ordered by it */
 	__atomic_store_n(&shm->member[shm->rank].come, shm->counting.meets, __ATOMIC_RELAXED);
@@ -78,6 +80,7 @@ int rd_shmcoll_meet(struct rd_shmcoll *shm, const struct rd_shmcoll_merge *merge
 		}
 	}
 	err = rd_shmcoll_await(shm, &shm->head->met, shm->counting.meets, RD_SHMCOLL_ANY);
+	shm->counting.failed = err != 0;
 	if (rd_unlikely(__atomic_load_n(&shm->head->sleepers, __ATOMIC_RELAXED)))
 		rd_shmcoll_wake_next(shm);
 	return err;

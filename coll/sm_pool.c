@@ -314,6 +314,13 @@ int rd_shmcoll_long_end(struct rd_shmcoll_long *op)
 	return op->call->err;
 }
 
+void rd_shmcoll_long_drop(struct rd_shmcoll_long *op)
+{
+	if (op->part->writes)
+		rd_shmcoll_leave_out(op);
+	rd_shmcoll_long_end(op);
+}
+
 int rd_shmcoll_long_run(struct rd_shmcoll_long *op)
 {
 	uint64_t turns = rd_shmcoll_turns(op);
@@ -347,6 +354,10 @@ int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 	uint64_t end = op->begin + (k + 1) * op->stride, safe = UINT64_MAX;
 	struct rd_shmcoll_pool *pool = op->pool;
 
+	if (rd_unlikely(pool->holed)) {
+		rd_coll_error(op->call, RD_EPROC);
+		return 0;
+	}
 	if (RD_CHECKS && end <= pool->safe + pool->area_b)
 		check_room(op, end);
 	if (end <= pool->safe + pool->area_b)
@@ -358,9 +369,11 @@ int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k)
 		if (m == op->shm->rank)
 			continue;
 		err = rd_shmcoll_await(op->shm, left, end - pool->area_b, m);
-		rd_coll_error(op->call, err);
-		if (rd_unlikely(err))
+		if (rd_unlikely(err)) {
+			rd_shmcoll_leave_out(op);
+			rd_coll_error(op->call, err);
 			return 0;
+		}
 		safe = rd_min(safe, __atomic_load_n(left, __ATOMIC_ACQUIRE));
 	}
 	pool->safe = safe;

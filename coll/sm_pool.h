@@ -13,7 +13,9 @@
  * Invariants:
  *  1. All members carry out the same operations in the same order in the same chunks, so that
  *     `step` and `pos` mean the same to all.
- *  2. said[s] of member m is the number of the last chunk whose stage s it has written, + 1.
+ *  2. said[s] of member m is the number of a chunk, + 1: it has written stage s of that chunk and
+ *     of all chunks before it that have such a stage of it. A member that leaves one out, after a
+ *     failure, publishes nothing any more (`holed`): a later value would cover that one, too.
  *  3. left of member m is the position below which it reads nothing any more.
  *  4. The chunk at positions [p, p + stride) lies at p mod area_b; it is written when all have left
  *     the positions below p + stride - area_b.
@@ -48,6 +50,7 @@ struct rd_shmcoll_pool {
 	uint64_t step;                /* number of the next operation's first chunk */
 	uint64_t pos;                 /* bytes; where it may begin */
 	uint64_t safe;                /* all members have left everything below */
+	int holed;                    /* this member has left out a stage: invariant 2 */
 };
 
 struct rd_shmcoll_long;
@@ -89,6 +92,8 @@ struct rd_shmcoll_long rd_shmcoll_long_begin(struct rd_coll_call *call, struct r
 /* Instead into pieces of at most `most`, a multiple of a cache line's bytes; before chunk 0. */
 void rd_shmcoll_cut(struct rd_shmcoll_long *op, uint64_t total, uint64_t most, uint64_t unit_b);
 int rd_shmcoll_long_end(struct rd_shmcoll_long *op);
+/* Ends it before its last turn, after a failure. */
+void rd_shmcoll_long_drop(struct rd_shmcoll_long *op);
 /* Carries out all turns, and ends it. */
 int rd_shmcoll_long_run(struct rd_shmcoll_long *op);
 /* 1: the next turn would wait. */
@@ -103,7 +108,7 @@ static inline uint64_t rd_shmcoll_turns(const struct rd_shmcoll_long *op)
 int rd_shmcoll_pool_open(struct rd_shmcoll *shm, struct rd_comm *comm);
 
 /* Waits for the chunk's room, before this member first writes it. 0: a member has failed, and the
- * others may still read there: nothing is written or published. */
+ * others may still read there, or have missed an earlier chunk: nothing is written or published. */
 int rd_shmcoll_room(struct rd_shmcoll_long *op, uint64_t k);
 
 /* Address of the chunk in member m's area. */
@@ -127,16 +132,24 @@ static inline uint64_t rd_shmcoll_some(const struct rd_shmcoll_long *op, uint64_
 	return first < total ? rd_min(op->piece, total - first) : 0;
 }
 
-/* Publishes this member's stage s of the chunk. */
+/* Publishes this member's stage s of the chunk, unless it has left out one before. */
 static inline void rd_shmcoll_say(const struct rd_shmcoll_long *op, int s, uint64_t k)
 {
 	uint64_t *said = &op->pool->line[op->shm->rank].said[s];
 
+	if (rd_unlikely(op->pool->holed))
+		return;
 	RD_CHECK(k < op->n && *said <= op->pool->step + k,
 		 "pool: chunk %llu of %llu, after %llu, is published at stage %d again",
 		 (unsigned long long)k, (unsigned long long)op->n,
 		 (unsigned long long)op->pool->step, s);
 	rd_shmcoll_tell(op->shm, said, op->pool->step + k + 1);
+}
+
+/* This member does not write a stage of the chunk, since another has failed. */
+static inline void rd_shmcoll_leave_out(const struct rd_shmcoll_long *op)
+{
+	op->pool->holed = 1;
 }
 
 /* Waits for member m's stage. After an error no member waits: the data is lost. */

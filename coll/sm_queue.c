@@ -231,7 +231,7 @@ static void give_up(struct rd_shmcoll_queue *q)
 	if (q->unposted == op)
 		q->unposted = after(q, op);
 	if (op->open)
-		rd_shmcoll_long_end(long_of(op));
+		rd_shmcoll_long_drop(long_of(op));
 	else
 		rd_shmcoll_short_drop(&op->work.brief);
 	end(q, RD_EPROC);

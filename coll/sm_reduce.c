@@ -189,8 +189,10 @@ static void combine_part(const struct rd_shmcoll_long *op, uint64_t k)
 	struct operands o = {op, k, mine.first * size, own_at(op, first + mine.first)};
 
 	rd_shmcoll_hear_all(op, 0, k);
-	if (rd_unlikely(call->err) && rd_shmcoll_is_lost(op->shm))
-		return; /* there may have been no room */
+	if (rd_unlikely(call->err) && rd_shmcoll_is_lost(op->shm)) {
+		rd_shmcoll_leave_out(op); /* there may have been no room */
+		return;
+	}
 	combine(&o, mine.count, rd_shmcoll_at(op, call->rank, k) + o.at,
 		op->result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
 	rd_shmcoll_say(op, 1, k);
@@ -511,8 +513,10 @@ static void prefix_part(const struct rd_shmcoll_long *op, uint64_t k)
 	uint64_t size = extent(op), block = BLOCK_B / size;
 
 	rd_shmcoll_hear_all(op, 0, k);
-	if (rd_unlikely(call->err) && rd_shmcoll_is_lost(op->shm))
-		return; /* there may have been no room */
+	if (rd_unlikely(call->err) && rd_shmcoll_is_lost(op->shm)) {
+		rd_shmcoll_leave_out(op); /* there may have been no room */
+		return;
+	}
 	for (uint64_t i = 0; i < mine.count; i += block)
 		for (int m = 1; m < call->size; m++)
 			rd_coll_apply(call, rd_shmcoll_at(op, m - 1, k) + (mine.first + i) * size,

@@ -4,7 +4,7 @@
  * member that posts just as this one goes to sleep for it does not wake it, and the process does
  * not sleep then, though another post is still missing. The segment is made for few members only.
  * After the failure of a member none of the calls that are lost waits, nor writes where another
- * member may still read.
+ * member may still read, nor is counted in its place.
  */
 #include "coll/sm_queue.h"
 
@@ -173,6 +173,24 @@ static void none_waits_in_vain(void)
 	fail(0);
 }
 
+/* Of three members that are counted one has failed. */
+static void none_is_counted_for_it(void)
+{
+	static struct rd_shmcoll_count count[2];
+	int flat = rd_shmcoll_flat_most;
+
+	rd_shmcoll_flat_most = 1;
+	rd_shmcoll_form_groups(&shm);
+	shm.count = count;
+	fail(1);
+	is_int(rd_shmcoll_meet(&shm, NULL), RD_EPROC, "a meeting with a failed member");
+	is_int(rd_shmcoll_meet(&shm, NULL), RD_EPROC, "and the next one");
+	is_int(count[0].come, 1, "count this member once");
+	fail(0);
+	rd_shmcoll_flat_most = flat;
+	shm.counting = (struct rd_shmcoll_counting){.groups = 0};
+}
+
 /* The others have posted in as many barriers as there are posts, and completed none. */
 static void others_may_still_read(void)
 {
@@ -205,6 +223,7 @@ int main(void)
 	few_members();
 	sleep_as_one_posts();
 	none_waits_in_vain();
+	none_is_counted_for_it();
 	others_may_still_read();
 	rd_crowd_close(&shm.place.crowd);
 	return done();

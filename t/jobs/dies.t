@@ -7,7 +7,8 @@
 # message is a rendezvous. An intercommunicator's other group learns that a leader is dead, and any
 # member while one is made (dies_inter.c). An operator of the program's gets no operands that have
 # not come (dies_op.c). A slow rank completes calls of before the failure with their own data
-# (dies_slow.c).
+# (dies_slow.c), also where another rank has gone on after one that it could not carry out
+# (dies_ahead.c).
 
 . "$(dirname "$0")/lib.sh"
 
@@ -49,6 +50,11 @@ for count in 1 20 200 20000; do
 	run $((30 * slow)) "$MPIRUN" --enable-recovery -n 3 "$BUILD/t/jobs/dies_slow" $count
 	is "$(grep -c 'is good' "$out")" 2 "a slow rank, $count elements: right data or an error" ||
 		told
+done
+
+for what in bcast scatter; do
+	run $((30 * slow)) "$MPIRUN" --enable-recovery -n 3 "$BUILD/t/jobs/dies_ahead" $what
+	is "$(grep -c 'is good' "$out")" 2 "right data or an error after a gap: $what" || told
 done
 
 RONDO_CMA=0
