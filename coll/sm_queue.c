@@ -240,12 +240,12 @@ static void give_up(struct rd_shmcoll_queue *q)
 /* A member has failed, so that the post will not come. */
 static int is_lost(struct rd_shmcoll_queue *q, const struct rd_shmcoll_want *want)
 {
-	if (rd_unlikely(rd_peers_lost) && rd_ctx_broken(&first_of(q)->call.comm->coll))
+	q->shm->ctx = &first_of(q)->call.comm->coll;
+	if (rd_shmcoll_is_lost(q->shm))
 		return !rd_shmcoll_is_there(want);
 	if (rd_likely(q->sleeps == rd_progress_stats.sleeps))
 		return 0;
 	q->sleeps = rd_progress_stats.sleeps;
-	q->shm->ctx = &first_of(q)->call.comm->coll;
 	return rd_shmcoll_look_for_dead(q->shm, want, &q->looked_ns) != 0;
 }
 
