@@ -20,6 +20,7 @@
 #include "runtime/stall.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct rd_shmcoll_queue {
 	struct rd_shmcoll *shm;
@@ -27,6 +28,7 @@ struct rd_shmcoll_queue {
 	struct rd_list ops;  /* begun and not over */
 	struct rd_list link; /* in the list of queues that are not empty */
 	struct op *unposted; /* the first that has not posted; NULL: all have */
+	struct op *spare;    /* for one that finds no memory; NULL: it is in use */
 	uint64_t begun;      /* number of the next operation */
 	uint64_t sleeps;     /* of this process, at the last look */
 	uint64_t looked_ns;  /* for members that have ended */
@@ -403,9 +405,27 @@ static void await(struct rd_req *req)
 		carry_out(q);
 }
 
+/* NULL: there is no memory, and the spare one is in use. */
+static struct op *op_new(struct rd_shmcoll_queue *q)
+{
+	struct op *op = rd_pool_get(&ops);
+
+	if (rd_unlikely(!op) && q->spare) {
+		op = memset(q->spare, 0, sizeof(*op));
+		q->spare = NULL;
+	}
+	return op;
+}
+
+/* The request held the communicator, and so the queue. */
 static void op_free(struct rd_req *req)
 {
-	rd_pool_put(&ops, rd_container(req, struct op, req));
+	struct op *op = rd_container(req, struct op, req);
+
+	if (rd_unlikely(!op->queue->spare))
+		op->queue->spare = op;
+	else
+		rd_pool_put(&ops, op);
 }
 
 static const struct rd_req_ops op_ops = {.name = "collective", .await = await, .free = op_free};
@@ -434,8 +454,8 @@ static void queue_up(struct rd_shmcoll_queue *q, struct op *op, const struct rd_
 		q->unposted = op;
 }
 
-/* Without memory for an operation the call waits for its end: the others need this member's part,
- * and count the operation. */
+/* Without memory for an operation, a second time, the call waits for its end: the others need this
+ * member's part, and count the operation. */
 static __attribute__((noinline, cold)) int carry_out_here(struct rd_shmcoll_queue *q,
 							  const struct rd_coll_call *call,
 							  const struct rd_shmcoll_short *work,
@@ -451,7 +471,7 @@ static __attribute__((noinline, cold)) int carry_out_here(struct rd_shmcoll_queu
 /* *out NULL: it is over. */
 static int begin_long(struct rd_shmcoll_queue *q, const struct rd_coll_call *call, struct op **out)
 {
-	struct op *op = *out = rd_pool_get(&ops);
+	struct op *op = *out = op_new(q);
 
 	if (rd_unlikely(!op))
 		return carry_out_here(q, call, NULL, RD_SHMCOLL_PLACED);
@@ -475,7 +495,7 @@ static int begin_short(struct rd_shmcoll_queue *q, struct rd_coll_call *call, ui
 	q->begun++;
 	if (begun == RD_SHMCOLL_OVER)
 		return call->err;
-	*out = rd_pool_get(&ops);
+	*out = op_new(q);
 	if (rd_unlikely(!*out))
 		return carry_out_here(q, call, &work, begun);
 	queue_up(q, *out, call, &work, begun);
@@ -525,15 +545,18 @@ void rd_shmcoll_queue_fini(void)
 int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out)
 {
 	struct rd_shmcoll_queue *q = calloc(1, sizeof(*q));
+	struct op *spare = q ? rd_pool_get(&ops) : NULL;
 	struct rd_shmcoll *shm;
-	int err = rd_shmcoll_open_own(comm, q == NULL, &shm);
+	int err = rd_shmcoll_open_own(comm, spare == NULL, &shm);
 
 	*out = NULL;
 	if (!shm) {
+		rd_pool_put(&ops, spare);
 		free(q);
 		return err;
 	}
 	q->shm = shm;
+	q->spare = spare;
 	rd_obj_init(&q->done.obj, RD_MAGIC_REQUEST);
 	q->done.ops = &done_ops;
 	q->done.done = 1;
@@ -550,6 +573,7 @@ void rd_shmcoll_queue_close(struct rd_shmcoll_queue *q)
 {
 	while (!rd_list_empty(&q->ops))
 		leave(q, first_of(q));
+	rd_pool_put(&ops, q->spare);
 	rd_shmcoll_close(q->shm);
 	free(q);
 }

@@ -23,6 +23,10 @@
  *    collective would; all other calls look whether the first of the queue lacks no post, or, of a
  *    long one, none for its next turn. `busy`: a thread is inside the first one, and others leave
  *    the queue alone.
+ *
+ * Memory. An operation of which the others need this member's part cannot be refused when memory is
+ * out. Each queue has kept some for one operation; a call that begins another one meanwhile waits
+ * for its end.
  */
 #ifndef RD_COLL_SM_QUEUE_H
 #define RD_COLL_SM_QUEUE_H

@@ -6,7 +6,7 @@
  * operations are carried out by a target as soon as it has memory again.
  *
  *     no_memory rma | target | sync | lost | part | frame | coll | long | data | queue |
- *               group
+ *               spare | group
  */
 #include "job.h"
 
@@ -717,6 +717,56 @@ static void test_queue(void)
 			check(lengthy[i][n] == sum_of(n), "long call %d, element %d", i, n);
 }
 
+enum { KEPT_OPS = 8 }; /* that the library still has when it first asks for memory in vain */
+
+/* Rank 1 begins calls until there is no memory for one: that returns, too, before the others begin
+ * it. */
+static void begin_poorly(int count)
+{
+	static int sums[OUTSTANDING][MANY];
+	MPI_Request req[OUTSTANDING];
+	int calls = 0, more = KEPT_OPS, asked = failed;
+
+	left = 0;
+	while (job.rank == 1 && more && calls < OUTSTANDING) {
+		more -= failed > asked;
+		MPI_Iallreduce(from, sums[calls], count, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+			       &req[calls]);
+		calls++;
+	}
+	left = -1;
+	check(!more || job.rank != 1, "no allocation has failed");
+	for (int rank = 0; job.rank == 1 && rank < job.ranks; rank++)
+		if (rank != 1)
+			MPI_Send(&calls, 1, MPI_INT, rank, END, MPI_COMM_WORLD);
+	if (job.rank != 1)
+		MPI_Recv(&calls, 1, MPI_INT, 1, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	for (int i = 0; job.rank != 1 && i < calls; i++)
+		MPI_Iallreduce(from, sums[i], count, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &req[i]);
+	MPI_Waitall(calls, req, MPI_STATUSES_IGNORE);
+	for (int i = 0; i < calls; i++)
+		for (int n = 0; n < count; n++)
+			check(sums[i][n] == sum_of(n), "call %d, element %d", i, n);
+}
+
+static void test_spare(void)
+{
+	int sum[MANY];
+	MPI_Request req;
+
+	for (int i = 0; i < 2 * CALLS; i++) {
+		MPI_Iallreduce(from, sum, MANY, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &req);
+		MPI_Wait(&req, MPI_STATUS_IGNORE);
+		MPI_Barrier(MPI_COMM_WORLD);
+	}
+	for (int i = 0; i < MANY; i++)
+		from[i] = job.rank + i;
+	always = 1;
+	begin_poorly(2);
+	begin_poorly(MANY);
+	begin_poorly(2);
+}
+
 int main(int argc, char **argv)
 {
 	job_start(&argc, &argv, "no_memory");
@@ -738,6 +788,8 @@ int main(int argc, char **argv)
 		test_data();
 	else if (argc > 1 && !strcmp(argv[1], "queue"))
 		test_queue();
+	else if (argc > 1 && !strcmp(argv[1], "spare"))
+		test_spare();
 	else if (argc > 1 && !strcmp(argv[1], "group"))
 		test_group();
 	else

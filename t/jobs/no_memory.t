@@ -35,6 +35,7 @@ job sm 2 60 t/jobs/no_memory coll
 job sm 2 60 t/jobs/no_memory group
 job sm 5 60 t/jobs/no_memory coll
 job sm 3 60 t/jobs/no_memory queue
+job sm 3 60 t/jobs/no_memory spare
 
 RONDO_TCP_TIMEOUT=2
 export RONDO_TCP_TIMEOUT
