@@ -11,10 +11,10 @@
 
 static void own_block(struct rd_coll_call *call)
 {
-	if (!rd_coll_in_place(call->sbuf))
+	if (!rd_coll_in_place(call->out.buf))
 		rd_coll_copy(call, rd_coll_rblock(call, call->rank),
-			     rd_coll_rcount(call, call->rank), call->rtype, call->sbuf,
-			     call->scount, call->stype);
+			     rd_coll_rcount(call, call->rank), call->in.type, call->out.buf,
+			     call->out.count, call->out.type);
 }
 
 /* Sends the own block, from the caller's buffer: the copy in the receive buffer is not made yet,
@@ -23,11 +23,11 @@ static void send_own(struct rd_coll_window *w, int dest)
 {
 	struct rd_coll_call *call = w->call;
 
-	if (rd_coll_in_place(call->sbuf))
+	if (rd_coll_in_place(call->out.buf))
 		rd_coll_window_send(w, rd_coll_rblock(call, call->rank),
-				    rd_coll_rcount(call, call->rank), call->rtype, dest);
+				    rd_coll_rcount(call, call->rank), call->in.type, dest);
 	else
-		rd_coll_window_send(w, call->sbuf, call->scount, call->stype, dest);
+		rd_coll_window_send(w, call->out.buf, call->out.count, call->out.type, dest);
 }
 
 static void recv_block(struct rd_coll_window *w, int block, int src)
@@ -35,7 +35,7 @@ static void recv_block(struct rd_coll_window *w, int block, int src)
 	struct rd_coll_call *call = w->call;
 
 	rd_coll_window_recv(w, rd_coll_rblock(call, block), rd_coll_rcount(call, block),
-			    call->rtype, src);
+			    call->in.type, src);
 }
 
 /* First round of the following algorithms: exchanges own blocks, and copies the own one
@@ -55,10 +55,10 @@ static void exchange_own(struct rd_coll_call *call, int dest, int src)
  * only. */
 static void exchange_blocks(struct rd_coll_call *call, int give, int dest, int take, int src, int n)
 {
-	uint64_t count = (uint64_t)n * call->rcount;
+	uint64_t count = (uint64_t)n * call->in.count;
 
-	rd_coll_exchange(call, &RD_BUF(rd_coll_rblock(call, give), count, call->rtype), dest,
-			 &RD_BUF(rd_coll_rblock(call, take), count, call->rtype), src);
+	rd_coll_exchange(call, &RD_BUF(rd_coll_rblock(call, give), count, call->in.type), dest,
+			 &RD_BUF(rd_coll_rblock(call, take), count, call->in.type), src);
 }
 
 /* 2^k ranks: exchanges all blocks that both have with rank xor d; log2 n rounds (Thakur et al.
@@ -91,10 +91,10 @@ static int ring(struct rd_coll_call *call)
 
 		rd_coll_exchange(call,
 				 &RD_BUF(rd_coll_rblock(call, give), rd_coll_rcount(call, give),
-					 call->rtype),
+					 call->in.type),
 				 next,
 				 &RD_BUF(rd_coll_rblock(call, take), rd_coll_rcount(call, take),
-					 call->rtype),
+					 call->in.type),
 				 before);
 	}
 	return call->err;
@@ -160,22 +160,22 @@ static uint64_t bytes_of(const struct rd_coll_call *call, int64_t first, int64_t
 	int64_t n = call->size, from = call->rank + first, to = call->rank + end;
 	uint64_t count = 0;
 
-	if (!call->rcounts)
-		return (uint64_t)(end - first) * call->rcount * call->rtype->size;
+	if (!call->in.counts)
+		return (uint64_t)(end - first) * call->in.count * call->in.type->size;
 	for (int64_t r = from; r < rd_min(to, n); r++)
-		count += (uint64_t)call->rcounts[r];
+		count += (uint64_t)call->in.counts[r];
 	for (int64_t r = rd_max(from, n); r < to; r++)
-		count += (uint64_t)call->rcounts[r - n];
-	return count * call->rtype->size;
+		count += (uint64_t)call->in.counts[r - n];
+	return count * call->in.type->size;
 }
 
 static void pack_own(struct rd_coll_call *call, char *to, uint64_t bytes)
 {
-	if (rd_coll_in_place(call->sbuf))
+	if (rd_coll_in_place(call->out.buf))
 		rd_coll_pack(call, to, bytes, rd_coll_rblock(call, call->rank),
-			     rd_coll_rcount(call, call->rank), call->rtype);
+			     rd_coll_rcount(call, call->rank), call->in.type);
 	else
-		rd_coll_pack(call, to, bytes, call->sbuf, call->scount, call->stype);
+		rd_coll_pack(call, to, bytes, call->out.buf, call->out.count, call->out.type);
 }
 
 static void unpack_others(struct rd_coll_call *call, const char *from)
@@ -184,8 +184,8 @@ static void unpack_others(struct rd_coll_call *call, const char *from)
 		int r = rd_coll_turn(call, call->rank, i);
 
 		from += bytes_of(call, i - 1, i);
-		rd_coll_unpack(call, rd_coll_rblock(call, r), rd_coll_rcount(call, r), call->rtype,
-			       from);
+		rd_coll_unpack(call, rd_coll_rblock(call, r), rd_coll_rcount(call, r),
+			       call->in.type, from);
 	}
 }
 

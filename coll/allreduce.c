@@ -15,9 +15,9 @@ static void settle(struct rd_coll_acc *acc, uint64_t first, uint64_t count)
 {
 	struct rd_coll_call *call = acc->call;
 
-	if (acc->now != call->rbuf)
-		rd_coll_copy(call, rd_coll_elem(call->rbuf, call->rtype, (int64_t)first), count,
-			     call->rtype, rd_coll_acc_at(acc, first), count, call->rtype);
+	if (acc->now != call->in.buf)
+		rd_coll_copy(call, rd_coll_elem(call->in.buf, call->in.type, (int64_t)first), count,
+			     call->in.type, rd_coll_acc_at(acc, first), count, call->in.type);
 }
 
 /*
@@ -29,14 +29,14 @@ static void settle(struct rd_coll_acc *acc, uint64_t first, uint64_t count)
 static int doubling(struct rd_coll_call *call)
 {
 	struct rd_coll_fold fold = rd_coll_fold_of(call);
-	struct rd_coll_range all = {0, call->scount};
+	struct rd_coll_range all = {0, call->out.count};
 	struct rd_coll_acc acc;
 
 	if (fold.vrank < 0) {
-		rd_coll_guest(call, call->rbuf, call->scount);
+		rd_coll_guest(call, call->in.buf, call->out.count);
 		return call->err;
 	}
-	rd_coll_acc_open_for(&acc, call, &fold, call->rbuf);
+	rd_coll_acc_open_for(&acc, call, &fold, call->in.buf);
 	rd_coll_fold_in(&acc, &fold, all.count);
 	for (int d = 1; d < fold.pow2; d *= 2) {
 		rd_coll_swap(call, acc.now, all, rd_coll_acc_room(&acc), all,
@@ -62,17 +62,17 @@ static int rabenseifner(struct rd_coll_call *call)
 	int part;
 
 	if (fold.vrank < 0) {
-		rd_coll_guest(call, call->rbuf, call->scount);
+		rd_coll_guest(call, call->in.buf, call->out.count);
 		return call->err;
 	}
-	rd_coll_acc_open_for(&acc, call, &fold, call->rbuf);
-	rd_coll_fold_in(&acc, &fold, call->scount);
-	rd_coll_halve(&acc, &fold, call->scount);
+	rd_coll_acc_open_for(&acc, call, &fold, call->in.buf);
+	rd_coll_fold_in(&acc, &fold, call->out.count);
+	rd_coll_halve(&acc, &fold, call->out.count);
 	part = rd_coll_fold_part(&fold, fold.vrank);
-	own = rd_coll_range_of(call->scount, fold.pow2, part, part + 1);
+	own = rd_coll_range_of(call->out.count, fold.pow2, part, part + 1);
 	settle(&acc, own.first, own.count);
-	rd_coll_unhalve(call, &fold, call->rbuf, call->scount);
-	rd_coll_fold_out(call, &fold, call->rbuf, call->scount);
+	rd_coll_unhalve(call, &fold, call->in.buf, call->out.count);
+	rd_coll_fold_out(call, &fold, call->in.buf, call->out.count);
 	rd_coll_acc_close(&acc);
 	return call->err;
 }
@@ -99,14 +99,14 @@ static struct rd_coll_range part_of(const struct rd_coll_call *call, const struc
 static void lap_reduce(struct rd_coll_call *call, const struct lap *lap)
 {
 	const char *own = rd_coll_own(call);
-	struct rd_type *type = call->rtype;
+	struct rd_type *type = call->in.type;
 
 	for (int i = 0; i < call->size - 1; i++) {
 		struct rd_coll_range give = part_of(call, lap, call->rank - i);
 		struct rd_coll_range take = part_of(call, lap, call->rank - i - 1);
 		const char *right = rd_coll_elem(own, type, (int64_t)take.first);
-		char *out = rd_coll_elem(call->rbuf, type, (int64_t)take.first);
-		const char *from = i ? call->rbuf : own;
+		char *out = rd_coll_elem(call->in.buf, type, (int64_t)take.first);
+		const char *from = i ? call->in.buf : own;
 
 		rd_coll_exchange(
 			call,
@@ -126,13 +126,14 @@ static void lap_gather(struct rd_coll_call *call, const struct lap *lap, int64_t
 		struct rd_coll_range give = part_of(call, lap, mine - i);
 		struct rd_coll_range take = part_of(call, lap, mine - i - 1);
 
-		rd_coll_exchange(call,
-				 &RD_BUF(rd_coll_elem(call->rbuf, call->rtype, (int64_t)give.first),
-					 give.count, call->rtype),
-				 lap->next,
-				 &RD_BUF(rd_coll_elem(call->rbuf, call->rtype, (int64_t)take.first),
-					 take.count, call->rtype),
-				 lap->before);
+		rd_coll_exchange(
+			call,
+			&RD_BUF(rd_coll_elem(call->in.buf, call->in.type, (int64_t)give.first),
+				give.count, call->in.type),
+			lap->next,
+			&RD_BUF(rd_coll_elem(call->in.buf, call->in.type, (int64_t)take.first),
+				take.count, call->in.type),
+			lap->before);
 	}
 }
 
@@ -148,16 +149,16 @@ static void lap_gather(struct rd_coll_call *call, const struct lap *lap, int64_t
  */
 static int ring(struct rd_coll_call *call)
 {
-	uint64_t elem = call->rtype->size, n = (uint64_t)call->size;
-	uint64_t part = rd_max(1, rd_min(LAP_PART_B / elem, (call->scount + n - 1) / n));
+	uint64_t elem = call->in.type->size, n = (uint64_t)call->size;
+	uint64_t part = rd_max(1, rd_min(LAP_PART_B / elem, (call->out.count + n - 1) / n));
 	struct lap lap = {.next = rd_coll_turn(call, call->rank, 1),
 			  .before = rd_coll_turn(call, call->rank, -1)};
 	struct rd_coll_room room;
 
-	rd_coll_go_without(call, rd_coll_room_get(&room, part, call->rtype));
+	rd_coll_go_without(call, rd_coll_room_get(&room, part, call->in.type));
 	lap.came = room.at;
-	for (; lap.first < call->scount; lap.first += lap.count) {
-		lap.count = rd_min(part * n, call->scount - lap.first);
+	for (; lap.first < call->out.count; lap.first += lap.count) {
+		lap.count = rd_min(part * n, call->out.count - lap.first);
 		lap_reduce(call, &lap);
 		lap_gather(call, &lap, call->rank + 1);
 	}
@@ -179,19 +180,19 @@ static struct rd_coll_range lap_part(const void *arg, int rank)
  */
 static int pairwise(struct rd_coll_call *call)
 {
-	uint64_t elem = call->rtype->size, n = (uint64_t)call->size;
-	uint64_t part = rd_max(1, rd_min(LAP_PART_B / elem, (call->scount + n - 1) / n));
+	uint64_t elem = call->in.type->size, n = (uint64_t)call->size;
+	uint64_t part = rd_max(1, rd_min(LAP_PART_B / elem, (call->out.count + n - 1) / n));
 	struct lap lap = {.call = call,
 			  .next = rd_coll_turn(call, call->rank, 1),
 			  .before = rd_coll_turn(call, call->rank, -1)};
 
-	for (; lap.first < call->scount; lap.first += lap.count) {
+	for (; lap.first < call->out.count; lap.first += lap.count) {
 		struct rd_coll_range own;
 
-		lap.count = rd_min(part * n, call->scount - lap.first);
+		lap.count = rd_min(part * n, call->out.count - lap.first);
 		own = part_of(call, &lap, call->rank);
 		rd_coll_collect(call, lap_part, &lap,
-				rd_coll_elem(call->rbuf, call->rtype, (int64_t)own.first));
+				rd_coll_elem(call->in.buf, call->in.type, (int64_t)own.first));
 		lap_gather(call, &lap, call->rank);
 	}
 	return call->err;
@@ -210,13 +211,13 @@ static const char *part_from(const void *arg, int rank)
 
 	return rank == p->call->rank
 		       ? p->mine
-		       : rd_coll_elem(p->came, p->call->rtype, rank * (int64_t)p->count);
+		       : rd_coll_elem(p->came, p->call->in.type, rank * (int64_t)p->count);
 }
 
 /* `came` has room for results behind the parts. */
 static void reduce_part(struct rd_coll_call *call, struct rd_coll_range own, char *came)
 {
-	struct rd_type *type = call->rtype;
+	struct rd_type *type = call->in.type;
 	struct parts parts = {call, own.count, came,
 			      rd_coll_elem(rd_coll_own(call), type, (int64_t)own.first)};
 	struct rd_coll_tree tree = {
@@ -225,7 +226,7 @@ static void reduce_part(struct rd_coll_call *call, struct rd_coll_range own, cha
 		.count = own.count,
 		.operand = part_from,
 		.arg = &parts,
-		.out = rd_coll_elem(call->rbuf, type, (int64_t)own.first),
+		.out = rd_coll_elem(call->in.buf, type, (int64_t)own.first),
 		.temp = rd_coll_elem(came, type, call->size * (int64_t)own.count),
 		.stride = (int64_t)own.count * type->extent,
 	};
@@ -244,12 +245,13 @@ static void direct_reduce(struct rd_coll_call *call, struct rd_coll_range own, c
 		int src = rd_coll_turn(call, call->rank, i);
 		int dest = rd_coll_turn(call, call->rank, -(int64_t)i);
 		struct rd_coll_range give =
-			rd_coll_range_of(call->scount, call->size, dest, dest + 1);
+			rd_coll_range_of(call->out.count, call->size, dest, dest + 1);
 
-		rd_coll_window_recv(&in, rd_coll_elem(came, call->rtype, src * (int64_t)own.count),
-				    own.count, call->rtype, src);
-		rd_coll_window_send(&out, rd_coll_elem(mine, call->rtype, (int64_t)give.first),
-				    give.count, call->rtype, dest);
+		rd_coll_window_recv(&in,
+				    rd_coll_elem(came, call->in.type, src * (int64_t)own.count),
+				    own.count, call->in.type, src);
+		rd_coll_window_send(&out, rd_coll_elem(mine, call->in.type, (int64_t)give.first),
+				    give.count, call->in.type, dest);
 	}
 	rd_coll_window_wait(&in, 0);
 	rd_coll_window_wait(&out, 0);
@@ -265,12 +267,14 @@ static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
 		int src = rd_coll_turn(call, call->rank, i);
 		int dest = rd_coll_turn(call, call->rank, -(int64_t)i);
 		struct rd_coll_range take =
-			rd_coll_range_of(call->scount, call->size, src, src + 1);
+			rd_coll_range_of(call->out.count, call->size, src, src + 1);
 
-		rd_coll_window_recv(&in, rd_coll_elem(call->rbuf, call->rtype, (int64_t)take.first),
-				    take.count, call->rtype, src);
-		rd_coll_window_send(&out, rd_coll_elem(call->rbuf, call->rtype, (int64_t)own.first),
-				    own.count, call->rtype, dest);
+		rd_coll_window_recv(&in,
+				    rd_coll_elem(call->in.buf, call->in.type, (int64_t)take.first),
+				    take.count, call->in.type, src);
+		rd_coll_window_send(&out,
+				    rd_coll_elem(call->in.buf, call->in.type, (int64_t)own.first),
+				    own.count, call->in.type, dest);
 	}
 	rd_coll_window_wait(&in, 0);
 	rd_coll_window_wait(&out, 0);
@@ -284,14 +288,14 @@ static void direct_gather(struct rd_coll_call *call, struct rd_coll_range own)
 static int direct(struct rd_coll_call *call)
 {
 	struct rd_coll_range own =
-		rd_coll_range_of(call->scount, call->size, call->rank, call->rank + 1);
+		rd_coll_range_of(call->out.count, call->size, call->rank, call->rank + 1);
 	struct rd_coll_room came;
 
 	rd_coll_go_without(
 		call,
 		rd_coll_room_get(
 			&came, own.count * (uint64_t)(call->size + rd_coll_tree_rooms(call->size)),
-			call->rtype));
+			call->in.type));
 	direct_reduce(call, own, came.at);
 	reduce_part(call, own, came.at);
 	direct_gather(call, own);

@@ -58,13 +58,13 @@ static int pairwise(struct rd_coll_call *call)
 		int dest = even ? call->rank ^ (int)i : rd_coll_turn(call, call->rank, i);
 		int src = even ? dest : rd_coll_turn(call, call->rank, -i);
 
-		rd_coll_exchange(
-			call,
-			&RD_BUF(rd_coll_sblock(call, dest), rd_coll_scount(call, dest),
-				call->stype),
-			dest,
-			&RD_BUF(rd_coll_rblock(call, src), rd_coll_rcount(call, src), call->rtype),
-			src);
+		rd_coll_exchange(call,
+				 &RD_BUF(rd_coll_sblock(call, dest), rd_coll_scount(call, dest),
+					 call->out.type),
+				 dest,
+				 &RD_BUF(rd_coll_rblock(call, src), rd_coll_rcount(call, src),
+					 call->in.type),
+				 src);
 	}
 	return call->err;
 }
@@ -107,18 +107,18 @@ static void bruck_open(struct bruck *b, struct rd_coll_call *call)
 
 static void bruck_pack(struct rd_coll_call *call, const struct bruck *b)
 {
-	int in_place = rd_coll_in_place(call->sbuf);
+	int in_place = rd_coll_in_place(call->out.buf);
 
 	for (int i = 0; i < call->size; i++) {
 		int r = rd_coll_turn(call, call->rank, i);
 		char *at = b->all + (uint64_t)i * b->block;
 
 		if (in_place)
-			rd_coll_pack(call, at, b->block, rd_coll_rblock(call, r), call->rcount,
-				     call->rtype);
+			rd_coll_pack(call, at, b->block, rd_coll_rblock(call, r), call->in.count,
+				     call->in.type);
 		else
-			rd_coll_pack(call, at, b->block, rd_coll_sblock(call, r), call->scount,
-				     call->stype);
+			rd_coll_pack(call, at, b->block, rd_coll_sblock(call, r), call->out.count,
+				     call->out.type);
 	}
 }
 
@@ -127,7 +127,7 @@ static void bruck_unpack(struct rd_coll_call *call, const struct bruck *b)
 	for (int i = 0; i < call->size; i++) {
 		int r = rd_coll_turn(call, call->rank, -(int64_t)i);
 
-		rd_coll_unpack(call, rd_coll_rblock(call, r), call->rcount, call->rtype,
+		rd_coll_unpack(call, rd_coll_rblock(call, r), call->in.count, call->in.type,
 			       b->all + (uint64_t)i * b->block);
 	}
 }
@@ -178,12 +178,12 @@ static int bruck(struct rd_coll_call *call)
 
 static const char *if_in_place(const struct rd_coll_call *call)
 {
-	return rd_coll_in_place(call->sbuf) ? "cannot work in place" : NULL;
+	return rd_coll_in_place(call->out.buf) ? "cannot work in place" : NULL;
 }
 
 static const char *unless_in_place(const struct rd_coll_call *call)
 {
-	return rd_coll_in_place(call->sbuf) ? NULL : "is for calls in place";
+	return rd_coll_in_place(call->out.buf) ? NULL : "is for calls in place";
 }
 
 #define ALLTOALL(name, refuses) \

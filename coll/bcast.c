@@ -30,10 +30,11 @@ static int binomial(struct rd_coll_call *call)
 	for (; d < call->size && !(v & d); d *= 2)
 		;
 	if (v)
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, rank_of(call, v - d));
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type,
+			     rank_of(call, v - d));
 	for (d /= 2; d; d /= 2)
 		if (v + d < call->size)
-			rd_coll_send(call, call->rbuf, call->rcount, call->rtype,
+			rd_coll_send(call, call->in.buf, call->in.count, call->in.type,
 				     rank_of(call, v + d));
 	return call->err;
 }
@@ -44,12 +45,13 @@ static int flat(struct rd_coll_call *call)
 	struct rd_coll_window w;
 
 	if (call->rank != call->root) {
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, call->root);
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type, call->root);
 		return call->err;
 	}
 	rd_coll_window_init(&w, call);
 	for (int v = 1; v < call->size; v++)
-		rd_coll_window_send(&w, call->rbuf, call->rcount, call->rtype, rank_of(call, v));
+		rd_coll_window_send(&w, call->in.buf, call->in.count, call->in.type,
+				    rank_of(call, v));
 	rd_coll_window_wait(&w, 0);
 	return call->err;
 }
@@ -133,8 +135,8 @@ static int scatter_allgather(struct rd_coll_call *call,
 	int is_root = call->rank == call->root;
 	struct rd_coll_view view;
 
-	rd_coll_go_without(call, rd_coll_view_open(call, &view, call->rbuf, call->rcount,
-						   call->rtype, is_root));
+	rd_coll_go_without(call, rd_coll_view_open(call, &view, call->in.buf, call->in.count,
+						   call->in.type, is_root));
 	scatter_pieces(call, view.bytes);
 	allgather(call, view.bytes);
 	rd_coll_view_close(call, &view, !is_root);
@@ -199,8 +201,8 @@ static int pipelined(struct rd_coll_call *call, const struct flow *flow)
 	int is_root = call->rank == call->root;
 	struct rd_coll_view view;
 
-	rd_coll_go_without(call, rd_coll_view_open(call, &view, call->rbuf, call->rcount,
-						   call->rtype, is_root));
+	rd_coll_go_without(call, rd_coll_view_open(call, &view, call->in.buf, call->in.count,
+						   call->in.type, is_root));
 	flow_down(call, flow, view.bytes);
 	rd_coll_view_close(call, &view, !is_root);
 	return call->err;

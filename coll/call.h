@@ -39,6 +39,17 @@ enum rd_coll_where {
 		4, /* one node, too few processors: a round costs more than it spreads */
 };
 
+/* Data that a member gives or gets: a buffer, or a block for each member. */
+struct rd_coll_data {
+	void *buf;
+	uint64_t count;
+	struct rd_type *type;
+	const MPI_Datatype *types; /* alltoallw: [size]; else NULL */
+	const MPI_Count *counts;   /* [size], NULL: count for all */
+	/* [size] in extents, alltoallw: in bytes; NULL: one block after the other */
+	const MPI_Aint *displs;
+};
+
 /* Arguments that MPI calls not significant at a rank may have any value there, types included. */
 struct rd_coll_call {
 	enum rd_coll_kind kind;
@@ -52,14 +63,8 @@ struct rd_coll_call {
 	uint64_t bytes;
 	int idle; /* no member has data to move */
 	int part; /* of another collective, other parts of which may come before it */
-	const void *sbuf;
-	void *rbuf; /* bcast: the buffer, with rcount and rtype */
-	uint64_t scount, rcount;
-	struct rd_type *stype, *rtype;
-	const MPI_Datatype *stypes, *rtypes; /* alltoallw: [size]; else NULL */
-	const MPI_Count *scounts, *rcounts;  /* [size], NULL: scount, rcount for all */
-	/* [size] in extents, alltoallw: in bytes; NULL: one block after the other */
-	const MPI_Aint *sdispls, *rdispls;
+	struct rd_coll_data out; /* only read */
+	struct rd_coll_data in;  /* bcast: the buffer */
 	struct rd_op *op;
 	struct rd_comm *comm;
 	struct rd_record *record; /* coll/record.h: records the call instead; NULL: it is carried
@@ -188,12 +193,12 @@ static inline char *rd_coll_elem(const void *buf, const struct rd_type *type, in
 /* Block for or from rank i: elements, type and address. */
 static inline uint64_t rd_coll_scount(const struct rd_coll_call *call, int i)
 {
-	return call->scounts ? (uint64_t)call->scounts[i] : call->scount;
+	return call->out.counts ? (uint64_t)call->out.counts[i] : call->out.count;
 }
 
 static inline uint64_t rd_coll_rcount(const struct rd_coll_call *call, int i)
 {
-	return call->rcounts ? (uint64_t)call->rcounts[i] : call->rcount;
+	return call->in.counts ? (uint64_t)call->in.counts[i] : call->in.count;
 }
 
 /* MPI_BYTE: any count of it is one block of as many bytes. */
@@ -212,30 +217,30 @@ static inline struct rd_type *rd_coll_type_at(const MPI_Datatype *types, int i)
 
 static inline struct rd_type *rd_coll_stype(const struct rd_coll_call *call, int i)
 {
-	return call->stypes ? rd_coll_type_at(call->stypes, i) : call->stype;
+	return call->out.types ? rd_coll_type_at(call->out.types, i) : call->out.type;
 }
 
 static inline struct rd_type *rd_coll_rtype(const struct rd_coll_call *call, int i)
 {
-	return call->rtypes ? rd_coll_type_at(call->rtypes, i) : call->rtype;
+	return call->in.types ? rd_coll_type_at(call->in.types, i) : call->in.type;
 }
 
 static inline char *rd_coll_sblock(const struct rd_coll_call *call, int i)
 {
-	int64_t at = call->sdispls ? (int64_t)call->sdispls[i] : i * (int64_t)call->scount;
+	int64_t at = call->out.displs ? (int64_t)call->out.displs[i] : i * (int64_t)call->out.count;
 
-	if (call->stypes)
-		return (char *)call->sbuf + at;
-	return rd_coll_elem(call->sbuf, call->stype, at);
+	if (call->out.types)
+		return (char *)call->out.buf + at;
+	return rd_coll_elem(call->out.buf, call->out.type, at);
 }
 
 static inline char *rd_coll_rblock(const struct rd_coll_call *call, int i)
 {
-	int64_t at = call->rdispls ? (int64_t)call->rdispls[i] : i * (int64_t)call->rcount;
+	int64_t at = call->in.displs ? (int64_t)call->in.displs[i] : i * (int64_t)call->in.count;
 
-	if (call->rtypes)
-		return (char *)call->rbuf + at;
-	return rd_coll_elem(call->rbuf, call->rtype, at);
+	if (call->in.types)
+		return (char *)call->in.buf + at;
+	return rd_coll_elem(call->in.buf, call->in.type, at);
 }
 
 /* Rank d places further round the ring of ranks: (rank + d) mod size, for -size <= d <= size. */

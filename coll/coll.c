@@ -70,8 +70,8 @@ struct rd_coll_state *rd_coll_state_of(struct rd_comm *comm)
 void rd_coll_alone(struct rd_coll_call *call)
 {
 	if (call->kind == RD_COLL_BARRIER || call->kind == RD_COLL_BCAST ||
-	    call->kind == RD_COLL_EXSCAN || rd_coll_in_place(call->sbuf) ||
-	    rd_coll_in_place(call->rbuf))
+	    call->kind == RD_COLL_EXSCAN || rd_coll_in_place(call->out.buf) ||
+	    rd_coll_in_place(call->in.buf))
 		return;
 	rd_coll_copy(call, rd_coll_rblock(call, 0), rd_coll_rcount(call, 0), rd_coll_rtype(call, 0),
 		     rd_coll_sblock(call, 0), rd_coll_scount(call, 0), rd_coll_stype(call, 0));

@@ -14,7 +14,7 @@ void rd_coll_acc_open(struct rd_coll_acc *acc, struct rd_coll_call *call, char *
 		if (acc->room[i])
 			continue;
 		rd_coll_go_without(call,
-				   rd_coll_room_get(&acc->temp[i], call->scount, call->rtype));
+				   rd_coll_room_get(&acc->temp[i], call->out.count, call->in.type));
 		acc->room[i] = acc->temp[i].at;
 	}
 }
@@ -53,18 +53,18 @@ static int is_sound(const struct rd_coll_call *call)
 void rd_coll_apply(struct rd_coll_call *call, const void *in, void *inout, uint64_t count)
 {
 	if (rd_unlikely(call->record != NULL))
-		rd_record_apply(call->record, call->op, in, NULL, inout, count, call->rtype);
+		rd_record_apply(call->record, call->op, in, NULL, inout, count, call->in.type);
 	else if (is_sound(call))
-		rd_op_apply(call->op, in, inout, count, call->rtype);
+		rd_op_apply(call->op, in, inout, count, call->in.type);
 }
 
 void rd_coll_apply3(struct rd_coll_call *call, const void *left, const void *right, void *out,
 		    uint64_t count)
 {
 	if (rd_unlikely(call->record != NULL))
-		rd_record_apply(call->record, call->op, left, right, out, count, call->rtype);
+		rd_record_apply(call->record, call->op, left, right, out, count, call->in.type);
 	else if (is_sound(call))
-		rd_op_apply3(call->op, left, right, out, count, call->rtype);
+		rd_op_apply3(call->op, left, right, out, count, call->in.type);
 }
 
 char *rd_coll_acc_room(const struct rd_coll_acc *acc)
@@ -78,7 +78,7 @@ char *rd_coll_acc_room(const struct rd_coll_acc *acc)
  */
 void rd_coll_combine(struct rd_coll_acc *acc, uint64_t first, uint64_t count, int lower)
 {
-	struct rd_type *type = acc->call->rtype;
+	struct rd_type *type = acc->call->in.type;
 	const char *came = rd_coll_acc_room(acc);
 	const char *left = lower ? came : acc->now;
 	const char *right = lower ? acc->now : came;
@@ -121,7 +121,7 @@ void rd_coll_fold_in(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, u
 
 	if (!rd_coll_is_host(fold))
 		return;
-	rd_coll_recv(call, rd_coll_acc_room(acc), count, call->rtype, mate);
+	rd_coll_recv(call, rd_coll_acc_room(acc), count, call->in.type, mate);
 	rd_coll_combine(acc, 0, count, mate < call->rank);
 }
 
@@ -129,24 +129,25 @@ void rd_coll_fold_out(struct rd_coll_call *call, const struct rd_coll_fold *fold
 		      uint64_t count)
 {
 	if (rd_coll_is_host(fold))
-		rd_coll_send(call, from, count, call->rtype, rd_coll_fold_mate(call));
+		rd_coll_send(call, from, count, call->in.type, rd_coll_fold_mate(call));
 }
 
 void rd_coll_guest(struct rd_coll_call *call, void *result, uint64_t count)
 {
-	rd_coll_send(call, rd_coll_own(call), call->scount, call->rtype, rd_coll_fold_mate(call));
-	rd_coll_recv(call, result, count, call->rtype, rd_coll_fold_mate(call));
+	rd_coll_send(call, rd_coll_own(call), call->out.count, call->in.type,
+		     rd_coll_fold_mate(call));
+	rd_coll_recv(call, result, count, call->in.type, rd_coll_fold_mate(call));
 }
 
 void rd_coll_swap(struct rd_coll_call *call, const char *out, struct rd_coll_range give, char *in,
 		  struct rd_coll_range take, int peer)
 {
 	rd_coll_exchange(call,
-			 &RD_BUF(rd_coll_elem(out, call->rtype, (int64_t)give.first), give.count,
-				 call->rtype),
+			 &RD_BUF(rd_coll_elem(out, call->in.type, (int64_t)give.first), give.count,
+				 call->in.type),
 			 peer,
-			 &RD_BUF(rd_coll_elem(in, call->rtype, (int64_t)take.first), take.count,
-				 call->rtype),
+			 &RD_BUF(rd_coll_elem(in, call->in.type, (int64_t)take.first), take.count,
+				 call->in.type),
 			 peer);
 }
 
@@ -221,11 +222,11 @@ static void collect_open(struct collect *c, struct rd_coll_call *call)
 	if (c->pair)
 		c->fold.vrank = call->rank / 2;
 	c->count = own.count;
-	c->own = rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)own.first);
-	rd_coll_go_without(call,
-			   rd_coll_room_get(&c->mem, c->count * (uint64_t)(c->k + 2), call->rtype));
+	c->own = rd_coll_elem(rd_coll_own(call), call->in.type, (int64_t)own.first);
+	rd_coll_go_without(
+		call, rd_coll_room_get(&c->mem, c->count * (uint64_t)(c->k + 2), call->in.type));
 	for (int i = 0; i < c->k + 2; i++)
-		c->room[i] = rd_coll_elem(c->mem.at, call->rtype, i * (int64_t)c->count);
+		c->room[i] = rd_coll_elem(c->mem.at, call->in.type, i * (int64_t)c->count);
 }
 
 /* Combines two blocks, one of which may be the own operand, into room[l]. */
@@ -250,10 +251,11 @@ static void collect_from(const struct collect *c, int peer, char *room)
 	struct rd_coll_call *call = c->call;
 	struct rd_coll_range give = c->part(c->arg, peer);
 
-	rd_coll_exchange(call,
-			 &RD_BUF(rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)give.first),
-				 give.count, call->rtype),
-			 peer, &RD_BUF(room, c->count, call->rtype), peer);
+	rd_coll_exchange(
+		call,
+		&RD_BUF(rd_coll_elem(rd_coll_own(call), call->in.type, (int64_t)give.first),
+			give.count, call->in.type),
+		peer, &RD_BUF(room, c->count, call->in.type), peer);
 }
 
 /* The operand of virtual rank v, in room[l] unless it is the own one. Members of two pairs exchange
@@ -286,11 +288,11 @@ static void collect_end(struct collect *c, const char *left, const char *right)
 	struct rd_coll_call *call = c->call;
 	int own = left == c->own || right == c->own;
 
-	if (!own || !rd_coll_in_place(call->sbuf))
+	if (!own || !rd_coll_in_place(call->out.buf))
 		rd_coll_apply3(call, left, right, c->out, c->count);
 	else
-		rd_coll_copy(call, c->out, c->count, call->rtype,
-			     collect_join(c, left, right, c->k), c->count, call->rtype);
+		rd_coll_copy(call, c->out, c->count, call->in.type,
+			     collect_join(c, left, right, c->k), c->count, call->in.type);
 }
 
 /*

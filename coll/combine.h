@@ -64,13 +64,13 @@ void rd_coll_combine(struct rd_coll_acc *acc, uint64_t first, uint64_t count, in
 
 static inline char *rd_coll_acc_at(const struct rd_coll_acc *acc, uint64_t first)
 {
-	return rd_coll_elem(acc->now, acc->call->rtype, (int64_t)first);
+	return rd_coll_elem(acc->now, acc->call->in.type, (int64_t)first);
 }
 
 /* The contribution of this process: the receive buffer when in place. */
 static inline const char *rd_coll_own(const struct rd_coll_call *call)
 {
-	return rd_coll_in_place(call->sbuf) ? call->rbuf : call->sbuf;
+	return rd_coll_in_place(call->out.buf) ? call->in.buf : call->out.buf;
 }
 
 static inline int rd_coll_log2(int n)
@@ -206,13 +206,13 @@ static inline void rd_coll_join(const struct rd_coll_tree *t, const char *left, 
 	struct rd_coll_call *call = t->call;
 
 	if (rd_unlikely(out == left)) {
-		rd_coll_copy(call, t->temp, t->count, call->rtype, left, t->count, call->rtype);
+		rd_coll_copy(call, t->temp, t->count, call->in.type, left, t->count, call->in.type);
 		left = t->temp;
 	}
 	if (rd_unlikely(call->record != NULL || !call->op->predefined))
 		rd_coll_apply3(call, left, right, out, t->count);
 	else
-		rd_op_apply3(call->op, left, right, out, t->count, call->rtype);
+		rd_op_apply3(call->op, left, right, out, t->count, call->in.type);
 }
 
 /*
@@ -242,8 +242,8 @@ static inline __attribute__((always_inline)) void rd_coll_tree(const struct rd_c
 		waiting[last] = now;
 	}
 	if (waiting[k] != t->out)
-		rd_coll_copy(t->call, t->out, t->count, t->call->rtype, waiting[k], t->count,
-			     t->call->rtype);
+		rd_coll_copy(t->call, t->out, t->count, t->call->in.type, waiting[k], t->count,
+			     t->call->in.type);
 }
 
 /*

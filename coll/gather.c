@@ -15,7 +15,7 @@ static int gather_linear(struct rd_coll_call *call)
 	struct rd_coll_window w;
 
 	if (call->rank != call->root) {
-		rd_coll_send(call, call->sbuf, call->scount, call->stype, call->root);
+		rd_coll_send(call, call->out.buf, call->out.count, call->out.type, call->root);
 		return call->err;
 	}
 	rd_coll_window_init(&w, call);
@@ -23,12 +23,12 @@ static int gather_linear(struct rd_coll_call *call)
 		int r = rd_coll_turn(call, call->root, d);
 
 		rd_coll_window_recv(&w, rd_coll_rblock(call, r), rd_coll_rcount(call, r),
-				    call->rtype, r);
+				    call->in.type, r);
 	}
-	if (!rd_coll_in_place(call->sbuf))
+	if (!rd_coll_in_place(call->out.buf))
 		rd_coll_copy(call, rd_coll_rblock(call, call->root),
-			     rd_coll_rcount(call, call->root), call->rtype, call->sbuf,
-			     call->scount, call->stype);
+			     rd_coll_rcount(call, call->root), call->in.type, call->out.buf,
+			     call->out.count, call->out.type);
 	rd_coll_window_wait(&w, 0);
 	return call->err;
 }
@@ -38,7 +38,7 @@ static int scatter_linear(struct rd_coll_call *call)
 	struct rd_coll_window w;
 
 	if (call->rank != call->root) {
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, call->root);
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type, call->root);
 		return call->err;
 	}
 	rd_coll_window_init(&w, call);
@@ -46,12 +46,12 @@ static int scatter_linear(struct rd_coll_call *call)
 		int r = rd_coll_turn(call, call->root, d);
 
 		rd_coll_window_send(&w, rd_coll_sblock(call, r), rd_coll_scount(call, r),
-				    call->stype, r);
+				    call->out.type, r);
 	}
-	if (!rd_coll_in_place(call->rbuf))
-		rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
+	if (!rd_coll_in_place(call->in.buf))
+		rd_coll_copy(call, call->in.buf, call->in.count, call->in.type,
 			     rd_coll_sblock(call, call->root), rd_coll_scount(call, call->root),
-			     call->stype);
+			     call->out.type);
 	rd_coll_window_wait(&w, 0);
 	return call->err;
 }
@@ -96,15 +96,15 @@ static char *root_bytes(const struct rd_coll_call *call, const void *buf,
 static void unpack_blocks(struct rd_coll_call *call, const struct place *p)
 {
 	for (int v = 1; v < call->size; v++)
-		rd_coll_unpack(call, rd_coll_rblock(call, peer(call, v)), call->rcount, call->rtype,
-			       p->bytes + (uint64_t)v * call->bytes);
+		rd_coll_unpack(call, rd_coll_rblock(call, peer(call, v)), call->in.count,
+			       call->in.type, p->bytes + (uint64_t)v * call->bytes);
 }
 
 static void pack_blocks(struct rd_coll_call *call, const struct place *p)
 {
 	for (int v = 1; v < call->size; v++)
 		rd_coll_pack(call, p->bytes + (uint64_t)v * call->bytes, call->bytes,
-			     rd_coll_sblock(call, peer(call, v)), call->scount, call->stype);
+			     rd_coll_sblock(call, peer(call, v)), call->out.count, call->out.type);
 }
 
 /* Receives the subtrees below, widest last: v + d has blocks v + d .. v + 2d - 1 as far as there
@@ -136,18 +136,20 @@ static int gather_binomial(struct rd_coll_call *call)
 	int is_root = call->rank == call->root;
 	struct place p;
 
-	place_open(&p, call, is_root ? root_bytes(call, call->rbuf, call->rtype) : NULL);
+	place_open(&p, call, is_root ? root_bytes(call, call->in.buf, call->in.type) : NULL);
 	if (is_root) {
 		take_up(call, &p);
 		if (p.mem)
 			unpack_blocks(call, &p);
-		if (!rd_coll_in_place(call->sbuf))
-			rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount,
-				     call->rtype, call->sbuf, call->scount, call->stype);
+		if (!rd_coll_in_place(call->out.buf))
+			rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->in.count,
+				     call->in.type, call->out.buf, call->out.count, call->out.type);
 	} else if (p.width == 1) {
-		rd_coll_send(call, call->sbuf, call->scount, call->stype, peer(call, p.v - p.top));
+		rd_coll_send(call, call->out.buf, call->out.count, call->out.type,
+			     peer(call, p.v - p.top));
 	} else {
-		rd_coll_pack(call, p.bytes, call->bytes, call->sbuf, call->scount, call->stype);
+		rd_coll_pack(call, p.bytes, call->bytes, call->out.buf, call->out.count,
+			     call->out.type);
 		take_up(call, &p);
 		rd_coll_send(call, p.bytes, p.width * call->bytes, rd_coll_byte(),
 			     peer(call, p.v - p.top));
@@ -162,21 +164,23 @@ static int scatter_binomial(struct rd_coll_call *call)
 	int is_root = call->rank == call->root;
 	struct place p;
 
-	place_open(&p, call, is_root ? root_bytes(call, call->sbuf, call->stype) : NULL);
+	place_open(&p, call, is_root ? root_bytes(call, call->out.buf, call->out.type) : NULL);
 	if (is_root) {
 		if (p.mem)
 			pack_blocks(call, &p);
 		hand_down(call, &p);
-		if (!rd_coll_in_place(call->rbuf))
-			rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
-				     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+		if (!rd_coll_in_place(call->in.buf))
+			rd_coll_copy(call, call->in.buf, call->in.count, call->in.type,
+				     rd_coll_sblock(call, call->rank), call->out.count,
+				     call->out.type);
 	} else if (p.width == 1) {
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, peer(call, p.v - p.top));
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type,
+			     peer(call, p.v - p.top));
 	} else {
 		rd_coll_recv(call, p.bytes, p.width * call->bytes, rd_coll_byte(),
 			     peer(call, p.v - p.top));
 		hand_down(call, &p);
-		rd_coll_unpack(call, call->rbuf, call->rcount, call->rtype, p.bytes);
+		rd_coll_unpack(call, call->in.buf, call->in.count, call->in.type, p.bytes);
 	}
 	rd_coll_data_put(call, p.mem);
 	return call->err;

@@ -202,8 +202,8 @@ static int barrier(struct rd_coll_call *call)
 /* Broadcasts from the member of rank `from` on this node to all members on it. */
 static void spread(struct rd_coll_call *call, void *buf, uint64_t count, int from)
 {
-	rd_coll_error(call,
-		      rd_coll_bcast(&RD_BUF(buf, count, call->rtype), from, hier_of(call)->local));
+	rd_coll_error(call, rd_coll_bcast(&RD_BUF(buf, count, call->in.type), from,
+					  hier_of(call)->local));
 }
 
 static int bcast(struct rd_coll_call *call)
@@ -212,12 +212,13 @@ static int bcast(struct rd_coll_call *call)
 	int source = h->host[call->root];
 
 	if (h->index == source)
-		spread(call, call->rbuf, call->rcount, h->place[call->root]);
+		spread(call, call->in.buf, call->in.count, h->place[call->root]);
 	if (h->leaders)
-		lead(call, rd_coll_describe_bcast(&RD_BUF(call->rbuf, call->rcount, call->rtype),
-						  source, h->leaders));
+		lead(call,
+		     rd_coll_describe_bcast(&RD_BUF(call->in.buf, call->in.count, call->in.type),
+					    source, h->leaders));
 	if (h->index != source) {
-		spread(call, call->rbuf, call->rcount, 0);
+		spread(call, call->in.buf, call->in.count, 0);
 		spread_error(call);
 	}
 	return call->err;
@@ -230,30 +231,32 @@ static void exchange_blocks(struct rd_coll_call *call, const struct rd_hier *h)
 		int host = h->host[i];
 
 		if (!h->place[i])
-			h->displs[host] = (MPI_Aint)(call->rcount * (uint64_t)i);
-		h->counts[host] = (MPI_Count)(call->rcount * (uint64_t)(h->place[i] + 1));
+			h->displs[host] = (MPI_Aint)(call->in.count * (uint64_t)i);
+		h->counts[host] = (MPI_Count)(call->in.count * (uint64_t)(h->place[i] + 1));
 	}
-	lead(call, rd_coll_describe_allgatherv(
-			   &RD_BUF(MPI_IN_PLACE, 0, call->rtype),
-			   &RD_BLOCKS(call->rbuf, h->counts, h->displs, call->rtype), h->leaders));
+	lead(call,
+	     rd_coll_describe_allgatherv(
+		     &RD_BUF(MPI_IN_PLACE, 0, call->in.type),
+		     &RD_BLOCKS(call->in.buf, h->counts, h->displs, call->in.type), h->leaders));
 }
 
 static int allgather(struct rd_coll_call *call)
 {
 	const struct rd_hier *h = hier_of(call);
-	int in_place = rd_coll_in_place(call->sbuf);
+	int in_place = rd_coll_in_place(call->out.buf);
 	void *block = rd_coll_rblock(call, call->rank);
-	const void *own = in_place ? block : call->sbuf;
-	uint64_t count = in_place ? call->rcount : call->scount;
-	struct rd_type *type = in_place ? call->rtype : call->stype;
+	const void *own = in_place ? block : call->out.buf;
+	uint64_t count = in_place ? call->in.count : call->out.count;
+	struct rd_type *type = in_place ? call->in.type : call->out.type;
 
 	/* a leader's own block is the first of its node's */
-	rd_coll_error(call, rd_coll_gather(&RD_BUF(in_place && h->leaders ? MPI_IN_PLACE : own,
-						   count, type),
-					   &RD_BUF(block, call->rcount, call->rtype), 0, h->local));
+	rd_coll_error(
+		call,
+		rd_coll_gather(&RD_BUF(in_place && h->leaders ? MPI_IN_PLACE : own, count, type),
+			       &RD_BUF(block, call->in.count, call->in.type), 0, h->local));
 	if (h->leaders)
 		exchange_blocks(call, h);
-	spread(call, call->rbuf, call->rcount * (uint64_t)call->size, 0);
+	spread(call, call->in.buf, call->in.count * (uint64_t)call->size, 0);
 	spread_error(call);
 	return call->err;
 }
@@ -268,7 +271,7 @@ static void combine_local(struct rd_coll_call *call, void *to)
 	const void *own = rd_coll_own(call);
 	struct rd_coll_call part = rd_coll_describe_reduction(
 		RD_COLL_REDUCE, own == to ? MPI_IN_PLACE : own,
-		&RD_BUF(to, call->scount, call->rtype), call->op, 0, h->local);
+		&RD_BUF(to, call->out.count, call->in.type), call->op, 0, h->local);
 
 	part.err = call->err;
 	rd_coll_error(call, rd_coll_carry(&part));
@@ -278,13 +281,13 @@ static int allreduce(struct rd_coll_call *call)
 {
 	const struct rd_hier *h = hier_of(call);
 
-	combine_local(call, h->leaders ? call->rbuf : NULL);
+	combine_local(call, h->leaders ? call->in.buf : NULL);
 	if (h->leaders)
-		lead(call,
-		     rd_coll_describe_reduction(RD_COLL_ALLREDUCE, MPI_IN_PLACE,
-						&RD_BUF(call->rbuf, call->rcount, call->rtype),
-						call->op, 0, h->leaders));
-	spread(call, call->rbuf, call->rcount, 0);
+		lead(call, rd_coll_describe_reduction(
+				   RD_COLL_ALLREDUCE, MPI_IN_PLACE,
+				   &RD_BUF(call->in.buf, call->in.count, call->in.type), call->op,
+				   0, h->leaders));
+	spread(call, call->in.buf, call->in.count, 0);
 	spread_error(call);
 	return call->err;
 }
@@ -294,12 +297,12 @@ static void lead_reduce(struct rd_coll_call *call, const struct rd_hier *h, void
 {
 	int here = h->host[call->root], is_here = h->index == here;
 
-	lead(call,
-	     rd_coll_describe_reduction(RD_COLL_REDUCE, is_here ? MPI_IN_PLACE : sum,
-					&RD_BUF(is_here ? sum : NULL, call->scount, call->rtype),
-					call->op, here, h->leaders));
+	lead(call, rd_coll_describe_reduction(
+			   RD_COLL_REDUCE, is_here ? MPI_IN_PLACE : sum,
+			   &RD_BUF(is_here ? sum : NULL, call->out.count, call->in.type), call->op,
+			   here, h->leaders));
 	if (is_here && call->rank != call->root)
-		rd_coll_send(call, sum, call->scount, call->rtype, call->root);
+		rd_coll_send(call, sum, call->out.count, call->in.type, call->root);
 }
 
 static int reduce(struct rd_coll_call *call)
@@ -311,13 +314,13 @@ static int reduce(struct rd_coll_call *call)
 	if (!h->leaders) {
 		combine_local(call, NULL);
 		if (is_root)
-			rd_coll_recv(call, call->rbuf, call->scount, call->rtype, h->leader);
+			rd_coll_recv(call, call->in.buf, call->out.count, call->in.type, h->leader);
 		return call->err;
 	}
 	if (!is_root)
-		rd_coll_go_without(call, rd_coll_room_get(&room, call->scount, call->rtype));
-	combine_local(call, is_root ? call->rbuf : room.at);
-	lead_reduce(call, h, is_root ? call->rbuf : room.at);
+		rd_coll_go_without(call, rd_coll_room_get(&room, call->out.count, call->in.type));
+	combine_local(call, is_root ? call->in.buf : room.at);
+	lead_reduce(call, h, is_root ? call->in.buf : room.at);
 	rd_coll_room_put(call, &room);
 	return call->err;
 }

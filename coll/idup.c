@@ -46,8 +46,9 @@ static void spread_across(struct rd_coll_call *call, struct rd_comm *comm)
 	rd_coll_error(call, rd_coll_write_down(call));
 	if (first)
 		rd_coll_inter_within(
-			call, rd_coll_describe_bcast(&RD_BUF(call->rbuf, call->rcount, call->rtype),
-						     0, comm->local));
+			call,
+			rd_coll_describe_bcast(&RD_BUF(call->in.buf, call->in.count, call->in.type),
+					       0, comm->local));
 }
 
 static int write_down(struct rd_sched *s, struct rd_comm *comm, struct birth *birth, int tag)

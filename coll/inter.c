@@ -78,20 +78,20 @@ static void barrier(struct rd_coll_call *call)
 /* Broadcasts the leader's data to all of its own group. */
 static void spread(struct rd_coll_call *call, uint64_t count, struct rd_type *type)
 {
-	rd_coll_inter_within(
-		call, rd_coll_describe_bcast(&RD_BUF(call->rbuf, count, type), 0, local_of(call)));
+	rd_coll_inter_within(call, rd_coll_describe_bcast(&RD_BUF(call->in.buf, count, type), 0,
+							  local_of(call)));
 	spread_error(call);
 }
 
 static void bcast(struct rd_coll_call *call)
 {
 	if (call->root == MPI_ROOT) {
-		rd_coll_send(call, call->rbuf, call->rcount, call->rtype, 0);
+		rd_coll_send(call, call->in.buf, call->in.count, call->in.type, 0);
 		return;
 	}
 	if (is_leader(call))
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, call->root);
-	spread(call, call->rcount, call->rtype);
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type, call->root);
+	spread(call, call->in.count, call->in.type);
 }
 
 static void gather(struct rd_coll_call *call)
@@ -99,13 +99,13 @@ static void gather(struct rd_coll_call *call)
 	struct rd_coll_window w;
 
 	if (call->root != MPI_ROOT) {
-		rd_coll_send(call, call->sbuf, call->scount, call->stype, call->root);
+		rd_coll_send(call, call->out.buf, call->out.count, call->out.type, call->root);
 		return;
 	}
 	rd_coll_window_init(&w, call);
 	for (int i = 0; i < rd_comm_peers(call->comm); i++)
 		rd_coll_window_recv(&w, rd_coll_rblock(call, i), rd_coll_rcount(call, i),
-				    call->rtype, i);
+				    call->in.type, i);
 	rd_coll_window_wait(&w, 0);
 }
 
@@ -114,13 +114,13 @@ static void scatter(struct rd_coll_call *call)
 	struct rd_coll_window w;
 
 	if (call->root != MPI_ROOT) {
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, call->root);
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type, call->root);
 		return;
 	}
 	rd_coll_window_init(&w, call);
 	for (int i = 0; i < rd_comm_peers(call->comm); i++)
 		rd_coll_window_send(&w, rd_coll_sblock(call, i), rd_coll_scount(call, i),
-				    call->stype, i);
+				    call->out.type, i);
 	rd_coll_window_wait(&w, 0);
 }
 
@@ -133,29 +133,30 @@ static void give_to_leader(struct rd_coll_call *call)
 	struct rd_coll_window w;
 
 	rd_coll_window_init(&w, call);
-	rd_coll_window_send(&w, call->sbuf, call->scount, call->stype, 0);
+	rd_coll_window_send(&w, call->out.buf, call->out.count, call->out.type, 0);
 	for (int i = 0; is_leader(call) && i < rd_comm_peers(call->comm); i++)
 		rd_coll_window_recv(&w, rd_coll_rblock(call, i), rd_coll_rcount(call, i),
-				    call->rtype, i);
+				    call->in.type, i);
 	rd_coll_window_wait(&w, 0);
 }
 
 static void allgather(struct rd_coll_call *call)
 {
 	give_to_leader(call);
-	spread(call, call->rcount * (uint64_t)rd_comm_peers(call->comm), call->rtype);
+	spread(call, call->in.count * (uint64_t)rd_comm_peers(call->comm), call->in.type);
 }
 
 static void allgatherv(struct rd_coll_call *call)
 {
 	struct rd_type *blocks;
-	int err = rd_type_indexed(rd_comm_peers(call->comm), call->rcounts, call->rdispls,
-				  call->rtype, &blocks);
+	int err = rd_type_indexed(rd_comm_peers(call->comm), call->in.counts, call->in.displs,
+				  call->in.type, &blocks);
 
 	rd_coll_go_without(call, err);
 	give_to_leader(call);
 	if (err) { /* as many bytes */
-		spread(call, rd_coll_sum(call->rcounts, rd_comm_peers(call->comm)), call->rtype);
+		spread(call, rd_coll_sum(call->in.counts, rd_comm_peers(call->comm)),
+		       call->in.type);
 		return;
 	}
 	rd_type_commit(blocks);
@@ -195,18 +196,18 @@ static void reduce_here(struct rd_coll_call *call, struct rd_coll_room *room)
 {
 	*room = (struct rd_coll_room){NULL, NULL};
 	if (is_leader(call))
-		rd_coll_go_without(call, rd_coll_room_get(room, call->scount, call->stype));
+		rd_coll_go_without(call, rd_coll_room_get(room, call->out.count, call->out.type));
 	rd_coll_inter_within(
-		call, rd_coll_describe_reduction(RD_COLL_REDUCE, call->sbuf,
-						 &RD_BUF(room->at, call->scount, call->stype),
+		call, rd_coll_describe_reduction(RD_COLL_REDUCE, call->out.buf,
+						 &RD_BUF(room->at, call->out.count, call->out.type),
 						 call->op, 0, local_of(call)));
 }
 
 /* The leaders exchange their groups' results. */
 static void swap_results(struct rd_coll_call *call, const struct rd_coll_room *mine, void *theirs)
 {
-	rd_coll_exchange(call, &RD_BUF(mine->at, call->scount, call->stype), 0,
-			 &RD_BUF(theirs, call->scount, call->stype), 0);
+	rd_coll_exchange(call, &RD_BUF(mine->at, call->out.count, call->out.type), 0,
+			 &RD_BUF(theirs, call->out.count, call->out.type), 0);
 }
 
 static void reduce(struct rd_coll_call *call)
@@ -214,12 +215,12 @@ static void reduce(struct rd_coll_call *call)
 	struct rd_coll_room room;
 
 	if (call->root == MPI_ROOT) {
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, 0);
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type, 0);
 		return;
 	}
 	reduce_here(call, &room);
 	if (is_leader(call))
-		rd_coll_send(call, room.at, call->scount, call->stype, call->root);
+		rd_coll_send(call, room.at, call->out.count, call->out.type, call->root);
 	rd_coll_room_put(call, &room);
 }
 
@@ -229,9 +230,9 @@ static void allreduce(struct rd_coll_call *call)
 
 	reduce_here(call, &room);
 	if (is_leader(call))
-		swap_results(call, &room, call->rbuf);
+		swap_results(call, &room, call->in.buf);
 	rd_coll_room_put(call, &room);
-	spread(call, call->rcount, call->rtype);
+	spread(call, call->in.count, call->in.type);
 }
 
 /* Where the leader's blocks begin; only it needs that. */
@@ -241,7 +242,7 @@ static MPI_Aint *displacements(struct rd_coll_call *call)
 
 	for (int i = 0; displs && i < call->size; i++) {
 		displs[i] = at;
-		at += call->rcounts[i];
+		at += call->in.counts[i];
 	}
 	rd_coll_go_without(call, displs ? 0 : RD_ENOMEM);
 	return displs;
@@ -254,11 +255,12 @@ static void deal(struct rd_coll_call *call, const void *all)
 
 	/* without memory any numbers will do */
 	rd_coll_inter_within(
-		call, rd_coll_describe_scatterv(
-			      &RD_BLOCKS(all, call->rcounts, displs ? displs : call->rcounts,
-					 call->rtype),
-			      &RD_BUF(call->rbuf, (uint64_t)call->rcounts[call->rank], call->rtype),
-			      0, local_of(call)));
+		call,
+		rd_coll_describe_scatterv(
+			&RD_BLOCKS(all, call->in.counts, displs ? displs : call->in.counts,
+				   call->in.type),
+			&RD_BUF(call->in.buf, (uint64_t)call->in.counts[call->rank], call->in.type),
+			0, local_of(call)));
 	free(displs);
 }
 
@@ -269,17 +271,19 @@ static void reduce_scatter(struct rd_coll_call *call)
 
 	reduce_here(call, &mine);
 	if (is_leader(call)) {
-		rd_coll_go_without(call, rd_coll_room_get(&theirs, call->scount, call->stype));
+		rd_coll_go_without(call,
+				   rd_coll_room_get(&theirs, call->out.count, call->out.type));
 		swap_results(call, &mine, theirs.at);
 	}
 	err = spread_error(call);
-	if (!err && call->rcounts)
+	if (!err && call->in.counts)
 		deal(call, theirs.at);
 	else if (!err)
-		rd_coll_inter_within(call, rd_coll_describe_scatter(
-						   &RD_BUF(theirs.at, call->rcount, call->rtype),
-						   &RD_BUF(call->rbuf, call->rcount, call->rtype),
-						   0, local_of(call)));
+		rd_coll_inter_within(call,
+				     rd_coll_describe_scatter(
+					     &RD_BUF(theirs.at, call->in.count, call->in.type),
+					     &RD_BUF(call->in.buf, call->in.count, call->in.type),
+					     0, local_of(call)));
 	rd_coll_room_put(call, &theirs);
 	rd_coll_room_put(call, &mine);
 }

@@ -16,9 +16,9 @@ static void settle(const struct rd_coll_acc *acc)
 {
 	struct rd_coll_call *call = acc->call;
 
-	if (call->rank == call->root && acc->now != call->rbuf)
-		rd_coll_copy(call, call->rbuf, call->scount, call->rtype, acc->now, call->scount,
-			     call->rtype);
+	if (call->rank == call->root && acc->now != call->in.buf)
+		rd_coll_copy(call, call->in.buf, call->out.count, call->in.type, acc->now,
+			     call->out.count, call->in.type);
 }
 
 /* In round k the virtual ranks that differ from the root in bit k, and in no lower bit, send. */
@@ -28,12 +28,12 @@ static void up_tree(struct rd_coll_acc *acc, const struct rd_coll_fold *fold)
 	int v = fold->vrank, way = v ^ vrank_of_root(call, fold), d = 1;
 
 	for (; d < fold->pow2 && !(way & d); d *= 2) {
-		rd_coll_recv(call, rd_coll_acc_room(acc), call->scount, call->rtype,
+		rd_coll_recv(call, rd_coll_acc_room(acc), call->out.count, call->in.type,
 			     rd_coll_fold_rank(fold, v ^ d));
-		rd_coll_combine(acc, 0, call->scount, (v & d) != 0);
+		rd_coll_combine(acc, 0, call->out.count, (v & d) != 0);
 	}
 	if (way)
-		rd_coll_send(call, acc->now, call->scount, call->rtype,
+		rd_coll_send(call, acc->now, call->out.count, call->in.type,
 			     rd_coll_fold_rank(fold, v ^ d));
 	else
 		settle(acc);
@@ -51,16 +51,17 @@ static int binomial(struct rd_coll_call *call)
 {
 	struct rd_coll_fold fold = rd_coll_fold_to(call, call->root);
 	struct rd_coll_acc acc = {.call = call, .now = rd_coll_own(call)};
-	char *result = call->rank == call->root ? call->rbuf : NULL;
+	char *result = call->rank == call->root ? call->in.buf : NULL;
 	int leaf = (fold.vrank ^ vrank_of_root(call, &fold)) & 1 && !rd_coll_is_host(&fold);
 
 	if (fold.vrank < 0) {
-		rd_coll_send(call, acc.now, call->scount, call->rtype, rd_coll_fold_mate(call));
+		rd_coll_send(call, acc.now, call->out.count, call->in.type,
+			     rd_coll_fold_mate(call));
 		return call->err;
 	}
 	if (!leaf)
 		rd_coll_acc_open_for(&acc, call, &fold, result);
-	rd_coll_fold_in(&acc, &fold, call->scount);
+	rd_coll_fold_in(&acc, &fold, call->out.count);
 	up_tree(&acc, &fold);
 	rd_coll_acc_close(&acc);
 	return call->err;
@@ -77,14 +78,14 @@ static void gather_parts(struct rd_coll_call *call, const struct rd_coll_fold *f
 		int peer = rd_coll_fold_rank(fold, v ^ d);
 		int sends = (v ^ vrank_of_root(call, fold)) & d, from = sends ? low : there;
 		struct rd_coll_range range =
-			rd_coll_range_of(call->scount, fold->pow2, from, from + parts);
-		char *at = rd_coll_elem(buf, call->rtype, (int64_t)range.first);
+			rd_coll_range_of(call->out.count, fold->pow2, from, from + parts);
+		char *at = rd_coll_elem(buf, call->in.type, (int64_t)range.first);
 
 		if (sends) {
-			rd_coll_send(call, at, range.count, call->rtype, peer);
+			rd_coll_send(call, at, range.count, call->in.type, peer);
 			return;
 		}
-		rd_coll_recv(call, at, range.count, call->rtype, peer);
+		rd_coll_recv(call, at, range.count, call->in.type, peer);
 		low = low < there ? low : there;
 	}
 }
@@ -94,8 +95,8 @@ static void own_part(struct rd_coll_acc *acc, const struct rd_coll_fold *fold, c
 {
 	int part = rd_coll_fold_part(fold, fold->vrank);
 	struct rd_coll_range range =
-		rd_coll_range_of(acc->call->scount, fold->pow2, part, part + 1);
-	struct rd_type *type = acc->call->rtype;
+		rd_coll_range_of(acc->call->out.count, fold->pow2, part, part + 1);
+	struct rd_type *type = acc->call->in.type;
 
 	if (acc->now != buf)
 		rd_coll_copy(acc->call, rd_coll_elem(buf, type, (int64_t)range.first), range.count,
@@ -114,14 +115,14 @@ static int rabenseifner(struct rd_coll_call *call)
 	char *buf;
 
 	if (fold.vrank < 0) {
-		rd_coll_send(call, rd_coll_own(call), call->scount, call->rtype,
+		rd_coll_send(call, rd_coll_own(call), call->out.count, call->in.type,
 			     rd_coll_fold_mate(call));
 		return call->err;
 	}
-	rd_coll_acc_open_for(&acc, call, &fold, is_root ? call->rbuf : NULL);
-	rd_coll_fold_in(&acc, &fold, call->scount);
-	rd_coll_halve(&acc, &fold, call->scount);
-	buf = is_root ? call->rbuf : acc.room[acc.now == acc.room[1]];
+	rd_coll_acc_open_for(&acc, call, &fold, is_root ? call->in.buf : NULL);
+	rd_coll_fold_in(&acc, &fold, call->out.count);
+	rd_coll_halve(&acc, &fold, call->out.count);
+	buf = is_root ? call->in.buf : acc.room[acc.now == acc.room[1]];
 	own_part(&acc, &fold, buf);
 	gather_parts(call, &fold, buf);
 	rd_coll_acc_close(&acc);

@@ -31,8 +31,8 @@ static void settle(struct rd_coll_acc *acc, const uint64_t *at)
 	struct rd_coll_call *call = acc->call;
 	struct rd_coll_range own = block_range(at, call->rank, call->rank + 1);
 
-	rd_coll_copy(call, call->rbuf, own.count, call->rtype, rd_coll_acc_at(acc, own.first),
-		     own.count, call->rtype);
+	rd_coll_copy(call, call->in.buf, own.count, call->in.type, rd_coll_acc_at(acc, own.first),
+		     own.count, call->in.type);
 }
 
 /* The block of the guest below. */
@@ -68,7 +68,7 @@ static int host_or_single(struct rd_coll_call *call, const struct rd_coll_fold *
 	struct rd_coll_acc acc;
 
 	rd_coll_acc_open(&acc, call, NULL);
-	rd_coll_fold_in(&acc, fold, call->scount);
+	rd_coll_fold_in(&acc, fold, call->out.count);
 	rounds(&acc, fold, at);
 	settle_guest(&acc, fold, at);
 	settle(&acc, at);
@@ -83,7 +83,7 @@ static int in_rounds(struct rd_coll_call *call, rounds_fn *rounds)
 	int err;
 
 	if (fold.vrank < 0) {
-		rd_coll_guest(call, call->rbuf, rd_coll_rcount(call, call->rank));
+		rd_coll_guest(call, call->in.buf, rd_coll_rcount(call, call->rank));
 		return call->err;
 	}
 	at = block_starts(call);
@@ -138,7 +138,7 @@ static int halves_open(struct halves *h)
 		p[i + 1] = p[i] + natural(h, i).count;
 	half = rd_max(p[pow2 / 2], p[pow2] - p[pow2 / 2]);
 	for (int i = 0; i < 2; i++)
-		rd_coll_go_without(h->call, rd_coll_room_get(&h->room[i], half, h->call->rtype));
+		rd_coll_go_without(h->call, rd_coll_room_get(&h->room[i], half, h->call->in.type));
 	return 0;
 }
 
@@ -153,14 +153,14 @@ static void halves_close(struct halves *h)
 /* Block `place` of `buf`, where the half that begins with place `first` is packed. */
 static char *packed_at(const struct halves *h, char *buf, int first, int place)
 {
-	return rd_coll_elem(buf, h->call->rtype, (int64_t)(h->packed[place] - h->packed[first]));
+	return rd_coll_elem(buf, h->call->in.type, (int64_t)(h->packed[place] - h->packed[first]));
 }
 
 /* The half that the partner keeps, as one block. */
 static const char *pack_half(const struct halves *h, const struct rd_coll_acc *acc, int give)
 {
 	int half = h->fold.pow2 / 2;
-	struct rd_type *type = h->call->rtype;
+	struct rd_type *type = h->call->in.type;
 
 	if (half == 1)
 		return rd_coll_acc_at(acc, natural(h, give).first);
@@ -212,8 +212,8 @@ static void settle_packed(const struct halves *h, const struct rd_coll_acc *acc,
 		rd_coll_fold_out(call, &h->fold, rd_coll_acc_at(acc, first), guests);
 		first += guests;
 	}
-	rd_coll_copy(call, call->rbuf, own, call->rtype, rd_coll_acc_at(acc, first), own,
-		     call->rtype);
+	rd_coll_copy(call, call->in.buf, own, call->in.type, rd_coll_acc_at(acc, first), own,
+		     call->in.type);
 }
 
 /* The rounds that follow, and the result. */
@@ -253,14 +253,14 @@ static int halving(struct rd_coll_call *call)
 	int err;
 
 	if (h.fold.vrank < 0) {
-		rd_coll_guest(call, call->rbuf, rd_coll_rcount(call, call->rank));
+		rd_coll_guest(call, call->in.buf, rd_coll_rcount(call, call->rank));
 		return call->err;
 	}
 	err = halves_open(&h);
 	if (!err && rd_coll_is_host(&h.fold))
 		rd_coll_acc_open(&whole, call, NULL);
 	if (!err) {
-		rd_coll_fold_in(&whole, &h.fold, call->scount);
+		rd_coll_fold_in(&whole, &h.fold, call->out.count);
 		acc = whole;
 		halve_blocks(&h, &acc);
 		halve_packed(&h, &acc);
@@ -280,7 +280,7 @@ static struct rd_coll_range part_of(const void *arg, int rank)
 static int pairwise(struct rd_coll_call *call)
 {
 	uint64_t *at = block_starts(call);
-	int err = at ? rd_coll_collect(call, part_of, at, call->rbuf) : RD_ENOMEM;
+	int err = at ? rd_coll_collect(call, part_of, at, call->in.buf) : RD_ENOMEM;
 
 	rd_coll_temp_put(at);
 	return err;
@@ -293,9 +293,9 @@ static void scatter_result(struct rd_coll_call *call, const char *whole, const u
 
 	rd_coll_window_init(&w, call);
 	for (int i = 1; i < call->size; i++)
-		rd_coll_window_send(&w, rd_coll_elem(whole, call->rtype, (int64_t)at[i]),
-				    rd_coll_rcount(call, i), call->rtype, i);
-	rd_coll_copy(call, call->rbuf, at[1], call->rtype, whole, at[1], call->rtype);
+		rd_coll_window_send(&w, rd_coll_elem(whole, call->in.type, (int64_t)at[i]),
+				    rd_coll_rcount(call, i), call->in.type, i);
+	rd_coll_copy(call, call->in.buf, at[1], call->in.type, whole, at[1], call->in.type);
 	rd_coll_window_wait(&w, 0);
 }
 
@@ -309,16 +309,17 @@ static int reduce_scatter(struct rd_coll_call *call)
 	if (!at)
 		return RD_ENOMEM;
 	if (!call->rank)
-		rd_coll_go_without(call, rd_coll_room_get(&whole, call->scount, call->rtype));
+		rd_coll_go_without(call, rd_coll_room_get(&whole, call->out.count, call->in.type));
 	part.err = call->err;
 	part.root = 0;
-	part.sbuf = rd_coll_own(call);
-	part.rbuf = whole.at;
+	part.out.buf = (void *)rd_coll_own(call);
+	part.in.buf = whole.at;
 	rd_coll_error(call, rd_coll_reduce_rabenseifner.run(&part));
 	if (!call->rank)
 		scatter_result(call, whole.at, at);
 	else
-		rd_coll_recv(call, call->rbuf, rd_coll_rcount(call, call->rank), call->rtype, 0);
+		rd_coll_recv(call, call->in.buf, rd_coll_rcount(call, call->rank), call->in.type,
+			     0);
 	rd_coll_room_put(call, &whole);
 	rd_coll_temp_put(at);
 	return call->err;

@@ -59,7 +59,7 @@ void rd_ring_ops_init(void)
 uint32_t rd_ring_kind_of(const struct rd_coll_call *call)
 {
 	return (uint32_t)card_op[call->op->predefined - RD_OP_FIRST] << RN_REDUCE_CTRL_OP_LSB |
-	       (uint32_t)card_type[call->rtype->basic - RD_TYPE_FIRST] << RN_REDUCE_CTRL_TYPE_LSB;
+	       (uint32_t)card_type[call->in.type->basic - RD_TYPE_FIRST] << RN_REDUCE_CTRL_TYPE_LSB;
 }
 
 uint32_t rd_ring_length_of(uint64_t bytes)
@@ -77,7 +77,7 @@ static const char *unless_ring(const struct rd_coll_call *call)
 static const char *unless_reducible(const struct rd_coll_call *call)
 {
 	const char *why = unless_ring(call);
-	int op = call->op->predefined, type = call->rtype->basic;
+	int op = call->op->predefined, type = call->in.type->basic;
 
 	if (why)
 		return why;
@@ -170,8 +170,8 @@ static __attribute__((noinline)) void add_up(struct rd_coll_call *call, const st
 	uint64_t next[RD_RING_OPERAND_B / 8], sum[RD_RING_OPERAND_B / 8];
 
 	for (int i = 0; i < ring->nothers; i++) {
-		rd_coll_recv(call, next, call->rcount, call->rtype, ring->others[i]);
-		rd_op_apply3(call->op, operand, next, sum, call->rcount, call->rtype);
+		rd_coll_recv(call, next, call->in.count, call->in.type, ring->others[i]);
+		rd_op_apply3(call->op, operand, next, sum, call->in.count, call->in.type);
 		memcpy(operand, sum, call->bytes);
 	}
 }
@@ -198,15 +198,16 @@ static int allreduce(struct rd_coll_call *call)
 	if (rd_ring_vector_pays(call))
 		return rd_ring_vector(call, rd_ring_kind_of(call), -1);
 	if (!ring->leads) {
-		rd_coll_send(call, rd_coll_own(call), call->scount, call->stype, ring->leader);
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+		rd_coll_send(call, rd_coll_own(call), call->out.count, call->out.type,
+			     ring->leader);
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type, ring->leader);
 		return call->err;
 	}
 	let_reduce(call, ring, result);
 	if (!call->err)
-		copy(call->rbuf, result, call->bytes);
+		copy(call->in.buf, result, call->bytes);
 	for (int i = 0; i < ring->nothers; i++)
-		rd_coll_send(call, result, call->rcount, call->rtype, ring->others[i]);
+		rd_coll_send(call, result, call->in.count, call->in.type, ring->others[i]);
 	return call->err;
 }
 
@@ -218,18 +219,20 @@ static int reduce(struct rd_coll_call *call)
 
 	if (rd_ring_vector_pays(call))
 		return rd_ring_vector(call, rd_ring_kind_of(call), call->root);
-	/* MPI_IN_PLACE is valid at the root only; elsewhere sbuf is always the data */
+	/* MPI_IN_PLACE is valid at the root only; elsewhere out.buf is always the data */
 	if (!ring->leads) {
-		rd_coll_send(call, rd_coll_own(call), call->scount, call->stype, ring->leader);
+		rd_coll_send(call, rd_coll_own(call), call->out.count, call->out.type,
+			     ring->leader);
 		if (call->rank == call->root)
-			rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+			rd_coll_recv(call, call->in.buf, call->in.count, call->in.type,
+				     ring->leader);
 		return call->err;
 	}
 	let_reduce(call, ring, passes_on || call->rank == call->root ? result : NULL);
 	if (call->rank == call->root && !call->err)
-		memcpy(call->rbuf, result, call->bytes);
+		memcpy(call->in.buf, result, call->bytes);
 	else if (passes_on)
-		rd_coll_send(call, result, call->rcount, call->rtype, call->root);
+		rd_coll_send(call, result, call->in.count, call->in.type, call->root);
 	return call->err;
 }
 
@@ -309,12 +312,14 @@ static int bcast(struct rd_coll_call *call)
 		return err;
 	if (!ring->leads) {
 		if (call->rank == call->root)
-			rd_coll_send(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+			rd_coll_send(call, call->in.buf, call->in.count, call->in.type,
+				     ring->leader);
 		else
-			rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+			rd_coll_recv(call, call->in.buf, call->in.count, call->in.type,
+				     ring->leader);
 		return call->err;
 	}
-	err = rd_coll_view_open(call, &view, call->rbuf, call->rcount, call->rtype,
+	err = rd_coll_view_open(call, &view, call->in.buf, call->in.count, call->in.type,
 				call->rank == call->root);
 	if (err)
 		return err;

@@ -132,7 +132,7 @@ static void add(struct work *w, const char *left, const char *right, uint64_t co
 
 static void take(struct work *w, int from, uint64_t count)
 {
-	rd_coll_recv(w->call, w->part, count, w->call->rtype, from);
+	rd_coll_recv(w->call, w->part, count, w->call->in.type, from);
 }
 
 static void add_own_card(struct work *w, uint64_t count)
@@ -158,7 +158,7 @@ static void add_arms(struct work *w, uint64_t count)
 		add(w, w->part, w->sum, count);
 	}
 	if (i) {
-		rd_coll_send(w->call, w->sum, count, w->call->rtype,
+		rd_coll_send(w->call, w->sum, count, w->call->in.type,
 			     leader(c, i <= arm ? i - 1 : i + 1));
 	} else if (c->n > 1) {
 		take(w, leader(c, c->n - 1), count);
@@ -170,13 +170,13 @@ static void add_arms(struct work *w, uint64_t count)
 static void add_piece(struct work *w, uint64_t first, uint64_t count)
 {
 	struct rd_coll_call *call = w->call;
-	const char *own = rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)first);
+	const char *own = rd_coll_elem(rd_coll_own(call), call->in.type, (int64_t)first);
 
 	if (!w->chain.leads) {
-		rd_coll_send(call, own, count, call->rtype, leader(&w->chain, w->chain.index));
+		rd_coll_send(call, own, count, call->in.type, leader(&w->chain, w->chain.index));
 		return;
 	}
-	rd_coll_move(call, w->sum, own, count * (uint64_t)call->rtype->extent);
+	rd_coll_move(call, w->sum, own, count * (uint64_t)call->in.type->extent);
 	add_own_card(w, count);
 	add_arms(w, count);
 }
@@ -213,27 +213,27 @@ static void hand_over(struct work *w, uint64_t first, uint64_t count, int target
 	char *to;
 
 	if (call->rank == target) {
-		to = rd_coll_elem(call->rbuf, call->rtype, (int64_t)first);
+		to = rd_coll_elem(call->in.buf, call->in.type, (int64_t)first);
 		if (target == from)
-			rd_coll_move(call, to, w->sum, count * (uint64_t)call->rtype->extent);
+			rd_coll_move(call, to, w->sum, count * (uint64_t)call->in.type->extent);
 		else
-			rd_coll_recv(call, to, count, call->rtype, from);
+			rd_coll_recv(call, to, count, call->in.type, from);
 	} else if (call->rank == from) {
-		rd_coll_send(call, w->sum, count, call->rtype, target);
+		rd_coll_send(call, w->sum, count, call->in.type, target);
 	}
 }
 
 /* The result goes to `target`, -1: to leader 0. */
 static int reduce_to(struct rd_coll_call *call, int target, int *zero)
 {
-	uint64_t size = (uint64_t)call->rtype->extent, per = rd_max(PIECE_B / size, (uint64_t)1);
+	uint64_t size = (uint64_t)call->in.type->extent, per = rd_max(PIECE_B / size, (uint64_t)1);
 	struct work w;
-	int err = work_open(&w, call, rd_min(per, call->scount) * size);
+	int err = work_open(&w, call, rd_min(per, call->out.count) * size);
 
 	if (!err) {
 		*zero = leader(&w.chain, 0);
-		for (uint64_t at = 0; at < call->scount; at += per) {
-			uint64_t count = rd_min(per, call->scount - at);
+		for (uint64_t at = 0; at < call->out.count; at += per) {
+			uint64_t count = rd_min(per, call->out.count - at);
 
 			add_piece(&w, at, count);
 			hand_over(&w, at, count, target < 0 ? *zero : target);
@@ -258,9 +258,9 @@ static int allreduce(struct rd_coll_call *call)
 		err = call->err;
 	if (err)
 		return err;
-	rd_coll_inter_within(call,
-			     rd_coll_describe_bcast(&RD_BUF(call->rbuf, call->rcount, call->rtype),
-						    zero, call->comm));
+	rd_coll_inter_within(
+		call, rd_coll_describe_bcast(&RD_BUF(call->in.buf, call->in.count, call->in.type),
+					     zero, call->comm));
 	return call->err;
 }
 

@@ -105,10 +105,10 @@ static const void *add_up(struct rd_coll_call *call, const struct rd_ring *ring)
 	if (!part)
 		return sum;
 	for (int i = 0; i < ring->nothers; i++)
-		rd_coll_recv(call, part + room * (uint64_t)i, call->rcount, call->rtype,
+		rd_coll_recv(call, part + room * (uint64_t)i, call->in.count, call->in.type,
 			     ring->others[i]);
 	for (int i = 0; i < ring->nothers; i++, part += room) {
-		rd_coll_apply(call, sum, part, call->rcount);
+		rd_coll_apply(call, sum, part, call->in.count);
 		sum = part;
 	}
 	return sum;
@@ -123,7 +123,7 @@ static int gets(int root, int rank)
 static void *result_of(struct rd_coll_call *call, const struct rd_ring *ring, int root)
 {
 	if (gets(root, call->rank))
-		return call->rbuf;
+		return call->in.buf;
 	if (rd_ring_is_other(ring, root))
 		return rd_sched_memory(call->record->sched, call->bytes);
 	return NULL;
@@ -131,9 +131,9 @@ static void *result_of(struct rd_coll_call *call, const struct rd_ring *ring, in
 
 static int follow(struct rd_coll_call *call, const struct rd_ring *ring, int root)
 {
-	rd_coll_send(call, rd_coll_own(call), call->scount, call->stype, ring->leader);
+	rd_coll_send(call, rd_coll_own(call), call->out.count, call->out.type, ring->leader);
 	if (gets(root, call->rank))
-		rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+		rd_coll_recv(call, call->in.buf, call->in.count, call->in.type, ring->leader);
 	return call->err;
 }
 
@@ -155,7 +155,8 @@ static int reduce_to(struct rd_coll_call *call, int root)
 	let_work(call, op);
 	for (int i = 0; i < ring->nothers; i++)
 		if (gets(root, ring->others[i]))
-			rd_coll_send(call, op->result, call->rcount, call->rtype, ring->others[i]);
+			rd_coll_send(call, op->result, call->in.count, call->in.type,
+				     ring->others[i]);
 	return call->err;
 }
 
@@ -203,15 +204,17 @@ static int bcast(struct rd_coll_call *call)
 
 	if (!ring->leads) {
 		if (call->rank == call->root)
-			rd_coll_send(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+			rd_coll_send(call, call->in.buf, call->in.count, call->in.type,
+				     ring->leader);
 		else
-			rd_coll_recv(call, call->rbuf, call->rcount, call->rtype, ring->leader);
+			rd_coll_recv(call, call->in.buf, call->in.count, call->in.type,
+				     ring->leader);
 		return call->err;
 	}
 	op = take_place(call, RD_RING_WORK_BCAST);
 	if (!op)
 		return RD_ENOMEM;
-	err = rd_coll_view_open(call, &view, call->rbuf, call->rcount, call->rtype,
+	err = rd_coll_view_open(call, &view, call->in.buf, call->in.count, call->in.type,
 				call->rank == call->root);
 	if (err)
 		return err;

@@ -74,7 +74,7 @@ static int gets(const struct work *w, int rank)
 /* sum = the parts of the ranks behind this card, in the order of world ranks. */
 static void add_up(struct work *w, const char *own, uint64_t count)
 {
-	struct rd_type *type = w->call->rtype;
+	struct rd_type *type = w->call->in.type;
 
 	memcpy(w->sum, own, count * type->size);
 	for (int i = 0; i < w->ring->nothers; i++) {
@@ -92,28 +92,28 @@ static void add_up(struct work *w, const char *own, uint64_t count)
 static void lead(struct work *w, uint64_t first, uint64_t count)
 {
 	struct rd_coll_call *call = w->call;
-	uint64_t bytes = count * call->rtype->size;
+	uint64_t bytes = count * call->in.type->size;
 	int wanted = gets(w, call->rank) || rd_ring_is_other(w->ring, w->root);
 
-	add_up(w, rd_coll_elem(rd_coll_own(call), call->rtype, (int64_t)first), count);
+	add_up(w, rd_coll_elem(rd_coll_own(call), call->in.type, (int64_t)first), count);
 	rd_coll_error(call, rd_ring_reduce_vector(w->ring, w->ctrl, w->sum, wanted ? w->part : NULL,
 						  bytes));
 	if (gets(w, call->rank) && !call->err)
-		memcpy(rd_coll_elem(call->rbuf, call->rtype, (int64_t)first), w->part, bytes);
+		memcpy(rd_coll_elem(call->in.buf, call->in.type, (int64_t)first), w->part, bytes);
 	for (int i = 0; i < w->ring->nothers; i++)
 		if (gets(w, w->ring->others[i]))
-			rd_coll_send(call, w->part, count, call->rtype, w->ring->others[i]);
+			rd_coll_send(call, w->part, count, call->in.type, w->ring->others[i]);
 }
 
 static void follow(struct work *w, uint64_t first, uint64_t count)
 {
 	struct rd_coll_call *call = w->call;
-	struct rd_type *type = call->rtype;
+	struct rd_type *type = call->in.type;
 
 	rd_coll_send(call, rd_coll_elem(rd_coll_own(call), type, (int64_t)first), count, type,
 		     w->ring->leader);
 	if (gets(w, call->rank))
-		rd_coll_recv(call, rd_coll_elem(call->rbuf, type, (int64_t)first), count, type,
+		rd_coll_recv(call, rd_coll_elem(call->in.buf, type, (int64_t)first), count, type,
 			     w->ring->leader);
 }
 
@@ -137,11 +137,11 @@ static void work_close(struct work *w)
 static int in_pieces(struct work *w)
 {
 	struct rd_coll_call *call = w->call;
-	uint64_t per = RD_RING_SLOT_B / call->rtype->size;
+	uint64_t per = RD_RING_SLOT_B / call->in.type->size;
 	int err = w->ring->leads ? work_open(w) : 0;
 
-	for (uint64_t at = 0; at < call->scount && !err; at += per)
-		(w->ring->leads ? lead : follow)(w, at, rd_min(per, call->scount - at));
+	for (uint64_t at = 0; at < call->out.count && !err; at += per)
+		(w->ring->leads ? lead : follow)(w, at, rd_min(per, call->out.count - at));
 	work_close(w);
 	return err ? err : call->err;
 }
@@ -156,5 +156,5 @@ int rd_ring_vector(struct rd_coll_call *call, uint32_t ctrl, int root)
 	if (ring->nothers || !ring->leads)
 		return in_pieces(&w);
 	return rd_ring_reduce_vector(ring, ctrl, rd_coll_own(call),
-				     gets(&w, call->rank) ? call->rbuf : NULL, call->bytes);
+				     gets(&w, call->rank) ? call->in.buf : NULL, call->bytes);
 }

@@ -12,10 +12,10 @@
 static void add_left(struct rd_coll_call *call, const char *came, int *have)
 {
 	if (*have)
-		rd_coll_apply(call, came, call->rbuf, call->scount);
+		rd_coll_apply(call, came, call->in.buf, call->out.count);
 	else
-		rd_coll_copy(call, call->rbuf, call->scount, call->rtype, came, call->scount,
-			     call->rtype);
+		rd_coll_copy(call, call->in.buf, call->out.count, call->in.type, came,
+			     call->out.count, call->in.type);
 	*have = 1;
 }
 
@@ -27,7 +27,7 @@ static void add_left(struct rd_coll_call *call, const char *came, int *have)
 static void rounds(struct rd_coll_acc *acc, int have)
 {
 	struct rd_coll_call *call = acc->call;
-	struct rd_coll_range all = {0, call->scount};
+	struct rd_coll_range all = {0, call->out.count};
 
 	for (int64_t d = 1; d < call->size; d *= 2) {
 		int64_t peer = call->rank ^ d;
@@ -47,16 +47,16 @@ static void rounds(struct rd_coll_acc *acc, int have)
 static int doubling(struct rd_coll_call *call)
 {
 	struct rd_coll_acc acc;
-	int inclusive = call->kind == RD_COLL_SCAN, in_place = rd_coll_in_place(call->sbuf);
+	int inclusive = call->kind == RD_COLL_SCAN, in_place = rd_coll_in_place(call->out.buf);
 
 	rd_coll_acc_open(&acc, call, NULL);
 	if (in_place) {
-		rd_coll_copy(call, acc.room[0], call->scount, call->rtype, call->rbuf, call->scount,
-			     call->rtype);
+		rd_coll_copy(call, acc.room[0], call->out.count, call->in.type, call->in.buf,
+			     call->out.count, call->in.type);
 		acc.now = acc.room[0];
 	} else if (inclusive) {
-		rd_coll_copy(call, call->rbuf, call->scount, call->rtype, call->sbuf, call->scount,
-			     call->rtype);
+		rd_coll_copy(call, call->in.buf, call->out.count, call->in.type, call->out.buf,
+			     call->out.count, call->in.type);
 	}
 	rounds(&acc, inclusive);
 	rd_coll_acc_close(&acc);
@@ -71,9 +71,9 @@ struct segment {
 
 static void pass_inclusive(struct rd_coll_call *call, const struct segment *s)
 {
-	struct rd_type *type = call->rtype;
+	struct rd_type *type = call->in.type;
 	const char *own = rd_coll_elem(rd_coll_own(call), type, (int64_t)s->first);
-	char *out = rd_coll_elem(call->rbuf, type, (int64_t)s->first);
+	char *out = rd_coll_elem(call->in.buf, type, (int64_t)s->first);
 
 	if (call->rank) {
 		rd_coll_recv(call, s->came, s->count, type, call->rank - 1);
@@ -90,7 +90,7 @@ static void pass_inclusive(struct rd_coll_call *call, const struct segment *s)
 
 static void pass_exclusive(struct rd_coll_call *call, const struct segment *s)
 {
-	struct rd_type *type = call->rtype;
+	struct rd_type *type = call->in.type;
 	const char *own = rd_coll_elem(rd_coll_own(call), type, (int64_t)s->first), *next = own;
 	int last = call->rank + 1 == call->size;
 
@@ -103,7 +103,7 @@ static void pass_exclusive(struct rd_coll_call *call, const struct segment *s)
 	if (!last)
 		rd_coll_send(call, next, s->count, type, call->rank + 1);
 	if (call->rank)
-		rd_coll_copy(call, rd_coll_elem(call->rbuf, type, (int64_t)s->first), s->count,
+		rd_coll_copy(call, rd_coll_elem(call->in.buf, type, (int64_t)s->first), s->count,
 			     type, s->came, s->count, type);
 }
 
@@ -117,16 +117,16 @@ static void pass_exclusive(struct rd_coll_call *call, const struct segment *s)
  */
 static int chain(struct rd_coll_call *call)
 {
-	uint64_t most = rd_max(1, rd_min(SEGMENT_B / call->rtype->size, call->scount));
+	uint64_t most = rd_max(1, rd_min(SEGMENT_B / call->in.type->size, call->out.count));
 	struct rd_coll_room came = {0}, sum = {0};
 	struct segment s = {0};
 
-	rd_coll_go_without(call, rd_coll_room_get(&came, most, call->rtype));
-	rd_coll_go_without(call, rd_coll_room_get(&sum, most, call->rtype));
+	rd_coll_go_without(call, rd_coll_room_get(&came, most, call->in.type));
+	rd_coll_go_without(call, rd_coll_room_get(&sum, most, call->in.type));
 	s.came = came.at;
 	s.sum = sum.at;
-	for (; s.first < call->scount; s.first += s.count) {
-		s.count = rd_min(most, call->scount - s.first);
+	for (; s.first < call->out.count; s.first += s.count) {
+		s.count = rd_min(most, call->out.count - s.first);
 		if (call->kind == RD_COLL_SCAN)
 			pass_inclusive(call, &s);
 		else

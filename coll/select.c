@@ -332,7 +332,7 @@ _Static_assert(RD_OP_LAST < 64, "one bit is left beside an operator");
  */
 static struct rd_coll_key key_of(const struct rd_coll_call *call)
 {
-	uint64_t how = (uint32_t)call->root | (uint64_t)rd_coll_in_place(call->sbuf) << 32 |
+	uint64_t how = (uint32_t)call->root | (uint64_t)rd_coll_in_place(call->out.buf) << 32 |
 		       (uint64_t)call->kind << KIND_SHIFT;
 
 	if (!call->op)
@@ -340,10 +340,10 @@ static struct rd_coll_key key_of(const struct rd_coll_call *call)
 	/* Handle values of predefined operators and types are below 64 and 65536. */
 	how |= (uint64_t)(call->op->commutative != 0) << 33 |
 	       (uint64_t)(uint8_t)call->op->predefined << 40 |
-	       (uint64_t)(uint16_t)call->rtype->basic << 48;
+	       (uint64_t)(uint16_t)call->in.type->basic << 48;
 	if (rd_unlikely(!call->op->predefined))
-		how |= (uint64_t)rd_coll_is_whole(call->rtype) << 47;
-	return (struct rd_coll_key){call->bytes, call->scount, how};
+		how |= (uint64_t)rd_coll_is_whole(call->in.type) << 47;
+	return (struct rd_coll_key){call->bytes, call->out.count, how};
 }
 
 static int same_key(const struct rd_coll_key *a, const struct rd_coll_key *b)

@@ -58,9 +58,9 @@ const char *rd_shmcoll_unless_whole(const struct rd_coll_call *call)
 {
 	if (call->op->predefined)
 		return NULL;
-	if (!rd_coll_is_whole(call->rtype))
+	if (!rd_coll_is_whole(call->in.type))
 		return "the elements have gaps, which the operator leaves alone";
-	return call->rtype->extent > RD_SHMCOLL_ELEMENT_MOST ? "the elements are too long" : NULL;
+	return call->in.type->extent > RD_SHMCOLL_ELEMENT_MOST ? "the elements are too long" : NULL;
 }
 
 static void forget(struct rd_coll_state *state)

@@ -34,10 +34,10 @@ struct given {
 
 static struct given give(const struct rd_coll_call *call)
 {
-	int in_place = rd_coll_in_place(call->sbuf), n = call->size;
-	void *buf = in_place ? call->rbuf : (void *)call->sbuf;
-	struct rd_type *type = in_place ? call->rtype : call->stype;
-	uint64_t count = (in_place ? call->rcount : call->scount) * (uint64_t)n;
+	int in_place = rd_coll_in_place(call->out.buf), n = call->size;
+	void *buf = in_place ? call->in.buf : call->out.buf;
+	struct rd_type *type = in_place ? call->in.type : call->out.type;
+	uint64_t count = (in_place ? call->in.count : call->out.count) * (uint64_t)n;
 	struct given g = {.at = in_place ? NULL : rd_type_block(buf, count, type)};
 	struct rd_iter it;
 
@@ -46,7 +46,7 @@ static struct given give(const struct rd_coll_call *call)
 		rd_iter_pack(&it, g.packed, it.total);
 		g.at = g.packed;
 	}
-	if (!rd_type_block(call->rbuf, call->rcount, call->rtype) &&
+	if (!rd_type_block(call->in.buf, call->in.count, call->in.type) &&
 	    !(g.piece = malloc(call->bytes)))
 		g.at = NULL;
 	return g;
@@ -55,7 +55,7 @@ static struct given give(const struct rd_coll_call *call)
 static void take(struct rd_coll_call *call, const struct rd_shmcoll *shm, int m, char *piece)
 {
 	void *at = rd_coll_rblock(call, m);
-	void *to = piece ? piece : rd_type_block(at, call->rcount, call->rtype);
+	void *to = piece ? piece : rd_type_block(at, call->in.count, call->in.type);
 	int32_t pid = shm->member[m].process.pid;
 	uint64_t from = shm->member[m].address + (uint64_t)call->rank * call->bytes;
 	struct rd_iter it;
@@ -65,7 +65,7 @@ static void take(struct rd_coll_call *call, const struct rd_shmcoll *shm, int m,
 			rd_error("alltoall: reading memory of member %d (process %d): %m", m, pid);
 		rd_coll_error(call, errno == ESRCH ? RD_EPROC : RD_ESYS);
 	} else if (piece) {
-		rd_iter_init(&it, at, call->rcount, call->rtype);
+		rd_iter_init(&it, at, call->in.count, call->in.type);
 		rd_iter_unpack(&it, piece, it.total);
 	}
 }
@@ -101,9 +101,9 @@ int rd_shmcoll_direct_alltoall(struct rd_coll_call *call)
 	done = all_give(shm);
 	for (int i = 1; done && i < call->size && !call->err; i++)
 		take(call, shm, rd_coll_turn(call, call->rank, i), g.piece);
-	if (done && !rd_coll_in_place(call->sbuf))
-		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
-			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+	if (done && !rd_coll_in_place(call->out.buf))
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->in.count, call->in.type,
+			     rd_coll_sblock(call, call->rank), call->out.count, call->out.type);
 	meet(call, shm);
 	free(g.packed);
 	free(g.piece);

@@ -51,22 +51,22 @@ static void drain(const char *from, struct stretch s, uint64_t first, uint64_t b
 
 static struct stretch sent(const struct rd_coll_call *call)
 {
-	return (struct stretch){(void *)call->sbuf, call->scount, call->stype};
+	return (struct stretch){call->out.buf, call->out.count, call->out.type};
 }
 
 static struct stretch received(const struct rd_coll_call *call)
 {
-	return (struct stretch){call->rbuf, call->rcount, call->rtype};
+	return (struct stretch){call->in.buf, call->in.count, call->in.type};
 }
 
 static struct stretch sblock(const struct rd_coll_call *call, int m)
 {
-	return (struct stretch){rd_coll_sblock(call, m), call->scount, call->stype};
+	return (struct stretch){rd_coll_sblock(call, m), call->out.count, call->out.type};
 }
 
 static struct stretch rblock(const struct rd_coll_call *call, int m)
 {
-	return (struct stretch){rd_coll_rblock(call, m), rd_coll_rcount(call, m), call->rtype};
+	return (struct stretch){rd_coll_rblock(call, m), rd_coll_rcount(call, m), call->in.type};
 }
 
 static void copy_own(struct rd_coll_call *call, struct stretch to, struct stretch from)
@@ -134,7 +134,7 @@ static void gather_root(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 
-	if (!k && !rd_coll_in_place(call->sbuf))
+	if (!k && !rd_coll_in_place(call->out.buf))
 		copy_own(call, rblock(call, call->rank), sent(call));
 	rd_shmcoll_come(op, 2 * (k + 1));
 	for (int i = 1; i < call->size; i++) {
@@ -189,7 +189,7 @@ static void scatter_root(struct rd_shmcoll_long *op, uint64_t k)
 		     rd_shmcoll_some(op, k, call->bytes));
 	}
 	rd_shmcoll_say(op, 0, k);
-	if (k == op->n - 1 && !rd_coll_in_place(call->rbuf))
+	if (k == op->n - 1 && !rd_coll_in_place(call->in.buf))
 		copy_own(call, received(call), sblock(call, call->rank));
 }
 
@@ -235,13 +235,13 @@ static void own_piece(const struct rd_shmcoll_long *op, uint64_t k, struct stret
 
 static uint64_t block_bytes(const struct rd_coll_call *call, int m)
 {
-	return rd_coll_rcount(call, m) * call->rtype->size;
+	return rd_coll_rcount(call, m) * call->in.type->size;
 }
 
 static void give_own(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	int me = call->rank, in_place = rd_coll_in_place(call->sbuf);
+	int me = call->rank, in_place = rd_coll_in_place(call->out.buf);
 	struct stretch own = in_place ? rblock(call, me) : sent(call);
 	uint64_t bytes = block_bytes(call, me);
 
@@ -295,7 +295,7 @@ static void give_all(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 	uint64_t first = rd_shmcoll_first(op, k), some = rd_shmcoll_some(op, k, call->bytes);
-	int in_place = rd_coll_in_place(call->sbuf);
+	int in_place = rd_coll_in_place(call->out.buf);
 
 	if (rd_unlikely(!rd_shmcoll_room(op, k)))
 		return;

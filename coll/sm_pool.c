@@ -440,7 +440,7 @@ static int fits(const struct rd_coll_call *call, const struct rd_shmcoll_pool *p
 
 	if (call->kind == RD_COLL_REDUCE_SCATTER || call->kind == RD_COLL_REDUCE_SCATTER_BLOCK)
 		blocks = (uint64_t)call->size;
-	return !call->op || blocks * (uint64_t)call->rtype->extent <= pool->chunk_b;
+	return !call->op || blocks * (uint64_t)call->in.type->extent <= pool->chunk_b;
 }
 
 static const char *unless_whole(const struct rd_coll_call *call)

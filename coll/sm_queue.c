@@ -75,7 +75,7 @@ static int has_stype(const struct rd_coll_call *call)
 		return call->rank == call->root;
 	return (call->kind == RD_COLL_GATHER || call->kind == RD_COLL_ALLGATHER ||
 		call->kind == RD_COLL_ALLTOALL) &&
-	       !rd_coll_in_place(call->sbuf);
+	       !rd_coll_in_place(call->out.buf);
 }
 
 static int has_rtype(const struct rd_coll_call *call)
@@ -83,7 +83,7 @@ static int has_rtype(const struct rd_coll_call *call)
 	if (call->kind == RD_COLL_GATHER)
 		return call->rank == call->root;
 	if (call->kind == RD_COLL_SCATTER)
-		return call->rank != call->root || !rd_coll_in_place(call->rbuf);
+		return call->rank != call->root || !rd_coll_in_place(call->in.buf);
 	return call->kind != RD_COLL_BARRIER;
 }
 
@@ -91,10 +91,10 @@ static void hold(struct op *op)
 {
 	const struct rd_coll_call *call = &op->call;
 
-	if (has_stype(call) && !(call->stype->flags & RD_TYPE_PREDEFINED))
-		rd_type_hold(op->held[0] = call->stype);
-	if (has_rtype(call) && !(call->rtype->flags & RD_TYPE_PREDEFINED))
-		rd_type_hold(op->held[1] = call->rtype);
+	if (has_stype(call) && !(call->out.type->flags & RD_TYPE_PREDEFINED))
+		rd_type_hold(op->held[0] = call->out.type);
+	if (has_rtype(call) && !(call->in.type->flags & RD_TYPE_PREDEFINED))
+		rd_type_hold(op->held[1] = call->in.type);
 	if (call->op)
 		rd_op_hold(call->op);
 }

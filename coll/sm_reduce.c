@@ -21,7 +21,7 @@
 
 static uint64_t extent(const struct rd_shmcoll_long *op)
 {
-	return (uint64_t)op->call->rtype->extent;
+	return (uint64_t)op->call->in.type->extent;
 }
 
 /* Elements of the chunk that member i of `parts` combines: whole cache lines but for the end. */
@@ -133,7 +133,7 @@ static void prefix(struct operands *o, int high, uint64_t count, char *out)
 static void give_whole(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t some = rd_shmcoll_some(op, k, call->scount);
+	uint64_t some = rd_shmcoll_some(op, k, call->out.count);
 
 	if (rd_unlikely(!rd_shmcoll_room(op, k)))
 		return;
@@ -146,9 +146,9 @@ static void give_whole(struct rd_shmcoll_long *op, uint64_t k)
 static void take_whole(const struct rd_shmcoll_long *op, uint64_t k, int high)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t first = rd_shmcoll_first(op, k), some = rd_shmcoll_some(op, k, call->scount);
+	uint64_t first = rd_shmcoll_first(op, k), some = rd_shmcoll_some(op, k, call->out.count);
 	struct operands o = {op, k, 0, own_at(op, first)};
-	char *out = (char *)call->rbuf + first * extent(op);
+	char *out = (char *)call->in.buf + first * extent(op);
 
 	for (int m = 0; m < high; m++)
 		rd_shmcoll_hear(op, m, 0, k);
@@ -166,7 +166,7 @@ static void take_whole(const struct rd_shmcoll_long *op, uint64_t k, int high)
 static void give_parts(struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t some = rd_shmcoll_some(op, k, call->scount), size = extent(op);
+	uint64_t some = rd_shmcoll_some(op, k, call->out.count), size = extent(op);
 	struct rd_coll_range mine = part_of(some, call->size, call->rank);
 	const char *own = own_at(op, rd_shmcoll_first(op, k));
 	uint64_t after = mine.first + mine.count;
@@ -185,7 +185,7 @@ static void combine_part(const struct rd_shmcoll_long *op, uint64_t k)
 	struct rd_coll_call *call = op->call;
 	uint64_t first = rd_shmcoll_first(op, k), size = extent(op);
 	struct rd_coll_range mine =
-		part_of(rd_shmcoll_some(op, k, call->scount), call->size, call->rank);
+		part_of(rd_shmcoll_some(op, k, call->out.count), call->size, call->rank);
 	struct operands o = {op, k, mine.first * size, own_at(op, first + mine.first)};
 
 	rd_shmcoll_hear_all(op, 0, k);
@@ -194,14 +194,14 @@ static void combine_part(const struct rd_shmcoll_long *op, uint64_t k)
 		return;
 	}
 	combine(&o, mine.count, rd_shmcoll_at(op, call->rank, k) + o.at,
-		op->result ? (char *)call->rbuf + (first + mine.first) * size : NULL);
+		op->result ? (char *)call->in.buf + (first + mine.first) * size : NULL);
 	rd_shmcoll_say(op, 1, k);
 }
 
 static void take_parts(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
-	uint64_t some = rd_shmcoll_some(op, k, call->scount), size = extent(op);
+	uint64_t some = rd_shmcoll_some(op, k, call->out.count), size = extent(op);
 	uint64_t first = rd_shmcoll_first(op, k);
 
 	for (int i = 1; op->result && i < call->size; i++) {
@@ -209,7 +209,7 @@ static void take_parts(const struct rd_shmcoll_long *op, uint64_t k)
 		struct rd_coll_range part = part_of(some, call->size, m);
 
 		rd_shmcoll_hear(op, m, 1, k);
-		memcpy((char *)call->rbuf + (first + part.first) * size,
+		memcpy((char *)call->in.buf + (first + part.first) * size,
 		       rd_shmcoll_at(op, m, k) + part.first * size, part.count * size);
 	}
 	rd_shmcoll_leave(op, k);
@@ -290,7 +290,7 @@ static void merge(struct merge m, int n)
 	struct rd_coll_call *call = m.op->call;
 	uint64_t size = extent(m.op), rooms = (uint64_t)rd_coll_tree_rooms(n);
 	uint64_t block = rd_min(BLOCK_B, ROOMS_B / rooms / RD_CACHE_LINE * RD_CACHE_LINE);
-	uint64_t bytes = rd_shmcoll_some(m.op, m.k, call->scount) * size;
+	uint64_t bytes = rd_shmcoll_some(m.op, m.k, call->out.count) * size;
 	struct rd_coll_tree tree = {
 		.call = call,
 		.n = n,
@@ -333,7 +333,7 @@ static int by_groups(struct rd_shmcoll_long *op)
 
 	for (uint64_t k = 0; k < op->n; k++) {
 		uint64_t first = rd_shmcoll_first(op, k),
-			 some = rd_shmcoll_some(op, k, call->scount);
+			 some = rd_shmcoll_some(op, k, call->out.count);
 		struct merge m = {.op = op, .k = k};
 		struct rd_shmcoll_merge how = {merge_group, merge_all, &m};
 
@@ -342,7 +342,7 @@ static int by_groups(struct rd_shmcoll_long *op)
 			break;
 		memcpy(rd_shmcoll_at(op, call->rank, k), own_at(op, first), some * size);
 		rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
-		memcpy((char *)call->rbuf + first * size, rd_shmcoll_at(op, 0, k), some * size);
+		memcpy((char *)call->in.buf + first * size, rd_shmcoll_at(op, 0, k), some * size);
 		rd_shmcoll_leave(op, k);
 	}
 	return rd_shmcoll_long_end(op);
@@ -356,7 +356,7 @@ static int is_short(const struct rd_shmcoll_long *op)
 
 static struct rd_shmcoll_long begin_vector(struct rd_coll_call *call, struct rd_shmcoll *shm)
 {
-	return rd_shmcoll_long_begin(call, shm, call->scount, (uint64_t)call->rtype->extent);
+	return rd_shmcoll_long_begin(call, shm, call->out.count, (uint64_t)call->in.type->extent);
 }
 
 struct rd_shmcoll_long rd_shmcoll_open_allreduce(struct rd_coll_call *call, struct rd_shmcoll *shm)
@@ -415,8 +415,8 @@ static uint64_t block_at(const struct rd_coll_call *call, int m)
 {
 	uint64_t first = 0;
 
-	if (!call->rcounts)
-		return call->rcount * (uint64_t)m;
+	if (!call->in.counts)
+		return call->in.count * (uint64_t)m;
 	for (int i = 0; i < m; i++)
 		first += rd_coll_rcount(call, i);
 	return first;
@@ -435,7 +435,7 @@ static void give_blocks(struct rd_shmcoll_long *op, uint64_t k)
 		uint64_t count = rd_coll_rcount(call, m);
 
 		/* In place the own block may be overwritten before it is read. */
-		if (m != call->rank || rd_coll_in_place(call->sbuf))
+		if (m != call->rank || rd_coll_in_place(call->out.buf))
 			memcpy(to + (uint64_t)m * op->piece * size, own_at(op, at),
 			       rd_shmcoll_some(op, k, count) * size);
 		at += count;
@@ -449,13 +449,13 @@ static void take_block(const struct rd_shmcoll_long *op, uint64_t k)
 	uint64_t first = rd_shmcoll_first(op, k), size = extent(op);
 	struct operands o = {.op = op, .k = k, .at = (uint64_t)call->rank * op->piece * size};
 
-	if (rd_coll_in_place(call->sbuf))
+	if (rd_coll_in_place(call->out.buf))
 		o.own = rd_shmcoll_at(op, call->rank, k) + o.at;
 	else
 		o.own = own_at(op, block_at(call, call->rank) + first);
 	rd_shmcoll_hear_all(op, 0, k);
 	combine(&o, rd_shmcoll_some(op, k, rd_coll_rcount(call, call->rank)),
-		(char *)call->rbuf + first * size, NULL);
+		(char *)call->in.buf + first * size, NULL);
 	rd_shmcoll_leave(op, k);
 }
 
@@ -478,7 +478,7 @@ struct rd_shmcoll_long rd_shmcoll_open_reduce_scatter(struct rd_coll_call *call,
 
 	for (int m = 0; m < call->size; m++)
 		longest = rd_max(longest, rd_coll_rcount(call, m));
-	op = rd_shmcoll_long_begin(call, shm, longest, (uint64_t)call->rtype->extent * n);
+	op = rd_shmcoll_long_begin(call, shm, longest, (uint64_t)call->in.type->extent * n);
 	op.part = &part;
 	return op;
 }
@@ -509,7 +509,7 @@ static void prefix_part(const struct rd_shmcoll_long *op, uint64_t k)
 {
 	struct rd_coll_call *call = op->call;
 	struct rd_coll_range mine =
-		part_of(rd_shmcoll_some(op, k, call->scount), call->size, call->rank);
+		part_of(rd_shmcoll_some(op, k, call->out.count), call->size, call->rank);
 	uint64_t size = extent(op), block = BLOCK_B / size;
 
 	rd_shmcoll_hear_all(op, 0, k);
@@ -532,9 +532,9 @@ static void take_prefix(const struct rd_shmcoll_long *op, uint64_t k)
 
 	if (reach(call)) {
 		rd_shmcoll_hear_all(op, 1, k);
-		memcpy((char *)call->rbuf + rd_shmcoll_first(op, k) * size,
+		memcpy((char *)call->in.buf + rd_shmcoll_first(op, k) * size,
 		       rd_shmcoll_at(op, reach(call) - 1, k),
-		       rd_shmcoll_some(op, k, call->scount) * size);
+		       rd_shmcoll_some(op, k, call->out.count) * size);
 	}
 	rd_shmcoll_leave(op, k);
 }

@@ -71,7 +71,7 @@ static inline __attribute__((always_inline)) void give_bcast(struct rd_shmcoll_s
 	char *own = call->rank == call->root ? post_open(op) : NULL;
 
 	if (own) {
-		pack(own, call->rbuf, call->rcount, call->rtype);
+		pack(own, call->in.buf, call->in.count, call->in.type);
 		post_tell(op);
 	}
 }
@@ -81,7 +81,7 @@ static inline __attribute__((always_inline)) int take_bcast(struct rd_shmcoll_sh
 	const struct rd_coll_call *call = op->call;
 
 	if (call->rank != call->root)
-		unpack(await_post(op, call->root), call->rbuf, call->rcount, call->rtype);
+		unpack(await_post(op, call->root), call->in.buf, call->in.count, call->in.type);
 	return op_end(op);
 }
 
@@ -101,11 +101,11 @@ static void collect(const struct rd_shmcoll_short *op)
 	for (int i = 1; i < call->size; i++) {
 		int m = rd_coll_turn(call, call->rank, i);
 
-		unpack(await_post(op, m), rd_coll_rblock(call, m), call->rcount, call->rtype);
+		unpack(await_post(op, m), rd_coll_rblock(call, m), call->in.count, call->in.type);
 	}
-	if (!rd_coll_in_place(call->sbuf))
-		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
-			     call->sbuf, call->scount, call->stype);
+	if (!rd_coll_in_place(call->out.buf))
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->in.count, call->in.type,
+			     call->out.buf, call->out.count, call->out.type);
 }
 
 static void give_gather(struct rd_shmcoll_short *op)
@@ -114,7 +114,7 @@ static void give_gather(struct rd_shmcoll_short *op)
 	char *own = call->rank != call->root ? post_open(op) : NULL;
 
 	if (own) {
-		pack(own, call->sbuf, call->scount, call->stype);
+		pack(own, call->out.buf, call->out.count, call->out.type);
 		post_tell(op);
 	}
 }
@@ -141,10 +141,10 @@ static inline void give_allgather(struct rd_shmcoll_short *op)
 
 	if (rd_unlikely(!own))
 		return;
-	if (rd_coll_in_place(call->sbuf))
-		pack(own, rd_coll_rblock(call, call->rank), call->rcount, call->rtype);
+	if (rd_coll_in_place(call->out.buf))
+		pack(own, rd_coll_rblock(call, call->rank), call->in.count, call->in.type);
 	else
-		pack(own, call->sbuf, call->scount, call->stype);
+		pack(own, call->out.buf, call->out.count, call->out.type);
 	post_meet(op);
 }
 
@@ -192,11 +192,11 @@ static void give_scatter(struct rd_shmcoll_short *op)
 
 	if (!own)
 		return;
-	pack_blocks(call, own, call->sbuf, call->scount, call->stype);
+	pack_blocks(call, own, call->out.buf, call->out.count, call->out.type);
 	post_tell(op);
-	if (!rd_coll_in_place(call->rbuf))
-		rd_coll_copy(call, call->rbuf, call->rcount, call->rtype,
-			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+	if (!rd_coll_in_place(call->in.buf))
+		rd_coll_copy(call, call->in.buf, call->in.count, call->in.type,
+			     rd_coll_sblock(call, call->rank), call->out.count, call->out.type);
 }
 
 static int take_scatter(struct rd_shmcoll_short *op)
@@ -205,7 +205,7 @@ static int take_scatter(struct rd_shmcoll_short *op)
 
 	if (call->rank != call->root)
 		unpack(await_post(op, call->root) + place_in_post(call, call->root, call->rank),
-		       call->rbuf, call->rcount, call->rtype);
+		       call->in.buf, call->in.count, call->in.type);
 	return op_end(op);
 }
 
@@ -225,14 +225,14 @@ static inline void give_alltoall(struct rd_shmcoll_short *op)
 
 	if (rd_unlikely(!own))
 		return;
-	if (rd_coll_in_place(call->sbuf))
-		pack_blocks(call, own, call->rbuf, call->rcount, call->rtype);
+	if (rd_coll_in_place(call->out.buf))
+		pack_blocks(call, own, call->in.buf, call->in.count, call->in.type);
 	else
-		pack_blocks(call, own, call->sbuf, call->scount, call->stype);
+		pack_blocks(call, own, call->out.buf, call->out.count, call->out.type);
 	post_meet(op);
-	if (!rd_coll_in_place(call->sbuf))
-		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->rcount, call->rtype,
-			     rd_coll_sblock(call, call->rank), call->scount, call->stype);
+	if (!rd_coll_in_place(call->out.buf))
+		rd_coll_copy(call, rd_coll_rblock(call, call->rank), call->in.count, call->in.type,
+			     rd_coll_sblock(call, call->rank), call->out.count, call->out.type);
 }
 
 static inline int take_alltoall(struct rd_shmcoll_short *op)
@@ -243,7 +243,7 @@ static inline int take_alltoall(struct rd_shmcoll_short *op)
 		int m = rd_coll_turn(call, call->rank, i);
 
 		unpack(await_post(op, m) + place_in_post(call, m, call->rank),
-		       rd_coll_rblock(call, m), call->rcount, call->rtype);
+		       rd_coll_rblock(call, m), call->in.count, call->in.type);
 	}
 	return op_end_all(op);
 }

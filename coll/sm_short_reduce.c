@@ -12,7 +12,7 @@
 
 uint64_t rd_shmcoll_span(const struct rd_coll_call *call)
 {
-	return call->scount * (uint64_t)call->rtype->extent;
+	return call->out.count * (uint64_t)call->in.type->extent;
 }
 
 void rd_shmcoll_give_operand(struct rd_shmcoll_short *op)
@@ -33,8 +33,8 @@ static const char *operand(const struct rd_shmcoll_short *op, int m)
 		return data_of(op, m);
 	if (op->operands == MERGED)
 		return data_of(op, rd_shmcoll_group_first(op->shm, m));
-	if (m == op->call->rank && !rd_coll_in_place(op->call->sbuf))
-		return op->call->sbuf;
+	if (m == op->call->rank && !rd_coll_in_place(op->call->out.buf))
+		return op->call->out.buf;
 	return await_post(op, m);
 }
 
@@ -56,7 +56,7 @@ static const char *operand_part(const void *arg, int m)
 static void combine_in(struct part part, uint64_t count, char *out, char *temp, uint64_t room)
 {
 	struct rd_coll_call *call = part.op->call;
-	uint64_t size = (uint64_t)call->rtype->extent;
+	uint64_t size = (uint64_t)call->in.type->extent;
 	int n = part.high - part.low;
 	uint64_t stride = room / (uint64_t)rd_coll_tree_rooms(n) / RD_CACHE_LINE;
 	struct rd_coll_tree tree = {
@@ -93,7 +93,7 @@ static void combine(const struct rd_shmcoll_short *op, int low, int high, uint64
 		    uint64_t count, char *out)
 {
 	char temp[RD_COLL_ROOMS * RD_CACHE_LINE] __attribute__((aligned(RD_CACHE_LINE)));
-	uint64_t size = (uint64_t)op->call->rtype->extent;
+	uint64_t size = (uint64_t)op->call->in.type->extent;
 	struct part part = {op, low, high, first * size};
 
 	if (count * size <= RD_CACHE_LINE)
@@ -110,13 +110,13 @@ static void prefix(const struct rd_shmcoll_short *op, int high)
 	char sum[RD_SHMCOLL_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
 	if (high == 1)
-		memcpy(call->rbuf, left, op->bytes);
+		memcpy(call->in.buf, left, op->bytes);
 	for (int m = 1; m < high; m++) {
 		/* The result may not be the left operand: two buffers take turns, the receive
 		 * buffer comes last. */
-		char *to = (high - 1 - m) % 2 ? sum : call->rbuf;
+		char *to = (high - 1 - m) % 2 ? sum : call->in.buf;
 
-		rd_coll_apply3(call, left, operand(op, m), to, call->scount);
+		rd_coll_apply3(call, left, operand(op, m), to, call->out.count);
 		left = to;
 	}
 }
@@ -126,7 +126,7 @@ static void merge(const struct rd_shmcoll_short *op, int low, int high, int firs
 {
 	char sum[RD_SHMCOLL_LARGE_B] __attribute__((aligned(RD_CACHE_LINE)));
 
-	combine(op, low, high, 0, op->call->scount, sum);
+	combine(op, low, high, 0, op->call->out.count, sum);
 	memcpy(data_of(op, first), sum, op->bytes);
 }
 
@@ -156,7 +156,7 @@ static int allreduce_by_groups(struct rd_shmcoll_short *op)
 	if (rd_likely(own != NULL)) {
 		memcpy(own, rd_coll_own(call), op->bytes);
 		rd_coll_error(call, rd_shmcoll_meet(op->shm, &how));
-		memcpy(call->rbuf, data_of(op, 0), op->bytes);
+		memcpy(call->in.buf, data_of(op, 0), op->bytes);
 	}
 	return op_end_all(op);
 }
@@ -165,7 +165,7 @@ int rd_shmcoll_take_allreduce(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
 
-	combine(op, 0, call->size, 0, call->scount, call->rbuf);
+	combine(op, 0, call->size, 0, call->out.count, call->in.buf);
 	return op_end_all(op);
 }
 
@@ -186,10 +186,10 @@ void rd_shmcoll_give_reduce(struct rd_shmcoll_short *op)
 
 	if (call->rank != call->root)
 		rd_shmcoll_give_operand(op);
-	else if (rd_coll_in_place(call->sbuf))
+	else if (rd_coll_in_place(call->out.buf))
 		own = post_open(op);
 	if (own)
-		memcpy(own, call->rbuf, op->bytes);
+		memcpy(own, call->in.buf, op->bytes);
 }
 
 int rd_shmcoll_take_reduce(struct rd_shmcoll_short *op)
@@ -225,15 +225,15 @@ void rd_shmcoll_find_result(struct rd_shmcoll_short *op)
 
 	for (int m = 0; m < call->rank; m++)
 		op->first += rd_coll_rcount(call, m);
-	call->rcount = rd_coll_rcount(call, call->rank);
-	call->rcounts = NULL;
+	call->in.count = rd_coll_rcount(call, call->rank);
+	call->in.counts = NULL;
 }
 
 int rd_shmcoll_take_reduce_scatter(struct rd_shmcoll_short *op)
 {
 	struct rd_coll_call *call = op->call;
 
-	combine(op, 0, call->size, op->first, call->rcount, call->rbuf);
+	combine(op, 0, call->size, op->first, call->in.count, call->in.buf);
 	return op_end_all(op);
 }
 
@@ -281,7 +281,7 @@ static const char *unless_operand(const struct rd_coll_call *call)
 
 	if (why)
 		return why;
-	if (call->scount > RD_SHMCOLL_LARGE_B)
+	if (call->out.count > RD_SHMCOLL_LARGE_B)
 		return "the message is too long";
 	return rd_shmcoll_unless_fits(call, rd_shmcoll_span(call));
 }

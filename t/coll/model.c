@@ -379,26 +379,26 @@ static struct rd_coll_call call_of(enum rd_coll_kind kind, int n, uint64_t bytes
 		.size = n,
 		.where = RD_COLL_NET,
 		.bytes = bytes,
-		.sbuf = memory,
-		.rbuf = memory + MEMORY / 2,
-		.scount = bytes,
-		.rcount = bytes,
-		.stype = type,
-		.rtype = type,
+		.out.buf = memory,
+		.in.buf = memory + MEMORY / 2,
+		.out.count = bytes,
+		.in.count = bytes,
+		.out.type = type,
+		.in.type = type,
 		.op = rd_op_get(MPI_BOR),
 	};
 
 	if (kind == RD_COLL_REDUCE_SCATTER_BLOCK)
-		call.rcount = bytes / (uint64_t)n;
+		call.in.count = bytes / (uint64_t)n;
 	if (kind == RD_COLL_ALLGATHERV || kind == RD_COLL_REDUCE_SCATTER) {
 		for (int i = 0; i < n; i++) {
 			counts[i] = (MPI_Count)(bytes / (uint64_t)n);
 			displs[i] = (MPI_Aint)counts[i] * i;
 		}
-		call.rcounts = counts;
-		call.rdispls = displs;
+		call.in.counts = counts;
+		call.in.displs = displs;
 		if (kind == RD_COLL_ALLGATHERV)
-			call.scount = bytes / (uint64_t)n;
+			call.out.count = bytes / (uint64_t)n;
 	}
 	return call;
 }

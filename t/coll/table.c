@@ -45,7 +45,7 @@ static int all_sizes(struct rd_coll_call *call)
 {
 	for (int lg = 0; lg < 40; lg++) {
 		call->bytes = (uint64_t)4 << lg;
-		call->scount = call->rcount = (uint64_t)1 << lg;
+		call->out.count = call->in.count = (uint64_t)1 << lg;
 		if (!all_ranks(call))
 			return 0;
 	}
@@ -61,9 +61,9 @@ static void kind(enum rd_coll_kind kind)
 			.kind = kind,
 			.where = (enum rd_coll_where)(1 << v % 3),
 			.op = ops[v / 3 % 2],
-			.stype = rd_type_get(MPI_INT),
-			.rtype = rd_type_get(MPI_INT),
-			.sbuf = v / 6 ? MPI_IN_PLACE : NULL,
+			.out.type = rd_type_get(MPI_INT),
+			.in.type = rd_type_get(MPI_INT),
+			.out.buf = v / 6 ? MPI_IN_PLACE : NULL,
 		};
 
 		good = all_sizes(&call);
@@ -95,10 +95,10 @@ static const char *chosen(struct rd_coll_state *state, struct rd_op *op, uint64_
 		.size = 8,
 		.comm = &comm,
 		.op = op,
-		.stype = rd_type_get(MPI_INT),
-		.rtype = rd_type_get(MPI_INT),
-		.scount = count,
-		.rcount = count,
+		.out.type = rd_type_get(MPI_INT),
+		.in.type = rd_type_get(MPI_INT),
+		.out.count = count,
+		.in.count = count,
 		.bytes = count * sizeof(int),
 	};
 
