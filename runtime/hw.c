@@ -15,6 +15,16 @@
 #include <unistd.h>
 
 static int told_ranks, told_cpus; /* 0: the launcher gave none */
+static _Thread_local int starved; /* a file was not opened for want of descriptors or memory */
+
+static FILE *open_file(const char *path)
+{
+	FILE *file = fopen(path, "re");
+
+	if (!file && (errno == EMFILE || errno == ENFILE || errno == ENOMEM))
+		starved = 1;
+	return file;
+}
 
 /* The kernel refuses a mask smaller than its own with EINVAL, so it is doubled
  * until it fits (sched_setaffinity(2), "Handling systems with large CPU affinity masks"). */
@@ -48,7 +58,7 @@ int rd_hw_online(void)
 /* The first line of the file, without its newline; 0 when there is none. */
 static int read_line(const char *path, char *line, int room)
 {
-	FILE *file = fopen(path, "re");
+	FILE *file = open_file(path);
 	int ok;
 
 	if (!file)
@@ -156,7 +166,7 @@ static int quota_of_line(char *line)
 
 static int read_quota(void)
 {
-	FILE *file = fopen("/proc/self/cgroup", "re");
+	FILE *file = open_file("/proc/self/cgroup");
 	char *line = NULL;
 	size_t room = 0;
 	int least = 0;
@@ -172,15 +182,18 @@ static int read_quota(void)
 	return least;
 }
 
-/* Read once, as it is up to 15 files: M-114. */
+/* Read once, as it is up to 15 files: M-114; again, where descriptors or memory were short. A file
+ * that is missing stays missing. */
 int rd_hw_quota(void)
 {
 	static _Atomic int known = -1;
 	int quota = atomic_load_explicit(&known, memory_order_relaxed);
 
 	if (quota < 0) {
+		starved = 0;
 		quota = read_quota();
-		atomic_store_explicit(&known, quota, memory_order_relaxed);
+		if (!starved)
+			atomic_store_explicit(&known, quota, memory_order_relaxed);
 	}
 	return quota;
 }
@@ -225,15 +238,17 @@ static uint64_t read_cache(int level)
 	return 0;
 }
 
-/* Read once, as it is up to 12 files of sysfs: M-114. */
+/* Likewise, as it is up to 12 files of sysfs: M-114. */
 uint64_t rd_hw_cache(int level)
 {
 	static _Atomic uint64_t read[1 + RD_HW_CACHE_LEVELS]; /* bytes + 1; 0: not yet */
 	uint64_t more = atomic_load_explicit(&read[level], memory_order_relaxed);
 
 	if (!more) {
+		starved = 0;
 		more = read_cache(level) + 1;
-		atomic_store_explicit(&read[level], more, memory_order_relaxed);
+		if (!starved)
+			atomic_store_explicit(&read[level], more, memory_order_relaxed);
 	}
 	return more - 1;
 }

@@ -14,7 +14,7 @@ int rd_hw_affinity(void);
 
 /* Processors worth of time that the cgroup's quota (v1 or v2, the tightest of all
  * levels above the process) leaves to the process, rounded up; 0 without a quota. As it was at the
- * first call. */
+ * first call that could open the files. */
 int rd_hw_quota(void);
 
 /* Processors this process can keep busy: the smaller of the two, at least 1. */
@@ -26,7 +26,7 @@ int rd_hw_online(void);
 enum { RD_HW_CACHE_LEVELS = 3 };
 
 /* Bytes of the data cache of this level (1 to RD_HW_CACHE_LEVELS) of the processor that the process
- * ran on at the first call; 0: not known. */
+ * ran on at the first call that could open the files; 0: not known. */
 uint64_t rd_hw_cache(int level);
 
 /* The launcher's information on the processors that this rank may use: `ranks` ranks, this one
