@@ -8,6 +8,8 @@
 
 . "$(dirname "$0")/lib.sh"
 
+# By its name only processes of this test are found.
+cp "$BUILD/t/jobs/random_p2p" "$TMP/random_p2p"
 rounds=${RESETS_ROUNDS:-12}
 [ "$SANITIZED" = 1 ] && rounds=$((rounds / 3))
 
@@ -15,8 +17,7 @@ rounds=${RESETS_ROUNDS:-12}
 resets()
 {
 	run $((100 * slow)) env RONDO_BTL=self,tcp "$BUILD/t/jobs/reset_connections" \
-		"$BUILD/t/jobs/random_p2p" "$2" \
-		"$MPIRUN" -n "$1" "$BUILD/t/jobs/random_p2p" -r "$rounds" \
+		"$TMP/random_p2p" "$2" "$MPIRUN" -n "$1" "$TMP/random_p2p" -r "$rounds" \
 		${RESETS_SEED:+-s $RESETS_SEED}
 	cuts=$(sed -n 's/ connections cut//p' "$out")
 	name="random_p2p on $1 ranks while connections are reset every $2 ms, $cuts times"
