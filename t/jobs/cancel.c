@@ -6,7 +6,7 @@
  * to itself and to rank 1: one that has not been matched is taken back, for every mode and length,
  * and MPI_Wait returns although it is never received.
  *
- *     cancel [-l INTS OF A LONG MESSAGE] [-m SENDS THAT FILL THE RECEIVER]
+ *     cancel [-l INTS OF A LONG MESSAGE] [-m SENDS THAT FILL THE RECEIVER, EVEN]
  */
 #include "t/jobs/job.h"
 
@@ -412,8 +412,8 @@ int main(int argc, char **argv)
 	job_start(&argc, &argv, "cancel");
 	big_ints = (int)argument(argc, argv, "-l", big_ints);
 	many = (int)argument(argc, argv, "-m", many);
-	if (!check(big_ints > 1 && big_ints <= BIG_MAX && many > 1,
-		   "-l takes 2 to %d, -m 2 or more", BIG_MAX))
+	if (!check(big_ints > 1 && big_ints <= BIG_MAX && many > 1 && many % 2 == 0,
+		   "-l takes 2 to %d, -m an even number, 2 or more", BIG_MAX))
 		return job_end();
 	before_the_message(0, 3);
 	before_the_message(MPI_ANY_SOURCE, MPI_ANY_TAG);
