@@ -24,6 +24,8 @@ each=1 # ranks in turn: those of a host have no neighbours in their windows ther
 job 8 t/jobs/rma
 job 8 t/jobs/rma_more
 each=
+# One message of more than 2 GiB from host to host.
+[ "$SANITIZED" = 1 ] || job 2 t/jobs/large_messages -self 0 -pieces 2049
 fails 'an abort' 6 "$BUILD/t/runtime/job" abort 1 7
 is $rc 7 'with its status'
 started 60 8 env RONDO_STATS=1 "$BUILD/t/jobs/init"

@@ -30,13 +30,18 @@ launchers()
 	ways
 }
 
-# job RANKS PROGRAM [ARGUMENT]...
+# job RANKS PROGRAM [ARGUMENT]...: it must end with status 0; 77 is a skip.
 job()
 {
 	job_ranks=$1 job_program=$2
 	shift 2
+	job_name="$(basename "$job_program")${*:+ $*} on $job_ranks ranks"
 	started $((60 * slow)) "$job_ranks" "$BUILD/$job_program" "$@"
-	is $rc 0 "$(basename "$job_program")${*:+ $*} on $job_ranks ranks" || told
+	if [ $rc -eq 77 ]; then
+		skip "$(tail -n 1 "$out")" "$job_name"
+	else
+		is $rc 0 "$job_name" || told
+	fi
 }
 
 # started SECONDS RANKS COMMAND...: as run.

@@ -4,12 +4,15 @@
  * (MPI-4.0 3.2.5: counts of basic elements beyond an int are MPI_UNDEFINED).  From rank 0 to
  * rank 1, and (unless -self 0) from rank 0 to itself.  Ends with status 77 when the machine has
  * not the memory.
+ *
+ *     large_messages [-self 0] [-pieces MIB, 2049 or more]
  */
 #include "t/jobs/job.h"
 
-enum { PIECE = 1 << 20 /* bytes */, COUNT = 2200 };
+enum { PIECE = 1 << 20 /* bytes */ };
 
-static const size_t bytes = (size_t)PIECE * COUNT;
+static int pieces = 2200; /* of a message */
+static size_t bytes;
 static MPI_Datatype piece;
 
 /* kB; 0 when the kernel does not report it. */
@@ -47,7 +50,7 @@ static void check_status(const MPI_Status *status, const char *what)
 
 	MPI_Get_count(status, piece, &count);
 	MPI_Get_elements(status, piece, &basic);
-	check(count == COUNT, "%s: count %d, must be %d", what, count, COUNT);
+	check(count == pieces, "%s: count %d, must be %d", what, count, pieces);
 	check(basic == MPI_UNDEFINED, "%s: %d elements, must be MPI_UNDEFINED", what, basic);
 }
 
@@ -58,9 +61,9 @@ static void to_another(void)
 
 	if (job.rank == 0) {
 		fill(data, 1);
-		MPI_Send(data, COUNT, piece, 1, 0, MPI_COMM_WORLD);
+		MPI_Send(data, pieces, piece, 1, 0, MPI_COMM_WORLD);
 	} else {
-		MPI_Recv(data, COUNT, piece, 0, 0, MPI_COMM_WORLD, &status);
+		MPI_Recv(data, pieces, piece, 0, 0, MPI_COMM_WORLD, &status);
 		check_status(&status, "from another");
 		check_data(data, 1, "from another");
 	}
@@ -73,7 +76,7 @@ static void to_oneself(void)
 	MPI_Status status;
 
 	fill(out, 2);
-	MPI_Sendrecv(out, COUNT, piece, 0, 0, in, COUNT, piece, 0, 0, MPI_COMM_SELF, &status);
+	MPI_Sendrecv(out, pieces, piece, 0, 0, in, pieces, piece, 0, 0, MPI_COMM_SELF, &status);
 	check_status(&status, "from oneself");
 	check_data(in, 2, "from oneself");
 	free(out);
@@ -87,6 +90,10 @@ int main(int argc, char **argv)
 
 	job_start(&argc, &argv, "large_messages");
 	self = argument(argc, argv, "-self", 1);
+	pieces = (int)argument(argc, argv, "-pieces", pieces);
+	bytes = (size_t)PIECE * (size_t)pieces;
+	if (!check(pieces >= 2049, "-pieces takes 2049 or more"))
+		return job_end();
 	enough = available() > (long)(bytes / 1000 * 5 / 2);
 	MPI_Allreduce(&enough, &everywhere, 1, MPI_INT, MPI_LAND, MPI_COMM_WORLD);
 	if (!everywhere) {
