@@ -2,7 +2,8 @@
 /*
  * The collectives that return a request, as mpi/ calls them: each describes its call, an algorithm
  * over pt2pt or of the ring (ring_record.c) writes its schedule, which begins at once or, if
- * persistent, is kept to be started; most among few ranks of a node need none (sm_queue.h).
+ * persistent, is kept to be started; most among few ranks of a node need none (sm_queue.h), nor do
+ * short persistent ones.
  */
 #include "coll/coll.h"
 
@@ -74,6 +75,23 @@ static const struct rd_coll_algo *in_memory(struct rd_coll_call *call)
 	return NULL;
 }
 
+/* Members may start persistent operations in any order: each has memory of its own. */
+static int keep(struct rd_coll_call *call, struct rd_req **req)
+{
+	const struct rd_coll_algo *algo = NULL;
+	int err;
+
+	call->tag = rd_comm_persistent_tag(call->comm);
+	if (!call->idle && call->size > 1 && !rd_comm_is_inter(call->comm))
+		algo = rd_coll_select_kept(call);
+	if (algo) {
+		err = rd_shmcoll_queue_keep(call, algo, req);
+		if (err || *req)
+			return err;
+	}
+	return begin_schedule(call, RD_COLL_PERSISTENT, req);
+}
+
 static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req **req)
 {
 	struct rd_comm *comm = call->comm;
@@ -81,10 +99,8 @@ static int begin(struct rd_coll_call *call, enum rd_coll_how how, struct rd_req 
 
 	call->rank = comm->rank;
 	call->size = comm->size;
-	if (how == RD_COLL_PERSISTENT) {
-		call->tag = rd_comm_persistent_tag(comm);
-		return begin_schedule(call, how, req);
-	}
+	if (how == RD_COLL_PERSISTENT)
+		return keep(call, req);
 	call->tag = rd_comm_coll_tag(comm);
 	algo = in_memory(call);
 	if (algo)

@@ -160,6 +160,8 @@ const struct rd_coll_algo *rd_coll_select(struct rd_coll_state *state, struct rd
 /* That of shared memory for a call with a request; NULL: none supports it. */
 const struct rd_coll_algo *rd_coll_select_queue(struct rd_coll_state *state,
 						struct rd_coll_call *call);
+/* Likewise for a persistent call. */
+const struct rd_coll_algo *rd_coll_select_kept(struct rd_coll_call *call);
 /* The algorithm that records a call with a recorder. */
 const struct rd_coll_algo *rd_coll_select_record(struct rd_coll_call *call);
 int rd_coll_select_init(void); /* reads RONDO_COLL */

@@ -445,8 +445,9 @@ static int is_forced_to_pt2pt(const struct rd_coll_call *call)
 }
 
 /* A refusal of the cards is written to *refused. */
-static const struct rd_coll_algo *ask_memory(struct rd_coll_call *call,
-					     struct rd_coll_refusal **refused)
+static const struct rd_coll_algo *ask_memory(
+	struct rd_coll_call *call, const struct rd_coll_algo *offer(const struct rd_coll_call *),
+	struct rd_coll_refusal **refused)
 {
 	const struct rd_coll_algo *of_card;
 	const char *why = NULL;
@@ -461,7 +462,7 @@ static const struct rd_coll_algo *ask_memory(struct rd_coll_call *call,
 		return NULL;
 	if (why)
 		*refused = refusal_row(kind_names[call->kind], why, 1);
-	return rd_shmcoll_queue_offer(call);
+	return offer(call);
 }
 
 static __attribute__((noinline)) const struct rd_coll_algo *choose_memory(
@@ -469,7 +470,7 @@ static __attribute__((noinline)) const struct rd_coll_algo *choose_memory(
 {
 	struct rd_coll_answer answer = {.key = *key};
 
-	answer.algo = ask_memory(call, answer.refusal);
+	answer.algo = ask_memory(call, rd_shmcoll_queue_offer, answer.refusal);
 	if (!answer.algo)
 		answer.refusal[0] = NULL; /* counted where the schedule is written */
 	remember(state, &answer);
@@ -491,6 +492,17 @@ const struct rd_coll_algo *rd_coll_select_queue(struct rd_coll_state *state,
 	if (rd_unlikely(last->refusal[0]))
 		count_refusals(last);
 	return last->algo;
+}
+
+/* A refusal of the cards is counted where the schedule is written, if there is one. */
+const struct rd_coll_algo *rd_coll_select_kept(struct rd_coll_call *call)
+{
+	struct rd_coll_refusal *refused = NULL;
+	const struct rd_coll_algo *algo = ask_memory(call, rd_shmcoll_kept_offer, &refused);
+
+	if (algo && refused)
+		refused->calls++;
+	return algo;
 }
 
 /* The cards' queues, unless they refuse, which is counted. */

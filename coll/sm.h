@@ -162,6 +162,8 @@ int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **
 /* Likewise, a segment that no other communicator shares. *out NULL: refused; `poor`: this member
  * has no memory for its part. */
 int rd_shmcoll_open_own(struct rd_comm *comm, int poor, struct rd_shmcoll **out);
+/* Likewise, only for operations of `bytes` (rd_shmcoll_short_bytes) in which all wait for all. */
+int rd_shmcoll_open_for(struct rd_comm *comm, int poor, uint64_t bytes, struct rd_shmcoll **out);
 /* Drops one communicator; after the last one the memory is freed. */
 void rd_shmcoll_close(struct rd_shmcoll *shm);
 

@@ -11,11 +11,13 @@
 #include "base/compiler.h"
 #include "base/list.h"
 #include "base/log.h"
+#include "base/param.h"
 #include "base/pool.h"
 #include "base/threads.h"
 #include "node/wakeup.h"
 #include "pt2pt/peer.h"
 #include "pt2pt/request.h"
+#include "runtime/job.h"
 #include "runtime/progress.h"
 #include "runtime/stall.h"
 
@@ -51,6 +53,7 @@ struct op {
 	struct rd_type *held[2]; /* types of the program's; NULL: none */
 	struct rd_coll_stats *stats;
 	uint64_t since_ns; /* when it began; 0: times are not counted */
+	uint64_t bytes;    /* of a persistent one: of rd_shmcoll_short_bytes */
 };
 
 static struct rd_pool ops = RD_POOL_INIT(struct op);
@@ -137,15 +140,26 @@ static void poll_no_more(void)
 	is_polled = 0;
 }
 
+static int is_kept(const struct op *op)
+{
+	return op->req.flags & RD_REQ_PERSISTENT;
+}
+
+static void note_time(const struct op *op)
+{
+	if (rd_unlikely(op->since_ns))
+		op->stats->ns += rd_clock_ns() - op->since_ns;
+}
+
 /* The first operation is over. */
 static void end(struct rd_shmcoll_queue *q, int err)
 {
 	struct op *op = first_of(q);
 
 	leave(q, op);
-	if (rd_unlikely(op->since_ns))
-		op->stats->ns += rd_clock_ns() - op->since_ns;
-	release(op);
+	note_time(op);
+	if (!is_kept(op))
+		release(op);
 	rd_req_complete(&op->req, err);
 }
 
@@ -542,21 +556,18 @@ void rd_shmcoll_queue_fini(void)
 		poll_no_more();
 }
 
-int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out)
+/* NULL: no memory. */
+static struct rd_shmcoll_queue *queue_new(void)
 {
 	struct rd_shmcoll_queue *q = calloc(1, sizeof(*q));
-	struct op *spare = q ? rd_pool_get(&ops) : NULL;
-	struct rd_shmcoll *shm;
-	int err = rd_shmcoll_open_own(comm, spare == NULL, &shm);
 
-	*out = NULL;
-	if (!shm) {
-		rd_pool_put(&ops, spare);
+	if (!q)
+		return NULL;
+	q->spare = rd_pool_get(&ops);
+	if (!q->spare) {
 		free(q);
-		return err;
+		return NULL;
 	}
-	q->shm = shm;
-	q->spare = spare;
 	rd_obj_init(&q->done.obj, RD_MAGIC_REQUEST);
 	q->done.ops = &done_ops;
 	q->done.done = 1;
@@ -564,6 +575,29 @@ int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out)
 	rd_status_empty(&q->done.status);
 	rd_list_init(&q->ops);
 	rd_list_init(&q->link);
+	return q;
+}
+
+static void queue_free(struct rd_shmcoll_queue *q)
+{
+	if (!q)
+		return;
+	rd_pool_put(&ops, q->spare);
+	free(q);
+}
+
+int rd_shmcoll_queue_open(struct rd_comm *comm, struct rd_shmcoll_queue **out)
+{
+	struct rd_shmcoll_queue *q = queue_new();
+	struct rd_shmcoll *shm;
+	int err = rd_shmcoll_open_own(comm, q == NULL, &shm);
+
+	*out = NULL;
+	if (!shm) {
+		queue_free(q);
+		return err;
+	}
+	q->shm = shm;
 	*out = q;
 	return 0;
 }
@@ -573,9 +607,8 @@ void rd_shmcoll_queue_close(struct rd_shmcoll_queue *q)
 {
 	while (!rd_list_empty(&q->ops))
 		leave(q, first_of(q));
-	rd_pool_put(&ops, q->spare);
 	rd_shmcoll_close(q->shm);
-	free(q);
+	queue_free(q);
 }
 
 /* The first that needs a pool asks for it: the next blocking collective makes it. */
@@ -612,4 +645,114 @@ const struct rd_coll_algo *rd_shmcoll_queue_offer(const struct rd_coll_call *cal
 	if (*a && !(*a)->refuses(call))
 		return *a;
 	return offer_long(call);
+}
+
+/* ---- Persistent operations ---- */
+
+static int kept_start(struct rd_req *req)
+{
+	struct op *op = rd_container(req, struct op, req);
+	struct rd_shmcoll_queue *q = op->queue;
+	enum rd_shmcoll_begun begun;
+
+	if (q->begun && !req->status.error)
+		q->shm->safe = q->begun - 1; /* all have posted in the last one */
+	rd_status_empty(&req->status);
+	op->stats->calls++;
+	op->stats->bytes += op->call.bytes;
+	op->since_ns = rd_unlikely(rd_coll_is_timed()) ? rd_clock_ns() : 0;
+	op->call.err = 0;
+	begun = rd_shmcoll_short_begin(&op->work.brief, &op->call, q->shm, q->begun++, op->bytes,
+				       1);
+	if (begun == RD_SHMCOLL_OVER) {
+		note_time(op);
+		rd_req_complete(req, op->call.err);
+		return 0;
+	}
+	enter(q, op);
+	if (rd_unlikely(begun == RD_SHMCOLL_PLACED))
+		q->unposted = op;
+	return 0;
+}
+
+/* It is over, or was never started. A detached one ends within a function that still uses the
+ * queue: mpi/ detaches requests only when memory is out. */
+static void kept_free(struct rd_req *req)
+{
+	struct op *op = rd_container(req, struct op, req);
+	struct rd_shmcoll_queue *q = op->queue;
+
+	if (rd_unlikely(req->flags & RD_REQ_DETACHED))
+		return;
+	release(op);
+	q->spare = op;
+	rd_shmcoll_queue_close(q);
+}
+
+static const struct rd_req_ops kept_ops = {
+	.name = "collective", .start = kept_start, .await = await, .free = kept_free};
+
+int rd_shmcoll_queue_keep(const struct rd_coll_call *call, const struct rd_coll_algo *algo,
+			  struct rd_req **req)
+{
+	uint64_t bytes = rd_shmcoll_short_bytes(call);
+	struct rd_shmcoll_queue *q = queue_new();
+	struct op *op;
+	struct rd_shmcoll *shm;
+	int err = rd_shmcoll_open_for(call->comm, q == NULL, bytes, &shm);
+
+	*req = NULL;
+	if (!shm) {
+		queue_free(q);
+		return err;
+	}
+	q->shm = shm;
+	op = q->spare;
+	q->spare = NULL;
+	rd_obj_init(&op->req.obj, RD_MAGIC_REQUEST);
+	op->req.flags = RD_REQ_COLL | RD_REQ_PERSISTENT | RD_REQ_AWAIT;
+	op->req.ops = &kept_ops;
+	op->queue = q;
+	op->call = *call;
+	op->stats = &algo->stats[1];
+	op->bytes = bytes;
+	hold(op);
+	*req = &op->req;
+	return 0;
+}
+
+static int are_here(const struct rd_comm *comm)
+{
+	for (int i = 0; i < comm->size; i++)
+		if (!rd_job_is_local(rd_comm_world_rank(comm, i)))
+			return 0;
+	return 1;
+}
+
+/* Where a member need not wait for others, eager messages let it go further ahead: M-115. */
+static int all_await_all(enum rd_coll_kind kind)
+{
+	return kind == RD_COLL_BARRIER || kind == RD_COLL_ALLREDUCE || kind == RD_COLL_ALLGATHER ||
+	       kind == RD_COLL_ALLTOALL || kind == RD_COLL_REDUCE_SCATTER_BLOCK;
+}
+
+/* 1: the data fits into a post or slot. */
+static int is_brief(const struct rd_coll_call *call)
+{
+	if (call->bytes > RD_SHMCOLL_LARGE_B)
+		return 0;
+	if (call->op && (call->out.count > RD_SHMCOLL_LARGE_B || rd_shmcoll_unless_whole(call)))
+		return 0;
+	return rd_shmcoll_short_bytes(call) <= RD_SHMCOLL_LARGE_B;
+}
+
+const struct rd_coll_algo *rd_shmcoll_kept_offer(const struct rd_coll_call *call)
+{
+	const struct rd_coll_algo *const *a = rd_shmcoll_short;
+
+	while ((*a)->kind != call->kind && a[1])
+		a++;
+	if (!all_await_all(call->kind) || !is_brief(call) || call->size > rd_shmcoll_flat_most)
+		return NULL;
+	return rd_param_lists(RD_PARAM_BTL, "sm") && are_here(call->comm) ? *a : NULL;
 }

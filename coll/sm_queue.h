@@ -48,6 +48,19 @@ int rd_shmcoll_queue_prepare(struct rd_shmcoll_queue *queue, struct rd_comm *com
  * one, if the members share memory and are few (sm.c). */
 void rd_shmcoll_want_queue(struct rd_coll_state *state);
 
+/*
+ * Persistent operations. Each has a segment and a queue for it alone, which are made when it is
+ * initialized, a call that may wait for the others (MPI-5.0 6.13): members may start such
+ * operations in any order, so that no two share posts.
+ */
+
+/* The algorithm for a persistent call; NULL: none supports it. */
+const struct rd_coll_algo *rd_shmcoll_kept_offer(const struct rd_coll_call *call);
+
+/* Collective over the communicator. *req NULL: refused. */
+int rd_shmcoll_queue_keep(const struct rd_coll_call *call, const struct rd_coll_algo *algo,
+			  struct rd_req **req);
+
 /* The algorithm for a call on a communicator with a queue; NULL: none supports it. */
 const struct rd_coll_algo *rd_shmcoll_queue_offer(const struct rd_coll_call *call);
 

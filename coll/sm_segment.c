@@ -5,7 +5,8 @@
  *
  * A rank's slot arrays in all segments together take at most RONDO_COLL_SHARED, and a new one a
  * quarter of the rest of that: the first communicators have long ring buffers of posts and slots,
- * later ones shorter ones, and when not even the shortest fits they have no segment.
+ * later ones shorter ones, and when not even the shortest fits they have no segment. That of a
+ * persistent operation has two of each, and is made if it takes a small part of the rest.
  */
 #include "coll/sm_pool.h"
 
@@ -25,30 +26,53 @@ static uint64_t arrays_b;           /* its slot arrays in all of them */
 /* ---- Sizes ---- */
 
 #define SEGMENT_MOST \
-	(16u << 20) /* bytes of a segment, unless the shortest slot arrays take more \
-		     */
+	(16u << 20)   /* bytes of a segment, unless the shortest slot arrays take more \
+		       */
+#define KEPT_SHARE 64 /* of the rest that a persistent operation may take */
 #define SKEW \
 	(3 * RD_CACHE_LINE) /* the same post of all slot arrays is not in one set of a cache \
 			     */
 
-static struct rd_shmcoll_layout array_of(int level)
+static struct rd_shmcoll_layout measured(struct rd_shmcoll_layout layout)
 {
-	struct rd_shmcoll_layout layout = {.posts = RD_SHMCOLL_POSTS >> level,
-					   .small = RD_SHMCOLL_SMALL_N >> level,
-					   .large = RD_SHMCOLL_LARGE_N >> level};
-
 	layout.small_at = layout.posts * sizeof(struct rd_shmcoll_post);
 	layout.large_at = layout.small_at + layout.small * RD_SHMCOLL_SMALL_B;
 	layout.bytes = layout.large_at + layout.large * RD_SHMCOLL_LARGE_B + SKEW;
 	return layout;
 }
 
+static struct rd_shmcoll_layout array_of(int level)
+{
+	return measured((struct rd_shmcoll_layout){.posts = RD_SHMCOLL_POSTS >> level,
+						   .small = RD_SHMCOLL_SMALL_N >> level,
+						   .large = RD_SHMCOLL_LARGE_N >> level});
+}
+
+/* For operations of `bytes` in which all wait for all: none is ahead of another by more than one.
+ */
+static struct rd_shmcoll_layout array_for(uint64_t bytes)
+{
+	struct rd_shmcoll_layout layout = {.posts = 2};
+
+	if (bytes > RD_SHMCOLL_SMALL_B)
+		layout.large = 2;
+	else if (bytes > RD_SHMCOLL_POST_B)
+		layout.small = 2;
+	return measured(layout);
+}
+
+static uint64_t budget_left(void)
+{
+	uint64_t budget = (uint64_t)rd_param_int(RD_PARAM_COLL_SHARED);
+
+	return budget > arrays_b ? budget - arrays_b : 0;
+}
+
 /* The lowest level that this process can afford in a segment for n members; RD_SHMCOLL_LEVELS:
  * none. */
 static int affordable(int n)
 {
-	uint64_t budget = (uint64_t)rd_param_int(RD_PARAM_COLL_SHARED);
-	uint64_t left = budget > arrays_b ? budget - arrays_b : 0;
+	uint64_t left = budget_left();
 
 	for (int level = 0; level < RD_SHMCOLL_LEVELS - 1; level++) {
 		uint64_t bytes = array_of(level).bytes;
@@ -59,9 +83,9 @@ static int affordable(int n)
 	return RD_SHMCOLL_LEVELS - (array_of(RD_SHMCOLL_LEVELS - 1).bytes <= left);
 }
 
-static void lay_out(struct rd_shmcoll *shm, int level)
+static void lay_out(struct rd_shmcoll *shm, struct rd_shmcoll_layout layout)
 {
-	shm->layout = array_of(level);
+	shm->layout = layout;
 	shm->bytes = sizeof(*shm->head) + ((size_t)shm->counting.groups + 1) * sizeof(*shm->count) +
 		     (size_t)shm->n * (sizeof(*shm->member) + shm->layout.bytes);
 }
@@ -314,18 +338,13 @@ static int consult(struct rd_comm *comm, struct rd_shmcoll **shm, uint32_t *bits
 	return err;
 }
 
-/* Makes a new segment. */
-static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, const char **why)
+/* Makes a new segment, after agreement. */
+static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits,
+		struct rd_shmcoll_layout layout, const char **why)
 {
-	int level = level_of(bits), err = 0;
+	int err;
 
-	if (bits & POOR)
-		*why = "a member has no memory or no descriptor for it";
-	else if (level == RD_SHMCOLL_LEVELS)
-		*why = "shared memory for collectives is used up (RONDO_COLL_SHARED)";
-	if (*why)
-		return 0;
-	lay_out(shm, level);
+	lay_out(shm, layout);
 	shm->light = !(bits & HEAVY);
 	shm->place.oversubscribed = !(bits & ROOMY);
 	shm->place.tight = !(bits & LOOSE); /* algorithms depend on it: the same on all members */
@@ -340,6 +359,39 @@ static int make(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits, con
 	return err;
 }
 
+static int make_of_level(struct rd_comm *comm, struct rd_shmcoll *shm, uint32_t bits,
+			 const char **why)
+{
+	int level = level_of(bits);
+
+	if (bits & POOR)
+		*why = "a member has no memory or no descriptor for it";
+	else if (level == RD_SHMCOLL_LEVELS)
+		*why = "shared memory for collectives is used up (RONDO_COLL_SHARED)";
+	return *why ? 0 : make(comm, shm, bits, array_of(level), why);
+}
+
+int rd_shmcoll_open_for(struct rd_comm *comm, int poor, uint64_t bytes, struct rd_shmcoll **out)
+{
+	struct rd_shmcoll_layout layout = array_for(bytes);
+	struct rd_shmcoll *shm =
+		poor || layout.bytes > budget_left() / KEPT_SHARE ? NULL : alloc(comm);
+	uint32_t bits = opinion(comm->size) | (shm ? 0 : POOR);
+	const char *why = NULL;
+	int err = agree_any(rd_comm_boot(comm), &bits);
+
+	*out = NULL;
+	if (!err && !(bits & POOR))
+		err = make(comm, shm, bits, layout, &why);
+	if (err || why || bits & POOR) {
+		destroy(shm);
+		return err;
+	}
+	shm->own = 1;
+	*out = shm;
+	return 0;
+}
+
 int rd_shmcoll_open_own(struct rd_comm *comm, int poor, struct rd_shmcoll **out)
 {
 	struct rd_shmcoll *shm = poor ? NULL : alloc(comm);
@@ -349,7 +401,7 @@ int rd_shmcoll_open_own(struct rd_comm *comm, int poor, struct rd_shmcoll **out)
 
 	*out = NULL;
 	if (!err)
-		err = make(comm, shm, bits, &why);
+		err = make_of_level(comm, shm, bits, &why);
 	if (err || why) {
 		destroy(shm);
 		return err;
@@ -370,7 +422,7 @@ int rd_shmcoll_open(struct rd_comm *comm, struct rd_shmcoll **out, const char **
 	*why = NULL;
 	*oversubscribed = !err && !(bits & ROOMY);
 	if (!err && bits & NEW)
-		err = make(comm, shm, bits, why);
+		err = make_of_level(comm, shm, bits, why);
 	if (!err && !*why)
 		*out = shm;
 	else

@@ -45,6 +45,12 @@ int rd_shmcoll_open_own(struct rd_comm *c, int poor, struct rd_shmcoll **out)
 	return 0;
 }
 
+int rd_shmcoll_open_for(struct rd_comm *c, int poor, uint64_t bytes, struct rd_shmcoll **out)
+{
+	(void)bytes;
+	return rd_shmcoll_open_own(c, poor, out);
+}
+
 int rd_shmcoll_open(struct rd_comm *c, struct rd_shmcoll **out, const char **why,
 		    int *oversubscribed)
 {

@@ -39,7 +39,7 @@ for btl in sm tcp; do
 done
 
 for btl in sm tcp; do
-	for how in short long request queue queueany; do
+	for how in short long request queue queueany kept; do
 		run $((30 * slow)) env RONDO_BTL=self,$btl "$MPIRUN" --enable-recovery -n 5 \
 			"$BUILD/t/jobs/dies_op" $how
 		is "$(grep -c 'is good' "$out")" 4 "operands of an operator over $btl: $how" || told

@@ -4,9 +4,9 @@
  * the operator is never given anything but operands of the call. For dies.t, under mpirun
  * --enable-recovery, on 5 ranks.
  *
- *     dies_op short | long | request | queue | queueany
+ *     dies_op short | long | request | queue | queueany | kept
  *
- * queue: the calls with a request are in shared memory.
+ * queue: the calls with a request are in shared memory; kept: they are one persistent request.
  */
 #include "t/jobs/job.h"
 
@@ -25,9 +25,22 @@ static void combine(void *in, void *inout, int *count, MPI_Datatype *type)
 		strangers += a[n] != now || b[n] != now;
 }
 
+static int in[LONG], out[LONG];
+
+/* The first call makes the request. */
+static int start_kept(int count, MPI_Op op, MPI_Request *request)
+{
+	int code = MPI_SUCCESS;
+
+	if (*request == MPI_REQUEST_NULL)
+		code = MPI_Allreduce_init(in, out, count, MPI_INT, op, MPI_COMM_WORLD,
+					  MPI_INFO_NULL, request);
+	return code == MPI_SUCCESS ? MPI_Start(request) : code;
+}
+
 static int call(const char *how, MPI_Op op)
 {
-	static int in[LONG], out[LONG];
+	static MPI_Request kept = MPI_REQUEST_NULL;
 	int count = strcmp(how, "long") ? 5 : LONG, code, which;
 	MPI_Request request;
 
@@ -36,6 +49,10 @@ static int call(const char *how, MPI_Op op)
 		in[n] = now;
 	if (!strcmp(how, "short") || !strcmp(how, "long"))
 		return MPI_Allreduce(in, out, count, MPI_INT, op, MPI_COMM_WORLD);
+	if (!strcmp(how, "kept")) {
+		code = start_kept(count, op, &kept);
+		return code == MPI_SUCCESS ? MPI_Wait(&kept, MPI_STATUS_IGNORE) : code;
+	}
 	code = MPI_Iallreduce(in, out, count, MPI_INT, op, MPI_COMM_WORLD, &request);
 	if (code == MPI_SUCCESS && !strcmp(how, "queueany"))
 		return MPI_Waitany(1, &request, &which, MPI_STATUS_IGNORE);

@@ -3,7 +3,8 @@
 #
 # Non-blocking and persistent collectives, many at once, against the blocking ones (nbc.c), on 1
 # to 5 ranks over each transport, on 33, and with several ranks behind a card. NBC_SEED repeats one,
-# NBC_ROUNDS gives another number of rounds.
+# NBC_ROUNDS gives another number of rounds. Short persistent ones are in shared memory (kept.c),
+# unless RONDO_COLL_SHARED leaves none.
 
 . "$(dirname "$0")/lib.sh"
 
@@ -30,5 +31,11 @@ for cards in 2 3; do
 	like "$(cat "$err")" 'iallreduce  *card queue  *[1-9]' 'the cards did some of it'
 	like "$(cat "$err")" 'allreduce  *members may start persistent ones in any order  *[1-9]' \
 		'and left some of it for a reason'
+done
+for shared in 2M 0; do
+	run $((60 * slow)) env RONDO_COLL_SHARED=$shared "$MPIRUN" --stats -n 3 "$BUILD/t/jobs/kept"
+	is $rc 0 "persistent ones in any order, RONDO_COLL_SHARED=$shared" || told
+	used=$(grep -c 'i[a-z_]*  *sm  *[1-9]' "$err")
+	is "$used" $([ $shared = 0 ] && echo 0 || echo 5) 'in shared memory, if there is any' || told
 done
 done_testing
