@@ -106,11 +106,18 @@ static char *packed(const void *buf, uint64_t count, const struct rd_type *type,
 	return block;
 }
 
+/* 1: no other process accumulates to the target meanwhile. A window that no other process maps is
+ * direct only for its own process. */
+static int is_alone(const struct work *w)
+{
+	return w->c->win->memory.unshared || w->peer->lock.hold == RD_HOLD_EXCLUSIVE;
+}
+
 static int direct(const struct work *w)
 {
 	const struct rd_rma_call *c = w->c;
 	struct rd_apply to = {rd_rma_at(w->peer, w->at), c->tcount, c->ttype, 0, w->basic, c->op,
-			      w->peer->lock.word};
+			      w->peer->lock.word, is_alone(w)};
 	int reads = !is_op(c->op, MPI_NO_OP), err = 0;
 	char *src = reads ? packed(c->origin, c->ocount, c->otype, w->bytes, 1) : NULL;
 	char *old = c->rtype ? packed(c->result, c->rcount, c->rtype, w->bytes, 0) : NULL;

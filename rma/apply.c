@@ -5,6 +5,8 @@
  *
  *  1. Elements of 1, 2, 4 or 8 bytes at a multiple of their size: by atomic instructions.
  *  2. All others: under the target's `busy` word.
+ *
+ * A process that is alone with them needs neither.
  */
 #include "rma/apply.h"
 
@@ -19,6 +21,8 @@ enum how { UNDEFINED = 1, LOAD, STORE, ADD, AND, OR, XOR, ADD_REAL, FUNCTION };
 enum {
 	CHUNK = 32,       /* elements combined under the lock at a time */
 	ELEMENT_B = 32,   /* bytes; the largest basic type is a complex of 16-byte floats */
+	ALONE_LEAST_B = 32,
+	PIECE_B = 8192,
 	BLOCK_B = 1 << 30 /* a multiple of every size that has instructions */
 };
 
@@ -237,7 +241,43 @@ static void locked(const struct rd_apply *to, struct rd_iter *from, const char *
 	}
 }
 
-/* ---- Both ---- */
+/* ---- Alone ---- */
+
+/* 1: the elements at `addr` can be combined by the kernels. The elements of a short operation are
+ * not worth the call. */
+static int is_alone(const struct rd_apply *to, const void *addr, const void *src, uint64_t bytes)
+{
+	return to->alone && bytes >= ALONE_LEAST_B && to->basic->flags & RD_TYPE_CONTIG &&
+	       ((uintptr_t)addr | (uintptr_t)src) % to->basic->align == 0;
+}
+
+static void combine_alone(const struct rd_apply *to, char *addr, const char *src, uint64_t bytes)
+{
+	switch ((uintptr_t)to->op->predefined) {
+	case (uintptr_t)MPI_NO_OP:
+		break;
+	case (uintptr_t)MPI_REPLACE:
+		memcpy(addr, src, bytes);
+		break;
+	default:
+		rd_op_apply3(to->op, src, addr, addr, bytes / to->basic->size, to->basic);
+	}
+}
+
+/* By pieces that stay in the first-level cache between reading the old values and combining. */
+static void alone(const struct rd_apply *to, char *addr, const char *src, char *old, uint64_t bytes)
+{
+	uint64_t most = old ? PIECE_B / to->basic->size * to->basic->size : bytes;
+
+	for (uint64_t done = 0, n; done < bytes; done += n) {
+		n = rd_min(bytes - done, most);
+		if (old)
+			memcpy(old + done, addr + done, n);
+		combine_alone(to, addr + done, src ? src + done : NULL, n);
+	}
+}
+
+/* ---- All ---- */
 
 static int has_words(const struct rd_type *basic)
 {
@@ -268,7 +308,7 @@ static struct with with_of(const struct rd_apply *to)
 	return (struct with){how_to(to->op, to->basic), to->op, to->basic};
 }
 
-/* Whole blocks of the target, by words where they are aligned as words. */
+/* Whole blocks of the target. */
 static void blocks(const struct rd_apply *to, struct rd_iter *it, const char *src, char *old,
 		   uint64_t bytes)
 {
@@ -283,7 +323,9 @@ static void blocks(const struct rd_apply *to, struct rd_iter *it, const char *sr
 		n = rd_iter_block(it, &addr, rd_min(bytes - done, (uint64_t)BLOCK_B));
 		if (!n)
 			break;
-		if ((uintptr_t)addr % to->basic->size == 0)
+		if (is_alone(to, addr, from, n))
+			alone(to, addr, from, was, n);
+		else if ((uintptr_t)addr % to->basic->size == 0)
 			words(&with, addr, from, was, n);
 		else
 			locked(to, &at, from, was, n);
@@ -295,6 +337,10 @@ void rd_apply(const struct rd_apply *to, const void *src, void *result, uint64_t
 	struct rd_iter it;
 	char *block = rd_type_block(to->addr, to->count, to->type);
 
+	if (block && is_alone(to, block + to->skip, src, bytes)) {
+		alone(to, block + to->skip, src, result, bytes);
+		return;
+	}
 	if (has_words(to->basic) && block && (uintptr_t)block % to->basic->size == 0) {
 		struct with with = with_of(to);
 

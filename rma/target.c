@@ -317,6 +317,14 @@ static struct rd_op *op_of(uint32_t handle)
 		       : NULL;
 }
 
+/* 1: no other process accumulates to this window: none can, or its exclusive lock is held by the
+ * origin of the message that is handled. */
+static int is_alone(const struct rd_win *win)
+{
+	return win->memory.unshared ||
+	       __atomic_load_n(&win->lock.word->word, __ATOMIC_RELAXED) == RD_LOCK_EXCLUSIVE;
+}
+
 static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const struct rd_rma_msg *msg,
 			 const char *payload, uint64_t bytes)
 {
@@ -334,8 +342,8 @@ static int on_accumulate(struct rd_win *win, struct rd_win_peer *from, const str
 			return RD_ENOMEM;
 	}
 	if (!err) {
-		struct rd_apply to = {place.addr, msg->count, place.type,    msg->skip,
-				      basic,      op,         win->lock.word};
+		struct rd_apply to = {place.addr, msg->count, place.type,     msg->skip,
+				      basic,      op,         win->lock.word, is_alone(win)};
 
 		rd_apply(&to, payload, reply ? reply->payload : NULL, msg->bytes);
 	}
@@ -369,8 +377,8 @@ static int carry_out_accumulate(struct rd_win *win, const struct rd_rma_entry *s
 {
 	struct rd_op *op = op_of(s->op);
 	int err = check_accumulate(msg, place, op, place->type, msg->bytes);
-	struct rd_apply to = {place->addr, msg->count, place->type,   0,
-			      place->type, op,         win->lock.word};
+	struct rd_apply to = {place->addr, msg->count, place->type,    0,
+			      place->type, op,         win->lock.word, is_alone(win)};
 
 	if (!err)
 		rd_apply(&to, s->data, s->wanted ? old : NULL, msg->bytes);

@@ -194,6 +194,7 @@ static int meet_node(struct rd_win *win, const struct rd_win_want *want, struct 
 			(struct rd_win_extent){node->modex[i].size, node->modex[i].unit};
 	rd_win_peers_fill(win);
 	learn(win, node);
+	win->memory.unshared = !is_allocated(win) || node->n == 1;
 	err = is_allocated(win) ? rd_rma_segment_open(win, want, node) : 0;
 	if (err == RD_ENOTSUP)
 		err = want->flavor == MPI_WIN_FLAVOR_SHARED ? RD_ERMA_SHARED : 0;

@@ -158,6 +158,7 @@ struct rd_win_memory {
 	struct rd_rma_spot lockword_spot, spot; /* in the heap: the lock word, the window */
 	int lockword_heap;                      /* the lock word is in no heap */
 	int lost;                               /* the places in the heap must not be used again */
+	int unshared;                           /* no other process maps the window */
 	void *segment;                          /* memory shared on the node, or NULL */
 	size_t segment_b;
 	void *heap; /* own memory outside any segment, or NULL */
